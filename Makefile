@@ -1,0 +1,171 @@
+# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, install, clean.
+
+CC ?= cc
+ifeq ($(origin CC),default)
+CC = gcc
+endif
+AR ?= ar
+CLANG ?= clang
+BUILD ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+OPTIMISE ?= -O2 -g
+SANITIZE ?=
+WERROR ?=
+WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
+# No contraction of a * b + c and no fast-math: a frame is the same bits on every machine.
+ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off \
+	$(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
+ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
+# Asked for only where they are used, so that `make deps` works before they are installed.
+SDL_CFLAGS = $(shell pkg-config --cflags sdl2)
+SDL_LIBS = $(shell pkg-config --libs sdl2)
+
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
+ifneq ($(findstring x86_64,$(MACHINE)),)
+SSE41_CFLAGS = -msse4.1
+AVX2_CFLAGS = -mavx2
+endif
+
+# The library: everything but the program's main file. The window is the only user of SDL.
+LIB_SOURCES := $(wildcard formats/*.c assets/*.c render/*.c) $(filter-out engine/main.c,$(wildcard engine/*.c))
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
+PACK_OBJECT := $(BUILD)/assets/builtin/pack.o
+LIBRARY := $(BUILD)/libquakereel.a
+PROGRAM := $(BUILD)/quakereel
+
+MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c)
+MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(BUILD)/%.o)
+FORMATS_OBJECTS := $(filter $(BUILD)/formats/%,$(LIB_OBJECTS))
+
+TEST_SOURCES := $(wildcard tests/*.c)
+TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
+TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
+FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+
+.PHONY: all deps play test bench compare golden fuzz fuzzers asan install clean
+.SECONDARY:
+
+all: $(PROGRAM)
+
+# --- what a fresh machine lacks --------------------------------------------------------------------------
+
+DEB_PACKAGES = libsdl2-dev libstb-dev libcriterion-dev pkg-config
+
+deps:
+	@missing=""; \
+	for p in $(DEB_PACKAGES); do \
+		dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+		if [ "$$(id -u)" = 0 ]; then sudo=""; else sudo=sudo; fi; \
+		echo "installing$$missing"; \
+		$$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
+	fi
+
+# In `make -j deps all` nothing may compile before deps is done.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+$(LIB_OBJECTS) $(TEST_OBJECTS) $(MKBUILTIN_OBJECTS) $(BUILD)/engine/main.o: | deps
+endif
+
+# --- building --------------------------------------------------------------------------------------------
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/engine/window.o $(BUILD)/engine/cmd_play.o: FILE_CFLAGS = $(SDL_CFLAGS)
+$(BUILD)/render/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
+$(BUILD)/render/kernels_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
+
+# The built-in pack is made by its generator and becomes part of the binary.
+$(BUILD)/mkbuiltin: $(MKBUILTIN_OBJECTS) $(FORMATS_OBJECTS)
+	$(CC) $^ $(ALL_LDFLAGS) -lm -o $@
+
+$(BUILD)/builtin.pak: $(BUILD)/mkbuiltin
+	$< $@.new
+	mv $@.new $@
+
+$(PACK_OBJECT): assets/builtin/pack.S $(BUILD)/builtin.pak
+	@mkdir -p $(@D)
+	$(CC) -DPACK_FILE='"$(BUILD)/builtin.pak"' -c $< -o $@
+
+$(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
+$(BUILD)/tests/run: $(TEST_OBJECTS) $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) -lcriterion $(SDL_LIBS) -lm -o $@
+
+$(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
+$(BUILD)/compare: $(BUILD)/tools/compare.o $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
+$(BUILD)/golden: $(BUILD)/tools/golden.o $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
+# --- running ---------------------------------------------------------------------------------------------
+
+# Real demos and game data for tests, bench and compare; what is not there is skipped.
+export QUAKEREEL_DATA ?= ../shared/data
+
+play: $(PROGRAM)
+	$(PROGRAM)
+
+test: $(BUILD)/tests/run $(PROGRAM)
+	$(BUILD)/tests/run
+
+# The same tests with AddressSanitizer and UndefinedBehaviorSanitizer.
+asan:
+	ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	$(MAKE) BUILD=build/asan SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=undefined" \
+		OPTIMISE="-O1 -g" test
+
+bench: $(BUILD)/bench
+	$(BUILD)/bench --json $(BUILD)/bench.json
+
+compare: $(BUILD)/compare
+	$(BUILD)/compare
+
+# Renews tests/golden.txt and writes before/after pictures of what changed to build/golden/.
+golden: $(BUILD)/golden
+	$(BUILD)/golden
+
+# Every reader's fuzz target for FUZZ_SECONDS each, with clang's libFuzzer.
+FUZZ_SECONDS ?= 60
+FUZZ_BUILD = build/fuzz
+
+fuzzers:
+	$(MAKE) BUILD=$(FUZZ_BUILD) CC=$(CLANG) OPTIMISE="-O1 -g" \
+		SANITIZE="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined" \
+		$(FUZZERS:%=$(FUZZ_BUILD)/%)
+
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_BUILD)/libquakereel.a
+	$(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
+fuzz: fuzzers
+	@for f in $(FUZZERS); do \
+		mkdir -p $(FUZZ_BUILD)/corpus/$$f; \
+		echo "$$f: $(FUZZ_SECONDS) s"; \
+		$(FUZZ_BUILD)/$$f -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=10 \
+			-artifact_prefix=$(FUZZ_BUILD)/$$f- $(FUZZ_BUILD)/corpus/$$f > $(FUZZ_BUILD)/$$f.log 2>&1 \
+			|| { tail -n 40 $(FUZZ_BUILD)/$$f.log; exit 1; }; \
+		tail -n 1 $(FUZZ_BUILD)/$$f.log; \
+	done
+
+install: $(PROGRAM)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/quakereel
+	install -D -m 644 assets/desktop/quakereel.6 $(DESTDIR)$(PREFIX)/share/man/man6/quakereel.6
+	install -D -m 644 assets/desktop/quakereel.desktop $(DESTDIR)$(PREFIX)/share/applications/quakereel.desktop
+
+clean:
+	rm -rf build
+
+-include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) $(wildcard $(BUILD)/tools/*.d) \
+	$(BUILD)/engine/main.d

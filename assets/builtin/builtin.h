@@ -1,0 +1,11 @@
+/* The pack that ships inside the program: palette, colormap, console font, gfx.wad, and the built-in
+ * demos' maps and models, as one PAK file. tools/mkbuiltin makes it; the build turns it into an array. */
+#ifndef ASSETS_BUILTIN_BUILTIN_H
+#define ASSETS_BUILTIN_BUILTIN_H
+
+#include <stddef.h>
+
+extern const unsigned char builtin_pak[];
+extern const size_t builtin_pak_size;
+
+#endif

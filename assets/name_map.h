@@ -1,0 +1,35 @@
+/* A hash map from names to pointers: private to the rooms of assets/. Keys are copied. */
+#ifndef ASSETS_NAME_MAP_H
+#define ASSETS_NAME_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "formats/error.h"
+
+struct name_map_entry {
+    char *name; /* NULL = free */
+    void *value;
+};
+
+struct name_map { /* start from {0} */
+    struct name_map_entry *entries;
+    size_t count;
+    size_t capacity;
+};
+
+/* NULL when the name is not there. */
+void *name_map_get(const struct name_map *map, const char *name);
+/* Adds a name or replaces its value (not NULL). 0, or FORMAT_MEMORY with the map unchanged. */
+int name_map_put(struct name_map *map, const char *name, void *value) MUST_CHECK;
+/* Empties the map; free_value (may be NULL) gets every value. */
+void name_map_clear(struct name_map *map, void (*free_value)(void *));
+
+/* ASCII only, whatever the locale: names are bytes of strangers. */
+static inline char name_lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+bool name_equal_nocase(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,177 @@
+#define _XOPEN_SOURCE 700 /* POSIX 2008 with realpath */
+
+#include "assets/platform.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* mmap refuses an empty range, so that empty files share this one. */
+static const uint8_t empty_file[1];
+
+int platform_map_file(const char *path, struct file_bytes *out)
+{
+    *out = (struct file_bytes){0};
+    /* O_NONBLOCK: opening a named pipe must not wait for a writer. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        return -1;
+    }
+    int failure = 0;
+    struct stat info;
+    if (fstat(fd, &info) != 0) {
+        failure = errno;
+    } else if (!S_ISREG(info.st_mode)) {
+        failure = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
+    } else if ((uintmax_t)info.st_size > SIZE_MAX / 2) {
+        failure = EFBIG;
+    } else if (info.st_size == 0) {
+        out->data = empty_file;
+    } else {
+        void *data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (data == MAP_FAILED) {
+            failure = errno;
+        } else {
+            out->data = data;
+            out->size = (size_t)info.st_size;
+        }
+    }
+    close(fd);
+    errno = failure;
+    return failure ? -1 : 0;
+}
+
+void platform_unmap_file(struct file_bytes *f)
+{
+    if (f->data && f->data != empty_file) {
+        /* munmap takes a plain pointer; the pages were never writable. */
+        munmap((void *)(uintptr_t)f->data, f->size);
+    }
+    *f = (struct file_bytes){0};
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int platform_list_directory(const char *path, char ***names, size_t *count)
+{
+    *names = NULL;
+    *count = 0;
+    DIR *dir = opendir(path);
+    if (!dir) {
+        return -1;
+    }
+    char **list = NULL;
+    size_t used = 0;
+    size_t capacity = 0;
+    int failure = 0;
+    for (;;) {
+        errno = 0;
+        struct dirent *entry = readdir(dir);
+        if (!entry) {
+            failure = errno;
+            break;
+        }
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) {
+            continue;
+        }
+        if (used == capacity) {
+            size_t want = capacity ? capacity * 2 : 32;
+            char **grown = realloc(list, want * sizeof(*list));
+            if (!grown) {
+                failure = ENOMEM;
+                break;
+            }
+            list = grown;
+            capacity = want;
+        }
+        list[used] = strdup(entry->d_name);
+        if (!list[used]) {
+            failure = ENOMEM;
+            break;
+        }
+        used++;
+    }
+    closedir(dir);
+    if (failure) {
+        platform_free_names(list, used);
+        errno = failure;
+        return -1;
+    }
+    if (used > 1) {
+        qsort(list, used, sizeof(*list), compare_names);
+    }
+    *names = list;
+    *count = used;
+    return 0;
+}
+
+void platform_free_names(char **names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(names[i]);
+    }
+    free(names);
+}
+
+bool platform_is_directory(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+bool platform_is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+int platform_absolute_path(const char *path, char *out, size_t size)
+{
+    char *absolute = realpath(path, NULL);
+    if (!absolute) {
+        return -1;
+    }
+    size_t length = strlen(absolute);
+    int code = 0;
+    if (length < size) {
+        memcpy(out, absolute, length + 1);
+    } else {
+        errno = ENAMETOOLONG;
+        code = -1;
+    }
+    free(absolute);
+    return code;
+}
+
+int platform_make_directory(const char *path)
+{
+    if (mkdir(path, 0777) == 0) {
+        return 0;
+    }
+    if (errno == EEXIST && platform_is_directory(path)) {
+        return 0;
+    }
+    return -1;
+}
+
+double platform_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+int platform_cpu_count(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > 256 ? 256 : (int)count;
+}

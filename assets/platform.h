@@ -1,0 +1,47 @@
+/* What the C library does not give: mapped files, folders, a steady clock. The one file to replace
+ * for another operating system.
+ *
+ * Functions that return int give 0, or -1 with errno set. All are thread-safe and keep no state. */
+#ifndef ASSETS_PLATFORM_H
+#define ASSETS_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/error.h"
+
+/* A file's bytes, read-only. data is never NULL after a successful platform_map_file, even when
+ * size is 0. The bytes are the file's own (not a copy): whoever shortens it breaks the reader. */
+struct file_bytes {
+    const uint8_t *data;
+    size_t size;
+};
+
+/* Maps a whole regular file. Folders and devices are refused (EISDIR, EINVAL). On failure *out is
+ * zeroed. */
+int platform_map_file(const char *path, struct file_bytes *out) MUST_CHECK;
+/* Gives the bytes back and zeroes *f; a zeroed *f is fine. */
+void platform_unmap_file(struct file_bytes *f);
+
+/* The names inside a folder without "." and "..", sorted bytewise so that every system sees the
+ * same order. Release with platform_free_names. On failure *names is NULL and *count 0. */
+int platform_list_directory(const char *path, char ***names, size_t *count) MUST_CHECK;
+void platform_free_names(char **names, size_t count);
+
+bool platform_is_directory(const char *path);
+/* A regular file, or a link to one. */
+bool platform_is_file(const char *path);
+/* The path from the root without links and dots, NUL-terminated. -1 when there is nothing at path
+ * (ENOENT) or it does not fit (ENAMETOOLONG). */
+int platform_absolute_path(const char *path, char *out, size_t size) MUST_CHECK;
+/* One level; a folder that is already there is fine. */
+int platform_make_directory(const char *path) MUST_CHECK;
+
+/* Seconds of a clock that never jumps; only differences mean something. */
+double platform_now(void);
+
+/* CPU cores this process may use, at least 1. */
+int platform_cpu_count(void);
+
+#endif

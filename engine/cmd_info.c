@@ -1,0 +1,323 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/commands.h"
+#include "engine/demo_source.h"
+#include "engine/demo_stats.h"
+#include "engine/json.h"
+
+static const char usage[] =
+    "usage: quakereel info [--json] DEMO...\n"
+    "\n"
+    "Says what a demo holds: protocol, levels, players, length, messages, and what is odd in it.\n"
+    "DEMO is a file, a name inside the game data, or builtin:NAME.\n"
+    "\n"
+    "  --json          one JSON object a demo (an array of them for several); bytes of strings\n"
+    "                  from 0x80 on and control bytes are written as \\u00XX\n"
+    "  --basedir DIR   the folder that holds id1 (also -basedir, $QUAKEREEL_BASEDIR)\n"
+    "  --game DIR      a folder beside id1 laid over it (also -game)\n"
+    "  --help          this text\n"
+    "\n"
+    "A damaged demo is described as far as it is good; the error goes to stderr, exit status 1.\n";
+
+static const char *family_title(const struct demo_stats *stats)
+{
+    const char *name = nq_protocol_name(stats->protocol ? stats->protocol : NQ_PROTOCOL_15);
+    return name ? name : "unknown";
+}
+
+static void json_levels(struct json_writer *json, const struct demo_stats *stats)
+{
+    json_begin_array(json, "levels");
+    for (size_t i = 0; i < stats->level_count; i++) {
+        const struct demo_level *level = &stats->levels[i];
+        json_begin_object(json, NULL);
+        json_string(json, "name", level->name);
+        json_string(json, "map", level->map);
+        json_number(json, "length", demo_level_length(level));
+        json_integer(json, "first_block", level->first_block);
+        json_integer(json, "max_clients", level->max_clients);
+        json_integer(json, "game_type", level->game_type);
+        json_integer(json, "models", level->models);
+        json_integer(json, "sounds", level->sounds);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void json_players(struct json_writer *json, const struct demo_stats *stats)
+{
+    json_begin_array(json, "players");
+    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
+        const struct demo_player *player = &stats->players[i];
+        if (player->name) {
+            json_begin_object(json, NULL);
+            json_integer(json, "slot", i);
+            json_string(json, "name", player->name);
+            json_integer(json, "frags", player->frags);
+            json_integer(json, "shirt", player->colors >> 4);
+            json_integer(json, "pants", player->colors & 15);
+            json_end_object(json);
+        }
+    }
+    json_end_array(json);
+}
+
+static void json_messages(struct json_writer *json, const struct demo_stats *stats)
+{
+    json_begin_object(json, "messages");
+    for (int i = 0; i < DEMO_STATS_UPDATES; i++) {
+        if (stats->messages[i]) {
+            char number[12];
+            snprintf(number, sizeof(number), "%d", i);
+            json_integer(json, number, (int64_t)stats->messages[i]);
+        }
+    }
+    if (stats->messages[DEMO_STATS_UPDATES]) {
+        json_integer(json, "128+", (int64_t)stats->messages[DEMO_STATS_UPDATES]);
+    }
+    json_end_object(json);
+}
+
+static void json_error(struct json_writer *json, const struct demo_stats *stats)
+{
+    if (stats->code == 0) {
+        json_null(json, "error");
+        return;
+    }
+    json_begin_object(json, "error");
+    json_integer(json, "offset", (int64_t)stats->error.offset);
+    json_string(json, "what", stats->error.what);
+    json_end_object(json);
+}
+
+static void print_json(struct json_writer *json, const char *name, const struct demo_stats *stats)
+{
+    static const char *const styles[] = {"line", "scanf", "none"};
+    json_begin_object(json, NULL);
+    json_string(json, "file", name);
+    json_string(json, "family", stats->family);
+    if (stats->protocol) {
+        json_integer(json, "protocol", stats->protocol);
+    } else {
+        json_null(json, "protocol");
+    }
+    json_integer(json, "protocol_flags", stats->protocol_flags);
+    json_integer(json, "track", stats->dem.track);
+    json_string(json, "track_style", stats->family ? styles[stats->dem.style] : NULL);
+    json_integer(json, "blocks", (int64_t)stats->blocks);
+    json_messages(json, stats);
+    json_levels(json, stats);
+    json_players(json, stats);
+    if (stats->level_count) {
+        json_integer(json, "game_type", stats->levels[stats->level_count - 1].game_type);
+    } else {
+        json_null(json, "game_type");
+    }
+    if (stats->has_view_entity) {
+        json_integer(json, "view_entity", stats->view_entity);
+    } else {
+        json_null(json, "view_entity");
+    }
+    json_number(json, "length", stats->length);
+    json_bool(json, "items_optional", stats->items_optional);
+    json_begin_array(json, "stufftext");
+    for (size_t i = 0; i < stats->word_count; i++) {
+        json_bytes(json, NULL, stats->words[i].text, stats->words[i].length);
+    }
+    json_end_array(json);
+    json_begin_array(json, "oddities");
+    for (size_t i = 0; i < stats->oddity_count; i++) {
+        json_string(json, NULL, stats->oddities[i]);
+    }
+    json_end_array(json);
+    json_error(json, stats);
+    json_end_object(json);
+}
+
+/* A demo's text for a terminal: Quake's coloured letters as plain ones, and nothing that could
+ * steer the terminal. */
+static void print_text(const char *text)
+{
+    static const char low[] = "_____.__________[]0123456789.___";
+    for (; *text; text++) {
+        char c = (char)(*text & 0x7f);
+        putchar(c < ' ' ? low[(int)c] : c == 0x7f ? '_' : c);
+    }
+}
+
+static void print_seconds(double seconds)
+{
+    unsigned long long tenths = (unsigned long long)(seconds * 10 + 0.5);
+    printf("%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
+}
+
+static void print_levels(const struct demo_stats *stats)
+{
+    for (size_t i = 0; i < stats->level_count; i++) {
+        const struct demo_level *level = &stats->levels[i];
+        printf("  level     ");
+        print_text(level->map ? level->map : level->name ? "(no map)" : "(joined in the middle)");
+        if (level->name && level->name[0]) {
+            printf(" \"");
+            print_text(level->name);
+            printf("\"");
+        }
+        printf(", ");
+        print_seconds(demo_level_length(level));
+        printf(", from block %lu, %u client%s%s\n", (unsigned long)level->first_block,
+               level->max_clients, level->max_clients == 1 ? "" : "s",
+               level->game_type ? ", deathmatch" : "");
+    }
+}
+
+static void print_human(const char *name, const struct demo_stats *stats)
+{
+    printf("%s\n", name);
+    if (!stats->family) {
+        return;
+    }
+    printf("  family    NetQuake, protocol ");
+    if (stats->protocol) {
+        printf("%ld (%s)", (long)stats->protocol, family_title(stats));
+    } else {
+        printf("not said");
+    }
+    if (stats->protocol_flags) {
+        printf(", flags 0x%lx", (unsigned long)stats->protocol_flags);
+    }
+    printf("\n  length    ");
+    print_seconds(stats->length);
+    printf(", %llu blocks, %llu messages\n", (unsigned long long)stats->blocks,
+           (unsigned long long)demo_stats_message_count(stats));
+    printf("  CD track  %d%s\n", stats->dem.track,
+           stats->dem.track == -1 ? " (the level's own)" : "");
+    print_levels(stats);
+    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
+        const struct demo_player *player = &stats->players[i];
+        if (player->name) {
+            printf("  player    %d ", i + 1);
+            print_text(player->name);
+            printf(", %d frags, colours %d %d\n", player->frags, player->colors >> 4,
+                   player->colors & 15);
+        }
+    }
+    if (stats->has_view_entity) {
+        printf("  view      entity %u\n", stats->view_entity);
+    }
+    for (int i = 0; i < DEMO_STATS_IDS; i++) {
+        if (stats->messages[i]) {
+            printf("  %9llu %s\n", (unsigned long long)stats->messages[i],
+                   nq_message_name((uint8_t)i));
+        }
+    }
+    for (size_t i = 0; i < stats->oddity_count; i++) {
+        printf("  odd       %s\n", stats->oddities[i]);
+    }
+}
+
+/* False after an error, which is then said. */
+static bool describe(const char *name, const struct demo_search *search, struct json_writer *json)
+{
+    struct demo_stats stats;
+    struct demo_source source;
+    struct format_error err = {0};
+    int code = demo_source_open_bytes(&source, name, search, &err);
+    bool opened = code == 0;
+    if (opened) {
+        code = demo_stats_read(&stats, source.data, source.size);
+    } else {
+        stats = (struct demo_stats){.code = code, .error = err, .dem.track = -1};
+    }
+    if (json) {
+        print_json(json, name, &stats);
+    } else if (stats.family) {
+        print_human(name, &stats);
+    }
+    if (code < 0) {
+        /* In order, when both go to the same terminal or file. */
+        fflush(stdout);
+        if (opened) {
+            fprintf(stderr, "quakereel: %s: byte %zu: %s\n", name, stats.error.offset,
+                    stats.error.what);
+        } else {
+            fprintf(stderr, "quakereel: %s: %s\n", name, stats.error.what);
+        }
+    }
+    demo_stats_free(&stats);
+    demo_source_close(&source);
+    return code == 0;
+}
+
+struct info_arguments {
+    bool json;
+    struct demo_search search;
+    int files; /* argv[0] .. argv[files - 1] are the demos' names */
+};
+
+/* The exit status when the command line says all already, else -1. */
+static int parse_arguments(struct info_arguments *arguments, int argc, char **argv)
+{
+    bool options = true;
+    *arguments = (struct info_arguments){0};
+    for (int i = 1; i < argc; i++) {
+        if (!options || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[arguments->files++] = argv[i]; /* never ahead of i */
+            continue;
+        }
+        const char *word = argv[i];
+        int taken = demo_source_take_option(&arguments->search, argc, argv, &i);
+        if (taken < 0) {
+            fprintf(stderr, "quakereel: info: %s needs a value (see --help)\n", word);
+            return EXIT_USAGE;
+        }
+        if (taken > 0) {
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            options = false;
+        } else if (strcmp(word, "--json") == 0) {
+            arguments->json = true;
+        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+            fputs(usage, stdout);
+            return EXIT_GOOD;
+        } else {
+            fprintf(stderr, "quakereel: info: unknown option %s (see --help)\n", word);
+            return EXIT_USAGE;
+        }
+    }
+    if (arguments->files == 0) {
+        fprintf(stderr, "quakereel: info: no demo named (see --help)\n");
+        return EXIT_USAGE;
+    }
+    return -1;
+}
+
+int cmd_info(int argc, char **argv)
+{
+    struct info_arguments arguments;
+    int status = parse_arguments(&arguments, argc, argv);
+    if (status >= 0) {
+        return status;
+    }
+    struct json_writer json = {.out = stdout};
+    bool good = true;
+    if (arguments.json && arguments.files > 1) {
+        json_begin_array(&json, NULL);
+    }
+    for (int i = 0; i < arguments.files; i++) {
+        good = describe(argv[i], &arguments.search, arguments.json ? &json : NULL) && good;
+    }
+    if (arguments.json && arguments.files > 1) {
+        json_end_array(&json);
+    }
+    if (arguments.json) {
+        putchar('\n');
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "quakereel: info: cannot write: %s\n", strerror(errno));
+        good = false;
+    }
+    return good ? EXIT_GOOD : EXIT_BAD_INPUT;
+}

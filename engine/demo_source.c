@@ -1,0 +1,180 @@
+#include "engine/demo_source.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BUILTIN_PREFIX "builtin:"
+#define BUILTIN_DEMO "builtin:demo1"
+
+static void say(void *context, const char *line)
+{
+    (void)context;
+    fprintf(stderr, "quakereel: %s\n", line);
+}
+
+/* Whether the name can stand for a file inside the game data, which knows plain relative names only. */
+static bool may_be_member(const char *name)
+{
+    return *name && *name != '/' && !strpbrk(name, "\\:") && !strstr(name, "..");
+}
+
+/* name, or name with ".dem", inside the game data. */
+static int load_member(struct demo_source *source, const char *name)
+{
+    char with_suffix[256];
+    if (!may_be_member(name)) {
+        return FORMAT_MISSING;
+    }
+    if (files_load(source->game.files, name, &source->data, &source->size) == 0) {
+        return 0;
+    }
+    int length = snprintf(with_suffix, sizeof(with_suffix), "%s.dem", name);
+    if (length < 0 || (size_t)length >= sizeof(with_suffix)) {
+        return FORMAT_MISSING;
+    }
+    return files_load(source->game.files, with_suffix, &source->data, &source->size);
+}
+
+static void tell_search(const struct gamedata_options *options, const char *consequence)
+{
+    char places[4096];
+    gamedata_describe_search(options, places, sizeof(places));
+    fprintf(stderr,
+            "quakereel: no Quake data found%s. Looked at:\n%s"
+            "quakereel: name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR\n",
+            consequence, places);
+}
+
+/* A plain file's bytes: 0. FORMAT_MISSING when the name may still be one inside the game data; *reason is
+ * then what the system says. Another negative code, with err, when it is a file that cannot be read. */
+static int map_plain(struct demo_source *source, int *reason, struct format_error *err)
+{
+    if (platform_map_file(source->name, &source->mapped) == 0) {
+        source->data = source->mapped.data;
+        source->size = source->mapped.size;
+        return 0;
+    }
+    *reason = errno;
+    if (platform_is_file(source->name)) {
+        return format_fail(err, FORMAT_BAD, 0, "%s", strerror(*reason));
+    }
+    return FORMAT_MISSING;
+}
+
+/* The one line when a name is neither a file nor in the game data. */
+static int fail_missing(const struct demo_source *source, int reason, struct format_error *err)
+{
+    if (reason != 0 && reason != ENOENT) { /* a folder, a device, a name that is too long ... */
+        return format_fail(err, FORMAT_MISSING, 0, "%s", strerror(reason));
+    }
+    if (reason == 0) {
+        return format_fail(err, FORMAT_MISSING, 0, "there is no such built-in demo");
+    }
+    return format_fail(err, FORMAT_MISSING, 0, "no such file%s",
+                       !may_be_member(source->name) ? ""
+                       : source->game.found         ? ", and none in the game data"
+                                                    : ", and no game data to look in");
+}
+
+/* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
+static int open_source(struct demo_source *source, struct gamedata_options *search, bool with_game,
+                       struct format_error *err)
+{
+    const char *member = source->name;
+    int reason = 0;
+    int code = FORMAT_MISSING;
+    search->builtin = strncmp(member, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX)) == 0;
+    if (search->builtin) {
+        member += strlen(BUILTIN_PREFIX);
+    } else {
+        code = map_plain(source, &reason, err);
+    }
+    if (code != 0 && code != FORMAT_MISSING) {
+        return code;
+    }
+    search->demo_path = code == 0 ? source->name : NULL;
+    if (code == FORMAT_MISSING || with_game) {
+        int status = gamedata_open(&source->game, search, err);
+        if (status < 0) {
+            platform_unmap_file(&source->mapped);
+            return status;
+        }
+    }
+    if (code == FORMAT_MISSING && load_member(source, member) != 0) {
+        return fail_missing(source, reason, err);
+    }
+    return 0;
+}
+
+int demo_source_open(struct demo_source *source, const char *name, const struct options *options)
+{
+    *source = (struct demo_source){.name = name ? name : BUILTIN_DEMO};
+    struct gamedata_options search = {
+        .basedir = options->basedir, .game = options->game, .log = say};
+    struct format_error err = {0};
+    if (open_source(source, &search, true, &err) < 0) {
+        bool nowhere = source->game.files && !source->game.found && may_be_member(source->name);
+        fprintf(stderr, "quakereel: %s: %s\n", source->name, err.what);
+        if (nowhere) {
+            tell_search(&search, "");
+        }
+        demo_source_close(source);
+        return EXIT_BAD_INPUT;
+    }
+    if (!source->game.found) {
+        tell_search(&search, "; drawing with placeholders");
+    }
+    return 0;
+}
+
+int demo_source_open_bytes(struct demo_source *source, const char *name,
+                           const struct demo_search *search, struct format_error *err)
+{
+    *source = (struct demo_source){.name = name};
+    struct gamedata_options options = {
+        .basedir = search->basedir, .game = search->game, .files_only = true};
+    int code = open_source(source, &options, false, err);
+    if (code < 0) {
+        demo_source_close(source);
+    }
+    return code;
+}
+
+void demo_source_close(struct demo_source *source)
+{
+    gamedata_close(&source->game);
+    platform_unmap_file(&source->mapped);
+    *source = (struct demo_source){0};
+}
+
+int demo_source_take_option(struct demo_search *search, int argc, char **argv, int *i)
+{
+    const struct {
+        const char *name;
+        const char **value;
+    } known[] = {{"basedir", &search->basedir}, {"game", &search->game}};
+    const char *text = argv[*i];
+    if (*text != '-') {
+        return 0;
+    }
+    text += text[1] == '-' ? 2 : 1;
+    for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++) {
+        size_t length = strlen(known[k].name);
+        if (strncmp(text, known[k].name, length) != 0) {
+            continue;
+        }
+        if (text[length] == '=') {
+            *known[k].value = text + length + 1;
+            return 1;
+        }
+        if (text[length] == '\0') {
+            if (*i + 1 >= argc) {
+                return -1;
+            }
+            *known[k].value = argv[++*i];
+            return 1;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,546 @@
+#include "engine/netquake.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/nq_state.h"
+#include "engine/nq_view.h"
+#include "render/dmath.h"
+
+static const uint32_t element_sizes[NQ_ARRAYS] = {
+    [NQ_ENTITIES] = sizeof(struct nq_entity),
+    [NQ_STATICS] = sizeof(struct nq_baseline),
+    [NQ_STATIC_SOUNDS] = sizeof(struct nq_static_sound),
+    [NQ_MODELS] = sizeof(struct nq_model_name),
+    [NQ_PLAYERS] = sizeof(struct nq_player),
+    [NQ_EVENTS] = sizeof(struct effect_event),
+};
+
+/* The hash reads bytes: these hold no padding. */
+_Static_assert(sizeof(struct nq_entity) == 104 && sizeof(struct nq_baseline) == 32 &&
+                   sizeof(struct nq_static_sound) == 16 && sizeof(struct nq_player) == 40 &&
+                   sizeof(struct nq_damage) == 24 && sizeof(struct nq_print_line) == 208,
+               "padding inside a client state");
+
+static uint32_t round_up_8(uint32_t n)
+{
+    return (n + 7) & ~7u;
+}
+
+static uint32_t array_bytes(enum nq_array array, uint32_t count)
+{
+    return round_up_8(count * element_sizes[array]);
+}
+
+/* Where each array begins for given capacities; returns the whole size. */
+static uint32_t lay_out(const uint32_t capacities[NQ_ARRAYS], uint32_t offsets[NQ_ARRAYS])
+{
+    uint32_t size = round_up_8(sizeof(struct nq_state));
+    for (int i = 0; i < NQ_ARRAYS; i++) {
+        offsets[i] = size;
+        size += array_bytes((enum nq_array)i, capacities[i]);
+    }
+    return size;
+}
+
+static void reset_level(struct nq_state *s)
+{
+    const size_t kept = offsetof(struct nq_state, times);
+    memset((uint8_t *)s + kept, 0, sizeof *s - kept);
+    for (int i = 0; i < NQ_ARRAYS; i++) {
+        s->arrays[i].count = 0;
+    }
+    for (int i = 0; i < 2; i++) {
+        s->damages[i].time = NQ_NEVER;
+        s->bonus_times[i] = NQ_NEVER;
+    }
+    s->center_time = NQ_NEVER;
+    s->face_time = NQ_NEVER;
+}
+
+struct nq_state *nq_state_create(void)
+{
+    uint32_t size = round_up_8(sizeof(struct nq_state));
+    struct nq_state *s = calloc(1, size);
+    if (s == NULL) {
+        return NULL;
+    }
+    s->size = size;
+    s->allocated = size;
+    s->protocol = NQ_PROTOCOL_15;
+    for (int i = 0; i < NQ_ARRAYS; i++) {
+        s->arrays[i].offset = size;
+    }
+    reset_level(s);
+    return s;
+}
+
+void nq_state_destroy(struct nq_state *state)
+{
+    free(state);
+}
+
+/* A block of at least `size` bytes; what it holds is kept. */
+static int reallocate(struct nq_state **state, uint32_t size)
+{
+    struct nq_state *grown = realloc(*state, size);
+    if (grown == NULL) {
+        return FORMAT_MEMORY;
+    }
+    grown->allocated = size;
+    *state = grown;
+    return 0;
+}
+
+int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count)
+{
+    struct nq_state *s = *state;
+    uint32_t used = s->arrays[array].count;
+    if (count <= used) {
+        return 0;
+    }
+    if (count > s->arrays[array].capacity) {
+        uint32_t capacities[NQ_ARRAYS], offsets[NQ_ARRAYS];
+        for (int i = 0; i < NQ_ARRAYS; i++) {
+            capacities[i] = s->arrays[i].capacity;
+        }
+        uint32_t wanted = capacities[array] + capacities[array] / 2;
+        capacities[array] = count > wanted ? count : wanted;
+        uint32_t size = lay_out(capacities, offsets);
+        if (size > s->allocated && reallocate(state, size) < 0) {
+            return FORMAT_MEMORY;
+        }
+        s = *state;
+        for (int i = NQ_ARRAYS - 1; i > (int)array; i--) { /* all move up: the last one first */
+            memmove((uint8_t *)s + offsets[i], (uint8_t *)s + s->arrays[i].offset,
+                    s->arrays[i].count * element_sizes[i]);
+            s->arrays[i].offset = offsets[i];
+        }
+        s->arrays[array].offset = offsets[array];
+        s->arrays[array].capacity = capacities[array];
+        s->size = size;
+    }
+    memset((uint8_t *)s + s->arrays[array].offset + used * element_sizes[array], 0,
+           (count - used) * element_sizes[array]);
+    s->arrays[array].count = count;
+    return 0;
+}
+
+/* Copies are packed: an array takes what it uses. */
+static uint32_t packed_layout(const struct nq_state *s, uint32_t offsets[NQ_ARRAYS])
+{
+    uint32_t counts[NQ_ARRAYS];
+    for (int i = 0; i < NQ_ARRAYS; i++) {
+        counts[i] = s->arrays[i].count;
+    }
+    return lay_out(counts, offsets);
+}
+
+int nq_state_copy(struct nq_state **to, const struct nq_state *from)
+{
+    if (*to == from) {
+        return 0;
+    }
+    uint32_t offsets[NQ_ARRAYS];
+    uint32_t size = packed_layout(from, offsets);
+    /* A much larger block is given back, or key frames would grow to the largest state they ever held. */
+    if (*to == NULL || (*to)->allocated < size || (*to)->allocated / 2 > size) {
+        if (reallocate(to, size) < 0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    struct nq_state *s = *to;
+    uint32_t allocated = s->allocated;
+    memcpy(s, from, sizeof *s);
+    s->size = size;
+    s->allocated = allocated;
+    for (int i = 0; i < NQ_ARRAYS; i++) {
+        uint32_t bytes = s->arrays[i].count * element_sizes[i];
+        memcpy((uint8_t *)s + offsets[i], (const uint8_t *)from + from->arrays[i].offset, bytes);
+        s->arrays[i].offset = offsets[i];
+        s->arrays[i].capacity = s->arrays[i].count;
+    }
+    return 0;
+}
+
+size_t nq_state_size(const struct nq_state *state)
+{
+    uint32_t offsets[NQ_ARRAYS];
+    return packed_layout(state, offsets);
+}
+
+static uint64_t hash_bytes(uint64_t hash, const uint8_t *bytes, size_t size)
+{
+    uint64_t word;
+    for (; size >= sizeof word; bytes += sizeof word, size -= sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        hash = (hash ^ word) * 0x9fb21c651e98df25u;
+        hash ^= hash >> 29;
+    }
+    word = size;
+    memcpy((uint8_t *)&word + 1, bytes, size); /* at most 7 are left */
+    hash = (hash ^ word) * 0x9fb21c651e98df25u;
+    return hash ^ hash >> 29;
+}
+
+uint64_t nq_state_hash(const struct nq_state *state)
+{
+    const size_t first = offsetof(struct nq_state, protocol);
+    uint64_t hash = hash_bytes(0x243f6a8885a308d3u, (const uint8_t *)state + first,
+                               sizeof *state - first);
+    for (int i = 0; i < NQ_ARRAYS; i++) {
+        hash = hash_bytes(hash, (const uint8_t *)state + state->arrays[i].offset,
+                          state->arrays[i].count * element_sizes[i]);
+    }
+    return hash;
+}
+
+bool nq_state_in_game(const struct nq_state *state)
+{
+    return state->signon == NQ_SIGNONS;
+}
+
+bool nq_state_disconnected(const struct nq_state *state)
+{
+    return state->disconnected != 0;
+}
+
+double nq_state_server_time(const struct nq_state *state)
+{
+    return state->times[0];
+}
+
+uint32_t nq_state_level_count(const struct nq_state *state)
+{
+    return state->level_count;
+}
+
+bool nq_state_had_update(const struct nq_state *state)
+{
+    return state->had_update != 0;
+}
+
+float nq_clean_coord(double value)
+{
+    if (!(fabs(value) <= 1e9)) {
+        return isnan(value) ? 0.0f : value > 0.0 ? 1e9f : -1e9f;
+    }
+    return (float)value;
+}
+
+float nq_clean_angle(float value)
+{
+    return fabsf(value) <= 1e6f ? value : 0.0f;
+}
+
+struct nq_moment nq_moment_at(const struct nq_state *state, double fraction)
+{
+    double gap = state->times[0] - state->times[1];
+    /* The first update of a level has nothing before it, and a clock that stands or goes back no between. */
+    if (!(fraction < 1.0) || !(gap > 0.0) || state->updates < 2) {
+        return (struct nq_moment){state->times[0], 1.0f};
+    }
+    double passed = (fraction > 0.0 ? fraction : 0.0) * gap;
+    /* CL_LerpPoint: after a gap things move in its last tenth of a second only. */
+    double window = gap > 0.1 ? 0.1 : gap;
+    double lerp = (passed - (gap - window)) / window;
+    return (struct nq_moment){state->times[1] + passed,
+                              lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f};
+}
+
+static int reject_number(const struct nq_apply *apply, const char *what, uint32_t number)
+{
+    return format_fail(apply->err, FORMAT_BAD, apply->offset, "%s %u does not exist", what,
+                       (unsigned)number);
+}
+
+/* The names stay in the file: the state keeps where each begins. */
+static int apply_models(const struct nq_apply *apply, const struct nq_names *names)
+{
+    int status = nq_state_extend(apply->state, NQ_MODELS, names->count + 1);
+    if (status < 0) {
+        return status;
+    }
+    struct nq_model_name *models = nq_models(*apply->state);
+    const char *name = names->first;
+    for (uint32_t i = 1; i <= names->count; i++) {
+        size_t length = strlen(name);
+        models[i].offset = (uint32_t)((uintptr_t)name - (uintptr_t)apply->dem->data);
+        models[i].may_trail = length >= 4 && (name[length - 1] | 32) == 'l' &&
+                              (name[length - 2] | 32) == 'd' && (name[length - 3] | 32) == 'm' &&
+                              name[length - 4] == '.';
+        name += length + 1;
+    }
+    return 0;
+}
+
+static bool inside_file(const struct dem_file *dem, const void *at)
+{
+    uintptr_t offset = (uintptr_t)at - (uintptr_t)dem->data;
+    return offset < dem->size && offset <= UINT32_MAX;
+}
+
+static int apply_serverinfo(const struct nq_apply *apply, const struct nq_serverinfo *info)
+{
+    struct nq_state *s = *apply->state;
+    if (info->max_clients == 0) {
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "a server for no players");
+    }
+    if ((info->models.count && !inside_file(apply->dem, info->models.first)) ||
+        (info->sounds.count && !inside_file(apply->dem, info->sounds.first))) {
+        return format_fail(apply->err, FORMAT_UNKNOWN, apply->offset, "the file is too large");
+    }
+    reset_level(s);
+    s->level_count++;
+    s->protocol = info->protocol;
+    s->protocol_flags = info->flags;
+    s->max_clients = info->max_clients;
+    s->game_type = info->game_type;
+    nq_copy_text(s->level_name, sizeof s->level_name, info->level_name);
+    if (info->sounds.count) {
+        s->sounds_offset = (uint32_t)((uintptr_t)info->sounds.first - (uintptr_t)apply->dem->data);
+        s->sounds_count = info->sounds.count;
+    }
+    int status = nq_state_extend(apply->state, NQ_PLAYERS, info->max_clients);
+    return status < 0 ? status : apply_models(apply, &info->models);
+}
+
+static int apply_time(const struct nq_apply *apply, double time)
+{
+    struct nq_state *s = *apply->state;
+    if (!(fabs(time) <= NQ_MAX_TIME)) {
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "the server time is no time");
+    }
+    nq_view_step(s); /* the last update is complete now */
+    s->times[1] = s->times[0];
+    s->times[0] = time;
+    s->updates++;
+    s->update_block = s->block;
+    s->had_update = 1;
+    struct nq_array_place *events = &s->arrays[NQ_EVENTS];
+    double oldest = time < s->times[1] ? time : s->times[1];
+    events->count = effect_prune(nq_events(s), events->count, oldest, time);
+    return 0;
+}
+
+static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *data)
+{
+    s->view_height = data->view_height;
+    memcpy(s->velocity[1], s->velocity[0], sizeof s->velocity[1]);
+    for (int i = 0; i < 3; i++) {
+        s->punch[i] = data->punch[i];
+        s->velocity[0][i] = (float)(data->velocity[i] * 16);
+    }
+    uint32_t got = data->items & ~s->items;
+    for (uint32_t i = 0; got != 0; i++, got >>= 1) {
+        if (got & 1) {
+            s->item_times[i] = s->times[0];
+        }
+    }
+    s->items = data->items;
+    s->on_ground = (data->mask & NQ_SU_ONGROUND) != 0;
+    s->in_water = (data->mask & NQ_SU_INWATER) != 0;
+    s->weapon_alpha = data->weapon_alpha;
+    s->stats[NQ_STAT_WEAPON_FRAME] = data->weapon_frame;
+    s->stats[NQ_STAT_ARMOR] = data->armor;
+    s->stats[NQ_STAT_WEAPON] = data->weapon_model;
+    s->stats[NQ_STAT_HEALTH] = data->health;
+    s->stats[NQ_STAT_AMMO] = data->ammo;
+    for (int i = 0; i < 4; i++) {
+        s->stats[NQ_STAT_SHELLS + i] = data->ammo_counts[i];
+    }
+    s->stats[NQ_STAT_ACTIVE_WEAPON] = data->active_weapon;
+}
+
+static int apply_player(const struct nq_apply *apply, const struct nq_message *m)
+{
+    struct nq_state *s = *apply->state;
+    uint32_t number = m->id == NQ_UPDATENAME    ? m->u.updatename.player
+                      : m->id == NQ_UPDATEFRAGS ? m->u.updatefrags.player
+                                                : m->u.updatecolors.player;
+    if (number >= s->arrays[NQ_PLAYERS].count) {
+        return reject_number(apply, "player", number);
+    }
+    struct nq_player *player = &nq_players(s)[number];
+    if (m->id == NQ_UPDATENAME) {
+        nq_copy_text(player->name, sizeof player->name, m->u.updatename.name);
+    } else if (m->id == NQ_UPDATEFRAGS) {
+        player->frags = m->u.updatefrags.frags;
+    } else {
+        player->colors = m->u.updatecolors.colors;
+    }
+    return 0;
+}
+
+static int apply_lightstyle(const struct nq_apply *apply, uint32_t style, const char *map)
+{
+    struct nq_state *s = *apply->state;
+    if (style >= NQ_MAX_LIGHTSTYLES) {
+        return reject_number(apply, "lightstyle", style);
+    }
+    uint32_t length = nq_copy_text(s->lightstyles[style], NQ_STYLE_BYTES, map);
+    s->lightstyle_lengths[style] = (uint8_t)length;
+    return 0;
+}
+
+static void apply_intermission(struct nq_state *s, const struct nq_message *m)
+{
+    s->intermission = m->id == NQ_INTERMISSION ? 1 : m->id == NQ_FINALE ? 2 : 3;
+    s->completed_time = s->times[0];
+    if (m->id != NQ_INTERMISSION) {
+        nq_apply_center_print(s, m->u.text);
+    }
+}
+
+static void count_stat(struct nq_state *s, enum nq_stat stat)
+{
+    s->stats[stat] = (int32_t)((uint32_t)s->stats[stat] + 1u);
+}
+
+/* Messages about entities and effects; the others are apply_message's. */
+static int apply_world_message(const struct nq_apply *apply, const struct nq_message *m)
+{
+    switch (m->id) {
+    case NQ_SPAWNBASELINE:
+    case NQ_SPAWNBASELINE2:
+        return nq_apply_baseline(apply, m->u.spawnbaseline.entity, &m->u.spawnbaseline.state);
+    case NQ_SPAWNSTATIC:
+    case NQ_SPAWNSTATIC2:
+        return nq_apply_static(apply, &m->u.spawnstatic);
+    case NQ_SPAWNSTATICSOUND:
+    case NQ_SPAWNSTATICSOUND2:
+        return nq_apply_static_sound(apply, m);
+    case NQ_TEMP_ENTITY:
+        return nq_apply_temp_entity(apply, &m->u.temp_entity);
+    case NQ_PARTICLE:
+        return nq_apply_particle(apply, m);
+    case NQ_DAMAGE:
+        nq_apply_damage(apply, m);
+        return 0;
+    default: /* sounds, the recorder's own angle, fog and the like leave no trace in a picture */
+        return 0;
+    }
+}
+
+static int apply_message(const struct nq_apply *apply, const struct nq_message *m)
+{
+    struct nq_state *s = *apply->state;
+    if (m->id >= NQ_ENTITY_UPDATE) {
+        return nq_apply_update(apply, &m->u.update);
+    }
+    switch (m->id) {
+    case NQ_DISCONNECT:
+        s->disconnected = 1;
+        return 0;
+    case NQ_UPDATESTAT:
+        if (m->u.updatestat.stat >= NQ_MAX_STATS) {
+            return reject_number(apply, "stat", m->u.updatestat.stat);
+        }
+        s->stats[m->u.updatestat.stat] = m->u.updatestat.value;
+        return 0;
+    case NQ_SETVIEW:
+        if (m->u.setview >= NQ_MAX_ENTITIES) {
+            return reject_number(apply, "view entity", m->u.setview);
+        }
+        s->view_entity = m->u.setview;
+        return 0;
+    case NQ_TIME:
+        return apply_time(apply, (double)m->u.time);
+    case NQ_PRINT:
+        nq_apply_print(s, m->u.text);
+        return 0;
+    case NQ_STUFFTEXT:
+        nq_apply_stufftext(s, m->u.text);
+        return 0;
+    case NQ_BONUSFLASH:
+        nq_apply_stufftext(s, "bf");
+        return 0;
+    case NQ_SERVERINFO:
+        return apply_serverinfo(apply, &m->u.serverinfo);
+    case NQ_LIGHTSTYLE:
+        return apply_lightstyle(apply, m->u.lightstyle.style, m->u.lightstyle.map);
+    case NQ_UPDATENAME:
+    case NQ_UPDATEFRAGS:
+    case NQ_UPDATECOLORS:
+        return apply_player(apply, m);
+    case NQ_CLIENTDATA:
+        apply_clientdata(s, &m->u.clientdata);
+        return 0;
+    case NQ_SETPAUSE:
+        s->paused = m->u.setpause != 0;
+        return 0;
+    case NQ_SIGNONNUM:
+        if (s->signon < NQ_SIGNONS) {
+            s->signon = m->u.signonnum < NQ_SIGNONS ? m->u.signonnum : NQ_SIGNONS - 1;
+        }
+        return 0;
+    case NQ_CENTERPRINT:
+        nq_apply_center_print(s, m->u.text);
+        return 0;
+    case NQ_KILLEDMONSTER:
+        count_stat(s, NQ_STAT_MONSTERS);
+        return 0;
+    case NQ_FOUNDSECRET:
+        count_stat(s, NQ_STAT_SECRETS);
+        return 0;
+    case NQ_INTERMISSION:
+    case NQ_FINALE:
+    case NQ_CUTSCENE:
+        apply_intermission(s, m);
+        return 0;
+    case NQ_CDTRACK:
+        s->cd_track = m->u.cdtrack.track;
+        s->loop_track = m->u.cdtrack.loop_track;
+        return 0;
+    default:
+        return apply_world_message(apply, m);
+    }
+}
+
+static void begin_block(struct nq_state *s, const struct dem_file *dem, const struct dem_block *block,
+                        uint32_t index)
+{
+    if (!s->protocol_known) {
+        s->items_optional = nq_detect_items_optional(dem);
+        s->protocol_known = 1;
+    }
+    s->block = index;
+    s->had_update = 0;
+    memcpy(s->view_angles[1], s->view_angles[0], sizeof s->view_angles[1]);
+    for (int i = 0; i < 3; i++) {
+        s->view_angles[0][i] = nq_clean_angle(block->angles[i]);
+    }
+}
+
+int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
+                         const struct dem_block *block, uint32_t index, struct format_error *err)
+{
+    const size_t base = block->offset + DEM_BLOCK_HEADER;
+    begin_block(*state, dem, block, index);
+    size_t pos = 0;
+    while (!(*state)->disconnected) {
+        struct nq_message message;
+        struct format_error decode_err = {0};
+        const struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
+                                             (*state)->protocol_flags};
+        int status = nq_message_decode(&protocol, block->messages, block->size, &pos, &message,
+                                       &decode_err);
+        if (status < 0) {
+            return format_fail(err, status, base + decode_err.offset, "%s", decode_err.what);
+        }
+        if (status == 0) {
+            break;
+        }
+        const struct nq_apply apply = {state, dem, base + message.offset,
+                                       dmath_hash(index, message.offset, 0), err};
+        status = apply_message(&apply, &message);
+        if (status == FORMAT_MEMORY) {
+            return format_fail(err, FORMAT_MEMORY, apply.offset, "no memory");
+        }
+        if (status < 0) {
+            return status;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,168 @@
+/* What a NetQuake server tells of the moment: temporary entities, particles, damage. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/nq_state.h"
+#include "render/dmath.h"
+
+int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event)
+{
+    struct nq_array_place *place = &(*apply->state)->arrays[NQ_EVENTS];
+    if (place->count >= NQ_MAX_EVENTS) {
+        /* Only hostile demos come here: the oldest quarter goes. */
+        const uint32_t gone = NQ_MAX_EVENTS / 4;
+        struct effect_event *events = nq_events(*apply->state);
+        memmove(events, events + gone, (place->count - gone) * sizeof *events);
+        place->count -= gone;
+    }
+    if (event->kind == EFFECT_LIGHT || event->kind == EFFECT_BEAM) {
+        effect_end_replaced(nq_events(*apply->state), place->count, event);
+    }
+    uint32_t count = place->count;
+    int status = nq_state_extend(apply->state, NQ_EVENTS, count + 1);
+    if (status == 0) {
+        nq_events(*apply->state)[count] = *event;
+    }
+    return status;
+}
+
+static void clean_origin(float to[3], const double from[3])
+{
+    for (int i = 0; i < 3; i++) {
+        to[i] = nq_clean_coord(from[i]);
+    }
+}
+
+/* A burst and the light that goes with explosions (CL_ParseTEnt: radius 350 fading by 300 a second). */
+static int add_burst(const struct nq_apply *apply, struct effect_event event, bool with_light)
+{
+    int status = nq_apply_event(apply, &event);
+    if (status < 0 || !with_light) {
+        return status;
+    }
+    event = effect_make_light(event.start, event.origin, 350.0f, 300.0f, 0.0f, 0.5, 0);
+    return nq_apply_event(apply, &event);
+}
+
+int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_entity *from)
+{
+    static const float still[3] = {0.0f, 0.0f, 0.0f};
+    const double now = (*apply->state)->times[0];
+    const uint32_t seed = apply->seed;
+    struct effect_event event;
+    float origin[3], end[3];
+    clean_origin(origin, from->origin);
+    switch (from->type) {
+    case NQ_TE_WIZSPIKE:
+        event = effect_make_splash(now, origin, still, 20, 30, seed);
+        return nq_apply_event(apply, &event);
+    case NQ_TE_KNIGHTSPIKE:
+        event = effect_make_splash(now, origin, still, 226, 20, seed);
+        return nq_apply_event(apply, &event);
+    case NQ_TE_SPIKE:
+        event = effect_make_splash(now, origin, still, 0, 10, seed);
+        return nq_apply_event(apply, &event);
+    case NQ_TE_SUPERSPIKE:
+    case NQ_TE_GUNSHOT:
+        event = effect_make_splash(now, origin, still, 0, 20, seed);
+        return nq_apply_event(apply, &event);
+    case NQ_TE_EXPLOSION:
+        event = effect_make_particles(EFFECT_EXPLOSION, now, origin, seed);
+        return add_burst(apply, event, true);
+    case NQ_TE_EXPLOSION2:
+        event = effect_make_particles(EFFECT_COLORED_EXPLOSION, now, origin, seed);
+        event.color = from->color_start;
+        event.color_count = from->color_length;
+        return add_burst(apply, event, true);
+    case NQ_TE_TAREXPLOSION:
+        event = effect_make_particles(EFFECT_BLOB_EXPLOSION, now, origin, seed);
+        return add_burst(apply, event, false);
+    case NQ_TE_LAVASPLASH:
+        event = effect_make_particles(EFFECT_LAVA_SPLASH, now, origin, seed);
+        return add_burst(apply, event, false);
+    case NQ_TE_TELEPORT:
+        event = effect_make_particles(EFFECT_TELEPORT_SPLASH, now, origin, seed);
+        return add_burst(apply, event, false);
+    case NQ_TE_LIGHTNING1:
+    case NQ_TE_LIGHTNING2:
+    case NQ_TE_LIGHTNING3:
+    case NQ_TE_BEAM:
+        clean_origin(end, from->end);
+        event = effect_make_beam(now, origin, end, from->type, from->entity, seed);
+        return nq_apply_event(apply, &event);
+    default:
+        return format_fail(apply->err, FORMAT_BAD, apply->offset,
+                           "temporary entity of unknown type %u", (unsigned)from->type);
+    }
+}
+
+int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *m)
+{
+    float origin[3], velocity[3];
+    clean_origin(origin, m->u.particle.origin);
+    for (int i = 0; i < 3; i++) {
+        /* A direction in sixteenths; R_RunParticleEffect makes it 15 units a second. */
+        velocity[i] = (float)m->u.particle.velocity[i] * (1.0f / 16.0f) * 15.0f;
+    }
+    uint32_t count = m->u.particle.count == 255 ? 1024 : m->u.particle.count;
+    struct effect_event event = effect_make_splash((*apply->state)->times[0], origin, velocity,
+                                                   m->u.particle.color, count, apply->seed);
+    return nq_apply_event(apply, &event);
+}
+
+static void set_color(struct nq_damage *damage, uint8_t red, uint8_t green, uint8_t blue)
+{
+    damage->color[0] = red;
+    damage->color[1] = green;
+    damage->color[2] = blue;
+    damage->color[3] = 0;
+}
+
+/* V_ParseDamage. The view entity is where the picture before had it, turned as the view was. */
+void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *m)
+{
+    struct nq_state *s = *apply->state;
+    const double now = s->times[0];
+    const uint32_t armor = m->u.damage.armor;
+    const uint32_t blood = m->u.damage.blood;
+    float count = (float)blood * 0.5f + (float)armor * 0.5f;
+    count = count < 10.0f ? 10.0f : count;
+
+    struct nq_damage damage = s->damages[0];
+    double left = (double)damage.percent - 150.0 * (now - damage.time);
+    float percent = left > 0.0 ? truncf((float)left) : 0.0f;
+    percent = truncf(percent + 3.0f * count);
+    damage.percent = percent > 150.0f ? 150.0f : percent;
+    damage.time = now;
+    if (armor > blood) {
+        set_color(&damage, 200, 100, 100);
+    } else if (armor) {
+        set_color(&damage, 220, 50, 50);
+    } else {
+        set_color(&damage, 255, 0, 0);
+    }
+
+    float from[3] = {0.0f, 0.0f, 0.0f};
+    float angles[3] = {s->view_angles[1][0], s->view_angles[1][1], 0.0f};
+    const struct nq_entity *viewer = nq_entity_get(s, s->view_entity);
+    float length = 0.0f;
+    for (int i = 0; i < 3; i++) {
+        from[i] = nq_clean_coord(m->u.damage.origin[i]) - (viewer ? viewer->origins[0][i] : 0.0f);
+        length += from[i] * from[i];
+    }
+    angles[0] = -angles[0]; /* entities pitch the other way */
+    angles[2] = viewer ? viewer->angles[0][2] : 0.0f;
+    length = length > 0.0f ? sqrtf(length) : 1.0f;
+    float forward[3], right[3], up[3];
+    dmath_angle_vectors(angles, forward, right, up);
+    float side = (from[0] * right[0] + from[1] * right[1] + from[2] * right[2]) / length;
+    float ahead = (from[0] * forward[0] + from[1] * forward[1] + from[2] * forward[2]) / length;
+    damage.roll = count * side * 0.6f;
+    damage.pitch = count * ahead * 0.6f;
+
+    if (s->damages[0].time < now) {
+        s->damages[1] = s->damages[0];
+    }
+    s->damages[0] = damage;
+    s->face_time = now + 0.2;
+}

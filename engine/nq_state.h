@@ -1,0 +1,282 @@
+/* The members of a NetQuake client state, for the simulator's own files and its tests.
+ *
+ * One block of memory: this struct, then its arrays, each at an offset from the block's start. Growing an
+ * array may move the block: pointers into it are good until the next call that takes a struct nq_state **.
+ * No pointers and no padding inside, so copies and hashes go byte by byte. Coordinates in Quake units,
+ * angles in degrees, times in seconds of the server's clock. Names follow WinQuake's client_state_t. */
+#ifndef ENGINE_NQ_STATE_H
+#define ENGINE_NQ_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/effects.h"
+#include "engine/netquake.h"
+
+enum {
+    NQ_MAX_STATS = 32,
+    NQ_MAX_LIGHTSTYLES = 64,
+    NQ_STYLE_BYTES = 64,
+    NQ_NAME_BYTES = 32,
+    NQ_LEVEL_NAME_BYTES = 64,
+    NQ_PRINT_LINES = 8,
+    NQ_PRINT_BYTES = 192,
+    NQ_CENTER_BYTES = 1024,
+    /* Entity numbers: protocol 15 servers of today go to 8192, those of 666 and 999 to 32000. */
+    NQ_MAX_ENTITIES_15 = 8192,
+    NQ_MAX_ENTITIES = 32000,
+    NQ_MAX_STATICS = 16384,
+    NQ_MAX_STATIC_SOUNDS = 16384,
+    NQ_MAX_EVENTS = 16384,
+    NQ_SIGNONS = 4
+};
+
+/* Server times beyond this are damage; it keeps ten ticks a second inside an int32. */
+#define NQ_MAX_TIME 1e8
+
+enum nq_stat {
+    NQ_STAT_HEALTH = 0,
+    NQ_STAT_FRAGS = 1,
+    NQ_STAT_WEAPON = 2,
+    NQ_STAT_AMMO = 3,
+    NQ_STAT_ARMOR = 4,
+    NQ_STAT_WEAPON_FRAME = 5,
+    NQ_STAT_SHELLS = 6, /* nails, rockets, cells follow */
+    NQ_STAT_ACTIVE_WEAPON = 10,
+    NQ_STAT_TOTAL_SECRETS = 11,
+    NQ_STAT_TOTAL_MONSTERS = 12,
+    NQ_STAT_SECRETS = 13,
+    NQ_STAT_MONSTERS = 14
+};
+
+enum {
+    NQ_EF_BRIGHTFIELD = 1,
+    NQ_EF_MUZZLEFLASH = 2,
+    NQ_EF_BRIGHTLIGHT = 4,
+    NQ_EF_DIMLIGHT = 8
+};
+
+enum nq_array {
+    NQ_ENTITIES,      /* struct nq_entity, by number */
+    NQ_STATICS,       /* struct nq_baseline */
+    NQ_STATIC_SOUNDS, /* struct nq_static_sound */
+    NQ_MODELS,        /* struct nq_model_name, by number (0 is no model) */
+    NQ_PLAYERS,       /* struct nq_player */
+    NQ_EVENTS,        /* struct effect_event, by rising start but for broken clocks */
+    NQ_ARRAYS
+};
+
+struct nq_array_place {
+    uint32_t offset; /* from the state's first byte */
+    uint32_t count;
+    uint32_t capacity;
+};
+
+struct nq_baseline {
+    float origin[3];
+    float angles[3];
+    uint16_t model;
+    uint16_t frame;
+    uint8_t colormap;
+    uint8_t skin;
+    uint8_t alpha; /* NQ_ALPHA_DEFAULT .. 255 */
+    uint8_t scale;
+};
+
+struct nq_entity {
+    struct nq_baseline baseline;
+    double msg_time;     /* server time of its last update; NQ_NEVER before the first */
+    float origins[2][3]; /* [0] the last update's, [1] the one before */
+    float angles[2][3];
+    uint16_t model;
+    uint16_t frame;
+    uint8_t colormap;
+    uint8_t skin;
+    uint8_t alpha;
+    uint8_t scale;
+    uint8_t effects; /* NQ_EF_* */
+    uint8_t snap;    /* 1: the last update's position holds at once (the original's forcelink) */
+    uint16_t trail;  /* particles its trail would have by now, modulo 65536 */
+    uint32_t reserved;
+};
+
+#define NQ_NEVER (-1e9)
+
+struct nq_static_sound {
+    float origin[3];
+    uint16_t sound;
+    uint8_t volume;
+    uint8_t attenuation;
+};
+
+struct nq_model_name {
+    uint32_t offset;    /* of the name in the demo file */
+    uint32_t may_trail; /* 1: an alias model by its name, its flags may ask for a trail */
+};
+
+struct nq_player {
+    char name[NQ_NAME_BYTES];
+    int32_t frags;
+    uint32_t colors; /* shirt << 4 | trousers */
+};
+
+struct nq_print_line {
+    double time; /* when its first character came */
+    uint32_t length;
+    uint32_t reserved;
+    uint8_t text[NQ_PRINT_BYTES]; /* glyphs of Quake's font */
+};
+
+struct nq_damage {
+    double time; /* kick and flash fade from then; NQ_NEVER = none */
+    float percent; /* of the flash */
+    float roll;    /* of the kick at its start, degrees */
+    float pitch;
+    uint8_t color[4]; /* red, green, blue, 0 */
+};
+
+struct nq_state {
+    uint32_t size;     /* bytes of the whole block in use: this struct and its arrays' capacities */
+    uint32_t allocated;
+    struct nq_array_place arrays[NQ_ARRAYS];
+
+    /* Of the demo: a new level keeps these. */
+    int32_t protocol;
+    uint32_t protocol_flags;
+    uint32_t items_optional;
+    uint32_t protocol_known; /* items_optional is decided */
+    uint32_t level_count;
+    uint32_t disconnected;
+    uint32_t block;      /* number of the last block */
+    uint32_t had_update; /* it had a time message */
+    uint32_t print_first; /* ring position of the oldest line */
+    uint32_t print_count;
+    uint32_t print_open;  /* the newest line waits for its end */
+    uint32_t reserved;
+    struct nq_print_line prints[NQ_PRINT_LINES];
+
+    /* From here on a serverinfo clears everything. */
+    double times[2];         /* mtime: [0] the last server time, [1] the one before */
+    double completed_time;   /* when the intermission began */
+    double face_time;        /* the status bar's face hurts until then */
+    struct nq_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
+    double bonus_times[2];   /* of the last two bonus flashes; NQ_NEVER = none */
+    double center_time;      /* of the centre print */
+    double item_times[32];   /* when each item was got */
+    uint32_t updates;        /* time messages so far */
+    uint32_t update_block;   /* the block of the last one: seed of what flickers */
+    uint32_t signon;         /* NQ_SIGNONS = in the game */
+    uint32_t max_clients;
+    uint32_t game_type;
+    uint32_t view_entity;
+    uint32_t paused;
+    uint32_t intermission; /* 1 intermission, 2 finale, 3 cutscene */
+    uint32_t items;
+    uint32_t on_ground;
+    uint32_t in_water;
+    uint32_t cd_track;
+    uint32_t loop_track;
+    uint32_t sounds_offset; /* of the sound list in the demo file, */
+    uint32_t sounds_count;  /* as struct nq_names counts it */
+    uint32_t weapon_alpha;
+    int32_t stats[NQ_MAX_STATS];
+    float view_angles[2][3]; /* of this block and the one before */
+    float velocity[2][3];    /* of this clientdata and the one before */
+    float punch[3];
+    float view_height;
+    float stair_z;        /* the view's height behind a step, at times[1] (V_CalcRefdef's oldz) */
+    float held_bob;       /* of the last update on the ground */
+    uint32_t stair_valid;
+    uint32_t center_length;
+    uint8_t lightstyle_lengths[NQ_MAX_LIGHTSTYLES];
+    char lightstyles[NQ_MAX_LIGHTSTYLES][NQ_STYLE_BYTES];
+    char level_name[NQ_LEVEL_NAME_BYTES];
+    uint8_t center[NQ_CENTER_BYTES];
+};
+
+static inline struct nq_entity *nq_entities(const struct nq_state *s)
+{
+    return (struct nq_entity *)((uintptr_t)s + s->arrays[NQ_ENTITIES].offset);
+}
+
+static inline struct nq_baseline *nq_statics(const struct nq_state *s)
+{
+    return (struct nq_baseline *)((uintptr_t)s + s->arrays[NQ_STATICS].offset);
+}
+
+static inline struct nq_static_sound *nq_static_sounds(const struct nq_state *s)
+{
+    return (struct nq_static_sound *)((uintptr_t)s + s->arrays[NQ_STATIC_SOUNDS].offset);
+}
+
+static inline struct nq_model_name *nq_models(const struct nq_state *s)
+{
+    return (struct nq_model_name *)((uintptr_t)s + s->arrays[NQ_MODELS].offset);
+}
+
+static inline struct nq_player *nq_players(const struct nq_state *s)
+{
+    return (struct nq_player *)((uintptr_t)s + s->arrays[NQ_PLAYERS].offset);
+}
+
+static inline struct effect_event *nq_events(const struct nq_state *s)
+{
+    return (struct effect_event *)((uintptr_t)s + s->arrays[NQ_EVENTS].offset);
+}
+
+/* The entity of that number, or NULL when the demo has not named it yet. */
+static inline const struct nq_entity *nq_entity_get(const struct nq_state *s, uint32_t number)
+{
+    return number < s->arrays[NQ_ENTITIES].count ? &nq_entities(s)[number] : NULL;
+}
+
+/* Makes the array hold at least `count` zeroed elements in use (never fewer than it has). 0 or FORMAT_MEMORY. */
+int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
+
+/* A moment between the last two updates, as CL_LerpPoint sees it. */
+struct nq_moment {
+    double time;   /* cl.time: what the picture's clock shows */
+    float lerp;    /* 0 .. 1: entities go that far from the previous update to the last */
+};
+struct nq_moment nq_moment_at(const struct nq_state *state, double fraction);
+
+/* Where an entity is and how it is turned at a moment (CL_RelinkEntities, without spinning items). */
+void nq_entity_place(const struct nq_state *state, const struct nq_entity *entity, float lerp,
+                     float origin[3], float angles[3]);
+
+/* What a message's handler needs besides the message. */
+struct nq_apply {
+    struct nq_state **state; /* may move while handling */
+    const struct dem_file *dem;
+    size_t offset;           /* of the message in the demo file */
+    uint32_t seed;           /* of its effects */
+    struct format_error *err;
+};
+
+/* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9 and +-1e6. */
+float nq_clean_coord(double value);
+float nq_clean_angle(float value);
+
+/* nq_entities.c */
+int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
+                      const struct nq_entity_state *from) MUST_CHECK;
+int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from) MUST_CHECK;
+int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
+int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *update) MUST_CHECK;
+/* Makes sure the number is known; an error when it cannot be one. */
+int nq_apply_entity_number(const struct nq_apply *apply, uint32_t number) MUST_CHECK;
+
+/* nq_events.c */
+int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event) MUST_CHECK;
+int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_entity *from) MUST_CHECK;
+int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
+void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *message);
+
+/* nq_text.c */
+void nq_apply_print(struct nq_state *state, const char *text);
+void nq_apply_center_print(struct nq_state *state, const char *text);
+void nq_apply_stufftext(struct nq_state *state, const char *text);
+/* Copies at most size - 1 bytes and a NUL, zeroes the rest; returns the length. */
+uint32_t nq_copy_text(char *to, size_t size, const char *from);
+
+#endif

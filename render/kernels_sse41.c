@@ -1,0 +1,166 @@
+#include "render/kernels_internal.h"
+
+#if KERNELS_X86
+
+#include <smmintrin.h>
+
+/* SSE4.1 has no gather: addresses are computed four or eight at a time, texels are loaded one by
+ * one. */
+
+KERNEL_INLINE void store_4(void *dest, uint32_t value)
+{
+    memcpy(dest, &value, sizeof value);
+}
+
+/* Texels at four offsets, the first in the low byte. */
+KERNEL_INLINE uint32_t fetch_4(const uint8_t *pixels, __m128i offsets)
+{
+    uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
+    uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
+    return (uint32_t)pixels[(uint32_t)low] | (uint32_t)pixels[low >> 32] << 8 |
+           (uint32_t)pixels[(uint32_t)high] << 16 | (uint32_t)pixels[high >> 32] << 24;
+}
+
+/* The whole texels of s and t as pairs of 16 bits. */
+KERNEL_INLINE __m128i texel_pairs(__m128i s, __m128i t)
+{
+    return _mm_blend_epi16(_mm_srli_epi32(s, 16), t, 0xaa);
+}
+
+/* Clamped to the block (which after the shift gives the same texel as before it), then column * 1 +
+ * row * stride by one multiply-add. */
+KERNEL_INLINE __m128i block_offsets(__m128i s, __m128i t, __m128i last_texel, __m128i row_weight)
+{
+    __m128i pairs = _mm_max_epi16(texel_pairs(s, t), _mm_setzero_si128());
+    return _mm_madd_epi16(_mm_min_epi16(pairs, last_texel), row_weight);
+}
+
+/* The offsets of four pixels from u on. */
+struct exact_span {
+    __m128 zi_row, sdivz_row, tdivz_row;
+    __m128 zi_stepu, sdivz_stepu, tdivz_stepu;
+    __m128i sadjust, tadjust;
+    __m128i last_texel; /* pairs of 16 bits: column, row */
+    __m128i row_weight; /* pairs of 16 bits: 1, stride */
+};
+
+KERNEL_INLINE __m128i exact_offsets(const struct exact_span *span, __m128 du)
+{
+    __m128 zi = _mm_add_ps(span->zi_row, _mm_mul_ps(du, span->zi_stepu));
+    __m128 z = _mm_div_ps(_mm_set1_ps(65536.0f), zi);
+    __m128 sdivz = _mm_add_ps(span->sdivz_row, _mm_mul_ps(du, span->sdivz_stepu));
+    __m128 tdivz = _mm_add_ps(span->tdivz_row, _mm_mul_ps(du, span->tdivz_stepu));
+    __m128i s = _mm_add_epi32(_mm_cvttps_epi32(_mm_mul_ps(sdivz, z)), span->sadjust);
+    __m128i t = _mm_add_epi32(_mm_cvttps_epi32(_mm_mul_ps(tdivz, z)), span->tadjust);
+    return block_offsets(s, t, span->last_texel, span->row_weight);
+}
+
+KERNEL_INLINE __m128 row_start(float origin, __m128 dv, float stepv)
+{
+    return _mm_add_ps(_mm_set1_ps(origin), _mm_mul_ps(dv, _mm_set1_ps(stepv)));
+}
+
+static void span_exact(const struct span_surface *surface, uint8_t *dest, int u, int v, int count)
+{
+    if (surface->stride > INT16_MAX) { /* 16-bit products would not hold the offsets */
+        kernels_c_span_exact(surface, dest, u, v, count);
+        return;
+    }
+    const uint8_t *pixels = surface->pixels;
+    /* Not by the scalar conversion, which would wait for what its register held before. */
+    const __m128 dv = _mm_cvtepi32_ps(_mm_set1_epi32(v));
+    const struct exact_span span = {
+        .zi_row = row_start(surface->zi_origin, dv, surface->zi_stepv),
+        .sdivz_row = row_start(surface->sdivz_origin, dv, surface->sdivz_stepv),
+        .tdivz_row = row_start(surface->tdivz_origin, dv, surface->tdivz_stepv),
+        .zi_stepu = _mm_set1_ps(surface->zi_stepu),
+        .sdivz_stepu = _mm_set1_ps(surface->sdivz_stepu),
+        .tdivz_stepu = _mm_set1_ps(surface->tdivz_stepu),
+        .sadjust = _mm_set1_epi32(surface->sadjust),
+        .tadjust = _mm_set1_epi32(surface->tadjust),
+        .last_texel = texel_pairs(_mm_set1_epi32(surface->bbextents),
+                                  _mm_set1_epi32(surface->bbextentt)),
+        .row_weight = _mm_set1_epi32((int32_t)((uint32_t)surface->stride << 16 | 1u)),
+    };
+    __m128i column = _mm_add_epi32(_mm_set1_epi32(u), _mm_setr_epi32(0, 1, 2, 3));
+
+    if (count < 4) {
+        uint32_t texels = fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column)));
+        for (int i = 0; i < count; i++) {
+            dest[i] = (uint8_t)(texels >> (8 * i));
+        }
+        return;
+    }
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        store_4(dest + i, fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column))));
+        column = _mm_add_epi32(column, _mm_set1_epi32(4));
+    }
+    if (i < count) { /* the last four once more: groups may begin anywhere */
+        column = _mm_add_epi32(_mm_set1_epi32(u + count - 4), _mm_setr_epi32(0, 1, 2, 3));
+        store_4(dest + count - 4,
+                fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column))));
+    }
+}
+
+/* Depths i .. i + 7 of a span; wrapping. */
+KERNEL_INLINE __m128i depth_8(__m128i first_4, __m128i step_4)
+{
+    return _mm_packs_epi32(_mm_srai_epi32(first_4, 16),
+                           _mm_srai_epi32(_mm_add_epi32(first_4, step_4), 16));
+}
+
+static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
+{
+    const __m128i step_1 = _mm_set1_epi32(izi_step);
+    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
+    const __m128i ramp = _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3));
+    __m128i z = _mm_add_epi32(_mm_set1_epi32(izi), ramp);
+
+    if (count < 8) {
+        __m128i depths = depth_8(z, step_4);
+        if (count & 4) {
+            _mm_storel_epi64((__m128i *)dest, depths);
+            depths = _mm_unpackhi_epi64(depths, depths);
+            dest += 4;
+        }
+        if (count & 2) {
+            store_4(dest, (uint32_t)_mm_cvtsi128_si32(depths));
+            depths = _mm_srli_si128(depths, 4);
+            dest += 2;
+        }
+        if (count & 1) {
+            dest[0] = (int16_t)_mm_extract_epi16(depths, 0);
+        }
+        return;
+    }
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        _mm_storeu_si128((__m128i *)(dest + i), depth_8(z, step_4));
+        z = _mm_add_epi32(z, step_8);
+    }
+    if (i < count) {
+        int32_t last = (int32_t)((uint32_t)izi + (uint32_t)(count - 8) * (uint32_t)izi_step);
+        z = _mm_add_epi32(_mm_set1_epi32(last), ramp);
+        _mm_storeu_si128((__m128i *)(dest + count - 8), depth_8(z, step_4));
+    }
+}
+
+const struct kernels kernels_table_sse41 = {
+    .span_faithful = kernels_c_span_faithful,
+    .span_exact = span_exact,
+    .turb_faithful = kernels_c_turb_faithful,
+    .turb_exact = kernels_c_turb_exact,
+    .sky_faithful = kernels_c_sky_faithful,
+    .sky_exact = kernels_c_sky_exact,
+    .z_fill = z_fill,
+    .expand = kernels_c_expand,
+    .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
+};
+
+#else
+
+/* An empty translation unit is not C. */
+typedef int kernels_sse41_unused;
+
+#endif

@@ -1,0 +1,281 @@
+#include "render/renderer.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/lmp.h"
+#include "render/kernels.h"
+#include "render/screen.h"
+#include "render/surfaces.h"
+#include "render/things.h"
+#include "render/thread_pool.h"
+#include "render/view.h"
+#include "render/world.h"
+
+enum { BUFFER_PADDING = 64 };
+
+struct renderer {
+    int width, height;
+    enum render_look look;
+    uint8_t palette[PALETTE_BYTES];
+    uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
+    uint32_t colors[256];
+
+    uint8_t *frame;       /* the picture */
+    uint8_t *view_pixels; /* what the warp reads; made when first needed */
+    int16_t *z;
+    struct screen_warp warp;
+    struct world *world;
+    struct surfaces *surfaces;
+    struct things *things;
+    struct thread_pool *pool;
+};
+
+/* What the jobs of one frame share. */
+struct frame_job {
+    const struct renderer *renderer;
+    const struct scene *scene;
+    const struct kernels *kernels;
+    struct surfaces_target view; /* where the world is drawn */
+    bool expand;                 /* bands go to the 32-bit target as soon as they are done */
+    uint32_t *target;
+    size_t pitch;
+};
+
+static bool options_valid(const struct renderer_options *options)
+{
+    return options->width >= RENDER_MIN_WIDTH && options->width <= RENDER_MAX_WIDTH &&
+           options->height >= RENDER_MIN_HEIGHT && options->height <= RENDER_MAX_HEIGHT &&
+           options->threads >= 1 && options->palette != NULL && options->colormap != NULL;
+}
+
+static size_t num_pixels(const struct renderer *renderer)
+{
+    return (size_t)renderer->width * (size_t)renderer->height;
+}
+
+struct renderer *renderer_create(const struct renderer_options *options)
+{
+    if (!options_valid(options)) {
+        return NULL;
+    }
+    struct renderer *renderer = calloc(1, sizeof *renderer);
+    if (renderer == NULL) {
+        return NULL;
+    }
+    renderer->width = options->width;
+    renderer->height = options->height;
+    renderer->look = options->look;
+    memcpy(renderer->palette, options->palette, PALETTE_BYTES);
+    memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
+    renderer->frame = calloc(1, num_pixels(renderer) + BUFFER_PADDING);
+    renderer->z = calloc(num_pixels(renderer) + BUFFER_PADDING, sizeof *renderer->z);
+    renderer->world = world_create(options->width, options->height);
+    renderer->surfaces = surfaces_create(renderer->colormap, options->look);
+    renderer->things = things_create(renderer->colormap, options->look);
+    renderer->pool = thread_pool_create(options->threads);
+    if (renderer->frame == NULL || renderer->z == NULL || renderer->world == NULL ||
+        renderer->surfaces == NULL || renderer->things == NULL || renderer->pool == NULL) {
+        renderer_destroy(renderer);
+        return NULL;
+    }
+    return renderer;
+}
+
+void renderer_destroy(struct renderer *renderer)
+{
+    if (renderer == NULL) {
+        return;
+    }
+    if (renderer->pool != NULL) {
+        thread_pool_destroy(renderer->pool);
+    }
+    if (renderer->things != NULL) {
+        things_destroy(renderer->things);
+    }
+    surfaces_destroy(renderer->surfaces);
+    if (renderer->world != NULL) {
+        world_destroy(renderer->world);
+    }
+    screen_warp_free(&renderer->warp);
+    free(renderer->z);
+    free(renderer->view_pixels);
+    free(renderer->frame);
+    free(renderer);
+}
+
+/* ---- Jobs ---- */
+
+static void expand_rows(const struct frame_job *job, int row0, int row1)
+{
+    const struct renderer *renderer = job->renderer;
+    if (job->target != NULL) {
+        screen_expand_rows(job->kernels, job->target, job->pitch, renderer->frame, renderer->width,
+                           row0, row1, renderer->colors);
+    }
+}
+
+static void band_rows(int band, int height, int *row0, int *row1)
+{
+    *row0 = band * BAND_HEIGHT;
+    *row1 = *row0 + BAND_HEIGHT < height ? *row0 + BAND_HEIGHT : height;
+}
+
+static int num_frame_bands(const struct renderer *renderer)
+{
+    return (renderer->height + BAND_HEIGHT - 1) / BAND_HEIGHT;
+}
+
+static void scan_job(void *context, int band)
+{
+    const struct frame_job *job = context;
+    world_scan_band(job->renderer->world, band);
+}
+
+static void build_job(void *context, int build)
+{
+    const struct frame_job *job = context;
+    surfaces_build(job->renderer->surfaces, build);
+}
+
+static void draw_job(void *context, int band)
+{
+    const struct frame_job *job = context;
+    int row0, row1;
+    band_rows(band, job->view.height, &row0, &row1);
+    surfaces_draw_band(job->renderer->surfaces, world_get_band(job->renderer->world, band), &job->view);
+    things_draw_band(job->renderer->things, &job->view, row0, row1);
+    if (job->expand) {
+        expand_rows(job, row0, row1);
+    }
+}
+
+static void warp_job(void *context, int band)
+{
+    const struct frame_job *job = context;
+    int row0, row1;
+    band_rows(band, job->renderer->height, &row0, &row1);
+    screen_warp_rows(&job->renderer->warp, job->view.pixels, job->renderer->frame, row0, row1,
+                     job->scene->time);
+    if (job->expand) {
+        expand_rows(job, row0, row1);
+    }
+}
+
+static void expand_job(void *context, int band)
+{
+    const struct frame_job *job = context;
+    int row0, row1;
+    band_rows(band, job->renderer->height, &row0, &row1);
+    expand_rows(job, row0, row1);
+}
+
+/* ---- The frame ---- */
+
+/* Where the world goes: straight into the frame, or into a view of the same size that the warp reads. (id's
+ * programs warp a view of 320 x 200 stretched to the screen; the reference engine warps all of it.) */
+static int choose_view(struct renderer *renderer, struct frame_job *job)
+{
+    job->view = (struct surfaces_target){renderer->frame, renderer->z, renderer->width,
+                                         renderer->height};
+    if (!job->scene->underwater_warp) {
+        return 0;
+    }
+    if (renderer->view_pixels == NULL) {
+        renderer->view_pixels = malloc(num_pixels(renderer) + BUFFER_PADDING);
+        if (renderer->view_pixels == NULL) {
+            return FORMAT_MEMORY;
+        }
+    }
+    job->view.pixels = renderer->view_pixels;
+    return screen_warp_prepare(&renderer->warp, renderer->width, renderer->height, renderer->width,
+                               renderer->height);
+}
+
+static int draw_world(struct renderer *renderer, struct frame_job *job)
+{
+    const struct scene *scene = job->scene;
+    const struct world *world = renderer->world;
+    struct view view;
+
+    int code = choose_view(renderer, job);
+    if (code != 0) {
+        return code;
+    }
+    view_setup(&view, &scene->camera, renderer->width, renderer->height);
+    code = world_collect(renderer->world, scene, &view);
+    if (code != 0) {
+        return code;
+    }
+    int bands = world_num_bands(world);
+    thread_pool_run(renderer->pool, scan_job, job, bands);
+    for (int i = 0; i < bands; i++) {
+        if (world_get_band(world, i)->failed) {
+            return FORMAT_MEMORY;
+        }
+    }
+    code = things_prepare(renderer->things, scene, &view, world);
+    if (code == 0) {
+        code = surfaces_prepare(renderer->surfaces, scene, &view, world);
+    }
+    if (code != 0) {
+        return code;
+    }
+    thread_pool_run(renderer->pool, build_job, job, surfaces_num_builds(renderer->surfaces));
+    bool expand = job->expand;
+    job->expand = expand && !scene->underwater_warp;
+    thread_pool_run(renderer->pool, draw_job, job, bands);
+    if (scene->underwater_warp) {
+        job->expand = expand;
+        thread_pool_run(renderer->pool, warp_job, job, num_frame_bands(renderer));
+    }
+    return 0;
+}
+
+static bool has_world(const struct scene *scene)
+{
+    return scene->world != NULL && scene->world->kind == MODEL_BRUSH && scene->world->bsp != NULL;
+}
+
+int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t *target,
+                  size_t pitch)
+{
+    /* With 2D to come, the rows are expanded in a pass of their own behind it. */
+    struct frame_job job = {.renderer = renderer,
+                            .scene = scene,
+                            .kernels = kernels_active(),
+                            .expand = scene->num_items == 0,
+                            .target = target,
+                            .pitch = pitch};
+    bool whole = has_world(scene);
+    int code = 0;
+
+    screen_palette(renderer->palette, scene->blends, renderer->colors);
+    if (whole) {
+        code = draw_world(renderer, &job);
+        whole = code == 0;
+    }
+    if (!whole) {
+        memset(renderer->frame, 0, num_pixels(renderer));
+    }
+    if (scene->num_items != 0) {
+        screen_draw_2d(renderer->frame, renderer->width, renderer->height, scene,
+                       renderer->colormap);
+    }
+    if (target != NULL && (scene->num_items != 0 || !whole)) {
+        thread_pool_run(renderer->pool, expand_job, &job, num_frame_bands(renderer));
+    }
+    return code;
+}
+
+struct render_frame renderer_frame(const struct renderer *renderer)
+{
+    return (struct render_frame){renderer->width, renderer->height, renderer->frame,
+                                 renderer->colors};
+}
+
+uint64_t renderer_hash(const struct renderer *renderer)
+{
+    return screen_hash(renderer->frame, num_pixels(renderer), renderer->colors);
+}

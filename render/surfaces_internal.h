@@ -1,0 +1,63 @@
+/* What the files of surfaces.h share: the plan surfaces_prepare makes of a frame. */
+#ifndef RENDER_SURFACES_INTERNAL_H
+#define RENDER_SURFACES_INTERNAL_H
+
+#include "formats/lmp.h"
+#include "render/sky.h"
+#include "render/surface_block.h"
+#include "render/surface_cache.h"
+#include "render/surface_light.h"
+#include "render/surfaces.h"
+
+enum surface_kind { SURFACE_UNUSED, SURFACE_FLAT, SURFACE_LIT, SURFACE_TURB, SURFACE_SKY };
+
+/* One surface of the world's list, ready to draw. */
+struct surface_draw {
+    struct span_surface span; /* of flat and sky ones only 1/z */
+    struct span_turbulence turb;
+    int32_t izi_step;
+    uint8_t kind;
+    uint8_t color;
+};
+
+/* A block that is to be filled before drawing. */
+enum build_kind { BUILD_LIT, BUILD_TILE, BUILD_COPY };
+
+struct surface_build {
+    enum build_kind kind;
+    struct surface_block block;
+    const uint8_t *copy_from;
+    size_t size;
+    const struct bsp *bsp;
+    uint32_t face;
+    int32_t levels[BSP_STYLES];
+    const uint32_t *lit; /* dynamic lights, or NULL */
+    uint32_t *grid;      /* room for the lights; NULL: they fit on the stack */
+};
+
+enum { SURFACE_STACK_GRID = 18 * 18 }; /* the original's largest grid: 256 texels */
+
+struct surfaces {
+    enum render_look look;
+    const struct kernels *kernels;
+    uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
+    int32_t sine[KERNEL_TURB_ENTRIES];
+    struct surface_cache *cache;
+    struct surface_dlights dlights;
+
+    /* Of one frame. */
+    bool fullbright;
+    size_t block_bytes; /* of all lit blocks so far */
+    struct surface_draw *draws;
+    uint32_t num_draws, cap_draws;
+    struct surface_build *builds;
+    uint32_t num_builds, cap_builds;
+    float (*placement_orgs)[3]; /* the camera seen from each placement, in view space */
+    uint32_t cap_placements;
+    struct span_sky sky;
+
+    bool sky_made;
+    uint8_t sky_pixels[SKY_BYTES + KERNEL_PADDING];
+};
+
+#endif

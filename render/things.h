@@ -1,0 +1,25 @@
+/* What stands in the world and is not made of brushes: alias models, sprites, particles, the view weapon.
+ *
+ * things_prepare is serial (transform, light, project, choose pose and skin); things_draw_band draws the part
+ * inside rows [row0, row1) with z test, in scene order, and may run for different bands on different threads. */
+#ifndef RENDER_THINGS_H
+#define RENDER_THINGS_H
+
+#include "formats/error.h"
+#include "render/renderer.h"
+#include "render/surfaces.h"
+#include "render/world.h"
+
+struct things;
+
+/* colormap: borrowed, COLORMAP_BYTES. */
+struct things *things_create(const uint8_t *colormap, enum render_look look);
+void things_destroy(struct things *things);
+
+/* 0 or FORMAT_MEMORY. world: after world_collect (for needs_pvs). */
+int things_prepare(struct things *things, const struct scene *scene, const struct view *view,
+                   const struct world *world) MUST_CHECK;
+void things_draw_band(const struct things *things, const struct surfaces_target *target, int row0,
+                      int row1);
+
+#endif

@@ -1,0 +1,142 @@
+#include "render/world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/world_internal.h"
+
+struct world *world_create(int width, int height)
+{
+    return world_create_banded(width, height, BAND_HEIGHT);
+}
+
+struct world *world_create_banded(int width, int height, int band_height)
+{
+    struct world *world = calloc(1, sizeof(*world));
+    if (!world) {
+        return NULL;
+    }
+    world->width = width;
+    world->height = height;
+    world->band_height = band_height;
+    world->num_bands = (height + band_height - 1) / band_height;
+    world->bands = calloc((size_t)world->num_bands, sizeof(*world->bands));
+    world->row_start = calloc((size_t)height + 2, sizeof(*world->row_start));
+    if (!world->bands || !world->row_start) {
+        world_destroy(world);
+        return NULL;
+    }
+    return world;
+}
+
+void world_destroy(struct world *world)
+{
+    if (!world) {
+        return;
+    }
+    for (int i = 0; world->bands && i < world->num_bands; i++) {
+        free(world->bands[i].out.spans);
+        free(world->bands[i].active);
+        free(world->bands[i].fresh);
+        free(world->bands[i].stack);
+    }
+    free(world->bands);
+    free(world->node_visible);
+    free(world->leaf_visible);
+    free(world->face_visible);
+    free(world->leaf_keys);
+    free(world->edge_cache);
+    free(world->visibility);
+    free(world->placements);
+    free(world->surfaces);
+    free(world->edges.list);
+    free(world->brush_edges.list);
+    free(world->row_start);
+    free(world->row_edges);
+    free(world);
+}
+
+/* Surface 0 and placement 0: what is there before anything is drawn. */
+static int begin_frame(struct world *world, const struct scene *scene, const struct view *view)
+{
+    void *surfaces = world->surfaces;
+    void *placements = world->placements;
+    bool good = world_grow(&surfaces, &world->cap_surfaces, 1, sizeof(*world->surfaces));
+    world->surfaces = surfaces;
+    good = world_grow(&placements, &world->cap_placements, 1, sizeof(*world->placements)) && good;
+    world->placements = placements;
+    if (!good) {
+        return FORMAT_MEMORY;
+    }
+    world->scene = scene;
+    world->model = scene->world;
+    world->view = *view;
+    world->failed = false;
+    world->key = 0;
+    world->edges.count = 0;
+    if (++world->frame == 0) {
+        world->marked_bsp = NULL; /* the stamp came round: all marks are made anew */
+        world->frame = 1;
+    }
+    world->placements[0] = (struct world_placement){.model = scene->world};
+    for (int i = 0; i < 3; i++) {
+        world->placements[0].model_org[i] = view->origin[i];
+        world->placements[0].forward[i] = view->forward[i];
+        world->placements[0].right[i] = view->right[i];
+        world->placements[0].up[i] = view->up[i];
+    }
+    world->num_placements = 1;
+    world->surfaces[0] = (struct world_surface){.key = INT32_MAX, .flags = WORLD_SURFACE_BACKGROUND};
+    world->num_surfaces = 1;
+    return 0;
+}
+
+int world_collect(struct world *world, const struct scene *scene, const struct view *view)
+{
+    int status = begin_frame(world, scene, view);
+    if (status < 0) {
+        return status;
+    }
+    if (world->model) {
+        status = world_mark_visible(world);
+        if (status < 0) {
+            world->model = NULL;
+        } else {
+            world_walk(world);
+            world_draw_brush_entities(world);
+        }
+    }
+    int sorted = world_sort_edges(world);
+    if (sorted < 0) {
+        world->edges.count = 0;
+        memset(world->row_start, 0, ((size_t)world->height + 2) * sizeof(*world->row_start));
+    }
+    return status < 0 || sorted < 0 || world->failed ? FORMAT_MEMORY : 0;
+}
+
+int world_num_bands(const struct world *world)
+{
+    return world->num_bands;
+}
+
+const struct world_band *world_get_band(const struct world *world, int band)
+{
+    return &world->bands[band].out;
+}
+
+const struct world_surface *world_surfaces(const struct world *world, uint32_t *count)
+{
+    *count = world->num_surfaces;
+    return world->surfaces;
+}
+
+const struct world_placement *world_placements(const struct world *world, uint32_t *count)
+{
+    *count = world->num_placements;
+    return world->placements;
+}
+
+uint32_t world_view_leaf(const struct world *world)
+{
+    return world->model ? world->vis_leaf : 0;
+}

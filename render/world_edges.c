@@ -1,0 +1,368 @@
+/* Polygons to edges: clipping against the frustum, projection, and the cache of shared edges.
+ *
+ * The arithmetic and its order are those of the original's R_ClipEdge, R_EmitEdge and R_RenderFace: they decide
+ * to the bit where a span begins. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/world_internal.h"
+
+#define NEAR_CLIP 0.01f
+#define NOT_CACHEABLE (UINT32_MAX - 1)
+
+bool world_grow(void **array, uint32_t *capacity, uint32_t need, size_t element)
+{
+    if (need <= *capacity) {
+        return true;
+    }
+    uint32_t want = *capacity ? *capacity : 256;
+    while (want < need) {
+        if (want > UINT32_MAX / 2) {
+            return false;
+        }
+        want *= 2;
+    }
+    void *grown = realloc(*array, (size_t)want * element);
+    if (!grown) {
+        return false;
+    }
+    *array = grown;
+    *capacity = want;
+    return true;
+}
+
+/* NaN goes to low. */
+static float clamp(float x, float low, float high)
+{
+    return !(x >= low) ? low : x > high ? high : x;
+}
+
+struct projected {
+    float u, v, zi;
+    int ceil_v;
+};
+
+static struct projected project(const struct polygon *p, const float point[3])
+{
+    const struct view *view = &p->world->view;
+    const struct world_placement *placement = p->placement;
+    float local[3];
+    for (int i = 0; i < 3; i++) {
+        local[i] = point[i] - placement->model_org[i];
+    }
+    float x = world_dot(local, placement->right);
+    float y = world_dot(local, placement->up);
+    float z = world_dot(local, placement->forward);
+    if (!(z >= NEAR_CLIP)) {
+        z = NEAR_CLIP;
+    }
+    struct projected out;
+    out.zi = 1.0f / z;
+    float scale = view->xscale * out.zi;
+    out.u = clamp(view->xcenter + scale * x, view->edge_left, view->edge_right);
+    scale = view->yscale * out.zi;
+    out.v = clamp(view->ycenter - scale * y, view->edge_top, view->edge_bottom);
+    out.ceil_v = (int)ceilf(out.v);
+    return out;
+}
+
+/* Makes the edge between two projected points; ceil_v of the points differ. */
+static void make_edge(struct polygon *p, const struct projected *a, const struct projected *b,
+                      float near_zi)
+{
+    struct world *world = p->world;
+    void *list = world->edges.list;
+    if (!world_grow(&list, &world->edges.capacity, world->edges.count + 1, sizeof(*world->edges.list))) {
+        world->failed = true;
+        return;
+    }
+    world->edges.list = list;
+    struct world_edge *edge = &world->edges.list[world->edges.count];
+    bool leading = a->ceil_v > b->ceil_v;
+    const struct projected *top = leading ? b : a;
+    const struct projected *bottom = leading ? a : b;
+    float step = (bottom->u - top->u) / (bottom->v - top->v);
+    float u = top->u + ((float)top->ceil_v - top->v) * step;
+    int64_t least = (1 << (EDGE_SHIFT - 1)) - 1;
+    int64_t most = ((int64_t)world->width << EDGE_SHIFT) + least;
+
+    edge->v = top->ceil_v;
+    edge->v2 = bottom->ceil_v - 1;
+    edge->emitted_trailing = !leading;
+    edge->surfaces[0] = leading ? 0 : p->surface;
+    edge->surfaces[1] = leading ? p->surface : 0;
+    edge->near_zi = near_zi;
+    /* An edge of one row has no use for its step, which may then be beyond all bounds. */
+    edge->u_step = edge->v2 > edge->v ? (int64_t)clamp(step * (float)EDGE_ONE, -1e15f, 1e15f) : 0;
+    /* A nearly level edge may step off the screen by rounding: hold it there. */
+    edge->u = (int64_t)clamp(u * (float)EDGE_ONE + (float)(EDGE_ONE - 1), -1e15f, 1e15f);
+    edge->u = edge->u < least ? least : edge->u > most ? most : edge->u;
+    if (p->cache != NOT_CACHEABLE) {
+        p->cache = world->edges.count;
+    }
+    world->edges.count++;
+}
+
+static void emit_edge(struct polygon *p, const float from[3], const float to[3])
+{
+    struct projected a;
+    if (p->last_valid) {
+        a = (struct projected){p->last_u, p->last_v, p->last_zi, p->last_ceil_v};
+    } else {
+        a = project(p, from);
+    }
+    struct projected b = project(p, to);
+    p->last_u = b.u;
+    p->last_v = b.v;
+    p->last_zi = b.zi;
+    p->last_ceil_v = b.ceil_v;
+
+    float near_zi = b.zi > a.zi ? b.zi : a.zi;
+    if (near_zi > p->near_zi) {
+        p->near_zi = near_zi;
+    }
+    if (p->near_only) {
+        return;
+    }
+    p->emitted = true;
+    if (a.ceil_v == b.ceil_v) {
+        if (p->cache != NOT_CACHEABLE) {
+            p->cache = EDGE_CLIPPED; /* level edges are cached as if clipped */
+        }
+        return;
+    }
+    make_edge(p, &a, &b, near_zi);
+}
+
+static void cut(const float a[3], const float b[3], float da, float db, float out[3])
+{
+    float f = da / (da - db);
+    for (int i = 0; i < 3; i++) {
+        out[i] = a[i] + f * (b[i] - a[i]);
+    }
+}
+
+/* Clips against the planes of the polygon's mask from `plane` on, and emits what is left. */
+static void clip_edge(struct polygon *p, const float from[3], const float to[3], int plane)
+{
+    float a[3], b[3];
+    memcpy(a, from, sizeof(a));
+    memcpy(b, to, sizeof(b));
+    for (; plane < 4; plane++) {
+        if (!(p->clip_mask & 1u << plane)) {
+            continue;
+        }
+        const float *normal = p->world->view.frustum[plane].normal;
+        float dist = p->world->view.frustum[plane].dist;
+        float da = world_dot(a, normal) - dist;
+        float db = world_dot(b, normal) - dist;
+        float point[3];
+        if (da >= 0.0f && db >= 0.0f) {
+            continue;
+        }
+        if (da >= 0.0f) {
+            p->cache = NOT_CACHEABLE;
+            cut(a, b, da, db, point);
+            if (plane == 0) {
+                p->left_clipped = true;
+                memcpy(p->left_exit, point, sizeof(point));
+            } else if (plane == 1) {
+                p->right_clipped = true;
+                memcpy(p->right_exit, point, sizeof(point));
+            }
+            memcpy(b, point, sizeof(point));
+        } else if (!(db >= 0.0f)) {
+            if (!p->left_clipped) {
+                p->cache = EDGE_CLIPPED;
+            }
+            return;
+        } else {
+            p->last_valid = false;
+            p->cache = NOT_CACHEABLE;
+            cut(a, b, da, db, point);
+            if (plane == 0) {
+                p->left_clipped = true;
+                memcpy(p->left_enter, point, sizeof(point));
+            } else if (plane == 1) {
+                p->right_clipped = true;
+                memcpy(p->right_enter, point, sizeof(point));
+            }
+            memcpy(a, point, sizeof(point));
+        }
+    }
+    emit_edge(p, a, b);
+}
+
+/* Where the polygon leaves the screen sideways, its outline runs along the screen's edge. On the right only
+ * the nearness counts: spans end there anyway. */
+static void close_sides(struct polygon *p, bool left, bool right)
+{
+    p->cache = NOT_CACHEABLE;
+    if (left) {
+        p->last_valid = false;
+        clip_edge(p, p->left_exit, p->left_enter, 1);
+    }
+    if (right) {
+        p->last_valid = false;
+        p->near_only = true;
+        clip_edge(p, p->right_exit, p->right_enter, 2);
+    }
+}
+
+/* A shared edge that this frame has already met. True when there is nothing more to do for it. */
+static bool reuse_edge(struct polygon *p, const struct edge_cache *cached)
+{
+    struct world *world = p->world;
+    if (cached->frame != world->frame || cached->edge == NOT_CACHEABLE) {
+        return false;
+    }
+    p->last_valid = false;
+    if (cached->edge != EDGE_CLIPPED) {
+        struct world_edge *edge = &world->edges.list[cached->edge];
+        edge->surfaces[edge->surfaces[0] ? 1 : 0] = p->surface;
+        if (edge->near_zi > p->near_zi) {
+            p->near_zi = edge->near_zi;
+        }
+        p->emitted = true;
+    }
+    return true;
+}
+
+/* Adds the polygon to the surfaces, with the gradients of 1/z over the screen. */
+static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t face_index,
+                         bool in_submodel, int32_t key)
+{
+    struct world *world = p->world;
+    const struct world_placement *placement = p->placement;
+    const struct view *view = &world->view;
+    const struct bsp *bsp = placement->model->bsp;
+    const struct bsp_face *face = &bsp->faces[face_index];
+    const struct bsp_plane *plane = &bsp->planes[face->plane];
+    float nx = world_dot(plane->normal, placement->right);
+    float ny = world_dot(plane->normal, placement->up);
+    float nz = world_dot(plane->normal, placement->forward);
+    float distance_inverse = 1.0f / (plane->dist - world_dot(placement->model_org, plane->normal));
+
+    struct world_surface *surface = &world->surfaces[world->num_surfaces++];
+    *surface = (struct world_surface){.bsp = bsp,
+                                      .face = face_index,
+                                      .placement = placement_index,
+                                      .key = key,
+                                      .in_submodel = in_submodel,
+                                      .flags = face->flags,
+                                      .near_zi = p->near_zi};
+    surface->zi_stepu = nx * view->xscaleinv * distance_inverse;
+    surface->zi_stepv = -ny * view->yscaleinv * distance_inverse;
+    surface->zi_origin = nz * distance_inverse - view->xcenter * surface->zi_stepu -
+                         view->ycenter * surface->zi_stepv;
+}
+
+/* The placement's list may move while models are added, not while polygons are drawn. */
+static bool begin_polygon(struct polygon *p, struct world *world, uint32_t placement,
+                          unsigned clip_mask)
+{
+    void *surfaces = world->surfaces;
+    if (!world_grow(&surfaces, &world->cap_surfaces, world->num_surfaces + 1,
+                    sizeof(*world->surfaces))) {
+        world->failed = true;
+        return false;
+    }
+    world->surfaces = surfaces;
+    p->world = world;
+    p->placement = &world->placements[placement];
+    p->clip_mask = clip_mask;
+    p->surface = world->num_surfaces;
+    p->cache = NOT_CACHEABLE;
+    p->emitted = false;
+    p->near_only = false;
+    p->near_zi = 0.0f;
+    p->last_valid = false;
+    return true;
+}
+
+void world_render_face(struct world *world, uint32_t placement, uint32_t face_index,
+                       unsigned clip_mask, bool in_submodel, int32_t key)
+{
+    struct polygon p;
+    bool left = false;
+    bool right = false;
+    if (!begin_polygon(&p, world, placement, clip_mask)) {
+        return;
+    }
+    const struct bsp *bsp = p.placement->model->bsp;
+    const struct bsp_face *face = &bsp->faces[face_index];
+    for (uint32_t i = 0; i < face->num_edges; i++) {
+        uint32_t index;
+        const float *a;
+        const float *b;
+        world_face_edge(bsp, face, i, &index, &a, &b);
+        if (!in_submodel && reuse_edge(&p, &world->edge_cache[index])) {
+            continue;
+        }
+        p.left_clipped = false;
+        p.right_clipped = false;
+        p.cache = 0; /* assume it can be cached */
+        clip_edge(&p, a, b, 0);
+        if (!in_submodel) {
+            world->edge_cache[index] = (struct edge_cache){world->frame, p.cache};
+        }
+        left = left || p.left_clipped;
+        right = right || p.right_clipped;
+        p.last_valid = true;
+    }
+    close_sides(&p, left, right);
+    if (p.emitted) {
+        post_surface(&p, placement, face_index, in_submodel, key);
+    }
+}
+
+void world_render_piece(struct world *world, uint32_t placement, uint32_t face_index,
+                        unsigned clip_mask, int32_t key, const uint32_t *pieces, uint32_t count)
+{
+    struct polygon p;
+    bool left = false;
+    bool right = false;
+    if (!begin_polygon(&p, world, placement, clip_mask)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const struct brush_edge edge = world->brush_edges.list[pieces[i]];
+        p.left_clipped = false;
+        p.right_clipped = false;
+        p.cache = NOT_CACHEABLE;
+        p.last_valid = false; /* the pieces are in no order */
+        clip_edge(&p, edge.v[0], edge.v[1], 0);
+        left = left || p.left_clipped;
+        right = right || p.right_clipped;
+    }
+    close_sides(&p, left, right);
+    if (p.emitted) {
+        post_surface(&p, placement, face_index, true, key);
+    }
+}
+
+int world_sort_edges(struct world *world)
+{
+    const struct world_edges *edges = &world->edges;
+    void *order = world->row_edges;
+    if (!world_grow(&order, &world->cap_row_edges, edges->count + 1, sizeof(*world->row_edges))) {
+        return FORMAT_MEMORY;
+    }
+    world->row_edges = order;
+    uint32_t *start = world->row_start;
+    memset(start, 0, ((size_t)world->height + 2) * sizeof(*start));
+    for (uint32_t i = 0; i < edges->count; i++) {
+        start[edges->list[i].v + 1]++;
+    }
+    for (int v = 0; v < world->height; v++) {
+        start[v + 1] += start[v];
+    }
+    /* Placing moves each start to its row's end; it is then the next row's start, so shift by one. */
+    for (uint32_t i = 0; i < edges->count; i++) {
+        world->row_edges[start[edges->list[i].v]++] = i;
+    }
+    memmove(start + 1, start, ((size_t)world->height + 1) * sizeof(*start));
+    start[0] = 0;
+    return 0;
+}

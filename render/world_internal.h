@@ -1,0 +1,168 @@
+/* What the files of world.h share: edges on their way from polygons to spans. Private to render/world*.c. */
+#ifndef RENDER_WORLD_INTERNAL_H
+#define RENDER_WORLD_INTERNAL_H
+
+#include "render/world.h"
+
+enum { EDGE_SHIFT = 20, EDGE_ONE = 1 << EDGE_SHIFT }; /* u of an edge: 12.20 in the original, wider here */
+
+/* One side of a polygon, or of two polygons that share it, over the rows v .. v2 of the frame. Surface 0 is the
+ * background and never has edges, so 0 means none. */
+struct world_edge {
+    int64_t u;      /* at row v, biased by EDGE_ONE - 1 so that u >> EDGE_SHIFT rounds up */
+    int64_t u_step; /* a row */
+    int32_t v, v2;
+    uint32_t surfaces[2]; /* [0]: ends here (trailing), [1]: begins here (leading) */
+    float near_zi;
+    bool emitted_trailing; /* it was made for a surface that ends at it: sorts behind equal leading ones */
+};
+
+struct world_edges {
+    struct world_edge *list;
+    uint32_t count, capacity;
+};
+
+/* What a model's edge became in this frame: reused when the neighbouring polygon comes to it. */
+struct edge_cache {
+    uint32_t frame; /* valid when equal to world.frame */
+    uint32_t edge;  /* index, or EDGE_CLIPPED */
+};
+#define EDGE_CLIPPED UINT32_MAX
+
+/* A leaf's place in the drawing order, when the walk came to it in this frame: a leaf it did not come to lies
+ * outside the frustum, and so does all in it. */
+struct leaf_key {
+    uint32_t frame;
+    int32_t key;
+};
+
+/* A brush model's polygon edge while it is cut by the world's BSP. */
+struct brush_edge {
+    float v[2][3];
+};
+
+struct brush_edges {
+    struct brush_edge *list;
+    uint32_t count, capacity;
+};
+
+/* An edge crossing the row being scanned. */
+struct active_edge {
+    int64_t u, u_step;
+    uint32_t edge;
+};
+
+/* A surface in the stack of those that cover the place being scanned. */
+struct stack_entry {
+    uint32_t next, previous;
+    int32_t last_u;
+    int32_t span_state; /* leading minus trailing edges met */
+};
+
+struct band_scan { /* a band's own scratch: no two threads share one */
+    struct world_band out;
+    struct active_edge *active;
+    uint32_t cap_active;
+    uint32_t *fresh; /* edges that begin in the row */
+    uint32_t cap_fresh;
+    struct stack_entry *stack;
+    uint32_t cap_stack;
+};
+
+struct world {
+    int width, height;
+    int band_height;
+    int num_bands;
+    struct band_scan *bands;
+
+    const struct scene *scene; /* during a frame */
+    const struct model *model; /* the scene's world or NULL */
+    struct view view;          /* its frustum follows the placement being drawn */
+    uint32_t frame;            /* stamp of this frame's marks, never 0 */
+    bool failed;               /* memory ran out */
+
+    /* Marks on the world's BSP, valid when equal to the stamp. */
+    const struct bsp *marked_bsp;
+    uint32_t *node_visible, *leaf_visible; /* stamped with vis_stamp */
+    uint32_t *face_visible;                /* stamped with frame */
+    struct leaf_key *leaf_keys;
+    struct edge_cache *edge_cache;
+    uint8_t *visibility;
+    uint32_t vis_stamp, vis_leaf;
+    bool vis_valid;
+
+    struct world_placement *placements;
+    uint32_t num_placements, cap_placements;
+    struct world_surface *surfaces;
+    uint32_t num_surfaces, cap_surfaces;
+    struct world_edges edges;
+    struct brush_edges brush_edges;
+    int32_t key; /* of the next polygon, in BSP order */
+
+    /* Edge indices ordered by first row: row v's are row_edges[row_start[v]] .. row_start[v + 1] - 1. */
+    uint32_t *row_start;
+    uint32_t *row_edges;
+    uint32_t cap_row_edges;
+};
+
+/* A polygon on its way through clipping and projection (R_RenderFace's state in the original). */
+struct polygon {
+    struct world *world;
+    const struct world_placement *placement;
+    unsigned clip_mask;
+    uint32_t surface;   /* index it will get */
+    uint32_t edge_key;  /* model edge the emitted edge may be cached under; EDGE_CLIPPED = none */
+    uint32_t cache;     /* outcome for the cache: an edge index, EDGE_CLIPPED, or NOT_CACHEABLE */
+    bool emitted;
+    bool near_only;     /* only the effect on near_zi is wanted */
+    float near_zi;
+    bool last_valid;    /* u1.. hold the projection of the last edge's end */
+    float last_u, last_v, last_zi;
+    int last_ceil_v;
+    bool left_clipped, right_clipped;
+    float left_enter[3], left_exit[3], right_enter[3], right_exit[3];
+};
+
+/* world_edges.c */
+/* Draws a face of the placement's model whole: in BSP order with the world's key, or as part of a brush model. */
+void world_render_face(struct world *world, uint32_t placement, uint32_t face, unsigned clip_mask,
+                       bool in_submodel, int32_t key);
+/* Draws what the BSP left of a brush model's face inside one leaf: the brush edges listed in pieces. */
+void world_render_piece(struct world *world, uint32_t placement, uint32_t face, unsigned clip_mask,
+                        int32_t key, const uint32_t *pieces, uint32_t count);
+/* Orders the edges by row. */
+int world_sort_edges(struct world *world);
+
+/* world_visible.c */
+int world_mark_visible(struct world *world);
+void world_walk(struct world *world);
+/* Which sides of a plane a box is on: 1 front, 2 back, 3 both. */
+int world_box_sides(const struct bsp_plane *plane, const float mins[3], const float maxs[3]);
+/* A box against the frustum planes named by *mask: true when it is wholly outside one; clears the bits of the
+ * planes it lies wholly inside of (accept_edge: touching counts as inside). */
+bool world_clip_box(const struct view *view, const float mins[3], const float maxs[3], unsigned *mask,
+                    bool accept_edge);
+
+/* world_brush.c */
+void world_draw_brush_entities(struct world *world);
+
+/* Grows *array to hold at least need elements. False without memory. */
+bool world_grow(void **array, uint32_t *capacity, uint32_t need, size_t element);
+
+/* The vertices of a face's edge i in its winding. */
+static inline void world_face_edge(const struct bsp *bsp, const struct bsp_face *face, uint32_t i,
+                                   uint32_t *edge, const float **a, const float **b)
+{
+    int32_t s = bsp->surfedges[face->first_surfedge + i];
+    bool forward = s > 0;
+    *edge = forward ? (uint32_t)s : (uint32_t)-s;
+    *a = bsp->vertices[bsp->edges[*edge][forward ? 0 : 1]];
+    *b = bsp->vertices[bsp->edges[*edge][forward ? 1 : 0]];
+}
+
+static inline float world_dot(const float a[3], const float b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+#endif

@@ -1,0 +1,297 @@
+/* Edges to spans, band by band.
+ *
+ * Per row, the edges that cross it are walked from left to right with a stack of the surfaces that cover the
+ * place, nearest on top; a span is emitted whenever the top changes (R_GenerateSpans). The stack is a ring of
+ * indices with surface 0, the background, as its sentinel.
+ *
+ * The order of edges with equal u decides which polygon gets a pixel where outlines meet. In the original it
+ * comes from the history of one list: new edges enter before old ones of the same u (among new ones, leading
+ * edges come first, the last made foremost; then trailing edges, the first made foremost), and stepping keeps the order of equals. A band
+ * that begins in the middle of the picture gets the same order in closed form: of two edges with equal u, the
+ * one with the larger step was to the left a row earlier; with equal steps the one that began later was put in
+ * front. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/world_internal.h"
+
+/* Whether a goes before b when both begin in the same row at the same u. */
+static bool fresh_before(const struct world_edge *edges, uint32_t a, uint32_t b)
+{
+    bool trailing_a = edges[a].emitted_trailing;
+    bool trailing_b = edges[b].emitted_trailing;
+    if (trailing_a != trailing_b) {
+        return trailing_b;
+    }
+    return trailing_a ? a < b : a > b;
+}
+
+static int compare_at_top(const struct world_edge *edges, const struct active_edge *a,
+                          const struct active_edge *b)
+{
+    if (a->u != b->u) {
+        return a->u < b->u ? -1 : 1;
+    }
+    if (a->u_step != b->u_step) {
+        return a->u_step > b->u_step ? -1 : 1;
+    }
+    if (edges[a->edge].v != edges[b->edge].v) {
+        return edges[a->edge].v > edges[b->edge].v ? -1 : 1;
+    }
+    return fresh_before(edges, a->edge, b->edge) ? -1 : 1;
+}
+
+/* Insertion sort by u alone: nearly sorted already, and stable. */
+static void sort_active(struct active_edge *active, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        if (active[i].u >= active[i - 1].u) {
+            continue;
+        }
+        struct active_edge moving = active[i];
+        uint32_t k = i;
+        do {
+            active[k] = active[k - 1];
+            k--;
+        } while (k > 0 && active[k - 1].u > moving.u);
+        active[k] = moving;
+    }
+}
+
+/* Shell sort: few elements, no recursion, and the order is total. */
+static void sort_at_top(const struct world_edge *edges, struct active_edge *active, uint32_t count)
+{
+    uint32_t gap = 1;
+    while (gap < count / 3) {
+        gap = gap * 3 + 1;
+    }
+    for (; gap > 0; gap /= 3) {
+        for (uint32_t i = gap; i < count; i++) {
+            struct active_edge moving = active[i];
+            uint32_t k = i;
+            while (k >= gap && compare_at_top(edges, &moving, &active[k - gap]) < 0) {
+                active[k] = active[k - gap];
+                k -= gap;
+            }
+            active[k] = moving;
+        }
+    }
+}
+
+/* The edges that began above the band and reach into it. */
+static bool enter_band(struct world *world, struct band_scan *scan, int row0, uint32_t *count)
+{
+    const struct world_edge *edges = world->edges.list;
+    uint32_t above = world->row_start[row0];
+    *count = 0;
+    for (uint32_t i = 0; i < above; i++) {
+        uint32_t index = world->row_edges[i];
+        const struct world_edge *edge = &edges[index];
+        if (edge->v2 < row0) {
+            continue;
+        }
+        void *active = scan->active;
+        if (!world_grow(&active, &scan->cap_active, *count + 1, sizeof(*scan->active))) {
+            return false;
+        }
+        scan->active = active;
+        scan->active[(*count)++] =
+            (struct active_edge){edge->u + edge->u_step * (row0 - edge->v), edge->u_step, index};
+    }
+    sort_at_top(edges, scan->active, *count);
+    return true;
+}
+
+/* Merges the edges that begin in this row: each before the first active one whose u is not smaller. */
+static bool add_fresh(struct world *world, struct band_scan *scan, int row, uint32_t *count)
+{
+    const struct world_edge *edges = world->edges.list;
+    uint32_t first = world->row_start[row];
+    uint32_t num = world->row_start[row + 1] - first;
+    void *fresh = scan->fresh;
+    void *active = scan->active;
+    bool good = world_grow(&fresh, &scan->cap_fresh, num, sizeof(*scan->fresh));
+    scan->fresh = fresh;
+    good = world_grow(&active, &scan->cap_active, *count + num, sizeof(*scan->active)) && good;
+    scan->active = active;
+    if (!good) {
+        return false;
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        uint32_t index = world->row_edges[first + i];
+        uint32_t k = i;
+        while (k > 0 && (edges[scan->fresh[k - 1]].u > edges[index].u ||
+                         (edges[scan->fresh[k - 1]].u == edges[index].u &&
+                          fresh_before(edges, index, scan->fresh[k - 1])))) {
+            scan->fresh[k] = scan->fresh[k - 1];
+            k--;
+        }
+        scan->fresh[k] = index;
+    }
+    /* From the right, so that nothing moves twice. */
+    uint32_t old = *count;
+    uint32_t out = *count + num;
+    *count = out;
+    while (num > 0) {
+        const struct world_edge *edge = &edges[scan->fresh[num - 1]];
+        if (old > 0 && scan->active[old - 1].u >= edge->u) {
+            scan->active[--out] = scan->active[--old];
+        } else {
+            num--;
+            scan->active[--out] = (struct active_edge){edge->u, edge->u_step, scan->fresh[num]};
+        }
+    }
+    return true;
+}
+
+static bool emit_span(struct band_scan *scan, int32_t u, int32_t end, int32_t row, uint32_t surface)
+{
+    struct world_band *out = &scan->out;
+    if (end <= u) {
+        return true;
+    }
+    void *spans = out->spans;
+    if (!world_grow(&spans, &out->cap_spans, out->num_spans + 1, sizeof(*out->spans))) {
+        out->failed = true;
+        return false;
+    }
+    out->spans = spans;
+    out->spans[out->num_spans++] = (struct world_span){u, row, end - u, surface};
+    return true;
+}
+
+/* Two brush models in one leaf: whether the new one goes in front, by 1/z with a margin of 1 %. */
+static bool in_front(const struct world_surface *surface, const struct world_surface *other, int64_t u,
+                     float fv)
+{
+    double fu = (double)(float)(u - (EDGE_ONE - 1)) * (1.0 / EDGE_ONE);
+    double new_zi = (double)(surface->zi_origin + fv * surface->zi_stepv) + fu * (double)surface->zi_stepu;
+    double old_zi = (double)(other->zi_origin + fv * other->zi_stepv) + fu * (double)other->zi_stepu;
+    if (new_zi * 0.99 >= old_zi) {
+        return true;
+    }
+    return new_zi * 1.01 >= old_zi && surface->zi_stepu >= other->zi_stepu;
+}
+
+/* The first pixel at or right of an edge; rounding may have stepped a nearly level edge off the screen. */
+static int32_t edge_pixel(const struct world *world, int64_t u)
+{
+    int64_t pixel = u >> EDGE_SHIFT;
+    return pixel < 0 ? 0 : pixel > world->width ? world->width : (int32_t)pixel;
+}
+
+static void trailing_edge(const struct world *world, struct band_scan *scan, uint32_t index,
+                          int64_t u, int row)
+{
+    struct stack_entry *stack = scan->stack;
+    struct stack_entry *entry = &stack[index];
+    if (--entry->span_state != 0) {
+        return; /* its leading edge has not come yet */
+    }
+    if (stack[0].next == index) {
+        int32_t iu = edge_pixel(world, u);
+        emit_span(scan, entry->last_u, iu, row, index);
+        stack[entry->next].last_u = iu;
+    }
+    stack[entry->previous].next = entry->next;
+    stack[entry->next].previous = entry->previous;
+}
+
+static void leading_edge(const struct world *world, struct band_scan *scan, uint32_t index, int64_t u,
+                         int row)
+{
+    struct stack_entry *stack = scan->stack;
+    const struct world_surface *surfaces = world->surfaces;
+    const struct world_surface *surface = &surfaces[index];
+    if (++stack[index].span_state != 1) {
+        return; /* its trailing edge has been already */
+    }
+    uint32_t below = stack[0].next;
+    bool top = surface->key < surfaces[below].key ||
+               (surface->in_submodel && surface->key == surfaces[below].key &&
+                in_front(surface, &surfaces[below], u, (float)row));
+    if (top) {
+        int32_t iu = edge_pixel(world, u);
+        emit_span(scan, stack[below].last_u, iu, row, below);
+        stack[index].last_u = iu;
+    } else {
+        bool placed = false;
+        while (!placed) {
+            do {
+                below = stack[below].next;
+            } while (surface->key > surfaces[below].key);
+            placed = surface->key != surfaces[below].key ||
+                     (surface->in_submodel && in_front(surface, &surfaces[below], u, (float)row));
+        }
+    }
+    stack[index].next = below;
+    stack[index].previous = stack[below].previous;
+    stack[stack[below].previous].next = index;
+    stack[below].previous = index;
+}
+
+static void scan_row(const struct world *world, struct band_scan *scan, uint32_t count, int row)
+{
+    struct stack_entry *stack = scan->stack;
+    stack[0] = (struct stack_entry){0, 0, 0, 1};
+    for (uint32_t i = 0; i < count; i++) {
+        const struct active_edge *active = &scan->active[i];
+        const struct world_edge *edge = &world->edges.list[active->edge];
+        if (edge->surfaces[0]) {
+            trailing_edge(world, scan, edge->surfaces[0], active->u, row);
+        }
+        if (edge->surfaces[1]) {
+            leading_edge(world, scan, edge->surfaces[1], active->u, row);
+        }
+    }
+    /* The right edge of the screen ends what is still open. */
+    uint32_t top = stack[0].next;
+    emit_span(scan, stack[top].last_u, world->width, row, top);
+    for (uint32_t i = top; i != 0; i = stack[i].next) {
+        stack[i].span_state = 0;
+    }
+}
+
+/* Drops the edges that end in this row and moves the others to the next. */
+static uint32_t step_active(const struct world *world, struct band_scan *scan, uint32_t count, int row)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (world->edges.list[scan->active[i].edge].v2 > row) {
+            scan->active[kept] = scan->active[i];
+            scan->active[kept].u += scan->active[kept].u_step;
+            kept++;
+        }
+    }
+    sort_active(scan->active, kept);
+    return kept;
+}
+
+void world_scan_band(struct world *world, int band)
+{
+    struct band_scan *scan = &world->bands[band];
+    int row0 = band * world->band_height;
+    int row1 = row0 + world->band_height < world->height ? row0 + world->band_height : world->height;
+    uint32_t count;
+    void *stack = scan->stack;
+    scan->out.num_spans = 0;
+    scan->out.failed = false;
+    if (!world_grow(&stack, &scan->cap_stack, world->num_surfaces, sizeof(*scan->stack))) {
+        scan->out.failed = true;
+        return;
+    }
+    scan->stack = stack;
+    memset(stack, 0, world->num_surfaces * sizeof(*scan->stack));
+    if (!enter_band(world, scan, row0, &count)) {
+        scan->out.failed = true;
+        return;
+    }
+    for (int row = row0; row < row1; row++) {
+        if (!add_fresh(world, scan, row, &count)) {
+            scan->out.failed = true;
+            return;
+        }
+        scan_row(world, scan, count, row);
+        count = step_active(world, scan, count, row);
+    }
+}

@@ -1,0 +1,57 @@
+/* libFuzzer target: container, decoder, encoder and statistics of NetQuake demos.
+ *
+ * Besides not crashing: the blocks' messages written back are the bytes they were decoded from. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/demo_stats.h"
+#include "formats/dem.h"
+#include "formats/nq_message.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_block(struct nq_protocol *protocol, const struct dem_block *block)
+{
+    struct byte_writer out = {0};
+    struct nq_message message;
+    struct format_error err;
+    size_t pos = 0;
+    int code;
+    while ((code = nq_message_decode(protocol, block->messages, block->size, &pos, &message,
+                                     &err)) > 0) {
+        nq_message_encode(protocol, &message, &out);
+        nq_protocol_follow(protocol, &message);
+        if (message.offset + message.size != pos || pos > block->size) {
+            abort();
+        }
+    }
+    if (out.size != pos || (pos > 0 && memcmp(out.data, block->messages, pos) != 0)) {
+        abort();
+    }
+    if (code < 0 && err.offset > block->size) {
+        abort();
+    }
+    byte_writer_free(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct demo_stats stats;
+    struct dem_file dem;
+    if (demo_stats_read(&stats, data, size) < 0 && stats.error.offset > size) {
+        abort();
+    }
+    demo_stats_free(&stats);
+    if (dem_open(&dem, data, size, NULL) < 0) {
+        return 0;
+    }
+    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15};
+    protocol.items_optional = nq_detect_items_optional(&dem);
+    struct dem_block block;
+    size_t pos = dem.first_block;
+    while (dem_next_block(&dem, &pos, &block, NULL) > 0) {
+        check_block(&protocol, &block);
+    }
+    return 0;
+}

@@ -1,0 +1,211 @@
+/* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the first frame,
+ * memory, and the kernels in ns per pixel. Prints a table and writes JSON (--json FILE).
+ *
+ * Every figure is the median over ROUNDS rounds of the same frames, drawn with palette expansion into memory.
+ * The peer column is the ratio to what TyrQuake's software renderer takes on one core of such a machine:
+ * PEER_FRAME_MS + PEER_PIXEL_NS a pixel. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "assets/platform.h"
+#include "engine/player.h"
+#include "render/kernels.h"
+#include "tools/bench_kernels.h"
+
+#define PEER_FRAME_MS 0.23
+#define PEER_PIXEL_NS 2.6
+
+enum { ROUNDS = 3, CHUNKS = 10 };
+
+struct bench_size {
+    int width, height;
+};
+
+static const struct bench_size sizes[] = {{320, 200}, {640, 480}, {1280, 720}, {1920, 1080}};
+
+struct bench_job {
+    char demo[1024];
+    const char *label;
+    const char *basedir; /* NULL: built-in */
+    uint32_t frames;     /* drawn in CHUNKS runs of consecutive updates, spread over the demo */
+};
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Seconds to draw the job's frames once: scene and picture, not the demo's messages. */
+static double draw_round(struct player *player, uint32_t frames, uint32_t *target, uint32_t *drawn)
+{
+    uint32_t updates = playback_num_updates(player->playback);
+    uint32_t run = frames / CHUNKS;
+    double seconds = 0.0;
+    *drawn = 0;
+    for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
+        uint32_t first = (uint32_t)((uint64_t)updates * chunk / CHUNKS);
+        for (uint32_t i = first; i < first + run && i < updates; i++) {
+            if (playback_go_update(player->playback, i) < 0) {
+                return 0.0;
+            }
+            double start = platform_now();
+            if (player_draw(player, target, (size_t)player->scene_options.width) < 0) {
+                return 0.0;
+            }
+            seconds += platform_now() - start;
+            (*drawn)++;
+        }
+    }
+    return seconds;
+}
+
+static double median_ms(struct player *player, uint32_t frames, uint32_t *target)
+{
+    double rounds[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++) {
+        uint32_t drawn;
+        double seconds = draw_round(player, frames, target, &drawn);
+        rounds[i] = drawn ? seconds * 1000.0 / drawn : 0.0;
+    }
+    qsort(rounds, ROUNDS, sizeof(rounds[0]), compare_doubles);
+    return rounds[ROUNDS / 2];
+}
+
+static void bench_one(const struct bench_job *job, const struct bench_size *size,
+                      enum render_look look, FILE *json, bool *first)
+{
+    struct options options = {.fov = 90.0f, .look = look, .no_hud = true, .basedir = job->basedir};
+    struct player player;
+    size_t pixels = (size_t)size->width * (size_t)size->height;
+    uint32_t *target = malloc(pixels * sizeof(*target));
+    double ms[2] = {0};
+    if (!target || player_open(&player, job->demo, &options) != 0) {
+        free(target);
+        return;
+    }
+    for (int threads = 1; threads <= 2; threads++) {
+        options.threads = threads;
+        if (player_set_size(&player, size->width, size->height) == 0) {
+            ms[threads - 1] = median_ms(&player, job->frames, target);
+        }
+    }
+    player_close(&player);
+    free(target);
+    double peer = PEER_FRAME_MS + PEER_PIXEL_NS * (double)pixels * 1e-6;
+    const char *look_name = look == LOOK_FAITHFUL ? "faithful" : "exact";
+    printf("%-16s %4dx%-4d %-8s %9.1f %9.1f %7.2fx %7.2fx\n", job->label, size->width,
+           size->height, look_name, 1000.0 / ms[0], 1000.0 / ms[1], ms[0] / ms[1], peer / ms[0]);
+    fflush(stdout);
+    if (json) {
+        fprintf(json,
+                "%s\n  {\"demo\": \"%s\", \"width\": %d, \"height\": %d, \"look\": \"%s\", "
+                "\"ms_1_thread\": %.5f, \"ms_2_threads\": %.5f, \"peer_ratio\": %.3f}",
+                *first ? "" : ",", job->label, size->width, size->height, look_name, ms[0], ms[1],
+                peer / ms[0]);
+        *first = false;
+    }
+}
+
+/* From nothing to the first picture of a demo, as a newly started program has it. */
+static void bench_start(const struct bench_job *job, FILE *json)
+{
+    const struct options options = {.fov = 90.0f, .threads = 2, .basedir = job->basedir};
+    struct player player;
+    double start = platform_now();
+    if (player_open(&player, job->demo, &options) != 0) {
+        return;
+    }
+    if (player_set_size(&player, 1920, 1080) == 0 && playback_go_update(player.playback, 0) == 0 &&
+        player_draw(&player, NULL, 0) == 0) {
+        double ms = (platform_now() - start) * 1000.0;
+        printf("%-16s start to first frame at 1920x1080: %.1f ms\n", job->label, ms);
+        if (json) {
+            fprintf(json, "\"first_frame_ms\": %.3f,\n", ms);
+        }
+    }
+    player_close(&player);
+}
+
+static void bench_memory(FILE *json)
+{
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) == 0) {
+        printf("largest resident memory of the run: %.1f MB\n", (double)usage.ru_maxrss / 1024.0);
+        if (json) {
+            fprintf(json, "\"max_resident_kb\": %ld,\n", usage.ru_maxrss);
+        }
+    }
+}
+
+static void bench_demos(const struct bench_job *jobs, size_t num_jobs, FILE *json)
+{
+    bool first = true;
+    printf("\n%-16s %-9s %-8s %9s %9s %8s %8s\n", "demo", "size", "look", "fps 1 thr", "fps 2 thr",
+           "2 : 1", "peer");
+    if (json) {
+        fprintf(json, "\"frames\": [");
+    }
+    for (size_t j = 0; j < num_jobs; j++) {
+        for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+            bench_one(&jobs[j], &sizes[s], LOOK_FAITHFUL, json, &first);
+            bench_one(&jobs[j], &sizes[s], LOOK_EXACT, json, &first);
+        }
+    }
+    if (json) {
+        fprintf(json, "],\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const real[] = {"demo1_lite", "demo2_lite", "demo3_lite", "r15_e0m4_qs"};
+    static const char *const builtin[] = {"demo1", "demo2"};
+    static char basedir[512];
+    struct bench_job jobs[8];
+    size_t num_jobs = 0;
+    const char *data = getenv("QUAKEREEL_DATA");
+    uint32_t frames = 600;
+    FILE *json = NULL;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--json") == 0) {
+            json = fopen(argv[i + 1], "w");
+        } else if (strcmp(argv[i], "--frames") == 0) {
+            frames = (uint32_t)strtoul(argv[i + 1], NULL, 10);
+        }
+    }
+    snprintf(basedir, sizeof(basedir), "%s/librequake", data ? data : "../shared/data");
+    for (size_t i = 0; i < sizeof(real) / sizeof(real[0]); i++) {
+        struct bench_job *job = &jobs[num_jobs];
+        *job = (struct bench_job){.label = real[i], .basedir = basedir, .frames = frames};
+        snprintf(job->demo, sizeof(job->demo), "%s/netquake/%s.dem",
+                 data ? data : "../shared/data", real[i]);
+        if (platform_is_file(job->demo)) {
+            num_jobs++;
+        } else {
+            printf("skipped: %s\n", job->demo);
+        }
+    }
+    for (size_t i = 0; i < sizeof(builtin) / sizeof(builtin[0]); i++) {
+        jobs[num_jobs] = (struct bench_job){.label = builtin[i], .frames = frames};
+        snprintf(jobs[num_jobs].demo, sizeof(jobs[0].demo), "builtin:%s", builtin[i]);
+        jobs[num_jobs++].label = i ? "builtin:demo2" : "builtin:demo1";
+    }
+    if (json) {
+        fprintf(json, "{\n");
+    }
+    bench_start(&jobs[0], json);
+    bench_memory(json);
+    bench_demos(jobs, num_jobs, json);
+    printf("\n");
+    bench_kernels(json);
+    if (json) {
+        fprintf(json, "}\n");
+        fclose(json);
+    }
+    return 0;
+}

@@ -1,0 +1,309 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "tools/bench_kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "render/dmath.h"
+#include "render/kernels.h"
+
+enum {
+    WIDTH = 640,
+    HEIGHT = 480,
+    NUM_SURFACES = 256,
+    BLOCK = 64, /* texels across a surface */
+    COLORMAP_SIZE = 64 * 256,
+    REPEATS = 24
+};
+
+struct bench_span {
+    int u, v, count;
+    int surface;
+};
+
+struct bench {
+    struct span_surface surfaces[NUM_SURFACES];
+    struct span_turbulence turb;
+    struct span_sky sky;
+    int32_t sine[KERNEL_TURB_ENTRIES];
+    uint32_t palette[256];
+    uint8_t *texels; /* NUM_SURFACES blocks, then padding */
+    uint8_t colormap[COLORMAP_SIZE + KERNEL_PADDING];
+    uint8_t sky_pixels[128 * 128 + KERNEL_PADDING];
+    uint8_t frame[WIDTH * HEIGHT];
+    int16_t z[WIDTH * HEIGHT];
+    uint32_t colors[WIDTH * HEIGHT];
+    struct bench_span *spans; /* cover the frame once */
+    int num_spans;
+    const struct kernels *kernels;
+};
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int make_span_length(uint32_t row, uint32_t u)
+{
+    float kind = dmath_unit(row, u, 1), size = dmath_unit(row, u, 2);
+    if (kind < 0.22f) {
+        return 1 + (int)(size * 7);
+    }
+    if (kind < 0.75f) {
+        return 8 + (int)(size * 48);
+    }
+    return 56 + (int)(size * 180);
+}
+
+static void make_spans(struct bench *bench)
+{
+    for (int v = 0; v < HEIGHT; v++) {
+        for (int u = 0; u < WIDTH;) {
+            int count = make_span_length((uint32_t)v, (uint32_t)u);
+            count = count < WIDTH - u ? count : WIDTH - u;
+            int surface = (int)(dmath_hash((uint32_t)v / 16, (uint32_t)u / 32, 3) % NUM_SURFACES);
+            bench->spans[bench->num_spans++] = (struct bench_span){u, v, count, surface};
+            u += count;
+        }
+    }
+}
+
+/* A wall seen at a slant: 1/z changes by a third over the picture, a texel is about a pixel
+ * wide. */
+static void make_surface(struct bench *bench, int i)
+{
+    struct span_surface *surface = &bench->surfaces[i];
+    float slant = (dmath_unit((uint32_t)i, 0, 4) - 0.5f) / WIDTH;
+    *surface = (struct span_surface){
+        .zi_origin = 0.01f,
+        .zi_stepu = 0.005f * slant,
+        .zi_stepv = 0.003f * slant,
+        .sdivz_origin = 0.001f,
+        .sdivz_stepu = 0.01f * 0.09f,
+        .sdivz_stepv = 0.01f * 0.02f,
+        .tdivz_origin = 0.002f,
+        .tdivz_stepu = 0.01f * 0.01f,
+        .tdivz_stepv = 0.01f * 0.1f,
+        .bbextents = (BLOCK << 16) - 1,
+        .bbextentt = (BLOCK << 16) - 1,
+        .pixels = bench->texels + (size_t)i * BLOCK * BLOCK,
+        .stride = BLOCK,
+    };
+}
+
+static struct bench *make_bench(void)
+{
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL) {
+        return NULL;
+    }
+    const size_t num_texels = (size_t)NUM_SURFACES * BLOCK * BLOCK;
+    bench->texels = malloc(num_texels + KERNEL_PADDING);
+    bench->spans = malloc((size_t)WIDTH * HEIGHT * sizeof *bench->spans);
+    if (bench->texels == NULL || bench->spans == NULL) {
+        free(bench->texels);
+        free(bench->spans);
+        free(bench);
+        return NULL;
+    }
+    for (size_t i = 0; i < num_texels + KERNEL_PADDING; i++) {
+        bench->texels[i] = (uint8_t)dmath_hash((uint32_t)i, 0, 5);
+    }
+    for (uint32_t i = 0; i < sizeof bench->sky_pixels; i++) {
+        bench->sky_pixels[i] = (uint8_t)dmath_hash(i, 0, 6);
+        bench->colormap[i] = (uint8_t)dmath_hash(i, 0, 7);
+    }
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
+        bench->frame[i] = (uint8_t)(dmath_hash(i / 4, 0, 8) & 127);
+    }
+    for (uint32_t i = 0; i < 256; i++) {
+        bench->palette[i] = i * 0x010101;
+    }
+    for (int i = 0; i < NUM_SURFACES; i++) {
+        make_surface(bench, i);
+    }
+    make_spans(bench);
+    kernels_turb_table(bench->sine, KERNEL_TURB_ENTRIES);
+    bench->turb = (struct span_turbulence){bench->sine, 17, 63, 63};
+    bench->sky = (struct span_sky){.forward = {0.8f, 0.5f, 0.33f},
+                                   .right = {0.53f, -0.848f, 0},
+                                   .up = {-0.28f, -0.175f, 0.94f},
+                                   .width = WIDTH,
+                                   .height = HEIGHT,
+                                   .scroll = 12.5f,
+                                   .pixels = bench->sky_pixels};
+    return bench;
+}
+
+/* One frame's work for a kernel; returns the pixels done. */
+typedef int (*bench_fn)(struct bench *bench);
+
+/* The kernel call for every span: a macro, since the members differ in type. */
+#define FOR_SPANS(call)                                                                            \
+    for (int i = 0; i < bench->num_spans; i++) {                                                   \
+        const struct bench_span *span = &bench->spans[i];                                          \
+        const size_t at = (size_t)span->v * WIDTH + (size_t)span->u;                               \
+        call;                                                                                      \
+    }                                                                                              \
+    return WIDTH * HEIGHT
+
+static int run_span_faithful(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->span_faithful(&bench->surfaces[span->surface], bench->frame + at,
+                                            span->u, span->v, span->count));
+}
+
+static int run_span_exact(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->span_exact(&bench->surfaces[span->surface], bench->frame + at,
+                                         span->u, span->v, span->count));
+}
+
+static int run_turb_faithful(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->turb_faithful(&bench->surfaces[span->surface], &bench->turb,
+                                            bench->frame + at, span->u, span->v, span->count));
+}
+
+static int run_turb_exact(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->turb_exact(&bench->surfaces[span->surface], &bench->turb,
+                                         bench->frame + at, span->u, span->v, span->count));
+}
+
+static int run_sky_faithful(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->sky_faithful(&bench->sky, bench->frame + at, span->u, span->v,
+                                           span->count));
+}
+
+static int run_sky_exact(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->sky_exact(&bench->sky, bench->frame + at, span->u, span->v,
+                                        span->count));
+}
+
+static int run_z_fill(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->z_fill(bench->z + at, span->count, 0x01230000 + span->u * 77,
+                                     span->v - 240));
+}
+
+static int run_expand(struct bench *bench)
+{
+    for (int v = 0; v < HEIGHT; v++) {
+        bench->kernels->expand(bench->colors + (size_t)v * WIDTH, bench->frame + (size_t)v * WIDTH,
+                               WIDTH, bench->palette);
+    }
+    return WIDTH * HEIGHT;
+}
+
+static int run_cells(struct bench *bench, int mip)
+{
+    const int size = 16 >> mip;
+    int pixels = 0;
+    for (int y = 0; y + size <= HEIGHT; y += size) {
+        for (int x = 0; x + size <= WIDTH; x += size) {
+            const int32_t bright = 2000 + (x * 7 + y * 13) % 8000;
+            const struct surface_cell cell = {
+                .source = bench->texels + (size_t)(x & 63),
+                .source_stride = BLOCK,
+                .dest = bench->frame + (size_t)y * WIDTH + (size_t)x,
+                .dest_stride = WIDTH,
+                .colormap = bench->colormap,
+                .light = {bright, bright + 900, bright + 3000, bright - 700},
+            };
+            bench->kernels->cell[mip](&cell);
+            pixels += size * size;
+        }
+    }
+    return pixels;
+}
+
+static int run_cell_16(struct bench *bench)
+{
+    return run_cells(bench, 0);
+}
+
+static int run_cell_8(struct bench *bench)
+{
+    return run_cells(bench, 1);
+}
+
+static int run_cell_4(struct bench *bench)
+{
+    return run_cells(bench, 2);
+}
+
+static int run_cell_2(struct bench *bench)
+{
+    return run_cells(bench, 3);
+}
+
+/* The shortest of some repeats: what the machine can do when nothing else disturbs it. */
+static double best_time(struct bench *bench, bench_fn run)
+{
+    double best = 0;
+    for (int i = 0; i < REPEATS; i++) {
+        double start = seconds_now();
+        int pixels = run(bench);
+        double time = (seconds_now() - start) * 1e9 / pixels;
+        best = i == 0 || time < best ? time : best;
+    }
+    return best;
+}
+
+void bench_kernels(FILE *json)
+{
+    static const struct {
+        const char *name;
+        bench_fn run;
+    } kernels[] = {
+        {"span_faithful", run_span_faithful}, {"span_exact", run_span_exact},
+        {"turb_faithful", run_turb_faithful}, {"turb_exact", run_turb_exact},
+        {"sky_faithful", run_sky_faithful},   {"sky_exact", run_sky_exact},
+        {"z_fill", run_z_fill},               {"expand", run_expand},
+        {"cell_mip0", run_cell_16},           {"cell_mip1", run_cell_8},
+        {"cell_mip2", run_cell_4},            {"cell_mip3", run_cell_2},
+    };
+    struct bench *bench = make_bench();
+    if (bench == NULL) {
+        return;
+    }
+    const int best = (int)cpu_detect();
+    printf("ns per pixel   ");
+    for (int level = CPU_C; level <= best; level++) {
+        printf("%8s", cpu_level_name((enum cpu_level)level));
+    }
+    printf("   (%d spans, %.1f pixels on average)\n", bench->num_spans,
+           (double)WIDTH * HEIGHT / bench->num_spans);
+    for (size_t k = 0; k < sizeof kernels / sizeof kernels[0]; k++) {
+        printf("%-15s", kernels[k].name);
+        if (json != NULL) {
+            fprintf(json, "%s\"%s\": {", k == 0 ? "{" : ", ", kernels[k].name);
+        }
+        for (int level = CPU_C; level <= best; level++) {
+            bench->kernels = kernels_get((enum cpu_level)level);
+            double time = best_time(bench, kernels[k].run);
+            printf("%8.3f", time);
+            if (json != NULL) {
+                fprintf(json, "%s\"%s\": %.4f", level == CPU_C ? "" : ", ",
+                        cpu_level_name((enum cpu_level)level), time);
+            }
+        }
+        printf("\n");
+        if (json != NULL) {
+            fprintf(json, "}");
+        }
+    }
+    if (json != NULL) {
+        fprintf(json, "}\n");
+    }
+    free(bench->texels);
+    free(bench->spans);
+    free(bench);
+}

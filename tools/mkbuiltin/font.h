@@ -1,0 +1,14 @@
+/* The pack's letters: a 5x7 face, as console characters and in large for pictures. */
+#ifndef MKBUILTIN_FONT_H
+#define MKBUILTIN_FONT_H
+
+#include "palette.h"
+
+enum { FONT_WIDTH = 5, FONT_HEIGHT = 7 };
+
+/* 1 where the glyph of an ASCII character has ink. */
+int font_ink(int character, int x, int y);
+/* The 128x128 console character sheet (16x16 cells of 8x8; colour 0 is transparent). */
+void font_write_conchars(struct buf *out);
+
+#endif

@@ -1,0 +1,10 @@
+/* gfx.wad with the status bar's pictures, and the lettered pictures of gfx/. */
+#ifndef MKBUILTIN_HUD_H
+#define MKBUILTIN_HUD_H
+
+#include "palette.h"
+#include "pak_out.h"
+
+void hud_add(struct pak_out *pak, const struct palette *palette);
+
+#endif

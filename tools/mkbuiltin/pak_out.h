@@ -1,0 +1,23 @@
+/* Collects files and writes them as a Quake pak ("PACK"). */
+#ifndef MKBUILTIN_PAK_OUT_H
+#define MKBUILTIN_PAK_OUT_H
+
+#include "util.h"
+
+enum { PAK_OUT_FILES_MAX = 128 };
+
+struct pak_out {
+    struct {
+        char name[56];
+        struct buf data;
+    } files[PAK_OUT_FILES_MAX];
+    int count;
+};
+
+/* The buffer to fill with the file's bytes; valid until pak_out_free. */
+struct buf *pak_out_add(struct pak_out *pak, const char *name);
+/* Writes everything to `path`; ends the program when that fails. */
+void pak_out_save(const struct pak_out *pak, const char *path);
+void pak_out_free(struct pak_out *pak);
+
+#endif
