@@ -18,6 +18,9 @@ enum model_kind {
     MODEL_SPRITE  /* spr */
 };
 
+/* Kinds of liquid, by the beginning of the texture's name: "*lava", "*slime", "*tele", any other. */
+enum liquid { LIQUID_WATER, LIQUID_LAVA, LIQUID_SLIME, LIQUID_TELE, LIQUIDS };
+
 struct model {
     enum model_kind kind;
     char name[64];
@@ -25,6 +28,8 @@ struct model {
     bool missing;           /* the placeholder stands in for it (an alias model: a small checkered box) */
     const struct bsp *bsp;  /* MODEL_BRUSH */
     uint32_t submodel;      /* MODEL_BRUSH */
+    uint8_t liquid_clear[LIQUIDS]; /* MODEL_BRUSH: tenths of what lies behind its liquids that show through,
+                                      from the map's worldspawn; 0 = opaque */
     const struct mdl *mdl;  /* MODEL_ALIAS */
     const struct spr *spr;  /* MODEL_SPRITE */
     float mins[3], maxs[3]; /* model space, units */

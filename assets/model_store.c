@@ -6,6 +6,7 @@
 
 #include "assets/name_map.h"
 #include "assets/placeholder.h"
+#include "assets/worldspawn.h"
 #include "formats/bytes.h"
 
 /* What a model's file decoded to. One kind is in use. */
@@ -94,6 +95,12 @@ static void set_brush(struct model *model, const struct bsp *bsp, uint32_t submo
     model->submodel = submodel;
     memcpy(model->mins, bsp->submodels[submodel].mins, sizeof(model->mins));
     memcpy(model->maxs, bsp->submodels[submodel].maxs, sizeof(model->maxs));
+    static const char *const liquids[LIQUIDS] = {"water", "lava", "slime", "tele"};
+    for (int i = 0; i < LIQUIDS; i++) {
+        /* Whole tenths of opacity, cut off: 0.66 is 0.6 in the reference pictures. */
+        int tenths = (int)(worldspawn_liquid_alpha(bsp->entities, liquids[i]) * 10.0);
+        model->liquid_clear[i] = (uint8_t)(10 - tenths);
+    }
 }
 
 static void set_alias(struct model *model, const struct mdl *mdl)

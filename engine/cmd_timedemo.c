@@ -92,7 +92,8 @@ static FILE *open_output(const char *path)
 
 static int close_output(FILE *file, const char *path)
 {
-    bool good = !ferror(file) && (file == stdout || fclose(file) == 0);
+    bool good = !ferror(file);
+    good = (file == stdout ? fflush(file) : fclose(file)) == 0 && good;
     if (!good) {
         fprintf(stderr, "quakereel: writing %s failed\n", path);
     }
@@ -167,7 +168,8 @@ static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, cons
         qsort(runs, num_runs, sizeof(*runs), compare_runs);
         const struct timing_run *median = &runs[(num_runs - 1) / 2];
         status = timing_figures_make(median, &figures) < 0 ? EXIT_BAD_INPUT : 0;
-        timing_print(stdout, &figures, median->hash);
+        bool data_only = (json && strcmp(json, "-") == 0) || (csv && strcmp(csv, "-") == 0);
+        timing_print(data_only ? stderr : stdout, &figures, median->hash);
         if (status == 0 && json) {
             status = write_json(json, t, median, &figures);
         }

@@ -66,7 +66,8 @@ static int map_plain(struct demo_source *source, int *reason, struct format_erro
 static int fail_missing(const struct demo_source *source, int reason, struct format_error *err)
 {
     if (reason != 0 && reason != ENOENT) { /* a folder, a device, a name that is too long ... */
-        return format_fail(err, FORMAT_MISSING, 0, "%s", strerror(reason));
+        return format_fail(err, FORMAT_MISSING, 0, "%s",
+                           reason == EINVAL ? "Not a regular file" : strerror(reason));
     }
     if (reason == 0) {
         return format_fail(err, FORMAT_MISSING, 0, "there is no such built-in demo");

@@ -15,7 +15,8 @@ enum {
     COLORED_PARTICLES = 512,
     LAVA_PARTICLES = 32 * 32,
     TELEPORT_PARTICLES = 8 * 8 * 14,
-    /* The original has 2048 particles in all; a trail or a scene of hostile events stops somewhere too. */
+    /* The original has 2048 particles in all; a trail or a scene of hostile events stops somewhere
+     * too. */
     MAX_TRAIL_PARTICLES = 2048,
     MAX_SCENE_PARTICLES = 1 << 18,
     BEAM_STEP = 30,
@@ -75,8 +76,8 @@ static double kind_life(enum effect_kind kind)
     }
 }
 
-struct effect_event effect_make_particles(enum effect_kind kind, double start, const float origin[3],
-                                          uint32_t seed)
+struct effect_event effect_make_particles(enum effect_kind kind, double start,
+                                          const float origin[3], uint32_t seed)
 {
     struct effect_event event;
     memset(&event, 0, sizeof event);
@@ -101,8 +102,8 @@ struct effect_event effect_make_splash(double start, const float origin[3], cons
     return event;
 }
 
-struct effect_event effect_make_light(double start, const float origin[3], float radius, float decay,
-                                      float min_light, double life, uint32_t key)
+struct effect_event effect_make_light(double start, const float origin[3], float radius,
+                                      float decay, float min_light, double life, uint32_t key)
 {
     struct effect_event event = effect_make_particles(EFFECT_LIGHT, start, origin, 0);
     event.end = start + life;
@@ -205,8 +206,8 @@ static void scene_trim(struct scene *scene, const struct scene_particle *end)
     scene->num_particles = (size_t)(end - scene->particles);
 }
 
-/* A speed v grows as v' = rate * v - gravity. After time t it went v * stretch - fall, both found here once
- * for all particles of an event. */
+/* A speed v grows as v' = rate * v - gravity. After time t it went v * stretch - fall, both found
+ * here once for all particles of an event. */
 struct motion {
     float stretch;
     float fall;
@@ -460,8 +461,8 @@ static bool trail_particle(struct scene_particle *p, const struct effect_event *
     return age <= life;
 }
 
-/* R_RocketTrail counts three units a particle but moves on by one: the specks fill the first third of each
- * segment. They appear while the entity passes, spread over the whole of its way. */
+/* R_RocketTrail counts three units a particle but moves on by one: the specks fill the first third
+ * of each segment. They appear while the entity passes, spread over the whole of its way. */
 static void add_trail(struct scene *scene, const struct effect_event *event, double age)
 {
     enum effect_trail trail = (enum effect_trail)event->color;
@@ -586,7 +587,8 @@ void effect_add_beam(struct scene *scene, const struct effect_event *event, cons
     }
 }
 
-/* R_EntityParticles: each speck circles at 64 units around a normal, at an own speed, 16 units wide. */
+/* R_EntityParticles: each speck circles at 64 units around a normal, at an own speed, 16 units
+ * wide. */
 void effect_add_field(struct scene *scene, const float origin[3], double time)
 {
     struct scene_particle *p = scene_room(scene, ALIAS_NORMALS);

@@ -27,14 +27,15 @@ struct hud {
     int32_t top;  /* and y = 0: the bar's top edge, or the overlay's */
 };
 
-/* --- drawing in layout pixels ----------------------------------------------------------------------------- */
+/* --- drawing in layout pixels ----------------------------------------------------------------- */
 
 static bool find_picture(const struct hud *hud, const char *name, struct lmp_picture *picture)
 {
     return gamedata_picture(hud->data, name, picture) == 0;
 }
 
-static void put_picture(const struct hud *hud, int32_t x, int32_t y, const struct lmp_picture *picture)
+static void put_picture(const struct hud *hud, int32_t x, int32_t y,
+                        const struct lmp_picture *picture)
 {
     struct scene_2d *item = scene_add_2d(hud->scene);
     if (item != NULL) {
@@ -109,7 +110,7 @@ static void put_number(const struct hud *hud, int32_t x, int32_t y, int32_t numb
     }
 }
 
-/* --- status bar ------------------------------------------------------------------------------------------- */
+/* --- status bar ------------------------------------------------------------------------------- */
 
 static bool has_item(const struct hud *hud, uint32_t item)
 {
@@ -241,7 +242,7 @@ static void draw_solo_score(const struct hud *hud)
     put_text(hud, 232 - (int32_t)(length * 4), 12, info->level_name);
 }
 
-/* --- frags ------------------------------------------------------------------------------------------------ */
+/* --- frags ------------------------------------------------------------------------------------ */
 
 /* Positions of the named players by falling frags; equal ones stay in their order. */
 static size_t rank_players(const struct hud_info *info, size_t order[MAX_RANKED])
@@ -326,7 +327,7 @@ static void draw_rankings(const struct hud *hud)
     }
 }
 
-/* --- the whole -------------------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static void place_overlay(struct hud *hud)
 {

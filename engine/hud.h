@@ -1,8 +1,8 @@
-/* The 2D layer over the picture as Quake and QuakeWorld show it: status bar, console lines, centre print,
- * pause, the overlays at the end of a level. Appends to a scene's 2D list.
+/* The 2D layer over the picture as Quake and QuakeWorld show it: status bar, console lines, centre
+ * print, pause, the overlays at the end of a level. Appends to a scene's 2D list.
  *
- * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number and put in the
- * middle. A picture the game data lacks is replaced by words. */
+ * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number
+ * and put in the middle. A picture the game data lacks is replaced by words. */
 #ifndef ENGINE_HUD_H
 #define ENGINE_HUD_H
 

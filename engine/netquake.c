@@ -53,7 +53,6 @@ static void reset_level(struct nq_state *s)
     }
     for (int i = 0; i < 2; i++) {
         s->damages[i].time = NQ_NEVER;
-        s->bonus_times[i] = NQ_NEVER;
     }
     s->center_time = NQ_NEVER;
     s->face_time = NQ_NEVER;
@@ -144,7 +143,8 @@ int nq_state_copy(struct nq_state **to, const struct nq_state *from)
     }
     uint32_t offsets[NQ_ARRAYS];
     uint32_t size = packed_layout(from, offsets);
-    /* A much larger block is given back, or key frames would grow to the largest state they ever held. */
+    /* A much larger block is given back, or key frames would grow to the largest state they ever
+     * held. */
     if (*to == NULL || (*to)->allocated < size || (*to)->allocated / 2 > size) {
         if (reallocate(to, size) < 0) {
             return FORMAT_MEMORY;
@@ -237,7 +237,8 @@ float nq_clean_angle(float value)
 struct nq_moment nq_moment_at(const struct nq_state *state, double fraction)
 {
     double gap = state->times[0] - state->times[1];
-    /* The first update of a level has nothing before it, and a clock that stands or goes back no between. */
+    /* The first update of a level has nothing before it, and a clock that stands or goes back no
+     * between. */
     if (!(fraction < 1.0) || !(gap > 0.0) || state->updates < 2) {
         return (struct nq_moment){state->times[0], 1.0f};
     }
@@ -498,8 +499,8 @@ static int apply_message(const struct nq_apply *apply, const struct nq_message *
     }
 }
 
-static void begin_block(struct nq_state *s, const struct dem_file *dem, const struct dem_block *block,
-                        uint32_t index)
+static void begin_block(struct nq_state *s, const struct dem_file *dem,
+                        const struct dem_block *block, uint32_t index)
 {
     if (!s->protocol_known) {
         s->items_optional = nq_detect_items_optional(dem);

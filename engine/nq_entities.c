@@ -15,8 +15,9 @@ int nq_apply_entity_number(const struct nq_apply *apply, uint32_t number)
         return 0;
     }
     if (number >= limit) {
-        return format_fail(apply->err, FORMAT_BAD, apply->offset, "entity %u is beyond the limit of %u",
-                           (unsigned)number, (unsigned)limit);
+        return format_fail(apply->err, FORMAT_BAD, apply->offset,
+                           "entity %u is beyond the limit of %u", (unsigned)number,
+                           (unsigned)limit);
     }
     int status = nq_state_extend(apply->state, NQ_ENTITIES, number + 1);
     if (status < 0) {
@@ -92,7 +93,8 @@ int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message 
 static uint16_t merge_bytes(uint16_t value, uint16_t base, bool has_low, bool has_high)
 {
     uint32_t low = (has_low ? value : base) & 0xffu;
-    /* Without the second byte an update's first one is the whole value; without both the baseline is. */
+    /* Without the second byte an update's first one is the whole value; without both the baseline
+     * is. */
     uint32_t high = has_high ? value & 0xff00u : has_low ? 0 : base & 0xff00u;
     return (uint16_t)(high | low);
 }
@@ -145,8 +147,8 @@ static void copy_place(struct nq_entity *e, const struct nq_entity_update *u)
     }
 }
 
-/* Which models leave a trail only the game data knows: every move of an alias model is kept for as long as
- * a trail would show. */
+/* Which models leave a trail only the game data knows: every move of an alias model is kept for as
+ * long as a trail would show. */
 static int add_trail(const struct nq_apply *apply, uint32_t number)
 {
     const struct nq_state *s = *apply->state;
@@ -185,7 +187,8 @@ static int add_muzzle_flash(const struct nq_apply *apply, uint32_t number)
     return nq_apply_event(apply, &event);
 }
 
-/* The original counts the first update as the last of the signon, and takes its notify lines away. */
+/* The original counts the first update as the last of the signon, and takes its notify lines
+ * away. */
 static void enter_game(struct nq_state *s)
 {
     if (s->signon < NQ_SIGNONS && s->level_count > 0) {

@@ -33,7 +33,8 @@ static void clean_origin(float to[3], const double from[3])
     }
 }
 
-/* A burst and the light that goes with explosions (CL_ParseTEnt: radius 350 fading by 300 a second). */
+/* A burst and the light that goes with explosions (CL_ParseTEnt: radius 350 fading by 300 a
+ * second). */
 static int add_burst(const struct nq_apply *apply, struct effect_event event, bool with_light)
 {
     int status = nq_apply_event(apply, &event);
@@ -129,10 +130,8 @@ void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *m)
     count = count < 10.0f ? 10.0f : count;
 
     struct nq_damage damage = s->damages[0];
-    double left = (double)damage.percent - 150.0 * (now - damage.time);
-    float percent = left > 0.0 ? truncf((float)left) : 0.0f;
-    percent = truncf(percent + 3.0f * count);
-    damage.percent = percent > 150.0f ? 150.0f : percent;
+    int32_t percent = (int32_t)((float)s->damage_flash.now + 3.0f * count);
+    s->damage_flash.now = percent > 150 ? 150 : percent;
     damage.time = now;
     if (armor > blood) {
         set_color(&damage, 200, 100, 100);

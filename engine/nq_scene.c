@@ -130,7 +130,8 @@ static void add_entity_light(struct build *b, const float origin[3], float rise,
     }
 }
 
-/* Whether an entity shines all the time; then its muzzle flashes do not show, as both have its one light. */
+/* Whether an entity shines all the time; then its muzzle flashes do not show, as both have its one
+ * light. */
 static bool has_own_light(const struct nq_entity *e, const struct model *model)
 {
     /* In the order CL_RelinkEntities asks, where a rocket's flag comes after four others. */
@@ -233,7 +234,8 @@ static void add_beam(struct build *b, const struct effect_event *event)
 static void add_light(struct build *b, const struct effect_event *event)
 {
     const struct nq_entity *e = event->key ? nq_entity_get(b->state, event->key) : NULL;
-    if (e != NULL && e->msg_time == b->state->times[0] && has_own_light(e, find_model(b, e->model))) {
+    if (e != NULL && e->msg_time == b->state->times[0] &&
+        has_own_light(e, find_model(b, e->model))) {
         return;
     }
     effect_add_light(b->scene, event, b->moment.time);

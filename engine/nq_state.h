@@ -1,9 +1,10 @@
 /* The members of a NetQuake client state, for the simulator's own files and its tests.
  *
- * One block of memory: this struct, then its arrays, each at an offset from the block's start. Growing an
- * array may move the block: pointers into it are good until the next call that takes a struct nq_state **.
- * No pointers and no padding inside, so copies and hashes go byte by byte. Coordinates in Quake units,
- * angles in degrees, times in seconds of the server's clock. Names follow WinQuake's client_state_t. */
+ * One block of memory: this struct, then its arrays, each at an offset from the block's start.
+ * Growing an array may move the block: pointers into it are good until the next call that takes a
+ * struct nq_state **. No pointers and no padding inside, so copies and hashes go byte by byte.
+ * Coordinates in Quake units, angles in degrees, times in seconds of the server's clock. Names
+ * follow WinQuake's client_state_t. */
 #ifndef ENGINE_NQ_STATE_H
 #define ENGINE_NQ_STATE_H
 
@@ -128,11 +129,18 @@ struct nq_print_line {
 };
 
 struct nq_damage {
-    double time; /* kick and flash fade from then; NQ_NEVER = none */
-    float percent; /* of the flash */
-    float roll;    /* of the kick at its start, degrees */
+    double time; /* the kick fades from then; NQ_NEVER = none */
+    float roll;  /* of the kick at its start, degrees */
     float pitch;
-    uint8_t color[4]; /* red, green, blue, 0 */
+    uint8_t color[4]; /* of the flash: red, green, blue, 0 */
+    uint32_t reserved;
+};
+
+/* A colour shift that fades from update to update, in whole steps as the original's (int) cuts
+ * it. */
+struct nq_flash {
+    int32_t now;    /* percent when the last update came, with what it added, not yet faded */
+    int32_t before; /* percent in the picture of the update before */
 };
 
 struct nq_state {
@@ -160,7 +168,8 @@ struct nq_state {
     double completed_time;   /* when the intermission began */
     double face_time;        /* the status bar's face hurts until then */
     struct nq_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
-    double bonus_times[2];   /* of the last two bonus flashes; NQ_NEVER = none */
+    struct nq_flash damage_flash;
+    struct nq_flash bonus_flash;
     double center_time;      /* of the centre print */
     double item_times[32];   /* when each item was got */
     uint32_t updates;        /* time messages so far */
@@ -230,7 +239,8 @@ static inline const struct nq_entity *nq_entity_get(const struct nq_state *s, ui
     return number < s->arrays[NQ_ENTITIES].count ? &nq_entities(s)[number] : NULL;
 }
 
-/* Makes the array hold at least `count` zeroed elements in use (never fewer than it has). 0 or FORMAT_MEMORY. */
+/* Makes the array hold at least `count` zeroed elements in use (never fewer than it has). 0 or
+ * FORMAT_MEMORY. */
 int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
 
 /* A moment between the last two updates, as CL_LerpPoint sees it. */
@@ -240,7 +250,8 @@ struct nq_moment {
 };
 struct nq_moment nq_moment_at(const struct nq_state *state, double fraction);
 
-/* Where an entity is and how it is turned at a moment (CL_RelinkEntities, without spinning items). */
+/* Where an entity is and how it is turned at a moment (CL_RelinkEntities, without spinning
+ * items). */
 void nq_entity_place(const struct nq_state *state, const struct nq_entity *entity, float lerp,
                      float origin[3], float angles[3]);
 
@@ -261,14 +272,16 @@ float nq_clean_angle(float value);
 int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
                       const struct nq_entity_state *from) MUST_CHECK;
 int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from) MUST_CHECK;
-int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
+int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message *message)
+    MUST_CHECK;
 int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *update) MUST_CHECK;
 /* Makes sure the number is known; an error when it cannot be one. */
 int nq_apply_entity_number(const struct nq_apply *apply, uint32_t number) MUST_CHECK;
 
 /* nq_events.c */
 int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event) MUST_CHECK;
-int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_entity *from) MUST_CHECK;
+int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_entity *from)
+    MUST_CHECK;
 int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
 void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *message);
 

@@ -77,10 +77,7 @@ void nq_apply_stufftext(struct nq_state *s, const char *text)
             length--;
         }
         if (length == 2 && text[0] == 'b' && text[1] == 'f') {
-            if (s->bonus_times[0] < s->times[0]) {
-                s->bonus_times[1] = s->bonus_times[0];
-            }
-            s->bonus_times[0] = s->times[0];
+            s->bonus_flash.now = 50; /* V_BonusFlash_f */
         }
         text = next;
     }

@@ -5,7 +5,16 @@
 
 #include "render/dmath.h"
 
-enum { IT_INVISIBILITY = 1 << 19, IT_INVULNERABILITY = 1 << 20, IT_SUIT = 1 << 21, IT_QUAD = 1 << 22 };
+enum {
+    IT_INVISIBILITY = 1 << 19,
+    IT_INVULNERABILITY = 1 << 20,
+    IT_SUIT = 1 << 21,
+    IT_QUAD = 1 << 22
+};
+
+/* Colour shifts fade by so many percents a second. */
+#define DAMAGE_FADE 150.0
+#define BONUS_FADE 100.0
 
 /* The original's console variables at their defaults. */
 static const float bob_amount = 0.02f, bob_cycle = 0.6f, bob_up = 0.5f;
@@ -64,7 +73,8 @@ static void add_kick(const struct nq_state *s, double time, float angles[3])
     }
 }
 
-/* How far the eyes lag behind a step up, at a time after times[1], with the feet at z (never positive). */
+/* How far the eyes lag behind a step up, at a time after times[1], with the feet at z (never
+ * positive). */
 static float find_stair(const struct nq_state *s, float z, double time, float *old_z)
 {
     if (!s->stair_valid || !s->on_ground || !(z - s->stair_z > 0.0f)) {
@@ -83,8 +93,8 @@ static float find_stair(const struct nq_state *s, float z, double time, float *o
     return stair - z;
 }
 
-/* In the air the bob stays as it was (QuakeWorld's rule, which TyrQuake 0.71 follows for NetQuake as well;
- * WinQuake goes on bobbing). */
+/* In the air the bob stays as it was (QuakeWorld's rule, which TyrQuake 0.71 follows for NetQuake
+ * as well; WinQuake goes on bobbing). */
 static float find_bob(const struct nq_state *s, const float velocity[3], double time)
 {
     return s->on_ground ? bob_wave(velocity, time) : s->held_bob;
@@ -101,8 +111,27 @@ static void viewer_place(const struct nq_state *s, float lerp, float origin[3], 
     nq_entity_place(s, viewer, lerp, origin, angles);
 }
 
+/* V_UpdatePalette takes the drop of a frame before it shows the colour, and cuts to whole
+ * percents. */
+static int32_t faded(const struct nq_state *s, const struct nq_flash *flash, double speed,
+                     double time)
+{
+    double passed = s->updates > 1 ? time - s->times[1] : 0.0;
+    int32_t percent = time < s->times[0] ? flash->before : flash->now;
+    double left = (double)percent - speed * (passed > 0.0 ? passed : 0.0);
+    return left > 0.0 ? (int32_t)left : 0;
+}
+
+static void step_flash(const struct nq_state *s, struct nq_flash *flash, double speed)
+{
+    flash->before = faded(s, flash, speed, s->times[0]);
+    flash->now = flash->before;
+}
+
 void nq_view_step(struct nq_state *s)
 {
+    step_flash(s, &s->damage_flash, DAMAGE_FADE);
+    step_flash(s, &s->bonus_flash, BONUS_FADE);
     if (s->updates == 0 || s->paused || s->intermission) {
         return; /* V_CalcRefdef was not called then */
     }
@@ -142,8 +171,8 @@ static void bound_offsets(float eyes[3], const float feet[3])
     }
 }
 
-/* The gun leans with the head but for the punch, which is added after it; with no idle sway in the game
- * CalcGunAngle's lag is always 0. */
+/* The gun leans with the head but for the punch, which is added after it; with no idle sway in the
+ * game CalcGunAngle's lag is always 0. */
 static void place_weapon(const struct nq_state *s, const float feet[3], const float angles[3],
                          const float forward[3], float bob, const float head[3],
                          struct nq_view *view)
@@ -200,7 +229,8 @@ static void view_from_player(const struct nq_state *s, const struct nq_moment *m
     view->weapon_origin[2] += lag;
 }
 
-void nq_view_find(const struct nq_state *state, const struct nq_moment *moment, struct nq_view *view)
+void nq_view_find(const struct nq_state *state, const struct nq_moment *moment,
+                  struct nq_view *view)
 {
     memset(view, 0, sizeof *view);
     if (state->intermission) { /* V_CalcIntermissionRefdef */
@@ -218,12 +248,6 @@ static void set_blend(struct scene_blend *blend, uint8_t red, uint8_t green, uin
     blend->color[1] = green;
     blend->color[2] = blue;
     blend->percent = percent;
-}
-
-static int32_t faded(double percent, double speed, double age)
-{
-    double left = age >= 0.0 ? percent - speed * age : 0.0;
-    return left > 0.0 ? (int32_t)left : 0;
 }
 
 void nq_view_blends(const struct nq_state *s, double time, int contents,
@@ -247,9 +271,8 @@ void nq_view_blends(const struct nq_state *s, double time, int contents,
     }
     const struct nq_damage *damage = &s->damages[s->damages[0].time > time];
     set_blend(&blends[1], damage->color[0], damage->color[1], damage->color[2],
-              faded((double)damage->percent, 150.0, time - damage->time));
-    set_blend(&blends[2], 215, 186, 69,
-              faded(50.0, 100.0, time - s->bonus_times[s->bonus_times[0] > time]));
+              faded(s, &s->damage_flash, DAMAGE_FADE, time));
+    set_blend(&blends[2], 215, 186, 69, faded(s, &s->bonus_flash, BONUS_FADE, time));
     if (s->items & IT_QUAD) {
         set_blend(&blends[3], 0, 0, 255, 30);
     } else if (s->items & IT_SUIT) {

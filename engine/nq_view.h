@@ -1,7 +1,7 @@
 /* The recorder's eyes: where a NetQuake client looks from at a moment, and what colours its view.
  *
- * Source: WinQuake's view.c. Its sums are taken in the same order and precision, so that the camera is the
- * original's to the last bit where the demo's numbers are. */
+ * Source: WinQuake's view.c. Its sums are taken in the same order and precision, so that the
+ * camera is the original's to the last bit where the demo's numbers are. */
 #ifndef ENGINE_NQ_VIEW_H
 #define ENGINE_NQ_VIEW_H
 
@@ -16,10 +16,11 @@ struct nq_view {
     float weapon_angles[3];
 };
 
-void nq_view_find(const struct nq_state *state, const struct nq_moment *moment, struct nq_view *view);
+void nq_view_find(const struct nq_state *state, const struct nq_moment *moment,
+                  struct nq_view *view);
 
-/* Carries what the view remembers (the smoothing of stairs) to the last update. The simulator calls it when
- * the next update begins. */
+/* Carries what the view remembers (the smoothing of stairs) to the last update. The simulator
+ * calls it when the next update begins. */
 void nq_view_step(struct nq_state *state);
 
 /* The four colour shifts in the original's order. contents: of the leaf the camera is in. */

@@ -254,8 +254,11 @@ bool options_parse_time(const char *text, double length, double *seconds)
             return false;
         }
         total = total * 60.0 + strtod(p, &end);
+        if (end != p + strspn(p, "0123456789.")) {
+            return false; /* strtod knows more spellings than these */
+        }
         p = end;
-        if (*p != ':') {
+        if (*p != ':' || field == 2) {
             break;
         }
         p++;

@@ -15,6 +15,7 @@ enum {
 struct update {
     uint32_t block;
     double time;
+    double gap; /* since the update before by the server's clock: more than the times tell where play skips */
 };
 
 struct key_frame {
@@ -95,7 +96,7 @@ static int summarise(struct nq_protocol *protocol, const struct dem_block *block
 }
 
 /* The client draws once the server has sent the third signon and then a first entity. */
-static bool add_update(struct playback *p, uint32_t block, double step)
+static bool add_update(struct playback *p, uint32_t block, double step, double gap)
 {
     void *updates = p->updates;
     if (!grow(&updates, &p->cap_updates, p->num_updates, sizeof(*p->updates))) {
@@ -103,7 +104,7 @@ static bool add_update(struct playback *p, uint32_t block, double step)
     }
     p->updates = updates;
     double time = p->num_updates ? p->updates[p->num_updates - 1].time + step : 0.0;
-    p->updates[p->num_updates++] = (struct update){block, time};
+    p->updates[p->num_updates++] = (struct update){block, time, gap};
     return true;
 }
 
@@ -148,13 +149,11 @@ static int build_index(struct playback *p)
         signon = summary.signon ? summary.signon : signon;
         bool drawn = summary.has_time && signon >= 3;
         if (drawn) {
-            double step = summary.server_time - last_time;
-            if (new_level || step > PLAYBACK_MAX_GAP) {
-                step = PLAYBACK_MAX_GAP;
-            }
+            double gap = new_level ? PLAYBACK_MAX_GAP : summary.server_time - last_time;
+            double step = fmin(fmax(gap, 0.0), PLAYBACK_MAX_GAP);
             last_time = summary.server_time;
             new_level = false;
-            if (!add_update(p, index, step > 0.0 ? step : 0.0)) {
+            if (!add_update(p, index, step, gap)) {
                 return FORMAT_MEMORY;
             }
         }
@@ -169,7 +168,7 @@ static int build_index(struct playback *p)
 static int index_without_level(struct playback *p)
 {
     for (uint32_t i = 0; i < p->num_blocks; i++) {
-        if (!add_update(p, i, CLOCKLESS_STEP)) {
+        if (!add_update(p, i, CLOCKLESS_STEP, CLOCKLESS_STEP)) {
             return FORMAT_MEMORY;
         }
     }
@@ -390,9 +389,9 @@ int playback_go_time(struct playback *p, double time, bool interpolate)
     if (!interpolate || time <= start || update + 1 >= p->num_updates) {
         return playback_go_update(p, update);
     }
-    double step = p->updates[update + 1].time - start;
+    const struct update *next = &p->updates[update + 1];
     int status = playback_go_update(p, update + 1);
-    p->fraction = (time - start) / step;
+    p->fraction = 1.0 - (next->time - time) / next->gap; /* next->time > start: the gap is above 0 */
     return status;
 }
 

@@ -1,11 +1,13 @@
-/* Alias models on the screen: Quake's 16-bit z, affine skins and Gouraud light through the colormap.
+/* Alias models on the screen: Quake's 16-bit z, affine skins and Gouraud light through the
+ * colormap.
  *
- * A list holds the models of one frame as screen triangles. Filling it is serial (alias_list_add); after
- * that alias_draw may run for different rows on different threads and reads only.
+ * A list holds the models of one frame as screen triangles. Filling it is serial (alias_list_add);
+ * after that alias_draw may run for different rows on different threads and reads only.
  *
- * Two ways lead from vertices to pixels, as in the original (d_polyse.c): triangles stepped along their edges
- * with spans, and, for models far enough away, vertices drawn as pixels and triangles filled by halving their
- * edges. Both give every pixel a value that depends on the triangle alone, so rows can be drawn in any parts. */
+ * Two ways lead from vertices to pixels, as in the original (d_polyse.c): triangles stepped along
+ * their edges with spans, and, for models far enough away, vertices drawn as pixels and triangles
+ * filled by halving their edges. Both give every pixel a value that depends on the triangle alone,
+ * so rows can be drawn in any parts. */
 #ifndef RENDER_ALIAS_H
 #define RENDER_ALIAS_H
 
@@ -17,12 +19,10 @@
 #include "render/surfaces.h"
 #include "render/view.h"
 
-enum {
-    ALIAS_COLORMAP_ROWS = 256,
-    ALIAS_COLORMAP_BYTES = ALIAS_COLORMAP_ROWS * 256
-};
+enum { ALIAS_COLORMAP_ROWS = 256, ALIAS_COLORMAP_BYTES = ALIAS_COLORMAP_ROWS * 256 };
 
-/* The members of a screen vertex: pixel, skin coordinates 16.16, light (colormap row 8.8), 1/z (2^31 = 1). */
+/* The members of a screen vertex: pixel, skin coordinates 16.16, light (colormap row 8.8), 1/z
+ * (2^31 = 1). */
 enum { ALIAS_U, ALIAS_V, ALIAS_S, ALIAS_T, ALIAS_LIGHT, ALIAS_ZI, ALIAS_MEMBERS };
 
 enum {
@@ -40,13 +40,13 @@ struct alias_vertex {
     uint32_t flags;
 };
 
-struct alias_triangle {        /* faces the viewer */
-    uint32_t vertices[3];      /* into alias_list.vertices */
-    int16_t row0, row1;        /* the rows it can touch: row0 <= row < row1 */
-    uint8_t seam;              /* bit i: vertex i takes its skin from the back half */
+struct alias_triangle {   /* faces the viewer */
+    uint32_t vertices[3]; /* into alias_list.vertices */
+    int16_t row0, row1;   /* the rows it can touch: row0 <= row < row1 */
+    uint8_t seam;         /* bit i: vertex i takes its skin from the back half */
 };
 
-struct alias_model { /* one model as it is drawn */
+struct alias_model {                     /* one model as it is drawn */
     uint32_t first_vertex, num_vertices; /* the model's own vertices (not those made by clipping) */
     uint32_t first_triangle, num_triangles;
     int32_t row0, row1;
@@ -76,7 +76,7 @@ struct alias_request {
     const struct view *view;
     const struct scene_entity *entity;
     const uint8_t *colormap; /* ALIAS_COLORMAP_BYTES; borrowed until the frame is drawn */
-    bool view_weapon;        /* the weapon in hand: never culled, at least some light, nearer in z */
+    bool view_weapon; /* the weapon in hand: never culled, at least some light, nearer in z */
 };
 
 /* Widens a colormap of 64 rows to 256: light that steps over an end stays at that end. */

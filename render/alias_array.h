@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `more` elements of `size` bytes behind the first `used`. `list` is the address of a pointer
- * of any object type, hence the copies. False when memory ran out; the list is then as it was. */
+/* Makes room for `more` elements of `size` bytes behind the first `used`. `list` is the address of
+ * a pointer of any object type, hence the copies. False when memory ran out; the list is then as it
+ * was. */
 static inline bool alias_array_reserve(void *list, uint32_t *cap, uint32_t used, uint64_t more,
                                        size_t size)
 {

@@ -1,5 +1,6 @@
-/* Triangles of alias models that cross the near plane or an edge of the picture. The arithmetic of r_aclip.c:
- * the near plane is cut in view space, the edges in pixels, whole numbers at every step. */
+/* Triangles of alias models that cross the near plane or an edge of the picture. The arithmetic of
+ * r_aclip.c: the near plane is cut in view space, the edges in pixels, whole numbers at every step.
+ */
 #include "render/alias_array.h"
 #include "render/alias_internal.h"
 #include "render/surface_fixed.h"
@@ -13,7 +14,7 @@ struct polygon {
 
 struct screen_cut {
     uint32_t flag;
-    int member;    /* ALIAS_U or ALIAS_V */
+    int member; /* ALIAS_U or ALIAS_V */
     int32_t limit;
 };
 
@@ -22,8 +23,8 @@ static float difference(int32_t a, int32_t b)
     return (float)((int64_t)a - b);
 }
 
-/* Where the edge a-b meets the near plane. Both directions along an edge are cut from its lower end, so that
- * neighbours share the point. */
+/* Where the edge a-b meets the near plane. Both directions along an edge are cut from its lower
+ * end, so that neighbours share the point. */
 static void cut_near(const struct alias_setup *setup, const struct alias_vertex *a,
                      const struct alias_vertex *b, const float *pa, const float *pb,
                      struct alias_vertex *out)
@@ -40,8 +41,7 @@ static void cut_near(const struct alias_setup *setup, const struct alias_vertex 
     float point[3] = {pa[0] + (pb[0] - pa[0]) * scale, pa[1] + (pb[1] - pa[1]) * scale,
                       ALIAS_Z_CLIP_PLANE};
     for (int i = ALIAS_S; i <= ALIAS_LIGHT; i++) {
-        out->at[i] =
-            fixed_from_float((float)a->at[i] + difference(b->at[i], a->at[i]) * scale);
+        out->at[i] = fixed_from_float((float)a->at[i] + difference(b->at[i], a->at[i]) * scale);
     }
     alias_project(setup, point, out);
 }
@@ -93,8 +93,8 @@ static bool emit_fan(struct alias_setup *setup, const struct polygon *polygon)
     struct alias_list *list = setup->list;
     const struct view *view = setup->request->view;
     uint32_t first = list->num_vertices;
-    if (!alias_array_reserve(&list->vertices, &list->cap_vertices, first,
-                             (uint64_t)polygon->count, sizeof *list->vertices)) {
+    if (!alias_array_reserve(&list->vertices, &list->cap_vertices, first, (uint64_t)polygon->count,
+                             sizeof *list->vertices)) {
         return false;
     }
     for (int i = 0; i < polygon->count; i++) {
@@ -138,8 +138,8 @@ bool alias_clip_triangle(struct alias_setup *setup, const struct mdl_triangle *t
             return true;
         }
         current = 1;
-        /* Three corners, although there may be four: what the fourth alone is beyond is not cut, its
-         * coordinates are pulled to the edge instead. The original does so. */
+        /* Three corners, although there may be four: what the fourth alone is beyond is not cut,
+         * its coordinates are pulled to the edge instead. The original does so. */
         corners = polygons[1].corners;
         flags = corners[0].flags | corners[1].flags | corners[2].flags;
     }

@@ -1,9 +1,9 @@
 /* From screen triangles to pixels: the arithmetic of Quake's d_polyse.c.
  *
- * The original walks the left edge into a list of spans and then the right edge against it. Both walks add
- * integers, with a carry that decides between two steps, so the state n rows down has a closed form:
- * n steps and ceil(n * rest / height) carries, modulo 2^32. So a band starts in the middle of a triangle with
- * the very numbers the walk would have brought. */
+ * The original walks the left edge into a list of spans and then the right edge against it. Both
+ * walks add integers, with a carry that decides between two steps, so the state n rows down has a
+ * closed form: n steps and ceil(n * rest / height) carries, modulo 2^32. So a band starts in the
+ * middle of a triangle with the very numbers the walk would have brought. */
 #include <math.h>
 #include <stddef.h>
 
@@ -75,8 +75,9 @@ static inline int32_t middle(int32_t a, int32_t b)
     return fixed_add(a, b) >> 1;
 }
 
-/* Halves the first edge that is longer than a pixel, draws the point in its middle, and goes on with the two
- * parts until no edge is. Points of edges that two triangles share are drawn by one of them only. */
+/* Halves the first edge that is longer than a pixel, draws the point in its middle, and goes on
+ * with the two parts until no edge is. Points of edges that two triangles share are drawn by one of
+ * them only. */
 static void fill_halving(const struct canvas *canvas, const struct alias_model *model,
                          const int32_t *a, const int32_t *b, const int32_t *c, int32_t light)
 {
@@ -214,8 +215,7 @@ static void left_seek(struct left_edge *left, const struct gradients *gradients,
     uint32_t extra = bits(carries);
     left->at.s = (bits(top[ALIAS_S]) & mask) + rows * left->base.s + extra * left->extra.s;
     left->at.t = (bits(top[ALIAS_T]) & mask) + rows * left->base.t + extra * left->extra.t;
-    left->at.light =
-        bits(top[ALIAS_LIGHT]) + rows * left->base.light + extra * left->extra.light;
+    left->at.light = bits(top[ALIAS_LIGHT]) + rows * left->base.light + extra * left->extra.light;
     left->at.zi = bits(top[ALIAS_ZI]) + rows * left->base.zi + extra * left->extra.zi;
 }
 
@@ -235,7 +235,8 @@ static inline void left_step(struct left_edge *left)
     }
 }
 
-/* Whether s and t stay inside the skin and light above 0 over count pixels: then they need no check at each. */
+/* Whether s and t stay inside the skin and light above 0 over count pixels: then they need no check
+ * at each. */
 static inline bool span_is_inside(const struct alias_model *model, const struct steps *at,
                                   const struct steps *step, int count)
 {
@@ -278,8 +279,8 @@ static void draw_span(const struct alias_model *model, const struct steps *start
         draw_span_checked(model, *start, step, dest, z, count);
         return;
     }
-    /* Two numbers to a register: the lower one never goes below 0, so nothing is borrowed from the upper one
-     * and both are what they would be apart. */
+    /* Two numbers to a register: the lower one never goes below 0, so nothing is borrowed from the
+     * upper one and both are what they would be apart. */
     const uint8_t *skin = model->skin, *colormap = model->colormap;
     uint32_t width = bits(model->skin_width);
     uint64_t t_s = pack(start->t, start->s), t_s_step = pack_step(step->t, step->s);
@@ -306,21 +307,18 @@ struct edge_order {
 static const struct edge_order *order_edges(int32_t a, int32_t b, int32_t c)
 {
     static const struct edge_order orders[8] = {
-        {{0, 2, -1}, {0, 1, 2}},  /* a < b < c */
-        {{1, 0, 2}, {1, 2, -1}},  /* b < a < c */
-        {{-1, -1, -1}, {-1, -1, -1}},
-        {{1, 0, -1}, {1, 2, 0}},  /* b < c < a */
-        {{0, 2, 1}, {0, 1, -1}},  /* a < c < b */
-        {{-1, -1, -1}, {-1, -1, -1}},
-        {{2, 1, -1}, {2, 0, 1}},  /* c < a < b */
-        {{2, 1, 0}, {2, 0, -1}}}; /* c < b < a */
-    static const struct edge_order flat[6] = {
-        {{0, 2, -1}, {1, 2, -1}},  /* a = b < c */
-        {{2, 1, -1}, {2, 0, -1}},  /* c < a = b */
-        {{1, 0, -1}, {1, 2, -1}},  /* b < a = c */
-        {{2, 1, -1}, {0, 1, -1}},  /* a = c < b */
-        {{1, 0, -1}, {2, 0, -1}},  /* b = c < a */
-        {{0, 2, -1}, {0, 1, -1}}}; /* a < b = c */
+        {{0, 2, -1}, {0, 1, 2}},                                         /* a < b < c */
+        {{1, 0, 2}, {1, 2, -1}},                                         /* b < a < c */
+        {{-1, -1, -1}, {-1, -1, -1}}, {{1, 0, -1}, {1, 2, 0}},           /* b < c < a */
+        {{0, 2, 1}, {0, 1, -1}},                                         /* a < c < b */
+        {{-1, -1, -1}, {-1, -1, -1}}, {{2, 1, -1}, {2, 0, 1}},           /* c < a < b */
+        {{2, 1, 0}, {2, 0, -1}}};                                        /* c < b < a */
+    static const struct edge_order flat[6] = {{{0, 2, -1}, {1, 2, -1}},  /* a = b < c */
+                                              {{2, 1, -1}, {2, 0, -1}},  /* c < a = b */
+                                              {{1, 0, -1}, {1, 2, -1}},  /* b < a = c */
+                                              {{2, 1, -1}, {0, 1, -1}},  /* a = c < b */
+                                              {{1, 0, -1}, {2, 0, -1}},  /* b = c < a */
+                                              {{0, 2, -1}, {0, 1, -1}}}; /* a < b = c */
     if (a == b) {
         return &flat[a < c ? 0 : 1];
     }
@@ -418,7 +416,8 @@ void alias_draw(const struct alias_list *list, const struct alias_model *model,
     if (model->row0 >= row1 || model->row1 <= row0) {
         return;
     }
-    struct canvas canvas = {target->pixels, target->z, target->width, target->height,
+    struct canvas canvas = {target->pixels,      target->z,
+                            target->width,       target->height,
                             row0 > 0 ? row0 : 0, row1 < target->height ? row1 : target->height};
     if (model->subdivide) {
         for (uint32_t i = 0; i < model->num_vertices; i++) {

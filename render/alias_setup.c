@@ -1,5 +1,6 @@
-/* From an entity to screen triangles: pose, place, light, projection. The arithmetic is that of Quake's
- * r_alias.c, operation by operation in float, so that every vertex falls on the pixel it falls on there. */
+/* From an entity to screen triangles: pose, place, light, projection. The arithmetic is that of
+ * Quake's r_alias.c, operation by operation in float, so that every vertex falls on the pixel it
+ * falls on there. */
 #include "render/alias.h"
 
 #include <math.h>
@@ -13,13 +14,13 @@
 #include "render/surface_fixed.h"
 
 enum {
-    LIGHT_MIN = 5,          /* no vertex is darker */
-    WEAPON_LIGHT_MIN = 24,  /* nor is the weapon in hand given less */
+    LIGHT_MIN = 5,         /* no vertex is darker */
+    WEAPON_LIGHT_MIN = 24, /* nor is the weapon in hand given less */
     AMBIENT_MAX = 128,
     LIGHT_SUM_MAX = 192,
-    LIGHT_GRADES = 64,      /* colormap rows; their number's bits scale light */
+    LIGHT_GRADES = 64, /* colormap rows; their number's bits scale light */
     LIGHT_GRADE_BITS = 6,
-    SHIRT_RANGE = 16,       /* palette ranges of the player skin that take the player's colours */
+    SHIRT_RANGE = 16, /* palette ranges of the player skin that take the player's colours */
     TROUSERS_RANGE = 96,
     COLOR_RANGE = 16
 };
@@ -43,7 +44,8 @@ void alias_colormap_widen(const uint8_t *colormap, uint8_t wide[ALIAS_COLORMAP_B
     }
 }
 
-/* The ranges of the upper half of the palette run from bright to dark the other way (CL_NewTranslation). */
+/* The ranges of the upper half of the palette run from bright to dark the other way
+ * (CL_NewTranslation). */
 static void translate_range(uint8_t *dest, const uint8_t *source, unsigned first)
 {
     for (unsigned j = 0; j < COLOR_RANGE; j++) {
@@ -71,10 +73,11 @@ void alias_list_begin(struct alias_list *list, const struct view *view)
     list->num_models = 0;
     list->num_vertices = 0;
     list->num_triangles = 0;
-    /* R_ViewChanged: 200 units, and 100 for each unit of triangle size, at 320 x 152 and 90 degrees. */
+    /* R_ViewChanged: 200 units, and 100 for each unit of triangle size, at 320 x 152 and 90
+     * degrees. */
     float field = (float)(2.0 * dmath_tan(view->fov_x / 360 * DMATH_PI));
-    float scale = (float)(sqrt((double)(view->width * view->height) / (320.0 * 152.0)) *
-                          (2.0 / field));
+    float scale =
+        (float)(sqrt((double)(view->width * view->height) / (320.0 * 152.0)) * (2.0 / field));
     list->transition = 200.0f * scale;
     list->fudge = 100.0f * scale;
 }
@@ -137,7 +140,8 @@ static const struct mdl_group *entity_frame(const struct mdl *mdl, int32_t frame
     return &mdl->frames[frame >= 0 && (uint32_t)frame < mdl->num_frames ? frame : 0];
 }
 
-static void add_group_bounds(const struct mdl *mdl, const struct mdl_group *group, uint8_t box[2][3])
+static void add_group_bounds(const struct mdl *mdl, const struct mdl_group *group,
+                             uint8_t box[2][3])
 {
     for (uint32_t i = 0; i < group->count; i++) {
         const struct mdl_vertex *bounds = mdl->pose_bounds[group->first + i];
@@ -181,8 +185,8 @@ static bool transform_box(const struct alias_setup *setup, uint8_t box[2][3],
             any_behind = true;
         } else {
             all_behind = false;
-            points->nearest = at[2] < (float)points->nearest ? fixed_from_float(at[2])
-                                                             : points->nearest;
+            points->nearest =
+                at[2] < (float)points->nearest ? fixed_from_float(at[2]) : points->nearest;
         }
     }
     for (int i = 0; any_behind && i < 12; i++) {
@@ -200,7 +204,8 @@ static bool transform_box(const struct alias_setup *setup, uint8_t box[2][3],
     return !all_behind;
 }
 
-/* R_AliasCheckBBox. The box of the frame as the file tells it decides which way the model is drawn. */
+/* R_AliasCheckBBox. The box of the frame as the file tells it decides which way the model is drawn.
+ */
 static enum box_result check_box(const struct alias_setup *setup, uint8_t box[2][3])
 {
     const struct view *view = setup->request->view;
@@ -286,8 +291,9 @@ static void setup_light(struct alias_setup *setup)
     ambient = (255 - ambient) * (1 << LIGHT_GRADE_BITS);
     setup->ambient_light = ambient < LIGHT_MIN ? LIGHT_MIN : ambient;
     setup->shade_light = (float)(shade < 0 ? 0 : shade) * LIGHT_GRADES;
-    /* All models are lit along the world's x axis, from behind. */
-    static const float light_vector[3] = {-1, 0, 0};
+    /* All models are lit from straight above: found by fitting the reference pictures, in which it
+     * gives every pixel of dogs and weapons (id's own release lit along -x). */
+    static const float light_vector[3] = {0, 0, -1};
     setup->light_vector[0] = dot3(light_vector, setup->forward);
     setup->light_vector[1] = -dot3(light_vector, setup->right);
     setup->light_vector[2] = dot3(light_vector, setup->up);
@@ -315,7 +321,8 @@ static inline void vertex_position(const struct alias_setup *setup, uint32_t i, 
     }
 }
 
-static void set_vertex_skin(const struct alias_setup *setup, uint32_t i, struct alias_vertex *vertex)
+static void set_vertex_skin(const struct alias_setup *setup, uint32_t i,
+                            struct alias_vertex *vertex)
 {
     const struct mdl_texcoord *coord = &setup->mdl->texcoords[i];
     vertex->at[ALIAS_S] = fixed_texels(coord->s, 0);
@@ -370,8 +377,8 @@ static bool emit_model_triangle(struct alias_setup *setup, const struct mdl_tria
     return alias_emit_triangle(setup, vertices, triangle_seam(setup->mdl, triangle));
 }
 
-/* R_AliasPrepareUnclippedPoints: the box is on the screen, so the vertices are. Scales go into the matrix,
- * which changes what rounds and therefore matters. */
+/* R_AliasPrepareUnclippedPoints: the box is on the screen, so the vertices are. Scales go into the
+ * matrix, which changes what rounds and therefore matters. */
 static bool prepare_unclipped(struct alias_setup *setup)
 {
     const struct view *view = setup->request->view;
@@ -476,7 +483,8 @@ static void setup_skin(const struct alias_setup *setup, struct alias_model *mode
     model->skin = mdl->skin_pixels + before;
     model->skin_width = mdl->skin_width;
     model->skin_height = mdl->skin_height;
-    /* Rounding may step over the picture's border; what the original finds there is the next picture. */
+    /* Rounding may step over the picture's border; what the original finds there is the next
+     * picture. */
     model->texel_min = before > INT32_MAX ? -INT32_MAX : (int32_t)-before;
     model->texel_max = after > INT32_MAX ? INT32_MAX : (int32_t)after;
     model->seam_fixup = setup->seam_fixup;

@@ -1,5 +1,6 @@
 #include "render/light.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,42 +16,54 @@ struct cut {
     float end[3];
 };
 
-/* The light of one face at a point of its plane, or -1 when the point is not over it. */
+/* Where a point lies on a face, in texels from the lightmap's first sample. False when it is not over the face. */
+static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const float point[3],
+                       float place[2])
+{
+    const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
+    for (int i = 0; i < 2; i++) {
+        const float *vec = texinfo->vecs[i];
+        place[i] = point[0] * vec[0] + point[1] * vec[1] + point[2] * vec[2] + vec[3] -
+                   (float)face->texture_mins[i];
+        if (!(place[i] >= 0 && place[i] <= (float)face->extents[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The light of one face at a point of its plane, or -1 when the point is not over it: between the four samples
+ * around it, as the reference pictures show (id's own release took the sample to the top left). */
 static int face_light(const struct bsp *bsp, const struct scene *scene, const struct bsp_face *face,
                       const float point[3])
 {
-    if (face->flags & (BSP_FACE_SKY | BSP_FACE_TURB)) {
-        return -1; /* these have no lightmaps */
-    }
-    const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
-    int32_t offset[2];
-    for (int i = 0; i < 2; i++) {
-        const float *vec = texinfo->vecs[i];
-        int32_t place = fixed_from_float(point[0] * vec[0] + point[1] * vec[1] +
-                                         point[2] * vec[2] + vec[3]);
-        if (place < face->texture_mins[i]) {
-            return -1;
-        }
-        offset[i] = fixed_sub(place, face->texture_mins[i]);
-        if (offset[i] < 0 || offset[i] > face->extents[i]) {
-            return -1;
-        }
+    float place[2];
+    if (face->flags & (BSP_FACE_SKY | BSP_FACE_TURB) || !face_place(bsp, face, point, place)) {
+        return -1; /* those have no lightmaps */
     }
     if (face->light_offset < 0) {
         return 0;
     }
     size_t across = (size_t)(face->extents[0] >> 4) + 1;
     size_t down = (size_t)(face->extents[1] >> 4) + 1;
-    const uint8_t *sample = bsp->light_data + face->light_offset +
-                            (size_t)(offset[1] >> 4) * across + (size_t)(offset[0] >> 4);
-    int32_t light = 0;
+    size_t s = (size_t)(int32_t)place[0] >> 4, t = (size_t)(int32_t)place[1] >> 4;
+    size_t right = s + 1 < across ? 1 : 0, below = t + 1 < down ? across : 0;
+    const uint8_t *sample = bsp->light_data + face->light_offset + t * across + s;
+    int32_t corners[4] = {0};
     for (int map = 0; map < BSP_STYLES && face->styles[map] != 255; map++) {
-        int32_t level =
-            face->styles[map] < SCENE_LIGHTSTYLES ? scene->light_levels[face->styles[map]] : 0;
-        light = fixed_add(light, (int32_t)(*sample * (uint32_t)level));
+        uint32_t level = face->styles[map] < SCENE_LIGHTSTYLES
+                             ? (uint32_t)scene->light_levels[face->styles[map]]
+                             : 0;
+        const uint8_t around[4] = {sample[0], sample[right], sample[below], sample[below + right]};
+        for (int i = 0; i < 4; i++) {
+            corners[i] = fixed_add(corners[i], (int32_t)(around[i] * level));
+        }
         sample += across * down;
     }
-    light >>= 8;
+    float s_part = place[0] / 16 - (float)s, t_part = place[1] / 16 - (float)t;
+    float top = (float)corners[0] + ((float)corners[1] - (float)corners[0]) * s_part;
+    float bottom = (float)corners[2] + ((float)corners[3] - (float)corners[2]) * s_part;
+    int32_t light = fixed_from_float(top + (bottom - top) * t_part) >> 8;
     return light < 0 ? 0 : light;
 }
 
@@ -68,12 +81,12 @@ static int node_light(const struct bsp *bsp, const struct scene *scene, const st
 
 static float plane_distance(const struct bsp_plane *plane, const float point[3])
 {
-    return point[0] * plane->normal[0] + point[1] * plane->normal[1] +
-           point[2] * plane->normal[2] - plane->dist;
+    return point[0] * plane->normal[0] + point[1] * plane->normal[1] + point[2] * plane->normal[2] -
+           plane->dist;
 }
 
-/* The original's recursion with a stack of its own: down the near side first, then the faces at the cut,
- * then the far side. */
+/* The original's recursion with a stack of its own: down the near side first, then the faces at the
+ * cut, then the far side. */
 struct trace {
     struct cut *stack;
     size_t depth, capacity;

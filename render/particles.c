@@ -49,7 +49,8 @@ static void add_particle(struct particle_list *list, const struct sizes *sizes,
     float zi = 1.0f / z;
     int32_t u = fixed_from_double((double)(view->xcenter + zi * x) + 0.5);
     int32_t v = fixed_from_double((double)(view->ycenter - zi * y) + 0.5);
-    /* Room for the largest square is kept at the right and the bottom, however small this one is. */
+    /* Room for the largest square is kept at the right and the bottom, however small this one is.
+     */
     if (v > view->height - (sizes->max << sizes->double_height) || v < 0 ||
         u > view->width - sizes->max || u < 0) {
         return;
@@ -58,12 +59,17 @@ static void add_particle(struct particle_list *list, const struct sizes *sizes,
     /* Pictures wider than the original's 2040 pixels ask for a shift to the left. */
     int size = sizes->shift >= 0 ? depth >> sizes->shift : depth << -sizes->shift;
     size = size < sizes->min ? sizes->min : size > sizes->max ? sizes->max : size;
-    list->squares[list->num_squares++] = (struct particle_square){
-        (int16_t)u,    (int16_t)v, (int16_t)depth, (int16_t)size, (int16_t)(size << sizes->double_height),
-        particle->color};
+    list->squares[list->num_squares++] =
+        (struct particle_square){(int16_t)u,
+                                 (int16_t)v,
+                                 (int16_t)depth,
+                                 (int16_t)size,
+                                 (int16_t)(size << sizes->double_height),
+                                 particle->color};
 }
 
-int particles_prepare(struct particle_list *list, const struct scene *scene, const struct view *view)
+int particles_prepare(struct particle_list *list, const struct scene *scene,
+                      const struct view *view)
 {
     list->num_squares = 0;
     if (!alias_array_reserve(&list->squares, &list->cap_squares, 0, scene->num_particles,
@@ -78,8 +84,8 @@ int particles_prepare(struct particle_list *list, const struct scene *scene, con
     return 0;
 }
 
-void particles_draw(const struct particle_list *list, const struct surfaces_target *target, int row0,
-                    int row1)
+void particles_draw(const struct particle_list *list, const struct surfaces_target *target,
+                    int row0, int row1)
 {
     for (uint32_t i = 0; i < list->num_squares; i++) {
         const struct particle_square *square = &list->squares[i];

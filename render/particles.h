@@ -1,6 +1,7 @@
 /* Particles: squares of one colour, smaller with distance, behind what is nearer.
  *
- * Filling the list is serial; particles_draw reads only and may run for different rows on different threads. */
+ * Filling the list is serial; particles_draw reads only and may run for different rows on different
+ * threads. */
 #ifndef RENDER_PARTICLES_H
 #define RENDER_PARTICLES_H
 
@@ -26,8 +27,8 @@ struct particle_list {
 /* Projects the scene's particles, in their order. 0 or FORMAT_MEMORY. */
 int particles_prepare(struct particle_list *list, const struct scene *scene,
                       const struct view *view) MUST_CHECK;
-void particles_draw(const struct particle_list *list, const struct surfaces_target *target, int row0,
-                    int row1);
+void particles_draw(const struct particle_list *list, const struct surfaces_target *target,
+                    int row0, int row1);
 void particles_free(struct particle_list *list);
 
 #endif

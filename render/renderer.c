@@ -72,7 +72,7 @@ struct renderer *renderer_create(const struct renderer_options *options)
     renderer->frame = calloc(1, num_pixels(renderer) + BUFFER_PADDING);
     renderer->z = calloc(num_pixels(renderer) + BUFFER_PADDING, sizeof *renderer->z);
     renderer->world = world_create(options->width, options->height);
-    renderer->surfaces = surfaces_create(renderer->colormap, options->look);
+    renderer->surfaces = surfaces_create(renderer->colormap, renderer->palette, options->look);
     renderer->things = things_create(renderer->colormap, options->look);
     renderer->pool = thread_pool_create(options->threads);
     if (renderer->frame == NULL || renderer->z == NULL || renderer->world == NULL ||
@@ -142,10 +142,12 @@ static void build_job(void *context, int build)
 static void draw_job(void *context, int band)
 {
     const struct frame_job *job = context;
+    const struct renderer *renderer = job->renderer;
     int row0, row1;
-    band_rows(band, job->view.height, &row0, &row1);
-    surfaces_draw_band(job->renderer->surfaces, world_get_band(job->renderer->world, band), &job->view);
-    things_draw_band(job->renderer->things, &job->view, row0, row1);
+    band_rows(band, renderer->height, &row0, &row1);
+    surfaces_draw_band(renderer->surfaces, world_get_band(renderer->world, band), &job->view);
+    things_draw_band(renderer->things, &job->view, row0, row1);
+    surfaces_draw_translucent(renderer->surfaces, renderer->world, band, &job->view);
     if (job->expand) {
         expand_rows(job, row0, row1);
     }
@@ -173,12 +175,13 @@ static void expand_job(void *context, int band)
 
 /* ---- The frame ---- */
 
-/* Where the world goes: straight into the frame, or into a view of the same size that the warp reads. (id's
- * programs warp a view of 320 x 200 stretched to the screen; the reference engine warps all of it.) */
+/* Where the world goes: straight into the frame, or into a view of the same size that the warp
+ * reads. (id's programs warp a view of 320 x 200 stretched to the screen; the reference engine
+ * warps all of it.) */
 static int choose_view(struct renderer *renderer, struct frame_job *job)
 {
-    job->view = (struct surfaces_target){renderer->frame, renderer->z, renderer->width,
-                                         renderer->height};
+    job->view =
+        (struct surfaces_target){renderer->frame, renderer->z, renderer->width, renderer->height};
     if (!job->scene->underwater_warp) {
         return 0;
     }

@@ -80,6 +80,8 @@ struct scene {
     const struct model *world; /* NULL: only 2D on a black ground */
     int32_t light_levels[SCENE_LIGHTSTYLES]; /* 256 = full ('m' = 264), as the original's d_lightstylevalue */
     bool underwater_warp;      /* the camera is in a liquid */
+    /* How many tenths of what lies behind a liquid's surface show through it: 0 = opaque. */
+    uint8_t liquid_clear[LIQUIDS];
     struct scene_blend blends[SCENE_BLENDS];
 
     struct scene_entity *entities; /* in drawing order: by entity number, beams, statics */

@@ -6,8 +6,8 @@
 
 enum { SKY_SPEED = 8, SKY_PERIOD = SKY_SIDE * 4, SKY_COLOR = 2 };
 
-/* iskyspeed 8 and iskyspeed2 2: their ratio gives the period 128 * 4 * 1. Time is cut in double, the product
- * made in float. */
+/* iskyspeed 8 and iskyspeed2 2: their ratio gives the period 128 * 4 * 1. Time is cut in double,
+ * the product made in float. */
 struct sky_moment sky_at(double time)
 {
     float period = SKY_PERIOD;

@@ -1,8 +1,8 @@
 /* The sky: two scrolling layers of one 256 x 128 texture, put together for a moment.
  *
- * The left half is the front layer (0 = see-through), the right half the background. The spans scroll
- * both by sky time * speed (render/kernels.h); the front layer is shifted once more by as much, so it moves
- * twice as fast. */
+ * The left half is the front layer (0 = see-through), the right half the background. The spans
+ * scroll both by sky time * speed (render/kernels.h); the front layer is shifted once more by as
+ * much, so it moves twice as fast. */
 #ifndef RENDER_SKY_H
 #define RENDER_SKY_H
 
@@ -19,8 +19,8 @@ struct sky_moment {
 
 struct sky_moment sky_at(double time);
 
-/* The texture all sky surfaces of a map show: the last one whose name begins with "sky", as the original
- * keeps the last it loads. -1 when there is none with 256 x 128 texels. */
+/* The texture all sky surfaces of a map show: the last one whose name begins with "sky", as the
+ * original keeps the last it loads. -1 when there is none with 256 x 128 texels. */
 int32_t sky_texture(const struct bsp *bsp);
 
 /* texture: 256 * 128 texels, or NULL: one colour. */

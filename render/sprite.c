@@ -1,5 +1,5 @@
-/* The arithmetic of Quake's r_sprite.c (orientation, clipping, projection) and d_sprite.c (gradients, edges,
- * spans). */
+/* The arithmetic of Quake's r_sprite.c (orientation, clipping, projection) and d_sprite.c
+ * (gradients, edges, spans). */
 #include "render/sprite.h"
 
 #include <math.h>
@@ -13,9 +13,10 @@
 enum { MAX_CORNERS = 12 }; /* 4, and at most one more for each of four planes */
 
 static const float NEAR_CLIP = 0.01f;
-static const double UPRIGHT_LIMIT = 0.999848; /* cos(1 degree): an upright sprite seen from its end */
+static const double UPRIGHT_LIMIT =
+    0.999848; /* cos(1 degree): an upright sprite seen from its end */
 
-struct poster { /* the sprite's axes and place */
+struct poster {                       /* the sprite's axes and place */
     float right[3], up[3], normal[3]; /* normal points away from the viewer */
     float to_camera[3];               /* camera - origin */
 };
@@ -44,7 +45,8 @@ static void normalize(float v[3])
     }
 }
 
-/* Axes of a sprite that stands upright, to be seen along direction. False when that is along the upright. */
+/* Axes of a sprite that stands upright, to be seen along direction. False when that is along the
+ * upright. */
 static bool set_upright(struct poster *poster, const float direction[3])
 {
     if ((double)direction[2] > UPRIGHT_LIMIT || (double)direction[2] < -UPRIGHT_LIMIT) {
@@ -76,7 +78,8 @@ static void set_rolled(struct poster *poster, const struct view *view, float rol
 }
 
 /* R_DrawSprite. False when the sprite is not to be seen from here. */
-static bool orient(struct poster *poster, const struct view *view, const struct scene_entity *entity)
+static bool orient(struct poster *poster, const struct view *view,
+                   const struct scene_entity *entity)
 {
     for (int i = 0; i < 3; i++) {
         poster->to_camera[i] = view->origin[i] - entity->origin[i];
@@ -104,7 +107,8 @@ static bool orient(struct poster *poster, const struct view *view, const struct 
     }
 }
 
-/* R_ClipSpriteFace: keeps what is in front of a plane of the view. Returns the number of corners. */
+/* R_ClipSpriteFace: keeps what is in front of a plane of the view. Returns the number of corners.
+ */
 static int clip_corners(const struct corner *in, int count, const float normal[3], float dist,
                         struct corner *out)
 {
@@ -160,7 +164,8 @@ static int project_poster(const struct poster *poster, const struct view *view,
     }
     for (int i = 0; i < count; i++) {
         const float *at = corners[current][i].at;
-        float local[3] = {at[0] - view->origin[0], at[1] - view->origin[1], at[2] - view->origin[2]};
+        float local[3] = {at[0] - view->origin[0], at[1] - view->origin[1],
+                          at[2] - view->origin[2]};
         float point[3];
         view_transform(view, local, point);
         float zi = 1.0f / (point[2] < NEAR_CLIP ? NEAR_CLIP : point[2]);
@@ -170,7 +175,8 @@ static int project_poster(const struct poster *poster, const struct view *view,
     return count;
 }
 
-/* D_SpriteCalculateGradients. The texture's middle is taken for the sprite's origin, wherever that is. */
+/* D_SpriteCalculateGradients. The texture's middle is taken for the sprite's origin, wherever that
+ * is. */
 static void set_gradients(struct span_surface *surface, const struct poster *poster,
                           const struct view *view, const struct spr_picture *picture)
 {
@@ -190,10 +196,10 @@ static void set_gradients(struct span_surface *surface, const struct poster *pos
     surface->tdivz_stepv = -t_axis[1] * view->yscaleinv;
     surface->zi_stepu = normal[0] * view->xscaleinv * dist_inverse;
     surface->zi_stepv = -normal[1] * view->yscaleinv * dist_inverse;
-    surface->sdivz_origin = s_axis[2] - view->xcenter * surface->sdivz_stepu -
-                            view->ycenter * surface->sdivz_stepv;
-    surface->tdivz_origin = t_axis[2] - view->xcenter * surface->tdivz_stepu -
-                            view->ycenter * surface->tdivz_stepv;
+    surface->sdivz_origin =
+        s_axis[2] - view->xcenter * surface->sdivz_stepu - view->ycenter * surface->sdivz_stepv;
+    surface->tdivz_origin =
+        t_axis[2] - view->xcenter * surface->tdivz_stepu - view->ycenter * surface->tdivz_stepv;
     surface->zi_origin = normal[2] * dist_inverse - view->xcenter * surface->zi_stepu -
                          view->ycenter * surface->zi_stepv;
 
@@ -209,7 +215,7 @@ static void set_gradients(struct span_surface *surface, const struct poster *pos
 
 /* One side of the outline: u of each row it crosses, kept as sums of 16.16 steps. */
 struct outline {
-    int32_t *u;      /* by row, height of them */
+    int32_t *u;          /* by row, height of them */
     int32_t top, bottom; /* rows set so far: top <= row < bottom */
     int32_t height;
 };
@@ -386,8 +392,8 @@ static inline int32_t texel_at(float divz, float z, int32_t adjust, int32_t exte
 }
 
 /* D_SpriteDrawSpans: a division every 8 pixels, straight between. */
-static void draw_span(const struct span_surface *surface, uint8_t *dest, int16_t *z_row, int u, int v,
-                      int count)
+static void draw_span(const struct span_surface *surface, uint8_t *dest, int16_t *z_row, int u,
+                      int v, int count)
 {
     enum { STEP = 8, STEP_SHIFT = 3 };
     float du = (float)u, dv = (float)v;
@@ -442,7 +448,8 @@ void sprite_draw(const struct sprite_list *list, const struct sprite_image *imag
     int32_t top = image->row0 > row0 ? image->row0 : row0;
     int32_t bottom = image->row1 < row1 ? image->row1 : row1;
     for (int32_t v = top; v < bottom; v++) {
-        const struct sprite_span *span = &list->spans[image->first_span + (uint32_t)(v - image->row0)];
+        const struct sprite_span *span =
+            &list->spans[image->first_span + (uint32_t)(v - image->row0)];
         size_t pixel = (size_t)v * (size_t)target->width + (size_t)span->u;
         draw_span(&image->surface, target->pixels + pixel, target->z + pixel, span->u, v,
                   span->count);

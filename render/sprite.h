@@ -1,7 +1,7 @@
 /* Sprites on the screen: flat pictures standing in the world, with 16-bit z and no light.
  *
- * A list holds the sprites of one frame as spans. Filling it is serial (sprite_list_add); after that
- * sprite_draw may run for different rows on different threads and reads only. */
+ * A list holds the sprites of one frame as spans. Filling it is serial (sprite_list_add); after
+ * that sprite_draw may run for different rows on different threads and reads only. */
 #ifndef RENDER_SPRITE_H
 #define RENDER_SPRITE_H
 

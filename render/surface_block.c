@@ -8,17 +8,17 @@ enum { PLACEHOLDER_SIDE = 16, TEMP_STRIDE = 16 };
 
 /* What stands where a texture is missing: the original's checker of black and the last colour. */
 #define CHECK_BAND_8(a, b) a, a, a, a, a, a, a, a, b, b, b, b, b, b, b, b
-#define CHECK_ROW_16 CHECK_BAND_8(0, 255)
-#define CHECK_TURN_16 CHECK_BAND_8(255, 0)
-#define CHECK_ROW_8 0, 0, 0, 0, 255, 255, 255, 255
-#define CHECK_TURN_8 255, 255, 255, 255, 0, 0, 0, 0
-#define FOUR_TIMES(row) row, row, row, row
+#define CHECK_ROW_16       CHECK_BAND_8(0, 255)
+#define CHECK_TURN_16      CHECK_BAND_8(255, 0)
+#define CHECK_ROW_8        0, 0, 0, 0, 255, 255, 255, 255
+#define CHECK_TURN_8       255, 255, 255, 255, 0, 0, 0, 0
+#define FOUR_TIMES(row)    row, row, row, row
 
 static const uint8_t placeholder_16[] = {FOUR_TIMES(CHECK_ROW_16), FOUR_TIMES(CHECK_ROW_16),
                                          FOUR_TIMES(CHECK_TURN_16), FOUR_TIMES(CHECK_TURN_16)};
 static const uint8_t placeholder_8[] = {FOUR_TIMES(CHECK_ROW_8), FOUR_TIMES(CHECK_TURN_8)};
-static const uint8_t placeholder_4[] = {0, 0, 255, 255, 0, 0, 255, 255,
-                                        255, 255, 0, 0, 255, 255, 0, 0};
+static const uint8_t placeholder_4[] = {0,   0,   255, 255, 0,   0,   255, 255,
+                                        255, 255, 0,   0,   255, 255, 0,   0};
 static const uint8_t placeholder_2[] = {0, 255, 255, 0};
 static const uint8_t *const placeholder_mips[BSP_MIPS] = {placeholder_16, placeholder_8,
                                                           placeholder_4, placeholder_2};
@@ -81,14 +81,14 @@ static int32_t wrap(int64_t position, int32_t size)
     return rest < 0 ? rest + size : rest;
 }
 
-/* Texels that do not lie in one piece (a texture edge inside the cell), or at whose end reading in units
- * of four bytes would leave the texture, are gathered here first. */
+/* Texels that do not lie in one piece (a texture edge inside the cell), or at whose end reading in
+ * units of four bytes would leave the texture, are gathered here first. */
 static void gather_cell(uint8_t temp[TEMP_STRIDE * TEMP_STRIDE + KERNEL_PADDING],
                         const struct surface_texture *texture, int32_t s, int32_t t, int32_t size)
 {
     for (int32_t y = 0; y < size; y++) {
-        const uint8_t *row = texture->pixels + (ptrdiff_t)wrap((int64_t)t + y, texture->height) *
-                                                   texture->width;
+        const uint8_t *row =
+            texture->pixels + (ptrdiff_t)wrap((int64_t)t + y, texture->height) * texture->width;
         if (s + size <= texture->width) {
             memcpy(temp + y * TEMP_STRIDE, row + s, (size_t)size);
             continue;
@@ -104,7 +104,8 @@ void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell)
     const struct surface_texture *texture = &block->texture;
     const int32_t size = 16 >> block->mip;
     const int32_t width = block->cells[0] * size;
-    /* The original makes the remainder positive by adding texture sizes << 16; the result is the same. */
+    /* The original makes the remainder positive by adding texture sizes << 16; the result is the
+     * same. */
     const int32_t s_start = wrap(block->texture_mins[0] >> block->mip, texture->width);
     int32_t t = wrap(block->texture_mins[1] >> block->mip, texture->height);
     uint8_t temp[TEMP_STRIDE * TEMP_STRIDE + KERNEL_PADDING] = {0};
@@ -156,8 +157,7 @@ void surface_tile_draw(uint8_t *dest, const struct surface_texture *texture)
     int32_t width = surface_tile_side(texture->width);
     int32_t height = surface_tile_side(texture->height);
     for (int32_t y = 0; y < height; y++) {
-        const uint8_t *row = texture->pixels +
-                             (ptrdiff_t)(y % texture->height) * texture->width;
+        const uint8_t *row = texture->pixels + (ptrdiff_t)(y % texture->height) * texture->width;
         for (int32_t x = 0; x < width; x += texture->width) {
             int32_t count = width - x < texture->width ? width - x : texture->width;
             memcpy(dest + x, row, (size_t)count);

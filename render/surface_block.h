@@ -13,8 +13,8 @@ struct surface_texture {
     int32_t width, height;
 };
 
-/* The texture (index, or -1 = the placeholder) that `texture` shows at a time: alternate sequence when
- * the entity's frame is not 0, ten steps a second. */
+/* The texture (index, or -1 = the placeholder) that `texture` shows at a time: alternate sequence
+ * when the entity's frame is not 0, ten steps a second. */
 int32_t surface_texture_frame(const struct bsp *bsp, int32_t texture, int32_t entity_frame,
                               double time);
 
@@ -36,8 +36,8 @@ struct surface_block {
 };
 void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell);
 
-/* A turbulent tile: the texture, repeated until both sides are powers of two (they are 64 in Quake).
- * dest: width * height of surface_tile_side. */
+/* A turbulent tile: the texture, repeated until both sides are powers of two (they are 64 in
+ * Quake). dest: width * height of surface_tile_side. */
 int32_t surface_tile_side(int32_t side);
 void surface_tile_draw(uint8_t *dest, const struct surface_texture *texture);
 

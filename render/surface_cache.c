@@ -197,7 +197,8 @@ static void turn_generations(struct surface_cache *cache)
     cache->young = old;
 }
 
-void surface_cache_begin_frame(struct surface_cache *cache, const struct model *world, size_t pixels)
+void surface_cache_begin_frame(struct surface_cache *cache, const struct model *world,
+                               size_t pixels)
 {
     struct world_identity identity;
     const struct bsp *bsp = world->bsp;
@@ -282,8 +283,8 @@ static bool entry_matches(const struct entry *entry, const struct surface_cache_
            memcmp(entry->levels, key->levels, sizeof key->levels) == 0;
 }
 
-int surface_cache_find(struct surface_cache *cache, const struct surface_cache_key *key, size_t size,
-                       struct surface_cache_block *block)
+int surface_cache_find(struct surface_cache *cache, const struct surface_cache_key *key,
+                       size_t size, struct surface_cache_block *block)
 {
     struct arena *arena = &cache->generations[cache->young];
     int32_t *head = find_head(cache, key);

@@ -1,8 +1,8 @@
 /* Conversions the original leaves to the compiler and the machine, made definite.
  *
- * The original's C casts floats to int and shifts negative numbers. Values in range give the same everywhere;
- * the rest is defined here as SSE2 does it (cvttss2si, cvttsd2si, wrapping integers), because that is the
- * machine the reference pictures come from. */
+ * The original's C casts floats to int and shifts negative numbers. Values in range give the same
+ * everywhere; the rest is defined here as SSE2 does it (cvttss2si, cvttsd2si, wrapping integers),
+ * because that is the machine the reference pictures come from. */
 #ifndef RENDER_SURFACE_FIXED_H
 #define RENDER_SURFACE_FIXED_H
 

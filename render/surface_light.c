@@ -6,26 +6,22 @@
 
 #include "render/surface_fixed.h"
 
-static int grow(void **array, size_t *capacity, size_t count, size_t element)
+/* The array with room for count elements, or NULL (and the old one stays). */
+static void *grow(void *array, size_t *capacity, size_t count, size_t element)
 {
     if (count <= *capacity) {
-        return 0;
+        return array;
     }
     size_t wanted = *capacity * 2 > count ? *capacity * 2 : count;
-    if (wanted > SIZE_MAX / element) {
-        return FORMAT_MEMORY;
+    void *larger = wanted <= SIZE_MAX / element ? realloc(array, wanted * element) : NULL;
+    if (larger != NULL) {
+        *capacity = wanted;
     }
-    void *larger = realloc(*array, wanted * element);
-    if (larger == NULL) {
-        return FORMAT_MEMORY;
-    }
-    *array = larger;
-    *capacity = wanted;
-    return 0;
+    return larger;
 }
 
-/* The walk of the original: a node farther from the light than its radius is left on the light's side only;
- * every face on a nearer node is marked. The order of the walk decides nothing. */
+/* The walk of the original: a node farther from the light than its radius is left on the light's
+ * side only; every face on a nearer node is marked. The order of the walk decides nothing. */
 static int mark_light(struct surface_dlights *dlights, uint32_t light, int32_t root)
 {
     const struct scene_dlight *l = &dlights->lights[light];
@@ -58,18 +54,20 @@ static int mark_light(struct surface_dlights *dlights, uint32_t light, int32_t r
             dlights->bits[(size_t)(node->first_face + i) * dlights->words + word] |= bit;
         }
         if (node->children[1] >= 0) {
-            if (grow((void **)&dlights->stack, &dlights->cap_stack, depth + 1,
-                     sizeof *dlights->stack) != 0) {
+            int32_t *stack = grow(dlights->stack, &dlights->cap_stack, depth + 1, sizeof *stack);
+            if (stack == NULL) {
                 return FORMAT_MEMORY;
             }
-            dlights->stack[depth++] = node->children[1];
+            dlights->stack = stack;
+            stack[depth++] = node->children[1];
         }
         n = node->children[0];
     }
 }
 
-/* A brush model's own tree is walked with the light where it is in the world, not moved into the model's
- * space: the original's way. Models with a file of their own ("maps/b_*.bsp") are never marked. */
+/* A brush model's own tree is walked with the light where it is in the world, not moved into the
+ * model's space: the original's way. Models with a file of their own ("maps/b_*.bsp") are never
+ * marked. */
 static int mark_submodel(struct surface_dlights *dlights, uint32_t submodel)
 {
     int32_t root = dlights->bsp->submodels[submodel].head_node[0];
@@ -88,21 +86,22 @@ int surface_dlights_mark(struct surface_dlights *dlights, const struct scene *sc
                          const struct world_placement *placements, uint32_t num_placements)
 {
     dlights->bsp = NULL;
-    if (scene->num_dlights == 0 || scene->world == NULL || scene->world->bsp == NULL) {
+    if (scene->num_dlights == 0 || scene->world == NULL || scene->world->bsp == NULL ||
+        scene->world->bsp->num_faces == 0) {
         return 0;
     }
     const struct bsp *bsp = scene->world->bsp;
     size_t words = (scene->num_dlights + 31) / 32;
-    if (bsp->num_faces != 0 && words > SIZE_MAX / sizeof *dlights->bits / bsp->num_faces) {
+    if (words > SIZE_MAX / sizeof *dlights->bits / bsp->num_faces) {
         return FORMAT_MEMORY;
     }
     size_t count = words * bsp->num_faces;
-    if (grow((void **)&dlights->bits, &dlights->cap_bits, count, sizeof *dlights->bits) != 0) {
+    uint32_t *bits = grow(dlights->bits, &dlights->cap_bits, count, sizeof *bits);
+    if (bits == NULL) {
         return FORMAT_MEMORY;
     }
-    if (count != 0) {
-        memset(dlights->bits, 0, count * sizeof *dlights->bits);
-    }
+    memset(bits, 0, count * sizeof *bits);
+    dlights->bits = bits;
     dlights->bsp = bsp;
     dlights->lights = scene->dlights;
     dlights->num_lights = (uint32_t)scene->num_dlights;
@@ -144,8 +143,8 @@ const uint32_t *surface_dlights_of(const struct surface_dlights *dlights, const 
     return NULL;
 }
 
-/* One light over the whole grid. Distances are the original's octagonal ones, on whole texels; the sum of
- * an unsigned and a float is a float cut back to unsigned. */
+/* One light over the whole grid. Distances are the original's octagonal ones, on whole texels; the
+ * sum of an unsigned and a float is a float cut back to unsigned. */
 static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *face,
                        const struct scene_dlight *light)
 {
@@ -214,8 +213,9 @@ void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
             }
         }
     }
-    /* From 0.. = dark to the colormap's 0 = bright, with 6 bits of rows. The floor of 64 is the original's:
-     * interpolation rounds down and would fall below row 0. The ceiling holds for all light levels >= 0. */
+    /* From 0.. = dark to the colormap's 0 = bright, with 6 bits of rows. The floor of 64 is the
+     * original's: interpolation rounds down and would fall below row 0. The ceiling holds for all
+     * light levels >= 0. */
     for (size_t i = 0; i < count; i++) {
         int64_t light = (255 * 256 - (int64_t)(int32_t)grid[i]) >> 2;
         light = light < SURFACE_LIGHT_MIN ? SURFACE_LIGHT_MIN : light;

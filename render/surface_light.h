@@ -1,7 +1,9 @@
-/* The light of brush surfaces: which faces a dynamic light reaches, and the grid of lights over a face.
+/* The light of brush surfaces: which faces a dynamic light reaches, and the grid of lights over a
+ * face.
  *
- * A face has one light every 16 texels, (extent / 16 + 1) in each direction. The grid holds them as the
- * colormap wants them: 8.8 fixed, 0 = brightest, colormap row = light >> 8, never above row 63. */
+ * A face has one light every 16 texels, (extent / 16 + 1) in each direction. The grid holds them as
+ * the colormap wants them: 8.8 fixed, 0 = brightest, colormap row = light >> 8, never above row
+ * 63. */
 #ifndef RENDER_SURFACE_LIGHT_H
 #define RENDER_SURFACE_LIGHT_H
 
@@ -15,7 +17,8 @@
 
 enum { SURFACE_LIGHT_MIN = 1 << 6, SURFACE_LIGHT_MAX = (255 * 256) >> 2 };
 
-/* The frame's dynamic lights and the faces of the world's bsp they reach. Borrows the scene's lights. */
+/* The frame's dynamic lights and the faces of the world's bsp they reach. Borrows the scene's
+ * lights. */
 struct surface_dlights {
     const struct bsp *bsp; /* NULL: no light in this frame */
     const struct scene_dlight *lights;
@@ -29,7 +32,8 @@ struct surface_dlights {
 
 /* Marks for one frame. 0 or FORMAT_MEMORY (nothing is lit then). */
 int surface_dlights_mark(struct surface_dlights *dlights, const struct scene *scene,
-                         const struct world_placement *placements, uint32_t num_placements) MUST_CHECK;
+                         const struct world_placement *placements,
+                         uint32_t num_placements) MUST_CHECK;
 void surface_dlights_free(struct surface_dlights *dlights);
 /* The words of a face, or NULL when no light reaches it. */
 const uint32_t *surface_dlights_of(const struct surface_dlights *dlights, const struct bsp *bsp,
@@ -41,8 +45,8 @@ static inline uint32_t surface_light_across(const struct bsp_face *face, int axi
     return ((uint32_t)face->extents[axis] >> 4) + 1;
 }
 
-/* Fills grid (across 0 * across 1 lights, row by row). levels: of the face's styles, in their order.
- * fullbright: the world has no light data. lit: words of surface_dlights_of, or NULL. */
+/* Fills grid (across 0 * across 1 lights, row by row). levels: of the face's styles, in their
+ * order. fullbright: the world has no light data. lit: words of surface_dlights_of, or NULL. */
 void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
                          const int32_t levels[BSP_STYLES], bool fullbright,
                          const struct surface_dlights *dlights, const uint32_t *lit);

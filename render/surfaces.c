@@ -7,22 +7,24 @@
 #include "render/surface_fixed.h"
 
 enum {
-    CLEAR_COLOR = 2,                 /* r_clearcolor */
-    BLOCK_TEXELS_MAX = 2048 * 2048,  /* larger ones get a coarser mip: faces of 2049 texels and more */
-    FRAME_BYTES_MAX = 384 << 20      /* all lit blocks of a frame; the rest is drawn flat */
+    CLEAR_COLOR = 2,                /* r_clearcolor */
+    BLOCK_TEXELS_MAX = 2048 * 2048, /* larger ones get a coarser mip */
+    FRAME_BYTES_MAX = 384 << 20     /* all lit blocks of a frame; the rest is drawn flat */
 };
 
 static const float background_zi = -0.9f; /* behind everything, as the original has it */
 
-struct surfaces *surfaces_create(const uint8_t *colormap, enum render_look look)
+struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette,
+                                 enum render_look look)
 {
     struct surfaces *surfaces = calloc(1, sizeof *surfaces);
     if (surfaces == NULL) {
         return NULL;
     }
     surfaces->cache = surface_cache_create();
-    if (surfaces->cache == NULL) {
-        free(surfaces);
+    surfaces->blend = blend_create(palette);
+    if (surfaces->cache == NULL || surfaces->blend == NULL) {
+        surfaces_destroy(surfaces);
         return NULL;
     }
     surfaces->look = look;
@@ -38,6 +40,10 @@ void surfaces_destroy(struct surfaces *surfaces)
     }
     surface_cache_destroy(surfaces->cache);
     surface_dlights_free(&surfaces->dlights);
+    blend_destroy(surfaces->blend);
+    free(surfaces->order);
+    free(surfaces->order_start);
+    free(surfaces->ranks);
     free(surfaces->draws);
     free(surfaces->builds);
     free(surfaces->placement_orgs);
@@ -52,16 +58,18 @@ struct prepare {
     float scale_for_mip;
 };
 
-static void transform_axis(const struct world_placement *placement, const float vec[4], float out[3])
+static void transform_axis(const struct world_placement *placement, const float vec[4],
+                           float out[3])
 {
-    out[0] = vec[0] * placement->right[0] + vec[1] * placement->right[1] +
-             vec[2] * placement->right[2];
+    out[0] =
+        vec[0] * placement->right[0] + vec[1] * placement->right[1] + vec[2] * placement->right[2];
     out[1] = vec[0] * placement->up[0] + vec[1] * placement->up[1] + vec[2] * placement->up[2];
     out[2] = vec[0] * placement->forward[0] + vec[1] * placement->forward[1] +
              vec[2] * placement->forward[2];
 }
 
-/* (fixed)(double) - (fixed)int + float, added as floats, cut to fixed again: the original's types. */
+/* (fixed)(double) - (fixed)int + float, added as floats, cut to fixed again: the original's
+ * types. */
 static int32_t texture_adjust(const float org[3], const float axis[3], int32_t texture_min,
                               float offset, int mip, float mip_scale)
 {
@@ -71,8 +79,8 @@ static int32_t texture_adjust(const float org[3], const float axis[3], int32_t t
     return fixed_from_float((float)place + offset * (65536.0f * mip_scale));
 }
 
-/* D_CalcGradients. org: the camera relative to the model's origin, in view space; texture vectors go through
- * the model's own (turned) axes. */
+/* D_CalcGradients. org: the camera relative to the model's origin, in view space; texture vectors
+ * go through the model's own (turned) axes. */
 static void calc_gradients(struct span_surface *span, const struct view *view,
                            const struct world_placement *placement, const float org[3],
                            const struct bsp *bsp, const struct bsp_face *face, int mip)
@@ -131,8 +139,8 @@ static int32_t face_cells(const struct bsp_face *face, int axis)
     return cells < 1 ? 1 : cells;
 }
 
-/* Finds the block in the cache, or plans what has to be done to fill it. Returns NULL in *pixels never:
- * 0 or FORMAT_MEMORY. *build is NULL when the content is there. */
+/* Finds the block in the cache, or plans what has to be done to fill it; *build is NULL when the
+ * content is there. keep: the key says it all. 0 or FORMAT_MEMORY. */
 static int find_block(struct surfaces *surfaces, const struct surface_cache_key *key, size_t size,
                       bool keep, uint8_t **pixels, struct surface_build **build)
 {
@@ -225,8 +233,8 @@ static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
     draw->kind = SURFACE_LIT;
     draw->span.pixels = pixels;
     draw->span.stride = cells[0] * (16 >> mip);
-    calc_gradients(&draw->span, p->view, placement, surfaces->placement_orgs[surface->placement], bsp,
-                   face, mip);
+    calc_gradients(&draw->span, p->view, placement, surfaces->placement_orgs[surface->placement],
+                   bsp, face, mip);
     return 0;
 }
 
@@ -264,7 +272,8 @@ static int prepare_turb(struct surfaces *surfaces, const struct prepare *p,
     return 0;
 }
 
-static void prepare_sky(struct surfaces *surfaces, const struct prepare *p, struct surface_draw *draw)
+static void prepare_sky(struct surfaces *surfaces, const struct prepare *p,
+                        struct surface_draw *draw)
 {
     const struct bsp *bsp = p->scene->world->bsp;
     struct sky_moment moment = sky_at(p->scene->time);
@@ -285,9 +294,25 @@ static void prepare_sky(struct surfaces *surfaces, const struct prepare *p, stru
     surfaces->sky.pixels = surfaces->sky_pixels;
 }
 
+static int choose_mix(struct surfaces *surfaces, const struct world_surface *surface,
+                      struct surface_draw *draw)
+{
+    draw->mix = NULL;
+    if (surface->clear == 0) {
+        return 0;
+    }
+    draw->mix =
+        blend_table(surfaces->blend, surface->clear < BLEND_TENTHS ? surface->clear : BLEND_TENTHS);
+    return draw->mix != NULL ? 0 : FORMAT_MEMORY;
+}
+
 static int prepare_surface(struct surfaces *surfaces, const struct prepare *p,
                            const struct world_surface *surface, struct surface_draw *draw)
 {
+    int code = choose_mix(surfaces, surface, draw);
+    if (code != 0) {
+        return code;
+    }
     draw->span.zi_origin = surface->zi_origin;
     draw->span.zi_stepu = surface->zi_stepu;
     draw->span.zi_stepv = surface->zi_stepv;
@@ -333,11 +358,15 @@ static int mark_used(struct surfaces *surfaces, const struct world *world, uint3
         for (uint32_t i = 0; i < band->num_spans; i++) {
             surfaces->draws[band->spans[i].surface].kind = SURFACE_FLAT;
         }
+        for (uint32_t i = 0; i < band->translucent.count; i++) {
+            surfaces->draws[band->translucent.list[i].surface].kind = SURFACE_FLAT;
+        }
     }
     return 0;
 }
 
-/* TransformVector(r_origin - entity origin), by the camera's own axes even when the model is turned. */
+/* TransformVector(r_origin - entity origin), by the camera's own axes even when the model is
+ * turned. */
 static int place_models(struct surfaces *surfaces, const struct prepare *p, uint32_t count)
 {
     if (count > surfaces->cap_placements) {
@@ -357,6 +386,95 @@ static int place_models(struct surfaces *surfaces, const struct prepare *p, uint
             }
         }
         view_transform(p->view, offset, surfaces->placement_orgs[i]);
+    }
+    return 0;
+}
+
+static bool reserve(void **array, size_t *capacity, size_t count, size_t element)
+{
+    if (count <= *capacity) {
+        return true;
+    }
+    size_t wanted = count + count / 2;
+    void *larger = wanted <= SIZE_MAX / element ? realloc(*array, wanted * element) : NULL;
+    if (larger == NULL) {
+        return false;
+    }
+    *array = larger;
+    *capacity = wanted;
+    return true;
+}
+
+/* A larger key lies behind; of equal ones the surface found later. */
+static int compare_ranks(const void *a, const void *b)
+{
+    const struct translucent_rank *x = a, *y = b;
+    if (x->key != y->key) {
+        return x->key > y->key ? -1 : 1;
+    }
+    return x->surface > y->surface ? -1 : x->surface < y->surface;
+}
+
+static void order_band(struct surfaces *surfaces, const struct world_spans *spans, uint32_t place)
+{
+    for (uint32_t r = 0; r < surfaces->num_ranks; r++) {
+        surfaces->ranks[r].count = 0;
+    }
+    for (uint32_t i = 0; i < spans->count; i++) {
+        surfaces->ranks[surfaces->draws[spans->list[i].surface].rank].count++;
+    }
+    for (uint32_t r = 0; r < surfaces->num_ranks; r++) {
+        uint32_t count = surfaces->ranks[r].count;
+        surfaces->ranks[r].count = place;
+        place += count;
+    }
+    for (uint32_t i = 0; i < spans->count; i++) {
+        uint32_t rank = surfaces->draws[spans->list[i].surface].rank;
+        surfaces->order[surfaces->ranks[rank].count++] = i;
+    }
+}
+
+/* The order in which each band draws its translucent spans. */
+static int order_translucent(struct surfaces *surfaces, const struct world *world,
+                             const struct world_surface *list)
+{
+    int bands = world_num_bands(world);
+    void *start = surfaces->order_start, *order = surfaces->order, *ranks = surfaces->ranks;
+    uint32_t total = 0;
+
+    if (!reserve(&start, &surfaces->cap_order_start, (size_t)bands + 1, sizeof(uint32_t))) {
+        return FORMAT_MEMORY;
+    }
+    surfaces->order_start = start;
+    for (int b = 0; b < bands; b++) {
+        surfaces->order_start[b] = total;
+        total += world_get_band(world, b)->translucent.count;
+    }
+    surfaces->order_start[bands] = total;
+    surfaces->num_ranks = 0;
+    if (total == 0) {
+        return 0;
+    }
+    if (!reserve(&order, &surfaces->cap_order, total, sizeof(uint32_t))) {
+        return FORMAT_MEMORY;
+    }
+    surfaces->order = order;
+    if (!reserve(&ranks, &surfaces->cap_ranks, surfaces->num_draws,
+                 sizeof(struct translucent_rank))) {
+        return FORMAT_MEMORY;
+    }
+    surfaces->ranks = ranks;
+    for (uint32_t i = 0; i < surfaces->num_draws; i++) {
+        if (surfaces->draws[i].kind != SURFACE_UNUSED && surfaces->draws[i].mix != NULL) {
+            surfaces->ranks[surfaces->num_ranks++] = (struct translucent_rank){list[i].key, i, 0};
+        }
+    }
+    qsort(surfaces->ranks, surfaces->num_ranks, sizeof *surfaces->ranks, compare_ranks);
+    for (uint32_t r = 0; r < surfaces->num_ranks; r++) {
+        surfaces->draws[surfaces->ranks[r].surface].rank = r;
+    }
+    for (int b = 0; b < bands; b++) {
+        order_band(surfaces, &world_get_band(world, b)->translucent, surfaces->order_start[b]);
     }
     return 0;
 }
@@ -390,6 +508,9 @@ int surfaces_prepare(struct surfaces *surfaces, const struct scene *scene, const
             code = prepare_surface(surfaces, &p, &list[i], &surfaces->draws[i]);
         }
     }
+    if (code == 0) {
+        code = order_translucent(surfaces, world, list);
+    }
     if (code != 0) {
         surface_cache_forget(surfaces->cache);
         surfaces->num_builds = 0;
@@ -421,36 +542,4 @@ void surfaces_build(struct surfaces *surfaces, int build)
                         b->lit);
     block.grid = grid;
     surface_block_draw(&block, surfaces->kernels->cell[block.mip]);
-}
-
-void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band *band,
-                        const struct surfaces_target *target)
-{
-    const struct kernels *kernels = surfaces->kernels;
-    bool faithful = surfaces->look == LOOK_FAITHFUL;
-    kernel_span_fn draw_lit = faithful ? kernels->span_faithful : kernels->span_exact;
-    kernel_turb_fn draw_turb = faithful ? kernels->turb_faithful : kernels->turb_exact;
-    kernel_sky_fn draw_sky = faithful ? kernels->sky_faithful : kernels->sky_exact;
-    kernel_z_fill_fn fill_z = kernels->z_fill;
-
-    for (uint32_t i = 0; i < band->num_spans; i++) {
-        const struct world_span *span = &band->spans[i];
-        const struct surface_draw *draw = &surfaces->draws[span->surface];
-        size_t place = (size_t)span->v * (size_t)target->width + (size_t)span->u;
-        uint8_t *dest = target->pixels + place;
-
-        if (draw->kind == SURFACE_LIT) {
-            draw_lit(&draw->span, dest, span->u, span->v, span->count);
-        } else if (draw->kind == SURFACE_TURB) {
-            draw_turb(&draw->span, &draw->turb, dest, span->u, span->v, span->count);
-        } else if (draw->kind == SURFACE_SKY) {
-            draw_sky(&surfaces->sky, dest, span->u, span->v, span->count);
-        } else {
-            memset(dest, draw->color, (size_t)span->count);
-        }
-        float zi = draw->span.zi_origin + (float)span->v * draw->span.zi_stepv +
-                   (float)span->u * draw->span.zi_stepu;
-        fill_z(target->z + place, span->count, fixed_from_double((double)zi * 2147483648.0),
-               draw->izi_step);
-    }
 }

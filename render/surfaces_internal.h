@@ -3,6 +3,7 @@
 #define RENDER_SURFACES_INTERNAL_H
 
 #include "formats/lmp.h"
+#include "render/blend.h"
 #include "render/sky.h"
 #include "render/surface_block.h"
 #include "render/surface_cache.h"
@@ -15,9 +16,17 @@ enum surface_kind { SURFACE_UNUSED, SURFACE_FLAT, SURFACE_LIT, SURFACE_TURB, SUR
 struct surface_draw {
     struct span_surface span; /* of flat and sky ones only 1/z */
     struct span_turbulence turb;
+    const uint8_t *mix; /* translucent: its blend_table, else NULL */
+    uint32_t rank;      /* translucent: place in surfaces.ranks */
     int32_t izi_step;
     uint8_t kind;
     uint8_t color;
+};
+
+struct translucent_rank {
+    int32_t key;
+    uint32_t surface;
+    uint32_t count; /* of spans in a band, then the place of the next one */
 };
 
 /* A block that is to be filled before drawing. */
@@ -42,6 +51,7 @@ struct surfaces {
     const struct kernels *kernels;
     uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
     int32_t sine[KERNEL_TURB_ENTRIES];
+    struct blend *blend;
     struct surface_cache *cache;
     struct surface_dlights dlights;
 
@@ -54,8 +64,16 @@ struct surfaces {
     uint32_t num_builds, cap_builds;
     float (*placement_orgs)[3]; /* the camera seen from each placement, in view space */
     uint32_t cap_placements;
+    /* Translucent spans, by band and far ones first: indices into the band's list. Band b owns the
+     * entries from order_start[b] to order_start[b + 1]. */
+    uint32_t *order;
+    size_t cap_order;
+    uint32_t *order_start;
+    size_t cap_order_start;
+    struct translucent_rank *ranks; /* the translucent surfaces, far ones first */
+    uint32_t num_ranks;
+    size_t cap_ranks;
     struct span_sky sky;
-
     bool sky_made;
     uint8_t sky_pixels[SKY_BYTES + KERNEL_PADDING];
 };

@@ -1,5 +1,5 @@
-/* Puts models, sprites, the weapon in hand and particles into lists, and draws the lists in the order of
- * R_RenderView: the scene's entities, the weapon, the particles. */
+/* Puts models, sprites, the weapon in hand and particles into lists, and draws the lists in the
+ * order of R_RenderView: the scene's entities, the weapon, the particles. */
 #include "render/things.h"
 
 #include <stdlib.h>
@@ -19,9 +19,9 @@ struct thing { /* one entity to draw: a model or a sprite */
 };
 
 struct things {
-    const uint8_t *colormap;              /* COLORMAP_ROWS rows */
-    uint8_t *wide;                        /* the same for models: ALIAS_COLORMAP_BYTES */
-    uint8_t *translations[TRANSLATIONS];  /* made when first asked for */
+    const uint8_t *colormap;             /* COLORMAP_ROWS rows */
+    uint8_t *wide;                       /* the same for models: ALIAS_COLORMAP_BYTES */
+    uint8_t *translations[TRANSLATIONS]; /* made when first asked for */
     struct thing *order;
     uint32_t num_order, cap_order;
     struct alias_list models;
@@ -79,8 +79,8 @@ static const uint8_t *entity_colormap(struct things *things, const struct scene_
     return *slot;
 }
 
-/* The box by which static entities are put into leafs (R_AddEfrags). The original gives all alias models
- * the same one, and sprites one of their largest picture. */
+/* The box by which static entities are put into leafs (R_AddEfrags). The original gives all alias
+ * models the same one, and sprites one of their largest picture. */
 static void entity_box(const struct scene_entity *entity, float mins[3], float maxs[3])
 {
     const struct model *model = entity->model;
@@ -156,8 +156,7 @@ int things_prepare(struct things *things, const struct scene *scene, const struc
     sprite_list_begin(&things->sprites);
     for (size_t i = 0; i < scene->num_entities; i++) {
         const struct scene_entity *entity = &scene->entities[i];
-        if (entity_is_shown(entity, world) &&
-            add_entity(things, scene, view, entity, false) < 0) {
+        if (entity_is_shown(entity, world) && add_entity(things, scene, view, entity, false) < 0) {
             result = FORMAT_MEMORY;
         }
     }
@@ -183,7 +182,8 @@ void things_draw_band(const struct things *things, const struct surfaces_target 
             continue;
         }
         if (thing->sprite) {
-            sprite_draw(&things->sprites, &things->sprites.images[thing->index], target, row0, row1);
+            sprite_draw(&things->sprites, &things->sprites.images[thing->index], target, row0,
+                        row1);
         } else {
             alias_draw(&things->models, &things->models.models[thing->index], target, row0, row1);
         }

@@ -1,7 +1,6 @@
 #include "render/world.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "render/world_internal.h"
 
@@ -21,8 +20,12 @@ struct world *world_create_banded(int width, int height, int band_height)
     world->band_height = band_height;
     world->num_bands = (height + band_height - 1) / band_height;
     world->bands = calloc((size_t)world->num_bands, sizeof(*world->bands));
-    world->row_start = calloc((size_t)height + 2, sizeof(*world->row_start));
-    if (!world->bands || !world->row_start) {
+    bool good = world->bands != NULL;
+    for (int i = 0; i < NUM_LAYERS; i++) {
+        world->layers[i].row_start = calloc((size_t)height + 2, sizeof(uint32_t));
+        good = good && world->layers[i].row_start;
+    }
+    if (!good) {
         world_destroy(world);
         return NULL;
     }
@@ -36,6 +39,7 @@ void world_destroy(struct world *world)
     }
     for (int i = 0; world->bands && i < world->num_bands; i++) {
         free(world->bands[i].out.spans);
+        free(world->bands[i].out.translucent.list);
         free(world->bands[i].active);
         free(world->bands[i].fresh);
         free(world->bands[i].stack);
@@ -49,10 +53,12 @@ void world_destroy(struct world *world)
     free(world->visibility);
     free(world->placements);
     free(world->surfaces);
-    free(world->edges.list);
+    for (int i = 0; i < NUM_LAYERS; i++) {
+        free(world->layers[i].list);
+        free(world->layers[i].row_start);
+        free(world->layers[i].order);
+    }
     free(world->brush_edges.list);
-    free(world->row_start);
-    free(world->row_edges);
     free(world);
 }
 
@@ -73,7 +79,9 @@ static int begin_frame(struct world *world, const struct scene *scene, const str
     world->view = *view;
     world->failed = false;
     world->key = 0;
-    world->edges.count = 0;
+    for (int i = 0; i < NUM_LAYERS; i++) {
+        world->layers[i].count = 0;
+    }
     if (++world->frame == 0) {
         world->marked_bsp = NULL; /* the stamp came round: all marks are made anew */
         world->frame = 1;
@@ -106,12 +114,12 @@ int world_collect(struct world *world, const struct scene *scene, const struct v
             world_draw_brush_entities(world);
         }
     }
-    int sorted = world_sort_edges(world);
-    if (sorted < 0) {
-        world->edges.count = 0;
-        memset(world->row_start, 0, ((size_t)world->height + 2) * sizeof(*world->row_start));
+    for (int i = 0; i < NUM_LAYERS; i++) {
+        if (world_sort_edges(&world->layers[i], world->height) < 0) {
+            world->failed = true; /* the layer has no rows then */
+        }
     }
-    return status < 0 || sorted < 0 || world->failed ? FORMAT_MEMORY : 0;
+    return status < 0 || world->failed ? FORMAT_MEMORY : 0;
 }
 
 int world_num_bands(const struct world *world)

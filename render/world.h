@@ -3,7 +3,8 @@
  * Phases (DESIGN section 4): world_collect is serial (PVS, clip, project); world_scan_band sorts the edges of
  * one horizontal band into spans and may run for different bands on different threads; the bands' spans
  * together cover every pixel of the frame exactly once (zero overdraw; what no surface covers belongs to
- * surface 0, the background). Bands have a fixed height, so the spans do not depend on the number of threads.
+ * surface 0, the background). Translucent liquids are a second layer over it. Bands have a fixed height, so
+ * the spans do not depend on the number of threads.
  *
  * A world keeps its arrays from frame to frame and grows them: nothing is ever dropped. */
 #ifndef RENDER_WORLD_H
@@ -38,6 +39,7 @@ struct world_surface {
     int32_t key;        /* BSP order: a larger key lies behind */
     bool in_submodel;   /* its 1/z decides against surfaces of the same key (+-1 %) */
     uint8_t flags;      /* BSP_FACE_* | WORLD_SURFACE_* */
+    uint8_t clear;      /* tenths of what lies behind that show through; 0 = opaque */
     float near_zi;      /* largest 1/z of its clipped vertices: chooses the mip level */
     float zi_origin, zi_stepu, zi_stepv; /* 1/z over the screen */
 };
@@ -47,10 +49,17 @@ struct world_span {
     uint32_t surface;
 };
 
-struct world_band { /* the spans of one band in scan order */
-    struct world_span *spans;
+struct world_spans {
+    struct world_span *list;
+    uint32_t count, capacity;
+};
+
+struct world_band {
+    struct world_span *spans; /* opaque: in scan order, each pixel once */
     uint32_t num_spans, cap_spans;
-    bool failed; /* memory ran out */
+    struct world_spans translucent; /* of surfaces one can see through: whole, to be tested against z and
+                                       drawn by falling key */
+    bool failed;                    /* memory ran out */
 };
 
 struct world; /* edges, caches, marks: world.c's own */

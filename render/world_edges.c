@@ -72,13 +72,14 @@ static void make_edge(struct polygon *p, const struct projected *a, const struct
                       float near_zi)
 {
     struct world *world = p->world;
-    void *list = world->edges.list;
-    if (!world_grow(&list, &world->edges.capacity, world->edges.count + 1, sizeof(*world->edges.list))) {
+    struct world_edges *edges = &world->layers[p->layer];
+    void *list = edges->list;
+    if (!world_grow(&list, &edges->capacity, edges->count + 1, sizeof(*edges->list))) {
         world->failed = true;
         return;
     }
-    world->edges.list = list;
-    struct world_edge *edge = &world->edges.list[world->edges.count];
+    edges->list = list;
+    struct world_edge *edge = &edges->list[edges->count];
     bool leading = a->ceil_v > b->ceil_v;
     const struct projected *top = leading ? b : a;
     const struct projected *bottom = leading ? a : b;
@@ -99,9 +100,9 @@ static void make_edge(struct polygon *p, const struct projected *a, const struct
     edge->u = (int64_t)clamp(u * (float)EDGE_ONE + (float)(EDGE_ONE - 1), -1e15f, 1e15f);
     edge->u = edge->u < least ? least : edge->u > most ? most : edge->u;
     if (p->cache != NOT_CACHEABLE) {
-        p->cache = world->edges.count;
+        p->cache = edges->count;
     }
-    world->edges.count++;
+    edges->count++;
 }
 
 static void emit_edge(struct polygon *p, const float from[3], const float to[3])
@@ -173,7 +174,7 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
             }
             memcpy(b, point, sizeof(point));
         } else if (!(db >= 0.0f)) {
-            if (!p->left_clipped) {
+            if (!p->left_clipped && !p->right_clipped) { /* a neighbour needs the point where it left */
                 p->cache = EDGE_CLIPPED;
             }
             return;
@@ -214,12 +215,12 @@ static void close_sides(struct polygon *p, bool left, bool right)
 static bool reuse_edge(struct polygon *p, const struct edge_cache *cached)
 {
     struct world *world = p->world;
-    if (cached->frame != world->frame || cached->edge == NOT_CACHEABLE) {
+    if (cached->frame != world->frame || cached->edge == NOT_CACHEABLE || cached->layer != p->layer) {
         return false;
     }
     p->last_valid = false;
     if (cached->edge != EDGE_CLIPPED) {
-        struct world_edge *edge = &world->edges.list[cached->edge];
+        struct world_edge *edge = &world->layers[p->layer].list[cached->edge];
         edge->surfaces[edge->surfaces[0] ? 1 : 0] = p->surface;
         if (edge->near_zi > p->near_zi) {
             p->near_zi = edge->near_zi;
@@ -251,6 +252,7 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
                                       .key = key,
                                       .in_submodel = in_submodel,
                                       .flags = face->flags,
+                                      .clear = p->clear,
                                       .near_zi = p->near_zi};
     surface->zi_stepu = nx * view->xscaleinv * distance_inverse;
     surface->zi_stepv = -ny * view->yscaleinv * distance_inverse;
@@ -258,8 +260,28 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
                          view->ycenter * surface->zi_stepv;
 }
 
+/* How much of what lies behind a face shows through it, in tenths. */
+static uint8_t face_clear(const struct scene *scene, const struct bsp *bsp, const struct bsp_face *face)
+{
+    static const struct {
+        const char *prefix;
+        enum liquid liquid;
+    } kinds[] = {{"*lava", LIQUID_LAVA}, {"*slime", LIQUID_SLIME}, {"*tele", LIQUID_TELE}};
+    int32_t texture = bsp->texinfo[face->texinfo].texture;
+    if (!(face->flags & BSP_FACE_TURB) || texture < 0) {
+        return 0;
+    }
+    enum liquid liquid = LIQUID_WATER;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (strncmp(bsp->textures[texture].name, kinds[i].prefix, strlen(kinds[i].prefix)) == 0) {
+            liquid = kinds[i].liquid;
+        }
+    }
+    return scene->liquid_clear[liquid];
+}
+
 /* The placement's list may move while models are added, not while polygons are drawn. */
-static bool begin_polygon(struct polygon *p, struct world *world, uint32_t placement,
+static bool begin_polygon(struct polygon *p, struct world *world, uint32_t placement, uint32_t face,
                           unsigned clip_mask)
 {
     void *surfaces = world->surfaces;
@@ -271,6 +293,9 @@ static bool begin_polygon(struct polygon *p, struct world *world, uint32_t place
     world->surfaces = surfaces;
     p->world = world;
     p->placement = &world->placements[placement];
+    const struct bsp *bsp = p->placement->model->bsp;
+    p->clear = face_clear(world->scene, bsp, &bsp->faces[face]);
+    p->layer = p->clear ? LAYER_TRANSLUCENT : LAYER_OPAQUE;
     p->clip_mask = clip_mask;
     p->surface = world->num_surfaces;
     p->cache = NOT_CACHEABLE;
@@ -287,7 +312,7 @@ void world_render_face(struct world *world, uint32_t placement, uint32_t face_in
     struct polygon p;
     bool left = false;
     bool right = false;
-    if (!begin_polygon(&p, world, placement, clip_mask)) {
+    if (!begin_polygon(&p, world, placement, face_index, clip_mask)) {
         return;
     }
     const struct bsp *bsp = p.placement->model->bsp;
@@ -305,7 +330,7 @@ void world_render_face(struct world *world, uint32_t placement, uint32_t face_in
         p.cache = 0; /* assume it can be cached */
         clip_edge(&p, a, b, 0);
         if (!in_submodel) {
-            world->edge_cache[index] = (struct edge_cache){world->frame, p.cache};
+            world->edge_cache[index] = (struct edge_cache){world->frame, p.cache, (uint8_t)p.layer};
         }
         left = left || p.left_clipped;
         right = right || p.right_clipped;
@@ -323,7 +348,7 @@ void world_render_piece(struct world *world, uint32_t placement, uint32_t face_i
     struct polygon p;
     bool left = false;
     bool right = false;
-    if (!begin_polygon(&p, world, placement, clip_mask)) {
+    if (!begin_polygon(&p, world, placement, face_index, clip_mask)) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -342,27 +367,26 @@ void world_render_piece(struct world *world, uint32_t placement, uint32_t face_i
     }
 }
 
-int world_sort_edges(struct world *world)
+int world_sort_edges(struct world_edges *edges, int height)
 {
-    const struct world_edges *edges = &world->edges;
-    void *order = world->row_edges;
-    if (!world_grow(&order, &world->cap_row_edges, edges->count + 1, sizeof(*world->row_edges))) {
+    void *order = edges->order;
+    uint32_t *start = edges->row_start;
+    memset(start, 0, ((size_t)height + 2) * sizeof(*start));
+    if (!world_grow(&order, &edges->cap_order, edges->count + 1, sizeof(*edges->order))) {
         return FORMAT_MEMORY;
     }
-    world->row_edges = order;
-    uint32_t *start = world->row_start;
-    memset(start, 0, ((size_t)world->height + 2) * sizeof(*start));
+    edges->order = order;
     for (uint32_t i = 0; i < edges->count; i++) {
         start[edges->list[i].v + 1]++;
     }
-    for (int v = 0; v < world->height; v++) {
+    for (int v = 0; v < height; v++) {
         start[v + 1] += start[v];
     }
     /* Placing moves each start to its row's end; it is then the next row's start, so shift by one. */
     for (uint32_t i = 0; i < edges->count; i++) {
-        world->row_edges[start[edges->list[i].v]++] = i;
+        edges->order[start[edges->list[i].v]++] = i;
     }
-    memmove(start + 1, start, ((size_t)world->height + 1) * sizeof(*start));
+    memmove(start + 1, start, ((size_t)height + 1) * sizeof(*start));
     start[0] = 0;
     return 0;
 }

@@ -17,15 +17,23 @@ struct world_edge {
     bool emitted_trailing; /* it was made for a surface that ends at it: sorts behind equal leading ones */
 };
 
+/* The edges of one layer, in the order they were made and by row. */
 struct world_edges {
     struct world_edge *list;
     uint32_t count, capacity;
+    uint32_t *row_start; /* row v's edges are order[row_start[v]] .. order[row_start[v + 1] - 1] */
+    uint32_t *order;
+    uint32_t cap_order;
 };
+
+/* What one can see through is kept apart: it hides nothing. */
+enum world_layer { LAYER_OPAQUE, LAYER_TRANSLUCENT, NUM_LAYERS };
 
 /* What a model's edge became in this frame: reused when the neighbouring polygon comes to it. */
 struct edge_cache {
     uint32_t frame; /* valid when equal to world.frame */
-    uint32_t edge;  /* index, or EDGE_CLIPPED */
+    uint32_t edge;  /* index in its layer, or EDGE_CLIPPED */
+    uint8_t layer;
 };
 #define EDGE_CLIPPED UINT32_MAX
 
@@ -95,23 +103,19 @@ struct world {
     uint32_t num_placements, cap_placements;
     struct world_surface *surfaces;
     uint32_t num_surfaces, cap_surfaces;
-    struct world_edges edges;
+    struct world_edges layers[NUM_LAYERS];
     struct brush_edges brush_edges;
     int32_t key; /* of the next polygon, in BSP order */
-
-    /* Edge indices ordered by first row: row v's are row_edges[row_start[v]] .. row_start[v + 1] - 1. */
-    uint32_t *row_start;
-    uint32_t *row_edges;
-    uint32_t cap_row_edges;
 };
 
 /* A polygon on its way through clipping and projection (R_RenderFace's state in the original). */
 struct polygon {
     struct world *world;
     const struct world_placement *placement;
+    enum world_layer layer;
+    uint8_t clear;      /* see struct world_surface */
     unsigned clip_mask;
     uint32_t surface;   /* index it will get */
-    uint32_t edge_key;  /* model edge the emitted edge may be cached under; EDGE_CLIPPED = none */
     uint32_t cache;     /* outcome for the cache: an edge index, EDGE_CLIPPED, or NOT_CACHEABLE */
     bool emitted;
     bool near_only;     /* only the effect on near_zi is wanted */
@@ -130,8 +134,8 @@ void world_render_face(struct world *world, uint32_t placement, uint32_t face, u
 /* Draws what the BSP left of a brush model's face inside one leaf: the brush edges listed in pieces. */
 void world_render_piece(struct world *world, uint32_t placement, uint32_t face, unsigned clip_mask,
                         int32_t key, const uint32_t *pieces, uint32_t count);
-/* Orders the edges by row. */
-int world_sort_edges(struct world *world);
+/* Orders a layer's edges by row. 0 or FORMAT_MEMORY. */
+int world_sort_edges(struct world_edges *edges, int height);
 
 /* world_visible.c */
 int world_mark_visible(struct world *world);

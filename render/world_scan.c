@@ -79,13 +79,13 @@ static void sort_at_top(const struct world_edge *edges, struct active_edge *acti
 }
 
 /* The edges that began above the band and reach into it. */
-static bool enter_band(struct world *world, struct band_scan *scan, int row0, uint32_t *count)
+static bool enter_band(const struct world_edges *layer, struct band_scan *scan, int row0, uint32_t *count)
 {
-    const struct world_edge *edges = world->edges.list;
-    uint32_t above = world->row_start[row0];
+    const struct world_edge *edges = layer->list;
+    uint32_t above = layer->row_start[row0];
     *count = 0;
     for (uint32_t i = 0; i < above; i++) {
-        uint32_t index = world->row_edges[i];
+        uint32_t index = layer->order[i];
         const struct world_edge *edge = &edges[index];
         if (edge->v2 < row0) {
             continue;
@@ -103,11 +103,11 @@ static bool enter_band(struct world *world, struct band_scan *scan, int row0, ui
 }
 
 /* Merges the edges that begin in this row: each before the first active one whose u is not smaller. */
-static bool add_fresh(struct world *world, struct band_scan *scan, int row, uint32_t *count)
+static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, int row, uint32_t *count)
 {
-    const struct world_edge *edges = world->edges.list;
-    uint32_t first = world->row_start[row];
-    uint32_t num = world->row_start[row + 1] - first;
+    const struct world_edge *edges = layer->list;
+    uint32_t first = layer->row_start[row];
+    uint32_t num = layer->row_start[row + 1] - first;
     void *fresh = scan->fresh;
     void *active = scan->active;
     bool good = world_grow(&fresh, &scan->cap_fresh, num, sizeof(*scan->fresh));
@@ -118,7 +118,7 @@ static bool add_fresh(struct world *world, struct band_scan *scan, int row, uint
         return false;
     }
     for (uint32_t i = 0; i < num; i++) {
-        uint32_t index = world->row_edges[first + i];
+        uint32_t index = layer->order[first + i];
         uint32_t k = i;
         while (k > 0 && (edges[scan->fresh[k - 1]].u > edges[index].u ||
                          (edges[scan->fresh[k - 1]].u == edges[index].u &&
@@ -236,7 +236,7 @@ static void scan_row(const struct world *world, struct band_scan *scan, uint32_t
     stack[0] = (struct stack_entry){0, 0, 0, 1};
     for (uint32_t i = 0; i < count; i++) {
         const struct active_edge *active = &scan->active[i];
-        const struct world_edge *edge = &world->edges.list[active->edge];
+        const struct world_edge *edge = &world->layers[LAYER_OPAQUE].list[active->edge];
         if (edge->surfaces[0]) {
             trailing_edge(world, scan, edge->surfaces[0], active->u, row);
         }
@@ -252,12 +252,52 @@ static void scan_row(const struct world *world, struct band_scan *scan, uint32_t
     }
 }
 
+/* Translucent surfaces hide nothing: each gets its whole row, from its leading to its trailing edge. */
+static bool scan_row_translucent(const struct world *world, struct band_scan *scan, uint32_t count, int row)
+{
+    struct world_spans *out = &scan->out.translucent;
+    void *list = out->list;
+    if (!world_grow(&list, &out->capacity, out->count + 2 * count, sizeof(*out->list))) {
+        return false;
+    }
+    out->list = list;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct active_edge *active = &scan->active[i];
+        const struct world_edge *edge = &world->layers[LAYER_TRANSLUCENT].list[active->edge];
+        int32_t u = edge_pixel(world, active->u);
+        if (edge->surfaces[0]) {
+            struct stack_entry *entry = &scan->stack[edge->surfaces[0]];
+            if (--entry->span_state == 0 && u > entry->last_u) {
+                out->list[out->count++] =
+                    (struct world_span){entry->last_u, row, u - entry->last_u, edge->surfaces[0]};
+            }
+        }
+        if (edge->surfaces[1]) {
+            struct stack_entry *entry = &scan->stack[edge->surfaces[1]];
+            if (++entry->span_state == 1) {
+                entry->last_u = u;
+            }
+        }
+    }
+    /* What the right edge of the screen cuts has no trailing edge there. */
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t surface = world->layers[LAYER_TRANSLUCENT].list[scan->active[i].edge].surfaces[1];
+        struct stack_entry *entry = &scan->stack[surface];
+        if (surface && entry->span_state == 1 && world->width > entry->last_u) {
+            out->list[out->count++] =
+                (struct world_span){entry->last_u, row, world->width - entry->last_u, surface};
+        }
+        entry->span_state = 0;
+    }
+    return true;
+}
+
 /* Drops the edges that end in this row and moves the others to the next. */
-static uint32_t step_active(const struct world *world, struct band_scan *scan, uint32_t count, int row)
+static uint32_t step_active(const struct world_edges *layer, struct band_scan *scan, uint32_t count, int row)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (world->edges.list[scan->active[i].edge].v2 > row) {
+        if (layer->list[scan->active[i].edge].v2 > row) {
             scan->active[kept] = scan->active[i];
             scan->active[kept].u += scan->active[kept].u_step;
             kept++;
@@ -267,31 +307,46 @@ static uint32_t step_active(const struct world *world, struct band_scan *scan, u
     return kept;
 }
 
+static bool scan_layer(struct world *world, struct band_scan *scan, enum world_layer which, int row0,
+                       int row1)
+{
+    const struct world_edges *layer = &world->layers[which];
+    uint32_t count;
+    memset(scan->stack, 0, world->num_surfaces * sizeof(*scan->stack));
+    if (!enter_band(layer, scan, row0, &count)) {
+        return false;
+    }
+    for (int row = row0; row < row1; row++) {
+        if (!add_fresh(layer, scan, row, &count)) {
+            return false;
+        }
+        if (which == LAYER_OPAQUE) {
+            scan_row(world, scan, count, row);
+        } else if (!scan_row_translucent(world, scan, count, row)) {
+            return false;
+        }
+        count = step_active(layer, scan, count, row);
+    }
+    return true;
+}
+
 void world_scan_band(struct world *world, int band)
 {
     struct band_scan *scan = &world->bands[band];
     int row0 = band * world->band_height;
     int row1 = row0 + world->band_height < world->height ? row0 + world->band_height : world->height;
-    uint32_t count;
     void *stack = scan->stack;
     scan->out.num_spans = 0;
+    scan->out.translucent.count = 0;
     scan->out.failed = false;
     if (!world_grow(&stack, &scan->cap_stack, world->num_surfaces, sizeof(*scan->stack))) {
         scan->out.failed = true;
         return;
     }
     scan->stack = stack;
-    memset(stack, 0, world->num_surfaces * sizeof(*scan->stack));
-    if (!enter_band(world, scan, row0, &count)) {
+    if (!scan_layer(world, scan, LAYER_OPAQUE, row0, row1) ||
+        (world->layers[LAYER_TRANSLUCENT].count > 0 &&
+         !scan_layer(world, scan, LAYER_TRANSLUCENT, row0, row1))) {
         scan->out.failed = true;
-        return;
-    }
-    for (int row = row0; row < row1; row++) {
-        if (!add_fresh(world, scan, row, &count)) {
-            scan->out.failed = true;
-            return;
-        }
-        scan_row(world, scan, count, row);
-        count = step_active(world, scan, count, row);
     }
 }

@@ -1,4 +1,5 @@
-/* Brush surfaces: mips, texture frames, lightmaps, dynamic lights, lit blocks, the sky, and whole pictures. */
+/* Brush surfaces: mips, texture frames, lightmaps, dynamic lights, lit blocks, the sky, and whole
+ * pictures. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -186,7 +187,8 @@ Test(surfaces, dynamic_light_falls_off_by_octagons)
     const uint32_t *lit = surface_dlights_of(&marks, &map.bsp, 0);
     cr_assert_not_null(lit);
     surface_light_build(grid, &map.bsp, 0, dark, false, &marks, lit);
-    /* rad = 100 - 10 = 90, reach 70. (0, 0): sd = td = 8, far = 12. (32, 48): sd 24, td 40, far 52. */
+    /* rad = 100 - 10 = 90, reach 70. (0, 0): sd = td = 8, far = 12. (32, 48): sd 24, td 40, far
+     * 52. */
     cr_assert_eq(grid[0], (65280 - (90 - 12) * 256) / 4);
     cr_assert_eq(grid[11], (65280 - (90 - 52) * 256) / 4);
     light.min_light = 40; /* reach 50: the far corner gets nothing */
@@ -263,7 +265,8 @@ Test(surfaces, light_at_a_point_is_the_sample_below)
 
 /* ---- Lit blocks ---- */
 
-/* One texel by the formula: lights step down the cell's sides, and from right to left inside a row. */
+/* One texel by the formula: lights step down the cell's sides, and from right to left inside a
+ * row. */
 static uint8_t lit_texel(const struct surface_block *b, int x, int y)
 {
     int size = 16 >> b->mip, shift = 4 - b->mip;
@@ -518,19 +521,22 @@ static void picture_data_close(struct picture_data *data)
     files_destroy(data->files);
 }
 
-/* Three places of the map; lights, warp and time change too, so that the cache sees all kinds of keys. */
+/* Four places of the map, the last above water; lights, liquids, warp and time change too, so that
+ * the cache sees all kinds of keys. */
 static void set_moment(struct scene *scene, int moment)
 {
-    static const float places[3][5] = {{-667.25f, -171.375f, 102.875f, 7, 43},
+    static const float places[4][5] = {{-667.25f, -171.375f, 102.875f, 7, 43},
                                        {-172.75f, -1046.5f, -2, 24, 31},
-                                       {-453, 450.5f, 276, 24, 130}};
-    const float *place = places[moment % 3];
+                                       {-453, 450.5f, 276, 24, 130},
+                                       {589.90625f, 2165.28125f, -56, 54, 352}};
+    const float *place = places[moment % 4];
     memcpy(scene->camera.origin, place, 3 * sizeof *place);
     scene->camera.angles[0] = place[3];
-    scene->camera.angles[1] = place[4] + (float)(moment / 3) * 9;
+    scene->camera.angles[1] = place[4] + (float)(moment / 4) * 9;
     scene->time = 10 + moment * 1.37;
     scene->light_levels[0] = 264 - moment % 2 * 66;
     scene->underwater_warp = moment % 5 == 4;
+    memset(scene->liquid_clear, moment / 4 * 3, sizeof scene->liquid_clear);
     scene->num_dlights = 0;
     if (moment % 2 == 0) {
         struct scene_dlight *light = scene_add_dlight(scene);
@@ -579,11 +585,35 @@ Test(surfaces, pictures_depend_on_the_scene_alone)
                 int moment = i * 7 % MOMENTS;
                 set_moment(&data.scene, moment);
                 cr_assert_eq(renderer_draw(renderer, &data.scene, NULL, 0), 0);
-                cr_assert_eq(renderer_hash(renderer), fresh[moment], "look %d, %d threads, moment %d",
-                             look, threads[t], moment);
+                cr_assert_eq(renderer_hash(renderer), fresh[moment],
+                             "look %d, %d threads, moment %d", look, threads[t], moment);
             }
             renderer_destroy(renderer);
         }
+    }
+    picture_data_close(&data);
+}
+
+/* Every kernel set, and water one can and cannot see through. */
+Test(surfaces, translucent_water_shows_the_ground)
+{
+    struct picture_data data;
+    uint64_t hashes[3];
+
+    picture_data_open(&data);
+    for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+        kernels_set_level((enum cpu_level)level);
+        struct renderer *renderer = make_renderer(&data, LOOK_FAITHFUL, 2);
+        set_moment(&data.scene, 3);
+        for (int i = 0; i < 3; i++) {
+            memset(data.scene.liquid_clear, i * 4, sizeof data.scene.liquid_clear);
+            cr_assert_eq(renderer_draw(renderer, &data.scene, NULL, 0), 0);
+            uint64_t hash = renderer_hash(renderer);
+            cr_assert(level == CPU_C || hash == hashes[i], "level %d, %d tenths", level, i * 4);
+            hashes[i] = hash;
+        }
+        cr_assert(hashes[0] != hashes[1] && hashes[1] != hashes[2]);
+        renderer_destroy(renderer);
     }
     picture_data_close(&data);
 }
@@ -613,6 +643,48 @@ Test(surfaces, the_target_shows_the_frame)
     free(target);
     renderer_destroy(renderer);
     picture_data_close(&data);
+}
+
+/* The stand-in for a map the user lacks: faces of 8192 texels, larger than any block. */
+Test(surfaces, a_missing_world_is_drawn)
+{
+    uint8_t palette[PALETTE_BYTES] = {0}, *colormap = malloc(COLORMAP_BYTES);
+    struct files *files = files_create(NULL, NULL);
+    struct model_store *models = model_store_create(files);
+    struct scene scene = {.world = model_store_get(models, "maps/nowhere.bsp", NULL)};
+    uint64_t hashes[2][2];
+
+    for (size_t i = 0; i < COLORMAP_BYTES; i++) {
+        colormap[i] = (uint8_t)i;
+    }
+    cr_assert(scene.world != NULL && scene.world->missing);
+    scene.camera.fov_x = 90;
+    scene.camera.angles[1] = 30;
+    for (int look = LOOK_EXACT; look <= (int)LOOK_FAITHFUL; look++) {
+        for (int threads = 1; threads <= 2; threads++) {
+            const struct renderer_options options = {.width = 320,
+                                                     .height = 240,
+                                                     .look = (enum render_look)look,
+                                                     .threads = threads,
+                                                     .palette = palette,
+                                                     .colormap = colormap};
+            struct renderer *renderer = renderer_create(&options);
+            cr_assert_not_null(renderer);
+            cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
+            struct render_frame frame = renderer_frame(renderer);
+            int changes = 0;
+            for (int i = 1; i < 320 * 240; i++) {
+                changes += frame.indices[i] != frame.indices[i - 1];
+            }
+            cr_assert_gt(changes, 100, "a grid is seen");
+            hashes[look][threads - 1] = renderer_hash(renderer);
+            renderer_destroy(renderer);
+        }
+        cr_assert_eq(hashes[look][0], hashes[look][1]);
+    }
+    free(colormap);
+    model_store_destroy(models);
+    files_destroy(files);
 }
 
 Test(surfaces, without_a_world_there_is_only_2d)

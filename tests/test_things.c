@@ -1,5 +1,5 @@
-/* Alias models, sprites, particles and the weapon in hand: where they fall, in what order, and that any rows can
- * be drawn apart from any others. */
+/* Alias models, sprites, particles and the weapon in hand: where they fall, in what order, and that
+ * any rows can be drawn apart from any others. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -80,7 +80,8 @@ static bool pictures_equal(const struct picture *a, const struct picture *b)
 
 /* ---- A stage: a camera at the origin that looks along x ---- */
 
-/* Row r of the colormap turns c into c for even rows and c + 1 for odd ones, so that light shows. */
+/* Row r of the colormap turns c into c for even rows and c + 1 for odd ones, so that light shows.
+ */
 static uint8_t colormap[COLORMAP_BYTES];
 
 struct stage {
@@ -108,8 +109,8 @@ static void stage_free(struct stage *stage)
     scene_free(&stage->scene);
 }
 
-static struct scene_entity *stage_add(struct stage *stage, const struct model *model, float x, float y,
-                                      float z)
+static struct scene_entity *stage_add(struct stage *stage, const struct model *model, float x,
+                                      float y, float z)
 {
     struct scene_entity *entity = scene_add_entity(&stage->scene);
     cr_assert_not_null(entity);
@@ -210,9 +211,9 @@ static void mesh_random(struct mesh *mesh, uint32_t seed, float scale)
             mesh->poses[i].v[j] = (uint8_t)dmath_hash(seed, i, j);
         }
         mesh->poses[i].normal = (uint8_t)(dmath_hash(seed, i, 3) % 162);
-        mesh->texcoords[i] =
-            (struct mdl_texcoord){dmath_hash(seed, i, 4) & 1, (int32_t)(dmath_hash(seed, i, 5) % SKIN_SIDE),
-                                  (int32_t)(dmath_hash(seed, i, 6) % SKIN_SIDE)};
+        mesh->texcoords[i] = (struct mdl_texcoord){dmath_hash(seed, i, 4) & 1,
+                                                   (int32_t)(dmath_hash(seed, i, 5) % SKIN_SIDE),
+                                                   (int32_t)(dmath_hash(seed, i, 6) % SKIN_SIDE)};
     }
     for (uint32_t i = 0; i < MESH_TRIANGLES; i++) {
         mesh->triangles[i].faces_front = dmath_hash(seed, i, 7) & 1;
@@ -222,8 +223,8 @@ static void mesh_random(struct mesh *mesh, uint32_t seed, float scale)
     }
 }
 
-/* A square in the y-z plane, as wide as the model, seen from -x; its skin is one colour. Both windings, so that
- * it can be seen from anywhere. */
+/* A square in the y-z plane, as wide as the model, seen from -x; its skin is one colour. Both
+ * windings, so that it can be seen from anywhere. */
 static void mesh_square(struct mesh *mesh, float scale, uint8_t color)
 {
     static const uint8_t corners[4][2] = {{0, 0}, {0, 255}, {255, 255}, {255, 0}};
@@ -320,8 +321,8 @@ Test(alias, both_fills_cover_a_square)
         for (int v = 0; v < stage.height; v++) {
             for (int u = 0; u < stage.width; u++) {
                 if (abs(u - 160) < half - 1 && abs(v - 100) < half - 1) {
-                    cr_assert(pixel(&p, u, v) == 100 || pixel(&p, u, v) == 101, "hole at %d, %d",
-                              u, v);
+                    cr_assert(pixel(&p, u, v) == 100 || pixel(&p, u, v) == 101, "hole at %d, %d", u,
+                              v);
                 } else if (abs(u - 160) > half + 2 || abs(v - 100) > half + 2) {
                     cr_assert_eq(pixel(&p, u, v), GROUND);
                 }
@@ -342,7 +343,8 @@ Test(alias, nearer_wins_and_the_later_of_equals)
     static const struct {
         float red, blue;
         uint8_t shown;
-    } cases[] = {{200, 220, 20}, {220, 200, 40}, {200, 200, 40}, {1500, 2000, 20}, {2000, 1500, 40}};
+    } cases[] = {
+        {200, 220, 20}, {220, 200, 40}, {200, 200, 40}, {1500, 2000, 20}, {2000, 1500, 40}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scene_clear(&stage.scene);
         stage.scene.camera.fov_x = 90;
@@ -458,7 +460,7 @@ Test(alias, frames_are_blended_only_when_asked)
     stage_free(&stage);
 }
 
-/* The light of a vertex whose normal looks along x, from an alias list. */
+/* The light of the first vertex of a model. */
 static int32_t light_of(struct stage *stage, struct scene_entity *entity, bool weapon)
 {
     struct alias_list list = {0};
@@ -487,14 +489,14 @@ Test(alias, light_follows_the_originals_sums)
     dark.light_size = 1;
     stage_init(&stage, 320, 200);
     mesh_square(&mesh, 0.5f, 20);
-    enum { ALONG_X = 52, AGAINST_X = 143 };
-    mesh.poses[0].normal = ALONG_X;
+    enum { UP = 5 };
+    mesh.poses[0].normal = UP;
     struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
     /* No world: full light 255 is ambient 128 and shade 64. */
     cr_assert_eq(light_of(&stage, entity, false), ((255 - 128) << 6) - 64 * 64);
-    entity->angles[1] = 180;
+    entity->angles[2] = 180; /* upside down */
     cr_assert_eq(light_of(&stage, entity, false), (255 - 128) << 6);
-    entity->angles[1] = 0;
+    entity->angles[2] = 0;
     stage.scene.world = &world;
     cr_assert_eq(light_of(&stage, entity, false), (255 - 5) << 6);
     cr_assert_eq(light_of(&stage, entity, true), ((255 - 24) << 6) - 24 * 64);
@@ -643,11 +645,11 @@ Test(sprite, orientations)
         float camera_pitch, yaw, roll;
         int width, height; /* about; 0 = not to be seen */
     } cases[] = {
-        {SPR_PARALLEL, 0, 0, 0, 99, 26},           {SPR_PARALLEL, 0, 90, 0, 99, 26},
-        {SPR_PARALLEL_UPRIGHT, 0, 0, 0, 99, 26},   {SPR_PARALLEL_UPRIGHT, 90, 0, 0, 0, 0},
-        {SPR_FACING_UPRIGHT, 0, 0, 0, 99, 26},     {SPR_FACING_UPRIGHT, 90, 0, 0, 0, 0},
-        {SPR_PARALLEL_ORIENTED, 0, 0, 0, 99, 26},  {SPR_PARALLEL_ORIENTED, 0, 0, 90, 26, 99},
-        {SPR_ORIENTED, 0, 0, 0, 99, 26},           {SPR_ORIENTED, 0, 60, 0, 54, 35},
+        {SPR_PARALLEL, 0, 0, 0, 99, 26},          {SPR_PARALLEL, 0, 90, 0, 99, 26},
+        {SPR_PARALLEL_UPRIGHT, 0, 0, 0, 99, 26},  {SPR_PARALLEL_UPRIGHT, 90, 0, 0, 0, 0},
+        {SPR_FACING_UPRIGHT, 0, 0, 0, 99, 26},    {SPR_FACING_UPRIGHT, 90, 0, 0, 0, 0},
+        {SPR_PARALLEL_ORIENTED, 0, 0, 0, 99, 26}, {SPR_PARALLEL_ORIENTED, 0, 0, 90, 26, 99},
+        {SPR_ORIENTED, 0, 0, 0, 99, 26},          {SPR_ORIENTED, 0, 60, 0, 54, 35},
         {SPR_ORIENTED, 0, 180, 0, 0, 0}};
     struct stage stage;
     stage_init(&stage, 320, 200);
@@ -684,9 +686,9 @@ Test(sprite, orientations)
 
 Test(sprite, bands_edges_and_hostile_places)
 {
-    static const float places[][3] = {{50, 0, 0},    {20, 22, 0},  {20, -22, 0}, {20, 0, 14},
-                                      {20, 0, -14},  {4, 0, 0},    {0.1f, 0, 0}, {-1, 0, 0},
-                                      {5, 5, 3},     {5000, 0, 0}, {1e30f, 0, 0}, {NAN, 0, 0},
+    static const float places[][3] = {{50, 0, 0},    {20, 22, 0},     {20, -22, 0},  {20, 0, 14},
+                                      {20, 0, -14},  {4, 0, 0},       {0.1f, 0, 0},  {-1, 0, 0},
+                                      {5, 5, 3},     {5000, 0, 0},    {1e30f, 0, 0}, {NAN, 0, 0},
                                       {100, NAN, 0}, {INFINITY, 0, 0}};
     struct stage stage;
     stage_init(&stage, 320, 200);
@@ -751,9 +753,9 @@ Test(particles, size_and_place)
         int width, height;
         float distance;
         int size;
-    } cases[] = {{320, 200, 8, 4},    {320, 200, 100, 2},  {320, 200, 500, 1},  {320, 200, 7.9f, 0},
-                 {640, 480, 8, 8},    {640, 480, 100, 5},  {640, 480, 2000, 2}, {3840, 2160, 8, 48},
-                 {3840, 2160, 20000, 16}};
+    } cases[] = {{320, 200, 8, 4},    {320, 200, 100, 2},  {320, 200, 500, 1},
+                 {320, 200, 7.9f, 0}, {640, 480, 8, 8},    {640, 480, 100, 5},
+                 {640, 480, 2000, 2}, {3840, 2160, 8, 48}, {3840, 2160, 20000, 16}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct stage stage;
         stage_init(&stage, cases[i].width, cases[i].height);
@@ -763,7 +765,8 @@ Test(particles, size_and_place)
         bool drawn = drawn_box(&p, box);
         cr_assert_eq(drawn, cases[i].size != 0, "case %zu", i);
         if (drawn) {
-            cr_assert_eq(box[2] - box[0] + 1, cases[i].size, "case %zu: %d", i, box[2] - box[0] + 1);
+            cr_assert_eq(box[2] - box[0] + 1, cases[i].size, "case %zu: %d", i,
+                         box[2] - box[0] + 1);
             cr_assert_eq(box[3] - box[1] + 1, cases[i].size);
             /* The middle (width / 2 - 0.5) rounds up to the pixel right of and below it. */
             cr_assert_eq(box[0], cases[i].width / 2);

@@ -132,7 +132,8 @@ struct vec3 demo_path(const struct demo_key *keys, int count, double t);
 /* 1 in the one update of length `step` that contains `when`. */
 static inline int demo_now(double t, double step, double when)
 {
-    return when > t - step && when <= t;
+    const double rounding = 1e-6; /* t is a multiple of the step only up to its last bits */
+    return when > t - step + rounding && when <= t + rounding;
 }
 struct vec3 demo_forward(struct vec3 angles);
 /* Pitch, yaw that look along dir (a model's pitch has the other sign than a view's). */

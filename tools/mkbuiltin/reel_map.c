@@ -269,7 +269,7 @@ static void build_courtyard(struct map *m)
     map_prism(m, CONTENTS_SOLID, 2, 3, corner, 64, 640);
     pillar(m, 884, 1376, 64, 224);
     map_set_skin(m, TEX_TRIM, TEX_TRIM, TEX_SAND);
-    map_box(m, CONTENTS_SOLID, 916, 1312, 256, 928, 1568, 288);
+    map_box(m, CONTENTS_SOLID, 916, 1312, 256, 928, 1568, 272);
     for (int i = 0; i < 11; i++) {
         double x = 928 + 24 * i;
         map_set_skin(m, TEX_FLOOR, TEX_FLOOR, TEX_BRICK);
@@ -342,10 +342,10 @@ static void add_entities(struct map *m)
 void reel_build_world(struct map *m)
 {
     map_init(m, CONTENTS_SOLID);
-    m->ambient = 24;
+    m->ambient = 28;
     m->sun = v_unit(v_make(-0.45, -0.38, 0.8));
-    m->sun_intensity = 165;
-    m->sky_intensity = 96;
+    m->sun_intensity = 128;
+    m->sky_intensity = 90;
     build_hall(m);
     build_corridor(m);
     build_pool(m);

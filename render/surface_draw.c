@@ -1,0 +1,88 @@
+#include <string.h>
+
+#include "render/surface_fixed.h"
+#include "render/surfaces_internal.h"
+
+struct painter {
+    const struct surfaces *surfaces;
+    kernel_span_fn lit;
+    kernel_turb_fn turb;
+    kernel_sky_fn sky;
+};
+
+static struct painter choose_painter(const struct surfaces *surfaces)
+{
+    const struct kernels *kernels = surfaces->kernels;
+    if (surfaces->look == LOOK_FAITHFUL) {
+        return (struct painter){surfaces, kernels->span_faithful, kernels->turb_faithful,
+                                kernels->sky_faithful};
+    }
+    return (struct painter){surfaces, kernels->span_exact, kernels->turb_exact, kernels->sky_exact};
+}
+
+static inline void paint_span(const struct painter *painter, const struct surface_draw *draw,
+                              uint8_t *dest, const struct world_span *span)
+{
+    if (draw->kind == SURFACE_LIT) {
+        painter->lit(&draw->span, dest, span->u, span->v, span->count);
+    } else if (draw->kind == SURFACE_TURB) {
+        painter->turb(&draw->span, &draw->turb, dest, span->u, span->v, span->count);
+    } else if (draw->kind == SURFACE_SKY) {
+        painter->sky(&painter->surfaces->sky, dest, span->u, span->v, span->count);
+    } else {
+        memset(dest, draw->color, (size_t)span->count);
+    }
+}
+
+/* D_DrawZSpans: the sum in float, scaled by 0x8000 * 0x10000 in double. */
+static inline int32_t span_izi(const struct surface_draw *draw, const struct world_span *span)
+{
+    float zi = draw->span.zi_origin + (float)span->v * draw->span.zi_stepv +
+               (float)span->u * draw->span.zi_stepu;
+    return fixed_from_double((double)zi * 2147483648.0);
+}
+
+void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band *band,
+                        const struct surfaces_target *target)
+{
+    const struct painter painter = choose_painter(surfaces);
+    kernel_z_fill_fn fill_z = surfaces->kernels->z_fill;
+
+    for (uint32_t i = 0; i < band->num_spans; i++) {
+        const struct world_span *span = &band->spans[i];
+        const struct surface_draw *draw = &surfaces->draws[span->surface];
+        size_t place = (size_t)span->v * (size_t)target->width + (size_t)span->u;
+
+        paint_span(&painter, draw, target->pixels + place, span);
+        fill_z(target->z + place, span->count, span_izi(draw, span), draw->izi_step);
+    }
+}
+
+static void mix_span(const struct painter *painter, const struct surface_draw *draw,
+                     const struct world_span *span, const struct surfaces_target *target)
+{
+    size_t place = (size_t)span->v * (size_t)target->width + (size_t)span->u;
+    uint8_t *dest = target->pixels + place, front[RENDER_MAX_WIDTH];
+    const int16_t *z = target->z + place;
+    uint32_t izi = (uint32_t)span_izi(draw, span), step = (uint32_t)draw->izi_step;
+
+    paint_span(painter, draw, front, span);
+    for (int32_t i = 0; i < span->count; i++) {
+        if ((int32_t)izi >> 16 >= z[i]) {
+            dest[i] = draw->mix[front[i] << 8 | dest[i]];
+        }
+        izi += step;
+    }
+}
+
+void surfaces_draw_translucent(const struct surfaces *surfaces, const struct world *world, int band,
+                               const struct surfaces_target *target)
+{
+    const struct painter painter = choose_painter(surfaces);
+    const struct world_spans *spans = &world_get_band(world, band)->translucent;
+
+    for (uint32_t i = surfaces->order_start[band]; i < surfaces->order_start[band + 1]; i++) {
+        const struct world_span *span = &spans->list[surfaces->order[i]];
+        mix_span(&painter, &surfaces->draws[span->surface], span, target);
+    }
+}
