@@ -97,8 +97,10 @@ static void set_brush(struct model *model, const struct bsp *bsp, uint32_t submo
     memcpy(model->maxs, bsp->submodels[submodel].maxs, sizeof(model->maxs));
     static const char *const liquids[LIQUIDS] = {"water", "lava", "slime", "tele"};
     for (int i = 0; i < LIQUIDS; i++) {
-        /* Whole tenths of opacity, cut off: 0.66 is 0.6 in the reference pictures. */
-        int tenths = (int)(worldspawn_liquid_alpha(bsp->entities, liquids[i]) * 10.0);
+        /* Whole tenths of opacity, cut off from a float: 0.66 is 0.6 and 0.9 is 0.8 in the reference
+         * pictures. */
+        float alpha = (float)worldspawn_liquid_alpha(bsp->entities, liquids[i]);
+        int tenths = (int)((double)alpha * 10.0);
         model->liquid_clear[i] = (uint8_t)(10 - tenths);
     }
 }

@@ -13,7 +13,8 @@ static void say(void *context, const char *line)
     fprintf(stderr, "quakereel: %s\n", line);
 }
 
-/* Whether the name can stand for a file inside the game data, which knows plain relative names only. */
+/* Whether the name can stand for a file inside the game data, which knows plain relative names
+ * only. */
 static bool may_be_member(const char *name)
 {
     return *name && *name != '/' && !strpbrk(name, "\\:") && !strstr(name, "..");
@@ -46,8 +47,9 @@ static void tell_search(const struct gamedata_options *options, const char *cons
             consequence, places);
 }
 
-/* A plain file's bytes: 0. FORMAT_MISSING when the name may still be one inside the game data; *reason is
- * then what the system says. Another negative code, with err, when it is a file that cannot be read. */
+/* A plain file's bytes: 0. FORMAT_MISSING when the name may still be one inside the game data;
+ * *reason is then what the system says. Another negative code, with err, when it is a file that
+ * cannot be read. */
 static int map_plain(struct demo_source *source, int *reason, struct format_error *err)
 {
     if (platform_map_file(source->name, &source->mapped) == 0) {

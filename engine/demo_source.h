@@ -1,7 +1,8 @@
-/* Where a demo's bytes come from: a file, a member of the game data's paks, or the built-in pack.
+/* Where a demo's bytes come from: a file, a member of the game data's paks, or the built-in
+ * pack.
  *
- * Opens the game data at the same time, since each may depend on the other: a file's folder tells where the
- * data is, and a bare name ("demo1") is looked for inside the data. */
+ * Opens the game data at the same time, since each may depend on the other: a file's folder
+ * tells where the data is, and a bare name ("demo1") is looked for inside the data. */
 #ifndef ENGINE_DEMO_SOURCE_H
 #define ENGINE_DEMO_SOURCE_H
 
@@ -17,9 +18,9 @@ struct demo_source {
     struct file_bytes mapped; /* when data is a file of its own */
 };
 
-/* name: a path, a name inside the game data (".dem" may be left out), or "builtin:demo1". NULL: the
- * built-in demo. Says on stderr what is missing, and where game data was looked for when there is none.
- * 0, or EXIT_BAD_INPUT after one line on stderr. */
+/* name: a path, a name inside the game data (".dem" may be left out), or "builtin:demo1". NULL:
+ * the built-in demo. Says on stderr what is missing, and where game data was looked for when
+ * there is none. 0, or EXIT_BAD_INPUT after one line on stderr. */
 int demo_source_open(struct demo_source *source, const char *name, const struct options *options);
 void demo_source_close(struct demo_source *source);
 
@@ -29,13 +30,15 @@ struct demo_search {
     const char *game;    /* or NULL */
 };
 
-/* The demo's bytes alone, for who draws nothing: a plain file needs no game data, and then none is looked
- * for. Says nothing. 0, or a negative code with one line in err->what. Close with demo_source_close. */
+/* The demo's bytes alone, for who draws nothing: a plain file needs no game data, and then none
+ * is looked for. Says nothing. 0, or a negative code with one line in err->what. Close with
+ * demo_source_close. */
 int demo_source_open_bytes(struct demo_source *source, const char *name,
                            const struct demo_search *search, struct format_error *err) MUST_CHECK;
 
-/* Takes -basedir and -game, with one dash or two, their value in the next word or behind '='.
- * 1 = argv[*i] is one of them (*i stands on its last word), 0 = it is not, -1 = its value is missing. */
+/* Takes -basedir and -game, with one dash or two, their value in the next word or behind '='. 1
+ * = argv[*i] is one of them (*i stands on its last word), 0 = it is not, -1 = its value is
+ * missing. */
 int demo_source_take_option(struct demo_search *search, int argc, char **argv, int *i) MUST_CHECK;
 
 #endif

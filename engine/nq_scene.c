@@ -374,6 +374,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
         const struct model *world = find_model(&b, 1);
         if (world != NULL && world->kind == MODEL_BRUSH) {
             scene->world = world;
+            memcpy(scene->liquid_clear, world->liquid_clear, sizeof(scene->liquid_clear));
         }
         add_camera(&b);
         add_entities(&b);

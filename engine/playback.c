@@ -15,7 +15,7 @@ enum {
 struct update {
     uint32_t block;
     double time;
-    double gap; /* since the update before by the server's clock: more than the times tell where play skips */
+    double gap; /* the server's seconds since the update before; play skips what is too long */
 };
 
 struct key_frame {
@@ -391,7 +391,7 @@ int playback_go_time(struct playback *p, double time, bool interpolate)
     }
     const struct update *next = &p->updates[update + 1];
     int status = playback_go_update(p, update + 1);
-    p->fraction = 1.0 - (next->time - time) / next->gap; /* next->time > start: the gap is above 0 */
+    p->fraction = 1.0 - (next->time - time) / next->gap; /* next->time > start: no gap of 0 */
     return status;
 }
 

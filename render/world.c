@@ -1,6 +1,7 @@
 #include "render/world.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "render/world_internal.h"
 
@@ -57,6 +58,7 @@ void world_destroy(struct world *world)
         free(world->layers[i].list);
         free(world->layers[i].row_start);
         free(world->layers[i].order);
+        free(world->layers[i].last_rows);
     }
     free(world->brush_edges.list);
     free(world);
@@ -79,6 +81,10 @@ static int begin_frame(struct world *world, const struct scene *scene, const str
     world->view = *view;
     world->failed = false;
     world->key = 0;
+    memset(world->left_enter, 0, sizeof(world->left_enter));
+    memset(world->left_exit, 0, sizeof(world->left_exit));
+    memset(world->right_enter, 0, sizeof(world->right_enter));
+    memset(world->right_exit, 0, sizeof(world->right_exit));
     for (int i = 0; i < NUM_LAYERS; i++) {
         world->layers[i].count = 0;
     }

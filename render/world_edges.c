@@ -167,10 +167,10 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
             cut(a, b, da, db, point);
             if (plane == 0) {
                 p->left_clipped = true;
-                memcpy(p->left_exit, point, sizeof(point));
+                memcpy(p->world->left_exit, point, sizeof(point));
             } else if (plane == 1) {
                 p->right_clipped = true;
-                memcpy(p->right_exit, point, sizeof(point));
+                memcpy(p->world->right_exit, point, sizeof(point));
             }
             memcpy(b, point, sizeof(point));
         } else if (!(db >= 0.0f)) {
@@ -184,10 +184,10 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
             cut(a, b, da, db, point);
             if (plane == 0) {
                 p->left_clipped = true;
-                memcpy(p->left_enter, point, sizeof(point));
+                memcpy(p->world->left_enter, point, sizeof(point));
             } else if (plane == 1) {
                 p->right_clipped = true;
-                memcpy(p->right_enter, point, sizeof(point));
+                memcpy(p->world->right_enter, point, sizeof(point));
             }
             memcpy(a, point, sizeof(point));
         }
@@ -202,12 +202,12 @@ static void close_sides(struct polygon *p, bool left, bool right)
     p->cache = NOT_CACHEABLE;
     if (left) {
         p->last_valid = false;
-        clip_edge(p, p->left_exit, p->left_enter, 1);
+        clip_edge(p, p->world->left_exit, p->world->left_enter, 1);
     }
     if (right) {
         p->last_valid = false;
         p->near_only = true;
-        clip_edge(p, p->right_exit, p->right_enter, 2);
+        clip_edge(p, p->world->right_exit, p->world->right_enter, 2);
     }
 }
 
@@ -376,6 +376,11 @@ int world_sort_edges(struct world_edges *edges, int height)
         return FORMAT_MEMORY;
     }
     edges->order = order;
+    void *last_rows = edges->last_rows;
+    if (!world_grow(&last_rows, &edges->cap_last_rows, edges->count + 1, sizeof(*edges->last_rows))) {
+        return FORMAT_MEMORY;
+    }
+    edges->last_rows = last_rows;
     for (uint32_t i = 0; i < edges->count; i++) {
         start[edges->list[i].v + 1]++;
     }
@@ -384,7 +389,9 @@ int world_sort_edges(struct world_edges *edges, int height)
     }
     /* Placing moves each start to its row's end; it is then the next row's start, so shift by one. */
     for (uint32_t i = 0; i < edges->count; i++) {
-        edges->order[start[edges->list[i].v]++] = i;
+        uint32_t place = start[edges->list[i].v]++;
+        edges->order[place] = i;
+        edges->last_rows[place] = edges->list[i].v2;
     }
     memmove(start + 1, start, ((size_t)height + 1) * sizeof(*start));
     start[0] = 0;

@@ -24,6 +24,8 @@ struct world_edges {
     uint32_t *row_start; /* row v's edges are order[row_start[v]] .. order[row_start[v + 1] - 1] */
     uint32_t *order;
     uint32_t cap_order;
+    int32_t *last_rows; /* v2 of order[i] */
+    uint32_t cap_last_rows;
 };
 
 /* What one can see through is kept apart: it hides nothing. */
@@ -54,10 +56,12 @@ struct brush_edges {
     uint32_t count, capacity;
 };
 
-/* An edge crossing the row being scanned. */
+/* An edge crossing the row being scanned, with all of it that scanning reads. */
 struct active_edge {
     int64_t u, u_step;
-    uint32_t edge;
+    uint32_t surfaces[2];
+    int32_t v2;
+    uint32_t edge; /* its index in the layer */
 };
 
 /* A surface in the stack of those that cover the place being scanned. */
@@ -65,6 +69,7 @@ struct stack_entry {
     uint32_t next, previous;
     int32_t last_u;
     int32_t span_state; /* leading minus trailing edges met */
+    int32_t key;        /* of the surface, kept here because every leading edge compares it */
 };
 
 struct band_scan { /* a band's own scratch: no two threads share one */
@@ -105,6 +110,9 @@ struct world {
     uint32_t num_surfaces, cap_surfaces;
     struct world_edges layers[NUM_LAYERS];
     struct brush_edges brush_edges;
+    /* Where the last polygon left and entered the screen sideways. As in the original they stay from polygon to
+     * polygon: an edge known to be clipped does not tell its neighbour's polygon where it crossed the side. */
+    float left_enter[3], left_exit[3], right_enter[3], right_exit[3];
     int32_t key; /* of the next polygon, in BSP order */
 };
 
@@ -124,7 +132,6 @@ struct polygon {
     float last_u, last_v, last_zi;
     int last_ceil_v;
     bool left_clipped, right_clipped;
-    float left_enter[3], left_exit[3], right_enter[3], right_exit[3];
 };
 
 /* world_edges.c */

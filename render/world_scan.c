@@ -10,9 +10,6 @@
  * that begins in the middle of the picture gets the same order in closed form: of two edges with equal u, the
  * one with the larger step was to the left a row earlier; with equal steps the one that began later was put in
  * front. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "render/world_internal.h"
 
 /* Whether a goes before b when both begin in the same row at the same u. */
@@ -41,21 +38,10 @@ static int compare_at_top(const struct world_edge *edges, const struct active_ed
     return fresh_before(edges, a->edge, b->edge) ? -1 : 1;
 }
 
-/* Insertion sort by u alone: nearly sorted already, and stable. */
-static void sort_active(struct active_edge *active, uint32_t count)
+static struct active_edge make_active(const struct world_edge *edge, uint32_t index, int row)
 {
-    for (uint32_t i = 1; i < count; i++) {
-        if (active[i].u >= active[i - 1].u) {
-            continue;
-        }
-        struct active_edge moving = active[i];
-        uint32_t k = i;
-        do {
-            active[k] = active[k - 1];
-            k--;
-        } while (k > 0 && active[k - 1].u > moving.u);
-        active[k] = moving;
-    }
+    return (struct active_edge){edge->u + edge->u_step * (row - edge->v), edge->u_step,
+                                {edge->surfaces[0], edge->surfaces[1]}, edge->v2, index};
 }
 
 /* Shell sort: few elements, no recursion, and the order is total. */
@@ -85,9 +71,7 @@ static bool enter_band(const struct world_edges *layer, struct band_scan *scan, 
     uint32_t above = layer->row_start[row0];
     *count = 0;
     for (uint32_t i = 0; i < above; i++) {
-        uint32_t index = layer->order[i];
-        const struct world_edge *edge = &edges[index];
-        if (edge->v2 < row0) {
+        if (layer->last_rows[i] < row0) {
             continue;
         }
         void *active = scan->active;
@@ -95,8 +79,8 @@ static bool enter_band(const struct world_edges *layer, struct band_scan *scan, 
             return false;
         }
         scan->active = active;
-        scan->active[(*count)++] =
-            (struct active_edge){edge->u + edge->u_step * (row0 - edge->v), edge->u_step, index};
+        uint32_t index = layer->order[i];
+        scan->active[(*count)++] = make_active(&edges[index], index, row0);
     }
     sort_at_top(edges, scan->active, *count);
     return true;
@@ -108,6 +92,9 @@ static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, i
     const struct world_edge *edges = layer->list;
     uint32_t first = layer->row_start[row];
     uint32_t num = layer->row_start[row + 1] - first;
+    if (num == 0) {
+        return true;
+    }
     void *fresh = scan->fresh;
     void *active = scan->active;
     bool good = world_grow(&fresh, &scan->cap_fresh, num, sizeof(*scan->fresh));
@@ -138,7 +125,7 @@ static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, i
             scan->active[--out] = scan->active[--old];
         } else {
             num--;
-            scan->active[--out] = (struct active_edge){edge->u, edge->u_step, scan->fresh[num]};
+            scan->active[--out] = make_active(edge, scan->fresh[num], row);
         }
     }
     return true;
@@ -203,12 +190,13 @@ static void leading_edge(const struct world *world, struct band_scan *scan, uint
     struct stack_entry *stack = scan->stack;
     const struct world_surface *surfaces = world->surfaces;
     const struct world_surface *surface = &surfaces[index];
+    int32_t key = stack[index].key;
     if (++stack[index].span_state != 1) {
         return; /* its trailing edge has been already */
     }
     uint32_t below = stack[0].next;
-    bool top = surface->key < surfaces[below].key ||
-               (surface->in_submodel && surface->key == surfaces[below].key &&
+    bool top = key < stack[below].key ||
+               (key == stack[below].key && surface->in_submodel &&
                 in_front(surface, &surfaces[below], u, (float)row));
     if (top) {
         int32_t iu = edge_pixel(world, u);
@@ -219,8 +207,8 @@ static void leading_edge(const struct world *world, struct band_scan *scan, uint
         while (!placed) {
             do {
                 below = stack[below].next;
-            } while (surface->key > surfaces[below].key);
-            placed = surface->key != surfaces[below].key ||
+            } while (key > stack[below].key);
+            placed = key != stack[below].key ||
                      (surface->in_submodel && in_front(surface, &surfaces[below], u, (float)row));
         }
     }
@@ -233,15 +221,14 @@ static void leading_edge(const struct world *world, struct band_scan *scan, uint
 static void scan_row(const struct world *world, struct band_scan *scan, uint32_t count, int row)
 {
     struct stack_entry *stack = scan->stack;
-    stack[0] = (struct stack_entry){0, 0, 0, 1};
+    stack[0] = (struct stack_entry){0, 0, 0, 1, INT32_MAX};
     for (uint32_t i = 0; i < count; i++) {
-        const struct active_edge *active = &scan->active[i];
-        const struct world_edge *edge = &world->layers[LAYER_OPAQUE].list[active->edge];
+        const struct active_edge *edge = &scan->active[i];
         if (edge->surfaces[0]) {
-            trailing_edge(world, scan, edge->surfaces[0], active->u, row);
+            trailing_edge(world, scan, edge->surfaces[0], edge->u, row);
         }
         if (edge->surfaces[1]) {
-            leading_edge(world, scan, edge->surfaces[1], active->u, row);
+            leading_edge(world, scan, edge->surfaces[1], edge->u, row);
         }
     }
     /* The right edge of the screen ends what is still open. */
@@ -262,9 +249,8 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
     }
     out->list = list;
     for (uint32_t i = 0; i < count; i++) {
-        const struct active_edge *active = &scan->active[i];
-        const struct world_edge *edge = &world->layers[LAYER_TRANSLUCENT].list[active->edge];
-        int32_t u = edge_pixel(world, active->u);
+        const struct active_edge *edge = &scan->active[i];
+        int32_t u = edge_pixel(world, edge->u);
         if (edge->surfaces[0]) {
             struct stack_entry *entry = &scan->stack[edge->surfaces[0]];
             if (--entry->span_state == 0 && u > entry->last_u) {
@@ -281,7 +267,7 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
     }
     /* What the right edge of the screen cuts has no trailing edge there. */
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t surface = world->layers[LAYER_TRANSLUCENT].list[scan->active[i].edge].surfaces[1];
+        uint32_t surface = scan->active[i].surfaces[1];
         struct stack_entry *entry = &scan->stack[surface];
         if (surface && entry->span_state == 1 && world->width > entry->last_u) {
             out->list[out->count++] =
@@ -292,18 +278,25 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
     return true;
 }
 
-/* Drops the edges that end in this row and moves the others to the next. */
-static uint32_t step_active(const struct world_edges *layer, struct band_scan *scan, uint32_t count, int row)
+/* Drops the edges that end in this row, moves the others to the next and puts those right that have overtaken
+ * others: an insertion sort by u alone, nearly sorted already and stable. */
+static uint32_t step_active(struct band_scan *scan, uint32_t count, int row)
 {
+    struct active_edge *active = scan->active;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (layer->list[scan->active[i].edge].v2 > row) {
-            scan->active[kept] = scan->active[i];
-            scan->active[kept].u += scan->active[kept].u_step;
-            kept++;
+        if (active[i].v2 <= row) {
+            continue;
         }
+        struct active_edge moving = active[i];
+        moving.u += moving.u_step;
+        uint32_t k = kept++;
+        while (k > 0 && active[k - 1].u > moving.u) {
+            active[k] = active[k - 1];
+            k--;
+        }
+        active[k] = moving;
     }
-    sort_active(scan->active, kept);
     return kept;
 }
 
@@ -312,7 +305,10 @@ static bool scan_layer(struct world *world, struct band_scan *scan, enum world_l
 {
     const struct world_edges *layer = &world->layers[which];
     uint32_t count;
-    memset(scan->stack, 0, world->num_surfaces * sizeof(*scan->stack));
+    for (uint32_t i = 0; i < world->num_surfaces; i++) {
+        scan->stack[i].span_state = 0;
+        scan->stack[i].key = world->surfaces[i].key;
+    }
     if (!enter_band(layer, scan, row0, &count)) {
         return false;
     }
@@ -325,7 +321,7 @@ static bool scan_layer(struct world *world, struct band_scan *scan, enum world_l
         } else if (!scan_row_translucent(world, scan, count, row)) {
             return false;
         }
-        count = step_active(layer, scan, count, row);
+        count = step_active(scan, count, row);
     }
     return true;
 }

@@ -154,8 +154,8 @@ Test(avi, frames_are_jpeg_pictures_of_the_right_colour)
         for (int i = 0; i < PIXELS; i++) {
             const uint8_t *p = rgb + i * 3;
             uint32_t color = frame_colors[f];
-            cr_assert(channel_error(p[0], color >> 16) <= 4 && channel_error(p[1], color >> 8) <= 4 &&
-                          channel_error(p[2], color) <= 4,
+            cr_assert(channel_error(p[0], color >> 16) <= 4 &&
+                          channel_error(p[1], color >> 8) <= 4 && channel_error(p[2], color) <= 4,
                       "frame %d pixel %d is %d %d %d", f, i, p[0], p[1], p[2]);
         }
         stbi_image_free(rgb);
@@ -169,7 +169,8 @@ Test(avi, a_picture_keeps_its_place_and_odd_sizes)
     static uint32_t pixels[ODD_WIDTH * ODD_HEIGHT];
     struct avi_writer avi;
     for (int i = 0; i < ODD_WIDTH * ODD_HEIGHT; i++) {
-        pixels[i] = i / ODD_WIDTH < 8 && i % ODD_WIDTH < 16 ? 0x00ffffff : 0; /* top left is white */
+        bool top_left = i / ODD_WIDTH < 8 && i % ODD_WIDTH < 16;
+        pixels[i] = top_left ? 0x00ffffff : 0;
     }
     avi_begin(&avi, ODD_WIDTH, ODD_HEIGHT, 25);
     cr_assert_eq(avi_add_frame(&avi, pixels, 95), 0);

@@ -55,7 +55,8 @@ static void parse(struct parsed *p, const char *line)
     int argc = 0;
     *p = (struct parsed){.own.runs = 1};
     snprintf(p->text, sizeof(p->text), "%s", line);
-    for (char *word = strtok(p->text, " "); word && argc < MAX_WORDS - 1; word = strtok(NULL, " ")) {
+    char *word = strtok(p->text, " ");
+    for (; word && argc < MAX_WORDS - 1; word = strtok(NULL, " ")) {
         argv[argc++] = strcmp(word, "_") == 0 ? word + 1 : word;
     }
     const struct option_spec specs[] = {
@@ -131,8 +132,8 @@ Test(options, every_option_with_its_value_in_the_next_word)
 Test(options, every_option_with_its_value_behind_an_equals_sign)
 {
     struct parsed p;
-    expect_good(&p, "test --size=3840X2160 --fov=1 --look=exact --threads=256 --cpu=c --basedir=a=b "
-                    "--game= --o=x --runs=7");
+    expect_good(&p, "test --size=3840X2160 --fov=1 --look=exact --threads=256 --cpu=c "
+                    "--basedir=a=b --game= --o=x --runs=7");
     cr_expect_eq(p.options.width, 3840);
     cr_expect_eq(p.options.height, 2160);
     cr_expect_eq(p.options.fov, 1.0f);
@@ -224,7 +225,8 @@ Test(options, unknown_ones_are_refused)
 
 Test(options, a_missing_value_is_refused)
 {
-    static const char *const words[] = {"--size", "-width", "--fov", "--cpu", "-basedir", "-o", "--runs"};
+    static const char *const words[] = {"--size",   "-width", "--fov", "--cpu",
+                                        "-basedir", "-o",     "--runs"};
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[128];
         snprintf(line, sizeof(line), "test a.dem %s", words[i]);
@@ -261,7 +263,8 @@ Test(options, limits_are_good)
 {
     static const char *const words[] = {
         "--size 160x100", "--size 3840x2160", "-width 3840", "-height 2160", "--fov 1", "--fov 170",
-        "--threads 1",    "--threads 256",    "--runs 1",    "--cpu c",      "--cpu sse41", "--cpu avx2",
+        "--threads 1",    "--threads 256",    "--runs 1",    "--cpu c",      "--cpu sse41",
+        "--cpu avx2",
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         struct parsed p;
@@ -291,12 +294,12 @@ Test(options, cpu_from_the_environment)
     unsetenv("QUAKEREEL_CPU");
 }
 
-/* --- the two words of commands that only read ---------------------------------------------------- */
+/* --- the two words of commands that only read ------------------------------------------------- */
 
 Test(options, game_data_words_of_info_and_dump)
 {
-    char w0[] = "info", w1[] = "-basedir", w2[] = "a", w3[] = "--game=m", w4[] = "-games", w5[] = "x",
-         w6[] = "--basedir=", w7[] = "-game";
+    char w0[] = "info", w1[] = "-basedir", w2[] = "a", w3[] = "--game=m", w4[] = "-games";
+    char w5[] = "x", w6[] = "--basedir=", w7[] = "-game";
     char *argv[] = {w0, w1, w2, w3, w4, w5, w6, w7, NULL};
     struct demo_search search = {NULL, NULL};
     int i = 1;
@@ -319,7 +322,7 @@ Test(options, game_data_words_of_info_and_dump)
     cr_expect_eq(i, 7);
 }
 
-/* --- times ----------------------------------------------------------------------------------------- */
+/* --- times ------------------------------------------------------------------------------------ */
 
 struct time_case {
     const char *text;
@@ -360,7 +363,8 @@ Test(options, rubbish_is_no_time)
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         double seconds = -1.0;
-        cr_expect_not(options_parse_time(texts[i], 200.0, &seconds), "'%s' is %g", texts[i], seconds);
+        cr_expect_not(options_parse_time(texts[i], 200.0, &seconds), "'%s' is %g", texts[i],
+                      seconds);
     }
     char huge[512];
     memset(huge, '9', sizeof(huge));

@@ -1,5 +1,6 @@
-/* The line of moments: when updates are drawn, where a broken demo ends, and that every way to a moment gives
- * the same state. Demos are written here, message by message, or come from the built-in pack. */
+/* The line of moments: when updates are drawn, where a broken demo ends, and that every way to a
+ * moment gives the same state. Demos are written here, message by message, or come from the
+ * built-in pack. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -91,7 +92,8 @@ static struct playback *open_bytes(const uint8_t *data, size_t size)
 {
     struct playback *playback = NULL;
     struct format_error err = {0};
-    cr_assert_eq(playback_open(&playback, data, size, &err), 0, "byte %zu: %s", err.offset, err.what);
+    cr_assert_eq(playback_open(&playback, data, size, &err), 0, "byte %zu: %s", err.offset,
+                 err.what);
     return playback;
 }
 
@@ -111,7 +113,7 @@ static void expect_times(const struct playback *p, const double *times, uint32_t
     cr_expect_float_eq(playback_length(p), times[count - 1], 1e-9);
 }
 
-/* --- times ------------------------------------------------------------------------------------------ */
+/* --- times ------------------------------------------------------------------------------------ */
 
 Test(playback, updates_follow_the_servers_clock)
 {
@@ -286,7 +288,8 @@ Test(playback, between_updates_the_camera_moves_evenly)
         double step = playback_update_time(p, i + 1) - time;
         for (int part = 0; part <= 4; part++) {
             double x = camera_x(p, time + step * part / 4.0, true) - start;
-            cr_expect_float_eq(x, 16.0 * i + 4.0 * part, 1e-3, "update %u and %d/4: %g", i, part, x);
+            cr_expect_float_eq(x, 16.0 * i + 4.0 * part, 1e-3, "update %u and %d/4: %g", i, part,
+                               x);
         }
         cr_expect_float_eq(camera_x(p, time + step * 0.75, false) - start, 16.0 * i, 1e-3);
     }
@@ -294,7 +297,7 @@ Test(playback, between_updates_the_camera_moves_evenly)
     nq_demo_end(&m);
 }
 
-/* --- damage ----------------------------------------------------------------------------------------- */
+/* --- damage ----------------------------------------------------------------------------------- */
 
 Test(playback, a_cut_tail_leaves_the_blocks_before_it)
 {
@@ -422,7 +425,7 @@ Test(playback, what_holds_no_block_is_refused)
     }
 }
 
-/* --- any order gives the same state ----------------------------------------------------------------- */
+/* --- any order gives the same state ----------------------------------------------------------- */
 
 /* The states' hashes after every block, played straight through. */
 static uint64_t *straight_hashes(const uint8_t *data, size_t size, uint32_t *count)
@@ -577,7 +580,8 @@ Test(playback, key_frames_thin_out_and_stay_right, .timeout = 60)
     }
     cr_assert_eq(playback_go_block(p, playback_num_blocks(p) - 1), 0);
     cr_expect_gt(nq_state_size(playback_state(p)), 3000000u);
-    cr_expect_lt(heap_in_use() - before, (size_t)BUDGET + SLACK, "%zu bytes", heap_in_use() - before);
+    size_t taken = heap_in_use() - before;
+    cr_expect_lt(taken, (size_t)BUDGET + SLACK, "%zu bytes", taken);
     for (uint32_t i = PROBES; i-- > 0;) {
         cr_assert_eq(playback_go_block(p, blocks[i]), 0);
         cr_expect_eq(nq_state_hash(playback_state(p)), hashes[i], "block %u", blocks[i]);

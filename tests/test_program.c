@@ -1,4 +1,5 @@
-/* The program as its users meet it: exit statuses, what goes to which stream, and the files it writes.
+/* The program as its users meet it: exit statuses, what goes to which stream, and the files it
+ * writes.
  *
  * Runs $QUAKEREEL_PROGRAM (build/quakereel) without a display, each test in a folder of its own. */
 #include <criterion/criterion.h>
@@ -29,7 +30,7 @@ struct result {
     char *err;
 };
 
-/* --- files ------------------------------------------------------------------------------------------ */
+/* --- files ------------------------------------------------------------------------------------ */
 
 static const char *in_folder(const char *name)
 {
@@ -108,8 +109,8 @@ static void tear_down(void)
     }
 }
 
-/* data/id1: the built-in pack as a pak file, and the beginning of its first demo as a file beside it. Gives
- * the byte where that file ends. */
+/* data/id1: the built-in pack as a pak file, and the beginning of its first demo as a file
+ * beside it. Gives the byte where that file ends. */
 static size_t make_data(void)
 {
     struct demo_source source;
@@ -120,7 +121,8 @@ static size_t make_data(void)
     cr_assert_eq(mkdir(in_folder("data"), 0700), 0);
     cr_assert_eq(mkdir(in_folder("data/id1"), 0700), 0);
     write_file("data/id1/pak0.pak", builtin_pak, builtin_pak_size);
-    cr_assert_eq(demo_source_open_bytes(&source, "builtin:demo1", &search, &err), 0, "%s", err.what);
+    cr_assert_eq(demo_source_open_bytes(&source, "builtin:demo1", &search, &err), 0, "%s",
+                 err.what);
     cr_assert_eq(dem_open(&dem, source.data, source.size, &err), 0, "%s", err.what);
     size_t pos = dem.first_block;
     for (int i = 0; i < SHORT_BLOCKS; i++) {
@@ -132,7 +134,7 @@ static size_t make_data(void)
     return block.offset;
 }
 
-/* --- running ---------------------------------------------------------------------------------------- */
+/* --- running ---------------------------------------------------------------------------------- */
 
 static void exec_program(const char *const *words, const char *out_path)
 {
@@ -208,7 +210,8 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
-/* Runs what must be refused: the status, nothing on stdout, and stderr names `named` in one line. */
+/* Runs what must be refused: the status, nothing on stdout, and stderr names `named` in one
+ * line. */
 static void expect_refused(int status, const char *named, const char *const *words)
 {
     struct result r = run(words);
@@ -225,7 +228,7 @@ static void expect_refused(int status, const char *named, const char *const *wor
 #define EXPECT_REFUSED(status, named, ...) \
     expect_refused(status, named, (const char *const[]){__VA_ARGS__, NULL})
 
-/* --- JSON ------------------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------------------- */
 
 static const char *skip_json(const char *p);
 
@@ -312,7 +315,7 @@ static void expect_holds(const char *text, const char *part)
     cr_expect_not_null(strstr(text, part), "%s is not in: %.400s", part, text);
 }
 
-/* --- pictures --------------------------------------------------------------------------------------- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 /* A picture's pixels, which the caller frees. */
 static uint32_t *expect_png(const char *name, int width, int height)
@@ -342,7 +345,7 @@ static bool same_files(const char *a, const char *b)
 
 TestSuite(program, .init = set_up, .fini = tear_down, .timeout = 120);
 
-/* --- help and usage --------------------------------------------------------------------------------- */
+/* --- help and usage --------------------------------------------------------------------------- */
 
 Test(program, help_and_version)
 {
@@ -401,7 +404,7 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "QUAKEREEL_CPU=mmx", "timedemo", "builtin:demo1");
 }
 
-/* --- bad input -------------------------------------------------------------------------------------- */
+/* --- bad input -------------------------------------------------------------------------------- */
 
 /* Every command refuses a name, and says why. */
 static void expect_no_demo(const char *name, const char *why)
@@ -420,8 +423,8 @@ Test(program, a_missing_demo)
     expect_no_demo("missing.dem", "missing.dem: no such file");
     expect_no_demo("../missing.dem", "../missing.dem: no such file\n");
     expect_no_demo("builtin:demo77", "no such built-in demo");
-    EXPECT_REFUSED(1, "No such file", "shot", "builtin:demo1", "--at", "1", "--size", "160x100", "-o",
-                   "nowhere/a.png");
+    EXPECT_REFUSED(1, "No such file", "shot", "builtin:demo1", "--at", "1", "--size", "160x100",
+                   "-o", "nowhere/a.png");
 }
 
 Test(program, a_folder_and_a_device)
@@ -508,7 +511,7 @@ Test(program, output_that_cannot_be_written)
     }
 }
 
-/* --- shot ------------------------------------------------------------------------------------------- */
+/* --- shot ------------------------------------------------------------------------------------- */
 
 static bool is_plain(const uint32_t *pixels, int count)
 {
@@ -534,14 +537,15 @@ Test(program, shot_draws_the_built_in_demos)
     pixels = expect_png("two.png", 333, 222);
     cr_expect_not(is_plain(pixels, 333 * 222));
     free(pixels);
-    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "50%", "-width", "160", "-height", "100", "-o",
-                  "small.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "50%", "-width", "160", "-height", "100",
+                  "-o", "small.png");
     free(expect_png("small.png", 160, 100));
 }
 
 Test(program, shot_numbers_its_pictures)
 {
-    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "3,1,3", "--size", "160x100", "-o", "t-%d.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "3,1,3", "--size", "160x100", "-o",
+                  "t-%d.png");
     free(expect_png("t-0.png", 160, 100));
     free(expect_png("t-1.png", 160, 100));
     free(expect_png("t-2.png", 160, 100));
@@ -552,10 +556,12 @@ Test(program, shot_numbers_its_pictures)
 
 Test(program, shot_puts_the_blocks_number_into_the_name)
 {
-    EXPECT_STATUS(0, "shot", "builtin:demo1", "--block", "90,7", "--size", "160x100", "-o", "b%05d.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--block", "90,7", "--size", "160x100", "-o",
+                  "b%05d.png");
     free(expect_png("b00090.png", 160, 100));
     free(expect_png("b00007.png", 160, 100));
-    EXPECT_STATUS(0, "shot", "builtin:demo1", "--block", "7", "--size", "160x100", "-o", "one%d.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--block", "7", "--size", "160x100", "-o",
+                  "one%d.png");
     cr_expect(same_files("one7.png", "b00007.png"));
     EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0,1", "--size", "160x100");
     free(expect_png("shot-0.png", 160, 100));
@@ -574,7 +580,7 @@ Test(program, shot_of_several_needs_a_number_in_the_name)
     EXPECT_REFUSED(1, "no block", "shot", "builtin:demo1", "--block", "99999999999999999999");
 }
 
-/* --- timedemo --------------------------------------------------------------------------------------- */
+/* --- timedemo --------------------------------------------------------------------------------- */
 
 /* The hash timedemo prints, copied out of a text that must hold it. */
 static void copy_hash(const char *text, const char *before, char hash[17])
@@ -596,7 +602,8 @@ Test(program, timedemo_writes_json_and_csv)
     double seconds, fps;
     cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
     cr_expect_str_eq(r.err, "");
-    cr_assert_eq(sscanf(r.out, "%d frames %lf seconds %lf fps", &frames, &seconds, &fps), 3, "%s", r.out);
+    cr_assert_eq(sscanf(r.out, "%d frames %lf seconds %lf fps", &frames, &seconds, &fps), 3, "%s",
+                 r.out);
     copy_hash(r.out, "hash: ", plain);
     result_free(&r);
 
@@ -673,8 +680,8 @@ Test(program, the_words_of_quake)
 {
     char hash[17];
     make_data();
-    struct result r = RUN("timedemo", "short", "-basedir", "data", "-width", "160", "-height", "100",
-                          "--no-window");
+    struct result r = RUN("timedemo", "short", "-basedir", "data", "-width", "160", "-height",
+                          "100", "--no-window");
     cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
     copy_hash(r.out, "hash: ", hash);
     result_free(&r);
@@ -690,7 +697,7 @@ Test(program, the_words_of_quake)
     result_free(&r);
 }
 
-/* --- play ------------------------------------------------------------------------------------------- */
+/* --- play ------------------------------------------------------------------------------------- */
 
 static void expect_avi(const char *name, uint32_t width, uint32_t height, uint32_t frames)
 {
@@ -723,7 +730,7 @@ Test(program, play_without_a_display_writes_a_film)
     expect_avi("default.avi", 160, 100, 4);
 }
 
-/* --- info and dump ---------------------------------------------------------------------------------- */
+/* --- info and dump ---------------------------------------------------------------------------- */
 
 Test(program, info_finds_demos_in_paks)
 {

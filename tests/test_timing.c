@@ -13,7 +13,8 @@ static bool near(double value, double wanted)
 }
 
 #define EXPECT_NEAR(value, wanted) \
-    cr_expect(near(value, wanted), "%s is %.12g, not %.12g", #value, (double)(value), (double)(wanted))
+    cr_expect(near(value, wanted), "%s is %.12g, not %.12g", #value, (double)(value), \
+              (double)(wanted))
 
 /* A run whose frames take only drawing time, in milliseconds. */
 static struct timing_figures figures_of(const double *ms, uint32_t count)
