@@ -35,9 +35,11 @@ PACK_OBJECT := $(BUILD)/assets/builtin/pack.o
 LIBRARY := $(BUILD)/libquakereel.a
 PROGRAM := $(BUILD)/quakereel
 
-MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c)
-MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(BUILD)/%.o)
-FORMATS_OBJECTS := $(filter $(BUILD)/formats/%,$(LIB_OBJECTS))
+# The generator of the built-in pack is a tool of the build: compiled once, whatever the flags of the rest.
+HOST = build/host
+MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c) $(wildcard formats/bytes.c formats/error.c formats/dem.c) \
+	$(wildcard formats/nq_message*.c)
+MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
 TEST_SOURCES := $(wildcard tests/*.c)
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
@@ -82,16 +84,20 @@ $(BUILD)/render/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
 $(BUILD)/render/kernels_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
 
 # The built-in pack is made by its generator and becomes part of the binary.
-$(BUILD)/mkbuiltin: $(MKBUILTIN_OBJECTS) $(FORMATS_OBJECTS)
-	$(CC) $^ $(ALL_LDFLAGS) -lm -o $@
+$(HOST)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -I. -ffp-contract=off -O2 $(WARNINGS) -MMD -MP -c $< -o $@
 
-$(BUILD)/builtin.pak: $(BUILD)/mkbuiltin
+$(HOST)/mkbuiltin: $(MKBUILTIN_OBJECTS)
+	$(CC) $^ -lm -o $@
+
+$(HOST)/builtin.pak: $(HOST)/mkbuiltin
 	$< $@.new
 	mv $@.new $@
 
-$(PACK_OBJECT): assets/builtin/pack.S $(BUILD)/builtin.pak
+$(PACK_OBJECT): assets/builtin/pack.S $(HOST)/builtin.pak
 	@mkdir -p $(@D)
-	$(CC) -DPACK_FILE='"$(BUILD)/builtin.pak"' -c $< -o $@
+	$(CC) -DPACK_FILE='"$(HOST)/builtin.pak"' -c $< -o $@
 
 $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT)
 	rm -f $@
@@ -135,7 +141,7 @@ bench: $(BUILD)/bench
 compare: $(BUILD)/compare
 	$(BUILD)/compare
 
-# Renews tests/golden.txt and writes before/after pictures of what changed to build/golden/.
+# Renews tests/golden.txt and writes before/after pictures of what changed to build/golden-frames/.
 golden: $(BUILD)/golden
 	$(BUILD)/golden
 

@@ -170,6 +170,9 @@ static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, cons
         status = timing_figures_make(median, &figures) < 0 ? EXIT_BAD_INPUT : 0;
         bool data_only = (json && strcmp(json, "-") == 0) || (csv && strcmp(csv, "-") == 0);
         timing_print(data_only ? stderr : stdout, &figures, median->hash);
+        if (status == 0) {
+            status = close_output(stdout, "standard output");
+        }
         if (status == 0 && json) {
             status = write_json(json, t, median, &figures);
         }

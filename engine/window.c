@@ -3,6 +3,7 @@
 #include <SDL.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct window {
     SDL_Window *window;
@@ -11,6 +12,13 @@ struct window {
     int width, height; /* of the texture */
 };
 
+/* Without a display SDL may fall back to a driver that shows nothing; only who names one wants that. */
+static bool is_visible(const char *driver)
+{
+    return SDL_getenv("SDL_VIDEODRIVER") ||
+           (driver && strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0);
+}
+
 struct window *window_create(const char *title, int width, int height, bool vsync, char *reason,
                              size_t reason_size)
 {
@@ -18,6 +26,11 @@ struct window *window_create(const char *title, int width, int height, bool vsyn
     if (!w || SDL_Init(SDL_INIT_VIDEO) != 0) {
         snprintf(reason, reason_size, "%s", w ? SDL_GetError() : "no memory");
         free(w);
+        return NULL;
+    }
+    if (!is_visible(SDL_GetCurrentVideoDriver())) {
+        snprintf(reason, reason_size, "no display");
+        window_destroy(w);
         return NULL;
     }
     w->window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width,

@@ -99,6 +99,7 @@ static void set_up(void)
     unsetenv("QUAKEREEL_BASEDIR");
     unsetenv("QUAKEREEL_CPU");
     setenv("SDL_VIDEODRIVER", "x11", 1); /* which then finds no display */
+    setenv("XDG_RUNTIME_DIR", folder, 1);
     setenv("HOME", folder, 1);
 }
 
@@ -501,6 +502,7 @@ Test(program, output_that_cannot_be_written)
             {"info", "builtin:demo1"},
             {"dump", "builtin:demo1"},
             {"timedemo", "data/id1/short.dem", "--no-window", "--json", "-", "--size", "160x100"},
+            {"timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100"},
         };
         for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
             struct result r = run_to("/dev/full", words[i]);
@@ -728,6 +730,20 @@ Test(program, play_without_a_display_writes_a_film)
     /* Without any word: the built-in demo. */
     EXPECT_STATUS(0, "--start", "-0.1", "--size", "160x100", "-o", "default.avi");
     expect_avi("default.avi", 160, 100, 4);
+}
+
+/* SDL has drivers that show nothing; none of them counts as a display. */
+Test(program, play_is_not_taken_in_by_an_invisible_window)
+{
+    if (access("/dev/dri", F_OK) == 0) {
+        cr_skip_test("this machine may have a screen without a window system");
+    }
+    unsetenv("SDL_VIDEODRIVER");
+    struct result r = RUN("play", "builtin:demo1", "--start", "-0.1", "--size", "160x100");
+    cr_expect_eq(r.status, EXIT_GOOD, "%d: %s", r.status, r.err);
+    cr_expect_str_eq(r.out, "quakereel.avi\n");
+    expect_avi("quakereel.avi", 160, 100, 4);
+    result_free(&r);
 }
 
 /* --- info and dump ---------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assets/gamedata.h"
+#include "assets/platform.h"
 #include "render/dmath.h"
 #include "render/world.h"
 

@@ -1,6 +1,6 @@
 /* golden: renews tests/golden.txt from the pictures drawn now.
  *
- * For every frame whose hash changes it writes build/golden/NAME_after.png; NAME_before.png is what the same
+ * For every frame whose hash changes it writes build/golden-frames/NAME_after.png; NAME_before.png is what the same
  * tool wrote the last time the frame had its old hash (keep the folder between runs). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "engine/player.h"
 #include "tests/golden.h"
 
-#define PICTURES "build/golden"
+#define PICTURES "build/golden-frames"
 
 static const char *const demos[] = {"builtin:demo1", "builtin:demo2"};
 static const double times[] = {0.0, 1.5, 4.0, 7.25, 10.0, 13.5, 17.0, 20.5, 24.0, 28.0, 33.0};
