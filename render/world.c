@@ -43,7 +43,10 @@ void world_destroy(struct world *world)
         free(world->bands[i].out.translucent.list);
         free(world->bands[i].active);
         free(world->bands[i].fresh);
-        free(world->bands[i].stack);
+        free(world->bands[i].open);
+        free(world->bands[i].keys.words);
+        free(world->bands[i].keys.summary);
+        free(world->bands[i].keys.first);
     }
     free(world->bands);
     free(world->node_visible);

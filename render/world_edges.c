@@ -174,7 +174,7 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
             }
             memcpy(b, point, sizeof(point));
         } else if (!(db >= 0.0f)) {
-            if (!p->left_clipped && !p->right_clipped) { /* a neighbour needs the point where it left */
+            if (!p->left_clipped) {
                 p->cache = EDGE_CLIPPED;
             }
             return;

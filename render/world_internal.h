@@ -64,12 +64,22 @@ struct active_edge {
     uint32_t edge; /* its index in the layer */
 };
 
-/* A surface in the stack of those that cover the place being scanned. */
-struct stack_entry {
-    uint32_t next, previous;
-    int32_t last_u;
-    int32_t span_state; /* leading minus trailing edges met */
-    int32_t key;        /* of the surface, kept here because every leading edge compares it */
+/* A surface while a row is scanned. Surfaces of one key that cover the same place form a list, nearest first. */
+struct open_surface {
+    int32_t key;
+    int32_t span_state; /* leading minus trailing edges met; 1 = it covers the place being scanned */
+    int32_t last_u;     /* where it came to the top */
+    uint32_t next;      /* behind it in its key's list; 0 = none */
+};
+
+/* Which keys have open surfaces: a bit a key, and a bit for each word of those that is not 0. The nearest
+ * surface is the first in the list of the lowest key. */
+struct open_keys {
+    uint64_t *words;
+    uint64_t *summary;
+    uint32_t *first; /* a key's list: a surface */
+    uint32_t num_words, num_summary;
+    uint32_t capacity; /* keys */
 };
 
 struct band_scan { /* a band's own scratch: no two threads share one */
@@ -78,8 +88,9 @@ struct band_scan { /* a band's own scratch: no two threads share one */
     uint32_t cap_active;
     uint32_t *fresh; /* edges that begin in the row */
     uint32_t cap_fresh;
-    struct stack_entry *stack;
-    uint32_t cap_stack;
+    struct open_surface *open;
+    uint32_t cap_open;
+    struct open_keys keys;
 };
 
 struct world {

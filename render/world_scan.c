@@ -1,8 +1,9 @@
 /* Edges to spans, band by band.
  *
- * Per row, the edges that cross it are walked from left to right with a stack of the surfaces that cover the
- * place, nearest on top; a span is emitted whenever the top changes (R_GenerateSpans). The stack is a ring of
- * indices with surface 0, the background, as its sentinel.
+ * Per row, the edges that cross it are walked from left to right with the set of the surfaces that cover the
+ * place; a span is emitted whenever the one in front changes (R_GenerateSpans). The original keeps that set as
+ * one list sorted by key and walks it for every edge; here it is a bit a key, so that the front is the lowest
+ * bit, and a short list for the surfaces that share a key. Surface 0, the background, is behind them all.
  *
  * The order of edges with equal u decides which polygon gets a pixel where outlines meet. In the original it
  * comes from the history of one list: new edges enter before old ones of the same u (among new ones, leading
@@ -10,6 +11,8 @@
  * that begins in the middle of the picture gets the same order in closed form: of two edges with equal u, the
  * one with the larger step was to the left a row earlier; with equal steps the one that began later was put in
  * front. */
+#include <stdlib.h>
+
 #include "render/world_internal.h"
 
 /* Whether a goes before b when both begin in the same row at the same u. */
@@ -167,75 +170,147 @@ static int32_t edge_pixel(const struct world *world, int64_t u)
     return pixel < 0 ? 0 : pixel > world->width ? world->width : (int32_t)pixel;
 }
 
-static void trailing_edge(const struct world *world, struct band_scan *scan, uint32_t index,
-                          int64_t u, int row)
+/* Keys 0 .. num_keys - 1 and none of them open. */
+static bool reset_keys(struct open_keys *keys, uint32_t num_keys)
 {
-    struct stack_entry *stack = scan->stack;
-    struct stack_entry *entry = &stack[index];
-    if (--entry->span_state != 0) {
-        return; /* its leading edge has not come yet */
+    if (num_keys > keys->capacity) {
+        uint32_t words = (num_keys + 63) / 64;
+        uint32_t summary = (words + 63) / 64;
+        free(keys->words);
+        free(keys->summary);
+        free(keys->first);
+        keys->words = calloc(words, sizeof(*keys->words));
+        keys->summary = calloc(summary, sizeof(*keys->summary));
+        keys->first = calloc(num_keys, sizeof(*keys->first));
+        keys->num_summary = summary;
+        keys->capacity = keys->words && keys->summary && keys->first ? num_keys : 0;
     }
-    if (stack[0].next == index) {
-        int32_t iu = edge_pixel(world, u);
-        emit_span(scan, entry->last_u, iu, row, index);
-        stack[entry->next].last_u = iu;
-    }
-    stack[entry->previous].next = entry->next;
-    stack[entry->next].previous = entry->previous;
+    return num_keys <= keys->capacity; /* every row leaves them all closed */
 }
 
-static void leading_edge(const struct world *world, struct band_scan *scan, uint32_t index, int64_t u,
-                         int row)
+static void open_key(struct open_keys *keys, uint32_t key)
 {
-    struct stack_entry *stack = scan->stack;
-    const struct world_surface *surfaces = world->surfaces;
-    const struct world_surface *surface = &surfaces[index];
-    int32_t key = stack[index].key;
-    if (++stack[index].span_state != 1) {
-        return; /* its trailing edge has been already */
+    keys->words[key >> 6] |= (uint64_t)1 << (key & 63);
+    keys->summary[key >> 12] |= (uint64_t)1 << (key >> 6 & 63);
+}
+
+static void close_key(struct open_keys *keys, uint32_t key)
+{
+    keys->words[key >> 6] &= ~((uint64_t)1 << (key & 63));
+    if (keys->words[key >> 6] == 0) {
+        keys->summary[key >> 12] &= ~((uint64_t)1 << (key >> 6 & 63));
     }
-    uint32_t below = stack[0].next;
-    bool top = key < stack[below].key ||
-               (key == stack[below].key && surface->in_submodel &&
-                in_front(surface, &surfaces[below], u, (float)row));
-    if (top) {
-        int32_t iu = edge_pixel(world, u);
-        emit_span(scan, stack[below].last_u, iu, row, below);
-        stack[index].last_u = iu;
-    } else {
-        bool placed = false;
-        while (!placed) {
-            do {
-                below = stack[below].next;
-            } while (key > stack[below].key);
-            placed = key != stack[below].key ||
-                     (surface->in_submodel && in_front(surface, &surfaces[below], u, (float)row));
+}
+
+static bool key_is_open(const struct open_keys *keys, uint32_t key)
+{
+    return keys->words[key >> 6] >> (key & 63) & 1;
+}
+
+static uint32_t lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(bits);
+#else
+    uint32_t n = 0;
+    while (!(bits >> n & 1)) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* The surface in front: the first of the lowest open key, or the background. */
+static uint32_t find_top(const struct open_keys *keys)
+{
+    for (uint32_t i = 0; i < keys->num_summary; i++) {
+        if (keys->summary[i]) {
+            uint32_t word = i * 64 + lowest_bit(keys->summary[i]);
+            return keys->first[word * 64 + lowest_bit(keys->words[word])];
         }
     }
-    stack[index].next = below;
-    stack[index].previous = stack[below].previous;
-    stack[stack[below].previous].next = index;
-    stack[below].previous = index;
+    return 0;
+}
+
+/* A surface ends at u. Returns the surface in front from there on. */
+static uint32_t trailing_edge(const struct world *world, struct band_scan *scan, uint32_t index,
+                              uint32_t top, int64_t u, int row)
+{
+    struct open_surface *surface = &scan->open[index];
+    if (--surface->span_state != 0) {
+        return top; /* its leading edge has not come yet */
+    }
+    uint32_t key = (uint32_t)surface->key;
+    uint32_t *link = &scan->keys.first[key];
+    while (*link != index) {
+        link = &scan->open[*link].next;
+    }
+    *link = surface->next;
+    if (scan->keys.first[key] == 0) {
+        close_key(&scan->keys, key);
+    }
+    if (index == top) {
+        int32_t iu = edge_pixel(world, u);
+        emit_span(scan, surface->last_u, iu, row, index);
+        top = find_top(&scan->keys);
+        scan->open[top].last_u = iu;
+    }
+    return top;
+}
+
+/* A surface begins at u. Among surfaces of its key it goes behind those that are there, unless it is of a brush
+ * model and nearer by 1/z. Returns the surface in front from there on. */
+static uint32_t leading_edge(const struct world *world, struct band_scan *scan, uint32_t index,
+                             uint32_t top, int64_t u, int row)
+{
+    struct open_surface *surface = &scan->open[index];
+    if (++surface->span_state != 1) {
+        return top; /* its trailing edge has been already */
+    }
+    uint32_t key = (uint32_t)surface->key;
+    uint32_t *link = &scan->keys.first[key];
+    if (!key_is_open(&scan->keys, key)) {
+        open_key(&scan->keys, key);
+        *link = 0;
+    }
+    bool in_submodel = *link && world->surfaces[index].in_submodel;
+    while (*link && !(in_submodel && in_front(&world->surfaces[index], &world->surfaces[*link], u,
+                                              (float)row))) {
+        link = &scan->open[*link].next;
+    }
+    surface->next = *link;
+    *link = index;
+    if (surface->key < scan->open[top].key ||
+        (surface->key == scan->open[top].key && surface->next == top)) {
+        int32_t iu = edge_pixel(world, u);
+        emit_span(scan, scan->open[top].last_u, iu, row, top);
+        surface->last_u = iu;
+        return index;
+    }
+    return top;
 }
 
 static void scan_row(const struct world *world, struct band_scan *scan, uint32_t count, int row)
 {
-    struct stack_entry *stack = scan->stack;
-    stack[0] = (struct stack_entry){0, 0, 0, 1, INT32_MAX};
+    uint32_t top = 0; /* the background lies behind everything */
+    scan->open[0] = (struct open_surface){.key = INT32_MAX, .span_state = 1};
     for (uint32_t i = 0; i < count; i++) {
         const struct active_edge *edge = &scan->active[i];
         if (edge->surfaces[0]) {
-            trailing_edge(world, scan, edge->surfaces[0], edge->u, row);
+            top = trailing_edge(world, scan, edge->surfaces[0], top, edge->u, row);
         }
         if (edge->surfaces[1]) {
-            leading_edge(world, scan, edge->surfaces[1], edge->u, row);
+            top = leading_edge(world, scan, edge->surfaces[1], top, edge->u, row);
         }
     }
     /* The right edge of the screen ends what is still open. */
-    uint32_t top = stack[0].next;
-    emit_span(scan, stack[top].last_u, world->width, row, top);
-    for (uint32_t i = top; i != 0; i = stack[i].next) {
-        stack[i].span_state = 0;
+    emit_span(scan, scan->open[top].last_u, world->width, row, top);
+    for (; top != 0; top = find_top(&scan->keys)) {
+        uint32_t key = (uint32_t)scan->open[top].key;
+        for (uint32_t i = top; i != 0; i = scan->open[i].next) {
+            scan->open[i].span_state = 0;
+        }
+        close_key(&scan->keys, key);
     }
 }
 
@@ -252,14 +327,14 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
         const struct active_edge *edge = &scan->active[i];
         int32_t u = edge_pixel(world, edge->u);
         if (edge->surfaces[0]) {
-            struct stack_entry *entry = &scan->stack[edge->surfaces[0]];
+            struct open_surface *entry = &scan->open[edge->surfaces[0]];
             if (--entry->span_state == 0 && u > entry->last_u) {
                 out->list[out->count++] =
                     (struct world_span){entry->last_u, row, u - entry->last_u, edge->surfaces[0]};
             }
         }
         if (edge->surfaces[1]) {
-            struct stack_entry *entry = &scan->stack[edge->surfaces[1]];
+            struct open_surface *entry = &scan->open[edge->surfaces[1]];
             if (++entry->span_state == 1) {
                 entry->last_u = u;
             }
@@ -268,7 +343,7 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
     /* What the right edge of the screen cuts has no trailing edge there. */
     for (uint32_t i = 0; i < count; i++) {
         uint32_t surface = scan->active[i].surfaces[1];
-        struct stack_entry *entry = &scan->stack[surface];
+        struct open_surface *entry = &scan->open[surface];
         if (surface && entry->span_state == 1 && world->width > entry->last_u) {
             out->list[out->count++] =
                 (struct world_span){entry->last_u, row, world->width - entry->last_u, surface};
@@ -306,8 +381,8 @@ static bool scan_layer(struct world *world, struct band_scan *scan, enum world_l
     const struct world_edges *layer = &world->layers[which];
     uint32_t count;
     for (uint32_t i = 0; i < world->num_surfaces; i++) {
-        scan->stack[i].span_state = 0;
-        scan->stack[i].key = world->surfaces[i].key;
+        scan->open[i].span_state = 0;
+        scan->open[i].key = world->surfaces[i].key;
     }
     if (!enter_band(layer, scan, row0, &count)) {
         return false;
@@ -331,15 +406,16 @@ void world_scan_band(struct world *world, int band)
     struct band_scan *scan = &world->bands[band];
     int row0 = band * world->band_height;
     int row1 = row0 + world->band_height < world->height ? row0 + world->band_height : world->height;
-    void *stack = scan->stack;
+    void *open = scan->open;
     scan->out.num_spans = 0;
     scan->out.translucent.count = 0;
     scan->out.failed = false;
-    if (!world_grow(&stack, &scan->cap_stack, world->num_surfaces, sizeof(*scan->stack))) {
+    bool grown = world_grow(&open, &scan->cap_open, world->num_surfaces, sizeof(*scan->open));
+    scan->open = open;
+    if (!grown || !reset_keys(&scan->keys, (uint32_t)world->key + 1)) {
         scan->out.failed = true;
         return;
     }
-    scan->stack = stack;
     if (!scan_layer(world, scan, LAYER_OPAQUE, row0, row1) ||
         (world->layers[LAYER_TRANSLUCENT].count > 0 &&
          !scan_layer(world, scan, LAYER_TRANSLUCENT, row0, row1))) {
