@@ -44,6 +44,7 @@ void world_destroy(struct world *world)
         free(world->bands[i].active);
         free(world->bands[i].fresh);
         free(world->bands[i].open);
+        free(world->bands[i].transitions);
         free(world->bands[i].keys.words);
         free(world->bands[i].keys.summary);
         free(world->bands[i].keys.first);
@@ -54,6 +55,7 @@ void world_destroy(struct world *world)
     free(world->face_visible);
     free(world->leaf_keys);
     free(world->edge_cache);
+    free(world->vertex_cache);
     free(world->visibility);
     free(world->placements);
     free(world->surfaces);

@@ -238,11 +238,9 @@ static void draw_clipped(struct brush *brush, const struct bsp_face *face, int32
     world->brush_edges.count = 0;
     bool good = pieces != NULL;
     for (uint32_t i = 0; good && i < face->num_edges; i++) {
-        uint32_t index;
-        const float *a;
-        const float *b;
-        world_face_edge(bsp, face, i, &index, &a, &b);
-        good = add_edge(world, a, b, &pieces[i]);
+        uint32_t ends[2];
+        world_face_edge(bsp, face, i, ends);
+        good = add_edge(world, bsp->vertices[ends[0]], bsp->vertices[ends[1]], &pieces[i]);
     }
     if (good) {
         clip_polygon(brush, pieces, face->num_edges, top, 0);

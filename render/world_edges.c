@@ -38,11 +38,6 @@ static float clamp(float x, float low, float high)
     return !(x >= low) ? low : x > high ? high : x;
 }
 
-struct projected {
-    float u, v, zi;
-    int ceil_v;
-};
-
 static struct projected project(const struct polygon *p, const float point[3])
 {
     const struct view *view = &p->world->view;
@@ -105,19 +100,25 @@ static void make_edge(struct polygon *p, const struct projected *a, const struct
     edges->count++;
 }
 
+/* One end of an edge; a vertex that clipping left alone is projected once a frame. */
+static struct projected project_end(struct polygon *p, const float point[3], int end)
+{
+    if (!p->whole[end]) {
+        return project(p, point);
+    }
+    struct vertex_cache *cached = &p->world->vertex_cache[p->vertices[end]];
+    if (cached->frame != p->world->frame) {
+        cached->frame = p->world->frame;
+        cached->at = project(p, point);
+    }
+    return cached->at;
+}
+
 static void emit_edge(struct polygon *p, const float from[3], const float to[3])
 {
-    struct projected a;
-    if (p->last_valid) {
-        a = (struct projected){p->last_u, p->last_v, p->last_zi, p->last_ceil_v};
-    } else {
-        a = project(p, from);
-    }
-    struct projected b = project(p, to);
-    p->last_u = b.u;
-    p->last_v = b.v;
-    p->last_zi = b.zi;
-    p->last_ceil_v = b.ceil_v;
+    struct projected a = p->last_valid ? p->last : project_end(p, from, 0);
+    struct projected b = project_end(p, to, 1);
+    p->last = b;
 
     float near_zi = b.zi > a.zi ? b.zi : a.zi;
     if (near_zi > p->near_zi) {
@@ -136,63 +137,58 @@ static void emit_edge(struct polygon *p, const float from[3], const float to[3])
     make_edge(p, &a, &b, near_zi);
 }
 
-static void cut(const float a[3], const float b[3], float da, float db, float out[3])
+/* The edge crosses a plane: moves the end that lies outside onto it and remembers where. */
+static void cut_end(struct polygon *p, int plane, float ends[2][3], const float distances[2])
 {
-    float f = da / (da - db);
+    struct world *world = p->world;
+    int out = distances[0] >= 0.0f ? 1 : 0;
+    float f = distances[0] / (distances[0] - distances[1]);
+    float point[3];
     for (int i = 0; i < 3; i++) {
-        out[i] = a[i] + f * (b[i] - a[i]);
+        point[i] = ends[0][i] + f * (ends[1][i] - ends[0][i]);
     }
+    if (plane == 0) {
+        p->left_clipped = true;
+        memcpy(out ? world->left_exit : world->left_enter, point, sizeof(point));
+    } else if (plane == 1) {
+        p->right_clipped = true;
+        memcpy(out ? world->right_exit : world->right_enter, point, sizeof(point));
+    }
+    if (out == 0) {
+        p->last_valid = false;
+    }
+    p->cache = NOT_CACHEABLE;
+    p->whole[out] = false;
+    memcpy(ends[out], point, sizeof(point));
 }
 
 /* Clips against the planes of the polygon's mask from `plane` on, and emits what is left. */
 static void clip_edge(struct polygon *p, const float from[3], const float to[3], int plane)
 {
-    float a[3], b[3];
-    memcpy(a, from, sizeof(a));
-    memcpy(b, to, sizeof(b));
+    float ends[2][3];
+    memcpy(ends[0], from, sizeof(ends[0]));
+    memcpy(ends[1], to, sizeof(ends[1]));
     for (; plane < 4; plane++) {
         if (!(p->clip_mask & 1u << plane)) {
             continue;
         }
         const float *normal = p->world->view.frustum[plane].normal;
         float dist = p->world->view.frustum[plane].dist;
-        float da = world_dot(a, normal) - dist;
-        float db = world_dot(b, normal) - dist;
-        float point[3];
-        if (da >= 0.0f && db >= 0.0f) {
+        const float distances[2] = {world_dot(ends[0], normal) - dist, world_dot(ends[1], normal) - dist};
+        bool inside0 = distances[0] >= 0.0f;
+        bool inside1 = distances[1] >= 0.0f;
+        if (inside0 && inside1) {
             continue;
         }
-        if (da >= 0.0f) {
-            p->cache = NOT_CACHEABLE;
-            cut(a, b, da, db, point);
-            if (plane == 0) {
-                p->left_clipped = true;
-                memcpy(p->world->left_exit, point, sizeof(point));
-            } else if (plane == 1) {
-                p->right_clipped = true;
-                memcpy(p->world->right_exit, point, sizeof(point));
-            }
-            memcpy(b, point, sizeof(point));
-        } else if (!(db >= 0.0f)) {
+        if (!inside0 && !inside1) {
             if (!p->left_clipped) {
                 p->cache = EDGE_CLIPPED;
             }
             return;
-        } else {
-            p->last_valid = false;
-            p->cache = NOT_CACHEABLE;
-            cut(a, b, da, db, point);
-            if (plane == 0) {
-                p->left_clipped = true;
-                memcpy(p->world->left_enter, point, sizeof(point));
-            } else if (plane == 1) {
-                p->right_clipped = true;
-                memcpy(p->world->right_enter, point, sizeof(point));
-            }
-            memcpy(a, point, sizeof(point));
         }
+        cut_end(p, plane, ends, distances);
     }
-    emit_edge(p, a, b);
+    emit_edge(p, ends[0], ends[1]);
 }
 
 /* Where the polygon leaves the screen sideways, its outline runs along the screen's edge. On the right only
@@ -200,6 +196,8 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
 static void close_sides(struct polygon *p, bool left, bool right)
 {
     p->cache = NOT_CACHEABLE;
+    p->whole[0] = false;
+    p->whole[1] = false;
     if (left) {
         p->last_valid = false;
         clip_edge(p, p->world->left_exit, p->world->left_enter, 1);
@@ -303,6 +301,8 @@ static bool begin_polygon(struct polygon *p, struct world *world, uint32_t place
     p->near_only = false;
     p->near_zi = 0.0f;
     p->last_valid = false;
+    p->whole[0] = false;
+    p->whole[1] = false;
     return true;
 }
 
@@ -318,17 +318,16 @@ void world_render_face(struct world *world, uint32_t placement, uint32_t face_in
     const struct bsp *bsp = p.placement->model->bsp;
     const struct bsp_face *face = &bsp->faces[face_index];
     for (uint32_t i = 0; i < face->num_edges; i++) {
-        uint32_t index;
-        const float *a;
-        const float *b;
-        world_face_edge(bsp, face, i, &index, &a, &b);
+        uint32_t index = world_face_edge(bsp, face, i, p.vertices);
         if (!in_submodel && reuse_edge(&p, &world->edge_cache[index])) {
             continue;
         }
+        p.whole[0] = !in_submodel;
+        p.whole[1] = !in_submodel;
         p.left_clipped = false;
         p.right_clipped = false;
         p.cache = 0; /* assume it can be cached */
-        clip_edge(&p, a, b, 0);
+        clip_edge(&p, bsp->vertices[p.vertices[0]], bsp->vertices[p.vertices[1]], 0);
         if (!in_submodel) {
             world->edge_cache[index] = (struct edge_cache){world->frame, p.cache, (uint8_t)p.layer};
         }

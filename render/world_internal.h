@@ -39,6 +39,18 @@ struct edge_cache {
 };
 #define EDGE_CLIPPED UINT32_MAX
 
+/* A point on the screen. */
+struct projected {
+    float u, v, zi;
+    int ceil_v;
+};
+
+/* Where a vertex of the world model lies on the screen; valid when frame equals world.frame. */
+struct vertex_cache {
+    uint32_t frame;
+    struct projected at;
+};
+
 /* A leaf's place in the drawing order, when the walk came to it in this frame: a leaf it did not come to lies
  * outside the frustum, and so does all in it. */
 struct leaf_key {
@@ -82,6 +94,12 @@ struct open_keys {
     uint32_t capacity; /* keys */
 };
 
+/* From the u of an active edge on, a surface is in front. */
+struct transition {
+    uint32_t active; /* index into band_scan.active */
+    uint32_t surface;
+};
+
 struct band_scan { /* a band's own scratch: no two threads share one */
     struct world_band out;
     struct active_edge *active;
@@ -91,6 +109,9 @@ struct band_scan { /* a band's own scratch: no two threads share one */
     struct open_surface *open;
     uint32_t cap_open;
     struct open_keys keys;
+    struct transition *transitions; /* of the row scanned last */
+    uint32_t num_transitions, cap_transitions;
+    bool nearness_decided; /* in that row 1/z decided between surfaces, and may decide otherwise in the next */
 };
 
 struct world {
@@ -111,6 +132,7 @@ struct world {
     uint32_t *face_visible;                /* stamped with frame */
     struct leaf_key *leaf_keys;
     struct edge_cache *edge_cache;
+    struct vertex_cache *vertex_cache;
     uint8_t *visibility;
     uint32_t vis_stamp, vis_leaf;
     bool vis_valid;
@@ -139,9 +161,10 @@ struct polygon {
     bool emitted;
     bool near_only;     /* only the effect on near_zi is wanted */
     float near_zi;
-    bool last_valid;    /* u1.. hold the projection of the last edge's end */
-    float last_u, last_v, last_zi;
-    int last_ceil_v;
+    bool last_valid;    /* `last` is the end of the edge before */
+    struct projected last;
+    bool whole[2];      /* the ends of the edge being clipped are still vertices of the model: */
+    uint32_t vertices[2];
     bool left_clipped, right_clipped;
 };
 
@@ -171,15 +194,16 @@ void world_draw_brush_entities(struct world *world);
 /* Grows *array to hold at least need elements. False without memory. */
 bool world_grow(void **array, uint32_t *capacity, uint32_t need, size_t element);
 
-/* The vertices of a face's edge i in its winding. */
-static inline void world_face_edge(const struct bsp *bsp, const struct bsp_face *face, uint32_t i,
-                                   uint32_t *edge, const float **a, const float **b)
+/* The vertices (indices) of a face's edge i in its winding. Returns the edge. */
+static inline uint32_t world_face_edge(const struct bsp *bsp, const struct bsp_face *face, uint32_t i,
+                                       uint32_t vertices[2])
 {
     int32_t s = bsp->surfedges[face->first_surfedge + i];
     bool forward = s > 0;
-    *edge = forward ? (uint32_t)s : (uint32_t)-s;
-    *a = bsp->vertices[bsp->edges[*edge][forward ? 0 : 1]];
-    *b = bsp->vertices[bsp->edges[*edge][forward ? 1 : 0]];
+    uint32_t edge = forward ? (uint32_t)s : (uint32_t)-s;
+    vertices[0] = bsp->edges[edge][forward ? 0 : 1];
+    vertices[1] = bsp->edges[edge][forward ? 1 : 0];
+    return edge;
 }
 
 static inline float world_dot(const float a[3], const float b[3])

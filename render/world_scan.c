@@ -134,20 +134,17 @@ static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, i
     return true;
 }
 
-static bool emit_span(struct band_scan *scan, int32_t u, int32_t end, int32_t row, uint32_t surface)
+/* Room for what one row can add. */
+static bool reserve_row(struct band_scan *scan, uint32_t count)
 {
     struct world_band *out = &scan->out;
-    if (end <= u) {
-        return true;
-    }
     void *spans = out->spans;
-    if (!world_grow(&spans, &out->cap_spans, out->num_spans + 1, sizeof(*out->spans))) {
-        out->failed = true;
-        return false;
-    }
+    void *transitions = scan->transitions;
+    bool good = world_grow(&spans, &out->cap_spans, out->num_spans + 2 * count + 1, sizeof(*out->spans));
     out->spans = spans;
-    out->spans[out->num_spans++] = (struct world_span){u, row, end - u, surface};
-    return true;
+    good = world_grow(&transitions, &scan->cap_transitions, 2 * count, sizeof(*scan->transitions)) && good;
+    scan->transitions = transitions;
+    return good;
 }
 
 /* Two brush models in one leaf: whether the new one goes in front, by 1/z with a margin of 1 %. */
@@ -232,9 +229,8 @@ static uint32_t find_top(const struct open_keys *keys)
     return 0;
 }
 
-/* A surface ends at u. Returns the surface in front from there on. */
-static uint32_t trailing_edge(const struct world *world, struct band_scan *scan, uint32_t index,
-                              uint32_t top, int64_t u, int row)
+/* A surface ends. Returns the surface in front from there on. */
+static uint32_t trailing_edge(struct band_scan *scan, uint32_t index, uint32_t top)
 {
     struct open_surface *surface = &scan->open[index];
     if (--surface->span_state != 0) {
@@ -249,13 +245,7 @@ static uint32_t trailing_edge(const struct world *world, struct band_scan *scan,
     if (scan->keys.first[key] == 0) {
         close_key(&scan->keys, key);
     }
-    if (index == top) {
-        int32_t iu = edge_pixel(world, u);
-        emit_span(scan, surface->last_u, iu, row, index);
-        top = find_top(&scan->keys);
-        scan->open[top].last_u = iu;
-    }
-    return top;
+    return index == top ? find_top(&scan->keys) : top;
 }
 
 /* A surface begins at u. Among surfaces of its key it goes behind those that are there, unless it is of a brush
@@ -274,43 +264,63 @@ static uint32_t leading_edge(const struct world *world, struct band_scan *scan, 
         *link = 0;
     }
     bool in_submodel = *link && world->surfaces[index].in_submodel;
+    scan->nearness_decided = scan->nearness_decided || in_submodel;
     while (*link && !(in_submodel && in_front(&world->surfaces[index], &world->surfaces[*link], u,
                                               (float)row))) {
         link = &scan->open[*link].next;
     }
     surface->next = *link;
     *link = index;
-    if (surface->key < scan->open[top].key ||
-        (surface->key == scan->open[top].key && surface->next == top)) {
-        int32_t iu = edge_pixel(world, u);
-        emit_span(scan, scan->open[top].last_u, iu, row, top);
-        surface->last_u = iu;
-        return index;
-    }
-    return top;
+    bool in_front = surface->key < scan->open[top].key ||
+                    (surface->key == scan->open[top].key && surface->next == top);
+    return in_front ? index : top;
 }
 
-static void scan_row(const struct world *world, struct band_scan *scan, uint32_t count, int row)
+/* Walks the row's edges and notes where another surface comes to the front. */
+static void find_transitions(const struct world *world, struct band_scan *scan, uint32_t count, int row)
 {
     uint32_t top = 0; /* the background lies behind everything */
     scan->open[0] = (struct open_surface){.key = INT32_MAX, .span_state = 1};
+    scan->num_transitions = 0;
+    scan->nearness_decided = false;
     for (uint32_t i = 0; i < count; i++) {
         const struct active_edge *edge = &scan->active[i];
+        uint32_t before = top;
         if (edge->surfaces[0]) {
-            top = trailing_edge(world, scan, edge->surfaces[0], top, edge->u, row);
+            top = trailing_edge(scan, edge->surfaces[0], top);
         }
         if (edge->surfaces[1]) {
             top = leading_edge(world, scan, edge->surfaces[1], top, edge->u, row);
         }
+        if (top != before) {
+            scan->transitions[scan->num_transitions++] = (struct transition){i, top};
+        }
     }
     /* The right edge of the screen ends what is still open. */
-    emit_span(scan, scan->open[top].last_u, world->width, row, top);
-    for (; top != 0; top = find_top(&scan->keys)) {
+    while ((top = find_top(&scan->keys)) != 0) {
         uint32_t key = (uint32_t)scan->open[top].key;
         for (uint32_t i = top; i != 0; i = scan->open[i].next) {
             scan->open[i].span_state = 0;
         }
         close_key(&scan->keys, key);
+    }
+}
+
+static void emit_spans(const struct world *world, struct band_scan *scan, int row)
+{
+    struct world_band *out = &scan->out;
+    uint32_t top = 0;
+    int32_t last_u = 0;
+    for (uint32_t i = 0; i < scan->num_transitions; i++) {
+        int32_t u = edge_pixel(world, scan->active[scan->transitions[i].active].u);
+        if (u > last_u) {
+            out->spans[out->num_spans++] = (struct world_span){last_u, row, u - last_u, top};
+            last_u = u;
+        }
+        top = scan->transitions[i].surface;
+    }
+    if (world->width > last_u) {
+        out->spans[out->num_spans++] = (struct world_span){last_u, row, world->width - last_u, top};
     }
 }
 
@@ -355,11 +365,18 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
 
 /* Drops the edges that end in this row, moves the others to the next and puts those right that have overtaken
  * others: an insertion sort by u alone, nearly sorted already and stable. */
-static uint32_t step_active(struct band_scan *scan, uint32_t count, int row)
+static uint32_t step_active(struct band_scan *scan, uint32_t count, int row, bool *changed)
 {
     struct active_edge *active = scan->active;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    bool swapped = false;
+    int64_t last_u = INT64_MIN;
+    /* Mostly nothing ends and nothing is overtaken for a while: then no edge has to be moved. */
+    while (kept < count && active[kept].v2 > row && active[kept].u + active[kept].u_step >= last_u) {
+        active[kept].u += active[kept].u_step;
+        last_u = active[kept++].u;
+    }
+    for (uint32_t i = kept; i < count; i++) {
         if (active[i].v2 <= row) {
             continue;
         }
@@ -369,9 +386,11 @@ static uint32_t step_active(struct band_scan *scan, uint32_t count, int row)
         while (k > 0 && active[k - 1].u > moving.u) {
             active[k] = active[k - 1];
             k--;
+            swapped = true;
         }
         active[k] = moving;
     }
+    *changed = swapped || kept != count;
     return kept;
 }
 
@@ -387,16 +406,24 @@ static bool scan_layer(struct world *world, struct band_scan *scan, enum world_l
     if (!enter_band(layer, scan, row0, &count)) {
         return false;
     }
+    bool changed = true;
     for (int row = row0; row < row1; row++) {
-        if (!add_fresh(layer, scan, row, &count)) {
+        uint32_t old_count = count;
+        if (!add_fresh(layer, scan, row, &count) || !reserve_row(scan, count)) {
             return false;
         }
-        if (which == LAYER_OPAQUE) {
-            scan_row(world, scan, count, row);
-        } else if (!scan_row_translucent(world, scan, count, row)) {
-            return false;
+        if (which == LAYER_TRANSLUCENT) {
+            if (!scan_row_translucent(world, scan, count, row)) {
+                return false;
+            }
+        } else {
+            /* The same edges in the same order bring the same surfaces to the front. */
+            if (changed || count != old_count || scan->nearness_decided) {
+                find_transitions(world, scan, count, row);
+            }
+            emit_spans(world, scan, row);
         }
-        count = step_active(scan, count, row);
+        count = step_active(scan, count, row, &changed);
     }
     return true;
 }

@@ -69,6 +69,7 @@ static int size_marks(struct world *world, const struct bsp *bsp)
         {(void **)&world->face_visible, bsp->num_faces, sizeof(*world->face_visible)},
         {(void **)&world->leaf_keys, bsp->num_leafs, sizeof(*world->leaf_keys)},
         {(void **)&world->edge_cache, bsp->num_edges, sizeof(*world->edge_cache)},
+        {(void **)&world->vertex_cache, bsp->num_vertices, sizeof(*world->vertex_cache)},
         {(void **)&world->visibility, bsp_visibility_bytes(bsp), 1},
     };
     world->marked_bsp = NULL;
