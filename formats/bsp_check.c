@@ -130,9 +130,9 @@ static const float *surfedge_vertex(const struct bsp *bsp, uint32_t surfedge)
     return bsp->vertices[e >= 0 ? bsp->edges[e][0] : bsp->edges[-e][1]];
 }
 
-/* Quake's CalcSurfaceExtents: the face's box in texels, widened to whole lightmap samples. Floats,
- * and products summed from left to right, so that a box that ends on a sample ends where the
- * original's does. False when it is larger than anything that can be drawn. */
+/* Quake's CalcSurfaceExtents: the face's box in texels, widened to whole lightmap samples. Summed in
+ * double and cut to float, as the light compilers do: else a box that ends on a sample may be one
+ * sample smaller than its lightmap. False when it is larger than anything that can be drawn. */
 static bool compute_extents(const struct bsp *bsp, struct bsp_face *f)
 {
     const struct bsp_texinfo *texinfo = &bsp->texinfo[f->texinfo];
@@ -142,7 +142,8 @@ static bool compute_extents(const struct bsp *bsp, struct bsp_face *f)
         float max = 0;
         for (uint32_t i = 0; i < f->num_edges; i++) {
             const float *v = surfedge_vertex(bsp, f->first_surfedge + i);
-            float s = v[0] * vec[0] + v[1] * vec[1] + v[2] * vec[2] + vec[3];
+            float s = (float)((double)v[0] * (double)vec[0] + (double)v[1] * (double)vec[1] +
+                              (double)v[2] * (double)vec[2] + (double)vec[3]);
             min = i == 0 || s < min ? s : min;
             max = i == 0 || s > max ? s : max;
         }

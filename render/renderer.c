@@ -37,7 +37,9 @@ struct frame_job {
     const struct renderer *renderer;
     const struct scene *scene;
     const struct kernels *kernels;
+    struct view camera;
     struct surfaces_target view; /* where the world is drawn */
+    int things_code;             /* how preparing the models went */
     bool expand;                 /* bands go to the 32-bit target as soon as they are done */
     uint32_t *target;
     size_t pitch;
@@ -127,10 +129,17 @@ static int num_frame_bands(const struct renderer *renderer)
     return (renderer->height + BAND_HEIGHT - 1) / BAND_HEIGHT;
 }
 
-static void scan_job(void *context, int band)
+/* Models do not wait for spans: job 0 prepares them, the others scan a band each. */
+static void scan_job(void *context, int number)
 {
-    const struct frame_job *job = context;
-    world_scan_band(job->renderer->world, band);
+    struct frame_job *job = context;
+    const struct renderer *renderer = job->renderer;
+    if (number == 0) {
+        job->things_code =
+            things_prepare(renderer->things, job->scene, &job->camera, renderer->world);
+    } else {
+        world_scan_band(renderer->world, number - 1);
+    }
 }
 
 static void build_job(void *context, int build)
@@ -200,27 +209,25 @@ static int draw_world(struct renderer *renderer, struct frame_job *job)
 {
     const struct scene *scene = job->scene;
     const struct world *world = renderer->world;
-    struct view view;
-
     int code = choose_view(renderer, job);
     if (code != 0) {
         return code;
     }
-    view_setup(&view, &scene->camera, renderer->width, renderer->height);
-    code = world_collect(renderer->world, scene, &view);
+    view_setup(&job->camera, &scene->camera, renderer->width, renderer->height);
+    code = world_collect(renderer->world, scene, &job->camera);
     if (code != 0) {
         return code;
     }
     int bands = world_num_bands(world);
-    thread_pool_run(renderer->pool, scan_job, job, bands);
+    thread_pool_run(renderer->pool, scan_job, job, bands + 1);
     for (int i = 0; i < bands; i++) {
         if (world_get_band(world, i)->failed) {
             return FORMAT_MEMORY;
         }
     }
-    code = things_prepare(renderer->things, scene, &view, world);
+    code = job->things_code;
     if (code == 0) {
-        code = surfaces_prepare(renderer->surfaces, scene, &view, world);
+        code = surfaces_prepare(renderer->surfaces, scene, &job->camera, world);
     }
     if (code != 0) {
         return code;
