@@ -47,7 +47,7 @@ TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .PHONY: all deps play test bench compare golden fuzz fuzzers asan install clean
-.SECONDARY:
+.PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
 
@@ -79,7 +79,7 @@ $(BUILD)/%.o: %.c
 
 $(BUILD)/engine/window.o $(BUILD)/engine/cmd_play.o: FILE_CFLAGS = $(SDL_CFLAGS)
 # stb's JPEG writer shifts set bits out of an int on purpose.
-$(BUILD)/formats/avi.o: FILE_CFLAGS = -fno-sanitize=shift
+$(BUILD)/formats/stb_image_write.o: FILE_CFLAGS = -fno-sanitize=shift
 $(BUILD)/render/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
 $(BUILD)/render/kernels_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
 

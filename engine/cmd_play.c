@@ -225,13 +225,11 @@ static int run_window(struct play *play)
     return 0;
 }
 
-static int save_avi(struct avi_writer *avi, const char *path)
+/* Closes the file in any case. */
+static int save_avi(struct avi_writer *avi, FILE *file, const char *path)
 {
-    FILE *file = avi_end(avi) == 0 ? fopen(path, "wb") : NULL;
-    bool good = file && fwrite(avi->out.data, 1, avi->out.size, file) == avi->out.size;
-    if (file && fclose(file) != 0) {
-        good = false;
-    }
+    bool good = avi_end(avi) == 0 && fwrite(avi->out.data, 1, avi->out.size, file) == avi->out.size;
+    good = fclose(file) == 0 && good;
     if (!good) {
         fprintf(stderr, "quakereel: cannot write %s: %s\n", path, strerror(errno));
         return EXIT_BAD_INPUT;
@@ -245,9 +243,15 @@ static int run_file(struct play *play, const char *path)
     struct player *player = &play->player;
     int width = player->options->width ? player->options->width : FILE_WIDTH;
     int height = player->options->height ? player->options->height : FILE_HEIGHT;
+    FILE *file = fopen(path, "wb"); /* a path that will not do is better known before the work */
+    if (!file) {
+        fprintf(stderr, "quakereel: cannot write %s: %s\n", path, strerror(errno));
+        return EXIT_BAD_INPUT;
+    }
     int status = player_set_size(player, width, height);
     uint32_t *pixels = malloc((size_t)width * (size_t)height * sizeof(*pixels));
     if (status || !pixels) {
+        fclose(file);
         free(pixels);
         return EXIT_BAD_INPUT;
     }
@@ -257,7 +261,7 @@ static int run_file(struct play *play, const char *path)
     uint32_t frames = 1 + (uint32_t)((length - play->time) * FILE_FPS);
     fprintf(stderr, "quakereel: rendering %s to %s (%u frames at %dx%d)\n", player->source.name,
             path, frames, width, height);
-    for (uint32_t i = 0; status == 0 && i < frames; i++) {
+    for (uint32_t i = 0; status == 0 && i < frames && avi.out.size < AVI_MAX_BYTES; i++) {
         if (playback_go_time(player->playback, play->time + (double)i / FILE_FPS,
                              !player->options->no_lerp) < 0 ||
             player_draw(player, pixels, (size_t)width) < 0 ||
@@ -266,8 +270,11 @@ static int run_file(struct play *play, const char *path)
             status = EXIT_BAD_INPUT;
         }
     }
-    if (status == 0) {
-        status = save_avi(&avi, path);
+    /* What was rendered before a failure is kept. */
+    int saved = save_avi(&avi, file, path);
+    status = status ? status : saved;
+    if (avi.frames < frames) {
+        fprintf(stderr, "quakereel: %s holds %u of %u frames\n", path, avi.frames, frames);
     }
     if (status == 0) {
         printf("%s\n", path);
@@ -308,26 +315,16 @@ int cmd_play(int argc, char **argv)
     const char *start = NULL;
     bool fullscreen = false;
     const struct option_spec specs[] = {
-        {"o", NULL, &output, NULL},
-        {"start", NULL, &start, NULL},
-        {"fullscreen", &fullscreen, NULL, NULL},
-        {NULL, NULL, NULL, NULL},
+        {.name = "o", .text = &output},
+        {.name = "start", .text = &start},
+        {.name = "fullscreen", .flag = &fullscreen},
+        {.name = NULL},
     };
     struct options options;
     struct play play = {.speed = 1.0};
-    int status = options_parse(&options, "play", argc, argv, specs);
-    if (status) {
+    int status = options_begin(&options, "play", argc, argv, specs, help);
+    if (status != OPTIONS_GO_ON) {
         return status;
-    }
-    if (options.help) {
-        printf("%s%s", help, options_help);
-        options_free(&options);
-        return EXIT_GOOD;
-    }
-    if (options.num_files > 1) {
-        fprintf(stderr, "quakereel: play takes one demo; see quakereel play --help\n");
-        options_free(&options);
-        return EXIT_USAGE;
     }
     status = player_open(&play.player, options.num_files ? options.files[0] : NULL, &options);
     if (status == 0) {

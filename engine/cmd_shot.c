@@ -37,68 +37,101 @@ static bool number_path(char *out, size_t size, const char *pattern, long number
     return false;
 }
 
-/* Moves playback to one item of the list. */
-static int go_to(struct player *player, const char *item, bool block, long *number)
+/* One picture to take. */
+struct moment {
+    long number; /* for its file's name */
+    bool is_block;
+    double time; /* when it is no block */
+};
+
+static int parse_moment(const struct player *player, const char *item, bool is_block, long place,
+                        struct moment *moment)
 {
-    if (block) {
-        char *end;
-        long n = strtol(item, &end, 10);
-        if (end == item || *end != '\0' || n < 0) {
-            fprintf(stderr, "quakereel: '%s' is no block number\n", item);
+    *moment = (struct moment){.number = place, .is_block = is_block};
+    if (!is_block) {
+        if (!options_parse_time(item, playback_length(player->playback), &moment->time)) {
+            fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
             return EXIT_USAGE;
         }
-        if ((unsigned long)n >= playback_num_blocks(player->playback)) {
-            fprintf(stderr, "quakereel: %s: there is no block %ld, the last one is %u\n",
-                    player->source.name, n, playback_num_blocks(player->playback) - 1);
-            return EXIT_BAD_INPUT;
-        }
-        *number = n;
-        return playback_go_block(player->playback, (uint32_t)n) < 0 ? EXIT_BAD_INPUT : 0;
+        return 0;
     }
-    double time;
-    if (!options_parse_time(item, playback_length(player->playback), &time)) {
-        fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
+    char *end;
+    moment->number = strtol(item, &end, 10);
+    if (end == item || *end != '\0' || moment->number < 0) {
+        fprintf(stderr, "quakereel: '%s' is no block number\n", item);
         return EXIT_USAGE;
     }
-    return playback_go_time(player->playback, time, !player->options->no_lerp) < 0 ? EXIT_BAD_INPUT
-                                                                                   : 0;
+    uint32_t blocks = playback_num_blocks(player->playback);
+    if ((unsigned long)moment->number >= blocks) {
+        fprintf(stderr, "quakereel: %s: there is no block %ld, the last one is %u\n",
+                player->source.name, moment->number, blocks - 1);
+        return EXIT_BAD_INPUT;
+    }
+    return 0;
 }
 
-static int shoot(struct player *player, char *list, bool block, const char *output)
+/* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn before the whole
+ * list is understood. */
+static int parse_list(const struct player *player, char *list, bool is_block, struct moment **moments,
+                      size_t *count)
 {
-    bool several = strchr(list, ',') != NULL;
-    if (!output) {
-        output = several ? "shot-%d.png" : "shot.png";
+    size_t items = 1;
+    for (const char *p = list; *p; p++) {
+        items += *p == ',';
     }
-    long place = 0;
-    for (char *item = list; item;) {
+    *count = 0;
+    *moments = calloc(items, sizeof(**moments));
+    if (!*moments) {
+        return EXIT_BAD_INPUT;
+    }
+    int status = 0;
+    for (char *item = list; item && status == 0;) {
         char *comma = strchr(item, ',');
         if (comma) {
             *comma = '\0';
         }
-        char path[4096];
-        long number = place++;
-        int status = go_to(player, item, block, &number);
-        if (status) {
-            return status;
-        }
-        if (!number_path(path, sizeof(path), output, number)) {
-            if (several) {
-                fprintf(stderr, "quakereel: several pictures need a %%d in -o %s\n", output);
-                return EXIT_USAGE;
-            }
-            snprintf(path, sizeof(path), "%s", output);
-        }
-        if (player_draw(player, NULL, 0) < 0) {
-            return EXIT_BAD_INPUT;
-        }
-        status = player_write_png(player, path);
-        if (status) {
-            return status;
-        }
+        status = parse_moment(player, item, is_block, (long)*count, &(*moments)[*count]);
+        (*count)++;
         item = comma ? comma + 1 : NULL;
     }
-    return player_exit_status(player);
+    return status;
+}
+
+static int take(struct player *player, const struct moment *moment, const char *output)
+{
+    char path[4096];
+    int moved = moment->is_block
+                    ? playback_go_block(player->playback, (uint32_t)moment->number)
+                    : playback_go_time(player->playback, moment->time, !player->options->no_lerp);
+    if (moved < 0) {
+        fprintf(stderr, "quakereel: no memory for the client's state\n");
+        return EXIT_BAD_INPUT;
+    }
+    if (player_draw(player, NULL, 0) < 0) {
+        return EXIT_BAD_INPUT;
+    }
+    bool numbered = number_path(path, sizeof(path), output, moment->number);
+    return player_write_png(player, numbered ? path : output);
+}
+
+static int shoot(struct player *player, char *list, bool is_block, const char *output)
+{
+    char path[4096];
+    struct moment *moments;
+    size_t count;
+    int status = parse_list(player, list, is_block, &moments, &count);
+    if (!output) {
+        output = count > 1 ? "shot-%d.png" : "shot.png";
+    }
+    if (status == 0 && count > 1 && !number_path(path, sizeof(path), output, 0)) {
+        fprintf(stderr, "quakereel: several pictures need a %%d in -o %s\n", output);
+        status = EXIT_USAGE;
+    }
+    for (size_t i = 0; i < count && status == 0; i++) {
+        status = take(player, &moments[i], output);
+    }
+    free(moments);
+    return status ? status : player_exit_status(player);
 }
 
 int cmd_shot(int argc, char **argv)
@@ -107,21 +140,16 @@ int cmd_shot(int argc, char **argv)
     const char *block = NULL;
     const char *output = NULL;
     const struct option_spec specs[] = {
-        {"at", NULL, &at, NULL},
-        {"block", NULL, &block, NULL},
-        {"o", NULL, &output, NULL},
-        {NULL, NULL, NULL, NULL},
+        {.name = "at", .text = &at},
+        {.name = "block", .text = &block},
+        {.name = "o", .text = &output},
+        {.name = NULL},
     };
     struct options options;
     struct player player;
-    int status = options_parse(&options, "shot", argc, argv, specs);
-    if (status) {
+    int status = options_begin(&options, "shot", argc, argv, specs, help);
+    if (status != OPTIONS_GO_ON) {
         return status;
-    }
-    if (options.help) {
-        printf("%s%s", help, options_help);
-        options_free(&options);
-        return EXIT_GOOD;
     }
     if (options.num_files != 1 || !at == !block) {
         fprintf(stderr, "quakereel: shot takes one demo and either --at or --block; see "

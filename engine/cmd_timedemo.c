@@ -212,24 +212,20 @@ int cmd_timedemo(int argc, char **argv)
     const char *json = NULL;
     const char *csv = NULL;
     const struct option_spec specs[] = {
-        {"no-window", &no_window, NULL, NULL}, {"runs", NULL, NULL, &runs},
-        {"json", NULL, &json, NULL},           {"csv", NULL, &csv, NULL},
-        {NULL, NULL, NULL, NULL},
+        {.name = "no-window", .flag = &no_window},
+        {.name = "runs", .number = &runs},
+        {.name = "json", .text = &json},
+        {.name = "csv", .text = &csv},
+        {.name = NULL},
     };
     struct options options;
     struct timedemo t = {0};
-    int status = options_parse(&options, "timedemo", argc, argv, specs);
-    if (status) {
+    int status = options_begin(&options, "timedemo", argc, argv, specs, help);
+    if (status != OPTIONS_GO_ON) {
         return status;
     }
-    if (options.help) {
-        printf("%s%s", help, options_help);
-        options_free(&options);
-        return EXIT_GOOD;
-    }
-    if (options.num_files > 1 || runs > MAX_RUNS) {
-        fprintf(stderr, "quakereel: timedemo takes one demo and at most %d runs; see quakereel "
-                        "timedemo --help\n", MAX_RUNS);
+    if (runs > MAX_RUNS) {
+        fprintf(stderr, "quakereel: at most %d runs; see quakereel timedemo --help\n", MAX_RUNS);
         options_free(&options);
         return EXIT_USAGE;
     }

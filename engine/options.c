@@ -108,9 +108,12 @@ static int take_common(struct options *o, const char *name, const char *value)
 static bool *find_flag(struct options *o, const struct option_spec *specs, const char *name)
 {
     const struct option_spec common[] = {
-        {"no-lerp", &o->no_lerp, NULL, NULL},           {"no-hud", &o->no_hud, NULL, NULL},
-        {"no-viewmodel", &o->no_view_model, NULL, NULL}, {"help", &o->help, NULL, NULL},
-        {"no-particles", &o->no_particles, NULL, NULL},  {"h", &o->help, NULL, NULL},
+        {.name = "no-lerp", .flag = &o->no_lerp},
+        {.name = "no-viewmodel", .flag = &o->no_view_model},
+        {.name = "no-hud", .flag = &o->no_hud},
+        {.name = "no-particles", .flag = &o->no_particles},
+        {.name = "help", .flag = &o->help},
+        {.name = "h", .flag = &o->help},
     };
     for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++) {
         if (strcmp(name, common[i].name) == 0) {
@@ -234,6 +237,26 @@ int options_parse(struct options *options, const char *command, int argc, char *
         options->threads = platform_cpu_count();
     }
     return 0;
+}
+
+int options_begin(struct options *options, const char *command, int argc, char **argv,
+                  const struct option_spec *specs, const char *help)
+{
+    int status = options_parse(options, command, argc, argv, specs);
+    if (status) {
+        return status;
+    }
+    if (options->help) {
+        printf("%s%s", help, options_help);
+        options_free(options);
+        return EXIT_GOOD;
+    }
+    if (options->num_files > 1) {
+        status = complain(command, "one demo at a time; what is %s?", options->files[1]);
+        options_free(options);
+        return status;
+    }
+    return OPTIONS_GO_ON;
 }
 
 void options_free(struct options *options)

@@ -40,6 +40,12 @@ int options_parse(struct options *options, const char *command, int argc, char *
                   const struct option_spec *specs);
 void options_free(struct options *options);
 
+/* options_parse with what every drawing subcommand does next: --help prints help and the shared options, more
+ * than one demo is wrong. OPTIONS_GO_ON, or the exit status (the options are freed then). */
+enum { OPTIONS_GO_ON = -1 };
+int options_begin(struct options *options, const char *command, int argc, char **argv,
+                  const struct option_spec *specs, const char *help);
+
 /* The help text of the options all drawing subcommands share. */
 extern const char options_help[];
 

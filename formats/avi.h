@@ -1,12 +1,15 @@
 /* Motion JPEG in AVI: the one moving picture every player opens, for machines without a display.
  *
- * Usage: avi_begin, avi_add_jpeg for every frame, avi_end; then out holds the file (AVI 1.0: below 2 GB). */
+ * Usage: avi_begin, avi_add_jpeg for every frame, avi_end; then out holds the file. */
 #ifndef FORMATS_AVI_H
 #define FORMATS_AVI_H
 
 #include <stdint.h>
 
 #include "formats/bytes.h"
+
+/* Stop adding frames here: AVI 1.0 readers take sizes as signed 32-bit numbers. */
+#define AVI_MAX_BYTES ((size_t)2000 * 1000 * 1000)
 
 struct avi_writer {
     struct byte_writer out;   /* the file so far */

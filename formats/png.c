@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only the PNG decoder and encoder of stb, private to this file. The warnings are stb's own; that
+#include <stb/stb_image_write.h>
+
+/* Only the PNG decoder of stb, private to this file. The warnings are stb's own; that
  * for unused functions is given at the end of the file, so that it stays off. */
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -24,11 +26,6 @@
 #define STBI_MAX_DIMENSIONS PNG_MAX_SIDE
 #define STBI_ASSERT(x) ((void)0)
 #include <stb/stb_image.h>
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_STATIC
-#define STBI_WRITE_NO_STDIO
-#define STBIW_ASSERT(x) ((void)0)
-#include <stb/stb_image_write.h>
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
