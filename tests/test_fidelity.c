@@ -1,5 +1,5 @@
-/* What FIDELITY.md says of the faithful look: each deviation from the original stays as it is described there,
- * and the pictures of the original engine stay as near as its table says. */
+/* What render/FIDELITY.md says of the faithful look: each deviation from the original stays as
+ * described there, and the pictures of the original engine stay as near as its table says. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -149,7 +149,7 @@ Test(fidelity, the_thirty_third_light_shines)
     bsp_free(&bsp);
 }
 
-/* F6: at its own update an effect has not moved yet, where the original has taken a frame's step. */
+/* F6: at its own update an effect has not moved yet. */
 Test(fidelity, effects_are_new_at_their_update)
 {
     const float origin[3] = {100, 200, 300};
@@ -466,14 +466,15 @@ static void room_draw_centre(struct room *room, uint8_t out[CENTRE * CENTRE])
         surfaces_draw_translucent(room->surfaces, room->world, b, &target);
     }
     for (size_t v = 0; v < CENTRE; v++) {
-        memcpy(out + v * CENTRE,
-               target.pixels + (height / 2 - CENTRE / 2 + v) * width + width / 2 - CENTRE / 2, CENTRE);
+        size_t row = height / 2 - CENTRE / 2 + v;
+        memcpy(out + v * CENTRE, target.pixels + row * width + width / 2 - CENTRE / 2, CENTRE);
     }
     free(target.pixels);
     free(target.z);
 }
 
-/* Puts another face of its wall behind the one that is seen, as a liquid `behind` units farther away. */
+/* Puts another face of the wall behind the one that is seen, as a liquid `behind` units farther
+ * away. */
 static void hang_liquid(struct room *room, uint32_t seen, float behind)
 {
     static const int32_t steps[] = {3, -3};
@@ -615,7 +616,10 @@ static int allowed_difference(const char *name, long block)
         const char *name;
         long block;
         int pixels;
-    } rows[] = {{"demo3_lite", 640, 1}, {"demo3_lite", 960, 4}, {"r15_e0m4_qs", 487, 77}, {"r15_e0m4_qs", 719, 6}};
+    } rows[] = {{"demo3_lite", 640, 1},
+                {"demo3_lite", 960, 4},
+                {"r15_e0m4_qs", 487, 77},
+                {"r15_e0m4_qs", 719, 6}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         if (strcmp(rows[i].name, name) == 0 && rows[i].block == block) {
             return rows[i].pixels;
@@ -624,7 +628,8 @@ static int allowed_difference(const char *name, long block)
     return 0;
 }
 
-static void check_reference(struct player *player, const char *name, long block, const char *picture)
+static void check_reference(struct player *player, const char *name, long block,
+                            const char *picture)
 {
     static uint32_t ours[REF_PIXELS];
     char path[1024];
@@ -642,8 +647,8 @@ static void check_reference(struct player *player, const char *name, long block,
         different += ((ours[i] ^ reference[i]) & 0xffffff) != 0;
     }
     free(reference);
-    cr_expect_leq(different, allowed_difference(name, block), "%s block %ld: %d pixels differ", name,
-                  block, different);
+    cr_expect_leq(different, allowed_difference(name, block), "%s block %ld: %d pixels differ",
+                  name, block, different);
 }
 
 /* The protocol-15 rows; `make compare` shows all. */
