@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "assets/alias_normals.h"
 #include "formats/error.h"
 #include "render/scene.h"
 #include "render/surfaces.h"
@@ -40,33 +41,50 @@ struct alias_vertex {
     uint32_t flags;
 };
 
-struct alias_triangle {   /* faces the viewer */
-    uint32_t vertices[3]; /* into alias_list.vertices */
-    int16_t row0, row1;   /* the rows it can touch: row0 <= row < row1 */
-    uint8_t seam;         /* bit i: vertex i takes its skin from the back half */
+struct alias_triangle { /* faces the viewer; drawn with spans */
+    int32_t corners[3][ALIAS_MEMBERS];
+    int16_t row0, row1; /* the rows it can touch: row0 <= row < row1 */
 };
 
-struct alias_model {                     /* one model as it is drawn */
-    uint32_t first_vertex, num_vertices; /* the model's own vertices (not those made by clipping) */
-    uint32_t first_triangle, num_triangles;
+struct alias_pixel { /* u 0 .. width, v 0 .. height */
+    int16_t u, v;
+};
+
+struct alias_extent { /* of vertices: pixels, both ends included, and the upper half of 1/z */
+    int16_t u0, u1, v0, v1, z1;
+};
+
+struct alias_model { /* one model as it is drawn */
     int32_t row0, row1;
-    bool subdivide; /* far: fill by halving edges */
+    uint32_t first_triangle, num_triangles;
     const uint8_t *skin;
     int32_t skin_width, skin_height;
-    int32_t texel_min, texel_max; /* offsets from skin that are inside the model's pictures */
-    int32_t seam_fixup;           /* 16.16 */
-    const uint8_t *colormap;      /* ALIAS_COLORMAP_BYTES */
+    int32_t texel_min, texel_max;  /* offsets from skin that are inside the model's pictures */
+    const uint8_t *colormap;       /* ALIAS_COLORMAP_BYTES */
+    int32_t lights[ALIAS_NORMALS]; /* of vertices, by normal */
+
+    /* A far model has no triangles in the list: its vertices are drawn as pixels, and which of its
+     * triangles face the viewer is found while they are filled. Most of the hidden ones never get
+     * that far. */
+    bool is_far;
+    uint32_t first_vertex; /* in the list's pixels and zi */
+    struct alias_extent extent;
+    const struct mdl *mdl;
+    const struct mdl_vertex *pose;
+    int32_t seam_fixup; /* 16.16 */
 };
 
 struct alias_list {
     struct alias_model *models;
     uint32_t num_models, cap_models;
-    struct alias_vertex *vertices;
-    uint32_t num_vertices, cap_vertices;
     struct alias_triangle *triangles;
     uint32_t num_triangles, cap_triangles;
-    float (*points)[3]; /* view-space vertices of the model at hand */
-    uint32_t cap_points;
+    struct alias_pixel *pixels; /* vertices of far models and of the model at hand, */
+    int32_t *zi;                /* and their 1/z */
+    uint32_t num_vertices, cap_pixels, cap_zi;
+    struct alias_vertex *vertices; /* of the model at hand, when it is clipped, */
+    float (*points)[3];            /* and the same in view space */
+    uint32_t cap_vertices, cap_points;
     float transition, fudge; /* distance from which small triangles are subdivided, per frame */
 };
 

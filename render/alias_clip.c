@@ -1,7 +1,6 @@
 /* Triangles of alias models that cross the near plane or an edge of the picture. The arithmetic of
  * r_aclip.c: the near plane is cut in view space, the edges in pixels, whole numbers at every step.
  */
-#include "render/alias_array.h"
 #include "render/alias_internal.h"
 #include "render/surface_fixed.h"
 
@@ -88,25 +87,18 @@ static void clip_polygon(const struct alias_setup *setup, const struct polygon *
 }
 
 /* Adds the polygon as a fan around its first corner. */
-static bool emit_fan(struct alias_setup *setup, const struct polygon *polygon)
+static bool emit_fan(struct alias_setup *setup, struct polygon *polygon)
 {
-    struct alias_list *list = setup->list;
     const struct view *view = setup->request->view;
-    uint32_t first = list->num_vertices;
-    if (!alias_array_reserve(&list->vertices, &list->cap_vertices, first, (uint64_t)polygon->count,
-                             sizeof *list->vertices)) {
-        return false;
-    }
     for (int i = 0; i < polygon->count; i++) {
-        struct alias_vertex *vertex = &list->vertices[list->num_vertices++];
-        *vertex = polygon->corners[i];
-        vertex->at[ALIAS_U] = alias_clamp(vertex->at[ALIAS_U], 0, view->width);
-        vertex->at[ALIAS_V] = alias_clamp(vertex->at[ALIAS_V], 0, view->height);
-        vertex->flags = 0;
+        int32_t *at = polygon->corners[i].at;
+        at[ALIAS_U] = alias_clamp(at[ALIAS_U], 0, view->width);
+        at[ALIAS_V] = alias_clamp(at[ALIAS_V], 0, view->height);
     }
-    for (uint32_t i = 1; i + 1 < (uint32_t)polygon->count; i++) {
-        const uint32_t vertices[3] = {first, first + i, first + i + 1};
-        if (!alias_emit_triangle(setup, vertices, 0)) { /* the seam is already dealt with */
+    for (int i = 1; i + 1 < polygon->count; i++) {
+        const int32_t *const corners[3] = {polygon->corners[0].at, polygon->corners[i].at,
+                                           polygon->corners[i + 1].at};
+        if (!alias_emit_triangle(setup, corners)) {
             return false;
         }
     }
@@ -117,13 +109,12 @@ bool alias_clip_triangle(struct alias_setup *setup, const struct mdl_triangle *t
 {
     const struct alias_list *list = setup->list;
     const struct view *view = setup->request->view;
-    uint32_t first = list->models[list->num_models].first_vertex;
     struct polygon polygons[2];
     const float *points[3];
     int current = 0;
     for (int i = 0; i < 3; i++) {
         struct alias_vertex *corner = &polygons[0].corners[i];
-        *corner = list->vertices[first + triangle->vertices[i]];
+        *corner = list->vertices[triangle->vertices[i]];
         points[i] = list->points[triangle->vertices[i]];
         if (!triangle->faces_front && (corner->flags & ALIAS_ON_SEAM)) {
             corner->at[ALIAS_S] = fixed_add(corner->at[ALIAS_S], setup->seam_fixup);

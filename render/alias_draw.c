@@ -4,18 +4,10 @@
  * walks add integers, with a carry that decides between two steps, so the state n rows down has a
  * closed form: n steps and ceil(n * rest / height) carries, modulo 2^32. So a band starts in the
  * middle of a triangle with the very numbers the walk would have brought. */
-#include <math.h>
 #include <stddef.h>
 
-#include "render/alias.h"
+#include "render/alias_internal.h"
 #include "render/surface_fixed.h"
-
-struct canvas {
-    uint8_t *pixels;
-    int16_t *z;
-    int width, height;
-    int row0, row1;
-};
 
 /* Per-pixel or per-row steps of what is interpolated. */
 struct steps {
@@ -35,79 +27,6 @@ struct edge {
 static inline uint32_t bits(int32_t x)
 {
     return (uint32_t)x;
-}
-
-/* A texel by 16.16 coordinates. Steps are rounded, so they may end just outside the skin. */
-static inline uint8_t checked_texel(const struct alias_model *model, int32_t s, int32_t t)
-{
-    int32_t offset = (t >> 16) * model->skin_width + (s >> 16);
-    offset = offset < model->texel_min ? model->texel_min : offset;
-    offset = offset > model->texel_max ? model->texel_max : offset;
-    return model->skin[offset];
-}
-
-static inline void draw_point(const struct canvas *canvas, const struct alias_model *model,
-                              const int32_t at[ALIAS_MEMBERS], int32_t light)
-{
-    int32_t u = at[ALIAS_U], v = at[ALIAS_V];
-    /* Vertices may lie on the right and bottom edge, where no pixels are. */
-    if (u >= canvas->width || v >= canvas->row1 || v < canvas->row0) {
-        return;
-    }
-    size_t pixel = (size_t)v * (size_t)canvas->width + (size_t)u;
-    int32_t z = at[ALIAS_ZI] >> 16;
-    if (z >= canvas->z[pixel]) {
-        canvas->z[pixel] = (int16_t)z;
-        uint8_t texel = checked_texel(model, at[ALIAS_S], at[ALIAS_T]);
-        canvas->pixels[pixel] = model->colormap[(light & 0xFF00) + texel];
-    }
-}
-
-static inline bool is_long(const int32_t *a, const int32_t *b)
-{
-    int32_t du = b[ALIAS_U] - a[ALIAS_U], dv = b[ALIAS_V] - a[ALIAS_V];
-    return du < -1 || du > 1 || dv < -1 || dv > 1;
-}
-
-/* (a + b) >> 1 with the sum wrapping at 32 bits, as the original's ints do. */
-static inline int32_t middle(int32_t a, int32_t b)
-{
-    return fixed_add(a, b) >> 1;
-}
-
-/* Halves the first edge that is longer than a pixel, draws the point in its middle, and goes on
- * with the two parts until no edge is. Points of edges that two triangles share are drawn by one of
- * them only. */
-static void fill_halving(const struct canvas *canvas, const struct alias_model *model,
-                         const int32_t *a, const int32_t *b, const int32_t *c, int32_t light)
-{
-    if ((a[ALIAS_V] < canvas->row0 && b[ALIAS_V] < canvas->row0 && c[ALIAS_V] < canvas->row0) ||
-        (a[ALIAS_V] >= canvas->row1 && b[ALIAS_V] >= canvas->row1 && c[ALIAS_V] >= canvas->row1)) {
-        return;
-    }
-    if (!is_long(a, b)) {
-        const int32_t *old_a = a;
-        if (is_long(b, c)) {
-            a = b;
-            b = c;
-            c = old_a;
-        } else if (is_long(c, a)) {
-            a = c;
-            c = b;
-            b = old_a;
-        } else {
-            return;
-        }
-    }
-    int32_t half[ALIAS_MEMBERS];
-    for (int i = 0; i < ALIAS_MEMBERS; i++) {
-        half[i] = middle(a[i], b[i]);
-    }
-    if (b[ALIAS_V] < a[ALIAS_V] || (b[ALIAS_V] == a[ALIAS_V] && b[ALIAS_U] >= a[ALIAS_U])) {
-        draw_point(canvas, model, half, light);
-    }
-    fill_halving(canvas, model, c, a, half, light);
-    fill_halving(canvas, model, c, half, b, light);
 }
 
 /* The plane through three values of a member, as a step to the right and one down. */
@@ -131,6 +50,13 @@ static inline float member_difference(const int32_t *a, const int32_t *b, int me
     return (float)fixed_sub(a[member], b[member]);
 }
 
+/* fixed_from_float(ceilf(x)) without a call. */
+static inline int32_t fixed_ceil(float x)
+{
+    int32_t whole = fixed_from_float(x);
+    return whole == INT32_MIN ? whole : whole + ((float)whole < x);
+}
+
 /* D_PolysetCalcGradients. denominator < 0: the triangle faces the viewer. */
 static void calculate_gradients(const int32_t *a, const int32_t *b, const int32_t *c,
                                 int32_t denominator, struct gradients *out)
@@ -145,8 +71,8 @@ static void calculate_gradients(const int32_t *a, const int32_t *b, const int32_
 
     /* Light is rounded up, away from negative values, which show as wrong colours. */
     float ac = member_difference(a, c, ALIAS_LIGHT), bc = member_difference(b, c, ALIAS_LIGHT);
-    out->u.light = bits(fixed_from_float(ceilf(plane_step_u(&plane, ac, bc))));
-    out->v.light = bits(fixed_from_float(ceilf(plane_step_v(&plane, ac, bc))));
+    out->u.light = bits(fixed_ceil(plane_step_u(&plane, ac, bc)));
+    out->v.light = bits(fixed_ceil(plane_step_v(&plane, ac, bc)));
     ac = member_difference(a, c, ALIAS_S), bc = member_difference(b, c, ALIAS_S);
     out->u.s = bits(fixed_from_float(plane_step_u(&plane, ac, bc)));
     out->v.s = bits(fixed_from_float(plane_step_v(&plane, ac, bc)));
@@ -256,7 +182,7 @@ static void draw_span_checked(const struct alias_model *model, struct steps at,
         int32_t depth = (int32_t)at.zi >> 16;
         if (depth >= z[i]) {
             z[i] = (int16_t)depth;
-            uint8_t texel = checked_texel(model, (int32_t)at.s, (int32_t)at.t);
+            uint8_t texel = alias_texel(model, (int32_t)at.s, (int32_t)at.t);
             dest[i] = model->colormap[(at.light & 0xFF00) + texel];
         }
     }
@@ -333,8 +259,11 @@ static const struct edge_order *order_edges(int32_t a, int32_t b, int32_t c)
 
 /* D_RasterizeAliasPolySmooth, both edges in one walk. */
 static void fill_spans(const struct canvas *canvas, const struct alias_model *model,
-                       const int32_t *const points[3], int32_t denominator)
+                       const struct alias_triangle *triangle)
 {
+    const int32_t *const points[3] = {triangle->corners[0], triangle->corners[1],
+                                      triangle->corners[2]};
+    int32_t denominator = alias_facing(points[0], points[1], points[2]);
     const struct edge_order *order =
         order_edges(points[0][ALIAS_V], points[1][ALIAS_V], points[2][ALIAS_V]);
     struct gradients gradients;
@@ -385,31 +314,6 @@ static void fill_spans(const struct canvas *canvas, const struct alias_model *mo
     }
 }
 
-static void draw_triangle(const struct alias_list *list, const struct alias_model *model,
-                          const struct alias_triangle *triangle, const struct canvas *canvas)
-{
-    const int32_t *points[3];
-    int32_t shifted[3][ALIAS_MEMBERS];
-    for (int i = 0; i < 3; i++) {
-        points[i] = list->vertices[triangle->vertices[i]].at;
-        if (triangle->seam & 1 << i) {
-            for (int j = 0; j < ALIAS_MEMBERS; j++) {
-                shifted[i][j] = points[i][j];
-            }
-            shifted[i][ALIAS_S] = fixed_add(points[i][ALIAS_S], model->seam_fixup);
-            points[i] = shifted[i];
-        }
-    }
-    if (model->subdivide) {
-        fill_halving(canvas, model, points[0], points[1], points[2], points[0][ALIAS_LIGHT]);
-        return;
-    }
-    const int32_t *a = points[0], *b = points[1], *c = points[2];
-    int32_t denominator = (a[ALIAS_V] - b[ALIAS_V]) * (a[ALIAS_U] - c[ALIAS_U]) -
-                          (a[ALIAS_U] - b[ALIAS_U]) * (a[ALIAS_V] - c[ALIAS_V]);
-    fill_spans(canvas, model, points, denominator);
-}
-
 void alias_draw(const struct alias_list *list, const struct alias_model *model,
                 const struct surfaces_target *target, int row0, int row1)
 {
@@ -419,16 +323,14 @@ void alias_draw(const struct alias_list *list, const struct alias_model *model,
     struct canvas canvas = {target->pixels,      target->z,
                             target->width,       target->height,
                             row0 > 0 ? row0 : 0, row1 < target->height ? row1 : target->height};
-    if (model->subdivide) {
-        for (uint32_t i = 0; i < model->num_vertices; i++) {
-            const struct alias_vertex *vertex = &list->vertices[model->first_vertex + i];
-            draw_point(&canvas, model, vertex->at, vertex->at[ALIAS_LIGHT]);
-        }
+    if (model->is_far) {
+        alias_draw_far(list, model, &canvas);
+        return;
     }
     const struct alias_triangle *triangles = list->triangles + model->first_triangle;
     for (uint32_t i = 0; i < model->num_triangles; i++) {
         if (triangles[i].row0 < canvas.row1 && triangles[i].row1 > canvas.row0) {
-            draw_triangle(list, model, &triangles[i], &canvas);
+            fill_spans(&canvas, model, &triangles[i]);
         }
     }
 }

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "assets/alias_normals.h"
 #include "render/alias_array.h"
 #include "render/alias_internal.h"
 #include "render/dmath.h"
@@ -88,6 +87,8 @@ void alias_list_free(struct alias_list *list)
     free(list->vertices);
     free(list->triangles);
     free(list->points);
+    free(list->pixels);
+    free(list->zi);
     memset(list, 0, sizeof *list);
 }
 
@@ -299,82 +300,121 @@ static void setup_light(struct alias_setup *setup)
     setup->light_vector[2] = dot3(light_vector, setup->up);
 }
 
-static int32_t vertex_light(const struct alias_setup *setup, unsigned normal)
+/* Vertices share their normals, and so their light. */
+static void light_normals(const struct alias_setup *setup, int32_t lights[ALIAS_NORMALS])
 {
-    int32_t light = setup->ambient_light;
-    float cosine = dot3(alias_normals[normal], setup->light_vector);
-    if (cosine < 0) {
-        light = fixed_add(light, fixed_from_float(setup->shade_light * cosine));
-        light = light < 0 ? 0 : light;
-    }
-    return light;
-}
-
-static inline void vertex_position(const struct alias_setup *setup, uint32_t i, float out[3])
-{
-    for (int j = 0; j < 3; j++) {
-        out[j] = (float)setup->pose[i].v[j];
-        if (setup->old_pose != NULL) {
-            float old = (float)setup->old_pose[i].v[j];
-            out[j] = old + (out[j] - old) * setup->request->entity->frame_lerp;
+    for (int i = 0; i < ALIAS_NORMALS; i++) {
+        int32_t light = setup->ambient_light;
+        float cosine = dot3(alias_normals[i], setup->light_vector);
+        if (cosine < 0) {
+            light = fixed_add(light, fixed_from_float(setup->shade_light * cosine));
+            light = light < 0 ? 0 : light;
         }
+        lights[i] = light;
     }
 }
 
-static void set_vertex_skin(const struct alias_setup *setup, uint32_t i,
-                            struct alias_vertex *vertex)
+static struct alias_model *current_model(const struct alias_setup *setup)
+{
+    return &setup->list->models[setup->list->num_models];
+}
+
+/* Sets what does not depend on where vertex i is on the screen. */
+static inline void set_vertex_skin(const struct alias_setup *setup, uint32_t i,
+                                   const int32_t lights[ALIAS_NORMALS], int32_t at[ALIAS_MEMBERS])
 {
     const struct mdl_texcoord *coord = &setup->mdl->texcoords[i];
-    vertex->at[ALIAS_S] = fixed_texels(coord->s, 0);
-    vertex->at[ALIAS_T] = fixed_texels(coord->t, 0);
-    vertex->at[ALIAS_LIGHT] = vertex_light(setup, setup->pose[i].normal);
-    vertex->flags = coord->on_seam ? ALIAS_ON_SEAM : 0;
+    at[ALIAS_S] = fixed_texels(coord->s, 0);
+    at[ALIAS_T] = fixed_texels(coord->t, 0);
+    at[ALIAS_LIGHT] = lights[setup->pose[i].normal];
 }
 
-bool alias_emit_triangle(struct alias_setup *setup, const uint32_t vertices[3], unsigned seam)
+/* Room for one triangle more, NULL: no memory. */
+static struct alias_triangle *next_triangle(struct alias_list *list)
 {
-    struct alias_list *list = setup->list;
-    struct alias_model *model = &list->models[list->num_models];
-    const int32_t *a = list->vertices[vertices[0]].at;
-    const int32_t *b = list->vertices[vertices[1]].at;
-    const int32_t *c = list->vertices[vertices[2]].at;
-    if ((a[ALIAS_V] - b[ALIAS_V]) * (a[ALIAS_U] - c[ALIAS_U]) -
-            (a[ALIAS_U] - b[ALIAS_U]) * (a[ALIAS_V] - c[ALIAS_V]) >=
-        0) {
-        return true; /* turned away, or a line */
-    }
     if (!alias_array_reserve(&list->triangles, &list->cap_triangles, list->num_triangles, 1,
                              sizeof *list->triangles)) {
-        return false;
+        return NULL;
     }
-    int32_t row0 = a[ALIAS_V] < b[ALIAS_V] ? a[ALIAS_V] : b[ALIAS_V];
-    int32_t row1 = a[ALIAS_V] > b[ALIAS_V] ? a[ALIAS_V] : b[ALIAS_V];
-    row0 = c[ALIAS_V] < row0 ? c[ALIAS_V] : row0;
-    row1 = c[ALIAS_V] > row1 ? c[ALIAS_V] : row1;
-    row1 += model->subdivide; /* spans leave their last row out, points do not */
-    struct alias_triangle *triangle = &list->triangles[list->num_triangles++];
-    *triangle = (struct alias_triangle){
-        {vertices[0], vertices[1], vertices[2]}, (int16_t)row0, (int16_t)row1, (uint8_t)seam};
+    return &list->triangles[list->num_triangles];
+}
+
+/* Takes the triangle that lies behind the last one into the list. */
+static void keep_triangle(const struct alias_setup *setup)
+{
+    struct alias_model *model = current_model(setup);
+    struct alias_triangle *triangle = &setup->list->triangles[setup->list->num_triangles++];
+    int32_t a = triangle->corners[0][ALIAS_V], b = triangle->corners[1][ALIAS_V];
+    int32_t c = triangle->corners[2][ALIAS_V];
+    int32_t row0 = a < b ? a : b, row1 = a > b ? a : b;
+    row0 = c < row0 ? c : row0;
+    row1 = c > row1 ? c : row1; /* spans leave their last row out */
+    triangle->row0 = (int16_t)row0;
+    triangle->row1 = (int16_t)row1;
     model->row0 = row0 < model->row0 ? row0 : model->row0;
     model->row1 = row1 > model->row1 ? row1 : model->row1;
+}
+
+bool alias_emit_triangle(struct alias_setup *setup, const int32_t *const corners[3])
+{
+    if (alias_facing(corners[0], corners[1], corners[2]) >= 0) {
+        return true; /* turned away, or a line */
+    }
+    struct alias_triangle *triangle = next_triangle(setup->list);
+    if (triangle == NULL) {
+        return false;
+    }
+    for (int i = 0; i < 3; i++) {
+        memcpy(triangle->corners[i], corners[i], sizeof triangle->corners[i]);
+    }
+    keep_triangle(setup);
     return true;
 }
 
-static unsigned triangle_seam(const struct mdl *mdl, const struct mdl_triangle *triangle)
+/* A triangle of vertices that are all on the screen. */
+static bool emit_visible(struct alias_setup *setup, const struct mdl_triangle *from)
 {
-    unsigned seam = 0;
-    for (unsigned i = 0; !triangle->faces_front && i < 3; i++) {
-        seam |= (unsigned)mdl->texcoords[triangle->vertices[i]].on_seam << i;
+    const struct alias_vertex *vertices = setup->list->vertices;
+    const uint32_t *v = from->vertices;
+    const int32_t *const corners[3] = {vertices[v[0]].at, vertices[v[1]].at, vertices[v[2]].at};
+    uint32_t before = setup->list->num_triangles;
+    if (!alias_emit_triangle(setup, corners)) {
+        return false;
     }
-    return seam;
+    for (int i = 0; i < 3 && !from->faces_front && setup->list->num_triangles > before; i++) {
+        if (vertices[v[i]].flags & ALIAS_ON_SEAM) {
+            int32_t *s = &setup->list->triangles[before].corners[i][ALIAS_S];
+            *s = fixed_add(*s, setup->seam_fixup);
+        }
+    }
+    return true;
 }
 
-static bool emit_model_triangle(struct alias_setup *setup, const struct mdl_triangle *triangle)
+/* The same from pixels: most triangles are turned away, and only the others need their skin. */
+static bool emit_near_triangle(struct alias_setup *setup, const struct alias_pixel *pixels,
+                               const int32_t *zi, const struct mdl_triangle *from)
 {
-    uint32_t first = setup->list->models[setup->list->num_models].first_vertex;
-    const uint32_t vertices[3] = {first + triangle->vertices[0], first + triangle->vertices[1],
-                                  first + triangle->vertices[2]};
-    return alias_emit_triangle(setup, vertices, triangle_seam(setup->mdl, triangle));
+    if (alias_pixels_facing(pixels, from->vertices) >= 0) {
+        return true;
+    }
+    struct alias_triangle *triangle = next_triangle(setup->list);
+    if (triangle == NULL) {
+        return false;
+    }
+    const int32_t *lights = current_model(setup)->lights;
+    for (int i = 0; i < 3; i++) {
+        uint32_t vertex = from->vertices[i];
+        int32_t *at = triangle->corners[i];
+        at[ALIAS_U] = pixels[vertex].u;
+        at[ALIAS_V] = pixels[vertex].v;
+        at[ALIAS_ZI] = zi[vertex];
+        set_vertex_skin(setup, vertex, lights, at);
+        if (!from->faces_front && setup->mdl->texcoords[vertex].on_seam) {
+            at[ALIAS_S] = fixed_add(at[ALIAS_S], setup->seam_fixup);
+        }
+    }
+    keep_triangle(setup);
+    return true;
 }
 
 /* R_AliasPrepareUnclippedPoints: the box is on the screen, so the vertices are. Scales go into the
@@ -382,34 +422,35 @@ static bool emit_model_triangle(struct alias_setup *setup, const struct mdl_tria
 static bool prepare_unclipped(struct alias_setup *setup)
 {
     const struct view *view = setup->request->view;
+    const struct mdl *mdl = setup->mdl;
     struct alias_list *list = setup->list;
-    struct alias_model *model = &list->models[list->num_models];
+    struct alias_model *model = current_model(setup);
+    /* Whole blocks of vertices are written. */
+    uint64_t room = ((uint64_t)mdl->num_vertices + ALIAS_BLOCK - 1) / ALIAS_BLOCK * ALIAS_BLOCK;
+    if (!alias_array_reserve(&list->pixels, &list->cap_pixels, list->num_vertices, room,
+                             sizeof *list->pixels) ||
+        !alias_array_reserve(&list->zi, &list->cap_zi, list->num_vertices, room,
+                             sizeof *list->zi)) {
+        return false;
+    }
     float matrix[3][4];
     for (int i = 0; i < 4; i++) {
         matrix[0][i] = setup->matrix[0][i] * (view->xscale * (1.0f / ZI_SCALE));
         matrix[1][i] = setup->matrix[1][i] * (view->yscale * (1.0f / ZI_SCALE));
         matrix[2][i] = setup->matrix[2][i] * (1.0f / ZI_SCALE);
     }
-    for (uint32_t i = 0; i < setup->mdl->num_vertices; i++) {
-        struct alias_vertex *vertex = &list->vertices[model->first_vertex + i];
-        float p[3];
-        vertex_position(setup, i, p);
-        float zi = 1.0f / (dot3(p, matrix[2]) + matrix[2][3]);
-        int32_t u = fixed_from_float((dot3(p, matrix[0]) + matrix[0][3]) * zi + view->xcenter);
-        int32_t v = fixed_from_float((dot3(p, matrix[1]) + matrix[1][3]) * zi + view->ycenter);
-        /* Only vertices outside the box their own file declares need these. */
-        vertex->at[ALIAS_U] = alias_clamp(u, 0, view->width);
-        vertex->at[ALIAS_V] = alias_clamp(v, 0, view->height);
-        vertex->at[ALIAS_ZI] = fixed_from_float(zi);
-        set_vertex_skin(setup, i, vertex);
-        if (model->subdivide) { /* vertices are pixels of their own */
-            int32_t row = vertex->at[ALIAS_V];
-            model->row0 = row < model->row0 ? row : model->row0;
-            model->row1 = row >= model->row1 ? row + 1 : model->row1;
-        }
+    struct alias_pixel *pixels = list->pixels + list->num_vertices;
+    int32_t *zi = list->zi + list->num_vertices;
+    model->extent = alias_project_all(setup, matrix, pixels, zi);
+    if (model->is_far) {
+        model->first_vertex = list->num_vertices;
+        model->row0 = model->extent.v0;
+        model->row1 = model->extent.v1 + 1;
+        list->num_vertices += (uint32_t)room;
+        return true;
     }
-    for (uint32_t i = 0; i < setup->mdl->num_triangles; i++) {
-        if (!emit_model_triangle(setup, &setup->mdl->triangles[i])) {
+    for (uint32_t i = 0; i < mdl->num_triangles; i++) {
+        if (!emit_near_triangle(setup, pixels, zi, &mdl->triangles[i])) {
             return false;
         }
     }
@@ -434,36 +475,57 @@ uint32_t alias_screen_flags(const struct view *view, const struct alias_vertex *
            (at[ALIAS_V] > view->height ? ALIAS_BOTTOM_CLIP : 0u);
 }
 
-/* R_AliasPreparePoints: part of the model may be outside. */
+/* The vertices of a model of which a part may be outside. */
+static void project_clipped(const struct alias_setup *setup)
+{
+    const struct alias_list *list = setup->list;
+    const struct mdl *mdl = setup->mdl;
+    const int32_t *lights = current_model(setup)->lights;
+    struct alias_block block;
+    for (uint32_t i = 0; i < mdl->num_vertices; i++) {
+        struct alias_vertex *vertex = &list->vertices[i];
+        uint32_t place = i % ALIAS_BLOCK;
+        if (place == 0) {
+            alias_transform_block(setup, setup->matrix, i, &block);
+        }
+        float *point = list->points[i];
+        point[0] = block.x[place];
+        point[1] = block.y[place];
+        point[2] = block.z[place];
+        set_vertex_skin(setup, i, lights, vertex->at);
+        vertex->flags = mdl->texcoords[i].on_seam ? ALIAS_ON_SEAM : 0;
+        if (point[2] < ALIAS_Z_CLIP_PLANE) {
+            vertex->at[ALIAS_U] = vertex->at[ALIAS_V] = vertex->at[ALIAS_ZI] = 0;
+            vertex->flags |= ALIAS_Z_CLIP;
+        } else {
+            alias_project(setup, point, vertex);
+            vertex->flags |= alias_screen_flags(setup->request->view, vertex);
+        }
+    }
+}
+
+/* R_AliasPreparePoints. */
 static bool prepare_clipped(struct alias_setup *setup)
 {
     struct alias_list *list = setup->list;
     const struct mdl *mdl = setup->mdl;
-    uint32_t first = list->models[list->num_models].first_vertex;
-    for (uint32_t i = 0; i < mdl->num_vertices; i++) {
-        struct alias_vertex *vertex = &list->vertices[first + i];
-        float p[3];
-        vertex_position(setup, i, p);
-        transform_point(setup, p, list->points[i]);
-        set_vertex_skin(setup, i, vertex);
-        if (list->points[i][2] < ALIAS_Z_CLIP_PLANE) {
-            vertex->at[ALIAS_U] = vertex->at[ALIAS_V] = vertex->at[ALIAS_ZI] = 0;
-            vertex->flags |= ALIAS_Z_CLIP;
-        } else {
-            alias_project(setup, list->points[i], vertex);
-            vertex->flags |= alias_screen_flags(setup->request->view, vertex);
-        }
+    if (!alias_array_reserve(&list->vertices, &list->cap_vertices, 0, mdl->num_vertices,
+                             sizeof *list->vertices) ||
+        !alias_array_reserve(&list->points, &list->cap_points, 0, mdl->num_vertices,
+                             sizeof *list->points)) {
+        return false;
     }
+    project_clipped(setup);
     for (uint32_t i = 0; i < mdl->num_triangles; i++) {
         const struct mdl_triangle *triangle = &mdl->triangles[i];
-        uint32_t a = list->vertices[first + triangle->vertices[0]].flags;
-        uint32_t b = list->vertices[first + triangle->vertices[1]].flags;
-        uint32_t c = list->vertices[first + triangle->vertices[2]].flags;
+        uint32_t a = list->vertices[triangle->vertices[0]].flags;
+        uint32_t b = list->vertices[triangle->vertices[1]].flags;
+        uint32_t c = list->vertices[triangle->vertices[2]].flags;
         if (a & b & c & ALIAS_ANY_CLIP) {
             continue;
         }
         if ((a | b | c) & ALIAS_ANY_CLIP ? !alias_clip_triangle(setup, triangle)
-                                         : !emit_model_triangle(setup, triangle)) {
+                                         : !emit_visible(setup, triangle)) {
             return false;
         }
     }
@@ -491,18 +553,6 @@ static void setup_skin(const struct alias_setup *setup, struct alias_model *mode
     model->colormap = setup->request->colormap;
 }
 
-static bool reserve_model(struct alias_list *list, const struct mdl *mdl)
-{
-    return alias_array_reserve(&list->models, &list->cap_models, list->num_models, 1,
-                               sizeof *list->models) &&
-           alias_array_reserve(&list->vertices, &list->cap_vertices, list->num_vertices,
-                               mdl->num_vertices, sizeof *list->vertices) &&
-           alias_array_reserve(&list->triangles, &list->cap_triangles, list->num_triangles,
-                               mdl->num_triangles, sizeof *list->triangles) &&
-           alias_array_reserve(&list->points, &list->cap_points, 0, mdl->num_vertices,
-                               sizeof *list->points);
-}
-
 int alias_list_add(struct alias_list *list, const struct alias_request *request)
 {
     const struct mdl *mdl = request->entity->model->mdl;
@@ -517,21 +567,22 @@ int alias_list_add(struct alias_list *list, const struct alias_request *request)
     if (result == BOX_OUTSIDE) {
         return 0;
     }
-    if (!reserve_model(list, mdl)) {
+    if (!alias_array_reserve(&list->models, &list->cap_models, list->num_models, 1,
+                             sizeof *list->models)) {
         return FORMAT_MEMORY;
     }
     setup_light(&setup);
     setup.zi_scale = request->view_weapon ? WEAPON_ZI_SCALE : ZI_SCALE;
     setup.seam_fixup = fixed_texels(mdl->skin_width >> 1, 0);
     struct alias_model *model = &list->models[list->num_models];
-    *model = (struct alias_model){.first_vertex = list->num_vertices,
-                                  .num_vertices = mdl->num_vertices,
-                                  .first_triangle = list->num_triangles,
+    *model = (struct alias_model){.first_triangle = list->num_triangles,
                                   .row0 = INT16_MAX,
                                   .row1 = 0,
-                                  .subdivide = result == BOX_FAR};
+                                  .is_far = result == BOX_FAR,
+                                  .mdl = mdl,
+                                  .pose = setup.pose};
     setup_skin(&setup, model);
-    list->num_vertices += mdl->num_vertices;
+    light_normals(&setup, model->lights);
     bool complete = result == BOX_CLIPPED ? prepare_clipped(&setup) : prepare_unclipped(&setup);
     model->num_triangles = list->num_triangles - model->first_triangle;
     list->num_models++;

@@ -299,9 +299,9 @@ Test(alias, far_models_are_subdivided)
     entity->origin[0] = 314;
     entity->origin[1] = 310; /* across the left edge */
     cr_assert_eq(alias_list_add(&list, &request), 1);
-    cr_assert(list.models[0].subdivide);
-    cr_assert_not(list.models[1].subdivide);
-    cr_assert_not(list.models[2].subdivide);
+    cr_assert(list.models[0].is_far);
+    cr_assert_not(list.models[1].is_far);
+    cr_assert_not(list.models[2].is_far);
     alias_list_free(&list);
     stage_free(&stage);
 }
@@ -460,6 +460,43 @@ Test(alias, frames_are_blended_only_when_asked)
     stage_free(&stage);
 }
 
+/* A far model behind everything is left out by its rectangle; one pixel that is free shows it. */
+Test(alias, hidden_far_models_show_through_the_smallest_hole)
+{
+    struct mesh mesh;
+    struct stage stage;
+    struct view view;
+    stage_init(&stage, 320, 200);
+    mesh_random(&mesh, 5, 1);
+    stage_add(&stage, &mesh.model, 3000, 10, -20);
+    struct picture open = stage_draw(&stage, 32);
+    view_setup(&view, &stage.scene.camera, stage.width, stage.height);
+    cr_assert_eq(things_prepare(stage.things, &stage.scene, &view, NULL), 0);
+    int size = stage.width * stage.height, holes = 0;
+    for (int hole = 0; hole < size; hole++) {
+        if (open.pixels[GUARD + hole] == GROUND) {
+            continue;
+        }
+        struct picture p = picture_make(stage.width, stage.height);
+        struct surfaces_target target = picture_target(&p);
+        for (int i = 0; i < size; i++) {
+            target.z[i] = i == hole ? 0 : INT16_MAX;
+        }
+        things_draw_band(stage.things, &target, 0, stage.height);
+        cr_assert_eq(count_drawn(&p), 1);
+        cr_assert_eq(target.pixels[hole], open.pixels[GUARD + hole]);
+        target.z[hole] = INT16_MAX;
+        target.pixels[hole] = GROUND;
+        things_draw_band(stage.things, &target, 0, stage.height);
+        cr_assert_eq(count_drawn(&p), 0);
+        picture_free(&p);
+        holes++;
+    }
+    cr_assert_gt(holes, 0);
+    picture_free(&open);
+    stage_free(&stage);
+}
+
 /* The light of the first vertex of a model. */
 static int32_t light_of(struct stage *stage, struct scene_entity *entity, bool weapon)
 {
@@ -470,7 +507,7 @@ static int32_t light_of(struct stage *stage, struct scene_entity *entity, bool w
     view_setup(&view, &stage->scene.camera, stage->width, stage->height);
     alias_list_begin(&list, &view);
     cr_assert_eq(alias_list_add(&list, &request), 1);
-    int32_t light = list.vertices[0].at[ALIAS_LIGHT];
+    int32_t light = list.models[0].lights[entity->model->mdl->poses[0].normal];
     alias_list_free(&list);
     return light;
 }
