@@ -1,8 +1,9 @@
 /* The user's game data as one tree of files, with Quake's search rules.
  *
- * Directories are added lowest first: a later one wins over an earlier one, inside a directory loose files
- * win over its paks and pakN+1 over pakN. Names are compared without case, use '/', and are refused when
- * they are absolute, hold "..", a backslash or a drive letter. Paks are mapped, not read. Not thread-safe. */
+ * Directories are added lowest first: a later one wins over an earlier one, inside a directory
+ * loose files win over its paks and pakN+1 over pakN. Names are compared without case, use '/', and
+ * are refused when they are absolute, hold "..", a backslash or a drive letter. Paks are mapped,
+ * not read. Not thread-safe. */
 #ifndef ASSETS_FILES_H
 #define ASSETS_FILES_H
 
@@ -20,21 +21,24 @@ typedef void (*files_log_fn)(void *context, const char *line);
 struct files *files_create(files_log_fn log, void *log_context);
 void files_destroy(struct files *files);
 
-/* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... 0, or FORMAT_MISSING when it is not
- * there. Damaged paks are logged and what is good in them used. */
+/* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... 0, or FORMAT_MISSING when it
+ * is not there. Damaged paks are logged and what is good in them used. */
 int files_add_directory(struct files *files, const char *path) MUST_CHECK;
 /* Adds a pak held in memory (the built-in pack); the bytes must outlive files. */
-int files_add_pak(struct files *files, const char *label, const uint8_t *data, size_t size) MUST_CHECK;
+int files_add_pak(struct files *files, const char *label, const uint8_t *data,
+                  size_t size) MUST_CHECK;
 
-/* A file's bytes. They stay valid until files_destroy; repeated loads of a loose file may give the same
- * bytes. FORMAT_MISSING when no directory has it. */
-int files_load(struct files *files, const char *name, const uint8_t **data, size_t *size) MUST_CHECK;
+/* A file's bytes. They stay valid until files_destroy; repeated loads of a loose file may give the
+ * same bytes. FORMAT_MISSING when no directory has it. */
+int files_load(struct files *files, const char *name, const uint8_t **data,
+               size_t *size) MUST_CHECK;
 
 /* Says line through the log, once for each distinct text. */
 void files_log(struct files *files, const char *line);
 /* How many damaged files were met (the program's exit status tells it). */
 unsigned files_damaged_count(const struct files *files);
-/* Files that load something call this with what was wrong: "name: what (byte n)". Counts as damaged. */
+/* Files that load something call this with what was wrong: "name: what (byte n)". Counts as
+ * damaged. */
 void files_report_damage(struct files *files, const char *name, const struct format_error *err);
 
 #endif

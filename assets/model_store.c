@@ -97,8 +97,8 @@ static void set_brush(struct model *model, const struct bsp *bsp, uint32_t submo
     memcpy(model->maxs, bsp->submodels[submodel].maxs, sizeof(model->maxs));
     static const char *const liquids[LIQUIDS] = {"water", "lava", "slime", "tele"};
     for (int i = 0; i < LIQUIDS; i++) {
-        /* Whole tenths of opacity, cut off from a float: 0.66 is 0.6 and 0.9 is 0.8 in the reference
-         * pictures. */
+        /* Whole tenths of opacity, cut off from a float: 0.66 is 0.6 and 0.9 is 0.8 in the
+         * reference pictures. */
         float alpha = (float)worldspawn_liquid_alpha(bsp->entities, liquids[i]);
         int tenths = (int)((double)alpha * 10.0);
         model->liquid_clear[i] = (uint8_t)(10 - tenths);
@@ -270,8 +270,8 @@ const struct model *model_store_get(struct model_store *store, const char *name,
         return NULL;
     }
     snprintf(model->name, sizeof(model->name), "%s", name);
-    int code = name[0] == '*' ? load_submodel(store, model, name, world)
-                              : load_file(store, model, name);
+    int code =
+        name[0] == '*' ? load_submodel(store, model, name, world) : load_file(store, model, name);
     if (code == FORMAT_OK) {
         model->id = store->next_id;
         code = name_map_put(&store->models, key, model);

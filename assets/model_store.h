@@ -11,8 +11,8 @@ struct model_store;
 struct model_store *model_store_create(struct files *files);
 void model_store_destroy(struct model_store *store);
 
-/* A model by its precache name. world: the level's "maps/x.bsp" that "*n" names refer to (NULL when name is
- * not one of those). Never NULL but when memory ran out. */
+/* A model by its precache name. world: the level's "maps/x.bsp" that "*n" names refer to (NULL when
+ * name is not one of those). Never NULL but when memory ran out. */
 const struct model *model_store_get(struct model_store *store, const char *name,
                                     const struct model *world);
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The next quoted string or single character; NULL at the end. Moves *text behind it. Longer tokens than size
- * are cut. */
+/* The next quoted string or single character; NULL at the end. Moves *text behind it. Longer tokens
+ * than size are cut. */
 static bool next_token(const char **text, char *token, size_t size)
 {
     const char *p = *text;

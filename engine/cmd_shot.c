@@ -70,10 +70,10 @@ static int parse_moment(const struct player *player, const char *item, bool is_b
     return 0;
 }
 
-/* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn before the whole
- * list is understood. */
-static int parse_list(const struct player *player, char *list, bool is_block, struct moment **moments,
-                      size_t *count)
+/* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn
+ * before the whole list is understood. */
+static int parse_list(const struct player *player, char *list, bool is_block,
+                      struct moment **moments, size_t *count)
 {
     size_t items = 1;
     for (const char *p = list; *p; p++) {

@@ -1,5 +1,5 @@
-/* The subcommands. argv[0] is the subcommand's name. They return the program's exit status: 0 good, 1 bad input,
- * 2 wrong usage. Data goes to stdout, talk to stderr. */
+/* The subcommands. argv[0] is the subcommand's name. They return the program's exit status: 0 good,
+ * 1 bad input, 2 wrong usage. Data goes to stdout, talk to stderr. */
 #ifndef ENGINE_COMMANDS_H
 #define ENGINE_COMMANDS_H
 

@@ -56,7 +56,8 @@ static bool parse_size(const char *text, int *width, int *height)
     return true;
 }
 
-/* The options every drawing subcommand has. 1 = taken, 0 = not one of them, -1 = its value is wrong. */
+/* The options every drawing subcommand has. 1 = taken, 0 = not one of them, -1 = its value is
+ * wrong. */
 static int take_common(struct options *o, const char *name, const char *value)
 {
     long number;
@@ -147,8 +148,8 @@ static int take_own(const struct option_spec *specs, const char *name, const cha
 /* Whether any option of that name takes a value. */
 static bool takes_value(const struct option_spec *specs, const char *name)
 {
-    static const char *const common[] = {"size", "width", "height",  "fov", "look",
-                                         "threads", "cpu", "basedir", "game"};
+    static const char *const common[] = {"size",    "width", "height",  "fov", "look",
+                                         "threads", "cpu",   "basedir", "game"};
     for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++) {
         if (strcmp(name, common[i]) == 0) {
             return true;

@@ -1,7 +1,7 @@
 /* The command line, the same for every subcommand that draws.
  *
- * `--name value`, `--name=value`, and Quake's own words (-basedir, -game, -width, -height). `--` ends the
- * options. A subcommand's own options come as a table. */
+ * `--name value`, `--name=value`, and Quake's own words (-basedir, -game, -width, -height). `--`
+ * ends the options. A subcommand's own options come as a table. */
 #ifndef ENGINE_OPTIONS_H
 #define ENGINE_OPTIONS_H
 
@@ -14,15 +14,15 @@
 enum { EXIT_GOOD = 0, EXIT_BAD_INPUT = 1, EXIT_USAGE = 2 };
 
 struct options {
-    int width, height;      /* 0 = the subcommand's default */
-    float fov;              /* degrees */
+    int width, height; /* 0 = the subcommand's default */
+    float fov;         /* degrees */
     enum render_look look;
-    int threads;            /* 0 = one a CPU core */
+    int threads; /* 0 = one a CPU core */
     bool no_lerp, no_view_model, no_hud, no_particles;
     const char *basedir;
     const char *game;
     bool help;
-    const char **files;     /* borrowed from argv, the array is owned */
+    const char **files; /* borrowed from argv, the array is owned */
     size_t num_files;
 };
 
@@ -34,14 +34,16 @@ struct option_spec {
     long *number; /* must be >= 1 */
 };
 
-/* Parses argv[1..] for the named subcommand. 0, or EXIT_USAGE after one line on stderr that names what is wrong. Also applies --cpu and
- * $QUAKEREEL_CPU to the kernels. specs ends with a NULL name (specs may be NULL). */
+/* Parses argv[1..] for the named subcommand. 0, or EXIT_USAGE after one line on stderr that names
+ * what is wrong. Also applies --cpu and $QUAKEREEL_CPU to the kernels. specs ends with a NULL name
+ * (specs may be NULL). */
 int options_parse(struct options *options, const char *command, int argc, char **argv,
                   const struct option_spec *specs);
 void options_free(struct options *options);
 
-/* options_parse with what every drawing subcommand does next: --help prints help and the shared options, more
- * than one demo is wrong. OPTIONS_GO_ON, or the exit status (the options are freed then). */
+/* options_parse with what every drawing subcommand does next: --help prints help and the shared
+ * options, more than one demo is wrong. OPTIONS_GO_ON, or the exit status (the options are freed
+ * then). */
 enum { OPTIONS_GO_ON = -1 };
 int options_begin(struct options *options, const char *command, int argc, char **argv,
                   const struct option_spec *specs, const char *help);
@@ -49,8 +51,8 @@ int options_begin(struct options *options, const char *command, int argc, char *
 /* The help text of the options all drawing subcommands share. */
 extern const char options_help[];
 
-/* A time on the command line: "90", "1:30.5", "1:02:03", "50%", "-10" (from the end). Seconds from the start,
- * clamped to [0, length]. False when text is none of these. */
+/* A time on the command line: "90", "1:30.5", "1:02:03", "50%", "-10" (from the end). Seconds from
+ * the start, clamped to [0, length]. False when text is none of these. */
 bool options_parse_time(const char *text, double length, double *seconds);
 
 #endif

@@ -12,7 +12,8 @@ struct window {
     int width, height; /* of the texture */
 };
 
-/* Without a display SDL may fall back to a driver that shows nothing; only who names one wants that. */
+/* Without a display SDL may fall back to a driver that shows nothing; only who names one wants
+ * that. */
 static bool is_visible(const char *driver)
 {
     return SDL_getenv("SDL_VIDEODRIVER") ||
@@ -36,8 +37,7 @@ struct window *window_create(const char *title, int width, int height, bool vsyn
     w->window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width,
                                  height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (w->window) {
-        w->renderer =
-            SDL_CreateRenderer(w->window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
+        w->renderer = SDL_CreateRenderer(w->window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
         if (!w->renderer) {
             w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
         }

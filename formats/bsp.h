@@ -2,9 +2,9 @@
  *
  * After bsp_read every index inside the structure is in range, the node tree is free of cycles and
  * at most BSP_MAX_DEPTH deep (so a recursive walk is safe), every face has valid edges, and all
- * numbers are finite; so users need no checks. Small flaws that leave the map playable are mended and
- * noted in `damage`. Coordinates: Quake units, z up. All arrays are owned by the bsp and freed by
- * bsp_free. A bsp is immutable after bsp_read: threads may share it. */
+ * numbers are finite; so users need no checks. Small flaws that leave the map playable are mended
+ * and noted in `damage`. Coordinates: Quake units, z up. All arrays are owned by the bsp and freed
+ * by bsp_free. A bsp is immutable after bsp_read: threads may share it. */
 #ifndef FORMATS_BSP_H
 #define FORMATS_BSP_H
 
@@ -44,8 +44,8 @@ struct bsp_plane {
 };
 
 struct bsp_texture {
-    char name[16];   /* NUL-terminated, as found (case kept); "" = an empty place of the list */
-    uint32_t width;  /* multiples of 16, never 0: 16 x 16 without mips when the file's are not so */
+    char name[16];  /* NUL-terminated, as found (case kept); "" = an empty place of the list */
+    uint32_t width; /* multiples of 16, never 0: 16 x 16 without mips when the file's are not so */
     uint32_t height;
     const uint8_t *mips[BSP_MIPS]; /* palette indices, row by row, (width >> m) * (height >> m)
                                       each; NULL when the file has no data for it (a placeholder is
@@ -55,7 +55,7 @@ struct bsp_texture {
     int32_t anim_total; /* length of the cycle in tenths of a second; 0 = not animated */
     int32_t anim_min;   /* this frame shows while min <= tenth < max */
     int32_t anim_max;
-    int32_t anim_next;      /* texture index */
+    int32_t anim_next;       /* texture index */
     int32_t alternate_anims; /* texture index of the first frame of the other sequence */
 };
 
@@ -72,16 +72,16 @@ enum { BSP_FACE_SKY = 1 << 0, BSP_FACE_TURB = 1 << 1 };
 
 struct bsp_face {
     uint32_t plane;
-    bool back; /* faces the back side of its plane */
+    bool back;     /* faces the back side of its plane */
     uint8_t flags; /* BSP_FACE_* */
     uint32_t first_surfedge;
     uint32_t num_edges; /* 3 or more; 0 = a mended face, nothing of it is to be drawn */
     uint32_t texinfo;
     uint8_t styles[BSP_STYLES]; /* up to the first 255; any other value may occur, above 63 too */
-    int64_t light_offset; /* into bsp.light_data, checked for all its styles; -1 = no lightmap */
-    int32_t texture_mins[2];    /* multiples of 16, texels; (floor(min / 16) * 16), within +-2^20 */
-    int32_t extents[2];         /* multiples of 16, texels, 0 to 16384. BSP_FACE_TURB: mins -8192
-                                   and extents 16384, as the original sets them */
+    int64_t light_offset;    /* into bsp.light_data, checked for all its styles; -1 = no lightmap */
+    int32_t texture_mins[2]; /* multiples of 16, texels; (floor(min / 16) * 16), within +-2^20 */
+    int32_t extents[2];      /* multiples of 16, texels, 0 to 16384. BSP_FACE_TURB: mins -8192
+                                and extents 16384, as the original sets them */
 };
 
 struct bsp_node {
@@ -94,8 +94,8 @@ struct bsp_node {
 };
 
 struct bsp_leaf {
-    int32_t contents; /* CONTENTS_* */
-    int32_t parent;   /* node, -1 = none */
+    int32_t contents;   /* CONTENTS_* */
+    int32_t parent;     /* node, -1 = none */
     int64_t vis_offset; /* into bsp.visibility, -1 = sees everything */
     float mins[3], maxs[3];
     uint32_t first_mark_surface;
@@ -146,14 +146,15 @@ struct bsp {
     size_t light_size;
     uint8_t *visibility;
     size_t visibility_size;
-    uint8_t *texture_data; /* what textures[].mips point into */
-    char *entities;        /* NUL-terminated text */
+    uint8_t *texture_data;      /* what textures[].mips point into */
+    char *entities;             /* NUL-terminated text */
     struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
     uint32_t num_damages;
 };
 
 /* Reads a whole file. On failure everything is freed and *bsp is zeroed. */
-int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
 void bsp_free(struct bsp *bsp);
 
 /* The leaf (index) of a submodel's hull 0 that holds point. */

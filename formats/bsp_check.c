@@ -130,9 +130,9 @@ static const float *surfedge_vertex(const struct bsp *bsp, uint32_t surfedge)
     return bsp->vertices[e >= 0 ? bsp->edges[e][0] : bsp->edges[-e][1]];
 }
 
-/* Quake's CalcSurfaceExtents: the face's box in texels, widened to whole lightmap samples. Summed in
- * double and cut to float, as the light compilers do: else a box that ends on a sample may be one
- * sample smaller than its lightmap. False when it is larger than anything that can be drawn. */
+/* Quake's CalcSurfaceExtents: the face's box in texels, widened to whole lightmap samples. Summed
+ * in double and cut to float, as the light compilers do: else a box that ends on a sample may be
+ * one sample smaller than its lightmap. False when it is larger than anything that can be drawn. */
 static bool compute_extents(const struct bsp *bsp, struct bsp_face *f)
 {
     const struct bsp_texinfo *texinfo = &bsp->texinfo[f->texinfo];
@@ -168,8 +168,7 @@ static void check_light(struct bsp *bsp, struct bsp_face *f, uint32_t i, size_t 
         f->light_offset = -1;
         return;
     }
-    uint64_t samples =
-        (uint64_t)(f->extents[0] / 16 + 1) * (uint64_t)(f->extents[1] / 16 + 1);
+    uint64_t samples = (uint64_t)(f->extents[0] / 16 + 1) * (uint64_t)(f->extents[1] / 16 + 1);
     uint64_t need = 0;
     for (int j = 0; j < BSP_STYLES && f->styles[j] != 255; j++) {
         need += samples;

@@ -1,7 +1,7 @@
 /* Little-endian bytes: a bounded reader with a sticky overrun flag, and a growing writer.
  *
- * All formats of the Quake family are little-endian. A reader never reads outside its data: past the
- * end it yields zeros and sets `overrun`, which the caller checks once per structure. */
+ * All formats of the Quake family are little-endian. A reader never reads outside its data: past
+ * the end it yields zeros and sets `overrun`, which the caller checks once per structure. */
 #ifndef FORMATS_BYTES_H
 #define FORMATS_BYTES_H
 

@@ -14,8 +14,8 @@
 #include "formats/error.h"
 
 enum {
-    DEM_BLOCK_HEADER = 16,      /* int32 size, float32 angles[3] */
-    DEM_MAX_BLOCK_SIZE = 65536  /* larger ones are damage; protocol 15 servers send at most 8000 */
+    DEM_BLOCK_HEADER = 16,     /* int32 size, float32 angles[3] */
+    DEM_MAX_BLOCK_SIZE = 65536 /* larger ones are damage; protocol 15 servers send at most 8000 */
 };
 
 /* How the track line was understood (section 6.1). Real files hold all of these. */
@@ -39,26 +39,26 @@ struct dem_reading {
 struct dem_file {
     const uint8_t *data;
     size_t size;
-    size_t first_block;         /* offset of the first block = length of the track line as found */
+    size_t first_block; /* offset of the first block = length of the track line as found */
     enum dem_track_style style;
-    int track;                  /* -1 = the level's own */
+    int track;                                     /* -1 = the level's own */
     struct dem_reading readings[DEM_TRACK_STYLES]; /* the evidence `style` was chosen by */
 };
 
 struct dem_block {
-    size_t offset;              /* of the block's header in the file */
-    float angles[3];            /* pitch, yaw, roll of the recorder's view, degrees */
+    size_t offset;   /* of the block's header in the file */
+    float angles[3]; /* pitch, yaw, roll of the recorder's view, degrees */
     const uint8_t *messages;
-    uint32_t size;              /* of the messages, bytes */
+    uint32_t size; /* of the messages, bytes */
 };
 
 /* Understands the track line: of the readings that are possible (see enum dem_track_style) it takes
  * the first, in that order, whose blocks follow each other to the end of the file; in a damaged
- * file the one whose blocks go furthest. A line with more than a number in it that both ways of reading
- * end at the same byte ("-1\r\n") is DEM_TRACK_SCANF, which finds the number meant.
+ * file the one whose blocks go furthest. A line with more than a number in it that both ways of
+ * reading end at the same byte ("-1\r\n") is DEM_TRACK_SCANF, which finds the number meant.
  * FORMAT_UNKNOWN for what is no .dem at all (other games' demos are named in err). */
-int dem_open(struct dem_file *dem, const uint8_t *data, size_t size, struct format_error *err)
-    MUST_CHECK;
+int dem_open(struct dem_file *dem, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
 
 /* Reads the block at *pos (start with dem->first_block) and moves *pos behind it.
  * 1 = a block, 0 = clean end of the file, negative = damaged (block is not set, *pos unchanged). */

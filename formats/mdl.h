@@ -25,8 +25,8 @@ enum {
 };
 
 struct mdl_vertex {
-    uint8_t v[3];     /* position = v * scale + origin of the model */
-    uint8_t normal;   /* index into the 162 light normals, checked */
+    uint8_t v[3];   /* position = v * scale + origin of the model */
+    uint8_t normal; /* index into the 162 light normals, checked */
 };
 
 struct mdl_texcoord {
@@ -40,8 +40,8 @@ struct mdl_triangle {
 };
 
 /* One frame, or one skin, or a group of them shown in turn: poses first .. first + count - 1.
- * intervals[i] = end time in seconds of pose i inside the cycle, ascending; the cycle is as long as the
- * last one. A single has count 1 and intervals NULL. */
+ * intervals[i] = end time in seconds of pose i inside the cycle, ascending; the cycle is as long as
+ * the last one. A single has count 1 and intervals NULL. */
 struct mdl_group {
     uint32_t first;
     uint32_t count;
@@ -51,35 +51,36 @@ struct mdl_group {
 struct mdl {
     float scale[3];
     float origin[3];
-    float radius;          /* header's bounding radius */
-    float size;            /* average triangle size, the original scales it by 1/11 */
-    uint32_t flags;        /* MDL_* */
-    bool random_sync;      /* group animation starts at an own phase for each entity */
+    float radius;     /* header's bounding radius */
+    float size;       /* average triangle size, the original scales it by 1/11 */
+    uint32_t flags;   /* MDL_* */
+    bool random_sync; /* group animation starts at an own phase for each entity */
     int32_t skin_width;
     int32_t skin_height;
-    uint32_t num_skins;    /* skin groups, as entities number them */
+    uint32_t num_skins; /* skin groups, as entities number them */
     struct mdl_group *skins;
     uint32_t num_skin_pictures;
-    uint8_t *skin_pixels;  /* num_skin_pictures * skin_width * skin_height palette indices */
+    uint8_t *skin_pixels; /* num_skin_pictures * skin_width * skin_height palette indices */
     uint32_t num_vertices;
     struct mdl_texcoord *texcoords; /* num_vertices */
     uint32_t num_triangles;
     struct mdl_triangle *triangles;
-    uint32_t num_frames;   /* frame groups, as entities number them */
+    uint32_t num_frames; /* frame groups, as entities number them */
     struct mdl_group *frames;
     uint32_t num_poses;
-    struct mdl_vertex *poses;          /* num_poses * num_vertices */
+    struct mdl_vertex *poses;            /* num_poses * num_vertices */
     struct mdl_vertex (*pose_bounds)[2]; /* min and max of each pose as in the file */
     char (*pose_names)[16];
-    float *intervals; /* what the groups point into */
+    float *intervals;       /* what the groups point into */
     float mins[3], maxs[3]; /* bounds of all poses, model space */
 };
 
-int mdl_read(struct mdl *mdl, const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+int mdl_read(struct mdl *mdl, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
 void mdl_free(struct mdl *mdl);
 
-/* Which pose of a group shows at `time` seconds (already with the entity's own phase): the first whose
- * interval end is past time modulo the cycle. */
+/* Which pose of a group shows at `time` seconds (already with the entity's own phase): the first
+ * whose interval end is past time modulo the cycle. */
 uint32_t mdl_group_pose(const struct mdl_group *group, double time);
 
 #endif

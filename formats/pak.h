@@ -22,9 +22,10 @@ struct pak_member {
 
 /* FORMAT_BAD or FORMAT_TRUNCATED with num_members > 0: a directory with a ragged or missing end, of
  * which these members can still be used. */
-int pak_open(struct pak *pak, const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+int pak_open(struct pak *pak, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
 /* The member at a 0-based position; a damaged entry is an error, the others stay usable. */
-int pak_get(const struct pak *pak, uint32_t i, struct pak_member *member, struct format_error *err)
-    MUST_CHECK;
+int pak_get(const struct pak *pak, uint32_t i, struct pak_member *member,
+            struct format_error *err) MUST_CHECK;
 
 #endif

@@ -47,7 +47,8 @@ struct spr {
     float *intervals;
 };
 
-int spr_read(struct spr *spr, const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+int spr_read(struct spr *spr, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
 void spr_free(struct spr *spr);
 uint32_t spr_group_picture(const struct spr_group *group, double time);
 

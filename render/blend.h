@@ -1,7 +1,8 @@
 /* Seeing through things in a palette: tables that mix two palette indices.
  *
- * One table per tenth of clearness: entry [over * 256 + under] is the palette's nearest colour (least squares,
- * the first of equals) to the rounded mix of both. Tables are made when first asked for and kept. */
+ * One table per tenth of clearness: entry [over * 256 + under] is the palette's nearest colour
+ * (least squares, the first of equals) to the rounded mix of both. Tables are made when first asked
+ * for and kept. */
 #ifndef RENDER_BLEND_H
 #define RENDER_BLEND_H
 
@@ -15,8 +16,8 @@ struct blend;
 struct blend *blend_create(const uint8_t *palette);
 void blend_destroy(struct blend *blend);
 
-/* The table for `clear` tenths (1 .. 10) of the colour under showing through; NULL without memory. Not
- * thread-safe; the table itself is immutable. */
+/* The table for `clear` tenths (1 .. 10) of the colour under showing through; NULL without memory.
+ * Not thread-safe; the table itself is immutable. */
 const uint8_t *blend_table(struct blend *blend, int clear);
 
 #endif

@@ -1,7 +1,8 @@
 /* Deterministic mathematics: the same bits on every machine, compiler and C library.
  *
- * IEEE + - * / and sqrt are exact everywhere (build with -ffp-contract=off); sine, power and exponential of
- * libm are not, so where they decide a pixel or a state these are used (relative error below 2^-50). */
+ * IEEE + - * / and sqrt are exact everywhere (build with -ffp-contract=off); sine, power and
+ * exponential of libm are not, so where they decide a pixel or a state these are used (relative
+ * error below 2^-50). */
 #ifndef RENDER_DMATH_H
 #define RENDER_DMATH_H
 

@@ -16,7 +16,8 @@ struct cut {
     float end[3];
 };
 
-/* Where a point lies on a face, in texels from the lightmap's first sample. False when it is not over the face. */
+/* Where a point lies on a face, in texels from the lightmap's first sample. False when it is not
+ * over the face. */
 static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const float point[3],
                        float place[2])
 {
@@ -32,8 +33,9 @@ static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const
     return true;
 }
 
-/* The light of one face at a point of its plane, or -1 when the point is not over it: between the four samples
- * around it, as the reference pictures show (id's own release took the sample to the top left). */
+/* The light of one face at a point of its plane, or -1 when the point is not over it: between the
+ * four samples around it, as the reference pictures show (id's own release took the sample to the
+ * top left). */
 static int face_light(const struct bsp *bsp, const struct scene *scene, const struct bsp_face *face,
                       const float point[3])
 {

@@ -1,11 +1,13 @@
 /* The one contract between simulation and drawing: everything a picture shows at one moment.
  *
- * The engine fills a scene, the renderer draws it and keeps nothing of it: the same scene gives the same
- * pixels on any number of threads and any kernel set. Nothing in it depends on the family of the demo.
+ * The engine fills a scene, the renderer draws it and keeps nothing of it: the same scene gives the
+ * same pixels on any number of threads and any kernel set. Nothing in it depends on the family of
+ * the demo.
  *
- * Coordinates: Quake units, x forward at yaw 0, y left, z up. Angles: pitch (positive looks down for
- * cameras; alias models turn it round as the original does), yaw, roll, in degrees. Times: seconds.
- * Arrays are owned by the scene (scene_free) and grow; models and pictures are borrowed. */
+ * Coordinates: Quake units, x forward at yaw 0, y left, z up. Angles: pitch (positive looks down
+ * for cameras; alias models turn it round as the original does), yaw, roll, in degrees. Times:
+ * seconds. Arrays are owned by the scene (scene_free) and grow; models and pictures are borrowed.
+ */
 #ifndef RENDER_SCENE_H
 #define RENDER_SCENE_H
 
@@ -21,23 +23,24 @@ enum { SCENE_LIGHTSTYLES = 64, SCENE_BLENDS = 4 };
 struct scene_camera {
     float origin[3];
     float angles[3];
-    float fov_x; /* degrees, across the whole picture's width; the height follows from the aspect ratio */
+    float fov_x; /* degrees, across the whole picture's width; the height follows from the aspect
+                    ratio */
 };
 
 struct scene_entity {
     const struct model *model;
     float origin[3];
-    float angles[3];   /* as the demo has them; items that spin already turned */
-    int32_t frame;     /* alias and sprite: frame number; brush: not 0 shows the alternate textures */
+    float angles[3]; /* as the demo has them; items that spin already turned */
+    int32_t frame;   /* alias and sprite: frame number; brush: not 0 shows the alternate textures */
     int32_t old_frame; /* alias: the frame before, */
     float frame_lerp;  /* and how far from old_frame to frame: 1 = frame alone (Quake's look) */
     int32_t skin;
-    double sync_base;  /* phase of group animations: they show time + sync_base */
-    bool translate;    /* player colours: shirt and trousers below instead of the skin's own */
-    uint8_t shirt;     /* 0..15 */
+    double sync_base; /* phase of group animations: they show time + sync_base */
+    bool translate;   /* player colours: shirt and trousers below instead of the skin's own */
+    uint8_t shirt;    /* 0..15 */
     uint8_t trousers;
-    uint8_t alpha;     /* 255 = opaque */
-    bool needs_pvs;    /* static entity: drawn only if its bounds touch a visible leaf */
+    uint8_t alpha;  /* 255 = opaque */
+    bool needs_pvs; /* static entity: drawn only if its bounds touch a visible leaf */
 };
 
 struct scene_dlight { /* dynamic light */
@@ -66,20 +69,22 @@ enum scene_2d_kind {
 
 struct scene_2d {
     enum scene_2d_kind kind;
-    int32_t x, y;          /* top left, frame pixels; may lie outside */
-    int32_t scale;         /* frame pixels per picture pixel, >= 1 */
-    int32_t width, height; /* PICTURE: of the source; FILL, SHADE: in frame pixels; GLYPHS: count, 1 */
+    int32_t x, y;  /* top left, frame pixels; may lie outside */
+    int32_t scale; /* frame pixels per picture pixel, >= 1 */
+    int32_t width,
+        height; /* PICTURE: of the source; FILL, SHADE: in frame pixels; GLYPHS: count, 1 */
     const uint8_t *pixels; /* PICTURE: indices; GLYPHS: the sheet (conchars) */
     uint32_t text;         /* GLYPHS: offset into scene.text */
     uint8_t color;         /* FILL: palette index; SHADE: colormap row 0..63 */
 };
 
 struct scene {
-    double time;               /* seconds, server clock: texture, liquid, sky and group animation */
+    double time; /* seconds, server clock: texture, liquid, sky and group animation */
     struct scene_camera camera;
-    const struct model *world; /* NULL: only 2D on a black ground */
-    int32_t light_levels[SCENE_LIGHTSTYLES]; /* 256 = full ('m' = 264), as the original's d_lightstylevalue */
-    bool underwater_warp;      /* the camera is in a liquid */
+    const struct model *world;               /* NULL: only 2D on a black ground */
+    int32_t light_levels[SCENE_LIGHTSTYLES]; /* 256 = full ('m' = 264), as the original's
+                                                d_lightstylevalue */
+    bool underwater_warp;                    /* the camera is in a liquid */
     /* How many tenths of what lies behind a liquid's surface show through it: 0 = opaque. */
     uint8_t liquid_clear[LIQUIDS];
     struct scene_blend blends[SCENE_BLENDS];

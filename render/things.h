@@ -1,8 +1,9 @@
-/* What stands in the world and is not made of brushes: alias models, sprites, particles, the view weapon.
+/* What stands in the world and is not made of brushes: alias models, sprites, particles, the view
+ * weapon.
  *
- * things_prepare runs once, on one thread, beside world_scan_band if need be (transform, light, project, choose
- * pose and skin); things_draw_band draws the part inside rows [row0, row1) with z test, in scene order, and may
- * run for different bands on different threads. */
+ * things_prepare runs once, on one thread, beside world_scan_band if need be (transform, light,
+ * project, choose pose and skin); things_draw_band draws the part inside rows [row0, row1) with z
+ * test, in scene order, and may run for different bands on different threads. */
 #ifndef RENDER_THINGS_H
 #define RENDER_THINGS_H
 

@@ -1,13 +1,15 @@
 /* A pool of workers that share out the jobs of one call by an atomic counter.
  *
- * pool_run returns when all jobs are done: it is a barrier. Jobs may run on any thread in any order, so a job
- * must not depend on another of the same call. One thread calls pool_run at a time. */
+ * pool_run returns when all jobs are done: it is a barrier. Jobs may run on any thread in any
+ * order, so a job must not depend on another of the same call. One thread calls pool_run at a time.
+ */
 #ifndef RENDER_THREAD_POOL_H
 #define RENDER_THREAD_POOL_H
 
 struct thread_pool;
 
-/* threads counts the caller; 1 = no workers, jobs run inline. NULL when threads could not be made. */
+/* threads counts the caller; 1 = no workers, jobs run inline. NULL when threads could not be made.
+ */
 struct thread_pool *thread_pool_create(int threads);
 void thread_pool_destroy(struct thread_pool *pool);
 

@@ -16,8 +16,8 @@ static void set_edge_plane(float normal[3], float x, float y)
     }
 }
 
-/* The screen's four sides as planes in view space (x negated, as the original keeps them), then turned into the
- * world: R_ViewChanged and R_TransformFrustum. */
+/* The screen's four sides as planes in view space (x negated, as the original keeps them), then
+ * turned into the world: R_ViewChanged and R_TransformFrustum. */
 static void set_frustum(struct view *view, float hfov, float vfov)
 {
     set_edge_plane(view->frustum[0].view_normal, (float)(-1.0 / (0.5 * (double)hfov)), 0.0f);

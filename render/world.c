@@ -105,7 +105,8 @@ static int begin_frame(struct world *world, const struct scene *scene, const str
         world->placements[0].up[i] = view->up[i];
     }
     world->num_placements = 1;
-    world->surfaces[0] = (struct world_surface){.key = INT32_MAX, .flags = WORLD_SURFACE_BACKGROUND};
+    world->surfaces[0] =
+        (struct world_surface){.key = INT32_MAX, .flags = WORLD_SURFACE_BACKGROUND};
     world->num_surfaces = 1;
     return 0;
 }

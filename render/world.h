@@ -1,10 +1,11 @@
-/* Hidden-surface removal for brush models: from scene and view to spans, by the edge-sorted span method.
+/* Hidden-surface removal for brush models: from scene and view to spans, by the edge-sorted span
+ * method.
  *
- * Phases (DESIGN section 4): world_collect is serial (PVS, clip, project); world_scan_band sorts the edges of
- * one horizontal band into spans and may run for different bands on different threads; the bands' spans
- * together cover every pixel of the frame exactly once (zero overdraw; what no surface covers belongs to
- * surface 0, the background). Translucent liquids are a second layer over it. Bands have a fixed height, so
- * the spans do not depend on the number of threads.
+ * Phases (DESIGN section 4): world_collect is serial (PVS, clip, project); world_scan_band sorts
+ * the edges of one horizontal band into spans and may run for different bands on different threads;
+ * the bands' spans together cover every pixel of the frame exactly once (zero overdraw; what no
+ * surface covers belongs to surface 0, the background). Translucent liquids are a second layer over
+ * it. Bands have a fixed height, so the spans do not depend on the number of threads.
  *
  * A world keeps its arrays from frame to frame and grows them: nothing is ever dropped. */
 #ifndef RENDER_WORLD_H
@@ -26,8 +27,8 @@ struct world_placement {
     const struct scene_entity *entity; /* NULL for the world */
     const struct model *model;
     bool rotated;
-    float origin[3];       /* of the model in world space */
-    float model_org[3];    /* the camera in model space (turned when rotated) */
+    float origin[3];                   /* of the model in world space */
+    float model_org[3];                /* the camera in model space (turned when rotated) */
     float forward[3], right[3], up[3]; /* view axes in model space */
 };
 
@@ -57,8 +58,8 @@ struct world_spans {
 struct world_band {
     struct world_span *spans; /* opaque: in scan order, each pixel once */
     uint32_t num_spans, cap_spans;
-    struct world_spans translucent; /* of surfaces one can see through: whole, to be tested against z and
-                                       drawn by falling key */
+    struct world_spans translucent; /* of surfaces one can see through: whole, to be tested against
+                                       z and drawn by falling key */
     bool failed;                    /* memory ran out */
 };
 
@@ -70,7 +71,8 @@ struct world *world_create_banded(int width, int height, int band_height);
 void world_destroy(struct world *world);
 
 /* 0 or FORMAT_MEMORY. */
-int world_collect(struct world *world, const struct scene *scene, const struct view *view) MUST_CHECK;
+int world_collect(struct world *world, const struct scene *scene,
+                  const struct view *view) MUST_CHECK;
 int world_num_bands(const struct world *world);
 void world_scan_band(struct world *world, int band);
 

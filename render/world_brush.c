@@ -1,6 +1,7 @@
-/* Brush entities: doors, lifts, items made of brushes. Their polygons are cut by the world's BSP so that each
- * piece lies in one leaf and takes that leaf's place in the drawing order; pieces in the same leaf are sorted
- * by 1/z (R_DrawBEntitiesOnList, R_DrawSolidClippedSubmodelPolygons, R_RecursiveClipBPoly). */
+/* Brush entities: doors, lifts, items made of brushes. Their polygons are cut by the world's BSP so
+ * that each piece lies in one leaf and takes that leaf's place in the drawing order; pieces in the
+ * same leaf are sorted by 1/z (R_DrawBEntitiesOnList, R_DrawSolidClippedSubmodelPolygons,
+ * R_RecursiveClipBPoly). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,8 @@ static void make_rotation(const float angles[3], float rotation[3][3])
     float both[3][3];
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
-            both[i][k] = pitch[i][0] * yaw[0][k] + pitch[i][1] * yaw[1][k] + pitch[i][2] * yaw[2][k];
+            both[i][k] =
+                pitch[i][0] * yaw[0][k] + pitch[i][1] * yaw[1][k] + pitch[i][2] * yaw[2][k];
         }
     }
     for (int i = 0; i < 3; i++) {
@@ -55,7 +57,8 @@ struct brush {
     uint32_t face;
 };
 
-/* Wholly off the screen? Else which frustum planes its polygons must be clipped by (R_BmodelCheckBBox). */
+/* Wholly off the screen? Else which frustum planes its polygons must be clipped by
+ * (R_BmodelCheckBBox). */
 static bool off_screen(struct brush *brush)
 {
     const struct view *view = &brush->world->view;
@@ -77,8 +80,8 @@ static bool off_screen(struct brush *brush)
     return false;
 }
 
-/* The node of the world that first splits the entity's box, or the leaf that holds it; NOWHERE when it is out
- * of sight (R_SplitEntityOnNode2). */
+/* The node of the world that first splits the entity's box, or the leaf that holds it; NOWHERE when
+ * it is out of sight (R_SplitEntityOnNode2). */
 static int32_t find_top_node(const struct brush *brush)
 {
     const struct world *world = brush->world;
@@ -114,7 +117,8 @@ static bool add_edge(struct world *world, const float a[3], const float b[3], ui
     return true;
 }
 
-/* The edges of a polygon on both sides of a plane. The arrays are the caller's, twice the polygon's size. */
+/* The edges of a polygon on both sides of a plane. The arrays are the caller's, twice the polygon's
+ * size. */
 struct split {
     uint32_t *sides[2];
     uint32_t counts[2];
@@ -166,8 +170,8 @@ static struct bsp_plane model_plane(struct brush *brush, const struct bsp_plane 
     return out;
 }
 
-static void clip_polygon(struct brush *brush, const uint32_t *pieces, uint32_t count, int32_t node_index,
-                         int depth);
+static void clip_polygon(struct brush *brush, const uint32_t *pieces, uint32_t count,
+                         int32_t node_index, int depth);
 
 static void draw_side(struct brush *brush, const uint32_t *pieces, uint32_t count, int32_t child,
                       int depth)
@@ -189,8 +193,8 @@ static void draw_side(struct brush *brush, const uint32_t *pieces, uint32_t coun
     }
 }
 
-static void clip_polygon(struct brush *brush, const uint32_t *pieces, uint32_t count, int32_t node_index,
-                         int depth)
+static void clip_polygon(struct brush *brush, const uint32_t *pieces, uint32_t count,
+                         int32_t node_index, int depth)
 {
     struct world *world = brush->world;
     const struct bsp_node *node = &world->marked_bsp->nodes[node_index];
@@ -287,7 +291,8 @@ static bool add_placement(struct brush *brush, const struct scene_entity *entity
     brush->placement = world->num_placements;
     struct world_placement *place = &world->placements[world->num_placements++];
     *place = (struct world_placement){.entity = entity, .model = entity->model};
-    place->rotated = entity->angles[0] != 0.0f || entity->angles[1] != 0.0f || entity->angles[2] != 0.0f;
+    place->rotated =
+        entity->angles[0] != 0.0f || entity->angles[1] != 0.0f || entity->angles[2] != 0.0f;
     for (int i = 0; i < 3; i++) {
         place->origin[i] = entity->origin[i];
         place->model_org[i] = world->view.origin[i] - entity->origin[i];

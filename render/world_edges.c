@@ -1,7 +1,7 @@
 /* Polygons to edges: clipping against the frustum, projection, and the cache of shared edges.
  *
- * The arithmetic and its order are those of the original's R_ClipEdge, R_EmitEdge and R_RenderFace: they decide
- * to the bit where a span begins. */
+ * The arithmetic and its order are those of the original's R_ClipEdge, R_EmitEdge and R_RenderFace:
+ * they decide to the bit where a span begins. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,7 +174,8 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
         }
         const float *normal = p->world->view.frustum[plane].normal;
         float dist = p->world->view.frustum[plane].dist;
-        const float distances[2] = {world_dot(ends[0], normal) - dist, world_dot(ends[1], normal) - dist};
+        const float distances[2] = {world_dot(ends[0], normal) - dist,
+                                    world_dot(ends[1], normal) - dist};
         bool inside0 = distances[0] >= 0.0f;
         bool inside1 = distances[1] >= 0.0f;
         if (inside0 && inside1) {
@@ -191,8 +192,8 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
     emit_edge(p, ends[0], ends[1]);
 }
 
-/* Where the polygon leaves the screen sideways, its outline runs along the screen's edge. On the right only
- * the nearness counts: spans end there anyway. */
+/* Where the polygon leaves the screen sideways, its outline runs along the screen's edge. On the
+ * right only the nearness counts: spans end there anyway. */
 static void close_sides(struct polygon *p, bool left, bool right)
 {
     p->cache = NOT_CACHEABLE;
@@ -213,7 +214,8 @@ static void close_sides(struct polygon *p, bool left, bool right)
 static bool reuse_edge(struct polygon *p, const struct edge_cache *cached)
 {
     struct world *world = p->world;
-    if (cached->frame != world->frame || cached->edge == NOT_CACHEABLE || cached->layer != p->layer) {
+    if (cached->frame != world->frame || cached->edge == NOT_CACHEABLE ||
+        cached->layer != p->layer) {
         return false;
     }
     p->last_valid = false;
@@ -259,7 +261,8 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
 }
 
 /* How much of what lies behind a face shows through it, in tenths. */
-static uint8_t face_clear(const struct scene *scene, const struct bsp *bsp, const struct bsp_face *face)
+static uint8_t face_clear(const struct scene *scene, const struct bsp *bsp,
+                          const struct bsp_face *face)
 {
     static const struct {
         const char *prefix;
@@ -376,7 +379,8 @@ int world_sort_edges(struct world_edges *edges, int height)
     }
     edges->order = order;
     void *last_rows = edges->last_rows;
-    if (!world_grow(&last_rows, &edges->cap_last_rows, edges->count + 1, sizeof(*edges->last_rows))) {
+    if (!world_grow(&last_rows, &edges->cap_last_rows, edges->count + 1,
+                    sizeof(*edges->last_rows))) {
         return FORMAT_MEMORY;
     }
     edges->last_rows = last_rows;
@@ -386,7 +390,8 @@ int world_sort_edges(struct world_edges *edges, int height)
     for (int v = 0; v < height; v++) {
         start[v + 1] += start[v];
     }
-    /* Placing moves each start to its row's end; it is then the next row's start, so shift by one. */
+    /* Placing moves each start to its row's end; it is then the next row's start, so shift by one.
+     */
     for (uint32_t i = 0; i < edges->count; i++) {
         uint32_t place = start[edges->list[i].v]++;
         edges->order[place] = i;

@@ -1,20 +1,25 @@
-/* What the files of world.h share: edges on their way from polygons to spans. Private to render/world*.c. */
+/* What the files of world.h share: edges on their way from polygons to spans. Private to
+ * render/world*.c. */
 #ifndef RENDER_WORLD_INTERNAL_H
 #define RENDER_WORLD_INTERNAL_H
 
 #include "render/world.h"
 
-enum { EDGE_SHIFT = 20, EDGE_ONE = 1 << EDGE_SHIFT }; /* u of an edge: 12.20 in the original, wider here */
+enum {
+    EDGE_SHIFT = 20,
+    EDGE_ONE = 1 << EDGE_SHIFT
+}; /* u of an edge: 12.20 in the original, wider here */
 
-/* One side of a polygon, or of two polygons that share it, over the rows v .. v2 of the frame. Surface 0 is the
- * background and never has edges, so 0 means none. */
+/* One side of a polygon, or of two polygons that share it, over the rows v .. v2 of the frame.
+ * Surface 0 is the background and never has edges, so 0 means none. */
 struct world_edge {
     int64_t u;      /* at row v, biased by EDGE_ONE - 1 so that u >> EDGE_SHIFT rounds up */
     int64_t u_step; /* a row */
     int32_t v, v2;
     uint32_t surfaces[2]; /* [0]: ends here (trailing), [1]: begins here (leading) */
     float near_zi;
-    bool emitted_trailing; /* it was made for a surface that ends at it: sorts behind equal leading ones */
+    bool emitted_trailing; /* it was made for a surface that ends at it: sorts behind equal leading
+                              ones */
 };
 
 /* The edges of one layer, in the order they were made and by row. */
@@ -51,8 +56,8 @@ struct vertex_cache {
     struct projected at;
 };
 
-/* A leaf's place in the drawing order, when the walk came to it in this frame: a leaf it did not come to lies
- * outside the frustum, and so does all in it. */
+/* A leaf's place in the drawing order, when the walk came to it in this frame: a leaf it did not
+ * come to lies outside the frustum, and so does all in it. */
 struct leaf_key {
     uint32_t frame;
     int32_t key;
@@ -76,16 +81,18 @@ struct active_edge {
     uint32_t edge; /* its index in the layer */
 };
 
-/* A surface while a row is scanned. Surfaces of one key that cover the same place form a list, nearest first. */
+/* A surface while a row is scanned. Surfaces of one key that cover the same place form a list,
+ * nearest first. */
 struct open_surface {
     int32_t key;
-    int32_t span_state; /* leading minus trailing edges met; 1 = it covers the place being scanned */
-    int32_t last_u;     /* where it came to the top */
-    uint32_t next;      /* behind it in its key's list; 0 = none */
+    int32_t
+        span_state; /* leading minus trailing edges met; 1 = it covers the place being scanned */
+    int32_t last_u; /* where it came to the top */
+    uint32_t next;  /* behind it in its key's list; 0 = none */
 };
 
-/* Which keys have open surfaces: a bit a key, and a bit for each word of those that is not 0. The nearest
- * surface is the first in the list of the lowest key. */
+/* Which keys have open surfaces: a bit a key, and a bit for each word of those that is not 0. The
+ * nearest surface is the first in the list of the lowest key. */
 struct open_keys {
     uint64_t *words;
     uint64_t *summary;
@@ -111,7 +118,8 @@ struct band_scan { /* a band's own scratch: no two threads share one */
     struct open_keys keys;
     struct transition *transitions; /* of the row scanned last */
     uint32_t num_transitions, cap_transitions;
-    bool nearness_decided; /* in that row 1/z decided between surfaces, and may decide otherwise in the next */
+    bool nearness_decided; /* in that row 1/z decided between surfaces, and may decide otherwise in
+                              the next */
 };
 
 struct world {
@@ -143,8 +151,9 @@ struct world {
     uint32_t num_surfaces, cap_surfaces;
     struct world_edges layers[NUM_LAYERS];
     struct brush_edges brush_edges;
-    /* Where the last polygon left and entered the screen sideways. As in the original they stay from polygon to
-     * polygon: an edge known to be clipped does not tell its neighbour's polygon where it crossed the side. */
+    /* Where the last polygon left and entered the screen sideways. As in the original they stay
+     * from polygon to polygon: an edge known to be clipped does not tell its neighbour's polygon
+     * where it crossed the side. */
     float left_enter[3], left_exit[3], right_enter[3], right_exit[3];
     int32_t key; /* of the next polygon, in BSP order */
 };
@@ -154,25 +163,27 @@ struct polygon {
     struct world *world;
     const struct world_placement *placement;
     enum world_layer layer;
-    uint8_t clear;      /* see struct world_surface */
+    uint8_t clear; /* see struct world_surface */
     unsigned clip_mask;
-    uint32_t surface;   /* index it will get */
-    uint32_t cache;     /* outcome for the cache: an edge index, EDGE_CLIPPED, or NOT_CACHEABLE */
+    uint32_t surface; /* index it will get */
+    uint32_t cache;   /* outcome for the cache: an edge index, EDGE_CLIPPED, or NOT_CACHEABLE */
     bool emitted;
-    bool near_only;     /* only the effect on near_zi is wanted */
+    bool near_only; /* only the effect on near_zi is wanted */
     float near_zi;
-    bool last_valid;    /* `last` is the end of the edge before */
+    bool last_valid; /* `last` is the end of the edge before */
     struct projected last;
-    bool whole[2];      /* the ends of the edge being clipped are still vertices of the model: */
+    bool whole[2]; /* the ends of the edge being clipped are still vertices of the model: */
     uint32_t vertices[2];
     bool left_clipped, right_clipped;
 };
 
 /* world_edges.c */
-/* Draws a face of the placement's model whole: in BSP order with the world's key, or as part of a brush model. */
+/* Draws a face of the placement's model whole: in BSP order with the world's key, or as part of a
+ * brush model. */
 void world_render_face(struct world *world, uint32_t placement, uint32_t face, unsigned clip_mask,
                        bool in_submodel, int32_t key);
-/* Draws what the BSP left of a brush model's face inside one leaf: the brush edges listed in pieces. */
+/* Draws what the BSP left of a brush model's face inside one leaf: the brush edges listed in
+ * pieces. */
 void world_render_piece(struct world *world, uint32_t placement, uint32_t face, unsigned clip_mask,
                         int32_t key, const uint32_t *pieces, uint32_t count);
 /* Orders a layer's edges by row. 0 or FORMAT_MEMORY. */
@@ -183,10 +194,10 @@ int world_mark_visible(struct world *world);
 void world_walk(struct world *world);
 /* Which sides of a plane a box is on: 1 front, 2 back, 3 both. */
 int world_box_sides(const struct bsp_plane *plane, const float mins[3], const float maxs[3]);
-/* A box against the frustum planes named by *mask: true when it is wholly outside one; clears the bits of the
- * planes it lies wholly inside of (accept_edge: touching counts as inside). */
-bool world_clip_box(const struct view *view, const float mins[3], const float maxs[3], unsigned *mask,
-                    bool accept_edge);
+/* A box against the frustum planes named by *mask: true when it is wholly outside one; clears the
+ * bits of the planes it lies wholly inside of (accept_edge: touching counts as inside). */
+bool world_clip_box(const struct view *view, const float mins[3], const float maxs[3],
+                    unsigned *mask, bool accept_edge);
 
 /* world_brush.c */
 void world_draw_brush_entities(struct world *world);
@@ -195,8 +206,8 @@ void world_draw_brush_entities(struct world *world);
 bool world_grow(void **array, uint32_t *capacity, uint32_t need, size_t element);
 
 /* The vertices (indices) of a face's edge i in its winding. Returns the edge. */
-static inline uint32_t world_face_edge(const struct bsp *bsp, const struct bsp_face *face, uint32_t i,
-                                       uint32_t vertices[2])
+static inline uint32_t world_face_edge(const struct bsp *bsp, const struct bsp_face *face,
+                                       uint32_t i, uint32_t vertices[2])
 {
     int32_t s = bsp->surfedges[face->first_surfedge + i];
     bool forward = s > 0;

@@ -1,16 +1,18 @@
 /* Edges to spans, band by band.
  *
- * Per row, the edges that cross it are walked from left to right with the set of the surfaces that cover the
- * place; a span is emitted whenever the one in front changes (R_GenerateSpans). The original keeps that set as
- * one list sorted by key and walks it for every edge; here it is a bit a key, so that the front is the lowest
- * bit, and a short list for the surfaces that share a key. Surface 0, the background, is behind them all.
+ * Per row, the edges that cross it are walked from left to right with the set of the surfaces that
+ * cover the place; a span is emitted whenever the one in front changes (R_GenerateSpans). The
+ * original keeps that set as one list sorted by key and walks it for every edge; here it is a bit a
+ * key, so that the front is the lowest bit, and a short list for the surfaces that share a key.
+ * Surface 0, the background, is behind them all.
  *
- * The order of edges with equal u decides which polygon gets a pixel where outlines meet. In the original it
- * comes from the history of one list: new edges enter before old ones of the same u (among new ones, leading
- * edges come first, the last made foremost; then trailing edges, the first made foremost), and stepping keeps the order of equals. A band
- * that begins in the middle of the picture gets the same order in closed form: of two edges with equal u, the
- * one with the larger step was to the left a row earlier; with equal steps the one that began later was put in
- * front. */
+ * The order of edges with equal u decides which polygon gets a pixel where outlines meet. In the
+ * original it comes from the history of one list: new edges enter before old ones of the same u
+ * (among new ones, leading edges come first, the last made foremost; then trailing edges, the first
+ * made foremost), and stepping keeps the order of equals. A band that begins in the middle of the
+ * picture gets the same order in closed form: of two edges with equal u, the one with the larger
+ * step was to the left a row earlier; with equal steps the one that began later was put in front.
+ */
 #include <stdlib.h>
 
 #include "render/world_internal.h"
@@ -43,8 +45,11 @@ static int compare_at_top(const struct world_edge *edges, const struct active_ed
 
 static struct active_edge make_active(const struct world_edge *edge, uint32_t index, int row)
 {
-    return (struct active_edge){edge->u + edge->u_step * (row - edge->v), edge->u_step,
-                                {edge->surfaces[0], edge->surfaces[1]}, edge->v2, index};
+    return (struct active_edge){edge->u + edge->u_step * (row - edge->v),
+                                edge->u_step,
+                                {edge->surfaces[0], edge->surfaces[1]},
+                                edge->v2,
+                                index};
 }
 
 /* Shell sort: few elements, no recursion, and the order is total. */
@@ -68,7 +73,8 @@ static void sort_at_top(const struct world_edge *edges, struct active_edge *acti
 }
 
 /* The edges that began above the band and reach into it. */
-static bool enter_band(const struct world_edges *layer, struct band_scan *scan, int row0, uint32_t *count)
+static bool enter_band(const struct world_edges *layer, struct band_scan *scan, int row0,
+                       uint32_t *count)
 {
     const struct world_edge *edges = layer->list;
     uint32_t above = layer->row_start[row0];
@@ -89,8 +95,10 @@ static bool enter_band(const struct world_edges *layer, struct band_scan *scan, 
     return true;
 }
 
-/* Merges the edges that begin in this row: each before the first active one whose u is not smaller. */
-static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, int row, uint32_t *count)
+/* Merges the edges that begin in this row: each before the first active one whose u is not smaller.
+ */
+static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, int row,
+                      uint32_t *count)
 {
     const struct world_edge *edges = layer->list;
     uint32_t first = layer->row_start[row];
@@ -140,27 +148,33 @@ static bool reserve_row(struct band_scan *scan, uint32_t count)
     struct world_band *out = &scan->out;
     void *spans = out->spans;
     void *transitions = scan->transitions;
-    bool good = world_grow(&spans, &out->cap_spans, out->num_spans + 2 * count + 1, sizeof(*out->spans));
+    bool good =
+        world_grow(&spans, &out->cap_spans, out->num_spans + 2 * count + 1, sizeof(*out->spans));
     out->spans = spans;
-    good = world_grow(&transitions, &scan->cap_transitions, 2 * count, sizeof(*scan->transitions)) && good;
+    good =
+        world_grow(&transitions, &scan->cap_transitions, 2 * count, sizeof(*scan->transitions)) &&
+        good;
     scan->transitions = transitions;
     return good;
 }
 
 /* Two brush models in one leaf: whether the new one goes in front, by 1/z with a margin of 1 %. */
-static bool in_front(const struct world_surface *surface, const struct world_surface *other, int64_t u,
-                     float fv)
+static bool in_front(const struct world_surface *surface, const struct world_surface *other,
+                     int64_t u, float fv)
 {
     double fu = (double)(float)(u - (EDGE_ONE - 1)) * (1.0 / EDGE_ONE);
-    double new_zi = (double)(surface->zi_origin + fv * surface->zi_stepv) + fu * (double)surface->zi_stepu;
-    double old_zi = (double)(other->zi_origin + fv * other->zi_stepv) + fu * (double)other->zi_stepu;
+    double new_zi =
+        (double)(surface->zi_origin + fv * surface->zi_stepv) + fu * (double)surface->zi_stepu;
+    double old_zi =
+        (double)(other->zi_origin + fv * other->zi_stepv) + fu * (double)other->zi_stepu;
     if (new_zi * 0.99 >= old_zi) {
         return true;
     }
     return new_zi * 1.01 >= old_zi && surface->zi_stepu >= other->zi_stepu;
 }
 
-/* The first pixel at or right of an edge; rounding may have stepped a nearly level edge off the screen. */
+/* The first pixel at or right of an edge; rounding may have stepped a nearly level edge off the
+ * screen. */
 static int32_t edge_pixel(const struct world *world, int64_t u)
 {
     int64_t pixel = u >> EDGE_SHIFT;
@@ -248,8 +262,8 @@ static uint32_t trailing_edge(struct band_scan *scan, uint32_t index, uint32_t t
     return index == top ? find_top(&scan->keys) : top;
 }
 
-/* A surface begins at u. Among surfaces of its key it goes behind those that are there, unless it is of a brush
- * model and nearer by 1/z. Returns the surface in front from there on. */
+/* A surface begins at u. Among surfaces of its key it goes behind those that are there, unless it
+ * is of a brush model and nearer by 1/z. Returns the surface in front from there on. */
 static uint32_t leading_edge(const struct world *world, struct band_scan *scan, uint32_t index,
                              uint32_t top, int64_t u, int row)
 {
@@ -265,8 +279,8 @@ static uint32_t leading_edge(const struct world *world, struct band_scan *scan, 
     }
     bool in_submodel = *link && world->surfaces[index].in_submodel;
     scan->nearness_decided = scan->nearness_decided || in_submodel;
-    while (*link && !(in_submodel && in_front(&world->surfaces[index], &world->surfaces[*link], u,
-                                              (float)row))) {
+    while (*link && !(in_submodel &&
+                      in_front(&world->surfaces[index], &world->surfaces[*link], u, (float)row))) {
         link = &scan->open[*link].next;
     }
     surface->next = *link;
@@ -277,7 +291,8 @@ static uint32_t leading_edge(const struct world *world, struct band_scan *scan, 
 }
 
 /* Walks the row's edges and notes where another surface comes to the front. */
-static void find_transitions(const struct world *world, struct band_scan *scan, uint32_t count, int row)
+static void find_transitions(const struct world *world, struct band_scan *scan, uint32_t count,
+                             int row)
 {
     uint32_t top = 0; /* the background lies behind everything */
     scan->open[0] = (struct open_surface){.key = INT32_MAX, .span_state = 1};
@@ -324,8 +339,10 @@ static void emit_spans(const struct world *world, struct band_scan *scan, int ro
     }
 }
 
-/* Translucent surfaces hide nothing: each gets its whole row, from its leading to its trailing edge. */
-static bool scan_row_translucent(const struct world *world, struct band_scan *scan, uint32_t count, int row)
+/* Translucent surfaces hide nothing: each gets its whole row, from its leading to its trailing
+ * edge. */
+static bool scan_row_translucent(const struct world *world, struct band_scan *scan, uint32_t count,
+                                 int row)
 {
     struct world_spans *out = &scan->out.translucent;
     void *list = out->list;
@@ -363,8 +380,8 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
     return true;
 }
 
-/* Drops the edges that end in this row, moves the others to the next and puts those right that have overtaken
- * others: an insertion sort by u alone, nearly sorted already and stable. */
+/* Drops the edges that end in this row, moves the others to the next and puts those right that have
+ * overtaken others: an insertion sort by u alone, nearly sorted already and stable. */
 static uint32_t step_active(struct band_scan *scan, uint32_t count, int row, bool *changed)
 {
     struct active_edge *active = scan->active;
@@ -372,7 +389,8 @@ static uint32_t step_active(struct band_scan *scan, uint32_t count, int row, boo
     bool swapped = false;
     int64_t last_u = INT64_MIN;
     /* Mostly nothing ends and nothing is overtaken for a while: then no edge has to be moved. */
-    while (kept < count && active[kept].v2 > row && active[kept].u + active[kept].u_step >= last_u) {
+    while (kept < count && active[kept].v2 > row &&
+           active[kept].u + active[kept].u_step >= last_u) {
         active[kept].u += active[kept].u_step;
         last_u = active[kept++].u;
     }
@@ -394,8 +412,8 @@ static uint32_t step_active(struct band_scan *scan, uint32_t count, int row, boo
     return kept;
 }
 
-static bool scan_layer(struct world *world, struct band_scan *scan, enum world_layer which, int row0,
-                       int row1)
+static bool scan_layer(struct world *world, struct band_scan *scan, enum world_layer which,
+                       int row0, int row1)
 {
     const struct world_edges *layer = &world->layers[which];
     uint32_t count;
@@ -432,7 +450,8 @@ void world_scan_band(struct world *world, int band)
 {
     struct band_scan *scan = &world->bands[band];
     int row0 = band * world->band_height;
-    int row1 = row0 + world->band_height < world->height ? row0 + world->band_height : world->height;
+    int row1 =
+        row0 + world->band_height < world->height ? row0 + world->band_height : world->height;
     void *open = scan->open;
     scan->out.num_spans = 0;
     scan->out.translucent.count = 0;

@@ -1,7 +1,8 @@
-/* What of the world the camera may see: the potentially visible set, then the BSP from front to back.
+/* What of the world the camera may see: the potentially visible set, then the BSP from front to
+ * back.
  *
- * The order in which polygons are met is their key: a polygon with a smaller key hides one with a larger key
- * wherever both cover a pixel (R_RecursiveWorldNode). */
+ * The order in which polygons are met is their key: a polygon with a smaller key hides one with a
+ * larger key wherever both cover a pixel (R_RecursiveWorldNode). */
 #include <stdlib.h>
 
 #include "render/world_internal.h"
@@ -24,8 +25,8 @@ int world_box_sides(const struct bsp_plane *plane, const float mins[3], const fl
     return world_dot(plane->normal, near) < plane->dist ? sides | 2 : sides;
 }
 
-bool world_clip_box(const struct view *view, const float mins[3], const float maxs[3], unsigned *mask,
-                    bool accept_edge)
+bool world_clip_box(const struct view *view, const float mins[3], const float maxs[3],
+                    unsigned *mask, bool accept_edge)
 {
     for (int i = 0; i < 4; i++) {
         if (!(*mask & 1u << i)) {
@@ -86,7 +87,8 @@ static int size_marks(struct world *world, const struct bsp *bsp)
     return 0;
 }
 
-/* Marks every leaf the camera's leaf may see, and all nodes above them. The marks depend on that leaf alone. */
+/* Marks every leaf the camera's leaf may see, and all nodes above them. The marks depend on that
+ * leaf alone. */
 int world_mark_visible(struct world *world)
 {
     const struct bsp *bsp = world->model->bsp;
@@ -121,7 +123,8 @@ static void visit_leaf(struct world *world, uint32_t index)
     for (uint32_t i = 0; i < leaf->num_mark_surfaces; i++) {
         world->face_visible[bsp->mark_surfaces[leaf->first_mark_surface + i]] = world->frame;
     }
-    world->leaf_keys[index] = (struct leaf_key){world->frame, world->key++}; /* all brush models in a leaf share its key */
+    world->leaf_keys[index] = (struct leaf_key){
+        world->frame, world->key++}; /* all brush models in a leaf share its key */
 }
 
 static float plane_distance(const struct bsp_plane *plane, const float point[3])
@@ -205,6 +208,6 @@ bool world_box_visible(const struct world *world, const float mins[3], const flo
     if (!world->model) {
         return true;
     }
-    return box_visible(world, world->marked_bsp->submodels[world->model->submodel].head_node[0], mins,
-                       maxs);
+    return box_visible(world, world->marked_bsp->submodels[world->model->submodel].head_node[0],
+                       mins, maxs);
 }

@@ -1,7 +1,8 @@
-/* The golden frames: fixed moments of the built-in demos whose pictures must never change unnoticed.
+/* The golden frames: fixed moments of the built-in demos whose pictures must never change
+ * unnoticed.
  *
- * tests/golden.txt holds a line a frame: demo, time, size, look, hash. `make golden` renews it; the test draws
- * every frame with each number of threads and each kernel set. */
+ * tests/golden.txt holds a line a frame: demo, time, size, look, hash. `make golden` renews it; the
+ * test draws every frame with each number of threads and each kernel set. */
 #ifndef TESTS_GOLDEN_H
 #define TESTS_GOLDEN_H
 

@@ -1,4 +1,5 @@
-/* One picture, whatever draws it: every golden frame for threads 1, 2, 3, 7 and every kernel set. */
+/* One picture, whatever draws it: every golden frame for threads 1, 2, 3, 7 and every kernel set.
+ */
 #include <criterion/criterion.h>
 
 #include "engine/player.h"

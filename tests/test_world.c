@@ -9,7 +9,8 @@
 #include "render/dmath.h"
 #include "render/world.h"
 
-/* Scans the whole frame; returns a malloced map of surface numbers, checking that each pixel comes once. */
+/* Scans the whole frame; returns a malloced map of surface numbers, checking that each pixel comes
+ * once. */
 static uint32_t *scan_all(struct world *world, const struct scene *scene, int width, int height)
 {
     struct view view;

@@ -1,13 +1,15 @@
-/* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the first frame,
- * memory, and the kernels in ns per pixel. Prints a table and writes JSON (--json FILE).
+/* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the
+ * first frame, memory, and the kernels in ns per pixel. Prints a table and writes JSON (--json
+ * FILE).
  *
- * Every figure is the median over ROUNDS rounds of the same frames, drawn with palette expansion into memory.
+ * Every figure is the median over ROUNDS rounds of the same frames, drawn with palette expansion
+ * into memory.
  *
- * The peer is TyrQuake's software renderer (C, -O2, one core, no present), measured once on an idle machine:
- * demo1_lite at four sizes, and from those 0.23 ms + 2.6 ns a pixel for the other demos. Machines differ and are
- * seldom idle, so a yardstick is measured in the same run: the C function with the peer's inner loop, which
- * took 1.08 ns a pixel on that machine. `peer` is the plain ratio of frame rates, `peer here` the ratio after
- * slowing the peer down by the yardstick. */
+ * The peer is TyrQuake's software renderer (C, -O2, one core, no present), measured once on an idle
+ * machine: demo1_lite at four sizes, and from those 0.23 ms + 2.6 ns a pixel for the other demos.
+ * Machines differ and are seldom idle, so a yardstick is measured in the same run: the C function
+ * with the peer's inner loop, which took 1.08 ns a pixel on that machine. `peer` is the plain ratio
+ * of frame rates, `peer here` the ratio after slowing the peer down by the yardstick. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +50,8 @@ static int compare_doubles(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* How many times slower this machine runs the peer's inner loop now: spans of 48 pixels over 512 textures of
- * 64 x 64, the best of many rounds. */
+/* How many times slower this machine runs the peer's inner loop now: spans of 48 pixels over 512
+ * textures of 64 x 64, the best of many rounds. */
 static double measure_yardstick(void)
 {
     enum { TEXTURES = 512, SIDE = 64, SPAN = 48, ROW = SPAN * 16, ROUNDS_OF_SPANS = 200 };
@@ -191,10 +193,11 @@ static void bench_demos(const struct bench_job *jobs, size_t num_jobs, FILE *jso
 {
     bool first = true;
     double yardstick = measure_yardstick();
-    printf("\nyardstick: the peer's inner loop takes %.2f times what it took where it was measured\n",
-           yardstick);
-    printf("%-16s %-9s %-8s %9s %9s %8s %8s %9s\n", "demo", "size", "look", "fps 1 thr", "fps 2 thr",
-           "2 : 1", "peer", "peer here");
+    printf(
+        "\nyardstick: the peer's inner loop takes %.2f times what it took where it was measured\n",
+        yardstick);
+    printf("%-16s %-9s %-8s %9s %9s %8s %8s %9s\n", "demo", "size", "look", "fps 1 thr",
+           "fps 2 thr", "2 : 1", "peer", "peer here");
     if (json) {
         fprintf(json, "\"yardstick\": %.4f,\n\"frames\": [", yardstick);
     }
@@ -230,8 +233,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof(real) / sizeof(real[0]); i++) {
         struct bench_job *job = &jobs[num_jobs];
         *job = (struct bench_job){.label = real[i], .basedir = basedir, .frames = frames};
-        snprintf(job->demo, sizeof(job->demo), "%s/netquake/%s.dem",
-                 data ? data : "../shared/data", real[i]);
+        snprintf(job->demo, sizeof(job->demo), "%s/netquake/%s.dem", data ? data : "../shared/data",
+                 real[i]);
         if (platform_is_file(job->demo)) {
             num_jobs++;
         } else {

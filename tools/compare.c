@@ -1,9 +1,10 @@
 /* compare: the faithful look beside pictures of the original renderer.
  *
- * Draws the frames listed in DATA/ref/netquake/index.csv and prints, a row a frame, the share of pixels identical
- * with the reference picture: of all pixels, and of those that no moving particle of ours touches (particles of
- * the original are random). DATA is $QUAKEREEL_DATA. --out DIR writes our pictures and maps of the differences.
- * Exit status 0 when the median is at least 99 % and no frame is below 95 % without particles. */
+ * Draws the frames listed in DATA/ref/netquake/index.csv and prints, a row a frame, the share of
+ * pixels identical with the reference picture: of all pixels, and of those that no moving particle
+ * of ours touches (particles of the original are random). DATA is $QUAKEREEL_DATA. --out DIR writes
+ * our pictures and maps of the differences. Exit status 0 when the median is at least 99 % and no
+ * frame is below 95 % without particles. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

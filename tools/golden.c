@@ -1,7 +1,8 @@
 /* golden: renews tests/golden.txt from the pictures drawn now.
  *
- * For every frame whose hash changes it writes build/golden-frames/NAME_after.png; NAME_before.png is what the same
- * tool wrote the last time the frame had its old hash (keep the folder between runs). */
+ * For every frame whose hash changes it writes build/golden-frames/NAME_after.png; NAME_before.png
+ * is what the same tool wrote the last time the frame had its old hash (keep the folder between
+ * runs). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,8 @@ static uint64_t old_hash(const struct golden_frame *frame)
     return hash;
 }
 
-static void picture_path(char *path, size_t size, const struct golden_frame *frame, const char *kind)
+static void picture_path(char *path, size_t size, const struct golden_frame *frame,
+                         const char *kind)
 {
     snprintf(path, size, PICTURES "/%s_%g_%dx%d_%s_%s.png", frame->demo + strlen("builtin:"),
              frame->time, frame->width, frame->height,

@@ -1,5 +1,6 @@
-/* The pack that ships inside the program: palette, colormap, console font, gfx.wad, and the built-in
- * demos' maps and models, as one PAK file. tools/mkbuiltin makes it; the build turns it into an array. */
+/* The pack that ships inside the program: palette, colormap, console font, gfx.wad, and the
+ * built-in demos' maps and models, as one PAK file. tools/mkbuiltin makes it; the build turns it
+ * into an array. */
 #ifndef ASSETS_BUILTIN_BUILTIN_H
 #define ASSETS_BUILTIN_BUILTIN_H
 
