@@ -55,8 +55,9 @@ static void parse(struct parsed *p, const char *line)
     int argc = 0;
     *p = (struct parsed){.own.runs = 1};
     snprintf(p->text, sizeof(p->text), "%s", line);
-    char *word = strtok(p->text, " ");
-    for (; word && argc < MAX_WORDS - 1; word = strtok(NULL, " ")) {
+    char *rest = NULL;
+    char *word = strtok_r(p->text, " ", &rest);
+    for (; word && argc < MAX_WORDS - 1; word = strtok_r(NULL, " ", &rest)) {
         argv[argc++] = strcmp(word, "_") == 0 ? word + 1 : word;
     }
     const struct option_spec specs[] = {
