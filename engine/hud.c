@@ -535,7 +535,7 @@ void hud_draw(struct scene *scene, struct gamedata *data, const struct hud_info 
         draw_titled(&hud, "gfx/pause.lmp", "PAUSED", (GROUND_HEIGHT - 48 - 24) / 2);
     }
     draw_center(&hud);
-    if (info->in_game) {
+    if (info->in_game && width >= GROUND_WIDTH) { /* a cut bar says nothing and hides half the view */
         draw_status_bar(&hud);
     }
     draw_notify(&hud);

@@ -6,7 +6,7 @@
 
 #include "render/surface_fixed.h"
 
-enum { TRACE_DEPTH = 2048, LOCAL_STACK = 64 };
+enum { TRACE_DEPTH = 8194, LOCAL_STACK = 64 };
 
 /* A node the line was cut at: its near side is being searched. */
 struct cut {

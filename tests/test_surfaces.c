@@ -242,7 +242,7 @@ Test(surfaces, light_at_a_point_is_the_sample_below)
     cr_assert_eq(light_at_point(&map.bsp, &scene, point), (10 + 2 * 3 + 1) * 264 >> 8);
     point[2] = -1;
     cr_assert_eq(light_at_point(&map.bsp, &scene, point), 0, "nothing below");
-    point[2] = 2049;
+    point[2] = 8195;
     cr_assert_eq(light_at_point(&map.bsp, &scene, point), 0, "too far below");
     point[2] = 10;
     point[0] = 33;
