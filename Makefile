@@ -10,7 +10,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-OPTIMISE ?= -O2 -g
+OPTIMISE ?= -O3 -g
 SANITIZE ?=
 WERROR ?=
 WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
@@ -152,12 +152,17 @@ FUZZ_BUILD = build/fuzz
 fuzzers:
 	$(MAKE) BUILD=$(FUZZ_BUILD) CC=$(CLANG) OPTIMISE="-O1 -g" \
 		SANITIZE="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined" \
-		$(FUZZERS:%=$(FUZZ_BUILD)/%)
+		$(FUZZERS:%=$(FUZZ_BUILD)/%) $(FUZZ_BUILD)/unpak
 
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_BUILD)/libquakereel.a
 	$(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
+# Members of the built-in pack are the seeds.
+$(FUZZ_BUILD)/unpak: $(FUZZ_BUILD)/tools/unpak.o $(FUZZ_BUILD)/libquakereel.a
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
 fuzz: fuzzers
+	@$(FUZZ_BUILD)/unpak $(FUZZ_BUILD)/corpus
 	@for f in $(FUZZERS); do \
 		mkdir -p $(FUZZ_BUILD)/corpus/$$f; \
 		echo "$$f: $(FUZZ_SECONDS) s"; \
@@ -175,5 +180,6 @@ install: $(PROGRAM)
 clean:
 	rm -rf build
 
--include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) $(wildcard $(BUILD)/tools/*.d) \
+-include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
+	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tests/fuzz/*.d) \
 	$(BUILD)/engine/main.d

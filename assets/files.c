@@ -156,7 +156,7 @@ unsigned files_damaged_count(const struct files *files)
 void files_report_damage(struct files *files, const char *name, const struct format_error *err)
 {
     char line[1024];
-    snprintf(line, sizeof(line), "%s: %s (byte %zu)", name, err->what, err->offset);
+    snprintf(line, sizeof(line), "%.700s: %s (byte %zu)", name, err->what, err->offset);
     files_log(files, line);
     if (name_map_put(&files->damaged, name, files) < 0) {
         files_log(files, "no memory to count damaged files");

@@ -65,7 +65,7 @@ int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *bl
 static void follow_chain(const struct dem_file *dem, struct dem_reading *reading)
 {
     size_t pos = reading->first_block;
-    struct dem_block block;
+    struct dem_block block = {0};
     int got;
     reading->blocks = 0;
     while ((got = dem_next_block(dem, &pos, &block, NULL)) > 0) {

@@ -1,0 +1,110 @@
+/* Fuzz target: a demo from its bytes to pictures: index, simulation, scene, drawing, seeking.
+ *
+ * Besides not crashing: an update's state is the same whether it was reached by playing or by going
+ * back. */
+#include "engine/nq_state.h"
+#include "engine/playback.h"
+#include "tests/fuzz/stage.h"
+
+enum {
+    UPDATES = 60,      /* so many from the beginning are gone through, */
+    DRAW_EVERY = 15,   /* some of them drawn, */
+    JUMPS = 3,         /* then places further on and back */
+    RUNS_A_STAGE = 256 /* names that demos made up stay in the stage's data until it is renewed */
+};
+
+static const struct scene_options options = {
+    .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .fov = 90.0f};
+
+static struct stage stage;
+static uint32_t runs;
+
+static void draw(const struct playback *playback)
+{
+    int code = playback_scene(playback, &stage.scene, &options, &stage.data);
+    stage_require(code == 0 || code == FORMAT_MEMORY);
+    stage_draw(&stage);
+}
+
+/* 0 when the update's state is there to be looked at. */
+static int go(struct playback *playback, uint32_t update)
+{
+    int code = playback_go_update(playback, update);
+    stage_require(code == 0 || code == FORMAT_MEMORY);
+    return code;
+}
+
+static void play(struct playback *playback, uint32_t *seed)
+{
+    uint64_t hashes[UPDATES] = {0};
+    uint32_t count = playback_num_updates(playback);
+    uint32_t steps = count < UPDATES ? count : UPDATES;
+    for (uint32_t i = 0; i < steps; i++) {
+        if (go(playback, i) != 0) {
+            return;
+        }
+        hashes[i] = nq_state_hash(playback_state(playback));
+        if (i % DRAW_EVERY == 0) {
+            draw(playback);
+        }
+    }
+    for (int i = 0; i < JUMPS; i++) {
+        double time = playback_length(playback) * (double)stage_between(seed, 0.0f, 1.0f);
+        int code = playback_go_time(playback, time, true);
+        stage_require(code == 0 || code == FORMAT_MEMORY);
+        if (code == 0) {
+            draw(playback);
+        }
+        uint32_t back = stage_random(seed) % steps;
+        if (go(playback, back) == 0) {
+            stage_require(nq_state_hash(playback_state(playback)) == hashes[back]);
+        }
+    }
+    if (go(playback, count - 1) == 0) {
+        draw(playback);
+    }
+}
+
+/* Mostly changes one block's messages, so that the others are still found. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed)
+{
+    struct dem_file dem;
+    struct dem_block block;
+    uint32_t number = seed;
+    if (stage_random(&number) % 4 == 0 || dem_open(&dem, data, size, NULL) < 0) {
+        return LLVMFuzzerMutate(data, size, max_size);
+    }
+    size_t target = size > 0 ? stage_random(&number) % size : 0;
+    size_t pos = dem.first_block;
+    while (dem_next_block(&dem, &pos, &block, NULL) > 0) {
+        if (pos > target) {
+            size_t start = block.offset + DEM_BLOCK_HEADER;
+            stage_mutate_part(data + start, block.size, NQ_NOP);
+            return size;
+        }
+    }
+    return LLVMFuzzerMutate(data, size, max_size);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct playback *playback;
+    struct format_error err;
+    uint32_t seed = stage_seed(data, size);
+    if (runs % RUNS_A_STAGE == 0) {
+        if (runs > 0) {
+            stage_close(&stage);
+        }
+        stage_open(&stage);
+    }
+    runs++;
+    if (playback_open(&playback, data, size, &err) < 0) {
+        stage_require(err.offset <= size);
+        return 0;
+    }
+    play(playback, &seed);
+    const struct format_error *damage = playback_damage(playback);
+    stage_require(damage == NULL || (damage->offset <= size && damage->what[0] != '\0'));
+    playback_close(playback);
+    return 0;
+}

@@ -1,0 +1,163 @@
+/* What the fuzz targets that draw have in common: the built-in game data, a renderer for each look,
+ * and a way to load the fuzzer's bytes as a model exactly as the game data's are loaded.
+ *
+ * A picture depends on the bytes alone: nothing here is kept from one run to the next but caches
+ * that must not show. */
+#ifndef TESTS_FUZZ_STAGE_H
+#define TESTS_FUZZ_STAGE_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/gamedata.h"
+#include "formats/bytes.h"
+#include "render/renderer.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* libFuzzer's own */
+
+enum { STAGE_WIDTH = 160, STAGE_HEIGHT = 100, STAGE_LOOKS = 2 };
+
+#define STAGE_MAP "maps/reel.bsp"
+
+struct stage {
+    struct gamedata data;
+    struct renderer *renderers[STAGE_LOOKS];
+    const struct model *map;   /* the built-in demos' */
+    const struct model *empty; /* the placeholder room: see stage_forget */
+    struct scene scene;
+    uint32_t pixels[STAGE_WIDTH * STAGE_HEIGHT];
+};
+
+static inline void stage_require(int condition)
+{
+    if (!condition) {
+        abort();
+    }
+}
+
+static inline void stage_close(struct stage *stage)
+{
+    for (int i = 0; i < STAGE_LOOKS; i++) {
+        renderer_destroy(stage->renderers[i]);
+        stage->renderers[i] = NULL;
+    }
+    scene_free(&stage->scene);
+    gamedata_close(&stage->data);
+}
+
+static inline void stage_open(struct stage *stage)
+{
+    const struct gamedata_options options = {.builtin = true};
+    memset(stage, 0, sizeof *stage);
+    stage_require(gamedata_open(&stage->data, &options, NULL) == 0);
+    for (int i = 0; i < STAGE_LOOKS; i++) {
+        const struct renderer_options look = {.width = STAGE_WIDTH,
+                                              .height = STAGE_HEIGHT,
+                                              .look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
+                                              .threads = 1,
+                                              .palette = stage->data.palette,
+                                              .colormap = stage->data.colormap};
+        stage->renderers[i] = renderer_create(&look);
+        stage_require(stage->renderers[i] != NULL);
+    }
+    stage->map = model_store_get(stage->data.models, STAGE_MAP, NULL);
+    stage->empty = model_store_get(stage->data.models, "maps/none.bsp", NULL);
+    stage_require(stage->map != NULL && stage->empty != NULL && !stage->map->missing);
+}
+
+/* Draws the scene in both looks; it may only fail for want of memory. */
+static inline void stage_draw(struct stage *stage)
+{
+    for (int i = 0; i < STAGE_LOOKS; i++) {
+        int code =
+            renderer_draw(stage->renderers[i], &stage->scene, stage->pixels, STAGE_WIDTH);
+        stage_require(code == 0 || code == FORMAT_MEMORY);
+        for (int k = 0; k < STAGE_WIDTH * STAGE_HEIGHT; k++) {
+            stage_require(stage->pixels[k] >> 24 == 0);
+        }
+    }
+}
+
+/* To be called before a world is freed: renderers know worlds by their address, and another one may
+ * get it. */
+static inline void stage_forget(struct stage *stage)
+{
+    scene_clear(&stage->scene);
+    stage->scene.world = stage->empty;
+    stage->scene.camera.origin[0] = 1e6f; /* outside, with nothing in view */
+    stage->scene.camera.fov_x = 90.0f;
+    stage_draw(stage);
+}
+
+/* A file of the fuzzer's bytes, in a tree of its own. */
+struct stage_file {
+    struct byte_writer pak;
+    struct files *files;
+    struct model_store *models;
+    const struct model *model; /* as a demo that names it would get it */
+};
+
+static inline void stage_file_open(struct stage_file *file, const char *name, const uint8_t *data,
+                                   size_t size)
+{
+    char padded[56] = {0};
+    memcpy(padded, name, strlen(name));
+    memset(file, 0, sizeof *file);
+    byte_writer_bytes(&file->pak, "PACK", 4);
+    byte_writer_u32(&file->pak, (uint32_t)(12 + size));
+    byte_writer_u32(&file->pak, 64);
+    byte_writer_bytes(&file->pak, data, size);
+    byte_writer_bytes(&file->pak, padded, sizeof padded);
+    byte_writer_u32(&file->pak, 12);
+    byte_writer_u32(&file->pak, (uint32_t)size);
+    file->files = files_create(NULL, NULL);
+    stage_require(!file->pak.failed && file->files != NULL);
+    stage_require(files_add_pak(file->files, "fuzz", file->pak.data, file->pak.size) == 0);
+    file->models = model_store_create(file->files);
+    stage_require(file->models != NULL);
+    file->model = model_store_get(file->models, name, NULL);
+}
+
+static inline void stage_file_close(struct stage_file *file)
+{
+    model_store_destroy(file->models);
+    files_destroy(file->files);
+    byte_writer_free(&file->pak);
+}
+
+/* Small pseudo-random numbers that follow from the fuzzer's bytes. */
+static inline uint32_t stage_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static inline uint32_t stage_seed(const uint8_t *data, size_t size)
+{
+    uint32_t seed = (uint32_t)size;
+    size_t step = size / 256 + 1;
+    for (size_t i = 0; i < size; i += step) {
+        seed = seed * 31u + data[i];
+    }
+    return seed;
+}
+
+/* libFuzzer's changes to one part of the file alone, so that the rest stays where it is. */
+static inline void stage_mutate_part(uint8_t *part, size_t size, int filler)
+{
+    if (size > 0) {
+        size_t left = LLVMFuzzerMutate(part, size, size);
+        memset(part + left, filler, size - left);
+    }
+}
+
+/* From low to high, both included when they are numbers. */
+static inline float stage_between(uint32_t *seed, float low, float high)
+{
+    return low + (high - low) * ((float)(stage_random(seed) % 1025) / 1024.0f);
+}
+
+#endif

@@ -1,0 +1,92 @@
+/* unpak: the built-in pack's members as files, the seeds of the fuzz targets.
+ *
+ * unpak FOLDER writes each member to FOLDER/TARGET/ for every target that reads its kind; demos
+ * only as far as SEED_BYTES, so that a fuzzer goes through many of them a second. */
+#include <stdio.h>
+#include <string.h>
+
+#include "assets/builtin/builtin.h"
+#include "assets/platform.h"
+#include "engine/options.h"
+#include "formats/dem.h"
+#include "formats/pak.h"
+
+enum { SEED_BYTES = 20000, PATH_SIZE = 1024 };
+
+static const struct {
+    const char *ending;
+    const char *targets[2];
+} kinds[] = {
+    {".bsp", {"fuzz_bsp", "fuzz_world"}}, {".dem", {"fuzz_dem", "fuzz_play"}},
+    {".mdl", {"fuzz_mdl", "fuzz_model"}}, {".spr", {"fuzz_spr", "fuzz_model"}},
+    {".lmp", {"fuzz_lmp", NULL}},         {".wad", {"fuzz_wad", NULL}},
+};
+
+static bool write_seed(const char *folder, const char *target, const struct pak_member *member,
+                       size_t size)
+{
+    char path[PATH_SIZE];
+    const char *slash = strrchr(member->name, '/');
+    int length = snprintf(path, sizeof(path), "%s/%s", folder, target);
+    if (length < 0 || length >= PATH_SIZE || platform_make_directory(path) != 0) {
+        return false;
+    }
+    length = snprintf(path, sizeof(path), "%s/%s/%s", folder, target,
+                      slash ? slash + 1 : member->name);
+    FILE *file = length > 0 && length < PATH_SIZE ? fopen(path, "wb") : NULL;
+    if (!file) {
+        return false;
+    }
+    bool good = fwrite(member->data, 1, size, file) == size;
+    return fclose(file) == 0 && good;
+}
+
+/* Whole blocks only. */
+static size_t cut_demo(const struct pak_member *member)
+{
+    struct dem_file dem;
+    struct dem_block block;
+    if (dem_open(&dem, member->data, member->size, NULL) < 0) {
+        return member->size;
+    }
+    size_t pos = dem.first_block;
+    while (pos < SEED_BYTES && dem_next_block(&dem, &pos, &block, NULL) > 0) {
+    }
+    return pos;
+}
+
+static bool unpack(const char *folder, const struct pak_member *member)
+{
+    size_t length = strlen(member->name);
+    bool good = true;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        size_t tail = strlen(kinds[i].ending);
+        if (length < tail || strcmp(member->name + length - tail, kinds[i].ending) != 0) {
+            continue;
+        }
+        size_t size = strcmp(kinds[i].ending, ".dem") == 0 ? cut_demo(member) : member->size;
+        for (int t = 0; t < 2 && kinds[i].targets[t]; t++) {
+            good = write_seed(folder, kinds[i].targets[t], member, size) && good;
+        }
+    }
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    struct pak pak;
+    struct pak_member member;
+    if (argc != 2) {
+        fprintf(stderr, "usage: unpak FOLDER\n");
+        return EXIT_USAGE;
+    }
+    bool good = platform_make_directory(argv[1]) == 0 &&
+                pak_open(&pak, builtin_pak, builtin_pak_size, NULL) == 0;
+    for (uint32_t i = 0; good && i < pak.num_members; i++) {
+        good = pak_get(&pak, i, &member, NULL) == 0 && unpack(argv[1], &member);
+    }
+    if (!good) {
+        fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
+    }
+    return good ? EXIT_GOOD : EXIT_BAD_INPUT;
+}
