@@ -137,38 +137,37 @@ static void emit_edge(struct polygon *p, const float from[3], const float to[3])
     make_edge(p, &a, &b, near_zi);
 }
 
-/* The edge crosses a plane: moves the end that lies outside onto it and remembers where. */
-static void cut_end(struct polygon *p, int plane, float ends[2][3], const float distances[2])
+/* The edge crosses a plane: the end that lies outside moves onto it, to `point`. Returns which one. */
+static int cut_end(struct polygon *p, int plane, const float *const ends[2],
+                   const float distances[2], float point[3])
 {
     struct world *world = p->world;
     int out = distances[0] >= 0.0f ? 1 : 0;
     float f = distances[0] / (distances[0] - distances[1]);
-    float point[3];
     for (int i = 0; i < 3; i++) {
         point[i] = ends[0][i] + f * (ends[1][i] - ends[0][i]);
     }
     if (plane == 0) {
         p->left_clipped = true;
-        memcpy(out ? world->left_exit : world->left_enter, point, sizeof(point));
+        memcpy(out ? world->left_exit : world->left_enter, point, 3 * sizeof(*point));
     } else if (plane == 1) {
         p->right_clipped = true;
-        memcpy(out ? world->right_exit : world->right_enter, point, sizeof(point));
+        memcpy(out ? world->right_exit : world->right_enter, point, 3 * sizeof(*point));
     }
     if (out == 0) {
         p->last_valid = false;
     }
     p->cache = NOT_CACHEABLE;
     p->whole[out] = false;
-    memcpy(ends[out], point, sizeof(point));
+    return out;
 }
 
 /* Clips against the planes of the polygon's mask from `plane` on, and emits what is left. */
 static void clip_edge(struct polygon *p, const float from[3], const float to[3], int plane)
 {
-    float ends[2][3];
-    memcpy(ends[0], from, sizeof(ends[0]));
-    memcpy(ends[1], to, sizeof(ends[1]));
-    for (; plane < 4; plane++) {
+    const float *ends[2] = {from, to};
+    float points[4][3]; /* one for each plane that cuts */
+    for (; p->clip_mask >> plane; plane++) {
         if (!(p->clip_mask & 1u << plane)) {
             continue;
         }
@@ -187,7 +186,8 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
             }
             return;
         }
-        cut_end(p, plane, ends, distances);
+        int out = cut_end(p, plane, ends, distances, points[plane]);
+        ends[out] = points[plane];
     }
     emit_edge(p, ends[0], ends[1]);
 }
