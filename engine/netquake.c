@@ -216,11 +216,6 @@ uint32_t nq_state_level_count(const struct nq_state *state)
     return state->level_count;
 }
 
-bool nq_state_had_update(const struct nq_state *state)
-{
-    return state->had_update != 0;
-}
-
 float nq_clean_coord(double value)
 {
     if (!(fabs(value) <= 1e9)) {
@@ -318,7 +313,6 @@ static int apply_time(const struct nq_apply *apply, double time)
     s->times[0] = time;
     s->updates++;
     s->update_block = s->block;
-    s->had_update = 1;
     struct nq_array_place *events = &s->arrays[NQ_EVENTS];
     double oldest = time < s->times[1] ? time : s->times[1];
     events->count = effect_prune(nq_events(s), events->count, oldest, time);
@@ -507,7 +501,6 @@ static void begin_block(struct nq_state *s, const struct dem_file *dem,
         s->protocol_known = 1;
     }
     s->block = index;
-    s->had_update = 0;
     memcpy(s->view_angles[1], s->view_angles[0], sizeof s->view_angles[1]);
     for (int i = 0; i < 3; i++) {
         s->view_angles[0][i] = nq_clean_angle(block->angles[i]);

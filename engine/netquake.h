@@ -38,6 +38,5 @@ bool nq_state_in_game(const struct nq_state *state);       /* signon finished: t
 bool nq_state_disconnected(const struct nq_state *state);  /* the demo said disconnect */
 double nq_state_server_time(const struct nq_state *state); /* of the last time message, seconds */
 uint32_t nq_state_level_count(const struct nq_state *state); /* serverinfos so far */
-bool nq_state_had_update(const struct nq_state *state);      /* the last block had a time message */
 
 #endif

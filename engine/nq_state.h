@@ -156,7 +156,6 @@ struct nq_state {
     uint32_t level_count;
     uint32_t disconnected;
     uint32_t block;      /* number of the last block */
-    uint32_t had_update; /* it had a time message */
     uint32_t print_first; /* ring position of the oldest line */
     uint32_t print_count;
     uint32_t print_open;  /* the newest line waits for its end */

@@ -75,11 +75,6 @@ void window_size(const struct window *w, int *width, int *height)
     }
 }
 
-void window_set_title(struct window *w, const char *title)
-{
-    SDL_SetWindowTitle(w->window, title);
-}
-
 void window_toggle_fullscreen(struct window *w)
 {
     Uint32 full = SDL_GetWindowFlags(w->window) & SDL_WINDOW_FULLSCREEN_DESKTOP;

@@ -17,7 +17,6 @@ void window_destroy(struct window *window);
 
 /* The size in pixels the window has now. */
 void window_size(const struct window *window, int *width, int *height);
-void window_set_title(struct window *window, const char *title);
 void window_toggle_fullscreen(struct window *window);
 
 /* Pixels 0x00RRGGBB of a picture of this size, pitch in pixels; NULL on failure. Between lock and

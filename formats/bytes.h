@@ -57,11 +57,6 @@ static inline uint8_t byte_reader_u8(struct byte_reader *r)
     return p ? p[0] : 0;
 }
 
-static inline int8_t byte_reader_i8(struct byte_reader *r)
-{
-    return (int8_t)byte_reader_u8(r);
-}
-
 static inline uint16_t byte_reader_u16(struct byte_reader *r)
 {
     const uint8_t *p = byte_reader_take(r, 2);

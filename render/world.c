@@ -155,8 +155,3 @@ const struct world_placement *world_placements(const struct world *world, uint32
     *count = world->num_placements;
     return world->placements;
 }
-
-uint32_t world_view_leaf(const struct world *world)
-{
-    return world->model ? world->vis_leaf : 0;
-}

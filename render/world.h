@@ -82,7 +82,5 @@ const struct world_placement *world_placements(const struct world *world, uint32
 
 /* After world_collect: whether a box (world space) touches a leaf the camera can see. */
 bool world_box_visible(const struct world *world, const float mins[3], const float maxs[3]);
-/* The leaf of the world model the camera is in. */
-uint32_t world_view_leaf(const struct world *world);
 
 #endif
