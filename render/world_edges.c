@@ -119,6 +119,7 @@ static void emit_edge(struct polygon *p, const float from[3], const float to[3])
     struct projected a = p->last_valid ? p->last : project_end(p, from, 0);
     struct projected b = project_end(p, to, 1);
     p->last = b;
+    p->last_valid = true;
 
     float near_zi = b.zi > a.zi ? b.zi : a.zi;
     if (near_zi > p->near_zi) {
@@ -184,6 +185,7 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
             if (!p->left_clipped) {
                 p->cache = EDGE_CLIPPED;
             }
+            p->last_valid = false; /* a damaged map's next edge may begin anywhere */
             return;
         }
         int out = cut_end(p, plane, ends, distances, points[plane]);
@@ -336,7 +338,6 @@ void world_render_face(struct world *world, uint32_t placement, uint32_t face_in
         }
         left = left || p.left_clipped;
         right = right || p.right_clipped;
-        p.last_valid = true;
     }
     close_sides(&p, left, right);
     if (p.emitted) {
