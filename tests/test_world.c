@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assets/gamedata.h"
+#include "assets/placeholder.h"
 #include "assets/platform.h"
 #include "render/dmath.h"
 #include "render/world.h"
@@ -143,4 +144,46 @@ Test(world, brush_entities_take_part)
     cr_expect_gt(placements, 20);
     scene_free(&scene);
     gamedata_close(&data);
+}
+
+/* What a variable holds that nobody has set. */
+static void leave_junk_on_stack(uint8_t value)
+{
+    volatile uint8_t junk[16384];
+    for (size_t i = 0; i < sizeof(junk); i++) {
+        junk[i] = value;
+    }
+}
+
+/* A damaged map: edges that do not follow each other, so that one begins in view where the last
+ * ended out of it. */
+Test(world, edges_of_a_face_in_no_order)
+{
+    struct bsp bsp;
+    cr_assert_eq(placeholder_make_bsp(&bsp), 0);
+    for (uint32_t i = 0; i < bsp.num_faces; i++) {
+        int32_t *edges = bsp.surfedges + bsp.faces[i].first_surfedge;
+        int32_t second = edges[1];
+        edges[1] = edges[2];
+        edges[2] = second;
+    }
+    struct model model = {.kind = MODEL_BRUSH, .bsp = &bsp};
+    struct scene scene = {.world = &model};
+    memcpy(model.mins, bsp.submodels[0].mins, sizeof(model.mins));
+    memcpy(model.maxs, bsp.submodels[0].maxs, sizeof(model.maxs));
+    for (uint32_t i = 0; i < 50; i++) {
+        uint32_t *maps[2];
+        random_camera(&scene, i);
+        for (int j = 0; j < 2; j++) {
+            struct world *world = world_create(160, 100);
+            cr_assert_not_null(world);
+            leave_junk_on_stack(j == 0 ? 0x00 : 0x7e);
+            maps[j] = scan_all(world, &scene, 160, 100);
+            world_destroy(world);
+        }
+        cr_expect_arr_eq(maps[0], maps[1], 160 * 100 * sizeof(*maps[0]));
+        free(maps[0]);
+        free(maps[1]);
+    }
+    bsp_free(&bsp);
 }
