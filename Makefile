@@ -1,10 +1,5 @@
 # quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, install, clean.
 
-CC ?= cc
-ifeq ($(origin CC),default)
-CC = gcc
-endif
-AR ?= ar
 CLANG ?= clang
 BUILD ?= build
 PREFIX ?= /usr/local
