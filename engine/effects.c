@@ -45,7 +45,7 @@ static inline int take_bits(uint64_t *bits, unsigned count)
     return value;
 }
 
-/* The share of 0 .. n - 1 that 8 of the bits choose, as rand() % n does. */
+/* The share of 0 .. n - 1 that 8 of the bits choose. */
 static inline int take_below(uint64_t *bits, int n)
 {
     return take_bits(bits, 8) * n >> 8;
@@ -289,7 +289,7 @@ static void add_blob_explosion(struct scene *scene, const struct effect_event *e
     const struct motion fall = motion_make(0.0, (double)PARTICLE_GRAVITY, age);
     for (uint32_t i = 0; i < EXPLOSION_PARTICLES; i++) {
         uint64_t bits = particle_bits(event->seed, i);
-        double life = take_bits(&bits, 1) ? 1.4 : 1.0; /* 1 + (rand() & 8) * 0.05 */
+        double life = take_bits(&bits, 1) ? 1.4 : 1.0; /* the original adds 0 or 8 times 0.05 */
         if (age > life) {
             continue;
         }

@@ -131,4 +131,19 @@ static inline void nq_demo_clientdata(struct nq_demo *d, uint32_t mask, int16_t 
     nq_demo_add(d, &m);
 }
 
+/* A demo whose block 0 is the signon, then `blocks` updates by `fill` a sixteenth of a second apart;
+ * opened, nothing applied. */
+static inline void nq_demo_updates(struct nq_demo *d, int blocks, void (*fill)(int))
+{
+    nq_demo_begin(d);
+    nq_demo_serverinfo(d, 4);
+    nq_demo_block(d, 0, 0);
+    for (int i = 0; i < blocks; i++) {
+        nq_demo_time(d, 10.0f + (float)i * 0.0625f);
+        fill(i);
+        nq_demo_block(d, 0, 0);
+    }
+    nq_demo_open(d);
+}
+
 #endif

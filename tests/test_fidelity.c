@@ -35,15 +35,7 @@ static void play_demo(int blocks, void (*fill)(int))
     const struct gamedata_options options = {.builtin = true};
     struct format_error err;
     cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
-    nq_demo_begin(&demo);
-    nq_demo_serverinfo(&demo, 4);
-    nq_demo_block(&demo, 0, 0);
-    for (int i = 0; i < blocks; i++) {
-        nq_demo_time(&demo, 10.0f + (float)i * 0.0625f);
-        fill(i);
-        nq_demo_block(&demo, 0, 0);
-    }
-    nq_demo_open(&demo);
+    nq_demo_updates(&demo, blocks, fill);
     while (demo.pos < demo.dem.size) {
         nq_demo_step_good(&demo);
     }

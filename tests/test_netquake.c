@@ -12,19 +12,10 @@
 
 static struct nq_demo demo;
 
-/* A demo whose block 0 is the signon, then `blocks` updates by `fill` a twentieth of a second
- * apart. */
+/* The demo of nq_demo_updates with its signon applied. */
 static void make_demo(int blocks, void (*fill)(int))
 {
-    nq_demo_begin(&demo);
-    nq_demo_serverinfo(&demo, 4);
-    nq_demo_block(&demo, 0, 0);
-    for (int i = 0; i < blocks; i++) {
-        nq_demo_time(&demo, 10.0f + (float)i * 0.0625f);
-        fill(i);
-        nq_demo_block(&demo, 0, 0);
-    }
-    nq_demo_open(&demo);
+    nq_demo_updates(&demo, blocks, fill);
     nq_demo_step_good(&demo);
 }
 
