@@ -33,7 +33,7 @@ PROGRAM := $(BUILD)/quakereel
 # The generator of the built-in pack is a tool of the build: compiled once, whatever the flags of the rest.
 HOST = build/host
 MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c) $(wildcard formats/bytes.c formats/error.c formats/dem.c) \
-	$(wildcard formats/nq_message*.c)
+	assets/font.c $(wildcard formats/nq_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
 TEST_SOURCES := $(wildcard tests/*.c)

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -152,15 +153,83 @@ int platform_absolute_path(const char *path, char *out, size_t size)
     return code;
 }
 
-int platform_make_directory(const char *path)
+static int make_directory(const char *path, mode_t mode)
 {
-    if (mkdir(path, 0777) == 0) {
+    if (platform_is_directory(path) || mkdir(path, mode) == 0) {
         return 0;
     }
     if (errno == EEXIST && platform_is_directory(path)) {
-        return 0;
+        return 0; /* someone else was faster */
     }
     return -1;
+}
+
+int platform_make_directory(const char *path)
+{
+    return make_directory(path, 0777);
+}
+
+int platform_make_private_directory(const char *path)
+{
+    return make_directory(path, 0700);
+}
+
+static int write_all(int fd, const uint8_t *data, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(fd, data, size);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            errno = written < 0 ? errno : EIO;
+            return -1;
+        }
+        data += written;
+        size -= (size_t)written;
+    }
+    return 0;
+}
+
+int platform_replace_file(const char *path, const void *data, size_t size)
+{
+    /* A name of its own for the new file: two programs may write at the same time. */
+    static const char ending[] = ".XXXXXX";
+    size_t length = strlen(path);
+    char *fresh = malloc(length + sizeof(ending));
+    if (!fresh) {
+        errno = ENOMEM;
+        return -1;
+    }
+    memcpy(fresh, path, length);
+    memcpy(fresh + length, ending, sizeof(ending));
+    int failure = 0;
+    int fd = mkstemp(fresh);
+    if (fd < 0) {
+        failure = errno;
+        goto done;
+    }
+    if (write_all(fd, data, size) != 0) {
+        failure = errno;
+    }
+    if (close(fd) != 0 && !failure) {
+        failure = errno;
+    }
+    if (!failure && rename(fresh, path) != 0) {
+        failure = errno;
+    }
+    if (failure) {
+        unlink(fresh);
+    }
+done:
+    free(fresh);
+    errno = failure;
+    return failure ? -1 : 0;
+}
+
+int platform_remove_file(const char *path)
+{
+    return unlink(path);
 }
 
 double platform_now(void)

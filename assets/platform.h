@@ -37,6 +37,15 @@ bool platform_is_file(const char *path);
 int platform_absolute_path(const char *path, char *out, size_t size) MUST_CHECK;
 /* One level; a folder that is already there is fine. */
 int platform_make_directory(const char *path) MUST_CHECK;
+/* Likewise; a new one is open to its owner alone. */
+int platform_make_private_directory(const char *path) MUST_CHECK;
+
+/* Puts a whole file with these bytes, readable by its owner alone, in place of what is at path (or
+ * of nothing). A reader sees the old file or the new one, never a part; after a failure the old
+ * one is as it was. */
+int platform_replace_file(const char *path, const void *data, size_t size) MUST_CHECK;
+/* Removes a file, or a link and not what it leads to. */
+int platform_remove_file(const char *path) MUST_CHECK;
 
 /* Seconds of a clock that never jumps; only differences mean something. */
 double platform_now(void);

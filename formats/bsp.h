@@ -35,6 +35,8 @@ enum {
     CONTENTS_LAVA = -5,
     CONTENTS_SKY = -6
 };
+/* Sets of contents are made of these bits; 0 for contents no set can name. */
+#define CONTENTS_BIT(contents) ((contents) < 0 && (contents) > -32 ? 1u << -(contents) : 0u)
 
 struct bsp_plane {
     float normal[3];
@@ -160,8 +162,17 @@ void bsp_free(struct bsp *bsp);
 /* The leaf (index) of a submodel's hull 0 that holds point. */
 uint32_t bsp_point_leaf(const struct bsp *bsp, uint32_t submodel, const float point[3]);
 
+/* How far a ball of that radius (>= 0; 0 is a point) gets on the straight way through a submodel's
+ * hull 0 before it touches a leaf whose contents are in the set: 0 .. 1 of the way, 1 = all of it,
+ * 0 = it touches one where it starts. from and to may be the same point. The tree knows planes, not
+ * corners: beside a sharp edge a ball may stop somewhat early, never late. Numbers that are not
+ * finite get nowhere (0). */
+float bsp_trace(const struct bsp *bsp, uint32_t submodel, const float from[3], const float to[3],
+                float radius, uint32_t contents);
+
 /* Unpacks the leaf's potentially visible set: bit (n - 1) of out stands for leaf n. out holds
- * bsp_visibility_bytes(bsp) bytes. Leaf 0 or vis_offset -1: everything visible. */
+ * bsp_visibility_bytes(bsp) bytes. Leaf 0, solid and sky ones (nobody is meant to be there),
+ * vis_offset -1: everything visible. */
 size_t bsp_visibility_bytes(const struct bsp *bsp);
 void bsp_leaf_visibility(const struct bsp *bsp, uint32_t leaf, uint8_t *out);
 

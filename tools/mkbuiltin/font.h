@@ -1,10 +1,9 @@
-/* The pack's letters: a 5x7 face, as console characters and in large for pictures. */
+/* The pack's letters: the project's 5x7 face, as console characters and in large for pictures. */
 #ifndef MKBUILTIN_FONT_H
 #define MKBUILTIN_FONT_H
 
+#include "assets/font.h"
 #include "palette.h"
-
-enum { FONT_WIDTH = 5, FONT_HEIGHT = 7 };
 
 /* 1 where the glyph of an ASCII character has ink. */
 int font_ink(int character, int x, int y);
