@@ -72,7 +72,8 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
 
-$(BUILD)/engine/window.o $(BUILD)/engine/cmd_play.o: FILE_CFLAGS = $(SDL_CFLAGS)
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/window.c engine/cmd_play.c engine/keys*.c tests/test_keys.c tests/test_viewer.c)): \
+	FILE_CFLAGS = $(SDL_CFLAGS)
 # stb's JPEG writer shifts set bits out of an int on purpose.
 $(BUILD)/formats/stb_image_write.o: FILE_CFLAGS = -fno-sanitize=shift
 $(BUILD)/render/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)

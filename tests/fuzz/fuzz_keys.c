@@ -1,0 +1,48 @@
+/* Fuzz target: keys.conf, and the help of what it gives. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/keys.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+static void demand_text(const char text[KEY_HELP_TEXT])
+{
+    size_t length = strnlen(text, KEY_HELP_TEXT);
+    demand(length > 0 && length < KEY_HELP_TEXT);
+    for (size_t i = 0; i < length; i++) {
+        demand(text[i] >= ' ' && text[i] <= '~');
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct key_map map = {0}; /* without the default keys: the help of few is faster */
+    struct format_error err = {.what = ""};
+    int bad = key_map_read(&map, (const char *)data, size, &err);
+    demand(bad < 0 || (bad > 0) == (err.what[0] != '\0'));
+    demand(err.offset <= size && map.count <= KEY_MAP_MOST);
+    for (size_t i = 0; i < map.count; i++) {
+        const struct key_binding *b = &map.bindings[i];
+        demand(b->action > ACTION_NONE && b->action < ACTIONS);
+        demand(b->amount >= -100000 && b->amount <= 100000);
+        demand(key_map_find(&map, b->key) == b);
+    }
+    char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
+    size_t lines = 0;
+    for (; key_map_help(&map, lines, keys, what); lines++) {
+        demand_text(keys);
+        demand_text(what);
+    }
+    demand(lines <= map.count);
+    key_map_free(&map);
+    return 0;
+}
