@@ -23,7 +23,7 @@ SSE41_CFLAGS = -msse4.1
 AVX2_CFLAGS = -mavx2
 endif
 
-# The library: everything but the program's main file. The window is the only user of SDL.
+# The library: everything but the program's main file. Only window, viewer and keys use SDL.
 LIB_SOURCES := $(wildcard formats/*.c assets/*.c render/*.c) $(filter-out engine/main.c,$(wildcard engine/*.c))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/assets/builtin/pack.o
@@ -72,7 +72,7 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
 
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/window.c engine/cmd_play.c engine/keys*.c tests/test_keys.c tests/test_viewer.c)): \
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/window.c engine/viewer*.c engine/keys*.c tests/test_keys.c tests/test_viewer.c)): \
 	FILE_CFLAGS = $(SDL_CFLAGS)
 # stb's JPEG writer shifts set bits out of an int on purpose.
 $(BUILD)/formats/stb_image_write.o: FILE_CFLAGS = -fno-sanitize=shift
@@ -102,10 +102,11 @@ $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT)
 $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
-$(BUILD)/tests/run: $(TEST_OBJECTS) $(LIBRARY)
+$(BUILD)/tests/run: $(TEST_OBJECTS) $(BUILD)/tools/long_demo.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) -lcriterion $(SDL_LIBS) -lm -o $@
 
-$(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(LIBRARY)
+$(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
+	$(BUILD)/tools/long_demo.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/compare: $(BUILD)/tools/compare.o $(LIBRARY)

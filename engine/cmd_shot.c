@@ -49,7 +49,7 @@ static int parse_moment(const struct player *player, const char *item, bool is_b
 {
     *moment = (struct moment){.number = place, .is_block = is_block};
     if (!is_block) {
-        if (!options_parse_time(item, playback_length(player->playback), &moment->time)) {
+        if (!options_parse_time(item, timeline_length(player->timeline), &moment->time)) {
             fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
             return EXIT_USAGE;
         }
@@ -61,7 +61,7 @@ static int parse_moment(const struct player *player, const char *item, bool is_b
         fprintf(stderr, "quakereel: '%s' is no block number\n", item);
         return EXIT_USAGE;
     }
-    uint32_t blocks = playback_num_blocks(player->playback);
+    uint32_t blocks = timeline_extent(player->timeline).num_steps;
     if ((unsigned long)moment->number >= blocks) {
         fprintf(stderr, "quakereel: %s: there is no block %ld, the last one is %u\n",
                 player->source.name, moment->number, blocks - 1);
@@ -101,8 +101,8 @@ static int take(struct player *player, const struct moment *moment, const char *
 {
     char path[4096];
     int moved = moment->is_block
-                    ? playback_go_block(player->playback, (uint32_t)moment->number)
-                    : playback_go_time(player->playback, moment->time, !player->options->no_lerp);
+                    ? timeline_go_step(player->timeline, (uint32_t)moment->number)
+                    : timeline_go_time(player->timeline, moment->time, !player->options->no_lerp);
     if (moved < 0) {
         fprintf(stderr, "quakereel: no memory for the client's state\n");
         return EXIT_BAD_INPUT;
@@ -119,6 +119,7 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
     char path[4096];
     struct moment *moments;
     size_t count;
+    timeline_wait(player->timeline, false); /* its length is asked for */
     int status = parse_list(player, list, is_block, &moments, &count);
     if (!output) {
         output = count > 1 ? "shot-%d.png" : "shot.png";
@@ -145,9 +146,11 @@ int cmd_shot(int argc, char **argv)
         {.name = "o", .text = &output},
         {.name = NULL},
     };
+    /* Times are looked for while the rest of the demo is indexed. */
+    static const struct timeline_options index = {TIMELINE_KEY_FRAME_BYTES, true};
     struct options options;
     struct player player;
-    int status = options_begin(&options, "shot", argc, argv, specs, help);
+    int status = options_begin(&options, "shot", argc, argv, specs, help, 1);
     if (status != OPTIONS_GO_ON) {
         return status;
     }
@@ -158,7 +161,7 @@ int cmd_shot(int argc, char **argv)
         return EXIT_USAGE;
     }
     char *list = strdup(at ? at : block);
-    status = list ? player_open(&player, options.files[0], &options) : EXIT_BAD_INPUT;
+    status = list ? player_open(&player, options.files[0], &options, &index) : EXIT_BAD_INPUT;
     if (status == 0) {
         status = player_set_size(&player, options.width ? options.width : DEFAULT_WIDTH,
                                  options.height ? options.height : DEFAULT_HEIGHT);

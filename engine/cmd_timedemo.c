@@ -25,11 +25,11 @@ static const char help[] =
 
 struct timedemo {
     struct player player;
-    struct window *window;  /* NULL: into memory */
-    uint32_t *memory;       /* the 32-bit picture when there is no window */
+    struct window *window; /* NULL: into memory */
+    uint32_t *memory;      /* the 32-bit picture when there is no window */
 };
 
-/* Draws where playback stands and takes the times of drawing and presenting. */
+/* Draws where the timeline stands and takes the times of drawing and presenting. */
 static int draw_frame(struct timedemo *t, struct timing_frame *frame)
 {
     struct player *player = &t->player;
@@ -37,8 +37,8 @@ static int draw_frame(struct timedemo *t, struct timing_frame *frame)
     uint32_t *target = t->memory;
     double start = platform_now();
     if (t->window) {
-        target = window_lock(t->window, player->scene_options.width,
-                             player->scene_options.height, &pitch);
+        target = window_lock(t->window, player->scene_options.width, player->scene_options.height,
+                             &pitch);
     }
     double locked = platform_now();
     if (player_draw(player, target, pitch) < 0) {
@@ -53,18 +53,18 @@ static int draw_frame(struct timedemo *t, struct timing_frame *frame)
     return 0;
 }
 
-/* One pass over the demo; run->frames holds playback_num_updates frames. */
+/* One pass over the demo; run->frames holds one for each update. */
 static int run_once(struct timedemo *t, struct timing_run *run)
 {
-    struct playback *playback = t->player.playback;
+    struct timeline *timeline = t->player.timeline;
     run->hash = 0xcbf29ce484222325u;
     for (uint32_t i = 0; i < run->num_frames; i++) {
         struct timing_frame *frame = &run->frames[i];
         double start = platform_now();
-        playback_parse_only(playback, i);
+        timeline_parse_only(timeline, i);
         frame->parse = platform_now() - start;
         start = platform_now();
-        if (playback_go_update(playback, i) < 0) {
+        if (timeline_go_update(timeline, i) < 0) {
             fprintf(stderr, "quakereel: no memory for the client's state\n");
             return EXIT_BAD_INPUT;
         }
@@ -155,7 +155,7 @@ static int compare_runs(const void *a, const void *b)
 
 static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, const char *csv)
 {
-    uint32_t updates = playback_num_updates(t->player.playback);
+    uint32_t updates = timeline_extent(t->player.timeline).num_updates;
     struct timing_run *runs = calloc(num_runs, sizeof(*runs));
     int status = runs ? 0 : EXIT_BAD_INPUT;
     for (uint32_t i = 0; status == 0 && i < num_runs; i++) {
@@ -193,8 +193,8 @@ static int prepare_target(struct timedemo *t, bool no_window)
     int height = t->player.scene_options.height;
     char reason[256];
     if (!no_window) {
-        t->window = window_create("quakereel timedemo", width, height, false, reason,
-                                  sizeof(reason));
+        t->window =
+            window_create("quakereel timedemo", width, height, false, reason, sizeof(reason));
         if (!t->window) {
             fprintf(stderr, "quakereel: no window (%s); drawing into memory\n", reason);
         }
@@ -219,8 +219,10 @@ int cmd_timedemo(int argc, char **argv)
         {.name = NULL},
     };
     struct options options;
+    /* Nothing else may run meanwhile, and play only goes forward. */
+    static const struct timeline_options index = {.key_frame_bytes = 0, .background = false};
     struct timedemo t = {0};
-    int status = options_begin(&options, "timedemo", argc, argv, specs, help);
+    int status = options_begin(&options, "timedemo", argc, argv, specs, help, 1);
     if (status != OPTIONS_GO_ON) {
         return status;
     }
@@ -229,7 +231,7 @@ int cmd_timedemo(int argc, char **argv)
         options_free(&options);
         return EXIT_USAGE;
     }
-    status = player_open(&t.player, options.num_files ? options.files[0] : NULL, &options);
+    status = player_open(&t.player, options.num_files ? options.files[0] : NULL, &options, &index);
     if (status == 0) {
         status = player_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
                                  options.height ? options.height : DEFAULT_HEIGHT);

@@ -12,6 +12,11 @@ enum {
     REMEMBERED_MODELS = 512, /* of higher numbers each use asks the store again */
     MAX_HUD_PLAYERS = 255
 };
+#define NOBODY SIZE_MAX
+
+/* The box of a player around its origin, as the game's own code has it. */
+static const float player_mins[3] = {-16.0f, -16.0f, -24.0f};
+static const float player_maxs[3] = {16.0f, 16.0f, 32.0f};
 
 /* One picture in the making. */
 struct build {
@@ -21,6 +26,9 @@ struct build {
     struct gamedata *data;
     const struct scene_options *options;
     struct nq_moment moment;
+    struct nq_view view;
+    enum camera_kind camera; /* the one in use: nobody may be there to follow */
+    size_t viewer;           /* the recorder's place among the scene's entities, NOBODY = none */
     const struct model *models[REMEMBERED_MODELS]; /* what the store said during this build */
     const struct model *beams[4];
 };
@@ -178,12 +186,15 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     }
     add_entity_effects(b, number, e, model, origin);
     uint8_t alpha = decode_alpha(e->alpha);
-    if (number == b->state->view_entity || alpha == 0) {
+    if ((number == b->state->view_entity && b->camera == CAMERA_EYE) || alpha == 0) {
         return; /* nobody sees himself */
     }
     struct scene_entity *to = scene_add_entity(b->scene);
     if (to == NULL) {
         return;
+    }
+    if (number == b->state->view_entity) {
+        b->viewer = b->scene->num_entities - 1;
     }
     to->model = model;
     memcpy(to->origin, origin, sizeof to->origin);
@@ -227,8 +238,7 @@ static void add_beam(struct build *b, const struct effect_event *event)
     if (event->key == b->state->view_entity && viewer != NULL) {
         nq_entity_place(b->state, viewer, b->moment.lerp, from, angles);
     }
-    effect_add_beam(b->scene, event, from, b->beams[which], b->state->update_block,
-                    b->moment.time);
+    effect_add_beam(b->scene, event, from, b->beams[which], b->state->update_block, b->moment.time);
 }
 
 static void add_light(struct build *b, const struct effect_event *event)
@@ -269,33 +279,84 @@ static void add_events(struct build *b)
     }
 }
 
+static void find_view(struct build *b)
+{
+    nq_view_find(b->state, &b->moment, &b->view);
+    b->camera = b->options->camera.kind;
+    if (b->camera == CAMERA_CHASE && !b->view.is_followable) {
+        b->camera = CAMERA_EYE;
+    }
+}
+
+/* A wall behind the recorder may leave room only inside the model: better none than its inside. */
+static void hide_close_viewer(struct build *b)
+{
+    struct scene *scene = b->scene;
+    if (b->viewer == NOBODY) {
+        return;
+    }
+    struct scene_entity *viewer = &scene->entities[b->viewer];
+    for (int i = 0; i < 3; i++) {
+        float offset = scene->camera.origin[i] - viewer->origin[i];
+        if (!(offset > player_mins[i] && offset < player_maxs[i])) {
+            return;
+        }
+    }
+    size_t behind = scene->num_entities - b->viewer - 1;
+    memmove(viewer, viewer + 1, behind * sizeof *viewer);
+    scene->num_entities--;
+}
+
+/* After the entities, as walls among them hold the chase camera up. */
 static void add_camera(struct build *b)
 {
-    const struct nq_state *s = b->state;
+    struct scene_camera *camera = &b->scene->camera;
+    bool chase = b->camera == CAMERA_CHASE;
+    memcpy(camera->origin, chase ? b->view.plain_origin : b->view.origin, sizeof camera->origin);
+    memcpy(camera->angles, chase ? b->view.plain_angles : b->view.angles, sizeof camera->angles);
+    if (b->camera != CAMERA_EYE) {
+        camera_place(&b->options->camera, b->scene, camera->origin, camera->angles);
+    }
+    if (chase) {
+        hide_close_viewer(b);
+    }
+}
+
+/* Liquids colour and bend what the camera sees; what happens to the recorder only who is with
+ * them. */
+static void add_blends(struct build *b)
+{
     struct scene *scene = b->scene;
-    struct nq_view view;
-    nq_view_find(s, &b->moment, &view);
-    memcpy(scene->camera.origin, view.origin, sizeof view.origin);
-    memcpy(scene->camera.angles, view.angles, sizeof view.angles);
     int contents = CONTENTS_EMPTY;
     const struct model *world = scene->world;
     if (world != NULL && !world->missing) {
-        uint32_t leaf = bsp_point_leaf(world->bsp, world->submodel, view.origin);
+        uint32_t leaf = bsp_point_leaf(world->bsp, world->submodel, scene->camera.origin);
         contents = world->bsp->leafs[leaf].contents;
     }
+    if (b->camera != CAMERA_EYE && contents == CONTENTS_SKY) {
+        contents = CONTENTS_EMPTY; /* the original takes it for water, but no eye gets there */
+    }
     scene->underwater_warp = contents <= CONTENTS_WATER;
-    nq_view_blends(s, b->moment.time, contents, scene->blends);
+    nq_view_blends(b->state, b->moment.time, contents, scene->blends);
+    for (int i = 1; i < SCENE_BLENDS && b->camera == CAMERA_FREE; i++) {
+        scene->blends[i].percent = 0;
+    }
+}
 
+static void add_weapon(struct build *b)
+{
+    const struct nq_state *s = b->state;
     uint8_t alpha = decode_alpha(s->weapon_alpha);
     /* The original hides the weapon in views wider than 90 degrees. */
-    if (!view.has_weapon || b->options->no_view_model || b->options->fov > 90.0f || alpha == 0) {
+    if (b->camera != CAMERA_EYE || !b->view.has_weapon || b->options->no_view_model ||
+        b->options->fov > 90.0f || alpha == 0) {
         return;
     }
     int32_t weapon = s->stats[NQ_STAT_WEAPON];
-    struct scene_entity *to = &scene->view_model;
+    struct scene_entity *to = &b->scene->view_model;
     to->model = find_model(b, (uint32_t)weapon);
-    memcpy(to->origin, view.weapon_origin, sizeof to->origin);
-    memcpy(to->angles, view.weapon_angles, sizeof to->angles);
+    memcpy(to->origin, b->view.weapon_origin, sizeof to->origin);
+    memcpy(to->angles, b->view.weapon_angles, sizeof to->angles);
     to->frame = s->stats[NQ_STAT_WEAPON_FRAME];
     to->old_frame = to->frame;
     to->frame_lerp = 1.0f;
@@ -308,9 +369,9 @@ static size_t list_players(const struct nq_state *s, struct hud_player players[M
     size_t count = s->arrays[NQ_PLAYERS].count;
     count = count < MAX_HUD_PLAYERS ? count : MAX_HUD_PLAYERS;
     for (size_t i = 0; i < count; i++) {
-        players[i] = (struct hud_player){from[i].name, from[i].frags,
-                                         (uint8_t)(from[i].colors >> 4 & 15),
-                                         (uint8_t)(from[i].colors & 15), i + 1 == s->view_entity};
+        players[i] =
+            (struct hud_player){from[i].name, from[i].frags, (uint8_t)(from[i].colors >> 4 & 15),
+                                (uint8_t)(from[i].colors & 15), i + 1 == s->view_entity};
     }
     return count;
 }
@@ -326,7 +387,8 @@ static void add_hud(struct build *b)
     }
     const struct hud_info info = {
         .time = b->moment.time,
-        .in_game = nq_state_in_game(s),
+        /* The status bar is the recorder's own: not for who flies elsewhere. */
+        .in_game = nq_state_in_game(s) && b->camera != CAMERA_FREE,
         .paused = s->paused != 0,
         .deathmatch = s->game_type == 1,
         .ending = (enum hud_ending)s->intermission,
@@ -365,6 +427,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
                       .dem = dem,
                       .data = data,
                       .options = options,
+                      .viewer = NOBODY,
                       .moment = nq_moment_at(state, fraction)};
     scene_clear(scene);
     scene->time = b.moment.time;
@@ -376,12 +439,15 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
             scene->world = world;
             memcpy(scene->liquid_clear, world->liquid_clear, sizeof(scene->liquid_clear));
         }
-        add_camera(&b);
+        find_view(&b);
         add_entities(&b);
         add_events(&b);
         for (uint32_t i = 0; i < state->arrays[NQ_STATICS].count; i++) {
             add_static(&b, i, &nq_statics(state)[i]);
         }
+        add_camera(&b);
+        add_blends(&b);
+        add_weapon(&b);
     }
     if (!options->no_hud) {
         add_hud(&b);

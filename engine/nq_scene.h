@@ -4,16 +4,8 @@
 
 #include "assets/gamedata.h"
 #include "engine/netquake.h"
+#include "engine/scene_options.h"
 #include "render/scene.h"
-
-struct scene_options { /* the same for every family */
-    int width,
-        height; /* of the frame, pixels: the HUD's scale and the field of view depend on it */
-    float fov;  /* degrees across a 4:3 picture as Quake takes it; 90 */
-    bool no_view_model;
-    bool no_hud; /* no status bar, console lines, centre prints */
-    bool no_particles;
-};
 
 /* Builds the picture between the state's previous update and its last one: fraction 0 .. 1, where 1
  * is the last update itself (what timedemo draws). dem: for names the state keeps as offsets. Loads

@@ -31,8 +31,7 @@ static float bob_wave(const float velocity[3], double time)
     if (cycle < bob_up) {
         cycle = (float)(DMATH_PI * (double)cycle / (double)bob_up);
     } else {
-        cycle = (float)(DMATH_PI +
-                        DMATH_PI * (double)(cycle - bob_up) / (1.0 - (double)bob_up));
+        cycle = (float)(DMATH_PI + DMATH_PI * (double)(cycle - bob_up) / (1.0 - (double)bob_up));
     }
     float bob = (float)(sqrt((double)(velocity[0] * velocity[0] + velocity[1] * velocity[1])) *
                         (double)bob_amount);
@@ -182,8 +181,8 @@ static void place_weapon(const struct nq_state *s, const float feet[3], const fl
     }
     view->weapon_origin[2] += s->view_height;
     for (int i = 0; i < 3; i++) {
-        view->weapon_origin[i] = (float)((double)view->weapon_origin[i] +
-                                         (double)(forward[i] * bob) * 0.4);
+        view->weapon_origin[i] =
+            (float)((double)view->weapon_origin[i] + (double)(forward[i] * bob) * 0.4);
     }
     view->weapon_origin[2] += bob;
     view->weapon_angles[0] = -head[0];
@@ -191,6 +190,18 @@ static void place_weapon(const struct nq_state *s, const float feet[3], const fl
     view->weapon_angles[2] = angles[2];
     view->has_weapon = s->stats[NQ_STAT_HEALTH] > 0 && !(s->items & IT_INVISIBILITY) &&
                        s->stats[NQ_STAT_WEAPON] > 0;
+}
+
+static void place_plain_eyes(const struct nq_state *s, const float feet[3], const float angles[3],
+                             struct nq_view *view)
+{
+    const struct nq_entity *viewer = nq_entity_get(s, s->view_entity);
+    view->is_followable = viewer != NULL && viewer->model != 0;
+    for (int i = 0; i < 3; i++) {
+        view->plain_origin[i] = feet[i] + (i == 2 ? s->view_height : 0.0f) + 1.0f / 32;
+        view->plain_angles[i] = angles[i];
+    }
+    bound_offsets(view->plain_origin, feet);
 }
 
 /* V_CalcRefdef */
@@ -216,6 +227,7 @@ static void view_from_player(const struct nq_state *s, const struct nq_moment *m
         view->angles[2] = 80.0f;
     }
     bound_offsets(view->origin, feet);
+    place_plain_eyes(s, feet, angles, view);
 
     body[0] = -body[0];
     dmath_angle_vectors(body, forward, right, up);
@@ -227,6 +239,7 @@ static void view_from_player(const struct nq_state *s, const struct nq_moment *m
     float lag = find_stair(s, feet[2], moment->time, &old_z);
     view->origin[2] += lag;
     view->weapon_origin[2] += lag;
+    view->plain_origin[2] += lag;
 }
 
 void nq_view_find(const struct nq_state *state, const struct nq_moment *moment,

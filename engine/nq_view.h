@@ -14,6 +14,11 @@ struct nq_view {
     bool has_weapon;        /* alive, in the game, not invisible */
     float weapon_origin[3]; /* of the model in hand */
     float weapon_angles[3];
+    /* What a camera behind the recorder starts from: the eyes and the demo's view angles without
+     * bob, roll, kicks and punch. */
+    bool is_followable; /* not at the end of a level, nor a mere camera without a model */
+    float plain_origin[3];
+    float plain_angles[3];
 };
 
 void nq_view_find(const struct nq_state *state, const struct nq_moment *moment,

@@ -18,6 +18,7 @@ const char options_help[] =
     "  --no-viewmodel       no weapon in hand\n"
     "  --no-hud             no status bar and no text\n"
     "  --no-particles       no particles\n"
+    "  --camera CAMERA      eye (default), chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW]\n"
     "Machine:\n"
     "  --threads N          drawing threads (one a CPU core)\n"
     "  --cpu SET            c, sse41 or avx2: the most that may be used\n"
@@ -83,6 +84,9 @@ static int take_common(struct options *o, const char *name, const char *value)
         o->look = strcmp(value, "faithful") == 0 ? LOOK_FAITHFUL : LOOK_EXACT;
         return o->look == LOOK_FAITHFUL || strcmp(value, "exact") == 0 ? 1 : -1;
     }
+    if (strcmp(name, "camera") == 0) {
+        return camera_parse(&o->camera, value) ? 1 : -1;
+    }
     if (strcmp(name, "threads") == 0) {
         bool good = parse_whole(value, 1, 256, &number);
         o->threads = good ? (int)number : 0;
@@ -140,6 +144,11 @@ static int take_own(const struct option_spec *specs, const char *name, const cha
             *specs->text = value;
             return 1;
         }
+        if (specs->real) {
+            char *end;
+            *specs->real = strtod(value, &end);
+            return end != value && *end == '\0' && isfinite(*specs->real) ? 1 : -1;
+        }
         return parse_whole(value, 1, 1000000, specs->number) ? 1 : -1;
     }
     return 0;
@@ -148,8 +157,8 @@ static int take_own(const struct option_spec *specs, const char *name, const cha
 /* Whether any option of that name takes a value. */
 static bool takes_value(const struct option_spec *specs, const char *name)
 {
-    static const char *const common[] = {"size",    "width", "height",  "fov", "look",
-                                         "threads", "cpu",   "basedir", "game"};
+    static const char *const common[] = {"size",   "width",   "height", "fov",     "look",
+                                         "camera", "threads", "cpu",    "basedir", "game"};
     for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++) {
         if (strcmp(name, common[i]) == 0) {
             return true;
@@ -207,7 +216,7 @@ static int parse_option(struct options *o, const char *command, int argc, char *
 int options_parse(struct options *options, const char *command, int argc, char **argv,
                   const struct option_spec *specs)
 {
-    *options = (struct options){.fov = 90.0f, .look = LOOK_EXACT};
+    *options = (struct options){.fov = 90.0f, .look = LOOK_EXACT, .camera = camera_default()};
     const char *cpu = getenv("QUAKEREEL_CPU");
     if (cpu && *cpu) {
         int level = cpu_level_from_name(cpu);
@@ -241,7 +250,7 @@ int options_parse(struct options *options, const char *command, int argc, char *
 }
 
 int options_begin(struct options *options, const char *command, int argc, char **argv,
-                  const struct option_spec *specs, const char *help)
+                  const struct option_spec *specs, const char *help, size_t most_demos)
 {
     int status = options_parse(options, command, argc, argv, specs);
     if (status) {
@@ -252,7 +261,7 @@ int options_begin(struct options *options, const char *command, int argc, char *
         options_free(options);
         return EXIT_GOOD;
     }
-    if (options->num_files > 1) {
+    if (options->num_files > most_demos) {
         status = complain(command, "one demo at a time; what is %s?", options->files[1]);
         options_free(options);
         return status;

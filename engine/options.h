@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/camera.h"
 #include "render/cpu.h"
 #include "render/renderer.h"
 
@@ -19,6 +20,7 @@ struct options {
     enum render_look look;
     int threads; /* 0 = one a CPU core */
     bool no_lerp, no_view_model, no_hud, no_particles;
+    struct camera camera;
     const char *basedir;
     const char *game;
     bool help;
@@ -26,12 +28,13 @@ struct options {
     size_t num_files;
 };
 
-/* A subcommand's own option. Exactly one of flag, text and number is set. */
+/* A subcommand's own option. Exactly one of flag, text, number and real is set. */
 struct option_spec {
     const char *name; /* without dashes; one letter means -x */
     bool *flag;
     const char **text;
     long *number; /* must be >= 1 */
+    double *real; /* finite */
 };
 
 /* Parses argv[1..] for the named subcommand. 0, or EXIT_USAGE after one line on stderr that names
@@ -42,11 +45,11 @@ int options_parse(struct options *options, const char *command, int argc, char *
 void options_free(struct options *options);
 
 /* options_parse with what every drawing subcommand does next: --help prints help and the shared
- * options, more than one demo is wrong. OPTIONS_GO_ON, or the exit status (the options are freed
- * then). */
+ * options, more than most_demos demos are wrong. OPTIONS_GO_ON, or the exit status (the options are
+ * freed then). */
 enum { OPTIONS_GO_ON = -1 };
 int options_begin(struct options *options, const char *command, int argc, char **argv,
-                  const struct option_spec *specs, const char *help);
+                  const struct option_spec *specs, const char *help, size_t most_demos);
 
 /* The help text of the options all drawing subcommands share. */
 extern const char options_help[];

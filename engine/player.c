@@ -7,7 +7,8 @@
 
 #include "formats/png.h"
 
-int player_open(struct player *player, const char *name, const struct options *options)
+int player_open(struct player *player, const char *name, const struct options *options,
+                const struct timeline_options *index)
 {
     struct format_error err = {0};
     *player = (struct player){.options = options};
@@ -15,7 +16,8 @@ int player_open(struct player *player, const char *name, const struct options *o
     if (status) {
         return status;
     }
-    if (playback_open(&player->playback, player->source.data, player->source.size, &err) < 0) {
+    if (timeline_open(&player->timeline, player->source.data, player->source.size, index, &err) <
+        0) {
         fprintf(stderr, "quakereel: %s: byte %zu: %s\n", player->source.name, err.offset, err.what);
         player_close(player);
         return EXIT_BAD_INPUT;
@@ -25,6 +27,7 @@ int player_open(struct player *player, const char *name, const struct options *o
         .no_view_model = options->no_view_model,
         .no_hud = options->no_hud,
         .no_particles = options->no_particles,
+        .camera = options->camera,
     };
     return 0;
 }
@@ -33,7 +36,7 @@ void player_close(struct player *player)
 {
     renderer_destroy(player->renderer);
     scene_free(&player->scene);
-    playback_close(player->playback);
+    timeline_close(player->timeline);
     demo_source_close(&player->source);
     *player = (struct player){0};
 }
@@ -59,35 +62,10 @@ int player_set_size(struct player *player, int width, int height)
     return 0;
 }
 
-/* A line in the top right corner, on a dark ground. */
-static void add_overlay(struct player *player)
-{
-    int width = player->scene_options.width;
-    int height = player->scene_options.height;
-    int scale = height >= 480 ? height / 240 : 1;
-    size_t length = strlen(player->overlay);
-    int text_width = (int)length * 8 * scale;
-    struct scene_2d *ground = scene_add_2d(&player->scene);
-    if (ground) {
-        *ground = (struct scene_2d){.kind = SCENE_2D_SHADE,
-                                    .x = width - text_width - 12 * scale,
-                                    .y = 4 * scale,
-                                    .scale = 1,
-                                    .width = text_width + 8 * scale,
-                                    .height = 12 * scale,
-                                    .color = 48};
-    }
-    scene_add_text(&player->scene, width - text_width - 8 * scale, 6 * scale, scale,
-                   player->source.game.conchars, (const uint8_t *)player->overlay, length);
-}
-
 int player_draw(struct player *player, uint32_t *target, size_t pitch)
 {
-    int status = playback_scene(player->playback, &player->scene, &player->scene_options,
+    int status = timeline_scene(player->timeline, &player->scene, &player->scene_options,
                                 &player->source.game);
-    if (status == 0 && player->overlay[0]) {
-        add_overlay(player);
-    }
     if (status == 0) {
         status = renderer_draw(player->renderer, &player->scene, target, pitch);
     }
@@ -135,10 +113,10 @@ int player_write_png(const struct player *player, const char *path)
 
 int player_exit_status(const struct player *player)
 {
-    const struct format_error *damage = playback_damage(player->playback);
-    if (damage) {
-        fprintf(stderr, "quakereel: %s: byte %zu: %s\n", player->source.name, damage->offset,
-                damage->what);
+    struct format_error damage;
+    if (timeline_damage(player->timeline, &damage)) {
+        fprintf(stderr, "quakereel: %s: byte %zu: %s\n", player->source.name, damage.offset,
+                damage.what);
         return EXIT_BAD_INPUT;
     }
     return files_damaged_count(player->source.game.files) ? EXIT_BAD_INPUT : EXIT_GOOD;

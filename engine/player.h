@@ -3,34 +3,35 @@
 #define ENGINE_PLAYER_H
 
 #include "engine/demo_source.h"
-#include "engine/playback.h"
+#include "engine/timeline.h"
 #include "render/renderer.h"
 
 struct player {
     struct demo_source source;
-    struct playback *playback;
+    struct timeline *timeline;
     struct renderer *renderer; /* NULL until player_set_size */
     struct scene scene;
     struct scene_options scene_options;
     const struct options *options;
-    char overlay[96]; /* a line of the player's own over the picture, "" = none */
 };
 
-/* 0, or EXIT_BAD_INPUT after one line on stderr. name as demo_source_open takes it. */
-int player_open(struct player *player, const char *name, const struct options *options);
+/* 0, or EXIT_BAD_INPUT after one line on stderr. name as demo_source_open takes it; options must
+ * outlive the player. */
+int player_open(struct player *player, const char *name, const struct options *options,
+                const struct timeline_options *index) MUST_CHECK;
 void player_close(struct player *player);
 
 /* (Re)creates the renderer. 0, or EXIT_BAD_INPUT after one line on stderr. */
 int player_set_size(struct player *player, int width, int height);
 
-/* Builds and draws the scene where playback stands; target as in renderer_draw.
+/* Builds and draws the scene where the timeline stands; target as in renderer_draw.
  * 0, or a negative code after one line on stderr. */
 int player_draw(struct player *player, uint32_t *target, size_t pitch);
 
 /* The frame last drawn as a PNG file. 0, or EXIT_BAD_INPUT after one line on stderr. */
 int player_write_png(const struct player *player, const char *path);
 
-/* The exit status playback deserves: says on stderr where a damaged demo stops. */
+/* The exit status the demo deserves: says on stderr where a damaged demo stops. */
 int player_exit_status(const struct player *player);
 
 #endif

@@ -34,8 +34,9 @@ struct window *window_create(const char *title, int width, int height, bool vsyn
         window_destroy(w);
         return NULL;
     }
-    w->window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width,
-                                 height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    w->window =
+        SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width, height,
+                         SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     if (w->window) {
         w->renderer = SDL_CreateRenderer(w->window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
         if (!w->renderer) {
@@ -77,8 +78,22 @@ void window_size(const struct window *w, int *width, int *height)
 
 void window_toggle_fullscreen(struct window *w)
 {
-    Uint32 full = SDL_GetWindowFlags(w->window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
-    SDL_SetWindowFullscreen(w->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    SDL_SetWindowFullscreen(w->window, window_is_fullscreen(w) ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+bool window_is_fullscreen(const struct window *w)
+{
+    return SDL_GetWindowFlags(w->window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
+}
+
+void window_set_title(struct window *w, const char *title)
+{
+    SDL_SetWindowTitle(w->window, title);
+}
+
+void window_grab_mouse(bool grab)
+{
+    SDL_SetRelativeMouseMode(grab ? SDL_TRUE : SDL_FALSE);
 }
 
 uint32_t *window_lock(struct window *w, int width, int height, size_t *pitch)
@@ -101,13 +116,8 @@ uint32_t *window_lock(struct window *w, int width, int height, size_t *pitch)
     return pixels;
 }
 
-void window_present(struct window *w)
-{
-    SDL_UnlockTexture(w->texture);
-    window_repeat(w);
-}
-
-void window_repeat(struct window *w)
+/* Where in the window the picture lies: as large as fits, its aspect kept. */
+static SDL_Rect picture_place(const struct window *w)
 {
     int width, height;
     window_size(w, &width, &height);
@@ -119,10 +129,32 @@ void window_repeat(struct window *w)
         place.w = w->width * height / w->height;
         place.x = (width - place.w) / 2;
     }
+    return place;
+}
+
+void window_present(struct window *w)
+{
+    SDL_Rect place = picture_place(w);
+    SDL_UnlockTexture(w->texture);
     SDL_SetRenderDrawColor(w->renderer, 0, 0, 0, 255);
     SDL_RenderClear(w->renderer);
-    if (w->texture) {
-        SDL_RenderCopy(w->renderer, w->texture, NULL, &place);
-    }
+    SDL_RenderCopy(w->renderer, w->texture, NULL, &place);
     SDL_RenderPresent(w->renderer);
+    if (SDL_GetWindowFlags(w->window) & SDL_WINDOW_HIDDEN) {
+        SDL_ShowWindow(w->window);
+        SDL_RenderPresent(w->renderer);
+    }
+}
+
+void window_to_picture(const struct window *w, int x, int y, int *picture_x, int *picture_y)
+{
+    SDL_Rect place = picture_place(w);
+    int points_x, points_y, pixels_x, pixels_y;
+    SDL_GetWindowSize(w->window, &points_x, &points_y);
+    window_size(w, &pixels_x, &pixels_y);
+    *picture_x = *picture_y = -1;
+    if (points_x > 0 && points_y > 0 && place.w > 0 && place.h > 0) {
+        *picture_x = (x * pixels_x / points_x - place.x) * w->width / place.w;
+        *picture_y = (y * pixels_y / points_y - place.y) * w->height / place.h;
+    }
 }

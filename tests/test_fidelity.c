@@ -26,8 +26,9 @@
 static struct nq_demo demo;
 static struct gamedata data;
 static struct scene scene;
-static const struct scene_options plain = {640, 480, 90.0f, false, true, false};
-static const struct scene_options with_hud = {640, 480, 90.0f, false, false, false};
+static const struct scene_options plain = {
+    .width = 640, .height = 480, .fov = 90.0f, .no_hud = true};
+static const struct scene_options with_hud = {.width = 640, .height = 480, .fov = 90.0f};
 
 /* Block 0 is the signon; then `blocks` updates a sixteenth of a second apart. */
 static void play_demo(int blocks, void (*fill)(int))
@@ -445,8 +446,8 @@ static void room_draw_centre(struct room *room, uint8_t out[CENTRE * CENTRE])
 {
     const size_t width = (size_t)room->view.width, height = (size_t)room->view.height;
     struct surfaces_target target = {calloc(width * height + 64, 1),
-                                     calloc(width * height + 64, sizeof(int16_t)),
-                                     room->view.width, room->view.height};
+                                     calloc(width * height + 64, sizeof(int16_t)), room->view.width,
+                                     room->view.height};
     cr_assert(target.pixels != NULL && target.z != NULL);
     room_scan(room);
     cr_assert_eq(surfaces_prepare(room->surfaces, &scene, &room->view, room->world), 0);
@@ -629,7 +630,7 @@ static bool check_reference(struct player *player, const char *name, long block,
     cr_assert_eq(png_read_rgb(file.data, file.size, &reference, &width, &height), 0);
     platform_unmap_file(&file);
     cr_assert(width == REF_WIDTH && height == REF_HEIGHT);
-    cr_assert_eq(playback_go_block(player->playback, (uint32_t)block), 0);
+    cr_assert_eq(timeline_go_step(player->timeline, (uint32_t)block), 0);
     cr_assert_eq(player_draw(player, ours, REF_WIDTH), 0);
     for (int i = 0; i < REF_PIXELS; i++) {
         different += ((ours[i] ^ reference[i]) & 0xffffff) != 0;
@@ -666,7 +667,8 @@ Test(fidelity, reference_pictures, .timeout = 120)
             player_close(&player);
             snprintf(open_name, sizeof(open_name), "%s", name);
             snprintf(demo_path, sizeof(demo_path), "%s/netquake/%s.dem", data_root(), name);
-            cr_assert_eq(player_open(&player, demo_path, &options), 0);
+            cr_assert_eq(player_open(&player, demo_path, &options, &(struct timeline_options){0}),
+                         0);
             cr_assert_eq(player_set_size(&player, REF_WIDTH, REF_HEIGHT), 0);
         }
         flawed += !check_reference(&player, name, block, picture);

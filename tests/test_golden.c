@@ -9,7 +9,7 @@
 static uint64_t draw(struct player *player, const struct golden_frame *frame)
 {
     cr_assert_eq(player_set_size(player, frame->width, frame->height), 0);
-    cr_assert_eq(playback_go_time(player->playback, frame->time, true), 0);
+    cr_assert_eq(timeline_go_time(player->timeline, frame->time, true), 0);
     cr_assert_eq(player_draw(player, NULL, 0), 0);
     return renderer_hash(player->renderer);
 }
@@ -19,7 +19,7 @@ static void check_frame(const struct golden_frame *frame)
     static const int threads[] = {1, 2, 3, 7};
     struct options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
     struct player player;
-    cr_assert_eq(player_open(&player, frame->demo, &options), 0);
+    cr_assert_eq(player_open(&player, frame->demo, &options, &(struct timeline_options){0}), 0);
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         kernels_set_level((enum cpu_level)level);
         for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {

@@ -15,6 +15,7 @@ struct own { /* a subcommand's own options */
     bool loud;
     const char *output;
     long runs;
+    double rate;
 };
 
 struct parsed {
@@ -61,10 +62,11 @@ static void parse(struct parsed *p, const char *line)
         argv[argc++] = strcmp(word, "_") == 0 ? word + 1 : word;
     }
     const struct option_spec specs[] = {
-        {"loud", &p->own.loud, NULL, NULL},
-        {"o", NULL, &p->own.output, NULL},
-        {"runs", NULL, NULL, &p->own.runs},
-        {NULL, NULL, NULL, NULL},
+        {.name = "loud", .flag = &p->own.loud},
+        {.name = "o", .text = &p->own.output},
+        {.name = "runs", .number = &p->own.runs},
+        {.name = "rate", .real = &p->own.rate},
+        {.name = NULL},
     };
     int saved;
     FILE *caught = catch_stderr(&saved);
@@ -134,7 +136,8 @@ Test(options, every_option_with_its_value_behind_an_equals_sign)
 {
     struct parsed p;
     expect_good(&p, "test --size=3840X2160 --fov=1 --look=exact --threads=256 --cpu=c "
-                    "--basedir=a=b --game= --o=x --runs=7");
+                    "--basedir=a=b --game= --o=x --runs=7 --rate=-2.5");
+    cr_expect_eq(p.own.rate, -2.5);
     cr_expect_eq(p.options.width, 3840);
     cr_expect_eq(p.options.height, 2160);
     cr_expect_eq(p.options.fov, 1.0f);
@@ -214,8 +217,10 @@ Test(options, a_value_may_look_like_an_option)
 Test(options, unknown_ones_are_refused)
 {
     static const char *const words[] = {
-        "--bogus", "-x", "--loud=1", "--no-hud=", "--sizes=1x1", "---help", "--=5", "-=",
-        "--a-name-that-is-much-longer-than-any-option-has", "--NO-HUD",
+        "--bogus",   "-x",          "--loud=1",
+        "--no-hud=", "--sizes=1x1", "---help",
+        "--=5",      "-=",          "--a-name-that-is-much-longer-than-any-option-has",
+        "--NO-HUD",
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[128];
@@ -238,18 +243,55 @@ Test(options, a_missing_value_is_refused)
 Test(options, bad_values_are_refused)
 {
     static const char *const pairs[] = {
-        "--size 640",        "--size x",          "--size 640x",       "--size x480",
-        "--size 159x100",    "--size 160x99",     "--size 3841x2160",  "--size 3840x2161",
-        "--size -640x480",   "--size 640x-480",   "--size 640x480x1",  "--size 640,480",
-        "--size 99999999999999999999x480",        "--size _",          "--size 640x4_0",
-        "--width 159",       "--width 3841",      "--width 1e3",       "--height 99",
-        "--height 2161",     "--fov 0",           "--fov 0.5",         "--fov 170.5",
-        "--fov -90",         "--fov nan",         "--fov inf",         "--fov 90deg",
-        "--fov _",           "--threads 0",       "--threads -1",      "--threads 257",
-        "--threads 1.5",     "--threads two",     "--threads _",       "--look pretty",
-        "--look _",          "--look Exact",      "--cpu avx512",      "--cpu _",
-        "--cpu C",           "--runs 0",          "--runs -3",         "--runs many",
+        "--size 640",
+        "--size x",
+        "--size 640x",
+        "--size x480",
+        "--size 159x100",
+        "--size 160x99",
+        "--size 3841x2160",
+        "--size 3840x2161",
+        "--size -640x480",
+        "--size 640x-480",
+        "--size 640x480x1",
+        "--size 640,480",
+        "--size 99999999999999999999x480",
+        "--size _",
+        "--size 640x4_0",
+        "--width 159",
+        "--width 3841",
+        "--width 1e3",
+        "--height 99",
+        "--height 2161",
+        "--fov 0",
+        "--fov 0.5",
+        "--fov 170.5",
+        "--fov -90",
+        "--fov nan",
+        "--fov inf",
+        "--fov 90deg",
+        "--fov _",
+        "--threads 0",
+        "--threads -1",
+        "--threads 257",
+        "--threads 1.5",
+        "--threads two",
+        "--threads _",
+        "--look pretty",
+        "--look _",
+        "--look Exact",
+        "--cpu avx512",
+        "--cpu _",
+        "--cpu C",
+        "--runs 0",
+        "--runs -3",
+        "--runs many",
         "--runs 99999999999999999999",
+        "--rate fast",
+        "--rate 1x",
+        "--rate nan",
+        "--rate inf",
+        "--camera up",
     };
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         char line[128];
@@ -263,9 +305,9 @@ Test(options, bad_values_are_refused)
 Test(options, limits_are_good)
 {
     static const char *const words[] = {
-        "--size 160x100", "--size 3840x2160", "-width 3840", "-height 2160", "--fov 1", "--fov 170",
-        "--threads 1",    "--threads 256",    "--runs 1",    "--cpu c",      "--cpu sse41",
-        "--cpu avx2",
+        "--size 160x100", "--size 3840x2160", "-width 3840", "-height 2160",
+        "--fov 1",        "--fov 170",        "--threads 1", "--threads 256",
+        "--runs 1",       "--cpu c",          "--cpu sse41", "--cpu avx2",
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         struct parsed p;
@@ -333,13 +375,29 @@ struct time_case {
 Test(options, times)
 {
     static const struct time_case cases[] = {
-        {"0", 0.0},         {"90", 90.0},       {"90.25", 90.25},  {"1:30.5", 90.5},
-        {"01:05", 65.0},    {"0:02:03", 123.0}, {"50%", 100.0},    {"0%", 0.0},
-        {"100%", 200.0},    {"12.5%", 25.0},    {"-10", 190.0},    {"-1:30", 110.0},
-        {"-25%", 150.0},    {"-0", 200.0},      {"2:75", 195.0},   {"7.", 7.0},
+        {"0", 0.0},
+        {"90", 90.0},
+        {"90.25", 90.25},
+        {"1:30.5", 90.5},
+        {"01:05", 65.0},
+        {"0:02:03", 123.0},
+        {"50%", 100.0},
+        {"0%", 0.0},
+        {"100%", 200.0},
+        {"12.5%", 25.0},
+        {"-10", 190.0},
+        {"-1:30", 110.0},
+        {"-25%", 150.0},
+        {"-0", 200.0},
+        {"2:75", 195.0},
+        {"7.", 7.0},
         /* clamped to the demo */
-        {"200.5", 200.0},   {"1:02:03", 200.0}, {"150%", 200.0},   {"-500", 0.0},
-        {"-200%", 0.0},     {"99999999999999999999", 200.0},
+        {"200.5", 200.0},
+        {"1:02:03", 200.0},
+        {"150%", 200.0},
+        {"-500", 0.0},
+        {"-200%", 0.0},
+        {"99999999999999999999", 200.0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         double seconds = -1.0;
@@ -357,10 +415,9 @@ Test(options, times)
 Test(options, rubbish_is_no_time)
 {
     static const char *const texts[] = {
-        "",    "-",    "--5",   "+5",      "abc",      "5s",     "1:",      ":30",    "1::2",
-        "%",   "-%",   "50%%",  "50% ",    " 50",      "5 0",    "1,5",     "1:2:3:", "1:2:3:4",
-        "nan", "inf",  "1e3",   "0x10",    "1.2.3",    ".5",     "1:-5",    "1;30",   "infinity",
-        "-nan", "5%5", "1:2:3:%",
+        "",    "-",    "--5",   "+5",  "abc",  "5s",   "1:",       ":30",     "1::2", "%",
+        "-%",  "50%%", "50% ",  " 50", "5 0",  "1,5",  "1:2:3:",   "1:2:3:4", "nan",  "inf",
+        "1e3", "0x10", "1.2.3", ".5",  "1:-5", "1;30", "infinity", "-nan",    "5%5",  "1:2:3:%",
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         double seconds = -1.0;

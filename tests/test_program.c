@@ -15,7 +15,7 @@
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
 #include "engine/demo_source.h"
-#include "engine/playback.h"
+#include "engine/netquake.h"
 #include "formats/png.h"
 
 enum { CHILD_SECONDS = 60, PATH_BYTES = 1024, SHORT_BLOCKS = 60 };
@@ -226,7 +226,7 @@ static void expect_refused(int status, const char *named, const char *const *wor
     result_free(&r);
 }
 
-#define EXPECT_REFUSED(status, named, ...) \
+#define EXPECT_REFUSED(status, named, ...)                                                         \
     expect_refused(status, named, (const char *const[]){__VA_ARGS__, NULL})
 
 /* --- JSON ------------------------------------------------------------------------------------- */
@@ -351,9 +351,9 @@ TestSuite(program, .init = set_up, .fini = tear_down, .timeout = 120);
 Test(program, help_and_version)
 {
     static const char *const words[][3] = {
-        {"--help"},         {"-h"},           {"play", "--help"}, {"timedemo", "--help"},
-        {"shot", "--help"}, {"info", "-h"},   {"dump", "--help"}, {"x.dem", "--help"},
-        {"shot", "-h"},     {"dump", "-h"},   {"timedemo", "-h"}, {"info", "--help"},
+        {"--help"},         {"-h"},         {"play", "--help"}, {"timedemo", "--help"},
+        {"shot", "--help"}, {"info", "-h"}, {"dump", "--help"}, {"x.dem", "--help"},
+        {"shot", "-h"},     {"dump", "-h"}, {"timedemo", "-h"}, {"info", "--help"},
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         struct result r = run(words[i]);
@@ -383,8 +383,12 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "--threads", "shot", "builtin:demo1", "--at", "1", "--threads", "0");
     EXPECT_REFUSED(2, "--runs", "timedemo", "builtin:demo1", "--runs", "0");
     EXPECT_REFUSED(2, "1000", "timedemo", "builtin:demo1", "--runs", "1001");
-    EXPECT_REFUSED(2, "one demo", "play", "a", "b");
-    EXPECT_REFUSED(2, "one demo", "a", "b");
+    EXPECT_REFUSED(2, "--speed", "play", "builtin:demo1", "--speed", "0.01");
+    EXPECT_REFUSED(2, "--speed", "play", "builtin:demo1", "--speed", "fast");
+    EXPECT_REFUSED(2, "'soon'", "play", "builtin:demo1", "--start", "soon");
+    EXPECT_REFUSED(2, "'later'", "play", "builtin:demo1", "--end", "later");
+    EXPECT_REFUSED(2, "--camera", "play", "builtin:demo1", "--camera", "above");
+    EXPECT_REFUSED(2, "--seek-memory", "play", "--seek-memory", "0");
     EXPECT_REFUSED(2, "one demo", "timedemo", "a", "b");
     EXPECT_REFUSED(2, "one demo", "shot", "a", "b", "--at", "1");
     EXPECT_REFUSED(2, "--at", "shot", "builtin:demo1");
@@ -652,8 +656,7 @@ static void expect_hash(const char *hash, const char *cpu, const char *const *wo
 }
 
 #define SHORT_RUN "data/id1/short.dem", "--no-window", "--size", "320x200"
-#define EXPECT_HASH(hash, cpu, ...) \
-    expect_hash(hash, cpu, (const char *const[]){__VA_ARGS__, NULL})
+#define EXPECT_HASH(hash, cpu, ...) expect_hash(hash, cpu, (const char *const[]){__VA_ARGS__, NULL})
 
 Test(program, one_hash_for_threads_and_kernels)
 {
@@ -730,6 +733,39 @@ Test(program, play_without_a_display_writes_a_film)
     /* Without any word: the built-in demo. */
     EXPECT_STATUS(0, "--start", "-0.1", "--size", "160x100", "-o", "default.avi");
     expect_avi("default.avi", 160, 100, 4);
+}
+
+Test(program, a_part_at_another_speed_or_backward_becomes_a_film)
+{
+    EXPECT_STATUS(0, "play", "builtin:demo1", "--start", "1", "--end", "2", "--speed", "2",
+                  "--size", "160x100", "-o", "part.avi");
+    expect_avi("part.avi", 160, 100, 16);
+    EXPECT_STATUS(0, "play", "builtin:demo1", "--start", "3", "--end", "2", "--size", "160x100",
+                  "-o", "none.avi"); /* it ends before it begins: one picture */
+    expect_avi("none.avi", 160, 100, 1);
+    EXPECT_STATUS(0, "play", "builtin:demo1", "--reverse", "--end", "0.2", "--size", "160x100",
+                  "--camera", "chase", "-o", "back.avi");
+    expect_avi("back.avi", 160, 100, 7);
+}
+
+Test(program, the_camera_is_a_setting_of_the_picture)
+{
+    size_t sizes[3];
+    char *pictures[3];
+    static const char *const cameras[] = {"eye", "chase", "free:0,0,100,10,90"};
+    for (int i = 0; i < 3; i++) {
+        EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "9", "--size", "160x100", "--camera",
+                      cameras[i], "-o", "a.png");
+        pictures[i] = read_path(in_folder("a.png"), &sizes[i]);
+        cr_assert_not_null(pictures[i]);
+        for (int j = 0; j < i; j++) {
+            cr_expect(sizes[i] != sizes[j] || memcmp(pictures[i], pictures[j], sizes[i]) != 0,
+                      "%s looks like %s", cameras[i], cameras[j]);
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        free(pictures[i]);
+    }
 }
 
 /* SDL has drivers that show nothing; none of them counts as a display. */

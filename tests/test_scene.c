@@ -14,8 +14,9 @@
 static struct nq_demo demo;
 static struct gamedata data;
 static struct scene scene;
-static const struct scene_options plain = {640, 480, 90.0f, false, true, false};
-static const struct scene_options with_hud = {640, 480, 90.0f, false, false, false};
+static const struct scene_options plain = {
+    .width = 640, .height = 480, .fov = 90.0f, .no_hud = true};
+static const struct scene_options with_hud = {.width = 640, .height = 480, .fov = 90.0f};
 
 static void begin(void)
 {

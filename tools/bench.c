@@ -1,9 +1,9 @@
 /* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the
- * first frame, memory, and the kernels in ns per pixel. Prints a table and writes JSON (--json
- * FILE).
+ * first frame, memory, the timeline, and the kernels in ns per pixel. Prints tables and writes JSON
+ * (--json FILE); --only frames, timeline or kernels leaves out the others.
  *
- * Every figure is the median over ROUNDS rounds of the same frames, drawn with palette expansion
- * into memory.
+ * Every figure of the frames is the median over ROUNDS rounds of the same frames, drawn with
+ * palette expansion into memory.
  *
  * The peer is TyrQuake's software renderer (C, -O2, one core, no present), measured once on an idle
  * machine: demo1_lite at four sizes, and from those 0.23 ms + 2.6 ns a pixel for the other demos.
@@ -21,12 +21,16 @@
 #include "render/dmath.h"
 #include "render/kernels.h"
 #include "tools/bench_kernels.h"
+#include "tools/bench_timeline.h"
 
 #define PEER_FRAME_MS 0.23
 #define PEER_PIXEL_NS 2.6
 #define PEER_SPAN_NS 1.08
 
-enum { ROUNDS = 3, CHUNKS = 10 };
+enum { ROUNDS = 3, CHUNKS = 10, MOST_JOBS = 8 };
+
+/* Nothing else may run while frames are timed. */
+static const struct timeline_options no_index = {.key_frame_bytes = 0, .background = false};
 
 struct bench_size {
     int width, height;
@@ -86,14 +90,14 @@ static double measure_yardstick(void)
 /* Seconds to draw the job's frames once: scene and picture, not the demo's messages. */
 static double draw_round(struct player *player, uint32_t frames, uint32_t *target, uint32_t *drawn)
 {
-    uint32_t updates = playback_num_updates(player->playback);
+    uint32_t updates = timeline_extent(player->timeline).num_updates;
     uint32_t run = frames / CHUNKS;
     double seconds = 0.0;
     *drawn = 0;
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
         uint32_t first = (uint32_t)((uint64_t)updates * chunk / CHUNKS);
         for (uint32_t i = first; i < first + run && i < updates; i++) {
-            if (playback_go_update(player->playback, i) < 0) {
+            if (timeline_go_update(player->timeline, i) < 0) {
                 return 0.0;
             }
             double start = platform_now();
@@ -127,7 +131,7 @@ static void bench_one(const struct bench_job *job, const struct bench_size *size
     size_t pixels = (size_t)size->width * (size_t)size->height;
     uint32_t *target = malloc(pixels * sizeof(*target));
     double ms[2] = {0};
-    if (!target || player_open(&player, job->demo, &options) != 0) {
+    if (!target || player_open(&player, job->demo, &options, &no_index) != 0) {
         free(target);
         return;
     }
@@ -164,10 +168,10 @@ static void bench_start(const struct bench_job *job, FILE *json)
     const struct options options = {.fov = 90.0f, .threads = 2, .basedir = job->basedir};
     struct player player;
     double start = platform_now();
-    if (player_open(&player, job->demo, &options) != 0) {
+    if (player_open(&player, job->demo, &options, &no_index) != 0) {
         return;
     }
-    if (player_set_size(&player, 1920, 1080) == 0 && playback_go_update(player.playback, 0) == 0 &&
+    if (player_set_size(&player, 1920, 1080) == 0 && timeline_go_update(player.timeline, 0) == 0 &&
         player_draw(&player, NULL, 0) == 0) {
         double ms = (platform_now() - start) * 1000.0;
         printf("%-16s start to first frame at 1920x1080: %.1f ms\n", job->label, ms);
@@ -212,29 +216,17 @@ static void bench_demos(const struct bench_job *jobs, size_t num_jobs, FILE *jso
     }
 }
 
-int main(int argc, char **argv)
+/* The real demos that are there, and the built-in ones. */
+static size_t choose_demos(struct bench_job jobs[MOST_JOBS], const char *data, const char *basedir,
+                           uint32_t frames)
 {
     static const char *const real[] = {"demo1_lite", "demo2_lite", "demo3_lite", "r15_e0m4_qs"};
-    static const char *const builtin[] = {"demo1", "demo2"};
-    static char basedir[512];
-    struct bench_job jobs[8];
+    static const char *const builtin[] = {"builtin:demo1", "builtin:demo2"};
     size_t num_jobs = 0;
-    const char *data = getenv("QUAKEREEL_DATA");
-    uint32_t frames = 600;
-    FILE *json = NULL;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--json") == 0) {
-            json = fopen(argv[i + 1], "w");
-        } else if (strcmp(argv[i], "--frames") == 0) {
-            frames = (uint32_t)strtoul(argv[i + 1], NULL, 10);
-        }
-    }
-    snprintf(basedir, sizeof(basedir), "%s/librequake", data ? data : "../shared/data");
     for (size_t i = 0; i < sizeof(real) / sizeof(real[0]); i++) {
         struct bench_job *job = &jobs[num_jobs];
         *job = (struct bench_job){.label = real[i], .basedir = basedir, .frames = frames};
-        snprintf(job->demo, sizeof(job->demo), "%s/netquake/%s.dem", data ? data : "../shared/data",
-                 real[i]);
+        snprintf(job->demo, sizeof(job->demo), "%s/netquake/%s.dem", data, real[i]);
         if (platform_is_file(job->demo)) {
             num_jobs++;
         } else {
@@ -242,18 +234,65 @@ int main(int argc, char **argv)
         }
     }
     for (size_t i = 0; i < sizeof(builtin) / sizeof(builtin[0]); i++) {
-        jobs[num_jobs] = (struct bench_job){.label = builtin[i], .frames = frames};
-        snprintf(jobs[num_jobs].demo, sizeof(jobs[0].demo), "builtin:%s", builtin[i]);
-        jobs[num_jobs++].label = i ? "builtin:demo2" : "builtin:demo1";
+        struct bench_job *job = &jobs[num_jobs++];
+        *job = (struct bench_job){.label = builtin[i], .frames = frames};
+        snprintf(job->demo, sizeof(job->demo), "%s", builtin[i]);
     }
-    if (json) {
-        fprintf(json, "{\n");
-    }
+    return num_jobs;
+}
+
+static void bench_frames(const char *data, uint32_t frames, FILE *json)
+{
+    static char basedir[512];
+    static struct bench_job jobs[MOST_JOBS];
+    snprintf(basedir, sizeof(basedir), "%s/librequake", data);
+    size_t num_jobs = choose_demos(jobs, data, basedir, frames);
     bench_start(&jobs[0], json);
     bench_memory(json);
     bench_demos(jobs, num_jobs, json);
     printf("\n");
-    bench_kernels(json);
+}
+
+int main(int argc, char **argv)
+{
+    const char *data = getenv("QUAKEREEL_DATA");
+    const char *only = NULL;
+    uint32_t frames = 600;
+    FILE *json = NULL;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--json") == 0) {
+            json = fopen(argv[i + 1], "w");
+        } else if (strcmp(argv[i], "--frames") == 0) {
+            frames = (uint32_t)strtoul(argv[i + 1], NULL, 10);
+        } else if (strcmp(argv[i], "--only") == 0) {
+            only = argv[i + 1];
+        }
+    }
+    data = data ? data : "../shared/data";
+    if (json) {
+        fprintf(json, "{\n");
+    }
+    if (!only || strcmp(only, "frames") == 0) {
+        bench_frames(data, frames, json);
+    }
+    if (!only || strcmp(only, "timeline") == 0) {
+        if (json) {
+            fprintf(json, "\"timeline\": ");
+        }
+        bench_timeline(data, json);
+        if (json) {
+            fprintf(json, ",\n");
+        }
+        printf("\n");
+    }
+    if (json) {
+        fprintf(json, "\"kernels\": ");
+    }
+    if (!only || strcmp(only, "kernels") == 0) {
+        bench_kernels(json);
+    } else if (json) {
+        fprintf(json, "{}\n");
+    }
     if (json) {
         fprintf(json, "}\n");
         fclose(json);

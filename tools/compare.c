@@ -116,12 +116,13 @@ static bool open_demo(struct player *player, const struct options *options, cons
 {
     static char path[1024]; /* the player keeps the name */
     if (strcmp(open_name, row->demo) == 0) {
-        return player->playback != NULL;
+        return player->timeline != NULL;
     }
     player_close(player);
     snprintf(open_name, size, "%s", row->demo);
     snprintf(path, sizeof(path), "%s/netquake/%s.dem", data, row->demo);
-    return player_open(player, path, options) == 0 && player_set_size(player, WIDTH, HEIGHT) == 0;
+    return player_open(player, path, options, &(struct timeline_options){0}) == 0 &&
+           player_set_size(player, WIDTH, HEIGHT) == 0;
 }
 
 static int compare_doubles(const void *a, const void *b)
@@ -168,7 +169,7 @@ static int compare_all(FILE *index, const char *data, const char *out, const cha
         }
         if (!open_demo(&player, &options, data, &row, open_name, sizeof(open_name)) ||
             !read_reference(data, row.png, &reference) ||
-            playback_go_block(player.playback, (uint32_t)row.block) < 0 ||
+            timeline_go_step(player.timeline, (uint32_t)row.block) < 0 ||
             !draw(&player, false, &still) || !draw(&player, true, &ours)) {
             printf("%-20s %6ld %12s\n", row.demo, row.block, "skipped");
             continue;

@@ -22,11 +22,11 @@ static bool draw(const struct golden_frame *frame, uint64_t *hash, const char *p
 {
     const struct options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
     struct player player;
-    if (player_open(&player, frame->demo, &options) != 0) {
+    if (player_open(&player, frame->demo, &options, &(struct timeline_options){0}) != 0) {
         return false;
     }
     bool good = player_set_size(&player, frame->width, frame->height) == 0 &&
-                playback_go_time(player.playback, frame->time, true) == 0 &&
+                timeline_go_time(player.timeline, frame->time, true) == 0 &&
                 player_draw(&player, NULL, 0) == 0;
     if (good) {
         *hash = renderer_hash(player.renderer);

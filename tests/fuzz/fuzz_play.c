@@ -3,7 +3,7 @@
  * Besides not crashing: an update's state is the same whether it was reached by playing or by going
  * back. */
 #include "engine/nq_state.h"
-#include "engine/playback.h"
+#include "engine/timeline.h"
 #include "tests/fuzz/stage.h"
 
 enum {
@@ -19,49 +19,49 @@ static const struct scene_options options = {
 static struct stage stage;
 static uint32_t runs;
 
-static void draw(const struct playback *playback)
+static void draw(const struct timeline *timeline)
 {
-    int code = playback_scene(playback, &stage.scene, &options, &stage.data);
+    int code = timeline_scene(timeline, &stage.scene, &options, &stage.data);
     stage_require(code == 0 || code == FORMAT_MEMORY);
     stage_draw(&stage);
 }
 
 /* 0 when the update's state is there to be looked at. */
-static int go(struct playback *playback, uint32_t update)
+static int go(struct timeline *timeline, uint32_t update)
 {
-    int code = playback_go_update(playback, update);
+    int code = timeline_go_update(timeline, update);
     stage_require(code == 0 || code == FORMAT_MEMORY);
     return code;
 }
 
-static void play(struct playback *playback, uint32_t *seed)
+static void play(struct timeline *timeline, uint32_t *seed)
 {
     uint64_t hashes[UPDATES] = {0};
-    uint32_t count = playback_num_updates(playback);
+    uint32_t count = timeline_extent(timeline).num_updates;
     uint32_t steps = count < UPDATES ? count : UPDATES;
     for (uint32_t i = 0; i < steps; i++) {
-        if (go(playback, i) != 0) {
+        if (go(timeline, i) != 0) {
             return;
         }
-        hashes[i] = nq_state_hash(playback_state(playback));
+        hashes[i] = nq_state_hash(timeline_state(timeline));
         if (i % DRAW_EVERY == 0) {
-            draw(playback);
+            draw(timeline);
         }
     }
     for (int i = 0; i < JUMPS; i++) {
-        double time = playback_length(playback) * (double)stage_between(seed, 0.0f, 1.0f);
-        int code = playback_go_time(playback, time, true);
+        double time = timeline_length(timeline) * (double)stage_between(seed, 0.0f, 1.0f);
+        int code = timeline_go_time(timeline, time, true);
         stage_require(code == 0 || code == FORMAT_MEMORY);
         if (code == 0) {
-            draw(playback);
+            draw(timeline);
         }
         uint32_t back = stage_random(seed) % steps;
-        if (go(playback, back) == 0) {
-            stage_require(nq_state_hash(playback_state(playback)) == hashes[back]);
+        if (go(timeline, back) == 0) {
+            stage_require(nq_state_hash(timeline_state(timeline)) == hashes[back]);
         }
     }
-    if (go(playback, count - 1) == 0) {
-        draw(playback);
+    if (go(timeline, count - 1) == 0) {
+        draw(timeline);
     }
 }
 
@@ -88,7 +88,8 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct playback *playback;
+    static const struct timeline_options index = {.key_frame_bytes = 1 << 20};
+    struct timeline *timeline;
     struct format_error err;
     uint32_t seed = stage_seed(data, size);
     if (runs % RUNS_A_STAGE == 0) {
@@ -98,13 +99,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         stage_open(&stage);
     }
     runs++;
-    if (playback_open(&playback, data, size, &err) < 0) {
+    if (timeline_open(&timeline, data, size, &index, &err) < 0) {
         stage_require(err.offset <= size);
         return 0;
     }
-    play(playback, &seed);
-    const struct format_error *damage = playback_damage(playback);
-    stage_require(damage == NULL || (damage->offset <= size && damage->what[0] != '\0'));
-    playback_close(playback);
+    play(timeline, &seed);
+    struct format_error damage;
+    stage_require(!timeline_damage(timeline, &damage) ||
+                  (damage.offset <= size && damage.what[0] != '\0'));
+    timeline_close(timeline);
     return 0;
 }

@@ -1,0 +1,101 @@
+/* What a family of demos gives to the timeline: how its file is cut into steps, what a step says
+ * about time and events, and the client state after it.
+ *
+ * A step is the family's unit of the file: NetQuake's block, QuakeWorld's and Quake III's message.
+ * An update is a step after which the original client draws a new picture. `demo` is the family's
+ * own opened demo: immutable after open, so threads may share it. `state` is plain memory without
+ * pointers; separate states are independent. Times: seconds. */
+#ifndef ENGINE_DEMO_FAMILY_H
+#define ENGINE_DEMO_FAMILY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assets/gamedata.h"
+#include "engine/scene_options.h"
+#include "formats/error.h"
+#include "render/scene.h"
+
+enum demo_event_kind {
+    DEMO_EVENT_LEVEL, /* a new level begins; the first is at time 0 */
+    DEMO_EVENT_FRAG,
+    DEMO_EVENT_DEATH, /* of the recorder */
+    DEMO_EVENT_PICKUP,
+    DEMO_EVENT_CHAT,
+    DEMO_EVENT_SECRET,
+    DEMO_EVENT_KINDS
+};
+
+enum { DEMO_EVENT_TEXT = 80 };
+
+struct demo_event {
+    double time; /* of the first picture that shows it; the timeline fills it in */
+    uint32_t step;
+    enum demo_event_kind kind;
+    char text[DEMO_EVENT_TEXT]; /* what happened, in plain ASCII, NUL-terminated */
+};
+
+struct demo_events { /* start from {0}; free items */
+    struct demo_event *items;
+    uint32_t count, capacity;
+};
+
+/* The most a demo may have: only hostile ones come near; what follows is not listed. */
+enum { DEMO_MAX_EVENTS = 1 << 16 };
+
+/* Adds an event; Quake's coloured and special glyphs in text become plain ASCII, line ends blanks.
+ * 0 or FORMAT_MEMORY. */
+int demo_events_add(struct demo_events *events, enum demo_event_kind kind,
+                    const char *text) MUST_CHECK;
+
+/* What scanning tells of a step. */
+struct demo_step {
+    bool update;
+    double seconds; /* update: of play since the update before */
+    double gap;     /* update: of the server's clock since then; play skips what is too long */
+    bool last;      /* nothing after it counts: the demo says goodbye */
+};
+
+struct demo_family {
+    const char *name;
+
+    /* *demo is closed by the caller; data must outlive it. Negative: not this family's, or damaged
+     * so early that nothing can be played. */
+    int (*open)(void **demo, const uint8_t *data, size_t size, struct format_error *err);
+    void (*close)(void *demo);
+    size_t (*first_step)(const void *demo); /* its byte offset */
+
+    /* Scanning reads messages without simulating. scanner: scanner_size bytes, zeroed before the
+     * first step. Reads the step at *pos and moves *pos behind it. 1 = a step; 0 = the end;
+     * negative = damaged, with the offset in the file in err. */
+    size_t scanner_size;
+    int (*scan)(const void *demo, void *scanner, size_t *pos, struct demo_step *step,
+                struct demo_events *events, struct format_error *err);
+
+    /* As before the first step; NULL without memory. */
+    void *(*state_create)(const void *demo);
+    void (*state_destroy)(void *state);
+    /* Makes *to (NULL at first) equal to from. 0 or FORMAT_MEMORY. */
+    int (*state_copy)(void **to, const void *from);
+    size_t (*state_size)(const void *state); /* bytes a copy takes */
+    uint64_t (*state_hash)(const void *state);
+    /* Applies the step at *pos, whose number is index, and moves *pos behind it. Of a damaged step
+     * what comes before the damage is applied and a negative code returned; *pos has moved then,
+     * too. FORMAT_MEMORY: nothing more can be done. */
+    int (*apply)(const void *demo, void **state, size_t *pos, uint32_t index,
+                 struct format_error *err);
+    /* Decodes the messages of the step at *pos, moves *pos behind it, and throws them away. */
+    void (*parse)(const void *demo, const void *state, size_t *pos);
+    /* The picture `fraction` (0 .. 1) of the way from the update before to the state's own. */
+    int (*scene)(const void *demo, const void *state, double fraction, struct scene *scene,
+                 const struct scene_options *options, struct gamedata *data);
+};
+
+extern const struct demo_family netquake_family;
+
+/* The family these bytes belong to, by content. NULL with the reason in err. */
+const struct demo_family *demo_family_of(const uint8_t *data, size_t size,
+                                         struct format_error *err);
+
+#endif
