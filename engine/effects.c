@@ -23,7 +23,7 @@ enum {
     MAX_BEAM_SEGMENTS = 512
 };
 
-_Static_assert(sizeof(struct effect_event) == 64, "events are hashed as bytes: no padding");
+_Static_assert(sizeof(struct effect_event) == 56, "events are hashed as bytes: no padding");
 
 static const uint8_t ramp_explode[8] = {0x6f, 0x6d, 0x6b, 0x69, 0x67, 0x65, 0x63, 0x61};
 static const uint8_t ramp_explode2[8] = {0x6f, 0x6e, 0x6d, 0x6c, 0x6b, 0x6a, 0x68, 0x66};
@@ -90,20 +90,20 @@ struct effect_event effect_make_particles(enum effect_kind kind, double start,
 }
 
 struct effect_event effect_make_splash(double start, const float origin[3], const float velocity[3],
-                                       uint32_t color, uint32_t count, uint32_t seed)
+                                       uint8_t color, uint16_t count, uint32_t seed)
 {
     if (count == EXPLOSION_PARTICLES) {
         return effect_make_particles(EFFECT_EXPLOSION, start, origin, seed);
     }
     struct effect_event event = effect_make_particles(EFFECT_SPLASH, start, origin, seed);
-    event.color = (uint8_t)color;
+    event.color = color;
     event.count = count;
     memcpy(event.u.velocity, velocity, sizeof event.u.velocity);
     return event;
 }
 
 struct effect_event effect_make_light(double start, const float origin[3], float radius,
-                                      float decay, float min_light, double life, uint32_t key)
+                                      float decay, float min_light, double life, uint16_t key)
 {
     struct effect_event event = effect_make_particles(EFFECT_LIGHT, start, origin, 0);
     event.end = start + life;
@@ -115,7 +115,7 @@ struct effect_event effect_make_light(double start, const float origin[3], float
 }
 
 struct effect_event effect_make_beam(double start, const float from[3], const float to[3],
-                                     uint32_t model, uint32_t key, uint32_t seed)
+                                     uint16_t model, uint16_t key, uint32_t seed)
 {
     struct effect_event event = effect_make_particles(EFFECT_BEAM, start, from, seed);
     event.end = start + 0.2; /* CL_ParseBeam */
@@ -126,8 +126,8 @@ struct effect_event effect_make_beam(double start, const float from[3], const fl
 }
 
 struct effect_event effect_make_trail(double start, float span, const float from[3],
-                                      const float to[3], enum effect_trail trail, uint32_t model,
-                                      uint32_t key, uint32_t seed)
+                                      const float to[3], enum effect_trail trail, uint16_t model,
+                                      uint16_t key, uint32_t seed)
 {
     struct effect_event event = effect_make_particles(EFFECT_TRAIL, start, from, seed);
     event.end = start + (double)span + EFFECT_TRAIL_LIFE;
@@ -271,7 +271,7 @@ static void add_colored_explosion(struct scene *scene, const struct effect_event
         return;
     }
     const struct motion blob = motion_make(4.0, (double)PARTICLE_GRAVITY, age);
-    unsigned colors = event->color_count ? event->color_count : 1;
+    unsigned colors = event->count ? event->count : 1;
     for (uint32_t i = 0; i < COLORED_PARTICLES; i++, p++) {
         burst_origin(p, event, particle_bits(event->seed, i), blob, blob);
         p->color = (uint8_t)(event->color + i % colors);

@@ -20,7 +20,7 @@ enum effect_kind {
     EFFECT_NONE = 0,
     EFFECT_SPLASH,            /* count particles of one colour group moving with velocity */
     EFFECT_EXPLOSION,         /* a rocket's */
-    EFFECT_COLORED_EXPLOSION, /* color, color_count */
+    EFFECT_COLORED_EXPLOSION, /* count colours from color on */
     EFFECT_BLOB_EXPLOSION,
     EFFECT_LAVA_SPLASH,
     EFFECT_TELEPORT_SPLASH,
@@ -56,15 +56,14 @@ struct effect_event {
             float radius, decay, min_light; /* decay in units per second */
         } light;
     } u;
-    float span;      /* TRAIL: seconds from origin to target */
-    uint32_t seed;   /* dmath_hash(block, offset of the message, ...) */
-    uint32_t model;  /* TRAIL, BEAM: the family's number of the model */
-    uint32_t key;    /* LIGHT, BEAM, TRAIL: the entity, 0 = none */
-    uint32_t count;  /* SPLASH: particles; TRAIL: particles left before (tracers alternate) */
-    uint8_t kind;    /* enum effect_kind */
-    uint8_t color;   /* palette index; TRAIL: enum effect_trail */
-    uint8_t color_count;
-    uint8_t reserved;
+    float span;     /* TRAIL: seconds from origin to target */
+    uint32_t seed;  /* dmath_hash(block, offset of the message, ...) */
+    uint16_t model; /* TRAIL, BEAM: the family's number of the model */
+    uint16_t key;   /* LIGHT, BEAM, TRAIL: the entity, 0 = none */
+    uint16_t count; /* SPLASH: particles; COLORED_EXPLOSION: colours; TRAIL: particles left before
+                       (tracers alternate) */
+    uint8_t kind;   /* enum effect_kind */
+    uint8_t color;  /* palette index; TRAIL: enum effect_trail */
 };
 
 /* Fill an event; end follows from the kind. */
@@ -72,15 +71,15 @@ struct effect_event effect_make_particles(enum effect_kind kind, double start,
                                           const float origin[3], uint32_t seed);
 /* A count of 1024 is a rocket explosion, as R_RunParticleEffect has it. */
 struct effect_event effect_make_splash(double start, const float origin[3], const float velocity[3],
-                                       uint32_t color, uint32_t count, uint32_t seed);
+                                       uint8_t color, uint16_t count, uint32_t seed);
 struct effect_event effect_make_light(double start, const float origin[3], float radius,
-                                      float decay, float min_light, double life, uint32_t key);
+                                      float decay, float min_light, double life, uint16_t key);
 struct effect_event effect_make_beam(double start, const float from[3], const float to[3],
-                                     uint32_t model, uint32_t key, uint32_t seed);
+                                     uint16_t model, uint16_t key, uint32_t seed);
 /* The way of an entity between two updates; the particles appear along it during span seconds. */
 struct effect_event effect_make_trail(double start, float span, const float from[3],
-                                      const float to[3], enum effect_trail trail, uint32_t model,
-                                      uint32_t key, uint32_t seed);
+                                      const float to[3], enum effect_trail trail, uint16_t model,
+                                      uint16_t key, uint32_t seed);
 
 /* A new light or beam of an entity ends the one it has. Call before adding event to the others. */
 void effect_end_replaced(struct effect_event *events, uint32_t count,

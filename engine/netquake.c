@@ -6,7 +6,6 @@
 
 #include "engine/nq_state.h"
 #include "engine/nq_view.h"
-#include "render/dmath.h"
 
 static const uint32_t element_sizes[NQ_ARRAYS] = {
     [NQ_ENTITIES] = sizeof(struct nq_entity),
@@ -22,6 +21,13 @@ _Static_assert(sizeof(struct nq_entity) == 104 && sizeof(struct nq_baseline) == 
                    sizeof(struct nq_static_sound) == 16 && sizeof(struct nq_player) == 40 &&
                    sizeof(struct nq_damage) == 24 && sizeof(struct nq_print_line) == 208,
                "padding inside a client state");
+_Static_assert(offsetof(struct nq_state, prints) ==
+                       offsetof(struct nq_state, print_open) + sizeof(uint32_t) &&
+                   sizeof(struct nq_state) == offsetof(struct nq_state, center) + NQ_CENTER_BYTES,
+               "padding inside a client state");
+
+/* Seconds between two prunings of the events, most of which are trails and live for two. */
+#define PRUNE_INTERVAL 0.25
 
 static uint32_t round_up_8(uint32_t n)
 {
@@ -56,6 +62,7 @@ static void reset_level(struct nq_state *s)
     }
     s->center_time = NQ_NEVER;
     s->face_time = NQ_NEVER;
+    s->events_pruned = NQ_NEVER;
 }
 
 struct nq_state *nq_state_create(void)
@@ -92,37 +99,48 @@ static int reallocate(struct nq_state **state, uint32_t size)
     return 0;
 }
 
-int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count)
+int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count)
 {
     struct nq_state *s = *state;
-    uint32_t used = s->arrays[array].count;
+    if (count <= s->arrays[array].capacity) {
+        return 0;
+    }
+    uint32_t capacities[NQ_ARRAYS], offsets[NQ_ARRAYS];
+    for (int i = 0; i < NQ_ARRAYS; i++) {
+        capacities[i] = s->arrays[i].capacity;
+    }
+    uint32_t wanted = capacities[array] + capacities[array] / 2;
+    capacities[array] = count > wanted ? count : wanted;
+    uint32_t size = lay_out(capacities, offsets);
+    if (size > s->allocated && reallocate(state, size) < 0) {
+        return FORMAT_MEMORY;
+    }
+    s = *state;
+    for (int i = NQ_ARRAYS - 1; i > (int)array; i--) { /* all move up: the last one first */
+        memmove((uint8_t *)s + offsets[i], (uint8_t *)s + s->arrays[i].offset,
+                s->arrays[i].count * element_sizes[i]);
+        s->arrays[i].offset = offsets[i];
+    }
+    s->arrays[array].offset = offsets[array];
+    s->arrays[array].capacity = capacities[array];
+    s->size = size;
+    return 0;
+}
+
+int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count)
+{
+    uint32_t used = (*state)->arrays[array].count;
     if (count <= used) {
         return 0;
     }
-    if (count > s->arrays[array].capacity) {
-        uint32_t capacities[NQ_ARRAYS], offsets[NQ_ARRAYS];
-        for (int i = 0; i < NQ_ARRAYS; i++) {
-            capacities[i] = s->arrays[i].capacity;
-        }
-        uint32_t wanted = capacities[array] + capacities[array] / 2;
-        capacities[array] = count > wanted ? count : wanted;
-        uint32_t size = lay_out(capacities, offsets);
-        if (size > s->allocated && reallocate(state, size) < 0) {
-            return FORMAT_MEMORY;
-        }
-        s = *state;
-        for (int i = NQ_ARRAYS - 1; i > (int)array; i--) { /* all move up: the last one first */
-            memmove((uint8_t *)s + offsets[i], (uint8_t *)s + s->arrays[i].offset,
-                    s->arrays[i].count * element_sizes[i]);
-            s->arrays[i].offset = offsets[i];
-        }
-        s->arrays[array].offset = offsets[array];
-        s->arrays[array].capacity = capacities[array];
-        s->size = size;
+    int status = nq_state_reserve(state, array, count);
+    if (status < 0) {
+        return status;
     }
-    memset((uint8_t *)s + s->arrays[array].offset + used * element_sizes[array], 0,
+    struct nq_array_place *place = &(*state)->arrays[array];
+    memset((uint8_t *)*state + place->offset + used * element_sizes[array], 0,
            (count - used) * element_sizes[array]);
-    s->arrays[array].count = count;
+    place->count = count;
     return 0;
 }
 
@@ -187,8 +205,8 @@ static uint64_t hash_bytes(uint64_t hash, const uint8_t *bytes, size_t size)
 uint64_t nq_state_hash(const struct nq_state *state)
 {
     const size_t first = offsetof(struct nq_state, protocol);
-    uint64_t hash = hash_bytes(0x243f6a8885a308d3u, (const uint8_t *)state + first,
-                               sizeof *state - first);
+    uint64_t hash =
+        hash_bytes(0x243f6a8885a308d3u, (const uint8_t *)state + first, sizeof *state - first);
     for (int i = 0; i < NQ_ARRAYS; i++) {
         hash = hash_bytes(hash, (const uint8_t *)state + state->arrays[i].offset,
                           state->arrays[i].count * element_sizes[i]);
@@ -214,19 +232,6 @@ double nq_state_server_time(const struct nq_state *state)
 uint32_t nq_state_level_count(const struct nq_state *state)
 {
     return state->level_count;
-}
-
-float nq_clean_coord(double value)
-{
-    if (!(fabs(value) <= 1e9)) {
-        return isnan(value) ? 0.0f : value > 0.0 ? 1e9f : -1e9f;
-    }
-    return (float)value;
-}
-
-float nq_clean_angle(float value)
-{
-    return fabsf(value) <= 1e6f ? value : 0.0f;
 }
 
 struct nq_moment nq_moment_at(const struct nq_state *state, double fraction)
@@ -302,6 +307,18 @@ static int apply_serverinfo(const struct nq_apply *apply, const struct nq_server
     return status < 0 ? status : apply_models(apply, &info->models);
 }
 
+/* Before the clock becomes `time`. An event that ended shows no more, so they need not go at every
+ * update. But when the clock goes back, those that had ended and those that are to come must be
+ * gone, or they would show once more. */
+static void prune_events(struct nq_state *s, double time)
+{
+    if (time < s->times[0]) {
+        nq_prune_events(s, fmin(s->times[0], s->times[1]), time);
+    } else if (time >= s->events_pruned + PRUNE_INTERVAL) {
+        nq_prune_events(s, s->times[0], time);
+    }
+}
+
 static int apply_time(const struct nq_apply *apply, double time)
 {
     struct nq_state *s = *apply->state;
@@ -309,13 +326,11 @@ static int apply_time(const struct nq_apply *apply, double time)
         return format_fail(apply->err, FORMAT_BAD, apply->offset, "the server time is no time");
     }
     nq_view_step(s); /* the last update is complete now */
+    prune_events(s, time);
     s->times[1] = s->times[0];
     s->times[0] = time;
     s->updates++;
     s->update_block = s->block;
-    struct nq_array_place *events = &s->arrays[NQ_EVENTS];
-    double oldest = time < s->times[1] ? time : s->times[1];
-    events->count = effect_prune(nq_events(s), events->count, oldest, time);
     return 0;
 }
 
@@ -512,22 +527,22 @@ int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
 {
     const size_t base = block->offset + DEM_BLOCK_HEADER;
     begin_block(*state, dem, block, index);
+    struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
+                                   (*state)->protocol_flags};
+    struct nq_message message;
+    struct format_error decode_err;
     size_t pos = 0;
     while (!(*state)->disconnected) {
-        struct nq_message message;
-        struct format_error decode_err = {0};
-        const struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
-                                             (*state)->protocol_flags};
-        int status = nq_message_decode(&protocol, block->messages, block->size, &pos, &message,
-                                       &decode_err);
+        int status =
+            nq_message_decode(&protocol, block->messages, block->size, &pos, &message, &decode_err);
         if (status < 0) {
             return format_fail(err, status, base + decode_err.offset, "%s", decode_err.what);
         }
         if (status == 0) {
             break;
         }
-        const struct nq_apply apply = {state, dem, base + message.offset,
-                                       dmath_hash(index, message.offset, 0), err};
+        nq_protocol_follow(&protocol, &message);
+        const struct nq_apply apply = {state, dem, base + message.offset, message.offset, err};
         status = apply_message(&apply, &message);
         if (status == FORMAT_MEMORY) {
             return format_fail(err, FORMAT_MEMORY, apply.offset, "no memory");

@@ -6,14 +6,12 @@
 #include "engine/nq_state.h"
 #include "render/dmath.h"
 
-int nq_apply_entity_number(const struct nq_apply *apply, uint32_t number)
+/* An error when it cannot be an entity's number. */
+static int add_entity(const struct nq_apply *apply, uint32_t number)
 {
     struct nq_state *s = *apply->state;
     uint32_t limit = s->protocol == NQ_PROTOCOL_15 ? NQ_MAX_ENTITIES_15 : NQ_MAX_ENTITIES;
     uint32_t known = s->arrays[NQ_ENTITIES].count;
-    if (number < known) {
-        return 0;
-    }
     if (number >= limit) {
         return format_fail(apply->err, FORMAT_BAD, apply->offset,
                            "entity %u is beyond the limit of %u", (unsigned)number,
@@ -30,6 +28,13 @@ int nq_apply_entity_number(const struct nq_apply *apply, uint32_t number)
         entities[i].baseline.scale = NQ_SCALE_DEFAULT;
     }
     return 0;
+}
+
+/* Makes sure the number is known. */
+static inline int know_entity(const struct nq_apply *apply, uint32_t number)
+{
+    bool known = number < (*apply->state)->arrays[NQ_ENTITIES].count;
+    return known ? 0 : add_entity(apply, number);
 }
 
 static void copy_baseline(struct nq_baseline *to, const struct nq_entity_state *from)
@@ -49,7 +54,7 @@ static void copy_baseline(struct nq_baseline *to, const struct nq_entity_state *
 int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
                       const struct nq_entity_state *from)
 {
-    int status = nq_apply_entity_number(apply, number);
+    int status = know_entity(apply, number);
     if (status == 0) {
         copy_baseline(&nq_entities(*apply->state)[number].baseline, from);
     }
@@ -140,16 +145,16 @@ static void copy_place(struct nq_entity *e, const struct nq_entity_update *u)
     memcpy(e->origins[1], e->origins[0], sizeof e->origins[1]);
     memcpy(e->angles[1], e->angles[0], sizeof e->angles[1]);
     for (int i = 0; i < 3; i++) {
-        e->origins[0][i] = u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i])
-                                                    : e->baseline.origin[i];
-        e->angles[0][i] = u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i])
-                                                  : e->baseline.angles[i];
+        e->origins[0][i] =
+            u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i]) : e->baseline.origin[i];
+        e->angles[0][i] =
+            u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i]) : e->baseline.angles[i];
     }
 }
 
 /* Which models leave a trail only the game data knows: every move of an alias model is kept for as
  * long as a trail would show. */
-static int add_trail(const struct nq_apply *apply, uint32_t number)
+static int add_trail(const struct nq_apply *apply, uint16_t number)
 {
     const struct nq_state *s = *apply->state;
     struct nq_entity *e = &nq_entities(s)[number];
@@ -165,14 +170,14 @@ static int add_trail(const struct nq_apply *apply, uint32_t number)
     }
     struct effect_event event =
         effect_make_trail(start, (float)span, e->origins[1], e->origins[0], EFFECT_TRAIL_BY_MODEL,
-                          e->model, number, apply->seed);
+                          e->model, number, nq_apply_seed(apply));
     event.count = e->trail;
     uint32_t left = effect_trail_count(e->origins[1], e->origins[0], EFFECT_TRAIL_TRACER);
     e->trail = (uint16_t)(e->trail + left);
     return nq_apply_event(apply, &event);
 }
 
-static int add_muzzle_flash(const struct nq_apply *apply, uint32_t number)
+static int add_muzzle_flash(const struct nq_apply *apply, uint16_t number)
 {
     const struct nq_state *s = *apply->state;
     const struct nq_entity *e = &nq_entities(s)[number];
@@ -181,9 +186,9 @@ static int add_muzzle_flash(const struct nq_apply *apply, uint32_t number)
     for (int i = 0; i < 3; i++) {
         origin[i] = e->origins[0][i] + (i == 2 ? 16.0f : 0.0f) + 18.0f * forward[i];
     }
+    const float radius = (float)(200 + (nq_apply_seed(apply) & 31));
     struct effect_event event =
-        effect_make_light(s->times[0], origin, (float)(200 + (apply->seed & 31)), 0.0f, 32.0f, 0.1,
-                          number);
+        effect_make_light(s->times[0], origin, radius, 0.0f, 32.0f, 0.1, number);
     return nq_apply_event(apply, &event);
 }
 
@@ -200,7 +205,7 @@ static void enter_game(struct nq_state *s)
 
 int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *u)
 {
-    int status = nq_apply_entity_number(apply, u->entity);
+    int status = know_entity(apply, u->entity);
     if (status < 0) {
         return status;
     }

@@ -5,25 +5,43 @@
 #include "engine/nq_state.h"
 #include "render/dmath.h"
 
-int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event)
+void nq_prune_events(struct nq_state *s, double oldest, double latest)
 {
-    struct nq_array_place *place = &(*apply->state)->arrays[NQ_EVENTS];
+    struct nq_array_place *place = &s->arrays[NQ_EVENTS];
+    place->count = effect_prune(nq_events(s), place->count, oldest, latest);
+    s->events_pruned = latest;
+}
+
+/* Makes room for one more event. */
+static int reserve_event(struct nq_state **state)
+{
+    struct nq_array_place *place = &(*state)->arrays[NQ_EVENTS];
+    if (place->count >= NQ_MAX_EVENTS) {
+        nq_prune_events(*state, fmin((*state)->times[0], (*state)->times[1]), (*state)->times[0]);
+    }
     if (place->count >= NQ_MAX_EVENTS) {
         /* Only hostile demos come here: the oldest quarter goes. */
         const uint32_t gone = NQ_MAX_EVENTS / 4;
-        struct effect_event *events = nq_events(*apply->state);
+        struct effect_event *events = nq_events(*state);
         memmove(events, events + gone, (place->count - gone) * sizeof *events);
         place->count -= gone;
     }
+    return nq_state_reserve(state, NQ_EVENTS, place->count + 1);
+}
+
+int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event)
+{
+    int status = reserve_event(apply->state);
+    if (status < 0) {
+        return status;
+    }
+    struct effect_event *events = nq_events(*apply->state);
+    struct nq_array_place *place = &(*apply->state)->arrays[NQ_EVENTS];
     if (event->kind == EFFECT_LIGHT || event->kind == EFFECT_BEAM) {
-        effect_end_replaced(nq_events(*apply->state), place->count, event);
+        effect_end_replaced(events, place->count, event);
     }
-    uint32_t count = place->count;
-    int status = nq_state_extend(apply->state, NQ_EVENTS, count + 1);
-    if (status == 0) {
-        nq_events(*apply->state)[count] = *event;
-    }
-    return status;
+    events[place->count++] = *event;
+    return 0;
 }
 
 static void clean_origin(float to[3], const double from[3])
@@ -49,7 +67,7 @@ int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_enti
 {
     static const float still[3] = {0.0f, 0.0f, 0.0f};
     const double now = (*apply->state)->times[0];
-    const uint32_t seed = apply->seed;
+    const uint32_t seed = nq_apply_seed(apply);
     struct effect_event event;
     float origin[3], end[3];
     clean_origin(origin, from->origin);
@@ -73,7 +91,7 @@ int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_enti
     case NQ_TE_EXPLOSION2:
         event = effect_make_particles(EFFECT_COLORED_EXPLOSION, now, origin, seed);
         event.color = from->color_start;
-        event.color_count = from->color_length;
+        event.count = from->color_length;
         return add_burst(apply, event, true);
     case NQ_TE_TAREXPLOSION:
         event = effect_make_particles(EFFECT_BLOB_EXPLOSION, now, origin, seed);
@@ -105,9 +123,10 @@ int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *m)
         /* A direction in sixteenths; R_RunParticleEffect makes it 15 units a second. */
         velocity[i] = (float)m->u.particle.velocity[i] * (1.0f / 16.0f) * 15.0f;
     }
-    uint32_t count = m->u.particle.count == 255 ? 1024 : m->u.particle.count;
-    struct effect_event event = effect_make_splash((*apply->state)->times[0], origin, velocity,
-                                                   m->u.particle.color, count, apply->seed);
+    uint16_t count = m->u.particle.count == 255 ? 1024 : m->u.particle.count;
+    const double now = (*apply->state)->times[0];
+    struct effect_event event =
+        effect_make_splash(now, origin, velocity, m->u.particle.color, count, nq_apply_seed(apply));
     return nq_apply_event(apply, &event);
 }
 

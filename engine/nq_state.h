@@ -8,11 +8,13 @@
 #ifndef ENGINE_NQ_STATE_H
 #define ENGINE_NQ_STATE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/effects.h"
 #include "engine/netquake.h"
+#include "render/dmath.h"
 
 enum {
     NQ_MAX_STATS = 32,
@@ -50,12 +52,7 @@ enum nq_stat {
     NQ_STAT_MONSTERS = 14
 };
 
-enum {
-    NQ_EF_BRIGHTFIELD = 1,
-    NQ_EF_MUZZLEFLASH = 2,
-    NQ_EF_BRIGHTLIGHT = 4,
-    NQ_EF_DIMLIGHT = 8
-};
+enum { NQ_EF_BRIGHTFIELD = 1, NQ_EF_MUZZLEFLASH = 2, NQ_EF_BRIGHTLIGHT = 4, NQ_EF_DIMLIGHT = 8 };
 
 enum nq_array {
     NQ_ENTITIES,      /* struct nq_entity, by number */
@@ -63,7 +60,8 @@ enum nq_array {
     NQ_STATIC_SOUNDS, /* struct nq_static_sound */
     NQ_MODELS,        /* struct nq_model_name, by number (0 is no model) */
     NQ_PLAYERS,       /* struct nq_player */
-    NQ_EVENTS,        /* struct effect_event, by rising start but for broken clocks */
+    NQ_EVENTS,        /* struct effect_event, by rising start but for broken clocks; some that
+                         ended are still among them (see events_pruned) */
     NQ_ARRAYS
 };
 
@@ -144,7 +142,7 @@ struct nq_flash {
 };
 
 struct nq_state {
-    uint32_t size;     /* bytes of the whole block in use: this struct and its arrays' capacities */
+    uint32_t size; /* bytes of the whole block in use: this struct and its arrays' capacities */
     uint32_t allocated;
     struct nq_array_place arrays[NQ_ARRAYS];
 
@@ -155,25 +153,25 @@ struct nq_state {
     uint32_t protocol_known; /* items_optional is decided */
     uint32_t level_count;
     uint32_t disconnected;
-    uint32_t block;      /* number of the last block */
+    uint32_t block;       /* number of the last block */
     uint32_t print_first; /* ring position of the oldest line */
     uint32_t print_count;
-    uint32_t print_open;  /* the newest line waits for its end */
-    uint32_t reserved;
+    uint32_t print_open; /* the newest line waits for its end */
     struct nq_print_line prints[NQ_PRINT_LINES];
 
     /* From here on a serverinfo clears everything. */
-    double times[2];         /* mtime: [0] the last server time, [1] the one before */
-    double completed_time;   /* when the intermission began */
-    double face_time;        /* the status bar's face hurts until then */
+    double times[2];             /* mtime: [0] the last server time, [1] the one before */
+    double completed_time;       /* when the intermission began */
+    double face_time;            /* the status bar's face hurts until then */
+    double events_pruned;        /* when events that ended were dropped last; NQ_NEVER = not yet */
     struct nq_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
     struct nq_flash damage_flash;
     struct nq_flash bonus_flash;
-    double center_time;      /* of the centre print */
-    double item_times[32];   /* when each item was got */
-    uint32_t updates;        /* time messages so far */
-    uint32_t update_block;   /* the block of the last one: seed of what flickers */
-    uint32_t signon;         /* NQ_SIGNONS = in the game */
+    double center_time;    /* of the centre print */
+    double item_times[32]; /* when each item was got */
+    uint32_t updates;      /* time messages so far */
+    uint32_t update_block; /* the block of the last one: seed of what flickers */
+    uint32_t signon;       /* NQ_SIGNONS = in the game */
     uint32_t max_clients;
     uint32_t game_type;
     uint32_t view_entity;
@@ -192,8 +190,8 @@ struct nq_state {
     float velocity[2][3];    /* of this clientdata and the one before */
     float punch[3];
     float view_height;
-    float stair_z;        /* the view's height behind a step, at times[1] (V_CalcRefdef's oldz) */
-    float held_bob;       /* of the last update on the ground */
+    float stair_z;  /* the view's height behind a step, at times[1] (V_CalcRefdef's oldz) */
+    float held_bob; /* of the last update on the ground */
     uint32_t stair_valid;
     uint32_t center_length;
     uint8_t lightstyle_lengths[NQ_MAX_LIGHTSTYLES];
@@ -238,14 +236,16 @@ static inline const struct nq_entity *nq_entity_get(const struct nq_state *s, ui
     return number < s->arrays[NQ_ENTITIES].count ? &nq_entities(s)[number] : NULL;
 }
 
+/* Makes room for `count` elements in all; how many are in use stays. 0 or FORMAT_MEMORY. */
+int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
 /* Makes the array hold at least `count` zeroed elements in use (never fewer than it has). 0 or
  * FORMAT_MEMORY. */
 int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
 
 /* A moment between the last two updates, as CL_LerpPoint sees it. */
 struct nq_moment {
-    double time;   /* cl.time: what the picture's clock shows */
-    float lerp;    /* 0 .. 1: entities go that far from the previous update to the last */
+    double time; /* cl.time: what the picture's clock shows */
+    float lerp;  /* 0 .. 1: entities go that far from the previous update to the last */
 };
 struct nq_moment nq_moment_at(const struct nq_state *state, double fraction);
 
@@ -258,29 +258,45 @@ void nq_entity_place(const struct nq_state *state, const struct nq_entity *entit
 struct nq_apply {
     struct nq_state **state; /* may move while handling */
     const struct dem_file *dem;
-    size_t offset;           /* of the message in the demo file */
-    uint32_t seed;           /* of its effects */
+    size_t offset;         /* of the message in the demo file */
+    uint32_t block_offset; /* of the message in its block */
     struct format_error *err;
 };
 
+/* The seed of the message's effects: where in the demo it is. */
+static inline uint32_t nq_apply_seed(const struct nq_apply *apply)
+{
+    return dmath_hash((*apply->state)->block, apply->block_offset, 0);
+}
+
 /* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9 and +-1e6. */
-float nq_clean_coord(double value);
-float nq_clean_angle(float value);
+static inline float nq_clean_coord(double value)
+{
+    if (!(fabs(value) <= 1e9)) {
+        return isnan(value) ? 0.0f : value > 0.0 ? 1e9f : -1e9f;
+    }
+    return (float)value;
+}
+
+static inline float nq_clean_angle(float value)
+{
+    return fabsf(value) <= 1e6f ? value : 0.0f;
+}
 
 /* nq_entities.c */
 int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
                       const struct nq_entity_state *from) MUST_CHECK;
 int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from) MUST_CHECK;
-int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message *message)
-    MUST_CHECK;
+int nq_apply_static_sound(const struct nq_apply *apply,
+                          const struct nq_message *message) MUST_CHECK;
 int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *update) MUST_CHECK;
-/* Makes sure the number is known; an error when it cannot be one. */
-int nq_apply_entity_number(const struct nq_apply *apply, uint32_t number) MUST_CHECK;
 
 /* nq_events.c */
+/* Drops the events that ended before `oldest` or start after `latest`. */
+void nq_prune_events(struct nq_state *state, double oldest, double latest);
 int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event) MUST_CHECK;
-int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_entity *from)
-    MUST_CHECK;
+int nq_apply_temp_entity(const struct nq_apply *apply,
+                         const struct nq_temp_entity *from) MUST_CHECK;
 int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
 void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *message);
 

@@ -61,19 +61,23 @@ int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *bl
     return 1;
 }
 
+/* A chain of so many blocks is none by chance: the rest of a long file need not be walked. */
+enum { BLOCKS_SETTLED = 4096 };
+
 /* Fills in how far the blocks behind reading->first_block go. */
 static void follow_chain(const struct dem_file *dem, struct dem_reading *reading)
 {
     size_t pos = reading->first_block;
     struct dem_block block = {0};
-    int got;
+    int got = 0;
     reading->blocks = 0;
-    while ((got = dem_next_block(dem, &pos, &block, NULL)) > 0) {
+    while (reading->blocks < BLOCKS_SETTLED &&
+           (got = dem_next_block(dem, &pos, &block, NULL)) > 0) {
         /* Empty blocks prove nothing: a run of zeros is full of them. */
         reading->blocks += block.size > 0;
     }
     reading->end = pos;
-    reading->clean = got == 0 && reading->blocks > 0;
+    reading->clean = reading->blocks >= BLOCKS_SETTLED || (got == 0 && reading->blocks > 0);
 }
 
 /* Section 6.1.2. Returns whether the line is nothing but a number. */

@@ -29,11 +29,12 @@ enum dem_track_style {
 /* One way to understand the first bytes, and how far the chain of blocks behind it goes. */
 struct dem_reading {
     bool possible;      /* the bytes can be read this way at all */
-    bool clean;         /* a block with messages at least, and the chain ends with the file */
+    bool clean;         /* a block with messages at least, and the chain ends with the file or is so
+                           long that it can be no chance */
     int track;          /* as this way gives it (DEM_TRACK_LINE wraps like Quake 1.09's loop) */
     size_t first_block; /* offset */
-    size_t end;         /* offset behind the last whole block */
-    size_t blocks;      /* whole blocks with messages */
+    size_t end;         /* offset behind the last whole block looked at */
+    size_t blocks;      /* whole blocks with messages among those */
 };
 
 struct dem_file {

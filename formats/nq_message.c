@@ -9,6 +9,11 @@
  * bytes left in the block it is decoded from a zero-padded copy, its length compared afterwards. */
 enum { SLACK = 64 };
 
+enum { /* the fields of a place, absent from an update of what stands at its baseline */
+       U_PLACE =
+           NQ_U_ORIGIN1 | NQ_U_ORIGIN2 | NQ_U_ORIGIN3 | NQ_U_ANGLE1 | NQ_U_ANGLE2 | NQ_U_ANGLE3
+};
+
 /* What the decoders of a message's fields read from: at least SLACK bytes without a check. */
 typedef const uint8_t *fields;
 
@@ -19,7 +24,7 @@ static inline uint8_t take_u8(fields *p)
 
 static inline int8_t take_i8(fields *p)
 {
-    return (int8_t)*(*p)++;
+    return (int8_t)take_u8(p);
 }
 
 static inline uint16_t take_u16(fields *p)
@@ -147,11 +152,23 @@ static void take_update_tail(const struct nq_protocol *protocol, fields *p,
     }
 }
 
+static void take_place(fields *p, uint32_t flags, struct nq_entity_update *u)
+{
+    static const uint32_t angle_bits[3] = {NQ_U_ANGLE1, NQ_U_ANGLE2, NQ_U_ANGLE3};
+    for (int i = 0; i < 3; i++) {
+        if (u->mask & (uint32_t)NQ_U_ORIGIN1 << i) {
+            u->origin[i] = take_coord(p, flags);
+        }
+        if (u->mask & angle_bits[i]) {
+            u->angles[i] = take_angle(p, flags);
+        }
+    }
+}
+
 /* 7.36 */
 static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *p,
                         struct nq_entity_update *u)
 {
-    const uint32_t flags = protocol->flags;
     uint32_t mask = id & 0x7fu;
     if (mask & NQ_U_MOREBITS) {
         mask |= (uint32_t)take_u8(p) << 8;
@@ -180,23 +197,8 @@ static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *
     if (mask & NQ_U_EFFECTS) {
         u->effects = take_u8(p);
     }
-    if (mask & NQ_U_ORIGIN1) {
-        u->origin[0] = take_coord(p, flags);
-    }
-    if (mask & NQ_U_ANGLE1) {
-        u->angles[0] = take_angle(p, flags);
-    }
-    if (mask & NQ_U_ORIGIN2) {
-        u->origin[1] = take_coord(p, flags);
-    }
-    if (mask & NQ_U_ANGLE2) {
-        u->angles[1] = take_angle(p, flags);
-    }
-    if (mask & NQ_U_ORIGIN3) {
-        u->origin[2] = take_coord(p, flags);
-    }
-    if (mask & NQ_U_ANGLE3) {
-        u->angles[2] = take_angle(p, flags);
+    if (mask & U_PLACE) {
+        take_place(p, protocol->flags, u);
     }
     if (mask & NQ_U_EXTEND1) {
         take_update_tail(protocol, p, u);
@@ -585,6 +587,22 @@ static int decode_text(const uint8_t *data, size_t size, size_t *pos, struct nq_
     return 1;
 }
 
+/* The block's last `left` bytes with SLACK zeros behind them. More than these are copied where
+ * there are more: a copy of a constant length is a few instructions, any other one a call. */
+static fields pad_tail(uint8_t padded[2 * SLACK], const uint8_t *data, size_t size, size_t left)
+{
+    uint8_t *end;
+    if (size >= SLACK) {
+        memcpy(padded, data + size - SLACK, SLACK);
+        end = padded + SLACK;
+    } else {
+        memcpy(padded, data, size);
+        end = padded + size;
+    }
+    memset(end, 0, SLACK);
+    return end - left;
+}
+
 int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
                       size_t *pos, struct nq_message *message, struct format_error *err)
 {
@@ -598,12 +616,10 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     if (id < NQ_ENTITY_UPDATE && is_text(protocol, id)) {
         return decode_text(data, size, pos, message, err);
     }
-    uint8_t padded[SLACK];
+    uint8_t padded[2 * SLACK];
     fields start = data + *pos + 1;
     if (left < SLACK) {
-        memcpy(padded, start, left);
-        memset(padded + left, 0, SLACK - left);
-        start = padded;
+        start = pad_tail(padded, data, size, left);
     }
     fields p = start;
     if (id >= NQ_ENTITY_UPDATE) {
@@ -618,14 +634,6 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     message->size = (uint32_t)used + 1;
     *pos += used + 1;
     return 1;
-}
-
-void nq_protocol_follow(struct nq_protocol *protocol, const struct nq_message *message)
-{
-    if (message->id == NQ_SERVERINFO) {
-        protocol->version = message->u.serverinfo.protocol;
-        protocol->flags = message->u.serverinfo.flags;
-    }
 }
 
 bool nq_protocol_supported(int32_t version)
@@ -703,6 +711,9 @@ struct items_evidence {
 
 /* So many more blocks for one reading settle it; the rest of the demo need not be looked at. */
 enum { ITEMS_SETTLED = 16 };
+/* Nor after so many blocks in which both readings say the same: old servers send the items only when
+ * they change, which is seldom. */
+enum { ITEMS_SILENT_BLOCKS = 4096 };
 
 static int server_version(const char *text)
 {
@@ -766,7 +777,10 @@ bool nq_detect_items_optional(const struct dem_file *dem)
     struct items_evidence evidence = {0};
     struct dem_block block;
     size_t pos = dem->first_block;
-    while (dem_next_block(dem, &pos, &block, NULL) > 0) {
+    for (int i = 0; dem_next_block(dem, &pos, &block, NULL) > 0; i++) {
+        if (i >= ITEMS_SILENT_BLOCKS && evidence.optional + evidence.always == 0) {
+            break;
+        }
         weigh_block(&protocol, &block, &evidence);
         if (evidence.optional >= evidence.always + ITEMS_SETTLED ||
             evidence.always >= evidence.optional + ITEMS_SETTLED) {

@@ -95,7 +95,7 @@ enum {
 enum {
     NQ_SU_VIEWHEIGHT = 1 << 0,
     NQ_SU_IDEALPITCH = 1 << 1,
-    NQ_SU_PUNCH1 = 1 << 2, /* .. PUNCH3 = 1 << 4 */
+    NQ_SU_PUNCH1 = 1 << 2,    /* .. PUNCH3 = 1 << 4 */
     NQ_SU_VELOCITY1 = 1 << 5, /* .. VELOCITY3 = 1 << 7 */
     NQ_SU_ITEMS = 1 << 9,
     NQ_SU_ONGROUND = 1 << 10,
@@ -171,9 +171,9 @@ enum {
 
 /* What a decoder must know from earlier in the demo. */
 struct nq_protocol {
-    int32_t version;      /* of the last serverinfo; NQ_PROTOCOL_15 before the first */
-    bool items_optional;  /* clientdata carries `items` only if its mask says so (Quake <= 1.06) */
-    uint32_t flags;       /* NQ_PRFL_*, of the last serverinfo; 0 but in protocol 999 */
+    int32_t version;     /* of the last serverinfo; NQ_PROTOCOL_15 before the first */
+    bool items_optional; /* clientdata carries `items` only if its mask says so (Quake <= 1.06) */
+    uint32_t flags;      /* NQ_PRFL_*, of the last serverinfo; 0 but in protocol 999 */
 };
 
 /* A list of NUL-terminated names, one behind the other, as serverinfo carries them. */
@@ -193,9 +193,9 @@ struct nq_serverinfo {
 };
 
 struct nq_entity_state { /* what baselines and static entities hold */
-    uint8_t flags; /* NQ_B_* as found; 0 in spawnbaseline and spawnstatic */
-    uint8_t alpha; /* NQ_ALPHA_DEFAULT when absent */
-    uint8_t scale; /* NQ_SCALE_DEFAULT when absent */
+    uint8_t flags;       /* NQ_B_* as found; 0 in spawnbaseline and spawnstatic */
+    uint8_t alpha;       /* NQ_ALPHA_DEFAULT when absent */
+    uint8_t scale;       /* NQ_SCALE_DEFAULT when absent */
     uint16_t model;
     uint16_t frame;
     uint8_t colormap;
@@ -211,7 +211,7 @@ struct nq_entity_update {
     uint16_t frame; /* likewise NQ_U_FRAME and NQ_U_FRAME2 */
     uint8_t colormap;
     uint8_t skin;
-    uint8_t effects; /* EF_* bits (7.36 table 11) */
+    uint8_t effects;     /* EF_* bits (7.36 table 11) */
     uint8_t alpha;       /* NQ_U_ALPHA */
     uint8_t scale;       /* NQ_U_SCALE, in 1/16 */
     uint8_t lerp_finish; /* NQ_U_LERPFINISH, in 1/255 s */
@@ -267,7 +267,7 @@ struct nq_message {
             int32_t value;
         } updatestat;
         int32_t version;
-        uint16_t setview;         /* entity number */
+        uint16_t setview; /* entity number */
         struct nq_sound sound;
         float time;
         const char *text; /* print, stufftext, centerprint, finale, cutscene, skybox, achievement */
@@ -347,7 +347,14 @@ void nq_message_encode(const struct nq_protocol *protocol, const struct nq_messa
                        struct byte_writer *out);
 
 /* Call with every decoded message: keeps version and flags up to date (serverinfo). */
-void nq_protocol_follow(struct nq_protocol *protocol, const struct nq_message *message);
+static inline void nq_protocol_follow(struct nq_protocol *protocol,
+                                      const struct nq_message *message)
+{
+    if (message->id == NQ_SERVERINFO) {
+        protocol->version = message->u.serverinfo.protocol;
+        protocol->flags = message->u.serverinfo.flags;
+    }
+}
 
 /* Whether the demo's clientdata messages carry `items` only on demand (Quake <= 1.06) or always
  * (>= 1.07). Decided from the bytes: the reading under which the blocks parse to their ends; the

@@ -26,8 +26,8 @@ Test(effects, counts_and_lives)
         size_t count;
         double life;
     } kinds[] = {
-        {EFFECT_EXPLOSION, 1024, 0.8},     {EFFECT_COLORED_EXPLOSION, 512, 0.3},
-        {EFFECT_BLOB_EXPLOSION, 1024, 1.4}, {EFFECT_LAVA_SPLASH, 1024, 2.62},
+        {EFFECT_EXPLOSION, 1024, 0.8},       {EFFECT_COLORED_EXPLOSION, 512, 0.3},
+        {EFFECT_BLOB_EXPLOSION, 1024, 1.4},  {EFFECT_LAVA_SPLASH, 1024, 2.62},
         {EFFECT_TELEPORT_SPLASH, 896, 0.34},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -104,7 +104,7 @@ static void check_motion(enum effect_kind kind, unsigned parity, float plane_rat
     const double later = kind == EFFECT_EXPLOSION ? 0.25 : 0.29;
     static struct scene_particle first[1024], soon[1024];
     struct effect_event e = effect_make_particles(kind, 0.0, here, 5);
-    e.color_count = 1;
+    e.count = 1;
     size_t count = particles_at(&e, 0.0);
     memcpy(first, scene.particles, count * sizeof *first);
     cr_assert_eq(particles_at(&e, 1.0 / 1024), count);
@@ -139,8 +139,7 @@ Test(effects, closed_forms_follow_the_steps)
 Test(effects, trails_grow_with_the_mover)
 {
     const float to[3] = {here[0] + 60.0f, here[1], here[2]};
-    struct effect_event e =
-        effect_make_trail(5.0, 0.05f, here, to, EFFECT_TRAIL_ROCKET, 4, 9, 1);
+    struct effect_event e = effect_make_trail(5.0, 0.05f, here, to, EFFECT_TRAIL_ROCKET, 4, 9, 1);
     cr_assert_eq(effect_trail_count(here, to, EFFECT_TRAIL_ROCKET), 20);
     cr_assert_eq(effect_trail_count(here, to, EFFECT_TRAIL_SLIGHT_BLOOD), 10);
     cr_assert_eq(particles_at(&e, 5.0), 1);

@@ -128,7 +128,8 @@ Test(nq_message, clientdata)
     cr_assert(c.has_items && c.items == 0x4001 && c.view_height == 22 && c.health == 100);
     cr_assert(c.ammo == 25 && c.ammo_counts[0] == 25 && c.active_weapon == 1);
     c = DECODE(&quake, "\x0f\xff\x7e\xf8\x01\x02\x03\x04\x05\x06\x07\x10\x20\x30\x40\x09\x32\x07"
-                       "\xff\xff\x0a\x01\x02\x03\x04\x20").u.clientdata;
+                       "\xff\xff\x0a\x01\x02\x03\x04\x20")
+            .u.clientdata;
     cr_assert(c.view_height == -8 && c.ideal_pitch == 1);
     cr_assert(c.punch[0] == 2 && c.velocity[0] == 3 && c.punch[1] == 4 && c.velocity[1] == 5);
     cr_assert(c.punch[2] == 6 && c.velocity[2] == 7 && c.items == 0x40302010);
@@ -141,7 +142,8 @@ Test(nq_message, clientdata)
     cr_assert(!c.has_items && c.items == 0x4001 && c.health == 100);
     cr_assert_eq(DECODE(&old, "\x0f\0\x02\x02\0\0\0\x64\0\0\0\0\0\0\0").u.clientdata.items, 2);
     c = DECODE(&fitz, "\x0f\0\xc2\xff\x03\x02\0\0\0\x11\x64\0\0\0\0\0\0\x01\x01\x02\x03\x04\x05\x06"
-                      "\x07\x08\x80").u.clientdata;
+                      "\x07\x08\x80")
+            .u.clientdata;
     cr_assert(c.weapon_model == 0x111 && c.armor == 0x200 && c.ammo == 0x300);
     cr_assert(c.ammo_counts[0] == 0x400 && c.ammo_counts[3] == 0x700);
     cr_assert(c.weapon_frame == 0x800 && c.weapon_alpha == 0x80);
@@ -219,7 +221,8 @@ Test(nq_message, entity_updates)
     struct nq_entity_update u = DECODE(&quake, "\x80\x07").u.update;
     cr_assert(u.mask == 0 && u.entity == 7 && u.model == 0 && u.origin[0] == 0);
     u = DECODE(&quake, "\xff\x7f\x01\x02\x03\x04\x05\x06\x07\x08\0\x40\x10\0\xc0\x18\0"
-                       "\x80").u.update;
+                       "\x80")
+            .u.update;
     cr_assert(u.mask == 0x7f7f && u.entity == 0x201 && u.model == 3 && u.frame == 4);
     cr_assert(u.colormap == 5 && u.skin == 6 && u.effects == 7);
     origin_is(u.origin, 1, 2, 3);
@@ -262,15 +265,18 @@ Test(nq_message, wide_coordinates_and_angles)
     DECODE(&p, "\x82\x07\0\x80\0");
 }
 
+static const struct nq_protocol protocols[] = {
+    {.version = 15},
+    {.version = 15, .items_optional = true},
+    {.version = 666},
+    {.version = 999, .flags = 0x82},
+    {.version = 999, .flags = NQ_PRFL_FLOATCOORD | NQ_PRFL_FLOATANGLE},
+    {.version = 999, .flags = NQ_PRFL_24BITCOORD},
+};
+
 /* Every mask of a hundred thousand random ones, in every protocol, bit for bit. */
 Test(nq_message, random_bytes_come_back)
 {
-    static const struct nq_protocol protocols[] = {
-        {.version = 15},   {.version = 15, .items_optional = true},
-        {.version = 666},  {.version = 999, .flags = 0x82},
-        {.version = 999, .flags = NQ_PRFL_FLOATCOORD | NQ_PRFL_FLOATANGLE},
-        {.version = 999, .flags = NQ_PRFL_24BITCOORD},
-    };
     uint32_t seed = 1;
     unsigned decoded = 0;
     for (int round = 0; round < 120000; round++) {
@@ -292,6 +298,39 @@ Test(nq_message, random_bytes_come_back)
         }
     }
     cr_assert_gt(decoded, 60000);
+}
+
+/* Decoded from a copy near the end of a block, from the block itself elsewhere: the same. */
+Test(nq_message, the_end_of_a_block_reads_like_its_middle)
+{
+    uint32_t seed = 5;
+    for (int round = 0; round < 20000; round++) {
+        uint8_t bytes[200];
+        for (size_t i = 0; i < sizeof(bytes); i++) {
+            seed = seed * 1664525 + 1013904223;
+            bytes[i] = (uint8_t)(seed >> 24);
+        }
+        const size_t start = seed % 70;
+        const struct nq_protocol *p = &protocols[round % 6];
+        struct nq_message middle, end;
+        memset(&middle, 0, sizeof(middle));
+        memset(&end, 0, sizeof(end));
+        size_t pos = start;
+        if (nq_message_decode(p, bytes, sizeof(bytes), &pos, &middle, NULL) <= 0) {
+            continue;
+        }
+        /* The block ends with the message; a message with text points into its own block. */
+        size_t at = start;
+        cr_assert_eq(nq_message_decode(p, bytes, pos, &at, &end, NULL), 1);
+        cr_assert_eq(at, pos);
+        cr_assert_arr_eq(&middle, &end, sizeof(end), "id %u at %zu", middle.id, start);
+        struct format_error err;
+        at = start;
+        if (pos - start > 1) {
+            cr_assert_lt(nq_message_decode(p, bytes, pos - 1, &at, &end, &err), 0);
+            cr_assert(at == start && err.offset == start);
+        }
+    }
 }
 
 Test(nq_message, hand_made_messages_get_the_bits_they_need)
@@ -342,8 +381,8 @@ Test(nq_message, unsupported_protocols)
     static const struct {
         uint32_t version;
         const char *name;
-    } cases[] = {{250, "Nehahra"},   {10001, "BJP"},      {3500, "DarkPlaces"},
-                 {18, "Hexen II"},   {0x31455446, "FTE1"}, {16, "16"}};
+    } cases[] = {{250, "Nehahra"}, {10001, "BJP"},       {3500, "DarkPlaces"},
+                 {18, "Hexen II"}, {0x31455446, "FTE1"}, {16, "16"}};
     for (size_t i = 0; i < 6; i++) {
         struct byte_writer out = {0};
         struct format_error err = {0};
@@ -709,9 +748,9 @@ static void check_counts(const struct demo_stats *stats, const char *oracle, con
 }
 
 static const char *const real_demos[] = {
-    "demo1",        "demo1_lite",       "demo2",         "demo2_lite",   "demo3_999",
-    "demo3_lite",   "introseq",         "lq_old_e1m3",   "lq_old_e2m5_999", "r15_e0m1_qs",
-    "r15_e0m4_qs",  "r666_alpha",       "r666_e1m1",     "r999_e0m6",    "smoothme_666",
+    "demo1",       "demo1_lite", "demo2",       "demo2_lite",      "demo3_999",
+    "demo3_lite",  "introseq",   "lq_old_e1m3", "lq_old_e2m5_999", "r15_e0m1_qs",
+    "r15_e0m4_qs", "r666_alpha", "r666_e1m1",   "r999_e0m6",       "smoothme_666",
 };
 
 Test(nq_real, counts_equal_the_oracle)
