@@ -67,7 +67,8 @@ int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
         timeline_close(t);
         return status;
     }
-    t->head = (struct timeline_moment){0, family->first_step(t->demo), family->state_create(t->demo)};
+    t->head =
+        (struct timeline_moment){0, family->first_step(t->demo), family->state_create(t->demo)};
     t->has_thread = options->background && pthread_create(&t->thread, NULL, run_thread, t) == 0;
     if (!t->has_thread) {
         timeline_index_build(t);
@@ -85,7 +86,7 @@ int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
 
 static void forget_kept(struct timeline *t)
 {
-    for (uint32_t i = 0; i < TIMELINE_KEPT; i++) {
+    for (uint32_t i = 0; i < TIMELINE_KEPT + TIMELINE_KEPT_FAR; i++) {
         t->family->state_destroy(t->kept[i].state);
         t->kept[i].state = NULL;
     }
@@ -234,7 +235,7 @@ bool timeline_damage(const struct timeline *t, struct format_error *damage)
 static const struct timeline_moment *best_kept(const struct timeline *t, uint32_t step)
 {
     const struct timeline_moment *best = NULL;
-    for (uint32_t i = 0; i < TIMELINE_KEPT; i++) {
+    for (uint32_t i = 0; i < TIMELINE_KEPT + TIMELINE_KEPT_FAR; i++) {
         const struct timeline_moment *moment = &t->kept[i];
         if (moment->state && moment->next_step <= step + 1 &&
             (!best || moment->next_step > best->next_step)) {
@@ -271,8 +272,8 @@ static int take_key_frame(struct timeline *t, uint32_t step, uint32_t from, bool
 static int restart(struct timeline *t)
 {
     t->family->state_destroy(t->head.state);
-    t->head =
-        (struct timeline_moment){0, t->family->first_step(t->demo), t->family->state_create(t->demo)};
+    t->head = (struct timeline_moment){0, t->family->first_step(t->demo),
+                                       t->family->state_create(t->demo)};
     return t->head.state ? 0 : FORMAT_MEMORY;
 }
 
@@ -303,6 +304,21 @@ static uint32_t num_worth_keeping(const struct timeline *t)
     return fit < TIMELINE_KEPT ? (uint32_t)fit : TIMELINE_KEPT;
 }
 
+/* On the way back to `step`: the last `near` states, and some before them, from which the states
+ * before these will be made. */
+static int keep_state(struct timeline *t, uint32_t step, uint32_t near)
+{
+    struct timeline_moment *place = NULL;
+    if (step + 1 - t->head.next_step < near) {
+        place = &t->kept[t->next_near];
+        t->next_near = (t->next_near + 1) % TIMELINE_KEPT;
+    } else if (near == TIMELINE_KEPT && t->head.next_step % TIMELINE_KEPT == 0) {
+        place = &t->kept[TIMELINE_KEPT + t->next_far];
+        t->next_far = (t->next_far + 1) % TIMELINE_KEPT_FAR;
+    }
+    return place ? timeline_copy_moment(t, place, &t->head) : 0;
+}
+
 int timeline_go_step(struct timeline *t, uint32_t step)
 {
     t->fraction = 1.0;
@@ -317,12 +333,11 @@ int timeline_go_step(struct timeline *t, uint32_t step)
     bool stepping_back =
         t->head.next_step > step + 1 && t->head.next_step - (step + 1) < TIMELINE_KEPT;
     int status = approach(t, step);
-    uint32_t keep = stepping_back && t->head.next_step <= step ? num_worth_keeping(t) : 0;
+    uint32_t near = stepping_back && t->head.next_step <= step ? num_worth_keeping(t) : 0;
     while (status == 0 && t->head.next_step <= step) {
         status = timeline_apply_next(t, &t->head);
-        if (status == 0 && step + 1 - t->head.next_step < keep) {
-            status = timeline_copy_moment(t, &t->kept[t->next_kept], &t->head);
-            t->next_kept = (t->next_kept + 1) % TIMELINE_KEPT;
+        if (status == 0 && near > 0) {
+            status = keep_state(t, step, near);
         }
     }
     return status;

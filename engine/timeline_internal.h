@@ -45,8 +45,9 @@ struct timeline_index {
     int status; /* FORMAT_MEMORY: the index could not be finished */
 };
 
-/* How many states around the play head are kept, and their bytes in all. */
-enum { TIMELINE_KEPT = 64, TIMELINE_KEPT_BYTES = 16 << 20 };
+/* How many states around the play head are kept: those right before it, one every so many steps on
+ * the way there from a key frame, and their bytes in all. */
+enum { TIMELINE_KEPT = 64, TIMELINE_KEPT_FAR = 16, TIMELINE_KEPT_BYTES = 16 << 20 };
 
 struct timeline {
     const struct demo_family *family;
@@ -63,9 +64,10 @@ struct timeline {
 
     /* The caller's own. */
     struct timeline_moment head;
-    double fraction;                            /* of the picture: see demo_family.scene */
-    struct timeline_moment kept[TIMELINE_KEPT]; /* after steps before the head; state NULL = none */
-    uint32_t next_kept;                         /* the place the next one takes */
+    double fraction; /* of the picture: see demo_family.scene */
+    /* After steps before the head, near ones and then far ones; state NULL = none. */
+    struct timeline_moment kept[TIMELINE_KEPT + TIMELINE_KEPT_FAR];
+    uint32_t next_near, next_far; /* the places the next ones take */
 };
 
 /* Makes room for one more element. */
