@@ -34,6 +34,7 @@ struct mounted_pak {
 struct layer {
     char *path; /* NULL: no loose files */
     struct mounted_pak *paks;
+    unsigned rank; /* stronger ones have higher numbers */
     struct layer *below;
 };
 
@@ -47,6 +48,7 @@ struct listing {
 struct loaded {
     const uint8_t *data; /* NULL: known to be missing */
     size_t size;
+    unsigned rank; /* of its layer */
 };
 
 struct loose_file {
@@ -319,6 +321,7 @@ static int add_directory_paks(struct files *files, struct layer *layer)
 
 static void push_layer(struct files *files, struct layer *layer)
 {
+    layer->rank = files->layers ? files->layers->rank + 1 : 0;
     layer->below = files->layers;
     files->layers = layer;
     /* What was found or missed so far may be hidden or found now. */
@@ -415,7 +418,7 @@ static int load_loose(struct files *files, const struct layer *layer, const char
     }
     *loose = (struct loose_file){bytes, files->loose};
     files->loose = loose;
-    *out = (struct loaded){bytes.data, bytes.size};
+    *out = (struct loaded){bytes.data, bytes.size, layer->rank};
     return FORMAT_OK;
 }
 
@@ -429,7 +432,7 @@ static int find_file(struct files *files, const char *key, struct loaded *out)
         for (const struct mounted_pak *p = layer->paks; p; p = p->below) {
             struct pak_member member;
             if (find_in_pak(p, key, &member)) {
-                *out = (struct loaded){member.data, member.size};
+                *out = (struct loaded){member.data, member.size, layer->rank};
                 return FORMAT_OK;
             }
         }
@@ -437,10 +440,9 @@ static int find_file(struct files *files, const char *key, struct loaded *out)
     return FORMAT_MISSING;
 }
 
-int files_load(struct files *files, const char *name, const uint8_t **data, size_t *size)
+/* Looks for a file, once for each name. *known is not NULL on success, also when there is none. */
+static int look_up(struct files *files, const char *name, const struct loaded **known)
 {
-    *data = NULL;
-    *size = 0;
     char key[NAME_MAX_LENGTH + 1];
     if (!make_key(name, key)) {
         char line[512];
@@ -448,24 +450,58 @@ int files_load(struct files *files, const char *name, const uint8_t **data, size
         files_log(files, line);
         return FORMAT_MISSING;
     }
-    struct loaded *known = name_map_get(&files->loaded, key);
-    if (!known) {
+    *known = name_map_get(&files->loaded, key);
+    if (!*known) {
         struct loaded found = {0};
         int code = find_file(files, key, &found);
         if (code < 0 && code != FORMAT_MISSING) {
             return code;
         }
-        known = malloc(sizeof(*known));
-        if (!known) {
+        struct loaded *kept = malloc(sizeof(*kept));
+        if (!kept) {
             return FORMAT_MEMORY;
         }
-        *known = found;
-        if (name_map_put(&files->loaded, key, known) < 0) {
-            free(known);
+        *kept = found;
+        if (name_map_put(&files->loaded, key, kept) < 0) {
+            free(kept);
             return FORMAT_MEMORY;
         }
+        *known = kept;
+    }
+    return FORMAT_OK;
+}
+
+int files_load(struct files *files, const char *name, const uint8_t **data, size_t *size)
+{
+    const struct loaded *known = NULL;
+    *data = NULL;
+    *size = 0;
+    int code = look_up(files, name, &known);
+    if (code < 0) {
+        return code;
     }
     *data = known->data;
     *size = known->size;
     return known->data ? FORMAT_OK : FORMAT_MISSING;
+}
+
+int files_load_beside(struct files *files, const char *name, const char *owner,
+                      const uint8_t **data, size_t *size)
+{
+    const struct loaded *known = NULL, *of_owner = NULL;
+    *data = NULL;
+    *size = 0;
+    int code = look_up(files, name, &known);
+    if (code == FORMAT_OK) {
+        code = look_up(files, owner, &of_owner);
+    }
+    if (code < 0) {
+        return code;
+    }
+    if (!known->data || (of_owner->data && known->rank < of_owner->rank)) {
+        return FORMAT_MISSING;
+    }
+    *data = known->data;
+    *size = known->size;
+    return FORMAT_OK;
 }

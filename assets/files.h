@@ -33,6 +33,12 @@ int files_add_pak(struct files *files, const char *label, const uint8_t *data,
 int files_load(struct files *files, const char *name, const uint8_t **data,
                size_t *size) MUST_CHECK;
 
+/* As files_load, for a file that belongs to another one ("maps/x.lit" to "maps/x.bsp"):
+ * FORMAT_MISSING when it comes from a weaker directory than `owner`, as it was made for another
+ * version of it then. */
+int files_load_beside(struct files *files, const char *name, const char *owner,
+                      const uint8_t **data, size_t *size) MUST_CHECK;
+
 /* Says line through the log, once for each distinct text. */
 void files_log(struct files *files, const char *line);
 /* How many damaged files were met (the program's exit status tells it). */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/map_extras.h"
 #include "assets/name_map.h"
 #include "assets/placeholder.h"
 #include "assets/worldspawn.h"
@@ -181,8 +182,11 @@ static int decode(struct model_store *store, struct model *model, const char *na
         if (code == FORMAT_OK) {
             set_sprite(model, &owned->spr);
         }
-    } else if (magic == BSP_VERSION_29 || magic == BSP_VERSION_2) {
+    } else if (magic == BSP_VERSION_29 || magic == BSP_VERSION_2 || magic == BSP_VERSION_2PSB) {
         code = bsp_read(&owned->bsp, data, size, err);
+        if (code == FORMAT_OK) {
+            code = map_extras_load(store->files, name, name_is_level(name), &owned->bsp);
+        }
         if (code == FORMAT_OK) {
             set_brush(model, &owned->bsp, 0);
         }

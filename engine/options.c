@@ -14,6 +14,7 @@ const char options_help[] =
     "  --size WxH           from 160x100 to 3840x2160\n"
     "  --fov N              field of view across a 4:3 picture, degrees (90)\n"
     "  --look LOOK          exact (default) or faithful, the original renderer's arithmetic\n"
+    "  --colored-light      light in the map's own colours (exact look only)\n"
     "  --no-lerp            no interpolation between server updates\n"
     "  --no-viewmodel       no weapon in hand\n"
     "  --no-hud             no status bar and no text\n"
@@ -117,6 +118,7 @@ static bool *find_flag(struct options *o, const struct option_spec *specs, const
         {.name = "no-viewmodel", .flag = &o->no_view_model},
         {.name = "no-hud", .flag = &o->no_hud},
         {.name = "no-particles", .flag = &o->no_particles},
+        {.name = "colored-light", .flag = &o->colored_light},
         {.name = "help", .flag = &o->help},
         {.name = "h", .flag = &o->help},
     };

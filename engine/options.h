@@ -19,7 +19,7 @@ struct options {
     float fov;         /* degrees */
     enum render_look look;
     int threads; /* 0 = one a CPU core */
-    bool no_lerp, no_view_model, no_hud, no_particles;
+    bool no_lerp, no_view_model, no_hud, no_particles, colored_light;
     struct camera camera;
     const char *basedir;
     const char *game;

@@ -47,6 +47,7 @@ int player_set_size(struct player *player, int width, int height)
         .width = width,
         .height = height,
         .look = player->options->look,
+        .colored_light = player->options->colored_light,
         .threads = player->options->threads,
         .palette = player->source.game.palette,
         .colormap = player->source.game.colormap,

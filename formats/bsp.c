@@ -1,5 +1,5 @@
 /* Lumps of a BSP file -> arrays, each index checked. Layouts: the version 29 structures of Quake's
- * tools; BSP2 has the same ones with 32-bit indices and float boxes ("wide" below). */
+ * tools; 2PSB has the same ones with 32-bit indices ("wide" below), BSP2 with float boxes too. */
 #include "formats/bsp.h"
 
 #include <math.h>
@@ -19,7 +19,8 @@ static const float COORDINATE_LIMIT = 1048576.0f;
 struct loader {
     struct bsp *bsp;
     const uint8_t *data;
-    bool wide;
+    bool wide;        /* 32-bit indices */
+    bool float_boxes; /* of nodes and leafs */
     struct bsp_source source;
     uint32_t counts[BSP_LUMPS];
     struct format_error *err;
@@ -60,21 +61,35 @@ static uint32_t read_index(const struct loader *l, struct byte_reader *r)
     return l->wide ? byte_reader_u32(r) : byte_reader_u16(r);
 }
 
-/* A child of a node: below num_nodes a node, else counted down from -1 (a leaf, or a clipnode's
- * contents). In 16 bits a value is negative only when no node has that number. */
+/* A child of a node: a node, or a leaf counted down from -1. 16 bits hold more than 32767 of both:
+ * there a value is a node wherever there is one of that number, else a leaf. */
 static int32_t read_child(const struct loader *l, struct byte_reader *r, uint32_t num_nodes)
 {
     if (l->wide) {
         return byte_reader_i32(r);
     }
     int32_t v = byte_reader_u16(r);
-    return v < 32768 || (uint32_t)v < num_nodes ? v : v - 65536;
+    return (uint32_t)v < num_nodes ? v : v - 65536;
+}
+
+/* A child of a clipnode: a clipnode, or contents. In 16 bits contents, of which there are fifteen,
+ * take the highest values. */
+static int32_t read_clip_child(const struct loader *l, struct byte_reader *r,
+                               uint32_t num_clipnodes)
+{
+    enum { CONTENTS_KINDS = 15 };
+    if (l->wide) {
+        return byte_reader_i32(r);
+    }
+    int32_t v = byte_reader_u16(r);
+    bool clipnode = v < 32768 || ((uint32_t)v < num_clipnodes && v < 65536 - CONTENTS_KINDS);
+    return clipnode ? v : v - 65536;
 }
 
 static void read_box(const struct loader *l, struct byte_reader *r, float mins[3], float maxs[3])
 {
     for (int i = 0; i < 6; i++) {
-        float v = l->wide ? byte_reader_f32(r) : (float)byte_reader_i16(r);
+        float v = l->float_boxes ? byte_reader_f32(r) : (float)byte_reader_i16(r);
         /* A box only culls: too large is harmless, and this catches NaN too. */
         if (!(fabsf(v) <= COORDINATE_LIMIT)) {
             v = i < 3 ? -COORDINATE_LIMIT : COORDINATE_LIMIT;
@@ -312,7 +327,7 @@ static int load_clipnodes(struct loader *l, struct byte_reader *r)
             return fail_element(l, LUMP_CLIPNODES, i, "plane", node->plane);
         }
         for (int j = 0; j < 2; j++) {
-            node->children[j] = read_child(l, r, bsp->num_clipnodes);
+            node->children[j] = read_clip_child(l, r, bsp->num_clipnodes);
             if (node->children[j] >= 0 && (uint32_t)node->children[j] >= bsp->num_clipnodes) {
                 return fail_element(l, LUMP_CLIPNODES, i, "child", node->children[j]);
             }
@@ -409,40 +424,51 @@ struct lump_kind {
     enum bsp_lump lump;
     const char *name;
     size_t size29; /* of an element */
-    size_t size_wide;
+    size_t size_2psb;
+    size_t size_bsp2;
     int (*load)(struct loader *l, struct byte_reader *r);
 };
 
 static const struct lump_kind lump_kinds[BSP_LUMPS] = {
-    {LUMP_ENTITIES, "entities", 1, 1, NULL},
-    {LUMP_VISIBILITY, "visibility", 1, 1, NULL},
-    {LUMP_LIGHTING, "lighting", 1, 1, NULL},
-    {LUMP_TEXTURES, "textures", 1, 1, load_texture_lump},
-    {LUMP_PLANES, "planes", 20, 20, load_planes},
-    {LUMP_VERTICES, "vertices", 12, 12, load_vertices},
-    {LUMP_EDGES, "edges", 4, 8, load_edges},
-    {LUMP_SURFEDGES, "surfedges", 4, 4, load_surfedges},
-    {LUMP_TEXINFO, "texinfo", 40, 40, load_texinfo},
-    {LUMP_FACES, "faces", 20, 28, load_faces},
-    {LUMP_MARK_SURFACES, "mark surfaces", 2, 4, load_mark_surfaces},
-    {LUMP_LEAFS, "leafs", 28, 44, load_leafs},
-    {LUMP_NODES, "nodes", 24, 44, load_nodes},
-    {LUMP_CLIPNODES, "clipnodes", 8, 12, load_clipnodes},
-    {LUMP_MODELS, "models", 64, 64, load_models},
+    {LUMP_ENTITIES, "entities", 1, 1, 1, NULL},
+    {LUMP_VISIBILITY, "visibility", 1, 1, 1, NULL},
+    {LUMP_LIGHTING, "lighting", 1, 1, 1, NULL},
+    {LUMP_TEXTURES, "textures", 1, 1, 1, load_texture_lump},
+    {LUMP_PLANES, "planes", 20, 20, 20, load_planes},
+    {LUMP_VERTICES, "vertices", 12, 12, 12, load_vertices},
+    {LUMP_EDGES, "edges", 4, 8, 8, load_edges},
+    {LUMP_SURFEDGES, "surfedges", 4, 4, 4, load_surfedges},
+    {LUMP_TEXINFO, "texinfo", 40, 40, 40, load_texinfo},
+    {LUMP_FACES, "faces", 20, 28, 28, load_faces},
+    {LUMP_MARK_SURFACES, "mark surfaces", 2, 4, 4, load_mark_surfaces},
+    {LUMP_LEAFS, "leafs", 28, 32, 44, load_leafs},
+    {LUMP_NODES, "nodes", 24, 32, 44, load_nodes},
+    {LUMP_CLIPNODES, "clipnodes", 8, 12, 12, load_clipnodes},
+    {LUMP_MODELS, "models", 64, 64, 64, load_models},
 };
+
+static int read_version(struct loader *l, struct byte_reader *r)
+{
+    uint32_t version = byte_reader_u32(r);
+    l->float_boxes = version == BSP_VERSION_2;
+    l->wide = l->float_boxes || version == BSP_VERSION_2PSB;
+    if (r->overrun || !(l->wide || version == BSP_VERSION_29)) {
+        return format_fail(l->err, FORMAT_UNKNOWN, 0,
+                           "not a Quake map of a supported version (29, BSP2 or 2PSB)");
+    }
+    if (r->size < HEADER_SIZE) {
+        return format_fail(l->err, FORMAT_TRUNCATED, r->size, "the map's header is cut off");
+    }
+    return FORMAT_OK;
+}
 
 static int read_header(struct loader *l, const uint8_t *data, size_t size)
 {
     struct byte_reader r = byte_reader_make(data, size);
-    uint32_t version = byte_reader_u32(&r);
-    if (r.overrun || (version != BSP_VERSION_29 && version != BSP_VERSION_2)) {
-        return format_fail(l->err, FORMAT_UNKNOWN, 0,
-                           "not a Quake map of a supported version (29 or BSP2)");
+    int code = read_version(l, &r);
+    if (code < 0) {
+        return code;
     }
-    if (size < HEADER_SIZE) {
-        return format_fail(l->err, FORMAT_TRUNCATED, size, "the map's header is cut off");
-    }
-    l->wide = version == BSP_VERSION_2;
     uint64_t total = 0;
     for (int i = 0; i < BSP_LUMPS; i++) {
         l->source.offset[i] = byte_reader_u32(&r);
@@ -453,7 +479,9 @@ static int read_header(struct loader *l, const uint8_t *data, size_t size)
         size_t at = 4 + (size_t)kind->lump * 8;
         size_t offset = l->source.offset[kind->lump];
         size_t bytes = l->source.size[kind->lump];
-        size_t element = l->wide ? kind->size_wide : kind->size29;
+        size_t element = l->float_boxes ? kind->size_bsp2
+                         : l->wide      ? kind->size_2psb
+                                        : kind->size29;
         if (bytes == 0) {
             l->source.offset[kind->lump] = offset = 0;
         }
@@ -544,11 +572,13 @@ int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size, struct format_er
     }
     for (int k = 0; code == FORMAT_OK && k < BSP_LUMPS; k++) {
         enum bsp_lump lump = lump_kinds[k].lump;
-        struct byte_reader r =
-            byte_reader_make(data + l.source.offset[lump], l.source.size[lump]);
+        struct byte_reader r = byte_reader_make(data + l.source.offset[lump], l.source.size[lump]);
         if (lump_kinds[k].load) {
             code = lump_kinds[k].load(&l, &r);
         }
+    }
+    if (code == FORMAT_OK) {
+        code = bsp_read_bspx(bsp, &l.source, data, size, err);
     }
     if (code == FORMAT_OK) {
         code = bsp_check(bsp, &l.source, err);
@@ -574,6 +604,7 @@ void bsp_free(struct bsp *bsp)
     free(bsp->clipnodes);
     free(bsp->submodels);
     free(bsp->light_data);
+    free(bsp->color_data);
     free(bsp->visibility);
     free(bsp->texture_data);
     free(bsp->entities);

@@ -1,10 +1,15 @@
-/* BSP maps and brush models of Quake (version 29, and its 32-bit form BSP2), decoded and checked.
+/* BSP maps and brush models of Quake (version 29, and its 32-bit forms BSP2 and 2PSB), decoded and
+ * checked.
  *
  * After bsp_read every index inside the structure is in range, the node tree is free of cycles and
  * at most BSP_MAX_DEPTH deep (so a recursive walk is safe), every face has valid edges, and all
  * numbers are finite; so users need no checks. Small flaws that leave the map playable are mended
  * and noted in `damage`. Coordinates: Quake units, z up. All arrays are owned by the bsp and freed
- * by bsp_free. A bsp is immutable after bsp_read: threads may share it. */
+ * by bsp_free. A bsp is immutable after bsp_read (and bsp_set_colors, bsp_patch_visibility, where
+ * other files add to it): threads may share it.
+ *
+ * Behind the lumps a file may hold BSPX, a list of named lumps ("BSPX 1.0", FTE's specs/bspx.txt).
+ * Of those RGBLIGHTING is read; others are skipped. */
 #ifndef FORMATS_BSP_H
 #define FORMATS_BSP_H
 
@@ -17,6 +22,7 @@
 enum {
     BSP_VERSION_29 = 29,
     BSP_VERSION_2 = 'B' | 'S' << 8 | 'P' << 16 | '2' << 24,
+    BSP_VERSION_2PSB = '2' | 'P' << 8 | 'S' << 16 | 'B' << 24, /* RMQ's: as BSP2, 16-bit boxes */
     BSP_MIPS = 4,
     BSP_STYLES = 4,
     BSP_HULLS = 4,
@@ -146,6 +152,7 @@ struct bsp {
     uint32_t num_submodels;
     uint8_t *light_data;
     size_t light_size;
+    uint8_t *color_data; /* 3 * light_size: red, green and blue of each of light_data; or NULL */
     uint8_t *visibility;
     size_t visibility_size;
     uint8_t *texture_data;      /* what textures[].mips point into */
@@ -158,6 +165,17 @@ struct bsp {
 int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 void bsp_free(struct bsp *bsp);
+
+/* Gives the map's light colours: samples are 3 * light_size bytes, copied; they take the place of
+ * those it had. FORMAT_MEMORY leaves it as it was. No light data: nothing happens. */
+int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error *err) MUST_CHECK;
+
+/* Takes the visibility of a patch of this map (formats/vis.h), for water one can see through. Only
+ * which leafs see each other changes. FORMAT_BAD when the patch is none of this map: its leafs have
+ * to be as many, with the same contents and surfaces. The map stays as it was then. */
+struct vis_patch;
+int bsp_patch_visibility(struct bsp *bsp, const struct vis_patch *patch,
+                         struct format_error *err) MUST_CHECK;
 
 /* The leaf (index) of a submodel's hull 0 that holds point. */
 uint32_t bsp_point_leaf(const struct bsp *bsp, uint32_t submodel, const float point[3]);

@@ -7,7 +7,7 @@
 
 #include "formats/bsp.h"
 
-/* Lumps in the order of the file's table (both versions). */
+/* Lumps in the order of the file's table (all versions). */
 enum bsp_lump {
     LUMP_ENTITIES,
     LUMP_PLANES,
@@ -44,11 +44,16 @@ static inline size_t bsp_source_offset(const struct bsp_source *source, enum bsp
 void bsp_note_damage(struct bsp *bsp, size_t offset, const char *fmt, ...) FORMAT_PRINTF(3, 4);
 
 /* The texture lump (its bytes are already in bsp->texture_data): pictures and animation chains. */
-int bsp_read_textures(struct bsp *bsp, const struct bsp_source *source, struct format_error *err)
-    MUST_CHECK;
+int bsp_read_textures(struct bsp *bsp, const struct bsp_source *source,
+                      struct format_error *err) MUST_CHECK;
+
+/* The named lumps behind the others (BSPX), when the light data is known. What is wrong with them
+ * is only noted. */
+int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_t *data,
+                  size_t size, struct format_error *err) MUST_CHECK;
 
 /* Second pass, when all lumps are decoded: graphs, then sizes and light of the faces. */
-int bsp_check(struct bsp *bsp, const struct bsp_source *source, struct format_error *err)
-    MUST_CHECK;
+int bsp_check(struct bsp *bsp, const struct bsp_source *source,
+              struct format_error *err) MUST_CHECK;
 
 #endif

@@ -74,7 +74,8 @@ struct renderer *renderer_create(const struct renderer_options *options)
     renderer->frame = calloc(1, num_pixels(renderer) + BUFFER_PADDING);
     renderer->z = calloc(num_pixels(renderer) + BUFFER_PADDING, sizeof *renderer->z);
     renderer->world = world_create(options->width, options->height);
-    renderer->surfaces = surfaces_create(renderer->colormap, renderer->palette, options->look);
+    renderer->surfaces = surfaces_create(renderer->colormap, renderer->palette, options->look,
+                                         options->colored_light);
     renderer->things = things_create(renderer->colormap, options->look);
     renderer->pool = thread_pool_create(options->threads);
     if (renderer->frame == NULL || renderer->z == NULL || renderer->world == NULL ||

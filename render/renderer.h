@@ -6,6 +6,7 @@
 #ifndef RENDER_RENDERER_H
 #define RENDER_RENDERER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "formats/error.h"
@@ -26,6 +27,7 @@ enum {
 struct renderer_options {
     int width, height; /* pixels, inside the limits above */
     enum render_look look;
+    bool colored_light;      /* maps with coloured light show it; the faithful look does not */
     int threads;             /* including the caller; >= 1 */
     const uint8_t *palette;  /* PALETTE_BYTES, copied */
     const uint8_t *colormap; /* COLORMAP_BYTES, copied */

@@ -1,5 +1,6 @@
 #include "render/surface_block.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "render/surface_fixed.h"
@@ -99,6 +100,32 @@ static void gather_cell(uint8_t temp[TEMP_STRIDE * TEMP_STRIDE + KERNEL_PADDING]
     }
 }
 
+/* A cell whose lights differ between red, green and blue. above, below: rows of the first grid.
+ * False, and nothing is drawn, when all its lights are white. */
+static bool draw_colored(const struct surface_block *block, const struct surface_cell *c,
+                         const uint32_t *above, const uint32_t *below, int32_t left, int32_t right)
+{
+    const ptrdiff_t lights = (ptrdiff_t)block->grid_size[0] * block->grid_size[1];
+    int32_t light[LIGHT_CHANNELS][4];
+    int32_t differ = 0;
+    for (int channel = 0; channel < LIGHT_CHANNELS; channel++) {
+        light[channel][0] = (int32_t)above[left];
+        light[channel][1] = (int32_t)above[right];
+        light[channel][2] = (int32_t)below[left];
+        light[channel][3] = (int32_t)below[right];
+        for (int i = 0; i < 4; i++) {
+            differ |= light[channel][i] ^ c->light[i];
+        }
+        above += lights;
+        below += lights;
+    }
+    if (differ == 0) {
+        return false;
+    }
+    light_color_cell(block->color, c, (const int32_t(*)[4])light, block->mip);
+    return true;
+}
+
 void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell)
 {
     const struct surface_texture *texture = &block->texture;
@@ -135,7 +162,10 @@ void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell)
                 c.source = texture->pixels + (ptrdiff_t)t * texture->width + s;
                 c.source_stride = texture->width;
             }
-            cell(&c);
+            if (block->color == NULL ||
+                !draw_colored(block, &c, grid_above, grid_below, left, right)) {
+                cell(&c);
+            }
             c.dest += size;
             s = wrap((int64_t)s + size, texture->width);
         }

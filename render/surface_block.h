@@ -6,6 +6,7 @@
 
 #include "formats/bsp.h"
 #include "render/kernels.h"
+#include "render/light_color.h"
 
 /* One mip level of a texture. */
 struct surface_texture {
@@ -30,9 +31,11 @@ struct surface_block {
     int mip;
     int32_t texture_mins[2]; /* of the face: texels of mip 0 */
     int32_t cells[2];        /* 16-texel cells across and down, at least 1 */
-    const uint32_t *grid;    /* lights at the cells' corners */
+    const uint32_t *grid;    /* lights at the cells' corners; with color three grids of them, one
+                                behind the other */
     int32_t grid_size[2];    /* cells + 1, or 1 when the face has no extent */
     const uint8_t *colormap; /* padded */
+    const struct light_color *color; /* NULL: white light */
 };
 void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell);
 

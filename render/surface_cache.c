@@ -42,7 +42,7 @@ struct bsp_slots {
 struct world_identity {
     const struct model *model;
     const struct bsp *bsp;
-    const void *textures, *light, *faces;
+    const void *textures, *light, *color, *faces;
     size_t light_size;
     uint32_t num_faces, num_textures, num_vertices, id;
     char name[64];
@@ -209,6 +209,7 @@ void surface_cache_begin_frame(struct surface_cache *cache, const struct model *
     identity.bsp = bsp;
     identity.textures = bsp->texture_data;
     identity.light = bsp->light_data;
+    identity.color = bsp->color_data;
     identity.faces = bsp->faces;
     identity.light_size = bsp->light_size;
     identity.num_faces = bsp->num_faces;

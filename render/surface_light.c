@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/light_color.h"
 #include "render/surface_fixed.h"
 
 /* The array with room for count elements, or NULL (and the old one stays). */
@@ -185,27 +186,23 @@ static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_f
     }
 }
 
-void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
-                         const int32_t levels[BSP_STYLES], bool fullbright,
-                         const struct surface_dlights *dlights, const uint32_t *lit)
+/* All maps of a face, each with its level. stride: from sample to sample, bytes. */
+static inline void add_maps(uint32_t *grid, const struct bsp_face *face, size_t count,
+                            const int32_t levels[BSP_STYLES], const uint8_t *samples, size_t stride)
 {
-    const struct bsp_face *f = &bsp->faces[face];
-    size_t count = (size_t)surface_light_across(f, 0) * surface_light_across(f, 1);
-
-    memset(grid, 0, count * sizeof *grid);
-    if (fullbright) {
-        return; /* row 0 everywhere: before the turning round below */
-    }
-    if (f->light_offset >= 0) {
-        const uint8_t *samples = bsp->light_data + f->light_offset;
-        for (int map = 0; map < BSP_STYLES && f->styles[map] != 255; map++) {
-            uint32_t scale = (uint32_t)levels[map];
-            for (size_t i = 0; i < count; i++) {
-                grid[i] += samples[i] * scale;
-            }
-            samples += count;
+    for (int map = 0; map < BSP_STYLES && face->styles[map] != 255; map++) {
+        uint32_t scale = (uint32_t)levels[map];
+        for (size_t i = 0; i < count; i++) {
+            grid[i] += samples[i * stride] * scale;
         }
+        samples += count * stride;
     }
+}
+
+/* The dynamic lights over one grid of the face, and what the colormap wants in its place. */
+static void finish_grid(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *f,
+                        size_t count, const struct surface_dlights *dlights, const uint32_t *lit)
+{
     if (lit != NULL) {
         for (uint32_t i = 0; i < dlights->num_lights; i++) {
             if (lit[i / 32] & (1u << (i & 31))) {
@@ -220,5 +217,28 @@ void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
         int64_t light = (255 * 256 - (int64_t)(int32_t)grid[i]) >> 2;
         light = light < SURFACE_LIGHT_MIN ? SURFACE_LIGHT_MIN : light;
         grid[i] = (uint32_t)(light > SURFACE_LIGHT_MAX ? SURFACE_LIGHT_MAX : light);
+    }
+}
+
+void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
+                         const int32_t levels[BSP_STYLES], bool fullbright, bool colored,
+                         const struct surface_dlights *dlights, const uint32_t *lit)
+{
+    const struct bsp_face *f = &bsp->faces[face];
+    size_t count = (size_t)surface_light_across(f, 0) * surface_light_across(f, 1);
+    size_t grids = colored ? LIGHT_CHANNELS : 1;
+
+    memset(grid, 0, count * grids * sizeof *grid);
+    if (fullbright) {
+        return; /* row 0 everywhere: without the turning round */
+    }
+    for (size_t i = 0; i < grids; i++, grid += count) {
+        if (f->light_offset >= 0 && colored) {
+            const uint8_t *samples = bsp->color_data + (size_t)f->light_offset * LIGHT_CHANNELS;
+            add_maps(grid, f, count, levels, samples + i, LIGHT_CHANNELS);
+        } else if (f->light_offset >= 0) {
+            add_maps(grid, f, count, levels, bsp->light_data + f->light_offset, 1);
+        }
+        finish_grid(grid, bsp, f, count, dlights, lit);
     }
 }

@@ -45,10 +45,12 @@ static inline uint32_t surface_light_across(const struct bsp_face *face, int axi
     return ((uint32_t)face->extents[axis] >> 4) + 1;
 }
 
-/* Fills grid (across 0 * across 1 lights, row by row). levels: of the face's styles, in their
- * order. fullbright: the world has no light data. lit: words of surface_dlights_of, or NULL. */
+/* Fills grid (across 0 * across 1 lights, row by row). With colored, for a bsp with color_data,
+ * three of them one behind the other: red, green and blue; dynamic lights are white. levels: of the
+ * face's styles, in their order. fullbright: the world has no light data. lit: words of
+ * surface_dlights_of, or NULL. */
 void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
-                         const int32_t levels[BSP_STYLES], bool fullbright,
+                         const int32_t levels[BSP_STYLES], bool fullbright, bool colored,
                          const struct surface_dlights *dlights, const uint32_t *lit);
 
 #endif

@@ -15,7 +15,7 @@ enum {
 static const float background_zi = -0.9f; /* behind everything, as the original has it */
 
 struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette,
-                                 enum render_look look)
+                                 enum render_look look, bool colored_light)
 {
     struct surfaces *surfaces = calloc(1, sizeof *surfaces);
     if (surfaces == NULL) {
@@ -23,7 +23,12 @@ struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette
     }
     surfaces->cache = surface_cache_create();
     surfaces->blend = blend_create(palette);
-    if (surfaces->cache == NULL || surfaces->blend == NULL) {
+    bool colored = colored_light && look == LOOK_EXACT;
+    if (colored) {
+        surfaces->color = light_color_create(palette, colormap);
+    }
+    if (surfaces->cache == NULL || surfaces->blend == NULL ||
+        (colored && surfaces->color == NULL)) {
         surfaces_destroy(surfaces);
         return NULL;
     }
@@ -41,6 +46,7 @@ void surfaces_destroy(struct surfaces *surfaces)
     surface_cache_destroy(surfaces->cache);
     surface_dlights_free(&surfaces->dlights);
     blend_destroy(surfaces->blend);
+    light_color_destroy(surfaces->color);
     free(surfaces->order);
     free(surfaces->order_start);
     free(surfaces->ranks);
@@ -186,13 +192,19 @@ static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
     while (mip < BSP_MIPS - 1 && cell_count << (8 - 2 * mip) > BLOCK_TEXELS_MAX) {
         mip++;
     }
+    const bool colored =
+        surfaces->color != NULL && bsp->color_data != NULL && face->light_offset >= 0;
+    size_t lights = (size_t)surface_light_across(face, 0) * surface_light_across(face, 1);
     size_t size = (size_t)(cell_count << (8 - 2 * mip));
-    if (size > FRAME_BYTES_MAX - surfaces->block_bytes) {
+    /* Lights of all channels take more than the texels of a coarse mip. */
+    bool count_lights = colored && lights > SURFACE_STACK_GRID;
+    size_t bytes = size + (count_lights ? lights * LIGHT_CHANNELS * sizeof(uint32_t) : 0);
+    if (bytes > FRAME_BYTES_MAX - surfaces->block_bytes) {
         draw->kind = SURFACE_FLAT;
         draw->color = CLEAR_COLOR;
         return 0;
     }
-    surfaces->block_bytes += size;
+    surfaces->block_bytes += bytes;
 
     struct surface_cache_key key = {.bsp = bsp, .slot = surface->face, .mip = (uint8_t)mip};
     int32_t frame = placement->entity != NULL ? placement->entity->frame : 0;
@@ -213,6 +225,7 @@ static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
         build->block.texture = surface_texture_mip(bsp, key.texture, mip);
         build->block.mip = mip;
         build->block.colormap = surfaces->colormap;
+        build->block.color = colored ? surfaces->color : NULL;
         for (int i = 0; i < 2; i++) {
             build->block.texture_mins[i] = face->texture_mins[i];
             build->block.cells[i] = cells[i];
@@ -222,9 +235,10 @@ static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
         build->face = surface->face;
         memcpy(build->levels, key.levels, sizeof build->levels);
         build->lit = lit;
-        size_t lights = (size_t)build->block.grid_size[0] * (size_t)build->block.grid_size[1];
         if (lights > SURFACE_STACK_GRID) {
-            build->grid = surface_cache_frame_memory(surfaces->cache, lights * sizeof *build->grid);
+            size_t grids = colored ? LIGHT_CHANNELS : 1;
+            build->grid =
+                surface_cache_frame_memory(surfaces->cache, lights * grids * sizeof *build->grid);
             if (build->grid == NULL) {
                 return FORMAT_MEMORY;
             }
@@ -535,11 +549,11 @@ void surfaces_build(struct surfaces *surfaces, int build)
         surface_tile_draw(b->block.dest, &b->block.texture);
         return;
     }
-    uint32_t small[SURFACE_STACK_GRID];
+    uint32_t small[SURFACE_STACK_GRID * LIGHT_CHANNELS];
     struct surface_block block = b->block;
     uint32_t *grid = b->grid != NULL ? b->grid : small;
-    surface_light_build(grid, b->bsp, b->face, b->levels, surfaces->fullbright, &surfaces->dlights,
-                        b->lit);
+    surface_light_build(grid, b->bsp, b->face, b->levels, surfaces->fullbright, block.color != NULL,
+                        &surfaces->dlights, b->lit);
     block.grid = grid;
     surface_block_draw(&block, surfaces->kernels->cell[block.mip]);
 }

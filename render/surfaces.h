@@ -22,9 +22,10 @@ struct surfaces_target {
     int width, height;
 };
 
-/* colormap and palette: COLORMAP_BYTES, PALETTE_BYTES; copied. */
+/* colormap and palette: COLORMAP_BYTES, PALETTE_BYTES; copied. colored_light: as in
+ * renderer_options. */
 struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette,
-                                 enum render_look look);
+                                 enum render_look look, bool colored_light);
 void surfaces_destroy(struct surfaces *surfaces);
 
 /* After all bands are scanned. 0 or FORMAT_MEMORY. */

@@ -4,6 +4,7 @@
 
 #include "formats/lmp.h"
 #include "render/blend.h"
+#include "render/light_color.h"
 #include "render/sky.h"
 #include "render/surface_block.h"
 #include "render/surface_cache.h"
@@ -52,6 +53,7 @@ struct surfaces {
     uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
     int32_t sine[KERNEL_TURB_ENTRIES];
     struct blend *blend;
+    struct light_color *color; /* NULL: all light is white */
     struct surface_cache *cache;
     struct surface_dlights dlights;
 

@@ -16,14 +16,16 @@ enum {
     LIGHTING, CLIPNODES, LEAFS, MARKS, EDGES, SURFEDGES, MODELS, LUMPS
 };
 
+static const uint32_t versions[] = {BSP_VERSION_29, BSP_VERSION_2PSB, BSP_VERSION_2};
+
 struct map {
     struct byte_writer lumps[LUMPS];
-    bool wide;
+    uint32_t version;
 };
 
 static void put_index(struct map *m, int lump, uint32_t v)
 {
-    if (m->wide) {
+    if (m->version != BSP_VERSION_29) {
         byte_writer_u32(&m->lumps[lump], v);
     } else {
         byte_writer_u16(&m->lumps[lump], v);
@@ -46,7 +48,7 @@ static void put_box(struct map *m, int lump)
 {
     for (int i = 0; i < 6; i++) {
         float v = i < 3 ? -64.0f : 64.0f;
-        if (m->wide) {
+        if (m->version == BSP_VERSION_2) {
             byte_writer_f32(&m->lumps[lump], v);
         } else {
             byte_writer_u16(&m->lumps[lump], (uint32_t)(int32_t)v);
@@ -115,13 +117,13 @@ static void put_model(struct map *m, int head, uint32_t vis_leafs, uint32_t face
 }
 
 /* One square of 64 units in the plane x = 0; leaf 1 before it, a liquid behind it. */
-static struct map make_map(bool wide)
+static struct map make_map(uint32_t version)
 {
     static const float plane[4] = {1, 0, 0, 0};
     static const float corners[4][3] = {{0, 0, 0}, {0, 0, 64}, {0, 64, 64}, {0, 64, 0}};
     static const float vecs[8] = {0, 1, 0, 8, 0, 0, -0.5f, 0};
     static const char *const names[] = {"wall"};
-    struct map m = {.wide = wide};
+    struct map m = {.version = version};
     byte_writer_string(&m.lumps[ENTITIES], "{\n\"classname\" \"worldspawn\"\n}\n");
     put_floats(&m, PLANES, plane, 4);
     put_u32(&m, PLANES, 0);
@@ -171,7 +173,7 @@ static void free_map(struct map *m)
 static struct byte_writer pack_map(struct map *m)
 {
     struct byte_writer out = {0};
-    byte_writer_u32(&out, m->wide ? (uint32_t)BSP_VERSION_2 : BSP_VERSION_29);
+    byte_writer_u32(&out, m->version);
     uint32_t offset = 4 + LUMPS * 8;
     for (int i = 0; i < LUMPS; i++) {
         byte_writer_u32(&out, offset);
@@ -246,9 +248,9 @@ static int try_bytes(const uint8_t *data, size_t size)
     return code;
 }
 
-static void check_fields(bool wide)
+static void check_fields(uint32_t version)
 {
-    struct map m = make_map(wide);
+    struct map m = make_map(version);
     struct bsp b;
     struct format_error err = {0};
     cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
@@ -295,14 +297,16 @@ static void check_fields(bool wide)
 
 Test(bsp, fields)
 {
-    check_fields(false);
-    check_fields(true);
+    for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++) {
+        check_fields(versions[i]);
+    }
 }
 
 /* Overwrites bytes of a lump with a little-endian value; the refusal has to name the place. */
-static void expect_refusal(int lump, size_t at, int width, uint32_t value, const char *words)
+static void expect_refusal_of(uint32_t version, int lump, size_t at, int width, uint32_t value,
+                              const char *words)
 {
-    struct map m = make_map(false);
+    struct map m = make_map(version);
     for (int i = 0; i < width; i++) {
         m.lumps[lump].data[at + (size_t)i] = (uint8_t)(value >> (8 * i));
     }
@@ -311,6 +315,30 @@ static void expect_refusal(int lump, size_t at, int width, uint32_t value, const
     cr_assert_eq(read_map(&m, &b, &err), FORMAT_BAD, "%s", words);
     cr_assert(strstr(err.what, words), "\"%s\" in \"%s\"", words, err.what);
     cr_assert_gt(err.offset, 0);
+}
+
+static void expect_refusal(int lump, size_t at, int width, uint32_t value, const char *words)
+{
+    expect_refusal_of(BSP_VERSION_29, lump, at, width, value, words);
+}
+
+/* 32-bit indices that no 16-bit one could be, and where the two kinds of boxes put them. */
+Test(bsp, bad_wide_indices_are_named)
+{
+    for (size_t i = 1; i < sizeof(versions) / sizeof(versions[0]); i++) {
+        uint32_t v = versions[i];
+        size_t box = v == BSP_VERSION_2 ? 24 : 12;
+        expect_refusal_of(v, EDGES, 12, 4, 65536, "edge 1: vertex 65536");
+        expect_refusal_of(v, FACES, 0, 4, 0x80000000, "face 0: plane 2147483648");
+        expect_refusal_of(v, FACES, 12, 4, 0xffffffff, "face 0: surfedge 0");
+        expect_refusal_of(v, FACES, 16, 4, 65536, "face 0: texinfo 65536");
+        expect_refusal_of(v, MARKS, 0, 4, 65536, "mark surface 0: face 65536");
+        expect_refusal_of(v, NODES, 4, 4, 0x7fffffff, "node 0: child 2147483647");
+        expect_refusal_of(v, NODES, 8, 4, 0x80000000, "node 0: child -2147483648");
+        expect_refusal_of(v, NODES, 12 + box + 4, 4, 65536 + 1, "node 0: face");
+        expect_refusal_of(v, LEAFS, 20 + box + 8 + box + 4, 4, 65536 + 1, "leaf 1: mark surface");
+        expect_refusal_of(v, CLIPNODES, 4, 4, 1, "clipnode 0: child 1");
+    }
 }
 
 Test(bsp, bad_indices_are_named)
@@ -342,12 +370,12 @@ Test(bsp, graphs_that_would_hang_are_refused)
     struct format_error err = {0};
     expect_refusal(NODES, 4, 2, 0, "has another parent"); /* its own child */
     expect_refusal(CLIPNODES, 6, 2, 0, "leads back");
-    struct map shared = make_map(false);
+    struct map shared = make_map(BSP_VERSION_29);
     shared.lumps[NODES].size = 0;
     put_node(&shared, 0, 1, 1);
     put_node(&shared, 0, -1, -1);
     cr_assert_eq(read_map(&shared, &b, &err), FORMAT_BAD);
-    struct map deep = make_map(true);
+    struct map deep = make_map(BSP_VERSION_2);
     deep.lumps[NODES].size = 0;
     for (int i = 0; i < 100000; i++) {
         put_node(&deep, 0, i == 99999 ? -1 : i + 1, -1);
@@ -355,7 +383,7 @@ Test(bsp, graphs_that_would_hang_are_refused)
     cr_assert_eq(read_map(&deep, &b, &err), FORMAT_BAD);
     cr_assert(strstr(err.what, "too deep"));
     /* Hulls may share their parts. */
-    struct map clip = make_map(false);
+    struct map clip = make_map(BSP_VERSION_29);
     clip.lumps[CLIPNODES].size = 0;
     for (uint32_t i = 0; i < 200; i++) {
         put_u32(&clip, CLIPNODES, 0);
@@ -369,7 +397,7 @@ Test(bsp, graphs_that_would_hang_are_refused)
 /* 16-bit indices above 32767 mean themselves, not negative numbers. */
 Test(bsp, large_indices)
 {
-    struct map m = make_map(false);
+    struct map m = make_map(BSP_VERSION_29);
     struct bsp b;
     struct format_error err = {0};
     m.lumps[CLIPNODES].size = 0;
@@ -382,11 +410,102 @@ Test(bsp, large_indices)
     cr_assert_eq(b.clipnodes[0].children[0], 39999);
     cr_assert_eq(b.clipnodes[0].children[1], CONTENTS_SOLID);
     bsp_free(&b);
+    struct map most = make_map(BSP_VERSION_29); /* the highest fifteen are contents all the same */
+    most.lumps[CLIPNODES].size = 0;
+    for (uint32_t i = 0; i < 65530; i++) {
+        put_u32(&most, CLIPNODES, 0);
+        put_index(&most, CLIPNODES, i < 65520 ? 65520 : 65521);
+        put_index(&most, CLIPNODES, 65534);
+    }
+    cr_assert_eq(read_map(&most, &b, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_eq(b.clipnodes[0].children[0], 65520);
+    cr_assert_eq(b.clipnodes[65520].children[0], -15);
+    cr_assert_eq(b.clipnodes[0].children[1], CONTENTS_SOLID);
+    bsp_free(&b);
+}
+
+/* A map of `count` of everything but nodes and leafs; its nodes form a balanced tree. */
+static struct map make_large_map(uint32_t version, uint32_t count, uint32_t nodes, uint32_t leafs)
+{
+    static const float corners[4][3] = {{0, 0, 0}, {0, 0, 64}, {0, 64, 64}, {0, 64, 0}};
+    static const float vecs[8] = {0, 1, 0, 0, 0, 0, 1, 0};
+    struct map m = make_map(version);
+    static const int emptied[] = {PLANES, TEXINFO,  VERTICES, EDGES, SURFEDGES,
+                                  FACES,  LIGHTING, MARKS,    NODES, LEAFS};
+    for (size_t i = 0; i < sizeof(emptied) / sizeof(emptied[0]); i++) {
+        m.lumps[emptied[i]].size = 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const float plane[4] = {1, 0, 0, (float)i};
+        put_floats(&m, PLANES, plane, 4);
+        put_u32(&m, PLANES, 0);
+        put_floats(&m, TEXINFO, vecs, 8);
+        put_u32(&m, TEXINFO, 0);
+        put_u32(&m, TEXINFO, 0);
+        put_floats(&m, VERTICES, corners[i % 4], 3);
+        put_index(&m, EDGES, i);
+        put_index(&m, EDGES, (i + 1) % count);
+        put_u32(&m, SURFEDGES, i);
+        put_index(&m, FACES, i);
+        put_index(&m, FACES, 0);
+        put_u32(&m, FACES, i / 4 * 4);
+        put_index(&m, FACES, 4);
+        put_index(&m, FACES, i);
+        put_u32(&m, FACES, 0xffffffff);
+        put_u32(&m, FACES, 0xffffffff);
+        put_index(&m, MARKS, count - 1 - i);
+    }
+    for (uint32_t i = 0; i < nodes; i++) {
+        uint32_t child = 2 * i + 1;
+        put_node(&m, i, child < nodes ? (int)child : -2 - (int)(child % (leafs - 1)),
+                 child + 1 < nodes ? (int)child + 1 : -2 - (int)((child + 1) % (leafs - 1)));
+    }
+    for (uint32_t i = 0; i < leafs; i++) {
+        put_leaf(&m, CONTENTS_EMPTY, -1, i == leafs - 1 ? count : 1);
+    }
+    return m;
+}
+
+static void check_large_map(uint32_t version, uint32_t count, uint32_t nodes, uint32_t leafs)
+{
+    struct map m = make_large_map(version, count, nodes, leafs);
+    struct bsp b;
+    struct format_error err = {0};
+    cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_eq(b.num_damages, 0, "%s", b.damage.what);
+    cr_assert(b.num_faces == count && b.num_nodes == nodes && b.num_leafs == leafs);
+    uint32_t last = count - 1, leaf = 0;
+    cr_assert_eq(b.edges[last][0], last);
+    cr_assert_eq(b.faces[last].plane, last);
+    cr_assert_eq(b.faces[last].texinfo, last);
+    cr_assert_eq(b.faces[last].first_surfedge, last / 4 * 4);
+    cr_assert_eq(b.faces[last].extents[1], 64);
+    cr_assert_eq(b.mark_surfaces[0], last);
+    cr_assert_eq(b.leafs[leafs - 1].num_mark_surfaces, count);
+    for (uint32_t i = 0; i < nodes; i++) {
+        for (int j = 0; j < 2; j++) {
+            uint32_t child = 2 * i + 1 + (uint32_t)j;
+            int32_t wanted = child < nodes ? (int32_t)child : -2 - (int32_t)(child % (leafs - 1));
+            cr_assert_eq(b.nodes[i].children[j], wanted, "node %u", i);
+            leaf = child >= nodes && child % (leafs - 1) > leaf ? child % (leafs - 1) : leaf;
+        }
+    }
+    cr_assert_geq(leaf, leafs - 2 < nodes ? leafs - 2 : nodes, "few leafs are in the tree");
+    use_map(&b);
+    bsp_free(&b);
+}
+
+Test(bsp, more_than_16_bits_with_a_sign)
+{
+    check_large_map(BSP_VERSION_29, 40000, 40000, 20000);
+    check_large_map(BSP_VERSION_29, 65532, 20000, 40000); /* leafs' numbers reach below 32768 */
+    check_large_map(BSP_VERSION_2PSB, 80000, 70000, 70001);
+    check_large_map(BSP_VERSION_2, 80000, 70000, 70001);
 }
 
 static void expect_mended(int lump, size_t at, uint32_t value, const char *words, struct bsp *b)
 {
-    struct map m = make_map(false);
+    struct map m = make_map(BSP_VERSION_29);
     struct format_error err = {0};
     for (int i = 0; i < 4; i++) {
         m.lumps[lump].data[at + (size_t)i] = (uint8_t)(value >> (8 * i));
@@ -436,7 +555,7 @@ Test(bsp, kinds_of_surface)
 {
     static const char *const names[] = {"sky1", "*lava", "Sky", NULL};
     for (uint32_t i = 0; i < 4; i++) {
-        struct map m = make_map(false);
+        struct map m = make_map(BSP_VERSION_29);
         struct bsp b;
         struct format_error err = {0};
         m.lumps[TEXTURES].size = 0;
@@ -456,7 +575,7 @@ Test(bsp, kinds_of_surface)
 
 static void read_textures(const char *const *names, uint32_t count, struct bsp *b)
 {
-    struct map m = make_map(false);
+    struct map m = make_map(BSP_VERSION_29);
     struct format_error err = {0};
     m.lumps[TEXTURES].size = 0;
     put_textures(&m, names, count);
@@ -497,8 +616,8 @@ Test(bsp, animation_chains)
 
 Test(bsp, truncation_and_bit_flips)
 {
-    for (int wide = 0; wide < 2; wide++) {
-        struct map m = make_map(wide == 1);
+    for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++) {
+        struct map m = make_map(versions[i]);
         struct byte_writer file = pack_map(&m);
         for (size_t size = 0; size < file.size; size++) {
             cr_assert_lt(try_bytes(file.data, size), 0, "%zu bytes", size);
@@ -510,25 +629,6 @@ Test(bsp, truncation_and_bit_flips)
         }
         byte_writer_free(&file);
     }
-}
-
-Test(bsp, lumps_over_each_other_are_refused)
-{
-    enum { SIZE = 6720 }; /* a multiple of every element's size */
-    struct byte_writer file = {0};
-    struct bsp bsp;
-    struct format_error err = {0};
-    byte_writer_u32(&file, BSP_VERSION_29);
-    for (int i = 0; i < LUMPS; i++) {
-        byte_writer_u32(&file, 4 + LUMPS * 8);
-        byte_writer_u32(&file, SIZE);
-    }
-    for (int i = 0; i < SIZE; i++) {
-        byte_writer_u8(&file, 0);
-    }
-    cr_assert_eq(bsp_read(&bsp, file.data, file.size, &err), FORMAT_BAD);
-    cr_assert(strstr(err.what, "over each other"), "%s", err.what);
-    byte_writer_free(&file);
 }
 
 Test(bsp, other_versions_are_not_known)

@@ -401,7 +401,7 @@ static void room_open(struct room *room, int width, int height)
         scene.light_levels[i] = 264;
     }
     room->world = world_create(width, height);
-    room->surfaces = surfaces_create(colormap, palette, LOOK_FAITHFUL);
+    room->surfaces = surfaces_create(colormap, palette, LOOK_FAITHFUL, false);
     cr_assert(room->world != NULL && room->surfaces != NULL);
     view_setup(&room->view, &scene.camera, width, height);
 }

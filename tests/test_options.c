@@ -107,7 +107,7 @@ Test(options, defaults)
     cr_expect_eq((int)p.options.look, (int)LOOK_EXACT);
     cr_expect_geq(p.options.threads, 1);
     cr_expect_not(p.options.no_lerp || p.options.no_view_model || p.options.no_hud ||
-                  p.options.no_particles || p.options.help);
+                  p.options.no_particles || p.options.colored_light || p.options.help);
     cr_expect_null(p.options.basedir);
     cr_expect_null(p.options.game);
     cr_expect_eq(p.options.num_files, 0u);
@@ -153,9 +153,9 @@ Test(options, every_option_with_its_value_behind_an_equals_sign)
 Test(options, flags)
 {
     struct parsed p;
-    expect_good(&p, "test --no-lerp --no-viewmodel --no-hud --no-particles --loud");
+    expect_good(&p, "test --no-lerp --no-viewmodel --no-hud --no-particles --colored-light --loud");
     cr_expect(p.options.no_lerp && p.options.no_view_model && p.options.no_hud &&
-              p.options.no_particles && p.own.loud);
+              p.options.no_particles && p.options.colored_light && p.own.loud);
     cr_expect_not(p.options.help);
     options_free(&p.options);
     static const char *const helps[] = {"test --help", "test -h", "test x --help", "test -help"};

@@ -1,15 +1,18 @@
 /* unpak: the built-in pack's members as files, the seeds of the fuzz targets.
  *
  * unpak FOLDER writes each member to FOLDER/TARGET/ for every target that reads its kind; demos
- * only as far as SEED_BYTES, so that a fuzzer goes through many of them a second. */
+ * only as far as SEED_BYTES, so that a fuzzer goes through many of them a second. Of maps also
+ * their other versions, one with coloured light, and what may lie beside a map. */
 #include <stdio.h>
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
+#include "assets/placeholder.h"
 #include "assets/platform.h"
 #include "engine/options.h"
 #include "formats/dem.h"
 #include "formats/pak.h"
+#include "tests/map_bytes.h"
 
 enum { SEED_BYTES = 20000, PATH_SIZE = 1024 };
 
@@ -31,8 +34,8 @@ static bool write_seed(const char *folder, const char *target, const struct pak_
     if (length < 0 || length >= PATH_SIZE || platform_make_directory(path) != 0) {
         return false;
     }
-    length = snprintf(path, sizeof(path), "%s/%s/%s", folder, target,
-                      slash ? slash + 1 : member->name);
+    length =
+        snprintf(path, sizeof(path), "%s/%s/%s", folder, target, slash ? slash + 1 : member->name);
     FILE *file = length > 0 && length < PATH_SIZE ? fopen(path, "wb") : NULL;
     if (!file) {
         return false;
@@ -72,6 +75,65 @@ static bool unpack(const char *folder, const struct pak_member *member)
     return good;
 }
 
+/* Takes the bytes. */
+static bool write_bytes(const char *folder, const char *target, const char *name,
+                        struct byte_writer *bytes)
+{
+    struct pak_member member = {.data = bytes->data, .size = bytes->size};
+    snprintf(member.name, sizeof(member.name), "%s", name);
+    bool good = !bytes->failed && write_seed(folder, target, &member, member.size);
+    byte_writer_free(bytes);
+    return good;
+}
+
+static bool write_maps(const char *folder, const struct pak_member *member)
+{
+    static const struct {
+        uint32_t version;
+        const char *name;
+    } seeds[] = {{BSP_VERSION_29, "colored29.bsp"},
+                 {BSP_VERSION_2PSB, "colored2psb.bsp"},
+                 {BSP_VERSION_2, "colored2.bsp"}};
+    bool good = true;
+    for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
+        for (int t = 0; t < 2; t++) {
+            struct byte_writer colors = map_colors(member->data, 128, 64);
+            struct byte_writer map = map_convert(member->data, seeds[i].version);
+            const struct map_bspx_lump lump = {"RGBLIGHTING", colors.data, colors.size};
+            map_add_bspx(&map, &lump, 1);
+            good = write_bytes(folder, kinds[0].targets[t], seeds[i].name, &map) && good;
+            byte_writer_free(&colors);
+        }
+    }
+    return good;
+}
+
+/* For the stand-in map, which has few leafs. */
+static bool write_extras(const char *folder)
+{
+    struct bsp bsp;
+    struct byte_writer lit = {0}, leafs = {0}, vis = {0};
+    if (placeholder_make_bsp(&bsp) < 0) {
+        return false;
+    }
+    byte_writer_bytes(&lit, "QLIT\1\0\0\0abcdef", 14);
+    for (uint32_t i = 0; i < bsp.num_leafs; i++) {
+        byte_writer_u32(&leafs, (uint32_t)bsp.leafs[i].contents);
+        for (int k = 0; k < 4; k++) { /* visibility from the start, no box */
+            byte_writer_u32(&leafs, 0);
+        }
+        byte_writer_u16(&leafs, bsp.leafs[i].first_mark_surface);
+        byte_writer_u16(&leafs, bsp.leafs[i].num_mark_surfaces);
+        byte_writer_u32(&leafs, 0);
+    }
+    map_add_vis(&vis, "other.bsp", "\1", 1, NULL, 0);
+    map_add_vis(&vis, "x.bsp", "\1\0\1", 3, leafs.data, leafs.size);
+    byte_writer_free(&leafs);
+    bsp_free(&bsp);
+    bool good = write_bytes(folder, "fuzz_lit", "x.lit", &lit);
+    return write_bytes(folder, "fuzz_lit", "x.vis", &vis) && good;
+}
+
 int main(int argc, char **argv)
 {
     struct pak pak;
@@ -84,7 +146,11 @@ int main(int argc, char **argv)
                 pak_open(&pak, builtin_pak, builtin_pak_size, NULL) == 0;
     for (uint32_t i = 0; good && i < pak.num_members; i++) {
         good = pak_get(&pak, i, &member, NULL) == 0 && unpack(argv[1], &member);
+        if (good && strcmp(member.name, "maps/reel.bsp") == 0) {
+            good = write_maps(argv[1], &member);
+        }
     }
+    good = good && write_extras(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -1,4 +1,5 @@
-/* Fuzz target: maps; what is accepted has to keep the promises of formats/bsp.h. */
+/* Fuzz target: maps of all versions, with and without BSPX; what is accepted has to keep the
+ * promises of formats/bsp.h. */
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -92,6 +93,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         sum += seen[0];
     }
     free(seen);
+    require(b.color_data == NULL || b.light_size > 0);
+    for (size_t i = 0; b.color_data != NULL && i < 3 * b.light_size; i++) {
+        sum += b.color_data[i];
+    }
     for (uint32_t i = 0; i < b.num_submodels && i < 200; i++) {
         depth_below(&b, b.submodels[i].head_node[0], 0);
         require(bsp_point_leaf(&b, i, b.submodels[i].maxs) < b.num_leafs);

@@ -57,6 +57,7 @@ static inline void stage_open(struct stage *stage)
         const struct renderer_options look = {.width = STAGE_WIDTH,
                                               .height = STAGE_HEIGHT,
                                               .look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
+                                              .colored_light = true,
                                               .threads = 1,
                                               .palette = stage->data.palette,
                                               .colormap = stage->data.colormap};
