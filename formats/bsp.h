@@ -75,8 +75,11 @@ struct bsp_texinfo {
                          average length < 0.32: 4, < 0.49: 3, < 0.99: 2, else 1 */
 };
 
-/* Kinds of surface, from the texture's name: "sky*" is sky, "*name" is turbulent (a liquid). */
-enum { BSP_FACE_SKY = 1 << 0, BSP_FACE_TURB = 1 << 1 };
+/* Kinds of surface, from the texture's name: "sky*" is sky, "*name" is turbulent (a liquid),
+ * "{name" a fence: lit as walls are, but where its texels are BSP_HOLE there is nothing (no texture
+ * of id's maps has such a name; today's engines agree on it). */
+enum { BSP_FACE_SKY = 1 << 0, BSP_FACE_TURB = 1 << 1, BSP_FACE_FENCE = 1 << 2 };
+enum { BSP_HOLE = 255 };
 
 struct bsp_face {
     uint32_t plane;

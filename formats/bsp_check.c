@@ -191,6 +191,8 @@ static void check_face(struct bsp *bsp, const struct bsp_source *source, uint32_
         f->flags |= BSP_FACE_SKY;
     } else if (name[0] == '*') {
         f->flags |= BSP_FACE_TURB;
+    } else if (name[0] == '{') {
+        f->flags |= BSP_FACE_FENCE;
     }
     if (f->num_edges < 3) {
         bsp_note_damage(bsp, offset, "face %u: only %u edges", (unsigned)i, (unsigned)f->num_edges);
@@ -212,7 +214,7 @@ static void check_face(struct bsp *bsp, const struct bsp_source *source, uint32_
             f->extents[j] = TURB_EXTENTS;
         }
     }
-    if (f->flags) {
+    if (f->flags & (BSP_FACE_SKY | BSP_FACE_TURB)) {
         f->light_offset = -1;
     } else {
         check_light(bsp, f, i, offset);

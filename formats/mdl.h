@@ -14,14 +14,15 @@ enum { MDL_VERSION = 6 };
 
 /* Model flags: trails and rotation. */
 enum {
-    MDL_ROCKET = 1,   /* rocket trail and light */
-    MDL_GRENADE = 2,  /* smoke trail */
-    MDL_GIB = 4,      /* blood trail */
-    MDL_ROTATE = 8,   /* spins: yaw = 100 degrees a second */
-    MDL_TRACER = 16,  /* green split trail */
-    MDL_ZOMGIB = 32,  /* small blood trail */
-    MDL_TRACER2 = 64, /* orange split trail */
-    MDL_TRACER3 = 128 /* purple trail */
+    MDL_ROCKET = 1,     /* rocket trail and light */
+    MDL_GRENADE = 2,    /* smoke trail */
+    MDL_GIB = 4,        /* blood trail */
+    MDL_ROTATE = 8,     /* spins: yaw = 100 degrees a second */
+    MDL_TRACER = 16,    /* green split trail */
+    MDL_ZOMGIB = 32,    /* small blood trail */
+    MDL_TRACER2 = 64,   /* orange split trail */
+    MDL_TRACER3 = 128,  /* purple trail */
+    MDL_HOLEY = 1 << 14 /* skins have holes where they are index 255 (FitzQuake's family) */
 };
 
 struct mdl_vertex {

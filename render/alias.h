@@ -62,6 +62,7 @@ struct alias_model { /* one model as it is drawn */
     int32_t texel_min, texel_max;  /* offsets from skin that are inside the model's pictures */
     const uint8_t *colormap;       /* ALIAS_COLORMAP_BYTES */
     int32_t lights[ALIAS_NORMALS]; /* of vertices, by normal */
+    bool holey;                    /* texels of index 255 are not there */
 
     /* A far model has no triangles in the list: its vertices are drawn as pixels, and which of its
      * triangles face the viewer is found while they are filled. Most of the hidden ones never get
@@ -107,6 +108,9 @@ void alias_list_begin(struct alias_list *list, const struct view *view);
 /* 1: added as the last of list->models; 0: not in the picture; FORMAT_MEMORY. */
 int alias_list_add(struct alias_list *list, const struct alias_request *request) MUST_CHECK;
 void alias_list_free(struct alias_list *list);
+/* The columns a model can touch: *u0 <= u < *u1. */
+void alias_columns(const struct alias_list *list, const struct alias_model *model, int32_t *u0,
+                   int32_t *u1);
 
 /* Draws the part of a model inside rows row0 <= row < row1 of target. */
 void alias_draw(const struct alias_list *list, const struct alias_model *model,

@@ -181,8 +181,11 @@ static void draw_span_checked(const struct alias_model *model, struct steps at,
     for (int i = 0; i < count; i++, add_steps(&at, step)) {
         int32_t depth = (int32_t)at.zi >> 16;
         if (depth >= z[i]) {
-            z[i] = (int16_t)depth;
             uint8_t texel = alias_texel(model, (int32_t)at.s, (int32_t)at.t);
+            if (model->holey && texel == ALIAS_HOLE) {
+                continue;
+            }
+            z[i] = (int16_t)depth;
             dest[i] = model->colormap[(at.light & 0xFF00) + texel];
         }
     }
@@ -201,7 +204,7 @@ static inline uint64_t pack_step(uint32_t upper, uint32_t lower)
 static void draw_span(const struct alias_model *model, const struct steps *start,
                       const struct steps *step, uint8_t *dest, int16_t *z, int count)
 {
-    if (!span_is_inside(model, start, step, count)) {
+    if (model->holey || !span_is_inside(model, start, step, count)) {
         draw_span_checked(model, *start, step, dest, z, count);
         return;
     }

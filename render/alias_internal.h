@@ -7,7 +7,10 @@
 /* Nearer than this nothing of a model is drawn (r_local.h). */
 #define ALIAS_Z_CLIP_PLANE 5.0f
 
-enum { ALIAS_BLOCK = 8 }; /* vertices that are transformed together */
+enum {
+    ALIAS_BLOCK = 8, /* vertices that are transformed together */
+    ALIAS_HOLE = 255 /* the texel of holey models that is not there */
+};
 
 struct alias_block {
     float x[ALIAS_BLOCK], y[ALIAS_BLOCK], z[ALIAS_BLOCK];

@@ -92,6 +92,26 @@ void alias_list_free(struct alias_list *list)
     memset(list, 0, sizeof *list);
 }
 
+void alias_columns(const struct alias_list *list, const struct alias_model *model, int32_t *u0,
+                   int32_t *u1)
+{
+    if (model->is_far) {
+        *u0 = model->extent.u0;
+        *u1 = model->extent.u1 + 1;
+        return;
+    }
+    *u0 = INT32_MAX;
+    *u1 = 0;
+    for (uint32_t i = 0; i < model->num_triangles; i++) {
+        const struct alias_triangle *triangle = &list->triangles[model->first_triangle + i];
+        for (int j = 0; j < 3; j++) {
+            int32_t u = triangle->corners[j][ALIAS_U];
+            *u0 = u < *u0 ? u : *u0;
+            *u1 = u > *u1 ? u : *u1; /* spans leave their last column out */
+        }
+    }
+}
+
 static void concat_transforms(const float a[3][4], const float b[3][4], float out[3][4])
 {
     for (int i = 0; i < 3; i++) {
@@ -112,10 +132,11 @@ static void setup_transform(struct alias_setup *setup)
     const float angles[3] = {-entity->angles[0], entity->angles[1], entity->angles[2]};
     dmath_angle_vectors(angles, setup->forward, setup->right, setup->up);
 
+    const float size = scene_entity_scale(entity);
     float scale[3][4] = {{0}}, place[3][4], camera[3][4], model[3][4];
     for (int i = 0; i < 3; i++) {
-        scale[i][i] = mdl->scale[i];
-        scale[i][3] = mdl->origin[i];
+        scale[i][i] = mdl->scale[i] * size;
+        scale[i][3] = mdl->origin[i] * size;
         place[i][0] = setup->forward[i];
         place[i][1] = -setup->right[i];
         place[i][2] = setup->up[i];
@@ -236,7 +257,8 @@ static enum box_result check_box(const struct alias_setup *setup, uint8_t box[2]
     if (any) {
         return BOX_CLIPPED;
     }
-    float size = (float)(setup->mdl->size * (1.0 / 11.0));
+    float size =
+        (float)(setup->mdl->size * (1.0 / 11.0)) * scene_entity_scale(setup->request->entity);
     const struct alias_list *list = setup->list;
     return (float)points.nearest > list->transition + size * list->fudge ? BOX_FAR : BOX_INSIDE;
 }
@@ -567,6 +589,10 @@ int alias_list_add(struct alias_list *list, const struct alias_request *request)
     if (result == BOX_OUTSIDE) {
         return 0;
     }
+    bool holey = mdl->flags & MDL_HOLEY;
+    if (result == BOX_FAR && holey) {
+        result = BOX_INSIDE; /* only spans know of holes */
+    }
     if (!alias_array_reserve(&list->models, &list->cap_models, list->num_models, 1,
                              sizeof *list->models)) {
         return FORMAT_MEMORY;
@@ -579,6 +605,7 @@ int alias_list_add(struct alias_list *list, const struct alias_request *request)
                                   .row0 = INT16_MAX,
                                   .row1 = 0,
                                   .is_far = result == BOX_FAR,
+                                  .holey = holey,
                                   .mdl = mdl,
                                   .pose = setup.pose};
     setup_skin(&setup, model);

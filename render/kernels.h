@@ -2,8 +2,8 @@
  *
  * The C functions (kernels_c.c) are the truth; SSE4.1 and AVX2 files override entries and must give
  * the same bits. Every kernel writes only the pixels it is told to. Texture blocks, turbulent
- * tiles, the sky and the colormap are read in units of 4 bytes: KERNEL_PADDING readable bytes must
- * follow them (their value does not matter). The tables are constant.
+ * tiles, the sky, the colormap and mix tables are read in units of 4 bytes: KERNEL_PADDING readable
+ * bytes must follow them (their value does not matter). The tables are constant.
  *
  * Numbers: s and t are 16.16; where a float does not fit or is not a number the result is
  * INT32_MIN, as on x86, and the clamps that follow keep every read inside the block. Nothing
@@ -18,8 +18,10 @@
 #include "render/cpu.h"
 
 enum {
-    KERNEL_PADDING = 4,       /* readable bytes behind sources of texels and behind the colormap */
-    KERNEL_TURB_ENTRIES = 256 /* of span_turbulence.sine: phase + coordinate, without wrapping */
+    KERNEL_PADDING = 4,        /* readable bytes behind sources of texels and behind the colormap */
+    KERNEL_TURB_ENTRIES = 256, /* of span_turbulence.sine: phase + coordinate, without wrapping */
+    KERNEL_HOLE = 255,         /* the texel of fences that is not there */
+    KERNEL_NO_HOLE = 256
 };
 
 /* What a textured span needs of its surface: gradients of 1/z, s/z and t/z over the screen (u to
@@ -62,6 +64,18 @@ typedef void (*kernel_z_fill_fn)(int16_t *dest, int count, int32_t izi, int32_t 
 /* dest[i] = palette[source[i]]. */
 typedef void (*kernel_expand_fn)(uint32_t *dest, const uint8_t *source, int count,
                                  const uint32_t *palette);
+/* What one can see through, tested against 16-bit depths that run as z_fill's do: a pixel is drawn
+ * where (int16_t)((izi + i * izi_step) >> 16) >= z[i] and front[i] is not KERNEL_HOLE. */
+/* A fence: dest[i] = front[i], and z[i] is that depth. */
+typedef void (*kernel_fence_fn)(uint8_t *dest, int16_t *z, const uint8_t *front, int count,
+                                int32_t izi, int32_t izi_step);
+/* A translucent span: dest[i] = table[front[i] * 256 + dest[i]]; z stays. hole: KERNEL_HOLE, or
+ * KERNEL_NO_HOLE where front[i] may be any colour. */
+typedef void (*kernel_mix_fn)(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,
+                              int32_t izi, int32_t izi_step, const uint8_t *table, int hole);
+/* Where front[i] is not dest[i]: dest[i] = table[front[i] * 256 + dest[i]]. */
+typedef void (*kernel_mix_changed_fn)(uint8_t *dest, const uint8_t *front, int count,
+                                      const uint8_t *table);
 /* One lightmap cell of a surface: size x size texels (16 >> mip), lit by bilinear interpolation
  * between four corner lights (8.8 fixed, as r_surf's blocklights: colormap row = light >> 8).
  * Row r: left = l0 + r * (l2 - l0) / size, right likewise (arithmetic shifts by 4 - mip); inside
@@ -86,6 +100,9 @@ struct kernels {
     kernel_sky_fn sky_faithful;   /* direction every 32 pixels */
     kernel_sky_fn sky_exact;      /* as faithful, direction per pixel */
     kernel_z_fill_fn z_fill;
+    kernel_fence_fn fence;
+    kernel_mix_fn mix;
+    kernel_mix_changed_fn mix_changed;
     kernel_expand_fn expand;
     kernel_cell_fn cell[4];       /* by mip level 0..3: 16, 8, 4, 2 texels */
 };

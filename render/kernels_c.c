@@ -222,6 +222,41 @@ void kernels_c_z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
+/* ---- What one can see through ---- */
+
+void kernels_c_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
+                     int32_t izi_step)
+{
+    for (int i = 0; i < count; i++) {
+        int16_t depth = (int16_t)(izi >> 16);
+        if (front[i] != KERNEL_HOLE && depth >= z[i]) {
+            dest[i] = front[i];
+            z[i] = depth;
+        }
+        izi = kernel_add(izi, izi_step);
+    }
+}
+
+void kernels_c_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count, int32_t izi,
+                   int32_t izi_step, const uint8_t *table, int hole)
+{
+    for (int i = 0; i < count; i++) {
+        if (front[i] != hole && izi >> 16 >= z[i]) {
+            dest[i] = table[front[i] << 8 | dest[i]];
+        }
+        izi = kernel_add(izi, izi_step);
+    }
+}
+
+void kernels_c_mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
+{
+    for (int i = 0; i < count; i++) {
+        if (front[i] != dest[i]) {
+            dest[i] = table[front[i] << 8 | dest[i]];
+        }
+    }
+}
+
 void kernels_c_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
 {
     int i = 0;
@@ -294,6 +329,9 @@ const struct kernels kernels_table_c = {
     .sky_faithful = kernels_c_sky_faithful,
     .sky_exact = kernels_c_sky_exact,
     .z_fill = kernels_c_z_fill,
+    .fence = kernels_c_fence,
+    .mix = kernels_c_mix,
+    .mix_changed = kernels_c_mix_changed,
     .expand = kernels_c_expand,
     .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
 };

@@ -25,6 +25,8 @@ extern const struct kernels kernels_table_c;
 #if KERNELS_X86
 extern const struct kernels kernels_table_sse41;
 extern const struct kernels kernels_table_avx2;
+void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
+                         int32_t izi_step);
 #endif
 
 void kernels_c_span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
@@ -39,6 +41,11 @@ void kernels_c_turb_exact(const struct span_surface *surface, const struct span_
 void kernels_c_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
 void kernels_c_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
 void kernels_c_z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step);
+void kernels_c_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
+                     int32_t izi_step);
+void kernels_c_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count, int32_t izi,
+                   int32_t izi_step, const uint8_t *table, int hole);
+void kernels_c_mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table);
 void kernels_c_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
 void kernels_c_cell_16(const struct surface_cell *cell);
 void kernels_c_cell_8(const struct surface_cell *cell);
@@ -69,6 +76,12 @@ KERNEL_INLINE int32_t kernel_clamp(int32_t x, int32_t low, int32_t high)
 {
     x = x > low ? x : low;
     return x < high ? x : high;
+}
+
+/* izi after n pixels, wrapping. */
+KERNEL_INLINE int32_t kernel_izi_at(int32_t izi, int32_t izi_step, int n)
+{
+    return (int32_t)((uint32_t)izi + (uint32_t)n * (uint32_t)izi_step);
 }
 
 /* In the turbulent kernels coordinates are cut to the period of the sine (128 texels) at the

@@ -146,6 +146,49 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
+/* Eight pixels at a time; the rest one by one, since it may be less than a group and nothing but
+ * the span may be read. */
+void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
+                         int32_t izi_step)
+{
+    const __m128i step_1 = _mm_set1_epi32(izi_step);
+    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
+    const __m128i hole = _mm_set1_epi8((char)KERNEL_HOLE);
+    __m128i at =
+        _mm_add_epi32(_mm_set1_epi32(izi), _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3)));
+    int i = 0;
+
+    for (; i + 8 <= count; i += 8) {
+        __m128i depths = depth_8(at, step_4);
+        __m128i behind = _mm_loadu_si128((const __m128i *)(z + i));
+        __m128i texels = _mm_loadl_epi64((const __m128i *)(front + i));
+        __m128i under = _mm_loadl_epi64((const __m128i *)(dest + i));
+        /* Bytes that keep what is there: nearer, or seen through a hole. */
+        __m128i nearer = _mm_cmpgt_epi16(behind, depths);
+        __m128i keep = _mm_or_si128(_mm_packs_epi16(nearer, nearer), _mm_cmpeq_epi8(texels, hole));
+        _mm_storel_epi64((__m128i *)(dest + i), _mm_blendv_epi8(texels, under, keep));
+        _mm_storeu_si128((__m128i *)(z + i),
+                         _mm_blendv_epi8(depths, behind, _mm_unpacklo_epi8(keep, keep)));
+        at = _mm_add_epi32(at, step_8);
+    }
+    kernels_c_fence(dest + i, z + i, front + i, count - i, kernel_izi_at(izi, izi_step, i),
+                    izi_step);
+}
+
+/* Most of what surrounds a model has not changed: it is passed over sixteen pixels at a time. */
+static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
+{
+    int i = 0;
+    for (; i + 16 <= count; i += 16) {
+        __m128i over = _mm_loadu_si128((const __m128i *)(front + i));
+        __m128i under = _mm_loadu_si128((const __m128i *)(dest + i));
+        if (_mm_movemask_epi8(_mm_cmpeq_epi8(over, under)) != 0xffff) {
+            kernels_c_mix_changed(dest + i, front + i, 16, table);
+        }
+    }
+    kernels_c_mix_changed(dest + i, front + i, count - i, table);
+}
+
 const struct kernels kernels_table_sse41 = {
     .span_faithful = kernels_c_span_faithful,
     .span_exact = span_exact,
@@ -154,6 +197,9 @@ const struct kernels kernels_table_sse41 = {
     .sky_faithful = kernels_c_sky_faithful,
     .sky_exact = kernels_c_sky_exact,
     .z_fill = z_fill,
+    .fence = kernels_sse41_fence,
+    .mix = kernels_c_mix,
+    .mix_changed = mix_changed,
     .expand = kernels_c_expand,
     .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
 };

@@ -82,6 +82,7 @@ static void find_fixed(struct light_color *color, const uint8_t *colormap)
             color->fixed[i] = color->fixed[i] && colormap[row * 256 + i] == i;
         }
     }
+    color->fixed[COLORS] = true; /* the hole of fences: light never fills it */
 }
 
 struct light_color *light_color_create(const uint8_t *palette, const uint8_t *colormap)

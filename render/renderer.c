@@ -149,6 +149,21 @@ static void build_job(void *context, int build)
     surfaces_build(job->renderer->surfaces, build);
 }
 
+/* What one can see through, from `place` on: surfaces and things in one order, far ones first. */
+static void draw_translucent(const struct frame_job *job, int band, uint32_t place, int row0,
+                             int row1)
+{
+    const struct renderer *renderer = job->renderer;
+    uint32_t count = things_num_translucent(renderer->things);
+    for (uint32_t i = 0; i < count; i++) {
+        place = surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view,
+                                          place, things_rank(renderer->things, i));
+        things_draw_translucent(renderer->things, i, job->kernels, &job->view, row0, row1);
+    }
+    surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, place,
+                              UINT32_MAX);
+}
+
 static void draw_job(void *context, int band)
 {
     const struct frame_job *job = context;
@@ -156,8 +171,11 @@ static void draw_job(void *context, int band)
     int row0, row1;
     band_rows(band, renderer->height, &row0, &row1);
     surfaces_draw_band(renderer->surfaces, world_get_band(renderer->world, band), &job->view);
+    uint32_t place =
+        surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, 0,
+                                  surfaces_num_fences(renderer->surfaces));
     things_draw_band(renderer->things, &job->view, row0, row1);
-    surfaces_draw_translucent(renderer->surfaces, renderer->world, band, &job->view);
+    draw_translucent(job, band, place, row0, row1);
     if (job->expand) {
         expand_rows(job, row0, row1);
     }
@@ -229,6 +247,9 @@ static int draw_world(struct renderer *renderer, struct frame_job *job)
     code = job->things_code;
     if (code == 0) {
         code = surfaces_prepare(renderer->surfaces, scene, &job->camera, world);
+    }
+    if (code == 0) {
+        code = things_place(renderer->things, renderer->surfaces);
     }
     if (code != 0) {
         return code;

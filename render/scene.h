@@ -39,9 +39,15 @@ struct scene_entity {
     bool translate;   /* player colours: shirt and trousers below instead of the skin's own */
     uint8_t shirt;    /* 0..15 */
     uint8_t trousers;
-    uint8_t alpha;  /* 255 = opaque */
+    uint8_t alpha;  /* 255 = opaque; less: mixed with what is behind, 0 = not drawn */
+    uint8_t scale;  /* sixteenths of the model's size, about its origin; 0 = its own (16) */
     bool needs_pvs; /* static entity: drawn only if its bounds touch a visible leaf */
 };
+
+static inline float scene_entity_scale(const struct scene_entity *entity)
+{
+    return entity->scale != 0 ? (float)entity->scale * (1.0f / 16.0f) : 1.0f;
+}
 
 struct scene_dlight { /* dynamic light */
     float origin[3];

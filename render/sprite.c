@@ -19,6 +19,7 @@ static const double UPRIGHT_LIMIT =
 struct poster {                       /* the sprite's axes and place */
     float right[3], up[3], normal[3]; /* normal points away from the viewer */
     float to_camera[3];               /* camera - origin */
+    float scale;                      /* units a texel */
 };
 
 struct corner { /* world space and texels */
@@ -81,6 +82,7 @@ static void set_rolled(struct poster *poster, const struct view *view, float rol
 static bool orient(struct poster *poster, const struct view *view,
                    const struct scene_entity *entity)
 {
+    poster->scale = scene_entity_scale(entity);
     for (int i = 0; i < 3; i++) {
         poster->to_camera[i] = view->origin[i] - entity->origin[i];
     }
@@ -141,8 +143,11 @@ static int project_poster(const struct poster *poster, const struct view *view,
                           const struct scene_entity *entity, const struct spr_picture *picture,
                           struct projected out[MAX_CORNERS])
 {
-    const float sides[2] = {(float)picture->left, (float)picture->width + (float)picture->left};
-    const float ends[2] = {(float)picture->up, (float)picture->up - (float)picture->height};
+    const float scale = poster->scale;
+    const float sides[2] = {(float)picture->left * scale,
+                            ((float)picture->width + (float)picture->left) * scale};
+    const float ends[2] = {(float)picture->up * scale,
+                           ((float)picture->up - (float)picture->height) * scale};
     static const uint8_t order[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}}; /* side, end */
     struct corner corners[2][MAX_CORNERS];
     for (int i = 0; i < 4; i++) {
@@ -186,7 +191,8 @@ static void set_gradients(struct span_surface *surface, const struct poster *pos
     view_transform(view, poster->up, t_axis);
     view_transform(view, poster->to_camera, camera);
     for (int i = 0; i < 3; i++) {
-        t_axis[i] = -t_axis[i];
+        s_axis[i] *= 1.0f / poster->scale;
+        t_axis[i] *= -1.0f / poster->scale;
     }
     float dist_inverse = 1.0f / -dot3(poster->to_camera, poster->normal);
 

@@ -58,31 +58,40 @@ void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band
     }
 }
 
-static void mix_span(const struct painter *painter, const struct surface_draw *draw,
-                     const struct world_span *span, const struct surfaces_target *target)
+/* Over what is there: with z where it is solid, or mixed and without. */
+static void draw_see_through(const struct painter *painter, const struct surface_draw *draw,
+                             const struct world_span *span, const struct surfaces_target *target)
 {
+    const struct kernels *kernels = painter->surfaces->kernels;
     size_t place = (size_t)span->v * (size_t)target->width + (size_t)span->u;
     uint8_t *dest = target->pixels + place, front[RENDER_MAX_WIDTH];
-    const int16_t *z = target->z + place;
-    uint32_t izi = (uint32_t)span_izi(draw, span), step = (uint32_t)draw->izi_step;
+    int16_t *z = target->z + place;
+    int32_t izi = span_izi(draw, span);
 
     paint_span(painter, draw, front, span);
-    for (int32_t i = 0; i < span->count; i++) {
-        if ((int32_t)izi >> 16 >= z[i]) {
-            dest[i] = draw->mix[front[i] << 8 | dest[i]];
-        }
-        izi += step;
+    if (draw->mix == NULL) {
+        kernels->fence(dest, z, front, span->count, izi, draw->izi_step);
+    } else {
+        kernels->mix(dest, z, front, span->count, izi, draw->izi_step, draw->mix, draw->hole);
     }
 }
 
-void surfaces_draw_translucent(const struct surfaces *surfaces, const struct world *world, int band,
-                               const struct surfaces_target *target)
+uint32_t surfaces_draw_see_through(const struct surfaces *surfaces, const struct world *world,
+                                   int band, const struct surfaces_target *target, uint32_t place,
+                                   uint32_t rank_end)
 {
     const struct painter painter = choose_painter(surfaces);
     const struct world_spans *spans = &world_get_band(world, band)->translucent;
+    const uint32_t start = surfaces->order_start[band];
 
-    for (uint32_t i = surfaces->order_start[band]; i < surfaces->order_start[band + 1]; i++) {
-        const struct world_span *span = &spans->list[surfaces->order[i]];
-        mix_span(&painter, &surfaces->draws[span->surface], span, target);
+    while (place < spans->count) {
+        const struct world_span *span = &spans->list[surfaces->order[start + place]];
+        const struct surface_draw *draw = &surfaces->draws[span->surface];
+        if (draw->rank >= rank_end) {
+            break;
+        }
+        draw_see_through(&painter, draw, span, target);
+        place++;
     }
+    return place;
 }

@@ -34,6 +34,7 @@ struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette
     }
     surfaces->look = look;
     memcpy(surfaces->colormap, colormap, COLORMAP_BYTES);
+    fence_colormap(surfaces->fence_colormap, colormap, surfaces->blend);
     kernels_turb_table(surfaces->sine, KERNEL_TURB_ENTRIES);
     return surfaces;
 }
@@ -99,6 +100,11 @@ static void calc_gradients(struct span_surface *span, const struct view *view,
 
     transform_axis(placement, texinfo->vecs[0], s_axis);
     transform_axis(placement, texinfo->vecs[1], t_axis);
+    const float shrink = 1.0f / placement->scale;
+    for (int i = 0; i < 3; i++) {
+        s_axis[i] *= shrink;
+        t_axis[i] *= shrink;
+    }
     span->sdivz_stepu = s_axis[0] * u_scale;
     span->tdivz_stepu = t_axis[0] * u_scale;
     span->sdivz_stepv = -s_axis[1] * v_scale;
@@ -177,6 +183,38 @@ static int find_block(struct surfaces *surfaces, const struct surface_cache_key 
     return 0;
 }
 
+/* A mip level of a fence: the first is the file's, the others are made here, at once, since blocks
+ * lit in this frame need them. */
+static int find_fence_mip(struct surfaces *surfaces, const struct bsp *bsp, int32_t texture,
+                          int mip, struct surface_texture *out)
+{
+    struct surface_texture first = surface_texture_mip(bsp, texture, 0);
+    struct surface_cache_key key = {.bsp = bsp,
+                                    .slot = bsp->num_faces + (uint32_t)(texture + 1),
+                                    .mip = (uint8_t)mip,
+                                    .texture = texture};
+    struct surface_cache_block block;
+
+    *out = first;
+    if (mip == 0) {
+        return 0;
+    }
+    out->width = first.width >> mip;
+    out->height = first.height >> mip;
+    size_t size = (size_t)out->width * (size_t)out->height;
+    int code = surface_cache_find(surfaces->cache, &key, size, &block);
+    if (code != 0) {
+        return code;
+    }
+    out->pixels = block.pixels;
+    if (block.copy_from != NULL) {
+        memcpy(block.pixels, block.copy_from, size);
+    } else if (block.build) {
+        fence_mip(block.pixels, &first, mip, surfaces->blend);
+    }
+    return 0;
+}
+
 /* D_CacheSurface. */
 static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
                        const struct world_surface *surface, struct surface_draw *draw)
@@ -186,7 +224,8 @@ static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
     const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
     const struct world_placement *placement = &p->placements[surface->placement];
     const int32_t cells[2] = {face_cells(face, 0), face_cells(face, 1)};
-    int mip = surface_mip_for_scale(surface->near_zi * p->scale_for_mip * texinfo->mip_adjust);
+    int mip = surface_mip_for_scale(surface->near_zi * p->scale_for_mip * texinfo->mip_adjust *
+                                    placement->scale);
     int64_t cell_count = (int64_t)cells[0] * cells[1];
 
     while (mip < BSP_MIPS - 1 && cell_count << (8 - 2 * mip) > BLOCK_TEXELS_MAX) {
@@ -222,9 +261,13 @@ static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
         return code;
     }
     if (build != NULL && build->kind == BUILD_LIT) {
+        bool fence = surface->flags & BSP_FACE_FENCE;
         build->block.texture = surface_texture_mip(bsp, key.texture, mip);
         build->block.mip = mip;
-        build->block.colormap = surfaces->colormap;
+        build->block.colormap = fence ? surfaces->fence_colormap : surfaces->colormap;
+        if (fence && find_fence_mip(surfaces, bsp, key.texture, mip, &build->block.texture) != 0) {
+            return FORMAT_MEMORY;
+        }
         build->block.color = colored ? surfaces->color : NULL;
         for (int i = 0; i < 2; i++) {
             build->block.texture_mins[i] = face->texture_mins[i];
@@ -311,12 +354,18 @@ static void prepare_sky(struct surfaces *surfaces, const struct prepare *p,
 static int choose_mix(struct surfaces *surfaces, const struct world_surface *surface,
                       struct surface_draw *draw)
 {
+    bool fence = surface->flags & BSP_FACE_FENCE;
     draw->mix = NULL;
-    if (surface->clear == 0) {
+    draw->see_through = fence || surface->clear > 0 || surface->opacity < BLEND_OPACITIES;
+    draw->hole = fence ? KERNEL_HOLE : KERNEL_NO_HOLE;
+    if (surface->opacity < BLEND_OPACITIES) {
+        draw->mix = blend_opacity_table(surfaces->blend, surface->opacity);
+    } else if (surface->clear > 0) {
+        draw->mix = blend_table(surfaces->blend,
+                                surface->clear < BLEND_TENTHS ? surface->clear : BLEND_TENTHS);
+    } else {
         return 0;
     }
-    draw->mix =
-        blend_table(surfaces->blend, surface->clear < BLEND_TENTHS ? surface->clear : BLEND_TENTHS);
     return draw->mix != NULL ? 0 : FORMAT_MEMORY;
 }
 
@@ -419,10 +468,17 @@ static bool reserve(void **array, size_t *capacity, size_t count, size_t element
     return true;
 }
 
-/* A larger key lies behind; of equal ones the surface found later. */
+/* Fences come first. A larger key lies behind; of equal ones the entity farther away, and of one
+ * entity the surface found later. */
 static int compare_ranks(const void *a, const void *b)
 {
-    const struct translucent_rank *x = a, *y = b;
+    const struct see_through_rank *x = a, *y = b;
+    if (x->translucent != y->translucent) {
+        return x->translucent ? 1 : -1;
+    }
+    if (x->key == y->key && x->distance != y->distance) {
+        return x->distance > y->distance ? -1 : 1;
+    }
     if (x->key != y->key) {
         return x->key > y->key ? -1 : 1;
     }
@@ -448,8 +504,30 @@ static void order_band(struct surfaces *surfaces, const struct world_spans *span
     }
 }
 
-/* The order in which each band draws its translucent spans. */
-static int order_translucent(struct surfaces *surfaces, const struct world *world,
+/* The surfaces one can see through, in the order in which they are drawn. */
+static void rank_surfaces(struct surfaces *surfaces, const struct world_placement *placements,
+                          const struct world_surface *list)
+{
+    for (uint32_t i = 0; i < surfaces->num_draws; i++) {
+        const struct surface_draw *draw = &surfaces->draws[i];
+        if (draw->kind != SURFACE_UNUSED && draw->see_through) {
+            surfaces->num_fences += draw->mix == NULL;
+            surfaces->ranks[surfaces->num_ranks++] =
+                (struct see_through_rank){.translucent = draw->mix != NULL,
+                                          .key = list[i].key,
+                                          .distance = placements[list[i].placement].distance,
+                                          .surface = i};
+        }
+    }
+    qsort(surfaces->ranks, surfaces->num_ranks, sizeof *surfaces->ranks, compare_ranks);
+    for (uint32_t r = 0; r < surfaces->num_ranks; r++) {
+        surfaces->draws[surfaces->ranks[r].surface].rank = r;
+    }
+}
+
+/* The order in which each band draws its spans of surfaces one can see through. */
+static int order_see_through(struct surfaces *surfaces, const struct world *world,
+                             const struct world_placement *placements,
                              const struct world_surface *list)
 {
     int bands = world_num_bands(world);
@@ -466,6 +544,7 @@ static int order_translucent(struct surfaces *surfaces, const struct world *worl
     }
     surfaces->order_start[bands] = total;
     surfaces->num_ranks = 0;
+    surfaces->num_fences = 0;
     if (total == 0) {
         return 0;
     }
@@ -474,19 +553,11 @@ static int order_translucent(struct surfaces *surfaces, const struct world *worl
     }
     surfaces->order = order;
     if (!reserve(&ranks, &surfaces->cap_ranks, surfaces->num_draws,
-                 sizeof(struct translucent_rank))) {
+                 sizeof(struct see_through_rank))) {
         return FORMAT_MEMORY;
     }
     surfaces->ranks = ranks;
-    for (uint32_t i = 0; i < surfaces->num_draws; i++) {
-        if (surfaces->draws[i].kind != SURFACE_UNUSED && surfaces->draws[i].mix != NULL) {
-            surfaces->ranks[surfaces->num_ranks++] = (struct translucent_rank){list[i].key, i, 0};
-        }
-    }
-    qsort(surfaces->ranks, surfaces->num_ranks, sizeof *surfaces->ranks, compare_ranks);
-    for (uint32_t r = 0; r < surfaces->num_ranks; r++) {
-        surfaces->draws[surfaces->ranks[r].surface].rank = r;
-    }
+    rank_surfaces(surfaces, placements, list);
     for (int b = 0; b < bands; b++) {
         order_band(surfaces, &world_get_band(world, b)->translucent, surfaces->order_start[b]);
     }
@@ -523,13 +594,38 @@ int surfaces_prepare(struct surfaces *surfaces, const struct scene *scene, const
         }
     }
     if (code == 0) {
-        code = order_translucent(surfaces, world, list);
+        code = order_see_through(surfaces, world, p.placements, list);
     }
     if (code != 0) {
         surface_cache_forget(surfaces->cache);
         surfaces->num_builds = 0;
     }
     return code;
+}
+
+uint32_t surfaces_num_fences(const struct surfaces *surfaces)
+{
+    return surfaces->num_fences;
+}
+
+uint32_t surfaces_rank(const struct surfaces *surfaces, int32_t key, float distance)
+{
+    uint32_t low = surfaces->num_fences, high = surfaces->num_ranks;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct see_through_rank *rank = &surfaces->ranks[middle];
+        if (rank->key > key || (rank->key == key && rank->distance >= distance)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+const uint8_t *surfaces_opacity_table(struct surfaces *surfaces, int opacity)
+{
+    return blend_opacity_table(surfaces->blend, opacity);
 }
 
 int surfaces_num_builds(const struct surfaces *surfaces)

@@ -35,9 +35,22 @@ int surfaces_num_builds(const struct surfaces *surfaces);
 void surfaces_build(struct surfaces *surfaces, int build);
 void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band *band,
                         const struct surfaces_target *target);
-/* The band's translucent liquids over what is there by now, far ones first: where they are not
- * behind its z, mixed with its colour. z stays. */
-void surfaces_draw_translucent(const struct surfaces *surfaces, const struct world *world, int band,
-                               const struct surfaces_target *target);
+
+/* What one can see through has ranks in the order in which it is drawn: first the fences (opaque
+ * but for their holes; they write z), then what is translucent, far ones first. After
+ * surfaces_prepare: how many of the ranks are fences; */
+uint32_t surfaces_num_fences(const struct surfaces *surfaces);
+/* the first rank that is nearer than something of this key (see world_box_key) and distance
+ * (squared); */
+uint32_t surfaces_rank(const struct surfaces *surfaces, int32_t key, float distance);
+/* and the table that mixes an opacity, 1 .. BLEND_OPACITIES - 1. NULL without memory. */
+const uint8_t *surfaces_opacity_table(struct surfaces *surfaces, int opacity);
+
+/* The band's spans of ranks below rank_end over what is there by now, where they are not behind its
+ * z; what is translucent is mixed with its colour and leaves z alone. place: how many were drawn
+ * before, at first 0; returns how many are now. */
+uint32_t surfaces_draw_see_through(const struct surfaces *surfaces, const struct world *world,
+                                   int band, const struct surfaces_target *target, uint32_t place,
+                                   uint32_t rank_end);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "formats/lmp.h"
 #include "render/blend.h"
+#include "render/fence.h"
 #include "render/light_color.h"
 #include "render/sky.h"
 #include "render/surface_block.h"
@@ -17,15 +18,19 @@ enum surface_kind { SURFACE_UNUSED, SURFACE_FLAT, SURFACE_LIT, SURFACE_TURB, SUR
 struct surface_draw {
     struct span_surface span; /* of flat and sky ones only 1/z */
     struct span_turbulence turb;
-    const uint8_t *mix; /* translucent: its blend_table, else NULL */
-    uint32_t rank;      /* translucent: place in surfaces.ranks */
+    const uint8_t *mix; /* translucent: its table of blend.h, else NULL */
+    bool see_through;   /* translucent, or a fence; then it has a */
+    uint32_t rank;      /* place in surfaces.ranks */
     int32_t izi_step;
     uint8_t kind;
     uint8_t color;
+    int16_t hole; /* KERNEL_HOLE or KERNEL_NO_HOLE */
 };
 
-struct translucent_rank {
+struct see_through_rank {
+    bool translucent;
     int32_t key;
+    float distance;
     uint32_t surface;
     uint32_t count; /* of spans in a band, then the place of the next one */
 };
@@ -51,6 +56,7 @@ struct surfaces {
     enum render_look look;
     const struct kernels *kernels;
     uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
+    uint8_t fence_colormap[COLORMAP_BYTES + KERNEL_PADDING];
     int32_t sine[KERNEL_TURB_ENTRIES];
     struct blend *blend;
     struct light_color *color; /* NULL: all light is white */
@@ -66,14 +72,15 @@ struct surfaces {
     uint32_t num_builds, cap_builds;
     float (*placement_orgs)[3]; /* the camera seen from each placement, in view space */
     uint32_t cap_placements;
-    /* Translucent spans, by band and far ones first: indices into the band's list. Band b owns the
-     * entries from order_start[b] to order_start[b + 1]. */
+    /* Spans one can see through, by band: indices into the band's list, of fences and then of
+     * translucent surfaces, far ones first. Band b owns the entries from order_start[b] to
+     * order_start[b + 1]. */
     uint32_t *order;
     size_t cap_order;
     uint32_t *order_start;
     size_t cap_order_start;
-    struct translucent_rank *ranks; /* the translucent surfaces, far ones first */
-    uint32_t num_ranks;
+    struct see_through_rank *ranks; /* the surfaces in the order of their spans */
+    uint32_t num_ranks, num_fences;
     size_t cap_ranks;
     struct span_sky sky;
     bool sky_made;

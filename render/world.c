@@ -97,7 +97,8 @@ static int begin_frame(struct world *world, const struct scene *scene, const str
         world->marked_bsp = NULL; /* the stamp came round: all marks are made anew */
         world->frame = 1;
     }
-    world->placements[0] = (struct world_placement){.model = scene->world};
+    world->placements[0] =
+        (struct world_placement){.model = scene->world, .scale = 1.0f, .opacity = BLEND_OPACITIES};
     for (int i = 0; i < 3; i++) {
         world->placements[0].model_org[i] = view->origin[i];
         world->placements[0].forward[i] = view->forward[i];
@@ -105,8 +106,8 @@ static int begin_frame(struct world *world, const struct scene *scene, const str
         world->placements[0].up[i] = view->up[i];
     }
     world->num_placements = 1;
-    world->surfaces[0] =
-        (struct world_surface){.key = INT32_MAX, .flags = WORLD_SURFACE_BACKGROUND};
+    world->surfaces[0] = (struct world_surface){
+        .key = INT32_MAX, .flags = WORLD_SURFACE_BACKGROUND, .opacity = BLEND_OPACITIES};
     world->num_surfaces = 1;
     return 0;
 }

@@ -4,8 +4,9 @@
  * Phases (DESIGN section 4): world_collect is serial (PVS, clip, project); world_scan_band sorts
  * the edges of one horizontal band into spans and may run for different bands on different threads;
  * the bands' spans together cover every pixel of the frame exactly once (zero overdraw; what no
- * surface covers belongs to surface 0, the background). Translucent liquids are a second layer over
- * it. Bands have a fixed height, so the spans do not depend on the number of threads.
+ * surface covers belongs to surface 0, the background). What one can see through (translucent
+ * liquids and entities, fences) is a second layer over it. Bands have a fixed height, so the spans
+ * do not depend on the number of threads.
  *
  * A world keeps its arrays from frame to frame and grows them: nothing is ever dropped. */
 #ifndef RENDER_WORLD_H
@@ -30,6 +31,9 @@ struct world_placement {
     float origin[3];                   /* of the model in world space */
     float model_org[3];                /* the camera in model space (turned when rotated) */
     float forward[3], right[3], up[3]; /* view axes in model space */
+    float scale;                       /* its vertices are this much larger than the file's */
+    float distance;  /* of its box's middle from the camera, squared; 0 for the world */
+    uint8_t opacity; /* of BLEND_OPACITIES */
 };
 
 /* A polygon that takes part in the picture (the original's surf_t). */
@@ -41,6 +45,7 @@ struct world_surface {
     bool in_submodel;   /* its 1/z decides against surfaces of the same key (+-1 %) */
     uint8_t flags;      /* BSP_FACE_* | WORLD_SURFACE_* */
     uint8_t clear;      /* tenths of what lies behind that show through; 0 = opaque */
+    uint8_t opacity;    /* of its entity, of BLEND_OPACITIES; where that is less, clear is 0 */
     float near_zi;      /* largest 1/z of its clipped vertices: chooses the mip level */
     float zi_origin, zi_stepu, zi_stepv; /* 1/z over the screen */
 };
@@ -58,8 +63,8 @@ struct world_spans {
 struct world_band {
     struct world_span *spans; /* opaque: in scan order, each pixel once */
     uint32_t num_spans, cap_spans;
-    struct world_spans translucent; /* of surfaces one can see through: whole, to be tested against
-                                       z and drawn by falling key */
+    struct world_spans translucent; /* of surfaces one can see through, fences too: whole, to be
+                                       tested against z and drawn by falling key */
     bool failed;                    /* memory ran out */
 };
 
@@ -82,5 +87,9 @@ const struct world_placement *world_placements(const struct world *world, uint32
 
 /* After world_collect: whether a box (world space) touches a leaf the camera can see. */
 bool world_box_visible(const struct world *world, const float mins[3], const float maxs[3]);
+/* After world_collect: the place of a box (world space) in the order of surfaces' keys: that of the
+ * leaf its middle is in, or the lowest of those it touches; 0 when it touches none that is drawn.
+ */
+int32_t world_box_key(const struct world *world, const float mins[3], const float maxs[3]);
 
 #endif

@@ -2,6 +2,7 @@
  * that each piece lies in one leaf and takes that leaf's place in the drawing order; pieces in the
  * same leaf are sorted by 1/z (R_DrawBEntitiesOnList, R_DrawSolidClippedSubmodelPolygons,
  * R_RecursiveClipBPoly). */
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +68,7 @@ static bool off_screen(struct brush *brush)
     if (!place->rotated) {
         return world_clip_box(view, brush->mins, brush->maxs, &brush->clip_mask, false);
     }
-    float radius = place->model->bsp->submodels[place->model->submodel].radius;
+    float radius = place->model->bsp->submodels[place->model->submodel].radius * place->scale;
     for (int i = 0; i < 4; i++) {
         float d = world_dot(place->origin, view->frustum[i].normal) - view->frustum[i].dist;
         if (d <= -radius) {
@@ -244,7 +245,9 @@ static void draw_clipped(struct brush *brush, const struct bsp_face *face, int32
     for (uint32_t i = 0; good && i < face->num_edges; i++) {
         uint32_t ends[2];
         world_face_edge(bsp, face, i, ends);
-        good = add_edge(world, bsp->vertices[ends[0]], bsp->vertices[ends[1]], &pieces[i]);
+        float scaled[2][3];
+        world_scale_vertices(bsp, ends, brush->place->scale, scaled);
+        good = add_edge(world, scaled[0], scaled[1], &pieces[i]);
     }
     if (good) {
         clip_polygon(brush, pieces, face->num_edges, top, 0);
@@ -264,7 +267,8 @@ static void draw_faces(struct brush *brush, int32_t top)
     const struct bsp_submodel *submodel = &bsp->submodels[place->model->submodel];
     for (uint32_t i = 0; i < submodel->num_faces; i++) {
         const struct bsp_face *face = &bsp->faces[submodel->first_face + i];
-        float d = edge_distance(&bsp->planes[face->plane], place->model_org);
+        const struct bsp_plane *plane = &bsp->planes[face->plane];
+        float d = world_dot(place->model_org, plane->normal) - plane->dist * place->scale;
         if (face->back ? !(d < -BACKFACE_EPSILON) : !(d > BACKFACE_EPSILON)) {
             continue;
         }
@@ -290,7 +294,11 @@ static bool add_placement(struct brush *brush, const struct scene_entity *entity
     world->placements = placements;
     brush->placement = world->num_placements;
     struct world_placement *place = &world->placements[world->num_placements++];
-    *place = (struct world_placement){.entity = entity, .model = entity->model};
+    *place = (struct world_placement){.entity = entity,
+                                      .model = entity->model,
+                                      .scale = scene_entity_scale(entity),
+                                      .opacity = (uint8_t)blend_opacity(entity->alpha)};
+    float distance = 0;
     place->rotated =
         entity->angles[0] != 0.0f || entity->angles[1] != 0.0f || entity->angles[2] != 0.0f;
     for (int i = 0; i < 3; i++) {
@@ -299,9 +307,12 @@ static bool add_placement(struct brush *brush, const struct scene_entity *entity
         place->forward[i] = world->view.forward[i];
         place->right[i] = world->view.right[i];
         place->up[i] = world->view.up[i];
-        brush->mins[i] = entity->origin[i] + entity->model->mins[i];
-        brush->maxs[i] = entity->origin[i] + entity->model->maxs[i];
+        brush->mins[i] = entity->origin[i] + entity->model->mins[i] * place->scale;
+        brush->maxs[i] = entity->origin[i] + entity->model->maxs[i] * place->scale;
+        float away = (brush->mins[i] + brush->maxs[i]) * 0.5f - world->view.origin[i];
+        distance += away * away;
     }
+    place->distance = distance <= FLT_MAX ? distance : FLT_MAX; /* a number, to be sorted by */
     if (place->rotated) {
         make_rotation(entity->angles, brush->rotation);
         rotate(brush->rotation, place->model_org);
@@ -337,7 +348,8 @@ void world_draw_brush_entities(struct world *world)
 {
     for (size_t i = 0; i < world->scene->num_entities; i++) {
         const struct scene_entity *entity = &world->scene->entities[i];
-        if (entity->model && entity->model->kind == MODEL_BRUSH && entity->alpha != 0) {
+        if (entity->model && entity->model->kind == MODEL_BRUSH &&
+            blend_opacity(entity->alpha) > 0) {
             draw_entity(world, entity);
         }
     }

@@ -245,7 +245,8 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
     float nx = world_dot(plane->normal, placement->right);
     float ny = world_dot(plane->normal, placement->up);
     float nz = world_dot(plane->normal, placement->forward);
-    float distance_inverse = 1.0f / (plane->dist - world_dot(placement->model_org, plane->normal));
+    float distance_inverse =
+        1.0f / (plane->dist * placement->scale - world_dot(placement->model_org, plane->normal));
 
     struct world_surface *surface = &world->surfaces[world->num_surfaces++];
     *surface = (struct world_surface){.bsp = bsp,
@@ -255,6 +256,7 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
                                       .in_submodel = in_submodel,
                                       .flags = face->flags,
                                       .clear = p->clear,
+                                      .opacity = p->opacity,
                                       .near_zi = p->near_zi};
     surface->zi_stepu = nx * view->xscaleinv * distance_inverse;
     surface->zi_stepv = -ny * view->yscaleinv * distance_inverse;
@@ -283,6 +285,18 @@ static uint8_t face_clear(const struct scene *scene, const struct bsp *bsp,
     return scene->liquid_clear[liquid];
 }
 
+/* An entity's alpha stands for what its liquids would let through. */
+static void choose_layer(struct polygon *p, const struct bsp_face *face)
+{
+    p->opacity = p->placement->opacity;
+    p->clear = p->opacity < BLEND_OPACITIES
+                   ? 0
+                   : face_clear(p->world->scene, p->placement->model->bsp, face);
+    p->layer = p->clear || p->opacity < BLEND_OPACITIES || (face->flags & BSP_FACE_FENCE)
+                   ? LAYER_TRANSLUCENT
+                   : LAYER_OPAQUE;
+}
+
 /* The placement's list may move while models are added, not while polygons are drawn. */
 static bool begin_polygon(struct polygon *p, struct world *world, uint32_t placement, uint32_t face,
                           unsigned clip_mask)
@@ -297,8 +311,7 @@ static bool begin_polygon(struct polygon *p, struct world *world, uint32_t place
     p->world = world;
     p->placement = &world->placements[placement];
     const struct bsp *bsp = p->placement->model->bsp;
-    p->clear = face_clear(world->scene, bsp, &bsp->faces[face]);
-    p->layer = p->clear ? LAYER_TRANSLUCENT : LAYER_OPAQUE;
+    choose_layer(p, &bsp->faces[face]);
     p->clip_mask = clip_mask;
     p->surface = world->num_surfaces;
     p->cache = NOT_CACHEABLE;
@@ -332,9 +345,13 @@ void world_render_face(struct world *world, uint32_t placement, uint32_t face_in
         p.left_clipped = false;
         p.right_clipped = false;
         p.cache = 0; /* assume it can be cached */
-        clip_edge(&p, bsp->vertices[p.vertices[0]], bsp->vertices[p.vertices[1]], 0);
         if (!in_submodel) {
+            clip_edge(&p, bsp->vertices[p.vertices[0]], bsp->vertices[p.vertices[1]], 0);
             world->edge_cache[index] = (struct edge_cache){world->frame, p.cache, (uint8_t)p.layer};
+        } else {
+            float scaled[2][3];
+            world_scale_vertices(bsp, p.vertices, p.placement->scale, scaled);
+            clip_edge(&p, scaled[0], scaled[1], 0);
         }
         left = left || p.left_clipped;
         right = right || p.right_clipped;

@@ -3,6 +3,7 @@
 #ifndef RENDER_WORLD_INTERNAL_H
 #define RENDER_WORLD_INTERNAL_H
 
+#include "render/blend.h"
 #include "render/world.h"
 
 enum {
@@ -33,7 +34,7 @@ struct world_edges {
     uint32_t cap_last_rows;
 };
 
-/* What one can see through is kept apart: it hides nothing. */
+/* What one can see through, if only in places, is kept apart: it hides nothing. */
 enum world_layer { LAYER_OPAQUE, LAYER_TRANSLUCENT, NUM_LAYERS };
 
 /* What a model's edge became in this frame: reused when the neighbouring polygon comes to it. */
@@ -163,7 +164,7 @@ struct polygon {
     struct world *world;
     const struct world_placement *placement;
     enum world_layer layer;
-    uint8_t clear; /* see struct world_surface */
+    uint8_t clear, opacity; /* see struct world_surface */
     unsigned clip_mask;
     uint32_t surface; /* index it will get */
     uint32_t cache;   /* outcome for the cache: an edge index, EDGE_CLIPPED, or NOT_CACHEABLE */
@@ -215,6 +216,17 @@ static inline uint32_t world_face_edge(const struct bsp *bsp, const struct bsp_f
     vertices[0] = bsp->edges[edge][forward ? 0 : 1];
     vertices[1] = bsp->edges[edge][forward ? 1 : 0];
     return edge;
+}
+
+/* Two vertices as large as the placement has them; 1.0 leaves every bit alone. */
+static inline void world_scale_vertices(const struct bsp *bsp, const uint32_t vertices[2],
+                                        float scale, float out[2][3])
+{
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 3; j++) {
+            out[i][j] = bsp->vertices[vertices[i]][j] * scale;
+        }
+    }
 }
 
 static inline float world_dot(const float a[3], const float b[3])

@@ -211,3 +211,41 @@ bool world_box_visible(const struct world *world, const float mins[3], const flo
     return box_visible(world, world->marked_bsp->submodels[world->model->submodel].head_node[0],
                        mins, maxs);
 }
+
+/* The lowest key of the leafs a box touches, or of what is known already. */
+static int32_t lowest_key(const struct world *world, int32_t child, const float mins[3],
+                          const float maxs[3], int32_t lowest)
+{
+    const struct bsp *bsp = world->marked_bsp;
+    while (child >= 0) {
+        const struct bsp_node *node = &bsp->nodes[child];
+        if (world->node_visible[child] != world->vis_stamp) {
+            return lowest;
+        }
+        int sides = world_box_sides(&bsp->planes[node->plane], mins, maxs);
+        if (sides == 3) {
+            lowest = lowest_key(world, node->children[0], mins, maxs, lowest);
+        }
+        child = node->children[sides == 1 ? 0 : 1];
+    }
+    const struct leaf_key *leaf = &world->leaf_keys[(uint32_t)(-1 - child)];
+    return leaf->frame == world->frame && leaf->key < lowest ? leaf->key : lowest;
+}
+
+int32_t world_box_key(const struct world *world, const float mins[3], const float maxs[3])
+{
+    if (!world->model) {
+        return 0;
+    }
+    const struct bsp *bsp = world->marked_bsp;
+    const float middle[3] = {(mins[0] + maxs[0]) * 0.5f, (mins[1] + maxs[1]) * 0.5f,
+                             (mins[2] + maxs[2]) * 0.5f};
+    const struct leaf_key *leaf =
+        &world->leaf_keys[bsp_point_leaf(bsp, world->model->submodel, middle)];
+    if (leaf->frame == world->frame) {
+        return leaf->key;
+    }
+    int32_t key = lowest_key(world, bsp->submodels[world->model->submodel].head_node[0], mins, maxs,
+                             INT32_MAX);
+    return key != INT32_MAX ? key : 0;
+}

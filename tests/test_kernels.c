@@ -414,6 +414,112 @@ Test(kernels, z_fill)
     }
 }
 
+/* Depths around those of the span, so that both outcomes are as frequent, and often equal. */
+static void next_depths(struct random_source *random, int16_t *z, int count, int32_t izi,
+                        int32_t step)
+{
+    for (int i = 0; i < count; i++) {
+        uint32_t at = (uint32_t)izi + (uint32_t)i * (uint32_t)step;
+        z[i] = (int16_t)(uint16_t)((at >> 16) + (uint32_t)next_int(random, -1, 1));
+        z[i] = next_bits(random) % 8 ? z[i] : (int16_t)next_bits(random);
+    }
+}
+
+struct seen_through {
+    int count, hole;
+    int32_t izi, step;
+    uint8_t *front;
+    struct canvas pixels, z;
+    size_t offset, z_offset;
+};
+
+static void make_seen_through(struct random_source *random, struct seen_through *s)
+{
+    s->count = next_count(random);
+    s->izi = (int32_t)next_bits(random);
+    s->step = (int32_t)next_bits(random) >> (next_bits(random) & 1 ? 14 : 0);
+    s->hole = next_bits(random) & 1 ? KERNEL_HOLE : KERNEL_NO_HOLE;
+    s->offset = GUARD + (size_t)next_int(random, 0, 31);
+    s->z_offset = GUARD + (size_t)next_int(random, 0, 15) * 2;
+    s->front = malloc((size_t)s->count);
+    cr_assert_not_null(s->front);
+    clear_canvas(&s->pixels);
+    clear_canvas(&s->z);
+    next_depths(random, (int16_t *)(void *)(s->z.bytes + s->z_offset), s->count, s->izi, s->step);
+    bool whole = next_bits(random) % 4 == 0; /* long runs of one kind */
+    for (int i = 0; i < s->count; i++) {
+        s->front[i] = (uint8_t)(next_bits(random) % 3 == 0 ? KERNEL_HOLE : next_bits(random));
+        s->pixels.bytes[s->offset + (size_t)i] =
+            whole || next_bits(random) % 2 ? s->front[i] : (uint8_t)next_bits(random);
+    }
+}
+
+Test(kernels, fence)
+{
+    struct random_source random = {13, 0};
+    for (int round = 0; round < ROUNDS; round++) {
+        struct seen_through s;
+        make_seen_through(&random, &s);
+        struct canvas pixels = s.pixels, z = s.z;
+        int16_t *depths = (int16_t *)(void *)(z.bytes + s.z_offset);
+        for (int i = 0; i < s.count; i++) {
+            uint32_t at = (uint32_t)s.izi + (uint32_t)i * (uint32_t)s.step;
+            int16_t depth = (int16_t)(uint16_t)(at >> 16);
+            if (s.front[i] != 255 && depth >= depths[i]) {
+                pixels.bytes[s.offset + (size_t)i] = s.front[i];
+                depths[i] = depth;
+            }
+        }
+        for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+            struct canvas have = s.pixels, have_z = s.z;
+            kernels_get((enum cpu_level)level)
+                ->fence(have.bytes + s.offset, (int16_t *)(void *)(have_z.bytes + s.z_offset),
+                        s.front, s.count, s.izi, s.step);
+            check_same(&pixels, &have, "fence", level, s.count, round);
+            check_same(&z, &have_z, "fence's z", level, s.count, round);
+        }
+        free(s.front);
+    }
+}
+
+Test(kernels, mix)
+{
+    struct random_source random = {14, 0};
+    uint8_t *table = malloc(256 * 256 + KERNEL_PADDING);
+    cr_assert_not_null(table);
+    for (int i = 0; i < 256 * 256; i++) {
+        table[i] = (uint8_t)next_bits(&random);
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        struct seen_through s;
+        make_seen_through(&random, &s);
+        struct canvas tested = s.pixels, changed = s.pixels;
+        const int16_t *z = (const int16_t *)(const void *)(s.z.bytes + s.z_offset);
+        for (int i = 0; i < s.count; i++) {
+            uint32_t at = (uint32_t)s.izi + (uint32_t)i * (uint32_t)s.step;
+            uint8_t *pixel = &tested.bytes[s.offset + (size_t)i];
+            if (s.front[i] != s.hole && (int16_t)(uint16_t)(at >> 16) >= z[i]) {
+                *pixel = table[s.front[i] * 256 + *pixel];
+            }
+            pixel = &changed.bytes[s.offset + (size_t)i];
+            if (s.front[i] != *pixel) {
+                *pixel = table[s.front[i] * 256 + *pixel];
+            }
+        }
+        for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+            const struct kernels *kernels = kernels_get((enum cpu_level)level);
+            struct canvas have = s.pixels;
+            kernels->mix(have.bytes + s.offset, z, s.front, s.count, s.izi, s.step, table, s.hole);
+            check_same(&tested, &have, "mix", level, s.count, round);
+            have = s.pixels;
+            kernels->mix_changed(have.bytes + s.offset, s.front, s.count, table);
+            check_same(&changed, &have, "mix_changed", level, s.count, round);
+        }
+        free(s.front);
+    }
+    free(table);
+}
+
 Test(kernels, expand)
 {
     struct random_source random = {11, 0};

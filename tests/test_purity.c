@@ -70,6 +70,7 @@ static void mix_entity(uint64_t *hash, const struct scene_entity *e)
     MIX(hash, e->shirt);
     MIX(hash, e->trousers);
     MIX(hash, e->alpha);
+    MIX(hash, e->scale);
 }
 
 /* Everything in the scene, also what the picture hides, but for what only the frame shows: the

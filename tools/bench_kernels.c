@@ -34,6 +34,8 @@ struct bench {
     uint8_t sky_pixels[128 * 128 + KERNEL_PADDING];
     uint8_t frame[WIDTH * HEIGHT];
     int16_t z[WIDTH * HEIGHT];
+    uint8_t front[WIDTH * HEIGHT]; /* a fence, and as much in depth as the frame */
+    uint8_t mix_table[256 * 256 + KERNEL_PADDING];
     uint32_t colors[WIDTH * HEIGHT];
     struct bench_span *spans; /* cover the frame once */
     int num_spans;
@@ -120,6 +122,12 @@ static struct bench *make_bench(void)
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
         bench->frame[i] = (uint8_t)(dmath_hash(i / 4, 0, 8) & 127);
     }
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
+        bench->front[i] = i / 3 % 4 == 0 ? KERNEL_HOLE : bench->frame[i / 2];
+    }
+    for (uint32_t i = 0; i < 256 * 256; i++) {
+        bench->mix_table[i] = (uint8_t)dmath_hash(i, 0, 9);
+    }
     for (uint32_t i = 0; i < 256; i++) {
         bench->palette[i] = i * 0x010101;
     }
@@ -193,6 +201,25 @@ static int run_z_fill(struct bench *bench)
                                      span->v - 240));
 }
 
+static int run_fence(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->fence(bench->frame + at, bench->z + at, bench->front + at,
+                                    span->count, 0x01230000 + span->u * 77, span->v - 240));
+}
+
+static int run_mix(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->mix(bench->frame + at, bench->z + at, bench->front + at, span->count,
+                                  0x01230000 + span->u * 77, span->v - 240, bench->mix_table,
+                                  KERNEL_NO_HOLE));
+}
+
+static int run_mix_changed(struct bench *bench)
+{
+    FOR_SPANS(bench->kernels->mix_changed(bench->frame + at, bench->front + at, span->count,
+                                          bench->mix_table));
+}
+
 static int run_expand(struct bench *bench)
 {
     for (int v = 0; v < HEIGHT; v++) {
@@ -263,12 +290,21 @@ void bench_kernels(FILE *json)
         const char *name;
         bench_fn run;
     } kernels[] = {
-        {"span_faithful", run_span_faithful}, {"span_exact", run_span_exact},
-        {"turb_faithful", run_turb_faithful}, {"turb_exact", run_turb_exact},
-        {"sky_faithful", run_sky_faithful},   {"sky_exact", run_sky_exact},
-        {"z_fill", run_z_fill},               {"expand", run_expand},
-        {"cell_mip0", run_cell_16},           {"cell_mip1", run_cell_8},
-        {"cell_mip2", run_cell_4},            {"cell_mip3", run_cell_2},
+        {"span_faithful", run_span_faithful},
+        {"span_exact", run_span_exact},
+        {"turb_faithful", run_turb_faithful},
+        {"turb_exact", run_turb_exact},
+        {"sky_faithful", run_sky_faithful},
+        {"sky_exact", run_sky_exact},
+        {"z_fill", run_z_fill},
+        {"expand", run_expand},
+        {"fence", run_fence},
+        {"mix", run_mix},
+        {"mix_changed", run_mix_changed},
+        {"cell_mip0", run_cell_16},
+        {"cell_mip1", run_cell_8},
+        {"cell_mip2", run_cell_4},
+        {"cell_mip3", run_cell_2},
     };
     struct bench *bench = make_bench();
     if (bench == NULL) {

@@ -30,6 +30,7 @@ static void add_parts(struct model_store *models, const struct model *world, uin
         part->model = model_store_get(models, name, world);
         part->frame = (int32_t)(i & 1);
         part->alpha = i % 3 == 2 ? 128 : 255;
+        part->scale = (uint8_t)(i % 5 * 9);
         part->frame_lerp = 1.0f;
         for (int k = 0; i % 2 == 0 && k < 3; k++) {
             part->origin[k] = stage_between(seed, -64.0f, 64.0f);
