@@ -368,6 +368,12 @@ int gamedata_open(struct gamedata *data, const struct gamedata_options *options,
                                                  : "gfx.wad with conchars");
         }
     }
+    if (code == FORMAT_OK && !options->files_only) {
+        data->skyboxes = skybox_store_create(data->files, data->palette);
+        if (!data->skyboxes) {
+            code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        }
+    }
     if (code < 0) {
         gamedata_close(data);
     }
@@ -376,6 +382,7 @@ int gamedata_open(struct gamedata *data, const struct gamedata_options *options,
 
 void gamedata_close(struct gamedata *data)
 {
+    skybox_store_destroy(data->skyboxes);
     model_store_destroy(data->models);
     files_destroy(data->files);
     *data = (struct gamedata){0};

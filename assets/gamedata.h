@@ -12,6 +12,7 @@
 
 #include "assets/files.h"
 #include "assets/model_store.h"
+#include "assets/skybox.h"
 #include "formats/lmp.h"
 #include "formats/wad.h"
 
@@ -29,6 +30,7 @@ struct gamedata_options {
 struct gamedata {
     struct files *files;
     struct model_store *models;
+    struct skybox_store *skyboxes; /* NULL with files_only */
     bool found; /* game data was found, or the built-in pack was asked for. false: only the built-in
                    palette and pictures serve as a stand-in */
     char basedir[1024];      /* what was found, "" if none */

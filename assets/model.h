@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "assets/worldspawn.h"
 #include "formats/bsp.h"
 #include "formats/mdl.h"
 #include "formats/spr.h"
@@ -31,6 +32,7 @@ struct model {
     uint32_t submodel;             /* MODEL_BRUSH */
     uint8_t liquid_clear[LIQUIDS]; /* MODEL_BRUSH: tenths of what lies behind its liquids that show
                                       through, from the map's worldspawn; 0 = opaque */
+    struct worldspawn_view view;   /* MODEL_BRUSH, a level whole: its fog and sky, else all 0 */
     const struct mdl *mdl;         /* MODEL_ALIAS */
     const struct spr *spr;         /* MODEL_SPRITE */
     float mins[3], maxs[3];        /* model space, units */

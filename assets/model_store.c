@@ -96,6 +96,9 @@ static void set_brush(struct model *model, const struct bsp *bsp, uint32_t submo
     model->submodel = submodel;
     memcpy(model->mins, bsp->submodels[submodel].mins, sizeof(model->mins));
     memcpy(model->maxs, bsp->submodels[submodel].maxs, sizeof(model->maxs));
+    if (submodel == 0) {
+        worldspawn_read_view(bsp->entities, &model->view);
+    }
     static const char *const liquids[LIQUIDS] = {"water", "lava", "slime", "tele"};
     for (int i = 0; i < LIQUIDS; i++) {
         /* Whole tenths of opacity, cut off from a float: 0.66 is 0.6 and 0.9 is 0.8 in the

@@ -35,17 +35,36 @@ static bool next_token(const char **text, char *token, size_t size)
     return true;
 }
 
-bool worldspawn_value(const char *entities, const char *key, char *value, size_t size)
+enum { KEY_SIZE = 64 };
+
+/* Moves *text to the first key of the first entity; false when there is no entity. */
+static bool enter_entity(const char **text)
 {
-    char name[64];
-    if (!next_token(&entities, name, sizeof(name)) || strcmp(name, "{") != 0) {
+    char token[2];
+    return next_token(text, token, sizeof(token)) && strcmp(token, "{") == 0;
+}
+
+/* The next key, without a leading '_', and its value; false at the entity's end. */
+static bool next_pair(const char **text, char key[KEY_SIZE], char *value, size_t size)
+{
+    if (!next_token(text, key, KEY_SIZE) || strcmp(key, "}") == 0 ||
+        !next_token(text, value, size)) {
         return false;
     }
-    while (next_token(&entities, name, sizeof(name)) && strcmp(name, "}") != 0) {
-        if (!next_token(&entities, value, size)) {
-            return false;
-        }
-        if (strcmp(name[0] == '_' ? name + 1 : name, key) == 0) {
+    if (key[0] == '_') {
+        memmove(key, key + 1, strlen(key));
+    }
+    return true;
+}
+
+bool worldspawn_value(const char *entities, const char *key, char *value, size_t size)
+{
+    char name[KEY_SIZE];
+    if (!enter_entity(&entities)) {
+        return false;
+    }
+    while (next_pair(&entities, name, value, size)) {
+        if (strcmp(name, key) == 0) {
             return true;
         }
     }
@@ -63,4 +82,53 @@ double worldspawn_liquid_alpha(const char *entities, const char *liquid)
     }
     double alpha = strtod(value, NULL);
     return alpha > 0.0 && alpha < 1.0 ? alpha : 1.0;
+}
+
+/* What is not a number is 0. */
+static float clamp(double x, double high)
+{
+    return x > 0.0 ? (float)(x < high ? x : high) : 0.0f;
+}
+
+static void read_fog(struct worldspawn_view *view, const char *value)
+{
+    double numbers[4] = {0.0, 0.3, 0.3, 0.3};
+    const char *at = value;
+    for (int i = 0; i < 4; i++) {
+        char *end;
+        double number = strtod(at, &end);
+        if (end == at) {
+            break;
+        }
+        numbers[i] = number;
+        at = end;
+    }
+    view->fog_density = clamp(numbers[0], WORLDSPAWN_FOG_MAX);
+    for (int i = 0; i < 3; i++) {
+        view->fog_color[i] = clamp(numbers[i + 1], 1.0);
+    }
+}
+
+void worldspawn_read_view(const char *entities, struct worldspawn_view *view)
+{
+    char key[KEY_SIZE];
+    char value[128];
+    *view = (struct worldspawn_view){.sky_fog = WORLDSPAWN_SKY_FOG};
+    read_fog(view, "0");
+    if (!enter_entity(&entities)) {
+        return;
+    }
+    while (next_pair(&entities, key, value, sizeof(value))) {
+        if (strcmp(key, "fog") == 0) {
+            read_fog(view, value);
+        } else if (strcmp(key, "skyfog") == 0) {
+            view->sky_fog = clamp(strtod(value, NULL), 1.0);
+        } else if (strcmp(key, "sky") == 0 || strcmp(key, "skyname") == 0 ||
+                   strcmp(key, "qlsky") == 0) {
+            size_t length = strlen(value);
+            length = length < sizeof(view->skybox) ? length : 0; /* no name is as long */
+            memcpy(view->skybox, value, length);
+            view->skybox[length] = '\0';
+        }
+    }
 }

@@ -1,38 +1,11 @@
 #include "formats/png.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <stb/stb_image_write.h>
 
-/* Only the PNG decoder of stb, private to this file. The warnings are stb's own; that
- * for unused functions is given at the end of the file, so that it stays off. */
-#if defined(__GNUC__)
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#endif
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#define STBI_NO_STDIO
-#define STBI_NO_LINEAR
-#define STBI_MAX_DIMENSIONS PNG_MAX_SIDE
-#define STBI_ASSERT(x) ((void)0)
-#include <stb/stb_image.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
-
-/* Deflate cannot shrink by more than about 1032 : 1, and a PNG of one bit a pixel holds eight in a
- * byte; what claims more pixels than that is refused before memory is taken for it. */
-enum { MAX_PIXELS_PER_BYTE = 1032 * 8, MAX_PIXELS = 1 << 26 };
+#include "formats/image.h"
 
 static void write_bytes(void *context, void *data, int size)
 {
@@ -70,32 +43,24 @@ int png_read_rgb(const uint8_t *data, size_t size, uint32_t **pixels, int *width
     if (size < sizeof(magic) || memcmp(data, magic, sizeof(magic)) != 0) {
         return FORMAT_UNKNOWN;
     }
-    int w = 0;
-    int h = 0;
-    int channels = 0;
-    if (size > INT_MAX || !stbi_info_from_memory(data, (int)size, &w, &h, &channels)) {
+    struct image image;
+    int code = image_read(&image, data, size, PNG_MAX_SIDE, NULL);
+    if (code < 0) {
         return FORMAT_BAD;
     }
-    if (w < 1 || h < 1 || (size_t)w * (size_t)h > MAX_PIXELS ||
-        (size_t)w * (size_t)h / MAX_PIXELS_PER_BYTE > size) {
-        return FORMAT_BAD;
-    }
-    stbi_uc *rgb = stbi_load_from_memory(data, (int)size, &w, &h, &channels, 3);
-    if (!rgb) {
-        return FORMAT_BAD;
-    }
-    size_t count = (size_t)w * (size_t)h;
+    size_t count = (size_t)image.width * (size_t)image.height;
     uint32_t *out = malloc(count * sizeof(*out));
     if (!out) {
-        stbi_image_free(rgb);
+        image_free(&image);
         return FORMAT_MEMORY;
     }
     for (size_t i = 0; i < count; i++) {
-        out[i] = (uint32_t)rgb[i * 3] << 16 | (uint32_t)rgb[i * 3 + 1] << 8 | rgb[i * 3 + 2];
+        const uint8_t *rgb = image.rgb + i * 3;
+        out[i] = (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2];
     }
-    stbi_image_free(rgb);
+    *width = image.width;
+    *height = image.height;
+    image_free(&image);
     *pixels = out;
-    *width = w;
-    *height = h;
     return FORMAT_OK;
 }

@@ -10,7 +10,7 @@
 /* What changes over a triangle, so that two corners can be averaged at once. */
 typedef int32_t corner __attribute__((vector_size(16)));
 typedef uint32_t unsigned_corner __attribute__((vector_size(16)));
-enum { PICKED = 64 }; /* triangles looked at together */
+enum { PICKED = 64 };     /* triangles looked at together */
 enum { PIXEL, ZI, S, T }; /* PIXEL: v << 16 | u, both below 2^15 */
 
 struct far {
@@ -168,8 +168,7 @@ static void draw_triangle(const struct far *far, const struct mdl_triangle *tria
         if (!triangle->faces_front && coord->on_seam) {
             s = fixed_add(s, model->seam_fixup);
         }
-        corners[i] = (corner){pixels[i], far->zi[vertex], s,
-                              fixed_texels(coord->t, 0)};
+        corners[i] = (corner){pixels[i], far->zi[vertex], s, fixed_texels(coord->t, 0)};
     }
     int32_t light = model->lights[model->pose[triangle->vertices[0]].normal];
     fill_halving(far, &corners[0], &corners[1], &corners[2], light);

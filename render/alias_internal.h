@@ -26,7 +26,7 @@ struct alias_setup {
     int32_t ambient_light;             /* 0 = brightest, colormap rows 8.8 */
     float shade_light;
     float zi_scale;
-    int32_t seam_fixup;                /* 16.16 */
+    int32_t seam_fixup; /* 16.16 */
     const struct mdl_vertex *pose;
     const struct mdl_vertex *old_pose; /* NULL: pose alone */
 };

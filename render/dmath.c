@@ -99,10 +99,9 @@ static double cosine_reduced(struct dmath_pair x)
         z * z *
         (1.0 / 24 +
          z * (-1.0 / 720 +
-              z * (1.0 / 40320 +
-                   z * (-1.0 / 3628800 +
-                        z * (1.0 / 479001600.0 +
-                             z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0)))))));
+              z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600.0 +
+                                                            z * (-1.0 / 87178291200.0 +
+                                                                 z * (1.0 / 20922789888000.0)))))));
     /* 1 - z / 2 loses bits when rounded: they are found again and added with the small terms. */
     double half = 0.5 * z;
     double head = 1.0 - half;
@@ -161,12 +160,23 @@ double dmath_tan(double x)
 static double atan_octant(double small, double large)
 {
     static const double angles[17] = {
-        0x0.0p+0,              0x1.ff55bb72cfdeap-5,  0x1.fd5ba9aac2f6ep-4,
-        0x1.7b97b4bce5b02p-3,  0x1.f5b75f92c80ddp-3,  0x1.362773707ebccp-2,
-        0x1.6f61941e4def1p-2,  0x1.a64eec3cc23fdp-2,  0x1.dac670561bb4fp-2,
-        0x1.0657e94db30d0p-1,  0x1.1e00babdefeb4p-1,  0x1.345f01cce37bbp-1,
-        0x1.4978fa3269ee1p-1,  0x1.5d58987169b18p-1,  0x1.700a7c5784634p-1,
-        0x1.819d0b7158a4dp-1,  0x1.921fb54442d18p-1,
+        0x0.0p+0,
+        0x1.ff55bb72cfdeap-5,
+        0x1.fd5ba9aac2f6ep-4,
+        0x1.7b97b4bce5b02p-3,
+        0x1.f5b75f92c80ddp-3,
+        0x1.362773707ebccp-2,
+        0x1.6f61941e4def1p-2,
+        0x1.a64eec3cc23fdp-2,
+        0x1.dac670561bb4fp-2,
+        0x1.0657e94db30d0p-1,
+        0x1.1e00babdefeb4p-1,
+        0x1.345f01cce37bbp-1,
+        0x1.4978fa3269ee1p-1,
+        0x1.5d58987169b18p-1,
+        0x1.700a7c5784634p-1,
+        0x1.819d0b7158a4dp-1,
+        0x1.921fb54442d18p-1,
     };
     int nearest = (int)(small / large * 16.0 + 0.5);
     double t = small / large;

@@ -2,8 +2,8 @@
  *
  * The C functions (kernels_c.c) are the truth; SSE4.1 and AVX2 files override entries and must give
  * the same bits. Every kernel writes only the pixels it is told to. Texture blocks, turbulent
- * tiles, the sky, the colormap and mix tables are read in units of 4 bytes: KERNEL_PADDING readable
- * bytes must follow them (their value does not matter). The tables are constant.
+ * tiles, the skies, the colormap, fog and mix tables are read in units of 4 bytes: KERNEL_PADDING
+ * readable bytes must follow them (their value does not matter). The tables are constant.
  *
  * Numbers: s and t are 16.16; where a float does not fit or is not a number the result is
  * INT32_MIN, as on x86, and the clamps that follow keep every read inside the block. Nothing
@@ -18,9 +18,11 @@
 #include "render/cpu.h"
 
 enum {
-    KERNEL_PADDING = 4,        /* readable bytes behind sources of texels and behind the colormap */
-    KERNEL_TURB_ENTRIES = 256, /* of span_turbulence.sine: phase + coordinate, without wrapping */
-    KERNEL_HOLE = 255,         /* the texel of fences that is not there */
+    KERNEL_PADDING = 4, /* readable bytes behind sources of texels, fog tables, the colormap */
+    KERNEL_FOG_DEPTHS = 1 << 16, /* of span_fog.levels */
+    KERNEL_FOG_DITHER = 8,       /* rows of span_fog.rows a level chooses from */
+    KERNEL_TURB_ENTRIES = 256,   /* of span_turbulence.sine: phase + coordinate, without wrapping */
+    KERNEL_HOLE = 255,           /* the texel of fences that is not there */
     KERNEL_NO_HOLE = 256
 };
 
@@ -40,8 +42,8 @@ struct span_surface {
 
 /* Turbulent (liquid) spans: pixels is a power-of-two tile. */
 struct span_turbulence {
-    const int32_t *sine; /* kernels_turb_table; indexed by phase + (texel & 127) */
-    int32_t phase;       /* (int)(time * 20) & 127 */
+    const int32_t *sine;             /* kernels_turb_table; indexed by phase + (texel & 127) */
+    int32_t phase;                   /* (int)(time * 20) & 127 */
     int32_t width_mask, height_mask; /* texture size - 1; 63 in the original */
 };
 
@@ -53,12 +55,34 @@ struct span_sky {
     const uint8_t *pixels;             /* 128 x 128 of both layers already put together */
 };
 
+/* Skybox spans: the texel of a cube around the camera that a pixel's view direction meets. */
+struct span_skybox {
+    float forward[3], right[3], up[3]; /* view axes in world space */
+    float xcenter, ycenter, xscaleinv, yscaleinv;
+    int32_t side;          /* texels of a face, at most 4096 */
+    const uint8_t *pixels; /* six faces, see assets/skybox.h */
+};
+
+/* Fog: what becomes of a colour at a depth. Which of a level's rows a pixel takes follows from its
+ * place, so that levels pass into one another. */
+struct span_fog {
+    const uint8_t *levels; /* by the 16 bits of z: the first of KERNEL_FOG_DITHER rows */
+    const uint8_t *rows;   /* 256 palette indices each */
+    int16_t clear_z;       /* from here on levels are 0, and rows change nothing */
+};
+
 typedef void (*kernel_span_fn)(const struct span_surface *surface, uint8_t *dest, int u, int v,
                                int count);
 typedef void (*kernel_turb_fn)(const struct span_surface *surface,
                                const struct span_turbulence *turb, uint8_t *dest, int u, int v,
                                int count);
 typedef void (*kernel_sky_fn)(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
+typedef void (*kernel_skybox_fn)(const struct span_skybox *skybox, uint8_t *dest, int u, int v,
+                                 int count);
+/* dest[i] = rows[(levels[(uint16_t)z[i]] + dither) * 256 + dest[i]], dither from 0 to
+ * KERNEL_FOG_DITHER - 1 by (u + i) % 4 and v % 4. */
+typedef void (*kernel_fog_fn)(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u,
+                              int v, int count);
 /* dest[i] = (int16_t)((izi + i * izi_step) >> 16), wrapping 32-bit arithmetic. */
 typedef void (*kernel_z_fill_fn)(int16_t *dest, int count, int32_t izi, int32_t izi_step);
 /* dest[i] = palette[source[i]]. */
@@ -83,12 +107,12 @@ typedef void (*kernel_mix_changed_fn)(uint8_t *dest, const uint8_t *front, int c
  * round down, so that lights below 64 could fall under 0; the original keeps them at 64 or more.
  * The row is taken modulo 64. */
 struct surface_cell {
-    const uint8_t *source;    /* texels */
+    const uint8_t *source; /* texels */
     ptrdiff_t source_stride;
     uint8_t *dest;
     ptrdiff_t dest_stride;
-    const uint8_t *colormap;  /* 64 rows of 256 */
-    int32_t light[4];         /* top left, top right, bottom left, bottom right */
+    const uint8_t *colormap; /* 64 rows of 256 */
+    int32_t light[4];        /* top left, top right, bottom left, bottom right */
 };
 typedef void (*kernel_cell_fn)(const struct surface_cell *cell);
 
@@ -97,14 +121,16 @@ struct kernels {
     kernel_span_fn span_exact;    /* IEEE division per pixel */
     kernel_turb_fn turb_faithful; /* division every 16 pixels */
     kernel_turb_fn turb_exact;
-    kernel_sky_fn sky_faithful;   /* direction every 32 pixels */
-    kernel_sky_fn sky_exact;      /* as faithful, direction per pixel */
+    kernel_sky_fn sky_faithful; /* direction every 32 pixels */
+    kernel_sky_fn sky_exact;    /* as faithful, direction per pixel */
+    kernel_skybox_fn skybox;
+    kernel_fog_fn fog;
     kernel_z_fill_fn z_fill;
     kernel_fence_fn fence;
     kernel_mix_fn mix;
     kernel_mix_changed_fn mix_changed;
     kernel_expand_fn expand;
-    kernel_cell_fn cell[4];       /* by mip level 0..3: 16, 8, 4, 2 texels */
+    kernel_cell_fn cell[4]; /* by mip level 0..3: 16, 8, 4, 2 texels */
 };
 
 /* The kernels for a level (a constant table). Levels the build or the CPU lack

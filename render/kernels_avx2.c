@@ -65,9 +65,9 @@ KERNEL_INLINE __m256 float_ramp(int x)
 /* The lowest byte of each lane. */
 KERNEL_INLINE uint64_t low_bytes(__m256i lanes)
 {
-    const __m256i pick = _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
-                                          -1, -1, -1, -1, -1, 0, 4, 8, 12, -1, -1, -1, -1, -1, -1,
-                                          -1, -1);
+    const __m256i pick =
+        _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+                         -1, 0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1);
     __m256i bytes = _mm256_shuffle_epi8(lanes, pick);
     __m128i both = _mm_or_si128(_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1));
     return (uint64_t)_mm_cvtsi128_si64(both);
@@ -125,7 +125,7 @@ struct exact_span {
     __m256 zi_row, sdivz_row, tdivz_row;
     __m256 zi_stepu, sdivz_stepu, tdivz_stepu;
     __m256i sadjust, tadjust;
-    __m256i bbextents, bbextentt; /* for turbulence */
+    __m256i bbextents, bbextentt;   /* for turbulence */
     __m256i last_texel, row_weight; /* for solid spans */
     const uint8_t *pixels;
 };
@@ -240,10 +240,22 @@ KERNEL_INLINE __m128i faithful_last_step(__m128i point, __m128i next, int n)
 {
 #define RECIPROCAL(d) (1.0 / (d) * (1.0 + 0x1p-48))
     static const double reciprocals[16] = {
-        0.0,           RECIPROCAL(1),  RECIPROCAL(2),  RECIPROCAL(3),
-        RECIPROCAL(4), RECIPROCAL(5),  RECIPROCAL(6),  RECIPROCAL(7),
-        RECIPROCAL(8), RECIPROCAL(9),  RECIPROCAL(10), RECIPROCAL(11),
-        RECIPROCAL(12), RECIPROCAL(13), RECIPROCAL(14), RECIPROCAL(15),
+        0.0,
+        RECIPROCAL(1),
+        RECIPROCAL(2),
+        RECIPROCAL(3),
+        RECIPROCAL(4),
+        RECIPROCAL(5),
+        RECIPROCAL(6),
+        RECIPROCAL(7),
+        RECIPROCAL(8),
+        RECIPROCAL(9),
+        RECIPROCAL(10),
+        RECIPROCAL(11),
+        RECIPROCAL(12),
+        RECIPROCAL(13),
+        RECIPROCAL(14),
+        RECIPROCAL(15),
     };
 #undef RECIPROCAL
     __m128d difference = _mm_cvtepi32_pd(_mm_sub_epi32(next, point));
@@ -406,14 +418,13 @@ KERNEL_INLINE void sky_points(const struct span_sky *sky, __m256i u, int v, int3
 {
     const __m256 size = float_8(sky->width >= sky->height ? sky->width : sky->height);
     const __m256 reach = _mm256_set1_ps(8192.0f);
-    const __m256 wv =
-        _mm256_div_ps(_mm256_mul_ps(reach, float_8((sky->height >> 1) - v)), size);
+    const __m256 wv = _mm256_div_ps(_mm256_mul_ps(reach, float_8((sky->height >> 1) - v)), size);
     __m256 column = _mm256_cvtepi32_ps(_mm256_sub_epi32(u, _mm256_set1_epi32(sky->width >> 1)));
     __m256 wu = _mm256_div_ps(_mm256_mul_ps(reach, column), size);
     __m256 end[3];
     for (int i = 0; i < 3; i++) {
-        __m256 ahead = _mm256_mul_ps(_mm256_set1_ps(4096.0f),
-                                     _mm256_broadcast_ss(&sky->forward[i]));
+        __m256 ahead =
+            _mm256_mul_ps(_mm256_set1_ps(4096.0f), _mm256_broadcast_ss(&sky->forward[i]));
         end[i] = _mm256_add_ps(ahead, _mm256_mul_ps(wu, _mm256_broadcast_ss(&sky->right[i])));
         end[i] = _mm256_add_ps(end[i], _mm256_mul_ps(wv, _mm256_broadcast_ss(&sky->up[i])));
     }
@@ -426,8 +437,8 @@ KERNEL_INLINE void sky_points(const struct span_sky *sky, __m256i u, int v, int3
     __m256 inverse = _mm256_blendv_ps(_mm256_div_ps(one, length), one, zero_length);
     int32_t *results[2] = {s, t};
     for (int i = 0; i < 2; i++) {
-        __m256 turned = _mm256_mul_ps(_mm256_set1_ps(6 * (128 / 2 - 1)),
-                                      _mm256_mul_ps(end[i], inverse));
+        __m256 turned =
+            _mm256_mul_ps(_mm256_set1_ps(6 * (128 / 2 - 1)), _mm256_mul_ps(end[i], inverse));
         __m256 moved = _mm256_add_ps(_mm256_broadcast_ss(&sky->scroll), turned);
         __m256i fixed = _mm256_cvttps_epi32(_mm256_mul_ps(moved, _mm256_set1_ps(65536.0f)));
         _mm256_storeu_si256((__m256i *)(void *)results[i], fixed);
@@ -490,6 +501,91 @@ static void sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v
     }
 }
 
+/* ---- Skybox ---- */
+
+struct box_row {
+    __m256 row[3], right[3];
+    __m256 xcenter, xscaleinv, half;
+    __m256i last; /* texel */
+    __m256i side;
+    const uint8_t *pixels;
+};
+
+KERNEL_INLINE __m256 box_axis(const struct box_row *box, __m256 du, int i)
+{
+    return _mm256_add_ps(box->row[i], _mm256_mul_ps(du, box->right[i]));
+}
+
+KERNEL_INLINE __m256i box_texel(const struct box_row *box, __m256 st, __m256 scale)
+{
+    __m256 at = _mm256_add_ps(box->half, _mm256_mul_ps(st, scale));
+    __m256i texel = _mm256_max_epi32(_mm256_cvttps_epi32(at), _mm256_setzero_si256());
+    return _mm256_min_epi32(texel, box->last);
+}
+
+/* Eight pixels; column: of the frame. */
+KERNEL_INLINE uint64_t skybox_8(const struct box_row *box, __m256 column)
+{
+    const __m256 sign = _mm256_set1_ps(-0.0f), zero = _mm256_setzero_ps();
+    __m256 du = _mm256_mul_ps(_mm256_sub_ps(column, box->xcenter), box->xscaleinv);
+    __m256 x = box_axis(box, du, 0), y = box_axis(box, du, 1), z = box_axis(box, du, 2);
+    __m256 ax = _mm256_andnot_ps(sign, x), ay = _mm256_andnot_ps(sign, y);
+    __m256 az = _mm256_andnot_ps(sign, z);
+    __m256 y_wins = _mm256_cmp_ps(ay, az, _CMP_GE_OQ);
+    __m256 x_wins =
+        _mm256_and_ps(_mm256_cmp_ps(ax, ay, _CMP_GE_OQ), _mm256_cmp_ps(ax, az, _CMP_GE_OQ));
+
+    /* Of the third axis, then of the second where it wins, then of the first. */
+    __m256 minus_y = _mm256_xor_ps(y, sign), minus_z = _mm256_xor_ps(z, sign);
+    __m256 below = _mm256_cmp_ps(z, zero, _CMP_LT_OQ), right = _mm256_cmp_ps(y, zero, _CMP_LT_OQ);
+    __m256 behind = _mm256_cmp_ps(x, zero, _CMP_LT_OQ);
+    __m256 far = _mm256_blendv_ps(_mm256_blendv_ps(az, ay, y_wins), ax, x_wins);
+    __m256 s = _mm256_blendv_ps(minus_y, _mm256_xor_ps(x, _mm256_and_ps(right, sign)), y_wins);
+    s = _mm256_blendv_ps(s, _mm256_blendv_ps(minus_y, y, behind), x_wins);
+    __m256 t = _mm256_xor_ps(x, _mm256_and_ps(below, sign));
+    t = _mm256_blendv_ps(t, minus_z, _mm256_or_ps(y_wins, x_wins));
+    __m256 negative = _mm256_blendv_ps(_mm256_blendv_ps(below, right, y_wins), behind, x_wins);
+    __m256i face = _mm256_set1_epi32(4);
+    face = _mm256_blendv_epi8(face, _mm256_set1_epi32(2), _mm256_castps_si256(y_wins));
+    face = _mm256_andnot_si256(_mm256_castps_si256(x_wins), face);
+    face = _mm256_sub_epi32(face, _mm256_castps_si256(negative));
+
+    __m256 scale = _mm256_div_ps(box->half, far);
+    __m256i line = _mm256_add_epi32(_mm256_mullo_epi32(face, box->side), box_texel(box, t, scale));
+    return fetch_8(box->pixels,
+                   _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale)));
+}
+
+static void skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+{
+    struct box_row box = {.xcenter = _mm256_set1_ps(span->xcenter),
+                          .xscaleinv = _mm256_set1_ps(span->xscaleinv),
+                          .half = _mm256_mul_ps(_mm256_set1_ps(0.5f), float_8(span->side)),
+                          .last = _mm256_set1_epi32(span->side - 1),
+                          .side = _mm256_set1_epi32(span->side),
+                          .pixels = span->pixels};
+    const __m256 dv = _mm256_mul_ps(_mm256_sub_ps(_mm256_set1_ps(span->ycenter), float_8(v)),
+                                    _mm256_set1_ps(span->yscaleinv));
+    for (int i = 0; i < 3; i++) {
+        box.row[i] = _mm256_add_ps(_mm256_set1_ps(span->forward[i]),
+                                   _mm256_mul_ps(dv, _mm256_set1_ps(span->up[i])));
+        box.right[i] = _mm256_set1_ps(span->right[i]);
+    }
+    if (count < 8) {
+        if (count > 0) {
+            store_some(dest, skybox_8(&box, float_ramp(u)), count);
+        }
+        return;
+    }
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        store_8(dest + i, skybox_8(&box, float_ramp(u + i)));
+    }
+    if (i < count) { /* the last eight once more */
+        store_8(dest + count - 8, skybox_8(&box, float_ramp(u + count - 8)));
+    }
+}
+
 struct exact_sky {
     __m256 row[3], right[3];
     __m256 scale, scroll;
@@ -524,10 +620,9 @@ static void sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, i
     const __m256 wv = _mm256_mul_ps(float_8((sky->height >> 1) - v), scale);
     struct exact_sky span;
     for (int i = 0; i < 3; i++) {
-        __m256 ahead = _mm256_mul_ps(_mm256_set1_ps(4096.0f),
-                                     _mm256_broadcast_ss(&sky->forward[i]));
-        span.row[i] =
-            _mm256_add_ps(ahead, _mm256_mul_ps(wv, _mm256_broadcast_ss(&sky->up[i])));
+        __m256 ahead =
+            _mm256_mul_ps(_mm256_set1_ps(4096.0f), _mm256_broadcast_ss(&sky->forward[i]));
+        span.row[i] = _mm256_add_ps(ahead, _mm256_mul_ps(wv, _mm256_broadcast_ss(&sky->up[i])));
         span.right[i] = _mm256_set1_ps(sky->right[i]);
     }
     span.scale = scale;
@@ -564,8 +659,7 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
 {
     const __m256i step_1 = _mm256_set1_epi32(izi_step);
     const __m256i step_4 = _mm256_slli_epi32(step_1, 2), step_16 = _mm256_slli_epi32(step_1, 4);
-    const __m256i ramp =
-        _mm256_mullo_epi32(step_1, _mm256_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11));
+    const __m256i ramp = _mm256_mullo_epi32(step_1, _mm256_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11));
     __m256i z = _mm256_add_epi32(_mm256_set1_epi32(izi), ramp);
 
     if (count >= 16) {
@@ -670,6 +764,41 @@ static void expand(uint32_t *dest, const uint8_t *source, int count, const uint3
     for (; i < count; i++) {
         dest[i] = palette[source[i]];
     }
+}
+
+/* ---- Fog ---- */
+
+/* Eight pixels; dither: shifted to the rows' place. */
+KERNEL_INLINE uint64_t fog_8(const struct span_fog *table, const uint8_t *pixels, __m128i z,
+                             __m256i dither)
+{
+    __m256i level = _mm256_i32gather_epi32((const int *)(const void *)table->levels,
+                                           _mm256_cvtepu16_epi32(z), 1);
+    __m256i color = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)pixels));
+    level = _mm256_slli_epi32(_mm256_and_si256(level, _mm256_set1_epi32(255)), 8);
+    return fetch_8(table->rows, _mm256_add_epi32(_mm256_add_epi32(level, dither), color));
+}
+
+static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, int u, int v,
+                int count)
+{
+    const struct span_fog table = *span;
+    const __m128i nearest_fog = _mm_set1_epi16((int16_t)(table.clear_z - 1));
+    uint8_t four[4];
+    int32_t bits;
+
+    kernel_fog_dither(four, u, v);
+    memcpy(&bits, four, sizeof bits);
+    __m256i dither = _mm256_cvtepu8_epi32(_mm_set1_epi32(bits));
+    dither = _mm256_slli_epi32(dither, 8);
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        __m128i depths = _mm_loadu_si128((const __m128i *)(const void *)(z + i));
+        if (_mm_movemask_epi8(_mm_cmpgt_epi16(depths, nearest_fog)) != 0xffff) {
+            store_8(dest + i, fog_8(&table, dest + i, depths, dither));
+        }
+    }
+    kernels_c_fog(&table, dest + i, z + i, u + i, v, count - i);
 }
 
 /* ---- Lightmap cells ---- */
@@ -778,6 +907,8 @@ const struct kernels kernels_table_avx2 = {
     .turb_exact = turb_exact,
     .sky_faithful = sky_faithful,
     .sky_exact = sky_exact,
+    .skybox = skybox,
+    .fog = fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = mix,

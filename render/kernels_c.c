@@ -89,8 +89,8 @@ KERNEL_INLINE void span_faithful(const struct span_surface *span,
             t &= kernel_turb_mask(turb->height_mask);
         }
         for (int i = 0; i < n; i++) {
-            dest[i] = turb != NULL ? turb_texel(turb, pixels, s, t)
-                                   : block_texel(pixels, stride, s, t);
+            dest[i] =
+                turb != NULL ? turb_texel(turb, pixels, s, t) : block_texel(pixels, stride, s, t);
             s = kernel_add(s, s_step);
             t = kernel_add(t, t_step);
         }
@@ -106,9 +106,8 @@ void kernels_c_span_faithful(const struct span_surface *surface, uint8_t *dest, 
     span_faithful(surface, NULL, 3, dest, u, v, count);
 }
 
-void kernels_c_turb_faithful(const struct span_surface *surface,
-                             const struct span_turbulence *turb, uint8_t *dest, int u, int v,
-                             int count)
+void kernels_c_turb_faithful(const struct span_surface *surface, const struct span_turbulence *turb,
+                             uint8_t *dest, int u, int v, int count)
 {
     span_faithful(surface, turb, 4, dest, u, v, count);
 }
@@ -116,9 +115,8 @@ void kernels_c_turb_faithful(const struct span_surface *surface,
 /* ---- Spans, exact: one division per pixel ---- */
 
 /* A pixel is a function of (u, v) alone: of no other pixel of its span. */
-KERNEL_INLINE void span_exact(const struct span_surface *span,
-                              const struct span_turbulence *turb, uint8_t *dest, int u, int v,
-                              int count)
+KERNEL_INLINE void span_exact(const struct span_surface *span, const struct span_turbulence *turb,
+                              uint8_t *dest, int u, int v, int count)
 {
     const struct span_surface copy = *span, *surface = &copy;
     const uint8_t *pixels = surface->pixels;
@@ -135,8 +133,7 @@ KERNEL_INLINE void span_exact(const struct span_surface *span,
         int32_t t = kernel_to_fixed((tdivz_row + du * surface->tdivz_stepu) * z);
         s = kernel_clamp(kernel_add(s, surface->sadjust), 0, surface->bbextents);
         t = kernel_clamp(kernel_add(t, surface->tadjust), 0, surface->bbextentt);
-        dest[i] = turb != NULL ? turb_texel(turb, pixels, s, t)
-                               : block_texel(pixels, stride, s, t);
+        dest[i] = turb != NULL ? turb_texel(turb, pixels, s, t) : block_texel(pixels, stride, s, t);
     }
 }
 
@@ -212,7 +209,78 @@ void kernels_c_sky_exact(const struct span_sky *span, uint8_t *dest, int u, int 
     }
 }
 
+/* The face a direction leaves the cube through, and where: s to the right, t down, from inside. */
+KERNEL_INLINE uint8_t skybox_texel(const struct span_skybox *box, float x, float y, float z)
+{
+    const float ax = fabsf(x), ay = fabsf(y), az = fabsf(z);
+    const float half = 0.5f * (float)box->side;
+    float far, s, t;
+    int32_t face;
+
+    if (ax >= ay && ax >= az) {
+        face = x < 0;
+        far = ax;
+        s = x < 0 ? y : -y;
+        t = -z;
+    } else if (ay >= az) {
+        face = 2 + (y < 0);
+        far = ay;
+        s = y < 0 ? -x : x;
+        t = -z;
+    } else {
+        face = 4 + (z < 0);
+        far = az;
+        s = -y;
+        t = z < 0 ? -x : x;
+    }
+    float scale = half / far;
+    int32_t column = kernel_clamp(kernel_to_fixed(half + s * scale), 0, box->side - 1);
+    int32_t row = kernel_clamp(kernel_to_fixed(half + t * scale), 0, box->side - 1);
+    return box->pixels[(face * box->side + row) * box->side + column];
+}
+
+void kernels_c_skybox(const struct span_skybox *skybox, uint8_t *dest, int u, int v, int count)
+{
+    const struct span_skybox copy = *skybox, *box = &copy;
+    const float dv = (box->ycenter - (float)v) * box->yscaleinv;
+    float row[3];
+
+    for (int i = 0; i < 3; i++) {
+        row[i] = box->forward[i] + dv * box->up[i];
+    }
+    for (int i = 0; i < count; i++) {
+        float du = ((float)(u + i) - box->xcenter) * box->xscaleinv;
+        dest[i] = skybox_texel(box, row[0] + du * box->right[0], row[1] + du * box->right[1],
+                               row[2] + du * box->right[2]);
+    }
+}
+
 /* ---- Depth and palette ---- */
+
+void kernels_c_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
+                   int count)
+{
+    const uint8_t *levels = fog->levels, *rows = fog->rows;
+    uint8_t dither[4];
+    int i = 0;
+
+    kernel_fog_dither(dither, u, v);
+    const int d0 = dither[0], d1 = dither[1], d2 = dither[2], d3 = dither[3];
+    /* Four at a time: the loads do not wait for the stores, which could alias them. */
+    for (; i + 4 <= count; i += 4) {
+        uint8_t a = rows[(levels[(uint16_t)z[i]] + d0) << 8 | dest[i]];
+        uint8_t b = rows[(levels[(uint16_t)z[i + 1]] + d1) << 8 | dest[i + 1]];
+        uint8_t c = rows[(levels[(uint16_t)z[i + 2]] + d2) << 8 | dest[i + 2]];
+        uint8_t d = rows[(levels[(uint16_t)z[i + 3]] + d3) << 8 | dest[i + 3]];
+        dest[i] = a;
+        dest[i + 1] = b;
+        dest[i + 2] = c;
+        dest[i + 3] = d;
+    }
+    for (; i < count; i++) {
+        dest[i] = rows[(levels[(uint16_t)z[i]] + dither[i & 3]) << 8 | dest[i]];
+    }
+}
 
 void kernels_c_z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
 {
@@ -328,6 +396,8 @@ const struct kernels kernels_table_c = {
     .turb_exact = kernels_c_turb_exact,
     .sky_faithful = kernels_c_sky_faithful,
     .sky_exact = kernels_c_sky_exact,
+    .skybox = kernels_c_skybox,
+    .fog = kernels_c_fog,
     .z_fill = kernels_c_z_fill,
     .fence = kernels_c_fence,
     .mix = kernels_c_mix,

@@ -33,13 +33,15 @@ void kernels_c_span_faithful(const struct span_surface *surface, uint8_t *dest, 
                              int count);
 void kernels_c_span_exact(const struct span_surface *surface, uint8_t *dest, int u, int v,
                           int count);
-void kernels_c_turb_faithful(const struct span_surface *surface,
-                             const struct span_turbulence *turb, uint8_t *dest, int u, int v,
-                             int count);
+void kernels_c_turb_faithful(const struct span_surface *surface, const struct span_turbulence *turb,
+                             uint8_t *dest, int u, int v, int count);
 void kernels_c_turb_exact(const struct span_surface *surface, const struct span_turbulence *turb,
                           uint8_t *dest, int u, int v, int count);
 void kernels_c_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
 void kernels_c_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
+void kernels_c_skybox(const struct span_skybox *skybox, uint8_t *dest, int u, int v, int count);
+void kernels_c_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
+                   int count);
 void kernels_c_z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step);
 void kernels_c_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                      int32_t izi_step);
@@ -89,6 +91,15 @@ KERNEL_INLINE int32_t kernel_izi_at(int32_t izi, int32_t izi_step, int n)
 KERNEL_INLINE int32_t kernel_turb_mask(int32_t size_mask)
 {
     return (size_mask > 127 ? size_mask : 127) << 16 | 0xffff;
+}
+
+/* The dither of four neighbours from column u on: half of Bayer's 4 x 4 matrix, rounded down. */
+KERNEL_INLINE void kernel_fog_dither(uint8_t out[4], int u, int v)
+{
+    static const uint8_t rows[4][4] = {{0, 4, 1, 5}, {6, 2, 7, 3}, {1, 5, 0, 4}, {7, 3, 6, 2}};
+    for (int i = 0; i < 4; i++) {
+        out[i] = rows[v & 3][(u + i) & 3];
+    }
 }
 
 /* The sky's s and t of one screen point, in the original's types and order. */

@@ -78,8 +78,8 @@ static void span_exact(const struct span_surface *surface, uint8_t *dest, int u,
         .tdivz_stepu = _mm_set1_ps(surface->tdivz_stepu),
         .sadjust = _mm_set1_epi32(surface->sadjust),
         .tadjust = _mm_set1_epi32(surface->tadjust),
-        .last_texel = texel_pairs(_mm_set1_epi32(surface->bbextents),
-                                  _mm_set1_epi32(surface->bbextentt)),
+        .last_texel =
+            texel_pairs(_mm_set1_epi32(surface->bbextents), _mm_set1_epi32(surface->bbextentt)),
         .row_weight = _mm_set1_epi32((int32_t)((uint32_t)surface->stride << 16 | 1u)),
     };
     __m128i column = _mm_add_epi32(_mm_set1_epi32(u), _mm_setr_epi32(0, 1, 2, 3));
@@ -98,8 +98,87 @@ static void span_exact(const struct span_surface *surface, uint8_t *dest, int u,
     }
     if (i < count) { /* the last four once more: groups may begin anywhere */
         column = _mm_add_epi32(_mm_set1_epi32(u + count - 4), _mm_setr_epi32(0, 1, 2, 3));
-        store_4(dest + count - 4,
-                fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column))));
+        store_4(dest + count - 4, fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column))));
+    }
+}
+
+struct box_row {
+    __m128 row[3], right[3];
+    __m128 xcenter, xscaleinv, half;
+    __m128i last; /* texel */
+    __m128i side;
+    const uint8_t *pixels;
+};
+
+KERNEL_INLINE __m128 box_axis(const struct box_row *box, __m128 du, int i)
+{
+    return _mm_add_ps(box->row[i], _mm_mul_ps(du, box->right[i]));
+}
+
+KERNEL_INLINE __m128i box_texel(const struct box_row *box, __m128 st, __m128 scale)
+{
+    __m128 at = _mm_add_ps(box->half, _mm_mul_ps(st, scale));
+    return _mm_min_epi32(_mm_max_epi32(_mm_cvttps_epi32(at), _mm_setzero_si128()), box->last);
+}
+
+/* Four pixels from column u on. */
+KERNEL_INLINE uint32_t skybox_4(const struct box_row *box, int u)
+{
+    const __m128 sign = _mm_set1_ps(-0.0f), zero = _mm_setzero_ps();
+    __m128 column = _mm_cvtepi32_ps(_mm_add_epi32(_mm_set1_epi32(u), _mm_setr_epi32(0, 1, 2, 3)));
+    __m128 du = _mm_mul_ps(_mm_sub_ps(column, box->xcenter), box->xscaleinv);
+    __m128 x = box_axis(box, du, 0), y = box_axis(box, du, 1), z = box_axis(box, du, 2);
+    __m128 ax = _mm_andnot_ps(sign, x), ay = _mm_andnot_ps(sign, y), az = _mm_andnot_ps(sign, z);
+    __m128 y_wins = _mm_cmpge_ps(ay, az);
+    __m128 x_wins = _mm_and_ps(_mm_cmpge_ps(ax, ay), _mm_cmpge_ps(ax, az));
+
+    /* Of the third axis, then of the second where it wins, then of the first. */
+    __m128 minus_y = _mm_xor_ps(y, sign), minus_z = _mm_xor_ps(z, sign);
+    __m128 below = _mm_cmplt_ps(z, zero), right = _mm_cmplt_ps(y, zero);
+    __m128 behind = _mm_cmplt_ps(x, zero);
+    __m128 far = _mm_blendv_ps(_mm_blendv_ps(az, ay, y_wins), ax, x_wins);
+    __m128 s = _mm_blendv_ps(minus_y, _mm_xor_ps(x, _mm_and_ps(right, sign)), y_wins);
+    s = _mm_blendv_ps(s, _mm_blendv_ps(minus_y, y, behind), x_wins);
+    __m128 t = _mm_xor_ps(x, _mm_and_ps(below, sign));
+    t = _mm_blendv_ps(t, minus_z, _mm_or_ps(y_wins, x_wins));
+    __m128 negative = _mm_blendv_ps(_mm_blendv_ps(below, right, y_wins), behind, x_wins);
+    __m128i face = _mm_set1_epi32(4);
+    face = _mm_blendv_epi8(face, _mm_set1_epi32(2), _mm_castps_si128(y_wins));
+    face = _mm_andnot_si128(_mm_castps_si128(x_wins), face);
+    face = _mm_sub_epi32(face, _mm_castps_si128(negative));
+
+    __m128 scale = _mm_div_ps(box->half, far);
+    __m128i line = _mm_add_epi32(_mm_mullo_epi32(face, box->side), box_texel(box, t, scale));
+    return fetch_4(box->pixels,
+                   _mm_add_epi32(_mm_mullo_epi32(line, box->side), box_texel(box, s, scale)));
+}
+
+static void skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+{
+    const __m128 side = _mm_cvtepi32_ps(_mm_set1_epi32(span->side));
+    const __m128 dv =
+        _mm_mul_ps(_mm_sub_ps(_mm_set1_ps(span->ycenter), _mm_cvtepi32_ps(_mm_set1_epi32(v))),
+                   _mm_set1_ps(span->yscaleinv));
+    struct box_row box = {.xcenter = _mm_set1_ps(span->xcenter),
+                          .xscaleinv = _mm_set1_ps(span->xscaleinv),
+                          .half = _mm_mul_ps(_mm_set1_ps(0.5f), side),
+                          .last = _mm_set1_epi32(span->side - 1),
+                          .side = _mm_set1_epi32(span->side),
+                          .pixels = span->pixels};
+    for (int i = 0; i < 3; i++) {
+        box.row[i] =
+            _mm_add_ps(_mm_set1_ps(span->forward[i]), _mm_mul_ps(dv, _mm_set1_ps(span->up[i])));
+        box.right[i] = _mm_set1_ps(span->right[i]);
+    }
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        store_4(dest + i, skybox_4(&box, u + i));
+    }
+    if (i < count) {
+        uint32_t texels = skybox_4(&box, u + i);
+        for (; i < count; i++, texels >>= 8) {
+            dest[i] = (uint8_t)texels;
+        }
     }
 }
 
@@ -196,6 +275,8 @@ const struct kernels kernels_table_sse41 = {
     .turb_exact = kernels_c_turb_exact,
     .sky_faithful = kernels_c_sky_faithful,
     .sky_exact = kernels_c_sky_exact,
+    .skybox = skybox,
+    .fog = kernels_c_fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = kernels_c_mix,

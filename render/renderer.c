@@ -158,7 +158,8 @@ static void draw_translucent(const struct frame_job *job, int band, uint32_t pla
     for (uint32_t i = 0; i < count; i++) {
         place = surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view,
                                           place, things_rank(renderer->things, i));
-        things_draw_translucent(renderer->things, i, job->kernels, &job->view, row0, row1);
+        things_draw_translucent(renderer->things, i, job->kernels, renderer->surfaces, &job->view,
+                                row0, row1);
     }
     surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, place,
                               UINT32_MAX);
@@ -175,6 +176,7 @@ static void draw_job(void *context, int band)
         surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, 0,
                                   surfaces_num_fences(renderer->surfaces));
     things_draw_band(renderer->things, &job->view, row0, row1);
+    surfaces_fog_band(renderer->surfaces, world_get_band(renderer->world, band), &job->view);
     draw_translucent(job, band, place, row0, row1);
     if (job->expand) {
         expand_rows(job, row0, row1);

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "assets/model.h"
+#include "assets/skybox.h"
 #include "formats/error.h"
 
 enum { SCENE_LIGHTSTYLES = 64, SCENE_BLENDS = 4 };
@@ -65,6 +66,13 @@ struct scene_blend { /* one of the original's four colour shifts, applied in ord
     int32_t percent;  /* 0..256: share of color; 0 = none */
 };
 
+/* Fog that takes all but exp(-(density / 64 * distance)^2) of a colour, distance along the view
+ * axis: FitzQuake's, by OpenGL's GL_EXP2. */
+struct scene_fog {
+    float density;  /* as svc_fog and worldspawn give it; 0 (or less, or no number) = none */
+    float color[3]; /* 0 .. 1 red, green, blue */
+};
+
 /* 2D, drawn over the picture in list order, in frame pixels. */
 enum scene_2d_kind {
     SCENE_2D_PICTURE, /* indices, 255 = transparent */
@@ -94,6 +102,9 @@ struct scene {
     /* How many tenths of what lies behind a liquid's surface show through it: 0 = opaque. */
     uint8_t liquid_clear[LIQUIDS];
     struct scene_blend blends[SCENE_BLENDS];
+    struct scene_fog fog;
+    float sky_fog;               /* with fog: share of its colour in the sky, 0 .. 1 */
+    const struct skybox *skybox; /* NULL: the map's own sky */
 
     struct scene_entity *entities; /* in drawing order: by entity number, beams, statics */
     size_t num_entities, cap_entities;

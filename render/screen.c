@@ -105,16 +105,16 @@ static void draw_glyphs(const struct canvas *canvas, const struct scene *scene,
         if ((glyphs[i] & 127) == ' ') {
             continue;
         }
-        const uint8_t *source = item->pixels + (glyphs[i] >> 4) * GLYPH * SHEET_WIDTH +
-                                (glyphs[i] & 15) * GLYPH;
+        const uint8_t *source =
+            item->pixels + (glyphs[i] >> 4) * GLYPH * SHEET_WIDTH + (glyphs[i] & 15) * GLYPH;
         draw_pattern(canvas, item->x + i * GLYPH * scale, item->y, scale, source, GLYPH, GLYPH,
                      SHEET_WIDTH, 0);
     }
 }
 
 /* Fills with color; or, with a row of the colormap, shades what is there. */
-static void draw_rectangle(const struct canvas *canvas, const struct scene_2d *item,
-                           uint8_t color, const uint8_t *shade)
+static void draw_rectangle(const struct canvas *canvas, const struct scene_2d *item, uint8_t color,
+                           const uint8_t *shade)
 {
     int64_t left, right, top, bottom;
     clip_cells(item->x, item->width, 1, canvas->width, &left, &right);

@@ -9,11 +9,11 @@ enum { PLACEHOLDER_SIDE = 16, TEMP_STRIDE = 16 };
 
 /* What stands where a texture is missing: the original's checker of black and the last colour. */
 #define CHECK_BAND_8(a, b) a, a, a, a, a, a, a, a, b, b, b, b, b, b, b, b
-#define CHECK_ROW_16       CHECK_BAND_8(0, 255)
-#define CHECK_TURN_16      CHECK_BAND_8(255, 0)
-#define CHECK_ROW_8        0, 0, 0, 0, 255, 255, 255, 255
-#define CHECK_TURN_8       255, 255, 255, 255, 0, 0, 0, 0
-#define FOUR_TIMES(row)    row, row, row, row
+#define CHECK_ROW_16 CHECK_BAND_8(0, 255)
+#define CHECK_TURN_16 CHECK_BAND_8(255, 0)
+#define CHECK_ROW_8 0, 0, 0, 0, 255, 255, 255, 255
+#define CHECK_TURN_8 255, 255, 255, 255, 0, 0, 0, 0
+#define FOUR_TIMES(row) row, row, row, row
 
 static const uint8_t placeholder_16[] = {FOUR_TIMES(CHECK_ROW_16), FOUR_TIMES(CHECK_ROW_16),
                                          FOUR_TIMES(CHECK_TURN_16), FOUR_TIMES(CHECK_TURN_16)};

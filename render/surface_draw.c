@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "render/surface_fixed.h"
 #include "render/surfaces_internal.h"
 
 struct painter {
@@ -29,17 +28,12 @@ static inline void paint_span(const struct painter *painter, const struct surfac
         painter->turb(&draw->span, &draw->turb, dest, span->u, span->v, span->count);
     } else if (draw->kind == SURFACE_SKY) {
         painter->sky(&painter->surfaces->sky, dest, span->u, span->v, span->count);
+    } else if (draw->kind == SURFACE_SKYBOX) {
+        painter->surfaces->kernels->skybox(&painter->surfaces->skybox, dest, span->u, span->v,
+                                           span->count);
     } else {
         memset(dest, draw->color, (size_t)span->count);
     }
-}
-
-/* D_DrawZSpans: the sum in float, scaled by 0x8000 * 0x10000 in double. */
-static inline int32_t span_izi(const struct surface_draw *draw, const struct world_span *span)
-{
-    float zi = draw->span.zi_origin + (float)span->v * draw->span.zi_stepv +
-               (float)span->u * draw->span.zi_stepu;
-    return fixed_from_double((double)zi * 2147483648.0);
 }
 
 void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band *band,
@@ -54,7 +48,25 @@ void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band
         size_t place = (size_t)span->v * (size_t)target->width + (size_t)span->u;
 
         paint_span(&painter, draw, target->pixels + place, span);
+        if (surfaces->fog_look != NULL && surface_is_sky(draw)) {
+            memcpy(surfaces->sky_kept + place, target->pixels + place, (size_t)span->count);
+        }
         fill_z(target->z + place, span->count, span_izi(draw, span), draw->izi_step);
+    }
+}
+
+/* What is translucent comes after the fog and brings its own; holes stay holes. */
+static void fog_front(const struct painter *painter, const struct surface_draw *draw,
+                      const struct world_span *span, uint8_t *front)
+{
+    uint8_t clear[RENDER_MAX_WIDTH];
+    if (painter->surfaces->fog_look == NULL) {
+        return;
+    }
+    memcpy(clear, front, (size_t)span->count);
+    surface_fog_span(painter->surfaces, draw, span, front);
+    for (int32_t i = 0; draw->hole == KERNEL_HOLE && i < span->count; i++) {
+        front[i] = clear[i] == KERNEL_HOLE ? KERNEL_HOLE : front[i];
     }
 }
 
@@ -72,6 +84,7 @@ static void draw_see_through(const struct painter *painter, const struct surface
     if (draw->mix == NULL) {
         kernels->fence(dest, z, front, span->count, izi, draw->izi_step);
     } else {
+        fog_front(painter, draw, span, front);
         kernels->mix(dest, z, front, span->count, izi, draw->izi_step, draw->mix, draw->hole);
     }
 }

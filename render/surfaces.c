@@ -35,6 +35,7 @@ struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette
     surfaces->look = look;
     memcpy(surfaces->colormap, colormap, COLORMAP_BYTES);
     fence_colormap(surfaces->fence_colormap, colormap, surfaces->blend);
+    memcpy(surfaces->palette, palette, PALETTE_BYTES);
     kernels_turb_table(surfaces->sine, KERNEL_TURB_ENTRIES);
     return surfaces;
 }
@@ -48,6 +49,8 @@ void surfaces_destroy(struct surfaces *surfaces)
     surface_dlights_free(&surfaces->dlights);
     blend_destroy(surfaces->blend);
     light_color_destroy(surfaces->color);
+    fog_destroy(surfaces->fog);
+    free(surfaces->sky_kept);
     free(surfaces->order);
     free(surfaces->order_start);
     free(surfaces->ranks);
@@ -329,6 +332,27 @@ static int prepare_turb(struct surfaces *surfaces, const struct prepare *p,
     return 0;
 }
 
+/* A skybox, in the mip whose texels are as large as pixels in the middle of a face, or smaller. */
+static void prepare_skybox(struct surfaces *surfaces, const struct prepare *p,
+                           const struct skybox *box, struct surface_draw *draw)
+{
+    struct span_skybox *span = &surfaces->skybox;
+    int mip = 0;
+    while (mip + 1 < box->num_mips && (float)(box->side >> mip) > 2.0f * p->view->xscale) {
+        mip++;
+    }
+    draw->kind = SURFACE_SKYBOX;
+    memcpy(span->forward, p->view->forward, sizeof span->forward);
+    memcpy(span->right, p->view->right, sizeof span->right);
+    memcpy(span->up, p->view->up, sizeof span->up);
+    span->xcenter = p->view->xcenter;
+    span->ycenter = p->view->ycenter;
+    span->xscaleinv = p->view->xscaleinv;
+    span->yscaleinv = p->view->yscaleinv;
+    span->side = box->side >> mip;
+    span->pixels = box->mips[mip];
+}
+
 static void prepare_sky(struct surfaces *surfaces, const struct prepare *p,
                         struct surface_draw *draw)
 {
@@ -388,6 +412,10 @@ static int prepare_surface(struct surfaces *surfaces, const struct prepare *p,
     }
     draw->izi_step = fixed_from_float(draw->span.zi_stepu * 32768.0f * 65536.0f);
     if (surface->flags & WORLD_SURFACE_BACKGROUND) {
+        return 0;
+    }
+    if ((surface->flags & BSP_FACE_SKY) && p->scene->skybox != NULL) {
+        prepare_skybox(surfaces, p, p->scene->skybox, draw);
         return 0;
     }
     if (surface->flags & BSP_FACE_SKY) {
@@ -582,6 +610,9 @@ int surfaces_prepare(struct surfaces *surfaces, const struct scene *scene, const
                               (size_t)view->width * (size_t)view->height);
 
     int code = mark_used(surfaces, world, num_surfaces);
+    if (code == 0) {
+        code = surface_fog_prepare(surfaces, scene, view);
+    }
     if (code == 0) {
         code = place_models(surfaces, &p, num_placements);
     }

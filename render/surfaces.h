@@ -36,6 +36,14 @@ void surfaces_build(struct surfaces *surfaces, int build);
 void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band *band,
                         const struct surfaces_target *target);
 
+/* After all that hides what is behind it: fog over the band by its z, and the sky's own over what
+ * is still sky. Nothing when there is no fog. What is drawn later takes its fog with it. */
+void surfaces_fog_band(const struct surfaces *surfaces, const struct world_band *band,
+                       const struct surfaces_target *target);
+/* Fog over those pixels of a row (u0 to before u1) that differ between copy and target, in copy. */
+void surfaces_fog_changed(const struct surfaces *surfaces, const struct surfaces_target *copy,
+                          const struct surfaces_target *target, int32_t u0, int32_t u1, int32_t v);
+
 /* What one can see through has ranks in the order in which it is drawn: first the fences (opaque
  * but for their holes; they write z), then what is translucent, far ones first. After
  * surfaces_prepare: how many of the ranks are fences; */

@@ -5,14 +5,23 @@
 #include "formats/lmp.h"
 #include "render/blend.h"
 #include "render/fence.h"
+#include "render/fog.h"
 #include "render/light_color.h"
 #include "render/sky.h"
 #include "render/surface_block.h"
 #include "render/surface_cache.h"
+#include "render/surface_fixed.h"
 #include "render/surface_light.h"
 #include "render/surfaces.h"
 
-enum surface_kind { SURFACE_UNUSED, SURFACE_FLAT, SURFACE_LIT, SURFACE_TURB, SURFACE_SKY };
+enum surface_kind {
+    SURFACE_UNUSED,
+    SURFACE_FLAT,
+    SURFACE_LIT,
+    SURFACE_TURB,
+    SURFACE_SKY,
+    SURFACE_SKYBOX
+};
 
 /* One surface of the world's list, ready to draw. */
 struct surface_draw {
@@ -50,6 +59,26 @@ struct surface_build {
     uint32_t *grid;      /* room for the lights; NULL: they fit on the stack */
 };
 
+/* D_DrawZSpans: the sum in float, scaled by 0x8000 * 0x10000 in double. */
+static inline int32_t span_izi(const struct surface_draw *draw, const struct world_span *span)
+{
+    float zi = draw->span.zi_origin + (float)span->v * draw->span.zi_stepv +
+               (float)span->u * draw->span.zi_stepu;
+    return fixed_from_double((double)zi * 2147483648.0);
+}
+
+static inline bool surface_is_sky(const struct surface_draw *draw)
+{
+    return draw->kind == SURFACE_SKY || draw->kind == SURFACE_SKYBOX;
+}
+
+/* surface_fog.c. 0 or FORMAT_MEMORY. */
+int surface_fog_prepare(struct surfaces *surfaces, const struct scene *scene,
+                        const struct view *view) MUST_CHECK;
+/* Fog over a translucent span's pixels, by the depth of the span itself. */
+void surface_fog_span(const struct surfaces *surfaces, const struct surface_draw *draw,
+                      const struct world_span *span, uint8_t *pixels);
+
 enum { SURFACE_STACK_GRID = 18 * 18 }; /* the original's largest grid: 256 texels */
 
 struct surfaces {
@@ -58,14 +87,19 @@ struct surfaces {
     uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
     uint8_t fence_colormap[COLORMAP_BYTES + KERNEL_PADDING];
     int32_t sine[KERNEL_TURB_ENTRIES];
+    uint8_t palette[PALETTE_BYTES];
     struct blend *blend;
     struct light_color *color; /* NULL: all light is white */
+    struct fog *fog;           /* made when first needed, with */
+    uint8_t *sky_kept;         /* what the sky's spans were drawn with, until the fog comes */
+    size_t cap_sky_kept;
     struct surface_cache *cache;
     struct surface_dlights dlights;
 
     /* Of one frame. */
     bool fullbright;
-    size_t block_bytes; /* of all lit blocks so far */
+    const struct fog_look *fog_look; /* NULL: none */
+    size_t block_bytes;              /* of all lit blocks so far */
     struct surface_draw *draws;
     uint32_t num_draws, cap_draws;
     struct surface_build *builds;
@@ -83,6 +117,7 @@ struct surfaces {
     uint32_t num_ranks, num_fences;
     size_t cap_ranks;
     struct span_sky sky;
+    struct span_skybox skybox;
     bool sky_made;
     uint8_t sky_pixels[SKY_BYTES + KERNEL_PADDING];
 };

@@ -350,8 +350,8 @@ void things_draw_band(const struct things *things, const struct surfaces_target 
  * would show each other. So it is drawn opaque, over a copy of what is there, and mixed with that
  * wherever it has changed the copy. */
 void things_draw_translucent(const struct things *things, uint32_t number,
-                             const struct kernels *kernels, const struct surfaces_target *target,
-                             int row0, int row1)
+                             const struct kernels *kernels, const struct surfaces *surfaces,
+                             const struct surfaces_target *target, int row0, int row1)
 {
     const struct faint *faint = &things->faints[number];
     const struct thing *thing = &faint->thing;
@@ -372,6 +372,7 @@ void things_draw_translucent(const struct things *things, uint32_t number,
     draw_thing(things, thing, &copy, row0, row1);
     for (int row = row0; row < row1; row++) {
         size_t place = (size_t)row * width + (size_t)faint->u0;
+        surfaces_fog_changed(surfaces, &copy, target, faint->u0, faint->u1, row);
         kernels->mix_changed(target->pixels + place, copy.pixels + place, (int)count, faint->mix);
     }
 }

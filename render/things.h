@@ -35,7 +35,7 @@ uint32_t things_num_translucent(const struct things *things);
 uint32_t things_rank(const struct things *things, uint32_t number);
 /* Of a model only its nearest surface shows, mixed with what is behind the model; z stays. */
 void things_draw_translucent(const struct things *things, uint32_t number,
-                             const struct kernels *kernels, const struct surfaces_target *target,
-                             int row0, int row1);
+                             const struct kernels *kernels, const struct surfaces *surfaces,
+                             const struct surfaces_target *target, int row0, int row1);
 
 #endif

@@ -138,7 +138,8 @@ static void emit_edge(struct polygon *p, const float from[3], const float to[3])
     make_edge(p, &a, &b, near_zi);
 }
 
-/* The edge crosses a plane: the end that lies outside moves onto it, to `point`. Returns which one. */
+/* The edge crosses a plane: the end that lies outside moves onto it, to `point`. Returns which one.
+ */
 static int cut_end(struct polygon *p, int plane, const float *const ends[2],
                    const float distances[2], float point[3])
 {

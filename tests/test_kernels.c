@@ -387,6 +387,101 @@ Test(kernels, sky_exact)
     check_sky(false);
 }
 
+Test(kernels, skybox)
+{
+    struct random_source random = {13, 0};
+    for (int round = 0; round < ROUNDS / 2; round++) {
+        int side = 1 << next_int(&random, 0, 5);
+        struct texture texture = make_texture(&random, side, side * 6);
+        struct span_skybox box = {.xcenter = (float)next_int(&random, 80, 1920) - 0.5f,
+                                  .ycenter = (float)next_int(&random, 50, 1080) - 0.5f,
+                                  .xscaleinv = 1.0f / (float)next_int(&random, 50, 2000),
+                                  .yscaleinv = 1.0f / (float)next_int(&random, 50, 2000),
+                                  .side = side,
+                                  .pixels = texture.pixels};
+        float angles[3];
+        for (int i = 0; i < 3; i++) { /* along the axes and seams now and then */
+            angles[i] = next_bits(&random) & 3 ? next_unit(&random) * 180
+                                               : (float)next_int(&random, -4, 4) * 45;
+        }
+        dmath_angle_vectors(angles, box.forward, box.right, box.up);
+        if (next_bits(&random) % 8 == 0) { /* no sense, but must agree and stay inside */
+            box.forward[next_bits(&random) % 3] = next_float(&random, 1);
+            box.right[next_bits(&random) % 3] = next_float(&random, 1);
+            box.up[next_bits(&random) % 3] = next_float(&random, 1);
+            box.xscaleinv = next_float(&random, 1);
+        }
+        size_t offset = GUARD + (size_t)next_int(&random, 0, 31);
+        int count = next_count(&random), u, v;
+        next_place(&random, &u, &v);
+        struct canvas want, have;
+        clear_canvas(&want);
+        kernels_get(CPU_C)->skybox(&box, want.bytes + offset, u, v, count);
+        check_guards(&want, offset, (size_t)count);
+        for (int level = CPU_SSE41; level <= (int)cpu_detect(); level++) {
+            clear_canvas(&have);
+            kernels_get((enum cpu_level)level)->skybox(&box, have.bytes + offset, u, v, count);
+            check_same(&want, &have, "skybox", level, count, round);
+        }
+        free(texture.pixels);
+    }
+}
+
+/* A place's dither, from the definition: half of Bayer's matrix. */
+static int fog_dither(int u, int v)
+{
+    static const int bayer[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
+    return bayer[v & 3][u & 3] / 2;
+}
+
+Test(kernels, fog)
+{
+    enum { ROWS = 100 };
+    struct random_source random = {14, 0};
+    uint8_t *levels = malloc(KERNEL_FOG_DEPTHS + KERNEL_PADDING);
+    uint8_t *rows = malloc(ROWS * 256 + KERNEL_PADDING);
+    cr_assert(levels != NULL && rows != NULL);
+    for (int i = 0; i < ROWS * 256; i++) {
+        rows[i] = i < KERNEL_FOG_DITHER * 256 ? (uint8_t)i : (uint8_t)next_bits(&random);
+    }
+    for (int round = 0; round < ROUNDS / 10; round++) {
+        const int clear_z = next_int(&random, 0, 0x7fff), near = next_int(&random, 1, 0x7fff);
+        for (int i = 0; i < KERNEL_FOG_DEPTHS; i++) {
+            bool clear = i >= clear_z && i < 0x8000;
+            levels[i] = clear ? 0 : (uint8_t)(dmath_hash((uint32_t)i, 3, 4) % (ROWS - 7));
+        }
+        const struct span_fog fog = {levels, rows, (int16_t)clear_z};
+        for (int k = 0; k < 10; k++) {
+            int16_t z[MAX_COUNT];
+            uint8_t source[MAX_COUNT];
+            size_t offset = GUARD + (size_t)next_int(&random, 0, 31);
+            int count = next_count(&random), u, v;
+            next_place(&random, &u, &v);
+            bool wild = next_bits(&random) % 4 == 0;
+            for (int i = 0; i < count; i++) {
+                int any = next_int(&random, -0x8000, 0x7fff);
+                int place = near + next_int(&random, -9, 9);
+                z[i] = (int16_t)(wild ? any : place > 0x7fff ? 0x7fff : place < 0 ? 0 : place);
+                source[i] = (uint8_t)next_bits(&random);
+            }
+            struct canvas want, have;
+            clear_canvas(&want);
+            for (int i = 0; i < count; i++) {
+                int row = levels[(uint16_t)z[i]] + fog_dither(u + i, v);
+                want.bytes[offset + (size_t)i] = rows[row * 256 + source[i]];
+            }
+            for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+                clear_canvas(&have);
+                memcpy(have.bytes + offset, source, (size_t)count);
+                kernels_get((enum cpu_level)level)->fog(&fog, have.bytes + offset, z, u, v, count);
+                check_same(&want, &have, "fog", level, count, round);
+            }
+        }
+    }
+    free(levels);
+    free(rows);
+}
+
 Test(kernels, z_fill)
 {
     struct random_source random = {10, 0};

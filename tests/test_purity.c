@@ -82,6 +82,9 @@ static uint64_t hash_scene(const struct scene *s)
     MIX(&hash, s->camera);
     MIX(&hash, s->light_levels);
     MIX(&hash, s->underwater_warp);
+    MIX(&hash, s->fog);
+    MIX(&hash, s->sky_fog);
+    MIX(&hash, s->skybox);
     for (int i = 0; i < SCENE_BLENDS; i++) {
         MIX(&hash, s->blends[i].color);
         MIX(&hash, s->blends[i].percent);

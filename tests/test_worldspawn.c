@@ -31,8 +31,15 @@ Test(worldspawn, liquids_fall_back_to_water)
 
 Test(worldspawn, broken_texts_end)
 {
-    static const char *const broken[] = {"", "{", "}", "\"", "{ \"fog", "{ \"fog\"", "{ \"fog\" \"",
-                                         "fog { 1 }", "{ \"a\" \"b\" \"fog\""};
+    static const char *const broken[] = {"",
+                                         "{",
+                                         "}",
+                                         "\"",
+                                         "{ \"fog",
+                                         "{ \"fog\"",
+                                         "{ \"fog\" \"",
+                                         "fog { 1 }",
+                                         "{ \"a\" \"b\" \"fog\""};
     char value[4];
     for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++) {
         cr_expect(!worldspawn_value(broken[i], "fog", value, sizeof(value)) || value[0] == '\0',
@@ -40,4 +47,50 @@ Test(worldspawn, broken_texts_end)
     }
     cr_assert(worldspawn_value("{ \"fog\" \"0.123456\" }", "fog", value, sizeof(value)));
     cr_expect_str_eq(value, "0.1"); /* cut to fit */
+}
+
+Test(worldspawn, fog_and_sky)
+{
+    struct worldspawn_view view;
+    worldspawn_read_view("{ \"_fog\" \"0.05 0.5 0.25 1\" \"skyfog\" \"0.2\" \"sky\" \"a\"\n"
+                         "\"skyname\" \"night/b_\" } { \"sky\" \"c\" \"fog\" \"1\" }",
+                         &view);
+    cr_expect_eq(view.fog_density, 0.05f);
+    cr_expect_eq(view.fog_color[0], 0.5f);
+    cr_expect_eq(view.fog_color[1], 0.25f);
+    cr_expect_eq(view.fog_color[2], 1.0f);
+    cr_expect_eq(view.sky_fog, 0.2f);
+    cr_expect_str_eq(view.skybox, "night/b_", "the last one counts");
+    worldspawn_read_view("{ \"qlsky\" \"q\" \"fog\" \".1\" }", &view);
+    cr_expect_eq(view.fog_density, 0.1f);
+    cr_expect_eq(view.fog_color[2], 0.3f);
+    cr_expect_eq(view.sky_fog, 0.5f);
+    cr_expect_str_eq(view.skybox, "q");
+}
+
+Test(worldspawn, senseless_fog_and_sky)
+{
+    static const char *const texts[] = {"",
+                                        "{",
+                                        "{ }",
+                                        "{ \"fog\" \"\" }",
+                                        "{ \"fog\" \"thick\" }",
+                                        "{ \"fog\" \"-1 .3 .3 .3\" }",
+                                        "{ \"fog\" \"nan .3 .3 .3\" }",
+                                        "{ \"sky\" \"a name that is longer than any name of a file "
+                                        "in the data of a game can be\" }"};
+    struct worldspawn_view view;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        worldspawn_read_view(texts[i], &view);
+        cr_expect_eq(view.fog_density, 0.0f, "%s", texts[i]);
+        cr_expect_eq(view.fog_color[0], 0.3f, "%s", texts[i]);
+        cr_expect_eq(view.sky_fog, 0.5f, "%s", texts[i]);
+        cr_expect_str_eq(view.skybox, "", "%s", texts[i]);
+    }
+    worldspawn_read_view("{ \"fog\" \"inf 2 nan -3\" \"skyfog\" \"7\" }", &view);
+    cr_expect_eq(view.fog_density, (float)WORLDSPAWN_FOG_MAX);
+    cr_expect_eq(view.fog_color[0], 1.0f);
+    cr_expect_eq(view.fog_color[1], 0.0f);
+    cr_expect_eq(view.fog_color[2], 0.0f);
+    cr_expect_eq(view.sky_fog, 1.0f);
 }

@@ -15,6 +15,9 @@ enum {
     NUM_SURFACES = 256,
     BLOCK = 64, /* texels across a surface */
     COLORMAP_SIZE = 64 * 256,
+    BOX_SIDE = 256,
+    FOG_ROWS = 88,
+    FOG_DEPTHS = 512, /* that have fog */
     REPEATS = 24
 };
 
@@ -32,6 +35,11 @@ struct bench {
     uint8_t *texels; /* NUM_SURFACES blocks, then padding */
     uint8_t colormap[COLORMAP_SIZE + KERNEL_PADDING];
     uint8_t sky_pixels[128 * 128 + KERNEL_PADDING];
+    struct span_skybox skybox;
+    struct span_fog fog;
+    uint8_t box_pixels[6 * BOX_SIDE * BOX_SIDE + KERNEL_PADDING];
+    uint8_t fog_levels[KERNEL_FOG_DEPTHS + KERNEL_PADDING];
+    uint8_t fog_rows[FOG_ROWS * 256 + KERNEL_PADDING];
     uint8_t frame[WIDTH * HEIGHT];
     int16_t z[WIDTH * HEIGHT];
     uint8_t front[WIDTH * HEIGHT]; /* a fence, and as much in depth as the frame */
@@ -97,6 +105,17 @@ static void make_surface(struct bench *bench, int i)
     };
 }
 
+static void make_fog(struct bench *bench)
+{
+    for (int i = 0; i < FOG_DEPTHS; i++) {
+        bench->fog_levels[i] = (uint8_t)(80 - 72 * i / FOG_DEPTHS);
+    }
+    for (uint32_t i = 0; i < sizeof bench->fog_rows; i++) {
+        bench->fog_rows[i] = (uint8_t)dmath_hash(i, 0, 9);
+    }
+    bench->fog = (struct span_fog){bench->fog_levels, bench->fog_rows, FOG_DEPTHS};
+}
+
 static struct bench *make_bench(void)
 {
     struct bench *bench = calloc(1, sizeof *bench);
@@ -144,6 +163,16 @@ static struct bench *make_bench(void)
                                    .height = HEIGHT,
                                    .scroll = 12.5f,
                                    .pixels = bench->sky_pixels};
+    bench->skybox = (struct span_skybox){.forward = {0.8f, 0.5f, 0.33f},
+                                         .right = {0.53f, -0.848f, 0},
+                                         .up = {-0.28f, -0.175f, 0.94f},
+                                         .xcenter = WIDTH / 2 - 0.5f,
+                                         .ycenter = HEIGHT / 2 - 0.5f,
+                                         .xscaleinv = 2.0f / WIDTH,
+                                         .yscaleinv = 2.0f / WIDTH,
+                                         .side = BOX_SIDE,
+                                         .pixels = bench->box_pixels};
+    make_fog(bench);
     return bench;
 }
 
@@ -193,6 +222,23 @@ static int run_sky_exact(struct bench *bench)
 {
     FOR_SPANS(bench->kernels->sky_exact(&bench->sky, bench->frame + at, span->u, span->v,
                                         span->count));
+}
+
+static int run_skybox(struct bench *bench)
+{
+    FOR_SPANS(
+        bench->kernels->skybox(&bench->skybox, bench->frame + at, span->u, span->v, span->count));
+}
+
+/* Rows whole, half of them in the fog. */
+static int run_fog(struct bench *bench)
+{
+    for (int v = 0; v < HEIGHT; v++) {
+        int16_t *z = bench->z + (size_t)v * WIDTH;
+        bench->kernels->z_fill(z, WIDTH, (16 + v / 2) << 16, v << 8);
+        bench->kernels->fog(&bench->fog, bench->frame + (size_t)v * WIDTH, z, 0, v, WIDTH);
+    }
+    return WIDTH * HEIGHT;
 }
 
 static int run_z_fill(struct bench *bench)
@@ -296,6 +342,8 @@ void bench_kernels(FILE *json)
         {"turb_exact", run_turb_exact},
         {"sky_faithful", run_sky_faithful},
         {"sky_exact", run_sky_exact},
+        {"skybox", run_skybox},
+        {"fog", run_fog},
         {"z_fill", run_z_fill},
         {"expand", run_expand},
         {"fence", run_fence},

@@ -1,0 +1,27 @@
+/* The palette's nearest colour to any other: by least squares over red, green and blue, the first
+ * of equals. For pictures of 24 bits and for mixing colours by the thousand.
+ *
+ * Colours are told apart by the upper six bits of their channels; the middle of each cell of 4 x 4
+ * x 4 colours decides for all of it. Immutable after making. */
+#ifndef FORMATS_NEAREST_H
+#define FORMATS_NEAREST_H
+
+#include <stdint.h>
+
+enum { NEAREST_CELLS = 64 }; /* along each channel */
+
+struct nearest {
+    uint8_t index[NEAREST_CELLS * NEAREST_CELLS * NEAREST_CELLS]; /* by red, green, blue */
+};
+
+/* palette: PALETTE_BYTES. Takes about ten milliseconds. NULL when memory ran out. Free with free().
+ */
+struct nearest *nearest_create(const uint8_t *palette);
+
+/* Channels: 0..255. */
+static inline uint8_t nearest_find(const struct nearest *nearest, int red, int green, int blue)
+{
+    return nearest->index[(red >> 2 << 12) | (green >> 2 << 6) | blue >> 2];
+}
+
+#endif
