@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/dem.h"
+#include "formats/fields.h"
 
 /* Every message without text is shorter than this, so one check a message is enough: with fewer
  * bytes left in the block it is decoded from a zero-padded copy, its length compared afterwards. */
@@ -13,47 +14,6 @@ enum { /* the fields of a place, absent from an update of what stands at its bas
        U_PLACE =
            NQ_U_ORIGIN1 | NQ_U_ORIGIN2 | NQ_U_ORIGIN3 | NQ_U_ANGLE1 | NQ_U_ANGLE2 | NQ_U_ANGLE3
 };
-
-/* What the decoders of a message's fields read from: at least SLACK bytes without a check. */
-typedef const uint8_t *fields;
-
-static inline uint8_t take_u8(fields *p)
-{
-    return *(*p)++;
-}
-
-static inline int8_t take_i8(fields *p)
-{
-    return (int8_t)take_u8(p);
-}
-
-static inline uint16_t take_u16(fields *p)
-{
-    uint16_t v = bytes_u16(*p);
-    *p += 2;
-    return v;
-}
-
-static inline int16_t take_i16(fields *p)
-{
-    return (int16_t)take_u16(p);
-}
-
-static inline uint32_t take_u32(fields *p)
-{
-    uint32_t v = bytes_u32(*p);
-    *p += 4;
-    return v;
-}
-
-static inline float take_f32(fields *p)
-{
-    union {
-        uint32_t u;
-        float f;
-    } bits = {take_u32(p)};
-    return bits.f;
-}
 
 /* A conversion would make a signalling NaN a quiet one, and the bytes would not come back. */
 static double widen(uint32_t bits)
@@ -587,22 +547,6 @@ static int decode_text(const uint8_t *data, size_t size, size_t *pos, struct nq_
     return 1;
 }
 
-/* The block's last `left` bytes with SLACK zeros behind them. More than these are copied where
- * there are more: a copy of a constant length is a few instructions, any other one a call. */
-static fields pad_tail(uint8_t padded[2 * SLACK], const uint8_t *data, size_t size, size_t left)
-{
-    uint8_t *end;
-    if (size >= SLACK) {
-        memcpy(padded, data + size - SLACK, SLACK);
-        end = padded + SLACK;
-    } else {
-        memcpy(padded, data, size);
-        end = padded + size;
-    }
-    memset(end, 0, SLACK);
-    return end - left;
-}
-
 int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
                       size_t *pos, struct nq_message *message, struct format_error *err)
 {
@@ -619,7 +563,7 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     uint8_t padded[2 * SLACK];
     fields start = data + *pos + 1;
     if (left < SLACK) {
-        start = pad_tail(padded, data, size, left);
+        start = fields_pad_tail(padded, SLACK, data, size, left);
     }
     fields p = start;
     if (id >= NQ_ENTITY_UPDATE) {

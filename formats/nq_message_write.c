@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/fields.h"
+
 /* Longer than any message without text (see nq_message.c). */
 enum { MAX_FIXED = 64 };
 
@@ -44,21 +46,6 @@ static void put_f32(struct fixed *m, float v)
     put_u32(m, bits.u);
 }
 
-/* The nearest whole number inside [low, high]; 0 for what is no number. */
-static int32_t nearest(double v, double low, double high)
-{
-    if (!(v == v)) {
-        return 0;
-    }
-    if (v <= low) {
-        return (int32_t)low;
-    }
-    if (v >= high) {
-        return (int32_t)high;
-    }
-    return (int32_t)(v < 0 ? v - 0.5 : v + 0.5);
-}
-
 static int32_t round_down(double v)
 {
     int32_t whole = (int32_t)v;
@@ -88,15 +75,15 @@ static void put_coord(struct fixed *m, double v)
     if (m->flags & NQ_PRFL_FLOATCOORD) {
         put_u32(m, narrow(v));
     } else if (m->flags & NQ_PRFL_INT32COORD) {
-        put_u32(m, (uint32_t)nearest(v * 16, INT32_MIN, INT32_MAX));
+        put_u32(m, (uint32_t)fields_nearest(v * 16, INT32_MIN, INT32_MAX));
     } else if (m->flags & NQ_PRFL_24BITCOORD) {
         double inside = v >= -32768 ? v <= 32768 ? v : 32768 : v < -32768 ? -32768 : 0;
         int32_t whole = round_down(inside);
         whole = whole > INT16_MAX ? INT16_MAX : whole;
         put_u16(m, (uint32_t)whole);
-        put_u8(m, (uint32_t)nearest((inside - whole) * 255, 0, 255));
+        put_u8(m, (uint32_t)fields_nearest((inside - whole) * 255, 0, 255));
     } else {
-        put_u16(m, (uint32_t)nearest(v * 8, INT16_MIN, INT16_MAX));
+        put_u16(m, (uint32_t)fields_nearest(v * 8, INT16_MIN, INT16_MAX));
     }
 }
 
@@ -107,9 +94,9 @@ static void put_angle(struct fixed *m, float v)
     if (m->flags & NQ_PRFL_FLOATANGLE) {
         put_f32(m, v);
     } else if (m->flags & NQ_PRFL_SHORTANGLE) {
-        put_u16(m, (uint32_t)nearest(v * (65536.0 / 360.0), -most, most));
+        put_u16(m, (uint32_t)fields_nearest(v * (65536.0 / 360.0), -most, most));
     } else {
-        put_u8(m, (uint32_t)nearest(v * (256.0 / 360.0), -most, most));
+        put_u8(m, (uint32_t)fields_nearest(v * (256.0 / 360.0), -most, most));
     }
 }
 

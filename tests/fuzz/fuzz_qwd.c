@@ -1,0 +1,10 @@
+/* libFuzzer target: the .qwd container, its messages, and their way back to bytes. */
+#include "tests/fuzz/qw_stage.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    qw_stage_run(QW_CONTAINER_QWD, data, size);
+    return 0;
+}
