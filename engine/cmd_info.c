@@ -104,6 +104,8 @@ static void print_json(struct json_writer *json, const char *name, const struct 
         json_null(json, "protocol");
     }
     json_integer(json, "protocol_flags", stats->protocol_flags);
+    json_string(json, "protocol_name", stats->protocol ? family_title(stats) : NULL);
+    json_string(json, "engine", stats->engine[0] ? stats->engine : NULL);
     json_integer(json, "track", stats->dem.track);
     json_string(json, "track_style", stats->family ? styles[stats->dem.style] : NULL);
     json_integer(json, "blocks", (int64_t)stats->blocks);
@@ -185,7 +187,12 @@ static void print_human(const char *name, const struct demo_stats *stats)
         printf("not said");
     }
     if (stats->protocol_flags) {
-        printf(", flags 0x%lx", (unsigned long)stats->protocol_flags);
+        char names[160];
+        nq_protocol_flag_names(stats->protocol_flags, names, sizeof(names));
+        printf(", flags 0x%lx (%s)", (unsigned long)stats->protocol_flags, names);
+    }
+    if (stats->engine[0]) {
+        printf("\n  engine    %s", stats->engine);
     }
     printf("\n  length    ");
     print_seconds(stats->length);

@@ -38,6 +38,17 @@ static void add_oddity(struct demo_stats *stats, const char *fmt, ...)
     }
 }
 
+/* Text from a demo with everything but plain ASCII replaced. */
+static void append_plain(char *out, size_t size, const char *text, size_t length)
+{
+    size_t at = strlen(out);
+    for (size_t i = 0; i < length && at + 1 < size; i++) {
+        char c = (char)(text[i] & 0x7f);
+        out[at++] = c < ' ' || c == 0x7f ? '.' : c;
+    }
+    out[at] = '\0';
+}
+
 double demo_level_length(const struct demo_level *level)
 {
     double length = level->has_time ? level->last_time - level->first_time : 0;
@@ -106,6 +117,22 @@ static int see_time(struct pass *pass, double time)
     }
     level->last_time = time;
     return 0;
+}
+
+/* Servers print who they are to who comes in: "VERSION 1.09 SERVER (22264 CRC)", DarkPlaces
+ * "Server: DarkPlaces Linux 20140513 (progs 5927 crc)". */
+static void see_print(struct pass *pass, const char *text)
+{
+    static const char other[] = "Server: ";
+    const char *line = text + strspn(text, "\1\2\r\n");
+    const char *end = strstr(line, " SERVER (");
+    if (strncmp(line, other, strlen(other)) == 0) {
+        line += strlen(other);
+        end = strstr(line, " (progs ");
+    }
+    if (end && pass->stats->engine[0] == '\0') {
+        append_plain(pass->stats->engine, sizeof(pass->stats->engine), line, (size_t)(end - line));
+    }
 }
 
 static void add_word(struct pass *pass, const char *text, size_t length)
@@ -191,6 +218,9 @@ static int see_message(struct pass *pass, const struct nq_message *message)
     case NQ_STUFFTEXT:
         see_stufftext(pass, message->u.text);
         break;
+    case NQ_PRINT:
+        see_print(pass, message->u.text);
+        break;
     default:
         break;
     }
@@ -249,17 +279,6 @@ static void judge_track(struct demo_stats *stats)
             break;
         }
     }
-}
-
-/* Text from a demo with everything but plain ASCII replaced. */
-static void append_plain(char *out, size_t size, const char *text, size_t length)
-{
-    size_t at = strlen(out);
-    for (size_t i = 0; i < length && at + 1 < size; i++) {
-        char c = (char)(text[i] & 0x7f);
-        out[at++] = c < ' ' || c == 0x7f ? '.' : c;
-    }
-    out[at] = '\0';
 }
 
 static void judge_words(const struct pass *pass)

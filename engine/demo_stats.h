@@ -18,7 +18,8 @@ enum {
     DEMO_STATS_IDS = 129,
     DEMO_STATS_PLAYERS = 256,
     DEMO_STATS_WORDS = 64,   /* distinct stuffed commands that are listed */
-    DEMO_STATS_ODDITIES = 16
+    DEMO_STATS_ODDITIES = 16,
+    DEMO_STATS_ENGINE = 64
 };
 
 /* One serverinfo, or the part before the first when a recording begins in the middle of a game. */
@@ -50,6 +51,8 @@ struct demo_stats {
     struct dem_file dem;
     int32_t protocol;       /* of the last serverinfo; 0 = none seen */
     uint32_t protocol_flags;
+    char engine[DEMO_STATS_ENGINE]; /* the server's, as it prints it: "FITZQUAKE 0.85"; "" = not
+                                       said */
     bool items_optional;
     uint64_t blocks;        /* those that decoded to their end */
     uint64_t messages[DEMO_STATS_IDS];

@@ -17,9 +17,10 @@ static const uint32_t element_sizes[NQ_ARRAYS] = {
 };
 
 /* The hash reads bytes: these hold no padding. */
-_Static_assert(sizeof(struct nq_entity) == 104 && sizeof(struct nq_baseline) == 32 &&
-                   sizeof(struct nq_static_sound) == 16 && sizeof(struct nq_player) == 40 &&
-                   sizeof(struct nq_damage) == 24 && sizeof(struct nq_print_line) == 208,
+_Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
+                   sizeof(struct nq_baseline) == 32 && sizeof(struct nq_static_sound) == 16 &&
+                   sizeof(struct nq_player) == 40 && sizeof(struct nq_damage) == 24 &&
+                   sizeof(struct nq_print_line) == 208,
                "padding inside a client state");
 _Static_assert(offsetof(struct nq_state, prints) ==
                        offsetof(struct nq_state, print_open) + sizeof(uint32_t) &&
@@ -60,6 +61,7 @@ static void reset_level(struct nq_state *s)
     for (int i = 0; i < 2; i++) {
         s->damages[i].time = NQ_NEVER;
     }
+    nq_reset_fog(&s->fog);
     s->center_time = NQ_NEVER;
     s->face_time = NQ_NEVER;
     s->events_pruned = NQ_NEVER;
@@ -352,9 +354,13 @@ static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *dat
     s->on_ground = (data->mask & NQ_SU_ONGROUND) != 0;
     s->in_water = (data->mask & NQ_SU_INWATER) != 0;
     s->weapon_alpha = data->weapon_alpha;
+    int32_t old_weapon = s->stats[NQ_STAT_WEAPON], old_frame = s->stats[NQ_STAT_WEAPON_FRAME];
     s->stats[NQ_STAT_WEAPON_FRAME] = data->weapon_frame;
     s->stats[NQ_STAT_ARMOR] = data->armor;
     s->stats[NQ_STAT_WEAPON] = data->weapon_model;
+    if (old_weapon != data->weapon_model || old_frame != data->weapon_frame) {
+        nq_follow_weapon(s, old_weapon, old_frame);
+    }
     s->stats[NQ_STAT_HEALTH] = data->health;
     s->stats[NQ_STAT_AMMO] = data->ammo;
     for (int i = 0; i < 4; i++) {
@@ -428,7 +434,13 @@ static int apply_world_message(const struct nq_apply *apply, const struct nq_mes
     case NQ_DAMAGE:
         nq_apply_damage(apply, m);
         return 0;
-    default: /* sounds, the recorder's own angle, fog and the like leave no trace in a picture */
+    case NQ_FOG:
+        nq_apply_fog(*apply->state, m);
+        return 0;
+    case NQ_SKYBOX:
+        nq_apply_skybox(*apply->state, m->u.text);
+        return 0;
+    default: /* sounds, the recorder's own angle and the like leave no trace in a picture */
         return 0;
     }
 }
@@ -450,7 +462,7 @@ static int apply_message(const struct nq_apply *apply, const struct nq_message *
         s->stats[m->u.updatestat.stat] = m->u.updatestat.value;
         return 0;
     case NQ_SETVIEW:
-        if (m->u.setview >= NQ_MAX_ENTITIES) {
+        if (m->u.setview >= nq_entity_limit(s)) {
             return reject_number(apply, "view entity", m->u.setview);
         }
         s->view_entity = m->u.setview;
@@ -461,10 +473,10 @@ static int apply_message(const struct nq_apply *apply, const struct nq_message *
         nq_apply_print(s, m->u.text);
         return 0;
     case NQ_STUFFTEXT:
-        nq_apply_stufftext(s, m->u.text);
+        nq_apply_stufftext(s, apply->stuffed, m->u.text);
         return 0;
     case NQ_BONUSFLASH:
-        nq_apply_stufftext(s, "bf");
+        s->bonus_flash.now = NQ_BONUS_FLASH;
         return 0;
     case NQ_SERVERINFO:
         return apply_serverinfo(apply, &m->u.serverinfo);
@@ -522,13 +534,14 @@ static void begin_block(struct nq_state *s, const struct dem_file *dem,
     }
 }
 
-int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
-                         const struct dem_block *block, uint32_t index, struct format_error *err)
+static int apply_messages(struct nq_state **state, const struct dem_file *dem,
+                          const struct dem_block *block, struct nq_stuffed *stuffed,
+                          struct format_error *err)
 {
     const size_t base = block->offset + DEM_BLOCK_HEADER;
-    begin_block(*state, dem, block, index);
     struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
                                    (*state)->protocol_flags};
+    struct nq_apply apply = {.state = state, .dem = dem, .stuffed = stuffed, .err = err};
     struct nq_message message;
     struct format_error decode_err;
     size_t pos = 0;
@@ -542,7 +555,8 @@ int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
             break;
         }
         nq_protocol_follow(&protocol, &message);
-        const struct nq_apply apply = {state, dem, base + message.offset, message.offset, err};
+        apply.offset = base + message.offset;
+        apply.block_offset = message.offset;
         status = apply_message(&apply, &message);
         if (status == FORMAT_MEMORY) {
             return format_fail(err, FORMAT_MEMORY, apply.offset, "no memory");
@@ -552,4 +566,16 @@ int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
         }
     }
     return 0;
+}
+
+int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
+                         const struct dem_block *block, uint32_t index, struct format_error *err)
+{
+    struct nq_stuffed stuffed;
+    stuffed.length = 0;
+    stuffed.quoted = false;
+    begin_block(*state, dem, block, index);
+    int status = apply_messages(state, dem, block, &stuffed, err);
+    nq_end_stufftext(*state, &stuffed);
+    return status;
 }

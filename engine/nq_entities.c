@@ -10,7 +10,7 @@
 static int add_entity(const struct nq_apply *apply, uint32_t number)
 {
     struct nq_state *s = *apply->state;
-    uint32_t limit = s->protocol == NQ_PROTOCOL_15 ? NQ_MAX_ENTITIES_15 : NQ_MAX_ENTITIES;
+    uint32_t limit = nq_entity_limit(s);
     uint32_t known = s->arrays[NQ_ENTITIES].count;
     if (number >= limit) {
         return format_fail(apply->err, FORMAT_BAD, apply->offset,
@@ -64,7 +64,7 @@ int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
 int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from)
 {
     uint32_t count = (*apply->state)->arrays[NQ_STATICS].count;
-    if (count >= NQ_MAX_STATICS) {
+    if (count >= NQ_MAX_STATICS) { /* a file of more than 13 MB of them */
         return format_fail(apply->err, FORMAT_BAD, apply->offset, "too many static entities");
     }
     int status = nq_state_extend(apply->state, NQ_STATICS, count + 1);
@@ -94,25 +94,15 @@ int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message 
     return 0;
 }
 
-/* A 16-bit value of which either byte may be missing from the update. */
-static uint16_t merge_bytes(uint16_t value, uint16_t base, bool has_low, bool has_high)
+/* A 16-bit value of which either byte may be missing from the update, and is 0 in value then:
+ * without the second one the first is the whole value; without both the baseline is. */
+static inline uint16_t merge_bytes(uint16_t value, uint16_t base, uint32_t has_low,
+                                   uint32_t has_high)
 {
-    uint32_t low = (has_low ? value : base) & 0xffu;
-    /* Without the second byte an update's first one is the whole value; without both the baseline
-     * is. */
-    uint32_t high = has_high ? value & 0xff00u : has_low ? 0 : base & 0xff00u;
-    return (uint16_t)(high | low);
-}
-
-static bool is_jump(const struct nq_entity *entity)
-{
-    for (int i = 0; i < 3; i++) {
-        float delta = entity->origins[0][i] - entity->origins[1][i];
-        if (delta > 100.0f || delta < -100.0f) {
-            return true;
-        }
+    if (has_high && !has_low) {
+        return (uint16_t)(value | (base & 0xffu));
     }
-    return false;
+    return has_low ? value : base;
 }
 
 static uint8_t encode_alpha(float alpha)
@@ -127,69 +117,79 @@ static uint8_t encode_alpha(float alpha)
 static void copy_looks(struct nq_entity *e, const struct nq_entity_update *u)
 {
     const struct nq_baseline *base = &e->baseline;
-    e->model = merge_bytes(u->model, base->model, (u->mask & NQ_U_MODEL) != 0,
-                           (u->mask & NQ_U_MODEL2) != 0);
-    e->frame = merge_bytes(u->frame, base->frame, (u->mask & NQ_U_FRAME) != 0,
-                           (u->mask & NQ_U_FRAME2) != 0);
-    e->colormap = u->mask & NQ_U_COLORMAP ? u->colormap : base->colormap;
-    e->skin = u->mask & NQ_U_SKIN ? u->skin : base->skin;
-    e->effects = u->mask & NQ_U_EFFECTS ? u->effects : 0;
-    e->scale = u->mask & NQ_U_SCALE ? u->scale : base->scale;
-    e->alpha = u->mask & NQ_U_ALPHA ? u->alpha : base->alpha;
+    e->model = merge_bytes(u->model, base->model, u->mask & NQ_U_MODEL, u->mask & NQ_U_MODEL2);
+    e->frame = merge_bytes(u->frame, base->frame, u->mask & NQ_U_FRAME, u->mask & NQ_U_FRAME2);
+    e->colormap = base->colormap;
+    e->skin = base->skin;
+    e->alpha = base->alpha;
+    e->scale = base->scale;
+    e->effects = 0;
+    if (u->mask & (NQ_U_COLORMAP | NQ_U_SKIN | NQ_U_ALPHA | NQ_U_SCALE | NQ_U_EFFECTS)) { /* rare */
+        e->colormap = u->mask & NQ_U_COLORMAP ? u->colormap : e->colormap;
+        e->skin = u->mask & NQ_U_SKIN ? u->skin : e->skin;
+        e->alpha = u->mask & NQ_U_ALPHA ? u->alpha : e->alpha;
+        e->scale = u->mask & NQ_U_SCALE ? u->scale : e->scale;
+        e->effects = u->mask & NQ_U_EFFECTS ? u->effects : 0;
+    }
 }
 
-static void copy_place(struct nq_entity *e, const struct nq_entity_update *u)
+/* 0 when they are the same, bit for bit: without a branch, as nothing foretells who moves. */
+static inline uint32_t difference(float a, float b)
+{
+    uint32_t x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x ^ y;
+}
+
+struct move {
+    uint32_t origin; /* not 0: it is elsewhere than before */
+    bool stands;     /* it moves in steps and made none: the place before the last one is kept */
+};
+
+/* What was written in single floats is slow to read in larger pieces: the new place is compared
+ * before it is written. */
+static inline struct move copy_place(struct nq_entity *e, const struct nq_entity_update *u)
 {
     static const uint32_t origin_bits[3] = {NQ_U_ORIGIN1, NQ_U_ORIGIN2, NQ_U_ORIGIN3};
     static const uint32_t angle_bits[3] = {NQ_U_ANGLE1, NQ_U_ANGLE2, NQ_U_ANGLE3};
+    float origin[3], angles[3];
+    uint32_t moved = 0, turned = 0;
+    for (int i = 0; i < 3; i++) {
+        origin[i] = u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i]) : e->baseline.origin[i];
+        angles[i] = u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i]) : e->baseline.angles[i];
+        moved |= difference(origin[i], e->origins[0][i]);
+        turned |= difference(angles[i], e->angles[0][i]);
+    }
+    if ((moved | turned) == 0 && (u->mask & NQ_U_NOLERP) && (e->lerp_flags & NQ_LERP_STEP)) {
+        return (struct move){0, true};
+    }
     memcpy(e->origins[1], e->origins[0], sizeof e->origins[1]);
     memcpy(e->angles[1], e->angles[0], sizeof e->angles[1]);
     for (int i = 0; i < 3; i++) {
-        e->origins[0][i] =
-            u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i]) : e->baseline.origin[i];
-        e->angles[0][i] =
-            u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i]) : e->baseline.angles[i];
+        e->origins[0][i] = origin[i];
+        e->angles[0][i] = angles[i];
     }
+    return (struct move){moved, false};
 }
 
-/* Which models leave a trail only the game data knows: every move of an alias model is kept for as
- * long as a trail would show. */
-static int add_trail(const struct nq_apply *apply, uint16_t number)
+/* After the place, which asks how the entity moved so far. */
+static inline void copy_lerp(const struct nq_state *s, struct nq_entity *e,
+                             const struct nq_entity_update *u, bool stands)
 {
-    const struct nq_state *s = *apply->state;
-    struct nq_entity *e = &nq_entities(s)[number];
-    bool may_trail = e->model < s->arrays[NQ_MODELS].count && nq_models(s)[e->model].may_trail;
-    if (!may_trail || memcmp(e->origins[0], e->origins[1], sizeof e->origins[0]) == 0) {
-        return 0;
+    if ((u->mask & (NQ_U_NOLERP | NQ_U_LERPFINISH)) == 0 && e->lerp_flags == 0) {
+        return;
     }
-    double gap = s->times[0] - s->times[1];
-    double span = gap > 0.1 ? 0.1 : gap > 0.0 ? gap : 0.0;
-    double start = s->times[0] - span;
-    if (e->snap || is_jump(e)) {
-        span = 0.0;
+    uint32_t flags = e->lerp_flags & NQ_LERP_SKIP;
+    if (u->mask & NQ_U_NOLERP) {
+        flags |= NQ_LERP_STEP;
+        e->step_start = stands ? e->step_start : nq_lerp_start(s);
     }
-    struct effect_event event =
-        effect_make_trail(start, (float)span, e->origins[1], e->origins[0], EFFECT_TRAIL_BY_MODEL,
-                          e->model, number, nq_apply_seed(apply));
-    event.count = e->trail;
-    uint32_t left = effect_trail_count(e->origins[1], e->origins[0], EFFECT_TRAIL_TRACER);
-    e->trail = (uint16_t)(e->trail + left);
-    return nq_apply_event(apply, &event);
-}
-
-static int add_muzzle_flash(const struct nq_apply *apply, uint16_t number)
-{
-    const struct nq_state *s = *apply->state;
-    const struct nq_entity *e = &nq_entities(s)[number];
-    float forward[3], right[3], up[3], origin[3];
-    dmath_angle_vectors(e->angles[0], forward, right, up);
-    for (int i = 0; i < 3; i++) {
-        origin[i] = e->origins[0][i] + (i == 2 ? 16.0f : 0.0f) + 18.0f * forward[i];
+    if (u->mask & NQ_U_LERPFINISH) {
+        flags |= NQ_LERP_FINISH;
+        e->lerp_finish = u->lerp_finish;
     }
-    const float radius = (float)(200 + (nq_apply_seed(apply) & 31));
-    struct effect_event event =
-        effect_make_light(s->times[0], origin, radius, 0.0f, 32.0f, 0.1, number);
-    return nq_apply_event(apply, &event);
+    e->lerp_flags = (uint8_t)flags;
 }
 
 /* The original counts the first update as the last of the signon, and takes its notify lines
@@ -212,7 +212,7 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     struct nq_state *s = *apply->state;
     struct nq_entity *e = &nq_entities(s)[u->entity];
     enter_game(s);
-    uint16_t old_model = e->model;
+    uint16_t old_model = e->model, old_frame = e->frame;
     bool forced = e->msg_time != s->times[1]; /* not in the message before */
     e->msg_time = s->times[0];
     copy_looks(e, u);
@@ -222,18 +222,38 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     if (e->model == 0 && old_model != 0) {
         forced = true;
     }
-    copy_place(e, u);
+    struct move move = copy_place(e, u);
+    copy_lerp(s, e, u, move.stands);
     if (forced) {
         memcpy(e->origins[1], e->origins[0], sizeof e->origins[1]);
         memcpy(e->angles[1], e->angles[0], sizeof e->angles[1]);
     }
     e->snap = forced || (u->mask & NQ_U_NOLERP);
     bool flash = (e->effects & NQ_EF_MUZZLEFLASH) && e->model != 0;
-    status = forced ? 0 : add_trail(apply, u->entity); /* e may have moved now */
-    if (status == 0 && flash) {
-        status = add_muzzle_flash(apply, u->entity);
+    if (forced || flash || e->frame != old_frame || e->model != old_model) {
+        nq_follow_frame(s, e, u->entity, old_model, old_frame, forced);
     }
-    return status;
+    /* Which models leave a trail only the game data knows: every move of an alias model is kept for
+     * as long as a trail would show. e may be elsewhere after each of these. */
+    if (move.origin != 0 && !forced && e->model < s->arrays[NQ_MODELS].count &&
+        nq_models(s)[e->model].may_trail) {
+        status = nq_apply_trail(apply, u->entity);
+    }
+    return status == 0 && flash ? nq_apply_muzzle_flash(apply, u->entity) : status;
+}
+
+static void place_between(const struct nq_entity *entity, float f, float origin[3], float angles[3])
+{
+    for (int i = 0; i < 3; i++) {
+        origin[i] = entity->origins[1][i] + f * (entity->origins[0][i] - entity->origins[1][i]);
+        float turn = entity->angles[0][i] - entity->angles[1][i];
+        if (turn > 180.0f) {
+            turn -= 360.0f;
+        } else if (turn < -180.0f) {
+            turn += 360.0f;
+        }
+        angles[i] = entity->angles[1][i] + f * turn;
+    }
 }
 
 void nq_entity_place(const struct nq_state *state, const struct nq_entity *entity, float lerp,
@@ -245,15 +265,16 @@ void nq_entity_place(const struct nq_state *state, const struct nq_entity *entit
         memcpy(angles, entity->angles[0], sizeof entity->angles[0]);
         return;
     }
-    float f = is_jump(entity) ? 1.0f : lerp;
-    for (int i = 0; i < 3; i++) {
-        origin[i] = entity->origins[1][i] + f * (entity->origins[0][i] - entity->origins[1][i]);
-        float turn = entity->angles[0][i] - entity->angles[1][i];
-        if (turn > 180.0f) {
-            turn -= 360.0f;
-        } else if (turn < -180.0f) {
-            turn += 360.0f;
-        }
-        angles[i] = entity->angles[1][i] + f * turn;
+    place_between(entity, nq_entity_jumped(entity) ? 1.0f : lerp, origin, angles);
+}
+
+void nq_entity_place_smooth(const struct nq_state *state, const struct nq_entity *entity,
+                            const struct nq_moment *moment, float origin[3], float angles[3])
+{
+    bool present = entity->msg_time == state->times[0];
+    if (!present || !(entity->lerp_flags & NQ_LERP_STEP) || nq_entity_jumped(entity)) {
+        nq_entity_place(state, entity, moment->lerp, origin, angles);
+        return;
     }
+    place_between(entity, nq_entity_lerp(entity, entity->step_start, moment->time), origin, angles);
 }

@@ -1,4 +1,5 @@
-/* What a NetQuake server tells of the moment: temporary entities, particles, damage. */
+/* What a NetQuake server tells of the moment: temporary entities, particles, damage, and
+ * what entities leave behind. */
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +17,9 @@ void nq_prune_events(struct nq_state *s, double oldest, double latest)
 static int reserve_event(struct nq_state **state)
 {
     struct nq_array_place *place = &(*state)->arrays[NQ_EVENTS];
+    if (place->count < place->capacity && place->count < NQ_MAX_EVENTS) {
+        return 0; /* nearly always */
+    }
     if (place->count >= NQ_MAX_EVENTS) {
         nq_prune_events(*state, fmin((*state)->times[0], (*state)->times[1]), (*state)->times[0]);
     }
@@ -183,4 +187,38 @@ void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *m)
     }
     s->damages[0] = damage;
     s->face_time = now + 0.2;
+}
+
+int nq_apply_trail(const struct nq_apply *apply, uint16_t number)
+{
+    const struct nq_state *s = *apply->state;
+    struct nq_entity *e = &nq_entities(s)[number];
+    double gap = s->times[0] - s->times[1];
+    double span = gap > 0.1 ? 0.1 : gap > 0.0 ? gap : 0.0;
+    double start = s->times[0] - span;
+    if (e->snap || nq_entity_jumped(e)) {
+        span = 0.0;
+    }
+    struct effect_event event =
+        effect_make_trail(start, (float)span, e->origins[1], e->origins[0], EFFECT_TRAIL_BY_MODEL,
+                          e->model, number, nq_apply_seed(apply));
+    event.count = e->trail;
+    uint32_t left = effect_trail_count(e->origins[1], e->origins[0], EFFECT_TRAIL_TRACER);
+    e->trail = (uint16_t)(e->trail + left);
+    return nq_apply_event(apply, &event);
+}
+
+int nq_apply_muzzle_flash(const struct nq_apply *apply, uint16_t number)
+{
+    const struct nq_state *s = *apply->state;
+    const struct nq_entity *e = &nq_entities(s)[number];
+    float forward[3], right[3], up[3], origin[3];
+    dmath_angle_vectors(e->angles[0], forward, right, up);
+    for (int i = 0; i < 3; i++) {
+        origin[i] = e->origins[0][i] + (i == 2 ? 16.0f : 0.0f) + 18.0f * forward[i];
+    }
+    const float radius = (float)(200 + (nq_apply_seed(apply) & 31));
+    struct effect_event event =
+        effect_make_light(s->times[0], origin, radius, 0.0f, 32.0f, 0.1, number);
+    return nq_apply_event(apply, &event);
 }

@@ -50,6 +50,12 @@ static const struct model *find_model(struct build *b, uint32_t number)
     return model;
 }
 
+/* The skybox of that name, NULL: the map's own sky. */
+static const struct skybox *find_skybox(struct gamedata *data, const char *name)
+{
+    return data->skyboxes && name[0] ? skybox_store_get(data->skyboxes, name) : NULL;
+}
+
 static uint32_t alias_flags(const struct model *model)
 {
     return model != NULL && model->kind == MODEL_ALIAS ? model->mdl->flags : 0;
@@ -108,6 +114,47 @@ static void set_colors(const struct build *b, struct scene_entity *to, uint32_t 
     to->trousers = (uint8_t)(colors & 15);
 }
 
+/* Models of which QuakeSpasm shows each frame by itself: flames and tools, whose frames have
+ * nothing to do with each other (r_nolerp_list). */
+static bool never_lerps(const struct model *model)
+{
+    static const char folder[] = "progs/";
+    static const char *const names[] = {"flame.mdl",    "flame2.mdl",   "braztall.mdl",
+                                        "brazshrt.mdl", "longtrch.mdl", "flame_pyre.mdl",
+                                        "v_saw.mdl",    "v_xfist.mdl",  "h2stuff/newfire.mdl"};
+    if (strncmp(model->name, folder, sizeof folder - 1) != 0) {
+        return false;
+    }
+    const char *name = model->name + sizeof folder - 1;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (name[0] == names[i][0] && strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* lerp: how far it is from old_frame to frame. */
+static void set_frame(const struct build *b, struct scene_entity *to, int32_t frame,
+                      int32_t old_frame, float lerp)
+{
+    const struct model *model = to->model;
+    to->frame = frame;
+    to->old_frame = frame;
+    to->frame_lerp = 1.0f;
+    if (!b->options->lerp_models || model == NULL || model->kind != MODEL_ALIAS) {
+        return;
+    }
+    uint32_t shown = frame >= 0 && (uint32_t)frame < model->mdl->num_frames ? (uint32_t)frame : 0;
+    bool lerps = old_frame != frame && lerp < 1.0f;
+    bool is_group = model->mdl->num_frames > 0 && model->mdl->frames[shown].count > 1;
+    if ((lerps || is_group) && !never_lerps(model)) {
+        to->lerp_poses = is_group;
+        to->old_frame = lerps ? old_frame : frame;
+        to->frame_lerp = lerps ? lerp : 1.0f;
+    }
+}
+
 static void add_static(struct build *b, uint32_t number, const struct nq_baseline *from)
 {
     const struct model *model = find_model(b, from->model);
@@ -119,9 +166,7 @@ static void add_static(struct build *b, uint32_t number, const struct nq_baselin
     to->model = model;
     memcpy(to->origin, from->origin, sizeof to->origin);
     memcpy(to->angles, from->angles, sizeof to->angles);
-    to->frame = from->frame;
-    to->old_frame = from->frame;
-    to->frame_lerp = 1.0f;
+    set_frame(b, to, from->frame, from->frame, 1.0f);
     to->skin = from->skin;
     to->sync_base = sync_base(model, number + 0x10000u);
     to->alpha = alpha;
@@ -181,7 +226,11 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
         return;
     }
     float origin[3], angles[3];
-    nq_entity_place(b->state, e, b->moment.lerp, origin, angles);
+    if (b->options->lerp_steps) {
+        nq_entity_place_smooth(b->state, e, &b->moment, origin, angles);
+    } else {
+        nq_entity_place(b->state, e, b->moment.lerp, origin, angles);
+    }
     if (alias_flags(model) & MDL_ROTATE) {
         angles[1] = spin(b->moment.time);
     }
@@ -200,9 +249,9 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     to->model = model;
     memcpy(to->origin, origin, sizeof to->origin);
     memcpy(to->angles, angles, sizeof to->angles);
-    to->frame = e->frame;
-    to->old_frame = e->frame;
-    to->frame_lerp = 1.0f;
+    bool changed = e->frame != e->old_frame;
+    set_frame(b, to, e->frame, e->old_frame,
+              changed ? nq_entity_lerp(e, e->frame_start, b->moment.time) : 1.0f);
     to->skin = e->skin;
     to->sync_base = sync_base(model, number);
     to->alpha = alpha;
@@ -278,6 +327,39 @@ static void add_events(struct build *b)
         } else if (!b->options->no_particles) {
             add_particles(b, &events[i]);
         }
+    }
+}
+
+/* The world's: its liquids, fog and sky, unless the server or the viewer says otherwise. */
+static void add_world(struct build *b)
+{
+    struct scene *scene = b->scene;
+    const struct nq_state *s = b->state;
+    const struct model *world = find_model(b, 1);
+    static const struct worldspawn_view bare = {.sky_fog = WORLDSPAWN_SKY_FOG};
+    const struct worldspawn_view *view = &bare;
+    if (world != NULL && world->kind == MODEL_BRUSH) {
+        scene->world = world;
+        memcpy(scene->liquid_clear, world->liquid_clear, sizeof(scene->liquid_clear));
+        view = &world->view;
+    }
+    if (b->options->own_water_alpha) {
+        /* In whole tenths like the map's. */
+        float alpha = b->options->water_alpha;
+        int tenths = alpha > 0.0f ? (int)((alpha < 1.0f ? alpha : 1.0f) * 10.0f + 0.5f) : 0;
+        memset(scene->liquid_clear, 10 - tenths, sizeof(scene->liquid_clear));
+    }
+    if (!b->options->no_fog) {
+        const float own[4] = {view->fog_density, view->fog_color[0], view->fog_color[1],
+                              view->fog_color[2]};
+        float fog[4];
+        nq_fog_at(&s->fog, b->moment.time, own, fog);
+        scene->fog.density = fog[0];
+        memcpy(scene->fog.color, fog + 1, sizeof scene->fog.color);
+        scene->sky_fog = view->sky_fog;
+    }
+    if (!b->options->no_skybox) {
+        scene->skybox = find_skybox(b->data, s->skybox_named ? s->skybox : view->skybox);
     }
 }
 
@@ -359,9 +441,8 @@ static void add_weapon(struct build *b)
     to->model = find_model(b, (uint32_t)weapon);
     memcpy(to->origin, b->view.weapon_origin, sizeof to->origin);
     memcpy(to->angles, b->view.weapon_angles, sizeof to->angles);
-    to->frame = s->stats[NQ_STAT_WEAPON_FRAME];
-    to->old_frame = to->frame;
-    to->frame_lerp = 1.0f;
+    set_frame(b, to, s->stats[NQ_STAT_WEAPON_FRAME], (int32_t)s->weapon_old_frame,
+              nq_weapon_lerp(s, b->moment.time));
     to->alpha = alpha;
 }
 
@@ -436,11 +517,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
     scene->camera.fov_x = fov_for_frame(options);
     animate_lightstyles(state, b.moment.time, scene->light_levels);
     if (nq_state_in_game(state)) {
-        const struct model *world = find_model(&b, 1);
-        if (world != NULL && world->kind == MODEL_BRUSH) {
-            scene->world = world;
-            memcpy(scene->liquid_clear, world->liquid_clear, sizeof(scene->liquid_clear));
-        }
+        add_world(&b);
         find_view(&b);
         add_entities(&b);
         add_events(&b);

@@ -22,17 +22,23 @@ enum {
     NQ_STYLE_BYTES = 64,
     NQ_NAME_BYTES = 32,
     NQ_LEVEL_NAME_BYTES = 64,
+    NQ_SKYBOX_BYTES = 64,
     NQ_PRINT_LINES = 8,
     NQ_PRINT_BYTES = 192,
     NQ_CENTER_BYTES = 1024,
-    /* Entity numbers: protocol 15 servers of today go to 8192, those of 666 and 999 to 32000. */
+    /* Entity numbers: protocol 15 servers of today go to 8192; in 666 and 999 whatever a message
+     * can say is one. */
     NQ_MAX_ENTITIES_15 = 8192,
-    NQ_MAX_ENTITIES = 32000,
-    NQ_MAX_STATICS = 16384,
-    NQ_MAX_STATIC_SOUNDS = 16384,
+    NQ_MAX_ENTITIES = 65536,
+    /* Far beyond any level: a state stays within some tens of megabytes. */
+    NQ_MAX_STATICS = 1 << 20,
+    NQ_MAX_STATIC_SOUNDS = 1 << 20,
     NQ_MAX_EVENTS = 16384,
     NQ_SIGNONS = 4
 };
+
+/* Percent of the flash for something got (V_BonusFlash_f). */
+enum { NQ_BONUS_FLASH = 50 };
 
 /* Server times beyond this are damage; it keeps ten ticks a second inside an int32. */
 #define NQ_MAX_TIME 1e8
@@ -82,6 +88,13 @@ struct nq_baseline {
     uint8_t scale;
 };
 
+/* What an entity's model blends, and how (QuakeSpasm's lerpflags). */
+enum {
+    NQ_LERP_STEP = 1,   /* it moves in steps: origins[1] and angles[1] are from before the last */
+    NQ_LERP_FINISH = 2, /* the server said when the next step or frame comes */
+    NQ_LERP_SKIP = 4    /* the next frame shows at once, as this one did: a muzzle flash */
+};
+
 struct nq_entity {
     struct nq_baseline baseline;
     double msg_time;     /* server time of its last update; NQ_NEVER before the first */
@@ -96,7 +109,13 @@ struct nq_entity {
     uint8_t effects; /* NQ_EF_* */
     uint8_t snap;    /* 1: the last update's position holds at once (the original's forcelink) */
     uint16_t trail;  /* particles its trail would have by now, modulo 65536 */
-    uint32_t reserved;
+    /* When it began to go from old_frame to frame and from place [1] to [0]. Messages tell time in
+     * floats. */
+    float frame_start;
+    float step_start;
+    uint16_t old_frame;
+    uint8_t lerp_finish; /* NQ_LERP_FINISH: 1/255 s after the update it is where it goes */
+    uint8_t lerp_flags;  /* NQ_LERP_* */
 };
 
 #define NQ_NEVER (-1e9)
@@ -141,6 +160,25 @@ struct nq_flash {
     int32_t before; /* percent in the picture of the update before */
 };
 
+/* Fog in the making: what a server says of it, and how far what the map said still counts. */
+enum {
+    NQ_FOG_DENSITY,
+    NQ_FOG_RED,
+    NQ_FOG_GREEN,
+    NQ_FOG_BLUE,
+    NQ_FOG_MAP_DENSITY, /* share of the map's own density that is to be added, */
+    NQ_FOG_MAP_COLOR,   /* and of its colour */
+    NQ_FOG_VALUES
+};
+
+struct nq_fog {
+    double start; /* it goes from one to the other from then on, */
+    float fade;   /* for so many seconds; 0 = at once */
+    float from[NQ_FOG_VALUES];
+    float to[NQ_FOG_VALUES];
+    uint32_t reserved;
+};
+
 struct nq_state {
     uint32_t size; /* bytes of the whole block in use: this struct and its arrays' capacities */
     uint32_t allocated;
@@ -160,10 +198,11 @@ struct nq_state {
     struct nq_print_line prints[NQ_PRINT_LINES];
 
     /* From here on a serverinfo clears everything. */
-    double times[2];             /* mtime: [0] the last server time, [1] the one before */
-    double completed_time;       /* when the intermission began */
-    double face_time;            /* the status bar's face hurts until then */
-    double events_pruned;        /* when events that ended were dropped last; NQ_NEVER = not yet */
+    double times[2];       /* mtime: [0] the last server time, [1] the one before */
+    double completed_time; /* when the intermission began */
+    double face_time;      /* the status bar's face hurts until then */
+    double events_pruned;  /* when events that ended were dropped last; NQ_NEVER = not yet */
+    struct nq_fog fog;
     struct nq_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
     struct nq_flash damage_flash;
     struct nq_flash bonus_flash;
@@ -185,6 +224,10 @@ struct nq_state {
     uint32_t sounds_offset; /* of the sound list in the demo file, */
     uint32_t sounds_count;  /* as struct nq_names counts it */
     uint32_t weapon_alpha;
+    uint32_t weapon_old_frame; /* as of an entity: the one in hand has no lerp_finish */
+    uint32_t weapon_lerp_flags;
+    float weapon_start;
+    uint32_t skybox_named; /* the server named one: the map's own no longer counts */
     int32_t stats[NQ_MAX_STATS];
     float view_angles[2][3]; /* of this block and the one before */
     float velocity[2][3];    /* of this clientdata and the one before */
@@ -197,6 +240,7 @@ struct nq_state {
     uint8_t lightstyle_lengths[NQ_MAX_LIGHTSTYLES];
     char lightstyles[NQ_MAX_LIGHTSTYLES][NQ_STYLE_BYTES];
     char level_name[NQ_LEVEL_NAME_BYTES];
+    char skybox[NQ_SKYBOX_BYTES];
     uint8_t center[NQ_CENTER_BYTES];
 };
 
@@ -236,6 +280,24 @@ static inline const struct nq_entity *nq_entity_get(const struct nq_state *s, ui
     return number < s->arrays[NQ_ENTITIES].count ? &nq_entities(s)[number] : NULL;
 }
 
+/* Entity numbers in this demo are below it. */
+static inline uint32_t nq_entity_limit(const struct nq_state *s)
+{
+    return s->protocol == NQ_PROTOCOL_15 ? NQ_MAX_ENTITIES_15 : NQ_MAX_ENTITIES;
+}
+
+/* A move too long to be one. */
+static inline bool nq_entity_jumped(const struct nq_entity *entity)
+{
+    for (int i = 0; i < 3; i++) {
+        float delta = entity->origins[0][i] - entity->origins[1][i];
+        if (delta > 100.0f || delta < -100.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Makes room for `count` elements in all; how many are in use stays. 0 or FORMAT_MEMORY. */
 int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
 /* Makes the array hold at least `count` zeroed elements in use (never fewer than it has). 0 or
@@ -254,12 +316,34 @@ struct nq_moment nq_moment_at(const struct nq_state *state, double fraction);
 void nq_entity_place(const struct nq_state *state, const struct nq_entity *entity, float lerp,
                      float origin[3], float angles[3]);
 
+/* The same, but what moves in steps does not stand still between them (QuakeSpasm's r_lerpmove). */
+void nq_entity_place_smooth(const struct nq_state *state, const struct nq_entity *entity,
+                            const struct nq_moment *moment, float origin[3], float angles[3]);
+
+/* How far an entity is at a time with what began at start, its frame_start or step_start, 0 .. 1;
+ * and likewise the weapon in hand. Both reach 1 a tenth of a second later, or when the server said
+ * (QuakeSpasm's r_lerpmodels). */
+float nq_entity_lerp(const struct nq_entity *entity, float start, double time);
+float nq_weapon_lerp(const struct nq_state *state, double time);
+
+/* The fog at a time; map: what the level's own is, density red green blue. */
+void nq_fog_at(const struct nq_fog *fog, double time, const float map[4], float out[4]);
+
+/* The console takes what a block stuffs together before it runs it: servers send commands in
+ * pieces. */
+struct nq_stuffed {
+    uint32_t length;
+    bool quoted;
+    char text[256];
+};
+
 /* What a message's handler needs besides the message. */
 struct nq_apply {
     struct nq_state **state; /* may move while handling */
     const struct dem_file *dem;
     size_t offset;         /* of the message in the demo file */
     uint32_t block_offset; /* of the message in its block */
+    struct nq_stuffed *stuffed;
     struct format_error *err;
 };
 
@@ -299,11 +383,33 @@ int nq_apply_temp_entity(const struct nq_apply *apply,
                          const struct nq_temp_entity *from) MUST_CHECK;
 int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
 void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *message);
+/* Of an alias model from origins[1] to origins[0]. */
+int nq_apply_trail(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
+int nq_apply_muzzle_flash(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
+
+/* nq_fog.c */
+void nq_reset_fog(struct nq_fog *fog);
+void nq_apply_fog(struct nq_state *state, const struct nq_message *message);
+/* QuakeSpasm's console command "fog" with 1 to 5 numbers. */
+void nq_command_fog(struct nq_state *state, const double *numbers, int count);
+void nq_apply_skybox(struct nq_state *state, const char *name);
+
+/* nq_lerp.c */
+/* When what the last update changed begins to show: pictures between two updates are drawn from the
+ * second one's state, but no sooner than a tenth of a second before it (CL_LerpPoint). */
+float nq_lerp_start(const struct nq_state *state);
+/* An update changed an entity's frame or model, or came with a flash; forced: it was not there
+ * before. */
+void nq_follow_frame(struct nq_state *state, struct nq_entity *entity, uint32_t number,
+                     uint16_t old_model, uint16_t old_frame, bool forced);
+void nq_follow_weapon(struct nq_state *state, int32_t old_model, int32_t old_frame);
 
 /* nq_text.c */
 void nq_apply_print(struct nq_state *state, const char *text);
 void nq_apply_center_print(struct nq_state *state, const char *text);
-void nq_apply_stufftext(struct nq_state *state, const char *text);
+/* A whole command at a time, what has no end yet stays in stuffed; end: nothing more comes. */
+void nq_apply_stufftext(struct nq_state *state, struct nq_stuffed *stuffed, const char *text);
+void nq_end_stufftext(struct nq_state *state, struct nq_stuffed *stuffed);
 /* Copies at most size - 1 bytes and a NUL, zeroes the rest; returns the length. */
 uint32_t nq_copy_text(char *to, size_t size, const char *from);
 

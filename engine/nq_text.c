@@ -1,4 +1,5 @@
 /* What a NetQuake server prints: the console's last lines, the centre print, stuffed commands. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/nq_state.h"
@@ -63,22 +64,71 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* A demo runs no command. The one that is a picture, not an order, is the bonus flash. */
-void nq_apply_stufftext(struct nq_state *s, const char *text)
+enum { MAX_WORDS = 7 };
+
+/* Parts a command at its blanks and ends each word with a NUL; quotes hold one together. Words
+ * beyond the last place are only counted. */
+static int split_words(char *text, char *words[MAX_WORDS])
 {
-    while (*text != 0) {
-        size_t length = strcspn(text, ";\n");
-        const char *next = text + length + (text[length] != 0);
-        while (length > 0 && is_blank(text[length - 1])) {
-            length--;
-        }
-        while (length > 0 && is_blank(*text)) {
+    int count = 0;
+    for (;;) {
+        while (is_blank(*text)) {
             text++;
-            length--;
         }
-        if (length == 2 && text[0] == 'b' && text[1] == 'f') {
-            s->bonus_flash.now = 50; /* V_BonusFlash_f */
+        if (*text == 0) {
+            return count;
         }
-        text = next;
+        bool quoted = *text == '"';
+        text += quoted;
+        if (count < MAX_WORDS) {
+            words[count] = text;
+        }
+        count++;
+        while (*text != 0 && (quoted ? *text != '"' : !is_blank(*text))) {
+            text++;
+        }
+        if (*text != 0) {
+            *text++ = 0;
+        }
+    }
+}
+
+/* A demo runs no command. Three are pictures, not orders: the bonus flash, fog and sky. */
+static void run_command(struct nq_state *s, char *text)
+{
+    char *words[MAX_WORDS];
+    int count = split_words(text, words);
+    if (count == 1 && strcmp(words[0], "bf") == 0) {
+        s->bonus_flash.now = NQ_BONUS_FLASH;
+    } else if (count == 2 && strcmp(words[0], "sky") == 0) {
+        nq_apply_skybox(s, words[1]);
+    } else if (count >= 2 && count <= 6 && strcmp(words[0], "fog") == 0) {
+        double numbers[MAX_WORDS];
+        for (int i = 1; i < count; i++) {
+            numbers[i - 1] = strtod(words[i], NULL);
+        }
+        nq_command_fog(s, numbers, count - 1);
+    }
+}
+
+void nq_end_stufftext(struct nq_state *s, struct nq_stuffed *stuffed)
+{
+    if (stuffed->length > 0 && stuffed->length < sizeof stuffed->text) { /* longer ones are none */
+        stuffed->text[stuffed->length] = 0;
+        run_command(s, stuffed->text);
+    }
+    stuffed->length = 0;
+    stuffed->quoted = false;
+}
+
+void nq_apply_stufftext(struct nq_state *s, struct nq_stuffed *stuffed, const char *text)
+{
+    for (; *text != 0; text++) {
+        stuffed->quoted = stuffed->quoted != (*text == '"');
+        if (*text == '\n' || (*text == ';' && !stuffed->quoted)) {
+            nq_end_stufftext(s, stuffed);
+        } else if (stuffed->length < sizeof stuffed->text) {
+            stuffed->text[stuffed->length++] = *text;
+        }
     }
 }

@@ -16,9 +16,13 @@ const char options_help[] =
     "  --look LOOK          exact (default) or faithful, the original renderer's arithmetic\n"
     "  --colored-light      light in the map's own colours (exact look only)\n"
     "  --no-lerp            no interpolation between server updates\n"
+    "  --lerp-models        frames of models run into each other (exact look: the default)\n"
+    "  --no-lerp-models     they do not, as in the original (faithful look: the default)\n"
     "  --no-viewmodel       no weapon in hand\n"
     "  --no-hud             no status bar and no text\n"
     "  --no-particles       no particles\n"
+    "  --no-fog             no fog (the faithful look has none)\n"
+    "  --water-alpha X      opacity of liquids, 0 to 1, whatever the map says\n"
     "  --camera CAMERA      eye (default), chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW]\n"
     "Machine:\n"
     "  --threads N          drawing threads (one a CPU core)\n"
@@ -81,6 +85,13 @@ static int take_common(struct options *o, const char *name, const char *value)
         o->fov = strtof(value, &end);
         return end != value && *end == '\0' && o->fov >= 1.0f && o->fov <= 170.0f ? 1 : -1;
     }
+    if (strcmp(name, "water-alpha") == 0) {
+        char *end;
+        o->water_alpha = strtof(value, &end);
+        o->own_water_alpha = true;
+        bool whole = end != value && *end == '\0';
+        return whole && o->water_alpha >= 0.0f && o->water_alpha <= 1.0f ? 1 : -1;
+    }
     if (strcmp(name, "look") == 0) {
         o->look = strcmp(value, "faithful") == 0 ? LOOK_FAITHFUL : LOOK_EXACT;
         return o->look == LOOK_FAITHFUL || strcmp(value, "exact") == 0 ? 1 : -1;
@@ -119,6 +130,9 @@ static bool *find_flag(struct options *o, const struct option_spec *specs, const
         {.name = "no-hud", .flag = &o->no_hud},
         {.name = "no-particles", .flag = &o->no_particles},
         {.name = "colored-light", .flag = &o->colored_light},
+        {.name = "lerp-models", .flag = &o->lerp_models},
+        {.name = "no-lerp-models", .flag = &o->no_lerp_models},
+        {.name = "no-fog", .flag = &o->no_fog},
         {.name = "help", .flag = &o->help},
         {.name = "h", .flag = &o->help},
     };
@@ -159,8 +173,9 @@ static int take_own(const struct option_spec *specs, const char *name, const cha
 /* Whether any option of that name takes a value. */
 static bool takes_value(const struct option_spec *specs, const char *name)
 {
-    static const char *const common[] = {"size",   "width",   "height", "fov",     "look",
-                                         "camera", "threads", "cpu",    "basedir", "game"};
+    static const char *const common[] = {"size",    "width",  "height",     "fov",
+                                         "look",    "camera", "threads",    "cpu",
+                                         "basedir", "game",   "water-alpha"};
     for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++) {
         if (strcmp(name, common[i]) == 0) {
             return true;

@@ -20,6 +20,10 @@ struct options {
     enum render_look look;
     int threads; /* 0 = one a CPU core */
     bool no_lerp, no_view_model, no_hud, no_particles, colored_light;
+    bool lerp_models, no_lerp_models; /* neither: as the look has it */
+    bool no_fog;
+    bool own_water_alpha; /* --water-alpha was given: */
+    float water_alpha;    /* 0 .. 1 */
     struct camera camera;
     const char *basedir;
     const char *game;

@@ -7,6 +7,26 @@
 
 #include "formats/png.h"
 
+/* What the original's pictures do not have is the exact look's. */
+static struct scene_options choose_scene(const struct options *options)
+{
+    bool modern = options->look == LOOK_EXACT;
+    return (struct scene_options){
+        .fov = options->fov,
+        .no_view_model = options->no_view_model,
+        .no_hud = options->no_hud,
+        .no_particles = options->no_particles,
+        .lerp_models =
+            !options->no_lerp_models && (options->lerp_models || (modern && !options->no_lerp)),
+        .lerp_steps = modern && !options->no_lerp,
+        .no_fog = options->no_fog || !modern,
+        .no_skybox = !modern,
+        .own_water_alpha = options->own_water_alpha,
+        .water_alpha = options->water_alpha,
+        .camera = options->camera,
+    };
+}
+
 int player_open(struct player *player, const char *name, const struct options *options,
                 const struct timeline_options *index)
 {
@@ -22,13 +42,7 @@ int player_open(struct player *player, const char *name, const struct options *o
         player_close(player);
         return EXIT_BAD_INPUT;
     }
-    player->scene_options = (struct scene_options){
-        .fov = options->fov,
-        .no_view_model = options->no_view_model,
-        .no_hud = options->no_hud,
-        .no_particles = options->no_particles,
-        .camera = options->camera,
-    };
+    player->scene_options = choose_scene(options);
     return 0;
 }
 

@@ -13,6 +13,12 @@ struct scene_options {
     bool no_view_model;
     bool no_hud; /* no status bar, console lines, centre prints */
     bool no_particles;
+    bool lerp_models; /* frames of models run into each other */
+    bool lerp_steps;  /* and what moves in steps moves between them */
+    bool no_fog;
+    bool no_skybox;       /* the map's own sky instead */
+    bool own_water_alpha; /* water_alpha counts instead of what the map says */
+    float water_alpha;    /* opacity of all liquids, 0 .. 1, in whole tenths */
     struct camera camera;
 };
 

@@ -24,4 +24,19 @@ static inline uint32_t frame_group_pick(const float *intervals, uint32_t count, 
     return i;
 }
 
+/* The share of its own time that the member frame_group_pick names has been shown by then, 0 .. 1;
+ * 1 for a member that is alone. */
+static inline float frame_group_passed(const float *intervals, uint32_t count, double time)
+{
+    if (!intervals || count < 2) {
+        return 1.0f;
+    }
+    uint32_t i = frame_group_pick(intervals, count, time);
+    float now = (float)time;
+    float cycle = intervals[count - 1];
+    float start = i > 0 ? intervals[i - 1] : 0.0f;
+    float share = (now - truncf(now / cycle) * cycle - start) / (intervals[i] - start);
+    return share > 0.0f ? (share < 1.0f ? share : 1.0f) : 0.0f;
+}
+
 #endif

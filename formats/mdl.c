@@ -355,3 +355,10 @@ uint32_t mdl_group_pose(const struct mdl_group *group, double time)
 {
     return group->first + frame_group_pick(group->intervals, group->count, time);
 }
+
+uint32_t mdl_group_pose_before(const struct mdl_group *group, double time, float *share)
+{
+    uint32_t i = frame_group_pick(group->intervals, group->count, time);
+    *share = frame_group_passed(group->intervals, group->count, time);
+    return group->first + (i > 0 ? i : group->count) - 1;
+}

@@ -83,5 +83,8 @@ void mdl_free(struct mdl *mdl);
 /* Which pose of a group shows at `time` seconds (already with the entity's own phase): the first
  * whose interval end is past time modulo the cycle. */
 uint32_t mdl_group_pose(const struct mdl_group *group, double time);
+/* The one that shows before it, and how far from that to it: what runs from pose to pose blends the
+ * two. */
+uint32_t mdl_group_pose_before(const struct mdl_group *group, double time, float *share);
 
 #endif

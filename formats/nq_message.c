@@ -436,12 +436,22 @@ static bool take_fields(const struct nq_protocol *protocol, fields *p, struct nq
     }
 }
 
+/* The 2021 re-release has messages of its own in protocols that are else the same. */
+static bool is_rerelease(uint8_t id)
+{
+    return id == 38 || (id >= 45 && id <= 51) || (id >= 53 && id <= 55);
+}
+
 static int fail_layout(const struct nq_message *message, struct format_error *err)
 {
     const char *name = nq_message_name(message->id);
     if (message->id == NQ_TEMP_ENTITY) {
         return format_fail(err, FORMAT_BAD, message->offset, "unknown temp_entity type %u",
                            message->u.temp_entity.type);
+    }
+    if (is_rerelease(message->id)) {
+        return format_fail(err, FORMAT_BAD, message->offset,
+                           "message %u of the 2021 re-release is not supported", message->id);
     }
     if (strcmp(name, "unknown") != 0) {
         return format_fail(err, FORMAT_BAD, message->offset,
@@ -488,11 +498,42 @@ static struct nq_names read_names(struct byte_reader *r)
     return names;
 }
 
+/* Flags that change the layout of no message: what maps and pointers the client knows, how it gets
+ * files, and those that only add messages (voice chat, CSQC). */
+static uint32_t harmless_flags(uint32_t word)
+{
+    return word == NQ_EXTENSION_FTE2 ? 0x3u : 0x60000200u;
+}
+
+/* Reads the words before the protocol number and the number itself. */
+static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
+                         struct format_error *err)
+{
+    info->extensions = r->data + r->pos;
+    for (info->num_extensions = 0;; info->num_extensions++) {
+        uint32_t word = byte_reader_u32(r);
+        bool is_extension = word == NQ_EXTENSION_FTEX || word == NQ_EXTENSION_FTE1 ||
+                            word == NQ_EXTENSION_FTE2;
+        if (!is_extension || info->num_extensions == UINT8_MAX) {
+            info->protocol = (int32_t)word;
+            return 0;
+        }
+        uint32_t flags = byte_reader_u32(r);
+        if (!r->overrun && (flags & ~harmless_flags(word))) {
+            return format_fail(err, FORMAT_UNKNOWN, offset, "%s 0x%08lx are not supported",
+                               nq_protocol_name((int32_t)word), (unsigned long)flags);
+        }
+    }
+}
+
 /* 7.12. r stands behind the id, offset is the id's. */
 static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
                            struct format_error *err)
 {
-    info->protocol = byte_reader_i32(r);
+    int code = read_protocol(r, offset, info, err);
+    if (code < 0) {
+        return code;
+    }
     if (!r->overrun && !nq_protocol_supported(info->protocol)) {
         const char *name = nq_protocol_name(info->protocol);
         return format_fail(err, FORMAT_UNKNOWN, offset,
@@ -578,72 +619,6 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     message->size = (uint32_t)used + 1;
     *pos += used + 1;
     return 1;
-}
-
-bool nq_protocol_supported(int32_t version)
-{
-    return version == NQ_PROTOCOL_15 || version == NQ_PROTOCOL_666 || version == NQ_PROTOCOL_999;
-}
-
-const char *nq_protocol_name(int32_t version)
-{
-    static const struct {
-        int32_t first, last;
-        const char *name;
-    } protocols[] = {
-        {15, 15, "Quake"},
-        {17, 20, "Hexen II"},
-        {24, 28, "QuakeWorld"},
-        {250, 250, "Nehahra"},
-        {666, 666, "FitzQuake"},
-        {999, 999, "RMQ"},
-        {3500, 3504, "DarkPlaces"},
-        {10000, 10002, "BJP"},
-        {0x31455446, 0x31455446, "FTE1 extensions"},
-        {0x32455446, 0x32455446, "FTE2 extensions"},
-    };
-    for (size_t i = 0; i < sizeof(protocols) / sizeof(protocols[0]); i++) {
-        if (version >= protocols[i].first && version <= protocols[i].last) {
-            return protocols[i].name;
-        }
-    }
-    return NULL;
-}
-
-const char *nq_message_name(uint8_t id)
-{
-    /* Those of 38, 45 to 51 and 53 to 55 are the 2021 re-release's: named, never decoded. */
-    static const char *const names[] = {
-        "bad",          "nop",         "disconnect",      "updatestat",   "version",
-        "setview",      "sound",       "time",            "print",        "stufftext",
-        "setangle",     "serverinfo",  "lightstyle",      "updatename",   "updatefrags",
-        "clientdata",   "stopsound",   "updatecolors",    "particle",     "damage",
-        "spawnstatic",  "spawnbinary", "spawnbaseline",   "temp_entity",  "setpause",
-        "signonnum",    "centerprint", "killedmonster",   "foundsecret",  "spawnstaticsound",
-        "intermission", "finale",      "cdtrack",         "sellscreen",   "cutscene",
-        [37] = "skybox", [38] = "re-release message", [40] = "bonusflash", [41] = "fog",
-        [42] = "spawnbaseline2", [43] = "spawnstatic2", [44] = "spawnstaticsound2",
-        [45] = "re-release message", [46] = "re-release message", [47] = "re-release message",
-        [48] = "re-release message", [49] = "re-release message", [50] = "re-release message",
-        [51] = "re-release message", [52] = "achievement", [53] = "re-release message",
-        [54] = "re-release message", [55] = "re-release message", [56] = "localsound",
-    };
-    if (id >= NQ_ENTITY_UPDATE) {
-        return "updateentity";
-    }
-    return id < sizeof(names) / sizeof(names[0]) && names[id] ? names[id] : "unknown";
-}
-
-const char *nq_names_get(const struct nq_names *names, uint32_t i)
-{
-    if (i >= names->count) {
-        return NULL;
-    }
-    const char *name = names->first;
-    while (i-- > 0) {
-        name += strlen(name) + 1;
-    }
-    return name;
 }
 
 /* Evidence for nq_detect_items_optional. */

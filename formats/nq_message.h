@@ -182,14 +182,22 @@ struct nq_names {
     uint32_t count;    /* without the empty name that ends the list */
 };
 
+/* Words before the protocol number say what FTE's family of servers adds; flags follow each. */
+#define NQ_EXTENSION_FTEX 0x58455446u
+#define NQ_EXTENSION_FTE1 0x31455446u
+#define NQ_EXTENSION_FTE2 0x32455446u
+
 struct nq_serverinfo {
     int32_t protocol;
     uint32_t flags; /* NQ_PRFL_*; 0 but in protocol 999 */
     uint8_t max_clients;
     uint8_t game_type; /* 1 = deathmatch rankings at the end of a level */
+    uint8_t num_extensions;
     const char *level_name;
-    struct nq_names models; /* the first one has index 1 in other messages */
-    struct nq_names sounds; /* likewise */
+    struct nq_names models;    /* the first one has index 1 in other messages */
+    struct nq_names sounds;    /* likewise */
+    const uint8_t *extensions; /* num_extensions pairs of NQ_EXTENSION_* and flags, 8 bytes each;
+                                  only such as change no other message */
 };
 
 struct nq_entity_state { /* what baselines and static entities hold */
@@ -335,8 +343,8 @@ struct nq_message {
 
 /* Decodes the message at *pos of a block and moves *pos behind it.
  * 1 = a message, 0 = end of the block, negative = error (err->offset counts from the block's first
- * message byte; *pos unchanged). An unsupported protocol number in a serverinfo is
- * FORMAT_UNKNOWN. */
+ * message byte; *pos unchanged). A protocol number or extensions in a serverinfo that are not
+ * supported are FORMAT_UNKNOWN; err names them. */
 int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
                       size_t *pos, struct nq_message *message, struct format_error *err) MUST_CHECK;
 
@@ -369,6 +377,9 @@ const char *nq_message_name(uint8_t id);
 const char *nq_protocol_name(int32_t version);
 /* Whether the decoder understands it. */
 bool nq_protocol_supported(int32_t version);
+
+/* The names of a protocol 999's flags ("SHORTANGLE, INT32COORD"), cut at size. */
+void nq_protocol_flag_names(uint32_t flags, char *names, size_t size);
 
 /* The name at 0-based position i of a list (steps through it), NULL past the end. */
 const char *nq_names_get(const struct nq_names *names, uint32_t i);

@@ -485,6 +485,7 @@ static void write_names(struct byte_writer *out, const struct nq_names *names)
 
 static void write_serverinfo(struct byte_writer *out, const struct nq_serverinfo *info)
 {
+    byte_writer_bytes(out, info->extensions, (size_t)info->num_extensions * 8);
     byte_writer_u32(out, (uint32_t)info->protocol);
     if (info->protocol == NQ_PROTOCOL_999) {
         byte_writer_u32(out, info->flags);

@@ -29,6 +29,7 @@ struct alias_setup {
     int32_t seam_fixup; /* 16.16 */
     const struct mdl_vertex *pose;
     const struct mdl_vertex *old_pose; /* NULL: pose alone */
+    float lerp;                        /* from old_pose to pose, 0 .. 1 */
 };
 
 struct canvas { /* the rows of a picture that are being drawn */

@@ -46,7 +46,7 @@ void alias_transform_block(const struct alias_setup *setup, const float matrix[3
     uint32_t count = setup->mdl->num_vertices;
     load_block(setup->pose, i, count, &in);
     if (setup->old_pose != NULL) {
-        float fraction = setup->request->entity->frame_lerp;
+        float fraction = setup->lerp;
         load_block(setup->old_pose, i, count, &old);
         lerp_block(in.x, old.x, fraction);
         lerp_block(in.y, old.y, fraction);

@@ -275,10 +275,15 @@ static void setup_frame(struct alias_setup *setup, uint8_t box[2][3])
     add_group_bounds(mdl, group, box);
     setup->pose = mdl->poses + (size_t)mdl_group_pose(group, time) * mdl->num_vertices;
     setup->old_pose = NULL;
+    setup->lerp = 1;
     if (entity->frame_lerp < 1 && entity->old_frame != entity->frame) {
         const struct mdl_group *old = entity_frame(mdl, entity->old_frame);
         add_group_bounds(mdl, old, box);
         setup->old_pose = mdl->poses + (size_t)mdl_group_pose(old, time) * mdl->num_vertices;
+        setup->lerp = entity->frame_lerp > 0 ? entity->frame_lerp : 0;
+    } else if (entity->lerp_poses && group->count > 1) {
+        uint32_t old = mdl_group_pose_before(group, time, &setup->lerp);
+        setup->old_pose = mdl->poses + (size_t)old * mdl->num_vertices;
     }
 }
 
@@ -349,6 +354,10 @@ static inline void set_vertex_skin(const struct alias_setup *setup, uint32_t i,
     at[ALIAS_S] = fixed_texels(coord->s, 0);
     at[ALIAS_T] = fixed_texels(coord->t, 0);
     at[ALIAS_LIGHT] = lights[setup->pose[i].normal];
+    if (setup->old_pose != NULL) {
+        int32_t old = lights[setup->old_pose[i].normal];
+        at[ALIAS_LIGHT] = old + (int32_t)((float)(at[ALIAS_LIGHT] - old) * setup->lerp);
+    }
 }
 
 /* Room for one triangle more, NULL: no memory. */
@@ -607,7 +616,7 @@ int alias_list_add(struct alias_list *list, const struct alias_request *request)
                                   .is_far = result == BOX_FAR,
                                   .holey = holey,
                                   .mdl = mdl,
-                                  .pose = setup.pose};
+                                  .pose = setup.lerp < 0.5f ? setup.old_pose : setup.pose};
     setup_skin(&setup, model);
     light_normals(&setup, model->lights);
     bool complete = result == BOX_CLIPPED ? prepare_clipped(&setup) : prepare_unclipped(&setup);

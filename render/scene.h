@@ -19,6 +19,8 @@
 #include "assets/skybox.h"
 #include "formats/error.h"
 
+struct skybox;
+
 enum { SCENE_LIGHTSTYLES = 64, SCENE_BLENDS = 4 };
 
 struct scene_camera {
@@ -35,6 +37,7 @@ struct scene_entity {
     int32_t frame;   /* alias and sprite: frame number; brush: not 0 shows the alternate textures */
     int32_t old_frame; /* alias: the frame before, */
     float frame_lerp;  /* and how far from old_frame to frame: 1 = frame alone (Quake's look) */
+    bool lerp_poses;   /* alias: the poses of a group run into each other as well */
     int32_t skin;
     double sync_base; /* phase of group animations: they show time + sync_base */
     bool translate;   /* player colours: shirt and trousers below instead of the skin's own */

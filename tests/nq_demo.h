@@ -87,6 +87,7 @@ static inline void nq_demo_serverinfo(struct nq_demo *d, uint8_t max_clients)
     static const char sounds[] = "misc/null.wav\0";
     struct nq_message m = {.id = NQ_SERVERINFO};
     m.u.serverinfo.protocol = d->protocol.version;
+    m.u.serverinfo.flags = d->protocol.flags;
     m.u.serverinfo.max_clients = max_clients;
     m.u.serverinfo.level_name = "the test";
     m.u.serverinfo.models = (struct nq_names){models, 5};

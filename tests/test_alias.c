@@ -203,6 +203,7 @@ Test(alias, frames_are_blended_only_when_asked)
         for (int j = 1; j < 3; j++) {
             mesh.poses[4 + i].v[j] = mesh.poses[i].v[j] ? 170 : 85;
         }
+        mesh.poses[4 + i].normal = 40; /* and light falls on it otherwise */
     }
     struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
     struct picture first = stage_draw(&stage, 32);
@@ -223,6 +224,37 @@ Test(alias, frames_are_blended_only_when_asked)
     picture_free(&blended);
     picture_free(&second);
     picture_free(&first);
+    stage_free(&stage);
+}
+
+Test(alias, poses_of_a_group_are_blended_only_when_asked)
+{
+    static const float ends[2] = {0.25f, 0.5f};
+    struct mesh mesh;
+    struct stage stage;
+    stage_init(&stage, 320, 200);
+    mesh_square(&mesh, 0.5f, 20);
+    for (int i = 0; i < 4; i++) {
+        for (int j = 1; j < 3; j++) {
+            mesh.poses[4 + i].v[j] = mesh.poses[i].v[j] ? 170 : 85;
+        }
+    }
+    mesh.frames[0] = (struct mdl_group){0, 2, ends};
+    struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
+    size_t drawn[2][3];
+    for (int lerp = 0; lerp < 2; lerp++) {
+        static const double times[3] = {0.25, 0.375, 0.4999};
+        entity->lerp_poses = lerp;
+        for (int i = 0; i < 3; i++) {
+            stage.scene.time = times[i];
+            struct picture p = stage_draw(&stage, 32);
+            drawn[lerp][i] = (size_t)count_drawn(&p);
+            picture_free(&p);
+        }
+    }
+    cr_assert(drawn[0][0] == drawn[0][1] && drawn[0][1] == drawn[0][2]);
+    cr_assert(drawn[1][0] > drawn[1][1] && drawn[1][1] > drawn[1][2]);
+    cr_assert_eq(drawn[1][2], drawn[0][2]);
     stage_free(&stage);
 }
 

@@ -368,6 +368,8 @@ Test(demo_stats, levels_players_and_oddities)
     message.u.updatecolors.player = 3;
     message.u.updatecolors.colors = 0x4d;
     nq_message_encode(&quake, &message, &m);
+    add_text(&m, NQ_PRINT, "\2\nVERSION 1.09 SERVER (22264 CRC)\n");
+    add_text(&m, NQ_PRINT, "\nVERSION 9 SERVER (said later)\n");
     add_text(&m, NQ_STUFFTEXT, "bf\n");
     add_text(&m, NQ_STUFFTEXT, "play \"a;b\"; wait\nalias ");
     add_text(&m, NQ_STUFFTEXT, "x y\n");
@@ -391,6 +393,7 @@ Test(demo_stats, levels_players_and_oddities)
     cr_assert_float_eq(stats.length, 14.5, 1e-9);
     cr_assert_eq(stats.blocks, 4);
     cr_assert_eq(stats.protocol, 15);
+    cr_assert_str_eq(stats.engine, "VERSION 1.09");
     cr_assert_eq(stats.messages[NQ_TIME], 4);
     cr_assert_str_eq(stats.players[3].name, "Alice");
     cr_assert_eq(stats.players[3].frags, -2);

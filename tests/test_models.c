@@ -147,6 +147,16 @@ Test(mdl, fields)
     cr_assert_eq(mdl_group_pose(&m.frames[1], 0.11), 2);
     cr_assert_eq(mdl_group_pose(&m.frames[1], 0.3), 3);
     cr_assert_eq(mdl_group_pose(&m.frames[1], 100.12), 2);
+    const float *ends = m.frames[1].intervals;
+    float share;
+    cr_assert_eq(mdl_group_pose_before(&m.frames[1], 0, &share), 3);
+    cr_assert_eq(share, 0.0f);
+    cr_assert_eq(mdl_group_pose_before(&m.frames[1], (double)(ends[0] + ends[1]) / 2, &share), 1);
+    cr_assert_float_eq(share, 0.5f, 1e-4f);
+    cr_assert_eq(mdl_group_pose_before(&m.frames[1], (double)ends[2] * 7 - 1e-4, &share), 2);
+    cr_assert_float_eq(share, 1.0f, 1e-2f);
+    cr_assert_eq(mdl_group_pose_before(&m.frames[0], 5, &share), 0);
+    cr_assert_eq(share, 1.0f);
     mdl_free(&m);
     byte_writer_free(&w);
 }

@@ -150,9 +150,25 @@ Test(options, every_option_with_its_value_behind_an_equals_sign)
     options_free(&p.options);
 }
 
+Test(options, water_alpha_is_a_share)
+{
+    expect_refused("test --water-alpha 1.5", "--water-alpha");
+    expect_refused("test --water-alpha -0.1", "--water-alpha");
+    expect_refused("test --water-alpha nan", "--water-alpha");
+    expect_refused("test --water-alpha much", "--water-alpha");
+    expect_refused("test --water-alpha", "--water-alpha");
+}
+
 Test(options, flags)
 {
     struct parsed p;
+    expect_good(&p, "test --lerp-models --no-lerp-models --no-fog --water-alpha 0.25");
+    cr_expect(p.options.lerp_models && p.options.no_lerp_models && p.options.no_fog);
+    cr_expect(p.options.own_water_alpha && p.options.water_alpha == 0.25f);
+    options_free(&p.options);
+    expect_good(&p, "test --water-alpha=0");
+    cr_expect(p.options.own_water_alpha && p.options.water_alpha == 0.0f);
+    options_free(&p.options);
     expect_good(&p, "test --no-lerp --no-viewmodel --no-hud --no-particles --colored-light --loud");
     cr_expect(p.options.no_lerp && p.options.no_view_model && p.options.no_hud &&
               p.options.no_particles && p.options.colored_light && p.own.loud);

@@ -65,6 +65,7 @@ static void mix_entity(uint64_t *hash, const struct scene_entity *e)
     MIX(hash, e->frame);
     MIX(hash, e->old_frame);
     MIX(hash, e->frame_lerp);
+    MIX(hash, e->lerp_poses);
     MIX(hash, e->skin);
     MIX(hash, e->sync_base);
     MIX(hash, e->shirt);
@@ -89,6 +90,9 @@ static uint64_t hash_scene(const struct scene *s)
         MIX(&hash, s->blends[i].color);
         MIX(&hash, s->blends[i].percent);
     }
+    MIX(&hash, s->fog.density);
+    MIX(&hash, s->fog.color);
+    MIX(&hash, s->sky_fog);
     for (size_t i = 0; i < s->num_entities; i++) {
         mix_entity(&hash, &s->entities[i]);
     }

@@ -19,6 +19,7 @@ static void fill_entity(struct scene_entity *entity, const struct model *model, 
     entity->frame = choose_frame(seed);
     entity->old_frame = pose % 2 ? choose_frame(seed) : entity->frame;
     entity->frame_lerp = pose % 2 ? stage_between(seed, 0.0f, 1.0f) : 1.0f;
+    entity->lerp_poses = pose >= 2;
     entity->skin = choose_frame(seed);
     entity->sync_base = (double)stage_between(seed, 0.0f, 1.0f);
     entity->translate = pose == 2;
