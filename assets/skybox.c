@@ -303,10 +303,12 @@ static void log_missing(struct skybox_store *store, const char *key,
 {
     char line[160];
     char faces[SKYBOX_FACES * 3 + 1] = "";
+    size_t length = 0;
     for (int face = 0; face < SKYBOX_FACES; face++) {
         if (!files[face].data) {
-            strcat(faces, suffixes[face]);
-            strcat(faces, " ");
+            memcpy(faces + length, suffixes[face], 2);
+            memcpy(faces + length + 2, " ", 2);
+            length += 3;
         }
     }
     if (count == 0) {

@@ -379,13 +379,13 @@ Test(demo_notes, long_lines_are_skipped)
     cr_assert_not_null(text);
     memcpy(text, "mark ", 5);
     memset(text + 5, '1', LONG);
-    strcpy(text + 5 + LONG, "\nmark 2\n# ");
+    snprintf(text + 5 + LONG, 32, "\nmark 2\n# ");
     struct demo_notes notes;
     load_text(&notes, text);
     EXPECT_MARKS(&notes, 2.0);
     demo_notes_free(&notes);
     memset(text, ' ', LONG);
-    strcpy(text + LONG, "mark 3\n");
+    snprintf(text + LONG, 32, "mark 3\n");
     load_text(&notes, text);
     EXPECT_MARKS(&notes, 3.0);
     demo_notes_free(&notes);

@@ -311,8 +311,8 @@ Test(extended, models_and_sounds_beyond_256)
     static char models[COUNT * 24], sounds[COUNT * 24];
     char *m_end = models, *s_end = sounds;
     for (int i = 1; i <= COUNT; i++) {
-        m_end += sprintf(m_end, i == 1 ? "maps/none.bsp" : "progs/model%d.mdl", i) + 1;
-        s_end += sprintf(s_end, "misc/sound%d.wav", i) + 1;
+        m_end += snprintf(m_end, 24, i == 1 ? "maps/none.bsp" : "progs/model%d.mdl", i) + 1;
+        s_end += snprintf(s_end, 24, "misc/sound%d.wav", i) + 1;
     }
     begin(666, 0);
     open_data();

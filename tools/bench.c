@@ -220,7 +220,8 @@ static void bench_demos(const struct bench_job *jobs, size_t num_jobs, FILE *jso
 static size_t choose_demos(struct bench_job jobs[MOST_JOBS], const char *data, const char *basedir,
                            uint32_t frames)
 {
-    static const char *const real[] = {"demo1_lite", "demo2_lite", "demo3_lite", "r15_e0m4_qs"};
+    static const char *const real[] = {"demo1_lite", "demo2_lite", "demo3_lite", "r15_e0m4_qs",
+                                       "r666_e1m1"}; /* the last one: the largest map */
     static const char *const builtin[] = {"builtin:demo1", "builtin:demo2"};
     size_t num_jobs = 0;
     for (size_t i = 0; i < sizeof(real) / sizeof(real[0]); i++) {
