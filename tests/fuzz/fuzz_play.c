@@ -13,8 +13,11 @@ enum {
     RUNS_A_STAGE = 256 /* names that demos made up stay in the stage's data until it is renewed */
 };
 
-static const struct scene_options options = {
-    .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .fov = 90.0f};
+static const struct scene_options options = {.width = STAGE_WIDTH,
+                                             .height = STAGE_HEIGHT,
+                                             .fov = 90.0f,
+                                             .lerp_models = true,
+                                             .lerp_steps = true};
 
 static struct stage stage;
 static uint32_t runs;
