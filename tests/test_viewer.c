@@ -14,6 +14,14 @@ struct stage {
     struct viewer viewer;
 };
 
+/* What the viewer's loop does while the index grows. */
+static void settle(struct stage *s)
+{
+    timeline_wait(s->viewer.player.timeline, true);
+    struct timeline_extent extent = timeline_extent(s->viewer.player.timeline);
+    transport_set_length(&s->viewer.transport, extent.length, true);
+}
+
 static void stage_begin(struct stage *s)
 {
     char home[] = "/tmp/quakereel-test-XXXXXX";
@@ -36,9 +44,7 @@ static void stage_begin(struct stage *s)
     s->viewer.num_demos = 2;
     viewer_open_demo(&s->viewer, 0);
     cr_assert(s->viewer.open);
-    timeline_wait(s->viewer.player.timeline, true);
-    struct timeline_extent extent = timeline_extent(s->viewer.player.timeline);
-    transport_set_length(&s->viewer.transport, extent.length, true);
+    settle(s);
     cr_assert_eq(viewer_draw(&s->viewer), 0);
 }
 
@@ -199,9 +205,11 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     press(&s, SDLK_a, KMOD_NONE);
     press(&s, SDLK_l, KMOD_NONE);
     press(&s, SDLK_n, KMOD_LSHIFT); /* the next demo */
+    settle(&s);
     cr_expect_eq(s.viewer.current, 1u);
     cr_expect_eq(s.viewer.notes.num_marks, 0u);
     press(&s, SDLK_p, KMOD_LSHIFT);
+    settle(&s);
     cr_expect_eq(s.viewer.current, 0u);
     cr_assert_eq(s.viewer.notes.num_marks, 1u);
     cr_expect_eq(s.viewer.notes.marks[0], 5.0);
@@ -230,6 +238,7 @@ Test(viewer, the_camera_survives_seeks_and_the_next_demo)
     press(&s, SDLK_5, KMOD_NONE);
     cr_expect_eq(picture(&s), chase);
     press(&s, SDLK_n, KMOD_LSHIFT);
+    settle(&s);
     cr_expect_eq(s.viewer.camera.kind, CAMERA_CHASE);
     press(&s, SDLK_c, KMOD_NONE);
     cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);

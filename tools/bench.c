@@ -126,7 +126,9 @@ static double median_ms(struct player *player, uint32_t frames, uint32_t *target
 static void bench_one(const struct bench_job *job, const struct bench_size *size,
                       enum render_look look, double yardstick, FILE *json, bool *first)
 {
-    struct options options = {.fov = 90.0f, .look = look, .no_hud = true, .basedir = job->basedir};
+    /* The peer knows no fog. */
+    struct options options = {
+        .fov = 90.0f, .look = look, .no_hud = true, .no_fog = true, .basedir = job->basedir};
     struct player player;
     size_t pixels = (size_t)size->width * (size_t)size->height;
     uint32_t *target = malloc(pixels * sizeof(*target));
