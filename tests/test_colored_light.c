@@ -342,7 +342,7 @@ static void check_purity(struct stage *s)
     }
 }
 
-Test(colored_light, pictures_depend_on_the_scene_alone, .timeout = 300)
+Test(colored_light, pictures_depend_on_the_scene_alone)
 {
     struct stage s;
     stage_open_lit(&s, 100, 60);
@@ -406,7 +406,7 @@ static void stage_open_large(struct stage *s, float scale, uint32_t green, uint3
 }
 
 /* Faces of thousands of texels, far beyond the original's 256. */
-Test(colored_light, large_surfaces, .timeout = 300)
+Test(colored_light, large_surfaces)
 {
     struct stage s;
     uint64_t plain[MOMENTS], grey[MOMENTS];

@@ -639,7 +639,7 @@ static bool check_reference(struct player *player, const char *name, long block,
 }
 
 /* The protocol-15 rows; `make compare` shows all. */
-Test(fidelity, reference_pictures, .timeout = 120)
+Test(fidelity, reference_pictures)
 {
     char path[1024], line[512], basedir[1024], name[64], picture[128], open_name[64] = "";
     static char demo_path[1024]; /* the player keeps the name */

@@ -382,7 +382,7 @@ static uint64_t draw_demo(struct player *player, double time, const struct skybo
     return renderer_hash(player->renderer);
 }
 
-Test(fog, same_bits_for_threads_and_kernels, .timeout = 300)
+Test(fog, same_bits_for_threads_and_kernels)
 {
     static const int threads[] = {1, 2, 3, 7};
     static const double times[] = {1.5, 7.25, 17.0, 28.0};

@@ -35,7 +35,7 @@ static void check_frame(const struct golden_frame *frame)
     player_close(&player);
 }
 
-Test(golden, same_bits_for_threads_and_kernels, .timeout = 600)
+Test(golden, same_bits_for_threads_and_kernels)
 {
     char line[256];
     struct golden_frame frame;

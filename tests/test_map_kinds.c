@@ -179,7 +179,7 @@ static int try_bytes(const uint8_t *data, size_t size)
     return code;
 }
 
-Test(map_kinds, cut_off_and_damaged, .timeout = 600)
+Test(map_kinds, cut_off_and_damaged)
 {
     enum { PLACES = 2001 };
     struct gamedata data;

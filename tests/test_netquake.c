@@ -626,7 +626,7 @@ static void close_real(void)
     platform_unmap_file(&real_file);
 }
 
-Test(netquake, real_demos_play, .timeout = 120)
+Test(netquake, real_demos_play)
 {
     static const char *const names[] = {"demo1_lite.dem",   "demo2_lite.dem",     "demo3_lite.dem",
                                         "demo1.dem",        "demo2.dem",          "lq_old_e1m3.dem",
@@ -710,7 +710,7 @@ static void check_row(const struct camera_row *row)
     close_real();
 }
 
-Test(netquake, cameras_of_the_reference_pictures, .timeout = 120)
+Test(netquake, cameras_of_the_reference_pictures)
 {
     char path[1024], line[512];
     unsigned rows = 0;

@@ -352,8 +352,7 @@ ParameterizedTestParameters(purity, every_way_to_a_time_gives_the_same_picture)
     return cr_make_param_array(struct named_demo, demos, count);
 }
 
-ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the_same_picture,
-                  .timeout = 600)
+ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the_same_picture)
 {
     char basedir[PATH];
     snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
@@ -385,7 +384,7 @@ static void append_blocks(struct byte_writer *out, const char *path)
     platform_unmap_file(&file);
 }
 
-Test(purity, a_demo_of_two_levels, .timeout = 600)
+Test(purity, a_demo_of_two_levels)
 {
     char basedir[PATH], first[PATH], second[PATH], joined[] = "/tmp/quakereel-test-XXXXXX";
     struct byte_writer out = {0};
@@ -463,7 +462,7 @@ static void leak_text(struct scene *scene, const struct scene *before)
     }
 }
 
-Test(purity, a_leaked_particle_light_blend_or_text_is_noticed, .timeout = 600)
+Test(purity, a_leaked_particle_light_blend_or_text_is_noticed)
 {
     static const struct {
         const char *name;

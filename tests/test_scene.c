@@ -336,7 +336,7 @@ Test(scene_build, hostile_demos_build)
 }
 
 /* Real demos with the game data of the project: pictures from a key frame equal those from play. */
-Test(scene_build, real_demos_build_alike, .timeout = 120)
+Test(scene_build, real_demos_build_alike)
 {
     static const char *const names[] = {"r15_e0m1_qs", "r15_e0m4_qs", "demo2_lite", "introseq"};
     const char *root = getenv("QUAKEREEL_DATA");

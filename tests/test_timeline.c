@@ -589,7 +589,7 @@ static size_t heap_in_use(void)
 }
 
 /* 32000 entities make a state of 3.6 MB: key frames every 256 blocks would take 170 MB here. */
-Test(timeline, key_frames_thin_out_and_stay_right, .timeout = 60)
+Test(timeline, key_frames_thin_out_and_stay_right)
 {
     enum { BLOCKS = 12000, BUDGET = 64 * 1024 * 1024, SLACK = 16 * 1024 * 1024, PROBES = 24 };
     struct nq_demo m;

@@ -95,7 +95,7 @@ static void random_camera(struct scene *scene, uint32_t seed)
     scene->camera.fov_x = 40.0f + 100.0f * dmath_unit(seed, 3, 3);
 }
 
-Test(world, real_maps_cover_each_pixel_once, .timeout = 300)
+Test(world, real_maps_cover_each_pixel_once)
 {
     static const char *const maps[] = {"maps/lq_e0m1.bsp", "maps/dm4.bsp", "maps/e1m2.bsp"};
     static const int sizes[][2] = {{160, 100}, {640, 480}, {333, 601}, {3840, 2160}};
