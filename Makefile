@@ -77,7 +77,7 @@ $(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/window.c engine/viewer*.c engine/k
 # stb's JPEG writer shifts set bits out of an int on purpose.
 $(BUILD)/formats/stb_image_write.o: FILE_CFLAGS = -fno-sanitize=shift
 $(BUILD)/render/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
-$(BUILD)/render/kernels_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
+$(BUILD)/render/kernels_avx2.o $(BUILD)/render/kernels_avx2_cell.o: FILE_CFLAGS = $(AVX2_CFLAGS)
 
 # The built-in pack is made by its generator and becomes part of the binary.
 $(HOST)/%.o: %.c

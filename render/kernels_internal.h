@@ -53,6 +53,9 @@ void kernels_c_cell_16(const struct surface_cell *cell);
 void kernels_c_cell_8(const struct surface_cell *cell);
 void kernels_c_cell_4(const struct surface_cell *cell);
 void kernels_c_cell_2(const struct surface_cell *cell);
+void kernels_avx2_cell_16(const struct surface_cell *cell);
+void kernels_avx2_cell_8(const struct surface_cell *cell);
+void kernels_avx2_cell_4(const struct surface_cell *cell);
 
 /* Truncation to 16.16. What does not fit, and what is not a number, becomes INT32_MIN: that is
  * what x86's conversions give, so the SIMD versions agree and so does the original on the
