@@ -36,6 +36,9 @@ enum {
     /* Deflate cannot shrink by more than about 1032 : 1, and a PNG of one bit a pixel holds eight
      * in a byte. */
     PNG_PIXELS_PER_BYTE = 1032 * 8,
+    PNG_MAGIC = 8,
+    PNG_CHUNK_HEADER = 8, /* length and type */
+    PNG_CHUNK_SUM = 4,
     TGA_HEADER = 18,
     TGA_RUN = 128, /* pixels of the longest run */
     TGA_RLE = 8    /* bit of the type */
@@ -43,8 +46,40 @@ enum {
 
 static bool is_png(const uint8_t *data, size_t size)
 {
-    static const uint8_t magic[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    static const uint8_t magic[PNG_MAGIC] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     return size >= sizeof(magic) && memcmp(data, magic, sizeof(magic)) == 0;
+}
+
+/* Every chunk up to the end must lie inside the file, and the first of the picture's own must hold
+ * something: stb reserves what a chunk says before it looks for the bytes, and copies an empty one
+ * to no memory at all. (PNG 1.2 section 3.2.) */
+static int check_png(const uint8_t *data, size_t size, struct format_error *err)
+{
+    bool has_data = false;
+    for (size_t at = PNG_MAGIC; size - at >= PNG_CHUNK_HEADER;) {
+        const uint32_t length = (uint32_t)data[at] << 24 | (uint32_t)data[at + 1] << 16 |
+                                (uint32_t)data[at + 2] << 8 | data[at + 3];
+        const uint8_t *type = data + at + 4;
+        const size_t left = size - at - PNG_CHUNK_HEADER;
+        if (length > left) {
+            return format_fail(err, FORMAT_TRUNCATED, at, "a PNG chunk of %lu bytes",
+                               (unsigned long)length);
+        }
+        if (memcmp(type, "IEND", 4) == 0) {
+            return FORMAT_OK;
+        }
+        if (memcmp(type, "IDAT", 4) == 0) {
+            if (length == 0 && !has_data) {
+                return format_fail(err, FORMAT_BAD, at, "a PNG whose picture begins empty");
+            }
+            has_data = true;
+        }
+        if (left - length < PNG_CHUNK_SUM) {
+            break;
+        }
+        at += PNG_CHUNK_HEADER + length + PNG_CHUNK_SUM;
+    }
+    return format_fail(err, FORMAT_TRUNCATED, size, "a PNG without its end");
 }
 
 /* The header alone, and whether the bytes can hold what it says: stb leaves rows that are missing
@@ -82,7 +117,7 @@ int image_measure(struct image *image, const uint8_t *data, size_t size, int max
 {
     *image = (struct image){0};
     const bool png = is_png(data, size);
-    int code = png ? FORMAT_OK : check_tga(data, size, err);
+    int code = png ? check_png(data, size, err) : check_tga(data, size, err);
     if (code < 0) {
         return code;
     }

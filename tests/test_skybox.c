@@ -453,6 +453,31 @@ Test(skybox, pictures_larger_than_their_bytes)
     byte_writer_free(&w);
 }
 
+/* stb copies an empty first chunk of the picture to no memory, and reserves as much as one says. */
+Test(skybox, png_chunks_of_no_size_and_of_too_much)
+{
+    static const uint32_t pixels[12] = {0xff0000, 0x00ff00, 0x0000ff, 0x123456};
+    enum { HEAD = 8 + 8 + 13 + 4, EMPTY = 8 + 4 };
+    static const uint8_t empty[EMPTY] = {0, 0, 0, 0, 'I', 'D', 'A', 'T', 0x35, 0xaf, 0x06, 0x1e};
+    struct byte_writer plain = {0}, w = {0};
+    cr_assert_eq(png_encode_rgb(pixels, 4, 3, &plain), 0);
+    byte_writer_bytes(&w, plain.data, HEAD);
+    byte_writer_bytes(&w, empty, EMPTY);
+    byte_writer_bytes(&w, plain.data + HEAD, plain.size - HEAD);
+    cr_assert_eq(read_image(w.data, w.size, 64), FORMAT_BAD);
+
+    for (unsigned top = 0; top < 256; top += 0x7f) {
+        w.size = 0;
+        byte_writer_bytes(&w, plain.data, plain.size);
+        cr_assert_eq(memcmp(w.data + HEAD + 4, "IDAT", 4), 0);
+        w.data[HEAD] = (uint8_t)top;
+        cr_assert_eq(read_image(w.data, w.size, 64), top == 0 ? FORMAT_OK : FORMAT_TRUNCATED);
+    }
+    cr_assert_eq(read_image(plain.data, plain.size - 12, 64), FORMAT_TRUNCATED); /* no end */
+    byte_writer_free(&plain);
+    byte_writer_free(&w);
+}
+
 /* ---- Drawing ---- */
 
 /* In a room whose walls are all sky the box hides the map's own sky. */
