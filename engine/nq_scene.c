@@ -170,6 +170,7 @@ static void add_static(struct build *b, uint32_t number, const struct nq_baselin
     to->skin = from->skin;
     to->sync_base = sync_base(model, number + 0x10000u);
     to->alpha = alpha;
+    to->own_alpha = from->alpha != NQ_ALPHA_DEFAULT;
     to->scale = from->scale;
     to->needs_pvs = true;
 }
@@ -255,6 +256,7 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     to->skin = e->skin;
     to->sync_base = sync_base(model, number);
     to->alpha = alpha;
+    to->own_alpha = e->alpha != NQ_ALPHA_DEFAULT;
     to->scale = e->scale;
     set_colors(b, to, e->colormap);
 }

@@ -44,6 +44,7 @@ struct scene_entity {
     uint8_t shirt;    /* 0..15 */
     uint8_t trousers;
     uint8_t alpha;  /* 255 = opaque; less: mixed with what is behind, 0 = not drawn */
+    bool own_alpha; /* alpha was given: a brush model's liquids have it too, even if it is 255 */
     uint8_t scale;  /* sixteenths of the model's size, about its origin; 0 = its own (16) */
     bool needs_pvs; /* static entity: drawn only if its bounds touch a visible leaf */
 };

@@ -34,6 +34,7 @@ struct world_placement {
     float scale;                       /* its vertices are this much larger than the file's */
     float distance;  /* of its box's middle from the camera, squared; 0 for the world */
     uint8_t opacity; /* of BLEND_OPACITIES */
+    bool own_alpha;  /* its liquids have that opacity, not the one of the world's */
 };
 
 /* A polygon that takes part in the picture (the original's surf_t). */

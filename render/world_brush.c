@@ -297,7 +297,8 @@ static bool add_placement(struct brush *brush, const struct scene_entity *entity
     *place = (struct world_placement){.entity = entity,
                                       .model = entity->model,
                                       .scale = scene_entity_scale(entity),
-                                      .opacity = (uint8_t)blend_opacity(entity->alpha)};
+                                      .opacity = (uint8_t)blend_opacity(entity->alpha),
+                                      .own_alpha = entity->own_alpha || entity->alpha < 255};
     float distance = 0;
     place->rotated =
         entity->angles[0] != 0.0f || entity->angles[1] != 0.0f || entity->angles[2] != 0.0f;

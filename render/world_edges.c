@@ -290,9 +290,8 @@ static uint8_t face_clear(const struct scene *scene, const struct bsp *bsp,
 static void choose_layer(struct polygon *p, const struct bsp_face *face)
 {
     p->opacity = p->placement->opacity;
-    p->clear = p->opacity < BLEND_OPACITIES
-                   ? 0
-                   : face_clear(p->world->scene, p->placement->model->bsp, face);
+    p->clear =
+        p->placement->own_alpha ? 0 : face_clear(p->world->scene, p->placement->model->bsp, face);
     p->layer = p->clear || p->opacity < BLEND_OPACITIES || (face->flags & BSP_FACE_FENCE)
                    ? LAYER_TRANSLUCENT
                    : LAYER_OPAQUE;

@@ -384,6 +384,7 @@ Test(extended, alpha_and_scale_reach_the_scene)
         }
         const struct scene_entity *e = &scene.entities[at++];
         cr_expect_eq(e->alpha, seen[i % 6], "alpha %u is %u", sent[i % 6], e->alpha);
+        cr_expect_eq(e->own_alpha, sent[i % 6] != NQ_ALPHA_DEFAULT);
         cr_expect_eq(e->scale, i < 6 ? i + 20 : i - 6 + 10);
     }
     close_data();

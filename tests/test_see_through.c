@@ -352,6 +352,10 @@ Test(see_through, liquids_and_models_one_before_the_other)
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(240, 60, 32));
     room.scene.liquid_clear[LIQUID_WATER] = 0;
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(240, 60, 32));
+    room.scene.liquid_clear[LIQUID_WATER] = 6;
+    water->alpha = 255; /* also one that says: opaque */
+    water->own_alpha = true;
+    cr_assert_eq(room_draw(&room)[CENTRE], 240);
     room_close(&room);
 }
 
