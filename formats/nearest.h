@@ -14,9 +14,26 @@ struct nearest {
     uint8_t index[NEAREST_CELLS * NEAREST_CELLS * NEAREST_CELLS]; /* by red, green, blue */
 };
 
-/* palette: PALETTE_BYTES. Takes about ten milliseconds. NULL when memory ran out. Free with free().
- */
+/* palette: PALETTE_BYTES. Takes a few milliseconds. NULL when memory ran out. Free with free(). */
 struct nearest *nearest_create(const uint8_t *palette);
+
+/* The colours among which the nearest is, for each cube of 16 x 16 x 16 colours: the others are
+ * farther from all of the cube than one of these. For answers to the last bit. */
+enum { NEAREST_CUBES = 16, NEAREST_CUBE_SIDE = 256 / NEAREST_CUBES }; /* along each channel */
+
+struct nearest_lists {
+    uint32_t starts[NEAREST_CUBES * NEAREST_CUBES * NEAREST_CUBES + 1]; /* by red, green, blue */
+    uint8_t colors[]; /* indices, ascending in each list */
+};
+
+/* As above, in about a millisecond. */
+struct nearest_lists *nearest_lists_create(const uint8_t *palette);
+
+/* Which list: channels 0..255. */
+static inline uint32_t nearest_cube(int red, int green, int blue)
+{
+    return (uint32_t)((red >> 4 << 8) | (green & 0xf0) | blue >> 4);
+}
 
 /* Channels: 0..255. */
 static inline uint8_t nearest_find(const struct nearest *nearest, int red, int green, int blue)

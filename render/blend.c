@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "formats/lmp.h"
+#include "formats/nearest.h"
 #include "render/kernels.h"
 
 struct blend {
     int16_t colors[3][256]; /* red, green, blue planes: the search runs over whole planes */
+    struct nearest_lists *lists;
     uint8_t *tables[BLEND_TENTHS + 1];
     uint8_t *opacities[BLEND_OPACITIES];
 };
@@ -16,6 +18,11 @@ struct blend *blend_create(const uint8_t *palette)
 {
     struct blend *blend = calloc(1, sizeof(*blend));
     if (!blend) {
+        return NULL;
+    }
+    blend->lists = nearest_lists_create(palette);
+    if (!blend->lists) {
+        free(blend);
         return NULL;
     }
     for (int i = 0; i < PALETTE_BYTES; i++) {
@@ -35,10 +42,11 @@ void blend_destroy(struct blend *blend)
     for (int i = 0; i < BLEND_OPACITIES; i++) {
         free(blend->opacities[i]);
     }
+    free(blend->lists);
     free(blend);
 }
 
-/* The palette's colour nearest to one, the first of equals, but never number `except` (-1: any).
+/* The palette's colour nearest to one, the first of equals, but never number `except`.
  * Squared distances have 18 bits; with the colour's number below them the search is one minimum.
  * That and differences of 16 bits let compilers take vector instructions. */
 static uint8_t find_nearest(const struct blend *blend, const int rgb[3], int except)
@@ -50,11 +58,27 @@ static uint8_t find_nearest(const struct blend *blend, const int rgb[3], int exc
         int16_t b = (int16_t)(blend->colors[2][i] - (int16_t)rgb[2]);
         ranks[i] = (r * r + g * g + b * b) * 256 + i;
     }
-    if (except >= 0) {
-        ranks[except] = INT32_MAX;
-    }
+    ranks[except] = INT32_MAX;
     for (int i = 0; i < 256; i++) {
         least = ranks[i] < least ? ranks[i] : least;
+    }
+    return (uint8_t)(least & 255);
+}
+
+/* The same among all colours, for tables: few come into question, and a table made in the middle
+ * of playing must not be noticed. */
+static uint8_t find_listed(const struct blend *blend, const int rgb[3])
+{
+    const uint32_t cube = nearest_cube(rgb[0], rgb[1], rgb[2]);
+    const uint32_t end = blend->lists->starts[cube + 1];
+    int32_t least = INT32_MAX;
+    for (uint32_t k = blend->lists->starts[cube]; k < end; k++) {
+        int32_t i = blend->lists->colors[k];
+        int32_t r = blend->colors[0][i] - rgb[0];
+        int32_t g = blend->colors[1][i] - rgb[1];
+        int32_t b = blend->colors[2][i] - rgb[2];
+        int32_t rank = (r * r + g * g + b * b) * 256 + i;
+        least = rank < least ? rank : least;
     }
     return (uint8_t)(least & 255);
 }
@@ -80,7 +104,7 @@ static const uint8_t *get_table(struct blend *blend, uint8_t **slot, int clear, 
             for (int c = 0; c < 3; c++) {
                 rgb[c] = mix(blend->colors[c][over], blend->colors[c][under], clear, steps);
             }
-            table[over * 256 + under] = find_nearest(blend, rgb, -1);
+            table[over * 256 + under] = find_listed(blend, rgb);
         }
     }
     *slot = table;
