@@ -306,6 +306,56 @@ Test(map_extras, bspx_hostile)
     source_close(&s);
 }
 
+/* ---- Every bit turned ---- */
+
+static void turn_bit(struct byte_writer *file, size_t bit)
+{
+    file->data[bit / 8] ^= (uint8_t)(1u << bit % 8);
+}
+
+/* A .lit, a .vis, and the head of BSPX with the first of its colours. */
+Test(map_extras, bit_flips)
+{
+    enum { BSPX_HEAD = 8 + 2 * 32 + 16 };
+    static const uint8_t leafs[2 * VIS_LEAF_SIZE] = {7};
+    struct byte_writer lit = {0}, vis = {0};
+    byte_writer_bytes(&lit, "QLIT\1\0\0\0abcdef", 14);
+    for (size_t bit = 0; bit < lit.size * 8; bit++) {
+        turn_bit(&lit, bit);
+        cr_assert_eq(read_lit(&lit, lit.size, 2) == FORMAT_OK, bit >= 64, "bit %zu", bit);
+        turn_bit(&lit, bit);
+    }
+    map_add_vis(&vis, "other.bsp", "xyz", 3, leafs, VIS_LEAF_SIZE);
+    map_add_vis(&vis, "start.bsp", "abcde", 5, leafs, sizeof(leafs));
+    for (size_t bit = 0; bit < vis.size * 8; bit++) {
+        struct vis_patch patch;
+        struct format_error err;
+        turn_bit(&vis, bit);
+        (void)find_vis(&vis, vis.size, "start.bsp", &patch, &err);
+        turn_bit(&vis, bit);
+    }
+    struct source s;
+    source_open(&s);
+    struct byte_writer colors = map_colors(s.map, 128, 64);
+    struct byte_writer map = map_convert(s.map, BSP_VERSION_29);
+    const struct map_bspx_lump lumps[] = {{"BRUSHLIST", "junk", 4},
+                                          {"RGBLIGHTING", colors.data, colors.size}};
+    size_t at = map.size;
+    map_add_bspx(&map, lumps, 2);
+    for (size_t bit = at * 8; bit < (at + BSPX_HEAD) * 8; bit++) {
+        bool colored;
+        uint32_t damages;
+        turn_bit(&map, bit);
+        read_colors(&map, &colored, &damages);
+        turn_bit(&map, bit);
+    }
+    byte_writer_free(&lit);
+    byte_writer_free(&vis);
+    byte_writer_free(&colors);
+    byte_writer_free(&map);
+    source_close(&s);
+}
+
 /* ---- As files of the game data ---- */
 
 /* A tree of files: the map in a pak of its own, extras in one below it or above it. */
