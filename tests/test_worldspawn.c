@@ -70,6 +70,8 @@ Test(worldspawn, fog_and_sky)
 
 Test(worldspawn, senseless_fog_and_sky)
 {
+    static const char long_name[] = "{ \"sky\" \"a name that is longer than any name of a file "
+                                    "in the data of a game can be\" }";
     static const char *const texts[] = {"",
                                         "{",
                                         "{ }",
@@ -77,8 +79,7 @@ Test(worldspawn, senseless_fog_and_sky)
                                         "{ \"fog\" \"thick\" }",
                                         "{ \"fog\" \"-1 .3 .3 .3\" }",
                                         "{ \"fog\" \"nan .3 .3 .3\" }",
-                                        "{ \"sky\" \"a name that is longer than any name of a file "
-                                        "in the data of a game can be\" }"};
+                                        long_name};
     struct worldspawn_view view;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         worldspawn_read_view(texts[i], &view);
