@@ -33,11 +33,12 @@ PROGRAM := $(BUILD)/quakereel
 # The generator of the built-in pack is a tool of the build: compiled once, whatever the flags of the rest.
 HOST = build/host
 MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c) $(wildcard formats/bytes.c formats/error.c formats/dem.c) \
-	assets/font.c $(wildcard formats/nq_message*.c)
+	assets/font.c $(wildcard formats/nq_message*.c formats/qw_message*.c formats/qw_delta.c formats/qwd.c formats/mvd.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
 TEST_SOURCES := $(wildcard tests/*.c)
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
+LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
@@ -102,11 +103,11 @@ $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT)
 $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
-$(BUILD)/tests/run: $(TEST_OBJECTS) $(BUILD)/tools/long_demo.o $(LIBRARY)
+$(BUILD)/tests/run: $(TEST_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
-	$(BUILD)/tools/long_demo.o $(LIBRARY)
+	$(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/compare: $(BUILD)/tools/compare.o $(LIBRARY)

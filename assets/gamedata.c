@@ -17,10 +17,12 @@ struct search {
     int count;
 };
 
-/* What was found: the folder around id1, id1 itself, and what to lay over it ("" = nothing). */
+/* What was found: the folder around id1, id1 itself, and what to lay over it ("" = nothing): the
+ * layers, then the overlay. */
 struct location {
     char base[PATH_SIZE];
     char id1[PATH_SIZE];
+    char layers[GAMEDATA_LAYERS][PATH_SIZE];
     char overlay[PATH_SIZE];
 };
 
@@ -212,6 +214,22 @@ static bool name_is_plain(const char *name)
     return *name && *name != '.' && strpbrk(name, "/\\:") == NULL && strstr(name, "..") == NULL;
 }
 
+/* Each folder once, at its highest place. */
+static void find_layers(struct location *at, const struct gamedata_options *options)
+{
+    for (int i = 0; i < GAMEDATA_LAYERS; i++) {
+        const char *name = options->layers[i];
+        bool there = name && name_is_plain(name) && find_folder(at->base, name, at->layers[i]) &&
+                     strcmp(at->layers[i], at->id1) != 0 && strcmp(at->layers[i], at->overlay) != 0;
+        for (int above = i + 1; there && above < GAMEDATA_LAYERS; above++) {
+            there = !options->layers[above] || !name_equal_nocase(name, options->layers[above]);
+        }
+        if (!there) {
+            at->layers[i][0] = '\0';
+        }
+    }
+}
+
 static int add_game_folders(struct gamedata *data, const struct gamedata_options *options,
                             struct location *at, struct format_error *err)
 {
@@ -227,7 +245,13 @@ static int add_game_folders(struct gamedata *data, const struct gamedata_options
     } else if (options->demo_path) {
         overlay_demo_folder(at, options->demo_path);
     }
+    find_layers(at, options);
     int code = files_add_directory(data->files, at->id1);
+    for (int i = 0; code == FORMAT_OK && i < GAMEDATA_LAYERS; i++) {
+        if (at->layers[i][0]) {
+            code = files_add_directory(data->files, at->layers[i]);
+        }
+    }
     if (code == FORMAT_OK && at->overlay[0] && strcmp(at->overlay, at->id1) != 0) {
         code = files_add_directory(data->files, at->overlay);
     }
@@ -370,7 +394,8 @@ int gamedata_open(struct gamedata *data, const struct gamedata_options *options,
     }
     if (code == FORMAT_OK && !options->files_only) {
         data->skyboxes = skybox_store_create(data->files, data->palette);
-        if (!data->skyboxes) {
+        data->skins = skin_store_create(data->files);
+        if (!data->skyboxes || !data->skins) {
             code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
         }
     }
@@ -382,6 +407,7 @@ int gamedata_open(struct gamedata *data, const struct gamedata_options *options,
 
 void gamedata_close(struct gamedata *data)
 {
+    skin_store_destroy(data->skins);
     skybox_store_destroy(data->skyboxes);
     model_store_destroy(data->models);
     files_destroy(data->files);

@@ -2,8 +2,9 @@
  * needs.
  *
  * Search order (first one with an id1 folder or a pak wins): -basedir, $QUAKEREEL_BASEDIR, the
- * demo's own folder and its parents, the current folder, common install places. -game DIR is laid
- * over id1. The built-in pack is used when nothing is found and the caller asks for it (the
+ * demo's own folder and its parents, the current folder, common install places. Over id1 the
+ * layers are laid (QuakeWorld's "qw", the folder a demo was made with), then -game DIR. The
+ * built-in pack is used when nothing is found and the caller asks for it (the
  * built-in demos). */
 #ifndef ASSETS_GAMEDATA_H
 #define ASSETS_GAMEDATA_H
@@ -12,13 +13,18 @@
 
 #include "assets/files.h"
 #include "assets/model_store.h"
+#include "assets/skin_store.h"
 #include "assets/skybox.h"
 #include "formats/lmp.h"
 #include "formats/wad.h"
 
+enum { GAMEDATA_LAYERS = 2 };
+
 struct gamedata_options {
-    const char *basedir;   /* or NULL */
-    const char *game;      /* or NULL */
+    const char *basedir;                 /* or NULL */
+    const char *game;                    /* or NULL */
+    const char *layers[GAMEDATA_LAYERS]; /* plain names of folders beside id1, the lowest first;
+                                            NULL or not there = none */
     const char *demo_path; /* or NULL: the demo's folder and its parents are looked at */
     bool builtin;          /* use the built-in pack only */
     bool files_only; /* the tree of files alone, for who draws nothing: palette, colormap, wad and
@@ -31,6 +37,7 @@ struct gamedata {
     struct files *files;
     struct model_store *models;
     struct skybox_store *skyboxes; /* NULL with files_only */
+    struct skin_store *skins;      /* likewise */
     bool found; /* game data was found, or the built-in pack was asked for. false: only the built-in
                    palette and pictures serve as a stand-in */
     char basedir[1024];      /* what was found, "" if none */

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "engine/commands.h"
+#include "engine/demo_inspect.h"
 #include "engine/demo_source.h"
-#include "engine/demo_stats.h"
 #include "engine/json.h"
 
 static const char usage[] =
@@ -21,13 +21,8 @@ static const char usage[] =
     "\n"
     "A damaged demo is described as far as it is good; the error goes to stderr, exit status 1.\n";
 
-static const char *family_title(const struct demo_stats *stats)
-{
-    const char *name = nq_protocol_name(stats->protocol ? stats->protocol : NQ_PROTOCOL_15);
-    return name ? name : "unknown";
-}
-
-static void json_levels(struct json_writer *json, const struct demo_stats *stats)
+static void json_levels(struct json_writer *json, const struct demo_inspector *inspector,
+                        const struct demo_stats *stats)
 {
     json_begin_array(json, "levels");
     for (size_t i = 0; i < stats->level_count; i++) {
@@ -37,16 +32,16 @@ static void json_levels(struct json_writer *json, const struct demo_stats *stats
         json_string(json, "map", level->map);
         json_number(json, "length", demo_level_length(level));
         json_integer(json, "first_block", level->first_block);
-        json_integer(json, "max_clients", level->max_clients);
-        json_integer(json, "game_type", level->game_type);
         json_integer(json, "models", level->models);
         json_integer(json, "sounds", level->sounds);
+        inspector->json_level(json, level);
         json_end_object(json);
     }
     json_end_array(json);
 }
 
-static void json_players(struct json_writer *json, const struct demo_stats *stats)
+static void json_players(struct json_writer *json, const struct demo_inspector *inspector,
+                         const struct demo_stats *stats)
 {
     json_begin_array(json, "players");
     for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
@@ -54,10 +49,11 @@ static void json_players(struct json_writer *json, const struct demo_stats *stat
         if (player->name) {
             json_begin_object(json, NULL);
             json_integer(json, "slot", i);
-            json_string(json, "name", player->name);
+            json_bytes(json, "name", player->name, player->name_length);
             json_integer(json, "frags", player->frags);
-            json_integer(json, "shirt", player->colors >> 4);
-            json_integer(json, "pants", player->colors & 15);
+            json_integer(json, "shirt", player->shirt);
+            json_integer(json, "pants", player->pants);
+            inspector->json_player(json, player);
             json_end_object(json);
         }
     }
@@ -92,9 +88,9 @@ static void json_error(struct json_writer *json, const struct demo_stats *stats)
     json_end_object(json);
 }
 
-static void print_json(struct json_writer *json, const char *name, const struct demo_stats *stats)
+static void print_json(struct json_writer *json, const char *name,
+                       const struct demo_inspector *inspector, const struct demo_stats *stats)
 {
-    static const char *const styles[] = {"line", "scanf", "none"};
     json_begin_object(json, NULL);
     json_string(json, "file", name);
     json_string(json, "family", stats->family);
@@ -103,27 +99,16 @@ static void print_json(struct json_writer *json, const char *name, const struct 
     } else {
         json_null(json, "protocol");
     }
-    json_integer(json, "protocol_flags", stats->protocol_flags);
-    json_string(json, "protocol_name", stats->protocol ? family_title(stats) : NULL);
+    json_string(json, "protocol_name", stats->family ? inspector->protocol_name(stats) : NULL);
     json_string(json, "engine", stats->engine[0] ? stats->engine : NULL);
-    json_integer(json, "track", stats->dem.track);
-    json_string(json, "track_style", stats->family ? styles[stats->dem.style] : NULL);
     json_integer(json, "blocks", (int64_t)stats->blocks);
+    if (stats->family) {
+        inspector->json_facts(json, stats);
+    }
     json_messages(json, stats);
-    json_levels(json, stats);
-    json_players(json, stats);
-    if (stats->level_count) {
-        json_integer(json, "game_type", stats->levels[stats->level_count - 1].game_type);
-    } else {
-        json_null(json, "game_type");
-    }
-    if (stats->has_view_entity) {
-        json_integer(json, "view_entity", stats->view_entity);
-    } else {
-        json_null(json, "view_entity");
-    }
+    json_levels(json, inspector, stats);
+    json_players(json, inspector, stats);
     json_number(json, "length", stats->length);
-    json_bool(json, "items_optional", stats->items_optional);
     json_begin_array(json, "stufftext");
     for (size_t i = 0; i < stats->word_count; i++) {
         json_bytes(json, NULL, stats->words[i].text, stats->words[i].length);
@@ -138,15 +123,9 @@ static void print_json(struct json_writer *json, const char *name, const struct 
     json_end_object(json);
 }
 
-/* A demo's text for a terminal: Quake's coloured letters as plain ones, and nothing that could
- * steer the terminal. */
-static void print_text(const char *text)
+static void print_string(const char *text)
 {
-    static const char low[] = "_____.__________[]0123456789.___";
-    for (; *text; text++) {
-        char c = (char)(*text & 0x7f);
-        putchar(c < ' ' ? low[(int)c] : c == 0x7f ? '_' : c);
-    }
+    demo_print_text(text, strlen(text));
 }
 
 static void print_seconds(double seconds)
@@ -155,42 +134,56 @@ static void print_seconds(double seconds)
     printf("%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
 }
 
-static void print_levels(const struct demo_stats *stats)
+static void print_levels(const struct demo_inspector *inspector, const struct demo_stats *stats)
 {
     for (size_t i = 0; i < stats->level_count; i++) {
         const struct demo_level *level = &stats->levels[i];
         printf("  level     ");
-        print_text(level->map ? level->map : level->name ? "(no map)" : "(joined in the middle)");
+        print_string(level->map ? level->map : level->name ? "(no map)" : "(joined in the middle)");
         if (level->name && level->name[0]) {
             printf(" \"");
-            print_text(level->name);
+            print_string(level->name);
             printf("\"");
         }
         printf(", ");
         print_seconds(demo_level_length(level));
-        printf(", from block %lu, %u client%s%s\n", (unsigned long)level->first_block,
-               level->max_clients, level->max_clients == 1 ? "" : "s",
-               level->game_type ? ", deathmatch" : "");
+        printf(", from block %lu", (unsigned long)level->first_block);
+        inspector->print_level(level);
+        putchar('\n');
     }
 }
 
-static void print_human(const char *name, const struct demo_stats *stats)
+static void print_players(const struct demo_stats *stats)
+{
+    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
+        const struct demo_player *player = &stats->players[i];
+        if (!player->name) {
+            continue;
+        }
+        printf("  player    %d ", i + 1);
+        demo_print_text(player->name, player->name_length);
+        if (player->spectator) {
+            printf(", spectator\n");
+            continue;
+        }
+        printf(", %d frags, colours %d %d", player->frags, player->shirt, player->pants);
+        if (player->team_length > 0) {
+            printf(", team ");
+            demo_print_text(player->team, player->team_length);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_human(const char *name, const struct demo_inspector *inspector,
+                        const struct demo_stats *stats)
 {
     printf("%s\n", name);
     if (!stats->family) {
         return;
     }
-    printf("  family    NetQuake, protocol ");
-    if (stats->protocol) {
-        printf("%ld (%s)", (long)stats->protocol, family_title(stats));
-    } else {
-        printf("not said");
-    }
-    if (stats->protocol_flags) {
-        char names[160];
-        nq_protocol_flag_names(stats->protocol_flags, names, sizeof(names));
-        printf(", flags 0x%lx (%s)", (unsigned long)stats->protocol_flags, names);
-    }
+    printf("  family    ");
+    inspector->print_protocol(stats);
     if (stats->engine[0]) {
         printf("\n  engine    %s", stats->engine);
     }
@@ -198,25 +191,13 @@ static void print_human(const char *name, const struct demo_stats *stats)
     print_seconds(stats->length);
     printf(", %llu blocks, %llu messages\n", (unsigned long long)stats->blocks,
            (unsigned long long)demo_stats_message_count(stats));
-    printf("  CD track  %d%s\n", stats->dem.track,
-           stats->dem.track == -1 ? " (the level's own)" : "");
-    print_levels(stats);
-    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
-        const struct demo_player *player = &stats->players[i];
-        if (player->name) {
-            printf("  player    %d ", i + 1);
-            print_text(player->name);
-            printf(", %d frags, colours %d %d\n", player->frags, player->colors >> 4,
-                   player->colors & 15);
-        }
-    }
-    if (stats->has_view_entity) {
-        printf("  view      entity %u\n", stats->view_entity);
-    }
+    inspector->print_facts(stats);
+    print_levels(inspector, stats);
+    print_players(stats);
     for (int i = 0; i < DEMO_STATS_IDS; i++) {
         if (stats->messages[i]) {
             printf("  %9llu %s\n", (unsigned long long)stats->messages[i],
-                   nq_message_name((uint8_t)i));
+                   inspector->message_name((uint8_t)i));
         }
     }
     for (size_t i = 0; i < stats->oddity_count; i++) {
@@ -235,12 +216,13 @@ static bool describe(const char *name, const struct demo_search *search, struct 
     if (opened) {
         code = demo_stats_read(&stats, source.data, source.size);
     } else {
-        stats = (struct demo_stats){.code = code, .error = err, .dem.track = -1};
+        stats = (struct demo_stats){.code = code, .error = err};
     }
+    const struct demo_inspector *inspector = demo_inspector_of(source.data, source.size);
     if (json) {
-        print_json(json, name, &stats);
+        print_json(json, name, inspector, &stats);
     } else if (stats.family) {
-        print_human(name, &stats);
+        print_human(name, inspector, &stats);
     }
     if (code < 0) {
         /* In order, when both go to the same terminal or file. */

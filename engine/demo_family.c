@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/dem.h"
+#include "formats/qw_detect.h"
+
 /* Quake's font has each letter twice, the second time coloured, and digits of its own. */
 static char plain_character(uint8_t glyph)
 {
@@ -16,10 +19,10 @@ static char plain_character(uint8_t glyph)
     return glyph >= 32 && glyph < 127 ? (char)glyph : ' ';
 }
 
-static void copy_plain(char to[DEMO_EVENT_TEXT], const char *from)
+void demo_plain_text(char *to, size_t size, const char *from)
 {
     size_t length = 0;
-    for (; *from != '\0' && length < DEMO_EVENT_TEXT - 1; from++) {
+    for (; *from != '\0' && length < size - 1; from++) {
         char c = plain_character((uint8_t)*from);
         if (c != ' ' || (length > 0 && to[length - 1] != ' ')) {
             to[length++] = c;
@@ -28,7 +31,7 @@ static void copy_plain(char to[DEMO_EVENT_TEXT], const char *from)
     while (length > 0 && to[length - 1] == ' ') {
         length--;
     }
-    memset(to + length, 0, DEMO_EVENT_TEXT - length);
+    memset(to + length, 0, size - length);
 }
 
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind, const char *text)
@@ -45,14 +48,50 @@ int demo_events_add(struct demo_events *events, enum demo_event_kind kind, const
     struct demo_event *event = &events->items[events->count++];
     memset(event, 0, sizeof(*event));
     event->kind = kind;
-    copy_plain(event->text, text);
+    demo_plain_text(event->text, sizeof(event->text), text);
     return 0;
 }
 
+/* Whether the bytes are NetQuake's beyond doubt: a chain of blocks to the end of the file. */
+static bool is_clean_dem(const struct dem_file *dem)
+{
+    for (int i = 0; i < DEM_TRACK_STYLES; i++) {
+        if (dem->readings[i].possible && dem->readings[i].clean) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a block of messages is there at least. */
+static bool has_blocks(const struct dem_file *dem)
+{
+    for (int i = 0; i < DEM_TRACK_STYLES; i++) {
+        if (dem->readings[i].possible && dem->readings[i].blocks > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* QuakeWorld's demos have no header and NetQuake's hardly one. What decodes as QuakeWorld's with a
+ * serverdata is that; what else chains as blocks is NetQuake's, damaged or not. */
 const struct demo_family *demo_family_of(const uint8_t *data, size_t size, struct format_error *err)
 {
-    (void)data; /* every demo is NetQuake's as long as there is one family; its open says no */
-    (void)size;
-    (void)err;
-    return &netquake_family;
+    struct dem_file dem;
+    struct qw_readings readings;
+    const bool is_dem = dem_open(&dem, data, size, err) == 0;
+    const enum qw_container container = qw_detect(data, size, &readings);
+    const struct qw_reading *reading =
+        container == QW_CONTAINER_MVD ? &readings.mvd : &readings.qwd;
+    if (container != QW_CONTAINER_NONE && (reading->serverdata || !is_dem || !is_clean_dem(&dem))) {
+        return &quakeworld_family;
+    }
+    if (is_dem && has_blocks(&dem)) {
+        return &netquake_family;
+    }
+    if (readings.qwd.unsupported || readings.mvd.unsupported) {
+        return &quakeworld_family; /* which says what it does not know */
+    }
+    return is_dem ? &netquake_family : NULL;
 }

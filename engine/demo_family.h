@@ -49,12 +49,27 @@ enum { DEMO_MAX_EVENTS = 1 << 16 };
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind,
                     const char *text) MUST_CHECK;
 
+/* Quake's coloured and special glyphs as plain ASCII, runs of blanks and line ends as one blank,
+ * cut to size - 1 characters; the rest of to is zeroed. */
+void demo_plain_text(char *to, size_t size, const char *from);
+
 /* What scanning tells of a step. */
 struct demo_step {
     bool update;
     double seconds; /* update: of play since the update before */
     double gap;     /* update: of the server's clock since then; play skips what is too long */
     bool last;      /* nothing after it counts: the demo says goodbye */
+};
+
+/* A player of the demo as the state has him. */
+struct demo_player_info {
+    uint32_t slot;    /* 0-based; stays while he plays */
+    const char *name; /* in the state: good until it changes */
+    const char *team; /* "" = none */
+    int32_t frags;
+    bool recorder;
+    bool spectator;
+    bool in_sight; /* his eyes can be looked through now */
 };
 
 struct demo_family {
@@ -87,12 +102,24 @@ struct demo_family {
                  struct format_error *err);
     /* Decodes the messages of the step at *pos, moves *pos behind it, and throws them away. */
     void (*parse)(const void *demo, const void *state, size_t *pos);
+    /* Whom one can follow, by rising slot, spectators too; returns how many there are and fills at
+     * most `most`. NULL: only the recorder's eyes exist. */
+    uint32_t (*players)(const void *state, struct demo_player_info *players, uint32_t most);
+    /* With whom the camera really is when scene_options.follow is `follow`: his slot + 1, 0 = with
+     * no player. NULL likewise. */
+    uint32_t (*followed)(const void *state, uint32_t follow);
+    /* A folder of game data that all the family's demos want over id1 ("qw"); NULL = none. */
+    const char *base_dir;
+    /* The folder of game data the demo was made with, laid over those ("ctf"), for the whole demo;
+     * "" = none. NULL: the demo does not say. A plain folder name always. */
+    const char *(*game_dir)(const void *demo);
     /* The picture `fraction` (0 .. 1) of the way from the update before to the state's own. */
     int (*scene)(const void *demo, const void *state, double fraction, struct scene *scene,
                  const struct scene_options *options, struct gamedata *data);
 };
 
 extern const struct demo_family netquake_family;
+extern const struct demo_family quakeworld_family;
 
 /* The family these bytes belong to, by content. NULL with the reason in err. */
 const struct demo_family *demo_family_of(const uint8_t *data, size_t size,

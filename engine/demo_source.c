@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/demo_family.h"
+
+enum { GAME_BYTES = 64 };
+
 #define BUILTIN_PREFIX "builtin:"
 #define BUILTIN_DEMO "builtin:demo1"
 
@@ -20,21 +24,22 @@ static bool may_be_member(const char *name)
     return *name && *name != '/' && !strpbrk(name, "\\:") && !strstr(name, "..");
 }
 
-/* name, or name with ".dem", inside the game data. */
-static int load_member(struct demo_source *source, const char *name)
+/* name, or name with a suffix of demos, inside the game data. */
+static int load_member(struct demo_source *source, struct gamedata *from, const char *name)
 {
+    static const char *const suffixes[] = {"", ".dem", ".qwd", ".mvd"};
     char with_suffix[256];
     if (!may_be_member(name)) {
         return FORMAT_MISSING;
     }
-    if (files_load(source->game.files, name, &source->data, &source->size) == 0) {
-        return 0;
+    for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+        int length = snprintf(with_suffix, sizeof(with_suffix), "%s%s", name, suffixes[i]);
+        if (length >= 0 && (size_t)length < sizeof(with_suffix) &&
+            files_load(from->files, with_suffix, &source->data, &source->size) == 0) {
+            return 0;
+        }
     }
-    int length = snprintf(with_suffix, sizeof(with_suffix), "%s.dem", name);
-    if (length < 0 || (size_t)length >= sizeof(with_suffix)) {
-        return FORMAT_MISSING;
-    }
-    return files_load(source->game.files, with_suffix, &source->data, &source->size);
+    return FORMAT_MISSING;
 }
 
 static void tell_search(const struct gamedata_options *options, const char *consequence)
@@ -80,6 +85,60 @@ static int fail_missing(const struct demo_source *source, int reason, struct for
                                                     : ", and no game data to look in");
 }
 
+/* The folders the demo, whose bytes are there, wants over id1, the lowest first; game holds the
+ * second one's name. */
+static void find_layers(const struct demo_source *source, const char *layers[GAMEDATA_LAYERS],
+                        char game[GAME_BYTES])
+{
+    const struct demo_family *family = demo_family_of(source->data, source->size, NULL);
+    void *demo = NULL;
+    layers[0] = family ? family->base_dir : NULL;
+    layers[1] = NULL;
+    if (family && family->game_dir && family->open(&demo, source->data, source->size, NULL) == 0) {
+        snprintf(game, GAME_BYTES, "%s", family->game_dir(demo));
+        layers[1] = game[0] ? game : NULL;
+        family->close(demo);
+    }
+}
+
+/* Opens the game data the demo wants. What it was found in goes on holding its bytes. */
+static int open_wanted(struct demo_source *source, struct gamedata_options *search,
+                       struct format_error *err)
+{
+    const char *layers[GAMEDATA_LAYERS];
+    char game[GAME_BYTES];
+    find_layers(source, layers, game);
+    const bool enough = search->builtin || (!layers[0] && !layers[1]);
+    if (source->game.files && enough) {
+        return 0;
+    }
+    struct gamedata_options wanted = *search;
+    wanted.layers[0] = layers[0];
+    wanted.layers[1] = search->game ? NULL : layers[1];
+    source->finder = source->game;
+    source->game = (struct gamedata){0};
+    return gamedata_open(&source->game, &wanted, err);
+}
+
+/* Finds the demo inside game data: id1 and the game's folder, else QuakeWorld's as well. */
+static int find_member(struct demo_source *source, struct gamedata_options *search,
+                       const char *member, struct format_error *err)
+{
+    for (int i = 0; i < 2; i++) {
+        search->layers[0] = i > 0 ? "qw" : NULL;
+        gamedata_close(&source->game);
+        int status = gamedata_open(&source->game, search, err);
+        search->layers[0] = NULL;
+        if (status < 0 || load_member(source, &source->game, member) == 0) {
+            return status;
+        }
+        if (search->builtin || !source->game.found) {
+            break;
+        }
+    }
+    return FORMAT_MISSING;
+}
+
 /* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
 static int open_source(struct demo_source *source, struct gamedata_options *search, bool with_game,
                        struct format_error *err)
@@ -93,21 +152,17 @@ static int open_source(struct demo_source *source, struct gamedata_options *sear
     } else {
         code = map_plain(source, &reason, err);
     }
-    if (code != 0 && code != FORMAT_MISSING) {
-        return code;
-    }
     search->demo_path = code == 0 ? source->name : NULL;
-    if (code == FORMAT_MISSING || with_game) {
-        int status = gamedata_open(&source->game, search, err);
-        if (status < 0) {
-            platform_unmap_file(&source->mapped);
-            return status;
+    if (code == FORMAT_MISSING) {
+        code = find_member(source, search, member, err);
+        if (code == FORMAT_MISSING && source->game.files) {
+            return fail_missing(source, reason, err);
         }
     }
-    if (code == FORMAT_MISSING && load_member(source, member) != 0) {
-        return fail_missing(source, reason, err);
+    if (code == 0 && with_game) {
+        code = open_wanted(source, search, err);
     }
-    return 0;
+    return code;
 }
 
 int demo_source_open(struct demo_source *source, const char *name, const struct options *options)
@@ -147,6 +202,7 @@ int demo_source_open_bytes(struct demo_source *source, const char *name,
 void demo_source_close(struct demo_source *source)
 {
     gamedata_close(&source->game);
+    gamedata_close(&source->finder);
     platform_unmap_file(&source->mapped);
     *source = (struct demo_source){0};
 }

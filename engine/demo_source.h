@@ -11,16 +11,19 @@
 #include "engine/options.h"
 
 struct demo_source {
-    const char *name;        /* as the user gave it */
+    const char *name; /* as the user gave it */
     const uint8_t *data;
     size_t size;
-    struct gamedata game;     /* all zero after demo_source_open_bytes of a plain file */
+    struct gamedata finder; /* holds the bytes of a demo that was found inside game data, when that
+                               is not all of what the demo wants; else all zero */
+    struct gamedata game;   /* all zero after demo_source_open_bytes of a plain file */
     struct file_bytes mapped; /* when data is a file of its own */
 };
 
-/* name: a path, a name inside the game data (".dem" may be left out), or "builtin:demo1". NULL:
- * the built-in demo. Says on stderr what is missing, and where game data was looked for when
- * there is none. 0, or EXIT_BAD_INPUT after one line on stderr. */
+/* name: a path, a name inside the game data (".dem", ".qwd" and ".mvd" may be left out), or
+ * "builtin:demo1". NULL: the built-in demo. The game data has the folders the demo wants; --game
+ * takes the place of the one it was made with. Says on stderr what is missing, and where game data
+ * was looked for when there is none. 0, or EXIT_BAD_INPUT after one line on stderr. */
 int demo_source_open(struct demo_source *source, const char *name, const struct options *options);
 void demo_source_close(struct demo_source *source);
 

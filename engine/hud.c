@@ -230,11 +230,14 @@ static void draw_solo_score(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     char line[80];
-    snprintf(line, sizeof line, "Monsters:%3d /%3d", (int)info->monsters,
-             (int)info->total_monsters);
-    put_text(hud, 8, 4, line);
-    snprintf(line, sizeof line, "Secrets :%3d /%3d", (int)info->secrets, (int)info->total_secrets);
-    put_text(hud, 8, 12, line);
+    if (!info->quakeworld) {
+        snprintf(line, sizeof line, "Monsters:%3d /%3d", (int)info->monsters,
+                 (int)info->total_monsters);
+        put_text(hud, 8, 4, line);
+        snprintf(line, sizeof line, "Secrets :%3d /%3d", (int)info->secrets,
+                 (int)info->total_secrets);
+        put_text(hud, 8, 12, line);
+    }
     int seconds = info->time > 0 ? (int)info->time : 0;
     snprintf(line, sizeof line, "Time :%3d:%d%d", seconds / 60, seconds % 60 / 10, seconds % 10);
     put_text(hud, 184, 4, line);
@@ -244,22 +247,29 @@ static void draw_solo_score(const struct hud *hud)
 
 /* --- frags ------------------------------------------------------------------------------------ */
 
+/* Spectators stand behind all who play. */
+static bool ranks_before(const struct hud_player *a, const struct hud_player *b)
+{
+    return a->spectator == b->spectator ? a->frags > b->frags : b->spectator;
+}
+
 /* Positions of the named players by falling frags; equal ones stay in their order. */
-static size_t rank_players(const struct hud_info *info, size_t order[MAX_RANKED])
+static size_t rank_players(const struct hud_info *info, bool spectators, size_t order[MAX_RANKED])
 {
     size_t count = 0;
     for (size_t i = 0; i < info->num_players; i++) {
-        if (info->players[i].name[0] == '\0') {
+        const struct hud_player *player = &info->players[i];
+        if (player->name[0] == '\0' || (player->spectator && !spectators)) {
             continue;
         }
         size_t at = count < MAX_RANKED ? count++ : MAX_RANKED;
         if (at == MAX_RANKED) {
-            if (info->players[i].frags <= info->players[order[MAX_RANKED - 1]].frags) {
+            if (!ranks_before(player, &info->players[order[MAX_RANKED - 1]])) {
                 continue;
             }
             at = MAX_RANKED - 1;
         }
-        while (at > 0 && info->players[order[at - 1]].frags < info->players[i].frags) {
+        while (at > 0 && ranks_before(player, &info->players[order[at - 1]])) {
             order[at] = order[at - 1];
             at--;
         }
@@ -286,7 +296,7 @@ static void draw_frags(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     size_t order[MAX_RANKED];
-    size_t count = rank_players(info, order);
+    size_t count = rank_players(info, false, order);
     for (size_t i = 0; i < count && i < 4; i++) {
         const struct hud_player *player = &info->players[order[i]];
         int32_t x = (23 + (int32_t)i * 4) * GLYPH;
@@ -307,7 +317,7 @@ static void draw_rankings(const struct hud *hud)
     const struct hud_info *info = hud->info;
     struct lmp_picture title;
     size_t order[MAX_RANKED];
-    size_t count = rank_players(info, order);
+    size_t count = rank_players(info, false, order);
     if (find_picture(hud, "gfx/ranking.lmp", &title)) {
         put_picture(hud, (GROUND_WIDTH - title.width) / 2, 8, &title);
     } else {
@@ -327,6 +337,95 @@ static void draw_rankings(const struct hud *hud)
     }
 }
 
+/* Where QuakeWorld's columns stand; teams push the names aside. */
+enum {
+    LOSS_COLUMN = 32,
+    TIME_COLUMN = 64,
+    FRAGS_COLUMN = 104,
+    TEAM_COLUMN = 152,
+    NAME_COLUMN = 152,
+    TEAM_WIDTH = 40,
+    TEAM_SHOWN = 4 /* glyphs */
+};
+
+/* A heading's line: its ends and its middle. */
+static void put_rule(const struct hud *hud, int32_t x, int32_t y, int32_t glyphs)
+{
+    for (int32_t i = 0; i < glyphs; i++) {
+        const uint8_t glyph = i == 0 ? 29 : i == glyphs - 1 ? 31 : 30;
+        put_glyphs(hud, x + i * GLYPH, y, &glyph, 1);
+    }
+}
+
+static void put_heading(const struct hud *hud, int32_t left, int32_t x, const char *word,
+                        int32_t width, int32_t y)
+{
+    put_text(hud, left + x, y, word);
+    put_rule(hud, left + x, y + GLYPH, width);
+}
+
+static void draw_score(const struct hud *hud, const struct hud_player *player, int32_t x, int32_t y)
+{
+    const bool teams = hud->info->teams;
+    char text[16];
+    put_text(hud, x + NAME_COLUMN + (teams ? TEAM_WIDTH : 0), y, player->name);
+    snprintf(text, sizeof text, "%4d", player->ping < 0 || player->ping > 999 ? 999 : player->ping);
+    put_text(hud, x, y, text);
+    snprintf(text, sizeof text, "%3d", (int)clamp_number(player->loss));
+    for (char *p = text; player->loss > 25 && *p != '\0'; p++) {
+        *p = (char)(*p | -128); /* the font's coloured half */
+    }
+    put_text(hud, x + LOSS_COLUMN, y, text);
+    if (player->spectator) {
+        put_text(hud, x + LOSS_COLUMN + GLYPH, y, "(spectator)");
+        return;
+    }
+    snprintf(text, sizeof text, "%4d", player->minutes > 9999 ? 9999 : player->minutes);
+    put_text(hud, x + TIME_COLUMN, y, text);
+    put_fill(hud, x + FRAGS_COLUMN, y, 40, 4, flag_color(player->shirt));
+    put_fill(hud, x + FRAGS_COLUMN, y + 4, 40, 4, flag_color(player->trousers));
+    put_frags(hud, x + FRAGS_COLUMN + GLYPH, y, player->frags);
+    if (player->self) {
+        static const uint8_t brackets[2] = {16, 17};
+        put_glyphs(hud, x + FRAGS_COLUMN, y, &brackets[0], 1);
+        put_glyphs(hud, x + FRAGS_COLUMN + 32, y, &brackets[1], 1);
+    }
+    if (teams) {
+        snprintf(text, sizeof text, "%.*s", TEAM_SHOWN, player->team);
+        put_text(hud, x + TEAM_COLUMN, y, text);
+    }
+}
+
+/* QuakeWorld's Sbar_DeathmatchOverlay: as many as the picture has room for. */
+static void draw_scores(const struct hud *hud)
+{
+    const struct hud_info *info = hud->info;
+    const int32_t x = info->teams ? 4 : 16;
+    struct lmp_picture title;
+    size_t order[MAX_RANKED];
+    size_t count = rank_players(info, true, order);
+    int32_t y = 24;
+    if (find_picture(hud, "gfx/ranking.lmp", &title)) {
+        put_picture(hud, (GROUND_WIDTH - title.width) / 2, 0, &title);
+        y = title.height > y ? title.height : y;
+    } else {
+        put_text(hud, 124, 8, "RANKINGS");
+    }
+    put_heading(hud, x, 0, "ping", 4, y);
+    put_heading(hud, x, 40, "pl", 2, y);
+    put_heading(hud, x, TIME_COLUMN, "time", 4, y);
+    put_heading(hud, x, FRAGS_COLUMN, "frags", 5, y);
+    if (info->teams) {
+        put_heading(hud, x, TEAM_COLUMN, "team", 4, y);
+    }
+    put_heading(hud, x, NAME_COLUMN + (info->teams ? TEAM_WIDTH : 0), "name", 16, y);
+    y += 2 * GLYPH;
+    const int32_t bottom = (hud->height - hud->top) / hud->scale;
+    for (size_t i = 0; i < count && y + 10 <= bottom; i++, y += 10) {
+        draw_score(hud, &info->players[order[i]], x, y);
+    }
+}
+
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static void place_overlay(struct hud *hud)
@@ -341,10 +440,38 @@ static void place_bar(struct hud *hud)
     hud->top = hud->height - BAR_HEIGHT * hud->scale;
 }
 
+/* Over the bar, where nothing else is. */
+static void draw_tracked(const struct hud *hud)
+{
+    char line[32];
+    snprintf(line, sizeof line, "Tracking %.13s", hud->info->tracked);
+    put_text(hud, 0, -24 - GLYPH - 2, line);
+}
+
+static void draw_players(struct hud *hud)
+{
+    place_overlay(hud);
+    if (hud->info->quakeworld) {
+        draw_scores(hud);
+    } else {
+        draw_rankings(hud);
+    }
+}
+
 static void draw_status_bar(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     place_bar(hud);
+    if (info->tracked != NULL) {
+        draw_tracked(hud);
+    }
+    if (info->numbers == HUD_SPECTATOR) {
+        put_named(hud, 0, 0, "scorebar");
+        put_text(hud, 160 - 7 * GLYPH, 8, "SPECTATOR MODE");
+    }
+    if (info->numbers != HUD_NUMBERS) {
+        return;
+    }
     draw_inventory(hud);
     if (info->max_players > 1) {
         draw_frags(hud);
@@ -353,8 +480,7 @@ static void draw_status_bar(struct hud *hud)
         put_named(hud, 0, 0, "scorebar");
         draw_solo_score(hud);
         if (info->deathmatch) {
-            place_overlay(hud);
-            draw_rankings(hud);
+            draw_players(hud);
         }
         return;
     }
@@ -389,11 +515,11 @@ static void put_digit(const struct hud *hud, int32_t x, int32_t y, int digit)
 static void draw_intermission(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
-    place_overlay(hud);
     if (info->deathmatch) {
-        draw_rankings(hud);
+        draw_players(hud);
         return;
     }
+    place_overlay(hud);
     if (!put_named(hud, 64, 24, "gfx/complete.lmp")) {
         put_text(hud, 100, 32, "LEVEL COMPLETED");
     }

@@ -2,7 +2,7 @@
  * print, pause, the overlays at the end of a level. Appends to a scene's 2D list.
  *
  * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number
- * and put in the middle. A picture the game data lacks is replaced by words. */
+ * and put in the middle. QuakeWorld's scores follow its own sbar.c. A picture the game data lacks is replaced by words. */
 #ifndef ENGINE_HUD_H
 #define ENGINE_HUD_H
 
@@ -43,6 +43,19 @@ struct hud_player {
     int32_t frags;
     uint8_t shirt, trousers; /* 0..15 */
     bool self;
+    /* QuakeWorld's scores have these as well. */
+    bool spectator;
+    const char *team;
+    int32_t ping; /* 1/1000 s */
+    int32_t loss; /* percent */
+    int32_t minutes;
+};
+
+/* What the status bar shows. */
+enum hud_numbers {
+    HUD_NUMBERS,   /* what the player has */
+    HUD_SPECTATOR, /* that he has nothing */
+    HUD_NO_NUMBERS /* nothing is known of it: no bar */
 };
 
 struct hud_info { /* all times in seconds on one clock */
@@ -50,6 +63,10 @@ struct hud_info { /* all times in seconds on one clock */
     bool in_game; /* false: lines and centre print only */
     bool paused;
     bool deathmatch;
+    bool quakeworld; /* scores with ping, packet loss and time; no monsters and secrets */
+    bool teams;      /* and with teams */
+    enum hud_numbers numbers;
+    const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
     enum hud_ending ending;
     double completed_time;
 

@@ -111,6 +111,24 @@ void json_float(struct json_writer *json, const char *key, float value)
     fputs(text, json->out);
 }
 
+void json_numbers(struct json_writer *json, const char *key, const double *values, int count)
+{
+    json_begin_array(json, key);
+    for (int i = 0; i < count; i++) {
+        json_number(json, NULL, values[i]);
+    }
+    json_end_array(json);
+}
+
+void json_floats(struct json_writer *json, const char *key, const float *values, int count)
+{
+    json_begin_array(json, key);
+    for (int i = 0; i < count; i++) {
+        json_float(json, NULL, values[i]);
+    }
+    json_end_array(json);
+}
+
 void json_bytes(struct json_writer *json, const char *key, const char *bytes, size_t length)
 {
     static const char hex[] = "0123456789abcdef";

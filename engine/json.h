@@ -27,6 +27,9 @@ void json_integer(struct json_writer *json, const char *key, int64_t value);
 /* The shortest of a few spellings that reads back as the same number; null for NaN and infinity. */
 void json_number(struct json_writer *json, const char *key, double value);
 void json_float(struct json_writer *json, const char *key, float value);
+/* Arrays of them. */
+void json_numbers(struct json_writer *json, const char *key, const double *values, int count);
+void json_floats(struct json_writer *json, const char *key, const float *values, int count);
 void json_bytes(struct json_writer *json, const char *key, const char *bytes, size_t length);
 /* NULL gives null. */
 void json_string(struct json_writer *json, const char *key, const char *text);

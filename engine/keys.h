@@ -22,7 +22,7 @@
 
 #include "formats/error.h"
 
-/* Amounts are never 0 but for PERCENT; "whole" ones lie within +-1000. */
+/* Amounts are never 0 but for PERCENT and PLAYER; "whole" ones lie within +-1000. */
 enum action {
     ACTION_NONE,
     ACTION_PAUSE,
@@ -41,6 +41,9 @@ enum action {
     ACTION_MARK,
     ACTION_UNMARK,
     ACTION_PLAYLIST, /* amount: -1 previous, 1 next demo; whole */
+    ACTION_FOLLOW,   /* amount: -1 previous, 1 next player; whole */
+    ACTION_PLAYER,   /* amount: a player's number, 0 the recorder; whole. Where only the recorder's
+                        eyes exist: so many tenths into the demo */
     ACTION_CAMERA,   /* cycles eye, chase, free */
     ACTION_DISTANCE, /* amount: units the chase camera goes back */
     ACTION_HEIGHT,   /* amount: units it goes up */

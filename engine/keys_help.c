@@ -7,38 +7,47 @@
 #include "engine/keys_internal.h"
 
 static const enum action help_order[] = {
-    ACTION_PAUSE,    ACTION_SEEK,   ACTION_PERCENT,  ACTION_UNDO_SEEK,    ACTION_RESUME,
-    ACTION_STEP,     ACTION_FRAME,  ACTION_SPEED,    ACTION_NORMAL_SPEED, ACTION_REVERSE,
-    ACTION_LEVEL,    ACTION_EVENT,  ACTION_MARK,     ACTION_UNMARK,       ACTION_LOOP,
-    ACTION_PLAYLIST, ACTION_CAMERA, ACTION_DISTANCE, ACTION_HEIGHT,       ACTION_MUTE,
-    ACTION_BAR,      ACTION_INFO,   ACTION_SHOT,     ACTION_FULLSCREEN,   ACTION_HELP,
-    ACTION_CANCEL,   ACTION_QUIT,
+    ACTION_PAUSE,      ACTION_SEEK,   ACTION_PERCENT, ACTION_UNDO_SEEK,    ACTION_RESUME,
+    ACTION_STEP,       ACTION_FRAME,  ACTION_SPEED,   ACTION_NORMAL_SPEED, ACTION_REVERSE,
+    ACTION_LEVEL,      ACTION_EVENT,  ACTION_MARK,    ACTION_UNMARK,       ACTION_LOOP,
+    ACTION_PLAYLIST,   ACTION_FOLLOW, ACTION_PLAYER,  ACTION_CAMERA,       ACTION_DISTANCE,
+    ACTION_HEIGHT,     ACTION_MUTE,   ACTION_BAR,     ACTION_INFO,         ACTION_SHOT,
+    ACTION_FULLSCREEN, ACTION_HELP,   ACTION_CANCEL,  ACTION_QUIT,
 };
 
 /* Amounts that differ by less share a line: 0.909 undoes 1.1. */
 #define SAME_SIZE 1.0002
 
-/* Digit keys that go to their tenth of the demo share a line, and are on no other. -1 = not one of
- * them. */
-static int tenth_digit(const struct key_binding *b, bool keypad)
+/* Digit keys that go to their tenth of the demo, or to the player of that number, share a line, and
+ * are on no other. -1 = not one of them. */
+enum digit_kind { DIGIT_PLAIN, DIGIT_CTRL, DIGIT_KEYPAD, DIGIT_KINDS };
+
+static int digit_of(const struct key_binding *b, enum digit_kind kind)
 {
+    const int step = b->action == ACTION_PERCENT ? 10 : 1;
     int digit = -1;
-    if (b->action != ACTION_PERCENT || b->key.mods != 0) {
+    if ((b->action != ACTION_PERCENT && b->action != ACTION_PLAYER) ||
+        b->key.mods != (kind == DIGIT_CTRL ? KEY_CTRL : 0)) {
         return -1;
     }
-    if (!keypad && b->key.code >= SDLK_0 && b->key.code <= SDLK_9) {
+    if (kind != DIGIT_KEYPAD && b->key.code >= SDLK_0 && b->key.code <= SDLK_9) {
         digit = b->key.code - SDLK_0;
-    } else if (keypad && b->key.code >= SDLK_KP_1 && b->key.code <= SDLK_KP_9) {
+    } else if (kind == DIGIT_KEYPAD && b->key.code >= SDLK_KP_1 && b->key.code <= SDLK_KP_9) {
         digit = b->key.code - SDLK_KP_1 + 1;
-    } else if (keypad && b->key.code == SDLK_KP_0) {
+    } else if (kind == DIGIT_KEYPAD && b->key.code == SDLK_KP_0) {
         digit = 0;
     }
-    return b->amount == digit * 10 ? digit : -1;
+    return digit >= 0 && b->amount == digit * step ? digit : -1;
 }
 
-static bool is_tenth(const struct key_binding *b)
+static bool is_digit(const struct key_binding *b)
 {
-    return tenth_digit(b, false) >= 0 || tenth_digit(b, true) >= 0;
+    for (int kind = 0; kind < DIGIT_KINDS; kind++) {
+        if (digit_of(b, (enum digit_kind)kind) >= 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* What opposite amounts have in common. */
@@ -68,7 +77,7 @@ static bool next_size(const struct key_map *map, enum action action, double *siz
     double next = 0;
     for (size_t i = 0; i < map->count; i++) {
         const struct key_binding *b = &map->bindings[i];
-        if (b->action != action || is_tenth(b)) {
+        if (b->action != action || is_digit(b)) {
             continue;
         }
         double s = amount_size(b);
@@ -112,15 +121,20 @@ static void add_name(char keys[KEY_HELP_TEXT], const char *separator, const char
     }
 }
 
-static bool write_tenths(const struct key_map *map, char keys[KEY_HELP_TEXT],
+/* The line of the action's digits; false when it has none. */
+static bool write_digits(const struct key_map *map, enum action action, char keys[KEY_HELP_TEXT],
                          char what[KEY_HELP_TEXT])
 {
+    static const char *const prefixes[DIGIT_KINDS] = {"", "Ctrl+", "Pad "};
     keys[0] = '\0';
-    snprintf(what, KEY_HELP_TEXT, "so many tenths into the demo");
-    for (int keypad = 0; keypad < 2; keypad++) {
+    snprintf(what, KEY_HELP_TEXT, "%s",
+             action == ACTION_PERCENT ? "that tenth of the demo"
+                                      : "that player's eyes, else tenths");
+    for (int kind = 0; kind < DIGIT_KINDS; kind++) {
         bool bound[11] = {false}; /* one more, where every run has ended */
         for (size_t i = 0; i < map->count; i++) {
-            int digit = tenth_digit(&map->bindings[i], keypad);
+            const struct key_binding *b = &map->bindings[i];
+            int digit = b->action == action ? digit_of(b, (enum digit_kind)kind) : -1;
             if (digit >= 0) {
                 bound[digit] = true;
             }
@@ -131,7 +145,7 @@ static bool write_tenths(const struct key_map *map, char keys[KEY_HELP_TEXT],
                 last++;
             }
             char run[KEY_HELP_TEXT];
-            int length = snprintf(run, sizeof(run), "%s%d", keypad ? "Keypad " : "", first);
+            int length = snprintf(run, sizeof(run), "%s%d", prefixes[kind], first);
             if (last > first + 1) {
                 snprintf(run + length, sizeof(run) - (size_t)length, "-%d", last - 1);
             }
@@ -163,6 +177,10 @@ static void write_what(enum action action, double size, bool less, bool more,
     const char *between = less && more ? " / " : "";
     if (action == ACTION_PERCENT) {
         write_percent(size, less, more, what);
+    } else if (action == ACTION_PLAYER && size == 0) {
+        snprintf(what, KEY_HELP_TEXT, "the recorder's eyes again");
+    } else if (action == ACTION_PLAYER) {
+        snprintf(what, KEY_HELP_TEXT, "%s %g", help, size);
     } else if (info->kind == AMOUNT_NO) {
         snprintf(what, KEY_HELP_TEXT, "%s", help);
     } else if (info->unit_is_next && size == 1) {
@@ -183,7 +201,7 @@ static void write_row(const struct key_map *map, enum action action, double size
     for (int less = 1; less >= 0; less--) {
         for (size_t i = 0; i < map->count; i++) {
             const struct key_binding *b = &map->bindings[i];
-            if (b->action != action || is_tenth(b) || is_less(b) != less || amount_size(b) < size ||
+            if (b->action != action || is_digit(b) || is_less(b) != less || amount_size(b) < size ||
                 amount_size(b) > size * SAME_SIZE) {
                 continue;
             }
@@ -201,7 +219,8 @@ bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEX
 {
     for (size_t i = 0; i < sizeof(help_order) / sizeof(help_order[0]); i++) {
         enum action action = help_order[i];
-        if (action == ACTION_PERCENT && write_tenths(map, keys, what) && line-- == 0) {
+        bool has_digits = action == ACTION_PERCENT || action == ACTION_PLAYER;
+        if (has_digits && write_digits(map, action, keys, what) && line-- == 0) {
             return true;
         }
         for (double size = -1; next_size(map, action, &size);) {

@@ -16,71 +16,47 @@ static const uint32_t element_sizes[NQ_ARRAYS] = {
     [NQ_EVENTS] = sizeof(struct effect_event),
 };
 
+static const struct state_layout layout = {.struct_size = sizeof(struct nq_state),
+                                           .hashed_from = offsetof(struct nq_state, protocol),
+                                           .arrays = NQ_ARRAYS,
+                                           .element_sizes = element_sizes};
+
 /* The hash reads bytes: these hold no padding. */
 _Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
                    sizeof(struct nq_baseline) == 32 && sizeof(struct nq_static_sound) == 16 &&
-                   sizeof(struct nq_player) == 40 && sizeof(struct nq_damage) == 24 &&
-                   sizeof(struct nq_print_line) == 208,
+                   sizeof(struct nq_player) == 40 && sizeof(struct quake_damage) == 24,
                "padding inside a client state");
-_Static_assert(offsetof(struct nq_state, prints) ==
-                       offsetof(struct nq_state, print_open) + sizeof(uint32_t) &&
-                   sizeof(struct nq_state) == offsetof(struct nq_state, center) + NQ_CENTER_BYTES,
+_Static_assert(offsetof(struct nq_state, arrays) == sizeof(struct state_block) &&
+                   offsetof(struct nq_state, prints) ==
+                       offsetof(struct nq_state, console) + sizeof(struct console_ring) &&
+                   sizeof(struct nq_state) ==
+                       offsetof(struct nq_state, center) + sizeof(struct console_center),
                "padding inside a client state");
 
 /* Seconds between two prunings of the events, most of which are trails and live for two. */
 #define PRUNE_INTERVAL 0.25
 
-static uint32_t round_up_8(uint32_t n)
-{
-    return (n + 7) & ~7u;
-}
-
-static uint32_t array_bytes(enum nq_array array, uint32_t count)
-{
-    return round_up_8(count * element_sizes[array]);
-}
-
-/* Where each array begins for given capacities; returns the whole size. */
-static uint32_t lay_out(const uint32_t capacities[NQ_ARRAYS], uint32_t offsets[NQ_ARRAYS])
-{
-    uint32_t size = round_up_8(sizeof(struct nq_state));
-    for (int i = 0; i < NQ_ARRAYS; i++) {
-        offsets[i] = size;
-        size += array_bytes((enum nq_array)i, capacities[i]);
-    }
-    return size;
-}
-
 static void reset_level(struct nq_state *s)
 {
     const size_t kept = offsetof(struct nq_state, times);
     memset((uint8_t *)s + kept, 0, sizeof *s - kept);
-    for (int i = 0; i < NQ_ARRAYS; i++) {
-        s->arrays[i].count = 0;
-    }
+    state_block_empty(&s->block_head, &layout);
     for (int i = 0; i < 2; i++) {
         s->damages[i].time = NQ_NEVER;
     }
     nq_reset_fog(&s->fog);
-    s->center_time = NQ_NEVER;
+    s->center.time = NQ_NEVER;
     s->face_time = NQ_NEVER;
     s->events_pruned = NQ_NEVER;
 }
 
 struct nq_state *nq_state_create(void)
 {
-    uint32_t size = round_up_8(sizeof(struct nq_state));
-    struct nq_state *s = calloc(1, size);
-    if (s == NULL) {
-        return NULL;
+    struct nq_state *s = (struct nq_state *)state_block_create(&layout);
+    if (s != NULL) {
+        s->protocol = NQ_PROTOCOL_15;
+        reset_level(s);
     }
-    s->size = size;
-    s->allocated = size;
-    s->protocol = NQ_PROTOCOL_15;
-    for (int i = 0; i < NQ_ARRAYS; i++) {
-        s->arrays[i].offset = size;
-    }
-    reset_level(s);
     return s;
 }
 
@@ -89,131 +65,38 @@ void nq_state_destroy(struct nq_state *state)
     free(state);
 }
 
-/* A block of at least `size` bytes; what it holds is kept. */
-static int reallocate(struct nq_state **state, uint32_t size)
-{
-    struct nq_state *grown = realloc(*state, size);
-    if (grown == NULL) {
-        return FORMAT_MEMORY;
-    }
-    grown->allocated = size;
-    *state = grown;
-    return 0;
-}
-
 int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count)
 {
-    struct nq_state *s = *state;
-    if (count <= s->arrays[array].capacity) {
-        return 0;
-    }
-    uint32_t capacities[NQ_ARRAYS], offsets[NQ_ARRAYS];
-    for (int i = 0; i < NQ_ARRAYS; i++) {
-        capacities[i] = s->arrays[i].capacity;
-    }
-    uint32_t wanted = capacities[array] + capacities[array] / 2;
-    capacities[array] = count > wanted ? count : wanted;
-    uint32_t size = lay_out(capacities, offsets);
-    if (size > s->allocated && reallocate(state, size) < 0) {
-        return FORMAT_MEMORY;
-    }
-    s = *state;
-    for (int i = NQ_ARRAYS - 1; i > (int)array; i--) { /* all move up: the last one first */
-        memmove((uint8_t *)s + offsets[i], (uint8_t *)s + s->arrays[i].offset,
-                s->arrays[i].count * element_sizes[i]);
-        s->arrays[i].offset = offsets[i];
-    }
-    s->arrays[array].offset = offsets[array];
-    s->arrays[array].capacity = capacities[array];
-    s->size = size;
-    return 0;
+    struct state_block *block = &(*state)->block_head;
+    int status = state_block_reserve(&block, &layout, array, count);
+    *state = (struct nq_state *)block;
+    return status;
 }
 
 int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count)
 {
-    uint32_t used = (*state)->arrays[array].count;
-    if (count <= used) {
-        return 0;
-    }
-    int status = nq_state_reserve(state, array, count);
-    if (status < 0) {
-        return status;
-    }
-    struct nq_array_place *place = &(*state)->arrays[array];
-    memset((uint8_t *)*state + place->offset + used * element_sizes[array], 0,
-           (count - used) * element_sizes[array]);
-    place->count = count;
-    return 0;
-}
-
-/* Copies are packed: an array takes what it uses. */
-static uint32_t packed_layout(const struct nq_state *s, uint32_t offsets[NQ_ARRAYS])
-{
-    uint32_t counts[NQ_ARRAYS];
-    for (int i = 0; i < NQ_ARRAYS; i++) {
-        counts[i] = s->arrays[i].count;
-    }
-    return lay_out(counts, offsets);
+    struct state_block *block = &(*state)->block_head;
+    int status = state_block_extend(&block, &layout, array, count);
+    *state = (struct nq_state *)block;
+    return status;
 }
 
 int nq_state_copy(struct nq_state **to, const struct nq_state *from)
 {
-    if (*to == from) {
-        return 0;
-    }
-    uint32_t offsets[NQ_ARRAYS];
-    uint32_t size = packed_layout(from, offsets);
-    /* A much larger block is given back, or key frames would grow to the largest state they ever
-     * held. */
-    if (*to == NULL || (*to)->allocated < size || (*to)->allocated / 2 > size) {
-        if (reallocate(to, size) < 0) {
-            return FORMAT_MEMORY;
-        }
-    }
-    struct nq_state *s = *to;
-    uint32_t allocated = s->allocated;
-    memcpy(s, from, sizeof *s);
-    s->size = size;
-    s->allocated = allocated;
-    for (int i = 0; i < NQ_ARRAYS; i++) {
-        uint32_t bytes = s->arrays[i].count * element_sizes[i];
-        memcpy((uint8_t *)s + offsets[i], (const uint8_t *)from + from->arrays[i].offset, bytes);
-        s->arrays[i].offset = offsets[i];
-        s->arrays[i].capacity = s->arrays[i].count;
-    }
-    return 0;
+    struct state_block *block = (struct state_block *)*to;
+    int status = state_block_copy(&block, &from->block_head, &layout);
+    *to = (struct nq_state *)block;
+    return status;
 }
 
 size_t nq_state_size(const struct nq_state *state)
 {
-    uint32_t offsets[NQ_ARRAYS];
-    return packed_layout(state, offsets);
-}
-
-static uint64_t hash_bytes(uint64_t hash, const uint8_t *bytes, size_t size)
-{
-    uint64_t word;
-    for (; size >= sizeof word; bytes += sizeof word, size -= sizeof word) {
-        memcpy(&word, bytes, sizeof word);
-        hash = (hash ^ word) * 0x9fb21c651e98df25u;
-        hash ^= hash >> 29;
-    }
-    word = size;
-    memcpy((uint8_t *)&word + 1, bytes, size); /* at most 7 are left */
-    hash = (hash ^ word) * 0x9fb21c651e98df25u;
-    return hash ^ hash >> 29;
+    return state_block_size(&state->block_head, &layout);
 }
 
 uint64_t nq_state_hash(const struct nq_state *state)
 {
-    const size_t first = offsetof(struct nq_state, protocol);
-    uint64_t hash =
-        hash_bytes(0x243f6a8885a308d3u, (const uint8_t *)state + first, sizeof *state - first);
-    for (int i = 0; i < NQ_ARRAYS; i++) {
-        hash = hash_bytes(hash, (const uint8_t *)state + state->arrays[i].offset,
-                          state->arrays[i].count * element_sizes[i]);
-    }
-    return hash;
+    return state_block_hash(&state->block_head, &layout);
 }
 
 bool nq_state_in_game(const struct nq_state *state)
@@ -300,7 +183,7 @@ static int apply_serverinfo(const struct nq_apply *apply, const struct nq_server
     s->protocol_flags = info->flags;
     s->max_clients = info->max_clients;
     s->game_type = info->game_type;
-    nq_copy_text(s->level_name, sizeof s->level_name, info->level_name);
+    console_copy_text(s->level_name, sizeof s->level_name, info->level_name);
     if (info->sounds.count) {
         s->sounds_offset = (uint32_t)((uintptr_t)info->sounds.first - (uintptr_t)apply->dem->data);
         s->sounds_count = info->sounds.count;
@@ -380,7 +263,7 @@ static int apply_player(const struct nq_apply *apply, const struct nq_message *m
     }
     struct nq_player *player = &nq_players(s)[number];
     if (m->id == NQ_UPDATENAME) {
-        nq_copy_text(player->name, sizeof player->name, m->u.updatename.name);
+        console_copy_text(player->name, sizeof player->name, m->u.updatename.name);
     } else if (m->id == NQ_UPDATEFRAGS) {
         player->frags = m->u.updatefrags.frags;
     } else {
@@ -395,7 +278,7 @@ static int apply_lightstyle(const struct nq_apply *apply, uint32_t style, const 
     if (style >= NQ_MAX_LIGHTSTYLES) {
         return reject_number(apply, "lightstyle", style);
     }
-    uint32_t length = nq_copy_text(s->lightstyles[style], NQ_STYLE_BYTES, map);
+    uint32_t length = console_copy_text(s->lightstyles[style], NQ_STYLE_BYTES, map);
     s->lightstyle_lengths[style] = (uint8_t)length;
     return 0;
 }
@@ -535,7 +418,7 @@ static void begin_block(struct nq_state *s, const struct dem_file *dem,
 }
 
 static int apply_messages(struct nq_state **state, const struct dem_file *dem,
-                          const struct dem_block *block, struct nq_stuffed *stuffed,
+                          const struct dem_block *block, struct stufftext *stuffed,
                           struct format_error *err)
 {
     const size_t base = block->offset + DEM_BLOCK_HEADER;
@@ -571,9 +454,8 @@ static int apply_messages(struct nq_state **state, const struct dem_file *dem,
 int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
                          const struct dem_block *block, uint32_t index, struct format_error *err)
 {
-    struct nq_stuffed stuffed;
-    stuffed.length = 0;
-    stuffed.quoted = false;
+    struct stufftext stuffed;
+    stufftext_begin(&stuffed);
     begin_block(*state, dem, block, index);
     int status = apply_messages(state, dem, block, &stuffed, err);
     nq_end_stufftext(*state, &stuffed);

@@ -198,8 +198,7 @@ static void enter_game(struct nq_state *s)
 {
     if (s->signon < NQ_SIGNONS && s->level_count > 0) {
         s->signon = NQ_SIGNONS;
-        s->print_count = 0;
-        s->print_open = 0;
+        s->console.count = 0;
     }
 }
 

@@ -8,7 +8,7 @@
 
 void nq_prune_events(struct nq_state *s, double oldest, double latest)
 {
-    struct nq_array_place *place = &s->arrays[NQ_EVENTS];
+    struct state_place *place = &s->arrays[NQ_EVENTS];
     place->count = effect_prune(nq_events(s), place->count, oldest, latest);
     s->events_pruned = latest;
 }
@@ -16,7 +16,7 @@ void nq_prune_events(struct nq_state *s, double oldest, double latest)
 /* Makes room for one more event. */
 static int reserve_event(struct nq_state **state)
 {
-    struct nq_array_place *place = &(*state)->arrays[NQ_EVENTS];
+    struct state_place *place = &(*state)->arrays[NQ_EVENTS];
     if (place->count < place->capacity && place->count < NQ_MAX_EVENTS) {
         return 0; /* nearly always */
     }
@@ -40,7 +40,7 @@ int nq_apply_event(const struct nq_apply *apply, const struct effect_event *even
         return status;
     }
     struct effect_event *events = nq_events(*apply->state);
-    struct nq_array_place *place = &(*apply->state)->arrays[NQ_EVENTS];
+    struct state_place *place = &(*apply->state)->arrays[NQ_EVENTS];
     if (event->kind == EFFECT_LIGHT || event->kind == EFFECT_BEAM) {
         effect_end_replaced(events, place->count, event);
     }
@@ -134,54 +134,24 @@ int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *m)
     return nq_apply_event(apply, &event);
 }
 
-static void set_color(struct nq_damage *damage, uint8_t red, uint8_t green, uint8_t blue)
-{
-    damage->color[0] = red;
-    damage->color[1] = green;
-    damage->color[2] = blue;
-    damage->color[3] = 0;
-}
-
 /* V_ParseDamage. The view entity is where the picture before had it, turned as the view was. */
 void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *m)
 {
     struct nq_state *s = *apply->state;
     const double now = s->times[0];
-    const uint32_t armor = m->u.damage.armor;
-    const uint32_t blood = m->u.damage.blood;
-    float count = (float)blood * 0.5f + (float)armor * 0.5f;
-    count = count < 10.0f ? 10.0f : count;
-
-    struct nq_damage damage = s->damages[0];
-    int32_t percent = (int32_t)((float)s->damage_flash.now + 3.0f * count);
-    s->damage_flash.now = percent > 150 ? 150 : percent;
-    damage.time = now;
-    if (armor > blood) {
-        set_color(&damage, 200, 100, 100);
-    } else if (armor) {
-        set_color(&damage, 220, 50, 50);
-    } else {
-        set_color(&damage, 255, 0, 0);
-    }
-
-    float from[3] = {0.0f, 0.0f, 0.0f};
-    float angles[3] = {s->view_angles[1][0], s->view_angles[1][1], 0.0f};
     const struct nq_entity *viewer = nq_entity_get(s, s->view_entity);
-    float length = 0.0f;
+    /* Entities pitch the other way. */
+    const float angles[3] = {-s->view_angles[1][0], s->view_angles[1][1],
+                             viewer ? viewer->angles[0][2] : 0.0f};
+    float from[3];
     for (int i = 0; i < 3; i++) {
         from[i] = nq_clean_coord(m->u.damage.origin[i]) - (viewer ? viewer->origins[0][i] : 0.0f);
-        length += from[i] * from[i];
     }
-    angles[0] = -angles[0]; /* entities pitch the other way */
-    angles[2] = viewer ? viewer->angles[0][2] : 0.0f;
-    length = length > 0.0f ? sqrtf(length) : 1.0f;
-    float forward[3], right[3], up[3];
-    dmath_angle_vectors(angles, forward, right, up);
-    float side = (from[0] * right[0] + from[1] * right[1] + from[2] * right[2]) / length;
-    float ahead = (from[0] * forward[0] + from[1] * forward[1] + from[2] * forward[2]) / length;
-    damage.roll = count * side * 0.6f;
-    damage.pitch = count * ahead * 0.6f;
-
+    struct quake_damage damage = s->damages[0];
+    float more =
+        quake_take_damage(&damage, now, m->u.damage.armor, m->u.damage.blood, from, angles);
+    int32_t percent = (int32_t)((float)s->damage_flash.now + more);
+    s->damage_flash.now = percent > QUAKE_MAX_DAMAGE_FLASH ? QUAKE_MAX_DAMAGE_FLASH : percent;
     if (s->damages[0].time < now) {
         s->damages[1] = s->damages[0];
     }

@@ -85,6 +85,6 @@ void nq_command_fog(struct nq_state *s, const double *numbers, int count)
 void nq_apply_skybox(struct nq_state *s, const char *name)
 {
     bool fits = strlen(name) < sizeof s->skybox; /* no skybox has a longer one */
-    nq_copy_text(s->skybox, sizeof s->skybox, fits ? name : "");
+    console_copy_text(s->skybox, sizeof s->skybox, fits ? name : "");
     s->skybox_named = 1;
 }

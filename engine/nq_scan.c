@@ -4,32 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/demo_words.h"
 #include "engine/nq_state.h"
-
-/* What is worth a tick on the bar when it is got: IT_* bits (DEM 1.0.9 table 9), and the four
- * runes. */
-static const struct {
-    uint32_t bit;
-    const char *name;
-} pickups[] = {
-    {1u << 1, "super shotgun"},
-    {1u << 2, "nailgun"},
-    {1u << 3, "super nailgun"},
-    {1u << 4, "grenade launcher"},
-    {1u << 5, "rocket launcher"},
-    {1u << 6, "thunderbolt"},
-    {1u << 16, "megahealth"},
-    {1u << 17, "silver key"},
-    {1u << 18, "gold key"},
-    {1u << 19, "ring of shadows"},
-    {1u << 20, "pentagram"},
-    {1u << 21, "biosuit"},
-    {1u << 22, "quad damage"},
-    {1u << 28, "rune of earth magic"},
-    {1u << 29, "rune of black magic"},
-    {1u << 30, "rune of hell magic"},
-    {1u << 31, "rune of elder magic"},
-};
 
 /* What of one block decides whether it is drawn. */
 struct block_clock {
@@ -53,26 +29,8 @@ static void begin_level(struct nq_scanner *s)
     s->secrets = s->total_secrets = s->kills = s->total_kills = 0;
     memset(s->frags, 0, sizeof(s->frags));
     memset(s->names, 0, sizeof(s->names));
-    s->line_length = 0;
+    s->line.length = 0;
     s->last_line[0] = '\0';
-}
-
-/* "maps/e1m1.bsp" -> "e1m1" */
-static int map_name_length(const char *path, const char **name)
-{
-    const char *slash = strrchr(path, '/');
-    *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(*name, '.');
-    return dot ? (int)(dot - *name) : (int)strlen(*name);
-}
-
-static int note_level(struct demo_events *events, const struct nq_serverinfo *info)
-{
-    char text[2 * DEMO_EVENT_TEXT];
-    const char *map = "";
-    int length = info->models.count ? map_name_length(info->models.first, &map) : 0;
-    snprintf(text, sizeof(text), "%.*s%s%s", length, map, length ? ": " : "", info->level_name);
-    return demo_events_add(events, DEMO_EVENT_LEVEL, text);
 }
 
 /* The obituary that was printed with a death or a frag, or other words for it. */
@@ -87,15 +45,9 @@ static int note_print(struct nq_scanner *s, struct demo_events *events, const ch
     if (text[0] == 1) { /* Host_Say's mark: talk.wav and coloured letters */
         return in_game(s) ? demo_events_add(events, DEMO_EVENT_CHAT, text + 1) : 0;
     }
-    for (; *text != '\0'; text++) {
-        if (*text == '\n') {
-            memcpy(s->last_line, s->line, s->line_length);
-            s->last_line[s->line_length] = '\0';
-            s->last_line_step = s->step;
-            s->line_length = 0;
-        } else if (s->line_length < NQ_SCAN_LINE - 1) {
-            s->line[s->line_length++] = *text;
-        }
+    while (demo_line_print(&s->line, &text)) {
+        memcpy(s->last_line, s->line.text, sizeof(s->last_line));
+        s->last_line_step = s->step;
     }
     return 0;
 }
@@ -114,19 +66,6 @@ static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t 
     return demo_events_add(events, DEMO_EVENT_FRAG, obituary(s, text));
 }
 
-/* "kill 3 of 40" */
-static int note_count(struct demo_events *events, enum demo_event_kind kind, const char *what,
-                      int32_t count, int32_t total)
-{
-    char text[DEMO_EVENT_TEXT];
-    if (total > 0) {
-        snprintf(text, sizeof(text), "%s %d of %d", what, (int)count, (int)total);
-    } else {
-        snprintf(text, sizeof(text), "%s %d", what, (int)count);
-    }
-    return demo_events_add(events, kind, text);
-}
-
 static int note_health(struct nq_scanner *s, struct demo_events *events, int32_t health)
 {
     bool died = s->has_clientdata && s->health > 0 && health <= 0 && in_game(s);
@@ -143,12 +82,7 @@ static int note_clientdata(struct nq_scanner *s, struct demo_events *events,
     int status = note_health(s, events, data->health);
     s->items = data->items;
     s->has_clientdata = true;
-    for (size_t i = 0; status == 0 && got && i < sizeof(pickups) / sizeof(pickups[0]); i++) {
-        if (got & pickups[i].bit) {
-            status = demo_events_add(events, DEMO_EVENT_PICKUP, pickups[i].name);
-        }
-    }
-    return status;
+    return status == 0 ? demo_note_items(events, got, NULL) : status;
 }
 
 static int note_stat(struct nq_scanner *s, struct demo_events *events, uint8_t stat, int32_t value)
@@ -185,7 +119,8 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
     switch (m->id) {
     case NQ_SERVERINFO:
         begin_level(s);
-        return note_level(events, &m->u.serverinfo);
+        return demo_note_level(events, nq_names_get(&m->u.serverinfo.models, 0),
+                               m->u.serverinfo.level_name);
     case NQ_SIGNONNUM:
         s->signon = m->u.signonnum ? m->u.signonnum : s->signon;
         return 0;
@@ -202,10 +137,10 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
         return note_stat(s, events, m->u.updatestat.stat, m->u.updatestat.value);
     case NQ_KILLEDMONSTER:
         s->kills = one_more(s->kills);
-        return note_count(events, DEMO_EVENT_FRAG, "kill", s->kills, s->total_kills);
+        return demo_note_count(events, DEMO_EVENT_FRAG, "kill", s->kills, s->total_kills);
     case NQ_FOUNDSECRET:
         s->secrets = one_more(s->secrets);
-        return note_count(events, DEMO_EVENT_SECRET, "secret", s->secrets, s->total_secrets);
+        return demo_note_count(events, DEMO_EVENT_SECRET, "secret", s->secrets, s->total_secrets);
     default:
         return 0;
     }

@@ -3,13 +3,14 @@
 #define ENGINE_NQ_SCAN_H
 
 #include "engine/demo_family.h"
+#include "engine/demo_words.h"
 #include "formats/dem.h"
 #include "formats/nq_message.h"
 
 /* Gaps of the server's clock count no longer than this, as the original client skips them. */
 #define NQ_MAX_GAP 0.1
 
-enum { NQ_SCAN_PLAYERS = 256, NQ_SCAN_LINE = 128 };
+enum { NQ_SCAN_PLAYERS = 256 };
 
 struct nq_scanner { /* start from zeros */
     bool begun;
@@ -26,9 +27,8 @@ struct nq_scanner { /* start from zeros */
     int32_t frags[NQ_SCAN_PLAYERS];
     const char *names[NQ_SCAN_PLAYERS]; /* in the file; NULL = none */
     /* The line being printed and the last whole one: obituaries come in pieces. */
-    char line[NQ_SCAN_LINE];
-    uint32_t line_length;
-    char last_line[NQ_SCAN_LINE];
+    struct demo_line line;
+    char last_line[DEMO_LINE_BYTES];
     uint32_t last_line_step;
 };
 

@@ -12,8 +12,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/console_text.h"
 #include "engine/effects.h"
 #include "engine/netquake.h"
+#include "engine/quake_view.h"
+#include "engine/state_block.h"
+#include "engine/stufftext.h"
 #include "render/dmath.h"
 
 enum {
@@ -24,8 +28,6 @@ enum {
     NQ_LEVEL_NAME_BYTES = 64,
     NQ_SKYBOX_BYTES = 64,
     NQ_PRINT_LINES = 8,
-    NQ_PRINT_BYTES = 192,
-    NQ_CENTER_BYTES = 1024,
     /* Entity numbers: protocol 15 servers of today go to 8192; in 666 and 999 whatever a message
      * can say is one. */
     NQ_MAX_ENTITIES_15 = 8192,
@@ -69,12 +71,6 @@ enum nq_array {
     NQ_EVENTS,        /* struct effect_event, by rising start but for broken clocks; some that
                          ended are still among them (see events_pruned) */
     NQ_ARRAYS
-};
-
-struct nq_array_place {
-    uint32_t offset; /* from the state's first byte */
-    uint32_t count;
-    uint32_t capacity;
 };
 
 struct nq_baseline {
@@ -138,21 +134,6 @@ struct nq_player {
     uint32_t colors; /* shirt << 4 | trousers */
 };
 
-struct nq_print_line {
-    double time; /* when its first character came */
-    uint32_t length;
-    uint32_t reserved;
-    uint8_t text[NQ_PRINT_BYTES]; /* glyphs of Quake's font */
-};
-
-struct nq_damage {
-    double time; /* the kick fades from then; NQ_NEVER = none */
-    float roll;  /* of the kick at its start, degrees */
-    float pitch;
-    uint8_t color[4]; /* of the flash: red, green, blue, 0 */
-    uint32_t reserved;
-};
-
 /* A colour shift that fades from update to update, in whole steps as the original's (int) cuts
  * it. */
 struct nq_flash {
@@ -180,9 +161,8 @@ struct nq_fog {
 };
 
 struct nq_state {
-    uint32_t size; /* bytes of the whole block in use: this struct and its arrays' capacities */
-    uint32_t allocated;
-    struct nq_array_place arrays[NQ_ARRAYS];
+    struct state_block block_head;
+    struct state_place arrays[NQ_ARRAYS];
 
     /* Of the demo: a new level keeps these. */
     int32_t protocol;
@@ -191,11 +171,10 @@ struct nq_state {
     uint32_t protocol_known; /* items_optional is decided */
     uint32_t level_count;
     uint32_t disconnected;
-    uint32_t block;       /* number of the last block */
-    uint32_t print_first; /* ring position of the oldest line */
-    uint32_t print_count;
-    uint32_t print_open; /* the newest line waits for its end */
-    struct nq_print_line prints[NQ_PRINT_LINES];
+    uint32_t block; /* number of the last block */
+    uint32_t reserved;
+    struct console_ring console; /* of prints */
+    struct console_line prints[NQ_PRINT_LINES];
 
     /* From here on a serverinfo clears everything. */
     double times[2];       /* mtime: [0] the last server time, [1] the one before */
@@ -203,10 +182,9 @@ struct nq_state {
     double face_time;      /* the status bar's face hurts until then */
     double events_pruned;  /* when events that ended were dropped last; NQ_NEVER = not yet */
     struct nq_fog fog;
-    struct nq_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
+    struct quake_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
     struct nq_flash damage_flash;
     struct nq_flash bonus_flash;
-    double center_time;    /* of the centre print */
     double item_times[32]; /* when each item was got */
     uint32_t updates;      /* time messages so far */
     uint32_t update_block; /* the block of the last one: seed of what flickers */
@@ -236,12 +214,12 @@ struct nq_state {
     float stair_z;  /* the view's height behind a step, at times[1] (V_CalcRefdef's oldz) */
     float held_bob; /* of the last update on the ground */
     uint32_t stair_valid;
-    uint32_t center_length;
+    uint32_t reserved2;
     uint8_t lightstyle_lengths[NQ_MAX_LIGHTSTYLES];
     char lightstyles[NQ_MAX_LIGHTSTYLES][NQ_STYLE_BYTES];
     char level_name[NQ_LEVEL_NAME_BYTES];
     char skybox[NQ_SKYBOX_BYTES];
-    uint8_t center[NQ_CENTER_BYTES];
+    struct console_center center;
 };
 
 static inline struct nq_entity *nq_entities(const struct nq_state *s)
@@ -298,10 +276,8 @@ static inline bool nq_entity_jumped(const struct nq_entity *entity)
     return false;
 }
 
-/* Makes room for `count` elements in all; how many are in use stays. 0 or FORMAT_MEMORY. */
+/* As state_block_reserve and state_block_extend. */
 int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
-/* Makes the array hold at least `count` zeroed elements in use (never fewer than it has). 0 or
- * FORMAT_MEMORY. */
 int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
 
 /* A moment between the last two updates, as CL_LerpPoint sees it. */
@@ -329,21 +305,13 @@ float nq_weapon_lerp(const struct nq_state *state, double time);
 /* The fog at a time; map: what the level's own is, density red green blue. */
 void nq_fog_at(const struct nq_fog *fog, double time, const float map[4], float out[4]);
 
-/* The console takes what a block stuffs together before it runs it: servers send commands in
- * pieces. */
-struct nq_stuffed {
-    uint32_t length;
-    bool quoted;
-    char text[256];
-};
-
 /* What a message's handler needs besides the message. */
 struct nq_apply {
     struct nq_state **state; /* may move while handling */
     const struct dem_file *dem;
     size_t offset;         /* of the message in the demo file */
     uint32_t block_offset; /* of the message in its block */
-    struct nq_stuffed *stuffed;
+    struct stufftext *stuffed;
     struct format_error *err;
 };
 
@@ -407,10 +375,8 @@ void nq_follow_weapon(struct nq_state *state, int32_t old_model, int32_t old_fra
 /* nq_text.c */
 void nq_apply_print(struct nq_state *state, const char *text);
 void nq_apply_center_print(struct nq_state *state, const char *text);
-/* A whole command at a time, what has no end yet stays in stuffed; end: nothing more comes. */
-void nq_apply_stufftext(struct nq_state *state, struct nq_stuffed *stuffed, const char *text);
-void nq_end_stufftext(struct nq_state *state, struct nq_stuffed *stuffed);
-/* Copies at most size - 1 bytes and a NUL, zeroes the rest; returns the length. */
-uint32_t nq_copy_text(char *to, size_t size, const char *from);
+/* What has no end yet stays in stuffed; end: nothing more comes. */
+void nq_apply_stufftext(struct nq_state *state, struct stufftext *stuffed, const char *text);
+void nq_end_stufftext(struct nq_state *state, struct stufftext *stuffed);
 
 #endif

@@ -24,6 +24,8 @@ const char options_help[] =
     "  --no-fog             no fog (the faithful look has none)\n"
     "  --water-alpha X      opacity of liquids, 0 to 1, whatever the map says\n"
     "  --camera CAMERA      eye (default), chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW]\n"
+    "  --follow WHO         a player's number (from 1 on) or name: his eyes, where the demo shows\n"
+    "                       other players (QuakeWorld)\n"
     "Machine:\n"
     "  --threads N          drawing threads (one a CPU core)\n"
     "  --cpu SET            c, sse41 or avx2: the most that may be used\n"
@@ -99,6 +101,10 @@ static int take_common(struct options *o, const char *name, const char *value)
     if (strcmp(name, "camera") == 0) {
         return camera_parse(&o->camera, value) ? 1 : -1;
     }
+    if (strcmp(name, "follow") == 0) {
+        o->follow = value;
+        return *value ? 1 : -1;
+    }
     if (strcmp(name, "threads") == 0) {
         bool good = parse_whole(value, 1, 256, &number);
         o->threads = good ? (int)number : 0;
@@ -173,9 +179,9 @@ static int take_own(const struct option_spec *specs, const char *name, const cha
 /* Whether any option of that name takes a value. */
 static bool takes_value(const struct option_spec *specs, const char *name)
 {
-    static const char *const common[] = {"size",    "width",  "height",     "fov",
-                                         "look",    "camera", "threads",    "cpu",
-                                         "basedir", "game",   "water-alpha"};
+    static const char *const common[] = {"size",    "width",  "height",      "fov",
+                                         "look",    "camera", "threads",     "cpu",
+                                         "basedir", "game",   "water-alpha", "follow"};
     for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++) {
         if (strcmp(name, common[i]) == 0) {
             return true;

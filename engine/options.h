@@ -25,6 +25,8 @@ struct options {
     bool own_water_alpha; /* --water-alpha was given: */
     float water_alpha;    /* 0 .. 1 */
     struct camera camera;
+    const char *follow; /* whose eyes: a player's number from 1 on, or his name; NULL = the
+                           recorder's */
     const char *basedir;
     const char *game;
     bool help;

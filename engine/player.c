@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/follow.h"
 #include "formats/png.h"
 
 /* What the original's pictures do not have is the exact look's. */
@@ -43,6 +44,7 @@ int player_open(struct player *player, const char *name, const struct options *o
         return EXIT_BAD_INPUT;
     }
     player->scene_options = choose_scene(options);
+    player->follow = options->follow;
     return 0;
 }
 
@@ -77,8 +79,27 @@ int player_set_size(struct player *player, int width, int height)
     return 0;
 }
 
+/* The slot + 1 of whom player->follow means in the state that is drawn. */
+static void choose_followed(struct player *player)
+{
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+    const struct demo_player_info *who = follow_find(players, count, player->follow);
+    player->scene_options.follow = who ? who->slot + 1 : 0;
+    if (!who && !player->told_follow) {
+        player->told_follow = true;
+        fprintf(stderr,
+                count ? "quakereel: %s: nobody here is '%s'; see quakereel info\n"
+                      : "quakereel: %s: there is nobody to follow as '%s'\n",
+                player->source.name, player->follow);
+    }
+}
+
 int player_draw(struct player *player, uint32_t *target, size_t pitch)
 {
+    if (player->follow) {
+        choose_followed(player);
+    }
     int status = timeline_scene(player->timeline, &player->scene, &player->scene_options,
                                 &player->source.game);
     if (status == 0) {

@@ -13,6 +13,9 @@ struct player {
     struct scene scene;
     struct scene_options scene_options;
     const struct options *options;
+    const char *follow; /* whose eyes are looked through, by name or number, wherever the timeline
+                           stands; NULL = scene_options.follow says it */
+    bool told_follow;   /* that he is not there */
 };
 
 /* 0, or EXIT_BAD_INPUT after one line on stderr. name as demo_source_open takes it; options must

@@ -375,6 +375,16 @@ uint64_t timeline_state_hash(const struct timeline *t)
     return t->family->state_hash(t->head.state);
 }
 
+uint32_t timeline_players(const struct timeline *t, struct demo_player_info *players, uint32_t most)
+{
+    return t->family->players ? t->family->players(t->head.state, players, most) : 0;
+}
+
+uint32_t timeline_followed(const struct timeline *t, uint32_t follow)
+{
+    return t->family->followed ? t->family->followed(t->head.state, follow) : 0;
+}
+
 int timeline_scene(const struct timeline *t, struct scene *scene,
                    const struct scene_options *options, struct gamedata *data)
 {

@@ -78,6 +78,13 @@ int timeline_go_time(struct timeline *timeline, double time, bool interpolate) M
 
 const void *timeline_state(const struct timeline *timeline); /* the family's */
 uint64_t timeline_state_hash(const struct timeline *timeline);
+/* Whom one can follow where the timeline stands, as demo_family.players has it; 0 where only the
+ * recorder's eyes exist. */
+uint32_t timeline_players(const struct timeline *timeline, struct demo_player_info *players,
+                          uint32_t most);
+/* Whose eyes scene_options.follow really gives there: his slot + 1, 0 = no player's, or the
+ * recorder's where there are no others. */
+uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);
 /* The scene where the timeline stands. */
 int timeline_scene(const struct timeline *timeline, struct scene *scene,
                    const struct scene_options *options, struct gamedata *data) MUST_CHECK;

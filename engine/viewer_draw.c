@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/follow.h"
 #include "engine/help.h"
 #include "engine/viewer_internal.h"
 
-enum { INFO_BYTES = 640 };
+enum { INFO_BYTES = 768 };
 
 static int clamp(int value, int least, int most)
 {
@@ -30,6 +31,23 @@ static int follow_size(struct viewer *v)
     return player_set_size(player, width, height);
 }
 
+/* "eyes of NAME\n" where there is a choice. */
+static void describe_eyes(const struct viewer *v, char text[FOLLOW_TEXT])
+{
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    const struct timeline *timeline = v->player.timeline;
+    uint32_t count = timeline_players(timeline, players, FOLLOW_PLAYERS);
+    uint32_t slot = timeline_followed(timeline, v->player.scene_options.follow);
+    text[0] = '\0';
+    for (uint32_t i = 0; i < count; i++) {
+        if (players[i].slot + 1 == slot) {
+            char name[FOLLOW_TEXT / 2];
+            demo_plain_text(name, sizeof(name), players[i].name);
+            snprintf(text, FOLLOW_TEXT, "eyes of %s\n", name);
+        }
+    }
+}
+
 /* Numbers about the playback, below the message. */
 static void describe(const struct viewer *v, char *text, size_t size)
 {
@@ -38,15 +56,16 @@ static void describe(const struct viewer *v, char *text, size_t size)
     struct timeline_extent extent = timeline_extent(timeline);
     uint32_t update = timeline_update_at(timeline, v->transport.time);
     struct demo_event level = {.text = "no level"};
-    char time[OSD_TIME];
+    char time[OSD_TIME], eyes[FOLLOW_TEXT];
+    describe_eyes(v, eyes);
     timeline_previous_event(timeline, nextafter(v->transport.time, INFINITY),
                             1u << DEMO_EVENT_LEVEL, &level);
     osd_format_time(time, v->transport.time, 3);
     snprintf(text, size,
-             "%s%s%.80s\n%s\ntime %s, update %u, step %u\n"
+             "%s%s%.80s\n%s\n%stime %s, update %u, step %u\n"
              "%dx%d, %d threads, %.2f ms a picture\n%u key frames, %.1f MB\nstate %016" PRIx64,
-             v->message, v->message[0] ? "\n" : "", v->player.source.name, level.text, time, update,
-             timeline_update_step(timeline, update), picture->width, picture->height,
+             v->message, v->message[0] ? "\n" : "", v->player.source.name, level.text, eyes, time,
+             update, timeline_update_step(timeline, update), picture->width, picture->height,
              v->player.options->threads, v->frame_seconds * 1000.0, extent.num_key_frames,
              (double)extent.key_frame_bytes / 1e6, timeline_state_hash(timeline));
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/follow.h"
 #include "engine/help.h"
 #include "engine/viewer_internal.h"
 
@@ -108,6 +109,30 @@ static void seek_percent(struct viewer *v, double percent)
     } else {
         transport_seek_share(&v->transport, percent / 100.0);
     }
+}
+
+/* Chooses whose eyes the pictures are seen with. What the keys choose counts from then on. */
+static void choose_followed(struct viewer *v, enum action action, double amount)
+{
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    struct player *player = &v->player;
+    uint32_t *follow = &player->scene_options.follow;
+    char text[FOLLOW_TEXT];
+    uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+    if (action == ACTION_FOLLOW) {
+        uint32_t followed = timeline_followed(player->timeline, *follow);
+        follow_step(players, count, followed, (int)amount, follow, text);
+    } else if (count > 0) {
+        follow_number(players, count, (uint32_t)amount, follow, text);
+    } else if (amount >= 1.0 && amount <= 10.0) { /* digits are tenths where nobody is to follow */
+        seek_percent(v, amount * 10.0);
+        viewer_show_bar(v);
+        return;
+    } else {
+        snprintf(text, sizeof(text), "only the recorder's eyes are in this demo");
+    }
+    player->follow = NULL;
+    viewer_say(v, "%s", text);
 }
 
 static void say_loop(struct viewer *v)
@@ -272,6 +297,10 @@ static void act(struct viewer *v, enum action action, double amount)
         break;
     case ACTION_PLAYLIST:
         go_playlist(v, amount);
+        break;
+    case ACTION_FOLLOW:
+    case ACTION_PLAYER:
+        choose_followed(v, action, amount);
         break;
     case ACTION_CAMERA:
         cycle_camera(v);

@@ -563,6 +563,16 @@ static bool prepare_clipped(struct alias_setup *setup)
     return true;
 }
 
+/* A picture of its own; what rounding finds beside it is its nearest texel. */
+static void setup_own_skin(const struct skin *skin, struct alias_model *model)
+{
+    model->skin = skin->pixels;
+    model->skin_width = skin->width;
+    model->skin_height = skin->height;
+    model->texel_min = 0;
+    model->texel_max = skin->width * skin->height - 1;
+}
+
 /* R_AliasSetupSkin. */
 static void setup_skin(const struct alias_setup *setup, struct alias_model *model)
 {
@@ -580,6 +590,10 @@ static void setup_skin(const struct alias_setup *setup, struct alias_model *mode
      * picture. */
     model->texel_min = before > INT32_MAX ? -INT32_MAX : (int32_t)-before;
     model->texel_max = after > INT32_MAX ? INT32_MAX : (int32_t)after;
+    const struct skin *own = entity->own_skin;
+    if (own && own->model_width == mdl->skin_width && own->model_height == mdl->skin_height) {
+        setup_own_skin(own, model);
+    }
     model->seam_fixup = setup->seam_fixup;
     model->colormap = setup->request->colormap;
 }

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "assets/model.h"
+#include "assets/skin_store.h"
 #include "assets/skybox.h"
 #include "formats/error.h"
 
@@ -39,9 +40,11 @@ struct scene_entity {
     float frame_lerp;  /* and how far from old_frame to frame: 1 = frame alone (Quake's look) */
     bool lerp_poses;   /* alias: the poses of a group run into each other as well */
     int32_t skin;
-    double sync_base; /* phase of group animations: they show time + sync_base */
-    bool translate;   /* player colours: shirt and trousers below instead of the skin's own */
-    uint8_t shirt;    /* 0..15 */
+    const struct skin *own_skin; /* alias: a player's own picture in place of the model's skins;
+                                    one that does not fit the model is passed over. NULL: none */
+    double sync_base;            /* phase of group animations: they show time + sync_base */
+    bool translate; /* player colours: shirt and trousers below instead of the skin's own */
+    uint8_t shirt;  /* 0..15 */
     uint8_t trousers;
     uint8_t alpha;  /* 255 = opaque; less: mixed with what is behind, 0 = not drawn */
     bool own_alpha; /* alpha was given: a brush model's liquids have it too, even if it is 255 */

@@ -713,7 +713,7 @@ static void check_frame(struct walk *walk, double fraction)
 {
     struct scene_options options = options_for(CAMERA_CHASE);
     struct nq_moment moment = nq_moment_at(demo.state, fraction);
-    struct nq_view view;
+    struct quake_view view;
     options.no_hud = true;
     options.no_particles = true;
     cr_assert_eq(nq_scene_build(&scene, demo.state, &demo.dem, fraction, &options, &game), 0);

@@ -397,7 +397,8 @@ Test(demo_stats, levels_players_and_oddities)
     cr_assert_eq(stats.messages[NQ_TIME], 4);
     cr_assert_str_eq(stats.players[3].name, "Alice");
     cr_assert_eq(stats.players[3].frags, -2);
-    cr_assert_eq(stats.players[3].colors, 0x4d);
+    cr_assert_eq(stats.players[3].shirt, 4);
+    cr_assert_eq(stats.players[3].pants, 13);
     cr_assert_eq(stats.word_count, 4);
     cr_assert_eq(memcmp(stats.words[3].text, "alias", 5), 0);
     cr_assert(stats.disconnected);

@@ -609,7 +609,7 @@ Test(extended, stuffed_fog_and_sky_are_pictures)
 
 Test(extended, stuffed_floods_are_no_command)
 {
-    char flood[1000];
+    char flood[3000];
     memset(flood, ' ', sizeof flood);
     memcpy(flood, "fog 0.5", 7);
     flood[sizeof flood - 1] = '\0';
@@ -741,7 +741,7 @@ Test(extended, messages_of_the_rerelease_are_named)
         nq_demo_open(&demo);
         cr_expect_eq(nq_demo_step(&demo), FORMAT_BAD);
         cr_expect_not_null(strstr(demo.err.what, "re-release"), "%s", demo.err.what);
-        cr_expect_eq(demo.state->print_count, 1);
+        cr_expect_eq(demo.state->console.count, 1);
         nq_demo_end(&demo);
     }
 }

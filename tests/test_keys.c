@@ -114,6 +114,9 @@ Test(keys, defaults_do_what_the_readme_says)
     expect(find_key(SDLK_EQUALS, KEY_SHIFT), ACTION_HEIGHT, 8);
     expect(find_key(SDLK_DELETE, 0), ACTION_UNMARK, 0);
     expect(find_key(SDLK_ESCAPE, 0), ACTION_CANCEL, 0);
+    expect(find_key(SDLK_v, 0), ACTION_FOLLOW, 1);
+    expect(find_key(SDLK_v, KEY_SHIFT), ACTION_FOLLOW, -1);
+    expect(find_key(SDLK_v, KEY_ALT), ACTION_PLAYER, 0);
     expect(find_text('?'), ACTION_HELP, 0);
     expect(find_text('<'), ACTION_PLAYLIST, -1);
     cr_expect_null(find_key(SDLK_q, KEY_CTRL));
@@ -129,12 +132,15 @@ Test(keys, brackets_undo_each_other)
     cr_expect_null(find_key('[', 0), "the character must be found where '[' needs AltGr");
 }
 
-Test(keys, digits_and_keypad_are_tenths)
+Test(keys, digits_are_players_and_tenths)
 {
     for (int i = 0; i < 10; i++) {
-        expect(find_key(SDLK_0 + i, 0), ACTION_PERCENT, 10 * i);
+        const bool player = i >= 1 && i <= 8;
+        const enum action action = player ? ACTION_PLAYER : ACTION_PERCENT;
+        expect(find_key(SDLK_0 + i, 0), action, player ? i : 10 * i);
+        expect(find_key(SDLK_0 + i, KEY_CTRL), ACTION_PERCENT, 10 * i);
         expect(find_key(i == 0 ? SDLK_KP_0 : SDLK_KP_1 + i - 1, 0), ACTION_PERCENT, 10 * i);
-        expect(find_text((char)('0' + i)), ACTION_PERCENT, 10 * i);
+        expect(find_text((char)('0' + i)), action, player ? i : 10 * i);
     }
 }
 
@@ -233,6 +239,8 @@ Test(keys, bad_lines_say_what_is_wrong)
         {"x seek 5 6", "line 3: 'seek' takes one amount"},
         {"x percent 101", "line 3: 'percent' takes numbers from 0 to 100"},
         {"x percent -1", "line 3: 'percent' takes numbers from 0 to 100"},
+        {"x player 1.5", "line 3: 'player' takes whole numbers from 0 to 255"},
+        {"x follow 0", "line 3: 'follow' takes whole numbers from -1000 to 1000, but not 0"},
         {"x speed 0", "line 3: 'speed' takes numbers from 0.01 to 100"},
         {"x speed 101", "line 3: 'speed' takes numbers from 0.01 to 100"},
         {"x step 1.5", "line 3: 'step' takes whole numbers from -1000 to 1000, but not 0"},
@@ -391,7 +399,10 @@ Test(keys, help_of_the_default_keys)
     expect_help("Left / Right", "5 s back / forward");
     expect_help("Shift+Left / Shift+Right", "1 s back / forward");
     expect_help("Down / Up", "60 s back / forward");
-    expect_help("0-9, Keypad 0-9", "so many tenths into the demo");
+    expect_help("0, 9, Ctrl+0-9, Pad 0-9", "that tenth of the demo");
+    expect_help("1-8", "that player's eyes, else tenths");
+    expect_help("Shift+v / v", "previous / next player's eyes");
+    expect_help("Alt+v", "the recorder's eyes again");
     expect_help("Home / End", "beginning / end");
     expect_help(", / .", "1 server update back / forward");
     expect_help("[ / ]", "1.1 x slower / faster");
@@ -416,8 +427,8 @@ Test(keys, help_fits_and_names_every_key)
         names++;
     }
     cr_expect_geq(lines, 24);
-    cr_expect_leq(lines, 32);
-    cr_expect_eq(names, map.count - 20 + 2, "%zu of %zu; twice ten digits in two names", names,
+    cr_expect_leq(lines, 36);
+    cr_expect_eq(names, map.count - 30 + 5, "%zu of %zu; thirty digits in five names", names,
                  map.count);
     cr_expect_not(key_map_help(&map, lines + 1000, keys, what));
     cr_expect_str_eq(keys, "");
@@ -444,7 +455,7 @@ Test(keys, help_shows_what_the_user_bound)
     expect_no_help("5 s back / forward");
     expect_help("Space, k, U+00F6", "pause, go on");
     expect_help("1", "sound off, on");
-    expect_help("0, 2-9, Keypad 0-9", "so many tenths into the demo");
+    expect_help("2-8", "that player's eyes, else tenths");
     expect_help("Home", "33 % into the demo");
     expect_help("End", "end");
     expect_help("[ / ]", "1.1 x slower / faster");

@@ -31,6 +31,14 @@ static bool is_present(uint16_t number)
     return e != NULL && e->msg_time == demo.state->times[0];
 }
 
+static void find_blends(const struct nq_state *state, double time, int contents,
+                        struct scene_blend blends[SCENE_BLENDS])
+{
+    struct quake_tints tints = nq_view_tints(state, time);
+    tints.contents = contents;
+    quake_blend(&tints, blends);
+}
+
 static void fill_come_and_go(int i)
 {
     nq_demo_entity(&demo, 1, 3, 0, 0, 0);
@@ -248,7 +256,7 @@ static void check_refused(const struct nq_message *m, const char *word)
     cr_assert_eq(nq_demo_step(&demo), FORMAT_BAD, "%s", word);
     cr_assert_not_null(strstr(demo.err.what, word), "\"%s\" lacks \"%s\"", demo.err.what, word);
     cr_assert_eq(demo.err.offset, 3 + DEM_BLOCK_HEADER + offset, "%s", word);
-    cr_assert_eq(demo.state->print_count, 1, "%s", word); /* the good part holds */
+    cr_assert_eq(demo.state->console.count, 1, "%s", word); /* the good part holds */
     nq_demo_end(&demo);
 }
 
@@ -296,7 +304,7 @@ Test(netquake, stuffed_text_is_not_run)
         struct scene_blend blends[SCENE_BLENDS];
         nq_demo_step_good(&demo);
         cr_assert_eq(demo.state->bonus_flash.now, i < 4 ? 0 : 50, "%s", texts[i]);
-        nq_view_blends(demo.state, demo.state->times[0] - 2.0, CONTENTS_EMPTY, blends);
+        find_blends(demo.state, demo.state->times[0] - 2.0, CONTENTS_EMPTY, blends);
         cr_assert_eq(blends[2].percent, 0);
     }
     nq_demo_end(&demo);
@@ -319,14 +327,14 @@ Test(netquake, prints_come_in_pieces)
     nq_demo_open(&demo);
     nq_demo_step_good(&demo);
     const struct nq_state *s = demo.state;
-    cr_assert_eq(s->print_count, 6);
+    cr_assert_eq(s->console.count, 6);
     cr_assert_eq(s->prints[0].length, 8);
     cr_assert(s->prints[0].text[0] == 'o' && s->prints[0].text[4] == ('l' | 128));
     cr_assert_eq(s->prints[1].length, 3);
     cr_assert_eq(s->prints[2].length, 0);
-    cr_assert_eq(s->prints[3].length, NQ_PRINT_BYTES);
+    cr_assert_eq(s->prints[3].length, CONSOLE_LINE_BYTES);
     nq_demo_step_good(&demo);
-    cr_assert_eq(demo.state->print_count, NQ_PRINT_LINES);
+    cr_assert_eq(demo.state->console.count, NQ_PRINT_LINES);
     nq_demo_end(&demo);
 }
 
@@ -443,7 +451,7 @@ static void fill_stairs(int i)
 
 static float camera_height(double fraction)
 {
-    struct nq_view view;
+    struct quake_view view;
     struct nq_moment moment = nq_moment_at(demo.state, fraction);
     nq_view_find(demo.state, &moment, &view);
     return view.origin[2] - 22.03125f;
@@ -481,7 +489,7 @@ static void fill_damage(int i)
 
 Test(netquake, damage_kicks_and_reddens)
 {
-    struct nq_view view;
+    struct quake_view view;
     struct scene_blend blends[SCENE_BLENDS];
     make_demo(4, fill_damage);
     nq_demo_step_good(&demo);
@@ -489,21 +497,21 @@ Test(netquake, damage_kicks_and_reddens)
     struct nq_moment moment = nq_moment_at(demo.state, 1.0);
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 6.0f, 1e-3); /* 10 points * 0.6 */
-    nq_view_blends(demo.state, moment.time, CONTENTS_WATER, blends);
+    find_blends(demo.state, moment.time, CONTENTS_WATER, blends);
     cr_assert_eq(blends[0].percent, 128);
     cr_assert_eq(blends[1].percent, 20); /* 30 less 150 / 16, cut */
     cr_assert_eq(blends[1].color[0], 255);
     moment = nq_moment_at(demo.state, 0.75); /* the blow has not come yet */
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 0.0f, 1e-6);
-    nq_view_blends(demo.state, moment.time, CONTENTS_EMPTY, blends);
+    find_blends(demo.state, moment.time, CONTENTS_EMPTY, blends);
     cr_assert_eq(blends[1].percent, 0);
     nq_demo_step_good(&demo);
     moment = nq_moment_at(demo.state, 1.0);
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 6.0f * (0.5f - 0.0625f) / 0.5f, 1e-3);
     cr_assert(view.has_weapon);
-    nq_view_blends(demo.state, moment.time, CONTENTS_EMPTY, blends);
+    find_blends(demo.state, moment.time, CONTENTS_EMPTY, blends);
     cr_assert_eq(blends[1].percent, 10);
     nq_demo_step_good(&demo); /* dead */
     moment = nq_moment_at(demo.state, 1.0);
@@ -563,7 +571,7 @@ Test(netquake, random_messages)
     nq_demo_open(&demo);
     nq_demo_step_good(&demo);
     for (int i = 0; i < 400; i++) {
-        struct nq_view view;
+        struct quake_view view;
         (void)nq_demo_step(&demo);
         struct nq_moment moment = nq_moment_at(demo.state, 0.5);
         nq_view_find(demo.state, &moment, &view);
@@ -686,7 +694,7 @@ static bool parse_row(char *line, struct camera_row *row)
 /* Every row of the reference pictures: the camera another engine had, to the last printed digit. */
 static void check_row(const struct camera_row *row)
 {
-    struct nq_view view;
+    struct quake_view view;
     char name[80], got[192];
     snprintf(name, sizeof name, "%s.dem", row->demo);
     open_real(name);

@@ -569,7 +569,7 @@ Test(nq_demo, truncated_at_every_byte)
             /* The reading ends where a block did. */
             size_t end = cut == 0 ? 0 : 2;
             struct dem_block block;
-            while (whole && end < cut && dem_next_block(&stats.dem, &end, &block, NULL) > 0) {
+            while (whole && end < cut && dem_next_block(&stats.own.nq.dem, &end, &block, NULL) > 0) {
             }
             cr_assert(!whole || end == cut, "cut at %zu", cut);
             demo_stats_free(&stats);
@@ -744,7 +744,7 @@ static void check_counts(const struct demo_stats *stats, const char *oracle, con
     cr_assert_gt(total, 0);
     cr_assert_eq(stats->blocks, strtoul(strstr(oracle, "\"blocks\":") + 9, NULL, 10));
     cr_assert_eq(stats->protocol, strtol(strstr(oracle, "\"protocol\":") + 11, NULL, 10));
-    cr_assert_eq(stats->protocol_flags, strtoul(strstr(oracle, "\"flags\":") + 8, NULL, 10));
+    cr_assert_eq(stats->own.nq.protocol_flags, strtoul(strstr(oracle, "\"flags\":") + 8, NULL, 10));
 }
 
 static const char *const real_demos[] = {

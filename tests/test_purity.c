@@ -67,6 +67,9 @@ static void mix_entity(uint64_t *hash, const struct scene_entity *e)
     MIX(hash, e->frame_lerp);
     MIX(hash, e->lerp_poses);
     MIX(hash, e->skin);
+    if (e->own_skin) {
+        mix(hash, e->own_skin->pixels, (size_t)e->own_skin->width * (size_t)e->own_skin->height);
+    }
     MIX(hash, e->sync_base);
     MIX(hash, e->shirt);
     MIX(hash, e->trousers);
@@ -128,6 +131,7 @@ static void tour_begin(struct tour *t, const char *demo, const struct options *o
     t->seed = 2463534242u;
     cr_assert_eq(player_open(&t->player, demo, options, &index), 0, "%s", demo);
     cr_assert_eq(player_set_size(&t->player, WIDTH, HEIGHT), 0);
+    t->player.scene_options.follow = options->follow ? (uint32_t)atoi(options->follow) : 0;
 }
 
 static void tour_end(struct tour *t)
@@ -324,7 +328,7 @@ static bool is_demo(const char *path)
 /* The built-in demos, and all real ones there are. */
 static size_t find_demos(struct named_demo *demos)
 {
-    static const char *const folders[] = {"netquake"};
+    static const char *const folders[] = {"netquake", "quakeworld/corpus", "quakeworld/recorded"};
     size_t count = 0;
     snprintf(demos[count++].path, PATH, "builtin:demo1");
     snprintf(demos[count++].path, PATH, "builtin:demo2");
@@ -360,6 +364,28 @@ ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the
         .fov = 90.0f, .threads = 1, .camera = camera_default(), .basedir = basedir};
     unsigned bad = check_demo(demo->path, &options, SAMPLES, NULL);
     cr_expect_eq(bad, 0u, "%s: %u differences", demo->path, bad);
+}
+
+/* Through another player's eyes, who comes into sight and goes out of it in a .qwd. */
+Test(purity, followed_players)
+{
+    static const char *const demos[] = {"corpus/1on1_tron_2024.mvd", "recorded/lab_ktx_mvd.mvd",
+                                        "recorded/ez_ext_ktx_bots.qwd"};
+    char basedir[PATH], path[PATH];
+    snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
+        const struct options options = {.fov = 90.0f,
+                                        .threads = 1,
+                                        .camera = camera_default(),
+                                        .basedir = basedir,
+                                        .follow = "2"};
+        snprintf(path, sizeof(path), "%s/quakeworld/%s", data_root(), demos[i]);
+        if (!platform_is_file(path)) {
+            cr_log_warn("skipped: no %s", path);
+            continue;
+        }
+        cr_expect_eq(check_demo(path, &options, SAMPLES / 2, NULL), 0u, "%s", path);
+    }
 }
 
 /* --- over a level's end ----------------------------------------------------------------------- */

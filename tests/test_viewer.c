@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "assets/platform.h"
+#include "engine/follow.h"
 #include "engine/viewer_internal.h"
 
 enum { WIDTH = 640, HEIGHT = 400 };
@@ -253,6 +255,113 @@ Test(viewer, the_camera_survives_seeks_and_the_next_demo)
     cr_expect_neq(s.viewer.camera.angles[1], yaw);
     press(&s, SDLK_c, KMOD_NONE);
     cr_expect_eq(s.viewer.camera.kind, CAMERA_EYE);
+    stage_end(&s);
+}
+
+/* NetQuake's demos show one player's eyes: there the digits are tenths. */
+Test(viewer, without_other_players_there_is_nobody_to_follow)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.transport;
+    press(&s, SDLK_v, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "only the recorder's eyes are in this demo");
+    cr_expect_eq(t->time, 0.0);
+    press(&s, SDLK_3, KMOD_LCTRL);
+    cr_expect_float_eq(t->time, t->length * 0.3, 1e-9);
+    press(&s, SDLK_7, KMOD_NONE);
+    cr_expect_float_eq(t->time, t->length * 0.7, 1e-9);
+    double before = t->time;
+    press(&s, SDLK_v, KMOD_LALT);
+    cr_expect_eq(t->time, before);
+    cr_expect_eq(s.viewer.player.scene_options.follow, 0u);
+    stage_end(&s);
+}
+
+/* Opens a real QuakeWorld demo; false when it is not there. */
+static bool open_real(struct stage *s, const char *name)
+{
+    const char *folder = getenv("QUAKEREEL_DATA");
+    char path[512];
+    snprintf(path, sizeof(path), "%s/quakeworld/%s", folder ? folder : "../shared/data", name);
+    if (!platform_is_file(path)) {
+        return false;
+    }
+    viewer_open_file(&s->viewer, path);
+    cr_assert_str_eq(s->viewer.player.source.name, path);
+    settle(s);
+    return true;
+}
+
+Test(viewer, players_are_followed_round_and_by_number)
+{
+    struct stage s;
+    stage_begin(&s);
+    if (!open_real(&s, "corpus/2on2_frobodm2_2022.mvd")) {
+        stage_end(&s);
+        cr_skip_test("no real demos");
+    }
+    const struct transport *t = &s.viewer.transport;
+    const uint32_t *follow = &s.viewer.player.scene_options.follow;
+    press(&s, SDLK_5, KMOD_LCTRL);
+    picture(&s);
+    double time = t->time;
+    cr_expect_float_eq(time, t->length / 2.0, 1e-9);
+    cr_expect_eq(*follow, 0u);
+    press(&s, SDLK_v, KMOD_NONE); /* the first player's eyes it was */
+    cr_expect_eq(*follow, 2u);
+    cr_expect_str_eq(s.viewer.message, "following : Timber");
+    press(&s, SDLK_v, KMOD_LSHIFT);
+    press(&s, SDLK_v, KMOD_LSHIFT);
+    cr_expect_eq(*follow, 5u, "%u, round", *follow);
+    press(&s, SDLK_1, KMOD_NONE);
+    cr_expect_eq(*follow, 1u);
+    press(&s, SDLK_8, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "there is no player 8");
+    cr_expect_eq(*follow, 1u);
+    cr_expect_eq(t->time, time, "digits seek only where there is nobody to follow");
+    press(&s, SDLK_4, KMOD_NONE);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_HOME, KMOD_NONE);
+    picture(&s);
+    cr_expect_eq(*follow, 4u, "the choice survives seeking");
+    press(&s, SDLK_i, KMOD_NONE);
+    picture(&s);
+    press(&s, SDLK_v, KMOD_LALT);
+    cr_expect_eq(*follow, 0u);
+    stage_end(&s);
+}
+
+Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
+{
+    struct stage s;
+    stage_begin(&s);
+    if (!open_real(&s, "recorded/ez_ext_ktx_bots.qwd")) {
+        stage_end(&s);
+        cr_skip_test("no real demos");
+    }
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    const struct player *player = &s.viewer.player;
+    bool hidden = false, seen = false;
+    for (int i = 0; i < 10 && !(hidden && seen); i++) {
+        press(&s, SDLK_0 + i, KMOD_LCTRL);
+        picture(&s);
+        uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+        cr_assert_eq(count, 5u);
+        for (uint32_t n = 1; n < count; n++) {
+            press(&s, SDLK_v, KMOD_LALT);
+            press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
+            bool told =
+                strstr(s.viewer.message, "only players in sight can be followed: /") != NULL;
+            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.message);
+            cr_expect_eq(player->scene_options.follow, told ? 0u : players[n].slot + 1);
+            hidden = hidden || told;
+            seen = seen || !told;
+        }
+    }
+    cr_expect(hidden && seen);
+    press(&s, SDLK_1, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "following ez1, the recorder");
     stage_end(&s);
 }
 

@@ -7,6 +7,7 @@
  *
  * The peer is TyrQuake's software renderer (C, -O2, one core, no present), measured once on an idle
  * machine: demo1_lite at four sizes, and from those 0.23 ms + 2.6 ns a pixel for the other demos.
+ * TyrQuake draws QuakeWorld with the same renderer, so the same holds for those demos.
  * Machines differ and are seldom idle, so a yardstick is measured in the same run: the C function
  * with the peer's inner loop, which took 1.08 ns a pixel on that machine. `peer` is the plain ratio
  * of frame rates, `peer here` the ratio after slowing the peer down by the yardstick. */
@@ -27,7 +28,7 @@
 #define PEER_PIXEL_NS 2.6
 #define PEER_SPAN_NS 1.08
 
-enum { ROUNDS = 3, CHUNKS = 10, MOST_JOBS = 8 };
+enum { ROUNDS = 3, CHUNKS = 10, MOST_JOBS = 10 };
 
 /* Nothing else may run while frames are timed. */
 static const struct timeline_options no_index = {.key_frame_bytes = 0, .background = false};
@@ -222,14 +223,23 @@ static void bench_demos(const struct bench_job *jobs, size_t num_jobs, FILE *jso
 static size_t choose_demos(struct bench_job jobs[MOST_JOBS], const char *data, const char *basedir,
                            uint32_t frames)
 {
-    static const char *const real[] = {"demo1_lite", "demo2_lite", "demo3_lite", "r15_e0m4_qs",
-                                       "r666_e1m1"}; /* the last one: the largest map */
+    static const struct {
+        const char *label, *file;
+    } real[] = {
+        {"demo1_lite", "netquake/demo1_lite.dem"},
+        {"demo2_lite", "netquake/demo2_lite.dem"},
+        {"demo3_lite", "netquake/demo3_lite.dem"},
+        {"r15_e0m4_qs", "netquake/r15_e0m4_qs.dem"},
+        {"r666_e1m1", "netquake/r666_e1m1.dem"}, /* the largest map */
+        {"tq_rec_mid.qwd", "quakeworld/recorded/tq_rec_mid.qwd"},
+        {"lab_ktx.mvd", "quakeworld/recorded/lab_ktx_mvd.mvd"},
+    };
     static const char *const builtin[] = {"builtin:demo1", "builtin:demo2"};
     size_t num_jobs = 0;
     for (size_t i = 0; i < sizeof(real) / sizeof(real[0]); i++) {
         struct bench_job *job = &jobs[num_jobs];
-        *job = (struct bench_job){.label = real[i], .basedir = basedir, .frames = frames};
-        snprintf(job->demo, sizeof(job->demo), "%s/netquake/%s.dem", data, real[i]);
+        *job = (struct bench_job){.label = real[i].label, .basedir = basedir, .frames = frames};
+        snprintf(job->demo, sizeof(job->demo), "%s/%s", data, real[i].file);
         if (platform_is_file(job->demo)) {
             num_jobs++;
         } else {

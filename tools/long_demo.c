@@ -3,8 +3,10 @@
 #include <math.h>
 
 #include "engine/nq_scan.h"
+#include "engine/qw_block.h"
 #include "formats/dem.h"
 #include "formats/nq_message.h"
+#include "tools/qw_long_demo.h"
 
 #define MAX_BYTES 1e9
 
@@ -144,6 +146,11 @@ static double write_repeat(struct byte_writer *out, struct byte_writer *messages
 int long_demo_make(struct byte_writer *out, const uint8_t *data, size_t size, double seconds,
                    struct format_error *err)
 {
+    if (demo_family_of(data, size, NULL) == &quakeworld_family) {
+        struct qw_demo demo;
+        int opened = qw_demo_open(&demo, data, size, err);
+        return opened < 0 ? opened : qw_long_demo_make(out, &demo, seconds, err);
+    }
     struct body body = {.protocol = {.version = NQ_PROTOCOL_15}};
     struct byte_writer messages = {0};
     int status = dem_open(&body.dem, data, size, err);

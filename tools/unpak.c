@@ -12,17 +12,21 @@
 #include "engine/options.h"
 #include "formats/dem.h"
 #include "formats/pak.h"
+#include "formats/pcx.h"
 #include "tests/map_bytes.h"
 
-enum { SEED_BYTES = 20000, PATH_SIZE = 1024 };
+enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
 
 static const struct {
     const char *ending;
-    const char *targets[2];
+    const char *targets[TARGETS]; /* NULL: no more */
 } kinds[] = {
-    {".bsp", {"fuzz_bsp", "fuzz_world"}}, {".dem", {"fuzz_dem", "fuzz_play"}},
-    {".mdl", {"fuzz_mdl", "fuzz_model"}}, {".spr", {"fuzz_spr", "fuzz_model"}},
-    {".lmp", {"fuzz_lmp", NULL}},         {".wad", {"fuzz_wad", NULL}},
+    {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
+    {".dem", {"fuzz_dem", "fuzz_play"}},
+    {".mdl", {"fuzz_mdl", "fuzz_model"}},
+    {".spr", {"fuzz_spr", "fuzz_model"}},
+    {".lmp", {"fuzz_lmp", NULL}},
+    {".wad", {"fuzz_wad", NULL}},
 };
 
 static bool write_seed(const char *folder, const char *target, const struct pak_member *member,
@@ -68,7 +72,7 @@ static bool unpack(const char *folder, const struct pak_member *member)
             continue;
         }
         size_t size = strcmp(kinds[i].ending, ".dem") == 0 ? cut_demo(member) : member->size;
-        for (int t = 0; t < 2 && kinds[i].targets[t]; t++) {
+        for (int t = 0; t < TARGETS && kinds[i].targets[t]; t++) {
             good = write_seed(folder, kinds[i].targets[t], member, size) && good;
         }
     }
@@ -108,11 +112,11 @@ static bool write_maps(const char *folder, const struct pak_member *member)
     return good;
 }
 
-/* For the stand-in map, which has few leafs. */
+/* What lies beside the stand-in map, which has few leafs, and a skin. */
 static bool write_extras(const char *folder)
 {
     struct bsp bsp;
-    struct byte_writer lit = {0}, leafs = {0}, vis = {0};
+    struct byte_writer lit = {0}, leafs = {0}, vis = {0}, pcx = {0};
     if (placeholder_make_bsp(&bsp) < 0) {
         return false;
     }
@@ -130,7 +134,11 @@ static bool write_extras(const char *folder)
     map_add_vis(&vis, "x.bsp", "\1\0\1", 3, leafs.data, leafs.size);
     byte_writer_free(&leafs);
     bsp_free(&bsp);
+    uint8_t head[PCX_HEADER] = {10, 5, 1, 8, [8] = 15, [10] = 7, [65] = 1, [66] = 16};
+    byte_writer_bytes(&pcx, head, sizeof(head));
+    byte_writer_bytes(&pcx, "\xd0\x11\xd0\x22\xd0\x33\xd0\x44\xd0\x55\xd0\x66\xd0\x77\xd0\x88", 16);
     bool good = write_bytes(folder, "fuzz_lit", "x.lit", &lit);
+    good = write_bytes(folder, "fuzz_pcx", "x.pcx", &pcx) && good;
     return write_bytes(folder, "fuzz_lit", "x.vis", &vis) && good;
 }
 

@@ -10,10 +10,42 @@
 
 #include <stdlib.h>
 
+#include "engine/demo_stats.h"
+#include "engine/qw_scan.h"
 #include "tests/qw_samples.h"
 #include "tests/qw_walk.h"
 
 enum { QW_STAGE_CHANGES = 0xa0, QW_STAGE_FILE = 0xc0, QW_STAGE_BLOCK = 1400 };
+
+/* What info and the timeline's first pass make of it. */
+static inline void qw_stage_describe(enum qw_container container, const uint8_t *data, size_t size)
+{
+    const struct qw_demo demo = {data, size, container};
+    struct qw_scanner *scanner = calloc(1, sizeof(*scanner));
+    struct demo_stats *stats = malloc(sizeof(*stats));
+    struct demo_events events = {0};
+    struct demo_step step = {0};
+    struct format_error err = {0};
+    size_t pos = 0;
+    double length = 0.0;
+    int code = scanner && stats ? 1 : 0;
+    while (code > 0 && !step.last && events.count < DEMO_MAX_EVENTS) {
+        code = qw_scan(&demo, scanner, &pos, &step, &events, &err);
+        length += step.seconds;
+    }
+    if (!(length >= 0.0) || pos > size || (code < 0 && (!err.what[0] || err.offset > size))) {
+        abort();
+    }
+    if (stats) {
+        if (demo_stats_read(stats, data, size) < 0 && stats->error.offset > size) {
+            abort();
+        }
+        demo_stats_free(stats);
+    }
+    free(events.items);
+    free(scanner);
+    free(stats);
+}
 
 static inline void qw_stage_file(enum qw_container container, const uint8_t *data, size_t size)
 {
@@ -27,6 +59,7 @@ static inline void qw_stage_file(enum qw_container container, const uint8_t *dat
         abort();
     }
     byte_writer_free(&walk.out);
+    qw_stage_describe(container, data, size);
 }
 
 static inline struct qw_protocol qw_stage_protocol(enum qw_container container, uint8_t choice)

@@ -1,0 +1,42 @@
+/* What info and dump ask of a family of demos: one struct demo_inspector per family.
+ *
+ * A new family is one file pair that counts (nq_stats), one that speaks (nq_inspect), one that
+ * dumps (nq_dump), its facts in struct demo_stats, and a line in demo_inspector_of. */
+#ifndef ENGINE_DEMO_INSPECT_H
+#define ENGINE_DEMO_INSPECT_H
+
+#include "engine/demo_stats.h"
+#include "engine/json.h"
+
+struct demo_inspector {
+    const char *family; /* "netquake" */
+    /* Fills stats, which is zeroed, as far as the bytes are good. 0, or a negative code with
+     * stats->error. */
+    int (*read)(struct demo_stats *stats, const uint8_t *data, size_t size);
+    /* "NetQuake, protocol 15 (NetQuake)", to stdout without a line end. */
+    void (*print_protocol)(const struct demo_stats *stats);
+    const char *(*protocol_name)(const struct demo_stats *stats); /* NULL = no protocol known */
+    /* The family's own lines, and what it says of a level behind the common part, to stdout. */
+    void (*print_facts)(const struct demo_stats *stats);
+    void (*print_level)(const struct demo_level *level);
+    /* The family's own keys of the demo, of a level, of a player. */
+    void (*json_facts)(struct json_writer *json, const struct demo_stats *stats);
+    void (*json_level)(struct json_writer *json, const struct demo_level *level);
+    void (*json_player)(struct json_writer *json, const struct demo_player *player);
+    const char *(*message_name)(uint8_t id);
+    /* Every message as one JSON object a line, to stdout. 0, or a negative code with err; stops
+     * early when stdout has an error. */
+    int (*dump)(const uint8_t *data, size_t size, struct format_error *err);
+};
+
+extern const struct demo_inspector netquake_inspector;
+extern const struct demo_inspector quakeworld_inspector;
+
+/* Of the family demo_family_of finds; for what is no demo NetQuake's, which says why. */
+const struct demo_inspector *demo_inspector_of(const uint8_t *data, size_t size);
+
+/* A demo's text for a terminal: Quake's coloured letters as plain ones, and nothing that could
+ * steer the terminal. */
+void demo_print_text(const char *text, size_t length);
+
+#endif

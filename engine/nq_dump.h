@@ -1,0 +1,12 @@
+/* NetQuake's part of dump: as demo_inspector.dump. */
+#ifndef ENGINE_NQ_DUMP_H
+#define ENGINE_NQ_DUMP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/error.h"
+
+int nq_dump(const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,12 @@
+/* QuakeWorld's part of dump: as demo_inspector.dump. */
+#ifndef ENGINE_QW_DUMP_H
+#define ENGINE_QW_DUMP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/error.h"
+
+int qw_dump(const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,107 @@
+/* A demo of any family from its bytes to pictures: index, simulation, scene, drawing, seeking.
+ *
+ * Besides not crashing: an update's state is the same whether it was reached by playing or by going
+ * back. */
+#ifndef TESTS_FUZZ_PLAY_STAGE_H
+#define TESTS_FUZZ_PLAY_STAGE_H
+
+#include "engine/timeline.h"
+#include "tests/fuzz/stage.h"
+
+enum {
+    PLAY_UPDATES = 60,    /* so many from the beginning are gone through, */
+    PLAY_DRAW_EVERY = 15, /* some of them drawn, */
+    PLAY_JUMPS = 3,       /* then places further on and back */
+    PLAY_RUNS_A_STAGE =
+        256 /* names that demos made up stay in the stage's data until it is renewed */
+};
+
+struct play_stage { /* start from {0} */
+    struct stage stage;
+    uint32_t runs;
+    struct scene_options options;
+};
+
+static inline void play_draw(struct play_stage *play, const struct timeline *timeline)
+{
+    struct stage *stage = &play->stage;
+    int code = timeline_scene(timeline, &stage->scene, &play->options, &stage->data);
+    stage_require(code == 0 || code == FORMAT_MEMORY);
+    stage_draw(stage);
+}
+
+/* 0 when the update's state is there to be looked at. */
+static inline int play_go(struct timeline *timeline, uint32_t update)
+{
+    int code = timeline_go_update(timeline, update);
+    stage_require(code == 0 || code == FORMAT_MEMORY);
+    return code;
+}
+
+static inline uint64_t play_hash(const struct timeline *timeline)
+{
+    return timeline_family(timeline)->state_hash(timeline_state(timeline));
+}
+
+static inline void play_timeline(struct play_stage *play, struct timeline *timeline, uint32_t *seed)
+{
+    uint64_t hashes[PLAY_UPDATES] = {0};
+    uint32_t count = timeline_extent(timeline).num_updates;
+    uint32_t steps = count < PLAY_UPDATES ? count : PLAY_UPDATES;
+    for (uint32_t i = 0; i < steps; i++) {
+        if (play_go(timeline, i) != 0) {
+            return;
+        }
+        hashes[i] = play_hash(timeline);
+        if (i % PLAY_DRAW_EVERY == 0) {
+            play_draw(play, timeline);
+        }
+    }
+    for (int i = 0; i < PLAY_JUMPS; i++) {
+        double time = timeline_length(timeline) * (double)stage_between(seed, 0.0f, 1.0f);
+        int code = timeline_go_time(timeline, time, true);
+        stage_require(code == 0 || code == FORMAT_MEMORY);
+        if (code == 0) {
+            play_draw(play, timeline);
+        }
+        uint32_t back = stage_random(seed) % steps;
+        if (play_go(timeline, back) == 0) {
+            stage_require(play_hash(timeline) == hashes[back]);
+        }
+    }
+    if (play_go(timeline, count - 1) == 0) {
+        play_draw(play, timeline);
+    }
+}
+
+static inline void play_demo(struct play_stage *play, const uint8_t *data, size_t size,
+                             uint32_t seed)
+{
+    static const struct timeline_options index = {.key_frame_bytes = 1 << 20};
+    struct timeline *timeline;
+    struct format_error err;
+    if (play->runs % PLAY_RUNS_A_STAGE == 0) {
+        if (play->runs > 0) {
+            stage_close(&play->stage);
+        }
+        stage_open(&play->stage);
+    }
+    play->runs++;
+    play->options = (struct scene_options){.width = STAGE_WIDTH,
+                                           .height = STAGE_HEIGHT,
+                                           .fov = 90.0f,
+                                           .lerp_models = true,
+                                           .lerp_steps = true,
+                                           .follow = seed % 5};
+    if (timeline_open(&timeline, data, size, &index, &err) < 0) {
+        stage_require(err.offset <= size);
+        return;
+    }
+    play_timeline(play, timeline, &seed);
+    struct format_error damage;
+    stage_require(!timeline_damage(timeline, &damage) ||
+                  (damage.offset <= size && damage.what[0] != '\0'));
+    timeline_close(timeline);
+}
+
+#endif
