@@ -1,5 +1,6 @@
 #include "demo.h"
 
+#include "demo_quakeworld.h"
 #include "formats/dem.h"
 #include "models.h"
 #include "reel.h"
@@ -7,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char model_names[] =
+const char demo_model_names[] =
     "maps/reel.bsp\0*1\0*2\0progs/player.mdl\0progs/grunt.mdl\0progs/missile.mdl\0progs/grenade.mdl\0"
     "progs/gib1.mdl\0progs/flame.mdl\0progs/armor.mdl\0progs/quaddama.mdl\0progs/bolt2.mdl\0"
     "progs/spike.mdl\0progs/w_spike.mdl\0progs/s_explod.spr\0progs/s_bubble.spr\0maps/b_bh25.bsp\0"
     "progs/v_shot.mdl\0progs/v_nail.mdl\0progs/v_rock2.mdl\0";
-static const char sound_names[] =
+const char demo_sound_names[] =
     "weapons/guncock.wav\0weapons/rocket1i.wav\0weapons/sgun1.wav\0weapons/r_exp3.wav\0"
     "weapons/lhit.wav\0doors/drclos4.wav\0plats/plat1.wav\0player/pain1.wav\0player/death1.wav\0"
     "items/health1.wav\0items/armor1.wav\0items/damage.wav\0misc/h2ohit1.wav\0misc/secret.wav\0"
@@ -52,6 +53,9 @@ void demo_begin(struct demo *d, const struct level *world, int track)
 
 void demo_end(struct demo *d, struct buf *out)
 {
+    if (d->quakeworld) {
+        quakeworld_end(d);
+    }
     if (d->file.failed || d->block.failed) {
         mkb_fail("out of memory");
     }
@@ -62,7 +66,11 @@ void demo_end(struct demo *d, struct buf *out)
 
 void demo_send(struct demo *d, const struct nq_message *m)
 {
-    nq_message_encode(&d->protocol, m, &d->block);
+    if (d->quakeworld) {
+        quakeworld_send(d, m);
+    } else {
+        nq_message_encode(&d->protocol, m, &d->block);
+    }
 }
 
 void demo_flush(struct demo *d)
@@ -215,8 +223,8 @@ static void send_serverinfo(struct demo *d, int max_clients, int deathmatch, con
     m.u.serverinfo.max_clients = (uint8_t)max_clients;
     m.u.serverinfo.game_type = (uint8_t)deathmatch;
     m.u.serverinfo.level_name = level_name;
-    m.u.serverinfo.models = names(model_names);
-    m.u.serverinfo.sounds = names(sound_names);
+    m.u.serverinfo.models = names(demo_model_names);
+    m.u.serverinfo.sounds = names(demo_sound_names);
     demo_send(d, &m);
     m = message(NQ_CDTRACK);
     m.u.cdtrack.track = 4;
@@ -226,14 +234,8 @@ static void send_serverinfo(struct demo *d, int max_clients, int deathmatch, con
     signonnum(d, 1);
 }
 
-static void send_baselines(struct demo *d)
+void demo_send_torches(struct demo *d)
 {
-    for (int i = 1; i <= d->entity_count; i++) {
-        struct nq_message m = message(NQ_SPAWNBASELINE);
-        m.u.spawnbaseline.entity = (uint16_t)i;
-        m.u.spawnbaseline.state = d->entities[i].base;
-        demo_send(d, &m);
-    }
     for (int i = 0; i < REEL_TORCHES; i++) {
         const struct reel_torch *t = &reel_torches[i];
         struct nq_message m = message(NQ_SPAWNSTATIC);
@@ -252,12 +254,39 @@ static void send_baselines(struct demo *d)
             demo_send(d, &m);
         }
     }
+}
+
+static void send_baselines(struct demo *d)
+{
+    for (int i = 1; i <= d->entity_count; i++) {
+        struct nq_message m = message(NQ_SPAWNBASELINE);
+        m.u.spawnbaseline.entity = (uint16_t)i;
+        m.u.spawnbaseline.state = d->entities[i].base;
+        demo_send(d, &m);
+    }
+    demo_send_torches(d);
     signonnum(d, 2);
+}
+
+void demo_send_lightstyles(struct demo *d)
+{
+    for (int i = 0; i < 64; i++) {
+        static const char *const letters[12] = {
+            "m", "mmnmmommommnonmmonqnmmo", "abcdefghijklmnopqrstuvwxyzyxwvutsrqponmlkjihgfedcba",
+            "mmmmmaaaaammmmmaaaaaabcdefgabcdefg", "mamamamamama", "jklmnopqrstuvwxyzyxwvutsrqponmlkj",
+            "nmonqnmomnmomomno", "mmmaaaabcdefgmmmmaaaammmaamm", "mmmaaammmaaammmabcdefaaaammmmabcdefmmmaaaa",
+            "aaaaaaaazzzzzzzz", "mmamammmmammamamaaamammma", "abcdefghijklmnopqrrqponmlkjihgfedcba"};
+        demo_lightstyle(d, i, i < 12 ? letters[i] : i == 63 ? "a" : "m");
+    }
 }
 
 void demo_signon(struct demo *d, int max_clients, int deathmatch, const char *level_name,
                  const char *const styles[][2])
 {
+    if (d->quakeworld) {
+        quakeworld_signon(d, level_name, styles);
+        return;
+    }
     send_serverinfo(d, max_clients, deathmatch, level_name);
     send_baselines(d);
     struct nq_message m = message(NQ_TIME);
@@ -269,14 +298,7 @@ void demo_signon(struct demo *d, int max_clients, int deathmatch, const char *le
         demo_name(d, i, used ? styles[i][0] : "", colors);
         demo_frags(d, i, 0);
     }
-    for (int i = 0; i < 64; i++) {
-        static const char *const letters[12] = {
-            "m", "mmnmmommommnonmmonqnmmo", "abcdefghijklmnopqrstuvwxyzyxwvutsrqponmlkjihgfedcba",
-            "mmmmmaaaaammmmmaaaaaabcdefgabcdefg", "mamamamamama", "jklmnopqrstuvwxyzyxwvutsrqponmlkj",
-            "nmonqnmomnmomomno", "mmmaaaabcdefgmmmmaaaammmaamm", "mmmaaammmaaammmabcdefaaaammmmabcdefmmmaaaa",
-            "aaaaaaaazzzzzzzz", "mmamammmmammamamaaamammma", "abcdefghijklmnopqrrqponmlkjihgfedcba"};
-        demo_lightstyle(d, i, i < 12 ? letters[i] : i == 63 ? "a" : "m");
-    }
+    demo_send_lightstyles(d);
     for (int i = 11; i < 15; i++) {
         demo_stat(d, i, i == 11 ? 1 : i == 12 ? 4 : 0);
     }
@@ -362,8 +384,7 @@ static void send_entity(struct demo *d, int number)
     demo_send(d, &m);
 }
 
-/* Does the viewer's leaf see any of the leafs around the entity? */
-static int in_sight(const struct demo *d, const struct demo_entity *e)
+int demo_in_sight(const struct demo *d, const struct demo_entity *e)
 {
     if (!d->world || e->model == MODEL_DOOR || e->model == MODEL_LIFT) {
         return 1;
@@ -386,6 +407,10 @@ static int in_sight(const struct demo *d, const struct demo_entity *e)
 
 void demo_update(struct demo *d)
 {
+    if (d->quakeworld) {
+        quakeworld_update(d);
+        return;
+    }
     struct byte_writer events = d->block;
     d->block = (struct byte_writer){0};
     struct nq_message m = message(NQ_TIME);
@@ -402,7 +427,7 @@ void demo_update(struct demo *d)
     demo_send(d, &m);
     for (int i = 1; i < DEMO_ENTITIES_MAX; i++) {
         struct demo_entity *e = &d->entities[i];
-        if (e->active && (i == d->view_entity || in_sight(d, e))) {
+        if (e->active && (i == d->view_entity || demo_in_sight(d, e))) {
             send_entity(d, i);
         }
     }

@@ -91,7 +91,11 @@ struct demo {
     struct nq_clientdata client;
     struct vec3 view_angles;
     double time;
+    struct quakeworld *quakeworld; /* of demo_quakeworld.h: how it is recorded; NULL = NetQuake */
 };
+
+/* The lists of every demo, one name behind the other, an empty one at the end. */
+extern const char demo_model_names[], demo_sound_names[];
 
 void demo_begin(struct demo *d, const struct level *world, int track);
 /* Appends the finished file to `out` and releases everything. */
@@ -102,6 +106,11 @@ void demo_flush(struct demo *d);
 /* Messages in the order of a server's first blocks. */
 void demo_signon(struct demo *d, int max_clients, int deathmatch, const char *level_name,
                  const char *const styles[][2]);
+/* Parts of it that both recordings have: the flames on the walls, and the light styles. */
+void demo_send_torches(struct demo *d);
+void demo_send_lightstyles(struct demo *d);
+/* Does the viewer's leaf see any of the leafs around the entity? */
+int demo_in_sight(const struct demo *d, const struct demo_entity *e);
 /* Makes the entity's present state its baseline. */
 void demo_baseline(struct demo *d, int entity);
 void demo_update(struct demo *d);

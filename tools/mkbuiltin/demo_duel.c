@@ -1,6 +1,8 @@
-/* demo2: two players in the courtyard, seen by cameras; the ranking at the end. */
-#include "demo.h"
+/* Two players in the courtyard; the ranking at the end. demo2 sees them by cameras, demo3 (QuakeWorld)
+ * through the eyes of one, demo4 (QuakeWorld) from where its viewer likes. */
+#include "demo_quakeworld.h"
 #include "demos.h"
+#include "models.h"
 #include "reel.h"
 
 #include <stdlib.h>
@@ -9,6 +11,7 @@
 
 enum {
     RATE = 20,
+    QUAKEWORLD_RATE = 36,
     ENT_RED = 1,
     ENT_BLUE,
     ENT_DOOR = 5,
@@ -77,6 +80,7 @@ struct duel {
     double t, step;
     struct demo_shots shots;
     int frags[2];
+    double fired[2]; /* when each shot last */
 };
 
 static int now(const struct duel *s, double when)
@@ -105,6 +109,7 @@ static void place_entities(struct duel *s)
     place_entity(s, ENT_QUAD, MODEL_QUAD, v_make(1248, 1480, 64), 0);
     place_entity(s, ENT_ARMOR, MODEL_ARMOR, v_make(1480, 980, 64), 0);
     s->d.entities[ENT_ARMOR].skin = 2;
+    s->d.entities[ENT_CAMERA].active = !s->d.quakeworld;
     for (int i = 1; i < ENT_SHOTS; i++) {
         demo_baseline(&s->d, i);
     }
@@ -240,6 +245,9 @@ static void play_events(struct duel *s)
     }
 }
 
+static const struct vec3 last_place = {900, 1260, 420};
+static const struct vec3 last_look = {18, -8, 0};
+
 /* Cuts to the camera of the moment; two stretches are seen through Frost's eyes. */
 static void aim_camera(struct duel *s)
 {
@@ -291,38 +299,112 @@ static void fill_client(struct duel *s)
     c->mask = NQ_SU_ONGROUND;
 }
 
-void demos_add_duel(struct pak_out *pak, const struct level *world)
+/* Turns from one angle to another, no faster than `most`. */
+static double turn_towards(double from, double to, double most)
+{
+    double turn = to - from;
+    turn -= 360 * mkb_floor(turn / 360 + 0.5);
+    return from + mkb_clamp(turn * 0.3, -most, most);
+}
+
+/* What QuakeWorld knows of a player: he looks at the other, with a rocket launcher in hand. */
+static void fill_player(struct duel *s, int entity)
+{
+    struct quakeworld_player *p = &s->d.quakeworld->players[entity - 1];
+    const struct demo_entity *e = &s->d.entities[entity];
+    const struct demo_entity *enemy = &s->d.entities[entity == ENT_RED ? ENT_BLUE : ENT_RED];
+    if (e->active && e->frame < PERSON_DEATH && enemy->active) {
+        struct vec3 aim = demo_angles(v_sub(enemy->origin, e->origin));
+        p->angles.y = s->t > 0 ? turn_towards(p->angles.y, aim.y, 400 * s->step) : aim.y;
+        p->angles.x = s->t > 0 ? turn_towards(p->angles.x, -aim.x, 200 * s->step) : -aim.x;
+    }
+    if (e->effects & EF_MUZZLEFLASH) {
+        s->fired[entity - 1] = s->t;
+    }
+    int frame = WEAPON_FIRE + (int)((s->t - s->fired[entity - 1]) * 10);
+    p->weapon_frame = s->t > 0 && frame < WEAPON_FIRE + WEAPON_FIRE_COUNT ? frame : 0;
+    int is_red = entity == ENT_RED;
+    int alive = e->active && e->frame < PERSON_DEATH;
+    int armored = !is_red && s->t > 5.3 && s->t < 9.45;
+    p->wanted[STAT_HEALTH] = alive ? (is_red && s->t > 6.5 ? 62 : 85) : 0;
+    p->wanted[STAT_WEAPON] = alive ? MODEL_V_ROCK : 0;
+    p->wanted[STAT_AMMO] = p->wanted[STAT_SHELLS + 2] = 20;
+    p->wanted[STAT_ARMOR] = armored ? 120 : 0;
+    p->wanted[STAT_ACTIVE_WEAPON] = IT_ROCKET_LAUNCHER;
+    p->wanted[STAT_ITEMS] = IT_ROCKET_LAUNCHER | IT_NAILGUN | IT_SHOTGUN | IT_AXE | IT_ROCKETS |
+                            (armored ? IT_ARMOR1 : 0) |
+                            (is_red && s->t > 12.9 && s->t < 18.1 ? IT_QUAD : 0);
+}
+
+static void look(struct duel *s)
+{
+    if (s->d.quakeworld) {
+        fill_player(s, ENT_RED);
+        fill_player(s, ENT_BLUE);
+    } else {
+        aim_camera(s);
+        fill_client(s);
+    }
+}
+
+static void end_fight(struct duel *s)
+{
+    if (s->d.quakeworld) {
+        quakeworld_intermission(&s->d, last_place, last_look);
+        return;
+    }
+    s->d.entities[ENT_CAMERA].origin = last_place;
+    s->d.entities[ENT_CAMERA].jump = 1;
+    s->d.view_angles = last_look;
+    s->d.entities[ENT_CAMERA].angles = s->d.view_angles;
+    demo_setview(&s->d, ENT_CAMERA);
+    demo_simple(&s->d, NQ_INTERMISSION);
+}
+
+static void play(struct duel *s, int rate)
 {
     static const char *const players[4][2] = {{"Ember", "em"}, {"Frost", "nn"}, {"", ""}, {"", ""}};
-    struct duel *s = mkb_alloc(1, sizeof *s);
-    demo_begin(&s->d, world, 4);
-    s->step = 1.0 / RATE;
-    s->d.view_entity = ENT_CAMERA;
+    s->step = 1.0 / rate;
     place_entities(s);
     s->d.time = start_time;
     demo_signon(&s->d, 4, 1, "The Reel", players);
     int over = 0;
-    for (int i = 0; (double)i / RATE <= end_time; i++) {
-        s->t = (double)i / RATE;
+    for (int i = 0; (double)i / rate <= end_time; i++) {
+        s->t = (double)i / rate;
         s->d.time = start_time + s->t;
         if (s->t < fight_end) {
             play_actors(s);
             play_events(s);
-            aim_camera(s);
-            fill_client(s);
+            look(s);
         } else if (!over) {
             over = 1;
-            s->d.entities[ENT_CAMERA].origin = v_make(900, 1260, 420);
-            s->d.entities[ENT_CAMERA].jump = 1;
-            s->d.view_angles = v_make(18, -8, 0);
-            s->d.entities[ENT_CAMERA].angles = s->d.view_angles;
-            demo_setview(&s->d, ENT_CAMERA);
-            demo_simple(&s->d, NQ_INTERMISSION);
+            end_fight(s);
         }
         demo_update(&s->d);
     }
+}
+
+void demos_add_duel(struct pak_out *pak, const struct level *world)
+{
+    struct duel *s = mkb_alloc(1, sizeof *s);
+    demo_begin(&s->d, world, 4);
+    s->d.view_entity = ENT_CAMERA;
+    play(s, RATE);
     demo_simple(&s->d, NQ_DISCONNECT);
     demo_flush(&s->d);
     demo_end(&s->d, pak_out_add(pak, "demo2.dem"));
     free(s);
+}
+
+void demos_add_quakeworld(struct pak_out *pak, const struct level *world)
+{
+    static const char *const names[2] = {"demo3.qwd", "demo4.mvd"};
+    for (int i = 0; i < 2; i++) {
+        struct duel *s = mkb_alloc(1, sizeof *s);
+        demo_begin(&s->d, world, 0);
+        quakeworld_begin(&s->d, i == 0 ? ENT_RED : 0, 1.0 / QUAKEWORLD_RATE);
+        play(s, QUAKEWORLD_RATE);
+        demo_end(&s->d, pak_out_add(pak, names[i]));
+        free(s);
+    }
 }

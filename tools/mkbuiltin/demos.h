@@ -1,4 +1,4 @@
-/* The two recorded shows of the pack. */
+/* The recorded shows of the pack. */
 #ifndef MKBUILTIN_DEMOS_H
 #define MKBUILTIN_DEMOS_H
 
@@ -9,5 +9,7 @@
 void demos_add_walk(struct pak_out *pak, const struct level *world);
 /* A duel in the courtyard seen by flying and fixed cameras. */
 void demos_add_duel(struct pak_out *pak, const struct level *world);
+/* The duel as QuakeWorld: demo3.qwd through Ember's eyes, demo4.mvd through both players'. */
+void demos_add_quakeworld(struct pak_out *pak, const struct level *world);
 
 #endif

@@ -87,6 +87,7 @@ int main(int argc, char **argv)
     sprites_add(&pak, &palette);
     demos_add_walk(&pak, &levels[0]);
     demos_add_duel(&pak, &levels[0]);
+    demos_add_quakeworld(&pak, &levels[0]);
     pak_out_save(&pak, argv[1]);
     pak_out_free(&pak);
     for (int i = 0; i < REEL_MODELS; i++) {

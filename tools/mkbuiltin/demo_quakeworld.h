@@ -1,0 +1,51 @@
+/* The same staging as QuakeWorld records it: what a script sends and moves, as a .qwd seen by one
+ * player or as a .mvd of all of them.
+ *
+ * demo.c calls these where the demo is a QuakeWorld one; a script only chooses the container. */
+#ifndef MKBUILTIN_DEMO_QUAKEWORLD_H
+#define MKBUILTIN_DEMO_QUAKEWORLD_H
+
+#include "demo.h"
+#include "formats/qw_message.h"
+
+enum { QUAKEWORLD_PLAYERS = 4, QUAKEWORLD_STATS = 16 };
+
+struct quakeworld {
+    struct qw_protocol protocol;
+    int recorder;      /* .qwd: his entity; .mvd: 0 */
+    uint32_t sequence; /* of the last packet */
+    int has_frame;     /* a delta has something to refer to */
+    double step;       /* from one packet to the next, seconds */
+    int last_msec;     /* .mvd: time of the last block, 1/1000 s */
+    struct quakeworld_player {
+        int plays;
+        int stats[QUAKEWORLD_STATS];      /* as last sent */
+        int wanted[QUAKEWORLD_STATS];     /* as the script has them */
+        int weapon_frame;
+        struct vec3 angles, last_angles;  /* of the view */
+        struct vec3 last_origin;
+    } players[QUAKEWORLD_PLAYERS];
+    struct demo_entity sent[DEMO_ENTITIES_MAX]; /* as the last packet had them */
+};
+
+/* Makes a demo that was begun a QuakeWorld one. recorder: entity of the player who records a .qwd;
+ * 0 = a .mvd. step: from one update to the next, seconds. */
+void quakeworld_begin(struct demo *d, int recorder, double step);
+/* Stats of QuakeWorld that NetQuake has elsewhere. */
+enum { STAT_HEALTH = 0, STAT_WEAPON = 2, STAT_AMMO, STAT_ARMOR, STAT_SHELLS = 6, STAT_ACTIVE_WEAPON = 10,
+       STAT_ITEMS = 15 };
+
+/* What comes before the first picture. players: name and two letters of colours, as demo_signon. */
+void quakeworld_signon(struct demo *d, const char *level_name, const char *const players[][2]);
+/* The message in QuakeWorld's words; nothing where it has none. */
+void quakeworld_send(struct demo *d, const struct nq_message *m);
+/* Writes what was sent as one packet or block. */
+void quakeworld_flush(struct demo *d);
+/* One packet: the queued messages, players, entities and nails. */
+void quakeworld_update(struct demo *d);
+/* Stops the game and shows the level from there. */
+void quakeworld_intermission(struct demo *d, struct vec3 origin, struct vec3 angles);
+/* Writes how a recording ends, and frees what quakeworld_begin took. */
+void quakeworld_end(struct demo *d);
+
+#endif
