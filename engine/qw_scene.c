@@ -27,7 +27,8 @@ static const struct model *find_model(struct qw_build *b, uint32_t number)
     return quake_find_model(&b->base, number, name);
 }
 
-/* FTE's "trans": 0 is "not set". */
+/* FTE's "trans": 0 is "not set", 255 opaque. Its other gift, "colourmod", has no place in a picture
+ * of 256 colours. */
 static uint8_t decode_trans(uint8_t trans)
 {
     return trans == 0 ? 255 : trans;

@@ -136,7 +136,7 @@ struct qw_player_state {
     double time; /* of the update that told it; QW_NEVER = none */
     float origin[3];
     float angles[3];   /* the direction he looks: of his command (.qwd) or of playerinfo (.mvd) */
-    float velocity[3]; /* units per second; .mvd: from the last two places */
+    float velocity[3]; /* units per second; .mvd: from the last places */
     uint32_t flags;    /* QW_PF_* in both containers (dead, gib, on ground, move type) */
     uint16_t model;    /* 0 = none; the demo's own progs/player.mdl where playerinfo names none */
     uint8_t frame;

@@ -57,13 +57,14 @@ void qw_player_place(const struct qw_state *s, const struct qw_player *player,
     const bool stays = player->snap || !player->visible || moment->part >= 1.0f;
     const bool turns = !stays && !player->snap_angles;
     const double passed = moment->time - s->times[1];
-    const bool guesses = s->times[0] - s->times[1] > longest_guess;
-    const float guessed = guesses ? (float)(passed < longest_guess ? passed : longest_guess) : 0.0f;
+    const double spare = s->times[0] - s->times[1] - longest_guess;
+    const double most = spare < longest_guess ? spare : longest_guess;
+    const float guessed = most > 0.0 ? (float)(passed < most ? passed : most) : 0.0f;
     for (int i = 0; i < 3; i++) {
         const float from = old->origin[i] + guessed * old->velocity[i];
         origin[i] = stays ? now->origin[i] : from + moment->lerp * (now->origin[i] - from);
         angles[i] =
-            turns ? quake_turn(old->angles[i], now->angles[i], moment->lerp) : now->angles[i];
+            turns ? quake_turn(old->angles[i], now->angles[i], moment->part) : now->angles[i];
     }
 }
 
@@ -148,13 +149,21 @@ static void place_other(const struct qw_state *s, const struct qw_moment *moment
 
 /* --- the view --------------------------------------------------------------------------------- */
 
+/* Old .mvd tell nobody's stats. */
+static bool has_stats(const struct qw_state *s, uint32_t slot)
+{
+    const int32_t *stats = s->players[slot].view.stats;
+    const bool told = (stats[QW_STAT_HEALTH] | stats[QW_STAT_ITEMS] | stats[QW_STAT_WEAPON]) != 0;
+    return s->is_mvd ? told : slot == s->recorder;
+}
+
 static void find_eyes(const struct qw_state *s, uint32_t follow, struct qw_eyes *eyes)
 {
     const uint32_t followed = qw_followed(s, follow);
     memset(eyes, 0, sizeof *eyes);
     eyes->slot = followed > 0 ? followed - 1 : QW_NOBODY;
     if (eyes->slot != QW_NOBODY) {
-        eyes->has_stats = s->is_mvd || eyes->slot == s->recorder;
+        eyes->has_stats = has_stats(s, eyes->slot);
         eyes->free = eyes->slot == s->recorder && s->recorder_spectates;
     }
 }

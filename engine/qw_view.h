@@ -3,8 +3,8 @@
  * Source: QuakeWorld's view.c, cl_ents.c, cl_pred.c and cl_cam.c; see engine/quake_view.h. Places
  * are those of the last two updates or between them:
  *  - after a gap of more than a tenth of a second entities move in its last tenth alone
- *    (CL_LerpPoint's rule); players go on by their velocity for the first tenth, as the original
- *    predicts them, and come to the new place in the last;
+ *    (CL_LerpPoint's rule); players, as the original predicts them, go on by their velocity until
+ *    then, for another tenth at most, and turn all the time;
  *  - the recorder of a .qwd is where his commands have taken him (engine/qw_predict.h) and looks
  *    where they say.
  * Pure functions. Coordinates and angles as in engine/qw_state.h. */

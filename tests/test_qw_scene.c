@@ -507,7 +507,8 @@ static bool says(const char *words)
     const size_t length = strlen(words);
     for (size_t i = 0; i < scene.num_items; i++) {
         const struct scene_2d *item = &scene.items[i];
-        for (size_t j = 0; item->kind == SCENE_2D_GLYPHS && j + length <= (size_t)item->width; j++) {
+        for (size_t j = 0; item->kind == SCENE_2D_GLYPHS && j + length <= (size_t)item->width;
+             j++) {
             if (memcmp(scene.text + item->text + j, words, length) == 0) {
                 return true;
             }
@@ -537,6 +538,7 @@ Test(qw_scene, numbers_of_whom_one_follows)
         qw_game_stat(&game, QW_STAT_SHELLS, 10 + i);
         qw_game_mvd_block(&game, 0, MVD_STATS, i, 0);
     }
+    userinfo(4, "\\name\\dee");
     for (int round = 0; round < 2; round++) {
         put_mvd(1, 100, 0);
         put_mvd(2, 200, 0);
@@ -546,6 +548,7 @@ Test(qw_scene, numbers_of_whom_one_follows)
     qw_game_mvd_block(&game, 20, MVD_SINGLE, 2, 0);
     put_mvd(1, 100, 0);
     put_mvd(2, 200, 0);
+    put_mvd(4, 300, 0);
     qw_game_block(&game, 20);
     qw_game_play(&game);
     static const uint8_t eleven[] = {19, 19, 0}, twelve[] = {19, 20, 0}; /* yellow figures */
@@ -566,6 +569,9 @@ Test(qw_scene, numbers_of_whom_one_follows)
         cr_assert_eq(says("Tracking bob"), follow == 3);
         cr_assert_eq(says("only for bob"), follow == 3);
     }
+    options.follow = 4 + 1; /* of whom nothing is told */
+    draw(1);
+    cr_assert(says("Tracking dee") && !says("ping"), "he is not dead");
     end();
 }
 
