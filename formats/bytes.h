@@ -51,6 +51,11 @@ static inline uint32_t bytes_u32(const uint8_t *p)
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
+static inline uint64_t bytes_u64(const uint8_t *p)
+{
+    return (uint64_t)bytes_u32(p) | (uint64_t)bytes_u32(p + 4) << 32;
+}
+
 static inline uint8_t byte_reader_u8(struct byte_reader *r)
 {
     const uint8_t *p = byte_reader_take(r, 1);
