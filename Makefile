@@ -107,6 +107,7 @@ $(BUILD)/tests/run: $(TEST_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
+	$(BUILD)/tools/bench_q3.o \
 	$(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 

@@ -7,26 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/archive.h"
 #include "assets/name_map.h"
 #include "assets/platform.h"
-#include "formats/pak.h"
 
 enum {
     NAME_MAX_LENGTH = 255,
-    SAID_MAX = 4096, /* a hostile demo could make the log endless */
+    SAID_MAX = 4096,  /* a hostile demo could make the log endless */
     MEMBERS_NAMED = 3 /* damaged members of one pak that are named one by one */
 };
 
-struct member {
-    char name[57]; /* lower case */
-    uint32_t index;
-};
-
 struct mounted_pak {
-    struct pak pak;
+    struct archive archive;
     struct file_bytes mapping; /* data NULL: the pak lives in the caller's memory */
-    struct member *members;    /* sorted by name, then by place in the pak */
-    size_t num_members;
     struct mounted_pak *below; /* the next weaker one of the same layer */
 };
 
@@ -51,8 +44,10 @@ struct loaded {
     unsigned rank; /* of its layer */
 };
 
+/* A file of a directory, or a member of a pk3 that was unpacked. */
 struct loose_file {
     struct file_bytes bytes;
+    uint8_t *unpacked; /* or NULL */
     struct loose_file *next;
 };
 
@@ -81,8 +76,8 @@ static void free_listings(struct listing *list)
 static void free_pak(struct mounted_pak *pak)
 {
     if (pak) {
+        archive_close(&pak->archive);
         platform_unmap_file(&pak->mapping);
-        free(pak->members);
         free(pak);
     }
 }
@@ -121,6 +116,7 @@ void files_destroy(struct files *files)
     while (files->loose) {
         struct loose_file *next = files->loose->next;
         platform_unmap_file(&files->loose->bytes);
+        free(files->loose->unpacked);
         free(files->loose);
         files->loose = next;
     }
@@ -165,44 +161,17 @@ void files_report_damage(struct files *files, const char *name, const struct for
     }
 }
 
-static int compare_members(const void *a, const void *b)
-{
-    const struct member *x = a;
-    const struct member *y = b;
-    int order = strcmp(x->name, y->name);
-    if (order) {
-        return order;
-    }
-    return x->index < y->index ? -1 : x->index > y->index;
-}
+struct damage { /* of one pak's members */
+    struct files *files;
+    const char *label;
+    uint32_t count;
+};
 
-static void index_members(struct files *files, const char *label, struct mounted_pak *mounted)
+static void tell_damage(void *context, const struct format_error *err)
 {
-    uint32_t bad = 0;
-    for (uint32_t i = 0; i < mounted->pak.num_members; i++) {
-        struct pak_member member;
-        struct format_error err = {0};
-        if (pak_get(&mounted->pak, i, &member, &err) < 0) {
-            if (bad++ < MEMBERS_NAMED) {
-                files_report_damage(files, label, &err);
-            }
-            continue;
-        }
-        struct member *m = &mounted->members[mounted->num_members++];
-        m->index = i;
-        size_t j = 0;
-        for (; member.name[j]; j++) {
-            m->name[j] = name_lower(member.name[j]);
-        }
-        m->name[j] = '\0';
-    }
-    if (bad > MEMBERS_NAMED) {
-        char line[1024];
-        snprintf(line, sizeof(line), "%s: %u members are damaged in all", label, (unsigned)bad);
-        files_log(files, line);
-    }
-    if (mounted->num_members > 1) {
-        qsort(mounted->members, mounted->num_members, sizeof(*mounted->members), compare_members);
+    struct damage *damage = context;
+    if (damage->count++ < MEMBERS_NAMED) {
+        files_report_damage(damage->files, damage->label, err);
     }
 }
 
@@ -211,26 +180,25 @@ static int mount_pak(struct files *files, struct layer *layer, const char *label
                      const uint8_t *data, size_t size, struct file_bytes mapping)
 {
     struct format_error err = {0};
+    struct damage damage = {files, label, 0};
     struct mounted_pak *mounted = calloc(1, sizeof(*mounted));
     if (!mounted) {
         platform_unmap_file(&mapping);
         return FORMAT_MEMORY;
     }
     mounted->mapping = mapping;
-    int code = pak_open(&mounted->pak, data, size, &err);
+    const int code = archive_open(&mounted->archive, data, size, tell_damage, &damage, &err);
     if (code < 0) {
         files_report_damage(files, label, &err);
-    }
-    if (code < 0 && mounted->pak.num_members == 0) {
         free_pak(mounted);
         return code;
     }
-    mounted->members = calloc((size_t)mounted->pak.num_members + 1, sizeof(*mounted->members));
-    if (!mounted->members) {
-        free_pak(mounted);
-        return FORMAT_MEMORY;
+    if (damage.count > MEMBERS_NAMED) {
+        char line[1024];
+        snprintf(line, sizeof(line), "%s: %u members are damaged in all", label,
+                 (unsigned)damage.count);
+        files_log(files, line);
     }
-    index_members(files, label, mounted);
     mounted->below = layer->paks;
     layer->paks = mounted;
     return FORMAT_OK;
@@ -297,6 +265,64 @@ static bool resolve_loose(struct files *files, const struct layer *layer, const 
     return true;
 }
 
+/* Mounts the file at that path, which is there. FORMAT_MEMORY alone stops. */
+static int add_pak_file(struct files *files, struct layer *layer, const char *path)
+{
+    struct file_bytes mapping;
+    if (platform_map_file(path, &mapping) < 0) {
+        struct format_error err = {0, ""};
+        snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
+        files_report_damage(files, path, &err);
+        return FORMAT_OK;
+    }
+    const int code = mount_pak(files, layer, path, mapping.data, mapping.size, mapping);
+    return code == FORMAT_MEMORY ? code : FORMAT_OK;
+}
+
+static bool is_pk3(const char *name)
+{
+    static const char ending[] = ".pk3";
+    const size_t length = strlen(name);
+    return length >= sizeof(ending) &&
+           name_equal_nocase(name + length - (sizeof(ending) - 1), ending);
+}
+
+/* The original sorts names in small letters. */
+static int compare_pk3(const void *a, const void *b)
+{
+    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+    for (; *x != '\0' && name_lower(*x) == name_lower(*y); x++, y++) {
+    }
+    const int order = (unsigned char)name_lower(*x) - (unsigned char)name_lower(*y);
+    return order ? order : strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* All NAME.pk3 of the layer's folder, the last name on top. */
+static int add_directory_pk3s(struct files *files, struct layer *layer)
+{
+    const struct listing *l = list_folder(files, layer->path);
+    const char **names = l ? calloc(l->count + 1, sizeof(*names)) : NULL;
+    size_t count = 0;
+    int code = l && !names ? FORMAT_MEMORY : FORMAT_OK;
+    for (size_t i = 0; names && i < l->count; i++) {
+        if (is_pk3(l->names[i])) {
+            names[count++] = l->names[i];
+        }
+    }
+    if (count > 1) {
+        qsort(names, count, sizeof(*names), compare_pk3);
+    }
+    for (size_t i = 0; code == FORMAT_OK && i < count; i++) {
+        char path[4096];
+        const int written = snprintf(path, sizeof(path), "%s/%s", layer->path, names[i]);
+        if (written > 0 && (size_t)written < sizeof(path)) {
+            code = add_pak_file(files, layer, path);
+        }
+    }
+    free(names);
+    return code;
+}
+
 static int add_directory_paks(struct files *files, struct layer *layer)
 {
     for (unsigned i = 0;; i++) {
@@ -304,19 +330,14 @@ static int add_directory_paks(struct files *files, struct layer *layer)
         char path[4096];
         snprintf(name, sizeof(name), "pak%u.pak", i);
         if (!resolve_loose(files, layer, name, path, sizeof(path))) {
-            return FORMAT_OK; /* as the original: the row ends at the first gap */
+            break; /* as the original: the row ends at the first gap */
         }
-        struct file_bytes mapping;
-        if (platform_map_file(path, &mapping) < 0) {
-            struct format_error err = {0, ""};
-            snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
-            files_report_damage(files, path, &err);
-            continue;
-        }
-        if (mount_pak(files, layer, path, mapping.data, mapping.size, mapping) == FORMAT_MEMORY) {
-            return FORMAT_MEMORY;
+        const int code = add_pak_file(files, layer, path);
+        if (code < 0) {
+            return code;
         }
     }
+    return add_directory_pk3s(files, layer);
 }
 
 static void push_layer(struct files *files, struct layer *layer)
@@ -380,20 +401,35 @@ static bool make_key(const char *name, char key[NAME_MAX_LENGTH + 1])
     return true;
 }
 
-static bool find_in_pak(const struct mounted_pak *mounted, const char *key, struct pak_member *out)
+/* Keeps bytes as long as files lives; they are given back where there is no memory for that. */
+static int keep_loose(struct files *files, struct file_bytes bytes, uint8_t *unpacked)
 {
-    size_t low = 0;
-    size_t high = mounted->num_members;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(mounted->members[middle].name, key) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    struct loose_file *loose = calloc(1, sizeof(*loose));
+    if (!loose) {
+        platform_unmap_file(&bytes);
+        free(unpacked);
+        return FORMAT_MEMORY;
     }
-    return low < mounted->num_members && strcmp(mounted->members[low].name, key) == 0 &&
-           pak_get(&mounted->pak, mounted->members[low].index, out, NULL) == FORMAT_OK;
+    *loose = (struct loose_file){bytes, unpacked, files->loose};
+    files->loose = loose;
+    return FORMAT_OK;
+}
+
+/* FORMAT_MISSING when the pak has no such member, or a damaged one. */
+static int load_from_pak(struct files *files, const struct mounted_pak *mounted, const char *key,
+                         struct loaded *out)
+{
+    struct format_error err = {0};
+    uint8_t *unpacked;
+    int code = archive_load(&mounted->archive, key, &out->data, &out->size, &unpacked, &err);
+    if (code == FORMAT_OK && unpacked) {
+        code = keep_loose(files, (struct file_bytes){0}, unpacked);
+    }
+    if (code == FORMAT_OK || code == FORMAT_MISSING || code == FORMAT_MEMORY) {
+        return code;
+    }
+    files_report_damage(files, key, &err);
+    return FORMAT_MISSING;
 }
 
 /* Maps a layer's loose file. FORMAT_MISSING when it has none. */
@@ -411,15 +447,8 @@ static int load_loose(struct files *files, const struct layer *layer, const char
         files_report_damage(files, path, &err);
         return FORMAT_MISSING;
     }
-    struct loose_file *loose = calloc(1, sizeof(*loose));
-    if (!loose) {
-        platform_unmap_file(&bytes);
-        return FORMAT_MEMORY;
-    }
-    *loose = (struct loose_file){bytes, files->loose};
-    files->loose = loose;
     *out = (struct loaded){bytes.data, bytes.size, layer->rank};
-    return FORMAT_OK;
+    return keep_loose(files, bytes, NULL);
 }
 
 static int find_file(struct files *files, const char *key, struct loaded *out)
@@ -430,10 +459,10 @@ static int find_file(struct files *files, const char *key, struct loaded *out)
             return code;
         }
         for (const struct mounted_pak *p = layer->paks; p; p = p->below) {
-            struct pak_member member;
-            if (find_in_pak(p, key, &member)) {
-                *out = (struct loaded){member.data, member.size, layer->rank};
-                return FORMAT_OK;
+            code = load_from_pak(files, p, key, out);
+            if (code != FORMAT_MISSING) {
+                out->rank = layer->rank;
+                return code;
             }
         }
     }

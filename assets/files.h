@@ -1,9 +1,10 @@
 /* The user's game data as one tree of files, with Quake's search rules.
  *
  * Directories are added lowest first: a later one wins over an earlier one, inside a directory
- * loose files win over its paks and pakN+1 over pakN. Names are compared without case, use '/', and
+ * loose files win over its paks, pk3s over paks, pk3s of later names over earlier ones, as in Quake
+ * III, and pakN+1 over pakN. Names are compared without case, use '/', and
  * are refused when they are absolute, hold "..", a backslash or a drive letter. Paks are mapped,
- * not read. Not thread-safe. */
+ * not read; of pk3s each member is unpacked when it is asked for. Not thread-safe. */
 #ifndef ASSETS_FILES_H
 #define ASSETS_FILES_H
 
@@ -21,10 +22,10 @@ typedef void (*files_log_fn)(void *context, const char *line);
 struct files *files_create(files_log_fn log, void *log_context);
 void files_destroy(struct files *files);
 
-/* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... 0, or FORMAT_MISSING when it
- * is not there. Damaged paks are logged and what is good in them used. */
+/* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... and NAME.pk3. 0, or
+ * FORMAT_MISSING when it is not there. Damaged paks are logged and what is good in them used. */
 int files_add_directory(struct files *files, const char *path) MUST_CHECK;
-/* Adds a pak held in memory (the built-in pack); the bytes must outlive files. */
+/* Adds a pak or pk3 held in memory (the built-in pack); the bytes must outlive files. */
 int files_add_pak(struct files *files, const char *label, const uint8_t *data,
                   size_t size) MUST_CHECK;
 

@@ -120,6 +120,12 @@ static struct search *make_search(const struct gamedata_options *options)
     if (home && *home) {
         add_home_places(s, home);
     }
+    if (options->base) {
+        add_place(s, "/usr/share/games/quake3");
+        add_place(s, "/usr/share/games/openarena");
+        add_place(s, "/usr/lib/openarena");
+        return s;
+    }
     add_place(s, "/usr/share/games/quake");
     add_place(s, "/usr/local/games/quake");
     return s;
@@ -149,11 +155,32 @@ static bool find_folder(const char *folder, const char *name, char out[PATH_SIZE
     return find_entry(folder, name, out) && platform_is_directory(out);
 }
 
+/* Whether the place holds a folder of that name, or is it. */
+static bool look_for_base(const char *place, const char *base, struct location *found)
+{
+    char parent[PATH_SIZE];
+    memcpy(found->base, place, strlen(place) + 1);
+    if (find_folder(place, base, found->id1)) {
+        return true;
+    }
+    memcpy(parent, place, strlen(place) + 1);
+    if (!go_to_parent(parent) || !find_folder(parent, base, found->id1) ||
+        strcmp(found->id1, place) != 0) {
+        return false;
+    }
+    memcpy(found->base, parent, sizeof(parent));
+    return true;
+}
+
 /* Whether game data is here: an id1 folder, or a pak. A folder with a pak beside an id1 is a
- * modification of it; id1 itself stands for the folder around it. */
-static bool look_at_place(const char *place, struct location *found)
+ * modification of it; id1 itself stands for the folder around it. Another base (or NULL) has to
+ * be there by its name. */
+static bool look_at_place(const char *place, const char *base, struct location *found)
 {
     *found = (struct location){0};
+    if (base) {
+        return look_for_base(place, base, found);
+    }
     char pak[PATH_SIZE];
     char parent[PATH_SIZE];
     if (find_folder(place, "id1", found->id1)) {
@@ -176,10 +203,10 @@ static bool look_at_place(const char *place, struct location *found)
     return true;
 }
 
-static bool find_location(const struct search *s, struct location *found)
+static bool find_location(const struct search *s, const char *base, struct location *found)
 {
     for (int i = 0; i < s->count; i++) {
-        if (look_at_place(s->places[i], found)) {
+        if (look_at_place(s->places[i], base, found)) {
             return true;
         }
     }
@@ -277,14 +304,15 @@ static int find_data(struct gamedata *data, const struct gamedata_options *optio
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
     struct location at;
-    data->found = find_location(search, &at);
+    data->found = find_location(search, options->base, &at);
     free(search);
     if (data->found) {
         return add_game_folders(data, options, &at, err);
     }
     if (options->basedir) {
-        return format_fail(err, FORMAT_MISSING, 0, "-basedir %.120s: there is no id1 folder in it",
-                           options->basedir);
+        return format_fail(err, FORMAT_MISSING, 0,
+                           "-basedir %.120s: there is no %.20s folder in it", options->basedir,
+                           options->base ? options->base : "id1");
     }
     return FORMAT_OK;
 }

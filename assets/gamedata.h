@@ -21,8 +21,9 @@
 enum { GAMEDATA_LAYERS = 2 };
 
 struct gamedata_options {
-    const char *basedir;                 /* or NULL */
-    const char *game;                    /* or NULL */
+    const char *basedir; /* or NULL */
+    const char *game;    /* or NULL */
+    const char *base; /* plain name of the folder that takes id1's place ("baseq3"); NULL = id1 */
     const char *layers[GAMEDATA_LAYERS]; /* plain names of folders beside id1, the lowest first;
                                             NULL or not there = none */
     const char *demo_path; /* or NULL: the demo's folder and its parents are looked at */

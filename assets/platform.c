@@ -191,7 +191,20 @@ static int write_all(int fd, const uint8_t *data, size_t size)
     return 0;
 }
 
-int platform_replace_file(const char *path, const void *data, size_t size)
+/* Makes the file, open to its owner alone; with `mode` where that is not 0. The name ends in
+ * XXXXXX, for which others are put. */
+static int open_fresh(char *name, mode_t mode)
+{
+    int fd = mkstemp(name);
+    if (fd >= 0 && mode != 0) { /* mkstemp knows no rights but the owner's */
+        close(fd);
+        unlink(name);
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
+    }
+    return fd;
+}
+
+static int replace_file(const char *path, const void *data, size_t size, mode_t mode)
 {
     /* A name of its own for the new file: two programs may write at the same time. */
     static const char ending[] = ".XXXXXX";
@@ -204,7 +217,7 @@ int platform_replace_file(const char *path, const void *data, size_t size)
     memcpy(fresh, path, length);
     memcpy(fresh + length, ending, sizeof(ending));
     int failure = 0;
-    int fd = mkstemp(fresh);
+    int fd = open_fresh(fresh, mode);
     if (fd < 0) {
         failure = errno;
         goto done;
@@ -225,6 +238,21 @@ done:
     free(fresh);
     errno = failure;
     return failure ? -1 : 0;
+}
+
+int platform_replace_file(const char *path, const void *data, size_t size)
+{
+    return replace_file(path, data, size, 0);
+}
+
+int platform_write_file(const char *path, const void *data, size_t size)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+        errno = EINVAL; /* a device would be a file afterwards */
+        return -1;
+    }
+    return replace_file(path, data, size, 0666);
 }
 
 int platform_remove_file(const char *path)

@@ -44,6 +44,9 @@ int platform_make_private_directory(const char *path) MUST_CHECK;
  * of nothing). A reader sees the old file or the new one, never a part; after a failure the old
  * one is as it was. */
 int platform_replace_file(const char *path, const void *data, size_t size) MUST_CHECK;
+/* The same with the rights a new file of the user's has; what is no regular file is not replaced
+ * (EINVAL). */
+int platform_write_file(const char *path, const void *data, size_t size) MUST_CHECK;
 /* Removes a file, or a link and not what it leads to. */
 int platform_remove_file(const char *path) MUST_CHECK;
 

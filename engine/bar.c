@@ -45,18 +45,23 @@ struct kind_look {
 };
 
 static const struct kind_look kind_looks[DEMO_EVENT_KINDS] = {
-    [DEMO_EVENT_LEVEL] = {"level", 0xffffff, 6}, [DEMO_EVENT_FRAG] = {"frag", 0xffd83d, 4},
-    [DEMO_EVENT_DEATH] = {"death", 0xff5a4a, 5}, [DEMO_EVENT_PICKUP] = {"pickup", 0x6bd66b, 2},
-    [DEMO_EVENT_CHAT] = {"chat", 0x8cb4e8, 1},   [DEMO_EVENT_SECRET] = {"secret", 0xd884ff, 3},
+    [DEMO_EVENT_LEVEL] = {"level", 0xffffff, 9}, [DEMO_EVENT_FRAG] = {"frag", 0xffd83d, 5},
+    [DEMO_EVENT_DEATH] = {"death", 0xff5a4a, 6}, [DEMO_EVENT_PICKUP] = {"pickup", 0x6bd66b, 2},
+    [DEMO_EVENT_CHAT] = {"chat", 0x8cb4e8, 1},   [DEMO_EVENT_SECRET] = {"secret", 0xd884ff, 4},
+    [DEMO_EVENT_FLAG] = {"flag", 0xff9a3d, 7},   [DEMO_EVENT_TEAM] = {"team", 0xb0a898, 3},
+    [DEMO_EVENT_ROUND] = {"round", 0x5be8c8, 8},
 };
 
 static const uint8_t kind_of_rank[DEMO_EVENT_KINDS + 1] = {
     0,
     DEMO_EVENT_CHAT,
     DEMO_EVENT_PICKUP,
+    DEMO_EVENT_TEAM,
     DEMO_EVENT_SECRET,
     DEMO_EVENT_FRAG,
     DEMO_EVENT_DEATH,
+    DEMO_EVENT_FLAG,
+    DEMO_EVENT_ROUND,
     DEMO_EVENT_LEVEL,
 };
 

@@ -7,7 +7,7 @@
 #include "engine/demo_source.h"
 
 static const char usage[] =
-    "usage: quakereel dump [--json] DEMO\n"
+    "usage: quakereel dump [--json | --snapshots | --state-hash] DEMO\n"
     "\n"
     "Writes every message of a demo as one JSON object a line: the block's number, the message's\n"
     "byte offset in the file, its name, its number (\"id\") and its fields. The first message of "
@@ -18,18 +18,30 @@ static const char usage[] =
     "\\u00XX.\n"
     "DEMO is a file, a name inside the game data, or builtin:NAME.\n"
     "\n"
-    "  --json          the only form there is\n"
+    "  --json          that form, which is the usual one\n"
+    "  --snapshots     Quake III: instead of messages each snapshot as one JSON object, with "
+    "every\n"
+    "                  field of the player's and the entities' states by its name\n"
+    "  --state-hash    Quake III: each snapshot as a line `index sequence serverTime pshash "
+    "eshash`:\n"
+    "                  its number in the demo from 0 on, its message's number, the server's time "
+    "in\n"
+    "                  ms, and FNV-1a hashes of the player's and of all entities' states\n"
     "  --basedir DIR   the folder that holds id1 (also -basedir, $QUAKEREEL_BASEDIR)\n"
     "  --game DIR      a folder beside id1 laid over it (also -game)\n"
     "  --help          this text\n"
     "\n"
     "A damaged demo is written as far as it is good; the error goes to stderr, exit status 1.\n";
 
+enum form { FORM_MESSAGES, FORM_SNAPSHOTS, FORM_HASHES };
+
 /* The exit status when the command line says all already, else -1 and *name is the demo. */
-static int parse_arguments(int argc, char **argv, const char **name, struct demo_search *search)
+static int parse_arguments(int argc, char **argv, const char **name, struct demo_search *search,
+                           enum form *form)
 {
     bool options = true;
     *name = NULL;
+    *form = FORM_MESSAGES;
     *search = (struct demo_search){0};
     for (int i = 1; i < argc; i++) {
         if (!options || argv[i][0] != '-' || argv[i][1] == '\0') {
@@ -54,6 +66,10 @@ static int parse_arguments(int argc, char **argv, const char **name, struct demo
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             fputs(usage, stdout);
             return EXIT_GOOD;
+        } else if (strcmp(word, "--snapshots") == 0) {
+            *form = FORM_SNAPSHOTS;
+        } else if (strcmp(word, "--state-hash") == 0) {
+            *form = FORM_HASHES;
         } else if (strcmp(word, "--json") != 0) {
             fprintf(stderr, "quakereel: dump: unknown option %s (see --help)\n", word);
             return EXIT_USAGE;
@@ -72,7 +88,8 @@ int cmd_dump(int argc, char **argv)
     struct demo_search search;
     struct demo_source source;
     struct format_error err = {0};
-    int status = parse_arguments(argc, argv, &name, &search);
+    enum form form;
+    int status = parse_arguments(argc, argv, &name, &search, &form);
     if (status >= 0) {
         return status;
     }
@@ -80,7 +97,16 @@ int cmd_dump(int argc, char **argv)
         fprintf(stderr, "quakereel: %s: %s\n", name, err.what);
         return EXIT_BAD_INPUT;
     }
-    int code = demo_inspector_of(source.data, source.size)->dump(source.data, source.size, &err);
+    const struct demo_inspector *inspector = demo_inspector_of(source.data, source.size, name);
+    if (form != FORM_MESSAGES && !inspector->dump_snapshots) {
+        fprintf(stderr, "quakereel: %s: only Quake III demos have snapshots\n", name);
+        demo_source_close(&source);
+        return EXIT_BAD_INPUT;
+    }
+    int code = form == FORM_MESSAGES ? inspector->dump(source.data, source.size, name, &err)
+               : form == FORM_SNAPSHOTS
+                   ? inspector->dump_snapshots(source.data, source.size, name, &err)
+                   : inspector->dump_hashes(source.data, source.size, name, &err);
     bool written = fflush(stdout) == 0 && !ferror(stdout);
     if (code < 0) {
         fprintf(stderr, "quakereel: %s: byte %zu: %s\n", name, err.offset, err.what);

@@ -1,11 +1,15 @@
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/commands.h"
+#include "engine/demo_batch.h"
 #include "engine/demo_inspect.h"
 #include "engine/demo_source.h"
 #include "engine/json.h"
+
+enum { MOST_THREADS = 256 };
 
 static const char usage[] =
     "usage: quakereel info [--json] DEMO...\n"
@@ -15,6 +19,7 @@ static const char usage[] =
     "\n"
     "  --json          one JSON object a demo (an array of them for several); bytes of strings\n"
     "                  from 0x80 on and control bytes are written as \\u00XX\n"
+    "  --threads N     so many demos are read at once (one a CPU core); the output is the same\n"
     "  --basedir DIR   the folder that holds id1 (also -basedir, $QUAKEREEL_BASEDIR)\n"
     "  --game DIR      a folder beside id1 laid over it (also -game)\n"
     "  --help          this text\n"
@@ -50,7 +55,11 @@ static void json_players(struct json_writer *json, const struct demo_inspector *
             json_begin_object(json, NULL);
             json_integer(json, "slot", i);
             json_bytes(json, "name", player->name, player->name_length);
-            json_integer(json, "frags", player->frags);
+            if (player->unscored) {
+                json_null(json, "frags");
+            } else {
+                json_integer(json, "frags", player->frags);
+            }
             json_integer(json, "shirt", player->shirt);
             json_integer(json, "pants", player->pants);
             inspector->json_player(json, player);
@@ -153,7 +162,7 @@ static void print_levels(const struct demo_inspector *inspector, const struct de
     }
 }
 
-static void print_players(const struct demo_stats *stats)
+static void print_players(const struct demo_inspector *inspector, const struct demo_stats *stats)
 {
     for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
         const struct demo_player *player = &stats->players[i];
@@ -162,6 +171,11 @@ static void print_players(const struct demo_stats *stats)
         }
         printf("  player    %d ", i + 1);
         demo_print_text(player->name, player->name_length);
+        if (inspector->print_player) {
+            inspector->print_player(player);
+            putchar('\n');
+            continue;
+        }
         if (player->spectator) {
             printf(", spectator\n");
             continue;
@@ -193,7 +207,7 @@ static void print_human(const char *name, const struct demo_inspector *inspector
            (unsigned long long)demo_stats_message_count(stats));
     inspector->print_facts(stats);
     print_levels(inspector, stats);
-    print_players(stats);
+    print_players(inspector, stats);
     for (int i = 0; i < DEMO_STATS_IDS; i++) {
         if (stats->messages[i]) {
             printf("  %9llu %s\n", (unsigned long long)stats->messages[i],
@@ -205,42 +219,37 @@ static void print_human(const char *name, const struct demo_inspector *inspector
     }
 }
 
-/* False after an error, which is then said. */
-static bool describe(const char *name, const struct demo_search *search, struct json_writer *json)
+struct teller {
+    struct json_writer *json; /* NULL: for people */
+    bool good;                /* so far */
+};
+
+static void tell(void *context, const struct demo_report *report)
 {
-    struct demo_stats stats;
-    struct demo_source source;
-    struct format_error err = {0};
-    int code = demo_source_open_bytes(&source, name, search, &err);
-    bool opened = code == 0;
-    if (opened) {
-        code = demo_stats_read(&stats, source.data, source.size);
+    struct teller *teller = context;
+    const struct demo_stats *stats = &report->stats;
+    if (teller->json) {
+        print_json(teller->json, report->name, report->inspector, stats);
+    } else if (stats->family) {
+        print_human(report->name, report->inspector, stats);
+    }
+    if (stats->code == 0) {
+        return;
+    }
+    teller->good = false;
+    /* In order, when both go to the same terminal or file. */
+    fflush(stdout);
+    if (report->opened) {
+        fprintf(stderr, "quakereel: %s: byte %zu: %s\n", report->name, stats->error.offset,
+                stats->error.what);
     } else {
-        stats = (struct demo_stats){.code = code, .error = err};
+        fprintf(stderr, "quakereel: %s: %s\n", report->name, stats->error.what);
     }
-    const struct demo_inspector *inspector = demo_inspector_of(source.data, source.size);
-    if (json) {
-        print_json(json, name, inspector, &stats);
-    } else if (stats.family) {
-        print_human(name, inspector, &stats);
-    }
-    if (code < 0) {
-        /* In order, when both go to the same terminal or file. */
-        fflush(stdout);
-        if (opened) {
-            fprintf(stderr, "quakereel: %s: byte %zu: %s\n", name, stats.error.offset,
-                    stats.error.what);
-        } else {
-            fprintf(stderr, "quakereel: %s: %s\n", name, stats.error.what);
-        }
-    }
-    demo_stats_free(&stats);
-    demo_source_close(&source);
-    return code == 0;
 }
 
 struct info_arguments {
     bool json;
+    long threads; /* 0 = one a CPU core */
     struct demo_search search;
     int files; /* argv[0] .. argv[files - 1] are the demos' names */
 };
@@ -266,6 +275,15 @@ static int parse_arguments(struct info_arguments *arguments, int argc, char **ar
         }
         if (strcmp(word, "--") == 0) {
             options = false;
+        } else if (strncmp(word, "--threads", 9) == 0 && (word[9] == '=' || word[9] == '\0')) {
+            const char *value = word[9] == '=' ? word + 10 : i + 1 < argc ? argv[++i] : "";
+            char *end;
+            arguments->threads = strtol(value, &end, 10);
+            if (*end != '\0' || arguments->threads < 1 || arguments->threads > MOST_THREADS) {
+                fprintf(stderr, "quakereel: info: --threads: '%s' will not do (see --help)\n",
+                        value);
+                return EXIT_USAGE;
+            }
         } else if (strcmp(word, "--json") == 0) {
             arguments->json = true;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
@@ -291,12 +309,15 @@ int cmd_info(int argc, char **argv)
         return status;
     }
     struct json_writer json = {.out = stdout};
-    bool good = true;
+    struct teller teller = {.json = arguments.json ? &json : NULL, .good = true};
     if (arguments.json && arguments.files > 1) {
         json_begin_array(&json, NULL);
     }
-    for (int i = 0; i < arguments.files; i++) {
-        good = describe(argv[i], &arguments.search, arguments.json ? &json : NULL) && good;
+    const int threads = arguments.threads ? (int)arguments.threads : platform_cpu_count();
+    if (demo_batch_read((const char *const *)argv, (size_t)arguments.files, &arguments.search,
+                        threads, tell, &teller) < 0) {
+        fprintf(stderr, "quakereel: info: no memory\n");
+        teller.good = false;
     }
     if (arguments.json && arguments.files > 1) {
         json_end_array(&json);
@@ -306,7 +327,7 @@ int cmd_info(int argc, char **argv)
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "quakereel: info: cannot write: %s\n", strerror(errno));
-        good = false;
+        teller.good = false;
     }
-    return good ? EXIT_GOOD : EXIT_BAD_INPUT;
+    return teller.good ? EXIT_GOOD : EXIT_BAD_INPUT;
 }

@@ -36,7 +36,7 @@ static int complain_time(const char *text)
 /* The first demo into a file: what a machine without a display does with it. */
 static int play_to_file(const struct viewer_options *v, const char *path)
 {
-    const struct timeline_options index = {v->seek_bytes, true};
+    const struct timeline_options index = {.key_frame_bytes = v->seek_bytes, .background = true};
     const struct options *options = v->drawing;
     struct player player;
     double from = 0.0;

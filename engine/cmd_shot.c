@@ -147,7 +147,8 @@ int cmd_shot(int argc, char **argv)
         {.name = NULL},
     };
     /* Times are looked for while the rest of the demo is indexed. */
-    static const struct timeline_options index = {TIMELINE_KEY_FRAME_BYTES, true};
+    static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                                  .background = true};
     struct options options;
     struct player player;
     int status = options_begin(&options, "shot", argc, argv, specs, help, 1);

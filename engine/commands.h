@@ -8,5 +8,6 @@ int cmd_timedemo(int argc, char **argv);
 int cmd_shot(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
+int cmd_cut(int argc, char **argv);
 
 #endif

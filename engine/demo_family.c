@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/dem.h"
+#include "formats/q3_detect.h"
 #include "formats/qw_detect.h"
 
 /* Quake's font has each letter twice, the second time coloured, and digits of its own. */
@@ -74,17 +75,31 @@ static bool has_blocks(const struct dem_file *dem)
     return false;
 }
 
-/* QuakeWorld's demos have no header and NetQuake's hardly one. What decodes as QuakeWorld's with a
- * serverdata is that; what else chains as blocks is NetQuake's, damaged or not. */
-const struct demo_family *demo_family_of(const uint8_t *data, size_t size, struct format_error *err)
+/* Neither QuakeWorld's nor Quake III's demos have a header, and NetQuake's hardly one. What decodes
+ * as QuakeWorld's with a serverdata is that, what decodes as Quake III's with a gamestate that;
+ * what else chains as blocks is NetQuake's, damaged or not. */
+const struct demo_family *demo_family_of(const uint8_t *data, size_t size, const char *name,
+                                         struct format_error *err)
 {
     struct dem_file dem;
     struct qw_readings readings;
     const bool is_dem = dem_open(&dem, data, size, err) == 0;
+    const bool is_clean = is_dem && is_clean_dem(&dem);
     const enum qw_container container = qw_detect(data, size, &readings);
     const struct qw_reading *reading =
         container == QW_CONTAINER_MVD ? &readings.mvd : &readings.qwd;
-    if (container != QW_CONTAINER_NONE && (reading->serverdata || !is_dem || !is_clean_dem(&dem))) {
+    if (container != QW_CONTAINER_NONE && reading->serverdata) {
+        return &quakeworld_family;
+    }
+    const int protocol = is_clean ? 0 : q3_detect(data, size, name);
+    if (protocol < 0) {
+        (void)format_fail(err, protocol, 0, "no memory");
+        return NULL;
+    }
+    if (protocol > 0) {
+        return &quake3_family;
+    }
+    if (container != QW_CONTAINER_NONE && !is_clean) {
         return &quakeworld_family;
     }
     if (is_dem && has_blocks(&dem)) {

@@ -24,6 +24,9 @@ enum demo_event_kind {
     DEMO_EVENT_PICKUP,
     DEMO_EVENT_CHAT,
     DEMO_EVENT_SECRET,
+    DEMO_EVENT_FLAG,  /* taken, brought back or captured */
+    DEMO_EVENT_TEAM,  /* somebody joins or changes his team */
+    DEMO_EVENT_ROUND, /* warmup, a match or a round begins or ends */
     DEMO_EVENT_KINDS
 };
 
@@ -74,6 +77,7 @@ struct demo_player_info {
 
 struct demo_family {
     const char *name;
+    bool undrawn; /* it cannot be drawn yet: its scenes have a camera and nothing else */
 
     /* *demo is closed by the caller; data must outlive it. Negative: not this family's, or damaged
      * so early that nothing can be played. */
@@ -120,9 +124,12 @@ struct demo_family {
 
 extern const struct demo_family netquake_family;
 extern const struct demo_family quakeworld_family;
+extern const struct demo_family quake3_family;
 
-/* The family these bytes belong to, by content. NULL with the reason in err. */
-const struct demo_family *demo_family_of(const uint8_t *data, size_t size,
+/* The family these bytes belong to, by content; where that does not tell, as in a file that is
+ * damaged at its very beginning, by the ending of its name, which may be NULL. NULL with the reason
+ * in err. */
+const struct demo_family *demo_family_of(const uint8_t *data, size_t size, const char *name,
                                          struct format_error *err);
 
 #endif

@@ -4,10 +4,12 @@
 
 #include "engine/demo_family.h"
 
-const struct demo_inspector *demo_inspector_of(const uint8_t *data, size_t size)
+const struct demo_inspector *demo_inspector_of(const uint8_t *data, size_t size, const char *name)
 {
-    const struct demo_family *family = demo_family_of(data, size, NULL);
-    return family == &quakeworld_family ? &quakeworld_inspector : &netquake_inspector;
+    const struct demo_family *family = demo_family_of(data, size, name, NULL);
+    return family == &quake3_family       ? &quake3_inspector
+           : family == &quakeworld_family ? &quakeworld_inspector
+                                          : &netquake_inspector;
 }
 
 void demo_print_text(const char *text, size_t length)

@@ -24,20 +24,59 @@ static bool may_be_member(const char *name)
     return *name && *name != '/' && !strpbrk(name, "\\:") && !strstr(name, "..");
 }
 
-/* name, or name with a suffix of demos, inside the game data. */
+/* name, or name with a suffix of demos, inside the game data; Quake III's in its folder "demos",
+ * too. */
 static int load_member(struct demo_source *source, struct gamedata *from, const char *name)
 {
-    static const char *const suffixes[] = {"", ".dem", ".qwd", ".mvd"};
-    char with_suffix[256];
+    static const char *const suffixes[] = {"",       ".dem",   ".qwd",   ".mvd",   ".dm_68",
+                                           ".dm_66", ".dm_67", ".dm_71", ".dm_70", ".dm_48",
+                                           ".dm3",   ".dm_91", ".dm_90", ".dm_73"};
+    char path[256];
     if (!may_be_member(name)) {
         return FORMAT_MISSING;
     }
     for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
-        int length = snprintf(with_suffix, sizeof(with_suffix), "%s%s", name, suffixes[i]);
-        if (length >= 0 && (size_t)length < sizeof(with_suffix) &&
-            files_load(from->files, with_suffix, &source->data, &source->size) == 0) {
-            return 0;
+        for (int in_demos = 0; in_demos < 2; in_demos++) {
+            const int length =
+                snprintf(path, sizeof(path), "%s%s%s", in_demos ? "demos/" : "", name, suffixes[i]);
+            if (length >= 0 && (size_t)length < sizeof(path) &&
+                files_load(from->files, path, &source->data, &source->size) == 0) {
+                return 0;
+            }
         }
+    }
+    return FORMAT_MISSING;
+}
+
+/* "DIR/x.pk3/demos/y.dm_68": a member of a pak or pk3 by the path of both. FORMAT_MISSING when no
+ * part of the name is a file. */
+static int load_from_archive(struct demo_source *source, struct format_error *err)
+{
+    char path[4096];
+    const size_t length = strlen(source->name);
+    if (length >= sizeof(path)) {
+        return FORMAT_MISSING;
+    }
+    memcpy(path, source->name, length + 1);
+    for (char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (slash == path || !platform_is_file(path)) {
+            *slash = '/';
+            continue;
+        }
+        if (platform_map_file(path, &source->mapped) < 0) {
+            return format_fail(err, FORMAT_BAD, 0, "%s", strerror(errno));
+        }
+        source->game.files = files_create(NULL, NULL);
+        if (!source->game.files) {
+            return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        }
+        if (files_add_pak(source->game.files, path, source->mapped.data, source->mapped.size) < 0) {
+            return format_fail(err, FORMAT_BAD, 0, "%.150s is neither a folder nor a pak", path);
+        }
+        const int code = load_member(source, &source->game, slash + 1);
+        return code < 0 ? format_fail(err, FORMAT_BAD, 0, "not in %.150s, or damaged there", path)
+                        : 0;
     }
     return FORMAT_MISSING;
 }
@@ -90,7 +129,8 @@ static int fail_missing(const struct demo_source *source, int reason, struct for
 static void find_layers(const struct demo_source *source, const char *layers[GAMEDATA_LAYERS],
                         char game[GAME_BYTES])
 {
-    const struct demo_family *family = demo_family_of(source->data, source->size, NULL);
+    const struct demo_family *family =
+        demo_family_of(source->data, source->size, source->name, NULL);
     void *demo = NULL;
     layers[0] = family ? family->base_dir : NULL;
     layers[1] = NULL;
@@ -115,28 +155,55 @@ static int open_wanted(struct demo_source *source, struct gamedata_options *sear
     struct gamedata_options wanted = *search;
     wanted.layers[0] = layers[0];
     wanted.layers[1] = search->game ? NULL : layers[1];
-    source->finder = source->game;
-    source->game = (struct gamedata){0};
+    if (source->game.files) {
+        source->finder = source->game;
+        source->game = (struct gamedata){0};
+    }
     return gamedata_open(&source->game, &wanted, err);
 }
 
-/* Finds the demo inside game data: id1 and the game's folder, else QuakeWorld's as well. */
+/* Finds the demo inside game data: id1 and the game's folder, else QuakeWorld's as well, else Quake
+ * III's or OpenArena's. */
 static int find_member(struct demo_source *source, struct gamedata_options *search,
                        const char *member, struct format_error *err)
 {
-    for (int i = 0; i < 2; i++) {
-        search->layers[0] = i > 0 ? "qw" : NULL;
-        gamedata_close(&source->game);
-        int status = gamedata_open(&source->game, search, err);
-        search->layers[0] = NULL;
-        if (status < 0 || load_member(source, &source->game, member) == 0) {
-            return status;
+    static const struct {
+        const char *base, *layer;
+    } places[] = {{NULL, NULL}, {NULL, "qw"}, {"baseq3", NULL}, {"baseoa", NULL}};
+    int first = 0;
+    bool found = false;
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        struct format_error inner = {0};
+        struct gamedata data;
+        struct gamedata_options options = *search;
+        options.base = places[i].base;
+        options.layers[0] = places[i].layer;
+        if (options.base) { /* there is nothing in it but the demo that could be asked for */
+            options.files_only = true;
+            options.log = NULL;
         }
-        if (search->builtin || !source->game.found) {
+        const int status = gamedata_open(&data, &options, &inner);
+        if (status == 0 && load_member(source, &data, member) == 0) {
+            gamedata_close(&source->game);
+            source->game = data;
+            return 0;
+        }
+        if (i == 0) {
+            first = status;
+            *err = inner;
+        }
+        found |= status == 0 && data.found;
+        if (i == 0 && status == 0) {
+            source->game = data; /* says what there was to look in */
+        } else {
+            gamedata_close(&data);
+        }
+        if (search->builtin) {
             break;
         }
     }
-    return FORMAT_MISSING;
+    source->game.found |= found;
+    return first < 0 && !found ? first : FORMAT_MISSING;
 }
 
 /* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
@@ -153,6 +220,14 @@ static int open_source(struct demo_source *source, struct gamedata_options *sear
         code = map_plain(source, &reason, err);
     }
     search->demo_path = code == 0 ? source->name : NULL;
+    if (code == FORMAT_MISSING && !search->builtin) {
+        code = load_from_archive(source, err);
+        search->demo_path = code == 0 ? source->name : NULL;
+        if (code == 0 && with_game) { /* the archive goes on holding the demo's bytes */
+            source->finder = source->game;
+            source->game = (struct gamedata){0};
+        }
+    }
     if (code == FORMAT_MISSING) {
         code = find_member(source, search, member, err);
         if (code == FORMAT_MISSING && source->game.files) {
@@ -177,6 +252,13 @@ int demo_source_open(struct demo_source *source, const char *name, const struct 
         if (nowhere) {
             tell_search(&search, "");
         }
+        demo_source_close(source);
+        return EXIT_BAD_INPUT;
+    }
+    const struct demo_family *family =
+        demo_family_of(source->data, source->size, source->name, NULL);
+    if (family && family->undrawn) {
+        fprintf(stderr, "quakereel: %s: drawing Quake III demos is still to come\n", source->name);
         demo_source_close(source);
         return EXIT_BAD_INPUT;
     }

@@ -20,10 +20,13 @@ struct demo_source {
     struct file_bytes mapped; /* when data is a file of its own */
 };
 
-/* name: a path, a name inside the game data (".dem", ".qwd" and ".mvd" may be left out), or
- * "builtin:demo1". NULL: the built-in demo. The game data has the folders the demo wants; --game
- * takes the place of the one it was made with. Says on stderr what is missing, and where game data
- * was looked for when there is none. 0, or EXIT_BAD_INPUT after one line on stderr. */
+/* name: a path, also through a pak or pk3 ("baseq3/x.pk3/demos/y.dm_68"), a name inside the game
+ * data
+ * (".dem", ".qwd", ".mvd", the endings of Quake III's demos and their folder "demos/" may be left
+ * out), or "builtin:demo1". NULL: the built-in demo. The game data has the folders the demo wants;
+ * --game takes the place of the one it was made with. Says on stderr what is missing, and where
+ * game data was looked for when there is none. What cannot be drawn yet is refused. 0, or
+ * EXIT_BAD_INPUT after one line on stderr. */
 int demo_source_open(struct demo_source *source, const char *name, const struct options *options);
 void demo_source_close(struct demo_source *source);
 

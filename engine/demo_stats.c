@@ -155,16 +155,45 @@ void demo_stats_judge_end(struct demo_stats *stats, size_t trailing)
     }
 }
 
-int demo_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size)
+struct demo_kept {
+    struct demo_kept *before;
+    char text[];
+};
+
+const char *demo_stats_keep(struct demo_stats *stats, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    struct demo_kept *kept = malloc(sizeof(*kept) + size);
+    if (!kept) {
+        return NULL;
+    }
+    memcpy(kept->text, text, size);
+    kept->before = stats->kept;
+    stats->kept = kept;
+    return kept->text;
+}
+
+int demo_stats_read_named(struct demo_stats *stats, const uint8_t *data, size_t size,
+                          const char *name)
 {
     *stats = (struct demo_stats){0};
-    stats->code = demo_inspector_of(data, size)->read(stats, data, size);
+    stats->code = demo_inspector_of(data, size, name)->read(stats, data, size, name);
     return stats->code;
+}
+
+int demo_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size)
+{
+    return demo_stats_read_named(stats, data, size, NULL);
 }
 
 void demo_stats_free(struct demo_stats *stats)
 {
     free(stats->levels);
+    while (stats->kept) {
+        struct demo_kept *before = stats->kept->before;
+        free(stats->kept);
+        stats->kept = before;
+    }
     stats->levels = NULL;
     stats->level_count = 0;
     stats->level_capacity = 0;

@@ -1,7 +1,7 @@
 /* What one pass over a demo's bytes tells: counts, levels, players and what is odd in the file.
  *
- * Strings point into the demo's bytes, which must outlive the struct. Only the list of levels is
- * owned. Nothing is printed. What only one family has is in `own`. */
+ * Strings point into the demo's bytes, which must outlive the struct, or are kept in it. Nothing is
+ * printed. What only one family has is in `own`. */
 #ifndef ENGINE_DEMO_STATS_H
 #define ENGINE_DEMO_STATS_H
 
@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "engine/nq_stats.h"
+#include "engine/q3_stats.h"
 #include "engine/qw_stats.h"
 #include "formats/error.h"
 
@@ -45,6 +46,8 @@ struct demo_player {
     uint32_t team_length;
     int32_t user;
     bool spectator;
+    const char *model; /* Quake III */
+    bool unscored;     /* his score is not known */
 };
 
 /* The first word of a stuffed command, not terminated. */
@@ -52,6 +55,8 @@ struct demo_word {
     const char *text;
     uint32_t length;
 };
+
+struct demo_kept;
 
 struct demo_stats {
     const char *family;             /* "netquake"; NULL when it is no demo */
@@ -73,14 +78,20 @@ struct demo_stats {
     size_t oddity_count;
     int code;                  /* 0, or what stopped the reading */
     struct format_error error; /* offset in the file */
+    struct demo_kept *kept;    /* texts of demo_stats_keep */
     union {
         struct nq_facts nq;
         struct qw_facts qw;
+        struct q3_facts q3;
     } own; /* by family */
 };
 
 /* Fills stats as far as the bytes are good. 0, or a negative code (also in stats->code, with
- * stats->error). Call demo_stats_free in both cases. */
+ * stats->error). Call demo_stats_free in both cases. name: of the file, for what its bytes do not
+ * tell; may be NULL. */
+int demo_stats_read_named(struct demo_stats *stats, const uint8_t *data, size_t size,
+                          const char *name) MUST_CHECK;
+/* The same without a name. */
 int demo_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size) MUST_CHECK;
 void demo_stats_free(struct demo_stats *stats);
 
@@ -96,6 +107,8 @@ struct demo_level *demo_stats_add_level(struct demo_stats *stats);
 /* The last level was there at that time; without one a nameless level begins. False without
  * memory. */
 bool demo_stats_at_time(struct demo_stats *stats, double time);
+/* A copy of a text that is good as long as stats is; NULL without memory. */
+const char *demo_stats_keep(struct demo_stats *stats, const char *text);
 void demo_stats_engine(struct demo_stats *stats, const char *text, size_t length);
 /* Lists the commands' first words. Mods stuff a command in pieces: set in_command to false where
  * the console would not put together what comes. */

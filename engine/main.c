@@ -17,6 +17,7 @@ static const char help[] =
     "  shot       draw single pictures into PNG files\n"
     "  info       what is in a demo\n"
     "  dump       every message of a demo as JSON\n"
+    "  cut        a part of a Quake III demo as a demo\n"
     "quakereel COMMAND --help tells a command's options. Quake's own words work too:\n"
     "+playdemo X, +timedemo X, -basedir DIR, -game DIR, -width N, -height N.\n";
 
@@ -24,8 +25,8 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"play", cmd_play}, {"playdemo", cmd_play}, {"timedemo", cmd_timedemo},
-    {"shot", cmd_shot}, {"info", cmd_info},     {"dump", cmd_dump},
+    {"play", cmd_play}, {"playdemo", cmd_play}, {"timedemo", cmd_timedemo}, {"shot", cmd_shot},
+    {"info", cmd_info}, {"dump", cmd_dump},     {"cut", cmd_cut},
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -294,8 +294,9 @@ static int dump_block(const struct dem_block *block, uint64_t number, struct nq_
     return code;
 }
 
-int nq_dump(const uint8_t *data, size_t size, struct format_error *err)
+int nq_dump(const uint8_t *data, size_t size, const char *name, struct format_error *err)
 {
+    (void)name;
     struct dem_file dem;
     struct dem_block block;
     int code = dem_open(&dem, data, size, err);

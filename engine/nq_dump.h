@@ -7,6 +7,7 @@
 
 #include "formats/error.h"
 
-int nq_dump(const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+int nq_dump(const uint8_t *data, size_t size, const char *name,
+            struct format_error *err) MUST_CHECK;
 
 #endif

@@ -227,8 +227,9 @@ static void judge(const struct pass *pass)
     demo_stats_judge_end(stats, pass->trailing);
 }
 
-int nq_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size)
+int nq_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size, const char *name)
 {
+    (void)name;
     stats->code = dem_open(&stats->own.nq.dem, data, size, &stats->error);
     if (stats->code < 0) {
         return stats->code;

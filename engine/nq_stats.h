@@ -19,6 +19,7 @@ struct nq_facts {
 };
 
 /* As demo_inspector.read. */
-int nq_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size) MUST_CHECK;
+int nq_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size,
+                  const char *name) MUST_CHECK;
 
 #endif

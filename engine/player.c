@@ -37,7 +37,9 @@ int player_open(struct player *player, const char *name, const struct options *o
     if (status) {
         return status;
     }
-    if (timeline_open(&player->timeline, player->source.data, player->source.size, index, &err) <
+    struct timeline_options named = *index;
+    named.name = player->source.name;
+    if (timeline_open(&player->timeline, player->source.data, player->source.size, &named, &err) <
         0) {
         fprintf(stderr, "quakereel: %s: byte %zu: %s\n", player->source.name, err.offset, err.what);
         player_close(player);

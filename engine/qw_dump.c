@@ -528,8 +528,9 @@ static int dump_messages(struct dumper *d, const struct qw_block *block, struct 
     return code;
 }
 
-int qw_dump(const uint8_t *data, size_t size, struct format_error *err)
+int qw_dump(const uint8_t *data, size_t size, const char *name, struct format_error *err)
 {
+    (void)name;
     struct dumper d = {0};
     struct qw_block block;
     size_t pos = 0;

@@ -282,8 +282,9 @@ static void judge(const struct pass *pass)
     demo_stats_judge_end(stats, pass->trailing);
 }
 
-int qw_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size)
+int qw_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size, const char *name)
 {
+    (void)name;
     struct pass pass = {.stats = stats};
     struct qw_block block;
     size_t pos = 0;

@@ -25,6 +25,7 @@ struct qw_facts {
 };
 
 /* As demo_inspector.read. */
-int qw_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size) MUST_CHECK;
+int qw_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size,
+                  const char *name) MUST_CHECK;
 
 #endif

@@ -49,7 +49,7 @@ int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
                   const struct timeline_options *options, struct format_error *err)
 {
     *timeline = NULL;
-    const struct demo_family *family = demo_family_of(data, size, err);
+    const struct demo_family *family = demo_family_of(data, size, options->name, err);
     if (!family) {
         return FORMAT_UNKNOWN;
     }

@@ -25,6 +25,7 @@ struct timeline;
 struct timeline_options {
     size_t key_frame_bytes; /* budget of the key frames; 0 = none are kept */
     bool background;        /* else timeline_open returns when everything is there */
+    const char *name;       /* of the file, where its kind does not show in the bytes; or NULL */
 };
 
 /* data must outlive the timeline. Returns as soon as there is a first update; 0, or a negative code

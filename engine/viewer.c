@@ -110,7 +110,8 @@ static void begin_play(struct viewer *v)
 
 void viewer_open_demo(struct viewer *v, size_t place)
 {
-    const struct timeline_options index = {v->options->seek_bytes, true};
+    const struct timeline_options index = {.key_frame_bytes = v->options->seek_bytes,
+                                           .background = true};
     struct player player;
     char title[512];
     int status = player_open(&player, v->playlist[place], v->options->drawing, &index);

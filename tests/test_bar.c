@@ -44,7 +44,7 @@ static void fill_update(struct nq_demo *d, int i)
 
 static void setup(struct fixture *f)
 {
-    const struct timeline_options options = {0, false};
+    const struct timeline_options options = {.key_frame_bytes = 0};
     struct format_error err;
     memset(f, 0, sizeof(*f));
     nq_demo_begin(&f->demo);

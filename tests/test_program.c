@@ -17,6 +17,7 @@
 #include "engine/demo_source.h"
 #include "engine/netquake.h"
 #include "formats/png.h"
+#include "tests/q3_samples.h"
 
 enum { CHILD_SECONDS = 60, PATH_BYTES = 1024, SHORT_BLOCKS = 60 };
 
@@ -402,6 +403,11 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "no demo", "info");
     EXPECT_REFUSED(2, "no demo", "dump", "--json");
     EXPECT_REFUSED(2, "more than one", "dump", "a", "b");
+    EXPECT_REFUSED(2, "--threads", "info", "a", "--threads", "0");
+    EXPECT_REFUSED(2, "no demo", "cut", "-o", "x");
+    EXPECT_REFUSED(2, "-o", "cut", "builtin:demo1");
+    EXPECT_REFUSED(2, "--from", "cut", "builtin:demo1", "-o", "x", "--from");
+    EXPECT_REFUSED(2, "more than one", "cut", "a", "b", "-o", "x");
     EXPECT_REFUSED(2, "-basedir", "info", "a", "-basedir");
     EXPECT_REFUSED(2, "--game", "dump", "a", "--game");
     EXPECT_REFUSED(2, "--size", "info", "builtin:demo1", "--size", "320x200");
@@ -457,6 +463,18 @@ Test(program, game_data_that_is_not_there)
     EXPECT_REFUSED(1, "-game ../data", "info", "demo1", "-basedir", "data", "-game", "../data");
     EXPECT_REFUSED(1, "none in the game data", "info", "demo9", "-basedir", "data");
     EXPECT_STATUS(0, "info", "data/id1/short.dem", "-basedir", "nowhere"); /* it is not needed */
+}
+
+Test(program, quake3_demos_are_not_drawn_yet)
+{
+    struct q3_sample *s = q3_sample_make(68, 1, 20);
+    q3_sample_demo(s, 8);
+    write_file("made.dm_68", s->demo.data, s->demo.size);
+    q3_sample_free(s);
+    EXPECT_REFUSED(1, "made.dm_68: drawing Quake III demos is still to come", "shot", "made.dm_68",
+                   "--at", "0", "--size", "160x100", "-o", "a.png");
+    EXPECT_REFUSED(1, "made.dm_68: drawing Quake III demos is still to come", "timedemo",
+                   "made.dm_68", "--size", "160x100");
 }
 
 Test(program, a_cut_demo_plays_its_good_part)
@@ -797,6 +815,7 @@ Test(program, info_finds_demos_in_paks)
         {"info", "--json", "demo1", "-basedir", "data"},
         {"info", "--json", "demo1.dem", "--basedir=data"},
         {"info", "--json", "DEMO1", "-basedir", "data/id1"},
+        {"info", "--json", "data/id1/pak0.pak/demo1.dem"},
         {"info", "-basedir", "data", "-game", "id1", "--json", "demo1"},
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
@@ -819,6 +838,14 @@ Test(program, info_finds_demos_in_paks)
     result_free(&r);
     result_free(&same);
     result_free(&builtin);
+}
+
+Test(program, what_is_for_quake3_alone_is_refused)
+{
+    EXPECT_REFUSED(1, "only Quake III", "cut", "builtin:demo1", "-o", "x.dem");
+    EXPECT_REFUSED(1, "only Quake III", "dump", "--snapshots", "builtin:demo1");
+    EXPECT_REFUSED(1, "only Quake III", "dump", "--state-hash", "builtin:demo1");
+    cr_expect_not(platform_is_file(in_folder("x.dem")));
 }
 
 Test(program, info_of_a_plain_file_needs_no_game_data)

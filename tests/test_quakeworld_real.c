@@ -228,8 +228,8 @@ Test(quakeworld_real, files_find_their_family)
     for (size_t i = 0; i < DEMOS; i++) {
         struct qw_demo demo;
         if (open_real(i, &demo)) {
-            cr_assert_eq(demo_family_of(demo.data, demo.size, &err), &quakeworld_family);
-            cr_assert_eq(demo_family_of(demo.data, demo.size / 2, &err), &quakeworld_family);
+            cr_assert_eq(demo_family_of(demo.data, demo.size, NULL, &err), &quakeworld_family);
+            cr_assert_eq(demo_family_of(demo.data, demo.size / 2, NULL, &err), &quakeworld_family);
             free((void *)demo.data);
         }
     }
@@ -239,8 +239,9 @@ Test(quakeworld_real, files_find_their_family)
         snprintf(name, sizeof name, "netquake/%s", netquake[i]);
         uint8_t *data = read_real(name, &size);
         if (data) {
-            cr_assert_eq(demo_family_of(data, size, &err), &netquake_family, "%s", name);
-            cr_assert_eq(demo_family_of(data, size - 7, &err), &netquake_family, "%s cut", name);
+            cr_assert_eq(demo_family_of(data, size, NULL, &err), &netquake_family, "%s", name);
+            cr_assert_eq(demo_family_of(data, size - 7, NULL, &err), &netquake_family, "%s cut",
+                         name);
             free(data);
         }
     }

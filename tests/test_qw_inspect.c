@@ -201,7 +201,7 @@ static char *dump(const uint8_t *data, size_t size, int *code, struct format_err
     fflush(stdout);
     const int before = dup(STDOUT_FILENO);
     dup2(fileno(file), STDOUT_FILENO);
-    *code = demo_inspector_of(data, size)->dump(data, size, err);
+    *code = demo_inspector_of(data, size, NULL)->dump(data, size, NULL, err);
     fflush(stdout);
     dup2(before, STDOUT_FILENO);
     close(before);

@@ -665,7 +665,8 @@ static void expect_same_index(const struct timeline *a, const struct timeline *b
 
 Test(timeline, the_index_is_the_same_whether_it_grows_in_the_background)
 {
-    const struct timeline_options background = {TIMELINE_KEY_FRAME_BYTES, true};
+    const struct timeline_options background = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                                .background = true};
     struct nq_demo m;
     struct timeline *t = NULL;
     struct format_error err;
@@ -836,7 +837,8 @@ Test(timeline, there_is_a_limit_to_the_events_of_a_hostile_demo)
  * the two passes meet. */
 Test(timeline, the_first_flaw_in_the_file_is_told)
 {
-    const struct timeline_options background = {TIMELINE_KEY_FRAME_BYTES, true};
+    const struct timeline_options background = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                                .background = true};
     struct nq_demo m;
     struct format_error err;
     begin_demo(&m, NQ_PROTOCOL_15);

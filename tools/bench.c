@@ -1,6 +1,7 @@
 /* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the
- * first frame, memory, the timeline, and the kernels in ns per pixel. Prints tables and writes JSON
- * (--json FILE); --only frames, timeline or kernels leaves out the others.
+ * first frame, memory, the timeline, how fast Quake III demos are read, and the kernels in ns per
+ * pixel. Prints tables and writes JSON (--json FILE); --only frames, timeline, quake3 or kernels
+ * leaves out the others.
  *
  * Every figure of the frames is the median over ROUNDS rounds of the same frames, drawn with
  * palette expansion into memory.
@@ -22,6 +23,7 @@
 #include "render/dmath.h"
 #include "render/kernels.h"
 #include "tools/bench_kernels.h"
+#include "tools/bench_q3.h"
 #include "tools/bench_timeline.h"
 
 #define PEER_FRAME_MS 0.23
@@ -293,6 +295,16 @@ int main(int argc, char **argv)
             fprintf(json, "\"timeline\": ");
         }
         bench_timeline(data, json);
+        if (json) {
+            fprintf(json, ",\n");
+        }
+        printf("\n");
+    }
+    if (!only || strcmp(only, "quake3") == 0) {
+        if (json) {
+            fprintf(json, "\"quake3\": ");
+        }
+        bench_q3(data, json);
         if (json) {
             fprintf(json, ",\n");
         }

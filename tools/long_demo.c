@@ -146,7 +146,7 @@ static double write_repeat(struct byte_writer *out, struct byte_writer *messages
 int long_demo_make(struct byte_writer *out, const uint8_t *data, size_t size, double seconds,
                    struct format_error *err)
 {
-    if (demo_family_of(data, size, NULL) == &quakeworld_family) {
+    if (demo_family_of(data, size, NULL, NULL) == &quakeworld_family) {
         struct qw_demo demo;
         int opened = qw_demo_open(&demo, data, size, err);
         return opened < 0 ? opened : qw_long_demo_make(out, &demo, seconds, err);

@@ -97,7 +97,9 @@ static inline void play_demo(struct play_stage *play, const uint8_t *data, size_
         stage_require(err.offset <= size);
         return;
     }
-    play_timeline(play, timeline, &seed);
+    if (!timeline_family(timeline)->undrawn) {
+        play_timeline(play, timeline, &seed);
+    }
     struct format_error damage;
     stage_require(!timeline_damage(timeline, &damage) ||
                   (damage.offset <= size && damage.what[0] != '\0'));

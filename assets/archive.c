@@ -1,0 +1,161 @@
+#include "assets/archive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/name_map.h"
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct archive_name *x = a;
+    const struct archive_name *y = b;
+    const int order = strcmp(x->text, y->text);
+    if (order) {
+        return order;
+    }
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+/* Puts a name behind those before; *used counts the bytes of texts. */
+static void add_name(struct archive *a, size_t *used, const char *name, size_t length, size_t place)
+{
+    char *text = a->texts + *used;
+    for (size_t i = 0; i < length; i++) {
+        text[i] = name_lower(name[i]);
+    }
+    text[length] = '\0';
+    *used += length + 1;
+    a->names[a->count++] = (struct archive_name){text, place};
+}
+
+/* Room for the names; bytes: of their texts, NULs included. */
+static int make_room(struct archive *a, size_t names, size_t bytes, struct format_error *err)
+{
+    a->names = calloc(names + 1, sizeof(*a->names));
+    a->texts = malloc(bytes + 1);
+    if (!a->names || !a->texts) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    return FORMAT_OK;
+}
+
+static int index_pak(struct archive *a, archive_damage_fn damage, void *context,
+                     struct format_error *err)
+{
+    struct pak_member member;
+    struct format_error inner = {0};
+    size_t used = 0;
+    const int code =
+        make_room(a, a->pak.num_members, (size_t)a->pak.num_members * sizeof(member.name), err);
+    for (uint32_t i = 0; code == 0 && i < a->pak.num_members; i++) {
+        if (pak_get(&a->pak, i, &member, &inner) < 0) {
+            damage(context, &inner);
+        } else {
+            add_name(a, &used, member.name, strlen(member.name), i);
+        }
+    }
+    return code;
+}
+
+static int index_zip(struct archive *a, archive_damage_fn damage, void *context,
+                     struct format_error *err)
+{
+    struct zip_member member;
+    struct format_error inner = {0};
+    size_t pos = a->zip.directory, used = 0;
+    /* An entry is longer than its name and a NUL. */
+    const int code = make_room(a, a->zip.num_members, a->zip.directory_end - pos, err);
+    int more;
+    while (code == 0 && (more = zip_next(&a->zip, &pos, &member, &inner)) != 0) {
+        if (more < 0) {
+            damage(context, &inner);
+        } else if (a->count < a->zip.num_members &&
+                   !memchr(member.name, '\0', member.name_length)) {
+            add_name(a, &used, member.name, member.name_length, member.at);
+        }
+    }
+    return code;
+}
+
+int archive_open(struct archive *a, const uint8_t *data, size_t size, archive_damage_fn damage,
+                 void *context, struct format_error *err)
+{
+    *a = (struct archive){0};
+    struct format_error inner = {0};
+    int code = pak_open(&a->pak, data, size, &inner);
+    if (code == FORMAT_UNKNOWN && zip_open(&a->zip, data, size, err) == FORMAT_OK) {
+        a->is_zip = true;
+        code = index_zip(a, damage, context, err);
+    } else if (code < 0 && a->pak.num_members == 0) {
+        return format_fail(err, code, inner.offset, "%s", inner.what);
+    } else {
+        if (code < 0) {
+            damage(context, &inner);
+        }
+        code = index_pak(a, damage, context, err);
+    }
+    if (code == 0 && a->count > 1) {
+        qsort(a->names, a->count, sizeof(*a->names), compare_names);
+    }
+    return code;
+}
+
+void archive_close(struct archive *a)
+{
+    free(a->names);
+    free(a->texts);
+    *a = (struct archive){0};
+}
+
+static int load_zip(const struct archive *a, size_t place, const uint8_t **data, size_t *size,
+                    uint8_t **owned, struct format_error *err)
+{
+    struct zip_member member;
+    size_t pos = place;
+    int code = zip_next(&a->zip, &pos, &member, err);
+    if (code <= 0) {
+        return code < 0 ? code : FORMAT_MISSING;
+    }
+    *owned = malloc(member.size + 1);
+    if (!*owned) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    code = zip_read(&member, *owned, err);
+    if (code < 0) {
+        free(*owned);
+        *owned = NULL;
+        return code;
+    }
+    *data = *owned;
+    *size = member.size;
+    return FORMAT_OK;
+}
+
+int archive_load(const struct archive *a, const char *name, const uint8_t **data, size_t *size,
+                 uint8_t **owned, struct format_error *err)
+{
+    size_t low = 0;
+    size_t high = a->count;
+    *owned = NULL;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strcmp(a->names[middle].text, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low == a->count || strcmp(a->names[low].text, name) != 0) {
+        return FORMAT_MISSING;
+    }
+    if (a->is_zip) {
+        return load_zip(a, a->names[low].place, data, size, owned, err);
+    }
+    struct pak_member member;
+    const int code = pak_get(&a->pak, (uint32_t)a->names[low].place, &member, err);
+    if (code == FORMAT_OK) {
+        *data = member.data;
+        *size = member.size;
+    }
+    return code;
+}

@@ -1,0 +1,72 @@
+/* Fuzz target: Quake III demos as info, dump and cut read them. What is cut has to be whole. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/demo_stats.h"
+#include "engine/q3_cut.h"
+#include "engine/q3_dump.h"
+#include "engine/q3_reader.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The snapshots of a demo that has to be whole. */
+static uint32_t count(const struct byte_writer *demo, int protocol)
+{
+    struct q3_reader *reader = q3_reader_create(protocol, demo->data, demo->size);
+    struct q3_message message;
+    struct format_error err;
+    uint32_t snapshots = 0;
+    int code;
+    while ((code = q3_reader_block(reader, &err)) > 0) {
+        while ((code = q3_reader_next(reader, &message, &err)) > 0) {
+            snapshots += message.id == Q3_SNAPSHOT && message.u.snapshot;
+        }
+        if (code < 0) {
+            break;
+        }
+    }
+    if (code < 0) {
+        abort();
+    }
+    q3_reader_free(reader);
+    return snapshots;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const int protocols[] = {68, 91, 43, 48, 73, 90};
+    struct demo_stats stats;
+    struct format_error err;
+    if (size < 2) {
+        return 0;
+    }
+    const int protocol = protocols[data[0] % 6];
+    const double from = (double)(data[0] / 6) / 40.0;
+    data++;
+    size--;
+    if (demo_stats_read(&stats, data, size) < 0 && stats.error.offset > size) {
+        abort();
+    }
+    demo_stats_free(&stats);
+    FILE *out = fopen("/dev/null", "w");
+    if (out) {
+        (void)!q3_dump_messages(out, data, size, protocol, &err);
+        (void)!q3_dump_hashes(out, data, size, protocol, &err);
+        fclose(out);
+    }
+    for (int whole = 0; whole < 2; whole++) {
+        struct q3_part_range range;
+        struct q3_cut_report report;
+        struct byte_writer part = {0};
+        (void)!q3_cut_find(data, size, protocol, from, 1e9, &range, &err);
+        if (whole || range.snapshots > 0) {
+            (void)!q3_cut(data, size, protocol, whole ? NULL : &range, &part, &report, &err);
+        }
+        if (part.size > 0 && count(&part, protocol) != report.snapshots) {
+            abort();
+        }
+        byte_writer_free(&part);
+    }
+    return 0;
+}
