@@ -1,5 +1,5 @@
-#include "assets/platform.h"
 #include "engine/demo_batch.h"
+#include "assets/platform.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -161,7 +161,7 @@ static void draw_weapons(const struct hud *hud)
 
 static void draw_inventory(const struct hud *hud)
 {
-    static const char *const items[6] = {"sb_key1",  "sb_key2", "sb_invis",
+    static const char *const items[6] = {"sb_key1",   "sb_key2", "sb_invis",
                                          "sb_invuln", "sb_suit", "sb_quad"};
     const struct hud_info *info = hud->info;
     put_named(hud, 0, -24, "ibar");
@@ -603,9 +603,8 @@ static void draw_notify(struct hud *hud)
     size_t count = 0;
     hud->left = 0;
     hud->top = 0;
-    size_t width = hud->width / hud->scale / GLYPH > 3
-                       ? (size_t)(hud->width / hud->scale / GLYPH - 2)
-                       : 1;
+    size_t width =
+        hud->width / hud->scale / GLYPH > 3 ? (size_t)(hud->width / hud->scale / GLYPH - 2) : 1;
     for (size_t i = 0; i < info->num_lines; i++) {
         struct hud_line line = info->lines[i];
         double age = info->time - line.time;
@@ -661,7 +660,8 @@ void hud_draw(struct scene *scene, struct gamedata *data, const struct hud_info 
         draw_titled(&hud, "gfx/pause.lmp", "PAUSED", (GROUND_HEIGHT - 48 - 24) / 2);
     }
     draw_center(&hud);
-    if (info->in_game && width >= GROUND_WIDTH) { /* a cut bar says nothing and hides half the view */
+    if (info->in_game &&
+        width >= GROUND_WIDTH) { /* a cut bar says nothing and hides half the view */
         draw_status_bar(&hud);
     }
     draw_notify(&hud);

@@ -2,7 +2,8 @@
  * print, pause, the overlays at the end of a level. Appends to a scene's 2D list.
  *
  * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number
- * and put in the middle. QuakeWorld's scores follow its own sbar.c. A picture the game data lacks is replaced by words. */
+ * and put in the middle. QuakeWorld's scores follow its own sbar.c. A picture the game data lacks
+ * is replaced by words. */
 #ifndef ENGINE_HUD_H
 #define ENGINE_HUD_H
 

@@ -49,9 +49,9 @@ int qw_state_copy(struct qw_state **to, const struct qw_state *from) MUST_CHECK;
 size_t qw_state_size(const struct qw_state *state); /* bytes a copy takes */
 uint64_t qw_state_hash(const struct qw_state *state);
 
-/* Applies the block at *pos and moves *pos behind it. *state may move (it grows). index: the block's
- * 0-based number, the seed of its effects. Of a damaged block the messages before the damage are
- * applied and a negative code with the offset inside the file in err is returned. */
+/* Applies the block at *pos and moves *pos behind it. *state may move (it grows). index: the
+ * block's 0-based number, the seed of its effects. Of a damaged block the messages before the
+ * damage are applied and a negative code with the offset inside the file in err is returned. */
 int qw_state_apply(struct qw_state **state, const struct qw_demo *demo, size_t *pos, uint32_t index,
                    struct format_error *err) MUST_CHECK;
 

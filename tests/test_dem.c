@@ -53,24 +53,15 @@ Test(dem, track_lines)
 {
     /* Sizes 10, 13, 32 and 2570 (0x0a0a) look like white space in the block's first bytes. */
     static const struct track_case cases[] = {
-        {"-1\n", 40, DEM_TRACK_LINE, -1, 3},
-        {"-1\n", 10, DEM_TRACK_LINE, -1, 3},
-        {"2\n", 32, DEM_TRACK_LINE, 2, 2},
-        {"4\n", 2570, DEM_TRACK_LINE, 4, 2},
-        {"\n", 40, DEM_TRACK_LINE, 0, 1},
-        {"12 ", 40, DEM_TRACK_SCANF, 12, 3},
-        {"12 \t\r", 40, DEM_TRACK_SCANF, 12, 5},
-        {"-1\r\n", 40, DEM_TRACK_SCANF, -1, 4},
-        {"-1 \n \n", 40, DEM_TRACK_SCANF, -1, 6},
-        {" 7\t", 40, DEM_TRACK_SCANF, 7, 3},
-        {"+5 ", 40, DEM_TRACK_SCANF, 5, 3},
-        {"0x10 ", 40, DEM_TRACK_SCANF, 16, 5},
-        {"010 ", 40, DEM_TRACK_SCANF, 8, 4},
-        {"4 ", 32, DEM_TRACK_SCANF, 4, 2},
-        {"4\t", 2570, DEM_TRACK_SCANF, 4, 2},
-        {"-1", 200, DEM_TRACK_SCANF, -1, 2},
-        {"", 200, DEM_TRACK_NONE, -1, 0},
-        {"", 3, DEM_TRACK_NONE, -1, 0},
+        {"-1\n", 40, DEM_TRACK_LINE, -1, 3},      {"-1\n", 10, DEM_TRACK_LINE, -1, 3},
+        {"2\n", 32, DEM_TRACK_LINE, 2, 2},        {"4\n", 2570, DEM_TRACK_LINE, 4, 2},
+        {"\n", 40, DEM_TRACK_LINE, 0, 1},         {"12 ", 40, DEM_TRACK_SCANF, 12, 3},
+        {"12 \t\r", 40, DEM_TRACK_SCANF, 12, 5},  {"-1\r\n", 40, DEM_TRACK_SCANF, -1, 4},
+        {"-1 \n \n", 40, DEM_TRACK_SCANF, -1, 6}, {" 7\t", 40, DEM_TRACK_SCANF, 7, 3},
+        {"+5 ", 40, DEM_TRACK_SCANF, 5, 3},       {"0x10 ", 40, DEM_TRACK_SCANF, 16, 5},
+        {"010 ", 40, DEM_TRACK_SCANF, 8, 4},      {"4 ", 32, DEM_TRACK_SCANF, 4, 2},
+        {"4\t", 2570, DEM_TRACK_SCANF, 4, 2},     {"-1", 200, DEM_TRACK_SCANF, -1, 2},
+        {"", 200, DEM_TRACK_NONE, -1, 0},         {"", 3, DEM_TRACK_NONE, -1, 0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct track_case *c = &cases[i];

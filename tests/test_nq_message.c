@@ -569,7 +569,8 @@ Test(nq_demo, truncated_at_every_byte)
             /* The reading ends where a block did. */
             size_t end = cut == 0 ? 0 : 2;
             struct dem_block block;
-            while (whole && end < cut && dem_next_block(&stats.own.nq.dem, &end, &block, NULL) > 0) {
+            while (whole && end < cut &&
+                   dem_next_block(&stats.own.nq.dem, &end, &block, NULL) > 0) {
             }
             cr_assert(!whole || end == cut, "cut at %zu", cut);
             demo_stats_free(&stats);
