@@ -20,12 +20,16 @@ static void fire_entity(struct q3_client *c, const struct q3_entity_state *entit
     const int32_t *f = entity->fields;
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
     const struct q3_trajectory turn = q3_trajectory_of_angles(entity);
-    struct q3_event *e = next_event(c);
-    *e = (struct q3_event){
+    float origin[3], angles[3];
+    q3_trajectory_at(&place, time, origin);
+    q3_trajectory_at(&turn, time, angles);
+    /* All members: compilers clear what is left out by a slow instruction. */
+    *next_event(c) = (struct q3_event){
         .time = time,
         .event = event,
         .parm = f[Q3_ES_EVENT_PARM],
         .entity = number,
+        .player = 0,
         .e_type = f[Q3_ES_E_TYPE],
         .e_flags = f[Q3_ES_E_FLAGS],
         .client = f[Q3_ES_CLIENT_NUM],
@@ -34,11 +38,11 @@ static void fire_entity(struct q3_client *c, const struct q3_entity_state *entit
         .weapon = f[Q3_ES_WEAPON],
         .legs_anim = f[Q3_ES_LEGS_ANIM],
         .surface = f[Q3_ES_GROUND_ENTITY_NUM],
+        .origin = {origin[0], origin[1], origin[2]},
         .origin2 = {field(entity, Q3_ES_ORIGIN2_0), field(entity, Q3_ES_ORIGIN2_1),
                     field(entity, Q3_ES_ORIGIN2_2)},
+        .angles = {angles[0], angles[1], angles[2]},
     };
-    q3_trajectory_at(&place, time, e->origin);
-    q3_trajectory_at(&turn, time, e->angles);
 }
 
 /* An entity whose state is not the one it had in the snapshot before. */
@@ -91,6 +95,23 @@ static uint32_t same_run(const struct q3_snapshot *before, uint32_t j,
     return most;
 }
 
+/* Entity i, which is not as it was. old: what it was in the snapshot before; NULL = not there. */
+static void check_changed(struct q3_client *c, const struct q3_game *game,
+                          const struct q3_snapshot *before, const struct q3_snapshot *now,
+                          uint32_t i, const struct q3_entity_state *old)
+{
+    const uint32_t number = now->numbers[i];
+    const struct q3_entity_state *entity = q3_frames_entity(&c->frames, now, i);
+    /* Who comes anew or jumps may do again what he did last, but not at once. */
+    const int32_t flags = entity->fields[Q3_ES_E_FLAGS];
+    const bool jumps = old && ((old->fields[Q3_ES_E_FLAGS] ^ flags) & Q3_EF_TELEPORT) != 0;
+    const int64_t seen = jumps ? before->server_time : c->last_seen[number];
+    if ((!old || jumps) && seen < (int64_t)now->server_time - Q3_EVENT_VALID) {
+        c->last_event[number] = 0;
+    }
+    check_entity(c, game, entity, number, now->server_time);
+}
+
 static void fire_entities(struct q3_client *c, const struct q3_game *game,
                           const struct q3_snapshot *before, const struct q3_snapshot *now)
 {
@@ -111,19 +132,9 @@ static void fire_entities(struct q3_client *c, const struct q3_game *game,
         }
         const bool stays = j < num_before && before->numbers[j] == number;
         const uint16_t old_state = stays ? before->states[j++] : 0;
-        if (stays && old_state == now->states[i]) {
-            continue;
+        if (!stays || old_state != now->states[i]) {
+            check_changed(c, game, before, now, i, stays ? &c->frames.states[old_state] : NULL);
         }
-        const struct q3_entity_state *entity = q3_frames_entity(&c->frames, now, i);
-        const struct q3_entity_state *old = &c->frames.states[old_state];
-        /* Who comes anew or jumps may do again what he did last, but not at once. */
-        const bool jumps = stays && ((old->fields[Q3_ES_E_FLAGS] ^ entity->fields[Q3_ES_E_FLAGS]) &
-                                     Q3_EF_TELEPORT);
-        const int64_t seen = jumps ? before->server_time : c->last_seen[number];
-        if ((!stays || jumps) && seen < (int64_t)now->server_time - Q3_EVENT_VALID) {
-            c->last_event[number] = 0;
-        }
-        check_entity(c, game, entity, number, now->server_time);
     }
     for (; j < num_before; j++) {
         c->last_seen[before->numbers[j]] = before->server_time;
@@ -143,11 +154,14 @@ static void fire_player(struct q3_client *c, const struct q3_snapshot *now, int3
         .e_type = 1,
         .e_flags = f[Q3_PS_E_FLAGS],
         .client = f[Q3_PS_CLIENT_NUM],
+        .other = 0,
+        .other2 = 0,
         .weapon = f[Q3_PS_WEAPON],
         .legs_anim = f[Q3_PS_LEGS_ANIM],
         .surface = f[Q3_PS_GROUND_ENTITY_NUM],
         .origin = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
                    q3_float(f[Q3_PS_ORIGIN_2])},
+        .origin2 = {0, 0, 0},
         .angles = {q3_float(f[Q3_PS_VIEWANGLES_0]), q3_float(f[Q3_PS_VIEWANGLES_1]),
                    q3_float(f[Q3_PS_VIEWANGLES_2])},
     };

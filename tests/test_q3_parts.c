@@ -251,6 +251,40 @@ Test(q3_state, copies)
     q3_sample_free(s);
 }
 
+/* Full snapshots, of which no two have a state in common: more than can be alive. */
+Test(q3_state, always_has_a_state)
+{
+    enum { SNAPSHOTS = 120, MOST = Q3_MAX_SNAPSHOT_ENTITIES };
+    struct q3_frames *f = calloc(1, sizeof(*f));
+    q3_frames_reset(f);
+    for (int32_t number = 0; number < Q3_MAX_ENTITIES; number++) {
+        q3_frames_set_baseline(f, &(struct q3_entity_state){.number = number});
+    }
+    for (int32_t sequence = 1; sequence <= SNAPSHOTS; sequence++) {
+        struct q3_snapshot *to = &f->snapshots[f->spare];
+        q3_frames_clear(to);
+        to->sequence = sequence;
+        for (int32_t i = 0; i < MOST; i++) {
+            const uint16_t state = q3_frames_take(f);
+            f->states[state].number = sequence * MOST + i;
+            to->states[to->count++] = state;
+        }
+        q3_frames_push(f);
+    }
+    for (int32_t sequence = SNAPSHOTS - Q3_SNAPSHOTS + 1; sequence <= SNAPSHOTS; sequence++) {
+        const struct q3_snapshot *s = q3_frames_find(f, sequence);
+        cr_assert(s && s->count == MOST);
+        for (uint32_t i = 0; i < s->count; i++) {
+            cr_assert_eq(q3_frames_entity(f, s, i)->number, sequence * MOST + (int32_t)i);
+        }
+    }
+    for (uint32_t number = 0; number < Q3_MAX_ENTITIES; number++) {
+        cr_assert_eq(q3_frames_baseline(f, number)->number, (int32_t)number);
+    }
+    cr_assert_leq(f->touched, Q3_STATES);
+    free(f);
+}
+
 /* Commands */
 
 static void check_words(const char *text, uint32_t count, const char *const *expected)
