@@ -7,6 +7,7 @@
 #include "assets/platform.h"
 #include "engine/demo_batch.h"
 #include "engine/q3_reader.h"
+#include "engine/timeline.h"
 
 /* MB/s of another parser (UDT), all states kept, one thread, on 88.9 MB of real .dm_68: measured
  * elsewhere, once. */
@@ -14,7 +15,7 @@
 
 #define MEGABYTE 1e6
 
-enum { MOST_FILES = 64, ROUNDS = 5, LEAST_BYTES = 80000000, PATH_BYTES = 1024 };
+enum { MOST_FILES = 64, ROUNDS = 5, LEAST_BYTES = 80000000, PATH_BYTES = 1024, SEEKS = 1000 };
 
 struct set {
     char paths[MOST_FILES][PATH_BYTES];
@@ -130,6 +131,99 @@ static double measure(const struct set *set, int threads)
     return best;
 }
 
+static int compare_doubles(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* What going to random times of one demo takes; there are no pictures yet. */
+struct seeks {
+    double scan_rate;          /* MB/s */
+    double key_frame_kb;       /* each */
+    double p50, p90, p99, max; /* ms */
+};
+
+static bool seek_around(struct timeline *timeline, struct seeks *seeks)
+{
+    static double samples[SEEKS];
+    const double length = timeline_length(timeline);
+    uint32_t seed = 1;
+    for (int i = 0; i < SEEKS; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        const double start = platform_now();
+        if (timeline_go_time(timeline, length * (seed >> 8) / 16777216.0, true) < 0) {
+            return false;
+        }
+        samples[i] = (platform_now() - start) * 1000.0;
+    }
+    qsort(samples, SEEKS, sizeof(*samples), compare_doubles);
+    seeks->p50 = samples[SEEKS / 2 - 1];
+    seeks->p90 = samples[SEEKS * 9 / 10 - 1];
+    seeks->p99 = samples[SEEKS * 99 / 100 - 1];
+    seeks->max = samples[SEEKS - 1];
+    return true;
+}
+
+static bool measure_seeks(const char *path, struct seeks *seeks)
+{
+    const struct timeline_options scan = {.name = path};
+    const struct timeline_options whole = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                           .name = path};
+    struct file_bytes bytes;
+    struct timeline *timeline;
+    bool good = false;
+    if (platform_map_file(path, &bytes) < 0) {
+        return false;
+    }
+    seeks->scan_rate = 0.0;
+    for (int i = 0; i < ROUNDS; i++) {
+        const double start = platform_now();
+        if (timeline_open(&timeline, bytes.data, bytes.size, &scan, NULL) < 0) {
+            break;
+        }
+        const double rate = (double)bytes.size / MEGABYTE / (platform_now() - start);
+        seeks->scan_rate = rate > seeks->scan_rate ? rate : seeks->scan_rate;
+        timeline_close(timeline);
+    }
+    if (timeline_open(&timeline, bytes.data, bytes.size, &whole, NULL) == 0) {
+        const struct timeline_extent extent = timeline_extent(timeline);
+        const double keys = extent.num_key_frames ? extent.num_key_frames : 1;
+        seeks->key_frame_kb = (double)extent.key_frame_bytes / 1000.0 / keys;
+        good = seek_around(timeline, seeks);
+        timeline_close(timeline);
+    }
+    platform_unmap_file(&bytes);
+    return good;
+}
+
+/* A line for each demo of the set. */
+static void bench_seeks(const struct set *set, FILE *json)
+{
+    bool first = true;
+    printf("\n%-34s %10s %10s %26s\n", "timeline without pictures", "scan MB/s", "key KB",
+           "seek ms p50/p90/p99/max");
+    for (size_t i = 0; i < set->count; i++) {
+        const char *name = strrchr(set->paths[i], '/') + 1;
+        struct seeks s;
+        if (!measure_seeks(set->paths[i], &s)) {
+            printf("%-34s not measured\n", name);
+            continue;
+        }
+        printf("%-34s %10.1f %10.1f %8.2f %5.2f %5.2f %5.2f\n", name, s.scan_rate, s.key_frame_kb,
+               s.p50, s.p90, s.p99, s.max);
+        if (json) {
+            fprintf(json,
+                    "%s\n  {\"demo\": \"%s\", \"scan_mb_s\": %.1f, \"key_frame_kb\": %.1f, "
+                    "\"seek_ms_p50\": %.4f, \"seek_ms_p90\": %.4f, \"seek_ms_p99\": %.4f, "
+                    "\"seek_ms_max\": %.4f}",
+                    first ? "" : ",", name, s.scan_rate, s.key_frame_kb, s.p50, s.p90, s.p99,
+                    s.max);
+            first = false;
+        }
+    }
+}
+
 void bench_q3(const char *data, FILE *json)
 {
     struct set *set = calloc(1, sizeof(*set));
@@ -156,9 +250,13 @@ void bench_q3(const char *data, FILE *json)
     if (json) {
         fprintf(json,
                 "{\"mb\": %.3f, \"states_mb_s\": %.1f, \"info_mb_s_1_thread\": %.1f, "
-                "\"info_mb_s_2_threads\": %.1f, \"peer_mb_s_elsewhere\": %.1f}",
+                "\"info_mb_s_2_threads\": %.1f, \"peer_mb_s_elsewhere\": %.1f, \"demos\": [",
                 (double)(set->bytes * set->repeats) / MEGABYTE, rates[0], rates[1], rates[2],
                 PEER_RATE);
+    }
+    bench_seeks(set, json);
+    if (json) {
+        fprintf(json, "]}");
     }
     free(set->names);
     free(set);

@@ -1,4 +1,4 @@
-/* How fast Quake III demos are read with all their states. */
+/* How fast Quake III demos are read with all their states, and how near any time of them is. */
 #ifndef TOOLS_BENCH_Q3_H
 #define TOOLS_BENCH_Q3_H
 
@@ -6,8 +6,9 @@
 
 /* Measures and prints a table to standard output (some ten seconds): all .dm_68 below `data` (a
  * folder like $QUAKEREEL_DATA, with quake3/corpus and quake3/recorded), as often as makes 80 MB,
- * read alone and described as `info FILE...` does on one and on two threads. Without such files a
- * line says so. json (may be NULL) gets one object. */
+ * read alone and described as `info FILE...` does on one and on two threads; then a line a demo
+ * with percentiles of going to random times. Without such files a line says so. json (may be NULL)
+ * gets one object. */
 void bench_q3(const char *data, FILE *json);
 
 #endif
