@@ -17,6 +17,7 @@
 #include "engine/demo_source.h"
 #include "engine/netquake.h"
 #include "formats/png.h"
+#include "tests/json_check.h"
 #include "tests/q3_samples.h"
 
 enum { CHILD_SECONDS = 60, PATH_BYTES = 1024, SHORT_BLOCKS = 60 };
@@ -229,88 +230,6 @@ static void expect_refused(int status, const char *named, const char *const *wor
 
 #define EXPECT_REFUSED(status, named, ...)                                                         \
     expect_refused(status, named, (const char *const[]){__VA_ARGS__, NULL})
-
-/* --- JSON ------------------------------------------------------------------------------------- */
-
-static const char *skip_json(const char *p);
-
-static const char *skip_space(const char *p)
-{
-    return p + strspn(p, " \t\r\n");
-}
-
-static const char *skip_json_string(const char *p)
-{
-    if (*p != '"') {
-        return NULL;
-    }
-    for (p++; *p != '"'; p++) {
-        if ((unsigned char)*p < 32) {
-            return NULL;
-        }
-        if (*p == '\\' && !strchr("\"\\/bfnrtu", *++p)) {
-            return NULL;
-        }
-    }
-    return p + 1;
-}
-
-/* The inside of an object or array up to its bracket. */
-static const char *skip_json_members(const char *p, char bracket)
-{
-    p = skip_space(p);
-    if (*p == bracket) {
-        return p + 1;
-    }
-    for (;;) {
-        if (bracket == '}') {
-            p = skip_json_string(skip_space(p));
-            p = p ? skip_space(p) : "";
-            if (*p++ != ':') {
-                return NULL;
-            }
-        }
-        p = skip_json(p);
-        if (!p) {
-            return NULL;
-        }
-        p = skip_space(p);
-        if (*p == bracket) {
-            return p + 1;
-        }
-        if (*p++ != ',') {
-            return NULL;
-        }
-    }
-}
-
-/* Behind the value at p; NULL when there is none. */
-static const char *skip_json(const char *p)
-{
-    static const char *const words[] = {"true", "false", "null"};
-    p = skip_space(p);
-    if (*p == '{' || *p == '[') {
-        return skip_json_members(p + 1, *p == '{' ? '}' : ']');
-    }
-    if (*p == '"') {
-        return skip_json_string(p);
-    }
-    for (int i = 0; i < 3; i++) {
-        if (strncmp(p, words[i], strlen(words[i])) == 0) {
-            return p + strlen(words[i]);
-        }
-    }
-    char *end;
-    strtod(p, &end);
-    return end != p && (*p == '-' || (*p >= '0' && *p <= '9')) ? end : NULL;
-}
-
-static void expect_json(const char *text)
-{
-    const char *end = skip_json(text);
-    cr_assert_not_null(end, "no JSON: %.200s", text);
-    cr_expect_eq(*skip_space(end), '\0', "something behind the JSON: %.200s", end);
-}
 
 static void expect_holds(const char *text, const char *part)
 {

@@ -37,7 +37,7 @@ static char *expected_hashes(const char *name)
     char *oracle = gunzip_file(path, &size);
     cr_assert_not_null(oracle, "%s", path);
     FILE *out = open_memstream(&text, &wanted);
-    for (char *line = strtok(oracle, "\n"); line; line = strtok(NULL, "\n")) {
+    for (const char *line = oracle; *line; line += strcspn(line, "\n"), line += *line != '\0') {
         int sequence, time;
         char player[32], entities[32];
         if (sscanf(line, "S %*u msg=%d time=%d %*s %*s %*s %*s ps=%31s es=%31s", &sequence, &time,
