@@ -92,12 +92,14 @@ static void check_lines(const char *name, const char *text)
     cr_assert_eq(bad, 0, "%s", name);
 }
 
-static uint32_t count_lines(const char *text, const char *with)
+/* Ends each line while it is searched: sanitizers look at all of a text for each search in it. */
+static uint32_t count_lines(char *text, const char *with)
 {
     uint32_t count = 0;
-    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        const char *at = strstr(line, with);
-        count += at && at < line + strcspn(line, "\n");
+    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        count += strstr(line, with) != NULL;
+        *end = '\n';
     }
     return count;
 }
