@@ -20,7 +20,7 @@ enum {
     DEMO_STATS_PLAYERS = 256,
     DEMO_STATS_WORDS = 64, /* distinct stuffed commands that are listed */
     DEMO_STATS_ODDITIES = 16,
-    DEMO_STATS_ENGINE = 64
+    DEMO_STATS_ENGINE = 96
 };
 
 /* One serverinfo or serverdata, or the part before the first when a recording begins in the middle

@@ -433,6 +433,36 @@ Test(qw_scene, nails_fly)
     end();
 }
 
+/* QuakeWorld's servers send no fire with an explosion: clients show it, ten frames a second. */
+Test(qw_scene, explosions_burn)
+{
+    static const char fire_name[] = "progs/s_explod.spr";
+    struct qw_message m = {.id = QW_TEMP_ENTITY};
+    m.u.temp_entity.type = QW_TE_EXPLOSION;
+    m.u.temp_entity.origin[0] = 100;
+    begin(&plain);
+    put(RECORDER, 0, 0, 0);
+    update(20);
+    put(RECORDER, 0, 0, 0);
+    qw_game_add(&game, &m);
+    update(20);
+    draw(0.5);
+    cr_assert_null(find(fire_name, 0), "not before it happens");
+    draw(1);
+    const struct scene_entity *fire = find(fire_name, 0);
+    cr_assert(fire != NULL && fire->frame == 0 && NEAR(fire->origin[0], 100));
+    put(RECORDER, 0, 0, 0);
+    update(250);
+    draw(1);
+    fire = find(fire_name, 0);
+    cr_assert(fire != NULL && fire->frame == 2 && find(fire_name, 1) == NULL);
+    put(RECORDER, 0, 0, 0);
+    update(600);
+    draw(1);
+    cr_assert_null(find(fire_name, 0), "it burns out");
+    end();
+}
+
 Test(qw_scene, lights_of_powers)
 {
     static const struct {
