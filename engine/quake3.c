@@ -134,11 +134,6 @@ const struct q3_client *quake3_state_client(const struct quake3_state *s)
     return unpack(same) ? s->live : NULL;
 }
 
-const struct q3_protocol *quake3_state_protocol(const struct quake3_state *s)
-{
-    return s->protocol;
-}
-
 const struct q3_game *quake3_state_game(const struct quake3_state *s)
 {
     return s->game;

@@ -34,7 +34,6 @@ int quake3_state_apply(struct quake3_state *state, const struct dm3_block *block
 
 /* The live form, unpacked if need be: good until the state changes. NULL without memory. */
 const struct q3_client *quake3_state_client(const struct quake3_state *state);
-const struct q3_protocol *quake3_state_protocol(const struct quake3_state *state);
 const struct q3_game *quake3_state_game(const struct quake3_state *state);
 
 #endif
