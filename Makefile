@@ -23,26 +23,30 @@ SSE41_CFLAGS = -msse4.1
 AVX2_CFLAGS = -mavx2
 endif
 
-# The library: everything but the program's main file. Only window, viewer and keys use SDL.
-LIB_SOURCES := $(wildcard formats/*.c assets/*.c render/*.c) $(filter-out engine/main.c,$(wildcard engine/*.c))
+# The library: everything but the program's main file. Only engine/viewer uses SDL.
+LIB_SOURCES := $(filter-out engine/main.c,$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
-PACK_OBJECT := $(BUILD)/assets/builtin/pack.o
+PACK_OBJECT := $(BUILD)/builtin_pak.o
 LIBRARY := $(BUILD)/libquakereel.a
 PROGRAM := $(BUILD)/quakereel
 
-# The generator of the built-in pack is a tool of the build: compiled once, whatever the flags of the rest.
+# The generator of the built-in pack is a tool of the build: it runs on this machine, whatever the program is built
+# for, and is compiled once, whatever the flags of the rest.
 HOST = build/host
-MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c) $(wildcard formats/bytes.c formats/error.c formats/dem.c) \
-	assets/font.c $(wildcard formats/nq_message*.c formats/qw_message*.c formats/qw_delta.c formats/qwd.c formats/mvd.c)
+HOST_CC ?= cc
+MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c) assets/font.c \
+	$(addprefix formats/,base/bytes.c base/error.c netquake/dem.c quakeworld/qw_delta.c quakeworld/qwd.c quakeworld/mvd.c) \
+	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
-TEST_SOURCES := $(wildcard tests/*.c)
+FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+FUZZERS := $(FUZZER_SOURCES:tests/fuzz/%.c=%)
+TEST_SOURCES := $(filter-out $(FUZZER_SOURCES),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
-FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: all deps play test bench compare golden fuzz fuzzers asan install clean
+.PHONY: FORCE all deps play test bench compare golden fuzz fuzzers asan install clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
@@ -69,32 +73,37 @@ endif
 
 # --- building --------------------------------------------------------------------------------------------
 
-$(BUILD)/%.o: %.c
+# What everything is compiled with; objects are older than it when that has changed.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(ALL_CFLAGS) $(SSE41_CFLAGS) $(AVX2_CFLAGS)' | cmp -s - $@ || \
+		echo '$(CC) $(ALL_CFLAGS) $(SSE41_CFLAGS) $(AVX2_CFLAGS)' > $@
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
 
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/window.c engine/viewer*.c engine/keys*.c tests/test_keys.c tests/test_viewer.c)): \
-	FILE_CFLAGS = $(SDL_CFLAGS)
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/viewer/*.c tests/engine/viewer/*.c)): FILE_CFLAGS = $(SDL_CFLAGS)
 # stb's JPEG writer shifts set bits out of an int on purpose.
-$(BUILD)/formats/stb_image_write.o: FILE_CFLAGS = -fno-sanitize=shift
-$(BUILD)/render/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
-$(BUILD)/render/kernels_avx2.o $(BUILD)/render/kernels_avx2_cell.o: FILE_CFLAGS = $(AVX2_CFLAGS)
+$(BUILD)/formats/pictures/stb_image_write.o: FILE_CFLAGS = -fno-sanitize=shift
+$(BUILD)/render/palette/kernels/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
+$(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o: \
+	FILE_CFLAGS = $(AVX2_CFLAGS)
 
-# The built-in pack is made by its generator and becomes part of the binary.
+# The built-in pack is made by its generator, as a file and as the C source that makes it part of the binary.
 $(HOST)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -I. -ffp-contract=off -O2 $(WARNINGS) -MMD -MP -c $< -o $@
+	$(HOST_CC) -std=c11 -I. -ffp-contract=off -O2 $(WARNINGS) -MMD -MP -c $< -o $@
 
 $(HOST)/mkbuiltin: $(MKBUILTIN_OBJECTS)
-	$(CC) $^ -lm -o $@
+	$(HOST_CC) $^ -lm -o $@
 
-$(HOST)/builtin.pak: $(HOST)/mkbuiltin
-	$< $@.new
+$(HOST)/builtin_pak.c: $(HOST)/mkbuiltin
+	$< $(HOST)/builtin.pak $@.new
 	mv $@.new $@
 
-$(PACK_OBJECT): assets/builtin/pack.S $(HOST)/builtin.pak
-	@mkdir -p $(@D)
-	$(CC) -DPACK_FILE='"$(HOST)/builtin.pak"' -c $< -o $@
+$(PACK_OBJECT): $(HOST)/builtin_pak.c $(BUILD)/flags
+	$(CC) -std=c11 -I. $(CFLAGS) -c $< -o $@
 
 $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT)
 	rm -f $@

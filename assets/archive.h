@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "formats/error.h"
-#include "formats/pak.h"
-#include "formats/zip.h"
+#include "formats/archives/pak.h"
+#include "formats/archives/zip.h"
+#include "formats/base/error.h"
 
 struct archive_name {
     const char *text; /* lower case */

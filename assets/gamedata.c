@@ -7,7 +7,7 @@
 #include "assets/builtin/builtin.h"
 #include "assets/name_map.h"
 #include "assets/platform.h"
-#include "formats/pak.h"
+#include "formats/archives/pak.h"
 
 enum { PATH_SIZE = 1024, PLACES_MAX = 48, PARENTS_MAX = 12, CONCHARS_BYTES = 128 * 128 };
 

@@ -12,11 +12,11 @@
 #include <stdbool.h>
 
 #include "assets/files.h"
-#include "assets/model_store.h"
-#include "assets/skin_store.h"
-#include "assets/skybox.h"
-#include "formats/lmp.h"
-#include "formats/wad.h"
+#include "assets/quake/model_store.h"
+#include "assets/quake/skin_store.h"
+#include "assets/quake/skybox.h"
+#include "formats/archives/wad.h"
+#include "formats/pictures/lmp.h"
 
 enum { GAMEDATA_LAYERS = 2 };
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "formats/error.h"
+#include "formats/base/error.h"
 
 struct name_map_entry {
     char *name; /* NULL = free */

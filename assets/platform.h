@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "formats/error.h"
+#include "formats/base/error.h"
 
 /* A file's bytes, read-only. data is never NULL after a successful platform_map_file, even when
  * size is 0. The bytes are the file's own (not a copy): whoever shortens it breaks the reader. */

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "formats/error.h"
+#include "formats/base/error.h"
 
 /* DIR/quakereel/name into path, where DIR is $XDG_CONFIG_HOME or ~/.config. Relative values of the
  * variable are ignored, as the specification asks. -1 when there is no such place or it does not

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/commands.h"
-#include "engine/options.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/options.h"
 
 #define VERSION "0.1"
 

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/lmp.h"
-#include "render/kernels.h"
-#include "render/screen.h"
-#include "render/surfaces.h"
-#include "render/things.h"
+#include "formats/pictures/lmp.h"
+#include "render/palette/kernels/kernels.h"
+#include "render/palette/screen.h"
+#include "render/palette/surfaces/surfaces.h"
+#include "render/palette/things/things.h"
+#include "render/palette/view.h"
+#include "render/palette/world/world.h"
 #include "render/thread_pool.h"
-#include "render/view.h"
-#include "render/world.h"
 
 enum { BUFFER_PADDING = 64 };
 

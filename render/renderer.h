@@ -9,12 +9,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "formats/error.h"
+#include "formats/base/error.h"
 #include "render/scene.h"
 
 enum render_look {
     LOOK_EXACT,   /* one IEEE division per pixel; the default */
-    LOOK_FAITHFUL /* the original software renderer's arithmetic; see render/FIDELITY.md */
+    LOOK_FAITHFUL /* the original software renderer's arithmetic; see render/palette/FIDELITY.md */
 };
 
 enum {

@@ -15,10 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "assets/model.h"
-#include "assets/skin_store.h"
-#include "assets/skybox.h"
-#include "formats/error.h"
+#include "assets/quake/model.h"
+#include "assets/quake/skin_store.h"
+#include "assets/quake/skybox.h"
+#include "formats/base/error.h"
 
 struct skybox;
 

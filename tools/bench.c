@@ -19,9 +19,9 @@
 #include <sys/resource.h>
 
 #include "assets/platform.h"
-#include "engine/player.h"
-#include "render/dmath.h"
-#include "render/kernels.h"
+#include "engine/playback/player.h"
+#include "formats/base/dmath.h"
+#include "render/palette/kernels/kernels.h"
 #include "tools/bench_kernels.h"
 #include "tools/bench_q3.h"
 #include "tools/bench_timeline.h"

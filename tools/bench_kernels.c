@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "render/dmath.h"
-#include "render/kernels.h"
+#include "formats/base/dmath.h"
+#include "render/palette/kernels/kernels.h"
 
 enum {
     WIDTH = 640,

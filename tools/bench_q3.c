@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/demo_batch.h"
-#include "engine/q3_reader.h"
-#include "engine/timeline.h"
+#include "engine/commands/demo_batch.h"
+#include "engine/playback/timeline.h"
+#include "engine/quake3/q3_reader.h"
 
 /* MB/s of another parser (UDT), all states kept, one thread, on 88.9 MB of real .dm_68: measured
  * elsewhere, once. */

@@ -7,7 +7,7 @@
 
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
-#include "engine/player.h"
+#include "engine/playback/player.h"
 #include "tools/long_demo.h"
 
 enum {

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/player.h"
-#include "formats/png.h"
+#include "engine/playback/player.h"
+#include "formats/pictures/png.h"
 
 enum { WIDTH = 640, HEIGHT = 480, PIXELS = WIDTH * HEIGHT, MAX_ROWS = 1000 };
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/player.h"
-#include "tests/golden.h"
+#include "engine/playback/player.h"
+#include "tests/support/golden.h"
 
 #define PICTURES "build/golden-frames"
 

@@ -1,11 +1,13 @@
 #include "tools/long_demo.h"
+#include "engine/playback/families.h"
+#include "engine/quakeworld/qw_family.h"
 
 #include <math.h>
 
-#include "engine/nq_scan.h"
-#include "engine/qw_block.h"
-#include "formats/dem.h"
-#include "formats/nq_message.h"
+#include "engine/netquake/nq_scan.h"
+#include "engine/quakeworld/qw_block.h"
+#include "formats/netquake/dem.h"
+#include "formats/netquake/nq_message.h"
 #include "tools/qw_long_demo.h"
 
 #define MAX_BYTES 1e9

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "formats/bytes.h"
-#include "formats/error.h"
+#include "formats/base/bytes.h"
+#include "formats/base/error.h"
 
 /* Appends to out a demo of the same family that plays for at least `seconds`: the bytes of `data`
  * up to the first level's first picture, then that level's blocks again and again, whole repeats,

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/qw_block.h"
-#include "engine/qw_clock.h"
-#include "formats/qw_message.h"
+#include "engine/quakeworld/qw_block.h"
+#include "engine/quakeworld/qw_clock.h"
+#include "formats/quakeworld/qw_message.h"
 
 #define MAX_BYTES 1e9
 

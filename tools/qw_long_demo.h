@@ -2,8 +2,8 @@
 #ifndef TOOLS_QW_LONG_DEMO_H
 #define TOOLS_QW_LONG_DEMO_H
 
-#include "engine/quakeworld.h"
-#include "formats/bytes.h"
+#include "engine/quakeworld/quakeworld.h"
+#include "formats/base/bytes.h"
 
 /* As long_demo_make. A repeat of a .qwd has its blocks' times and its packets' sequence numbers
  * carried on, those of the server by whole turns of the 8 bits a delta names its base with: a

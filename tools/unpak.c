@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
-#include "assets/placeholder.h"
 #include "assets/platform.h"
-#include "engine/options.h"
-#include "formats/dem.h"
-#include "formats/pak.h"
-#include "formats/pcx.h"
-#include "tests/map_bytes.h"
+#include "assets/quake/placeholder.h"
+#include "engine/commands/options.h"
+#include "formats/archives/pak.h"
+#include "formats/netquake/dem.h"
+#include "formats/pictures/pcx.h"
+#include "tests/support/map_bytes.h"
 
 enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
 

@@ -1,6 +1,6 @@
 /* The pack that ships inside the program: palette, colormap, console font, gfx.wad, and the
- * built-in demos' maps and models, as one PAK file. tools/mkbuiltin makes it; the build turns it
- * into an array. */
+ * built-in demos' maps and models, as one PAK file. tools/mkbuiltin makes it, and the
+ * C source that defines these. */
 #ifndef ASSETS_BUILTIN_BUILTIN_H
 #define ASSETS_BUILTIN_BUILTIN_H
 

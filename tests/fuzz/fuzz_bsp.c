@@ -1,9 +1,9 @@
 /* Fuzz target: maps of all versions, with and without BSPX; what is accepted has to keep the
- * promises of formats/bsp.h. */
+ * promises of formats/maps/bsp.h. */
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "formats/bsp.h"
+#include "formats/maps/bsp.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/demo_stats.h"
-#include "formats/dem.h"
-#include "formats/nq_message.h"
+#include "engine/inspect/demo_stats.h"
+#include "engine/playback/families.h"
+#include "formats/netquake/dem.h"
+#include "formats/netquake/nq_message.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Fuzz target: pictures of true colour, TGA and PNG. */
 #include <stdint.h>
 
-#include "formats/image.h"
+#include "formats/pictures/image.h"
 
 enum { MAX_SIDE = 1024 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/placeholder.h"
-#include "formats/lit.h"
-#include "formats/vis.h"
+#include "assets/quake/placeholder.h"
+#include "formats/maps/lit.h"
+#include "formats/maps/vis.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Fuzz target: bare pictures. */
 #include <stdint.h>
 
-#include "formats/lmp.h"
+#include "formats/pictures/lmp.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

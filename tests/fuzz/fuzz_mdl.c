@@ -1,8 +1,8 @@
-/* Fuzz target: alias models; what is accepted has to keep the promises of formats/mdl.h. */
+/* Fuzz target: alias models; what is accepted has to keep the promises of formats/models/mdl.h. */
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "formats/mdl.h"
+#include "formats/models/mdl.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/qw_move.h"
+#include "engine/quakeworld/qw_move.h"
 #include "tests/fuzz/stage.h"
 
 enum { FUZZ_COMMANDS = 8, FUZZ_OBSTACLES = 16 };

@@ -1,7 +1,7 @@
 /* Fuzz target: PAK directories. */
 #include <stdint.h>
 
-#include "formats/pak.h"
+#include "formats/archives/pak.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Fuzz target: PCX pictures. */
 #include <stdint.h>
 
-#include "formats/pcx.h"
+#include "formats/pictures/pcx.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

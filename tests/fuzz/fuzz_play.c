@@ -1,6 +1,6 @@
 /* Fuzz target: NetQuake demos from their bytes to pictures; see play_stage.h. */
-#include "formats/dem.h"
-#include "formats/nq_message.h"
+#include "formats/netquake/dem.h"
+#include "formats/netquake/nq_message.h"
 #include "tests/fuzz/play_stage.h"
 
 static struct play_stage play;

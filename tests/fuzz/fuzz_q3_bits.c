@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/q3_bits.h"
-#include "formats/q3_command.h"
+#include "formats/quake3/q3_bits.h"
+#include "formats/quake3/q3_command.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,10 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/demo_stats.h"
-#include "engine/q3_cut.h"
-#include "engine/q3_dump.h"
-#include "engine/q3_reader.h"
+#include "engine/inspect/demo_stats.h"
+#include "engine/playback/families.h"
+#include "engine/quake3/q3_cut.h"
+#include "engine/quake3/q3_dump.h"
+#include "engine/quake3/q3_reader.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

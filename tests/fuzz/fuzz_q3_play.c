@@ -3,10 +3,11 @@
  *
  * The first byte chooses what the rest is: a whole demo, changes of a made-up one, or server
  * commands in a made-up one. */
-#include "engine/q3_pack.h"
-#include "engine/quake3.h"
-#include "engine/timeline.h"
-#include "tests/q3_samples.h"
+#include "engine/playback/families.h"
+#include "engine/playback/timeline.h"
+#include "engine/quake3/q3_pack.h"
+#include "engine/quake3/quake3.h"
+#include "tests/support/q3_samples.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

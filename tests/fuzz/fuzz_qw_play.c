@@ -4,10 +4,10 @@
  * bits the protocol of a demo of the built-in level; the rest are its blocks, each of them a byte
  * of what it is, a byte of how many bytes of messages follow, and those. So every message is near
  * without seeds. */
-#include "formats/mvd.h"
-#include "formats/qwd.h"
+#include "formats/quakeworld/mvd.h"
+#include "formats/quakeworld/qwd.h"
 #include "tests/fuzz/play_stage.h"
-#include "tests/qw_samples.h"
+#include "tests/support/qw_samples.h"
 
 enum {
     FILE_INPUT = 0xe0,

@@ -1,8 +1,8 @@
-/* Fuzz target: sprites; what is accepted has to keep the promises of formats/spr.h. */
+/* Fuzz target: sprites; what is accepted has to keep the promises of formats/models/spr.h. */
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "formats/spr.h"
+#include "formats/models/spr.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

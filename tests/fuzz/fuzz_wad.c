@@ -1,8 +1,8 @@
 /* Fuzz target: WAD2 directories and the pictures in them. */
 #include <stdint.h>
 
-#include "formats/lmp.h"
-#include "formats/wad.h"
+#include "formats/archives/wad.h"
+#include "formats/pictures/lmp.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "formats/zip.h"
+#include "formats/archives/zip.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

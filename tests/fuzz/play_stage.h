@@ -5,7 +5,7 @@
 #ifndef TESTS_FUZZ_PLAY_STAGE_H
 #define TESTS_FUZZ_PLAY_STAGE_H
 
-#include "engine/timeline.h"
+#include "engine/playback/timeline.h"
 #include "tests/fuzz/stage.h"
 
 enum {

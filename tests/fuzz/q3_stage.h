@@ -3,8 +3,8 @@
 #ifndef TESTS_FUZZ_Q3_STAGE_H
 #define TESTS_FUZZ_Q3_STAGE_H
 
-#include "tests/q3_samples.h"
-#include "tests/q3_walk.h"
+#include "tests/support/q3_samples.h"
+#include "tests/support/q3_walk.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,10 +10,11 @@
 
 #include <stdlib.h>
 
-#include "engine/demo_stats.h"
-#include "engine/qw_scan.h"
-#include "tests/qw_samples.h"
-#include "tests/qw_walk.h"
+#include "engine/inspect/demo_stats.h"
+#include "engine/playback/families.h"
+#include "engine/quakeworld/qw_scan.h"
+#include "tests/support/qw_samples.h"
+#include "tests/support/qw_walk.h"
 
 enum { QW_STAGE_CHANGES = 0xa0, QW_STAGE_FILE = 0xc0, QW_STAGE_BLOCK = 1400 };
 

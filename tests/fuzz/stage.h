@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "assets/gamedata.h"
-#include "formats/bytes.h"
+#include "formats/base/bytes.h"
 #include "render/renderer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,7 +1,7 @@
 #include "demo.h"
 
 #include "demo_quakeworld.h"
-#include "formats/dem.h"
+#include "formats/netquake/dem.h"
 #include "models.h"
 #include "reel.h"
 

@@ -2,10 +2,10 @@
  *
  * A script moves entities and queues messages; demo_update writes one block as a protocol 15 server
  * would: time, queued events, clientdata, entity differences from their baselines. */
-#ifndef MKBUILTIN_DEMO_H
-#define MKBUILTIN_DEMO_H
+#ifndef TOOLS_MKBUILTIN_DEMO_H
+#define TOOLS_MKBUILTIN_DEMO_H
 
-#include "formats/nq_message.h"
+#include "formats/netquake/nq_message.h"
 #include "level.h"
 
 enum { DEMO_ENTITIES_MAX = 128 };

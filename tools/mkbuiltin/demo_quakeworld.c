@@ -1,7 +1,7 @@
 #include "demo_quakeworld.h"
 
-#include "formats/mvd.h"
-#include "formats/qwd.h"
+#include "formats/quakeworld/mvd.h"
+#include "formats/quakeworld/qwd.h"
 #include "models.h"
 
 #include <stdio.h>

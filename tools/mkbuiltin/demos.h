@@ -1,6 +1,6 @@
 /* The recorded shows of the pack. */
-#ifndef MKBUILTIN_DEMOS_H
-#define MKBUILTIN_DEMOS_H
+#ifndef TOOLS_MKBUILTIN_DEMOS_H
+#define TOOLS_MKBUILTIN_DEMOS_H
 
 #include "level.h"
 #include "pak_out.h"

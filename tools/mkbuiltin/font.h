@@ -1,6 +1,6 @@
 /* The pack's letters: the project's 5x7 face, as console characters and in large for pictures. */
-#ifndef MKBUILTIN_FONT_H
-#define MKBUILTIN_FONT_H
+#ifndef TOOLS_MKBUILTIN_FONT_H
+#define TOOLS_MKBUILTIN_FONT_H
 
 #include "assets/font.h"
 #include "palette.h"

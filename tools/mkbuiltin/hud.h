@@ -1,6 +1,6 @@
 /* gfx.wad with the status bar's pictures, and the lettered pictures of gfx/. */
-#ifndef MKBUILTIN_HUD_H
-#define MKBUILTIN_HUD_H
+#ifndef TOOLS_MKBUILTIN_HUD_H
+#define TOOLS_MKBUILTIN_HUD_H
 
 #include "palette.h"
 #include "pak_out.h"

@@ -2,8 +2,8 @@
  *
  * One struct level holds one brush model (the world or a submodel); level_write_bsp joins several of them into
  * one file, the world first. */
-#ifndef MKBUILTIN_LEVEL_H
-#define MKBUILTIN_LEVEL_H
+#ifndef TOOLS_MKBUILTIN_LEVEL_H
+#define TOOLS_MKBUILTIN_LEVEL_H
 
 #include "map.h"
 

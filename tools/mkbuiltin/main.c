@@ -1,4 +1,4 @@
-/* mkbuiltin OUTPUT.pak: writes the game data that ships inside quakereel.
+/* mkbuiltin OUTPUT.pak OUTPUT.c: writes the game data that ships inside quakereel, as a file and as C source.
  *
  * Everything is drawn, built and staged here from code; the same source gives the same bytes anywhere. */
 #include "demos.h"
@@ -68,8 +68,8 @@ static void add_health_box(struct pak_out *pak, const struct palette *palette)
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fprintf(stderr, "usage: mkbuiltin OUTPUT.pak\n");
+    if (argc != 3) {
+        fprintf(stderr, "usage: mkbuiltin OUTPUT.pak OUTPUT.c\n");
         return 2;
     }
     static struct pak_out pak;
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     demos_add_walk(&pak, &levels[0]);
     demos_add_duel(&pak, &levels[0]);
     demos_add_quakeworld(&pak, &levels[0]);
-    pak_out_save(&pak, argv[1]);
+    pak_out_save(&pak, argv[1], argv[2]);
     pak_out_free(&pak);
     for (int i = 0; i < REEL_MODELS; i++) {
         level_free(&levels[i]);

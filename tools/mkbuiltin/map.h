@@ -3,8 +3,8 @@
  * A world starts as solid rock; rooms are carved with EMPTY brushes, then pillars are added with SOLID
  * ones, pools with WATER ones and so on, so that a level can never leak. Units and axes are Quake's:
  * x east, y north, z up, 1 unit = 1 texel at scale 1. */
-#ifndef MKBUILTIN_MAP_H
-#define MKBUILTIN_MAP_H
+#ifndef TOOLS_MKBUILTIN_MAP_H
+#define TOOLS_MKBUILTIN_MAP_H
 
 #include "winding.h"
 

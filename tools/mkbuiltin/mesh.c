@@ -1,6 +1,6 @@
 #include "mesh.h"
 
-#include "assets/alias_normals.h"
+#include "assets/quake/alias_normals.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  *
  * A mesh is built in its rest pose (x forward, y left, z up); every shape belongs to a part, parts turn
  * about their joint and carry their children. A frame is one set of part poses. */
-#ifndef MKBUILTIN_MESH_H
-#define MKBUILTIN_MESH_H
+#ifndef TOOLS_MKBUILTIN_MESH_H
+#define TOOLS_MKBUILTIN_MESH_H
 
 #include "palette.h"
 

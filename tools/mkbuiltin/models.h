@@ -1,6 +1,6 @@
 /* The pack's models and sprites, and the frame numbers the demos use. */
-#ifndef MKBUILTIN_MODELS_H
-#define MKBUILTIN_MODELS_H
+#ifndef TOOLS_MKBUILTIN_MODELS_H
+#define TOOLS_MKBUILTIN_MODELS_H
 
 #include "palette.h"
 #include "pak_out.h"

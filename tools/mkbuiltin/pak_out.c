@@ -12,7 +12,7 @@ struct buf *pak_out_add(struct pak_out *pak, const char *name)
     return &pak->files[pak->count++].data;
 }
 
-void pak_out_save(const struct pak_out *pak, const char *path)
+static struct buf pak_bytes(const struct pak_out *pak)
 {
     struct buf out = {0};
     struct buf directory = {0};
@@ -29,12 +29,42 @@ void pak_out_save(const struct pak_out *pak, const char *path)
     buf_patch_i32(&out, 4, (int)out.size);
     buf_patch_i32(&out, 8, (int)directory.size);
     buf_bytes(&out, directory.data, directory.size);
+    buf_free(&directory);
+    return out;
+}
+
+/* One string literal: compilers take that much faster than a list of numbers. Octal escapes of
+ * three digits never run into the character behind them. */
+static void write_source(FILE *file, const struct buf *bytes)
+{
+    enum { PER_LINE = 32 };
+    fprintf(file,
+            "#include \"assets/builtin/builtin.h\"\n\n"
+            "const size_t builtin_pak_size = %zu;\n"
+            "_Alignas(16) const unsigned char builtin_pak[%zu] =",
+            bytes->size, bytes->size);
+    for (size_t i = 0; i < bytes->size; i++) {
+        fprintf(file, "%s\\%03o", i % PER_LINE ? "" : i ? "\"\n\"" : "\n\"", bytes->data[i]);
+    }
+    fprintf(file, "\";\n");
+}
+
+void pak_out_save(const struct pak_out *pak, const char *path, const char *source_path)
+{
+    struct buf out = pak_bytes(pak);
     FILE *file = fopen(path, "wb");
     if (!file || fwrite(out.data, 1, out.size, file) != out.size || fclose(file)) {
         mkb_fail("cannot write %s", path);
     }
+    file = fopen(source_path, "w");
+    if (!file) {
+        mkb_fail("cannot write %s", source_path);
+    }
+    write_source(file, &out);
+    if (ferror(file) || fclose(file)) {
+        mkb_fail("cannot write %s", source_path);
+    }
     printf("%s: %d files, %zu bytes\n", path, pak->count, out.size);
-    buf_free(&directory);
     buf_free(&out);
 }
 

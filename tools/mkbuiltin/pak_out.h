@@ -1,6 +1,6 @@
 /* Collects files and writes them as a Quake pak ("PACK"). */
-#ifndef MKBUILTIN_PAK_OUT_H
-#define MKBUILTIN_PAK_OUT_H
+#ifndef TOOLS_MKBUILTIN_PAK_OUT_H
+#define TOOLS_MKBUILTIN_PAK_OUT_H
 
 #include "util.h"
 
@@ -16,8 +16,9 @@ struct pak_out {
 
 /* The buffer to fill with the file's bytes; valid until pak_out_free. */
 struct buf *pak_out_add(struct pak_out *pak, const char *name);
-/* Writes everything to `path`; ends the program when that fails. */
-void pak_out_save(const struct pak_out *pak, const char *path);
+/* Writes everything to `path`, and to `source_path` as C source that defines what
+ * assets/builtin/builtin.h declares; ends the program when that fails. */
+void pak_out_save(const struct pak_out *pak, const char *path, const char *source_path);
 void pak_out_free(struct pak_out *pak);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Sixteen ramps of sixteen. Ramps 0..7 run dark to bright, 8..13 bright to dark; 224..254 are fullbright
  * (the light table leaves them alone) and 255 is the transparent index of pictures. */
-#ifndef MKBUILTIN_PALETTE_H
-#define MKBUILTIN_PALETTE_H
+#ifndef TOOLS_MKBUILTIN_PALETTE_H
+#define TOOLS_MKBUILTIN_PALETTE_H
 
 #include "util.h"
 

@@ -1,6 +1,6 @@
 /* A small picture in palette colours, and strokes with light from the upper left. */
-#ifndef MKBUILTIN_PICTURE_H
-#define MKBUILTIN_PICTURE_H
+#ifndef TOOLS_MKBUILTIN_PICTURE_H
+#define TOOLS_MKBUILTIN_PICTURE_H
 
 #include "palette.h"
 

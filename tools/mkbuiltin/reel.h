@@ -1,6 +1,6 @@
 /* The level "reel": where things are, shared by its geometry (reel_map.c) and the demos. */
-#ifndef MKBUILTIN_REEL_H
-#define MKBUILTIN_REEL_H
+#ifndef TOOLS_MKBUILTIN_REEL_H
+#define TOOLS_MKBUILTIN_REEL_H
 
 #include "map.h"
 

@@ -1,6 +1,6 @@
 /* The pack's wall textures, drawn procedurally. */
-#ifndef MKBUILTIN_TEXTURES_H
-#define MKBUILTIN_TEXTURES_H
+#ifndef TOOLS_MKBUILTIN_TEXTURES_H
+#define TOOLS_MKBUILTIN_TEXTURES_H
 
 #include "palette.h"
 

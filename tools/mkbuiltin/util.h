@@ -3,8 +3,8 @@
  *
  * Nothing here depends on the machine: noise comes from an integer hash, sine and cosine from our own
  * polynomials, and the only libm function used anywhere in the generator is sqrt (exact in IEEE 754). */
-#ifndef MKBUILTIN_UTIL_H
-#define MKBUILTIN_UTIL_H
+#ifndef TOOLS_MKBUILTIN_UTIL_H
+#define TOOLS_MKBUILTIN_UTIL_H
 
 #include <math.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Convex polygons in space, clockwise seen from the front of their plane (the order of BSP faces). */
-#ifndef MKBUILTIN_WINDING_H
-#define MKBUILTIN_WINDING_H
+#ifndef TOOLS_MKBUILTIN_WINDING_H
+#define TOOLS_MKBUILTIN_WINDING_H
 
 #include "util.h"
 

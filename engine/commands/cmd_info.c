@@ -1,0 +1,333 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/commands/commands.h"
+#include "engine/commands/demo_batch.h"
+#include "engine/inspect/demo_inspect.h"
+#include "engine/playback/demo_source.h"
+#include "formats/base/json.h"
+
+enum { MOST_THREADS = 256 };
+
+static const char usage[] =
+    "usage: quakereel info [--json] DEMO...\n"
+    "\n"
+    "Says what a demo holds: protocol, levels, players, length, messages, and what is odd in it.\n"
+    "DEMO is a file, a name inside the game data, or builtin:NAME.\n"
+    "\n"
+    "  --json          one JSON object a demo (an array of them for several); bytes of strings\n"
+    "                  from 0x80 on and control bytes are written as \\u00XX\n"
+    "  --threads N     so many demos are read at once (one a CPU core); the output is the same\n"
+    "  --basedir DIR   the folder that holds id1 (also -basedir, $QUAKEREEL_BASEDIR)\n"
+    "  --game DIR      a folder beside id1 laid over it (also -game)\n"
+    "  --help          this text\n"
+    "\n"
+    "A damaged demo is described as far as it is good; the error goes to stderr, exit status 1.\n";
+
+static void json_levels(struct json_writer *json, const struct demo_inspector *inspector,
+                        const struct demo_stats *stats)
+{
+    json_begin_array(json, "levels");
+    for (size_t i = 0; i < stats->level_count; i++) {
+        const struct demo_level *level = &stats->levels[i];
+        json_begin_object(json, NULL);
+        json_string(json, "name", level->name);
+        json_string(json, "map", level->map);
+        json_number(json, "length", demo_level_length(level));
+        json_integer(json, "first_block", level->first_block);
+        json_integer(json, "models", level->models);
+        json_integer(json, "sounds", level->sounds);
+        inspector->json_level(json, level);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void json_players(struct json_writer *json, const struct demo_inspector *inspector,
+                         const struct demo_stats *stats)
+{
+    json_begin_array(json, "players");
+    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
+        const struct demo_player *player = &stats->players[i];
+        if (player->name) {
+            json_begin_object(json, NULL);
+            json_integer(json, "slot", i);
+            json_bytes(json, "name", player->name, player->name_length);
+            if (player->unscored) {
+                json_null(json, "frags");
+            } else {
+                json_integer(json, "frags", player->frags);
+            }
+            json_integer(json, "shirt", player->shirt);
+            json_integer(json, "pants", player->pants);
+            inspector->json_player(json, player);
+            json_end_object(json);
+        }
+    }
+    json_end_array(json);
+}
+
+static void json_messages(struct json_writer *json, const struct demo_stats *stats)
+{
+    json_begin_object(json, "messages");
+    for (int i = 0; i < DEMO_STATS_UPDATES; i++) {
+        if (stats->messages[i]) {
+            char number[12];
+            snprintf(number, sizeof(number), "%d", i);
+            json_integer(json, number, (int64_t)stats->messages[i]);
+        }
+    }
+    if (stats->messages[DEMO_STATS_UPDATES]) {
+        json_integer(json, "128+", (int64_t)stats->messages[DEMO_STATS_UPDATES]);
+    }
+    json_end_object(json);
+}
+
+static void json_error(struct json_writer *json, const struct demo_stats *stats)
+{
+    if (stats->code == 0) {
+        json_null(json, "error");
+        return;
+    }
+    json_begin_object(json, "error");
+    json_integer(json, "offset", (int64_t)stats->error.offset);
+    json_string(json, "what", stats->error.what);
+    json_end_object(json);
+}
+
+static void print_json(struct json_writer *json, const char *name,
+                       const struct demo_inspector *inspector, const struct demo_stats *stats)
+{
+    json_begin_object(json, NULL);
+    json_string(json, "file", name);
+    json_string(json, "family", stats->family);
+    if (stats->protocol) {
+        json_integer(json, "protocol", stats->protocol);
+    } else {
+        json_null(json, "protocol");
+    }
+    json_string(json, "protocol_name", stats->family ? inspector->protocol_name(stats) : NULL);
+    json_string(json, "engine", stats->engine[0] ? stats->engine : NULL);
+    json_integer(json, "blocks", (int64_t)stats->blocks);
+    if (stats->family) {
+        inspector->json_facts(json, stats);
+    }
+    json_messages(json, stats);
+    json_levels(json, inspector, stats);
+    json_players(json, inspector, stats);
+    json_number(json, "length", stats->length);
+    json_begin_array(json, "stufftext");
+    for (size_t i = 0; i < stats->word_count; i++) {
+        json_bytes(json, NULL, stats->words[i].text, stats->words[i].length);
+    }
+    json_end_array(json);
+    json_begin_array(json, "oddities");
+    for (size_t i = 0; i < stats->oddity_count; i++) {
+        json_string(json, NULL, stats->oddities[i]);
+    }
+    json_end_array(json);
+    json_error(json, stats);
+    json_end_object(json);
+}
+
+static void print_string(const char *text)
+{
+    demo_print_text(text, strlen(text));
+}
+
+static void print_seconds(double seconds)
+{
+    unsigned long long tenths = (unsigned long long)(seconds * 10 + 0.5);
+    printf("%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
+}
+
+static void print_levels(const struct demo_inspector *inspector, const struct demo_stats *stats)
+{
+    for (size_t i = 0; i < stats->level_count; i++) {
+        const struct demo_level *level = &stats->levels[i];
+        printf("  level     ");
+        print_string(level->map ? level->map : level->name ? "(no map)" : "(joined in the middle)");
+        if (level->name && level->name[0]) {
+            printf(" \"");
+            print_string(level->name);
+            printf("\"");
+        }
+        printf(", ");
+        print_seconds(demo_level_length(level));
+        printf(", from block %lu", (unsigned long)level->first_block);
+        inspector->print_level(level);
+        putchar('\n');
+    }
+}
+
+static void print_players(const struct demo_inspector *inspector, const struct demo_stats *stats)
+{
+    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
+        const struct demo_player *player = &stats->players[i];
+        if (!player->name) {
+            continue;
+        }
+        printf("  player    %d ", i + 1);
+        demo_print_text(player->name, player->name_length);
+        if (inspector->print_player) {
+            inspector->print_player(player);
+            putchar('\n');
+            continue;
+        }
+        if (player->spectator) {
+            printf(", spectator\n");
+            continue;
+        }
+        printf(", %d frags, colours %d %d", player->frags, player->shirt, player->pants);
+        if (player->team_length > 0) {
+            printf(", team ");
+            demo_print_text(player->team, player->team_length);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_human(const char *name, const struct demo_inspector *inspector,
+                        const struct demo_stats *stats)
+{
+    printf("%s\n", name);
+    if (!stats->family) {
+        return;
+    }
+    printf("  family    ");
+    inspector->print_protocol(stats);
+    if (stats->engine[0]) {
+        printf("\n  engine    %s", stats->engine);
+    }
+    printf("\n  length    ");
+    print_seconds(stats->length);
+    printf(", %llu blocks, %llu messages\n", (unsigned long long)stats->blocks,
+           (unsigned long long)demo_stats_message_count(stats));
+    inspector->print_facts(stats);
+    print_levels(inspector, stats);
+    print_players(inspector, stats);
+    for (int i = 0; i < DEMO_STATS_IDS; i++) {
+        if (stats->messages[i]) {
+            printf("  %9llu %s\n", (unsigned long long)stats->messages[i],
+                   inspector->message_name((uint8_t)i));
+        }
+    }
+    for (size_t i = 0; i < stats->oddity_count; i++) {
+        printf("  odd       %s\n", stats->oddities[i]);
+    }
+}
+
+struct teller {
+    struct json_writer *json; /* NULL: for people */
+    bool good;                /* so far */
+};
+
+static void tell(void *context, const struct demo_report *report)
+{
+    struct teller *teller = context;
+    const struct demo_stats *stats = &report->stats;
+    if (teller->json) {
+        print_json(teller->json, report->name, report->inspector, stats);
+    } else if (stats->family) {
+        print_human(report->name, report->inspector, stats);
+    }
+    if (stats->code == 0) {
+        return;
+    }
+    teller->good = false;
+    /* In order, when both go to the same terminal or file. */
+    fflush(stdout);
+    if (report->opened) {
+        fprintf(stderr, "quakereel: %s: byte %zu: %s\n", report->name, stats->error.offset,
+                stats->error.what);
+    } else {
+        fprintf(stderr, "quakereel: %s: %s\n", report->name, stats->error.what);
+    }
+}
+
+struct info_arguments {
+    bool json;
+    long threads; /* 0 = one a CPU core */
+    struct demo_search search;
+    int files; /* argv[0] .. argv[files - 1] are the demos' names */
+};
+
+/* The exit status when the command line says all already, else -1. */
+static int parse_arguments(struct info_arguments *arguments, int argc, char **argv)
+{
+    bool options = true;
+    *arguments = (struct info_arguments){0};
+    for (int i = 1; i < argc; i++) {
+        if (!options || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[arguments->files++] = argv[i]; /* never ahead of i */
+            continue;
+        }
+        const char *word = argv[i];
+        int taken = demo_source_take_option(&arguments->search, argc, argv, &i);
+        if (taken < 0) {
+            fprintf(stderr, "quakereel: info: %s needs a value (see --help)\n", word);
+            return EXIT_USAGE;
+        }
+        if (taken > 0) {
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            options = false;
+        } else if (strncmp(word, "--threads", 9) == 0 && (word[9] == '=' || word[9] == '\0')) {
+            const char *value = word[9] == '=' ? word + 10 : i + 1 < argc ? argv[++i] : "";
+            char *end;
+            arguments->threads = strtol(value, &end, 10);
+            if (*end != '\0' || arguments->threads < 1 || arguments->threads > MOST_THREADS) {
+                fprintf(stderr, "quakereel: info: --threads: '%s' will not do (see --help)\n",
+                        value);
+                return EXIT_USAGE;
+            }
+        } else if (strcmp(word, "--json") == 0) {
+            arguments->json = true;
+        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+            fputs(usage, stdout);
+            return EXIT_GOOD;
+        } else {
+            fprintf(stderr, "quakereel: info: unknown option %s (see --help)\n", word);
+            return EXIT_USAGE;
+        }
+    }
+    if (arguments->files == 0) {
+        fprintf(stderr, "quakereel: info: no demo named (see --help)\n");
+        return EXIT_USAGE;
+    }
+    return -1;
+}
+
+int cmd_info(int argc, char **argv)
+{
+    struct info_arguments arguments;
+    int status = parse_arguments(&arguments, argc, argv);
+    if (status >= 0) {
+        return status;
+    }
+    struct json_writer json = {.out = stdout};
+    struct teller teller = {.json = arguments.json ? &json : NULL, .good = true};
+    if (arguments.json && arguments.files > 1) {
+        json_begin_array(&json, NULL);
+    }
+    const int threads = arguments.threads ? (int)arguments.threads : platform_cpu_count();
+    if (demo_batch_read((const char *const *)argv, (size_t)arguments.files, &arguments.search,
+                        threads, tell, &teller) < 0) {
+        fprintf(stderr, "quakereel: info: no memory\n");
+        teller.good = false;
+    }
+    if (arguments.json && arguments.files > 1) {
+        json_end_array(&json);
+    }
+    if (arguments.json) {
+        putchar('\n');
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "quakereel: info: cannot write: %s\n", strerror(errno));
+        teller.good = false;
+    }
+    return teller.good ? EXIT_GOOD : EXIT_BAD_INPUT;
+}

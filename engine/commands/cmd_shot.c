@@ -1,0 +1,177 @@
+/* quakereel shot: single pictures, without a window. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/commands/commands.h"
+#include "engine/playback/player.h"
+
+enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480 };
+
+static const char help[] =
+    "usage: quakereel shot DEMO --at T[,T...] | --block N[,N...] [-o FILE.png] [options]\n"
+    "\n"
+    "Draws pictures of a demo into PNG files. No window, no display needed.\n"
+    "  --at T,...           at these times: 90, 1:30.5, 50%, -10 (from the end)\n"
+    "  --block N,...        after these blocks of the file, counted from 0, not interpolated\n"
+    "  -o FILE.png          where to (shot.png, or shot-%d.png for several); %d stands for the\n"
+    "                       block's number, or the picture's place in the list of times (from 0)\n";
+
+/* path with its "%d" (or "%05d") replaced. False when there is none, or path is too long. */
+static bool number_path(char *out, size_t size, const char *pattern, long number)
+{
+    const char *percent = strchr(pattern, '%');
+    while (percent) {
+        const char *p = percent + 1;
+        int width = 0;
+        while (*p >= '0' && *p <= '9' && width < 100) {
+            width = width * 10 + (*p++ - '0');
+        }
+        if (*p == 'd') {
+            int length = snprintf(out, size, "%.*s%0*ld%s", (int)(percent - pattern), pattern,
+                                  width, number, p + 1);
+            return length >= 0 && (size_t)length < size;
+        }
+        percent = strchr(percent + 1, '%');
+    }
+    return false;
+}
+
+/* One picture to take. */
+struct moment {
+    long number; /* for its file's name */
+    bool is_block;
+    double time; /* when it is no block */
+};
+
+static int parse_moment(const struct player *player, const char *item, bool is_block, long place,
+                        struct moment *moment)
+{
+    *moment = (struct moment){.number = place, .is_block = is_block};
+    if (!is_block) {
+        if (!options_parse_time(item, timeline_length(player->timeline), &moment->time)) {
+            fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
+            return EXIT_USAGE;
+        }
+        return 0;
+    }
+    char *end;
+    moment->number = strtol(item, &end, 10);
+    if (end == item || *end != '\0' || moment->number < 0) {
+        fprintf(stderr, "quakereel: '%s' is no block number\n", item);
+        return EXIT_USAGE;
+    }
+    uint32_t blocks = timeline_extent(player->timeline).num_steps;
+    if ((unsigned long)moment->number >= blocks) {
+        fprintf(stderr, "quakereel: %s: there is no block %ld, the last one is %u\n",
+                player->source.name, moment->number, blocks - 1);
+        return EXIT_BAD_INPUT;
+    }
+    return 0;
+}
+
+/* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn
+ * before the whole list is understood. */
+static int parse_list(const struct player *player, char *list, bool is_block,
+                      struct moment **moments, size_t *count)
+{
+    size_t items = 1;
+    for (const char *p = list; *p; p++) {
+        items += *p == ',';
+    }
+    *count = 0;
+    *moments = calloc(items, sizeof(**moments));
+    if (!*moments) {
+        return EXIT_BAD_INPUT;
+    }
+    int status = 0;
+    for (char *item = list; item && status == 0;) {
+        char *comma = strchr(item, ',');
+        if (comma) {
+            *comma = '\0';
+        }
+        status = parse_moment(player, item, is_block, (long)*count, &(*moments)[*count]);
+        (*count)++;
+        item = comma ? comma + 1 : NULL;
+    }
+    return status;
+}
+
+static int take(struct player *player, const struct moment *moment, const char *output)
+{
+    char path[4096];
+    int moved = moment->is_block
+                    ? timeline_go_step(player->timeline, (uint32_t)moment->number)
+                    : timeline_go_time(player->timeline, moment->time, !player->options->no_lerp);
+    if (moved < 0) {
+        fprintf(stderr, "quakereel: no memory for the client's state\n");
+        return EXIT_BAD_INPUT;
+    }
+    if (player_draw(player, NULL, 0) < 0) {
+        return EXIT_BAD_INPUT;
+    }
+    bool numbered = number_path(path, sizeof(path), output, moment->number);
+    return player_write_png(player, numbered ? path : output);
+}
+
+static int shoot(struct player *player, char *list, bool is_block, const char *output)
+{
+    char path[4096];
+    struct moment *moments;
+    size_t count;
+    timeline_wait(player->timeline, false); /* its length is asked for */
+    int status = parse_list(player, list, is_block, &moments, &count);
+    if (!output) {
+        output = count > 1 ? "shot-%d.png" : "shot.png";
+    }
+    if (status == 0 && count > 1 && !number_path(path, sizeof(path), output, 0)) {
+        fprintf(stderr, "quakereel: several pictures need a %%d in -o %s\n", output);
+        status = EXIT_USAGE;
+    }
+    for (size_t i = 0; i < count && status == 0; i++) {
+        status = take(player, &moments[i], output);
+    }
+    free(moments);
+    return status ? status : player_exit_status(player);
+}
+
+int cmd_shot(int argc, char **argv)
+{
+    const char *at = NULL;
+    const char *block = NULL;
+    const char *output = NULL;
+    const struct option_spec specs[] = {
+        {.name = "at", .text = &at},
+        {.name = "block", .text = &block},
+        {.name = "o", .text = &output},
+        {.name = NULL},
+    };
+    /* Times are looked for while the rest of the demo is indexed. */
+    static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                                  .background = true};
+    struct options options;
+    struct player player;
+    int status = options_begin(&options, "shot", argc, argv, specs, help, 1);
+    if (status != OPTIONS_GO_ON) {
+        return status;
+    }
+    if (options.num_files != 1 || !at == !block) {
+        fprintf(stderr, "quakereel: shot takes one demo and either --at or --block; see "
+                        "quakereel shot --help\n");
+        options_free(&options);
+        return EXIT_USAGE;
+    }
+    char *list = strdup(at ? at : block);
+    status = list ? player_open(&player, options.files[0], &options, &index) : EXIT_BAD_INPUT;
+    if (status == 0) {
+        status = player_set_size(&player, options.width ? options.width : DEFAULT_WIDTH,
+                                 options.height ? options.height : DEFAULT_HEIGHT);
+        if (status == 0) {
+            status = shoot(&player, list, block != NULL, output);
+        }
+        player_close(&player);
+    }
+    free(list);
+    options_free(&options);
+    return status;
+}

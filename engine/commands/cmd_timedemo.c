@@ -1,0 +1,250 @@
+/* quakereel timedemo: every server update once, as fast as possible, and how fast that was. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/timing.h"
+#include "engine/playback/player.h"
+#include "engine/viewer/window.h"
+#include "render/palette/kernels/kernels.h"
+
+enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MAX_RUNS = 1000 };
+
+static const char help[] =
+    "usage: quakereel timedemo DEMO [options]\n"
+    "\n"
+    "Draws every server update once, without interpolation, as fast as possible. Prints the frame\n"
+    "rate, percentiles of the frame time, its split, and one hash over all drawn frames.\n"
+    "  --no-window          draw into memory only\n"
+    "  --runs N             run N times and report the median run\n"
+    "  --json FILE          the figures as JSON (- = standard output)\n"
+    "  --csv FILE           each frame's times in ms as CSV (- = standard output)\n";
+
+struct timedemo {
+    struct player player;
+    struct window *window; /* NULL: into memory */
+    uint32_t *memory;      /* the 32-bit picture when there is no window */
+};
+
+/* Draws where the timeline stands and takes the times of drawing and presenting. */
+static int draw_frame(struct timedemo *t, struct timing_frame *frame)
+{
+    struct player *player = &t->player;
+    size_t pitch = (size_t)player->scene_options.width;
+    uint32_t *target = t->memory;
+    double start = platform_now();
+    if (t->window) {
+        target = window_lock(t->window, player->scene_options.width, player->scene_options.height,
+                             &pitch);
+    }
+    double locked = platform_now();
+    if (player_draw(player, target, pitch) < 0) {
+        return EXIT_BAD_INPUT;
+    }
+    double drawn = platform_now();
+    if (t->window && target) {
+        window_present(t->window);
+    }
+    frame->draw = drawn - locked;
+    frame->present = platform_now() - drawn + (locked - start);
+    return 0;
+}
+
+/* One pass over the demo; run->frames holds one for each update. */
+static int run_once(struct timedemo *t, struct timing_run *run)
+{
+    struct timeline *timeline = t->player.timeline;
+    run->hash = 0xcbf29ce484222325u;
+    for (uint32_t i = 0; i < run->num_frames; i++) {
+        struct timing_frame *frame = &run->frames[i];
+        double start = platform_now();
+        timeline_parse_only(timeline, i);
+        frame->parse = platform_now() - start;
+        start = platform_now();
+        if (timeline_go_update(timeline, i) < 0) {
+            fprintf(stderr, "quakereel: no memory for the client's state\n");
+            return EXIT_BAD_INPUT;
+        }
+        /* Applying a block decodes it again: what is left after the parse is simulation. */
+        double simulate = platform_now() - start - frame->parse;
+        frame->simulate = simulate > 0.0 ? simulate : 0.0;
+        int status = draw_frame(t, frame);
+        if (status) {
+            return status;
+        }
+        run->hash = (run->hash ^ renderer_hash(t->player.renderer)) * 0x9e3779b97f4a7c15u;
+        run->hash ^= run->hash >> 29;
+    }
+    return 0;
+}
+
+static FILE *open_output(const char *path)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (!file) {
+        fprintf(stderr, "quakereel: cannot write %s\n", path);
+    }
+    return file;
+}
+
+static int close_output(FILE *file, const char *path)
+{
+    bool good = !ferror(file);
+    good = (file == stdout ? fflush(file) : fclose(file)) == 0 && good;
+    if (!good) {
+        fprintf(stderr, "quakereel: writing %s failed\n", path);
+    }
+    return good ? 0 : EXIT_BAD_INPUT;
+}
+
+static int write_json(const char *path, const struct timedemo *t, const struct timing_run *run,
+                      const struct timing_figures *f)
+{
+    FILE *out = open_output(path);
+    if (!out) {
+        return EXIT_BAD_INPUT;
+    }
+    const struct options *options = t->player.options;
+    fprintf(out,
+            "{\"frames\": %" PRIu32 ", \"seconds\": %.6f, \"fps\": %.3f, \"mean_ms\": %.5f, "
+            "\"median_ms\": %.5f, \"p95_ms\": %.5f, \"p99_ms\": %.5f, \"p999_ms\": %.5f, "
+            "\"low1_fps\": %.3f, \"low01_fps\": %.3f, \"parse_ms\": %.6f, \"simulate_ms\": %.6f, "
+            "\"draw_ms\": %.6f, \"present_ms\": %.6f, \"width\": %d, \"height\": %d, "
+            "\"look\": \"%s\", \"threads\": %d, \"cpu\": \"%s\", \"hash\": \"%016" PRIx64 "\"}\n",
+            f->frames, f->seconds, f->fps, f->mean_ms, f->median_ms, f->p95_ms, f->p99_ms,
+            f->p999_ms, f->low1_fps, f->low01_fps, f->parse_ms, f->simulate_ms, f->draw_ms,
+            f->present_ms, t->player.scene_options.width, t->player.scene_options.height,
+            options->look == LOOK_FAITHFUL ? "faithful" : "exact", options->threads,
+            cpu_level_name(kernels_active_level()), run->hash);
+    return close_output(out, path);
+}
+
+static int write_csv(const char *path, const struct timing_run *run)
+{
+    FILE *out = open_output(path);
+    if (!out) {
+        return EXIT_BAD_INPUT;
+    }
+    fprintf(out, "frame,total_ms,parse_ms,simulate_ms,draw_ms,present_ms\n");
+    for (uint32_t i = 0; i < run->num_frames; i++) {
+        const struct timing_frame *f = &run->frames[i];
+        fprintf(out, "%" PRIu32 ",%.6f,%.6f,%.6f,%.6f,%.6f\n", i, timing_frame_total(f) * 1000.0,
+                f->parse * 1000.0, f->simulate * 1000.0, f->draw * 1000.0, f->present * 1000.0);
+    }
+    return close_output(out, path);
+}
+
+static double run_seconds(const struct timing_run *run)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0; i < run->num_frames; i++) {
+        sum += timing_frame_total(&run->frames[i]);
+    }
+    return sum;
+}
+
+static int compare_runs(const void *a, const void *b)
+{
+    double x = run_seconds(a);
+    double y = run_seconds(b);
+    return x < y ? -1 : x > y;
+}
+
+static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, const char *csv)
+{
+    uint32_t updates = timeline_extent(t->player.timeline).num_updates;
+    struct timing_run *runs = calloc(num_runs, sizeof(*runs));
+    int status = runs ? 0 : EXIT_BAD_INPUT;
+    for (uint32_t i = 0; status == 0 && i < num_runs; i++) {
+        runs[i].num_frames = updates;
+        runs[i].frames = calloc(updates, sizeof(*runs[i].frames));
+        status = runs[i].frames ? run_once(t, &runs[i]) : EXIT_BAD_INPUT;
+    }
+    if (status == 0) {
+        struct timing_figures figures;
+        qsort(runs, num_runs, sizeof(*runs), compare_runs);
+        const struct timing_run *median = &runs[(num_runs - 1) / 2];
+        status = timing_figures_make(median, &figures) < 0 ? EXIT_BAD_INPUT : 0;
+        bool data_only = (json && strcmp(json, "-") == 0) || (csv && strcmp(csv, "-") == 0);
+        timing_print(data_only ? stderr : stdout, &figures, median->hash);
+        if (status == 0) {
+            status = close_output(stdout, "standard output");
+        }
+        if (status == 0 && json) {
+            status = write_json(json, t, median, &figures);
+        }
+        if (status == 0 && csv) {
+            status = write_csv(csv, median);
+        }
+    }
+    for (uint32_t i = 0; runs && i < num_runs; i++) {
+        free(runs[i].frames);
+    }
+    free(runs);
+    return status ? status : player_exit_status(&t->player);
+}
+
+static int prepare_target(struct timedemo *t, bool no_window)
+{
+    int width = t->player.scene_options.width;
+    int height = t->player.scene_options.height;
+    char reason[256];
+    if (!no_window) {
+        t->window =
+            window_create("quakereel timedemo", width, height, false, reason, sizeof(reason));
+        if (!t->window) {
+            fprintf(stderr, "quakereel: no window (%s); drawing into memory\n", reason);
+        }
+    }
+    if (!t->window) {
+        t->memory = calloc((size_t)width * (size_t)height, sizeof(*t->memory));
+    }
+    return t->window || t->memory ? 0 : EXIT_BAD_INPUT;
+}
+
+int cmd_timedemo(int argc, char **argv)
+{
+    bool no_window = false;
+    long runs = 1;
+    const char *json = NULL;
+    const char *csv = NULL;
+    const struct option_spec specs[] = {
+        {.name = "no-window", .flag = &no_window},
+        {.name = "runs", .number = &runs},
+        {.name = "json", .text = &json},
+        {.name = "csv", .text = &csv},
+        {.name = NULL},
+    };
+    struct options options;
+    /* Nothing else may run meanwhile, and play only goes forward. */
+    static const struct timeline_options index = {.key_frame_bytes = 0, .background = false};
+    struct timedemo t = {0};
+    int status = options_begin(&options, "timedemo", argc, argv, specs, help, 1);
+    if (status != OPTIONS_GO_ON) {
+        return status;
+    }
+    if (runs > MAX_RUNS) {
+        fprintf(stderr, "quakereel: at most %d runs; see quakereel timedemo --help\n", MAX_RUNS);
+        options_free(&options);
+        return EXIT_USAGE;
+    }
+    status = player_open(&t.player, options.num_files ? options.files[0] : NULL, &options, &index);
+    if (status == 0) {
+        status = player_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
+                                 options.height ? options.height : DEFAULT_HEIGHT);
+        if (status == 0) {
+            status = prepare_target(&t, no_window);
+        }
+        if (status == 0) {
+            status = run_all(&t, (uint32_t)runs, json, csv);
+        }
+        window_destroy(t.window);
+        free(t.memory);
+        player_close(&t.player);
+    }
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,13 @@
+/* The subcommands. argv[0] is the subcommand's name. They return the program's exit status: 0 good,
+ * 1 bad input, 2 wrong usage. Data goes to stdout, talk to stderr. */
+#ifndef ENGINE_COMMANDS_COMMANDS_H
+#define ENGINE_COMMANDS_COMMANDS_H
+
+int cmd_play(int argc, char **argv);
+int cmd_timedemo(int argc, char **argv);
+int cmd_shot(int argc, char **argv);
+int cmd_info(int argc, char **argv);
+int cmd_dump(int argc, char **argv);
+int cmd_cut(int argc, char **argv);
+
+#endif

@@ -1,0 +1,146 @@
+#include "engine/commands/demo_batch.h"
+#include "assets/platform.h"
+#include "engine/playback/families.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { AHEAD = 4 /* reports a thread may have waiting to be told */ };
+
+struct batch {
+    const char *const *names;
+    size_t count;
+    const struct demo_search *search;
+    int threads;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    size_t next; /* to be read */
+    size_t told;
+    bool failed;
+    struct demo_report **done; /* by name; NULL = not yet */
+};
+
+static struct demo_report *read_one(const char *name, const struct demo_search *search)
+{
+    struct demo_report *report = calloc(1, sizeof(*report));
+    if (!report) {
+        return NULL;
+    }
+    struct format_error err = {0};
+    const int code = demo_source_open_bytes(&report->source, name, search, &err);
+    report->name = name;
+    report->opened = code == 0;
+    report->inspector = demo_inspector_of(report->source.data, report->source.size, name);
+    if (report->opened) {
+        (void)!demo_stats_read_named(&report->stats, report->source.data, report->source.size,
+                                     name);
+    } else {
+        report->stats = (struct demo_stats){.code = code, .error = err};
+    }
+    return report;
+}
+
+static void free_one(struct demo_report *report)
+{
+    if (report) {
+        demo_stats_free(&report->stats);
+        demo_source_close(&report->source);
+        free(report);
+    }
+}
+
+static void *work(void *context)
+{
+    struct batch *b = context;
+    pthread_mutex_lock(&b->lock);
+    while (!b->failed && b->next < b->count) {
+        if (b->next - b->told >= (size_t)b->threads * AHEAD) {
+            pthread_cond_wait(&b->changed, &b->lock);
+            continue;
+        }
+        const size_t i = b->next++;
+        pthread_mutex_unlock(&b->lock);
+        struct demo_report *report = read_one(b->names[i], b->search);
+        pthread_mutex_lock(&b->lock);
+        b->done[i] = report;
+        b->failed |= !report;
+        pthread_cond_broadcast(&b->changed);
+    }
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+static void tell_all(struct batch *b, void (*tell)(void *context, const struct demo_report *report),
+                     void *context)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        pthread_mutex_lock(&b->lock);
+        while (!b->done[i] && !b->failed) {
+            pthread_cond_wait(&b->changed, &b->lock);
+        }
+        struct demo_report *report = b->done[i];
+        b->done[i] = NULL;
+        pthread_mutex_unlock(&b->lock);
+        if (!report) {
+            return;
+        }
+        tell(context, report);
+        free_one(report);
+        pthread_mutex_lock(&b->lock);
+        b->told++;
+        pthread_cond_broadcast(&b->changed);
+        pthread_mutex_unlock(&b->lock);
+    }
+}
+
+static int read_alone(struct batch *b,
+                      void (*tell)(void *context, const struct demo_report *report), void *context)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        struct demo_report *report = read_one(b->names[i], b->search);
+        if (!report) {
+            return FORMAT_MEMORY;
+        }
+        tell(context, report);
+        free_one(report);
+    }
+    return 0;
+}
+
+int demo_batch_read(const char *const *names, size_t count, const struct demo_search *search,
+                    int threads, void (*tell)(void *context, const struct demo_report *report),
+                    void *context)
+{
+    struct batch b = {.names = names, .count = count, .search = search};
+    const size_t most = (size_t)threads < count ? (size_t)threads : count;
+    pthread_t *ids = most > 1 ? calloc(most, sizeof(*ids)) : NULL;
+    b.done = ids ? calloc(count, sizeof(struct demo_report *)) : NULL;
+    size_t started = 0;
+    if (b.done) {
+        b.threads = (int)most;
+        pthread_mutex_init(&b.lock, NULL);
+        pthread_cond_init(&b.changed, NULL);
+        while (started < most && pthread_create(&ids[started], NULL, work, &b) == 0) {
+            started++;
+        }
+    }
+    int code = 0;
+    if (started > 0) {
+        tell_all(&b, tell, context);
+    } else {
+        code = read_alone(&b, tell, context);
+    }
+    for (size_t i = 0; i < started; i++) {
+        pthread_join(ids[i], NULL);
+    }
+    if (b.done) {
+        for (size_t i = 0; i < count; i++) { /* of what came behind a failure */
+            free_one(b.done[i]);
+        }
+        pthread_cond_destroy(&b.changed);
+        pthread_mutex_destroy(&b.lock);
+    }
+    free(b.done);
+    free(ids);
+    return b.failed ? FORMAT_MEMORY : code;
+}

@@ -1,0 +1,49 @@
+/* What happens in a demo that a person may want to jump to: frags, pickups, chat, levels. A list
+ * that grows while a demo is scanned. Times: seconds. */
+#ifndef ENGINE_FAMILY_DEMO_EVENTS_H
+#define ENGINE_FAMILY_DEMO_EVENTS_H
+
+#include <stdint.h>
+
+#include "formats/base/error.h"
+
+enum demo_event_kind {
+    DEMO_EVENT_LEVEL, /* a new level begins; the first is at time 0 */
+    DEMO_EVENT_FRAG,
+    DEMO_EVENT_DEATH, /* of the recorder */
+    DEMO_EVENT_PICKUP,
+    DEMO_EVENT_CHAT,
+    DEMO_EVENT_SECRET,
+    DEMO_EVENT_FLAG,  /* taken, brought back or captured */
+    DEMO_EVENT_TEAM,  /* somebody joins or changes his team */
+    DEMO_EVENT_ROUND, /* warmup, a match or a round begins or ends */
+    DEMO_EVENT_KINDS
+};
+
+enum { DEMO_EVENT_TEXT = 80 };
+
+struct demo_event {
+    double time; /* of the first picture that shows it; the timeline fills it in */
+    uint32_t step;
+    enum demo_event_kind kind;
+    char text[DEMO_EVENT_TEXT]; /* what happened, in plain ASCII, NUL-terminated */
+};
+
+struct demo_events { /* start from {0}; free items */
+    struct demo_event *items;
+    uint32_t count, capacity;
+};
+
+/* The most a demo may have: only hostile ones come near; what follows is not listed. */
+enum { DEMO_MAX_EVENTS = 1 << 16 };
+
+/* Adds an event; Quake's coloured and special glyphs in text become plain ASCII, line ends blanks.
+ * 0 or FORMAT_MEMORY. */
+int demo_events_add(struct demo_events *events, enum demo_event_kind kind,
+                    const char *text) MUST_CHECK;
+
+/* Quake's coloured and special glyphs as plain ASCII, runs of blanks and line ends as one blank,
+ * cut to size - 1 characters; the rest of to is zeroed. */
+void demo_plain_text(char *to, size_t size, const char *from);
+
+#endif

@@ -1,0 +1,29 @@
+/* What the viewer chooses about a picture, the same for every family of demos. */
+#ifndef ENGINE_FAMILY_SCENE_OPTIONS_H
+#define ENGINE_FAMILY_SCENE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/family/camera.h"
+
+struct scene_options {
+    int width,
+        height; /* of the frame, pixels: the HUD's scale and the field of view depend on it */
+    float fov;  /* degrees across a 4:3 picture as Quake takes it; 90 */
+    bool no_view_model;
+    bool no_hud; /* no status bar, console lines, centre prints */
+    bool no_particles;
+    bool lerp_models; /* frames of models run into each other */
+    bool lerp_steps;  /* and what moves in steps moves between them */
+    bool no_fog;
+    bool no_skybox;       /* the map's own sky instead */
+    bool own_water_alpha; /* water_alpha counts instead of what the map says */
+    float water_alpha;    /* opacity of all liquids, 0 .. 1, in whole tenths */
+    uint32_t follow;      /* whose eyes these are: 0 = the recorder's (a demo without one, .mvd: the
+                             first      player's), else those of the player in slot follow - 1. Who is not in
+                             sight      cannot be followed: then 0 counts */
+    struct camera camera;
+};
+
+#endif

@@ -1,0 +1,45 @@
+/* What info and dump ask of a family of demos: one struct demo_inspector per family.
+ *
+ * Whoever takes a `name` takes the file's, for what its bytes do not tell; it may be NULL.
+ * A new family is one file pair that counts (nq_stats), one that speaks (nq_inspect), one that
+ * dumps (nq_dump), its facts in struct demo_stats, and the struct in the family's demo_family. */
+#ifndef ENGINE_INSPECT_DEMO_INSPECT_H
+#define ENGINE_INSPECT_DEMO_INSPECT_H
+
+#include "engine/inspect/demo_stats.h"
+#include "formats/base/json.h"
+
+struct demo_inspector {
+    const char *family; /* "netquake" */
+    /* Fills stats, which is zeroed, as far as the bytes are good. 0, or a negative code with
+     * stats->error. */
+    int (*read)(struct demo_stats *stats, const uint8_t *data, size_t size, const char *name);
+    /* "NetQuake, protocol 15 (NetQuake)", to stdout without a line end. */
+    void (*print_protocol)(const struct demo_stats *stats);
+    const char *(*protocol_name)(const struct demo_stats *stats); /* NULL = no protocol known */
+    /* The family's own lines, and what it says of a level behind the common part, to stdout. */
+    void (*print_facts)(const struct demo_stats *stats);
+    void (*print_level)(const struct demo_level *level);
+    /* What follows a player's number and name; NULL: frags, colours and team. */
+    void (*print_player)(const struct demo_player *player);
+    /* The family's own keys of the demo, of a level, of a player. */
+    void (*json_facts)(struct json_writer *json, const struct demo_stats *stats);
+    void (*json_level)(struct json_writer *json, const struct demo_level *level);
+    void (*json_player)(struct json_writer *json, const struct demo_player *player);
+    const char *(*message_name)(uint8_t id);
+    /* Every message as one JSON object a line, to stdout. 0, or a negative code with err; stops
+     * early when stdout has an error. */
+    int (*dump)(const uint8_t *data, size_t size, const char *name, struct format_error *err);
+    /* Every snapshot as one JSON object a line, and as one line of hashes, likewise. NULL: the
+     * family has no snapshots. */
+    int (*dump_snapshots)(const uint8_t *data, size_t size, const char *name,
+                          struct format_error *err);
+    int (*dump_hashes)(const uint8_t *data, size_t size, const char *name,
+                       struct format_error *err);
+};
+
+/* A demo's text for a terminal: Quake's coloured letters as plain ones, and nothing that could
+ * steer the terminal. */
+void demo_print_text(const char *text, size_t length);
+
+#endif

@@ -1,0 +1,185 @@
+#include "engine/inspect/demo_stats.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void demo_stats_oddity(struct demo_stats *stats, const char *fmt, ...)
+{
+    if (stats->oddity_count < DEMO_STATS_ODDITIES) {
+        va_list args;
+        va_start(args, fmt);
+        vsnprintf(stats->oddities[stats->oddity_count], sizeof(stats->oddities[0]), fmt, args);
+        va_end(args);
+        stats->oddity_count++;
+    }
+}
+
+/* Text from a demo with everything but plain ASCII replaced. */
+static void append_plain(char *out, size_t size, const char *text, size_t length)
+{
+    size_t at = strlen(out);
+    for (size_t i = 0; i < length && at + 1 < size; i++) {
+        char c = (char)(text[i] & 0x7f);
+        out[at++] = c < ' ' || c == 0x7f ? '.' : c;
+    }
+    out[at] = '\0';
+}
+
+double demo_level_length(const struct demo_level *level)
+{
+    double length = level->has_time ? level->last_time - level->first_time : 0;
+    return length > 0 ? length : 0;
+}
+
+uint64_t demo_stats_message_count(const struct demo_stats *stats)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < DEMO_STATS_IDS; i++) {
+        count += stats->messages[i];
+    }
+    return count;
+}
+
+struct demo_level *demo_stats_add_level(struct demo_stats *stats)
+{
+    if (stats->level_count == stats->level_capacity) {
+        size_t capacity = stats->level_capacity ? stats->level_capacity * 2 : 8;
+        struct demo_level *grown = realloc(stats->levels, capacity * sizeof(*grown));
+        if (!grown) {
+            return NULL;
+        }
+        stats->levels = grown;
+        stats->level_capacity = capacity;
+    }
+    struct demo_level *level = &stats->levels[stats->level_count++];
+    *level = (struct demo_level){.first_block = (uint32_t)stats->blocks};
+    return level;
+}
+
+bool demo_stats_at_time(struct demo_stats *stats, double time)
+{
+    if (stats->level_count == 0 && !demo_stats_add_level(stats)) {
+        return false;
+    }
+    struct demo_level *level = &stats->levels[stats->level_count - 1];
+    if (!level->has_time) {
+        level->has_time = true;
+        level->first_time = time;
+    }
+    level->last_time = time;
+    return true;
+}
+
+void demo_stats_engine(struct demo_stats *stats, const char *text, size_t length)
+{
+    stats->engine[0] = '\0';
+    append_plain(stats->engine, sizeof(stats->engine), text, length);
+}
+
+static void add_word(struct demo_stats *stats, const char *text, size_t length)
+{
+    for (size_t i = 0; i < stats->word_count; i++) {
+        if (stats->words[i].length == length && memcmp(stats->words[i].text, text, length) == 0) {
+            return;
+        }
+    }
+    if (stats->word_count == DEMO_STATS_WORDS) {
+        stats->more_words = true;
+        return;
+    }
+    stats->words[stats->word_count++] = (struct demo_word){text, (uint32_t)length};
+}
+
+/* Commands are parted by line ends and semicolons outside quotes. */
+void demo_stats_stufftext(struct demo_stats *stats, const char *text)
+{
+    while (*text) {
+        if (!stats->in_command) {
+            text += strspn(text, " \t\r\n;");
+            if (!*text) {
+                break;
+            }
+            size_t length = strcspn(text, " \t\r\n;\"");
+            if (length > 0 && !(length >= 2 && text[0] == '/' && text[1] == '/')) {
+                add_word(stats, text, length);
+            }
+        }
+        bool quoted = false;
+        while (*text && *text != '\n' && (quoted || *text != ';')) {
+            quoted = quoted != (*text == '"');
+            text++;
+        }
+        stats->in_command = *text == '\0';
+    }
+}
+
+static bool is_usual(const struct demo_word *word, const char *const *usual)
+{
+    for (; *usual; usual++) {
+        if (strlen(*usual) == word->length && memcmp(*usual, word->text, word->length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void demo_stats_judge_words(struct demo_stats *stats, const char *const *usual)
+{
+    char list[112] = "";
+    for (size_t i = 0; i < stats->word_count; i++) {
+        const struct demo_word *word = &stats->words[i];
+        if (!is_usual(word, usual)) {
+            append_plain(list, sizeof(list), ", ", list[0] ? 2 : 0);
+            append_plain(list, sizeof(list), word->text, word->length);
+        }
+    }
+    if (list[0]) {
+        demo_stats_oddity(stats, "stuffed commands, not run: %s%s", list,
+                          stats->more_words ? ", ..." : "");
+    }
+}
+
+void demo_stats_judge_end(struct demo_stats *stats, size_t trailing)
+{
+    if (stats->code < 0) {
+        demo_stats_oddity(stats, "damaged at byte %zu: %.110s", stats->error.offset,
+                          stats->error.what);
+    } else if (!stats->disconnected) {
+        demo_stats_oddity(stats, "no disconnect at the end");
+    } else if (trailing) {
+        demo_stats_oddity(stats, "%zu bytes after the disconnect", trailing);
+    }
+}
+
+struct demo_kept {
+    struct demo_kept *before;
+    char text[];
+};
+
+const char *demo_stats_keep(struct demo_stats *stats, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    struct demo_kept *kept = malloc(sizeof(*kept) + size);
+    if (!kept) {
+        return NULL;
+    }
+    memcpy(kept->text, text, size);
+    kept->before = stats->kept;
+    stats->kept = kept;
+    return kept->text;
+}
+
+void demo_stats_free(struct demo_stats *stats)
+{
+    free(stats->levels);
+    while (stats->kept) {
+        struct demo_kept *before = stats->kept->before;
+        free(stats->kept);
+        stats->kept = before;
+    }
+    stats->levels = NULL;
+    stats->level_count = 0;
+    stats->level_capacity = 0;
+}

@@ -1,0 +1,463 @@
+#include "engine/netquake/netquake.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/netquake/nq_state.h"
+#include "engine/netquake/nq_view.h"
+
+static const uint32_t element_sizes[NQ_ARRAYS] = {
+    [NQ_ENTITIES] = sizeof(struct nq_entity),
+    [NQ_STATICS] = sizeof(struct nq_baseline),
+    [NQ_STATIC_SOUNDS] = sizeof(struct nq_static_sound),
+    [NQ_MODELS] = sizeof(struct nq_model_name),
+    [NQ_PLAYERS] = sizeof(struct nq_player),
+    [NQ_EVENTS] = sizeof(struct effect_event),
+};
+
+static const struct state_layout layout = {.struct_size = sizeof(struct nq_state),
+                                           .hashed_from = offsetof(struct nq_state, protocol),
+                                           .arrays = NQ_ARRAYS,
+                                           .element_sizes = element_sizes};
+
+/* The hash reads bytes: these hold no padding. */
+_Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
+                   sizeof(struct nq_baseline) == 32 && sizeof(struct nq_static_sound) == 16 &&
+                   sizeof(struct nq_player) == 40 && sizeof(struct quake_damage) == 24,
+               "padding inside a client state");
+_Static_assert(offsetof(struct nq_state, arrays) == sizeof(struct state_block) &&
+                   offsetof(struct nq_state, prints) ==
+                       offsetof(struct nq_state, console) + sizeof(struct console_ring) &&
+                   sizeof(struct nq_state) ==
+                       offsetof(struct nq_state, center) + sizeof(struct console_center),
+               "padding inside a client state");
+
+/* Seconds between two prunings of the events, most of which are trails and live for two. */
+#define PRUNE_INTERVAL 0.25
+
+static void reset_level(struct nq_state *s)
+{
+    const size_t kept = offsetof(struct nq_state, times);
+    memset((uint8_t *)s + kept, 0, sizeof *s - kept);
+    state_block_empty(&s->block_head, &layout);
+    for (int i = 0; i < 2; i++) {
+        s->damages[i].time = NQ_NEVER;
+    }
+    nq_reset_fog(&s->fog);
+    s->center.time = NQ_NEVER;
+    s->face_time = NQ_NEVER;
+    s->events_pruned = NQ_NEVER;
+}
+
+struct nq_state *nq_state_create(void)
+{
+    struct nq_state *s = (struct nq_state *)state_block_create(&layout);
+    if (s != NULL) {
+        s->protocol = NQ_PROTOCOL_15;
+        reset_level(s);
+    }
+    return s;
+}
+
+void nq_state_destroy(struct nq_state *state)
+{
+    free(state);
+}
+
+int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count)
+{
+    struct state_block *block = &(*state)->block_head;
+    int status = state_block_reserve(&block, &layout, array, count);
+    *state = (struct nq_state *)block;
+    return status;
+}
+
+int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count)
+{
+    struct state_block *block = &(*state)->block_head;
+    int status = state_block_extend(&block, &layout, array, count);
+    *state = (struct nq_state *)block;
+    return status;
+}
+
+int nq_state_copy(struct nq_state **to, const struct nq_state *from)
+{
+    struct state_block *block = (struct state_block *)*to;
+    int status = state_block_copy(&block, &from->block_head, &layout);
+    *to = (struct nq_state *)block;
+    return status;
+}
+
+size_t nq_state_size(const struct nq_state *state)
+{
+    return state_block_size(&state->block_head, &layout);
+}
+
+uint64_t nq_state_hash(const struct nq_state *state)
+{
+    return state_block_hash(&state->block_head, &layout);
+}
+
+bool nq_state_in_game(const struct nq_state *state)
+{
+    return state->signon == NQ_SIGNONS;
+}
+
+bool nq_state_disconnected(const struct nq_state *state)
+{
+    return state->disconnected != 0;
+}
+
+double nq_state_server_time(const struct nq_state *state)
+{
+    return state->times[0];
+}
+
+uint32_t nq_state_level_count(const struct nq_state *state)
+{
+    return state->level_count;
+}
+
+struct nq_moment nq_moment_at(const struct nq_state *state, double fraction)
+{
+    double gap = state->times[0] - state->times[1];
+    /* The first update of a level has nothing before it, and a clock that stands or goes back no
+     * between. */
+    if (!(fraction < 1.0) || !(gap > 0.0) || state->updates < 2) {
+        return (struct nq_moment){state->times[0], 1.0f};
+    }
+    double passed = (fraction > 0.0 ? fraction : 0.0) * gap;
+    /* CL_LerpPoint: after a gap things move in its last tenth of a second only. */
+    double window = gap > 0.1 ? 0.1 : gap;
+    double lerp = (passed - (gap - window)) / window;
+    return (struct nq_moment){state->times[1] + passed,
+                              lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f};
+}
+
+static int reject_number(const struct nq_apply *apply, const char *what, uint32_t number)
+{
+    return format_fail(apply->err, FORMAT_BAD, apply->offset, "%s %u does not exist", what,
+                       (unsigned)number);
+}
+
+/* The names stay in the file: the state keeps where each begins. */
+static int apply_models(const struct nq_apply *apply, const struct nq_names *names)
+{
+    int status = nq_state_extend(apply->state, NQ_MODELS, names->count + 1);
+    if (status < 0) {
+        return status;
+    }
+    struct nq_model_name *models = nq_models(*apply->state);
+    const char *name = names->first;
+    for (uint32_t i = 1; i <= names->count; i++) {
+        size_t length = strlen(name);
+        models[i].offset = (uint32_t)((uintptr_t)name - (uintptr_t)apply->dem->data);
+        models[i].may_trail = length >= 4 && (name[length - 1] | 32) == 'l' &&
+                              (name[length - 2] | 32) == 'd' && (name[length - 3] | 32) == 'm' &&
+                              name[length - 4] == '.';
+        name += length + 1;
+    }
+    return 0;
+}
+
+static bool inside_file(const struct dem_file *dem, const void *at)
+{
+    uintptr_t offset = (uintptr_t)at - (uintptr_t)dem->data;
+    return offset < dem->size && offset <= UINT32_MAX;
+}
+
+static int apply_serverinfo(const struct nq_apply *apply, const struct nq_serverinfo *info)
+{
+    struct nq_state *s = *apply->state;
+    if (info->max_clients == 0) {
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "a server for no players");
+    }
+    if ((info->models.count && !inside_file(apply->dem, info->models.first)) ||
+        (info->sounds.count && !inside_file(apply->dem, info->sounds.first))) {
+        return format_fail(apply->err, FORMAT_UNKNOWN, apply->offset, "the file is too large");
+    }
+    reset_level(s);
+    s->level_count++;
+    s->protocol = info->protocol;
+    s->protocol_flags = info->flags;
+    s->max_clients = info->max_clients;
+    s->game_type = info->game_type;
+    console_copy_text(s->level_name, sizeof s->level_name, info->level_name);
+    if (info->sounds.count) {
+        s->sounds_offset = (uint32_t)((uintptr_t)info->sounds.first - (uintptr_t)apply->dem->data);
+        s->sounds_count = info->sounds.count;
+    }
+    int status = nq_state_extend(apply->state, NQ_PLAYERS, info->max_clients);
+    return status < 0 ? status : apply_models(apply, &info->models);
+}
+
+/* Before the clock becomes `time`. An event that ended shows no more, so they need not go at every
+ * update. But when the clock goes back, those that had ended and those that are to come must be
+ * gone, or they would show once more. */
+static void prune_events(struct nq_state *s, double time)
+{
+    if (time < s->times[0]) {
+        nq_prune_events(s, fmin(s->times[0], s->times[1]), time);
+    } else if (time >= s->events_pruned + PRUNE_INTERVAL) {
+        nq_prune_events(s, s->times[0], time);
+    }
+}
+
+static int apply_time(const struct nq_apply *apply, double time)
+{
+    struct nq_state *s = *apply->state;
+    if (!(fabs(time) <= NQ_MAX_TIME)) {
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "the server time is no time");
+    }
+    nq_view_step(s); /* the last update is complete now */
+    prune_events(s, time);
+    s->times[1] = s->times[0];
+    s->times[0] = time;
+    s->updates++;
+    s->update_block = s->block;
+    return 0;
+}
+
+static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *data)
+{
+    s->view_height = data->view_height;
+    memcpy(s->velocity[1], s->velocity[0], sizeof s->velocity[1]);
+    for (int i = 0; i < 3; i++) {
+        s->punch[i] = data->punch[i];
+        s->velocity[0][i] = (float)(data->velocity[i] * 16);
+    }
+    uint32_t got = data->items & ~s->items;
+    for (uint32_t i = 0; got != 0; i++, got >>= 1) {
+        if (got & 1) {
+            s->item_times[i] = s->times[0];
+        }
+    }
+    s->items = data->items;
+    s->on_ground = (data->mask & NQ_SU_ONGROUND) != 0;
+    s->in_water = (data->mask & NQ_SU_INWATER) != 0;
+    s->weapon_alpha = data->weapon_alpha;
+    int32_t old_weapon = s->stats[NQ_STAT_WEAPON], old_frame = s->stats[NQ_STAT_WEAPON_FRAME];
+    s->stats[NQ_STAT_WEAPON_FRAME] = data->weapon_frame;
+    s->stats[NQ_STAT_ARMOR] = data->armor;
+    s->stats[NQ_STAT_WEAPON] = data->weapon_model;
+    if (old_weapon != data->weapon_model || old_frame != data->weapon_frame) {
+        nq_follow_weapon(s, old_weapon, old_frame);
+    }
+    s->stats[NQ_STAT_HEALTH] = data->health;
+    s->stats[NQ_STAT_AMMO] = data->ammo;
+    for (int i = 0; i < 4; i++) {
+        s->stats[NQ_STAT_SHELLS + i] = data->ammo_counts[i];
+    }
+    s->stats[NQ_STAT_ACTIVE_WEAPON] = data->active_weapon;
+}
+
+static int apply_player(const struct nq_apply *apply, const struct nq_message *m)
+{
+    struct nq_state *s = *apply->state;
+    uint32_t number = m->id == NQ_UPDATENAME    ? m->u.updatename.player
+                      : m->id == NQ_UPDATEFRAGS ? m->u.updatefrags.player
+                                                : m->u.updatecolors.player;
+    if (number >= s->arrays[NQ_PLAYERS].count) {
+        return reject_number(apply, "player", number);
+    }
+    struct nq_player *player = &nq_players(s)[number];
+    if (m->id == NQ_UPDATENAME) {
+        console_copy_text(player->name, sizeof player->name, m->u.updatename.name);
+    } else if (m->id == NQ_UPDATEFRAGS) {
+        player->frags = m->u.updatefrags.frags;
+    } else {
+        player->colors = m->u.updatecolors.colors;
+    }
+    return 0;
+}
+
+static int apply_lightstyle(const struct nq_apply *apply, uint32_t style, const char *map)
+{
+    struct nq_state *s = *apply->state;
+    if (style >= NQ_MAX_LIGHTSTYLES) {
+        return reject_number(apply, "lightstyle", style);
+    }
+    uint32_t length = console_copy_text(s->lightstyles[style], NQ_STYLE_BYTES, map);
+    s->lightstyle_lengths[style] = (uint8_t)length;
+    return 0;
+}
+
+static void apply_intermission(struct nq_state *s, const struct nq_message *m)
+{
+    s->intermission = m->id == NQ_INTERMISSION ? 1 : m->id == NQ_FINALE ? 2 : 3;
+    s->completed_time = s->times[0];
+    if (m->id != NQ_INTERMISSION) {
+        nq_apply_center_print(s, m->u.text);
+    }
+}
+
+static void count_stat(struct nq_state *s, enum nq_stat stat)
+{
+    s->stats[stat] = (int32_t)((uint32_t)s->stats[stat] + 1u);
+}
+
+/* Messages about entities and effects; the others are apply_message's. */
+static int apply_world_message(const struct nq_apply *apply, const struct nq_message *m)
+{
+    switch (m->id) {
+    case NQ_SPAWNBASELINE:
+    case NQ_SPAWNBASELINE2:
+        return nq_apply_baseline(apply, m->u.spawnbaseline.entity, &m->u.spawnbaseline.state);
+    case NQ_SPAWNSTATIC:
+    case NQ_SPAWNSTATIC2:
+        return nq_apply_static(apply, &m->u.spawnstatic);
+    case NQ_SPAWNSTATICSOUND:
+    case NQ_SPAWNSTATICSOUND2:
+        return nq_apply_static_sound(apply, m);
+    case NQ_TEMP_ENTITY:
+        return nq_apply_temp_entity(apply, &m->u.temp_entity);
+    case NQ_PARTICLE:
+        return nq_apply_particle(apply, m);
+    case NQ_DAMAGE:
+        nq_apply_damage(apply, m);
+        return 0;
+    case NQ_FOG:
+        nq_apply_fog(*apply->state, m);
+        return 0;
+    case NQ_SKYBOX:
+        nq_apply_skybox(*apply->state, m->u.text);
+        return 0;
+    default: /* sounds, the recorder's own angle and the like leave no trace in a picture */
+        return 0;
+    }
+}
+
+static int apply_message(const struct nq_apply *apply, const struct nq_message *m)
+{
+    struct nq_state *s = *apply->state;
+    if (m->id >= NQ_ENTITY_UPDATE) {
+        return nq_apply_update(apply, &m->u.update);
+    }
+    switch (m->id) {
+    case NQ_DISCONNECT:
+        s->disconnected = 1;
+        return 0;
+    case NQ_UPDATESTAT:
+        if (m->u.updatestat.stat >= NQ_MAX_STATS) {
+            return reject_number(apply, "stat", m->u.updatestat.stat);
+        }
+        s->stats[m->u.updatestat.stat] = m->u.updatestat.value;
+        return 0;
+    case NQ_SETVIEW:
+        if (m->u.setview >= nq_entity_limit(s)) {
+            return reject_number(apply, "view entity", m->u.setview);
+        }
+        s->view_entity = m->u.setview;
+        return 0;
+    case NQ_TIME:
+        return apply_time(apply, (double)m->u.time);
+    case NQ_PRINT:
+        nq_apply_print(s, m->u.text);
+        return 0;
+    case NQ_STUFFTEXT:
+        nq_apply_stufftext(s, apply->stuffed, m->u.text);
+        return 0;
+    case NQ_BONUSFLASH:
+        s->bonus_flash.now = NQ_BONUS_FLASH;
+        return 0;
+    case NQ_SERVERINFO:
+        return apply_serverinfo(apply, &m->u.serverinfo);
+    case NQ_LIGHTSTYLE:
+        return apply_lightstyle(apply, m->u.lightstyle.style, m->u.lightstyle.map);
+    case NQ_UPDATENAME:
+    case NQ_UPDATEFRAGS:
+    case NQ_UPDATECOLORS:
+        return apply_player(apply, m);
+    case NQ_CLIENTDATA:
+        apply_clientdata(s, &m->u.clientdata);
+        return 0;
+    case NQ_SETPAUSE:
+        s->paused = m->u.setpause != 0;
+        return 0;
+    case NQ_SIGNONNUM:
+        if (s->signon < NQ_SIGNONS) {
+            s->signon = m->u.signonnum < NQ_SIGNONS ? m->u.signonnum : NQ_SIGNONS - 1;
+        }
+        return 0;
+    case NQ_CENTERPRINT:
+        nq_apply_center_print(s, m->u.text);
+        return 0;
+    case NQ_KILLEDMONSTER:
+        count_stat(s, NQ_STAT_MONSTERS);
+        return 0;
+    case NQ_FOUNDSECRET:
+        count_stat(s, NQ_STAT_SECRETS);
+        return 0;
+    case NQ_INTERMISSION:
+    case NQ_FINALE:
+    case NQ_CUTSCENE:
+        apply_intermission(s, m);
+        return 0;
+    case NQ_CDTRACK:
+        s->cd_track = m->u.cdtrack.track;
+        s->loop_track = m->u.cdtrack.loop_track;
+        return 0;
+    default:
+        return apply_world_message(apply, m);
+    }
+}
+
+static void begin_block(struct nq_state *s, const struct dem_file *dem,
+                        const struct dem_block *block, uint32_t index)
+{
+    if (!s->protocol_known) {
+        s->items_optional = nq_detect_items_optional(dem);
+        s->protocol_known = 1;
+    }
+    s->block = index;
+    memcpy(s->view_angles[1], s->view_angles[0], sizeof s->view_angles[1]);
+    for (int i = 0; i < 3; i++) {
+        s->view_angles[0][i] = nq_clean_angle(block->angles[i]);
+    }
+}
+
+static int apply_messages(struct nq_state **state, const struct dem_file *dem,
+                          const struct dem_block *block, struct stufftext *stuffed,
+                          struct format_error *err)
+{
+    const size_t base = block->offset + DEM_BLOCK_HEADER;
+    struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
+                                   (*state)->protocol_flags};
+    struct nq_apply apply = {.state = state, .dem = dem, .stuffed = stuffed, .err = err};
+    struct nq_message message;
+    struct format_error decode_err;
+    size_t pos = 0;
+    while (!(*state)->disconnected) {
+        int status =
+            nq_message_decode(&protocol, block->messages, block->size, &pos, &message, &decode_err);
+        if (status < 0) {
+            return format_fail(err, status, base + decode_err.offset, "%s", decode_err.what);
+        }
+        if (status == 0) {
+            break;
+        }
+        nq_protocol_follow(&protocol, &message);
+        apply.offset = base + message.offset;
+        apply.block_offset = message.offset;
+        status = apply_message(&apply, &message);
+        if (status == FORMAT_MEMORY) {
+            return format_fail(err, FORMAT_MEMORY, apply.offset, "no memory");
+        }
+        if (status < 0) {
+            return status;
+        }
+    }
+    return 0;
+}
+
+int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
+                         const struct dem_block *block, uint32_t index, struct format_error *err)
+{
+    struct stufftext stuffed;
+    stufftext_begin(&stuffed);
+    begin_block(*state, dem, block, index);
+    int status = apply_messages(state, dem, block, &stuffed, err);
+    nq_end_stufftext(*state, &stuffed);
+    return status;
+}

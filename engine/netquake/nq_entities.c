@@ -1,0 +1,279 @@
+/* Entities of a NetQuake client state: CL_ParseBaseline, CL_ParseUpdate and the moving half of
+ * CL_RelinkEntities. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/netquake/nq_state.h"
+#include "formats/base/dmath.h"
+
+/* An error when it cannot be an entity's number. */
+static int add_entity(const struct nq_apply *apply, uint32_t number)
+{
+    struct nq_state *s = *apply->state;
+    uint32_t limit = nq_entity_limit(s);
+    uint32_t known = s->arrays[NQ_ENTITIES].count;
+    if (number >= limit) {
+        return format_fail(apply->err, FORMAT_BAD, apply->offset,
+                           "entity %u is beyond the limit of %u", (unsigned)number,
+                           (unsigned)limit);
+    }
+    int status = nq_state_extend(apply->state, NQ_ENTITIES, number + 1);
+    if (status < 0) {
+        return status;
+    }
+    struct nq_entity *entities = nq_entities(*apply->state);
+    for (uint32_t i = known; i <= number; i++) {
+        entities[i].msg_time = NQ_NEVER;
+        entities[i].scale = NQ_SCALE_DEFAULT;
+        entities[i].baseline.scale = NQ_SCALE_DEFAULT;
+    }
+    return 0;
+}
+
+/* Makes sure the number is known. */
+static inline int know_entity(const struct nq_apply *apply, uint32_t number)
+{
+    bool known = number < (*apply->state)->arrays[NQ_ENTITIES].count;
+    return known ? 0 : add_entity(apply, number);
+}
+
+static void copy_baseline(struct nq_baseline *to, const struct nq_entity_state *from)
+{
+    for (int i = 0; i < 3; i++) {
+        to->origin[i] = nq_clean_coord(from->origin[i]);
+        to->angles[i] = nq_clean_angle(from->angles[i]);
+    }
+    to->model = from->model;
+    to->frame = from->frame;
+    to->colormap = from->colormap;
+    to->skin = from->skin;
+    to->alpha = from->alpha;
+    to->scale = from->scale;
+}
+
+int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
+                      const struct nq_entity_state *from)
+{
+    int status = know_entity(apply, number);
+    if (status == 0) {
+        copy_baseline(&nq_entities(*apply->state)[number].baseline, from);
+    }
+    return status;
+}
+
+int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from)
+{
+    uint32_t count = (*apply->state)->arrays[NQ_STATICS].count;
+    if (count >= NQ_MAX_STATICS) { /* a file of more than 13 MB of them */
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "too many static entities");
+    }
+    int status = nq_state_extend(apply->state, NQ_STATICS, count + 1);
+    if (status == 0) {
+        copy_baseline(&nq_statics(*apply->state)[count], from);
+    }
+    return status;
+}
+
+int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message *message)
+{
+    uint32_t count = (*apply->state)->arrays[NQ_STATIC_SOUNDS].count;
+    if (count >= NQ_MAX_STATIC_SOUNDS) {
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "too many static sounds");
+    }
+    int status = nq_state_extend(apply->state, NQ_STATIC_SOUNDS, count + 1);
+    if (status < 0) {
+        return status;
+    }
+    struct nq_static_sound *sound = &nq_static_sounds(*apply->state)[count];
+    for (int i = 0; i < 3; i++) {
+        sound->origin[i] = nq_clean_coord(message->u.spawnstaticsound.origin[i]);
+    }
+    sound->sound = message->u.spawnstaticsound.sound;
+    sound->volume = message->u.spawnstaticsound.volume;
+    sound->attenuation = message->u.spawnstaticsound.attenuation;
+    return 0;
+}
+
+/* A 16-bit value of which either byte may be missing from the update, and is 0 in value then:
+ * without the second one the first is the whole value; without both the baseline is. */
+static inline uint16_t merge_bytes(uint16_t value, uint16_t base, uint32_t has_low,
+                                   uint32_t has_high)
+{
+    if (has_high && !has_low) {
+        return (uint16_t)(value | (base & 0xffu));
+    }
+    return has_low ? value : base;
+}
+
+static uint8_t encode_alpha(float alpha)
+{
+    /* Nehahra's 0 is "as ever", as the alpha byte's is. */
+    if (!(alpha > 0.0f)) {
+        return NQ_ALPHA_DEFAULT;
+    }
+    return alpha >= 1.0f ? 255 : (uint8_t)(alpha * 254.0f + 1.5f);
+}
+
+static void copy_looks(struct nq_entity *e, const struct nq_entity_update *u)
+{
+    const struct nq_baseline *base = &e->baseline;
+    e->model = merge_bytes(u->model, base->model, u->mask & NQ_U_MODEL, u->mask & NQ_U_MODEL2);
+    e->frame = merge_bytes(u->frame, base->frame, u->mask & NQ_U_FRAME, u->mask & NQ_U_FRAME2);
+    e->colormap = base->colormap;
+    e->skin = base->skin;
+    e->alpha = base->alpha;
+    e->scale = base->scale;
+    e->effects = 0;
+    if (u->mask & (NQ_U_COLORMAP | NQ_U_SKIN | NQ_U_ALPHA | NQ_U_SCALE | NQ_U_EFFECTS)) { /* rare */
+        e->colormap = u->mask & NQ_U_COLORMAP ? u->colormap : e->colormap;
+        e->skin = u->mask & NQ_U_SKIN ? u->skin : e->skin;
+        e->alpha = u->mask & NQ_U_ALPHA ? u->alpha : e->alpha;
+        e->scale = u->mask & NQ_U_SCALE ? u->scale : e->scale;
+        e->effects = u->mask & NQ_U_EFFECTS ? u->effects : 0;
+    }
+}
+
+/* 0 when they are the same, bit for bit: without a branch, as nothing foretells who moves. */
+static inline uint32_t difference(float a, float b)
+{
+    uint32_t x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x ^ y;
+}
+
+struct move {
+    uint32_t origin; /* not 0: it is elsewhere than before */
+    bool stands;     /* it moves in steps and made none: the place before the last one is kept */
+};
+
+/* What was written in single floats is slow to read in larger pieces: the new place is compared
+ * before it is written. */
+static inline struct move copy_place(struct nq_entity *e, const struct nq_entity_update *u)
+{
+    static const uint32_t origin_bits[3] = {NQ_U_ORIGIN1, NQ_U_ORIGIN2, NQ_U_ORIGIN3};
+    static const uint32_t angle_bits[3] = {NQ_U_ANGLE1, NQ_U_ANGLE2, NQ_U_ANGLE3};
+    float origin[3], angles[3];
+    uint32_t moved = 0, turned = 0;
+    for (int i = 0; i < 3; i++) {
+        origin[i] = u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i]) : e->baseline.origin[i];
+        angles[i] = u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i]) : e->baseline.angles[i];
+        moved |= difference(origin[i], e->origins[0][i]);
+        turned |= difference(angles[i], e->angles[0][i]);
+    }
+    if ((moved | turned) == 0 && (u->mask & NQ_U_NOLERP) && (e->lerp_flags & NQ_LERP_STEP)) {
+        return (struct move){0, true};
+    }
+    memcpy(e->origins[1], e->origins[0], sizeof e->origins[1]);
+    memcpy(e->angles[1], e->angles[0], sizeof e->angles[1]);
+    for (int i = 0; i < 3; i++) {
+        e->origins[0][i] = origin[i];
+        e->angles[0][i] = angles[i];
+    }
+    return (struct move){moved, false};
+}
+
+/* After the place, which asks how the entity moved so far. */
+static inline void copy_lerp(const struct nq_state *s, struct nq_entity *e,
+                             const struct nq_entity_update *u, bool stands)
+{
+    if ((u->mask & (NQ_U_NOLERP | NQ_U_LERPFINISH)) == 0 && e->lerp_flags == 0) {
+        return;
+    }
+    uint32_t flags = e->lerp_flags & NQ_LERP_SKIP;
+    if (u->mask & NQ_U_NOLERP) {
+        flags |= NQ_LERP_STEP;
+        e->step_start = stands ? e->step_start : nq_lerp_start(s);
+    }
+    if (u->mask & NQ_U_LERPFINISH) {
+        flags |= NQ_LERP_FINISH;
+        e->lerp_finish = u->lerp_finish;
+    }
+    e->lerp_flags = (uint8_t)flags;
+}
+
+/* The original counts the first update as the last of the signon, and takes its notify lines
+ * away. */
+static void enter_game(struct nq_state *s)
+{
+    if (s->signon < NQ_SIGNONS && s->level_count > 0) {
+        s->signon = NQ_SIGNONS;
+        s->console.count = 0;
+    }
+}
+
+int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *u)
+{
+    int status = know_entity(apply, u->entity);
+    if (status < 0) {
+        return status;
+    }
+    struct nq_state *s = *apply->state;
+    struct nq_entity *e = &nq_entities(s)[u->entity];
+    enter_game(s);
+    uint16_t old_model = e->model, old_frame = e->frame;
+    bool forced = e->msg_time != s->times[1]; /* not in the message before */
+    e->msg_time = s->times[0];
+    copy_looks(e, u);
+    if (s->protocol == NQ_PROTOCOL_15 && (u->mask & NQ_U_TRANS)) {
+        e->alpha = encode_alpha(u->trans[1]);
+    }
+    if (e->model == 0 && old_model != 0) {
+        forced = true;
+    }
+    struct move move = copy_place(e, u);
+    copy_lerp(s, e, u, move.stands);
+    if (forced) {
+        memcpy(e->origins[1], e->origins[0], sizeof e->origins[1]);
+        memcpy(e->angles[1], e->angles[0], sizeof e->angles[1]);
+    }
+    e->snap = forced || (u->mask & NQ_U_NOLERP);
+    bool flash = (e->effects & NQ_EF_MUZZLEFLASH) && e->model != 0;
+    if (forced || flash || e->frame != old_frame || e->model != old_model) {
+        nq_follow_frame(s, e, u->entity, old_model, old_frame, forced);
+    }
+    /* Which models leave a trail only the game data knows: every move of an alias model is kept for
+     * as long as a trail would show. e may be elsewhere after each of these. */
+    if (move.origin != 0 && !forced && e->model < s->arrays[NQ_MODELS].count &&
+        nq_models(s)[e->model].may_trail) {
+        status = nq_apply_trail(apply, u->entity);
+    }
+    return status == 0 && flash ? nq_apply_muzzle_flash(apply, u->entity) : status;
+}
+
+static void place_between(const struct nq_entity *entity, float f, float origin[3], float angles[3])
+{
+    for (int i = 0; i < 3; i++) {
+        origin[i] = entity->origins[1][i] + f * (entity->origins[0][i] - entity->origins[1][i]);
+        float turn = entity->angles[0][i] - entity->angles[1][i];
+        if (turn > 180.0f) {
+            turn -= 360.0f;
+        } else if (turn < -180.0f) {
+            turn += 360.0f;
+        }
+        angles[i] = entity->angles[1][i] + f * turn;
+    }
+}
+
+void nq_entity_place(const struct nq_state *state, const struct nq_entity *entity, float lerp,
+                     float origin[3], float angles[3])
+{
+    bool present = entity->msg_time == state->times[0];
+    if (entity->snap || !present) { /* who is gone stays where he was: the view may be his */
+        memcpy(origin, entity->origins[0], sizeof entity->origins[0]);
+        memcpy(angles, entity->angles[0], sizeof entity->angles[0]);
+        return;
+    }
+    place_between(entity, nq_entity_jumped(entity) ? 1.0f : lerp, origin, angles);
+}
+
+void nq_entity_place_smooth(const struct nq_state *state, const struct nq_entity *entity,
+                            const struct nq_moment *moment, float origin[3], float angles[3])
+{
+    bool present = entity->msg_time == state->times[0];
+    if (!present || !(entity->lerp_flags & NQ_LERP_STEP) || nq_entity_jumped(entity)) {
+        nq_entity_place(state, entity, moment->lerp, origin, angles);
+        return;
+    }
+    place_between(entity, nq_entity_lerp(entity, entity->step_start, moment->time), origin, angles);
+}

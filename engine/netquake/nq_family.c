@@ -1,0 +1,133 @@
+#include "engine/netquake/nq_family.h"
+
+/* NetQuake's part of the timeline: a step is a block. */
+#include <stdlib.h>
+
+#include "engine/netquake/nq_scan.h"
+#include "engine/netquake/nq_scene.h"
+#include "engine/netquake/nq_state.h"
+
+struct nq_file {
+    struct dem_file dem;
+    bool items_optional;
+};
+
+static int open_file(void **demo, const uint8_t *data, size_t size, struct format_error *err)
+{
+    struct nq_file *file = calloc(1, sizeof(*file));
+    *demo = NULL;
+    if (!file) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    int status = dem_open(&file->dem, data, size, err);
+    if (status < 0) {
+        free(file);
+        return status;
+    }
+    file->items_optional = nq_detect_items_optional(&file->dem);
+    *demo = file;
+    return 0;
+}
+
+static size_t first_step(const void *demo)
+{
+    const struct nq_file *file = demo;
+    return file->dem.first_block;
+}
+
+static int scan(const void *demo, void *scanner, size_t *pos, struct demo_step *step,
+                struct demo_events *events, struct format_error *err)
+{
+    const struct nq_file *file = demo;
+    return nq_scan(&file->dem, file->items_optional, scanner, pos, step, events, err);
+}
+
+static void *state_create(const void *demo)
+{
+    const struct nq_file *file = demo;
+    struct nq_state *s = nq_state_create();
+    if (s) { /* what the whole file had to be read for */
+        s->items_optional = file->items_optional;
+        s->protocol_known = 1;
+    }
+    return s;
+}
+
+static void state_destroy(void *state)
+{
+    nq_state_destroy(state);
+}
+
+static int state_copy(void **to, const void *from)
+{
+    struct nq_state *copy = *to;
+    int status = nq_state_copy(&copy, from);
+    *to = copy;
+    return status;
+}
+
+static size_t state_size(const void *state)
+{
+    return nq_state_size(state);
+}
+
+static uint64_t state_hash(const void *state)
+{
+    return nq_state_hash(state);
+}
+
+static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
+                 struct format_error *err)
+{
+    const struct nq_file *file = demo;
+    struct nq_state *s = *state;
+    struct dem_block block;
+    int status = dem_next_block(&file->dem, pos, &block, err);
+    if (status <= 0) {
+        return status < 0 ? status : format_fail(err, FORMAT_TRUNCATED, *pos, "the demo ends here");
+    }
+    status = nq_state_apply_block(&s, &file->dem, &block, index, err);
+    *state = s;
+    return status;
+}
+
+static void parse(const void *demo, const void *state, size_t *pos)
+{
+    const struct nq_file *file = demo;
+    const struct nq_state *s = state;
+    struct nq_protocol protocol = {s->protocol, file->items_optional, s->protocol_flags};
+    struct nq_message message;
+    struct dem_block block;
+    size_t at = 0;
+    if (dem_next_block(&file->dem, pos, &block, NULL) <= 0) {
+        return;
+    }
+    while (nq_message_decode(&protocol, block.messages, block.size, &at, &message, NULL) > 0) {
+        nq_protocol_follow(&protocol, &message);
+    }
+}
+
+static int scene(const void *demo, const void *state, double fraction, struct scene *out,
+                 const struct scene_options *options, struct gamedata *data)
+{
+    const struct nq_file *file = demo;
+    return nq_scene_build(out, state, &file->dem, fraction, options, data);
+}
+
+const struct demo_family netquake_family = {
+    .name = "netquake",
+    .inspector = &netquake_inspector,
+    .open = open_file,
+    .close = free,
+    .first_step = first_step,
+    .scanner_size = sizeof(struct nq_scanner),
+    .scan = scan,
+    .state_create = state_create,
+    .state_destroy = state_destroy,
+    .state_copy = state_copy,
+    .state_size = state_size,
+    .state_hash = state_hash,
+    .apply = apply,
+    .parse = parse,
+    .scene = scene,
+};

@@ -1,0 +1,264 @@
+#include "engine/netquake/nq_scene.h"
+
+#include <string.h>
+
+#include "engine/netquake/nq_state.h"
+#include "engine/netquake/nq_view.h"
+#include "engine/quake/quake_scene.h"
+
+enum { MAX_HUD_PLAYERS = 255 };
+
+/* One picture in the making. */
+struct build {
+    struct quake_build base;
+    const struct nq_state *state;
+    const struct dem_file *dem;
+    struct nq_moment moment;
+};
+
+static const struct model *find_model(struct build *b, uint32_t number)
+{
+    if (number == 0 || number >= b->state->arrays[NQ_MODELS].count) {
+        return NULL;
+    }
+    const char *name = (const char *)b->dem->data + nq_models(b->state)[number].offset;
+    return quake_find_model(&b->base, number, name);
+}
+
+/* ENTALPHA_DECODE in 1/255: 0 is "as ever", 1 is invisible. */
+static uint8_t decode_alpha(uint32_t alpha)
+{
+    return alpha == NQ_ALPHA_DEFAULT ? 255 : (uint8_t)(((alpha - 1) * 255 + 127) / 254);
+}
+
+/* Player colours apply to whatever names a player as its colormap. */
+static void set_colors(const struct build *b, struct scene_entity *to, uint32_t colormap)
+{
+    if (colormap == 0 || colormap > b->state->arrays[NQ_PLAYERS].count) {
+        return;
+    }
+    uint32_t colors = nq_players(b->state)[colormap - 1].colors;
+    quake_set_colors(to, (uint8_t)(colors >> 4 & 15), (uint8_t)(colors & 15));
+}
+
+static void add_static(struct build *b, uint32_t number, const struct nq_baseline *from)
+{
+    struct scene_entity *to =
+        quake_add_static(&b->base, find_model(b, from->model), number, from->origin, from->angles,
+                         decode_alpha(from->alpha));
+    if (to != NULL) {
+        quake_set_frame(&b->base, to, from->frame, from->frame, 1.0f);
+        to->skin = from->skin;
+        to->own_alpha = from->alpha != NQ_ALPHA_DEFAULT;
+        to->scale = from->scale;
+    }
+}
+
+/* The light an entity has all the time; then its muzzle flashes do not show, as both have its one
+ * light. In the order CL_RelinkEntities asks, where a rocket's flag comes after four others. */
+static enum quake_glow find_glow(const struct nq_entity *e, const struct model *model)
+{
+    if (effect_trail_of_flags(quake_alias_flags(model)) == EFFECT_TRAIL_ROCKET) {
+        return QUAKE_GLOW_ROCKET;
+    }
+    return e->effects & NQ_EF_DIMLIGHT      ? QUAKE_GLOW_DIM
+           : e->effects & NQ_EF_BRIGHTLIGHT ? QUAKE_GLOW_BRIGHT
+                                            : QUAKE_GLOW_NONE;
+}
+
+static void add_entity(struct build *b, uint32_t number, const struct nq_entity *e)
+{
+    const struct model *model = find_model(b, e->model);
+    if (model == NULL) {
+        return;
+    }
+    float origin[3], angles[3];
+    if (b->base.options->lerp_steps) {
+        nq_entity_place_smooth(b->state, e, &b->moment, origin, angles);
+    } else {
+        nq_entity_place(b->state, e, b->moment.lerp, origin, angles);
+    }
+    if (quake_alias_flags(model) & MDL_ROTATE) {
+        angles[1] = quake_spin(b->moment.time);
+    }
+    if ((e->effects & NQ_EF_BRIGHTFIELD) && !b->base.options->no_particles) {
+        effect_add_field(b->base.scene, origin, b->moment.time);
+    }
+    quake_add_glow(&b->base, number, origin, find_glow(e, model));
+    if (number == b->state->view_entity && b->base.camera == CAMERA_EYE) {
+        return; /* nobody sees himself */
+    }
+    struct scene_entity *to =
+        quake_add_entity(&b->base, model, number, origin, angles, decode_alpha(e->alpha));
+    if (to == NULL) {
+        return;
+    }
+    if (number == b->state->view_entity) {
+        b->base.viewer = b->base.scene->num_entities - 1;
+    }
+    bool changed = e->frame != e->old_frame;
+    quake_set_frame(&b->base, to, e->frame, e->old_frame,
+                    changed ? nq_entity_lerp(e, e->frame_start, b->moment.time) : 1.0f);
+    to->skin = e->skin;
+    to->own_alpha = e->alpha != NQ_ALPHA_DEFAULT;
+    to->scale = e->scale;
+    set_colors(b, to, e->colormap);
+}
+
+static void add_entities(struct build *b)
+{
+    const struct nq_entity *entities = nq_entities(b->state);
+    for (uint32_t i = 1; i < b->state->arrays[NQ_ENTITIES].count; i++) {
+        if (entities[i].msg_time == b->state->times[0] && entities[i].model != 0) {
+            add_entity(b, i, &entities[i]);
+        }
+    }
+}
+
+static void add_beam(struct build *b, const struct effect_event *event)
+{
+    float from[3], angles[3];
+    const struct nq_entity *viewer = nq_entity_get(b->state, b->state->view_entity);
+    bool own = event->key == b->state->view_entity && viewer != NULL;
+    if (own) {
+        nq_entity_place(b->state, viewer, b->moment.lerp, from, angles);
+    }
+    quake_add_beam(&b->base, event, own ? from : NULL);
+}
+
+static void add_light(struct build *b, const struct effect_event *event)
+{
+    const struct nq_entity *e = event->key ? nq_entity_get(b->state, event->key) : NULL;
+    if (e != NULL && e->msg_time == b->state->times[0] &&
+        find_glow(e, find_model(b, e->model)) != QUAKE_GLOW_NONE) {
+        return;
+    }
+    effect_add_light(b->base.scene, event, b->moment.time);
+}
+
+static void add_events(struct build *b)
+{
+    const struct effect_event *events = nq_events(b->state);
+    for (uint32_t i = 0; i < b->state->arrays[NQ_EVENTS].count; i++) {
+        if (events[i].kind == EFFECT_BEAM) {
+            add_beam(b, &events[i]);
+        } else if (events[i].kind == EFFECT_LIGHT) {
+            add_light(b, &events[i]);
+        } else if (!b->base.options->no_particles) {
+            bool moved = events[i].kind == EFFECT_TRAIL;
+            quake_add_particles(&b->base, &events[i],
+                                moved ? find_model(b, events[i].model) : NULL);
+        }
+    }
+}
+
+/* The world's liquids, fog and sky, unless the server or the viewer says otherwise. */
+static void add_world(struct build *b)
+{
+    const struct nq_state *s = b->state;
+    const struct worldspawn_view *view = quake_add_world(&b->base, find_model(b, 1));
+    const float own[4] = {view->fog_density, view->fog_color[0], view->fog_color[1],
+                          view->fog_color[2]};
+    float fog[4];
+    nq_fog_at(&s->fog, b->moment.time, own, fog);
+    quake_set_fog(&b->base, view, fog);
+    quake_set_skybox(&b->base, s->skybox_named ? s->skybox : view->skybox);
+}
+
+static void add_blends(struct build *b)
+{
+    struct quake_tints tints = nq_view_tints(b->state, b->moment.time);
+    quake_add_blends(&b->base, &tints);
+}
+
+static void add_weapon(struct build *b)
+{
+    const struct nq_state *s = b->state;
+    struct scene_entity *to = quake_add_weapon(&b->base, decode_alpha(s->weapon_alpha));
+    if (to != NULL) {
+        to->model = find_model(b, (uint32_t)s->stats[NQ_STAT_WEAPON]);
+        quake_set_frame(&b->base, to, s->stats[NQ_STAT_WEAPON_FRAME], (int32_t)s->weapon_old_frame,
+                        nq_weapon_lerp(s, b->moment.time));
+    }
+}
+
+static size_t list_players(const struct nq_state *s, struct hud_player players[MAX_HUD_PLAYERS])
+{
+    const struct nq_player *from = nq_players(s);
+    size_t count = s->arrays[NQ_PLAYERS].count;
+    count = count < MAX_HUD_PLAYERS ? count : MAX_HUD_PLAYERS;
+    for (size_t i = 0; i < count; i++) {
+        players[i] = (struct hud_player){.name = from[i].name,
+                                         .frags = from[i].frags,
+                                         .shirt = (uint8_t)(from[i].colors >> 4 & 15),
+                                         .trousers = (uint8_t)(from[i].colors & 15),
+                                         .self = i + 1 == s->view_entity};
+    }
+    return count;
+}
+
+static void add_hud(struct build *b)
+{
+    const struct nq_state *s = b->state;
+    struct hud_line lines[NQ_PRINT_LINES];
+    struct hud_player players[MAX_HUD_PLAYERS];
+    const struct hud_info info = {
+        .time = b->moment.time,
+        /* The status bar is the recorder's own: not for who flies elsewhere. */
+        .in_game = nq_state_in_game(s) && b->base.camera != CAMERA_FREE,
+        .paused = s->paused != 0,
+        .deathmatch = s->game_type == 1,
+        .ending = (enum hud_ending)s->intermission,
+        .completed_time = s->completed_time,
+        .health = s->stats[NQ_STAT_HEALTH],
+        .armor = s->stats[NQ_STAT_ARMOR],
+        .ammo = s->stats[NQ_STAT_AMMO],
+        .ammo_counts = {s->stats[NQ_STAT_SHELLS], s->stats[NQ_STAT_SHELLS + 1],
+                        s->stats[NQ_STAT_SHELLS + 2], s->stats[NQ_STAT_SHELLS + 3]},
+        .items = s->items,
+        .active_weapon = (uint32_t)s->stats[NQ_STAT_ACTIVE_WEAPON],
+        .item_times = s->item_times,
+        .face_time = s->face_time,
+        .monsters = s->stats[NQ_STAT_MONSTERS],
+        .total_monsters = s->stats[NQ_STAT_TOTAL_MONSTERS],
+        .secrets = s->stats[NQ_STAT_SECRETS],
+        .total_secrets = s->stats[NQ_STAT_TOTAL_SECRETS],
+        .level_name = s->level_name,
+        .lines = lines,
+        .num_lines =
+            quake_list_lines(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, lines),
+        .center = s->center.text,
+        .center_length = s->center.length,
+        .center_time = s->center.time,
+        .players = players,
+        .num_players = list_players(s, players),
+        .max_players = s->max_clients,
+    };
+    hud_draw(b->base.scene, b->base.data, &info, b->base.options->width, b->base.options->height);
+}
+
+int nq_scene_build(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
+                   double fraction, const struct scene_options *options, struct gamedata *data)
+{
+    struct build b = {.state = state, .dem = dem, .moment = nq_moment_at(state, fraction)};
+    quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    quake_animate_lightstyles(&b.base, state->lightstyles[0], NQ_STYLE_BYTES,
+                              state->lightstyle_lengths);
+    if (nq_state_in_game(state)) {
+        add_world(&b);
+        nq_view_find(state, &b.moment, &b.base.view);
+        quake_choose_camera(&b.base);
+        add_entities(&b);
+        add_events(&b);
+        for (uint32_t i = 0; i < state->arrays[NQ_STATICS].count; i++) {
+            add_static(&b, i, &nq_statics(state)[i]);
+        }
+        quake_place_camera(&b.base);
+        add_blends(&b);
+        add_weapon(&b);
+    }
+    if (!options->no_hud) {
+        add_hud(&b);
+    }
+    return 0;
+}

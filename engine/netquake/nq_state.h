@@ -1,0 +1,382 @@
+/* The members of a NetQuake client state, for the simulator's own files and its tests.
+ *
+ * One block of memory: this struct, then its arrays, each at an offset from the block's start.
+ * Growing an array may move the block: pointers into it are good until the next call that takes a
+ * struct nq_state **. No pointers and no padding inside, so copies and hashes go byte by byte.
+ * Coordinates in Quake units, angles in degrees, times in seconds of the server's clock. Names
+ * follow WinQuake's client_state_t. */
+#ifndef ENGINE_NETQUAKE_NQ_STATE_H
+#define ENGINE_NETQUAKE_NQ_STATE_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/netquake/netquake.h"
+#include "engine/quake/console_text.h"
+#include "engine/quake/effects.h"
+#include "engine/quake/quake_view.h"
+#include "engine/quake/state_block.h"
+#include "engine/quake/stufftext.h"
+#include "formats/base/dmath.h"
+
+enum {
+    NQ_MAX_STATS = 32,
+    NQ_MAX_LIGHTSTYLES = 64,
+    NQ_STYLE_BYTES = 64,
+    NQ_NAME_BYTES = 32,
+    NQ_LEVEL_NAME_BYTES = 64,
+    NQ_SKYBOX_BYTES = 64,
+    NQ_PRINT_LINES = 8,
+    /* Entity numbers: protocol 15 servers of today go to 8192; in 666 and 999 whatever a message
+     * can say is one. */
+    NQ_MAX_ENTITIES_15 = 8192,
+    NQ_MAX_ENTITIES = 65536,
+    /* Far beyond any level: a state stays within some tens of megabytes. */
+    NQ_MAX_STATICS = 1 << 20,
+    NQ_MAX_STATIC_SOUNDS = 1 << 20,
+    NQ_MAX_EVENTS = 16384,
+    NQ_SIGNONS = 4
+};
+
+/* Percent of the flash for something got (V_BonusFlash_f). */
+enum { NQ_BONUS_FLASH = 50 };
+
+/* Server times beyond this are damage; it keeps ten ticks a second inside an int32. */
+#define NQ_MAX_TIME 1e8
+
+enum nq_stat {
+    NQ_STAT_HEALTH = 0,
+    NQ_STAT_FRAGS = 1,
+    NQ_STAT_WEAPON = 2,
+    NQ_STAT_AMMO = 3,
+    NQ_STAT_ARMOR = 4,
+    NQ_STAT_WEAPON_FRAME = 5,
+    NQ_STAT_SHELLS = 6, /* nails, rockets, cells follow */
+    NQ_STAT_ACTIVE_WEAPON = 10,
+    NQ_STAT_TOTAL_SECRETS = 11,
+    NQ_STAT_TOTAL_MONSTERS = 12,
+    NQ_STAT_SECRETS = 13,
+    NQ_STAT_MONSTERS = 14
+};
+
+enum { NQ_EF_BRIGHTFIELD = 1, NQ_EF_MUZZLEFLASH = 2, NQ_EF_BRIGHTLIGHT = 4, NQ_EF_DIMLIGHT = 8 };
+
+enum nq_array {
+    NQ_ENTITIES,      /* struct nq_entity, by number */
+    NQ_STATICS,       /* struct nq_baseline */
+    NQ_STATIC_SOUNDS, /* struct nq_static_sound */
+    NQ_MODELS,        /* struct nq_model_name, by number (0 is no model) */
+    NQ_PLAYERS,       /* struct nq_player */
+    NQ_EVENTS,        /* struct effect_event, by rising start but for broken clocks; some that
+                         ended are still among them (see events_pruned) */
+    NQ_ARRAYS
+};
+
+struct nq_baseline {
+    float origin[3];
+    float angles[3];
+    uint16_t model;
+    uint16_t frame;
+    uint8_t colormap;
+    uint8_t skin;
+    uint8_t alpha; /* NQ_ALPHA_DEFAULT .. 255 */
+    uint8_t scale;
+};
+
+/* What an entity's model blends, and how (QuakeSpasm's lerpflags). */
+enum {
+    NQ_LERP_STEP = 1,   /* it moves in steps: origins[1] and angles[1] are from before the last */
+    NQ_LERP_FINISH = 2, /* the server said when the next step or frame comes */
+    NQ_LERP_SKIP = 4    /* the next frame shows at once, as this one did: a muzzle flash */
+};
+
+struct nq_entity {
+    struct nq_baseline baseline;
+    double msg_time;     /* server time of its last update; NQ_NEVER before the first */
+    float origins[2][3]; /* [0] the last update's, [1] the one before */
+    float angles[2][3];
+    uint16_t model;
+    uint16_t frame;
+    uint8_t colormap;
+    uint8_t skin;
+    uint8_t alpha;
+    uint8_t scale;
+    uint8_t effects; /* NQ_EF_* */
+    uint8_t snap;    /* 1: the last update's position holds at once (the original's forcelink) */
+    uint16_t trail;  /* particles its trail would have by now, modulo 65536 */
+    /* When it began to go from old_frame to frame and from place [1] to [0]. Messages tell time in
+     * floats. */
+    float frame_start;
+    float step_start;
+    uint16_t old_frame;
+    uint8_t lerp_finish; /* NQ_LERP_FINISH: 1/255 s after the update it is where it goes */
+    uint8_t lerp_flags;  /* NQ_LERP_* */
+};
+
+#define NQ_NEVER (-1e9)
+
+struct nq_static_sound {
+    float origin[3];
+    uint16_t sound;
+    uint8_t volume;
+    uint8_t attenuation;
+};
+
+struct nq_model_name {
+    uint32_t offset;    /* of the name in the demo file */
+    uint32_t may_trail; /* 1: an alias model by its name, its flags may ask for a trail */
+};
+
+struct nq_player {
+    char name[NQ_NAME_BYTES];
+    int32_t frags;
+    uint32_t colors; /* shirt << 4 | trousers */
+};
+
+/* A colour shift that fades from update to update, in whole steps as the original's (int) cuts
+ * it. */
+struct nq_flash {
+    int32_t now;    /* percent when the last update came, with what it added, not yet faded */
+    int32_t before; /* percent in the picture of the update before */
+};
+
+/* Fog in the making: what a server says of it, and how far what the map said still counts. */
+enum {
+    NQ_FOG_DENSITY,
+    NQ_FOG_RED,
+    NQ_FOG_GREEN,
+    NQ_FOG_BLUE,
+    NQ_FOG_MAP_DENSITY, /* share of the map's own density that is to be added, */
+    NQ_FOG_MAP_COLOR,   /* and of its colour */
+    NQ_FOG_VALUES
+};
+
+struct nq_fog {
+    double start; /* it goes from one to the other from then on, */
+    float fade;   /* for so many seconds; 0 = at once */
+    float from[NQ_FOG_VALUES];
+    float to[NQ_FOG_VALUES];
+    uint32_t reserved;
+};
+
+struct nq_state {
+    struct state_block block_head;
+    struct state_place arrays[NQ_ARRAYS];
+
+    /* Of the demo: a new level keeps these. */
+    int32_t protocol;
+    uint32_t protocol_flags;
+    uint32_t items_optional;
+    uint32_t protocol_known; /* items_optional is decided */
+    uint32_t level_count;
+    uint32_t disconnected;
+    uint32_t block; /* number of the last block */
+    uint32_t reserved;
+    struct console_ring console; /* of prints */
+    struct console_line prints[NQ_PRINT_LINES];
+
+    /* From here on a serverinfo clears everything. */
+    double times[2];       /* mtime: [0] the last server time, [1] the one before */
+    double completed_time; /* when the intermission began */
+    double face_time;      /* the status bar's face hurts until then */
+    double events_pruned;  /* when events that ended were dropped last; NQ_NEVER = not yet */
+    struct nq_fog fog;
+    struct quake_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
+    struct nq_flash damage_flash;
+    struct nq_flash bonus_flash;
+    double item_times[32]; /* when each item was got */
+    uint32_t updates;      /* time messages so far */
+    uint32_t update_block; /* the block of the last one: seed of what flickers */
+    uint32_t signon;       /* NQ_SIGNONS = in the game */
+    uint32_t max_clients;
+    uint32_t game_type;
+    uint32_t view_entity;
+    uint32_t paused;
+    uint32_t intermission; /* 1 intermission, 2 finale, 3 cutscene */
+    uint32_t items;
+    uint32_t on_ground;
+    uint32_t in_water;
+    uint32_t cd_track;
+    uint32_t loop_track;
+    uint32_t sounds_offset; /* of the sound list in the demo file, */
+    uint32_t sounds_count;  /* as struct nq_names counts it */
+    uint32_t weapon_alpha;
+    uint32_t weapon_old_frame; /* as of an entity: the one in hand has no lerp_finish */
+    uint32_t weapon_lerp_flags;
+    float weapon_start;
+    uint32_t skybox_named; /* the server named one: the map's own no longer counts */
+    int32_t stats[NQ_MAX_STATS];
+    float view_angles[2][3]; /* of this block and the one before */
+    float velocity[2][3];    /* of this clientdata and the one before */
+    float punch[3];
+    float view_height;
+    float stair_z;  /* the view's height behind a step, at times[1] (V_CalcRefdef's oldz) */
+    float held_bob; /* of the last update on the ground */
+    uint32_t stair_valid;
+    uint32_t reserved2;
+    uint8_t lightstyle_lengths[NQ_MAX_LIGHTSTYLES];
+    char lightstyles[NQ_MAX_LIGHTSTYLES][NQ_STYLE_BYTES];
+    char level_name[NQ_LEVEL_NAME_BYTES];
+    char skybox[NQ_SKYBOX_BYTES];
+    struct console_center center;
+};
+
+static inline struct nq_entity *nq_entities(const struct nq_state *s)
+{
+    return (struct nq_entity *)((uintptr_t)s + s->arrays[NQ_ENTITIES].offset);
+}
+
+static inline struct nq_baseline *nq_statics(const struct nq_state *s)
+{
+    return (struct nq_baseline *)((uintptr_t)s + s->arrays[NQ_STATICS].offset);
+}
+
+static inline struct nq_static_sound *nq_static_sounds(const struct nq_state *s)
+{
+    return (struct nq_static_sound *)((uintptr_t)s + s->arrays[NQ_STATIC_SOUNDS].offset);
+}
+
+static inline struct nq_model_name *nq_models(const struct nq_state *s)
+{
+    return (struct nq_model_name *)((uintptr_t)s + s->arrays[NQ_MODELS].offset);
+}
+
+static inline struct nq_player *nq_players(const struct nq_state *s)
+{
+    return (struct nq_player *)((uintptr_t)s + s->arrays[NQ_PLAYERS].offset);
+}
+
+static inline struct effect_event *nq_events(const struct nq_state *s)
+{
+    return (struct effect_event *)((uintptr_t)s + s->arrays[NQ_EVENTS].offset);
+}
+
+/* The entity of that number, or NULL when the demo has not named it yet. */
+static inline const struct nq_entity *nq_entity_get(const struct nq_state *s, uint32_t number)
+{
+    return number < s->arrays[NQ_ENTITIES].count ? &nq_entities(s)[number] : NULL;
+}
+
+/* Entity numbers in this demo are below it. */
+static inline uint32_t nq_entity_limit(const struct nq_state *s)
+{
+    return s->protocol == NQ_PROTOCOL_15 ? NQ_MAX_ENTITIES_15 : NQ_MAX_ENTITIES;
+}
+
+/* A move too long to be one. */
+static inline bool nq_entity_jumped(const struct nq_entity *entity)
+{
+    for (int i = 0; i < 3; i++) {
+        float delta = entity->origins[0][i] - entity->origins[1][i];
+        if (delta > 100.0f || delta < -100.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* As state_block_reserve and state_block_extend. */
+int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
+int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
+
+/* A moment between the last two updates, as CL_LerpPoint sees it. */
+struct nq_moment {
+    double time; /* cl.time: what the picture's clock shows */
+    float lerp;  /* 0 .. 1: entities go that far from the previous update to the last */
+};
+struct nq_moment nq_moment_at(const struct nq_state *state, double fraction);
+
+/* Where an entity is and how it is turned at a moment (CL_RelinkEntities, without spinning
+ * items). */
+void nq_entity_place(const struct nq_state *state, const struct nq_entity *entity, float lerp,
+                     float origin[3], float angles[3]);
+
+/* The same, but what moves in steps does not stand still between them (QuakeSpasm's r_lerpmove). */
+void nq_entity_place_smooth(const struct nq_state *state, const struct nq_entity *entity,
+                            const struct nq_moment *moment, float origin[3], float angles[3]);
+
+/* How far an entity is at a time with what began at start, its frame_start or step_start, 0 .. 1;
+ * and likewise the weapon in hand. Both reach 1 a tenth of a second later, or when the server said
+ * (QuakeSpasm's r_lerpmodels). */
+float nq_entity_lerp(const struct nq_entity *entity, float start, double time);
+float nq_weapon_lerp(const struct nq_state *state, double time);
+
+/* The fog at a time; map: what the level's own is, density red green blue. */
+void nq_fog_at(const struct nq_fog *fog, double time, const float map[4], float out[4]);
+
+/* What a message's handler needs besides the message. */
+struct nq_apply {
+    struct nq_state **state; /* may move while handling */
+    const struct dem_file *dem;
+    size_t offset;         /* of the message in the demo file */
+    uint32_t block_offset; /* of the message in its block */
+    struct stufftext *stuffed;
+    struct format_error *err;
+};
+
+/* The seed of the message's effects: where in the demo it is. */
+static inline uint32_t nq_apply_seed(const struct nq_apply *apply)
+{
+    return dmath_hash((*apply->state)->block, apply->block_offset, 0);
+}
+
+/* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9 and +-1e6. */
+static inline float nq_clean_coord(double value)
+{
+    if (!(fabs(value) <= 1e9)) {
+        return isnan(value) ? 0.0f : value > 0.0 ? 1e9f : -1e9f;
+    }
+    return (float)value;
+}
+
+static inline float nq_clean_angle(float value)
+{
+    return fabsf(value) <= 1e6f ? value : 0.0f;
+}
+
+/* nq_entities.c */
+int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
+                      const struct nq_entity_state *from) MUST_CHECK;
+int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from) MUST_CHECK;
+int nq_apply_static_sound(const struct nq_apply *apply,
+                          const struct nq_message *message) MUST_CHECK;
+int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *update) MUST_CHECK;
+
+/* nq_events.c */
+/* Drops the events that ended before `oldest` or start after `latest`. */
+void nq_prune_events(struct nq_state *state, double oldest, double latest);
+int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event) MUST_CHECK;
+int nq_apply_temp_entity(const struct nq_apply *apply,
+                         const struct nq_temp_entity *from) MUST_CHECK;
+int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
+void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *message);
+/* Of an alias model from origins[1] to origins[0]. */
+int nq_apply_trail(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
+int nq_apply_muzzle_flash(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
+
+/* nq_fog.c */
+void nq_reset_fog(struct nq_fog *fog);
+void nq_apply_fog(struct nq_state *state, const struct nq_message *message);
+/* QuakeSpasm's console command "fog" with 1 to 5 numbers. */
+void nq_command_fog(struct nq_state *state, const double *numbers, int count);
+void nq_apply_skybox(struct nq_state *state, const char *name);
+
+/* nq_lerp.c */
+/* When what the last update changed begins to show: pictures between two updates are drawn from the
+ * second one's state, but no sooner than a tenth of a second before it (CL_LerpPoint). */
+float nq_lerp_start(const struct nq_state *state);
+/* An update changed an entity's frame or model, or came with a flash; forced: it was not there
+ * before. */
+void nq_follow_frame(struct nq_state *state, struct nq_entity *entity, uint32_t number,
+                     uint16_t old_model, uint16_t old_frame, bool forced);
+void nq_follow_weapon(struct nq_state *state, int32_t old_model, int32_t old_frame);
+
+/* nq_text.c */
+void nq_apply_print(struct nq_state *state, const char *text);
+void nq_apply_center_print(struct nq_state *state, const char *text);
+/* What has no end yet stays in stuffed; end: nothing more comes. */
+void nq_apply_stufftext(struct nq_state *state, struct stufftext *stuffed, const char *text);
+void nq_end_stufftext(struct nq_state *state, struct stufftext *stuffed);
+
+#endif

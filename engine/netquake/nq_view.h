@@ -1,0 +1,21 @@
+/* The recorder's eyes: where a NetQuake client looks from at a moment, and what colours its view.
+ *
+ * Source: WinQuake's view.c; see engine/quake/quake_view.h. */
+#ifndef ENGINE_NETQUAKE_NQ_VIEW_H
+#define ENGINE_NETQUAKE_NQ_VIEW_H
+
+#include "engine/netquake/nq_state.h"
+#include "engine/quake/quake_view.h"
+#include "render/scene.h"
+
+void nq_view_find(const struct nq_state *state, const struct nq_moment *moment,
+                  struct quake_view *view);
+
+/* Carries what the view remembers (the smoothing of stairs) to the last update. The simulator
+ * calls it when the next update begins. */
+void nq_view_step(struct nq_state *state);
+
+/* What colours the view, but for the liquid the camera is in. */
+struct quake_tints nq_view_tints(const struct nq_state *state, double time);
+
+#endif

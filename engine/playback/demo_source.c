@@ -1,0 +1,322 @@
+#include "engine/playback/demo_source.h"
+#include "engine/playback/families.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/family/demo_family.h"
+
+enum { GAME_BYTES = 64 };
+
+#define BUILTIN_PREFIX "builtin:"
+#define BUILTIN_DEMO "builtin:demo1"
+
+static void say(void *context, const char *line)
+{
+    (void)context;
+    fprintf(stderr, "quakereel: %s\n", line);
+}
+
+/* Whether the name can stand for a file inside the game data, which knows plain relative names
+ * only. */
+static bool may_be_member(const char *name)
+{
+    return *name && *name != '/' && !strpbrk(name, "\\:") && !strstr(name, "..");
+}
+
+/* name, or name with a suffix of demos, inside the game data; Quake III's in its folder "demos",
+ * too. */
+static int load_member(struct demo_source *source, struct gamedata *from, const char *name)
+{
+    static const char *const suffixes[] = {"",       ".dem",   ".qwd",   ".mvd",   ".dm_68",
+                                           ".dm_66", ".dm_67", ".dm_71", ".dm_70", ".dm_48",
+                                           ".dm3",   ".dm_91", ".dm_90", ".dm_73"};
+    char path[256];
+    if (!may_be_member(name)) {
+        return FORMAT_MISSING;
+    }
+    for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+        for (int in_demos = 0; in_demos < 2; in_demos++) {
+            const int length =
+                snprintf(path, sizeof(path), "%s%s%s", in_demos ? "demos/" : "", name, suffixes[i]);
+            if (length >= 0 && (size_t)length < sizeof(path) &&
+                files_load(from->files, path, &source->data, &source->size) == 0) {
+                return 0;
+            }
+        }
+    }
+    return FORMAT_MISSING;
+}
+
+/* "DIR/x.pk3/demos/y.dm_68": a member of a pak or pk3 by the path of both. FORMAT_MISSING when no
+ * part of the name is a file. */
+static int load_from_archive(struct demo_source *source, struct format_error *err)
+{
+    char path[4096];
+    const size_t length = strlen(source->name);
+    if (length >= sizeof(path)) {
+        return FORMAT_MISSING;
+    }
+    memcpy(path, source->name, length + 1);
+    for (char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (slash == path || !platform_is_file(path)) {
+            *slash = '/';
+            continue;
+        }
+        if (platform_map_file(path, &source->mapped) < 0) {
+            return format_fail(err, FORMAT_BAD, 0, "%s", strerror(errno));
+        }
+        source->game.files = files_create(NULL, NULL);
+        if (!source->game.files) {
+            return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        }
+        if (files_add_pak(source->game.files, path, source->mapped.data, source->mapped.size) < 0) {
+            return format_fail(err, FORMAT_BAD, 0, "%.150s is neither a folder nor a pak", path);
+        }
+        const int code = load_member(source, &source->game, slash + 1);
+        return code < 0 ? format_fail(err, FORMAT_BAD, 0, "not in %.150s, or damaged there", path)
+                        : 0;
+    }
+    return FORMAT_MISSING;
+}
+
+static void tell_search(const struct gamedata_options *options, const char *consequence)
+{
+    char places[4096];
+    gamedata_describe_search(options, places, sizeof(places));
+    fprintf(stderr,
+            "quakereel: no Quake data found%s. Looked at:\n%s"
+            "quakereel: name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR\n",
+            consequence, places);
+}
+
+/* A plain file's bytes: 0. FORMAT_MISSING when the name may still be one inside the game data;
+ * *reason is then what the system says. Another negative code, with err, when it is a file that
+ * cannot be read. */
+static int map_plain(struct demo_source *source, int *reason, struct format_error *err)
+{
+    if (platform_map_file(source->name, &source->mapped) == 0) {
+        source->data = source->mapped.data;
+        source->size = source->mapped.size;
+        return 0;
+    }
+    *reason = errno;
+    if (platform_is_file(source->name)) {
+        return format_fail(err, FORMAT_BAD, 0, "%s", strerror(*reason));
+    }
+    return FORMAT_MISSING;
+}
+
+/* The one line when a name is neither a file nor in the game data. */
+static int fail_missing(const struct demo_source *source, int reason, struct format_error *err)
+{
+    if (reason != 0 && reason != ENOENT) { /* a folder, a device, a name that is too long ... */
+        return format_fail(err, FORMAT_MISSING, 0, "%s",
+                           reason == EINVAL ? "Not a regular file" : strerror(reason));
+    }
+    if (reason == 0) {
+        return format_fail(err, FORMAT_MISSING, 0, "there is no such built-in demo");
+    }
+    return format_fail(err, FORMAT_MISSING, 0, "no such file%s",
+                       !may_be_member(source->name) ? ""
+                       : source->game.found         ? ", and none in the game data"
+                                                    : ", and no game data to look in");
+}
+
+/* The folders the demo, whose bytes are there, wants over id1, the lowest first; game holds the
+ * second one's name. */
+static void find_layers(const struct demo_source *source, const char *layers[GAMEDATA_LAYERS],
+                        char game[GAME_BYTES])
+{
+    const struct demo_family *family =
+        demo_family_of(source->data, source->size, source->name, NULL);
+    void *demo = NULL;
+    layers[0] = family ? family->base_dir : NULL;
+    layers[1] = NULL;
+    if (family && family->game_dir && family->open(&demo, source->data, source->size, NULL) == 0) {
+        snprintf(game, GAME_BYTES, "%s", family->game_dir(demo));
+        layers[1] = game[0] ? game : NULL;
+        family->close(demo);
+    }
+}
+
+/* Opens the game data the demo wants. What it was found in goes on holding its bytes. */
+static int open_wanted(struct demo_source *source, struct gamedata_options *search,
+                       struct format_error *err)
+{
+    const char *layers[GAMEDATA_LAYERS];
+    char game[GAME_BYTES];
+    find_layers(source, layers, game);
+    const bool enough = search->builtin || (!layers[0] && !layers[1]);
+    if (source->game.files && enough) {
+        return 0;
+    }
+    struct gamedata_options wanted = *search;
+    wanted.layers[0] = layers[0];
+    wanted.layers[1] = search->game ? NULL : layers[1];
+    if (source->game.files) {
+        source->finder = source->game;
+        source->game = (struct gamedata){0};
+    }
+    return gamedata_open(&source->game, &wanted, err);
+}
+
+/* Finds the demo inside game data: id1 and the game's folder, else QuakeWorld's as well, else Quake
+ * III's or OpenArena's. */
+static int find_member(struct demo_source *source, struct gamedata_options *search,
+                       const char *member, struct format_error *err)
+{
+    static const struct {
+        const char *base, *layer;
+    } places[] = {{NULL, NULL}, {NULL, "qw"}, {"baseq3", NULL}, {"baseoa", NULL}};
+    int first = 0;
+    bool found = false;
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        struct format_error inner = {0};
+        struct gamedata data;
+        struct gamedata_options options = *search;
+        options.base = places[i].base;
+        options.layers[0] = places[i].layer;
+        if (options.base) { /* there is nothing in it but the demo that could be asked for */
+            options.files_only = true;
+            options.log = NULL;
+        }
+        const int status = gamedata_open(&data, &options, &inner);
+        if (status == 0 && load_member(source, &data, member) == 0) {
+            gamedata_close(&source->game);
+            source->game = data;
+            return 0;
+        }
+        if (i == 0) {
+            first = status;
+            *err = inner;
+        }
+        found |= status == 0 && data.found;
+        if (i == 0 && status == 0) {
+            source->game = data; /* says what there was to look in */
+        } else {
+            gamedata_close(&data);
+        }
+        if (search->builtin) {
+            break;
+        }
+    }
+    source->game.found |= found;
+    return first < 0 && !found ? first : FORMAT_MISSING;
+}
+
+/* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
+static int open_source(struct demo_source *source, struct gamedata_options *search, bool with_game,
+                       struct format_error *err)
+{
+    const char *member = source->name;
+    int reason = 0;
+    int code = FORMAT_MISSING;
+    search->builtin = strncmp(member, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX)) == 0;
+    if (search->builtin) {
+        member += strlen(BUILTIN_PREFIX);
+    } else {
+        code = map_plain(source, &reason, err);
+    }
+    search->demo_path = code == 0 ? source->name : NULL;
+    if (code == FORMAT_MISSING && !search->builtin) {
+        code = load_from_archive(source, err);
+        search->demo_path = code == 0 ? source->name : NULL;
+        if (code == 0 && with_game) { /* the archive goes on holding the demo's bytes */
+            source->finder = source->game;
+            source->game = (struct gamedata){0};
+        }
+    }
+    if (code == FORMAT_MISSING) {
+        code = find_member(source, search, member, err);
+        if (code == FORMAT_MISSING && source->game.files) {
+            return fail_missing(source, reason, err);
+        }
+    }
+    if (code == 0 && with_game) {
+        code = open_wanted(source, search, err);
+    }
+    return code;
+}
+
+int demo_source_open(struct demo_source *source, const char *name, const struct options *options)
+{
+    *source = (struct demo_source){.name = name ? name : BUILTIN_DEMO};
+    struct gamedata_options search = {
+        .basedir = options->basedir, .game = options->game, .log = say};
+    struct format_error err = {0};
+    if (open_source(source, &search, true, &err) < 0) {
+        bool nowhere = source->game.files && !source->game.found && may_be_member(source->name);
+        fprintf(stderr, "quakereel: %s: %s\n", source->name, err.what);
+        if (nowhere) {
+            tell_search(&search, "");
+        }
+        demo_source_close(source);
+        return EXIT_BAD_INPUT;
+    }
+    const struct demo_family *family =
+        demo_family_of(source->data, source->size, source->name, NULL);
+    if (family && family->undrawn) {
+        fprintf(stderr, "quakereel: %s: drawing Quake III demos is still to come\n", source->name);
+        demo_source_close(source);
+        return EXIT_BAD_INPUT;
+    }
+    if (!source->game.found) {
+        tell_search(&search, "; drawing with placeholders");
+    }
+    return 0;
+}
+
+int demo_source_open_bytes(struct demo_source *source, const char *name,
+                           const struct demo_search *search, struct format_error *err)
+{
+    *source = (struct demo_source){.name = name};
+    struct gamedata_options options = {
+        .basedir = search->basedir, .game = search->game, .files_only = true};
+    int code = open_source(source, &options, false, err);
+    if (code < 0) {
+        demo_source_close(source);
+    }
+    return code;
+}
+
+void demo_source_close(struct demo_source *source)
+{
+    gamedata_close(&source->game);
+    gamedata_close(&source->finder);
+    platform_unmap_file(&source->mapped);
+    *source = (struct demo_source){0};
+}
+
+int demo_source_take_option(struct demo_search *search, int argc, char **argv, int *i)
+{
+    const struct {
+        const char *name;
+        const char **value;
+    } known[] = {{"basedir", &search->basedir}, {"game", &search->game}};
+    const char *text = argv[*i];
+    if (*text != '-') {
+        return 0;
+    }
+    text += text[1] == '-' ? 2 : 1;
+    for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++) {
+        size_t length = strlen(known[k].name);
+        if (strncmp(text, known[k].name, length) != 0) {
+            continue;
+        }
+        if (text[length] == '=') {
+            *known[k].value = text + length + 1;
+            return 1;
+        }
+        if (text[length] == '\0') {
+            if (*i + 1 >= argc) {
+                return -1;
+            }
+            *known[k].value = argv[++*i];
+            return 1;
+        }
+    }
+    return 0;
+}

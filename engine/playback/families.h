@@ -1,0 +1,25 @@
+/* The families of demos there are, and whose some bytes are. */
+#ifndef ENGINE_PLAYBACK_FAMILIES_H
+#define ENGINE_PLAYBACK_FAMILIES_H
+
+#include "engine/family/demo_family.h"
+#include "engine/inspect/demo_inspect.h"
+
+/* The family these bytes belong to, by content; where that does not tell, as in a file that is
+ * damaged at its very beginning, by the ending of its name, which may be NULL. NULL with the reason
+ * in err. */
+const struct demo_family *demo_family_of(const uint8_t *data, size_t size, const char *name,
+                                         struct format_error *err);
+
+/* Of the family demo_family_of finds; for what is no demo NetQuake's, which says why. */
+const struct demo_inspector *demo_inspector_of(const uint8_t *data, size_t size, const char *name);
+
+/* Fills stats as far as the bytes are good. 0, or a negative code (also in stats->code, with
+ * stats->error). Call demo_stats_free in both cases. name: of the file, for what its bytes do not
+ * tell; may be NULL. */
+int demo_stats_read_named(struct demo_stats *stats, const uint8_t *data, size_t size,
+                          const char *name) MUST_CHECK;
+/* The same without a name. */
+int demo_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size) MUST_CHECK;
+
+#endif

@@ -1,0 +1,117 @@
+#include "engine/playback/follow.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/name_map.h"
+
+enum { NAME_BYTES = 48 };
+
+static void plain_name(char name[NAME_BYTES], const struct demo_player_info *player)
+{
+    demo_plain_text(name, NAME_BYTES, player->name);
+    if (name[0] == '\0') {
+        snprintf(name, NAME_BYTES, "player %u", player->slot + 1);
+    }
+}
+
+/* The recorder can be followed wherever he is: his eyes are the demo. */
+static bool can_follow(const struct demo_player_info *player)
+{
+    return player->recorder || (player->in_sight && !player->spectator);
+}
+
+static void take(const struct demo_player_info *player, uint32_t *follow, char text[FOLLOW_TEXT])
+{
+    char name[NAME_BYTES];
+    plain_name(name, player);
+    *follow = player->recorder ? 0 : player->slot + 1;
+    snprintf(text, FOLLOW_TEXT, "following %s%s", name, player->recorder ? ", the recorder" : "");
+}
+
+bool follow_step(const struct demo_player_info *players, uint32_t count, uint32_t followed,
+                 int steps, uint32_t *follow, char text[FOLLOW_TEXT])
+{
+    uint32_t able = 0;
+    uint32_t before = 0; /* of those who can be followed: with a slot below the followed one's */
+    bool here = false;   /* the followed one is among them */
+    for (uint32_t i = 0; i < count; i++) {
+        if (can_follow(&players[i])) {
+            able++;
+            before += players[i].slot + 1 < followed;
+            here = here || players[i].slot + 1 == followed;
+        }
+    }
+    if (able == 0 || (able == 1 && here)) {
+        snprintf(text, FOLLOW_TEXT, "%s",
+                 count ? "only players in sight can be followed: nobody else is"
+                       : "only the recorder's eyes are in this demo");
+        return false;
+    }
+    /* From beside the row, the first step forward goes to the next in it. */
+    int64_t place = (int64_t)before + steps - (!here && steps > 0 ? 1 : 0);
+    place = (place % (int64_t)able + able) % able;
+    for (uint32_t i = 0; i < count; i++) {
+        if (can_follow(&players[i]) && place-- == 0) {
+            take(&players[i], follow, text);
+            break;
+        }
+    }
+    return true;
+}
+
+static bool go_back(const struct demo_player_info *players, uint32_t count, uint32_t *follow,
+                    char text[FOLLOW_TEXT])
+{
+    *follow = 0;
+    snprintf(text, FOLLOW_TEXT, "following the first player");
+    for (uint32_t i = 0; i < count; i++) {
+        if (players[i].recorder) {
+            take(&players[i], follow, text);
+        }
+    }
+    return true;
+}
+
+bool follow_number(const struct demo_player_info *players, uint32_t count, uint32_t number,
+                   uint32_t *follow, char text[FOLLOW_TEXT])
+{
+    if (number == 0) {
+        return go_back(players, count, follow, text);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        char name[NAME_BYTES];
+        if (players[i].slot + 1 != number) {
+            continue;
+        }
+        if (can_follow(&players[i])) {
+            take(&players[i], follow, text);
+            return true;
+        }
+        plain_name(name, &players[i]);
+        snprintf(text, FOLLOW_TEXT,
+                 players[i].spectator ? "%s is a spectator"
+                                      : "only players in sight can be followed: %s is not",
+                 name);
+        return false;
+    }
+    snprintf(text, FOLLOW_TEXT, "there is no player %u", number);
+    return false;
+}
+
+const struct demo_player_info *follow_find(const struct demo_player_info *players, uint32_t count,
+                                           const char *who)
+{
+    char *end;
+    const unsigned long number = strtoul(who, &end, 10);
+    const bool by_number = who[0] >= '0' && who[0] <= '9' && *end == '\0';
+    for (uint32_t i = 0; i < count; i++) {
+        char name[NAME_BYTES];
+        plain_name(name, &players[i]);
+        if (by_number ? players[i].slot + 1 == number : name_equal_nocase(name, who)) {
+            return &players[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,96 @@
+/* A demo as a line of moments: any time, update or step -> the client state and the scene there.
+ *
+ * Opening starts a scan of the file that finds its length, its updates and its events, and then
+ * keeps key frames: copies of the state, spaced by time, inside a memory budget. Both can run in
+ * the background while the part already scanned plays. Going somewhere copies the nearest state
+ * before it (a key frame, or one of the states kept around the play head) and simulates the rest
+ * without drawing. The state and the picture at a time never depend on how it was reached.
+ *
+ * Times are seconds from the first update. Between two updates the demo's clock runs as the
+ * server's, but skips what the original client skips. One thread calls these functions; the
+ * background thread is the timeline's own. */
+#ifndef ENGINE_PLAYBACK_TIMELINE_H
+#define ENGINE_PLAYBACK_TIMELINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/family/demo_family.h"
+
+#define TIMELINE_KEY_FRAME_BYTES ((size_t)64 << 20)
+
+struct timeline;
+
+struct timeline_options {
+    size_t key_frame_bytes; /* budget of the key frames; 0 = none are kept */
+    bool background;        /* else timeline_open returns when everything is there */
+    const char *name;       /* of the file, where its kind does not show in the bytes; or NULL */
+};
+
+/* data must outlive the timeline. Returns as soon as there is a first update; 0, or a negative code
+ * when there is nothing to play. A demo damaged later on opens; timeline_damage tells. */
+int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
+                  const struct timeline_options *options, struct format_error *err) MUST_CHECK;
+void timeline_close(struct timeline *timeline);
+const struct demo_family *timeline_family(const struct timeline *timeline);
+
+/* The index as far as it has grown. What is there no longer changes, but for the length. */
+struct timeline_extent {
+    double length;        /* time of the last update known */
+    uint32_t num_updates; /* at least 1 */
+    uint32_t num_steps;   /* good steps of the file */
+    uint32_t num_events;
+    double scanned; /* share of the file, 0 .. 1 */
+    bool complete;  /* scanned to its end: all of the above is final */
+    bool seekable;  /* all key frames are there as well */
+    uint32_t num_key_frames;
+    size_t key_frame_bytes;
+};
+struct timeline_extent timeline_extent(const struct timeline *timeline);
+double timeline_length(const struct timeline *timeline);
+/* Returns when the index is complete, or the key frames as well. */
+void timeline_wait(const struct timeline *timeline, bool key_frames);
+
+double timeline_update_time(const struct timeline *timeline, uint32_t update);
+uint32_t timeline_update_step(const struct timeline *timeline, uint32_t update);
+/* The last update at or before time. */
+uint32_t timeline_update_at(const struct timeline *timeline, double time);
+
+/* By rising time. */
+struct demo_event timeline_event(const struct timeline *timeline, uint32_t index);
+/* The first event after time, or the last before it, of the kinds whose bits (1 << kind) are set.
+ * False when there is none. */
+bool timeline_next_event(const struct timeline *timeline, double time, uint32_t kinds,
+                         struct demo_event *event);
+bool timeline_previous_event(const struct timeline *timeline, double time, uint32_t kinds,
+                             struct demo_event *event);
+
+/* Where and why the good part of the file ends early. False when it is whole (so far). */
+bool timeline_damage(const struct timeline *timeline, struct format_error *damage);
+
+/* Where the timeline stands: the state after a step, and how far from the update before to that
+ * one. 0, FORMAT_MISSING beyond what is scanned, or FORMAT_MEMORY. */
+int timeline_go_step(struct timeline *timeline, uint32_t step) MUST_CHECK;
+int timeline_go_update(struct timeline *timeline, uint32_t update) MUST_CHECK;
+/* interpolate: between the updates around time; else the last update at or before it. Times
+ * outside go to the first or the last update. */
+int timeline_go_time(struct timeline *timeline, double time, bool interpolate) MUST_CHECK;
+
+const void *timeline_state(const struct timeline *timeline); /* the family's */
+uint64_t timeline_state_hash(const struct timeline *timeline);
+/* Whom one can follow where the timeline stands, as demo_family.players has it; 0 where only the
+ * recorder's eyes exist. */
+uint32_t timeline_players(const struct timeline *timeline, struct demo_player_info *players,
+                          uint32_t most);
+/* Whose eyes scene_options.follow really gives there: his slot + 1, 0 = no player's, or the
+ * recorder's where there are no others. */
+uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);
+/* The scene where the timeline stands. */
+int timeline_scene(const struct timeline *timeline, struct scene *scene,
+                   const struct scene_options *options, struct gamedata *data) MUST_CHECK;
+/* Decodes the messages from where the timeline stands to the given update and throws them away:
+ * timedemo's measure of parsing. */
+void timeline_parse_only(const struct timeline *timeline, uint32_t update);
+
+#endif

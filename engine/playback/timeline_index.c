@@ -1,0 +1,329 @@
+/* The index: one pass that scans, one that simulates and keeps key frames. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/playback/timeline_internal.h"
+
+enum {
+    PUBLISH_STEPS = 256, /* how often what was scanned becomes visible */
+    CHECK_STEPS = 64     /* how often simulation asks whether to stop */
+};
+
+/* Seconds between key frames at first. When the copies outgrow the budget the spacing grows to what
+ * the rest of the demo will need, and a little more, as states differ in size. */
+#define KEY_SPACING 1.0
+#define KEY_SPACING_MARGIN 1.1
+#define KEY_SPACING_LEAST_GROWTH 1.25
+
+/* Time steps of a demo that has no clock at all (no serverinfo, only text). */
+#define CLOCKLESS_STEP 0.1
+
+/* What was scanned but is not yet in the index. */
+struct batch {
+    struct timeline_update updates[PUBLISH_STEPS];
+    uint32_t num_updates;
+    struct demo_events events;
+    uint32_t num_timed; /* events whose picture is known */
+    uint32_t all_events;
+    uint32_t num_steps;
+    double time; /* of the last update */
+    bool begun;  /* there was an update */
+};
+
+bool timeline_grow(void **array, uint32_t *capacity, uint32_t count, size_t element)
+{
+    if (count < *capacity) {
+        return true;
+    }
+    uint32_t want = *capacity ? *capacity * 2 : 1024;
+    void *grown = realloc(*array, (size_t)want * element);
+    if (!grown) {
+        return false;
+    }
+    *array = grown;
+    *capacity = want;
+    return true;
+}
+
+static bool add_update(struct timeline_index *index, const struct timeline_update *update)
+{
+    void *updates = index->updates;
+    if (!timeline_grow(&updates, &index->cap_updates, index->num_updates, sizeof(*update))) {
+        return false;
+    }
+    index->updates = updates;
+    index->updates[index->num_updates++] = *update;
+    return true;
+}
+
+static bool add_event(struct timeline_index *index, const struct demo_event *event)
+{
+    void *events = index->events;
+    if (!timeline_grow(&events, &index->cap_events, index->num_events, sizeof(*event))) {
+        return false;
+    }
+    index->events = events;
+    index->events[index->num_events++] = *event;
+    return true;
+}
+
+/* Hands the batch to the caller's thread. False: stop (asked to, or no memory). */
+static bool publish(struct timeline *t, struct batch *batch, size_t pos)
+{
+    struct timeline_index *index = &t->index;
+    bool good = true;
+    pthread_mutex_lock(&t->lock);
+    for (uint32_t i = 0; good && i < batch->num_updates; i++) {
+        good = add_update(index, &batch->updates[i]);
+    }
+    for (uint32_t i = 0; good && i < batch->num_timed; i++) {
+        good = add_event(index, &batch->events.items[i]);
+    }
+    index->num_steps = batch->num_steps;
+    index->scanned = pos;
+    if (!good) {
+        index->status = FORMAT_MEMORY;
+    }
+    good = good && !t->stop;
+    pthread_cond_broadcast(&t->grown);
+    pthread_mutex_unlock(&t->lock);
+
+    batch->num_updates = 0;
+    batch->events.count -= batch->num_timed;
+    if (batch->events.count) {
+        memmove(batch->events.items, batch->events.items + batch->num_timed,
+                batch->events.count * sizeof(*batch->events.items));
+    }
+    batch->num_timed = 0;
+    return good;
+}
+
+/* Events belong to the first picture that shows them. */
+static void time_events(struct batch *batch)
+{
+    while (batch->num_timed < batch->events.count) {
+        batch->events.items[batch->num_timed++].time = batch->time;
+    }
+}
+
+static void take_step(struct batch *batch, const struct demo_step *step, uint32_t events_before)
+{
+    for (uint32_t i = events_before; i < batch->events.count; i++) {
+        batch->events.items[i].step = batch->num_steps;
+    }
+    if (batch->all_events + (batch->events.count - events_before) > DEMO_MAX_EVENTS) {
+        batch->events.count = events_before;
+    }
+    batch->all_events += batch->events.count - events_before;
+    if (step->update) {
+        batch->time = batch->begun ? batch->time + step->seconds : 0.0;
+        batch->begun = true;
+        batch->updates[batch->num_updates++] =
+            (struct timeline_update){batch->num_steps, batch->time, step->gap};
+        time_events(batch);
+    }
+    batch->num_steps++;
+}
+
+/* Scanning and simulating may find different flaws, in any order: the first in the file counts. */
+static void note_damage(struct timeline *t, const struct format_error *err)
+{
+    pthread_mutex_lock(&t->lock);
+    if (!t->index.damaged || err->offset < t->index.damage.offset) {
+        t->index.damaged = true;
+        t->index.damage = *err;
+    }
+    pthread_mutex_unlock(&t->lock);
+}
+
+/* A demo without a level still has text to show: every step is a moment. */
+static bool index_without_updates(struct timeline *t, struct batch *batch, size_t pos)
+{
+    bool good = true;
+    for (uint32_t i = 0; good && i < batch->num_steps; i++) {
+        batch->updates[batch->num_updates++] =
+            (struct timeline_update){i, i * CLOCKLESS_STEP, CLOCKLESS_STEP};
+        if (batch->num_updates == PUBLISH_STEPS) {
+            good = publish(t, batch, pos);
+        }
+    }
+    for (uint32_t i = 0; i < batch->events.count; i++) {
+        batch->events.items[i].time = batch->events.items[i].step * CLOCKLESS_STEP;
+    }
+    batch->num_timed = batch->events.count;
+    return good;
+}
+
+/* False: stop. */
+static bool scan(struct timeline *t, struct batch *batch, void *scanner)
+{
+    struct format_error err = {0};
+    struct demo_step step = {0};
+    size_t pos = t->family->first_step(t->demo);
+    bool good = true;
+    bool shown = false;
+    int status = 1;
+    while (good && !step.last) {
+        uint32_t events_before = batch->events.count;
+        status = t->family->scan(t->demo, scanner, &pos, &step, &batch->events, &err);
+        if (status <= 0) {
+            batch->events.count = events_before; /* of a step that is not good */
+            break;
+        }
+        take_step(batch, &step, events_before);
+        /* The very first picture at once: somebody waits for it. */
+        if (batch->num_steps % PUBLISH_STEPS == 0 || (!shown && batch->begun)) {
+            shown = batch->begun;
+            good = publish(t, batch, pos);
+        }
+    }
+    if (status < 0) {
+        note_damage(t, &err);
+    }
+    if (good && !batch->begun) {
+        good = index_without_updates(t, batch, pos);
+    }
+    if (good) {
+        time_events(batch);
+        good = publish(t, batch, pos);
+    }
+    return good && status != FORMAT_MEMORY;
+}
+
+int timeline_copy_moment(const struct timeline *t, struct timeline_moment *to,
+                         const struct timeline_moment *from)
+{
+    to->next_step = from->next_step;
+    to->pos = from->pos;
+    return t->family->state_copy(&to->state, from->state);
+}
+
+int timeline_apply_next(struct timeline *t, struct timeline_moment *moment)
+{
+    struct format_error err = {0};
+    int status = t->family->apply(t->demo, &moment->state, &moment->pos, moment->next_step, &err);
+    moment->next_step++;
+    if (status < 0 && status != FORMAT_MEMORY) {
+        note_damage(t, &err);
+        status = 0;
+    }
+    return status;
+}
+
+/* Takes out key frames when the budget is used up at `time`. */
+static void thin_key_frames(struct timeline *t, double time)
+{
+    struct timeline_index *index = &t->index;
+    double length = index->updates[index->num_updates - 1].time;
+    double growth = time > 0.0 ? KEY_SPACING_MARGIN * length / time : 0.0;
+    double last = -INFINITY;
+    uint32_t kept = 0;
+    index->key_spacing *= fmax(growth, KEY_SPACING_LEAST_GROWTH);
+    index->key_bytes = 0;
+    for (uint32_t i = 0; i < index->num_key_frames; i++) {
+        struct timeline_key_frame *frame = &index->key_frames[i];
+        if (frame->time >= last + index->key_spacing) {
+            last = frame->time;
+            index->key_bytes += t->family->state_size(frame->moment.state);
+            index->key_frames[kept++] = *frame;
+        } else {
+            t->family->state_destroy(frame->moment.state);
+        }
+    }
+    index->num_key_frames = kept;
+}
+
+/* The time of the next key frame; a negative number: no more of them. */
+static double add_key_frame(struct timeline *t, const struct timeline_moment *moment, double time)
+{
+    struct timeline_index *index = &t->index;
+    struct timeline_key_frame frame = {{0, 0, NULL}, time};
+    bool good = timeline_copy_moment(t, &frame.moment, moment) == 0;
+    pthread_mutex_lock(&t->lock);
+    void *frames = index->key_frames;
+    good = good &&
+           timeline_grow(&frames, &index->cap_key_frames, index->num_key_frames, sizeof(frame));
+    index->key_frames = frames;
+    if (good) {
+        index->key_frames[index->num_key_frames++] = frame;
+        index->key_bytes += t->family->state_size(frame.moment.state);
+        while (index->key_bytes > t->key_budget && index->num_key_frames > 1) {
+            thin_key_frames(t, frame.time);
+        }
+        time = index->key_frames[index->num_key_frames - 1].time;
+        if (index->key_bytes > t->key_budget) { /* not even one fits */
+            t->family->state_destroy(index->key_frames[0].moment.state);
+            index->num_key_frames = 0;
+            index->key_bytes = 0;
+            good = false;
+        }
+    } else if (frame.moment.state) {
+        t->family->state_destroy(frame.moment.state);
+    }
+    double next = good && !t->stop ? time + index->key_spacing : -1.0;
+    pthread_mutex_unlock(&t->lock);
+    return next;
+}
+
+/* Simulates the demo once. Without memory there are fewer key frames, and seeking is slower. */
+static void keep_key_frames(struct timeline *t)
+{
+    struct timeline_moment moment = {0, t->family->first_step(t->demo),
+                                     t->family->state_create(t->demo)};
+    double next = 0.0; /* one at the first picture, which a seek back to the beginning takes */
+    t->index.key_spacing = KEY_SPACING;
+    for (uint32_t i = 0; moment.state && next >= 0.0; i++) {
+        pthread_mutex_lock(&t->lock);
+        bool more = i < t->index.num_updates && !t->stop;
+        const struct timeline_update update =
+            more ? t->index.updates[i] : (struct timeline_update){0};
+        pthread_mutex_unlock(&t->lock);
+        if (!more) {
+            break;
+        }
+        while (next >= 0.0 && moment.next_step <= update.step) {
+            next = timeline_apply_next(t, &moment) < 0 ? -1.0 : next;
+        }
+        if (next >= 0.0 && update.time >= next) {
+            next = add_key_frame(t, &moment, update.time);
+        }
+    }
+    t->family->state_destroy(moment.state);
+}
+
+void timeline_index_build(struct timeline *t)
+{
+    void *scanner = calloc(1, t->family->scanner_size);
+    struct batch *batch = calloc(1, sizeof(*batch));
+    bool good = scanner && batch && scan(t, batch, scanner);
+    if (batch) {
+        free(batch->events.items);
+    }
+    free(batch);
+    free(scanner);
+    pthread_mutex_lock(&t->lock);
+    t->index.complete = true;
+    if (!good && !t->stop) {
+        t->index.status = FORMAT_MEMORY;
+    }
+    pthread_cond_broadcast(&t->grown);
+    pthread_mutex_unlock(&t->lock);
+    if (good && t->key_budget) {
+        keep_key_frames(t);
+    }
+    pthread_mutex_lock(&t->lock);
+    t->index.seekable = true;
+    pthread_cond_broadcast(&t->grown);
+    pthread_mutex_unlock(&t->lock);
+}
+
+void timeline_index_free(struct timeline *t)
+{
+    for (uint32_t i = 0; i < t->index.num_key_frames; i++) {
+        t->family->state_destroy(t->index.key_frames[i].moment.state);
+    }
+    free(t->index.key_frames);
+    free(t->index.updates);
+    free(t->index.events);
+}

@@ -1,0 +1,279 @@
+#include "engine/playback/transport.h"
+
+#include <math.h>
+
+/* Rounds shorter than this are not played: time stands at their beginning. */
+#define SHORTEST_ROUND 0.001
+/* Speeds this near to normal are normal, so that keys that multiply and divide find back to it. */
+#define NORMAL_SPEED_SNAP 0.01
+
+/* Where play in its direction halts next. */
+struct barrier {
+    double at;
+    double back_to; /* where it goes on when it wraps */
+    bool wraps;
+    bool growing; /* the end of what is known, not of the demo */
+};
+
+/* Written so that what is not a number becomes the beginning. */
+static double keep_inside(const struct transport *t, double time)
+{
+    if (!(time > 0.0)) {
+        return 0.0;
+    }
+    return time < t->length ? time : t->length;
+}
+
+/* The end of the part, as far as it is known. */
+static double part_end(const struct transport *t)
+{
+    return t->to < t->length ? keep_inside(t, t->to) : t->length;
+}
+
+/* The loop holds against the part: whoever loops across the part's end wants to see what is there.
+ * Only a part that ends before the loop is reached comes first. */
+static struct barrier barrier_forward(const struct transport *t)
+{
+    double begin = keep_inside(t, t->from);
+    double end = part_end(t);
+    double loop_a = keep_inside(t, t->loop_a);
+    double loop_b = keep_inside(t, t->loop_b);
+    bool part_first = t->time <= end && end < loop_a;
+    if (t->loop == TRANSPORT_LOOP_AB && t->time <= loop_b && !part_first) {
+        return (struct barrier){loop_b, loop_a, true, false};
+    }
+    if (t->time <= end && t->to <= t->length) {
+        return (struct barrier){end, begin, t->repeat, false};
+    }
+    return (struct barrier){t->length, begin, t->repeat && t->complete, !t->complete};
+}
+
+static struct barrier barrier_backward(const struct transport *t)
+{
+    double begin = keep_inside(t, t->from);
+    double loop_a = keep_inside(t, t->loop_a);
+    double loop_b = keep_inside(t, t->loop_b);
+    bool part_first = t->time >= begin && begin > loop_b;
+    if (t->loop == TRANSPORT_LOOP_AB && t->time >= loop_a && !part_first) {
+        return (struct barrier){loop_a, loop_b, true, false};
+    }
+    return (struct barrier){t->time >= begin ? begin : 0.0, part_end(t), t->repeat, false};
+}
+
+static struct barrier barrier_ahead(const struct transport *t)
+{
+    return t->reverse ? barrier_backward(t) : barrier_forward(t);
+}
+
+/* Goes there, or as near as what is known reaches, and then waits for the rest. */
+static void place(struct transport *t, double time)
+{
+    t->waiting = time > t->length && !t->complete;
+    t->wants_share = false;
+    t->wanted = time;
+    t->time = keep_inside(t, time);
+}
+
+/* Share and length may have changed; the wait ends when what was wanted can be had. */
+static void follow_wanted(struct transport *t)
+{
+    if (t->wants_share) {
+        t->waiting = !t->complete;
+        t->time = keep_inside(t, t->wanted * t->length);
+    } else {
+        place(t, t->wanted);
+    }
+}
+
+void transport_init(struct transport *transport)
+{
+    *transport = (struct transport){.speed = 1.0, .to = INFINITY, .undo = -1.0};
+}
+
+void transport_set_length(struct transport *transport, double length, bool complete)
+{
+    if (isfinite(length)) {
+        transport->length = length > 0.0 ? length : 0.0;
+    }
+    transport->complete = complete;
+    transport->time = keep_inside(transport, transport->time);
+    if (transport->waiting) {
+        follow_wanted(transport);
+    }
+}
+
+/* Time moves by distance in the direction of play. */
+static void move(struct transport *t, double distance)
+{
+    /* From beyond the loop to the end, to the part's beginning, into the loop: after a few barriers
+     * play is on a round that repeats, and whole rounds are taken away at once. */
+    enum { MOST_BARRIERS = 8 };
+    double direction = t->reverse ? -1.0 : 1.0;
+    for (int i = 0; i < MOST_BARRIERS; i++) {
+        struct barrier barrier = barrier_ahead(t);
+        double room = (barrier.at - t->time) * direction;
+        if (distance < room) {
+            t->time = keep_inside(t, t->time + distance * direction);
+            return;
+        }
+        distance -= room;
+        t->time = barrier.at;
+        if (!barrier.wraps || !(distance > 0.0)) {
+            return;
+        }
+        t->time = barrier.back_to;
+        struct barrier next = barrier_ahead(t);
+        if (next.at == barrier.at && next.back_to == barrier.back_to) {
+            double round = (next.at - t->time) * direction;
+            if (round < SHORTEST_ROUND) {
+                return;
+            }
+            distance = fmod(distance, round);
+        }
+    }
+}
+
+bool transport_advance(struct transport *transport, double seconds)
+{
+    double distance = seconds * transport->speed;
+    if (transport->paused || transport->waiting || !isfinite(distance) || distance <= 0.0) {
+        return false;
+    }
+    double before = transport->time;
+    move(transport, distance);
+    return transport->time != before;
+}
+
+bool transport_is_moving(const struct transport *transport)
+{
+    if (transport->paused || transport->waiting) {
+        return false;
+    }
+    struct barrier barrier = barrier_ahead(transport);
+    return transport->time != barrier.at || (barrier.wraps && barrier.back_to != barrier.at);
+}
+
+/* Where nothing but Space, a seek or the other direction leads on. */
+static bool stands_at_end(const struct transport *t)
+{
+    struct barrier barrier = barrier_ahead(t);
+    return !t->waiting && t->time == barrier.at && !barrier.wraps && !barrier.growing;
+}
+
+bool transport_has_ended(const struct transport *transport)
+{
+    return transport->complete && !transport->paused && stands_at_end(transport);
+}
+
+void transport_toggle_pause(struct transport *transport)
+{
+    if (!stands_at_end(transport)) {
+        transport->paused = !transport->paused;
+        return;
+    }
+    place(transport,
+          transport->reverse ? part_end(transport) : keep_inside(transport, transport->from));
+    transport->paused = false;
+}
+
+void transport_seek(struct transport *transport, double time)
+{
+    transport_scrub(transport, time, true);
+}
+
+void transport_seek_by(struct transport *transport, double seconds)
+{
+    transport_seek(transport, transport->time + seconds);
+}
+
+void transport_seek_share(struct transport *transport, double share)
+{
+    if (isnan(share)) {
+        return;
+    }
+    transport->undo = transport->time;
+    transport->wants_share = true;
+    transport->wanted = share > 0.0 ? (share < 1.0 ? share : 1.0) : 0.0;
+    follow_wanted(transport);
+    if (transport->wanted == 0.0) {
+        transport->waiting = false; /* the beginning stays where it is */
+    }
+}
+
+void transport_scrub(struct transport *transport, double time, bool begin)
+{
+    if (isnan(time)) {
+        return;
+    }
+    if (begin) {
+        transport->undo = transport->time;
+    }
+    place(transport, time);
+}
+
+bool transport_undo_seek(struct transport *transport)
+{
+    if (!(transport->undo >= 0.0)) {
+        return false;
+    }
+    double back = transport->undo;
+    /* The way forth leads to where the undone seek wanted to go, even if it never arrived. */
+    bool was_going = transport->waiting && !transport->wants_share;
+    transport->undo = was_going ? transport->wanted : transport->time;
+    place(transport, back);
+    return true;
+}
+
+void transport_step_to(struct transport *transport, double time)
+{
+    if (isnan(time)) {
+        return;
+    }
+    transport->paused = true;
+    place(transport, time);
+}
+
+void transport_scale_speed(struct transport *transport, double factor)
+{
+    if (factor > 0.0) {
+        transport_set_speed(transport, transport->speed * factor);
+    }
+}
+
+void transport_set_speed(struct transport *transport, double speed)
+{
+    if (!isfinite(speed)) {
+        return;
+    }
+    if (fabs(speed - 1.0) <= NORMAL_SPEED_SNAP) {
+        speed = 1.0;
+    }
+    speed = speed > TRANSPORT_SPEED_LEAST ? speed : TRANSPORT_SPEED_LEAST;
+    transport->speed = speed < TRANSPORT_SPEED_MOST ? speed : TRANSPORT_SPEED_MOST;
+}
+
+void transport_toggle_reverse(struct transport *transport)
+{
+    transport->reverse = !transport->reverse;
+}
+
+void transport_cycle_loop(struct transport *transport)
+{
+    switch (transport->loop) {
+    case TRANSPORT_LOOP_NONE:
+        transport->loop_a = transport->time;
+        transport->loop = TRANSPORT_LOOP_A;
+        break;
+    case TRANSPORT_LOOP_A:
+        transport->loop_b = transport->time;
+        if (transport->loop_b < transport->loop_a) {
+            transport->loop_b = transport->loop_a;
+            transport->loop_a = transport->time;
+        }
+        transport->loop = TRANSPORT_LOOP_AB;
+        break;
+    case TRANSPORT_LOOP_AB:
+        transport->loop = TRANSPORT_LOOP_NONE;
+        break;
+    }
+}

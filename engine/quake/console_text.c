@@ -1,0 +1,100 @@
+#include "engine/quake/console_text.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+_Static_assert(sizeof(struct console_line) == 16 + CONSOLE_LINE_BYTES &&
+                   sizeof(struct console_center) == 16 + CONSOLE_CENTER_BYTES,
+               "padding inside a client state");
+
+uint32_t console_copy_text(char *to, uint32_t size, const char *from)
+{
+    size_t length = strlen(from);
+    length = length < size ? length : size - 1;
+    memset(to, 0, size);
+    memcpy(to, from, length);
+    return (uint32_t)length;
+}
+
+/* The line that this audience's text goes on with, or a fresh one. */
+static struct console_line *open_line(struct console_ring *ring, struct console_line *lines,
+                                      uint32_t capacity, uint32_t audience, double time)
+{
+    for (uint32_t i = ring->count; i > 0; i--) {
+        struct console_line *line = console_line_at(ring, lines, capacity, i - 1);
+        if (line->open && line->audience == audience) {
+            return line;
+        }
+    }
+    if (ring->count == capacity) {
+        ring->first = (ring->first + 1) % capacity;
+    } else {
+        ring->count++;
+    }
+    struct console_line *fresh = console_line_at(ring, lines, capacity, ring->count - 1);
+    memset(fresh, 0, sizeof *fresh);
+    fresh->time = time;
+    fresh->audience = audience;
+    fresh->open = 1;
+    return fresh;
+}
+
+void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
+                   uint32_t audience, double time, uint8_t color, const char *text)
+{
+    if (text[0] == 1 || text[0] == 2) {
+        color = 128;
+        text++;
+    }
+    struct console_line *line = NULL;
+    for (; *text != 0; text++) {
+        if (line == NULL) {
+            line = open_line(ring, lines, capacity, audience, time);
+        }
+        if (*text == '\n') {
+            line->open = 0;
+        } else if (*text == '\r') {
+            memset(line->text, 0, sizeof line->text);
+            line->length = 0;
+        } else {
+            line->text[line->length++] = (uint8_t)*text | color;
+            line->open = line->length < CONSOLE_LINE_BYTES;
+        }
+        line = line->open ? line : NULL;
+    }
+}
+
+void console_print_center(struct console_center *centers, uint32_t count, uint32_t audience,
+                          double time, const char *text)
+{
+    struct console_center *to = &centers[0];
+    for (uint32_t i = 0; i < count; i++) {
+        struct console_center *center = &centers[i];
+        center->audience &= ~audience;
+        /* What is sent to one player after the other is one print. */
+        if (center->audience && center->time == time && center->length < CONSOLE_CENTER_BYTES - 1 &&
+            strcmp((const char *)center->text, text) == 0) {
+            center->audience |= audience;
+            audience = 0;
+        }
+        bool frees = center->audience == 0 && to->audience != 0;
+        bool older = (center->audience == 0) == (to->audience == 0) && center->time < to->time;
+        to = frees || older ? center : to;
+    }
+    if (audience != 0) {
+        to->length = console_copy_text((char *)to->text, sizeof to->text, text);
+        to->time = time;
+        to->audience = audience;
+    }
+}
+
+const struct console_center *console_find_center(const struct console_center *centers,
+                                                 uint32_t count, uint32_t players)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (centers[i].audience & players) {
+            return &centers[i];
+        }
+    }
+    return NULL;
+}

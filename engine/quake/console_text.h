@@ -1,0 +1,61 @@
+/* What a server prints: the console's last lines and the prints in the middle of the picture, each
+ * with the players it is for.
+ *
+ * Plain memory without pointers and padding, parts of a client state: how many lines and centre
+ * prints a family keeps is its own affair. Text is glyphs of Quake's font. Times: seconds of the
+ * state's clock. */
+#ifndef ENGINE_QUAKE_CONSOLE_TEXT_H
+#define ENGINE_QUAKE_CONSOLE_TEXT_H
+
+#include <stdint.h>
+
+enum { CONSOLE_LINE_BYTES = 192, CONSOLE_CENTER_BYTES = 1024 };
+
+/* Bit n of an audience: the player in slot n sees it. */
+#define CONSOLE_EVERYBODY UINT32_MAX
+
+struct console_line {
+    double time; /* when its first character came */
+    uint16_t length;
+    uint16_t open; /* it waits for its end */
+    uint32_t audience;
+    uint8_t text[CONSOLE_LINE_BYTES];
+};
+
+/* The lines as a ring: the oldest of `count` lines is at `first`. */
+struct console_ring {
+    uint32_t first;
+    uint32_t count;
+};
+
+struct console_center {
+    double time; /* when it came; a time long ago = never */
+    uint32_t length;
+    uint32_t audience;
+    uint8_t text[CONSOLE_CENTER_BYTES];
+};
+
+/* The i-th of the ring's lines, 0 = the oldest, in an array for `capacity` lines. */
+static inline struct console_line *console_line_at(const struct console_ring *ring,
+                                                   struct console_line *lines, uint32_t capacity,
+                                                   uint32_t i)
+{
+    return &lines[(ring->first + i) % capacity];
+}
+
+/* Con_Print: lines may come in pieces; a first byte of 1 or 2 colours the text. color: a bit that
+ * is set in all glyphs (128), or 0. */
+void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
+                   uint32_t audience, double time, uint8_t color, const char *text);
+
+/* A centre print takes the place of those its audience has; with no room left the oldest goes. */
+void console_print_center(struct console_center *centers, uint32_t count, uint32_t audience,
+                          double time, const char *text);
+/* The centre print that any of the players sees; NULL = none. */
+const struct console_center *console_find_center(const struct console_center *centers,
+                                                 uint32_t count, uint32_t players);
+
+/* Copies at most size - 1 bytes and a NUL, zeroes the rest; returns the length. */
+uint32_t console_copy_text(char *to, uint32_t size, const char *from);
+
+#endif

@@ -1,0 +1,97 @@
+/* The 2D layer over the picture as Quake and QuakeWorld show it: status bar, console lines, centre
+ * print, pause, the overlays at the end of a level. Appends to a scene's 2D list.
+ *
+ * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number
+ * and put in the middle. QuakeWorld's scores follow its own sbar.c. A picture the game data lacks
+ * is replaced by words. */
+#ifndef ENGINE_QUAKE_HUD_H
+#define ENGINE_QUAKE_HUD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assets/gamedata.h"
+#include "render/scene.h"
+
+/* Bits of hud_info.items, the game's IT_*. */
+enum {
+    HUD_IT_SHOTGUN = 1 << 0, /* six more weapons follow */
+    HUD_IT_SHELLS = 1 << 8,
+    HUD_IT_NAILS = 1 << 9,
+    HUD_IT_ROCKETS = 1 << 10,
+    HUD_IT_CELLS = 1 << 11,
+    HUD_IT_ARMOR1 = 1 << 13,
+    HUD_IT_ARMOR2 = 1 << 14,
+    HUD_IT_ARMOR3 = 1 << 15,
+    HUD_IT_KEY1 = 1 << 17, /* key 2, ring, pentagram, suit, quad follow */
+    HUD_IT_INVISIBILITY = 1 << 19,
+    HUD_IT_INVULNERABILITY = 1 << 20,
+    HUD_IT_QUAD = 1 << 22,
+    HUD_IT_SIGIL1 = 1 << 28 /* three more follow */
+};
+
+enum hud_ending { HUD_PLAYING = 0, HUD_INTERMISSION = 1, HUD_FINALE = 2, HUD_CUTSCENE = 3 };
+
+struct hud_line {
+    const uint8_t *text; /* glyphs, not owned */
+    size_t length;
+    double time; /* when it came */
+};
+
+struct hud_player {
+    const char *name; /* "" = nobody */
+    int32_t frags;
+    uint8_t shirt, trousers; /* 0..15 */
+    bool self;
+    /* QuakeWorld's scores have these as well. */
+    bool spectator;
+    const char *team;
+    int32_t ping; /* 1/1000 s */
+    int32_t loss; /* percent */
+    int32_t minutes;
+};
+
+/* What the status bar shows. */
+enum hud_numbers {
+    HUD_NUMBERS,   /* what the player has */
+    HUD_SPECTATOR, /* that he has nothing */
+    HUD_NO_NUMBERS /* nothing is known of it: no bar */
+};
+
+struct hud_info { /* all times in seconds on one clock */
+    double time;
+    bool in_game; /* false: lines and centre print only */
+    bool paused;
+    bool deathmatch;
+    bool quakeworld; /* scores with ping, packet loss and time; no monsters and secrets */
+    bool teams;      /* and with teams */
+    enum hud_numbers numbers;
+    const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
+    enum hud_ending ending;
+    double completed_time;
+
+    int32_t health, armor, ammo;
+    int32_t ammo_counts[4]; /* shells, nails, rockets, cells */
+    uint32_t items;
+    uint32_t active_weapon;   /* one bit of items */
+    const double *item_times; /* 32: when each item was got */
+    double face_time;         /* the face hurts until then */
+    int32_t monsters, total_monsters, secrets, total_secrets;
+    const char *level_name;
+
+    const struct hud_line *lines; /* oldest first */
+    size_t num_lines;
+    const uint8_t *center;
+    size_t center_length;
+    double center_time;
+    const struct hud_player *players;
+    size_t num_players;
+    size_t max_players; /* more than one: frags stand over the bar */
+};
+
+/* data is not const because pictures are loaded through it. */
+void hud_draw(struct scene *scene, struct gamedata *data, const struct hud_info *info, int width,
+              int height);
+
+#endif

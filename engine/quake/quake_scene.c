@@ -1,0 +1,340 @@
+#include "engine/quake/quake_scene.h"
+
+#include <string.h>
+
+#include "formats/base/dmath.h"
+
+/* The box of a player around its origin, as the game's own code has it. */
+static const float player_mins[3] = {-16.0f, -16.0f, -24.0f};
+static const float player_maxs[3] = {16.0f, 16.0f, 32.0f};
+
+/* Temporary entities of both games. */
+enum { TE_LIGHTNING1 = 5, TE_LIGHTNING2 = 6, TE_LIGHTNING3 = 9 };
+
+/* The field of view is given for 4:3; other shapes keep the height of the view. */
+static float fov_for_frame(const struct scene_options *options)
+{
+    float fov = options->fov > 1.0f ? (options->fov < 170.0f ? options->fov : 170.0f) : 1.0f;
+    if (options->width * 3 == options->height * 4 || options->width <= 0 || options->height <= 0) {
+        return fov;
+    }
+    double half = (double)fov * DMATH_PI / 360.0;
+    double across = dmath_tan(half) * ((double)options->width / options->height) / (4.0 / 3.0);
+    return (float)(dmath_atan2(across, 1.0) * 360.0 / DMATH_PI);
+}
+
+void quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
+                       const struct scene_options *options, double time, uint32_t flicker)
+{
+    memset(b, 0, sizeof *b);
+    b->scene = scene;
+    b->data = data;
+    b->options = options;
+    b->time = time;
+    b->flicker = flicker;
+    b->viewer = QUAKE_NOBODY;
+    scene_clear(scene);
+    scene->time = time;
+    scene->camera.fov_x = fov_for_frame(options);
+}
+
+void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
+                               const uint8_t lengths[SCENE_LIGHTSTYLES])
+{
+    int32_t *levels = b->scene->light_levels;
+    uint32_t tenth = b->time > 0.0 ? (uint32_t)(b->time * 10) : 0;
+    for (size_t i = 0; i < SCENE_LIGHTSTYLES; i++) {
+        uint32_t length = lengths[i];
+        levels[i] = 256;
+        if (length > 0) {
+            int32_t level = ((uint8_t)styles[i * stride + tenth % length] - 'a') * 22;
+            levels[i] = level > 0 ? level : 0;
+        }
+    }
+}
+
+/* --- models ----------------------------------------------------------------------------------- */
+
+const struct model *quake_find_model(struct quake_build *b, uint32_t number, const char *name)
+{
+    if (number < QUAKE_REMEMBERED_MODELS && b->models[number] != NULL) {
+        return b->models[number];
+    }
+    const struct model *model =
+        name[0] != '\0' ? model_store_get(b->data->models, name, b->scene->world) : NULL;
+    if (number < QUAKE_REMEMBERED_MODELS) {
+        b->models[number] = model;
+    }
+    return model;
+}
+
+double quake_sync_base(const struct model *model, uint32_t number)
+{
+    bool random = model->kind == MODEL_ALIAS    ? model->mdl->random_sync
+                  : model->kind == MODEL_SPRITE ? model->spr->random_sync
+                                                : false;
+    return random ? (double)((float)(dmath_hash(number, 0x5f, 0) & 0x7fff) / 32767.0f) : 0.0;
+}
+
+/* In 65536 steps. */
+float quake_spin(double time)
+{
+    float turned = (float)(100.0 * time);
+    return (float)((360.0 / 65536) * (double)((int64_t)((double)turned * (65536 / 360.0)) & 65535));
+}
+
+/* Models of which QuakeSpasm shows each frame by itself: flames and tools, whose frames have
+ * nothing to do with each other (r_nolerp_list). */
+static bool never_lerps(const struct model *model)
+{
+    static const char folder[] = "progs/";
+    static const char *const names[] = {"flame.mdl",    "flame2.mdl",   "braztall.mdl",
+                                        "brazshrt.mdl", "longtrch.mdl", "flame_pyre.mdl",
+                                        "v_saw.mdl",    "v_xfist.mdl",  "h2stuff/newfire.mdl"};
+    if (strncmp(model->name, folder, sizeof folder - 1) != 0) {
+        return false;
+    }
+    const char *name = model->name + sizeof folder - 1;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (name[0] == names[i][0] && strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void quake_set_frame(const struct quake_build *b, struct scene_entity *to, int32_t frame,
+                     int32_t old_frame, float lerp)
+{
+    const struct model *model = to->model;
+    to->frame = frame;
+    to->old_frame = frame;
+    to->frame_lerp = 1.0f;
+    if (!b->options->lerp_models || model == NULL || model->kind != MODEL_ALIAS) {
+        return;
+    }
+    uint32_t shown = frame >= 0 && (uint32_t)frame < model->mdl->num_frames ? (uint32_t)frame : 0;
+    bool lerps = old_frame != frame && lerp < 1.0f;
+    bool is_group = model->mdl->num_frames > 0 && model->mdl->frames[shown].count > 1;
+    if ((lerps || is_group) && !never_lerps(model)) {
+        to->lerp_poses = is_group;
+        to->old_frame = lerps ? old_frame : frame;
+        to->frame_lerp = lerps ? lerp : 1.0f;
+    }
+}
+
+struct scene_entity *quake_add_entity(struct quake_build *b, const struct model *model,
+                                      uint32_t number, const float origin[3], const float angles[3],
+                                      uint8_t alpha)
+{
+    struct scene_entity *to = model != NULL && alpha > 0 ? scene_add_entity(b->scene) : NULL;
+    if (to != NULL) {
+        to->model = model;
+        memcpy(to->origin, origin, sizeof to->origin);
+        memcpy(to->angles, angles, sizeof to->angles);
+        to->frame_lerp = 1.0f;
+        to->sync_base = quake_sync_base(model, number);
+        to->alpha = alpha;
+    }
+    return to;
+}
+
+struct scene_entity *quake_add_static(struct quake_build *b, const struct model *model,
+                                      uint32_t number, const float origin[3], const float angles[3],
+                                      uint8_t alpha)
+{
+    struct scene_entity *to = quake_add_entity(b, model, number + 0x10000u, origin, angles, alpha);
+    if (to != NULL) {
+        to->needs_pvs = true;
+    }
+    return to;
+}
+
+/* --- lights, beams, particles ----------------------------------------------------------------- */
+
+void quake_add_glow(struct quake_build *b, uint32_t number, const float origin[3],
+                    enum quake_glow glow)
+{
+    struct scene_dlight *light = glow != QUAKE_GLOW_NONE ? scene_add_dlight(b->scene) : NULL;
+    if (light == NULL) {
+        return;
+    }
+    float flicker = (float)(dmath_hash(b->flicker, number, 1) & 31);
+    memcpy(light->origin, origin, sizeof light->origin);
+    light->radius = 200.0f;
+    if (glow == QUAKE_GLOW_BRIGHT) {
+        light->origin[2] += 16.0f;
+        light->radius = 400.0f;
+    }
+    if (glow != QUAKE_GLOW_ROCKET) {
+        light->radius += flicker;
+    }
+}
+
+void quake_add_beam(struct quake_build *b, const struct effect_event *event, const float *own_from)
+{
+    static const char *const names[4] = {"progs/bolt.mdl", "progs/bolt2.mdl", "progs/bolt3.mdl",
+                                         "progs/beam.mdl"};
+    uint32_t which = event->model == TE_LIGHTNING1   ? 0
+                     : event->model == TE_LIGHTNING2 ? 1
+                     : event->model == TE_LIGHTNING3 ? 2
+                                                     : 3;
+    if (event->start > b->time || event->end < b->time) {
+        return;
+    }
+    if (b->beams[which] == NULL) {
+        b->beams[which] = model_store_get(b->data->models, names[which], NULL);
+    }
+    effect_add_beam(b->scene, event, own_from != NULL ? own_from : event->origin, b->beams[which],
+                    b->flicker, b->time);
+}
+
+void quake_add_particles(struct quake_build *b, const struct effect_event *event,
+                         const struct model *model)
+{
+    if (event->kind != EFFECT_TRAIL) {
+        effect_add_particles(b->scene, event, b->time);
+        return;
+    }
+    uint32_t flags = quake_alias_flags(model);
+    if (flags != 0) {
+        struct effect_event trail = *event;
+        trail.color = (uint8_t)effect_trail_of_flags(flags);
+        effect_add_particles(b->scene, &trail, b->time);
+    }
+}
+
+/* --- the world -------------------------------------------------------------------------------- */
+
+const struct worldspawn_view *quake_add_world(struct quake_build *b, const struct model *world)
+{
+    static const struct worldspawn_view bare = {.sky_fog = WORLDSPAWN_SKY_FOG};
+    const struct worldspawn_view *view = &bare;
+    struct scene *scene = b->scene;
+    if (world != NULL && world->kind == MODEL_BRUSH) {
+        scene->world = world;
+        memcpy(scene->liquid_clear, world->liquid_clear, sizeof(scene->liquid_clear));
+        view = &world->view;
+    }
+    if (b->options->own_water_alpha) {
+        /* In whole tenths like the map's. */
+        float alpha = b->options->water_alpha;
+        int tenths = alpha > 0.0f ? (int)((alpha < 1.0f ? alpha : 1.0f) * 10.0f + 0.5f) : 0;
+        memset(scene->liquid_clear, 10 - tenths, sizeof(scene->liquid_clear));
+    }
+    return view;
+}
+
+void quake_set_fog(struct quake_build *b, const struct worldspawn_view *view, const float fog[4])
+{
+    if (!b->options->no_fog) {
+        b->scene->fog.density = fog[0];
+        memcpy(b->scene->fog.color, fog + 1, sizeof b->scene->fog.color);
+        b->scene->sky_fog = view->sky_fog;
+    }
+}
+
+void quake_set_skybox(struct quake_build *b, const char *name)
+{
+    if (!b->options->no_skybox && b->data->skyboxes != NULL && name[0] != '\0') {
+        b->scene->skybox = skybox_store_get(b->data->skyboxes, name);
+    }
+}
+
+/* --- the camera ------------------------------------------------------------------------------- */
+
+void quake_choose_camera(struct quake_build *b)
+{
+    b->camera = b->options->camera.kind;
+    if (b->camera == CAMERA_CHASE && !b->view.is_followable) {
+        b->camera = CAMERA_EYE;
+    }
+}
+
+/* A wall behind the player may leave room only inside the model: better none than its inside. */
+static void hide_close_viewer(struct quake_build *b)
+{
+    struct scene *scene = b->scene;
+    if (b->viewer == QUAKE_NOBODY) {
+        return;
+    }
+    struct scene_entity *viewer = &scene->entities[b->viewer];
+    for (int i = 0; i < 3; i++) {
+        float offset = scene->camera.origin[i] - viewer->origin[i];
+        if (!(offset > player_mins[i] && offset < player_maxs[i])) {
+            return;
+        }
+    }
+    size_t behind = scene->num_entities - b->viewer - 1;
+    memmove(viewer, viewer + 1, behind * sizeof *viewer);
+    scene->num_entities--;
+}
+
+void quake_place_camera(struct quake_build *b)
+{
+    struct scene_camera *camera = &b->scene->camera;
+    bool chase = b->camera == CAMERA_CHASE;
+    memcpy(camera->origin, chase ? b->view.plain_origin : b->view.origin, sizeof camera->origin);
+    memcpy(camera->angles, chase ? b->view.plain_angles : b->view.angles, sizeof camera->angles);
+    if (b->camera != CAMERA_EYE) {
+        camera_place(&b->options->camera, b->scene, camera->origin, camera->angles);
+    }
+    if (chase) {
+        hide_close_viewer(b);
+    }
+}
+
+static int camera_contents(const struct quake_build *b)
+{
+    const struct model *world = b->scene->world;
+    if (world == NULL || world->missing) {
+        return CONTENTS_EMPTY;
+    }
+    uint32_t leaf = bsp_point_leaf(world->bsp, world->submodel, b->scene->camera.origin);
+    return world->bsp->leafs[leaf].contents;
+}
+
+void quake_add_blends(struct quake_build *b, struct quake_tints *tints)
+{
+    struct scene *scene = b->scene;
+    tints->contents = camera_contents(b);
+    if (b->camera != CAMERA_EYE && tints->contents == CONTENTS_SKY) {
+        tints->contents =
+            CONTENTS_EMPTY; /* the original takes it for water, but no eye gets there */
+    }
+    tints->solid_is_slime = tints->solid_is_slime && b->camera == CAMERA_EYE;
+    scene->underwater_warp = tints->contents <= CONTENTS_WATER;
+    quake_blend(tints, scene->blends);
+    for (int i = 1; i < SCENE_BLENDS && b->camera == CAMERA_FREE; i++) {
+        scene->blends[i].percent = 0;
+    }
+}
+
+struct scene_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha)
+{
+    /* The original hides the weapon in views wider than 90 degrees. */
+    if (b->camera != CAMERA_EYE || !b->view.has_weapon || b->options->no_view_model ||
+        b->options->fov > 90.0f || alpha == 0) {
+        return NULL;
+    }
+    struct scene_entity *to = &b->scene->view_model;
+    memcpy(to->origin, b->view.weapon_origin, sizeof to->origin);
+    memcpy(to->angles, b->view.weapon_angles, sizeof to->angles);
+    to->alpha = alpha;
+    return to;
+}
+
+/* --- the HUD ---------------------------------------------------------------------------------- */
+
+size_t quake_list_lines(const struct console_ring *ring, const struct console_line *from,
+                        uint32_t capacity, uint32_t audience, struct hud_line *lines)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < ring->count && i < capacity; i++) {
+        const struct console_line *line = &from[(ring->first + i) % capacity];
+        if (line->audience & audience) {
+            lines[count++] = (struct hud_line){line->text, line->length, line->time};
+        }
+    }
+    return count;
+}

@@ -1,0 +1,115 @@
+/* What pictures of Quake and of QuakeWorld have in common: one picture in the making, from the
+ * world to the weapon in hand. A family's scene calls these with what its state says.
+ *
+ * Nothing here keeps anything beyond one picture. Coordinates: Quake units; angles: degrees; times:
+ * seconds of the state's clock. */
+#ifndef ENGINE_QUAKE_QUAKE_SCENE_H
+#define ENGINE_QUAKE_QUAKE_SCENE_H
+
+#include <stdint.h>
+
+#include "assets/gamedata.h"
+#include "engine/family/scene_options.h"
+#include "engine/quake/console_text.h"
+#include "engine/quake/effects.h"
+#include "engine/quake/hud.h"
+#include "engine/quake/quake_view.h"
+#include "render/scene.h"
+
+enum { QUAKE_REMEMBERED_MODELS = 512 }; /* of higher numbers each use asks the store again */
+#define QUAKE_NOBODY SIZE_MAX
+
+struct quake_build {
+    struct scene *scene;
+    struct gamedata *data;
+    const struct scene_options *options;
+    double time;
+    uint32_t flicker; /* seed of what flickers, another with every update */
+    struct quake_view view;
+    enum camera_kind camera; /* the one in use: nobody may be there to follow */
+    size_t viewer; /* the viewed player's place among the scene's entities; QUAKE_NOBODY = none */
+    const struct model *models[QUAKE_REMEMBERED_MODELS]; /* what the store said, by number */
+    const struct model *beams[4];
+};
+
+/* Clears the scene and sets up time and field of view. */
+void quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
+                       const struct scene_options *options, double time, uint32_t flicker);
+
+/* R_AnimateLight: each style is `stride` letters, of which lengths[i] count. */
+void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
+                               const uint8_t lengths[SCENE_LIGHTSTYLES]);
+
+/* The demo's model of that number; name: what the demo calls it, "" = nothing, then NULL. */
+const struct model *quake_find_model(struct quake_build *b, uint32_t number, const char *name);
+
+/* MDL_*; 0 for what is no alias model. */
+static inline uint32_t quake_alias_flags(const struct model *model)
+{
+    return model != NULL && model->kind == MODEL_ALIAS ? model->mdl->flags : 0;
+}
+
+/* anglemod(100 * time): where items that turn have got to. */
+float quake_spin(double time);
+/* A random phase for models that ask for it; always the same one for the same entity. */
+double quake_sync_base(const struct model *model, uint32_t number);
+/* frame and old_frame of an entity whose model is set; lerp: how far it is between them, which
+ * counts only where the viewer wants frames to run into each other. */
+void quake_set_frame(const struct quake_build *b, struct scene_entity *to, int32_t frame,
+                     int32_t old_frame, float lerp);
+
+/* Shirt and trousers, 0 .. 15. */
+static inline void quake_set_colors(struct scene_entity *to, uint8_t shirt, uint8_t trousers)
+{
+    to->translate = true;
+    to->shirt = shirt;
+    to->trousers = trousers;
+}
+
+/* A scene entity with model, place, phase and opacity; frame 0, own colours. NULL: nothing of it is
+ * to be seen, or memory ran out. */
+struct scene_entity *quake_add_entity(struct quake_build *b, const struct model *model,
+                                      uint32_t number, const float origin[3], const float angles[3],
+                                      uint8_t alpha);
+
+/* A static entity, `number` among them: drawn where its bounds touch a visible leaf. */
+struct scene_entity *quake_add_static(struct quake_build *b, const struct model *model,
+                                      uint32_t number, const float origin[3], const float angles[3],
+                                      uint8_t alpha);
+
+/* The light an entity has all the time. */
+enum quake_glow { QUAKE_GLOW_NONE, QUAKE_GLOW_ROCKET, QUAKE_GLOW_DIM, QUAKE_GLOW_BRIGHT };
+void quake_add_glow(struct quake_build *b, uint32_t number, const float origin[3],
+                    enum quake_glow glow);
+
+/* A bolt of lightning: event->model is its temp_entity type. own_from: where it begins now if the
+ * viewed player holds it, else NULL. */
+void quake_add_beam(struct quake_build *b, const struct effect_event *event, const float *own_from);
+/* Particles of any event; model: of what left a trail. */
+void quake_add_particles(struct quake_build *b, const struct effect_event *event,
+                         const struct model *model);
+
+/* The world with its liquids, unless the viewer says otherwise; what it says of fog and sky. */
+const struct worldspawn_view *quake_add_world(struct quake_build *b, const struct model *world);
+/* fog: density, red, green, blue. */
+void quake_set_fog(struct quake_build *b, const struct worldspawn_view *view, const float fog[4]);
+/* name: the skybox, "" = the map's own sky. */
+void quake_set_skybox(struct quake_build *b, const char *name);
+
+/* Which camera is in use; b->view must be there. */
+void quake_choose_camera(struct quake_build *b);
+/* After the entities, as walls among them hold the chase camera up. */
+void quake_place_camera(struct quake_build *b);
+/* Warp and colour shifts. tints->contents is found here: liquids colour and bend what the camera
+ * sees; what happens to a player only who is with him. */
+void quake_add_blends(struct quake_build *b, struct quake_tints *tints);
+/* Where the weapon in hand is, for the caller to say which model and frame it is; NULL: there is
+ * none to show. */
+struct scene_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha);
+
+/* The lines of a ring that any player of the audience sees, oldest first; `lines` has room for all
+ * `capacity`. Returns how many. */
+size_t quake_list_lines(const struct console_ring *ring, const struct console_line *from,
+                        uint32_t capacity, uint32_t audience, struct hud_line *lines);
+
+#endif

@@ -1,0 +1,173 @@
+#include "engine/quake3/q3_client.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void q3_client_start(struct q3_client *c)
+{
+    q3_gamestate_reset(&c->gamestate);
+    c->current = c->previous = Q3_NO_SNAPSHOT;
+}
+
+/* Everything belonged to the level, or to the connection, that is gone. Lines stay: the console
+ * does, too. */
+static void begin_gamestate(struct q3_client *c, const struct q3_game *game)
+{
+    c->gamestates++;
+    c->changes++;
+    c->current = c->previous = Q3_NO_SNAPSHOT;
+    c->restarts = c->restart_time = 0;
+    c->due_used = c->due_executed = 0;
+    c->executed = c->gamestate.server_command;
+    c->join.size = 0;
+    memset(c->last_event, 0, sizeof(c->last_event));
+    memset(c->last_seen, 0, sizeof(c->last_seen));
+    c->num_scores = 0;
+    q3_client_refresh_names(c, game);
+}
+
+static int32_t index_of(const struct q3_client *c, const struct q3_snapshot *snapshot)
+{
+    return (int32_t)(snapshot - c->frames.snapshots);
+}
+
+/* A snapshot becomes current: its commands, then its events. */
+static void take_snapshot(struct q3_client *c, const struct q3_game *game,
+                          const struct q3_snapshot *snapshot)
+{
+    c->previous = c->current;
+    c->current = index_of(c, snapshot);
+    c->updates++;
+    q3_client_execute(c, game, snapshot->server_time);
+    q3_client_fire(c, game);
+}
+
+/* A snapshot that was dropped or is damaged was read into the spare place, where the one before
+ * the current may still have been. */
+static void forget_overwritten(struct q3_client *c)
+{
+    if (c->previous == (int32_t)c->frames.spare) {
+        c->previous = Q3_NO_SNAPSHOT;
+    }
+}
+
+int q3_client_apply(struct q3_client *c, const struct q3_protocol *protocol,
+                    const struct dm3_block *block, bool *updated, struct format_error *err)
+{
+    const struct q3_game *game = q3_game_of(protocol->number);
+    struct q3_packet packet;
+    struct q3_message message;
+    int code;
+    *updated = false;
+    if (c->due_executed == c->due_used) {
+        c->due_used = c->due_executed = 0;
+    }
+    q3_packet_open(&packet, protocol, block);
+    while ((code = q3_packet_next(&packet, &c->frames, &c->gamestate, &message, err)) > 0) {
+        switch (message.id) {
+        case Q3_GAMESTATE:
+            begin_gamestate(c, game);
+            break;
+        case Q3_SERVER_COMMAND:
+            if (!message.u.command.repeated) {
+                q3_client_queue(c, game, message.u.command.sequence, message.u.command.text);
+            }
+            break;
+        case Q3_SNAPSHOT:
+            if (message.u.snapshot) {
+                take_snapshot(c, game, message.u.snapshot);
+                *updated = true;
+            } else {
+                forget_overwritten(c);
+            }
+            break;
+        default:
+            break;
+        }
+    }
+    if (code < 0) {
+        forget_overwritten(c);
+        if (!c->frames.any) { /* a gamestate broke off */
+            c->current = c->previous = Q3_NO_SNAPSHOT;
+        }
+    }
+    return code;
+}
+
+static const struct q3_snapshot *snapshot_of(const struct q3_client *c, int32_t index)
+{
+    return index == Q3_NO_SNAPSHOT ? NULL : &c->frames.snapshots[index];
+}
+
+const struct q3_snapshot *q3_client_snapshot(const struct q3_client *c)
+{
+    return snapshot_of(c, c->current);
+}
+
+const struct q3_snapshot *q3_client_previous(const struct q3_client *c)
+{
+    return snapshot_of(c, c->previous);
+}
+
+static int32_t number_of(const struct q3_client *c, uint32_t index, int32_t otherwise)
+{
+    const char *text = q3_gamestate_string(&c->gamestate, index);
+    return *text == '\0' ? otherwise : (int32_t)strtol(text, NULL, 10);
+}
+
+int32_t q3_client_level_start(const struct q3_client *c, const struct q3_game *game)
+{
+    return number_of(c, game->level_start, 0);
+}
+
+int32_t q3_client_warmup(const struct q3_client *c)
+{
+    const char *text = q3_gamestate_string(&c->gamestate, Q3_CS_WARMUP);
+    return text[0] == '\\' ? q3_info_number(text, "time", 0) : number_of(c, Q3_CS_WARMUP, 0);
+}
+
+bool q3_client_intermission(const struct q3_client *c, const struct q3_game *game)
+{
+    return number_of(c, game->intermission, 0) != 0;
+}
+
+int32_t q3_client_score(const struct q3_client *c, int which)
+{
+    return number_of(c, which == 0 ? Q3_CS_SCORES1 : Q3_CS_SCORES2, Q3_SCORE_NOT_PRESENT);
+}
+
+static const char *player_info(const struct q3_client *c, const struct q3_game *game, uint32_t slot)
+{
+    return slot < Q3_PLAYERS ? q3_gamestate_string(&c->gamestate, game->players + slot) : "";
+}
+
+bool q3_client_player(const struct q3_client *c, const struct q3_game *game, uint32_t slot,
+                      struct q3_player *player)
+{
+    const char *info = player_info(c, game, slot);
+    if (*info == '\0') {
+        return false;
+    }
+    player->name = c->names[slot];
+    player->team = q3_info_number(info, "t", 0);
+    player->handicap = q3_info_number(info, "hc", 100);
+    q3_info_value(info, "model", player->model, sizeof(player->model));
+    q3_info_value(info, "hmodel", player->head, sizeof(player->head));
+    q3_info_value(info, "c1", player->color1, sizeof(player->color1));
+    q3_info_value(info, "c2", player->color2, sizeof(player->color2));
+    return true;
+}
+
+static void refresh_name(struct q3_client *c, const struct q3_game *game, uint32_t slot)
+{
+    char name[2 * Q3_NAME_BYTES];
+    q3_info_value(player_info(c, game, slot), "n", name, sizeof(name));
+    q3_plain_text(name, c->names[slot], sizeof(c->names[slot]));
+}
+
+void q3_client_refresh_names(struct q3_client *c, const struct q3_game *game)
+{
+    for (uint32_t slot = 0; slot < Q3_PLAYERS; slot++) {
+        refresh_name(c, game, slot);
+    }
+}

@@ -1,0 +1,143 @@
+/* Server commands: they wait, and then change configstrings, lines and scores. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/quake3/q3_client.h"
+
+static void set_configstring(struct q3_client *c, const struct q3_game *game,
+                             const struct q3_words *words)
+{
+    const int32_t index = q3_word_number(words, 1);
+    if (index < 0 || !q3_gamestate_set(&c->gamestate, (uint32_t)index, q3_word(words, 2))) {
+        return;
+    }
+    c->changes++;
+    if (index >= game->players && index < game->players + Q3_PLAYERS) {
+        q3_client_refresh_names(c, game);
+    }
+}
+
+static void add_line(struct q3_client *c, enum q3_line_kind kind, int32_t time, const char *text)
+{
+    struct q3_line *line = &c->lines[c->num_lines++ % Q3_LINES];
+    const size_t length = strlen(text), most = sizeof(line->text) - 1;
+    const size_t fits = length < most ? length : most;
+    memset(line, 0, sizeof(*line));
+    line->time = time;
+    line->kind = kind;
+    memcpy(line->text, text, fits);
+}
+
+static void set_center(struct q3_client *c, int32_t time, const char *text)
+{
+    const size_t length = strlen(text), most = sizeof(c->center) - 1;
+    const size_t fits = length < most ? length : most;
+    memset(c->center, 0, sizeof(c->center));
+    memcpy(c->center, text, fits);
+    c->center_time = time;
+}
+
+/* scores COUNT RED BLUE, then for each client the same number of words, of which the first four
+ * mean the same in all versions. */
+static void set_scores(struct q3_client *c, int32_t time, const struct q3_words *words)
+{
+    enum { HEAD = 4, FEWEST = 4 };
+    const int32_t count = q3_word_number(words, 1);
+    if (count < 0 || count > Q3_PLAYERS || words->count < HEAD) {
+        return;
+    }
+    const uint32_t width = count > 0 ? (words->count - HEAD) / (uint32_t)count : FEWEST;
+    if (width < FEWEST) {
+        return;
+    }
+    memset(c->scores, 0, sizeof(c->scores));
+    c->num_scores = (uint32_t)count;
+    c->scores_time = time;
+    c->team_scores[0] = q3_word_number(words, 2);
+    c->team_scores[1] = q3_word_number(words, 3);
+    for (uint32_t i = 0; i < (uint32_t)count; i++) {
+        const uint32_t at = HEAD + i * width;
+        c->scores[i] =
+            (struct q3_score){q3_word_number(words, at), q3_word_number(words, at + 1),
+                              q3_word_number(words, at + 2), q3_word_number(words, at + 3)};
+    }
+}
+
+static void execute_words(struct q3_client *c, const struct q3_game *game, int32_t time,
+                          const struct q3_words *words)
+{
+    const char *name = q3_word(words, 0);
+    if (strcmp(name, "cs") == 0) {
+        set_configstring(c, game, words);
+    } else if (strcmp(name, "print") == 0) {
+        add_line(c, Q3_LINE_PRINT, time, q3_word(words, 1));
+    } else if (strcmp(name, "chat") == 0) {
+        add_line(c, Q3_LINE_CHAT, time, q3_word(words, 1));
+    } else if (strcmp(name, "tchat") == 0) {
+        add_line(c, Q3_LINE_TEAM_CHAT, time, q3_word(words, 1));
+    } else if (strcmp(name, "cp") == 0) {
+        set_center(c, time, q3_word(words, 1));
+    } else if (strcmp(name, "scores") == 0) {
+        set_scores(c, time, words);
+    } else if (strcmp(name, "map_restart") == 0) {
+        c->restarts++;
+        c->restart_time = time;
+    } else if (strcmp(name, "disconnect") == 0) {
+        c->disconnected = 1;
+    }
+}
+
+static void execute(struct q3_client *c, const struct q3_game *game, int32_t time, const char *text)
+{
+    struct q3_words words;
+    q3_words_split(&words, text);
+    switch (q3_long_command_add(&c->join, &words)) {
+    case Q3_PART_NONE:
+        break;
+    case Q3_PART_DONE:
+        q3_words_split(&words, c->join.text);
+        break;
+    case Q3_PART_WAIT:
+    case Q3_PART_TOO_LONG:
+        return;
+    }
+    execute_words(c, game, time, &words);
+}
+
+/* The command at *at in the queue; moves *at behind it. */
+static const char *take(const struct q3_client *c, uint32_t *at, int32_t *sequence)
+{
+    const char *text = c->due + *at + sizeof(*sequence);
+    memcpy(sequence, c->due + *at, sizeof(*sequence));
+    *at += (uint32_t)((sizeof(*sequence) + strlen(text) + 4) & ~(size_t)3);
+    return text;
+}
+
+void q3_client_execute(struct q3_client *c, const struct q3_game *game, int32_t time)
+{
+    while (c->due_executed < c->due_used) {
+        execute(c, game, time, take(c, &c->due_executed, &c->executed));
+        c->num_executed++;
+    }
+}
+
+void q3_client_queue(struct q3_client *c, const struct q3_game *game, int32_t sequence,
+                     const char *text)
+{
+    const size_t length = strlen(text);
+    const uint32_t size = (uint32_t)((sizeof(sequence) + length + 4) & ~(size_t)3);
+    if (size > Q3_DUE_BYTES - c->due_used) {
+        const struct q3_snapshot *now = q3_client_snapshot(c);
+        q3_client_execute(c, game, now ? now->server_time : 0);
+        c->due_used = c->due_executed = 0;
+    }
+    memset(c->due + c->due_used + size - 4, 0, 4); /* the filling, too, is part of the state */
+    memcpy(c->due + c->due_used, &sequence, sizeof(sequence));
+    memcpy(c->due + c->due_used + sizeof(sequence), text, length);
+    c->due_used += size;
+}
+
+const char *q3_client_command(const struct q3_client *c, uint32_t *at, int32_t *sequence)
+{
+    return *at < c->due_executed ? take(c, at, sequence) : NULL;
+}

@@ -1,0 +1,201 @@
+/* Events of entities and of the player, each fired once. */
+#include <string.h>
+
+#include "engine/quake3/q3_client.h"
+#include "formats/base/bytes.h"
+
+static float field(const struct q3_entity_state *entity, enum q3_entity_field slot)
+{
+    return q3_float(entity->fields[slot]);
+}
+
+static struct q3_event *next_event(struct q3_client *c)
+{
+    return &c->events[c->num_events++ % Q3_EVENTS];
+}
+
+static void fire_entity(struct q3_client *c, const struct q3_entity_state *entity, int32_t event,
+                        int32_t number, int32_t time)
+{
+    const int32_t *f = entity->fields;
+    const struct q3_trajectory place = q3_trajectory_of_origin(entity);
+    const struct q3_trajectory turn = q3_trajectory_of_angles(entity);
+    float origin[3], angles[3];
+    q3_trajectory_at(&place, time, origin);
+    q3_trajectory_at(&turn, time, angles);
+    /* All members: compilers clear what is left out by a slow instruction. */
+    *next_event(c) = (struct q3_event){
+        .time = time,
+        .event = event,
+        .parm = f[Q3_ES_EVENT_PARM],
+        .entity = number,
+        .player = 0,
+        .e_type = f[Q3_ES_E_TYPE],
+        .e_flags = f[Q3_ES_E_FLAGS],
+        .client = f[Q3_ES_CLIENT_NUM],
+        .other = f[Q3_ES_OTHER_ENTITY_NUM],
+        .other2 = f[Q3_ES_OTHER_ENTITY_NUM2],
+        .weapon = f[Q3_ES_WEAPON],
+        .legs_anim = f[Q3_ES_LEGS_ANIM],
+        .surface = f[Q3_ES_GROUND_ENTITY_NUM],
+        .origin = {origin[0], origin[1], origin[2]},
+        .origin2 = {field(entity, Q3_ES_ORIGIN2_0), field(entity, Q3_ES_ORIGIN2_1),
+                    field(entity, Q3_ES_ORIGIN2_2)},
+        .angles = {angles[0], angles[1], angles[2]},
+    };
+}
+
+/* An entity whose state is not the one it had in the snapshot before. */
+static void check_entity(struct q3_client *c, const struct q3_game *game,
+                         const struct q3_entity_state *entity, uint32_t number, int32_t time)
+{
+    const int32_t type = entity->fields[Q3_ES_E_TYPE];
+    if (type > game->event_entity) { /* it is nothing but an event */
+        if (c->last_event[number] == 0) {
+            const bool players = entity->fields[Q3_ES_E_FLAGS] & Q3_EF_PLAYER_EVENT;
+            c->last_event[number] = 1;
+            fire_entity(c, entity, type - game->event_entity,
+                        players ? entity->fields[Q3_ES_OTHER_ENTITY_NUM] : (int32_t)number, time);
+        }
+        return;
+    }
+    const int32_t event = entity->fields[Q3_ES_EVENT];
+    if (event == c->last_event[number]) {
+        return;
+    }
+    c->last_event[number] = (uint16_t)event;
+    if ((event & ~Q3_EVENT_BITS) != 0) {
+        fire_entity(c, entity, event & ~Q3_EVENT_BITS, (int32_t)number, time);
+    }
+}
+
+/* The difference of four numbers or states. */
+static uint64_t four_differ(const uint16_t *a, const uint16_t *b)
+{
+    return bytes_u64((const uint8_t *)a) ^ bytes_u64((const uint8_t *)b);
+}
+
+/* How many entities from `now`'s i and `before`'s j on are the very same: most are, so that four
+ * at a time are compared. What is behind the end of a list means nothing. */
+static uint32_t same_run(const struct q3_snapshot *before, uint32_t j,
+                         const struct q3_snapshot *now, uint32_t i)
+{
+    const uint32_t left_now = now->count - i, left_before = before->count - j;
+    const uint32_t most = left_now < left_before ? left_now : left_before;
+    const uint16_t *numbers = now->numbers + i, *old_numbers = before->numbers + j;
+    const uint16_t *states = now->states + i, *old_states = before->states + j;
+    for (uint32_t run = 0; run < most; run += 4) {
+        const uint64_t differ = four_differ(numbers + run, old_numbers + run) |
+                                four_differ(states + run, old_states + run);
+        if (differ != 0) {
+            run += (uint32_t)__builtin_ctzll(differ) / 16;
+            return run < most ? run : most;
+        }
+    }
+    return most;
+}
+
+/* Entity i, which is not as it was. old: what it was in the snapshot before; NULL = not there. */
+static void check_changed(struct q3_client *c, const struct q3_game *game,
+                          const struct q3_snapshot *before, const struct q3_snapshot *now,
+                          uint32_t i, const struct q3_entity_state *old)
+{
+    const uint32_t number = now->numbers[i];
+    const struct q3_entity_state *entity = q3_frames_entity(&c->frames, now, i);
+    /* Who comes anew or jumps may do again what he did last, but not at once. */
+    const int32_t flags = entity->fields[Q3_ES_E_FLAGS];
+    const bool jumps = old && ((old->fields[Q3_ES_E_FLAGS] ^ flags) & Q3_EF_TELEPORT) != 0;
+    const int64_t seen = jumps ? before->server_time : c->last_seen[number];
+    if ((!old || jumps) && seen < (int64_t)now->server_time - Q3_EVENT_VALID) {
+        c->last_event[number] = 0;
+    }
+    check_entity(c, game, entity, number, now->server_time);
+}
+
+static void fire_entities(struct q3_client *c, const struct q3_game *game,
+                          const struct q3_snapshot *before, const struct q3_snapshot *now)
+{
+    const uint32_t num_before = before ? before->count : 0;
+    uint32_t j = 0;
+    for (uint32_t i = 0; i < now->count; i++) {
+        if (j < num_before) {
+            const uint32_t run = same_run(before, j, now, i); /* nothing new can be in these */
+            i += run;
+            j += run;
+            if (i == now->count) {
+                break;
+            }
+        }
+        const uint32_t number = now->numbers[i];
+        while (j < num_before && before->numbers[j] < number) {
+            c->last_seen[before->numbers[j++]] = before->server_time;
+        }
+        const bool stays = j < num_before && before->numbers[j] == number;
+        const uint16_t old_state = stays ? before->states[j++] : 0;
+        if (!stays || old_state != now->states[i]) {
+            check_changed(c, game, before, now, i, stays ? &c->frames.states[old_state] : NULL);
+        }
+    }
+    for (; j < num_before; j++) {
+        c->last_seen[before->numbers[j]] = before->server_time;
+    }
+}
+
+static void fire_player(struct q3_client *c, const struct q3_snapshot *now, int32_t event,
+                        int32_t parm)
+{
+    const int32_t *f = now->player.fields;
+    *next_event(c) = (struct q3_event){
+        .time = now->server_time,
+        .event = event,
+        .parm = parm,
+        .entity = f[Q3_PS_CLIENT_NUM],
+        .player = 1,
+        .e_type = 1,
+        .e_flags = f[Q3_PS_E_FLAGS],
+        .client = f[Q3_PS_CLIENT_NUM],
+        .other = 0,
+        .other2 = 0,
+        .weapon = f[Q3_PS_WEAPON],
+        .legs_anim = f[Q3_PS_LEGS_ANIM],
+        .surface = f[Q3_PS_GROUND_ENTITY_NUM],
+        .origin = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
+                   q3_float(f[Q3_PS_ORIGIN_2])},
+        .origin2 = {0, 0, 0},
+        .angles = {q3_float(f[Q3_PS_VIEWANGLES_0]), q3_float(f[Q3_PS_VIEWANGLES_1]),
+                   q3_float(f[Q3_PS_VIEWANGLES_2])},
+    };
+}
+
+/* The player's own events: one by externalEvent, and a queue of two with a running number. */
+static void fire_players(struct q3_client *c, const struct q3_snapshot *before,
+                         const struct q3_snapshot *now)
+{
+    enum { QUEUE = 2 };
+    const int32_t *f = now->player.fields, *old = before->player.fields;
+    if (f[Q3_PS_CLIENT_NUM] != old[Q3_PS_CLIENT_NUM]) {
+        return; /* another player is followed: what he did before is not to be heard */
+    }
+    const int32_t external = f[Q3_PS_EXTERNAL_EVENT];
+    if (external != 0 && external != old[Q3_PS_EXTERNAL_EVENT]) {
+        fire_player(c, now, external & ~Q3_EVENT_BITS, f[Q3_PS_EXTERNAL_EVENT_PARM]);
+    }
+    const int32_t last = f[Q3_PS_EVENT_SEQUENCE], known = old[Q3_PS_EVENT_SEQUENCE];
+    for (int32_t i = last - QUEUE; i < last; i++) {
+        const int32_t place = i & (QUEUE - 1);
+        const int32_t event = f[Q3_PS_EVENTS_0 + place * (Q3_PS_EVENTS_1 - Q3_PS_EVENTS_0)];
+        const int32_t was = old[Q3_PS_EVENTS_0 + place * (Q3_PS_EVENTS_1 - Q3_PS_EVENTS_0)];
+        if ((i >= known || (i > known - QUEUE && event != was)) && event != 0) {
+            fire_player(c, now, event, f[Q3_PS_EVENT_PARMS_0 + place]);
+        }
+    }
+}
+
+void q3_client_fire(struct q3_client *c, const struct q3_game *game)
+{
+    const struct q3_snapshot *now = q3_client_snapshot(c), *before = q3_client_previous(c);
+    fire_entities(c, game, before, now);
+    if (before) {
+        fire_players(c, before, now);
+    }
+}

@@ -1,0 +1,286 @@
+#include "engine/quake3/q3_cut.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "engine/quake3/q3_reader.h"
+
+/* Seconds: times of snapshots are whole milliseconds, those asked for have been calculated with. */
+#define TIME_SLACK 1e-6
+
+enum {
+    PART_BYTES = 900 /* of text in a `bcs` command: with the rest of it below Q3_MAX_COMMAND */
+};
+
+static int no_memory(struct format_error *err)
+{
+    return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+}
+
+/* Calls see(context, reader, message) for each message until the demo ends. */
+static int for_each(struct q3_reader *reader, struct format_error *err,
+                    void (*see)(void *context, const struct q3_reader *reader,
+                                const struct q3_message *message),
+                    void *context)
+{
+    struct q3_message message;
+    int code;
+    while ((code = q3_reader_block(reader, err)) > 0) {
+        while ((code = q3_reader_next(reader, &message, err)) > 0) {
+            see(context, reader, &message);
+        }
+        if (code < 0) {
+            break;
+        }
+    }
+    return code;
+}
+
+/* --- where a part begins and ends ---------------------------------------------------------------
+ */
+
+struct search {
+    struct q3_clock clock;
+    double from, to;
+    struct q3_part_range range;
+};
+
+static double seconds_of(const struct q3_clock *clock)
+{
+    return (double)clock->milliseconds / 1000.0;
+}
+
+static void see_time(void *context, const struct q3_reader *reader,
+                     const struct q3_message *message)
+{
+    struct search *s = context;
+    if (!q3_clock_follow(&s->clock, message)) {
+        return;
+    }
+    const double now = seconds_of(&s->clock);
+    if (now < s->from - TIME_SLACK || now > s->to + TIME_SLACK) {
+        return;
+    }
+    if (s->range.snapshots++ == 0) {
+        s->range.first = reader->block.offset;
+    }
+    s->range.last = reader->block.offset;
+}
+
+static int search(const uint8_t *data, size_t size, int protocol, struct search *s,
+                  struct format_error *err)
+{
+    struct q3_reader *reader = q3_reader_create(protocol, data, size);
+    if (!reader) {
+        return no_memory(err);
+    }
+    const int code = for_each(reader, err, see_time, s);
+    q3_reader_free(reader);
+    return code;
+}
+
+int q3_cut_length(const uint8_t *data, size_t size, int protocol, double *seconds,
+                  struct format_error *err)
+{
+    struct search s = {.from = 1.0, .to = 0.0};
+    const int code = search(data, size, protocol, &s, err);
+    *seconds = seconds_of(&s.clock);
+    return code;
+}
+
+int q3_cut_find(const uint8_t *data, size_t size, int protocol, double from, double to,
+                struct q3_part_range *range, struct format_error *err)
+{
+    struct search s = {.from = from, .to = to};
+    const int code = search(data, size, protocol, &s, err);
+    *range = s.range;
+    return code;
+}
+
+/* --- writing ------------------------------------------------------------------------------------
+ */
+
+struct cutter {
+    struct q3_reader *reader;
+    struct byte_writer *out;
+    struct byte_writer bytes; /* of the message being written */
+    struct q3_cut_report *report;
+    bool begun;
+    /* What who reads the part has of the reader's ring: told[i] is a snapshot's sequence, 0 = none.
+     * Numbers in a file need not rise. */
+    int32_t told[Q3_SNAPSHOTS];
+};
+
+static void write_block(struct cutter *c, int32_t sequence)
+{
+    if (c->bytes.size == 0) { /* a message without anything, which no block may be */
+        byte_writer_u8(&c->bytes, Q3_BAD);
+    }
+    if (c->bytes.size > c->report->largest) {
+        c->report->largest = (uint32_t)c->bytes.size;
+    }
+    dm3_write_block(c->out, sequence, c->bytes.data, c->bytes.size);
+}
+
+/* Numbers from a file may be at the end of their range. */
+static int32_t less(int32_t number, uint32_t n)
+{
+    return (int32_t)((uint32_t)number - n);
+}
+
+/* The text of a configstring that was on its way, cut into the commands it may have come in. Who
+ * reads needs its beginning, and a command for each sequence number. */
+static void write_pending(struct q3_bits_writer *w, const struct q3_long_command *join,
+                          int32_t sequence, uint32_t parts)
+{
+    char text[PART_BYTES + 32];
+    char head[24];
+    const char *rest = strchr(join->text, '"') + 1;
+    size_t head_size = (size_t)(rest - join->text) - strlen("cs ");
+    memcpy(head, join->text + strlen("cs "), head_size);
+    head[head_size] = '\0'; /* `N "` */
+    for (uint32_t i = 0; i < parts; i++) {
+        const size_t left = strlen(rest), size = left < PART_BYTES ? left : PART_BYTES;
+        const char *name = i == 0 ? "bcs0 " : "bcs1 ";
+        size_t at = strlen(name);
+        memcpy(text, name, at);
+        memcpy(text + at, head, head_size);
+        at += head_size;
+        memcpy(text + at, rest, size);
+        at += size;
+        memcpy(text + at, "\"", 2);
+        q3_write_command(w, less(sequence, 0 - i), text);
+        rest += size;
+    }
+}
+
+/* How many commands write_pending writes; 0 = none is on its way. */
+static uint32_t count_pending(const struct q3_long_command *join)
+{
+    const char *quote = join->size > 0 ? strchr(join->text, '"') : NULL;
+    if (!quote || quote - join->text > 16) { /* more digits than an index has: no one's */
+        return 0;
+    }
+    const size_t size = strlen(quote + 1);
+    return size == 0 ? 1 : (uint32_t)((size + PART_BYTES - 1) / PART_BYTES);
+}
+
+/* The state before the block that is about to be read, in a message of its own; the commands that
+ * are told again come first in the block's. Returns how many. */
+static uint32_t write_beginning(struct cutter *c)
+{
+    struct q3_reader *r = c->reader;
+    const uint32_t pending = count_pending(&r->join);
+    const int32_t told = r->gamestate.server_command;
+    c->bytes.size = 0;
+    struct q3_bits_writer w = q3_write_begin(&c->bytes, r->protocol, r->packet.acknowledged);
+    r->gamestate.server_command = less(r->frames.server_command, pending);
+    q3_write_gamestate(&w, r->protocol, &r->gamestate, &r->frames);
+    r->gamestate.server_command = told;
+    q3_write_end(&w);
+    /* -1 would end the demo. */
+    write_block(c, r->block.sequence != 0 ? less(r->block.sequence, 1) : 0);
+    c->report->gamestates++;
+    return pending;
+}
+
+/* What a snapshot can be told against: the server's choice, where it is in the part; else NULL. */
+static const struct q3_snapshot *find_base(const struct cutter *c, const struct q3_snapshot *s)
+{
+    const int64_t base = (int64_t)s->sequence - s->delta;
+    if (s->delta == 0 || base <= 0 || c->told[base % Q3_SNAPSHOTS] != base) {
+        return NULL;
+    }
+    const struct q3_snapshot *old = q3_frames_find(&c->reader->frames, (int32_t)base);
+    return old != s ? old : NULL;
+}
+
+static void write_message(struct cutter *c, struct q3_bits_writer *w, const struct q3_message *m)
+{
+    const struct q3_reader *r = c->reader;
+    const struct q3_snapshot *s = m->u.snapshot;
+    if (m->id == Q3_GAMESTATE) {
+        q3_write_gamestate(w, r->protocol, &r->gamestate, &r->frames);
+        memset(c->told, 0, sizeof(c->told));
+        c->report->gamestates++;
+    } else if (m->id == Q3_SERVER_COMMAND) {
+        q3_write_command(w, m->u.command.sequence, m->u.command.text);
+        c->report->commands++;
+    } else if (m->id == Q3_SNAPSHOT && s) {
+        q3_write_snapshot(w, r->protocol, &r->frames, find_base(c, s), s);
+        c->told[(uint32_t)s->sequence % Q3_SNAPSHOTS] = s->sequence;
+        c->report->snapshots++;
+    }
+}
+
+/* A block of the part, while it is read. */
+static int cut_block(struct cutter *c, struct format_error *err)
+{
+    struct q3_reader *r = c->reader;
+    struct q3_message message;
+    uint32_t pending = 0;
+    int code;
+    if (!c->begun) {
+        c->begun = true;
+        pending = r->frames.started ? write_beginning(c) : 0;
+    }
+    const struct q3_cut_report before = *c->report;
+    const int32_t command = less(r->frames.server_command, pending - 1);
+    c->bytes.size = 0;
+    struct q3_bits_writer w = q3_write_begin(&c->bytes, r->protocol, r->packet.acknowledged);
+    if (pending > 0) {
+        write_pending(&w, &r->join, command, pending);
+    }
+    while ((code = q3_reader_next(r, &message, err)) > 0) {
+        write_message(c, &w, &message);
+    }
+    if (code < 0) { /* none of this message: it would end in the middle */
+        *c->report = before;
+        return code;
+    }
+    q3_write_end(&w);
+    if (c->bytes.size > DM3_MAX_MESSAGE) {
+        *c->report = before;
+        return format_fail(err, FORMAT_BAD, r->block.offset, "message %ld is too large to write",
+                           (long)r->block.sequence);
+    }
+    write_block(c, r->block.sequence);
+    return 0;
+}
+
+static int skip_block(struct q3_reader *reader, struct format_error *err)
+{
+    struct q3_message message;
+    int code;
+    while ((code = q3_reader_next(reader, &message, err)) > 0) {
+    }
+    return code;
+}
+
+int q3_cut(const uint8_t *data, size_t size, int protocol, const struct q3_part_range *range,
+           struct byte_writer *out, struct q3_cut_report *report, struct format_error *err)
+{
+    *report = (struct q3_cut_report){0};
+    struct cutter c = {.out = out, .report = report};
+    int code;
+    c.reader = q3_reader_create(protocol, data, size);
+    if (!c.reader) {
+        return no_memory(err);
+    }
+    while ((code = q3_reader_block(c.reader, err)) > 0) {
+        const size_t at = c.reader->block.offset;
+        code = range && at < range->first ? skip_block(c.reader, err) : cut_block(&c, err);
+        if (code < 0 || (range && at >= range->last)) {
+            break;
+        }
+    }
+    if (out->size > 0) {
+        dm3_write_end(out);
+    }
+    if (out->failed || c.bytes.failed) {
+        code = no_memory(err);
+    }
+    byte_writer_free(&c.bytes);
+    q3_reader_free(c.reader);
+    return code;
+}

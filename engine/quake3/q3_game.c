@@ -1,0 +1,291 @@
+#include "engine/quake3/q3_game.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct q3_game test_game = {
+    /* 1.11 to 1.17 */
+    .event_entity = 12, .item_pickup = 19,  .obituary = 58, .players = 544,
+    .level_start = 13,  .intermission = 14, .version = 12,
+};
+
+static const struct q3_game classic = {
+    /* 1.27 and later */
+    .event_entity = 13, .item_pickup = 19, .obituary = 60,     .team_sound = 47,
+    .players = 544,     .level_start = 21, .intermission = 22, .version = 20,
+};
+
+static const struct q3_game quake_live = {
+    .event_entity = 13,
+    .item_pickup = 15,
+    .obituary = 58,
+    .team_sound = 44,
+    .players = 529,
+    .level_start = 13,
+    .intermission = 14,
+    .version = 12,
+    .live = true,
+};
+
+const struct q3_game *q3_game_of(int protocol)
+{
+    return protocol >= 73 ? &quake_live : protocol < 48 ? &test_game : &classic;
+}
+
+enum q3_event_kind q3_game_event(const struct q3_game *game, uint32_t event)
+{
+    if (event == 0) {
+        return Q3_EVENT_OTHER;
+    }
+    return event == game->item_pickup  ? Q3_EVENT_ITEM_PICKUP
+           : event == game->obituary   ? Q3_EVENT_OBITUARY
+           : event == game->team_sound ? Q3_EVENT_TEAM_SOUND
+                                       : Q3_EVENT_OTHER;
+}
+
+enum { NUM_CLASSIC_DEATHS = 23 };
+
+static const char *const deaths[] = {
+    "unknown",
+    "shotgun",
+    "gauntlet",
+    "machinegun",
+    "grenade launcher",
+    "grenade",
+    "rocket",
+    "rocket splash",
+    "plasma gun",
+    "plasma splash",
+    "railgun",
+    "lightning gun",
+    "BFG10K",
+    "BFG splash",
+    "water",
+    "slime",
+    "lava",
+    "crushed",
+    "telefrag",
+    "falling",
+    "suicide",
+    "laser",
+    "hurt",
+    "nailgun",
+    "chaingun",
+    "proximity mine",
+    "kamikaze",
+    "juiced",
+    "grapple",
+    "change of teams",
+    "thaw",
+    "discharge",
+    "heavy machinegun",
+    "railgun headshot",
+};
+
+enum q3_mod q3_game_mod(int protocol, const char *version, const char *name)
+{
+    if (q3_game_of(protocol)->live || strcmp(name, "missionpack") == 0 ||
+        strncmp(version, "baseoa", 6) == 0 || strncmp(version, "missionpack", 11) == 0) {
+        return Q3_MOD_TEAM_ARENA;
+    }
+    return strncmp(version, "cpma", 4) == 0 ? Q3_MOD_CPMA : Q3_MOD_NONE;
+}
+
+const char *q3_game_death(enum q3_mod mod, int32_t means)
+{
+    const bool team_arena = mod == Q3_MOD_TEAM_ARENA;
+    if (means == NUM_CLASSIC_DEATHS && !team_arena) {
+        return "grapple";
+    }
+    const int32_t known =
+        team_arena ? (int32_t)(sizeof(deaths) / sizeof(deaths[0])) : NUM_CLASSIC_DEATHS;
+    return means >= 0 && means < known ? deaths[means] : NULL;
+}
+
+/* The item that only Quake Live has stands in the midst of the others. */
+enum { LIVE_JACKET = 4 };
+
+static const struct {
+    const char *name;
+    bool notable;
+} items[] = {
+    {NULL, false},
+    {"Armor Shard", false},
+    {"Armor", true},
+    {"Heavy Armor", true},
+    {"5 Health", false},
+    {"25 Health", false},
+    {"50 Health", false},
+    {"Mega Health", true},
+    {"Gauntlet", true},
+    {"Shotgun", true},
+    {"Machinegun", true},
+    {"Grenade Launcher", true},
+    {"Rocket Launcher", true},
+    {"Lightning Gun", true},
+    {"Railgun", true},
+    {"Plasma Gun", true},
+    {"BFG10K", true},
+    {"Grappling Hook", true},
+    {"Shells", false},
+    {"Bullets", false},
+    {"Grenades", false},
+    {"Cells", false},
+    {"Lightning", false},
+    {"Rockets", false},
+    {"Slugs", false},
+    {"Bfg Ammo", false},
+    {"Personal Teleporter", true},
+    {"Medkit", true},
+    {"Quad Damage", true},
+    {"Battle Suit", true},
+    {"Speed", true},
+    {"Invisibility", true},
+    {"Regeneration", true},
+    {"Flight", true},
+    {"Red Flag", true},
+    {"Blue Flag", true},
+    {"Kamikaze", true},
+    {"Portal", true},
+    {"Invulnerability", true},
+    {"Nails", false},
+    {"Proximity Mines", false},
+    {"Chaingun Belt", false},
+    {"Scout", true},
+    {"Guard", true},
+    {"Doubler", true},
+    {"Ammo Regen", true},
+    {"Neutral Flag", true},
+    {"Red Cube", true},
+    {"Blue Cube", true},
+    {"Nailgun", true},
+    {"Prox Launcher", true},
+    {"Chaingun", true},
+};
+
+/* Its place in the table; -1 = it has none. */
+static int32_t place_of(const struct q3_game *game, int32_t item)
+{
+    if (game->live && item > LIVE_JACKET) {
+        item--;
+    }
+    return item > 0 && item < (int32_t)(sizeof(items) / sizeof(items[0])) ? item : -1;
+}
+
+const char *q3_game_item(const struct q3_game *game, int32_t item)
+{
+    if (game->live && item == LIVE_JACKET) {
+        return "Green Armor";
+    }
+    const int32_t place = place_of(game, item);
+    return place < 0 ? NULL : items[place].name;
+}
+
+bool q3_game_item_notable(const struct q3_game *game, int32_t item)
+{
+    if (game->live && item == LIVE_JACKET) {
+        return true;
+    }
+    const int32_t place = place_of(game, item);
+    return place >= 0 && items[place].notable;
+}
+
+const char *q3_game_team_sound(enum q3_mod mod, int32_t parm)
+{
+    static const char *const texts[Q3_TEAM_SOUNDS] = {
+        [Q3_TEAM_RED_CAPTURE] = "red captures the blue flag",
+        [Q3_TEAM_BLUE_CAPTURE] = "blue captures the red flag",
+        [Q3_TEAM_RED_RETURN] = "the blue flag is back",
+        [Q3_TEAM_BLUE_RETURN] = "the red flag is back",
+        [Q3_TEAM_RED_TAKEN] = "red takes the blue flag",
+        [Q3_TEAM_BLUE_TAKEN] = "blue takes the red flag",
+    };
+    if (parm < 0 || parm >= Q3_TEAM_SOUNDS) {
+        return NULL;
+    }
+    return texts[mod == Q3_MOD_CPMA ? parm ^ 1 : parm];
+}
+
+const char *q3_game_team(int32_t team)
+{
+    static const char *const names[] = {"", "red", "blue", "spectator"};
+    return team >= 0 && team < 4 ? names[team] : "";
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool is_key(const char *at, size_t length, const char *key)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (key[i] == '\0' || lower(at[i]) != lower(key[i])) {
+            return false;
+        }
+    }
+    return key[length] == '\0';
+}
+
+void q3_info_value(const char *info, const char *key, char *value, uint32_t size)
+{
+    const char *at = info;
+    value[0] = '\0';
+    while (*at != '\0') {
+        at += *at == '\\';
+        const size_t key_length = strcspn(at, "\\");
+        const char *text = at + key_length + (at[key_length] == '\\');
+        const size_t length = strcspn(text, "\\");
+        if (is_key(at, key_length, key)) {
+            const size_t fits = length < size - 1 ? length : size - 1;
+            memcpy(value, text, fits);
+            value[fits] = '\0';
+            return;
+        }
+        at = text + length;
+    }
+}
+
+int32_t q3_info_number(const char *info, const char *key, int32_t otherwise)
+{
+    char value[16];
+    q3_info_value(info, key, value, sizeof(value));
+    return value[0] == '\0' ? otherwise : (int32_t)strtol(value, NULL, 10);
+}
+
+static bool is_hex(char c)
+{
+    return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f');
+}
+
+/* How many characters a colour code at `at` has; 0 = it is none. */
+static uint32_t color_code(const char *at)
+{
+    if (at[0] != '^' || at[1] == '\0' || at[1] == '^') {
+        return 0;
+    }
+    if (lower(at[1]) == 'x' && is_hex(at[2]) && is_hex(at[3]) && is_hex(at[4])) {
+        return 5;
+    }
+    return 2;
+}
+
+void q3_plain_text(const char *text, char *plain, uint32_t size)
+{
+    uint32_t length = 0;
+    while (*text != '\0' && length + 1 < size) {
+        const uint32_t code = color_code(text);
+        if (code > 0) {
+            text += code;
+            continue;
+        }
+        const unsigned char c = (unsigned char)*text++;
+        if (c >= ' ' && c != 127) {
+            plain[length++] = (char)c;
+        } else if (c == '\n' || c == '\t') {
+            plain[length++] = ' ';
+        }
+    }
+    plain[length] = '\0';
+}

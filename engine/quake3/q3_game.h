@@ -1,0 +1,94 @@
+/* What the numbers in Quake III demos stand for: events, weapons of obituaries, items and
+ * configstrings, which moved from protocol to protocol and from game to game.
+ *
+ * Source: the original's and Quake Live's game numbers, as facts, checked against the obituaries,
+ * item pickups and team sounds of real demos. All static. */
+#ifndef ENGINE_QUAKE3_Q3_GAME_H
+#define ENGINE_QUAKE3_Q3_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum q3_configstring_index { /* that are the same everywhere */
+                             Q3_CS_SERVERINFO = 0,
+                             Q3_CS_SYSTEMINFO = 1,
+                             Q3_CS_MESSAGE = 3, /* the level's long name */
+                             Q3_CS_WARMUP = 5, /* when the match begins, in ms; negative = waits for
+                                                  players; 0 = it runs */
+                             Q3_CS_SCORES1 = 6, /* red's or the first player's */
+                             Q3_CS_SCORES2 = 7
+};
+
+enum { Q3_SCORE_NOT_PRESENT = -9999 };
+
+/* Events that mean something here, by names of their own. */
+enum q3_event_kind {
+    Q3_EVENT_OTHER,
+    Q3_EVENT_ITEM_PICKUP, /* parm: the item */
+    Q3_EVENT_OBITUARY,    /* parm: means of death; other: victim; other2: attacker */
+    Q3_EVENT_TEAM_SOUND   /* parm: enum q3_team_sound */
+};
+
+/* What differs from the original's game. */
+enum q3_mod {
+    Q3_MOD_NONE,
+    Q3_MOD_TEAM_ARENA, /* Team Arena's weapons: it, OpenArena and Quake Live */
+    Q3_MOD_CPMA        /* team sounds are about the other team */
+};
+
+/* By the game's version ("cpma-1") and the gamename of its serverinfo. */
+enum q3_mod q3_game_mod(int protocol, const char *version, const char *name);
+
+/* The parm: red or blue is the team that does it, but in CPMA the flag that it is done to. */
+enum q3_team_sound {
+    Q3_TEAM_RED_CAPTURE,
+    Q3_TEAM_BLUE_CAPTURE,
+    Q3_TEAM_RED_RETURN,
+    Q3_TEAM_BLUE_RETURN,
+    Q3_TEAM_RED_TAKEN,
+    Q3_TEAM_BLUE_TAKEN,
+    Q3_TEAM_SOUNDS /* of flags; the original has more */
+};
+
+enum { Q3_EVENT_BITS = 0x300 }; /* counts, so that the same event can happen twice in a row */
+
+/* A game: its protocol and its mod. */
+struct q3_game {
+    uint8_t event_entity; /* an entity whose type is larger is an event: type - this */
+    uint8_t item_pickup, obituary, team_sound; /* events; 0 = none */
+    uint16_t players;     /* configstrings of the players, Q3_PLAYERS of them */
+    uint8_t level_start;  /* configstring: time the level began, ms */
+    uint8_t intermission; /* configstring: "1" while the scores are shown */
+    uint8_t version;      /* configstring: name of the game and its version */
+    bool live;            /* Quake Live: items, deaths and some texts differ */
+};
+
+/* protocol: 43 to 91. */
+const struct q3_game *q3_game_of(int protocol);
+
+enum q3_event_kind q3_game_event(const struct q3_game *game, uint32_t event);
+
+/* "railgun"; NULL where the number has no name. */
+const char *q3_game_death(enum q3_mod mod, int32_t means);
+
+/* "Red Armor"; NULL = no such item. */
+const char *q3_game_item(const struct q3_game *game, int32_t item);
+/* Weapons, large health, armor, powerups, holdables and flags: worth a tick on the bar. */
+bool q3_game_item_notable(const struct q3_game *game, int32_t item);
+
+/* "red takes the blue flag"; NULL = about no flag. */
+const char *q3_game_team_sound(enum q3_mod mod, int32_t parm);
+
+/* "red", "blue", "spectator", or "" of a free one. */
+const char *q3_game_team(int32_t team);
+
+/* Value of `key` in an info string (\key\value\...), cut to fit; "" where it is not. The keys are
+ * compared without regard to case. */
+void q3_info_value(const char *info, const char *key, char *value, uint32_t size);
+int32_t q3_info_number(const char *info, const char *key, int32_t otherwise);
+
+/* Text without colour codes (^ and a character behind it, CPMA's ^xRGB too: hex = x) and without
+ * control characters; bytes above 127 stay. Cut to fit. */
+void q3_plain_text(const char *text, char *plain, uint32_t size);
+
+#endif

@@ -1,0 +1,443 @@
+#include "engine/quake3/q3_pack.h"
+
+#include <string.h>
+
+#include "formats/quake3/q3_frames.h"
+
+/* Where words go: to memory, to a hash, or nowhere but into the count. */
+struct sink {
+    uint32_t *words; /* NULL = not to memory */
+    size_t count;
+    bool hashing;
+    uint64_t hash;
+    /* A state's number in the pack, 0 = not yet there. */
+    uint16_t packed[Q3_STATES];
+    uint32_t num_packed;
+};
+
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+#define HASH_PRIME UINT64_C(0x100000001b3)
+
+static uint64_t hash_word(uint64_t hash, uint32_t word)
+{
+    return (hash ^ word) * HASH_PRIME;
+}
+
+static void put(struct sink *s, uint32_t word)
+{
+    if (s->words) {
+        s->words[s->count] = word;
+    } else if (s->hashing) {
+        s->hash = hash_word(s->hash, word);
+    }
+    s->count++;
+}
+
+static void put_words(struct sink *s, const void *words, size_t count)
+{
+    const unsigned char *from = words;
+    if (s->words) {
+        memcpy(s->words + s->count, from, count * 4);
+    } else if (s->hashing) {
+        for (size_t i = 0; i < count; i++) {
+            uint32_t word;
+            memcpy(&word, from + i * 4, sizeof(word));
+            s->hash = hash_word(s->hash, word);
+        }
+    }
+    s->count += count;
+}
+
+/* A string: its length, and its bytes filled up to whole words. */
+static void put_string(struct sink *s, const char *text, size_t length)
+{
+    uint32_t last = 0;
+    put(s, (uint32_t)length);
+    put_words(s, text, length / 4);
+    memcpy(&last, text + length / 4 * 4, length % 4);
+    if (length % 4 != 0) {
+        put(s, last);
+    }
+}
+
+/* Values, most of them zero: a bit each, and those that are not. */
+static void put_sparse(struct sink *s, const int32_t *values, uint32_t count)
+{
+    uint32_t filled[64];
+    for (uint32_t start = 0; start < count; start += 32) {
+        const uint32_t end = count - start < 32 ? count : start + 32;
+        uint32_t mask = 0, used = 0;
+        for (uint32_t i = start; i < end; i++) {
+            const uint32_t set = values[i] != 0;
+            mask |= set << (i - start);
+            filled[used] = (uint32_t)values[i];
+            used += set;
+        }
+        put(s, mask);
+        put_words(s, filled, used);
+    }
+}
+
+static const uint32_t *take_sparse(const uint32_t *w, int32_t *values, uint32_t count)
+{
+    for (uint32_t start = 0; start < count; start += 32) {
+        const uint32_t end = count - start < 32 ? count : start + 32;
+        const uint32_t mask = *w++;
+        for (uint32_t i = start; i < end; i++) {
+            values[i] = (mask >> (i - start) & 1) != 0 ? (int32_t)*w++ : 0;
+        }
+    }
+    return w;
+}
+
+/* A state: by its number in the pack, or, the first time, itself behind the next number. */
+static void put_state(struct sink *s, const struct q3_frames *frames, uint32_t number,
+                      uint16_t state)
+{
+    const bool fresh = s->packed[state] == 0;
+    if (fresh) {
+        s->packed[state] = (uint16_t)++s->num_packed;
+    }
+    put(s, number << 16 | s->packed[state]);
+    if (fresh) {
+        put_sparse(s, frames->states[state].fields, Q3_ES_COUNT);
+    }
+}
+
+/* Also counts the use: entities are kept under their own numbers. */
+static const uint32_t *take_state(const uint32_t *w, struct q3_frames *frames, uint16_t *number,
+                                  uint16_t *state)
+{
+    *number = (uint16_t)(*w >> 16);
+    *state = (uint16_t)*w++;
+    if (*state == frames->touched) {
+        frames->touched++;
+        frames->states[*state].number = *number;
+        w = take_sparse(w, frames->states[*state].fields, Q3_ES_COUNT);
+    }
+    return w;
+}
+
+static void put_player(struct sink *s, const struct q3_player_state *player)
+{
+    put_sparse(s, player->fields, Q3_PS_COUNT);
+    put_sparse(s, player->stats, 4 * Q3_ARRAY);
+}
+
+static const uint32_t *take_player(const uint32_t *w, struct q3_player_state *player)
+{
+    w = take_sparse(w, player->fields, Q3_PS_COUNT);
+    return take_sparse(w, player->stats, 4 * Q3_ARRAY);
+}
+
+_Static_assert(offsetof(struct q3_player_state, powerups) ==
+                   offsetof(struct q3_player_state, stats) + 3 * Q3_ARRAY * sizeof(int32_t),
+               "a player's arrays stand one behind the other");
+
+enum { SNAPSHOT_WORDS = 8, FLAG_VALID = 1, FLAG_CURRENT = 2, FLAG_PREVIOUS = 4 };
+
+static void put_snapshot(struct sink *s, const struct q3_frames *frames,
+                         const struct q3_snapshot *snapshot, uint32_t place, uint32_t flags)
+{
+    const uint32_t head[SNAPSHOT_WORDS] = {
+        place << 8 | flags,
+        (uint32_t)snapshot->sequence,
+        (uint32_t)snapshot->server_time,
+        (uint32_t)snapshot->server_command,
+        (uint32_t)snapshot->client_command,
+        (uint32_t)snapshot->delta << 16 | (uint32_t)snapshot->flags << 8 | snapshot->area_size,
+        snapshot->entity_end,
+        snapshot->count,
+    };
+    put_words(s, head, SNAPSHOT_WORDS);
+    put_words(s, snapshot->areas, Q3_MAX_AREA_BYTES / 4);
+    put_player(s, &snapshot->player);
+    for (uint32_t i = 0; i < snapshot->count; i++) {
+        put_state(s, frames, snapshot->numbers[i], snapshot->states[i]);
+    }
+}
+
+static const uint32_t *take_snapshot(const uint32_t *w, struct q3_client *c)
+{
+    struct q3_frames *frames = &c->frames;
+    const uint32_t place = w[0] >> 8, flags = w[0] & 0xff;
+    struct q3_snapshot *snapshot = &frames->snapshots[place];
+    snapshot->valid = (flags & FLAG_VALID) != 0;
+    snapshot->sequence = (int32_t)w[1];
+    snapshot->server_time = (int32_t)w[2];
+    snapshot->server_command = (int32_t)w[3];
+    snapshot->client_command = (int32_t)w[4];
+    snapshot->delta = (uint8_t)(w[5] >> 16);
+    snapshot->flags = (uint8_t)(w[5] >> 8);
+    snapshot->area_size = (uint8_t)w[5];
+    snapshot->entity_end = w[6];
+    snapshot->count = w[7];
+    memcpy(snapshot->areas, w + SNAPSHOT_WORDS, Q3_MAX_AREA_BYTES);
+    w = take_player(w + SNAPSHOT_WORDS + Q3_MAX_AREA_BYTES / 4, &snapshot->player);
+    for (uint32_t i = 0; i < snapshot->count; i++) {
+        w = take_state(w, frames, &snapshot->numbers[i], &snapshot->states[i]);
+    }
+    if (flags & FLAG_CURRENT) {
+        c->current = (int32_t)place;
+        frames->newest = (uint8_t)place;
+        frames->any = true;
+    }
+    if (flags & FLAG_PREVIOUS) {
+        c->previous = (int32_t)place;
+    }
+    return w;
+}
+
+/* Snapshots by their place in the ring; the spare one, at Q3_SNAPSHOTS, counts where it is the one
+ * before the current. Those that are neither valid nor that one are not kept. */
+static void put_snapshots(struct sink *s, const struct q3_client *c)
+{
+    const struct q3_frames *frames = &c->frames;
+    for (uint32_t place = 0; place <= Q3_SNAPSHOTS; place++) {
+        const uint8_t index = place < Q3_SNAPSHOTS ? frames->ring[place] : frames->spare;
+        const struct q3_snapshot *snapshot = &frames->snapshots[index];
+        const uint32_t flags = (snapshot->valid && place < Q3_SNAPSHOTS ? FLAG_VALID : 0u) |
+                               (index == c->current ? FLAG_CURRENT : 0u) |
+                               (index == c->previous ? FLAG_PREVIOUS : 0u);
+        if (flags != 0) {
+            put_snapshot(s, frames, snapshot, place, flags);
+        }
+    }
+    put(s, UINT32_MAX);
+}
+
+static void put_frames(struct sink *s, const struct q3_client *c)
+{
+    const struct q3_frames *frames = &c->frames;
+    put(s, (uint32_t)frames->started);
+    put(s, (uint32_t)frames->server_command);
+    put(s, frames->entity_end);
+    put(s, frames->baseline_count);
+    for (uint32_t i = 0; i < Q3_MAX_ENTITIES && frames->baseline_count > 0; i++) {
+        if (frames->baselines[i] != 0) {
+            put_state(s, frames, i, frames->baselines[i]);
+        }
+    }
+    put_snapshots(s, c);
+}
+
+static const uint32_t *take_frames(const uint32_t *w, struct q3_client *c)
+{
+    struct q3_frames *frames = &c->frames;
+    q3_frames_reset(frames);
+    frames->started = w[0] != 0;
+    frames->server_command = (int32_t)w[1];
+    frames->entity_end = w[2];
+    frames->baseline_count = w[3];
+    w += 4;
+    for (uint32_t i = 0; i < frames->baseline_count; i++) {
+        uint16_t number, state;
+        w = take_state(w, frames, &number, &state);
+        frames->baselines[number] = state;
+    }
+    while (*w != UINT32_MAX) {
+        w = take_snapshot(w, c);
+    }
+    return w + 1;
+}
+
+static void put_configstrings(struct sink *s, const struct q3_gamestate *g)
+{
+    put(s, (uint32_t)g->server_command);
+    put(s, (uint32_t)g->client);
+    put(s, (uint32_t)g->checksum_feed);
+    put(s, g->told);
+    for (uint32_t i = 0; i < Q3_MAX_CONFIGSTRINGS; i++) {
+        if (g->offsets[i] != 0) {
+            const char *text = g->text + g->offsets[i];
+            put(s, i);
+            put_string(s, text, strlen(text));
+        }
+    }
+    put(s, UINT32_MAX);
+}
+
+static const uint32_t *take_configstrings(const uint32_t *w, struct q3_gamestate *g)
+{
+    q3_gamestate_reset(g);
+    g->server_command = (int32_t)w[0];
+    g->client = (int32_t)w[1];
+    g->checksum_feed = (int32_t)w[2];
+    g->told = w[3];
+    w += 4;
+    while (*w != UINT32_MAX) {
+        const uint32_t index = w[0], length = w[1];
+        memcpy(g->text + g->used, w + 2, length);
+        g->text[g->used + length] = '\0';
+        g->offsets[index] = g->used;
+        g->used += length + 1;
+        w += 2 + (length + 3) / 4;
+    }
+    return w + 1;
+}
+
+/* What entities remember of their events. */
+static void put_memories(struct sink *s, const struct q3_client *c)
+{
+    for (uint32_t i = 0; i < Q3_MAX_ENTITIES; i++) {
+        if (c->last_event[i] != 0 || c->last_seen[i] != 0) {
+            put(s, i << 16 | c->last_event[i]);
+            put(s, (uint32_t)c->last_seen[i]);
+        }
+    }
+    put(s, UINT32_MAX);
+}
+
+static const uint32_t *take_memories(const uint32_t *w, struct q3_client *c)
+{
+    memset(c->last_event, 0, sizeof(c->last_event));
+    memset(c->last_seen, 0, sizeof(c->last_seen));
+    for (; *w != UINT32_MAX; w += 2) {
+        c->last_event[w[0] >> 16] = (uint16_t)w[0];
+        c->last_seen[w[0] >> 16] = (int32_t)w[1];
+    }
+    return w + 1;
+}
+
+enum { EVENT_WORDS = sizeof(struct q3_event) / 4, SCORE_WORDS = sizeof(struct q3_score) / 4 };
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static void put_history(struct sink *s, const struct q3_client *c)
+{
+    put(s, c->num_events);
+    put_words(s, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
+    put(s, c->num_lines);
+    for (uint32_t i = 0; i < least(c->num_lines, Q3_LINES); i++) {
+        put(s, (uint32_t)c->lines[i].time);
+        put(s, (uint32_t)c->lines[i].kind);
+        put_string(s, c->lines[i].text, strlen(c->lines[i].text));
+    }
+    put(s, (uint32_t)c->center_time);
+    put_string(s, c->center, strlen(c->center));
+    put(s, (uint32_t)c->scores_time);
+    put_words(s, c->team_scores, 2);
+    put(s, c->num_scores);
+    put_words(s, c->scores, (size_t)c->num_scores * SCORE_WORDS);
+}
+
+static const uint32_t *take_string(const uint32_t *w, char *text)
+{
+    const uint32_t length = *w++;
+    memcpy(text, w, length);
+    text[length] = '\0';
+    return w + (length + 3) / 4;
+}
+
+static const uint32_t *take_words(const uint32_t *w, void *to, size_t count)
+{
+    memcpy(to, w, count * 4);
+    return w + count;
+}
+
+static const uint32_t *take_history(const uint32_t *w, struct q3_client *c)
+{
+    c->num_events = *w++;
+    w = take_words(w, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
+    c->num_lines = *w++;
+    for (uint32_t i = 0; i < least(c->num_lines, Q3_LINES); i++) {
+        c->lines[i].time = (int32_t)*w++;
+        c->lines[i].kind = (int32_t)*w++;
+        w = take_string(w, c->lines[i].text);
+    }
+    c->center_time = (int32_t)*w++;
+    w = take_string(w, c->center);
+    c->scores_time = (int32_t)*w++;
+    w = take_words(w, c->team_scores, 2);
+    c->num_scores = *w++;
+    return take_words(w, c->scores, (size_t)c->num_scores * SCORE_WORDS);
+}
+
+/* Of a long command only one that is being built counts. */
+static void put_client(struct sink *s, const struct q3_client *c)
+{
+    put(s, c->gamestates);
+    put(s, c->updates);
+    put(s, c->changes);
+    put(s, (uint32_t)c->restarts);
+    put(s, (uint32_t)c->restart_time);
+    put(s, c->disconnected);
+    put(s, (uint32_t)c->executed);
+    put(s, c->num_executed);
+    put(s, c->due_used);
+    put(s, c->due_executed);
+    put_words(s, c->due, c->due_used / 4);
+    put_string(s, c->join.text, c->join.size);
+    put_history(s, c);
+    put_memories(s, c);
+    put_configstrings(s, &c->gamestate);
+    put_frames(s, c);
+}
+
+void q3_unpack(struct q3_client *c, const struct q3_game *game, const uint32_t *w)
+{
+    c->gamestates = *w++;
+    c->updates = *w++;
+    c->changes = *w++;
+    c->restarts = (int32_t)*w++;
+    c->restart_time = (int32_t)*w++;
+    c->disconnected = *w++;
+    c->executed = (int32_t)*w++;
+    c->num_executed = *w++;
+    c->due_used = *w++;
+    c->due_executed = *w++;
+    c->current = c->previous = Q3_NO_SNAPSHOT;
+    w = take_words(w, c->due, c->due_used / 4);
+    c->join.size = *w;
+    w = take_string(w, c->join.text);
+    w = take_history(w, c);
+    w = take_memories(w, c);
+    w = take_configstrings(w, &c->gamestate);
+    (void)take_frames(w, c);
+    q3_client_refresh_names(c, game);
+}
+
+static void sink_start(struct sink *s, const struct q3_client *c, uint32_t *words, bool hashing)
+{
+    s->words = words;
+    s->count = 0;
+    s->hashing = hashing;
+    s->hash = HASH_START;
+    s->num_packed = 0;
+    memset(s->packed, 0, c->frames.touched * sizeof(s->packed[0]));
+}
+
+size_t q3_pack_size(const struct q3_client *client)
+{
+    struct sink s;
+    sink_start(&s, client, NULL, false);
+    put_client(&s, client);
+    return s.count;
+}
+
+void q3_pack(const struct q3_client *client, uint32_t *words)
+{
+    struct sink s;
+    sink_start(&s, client, words, false);
+    put_client(&s, client);
+}
+
+uint64_t q3_pack_hash(const struct q3_client *client)
+{
+    struct sink s;
+    sink_start(&s, client, NULL, true);
+    put_client(&s, client);
+    return s.hash;
+}
+
+uint64_t q3_pack_hash_words(const uint32_t *words, size_t count)
+{
+    uint64_t hash = HASH_START;
+    for (size_t i = 0; i < count; i++) {
+        hash = hash_word(hash, words[i]);
+    }
+    return hash;
+}

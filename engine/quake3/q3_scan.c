@@ -1,0 +1,260 @@
+#include "engine/quake3/q3_scan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define EVENT_TEXT_BYTES 256 /* more than an event takes: names are cut there */
+
+static int add(struct demo_events *events, enum demo_event_kind kind, const char *text)
+{
+    char plain[EVENT_TEXT_BYTES];
+    q3_plain_text(text, plain, sizeof(plain));
+    for (char *c = plain; *c != '\0'; c++) {
+        *c = (unsigned char)*c < 128 ? *c : '?';
+    }
+    return demo_events_add(events, kind, plain);
+}
+
+static const char *name_of(const struct q3_client *c, int32_t slot)
+{
+    return slot >= 0 && slot < Q3_PLAYERS && c->names[slot][0] != '\0' ? c->names[slot] : "someone";
+}
+
+/* --- the level -------------------------------------------------------------------------------- */
+
+static int note_level(const struct q3_client *c, struct demo_events *events)
+{
+    char text[EVENT_TEXT_BYTES], map[64], host[64], mod[32];
+    const char *server = q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO);
+    const char *title = q3_gamestate_string(&c->gamestate, Q3_CS_MESSAGE);
+    q3_info_value(server, "mapname", map, sizeof(map));
+    q3_info_value(server, "sv_hostname", host, sizeof(host));
+    q3_info_value(q3_gamestate_string(&c->gamestate, Q3_CS_SYSTEMINFO), "fs_game", mod,
+                  sizeof(mod));
+    if (mod[0] == '\0') {
+        q3_info_value(server, "gamename", mod, sizeof(mod));
+    }
+    (void)snprintf(text, sizeof(text), "%s%s%.40s%s%s%s%s%s", map, *title ? ": " : "", title,
+                   mod[0] || host[0] ? ", " : "", mod, mod[0] && host[0] ? " on " : "",
+                   !mod[0] && host[0] ? "on " : "", host);
+    return add(events, DEMO_EVENT_LEVEL, text);
+}
+
+/* What the new level starts from: nothing of it is a change. */
+static void begin_level(struct q3_scanner *s, int protocol, const struct q3_game *game)
+{
+    const struct q3_client *c = &s->client;
+    char name[32];
+    struct q3_player player;
+    q3_info_value(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO), "gamename", name,
+                  sizeof(name));
+    s->mod = q3_game_mod(protocol, q3_gamestate_string(&c->gamestate, game->version), name);
+    s->same_level = false;
+    s->warmup = q3_client_warmup(c);
+    s->intermission = q3_client_intermission(c, game);
+    for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
+        s->teams[i] = q3_client_player(c, game, i, &player) ? (int8_t)(player.team & 3) : -1;
+    }
+}
+
+/* --- configstrings ---------------------------------------------------------------------------- */
+
+static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct demo_events *events)
+{
+    struct q3_player player;
+    int status = 0;
+    for (uint32_t i = 0; status == 0 && i < Q3_PLAYERS; i++) {
+        const bool there = q3_client_player(&s->client, game, i, &player);
+        const int8_t team = there ? (int8_t)(player.team & 3) : -1, before = s->teams[i];
+        s->teams[i] = team;
+        if (!there || team == before) {
+            continue;
+        }
+        static const char *const into[] = {"joins the game", "joins red", "joins blue", "watches"};
+        char text[EVENT_TEXT_BYTES];
+        snprintf(text, sizeof(text), "%s %s", player.name, into[team]);
+        status = add(events, DEMO_EVENT_TEAM, text);
+    }
+    return status;
+}
+
+static int note_warmup(struct q3_scanner *s, struct demo_events *events)
+{
+    const int32_t warmup = q3_client_warmup(&s->client), before = s->warmup;
+    s->warmup = warmup;
+    /* Each countdown is a time of its own. */
+    if (warmup == before) {
+        return 0;
+    }
+    return add(events, DEMO_EVENT_ROUND,
+               warmup == 0  ? "the match begins"
+               : warmup < 0 ? "warmup"
+                            : "countdown to the match");
+}
+
+static int note_changes(struct q3_scanner *s, const struct q3_game *game,
+                        struct demo_events *events)
+{
+    if (s->changes == s->client.changes) {
+        return 0;
+    }
+    s->changes = s->client.changes;
+    int status = note_teams(s, game, events);
+    if (status == 0) {
+        status = note_warmup(s, events);
+    }
+    const bool intermission = q3_client_intermission(&s->client, game);
+    if (status == 0 && intermission && !s->intermission) {
+        status = add(events, DEMO_EVENT_ROUND, "the match ends");
+    }
+    s->intermission = intermission;
+    return status;
+}
+
+/* --- server commands -------------------------------------------------------------------------- */
+
+/* What Quake Live puts before a text: who says it, two digits. */
+static const char *skip_speaker(const struct q3_game *game, const char *text)
+{
+    const bool number = text[0] >= '0' && text[0] <= '9' && text[1] >= '0' && text[1] <= '9';
+    return game->live && number && text[2] == ' ' ? text + 3 : text;
+}
+
+static int note_command(const struct q3_game *game, const char *command, struct demo_events *events)
+{
+    struct q3_words words;
+    if (strncmp(command, "chat", 4) != 0 && strncmp(command, "tchat", 5) != 0 &&
+        strncmp(command, "map_restart", 11) != 0) {
+        return 0;
+    }
+    q3_words_split(&words, command);
+    const char *name = q3_word(&words, 0);
+    if (strcmp(name, "map_restart") == 0) {
+        return add(events, DEMO_EVENT_ROUND, "map restart");
+    }
+    if (strcmp(name, "chat") == 0 || strcmp(name, "tchat") == 0) {
+        return add(events, DEMO_EVENT_CHAT, skip_speaker(game, q3_word(&words, 1)));
+    }
+    return 0;
+}
+
+static int note_commands(const struct q3_scanner *s, const struct q3_game *game,
+                         struct demo_events *events)
+{
+    uint32_t at = 0;
+    int32_t sequence;
+    const char *command;
+    int status = 0;
+    while (status == 0 && (command = q3_client_command(&s->client, &at, &sequence)) != NULL) {
+        status = note_command(game, command, events);
+    }
+    return status;
+}
+
+/* --- entity events ---------------------------------------------------------------------------- */
+
+static int note_obituary(const struct q3_scanner *s, const struct q3_event *e, int32_t watched,
+                         struct demo_events *events)
+{
+    const char *victim = name_of(&s->client, e->other);
+    const char *means = q3_game_death(s->mod, e->parm);
+    char text[EVENT_TEXT_BYTES], number[24];
+    if (!means) {
+        snprintf(number, sizeof(number), "weapon %d", (int)e->parm);
+        means = number;
+    }
+    if (e->other2 == e->other || e->other2 < 0 || e->other2 >= Q3_PLAYERS) {
+        snprintf(text, sizeof(text), "%s dies (%s)", victim, means);
+    } else {
+        snprintf(text, sizeof(text), "%s kills %s (%s)", name_of(&s->client, e->other2), victim,
+                 means);
+    }
+    return add(events, e->other == watched ? DEMO_EVENT_DEATH : DEMO_EVENT_FRAG, text);
+}
+
+static int note_event(const struct q3_scanner *s, const struct q3_game *game,
+                      const struct q3_event *e, int32_t watched, struct demo_events *events)
+{
+    switch (q3_game_event(game, (uint32_t)e->event)) {
+    case Q3_EVENT_OBITUARY:
+        return e->player ? 0 : note_obituary(s, e, watched, events);
+    case Q3_EVENT_ITEM_PICKUP:
+        return e->player && q3_game_item_notable(game, e->parm)
+                   ? add(events, DEMO_EVENT_PICKUP, q3_game_item(game, e->parm))
+                   : 0;
+    case Q3_EVENT_TEAM_SOUND: {
+        const char *text = q3_game_team_sound(s->mod, e->parm);
+        return text ? add(events, DEMO_EVENT_FLAG, text) : 0;
+    }
+    case Q3_EVENT_OTHER:
+        break;
+    }
+    return 0;
+}
+
+static int note_events(struct q3_scanner *s, const struct q3_game *game, struct demo_events *events)
+{
+    const struct q3_client *c = &s->client;
+    const int32_t watched = q3_client_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM];
+    uint32_t first = s->num_events;
+    int status = 0;
+    if (c->num_events - first > Q3_EVENTS) {
+        first = c->num_events - Q3_EVENTS;
+    }
+    for (uint32_t i = first; status == 0 && i != c->num_events; i++) {
+        status = note_event(s, game, &c->events[i % Q3_EVENTS], watched, events);
+    }
+    s->num_events = c->num_events;
+    return status;
+}
+
+/* --- a message -------------------------------------------------------------------------------- */
+
+static int note_update(struct q3_scanner *s, const struct q3_game *game, struct demo_step *step,
+                       struct demo_events *events)
+{
+    const int32_t time = q3_client_snapshot(&s->client)->server_time;
+    const double gap = s->same_level ? ((double)time - s->last_time) / 1000.0 : 0.0;
+    step->update = true;
+    step->gap = gap > 0.0 ? gap : 0.0;
+    step->seconds = step->gap < Q3_MAX_GAP ? step->gap : Q3_MAX_GAP;
+    s->last_time = time;
+    s->same_level = true;
+    int status = note_commands(s, game, events);
+    if (status == 0) {
+        status = note_changes(s, game, events);
+    }
+    return status == 0 ? note_events(s, game, events) : status;
+}
+
+int q3_scan(const struct q3_protocol *protocol, const uint8_t *data, size_t size,
+            struct q3_scanner *s, size_t *pos, struct demo_step *step, struct demo_events *events,
+            struct format_error *err)
+{
+    const struct q3_game *game = q3_game_of(protocol->number);
+    struct dm3_block block;
+    bool updated;
+    *step = (struct demo_step){0};
+    if (!s->begun) {
+        s->begun = true;
+        q3_client_start(&s->client);
+    }
+    int status = dm3_next_block(data, size, pos, &block, err);
+    if (status <= 0) {
+        return status;
+    }
+    status = q3_client_apply(&s->client, protocol, &block, &updated, err);
+    if (status < 0) {
+        return status;
+    }
+    if (s->gamestates != s->client.gamestates) {
+        s->gamestates = s->client.gamestates;
+        s->changes = s->client.changes;
+        begin_level(s, protocol->number, game);
+        status = note_level(&s->client, events);
+    }
+    if (status == 0 && updated) {
+        status = note_update(s, game, step, events);
+    }
+    return status < 0 ? format_fail(err, status, block.offset, "no memory") : 1;
+}

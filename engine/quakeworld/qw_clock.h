@@ -1,0 +1,20 @@
+/* The client's clock of a QuakeWorld demo and where its pictures are: one rule for the scanner and
+ * the simulator, so that both number the same updates.
+ *
+ * A .qwd block begins with the recording client's clock as a float32, a .mvd block with the
+ * milliseconds since the block before (reference/quakeworld-demo-protocols.md sections 1 and 6). */
+#ifndef ENGINE_QUAKEWORLD_QW_CLOCK_H
+#define ENGINE_QUAKEWORLD_QW_CLOCK_H
+
+#include "engine/quakeworld/quakeworld.h"
+
+/* Moves the clock to the block at offset `at`, of which at least the header is there. The first
+ * block is at time 0. Steps are cut to QW_MAX_GAP; backwards, and by what is no number, the clock
+ * does not run. */
+void qw_clock_advance(struct qw_clock *clock, const struct qw_demo *demo, size_t at);
+
+/* Whether the block the clock was moved to last is the last one of its time: behind it, at offset
+ * `next`, the file ends or a block of another time begins. */
+bool qw_clock_ends(const struct qw_clock *clock, const struct qw_demo *demo, size_t next);
+
+#endif

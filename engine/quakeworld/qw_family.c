@@ -1,0 +1,170 @@
+#include "engine/quakeworld/qw_family.h"
+
+/* QuakeWorld's part of the timeline: a step is a block of the container. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/quakeworld/qw_block.h"
+#include "engine/quakeworld/qw_game_dir.h"
+#include "engine/quakeworld/qw_scan.h"
+#include "engine/quakeworld/qw_scene.h"
+#include "engine/quakeworld/qw_state.h"
+
+struct qw_file {
+    struct qw_demo demo; /* first: who gets a struct qw_demo gets this one's */
+    char game_dir[QW_GAME_DIR_BYTES];
+};
+
+static int open_file(void **demo, const uint8_t *data, size_t size, struct format_error *err)
+{
+    struct qw_demo found;
+    *demo = NULL;
+    int status = qw_demo_open(&found, data, size, err);
+    if (status < 0) {
+        return status;
+    }
+    struct qw_file *opened = calloc(1, sizeof(*opened));
+    if (!opened) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    opened->demo = found;
+    qw_game_dir_find(&opened->demo, opened->game_dir);
+    *demo = opened;
+    return 0;
+}
+
+static size_t first_step(const void *demo)
+{
+    (void)demo;
+    return 0;
+}
+
+static int scan(const void *demo, void *scanner, size_t *pos, struct demo_step *step,
+                struct demo_events *events, struct format_error *err)
+{
+    return qw_scan(demo, scanner, pos, step, events, err);
+}
+
+static void *state_create(const void *demo)
+{
+    return qw_state_create(demo);
+}
+
+static void state_destroy(void *state)
+{
+    qw_state_destroy(state);
+}
+
+static int state_copy(void **to, const void *from)
+{
+    struct qw_state *copy = *to;
+    int status = qw_state_copy(&copy, from);
+    *to = copy;
+    return status;
+}
+
+static size_t state_size(const void *state)
+{
+    return qw_state_size(state);
+}
+
+static uint64_t state_hash(const void *state)
+{
+    return qw_state_hash(state);
+}
+
+static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
+                 struct format_error *err)
+{
+    struct qw_state *s = *state;
+    int status = qw_state_apply(&s, demo, pos, index, err);
+    *state = s;
+    return status;
+}
+
+static void parse(const void *demo, const void *state, size_t *pos)
+{
+    struct qw_protocol protocol = qw_state_protocol(state);
+    struct qw_message message;
+    struct qw_block block;
+    size_t at = 0;
+    if (qw_block_next(demo, pos, &block, NULL) <= 0 || block.messages == NULL) {
+        return;
+    }
+    while (qw_message_decode(&protocol, block.messages, block.size, &at, &message, NULL) > 0) {
+        qw_protocol_follow(&protocol, &message);
+    }
+}
+
+static bool is_followable(const struct qw_player *player)
+{
+    return player->visible && !player->spectator;
+}
+
+/* Who flies about freely has eyes, too, in a .qwd: the recorder's. */
+static bool is_in_sight(const struct qw_state *s, uint32_t slot)
+{
+    return is_followable(&s->players[slot]) || slot == s->recorder;
+}
+
+static uint32_t players(const void *state, struct demo_player_info *list, uint32_t most)
+{
+    const struct qw_state *s = state;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < QW_PLAYERS; i++) {
+        const struct qw_player *player = &s->players[i];
+        if (player->name[0] == '\0' && i != s->recorder) {
+            continue;
+        }
+        if (count < most) {
+            list[count] = (struct demo_player_info){.slot = i,
+                                                    .name = player->name,
+                                                    .team = player->team,
+                                                    .frags = player->frags,
+                                                    .recorder = i == s->recorder,
+                                                    .spectator = player->spectator != 0,
+                                                    .in_sight = is_in_sight(s, i)};
+        }
+        count++;
+    }
+    return count;
+}
+
+static uint32_t followed(const void *state, uint32_t follow)
+{
+    return qw_followed(state, follow);
+}
+
+static const char *game_dir(const void *demo)
+{
+    const struct qw_file *file = demo;
+    return file->game_dir;
+}
+
+static int scene(const void *demo, const void *state, double fraction, struct scene *out,
+                 const struct scene_options *options, struct gamedata *data)
+{
+    return qw_scene_build(out, state, demo, fraction, options, data);
+}
+
+const struct demo_family quakeworld_family = {
+    .name = "quakeworld",
+    .inspector = &quakeworld_inspector,
+    .open = open_file,
+    .close = free,
+    .first_step = first_step,
+    .scanner_size = sizeof(struct qw_scanner),
+    .scan = scan,
+    .state_create = state_create,
+    .state_destroy = state_destroy,
+    .state_copy = state_copy,
+    .state_size = state_size,
+    .state_hash = state_hash,
+    .apply = apply,
+    .parse = parse,
+    .players = players,
+    .followed = followed,
+    .base_dir = "qw",
+    .game_dir = game_dir,
+    .scene = scene,
+};

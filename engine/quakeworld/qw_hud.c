@@ -1,0 +1,92 @@
+#include "engine/quakeworld/qw_hud.h"
+
+/* Minutes he has played, at the end of a level until then. */
+static int32_t minutes_played(const struct qw_state *s, const struct qw_player *player, double time)
+{
+    const double seconds = (s->intermission ? s->completed_time : time) - player->enter_time;
+    return seconds > 0.0 ? (int32_t)((seconds < 1e6 ? seconds : 1e6) / 60.0) : 0;
+}
+
+static void list_players(const struct qw_state *s, const struct qw_eyes *eyes, double time,
+                         struct hud_player players[QW_PLAYERS])
+{
+    for (uint32_t i = 0; i < QW_PLAYERS; i++) {
+        const struct qw_player *from = &s->players[i];
+        players[i] = (struct hud_player){
+            .name = from->name,
+            .frags = from->frags,
+            .shirt = from->top_color,
+            .trousers = from->bottom_color,
+            .self = i == eyes->slot && !eyes->free,
+            .ping = from->ping,
+            .loss = from->loss,
+            .minutes = minutes_played(s, from, time),
+            .team = from->team,
+            .spectator = from->spectator != 0,
+        };
+    }
+}
+
+static void fill_numbers(const struct qw_player *player, struct hud_info *info,
+                         double item_times[32])
+{
+    const struct qw_view_state *view = &player->view;
+    const int32_t *stats = view->stats;
+    for (int i = 0; i < 32; i++) {
+        /* What he had before the first picture does not flash. */
+        item_times[i] = view->item_times[i] > 0.0f ? (double)view->item_times[i] : QW_NEVER;
+    }
+    info->health = stats[QW_STAT_HEALTH];
+    info->armor = stats[QW_STAT_ARMOR];
+    info->ammo = stats[QW_STAT_AMMO];
+    for (int i = 0; i < 4; i++) {
+        info->ammo_counts[i] = stats[QW_STAT_SHELLS + i];
+    }
+    info->items = (uint32_t)stats[QW_STAT_ITEMS];
+    info->active_weapon = (uint32_t)stats[QW_STAT_ACTIVE_WEAPON];
+    info->item_times = item_times;
+    info->face_time = view->face_time;
+}
+
+void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw_eyes *eyes,
+                bool in_game)
+{
+    struct hud_line lines[QW_PRINT_LINES];
+    struct hud_player players[QW_PLAYERS];
+    double item_times[32];
+    const bool somebody = eyes->slot != QW_NOBODY;
+    const uint32_t audience = s->is_mvd && somebody ? (uint32_t)1 << eyes->slot : CONSOLE_EVERYBODY;
+    const struct console_center *center = console_find_center(s->centers, QW_CENTERS, audience);
+    struct hud_info info = {
+        .time = b->time,
+        .in_game = in_game && b->camera != CAMERA_FREE,
+        .paused = s->paused != 0,
+        .deathmatch = true,
+        .quakeworld = true,
+        .teams = s->teamplay != 0,
+        .ending = (enum hud_ending)s->intermission,
+        .completed_time = s->completed_time,
+        .level_name = s->level_name,
+        .lines = lines,
+        .num_lines = quake_list_lines(&s->console, s->prints, QW_PRINT_LINES, audience, lines),
+        .players = players,
+        .num_players = QW_PLAYERS,
+        .max_players = QW_PLAYERS,
+    };
+    if (center != NULL) {
+        info.center = center->text;
+        info.center_length = center->length;
+        info.center_time = center->time;
+    }
+    list_players(s, eyes, b->time, players);
+    info.numbers = !somebody || !eyes->has_stats ? HUD_NO_NUMBERS
+                   : eyes->free                  ? HUD_SPECTATOR
+                                                 : HUD_NUMBERS;
+    if (info.numbers == HUD_NUMBERS) {
+        fill_numbers(&s->players[eyes->slot], &info, item_times);
+    }
+    if (somebody && eyes->slot != s->recorder) {
+        info.tracked = s->players[eyes->slot].name;
+    }
+    hud_draw(b->scene, b->data, &info, b->options->width, b->options->height);
+}

@@ -1,0 +1,13 @@
+/* What stands over a QuakeWorld picture: the viewed player's numbers, the scores, and the lines he
+ * is shown. */
+#ifndef ENGINE_QUAKEWORLD_QW_HUD_H
+#define ENGINE_QUAKEWORLD_QW_HUD_H
+
+#include "engine/quake/quake_scene.h"
+#include "engine/quakeworld/qw_view.h"
+
+/* in_game: there is a picture below. */
+void qw_hud_add(struct quake_build *b, const struct qw_state *state, const struct qw_eyes *eyes,
+                bool in_game);
+
+#endif

@@ -1,0 +1,290 @@
+/* Players of a QuakeWorld client state: CL_ParsePlayerinfo of both containers, what the scoreboard
+ * says, stats and the recorder's own commands. */
+#include <string.h>
+
+#include "engine/quakeworld/qw_apply.h"
+#include "engine/quakeworld/qw_userinfo.h"
+
+enum { DEFAULT_COLOR = 13 };
+
+/* QuakeWorld players walk with whole units a second; a fall is faster than this at once. */
+#define STANDING_SPEED 1.0f
+
+/* A jump begins with 270, and the times of two places are a little off. */
+#define FASTEST_JUMP 330.0f
+#define HIGHEST_STEP 18.5f
+
+/* Seconds. */
+#define SPEED_MEMORY 0.06
+
+/* Of a new place its player's own state: the one before is kept where it is another update's. */
+static struct qw_player *see_player(const struct qw_apply *apply, uint32_t number)
+{
+    struct qw_state *s = *apply->state;
+    struct qw_player *player = &s->players[number];
+    if (player->seen_update != s->updates + 1) {
+        player->states[1] = player->states[0];
+        player->seen_update = s->updates + 1;
+        player->snap_angles = 0;
+        s->slots_seen = number < s->slots_seen ? s->slots_seen : number + 1;
+    }
+    player->seen_frame = s->frames_begun;
+    player->states[0].time = s->times[0];
+    return player;
+}
+
+/* CL_PredictMove's commands are the recorder's: where he looks his playerinfo does not say. */
+static void copy_look(const struct qw_state *s, struct qw_player_state *to,
+                      const struct qw_playerinfo *info, uint32_t number)
+{
+    const struct qw_usercmd *command = &info->command;
+    const struct qw_sent_command *sent = &s->commands[(s->outgoing - 1) % QW_COMMANDS];
+    if (info->flags & QW_PF_COMMAND) {
+        for (int i = 0; i < 3; i++) {
+            to->angles[i] = qw_clean_angle(command->angles[i]);
+            to->move[i] = command->move[i];
+        }
+        to->buttons = command->buttons;
+        to->view_weapon = command->impulse;
+    } else if (number == s->recorder && sent->time > QW_NEVER) {
+        memcpy(to->angles, sent->view_angles, sizeof to->angles);
+        memcpy(to->move, sent->move, sizeof to->move);
+        to->buttons = sent->buttons;
+    }
+}
+
+int qw_apply_playerinfo(const struct qw_apply *apply, const struct qw_playerinfo *info)
+{
+    struct qw_state *s = *apply->state;
+    if (info->player >= QW_PLAYERS) {
+        return qw_reject_number(apply, "player", info->player);
+    }
+    struct qw_player *player = see_player(apply, info->player);
+    struct qw_player_state *to = &player->states[0];
+    qw_clean_origin(to->origin, info->origin);
+    for (int i = 0; i < 3; i++) {
+        to->velocity[i] = (float)info->velocity[i];
+    }
+    copy_look(s, to, info, info->player);
+    to->flags = info->flags;
+    to->model = info->flags & QW_PF_MODEL ? info->model : (uint16_t)s->player_model;
+    to->frame = info->frame;
+    to->skin = info->skin;
+    to->effects = info->effects;
+    to->weapon_frame = info->weapon_frame;
+    to->trans = info->trans;
+    to->msec = info->msec;
+    memcpy(to->colour_mod, info->colour_mod, sizeof to->colour_mod);
+    s->tells_ground |= (info->flags & QW_PF_ONGROUND) != 0;
+    to->on_ground = s->tells_ground ? (info->flags & QW_PF_ONGROUND) != 0
+                                    : fabsf(to->velocity[2]) < STANDING_SPEED;
+    return 0;
+}
+
+/* From his last two places; 0 where there is no way from one to the other. A server takes a place
+ * whenever it sends one, but a player moves only when a packet of his comes: over one update that
+ * makes a fifth more or less, with which views and players would shake. So speeds over ground are
+ * taken together with those before, if he moved. */
+static void find_velocity(const struct qw_player_state *old, struct qw_player_state *now)
+{
+    const double gap = now->time - old->time;
+    const bool moves =
+        old->time > QW_NEVER && gap > 0.0 && gap <= 0.5 && !qw_jumped(old->origin, now->origin);
+    const bool moved = old->velocity[0] != 0.0f || old->velocity[1] != 0.0f;
+    const float share = moves && moved ? (float)(gap / (gap + SPEED_MEMORY)) : 1.0f;
+    for (int i = 0; i < 3; i++) {
+        const float last = moves ? (float)((double)(now->origin[i] - old->origin[i]) / gap) : 0.0f;
+        now->velocity[i] =
+            i < 2 && share < 1.0f ? old->velocity[i] + share * (last - old->velocity[i]) : last;
+    }
+}
+
+/* A .mvd does not say who stands on the ground: he whose height stays, or grows by a step, which is
+ * faster than a jump; the two updates around one may share it. What throws players up hurts. */
+static bool stands(const struct qw_player *player)
+{
+    const struct qw_player_state *now = &player->states[0], *old = &player->states[1];
+    const float rise = now->origin[2] - old->origin[2];
+    const bool hurt = player->view.damages[0].time > old->time;
+    const float speed = now->velocity[2];
+    const bool climbs = old->on_ground ? speed > FASTEST_JUMP || old->velocity[2] > FASTEST_JUMP
+                                       : speed > 2.0f * FASTEST_JUMP;
+    return fabsf(rise) < 0.5f || (climbs && !hurt && rise > 0.0f && rise < HIGHEST_STEP);
+}
+
+int qw_apply_mvd_playerinfo(const struct qw_apply *apply, const struct qw_mvd_playerinfo *info)
+{
+    const uint32_t flags = info->flags;
+    if (info->player >= QW_PLAYERS) {
+        return qw_reject_number(apply, "player", info->player);
+    }
+    struct qw_player *player = see_player(apply, info->player);
+    struct qw_player_state *to = &player->states[0];
+    for (int i = 0; i < 3; i++) {
+        to->origin[i] =
+            flags & (uint32_t)QW_DF_ORIGIN1 << i ? qw_clean_coord(info->origin[i]) : to->origin[i];
+        to->angles[i] =
+            flags & (uint32_t)QW_DF_ANGLE1 << i ? qw_clean_angle(info->angles[i]) : to->angles[i];
+    }
+    to->frame = info->frame;
+    to->model = flags & QW_DF_MODEL ? info->model : to->model;
+    to->skin = flags & QW_DF_SKIN ? info->skin : to->skin;
+    to->effects = flags & QW_DF_EFFECTS ? info->effects : to->effects;
+    to->weapon_frame = flags & QW_DF_WEAPONFRAME ? info->weapon_frame : to->weapon_frame;
+    to->flags = (flags & QW_DF_DEAD ? QW_PF_DEAD : 0u) | (flags & QW_DF_GIB ? QW_PF_GIB : 0u);
+    find_velocity(&player->states[1], to);
+    to->on_ground = stands(player);
+    return 0;
+}
+
+int qw_apply_setangle(const struct qw_apply *apply, uint8_t player)
+{
+    struct qw_state *s = *apply->state;
+    for (uint32_t i = 0; i < QW_PLAYERS; i++) { /* 255 is everybody */
+        if (i == player || player == 255) {
+            s->players[i].snap_angles = 1;
+        }
+    }
+    return 0;
+}
+
+int qw_apply_score(const struct qw_apply *apply, const struct qw_message *m)
+{
+    struct qw_state *s = *apply->state;
+    const uint32_t number = m->id == QW_UPDATEPL          ? m->u.updatepl.player
+                            : m->id == QW_UPDATEENTERTIME ? m->u.updateentertime.player
+                                                          : m->u.player_short.player;
+    if (number >= QW_PLAYERS) {
+        return qw_reject_number(apply, "player", number);
+    }
+    struct qw_player *player = &s->players[number];
+    if (m->id == QW_UPDATEPL) {
+        player->loss = m->u.updatepl.loss;
+    } else if (m->id == QW_UPDATEENTERTIME) {
+        const double ago = (double)m->u.updateentertime.time;
+        player->enter_time = fabs(ago) <= 1e9 ? s->clock.now - ago : s->clock.now;
+    } else if (m->id == QW_UPDATEPING) {
+        player->ping = m->u.player_short.value;
+    } else {
+        player->frags = m->u.player_short.value;
+    }
+    return 0;
+}
+
+static void copy_value(char *to, uint32_t size, const char *value, uint32_t length)
+{
+    length = length < size ? length : size - 1;
+    memset(to, 0, size);
+    if (length > 0) {
+        memcpy(to, value, length);
+    }
+}
+
+/* CL_NewTranslation: there are fourteen colours. */
+static uint8_t clean_color(int32_t color)
+{
+    return color < 0 || color > DEFAULT_COLOR ? DEFAULT_COLOR : (uint8_t)color;
+}
+
+static void set_userinfo(struct qw_player *player, int32_t user, const char *info)
+{
+    uint32_t length;
+    const char *value = qw_userinfo_find(info, "name", &length);
+    copy_value(player->name, sizeof player->name, value, length);
+    value = qw_userinfo_find(info, "team", &length);
+    copy_value(player->team, sizeof player->team, value, length);
+    value = qw_userinfo_find(info, "skin", &length);
+    copy_value(player->skin, sizeof player->skin, value, length);
+    (void)qw_userinfo_find(info, "*spectator", &length);
+    player->spectator = length > 0;
+    player->top_color = clean_color(qw_userinfo_number(info, "topcolor"));
+    player->bottom_color = clean_color(qw_userinfo_number(info, "bottomcolor"));
+    player->user = user;
+}
+
+static void set_info(struct qw_player *player, const char *key, const char *value)
+{
+    const uint32_t length = (uint32_t)strlen(value);
+    char info[32] = "\\n\\";
+    console_copy_text(info + 3, sizeof info - 3, value);
+    if (strcmp(key, "name") == 0) {
+        copy_value(player->name, sizeof player->name, value, length);
+    } else if (strcmp(key, "team") == 0) {
+        copy_value(player->team, sizeof player->team, value, length);
+    } else if (strcmp(key, "skin") == 0) {
+        copy_value(player->skin, sizeof player->skin, value, length);
+    } else if (strcmp(key, "*spectator") == 0) {
+        player->spectator = length > 0;
+    } else if (strcmp(key, "topcolor") == 0) {
+        player->top_color = clean_color(qw_userinfo_number(info, "n"));
+    } else if (strcmp(key, "bottomcolor") == 0) {
+        player->bottom_color = clean_color(qw_userinfo_number(info, "n"));
+    }
+}
+
+int qw_apply_userinfo(const struct qw_apply *apply, const struct qw_message *m)
+{
+    struct qw_state *s = *apply->state;
+    const uint32_t number = m->id == QW_SETINFO ? m->u.info.player : m->u.updateuserinfo.player;
+    if (number >= QW_PLAYERS) {
+        return qw_reject_number(apply, "player", number);
+    }
+    if (m->id == QW_SETINFO) {
+        set_info(&s->players[number], m->u.info.key, m->u.info.value);
+    } else {
+        set_userinfo(&s->players[number], m->u.updateuserinfo.user, m->u.updateuserinfo.info);
+    }
+    return 0;
+}
+
+static void set_stat(const struct qw_state *s, struct qw_view_state *view, uint8_t stat,
+                     int32_t value)
+{
+    if (stat == QW_STAT_ITEMS) {
+        uint32_t got = (uint32_t)value & ~(uint32_t)view->stats[stat];
+        for (uint32_t i = 0; got != 0; i++, got >>= 1) {
+            if (got & 1) { /* Sbar: what he had at the beginning does not flash */
+                view->item_times[i] = s->updates > 0 ? (float)s->clock.now : 0.0f;
+            }
+        }
+    } else if (stat == QW_STAT_WEAPON && view->stats[stat] != value) {
+        view->weapon_changed = 1;
+    }
+    view->stats[stat] = value;
+}
+
+int qw_apply_stat(const struct qw_apply *apply, uint8_t stat, int32_t value)
+{
+    if (stat >= QW_STATS) {
+        return qw_reject_number(apply, "stat", stat);
+    }
+    for (uint32_t i = 0; qw_next_viewer(apply, &i); i++) {
+        set_stat(*apply->state, &(*apply->state)->players[i].view, stat, value);
+    }
+    return 0;
+}
+
+void qw_count_stat(const struct qw_apply *apply, enum qw_stat stat)
+{
+    for (uint32_t i = 0; qw_next_viewer(apply, &i); i++) {
+        int32_t *value = &(*apply->state)->players[i].view.stats[stat];
+        *value = (int32_t)((uint32_t)*value + 1u);
+    }
+}
+
+void qw_apply_command(struct qw_state *s, const struct qwd_cmd *command)
+{
+    struct qw_sent_command *sent = &s->commands[s->outgoing % QW_COMMANDS];
+    memset(sent, 0, sizeof *sent);
+    sent->time = s->clock.now;
+    sent->sequence = s->outgoing;
+    sent->incoming = s->incoming;
+    for (int i = 0; i < 3; i++) {
+        sent->view_angles[i] = qw_clean_angle(command->view_angles[i]);
+        sent->angles[i] = qw_clean_angle(command->angles[i]);
+        sent->move[i] = command->move[i];
+    }
+    sent->msec = command->msec;
+    sent->buttons = command->buttons;
+    s->outgoing = (s->outgoing + 1) & 0x7fffffffu;
+}

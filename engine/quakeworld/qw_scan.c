@@ -1,0 +1,395 @@
+#include "engine/quakeworld/qw_scan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/quakeworld/qw_block.h"
+#include "engine/quakeworld/qw_clock.h"
+#include "engine/quakeworld/qw_state.h"
+#include "engine/quakeworld/qw_userinfo.h"
+
+enum { PRINT_MEDIUM = 1, PRINT_CHAT = 3 };
+
+/* An obituary comes in the packet of the frag it tells of, or shortly before. */
+#define OBITUARY_SECONDS 0.25
+
+/* Who comes to life is given things for a moment. */
+#define BIRTH_SECONDS 0.05
+
+/* More points at once than any deed earns: the score of one who comes back. */
+#define MOST_POINTS 20
+
+/* Of everybody in a .mvd only what decides a game: powerups, keys and runes, not the weapons. */
+#define RARE_ITEMS 0xffff0000u
+
+static bool is_mvd(const struct qw_scanner *s)
+{
+    return s->protocol.is_mvd;
+}
+
+static void begin_level(struct qw_scanner *s, const struct qw_serverdata *data)
+{
+    s->in_game = false;
+    s->frame = false;
+    s->same_level = false;
+    s->level_name = data->level_name;
+    s->spectates = !is_mvd(s) && data->player >= 0x80;
+    s->recorder = is_mvd(s) ? QW_SCAN_PLAYERS : data->player & 0x7fu;
+    s->secrets = s->total_secrets = s->kills = s->total_kills = 0;
+    memset(s->players, 0, sizeof(s->players));
+    memset(s->bodies, 0, sizeof(s->bodies));
+    memset(s->lines, 0, sizeof(s->lines));
+    s->num_obituaries = 0;
+}
+
+/* The level is an event once its map is known, or has to do without. */
+static int note_level(struct qw_scanner *s, struct demo_events *events, const char *map)
+{
+    const char *name = s->level_name;
+    s->level_name = NULL;
+    return name ? demo_note_level(events, map, name) : 0;
+}
+
+static int note_models(struct qw_scanner *s, struct demo_events *events,
+                       const struct qw_names *names)
+{
+    return names->start == 0 && names->count > 0 ? note_level(s, events, names->data) : 0;
+}
+
+static void note_name(struct qw_scanner *s, uint8_t player, const char *name, uint32_t length)
+{
+    if (player < QW_SCAN_PLAYERS) {
+        s->players[player].name = name;
+        s->players[player].name_length = length;
+    }
+}
+
+static void note_userinfo(struct qw_scanner *s, uint8_t player, const char *info)
+{
+    uint32_t length;
+    const char *name = qw_userinfo_find(info, "name", &length);
+    note_name(s, player, name, length);
+}
+
+/* A player's name as a string; "player" when he has none. */
+static void print_name(const struct qw_scanner *s, uint32_t player, char text[QW_NAME_BYTES])
+{
+    const struct qw_scan_player *p = &s->players[player < QW_SCAN_PLAYERS ? player : 0];
+    if (player < QW_SCAN_PLAYERS && p->name_length > 0) {
+        snprintf(text, QW_NAME_BYTES, "%.*s", (int)p->name_length, p->name);
+    } else {
+        snprintf(text, QW_NAME_BYTES, "player");
+    }
+}
+
+/* How a line may tell of a player's frag, the surest first. */
+enum frag_hint {
+    HINT_BEHIND, /* it names him behind its beginning, where the victim mostly stands */
+    HINT_NAMED,
+    HINT_OBITUARY, /* it is an obituary: he got the point for what the victim did */
+    HINTS
+};
+
+static bool tells_of_frag(const struct qw_scan_obituary *o, const char *name, enum frag_hint hint)
+{
+    switch (hint) {
+    case HINT_BEHIND:
+        return o->text[0] != '\0' && strstr(o->text + 1, name) != NULL;
+    case HINT_NAMED:
+        return strstr(o->text, name) != NULL;
+    default:
+        return o->medium;
+    }
+}
+
+static bool is_fresh(const struct qw_scanner *s, const struct qw_scan_obituary *o)
+{
+    return s->clock.now - o->time <= OBITUARY_SECONDS;
+}
+
+/* The fresh line that tells of the player's frag, which no frag took before: the oldest. NULL =
+ * none. */
+static const char *frag_line(struct qw_scanner *s, const char *name)
+{
+    const uint32_t count =
+        s->num_obituaries < QW_SCAN_OBITUARIES ? s->num_obituaries : QW_SCAN_OBITUARIES;
+    for (int hint = 0; hint < HINTS; hint++) {
+        for (uint32_t i = s->num_obituaries - count; i < s->num_obituaries; i++) {
+            struct qw_scan_obituary *o = &s->obituaries[i % QW_SCAN_OBITUARIES];
+            if (!o->used && is_fresh(s, o) && tells_of_frag(o, name, (enum frag_hint)hint)) {
+                o->used = true;
+                return o->text;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The newest fresh line that names who died; NULL = none. */
+static const char *death_line(const struct qw_scanner *s, const char *name)
+{
+    for (uint32_t back = 1; back <= s->num_obituaries && back <= QW_SCAN_OBITUARIES; back++) {
+        const struct qw_scan_obituary *o =
+            &s->obituaries[(s->num_obituaries - back) % QW_SCAN_OBITUARIES];
+        if (is_fresh(s, o) && strstr(o->text, name) != NULL) {
+            return o->text;
+        }
+    }
+    return NULL;
+}
+
+static int note_chat(struct qw_scanner *s, struct demo_events *events, const char *text)
+{
+    const bool again = s->chat && s->chat_time == s->clock.now && strcmp(s->chat, text) == 0;
+    s->chat = text;
+    s->chat_time = s->clock.now;
+    return s->in_game && !again ? demo_events_add(events, DEMO_EVENT_CHAT, text) : 0;
+}
+
+static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t level,
+                      const char *text)
+{
+    if (level == PRINT_CHAT) {
+        return note_chat(s, events, text);
+    }
+    /* Obituaries are for everybody; what one player of a .mvd reads does not mix with them. */
+    if (level >= PRINT_CHAT || s->listeners != QW_EVERYBODY) {
+        return 0;
+    }
+    while (demo_line_print(&s->lines[level], &text)) {
+        struct qw_scan_obituary *o = &s->obituaries[s->num_obituaries++ % QW_SCAN_OBITUARIES];
+        o->time = s->clock.now;
+        o->used = false;
+        o->medium = level == PRINT_MEDIUM;
+        memcpy(o->text, s->lines[level].text, sizeof(o->text));
+    }
+    return 0;
+}
+
+static int note_frags(struct qw_scanner *s, struct demo_events *events, uint8_t player,
+                      int32_t frags)
+{
+    if (player >= QW_SCAN_PLAYERS) {
+        return 0;
+    }
+    const int32_t more = frags - s->players[player].frags;
+    char name[QW_NAME_BYTES];
+    s->players[player].frags = frags;
+    if (more == 0 || !s->same_level) {
+        return 0; /* the scores as the recording begins */
+    }
+    print_name(s, player, name);
+    const char *line = frag_line(s, name);
+    if (more < 0) {
+        /* A .mvd has no recorder: deaths that are nobody's frag are what is left to mark. */
+        return is_mvd(s) && line ? demo_events_add(events, DEMO_EVENT_DEATH, line) : 0;
+    }
+    if (!line && more > MOST_POINTS) {
+        return 0;
+    }
+    char text[DEMO_EVENT_TEXT];
+    snprintf(text, sizeof(text), "%s: %d", name, (int)frags);
+    return demo_events_add(events, DEMO_EVENT_FRAG, line ? line : text);
+}
+
+static int note_health(struct qw_scanner *s, struct demo_events *events, struct qw_scan_body *body,
+                       int32_t health)
+{
+    const bool died = body->health > 0 && health <= 0 && s->in_game && s->same_level;
+    if (body->health <= 0 && health > 0) {
+        body->alive_since = s->clock.now;
+    }
+    body->health = health;
+    if (!died || is_mvd(s)) {
+        return 0;
+    }
+    char name[QW_NAME_BYTES];
+    print_name(s, s->recorder, name);
+    const char *line = death_line(s, name);
+    return demo_events_add(events, DEMO_EVENT_DEATH, line ? line : "death");
+}
+
+static int note_items(struct qw_scanner *s, struct demo_events *events, struct qw_scan_body *body,
+                      uint32_t items)
+{
+    const bool alive =
+        s->same_level && body->health > 0 && s->clock.now - body->alive_since > BIRTH_SECONDS;
+    uint32_t got = alive ? items & ~body->items : 0;
+    body->items = items;
+    if (!is_mvd(s)) {
+        return demo_note_items(events, got, NULL);
+    }
+    char name[QW_NAME_BYTES];
+    got &= RARE_ITEMS;
+    if (got == 0) {
+        return 0;
+    }
+    print_name(s, (uint32_t)(body - s->bodies), name);
+    return demo_note_items(events, got, name);
+}
+
+static int note_body_stat(struct qw_scanner *s, struct demo_events *events, uint8_t stat,
+                          int32_t value)
+{
+    int status = 0;
+    if (s->spectates) {
+        return 0; /* the stats of whom he looks at, and he looks about */
+    }
+    for (uint32_t i = 0; status == 0 && i < QW_SCAN_PLAYERS; i++) {
+        if (!(s->listeners >> i & 1)) {
+            continue;
+        }
+        status = stat == QW_STAT_HEALTH ? note_health(s, events, &s->bodies[i], value)
+                                        : note_items(s, events, &s->bodies[i], (uint32_t)value);
+        if (!is_mvd(s)) {
+            break;
+        }
+    }
+    return status;
+}
+
+static int note_stat(struct qw_scanner *s, struct demo_events *events, uint8_t stat, int32_t value)
+{
+    switch (stat) {
+    case QW_STAT_HEALTH:
+    case QW_STAT_ITEMS:
+        return note_body_stat(s, events, stat, value);
+    case QW_STAT_TOTAL_SECRETS:
+        s->total_secrets = value;
+        return 0;
+    case QW_STAT_TOTAL_MONSTERS:
+        s->total_kills = value;
+        return 0;
+    case QW_STAT_SECRETS:
+        s->secrets = value;
+        return 0;
+    case QW_STAT_MONSTERS:
+        s->kills = value;
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+static int32_t one_more(int32_t count)
+{
+    return count < INT32_MAX ? count + 1 : count;
+}
+
+/* Messages that are events, or that tell what an event is called. */
+static int note_message(struct qw_scanner *s, struct demo_events *events,
+                        const struct qw_message *m)
+{
+    switch (m->id) {
+    case QW_SERVERDATA:
+        begin_level(s, &m->u.serverdata);
+        return 0;
+    case QW_MODELLIST:
+    case QW_MODELLISTSHORT:
+        return note_models(s, events, &m->u.names);
+    case QW_STUFFTEXT: /* the signon's end: "skins\n" */
+        s->in_game = s->in_game || strncmp(m->u.text, "skins", 5) == 0;
+        return 0;
+    case QW_PRINT:
+        return note_print(s, events, m->u.print.level, m->u.print.text);
+    case QW_UPDATEUSERINFO:
+        note_userinfo(s, m->u.updateuserinfo.player, m->u.updateuserinfo.info);
+        return 0;
+    case QW_SETINFO:
+        if (strcmp(m->u.info.key, "name") == 0) {
+            note_name(s, m->u.info.player, m->u.info.value, (uint32_t)strlen(m->u.info.value));
+        }
+        return 0;
+    case QW_UPDATEFRAGS:
+        return note_frags(s, events, m->u.player_short.player, m->u.player_short.value);
+    case QW_UPDATESTAT:
+    case QW_UPDATESTATLONG:
+        return note_stat(s, events, m->u.updatestat.stat, m->u.updatestat.value);
+    case QW_KILLEDMONSTER:
+        s->kills = one_more(s->kills);
+        return demo_note_count(events, DEMO_EVENT_FRAG, "kill", s->kills, s->total_kills);
+    case QW_FOUNDSECRET:
+        s->secrets = one_more(s->secrets);
+        return demo_note_count(events, DEMO_EVENT_SECRET, "secret", s->secrets, s->total_secrets);
+    default:
+        return 0;
+    }
+}
+
+/* 1 = read to its end, 0 = the demo says goodbye here, negative = damaged. */
+static int scan_messages(struct qw_scanner *s, const struct qw_block *block,
+                         struct demo_events *events, struct format_error *err)
+{
+    struct qw_message message;
+    size_t pos = 0;
+    int status;
+    while ((status = qw_message_decode(&s->protocol, block->messages, block->size, &pos, &message,
+                                       err)) > 0) {
+        switch (message.id) {
+        case QW_PLAYERINFO:
+        case QW_PACKETENTITIES:
+        case QW_DELTAPACKETENTITIES:
+            s->in_game = s->in_game || is_mvd(s);
+            s->frame = true;
+            continue;
+        case QW_DISCONNECT:
+            return 0;
+        default:
+            break;
+        }
+        qw_protocol_follow(&s->protocol, &message);
+        status = note_message(s, events, &message);
+        if (status < 0) {
+            return format_fail(err, status, message.offset, "no memory");
+        }
+    }
+    return status < 0 ? status : 1;
+}
+
+static int draw(struct qw_scanner *s, struct demo_step *step, struct demo_events *events)
+{
+    step->update = true;
+    step->gap = s->drawn ? s->clock.now - s->drawn_time : 0.0;
+    step->seconds = step->gap < QW_MAX_GAP ? step->gap : QW_MAX_GAP;
+    s->drawn = true;
+    s->drawn_time = s->clock.now;
+    s->same_level = true;
+    s->frame = false;
+    return note_level(s, events, NULL);
+}
+
+int qw_scan(const struct qw_demo *demo, struct qw_scanner *s, size_t *pos, struct demo_step *step,
+            struct demo_events *events, struct format_error *err)
+{
+    struct qw_block block;
+    *step = (struct demo_step){0};
+    if (!s->begun) {
+        s->begun = true;
+        s->protocol.version = QW_PROTOCOL_LAST;
+        s->protocol.is_mvd = demo->container == QW_CONTAINER_MVD;
+        s->recorder = QW_SCAN_PLAYERS;
+    }
+    int status = qw_block_next(demo, pos, &block, err);
+    if (status <= 0) {
+        return status;
+    }
+    qw_clock_advance(&s->clock, demo, block.offset);
+    if (block.messages) {
+        s->listeners = block.listeners;
+        status = scan_messages(s, &block, events, err);
+        if (status < 0) {
+            if (err) {
+                err->offset += block.messages_offset;
+            }
+            return status;
+        }
+    }
+    step->last = status == 0 || block.is_end;
+    if (qw_clock_ends(&s->clock, demo, *pos) || step->last) {
+        if (s->frame && s->in_game && draw(s, step, events) < 0) {
+            return format_fail(err, FORMAT_MEMORY, block.offset, "no memory");
+        }
+        s->frame = false;
+    }
+    return 1;
+}

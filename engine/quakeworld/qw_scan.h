@@ -1,0 +1,65 @@
+/* Reading a QuakeWorld demo without simulating it: when pictures are drawn, and what happens. */
+#ifndef ENGINE_QUAKEWORLD_QW_SCAN_H
+#define ENGINE_QUAKEWORLD_QW_SCAN_H
+
+#include "engine/family/demo_family.h"
+#include "engine/quake/demo_words.h"
+#include "engine/quakeworld/quakeworld.h"
+#include "formats/quakeworld/qw_message.h"
+
+enum {
+    QW_SCAN_PLAYERS = 32,
+    QW_SCAN_LEVELS = 3, /* of prints: low, medium, high */
+    QW_SCAN_OBITUARIES = 8
+};
+
+/* A line that may tell how somebody died. */
+struct qw_scan_obituary {
+    double time; /* clock */
+    bool used;   /* a frag took it */
+    bool medium; /* printed as obituaries are */
+    char text[DEMO_LINE_BYTES];
+};
+
+struct qw_scan_player {
+    const char *name; /* in the file, not terminated */
+    uint32_t name_length;
+    int32_t frags;
+};
+
+/* The stats of one player; in a .qwd only the recorder's are sent. */
+struct qw_scan_body {
+    int32_t health;
+    uint32_t items;
+    double alive_since; /* clock */
+};
+
+struct qw_scanner { /* start from zeros */
+    bool begun;
+    struct qw_protocol protocol;
+    struct qw_clock clock;
+    uint32_t listeners; /* of the block being read */
+    bool in_game;
+    bool frame;             /* since the last update there was a frame of the server */
+    bool drawn;             /* there was an update */
+    bool same_level;        /* and one of this level */
+    double drawn_time;      /* clock of the last one */
+    const char *level_name; /* in the file: a level that is not yet an event; NULL = none */
+    uint32_t recorder;      /* his slot; .mvd: none, QW_SCAN_PLAYERS */
+    bool spectates;         /* he does not play */
+    int32_t secrets, total_secrets, kills, total_kills;
+    struct qw_scan_player players[QW_SCAN_PLAYERS];
+    struct qw_scan_body bodies[QW_SCAN_PLAYERS]; /* .qwd: [0] is the recorder's */
+    struct demo_line lines[QW_SCAN_LEVELS];
+    struct qw_scan_obituary obituaries[QW_SCAN_OBITUARIES]; /* a ring */
+    uint32_t num_obituaries;                                /* so far */
+    const char *chat; /* in the file: the last line of talk, which a .mvd has once a listener */
+    double chat_time;
+};
+
+/* One block, as demo_family.scan has it. */
+int qw_scan(const struct qw_demo *demo, struct qw_scanner *scanner, size_t *pos,
+            struct demo_step *step, struct demo_events *events,
+            struct format_error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,85 @@
+/* What a QuakeWorld server prints and stuffs, and its serverinfo. */
+#include <string.h>
+
+#include "engine/quakeworld/qw_apply.h"
+#include "engine/quakeworld/qw_userinfo.h"
+
+enum { PRINT_CHAT = 3 };
+
+void qw_apply_print(const struct qw_apply *apply, uint8_t level, const char *text)
+{
+    struct qw_state *s = *apply->state;
+    console_print(&s->console, s->prints, QW_PRINT_LINES, apply->listeners, s->clock.now,
+                  level == PRINT_CHAT ? 128 : 0, text);
+}
+
+void qw_apply_center_print(const struct qw_apply *apply, const char *text)
+{
+    struct qw_state *s = *apply->state;
+    console_print_center(s->centers, QW_CENTERS, apply->listeners, s->clock.now, text);
+}
+
+static int32_t number_of(const char *value, uint32_t length)
+{
+    char info[16] = "\\n\\";
+    length = length < sizeof info - 4 ? length : (uint32_t)sizeof info - 4;
+    memcpy(info + 3, value, length);
+    return qw_userinfo_number(info, "n");
+}
+
+static void set_serverinfo(struct qw_state *s, const char *key, const char *value, uint32_t length)
+{
+    if (strcmp(key, "deathmatch") == 0) {
+        s->deathmatch = (uint32_t)number_of(value, length);
+    } else if (strcmp(key, "teamplay") == 0) {
+        s->teamplay = (uint32_t)number_of(value, length);
+    } else if (strcmp(key, "sky") == 0 && length < sizeof s->sky_name) {
+        memset(s->sky_name, 0, sizeof s->sky_name);
+        memcpy(s->sky_name, value, length);
+    }
+}
+
+void qw_apply_serverinfo(struct qw_state *s, const char *key, const char *value)
+{
+    set_serverinfo(s, key, value, (uint32_t)strlen(value));
+}
+
+/* CL_FullServerinfo_f: all of it anew. */
+static void replace_serverinfo(struct qw_state *s, const char *info)
+{
+    static const char *const keys[] = {"deathmatch", "teamplay", "sky"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        uint32_t length;
+        const char *value = qw_userinfo_find(info, keys[i], &length);
+        set_serverinfo(s, keys[i], value ? value : "", length);
+    }
+}
+
+/* A demo runs no command. These are pictures, not orders. */
+static void run_command(const struct qw_apply *apply, char *text)
+{
+    char *words[STUFFTEXT_WORDS];
+    const int count = stufftext_split(text, words);
+    if (count == 1 && strcmp(words[0], "bf") == 0) {
+        qw_apply_bonus(apply);
+    } else if (count == 2 && strcmp(words[0], "fullserverinfo") == 0) {
+        replace_serverinfo(*apply->state, words[1]);
+    }
+}
+
+void qw_apply_stufftext(const struct qw_apply *apply, const char *text)
+{
+    if (strncmp(text, "skins", 5) == 0) { /* the signon's end, as the scanner has it */
+        (*apply->state)->in_game = 1;
+    }
+    while (stufftext_next(apply->stuffed, &text)) {
+        run_command(apply, apply->stuffed->text);
+    }
+}
+
+void qw_end_stufftext(const struct qw_apply *apply)
+{
+    if (stufftext_end(apply->stuffed)) {
+        run_command(apply, apply->stuffed->text);
+    }
+}

@@ -1,0 +1,254 @@
+#include "engine/viewer/demo_notes.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "assets/user_dirs.h"
+
+/* Marks as near as this to another are the same mark. */
+#define SAME_MARK 0.01
+/* Thirty years. Keeps the lines short, and no demo is as long. */
+#define LATEST_TIME 1e9
+
+enum {
+    HASHED_END = 256 * 1024,       /* bytes of each end of a large demo that name it */
+    MOST_FILE_BYTES = 1024 * 1024, /* nobody's marks are more; the rest is not read */
+    MOST_LINE = 64,                /* longer lines are no notes */
+    MOST_NUMBER = 32               /* "1000000000.000000000" and some */
+};
+
+/* FNV-1a, 64 bits: no secret is kept by it, it only has to be the same everywhere. */
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+#define HASH_PRIME UINT64_C(0x100000001b3)
+
+static uint64_t hash_bytes(uint64_t hash, const uint8_t *data, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ data[i]) * HASH_PRIME;
+    }
+    return hash;
+}
+
+static uint64_t hash_demo(const uint8_t *data, size_t size)
+{
+    uint8_t size_bytes[8];
+    for (int i = 0; i < 8; i++) {
+        size_bytes[i] = (uint8_t)((uint64_t)size >> (8 * i) & 0xff);
+    }
+    uint64_t hash = hash_bytes(HASH_START, size_bytes, sizeof(size_bytes));
+    if (size <= 2 * HASHED_END) {
+        return hash_bytes(hash, data, size);
+    }
+    hash = hash_bytes(hash, data, HASHED_END);
+    return hash_bytes(hash, data + (size - HASHED_END), HASHED_END);
+}
+
+static bool is_time(double time)
+{
+    return time >= 0.0 && time <= LATEST_TIME;
+}
+
+/* The first mark at or after time. */
+static size_t find_mark(const struct demo_notes *notes, double time)
+{
+    size_t low = 0;
+    size_t high = notes->num_marks;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (notes->marks[middle] < time) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool insert_mark(struct demo_notes *notes, double time)
+{
+    if (!is_time(time) || notes->num_marks >= DEMO_NOTES_MAX_MARKS) {
+        return false;
+    }
+    size_t place = find_mark(notes, time);
+    if ((place > 0 && time - notes->marks[place - 1] <= SAME_MARK) ||
+        (place < notes->num_marks && notes->marks[place] - time <= SAME_MARK)) {
+        return false;
+    }
+    double *marks = realloc(notes->marks, (notes->num_marks + 1) * sizeof(*marks));
+    if (!marks) {
+        return false;
+    }
+    memmove(marks + place + 1, marks + place, (notes->num_marks - place) * sizeof(*marks));
+    marks[place] = time;
+    notes->marks = marks;
+    notes->num_marks++;
+    return true;
+}
+
+/* "WORD NUMBER" with blanks around it. False when the line is something else. */
+static bool read_line(const char *line, size_t length, const char *word, double *time)
+{
+    char text[MOST_LINE];
+    size_t word_length = strlen(word);
+    while (length > 0 && strchr(" \t\r", line[length - 1]) && line[length - 1] != '\0') {
+        length--;
+    }
+    while (length > 0 && (*line == ' ' || *line == '\t')) {
+        line++;
+        length--;
+    }
+    if (length <= word_length || length >= sizeof(text) || memcmp(line, word, word_length) != 0 ||
+        (line[word_length] != ' ' && line[word_length] != '\t')) {
+        return false;
+    }
+    memcpy(text, line, length);
+    text[length] = '\0';
+    char *end;
+    *time = strtod(text + word_length, &end);
+    return end == text + length && is_time(*time);
+}
+
+static void read_notes(struct demo_notes *notes, const char *text, size_t size)
+{
+    size_t pos = 0;
+    while (pos < size) {
+        const char *line = text + pos;
+        const char *line_end = memchr(line, '\n', size - pos);
+        size_t length = line_end ? (size_t)(line_end - line) : size - pos;
+        double time;
+        if (read_line(line, length, "mark", &time)) {
+            insert_mark(notes, time);
+        } else if (read_line(line, length, "resume", &time)) {
+            notes->resume = time;
+        }
+        pos += length + 1;
+    }
+}
+
+void demo_notes_load(struct demo_notes *notes, const uint8_t *data, size_t size)
+{
+    *notes = (struct demo_notes){0};
+    char name[32];
+    snprintf(name, sizeof(name), "%016" PRIx64 ".txt", hash_demo(data, size));
+    struct file_bytes file;
+    if (user_state_path(notes->path, sizeof(notes->path), name) != 0 ||
+        platform_map_file(notes->path, &file) != 0) {
+        return;
+    }
+    read_notes(notes, (const char *)file.data,
+               file.size < MOST_FILE_BYTES ? file.size : MOST_FILE_BYTES);
+    platform_unmap_file(&file);
+}
+
+/* The file's text, or NULL without memory. */
+static char *write_notes(const struct demo_notes *notes, const char *name, size_t *size)
+{
+    static const char head[] = "# quakereel: ";
+    size_t name_length = strlen(name);
+    size_t capacity = sizeof(head) + name_length + 2 + (notes->num_marks + 1) * MOST_LINE;
+    char *text = malloc(capacity);
+    if (!text) {
+        return NULL;
+    }
+    size_t used = sizeof(head) - 1;
+    memcpy(text, head, used);
+    for (size_t i = 0; i < name_length; i++) {
+        unsigned char c = (unsigned char)name[i];
+        text[used++] = c < ' ' || c == 0x7f ? '?' : name[i];
+    }
+    text[used++] = '\n';
+    if (notes->resume > 0.0) {
+        used += (size_t)snprintf(text + used, capacity - used, "resume %.9f\n", notes->resume);
+    }
+    for (size_t i = 0; i < notes->num_marks; i++) {
+        used += (size_t)snprintf(text + used, capacity - used, "mark %.9f\n", notes->marks[i]);
+    }
+    *size = used;
+    return text;
+}
+
+static int save_file(const struct demo_notes *notes, const char *name)
+{
+    size_t size;
+    char *text = write_notes(notes, name, &size);
+    if (!text) {
+        errno = ENOMEM;
+        return -1;
+    }
+    int status = user_make_folders(notes->path);
+    if (status == 0) {
+        status = platform_replace_file(notes->path, text, size);
+    }
+    int failure = errno;
+    free(text);
+    errno = failure;
+    return status;
+}
+
+static int remove_file(const struct demo_notes *notes)
+{
+    if (platform_remove_file(notes->path) == 0 || errno == ENOENT || errno == ENOTDIR) {
+        return 0; /* there was none */
+    }
+    return -1;
+}
+
+int demo_notes_save(struct demo_notes *notes, const char *name)
+{
+    if (!notes->changed) {
+        return 0;
+    }
+    if (notes->path[0] == '\0') {
+        errno = ENOENT;
+        return -1;
+    }
+    bool empty = notes->num_marks == 0 && !(notes->resume > 0.0);
+    int status = empty ? remove_file(notes) : save_file(notes, name ? name : "");
+    if (status == 0) {
+        notes->changed = false;
+    }
+    return status;
+}
+
+void demo_notes_free(struct demo_notes *notes)
+{
+    free(notes->marks);
+    *notes = (struct demo_notes){0};
+}
+
+bool demo_notes_add_mark(struct demo_notes *notes, double time)
+{
+    bool added = insert_mark(notes, time);
+    notes->changed = notes->changed || added;
+    return added;
+}
+
+bool demo_notes_remove_mark(struct demo_notes *notes, double time, double within)
+{
+    size_t nearest = find_mark(notes, time);
+    if (nearest > 0 && (nearest == notes->num_marks ||
+                        time - notes->marks[nearest - 1] <= notes->marks[nearest] - time)) {
+        nearest--;
+    }
+    /* Also false when one of the numbers is none. */
+    if (nearest >= notes->num_marks || !(fabs(notes->marks[nearest] - time) <= within)) {
+        return false;
+    }
+    memmove(notes->marks + nearest, notes->marks + nearest + 1,
+            (notes->num_marks - nearest - 1) * sizeof(*notes->marks));
+    notes->num_marks--;
+    notes->changed = true;
+    return true;
+}
+
+void demo_notes_set_resume(struct demo_notes *notes, double time)
+{
+    double resume = is_time(time) ? time : 0.0;
+    notes->changed = notes->changed || resume != notes->resume;
+    notes->resume = resume;
+}

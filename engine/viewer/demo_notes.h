@@ -1,0 +1,46 @@
+/* What the viewer leaves behind at a demo: marks, and where he stopped watching.
+ *
+ * One small text file a demo in $XDG_STATE_HOME/quakereel/ (or ~/.local/state/quakereel/), named by
+ * the demo's bytes (its size and its first and last 256 KB), so that a moved or renamed demo keeps
+ * its marks. Times are demo seconds. The file, whose bad lines are skipped:
+ *
+ *     # quakereel: demo1.dem
+ *     resume 83.250000000
+ *     mark 12.500000000
+ */
+#ifndef ENGINE_VIEWER_DEMO_NOTES_H
+#define ENGINE_VIEWER_DEMO_NOTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { DEMO_NOTES_PATH = 4096, DEMO_NOTES_MAX_MARKS = 1000 };
+
+struct demo_notes {
+    char path[DEMO_NOTES_PATH]; /* "" = there is no place to keep them */
+    double *marks;              /* rising, owned */
+    size_t num_marks;
+    double resume; /* where watching stopped; 0 = nowhere */
+    bool changed;  /* since loading or saving */
+};
+
+/* Reads the notes of the demo with these bytes: whatever good lines there are. A missing file gives
+ * empty notes. */
+void demo_notes_load(struct demo_notes *notes, const uint8_t *data, size_t size);
+/* Writes them when they have changed (name: the demo's, for people who look into the file): a new
+ * file first, then put in place of the old. Removes the file of notes that are empty. 0, or -1 with
+ * errno set (ENOENT when there is no place to keep them). */
+int demo_notes_save(struct demo_notes *notes, const char *name);
+void demo_notes_free(struct demo_notes *notes);
+
+/* False when there is a mark within a hundredth of a second, too many, no memory, or time is none
+ * (negative, not a number, or beyond 1e9). */
+bool demo_notes_add_mark(struct demo_notes *notes, double time);
+/* Removes the mark nearest to time (of two the earlier), at most `within` seconds away. False when
+ * there is none. */
+bool demo_notes_remove_mark(struct demo_notes *notes, double time, double within);
+/* What is no time counts as 0. */
+void demo_notes_set_resume(struct demo_notes *notes, double time);
+
+#endif

@@ -1,0 +1,109 @@
+/* What keys do: the table of actions, the keys bound to them, and the user's keys.conf.
+ *
+ * Keys have SDL's names ("Left", "Space", "PageUp", "F1", "a"; upper or lower case is the same),
+ * with "Shift+", "Ctrl+" or "Alt+" before them; a blank inside a name is written '_' ("Keypad_5").
+ * "Esc", "Enter" and "Hash" are understood too. A character that is no key of its own on many
+ * keyboards means that character, however it is typed, as long as no modifier stands before it:
+ *     ! " # $ % & ( ) * + : < > ? @ [ ] ^ _ { | } ~
+ * Since '#' begins comments, that character alone is written "Hash" ("Ctrl+#" needs no help).
+ *
+ * The window asks in this order: first the keydown (keycode and modifiers; AltGr counts as Alt,
+ * locks do not count), then, only if that gave NULL, the character which the same keydown typed
+ * (is_text) unless Ctrl or the left Alt was held. So a Shift+'.' that is bound wins over the '>'
+ * it types on some keyboards, and a '[' is found wherever the keyboard has it.
+ *
+ * One thread: SDL keeps the names it gives in a buffer of its own. */
+#ifndef ENGINE_VIEWER_KEYS_H
+#define ENGINE_VIEWER_KEYS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+
+/* Amounts are never 0 but for PERCENT and PLAYER; "whole" ones lie within +-1000. */
+enum action {
+    ACTION_NONE,
+    ACTION_PAUSE,
+    ACTION_SEEK,    /* amount: seconds */
+    ACTION_PERCENT, /* amount: 0 .. 100 of the length */
+    ACTION_STEP,    /* amount: server updates, whole */
+    ACTION_FRAME,   /* amount: display frames, whole */
+    ACTION_LEVEL,   /* amount: -1 previous, 1 next level or mark; whole */
+    ACTION_EVENT,   /* amount: -1 previous, 1 next event; whole */
+    ACTION_SPEED,   /* amount: factor, 0.01 .. 100 */
+    ACTION_NORMAL_SPEED,
+    ACTION_REVERSE,
+    ACTION_LOOP, /* A, B, off */
+    ACTION_UNDO_SEEK,
+    ACTION_RESUME, /* to where watching stopped last time */
+    ACTION_MARK,
+    ACTION_UNMARK,
+    ACTION_PLAYLIST, /* amount: -1 previous, 1 next demo; whole */
+    ACTION_FOLLOW,   /* amount: -1 previous, 1 next player; whole */
+    ACTION_PLAYER,   /* amount: a player's number, 0 the recorder; whole. Where only the recorder's
+                        eyes exist: so many tenths into the demo */
+    ACTION_CAMERA,   /* cycles eye, chase, free */
+    ACTION_DISTANCE, /* amount: units the chase camera goes back */
+    ACTION_HEIGHT,   /* amount: units it goes up */
+    ACTION_MUTE,
+    ACTION_BAR, /* cycles: when needed, always, never */
+    ACTION_INFO,
+    ACTION_SHOT,
+    ACTION_FULLSCREEN,
+    ACTION_HELP,
+    ACTION_CANCEL, /* closes the help, lets the mouse go, leaves fullscreen */
+    ACTION_QUIT,
+    ACTIONS
+};
+
+enum { KEY_SHIFT = 1, KEY_CTRL = 2, KEY_ALT = 4 };
+
+struct key {
+    int32_t code; /* SDL keycode, or the character when is_text */
+    uint8_t mods; /* KEY_*; 0 for is_text */
+    bool is_text;
+};
+
+struct key_binding {
+    struct key key;
+    enum action action;
+    double amount; /* 0 for the actions without one */
+};
+
+enum { KEY_MAP_MOST = 512 }; /* bindings; a keys.conf that asks for more has bad lines */
+
+struct key_map {
+    struct key_binding *bindings; /* owned; a key is there once, ACTION_NONE never */
+    size_t count, capacity;
+};
+
+/* The keys as README.md lists them. */
+const struct key_binding *key_defaults(size_t *count);
+
+/* The default keys. 0 or FORMAT_MEMORY. */
+int key_map_init(struct key_map *map) MUST_CHECK;
+void key_map_free(struct key_map *map);
+
+/* Lines of "KEY ACTION [AMOUNT]" over what is there; "KEY none" takes a binding away; '#' begins a
+ * comment (after a blank or at the line's start). Bad lines are skipped: the number of them is
+ * returned, err (may be NULL) holds the first, "line 3: 'seek' needs an amount" (its offset is that
+ * of the line). Negative: FORMAT_MEMORY; the lines before are then taken. */
+int key_map_read(struct key_map *map, const char *text, size_t size, struct format_error *err);
+/* $XDG_CONFIG_HOME/quakereel/keys.conf (or ~/.config/...) when there is one; says on stderr what
+ * is wrong in it. 0 or FORMAT_MEMORY. */
+int key_map_read_user_file(struct key_map *map) MUST_CHECK;
+
+/* NULL when the key does nothing. A character that is not bound as text and is no letter is also
+ * looked for as the key of that name, so that digits and '.' work where they need Shift. */
+const struct key_binding *key_map_find(const struct key_map *map, struct key key);
+
+/* The help's lines: what the keys do, with the keys bound now. Opposite directions share a line
+ * ("Left / Right", "5 s back / forward"); an action without keys has none. Plain ASCII. line counts
+ * from 0; false behind the last one. */
+enum { KEY_HELP_TEXT = 64 };
+bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
+                  char what[KEY_HELP_TEXT]);
+
+#endif

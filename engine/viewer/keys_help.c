@@ -1,0 +1,236 @@
+/* The help's lines, made from the keys that are bound. */
+#include <SDL.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/viewer/keys_internal.h"
+
+static const enum action help_order[] = {
+    ACTION_PAUSE,      ACTION_SEEK,   ACTION_PERCENT, ACTION_UNDO_SEEK,    ACTION_RESUME,
+    ACTION_STEP,       ACTION_FRAME,  ACTION_SPEED,   ACTION_NORMAL_SPEED, ACTION_REVERSE,
+    ACTION_LEVEL,      ACTION_EVENT,  ACTION_MARK,    ACTION_UNMARK,       ACTION_LOOP,
+    ACTION_PLAYLIST,   ACTION_FOLLOW, ACTION_PLAYER,  ACTION_CAMERA,       ACTION_DISTANCE,
+    ACTION_HEIGHT,     ACTION_MUTE,   ACTION_BAR,     ACTION_INFO,         ACTION_SHOT,
+    ACTION_FULLSCREEN, ACTION_HELP,   ACTION_CANCEL,  ACTION_QUIT,
+};
+
+/* Amounts that differ by less share a line: 0.909 undoes 1.1. */
+#define SAME_SIZE 1.0002
+
+/* Digit keys that go to their tenth of the demo, or to the player of that number, share a line, and
+ * are on no other. -1 = not one of them. */
+enum digit_kind { DIGIT_PLAIN, DIGIT_CTRL, DIGIT_KEYPAD, DIGIT_KINDS };
+
+static int digit_of(const struct key_binding *b, enum digit_kind kind)
+{
+    const int step = b->action == ACTION_PERCENT ? 10 : 1;
+    int digit = -1;
+    if ((b->action != ACTION_PERCENT && b->action != ACTION_PLAYER) ||
+        b->key.mods != (kind == DIGIT_CTRL ? KEY_CTRL : 0)) {
+        return -1;
+    }
+    if (kind != DIGIT_KEYPAD && b->key.code >= SDLK_0 && b->key.code <= SDLK_9) {
+        digit = b->key.code - SDLK_0;
+    } else if (kind == DIGIT_KEYPAD && b->key.code >= SDLK_KP_1 && b->key.code <= SDLK_KP_9) {
+        digit = b->key.code - SDLK_KP_1 + 1;
+    } else if (kind == DIGIT_KEYPAD && b->key.code == SDLK_KP_0) {
+        digit = 0;
+    }
+    return digit >= 0 && b->amount == digit * step ? digit : -1;
+}
+
+static bool is_digit(const struct key_binding *b)
+{
+    for (int kind = 0; kind < DIGIT_KINDS; kind++) {
+        if (digit_of(b, (enum digit_kind)kind) >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What opposite amounts have in common. */
+static double amount_size(const struct key_binding *b)
+{
+    if (b->action == ACTION_PERCENT) {
+        return b->amount < 100 ? b->amount : 0;
+    }
+    if (b->action == ACTION_SPEED) {
+        return b->amount < 1 ? 1 / b->amount : b->amount;
+    }
+    return fabs(b->amount);
+}
+
+static bool is_less(const struct key_binding *b)
+{
+    if (b->action == ACTION_PERCENT) {
+        return b->amount == 0;
+    }
+    return b->action == ACTION_SPEED ? b->amount < 1 : b->amount < 0;
+}
+
+/* The next larger size of an action's amounts; begins with a negative one. */
+static bool next_size(const struct key_map *map, enum action action, double *size)
+{
+    bool found = false;
+    double next = 0;
+    for (size_t i = 0; i < map->count; i++) {
+        const struct key_binding *b = &map->bindings[i];
+        if (b->action != action || is_digit(b)) {
+            continue;
+        }
+        double s = amount_size(b);
+        if (s > *size * SAME_SIZE && (!found || s < next)) {
+            next = s;
+            found = true;
+        }
+    }
+    *size = next;
+    return found;
+}
+
+static void key_name(struct key key, char name[KEY_HELP_TEXT])
+{
+    char bare[44];
+    if (key.code > ' ' && key.code < 0x7f) {
+        snprintf(bare, sizeof(bare), "%c", key.code);
+    } else if (key.code > 0x7f && key.code < SDLK_SCANCODE_MASK) {
+        snprintf(bare, sizeof(bare), "U+%04X", (unsigned)key.code);
+    } else {
+        snprintf(bare, sizeof(bare), "%s", SDL_GetKeyName(key.code));
+    }
+    snprintf(name, KEY_HELP_TEXT, "%s%s%s%s", key.mods & KEY_CTRL ? "Ctrl+" : "",
+             key.mods & KEY_ALT ? "Alt+" : "", key.mods & KEY_SHIFT ? "Shift+" : "", bare);
+}
+
+/* Appends a key's name, or "..." for all that do not fit. */
+static void add_name(char keys[KEY_HELP_TEXT], const char *separator, const char *name)
+{
+    const char more[] = ", ...";
+    size_t used = strlen(keys);
+    size_t cut = sizeof(more) - 1;
+    if (used >= cut && strcmp(keys + used - cut, more) == 0) {
+        return;
+    }
+    separator = used > 0 ? separator : "";
+    if (used + strlen(separator) + strlen(name) + cut < KEY_HELP_TEXT) {
+        snprintf(keys + used, KEY_HELP_TEXT - used, "%s%s", separator, name);
+    } else {
+        snprintf(keys + used, KEY_HELP_TEXT - used, "%s", more);
+    }
+}
+
+/* The line of the action's digits; false when it has none. */
+static bool write_digits(const struct key_map *map, enum action action, char keys[KEY_HELP_TEXT],
+                         char what[KEY_HELP_TEXT])
+{
+    static const char *const prefixes[DIGIT_KINDS] = {"", "Ctrl+", "Pad "};
+    keys[0] = '\0';
+    snprintf(what, KEY_HELP_TEXT, "%s",
+             action == ACTION_PERCENT ? "that tenth of the demo"
+                                      : "that player's eyes, else tenths");
+    for (int kind = 0; kind < DIGIT_KINDS; kind++) {
+        bool bound[11] = {false}; /* one more, where every run has ended */
+        for (size_t i = 0; i < map->count; i++) {
+            const struct key_binding *b = &map->bindings[i];
+            int digit = b->action == action ? digit_of(b, (enum digit_kind)kind) : -1;
+            if (digit >= 0) {
+                bound[digit] = true;
+            }
+        }
+        for (int first = 0; first < 10; first++) {
+            int last = first;
+            while (bound[last]) {
+                last++;
+            }
+            char run[KEY_HELP_TEXT];
+            int length = snprintf(run, sizeof(run), "%s%d", prefixes[kind], first);
+            if (last > first + 1) {
+                snprintf(run + length, sizeof(run) - (size_t)length, "-%d", last - 1);
+            }
+            if (last > first) {
+                add_name(keys, ", ", run);
+                first = last;
+            }
+        }
+    }
+    return keys[0] != '\0';
+}
+
+static void write_percent(double amount, bool less, bool more, char what[KEY_HELP_TEXT])
+{
+    const struct action_info *info = &key_actions[ACTION_PERCENT];
+    if (amount > 0) {
+        snprintf(what, KEY_HELP_TEXT, "%g %% into the demo", amount);
+    } else {
+        snprintf(what, KEY_HELP_TEXT, "%s%s%s", less ? info->less : "", less && more ? " / " : "",
+                 more ? info->more : "");
+    }
+}
+
+static void write_what(enum action action, double size, bool less, bool more,
+                       char what[KEY_HELP_TEXT])
+{
+    const struct action_info *info = &key_actions[action];
+    const char *help = info->help ? info->help : "";
+    const char *between = less && more ? " / " : "";
+    if (action == ACTION_PERCENT) {
+        write_percent(size, less, more, what);
+    } else if (action == ACTION_PLAYER && size == 0) {
+        snprintf(what, KEY_HELP_TEXT, "the recorder's eyes again");
+    } else if (action == ACTION_PLAYER) {
+        snprintf(what, KEY_HELP_TEXT, "%s %g", help, size);
+    } else if (info->kind == AMOUNT_NO) {
+        snprintf(what, KEY_HELP_TEXT, "%s", help);
+    } else if (info->unit_is_next && size == 1) {
+        snprintf(what, KEY_HELP_TEXT, "%s%s%s %s", less ? "previous" : "", between,
+                 more ? "next" : "", info->unit);
+    } else {
+        snprintf(what, KEY_HELP_TEXT, "%s%s%g %s %s%s%s", help, *help ? " " : "", size,
+                 size == 1 ? info->unit : info->units, less ? info->less : "", between,
+                 more ? info->more : "");
+    }
+}
+
+static void write_row(const struct key_map *map, enum action action, double size,
+                      char keys[KEY_HELP_TEXT], char what[KEY_HELP_TEXT])
+{
+    bool has[2] = {false, false}; /* more, less */
+    keys[0] = '\0';
+    for (int less = 1; less >= 0; less--) {
+        for (size_t i = 0; i < map->count; i++) {
+            const struct key_binding *b = &map->bindings[i];
+            if (b->action != action || is_digit(b) || is_less(b) != less || amount_size(b) < size ||
+                amount_size(b) > size * SAME_SIZE) {
+                continue;
+            }
+            char name[KEY_HELP_TEXT];
+            key_name(b->key, name);
+            add_name(keys, has[less] ? ", " : " / ", name);
+            has[less] = true;
+        }
+    }
+    write_what(action, size, has[1], has[0], what);
+}
+
+bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
+                  char what[KEY_HELP_TEXT])
+{
+    for (size_t i = 0; i < sizeof(help_order) / sizeof(help_order[0]); i++) {
+        enum action action = help_order[i];
+        bool has_digits = action == ACTION_PERCENT || action == ACTION_PLAYER;
+        if (has_digits && write_digits(map, action, keys, what) && line-- == 0) {
+            return true;
+        }
+        for (double size = -1; next_size(map, action, &size);) {
+            if (line-- == 0) {
+                write_row(map, action, size, keys, what);
+                return true;
+            }
+        }
+    }
+    keys[0] = '\0';
+    what[0] = '\0';
+    return false;
+}

@@ -1,0 +1,134 @@
+/* One picture of the viewer: the demo's, and over it the player's own. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/playback/follow.h"
+#include "engine/viewer/help.h"
+#include "engine/viewer/viewer_internal.h"
+
+enum { INFO_BYTES = 768 };
+
+static int clamp(int value, int least, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Keeps the renderer at the window's size, inside the sizes it can draw. */
+static int follow_size(struct viewer *v)
+{
+    int width, height;
+    struct player *player = &v->player;
+    window_size(v->window, &width, &height);
+    width = clamp(width, RENDER_MIN_WIDTH, RENDER_MAX_WIDTH);
+    height = clamp(height, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT);
+    if (player->renderer && width == player->scene_options.width &&
+        height == player->scene_options.height) {
+        return 0;
+    }
+    return player_set_size(player, width, height);
+}
+
+/* "eyes of NAME\n" where there is a choice. */
+static void describe_eyes(const struct viewer *v, char text[FOLLOW_TEXT])
+{
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    const struct timeline *timeline = v->player.timeline;
+    uint32_t count = timeline_players(timeline, players, FOLLOW_PLAYERS);
+    uint32_t slot = timeline_followed(timeline, v->player.scene_options.follow);
+    text[0] = '\0';
+    for (uint32_t i = 0; i < count; i++) {
+        if (players[i].slot + 1 == slot) {
+            char name[FOLLOW_TEXT / 2];
+            demo_plain_text(name, sizeof(name), players[i].name);
+            snprintf(text, FOLLOW_TEXT, "eyes of %s\n", name);
+        }
+    }
+}
+
+/* Numbers about the playback, below the message. */
+static void describe(const struct viewer *v, char *text, size_t size)
+{
+    const struct timeline *timeline = v->player.timeline;
+    const struct scene_options *picture = &v->player.scene_options;
+    struct timeline_extent extent = timeline_extent(timeline);
+    uint32_t update = timeline_update_at(timeline, v->transport.time);
+    struct demo_event level = {.text = "no level"};
+    char time[OSD_TIME], eyes[FOLLOW_TEXT];
+    describe_eyes(v, eyes);
+    timeline_previous_event(timeline, nextafter(v->transport.time, INFINITY),
+                            1u << DEMO_EVENT_LEVEL, &level);
+    osd_format_time(time, v->transport.time, 3);
+    snprintf(text, size,
+             "%s%s%.80s\n%s\n%stime %s, update %u, step %u\n"
+             "%dx%d, %d threads, %.2f ms a picture\n%u key frames, %.1f MB\nstate %016" PRIx64,
+             v->message, v->message[0] ? "\n" : "", v->player.source.name, level.text, eyes, time,
+             update, timeline_update_step(timeline, update), picture->width, picture->height,
+             v->player.options->threads, v->frame_seconds * 1000.0, extent.num_key_frames,
+             (double)extent.key_frame_bytes / 1e6, timeline_state_hash(timeline));
+}
+
+struct bar viewer_bar(const struct viewer *v)
+{
+    return (struct bar){.transport = &v->transport,
+                        .timeline = v->player.timeline,
+                        .extent = timeline_extent(v->player.timeline),
+                        .marks = v->notes.marks,
+                        .num_marks = v->notes.num_marks,
+                        .no_spoilers = v->options->no_spoilers,
+                        .seen = v->seen,
+                        .mouse_x = v->mouse_x,
+                        .mouse_y = v->mouse_y};
+}
+
+static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
+{
+    char text[INFO_BYTES];
+    if (v->bar_shown) {
+        const struct bar bar = viewer_bar(v);
+        bar_draw(&bar, canvas);
+    }
+    if (v->info) {
+        describe(v, text, sizeof(text));
+        osd_message(canvas, text);
+    } else if (v->message[0] != '\0') {
+        osd_message(canvas, v->message);
+    }
+    if (v->help_page > 0) {
+        help_draw(&v->keys, canvas, v->help_page - 1);
+    }
+}
+
+int viewer_draw(struct viewer *v)
+{
+    struct player *player = &v->player;
+    struct osd_canvas canvas;
+    double start = platform_now();
+    int status = follow_size(v);
+    if (status) {
+        return status;
+    }
+    if (timeline_go_time(player->timeline, v->transport.time, !player->options->no_lerp) < 0) {
+        fprintf(stderr, "quakereel: no memory for the client's state\n");
+        return EXIT_BAD_INPUT;
+    }
+    player->scene_options.camera = v->camera;
+    canvas.width = player->scene_options.width;
+    canvas.height = player->scene_options.height;
+    canvas.pixels = window_lock(v->window, canvas.width, canvas.height, &canvas.pitch);
+    if (!canvas.pixels) {
+        fprintf(stderr, "quakereel: the window cannot be drawn to: %s\n", SDL_GetError());
+        return EXIT_BAD_INPUT;
+    }
+    status = player_draw(player, canvas.pixels, canvas.pitch) < 0 ? EXIT_BAD_INPUT : 0;
+    if (status == 0) {
+        draw_osd(v, &canvas);
+    }
+    v->frame_seconds = platform_now() - start;
+    window_present(v->window);
+    v->seen = fmax(v->seen, v->transport.time);
+    v->dirty = false;
+    return status;
+}

@@ -1,0 +1,72 @@
+/* What the files of the viewer share. */
+#ifndef ENGINE_VIEWER_VIEWER_INTERNAL_H
+#define ENGINE_VIEWER_VIEWER_INTERNAL_H
+
+#include <SDL.h>
+
+#include "engine/playback/player.h"
+#include "engine/playback/transport.h"
+#include "engine/viewer/bar.h"
+#include "engine/viewer/demo_notes.h"
+#include "engine/viewer/keys.h"
+#include "engine/viewer/viewer.h"
+#include "engine/viewer/window.h"
+
+enum viewer_bar_mode { BAR_WHEN_NEEDED, BAR_ALWAYS, BAR_NEVER };
+
+struct viewer {
+    const struct viewer_options *options;
+    struct key_map keys;
+    struct window *window;
+
+    char **playlist; /* owned; a NULL entry is the built-in demo */
+    size_t num_demos, current;
+
+    bool open; /* player, transport and notes are there */
+    struct player player;
+    struct transport transport;
+    struct demo_notes notes;
+    double seen;          /* the latest time shown */
+    struct camera camera; /* of all demos */
+
+    enum viewer_bar_mode bar;
+    bool bar_shown;
+    double bar_until; /* platform_now() */
+    bool info, muted;
+    int help_page; /* from 1; 0 = not shown */
+    char message[160];
+    double message_until;
+    int mouse_x, mouse_y; /* picture pixels, negative: not over the picture */
+    bool dragging;        /* the play head */
+    bool flying;          /* the mouse turns the free camera */
+    bool key_was_bound;   /* the last keydown did something: what it types is not asked for */
+
+    double frame_seconds; /* what the last picture took to draw */
+    unsigned shots;
+    bool dirty; /* the picture must be drawn again */
+    bool quit;
+    int status; /* the worst exit status so far */
+};
+
+/* viewer.c */
+void viewer_say(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
+void viewer_show_bar(struct viewer *viewer);
+/* Opens the demo of that place in the playlist; the one before is closed when it can be opened. */
+void viewer_open_demo(struct viewer *viewer, size_t place);
+/* Puts a file behind the current demo and opens it. */
+void viewer_open_file(struct viewer *viewer, const char *path);
+
+/* Saves the notes, frees everything but the viewer itself. */
+void viewer_close(struct viewer *viewer);
+
+/* viewer_input.c */
+void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);
+/* Moves the free camera by the keys that are held down. */
+void viewer_fly(struct viewer *viewer, double seconds);
+
+/* viewer_draw.c. 0, or EXIT_BAD_INPUT after one line on stderr. */
+int viewer_draw(struct viewer *viewer);
+/* The bar as it is now. */
+struct bar viewer_bar(const struct viewer *viewer);
+
+#endif

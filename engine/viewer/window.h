@@ -1,0 +1,35 @@
+/* The SDL2 window: a texture of 32-bit pixels that frames are drawn straight into. Main thread
+ * only. */
+#ifndef ENGINE_VIEWER_WINDOW_H
+#define ENGINE_VIEWER_WINDOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct window;
+
+/* The window shows with the first picture. NULL when there is no display; why is then in reason. vsync: window_present waits for the screen.
+ */
+struct window *window_create(const char *title, int width, int height, bool vsync, char *reason,
+                             size_t reason_size);
+void window_destroy(struct window *window);
+
+/* The size in pixels the window has now. */
+void window_size(const struct window *window, int *width, int *height);
+void window_toggle_fullscreen(struct window *window);
+bool window_is_fullscreen(const struct window *window);
+void window_set_title(struct window *window, const char *title);
+/* Hides the mouse and lets it turn without end (for looking around), or gives it back. */
+void window_grab_mouse(bool grab);
+/* From a mouse position as SDL's events have it to the pixel of the picture there; outside of the
+ * picture coordinates are outside, too. */
+void window_to_picture(const struct window *window, int x, int y, int *picture_x, int *picture_y);
+
+/* Pixels 0x00RRGGBB of a picture of this size, pitch in pixels; NULL on failure. Between lock and
+ * present every pixel must be written (and may be read again once it is). A picture of another size
+ * than the window's is scaled, its aspect kept. */
+uint32_t *window_lock(struct window *window, int width, int height, size_t *pitch);
+void window_present(struct window *window);
+
+#endif

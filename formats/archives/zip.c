@@ -1,0 +1,159 @@
+#include "formats/archives/zip.h"
+
+#include <string.h>
+
+#include "formats/archives/inflate.h"
+#include "formats/base/bytes.h"
+
+enum {
+    END_SIZE = 22, /* of the end of the directory, without its comment */
+    END_COMMENT = 65535,
+    ENTRY_SIZE = 46, /* of an entry, without its name, extra field and comment */
+    LOCAL_SIZE = 30, /* of the head before a member's bytes, likewise */
+    STORED = 0,
+    DEFLATED = 8,
+    FLAG_ENCRYPTED = 1
+};
+
+static const uint8_t end_magic[4] = {'P', 'K', 5, 6};
+static const uint8_t entry_magic[4] = {'P', 'K', 1, 2};
+static const uint8_t local_magic[4] = {'P', 'K', 3, 4};
+
+/* The polynomial of zip and PNG, a half byte at a time. */
+static uint32_t checksum(const uint8_t *data, size_t size)
+{
+    static const uint32_t table[16] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
+                                       0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
+                                       0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
+                                       0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
+    uint32_t crc = UINT32_MAX;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= data[i];
+        crc = crc >> 4 ^ table[crc & 15];
+        crc = crc >> 4 ^ table[crc & 15];
+    }
+    return ~crc;
+}
+
+/* Where the end of the directory is; it stands last, but for a comment. SIZE_MAX = nowhere. */
+static size_t find_end(const uint8_t *data, size_t size)
+{
+    for (size_t back = END_SIZE; back <= size && back <= END_SIZE + END_COMMENT; back++) {
+        const uint8_t *at = data + size - back;
+        if (memcmp(at, end_magic, sizeof(end_magic)) == 0 &&
+            (size_t)END_SIZE + bytes_u16(at + 20) <= back) {
+            return size - back;
+        }
+    }
+    return SIZE_MAX;
+}
+
+int zip_open(struct zip *zip, const uint8_t *data, size_t size, struct format_error *err)
+{
+    *zip = (struct zip){0};
+    const size_t end = find_end(data, size);
+    if (end == SIZE_MAX) {
+        return format_fail(err, FORMAT_UNKNOWN, size, "not a ZIP file, or one without its end");
+    }
+    const uint8_t *e = data + end;
+    const size_t bytes = bytes_u32(e + 12), offset = bytes_u32(e + 16);
+    if (bytes_u16(e + 4) != 0 || bytes_u16(e + 6) != 0 || bytes_u16(e + 8) != bytes_u16(e + 10)) {
+        return format_fail(err, FORMAT_BAD, end, "a ZIP file in several parts");
+    }
+    if (bytes > end || offset > end - bytes) {
+        return format_fail(err, FORMAT_BAD, end, "the directory (byte %zu) is outside the file",
+                           offset);
+    }
+    *zip = (struct zip){.data = data,
+                        .size = size,
+                        .directory = end - bytes,
+                        .directory_end = end,
+                        .shift = end - bytes - offset,
+                        .num_members = bytes_u16(e + 10)};
+    if (zip->num_members > bytes / ENTRY_SIZE) {
+        zip->num_members = (uint32_t)(bytes / ENTRY_SIZE);
+    }
+    return FORMAT_OK;
+}
+
+/* Where the bytes of a member are, behind a head of their own. */
+static int find_bytes(const struct zip *zip, size_t local, struct zip_member *m,
+                      struct format_error *err)
+{
+    if (local > zip->directory - zip->shift || m->packed_size > zip->directory) {
+        return format_fail(err, FORMAT_BAD, m->at, "member \"%.*s\" is outside the file",
+                           (int)(m->name_length < 80 ? m->name_length : 80), m->name);
+    }
+    const size_t at = local + zip->shift;
+    const uint8_t *head = zip->data + at;
+    if (zip->directory - at < LOCAL_SIZE || memcmp(head, local_magic, sizeof(local_magic)) != 0) {
+        return format_fail(err, FORMAT_BAD, at, "no member begins here, as the directory says");
+    }
+    const size_t skip = (size_t)LOCAL_SIZE + bytes_u16(head + 26) + bytes_u16(head + 28);
+    if (skip > zip->directory - at || m->packed_size > zip->directory - at - skip) {
+        return format_fail(err, FORMAT_BAD, at, "a member that reaches into the directory");
+    }
+    m->packed = head + skip;
+    return FORMAT_OK;
+}
+
+int zip_next(const struct zip *zip, size_t *pos, struct zip_member *m, struct format_error *err)
+{
+    const size_t at = *pos;
+    *m = (struct zip_member){0};
+    if (at >= zip->directory_end) {
+        return 0;
+    }
+    const size_t left = zip->directory_end - at;
+    const uint8_t *e = zip->data + at;
+    *pos = zip->directory_end; /* what follows an entry that is none cannot be found */
+    if (left < ENTRY_SIZE || memcmp(e, entry_magic, sizeof(entry_magic)) != 0) {
+        return format_fail(err, FORMAT_BAD, at, "no entry of the directory is here");
+    }
+    const size_t whole =
+        (size_t)ENTRY_SIZE + bytes_u16(e + 28) + bytes_u16(e + 30) + bytes_u16(e + 32);
+    if (whole > left) {
+        return format_fail(err, FORMAT_TRUNCATED, at, "an entry reaches out of the directory");
+    }
+    *pos = at + whole;
+    const unsigned method = bytes_u16(e + 10);
+    m->name = (const char *)e + ENTRY_SIZE;
+    m->name_length = bytes_u16(e + 28);
+    m->at = at;
+    m->deflated = method == DEFLATED;
+    m->crc = bytes_u32(e + 16);
+    m->packed_size = bytes_u32(e + 20);
+    m->size = bytes_u32(e + 24);
+    const int shown = (int)(m->name_length < 80 ? m->name_length : 80);
+    if (m->name_length == 0) {
+        return format_fail(err, FORMAT_BAD, at, "a member has no name");
+    }
+    if ((bytes_u16(e + 8) & FLAG_ENCRYPTED) || (method != STORED && method != DEFLATED)) {
+        return format_fail(err, FORMAT_UNKNOWN, at,
+                           "member \"%.*s\" is encrypted or packed in a "
+                           "way nobody uses",
+                           shown, m->name);
+    }
+    const uint64_t most = m->deflated ? (uint64_t)m->packed_size * INFLATE_MOST : m->packed_size;
+    if (m->size > ZIP_MAX_MEMBER || m->size > most || (!m->deflated && m->size != most)) {
+        return format_fail(err, FORMAT_BAD, at, "member \"%.*s\" cannot have %zu bytes", shown,
+                           m->name, m->size);
+    }
+    const int code = find_bytes(zip, bytes_u32(e + 42), m, err);
+    return code < 0 ? code : 1;
+}
+
+int zip_read(const struct zip_member *m, uint8_t *out, struct format_error *err)
+{
+    int code = FORMAT_OK;
+    if (m->deflated) { /* behind the bytes there is the directory at least, or its end */
+        code = inflate_bytes(m->packed, m->packed_size, out, m->size);
+    } else if (m->size > 0) {
+        memcpy(out, m->packed, m->size);
+    }
+    if (code < 0 || checksum(out, m->size) != m->crc) {
+        return format_fail(err, FORMAT_BAD, m->at, "member \"%.*s\" is damaged",
+                           (int)(m->name_length < 80 ? m->name_length : 80), m->name);
+    }
+    return FORMAT_OK;
+}

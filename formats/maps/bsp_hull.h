@@ -1,0 +1,58 @@
+/* Clip hulls: the map as it is for boxes of fixed sizes that move through it.
+ *
+ * A hull's solid parts are grown by the box's size beforehand, so that a box is traced as the point
+ * it stands on. Hull 1 is for players (32 x 32 x 56, from -16 -16 -24 to 16 16 32), hull 2 for
+ * large monsters. Answers are those of Quake (world.c, QuakeWorld's pmovetst.c), which the server's
+ * own results follow from bit by bit: a move ends 1/32 unit before what it runs into.
+ *
+ * A hull is a view of a bsp, or of a box of one's own; it owns nothing. Nodes may be shared, so
+ * that a small hostile file can hold an endless forest: `work` is how many nodes may still be
+ * looked at. It is counted down over all questions; when it is used up, everything is solid.
+ */
+#ifndef FORMATS_MAPS_BSP_HULL_H
+#define FORMATS_MAPS_BSP_HULL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/maps/bsp.h"
+
+struct bsp_hull {
+    const struct bsp_plane *planes;
+    const struct bsp_clipnode *nodes;
+    int32_t head; /* n >= 0: node; n < 0: contents */
+};
+
+/* number: 1 .. BSP_HULLS - 1. */
+struct bsp_hull bsp_hull_of(const struct bsp *bsp, uint32_t submodel, unsigned number);
+
+/* The memory of a box as a hull. */
+struct bsp_box_hull {
+    struct bsp_plane planes[6];
+    struct bsp_clipnode nodes[6];
+};
+
+/* A hull whose solid part is the box from mins to maxs (already grown by the mover's size). It is
+ * good as long as box. */
+struct bsp_hull bsp_hull_of_box(struct bsp_box_hull *box, const float mins[3], const float maxs[3]);
+
+struct bsp_hull_trace {
+    float fraction; /* of the way: 1 = all of it; 0 where it starts in solid */
+    float end[3];
+    float normal[3]; /* of the plane that stopped it; 0 where none did */
+    bool start_solid;
+    bool all_solid; /* it never left what is solid */
+};
+
+/* Numbers that are not finite get nowhere: all_solid. */
+void bsp_hull_trace(const struct bsp_hull *hull, const float from[3], const float to[3], int *work,
+                    struct bsp_hull_trace *trace);
+
+/* CONTENTS_*; of clip hulls only CONTENTS_SOLID and CONTENTS_EMPTY are to be relied on. */
+int32_t bsp_hull_contents(const struct bsp_hull *hull, const float point[3], int *work);
+
+/* Contents of the leaf (hull 0) that holds point. A point on a plane is in front of it, as in the
+ * original's traces; bsp_point_leaf takes it for behind, as the original's drawing does. */
+int32_t bsp_point_contents(const struct bsp *bsp, uint32_t submodel, const float point[3]);
+
+#endif

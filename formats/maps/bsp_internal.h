@@ -1,0 +1,59 @@
+/* What the files of the BSP reader share. Not for users of formats/maps/bsp.h. */
+#ifndef FORMATS_MAPS_BSP_INTERNAL_H
+#define FORMATS_MAPS_BSP_INTERNAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/maps/bsp.h"
+
+/* Lumps in the order of the file's table (all versions). */
+enum bsp_lump {
+    LUMP_ENTITIES,
+    LUMP_PLANES,
+    LUMP_TEXTURES,
+    LUMP_VERTICES,
+    LUMP_VISIBILITY,
+    LUMP_NODES,
+    LUMP_TEXINFO,
+    LUMP_FACES,
+    LUMP_LIGHTING,
+    LUMP_CLIPNODES,
+    LUMP_LEAFS,
+    LUMP_MARK_SURFACES,
+    LUMP_EDGES,
+    LUMP_SURFEDGES,
+    LUMP_MODELS,
+    BSP_LUMPS
+};
+
+/* Where the elements came from, for messages with a byte offset. */
+struct bsp_source {
+    size_t offset[BSP_LUMPS];
+    size_t size[BSP_LUMPS];
+    size_t element_size[BSP_LUMPS]; /* 1 for lumps of plain bytes */
+};
+
+static inline size_t bsp_source_offset(const struct bsp_source *source, enum bsp_lump lump,
+                                       size_t element)
+{
+    return source->offset[lump] + element * source->element_size[lump];
+}
+
+/* Counts a flaw that was mended; the first one is kept with its words. */
+void bsp_note_damage(struct bsp *bsp, size_t offset, const char *fmt, ...) FORMAT_PRINTF(3, 4);
+
+/* The texture lump (its bytes are already in bsp->texture_data): pictures and animation chains. */
+int bsp_read_textures(struct bsp *bsp, const struct bsp_source *source,
+                      struct format_error *err) MUST_CHECK;
+
+/* The named lumps behind the others (BSPX), when the light data is known. What is wrong with them
+ * is only noted. */
+int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_t *data,
+                  size_t size, struct format_error *err) MUST_CHECK;
+
+/* Second pass, when all lumps are decoded: graphs, then sizes and light of the faces. */
+int bsp_check(struct bsp *bsp, const struct bsp_source *source,
+              struct format_error *err) MUST_CHECK;
+
+#endif

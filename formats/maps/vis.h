@@ -1,0 +1,33 @@
+/* Visibility patches ("maps/x.vis"): a map's visibility data made anew, so that what lies behind
+ * liquids one can see through is there to be seen.
+ *
+ * The file is a row of records, one a map: its name ("start.bsp", 32 bytes), the size of what
+ * follows, and that: size of the visibility data, the data, size of the leafs, the leafs as version
+ * 29 maps have them (28 bytes each). All sizes 32 bits. VisPatch 1.4 by Andy Bay wrote the first
+ * ones; QuakeSpasm reads the same ("external_vis"). */
+#ifndef FORMATS_MAPS_VIS_H
+#define FORMATS_MAPS_VIS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+
+/* A map's record, inside the file's data. */
+struct vis_patch {
+    const uint8_t *visibility;
+    size_t visibility_size;
+    const uint8_t *leafs;
+    size_t num_leafs;
+    size_t leafs_offset; /* in the file, for messages */
+};
+
+enum { VIS_LEAF_SIZE = 28 };
+
+/* The first record for a map, by the name of its file without folders (case does not count).
+ * FORMAT_MISSING when there is none, FORMAT_BAD or FORMAT_TRUNCATED when it or one before it is
+ * damaged. */
+int vis_find(struct vis_patch *patch, const uint8_t *data, size_t size, const char *map,
+             struct format_error *err) MUST_CHECK;
+
+#endif

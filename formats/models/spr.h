@@ -1,0 +1,55 @@
+/* Sprites of Quake (SPR, "IDSP" version 1), decoded and checked. Arrays are owned by the sprite. */
+#ifndef FORMATS_MODELS_SPR_H
+#define FORMATS_MODELS_SPR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+
+enum { SPR_VERSION = 1 };
+
+/* How a sprite stands in the world. */
+enum spr_orientation {
+    SPR_PARALLEL_UPRIGHT = 0,
+    SPR_FACING_UPRIGHT = 1,
+    SPR_PARALLEL = 2,
+    SPR_ORIENTED = 3,
+    SPR_PARALLEL_ORIENTED = 4
+};
+
+struct spr_picture {
+    int32_t left; /* of the picture's left edge from the origin, units (to the right positive) */
+    int32_t up;   /* of the picture's top edge from the origin, units (up positive) */
+    int32_t width;
+    int32_t height;
+    const uint8_t *pixels; /* width * height palette indices, 255 = transparent */
+};
+
+struct spr_group { /* as struct mdl_group */
+    uint32_t first;
+    uint32_t count;
+    const float *intervals;
+};
+
+struct spr {
+    enum spr_orientation orientation;
+    float radius;
+    int32_t max_width;
+    int32_t max_height;
+    bool random_sync;
+    uint32_t num_frames; /* groups, as entities number them */
+    struct spr_group *frames;
+    uint32_t num_pictures;
+    struct spr_picture *pictures;
+    uint8_t *pixels;
+    float *intervals;
+};
+
+int spr_read(struct spr *spr, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
+void spr_free(struct spr *spr);
+uint32_t spr_group_picture(const struct spr_group *group, double time);
+
+#endif

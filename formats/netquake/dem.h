@@ -1,0 +1,75 @@
+/* The container of NetQuake demos: a CD track line, then blocks of messages (DEM 1.0.9 section 6).
+ *
+ * A view over the file's bytes: nothing is copied or owned; the bytes must outlive every struct
+ * here.
+ * The messages inside a block are nq_message.h's business. */
+#ifndef FORMATS_NETQUAKE_DEM_H
+#define FORMATS_NETQUAKE_DEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/bytes.h"
+#include "formats/base/error.h"
+
+enum {
+    DEM_BLOCK_HEADER = 16,     /* int32 size, float32 angles[3] */
+    DEM_MAX_BLOCK_SIZE = 65536 /* larger ones are damage; protocol 15 servers send at most 8000 */
+};
+
+/* How the track line was understood (section 6.1). Real files hold all of these. */
+enum dem_track_style {
+    DEM_TRACK_LINE,  /* digits up to '\n', read step by step (1.09) */
+    DEM_TRACK_SCANF, /* a number and a run of any white space, as scanf("%i\n") reads it */
+    DEM_TRACK_NONE,  /* no track line at all: the first byte begins a block */
+    DEM_TRACK_STYLES
+};
+
+/* One way to understand the first bytes, and how far the chain of blocks behind it goes. */
+struct dem_reading {
+    bool possible;      /* the bytes can be read this way at all */
+    bool clean;         /* a block with messages at least, and the chain ends with the file or is so
+                           long that it can be no chance */
+    int track;          /* as this way gives it (DEM_TRACK_LINE wraps like Quake 1.09's loop) */
+    size_t first_block; /* offset */
+    size_t end;         /* offset behind the last whole block looked at */
+    size_t blocks;      /* whole blocks with messages among those */
+};
+
+struct dem_file {
+    const uint8_t *data;
+    size_t size;
+    size_t first_block; /* offset of the first block = length of the track line as found */
+    enum dem_track_style style;
+    int track;                                     /* -1 = the level's own */
+    struct dem_reading readings[DEM_TRACK_STYLES]; /* the evidence `style` was chosen by */
+};
+
+struct dem_block {
+    size_t offset;   /* of the block's header in the file */
+    float angles[3]; /* pitch, yaw, roll of the recorder's view, degrees */
+    const uint8_t *messages;
+    uint32_t size; /* of the messages, bytes */
+};
+
+/* Understands the track line: of the readings that are possible (see enum dem_track_style) it takes
+ * the first, in that order, whose blocks follow each other to the end of the file; in a damaged
+ * file the one whose blocks go furthest. A line with more than a number in it that both ways of
+ * reading end at the same byte ("-1\r\n") is DEM_TRACK_SCANF, which finds the number meant.
+ * FORMAT_UNKNOWN for what is no .dem at all (other games' demos are named in err). */
+int dem_open(struct dem_file *dem, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
+
+/* Reads the block at *pos (start with dem->first_block) and moves *pos behind it.
+ * 1 = a block, 0 = clean end of the file, negative = damaged (block is not set, *pos unchanged). */
+int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *block,
+                   struct format_error *err) MUST_CHECK;
+
+/* Appends a track line as Quake 1.09 writes it ("-1\n"). */
+void dem_write_track(struct byte_writer *out, int track);
+/* Appends one block with the given messages. */
+void dem_write_block(struct byte_writer *out, const float angles[3], const uint8_t *messages,
+                     uint32_t size);
+
+#endif

@@ -1,0 +1,713 @@
+#include "formats/netquake/nq_message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/netquake/dem.h"
+#include "formats/base/fields.h"
+
+/* Every message without text is shorter than this, so one check a message is enough: with fewer
+ * bytes left in the block it is decoded from a zero-padded copy, its length compared afterwards. */
+enum { SLACK = 64 };
+
+enum { /* the fields of a place, absent from an update of what stands at its baseline */
+       U_PLACE =
+           NQ_U_ORIGIN1 | NQ_U_ORIGIN2 | NQ_U_ORIGIN3 | NQ_U_ANGLE1 | NQ_U_ANGLE2 | NQ_U_ANGLE3
+};
+
+/* A conversion would make a signalling NaN a quiet one, and the bytes would not come back. */
+static double widen(uint32_t bits)
+{
+    union {
+        uint32_t u;
+        float f;
+    } narrow = {bits};
+    if ((bits & 0x7fffffffu) <= 0x7f800000u) {
+        return narrow.f;
+    }
+    union {
+        uint64_t u;
+        double d;
+    } wide = {(uint64_t)(bits >> 31) << 63 | (uint64_t)0x7ff << 52 |
+              (uint64_t)(bits & 0x7fffffu) << 29};
+    return wide.d;
+}
+
+static double take_wide_coord(fields *p, uint32_t flags)
+{
+    if (flags & NQ_PRFL_FLOATCOORD) {
+        return widen(take_u32(p));
+    }
+    if (flags & NQ_PRFL_INT32COORD) {
+        return (int32_t)take_u32(p) / 16.0;
+    }
+    if (flags & NQ_PRFL_24BITCOORD) {
+        int whole = take_i16(p);
+        int part = take_u8(p);
+        /* 255/255 is the next whole unit; a hair below it, which no float sees, tells the two
+         * encodings apart. */
+        return part == 255 ? whole + 1 - 0x1p-37 : whole + part / 255.0;
+    }
+    return take_i16(p) * 0.125;
+}
+
+static inline double take_coord(fields *p, uint32_t flags)
+{
+    return flags == 0 ? take_i16(p) * 0.125 : take_wide_coord(p, flags);
+}
+
+static float take_wide_angle(fields *p, uint32_t flags)
+{
+    if (flags & NQ_PRFL_FLOATANGLE) {
+        return take_f32(p);
+    }
+    if (flags & NQ_PRFL_SHORTANGLE) {
+        return (float)take_i16(p) * (360.0f / 65536.0f);
+    }
+    return (float)take_i8(p) * (360.0f / 256.0f);
+}
+
+static inline float take_angle(fields *p, uint32_t flags)
+{
+    return flags == 0 ? (float)take_i8(p) * (360.0f / 256.0f) : take_wide_angle(p, flags);
+}
+
+static inline void take_origin(fields *p, uint32_t flags, double origin[3])
+{
+    for (int i = 0; i < 3; i++) {
+        origin[i] = take_coord(p, flags);
+    }
+}
+
+static inline bool is_extended(const struct nq_protocol *protocol)
+{
+    return protocol->version == NQ_PROTOCOL_666 || protocol->version == NQ_PROTOCOL_999;
+}
+
+static void take_update_tail(const struct nq_protocol *protocol, fields *p,
+                             struct nq_entity_update *u)
+{
+    if (!is_extended(protocol)) {
+        u->trans[0] = take_f32(p);
+        u->trans[1] = take_f32(p);
+        if (u->trans[0] == 2.0f) {
+            u->trans[2] = take_f32(p);
+        }
+        return;
+    }
+    if (u->mask & NQ_U_ALPHA) {
+        u->alpha = take_u8(p);
+    }
+    if (u->mask & NQ_U_SCALE) {
+        u->scale = take_u8(p);
+    }
+    if (u->mask & NQ_U_FRAME2) {
+        u->frame = (uint16_t)(u->frame | take_u8(p) << 8);
+    }
+    if (u->mask & NQ_U_MODEL2) {
+        u->model = (uint16_t)(u->model | take_u8(p) << 8);
+    }
+    if (u->mask & NQ_U_LERPFINISH) {
+        u->lerp_finish = take_u8(p);
+    }
+}
+
+static void take_place(fields *p, uint32_t flags, struct nq_entity_update *u)
+{
+    static const uint32_t angle_bits[3] = {NQ_U_ANGLE1, NQ_U_ANGLE2, NQ_U_ANGLE3};
+    for (int i = 0; i < 3; i++) {
+        if (u->mask & (uint32_t)NQ_U_ORIGIN1 << i) {
+            u->origin[i] = take_coord(p, flags);
+        }
+        if (u->mask & angle_bits[i]) {
+            u->angles[i] = take_angle(p, flags);
+        }
+    }
+}
+
+/* 7.36 */
+static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *p,
+                        struct nq_entity_update *u)
+{
+    uint32_t mask = id & 0x7fu;
+    if (mask & NQ_U_MOREBITS) {
+        mask |= (uint32_t)take_u8(p) << 8;
+    }
+    /* The bit has another meaning in protocol 15, where it adds floats at the end. */
+    if ((mask & NQ_U_EXTEND1) && is_extended(protocol)) {
+        mask |= (uint32_t)take_u8(p) << 16;
+        if (mask & NQ_U_EXTEND2) {
+            mask |= (uint32_t)take_u8(p) << 24;
+        }
+    }
+    *u = (struct nq_entity_update){.mask = mask};
+    u->entity = mask & NQ_U_LONGENTITY ? take_u16(p) : take_u8(p);
+    if (mask & NQ_U_MODEL) {
+        u->model = take_u8(p);
+    }
+    if (mask & NQ_U_FRAME) {
+        u->frame = take_u8(p);
+    }
+    if (mask & NQ_U_COLORMAP) {
+        u->colormap = take_u8(p);
+    }
+    if (mask & NQ_U_SKIN) {
+        u->skin = take_u8(p);
+    }
+    if (mask & NQ_U_EFFECTS) {
+        u->effects = take_u8(p);
+    }
+    if (mask & U_PLACE) {
+        take_place(p, protocol->flags, u);
+    }
+    if (mask & NQ_U_EXTEND1) {
+        take_update_tail(protocol, p, u);
+    }
+}
+
+static void take_clientdata_tail(fields *p, struct nq_clientdata *c)
+{
+    uint16_t *second[] = {&c->weapon_model,   &c->armor,          &c->ammo,
+                          &c->ammo_counts[0], &c->ammo_counts[1], &c->ammo_counts[2],
+                          &c->ammo_counts[3]};
+    for (int i = 0; i < 7; i++) {
+        if (c->mask & (uint32_t)NQ_SU_WEAPON2 << i) {
+            *second[i] = (uint16_t)(*second[i] | take_u8(p) << 8);
+        }
+    }
+    if (c->mask & NQ_SU_WEAPONFRAME2) {
+        c->weapon_frame = (uint16_t)(c->weapon_frame | take_u8(p) << 8);
+    }
+    if (c->mask & NQ_SU_WEAPONALPHA) {
+        c->weapon_alpha = take_u8(p);
+    }
+}
+
+/* 7.16 */
+static void take_clientdata(const struct nq_protocol *protocol, fields *p, struct nq_clientdata *c)
+{
+    const bool extended = is_extended(protocol);
+    uint32_t mask = take_u16(p);
+    if (extended && (mask & NQ_SU_EXTEND1)) {
+        mask |= (uint32_t)take_u8(p) << 16;
+        if (mask & NQ_SU_EXTEND2) {
+            mask |= (uint32_t)take_u8(p) << 24;
+        }
+    }
+    *c = (struct nq_clientdata){.mask = mask, .view_height = 22, .items = 0x4001};
+    if (mask & NQ_SU_VIEWHEIGHT) {
+        c->view_height = take_i8(p);
+    }
+    if (mask & NQ_SU_IDEALPITCH) {
+        c->ideal_pitch = take_i8(p);
+    }
+    for (int i = 0; i < 3; i++) {
+        if (mask & (uint32_t)NQ_SU_PUNCH1 << i) {
+            c->punch[i] = take_i8(p);
+        }
+        if (mask & (uint32_t)NQ_SU_VELOCITY1 << i) {
+            c->velocity[i] = take_i8(p);
+        }
+    }
+    c->has_items = (mask & NQ_SU_ITEMS) || !protocol->items_optional || extended;
+    if (c->has_items) {
+        c->items = take_u32(p);
+    }
+    if (mask & NQ_SU_WEAPONFRAME) {
+        c->weapon_frame = take_u8(p);
+    }
+    if (mask & NQ_SU_ARMOR) {
+        c->armor = take_u8(p);
+    }
+    if (mask & NQ_SU_WEAPON) {
+        c->weapon_model = take_u8(p);
+    }
+    c->health = take_i16(p);
+    c->ammo = take_u8(p);
+    for (int i = 0; i < 4; i++) {
+        c->ammo_counts[i] = take_u8(p);
+    }
+    c->active_weapon = take_u8(p);
+    if (mask >> 16) {
+        take_clientdata_tail(p, c);
+    }
+}
+
+/* 7.7 */
+static void take_sound(const struct nq_protocol *protocol, fields *p, struct nq_sound *s)
+{
+    const bool extended = is_extended(protocol);
+    s->mask = take_u8(p);
+    s->volume = s->mask & NQ_SND_VOLUME ? take_u8(p) : 255;
+    s->attenuation = s->mask & NQ_SND_ATTENUATION ? take_u8(p) : 64;
+    if (extended && (s->mask & NQ_SND_LARGEENTITY)) {
+        s->entity = take_u16(p);
+        s->channel = take_u8(p);
+    } else {
+        uint16_t entity_channel = take_u16(p);
+        s->entity = entity_channel >> 3;
+        s->channel = entity_channel & 7;
+    }
+    s->sound = extended && (s->mask & NQ_SND_LARGESOUND) ? take_u16(p) : take_u8(p);
+    take_origin(p, protocol->flags, s->origin);
+}
+
+/* 7.21 and 7.23 behind the entity number, and their successors with a byte of flags. */
+static void take_state(const struct nq_protocol *protocol, bool with_flags, fields *p,
+                       struct nq_entity_state *s)
+{
+    s->flags = with_flags ? take_u8(p) : 0;
+    s->model = s->flags & NQ_B_LARGEMODEL ? take_u16(p) : take_u8(p);
+    s->frame = s->flags & NQ_B_LARGEFRAME ? take_u16(p) : take_u8(p);
+    s->colormap = take_u8(p);
+    s->skin = take_u8(p);
+    for (int i = 0; i < 3; i++) {
+        s->origin[i] = take_coord(p, protocol->flags);
+        s->angles[i] = take_angle(p, protocol->flags);
+    }
+    s->alpha = s->flags & NQ_B_ALPHA ? take_u8(p) : NQ_ALPHA_DEFAULT;
+    s->scale = s->flags & NQ_B_SCALE ? take_u8(p) : NQ_SCALE_DEFAULT;
+}
+
+/* 7.24; false for a type without a known layout. */
+static bool take_temp_entity(const struct nq_protocol *protocol, fields *p,
+                             struct nq_temp_entity *t)
+{
+    *t = (struct nq_temp_entity){.type = take_u8(p)};
+    switch (t->type) {
+    case NQ_TE_LIGHTNING1:
+    case NQ_TE_LIGHTNING2:
+    case NQ_TE_LIGHTNING3:
+    case NQ_TE_BEAM:
+        t->entity = take_u16(p);
+        take_origin(p, protocol->flags, t->origin);
+        take_origin(p, protocol->flags, t->end);
+        return true;
+    case NQ_TE_EXPLOSION2:
+        take_origin(p, protocol->flags, t->origin);
+        t->color_start = take_u8(p);
+        t->color_length = take_u8(p);
+        return true;
+    default:
+        take_origin(p, protocol->flags, t->origin);
+        return t->type < NQ_TE_EXPLOSION2;
+    }
+}
+
+/* The messages 666 and 999 add. Returns false for an id that is none of them. */
+static bool take_extended_fields(const struct nq_protocol *protocol, fields *p,
+                                 struct nq_message *message)
+{
+    if (!is_extended(protocol)) {
+        return false;
+    }
+    switch (message->id) {
+    case NQ_BONUSFLASH:
+        return true;
+    case NQ_FOG:
+        message->u.fog.density = take_u8(p);
+        for (int i = 0; i < 3; i++) {
+            message->u.fog.color[i] = take_u8(p);
+        }
+        message->u.fog.time = take_i16(p);
+        return true;
+    case NQ_SPAWNBASELINE2:
+        message->u.spawnbaseline.entity = take_u16(p);
+        take_state(protocol, true, p, &message->u.spawnbaseline.state);
+        return true;
+    case NQ_SPAWNSTATIC2:
+        take_state(protocol, true, p, &message->u.spawnstatic);
+        return true;
+    case NQ_SPAWNSTATICSOUND2:
+        take_origin(p, protocol->flags, message->u.spawnstaticsound.origin);
+        message->u.spawnstaticsound.sound = take_u16(p);
+        message->u.spawnstaticsound.volume = take_u8(p);
+        message->u.spawnstaticsound.attenuation = take_u8(p);
+        return true;
+    case NQ_LOCALSOUND:
+        message->u.localsound.mask = take_u8(p);
+        message->u.localsound.sound =
+            message->u.localsound.mask & NQ_SND_LARGESOUND ? take_u16(p) : take_u8(p);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The messages about a place in the world; false for other ids and unknown temp_entity types. */
+static bool take_placed_fields(const struct nq_protocol *protocol, fields *p,
+                               struct nq_message *message)
+{
+    const uint32_t flags = protocol->flags;
+    switch (message->id) {
+    case NQ_PARTICLE:
+        take_origin(p, flags, message->u.particle.origin);
+        for (int i = 0; i < 3; i++) {
+            message->u.particle.velocity[i] = take_i8(p);
+        }
+        message->u.particle.count = take_u8(p);
+        message->u.particle.color = take_u8(p);
+        return true;
+    case NQ_DAMAGE:
+        message->u.damage.armor = take_u8(p);
+        message->u.damage.blood = take_u8(p);
+        take_origin(p, flags, message->u.damage.origin);
+        return true;
+    case NQ_SPAWNSTATIC:
+        take_state(protocol, false, p, &message->u.spawnstatic);
+        return true;
+    case NQ_SPAWNBASELINE:
+        message->u.spawnbaseline.entity = take_u16(p);
+        take_state(protocol, false, p, &message->u.spawnbaseline.state);
+        return true;
+    case NQ_TEMP_ENTITY:
+        return take_temp_entity(protocol, p, &message->u.temp_entity);
+    case NQ_SPAWNSTATICSOUND:
+        take_origin(p, flags, message->u.spawnstaticsound.origin);
+        message->u.spawnstaticsound.sound = take_u8(p);
+        message->u.spawnstaticsound.volume = take_u8(p);
+        message->u.spawnstaticsound.attenuation = take_u8(p);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Every message of fixed layout but entity updates; false when the layout is not known. */
+static bool take_fields(const struct nq_protocol *protocol, fields *p, struct nq_message *message)
+{
+    const uint32_t flags = protocol->flags;
+    switch (message->id) {
+    case NQ_NOP:
+    case NQ_DISCONNECT:
+    case NQ_KILLEDMONSTER:
+    case NQ_FOUNDSECRET:
+    case NQ_INTERMISSION:
+    case NQ_SELLSCREEN:
+        return true;
+    case NQ_UPDATESTAT:
+        message->u.updatestat.stat = take_u8(p);
+        message->u.updatestat.value = (int32_t)take_u32(p);
+        return true;
+    case NQ_VERSION:
+        message->u.version = (int32_t)take_u32(p);
+        return true;
+    case NQ_SETVIEW:
+        message->u.setview = take_u16(p);
+        return true;
+    case NQ_SOUND:
+        take_sound(protocol, p, &message->u.sound);
+        return true;
+    case NQ_TIME:
+        message->u.time = take_f32(p);
+        return true;
+    case NQ_SETANGLE:
+        for (int i = 0; i < 3; i++) {
+            message->u.setangle[i] = take_angle(p, flags);
+        }
+        return true;
+    case NQ_UPDATEFRAGS:
+        message->u.updatefrags.player = take_u8(p);
+        message->u.updatefrags.frags = take_i16(p);
+        return true;
+    case NQ_CLIENTDATA:
+        take_clientdata(protocol, p, &message->u.clientdata);
+        return true;
+    case NQ_STOPSOUND:
+        message->u.stopsound = take_u16(p);
+        return true;
+    case NQ_UPDATECOLORS:
+        message->u.updatecolors.player = take_u8(p);
+        message->u.updatecolors.colors = take_u8(p);
+        return true;
+    case NQ_SETPAUSE:
+        message->u.setpause = take_u8(p);
+        return true;
+    case NQ_SIGNONNUM:
+        message->u.signonnum = take_u8(p);
+        return true;
+    case NQ_CDTRACK:
+        message->u.cdtrack.track = take_u8(p);
+        message->u.cdtrack.loop_track = take_u8(p);
+        return true;
+    default:
+        return take_placed_fields(protocol, p, message) ||
+               take_extended_fields(protocol, p, message);
+    }
+}
+
+/* The 2021 re-release has messages of its own in protocols that are else the same. */
+static bool is_rerelease(uint8_t id)
+{
+    return id == 38 || (id >= 45 && id <= 51) || (id >= 53 && id <= 55);
+}
+
+static int fail_layout(const struct nq_message *message, struct format_error *err)
+{
+    const char *name = nq_message_name(message->id);
+    if (message->id == NQ_TEMP_ENTITY) {
+        return format_fail(err, FORMAT_BAD, message->offset, "unknown temp_entity type %u",
+                           message->u.temp_entity.type);
+    }
+    if (is_rerelease(message->id)) {
+        return format_fail(err, FORMAT_BAD, message->offset,
+                           "message %u of the 2021 re-release is not supported", message->id);
+    }
+    if (strcmp(name, "unknown") != 0) {
+        return format_fail(err, FORMAT_BAD, message->offset,
+                           "message %u (%s) is not legal in this protocol", message->id, name);
+    }
+    return format_fail(err, FORMAT_BAD, message->offset, "unknown message number %u", message->id);
+}
+
+static int fail_overrun(const struct nq_message *message, struct format_error *err)
+{
+    return format_fail(err, FORMAT_TRUNCATED, message->offset,
+                       "message %u (%s) runs over the end of its block", message->id,
+                       nq_message_name(message->id));
+}
+
+static bool is_text(const struct nq_protocol *protocol, uint8_t id)
+{
+    switch (id) {
+    case NQ_PRINT:
+    case NQ_STUFFTEXT:
+    case NQ_SERVERINFO:
+    case NQ_LIGHTSTYLE:
+    case NQ_UPDATENAME:
+    case NQ_CENTERPRINT:
+    case NQ_FINALE:
+    case NQ_CUTSCENE:
+        return true;
+    case NQ_SKYBOX:
+    case NQ_ACHIEVEMENT:
+        return is_extended(protocol);
+    default:
+        return false;
+    }
+}
+
+static struct nq_names read_names(struct byte_reader *r)
+{
+    struct nq_names names = {byte_reader_string(r), 0};
+    const char *name = names.first;
+    while (*name) {
+        names.count++;
+        name = byte_reader_string(r); /* "" at the end of the data */
+    }
+    return names;
+}
+
+/* Flags that change the layout of no message: what maps and pointers the client knows, how it gets
+ * files, and those that only add messages (voice chat, CSQC). */
+static uint32_t harmless_flags(uint32_t word)
+{
+    return word == NQ_EXTENSION_FTE2 ? 0x3u : 0x60000200u;
+}
+
+/* Reads the words before the protocol number and the number itself. */
+static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
+                         struct format_error *err)
+{
+    info->extensions = r->data + r->pos;
+    for (info->num_extensions = 0;; info->num_extensions++) {
+        uint32_t word = byte_reader_u32(r);
+        bool is_extension = word == NQ_EXTENSION_FTEX || word == NQ_EXTENSION_FTE1 ||
+                            word == NQ_EXTENSION_FTE2;
+        if (!is_extension || info->num_extensions == UINT8_MAX) {
+            info->protocol = (int32_t)word;
+            return 0;
+        }
+        uint32_t flags = byte_reader_u32(r);
+        if (!r->overrun && (flags & ~harmless_flags(word))) {
+            return format_fail(err, FORMAT_UNKNOWN, offset, "%s 0x%08lx are not supported",
+                               nq_protocol_name((int32_t)word), (unsigned long)flags);
+        }
+    }
+}
+
+/* 7.12. r stands behind the id, offset is the id's. */
+static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
+                           struct format_error *err)
+{
+    int code = read_protocol(r, offset, info, err);
+    if (code < 0) {
+        return code;
+    }
+    if (!r->overrun && !nq_protocol_supported(info->protocol)) {
+        const char *name = nq_protocol_name(info->protocol);
+        return format_fail(err, FORMAT_UNKNOWN, offset,
+                           "protocol %ld%s%s%s is not supported (15, 666 and 999 are)",
+                           (long)info->protocol, name ? " (" : "", name ? name : "",
+                           name ? ")" : "");
+    }
+    info->flags = info->protocol == NQ_PROTOCOL_999 ? byte_reader_u32(r) : 0;
+    if (info->flags >> 31) {
+        return format_fail(err, FORMAT_UNKNOWN, offset,
+                           "protocol 999 with flags 0x%08lx is not supported",
+                           (unsigned long)info->flags);
+    }
+    info->max_clients = byte_reader_u8(r);
+    info->game_type = byte_reader_u8(r);
+    info->level_name = byte_reader_string(r);
+    info->models = read_names(r);
+    info->sounds = read_names(r);
+    return 0;
+}
+
+static int decode_text(const uint8_t *data, size_t size, size_t *pos, struct nq_message *message,
+                       struct format_error *err)
+{
+    struct byte_reader r = byte_reader_make(data, size);
+    r.pos = *pos + 1;
+    int code = 0;
+    switch (message->id) {
+    case NQ_SERVERINFO:
+        code = read_serverinfo(&r, *pos, &message->u.serverinfo, err);
+        break;
+    case NQ_LIGHTSTYLE:
+        message->u.lightstyle.style = byte_reader_u8(&r);
+        message->u.lightstyle.map = byte_reader_string(&r);
+        break;
+    case NQ_UPDATENAME:
+        message->u.updatename.player = byte_reader_u8(&r);
+        message->u.updatename.name = byte_reader_string(&r);
+        break;
+    default:
+        message->u.text = byte_reader_string(&r);
+        break;
+    }
+    if (code < 0) {
+        return code;
+    }
+    if (r.overrun) {
+        return fail_overrun(message, err);
+    }
+    message->size = (uint32_t)(r.pos - *pos);
+    *pos = r.pos;
+    return 1;
+}
+
+int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
+                      size_t *pos, struct nq_message *message, struct format_error *err)
+{
+    if (*pos >= size) {
+        return 0;
+    }
+    const uint8_t id = data[*pos];
+    const size_t left = size - *pos - 1;
+    message->id = id;
+    message->offset = (uint32_t)*pos;
+    if (id < NQ_ENTITY_UPDATE && is_text(protocol, id)) {
+        return decode_text(data, size, pos, message, err);
+    }
+    uint8_t padded[2 * SLACK];
+    fields start = data + *pos + 1;
+    if (left < SLACK) {
+        start = fields_pad_tail(padded, SLACK, data, size, left);
+    }
+    fields p = start;
+    if (id >= NQ_ENTITY_UPDATE) {
+        take_update(protocol, id, &p, &message->u.update);
+    } else if (!take_fields(protocol, &p, message)) {
+        return fail_layout(message, err);
+    }
+    const size_t used = (size_t)(p - start);
+    if (used > left) {
+        return fail_overrun(message, err);
+    }
+    message->size = (uint32_t)used + 1;
+    *pos += used + 1;
+    return 1;
+}
+
+/* Evidence for nq_detect_items_optional. */
+struct items_evidence {
+    uint32_t optional; /* blocks that parse to their end only if the field is optional */
+    uint32_t always;   /* ... only if it is always there */
+    int version;       /* Quake's, times 100, from its "VERSION 1.06 SERVER" print; 0 = not seen */
+};
+
+/* So many more blocks for one reading settle it; the rest of the demo need not be looked at. */
+enum { ITEMS_SETTLED = 16 };
+/* Nor after so many blocks in which both readings say the same: old servers send the items only when
+ * they change, which is seldom. */
+enum { ITEMS_SILENT_BLOCKS = 4096 };
+
+static int server_version(const char *text)
+{
+    const char *found = strstr(text, "VERSION ");
+    unsigned whole, part;
+    if (found && sscanf(found, "VERSION %1u.%2u SERVER", &whole, &part) == 2) {
+        return (int)(whole * 100 + part);
+    }
+    return 0;
+}
+
+static bool parses_to_end(const struct nq_protocol *protocol, const struct dem_block *block,
+                          size_t pos)
+{
+    struct nq_protocol p = *protocol;
+    struct nq_message message;
+    int got;
+    while ((got = nq_message_decode(&p, block->messages, block->size, &pos, &message, NULL)) > 0) {
+        nq_protocol_follow(&p, &message);
+    }
+    return got == 0;
+}
+
+/* Looks at one block up to its first clientdata, which shows whether the readings differ. */
+static void weigh_block(struct nq_protocol *protocol, const struct dem_block *block,
+                        struct items_evidence *evidence)
+{
+    struct nq_message message;
+    size_t pos = 0;
+    for (;;) {
+        size_t at = pos;
+        if (nq_message_decode(protocol, block->messages, block->size, &pos, &message, NULL) <= 0) {
+            /* A clientdata that ends its block overruns it when read with the field. */
+            if (at >= block->size || block->messages[at] != NQ_CLIENTDATA) {
+                return;
+            }
+            pos = at;
+        } else if (message.id == NQ_PRINT && evidence->version == 0) {
+            evidence->version = server_version(message.u.text);
+            continue;
+        } else if (message.id != NQ_CLIENTDATA) {
+            nq_protocol_follow(protocol, &message);
+            continue;
+        } else if ((message.u.clientdata.mask & NQ_SU_ITEMS) || is_extended(protocol)) {
+            return;
+        }
+        struct nq_protocol reading = *protocol;
+        reading.items_optional = true;
+        bool optional = parses_to_end(&reading, block, at);
+        reading.items_optional = false;
+        bool always = parses_to_end(&reading, block, at);
+        evidence->optional += optional && !always;
+        evidence->always += always && !optional;
+        return;
+    }
+}
+
+bool nq_detect_items_optional(const struct dem_file *dem)
+{
+    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15};
+    struct items_evidence evidence = {0};
+    struct dem_block block;
+    size_t pos = dem->first_block;
+    for (int i = 0; dem_next_block(dem, &pos, &block, NULL) > 0; i++) {
+        if (i >= ITEMS_SILENT_BLOCKS && evidence.optional + evidence.always == 0) {
+            break;
+        }
+        weigh_block(&protocol, &block, &evidence);
+        if (evidence.optional >= evidence.always + ITEMS_SETTLED ||
+            evidence.always >= evidence.optional + ITEMS_SETTLED) {
+            break;
+        }
+    }
+    if (evidence.optional != evidence.always) {
+        return evidence.optional > evidence.always;
+    }
+    return evidence.version > 0 && evidence.version < 107;
+}

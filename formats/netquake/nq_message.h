@@ -1,0 +1,387 @@
+/* NetQuake server messages: one decoded form for the simulator, `info`, `dump`, the writer and the
+ * tests.
+ *
+ * Source: DEM 1.0.9 section 7 (numbers in comments below are its subsections); for protocols 666
+ * and 999 the FitzQuake protocol page and the protocol flags of RMQ as QuakeSpasm reads them.
+ * Units: coordinates in Quake units (1/8 in protocols 15 and 666), angles in degrees, times in
+ * seconds.
+ * Strings and lists point into the decoded bytes: nothing is owned, nothing is copied.
+ * Encoding a decoded message gives back its bytes exactly: masks are kept as found. */
+#ifndef FORMATS_NETQUAKE_NQ_MESSAGE_H
+#define FORMATS_NETQUAKE_NQ_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/bytes.h"
+#include "formats/base/error.h"
+
+enum nq_message_id {
+    NQ_BAD = 0,
+    NQ_NOP = 1,
+    NQ_DISCONNECT = 2,
+    NQ_UPDATESTAT = 3,
+    NQ_VERSION = 4,
+    NQ_SETVIEW = 5,
+    NQ_SOUND = 6,
+    NQ_TIME = 7,
+    NQ_PRINT = 8,
+    NQ_STUFFTEXT = 9,
+    NQ_SETANGLE = 10,
+    NQ_SERVERINFO = 11,
+    NQ_LIGHTSTYLE = 12,
+    NQ_UPDATENAME = 13,
+    NQ_UPDATEFRAGS = 14,
+    NQ_CLIENTDATA = 15,
+    NQ_STOPSOUND = 16,
+    NQ_UPDATECOLORS = 17,
+    NQ_PARTICLE = 18,
+    NQ_DAMAGE = 19,
+    NQ_SPAWNSTATIC = 20,
+    NQ_SPAWNBINARY = 21, /* obsolete, never legal */
+    NQ_SPAWNBASELINE = 22,
+    NQ_TEMP_ENTITY = 23,
+    NQ_SETPAUSE = 24,
+    NQ_SIGNONNUM = 25,
+    NQ_CENTERPRINT = 26,
+    NQ_KILLEDMONSTER = 27,
+    NQ_FOUNDSECRET = 28,
+    NQ_SPAWNSTATICSOUND = 29,
+    NQ_INTERMISSION = 30,
+    NQ_FINALE = 31,
+    NQ_CDTRACK = 32,
+    NQ_SELLSCREEN = 33,
+    NQ_CUTSCENE = 34,
+    /* From here on in protocols 666 and 999 only. */
+    NQ_SKYBOX = 37,
+    NQ_BONUSFLASH = 40,
+    NQ_FOG = 41,
+    NQ_SPAWNBASELINE2 = 42,
+    NQ_SPAWNSTATIC2 = 43,
+    NQ_SPAWNSTATICSOUND2 = 44,
+    NQ_ACHIEVEMENT = 52,
+    NQ_LOCALSOUND = 56,
+    NQ_ENTITY_UPDATE = 128 /* every id with bit 7 set */
+};
+
+/* Mask bits of an entity update (7.36); bit 7 (U_SIGNAL) is the id's own. */
+enum {
+    NQ_U_MOREBITS = 1 << 0,
+    NQ_U_ORIGIN1 = 1 << 1,
+    NQ_U_ORIGIN2 = 1 << 2,
+    NQ_U_ORIGIN3 = 1 << 3,
+    NQ_U_ANGLE2 = 1 << 4,
+    NQ_U_NOLERP = 1 << 5, /* the document's "new": do not interpolate to this update */
+    NQ_U_FRAME = 1 << 6,
+    NQ_U_ANGLE1 = 1 << 8,
+    NQ_U_ANGLE3 = 1 << 9,
+    NQ_U_MODEL = 1 << 10,
+    NQ_U_COLORMAP = 1 << 11,
+    NQ_U_SKIN = 1 << 12,
+    NQ_U_EFFECTS = 1 << 13,
+    NQ_U_LONGENTITY = 1 << 14,
+    NQ_U_TRANS = 1 << 15,   /* protocol 15: Nehahra's transparency, three floats at most */
+    NQ_U_EXTEND1 = 1 << 15, /* 666 and 999, like all below: bits 16 to 23 are there */
+    NQ_U_ALPHA = 1 << 16,
+    NQ_U_FRAME2 = 1 << 17,
+    NQ_U_MODEL2 = 1 << 18,
+    NQ_U_LERPFINISH = 1 << 19,
+    NQ_U_SCALE = 1 << 20,
+    NQ_U_EXTEND2 = 1 << 23 /* bits 24 to 31 are there */
+};
+
+/* Mask bits of clientdata (7.16). */
+enum {
+    NQ_SU_VIEWHEIGHT = 1 << 0,
+    NQ_SU_IDEALPITCH = 1 << 1,
+    NQ_SU_PUNCH1 = 1 << 2,    /* .. PUNCH3 = 1 << 4 */
+    NQ_SU_VELOCITY1 = 1 << 5, /* .. VELOCITY3 = 1 << 7 */
+    NQ_SU_ITEMS = 1 << 9,
+    NQ_SU_ONGROUND = 1 << 10,
+    NQ_SU_INWATER = 1 << 11,
+    NQ_SU_WEAPONFRAME = 1 << 12,
+    NQ_SU_ARMOR = 1 << 13,
+    NQ_SU_WEAPON = 1 << 14,
+    NQ_SU_EXTEND1 = 1 << 15, /* 666 and 999, like all below: bits 16 to 23 are there */
+    NQ_SU_WEAPON2 = 1 << 16, /* the ...2 bits: the value's second byte follows at the end */
+    NQ_SU_ARMOR2 = 1 << 17,
+    NQ_SU_AMMO2 = 1 << 18,
+    NQ_SU_SHELLS2 = 1 << 19, /* then NAILS2, ROCKETS2, CELLS2 = 1 << 22 */
+    NQ_SU_EXTEND2 = 1 << 23, /* bits 24 to 31 are there */
+    NQ_SU_WEAPONFRAME2 = 1 << 24,
+    NQ_SU_WEAPONALPHA = 1 << 25
+};
+
+/* Mask bits of a sound message (7.7). */
+enum {
+    NQ_SND_VOLUME = 1 << 0,
+    NQ_SND_ATTENUATION = 1 << 1,
+    NQ_SND_LARGEENTITY = 1 << 3, /* 666 and 999 */
+    NQ_SND_LARGESOUND = 1 << 4   /* 666 and 999 */
+};
+
+/* Flags of spawnbaseline2 and spawnstatic2. */
+enum {
+    NQ_B_LARGEMODEL = 1 << 0,
+    NQ_B_LARGEFRAME = 1 << 1,
+    NQ_B_ALPHA = 1 << 2,
+    NQ_B_SCALE = 1 << 3
+};
+
+/* Types of temp_entity (7.24). */
+enum {
+    NQ_TE_SPIKE = 0,
+    NQ_TE_SUPERSPIKE = 1,
+    NQ_TE_GUNSHOT = 2,
+    NQ_TE_EXPLOSION = 3,
+    NQ_TE_TAREXPLOSION = 4,
+    NQ_TE_LIGHTNING1 = 5,
+    NQ_TE_LIGHTNING2 = 6,
+    NQ_TE_WIZSPIKE = 7,
+    NQ_TE_KNIGHTSPIKE = 8,
+    NQ_TE_LIGHTNING3 = 9,
+    NQ_TE_LAVASPLASH = 10,
+    NQ_TE_TELEPORT = 11,
+    NQ_TE_EXPLOSION2 = 12,
+    NQ_TE_BEAM = 13
+};
+
+enum {
+    NQ_PROTOCOL_15 = 15,
+    NQ_PROTOCOL_666 = 666, /* FitzQuake */
+    NQ_PROTOCOL_999 = 999  /* RMQ: 666 with the flags below in its serverinfo */
+};
+
+/* Protocol flags of 999. */
+enum {
+    NQ_PRFL_SHORTANGLE = 1 << 1, /* angles are int16 */
+    NQ_PRFL_FLOATANGLE = 1 << 2, /* angles are float32 (before SHORTANGLE) */
+    NQ_PRFL_24BITCOORD = 1 << 3, /* coordinates are int16 and 1/255 */
+    NQ_PRFL_FLOATCOORD = 1 << 4, /* coordinates are float32 (before the two others) */
+    NQ_PRFL_EDICTSCALE = 1 << 5,
+    NQ_PRFL_ALPHASANITY = 1 << 6,
+    NQ_PRFL_INT32COORD = 1 << 7 /* coordinates are int32, 1/16 (before 24BITCOORD) */
+};
+
+enum {
+    NQ_ALPHA_DEFAULT = 0, /* opaque; 1 = invisible .. 255 = opaque, linear */
+    NQ_SCALE_DEFAULT = 16 /* in 1/16 */
+};
+
+/* What a decoder must know from earlier in the demo. */
+struct nq_protocol {
+    int32_t version;     /* of the last serverinfo; NQ_PROTOCOL_15 before the first */
+    bool items_optional; /* clientdata carries `items` only if its mask says so (Quake <= 1.06) */
+    uint32_t flags;      /* NQ_PRFL_*, of the last serverinfo; 0 but in protocol 999 */
+};
+
+/* A list of NUL-terminated names, one behind the other, as serverinfo carries them. */
+struct nq_names {
+    const char *first; /* the first name; the next begins behind its NUL */
+    uint32_t count;    /* without the empty name that ends the list */
+};
+
+/* Words before the protocol number say what FTE's family of servers adds; flags follow each. */
+#define NQ_EXTENSION_FTEX 0x58455446u
+#define NQ_EXTENSION_FTE1 0x31455446u
+#define NQ_EXTENSION_FTE2 0x32455446u
+
+struct nq_serverinfo {
+    int32_t protocol;
+    uint32_t flags; /* NQ_PRFL_*; 0 but in protocol 999 */
+    uint8_t max_clients;
+    uint8_t game_type; /* 1 = deathmatch rankings at the end of a level */
+    uint8_t num_extensions;
+    const char *level_name;
+    struct nq_names models;    /* the first one has index 1 in other messages */
+    struct nq_names sounds;    /* likewise */
+    const uint8_t *extensions; /* num_extensions pairs of NQ_EXTENSION_* and flags, 8 bytes each;
+                                  only such as change no other message */
+};
+
+struct nq_entity_state { /* what baselines and static entities hold */
+    uint8_t flags;       /* NQ_B_* as found; 0 in spawnbaseline and spawnstatic */
+    uint8_t alpha;       /* NQ_ALPHA_DEFAULT when absent */
+    uint8_t scale;       /* NQ_SCALE_DEFAULT when absent */
+    uint16_t model;
+    uint16_t frame;
+    uint8_t colormap;
+    uint8_t skin;
+    double origin[3];
+    float angles[3];
+};
+
+struct nq_entity_update {
+    uint32_t mask; /* NQ_U_*: only the fields it names are set, the others are zero */
+    uint16_t entity;
+    uint16_t model; /* NQ_U_MODEL: its low byte, NQ_U_MODEL2: its high byte; 0 if not named */
+    uint16_t frame; /* likewise NQ_U_FRAME and NQ_U_FRAME2 */
+    uint8_t colormap;
+    uint8_t skin;
+    uint8_t effects;     /* EF_* bits (7.36 table 11) */
+    uint8_t alpha;       /* NQ_U_ALPHA */
+    uint8_t scale;       /* NQ_U_SCALE, in 1/16 */
+    uint8_t lerp_finish; /* NQ_U_LERPFINISH, in 1/255 s */
+    double origin[3];
+    float angles[3];
+    float trans[3]; /* NQ_U_TRANS: mode, alpha, and for mode 2 full brightness */
+};
+
+struct nq_clientdata {
+    uint32_t mask;      /* NQ_SU_* */
+    bool has_items;     /* the long is there (always from 1.07 on) */
+    int8_t view_height; /* 22 when the mask lacks it */
+    int8_t ideal_pitch;
+    int8_t punch[3];    /* degrees */
+    int8_t velocity[3]; /* in 16 units per second */
+    uint32_t items;     /* IT_* bits; 0x4001 when absent, as the document has it */
+    uint16_t weapon_frame;
+    uint16_t armor;
+    uint16_t weapon_model;
+    int16_t health;
+    uint16_t ammo;
+    uint16_t ammo_counts[4]; /* shells, nails, rockets, cells */
+    uint8_t active_weapon;   /* one IT_* bit of the low eight */
+    uint8_t weapon_alpha;    /* NQ_ALPHA_DEFAULT when absent */
+};
+
+struct nq_sound {
+    uint8_t mask;        /* NQ_SND_* */
+    uint8_t volume;      /* 255 when absent */
+    uint8_t attenuation; /* in 1/64; 64 when absent */
+    uint16_t entity;
+    uint8_t channel;
+    uint16_t sound;
+    double origin[3];
+};
+
+struct nq_temp_entity {
+    uint8_t type;    /* NQ_TE_* */
+    uint16_t entity; /* beams: the owner */
+    double origin[3];
+    double end[3];       /* beams */
+    uint8_t color_start; /* TE_EXPLOSION2 */
+    uint8_t color_length;
+};
+
+struct nq_message {
+    uint8_t id;      /* enum nq_message_id; for an entity update the byte as found (>= 128) */
+    uint32_t offset; /* of the id in the decoded block */
+    uint32_t size;   /* bytes including the id */
+    union {
+        struct {
+            uint8_t stat; /* the document knows 0 to 31; others are for the reader to ignore */
+            int32_t value;
+        } updatestat;
+        int32_t version;
+        uint16_t setview; /* entity number */
+        struct nq_sound sound;
+        float time;
+        const char *text; /* print, stufftext, centerprint, finale, cutscene, skybox, achievement */
+        float setangle[3];
+        struct nq_serverinfo serverinfo;
+        struct {
+            uint8_t style;
+            const char *map; /* 'a' dark .. 'm' normal .. 'z' double, ten letters a second */
+        } lightstyle;
+        struct {
+            uint8_t player; /* 0-based */
+            const char *name;
+        } updatename;
+        struct {
+            uint8_t player;
+            int16_t frags;
+        } updatefrags;
+        struct {
+            uint8_t player;
+            uint8_t colors; /* shirt << 4 | pants */
+        } updatecolors;
+        struct nq_clientdata clientdata;
+        uint16_t stopsound; /* entity << 3 | channel */
+        struct {
+            double origin[3];
+            int8_t velocity[3]; /* in 1/16 units */
+            uint8_t count;      /* real files have the count before the colour; 255 = explosion */
+            uint8_t color;
+        } particle;
+        struct {
+            uint8_t armor;
+            uint8_t blood;
+            double origin[3];
+        } damage;
+        struct nq_entity_state spawnstatic; /* and spawnstatic2 */
+        struct {
+            uint16_t entity;
+            struct nq_entity_state state;
+        } spawnbaseline; /* and spawnbaseline2 */
+        struct nq_temp_entity temp_entity;
+        uint8_t setpause;
+        uint8_t signonnum;
+        struct {
+            double origin[3];
+            uint16_t sound;
+            uint8_t volume;
+            uint8_t attenuation;
+        } spawnstaticsound; /* and spawnstaticsound2 */
+        struct {
+            uint8_t track;
+            uint8_t loop_track;
+        } cdtrack;
+        struct {
+            uint8_t density; /* all in 1/255 */
+            uint8_t color[3];
+            int16_t time; /* to fade to it, in 1/100 s */
+        } fog;
+        struct {
+            uint8_t mask; /* NQ_SND_LARGESOUND counts */
+            uint16_t sound;
+        } localsound;
+        struct nq_entity_update update;
+    } u;
+};
+
+/* Decodes the message at *pos of a block and moves *pos behind it.
+ * 1 = a message, 0 = end of the block, negative = error (err->offset counts from the block's first
+ * message byte; *pos unchanged). A protocol number or extensions in a serverinfo that are not
+ * supported are FORMAT_UNKNOWN; err names them. */
+int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
+                      size_t *pos, struct nq_message *message, struct format_error *err) MUST_CHECK;
+
+/* Appends the message's bytes. What decode gave, encode gives back bit for bit. For messages made
+ * by hand: the mask bits that say which mask bytes follow, and NQ_U_LONGENTITY, are added when they
+ * are needed; values between two steps of a coordinate or an angle go to the nearest. */
+void nq_message_encode(const struct nq_protocol *protocol, const struct nq_message *message,
+                       struct byte_writer *out);
+
+/* Call with every decoded message: keeps version and flags up to date (serverinfo). */
+static inline void nq_protocol_follow(struct nq_protocol *protocol,
+                                      const struct nq_message *message)
+{
+    if (message->id == NQ_SERVERINFO) {
+        protocol->version = message->u.serverinfo.protocol;
+        protocol->flags = message->u.serverinfo.flags;
+    }
+}
+
+/* Whether the demo's clientdata messages carry `items` only on demand (Quake <= 1.06) or always
+ * (>= 1.07). Decided from the bytes: the reading under which the blocks parse to their ends; the
+ * "VERSION x SERVER" print breaks a tie. dem_data: the whole file (see dem.h). */
+struct dem_file;
+bool nq_detect_items_optional(const struct dem_file *dem);
+
+/* The specification's name of a message ("clientdata", "updateentity", ...), "unknown" if none. */
+const char *nq_message_name(uint8_t id);
+
+/* The name of a protocol number ("Quake", "FitzQuake", "Nehahra", ...), NULL when it has none. */
+const char *nq_protocol_name(int32_t version);
+/* Whether the decoder understands it. */
+bool nq_protocol_supported(int32_t version);
+
+/* The names of a protocol 999's flags ("SHORTANGLE, INT32COORD"), cut at size. */
+void nq_protocol_flag_names(uint32_t flags, char *names, size_t size);
+
+/* The name at 0-based position i of a list (steps through it), NULL past the end. */
+const char *nq_names_get(const struct nq_names *names, uint32_t i);
+
+#endif

@@ -1,0 +1,44 @@
+/* The palette's nearest colour to any other: by least squares over red, green and blue, the first
+ * of equals. For pictures of 24 bits and for mixing colours by the thousand.
+ *
+ * Colours are told apart by the upper six bits of their channels; the middle of each cell of 4 x 4
+ * x 4 colours decides for all of it. Immutable after making. */
+#ifndef FORMATS_PICTURES_NEAREST_H
+#define FORMATS_PICTURES_NEAREST_H
+
+#include <stdint.h>
+
+enum { NEAREST_CELLS = 64 }; /* along each channel */
+
+struct nearest {
+    uint8_t index[NEAREST_CELLS * NEAREST_CELLS * NEAREST_CELLS]; /* by red, green, blue */
+};
+
+/* palette: PALETTE_BYTES. Takes a few milliseconds. NULL when memory ran out. Free with free(). */
+struct nearest *nearest_create(const uint8_t *palette);
+
+/* The colours among which the nearest is, for each cube of 16 x 16 x 16 colours: the others are
+ * farther from all of the cube than one of these. For answers to the last bit. */
+enum { NEAREST_CUBES = 16, NEAREST_CUBE_SIDE = 256 / NEAREST_CUBES }; /* along each channel */
+
+struct nearest_lists {
+    uint32_t starts[NEAREST_CUBES * NEAREST_CUBES * NEAREST_CUBES + 1]; /* by red, green, blue */
+    uint8_t colors[]; /* indices, ascending in each list */
+};
+
+/* As above, in about a millisecond. */
+struct nearest_lists *nearest_lists_create(const uint8_t *palette);
+
+/* Which list: channels 0..255. */
+static inline uint32_t nearest_cube(int red, int green, int blue)
+{
+    return (uint32_t)((red >> 4 << 8) | (green & 0xf0) | blue >> 4);
+}
+
+/* Channels: 0..255. */
+static inline uint8_t nearest_find(const struct nearest *nearest, int red, int green, int blue)
+{
+    return nearest->index[(red >> 2 << 12) | (green >> 2 << 6) | blue >> 2];
+}
+
+#endif

@@ -1,0 +1,77 @@
+#include "formats/quake3/q3_bits.h"
+
+uint64_t q3_bits_load_short(const uint8_t *data, size_t size, size_t pos)
+{
+    uint64_t v = 0;
+    for (size_t i = 0; i < 8 && pos + i < size; i++) {
+        v |= (uint64_t)data[pos + i] << 8 * i;
+    }
+    return v;
+}
+
+size_t q3_bits_string(struct q3_bits *b, char *text, size_t capacity, bool utf8)
+{
+    struct q3_bits bits = *b; /* that writing to text cannot change: it stays in registers */
+    size_t length = 0;
+    while (length + 1 < capacity) {
+        const uint32_t c = q3_bits_read(&bits, 8);
+        if (c == 0 || q3_bits_overrun(&bits)) {
+            break;
+        }
+        text[length++] = c == '%' || (c > 127 && !utf8) ? '.' : (char)c;
+    }
+    text[length] = '\0';
+    *b = bits;
+    return length;
+}
+
+static void flush(struct q3_bits_writer *w)
+{
+    while (w->have >= 8) {
+        byte_writer_u8(w->out, (uint32_t)(w->buffer & 0xff));
+        w->buffer >>= 8;
+        w->have -= 8;
+    }
+}
+
+static void put(struct q3_bits_writer *w, uint32_t v, uint32_t n)
+{
+    w->buffer |= ((uint64_t)v & ((UINT64_C(1) << n) - 1)) << w->have;
+    w->have += n;
+}
+
+void q3_bits_write(struct q3_bits_writer *w, uint32_t v, uint32_t n)
+{
+    if (w->plain) {
+        put(w, v, n);
+    } else {
+        put(w, v, n & 7);
+        v = (uint32_t)((uint64_t)v >> (n & 7));
+        for (uint32_t i = n >> 3; i > 0; i--, v >>= 8) {
+            const uint16_t code = q3_huffman_codes[v & 0xff];
+            put(w, code >> 4, code & 15);
+        }
+    }
+    flush(w);
+}
+
+void q3_bits_write_string(struct q3_bits_writer *w, const char *text)
+{
+    do {
+        q3_bits_write(w, (uint8_t)*text, 8);
+    } while (*text++ != '\0');
+}
+
+void q3_bits_write_align(struct q3_bits_writer *w)
+{
+    w->have = (w->have + 7) & ~7u;
+    flush(w);
+}
+
+void q3_bits_end(struct q3_bits_writer *w)
+{
+    if (!w->plain) {
+        w->have = 8;
+    }
+    q3_bits_write_align(w);
+}

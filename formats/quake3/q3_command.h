@@ -1,0 +1,53 @@
+/* Quake III's server commands as text: words, and long configstrings that come in parts.
+ *
+ * Source: reference/quake3-demo-protocols.md section 4; the rules of words are those of the
+ * original's console, as far as a client applies them to what a server sends. */
+#ifndef FORMATS_QUAKE3_Q3_COMMAND_H
+#define FORMATS_QUAKE3_Q3_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    Q3_MAX_WORDS = 256, /* the rest of a command with more is not seen; the original: 1024 */
+    Q3_WORD_BYTES = 8192 + Q3_MAX_WORDS
+};
+
+/* Plain memory: starts[] are offsets in text. */
+struct q3_words {
+    uint32_t count;
+    uint16_t starts[Q3_MAX_WORDS];
+    char text[Q3_WORD_BYTES]; /* NUL-terminated words */
+};
+
+/* Splits at white space (any byte up to ' '); "quoted words" keep theirs and end at the next quote,
+ * which nothing escapes; what stands behind two slashes, or between C comment marks, is left out. A
+ * quote inside of a bare word begins the next word. Text beyond Q3_WORD_BYTES is left out. */
+void q3_words_split(struct q3_words *words, const char *text);
+
+/* Word i, or "" behind the last. */
+static inline const char *q3_word(const struct q3_words *words, uint32_t i)
+{
+    return i < words->count ? words->text + words->starts[i] : "";
+}
+
+/* The number a word begins with, as the original's atoi sees it; 0 = none; bounded to int32. */
+int32_t q3_word_number(const struct q3_words *words, uint32_t i);
+
+enum { Q3_LONG_COMMAND = 8192 };
+
+/* A configstring that is too long for one command: `bcs0 N "a"`, `bcs1 N "b"` any number of times,
+ * `bcs2 N "c"` stand for `cs N "abc"`. Starts zeroed; a gamestate begins it anew. */
+struct q3_long_command {
+    uint32_t size;
+    char text[Q3_LONG_COMMAND]; /* `cs N "abc"` so far */
+};
+
+enum q3_part { Q3_PART_NONE, Q3_PART_WAIT, Q3_PART_DONE, Q3_PART_TOO_LONG };
+
+/* Looks at a command: NONE = it is not one of the three; WAIT = it was taken; DONE = join->text is
+ * the whole command; TOO_LONG = it would not fit and is given up. */
+enum q3_part q3_long_command_add(struct q3_long_command *join, const struct q3_words *words);
+
+#endif

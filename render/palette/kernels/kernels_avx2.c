@@ -1,0 +1,709 @@
+#include "render/palette/kernels/kernels_avx2_internal.h"
+
+#if KERNELS_X86
+
+/* ---- Spans, exact ---- */
+
+struct exact_span {
+    __m256 zi_row, sdivz_row, tdivz_row;
+    __m256 zi_stepu, sdivz_stepu, tdivz_stepu;
+    __m256i sadjust, tadjust;
+    __m256i bbextents, bbextentt;   /* for turbulence */
+    __m256i last_texel, row_weight; /* for solid spans */
+    const uint8_t *pixels;
+};
+
+/* Broadcasts straight from memory are cheaper than of computed scalars; the sums are the same. */
+KERNEL_INLINE __m256 row_start(const float *origin, __m256 dv, const float *stepv)
+{
+    return _mm256_add_ps(_mm256_broadcast_ss(origin),
+                         _mm256_mul_ps(dv, _mm256_broadcast_ss(stepv)));
+}
+
+/* Eight pixels with their columns (as floats) in du; tile is NULL for solid spans. */
+KERNEL_INLINE uint64_t exact_8(const struct exact_span *span, const struct turb_tile *tile,
+                               __m256 du)
+{
+    __m256 zi = _mm256_add_ps(span->zi_row, _mm256_mul_ps(du, span->zi_stepu));
+    __m256 z = _mm256_div_ps(_mm256_set1_ps(65536.0f), zi);
+    __m256 sdivz = _mm256_add_ps(span->sdivz_row, _mm256_mul_ps(du, span->sdivz_stepu));
+    __m256 tdivz = _mm256_add_ps(span->tdivz_row, _mm256_mul_ps(du, span->tdivz_stepu));
+    __m256i s = _mm256_add_epi32(_mm256_cvttps_epi32(_mm256_mul_ps(sdivz, z)), span->sadjust);
+    __m256i t = _mm256_add_epi32(_mm256_cvttps_epi32(_mm256_mul_ps(tdivz, z)), span->tadjust);
+    const __m256i zero = _mm256_setzero_si256();
+    if (tile != NULL) {
+        s = _mm256_min_epi32(_mm256_max_epi32(s, zero), span->bbextents);
+        t = _mm256_min_epi32(_mm256_max_epi32(t, zero), span->bbextentt);
+        return fetch_8(span->pixels, turb_offsets(tile, s, t));
+    }
+    /* Clamping whole texels gives the same ones as clamping s and t, and takes both at once. */
+    __m256i texels = _mm256_min_epi16(_mm256_max_epi16(texel_pairs(s, t), zero), span->last_texel);
+    return fetch_8(span->pixels, _mm256_madd_epi16(texels, span->row_weight));
+}
+
+KERNEL_INLINE void draw_exact(const struct span_surface *surface, const struct turb_tile *tile,
+                              uint8_t *dest, int u, int v, int count)
+{
+    const __m256 dv = float_8(v);
+    const __m256i bbextents = _mm256_set1_epi32(surface->bbextents);
+    const __m256i bbextentt = _mm256_set1_epi32(surface->bbextentt);
+    const struct exact_span span = {
+        .zi_row = row_start(&surface->zi_origin, dv, &surface->zi_stepv),
+        .sdivz_row = row_start(&surface->sdivz_origin, dv, &surface->sdivz_stepv),
+        .tdivz_row = row_start(&surface->tdivz_origin, dv, &surface->tdivz_stepv),
+        .zi_stepu = _mm256_broadcast_ss(&surface->zi_stepu),
+        .sdivz_stepu = _mm256_broadcast_ss(&surface->sdivz_stepu),
+        .tdivz_stepu = _mm256_broadcast_ss(&surface->tdivz_stepu),
+        .sadjust = _mm256_set1_epi32(surface->sadjust),
+        .tadjust = _mm256_set1_epi32(surface->tadjust),
+        .bbextents = bbextents,
+        .bbextentt = bbextentt,
+        .last_texel = texel_pairs(bbextents, bbextentt),
+        .row_weight = make_row_weight(surface->stride),
+        .pixels = surface->pixels,
+    };
+    /* Columns are small whole numbers: counting them in floats is exact. */
+    __m256 du = float_ramp(u);
+
+    if (count < 8) {
+        store_some(dest, exact_8(&span, tile, du), count);
+        return;
+    }
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        store_8(dest + i, exact_8(&span, tile, du));
+        du = _mm256_add_ps(du, _mm256_set1_ps(8.0f));
+    }
+    if (i < count) { /* the last eight once more: groups may begin anywhere */
+        store_8(dest + count - 8, exact_8(&span, tile, float_ramp(u + count - 8)));
+    }
+}
+
+static void span_exact(const struct span_surface *surface, uint8_t *dest, int u, int v, int count)
+{
+    if (surface->stride > INT16_MAX) { /* 16-bit products would not hold the offsets */
+        kernels_c_span_exact(surface, dest, u, v, count);
+        return;
+    }
+    if (count > 0) {
+        draw_exact(surface, NULL, dest, u, v, count);
+    }
+}
+
+static void turb_exact(const struct span_surface *surface, const struct span_turbulence *turb,
+                       uint8_t *dest, int u, int v, int count)
+{
+    const struct turb_tile tile = make_turb_tile(turb);
+    if (count > 0) {
+        draw_exact(surface, &tile, dest, u, v, count);
+    }
+}
+
+/* ---- Spans, faithful ---- */
+
+/* One point in the lanes of a vector: s/z, t/z, 1/z, 1/z. The sums along the span stay
+ * sequential, as in the original, but s and t and the division share instructions. */
+struct faithful_span {
+    __m128 stepu;
+    __m128i adjust, low, extent; /* lanes 0 and 1 */
+};
+
+/* s and t of a point, clamped: lanes 0 and 1. */
+KERNEL_INLINE __m128i faithful_point(const struct faithful_span *span, __m128 walk, __m128i low)
+{
+    __m128 z = _mm_div_ps(_mm_set1_ps(65536.0f), _mm_shuffle_ps(walk, walk, 0xaa));
+    __m128i point = _mm_add_epi32(_mm_cvttps_epi32(_mm_mul_ps(walk, z)), span->adjust);
+    return _mm_min_epi32(_mm_max_epi32(point, low), span->extent);
+}
+
+/* (next - point) / (n - 1) in lanes 0 and 1, truncated, for n - 1 in 1..15 (n = 1: 0). In
+ * doubles with reciprocals a hair too large: differences have 32 bits, so an exact quotient is
+ * never missed and no other one reaches the next whole number. */
+KERNEL_INLINE __m128i faithful_last_step(__m128i point, __m128i next, int n)
+{
+#define RECIPROCAL(d) (1.0 / (d) * (1.0 + 0x1p-48))
+    static const double reciprocals[16] = {
+        0.0,
+        RECIPROCAL(1),
+        RECIPROCAL(2),
+        RECIPROCAL(3),
+        RECIPROCAL(4),
+        RECIPROCAL(5),
+        RECIPROCAL(6),
+        RECIPROCAL(7),
+        RECIPROCAL(8),
+        RECIPROCAL(9),
+        RECIPROCAL(10),
+        RECIPROCAL(11),
+        RECIPROCAL(12),
+        RECIPROCAL(13),
+        RECIPROCAL(14),
+        RECIPROCAL(15),
+    };
+#undef RECIPROCAL
+    __m128d difference = _mm_cvtepi32_pd(_mm_sub_epi32(next, point));
+    return _mm_cvttpd_epi32(_mm_mul_pd(difference, _mm_set1_pd(reciprocals[n - 1])));
+}
+
+KERNEL_INLINE __m256i broadcast_lane_0(__m128i x)
+{
+    return _mm256_broadcastd_epi32(x);
+}
+
+KERNEL_INLINE __m256i broadcast_lane_1(__m128i x)
+{
+    return _mm256_permutevar8x32_epi32(_mm256_castsi128_si256(x), _mm256_set1_epi32(1));
+}
+
+/* Eight pixels: the `index`-th ones from `point`. */
+KERNEL_INLINE uint64_t faithful_8(const uint8_t *pixels, const struct turb_tile *tile,
+                                  __m256i row_weight, __m128i point, __m128i step, __m256i index)
+{
+    __m256i s = _mm256_add_epi32(broadcast_lane_0(point),
+                                 _mm256_mullo_epi32(broadcast_lane_0(step), index));
+    __m256i t = _mm256_add_epi32(broadcast_lane_1(point),
+                                 _mm256_mullo_epi32(broadcast_lane_1(step), index));
+    return fetch_8(pixels, tile != NULL ? turb_offsets(tile, s, t)
+                                        : _mm256_madd_epi16(texel_pairs(s, t), row_weight));
+}
+
+/* The masks of the turbulent kernels (lanes 0 and 1). */
+KERNEL_INLINE __m128i turb_point(const struct span_turbulence *turb, __m128i point)
+{
+    return _mm_and_si128(point, _mm_setr_epi32(kernel_turb_mask(turb->width_mask),
+                                               kernel_turb_mask(turb->height_mask), 0, 0));
+}
+
+/* s/z, t/z, 1/z and 1/z again from three floats that follow one another (and one more that does
+ * not matter, but could be a slow number). */
+KERNEL_INLINE __m128 load_walk(const float *three)
+{
+    __m128 walk = _mm_loadu_ps(three);
+    return _mm_shuffle_ps(walk, walk, 0xa4);
+}
+
+KERNEL_INLINE __m128 faithful_begin(const struct span_surface *surface, int u, int v)
+{
+    const __m128 du = float_4(u), dv = float_4(v);
+    const __m128 row = _mm_add_ps(load_walk(&surface->sdivz_origin),
+                                  _mm_mul_ps(dv, load_walk(&surface->sdivz_stepv)));
+    return _mm_add_ps(row, _mm_mul_ps(du, load_walk(&surface->sdivz_stepu)));
+}
+
+KERNEL_INLINE struct faithful_span faithful_make(const struct span_surface *surface, int run)
+{
+    return (struct faithful_span){
+        .stepu = load_walk(&surface->sdivz_stepu),
+        .adjust = _mm_loadl_epi64((const __m128i *)(const void *)&surface->sadjust),
+        .low = _mm_set1_epi32(run),
+        .extent = _mm_loadl_epi64((const __m128i *)(const void *)&surface->bbextents),
+    };
+}
+
+static void span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
+                          int count)
+{
+    if (surface->stride > INT16_MAX) {
+        kernels_c_span_faithful(surface, dest, u, v, count);
+        return;
+    }
+    if (count <= 0) {
+        return;
+    }
+    const struct faithful_span span = faithful_make(surface, 8);
+    const __m128 stepu_8 = _mm_mul_ps(span.stepu, _mm_set1_ps(8.0f));
+    const __m256i row_weight = make_row_weight(surface->stride);
+    const uint8_t *pixels = surface->pixels;
+    __m128 walk = faithful_begin(surface, u, v);
+    __m128i point = faithful_point(&span, walk, _mm_setzero_si128());
+    uint64_t texels = 0;
+    int i = 0;
+
+    for (; count - i > 8; i += 8) {
+        walk = _mm_add_ps(walk, stepu_8);
+        __m128i next = faithful_point(&span, walk, span.low);
+        __m128i step = _mm_srai_epi32(_mm_sub_epi32(next, point), 3);
+        texels = faithful_8(pixels, NULL, row_weight, point, step, iota_8());
+        store_8(dest + i, texels);
+        point = next;
+    }
+    const int n = count - i; /* 1..8 */
+    walk = _mm_add_ps(walk, _mm_mul_ps(span.stepu, float_4(n - 1)));
+    __m128i next = faithful_point(&span, walk, span.low);
+    __m128i step = faithful_last_step(point, next, n);
+    /* Lanes behind the end repeat the last pixel, whose offset is valid. */
+    __m256i index = _mm256_min_epi32(iota_8(), _mm256_set1_epi32(n - 1));
+    uint64_t last = faithful_8(pixels, NULL, row_weight, point, step, index);
+    if (count >= 8) {
+        /* One whole store: the end of the run before, then these n. */
+        uint64_t before = texels >> (8 * (n - 1)) >> 8;
+        store_8(dest + count - 8, before | last << (8 * (8 - n)));
+    } else {
+        store_some(dest, last, n);
+    }
+}
+
+static void turb_faithful(const struct span_surface *surface, const struct span_turbulence *turb,
+                          uint8_t *dest, int u, int v, int count)
+{
+    if (count <= 0) {
+        return;
+    }
+    const struct faithful_span span = faithful_make(surface, 16);
+    const __m128 stepu_16 = _mm_mul_ps(span.stepu, _mm_set1_ps(16.0f));
+    const struct turb_tile tile = make_turb_tile(turb);
+    const __m256i next_8 = _mm256_add_epi32(iota_8(), _mm256_set1_epi32(8));
+    const __m256i unused = _mm256_setzero_si256();
+    const uint8_t *pixels = surface->pixels;
+    __m128 walk = faithful_begin(surface, u, v);
+    __m128i point = faithful_point(&span, walk, _mm_setzero_si128());
+
+    for (; count > 16; count -= 16) {
+        walk = _mm_add_ps(walk, stepu_16);
+        __m128i next = faithful_point(&span, walk, span.low);
+        __m128i step = _mm_srai_epi32(_mm_sub_epi32(next, point), 4);
+        __m128i start = turb_point(turb, point);
+        store_8(dest, faithful_8(pixels, &tile, unused, start, step, iota_8()));
+        store_8(dest + 8, faithful_8(pixels, &tile, unused, start, step, next_8));
+        dest += 16;
+        point = next;
+    }
+    walk = _mm_add_ps(walk, _mm_mul_ps(span.stepu, float_4(count - 1)));
+    __m128i next = faithful_point(&span, walk, span.low);
+    __m128i step = faithful_last_step(point, next, count);
+    __m128i start = turb_point(turb, point);
+    if (count < 8) {
+        store_some(dest, faithful_8(pixels, &tile, unused, start, step, iota_8()), count);
+        return;
+    }
+    store_8(dest, faithful_8(pixels, &tile, unused, start, step, iota_8()));
+    if (count > 8) {
+        __m256i index = _mm256_add_epi32(iota_8(), _mm256_set1_epi32(count - 8));
+        store_8(dest + count - 8, faithful_8(pixels, &tile, unused, start, step, index));
+    }
+}
+
+/* ---- Sky ---- */
+
+KERNEL_INLINE uint64_t sky_fetch(const uint8_t *pixels, __m256i s, __m256i t)
+{
+    const __m256i column_mask = _mm256_set1_epi32(127), row_mask = _mm256_set1_epi32(127 << 7);
+    __m256i column = _mm256_and_si256(_mm256_srli_epi32(s, 16), column_mask);
+    __m256i row = _mm256_and_si256(_mm256_srli_epi32(t, 9), row_mask);
+    return fetch_8(pixels, _mm256_or_si256(row, column));
+}
+
+/* s and t of eight screen points at columns u of one row: kernel_sky_point's operations. Its
+ * quotient in double, rounded to float, is the quotient in float: double has more than twice the
+ * bits. */
+KERNEL_INLINE void sky_points(const struct span_sky *sky, __m256i u, int v, int32_t s[8],
+                              int32_t t[8])
+{
+    const __m256 size = float_8(sky->width >= sky->height ? sky->width : sky->height);
+    const __m256 reach = _mm256_set1_ps(8192.0f);
+    const __m256 wv = _mm256_div_ps(_mm256_mul_ps(reach, float_8((sky->height >> 1) - v)), size);
+    __m256 column = _mm256_cvtepi32_ps(_mm256_sub_epi32(u, _mm256_set1_epi32(sky->width >> 1)));
+    __m256 wu = _mm256_div_ps(_mm256_mul_ps(reach, column), size);
+    __m256 end[3];
+    for (int i = 0; i < 3; i++) {
+        __m256 ahead =
+            _mm256_mul_ps(_mm256_set1_ps(4096.0f), _mm256_broadcast_ss(&sky->forward[i]));
+        end[i] = _mm256_add_ps(ahead, _mm256_mul_ps(wu, _mm256_broadcast_ss(&sky->right[i])));
+        end[i] = _mm256_add_ps(end[i], _mm256_mul_ps(wv, _mm256_broadcast_ss(&sky->up[i])));
+    }
+    end[2] = _mm256_mul_ps(end[2], _mm256_set1_ps(3.0f));
+    __m256 length = _mm256_add_ps(_mm256_mul_ps(end[0], end[0]), _mm256_mul_ps(end[1], end[1]));
+    length = _mm256_sqrt_ps(_mm256_add_ps(length, _mm256_mul_ps(end[2], end[2])));
+    /* A vector of no length stays as it is. */
+    const __m256 one = _mm256_set1_ps(1.0f);
+    __m256 zero_length = _mm256_cmp_ps(length, _mm256_setzero_ps(), _CMP_EQ_OQ);
+    __m256 inverse = _mm256_blendv_ps(_mm256_div_ps(one, length), one, zero_length);
+    int32_t *results[2] = {s, t};
+    for (int i = 0; i < 2; i++) {
+        __m256 turned =
+            _mm256_mul_ps(_mm256_set1_ps(6 * (128 / 2 - 1)), _mm256_mul_ps(end[i], inverse));
+        __m256 moved = _mm256_add_ps(_mm256_broadcast_ss(&sky->scroll), turned);
+        __m256i fixed = _mm256_cvttps_epi32(_mm256_mul_ps(moved, _mm256_set1_ps(65536.0f)));
+        _mm256_storeu_si256((__m256i *)(void *)results[i], fixed);
+    }
+}
+
+/* Pixels first .. first + 7 of a run. */
+KERNEL_INLINE uint64_t sky_run_8(const uint8_t *pixels, int32_t s, int32_t t, int32_t s_step,
+                                 int32_t t_step, int first)
+{
+    __m256i index = _mm256_add_epi32(iota_8(), _mm256_set1_epi32(first));
+    __m256i s_8 = _mm256_add_epi32(_mm256_set1_epi32(s),
+                                   _mm256_mullo_epi32(_mm256_set1_epi32(s_step), index));
+    __m256i t_8 = _mm256_add_epi32(_mm256_set1_epi32(t),
+                                   _mm256_mullo_epi32(_mm256_set1_epi32(t_step), index));
+    return sky_fetch(pixels, s_8, t_8);
+}
+
+/* One run of n (1..32) pixels. */
+KERNEL_INLINE void sky_run(const uint8_t *pixels, uint8_t *dest, int n, int32_t s, int32_t t,
+                           int32_t s_step, int32_t t_step)
+{
+    if (n < 8) {
+        store_some(dest, sky_run_8(pixels, s, t, s_step, t_step, 0), n);
+        return;
+    }
+    for (int i = 0; i + 8 <= n; i += 8) {
+        store_8(dest + i, sky_run_8(pixels, s, t, s_step, t_step, i));
+    }
+    if (n & 7) {
+        store_8(dest + n - 8, sky_run_8(pixels, s, t, s_step, t_step, n - 8));
+    }
+}
+
+static void sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+{
+    /* The ends of up to seven runs at a time; the last end of a span is its last pixel. */
+    while (count > 0) {
+        const __m256i ends = _mm256_setr_epi32(0, 32, 64, 96, 128, 160, 192, 224);
+        int32_t s[8], t[8];
+        __m256i last = _mm256_set1_epi32(count > 224 ? 224 : count - 1);
+        sky_points(sky, _mm256_add_epi32(_mm256_set1_epi32(u), _mm256_min_epi32(ends, last)), v, s,
+                   t);
+        for (int run = 0; run < 7 && count > 0; run++) {
+            const int n = count < 32 ? count : 32;
+            int32_t s_step = kernel_subtract(s[run + 1], s[run]);
+            int32_t t_step = kernel_subtract(t[run + 1], t[run]);
+            count -= n;
+            if (count > 0) {
+                s_step >>= 5;
+                t_step >>= 5;
+            } else if (n > 1) {
+                s_step /= n - 1;
+                t_step /= n - 1;
+            }
+            sky_run(sky->pixels, dest, n, s[run], t[run], s_step, t_step);
+            dest += n;
+            u += n;
+        }
+    }
+}
+
+/* ---- Skybox ---- */
+
+struct box_row {
+    __m256 row[3], right[3];
+    __m256 xcenter, xscaleinv, half;
+    __m256i last; /* texel */
+    __m256i side;
+    const uint8_t *pixels;
+};
+
+KERNEL_INLINE __m256 box_axis(const struct box_row *box, __m256 du, int i)
+{
+    return _mm256_add_ps(box->row[i], _mm256_mul_ps(du, box->right[i]));
+}
+
+KERNEL_INLINE __m256i box_texel(const struct box_row *box, __m256 st, __m256 scale)
+{
+    __m256 at = _mm256_add_ps(box->half, _mm256_mul_ps(st, scale));
+    __m256i texel = _mm256_max_epi32(_mm256_cvttps_epi32(at), _mm256_setzero_si256());
+    return _mm256_min_epi32(texel, box->last);
+}
+
+/* Eight pixels; column: of the frame. */
+KERNEL_INLINE uint64_t skybox_8(const struct box_row *box, __m256 column)
+{
+    const __m256 sign = _mm256_set1_ps(-0.0f), zero = _mm256_setzero_ps();
+    __m256 du = _mm256_mul_ps(_mm256_sub_ps(column, box->xcenter), box->xscaleinv);
+    __m256 x = box_axis(box, du, 0), y = box_axis(box, du, 1), z = box_axis(box, du, 2);
+    __m256 ax = _mm256_andnot_ps(sign, x), ay = _mm256_andnot_ps(sign, y);
+    __m256 az = _mm256_andnot_ps(sign, z);
+    __m256 y_wins = _mm256_cmp_ps(ay, az, _CMP_GE_OQ);
+    __m256 x_wins =
+        _mm256_and_ps(_mm256_cmp_ps(ax, ay, _CMP_GE_OQ), _mm256_cmp_ps(ax, az, _CMP_GE_OQ));
+
+    /* Of the third axis, then of the second where it wins, then of the first. */
+    __m256 minus_y = _mm256_xor_ps(y, sign), minus_z = _mm256_xor_ps(z, sign);
+    __m256 below = _mm256_cmp_ps(z, zero, _CMP_LT_OQ), right = _mm256_cmp_ps(y, zero, _CMP_LT_OQ);
+    __m256 behind = _mm256_cmp_ps(x, zero, _CMP_LT_OQ);
+    __m256 far = _mm256_blendv_ps(_mm256_blendv_ps(az, ay, y_wins), ax, x_wins);
+    __m256 s = _mm256_blendv_ps(minus_y, _mm256_xor_ps(x, _mm256_and_ps(right, sign)), y_wins);
+    s = _mm256_blendv_ps(s, _mm256_blendv_ps(minus_y, y, behind), x_wins);
+    __m256 t = _mm256_xor_ps(x, _mm256_and_ps(below, sign));
+    t = _mm256_blendv_ps(t, minus_z, _mm256_or_ps(y_wins, x_wins));
+    __m256 negative = _mm256_blendv_ps(_mm256_blendv_ps(below, right, y_wins), behind, x_wins);
+    __m256i face = _mm256_set1_epi32(4);
+    face = _mm256_blendv_epi8(face, _mm256_set1_epi32(2), _mm256_castps_si256(y_wins));
+    face = _mm256_andnot_si256(_mm256_castps_si256(x_wins), face);
+    face = _mm256_sub_epi32(face, _mm256_castps_si256(negative));
+
+    __m256 scale = _mm256_div_ps(box->half, far);
+    __m256i line = _mm256_add_epi32(_mm256_mullo_epi32(face, box->side), box_texel(box, t, scale));
+    return fetch_8(box->pixels,
+                   _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale)));
+}
+
+static void skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+{
+    struct box_row box = {.xcenter = _mm256_set1_ps(span->xcenter),
+                          .xscaleinv = _mm256_set1_ps(span->xscaleinv),
+                          .half = _mm256_mul_ps(_mm256_set1_ps(0.5f), float_8(span->side)),
+                          .last = _mm256_set1_epi32(span->side - 1),
+                          .side = _mm256_set1_epi32(span->side),
+                          .pixels = span->pixels};
+    const __m256 dv = _mm256_mul_ps(_mm256_sub_ps(_mm256_set1_ps(span->ycenter), float_8(v)),
+                                    _mm256_set1_ps(span->yscaleinv));
+    for (int i = 0; i < 3; i++) {
+        box.row[i] = _mm256_add_ps(_mm256_set1_ps(span->forward[i]),
+                                   _mm256_mul_ps(dv, _mm256_set1_ps(span->up[i])));
+        box.right[i] = _mm256_set1_ps(span->right[i]);
+    }
+    if (count < 8) {
+        if (count > 0) {
+            store_some(dest, skybox_8(&box, float_ramp(u)), count);
+        }
+        return;
+    }
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        store_8(dest + i, skybox_8(&box, float_ramp(u + i)));
+    }
+    if (i < count) { /* the last eight once more */
+        store_8(dest + count - 8, skybox_8(&box, float_ramp(u + count - 8)));
+    }
+}
+
+struct exact_sky {
+    __m256 row[3], right[3];
+    __m256 scale, scroll;
+    const uint8_t *pixels;
+};
+
+/* Eight pixels; column: counted from the middle of the frame. */
+KERNEL_INLINE uint64_t exact_sky_8(const struct exact_sky *sky, __m256 column)
+{
+    const __m256 fixed = _mm256_set1_ps(65536.0f);
+    __m256 wu = _mm256_mul_ps(column, sky->scale);
+    __m256 x = _mm256_add_ps(sky->row[0], _mm256_mul_ps(wu, sky->right[0]));
+    __m256 y = _mm256_add_ps(sky->row[1], _mm256_mul_ps(wu, sky->right[1]));
+    __m256 z = _mm256_add_ps(sky->row[2], _mm256_mul_ps(wu, sky->right[2]));
+    z = _mm256_mul_ps(z, _mm256_set1_ps(3.0f));
+    __m256 square = _mm256_add_ps(_mm256_mul_ps(x, x), _mm256_mul_ps(y, y));
+    square = _mm256_add_ps(square, _mm256_mul_ps(z, z));
+    __m256 inverse = _mm256_div_ps(_mm256_set1_ps(378.0f), _mm256_sqrt_ps(square));
+    __m256 s = _mm256_add_ps(sky->scroll, _mm256_mul_ps(x, inverse));
+    __m256 t = _mm256_add_ps(sky->scroll, _mm256_mul_ps(y, inverse));
+    return sky_fetch(sky->pixels, _mm256_cvttps_epi32(_mm256_mul_ps(s, fixed)),
+                     _mm256_cvttps_epi32(_mm256_mul_ps(t, fixed)));
+}
+
+static void sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+{
+    if (count <= 0) {
+        return;
+    }
+    const __m256 scale = _mm256_div_ps(
+        _mm256_set1_ps(8192.0f), float_8(sky->width >= sky->height ? sky->width : sky->height));
+    const __m256 wv = _mm256_mul_ps(float_8((sky->height >> 1) - v), scale);
+    struct exact_sky span;
+    for (int i = 0; i < 3; i++) {
+        __m256 ahead =
+            _mm256_mul_ps(_mm256_set1_ps(4096.0f), _mm256_broadcast_ss(&sky->forward[i]));
+        span.row[i] = _mm256_add_ps(ahead, _mm256_mul_ps(wv, _mm256_broadcast_ss(&sky->up[i])));
+        span.right[i] = _mm256_set1_ps(sky->right[i]);
+    }
+    span.scale = scale;
+    span.scroll = _mm256_set1_ps(sky->scroll);
+    span.pixels = sky->pixels;
+
+    const int first = u - (sky->width >> 1);
+    __m256 column = float_ramp(first);
+    if (count < 8) {
+        store_some(dest, exact_sky_8(&span, column), count);
+        return;
+    }
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        store_8(dest + i, exact_sky_8(&span, column));
+        column = _mm256_add_ps(column, _mm256_set1_ps(8.0f));
+    }
+    if (i < count) {
+        store_8(dest + count - 8, exact_sky_8(&span, float_ramp(first + count - 8)));
+    }
+}
+
+/* ---- Depth and palette ---- */
+
+/* Sixteen depths. a holds those of pixels 0..3 and 8..11, so that the pack, which works in
+ * halves, leaves them in order. */
+KERNEL_INLINE __m256i depth_16(__m256i a, __m256i step_4)
+{
+    return _mm256_packs_epi32(_mm256_srai_epi32(a, 16),
+                              _mm256_srai_epi32(_mm256_add_epi32(a, step_4), 16));
+}
+
+static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
+{
+    const __m256i step_1 = _mm256_set1_epi32(izi_step);
+    const __m256i step_4 = _mm256_slli_epi32(step_1, 2), step_16 = _mm256_slli_epi32(step_1, 4);
+    const __m256i ramp = _mm256_mullo_epi32(step_1, _mm256_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11));
+    __m256i z = _mm256_add_epi32(_mm256_set1_epi32(izi), ramp);
+
+    if (count >= 16) {
+        int i = 0;
+        for (; i + 16 <= count; i += 16) {
+            _mm256_storeu_si256((__m256i *)(dest + i), depth_16(z, step_4));
+            z = _mm256_add_epi32(z, step_16);
+        }
+        if (i < count) {
+            int32_t last = (int32_t)((uint32_t)izi + (uint32_t)(count - 16) * (uint32_t)izi_step);
+            z = _mm256_add_epi32(_mm256_set1_epi32(last), ramp);
+            _mm256_storeu_si256((__m256i *)(dest + count - 16), depth_16(z, step_4));
+        }
+        return;
+    }
+    __m256i depths = depth_16(z, step_4);
+    __m128i part = _mm256_castsi256_si128(depths);
+    if (count & 8) {
+        _mm_storeu_si128((__m128i *)dest, part);
+        part = _mm256_extracti128_si256(depths, 1);
+        dest += 8;
+    }
+    if (count & 4) {
+        _mm_storel_epi64((__m128i *)dest, part);
+        part = _mm_unpackhi_epi64(part, part);
+        dest += 4;
+    }
+    uint64_t rest = (uint64_t)_mm_cvtsi128_si64(part);
+    if (count & 2) {
+        store_4(dest, rest);
+        rest >>= 32;
+        dest += 2;
+    }
+    if (count & 1) {
+        dest[0] = (int16_t)(uint16_t)rest;
+    }
+}
+
+/* ---- What one can see through ---- */
+
+KERNEL_INLINE __m256i load_8(const uint8_t *bytes)
+{
+    return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)bytes));
+}
+
+/* Eight mixed pixels; those of `keep` stay as they are. */
+KERNEL_INLINE void mix_8(uint8_t *dest, __m256i over, __m256i under, __m256i keep,
+                         const uint8_t *table)
+{
+    __m256i offsets = _mm256_or_si256(_mm256_slli_epi32(over, 8), under);
+    __m256i mixed = _mm256_i32gather_epi32((const int *)(const void *)table, offsets, 1);
+    store_8(dest, low_bytes(_mm256_blendv_epi8(mixed, under, keep)));
+}
+
+static void mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count, int32_t izi,
+                int32_t izi_step, const uint8_t *table, int hole)
+{
+    const __m256i step_1 = _mm256_set1_epi32(izi_step), step_8 = _mm256_slli_epi32(step_1, 3);
+    __m256i at = _mm256_add_epi32(_mm256_set1_epi32(izi), _mm256_mullo_epi32(step_1, iota_8()));
+    int i = 0;
+
+    for (; i + 8 <= count; i += 8) {
+        __m256i behind =
+            _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)(z + i)));
+        __m256i over = load_8(front + i);
+        __m256i keep = _mm256_or_si256(_mm256_cmpgt_epi32(behind, _mm256_srai_epi32(at, 16)),
+                                       _mm256_cmpeq_epi32(over, _mm256_set1_epi32(hole)));
+        if (_mm256_movemask_epi8(keep) != -1) {
+            mix_8(dest + i, over, load_8(dest + i), keep, table);
+        }
+        at = _mm256_add_epi32(at, step_8);
+    }
+    kernels_c_mix(dest + i, z + i, front + i, count - i, kernel_izi_at(izi, izi_step, i), izi_step,
+                  table, hole);
+}
+
+static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
+{
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        __m256i over = load_8(front + i), under = load_8(dest + i);
+        __m256i keep = _mm256_cmpeq_epi32(over, under);
+        if (_mm256_movemask_epi8(keep) != -1) {
+            mix_8(dest + i, over, under, keep, table);
+        }
+    }
+    kernels_c_mix_changed(dest + i, front + i, count - i, table);
+}
+
+static void expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
+{
+    const int *colors = (const int *)(const void *)palette;
+    int i = 0;
+    for (; i + 16 <= count; i += 16) {
+        __m128i indices = _mm_loadu_si128((const __m128i *)(const void *)(source + i));
+        __m256i low = _mm256_i32gather_epi32(colors, _mm256_cvtepu8_epi32(indices), 4);
+        __m256i high = _mm256_i32gather_epi32(
+            colors, _mm256_cvtepu8_epi32(_mm_unpackhi_epi64(indices, indices)), 4);
+        _mm256_storeu_si256((__m256i *)(void *)(dest + i), low);
+        _mm256_storeu_si256((__m256i *)(void *)(dest + i + 8), high);
+    }
+    for (; i < count; i++) {
+        dest[i] = palette[source[i]];
+    }
+}
+
+/* ---- Fog ---- */
+
+/* Eight pixels; dither: shifted to the rows' place. */
+KERNEL_INLINE uint64_t fog_8(const struct span_fog *table, const uint8_t *pixels, __m128i z,
+                             __m256i dither)
+{
+    __m256i level = _mm256_i32gather_epi32((const int *)(const void *)table->levels,
+                                           _mm256_cvtepu16_epi32(z), 1);
+    __m256i color = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)pixels));
+    level = _mm256_slli_epi32(_mm256_and_si256(level, _mm256_set1_epi32(255)), 8);
+    return fetch_8(table->rows, _mm256_add_epi32(_mm256_add_epi32(level, dither), color));
+}
+
+static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, int u, int v,
+                int count)
+{
+    const struct span_fog table = *span;
+    const __m128i nearest_fog = _mm_set1_epi16((int16_t)(table.clear_z - 1));
+    uint8_t four[4];
+    int32_t bits;
+
+    kernel_fog_dither(four, u, v);
+    memcpy(&bits, four, sizeof bits);
+    __m256i dither = _mm256_cvtepu8_epi32(_mm_set1_epi32(bits));
+    dither = _mm256_slli_epi32(dither, 8);
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        __m128i depths = _mm_loadu_si128((const __m128i *)(const void *)(z + i));
+        if (_mm_movemask_epi8(_mm_cmpgt_epi16(depths, nearest_fog)) != 0xffff) {
+            store_8(dest + i, fog_8(&table, dest + i, depths, dither));
+        }
+    }
+    kernels_c_fog(&table, dest + i, z + i, u + i, v, count - i);
+}
+
+const struct kernels kernels_table_avx2 = {
+    .span_faithful = span_faithful,
+    .span_exact = span_exact,
+    .turb_faithful = turb_faithful,
+    .turb_exact = turb_exact,
+    .sky_faithful = sky_faithful,
+    .sky_exact = sky_exact,
+    .skybox = skybox,
+    .fog = fog,
+    .z_fill = z_fill,
+    .fence = kernels_sse41_fence,
+    .mix = mix,
+    .mix_changed = mix_changed,
+    .expand = expand,
+    .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
+};
+
+#else
+
+/* An empty translation unit is not C. */
+typedef int kernels_avx2_unused;
+
+#endif

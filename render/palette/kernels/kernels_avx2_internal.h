@@ -1,0 +1,129 @@
+/* What the AVX2 kernels share: loads of texels and stores of part of a group. Only they include it.
+ */
+#ifndef RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
+#define RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
+
+#include "render/palette/kernels/kernels_internal.h"
+
+#if KERNELS_X86
+
+#include <immintrin.h>
+
+/* Eight pixels at a time. A group is always computed whole, with offsets that are valid in every
+ * lane; only its stores respect the span's ends. Only separate multiplications and additions: a
+ * fused one would round differently from the C functions. */
+
+KERNEL_INLINE void store_2(void *dest, uint64_t value)
+{
+    uint16_t part = (uint16_t)value;
+    memcpy(dest, &part, sizeof part);
+}
+
+KERNEL_INLINE void store_4(void *dest, uint64_t value)
+{
+    uint32_t part = (uint32_t)value;
+    memcpy(dest, &part, sizeof part);
+}
+
+KERNEL_INLINE void store_8(void *dest, uint64_t value)
+{
+    memcpy(dest, &value, sizeof value);
+}
+
+/* The first n (1..7) pixels of a group, in two overlapping stores. */
+KERNEL_INLINE void store_some(uint8_t *dest, uint64_t texels, int n)
+{
+    if (n >= 4) {
+        store_4(dest, texels);
+        store_4(dest + n - 4, texels >> (8 * (n - 4)));
+    } else if (n >= 2) {
+        store_2(dest, texels);
+        store_2(dest + n - 2, texels >> (8 * (n - 2)));
+    } else {
+        dest[0] = (uint8_t)texels;
+    }
+}
+
+KERNEL_INLINE __m256i iota_8(void)
+{
+    return _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+/* Integers to floats, in vectors: the scalar conversion keeps the rest of its register, and
+ * would so make a span wait for the one drawn before. */
+KERNEL_INLINE __m256 float_8(int x)
+{
+    return _mm256_cvtepi32_ps(_mm256_set1_epi32(x));
+}
+
+KERNEL_INLINE __m128 float_4(int x)
+{
+    return _mm_cvtepi32_ps(_mm_set1_epi32(x));
+}
+
+/* x, x + 1, ... x + 7. */
+KERNEL_INLINE __m256 float_ramp(int x)
+{
+    return _mm256_cvtepi32_ps(_mm256_add_epi32(_mm256_set1_epi32(x), iota_8()));
+}
+
+/* The lowest byte of each lane. */
+KERNEL_INLINE uint64_t low_bytes(__m256i lanes)
+{
+    const __m256i pick =
+        _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+                         -1, 0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1);
+    __m256i bytes = _mm256_shuffle_epi8(lanes, pick);
+    __m128i both = _mm_or_si128(_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1));
+    return (uint64_t)_mm_cvtsi128_si64(both);
+}
+
+/* Texels at eight byte offsets, the first in the low byte. */
+KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
+{
+    return low_bytes(_mm256_i32gather_epi32((const int *)(const void *)pixels, offsets, 1));
+}
+
+/* The whole texels of s and t as pairs of 16 bits. */
+KERNEL_INLINE __m256i texel_pairs(__m256i s, __m256i t)
+{
+    return _mm256_blend_epi16(_mm256_srli_epi32(s, 16), t, 0xaa);
+}
+
+/* Pairs 1, stride: one multiply-add of them and a texel pair is column + row * stride. Stride is
+ * at most INT16_MAX. */
+KERNEL_INLINE __m256i make_row_weight(int32_t stride)
+{
+    return _mm256_or_si256(_mm256_slli_epi32(_mm256_set1_epi32(stride), 16), _mm256_set1_epi32(1));
+}
+
+/* What turbulence makes of s and t: offsets into the tile. */
+struct turb_tile {
+    const int *sine;
+    __m256i width_mask, height_mask, width;
+};
+
+KERNEL_INLINE struct turb_tile make_turb_tile(const struct span_turbulence *turb)
+{
+    return (struct turb_tile){turb->sine + turb->phase, _mm256_set1_epi32(turb->width_mask),
+                              _mm256_set1_epi32(turb->height_mask),
+                              _mm256_set1_epi32(turb->width_mask + 1)};
+}
+
+KERNEL_INLINE __m256i turb_offsets(const struct turb_tile *tile, __m256i s, __m256i t)
+{
+    const __m256i period = _mm256_set1_epi32(127);
+    __m256i across =
+        _mm256_i32gather_epi32(tile->sine, _mm256_and_si256(_mm256_srai_epi32(t, 16), period), 4);
+    __m256i down =
+        _mm256_i32gather_epi32(tile->sine, _mm256_and_si256(_mm256_srai_epi32(s, 16), period), 4);
+    __m256i column = _mm256_srai_epi32(_mm256_add_epi32(s, across), 16);
+    __m256i row = _mm256_srai_epi32(_mm256_add_epi32(t, down), 16);
+    column = _mm256_and_si256(column, tile->width_mask);
+    row = _mm256_and_si256(row, tile->height_mask);
+    return _mm256_add_epi32(_mm256_mullo_epi32(row, tile->width), column);
+}
+
+#endif
+
+#endif

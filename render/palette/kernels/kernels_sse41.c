@@ -1,0 +1,293 @@
+#include "render/palette/kernels/kernels_internal.h"
+
+#if KERNELS_X86
+
+#include <smmintrin.h>
+
+/* SSE4.1 has no gather: addresses are computed four or eight at a time, texels are loaded one by
+ * one. */
+
+KERNEL_INLINE void store_4(void *dest, uint32_t value)
+{
+    memcpy(dest, &value, sizeof value);
+}
+
+/* Texels at four offsets, the first in the low byte. */
+KERNEL_INLINE uint32_t fetch_4(const uint8_t *pixels, __m128i offsets)
+{
+    uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
+    uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
+    return (uint32_t)pixels[(uint32_t)low] | (uint32_t)pixels[low >> 32] << 8 |
+           (uint32_t)pixels[(uint32_t)high] << 16 | (uint32_t)pixels[high >> 32] << 24;
+}
+
+/* The whole texels of s and t as pairs of 16 bits. */
+KERNEL_INLINE __m128i texel_pairs(__m128i s, __m128i t)
+{
+    return _mm_blend_epi16(_mm_srli_epi32(s, 16), t, 0xaa);
+}
+
+/* Clamped to the block (which after the shift gives the same texel as before it), then column * 1 +
+ * row * stride by one multiply-add. */
+KERNEL_INLINE __m128i block_offsets(__m128i s, __m128i t, __m128i last_texel, __m128i row_weight)
+{
+    __m128i pairs = _mm_max_epi16(texel_pairs(s, t), _mm_setzero_si128());
+    return _mm_madd_epi16(_mm_min_epi16(pairs, last_texel), row_weight);
+}
+
+/* The offsets of four pixels from u on. */
+struct exact_span {
+    __m128 zi_row, sdivz_row, tdivz_row;
+    __m128 zi_stepu, sdivz_stepu, tdivz_stepu;
+    __m128i sadjust, tadjust;
+    __m128i last_texel; /* pairs of 16 bits: column, row */
+    __m128i row_weight; /* pairs of 16 bits: 1, stride */
+};
+
+KERNEL_INLINE __m128i exact_offsets(const struct exact_span *span, __m128 du)
+{
+    __m128 zi = _mm_add_ps(span->zi_row, _mm_mul_ps(du, span->zi_stepu));
+    __m128 z = _mm_div_ps(_mm_set1_ps(65536.0f), zi);
+    __m128 sdivz = _mm_add_ps(span->sdivz_row, _mm_mul_ps(du, span->sdivz_stepu));
+    __m128 tdivz = _mm_add_ps(span->tdivz_row, _mm_mul_ps(du, span->tdivz_stepu));
+    __m128i s = _mm_add_epi32(_mm_cvttps_epi32(_mm_mul_ps(sdivz, z)), span->sadjust);
+    __m128i t = _mm_add_epi32(_mm_cvttps_epi32(_mm_mul_ps(tdivz, z)), span->tadjust);
+    return block_offsets(s, t, span->last_texel, span->row_weight);
+}
+
+KERNEL_INLINE __m128 row_start(float origin, __m128 dv, float stepv)
+{
+    return _mm_add_ps(_mm_set1_ps(origin), _mm_mul_ps(dv, _mm_set1_ps(stepv)));
+}
+
+static void span_exact(const struct span_surface *surface, uint8_t *dest, int u, int v, int count)
+{
+    if (surface->stride > INT16_MAX) { /* 16-bit products would not hold the offsets */
+        kernels_c_span_exact(surface, dest, u, v, count);
+        return;
+    }
+    const uint8_t *pixels = surface->pixels;
+    /* Not by the scalar conversion, which would wait for what its register held before. */
+    const __m128 dv = _mm_cvtepi32_ps(_mm_set1_epi32(v));
+    const struct exact_span span = {
+        .zi_row = row_start(surface->zi_origin, dv, surface->zi_stepv),
+        .sdivz_row = row_start(surface->sdivz_origin, dv, surface->sdivz_stepv),
+        .tdivz_row = row_start(surface->tdivz_origin, dv, surface->tdivz_stepv),
+        .zi_stepu = _mm_set1_ps(surface->zi_stepu),
+        .sdivz_stepu = _mm_set1_ps(surface->sdivz_stepu),
+        .tdivz_stepu = _mm_set1_ps(surface->tdivz_stepu),
+        .sadjust = _mm_set1_epi32(surface->sadjust),
+        .tadjust = _mm_set1_epi32(surface->tadjust),
+        .last_texel =
+            texel_pairs(_mm_set1_epi32(surface->bbextents), _mm_set1_epi32(surface->bbextentt)),
+        .row_weight = _mm_set1_epi32((int32_t)((uint32_t)surface->stride << 16 | 1u)),
+    };
+    __m128i column = _mm_add_epi32(_mm_set1_epi32(u), _mm_setr_epi32(0, 1, 2, 3));
+
+    if (count < 4) {
+        uint32_t texels = fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column)));
+        for (int i = 0; i < count; i++) {
+            dest[i] = (uint8_t)(texels >> (8 * i));
+        }
+        return;
+    }
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        store_4(dest + i, fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column))));
+        column = _mm_add_epi32(column, _mm_set1_epi32(4));
+    }
+    if (i < count) { /* the last four once more: groups may begin anywhere */
+        column = _mm_add_epi32(_mm_set1_epi32(u + count - 4), _mm_setr_epi32(0, 1, 2, 3));
+        store_4(dest + count - 4, fetch_4(pixels, exact_offsets(&span, _mm_cvtepi32_ps(column))));
+    }
+}
+
+struct box_row {
+    __m128 row[3], right[3];
+    __m128 xcenter, xscaleinv, half;
+    __m128i last; /* texel */
+    __m128i side;
+    const uint8_t *pixels;
+};
+
+KERNEL_INLINE __m128 box_axis(const struct box_row *box, __m128 du, int i)
+{
+    return _mm_add_ps(box->row[i], _mm_mul_ps(du, box->right[i]));
+}
+
+KERNEL_INLINE __m128i box_texel(const struct box_row *box, __m128 st, __m128 scale)
+{
+    __m128 at = _mm_add_ps(box->half, _mm_mul_ps(st, scale));
+    return _mm_min_epi32(_mm_max_epi32(_mm_cvttps_epi32(at), _mm_setzero_si128()), box->last);
+}
+
+/* Four pixels from column u on. */
+KERNEL_INLINE uint32_t skybox_4(const struct box_row *box, int u)
+{
+    const __m128 sign = _mm_set1_ps(-0.0f), zero = _mm_setzero_ps();
+    __m128 column = _mm_cvtepi32_ps(_mm_add_epi32(_mm_set1_epi32(u), _mm_setr_epi32(0, 1, 2, 3)));
+    __m128 du = _mm_mul_ps(_mm_sub_ps(column, box->xcenter), box->xscaleinv);
+    __m128 x = box_axis(box, du, 0), y = box_axis(box, du, 1), z = box_axis(box, du, 2);
+    __m128 ax = _mm_andnot_ps(sign, x), ay = _mm_andnot_ps(sign, y), az = _mm_andnot_ps(sign, z);
+    __m128 y_wins = _mm_cmpge_ps(ay, az);
+    __m128 x_wins = _mm_and_ps(_mm_cmpge_ps(ax, ay), _mm_cmpge_ps(ax, az));
+
+    /* Of the third axis, then of the second where it wins, then of the first. */
+    __m128 minus_y = _mm_xor_ps(y, sign), minus_z = _mm_xor_ps(z, sign);
+    __m128 below = _mm_cmplt_ps(z, zero), right = _mm_cmplt_ps(y, zero);
+    __m128 behind = _mm_cmplt_ps(x, zero);
+    __m128 far = _mm_blendv_ps(_mm_blendv_ps(az, ay, y_wins), ax, x_wins);
+    __m128 s = _mm_blendv_ps(minus_y, _mm_xor_ps(x, _mm_and_ps(right, sign)), y_wins);
+    s = _mm_blendv_ps(s, _mm_blendv_ps(minus_y, y, behind), x_wins);
+    __m128 t = _mm_xor_ps(x, _mm_and_ps(below, sign));
+    t = _mm_blendv_ps(t, minus_z, _mm_or_ps(y_wins, x_wins));
+    __m128 negative = _mm_blendv_ps(_mm_blendv_ps(below, right, y_wins), behind, x_wins);
+    __m128i face = _mm_set1_epi32(4);
+    face = _mm_blendv_epi8(face, _mm_set1_epi32(2), _mm_castps_si128(y_wins));
+    face = _mm_andnot_si128(_mm_castps_si128(x_wins), face);
+    face = _mm_sub_epi32(face, _mm_castps_si128(negative));
+
+    __m128 scale = _mm_div_ps(box->half, far);
+    __m128i line = _mm_add_epi32(_mm_mullo_epi32(face, box->side), box_texel(box, t, scale));
+    return fetch_4(box->pixels,
+                   _mm_add_epi32(_mm_mullo_epi32(line, box->side), box_texel(box, s, scale)));
+}
+
+static void skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+{
+    const __m128 side = _mm_cvtepi32_ps(_mm_set1_epi32(span->side));
+    const __m128 dv =
+        _mm_mul_ps(_mm_sub_ps(_mm_set1_ps(span->ycenter), _mm_cvtepi32_ps(_mm_set1_epi32(v))),
+                   _mm_set1_ps(span->yscaleinv));
+    struct box_row box = {.xcenter = _mm_set1_ps(span->xcenter),
+                          .xscaleinv = _mm_set1_ps(span->xscaleinv),
+                          .half = _mm_mul_ps(_mm_set1_ps(0.5f), side),
+                          .last = _mm_set1_epi32(span->side - 1),
+                          .side = _mm_set1_epi32(span->side),
+                          .pixels = span->pixels};
+    for (int i = 0; i < 3; i++) {
+        box.row[i] =
+            _mm_add_ps(_mm_set1_ps(span->forward[i]), _mm_mul_ps(dv, _mm_set1_ps(span->up[i])));
+        box.right[i] = _mm_set1_ps(span->right[i]);
+    }
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        store_4(dest + i, skybox_4(&box, u + i));
+    }
+    if (i < count) {
+        uint32_t texels = skybox_4(&box, u + i);
+        for (; i < count; i++, texels >>= 8) {
+            dest[i] = (uint8_t)texels;
+        }
+    }
+}
+
+/* Depths i .. i + 7 of a span; wrapping. */
+KERNEL_INLINE __m128i depth_8(__m128i first_4, __m128i step_4)
+{
+    return _mm_packs_epi32(_mm_srai_epi32(first_4, 16),
+                           _mm_srai_epi32(_mm_add_epi32(first_4, step_4), 16));
+}
+
+static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
+{
+    const __m128i step_1 = _mm_set1_epi32(izi_step);
+    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
+    const __m128i ramp = _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3));
+    __m128i z = _mm_add_epi32(_mm_set1_epi32(izi), ramp);
+
+    if (count < 8) {
+        __m128i depths = depth_8(z, step_4);
+        if (count & 4) {
+            _mm_storel_epi64((__m128i *)dest, depths);
+            depths = _mm_unpackhi_epi64(depths, depths);
+            dest += 4;
+        }
+        if (count & 2) {
+            store_4(dest, (uint32_t)_mm_cvtsi128_si32(depths));
+            depths = _mm_srli_si128(depths, 4);
+            dest += 2;
+        }
+        if (count & 1) {
+            dest[0] = (int16_t)_mm_extract_epi16(depths, 0);
+        }
+        return;
+    }
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        _mm_storeu_si128((__m128i *)(dest + i), depth_8(z, step_4));
+        z = _mm_add_epi32(z, step_8);
+    }
+    if (i < count) {
+        int32_t last = (int32_t)((uint32_t)izi + (uint32_t)(count - 8) * (uint32_t)izi_step);
+        z = _mm_add_epi32(_mm_set1_epi32(last), ramp);
+        _mm_storeu_si128((__m128i *)(dest + count - 8), depth_8(z, step_4));
+    }
+}
+
+/* Eight pixels at a time; the rest one by one, since it may be less than a group and nothing but
+ * the span may be read. */
+void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
+                         int32_t izi_step)
+{
+    const __m128i step_1 = _mm_set1_epi32(izi_step);
+    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
+    const __m128i hole = _mm_set1_epi8((char)KERNEL_HOLE);
+    __m128i at =
+        _mm_add_epi32(_mm_set1_epi32(izi), _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3)));
+    int i = 0;
+
+    for (; i + 8 <= count; i += 8) {
+        __m128i depths = depth_8(at, step_4);
+        __m128i behind = _mm_loadu_si128((const __m128i *)(z + i));
+        __m128i texels = _mm_loadl_epi64((const __m128i *)(front + i));
+        __m128i under = _mm_loadl_epi64((const __m128i *)(dest + i));
+        /* Bytes that keep what is there: nearer, or seen through a hole. */
+        __m128i nearer = _mm_cmpgt_epi16(behind, depths);
+        __m128i keep = _mm_or_si128(_mm_packs_epi16(nearer, nearer), _mm_cmpeq_epi8(texels, hole));
+        _mm_storel_epi64((__m128i *)(dest + i), _mm_blendv_epi8(texels, under, keep));
+        _mm_storeu_si128((__m128i *)(z + i),
+                         _mm_blendv_epi8(depths, behind, _mm_unpacklo_epi8(keep, keep)));
+        at = _mm_add_epi32(at, step_8);
+    }
+    kernels_c_fence(dest + i, z + i, front + i, count - i, kernel_izi_at(izi, izi_step, i),
+                    izi_step);
+}
+
+/* Most of what surrounds a model has not changed: it is passed over sixteen pixels at a time. */
+static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
+{
+    int i = 0;
+    for (; i + 16 <= count; i += 16) {
+        __m128i over = _mm_loadu_si128((const __m128i *)(front + i));
+        __m128i under = _mm_loadu_si128((const __m128i *)(dest + i));
+        if (_mm_movemask_epi8(_mm_cmpeq_epi8(over, under)) != 0xffff) {
+            kernels_c_mix_changed(dest + i, front + i, 16, table);
+        }
+    }
+    kernels_c_mix_changed(dest + i, front + i, count - i, table);
+}
+
+const struct kernels kernels_table_sse41 = {
+    .span_faithful = kernels_c_span_faithful,
+    .span_exact = span_exact,
+    .turb_faithful = kernels_c_turb_faithful,
+    .turb_exact = kernels_c_turb_exact,
+    .sky_faithful = kernels_c_sky_faithful,
+    .sky_exact = kernels_c_sky_exact,
+    .skybox = skybox,
+    .fog = kernels_c_fog,
+    .z_fill = z_fill,
+    .fence = kernels_sse41_fence,
+    .mix = kernels_c_mix,
+    .mix_changed = mix_changed,
+    .expand = kernels_c_expand,
+    .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
+};
+
+#else
+
+/* An empty translation unit is not C. */
+typedef int kernels_sse41_unused;
+
+#endif

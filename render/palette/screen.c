@@ -1,0 +1,310 @@
+#include "render/palette/screen.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/dmath.h"
+
+enum { GLYPH = 8, SHEET_WIDTH = 128, COLORMAP_ROW = 256, COLORMAP_LAST_ROW = 63 };
+
+void screen_palette(const uint8_t *palette768, const struct scene_blend blends[SCENE_BLENDS],
+                    uint32_t out[256])
+{
+    for (int i = 0; i < 256; i++) {
+        uint32_t color = 0;
+        for (int channel = 0; channel < 3; channel++) {
+            int value = palette768[i * 3 + channel];
+            for (int blend = 0; blend < SCENE_BLENDS; blend++) {
+                int percent = blends[blend].percent;
+                percent = percent < 0 ? 0 : percent > 256 ? 256 : percent;
+                /* The shift rounds down, below zero too: darkening goes one step further. */
+                value += (percent * (blends[blend].color[channel] - value)) >> 8;
+            }
+            color = color << 8 | (uint32_t)value;
+        }
+        out[i] = color;
+    }
+}
+
+/* ---- 2D ---- */
+
+struct canvas {
+    uint8_t *pixels;
+    int width, height;
+};
+
+/* The part [*begin, *end) of `count` cells of `scale` pixels from `at` on that touches 0 ..
+ * limit - 1. */
+static void clip_cells(int64_t at, int64_t count, int64_t scale, int64_t limit, int64_t *begin,
+                       int64_t *end)
+{
+    *begin = at < 0 ? -at / scale : 0;
+    *end = at >= limit ? 0 : (limit - at + scale - 1) / scale;
+    if (*end > count) {
+        *end = count;
+    }
+}
+
+/* Columns begin .. end - 1 of a source row, all opaque, into rows top .. bottom - 1. */
+static void draw_run(const struct canvas *canvas, int64_t x, int64_t scale, const uint8_t *source,
+                     int64_t begin, int64_t end, int64_t top, int64_t bottom)
+{
+    uint8_t *row = canvas->pixels + top * canvas->width;
+    int64_t left = x + begin * scale;
+    left = left < 0 ? 0 : left;
+    int64_t u = left;
+    for (int64_t column = begin; column < end; column++) {
+        int64_t stop = x + (column + 1) * scale;
+        stop = stop > canvas->width ? canvas->width : stop;
+        while (u < stop) {
+            row[u++] = source[column];
+        }
+    }
+    for (int64_t v = top + 1; v < bottom; v++) { /* the same again, as often as scale wants */
+        memcpy(canvas->pixels + v * canvas->width + left, row + left, (size_t)(u - left));
+    }
+}
+
+/* A pattern of width x height indices, `transparent` left out, each scale x scale pixels. */
+static void draw_pattern(const struct canvas *canvas, int64_t x, int64_t y, int64_t scale,
+                         const uint8_t *source, int64_t width, int64_t height, int64_t stride,
+                         uint8_t transparent)
+{
+    int64_t column0, column1, row0, row1;
+    clip_cells(x, width, scale, canvas->width, &column0, &column1);
+    clip_cells(y, height, scale, canvas->height, &row0, &row1);
+    for (int64_t row = row0; row < row1; row++) {
+        const uint8_t *texels = source + row * stride;
+        int64_t top = y + row * scale, bottom = top + scale;
+        top = top < 0 ? 0 : top;
+        bottom = bottom > canvas->height ? canvas->height : bottom;
+        for (int64_t column = column0; column < column1; column++) {
+            if (texels[column] == transparent) {
+                continue;
+            }
+            int64_t begin = column;
+            while (column < column1 && texels[column] != transparent) {
+                column++;
+            }
+            draw_run(canvas, x, scale, texels, begin, column, top, bottom);
+        }
+    }
+}
+
+static void draw_glyphs(const struct canvas *canvas, const struct scene *scene,
+                        const struct scene_2d *item, int64_t scale)
+{
+    if (item->text > scene->text_size || (size_t)item->width > scene->text_size - item->text) {
+        return;
+    }
+    const uint8_t *glyphs = scene->text + item->text;
+    int64_t begin, end;
+    clip_cells(item->x, item->width, GLYPH * scale, canvas->width, &begin, &end);
+    for (int64_t i = begin; i < end; i++) {
+        if ((glyphs[i] & 127) == ' ') {
+            continue;
+        }
+        const uint8_t *source =
+            item->pixels + (glyphs[i] >> 4) * GLYPH * SHEET_WIDTH + (glyphs[i] & 15) * GLYPH;
+        draw_pattern(canvas, item->x + i * GLYPH * scale, item->y, scale, source, GLYPH, GLYPH,
+                     SHEET_WIDTH, 0);
+    }
+}
+
+/* Fills with color; or, with a row of the colormap, shades what is there. */
+static void draw_rectangle(const struct canvas *canvas, const struct scene_2d *item, uint8_t color,
+                           const uint8_t *shade)
+{
+    int64_t left, right, top, bottom;
+    clip_cells(item->x, item->width, 1, canvas->width, &left, &right);
+    clip_cells(item->y, item->height, 1, canvas->height, &top, &bottom);
+    for (int64_t row = top; row < bottom; row++) {
+        uint8_t *dest = canvas->pixels + (item->y + row) * canvas->width + item->x;
+        for (int64_t column = left; column < right; column++) {
+            dest[column] = shade != NULL ? shade[dest[column]] : color;
+        }
+    }
+}
+
+void screen_draw_2d(uint8_t *frame, int width, int height, const struct scene *scene,
+                    const uint8_t *colormap)
+{
+    const struct canvas canvas = {frame, width, height};
+    for (size_t i = 0; i < scene->num_items; i++) {
+        const struct scene_2d *item = &scene->items[i];
+        const int64_t scale = item->scale < 1 ? 1 : item->scale;
+        if (item->width <= 0 || item->height <= 0) {
+            continue;
+        }
+        switch (item->kind) {
+        case SCENE_2D_PICTURE:
+            if (item->pixels != NULL) {
+                draw_pattern(&canvas, item->x, item->y, scale, item->pixels, item->width,
+                             item->height, item->width, 255);
+            }
+            break;
+        case SCENE_2D_GLYPHS:
+            if (item->pixels != NULL) {
+                draw_glyphs(&canvas, scene, item, scale);
+            }
+            break;
+        case SCENE_2D_FILL:
+            draw_rectangle(&canvas, item, item->color, NULL);
+            break;
+        case SCENE_2D_SHADE: {
+            int row = item->color > COLORMAP_LAST_ROW ? COLORMAP_LAST_ROW : item->color;
+            draw_rectangle(&canvas, item, 0, colormap + row * COLORMAP_ROW);
+            break;
+        }
+        }
+    }
+}
+
+/* ---- Underwater ---- */
+
+int screen_turb_phase(double time)
+{
+    double ticks = time * 20;
+    if (!(fabs(ticks) < 1e15)) {
+        return 0;
+    }
+    return (int)((int64_t)ticks & (SCREEN_WARP_CYCLE - 1));
+}
+
+/* Where the i-th of count + 6 samples lies in a view of `size` pixels, in the original's float
+ * steps: the screen is squeezed a little, so that the moved samples stay inside the view. */
+static void make_warp_line(int32_t *line, int count, int size)
+{
+    const int margin = 2 * SCREEN_WARP_AMPLITUDE;
+    const float view = (float)size;
+    const float ratio = view / (float)count;
+    for (int i = 0; i < count + margin; i++) {
+        int32_t at = (int32_t)((float)i * ratio * view / (view + (float)margin));
+        line[i] = at < size ? at : size - 1;
+    }
+}
+
+int screen_warp_prepare(struct screen_warp *warp, int source_width, int source_height, int width,
+                        int height)
+{
+    if (warp->columns != NULL && warp->source_width == source_width &&
+        warp->source_height == source_height && warp->width == width && warp->height == height) {
+        return 0;
+    }
+    screen_warp_free(warp);
+    const size_t margin = 2 * SCREEN_WARP_AMPLITUDE;
+    const int sines = SCREEN_WARP_CYCLE + (width > height ? width : height);
+    warp->columns = malloc(((size_t)width + margin) * sizeof *warp->columns);
+    warp->rows = malloc(((size_t)height + margin) * sizeof *warp->rows);
+    warp->sine = malloc((size_t)sines);
+    if (warp->columns == NULL || warp->rows == NULL || warp->sine == NULL) {
+        screen_warp_free(warp);
+        return FORMAT_MEMORY;
+    }
+    warp->source_width = source_width;
+    warp->source_height = source_height;
+    warp->width = width;
+    warp->height = height;
+    make_warp_line(warp->columns, width, source_width);
+    make_warp_line(warp->rows, height, source_height);
+    for (int i = 0; i < sines; i++) {
+        /* The original's short pi again: where the sine crosses 0, this table is not periodic. */
+        double sine = dmath_sin(i * 3.14159 * 2 / SCREEN_WARP_CYCLE);
+        warp->sine[i] = (uint8_t)(SCREEN_WARP_AMPLITUDE + sine * SCREEN_WARP_AMPLITUDE);
+    }
+    return 0;
+}
+
+void screen_warp_free(struct screen_warp *warp)
+{
+    free(warp->columns);
+    free(warp->rows);
+    free(warp->sine);
+    memset(warp, 0, sizeof *warp);
+}
+
+void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uint8_t *dest,
+                      int row0, int row1, double time)
+{
+    const uint8_t *sine = warp->sine + screen_turb_phase(time);
+    for (int v = row0; v < row1; v++) {
+        const int32_t *columns = warp->columns + sine[v];
+        const uint8_t *starts[2 * SCREEN_WARP_AMPLITUDE + 1];
+        for (int i = 0; i <= 2 * SCREEN_WARP_AMPLITUDE; i++) {
+            starts[i] = source + (ptrdiff_t)warp->rows[v + i] * warp->source_width;
+        }
+        uint8_t *out = dest + (ptrdiff_t)v * warp->width;
+        for (int u = 0; u < warp->width; u++) {
+            out[u] = starts[sine[u]][columns[u]];
+        }
+    }
+}
+
+/* ---- Output ---- */
+
+void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t pitch,
+                        const uint8_t *frame, int width, int row0, int row1,
+                        const uint32_t palette[256])
+{
+    for (int row = row0; row < row1; row++) {
+        kernels->expand(target + (size_t)row * pitch, frame + (size_t)row * (size_t)width, width,
+                        palette);
+    }
+}
+
+static inline uint64_t load_word(const uint8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* A step of a lane: an odd multiplier keeps it reversible, the rotation brings high bits down
+ * again. */
+static inline uint64_t hash_step(uint64_t lane, uint64_t word)
+{
+    lane = (lane ^ word) * 0x9e3779b97f4a7c15u;
+    return lane << 29 | lane >> 35;
+}
+
+static uint64_t hash_finish(uint64_t h)
+{
+    h ^= h >> 32;
+    h *= 0xd6e8feb86659fd93u;
+    h ^= h >> 32;
+    h *= 0xd6e8feb86659fd93u;
+    return h ^ h >> 32;
+}
+
+static uint64_t hash_bytes(const uint8_t *bytes, size_t n, uint64_t seed)
+{
+    /* Four lanes: one multiplication does not wait for the one before. */
+    uint64_t a = seed ^ 0x243f6a8885a308d3u, b = seed ^ 0x13198a2e03707344u;
+    uint64_t c = seed ^ 0xa4093822299f31d0u, d = seed ^ 0x082efa98ec4e6c89u;
+    size_t i = 0;
+    for (; i + 32 <= n; i += 32) {
+        a = hash_step(a, load_word(bytes + i));
+        b = hash_step(b, load_word(bytes + i + 8));
+        c = hash_step(c, load_word(bytes + i + 16));
+        d = hash_step(d, load_word(bytes + i + 24));
+    }
+    uint8_t rest[32] = {0};
+    memcpy(rest, bytes + i, n - i);
+    a = hash_step(a, load_word(rest));
+    b = hash_step(b, load_word(rest + 8));
+    c = hash_step(c, load_word(rest + 16));
+    d = hash_step(d, load_word(rest + 24));
+    uint64_t h = hash_finish(a);
+    h = hash_finish(h + b);
+    h = hash_finish(h + c);
+    h = hash_finish(h + d);
+    return hash_finish(h ^ (uint64_t)n);
+}
+
+uint64_t screen_hash(const uint8_t *indices, size_t n, const uint32_t palette[256])
+{
+    uint8_t colors[256 * sizeof *palette];
+    memcpy(colors, palette, sizeof colors);
+    return hash_bytes(indices, n, hash_bytes(colors, sizeof colors, 0));
+}

@@ -1,0 +1,174 @@
+#include "render/palette/surfaces/light.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/palette/surfaces/surface_fixed.h"
+
+enum { TRACE_DEPTH = 8194, LOCAL_STACK = 64 };
+
+/* A node the line was cut at: its near side is being searched. */
+struct cut {
+    int32_t node;
+    int side;
+    float mid[3];
+    float end[3];
+};
+
+/* Where a point lies on a face, in texels from the lightmap's first sample. False when it is not
+ * over the face. */
+static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const float point[3],
+                       float place[2])
+{
+    const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
+    for (int i = 0; i < 2; i++) {
+        const float *vec = texinfo->vecs[i];
+        place[i] = point[0] * vec[0] + point[1] * vec[1] + point[2] * vec[2] + vec[3] -
+                   (float)face->texture_mins[i];
+        if (!(place[i] >= 0 && place[i] <= (float)face->extents[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The light of one face at a point of its plane, or -1 when the point is not over it: between the
+ * four samples around it, as the reference pictures show (id's own release took the sample to the
+ * top left). */
+static int face_light(const struct bsp *bsp, const struct scene *scene, const struct bsp_face *face,
+                      const float point[3])
+{
+    float place[2];
+    if (face->flags & (BSP_FACE_SKY | BSP_FACE_TURB) || !face_place(bsp, face, point, place)) {
+        return -1; /* those have no lightmaps */
+    }
+    if (face->light_offset < 0) {
+        return 0;
+    }
+    size_t across = (size_t)(face->extents[0] >> 4) + 1;
+    size_t down = (size_t)(face->extents[1] >> 4) + 1;
+    size_t s = (size_t)(int32_t)place[0] >> 4, t = (size_t)(int32_t)place[1] >> 4;
+    size_t right = s + 1 < across ? 1 : 0, below = t + 1 < down ? across : 0;
+    const uint8_t *sample = bsp->light_data + face->light_offset + t * across + s;
+    int32_t corners[4] = {0};
+    for (int map = 0; map < BSP_STYLES && face->styles[map] != 255; map++) {
+        uint32_t level = face->styles[map] < SCENE_LIGHTSTYLES
+                             ? (uint32_t)scene->light_levels[face->styles[map]]
+                             : 0;
+        const uint8_t around[4] = {sample[0], sample[right], sample[below], sample[below + right]};
+        for (int i = 0; i < 4; i++) {
+            corners[i] = fixed_add(corners[i], (int32_t)(around[i] * level));
+        }
+        sample += across * down;
+    }
+    float s_part = place[0] / 16 - (float)s, t_part = place[1] / 16 - (float)t;
+    float top = (float)corners[0] + ((float)corners[1] - (float)corners[0]) * s_part;
+    float bottom = (float)corners[2] + ((float)corners[3] - (float)corners[2]) * s_part;
+    int32_t light = fixed_from_float(top + (bottom - top) * t_part) >> 8;
+    return light < 0 ? 0 : light;
+}
+
+static int node_light(const struct bsp *bsp, const struct scene *scene, const struct bsp_node *node,
+                      const float point[3])
+{
+    for (uint32_t i = 0; i < node->num_faces; i++) {
+        int light = face_light(bsp, scene, &bsp->faces[node->first_face + i], point);
+        if (light >= 0) {
+            return light;
+        }
+    }
+    return -1;
+}
+
+static float plane_distance(const struct bsp_plane *plane, const float point[3])
+{
+    return point[0] * plane->normal[0] + point[1] * plane->normal[1] + point[2] * plane->normal[2] -
+           plane->dist;
+}
+
+/* The original's recursion with a stack of its own: down the near side first, then the faces at the
+ * cut, then the far side. */
+struct trace {
+    struct cut *stack;
+    size_t depth, capacity;
+    struct cut local[LOCAL_STACK];
+};
+
+static struct cut *trace_push(struct trace *trace)
+{
+    if (trace->depth == trace->capacity) {
+        struct cut *larger = malloc(trace->capacity * 2 * sizeof *larger);
+        if (larger == NULL) {
+            return NULL;
+        }
+        memcpy(larger, trace->stack, trace->capacity * sizeof *larger);
+        if (trace->stack != trace->local) {
+            free(trace->stack);
+        }
+        trace->stack = larger;
+        trace->capacity *= 2;
+    }
+    return &trace->stack[trace->depth++];
+}
+
+static int trace_light(struct trace *trace, const struct bsp *bsp, const struct scene *scene,
+                       int32_t n, float start[3], float end[3])
+{
+    for (;;) {
+        if (n < 0) {
+            if (trace->depth == 0) {
+                return -1;
+            }
+            struct cut *cut = &trace->stack[--trace->depth];
+            const struct bsp_node *node = &bsp->nodes[cut->node];
+            int light = node_light(bsp, scene, node, cut->mid);
+            if (light >= 0) {
+                return light;
+            }
+            memcpy(start, cut->mid, sizeof cut->mid);
+            memcpy(end, cut->end, sizeof cut->end);
+            n = node->children[!cut->side];
+            continue;
+        }
+        const struct bsp_node *node = &bsp->nodes[n];
+        const struct bsp_plane *plane = &bsp->planes[node->plane];
+        float front = plane_distance(plane, start), back = plane_distance(plane, end);
+        int side = front < 0;
+        if ((back < 0) == side) {
+            n = node->children[side];
+            continue;
+        }
+        struct cut *cut = trace_push(trace);
+        if (cut == NULL) {
+            return -1;
+        }
+        float fraction = front / (front - back);
+        cut->node = n;
+        cut->side = side;
+        memcpy(cut->end, end, sizeof cut->end);
+        for (int i = 0; i < 3; i++) {
+            cut->mid[i] = start[i] + (end[i] - start[i]) * fraction;
+            end[i] = cut->mid[i];
+        }
+        n = node->children[side];
+    }
+}
+
+int light_at_point(const struct bsp *bsp, const struct scene *scene, const float point[3])
+{
+    if (bsp->light_size == 0 || bsp->num_submodels == 0) {
+        return 255;
+    }
+    struct trace trace;
+    trace.stack = trace.local;
+    trace.depth = 0;
+    trace.capacity = LOCAL_STACK;
+    float start[3] = {point[0], point[1], point[2]};
+    float end[3] = {point[0], point[1], point[2] - TRACE_DEPTH};
+    int light = trace_light(&trace, bsp, scene, bsp->submodels[0].head_node[0], start, end);
+    if (trace.stack != trace.local) {
+        free(trace.stack);
+    }
+    return light < 0 ? 0 : light;
+}

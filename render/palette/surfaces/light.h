@@ -1,0 +1,13 @@
+/* Light of a world at a moment: lightstyles on lightmaps, dynamic lights, light at a point. */
+#ifndef RENDER_PALETTE_SURFACES_LIGHT_H
+#define RENDER_PALETTE_SURFACES_LIGHT_H
+
+#include "formats/maps/bsp.h"
+#include "render/scene.h"
+
+/* Light (0..255 and beyond) at a point of the world: the lightmap under it, traced 8194 units
+ * straight down (the depth of the largest level), with the scene's light levels; 255 when the map
+ * has no light data, 0 when nothing is hit. */
+int light_at_point(const struct bsp *bsp, const struct scene *scene, const float point[3]);
+
+#endif

@@ -1,0 +1,244 @@
+#include "render/palette/surfaces/surface_light.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/palette/surfaces/light_color.h"
+#include "render/palette/surfaces/surface_fixed.h"
+
+/* The array with room for count elements, or NULL (and the old one stays). */
+static void *grow(void *array, size_t *capacity, size_t count, size_t element)
+{
+    if (count <= *capacity) {
+        return array;
+    }
+    size_t wanted = *capacity * 2 > count ? *capacity * 2 : count;
+    void *larger = wanted <= SIZE_MAX / element ? realloc(array, wanted * element) : NULL;
+    if (larger != NULL) {
+        *capacity = wanted;
+    }
+    return larger;
+}
+
+/* The walk of the original: a node farther from the light than its radius is left on the light's
+ * side only; every face on a nearer node is marked. The order of the walk decides nothing. */
+static int mark_light(struct surface_dlights *dlights, uint32_t light, int32_t root)
+{
+    const struct scene_dlight *l = &dlights->lights[light];
+    const struct bsp *bsp = dlights->bsp;
+    uint32_t word = light / 32, bit = 1u << (light & 31);
+    size_t depth = 0;
+    int32_t n = root;
+
+    for (;;) {
+        if (n < 0) {
+            if (depth == 0) {
+                return 0;
+            }
+            n = dlights->stack[--depth];
+            continue;
+        }
+        const struct bsp_node *node = &bsp->nodes[n];
+        const struct bsp_plane *plane = &bsp->planes[node->plane];
+        float dist = l->origin[0] * plane->normal[0] + l->origin[1] * plane->normal[1] +
+                     l->origin[2] * plane->normal[2] - plane->dist;
+        if (dist > l->radius) {
+            n = node->children[0];
+            continue;
+        }
+        if (dist < -l->radius) {
+            n = node->children[1];
+            continue;
+        }
+        for (uint32_t i = 0; i < node->num_faces; i++) {
+            dlights->bits[(size_t)(node->first_face + i) * dlights->words + word] |= bit;
+        }
+        if (node->children[1] >= 0) {
+            int32_t *stack = grow(dlights->stack, &dlights->cap_stack, depth + 1, sizeof *stack);
+            if (stack == NULL) {
+                return FORMAT_MEMORY;
+            }
+            dlights->stack = stack;
+            stack[depth++] = node->children[1];
+        }
+        n = node->children[0];
+    }
+}
+
+/* A brush model's own tree is walked with the light where it is in the world, not moved into the
+ * model's space: the original's way. Models with a file of their own ("maps/b_*.bsp") are never
+ * marked. */
+static int mark_submodel(struct surface_dlights *dlights, uint32_t submodel)
+{
+    int32_t root = dlights->bsp->submodels[submodel].head_node[0];
+    for (uint32_t i = 0; i < dlights->num_lights; i++) {
+        if (dlights->lights[i].radius != 0.0f) {
+            int code = mark_light(dlights, i, root);
+            if (code != 0) {
+                return code;
+            }
+        }
+    }
+    return 0;
+}
+
+int surface_dlights_mark(struct surface_dlights *dlights, const struct scene *scene,
+                         const struct world_placement *placements, uint32_t num_placements)
+{
+    dlights->bsp = NULL;
+    if (scene->num_dlights == 0 || scene->world == NULL || scene->world->bsp == NULL ||
+        scene->world->bsp->num_faces == 0) {
+        return 0;
+    }
+    const struct bsp *bsp = scene->world->bsp;
+    size_t words = (scene->num_dlights + 31) / 32;
+    if (words > SIZE_MAX / sizeof *dlights->bits / bsp->num_faces) {
+        return FORMAT_MEMORY;
+    }
+    size_t count = words * bsp->num_faces;
+    uint32_t *bits = grow(dlights->bits, &dlights->cap_bits, count, sizeof *bits);
+    if (bits == NULL) {
+        return FORMAT_MEMORY;
+    }
+    memset(bits, 0, count * sizeof *bits);
+    dlights->bits = bits;
+    dlights->bsp = bsp;
+    dlights->lights = scene->dlights;
+    dlights->num_lights = (uint32_t)scene->num_dlights;
+    dlights->words = (uint32_t)words;
+
+    int code = mark_submodel(dlights, scene->world->submodel);
+    for (uint32_t i = 0; i < num_placements && code == 0; i++) {
+        const struct world_placement *placement = &placements[i];
+        if (placement->entity != NULL && placement->model->bsp == bsp &&
+            placement->model->submodel != scene->world->submodel) {
+            code = mark_submodel(dlights, placement->model->submodel);
+        }
+    }
+    if (code != 0) {
+        dlights->bsp = NULL;
+    }
+    return code;
+}
+
+void surface_dlights_free(struct surface_dlights *dlights)
+{
+    free(dlights->bits);
+    free(dlights->stack);
+    memset(dlights, 0, sizeof *dlights);
+}
+
+const uint32_t *surface_dlights_of(const struct surface_dlights *dlights, const struct bsp *bsp,
+                                   uint32_t face)
+{
+    if (dlights->bsp != bsp || bsp == NULL) {
+        return NULL;
+    }
+    const uint32_t *words = dlights->bits + (size_t)face * dlights->words;
+    for (uint32_t i = 0; i < dlights->words; i++) {
+        if (words[i] != 0) {
+            return words;
+        }
+    }
+    return NULL;
+}
+
+/* One light over the whole grid. Distances are the original's octagonal ones, on whole texels; the
+ * sum of an unsigned and a float is a float cut back to unsigned. */
+static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *face,
+                       const struct scene_dlight *light)
+{
+    const struct bsp_plane *plane = &bsp->planes[face->plane];
+    const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
+    int32_t across = (int32_t)surface_light_across(face, 0);
+    int32_t down = (int32_t)surface_light_across(face, 1);
+    float dist = light->origin[0] * plane->normal[0] + light->origin[1] * plane->normal[1] +
+                 light->origin[2] * plane->normal[2] - plane->dist;
+    float rad = light->radius - fabsf(dist);
+
+    if (!(rad >= light->min_light)) {
+        return;
+    }
+    float reach = rad - light->min_light;
+    float impact[3], local[2];
+    for (int i = 0; i < 3; i++) {
+        impact[i] = light->origin[i] - plane->normal[i] * dist;
+    }
+    for (int i = 0; i < 2; i++) {
+        const float *vec = texinfo->vecs[i];
+        local[i] = impact[0] * vec[0] + impact[1] * vec[1] + impact[2] * vec[2] + vec[3];
+        local[i] -= (float)face->texture_mins[i];
+    }
+    for (int32_t t = 0; t < down; t++) {
+        int32_t td = fixed_from_float(local[1] - (float)(t * 16));
+        td = td < 0 ? fixed_sub(0, td) : td;
+        for (int32_t s = 0; s < across; s++) {
+            int32_t sd = fixed_from_float(local[0] - (float)(s * 16));
+            sd = sd < 0 ? fixed_sub(0, sd) : sd;
+            float far = (float)(sd > td ? fixed_add(sd, td >> 1) : fixed_add(td, sd >> 1));
+            if (far < reach && far >= 0.0f) {
+                float sum = (float)grid[s] + (rad - far) * 256.0f;
+                grid[s] = sum < 1e9f ? (uint32_t)sum : 1000000000u;
+            }
+        }
+        grid += across;
+    }
+}
+
+/* All maps of a face, each with its level. stride: from sample to sample, bytes. */
+static inline void add_maps(uint32_t *grid, const struct bsp_face *face, size_t count,
+                            const int32_t levels[BSP_STYLES], const uint8_t *samples, size_t stride)
+{
+    for (int map = 0; map < BSP_STYLES && face->styles[map] != 255; map++) {
+        uint32_t scale = (uint32_t)levels[map];
+        for (size_t i = 0; i < count; i++) {
+            grid[i] += samples[i * stride] * scale;
+        }
+        samples += count * stride;
+    }
+}
+
+/* The dynamic lights over one grid of the face, and what the colormap wants in its place. */
+static void finish_grid(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *f,
+                        size_t count, const struct surface_dlights *dlights, const uint32_t *lit)
+{
+    if (lit != NULL) {
+        for (uint32_t i = 0; i < dlights->num_lights; i++) {
+            if (lit[i / 32] & (1u << (i & 31))) {
+                add_dlight(grid, bsp, f, &dlights->lights[i]);
+            }
+        }
+    }
+    /* From 0.. = dark to the colormap's 0 = bright, with 6 bits of rows. The floor of 64 is the
+     * original's: interpolation rounds down and would fall below row 0. The ceiling holds for all
+     * light levels >= 0. */
+    for (size_t i = 0; i < count; i++) {
+        int64_t light = (255 * 256 - (int64_t)(int32_t)grid[i]) >> 2;
+        light = light < SURFACE_LIGHT_MIN ? SURFACE_LIGHT_MIN : light;
+        grid[i] = (uint32_t)(light > SURFACE_LIGHT_MAX ? SURFACE_LIGHT_MAX : light);
+    }
+}
+
+void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
+                         const int32_t levels[BSP_STYLES], bool fullbright, bool colored,
+                         const struct surface_dlights *dlights, const uint32_t *lit)
+{
+    const struct bsp_face *f = &bsp->faces[face];
+    size_t count = (size_t)surface_light_across(f, 0) * surface_light_across(f, 1);
+    size_t grids = colored ? LIGHT_CHANNELS : 1;
+
+    memset(grid, 0, count * grids * sizeof *grid);
+    if (fullbright) {
+        return; /* row 0 everywhere: without the turning round */
+    }
+    for (size_t i = 0; i < grids; i++, grid += count) {
+        if (f->light_offset >= 0 && colored) {
+            const uint8_t *samples = bsp->color_data + (size_t)f->light_offset * LIGHT_CHANNELS;
+            add_maps(grid, f, count, levels, samples + i, LIGHT_CHANNELS);
+        } else if (f->light_offset >= 0) {
+            add_maps(grid, f, count, levels, bsp->light_data + f->light_offset, 1);
+        }
+        finish_grid(grid, bsp, f, count, dlights, lit);
+    }
+}

@@ -1,0 +1,56 @@
+/* The light of brush surfaces: which faces a dynamic light reaches, and the grid of lights over a
+ * face.
+ *
+ * A face has one light every 16 texels, (extent / 16 + 1) in each direction. The grid holds them as
+ * the colormap wants them: 8.8 fixed, 0 = brightest, colormap row = light >> 8, never above row
+ * 63. */
+#ifndef RENDER_PALETTE_SURFACES_SURFACE_LIGHT_H
+#define RENDER_PALETTE_SURFACES_SURFACE_LIGHT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/maps/bsp.h"
+#include "render/palette/world/world.h"
+#include "render/scene.h"
+
+enum { SURFACE_LIGHT_MIN = 1 << 6, SURFACE_LIGHT_MAX = (255 * 256) >> 2 };
+
+/* The frame's dynamic lights and the faces of the world's bsp they reach. Borrows the scene's
+ * lights. */
+struct surface_dlights {
+    const struct bsp *bsp; /* NULL: no light in this frame */
+    const struct scene_dlight *lights;
+    uint32_t num_lights;
+    uint32_t words; /* 32-bit words per face */
+    uint32_t *bits; /* num_faces * words: bit n of a face's words = light n */
+    size_t cap_bits;
+    int32_t *stack;
+    size_t cap_stack;
+};
+
+/* Marks for one frame. 0 or FORMAT_MEMORY (nothing is lit then). */
+int surface_dlights_mark(struct surface_dlights *dlights, const struct scene *scene,
+                         const struct world_placement *placements,
+                         uint32_t num_placements) MUST_CHECK;
+void surface_dlights_free(struct surface_dlights *dlights);
+/* The words of a face, or NULL when no light reaches it. */
+const uint32_t *surface_dlights_of(const struct surface_dlights *dlights, const struct bsp *bsp,
+                                   uint32_t face);
+
+/* Number of lights across and down. */
+static inline uint32_t surface_light_across(const struct bsp_face *face, int axis)
+{
+    return ((uint32_t)face->extents[axis] >> 4) + 1;
+}
+
+/* Fills grid (across 0 * across 1 lights, row by row). With colored, for a bsp with color_data,
+ * three of them one behind the other: red, green and blue; dynamic lights are white. levels: of the
+ * face's styles, in their order. fullbright: the world has no light data. lit: words of
+ * surface_dlights_of, or NULL. */
+void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
+                         const int32_t levels[BSP_STYLES], bool fullbright, bool colored,
+                         const struct surface_dlights *dlights, const uint32_t *lit);
+
+#endif

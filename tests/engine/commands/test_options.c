@@ -1,0 +1,448 @@
+/* The command line: what is taken, what is refused with one line and exit status 2, and times. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/commands/options.h"
+#include "engine/playback/demo_source.h"
+#include "render/palette/kernels/kernels.h"
+
+enum { MAX_WORDS = 32 };
+
+struct own { /* a subcommand's own options */
+    bool loud;
+    const char *output;
+    long runs;
+    double rate;
+};
+
+struct parsed {
+    int status;
+    struct options options;
+    struct own own;
+    char text[1024]; /* holds the words that options point to */
+    char said[512];  /* what went to stderr */
+};
+
+/* Everything written to stderr from here on goes to the file returned. */
+static FILE *catch_stderr(int *saved)
+{
+    FILE *caught = tmpfile();
+    cr_assert_not_null(caught);
+    fflush(stderr);
+    *saved = dup(STDERR_FILENO);
+    cr_assert_geq(*saved, 0);
+    dup2(fileno(caught), STDERR_FILENO);
+    return caught;
+}
+
+static void release_stderr(FILE *caught, int saved, char *said, size_t size)
+{
+    fflush(stderr);
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+    rewind(caught);
+    size_t length = fread(said, 1, size - 1, caught);
+    said[length] = '\0';
+    fclose(caught);
+}
+
+/* Parses a command line given as words with single spaces between; "_" stands for an empty word. */
+static void parse(struct parsed *p, const char *line)
+{
+    char *argv[MAX_WORDS] = {0};
+    int argc = 0;
+    *p = (struct parsed){.own.runs = 1};
+    snprintf(p->text, sizeof(p->text), "%s", line);
+    char *rest = NULL;
+    char *word = strtok_r(p->text, " ", &rest);
+    for (; word && argc < MAX_WORDS - 1; word = strtok_r(NULL, " ", &rest)) {
+        argv[argc++] = strcmp(word, "_") == 0 ? word + 1 : word;
+    }
+    const struct option_spec specs[] = {
+        {.name = "loud", .flag = &p->own.loud},
+        {.name = "o", .text = &p->own.output},
+        {.name = "runs", .number = &p->own.runs},
+        {.name = "rate", .real = &p->own.rate},
+        {.name = NULL},
+    };
+    int saved;
+    FILE *caught = catch_stderr(&saved);
+    p->status = options_parse(&p->options, "test", argc, argv, specs);
+    release_stderr(caught, saved, p->said, sizeof(p->said));
+}
+
+static void expect_good(struct parsed *p, const char *line)
+{
+    parse(p, line);
+    cr_assert_eq(p->status, 0, "%s: %s", line, p->said);
+    cr_expect_str_eq(p->said, "", "%s", line);
+}
+
+/* Status 2, and one line on stderr that names the words and where help is. */
+static void expect_refused(const char *line, const char *named)
+{
+    struct parsed p;
+    parse(&p, line);
+    cr_expect_eq(p.status, EXIT_USAGE, "%s gives %d", line, p.status);
+    char *end = strchr(p.said, '\n');
+    cr_expect(end && end[1] == '\0', "%s: not one line: %s", line, p.said);
+    cr_expect_eq(strncmp(p.said, "quakereel: ", 11), 0, "%s: %s", line, p.said);
+    cr_expect_not_null(strstr(p.said, named), "%s: %s is not in %s", line, named, p.said);
+    cr_expect_not_null(strstr(p.said, "quakereel test --help"), "%s: %s", line, p.said);
+    if (p.status == 0) {
+        options_free(&p.options);
+    }
+}
+
+Test(options, defaults)
+{
+    struct parsed p;
+    expect_good(&p, "test");
+    cr_expect_eq(p.options.width, 0);
+    cr_expect_eq(p.options.height, 0);
+    cr_expect_eq(p.options.fov, 90.0f);
+    cr_expect_eq((int)p.options.look, (int)LOOK_EXACT);
+    cr_expect_geq(p.options.threads, 1);
+    cr_expect_not(p.options.no_lerp || p.options.no_view_model || p.options.no_hud ||
+                  p.options.no_particles || p.options.colored_light || p.options.help);
+    cr_expect_null(p.options.basedir);
+    cr_expect_null(p.options.game);
+    cr_expect_eq(p.options.num_files, 0u);
+    options_free(&p.options);
+}
+
+Test(options, every_option_with_its_value_in_the_next_word)
+{
+    struct parsed p;
+    expect_good(&p, "test --size 320x200 --fov 110.5 --look faithful --threads 3 --cpu c "
+                    "--basedir q --game mod a.dem");
+    cr_expect_eq(p.options.width, 320);
+    cr_expect_eq(p.options.height, 200);
+    cr_expect_eq(p.options.fov, 110.5f);
+    cr_expect_eq((int)p.options.look, (int)LOOK_FAITHFUL);
+    cr_expect_eq(p.options.threads, 3);
+    cr_expect_eq((int)kernels_active_level(), (int)CPU_C);
+    cr_expect_str_eq(p.options.basedir, "q");
+    cr_expect_str_eq(p.options.game, "mod");
+    cr_assert_eq(p.options.num_files, 1u);
+    cr_expect_str_eq(p.options.files[0], "a.dem");
+    options_free(&p.options);
+}
+
+Test(options, every_option_with_its_value_behind_an_equals_sign)
+{
+    struct parsed p;
+    expect_good(&p, "test --size=3840X2160 --fov=1 --look=exact --threads=256 --cpu=c "
+                    "--basedir=a=b --game= --o=x --runs=7 --rate=-2.5");
+    cr_expect_eq(p.own.rate, -2.5);
+    cr_expect_eq(p.options.width, 3840);
+    cr_expect_eq(p.options.height, 2160);
+    cr_expect_eq(p.options.fov, 1.0f);
+    cr_expect_eq((int)p.options.look, (int)LOOK_EXACT);
+    cr_expect_eq(p.options.threads, 256);
+    cr_expect_str_eq(p.options.basedir, "a=b");
+    cr_expect_str_eq(p.options.game, "");
+    cr_expect_str_eq(p.own.output, "x");
+    cr_expect_eq(p.own.runs, 7);
+    options_free(&p.options);
+}
+
+Test(options, water_alpha_is_a_share)
+{
+    expect_refused("test --water-alpha 1.5", "--water-alpha");
+    expect_refused("test --water-alpha -0.1", "--water-alpha");
+    expect_refused("test --water-alpha nan", "--water-alpha");
+    expect_refused("test --water-alpha much", "--water-alpha");
+    expect_refused("test --water-alpha", "--water-alpha");
+}
+
+Test(options, flags)
+{
+    struct parsed p;
+    expect_good(&p, "test --lerp-models --no-lerp-models --no-fog --water-alpha 0.25");
+    cr_expect(p.options.lerp_models && p.options.no_lerp_models && p.options.no_fog);
+    cr_expect(p.options.own_water_alpha && p.options.water_alpha == 0.25f);
+    options_free(&p.options);
+    expect_good(&p, "test --water-alpha=0");
+    cr_expect(p.options.own_water_alpha && p.options.water_alpha == 0.0f);
+    options_free(&p.options);
+    expect_good(&p, "test --no-lerp --no-viewmodel --no-hud --no-particles --colored-light --loud");
+    cr_expect(p.options.no_lerp && p.options.no_view_model && p.options.no_hud &&
+              p.options.no_particles && p.options.colored_light && p.own.loud);
+    cr_expect_not(p.options.help);
+    options_free(&p.options);
+    static const char *const helps[] = {"test --help", "test -h", "test x --help", "test -help"};
+    for (size_t i = 0; i < sizeof(helps) / sizeof(helps[0]); i++) {
+        expect_good(&p, helps[i]);
+        cr_expect(p.options.help, "%s", helps[i]);
+        options_free(&p.options);
+    }
+}
+
+Test(options, the_words_of_quake)
+{
+    struct parsed p;
+    expect_good(&p, "test -basedir q -game mod -width 160 -height 100 -o out -runs 2");
+    cr_expect_str_eq(p.options.basedir, "q");
+    cr_expect_str_eq(p.options.game, "mod");
+    cr_expect_eq(p.options.width, 160);
+    cr_expect_eq(p.options.height, 100);
+    cr_expect_str_eq(p.own.output, "out");
+    cr_expect_eq(p.own.runs, 2);
+    options_free(&p.options);
+}
+
+Test(options, the_last_one_wins)
+{
+    struct parsed p;
+    expect_good(&p, "test --size 320x200 --threads 2 -width 640 --threads 5");
+    cr_expect_eq(p.options.width, 640);
+    cr_expect_eq(p.options.height, 200);
+    cr_expect_eq(p.options.threads, 5);
+    options_free(&p.options);
+}
+
+Test(options, two_dashes_end_the_options)
+{
+    struct parsed p;
+    expect_good(&p, "test a.dem --no-hud b.dem - -- --no-lerp -- -basedir");
+    static const char *const wanted[] = {"a.dem", "b.dem", "-", "--no-lerp", "--", "-basedir"};
+    cr_assert_eq(p.options.num_files, 6u);
+    for (size_t i = 0; i < 6; i++) {
+        cr_expect_str_eq(p.options.files[i], wanted[i]);
+    }
+    cr_expect(p.options.no_hud);
+    cr_expect_not(p.options.no_lerp);
+    options_free(&p.options);
+}
+
+Test(options, a_value_may_look_like_an_option)
+{
+    struct parsed p;
+    expect_good(&p, "test --basedir --no-hud -o -- x");
+    cr_expect_str_eq(p.options.basedir, "--no-hud");
+    cr_expect_str_eq(p.own.output, "--");
+    cr_expect_not(p.options.no_hud);
+    cr_assert_eq(p.options.num_files, 1u);
+    options_free(&p.options);
+}
+
+Test(options, unknown_ones_are_refused)
+{
+    static const char *const words[] = {
+        "--bogus",   "-x",          "--loud=1",
+        "--no-hud=", "--sizes=1x1", "---help",
+        "--=5",      "-=",          "--a-name-that-is-much-longer-than-any-option-has",
+        "--NO-HUD",
+    };
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        char line[128];
+        snprintf(line, sizeof(line), "test a.dem %s", words[i]);
+        expect_refused(line, words[i]);
+    }
+}
+
+Test(options, a_missing_value_is_refused)
+{
+    static const char *const words[] = {"--size",   "-width", "--fov", "--cpu",
+                                        "-basedir", "-o",     "--runs"};
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        char line[128];
+        snprintf(line, sizeof(line), "test a.dem %s", words[i]);
+        expect_refused(line, words[i]);
+    }
+}
+
+Test(options, bad_values_are_refused)
+{
+    static const char *const pairs[] = {
+        "--size 640",
+        "--size x",
+        "--size 640x",
+        "--size x480",
+        "--size 159x100",
+        "--size 160x99",
+        "--size 3841x2160",
+        "--size 3840x2161",
+        "--size -640x480",
+        "--size 640x-480",
+        "--size 640x480x1",
+        "--size 640,480",
+        "--size 99999999999999999999x480",
+        "--size _",
+        "--size 640x4_0",
+        "--width 159",
+        "--width 3841",
+        "--width 1e3",
+        "--height 99",
+        "--height 2161",
+        "--fov 0",
+        "--fov 0.5",
+        "--fov 170.5",
+        "--fov -90",
+        "--fov nan",
+        "--fov inf",
+        "--fov 90deg",
+        "--fov _",
+        "--threads 0",
+        "--threads -1",
+        "--threads 257",
+        "--threads 1.5",
+        "--threads two",
+        "--threads _",
+        "--look pretty",
+        "--look _",
+        "--look Exact",
+        "--cpu avx512",
+        "--cpu _",
+        "--cpu C",
+        "--runs 0",
+        "--runs -3",
+        "--runs many",
+        "--runs 99999999999999999999",
+        "--rate fast",
+        "--rate 1x",
+        "--rate nan",
+        "--rate inf",
+        "--camera up",
+    };
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        char line[128];
+        char option[32];
+        snprintf(line, sizeof(line), "test a.dem %s", pairs[i]);
+        snprintf(option, sizeof(option), "%.*s", (int)strcspn(pairs[i], " "), pairs[i]);
+        expect_refused(line, option);
+    }
+}
+
+Test(options, limits_are_good)
+{
+    static const char *const words[] = {
+        "--size 160x100", "--size 3840x2160", "-width 3840", "-height 2160",
+        "--fov 1",        "--fov 170",        "--threads 1", "--threads 256",
+        "--runs 1",       "--cpu c",          "--cpu sse41", "--cpu avx2",
+    };
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        struct parsed p;
+        char line[64];
+        snprintf(line, sizeof(line), "test %s", words[i]);
+        expect_good(&p, line);
+        options_free(&p.options);
+    }
+}
+
+Test(options, cpu_from_the_environment)
+{
+    struct parsed p;
+    setenv("QUAKEREEL_CPU", "c", 1);
+    expect_good(&p, "test");
+    cr_expect_eq((int)kernels_active_level(), (int)CPU_C);
+    options_free(&p.options);
+    /* The command line is stronger. */
+    expect_good(&p, "test --cpu avx2");
+    cr_expect_eq((int)kernels_active_level(), (int)cpu_detect());
+    options_free(&p.options);
+    setenv("QUAKEREEL_CPU", "", 1);
+    expect_good(&p, "test");
+    options_free(&p.options);
+    setenv("QUAKEREEL_CPU", "mmx", 1);
+    expect_refused("test", "QUAKEREEL_CPU=mmx");
+    unsetenv("QUAKEREEL_CPU");
+}
+
+/* --- the two words of commands that only read ------------------------------------------------- */
+
+Test(options, game_data_words_of_info_and_dump)
+{
+    char w0[] = "info", w1[] = "-basedir", w2[] = "a", w3[] = "--game=m", w4[] = "-games";
+    char w5[] = "x", w6[] = "--basedir=", w7[] = "-game";
+    char *argv[] = {w0, w1, w2, w3, w4, w5, w6, w7, NULL};
+    struct demo_search search = {NULL, NULL};
+    int i = 1;
+    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 1);
+    cr_expect_eq(i, 2);
+    cr_expect_str_eq(search.basedir, "a");
+    i = 3;
+    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 1);
+    cr_expect_eq(i, 3);
+    cr_expect_str_eq(search.game, "m");
+    i = 4;
+    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 0);
+    i = 5;
+    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 0);
+    i = 6;
+    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 1);
+    cr_expect_str_eq(search.basedir, "");
+    i = 7;
+    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), -1);
+    cr_expect_eq(i, 7);
+}
+
+/* --- times ------------------------------------------------------------------------------------ */
+
+struct time_case {
+    const char *text;
+    double seconds; /* in a demo of 200 s */
+};
+
+Test(options, times)
+{
+    static const struct time_case cases[] = {
+        {"0", 0.0},
+        {"90", 90.0},
+        {"90.25", 90.25},
+        {"1:30.5", 90.5},
+        {"01:05", 65.0},
+        {"0:02:03", 123.0},
+        {"50%", 100.0},
+        {"0%", 0.0},
+        {"100%", 200.0},
+        {"12.5%", 25.0},
+        {"-10", 190.0},
+        {"-1:30", 110.0},
+        {"-25%", 150.0},
+        {"-0", 200.0},
+        {"2:75", 195.0},
+        {"7.", 7.0},
+        /* clamped to the demo */
+        {"200.5", 200.0},
+        {"1:02:03", 200.0},
+        {"150%", 200.0},
+        {"-500", 0.0},
+        {"-200%", 0.0},
+        {"99999999999999999999", 200.0},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        double seconds = -1.0;
+        cr_expect(options_parse_time(cases[i].text, 200.0, &seconds), "%s", cases[i].text);
+        cr_expect_eq(seconds, cases[i].seconds, "%s is %g, not %g", cases[i].text, seconds,
+                     cases[i].seconds);
+    }
+    double seconds;
+    cr_expect(options_parse_time("1:02:03", 10000.0, &seconds));
+    cr_expect_eq(seconds, 3723.0);
+    cr_expect(options_parse_time("-50%", 0.0, &seconds));
+    cr_expect_eq(seconds, 0.0);
+}
+
+Test(options, rubbish_is_no_time)
+{
+    static const char *const texts[] = {
+        "",    "-",    "--5",   "+5",  "abc",  "5s",   "1:",       ":30",     "1::2", "%",
+        "-%",  "50%%", "50% ",  " 50", "5 0",  "1,5",  "1:2:3:",   "1:2:3:4", "nan",  "inf",
+        "1e3", "0x10", "1.2.3", ".5",  "1:-5", "1;30", "infinity", "-nan",    "5%5",  "1:2:3:%",
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        double seconds = -1.0;
+        cr_expect_not(options_parse_time(texts[i], 200.0, &seconds), "'%s' is %g", texts[i],
+                      seconds);
+    }
+    char huge[512];
+    memset(huge, '9', sizeof(huge));
+    huge[sizeof(huge) - 1] = '\0';
+    double seconds;
+    cr_expect_not(options_parse_time(huge, 200.0, &seconds), "no finite number");
+}

@@ -1,0 +1,305 @@
+/* info and dump of Quake III demos: states against those another parser found, every field by its
+ * name, and what a demo is said to be. */
+#include <criterion/criterion.h>
+
+#include "engine/commands/demo_batch.h"
+#include "engine/playback/families.h"
+#include "engine/quake3/q3_dump.h"
+#include "formats/quake3/q3_detect.h"
+#include "formats/quake3/q3_fields.h"
+#include "tests/support/q3_real.h"
+
+struct output { /* of a dump */
+    char *text;
+    size_t size;
+};
+
+typedef int (*dump_fn)(FILE *out, const uint8_t *data, size_t size, int protocol,
+                       struct format_error *err);
+
+/* Frees with free(output->text). */
+static int run(dump_fn dump, const char *name, const uint8_t *data, size_t size,
+               struct output *output, struct format_error *err)
+{
+    FILE *out = open_memstream(&output->text, &output->size);
+    const int code = dump(out, data, size, q3_detect(data, size, name), err);
+    fclose(out);
+    return code;
+}
+
+/* The oracle's "S" lines as dump --state-hash has them, to be freed. */
+static char *expected_hashes(const char *name)
+{
+    char path[512];
+    size_t size, wanted;
+    char *text;
+    uint32_t index = 0;
+    snprintf(path, sizeof(path), "%s/oracle/quake3/%s.snap.gz", q3_real_root(), name);
+    char *oracle = gunzip_file(path, &size);
+    cr_assert_not_null(oracle, "%s", path);
+    FILE *out = open_memstream(&text, &wanted);
+    for (const char *line = oracle; *line; line += strcspn(line, "\n"), line += *line != '\0') {
+        int sequence, time;
+        char player[32], entities[32];
+        if (sscanf(line, "S %*u msg=%d time=%d %*s %*s %*s %*s ps=%31s es=%31s", &sequence, &time,
+                   player, entities) == 4) {
+            fprintf(out, "%u %d %d %s %s\n", index++, sequence, time, player, entities);
+        }
+    }
+    fclose(out);
+    free(oracle);
+    return text;
+}
+
+static void check_hashes(const char *folder, const char *name, const uint8_t *data, size_t size)
+{
+    struct output found;
+    struct format_error err = {0};
+    const int code = run(q3_dump_hashes, name, data, size, &found, &err);
+    char *expected = expected_hashes(name);
+    cr_assert_eq(code < 0, strcmp(folder, "broken") == 0, "%s: %s", name, err.what);
+    cr_assert(strcmp(found.text, expected) == 0, "%s", name);
+    free(expected);
+    free(found.text);
+}
+
+Test(q3_inspect, hashes_are_those_of_another_parser)
+{
+    if (q3_real_for_each(check_hashes) == 0) {
+        cr_skip_test("no real data");
+    }
+}
+
+/* Brackets pair up on every line, and strings are closed: as much of JSON as can go wrong here. */
+static void check_lines(const char *name, const char *text)
+{
+    int depth = 0;
+    bool quoted = false;
+    uint32_t bad = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (quoted && *c == '\\') {
+            c++;
+        } else if (quoted) {
+            quoted = *c != '"';
+        } else if (*c == '"') {
+            quoted = true;
+        } else if (*c == '{' || *c == '[') {
+            depth++;
+        } else if (*c == '}' || *c == ']') {
+            depth--;
+        }
+        bad += *c == '\n' && (depth != 0 || quoted);
+    }
+    cr_assert_eq(bad, 0, "%s", name);
+}
+
+/* Ends each line while it is searched: sanitizers look at all of a text for each search in it. */
+static uint32_t count_lines(char *text, const char *with)
+{
+    uint32_t count = 0;
+    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        count += strstr(line, with) != NULL;
+        *end = '\n';
+    }
+    return count;
+}
+
+static void check_names(const char *name, const char *line, const struct q3_field *fields,
+                        uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char key[48];
+        snprintf(key, sizeof(key), "\"%s\":", fields[i].name);
+        cr_assert_not_null(strstr(line, key), "%s: %s", name, key);
+    }
+}
+
+static void check_dumps(const char *folder, const char *name, const uint8_t *data, size_t size)
+{
+    struct output hashes, messages, snapshots;
+    struct format_error err = {0};
+    if (size > 500000) {
+        return;
+    }
+    (void)folder;
+    (void)run(q3_dump_hashes, name, data, size, &hashes, &err);
+    (void)run(q3_dump_messages, name, data, size, &messages, &err);
+    (void)run(q3_dump_snapshots, name, data, size, &snapshots, &err);
+    check_lines(name, messages.text);
+    check_lines(name, snapshots.text);
+    const uint32_t count = count_lines(hashes.text, "");
+    cr_assert_eq(count_lines(snapshots.text, "\"playerState\""), count, "%s", name);
+    cr_assert_eq(count_lines(messages.text, "\"message\":\"snapshot\""), count, "%s", name);
+    cr_assert_eq(count_lines(messages.text, "\"dropped\":true"), 0, "%s", name);
+    if (count > 0) {
+        const struct q3_protocol *p = q3_protocol_get(q3_detect(data, size, name));
+        check_names(name, snapshots.text, p->entity, p->entity_count);
+        check_names(name, snapshots.text, p->player, p->player_count);
+    }
+    free(hashes.text);
+    free(messages.text);
+    free(snapshots.text);
+}
+
+Test(q3_inspect, dumps_have_every_snapshot_and_field)
+{
+    if (q3_real_for_each(check_dumps) == 0) {
+        cr_skip_test("no real data");
+    }
+}
+
+/* --- info ---------------------------------------------------------------------------------------
+ */
+
+/* How many lines of the oracle begin with that letter. */
+static uint32_t count_oracle(const char *name, char letter)
+{
+    char path[512];
+    size_t size;
+    uint32_t count = 0;
+    snprintf(path, sizeof(path), "%s/oracle/quake3/%s.snap.gz", q3_real_root(), name);
+    char *oracle = gunzip_file(path, &size);
+    for (const char *line = oracle; line && *line != '\0'; line += strcspn(line, "\n")) {
+        line += *line == '\n';
+        count += *line == letter;
+    }
+    free(oracle);
+    return count;
+}
+
+static void check_counts(const char *folder, const char *name, const uint8_t *data, size_t size)
+{
+    struct demo_stats stats;
+    const bool broken = strcmp(folder, "broken") == 0;
+    const int code = demo_stats_read_named(&stats, data, size, name);
+    const struct q3_facts *own = &stats.own.q3;
+    cr_assert_eq(code < 0, broken, "%s: %s", name, stats.error.what);
+    cr_assert_str_eq(stats.family, "quake3");
+    cr_assert_eq(stats.protocol, q3_protocol_of_name(name), "%s", name);
+    cr_assert_eq(own->gamestates, count_oracle(name, 'G'), "%s", name);
+    cr_assert_eq(own->snapshots, count_oracle(name, 'S'), "%s", name);
+    cr_assert_eq(stats.level_count, own->gamestates);
+    cr_assert(own->dropped == 0 && own->ended == !broken, "%s", name);
+    cr_assert_eq(own->kept + own->repeated, stats.messages[5], "%s", name);
+    if (own->gamestates > 0) {
+        cr_assert(own->mod[0] && own->game_name && stats.engine[0] && stats.levels[0].map, "%s",
+                  name);
+    }
+    demo_stats_free(&stats);
+}
+
+Test(q3_inspect, info_counts_what_another_parser_counts)
+{
+    if (q3_real_for_each(check_counts) == 0) {
+        cr_skip_test("no real data");
+    }
+}
+
+static const struct demo_player *find_player(const struct demo_stats *stats, const char *name)
+{
+    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
+        if (stats->players[i].name && strcmp(stats->players[i].name, name) == 0) {
+            return &stats->players[i];
+        }
+    }
+    return NULL;
+}
+
+Test(q3_inspect, info_knows_game_map_and_players)
+{
+    static const char name[] = "cpma_ctfs_large.dm_68";
+    struct demo_stats stats;
+    size_t size;
+    uint8_t *data = q3_real_read("corpus", name, &size);
+    if (!data) {
+        cr_skip_test("no real data");
+    }
+    cr_assert_eq(demo_stats_read_named(&stats, data, size, name), 0);
+    const struct q3_facts *own = &stats.own.q3;
+    cr_assert_str_eq(own->mod, "cpma");
+    cr_assert_str_eq(own->game_name, "Capture Strike");
+    cr_assert_str_eq(own->host, "#CPMPICKUP #2 - Lazery Arena");
+    cr_assert_str_eq(stats.levels[0].map, "maps/ojfc-09.bsp");
+    cr_assert(own->kept == 1395 && own->repeated == 71 && own->client == 5);
+    const struct demo_player *player = find_player(&stats, "myT");
+    cr_assert(player && !player->unscored && player->frags == 39 && !player->spectator);
+    cr_assert_str_eq(player->team, "blue");
+    cr_assert_str_eq(player->model, "razor/pm");
+    player = find_player(&stats, "[HGF]$ab0o");
+    cr_assert(player && strcmp(player->team, "red") == 0, "names have no colours");
+    demo_stats_free(&stats);
+    free(data);
+}
+
+Test(q3_inspect, damage_is_told_with_message_byte_and_reason)
+{
+    static const struct {
+        const char *name, *what;
+        size_t offset;
+        uint32_t snapshots;
+    } cases[] = {
+        {"invalid_area_mask_length.dm_68", "message 646: an area mask of 131 bytes", 4082, 5},
+        {"invalid_command_byte.dm_68", "message 778: unknown command 0", 0, 0},
+        {"invalid_entity_state_field_count.dm_68", "message 564", 110471, 392},
+        {"truncated.dm_68", "the file ends without its end mark", 20480, 237},
+        {"truncated.dm_73", "message 14384: the file ends inside it", 1690882, 12963},
+    };
+    uint32_t seen = 0;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct demo_stats stats;
+        size_t size;
+        uint8_t *data = q3_real_read("broken", cases[i].name, &size);
+        if (data) {
+            cr_assert_lt(demo_stats_read_named(&stats, data, size, cases[i].name), 0);
+            cr_assert_eq(stats.error.offset, cases[i].offset, "%s", cases[i].name);
+            cr_assert_not_null(strstr(stats.error.what, cases[i].what), "%s", stats.error.what);
+            cr_assert_eq(stats.own.q3.snapshots, cases[i].snapshots);
+            demo_stats_free(&stats);
+            free(data);
+            seen++;
+        }
+    }
+    if (seen == 0) {
+        cr_skip_test("no real data");
+    }
+}
+
+/* --- many at once -------------------------------------------------------------------------------
+ */
+
+enum { BATCH = 40 };
+
+struct told {
+    uint32_t count;
+    uint64_t blocks[BATCH];
+    char names[BATCH][32];
+};
+
+static void note(void *context, const struct demo_report *report)
+{
+    struct told *told = context;
+    cr_assert_lt(told->count, BATCH);
+    snprintf(told->names[told->count], sizeof(told->names[0]), "%s", report->name);
+    told->blocks[told->count++] = report->opened ? report->stats.blocks : 0;
+}
+
+Test(q3_inspect, many_demos_are_told_in_order_on_any_number_of_threads)
+{
+    static const char *const names[] = {"builtin:demo1", "missing.dem", "builtin:demo2"};
+    const struct demo_search search = {0};
+    const char *list[BATCH];
+    static struct told first, again;
+    for (int i = 0; i < BATCH; i++) {
+        list[i] = names[i % 3];
+    }
+    cr_assert_eq(demo_batch_read(list, BATCH, &search, 1, note, &first), 0);
+    cr_assert_eq(first.count, BATCH);
+    cr_assert(first.blocks[0] > 0 && first.blocks[1] == 0 && first.blocks[2] > 0);
+    for (int threads = 2; threads <= 7; threads += 5) {
+        again = (struct told){0};
+        cr_assert_eq(demo_batch_read(list, BATCH, &search, threads, note, &again), 0);
+        cr_assert_eq(memcmp(&first, &again, sizeof(first)), 0, "%d threads", threads);
+    }
+    cr_assert_eq(demo_batch_read(list, 0, &search, 4, note, &again), 0, "none at all");
+}

@@ -1,0 +1,309 @@
+/* info and dump of QuakeWorld demos: counts against the oracle's, and every message as a line. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/inspect/demo_inspect.h"
+#include "engine/playback/families.h"
+#include "engine/quakeworld/qw_game_dir.h"
+#include "tests/support/qw_samples.h"
+
+static const char *const real_demos[] = {
+    "corpus/1on1_tron_2024.mvd",
+    "corpus/2on2_frobodm2_2022.mvd",
+    "corpus/bps_extensions.qwd",
+    "corpus/dm2_ra_mega_glitch.qwd",
+    "corpus/dm3_water_shafting.qwd",
+    "corpus/dm4_general_tips.qwd",
+    "corpus/dm6_ga_to_ra.qwd",
+    "corpus/duel_dm3_2026.mvd",
+    "corpus/e1m2_mega_trick.qwd",
+    "corpus/overkill.mvd",
+    "corpus/speed-4.mvd",
+    "corpus/way2ez2_01.qwd",
+    "recorded/ez_ext_ktx_bots.qwd",
+    "recorded/lab_ktx_mvd.mvd",
+    "recorded/tq_rec_mid.qwd",
+    "recorded/tq_spec_mid.qwd",
+};
+
+enum { REAL_DEMOS = sizeof(real_demos) / sizeof(real_demos[0]) };
+
+static uint8_t *read_real(const char *format, const char *name, size_t *size)
+{
+    const char *folder = getenv("QUAKEREEL_DATA");
+    char path[512];
+    int at = snprintf(path, sizeof(path), "%s/", folder ? folder : "../shared/data");
+    snprintf(path + at, sizeof(path) - (size_t)at, format, name);
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return NULL;
+    }
+    fseek(file, 0, SEEK_END);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    uint8_t *data = malloc(*size + 1);
+    cr_assert_eq(fread(data, 1, *size, file), *size);
+    data[*size] = '\0';
+    fclose(file);
+    return data;
+}
+
+/* The number of a key of the oracle; 0 without the key. */
+static uint64_t oracle_number(const char *oracle, const char *key)
+{
+    char quoted[64];
+    snprintf(quoted, sizeof(quoted), "\"%s\":", key);
+    const char *at = strstr(oracle, quoted);
+    return at ? strtoull(at + strlen(quoted), NULL, 10) : 0;
+}
+
+/* Compares the "number": count pairs of an object with counts, and that there are no others. */
+static void check_counts(const char *oracle, const char *key, const uint64_t *counts, int num,
+                         const char *name)
+{
+    uint64_t total = 0, expected = 0;
+    const char *at = strstr(oracle, key);
+    const char *end = at ? strchr(at, '}') : NULL;
+    cr_assert(at && end, "%s: oracle without %s", name, key);
+    at += strlen(key);
+    for (at = strchr(at, '"'); at && at < end; at = strchr(at + 1, '"')) {
+        const long id = strtol(at + 1, NULL, 10);
+        at = strchr(at, ':');
+        const unsigned long long count = strtoull(at + 1, NULL, 10);
+        cr_assert(id >= 0 && id < num);
+        cr_assert_eq(counts[id], count, "%s: %s %ld: %llu, oracle %llu", name, key, id,
+                     (unsigned long long)counts[id], count);
+        expected += count;
+    }
+    for (int i = 0; i < num; i++) {
+        total += counts[i];
+    }
+    cr_assert(total == expected && total > 0, "%s: %s", name, key);
+}
+
+static void check_demo(const char *name, const struct demo_stats *stats, const char *oracle)
+{
+    const struct qw_facts *own = &stats->own.qw;
+    cr_assert_str_eq(stats->family, "quakeworld");
+    cr_assert(stats->disconnected && stats->level_count == 1 && stats->length > 4, "%s", name);
+    check_counts(oracle, "\"messages\"", stats->messages, DEMO_STATS_IDS, name);
+    cr_assert_eq(stats->protocol, (int32_t)oracle_number(oracle, "protocol"));
+    cr_assert_eq(own->ftex, oracle_number(oracle, "ftex"));
+    cr_assert_eq(own->fte2, oracle_number(oracle, "fte2"));
+    cr_assert_eq(own->mvd1, oracle_number(oracle, "mvd1"));
+    if (own->container == QW_CONTAINER_QWD) {
+        cr_assert_eq(own->types[QWD_READ], oracle_number(oracle, "packets"));
+        cr_assert_eq(own->connectionless, oracle_number(oracle, "connectionless"));
+    } else {
+        check_counts(oracle, "\"blocks_by_type\"", own->types, QW_BLOCK_TYPES, name);
+        cr_assert_eq(own->with_messages, oracle_number(oracle, "blocks_with_messages"));
+        cr_assert_eq(own->hidden, oracle_number(oracle, "hidden_blocks"));
+    }
+}
+
+Test(qw_inspect, counts_equal_the_oracle)
+{
+    unsigned compared = 0;
+    for (size_t i = 0; i < REAL_DEMOS; i++) {
+        size_t size, oracle_size;
+        const char *file = strchr(real_demos[i], '/') + 1;
+        uint8_t *data = read_real("quakeworld/%s", real_demos[i], &size);
+        uint8_t *oracle = read_real("oracle/quakeworld/%s.json", file, &oracle_size);
+        if (data && oracle) {
+            struct demo_stats stats;
+            cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", file, stats.error.what);
+            check_demo(file, &stats, (const char *)oracle);
+            demo_stats_free(&stats);
+            compared++;
+        }
+        free(data);
+        free(oracle);
+    }
+    if (compared == 0) {
+        cr_skip_test("no real demos");
+    }
+}
+
+Test(qw_inspect, what_real_demos_say_of_themselves)
+{
+    size_t size;
+    struct demo_stats stats;
+    uint8_t *data = read_real("quakeworld/%s", "recorded/ez_ext_ktx_bots.qwd", &size);
+    if (!data) {
+        cr_skip_test("no real demos");
+    }
+    cr_assert_eq(demo_stats_read(&stats, data, size), 0);
+    cr_assert_str_eq(stats.engine, "MVDSV 0.35");
+    cr_assert_str_eq(stats.own.qw.game_dir, "ktx");
+    cr_assert_str_eq(stats.levels[0].map, "maps/dm4.bsp");
+    cr_assert(stats.own.qw.recorder == 0 && !stats.own.qw.spectator);
+    cr_assert(stats.players[0].name_length == 3 && memcmp(stats.players[0].name, "ez1", 3) == 0);
+    cr_assert_eq(stats.oddity_count, 0);
+    demo_stats_free(&stats);
+    free(data);
+    data = read_real("quakeworld/%s", "recorded/tq_spec_mid.qwd", &size);
+    cr_assert_eq(demo_stats_read(&stats, data, size), 0);
+    cr_assert(stats.own.qw.recorder == 1 && stats.own.qw.spectator);
+    demo_stats_free(&stats);
+    free(data);
+}
+
+/* Every sample message but the one that ends a demo, each in a block of its own. */
+static void make_demo(const struct qw_protocol *protocol, struct byte_writer *file)
+{
+    struct byte_writer messages = {0}, entities = {0};
+    struct qw_message m;
+    qw_sample_begin(protocol, file);
+    for (int id = 0; id < 256; id++) {
+        for (unsigned i = 0; id != QW_DISCONNECT && i < qw_sample_variants((uint8_t)id); i++) {
+            messages.size = entities.size = 0;
+            qw_sample(protocol, (uint8_t)id, i, &entities, &m);
+            qw_message_encode(protocol, &m, &messages);
+            qw_sample_block(protocol->is_mvd, &messages, file);
+        }
+    }
+    byte_writer_free(&messages);
+    byte_writer_free(&entities);
+}
+
+/* The byte where a truncation shows is inside what is left, and what came before is counted. */
+Test(qw_inspect, cut_demos_are_described_as_far_as_they_are_good)
+{
+    for (int is_mvd = 0; is_mvd < 2; is_mvd++) {
+        const struct qw_protocol protocol = {.version = 28, .is_mvd = is_mvd};
+        struct byte_writer file = {0};
+        make_demo(&protocol, &file);
+        for (size_t cut = 0; cut < file.size; cut += cut < 600 ? 1 : 197) {
+            struct demo_stats stats;
+            uint8_t *copy = malloc(cut ? cut : 1);
+            memcpy(copy, file.data, cut);
+            const int code = demo_stats_read(&stats, copy, cut);
+            cr_assert(code == stats.code && stats.error.offset <= cut, "%zu", cut);
+            cr_assert(code == 0 || stats.error.what[0], "%zu", cut);
+            if (cut > 200) {
+                cr_assert_str_eq(stats.family, "quakeworld");
+                cr_assert_gt(demo_stats_message_count(&stats), 0);
+            }
+            demo_stats_free(&stats);
+            free(copy);
+        }
+        byte_writer_free(&file);
+    }
+}
+
+/* Runs dump with stdout in a file; what it wrote, which the caller frees. */
+static char *dump(const uint8_t *data, size_t size, int *code, struct format_error *err)
+{
+    FILE *file = tmpfile();
+    cr_assert_not_null(file);
+    fflush(stdout);
+    const int before = dup(STDOUT_FILENO);
+    dup2(fileno(file), STDOUT_FILENO);
+    *code = demo_inspector_of(data, size, NULL)->dump(data, size, NULL, err);
+    fflush(stdout);
+    dup2(before, STDOUT_FILENO);
+    close(before);
+    const off_t length = lseek(fileno(file), 0, SEEK_END);
+    char *text = malloc((size_t)length + 1);
+    lseek(fileno(file), 0, SEEK_SET);
+    cr_assert_eq(read(fileno(file), text, (size_t)length), length);
+    text[length] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* Lines with that text in them; each line is one object. */
+static uint64_t count_lines(const char *text, const char *part)
+{
+    uint64_t count = 0;
+    for (const char *line = text; *line;) {
+        const char *end = strchr(line, '\n');
+        const char *at = strstr(line, part);
+        cr_assert(end && line[0] == '{' && end[-1] == '}');
+        count += at && at < end;
+        line = end + 1;
+    }
+    return count;
+}
+
+Test(qw_inspect, dump_writes_every_message_of_every_protocol)
+{
+    static const struct qw_protocol protocols[] = {
+        {.version = 24},
+        {.version = 26},
+        {.version = 28},
+        {.version = 28, .is_mvd = true},
+        {.version = 28, .ftex = QW_FTEX_FLOATCOORDS | QW_FTEX_TRANS | QW_FTEX_COLOURMOD},
+        {.version = 28, .ftex = QW_FTEX_CHUNKEDDOWNLOADS | QW_FTEX_ENTITYDBL | QW_FTEX_MODELDBL},
+        {.version = 28, .mvd1 = QW_MVD1_WEAPONPREDICTION | QW_MVD1_HIGHLAGTELEPORT},
+    };
+    for (size_t i = 0; i < sizeof(protocols) / sizeof(protocols[0]); i++) {
+        struct byte_writer file = {0};
+        struct demo_stats stats;
+        struct format_error err = {0};
+        int code;
+        make_demo(&protocols[i], &file);
+        const int status = demo_stats_read(&stats, file.data, file.size);
+        char *text = dump(file.data, file.size, &code, &err);
+        cr_assert(code == status && code == 0, "protocol %zu: %s", i, err.what);
+        cr_assert_eq(count_lines(text, "\"id\":"), demo_stats_message_count(&stats));
+        cr_assert_eq(count_lines(text, "\"name\":\"serverdata\""), stats.messages[QW_SERVERDATA]);
+        cr_assert_eq(count_lines(text, "\"name\":\"unknown\""), 0);
+        free(text);
+        demo_stats_free(&stats);
+        byte_writer_free(&file);
+    }
+}
+
+Test(qw_inspect, dump_stops_where_the_demo_is_damaged)
+{
+    const struct qw_protocol protocol = {.version = 28};
+    struct byte_writer file = {0};
+    struct format_error err = {0};
+    int code;
+    make_demo(&protocol, &file);
+    char *text = dump(file.data, 700, &code, &err);
+    cr_assert(code < 0 && err.offset <= 700 && err.what[0]);
+    cr_assert_gt(count_lines(text, "\"id\":"), 0);
+    free(text);
+    text = dump((const uint8_t *)"no demo at all", 14, &code, &err);
+    cr_assert(code < 0 && text[0] == '\0' && err.what[0]);
+    free(text);
+    byte_writer_free(&file);
+}
+
+Test(qw_inspect, game_folders)
+{
+    static const char *const cases[][2] = {
+        {"ktx", "ktx"},
+        {"qw", ""},
+        {"QW", ""},
+        {"id1", ""},
+        {"", ""},
+        {"/", ""},
+        {"/home/q/qw/ctf", "ctf"},
+        {"C:\\quake\\fortress", "fortress"},
+        {"fortress/", "fortress"},
+        {"..", ""},
+        {"../..", ""},
+        {"a..b", ""},
+        {".hidden", ""},
+        {"c:", ""},
+        {"d:mod", "mod"},
+        {"two words", ""},
+        {"bell\a", ""},
+    };
+    char name[QW_GAME_DIR_BYTES];
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        qw_game_dir_plain(cases[i][0], name);
+        cr_assert_str_eq(name, cases[i][1], "%s gives %s", cases[i][0], name);
+    }
+    char longest[300];
+    memset(longest, 'a', sizeof(longest) - 1);
+    longest[sizeof(longest) - 1] = '\0';
+    qw_game_dir_plain(longest, name);
+    cr_assert_str_eq(name, "");
+}

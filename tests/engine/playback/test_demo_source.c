@@ -1,0 +1,155 @@
+/* Which folders of game data a demo gets, in a scratch installation. */
+#include <criterion/criterion.h>
+#include <criterion/redirect.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "assets/builtin/builtin.h"
+#include "engine/playback/demo_source.h"
+#include "tests/support/qw_samples.h"
+
+static char root[256];
+
+static const char *in_root(const char *name)
+{
+    static char path[4][512];
+    static unsigned next;
+    char *to = path[next++ % 4];
+    snprintf(to, sizeof(path[0]), "%s/%s", root, name);
+    return to;
+}
+
+static void write_file(const char *name, const void *bytes, size_t size)
+{
+    FILE *file = fopen(in_root(name), "wb");
+    cr_assert_not_null(file, "%s", name);
+    cr_assert_eq(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+/* A .qwd whose server plays from that folder. */
+static void write_demo(const char *name, const char *game_dir)
+{
+    const struct qw_protocol protocol = {.version = 28};
+    struct byte_writer messages = {0}, file = {0};
+    struct qw_message m = {.id = QW_SERVERDATA};
+    m.u.serverdata = (struct qw_serverdata){.protocol = 28, .level_name = "", .game_dir = game_dir};
+    qw_message_encode(&protocol, &m, &messages);
+    qw_sample_block(false, &messages, &file);
+    write_file(name, file.data, file.size);
+    byte_writer_free(&messages);
+    byte_writer_free(&file);
+}
+
+/* quake/{id1,qw,ctf,other}, each with a file that says which it is, and demos around. */
+static void set_up(void)
+{
+    static const char *const folders[] = {"id1", "qw", "ctf", "other"};
+    const char *temporary = getenv("TMPDIR");
+    char name[64];
+    snprintf(root, sizeof(root), "%s/quakereel-test-XXXXXX",
+             temporary && *temporary ? temporary : "/tmp");
+    cr_assert_not_null(mkdtemp(root));
+    setenv("HOME", root, 1);
+    unsetenv("QUAKEREEL_BASEDIR");
+    cr_assert_eq(mkdir(in_root("quake"), 0700), 0);
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof(name), "quake/%s", folders[i]);
+        cr_assert_eq(mkdir(in_root(name), 0700), 0);
+        snprintf(name, sizeof(name), "quake/%s/which.txt", folders[i]);
+        write_file(name, folders[i], strlen(folders[i]));
+        snprintf(name, sizeof(name), "quake/%s/in_%s.txt", folders[i], folders[i]);
+        write_file(name, "x", 1);
+    }
+    write_file("quake/id1/pak0.pak", builtin_pak, builtin_pak_size);
+    write_demo("plain.qwd", "qw");
+    write_demo("ctf.qwd", "/home/server/ctf");
+    write_demo("gone.qwd", "nowhere");
+    write_demo("path.qwd", "../../other");
+    write_demo("quake/qw/inside.qwd", "ctf");
+    write_demo("quake/other/mine.qwd", "ctf");
+    cr_redirect_stderr();
+}
+
+static void tear_down(void)
+{
+    char command[300];
+    snprintf(command, sizeof(command), "rm -r '%s'", root);
+    if (root[0] && system(command) != 0) {
+        cr_log_warn("%s is left", root);
+    }
+}
+
+TestSuite(demo_source, .init = set_up, .fini = tear_down);
+
+static bool has_file(struct demo_source *source, const char *folder)
+{
+    const uint8_t *data;
+    size_t size;
+    char name[64];
+    snprintf(name, sizeof(name), "in_%s.txt", folder);
+    return files_load(source->game.files, name, &data, &size) == 0;
+}
+
+/* Opens the demo; the folder whose files win is `wins`, and those of `others` are there. */
+static void expect_folders(const char *demo, const char *game, const char *wins, bool qw, bool ctf,
+                           bool other)
+{
+    struct options options = {.basedir = in_root("quake"), .game = game};
+    struct demo_source source;
+    const uint8_t *data;
+    size_t size;
+    cr_assert_eq(demo_source_open(&source, demo, &options), 0, "%s", demo);
+    cr_assert_eq(files_load(source.game.files, "which.txt", &data, &size), 0);
+    cr_assert(size == strlen(wins) && memcmp(data, wins, size) == 0, "%s: %.*s, not %s", demo,
+              (int)size, (const char *)data, wins);
+    cr_assert_eq(has_file(&source, "qw"), qw, "%s: qw", demo);
+    cr_assert_eq(has_file(&source, "ctf"), ctf, "%s: ctf", demo);
+    cr_assert_eq(has_file(&source, "other"), other, "%s: other", demo);
+    cr_assert(source.game.palette && source.size > 0);
+    demo_source_close(&source);
+}
+
+Test(demo_source, quakeworld_lays_qw_and_the_demos_game_over_id1)
+{
+    expect_folders(in_root("plain.qwd"), NULL, "qw", true, false, false);
+    expect_folders(in_root("ctf.qwd"), NULL, "ctf", true, true, false);
+    expect_folders(in_root("gone.qwd"), NULL, "qw", true, false, false);
+    expect_folders(in_root("path.qwd"), NULL, "other", true, false, true);
+}
+
+Test(demo_source, a_game_of_the_users_choice_takes_the_place_of_the_demos)
+{
+    expect_folders(in_root("ctf.qwd"), "other", "other", true, false, true);
+    expect_folders(in_root("ctf.qwd"), "CTF", "ctf", true, true, false);
+    expect_folders(in_root("plain.qwd"), "qw", "qw", true, false, false);
+    expect_folders(in_root("quake/other/mine.qwd"), NULL, "other", true, true, true);
+}
+
+Test(demo_source, netquakes_demos_do_not_see_qw)
+{
+    expect_folders("demo1", NULL, "id1", false, false, false);
+    expect_folders("demo1.dem", "ctf", "ctf", false, true, false);
+}
+
+Test(demo_source, demos_inside_qw_are_found)
+{
+    expect_folders("inside", NULL, "ctf", true, true, false);
+    expect_folders("inside.qwd", "other", "other", true, false, true);
+    struct options options = {.basedir = in_root("quake")};
+    struct demo_source source;
+    cr_assert_eq(demo_source_open(&source, "outside", &options), EXIT_BAD_INPUT);
+}
+
+Test(demo_source, without_qw_there_is_id1)
+{
+    unlink(in_root("quake/qw/which.txt"));
+    unlink(in_root("quake/qw/in_qw.txt"));
+    unlink(in_root("quake/qw/inside.qwd"));
+    cr_assert_eq(rmdir(in_root("quake/qw")), 0);
+    expect_folders(in_root("plain.qwd"), NULL, "id1", false, false, false);
+    expect_folders(in_root("ctf.qwd"), NULL, "ctf", false, true, false);
+}

@@ -1,0 +1,505 @@
+/* One time, one picture: straight play, reverse play, chains of random seeks and stepping give the
+ * same state, scene and frame at every sampled time of every demo. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+#include "engine/playback/player.h"
+#include "formats/netquake/dem.h"
+#include "formats/netquake/nq_message.h"
+
+/* Sanitizers are slow, and look for something else. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SAMPLES = 25 };
+#else
+enum { SAMPLES = 200 };
+#endif
+
+enum { WIDTH = 320, HEIGHT = 200, MAX_DEMOS = 256, PATH = 1024 };
+
+/* Between samples straight and reverse play draw a picture every so many seconds. */
+#define PLAY_STEP 0.2
+
+struct sample {
+    double time;
+    uint64_t state, scene, frame;
+};
+
+/* What a faulty player might carry from one picture into the next; NULL: a good player. */
+typedef void (*leak_function)(struct scene *scene, const struct scene *before);
+
+struct tour {
+    struct player player;
+    leak_function leak;
+    struct scene before; /* what the scene of the last picture held */
+    uint32_t seed;
+};
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static void mix(uint64_t *hash, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    for (size_t i = 0; i < size; i++) {
+        *hash = (*hash ^ bytes[i]) * 0x100000001b3u;
+    }
+}
+
+#define MIX(hash, field) mix(hash, &(field), sizeof(field))
+
+static void mix_entity(uint64_t *hash, const struct scene_entity *e)
+{
+    if (e->model) {
+        mix(hash, e->model->name, strlen(e->model->name));
+    }
+    MIX(hash, e->origin);
+    MIX(hash, e->angles);
+    MIX(hash, e->frame);
+    MIX(hash, e->old_frame);
+    MIX(hash, e->frame_lerp);
+    MIX(hash, e->lerp_poses);
+    MIX(hash, e->skin);
+    if (e->own_skin) {
+        mix(hash, e->own_skin->pixels, (size_t)e->own_skin->width * (size_t)e->own_skin->height);
+    }
+    MIX(hash, e->sync_base);
+    MIX(hash, e->shirt);
+    MIX(hash, e->trousers);
+    MIX(hash, e->alpha);
+    MIX(hash, e->scale);
+}
+
+/* Everything in the scene, also what the picture hides, but for what only the frame shows: the
+ * 2D pictures. */
+static uint64_t hash_scene(const struct scene *s)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    MIX(&hash, s->time);
+    MIX(&hash, s->camera);
+    MIX(&hash, s->light_levels);
+    MIX(&hash, s->underwater_warp);
+    MIX(&hash, s->fog);
+    MIX(&hash, s->sky_fog);
+    MIX(&hash, s->skybox);
+    for (int i = 0; i < SCENE_BLENDS; i++) {
+        MIX(&hash, s->blends[i].color);
+        MIX(&hash, s->blends[i].percent);
+    }
+    MIX(&hash, s->fog.density);
+    MIX(&hash, s->fog.color);
+    MIX(&hash, s->sky_fog);
+    for (size_t i = 0; i < s->num_entities; i++) {
+        mix_entity(&hash, &s->entities[i]);
+    }
+    mix_entity(&hash, &s->view_model);
+    for (size_t i = 0; i < s->num_dlights; i++) {
+        MIX(&hash, s->dlights[i].origin);
+        MIX(&hash, s->dlights[i].radius);
+        MIX(&hash, s->dlights[i].min_light);
+    }
+    for (size_t i = 0; i < s->num_particles; i++) {
+        MIX(&hash, s->particles[i].origin);
+        MIX(&hash, s->particles[i].color);
+    }
+    for (size_t i = 0; i < s->num_items; i++) {
+        MIX(&hash, s->items[i].kind);
+        MIX(&hash, s->items[i].x);
+        MIX(&hash, s->items[i].y);
+        MIX(&hash, s->items[i].color);
+        MIX(&hash, s->items[i].width);
+    }
+    mix(&hash, s->text, s->text_size);
+    return hash;
+}
+
+/* --- going there ------------------------------------------------------------------------------ */
+
+static void tour_begin(struct tour *t, const char *demo, const struct options *options,
+                       size_t key_frame_bytes, leak_function leak)
+{
+    const struct timeline_options index = {.key_frame_bytes = key_frame_bytes};
+    memset(t, 0, sizeof(*t));
+    t->leak = leak;
+    t->seed = 2463534242u;
+    cr_assert_eq(player_open(&t->player, demo, options, &index), 0, "%s", demo);
+    cr_assert_eq(player_set_size(&t->player, WIDTH, HEIGHT), 0);
+    t->player.scene_options.follow = options->follow ? (uint32_t)atoi(options->follow) : 0;
+}
+
+static void tour_end(struct tour *t)
+{
+    scene_free(&t->before);
+    player_close(&t->player);
+}
+
+/* The parts of a scene that a leak may copy. */
+static void remember(struct scene *to, const struct scene *from)
+{
+    scene_clear(to);
+    memcpy(to->blends, from->blends, sizeof(to->blends));
+    if (from->num_particles > 0) {
+        struct scene_particle *p = scene_add_particles(to, 1);
+        cr_assert_not_null(p);
+        *p = from->particles[0];
+    }
+    if (from->num_dlights > 0) {
+        *scene_add_dlight(to) = from->dlights[0];
+    }
+    for (size_t i = 0; i < from->num_items; i++) {
+        if (from->items[i].kind == SCENE_2D_GLYPHS) {
+            const struct scene_2d *item = &from->items[i];
+            scene_add_text(to, item->x, item->y, item->scale, item->pixels, from->text + item->text,
+                           (size_t)item->width);
+            break;
+        }
+    }
+}
+
+static struct sample look(struct tour *t, double time)
+{
+    struct player *p = &t->player;
+    struct sample sample = {.time = time};
+    cr_assert_eq(timeline_go_time(p->timeline, time, true), 0);
+    cr_assert_eq(timeline_scene(p->timeline, &p->scene, &p->scene_options, &p->source.game), 0);
+    if (t->leak) {
+        struct scene whole = {0};
+        remember(&whole, &p->scene);
+        t->leak(&p->scene, &t->before);
+        scene_free(&t->before);
+        t->before = whole;
+    }
+    sample.state = timeline_state_hash(p->timeline);
+    sample.scene = hash_scene(&p->scene);
+    cr_assert_eq(renderer_draw(p->renderer, &p->scene, NULL, 0), 0);
+    sample.frame = renderer_hash(p->renderer);
+    return sample;
+}
+
+/* How many of the three hashes differ anywhere. */
+static unsigned differences(const struct tour *t, const struct sample *a, const struct sample *b,
+                            const char *way)
+{
+    unsigned count = (a->state != b->state) + (a->scene != b->scene) + (a->frame != b->frame);
+    if (count && !t->leak) {
+        fprintf(stderr, "%s: at %.6f%s%s%s differ\n", way, a->time,
+                a->state != b->state ? " state" : "", a->scene != b->scene ? " scene" : "",
+                a->frame != b->frame ? " frame" : "");
+    }
+    return count;
+}
+
+static int compare_samples(const void *a, const void *b)
+{
+    double x = ((const struct sample *)a)->time;
+    double y = ((const struct sample *)b)->time;
+    return x < y ? -1 : x > y;
+}
+
+/* Play from the beginning to the end, without key frames: what the others are compared with. */
+static void play_straight(const char *demo, const struct options *options, struct sample *samples,
+                          int count)
+{
+    struct tour t;
+    tour_begin(&t, demo, options, 0, NULL);
+    double length = timeline_length(t.player.timeline);
+    for (int i = 0; i < count; i++) {
+        samples[i].time = length * (double)next_random(&t.seed) / 0xffffff;
+    }
+    qsort(samples, (size_t)count, sizeof(*samples), compare_samples);
+    double time = 0.0;
+    for (int i = 0; i < count; i++) {
+        for (; time < samples[i].time; time += PLAY_STEP) {
+            look(&t, time);
+        }
+        samples[i] = look(&t, samples[i].time);
+    }
+    tour_end(&t);
+}
+
+static unsigned play_reverse(struct tour *t, const struct sample *samples, int count)
+{
+    unsigned bad = 0;
+    double time = timeline_length(t->player.timeline);
+    for (int i = count - 1; i >= 0; i--) {
+        for (; time > samples[i].time; time -= PLAY_STEP) {
+            look(t, time);
+        }
+        struct sample found = look(t, samples[i].time);
+        bad += differences(t, &found, &samples[i], "reverse play");
+    }
+    return bad;
+}
+
+static unsigned seek_around(struct tour *t, const struct sample *samples, int count)
+{
+    unsigned bad = 0;
+    for (int i = 0; i < count; i++) {
+        const struct sample *there = &samples[next_random(&t->seed) % (uint32_t)count];
+        for (uint32_t detours = next_random(&t->seed) % 3; detours > 0; detours--) {
+            double time = samples[next_random(&t->seed) % (uint32_t)count].time;
+            cr_assert_eq(timeline_go_time(t->player.timeline, time, true), 0);
+        }
+        struct sample found = look(t, there->time);
+        bad += differences(t, &found, there, "after a seek");
+    }
+    for (int i = 0; i < count; i++) { /* each of them once */
+        const struct sample *there = &samples[(i * 73 + 41) % count];
+        struct sample found = look(t, there->time);
+        bad += differences(t, &found, there, "after a seek");
+    }
+    return bad;
+}
+
+/* From some updates before or behind, update by update. */
+static unsigned step_there(struct tour *t, const struct sample *samples, int count)
+{
+    struct timeline *timeline = t->player.timeline;
+    int64_t last = (int64_t)timeline_extent(timeline).num_updates - 1;
+    unsigned bad = 0;
+    for (int i = 0; i < count; i++) {
+        const struct sample *there = &samples[(i * 37 + 11) % count];
+        int64_t target = timeline_update_at(timeline, there->time);
+        int64_t far = (int64_t)(next_random(&t->seed) % 30);
+        int64_t direction = next_random(&t->seed) % 2 ? 1 : -1;
+        int64_t update = target - direction * far;
+        update = update < 0 ? 0 : update > last ? last : update;
+        for (; update != target; update += update < target ? 1 : -1) {
+            cr_assert_eq(timeline_go_update(timeline, (uint32_t)update), 0);
+        }
+        struct sample found = look(t, there->time);
+        bad += differences(t, &found, there, "after stepping");
+    }
+    return bad;
+}
+
+/* The number of differences; leaks: what the player under test does wrong. */
+static unsigned check_demo(const char *demo, const struct options *options, int count,
+                           leak_function leak)
+{
+    struct sample samples[SAMPLES];
+    struct tour t;
+    unsigned bad = 0;
+    play_straight(demo, options, samples, count);
+    tour_begin(&t, demo, options, TIMELINE_KEY_FRAME_BYTES, leak);
+    bad += play_reverse(&t, samples, count);
+    bad += seek_around(&t, samples, count);
+    bad += step_there(&t, samples, count);
+    tour_end(&t);
+    return bad;
+}
+
+/* --- the demos -------------------------------------------------------------------------------- */
+
+struct named_demo {
+    char path[PATH];
+};
+
+static const char *data_root(void)
+{
+    const char *root = getenv("QUAKEREEL_DATA");
+    return root != NULL ? root : "../shared/data";
+}
+
+static bool is_demo(const char *path)
+{
+    struct file_bytes file;
+    struct timeline *timeline;
+    struct format_error err;
+    if (platform_map_file(path, &file) != 0) {
+        return false;
+    }
+    bool good =
+        timeline_open(&timeline, file.data, file.size, &(struct timeline_options){0}, &err) == 0;
+    if (good) {
+        timeline_close(timeline);
+    }
+    platform_unmap_file(&file);
+    return good;
+}
+
+/* The built-in demos, and all real ones there are. */
+static size_t find_demos(struct named_demo *demos)
+{
+    static const char *const folders[] = {"netquake", "quakeworld/corpus", "quakeworld/recorded"};
+    size_t count = 0;
+    snprintf(demos[count++].path, PATH, "builtin:demo1");
+    snprintf(demos[count++].path, PATH, "builtin:demo2");
+    for (size_t f = 0; f < sizeof(folders) / sizeof(folders[0]); f++) {
+        char folder[PATH / 2];
+        char **names;
+        size_t num_names;
+        snprintf(folder, sizeof(folder), "%s/%s", data_root(), folders[f]);
+        if (platform_list_directory(folder, &names, &num_names) != 0) {
+            continue;
+        }
+        for (size_t i = 0; i < num_names && count < MAX_DEMOS; i++) {
+            snprintf(demos[count].path, PATH, "%s/%.200s", folder, names[i]);
+            count += is_demo(demos[count].path);
+        }
+        platform_free_names(names, num_names);
+    }
+    return count;
+}
+
+ParameterizedTestParameters(purity, every_way_to_a_time_gives_the_same_picture)
+{
+    static struct named_demo demos[MAX_DEMOS];
+    size_t count = find_demos(demos);
+    return cr_make_param_array(struct named_demo, demos, count);
+}
+
+ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the_same_picture)
+{
+    char basedir[PATH];
+    snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
+    const struct options options = {
+        .fov = 90.0f, .threads = 1, .camera = camera_default(), .basedir = basedir};
+    unsigned bad = check_demo(demo->path, &options, SAMPLES, NULL);
+    cr_expect_eq(bad, 0u, "%s: %u differences", demo->path, bad);
+}
+
+/* Through another player's eyes, who comes into sight and goes out of it in a .qwd. */
+Test(purity, followed_players)
+{
+    static const char *const demos[] = {"corpus/1on1_tron_2024.mvd", "recorded/lab_ktx_mvd.mvd",
+                                        "recorded/ez_ext_ktx_bots.qwd"};
+    char basedir[PATH], path[PATH];
+    snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
+        const struct options options = {.fov = 90.0f,
+                                        .threads = 1,
+                                        .camera = camera_default(),
+                                        .basedir = basedir,
+                                        .follow = "2"};
+        snprintf(path, sizeof(path), "%s/quakeworld/%s", data_root(), demos[i]);
+        if (!platform_is_file(path)) {
+            cr_log_warn("skipped: no %s", path);
+            continue;
+        }
+        cr_expect_eq(check_demo(path, &options, SAMPLES / 2, NULL), 0u, "%s", path);
+    }
+}
+
+/* --- over a level's end ----------------------------------------------------------------------- */
+
+/* Appends the blocks of a demo up to its goodbye. */
+static void append_blocks(struct byte_writer *out, const char *path)
+{
+    struct file_bytes file;
+    struct dem_file dem;
+    struct dem_block block;
+    struct format_error err;
+    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    cr_assert_eq(dem_open(&dem, file.data, file.size, &err), 0, "%s", err.what);
+    size_t pos = dem.first_block;
+    while (dem_next_block(&dem, &pos, &block, NULL) > 0) {
+        bool goodbye =
+            block.size > 0 && block.messages[block.size - 1] == NQ_DISCONNECT && pos == file.size;
+        if (!goodbye) {
+            dem_write_block(out, block.angles, block.messages, block.size);
+        }
+    }
+    platform_unmap_file(&file);
+}
+
+Test(purity, a_demo_of_two_levels)
+{
+    char basedir[PATH], first[PATH], second[PATH], joined[] = "/tmp/quakereel-test-XXXXXX";
+    struct byte_writer out = {0};
+    struct tour t;
+    struct demo_event level = {0};
+    snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
+    snprintf(first, sizeof(first), "%s/netquake/r15_e0m1_qs.dem", data_root());
+    snprintf(second, sizeof(second), "%s/netquake/r15_e0m4_qs.dem", data_root());
+    if (!platform_is_file(first) || !platform_is_file(second)) {
+        cr_skip_test("no %s", first);
+    }
+    dem_write_track(&out, -1);
+    append_blocks(&out, first);
+    append_blocks(&out, second);
+    int fd = mkstemp(joined);
+    cr_assert(fd >= 0 && write(fd, out.data, out.size) == (ssize_t)out.size);
+    close(fd);
+    const struct options options = {
+        .fov = 90.0f, .threads = 1, .camera = camera_default(), .basedir = basedir};
+    cr_expect_eq(check_demo(joined, &options, SAMPLES, NULL), 0u);
+
+    /* To and fro over the boundary, update by update. */
+    tour_begin(&t, joined, &options, TIMELINE_KEY_FRAME_BYTES, NULL);
+    struct timeline *timeline = t.player.timeline;
+    cr_assert(timeline_next_event(timeline, 1.0, 1u << DEMO_EVENT_LEVEL, &level));
+    uint32_t boundary = timeline_update_at(timeline, level.time);
+    struct sample there[7];
+    for (uint32_t i = 0; i < 7; i++) {
+        there[i] = look(&t, timeline_update_time(timeline, boundary - 3 + i));
+    }
+    for (uint32_t round = 0; round < 2; round++) {
+        for (uint32_t i = 7; i-- > 0;) {
+            struct sample found = look(&t, there[i].time);
+            cr_expect_eq(differences(&t, &found, &there[i], "back over the boundary"), 0u);
+        }
+        for (uint32_t i = 0; i < 7; i++) {
+            struct sample found = look(&t, there[i].time);
+            cr_expect_eq(differences(&t, &found, &there[i], "forth over the boundary"), 0u);
+        }
+    }
+    tour_end(&t);
+    unlink(joined);
+    byte_writer_free(&out);
+}
+
+/* --- the check is able to fail ---------------------------------------------------------------- */
+
+static void leak_particle(struct scene *scene, const struct scene *before)
+{
+    if (before->num_particles > 0) {
+        struct scene_particle *p = scene_add_particles(scene, 1);
+        cr_assert_not_null(p);
+        *p = before->particles[0];
+    }
+}
+
+static void leak_light(struct scene *scene, const struct scene *before)
+{
+    if (before->num_dlights > 0) {
+        *scene_add_dlight(scene) = before->dlights[0];
+    }
+}
+
+static void leak_blend(struct scene *scene, const struct scene *before)
+{
+    memcpy(scene->blends, before->blends, sizeof(scene->blends));
+}
+
+static void leak_text(struct scene *scene, const struct scene *before)
+{
+    if (before->num_items > 0) {
+        const struct scene_2d *item = &before->items[0];
+        scene_add_text(scene, item->x, item->y, item->scale, item->pixels,
+                       before->text + item->text, (size_t)item->width);
+    }
+}
+
+Test(purity, a_leaked_particle_light_blend_or_text_is_noticed)
+{
+    static const struct {
+        const char *name;
+        leak_function leak;
+    } leaks[] = {{"particle", leak_particle},
+                 {"light", leak_light},
+                 {"blend", leak_blend},
+                 {"text", leak_text}};
+    const struct options options = {.fov = 90.0f, .threads = 1, .camera = camera_default()};
+    for (size_t i = 0; i < sizeof(leaks) / sizeof(leaks[0]); i++) {
+        unsigned bad = check_demo("builtin:demo1", &options, 20, leaks[i].leak);
+        cr_expect_gt(bad, 0u, "a leaked %s is not noticed", leaks[i].name);
+    }
+}

@@ -1,0 +1,380 @@
+/* From a client state to a scene: who is drawn where, and what lies over it. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/quake/hud.h"
+#include "engine/netquake/nq_scene.h"
+#include "engine/netquake/nq_view.h"
+#include "tests/support/nq_demo.h"
+
+static struct nq_demo demo;
+static struct gamedata data;
+static struct scene scene;
+static const struct scene_options plain = {
+    .width = 640, .height = 480, .fov = 90.0f, .no_hud = true};
+static const struct scene_options with_hud = {.width = 640, .height = 480, .fov = 90.0f};
+
+static void begin(void)
+{
+    struct gamedata_options options = {.builtin = true};
+    struct format_error err;
+    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
+    nq_demo_begin(&demo);
+}
+
+static void finish(void)
+{
+    scene_free(&scene);
+    nq_demo_end(&demo);
+    gamedata_close(&data);
+}
+
+static void build(double fraction, const struct scene_options *options)
+{
+    cr_assert_eq(nq_scene_build(&scene, demo.state, &demo.dem, fraction, options, &data), 0);
+}
+
+static void play(void)
+{
+    nq_demo_open(&demo);
+    while (demo.pos < demo.dem.size) {
+        nq_demo_step_good(&demo);
+    }
+}
+
+Test(scene_build, before_the_game_there_is_text_only)
+{
+    begin();
+    nq_demo_text(&demo, NQ_PRINT, "hello\n");
+    nq_demo_block(&demo, 0, 0);
+    play();
+    build(1.0, &with_hud);
+    cr_assert_null(scene.world);
+    cr_assert_eq(scene.num_entities, 0);
+    cr_assert_eq(scene.num_items, 1);
+    cr_assert(scene.items[0].kind == SCENE_2D_GLYPHS && scene.items[0].width == 5);
+    cr_assert_arr_eq(scene.text + scene.items[0].text, "hello", 5);
+    build(1.0, &plain);
+    cr_assert_eq(scene.num_items, 0);
+    finish();
+}
+
+/* Two updates: the viewer, a player with colours, a missile on its way, one gone, one invisible, a
+ * static. */
+static void make_level(void)
+{
+    nq_demo_serverinfo(&demo, 4);
+    nq_demo_add(&demo, &(struct nq_message){.id = NQ_UPDATECOLORS,
+                                            .u.updatecolors = {.player = 1, .colors = 0x4d}});
+    nq_demo_add(&demo, &(struct nq_message){.id = NQ_LIGHTSTYLE,
+                                            .u.lightstyle = {.style = 0, .map = "m"}});
+    nq_demo_add(&demo, &(struct nq_message){.id = NQ_LIGHTSTYLE,
+                                            .u.lightstyle = {.style = 5, .map = "az"}});
+    struct nq_message m = {.id = NQ_SPAWNSTATIC};
+    m.u.spawnstatic = (struct nq_entity_state){.model = 4, .scale = NQ_SCALE_DEFAULT,
+                                               .origin = {8, 8, 8}};
+    nq_demo_add(&demo, &m);
+    nq_demo_block(&demo, 0, 0);
+    for (int i = 0; i < 2; i++) {
+        nq_demo_time(&demo, 4.0f + (float)i * 0.0625f);
+        nq_demo_clientdata(&demo, NQ_SU_ONGROUND, 100, HUD_IT_SHOTGUN | HUD_IT_SHELLS);
+        nq_demo_entity(&demo, 1, 3, 0, 0, 24);
+        m = nq_demo_update(2, 3, 64, 0, 24);
+        m.u.update.mask |= NQ_U_COLORMAP | NQ_U_EFFECTS;
+        m.u.update.colormap = 2;
+        m.u.update.effects = i ? NQ_EF_MUZZLEFLASH : 0;
+        nq_demo_add(&demo, &m);
+        nq_demo_entity(&demo, 50, 4, 32.0 * i, 16, 0);
+        if (i == 0) {
+            nq_demo_entity(&demo, 51, 4, 0, 0, 0);
+        }
+        nq_demo_entity(&demo, 52, 0, 0, 0, 0);   /* no model */
+        nq_demo_entity(&demo, 53, 200, 0, 0, 0); /* beyond the list */
+        nq_demo_block(&demo, 10, 350.0f + 20.0f * (float)i);
+    }
+}
+
+Test(scene_build, who_is_drawn)
+{
+    begin();
+    make_level();
+    play();
+    build(0.5, &plain);
+    cr_assert_not_null(scene.world);
+    cr_assert_eq(scene.num_entities, 3);
+    const struct scene_entity *e = scene.entities;
+    cr_assert(e[0].translate && e[0].shirt == 4 && e[0].trousers == 13 && e[0].alpha == 255);
+    cr_assert_eq(e[0].origin[0], 64.0f);
+    cr_assert_eq(e[1].origin[0], 16.0f);
+    cr_assert(!e[1].needs_pvs && e[2].needs_pvs && e[2].origin[1] == 8.0f);
+    cr_assert(e[0].frame_lerp == 1.0f && !e[1].translate);
+    cr_assert_eq(scene.time, 4.03125);
+    cr_assert_float_eq(fmodf(scene.camera.angles[1], 360.0f), 0.0f, 1e-4);
+    cr_assert_float_eq(scene.camera.origin[2], 24 + 22 + 0.03125f, 1e-4);
+    cr_assert_not_null(scene.view_model.model);
+    cr_assert_eq(scene.num_dlights, scene.entities[1].model->mdl->flags & MDL_ROCKET ? 1u : 0u);
+    size_t lights = scene.num_dlights;
+    build(1.0, &plain);
+    cr_assert_eq(scene.num_dlights, lights + 1); /* the flash came with the last update */
+    cr_assert_eq(scene.light_levels[0], 264);
+    cr_assert_eq(scene.light_levels[5], 0); /* tenth 40: the first letter */
+    cr_assert_eq(scene.light_levels[6], 256);
+    finish();
+}
+
+Test(scene_build, options)
+{
+    begin();
+    make_level();
+    play();
+    struct scene_options options = plain;
+    options.no_view_model = true;
+    build(1.0, &options);
+    cr_assert_null(scene.view_model.model);
+    cr_assert_eq(scene.camera.fov_x, 90.0f);
+    options = plain;
+    options.width = 1280;
+    options.height = 720;
+    build(1.0, &options);
+    cr_assert_float_eq(scene.camera.fov_x, 106.26f, 0.01f); /* 2 atan(16 / 9 / (4 / 3)) */
+    cr_assert_not_null(scene.view_model.model);
+    options.fov = 110.0f;
+    build(1.0, &options);
+    cr_assert_null(scene.view_model.model);
+    finish();
+}
+
+Test(scene_build, pure)
+{
+    struct nq_state *copy = NULL;
+    struct scene first = {0};
+    begin();
+    make_level();
+    play();
+    build(0.3, &with_hud);
+    cr_assert_eq(nq_state_copy(&copy, demo.state), 0);
+    cr_assert_eq(nq_scene_build(&first, copy, &demo.dem, 0.9, &with_hud, &data), 0);
+    cr_assert_eq(nq_scene_build(&first, copy, &demo.dem, 0.3, &with_hud, &data), 0);
+    cr_assert_eq(first.num_entities, scene.num_entities);
+    cr_assert_eq(first.num_particles, scene.num_particles);
+    cr_assert_eq(first.num_items, scene.num_items);
+    cr_assert_eq(memcmp(&first.camera, &scene.camera, sizeof first.camera), 0);
+    for (size_t i = 0; i < first.num_entities; i++) {
+        cr_assert_eq(memcmp(&first.entities[i], &scene.entities[i], sizeof *first.entities), 0);
+    }
+    for (size_t i = 0; i < first.num_particles; i++) {
+        const struct scene_particle *a = &first.particles[i], *b = &scene.particles[i];
+        cr_assert(memcmp(a->origin, b->origin, sizeof a->origin) == 0 && a->color == b->color);
+    }
+    scene_free(&first);
+    nq_state_destroy(copy);
+    finish();
+}
+
+static size_t count_kind(enum scene_2d_kind kind)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < scene.num_items; i++) {
+        count += scene.items[i].kind == kind;
+    }
+    return count;
+}
+
+static bool has_text(const char *text)
+{
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct scene_2d *item = &scene.items[i];
+        if (item->kind == SCENE_2D_GLYPHS && (size_t)item->width == strlen(text) &&
+            memcmp(scene.text + item->text, text, strlen(text)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Test(scene_build, status_bar_and_texts)
+{
+    begin();
+    make_level();
+    nq_demo_time(&demo, 5.0f);
+    nq_demo_clientdata(&demo, 0, 100, HUD_IT_SHOTGUN);
+    nq_demo_entity(&demo, 1, 3, 0, 0, 24);
+    nq_demo_text(&demo, NQ_PRINT, "you got the shells\n");
+    nq_demo_text(&demo, NQ_CENTERPRINT, "look\nup");
+    nq_demo_block(&demo, 0, 0);
+    for (int i = 0; i < 4; i++) { /* 1, 2, 3 and 4 seconds later */
+        nq_demo_time(&demo, 6.0f + (float)i);
+        nq_demo_clientdata(&demo, 0, 100, HUD_IT_SHOTGUN);
+        nq_demo_entity(&demo, 1, 3, 0, 0, 24);
+        nq_demo_block(&demo, 0, 0);
+    }
+    nq_demo_open(&demo);
+    for (int i = 0; i < 4; i++) {
+        nq_demo_step_good(&demo);
+    }
+    build(1.0, &with_hud);
+    cr_assert(has_text("you got the shells") && has_text("look") && has_text("up"));
+    cr_assert_gt(scene.num_items, 4);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        cr_assert_eq(scene.items[i].scale, 2); /* 640 pixels: each layout pixel twice */
+    }
+    nq_demo_step_good(&demo);
+    build(1.0, &with_hud);
+    cr_assert(has_text("you got the shells") && has_text("look"));
+    nq_demo_step_good(&demo);
+    build(1.0, &with_hud);
+    cr_assert(has_text("you got the shells") && !has_text("look"));
+    nq_demo_step_good(&demo);
+    nq_demo_step_good(&demo);
+    build(1.0, &with_hud);
+    cr_assert(!has_text("you got the shells"));
+    build(1.0, &plain);
+    cr_assert_eq(scene.num_items, 0);
+    finish();
+}
+
+Test(scene_build, a_finale_writes_itself)
+{
+    begin();
+    nq_demo_serverinfo(&demo, 1);
+    nq_demo_block(&demo, 0, 0);
+    for (int i = 0; i < 3; i++) {
+        nq_demo_time(&demo, 4.0f + (float)i);
+        nq_demo_entity(&demo, 1, 3, 0, 0, 24);
+        if (i == 0) {
+            nq_demo_text(&demo, NQ_FINALE, "a long story\nends here");
+        }
+        nq_demo_block(&demo, 0, 0);
+    }
+    nq_demo_open(&demo);
+    nq_demo_step_good(&demo);
+    nq_demo_step_good(&demo);
+    build(1.0, &with_hud);
+    cr_assert(has_text("a"));
+    nq_demo_step_good(&demo);
+    build(1.0, &with_hud);
+    cr_assert(has_text("a long st")); /* eight a second */
+    nq_demo_step_good(&demo);
+    build(1.0, &with_hud);
+    cr_assert(has_text("a long story") && has_text("ends "));
+    cr_assert_null(scene.view_model.model);
+    finish();
+}
+
+Test(scene_build, rankings_and_intermission)
+{
+    for (int deathmatch = 0; deathmatch < 2; deathmatch++) {
+        begin();
+        struct nq_message m = {.id = NQ_SERVERINFO};
+        m.u.serverinfo = (struct nq_serverinfo){.protocol = 15, .max_clients = 16,
+                                                .game_type = (uint8_t)deathmatch,
+                                                .level_name = "arena",
+                                                .models = {"maps/x.bsp\0", 1},
+                                                .sounds = {"x.wav\0", 1}};
+        nq_demo_add(&demo, &m);
+        static const char *const names[3] = {"low", "high", "middle"};
+        static const int16_t frags[3] = {-3, 25, 7};
+        for (uint8_t i = 0; i < 3; i++) {
+            nq_demo_add(&demo, &(struct nq_message){.id = NQ_UPDATENAME,
+                                                    .u.updatename = {i, names[i]}});
+            nq_demo_add(&demo, &(struct nq_message){.id = NQ_UPDATEFRAGS,
+                                                    .u.updatefrags = {i, frags[i]}});
+        }
+        nq_demo_time(&demo, 83.0f);
+        nq_demo_entity(&demo, 1, 1, 0, 0, 0);
+        nq_demo_add(&demo, &(struct nq_message){.id = NQ_INTERMISSION});
+        nq_demo_block(&demo, 0, 0);
+        play();
+        build(1.0, &with_hud);
+        if (deathmatch) {
+            cr_assert(has_text("high") && has_text(" 25") && has_text(" -3"));
+            cr_assert_eq(count_kind(SCENE_2D_FILL), 6);
+            cr_assert_lt(strstr((const char *)scene.text, "high") -
+                             (const char *)scene.text,
+                         (ptrdiff_t)scene.text_size);
+        } else {
+            cr_assert(!has_text("high"));
+            cr_assert_gt(scene.num_items, 8);
+        }
+        finish();
+    }
+}
+
+Test(scene_build, hostile_demos_build)
+{
+    begin();
+    nq_demo_serverinfo(&demo, 4);
+    for (int i = 0; i < 300; i++) {
+        nq_demo_time(&demo, (float)i * 0.02f);
+        for (uint32_t n = 0; n < 20; n++) {
+            struct nq_message m = {.id = NQ_TEMP_ENTITY};
+            m.u.temp_entity.type = (uint8_t)(n % 14);
+            m.u.temp_entity.entity = (uint16_t)n;
+            m.u.temp_entity.end[0] = 4000.0 * (n & 1);
+            nq_demo_add(&demo, &m);
+            m = nq_demo_update((uint16_t)(n + 1), 4, (double)(i * 37 % 8000) - 4000, n, 0);
+            m.u.update.mask |= NQ_U_EFFECTS | NQ_U_FRAME | NQ_U_SKIN | NQ_U_COLORMAP;
+            m.u.update.effects = (uint8_t)(n * 17);
+            m.u.update.frame = 255;
+            m.u.update.skin = 255;
+            m.u.update.colormap = (uint8_t)n;
+            nq_demo_add(&demo, &m);
+        }
+        nq_demo_block(&demo, (float)i * 1e5f, -1e30f);
+    }
+    play();
+    for (int i = 0; i <= 4; i++) {
+        build(i * 0.25, &with_hud);
+        cr_assert(scene.num_particles > 1000 && scene.num_particles <= 1u << 18);
+        cr_assert_eq(scene.num_dlights > 0, true);
+    }
+    finish();
+}
+
+/* Real demos with the game data of the project: pictures from a key frame equal those from play. */
+Test(scene_build, real_demos_build_alike)
+{
+    static const char *const names[] = {"r15_e0m1_qs", "r15_e0m4_qs", "demo2_lite", "introseq"};
+    const char *root = getenv("QUAKEREEL_DATA");
+    char base[1024], path[1200];
+    snprintf(base, sizeof base, "%s/librequake", root ? root : "../shared/data");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct file_bytes file;
+        struct nq_state *copy = NULL;
+        struct scene other = {0};
+        snprintf(path, sizeof path, "%s/netquake/%s.dem", root ? root : "../shared/data", names[i]);
+        if (platform_map_file(path, &file) < 0) {
+            cr_skip_test("no %s", path);
+        }
+        struct gamedata_options options = {.basedir = base};
+        nq_demo_begin(&demo);
+        cr_assert_eq(gamedata_open(&data, &options, &demo.err), 0, "%s", demo.err.what);
+        byte_writer_free(&demo.file);
+        cr_assert_eq(dem_open(&demo.dem, file.data, file.size, &demo.err), 0);
+        demo.pos = demo.dem.first_block;
+        size_t most = 0;
+        for (int block = 0; block < 1500; block++) {
+            nq_demo_step_good(&demo);
+            if (block % 100 != 50 || !nq_state_in_game(demo.state)) {
+                continue;
+            }
+            build(0.75, &with_hud);
+            cr_assert_eq(nq_state_copy(&copy, demo.state), 0);
+            cr_assert_eq(nq_scene_build(&other, copy, &demo.dem, 0.75, &with_hud, &data), 0);
+            cr_assert(other.num_entities == scene.num_entities &&
+                      other.num_particles == scene.num_particles &&
+                      other.num_dlights == scene.num_dlights && other.num_items == scene.num_items);
+            cr_assert_eq(memcmp(&other.camera, &scene.camera, sizeof other.camera), 0);
+            most = scene.num_entities > most ? scene.num_entities : most;
+        }
+        cr_assert_gt(most, 5, "%s", names[i]);
+        nq_state_destroy(copy);
+        scene_free(&other);
+        finish();
+        platform_unmap_file(&file);
+    }
+}

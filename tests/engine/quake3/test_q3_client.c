@@ -1,0 +1,428 @@
+/* The Quake III client: what server commands do and when, and that each event happens once. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/quake3/q3_client.h"
+#include "formats/quake3/q3_detect.h"
+#include "tests/support/q3_files.h"
+
+static const struct q3_game *game(void)
+{
+    return q3_game_of(Q3_PROTOCOL_68);
+}
+
+static struct q3_client *make_client(void)
+{
+    struct q3_client *c = calloc(1, sizeof(*c));
+    cr_assert_not_null(c);
+    q3_client_start(c);
+    q3_frames_reset(&c->frames);
+    return c;
+}
+
+static void tell(struct q3_client *c, const char *command)
+{
+    q3_client_queue(c, game(), c->executed + 1, command);
+    q3_client_execute(c, game(), 5000);
+}
+
+/* --- names and facts -------------------------------------------------------------------------- */
+
+Test(q3_client, info_strings_are_read_by_key)
+{
+    char value[8];
+    q3_info_value("\\n\\Anarki\\t\\2\\model\\anarki/blue", "T", value, sizeof(value));
+    cr_expect_str_eq(value, "2");
+    q3_info_value("n\\Anarki\\t\\2\\model\\anarki/blue", "model", value, sizeof(value));
+    cr_expect_str_eq(value, "anarki/");
+    q3_info_value("n\\Anarki\\t", "t", value, sizeof(value));
+    cr_expect_str_eq(value, "");
+    q3_info_value("\\\\\\", "x", value, sizeof(value));
+    cr_expect_str_eq(value, "");
+    cr_expect_eq(q3_info_number("t\\-3\\hc\\", "t", 7), -3);
+    cr_expect_eq(q3_info_number("t\\-3\\hc\\", "hc", 7), 7);
+}
+
+Test(q3_client, colours_are_left_out)
+{
+    char plain[16];
+    q3_plain_text("^1R^2a^xf0Azor^", plain, sizeof(plain));
+    cr_expect_str_eq(plain, "Razor^");
+    q3_plain_text("a^^1b\x19: c\n", plain, sizeof(plain));
+    cr_expect_str_eq(plain, "a^b: c ");
+    q3_plain_text("0123456789abcdefghij", plain, sizeof(plain));
+    cr_expect_str_eq(plain, "0123456789abcde");
+}
+
+Test(q3_client, facts_differ_by_game)
+{
+    const struct q3_game *live = q3_game_of(91);
+    cr_expect_str_eq(q3_game_item(game(), 4), "5 Health");
+    cr_expect_str_eq(q3_game_item(live, 4), "Green Armor");
+    cr_expect_str_eq(q3_game_item(live, 5), "5 Health");
+    cr_expect_null(q3_game_item(live, 0));
+    cr_expect_null(q3_game_item(live, 1000));
+    cr_expect_str_eq(q3_game_death(Q3_MOD_NONE, 10), "railgun");
+    cr_expect_str_eq(q3_game_death(Q3_MOD_NONE, 23), "grapple");
+    cr_expect_str_eq(q3_game_death(Q3_MOD_TEAM_ARENA, 23), "nailgun");
+    cr_expect_null(q3_game_death(Q3_MOD_NONE, -1));
+    cr_expect_null(q3_game_death(Q3_MOD_TEAM_ARENA, 99));
+    cr_expect_str_eq(q3_game_team_sound(Q3_MOD_NONE, 0), "red captures the blue flag");
+    cr_expect_str_eq(q3_game_team_sound(Q3_MOD_CPMA, 0), "blue captures the red flag");
+    cr_expect_null(q3_game_team_sound(Q3_MOD_NONE, 6));
+    cr_expect_eq(q3_game_mod(68, "cpma-1", "cpma"), Q3_MOD_CPMA);
+    cr_expect_eq(q3_game_mod(71, "baseoa-1", "baseoa"), Q3_MOD_TEAM_ARENA);
+    cr_expect_eq(q3_game_mod(68, "baseq3-1", "osp"), Q3_MOD_NONE);
+}
+
+/* --- server commands -------------------------------------------------------------------------- */
+
+Test(q3_client, commands_wait_for_a_snapshot)
+{
+    struct q3_client *c = make_client();
+    uint32_t at = 0;
+    int32_t sequence = 0;
+    q3_client_queue(c, game(), 7, "cs 6 \"12\"");
+    q3_client_queue(c, game(), 8, "chat \"Sarge^7: hello\"");
+    cr_expect_eq(q3_client_score(c, 0), Q3_SCORE_NOT_PRESENT);
+    cr_expect_null(q3_client_command(c, &at, &sequence));
+    q3_client_execute(c, game(), 1234);
+    cr_expect_eq(q3_client_score(c, 0), 12);
+    cr_expect_eq(c->executed, 8);
+    cr_expect_eq(c->num_lines, 1u);
+    cr_expect_eq(c->lines[0].kind, Q3_LINE_CHAT);
+    cr_expect_eq(c->lines[0].time, 1234);
+    cr_expect_str_eq(c->lines[0].text, "Sarge^7: hello");
+    cr_expect_str_eq(q3_client_command(c, &at, &sequence), "cs 6 \"12\"");
+    cr_expect_eq(sequence, 7);
+    cr_expect_str_eq(q3_client_command(c, &at, &sequence), "chat \"Sarge^7: hello\"");
+    cr_expect_eq(sequence, 8);
+    cr_expect_null(q3_client_command(c, &at, &sequence));
+    free(c);
+}
+
+Test(q3_client, long_configstrings_come_in_parts)
+{
+    struct q3_client *c = make_client();
+    tell(c, "bcs0 30 \"one \"");
+    tell(c, "bcs1 30 \"two \"");
+    cr_expect_str_eq(q3_gamestate_string(&c->gamestate, 30), "");
+    tell(c, "bcs2 30 \"three\"");
+    cr_expect_str_eq(q3_gamestate_string(&c->gamestate, 30), "one two three");
+    tell(c, "cs 5000 \"nowhere\"");
+    tell(c, "cs -1 \"nowhere\"");
+    free(c);
+}
+
+Test(q3_client, players_are_in_configstrings)
+{
+    struct q3_client *c = make_client();
+    struct q3_player player;
+    cr_expect_not(q3_client_player(c, game(), 2, &player));
+    tell(c,
+         "cs 546 \"n\\^1Kl^7esk\\t\\2\\model\\klesk/blue\\hmodel\\xaero\\c1\\4\\c2\\5\\hc\\90\"");
+    cr_assert(q3_client_player(c, game(), 2, &player));
+    cr_expect_str_eq(player.name, "Klesk");
+    cr_expect_str_eq(player.model, "klesk/blue");
+    cr_expect_str_eq(player.head, "xaero");
+    cr_expect_str_eq(player.color1, "4");
+    cr_expect_eq(player.team, 2);
+    cr_expect_eq(player.handicap, 90);
+    tell(c, "cs 546 \"\"");
+    cr_expect_not(q3_client_player(c, game(), 2, &player));
+    cr_expect_not(q3_client_player(c, game(), 64, &player));
+    free(c);
+}
+
+Test(q3_client, scores_of_all_versions)
+{
+    struct q3_client *c = make_client();
+    tell(c, "scores 2 5 6 0 20 48 3 0 0 30 0 0 1 0 0 0 0 1 -2 50 3 0 0 41 0 0 0 0 0 0 0");
+    cr_expect_eq(c->num_scores, 2u);
+    cr_expect_eq(c->team_scores[1], 6);
+    cr_expect_eq(c->scores[0].score, 20);
+    cr_expect_eq(c->scores[1].client, 1);
+    cr_expect_eq(c->scores[1].score, -2);
+    cr_expect_eq(c->scores[1].ping, 50);
+    tell(c, "scores 2 0 0 4 7 33 1 0 0 5 8 34 2 0 0"); /* six words each */
+    cr_expect_eq(c->num_scores, 2u);
+    cr_expect_eq(c->scores[1].client, 5);
+    cr_expect_eq(c->scores[1].time, 2);
+    tell(c, "scores 60 0 0 1 2 3"); /* nonsense changes nothing */
+    tell(c, "scores -5 0 0");
+    tell(c, "scores");
+    cr_expect_eq(c->num_scores, 2u);
+    free(c);
+}
+
+Test(q3_client, the_rest_of_the_commands)
+{
+    struct q3_client *c = make_client();
+    tell(c, "cp \"Fight!\"");
+    cr_expect_str_eq(c->center, "Fight!");
+    cr_expect_eq(c->center_time, 5000);
+    tell(c, "map_restart");
+    cr_expect_eq(c->restarts, 1);
+    cr_expect_eq(c->restart_time, 5000);
+    tell(c, "cs 21 \"4000\"");
+    tell(c, "cs 5 \"9000\"");
+    tell(c, "cs 22 \"1\"");
+    cr_expect_eq(q3_client_level_start(c, game()), 4000);
+    cr_expect_eq(q3_client_warmup(c), 9000);
+    cr_expect(q3_client_intermission(c, game()));
+    tell(c, "cs 5 \"\\time\\-1\"");
+    cr_expect_eq(q3_client_warmup(c), -1);
+    tell(c, "disconnect \"bye\"");
+    cr_expect_eq(c->disconnected, 1u);
+    for (int i = 0; i < 40; i++) { /* a ring of lines */
+        tell(c, "print \"line\n\"");
+    }
+    cr_expect_eq(c->num_lines, 40u);
+    free(c);
+}
+
+Test(q3_client, too_many_commands_are_executed_at_once)
+{
+    struct q3_client *c = make_client();
+    char text[900];
+    memset(text, 'x', sizeof(text) - 1);
+    text[sizeof(text) - 1] = '\0';
+    memcpy(text, "print ", 6);
+    for (int i = 0; i < 1000; i++) {
+        q3_client_queue(c, game(), i, text);
+    }
+    cr_expect_gt(c->num_executed, 900u);
+    q3_client_execute(c, game(), 1);
+    cr_expect_eq(c->num_executed, 1000u);
+    free(c);
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+enum { MOST = 4 };
+
+struct moment {
+    int32_t time;
+    uint32_t count;
+    struct q3_entity_state entities[MOST];
+    struct q3_player_state player;
+};
+
+/* What reading a snapshot and making it current would do; each entity gets a state of its own. */
+static uint32_t show(struct q3_client *c, const struct moment *m)
+{
+    const uint32_t before = c->num_events;
+    const int32_t place = c->current == 0 ? 1 : 0;
+    struct q3_snapshot *s = &c->frames.snapshots[place];
+    s->valid = true;
+    s->server_time = m->time;
+    s->player = m->player;
+    s->count = m->count;
+    for (uint32_t i = 0; i < m->count; i++) {
+        const uint16_t state = (uint16_t)(1 + (uint32_t)place * MOST + i);
+        c->frames.states[state] = m->entities[i];
+        s->numbers[i] = (uint16_t)m->entities[i].number;
+        s->states[i] = state;
+    }
+    c->previous = c->current;
+    c->current = place;
+    q3_client_fire(c, game());
+    return c->num_events - before;
+}
+
+static const struct q3_event *last_event(const struct q3_client *c)
+{
+    return &c->events[(c->num_events - 1) % Q3_EVENTS];
+}
+
+static struct moment entity_event(int32_t time, int32_t event)
+{
+    struct moment m = {.time = time, .count = 1};
+    m.entities[0].number = 100;
+    m.entities[0].fields[Q3_ES_EVENT] = event;
+    return m;
+}
+
+Test(q3_client, an_event_happens_once_however_long_it_is_told)
+{
+    struct q3_client *c = make_client();
+    struct moment m = entity_event(1000, 0x100 | 23);
+    cr_expect_eq(show(c, &m), 1u);
+    cr_expect_eq(last_event(c)->event, 23);
+    cr_expect_eq(last_event(c)->entity, 100);
+    cr_expect_eq(last_event(c)->time, 1000);
+    m.time = 1050;
+    cr_expect_eq(show(c, &m), 0u);
+    m = entity_event(1100, 0x200 | 23); /* the counter tells that it happened again */
+    cr_expect_eq(show(c, &m), 1u);
+    m = entity_event(1150, 0x300); /* a counter with no event */
+    cr_expect_eq(show(c, &m), 0u);
+    m = entity_event(1200, 0);
+    cr_expect_eq(show(c, &m), 0u);
+    free(c);
+}
+
+Test(q3_client, who_comes_back_soon_does_not_repeat_himself)
+{
+    struct q3_client *c = make_client();
+    const struct moment nobody = {.time = 1050};
+    struct moment m = entity_event(1000, 0x100 | 23), none = nobody;
+    cr_expect_eq(show(c, &m), 1u);
+    cr_expect_eq(show(c, &none), 0u);
+    m.time = 1300; /* seen at 1000: 300 ms are not over */
+    cr_expect_eq(show(c, &m), 0u);
+    none.time = 1350;
+    cr_expect_eq(show(c, &none), 0u);
+    m.time = 1601;
+    cr_expect_eq(show(c, &m), 1u);
+    m.time = 1950; /* a teleport counts likewise */
+    m.entities[0].fields[Q3_ES_E_FLAGS] ^= Q3_EF_TELEPORT;
+    cr_expect_eq(show(c, &m), 1u);
+    m.time = 2000;
+    m.entities[0].fields[Q3_ES_E_FLAGS] ^= Q3_EF_TELEPORT;
+    cr_expect_eq(show(c, &m), 0u);
+    free(c);
+}
+
+Test(q3_client, entities_that_are_events)
+{
+    struct q3_client *c = make_client();
+    struct moment m = {.time = 1000, .count = 1};
+    m.entities[0].number = 200;
+    m.entities[0].fields[Q3_ES_E_TYPE] = 13 + 60;
+    m.entities[0].fields[Q3_ES_EVENT_PARM] = 10;
+    m.entities[0].fields[Q3_ES_OTHER_ENTITY_NUM] = 3;
+    m.entities[0].fields[Q3_ES_OTHER_ENTITY_NUM2] = 4;
+    m.entities[0].fields[Q3_ES_POS_TR_BASE_2] = q3_float_bits(64.0f);
+    cr_expect_eq(show(c, &m), 1u);
+    const struct q3_event *e = last_event(c);
+    cr_expect_eq(q3_game_event(game(), (uint32_t)e->event), Q3_EVENT_OBITUARY);
+    cr_expect(e->parm == 10 && e->other == 3 && e->other2 == 4 && e->entity == 200);
+    cr_expect_eq(e->origin[2], 64.0f);
+    m.time = 1050;
+    cr_expect_eq(show(c, &m), 0u);
+    m.count = 0;
+    m.time = 1400;
+    cr_expect_eq(show(c, &m), 0u);
+    m.count = 1;
+    m.time = 2000; /* the number is used again */
+    m.entities[0].fields[Q3_ES_E_FLAGS] = Q3_EF_PLAYER_EVENT;
+    cr_expect_eq(show(c, &m), 1u);
+    cr_expect_eq(last_event(c)->entity, 3);
+    free(c);
+}
+
+Test(q3_client, the_players_queue_of_events)
+{
+    struct q3_client *c = make_client();
+    struct moment m = {.time = 1000};
+    int32_t *f = m.player.fields;
+    f[Q3_PS_EVENT_SEQUENCE] = 5;
+    f[Q3_PS_EVENTS_0] = 23;
+    f[Q3_PS_EVENTS_1] = 19;
+    cr_expect_eq(show(c, &m), 0u, "what was before the first snapshot is not to be heard");
+    m.time = 1050;
+    f[Q3_PS_EVENT_SEQUENCE] = 6; /* number 5, in place 1 */
+    f[Q3_PS_EVENTS_1] = 19;
+    f[Q3_PS_EVENT_PARMS_1] = 12;
+    cr_expect_eq(show(c, &m), 1u);
+    cr_expect(last_event(c)->event == 19 && last_event(c)->parm == 12 && last_event(c)->player);
+    m.time = 1100;
+    cr_expect_eq(show(c, &m), 0u);
+    f[Q3_PS_EVENTS_1] = 14; /* the server thought better of it */
+    cr_expect_eq(show(c, &m), 1u);
+    f[Q3_PS_EVENT_SEQUENCE] = 10; /* four at once: the queue has the last two */
+    cr_expect_eq(show(c, &m), 2u);
+    f[Q3_PS_EXTERNAL_EVENT] = 0x100 | 56;
+    f[Q3_PS_EXTERNAL_EVENT_PARM] = 25;
+    cr_expect_eq(show(c, &m), 1u);
+    cr_expect(last_event(c)->event == 56 && last_event(c)->parm == 25);
+    cr_expect_eq(show(c, &m), 0u);
+    f[Q3_PS_CLIENT_NUM] = 3; /* another player is followed */
+    f[Q3_PS_EVENT_SEQUENCE] = 77;
+    cr_expect_eq(show(c, &m), 0u);
+    free(c);
+}
+
+/* --- real demos ------------------------------------------------------------------------------- */
+
+struct cursor { /* in the oracle's list: "gamestate sequence text\n" a command */
+    const char *at, *end;
+};
+
+/* Whether the next command of the list is this one; goes behind it. */
+static bool is_next(struct cursor *c, uint32_t gamestate, int32_t sequence, const char *text)
+{
+    char head[32];
+    const int length = snprintf(head, sizeof(head), "%u %d ", gamestate, sequence);
+    const size_t size = strlen(text), left = (size_t)(c->end - c->at);
+    const bool same = left > (size_t)length + size && memcmp(c->at, head, (size_t)length) == 0 &&
+                      memcmp(c->at + length, text, size) == 0 &&
+                      c->at[(size_t)length + size] == '\n';
+    c->at += same ? (size_t)length + size + 1 : 0;
+    return same;
+}
+
+/* A gamestate throws away what still waits: goes on with the first command behind it. */
+static void pass_over(struct cursor *c, uint32_t gamestate)
+{
+    char head[32];
+    const int length = snprintf(head, sizeof(head), "\n%u ", gamestate);
+    if (c->at < c->end && strncmp(c->at, head + 1, (size_t)length - 1) != 0) {
+        const char *found = strstr(c->at, head);
+        c->at = found ? found + 1 : c->end;
+    }
+}
+
+/* Each command is executed with the first snapshot that carries it, in order, none twice. */
+static void check_commands(const char *name, const uint8_t *data, size_t size)
+{
+    char path[512];
+    size_t list_size = 0, pos = 0;
+    snprintf(path, sizeof(path), "%s/oracle/quake3/%s.cmds.gz", q3_files_root(), name);
+    char *list = gunzip_file(path, &list_size);
+    cr_assert_not_null(list, "%s", path);
+    const struct q3_protocol *protocol = q3_protocol_get(q3_detect(data, size, name));
+    struct cursor expected = {list, list + list_size};
+    struct q3_client *c = make_client();
+    struct dm3_block block;
+    struct format_error err;
+    bool updated;
+    uint32_t gamestates = 0;
+    while (dm3_next_block(data, size, &pos, &block, &err) > 0 &&
+           q3_client_apply(c, protocol, &block, &updated, &err) == 0) {
+        const struct q3_snapshot *now = q3_client_snapshot(c);
+        uint32_t at = 0;
+        int32_t sequence = 0;
+        const char *text;
+        if (c->gamestates != gamestates) {
+            pass_over(&expected, c->gamestates - 1);
+            gamestates = c->gamestates;
+        }
+        cr_assert(!updated || c->executed == now->server_command, "%s: %d", name, c->executed);
+        while (updated && (text = q3_client_command(c, &at, &sequence)) != NULL) {
+            cr_assert_leq(sequence, now->server_command);
+            cr_assert(is_next(&expected, c->gamestates - 1, sequence, text), "%s: %d %s", name,
+                      sequence, text);
+        }
+    }
+    /* Behind the last snapshot there may be some that wait for ever. */
+    for (uint32_t at = c->due_executed; at < c->due_used;) {
+        int32_t sequence;
+        memcpy(&sequence, c->due + at, sizeof(sequence));
+        const char *text = c->due + at + sizeof(sequence);
+        cr_assert(is_next(&expected, c->gamestates - 1, sequence, text), "%s: %s", name, text);
+        at += (uint32_t)((sizeof(sequence) + strlen(text) + 4) & ~(size_t)3);
+    }
+    cr_assert(expected.at == expected.end, "%s: %.60s", name, expected.at);
+    free(list);
+    free(c);
+}
+
+Test(q3_client, commands_are_due_with_their_snapshot)
+{
+    if (q3_files_each(check_commands) == 0) {
+        cr_skip_test("no real data");
+    }
+}

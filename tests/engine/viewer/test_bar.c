@@ -1,0 +1,428 @@
+/* The bar under the picture: what its places mean, and what is drawn there. */
+#include <criterion/criterion.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/viewer/bar.h"
+#include "tests/support/nq_demo.h"
+#include "tests/support/osd_canvas.h"
+
+enum { WIDTH = 960, HEIGHT = 600, UPDATES = 161 };
+
+/* Ten seconds, updates a sixteenth apart, things happening at these. */
+enum { FRAG_AT = 32, PICKUP_AT = 48, BOTH_AT = 64, LEVEL_AT = 96, CHAT_AT = 128 };
+
+struct fixture {
+    struct nq_demo demo;
+    struct timeline *timeline;
+    struct transport transport;
+    struct bar bar;
+};
+
+static void add_frag(struct nq_demo *d, int16_t frags)
+{
+    nq_demo_add(d, &(struct nq_message){.id = NQ_UPDATEFRAGS,
+                                        .u.updatefrags = {.player = 0, .frags = frags}});
+}
+
+static void fill_update(struct nq_demo *d, int i)
+{
+    nq_demo_time(d, 10.0f + (float)i * 0.0625f);
+    nq_demo_clientdata(d, 0, 100, i >= PICKUP_AT && i < LEVEL_AT ? 1u << 1 : 0);
+    if (i == FRAG_AT) {
+        add_frag(d, 1);
+    } else if (i == BOTH_AT) {
+        nq_demo_text(d, NQ_PRINT, "\1player: got you\n");
+        add_frag(d, 2);
+    } else if (i == CHAT_AT) {
+        nq_demo_text(d, NQ_PRINT,
+                     "\1player: a long sentence that will not fit beside the time, maybe\n");
+    }
+}
+
+static void setup(struct fixture *f)
+{
+    const struct timeline_options options = {.key_frame_bytes = 0};
+    struct format_error err;
+    memset(f, 0, sizeof(*f));
+    nq_demo_begin(&f->demo);
+    nq_demo_serverinfo(&f->demo, 4);
+    nq_demo_block(&f->demo, 0, 0);
+    for (int i = 0; i < UPDATES; i++) {
+        if (i == LEVEL_AT) {
+            nq_demo_serverinfo(&f->demo, 4);
+            nq_demo_block(&f->demo, 0, 0);
+        }
+        fill_update(&f->demo, i);
+        nq_demo_block(&f->demo, 0, 0);
+    }
+    cr_assert_eq(timeline_open(&f->timeline, f->demo.file.data, f->demo.file.size, &options, &err),
+                 0, "%s", err.what);
+    f->transport.speed = 1.0;
+    f->bar.transport = &f->transport;
+    f->bar.timeline = f->timeline;
+    f->bar.extent = timeline_extent(f->timeline);
+    f->bar.mouse_x = f->bar.mouse_y = -1;
+    cr_assert(f->bar.extent.complete);
+    cr_assert_float_eq(f->bar.extent.length, 10.0, 0.1);
+}
+
+static void teardown(struct fixture *f)
+{
+    timeline_close(f->timeline);
+    nq_demo_end(&f->demo);
+}
+
+/* The first event of a kind after `from`. */
+static struct demo_event find_event(const struct fixture *f, enum demo_event_kind kind, double from)
+{
+    struct demo_event event;
+    cr_assert(timeline_next_event(f->timeline, from, 1u << kind, &event),
+              "no event of kind %d after %g", kind, from);
+    return event;
+}
+
+static int panel_top(int width, int height)
+{
+    int y = height;
+    while (y > 0 && bar_hit(width, height, width / 2, y - 1)) {
+        y--;
+    }
+    return y;
+}
+
+/* The column whose time is nearest. */
+static int column_at(const struct bar *bar, double time)
+{
+    int best = 0;
+    for (int x = 1; x < WIDTH; x++) {
+        if (fabs(bar_time_at(bar, WIDTH, HEIGHT, x) - time) <
+            fabs(bar_time_at(bar, WIDTH, HEIGHT, best) - time)) {
+            best = x;
+        }
+    }
+    return best;
+}
+
+static struct test_canvas draw(const struct bar *bar)
+{
+    struct test_canvas t = test_canvas_make(WIDTH, HEIGHT);
+    bar_draw(bar, &t.canvas);
+    test_canvas_expect_guards(&t);
+    return t;
+}
+
+/* Pixels of a colour in a column of the bar. */
+static int in_column(const struct test_canvas *t, int x, uint32_t color)
+{
+    int top = panel_top(WIDTH, HEIGHT);
+    return test_canvas_count(t, x, top, 1, HEIGHT - top, color);
+}
+
+Test(bar, hit)
+{
+    int top = panel_top(WIDTH, HEIGHT);
+    cr_expect(top > HEIGHT * 3 / 4 && top < HEIGHT - 20, "from %d", top);
+    cr_expect(bar_hit(WIDTH, HEIGHT, 0, HEIGHT - 1));
+    cr_expect(bar_hit(WIDTH, HEIGHT, WIDTH - 1, top));
+    cr_expect_not(bar_hit(WIDTH, HEIGHT, WIDTH / 2, top - 1));
+    cr_expect_not(bar_hit(WIDTH, HEIGHT, WIDTH, HEIGHT - 1));
+    cr_expect_not(bar_hit(WIDTH, HEIGHT, -1, HEIGHT - 1));
+    cr_expect_not(bar_hit(WIDTH, HEIGHT, WIDTH / 2, HEIGHT));
+    cr_expect_not(bar_hit(10, 10, 5, -1));
+}
+
+Test(bar, times_along_the_rail)
+{
+    struct transport transport = {.time = 3.0, .speed = 1.0};
+    struct bar bar = {.transport = &transport};
+    bar.extent.length = 10.0;
+    bar.extent.scanned = 1.0;
+    bar.extent.complete = true;
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, 0), 0.0);
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, INT_MIN), 0.0);
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 10.0);
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, INT_MAX), 10.0);
+    cr_expect_float_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH / 2), 5.0, 0.01);
+    for (int x = 1; x < WIDTH; x++) {
+        cr_assert_geq(bar_time_at(&bar, WIDTH, HEIGHT, x), bar_time_at(&bar, WIDTH, HEIGHT, x - 1));
+    }
+
+    bar.extent.complete = false;
+    bar.extent.scanned = 0.25;
+    cr_expect_float_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 40.0, 1e-9);
+    bar.extent.scanned = 0.0;
+    double wild = bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1);
+    cr_expect(wild >= 10.0 && wild <= 1000.0, "%g of nothing scanned", wild);
+
+    bar.no_spoilers = true;
+    bar.seen = 4.0;
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 4.0);
+    transport.time = 6.0;
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 6.0);
+    transport.time = bar.seen = 0.0;
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 1.0);
+}
+
+Test(bar, ticks_stand_at_their_events)
+{
+    struct fixture f;
+    setup(&f);
+    struct test_canvas t = draw(&f.bar);
+    static const enum demo_event_kind kinds[] = {DEMO_EVENT_FRAG, DEMO_EVENT_PICKUP,
+                                                 DEMO_EVENT_CHAT};
+    static const double after[] = {0.0, 0.0, 6.0};
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        struct demo_event event = find_event(&f, kinds[i], after[i]);
+        int x = column_at(&f.bar, event.time);
+        uint32_t color = bar_event_color(event.kind);
+        int there = in_column(&t, x, color);
+        cr_expect_geq(there, 5, "kind %d: %d pixels at %d", event.kind, there, x);
+        cr_expect_eq(in_column(&t, x - 4, color), 0, "kind %d", event.kind);
+        cr_expect_eq(in_column(&t, x + 4, color), 0, "kind %d", event.kind);
+    }
+    /* A level's line goes on over the rail. */
+    struct demo_event level = find_event(&f, DEMO_EVENT_LEVEL, 1.0);
+    int line = in_column(&t, column_at(&f.bar, level.time), bar_event_color(DEMO_EVENT_LEVEL));
+    cr_expect_gt(line, 15, "%d pixels", line);
+    test_canvas_free(&t);
+    teardown(&f);
+}
+
+Test(bar, the_weightier_event_is_seen)
+{
+    struct fixture f;
+    setup(&f);
+    struct demo_event frag = find_event(&f, DEMO_EVENT_FRAG, 3.0);
+    struct demo_event chat = find_event(&f, DEMO_EVENT_CHAT, 3.0);
+    cr_assert_eq(frag.time, chat.time);
+    struct test_canvas t = draw(&f.bar);
+    int x = column_at(&f.bar, frag.time);
+    cr_expect_gt(in_column(&t, x, bar_event_color(DEMO_EVENT_FRAG)), 0);
+    cr_expect_eq(in_column(&t, x, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    test_canvas_free(&t);
+    teardown(&f);
+}
+
+Test(bar, what_has_played_is_filled)
+{
+    struct fixture f;
+    setup(&f);
+    f.transport.time = 5.0;
+    f.bar.extent.num_events = 0;
+    struct test_canvas t = draw(&f.bar);
+    /* The played colour is where the rail was passed, and nowhere behind the head. */
+    int head = column_at(&f.bar, 5.0);
+    int y = panel_top(WIDTH, HEIGHT);
+    while (y < HEIGHT && test_canvas_get(&t, head - 100, y) == test_canvas_get(&t, 1, y)) {
+        y++;
+    }
+    cr_assert_lt(y, HEIGHT);
+    uint32_t played = test_canvas_get(&t, head - 100, y);
+    uint32_t coming = test_canvas_get(&t, head + 100, y);
+    cr_expect_neq(played, coming);
+    cr_expect_eq(test_canvas_get(&t, head - 300, y), played);
+    cr_expect_eq(test_canvas_get(&t, head + 300, y), coming);
+
+    /* While the index grows, the part it knows is brighter than the rest. */
+    f.bar.extent.complete = false;
+    f.bar.extent.scanned = 0.5;
+    struct test_canvas growing = draw(&f.bar);
+    int known = column_at(&f.bar, f.bar.extent.length);
+    cr_expect_float_eq(known, WIDTH / 2, 3);
+    cr_expect_eq(test_canvas_get(&growing, known - 20, y), coming);
+    cr_expect_lt(test_canvas_get(&growing, known + 20, y), coming);
+    test_canvas_free(&growing);
+    test_canvas_free(&t);
+    teardown(&f);
+}
+
+/* Colours in the label, which lies above the bar. */
+static int in_label(const struct test_canvas *t, uint32_t color)
+{
+    return test_canvas_count(t, 0, 0, WIDTH, panel_top(WIDTH, HEIGHT), color);
+}
+
+Test(bar, the_mouse_reads_an_event)
+{
+    struct fixture f;
+    setup(&f);
+    uint32_t color = bar_event_color(DEMO_EVENT_CHAT);
+    int x = column_at(&f.bar, find_event(&f, DEMO_EVENT_CHAT, 6.0).time);
+    struct test_canvas t = draw(&f.bar);
+    cr_expect_eq(in_label(&t, TEST_CANVAS_GROUND), WIDTH * panel_top(WIDTH, HEIGHT), "no mouse");
+    test_canvas_free(&t);
+
+    f.bar.mouse_y = HEIGHT - 2;
+    static const struct {
+        int away;
+        bool read;
+    } cases[] = {{0, true}, {3, true}, {-3, true}, {20, false}, {-20, false}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        f.bar.mouse_x = x + cases[i].away;
+        t = draw(&f.bar);
+        cr_expect_eq(in_label(&t, color) > 0, cases[i].read, "%d away", cases[i].away);
+        cr_expect_gt(in_label(&t, 0x00ffffff), 0, "the time is there in any case");
+        test_canvas_free(&t);
+    }
+    teardown(&f);
+}
+
+Test(bar, the_mouse_reads_a_mark)
+{
+    struct fixture f;
+    setup(&f);
+    const double marks[] = {7.0};
+    f.bar.mouse_x = column_at(&f.bar, 7.0);
+    f.bar.mouse_y = HEIGHT - 2;
+    struct test_canvas without = draw(&f.bar);
+    f.bar.marks = marks;
+    f.bar.num_marks = 1;
+    struct test_canvas with = draw(&f.bar);
+    int above = panel_top(WIDTH, HEIGHT) * WIDTH;
+    cr_expect_lt(in_label(&with, TEST_CANVAS_GROUND), in_label(&without, TEST_CANVAS_GROUND),
+                 "a longer label");
+    cr_expect_lt(in_label(&without, TEST_CANVAS_GROUND), above);
+    test_canvas_free(&with);
+    test_canvas_free(&without);
+    teardown(&f);
+}
+
+Test(bar, labels_stay_inside)
+{
+    struct fixture f;
+    setup(&f);
+    const double marks[] = {0.0, f.bar.extent.length};
+    f.bar.marks = marks;
+    f.bar.num_marks = 2;
+    f.bar.mouse_y = HEIGHT - 2;
+    int rows = panel_top(WIDTH, HEIGHT);
+    for (int right = 0; right < 2; right++) {
+        f.bar.mouse_x = right ? WIDTH - 1 : 0;
+        struct test_canvas t = draw(&f.bar);
+        cr_expect_lt(in_label(&t, TEST_CANVAS_GROUND), WIDTH * rows, "there is a label");
+        cr_expect_eq(test_canvas_count(&t, 0, 0, 4, rows, TEST_CANVAS_GROUND), 4 * rows);
+        cr_expect_eq(test_canvas_count(&t, WIDTH - 4, 0, 4, rows, TEST_CANVAS_GROUND), 4 * rows);
+        test_canvas_free(&t);
+    }
+    teardown(&f);
+}
+
+Test(bar, no_spoilers)
+{
+    struct fixture f;
+    setup(&f);
+    f.transport.time = 2.5;
+    struct test_canvas all = draw(&f.bar);
+    cr_expect_gt(test_canvas_count_all(&all, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    f.bar.no_spoilers = true;
+    f.bar.seen = 2.75; /* one frag so far, no pickup, no chat */
+    struct test_canvas seen = draw(&f.bar);
+    cr_expect_gt(test_canvas_count_all(&seen, bar_event_color(DEMO_EVENT_FRAG)), 0);
+    cr_expect_eq(test_canvas_count_all(&seen, bar_event_color(DEMO_EVENT_PICKUP)), 0);
+    cr_expect_eq(test_canvas_count_all(&seen, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    test_canvas_free(&all);
+    test_canvas_free(&seen);
+
+    /* Nothing of the picture depends on what comes. */
+    f.bar.mouse_y = HEIGHT - 2;
+    for (int x = -1; x < WIDTH; x += 30) {
+        f.bar.mouse_x = x;
+        f.bar.extent = timeline_extent(f.timeline);
+        struct test_canvas a = draw(&f.bar);
+        f.bar.extent.num_events = 2; /* the level and the frag */
+        f.bar.extent.length = 1000.0;
+        f.bar.extent.scanned = 0.3;
+        f.bar.extent.complete = false;
+        struct test_canvas b = draw(&f.bar);
+        cr_expect(test_canvas_same(&a, &b), "mouse at %d", x);
+        test_canvas_free(&a);
+        test_canvas_free(&b);
+    }
+    teardown(&f);
+}
+
+Test(bar, states_look_different)
+{
+    struct fixture f;
+    setup(&f);
+    f.bar.extent.num_events = 0;
+    struct test_canvas looks[8];
+    size_t count = 0;
+    looks[count++] = draw(&f.bar);
+    f.transport.paused = true;
+    looks[count++] = draw(&f.bar);
+    f.transport.paused = false;
+    f.transport.reverse = true;
+    looks[count++] = draw(&f.bar);
+    f.transport.reverse = false;
+    f.transport.speed = 0.5;
+    looks[count++] = draw(&f.bar);
+    f.transport.speed = 1.0;
+    f.transport.loop = TRANSPORT_LOOP_A;
+    f.transport.loop_a = 2.0;
+    looks[count++] = draw(&f.bar);
+    f.transport.loop = TRANSPORT_LOOP_AB;
+    f.transport.loop_b = 4.0;
+    looks[count++] = draw(&f.bar);
+    f.transport.loop = TRANSPORT_LOOP_NONE;
+    f.transport.waiting = true;
+    looks[count++] = draw(&f.bar);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            cr_expect_not(test_canvas_same(&looks[i], &looks[j]), "%zu and %zu", i, j);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        test_canvas_free(&looks[i]);
+    }
+    teardown(&f);
+}
+
+/* Any size and any numbers: no byte outside the picture. */
+Test(bar, on_any_picture)
+{
+    static const int sizes[][2] = {{0, 0},     {1, 1},     {3, 500},   {16, 10},
+                                   {160, 100}, {320, 200}, {2000, 20}, {5000, 300}};
+    const double marks[] = {-1.0, 0.0, 5.0, 1e9};
+    struct fixture f;
+    setup(&f);
+    f.bar.marks = marks;
+    f.bar.num_marks = 4;
+    f.transport.loop = TRANSPORT_LOOP_AB;
+    f.transport.loop_a = -100.0;
+    f.transport.loop_b = 1e12;
+    f.transport.speed = 64.0;
+    f.transport.reverse = true;
+    f.transport.waiting = true;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        int width = sizes[i][0];
+        int height = sizes[i][1];
+        struct test_canvas t = test_canvas_make(width, height);
+        for (int k = 0; k < 12; k++) {
+            f.bar.mouse_x = k % 3 == 0 ? -1 : k % 3 == 1 ? width / 2 : width - 1;
+            f.bar.mouse_y = height - 1;
+            f.bar.no_spoilers = k >= 6;
+            f.bar.seen = k;
+            f.transport.time = k % 2 ? 1e7 : 4.0;
+            bar_draw(&f.bar, &t.canvas);
+        }
+        test_canvas_expect_guards(&t);
+        test_canvas_free(&t);
+    }
+    teardown(&f);
+}
+
+Test(bar, a_demo_of_one_update)
+{
+    struct transport transport = {.speed = 1.0};
+    struct bar bar = {.transport = &transport, .mouse_x = 40, .mouse_y = HEIGHT - 2};
+    bar.extent.num_updates = 1;
+    bar.extent.complete = true;
+    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 0.0);
+    struct test_canvas t = draw(&bar);
+    cr_expect_lt(test_canvas_count_all(&t, TEST_CANVAS_GROUND), WIDTH * HEIGHT);
+    test_canvas_free(&t);
+}

@@ -1,0 +1,383 @@
+/* The viewer driven by events, on SDL's driver without a screen. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+#include "engine/playback/follow.h"
+#include "engine/viewer/viewer_internal.h"
+
+enum { WIDTH = 640, HEIGHT = 400 };
+
+struct stage {
+    struct options drawing;
+    struct viewer_options options;
+    struct viewer viewer;
+};
+
+/* What the viewer's loop does while the index grows. */
+static void settle(struct stage *s)
+{
+    timeline_wait(s->viewer.player.timeline, true);
+    struct timeline_extent extent = timeline_extent(s->viewer.player.timeline);
+    transport_set_length(&s->viewer.transport, extent.length, true);
+}
+
+static void stage_begin(struct stage *s)
+{
+    char home[] = "/tmp/quakereel-test-XXXXXX";
+    char reason[128];
+    cr_assert_not_null(mkdtemp(home));
+    setenv("XDG_STATE_HOME", home, 1);
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    memset(s, 0, sizeof(*s));
+    s->drawing = (struct options){.fov = 90.0f, .threads = 1, .camera = camera_default()};
+    s->options = (struct viewer_options){
+        .drawing = &s->drawing, .speed = 1.0, .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
+    s->viewer = (struct viewer){
+        .options = &s->options, .camera = s->drawing.camera, .mouse_x = -1, .mouse_y = -1};
+    s->viewer.window = window_create("test", WIDTH, HEIGHT, false, reason, sizeof(reason));
+    cr_assert_not_null(s->viewer.window, "%s", reason);
+    cr_assert_eq(key_map_init(&s->viewer.keys), 0);
+    s->viewer.playlist = calloc(2, sizeof(char *));
+    s->viewer.playlist[0] = strdup("builtin:demo1");
+    s->viewer.playlist[1] = strdup("builtin:demo2");
+    s->viewer.num_demos = 2;
+    viewer_open_demo(&s->viewer, 0);
+    cr_assert(s->viewer.open);
+    settle(s);
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+}
+
+static void stage_end(struct stage *s)
+{
+    viewer_close(&s->viewer);
+}
+
+static void press(struct stage *s, SDL_Keycode code, SDL_Keymod mods)
+{
+    SDL_Event event = {.type = SDL_KEYDOWN};
+    event.key.keysym.sym = code;
+    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+    event.key.keysym.mod = (Uint16)mods;
+    viewer_handle_event(&s->viewer, &event);
+}
+
+/* A key that does nothing by itself but types a character. */
+static void type_character(struct stage *s, const char *text)
+{
+    SDL_Event event = {.type = SDL_TEXTINPUT};
+    press(s, SDLK_UNKNOWN, KMOD_NONE);
+    snprintf(event.text.text, sizeof(event.text.text), "%s", text);
+    viewer_handle_event(&s->viewer, &event);
+}
+
+static void mouse(struct stage *s, Uint32 type, int x, int y)
+{
+    SDL_Event event = {.type = type};
+    if (type == SDL_MOUSEMOTION) {
+        event.motion.x = x;
+        event.motion.y = y;
+    } else {
+        event.button.button = SDL_BUTTON_LEFT;
+        event.button.clicks = 1;
+        event.button.x = x;
+        event.button.y = y;
+    }
+    viewer_handle_event(&s->viewer, &event);
+}
+
+static uint64_t picture(struct stage *s)
+{
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+    return renderer_hash(s->viewer.player.renderer);
+}
+
+Test(viewer, keys_move_the_play_head)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.transport;
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    cr_expect(t->paused);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    cr_expect_eq(t->time, 5.0);
+    press(&s, SDLK_RIGHT, KMOD_LSHIFT);
+    cr_expect_eq(t->time, 6.0);
+    press(&s, SDLK_l, KMOD_NONE);
+    cr_expect_eq(t->time, 16.0);
+    press(&s, SDLK_5, KMOD_NONE);
+    cr_expect_float_eq(t->time, t->length / 2.0, 1e-9);
+    press(&s, SDLK_BACKSPACE, KMOD_RSHIFT);
+    cr_expect_eq(t->time, 16.0);
+    press(&s, SDLK_END, KMOD_NONE);
+    cr_expect_eq(t->time, t->length);
+    press(&s, SDLK_LEFT, KMOD_NONE);
+    cr_expect_float_eq(t->time, t->length - 5.0, 1e-9);
+    type_character(&s, "}");
+    cr_expect_eq(t->speed, 2.0);
+    press(&s, SDLK_r, KMOD_NONE);
+    cr_expect(t->reverse);
+    cr_expect_not(s.viewer.quit);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(s.viewer.quit);
+    press(&s, SDLK_q, KMOD_NONE);
+    cr_expect(s.viewer.quit);
+    stage_end(&s);
+}
+
+Test(viewer, stepping_there_and_back_gives_the_picture_back)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_3, KMOD_NONE);
+    press(&s, SDLK_PERIOD, KMOD_NONE); /* from between two updates onto one */
+    double time = s.viewer.transport.time;
+    uint64_t before = picture(&s);
+    cr_expect(s.viewer.transport.paused);
+    for (int i = 0; i < 50; i++) {
+        press(&s, SDLK_PERIOD, KMOD_NONE);
+    }
+    cr_expect_neq(picture(&s), before);
+    for (int i = 0; i < 50; i++) {
+        press(&s, SDLK_COMMA, KMOD_NONE);
+        picture(&s);
+    }
+    cr_expect_eq(s.viewer.transport.time, time);
+    cr_expect_eq(picture(&s), before);
+    press(&s, SDLK_PERIOD, KMOD_LSHIFT);
+    cr_expect_float_eq(s.viewer.transport.time, time + TRANSPORT_FRAME, 1e-9);
+    press(&s, SDLK_COMMA, KMOD_LSHIFT);
+    cr_expect_float_eq(s.viewer.transport.time, time, 1e-9);
+    stage_end(&s);
+}
+
+Test(viewer, what_is_drawn_over_the_picture_is_not_in_it)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_4, KMOD_NONE);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    uint64_t before = picture(&s);
+    s.viewer.bar_shown = true;
+    type_character(&s, "?");
+    cr_expect_eq(s.viewer.help_page, 1);
+    press(&s, SDLK_i, KMOD_NONE);
+    cr_expect_eq(picture(&s), before);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_eq(s.viewer.help_page, 0);
+    stage_end(&s);
+}
+
+Test(viewer, the_mouse_scrubs_on_the_bar)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.transport;
+    int y = HEIGHT - 2;
+    while (y > 0 && bar_hit(WIDTH, HEIGHT, WIDTH / 2, y)) {
+        y--;
+    }
+    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y - 20); /* beside the bar */
+    cr_expect_not(s.viewer.dragging);
+    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y + 4);
+    cr_expect(s.viewer.dragging);
+    cr_expect_float_eq(t->time, t->length / 2.0, t->length / 100.0);
+    double last = t->time;
+    for (int x = WIDTH / 2; x < WIDTH; x += 8) {
+        mouse(&s, SDL_MOUSEMOTION, x, 10); /* the mouse may leave the bar */
+        cr_expect_geq(t->time, last);
+        last = t->time;
+        picture(&s);
+    }
+    cr_expect_eq(t->time, t->length);
+    mouse(&s, SDL_MOUSEBUTTONUP, WIDTH - 1, 10);
+    cr_expect_not(s.viewer.dragging);
+    press(&s, SDLK_BACKSPACE, KMOD_LSHIFT);
+    cr_expect_eq(t->time, 0.0, "the drag began there");
+    stage_end(&s);
+}
+
+Test(viewer, marks_and_the_place_left_are_there_next_time)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_a, KMOD_NONE);
+    press(&s, SDLK_l, KMOD_NONE);
+    press(&s, SDLK_n, KMOD_LSHIFT); /* the next demo */
+    settle(&s);
+    cr_expect_eq(s.viewer.current, 1u);
+    cr_expect_eq(s.viewer.notes.num_marks, 0u);
+    press(&s, SDLK_p, KMOD_LSHIFT);
+    settle(&s);
+    cr_expect_eq(s.viewer.current, 0u);
+    cr_assert_eq(s.viewer.notes.num_marks, 1u);
+    cr_expect_eq(s.viewer.notes.marks[0], 5.0);
+    cr_expect_eq(s.viewer.transport.time, 0.0);
+    press(&s, SDLK_RETURN, KMOD_NONE);
+    cr_expect_float_eq(s.viewer.transport.time, 15.0, 1e-6);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, SDLK_PAGEUP, KMOD_NONE);
+    cr_expect_eq(s.viewer.transport.time, 5.0);
+    press(&s, SDLK_DELETE, KMOD_NONE);
+    cr_expect_eq(s.viewer.notes.num_marks, 0u);
+    stage_end(&s);
+}
+
+Test(viewer, the_camera_survives_seeks_and_the_next_demo)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_5, KMOD_NONE);
+    uint64_t eyes = picture(&s);
+    press(&s, SDLK_c, KMOD_NONE);
+    uint64_t chase = picture(&s);
+    cr_expect_neq(chase, eyes);
+    press(&s, SDLK_HOME, KMOD_NONE);
+    picture(&s);
+    press(&s, SDLK_5, KMOD_NONE);
+    cr_expect_eq(picture(&s), chase);
+    press(&s, SDLK_n, KMOD_LSHIFT);
+    settle(&s);
+    cr_expect_eq(s.viewer.camera.kind, CAMERA_CHASE);
+    press(&s, SDLK_c, KMOD_NONE);
+    cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);
+    double time = s.viewer.transport.time;
+    press(&s, SDLK_a, KMOD_NONE); /* flies now: no mark */
+    cr_expect_eq(s.viewer.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.transport.time, time);
+    SDL_Event look = {.type = SDL_MOUSEMOTION};
+    look.motion.xrel = 100;
+    float yaw = s.viewer.camera.angles[1];
+    viewer_handle_event(&s.viewer, &look);
+    cr_expect_neq(s.viewer.camera.angles[1], yaw);
+    press(&s, SDLK_c, KMOD_NONE);
+    cr_expect_eq(s.viewer.camera.kind, CAMERA_EYE);
+    stage_end(&s);
+}
+
+/* NetQuake's demos show one player's eyes: there the digits are tenths. */
+Test(viewer, without_other_players_there_is_nobody_to_follow)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.transport;
+    press(&s, SDLK_v, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "only the recorder's eyes are in this demo");
+    cr_expect_eq(t->time, 0.0);
+    press(&s, SDLK_3, KMOD_LCTRL);
+    cr_expect_float_eq(t->time, t->length * 0.3, 1e-9);
+    press(&s, SDLK_7, KMOD_NONE);
+    cr_expect_float_eq(t->time, t->length * 0.7, 1e-9);
+    double before = t->time;
+    press(&s, SDLK_v, KMOD_LALT);
+    cr_expect_eq(t->time, before);
+    cr_expect_eq(s.viewer.player.scene_options.follow, 0u);
+    stage_end(&s);
+}
+
+/* Opens a real QuakeWorld demo; false when it is not there. */
+static bool open_real(struct stage *s, const char *name)
+{
+    const char *folder = getenv("QUAKEREEL_DATA");
+    char path[512];
+    snprintf(path, sizeof(path), "%s/quakeworld/%s", folder ? folder : "../shared/data", name);
+    if (!platform_is_file(path)) {
+        return false;
+    }
+    viewer_open_file(&s->viewer, path);
+    cr_assert_str_eq(s->viewer.player.source.name, path);
+    settle(s);
+    return true;
+}
+
+Test(viewer, players_are_followed_round_and_by_number)
+{
+    struct stage s;
+    stage_begin(&s);
+    if (!open_real(&s, "corpus/2on2_frobodm2_2022.mvd")) {
+        stage_end(&s);
+        cr_skip_test("no real demos");
+    }
+    const struct transport *t = &s.viewer.transport;
+    const uint32_t *follow = &s.viewer.player.scene_options.follow;
+    press(&s, SDLK_5, KMOD_LCTRL);
+    picture(&s);
+    double time = t->time;
+    cr_expect_float_eq(time, t->length / 2.0, 1e-9);
+    cr_expect_eq(*follow, 0u);
+    press(&s, SDLK_v, KMOD_NONE); /* the first player's eyes it was */
+    cr_expect_eq(*follow, 2u);
+    cr_expect_str_eq(s.viewer.message, "following : Timber");
+    press(&s, SDLK_v, KMOD_LSHIFT);
+    press(&s, SDLK_v, KMOD_LSHIFT);
+    cr_expect_eq(*follow, 5u, "%u, round", *follow);
+    press(&s, SDLK_1, KMOD_NONE);
+    cr_expect_eq(*follow, 1u);
+    press(&s, SDLK_8, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "there is no player 8");
+    cr_expect_eq(*follow, 1u);
+    cr_expect_eq(t->time, time, "digits seek only where there is nobody to follow");
+    press(&s, SDLK_4, KMOD_NONE);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_HOME, KMOD_NONE);
+    picture(&s);
+    cr_expect_eq(*follow, 4u, "the choice survives seeking");
+    press(&s, SDLK_i, KMOD_NONE);
+    picture(&s);
+    press(&s, SDLK_v, KMOD_LALT);
+    cr_expect_eq(*follow, 0u);
+    stage_end(&s);
+}
+
+Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
+{
+    struct stage s;
+    stage_begin(&s);
+    if (!open_real(&s, "recorded/ez_ext_ktx_bots.qwd")) {
+        stage_end(&s);
+        cr_skip_test("no real demos");
+    }
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    const struct player *player = &s.viewer.player;
+    bool hidden = false, seen = false;
+    for (int i = 0; i < 10 && !(hidden && seen); i++) {
+        press(&s, SDLK_0 + i, KMOD_LCTRL);
+        picture(&s);
+        uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+        cr_assert_eq(count, 5u);
+        for (uint32_t n = 1; n < count; n++) {
+            press(&s, SDLK_v, KMOD_LALT);
+            press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
+            bool told =
+                strstr(s.viewer.message, "only players in sight can be followed: /") != NULL;
+            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.message);
+            cr_expect_eq(player->scene_options.follow, told ? 0u : players[n].slot + 1);
+            hidden = hidden || told;
+            seen = seen || !told;
+        }
+    }
+    cr_expect(hidden && seen);
+    press(&s, SDLK_1, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "following ez1, the recorder");
+    stage_end(&s);
+}
+
+Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
+{
+    struct stage s;
+    stage_begin(&s);
+    SDL_Event drop = {.type = SDL_DROPFILE};
+    drop.drop.file = SDL_strdup("README.md");
+    viewer_handle_event(&s.viewer, &drop);
+    cr_assert(s.viewer.open);
+    cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo1");
+    cr_expect_neq(s.viewer.message[0], '\0');
+    drop.drop.file = SDL_strdup("builtin:demo2");
+    viewer_handle_event(&s.viewer, &drop);
+    cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo2");
+    picture(&s);
+    stage_end(&s);
+}

@@ -1,0 +1,791 @@
+/* The BSP reader: a small map built here, damage of every kind, and the real maps if present. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/quake/placeholder.h"
+#include "assets/platform.h"
+#include "formats/maps/bsp.h"
+#include "formats/base/bytes.h"
+#include "formats/archives/pak.h"
+
+enum {
+    ENTITIES, PLANES, TEXTURES, VERTICES, VISIBILITY, NODES, TEXINFO, FACES,
+    LIGHTING, CLIPNODES, LEAFS, MARKS, EDGES, SURFEDGES, MODELS, LUMPS
+};
+
+static const uint32_t versions[] = {BSP_VERSION_29, BSP_VERSION_2PSB, BSP_VERSION_2};
+
+struct map {
+    struct byte_writer lumps[LUMPS];
+    uint32_t version;
+};
+
+static void put_index(struct map *m, int lump, uint32_t v)
+{
+    if (m->version != BSP_VERSION_29) {
+        byte_writer_u32(&m->lumps[lump], v);
+    } else {
+        byte_writer_u16(&m->lumps[lump], v);
+    }
+}
+
+static void put_floats(struct map *m, int lump, const float *v, int count)
+{
+    for (int i = 0; i < count; i++) {
+        byte_writer_f32(&m->lumps[lump], v[i]);
+    }
+}
+
+static void put_u32(struct map *m, int lump, uint32_t v)
+{
+    byte_writer_u32(&m->lumps[lump], v);
+}
+
+static void put_box(struct map *m, int lump)
+{
+    for (int i = 0; i < 6; i++) {
+        float v = i < 3 ? -64.0f : 64.0f;
+        if (m->version == BSP_VERSION_2) {
+            byte_writer_f32(&m->lumps[lump], v);
+        } else {
+            byte_writer_u16(&m->lumps[lump], (uint32_t)(int32_t)v);
+        }
+    }
+}
+
+/* The texture lump: 16 x 16 pictures of these names; NULL = an empty place. */
+static void put_textures(struct map *m, const char *const *names, uint32_t count)
+{
+    struct byte_writer *w = &m->lumps[TEXTURES];
+    uint32_t offset = 4 + count * 4;
+    byte_writer_u32(w, count);
+    for (uint32_t i = 0; i < count; i++) {
+        byte_writer_u32(w, names[i] ? offset : UINT32_MAX);
+        offset += names[i] ? 40 + 340 : 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!names[i]) {
+            continue;
+        }
+        char name[16] = {0};
+        memcpy(name, names[i], strlen(names[i]));
+        byte_writer_bytes(w, name, 16);
+        const uint32_t header[6] = {16, 16, 40, 40 + 256, 40 + 320, 40 + 336};
+        for (int j = 0; j < 6; j++) {
+            byte_writer_u32(w, header[j]);
+        }
+        for (int j = 0; j < 340; j++) {
+            byte_writer_u8(w, (uint32_t)(j + 1 + (int)i));
+        }
+    }
+}
+
+static void put_node(struct map *m, uint32_t plane, int front, int back)
+{
+    put_u32(m, NODES, plane);
+    put_index(m, NODES, (uint32_t)front);
+    put_index(m, NODES, (uint32_t)back);
+    put_box(m, NODES);
+    put_index(m, NODES, 0);
+    put_index(m, NODES, 1);
+}
+
+static void put_leaf(struct map *m, int contents, int visibility, uint32_t marks)
+{
+    put_u32(m, LEAFS, (uint32_t)contents);
+    put_u32(m, LEAFS, (uint32_t)visibility);
+    put_box(m, LEAFS);
+    put_index(m, LEAFS, 0);
+    put_index(m, LEAFS, marks);
+    put_u32(m, LEAFS, 0);
+}
+
+static void put_model(struct map *m, int head, uint32_t vis_leafs, uint32_t faces)
+{
+    const float box[9] = {-64, -64, -32, 64, 64, 96, 1, 2, 3};
+    put_floats(m, MODELS, box, 9);
+    put_u32(m, MODELS, (uint32_t)head);
+    put_u32(m, MODELS, 0);
+    put_u32(m, MODELS, (uint32_t)CONTENTS_SOLID);
+    put_u32(m, MODELS, 0);
+    put_u32(m, MODELS, vis_leafs);
+    put_u32(m, MODELS, 0);
+    put_u32(m, MODELS, faces);
+}
+
+/* One square of 64 units in the plane x = 0; leaf 1 before it, a liquid behind it. */
+static struct map make_map(uint32_t version)
+{
+    static const float plane[4] = {1, 0, 0, 0};
+    static const float corners[4][3] = {{0, 0, 0}, {0, 0, 64}, {0, 64, 64}, {0, 64, 0}};
+    static const float vecs[8] = {0, 1, 0, 8, 0, 0, -0.5f, 0};
+    static const char *const names[] = {"wall"};
+    struct map m = {.version = version};
+    byte_writer_string(&m.lumps[ENTITIES], "{\n\"classname\" \"worldspawn\"\n}\n");
+    put_floats(&m, PLANES, plane, 4);
+    put_u32(&m, PLANES, 0);
+    put_textures(&m, names, 1);
+    put_index(&m, EDGES, 0);
+    put_index(&m, EDGES, 0);
+    for (uint32_t i = 0; i < 4; i++) {
+        put_floats(&m, VERTICES, corners[i], 3);
+        put_index(&m, EDGES, i);
+        put_index(&m, EDGES, (i + 1) % 4);
+        put_u32(&m, SURFEDGES, i + 1);
+    }
+    put_floats(&m, TEXINFO, vecs, 8);
+    put_u32(&m, TEXINFO, 0);
+    put_u32(&m, TEXINFO, 0);
+    put_index(&m, FACES, 0);
+    put_index(&m, FACES, 0);
+    put_u32(&m, FACES, 0);
+    put_index(&m, FACES, 4);
+    put_index(&m, FACES, 0);
+    put_u32(&m, FACES, 0xffff0500); /* styles 0 and 5 */
+    put_u32(&m, FACES, 2);
+    for (uint32_t i = 0; i < 2 + 2 * 6 * 3; i++) {
+        byte_writer_u8(&m.lumps[LIGHTING], i);
+    }
+    put_index(&m, MARKS, 0);
+    put_node(&m, 0, -2, -3);
+    put_leaf(&m, CONTENTS_SOLID, -1, 0);
+    put_leaf(&m, CONTENTS_EMPTY, 0, 1);
+    put_leaf(&m, CONTENTS_WATER, 1, 1);
+    byte_writer_bytes(&m.lumps[VISIBILITY], "\x01\x00\x01", 3);
+    put_u32(&m, CLIPNODES, 0);
+    put_index(&m, CLIPNODES, (uint32_t)CONTENTS_EMPTY);
+    put_index(&m, CLIPNODES, (uint32_t)CONTENTS_SOLID);
+    put_model(&m, 0, 2, 1);
+    put_model(&m, -1, 0, 0);
+    return m;
+}
+
+static void free_map(struct map *m)
+{
+    for (int i = 0; i < LUMPS; i++) {
+        byte_writer_free(&m->lumps[i]);
+    }
+}
+
+static struct byte_writer pack_map(struct map *m)
+{
+    struct byte_writer out = {0};
+    byte_writer_u32(&out, m->version);
+    uint32_t offset = 4 + LUMPS * 8;
+    for (int i = 0; i < LUMPS; i++) {
+        byte_writer_u32(&out, offset);
+        byte_writer_u32(&out, (uint32_t)m->lumps[i].size);
+        offset += (uint32_t)m->lumps[i].size;
+    }
+    for (int i = 0; i < LUMPS; i++) {
+        byte_writer_bytes(&out, m->lumps[i].data, m->lumps[i].size);
+    }
+    free_map(m);
+    cr_assert(!out.failed);
+    return out;
+}
+
+static int read_map(struct map *m, struct bsp *bsp, struct format_error *err)
+{
+    struct byte_writer file = pack_map(m);
+    int code = bsp_read(bsp, file.data, file.size, err);
+    byte_writer_free(&file);
+    return code;
+}
+
+/* Everything a user may do with a map that was accepted. */
+static void use_map(const struct bsp *bsp)
+{
+    uint8_t *visible = malloc(bsp_visibility_bytes(bsp) + 1);
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < bsp->num_leafs; i += 1 + bsp->num_leafs / 64) {
+        bsp_leaf_visibility(bsp, i, visible);
+    }
+    for (uint32_t i = 0; i < bsp->num_submodels; i++) {
+        cr_assert_lt(bsp_point_leaf(bsp, i, bsp->submodels[i].mins), bsp->num_leafs);
+    }
+    for (uint32_t i = 0; i < bsp->num_textures; i++) {
+        const struct bsp_texture *t = &bsp->textures[i];
+        cr_assert(t->width > 0 && t->width % 16 == 0 && t->height > 0 && t->height % 16 == 0);
+        for (int k = 0; k < BSP_MIPS; k++) {
+            sum += t->mips[k] ? t->mips[k][(t->width >> k) * (t->height >> k) - 1] : 0;
+        }
+        cr_assert(t->anim_total == 0 || bsp->textures[t->anim_next].anim_total == t->anim_total);
+    }
+    for (uint32_t i = 0; i < bsp->num_faces; i++) {
+        const struct bsp_face *f = &bsp->faces[i];
+        cr_assert(f->extents[0] >= 0 && f->extents[0] <= 16384);
+        if (f->light_offset >= 0) {
+            sum += f->styles[0] != 255 ? bsp->light_data[f->light_offset] : 0;
+        }
+        for (uint32_t k = 0; k < f->num_edges; k++) {
+            sum += (uint32_t)abs(bsp->surfedges[f->first_surfedge + k]);
+        }
+    }
+    free(visible);
+    cr_expect_neq(sum, UINT32_MAX); /* so that the reads above are not optimised away */
+}
+
+/* From memory of exactly that size, so that a sanitizer sees each byte too far. */
+static int try_bytes(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = malloc(size ? size : 1);
+    memcpy(copy, data, size);
+    struct bsp bsp;
+    struct format_error err = {0};
+    int code = bsp_read(&bsp, copy, size, &err);
+    free(copy);
+    if (code == FORMAT_OK) {
+        use_map(&bsp);
+        bsp_free(&bsp);
+    } else {
+        cr_assert(code < 0 && err.what[0] != '\0');
+        cr_assert_null(bsp.planes);
+    }
+    return code;
+}
+
+static void check_fields(uint32_t version)
+{
+    struct map m = make_map(version);
+    struct bsp b;
+    struct format_error err = {0};
+    cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_eq(b.num_damages, 0, "%s", b.damage.what);
+    cr_assert_eq(b.num_faces, 1);
+    cr_assert_eq(b.num_leafs, 3);
+    cr_assert_eq(b.nodes[0].children[0], -2);
+    cr_assert_eq(b.nodes[0].parent, -1);
+    cr_assert_eq(b.leafs[1].parent, 0);
+    cr_assert_eq(b.leafs[0].parent, -1);
+    cr_assert_float_eq(b.nodes[0].mins[2], -64, 0);
+    cr_assert_str_eq(b.textures[0].name, "wall");
+    cr_assert_eq(b.textures[0].mips[3][0], 337 & 255);
+    cr_assert_str_eq(b.entities, "{\n\"classname\" \"worldspawn\"\n}\n");
+    /* s = y + 8: 8 .. 72 -> 0 .. 80; t = -z / 2: -32 .. 0 */
+    cr_assert_eq(b.faces[0].texture_mins[0], 0);
+    cr_assert_eq(b.faces[0].extents[0], 80);
+    cr_assert_eq(b.faces[0].texture_mins[1], -32);
+    cr_assert_eq(b.faces[0].extents[1], 32);
+    cr_assert_eq(b.faces[0].light_offset, 2);
+    cr_assert_eq(b.faces[0].styles[1], 5);
+    cr_assert_float_eq(b.texinfo[0].mip_adjust, 2, 0);
+    cr_assert_float_eq(b.submodels[0].mins[0], -65, 0);
+    cr_assert_float_eq(b.submodels[0].maxs[2], 97, 0);
+    cr_assert_float_eq(b.submodels[0].radius, sqrt(65.0 * 65 * 2 + 97.0 * 97), 0.001);
+    cr_assert_eq(b.submodels[0].head_node[2], CONTENTS_SOLID);
+    cr_assert_eq(b.clipnodes[0].children[1], CONTENTS_SOLID);
+    const float front[3] = {5, 0, 0};
+    const float on[3] = {0, 0, 0};
+    cr_assert_eq(bsp_point_leaf(&b, 0, front), 1);
+    cr_assert_eq(bsp_point_leaf(&b, 0, on), 2);
+    cr_assert_eq(bsp_point_leaf(&b, 1, front), 0);
+    uint8_t seen[1];
+    cr_assert_eq(bsp_visibility_bytes(&b), 1);
+    bsp_leaf_visibility(&b, 1, seen);
+    cr_assert_eq(seen[0], 1);
+    bsp_leaf_visibility(&b, 2, seen);
+    cr_assert_eq(seen[0], 0);
+    bsp_leaf_visibility(&b, 0, seen);
+    cr_assert_eq(seen[0], 3);
+    use_map(&b);
+    bsp_free(&b);
+}
+
+Test(bsp, fields)
+{
+    for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++) {
+        check_fields(versions[i]);
+    }
+}
+
+/* Overwrites bytes of a lump with a little-endian value; the refusal has to name the place. */
+static void expect_refusal_of(uint32_t version, int lump, size_t at, int width, uint32_t value,
+                              const char *words)
+{
+    struct map m = make_map(version);
+    for (int i = 0; i < width; i++) {
+        m.lumps[lump].data[at + (size_t)i] = (uint8_t)(value >> (8 * i));
+    }
+    struct bsp b;
+    struct format_error err = {0};
+    cr_assert_eq(read_map(&m, &b, &err), FORMAT_BAD, "%s", words);
+    cr_assert(strstr(err.what, words), "\"%s\" in \"%s\"", words, err.what);
+    cr_assert_gt(err.offset, 0);
+}
+
+static void expect_refusal(int lump, size_t at, int width, uint32_t value, const char *words)
+{
+    expect_refusal_of(BSP_VERSION_29, lump, at, width, value, words);
+}
+
+/* 32-bit indices that no 16-bit one could be, and where the two kinds of boxes put them. */
+Test(bsp, bad_wide_indices_are_named)
+{
+    for (size_t i = 1; i < sizeof(versions) / sizeof(versions[0]); i++) {
+        uint32_t v = versions[i];
+        size_t box = v == BSP_VERSION_2 ? 24 : 12;
+        expect_refusal_of(v, EDGES, 12, 4, 65536, "edge 1: vertex 65536");
+        expect_refusal_of(v, FACES, 0, 4, 0x80000000, "face 0: plane 2147483648");
+        expect_refusal_of(v, FACES, 12, 4, 0xffffffff, "face 0: surfedge 0");
+        expect_refusal_of(v, FACES, 16, 4, 65536, "face 0: texinfo 65536");
+        expect_refusal_of(v, MARKS, 0, 4, 65536, "mark surface 0: face 65536");
+        expect_refusal_of(v, NODES, 4, 4, 0x7fffffff, "node 0: child 2147483647");
+        expect_refusal_of(v, NODES, 8, 4, 0x80000000, "node 0: child -2147483648");
+        expect_refusal_of(v, NODES, 12 + box + 4, 4, 65536 + 1, "node 0: face");
+        expect_refusal_of(v, LEAFS, 20 + box + 8 + box + 4, 4, 65536 + 1, "leaf 1: mark surface");
+        expect_refusal_of(v, CLIPNODES, 4, 4, 1, "clipnode 0: child 1");
+    }
+}
+
+Test(bsp, bad_indices_are_named)
+{
+    expect_refusal(PLANES, 16, 4, 6, "plane 0: type");
+    expect_refusal(PLANES, 0, 4, 0x7fc00000, "plane 0: the normal");
+    expect_refusal(VERTICES, 12, 4, 0x7f800000, "vertex 1");
+    expect_refusal(EDGES, 6, 2, 4, "edge 1: vertex 4");
+    expect_refusal(SURFEDGES, 4, 4, 5, "surfedge 1: edge 5");
+    expect_refusal(SURFEDGES, 4, 4, 0x80000000, "surfedge 1: edge");
+    expect_refusal(FACES, 0, 2, 1, "face 0: plane 1");
+    expect_refusal(FACES, 4, 4, 1, "face 0: surfedge 1");
+    expect_refusal(FACES, 10, 2, 1, "face 0: texinfo 1");
+    expect_refusal(MARKS, 0, 2, 1, "mark surface 0: face 1");
+    expect_refusal(NODES, 0, 4, 1, "node 0: plane 1");
+    expect_refusal(NODES, 4, 2, 1, "node 0: child");
+    expect_refusal(NODES, 4, 2, 0xfffc, "node 0: child -4");
+    expect_refusal(NODES, 22, 2, 2, "node 0: face");
+    expect_refusal(LEAFS, 28 + 22, 2, 2, "leaf 1: mark surface");
+    expect_refusal(CLIPNODES, 4, 2, 7, "clipnode 0: child 7");
+    expect_refusal(MODELS, 36, 4, 1, "model 0: head node 1");
+    expect_refusal(MODELS, 60, 4, 2, "model 0: face 0");
+    expect_refusal(TEXTURES, 0, 4, 4000000, "lump textures");
+}
+
+Test(bsp, graphs_that_would_hang_are_refused)
+{
+    struct bsp b;
+    struct format_error err = {0};
+    expect_refusal(NODES, 4, 2, 0, "has another parent"); /* its own child */
+    expect_refusal(CLIPNODES, 6, 2, 0, "leads back");
+    struct map shared = make_map(BSP_VERSION_29);
+    shared.lumps[NODES].size = 0;
+    put_node(&shared, 0, 1, 1);
+    put_node(&shared, 0, -1, -1);
+    cr_assert_eq(read_map(&shared, &b, &err), FORMAT_BAD);
+    struct map deep = make_map(BSP_VERSION_2);
+    deep.lumps[NODES].size = 0;
+    for (int i = 0; i < 100000; i++) {
+        put_node(&deep, 0, i == 99999 ? -1 : i + 1, -1);
+    }
+    cr_assert_eq(read_map(&deep, &b, &err), FORMAT_BAD);
+    cr_assert(strstr(err.what, "too deep"));
+    /* Hulls may share their parts. */
+    struct map clip = make_map(BSP_VERSION_29);
+    clip.lumps[CLIPNODES].size = 0;
+    for (uint32_t i = 0; i < 200; i++) {
+        put_u32(&clip, CLIPNODES, 0);
+        put_index(&clip, CLIPNODES, i == 199 ? 65535 : i + 1);
+        put_index(&clip, CLIPNODES, i == 199 ? 65535 : i + 1);
+    }
+    cr_assert_eq(read_map(&clip, &b, &err), FORMAT_OK, "%s", err.what);
+    bsp_free(&b);
+}
+
+/* 16-bit indices above 32767 mean themselves, not negative numbers. */
+Test(bsp, large_indices)
+{
+    struct map m = make_map(BSP_VERSION_29);
+    struct bsp b;
+    struct format_error err = {0};
+    m.lumps[CLIPNODES].size = 0;
+    for (uint32_t i = 0; i < 40000; i++) {
+        put_u32(&m, CLIPNODES, 0);
+        put_index(&m, CLIPNODES, i == 39999 ? 65535 : 39999);
+        put_index(&m, CLIPNODES, 65534);
+    }
+    cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_eq(b.clipnodes[0].children[0], 39999);
+    cr_assert_eq(b.clipnodes[0].children[1], CONTENTS_SOLID);
+    bsp_free(&b);
+    struct map most = make_map(BSP_VERSION_29); /* the highest fifteen are contents all the same */
+    most.lumps[CLIPNODES].size = 0;
+    for (uint32_t i = 0; i < 65530; i++) {
+        put_u32(&most, CLIPNODES, 0);
+        put_index(&most, CLIPNODES, i < 65520 ? 65520 : 65521);
+        put_index(&most, CLIPNODES, 65534);
+    }
+    cr_assert_eq(read_map(&most, &b, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_eq(b.clipnodes[0].children[0], 65520);
+    cr_assert_eq(b.clipnodes[65520].children[0], -15);
+    cr_assert_eq(b.clipnodes[0].children[1], CONTENTS_SOLID);
+    bsp_free(&b);
+}
+
+/* A map of `count` of everything but nodes and leafs; its nodes form a balanced tree. */
+static struct map make_large_map(uint32_t version, uint32_t count, uint32_t nodes, uint32_t leafs)
+{
+    static const float corners[4][3] = {{0, 0, 0}, {0, 0, 64}, {0, 64, 64}, {0, 64, 0}};
+    static const float vecs[8] = {0, 1, 0, 0, 0, 0, 1, 0};
+    struct map m = make_map(version);
+    static const int emptied[] = {PLANES, TEXINFO,  VERTICES, EDGES, SURFEDGES,
+                                  FACES,  LIGHTING, MARKS,    NODES, LEAFS};
+    for (size_t i = 0; i < sizeof(emptied) / sizeof(emptied[0]); i++) {
+        m.lumps[emptied[i]].size = 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const float plane[4] = {1, 0, 0, (float)i};
+        put_floats(&m, PLANES, plane, 4);
+        put_u32(&m, PLANES, 0);
+        put_floats(&m, TEXINFO, vecs, 8);
+        put_u32(&m, TEXINFO, 0);
+        put_u32(&m, TEXINFO, 0);
+        put_floats(&m, VERTICES, corners[i % 4], 3);
+        put_index(&m, EDGES, i);
+        put_index(&m, EDGES, (i + 1) % count);
+        put_u32(&m, SURFEDGES, i);
+        put_index(&m, FACES, i);
+        put_index(&m, FACES, 0);
+        put_u32(&m, FACES, i / 4 * 4);
+        put_index(&m, FACES, 4);
+        put_index(&m, FACES, i);
+        put_u32(&m, FACES, 0xffffffff);
+        put_u32(&m, FACES, 0xffffffff);
+        put_index(&m, MARKS, count - 1 - i);
+    }
+    for (uint32_t i = 0; i < nodes; i++) {
+        uint32_t child = 2 * i + 1;
+        put_node(&m, i, child < nodes ? (int)child : -2 - (int)(child % (leafs - 1)),
+                 child + 1 < nodes ? (int)child + 1 : -2 - (int)((child + 1) % (leafs - 1)));
+    }
+    for (uint32_t i = 0; i < leafs; i++) {
+        put_leaf(&m, CONTENTS_EMPTY, -1, i == leafs - 1 ? count : 1);
+    }
+    return m;
+}
+
+static void check_large_map(uint32_t version, uint32_t count, uint32_t nodes, uint32_t leafs)
+{
+    struct map m = make_large_map(version, count, nodes, leafs);
+    struct bsp b;
+    struct format_error err = {0};
+    cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_eq(b.num_damages, 0, "%s", b.damage.what);
+    cr_assert(b.num_faces == count && b.num_nodes == nodes && b.num_leafs == leafs);
+    uint32_t last = count - 1, leaf = 0;
+    cr_assert_eq(b.edges[last][0], last);
+    cr_assert_eq(b.faces[last].plane, last);
+    cr_assert_eq(b.faces[last].texinfo, last);
+    cr_assert_eq(b.faces[last].first_surfedge, last / 4 * 4);
+    cr_assert_eq(b.faces[last].extents[1], 64);
+    cr_assert_eq(b.mark_surfaces[0], last);
+    cr_assert_eq(b.leafs[leafs - 1].num_mark_surfaces, count);
+    for (uint32_t i = 0; i < nodes; i++) {
+        for (int j = 0; j < 2; j++) {
+            uint32_t child = 2 * i + 1 + (uint32_t)j;
+            int32_t wanted = child < nodes ? (int32_t)child : -2 - (int32_t)(child % (leafs - 1));
+            cr_assert_eq(b.nodes[i].children[j], wanted, "node %u", i);
+            leaf = child >= nodes && child % (leafs - 1) > leaf ? child % (leafs - 1) : leaf;
+        }
+    }
+    cr_assert_geq(leaf, leafs - 2 < nodes ? leafs - 2 : nodes, "few leafs are in the tree");
+    use_map(&b);
+    bsp_free(&b);
+}
+
+Test(bsp, more_than_16_bits_with_a_sign)
+{
+    check_large_map(BSP_VERSION_29, 40000, 40000, 20000);
+    check_large_map(BSP_VERSION_29, 65532, 20000, 40000); /* leafs' numbers reach below 32768 */
+    check_large_map(BSP_VERSION_2PSB, 80000, 70000, 70001);
+    check_large_map(BSP_VERSION_2, 80000, 70000, 70001);
+}
+
+static void expect_mended(int lump, size_t at, uint32_t value, const char *words, struct bsp *b)
+{
+    struct map m = make_map(BSP_VERSION_29);
+    struct format_error err = {0};
+    for (int i = 0; i < 4; i++) {
+        m.lumps[lump].data[at + (size_t)i] = (uint8_t)(value >> (8 * i));
+    }
+    cr_assert_eq(read_map(&m, b, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_geq(b->num_damages, 1, "%s", words);
+    cr_assert(strstr(b->damage.what, words), "\"%s\" in \"%s\"", words, b->damage.what);
+    use_map(b);
+}
+
+Test(bsp, small_flaws_are_mended)
+{
+    struct bsp b;
+    expect_mended(FACES, 16, 3, "lightmap at 3", &b); /* one sample too few */
+    cr_assert_eq(b.faces[0].light_offset, -1);
+    bsp_free(&b);
+    expect_mended(FACES, 8, 2, "only 2 edges", &b);
+    cr_assert_eq(b.faces[0].num_edges, 0);
+    bsp_free(&b);
+    expect_mended(TEXINFO, 4, 0x7fc00000, "texinfo 0", &b);
+    cr_assert_eq(b.faces[0].extents[0], 0);
+    bsp_free(&b);
+    expect_mended(TEXINFO, 4, 0x49742400, "texture coordinates", &b); /* 1e6 */
+    cr_assert_eq(b.faces[0].num_edges, 0);
+    bsp_free(&b);
+    expect_mended(TEXINFO, 32, 1, "texture 1 is out", &b);
+    cr_assert_eq(b.texinfo[0].texture, -1);
+    bsp_free(&b);
+    expect_mended(TEXTURES, 8 + 16, 24, "24 x 16", &b);
+    cr_assert_null(b.textures[0].mips[0]);
+    bsp_free(&b);
+    expect_mended(TEXTURES, 8 + 24, 400, "picture is outside", &b);
+    cr_assert_null(b.textures[0].mips[0]);
+    cr_assert_not_null(b.textures[0].mips[1]);
+    bsp_free(&b);
+    expect_mended(LEAFS, 28 + 4, 3, "visibility offset 3", &b);
+    uint8_t seen[1];
+    bsp_leaf_visibility(&b, 1, seen);
+    cr_assert_eq(seen[0], 3);
+    bsp_free(&b);
+    expect_mended(MODELS, 52, 1000, "visible leafs", &b);
+    cr_assert_eq(b.submodels[0].vis_leafs, 2);
+    bsp_free(&b);
+}
+
+Test(bsp, kinds_of_surface)
+{
+    static const char *const names[] = {"sky1", "*lava", "Sky", NULL};
+    for (uint32_t i = 0; i < 4; i++) {
+        struct map m = make_map(BSP_VERSION_29);
+        struct bsp b;
+        struct format_error err = {0};
+        m.lumps[TEXTURES].size = 0;
+        put_textures(&m, names, 4);
+        m.lumps[TEXINFO].data[32] = (uint8_t)i;
+        cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
+        cr_assert_eq(b.num_damages, 0);
+        const struct bsp_face *f = &b.faces[0];
+        cr_assert_eq(f->flags, i == 0 ? BSP_FACE_SKY : i == 1 ? BSP_FACE_TURB : 0);
+        cr_assert_eq(f->light_offset, i < 2 ? -1 : 2);
+        cr_assert_eq(f->extents[0], i == 1 ? 16384 : 80);
+        cr_assert_eq(f->texture_mins[0], i == 1 ? -8192 : 0);
+        cr_assert_eq(b.texinfo[0].texture, i == 3 ? -1 : (int32_t)i);
+        bsp_free(&b);
+    }
+}
+
+static void read_textures(const char *const *names, uint32_t count, struct bsp *b)
+{
+    struct map m = make_map(BSP_VERSION_29);
+    struct format_error err = {0};
+    m.lumps[TEXTURES].size = 0;
+    put_textures(&m, names, count);
+    cr_assert_eq(read_map(&m, b, &err), FORMAT_OK, "%s", err.what);
+    use_map(b);
+}
+
+Test(bsp, animation_chains)
+{
+    static const char *const names[] = {"+1slip", "+aslip", "wall", "+0slip", "+2slip", "+bslip",
+                                        "+0alone"};
+    struct bsp b;
+    read_textures(names, 7, &b);
+    cr_assert_eq(b.num_damages, 0, "%s", b.damage.what);
+    cr_assert_eq(b.textures[3].anim_total, 6);
+    cr_assert_eq(b.textures[3].anim_min, 0);
+    cr_assert_eq(b.textures[3].anim_max, 2);
+    cr_assert_eq(b.textures[3].anim_next, 0);
+    cr_assert_eq(b.textures[0].anim_min, 2);
+    cr_assert_eq(b.textures[0].anim_next, 4);
+    cr_assert_eq(b.textures[4].anim_next, 3);
+    cr_assert_eq(b.textures[4].alternate_anims, 1);
+    cr_assert_eq(b.textures[1].anim_total, 4);
+    cr_assert_eq(b.textures[5].anim_next, 1);
+    cr_assert_eq(b.textures[5].alternate_anims, 3);
+    cr_assert_eq(b.textures[2].anim_total, 0);
+    cr_assert_eq(b.textures[2].anim_next, -1);
+    cr_assert_eq(b.textures[6].anim_next, 6);
+    bsp_free(&b);
+    static const char *const broken[] = {"+0gap", "+2gap", "+zodd", "+0good"};
+    read_textures(broken, 4, &b);
+    cr_assert_eq(b.num_damages, 2);
+    cr_assert_eq(b.textures[0].anim_total, 0);
+    cr_assert_eq(b.textures[2].anim_total, 0);
+    cr_assert_eq(b.textures[3].anim_total, 2);
+    bsp_free(&b);
+}
+
+Test(bsp, truncation_and_bit_flips)
+{
+    for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++) {
+        struct map m = make_map(versions[i]);
+        struct byte_writer file = pack_map(&m);
+        for (size_t size = 0; size < file.size; size++) {
+            cr_assert_lt(try_bytes(file.data, size), 0, "%zu bytes", size);
+        }
+        for (size_t bit = 0; bit < file.size * 8; bit++) {
+            file.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+            (void)!try_bytes(file.data, file.size);
+            file.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        }
+        byte_writer_free(&file);
+    }
+}
+
+Test(bsp, other_versions_are_not_known)
+{
+    struct bsp b;
+    cr_assert_eq(bsp_read(&b, (const uint8_t *)"IBSP\x2e\0\0\0", 8, NULL), FORMAT_UNKNOWN);
+    cr_assert_eq(bsp_read(&b, (const uint8_t *)"\x1e\0\0\0", 4, NULL), FORMAT_UNKNOWN);
+    cr_assert_eq(bsp_read(&b, NULL, 0, NULL), FORMAT_UNKNOWN);
+}
+
+/* The corners of a face go clockwise when seen from its front. */
+static void check_winding(const struct bsp *b, uint32_t i)
+{
+    const struct bsp_face *f = &b->faces[i];
+    const float *n = b->planes[f->plane].normal;
+    double sum[3] = {0, 0, 0};
+    const float *first = NULL;
+    const float *last = NULL;
+    for (uint32_t k = 0; k < f->num_edges; k++) {
+        int32_t e = b->surfedges[f->first_surfedge + k];
+        const float *v = b->vertices[e >= 0 ? b->edges[e][0] : b->edges[-e][1]];
+        if (last) {
+            for (int j = 0; j < 3; j++) {
+                int x = (j + 1) % 3;
+                int y = (j + 2) % 3;
+                sum[j] += (double)(last[x] - first[x]) * (double)(v[y] - first[y]) -
+                          (double)(last[y] - first[y]) * (double)(v[x] - first[x]);
+            }
+        }
+        first = first ? first : v;
+        last = v;
+    }
+    double along = sum[0] * (double)n[0] + sum[1] * (double)n[1] + sum[2] * (double)n[2];
+    /* Real maps hold slivers that rounding has turned over. */
+    cr_assert_lt(f->back ? -along : along, 16, "face %u", i);
+}
+
+Test(bsp, placeholder)
+{
+    struct bsp b;
+    cr_assert_eq(placeholder_make_bsp(&b), FORMAT_OK);
+    cr_assert_eq(b.num_damages, 0, "%s", b.damage.what);
+    const float inside[3] = {100, -4000, 300};
+    const float outside[3] = {100, -5000, 300};
+    cr_assert_eq(b.leafs[bsp_point_leaf(&b, 0, inside)].contents, CONTENTS_EMPTY);
+    cr_assert_eq(b.leafs[bsp_point_leaf(&b, 0, outside)].contents, CONTENTS_SOLID);
+    cr_assert_eq(b.submodels[PLACEHOLDER_EMPTY_SUBMODEL].num_faces, 0);
+    for (uint32_t i = 0; i < b.num_faces; i++) {
+        cr_assert_eq(b.faces[i].extents[0], 256);
+        cr_assert_eq(b.faces[i].light_offset, 0);
+        check_winding(&b, i);
+        for (int j = 0; j < 2; j++) {
+            cr_assert_not_null(b.textures[b.texinfo[b.faces[i].texinfo].texture].mips[j]);
+        }
+    }
+    use_map(&b);
+    bsp_free(&b);
+}
+
+/* --- real maps ----------------------------------------------------------- */
+
+static void map_real(const char *below, struct file_bytes *out)
+{
+    const char *data = getenv("QUAKEREEL_DATA");
+    char path[1024];
+    snprintf(path, sizeof(path), "%s/librequake/id1/%s", data ? data : "../shared/data", below);
+    if (platform_map_file(path, out) < 0) {
+        cr_skip_test("no %s", path);
+    }
+}
+
+static void check_real_map(const char *name, const uint8_t *data, size_t size)
+{
+    struct bsp b;
+    struct format_error err = {0};
+    cr_assert_eq(bsp_read(&b, data, size, &err), FORMAT_OK, "%s: %s", name, err.what);
+    cr_assert_eq(b.num_damages, 0, "%s: %s", name, b.damage.what);
+    cr_assert(b.num_faces >= 6 && b.num_leafs >= 2 && b.num_submodels >= 1, "%s", name);
+    for (uint32_t i = 0; i < b.num_faces; i++) {
+        const struct bsp_face *f = &b.faces[i];
+        check_winding(&b, i);
+        if (f->flags == 0 && !(b.texinfo[f->texinfo].flags & TEX_SPECIAL)) {
+            cr_assert(f->extents[0] <= 256 && f->extents[1] <= 256, "%s face %u", name, i);
+            cr_assert_geq(f->light_offset, -1);
+        }
+    }
+    /* Each leaf sees itself, where there is visibility at all. */
+    uint8_t *seen = malloc(bsp_visibility_bytes(&b) + 1);
+    for (uint32_t i = 1; b.visibility_size && i <= b.submodels[0].vis_leafs; i++) {
+        if (b.leafs[i].vis_offset >= 0 && b.leafs[i].contents != CONTENTS_SOLID) {
+            bsp_leaf_visibility(&b, i, seen);
+            cr_assert(seen[(i - 1) / 8] & 1 << (i - 1) % 8, "%s leaf %u", name, i);
+        }
+    }
+    free(seen);
+    use_map(&b);
+    bsp_free(&b);
+}
+
+Test(bsp, real_maps)
+{
+    static const char *const loose[] = {"maps/dm2.bsp", "maps/dm3.bsp", "maps/dm4.bsp",
+                                        "maps/dm6.bsp", "maps/e1m2.bsp"};
+    struct file_bytes file;
+    struct pak pak;
+    struct pak_member member;
+    unsigned count = 0;
+    for (size_t i = 0; i < sizeof(loose) / sizeof(loose[0]); i++) {
+        map_real(loose[i], &file);
+        check_real_map(loose[i], file.data, file.size);
+        platform_unmap_file(&file);
+    }
+    map_real("pak0.pak", &file);
+    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
+    for (uint32_t i = 0; i < pak.num_members; i++) {
+        cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
+        size_t length = strlen(member.name);
+        if (length > 4 && strcmp(member.name + length - 4, ".bsp") == 0) {
+            check_real_map(member.name, member.data, member.size);
+            count++;
+        }
+    }
+    cr_assert_eq(count, 27);
+    platform_unmap_file(&file);
+}
+
+static bool find_member(const struct pak *pak, const char *name, struct pak_member *member)
+{
+    for (uint32_t i = 0; i < pak->num_members; i++) {
+        if (pak_get(pak, i, member, NULL) == FORMAT_OK && strcmp(member->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Test(bsp, real_map_damaged)
+{
+    struct file_bytes file;
+    struct pak pak;
+    struct pak_member member;
+    map_real("pak0.pak", &file);
+    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
+    cr_assert(find_member(&pak, "maps/b_rock1.bsp", &member));
+    uint8_t *copy = malloc(member.size);
+    memcpy(copy, member.data, member.size);
+    uint32_t random = 1;
+    for (int i = 0; i < 2000; i++) {
+        (void)!try_bytes(copy, member.size * (size_t)i / 2000);
+        random = random * 1664525 + 1013904223;
+        size_t at = random % member.size;
+        copy[at] ^= (uint8_t)(1 << (random >> 29));
+        (void)!try_bytes(copy, member.size);
+        if (i % 8) {
+            copy[at] = member.data[at]; /* every eighth stays, so that flaws meet */
+        }
+    }
+    free(copy);
+    platform_unmap_file(&file);
+}

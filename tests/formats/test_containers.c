@@ -1,0 +1,208 @@
+/* PAK and WAD2 directories, bare pictures, PNG. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "formats/archives/pak.h"
+#include "formats/archives/wad.h"
+#include "formats/base/bytes.h"
+#include "formats/pictures/lmp.h"
+#include "formats/pictures/png.h"
+
+static void put_name(struct byte_writer *w, const char *name, size_t width)
+{
+    char padded[64] = {0};
+    memcpy(padded, name, strlen(name));
+    byte_writer_bytes(w, padded, width);
+}
+
+static struct byte_writer make_pak(void)
+{
+    struct byte_writer w = {0};
+    byte_writer_bytes(&w, "PACK", 4);
+    byte_writer_u32(&w, 12 + 8);
+    byte_writer_u32(&w, 3 * 64);
+    byte_writer_bytes(&w, "onetwo!!", 8);
+    put_name(&w, "a/one.txt", 56);
+    byte_writer_u32(&w, 12);
+    byte_writer_u32(&w, 3);
+    put_name(&w, "bad", 56);
+    byte_writer_u32(&w, 12);
+    byte_writer_u32(&w, 1000);
+    put_name(&w, "Two", 56);
+    byte_writer_u32(&w, 15);
+    byte_writer_u32(&w, 3);
+    return w;
+}
+
+Test(pak, members)
+{
+    struct byte_writer w = make_pak();
+    struct pak pak;
+    struct pak_member m;
+    struct format_error err = {0};
+    cr_assert_eq(pak_open(&pak, w.data, w.size, &err), FORMAT_OK);
+    cr_assert_eq(pak.num_members, 3);
+    cr_assert_eq(pak_get(&pak, 0, &m, &err), FORMAT_OK);
+    cr_assert_str_eq(m.name, "a/one.txt");
+    cr_assert_eq(memcmp(m.data, "one", 3), 0);
+    cr_assert_eq(pak_get(&pak, 1, &m, &err), FORMAT_BAD);
+    cr_assert(strstr(err.what, "\"bad\"") && err.offset == 20 + 64);
+    cr_assert_eq(pak_get(&pak, 2, &m, &err), FORMAT_OK);
+    cr_assert_eq(m.size, 3);
+    cr_assert_eq(pak_get(&pak, 3, &m, &err), FORMAT_MISSING);
+    /* A directory that is cut off: its first members remain. */
+    cr_assert_eq(pak_open(&pak, w.data, w.size - 1, &err), FORMAT_TRUNCATED);
+    cr_assert_eq(pak.num_members, 2);
+    cr_assert_eq(pak_open(&pak, w.data, 11, &err), FORMAT_TRUNCATED);
+    cr_assert_eq(pak_open(&pak, w.data, 13, &err), FORMAT_TRUNCATED);
+    cr_assert_eq(pak.num_members, 0);
+    cr_assert_eq(pak_open(&pak, (const uint8_t *)"PKCA", 4, &err), FORMAT_UNKNOWN);
+    byte_writer_free(&w);
+}
+
+static void put_lump(struct byte_writer *w, const char *name, uint32_t at, uint32_t size, int type,
+                     int compressed)
+{
+    byte_writer_u32(w, at);
+    byte_writer_u32(w, size);
+    byte_writer_u32(w, size);
+    byte_writer_u8(w, (uint32_t)type);
+    byte_writer_u8(w, (uint32_t)compressed);
+    byte_writer_u16(w, 0);
+    put_name(w, name, 16);
+}
+
+static struct byte_writer make_wad(void)
+{
+    struct byte_writer w = {0};
+    byte_writer_bytes(&w, "WAD2", 4);
+    byte_writer_u32(&w, 4);
+    byte_writer_u32(&w, 12 + 10);
+    byte_writer_u32(&w, 2);
+    byte_writer_u32(&w, 1);
+    byte_writer_bytes(&w, "xy", 2);
+    put_lump(&w, "NUM_3", 12, 10, 0x42, 0);
+    put_lump(&w, "packed", 12, 10, 0x42, 1);
+    put_lump(&w, "sixteen_letters_", 12, 2, 0x44, 0);
+    put_lump(&w, "outside", 12, 1000, 0x42, 0);
+    return w;
+}
+
+Test(wad, lumps)
+{
+    struct byte_writer w = make_wad();
+    struct wad wad;
+    struct wad_lump lump;
+    struct lmp_picture picture;
+    struct format_error err = {0};
+    cr_assert_eq(wad_open(&wad, w.data, w.size, &err), FORMAT_OK);
+    cr_assert_eq(wad.num_lumps, 4);
+    cr_assert_eq(wad_find(&wad, "Num_3", &lump, &err), FORMAT_OK);
+    cr_assert_str_eq(lump.name, "num_3");
+    cr_assert_eq(lump.type, 0x42);
+    cr_assert_eq(lmp_read(&picture, lump.data, lump.size, &err), FORMAT_OK);
+    cr_assert(picture.width == 2 && picture.height == 1 && picture.pixels[1] == 'y');
+    cr_assert_eq(wad_find(&wad, "packed", &lump, &err), FORMAT_BAD);
+    cr_assert_eq(wad_find(&wad, "outside", &lump, &err), FORMAT_BAD);
+    cr_assert_eq(wad_find(&wad, "sixteen_letters_", &lump, &err), FORMAT_OK);
+    cr_assert_eq(wad_find(&wad, "sixteen_letters_x", &lump, &err), FORMAT_MISSING);
+    cr_assert_eq(wad_find(&wad, "num_", &lump, &err), FORMAT_MISSING);
+    cr_assert_eq(wad_find(&wad, "", &lump, &err), FORMAT_MISSING);
+    for (size_t size = 0; size < w.size; size++) {
+        uint8_t *copy = malloc(size ? size : 1);
+        memcpy(copy, w.data, size);
+        cr_assert_lt(wad_open(&wad, copy, size, &err), 0, "%zu", size);
+        free(copy);
+    }
+    byte_writer_free(&w);
+}
+
+Test(lmp, sizes)
+{
+    struct lmp_picture p;
+    struct format_error err = {0};
+    uint8_t data[14] = {3, 0, 0, 0, 2, 0, 0, 0, 1, 2, 3, 4, 5, 6};
+    cr_assert_eq(lmp_read(&p, data, 14, &err), FORMAT_OK);
+    cr_assert(p.width == 3 && p.height == 2 && p.pixels == data + 8);
+    cr_assert_eq(lmp_read(&p, data, 13, &err), FORMAT_TRUNCATED);
+    cr_assert_eq(lmp_read(&p, data, 7, &err), FORMAT_TRUNCATED);
+    data[4] = 0;
+    cr_assert_eq(lmp_read(&p, data, 14, &err), FORMAT_BAD);
+    data[7] = 0x80;
+    cr_assert_eq(lmp_read(&p, data, 14, &err), FORMAT_BAD);
+}
+
+Test(containers, real_ones)
+{
+    const char *data = getenv("QUAKEREEL_DATA");
+    char path[1024];
+    struct file_bytes file;
+    struct pak pak;
+    struct pak_member member;
+    unsigned pictures = 0;
+    unsigned lumps = 0;
+    snprintf(path, sizeof(path), "%s/librequake/id1/pak0.pak", data ? data : "../shared/data");
+    if (platform_map_file(path, &file) < 0) {
+        cr_skip_test("no %s", path);
+    }
+    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
+    cr_assert_eq(pak.num_members, 430);
+    for (uint32_t i = 0; i < pak.num_members; i++) {
+        struct format_error err = {0};
+        cr_assert_eq(pak_get(&pak, i, &member, &err), FORMAT_OK, "%s", err.what);
+        const char *dot = strrchr(member.name, '.');
+        bool bare = strstr(member.name, "palette") || strstr(member.name, "colormap") ||
+                    strstr(member.name, "pop.lmp");
+        if (dot && strcmp(dot, ".lmp") == 0 && !bare) {
+            struct lmp_picture p;
+            cr_assert_eq(lmp_read(&p, member.data, member.size, &err), FORMAT_OK, "%s: %s",
+                         member.name, err.what);
+            cr_assert(p.width <= 320 && p.height <= 200, "%s", member.name);
+            pictures++;
+        } else if (strcmp(member.name, "gfx.wad") == 0) {
+            struct wad wad;
+            struct wad_lump lump;
+            cr_assert_eq(wad_open(&wad, member.data, member.size, &err), FORMAT_OK);
+            for (lumps = 0; lumps < wad.num_lumps; lumps++) {
+                cr_assert_eq(wad_get(&wad, lumps, &lump, &err), FORMAT_OK, "%s", err.what);
+            }
+            cr_assert_eq(wad_find(&wad, "CONCHARS", &lump, &err), FORMAT_OK);
+            cr_assert_geq(lump.size, 128 * 128);
+        }
+    }
+    cr_assert_eq(pictures, 61);
+    cr_assert_gt(lumps, 100);
+    platform_unmap_file(&file);
+}
+
+Test(png, round_trip)
+{
+    enum { WIDTH = 33, HEIGHT = 7 };
+    uint32_t pixels[WIDTH * HEIGHT];
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
+        pixels[i] = (i * 2654435761u) & 0xffffff;
+    }
+    pixels[1] = 0x123456;
+    struct byte_writer w = {0};
+    cr_assert_eq(png_encode_rgb(pixels, WIDTH, HEIGHT, &w), FORMAT_OK);
+    uint32_t *back = NULL;
+    int width = 0;
+    int height = 0;
+    cr_assert_eq(png_read_rgb(w.data, w.size, &back, &width, &height), FORMAT_OK);
+    cr_assert(width == WIDTH && height == HEIGHT);
+    cr_assert_arr_eq(back, pixels, sizeof(pixels));
+    free(back);
+    for (size_t size = 0; size < w.size; size++) {
+        uint8_t *copy = malloc(size ? size : 1);
+        memcpy(copy, w.data, size);
+        (void)!png_read_rgb(copy, size, &back, &width, &height);
+        free(back);
+        free(copy);
+    }
+    cr_assert_lt(png_encode_rgb(pixels, 0, 1, &w), 0);
+    cr_assert_lt(png_encode_rgb(pixels, PNG_MAX_SIDE + 1, 1, &w), 0);
+    byte_writer_free(&w);
+}

@@ -1,0 +1,255 @@
+/* Zip files: members, damage of every kind, and pk3s among the game's files. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assets/files.h"
+#include "formats/archives/inflate.h"
+#include "formats/archives/zip.h"
+#include "tests/support/gunzip.h"
+
+/* demos/Long.txt (deflated), stored.txt and empty.txt. */
+static const uint8_t sample[] = {
+    0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00, 0x82, 0x27, 0xbc, 0x85,
+    0x99, 0x85, 0x0b, 0x00, 0x00, 0x00, 0xf0, 0x00, 0x00, 0x00, 0x0e, 0x00, 0x00, 0x00, 0x64, 0x65,
+    0x6d, 0x6f, 0x73, 0x2f, 0x4c, 0x6f, 0x6e, 0x67, 0x2e, 0x74, 0x78, 0x74, 0x2b, 0x2c, 0x4d, 0xcc,
+    0x4e, 0x55, 0x28, 0x1c, 0x31, 0x24, 0x00, 0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x82, 0x27, 0x0b, 0xf9, 0x43, 0x56, 0x06, 0x00, 0x00, 0x00, 0x06, 0x00, 0x00,
+    0x00, 0x0a, 0x00, 0x00, 0x00, 0x73, 0x74, 0x6f, 0x72, 0x65, 0x64, 0x2e, 0x74, 0x78, 0x74, 0x73,
+    0x74, 0x6f, 0x72, 0x65, 0x64, 0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00,
+    0x00, 0x82, 0x27, 0x00, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x09,
+    0x00, 0x00, 0x00, 0x65, 0x6d, 0x70, 0x74, 0x79, 0x2e, 0x74, 0x78, 0x74, 0x03, 0x00, 0x50, 0x4b,
+    0x01, 0x02, 0x14, 0x03, 0x14, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00, 0x82, 0x27, 0xbc, 0x85,
+    0x99, 0x85, 0x0b, 0x00, 0x00, 0x00, 0xf0, 0x00, 0x00, 0x00, 0x0e, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80, 0x01, 0x00, 0x00, 0x00, 0x00, 0x64, 0x65, 0x6d, 0x6f,
+    0x73, 0x2f, 0x4c, 0x6f, 0x6e, 0x67, 0x2e, 0x74, 0x78, 0x74, 0x50, 0x4b, 0x01, 0x02, 0x14, 0x03,
+    0x14, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x82, 0x27, 0x0b, 0xf9, 0x43, 0x56, 0x06, 0x00,
+    0x00, 0x00, 0x06, 0x00, 0x00, 0x00, 0x0a, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x80, 0x01, 0x37, 0x00, 0x00, 0x00, 0x73, 0x74, 0x6f, 0x72, 0x65, 0x64, 0x2e, 0x74,
+    0x78, 0x74, 0x50, 0x4b, 0x01, 0x02, 0x14, 0x03, 0x14, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00,
+    0x82, 0x27, 0x00, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x09, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80, 0x01, 0x65, 0x00, 0x00, 0x00,
+    0x65, 0x6d, 0x70, 0x74, 0x79, 0x2e, 0x74, 0x78, 0x74, 0x50, 0x4b, 0x05, 0x06, 0x00, 0x00, 0x00,
+    0x00, 0x03, 0x00, 0x03, 0x00, 0xab, 0x00, 0x00, 0x00, 0x8e, 0x00, 0x00, 0x00, 0x00, 0x00};
+enum { LONG_TEXT = 240 };
+
+/* How many members read well, and no others than those of the sample; texts are compared. */
+static uint32_t read_all(const uint8_t *data, size_t size, bool *opened)
+{
+    struct zip zip;
+    struct zip_member member;
+    struct format_error err;
+    size_t pos;
+    uint32_t good = 0;
+    int code;
+    *opened = zip_open(&zip, data, size, &err) == 0;
+    if (!*opened) {
+        return 0;
+    }
+    pos = zip.directory;
+    while ((code = zip_next(&zip, &pos, &member, &err)) != 0) {
+        cr_assert_leq(pos, size);
+        if (code < 0) {
+            cr_assert_leq(err.offset, size);
+            continue;
+        }
+        uint8_t *out = malloc(member.size + 1);
+        if (zip_read(&member, out, &err) == 0) {
+            good++;
+        }
+        free(out);
+    }
+    return good;
+}
+
+Test(zip, members_are_read)
+{
+    struct zip zip;
+    struct zip_member member;
+    struct format_error err;
+    uint8_t out[LONG_TEXT];
+    cr_assert_eq(zip_open(&zip, sample, sizeof(sample), &err), 0, "%s", err.what);
+    cr_assert_eq(zip.num_members, 3);
+    size_t pos = zip.directory;
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1, "%s", err.what);
+    cr_assert(member.deflated && member.size == LONG_TEXT && member.name_length == 14);
+    cr_assert_eq(memcmp(member.name, "demos/Long.txt", 14), 0);
+    cr_assert_eq(zip_read(&member, out, &err), 0, "%s", err.what);
+    cr_assert(memcmp(out, "quake quake ", 12) == 0 && memcmp(out + 234, "quake ", 6) == 0);
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1);
+    cr_assert(!member.deflated && member.size == 6 && memcmp(member.packed, "stored", 6) == 0);
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1);
+    cr_assert(member.deflated && member.size == 0 && zip_read(&member, out, &err) == 0);
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), 0);
+}
+
+/* An archive may stand behind a program that unpacks it. */
+Test(zip, bytes_before_and_a_comment_behind_do_no_harm)
+{
+    const char comment[] = "a comment";
+    const size_t size = 100 + sizeof(sample) + sizeof(comment);
+    uint8_t *data = calloc(1, size);
+    bool opened;
+    memcpy(data + 100, sample, sizeof(sample));
+    memcpy(data + 100 + sizeof(sample), comment, sizeof(comment));
+    data[100 + sizeof(sample) - 2] = sizeof(comment);
+    cr_assert_eq(read_all(data, size, &opened), 3);
+    free(data);
+}
+
+Test(zip, truncation_anywhere_is_an_error)
+{
+    for (size_t size = 0; size < sizeof(sample); size++) {
+        uint8_t *exact = malloc(size + 1);
+        bool opened;
+        memcpy(exact, sample, size);
+        (void)read_all(exact, size, &opened);
+        cr_assert(!opened, "%zu", size);
+        free(exact);
+    }
+}
+
+/* Each bit once: what is read well afterwards is what was there, or the names have changed. */
+Test(zip, flipped_bits_are_found_out)
+{
+    for (size_t bit = 0; bit < sizeof(sample) * 8; bit++) {
+        uint8_t *copy = malloc(sizeof(sample));
+        bool opened;
+        memcpy(copy, sample, sizeof(sample));
+        copy[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        cr_assert_leq(read_all(copy, sizeof(sample), &opened), 3);
+        free(copy);
+    }
+}
+
+Test(zip, sizes_that_cannot_be_are_refused)
+{
+    uint8_t copy[sizeof(sample)];
+    struct zip zip;
+    struct zip_member member;
+    struct format_error err;
+    cr_assert_eq(zip_open(&zip, sample, sizeof(sample), &err), 0);
+    memcpy(copy, sample, sizeof(sample));
+    memset(copy + zip.directory + 24, 0x7f, 4); /* two gigabytes */
+    cr_assert_eq(zip_open(&zip, copy, sizeof(copy), &err), 0);
+    size_t pos = zip.directory;
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), FORMAT_BAD);
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1, "the next one is good");
+}
+
+Test(zip, inflate_keeps_to_the_size_it_is_told)
+{
+    static const uint8_t packed[] = {0x4b, 0x04, 0x00, 0, 0, 0, 0}; /* "a" and what follows */
+    uint8_t out[4] = {0, 7, 7, 7};
+    cr_assert_eq(inflate_bytes(packed, 3, out, 1), 0);
+    cr_assert(out[0] == 'a' && out[1] == 7);
+    cr_assert_lt(inflate_bytes(packed, 3, out, 2), 0);
+    cr_assert_lt(inflate_bytes(packed, 3, out, 0), 0);
+}
+
+Test(zip, a_real_pk3_reads_well)
+{
+    char path[512];
+    size_t size = 0;
+    const char *root = getenv("QUAKEREEL_DATA");
+    snprintf(path, sizeof(path), "%s/quake3/baseoa/oa_small.pk3", root ? root : "../shared/data");
+    uint8_t *data = gunzip_read(path, &size);
+    if (!data) {
+        cr_skip_test("no real data");
+    }
+    struct zip zip;
+    struct zip_member member;
+    struct format_error err;
+    uint32_t count = 0;
+    int code;
+    cr_assert_eq(zip_open(&zip, data, size, &err), 0);
+    for (size_t pos = zip.directory; (code = zip_next(&zip, &pos, &member, &err)) != 0; count++) {
+        cr_assert_eq(code, 1, "%s", err.what);
+        if (count % 8 == 0) {
+            uint8_t *out = malloc(member.size + 1);
+            cr_assert_eq(zip_read(&member, out, &err), 0, "%s", err.what);
+            free(out);
+        }
+    }
+    cr_assert_eq(count, zip.num_members);
+    free(data);
+}
+
+/* --- among files --------------------------------------------------------------------------------
+ */
+
+static void write_file(const char *folder, const char *name, const uint8_t *data, size_t size)
+{
+    char path[300];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    FILE *f = fopen(path, "wb");
+    cr_assert_eq(fwrite(data, 1, size, f), size);
+    fclose(f);
+}
+
+static void damage_stored(uint8_t other[sizeof(sample)])
+{
+    memcpy(other, sample, sizeof(sample));
+    for (size_t i = 0; i + 10 < sizeof(sample); i++) {
+        if (memcmp(other + i, "stored", 6) == 0 && memcmp(other + i + 6, ".txt", 4) != 0) {
+            other[i] = 'S';
+        }
+    }
+}
+
+Test(zip, pk3s_are_searched_the_last_name_first)
+{
+    char folder[] = "/tmp/quakereel-test-XXXXXX";
+    cr_assert_not_null(mkdtemp(folder));
+    uint8_t other[sizeof(sample)]; /* its stored member is damaged */
+    damage_stored(other);
+    write_file(folder, "pak0.pk3", sample, sizeof(sample));
+    write_file(folder, "Zpak.PK3", sample, sizeof(sample));
+    write_file(folder, "map-x.pk3", other, sizeof(other));
+    struct files *files = files_create(NULL, NULL);
+    const uint8_t *data, *again;
+    size_t size;
+    cr_assert_eq(files_add_directory(files, folder), 0);
+    cr_assert_eq(files_load(files, "DEMOS/long.txt", &data, &size), 0);
+    cr_assert(size == LONG_TEXT && memcmp(data, "quake quake", 11) == 0);
+    cr_assert_eq(files_load(files, "demos/Long.txt", &again, &size), 0);
+    cr_assert_eq(data, again);
+    cr_assert_eq(files_load(files, "stored.txt", &data, &size), 0);
+    cr_assert(size == 6 && memcmp(data, "stored", 6) == 0);
+    cr_assert_eq(files_damaged_count(files), 0, "the damaged one is below");
+    cr_assert_eq(files_load(files, "../stored.txt", &data, &size), FORMAT_MISSING);
+    files_destroy(files);
+    static const char *const names[] = {"pak0.pk3", "Zpak.PK3", "map-x.pk3"};
+    for (int i = 0; i < 3; i++) {
+        char path[300];
+        snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+Test(zip, a_damaged_member_is_told_and_looked_for_below)
+{
+    char folder[] = "/tmp/quakereel-test-XXXXXX";
+    cr_assert_not_null(mkdtemp(folder));
+    uint8_t other[sizeof(sample)];
+    damage_stored(other);
+    write_file(folder, "a.pk3", sample, sizeof(sample));
+    write_file(folder, "b.pk3", other, sizeof(other));
+    struct files *files = files_create(NULL, NULL);
+    const uint8_t *data;
+    size_t size;
+    cr_assert_eq(files_add_directory(files, folder), 0);
+    cr_assert_eq(files_load(files, "stored.txt", &data, &size), 0);
+    cr_assert(memcmp(data, "stored", 6) == 0);
+    cr_assert_eq(files_damaged_count(files), 1);
+    files_destroy(files);
+    char path[300];
+    snprintf(path, sizeof(path), "%s/a.pk3", folder);
+    unlink(path);
+    snprintf(path, sizeof(path), "%s/b.pk3", folder);
+    unlink(path);
+    rmdir(folder);
+}

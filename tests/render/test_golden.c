@@ -1,0 +1,53 @@
+/* One picture, whatever draws it: every golden frame for threads 1, 2, 3, 7 and every kernel set.
+ */
+#include <criterion/criterion.h>
+
+#include "engine/playback/player.h"
+#include "render/palette/kernels/kernels.h"
+#include "tests/support/golden.h"
+
+static uint64_t draw(struct player *player, const struct golden_frame *frame)
+{
+    cr_assert_eq(player_set_size(player, frame->width, frame->height), 0);
+    cr_assert_eq(timeline_go_time(player->timeline, frame->time, true), 0);
+    cr_assert_eq(player_draw(player, NULL, 0), 0);
+    return renderer_hash(player->renderer);
+}
+
+static void check_frame(const struct golden_frame *frame)
+{
+    static const int threads[] = {1, 2, 3, 7};
+    struct options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
+    struct player player;
+    cr_assert_eq(player_open(&player, frame->demo, &options, &(struct timeline_options){0}), 0);
+    for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+        kernels_set_level((enum cpu_level)level);
+        for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
+            options.threads = threads[i];
+            uint64_t hash = draw(&player, frame);
+            cr_expect_eq(hash, frame->hash,
+                         "%s at %g, %dx%d %s, %s, %d threads: %016" PRIx64 " is not %016" PRIx64,
+                         frame->demo, frame->time, frame->width, frame->height,
+                         frame->look == LOOK_FAITHFUL ? "faithful" : "exact",
+                         cpu_level_name((enum cpu_level)level), threads[i], hash, frame->hash);
+        }
+    }
+    player_close(&player);
+}
+
+Test(golden, same_bits_for_threads_and_kernels)
+{
+    char line[256];
+    struct golden_frame frame;
+    unsigned count = 0;
+    FILE *file = fopen(GOLDEN_FILE, "r");
+    cr_assert_not_null(file, "run the tests in the project's folder");
+    while (fgets(line, sizeof(line), file)) {
+        if (golden_parse(line, &frame)) {
+            check_frame(&frame);
+            count++;
+        }
+    }
+    fclose(file);
+    cr_assert_gt(count, 20);
+}

@@ -1,0 +1,45 @@
+/* The golden frames: fixed moments of the built-in demos whose pictures must never change
+ * unnoticed.
+ *
+ * tests/golden.txt holds a line a frame: demo, time, size, look, hash. `make golden` renews it; the
+ * test draws every frame with each number of threads and each kernel set. */
+#ifndef TESTS_SUPPORT_GOLDEN_H
+#define TESTS_SUPPORT_GOLDEN_H
+
+#define GOLDEN_FILE "tests/golden.txt"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "render/renderer.h"
+
+struct golden_frame {
+    char demo[32];
+    double time;
+    int width, height;
+    enum render_look look;
+    uint64_t hash;
+};
+
+/* Reads one line; false for a comment, an empty or a broken line. */
+static inline bool golden_parse(const char *line, struct golden_frame *frame)
+{
+    char look[16];
+    if (sscanf(line, "%31s %lf %dx%d %15s %" SCNx64, frame->demo, &frame->time, &frame->width,
+               &frame->height, look, &frame->hash) != 6 ||
+        line[0] == '#') {
+        return false;
+    }
+    frame->look = strcmp(look, "faithful") == 0 ? LOOK_FAITHFUL : LOOK_EXACT;
+    return true;
+}
+
+static inline void golden_print(FILE *out, const struct golden_frame *frame)
+{
+    fprintf(out, "%s %g %dx%d %s %016" PRIx64 "\n", frame->demo, frame->time, frame->width,
+            frame->height, frame->look == LOOK_FAITHFUL ? "faithful" : "exact", frame->hash);
+}
+
+#endif
