@@ -1,9 +1,11 @@
-# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, install, clean.
+# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, cross, install, clean.
+# HEADLESS=1 builds it without SDL: no window, everything else.
 
 CLANG ?= clang
 BUILD ?= build
 PREFIX ?= /usr/local
 DESTDIR ?=
+HEADLESS ?=
 
 OPTIMISE ?= -O3 -g
 SANITIZE ?=
@@ -11,20 +13,31 @@ WERROR ?=
 WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 # No contraction of a * b + c and no fast-math: a frame is the same bits on every machine.
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off \
-	$(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
+	$(MACHINE_CFLAGS) $(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 # Asked for only where they are used, so that `make deps` works before they are installed.
+ifeq ($(HEADLESS),)
 SDL_CFLAGS = $(shell pkg-config --cflags sdl2)
 SDL_LIBS = $(shell pkg-config --libs sdl2)
+endif
 
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
-ifneq ($(findstring x86_64,$(MACHINE)),)
+ifneq ($(filter x86_64-%,$(MACHINE)),)
 SSE41_CFLAGS = -msse4.1
 AVX2_CFLAGS = -mavx2
+else ifneq ($(filter i386-% i486-% i586-% i686-%,$(MACHINE)),)
+# Floats and doubles are calculated as such, not in x87's longer registers,
+MACHINE_CFLAGS = -msse2 -mfpmath=sse
+else ifneq ($(filter s390x-%,$(MACHINE)),)
+# and floats not as doubles, which is gcc's reading of ISO C for this machine.
+MACHINE_CFLAGS = -fexcess-precision=fast
 endif
 
 # The library: everything but the program's main file. Only engine/viewer uses SDL.
-LIB_SOURCES := $(filter-out engine/main.c,$(sort $(shell find formats assets render engine -name '*.c')))
+VIEWER_SOURCES := $(wildcard engine/viewer/*.c)
+NO_WINDOW := engine/viewer/no_window.c
+NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW),$(VIEWER_SOURCES)),$(NO_WINDOW))
+LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/builtin_pak.o
 LIBRARY := $(BUILD)/libquakereel.a
@@ -34,6 +47,7 @@ PROGRAM := $(BUILD)/quakereel
 # for, and is compiled once, whatever the flags of the rest.
 HOST = build/host
 HOST_CC ?= cc
+HOST_CFLAGS = -std=c11 -I. -ffp-contract=off -O2
 MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c) assets/font.c \
 	$(addprefix formats/,base/bytes.c base/error.c netquake/dem.c quakeworld/qw_delta.c quakeworld/qwd.c quakeworld/mvd.c) \
 	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
@@ -41,7 +55,8 @@ MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
 FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZERS := $(FUZZER_SOURCES:tests/fuzz/%.c=%)
-TEST_SOURCES := $(filter-out $(FUZZER_SOURCES),$(sort $(shell find tests -name '*.c')))
+VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c)
+TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
@@ -53,7 +68,7 @@ all: $(PROGRAM)
 
 # --- what a fresh machine lacks --------------------------------------------------------------------------
 
-DEB_PACKAGES = libsdl2-dev libstb-dev libcriterion-dev pkg-config
+DEB_PACKAGES = $(if $(HEADLESS),,libsdl2-dev) libstb-dev libcriterion-dev pkg-config
 
 deps:
 	@missing=""; \
@@ -68,32 +83,40 @@ deps:
 
 # In `make -j deps all` nothing may compile before deps is done.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
-$(LIB_OBJECTS) $(TEST_OBJECTS) $(MKBUILTIN_OBJECTS) $(BUILD)/engine/main.o: | deps
+$(BUILD)/flags $(LIB_OBJECTS) $(TEST_OBJECTS) $(MKBUILTIN_OBJECTS) $(BUILD)/engine/main.o: | deps
 endif
 
 # --- building --------------------------------------------------------------------------------------------
 
-# What everything is compiled with; objects are older than it when that has changed.
+# What everything is compiled and linked with; objects are older than it when that has changed.
+FLAGS = $(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
+	$(ALL_LDFLAGS) $(SDL_LIBS)
+HOST_FLAGS = $(HOST_CC) $(HOST_CFLAGS)
+write_if_changed = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || echo '$(1)' > $@
+
 $(BUILD)/flags: FORCE
-	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS) $(SSE41_CFLAGS) $(AVX2_CFLAGS)' | cmp -s - $@ || \
-		echo '$(CC) $(ALL_CFLAGS) $(SSE41_CFLAGS) $(AVX2_CFLAGS)' > $@
+	$(call write_if_changed,$(FLAGS))
+
+$(HOST)/flags: FORCE
+	$(call write_if_changed,$(HOST_FLAGS))
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
 
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/viewer/*.c tests/engine/viewer/*.c)): FILE_CFLAGS = $(SDL_CFLAGS)
+# A file's own flags are named above in FLAGS.
+$(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
 # stb's JPEG writer shifts set bits out of an int on purpose.
-$(BUILD)/formats/pictures/stb_image_write.o: FILE_CFLAGS = -fno-sanitize=shift
+STB_CFLAGS = -fno-sanitize=shift
+$(BUILD)/formats/pictures/stb_image_write.o: FILE_CFLAGS = $(STB_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)
 
 # The built-in pack is made by its generator, as a file and as the C source that makes it part of the binary.
-$(HOST)/%.o: %.c
+$(HOST)/%.o: %.c $(HOST)/flags
 	@mkdir -p $(@D)
-	$(HOST_CC) -std=c11 -I. -ffp-contract=off -O2 $(WARNINGS) -MMD -MP -c $< -o $@
+	$(HOST_CC) $(HOST_CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
 
 $(HOST)/mkbuiltin: $(MKBUILTIN_OBJECTS)
 	$(HOST_CC) $^ -lm -o $@
@@ -103,7 +126,7 @@ $(HOST)/builtin_pak.c: $(HOST)/mkbuiltin
 	mv $@.new $@
 
 $(PACK_OBJECT): $(HOST)/builtin_pak.c $(BUILD)/flags
-	$(CC) -std=c11 -I. $(CFLAGS) -c $< -o $@
+	$(CC) $(ALL_CFLAGS) -c $< -o $@
 
 $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT)
 	rm -f $@

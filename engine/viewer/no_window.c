@@ -1,0 +1,39 @@
+/* The viewer and the window of a program without SDL (make HEADLESS=1): there never is one. Stands
+ * in for all other sources of this folder. */
+#include <stdio.h>
+
+#include "engine/viewer/viewer.h"
+#include "engine/viewer/window.h"
+
+static const char no_window[] = "this program was built without one";
+
+int viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
+{
+    (void)options;
+    snprintf(reason, reason_size, "%s", no_window);
+    return VIEWER_NO_WINDOW;
+}
+
+struct window *window_create(const char *title, int width, int height, bool vsync, char *reason,
+                             size_t reason_size)
+{
+    (void)title, (void)width, (void)height, (void)vsync;
+    snprintf(reason, reason_size, "%s", no_window);
+    return NULL;
+}
+
+void window_destroy(struct window *window)
+{
+    (void)window;
+}
+
+uint32_t *window_lock(struct window *window, int width, int height, size_t *pitch)
+{
+    (void)window, (void)width, (void)height, (void)pitch;
+    return NULL;
+}
+
+void window_present(struct window *window)
+{
+    (void)window;
+}
