@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "engine/commands/commands.h"
-#include "engine/commands/options.h"
 
 #define VERSION "0.1"
 

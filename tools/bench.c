@@ -130,18 +130,18 @@ static void bench_one(const struct bench_job *job, const struct bench_size *size
                       enum render_look look, double yardstick, FILE *json, bool *first)
 {
     /* The peer knows no fog. */
-    struct options options = {
-        .fov = 90.0f, .look = look, .no_hud = true, .no_fog = true, .basedir = job->basedir};
+    const struct player_options options = {
+        .fov = 90.0f, .look = look, .no_hud = true, .no_fog = true, .search.basedir = job->basedir};
     struct player player;
     size_t pixels = (size_t)size->width * (size_t)size->height;
     uint32_t *target = malloc(pixels * sizeof(*target));
     double ms[2] = {0};
-    if (!target || player_open(&player, job->demo, &options, &no_index) != 0) {
+    if (!target || player_open(&player, job->demo, &options, &no_index, NULL) != 0) {
         free(target);
         return;
     }
     for (int threads = 1; threads <= 2; threads++) {
-        options.threads = threads;
+        player.options.threads = threads;
         if (player_set_size(&player, size->width, size->height) == 0) {
             ms[threads - 1] = median_ms(&player, job->frames, target);
         }
@@ -170,10 +170,11 @@ static void bench_one(const struct bench_job *job, const struct bench_size *size
 /* From nothing to the first picture of a demo, as a newly started program has it. */
 static void bench_start(const struct bench_job *job, FILE *json)
 {
-    const struct options options = {.fov = 90.0f, .threads = 2, .basedir = job->basedir};
+    const struct player_options options = {
+        .fov = 90.0f, .threads = 2, .search.basedir = job->basedir};
     struct player player;
     double start = platform_now();
-    if (player_open(&player, job->demo, &options, &no_index) != 0) {
+    if (player_open(&player, job->demo, &options, &no_index, NULL) != 0) {
         return;
     }
     if (player_set_size(&player, 1920, 1080) == 0 && timeline_go_update(player.timeline, 0) == 0 &&

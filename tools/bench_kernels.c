@@ -220,8 +220,8 @@ static int run_sky_faithful(struct bench *bench)
 
 static int run_sky_exact(struct bench *bench)
 {
-    FOR_SPANS(bench->kernels->sky_exact(&bench->sky, bench->frame + at, span->u, span->v,
-                                        span->count));
+    FOR_SPANS(
+        bench->kernels->sky_exact(&bench->sky, bench->frame + at, span->u, span->v, span->count));
 }
 
 static int run_skybox(struct bench *bench)

@@ -150,7 +150,7 @@ struct timeline_job {
 /* What a measurement works with. */
 struct timeline_run {
     struct player player;
-    struct options options;
+    struct player_options options;
     double length;
     uint32_t target[WIDTH * HEIGHT];
     double whole[MOST_SAMPLES]; /* ms of a moment with its picture */
@@ -191,7 +191,7 @@ static void sort(double *samples, uint32_t count)
 static bool open_to_picture(struct timeline_run *run, const struct timeline_job *job)
 {
     double start = platform_now();
-    if (player_open(&run->player, job->path, &run->options, &as_played) != 0) {
+    if (player_open(&run->player, job->path, &run->options, &as_played, NULL) != 0) {
         return false;
     }
     if (player_set_size(&run->player, WIDTH, HEIGHT) != 0 ||
@@ -407,8 +407,8 @@ static void measure(struct timeline_job *job)
     if (!run) {
         return;
     }
-    run->options =
-        (struct options){.fov = 90.0f, .look = LOOK_EXACT, .threads = 1, .basedir = job->basedir};
+    run->options = (struct player_options){
+        .fov = 90.0f, .look = LOOK_EXACT, .threads = 1, .search.basedir = job->basedir};
     if (measure_open(run, job)) {
         bool good = measure_index(run, job) && measure_seeks(run, job) && measure_steps(run, job) &&
                     measure_reverse(run, job) && measure_drag(run, job);
@@ -542,12 +542,12 @@ static bool scratch_make(struct scratch *scratch, const struct byte_writer *demo
 static bool make_hour(struct timeline_job *job, const struct timeline_job *from,
                       struct scratch *scratch)
 {
-    const struct options options = {.basedir = from->basedir};
+    const struct demo_search search = {.basedir = from->basedir};
     struct demo_source source;
     struct byte_writer bytes = {0};
     struct format_error err = {0};
     bool good = false;
-    if (demo_source_open(&source, from->path, &options) != 0) {
+    if (demo_source_open(&source, from->path, &search, &err) != 0) {
         return false;
     }
     if (long_demo_make(&bytes, source.data, source.size, LONG_SECONDS, &err) < 0) {

@@ -111,7 +111,7 @@ static void write_difference(const char *directory, const struct row *row,
 }
 
 /* Opens the row's demo unless it is open. */
-static bool open_demo(struct player *player, const struct options *options, const char *data,
+static bool open_demo(struct player *player, const struct player_options *options, const char *data,
                       const struct row *row, char *open_name, size_t size)
 {
     static char path[1024]; /* the player keeps the name */
@@ -121,7 +121,7 @@ static bool open_demo(struct player *player, const struct options *options, cons
     player_close(player);
     snprintf(open_name, size, "%s", row->demo);
     snprintf(path, sizeof(path), "%s/netquake/%s.dem", data, row->demo);
-    return player_open(player, path, options, &(struct timeline_options){0}) == 0 &&
+    return player_open(player, path, options, &(struct timeline_options){0}, NULL) == 0 &&
            player_set_size(player, WIDTH, HEIGHT) == 0;
 }
 
@@ -136,14 +136,14 @@ static int summarise(double *all, double *still, int count)
 {
     if (count == 0) {
         printf("no frame could be compared\n");
-        return EXIT_BAD_INPUT;
+        return EXIT_FAILURE;
     }
     qsort(all, (size_t)count, sizeof(*all), compare_doubles);
     qsort(still, (size_t)count, sizeof(*still), compare_doubles);
     printf("%d frames: median %.3f %% of all pixels, %.3f %% without particles; lowest %.3f %%, "
            "%.3f %%\n",
            count, all[count / 2], still[count / 2], all[0], still[0]);
-    return all[count / 2] >= 99.0 && still[0] >= 95.0 ? EXIT_GOOD : EXIT_BAD_INPUT;
+    return all[count / 2] >= 99.0 && still[0] >= 95.0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int compare_all(FILE *index, const char *data, const char *out, const char *only)
@@ -157,11 +157,11 @@ static int compare_all(FILE *index, const char *data, const char *out, const cha
     struct player player = {0};
     int count = 0;
     snprintf(basedir, sizeof(basedir), "%s/librequake", data);
-    const struct options options = {.fov = 90.0f,
-                                    .look = LOOK_FAITHFUL,
-                                    .threads = platform_cpu_count(),
-                                    .no_hud = true,
-                                    .basedir = basedir};
+    const struct player_options options = {.fov = 90.0f,
+                                           .look = LOOK_FAITHFUL,
+                                           .threads = platform_cpu_count(),
+                                           .no_hud = true,
+                                           .search.basedir = basedir};
     printf("%-20s %6s %12s %12s\n", "demo", "block", "identical", "no particles");
     while (fgets(line, sizeof(line), index) && count < MAX_ROWS) {
         if (!parse_row(line, &row) || (only && !strstr(row.demo, only))) {
@@ -204,7 +204,7 @@ int main(int argc, char **argv)
     FILE *index = fopen(path, "r");
     if (!index) {
         printf("skipped: no reference pictures (%s)\n", path);
-        return EXIT_GOOD;
+        return EXIT_SUCCESS;
     }
     if (out && platform_make_directory(out) != 0) {
         fprintf(stderr, "compare: cannot make %s\n", out);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/capture/picture.h"
 #include "engine/playback/player.h"
 #include "tests/support/golden.h"
 
@@ -21,9 +22,9 @@ static const int sizes[][2] = {{320, 200}, {640, 480}, {853, 481}};
 /* Draws one golden frame and leaves it in the player. */
 static bool draw(const struct golden_frame *frame, uint64_t *hash, const char *png)
 {
-    const struct options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
+    const struct player_options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
     struct player player;
-    if (player_open(&player, frame->demo, &options, &(struct timeline_options){0}) != 0) {
+    if (player_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL) != 0) {
         return false;
     }
     bool good = player_set_size(&player, frame->width, frame->height) == 0 &&
@@ -31,7 +32,7 @@ static bool draw(const struct golden_frame *frame, uint64_t *hash, const char *p
                 player_draw(&player, NULL, 0) == 0;
     if (good) {
         *hash = renderer_hash(player.renderer);
-        good = !png || player_write_png(&player, png) == 0;
+        good = !png || picture_write_png(player.renderer, png, NULL) == 0;
     }
     player_close(&player);
     return good;
@@ -91,7 +92,7 @@ int main(void)
     FILE *out = good ? fopen(GOLDEN_FILE ".new", "w") : NULL;
     if (!out) {
         fprintf(stderr, "golden: run it in the project's folder\n");
-        return EXIT_BAD_INPUT;
+        return EXIT_FAILURE;
     }
     fprintf(out, "# demo time size look hash; renewed by `make golden`\n");
     for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
@@ -108,5 +109,5 @@ int main(void)
     }
     good = fclose(out) == 0 && good && rename(GOLDEN_FILE ".new", GOLDEN_FILE) == 0;
     printf("%u frames changed\n", changed);
-    return good ? EXIT_GOOD : EXIT_BAD_INPUT;
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -4,12 +4,12 @@
  * only as far as SEED_BYTES, so that a fuzzer goes through many of them a second. Of maps also
  * their other versions, one with coloured light, and what may lie beside a map. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
 #include "assets/quake/placeholder.h"
-#include "engine/commands/options.h"
 #include "formats/archives/pak.h"
 #include "formats/netquake/dem.h"
 #include "formats/pictures/pcx.h"
@@ -148,7 +148,7 @@ int main(int argc, char **argv)
     struct pak_member member;
     if (argc != 2) {
         fprintf(stderr, "usage: unpak FOLDER\n");
-        return EXIT_USAGE;
+        return EXIT_FAILURE;
     }
     bool good = platform_make_directory(argv[1]) == 0 &&
                 pak_open(&pak, builtin_pak, builtin_pak_size, NULL) == 0;
@@ -162,5 +162,5 @@ int main(int argc, char **argv)
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }
-    return good ? EXIT_GOOD : EXIT_BAD_INPUT;
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

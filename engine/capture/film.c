@@ -2,66 +2,76 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/capture/file_sink.h"
 #include "formats/media/avi.h"
 
-enum { FILM_WIDTH = 640, FILM_HEIGHT = 480, FILM_FPS = 30, FILM_QUALITY = 85 };
-
-/* Closes the file in any case. */
-static int save(struct avi_writer *avi, FILE *file, const char *path)
+uint32_t film_frames(const struct film_options *options)
 {
-    bool good = avi_end(avi) == 0 && fwrite(avi->out.data, 1, avi->out.size, file) == avi->out.size;
-    good = fclose(file) == 0 && good;
-    if (!good) {
-        fprintf(stderr, "quakereel: cannot write %s: %s\n", path, strerror(errno));
-        return EXIT_BAD_INPUT;
+    return 1 + (uint32_t)(fabs(options->to - options->from) * options->fps / options->speed);
+}
+
+/* All frames there is room for; report->written counts the good ones. */
+static int write_frames(struct player *player, struct avi_writer *avi, uint32_t *pixels,
+                        const struct film_options *options, struct film_report *report)
+{
+    const double step =
+        (options->to < options->from ? -options->speed : options->speed) / options->fps;
+    for (uint32_t i = 0; i < report->wanted && avi->size < AVI_MAX_BYTES; i++) {
+        int code = player_go_time(player, options->from + step * i);
+        if (code == 0) {
+            code = player_draw(player, pixels, (size_t)options->width);
+        }
+        if (code == 0) {
+            code = avi_add_frame(avi, pixels, options->quality);
+        }
+        if (code < 0) {
+            return code;
+        }
+        report->written++;
     }
     return 0;
 }
 
-int film_write(struct player *player, const char *path, double from, double to, double speed)
+static int write_avi(struct player *player, const struct media_sink *sink,
+                     const struct film_options *options, struct film_report *report)
 {
-    int width = player->options->width ? player->options->width : FILM_WIDTH;
-    int height = player->options->height ? player->options->height : FILM_HEIGHT;
-    FILE *file = fopen(path, "wb"); /* a path that will not do is better known before the work */
-    if (!file) {
-        fprintf(stderr, "quakereel: cannot write %s: %s\n", path, strerror(errno));
-        return EXIT_BAD_INPUT;
+    const size_t count = (size_t)options->width * (size_t)options->height;
+    uint32_t *pixels = malloc(count * sizeof(*pixels));
+    struct avi_writer avi = {0};
+    int code = pixels ? player_set_size(player, options->width, options->height) : FORMAT_MEMORY;
+    if (code == 0) {
+        code = avi_begin(&avi, sink, (uint32_t)options->width, (uint32_t)options->height,
+                         (uint32_t)options->fps);
     }
-    int status = player_set_size(player, width, height);
-    uint32_t *pixels = malloc((size_t)width * (size_t)height * sizeof(*pixels));
-    if (status || !pixels) {
-        fclose(file);
-        free(pixels);
-        return EXIT_BAD_INPUT;
-    }
-    struct avi_writer avi;
-    avi_begin(&avi, (uint32_t)width, (uint32_t)height, FILM_FPS);
-    double step = (to < from ? -speed : speed) / FILM_FPS;
-    uint32_t frames = 1 + (uint32_t)(fabs(to - from) * FILM_FPS / speed);
-    fprintf(stderr, "quakereel: rendering %s to %s (%u frames at %dx%d)\n", player->source.name,
-            path, frames, width, height);
-    for (uint32_t i = 0; status == 0 && i < frames && avi.out.size < AVI_MAX_BYTES; i++) {
-        if (timeline_go_time(player->timeline, from + step * i, !player->options->no_lerp) < 0 ||
-            player_draw(player, pixels, (size_t)width) < 0 ||
-            avi_add_frame(&avi, pixels, FILM_QUALITY) < 0) {
-            fprintf(stderr, "quakereel: no memory to render frame %u\n", i);
-            status = EXIT_BAD_INPUT;
-        }
-    }
-    /* What was rendered before a failure is kept. */
-    int saved = save(&avi, file, path);
-    status = status ? status : saved;
-    if (avi.frames < frames) {
-        fprintf(stderr, "quakereel: %s holds %u of %u frames\n", path, avi.frames, frames);
-    }
-    if (status == 0) {
-        printf("%s\n", path);
+    if (code == 0) {
+        code = write_frames(player, &avi, pixels, options, report);
+        const int ended = avi_end(&avi);
+        report->kept = ended == 0 && report->written > 0;
+        code = code ? code : ended;
     }
     avi_free(&avi);
     free(pixels);
-    return status;
+    return code;
+}
+
+int film_write(struct player *player, const char *path, const struct film_options *options,
+               struct film_report *report, struct format_error *err)
+{
+    struct file_sink file;
+    *report = (struct film_report){.wanted = film_frames(options)};
+    if (file_sink_open(&file, path) < 0) {
+        return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+    }
+    const struct media_sink sink = file_sink_media(&file);
+    const int code = write_avi(player, &sink, options, report);
+    if (file_sink_close(&file) < 0) {
+        report->kept = false;
+        return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+    }
+    return code < 0 ? format_fail(err, code, 0, "no memory to render frame %u",
+                                  (unsigned)report->written)
+                    : 0;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_batch.h"
+#include "engine/commands/options.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
 #include "formats/base/json.h"
@@ -16,14 +17,6 @@ static const char usage[] =
     "\n"
     "Says what a demo holds: protocol, levels, players, length, messages, and what is odd in it.\n"
     "DEMO is a file, a name inside the game data, or builtin:NAME.\n"
-    "\n"
-    "  --json          one JSON object a demo (an array of them for several); bytes of strings\n"
-    "                  from 0x80 on and control bytes are written as \\u00XX\n"
-    "  --threads N     so many demos are read at once (one a CPU core); the output is the same\n"
-    "  --basedir DIR   the folder that holds id1 (also -basedir, $QUAKEREEL_BASEDIR)\n"
-    "  --game DIR      a folder beside id1 laid over it (also -game)\n"
-    "  --help          this text\n"
-    "\n"
     "A damaged demo is described as far as it is good; the error goes to stderr, exit status 1.\n";
 
 static void json_levels(struct json_writer *json, const struct demo_inspector *inspector,
@@ -247,82 +240,22 @@ static void tell(void *context, const struct demo_report *report)
     }
 }
 
-struct info_arguments {
-    bool json;
-    long threads; /* 0 = one a CPU core */
-    struct demo_search search;
-    int files; /* argv[0] .. argv[files - 1] are the demos' names */
-};
-
-/* The exit status when the command line says all already, else -1. */
-static int parse_arguments(struct info_arguments *arguments, int argc, char **argv)
+static int info(const struct options *options, bool as_json, int threads)
 {
-    bool options = true;
-    *arguments = (struct info_arguments){0};
-    for (int i = 1; i < argc; i++) {
-        if (!options || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[arguments->files++] = argv[i]; /* never ahead of i */
-            continue;
-        }
-        const char *word = argv[i];
-        int taken = demo_source_take_option(&arguments->search, argc, argv, &i);
-        if (taken < 0) {
-            fprintf(stderr, "quakereel: info: %s needs a value (see --help)\n", word);
-            return EXIT_USAGE;
-        }
-        if (taken > 0) {
-            continue;
-        }
-        if (strcmp(word, "--") == 0) {
-            options = false;
-        } else if (strncmp(word, "--threads", 9) == 0 && (word[9] == '=' || word[9] == '\0')) {
-            const char *value = word[9] == '=' ? word + 10 : i + 1 < argc ? argv[++i] : "";
-            char *end;
-            arguments->threads = strtol(value, &end, 10);
-            if (*end != '\0' || arguments->threads < 1 || arguments->threads > MOST_THREADS) {
-                fprintf(stderr, "quakereel: info: --threads: '%s' will not do (see --help)\n",
-                        value);
-                return EXIT_USAGE;
-            }
-        } else if (strcmp(word, "--json") == 0) {
-            arguments->json = true;
-        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-            fputs(usage, stdout);
-            return EXIT_GOOD;
-        } else {
-            fprintf(stderr, "quakereel: info: unknown option %s (see --help)\n", word);
-            return EXIT_USAGE;
-        }
-    }
-    if (arguments->files == 0) {
-        fprintf(stderr, "quakereel: info: no demo named (see --help)\n");
-        return EXIT_USAGE;
-    }
-    return -1;
-}
-
-int cmd_info(int argc, char **argv)
-{
-    struct info_arguments arguments;
-    int status = parse_arguments(&arguments, argc, argv);
-    if (status >= 0) {
-        return status;
-    }
     struct json_writer json = {.out = stdout};
-    struct teller teller = {.json = arguments.json ? &json : NULL, .good = true};
-    if (arguments.json && arguments.files > 1) {
+    struct teller teller = {.json = as_json ? &json : NULL, .good = true};
+    if (as_json && options->num_files > 1) {
         json_begin_array(&json, NULL);
     }
-    const int threads = arguments.threads ? (int)arguments.threads : platform_cpu_count();
-    if (demo_batch_read((const char *const *)argv, (size_t)arguments.files, &arguments.search,
-                        threads, tell, &teller) < 0) {
+    if (demo_batch_read(options->files, options->num_files, &options->player.search, threads, tell,
+                        &teller) < 0) {
         fprintf(stderr, "quakereel: info: no memory\n");
         teller.good = false;
     }
-    if (arguments.json && arguments.files > 1) {
+    if (as_json && options->num_files > 1) {
         json_end_array(&json);
     }
-    if (arguments.json) {
+    if (as_json) {
         putchar('\n');
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
@@ -330,4 +263,27 @@ int cmd_info(int argc, char **argv)
         teller.good = false;
     }
     return teller.good ? EXIT_GOOD : EXIT_BAD_INPUT;
+}
+
+int cmd_info(int argc, char **argv)
+{
+    bool json = false;
+    long threads = platform_cpu_count();
+    const struct option own[] = {
+        {"json", NULL,
+         "one JSON object a demo (an array of them for several); bytes of strings\n"
+         "from 0x80 on and control bytes are written as \\u00XX",
+         .flag = &json},
+        {"threads", "N", "so many demos are read at once (one a CPU core); the output is the same",
+         .whole = &threads, .least = 1, .most = MOST_THREADS},
+        {NULL},
+    };
+    const struct command_line line = {"info", usage, own, false, 1, SIZE_MAX};
+    struct options options;
+    int status = options_begin(&options, &line, argc, argv);
+    if (status == OPTIONS_GO_ON) {
+        status = info(&options, json, (int)threads);
+        options_free(&options);
+    }
+    return status;
 }

@@ -5,27 +5,21 @@
 
 #include "engine/capture/film.h"
 #include "engine/commands/commands.h"
-#include "engine/playback/player.h"
+#include "engine/commands/options.h"
+#include "engine/playback/demo_time.h"
 #include "engine/playback/transport.h"
+#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
 
-static const char help[] =
+enum { FILM_WIDTH = 640, FILM_HEIGHT = 480, FILM_FPS = 30, FILM_QUALITY = 85 };
+enum { MOST_SEEK_MEGABYTES = 1000000 };
+
+static const char usage[] =
     "usage: quakereel [play] [DEMO...] [options]\n"
     "\n"
     "Plays demos in a window; without a demo, the built-in one. A bare name is looked for in the\n"
     "game data. Several demos are a playlist. Without a display the demo is rendered to\n"
-    "quakereel.avi (-o FILE names another). Press ? in the window for its keys.\n"
-    "  --start T            start there: 90, 1:30.5, 50%, -10 (from the end)\n"
-    "  --end T              stop there\n"
-    "  --speed X            0.05 to 64 times as fast\n"
-    "  --reverse            play backward, from the end\n"
-    "  --loop               again and again\n"
-    "  --resume             go on where watching stopped last time\n"
-    "  --no-spoilers        show nothing that tells of what is to come\n"
-    "  --no-osd             neither bar nor messages (the key o brings them)\n"
-    "  --fullscreen         start on the whole screen\n"
-    "  --seek-memory MB     for jumping around quickly (64)\n"
-    "  -o FILE.avi          render to this file instead of a window\n";
+    "quakereel.avi (-o FILE names another). Press ? in the window for its keys.\n";
 
 static int complain_time(const char *text)
 {
@@ -33,32 +27,59 @@ static int complain_time(const char *text)
     return EXIT_USAGE;
 }
 
+/* Says what is done and what became of it; the path goes to stdout when all went well. */
+static int write_film(struct player *player, const char *path, const struct film_options *film)
+{
+    struct film_report report;
+    struct format_error err;
+    bool told = false;
+    fprintf(stderr, "quakereel: rendering %s to %s (%u frames at %dx%d)\n", player->source.name,
+            path, (unsigned)film_frames(film), film->width, film->height);
+    const int code = film_write(player, path, film, &report, &err);
+    tell_follow(player, &told);
+    if (code < 0) {
+        fprintf(stderr, "quakereel: %s: %s\n", path, err.what);
+    }
+    if ((code == 0 || report.kept) && report.written < report.wanted) {
+        fprintf(stderr, "quakereel: %s holds %u of %u frames\n", path, (unsigned)report.written,
+                (unsigned)report.wanted);
+    }
+    if (code == 0) {
+        printf("%s\n", path);
+    }
+    return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
+}
+
 /* The first demo into a file: what a machine without a display does with it. */
 static int play_to_file(const struct viewer_options *v, const char *path)
 {
     const struct timeline_options index = {.key_frame_bytes = v->seek_bytes, .background = true};
-    const struct options *options = v->drawing;
     struct player player;
+    struct film_options film = {.speed = v->speed,
+                                .width = v->width ? v->width : FILM_WIDTH,
+                                .height = v->height ? v->height : FILM_HEIGHT,
+                                .fps = FILM_FPS,
+                                .quality = FILM_QUALITY};
     double from = 0.0;
     double to = 0.0;
-    int status =
-        player_open(&player, options->num_files ? options->files[0] : NULL, options, &index);
-    if (status) {
-        return status;
+    int status = EXIT_GOOD;
+    if (tell_open(&player, v->num_demos ? v->demos[0] : NULL, &v->player, &index) < 0) {
+        return EXIT_BAD_INPUT;
     }
     timeline_wait(player.timeline, false);
     double length = timeline_length(player.timeline);
-    if (v->start && !options_parse_time(v->start, length, &from)) {
+    if (v->start && !demo_time_parse(v->start, length, &from)) {
         status = complain_time(v->start);
-    } else if (!options_parse_time(v->end ? v->end : "100%", length, &to)) {
+    } else if (!demo_time_parse(v->end ? v->end : "100%", length, &to)) {
         status = complain_time(v->end);
     } else {
         to = fmax(from, to);
-        status =
-            film_write(&player, path, v->reverse ? to : from, v->reverse ? from : to, v->speed);
+        film.from = v->reverse ? to : from;
+        film.to = v->reverse ? from : to;
+        status = write_film(&player, path, &film);
     }
-    if (status == 0) {
-        status = player_exit_status(&player);
+    if (status == EXIT_GOOD && tell_damage(&player)) {
+        status = EXIT_BAD_INPUT;
     }
     player_close(&player);
     return status;
@@ -68,10 +89,10 @@ static int play_to_file(const struct viewer_options *v, const char *path)
 static int check(const struct viewer_options *v)
 {
     double time;
-    if (v->start && !options_parse_time(v->start, 1.0, &time)) {
+    if (v->start && !demo_time_parse(v->start, 1.0, &time)) {
         return complain_time(v->start);
     }
-    if (v->end && !options_parse_time(v->end, 1.0, &time)) {
+    if (v->end && !demo_time_parse(v->end, 1.0, &time)) {
         return complain_time(v->end);
     }
     if (!(v->speed >= TRANSPORT_SPEED_LEAST && v->speed <= TRANSPORT_SPEED_MOST)) {
@@ -86,35 +107,44 @@ int cmd_play(int argc, char **argv)
     const char *output = NULL;
     long seek_megabytes = TIMELINE_KEY_FRAME_BYTES >> 20;
     struct options options;
-    struct viewer_options v = {.drawing = &options, .speed = 1.0};
-    const struct option_spec specs[] = {
-        {.name = "o", .text = &output},
-        {.name = "start", .text = &v.start},
-        {.name = "end", .text = &v.end},
-        {.name = "speed", .real = &v.speed},
-        {.name = "loop", .flag = &v.repeat},
-        {.name = "reverse", .flag = &v.reverse},
-        {.name = "resume", .flag = &v.resume},
-        {.name = "no-spoilers", .flag = &v.no_spoilers},
-        {.name = "no-osd", .flag = &v.no_osd},
-        {.name = "fullscreen", .flag = &v.fullscreen},
-        {.name = "seek-memory", .number = &seek_megabytes},
-        {.name = NULL},
+    struct viewer_options v = {.speed = 1.0};
+    const struct option own[] = {
+        {"start", "T", "start there: 90, 1:30.5, 50%, -10 (from the end)", .text = &v.start},
+        {"end", "T", "stop there", .text = &v.end},
+        {"speed", "X", "0.05 to 64 times as fast", .real = &v.speed},
+        {"reverse", NULL, "play backward, from the end", .flag = &v.reverse},
+        {"loop", NULL, "again and again", .flag = &v.repeat},
+        {"resume", NULL, "go on where watching stopped last time", .flag = &v.resume},
+        {"no-spoilers", NULL, "show nothing that tells of what is to come", .flag = &v.no_spoilers},
+        {"no-osd", NULL, "neither bar nor messages (the key o brings them)", .flag = &v.no_osd},
+        {"fullscreen", NULL, "start on the whole screen", .flag = &v.fullscreen},
+        {"seek-memory", "MB", "for jumping around quickly (64)", .whole = &seek_megabytes,
+         .least = 1, .most = MOST_SEEK_MEGABYTES},
+        {"o", "FILE.avi", "render to this file instead of a window", .text = &output},
+        {NULL},
     };
+    const struct command_line line = {"play", usage, own, .draws = true, .most_demos = SIZE_MAX};
     char reason[256];
-    int status = options_begin(&options, "play", argc, argv, specs, help, SIZE_MAX);
+    int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {
         return status;
     }
     v.seek_bytes = (size_t)seek_megabytes << 20;
+    v.player = options.player;
+    v.width = options.width;
+    v.height = options.height;
+    v.demos = options.files;
+    v.num_demos = options.num_files;
     status = check(&v);
     if (status == 0 && output) {
         status = play_to_file(&v, output);
     } else if (status == 0) {
-        status = viewer_run(&v, reason, sizeof(reason));
-        if (status == VIEWER_NO_WINDOW) {
+        const enum viewer_end end = viewer_run(&v, reason, sizeof(reason));
+        if (end == VIEWER_NO_WINDOW) {
             fprintf(stderr, "quakereel: no window (%s)\n", reason);
             status = play_to_file(&v, "quakereel.avi");
+        } else {
+            status = end == VIEWER_GOOD ? EXIT_GOOD : EXIT_BAD_INPUT;
         }
     }
     options_free(&options);

@@ -4,18 +4,16 @@
 #include <string.h>
 
 #include "engine/commands/commands.h"
-#include "engine/playback/player.h"
+#include "engine/commands/options.h"
+#include "engine/playback/demo_time.h"
+#include "engine/viewer/tell.h"
 
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480 };
 
-static const char help[] =
+static const char usage[] =
     "usage: quakereel shot DEMO --at T[,T...] | --block N[,N...] [-o FILE.png] [options]\n"
     "\n"
-    "Draws pictures of a demo into PNG files. No window, no display needed.\n"
-    "  --at T,...           at these times: 90, 1:30.5, 50%, -10 (from the end)\n"
-    "  --block N,...        after these blocks of the file, counted from 0, not interpolated\n"
-    "  -o FILE.png          where to (shot.png, or shot-%d.png for several); %d stands for the\n"
-    "                       block's number, or the picture's place in the list of times (from 0)\n";
+    "Draws pictures of a demo into PNG files. No window, no display needed.\n";
 
 /* path with its "%d" (or "%05d") replaced. False when there is none, or path is too long. */
 static bool number_path(char *out, size_t size, const char *pattern, long number)
@@ -49,7 +47,7 @@ static int parse_moment(const struct player *player, const char *item, bool is_b
 {
     *moment = (struct moment){.number = place, .is_block = is_block};
     if (!is_block) {
-        if (!options_parse_time(item, timeline_length(player->timeline), &moment->time)) {
+        if (!demo_time_parse(item, timeline_length(player->timeline), &moment->time)) {
             fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
             return EXIT_USAGE;
         }
@@ -82,6 +80,7 @@ static int parse_list(const struct player *player, char *list, bool is_block,
     *count = 0;
     *moments = calloc(items, sizeof(**moments));
     if (!*moments) {
+        fprintf(stderr, "quakereel: no memory\n");
         return EXIT_BAD_INPUT;
     }
     int status = 0;
@@ -97,21 +96,20 @@ static int parse_list(const struct player *player, char *list, bool is_block,
     return status;
 }
 
-static int take(struct player *player, const struct moment *moment, const char *output)
+static int take(struct player *player, const struct moment *moment, const char *output, bool *told)
 {
     char path[4096];
-    int moved = moment->is_block
-                    ? timeline_go_step(player->timeline, (uint32_t)moment->number)
-                    : timeline_go_time(player->timeline, moment->time, !player->options->no_lerp);
+    int moved = moment->is_block ? timeline_go_step(player->timeline, (uint32_t)moment->number)
+                                 : player_go_time(player, moment->time);
     if (moved < 0) {
         fprintf(stderr, "quakereel: no memory for the client's state\n");
         return EXIT_BAD_INPUT;
     }
-    if (player_draw(player, NULL, 0) < 0) {
+    if (tell_draw(player, NULL, 0, told) < 0) {
         return EXIT_BAD_INPUT;
     }
     bool numbered = number_path(path, sizeof(path), output, moment->number);
-    return player_write_png(player, numbered ? path : output);
+    return tell_write_png(player, numbered ? path : output) < 0 ? EXIT_BAD_INPUT : 0;
 }
 
 static int shoot(struct player *player, char *list, bool is_block, const char *output)
@@ -119,6 +117,7 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
     char path[4096];
     struct moment *moments;
     size_t count;
+    bool told = false;
     timeline_wait(player->timeline, false); /* its length is asked for */
     int status = parse_list(player, list, is_block, &moments, &count);
     if (!output) {
@@ -129,10 +128,31 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
         status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count && status == 0; i++) {
-        status = take(player, &moments[i], output);
+        status = take(player, &moments[i], output, &told);
     }
     free(moments);
-    return status ? status : player_exit_status(player);
+    const bool damaged = status == 0 && tell_damage(player);
+    return damaged ? EXIT_BAD_INPUT : status;
+}
+
+/* list is cut at its commas. */
+static int open_and_shoot(const struct options *options, char *list, bool is_block,
+                          const char *output)
+{
+    /* Times are looked for while the rest of the demo is indexed. */
+    static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                                  .background = true};
+    struct player player;
+    int status = EXIT_BAD_INPUT;
+    if (tell_open(&player, options->files[0], &options->player, &index) < 0) {
+        return status;
+    }
+    if (tell_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,
+                      options->height ? options->height : DEFAULT_HEIGHT) == 0) {
+        status = shoot(&player, list, is_block, output);
+    }
+    player_close(&player);
+    return status;
 }
 
 int cmd_shot(int argc, char **argv)
@@ -140,38 +160,32 @@ int cmd_shot(int argc, char **argv)
     const char *at = NULL;
     const char *block = NULL;
     const char *output = NULL;
-    const struct option_spec specs[] = {
-        {.name = "at", .text = &at},
-        {.name = "block", .text = &block},
-        {.name = "o", .text = &output},
-        {.name = NULL},
+    const struct option own[] = {
+        {"at", "T,...", "at these times: 90, 1:30.5, 50%, -10 (from the end)", .text = &at},
+        {"block", "N,...", "after these blocks of the file, counted from 0, not interpolated",
+         .text = &block},
+        {"o", "FILE.png",
+         "where to (shot.png, or shot-%d.png for several); %d stands for the\n"
+         "block's number, or the picture's place in the list of times (from 0)",
+         .text = &output},
+        {NULL},
     };
-    /* Times are looked for while the rest of the demo is indexed. */
-    static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
-                                                  .background = true};
+    const struct command_line line = {"shot", usage, own, true, 0, 1};
     struct options options;
-    struct player player;
-    int status = options_begin(&options, "shot", argc, argv, specs, help, 1);
+    int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {
         return status;
     }
     if (options.num_files != 1 || !at == !block) {
-        fprintf(stderr, "quakereel: shot takes one demo and either --at or --block; see "
-                        "quakereel shot --help\n");
-        options_free(&options);
-        return EXIT_USAGE;
-    }
-    char *list = strdup(at ? at : block);
-    status = list ? player_open(&player, options.files[0], &options, &index) : EXIT_BAD_INPUT;
-    if (status == 0) {
-        status = player_set_size(&player, options.width ? options.width : DEFAULT_WIDTH,
-                                 options.height ? options.height : DEFAULT_HEIGHT);
-        if (status == 0) {
-            status = shoot(&player, list, block != NULL, output);
+        status = options_complain("shot", "shot takes one demo and %s", "either --at or --block");
+    } else {
+        char *list = strdup(at ? at : block);
+        if (!list) {
+            fprintf(stderr, "quakereel: no memory\n");
         }
-        player_close(&player);
+        status = list ? open_and_shoot(&options, list, block != NULL, output) : EXIT_BAD_INPUT;
+        free(list);
     }
-    free(list);
     options_free(&options);
     return status;
 }

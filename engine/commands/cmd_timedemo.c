@@ -6,27 +6,25 @@
 
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/options.h"
 #include "engine/commands/timing.h"
-#include "engine/playback/player.h"
+#include "engine/viewer/tell.h"
 #include "engine/viewer/window.h"
 #include "render/palette/kernels/kernels.h"
 
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MAX_RUNS = 1000 };
 
-static const char help[] =
+static const char usage[] =
     "usage: quakereel timedemo DEMO [options]\n"
     "\n"
     "Draws every server update once, without interpolation, as fast as possible. Prints the frame\n"
-    "rate, percentiles of the frame time, its split, and one hash over all drawn frames.\n"
-    "  --no-window          draw into memory only\n"
-    "  --runs N             run N times and report the median run\n"
-    "  --json FILE          the figures as JSON (- = standard output)\n"
-    "  --csv FILE           each frame's times in ms as CSV (- = standard output)\n";
+    "rate, percentiles of the frame time, its split, and one hash over all drawn frames.\n";
 
 struct timedemo {
     struct player player;
     struct window *window; /* NULL: into memory */
     uint32_t *memory;      /* the 32-bit picture when there is no window */
+    bool told_follow;
 };
 
 /* Draws where the timeline stands and takes the times of drawing and presenting. */
@@ -41,7 +39,7 @@ static int draw_frame(struct timedemo *t, struct timing_frame *frame)
                              &pitch);
     }
     double locked = platform_now();
-    if (player_draw(player, target, pitch) < 0) {
+    if (tell_draw(player, target, pitch, &t->told_follow) < 0) {
         return EXIT_BAD_INPUT;
     }
     double drawn = platform_now();
@@ -107,7 +105,7 @@ static int write_json(const char *path, const struct timedemo *t, const struct t
     if (!out) {
         return EXIT_BAD_INPUT;
     }
-    const struct options *options = t->player.options;
+    const struct player_options *options = &t->player.options;
     fprintf(out,
             "{\"frames\": %" PRIu32 ", \"seconds\": %.6f, \"fps\": %.3f, \"mean_ms\": %.5f, "
             "\"median_ms\": %.5f, \"p95_ms\": %.5f, \"p99_ms\": %.5f, \"p999_ms\": %.5f, "
@@ -184,7 +182,8 @@ static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, cons
         free(runs[i].frames);
     }
     free(runs);
-    return status ? status : player_exit_status(&t->player);
+    const bool damaged = status == 0 && tell_damage(&t->player);
+    return damaged ? EXIT_BAD_INPUT : status;
 }
 
 static int prepare_target(struct timedemo *t, bool no_window)
@@ -211,31 +210,28 @@ int cmd_timedemo(int argc, char **argv)
     long runs = 1;
     const char *json = NULL;
     const char *csv = NULL;
-    const struct option_spec specs[] = {
-        {.name = "no-window", .flag = &no_window},
-        {.name = "runs", .number = &runs},
-        {.name = "json", .text = &json},
-        {.name = "csv", .text = &csv},
-        {.name = NULL},
+    const struct option own[] = {
+        {"no-window", NULL, "draw into memory only", .flag = &no_window},
+        {"runs", "N", "run N times and report the median run", .whole = &runs, .least = 1,
+         .most = MAX_RUNS},
+        {"json", "FILE", "the figures as JSON (- = standard output)", .text = &json},
+        {"csv", "FILE", "each frame's times in ms as CSV (- = standard output)", .text = &csv},
+        {NULL},
     };
+    const struct command_line line = {"timedemo", usage, own, true, 0, 1};
     struct options options;
     /* Nothing else may run meanwhile, and play only goes forward. */
     static const struct timeline_options index = {.key_frame_bytes = 0, .background = false};
     struct timedemo t = {0};
-    int status = options_begin(&options, "timedemo", argc, argv, specs, help, 1);
+    int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {
         return status;
     }
-    if (runs > MAX_RUNS) {
-        fprintf(stderr, "quakereel: at most %d runs; see quakereel timedemo --help\n", MAX_RUNS);
-        options_free(&options);
-        return EXIT_USAGE;
-    }
-    status = player_open(&t.player, options.num_files ? options.files[0] : NULL, &options, &index);
-    if (status == 0) {
-        status = player_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
-                                 options.height ? options.height : DEFAULT_HEIGHT);
-        if (status == 0) {
+    const char *demo = options.num_files ? options.files[0] : NULL;
+    status = EXIT_BAD_INPUT;
+    if (tell_open(&t.player, demo, &options.player, &index) == 0) {
+        if (tell_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
+                          options.height ? options.height : DEFAULT_HEIGHT) == 0) {
             status = prepare_target(&t, no_window);
         }
         if (status == 0) {

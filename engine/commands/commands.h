@@ -1,7 +1,9 @@
-/* The subcommands. argv[0] is the subcommand's name. They return the program's exit status: 0 good,
- * 1 bad input, 2 wrong usage. Data goes to stdout, talk to stderr. */
+/* The subcommands. argv[0] is the subcommand's name. They return the program's exit status. Data
+ * goes to stdout, talk to stderr. */
 #ifndef ENGINE_COMMANDS_COMMANDS_H
 #define ENGINE_COMMANDS_COMMANDS_H
+
+enum { EXIT_GOOD = 0, EXIT_BAD_INPUT = 1, EXIT_USAGE = 2 };
 
 int cmd_play(int argc, char **argv);
 int cmd_timedemo(int argc, char **argv);

@@ -7,39 +7,20 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/commands/commands.h"
 #include "render/palette/kernels/kernels.h"
 
-const char options_help[] =
-    "Picture:\n"
-    "  --size WxH           from 160x100 to 3840x2160\n"
-    "  --fov N              field of view across a 4:3 picture, degrees (90)\n"
-    "  --look LOOK          exact (default) or faithful, the original renderer's arithmetic\n"
-    "  --colored-light      light in the map's own colours (exact look only)\n"
-    "  --no-lerp            no interpolation between server updates\n"
-    "  --lerp-models        frames of models run into each other (exact look: the default)\n"
-    "  --no-lerp-models     they do not, as in the original (faithful look: the default)\n"
-    "  --no-viewmodel       no weapon in hand\n"
-    "  --no-hud             no status bar and no text\n"
-    "  --no-particles       no particles\n"
-    "  --no-fog             no fog (the faithful look has none)\n"
-    "  --water-alpha X      opacity of liquids, 0 to 1, whatever the map says\n"
-    "  --camera CAMERA      eye (default), chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW]\n"
-    "  --follow WHO         a player's number (from 1 on) or name: his eyes, where the demo shows\n"
-    "                       other players (QuakeWorld)\n"
-    "Machine:\n"
-    "  --threads N          drawing threads (one a CPU core)\n"
-    "  --cpu SET            c, sse41 or avx2: the most that may be used\n"
-    "Game data:\n"
-    "  --basedir DIR        the folder that holds id1 (also -basedir, $QUAKEREEL_BASEDIR)\n"
-    "  --game DIR           a folder beside id1 laid over it (also -game)\n";
+enum { HELP_COLUMN = 23, TABLE_SIZE = 24, MOST_THREADS = 256 };
 
-static int complain(const char *command, const char *format, const char *what)
+int options_complain(const char *command, const char *what, const char *name)
 {
     fprintf(stderr, "quakereel: ");
-    fprintf(stderr, format, what);
+    fprintf(stderr, what, name);
     fprintf(stderr, "; see quakereel %s --help\n", command);
     return EXIT_USAGE;
 }
+
+/* --- values ----------------------------------------------------------------------------------- */
 
 static bool parse_whole(const char *text, long least, long most, long *value)
 {
@@ -49,209 +30,316 @@ static bool parse_whole(const char *text, long least, long most, long *value)
     return errno == 0 && end != text && *end == '\0' && *value >= least && *value <= most;
 }
 
-static bool parse_size(const char *text, int *width, int *height)
-{
-    char *end;
-    long w = strtol(text, &end, 10);
-    long h = 0;
-    if (end == text || (*end != 'x' && *end != 'X') ||
-        !parse_whole(end + 1, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT, &h) || w < RENDER_MIN_WIDTH ||
-        w > RENDER_MAX_WIDTH) {
-        return false;
-    }
-    *width = (int)w;
-    *height = (int)h;
-    return true;
-}
-
-/* The options every drawing subcommand has. 1 = taken, 0 = not one of them, -1 = its value is
- * wrong. */
-static int take_common(struct options *o, const char *name, const char *value)
+/* As parse_whole, for an int that stays as it is when the text will not do. */
+static bool parse_int(const char *text, long least, long most, int *value)
 {
     long number;
-    if (strcmp(name, "size") == 0) {
-        return parse_size(value, &o->width, &o->height) ? 1 : -1;
-    }
-    if (strcmp(name, "width") == 0) {
-        bool good = parse_whole(value, RENDER_MIN_WIDTH, RENDER_MAX_WIDTH, &number);
-        o->width = good ? (int)number : 0;
-        return good ? 1 : -1;
-    }
-    if (strcmp(name, "height") == 0) {
-        bool good = parse_whole(value, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT, &number);
-        o->height = good ? (int)number : 0;
-        return good ? 1 : -1;
-    }
-    if (strcmp(name, "fov") == 0) {
-        char *end;
-        o->fov = strtof(value, &end);
-        return end != value && *end == '\0' && o->fov >= 1.0f && o->fov <= 170.0f ? 1 : -1;
-    }
-    if (strcmp(name, "water-alpha") == 0) {
-        char *end;
-        o->water_alpha = strtof(value, &end);
-        o->own_water_alpha = true;
-        bool whole = end != value && *end == '\0';
-        return whole && o->water_alpha >= 0.0f && o->water_alpha <= 1.0f ? 1 : -1;
-    }
-    if (strcmp(name, "look") == 0) {
-        o->look = strcmp(value, "faithful") == 0 ? LOOK_FAITHFUL : LOOK_EXACT;
-        return o->look == LOOK_FAITHFUL || strcmp(value, "exact") == 0 ? 1 : -1;
-    }
-    if (strcmp(name, "camera") == 0) {
-        return camera_parse(&o->camera, value) ? 1 : -1;
-    }
-    if (strcmp(name, "follow") == 0) {
-        o->follow = value;
-        return *value ? 1 : -1;
-    }
-    if (strcmp(name, "threads") == 0) {
-        bool good = parse_whole(value, 1, 256, &number);
-        o->threads = good ? (int)number : 0;
-        return good ? 1 : -1;
-    }
-    if (strcmp(name, "cpu") == 0) {
-        int level = cpu_level_from_name(value);
-        if (level >= 0) {
-            kernels_set_level((enum cpu_level)level);
-        }
-        return level >= 0 ? 1 : -1;
-    }
-    if (strcmp(name, "basedir") == 0) {
-        o->basedir = value;
-        return 1;
-    }
-    if (strcmp(name, "game") == 0) {
-        o->game = value;
-        return 1;
-    }
-    return 0;
+    const bool good = parse_whole(text, least, most, &number);
+    *value = good ? (int)number : *value;
+    return good;
 }
 
-static bool *find_flag(struct options *o, const struct option_spec *specs, const char *name)
+static bool parse_float(const char *text, float least, float most, float *value)
 {
-    const struct option_spec common[] = {
-        {.name = "no-lerp", .flag = &o->no_lerp},
-        {.name = "no-viewmodel", .flag = &o->no_view_model},
-        {.name = "no-hud", .flag = &o->no_hud},
-        {.name = "no-particles", .flag = &o->no_particles},
-        {.name = "colored-light", .flag = &o->colored_light},
-        {.name = "lerp-models", .flag = &o->lerp_models},
-        {.name = "no-lerp-models", .flag = &o->no_lerp_models},
-        {.name = "no-fog", .flag = &o->no_fog},
-        {.name = "help", .flag = &o->help},
-        {.name = "h", .flag = &o->help},
-    };
-    for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++) {
-        if (strcmp(name, common[i].name) == 0) {
-            return common[i].flag;
-        }
+    char *end;
+    *value = strtof(text, &end);
+    return end != text && *end == '\0' && *value >= least && *value <= most;
+}
+
+static bool take_width(void *target, const char *text)
+{
+    return parse_int(text, RENDER_MIN_WIDTH, RENDER_MAX_WIDTH, target);
+}
+
+static bool take_height(void *target, const char *text)
+{
+    return parse_int(text, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT, target);
+}
+
+static bool take_size(void *target, const char *text)
+{
+    struct options *options = target;
+    const char *cross = text + strcspn(text, "xX");
+    char width[16];
+    if (*cross == '\0' || (size_t)(cross - text) >= sizeof(width)) {
+        return false;
     }
-    for (; specs && specs->name; specs++) {
-        if (specs->flag && strcmp(name, specs->name) == 0) {
-            return specs->flag;
+    memcpy(width, text, (size_t)(cross - text));
+    width[cross - text] = '\0';
+    return take_width(&options->width, width) && take_height(&options->height, cross + 1);
+}
+
+static bool take_fov(void *target, const char *text)
+{
+    return parse_float(text, 1.0f, 170.0f, target);
+}
+
+static bool take_water_alpha(void *target, const char *text)
+{
+    struct player_options *player = target;
+    player->own_water_alpha = true;
+    return parse_float(text, 0.0f, 1.0f, &player->water_alpha);
+}
+
+static bool take_look(void *target, const char *text)
+{
+    enum render_look *look = target;
+    *look = strcmp(text, "faithful") == 0 ? LOOK_FAITHFUL : LOOK_EXACT;
+    return *look == LOOK_FAITHFUL || strcmp(text, "exact") == 0;
+}
+
+static bool take_camera(void *target, const char *text)
+{
+    return camera_parse(target, text);
+}
+
+static bool take_follow(void *target, const char *text)
+{
+    const char **follow = target;
+    *follow = text;
+    return *text != '\0';
+}
+
+static bool take_threads(void *target, const char *text)
+{
+    return parse_int(text, 1, MOST_THREADS, target);
+}
+
+static bool take_cpu(void *target, const char *text)
+{
+    const int level = cpu_level_from_name(text);
+    (void)target;
+    if (level >= 0) {
+        kernels_set_level((enum cpu_level)level);
+    }
+    return level >= 0;
+}
+
+/* --- the tables ------------------------------------------------------------------------------- */
+
+struct section {
+    const char *title; /* NULL: the subcommand's own, behind the usage */
+    struct option options[TABLE_SIZE];
+};
+
+enum { SECTION_PICTURE, SECTION_MACHINE, SECTION_DATA, SECTIONS };
+
+static void fill_picture(struct section *section, struct options *o)
+{
+    struct player_options *p = &o->player;
+    *section = (struct section){
+        "Picture:",
+        {
+            {"size", "WxH", "from 160x100 to 3840x2160", .parse = take_size, .target = o},
+            {"width", "N", NULL, .parse = take_width, .target = &o->width},
+            {"height", "N", NULL, .parse = take_height, .target = &o->height},
+            {"fov", "N", "field of view across a 4:3 picture, degrees (90)", .parse = take_fov,
+             .target = &p->fov},
+            {"look", "LOOK", "exact (default) or faithful, the original renderer's arithmetic",
+             .parse = take_look, .target = &p->look},
+            {"colored-light", NULL, "light in the map's own colours (exact look only)",
+             .flag = &p->colored_light},
+            {"no-lerp", NULL, "no interpolation between server updates", .flag = &p->no_lerp},
+            {"lerp-models", NULL, "frames of models run into each other (exact look: the default)",
+             .flag = &p->lerp_models},
+            {"no-lerp-models", NULL, "they do not, as in the original (faithful look: the default)",
+             .flag = &p->no_lerp_models},
+            {"no-viewmodel", NULL, "no weapon in hand", .flag = &p->no_view_model},
+            {"no-hud", NULL, "no status bar and no text", .flag = &p->no_hud},
+            {"no-particles", NULL, "no particles", .flag = &p->no_particles},
+            {"no-fog", NULL, "no fog (the faithful look has none)", .flag = &p->no_fog},
+            {"water-alpha", "X", "opacity of liquids, 0 to 1, whatever the map says",
+             .parse = take_water_alpha, .target = p},
+            {"camera", "CAMERA", "eye (default), chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW]",
+             .parse = take_camera, .target = &p->camera},
+            {"follow", "WHO",
+             "a player's number (from 1 on) or name: his eyes, where the demo shows\n"
+             "other players (QuakeWorld)",
+             .parse = take_follow, .target = &p->follow},
+        }};
+}
+
+static void fill_machine(struct section *section, struct options *o)
+{
+    *section = (struct section){
+        "Machine:",
+        {
+            {"threads", "N", "drawing threads (one a CPU core)", .parse = take_threads,
+             .target = &o->player.threads},
+            {"cpu", "SET", "c, sse41 or avx2: the most that may be used", .parse = take_cpu},
+        }};
+}
+
+static void fill_data(struct section *section, struct options *o)
+{
+    *section = (struct section){
+        "Game data:",
+        {
+            {"basedir", "DIR",
+             "the folder that holds id1 or baseq3 (also -basedir, $QUAKEREEL_BASEDIR)",
+             .text = &o->player.search.basedir},
+            {"game", "DIR", "a folder beside it laid over it (also -game)",
+             .text = &o->player.search.game},
+            {"help", NULL, "this text", .flag = &o->help},
+            {"h", NULL, NULL, .flag = &o->help},
+        }};
+}
+
+/* The shared sections of a command. What it does not take stays empty. */
+static void fill_sections(struct section sections[SECTIONS], struct options *options, bool draws)
+{
+    memset(sections, 0, SECTIONS * sizeof(*sections));
+    if (draws) {
+        fill_picture(&sections[SECTION_PICTURE], options);
+        fill_machine(&sections[SECTION_MACHINE], options);
+    }
+    fill_data(&sections[SECTION_DATA], options);
+}
+
+static const struct option *find_in(const struct option *table, const char *name)
+{
+    for (; table && table->name; table++) {
+        if (strcmp(table->name, name) == 0) {
+            return table;
         }
     }
     return NULL;
 }
 
-/* As take_common, for the subcommand's table. */
-static int take_own(const struct option_spec *specs, const char *name, const char *value)
+/* A subcommand's own options come first: its --threads may be of another kind. */
+static const struct option *find(const struct section *sections, const struct option *own,
+                                 const char *name)
 {
-    for (; specs && specs->name; specs++) {
-        if (strcmp(name, specs->name) != 0 || specs->flag) {
-            continue;
-        }
-        if (specs->text) {
-            *specs->text = value;
-            return 1;
-        }
-        if (specs->real) {
-            char *end;
-            *specs->real = strtod(value, &end);
-            return end != value && *end == '\0' && isfinite(*specs->real) ? 1 : -1;
-        }
-        return parse_whole(value, 1, 1000000, specs->number) ? 1 : -1;
+    const struct option *found = find_in(own, name);
+    for (int i = 0; !found && i < SECTIONS; i++) {
+        found = find_in(sections[i].options, name);
     }
-    return 0;
+    return found;
 }
 
-/* Whether any option of that name takes a value. */
-static bool takes_value(const struct option_spec *specs, const char *name)
+/* --- help ------------------------------------------------------------------------------------- */
+
+static void print_option(const struct option *option)
 {
-    static const char *const common[] = {"size",    "width",  "height",      "fov",
-                                         "look",    "camera", "threads",     "cpu",
-                                         "basedir", "game",   "water-alpha", "follow"};
-    for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++) {
-        if (strcmp(name, common[i]) == 0) {
-            return true;
+    int column = printf("  %s%s%s%s", option->name[1] ? "--" : "-", option->name,
+                        option->value ? " " : "", option->value ? option->value : "");
+    for (const char *line = option->help; line;) {
+        const char *end = strchr(line, '\n');
+        const int length = end ? (int)(end - line) : (int)strlen(line);
+        printf("%*s%.*s\n", column < HELP_COLUMN ? HELP_COLUMN - column : 1, "", length, line);
+        column = 0;
+        line = end ? end + 1 : NULL;
+    }
+}
+
+static void print_table(const struct option *table)
+{
+    for (; table && table->name; table++) {
+        if (table->help) {
+            print_option(table);
         }
     }
-    for (; specs && specs->name; specs++) {
-        if (!specs->flag && strcmp(name, specs->name) == 0) {
-            return true;
+}
+
+static void print_help(const struct command_line *line)
+{
+    struct options options;
+    struct section sections[SECTIONS];
+    fill_sections(sections, &options, line->draws);
+    fputs(line->usage, stdout);
+    print_table(line->own);
+    for (int i = 0; i < SECTIONS; i++) {
+        if (sections[i].title) {
+            printf("%s\n", sections[i].title);
+            print_table(sections[i].options);
         }
     }
-    return false;
+}
+
+/* --- parsing ---------------------------------------------------------------------------------- */
+
+static bool take(const struct option *option, const char *value)
+{
+    char *end;
+    if (option->text) {
+        *option->text = value;
+        return true;
+    }
+    if (option->whole) {
+        return parse_whole(value, option->least, option->most, option->whole);
+    }
+    if (option->real) {
+        *option->real = strtod(value, &end);
+        return end != value && *end == '\0' && isfinite(*option->real);
+    }
+    return option->parse(option->target, value);
+}
+
+static int refuse_value(const struct command_line *line, const struct option *option,
+                        const char *word, const char *value)
+{
+    char range[64] = "";
+    if (option->whole) {
+        snprintf(range, sizeof(range), " (%ld to %ld)", option->least, option->most);
+    }
+    fprintf(stderr, "quakereel: %s: '%s' will not do%s; see quakereel %s --help\n", word, value,
+            range, line->command);
+    return EXIT_USAGE;
 }
 
 /* One option at argv[*i]; moves *i over its value. */
-static int parse_option(struct options *o, const char *command, int argc, char **argv, int *i,
-                        const struct option_spec *specs)
+static int parse_option(const struct command_line *line, const struct section *sections, int argc,
+                        char **argv, int *i)
 {
     const char *word = argv[*i];
     const char *text = word + (word[1] == '-' ? 2 : 1);
     char name[32];
-    size_t length = strcspn(text, "=");
+    const size_t length = strcspn(text, "=");
     if (length >= sizeof(name)) {
-        return complain(command, "unknown option %s", word);
+        return options_complain(line->command, "unknown option %s", word);
     }
     memcpy(name, text, length);
     name[length] = '\0';
     const char *value = text[length] == '=' ? text + length + 1 : NULL;
-
-    bool *flag = value ? NULL : find_flag(o, specs, name);
-    if (flag) {
-        *flag = true;
-        return 0;
+    const struct option *option = find(sections, line->own, name);
+    if (!option || (option->flag && value)) {
+        return options_complain(line->command, "unknown option %s", word);
     }
-    if (!takes_value(specs, name)) {
-        return complain(command, "unknown option %s", word);
+    if (option->flag) {
+        *option->flag = true;
+        return 0;
     }
     if (!value) {
         if (*i + 1 >= argc) {
-            return complain(command, "%s needs a value", word);
+            return options_complain(line->command, "%s needs a value", word);
         }
         value = argv[++*i];
     }
-    int taken = take_common(o, name, value);
-    if (taken == 0) {
-        taken = take_own(specs, name, value);
-    }
-    if (taken < 0) {
-        fprintf(stderr, "quakereel: %s: '%s' will not do; see quakereel %s --help\n", word, value,
-                command);
-        return EXIT_USAGE;
-    }
-    return 0;
+    return take(option, value) ? 0 : refuse_value(line, option, word, value);
 }
 
-int options_parse(struct options *options, const char *command, int argc, char **argv,
-                  const struct option_spec *specs)
+static int apply_environment(const char *command)
 {
-    *options = (struct options){.fov = 90.0f, .look = LOOK_EXACT, .camera = camera_default()};
     const char *cpu = getenv("QUAKEREEL_CPU");
-    if (cpu && *cpu) {
-        int level = cpu_level_from_name(cpu);
-        if (level < 0) {
-            return complain(command, "QUAKEREEL_CPU=%s is none of c, sse41, avx2", cpu);
-        }
-        kernels_set_level((enum cpu_level)level);
+    return cpu && *cpu && !take_cpu(NULL, cpu)
+               ? options_complain(command, "QUAKEREEL_CPU=%s is none of c, sse41, avx2", cpu)
+               : 0;
+}
+
+int options_parse(struct options *options, const struct command_line *line, int argc, char **argv)
+{
+    struct section sections[SECTIONS];
+    *options = (struct options){.player = player_default_options()};
+    options->player.threads = 0;
+    int status = line->draws ? apply_environment(line->command) : 0;
+    if (status) {
+        return status;
     }
     options->files = calloc((size_t)argc + 1, sizeof(*options->files));
     if (!options->files) {
-        return complain(command, "%s", "no memory");
+        return options_complain(line->command, "%s", "no memory");
     }
+    fill_sections(sections, options, line->draws);
     bool only_files = false;
     for (int i = 1; i < argc; i++) {
         if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
@@ -259,33 +347,37 @@ int options_parse(struct options *options, const char *command, int argc, char *
         } else if (strcmp(argv[i], "--") == 0) {
             only_files = true;
         } else {
-            int status = parse_option(options, command, argc, argv, &i, specs);
+            status = parse_option(line, sections, argc, argv, &i);
             if (status) {
                 options_free(options);
                 return status;
             }
         }
     }
-    if (options->threads == 0) {
-        options->threads = platform_cpu_count();
+    if (options->player.threads == 0) {
+        options->player.threads = platform_cpu_count();
     }
     return 0;
 }
 
-int options_begin(struct options *options, const char *command, int argc, char **argv,
-                  const struct option_spec *specs, const char *help, size_t most_demos)
+int options_begin(struct options *options, const struct command_line *line, int argc, char **argv)
 {
-    int status = options_parse(options, command, argc, argv, specs);
+    int status = options_parse(options, line, argc, argv);
     if (status) {
         return status;
     }
     if (options->help) {
-        printf("%s%s", help, options_help);
+        print_help(line);
         options_free(options);
         return EXIT_GOOD;
     }
-    if (options->num_files > most_demos) {
-        status = complain(command, "one demo at a time; what is %s?", options->files[1]);
+    if (options->num_files < line->least_demos) {
+        status = options_complain(line->command, "%s", "no demo named");
+    } else if (options->num_files > line->most_demos) {
+        status = options_complain(line->command, "one demo at a time; what is %s?",
+                                  options->files[line->most_demos]);
+    }
+    if (status) {
         options_free(options);
         return status;
     }
@@ -297,39 +389,4 @@ void options_free(struct options *options)
     free(options->files);
     options->files = NULL;
     options->num_files = 0;
-}
-
-bool options_parse_time(const char *text, double length, double *seconds)
-{
-    bool from_end = *text == '-';
-    const char *p = text + (from_end ? 1 : 0);
-    double total = 0.0;
-    for (int field = 0; field < 3; field++) {
-        char *end;
-        if (*p < '0' || *p > '9') {
-            return false;
-        }
-        total = total * 60.0 + strtod(p, &end);
-        if (end != p + strspn(p, "0123456789.")) {
-            return false; /* strtod knows more spellings than these */
-        }
-        p = end;
-        if (*p != ':' || field == 2) {
-            break;
-        }
-        p++;
-    }
-    if (*p == '%' && p[1] == '\0') {
-        total = length * total / 100.0;
-    } else if (*p != '\0') {
-        return false;
-    }
-    if (!isfinite(total)) {
-        return false;
-    }
-    if (from_end) {
-        total = length - total;
-    }
-    *seconds = total < 0.0 ? 0.0 : total > length ? length : total;
-    return true;
 }

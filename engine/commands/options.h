@@ -1,67 +1,59 @@
-/* The command line, the same for every subcommand that draws.
+/* The command line: one table an option, from which it is parsed, checked and explained.
  *
- * `--name value`, `--name=value`, and Quake's own words (-basedir, -game, -width, -height). `--`
- * ends the options. A subcommand's own options come as a table. */
+ * `--name value`, `--name=value`, and Quake's own words (-basedir, -game, -width, -height): one
+ * dash or two. `--` ends the options. All subcommands take the options of the game data, those that
+ * draw the options of the picture and of the machine as well; a subcommand's own come as a table.
+ */
 #ifndef ENGINE_COMMANDS_OPTIONS_H
 #define ENGINE_COMMANDS_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/family/camera.h"
-#include "render/cpu.h"
-#include "render/renderer.h"
-
-enum { EXIT_GOOD = 0, EXIT_BAD_INPUT = 1, EXIT_USAGE = 2 };
+#include "engine/playback/player.h"
 
 struct options {
     int width, height; /* 0 = the subcommand's default */
-    float fov;         /* degrees */
-    enum render_look look;
-    int threads; /* 0 = one a CPU core */
-    bool no_lerp, no_view_model, no_hud, no_particles, colored_light;
-    bool lerp_models, no_lerp_models; /* neither: as the look has it */
-    bool no_fog;
-    bool own_water_alpha; /* --water-alpha was given: */
-    float water_alpha;    /* 0 .. 1 */
-    struct camera camera;
-    const char *follow; /* whose eyes: a player's number from 1 on, or his name; NULL = the
-                           recorder's */
-    const char *basedir;
-    const char *game;
+    struct player_options player;
     bool help;
     const char **files; /* borrowed from argv, the array is owned */
     size_t num_files;
 };
 
-/* A subcommand's own option. Exactly one of flag, text, number and real is set. */
-struct option_spec {
-    const char *name; /* without dashes; one letter means -x */
+/* An option. Exactly one of flag, text, whole, real and parse is set: where its value goes. */
+struct option {
+    const char *name;  /* without dashes; one letter means -x. NULL ends a table */
+    const char *value; /* what the help calls it: "WxH" */
+    const char *help;  /* lines, for the help's right column; NULL = not listed there */
     bool *flag;
-    const char **text;
-    long *number; /* must be >= 1 */
-    double *real; /* finite */
+    const char **text;                             /* borrowed from argv */
+    long *whole;                                   /* least .. most */
+    double *real;                                  /* finite */
+    bool (*parse)(void *target, const char *text); /* false: the text will not do */
+    void *target;
+    long least, most;
 };
 
-/* Parses argv[1..] for the named subcommand. 0, or EXIT_USAGE after one line on stderr that names
- * what is wrong. Also applies --cpu and $QUAKEREEL_CPU to the kernels. specs ends with a NULL name
- * (specs may be NULL). */
-int options_parse(struct options *options, const char *command, int argc, char **argv,
-                  const struct option_spec *specs);
+struct command_line {
+    const char *command;      /* "shot" */
+    const char *usage;        /* the help's head */
+    const struct option *own; /* or NULL */
+    bool draws;
+    size_t least_demos, most_demos;
+};
+
+/* Parses argv[1..]. 0, or EXIT_USAGE after one line on stderr that names what is wrong. Also
+ * applies --cpu and $QUAKEREEL_CPU to the kernels when the command draws. Numbers of demos are not
+ * looked at. */
+int options_parse(struct options *options, const struct command_line *line, int argc, char **argv);
 void options_free(struct options *options);
 
-/* options_parse with what every drawing subcommand does next: --help prints help and the shared
- * options, more than most_demos demos are wrong. OPTIONS_GO_ON, or the exit status (the options are
- * freed then). */
+/* options_parse with what every subcommand does next: --help prints the help, the wrong number of
+ * demos is refused. OPTIONS_GO_ON, or the exit status (the options are freed then). */
 enum { OPTIONS_GO_ON = -1 };
-int options_begin(struct options *options, const char *command, int argc, char **argv,
-                  const struct option_spec *specs, const char *help, size_t most_demos);
+int options_begin(struct options *options, const struct command_line *line, int argc, char **argv);
 
-/* The help text of the options all drawing subcommands share. */
-extern const char options_help[];
-
-/* A time on the command line: "90", "1:30.5", "1:02:03", "50%", "-10" (from the end). Seconds from
- * the start, clamped to [0, length]. False when text is none of these. */
-bool options_parse_time(const char *text, double length, double *seconds);
+/* One line on stderr: `what` with its one %s replaced by `name`, and where help is. EXIT_USAGE. */
+int options_complain(const char *command, const char *what, const char *name);
 
 #endif

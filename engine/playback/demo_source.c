@@ -12,12 +12,6 @@ enum { GAME_BYTES = 64 };
 #define BUILTIN_PREFIX "builtin:"
 #define BUILTIN_DEMO "builtin:demo1"
 
-static void say(void *context, const char *line)
-{
-    (void)context;
-    fprintf(stderr, "quakereel: %s\n", line);
-}
-
 /* Whether the name can stand for a file inside the game data, which knows plain relative names
  * only. */
 static bool may_be_member(const char *name)
@@ -80,16 +74,6 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
                         : 0;
     }
     return FORMAT_MISSING;
-}
-
-static void tell_search(const struct gamedata_options *options, const char *consequence)
-{
-    char places[4096];
-    gamedata_describe_search(options, places, sizeof(places));
-    fprintf(stderr,
-            "quakereel: no Quake data found%s. Looked at:\n%s"
-            "quakereel: name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR\n",
-            consequence, places);
 }
 
 /* A plain file's bytes: 0. FORMAT_MISSING when the name may still be one inside the game data;
@@ -191,7 +175,9 @@ static int find_member(struct demo_source *source, struct gamedata_options *sear
         }
         if (i == 0) {
             first = status;
-            *err = inner;
+            if (err) {
+                *err = inner;
+            }
         }
         found |= status == 0 && data.found;
         if (i == 0 && status == 0) {
@@ -220,15 +206,15 @@ static int open_source(struct demo_source *source, struct gamedata_options *sear
     } else {
         code = map_plain(source, &reason, err);
     }
-    search->demo_path = code == 0 ? source->name : NULL;
     if (code == FORMAT_MISSING && !search->builtin) {
         code = load_from_archive(source, err);
-        search->demo_path = code == 0 ? source->name : NULL;
         if (code == 0 && with_game) { /* the archive goes on holding the demo's bytes */
             source->finder = source->game;
             source->game = (struct gamedata){0};
         }
     }
+    source->in_file = code == 0;
+    search->demo_path = code == 0 ? source->name : NULL;
     if (code == FORMAT_MISSING) {
         code = find_member(source, search, member, err);
         if (code == FORMAT_MISSING && source->game.files) {
@@ -241,30 +227,44 @@ static int open_source(struct demo_source *source, struct gamedata_options *sear
     return code;
 }
 
-int demo_source_open(struct demo_source *source, const char *name, const struct options *options)
+/* The game data options a search means. */
+static struct gamedata_options gamedata_search(const struct demo_search *search)
+{
+    return (struct gamedata_options){.basedir = search->basedir,
+                                     .game = search->game,
+                                     .log = search->log,
+                                     .log_context = search->log_context};
+}
+
+/* Closes what is open, and keeps what is to be said of the failure. */
+static void close_failed(struct demo_source *source)
+{
+    const struct demo_source told = {
+        .name = source->name,
+        .in_file = source->in_file,
+        .no_game_data = source->game.files && !source->game.found && may_be_member(source->name),
+    };
+    demo_source_close(source);
+    *source = told;
+}
+
+int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
+                     struct format_error *err)
 {
     *source = (struct demo_source){.name = name ? name : BUILTIN_DEMO};
-    struct gamedata_options search = {
-        .basedir = options->basedir, .game = options->game, .log = say};
-    struct format_error err = {0};
-    if (open_source(source, &search, true, &err) < 0) {
-        bool nowhere = source->game.files && !source->game.found && may_be_member(source->name);
-        fprintf(stderr, "quakereel: %s: %s\n", source->name, err.what);
-        if (nowhere) {
-            tell_search(&search, "");
-        }
-        demo_source_close(source);
-        return EXIT_BAD_INPUT;
+    struct gamedata_options options = gamedata_search(search);
+    int code = open_source(source, &options, true, err);
+    if (code < 0) {
+        close_failed(source);
+        return code;
     }
     const struct demo_family *family =
         demo_family_of(source->data, source->size, source->name, NULL);
     if (family && family->undrawn) {
-        fprintf(stderr, "quakereel: %s: drawing Quake III demos is still to come\n", source->name);
+        const struct demo_source told = {.name = source->name};
         demo_source_close(source);
-        return EXIT_BAD_INPUT;
-    }
-    if (!source->game.found) {
-        tell_search(&search, "; drawing with placeholders");
+        *source = told;
+        return format_fail(err, FORMAT_UNKNOWN, 0, "drawing Quake III demos is still to come");
     }
     return 0;
 }
@@ -273,13 +273,22 @@ int demo_source_open_bytes(struct demo_source *source, const char *name,
                            const struct demo_search *search, struct format_error *err)
 {
     *source = (struct demo_source){.name = name};
-    struct gamedata_options options = {
-        .basedir = search->basedir, .game = search->game, .files_only = true};
-    int code = open_source(source, &options, false, err);
+    struct gamedata_options options = gamedata_search(search);
+    options.log = NULL;
+    options.files_only = true;
+    const int code = open_source(source, &options, false, err);
     if (code < 0) {
-        demo_source_close(source);
+        close_failed(source);
     }
     return code;
+}
+
+void demo_source_describe_search(const struct demo_source *source, const struct demo_search *search,
+                                 char *text, size_t size)
+{
+    struct gamedata_options options = gamedata_search(search);
+    options.demo_path = source->in_file ? source->name : NULL;
+    gamedata_describe_search(&options, text, size);
 }
 
 void demo_source_close(struct demo_source *source)
@@ -288,35 +297,4 @@ void demo_source_close(struct demo_source *source)
     gamedata_close(&source->finder);
     platform_unmap_file(&source->mapped);
     *source = (struct demo_source){0};
-}
-
-int demo_source_take_option(struct demo_search *search, int argc, char **argv, int *i)
-{
-    const struct {
-        const char *name;
-        const char **value;
-    } known[] = {{"basedir", &search->basedir}, {"game", &search->game}};
-    const char *text = argv[*i];
-    if (*text != '-') {
-        return 0;
-    }
-    text += text[1] == '-' ? 2 : 1;
-    for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++) {
-        size_t length = strlen(known[k].name);
-        if (strncmp(text, known[k].name, length) != 0) {
-            continue;
-        }
-        if (text[length] == '=') {
-            *known[k].value = text + length + 1;
-            return 1;
-        }
-        if (text[length] == '\0') {
-            if (*i + 1 >= argc) {
-                return -1;
-            }
-            *known[k].value = argv[++*i];
-            return 1;
-        }
-    }
-    return 0;
 }

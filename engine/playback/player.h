@@ -1,4 +1,6 @@
-/* One opened demo with everything that draws it: what play, shot and timedemo share. */
+/* One opened demo with everything that draws it: what play, shot, timedemo and films share.
+ *
+ * Prints nothing: what went wrong is in return codes and format_error. One thread. */
 #ifndef ENGINE_PLAYBACK_PLAYER_H
 #define ENGINE_PLAYBACK_PLAYER_H
 
@@ -6,35 +8,66 @@
 #include "engine/playback/timeline.h"
 #include "render/renderer.h"
 
+/* What a person chooses about pictures, before the look has had its say. */
+struct player_options {
+    struct demo_search search;
+    enum render_look look;
+    float fov;   /* degrees across a 4:3 picture */
+    int threads; /* for drawing, the caller's among them; at least 1 */
+    bool no_lerp, no_view_model, no_hud, no_particles, colored_light;
+    bool lerp_models, no_lerp_models; /* neither: as the look has it */
+    bool no_fog;
+    bool own_water_alpha; /* water_alpha counts instead of what the map says */
+    float water_alpha;    /* 0 .. 1 */
+    struct camera camera;
+    const char *follow; /* whose eyes: a player's number from 1 on, or his name; NULL = the
+                           recorder's */
+};
+
+/* The exact look on one thread through the recorder's eyes, everything shown. */
+struct player_options player_default_options(void);
+
+enum player_follow {
+    PLAYER_FOLLOWS,
+    PLAYER_FOLLOW_UNKNOWN, /* nobody in the demo is called that */
+    PLAYER_FOLLOW_NOBODY   /* the demo shows nobody's eyes but the recorder's */
+};
+
 struct player {
     struct demo_source source;
     struct timeline *timeline;
     struct renderer *renderer; /* NULL until player_set_size */
     struct scene scene;
     struct scene_options scene_options;
-    const struct options *options;
+    struct player_options options; /* its strings are borrowed */
     const char *follow; /* whose eyes are looked through, by name or number, wherever the timeline
                            stands; NULL = scene_options.follow says it */
-    bool told_follow;   /* that he is not there */
+    enum player_follow followed; /* how looking for him went at the last picture */
 };
 
-/* 0, or EXIT_BAD_INPUT after one line on stderr. name as demo_source_open takes it; options must
- * outlive the player. */
-int player_open(struct player *player, const char *name, const struct options *options,
-                const struct timeline_options *index) MUST_CHECK;
+/* name as demo_source_open takes it. 0, or a negative code with one line in err->what, which names
+ * the byte where there is one. A failure leaves nothing to close, but source.name and
+ * source.no_game_data as demo_source_open leaves them. */
+int player_open(struct player *player, const char *name, const struct player_options *options,
+                const struct timeline_options *index, struct format_error *err) MUST_CHECK;
 void player_close(struct player *player);
 
-/* (Re)creates the renderer. 0, or EXIT_BAD_INPUT after one line on stderr. */
-int player_set_size(struct player *player, int width, int height);
+/* (Re)creates the renderer for pictures of that size, inside RENDER_MIN_ and RENDER_MAX_. 0 or
+ * FORMAT_MEMORY. */
+int player_set_size(struct player *player, int width, int height) MUST_CHECK;
 
-/* Builds and draws the scene where the timeline stands; target as in renderer_draw.
- * 0, or a negative code after one line on stderr. */
-int player_draw(struct player *player, uint32_t *target, size_t pitch);
+/* Moves the timeline to that time, between two updates as the options want it. 0 or a negative
+ * code, as timeline_go_time. */
+int player_go_time(struct player *player, double time) MUST_CHECK;
 
-/* The frame last drawn as a PNG file. 0, or EXIT_BAD_INPUT after one line on stderr. */
-int player_write_png(const struct player *player, const char *path);
+/* Builds and draws the scene where the timeline stands; target as in renderer_draw. 0 or
+ * FORMAT_MEMORY. */
+int player_draw(struct player *player, uint32_t *target, size_t pitch) MUST_CHECK;
 
-/* The exit status the demo deserves: says on stderr where a damaged demo stops. */
-int player_exit_status(const struct player *player);
+/* Where and why the demo's good part ends early, as far as it is scanned. False: it is whole. */
+bool player_damage(const struct player *player, struct format_error *damage);
+
+/* Whether the demo, or game data that was asked for, turned out damaged. */
+bool player_is_damaged(const struct player *player);
 
 #endif

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/playback/demo_time.h"
 #include "engine/viewer/osd.h"
+#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS = 4 };
@@ -49,8 +51,7 @@ static void close_demo(struct viewer *v)
         fprintf(stderr, "quakereel: %s: %s\n", v->notes.path, strerror(errno));
     }
     demo_notes_free(&v->notes);
-    int status = player_exit_status(&v->player);
-    v->status = status > v->status ? status : v->status;
+    v->bad |= tell_damage(&v->player);
     player_close(&v->player);
     v->open = false;
 }
@@ -64,7 +65,7 @@ static double find_time(const struct viewer *v, const char *text, double otherwi
         timeline_wait(v->player.timeline, false);
         length = timeline_length(v->player.timeline);
     }
-    if (text && !options_parse_time(text, length, &time)) {
+    if (text && !demo_time_parse(text, length, &time)) {
         time = otherwise; /* cmd_play has checked that it is a time */
     }
     return time;
@@ -114,10 +115,10 @@ void viewer_open_demo(struct viewer *v, size_t place)
                                            .background = true};
     struct player player;
     char title[512];
-    int status = player_open(&player, v->playlist[place], v->options->drawing, &index);
+    const int code = tell_open(&player, v->playlist[place], &v->options->player, &index);
     v->current = place;
-    if (status) {
-        v->status = status > v->status ? status : v->status;
+    if (code < 0) {
+        v->bad = true;
         viewer_say(v, "cannot open %s", v->playlist[place]);
         return;
     }
@@ -153,12 +154,12 @@ void viewer_open_file(struct viewer *v, const char *path)
 
 static bool make_playlist(struct viewer *v)
 {
-    const struct options *options = v->options->drawing;
-    v->num_demos = options->num_files ? options->num_files : 1;
+    const struct viewer_options *options = v->options;
+    v->num_demos = options->num_demos ? options->num_demos : 1;
     v->playlist = calloc(v->num_demos, sizeof(*v->playlist));
     bool good = v->playlist != NULL;
-    for (size_t i = 0; good && i < options->num_files; i++) {
-        v->playlist[i] = strdup(options->files[i]);
+    for (size_t i = 0; good && i < options->num_demos; i++) {
+        v->playlist[i] = strdup(options->demos[i]);
         good = v->playlist[i] != NULL;
     }
     return good;
@@ -252,30 +253,31 @@ void viewer_close(struct viewer *v)
     free(v->playlist);
 }
 
-int viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
+enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
 {
-    const struct options *drawing = options->drawing;
     struct viewer v = {.options = options,
-                       .camera = drawing->camera,
+                       .camera = options->player.camera,
                        .bar = options->no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
                        .mouse_x = -1,
                        .mouse_y = -1};
-    int status = EXIT_BAD_INPUT;
     if (!make_playlist(&v) || key_map_init(&v.keys) < 0 || key_map_read_user_file(&v.keys) < 0) {
         fprintf(stderr, "quakereel: no memory\n");
         viewer_close(&v);
-        return status;
+        return VIEWER_BAD;
     }
-    v.window = window_create("quakereel", drawing->width ? drawing->width : DEFAULT_WIDTH,
-                             drawing->height ? drawing->height : DEFAULT_HEIGHT, true, reason,
+    v.window = window_create("quakereel", options->width ? options->width : DEFAULT_WIDTH,
+                             options->height ? options->height : DEFAULT_HEIGHT, true, reason,
                              reason_size);
-    status = v.window ? 0 : VIEWER_NO_WINDOW;
-    if (v.window && open_any(&v)) {
+    if (!v.window) {
+        viewer_close(&v);
+        return VIEWER_NO_WINDOW;
+    }
+    if (open_any(&v)) {
         if (options->fullscreen) {
             window_toggle_fullscreen(v.window);
         }
-        status = run(&v);
+        v.bad |= run(&v) < 0;
     }
     viewer_close(&v);
-    return status ? status : v.status;
+    return v.bad ? VIEWER_BAD : VIEWER_GOOD;
 }

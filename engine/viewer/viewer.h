@@ -5,11 +5,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/commands/options.h"
+#include "engine/playback/player.h"
 
 struct viewer_options {
-    const struct options *drawing; /* its files are the playlist; none = the built-in demo */
-    const char *start, *end;       /* the part to play (options_parse_time), NULL = all */
+    struct player_options player; /* how demos are opened and drawn */
+    int width, height;            /* of the window; 0 = a default */
+    const char *const *demos;     /* the playlist, borrowed; none = the built-in demo */
+    size_t num_demos;
+    const char *start, *end; /* the part to play (demo_time_parse), NULL = all */
     double speed;
     bool repeat; /* the part, or the whole demo, again and again */
     bool reverse;
@@ -20,9 +23,13 @@ struct viewer_options {
     size_t seek_bytes; /* budget of the key frames */
 };
 
-/* Plays until the user leaves. VIEWER_NO_WINDOW (nothing was played; why is in reason), or the exit
- * status: of the worst of the demos that were opened. */
-enum { VIEWER_NO_WINDOW = -1 };
-int viewer_run(const struct viewer_options *options, char *reason, size_t reason_size);
+enum viewer_end {
+    VIEWER_GOOD,
+    VIEWER_BAD,      /* something could not be opened, was damaged, or went wrong */
+    VIEWER_NO_WINDOW /* nothing was played; why is in reason */
+};
+
+/* Plays until the user leaves. Main thread only. */
+enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size);
 
 #endif

@@ -7,6 +7,7 @@
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
 #include "engine/viewer/help.h"
+#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
 enum { INFO_BYTES = 768 };
@@ -28,7 +29,7 @@ static int follow_size(struct viewer *v)
         height == player->scene_options.height) {
         return 0;
     }
-    return player_set_size(player, width, height);
+    return tell_set_size(player, width, height);
 }
 
 /* "eyes of NAME\n" where there is a choice. */
@@ -66,7 +67,7 @@ static void describe(const struct viewer *v, char *text, size_t size)
              "%dx%d, %d threads, %.2f ms a picture\n%u key frames, %.1f MB\nstate %016" PRIx64,
              v->message, v->message[0] ? "\n" : "", v->player.source.name, level.text, eyes, time,
              update, timeline_update_step(timeline, update), picture->width, picture->height,
-             v->player.options->threads, v->frame_seconds * 1000.0, extent.num_key_frames,
+             v->player.options.threads, v->frame_seconds * 1000.0, extent.num_key_frames,
              (double)extent.key_frame_bytes / 1e6, timeline_state_hash(timeline));
 }
 
@@ -110,9 +111,10 @@ int viewer_draw(struct viewer *v)
     if (status) {
         return status;
     }
-    if (timeline_go_time(player->timeline, v->transport.time, !player->options->no_lerp) < 0) {
+    status = player_go_time(player, v->transport.time);
+    if (status < 0) {
         fprintf(stderr, "quakereel: no memory for the client's state\n");
-        return EXIT_BAD_INPUT;
+        return status;
     }
     player->scene_options.camera = v->camera;
     canvas.width = player->scene_options.width;
@@ -120,9 +122,9 @@ int viewer_draw(struct viewer *v)
     canvas.pixels = window_lock(v->window, canvas.width, canvas.height, &canvas.pitch);
     if (!canvas.pixels) {
         fprintf(stderr, "quakereel: the window cannot be drawn to: %s\n", SDL_GetError());
-        return EXIT_BAD_INPUT;
+        return FORMAT_BAD;
     }
-    status = player_draw(player, canvas.pixels, canvas.pitch) < 0 ? EXIT_BAD_INPUT : 0;
+    status = tell_draw(player, canvas.pixels, canvas.pitch, &v->told_follow);
     if (status == 0) {
         draw_osd(v, &canvas);
     }

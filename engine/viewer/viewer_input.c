@@ -6,6 +6,7 @@
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
 #include "engine/viewer/help.h"
+#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
 /* Units a second of free flight, and how Shift and Ctrl change it. */
@@ -179,7 +180,7 @@ static void take_shot(struct viewer *v)
     do {
         snprintf(path, sizeof(path), "quakereel-%04u.png", v->shots++);
     } while (platform_is_file(path) && v->shots < 10000);
-    if (player_write_png(&v->player, path) == 0) {
+    if (tell_write_png(&v->player, path) == 0) {
         fprintf(stderr, "quakereel: wrote %s\n", path);
         viewer_say(v, "wrote %s", path);
     }

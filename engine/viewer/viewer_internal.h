@@ -45,7 +45,8 @@ struct viewer {
     unsigned shots;
     bool dirty; /* the picture must be drawn again */
     bool quit;
-    int status; /* the worst exit status so far */
+    bool bad;         /* a demo could not be opened or was damaged */
+    bool told_follow; /* that whom the options follow is not in the demo */
 };
 
 /* viewer.c */
@@ -64,8 +65,8 @@ void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);
 /* Moves the free camera by the keys that are held down. */
 void viewer_fly(struct viewer *viewer, double seconds);
 
-/* viewer_draw.c. 0, or EXIT_BAD_INPUT after one line on stderr. */
-int viewer_draw(struct viewer *viewer);
+/* viewer_draw.c. 0, or negative after one line on stderr. */
+int viewer_draw(struct viewer *viewer) MUST_CHECK;
 /* The bar as it is now. */
 struct bar viewer_bar(const struct viewer *viewer);
 

@@ -12,6 +12,7 @@ enum {
     STRH_LENGTH_AT = 140,
     MOVI_SIZE_AT = 216,
     MOVI_AT = 220,
+    CHUNK_HEADER = 8, /* tag and size */
     AVI_HAS_INDEX = 0x10,
     AVI_KEY_FRAME = 0x10
 };
@@ -21,14 +22,30 @@ static void put_tag(struct byte_writer *w, const char *tag)
     byte_writer_bytes(w, tag, 4);
 }
 
-static void patch_u32(struct byte_writer *w, size_t at, size_t value)
+/* Writes what is in `bytes` to the sink, and empties it. */
+static int flush(struct avi_writer *avi, struct byte_writer *bytes)
 {
-    if (!w->failed) {
-        w->data[at] = (uint8_t)value;
-        w->data[at + 1] = (uint8_t)(value >> 8);
-        w->data[at + 2] = (uint8_t)(value >> 16);
-        w->data[at + 3] = (uint8_t)(value >> 24);
+    if (bytes->failed) {
+        return FORMAT_MEMORY;
     }
+    const int code = avi->sink.append(avi->sink.context, bytes->data, bytes->size);
+    avi->size += bytes->size;
+    bytes->size = 0;
+    return code;
+}
+
+static void store_u32(uint8_t bytes[4], uint32_t value)
+{
+    for (int i = 0; i < 4; i++) {
+        bytes[i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+static int patch_u32(struct avi_writer *avi, uint64_t at, uint64_t value)
+{
+    uint8_t bytes[4];
+    store_u32(bytes, (uint32_t)value);
+    return avi->sink.patch(avi->sink.context, at, bytes, sizeof(bytes));
 }
 
 static void put_zeros(struct byte_writer *w, int count)
@@ -38,10 +55,18 @@ static void put_zeros(struct byte_writer *w, int count)
     }
 }
 
-void avi_begin(struct avi_writer *avi, uint32_t width, uint32_t height, uint32_t fps)
+int avi_begin(struct avi_writer *avi, const struct media_sink *sink, uint32_t width,
+              uint32_t height, uint32_t fps)
 {
-    *avi = (struct avi_writer){.fps = fps, .width = width, .height = height};
-    struct byte_writer *w = &avi->out;
+    *avi = (struct avi_writer){.sink = *sink,
+                               .rgb = malloc((size_t)width * height * 3),
+                               .fps = fps,
+                               .width = width,
+                               .height = height};
+    if (!avi->rgb) {
+        return FORMAT_MEMORY;
+    }
+    struct byte_writer *w = &avi->chunk;
     put_tag(w, "RIFF");
     byte_writer_u32(w, 0);
     put_tag(w, "AVI ");
@@ -95,6 +120,7 @@ void avi_begin(struct avi_writer *avi, uint32_t width, uint32_t height, uint32_t
     put_tag(w, "LIST");
     byte_writer_u32(w, 0); /* MOVI_SIZE_AT */
     put_tag(w, "movi");
+    return flush(avi, w);
 }
 
 static void append(void *context, void *data, int size)
@@ -106,51 +132,60 @@ static void append(void *context, void *data, int size)
 
 int avi_add_frame(struct avi_writer *avi, const uint32_t *pixels, int quality)
 {
-    struct byte_writer *w = &avi->out;
-    size_t count = (size_t)avi->width * avi->height;
-    uint8_t *rgb = malloc(count * 3);
-    if (!rgb) {
-        return FORMAT_MEMORY;
-    }
+    struct byte_writer *w = &avi->chunk;
+    const size_t count = (size_t)avi->width * avi->height;
     for (size_t i = 0; i < count; i++) {
-        rgb[i * 3] = (uint8_t)(pixels[i] >> 16);
-        rgb[i * 3 + 1] = (uint8_t)(pixels[i] >> 8);
-        rgb[i * 3 + 2] = (uint8_t)pixels[i];
+        avi->rgb[i * 3] = (uint8_t)(pixels[i] >> 16);
+        avi->rgb[i * 3 + 1] = (uint8_t)(pixels[i] >> 8);
+        avi->rgb[i * 3 + 2] = (uint8_t)pixels[i];
     }
-    size_t chunk = w->size;
     put_tag(w, "00dc");
     byte_writer_u32(w, 0);
-    int written = stbi_write_jpg_to_func(append, w, (int)avi->width, (int)avi->height, 3, rgb,
-                                         quality);
-    free(rgb);
-    size_t length = w->size - chunk - 8;
-    patch_u32(w, chunk + 4, length);
+    if (!stbi_write_jpg_to_func(append, w, (int)avi->width, (int)avi->height, 3, avi->rgb,
+                                quality) ||
+        w->failed) {
+        return FORMAT_MEMORY;
+    }
+    const uint32_t length = (uint32_t)(w->size - CHUNK_HEADER);
+    store_u32(w->data + 4, length);
     if (length % 2) {
         byte_writer_u8(w, 0);
     }
     put_tag(&avi->index, "00dc");
     byte_writer_u32(&avi->index, AVI_KEY_FRAME);
-    byte_writer_u32(&avi->index, (uint32_t)(chunk - MOVI_AT));
-    byte_writer_u32(&avi->index, (uint32_t)length);
+    byte_writer_u32(&avi->index, (uint32_t)(avi->size - MOVI_AT));
+    byte_writer_u32(&avi->index, length);
+    if (avi->index.failed) {
+        return FORMAT_MEMORY;
+    }
     avi->frames++;
-    return written && !w->failed && !avi->index.failed ? 0 : FORMAT_MEMORY;
+    return flush(avi, w);
 }
 
 int avi_end(struct avi_writer *avi)
 {
-    struct byte_writer *w = &avi->out;
-    patch_u32(w, MOVI_SIZE_AT, w->size - MOVI_AT);
+    const uint64_t movi_size = avi->size - MOVI_AT;
+    struct byte_writer *w = &avi->chunk;
     put_tag(w, "idx1");
     byte_writer_u32(w, (uint32_t)avi->index.size);
     byte_writer_bytes(w, avi->index.data, avi->index.size);
-    patch_u32(w, RIFF_SIZE_AT, w->size - 8);
-    patch_u32(w, AVIH_FRAMES_AT, avi->frames);
-    patch_u32(w, STRH_LENGTH_AT, avi->frames);
-    return w->failed ? FORMAT_MEMORY : 0;
+    int code = flush(avi, w);
+    const struct {
+        uint64_t at, value;
+    } sizes[] = {{MOVI_SIZE_AT, movi_size},
+                 {RIFF_SIZE_AT, avi->size - CHUNK_HEADER},
+                 {AVIH_FRAMES_AT, avi->frames},
+                 {STRH_LENGTH_AT, avi->frames}};
+    for (size_t i = 0; code == 0 && i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        code = patch_u32(avi, sizes[i].at, sizes[i].value);
+    }
+    return code;
 }
 
 void avi_free(struct avi_writer *avi)
 {
-    byte_writer_free(&avi->out);
+    byte_writer_free(&avi->chunk);
     byte_writer_free(&avi->index);
+    free(avi->rgb);
+    avi->rgb = NULL;
 }

@@ -26,29 +26,51 @@ enum { WIDTH = 48, HEIGHT = 32, PIXELS = WIDTH * HEIGHT, FPS = 30, FRAMES = 3, H
 
 static const uint32_t frame_colors[FRAMES] = {0x00c02010, 0x0020c040, 0x003010d0};
 
-/* A file of FRAMES plain pictures. */
-static struct avi_writer make_file(void)
+/* A finished file in memory. */
+struct film {
+    struct byte_writer out;
+};
+
+/* `count` pictures of width * height. */
+static void make_film(struct film *film, uint32_t width, uint32_t height, uint32_t fps,
+                      const uint32_t *const *pictures, int count, int quality)
 {
     struct avi_writer avi;
-    uint32_t pixels[PIXELS];
-    avi_begin(&avi, WIDTH, HEIGHT, FPS);
-    for (int f = 0; f < FRAMES; f++) {
-        for (int i = 0; i < PIXELS; i++) {
-            pixels[i] = frame_colors[f];
-        }
-        cr_assert_eq(avi_add_frame(&avi, pixels, 85), 0);
+    *film = (struct film){0};
+    const struct media_sink sink = media_sink_memory(&film->out);
+    cr_assert_eq(avi_begin(&avi, &sink, width, height, fps), 0);
+    for (int f = 0; f < count; f++) {
+        cr_assert_eq(avi_add_frame(&avi, pictures[f], quality), 0);
     }
     cr_assert_eq(avi_end(&avi), 0);
-    return avi;
+    cr_assert_eq(avi.size, film->out.size);
+    cr_assert_eq(avi.frames, (uint32_t)count);
+    avi_free(&avi);
 }
 
-static uint32_t u32_at(const struct avi_writer *avi, size_t at)
+/* A file of FRAMES plain pictures. */
+static struct film make_file(void)
+{
+    static uint32_t pixels[FRAMES][PIXELS];
+    const uint32_t *pictures[FRAMES];
+    struct film film;
+    for (int f = 0; f < FRAMES; f++) {
+        for (int i = 0; i < PIXELS; i++) {
+            pixels[f][i] = frame_colors[f];
+        }
+        pictures[f] = pixels[f];
+    }
+    make_film(&film, WIDTH, HEIGHT, FPS, pictures, FRAMES, 85);
+    return film;
+}
+
+static uint32_t u32_at(const struct film *avi, size_t at)
 {
     cr_assert_leq(at + 4, avi->out.size);
     return bytes_u32(avi->out.data + at);
 }
 
-static void expect_tag(const struct avi_writer *avi, size_t at, const char *tag)
+static void expect_tag(const struct film *avi, size_t at, const char *tag)
 {
     cr_assert_leq(at + 4, avi->out.size);
     cr_expect_eq(memcmp(avi->out.data + at, tag, 4), 0, "at %zu: %.4s is not %s", at,
@@ -57,7 +79,7 @@ static void expect_tag(const struct avi_writer *avi, size_t at, const char *tag)
 
 Test(avi, header)
 {
-    struct avi_writer avi = make_file();
+    struct film avi = make_file();
     expect_tag(&avi, 0, "RIFF");
     cr_expect_eq(u32_at(&avi, 4), avi.out.size - 8);
     expect_tag(&avi, 8, "AVI ");
@@ -90,11 +112,11 @@ Test(avi, header)
     expect_tag(&avi, 188, "MJPG");
     expect_tag(&avi, 212, "LIST");
     expect_tag(&avi, 220, "movi");
-    avi_free(&avi);
+    byte_writer_free(&avi.out);
 }
 
 /* Walks the chunks of movi; every frame is at an even offset and the list ends where it says. */
-static size_t walk_frames(const struct avi_writer *avi, size_t starts[FRAMES])
+static size_t walk_frames(const struct film *avi, size_t starts[FRAMES])
 {
     size_t at = HEADER;
     size_t end = 220 + u32_at(avi, 216);
@@ -114,7 +136,7 @@ static size_t walk_frames(const struct avi_writer *avi, size_t starts[FRAMES])
 
 Test(avi, index_names_every_frame)
 {
-    struct avi_writer avi = make_file();
+    struct film avi = make_file();
     size_t starts[FRAMES];
     size_t at = walk_frames(&avi, starts);
     expect_tag(&avi, at, "idx1");
@@ -127,7 +149,7 @@ Test(avi, index_names_every_frame)
         cr_expect_eq(u32_at(&avi, entry + 8), starts[i] - 220);
         cr_expect_eq(u32_at(&avi, entry + 12), u32_at(&avi, starts[i] + 4));
     }
-    avi_free(&avi);
+    byte_writer_free(&avi.out);
 }
 
 static int channel_error(uint8_t got, uint32_t wanted)
@@ -137,7 +159,7 @@ static int channel_error(uint8_t got, uint32_t wanted)
 
 Test(avi, frames_are_jpeg_pictures_of_the_right_colour)
 {
-    struct avi_writer avi = make_file();
+    struct film avi = make_file();
     size_t starts[FRAMES];
     walk_frames(&avi, starts);
     for (int f = 0; f < FRAMES; f++) {
@@ -160,21 +182,20 @@ Test(avi, frames_are_jpeg_pictures_of_the_right_colour)
         }
         stbi_image_free(rgb);
     }
-    avi_free(&avi);
+    byte_writer_free(&avi.out);
 }
 
 Test(avi, a_picture_keeps_its_place_and_odd_sizes)
 {
     enum { ODD_WIDTH = 33, ODD_HEIGHT = 17 };
     static uint32_t pixels[ODD_WIDTH * ODD_HEIGHT];
-    struct avi_writer avi;
+    const uint32_t *const pictures[] = {pixels};
+    struct film avi;
     for (int i = 0; i < ODD_WIDTH * ODD_HEIGHT; i++) {
         bool top_left = i / ODD_WIDTH < 8 && i % ODD_WIDTH < 16;
         pixels[i] = top_left ? 0x00ffffff : 0;
     }
-    avi_begin(&avi, ODD_WIDTH, ODD_HEIGHT, 25);
-    cr_assert_eq(avi_add_frame(&avi, pixels, 95), 0);
-    cr_assert_eq(avi_end(&avi), 0);
+    make_film(&avi, ODD_WIDTH, ODD_HEIGHT, 25, pictures, 1, 95);
     cr_expect_eq(u32_at(&avi, 32), 40000u);
     int width, height, channels;
     uint8_t *rgb = stbi_load_from_memory(avi.out.data + HEADER + 8, (int)u32_at(&avi, HEADER + 4),
@@ -186,18 +207,64 @@ Test(avi, a_picture_keeps_its_place_and_odd_sizes)
     cr_expect_lt(rgb[(2 * ODD_WIDTH + 28) * 3], 25);
     cr_expect_lt(rgb[(14 * ODD_WIDTH + 4) * 3], 25);
     stbi_image_free(rgb);
-    avi_free(&avi);
+    byte_writer_free(&avi.out);
 }
 
 Test(avi, a_file_without_frames_is_whole)
 {
-    struct avi_writer avi;
-    avi_begin(&avi, WIDTH, HEIGHT, FPS);
-    cr_assert_eq(avi_end(&avi), 0);
+    struct film avi;
+    make_film(&avi, WIDTH, HEIGHT, FPS, NULL, 0, 85);
     cr_expect_eq(avi.out.size, HEADER + 8u);
     cr_expect_eq(u32_at(&avi, 4), avi.out.size - 8);
     cr_expect_eq(u32_at(&avi, 216), 4u);
     cr_expect_eq(u32_at(&avi, 48), 0u);
     expect_tag(&avi, HEADER, "idx1");
-    avi_free(&avi);
+    byte_writer_free(&avi.out);
+}
+
+/* A sink that takes so many pieces and then no more. */
+struct narrow {
+    int left;
+};
+
+static int narrow_append(void *context, const uint8_t *bytes, size_t size)
+{
+    struct narrow *narrow = context;
+    cr_assert(bytes && size > 0);
+    return narrow->left-- > 0 ? 0 : FORMAT_BAD;
+}
+
+static int narrow_patch(void *context, uint64_t at, const uint8_t *bytes, size_t size)
+{
+    (void)at;
+    return narrow_append(context, bytes, size);
+}
+
+Test(avi, a_sink_that_fails_is_told_of)
+{
+    static const uint32_t pixels[PIXELS];
+    /* Header, frame, index, four numbers. */
+    for (int pieces = 0; pieces <= 7; pieces++) {
+        struct narrow narrow = {pieces};
+        const struct media_sink sink = {&narrow, narrow_append, narrow_patch};
+        struct avi_writer avi;
+        cr_expect_eq(avi_begin(&avi, &sink, WIDTH, HEIGHT, FPS) == 0, pieces >= 1);
+        if (pieces >= 1) {
+            cr_expect_eq(avi_add_frame(&avi, pixels, 85) == 0, pieces >= 2);
+            cr_expect_eq(avi_end(&avi) == 0, pieces >= 7);
+        }
+        avi_free(&avi);
+    }
+}
+
+Test(avi, memory_is_patched_inside_only)
+{
+    struct byte_writer out = {0};
+    const struct media_sink sink = media_sink_memory(&out);
+    cr_assert_eq(sink.append(sink.context, (const uint8_t *)"abcdef", 6), 0);
+    cr_expect_eq(sink.patch(sink.context, 2, (const uint8_t *)"XY", 2), 0);
+    cr_expect_eq(memcmp(out.data, "abXYef", 6), 0);
+    cr_expect_lt(sink.patch(sink.context, 5, (const uint8_t *)"XY", 2), 0);
+    cr_expect_lt(sink.patch(sink.context, UINT64_MAX, (const uint8_t *)"XY", 2), 0);
+    byte_writer_free(&out);
 }

@@ -653,8 +653,11 @@ Test(fidelity, reference_pictures)
     if (index == NULL) {
         cr_skip_test("no %s", path);
     }
-    const struct options options = {
-        .fov = 90.0f, .look = LOOK_FAITHFUL, .threads = 1, .no_hud = true, .basedir = basedir};
+    const struct player_options options = {.fov = 90.0f,
+                                           .look = LOOK_FAITHFUL,
+                                           .threads = 1,
+                                           .no_hud = true,
+                                           .search.basedir = basedir};
     while (fgets(line, sizeof(line), index) != NULL) {
         if (sscanf(line, "%63[^,],%ld,%127[^,]", name, &block, picture) != 3 ||
             strncmp(name, "r666", 4) == 0) {
@@ -664,8 +667,8 @@ Test(fidelity, reference_pictures)
             player_close(&player);
             snprintf(open_name, sizeof(open_name), "%s", name);
             snprintf(demo_path, sizeof(demo_path), "%s/netquake/%s.dem", data_root(), name);
-            cr_assert_eq(player_open(&player, demo_path, &options, &(struct timeline_options){0}),
-                         0);
+            cr_assert_eq(
+                player_open(&player, demo_path, &options, &(struct timeline_options){0}, NULL), 0);
             cr_assert_eq(player_set_size(&player, REF_WIDTH, REF_HEIGHT), 0);
         }
         flawed += !check_reference(&player, name, block, picture);

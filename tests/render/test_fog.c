@@ -386,19 +386,20 @@ Test(fog, same_bits_for_threads_and_kernels)
 {
     static const int threads[] = {1, 2, 3, 7};
     static const double times[] = {1.5, 7.25, 17.0, 28.0};
-    struct options options = {.fov = 90.0f, .threads = 1};
+    struct player_options options = {.fov = 90.0f, .threads = 1};
     struct player player;
     struct skybox box;
     make_box(&box, 64);
     for (int look = LOOK_EXACT; look <= LOOK_FAITHFUL; look++) {
         uint64_t want[8];
         options.look = (enum render_look)look;
-        cr_assert_eq(player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}),
-                     0);
+        cr_assert_eq(
+            player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
+            0);
         for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
             kernels_set_level((enum cpu_level)level);
             for (int t = 0; t < 4; t++) {
-                options.threads = threads[t];
+                player.options.threads = threads[t];
                 cr_assert_eq(player_set_size(&player, 427, 241), 0);
                 for (int i = 0; i < 8; i++) {
                     uint64_t hash =

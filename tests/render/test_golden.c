@@ -17,13 +17,14 @@ static uint64_t draw(struct player *player, const struct golden_frame *frame)
 static void check_frame(const struct golden_frame *frame)
 {
     static const int threads[] = {1, 2, 3, 7};
-    struct options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
+    const struct player_options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
     struct player player;
-    cr_assert_eq(player_open(&player, frame->demo, &options, &(struct timeline_options){0}), 0);
+    cr_assert_eq(player_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL),
+                 0);
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         kernels_set_level((enum cpu_level)level);
         for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
-            options.threads = threads[i];
+            player.options.threads = threads[i];
             uint64_t hash = draw(&player, frame);
             cr_expect_eq(hash, frame->hash,
                          "%s at %g, %dx%d %s, %s, %d threads: %016" PRIx64 " is not %016" PRIx64,

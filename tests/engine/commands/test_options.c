@@ -1,12 +1,15 @@
 /* The command line: what is taken, what is refused with one line and exit status 2, and times. */
 #include <criterion/criterion.h>
+#include <criterion/redirect.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/commands/commands.h"
 #include "engine/commands/options.h"
-#include "engine/playback/demo_source.h"
+#include "engine/playback/demo_time.h"
 #include "render/palette/kernels/kernels.h"
 
 enum { MAX_WORDS = 32 };
@@ -61,16 +64,17 @@ static void parse(struct parsed *p, const char *line)
     for (; word && argc < MAX_WORDS - 1; word = strtok_r(NULL, " ", &rest)) {
         argv[argc++] = strcmp(word, "_") == 0 ? word + 1 : word;
     }
-    const struct option_spec specs[] = {
+    const struct option own[] = {
         {.name = "loud", .flag = &p->own.loud},
         {.name = "o", .text = &p->own.output},
-        {.name = "runs", .number = &p->own.runs},
+        {.name = "runs", .whole = &p->own.runs, .least = 1, .most = 1000000},
         {.name = "rate", .real = &p->own.rate},
         {.name = NULL},
     };
+    const struct command_line command = {"test", "usage\n", own, true, 0, SIZE_MAX};
     int saved;
     FILE *caught = catch_stderr(&saved);
-    p->status = options_parse(&p->options, "test", argc, argv, specs);
+    p->status = options_parse(&p->options, &command, argc, argv);
     release_stderr(caught, saved, p->said, sizeof(p->said));
 }
 
@@ -103,13 +107,14 @@ Test(options, defaults)
     expect_good(&p, "test");
     cr_expect_eq(p.options.width, 0);
     cr_expect_eq(p.options.height, 0);
-    cr_expect_eq(p.options.fov, 90.0f);
-    cr_expect_eq((int)p.options.look, (int)LOOK_EXACT);
-    cr_expect_geq(p.options.threads, 1);
-    cr_expect_not(p.options.no_lerp || p.options.no_view_model || p.options.no_hud ||
-                  p.options.no_particles || p.options.colored_light || p.options.help);
-    cr_expect_null(p.options.basedir);
-    cr_expect_null(p.options.game);
+    cr_expect_eq(p.options.player.fov, 90.0f);
+    cr_expect_eq((int)p.options.player.look, (int)LOOK_EXACT);
+    cr_expect_geq(p.options.player.threads, 1);
+    cr_expect_not(p.options.player.no_lerp || p.options.player.no_view_model ||
+                  p.options.player.no_hud || p.options.player.no_particles ||
+                  p.options.player.colored_light || p.options.help);
+    cr_expect_null(p.options.player.search.basedir);
+    cr_expect_null(p.options.player.search.game);
     cr_expect_eq(p.options.num_files, 0u);
     options_free(&p.options);
 }
@@ -121,12 +126,12 @@ Test(options, every_option_with_its_value_in_the_next_word)
                     "--basedir q --game mod a.dem");
     cr_expect_eq(p.options.width, 320);
     cr_expect_eq(p.options.height, 200);
-    cr_expect_eq(p.options.fov, 110.5f);
-    cr_expect_eq((int)p.options.look, (int)LOOK_FAITHFUL);
-    cr_expect_eq(p.options.threads, 3);
+    cr_expect_eq(p.options.player.fov, 110.5f);
+    cr_expect_eq((int)p.options.player.look, (int)LOOK_FAITHFUL);
+    cr_expect_eq(p.options.player.threads, 3);
     cr_expect_eq((int)kernels_active_level(), (int)CPU_C);
-    cr_expect_str_eq(p.options.basedir, "q");
-    cr_expect_str_eq(p.options.game, "mod");
+    cr_expect_str_eq(p.options.player.search.basedir, "q");
+    cr_expect_str_eq(p.options.player.search.game, "mod");
     cr_assert_eq(p.options.num_files, 1u);
     cr_expect_str_eq(p.options.files[0], "a.dem");
     options_free(&p.options);
@@ -140,11 +145,11 @@ Test(options, every_option_with_its_value_behind_an_equals_sign)
     cr_expect_eq(p.own.rate, -2.5);
     cr_expect_eq(p.options.width, 3840);
     cr_expect_eq(p.options.height, 2160);
-    cr_expect_eq(p.options.fov, 1.0f);
-    cr_expect_eq((int)p.options.look, (int)LOOK_EXACT);
-    cr_expect_eq(p.options.threads, 256);
-    cr_expect_str_eq(p.options.basedir, "a=b");
-    cr_expect_str_eq(p.options.game, "");
+    cr_expect_eq(p.options.player.fov, 1.0f);
+    cr_expect_eq((int)p.options.player.look, (int)LOOK_EXACT);
+    cr_expect_eq(p.options.player.threads, 256);
+    cr_expect_str_eq(p.options.player.search.basedir, "a=b");
+    cr_expect_str_eq(p.options.player.search.game, "");
     cr_expect_str_eq(p.own.output, "x");
     cr_expect_eq(p.own.runs, 7);
     options_free(&p.options);
@@ -163,15 +168,17 @@ Test(options, flags)
 {
     struct parsed p;
     expect_good(&p, "test --lerp-models --no-lerp-models --no-fog --water-alpha 0.25");
-    cr_expect(p.options.lerp_models && p.options.no_lerp_models && p.options.no_fog);
-    cr_expect(p.options.own_water_alpha && p.options.water_alpha == 0.25f);
+    cr_expect(p.options.player.lerp_models && p.options.player.no_lerp_models &&
+              p.options.player.no_fog);
+    cr_expect(p.options.player.own_water_alpha && p.options.player.water_alpha == 0.25f);
     options_free(&p.options);
     expect_good(&p, "test --water-alpha=0");
-    cr_expect(p.options.own_water_alpha && p.options.water_alpha == 0.0f);
+    cr_expect(p.options.player.own_water_alpha && p.options.player.water_alpha == 0.0f);
     options_free(&p.options);
     expect_good(&p, "test --no-lerp --no-viewmodel --no-hud --no-particles --colored-light --loud");
-    cr_expect(p.options.no_lerp && p.options.no_view_model && p.options.no_hud &&
-              p.options.no_particles && p.options.colored_light && p.own.loud);
+    cr_expect(p.options.player.no_lerp && p.options.player.no_view_model &&
+              p.options.player.no_hud && p.options.player.no_particles &&
+              p.options.player.colored_light && p.own.loud);
     cr_expect_not(p.options.help);
     options_free(&p.options);
     static const char *const helps[] = {"test --help", "test -h", "test x --help", "test -help"};
@@ -186,8 +193,8 @@ Test(options, the_words_of_quake)
 {
     struct parsed p;
     expect_good(&p, "test -basedir q -game mod -width 160 -height 100 -o out -runs 2");
-    cr_expect_str_eq(p.options.basedir, "q");
-    cr_expect_str_eq(p.options.game, "mod");
+    cr_expect_str_eq(p.options.player.search.basedir, "q");
+    cr_expect_str_eq(p.options.player.search.game, "mod");
     cr_expect_eq(p.options.width, 160);
     cr_expect_eq(p.options.height, 100);
     cr_expect_str_eq(p.own.output, "out");
@@ -201,7 +208,7 @@ Test(options, the_last_one_wins)
     expect_good(&p, "test --size 320x200 --threads 2 -width 640 --threads 5");
     cr_expect_eq(p.options.width, 640);
     cr_expect_eq(p.options.height, 200);
-    cr_expect_eq(p.options.threads, 5);
+    cr_expect_eq(p.options.player.threads, 5);
     options_free(&p.options);
 }
 
@@ -214,8 +221,8 @@ Test(options, two_dashes_end_the_options)
     for (size_t i = 0; i < 6; i++) {
         cr_expect_str_eq(p.options.files[i], wanted[i]);
     }
-    cr_expect(p.options.no_hud);
-    cr_expect_not(p.options.no_lerp);
+    cr_expect(p.options.player.no_hud);
+    cr_expect_not(p.options.player.no_lerp);
     options_free(&p.options);
 }
 
@@ -223,9 +230,9 @@ Test(options, a_value_may_look_like_an_option)
 {
     struct parsed p;
     expect_good(&p, "test --basedir --no-hud -o -- x");
-    cr_expect_str_eq(p.options.basedir, "--no-hud");
+    cr_expect_str_eq(p.options.player.search.basedir, "--no-hud");
     cr_expect_str_eq(p.own.output, "--");
-    cr_expect_not(p.options.no_hud);
+    cr_expect_not(p.options.player.no_hud);
     cr_assert_eq(p.options.num_files, 1u);
     options_free(&p.options);
 }
@@ -353,32 +360,41 @@ Test(options, cpu_from_the_environment)
     unsetenv("QUAKEREEL_CPU");
 }
 
-/* --- the two words of commands that only read ------------------------------------------------- */
+/* --- commands that only read ------------------------------------------------------------------ */
 
-Test(options, game_data_words_of_info_and_dump)
+Test(options, commands_that_draw_nothing_take_no_options_of_pictures)
 {
-    char w0[] = "info", w1[] = "-basedir", w2[] = "a", w3[] = "--game=m", w4[] = "-games";
-    char w5[] = "x", w6[] = "--basedir=", w7[] = "-game";
-    char *argv[] = {w0, w1, w2, w3, w4, w5, w6, w7, NULL};
-    struct demo_search search = {NULL, NULL};
-    int i = 1;
-    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 1);
-    cr_expect_eq(i, 2);
-    cr_expect_str_eq(search.basedir, "a");
-    i = 3;
-    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 1);
-    cr_expect_eq(i, 3);
-    cr_expect_str_eq(search.game, "m");
-    i = 4;
-    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 0);
-    i = 5;
-    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 0);
-    i = 6;
-    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), 1);
-    cr_expect_str_eq(search.basedir, "");
-    i = 7;
-    cr_expect_eq(demo_source_take_option(&search, 8, argv, &i), -1);
-    cr_expect_eq(i, 7);
+    static const char *const words[] = {"--size", "--threads", "--cpu", "--no-hud", "-width"};
+    const struct command_line line = {"info", "usage\n", NULL, false, 1, 2};
+    char w0[] = "info", w1[] = "-basedir", w2[] = "a", w3[] = "--game=m", w4[] = "x.dem";
+    char *good[] = {w0, w1, w2, w3, w4, NULL};
+    struct options options;
+    cr_redirect_stderr();
+    setenv("QUAKEREEL_CPU", "mmx", 1); /* nobody asks */
+    cr_assert_eq(options_parse(&options, &line, 5, good), 0);
+    cr_expect_str_eq(options.player.search.basedir, "a");
+    cr_expect_str_eq(options.player.search.game, "m");
+    cr_expect_eq(options.num_files, 1u);
+    options_free(&options);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        char word[16];
+        snprintf(word, sizeof(word), "%s", words[i]);
+        char *argv[] = {w0, word, w4, NULL};
+        cr_expect_eq(options_parse(&options, &line, 3, argv), EXIT_USAGE, "%s", word);
+    }
+}
+
+Test(options, the_number_of_demos_is_checked)
+{
+    const struct command_line line = {"cut", "usage\n", NULL, false, 1, 1};
+    char w0[] = "cut", w1[] = "a", w2[] = "b";
+    char *argv[] = {w0, w1, w2, NULL};
+    struct options options;
+    cr_redirect_stderr();
+    cr_expect_eq(options_begin(&options, &line, 1, argv), EXIT_USAGE);
+    cr_expect_eq(options_begin(&options, &line, 3, argv), EXIT_USAGE);
+    cr_assert_eq(options_begin(&options, &line, 2, argv), OPTIONS_GO_ON);
+    options_free(&options);
 }
 
 /* --- times ------------------------------------------------------------------------------------ */
@@ -417,14 +433,14 @@ Test(options, times)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         double seconds = -1.0;
-        cr_expect(options_parse_time(cases[i].text, 200.0, &seconds), "%s", cases[i].text);
+        cr_expect(demo_time_parse(cases[i].text, 200.0, &seconds), "%s", cases[i].text);
         cr_expect_eq(seconds, cases[i].seconds, "%s is %g, not %g", cases[i].text, seconds,
                      cases[i].seconds);
     }
     double seconds;
-    cr_expect(options_parse_time("1:02:03", 10000.0, &seconds));
+    cr_expect(demo_time_parse("1:02:03", 10000.0, &seconds));
     cr_expect_eq(seconds, 3723.0);
-    cr_expect(options_parse_time("-50%", 0.0, &seconds));
+    cr_expect(demo_time_parse("-50%", 0.0, &seconds));
     cr_expect_eq(seconds, 0.0);
 }
 
@@ -437,12 +453,11 @@ Test(options, rubbish_is_no_time)
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         double seconds = -1.0;
-        cr_expect_not(options_parse_time(texts[i], 200.0, &seconds), "'%s' is %g", texts[i],
-                      seconds);
+        cr_expect_not(demo_time_parse(texts[i], 200.0, &seconds), "'%s' is %g", texts[i], seconds);
     }
     char huge[512];
     memset(huge, '9', sizeof(huge));
     huge[sizeof(huge) - 1] = '\0';
     double seconds;
-    cr_expect_not(options_parse_time(huge, 200.0, &seconds), "no finite number");
+    cr_expect_not(demo_time_parse(huge, 200.0, &seconds), "no finite number");
 }

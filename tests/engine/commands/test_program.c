@@ -15,6 +15,7 @@
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
 #include "engine/netquake/netquake.h"
+#include "engine/commands/commands.h"
 #include "engine/playback/demo_source.h"
 #include "formats/pictures/png.h"
 #include "tests/support/json_check.h"
@@ -117,7 +118,7 @@ static void tear_down(void)
 static size_t make_data(void)
 {
     struct demo_source source;
-    struct demo_search search = {NULL, NULL};
+    const struct demo_search search = {0};
     struct dem_file dem;
     struct dem_block block;
     struct format_error err = {0};
@@ -321,12 +322,12 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "'soon'", "play", "builtin:demo1", "--start", "soon", "-o", "x.avi");
     EXPECT_REFUSED(2, "no demo", "info");
     EXPECT_REFUSED(2, "no demo", "dump", "--json");
-    EXPECT_REFUSED(2, "more than one", "dump", "a", "b");
+    EXPECT_REFUSED(2, "one demo at a time", "dump", "a", "b");
     EXPECT_REFUSED(2, "--threads", "info", "a", "--threads", "0");
     EXPECT_REFUSED(2, "no demo", "cut", "-o", "x");
     EXPECT_REFUSED(2, "-o", "cut", "builtin:demo1");
     EXPECT_REFUSED(2, "--from", "cut", "builtin:demo1", "-o", "x", "--from");
-    EXPECT_REFUSED(2, "more than one", "cut", "a", "b", "-o", "x");
+    EXPECT_REFUSED(2, "one demo at a time", "cut", "a", "b", "-o", "x");
     EXPECT_REFUSED(2, "-basedir", "info", "a", "-basedir");
     EXPECT_REFUSED(2, "--game", "dump", "a", "--game");
     EXPECT_REFUSED(2, "--size", "info", "builtin:demo1", "--size", "320x200");

@@ -425,7 +425,7 @@ Test(lerp, flames_are_not_blended)
 Test(lerp, options_and_looks)
 {
     static const struct {
-        struct options options;
+        struct player_options options;
         bool models, steps, fog;
     } cases[] = {
         {{.look = LOOK_EXACT}, true, true, true},
@@ -438,12 +438,13 @@ Test(lerp, options_and_looks)
         {{.look = LOOK_EXACT, .lerp_models = true, .no_lerp_models = true}, false, true, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct options options = cases[i].options;
+        struct player_options options = cases[i].options;
         struct player player;
         options.fov = 90.0f;
         options.threads = 1;
-        cr_assert_eq(player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}),
-                     0);
+        cr_assert_eq(
+            player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
+            0);
         const struct scene_options *s = &player.scene_options;
         cr_expect_eq(s->lerp_models, cases[i].models, "case %zu", i);
         cr_expect_eq(s->lerp_steps, cases[i].steps, "case %zu", i);

@@ -98,11 +98,11 @@ static bool has_file(struct demo_source *source, const char *folder)
 static void expect_folders(const char *demo, const char *game, const char *wins, bool qw, bool ctf,
                            bool other)
 {
-    struct options options = {.basedir = in_root("quake"), .game = game};
+    const struct demo_search search = {.basedir = in_root("quake"), .game = game};
     struct demo_source source;
     const uint8_t *data;
     size_t size;
-    cr_assert_eq(demo_source_open(&source, demo, &options), 0, "%s", demo);
+    cr_assert_eq(demo_source_open(&source, demo, &search, NULL), 0, "%s", demo);
     cr_assert_eq(files_load(source.game.files, "which.txt", &data, &size), 0);
     cr_assert(size == strlen(wins) && memcmp(data, wins, size) == 0, "%s: %.*s, not %s", demo,
               (int)size, (const char *)data, wins);
@@ -139,9 +139,10 @@ Test(demo_source, demos_inside_qw_are_found)
 {
     expect_folders("inside", NULL, "ctf", true, true, false);
     expect_folders("inside.qwd", "other", "other", true, false, true);
-    struct options options = {.basedir = in_root("quake")};
+    const struct demo_search search = {.basedir = in_root("quake")};
     struct demo_source source;
-    cr_assert_eq(demo_source_open(&source, "outside", &options), EXIT_BAD_INPUT);
+    cr_assert_eq(demo_source_open(&source, "outside", &search, NULL), FORMAT_MISSING);
+    cr_expect_not(source.no_game_data);
 }
 
 Test(demo_source, without_qw_there_is_id1)

@@ -122,14 +122,14 @@ static uint64_t hash_scene(const struct scene *s)
 
 /* --- going there ------------------------------------------------------------------------------ */
 
-static void tour_begin(struct tour *t, const char *demo, const struct options *options,
+static void tour_begin(struct tour *t, const char *demo, const struct player_options *options,
                        size_t key_frame_bytes, leak_function leak)
 {
     const struct timeline_options index = {.key_frame_bytes = key_frame_bytes};
     memset(t, 0, sizeof(*t));
     t->leak = leak;
     t->seed = 2463534242u;
-    cr_assert_eq(player_open(&t->player, demo, options, &index), 0, "%s", demo);
+    cr_assert_eq(player_open(&t->player, demo, options, &index, NULL), 0, "%s", demo);
     cr_assert_eq(player_set_size(&t->player, WIDTH, HEIGHT), 0);
     t->player.scene_options.follow = options->follow ? (uint32_t)atoi(options->follow) : 0;
 }
@@ -204,8 +204,8 @@ static int compare_samples(const void *a, const void *b)
 }
 
 /* Play from the beginning to the end, without key frames: what the others are compared with. */
-static void play_straight(const char *demo, const struct options *options, struct sample *samples,
-                          int count)
+static void play_straight(const char *demo, const struct player_options *options,
+                          struct sample *samples, int count)
 {
     struct tour t;
     tour_begin(&t, demo, options, 0, NULL);
@@ -281,7 +281,7 @@ static unsigned step_there(struct tour *t, const struct sample *samples, int cou
 }
 
 /* The number of differences; leaks: what the player under test does wrong. */
-static unsigned check_demo(const char *demo, const struct options *options, int count,
+static unsigned check_demo(const char *demo, const struct player_options *options, int count,
                            leak_function leak)
 {
     struct sample samples[SAMPLES];
@@ -360,8 +360,8 @@ ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the
 {
     char basedir[PATH];
     snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
-    const struct options options = {
-        .fov = 90.0f, .threads = 1, .camera = camera_default(), .basedir = basedir};
+    const struct player_options options = {
+        .fov = 90.0f, .threads = 1, .camera = camera_default(), .search.basedir = basedir};
     unsigned bad = check_demo(demo->path, &options, SAMPLES, NULL);
     cr_expect_eq(bad, 0u, "%s: %u differences", demo->path, bad);
 }
@@ -374,11 +374,11 @@ Test(purity, followed_players)
     char basedir[PATH], path[PATH];
     snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
-        const struct options options = {.fov = 90.0f,
-                                        .threads = 1,
-                                        .camera = camera_default(),
-                                        .basedir = basedir,
-                                        .follow = "2"};
+        const struct player_options options = {.fov = 90.0f,
+                                               .threads = 1,
+                                               .camera = camera_default(),
+                                               .search.basedir = basedir,
+                                               .follow = "2"};
         snprintf(path, sizeof(path), "%s/quakeworld/%s", data_root(), demos[i]);
         if (!platform_is_file(path)) {
             cr_log_warn("skipped: no %s", path);
@@ -428,8 +428,8 @@ Test(purity, a_demo_of_two_levels)
     int fd = mkstemp(joined);
     cr_assert(fd >= 0 && write(fd, out.data, out.size) == (ssize_t)out.size);
     close(fd);
-    const struct options options = {
-        .fov = 90.0f, .threads = 1, .camera = camera_default(), .basedir = basedir};
+    const struct player_options options = {
+        .fov = 90.0f, .threads = 1, .camera = camera_default(), .search.basedir = basedir};
     cr_expect_eq(check_demo(joined, &options, SAMPLES, NULL), 0u);
 
     /* To and fro over the boundary, update by update. */
@@ -497,7 +497,7 @@ Test(purity, a_leaked_particle_light_blend_or_text_is_noticed)
                  {"light", leak_light},
                  {"blend", leak_blend},
                  {"text", leak_text}};
-    const struct options options = {.fov = 90.0f, .threads = 1, .camera = camera_default()};
+    const struct player_options options = {.fov = 90.0f, .threads = 1, .camera = camera_default()};
     for (size_t i = 0; i < sizeof(leaks) / sizeof(leaks[0]); i++) {
         unsigned bad = check_demo("builtin:demo1", &options, 20, leaks[i].leak);
         cr_expect_gt(bad, 0u, "a leaked %s is not noticed", leaks[i].name);

@@ -522,7 +522,7 @@ Test(timeline, any_order_across_a_level_change)
 static void check_builtin(const char *name)
 {
     struct demo_source source;
-    struct demo_search search = {NULL, NULL};
+    const struct demo_search search = {0};
     struct format_error err = {0};
     cr_assert_eq(demo_source_open_bytes(&source, name, &search, &err), 0, "%s: %s", name, err.what);
     check_any_order(source.data, source.size, 40);
@@ -543,7 +543,7 @@ Test(timeline, any_order_in_the_second_built_in_demo)
 Test(timeline, any_order_in_a_demo_of_five_minutes)
 {
     struct demo_source source;
-    struct demo_search search = {NULL, NULL};
+    const struct demo_search search = {0};
     struct format_error err = {0};
     struct byte_writer out = {0};
     cr_assert_eq(demo_source_open_bytes(&source, "builtin:demo1", &search, &err), 0, "%s",

@@ -11,7 +11,6 @@
 enum { WIDTH = 640, HEIGHT = 400 };
 
 struct stage {
-    struct options drawing;
     struct viewer_options options;
     struct viewer viewer;
 };
@@ -32,11 +31,10 @@ static void stage_begin(struct stage *s)
     setenv("XDG_STATE_HOME", home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     memset(s, 0, sizeof(*s));
-    s->drawing = (struct options){.fov = 90.0f, .threads = 1, .camera = camera_default()};
     s->options = (struct viewer_options){
-        .drawing = &s->drawing, .speed = 1.0, .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
+        .player = player_default_options(), .speed = 1.0, .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
     s->viewer = (struct viewer){
-        .options = &s->options, .camera = s->drawing.camera, .mouse_x = -1, .mouse_y = -1};
+        .options = &s->options, .camera = s->options.player.camera, .mouse_x = -1, .mouse_y = -1};
     s->viewer.window = window_create("test", WIDTH, HEIGHT, false, reason, sizeof(reason));
     cr_assert_not_null(s->viewer.window, "%s", reason);
     cr_assert_eq(key_map_init(&s->viewer.keys), 0);

@@ -1,0 +1,48 @@
+#include "engine/capture/file_sink.h"
+
+#include <errno.h>
+#include <stdbool.h>
+
+int file_sink_open(struct file_sink *sink, const char *path)
+{
+    *sink = (struct file_sink){.file = fopen(path, "wb")};
+    return sink->file ? 0 : -1;
+}
+
+static int result(struct file_sink *sink, bool good)
+{
+    if (!good && sink->reason == 0) {
+        sink->reason = errno;
+    }
+    return sink->reason == 0 ? 0 : FORMAT_BAD;
+}
+
+static int append(void *context, const uint8_t *bytes, size_t size)
+{
+    struct file_sink *sink = context;
+    return result(sink, sink->reason == 0 && fwrite(bytes, 1, size, sink->file) == size);
+}
+
+static int patch(void *context, uint64_t at, const uint8_t *bytes, size_t size)
+{
+    struct file_sink *sink = context;
+    const bool good = sink->reason == 0 && fseeko(sink->file, (off_t)at, SEEK_SET) == 0 &&
+                      fwrite(bytes, 1, size, sink->file) == size &&
+                      fseeko(sink->file, 0, SEEK_END) == 0;
+    return result(sink, good);
+}
+
+struct media_sink file_sink_media(struct file_sink *sink)
+{
+    return (struct media_sink){.context = sink, .append = append, .patch = patch};
+}
+
+int file_sink_close(struct file_sink *sink)
+{
+    if (fclose(sink->file) != 0 && sink->reason == 0) {
+        sink->reason = errno;
+    }
+    sink->file = NULL;
+    errno = sink->reason;
+    return sink->reason == 0 ? 0 : -1;
+}

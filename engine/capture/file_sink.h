@@ -1,0 +1,21 @@
+/* A file that a writer of formats/media fills piece by piece. */
+#ifndef ENGINE_CAPTURE_FILE_SINK_H
+#define ENGINE_CAPTURE_FILE_SINK_H
+
+#include <stdio.h>
+
+#include "formats/media/sink.h"
+
+struct file_sink {
+    FILE *file;
+    int reason; /* errno of the first failure, 0 = none so far */
+};
+
+/* Replaces what is there. 0, or -1 with errno set. */
+int file_sink_open(struct file_sink *sink, const char *path) MUST_CHECK;
+/* sink outlives what is returned. */
+struct media_sink file_sink_media(struct file_sink *sink);
+/* 0, or -1 with errno set to why not all of it was written. */
+int file_sink_close(struct file_sink *sink) MUST_CHECK;
+
+#endif

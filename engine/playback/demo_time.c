@@ -1,0 +1,40 @@
+#include "engine/playback/demo_time.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool demo_time_parse(const char *text, double length, double *seconds)
+{
+    bool from_end = *text == '-';
+    const char *p = text + (from_end ? 1 : 0);
+    double total = 0.0;
+    for (int field = 0; field < 3; field++) {
+        char *end;
+        if (*p < '0' || *p > '9') {
+            return false;
+        }
+        total = total * 60.0 + strtod(p, &end);
+        if (end != p + strspn(p, "0123456789.")) {
+            return false; /* strtod knows more spellings than these */
+        }
+        p = end;
+        if (*p != ':' || field == 2) {
+            break;
+        }
+        p++;
+    }
+    if (*p == '%' && p[1] == '\0') {
+        total = length * total / 100.0;
+    } else if (*p != '\0') {
+        return false;
+    }
+    if (!isfinite(total)) {
+        return false;
+    }
+    if (from_end) {
+        total = length - total;
+    }
+    *seconds = total < 0.0 ? 0.0 : total > length ? length : total;
+    return true;
+}

@@ -1,0 +1,31 @@
+/* What the program says on stderr about demos it plays, the same for the window and the commands:
+ * one line each, "quakereel: NAME: ...". */
+#ifndef ENGINE_VIEWER_TELL_H
+#define ENGINE_VIEWER_TELL_H
+
+#include "engine/playback/player.h"
+
+/* Says a line about the game data; a files_log_fn. */
+void tell_line(void *context, const char *line);
+
+/* player_open with what there is to say: why it failed, what is missing. options->search.log is
+ * set. 0 or the negative code. name as demo_source_open takes it. */
+int tell_open(struct player *player, const char *name, const struct player_options *options,
+              const struct timeline_options *index) MUST_CHECK;
+
+/* player_set_size likewise. */
+int tell_set_size(struct player *player, int width, int height) MUST_CHECK;
+
+/* player_draw likewise; also says once (*told) that nobody can be followed as the options want. */
+int tell_draw(struct player *player, uint32_t *target, size_t pitch, bool *told) MUST_CHECK;
+
+/* Says once (*told) that nobody can be followed as the options want, when that is so. */
+void tell_follow(const struct player *player, bool *told);
+
+/* Says where the demo is damaged, when it is. True when it or its game data is. */
+bool tell_damage(const struct player *player);
+
+/* The frame last drawn as a PNG file; says why not. 0 or a negative code. */
+int tell_write_png(const struct player *player, const char *path) MUST_CHECK;
+
+#endif

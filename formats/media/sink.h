@@ -1,0 +1,23 @@
+/* Where the writers of moving pictures and sound put their bytes: at the end, one piece after the
+ * other, and once more over numbers that are known only at the end. So a film of any length takes
+ * no more memory than a frame. */
+#ifndef FORMATS_MEDIA_SINK_H
+#define FORMATS_MEDIA_SINK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/bytes.h"
+
+/* Both functions return 0, or a negative code after which the sink takes nothing more. */
+struct media_sink {
+    void *context;
+    int (*append)(void *context, const uint8_t *bytes, size_t size);
+    /* Over bytes that were appended before; `at` counts from the first one. */
+    int (*patch)(void *context, uint64_t at, const uint8_t *bytes, size_t size);
+};
+
+/* Everything into memory, at the end of `bytes`, which is empty at first and outlives the sink. */
+struct media_sink media_sink_memory(struct byte_writer *bytes);
+
+#endif
