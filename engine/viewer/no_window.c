@@ -1,5 +1,5 @@
 /* The viewer and the window of a program without SDL (make HEADLESS=1): there never is one. Stands
- * in for all other sources of this folder. */
+ * in for all other sources of this folder but tell.c. */
 #include <stdio.h>
 
 #include "engine/viewer/viewer.h"
@@ -7,7 +7,7 @@
 
 static const char no_window[] = "this program was built without one";
 
-int viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
+enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
 {
     (void)options;
     snprintf(reason, reason_size, "%s", no_window);
