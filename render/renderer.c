@@ -6,6 +6,7 @@
 
 #include "formats/pictures/lmp.h"
 #include "render/palette/kernels/kernels.h"
+#include "render/palette/scene_palette.h"
 #include "render/palette/screen.h"
 #include "render/palette/surfaces/surfaces.h"
 #include "render/palette/things/things.h"
@@ -35,7 +36,7 @@ struct renderer {
 /* What the jobs of one frame share. */
 struct frame_job {
     const struct renderer *renderer;
-    const struct scene *scene;
+    const struct palette_scene *scene;
     const struct kernels *kernels;
     struct view camera;
     struct surfaces_target view; /* where the world is drawn */
@@ -189,7 +190,7 @@ static void warp_job(void *context, int band)
     int row0, row1;
     band_rows(band, job->renderer->height, &row0, &row1);
     screen_warp_rows(&job->renderer->warp, job->view.pixels, job->renderer->frame, row0, row1,
-                     job->scene->time);
+                     job->camera.time);
     if (job->expand) {
         expand_rows(job, row0, row1);
     }
@@ -228,13 +229,12 @@ static int choose_view(struct renderer *renderer, struct frame_job *job)
 
 static int draw_world(struct renderer *renderer, struct frame_job *job)
 {
-    const struct scene *scene = job->scene;
+    const struct palette_scene *scene = job->scene;
     const struct world *world = renderer->world;
     int code = choose_view(renderer, job);
     if (code != 0) {
         return code;
     }
-    view_setup(&job->camera, &scene->camera, renderer->width, renderer->height);
     code = world_collect(renderer->world, scene, &job->camera);
     if (code != 0) {
         return code;
@@ -267,14 +267,16 @@ static int draw_world(struct renderer *renderer, struct frame_job *job)
     return 0;
 }
 
-static bool has_world(const struct scene *scene)
+static bool has_world(const struct palette_scene *scene)
 {
     return scene->world != NULL && scene->world->kind == MODEL_BRUSH && scene->world->bsp != NULL;
 }
 
-int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t *target,
+int renderer_draw(struct renderer *renderer, const struct scene *whole, uint32_t *target,
                   size_t pitch)
 {
+    static const struct palette_scene nothing;
+    const struct palette_scene *scene = whole->kind == SCENE_PALETTE ? whole->palette : &nothing;
     /* With 2D to come, the rows are expanded in a pass of their own behind it. */
     struct frame_job job = {.renderer = renderer,
                             .scene = scene,
@@ -282,22 +284,23 @@ int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t
                             .expand = scene->num_items == 0,
                             .target = target,
                             .pitch = pitch};
-    bool whole = has_world(scene);
+    bool drawn = has_world(scene);
     int code = 0;
 
+    view_setup(&job.camera, whole, renderer->width, renderer->height);
     screen_palette(renderer->palette, scene->blends, renderer->colors);
-    if (whole) {
+    if (drawn) {
         code = draw_world(renderer, &job);
-        whole = code == 0;
+        drawn = code == 0;
     }
-    if (!whole) {
+    if (!drawn) {
         memset(renderer->frame, 0, num_pixels(renderer));
     }
     if (scene->num_items != 0) {
         screen_draw_2d(renderer->frame, renderer->width, renderer->height, scene,
                        renderer->colormap);
     }
-    if (target != NULL && (scene->num_items != 0 || !whole)) {
+    if (target != NULL && (scene->num_items != 0 || !drawn)) {
         thread_pool_run(renderer->pool, expand_job, &job, num_frame_bands(renderer));
     }
     return code;

@@ -1,128 +1,14 @@
 #include "render/scene.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* Makes room for `more` elements of `size` bytes behind the first `used`. False when memory ran
- * out; the list is then as it was. `list` is the address of a pointer of any object type, hence
- * the copies. */
-static bool list_reserve(void *list, size_t *cap, size_t used, size_t more, size_t size)
-{
-    if (more <= *cap - used) {
-        return true;
-    }
-    if (more > SIZE_MAX / size - used) {
-        return false;
-    }
-    size_t want = used + more;
-    size_t grown = *cap < 16 ? 16 : *cap;
-    while (grown < want) {
-        grown = grown > SIZE_MAX / size / 2 ? want : grown * 2;
-    }
-    void *memory;
-    memcpy(&memory, list, sizeof memory);
-    memory = realloc(memory, grown * size);
-    if (memory == NULL) {
-        return false;
-    }
-    memcpy(list, &memory, sizeof memory);
-    *cap = grown;
-    return true;
-}
+#include "render/palette/scene_palette.h"
 
 void scene_clear(struct scene *scene)
 {
-    struct scene kept = *scene;
-    memset(scene, 0, sizeof *scene);
-    scene->entities = kept.entities;
-    scene->cap_entities = kept.cap_entities;
-    scene->dlights = kept.dlights;
-    scene->cap_dlights = kept.cap_dlights;
-    scene->particles = kept.particles;
-    scene->cap_particles = kept.cap_particles;
-    scene->items = kept.items;
-    scene->cap_items = kept.cap_items;
-    scene->text = kept.text;
-    scene->cap_text = kept.cap_text;
+    *scene = (struct scene){.palette = scene->palette};
 }
 
 void scene_free(struct scene *scene)
 {
-    free(scene->entities);
-    free(scene->dlights);
-    free(scene->particles);
-    free(scene->items);
-    free(scene->text);
-    memset(scene, 0, sizeof *scene);
-}
-
-struct scene_entity *scene_add_entity(struct scene *scene)
-{
-    if (!list_reserve(&scene->entities, &scene->cap_entities, scene->num_entities, 1,
-                      sizeof *scene->entities)) {
-        return NULL;
-    }
-    struct scene_entity *entity = &scene->entities[scene->num_entities++];
-    memset(entity, 0, sizeof *entity);
-    return entity;
-}
-
-struct scene_dlight *scene_add_dlight(struct scene *scene)
-{
-    if (!list_reserve(&scene->dlights, &scene->cap_dlights, scene->num_dlights, 1,
-                      sizeof *scene->dlights)) {
-        return NULL;
-    }
-    struct scene_dlight *dlight = &scene->dlights[scene->num_dlights++];
-    memset(dlight, 0, sizeof *dlight);
-    return dlight;
-}
-
-struct scene_particle *scene_add_particles(struct scene *scene, size_t count)
-{
-    if (!list_reserve(&scene->particles, &scene->cap_particles, scene->num_particles, count,
-                      sizeof *scene->particles) ||
-        scene->particles == NULL) {
-        return NULL;
-    }
-    struct scene_particle *first = scene->particles + scene->num_particles;
-    memset(first, 0, count * sizeof *first);
-    scene->num_particles += count;
-    return first;
-}
-
-struct scene_2d *scene_add_2d(struct scene *scene)
-{
-    if (!list_reserve(&scene->items, &scene->cap_items, scene->num_items, 1,
-                      sizeof *scene->items)) {
-        return NULL;
-    }
-    struct scene_2d *item = &scene->items[scene->num_items++];
-    memset(item, 0, sizeof *item);
-    return item;
-}
-
-void scene_add_text(struct scene *scene, int32_t x, int32_t y, int32_t scale, const uint8_t *sheet,
-                    const uint8_t *glyphs, size_t count)
-{
-    if (count == 0 || count > INT32_MAX || scene->text_size > UINT32_MAX - count) {
-        return;
-    }
-    if (!list_reserve(&scene->text, &scene->cap_text, scene->text_size, count, 1)) {
-        return;
-    }
-    struct scene_2d *item = scene_add_2d(scene);
-    if (item == NULL) {
-        return;
-    }
-    memcpy(scene->text + scene->text_size, glyphs, count);
-    item->kind = SCENE_2D_GLYPHS;
-    item->x = x;
-    item->y = y;
-    item->scale = scale;
-    item->width = (int32_t)count;
-    item->height = 1;
-    item->pixels = sheet;
-    item->text = (uint32_t)scene->text_size;
-    scene->text_size += count;
+    palette_scene_destroy(scene->palette);
+    *scene = (struct scene){.kind = SCENE_EMPTY};
 }

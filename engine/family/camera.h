@@ -8,8 +8,6 @@
 
 #include <stdbool.h>
 
-#include "render/scene.h"
-
 enum camera_kind { CAMERA_EYE, CAMERA_CHASE, CAMERA_FREE, CAMERA_KINDS };
 
 struct camera {
@@ -26,12 +24,6 @@ struct camera camera_default(void);
 /* Understands "eye", "chase", "chase:DISTANCE,HEIGHT", "free:X,Y,Z" and "free:X,Y,Z,PITCH,YAW".
  * False when text is none of these; *camera is then unchanged. */
 bool camera_parse(struct camera *camera, const char *text);
-
-/* Turns the recorder's view into the camera's: eye and angles are the recorder's on entry (without
- * kicks and roll for CHASE) and the camera's on return. CHASE stops short of walls: of the world
- * and of the brush entities already in the scene. */
-void camera_place(const struct camera *camera, const struct scene *scene, float origin[3],
-                  float angles[3]);
 
 /* Free flight: `forward` and `side` in units along the view and to its right. */
 void camera_fly(struct camera *camera, float forward, float side);

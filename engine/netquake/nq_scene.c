@@ -32,7 +32,7 @@ static uint8_t decode_alpha(uint32_t alpha)
 }
 
 /* Player colours apply to whatever names a player as its colormap. */
-static void set_colors(const struct build *b, struct scene_entity *to, uint32_t colormap)
+static void set_colors(const struct build *b, struct palette_entity *to, uint32_t colormap)
 {
     if (colormap == 0 || colormap > b->state->arrays[NQ_PLAYERS].count) {
         return;
@@ -43,7 +43,7 @@ static void set_colors(const struct build *b, struct scene_entity *to, uint32_t 
 
 static void add_static(struct build *b, uint32_t number, const struct nq_baseline *from)
 {
-    struct scene_entity *to =
+    struct palette_entity *to =
         quake_add_static(&b->base, find_model(b, from->model), number, from->origin, from->angles,
                          decode_alpha(from->alpha));
     if (to != NULL) {
@@ -88,7 +88,7 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     if (number == b->state->view_entity && b->base.camera == CAMERA_EYE) {
         return; /* nobody sees himself */
     }
-    struct scene_entity *to =
+    struct palette_entity *to =
         quake_add_entity(&b->base, model, number, origin, angles, decode_alpha(e->alpha));
     if (to == NULL) {
         return;
@@ -174,7 +174,7 @@ static void add_blends(struct build *b)
 static void add_weapon(struct build *b)
 {
     const struct nq_state *s = b->state;
-    struct scene_entity *to = quake_add_weapon(&b->base, decode_alpha(s->weapon_alpha));
+    struct palette_entity *to = quake_add_weapon(&b->base, decode_alpha(s->weapon_alpha));
     if (to != NULL) {
         to->model = find_model(b, (uint32_t)s->stats[NQ_STAT_WEAPON]);
         quake_set_frame(&b->base, to, s->stats[NQ_STAT_WEAPON_FRAME], (int32_t)s->weapon_old_frame,
@@ -241,7 +241,10 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
                    double fraction, const struct scene_options *options, struct gamedata *data)
 {
     struct build b = {.state = state, .dem = dem, .moment = nq_moment_at(state, fraction)};
-    quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    if (code != 0) {
+        return code;
+    }
     quake_animate_lightstyles(&b.base, state->lightstyles[0], NQ_STYLE_BYTES,
                               state->lightstyle_lengths);
     if (nq_state_in_game(state)) {

@@ -193,15 +193,15 @@ enum effect_trail effect_trail_of_flags(uint32_t flags)
 }
 
 /* Room for up to `count` particles; give back what is not used with scene_trim. */
-static struct scene_particle *scene_room(struct scene *scene, size_t count)
+static struct palette_particle *scene_room(struct palette_scene *scene, size_t count)
 {
     if (count == 0 || scene->num_particles + count > MAX_SCENE_PARTICLES) {
         return NULL;
     }
-    return scene_add_particles(scene, count);
+    return palette_scene_add_particles(scene, count);
 }
 
-static void scene_trim(struct scene *scene, const struct scene_particle *end)
+static void scene_trim(struct palette_scene *scene, const struct palette_particle *end)
 {
     scene->num_particles = (size_t)(end - scene->particles);
 }
@@ -223,7 +223,7 @@ static struct motion motion_make(double rate, double gravity, double t)
 }
 
 /* Spreads of the explosions: +-16 units, +-256 units per second. */
-static inline void burst_origin(struct scene_particle *p, const struct effect_event *event,
+static inline void burst_origin(struct palette_particle *p, const struct effect_event *event,
                                 uint64_t bits, struct motion plane, struct motion up)
 {
     for (int j = 0; j < 3; j++) {
@@ -235,9 +235,9 @@ static inline void burst_origin(struct scene_particle *p, const struct effect_ev
     p->origin[2] -= up.fall;
 }
 
-static void add_explosion(struct scene *scene, const struct effect_event *event, double age)
+static void add_explosion(struct palette_scene *scene, const struct effect_event *event, double age)
 {
-    struct scene_particle *p = scene_room(scene, EXPLOSION_PARTICLES);
+    struct palette_particle *p = scene_room(scene, EXPLOSION_PARTICLES);
     if (p == NULL) {
         return;
     }
@@ -264,9 +264,10 @@ static void add_explosion(struct scene *scene, const struct effect_event *event,
     scene_trim(scene, p);
 }
 
-static void add_colored_explosion(struct scene *scene, const struct effect_event *event, double age)
+static void add_colored_explosion(struct palette_scene *scene, const struct effect_event *event,
+                                  double age)
 {
-    struct scene_particle *p = scene_room(scene, COLORED_PARTICLES);
+    struct palette_particle *p = scene_room(scene, COLORED_PARTICLES);
     if (p == NULL) {
         return;
     }
@@ -278,9 +279,10 @@ static void add_colored_explosion(struct scene *scene, const struct effect_event
     }
 }
 
-static void add_blob_explosion(struct scene *scene, const struct effect_event *event, double age)
+static void add_blob_explosion(struct palette_scene *scene, const struct effect_event *event,
+                               double age)
 {
-    struct scene_particle *p = scene_room(scene, EXPLOSION_PARTICLES);
+    struct palette_particle *p = scene_room(scene, EXPLOSION_PARTICLES);
     if (p == NULL) {
         return;
     }
@@ -306,9 +308,9 @@ static void add_blob_explosion(struct scene *scene, const struct effect_event *e
     scene_trim(scene, p);
 }
 
-static void add_splash(struct scene *scene, const struct effect_event *event, double age)
+static void add_splash(struct palette_scene *scene, const struct effect_event *event, double age)
 {
-    struct scene_particle *p = scene_room(scene, event->count);
+    struct palette_particle *p = scene_room(scene, event->count);
     if (p == NULL) {
         return;
     }
@@ -333,7 +335,7 @@ static void add_splash(struct scene *scene, const struct effect_event *event, do
 }
 
 /* Specks that leave along a direction: the lava and the teleport splash. */
-static void fly_out(struct scene_particle *p, const float from[3], const float direction[3],
+static void fly_out(struct palette_particle *p, const float from[3], const float direction[3],
                     float speed, struct motion fall)
 {
     float length = sqrtf(direction[0] * direction[0] + direction[1] * direction[1] +
@@ -345,9 +347,10 @@ static void fly_out(struct scene_particle *p, const float from[3], const float d
     p->origin[2] -= fall.fall;
 }
 
-static void add_lava_splash(struct scene *scene, const struct effect_event *event, double age)
+static void add_lava_splash(struct palette_scene *scene, const struct effect_event *event,
+                            double age)
 {
-    struct scene_particle *p = scene_room(scene, LAVA_PARTICLES);
+    struct palette_particle *p = scene_room(scene, LAVA_PARTICLES);
     if (p == NULL) {
         return;
     }
@@ -368,9 +371,10 @@ static void add_lava_splash(struct scene *scene, const struct effect_event *even
     scene_trim(scene, p);
 }
 
-static void add_teleport_splash(struct scene *scene, const struct effect_event *event, double age)
+static void add_teleport_splash(struct palette_scene *scene, const struct effect_event *event,
+                                double age)
 {
-    struct scene_particle *p = scene_room(scene, TELEPORT_PARTICLES);
+    struct palette_particle *p = scene_room(scene, TELEPORT_PARTICLES);
     if (p == NULL) {
         return;
     }
@@ -416,7 +420,7 @@ uint32_t effect_trail_count(const float from[3], const float to[3], enum effect_
 }
 
 /* One speck of a trail, `age` after it was left at `at`. False when it is gone. */
-static bool trail_particle(struct scene_particle *p, const struct effect_event *event, uint32_t i,
+static bool trail_particle(struct palette_particle *p, const struct effect_event *event, uint32_t i,
                            const float at[3], const float direction[3], float age)
 {
     enum effect_trail trail = (enum effect_trail)event->color;
@@ -463,7 +467,7 @@ static bool trail_particle(struct scene_particle *p, const struct effect_event *
 
 /* R_RocketTrail counts three units a particle but moves on by one: the specks fill the first third
  * of each segment. They appear while the entity passes, spread over the whole of its way. */
-static void add_trail(struct scene *scene, const struct effect_event *event, double age)
+static void add_trail(struct palette_scene *scene, const struct effect_event *event, double age)
 {
     enum effect_trail trail = (enum effect_trail)event->color;
     if (trail > EFFECT_TRAIL_VOOR) {
@@ -472,7 +476,7 @@ static void add_trail(struct scene *scene, const struct effect_event *event, dou
     const float *from = event->origin;
     uint32_t count = effect_trail_count(from, event->u.target, trail);
     float length = trail_length(from, event->u.target);
-    struct scene_particle *p = scene_room(scene, count);
+    struct palette_particle *p = scene_room(scene, count);
     if (p == NULL || !(length > 0.0f)) {
         return;
     }
@@ -492,7 +496,8 @@ static void add_trail(struct scene *scene, const struct effect_event *event, dou
     scene_trim(scene, p);
 }
 
-void effect_add_particles(struct scene *scene, const struct effect_event *event, double time)
+void effect_add_particles(struct palette_scene *scene, const struct effect_event *event,
+                          double time)
 {
     if (!(event->start <= time) || event->end < time) {
         return;
@@ -525,13 +530,13 @@ void effect_add_particles(struct scene *scene, const struct effect_event *event,
     }
 }
 
-void effect_add_light(struct scene *scene, const struct effect_event *event, double time)
+void effect_add_light(struct palette_scene *scene, const struct effect_event *event, double time)
 {
     if (!(event->start <= time) || event->end < time) {
         return;
     }
     float radius = event->u.light.radius - event->u.light.decay * (float)(time - event->start);
-    struct scene_dlight *light = radius > 0.0f ? scene_add_dlight(scene) : NULL;
+    struct palette_dlight *light = radius > 0.0f ? palette_scene_add_dlight(scene) : NULL;
     if (light != NULL) {
         memcpy(light->origin, event->origin, sizeof light->origin);
         light->radius = radius;
@@ -555,8 +560,8 @@ static void beam_angles(const float along[3], float *pitch, float *yaw)
     *pitch += *pitch < 0.0f ? 360.0f : 0.0f;
 }
 
-void effect_add_beam(struct scene *scene, const struct effect_event *event, const float from[3],
-                     const struct model *model, uint32_t turn, double time)
+void effect_add_beam(struct palette_scene *scene, const struct effect_event *event,
+                     const float from[3], const struct model *model, uint32_t turn, double time)
 {
     if (!(event->start <= time) || event->end < time || model == NULL) {
         return;
@@ -570,7 +575,7 @@ void effect_add_beam(struct scene *scene, const struct effect_event *event, cons
     float length = trail_length(from, event->u.target);
     float left = length;
     for (uint32_t i = 0; left > 0.0f && i < MAX_BEAM_SEGMENTS; i++, left -= BEAM_STEP) {
-        struct scene_entity *entity = scene_add_entity(scene);
+        struct palette_entity *entity = palette_scene_add_entity(scene);
         if (entity == NULL) {
             return;
         }
@@ -589,9 +594,9 @@ void effect_add_beam(struct scene *scene, const struct effect_event *event, cons
 
 /* R_EntityParticles: each speck circles at 64 units around a normal, at an own speed, 16 units
  * wide. */
-void effect_add_field(struct scene *scene, const float origin[3], double time)
+void effect_add_field(struct palette_scene *scene, const float origin[3], double time)
 {
-    struct scene_particle *p = scene_room(scene, ALIAS_NORMALS);
+    struct palette_particle *p = scene_room(scene, ALIAS_NORMALS);
     if (p == NULL) {
         return;
     }

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "render/scene.h"
+#include "render/palette/scene_palette.h"
 
 enum effect_kind {
     EFFECT_NONE = 0,
@@ -94,13 +94,14 @@ enum effect_trail effect_trail_of_flags(uint32_t mdl_flags);
 uint32_t effect_trail_count(const float from[3], const float to[3], enum effect_trail trail);
 
 /* Add to the scene what an event looks like at `time`. Nothing before start or after end. */
-void effect_add_particles(struct scene *scene, const struct effect_event *event, double time);
-void effect_add_light(struct scene *scene, const struct effect_event *event, double time);
+void effect_add_particles(struct palette_scene *scene, const struct effect_event *event,
+                          double time);
+void effect_add_light(struct palette_scene *scene, const struct effect_event *event, double time);
 /* from: where the beam begins now (the player's own follows him). turn: seed of the segments'
  * roll. */
-void effect_add_beam(struct scene *scene, const struct effect_event *event, const float from[3],
-                     const struct model *model, uint32_t turn, double time);
+void effect_add_beam(struct palette_scene *scene, const struct effect_event *event,
+                     const float from[3], const struct model *model, uint32_t turn, double time);
 /* The cloud of specks around an entity with EF_BRIGHTFIELD. */
-void effect_add_field(struct scene *scene, const float origin[3], double time);
+void effect_add_field(struct palette_scene *scene, const float origin[3], double time);
 
 #endif

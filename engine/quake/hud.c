@@ -18,7 +18,7 @@ enum {
 #define PRINT_SPEED 8.0 /* characters a second of a finale's text */
 
 struct hud {
-    struct scene *scene;
+    struct palette_scene *scene;
     struct gamedata *data;
     const struct hud_info *info;
     int32_t width, height; /* frame pixels */
@@ -37,9 +37,9 @@ static bool find_picture(const struct hud *hud, const char *name, struct lmp_pic
 static void put_picture(const struct hud *hud, int32_t x, int32_t y,
                         const struct lmp_picture *picture)
 {
-    struct scene_2d *item = scene_add_2d(hud->scene);
+    struct palette_2d *item = palette_scene_add_2d(hud->scene);
     if (item != NULL) {
-        item->kind = SCENE_2D_PICTURE;
+        item->kind = PALETTE_2D_PICTURE;
         item->x = hud->left + x * hud->scale;
         item->y = hud->top + y * hud->scale;
         item->scale = hud->scale;
@@ -62,8 +62,8 @@ static bool put_named(const struct hud *hud, int32_t x, int32_t y, const char *n
 static void put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *glyphs,
                        size_t count)
 {
-    scene_add_text(hud->scene, hud->left + x * hud->scale, hud->top + y * hud->scale, hud->scale,
-                   hud->data->conchars, glyphs, count);
+    palette_scene_add_text(hud->scene, hud->left + x * hud->scale, hud->top + y * hud->scale,
+                           hud->scale, hud->data->conchars, glyphs, count);
 }
 
 static void put_text(const struct hud *hud, int32_t x, int32_t y, const char *text)
@@ -74,9 +74,9 @@ static void put_text(const struct hud *hud, int32_t x, int32_t y, const char *te
 static void put_fill(const struct hud *hud, int32_t x, int32_t y, int32_t width, int32_t height,
                      uint8_t color)
 {
-    struct scene_2d *item = scene_add_2d(hud->scene);
+    struct palette_2d *item = palette_scene_add_2d(hud->scene);
     if (item != NULL) {
-        item->kind = SCENE_2D_FILL;
+        item->kind = PALETTE_2D_FILL;
         item->x = hud->left + x * hud->scale;
         item->y = hud->top + y * hud->scale;
         item->scale = 1;
@@ -636,8 +636,8 @@ static void draw_titled(struct hud *hud, const char *name, const char *words, in
     }
 }
 
-void hud_draw(struct scene *scene, struct gamedata *data, const struct hud_info *info, int width,
-              int height)
+void hud_draw(struct palette_scene *scene, struct gamedata *data, const struct hud_info *info,
+              int width, int height)
 {
     struct hud hud = {scene, data, info, width, height, 1, 0, 0};
     int scale = width / GROUND_WIDTH < height / 240 ? width / GROUND_WIDTH : height / 240;

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "assets/gamedata.h"
-#include "render/scene.h"
+#include "render/palette/scene_palette.h"
 
 /* Bits of hud_info.items, the game's IT_*. */
 enum {
@@ -91,7 +91,7 @@ struct hud_info { /* all times in seconds on one clock */
 };
 
 /* data is not const because pictures are loaded through it. */
-void hud_draw(struct scene *scene, struct gamedata *data, const struct hud_info *info, int width,
-              int height);
+void hud_draw(struct palette_scene *scene, struct gamedata *data, const struct hud_info *info,
+              int width, int height);
 
 #endif

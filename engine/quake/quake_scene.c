@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/quake/quake_camera.h"
 #include "formats/base/dmath.h"
 
 /* The box of a player around its origin, as the game's own code has it. */
@@ -23,27 +24,28 @@ static float fov_for_frame(const struct scene_options *options)
     return (float)(dmath_atan2(across, 1.0) * 360.0 / DMATH_PI);
 }
 
-void quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
-                       const struct scene_options *options, double time, uint32_t flicker)
+int quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
+                      const struct scene_options *options, double time, uint32_t flicker)
 {
     memset(b, 0, sizeof *b);
-    b->scene = scene;
+    b->whole = scene;
+    b->scene = palette_scene_begin(scene);
     b->data = data;
     b->options = options;
     b->time = time;
     b->flicker = flicker;
     b->viewer = QUAKE_NOBODY;
-    scene_clear(scene);
     scene->time = time;
     scene->camera.fov_x = fov_for_frame(options);
+    return b->scene != NULL ? 0 : FORMAT_MEMORY;
 }
 
 void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
-                               const uint8_t lengths[SCENE_LIGHTSTYLES])
+                               const uint8_t lengths[PALETTE_LIGHTSTYLES])
 {
     int32_t *levels = b->scene->light_levels;
     uint32_t tenth = b->time > 0.0 ? (uint32_t)(b->time * 10) : 0;
-    for (size_t i = 0; i < SCENE_LIGHTSTYLES; i++) {
+    for (size_t i = 0; i < PALETTE_LIGHTSTYLES; i++) {
         uint32_t length = lengths[i];
         levels[i] = 256;
         if (length > 0) {
@@ -103,7 +105,7 @@ static bool never_lerps(const struct model *model)
     return false;
 }
 
-void quake_set_frame(const struct quake_build *b, struct scene_entity *to, int32_t frame,
+void quake_set_frame(const struct quake_build *b, struct palette_entity *to, int32_t frame,
                      int32_t old_frame, float lerp)
 {
     const struct model *model = to->model;
@@ -123,11 +125,12 @@ void quake_set_frame(const struct quake_build *b, struct scene_entity *to, int32
     }
 }
 
-struct scene_entity *quake_add_entity(struct quake_build *b, const struct model *model,
-                                      uint32_t number, const float origin[3], const float angles[3],
-                                      uint8_t alpha)
+struct palette_entity *quake_add_entity(struct quake_build *b, const struct model *model,
+                                        uint32_t number, const float origin[3],
+                                        const float angles[3], uint8_t alpha)
 {
-    struct scene_entity *to = model != NULL && alpha > 0 ? scene_add_entity(b->scene) : NULL;
+    struct palette_entity *to =
+        model != NULL && alpha > 0 ? palette_scene_add_entity(b->scene) : NULL;
     if (to != NULL) {
         to->model = model;
         memcpy(to->origin, origin, sizeof to->origin);
@@ -139,11 +142,12 @@ struct scene_entity *quake_add_entity(struct quake_build *b, const struct model 
     return to;
 }
 
-struct scene_entity *quake_add_static(struct quake_build *b, const struct model *model,
-                                      uint32_t number, const float origin[3], const float angles[3],
-                                      uint8_t alpha)
+struct palette_entity *quake_add_static(struct quake_build *b, const struct model *model,
+                                        uint32_t number, const float origin[3],
+                                        const float angles[3], uint8_t alpha)
 {
-    struct scene_entity *to = quake_add_entity(b, model, number + 0x10000u, origin, angles, alpha);
+    struct palette_entity *to =
+        quake_add_entity(b, model, number + 0x10000u, origin, angles, alpha);
     if (to != NULL) {
         to->needs_pvs = true;
     }
@@ -155,7 +159,8 @@ struct scene_entity *quake_add_static(struct quake_build *b, const struct model 
 void quake_add_glow(struct quake_build *b, uint32_t number, const float origin[3],
                     enum quake_glow glow)
 {
-    struct scene_dlight *light = glow != QUAKE_GLOW_NONE ? scene_add_dlight(b->scene) : NULL;
+    struct palette_dlight *light =
+        glow != QUAKE_GLOW_NONE ? palette_scene_add_dlight(b->scene) : NULL;
     if (light == NULL) {
         return;
     }
@@ -210,7 +215,7 @@ const struct worldspawn_view *quake_add_world(struct quake_build *b, const struc
 {
     static const struct worldspawn_view bare = {.sky_fog = WORLDSPAWN_SKY_FOG};
     const struct worldspawn_view *view = &bare;
-    struct scene *scene = b->scene;
+    struct palette_scene *scene = b->scene;
     if (world != NULL && world->kind == MODEL_BRUSH) {
         scene->world = world;
         memcpy(scene->liquid_clear, world->liquid_clear, sizeof(scene->liquid_clear));
@@ -254,13 +259,13 @@ void quake_choose_camera(struct quake_build *b)
 /* A wall behind the player may leave room only inside the model: better none than its inside. */
 static void hide_close_viewer(struct quake_build *b)
 {
-    struct scene *scene = b->scene;
+    struct palette_scene *scene = b->scene;
     if (b->viewer == QUAKE_NOBODY) {
         return;
     }
-    struct scene_entity *viewer = &scene->entities[b->viewer];
+    struct palette_entity *viewer = &scene->entities[b->viewer];
     for (int i = 0; i < 3; i++) {
-        float offset = scene->camera.origin[i] - viewer->origin[i];
+        float offset = b->whole->camera.origin[i] - viewer->origin[i];
         if (!(offset > player_mins[i] && offset < player_maxs[i])) {
             return;
         }
@@ -272,12 +277,12 @@ static void hide_close_viewer(struct quake_build *b)
 
 void quake_place_camera(struct quake_build *b)
 {
-    struct scene_camera *camera = &b->scene->camera;
+    struct scene_camera *camera = &b->whole->camera;
     bool chase = b->camera == CAMERA_CHASE;
     memcpy(camera->origin, chase ? b->view.plain_origin : b->view.origin, sizeof camera->origin);
     memcpy(camera->angles, chase ? b->view.plain_angles : b->view.angles, sizeof camera->angles);
     if (b->camera != CAMERA_EYE) {
-        camera_place(&b->options->camera, b->scene, camera->origin, camera->angles);
+        quake_camera_place(&b->options->camera, b->scene, camera->origin, camera->angles);
     }
     if (chase) {
         hide_close_viewer(b);
@@ -290,13 +295,13 @@ static int camera_contents(const struct quake_build *b)
     if (world == NULL || world->missing) {
         return CONTENTS_EMPTY;
     }
-    uint32_t leaf = bsp_point_leaf(world->bsp, world->submodel, b->scene->camera.origin);
+    uint32_t leaf = bsp_point_leaf(world->bsp, world->submodel, b->whole->camera.origin);
     return world->bsp->leafs[leaf].contents;
 }
 
 void quake_add_blends(struct quake_build *b, struct quake_tints *tints)
 {
-    struct scene *scene = b->scene;
+    struct palette_scene *scene = b->scene;
     tints->contents = camera_contents(b);
     if (b->camera != CAMERA_EYE && tints->contents == CONTENTS_SKY) {
         tints->contents =
@@ -305,19 +310,19 @@ void quake_add_blends(struct quake_build *b, struct quake_tints *tints)
     tints->solid_is_slime = tints->solid_is_slime && b->camera == CAMERA_EYE;
     scene->underwater_warp = tints->contents <= CONTENTS_WATER;
     quake_blend(tints, scene->blends);
-    for (int i = 1; i < SCENE_BLENDS && b->camera == CAMERA_FREE; i++) {
+    for (int i = 1; i < PALETTE_BLENDS && b->camera == CAMERA_FREE; i++) {
         scene->blends[i].percent = 0;
     }
 }
 
-struct scene_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha)
+struct palette_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha)
 {
     /* The original hides the weapon in views wider than 90 degrees. */
     if (b->camera != CAMERA_EYE || !b->view.has_weapon || b->options->no_view_model ||
         b->options->fov > 90.0f || alpha == 0) {
         return NULL;
     }
-    struct scene_entity *to = &b->scene->view_model;
+    struct palette_entity *to = &b->scene->view_model;
     memcpy(to->origin, b->view.weapon_origin, sizeof to->origin);
     memcpy(to->angles, b->view.weapon_angles, sizeof to->angles);
     to->alpha = alpha;

@@ -14,13 +14,14 @@
 #include "engine/quake/effects.h"
 #include "engine/quake/hud.h"
 #include "engine/quake/quake_view.h"
-#include "render/scene.h"
+#include "render/palette/scene_palette.h"
 
 enum { QUAKE_REMEMBERED_MODELS = 512 }; /* of higher numbers each use asks the store again */
 #define QUAKE_NOBODY SIZE_MAX
 
 struct quake_build {
-    struct scene *scene;
+    struct scene *whole;         /* time and camera, */
+    struct palette_scene *scene; /* and its part with all that is Quake's */
     struct gamedata *data;
     const struct scene_options *options;
     double time;
@@ -32,13 +33,14 @@ struct quake_build {
     const struct model *beams[4];
 };
 
-/* Clears the scene and sets up time and field of view. */
-void quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
-                       const struct scene_options *options, double time, uint32_t flicker);
+/* Makes it an empty palette scene and sets up time and field of view. 0 or FORMAT_MEMORY. */
+int quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
+                      const struct scene_options *options, double time,
+                      uint32_t flicker) MUST_CHECK;
 
 /* R_AnimateLight: each style is `stride` letters, of which lengths[i] count. */
 void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
-                               const uint8_t lengths[SCENE_LIGHTSTYLES]);
+                               const uint8_t lengths[PALETTE_LIGHTSTYLES]);
 
 /* The demo's model of that number; name: what the demo calls it, "" = nothing, then NULL. */
 const struct model *quake_find_model(struct quake_build *b, uint32_t number, const char *name);
@@ -55,11 +57,11 @@ float quake_spin(double time);
 double quake_sync_base(const struct model *model, uint32_t number);
 /* frame and old_frame of an entity whose model is set; lerp: how far it is between them, which
  * counts only where the viewer wants frames to run into each other. */
-void quake_set_frame(const struct quake_build *b, struct scene_entity *to, int32_t frame,
+void quake_set_frame(const struct quake_build *b, struct palette_entity *to, int32_t frame,
                      int32_t old_frame, float lerp);
 
 /* Shirt and trousers, 0 .. 15. */
-static inline void quake_set_colors(struct scene_entity *to, uint8_t shirt, uint8_t trousers)
+static inline void quake_set_colors(struct palette_entity *to, uint8_t shirt, uint8_t trousers)
 {
     to->translate = true;
     to->shirt = shirt;
@@ -68,14 +70,14 @@ static inline void quake_set_colors(struct scene_entity *to, uint8_t shirt, uint
 
 /* A scene entity with model, place, phase and opacity; frame 0, own colours. NULL: nothing of it is
  * to be seen, or memory ran out. */
-struct scene_entity *quake_add_entity(struct quake_build *b, const struct model *model,
-                                      uint32_t number, const float origin[3], const float angles[3],
-                                      uint8_t alpha);
+struct palette_entity *quake_add_entity(struct quake_build *b, const struct model *model,
+                                        uint32_t number, const float origin[3],
+                                        const float angles[3], uint8_t alpha);
 
 /* A static entity, `number` among them: drawn where its bounds touch a visible leaf. */
-struct scene_entity *quake_add_static(struct quake_build *b, const struct model *model,
-                                      uint32_t number, const float origin[3], const float angles[3],
-                                      uint8_t alpha);
+struct palette_entity *quake_add_static(struct quake_build *b, const struct model *model,
+                                        uint32_t number, const float origin[3],
+                                        const float angles[3], uint8_t alpha);
 
 /* The light an entity has all the time. */
 enum quake_glow { QUAKE_GLOW_NONE, QUAKE_GLOW_ROCKET, QUAKE_GLOW_DIM, QUAKE_GLOW_BRIGHT };
@@ -105,7 +107,7 @@ void quake_place_camera(struct quake_build *b);
 void quake_add_blends(struct quake_build *b, struct quake_tints *tints);
 /* Where the weapon in hand is, for the caller to say which model and frame it is; NULL: there is
  * none to show. */
-struct scene_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha);
+struct palette_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha);
 
 /* The lines of a ring that any player of the audience sees, oldest first; `lines` has room for all
  * `capacity`. Returns how many. */

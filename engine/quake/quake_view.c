@@ -156,7 +156,7 @@ int32_t quake_fade(int32_t percent, double speed, double passed)
     return left > 0.0 ? (int32_t)left : 0;
 }
 
-static void set_blend(struct scene_blend *blend, uint8_t red, uint8_t green, uint8_t blue,
+static void set_blend(struct palette_blend *blend, uint8_t red, uint8_t green, uint8_t blue,
                       int32_t percent)
 {
     blend->color[0] = red;
@@ -166,7 +166,7 @@ static void set_blend(struct scene_blend *blend, uint8_t red, uint8_t green, uin
 }
 
 /* V_SetContentsColor: whatever else is not solid counts as water. */
-static void blend_contents(const struct quake_tints *tints, struct scene_blend *blend)
+static void blend_contents(const struct quake_tints *tints, struct palette_blend *blend)
 {
     int contents = tints->contents;
     if (contents == CONTENTS_SOLID) {
@@ -188,9 +188,9 @@ static void blend_contents(const struct quake_tints *tints, struct scene_blend *
     }
 }
 
-void quake_blend(const struct quake_tints *tints, struct scene_blend blends[SCENE_BLENDS])
+void quake_blend(const struct quake_tints *tints, struct palette_blend blends[PALETTE_BLENDS])
 {
-    memset(blends, 0, SCENE_BLENDS * sizeof *blends);
+    memset(blends, 0, PALETTE_BLENDS * sizeof *blends);
     blend_contents(tints, &blends[0]);
     const uint8_t *color = tints->damage->color;
     set_blend(&blends[1], color[0], color[1], color[2], tints->damage_percent);

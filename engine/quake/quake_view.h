@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "render/scene.h"
+#include "render/palette/scene_palette.h"
 
 /* Colour shifts fade by so many percents a second. */
 #define QUAKE_DAMAGE_FADE 150.0
@@ -84,6 +84,6 @@ struct quake_tints {
 };
 
 /* The four colour shifts in the original's order. */
-void quake_blend(const struct quake_tints *tints, struct scene_blend blends[SCENE_BLENDS]);
+void quake_blend(const struct quake_tints *tints, struct palette_blend blends[PALETTE_BLENDS]);
 
 #endif

@@ -42,7 +42,7 @@ static float frame_lerp(float start, double time)
     return passed < 0.1 ? (passed > 0.0 ? (float)(passed / 0.1) : 0.0f) : 1.0f;
 }
 
-static void set_frame(struct qw_build *b, struct scene_entity *to, uint32_t frame,
+static void set_frame(struct qw_build *b, struct palette_entity *to, uint32_t frame,
                       uint32_t old_frame, float start)
 {
     const bool changed = frame != old_frame;
@@ -76,7 +76,7 @@ static float flag_distance(uint32_t frame)
     return frame >= 103 && frame <= 118 ? distance + (frame <= 106 ? 6.0f : 7.0f) : distance;
 }
 
-static void add_flag(struct qw_build *b, const struct scene_entity *player, int32_t skin)
+static void add_flag(struct qw_build *b, const struct palette_entity *player, int32_t skin)
 {
     float forward[3], right[3], up[3], origin[3], angles[3];
     const float distance = flag_distance((uint32_t)player->frame);
@@ -89,14 +89,14 @@ static void add_flag(struct qw_build *b, const struct scene_entity *player, int3
     origin[2] -= 16.0f;
     angles[2] -= 45.0f;
     const struct model *model = find_model(b, b->state->flag_model);
-    struct scene_entity *to = quake_add_entity(&b->base, model, 0, origin, angles, player->alpha);
+    struct palette_entity *to = quake_add_entity(&b->base, model, 0, origin, angles, player->alpha);
     if (to != NULL) {
         to->skin = skin;
     }
 }
 
 /* Shirt, trousers and, on the usual model, the skin he chose. */
-static void dress(struct qw_build *b, struct scene_entity *to, const struct qw_player *player,
+static void dress(struct qw_build *b, struct palette_entity *to, const struct qw_player *player,
                   uint32_t model)
 {
     quake_set_colors(to, player->top_color, player->bottom_color);
@@ -139,8 +139,8 @@ static void add_player(struct qw_build *b, uint32_t slot)
     angles[1] = looks[1];
     angles[2] = 0.0f;
     angles[2] = quake_roll(angles, now->velocity) * 4.0f;
-    struct scene_entity *to = quake_add_entity(&b->base, find_model(b, now->model), slot, origin,
-                                               angles, decode_trans(now->trans));
+    struct palette_entity *to = quake_add_entity(&b->base, find_model(b, now->model), slot, origin,
+                                                 angles, decode_trans(now->trans));
     if (to == NULL) {
         return;
     }
@@ -151,7 +151,7 @@ static void add_player(struct qw_build *b, uint32_t slot)
     to->skin = now->skin;
     dress(b, to, player, now->model);
     if (now->effects & (QW_EF_FLAG1 | QW_EF_FLAG2)) {
-        const struct scene_entity wearer = *to; /* the list may move */
+        const struct palette_entity wearer = *to; /* the list may move */
         add_flag(b, &wearer, now->effects & QW_EF_FLAG1 ? 0 : 1);
     }
 }
@@ -181,8 +181,8 @@ static void add_entity(struct qw_build *b, const struct qw_shown *e)
         angles[0] = angles[2] = 0.0f;
         angles[1] = quake_spin(b->moment.time);
     }
-    struct scene_entity *to = quake_add_entity(&b->base, model, 64u + now->number, origin, angles,
-                                               decode_trans(now->trans));
+    struct palette_entity *to = quake_add_entity(&b->base, model, 64u + now->number, origin, angles,
+                                                 decode_trans(now->trans));
     if (to == NULL) {
         return;
     }
@@ -214,8 +214,8 @@ static void add_static(struct qw_build *b, uint32_t number, const struct qw_fram
     for (int i = 0; i < 3; i++) {
         angles[i] = qw_angle_degrees(from->angles[i]);
     }
-    struct scene_entity *to = quake_add_static(&b->base, find_model(b, from->model), number,
-                                               from->origin, angles, decode_trans(from->trans));
+    struct palette_entity *to = quake_add_static(&b->base, find_model(b, from->model), number,
+                                                 from->origin, angles, decode_trans(from->trans));
     if (to != NULL) {
         quake_set_frame(&b->base, to, from->frame, from->frame, 1.0f);
         to->skin = from->skin;
@@ -236,7 +236,7 @@ static void add_explosion(struct qw_build *b, const struct effect_event *event)
     if (passed < 0.0 || passed * 10.0 >= frames) {
         return;
     }
-    struct scene_entity *to =
+    struct palette_entity *to =
         quake_add_entity(&b->base, b->explosion, 0, event->origin, upright, 255);
     if (to != NULL) {
         quake_set_frame(&b->base, to, (int32_t)(passed * 10.0), (int32_t)(passed * 10.0), 1.0f);
@@ -295,7 +295,7 @@ static void find_view(struct qw_build *b)
 
 static void add_weapon(struct qw_build *b)
 {
-    struct scene_entity *to = b->base.view.has_weapon ? quake_add_weapon(&b->base, 255) : NULL;
+    struct palette_entity *to = b->base.view.has_weapon ? quake_add_weapon(&b->base, 255) : NULL;
     if (to != NULL) {
         const struct qw_player *player = &b->state->players[b->eyes.slot];
         to->model = find_model(b, (uint32_t)player->view.stats[QW_STAT_WEAPON]);
@@ -316,7 +316,10 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
     struct qw_build b = {.state = state, .demo = demo, .moment = qw_moment_at(state, fraction)};
     const bool in_game = state->in_game && state->updates > 0;
     b.eyes.slot = QW_NOBODY;
-    quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    if (code != 0) {
+        return code;
+    }
     quake_animate_lightstyles(&b.base, state->lightstyles[0], QW_STYLE_BYTES,
                               state->lightstyle_lengths);
     if (in_game) {

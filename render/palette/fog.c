@@ -84,7 +84,7 @@ void fog_destroy(struct fog *fog)
     }
 }
 
-bool fog_wanted(const struct scene *scene)
+bool fog_wanted(const struct palette_scene *scene)
 {
     return scene->fog.density > 0.0f;
 }
@@ -155,7 +155,7 @@ static uint8_t to_byte(float x)
     return x > 0.0f ? (uint8_t)((x < 1.0f ? x : 1.0f) * 255.0f + 0.5f) : 0;
 }
 
-const struct fog_look *fog_look(struct fog *fog, const struct scene *scene)
+const struct fog_look *fog_look(struct fog *fog, const struct palette_scene *scene)
 {
     struct fog_key key = {.density = scene->fog.density, .sky = to_byte(scene->sky_fog)};
     for (int c = 0; c < 3; c++) { /* whole numbers of 255, as FitzQuake's fog is */

@@ -7,7 +7,7 @@
 #define RENDER_PALETTE_FOG_H
 
 #include "render/palette/kernels/kernels.h"
-#include "render/scene.h"
+#include "render/palette/scene_palette.h"
 
 /* Steps from clear to nothing but fog. The palette's greys are eight of these steps apart, and so
  * far the dither reaches: with less smooth walls show bands. */
@@ -25,8 +25,8 @@ struct fog;
 struct fog *fog_create(const uint8_t *palette);
 void fog_destroy(struct fog *fog);
 
-bool fog_wanted(const struct scene *scene);
+bool fog_wanted(const struct palette_scene *scene);
 /* The tables for a scene that wants fog; they stay until the next call. Not thread-safe. */
-const struct fog_look *fog_look(struct fog *fog, const struct scene *scene);
+const struct fog_look *fog_look(struct fog *fog, const struct palette_scene *scene);
 
 #endif

@@ -8,14 +8,14 @@
 
 enum { GLYPH = 8, SHEET_WIDTH = 128, COLORMAP_ROW = 256, COLORMAP_LAST_ROW = 63 };
 
-void screen_palette(const uint8_t *palette768, const struct scene_blend blends[SCENE_BLENDS],
+void screen_palette(const uint8_t *palette768, const struct palette_blend blends[PALETTE_BLENDS],
                     uint32_t out[256])
 {
     for (int i = 0; i < 256; i++) {
         uint32_t color = 0;
         for (int channel = 0; channel < 3; channel++) {
             int value = palette768[i * 3 + channel];
-            for (int blend = 0; blend < SCENE_BLENDS; blend++) {
+            for (int blend = 0; blend < PALETTE_BLENDS; blend++) {
                 int percent = blends[blend].percent;
                 percent = percent < 0 ? 0 : percent > 256 ? 256 : percent;
                 /* The shift rounds down, below zero too: darkening goes one step further. */
@@ -92,8 +92,8 @@ static void draw_pattern(const struct canvas *canvas, int64_t x, int64_t y, int6
     }
 }
 
-static void draw_glyphs(const struct canvas *canvas, const struct scene *scene,
-                        const struct scene_2d *item, int64_t scale)
+static void draw_glyphs(const struct canvas *canvas, const struct palette_scene *scene,
+                        const struct palette_2d *item, int64_t scale)
 {
     if (item->text > scene->text_size || (size_t)item->width > scene->text_size - item->text) {
         return;
@@ -113,8 +113,8 @@ static void draw_glyphs(const struct canvas *canvas, const struct scene *scene,
 }
 
 /* Fills with color; or, with a row of the colormap, shades what is there. */
-static void draw_rectangle(const struct canvas *canvas, const struct scene_2d *item, uint8_t color,
-                           const uint8_t *shade)
+static void draw_rectangle(const struct canvas *canvas, const struct palette_2d *item,
+                           uint8_t color, const uint8_t *shade)
 {
     int64_t left, right, top, bottom;
     clip_cells(item->x, item->width, 1, canvas->width, &left, &right);
@@ -127,32 +127,32 @@ static void draw_rectangle(const struct canvas *canvas, const struct scene_2d *i
     }
 }
 
-void screen_draw_2d(uint8_t *frame, int width, int height, const struct scene *scene,
+void screen_draw_2d(uint8_t *frame, int width, int height, const struct palette_scene *scene,
                     const uint8_t *colormap)
 {
     const struct canvas canvas = {frame, width, height};
     for (size_t i = 0; i < scene->num_items; i++) {
-        const struct scene_2d *item = &scene->items[i];
+        const struct palette_2d *item = &scene->items[i];
         const int64_t scale = item->scale < 1 ? 1 : item->scale;
         if (item->width <= 0 || item->height <= 0) {
             continue;
         }
         switch (item->kind) {
-        case SCENE_2D_PICTURE:
+        case PALETTE_2D_PICTURE:
             if (item->pixels != NULL) {
                 draw_pattern(&canvas, item->x, item->y, scale, item->pixels, item->width,
                              item->height, item->width, 255);
             }
             break;
-        case SCENE_2D_GLYPHS:
+        case PALETTE_2D_GLYPHS:
             if (item->pixels != NULL) {
                 draw_glyphs(&canvas, scene, item, scale);
             }
             break;
-        case SCENE_2D_FILL:
+        case PALETTE_2D_FILL:
             draw_rectangle(&canvas, item, item->color, NULL);
             break;
-        case SCENE_2D_SHADE: {
+        case PALETTE_2D_SHADE: {
             int row = item->color > COLORMAP_LAST_ROW ? COLORMAP_LAST_ROW : item->color;
             draw_rectangle(&canvas, item, 0, colormap + row * COLORMAP_ROW);
             break;

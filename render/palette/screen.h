@@ -9,16 +9,16 @@
 
 #include "formats/base/error.h"
 #include "render/palette/kernels/kernels.h"
-#include "render/scene.h"
+#include "render/palette/scene_palette.h"
 
 /* The frame's palette, 0x00RRGGBB: palette768 with the blends applied in order, as
  * V_UpdatePalette does (no gamma). Percentages outside 0..256 are clamped. */
-void screen_palette(const uint8_t *palette768, const struct scene_blend blends[SCENE_BLENDS],
+void screen_palette(const uint8_t *palette768, const struct palette_blend blends[PALETTE_BLENDS],
                     uint32_t out[256]);
 
 /* Draws the scene's 2D list over a frame of width * height indices, clipped. colormap:
  * COLORMAP_BYTES, for shades. Items without pixels or with senseless sizes are left out. */
-void screen_draw_2d(uint8_t *frame, int width, int height, const struct scene *scene,
+void screen_draw_2d(uint8_t *frame, int width, int height, const struct palette_scene *scene,
                     const uint8_t *colormap);
 
 /* The underwater picture (D_WarpScreen): every pixel takes the source at a place moved by a sine

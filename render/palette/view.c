@@ -40,8 +40,10 @@ void view_transform_frustum(struct view *view, const float origin[3], const floa
     }
 }
 
-void view_setup(struct view *view, const struct scene_camera *camera, int width, int height)
+void view_setup(struct view *view, const struct scene *scene, int width, int height)
 {
+    const struct scene_camera *camera = &scene->camera;
+    view->time = scene->time;
     view->width = width;
     view->height = height;
     for (int i = 0; i < 3; i++) {

@@ -1,4 +1,5 @@
-/* The projection of one picture: from a camera and a size to axes, screen scales and clip planes.
+/* The projection of one picture: from a scene's camera and a size to axes, screen scales and clip
+ * planes; and the moment the picture is of.
  *
  * View space: x right, y up, z forward (distance). Screen space: u to the right, v down, pixel
  * centres on whole numbers; xcenter = width / 2 - 0.5. Rounding follows the original: a span covers
@@ -9,6 +10,7 @@
 #include "render/scene.h"
 
 struct view {
+    double time; /* the scene's */
     int width, height;
     float origin[3];
     float angles[3];
@@ -31,8 +33,9 @@ struct view {
     } frustum[4];
 };
 
-/* Square pixels. The vertical field of view follows from fov_x and the aspect ratio. */
-void view_setup(struct view *view, const struct scene_camera *camera, int width, int height);
+/* Square pixels. The vertical field of view follows from the camera's fov_x and the aspect ratio.
+ */
+void view_setup(struct view *view, const struct scene *scene, int width, int height);
 
 /* Turns the frustum's planes into another space: the camera's place and axes as seen there (model
  * space). */

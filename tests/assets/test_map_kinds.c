@@ -7,6 +7,7 @@
 
 #include "assets/gamedata.h"
 #include "assets/platform.h"
+#include "render/palette/scene_palette.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
 
@@ -108,7 +109,9 @@ static uint64_t draw_map(const struct gamedata *data, const struct model *world)
                                              .palette = data->palette,
                                              .colormap = data->colormap};
     struct renderer *renderer = renderer_create(&options);
-    struct scene scene = {.world = world, .camera = {.fov_x = 90, .angles = {10, 40, 0}}};
+    struct palette_scene part = {.world = world};
+    struct scene scene = {
+        .kind = SCENE_PALETTE, .camera = {.fov_x = 90, .angles = {10, 40, 0}}, .palette = &part};
     uint32_t leaf = 1;
     while (world->bsp->leafs[leaf].contents != CONTENTS_EMPTY) {
         leaf++;
@@ -117,8 +120,8 @@ static uint64_t draw_map(const struct gamedata *data, const struct model *world)
         const struct bsp_leaf *at = &world->bsp->leafs[leaf];
         scene.camera.origin[i] = (at->mins[i] + at->maxs[i]) * 0.5f;
     }
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        scene.light_levels[i] = 264;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        part.light_levels[i] = 264;
     }
     cr_assert_not_null(renderer);
     cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);

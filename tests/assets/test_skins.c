@@ -8,6 +8,7 @@
 #include "assets/quake/skin_store.h"
 #include "formats/base/bytes.h"
 #include "formats/pictures/pcx.h"
+#include "render/palette/scene_palette.h"
 #include "render/renderer.h"
 
 /* ---- Pictures ---- */
@@ -280,13 +281,13 @@ static void close_drawing(struct drawing *d)
 /* The player before the camera, in shirt 4 and trousers 13. */
 static void draw_player(struct drawing *d, const struct skin *skin, float distance)
 {
-    scene_clear(&d->scene);
-    d->scene.world = model_store_get(d->data.models, "maps/none.bsp", NULL);
+    cr_assert_not_null(palette_scene_begin(&d->scene));
+    d->scene.palette->world = model_store_get(d->data.models, "maps/none.bsp", NULL);
     d->scene.camera = (struct scene_camera){.origin = {-distance, 0, 0}, .fov_x = 60};
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        d->scene.light_levels[i] = 264;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        d->scene.palette->light_levels[i] = 264;
     }
-    struct scene_entity *entity = scene_add_entity(&d->scene);
+    struct palette_entity *entity = palette_scene_add_entity(d->scene.palette);
     entity->model = model_store_get(d->data.models, "progs/player.mdl", NULL);
     entity->frame_lerp = 1;
     entity->alpha = 255;
@@ -335,7 +336,7 @@ Test(skins, drawn)
         memset(texels, 0x1f, size);
         draw_player(d, &same, distance);
         memcpy(usual, d->pixels, sizeof(d->pixels));
-        d->scene.entities[0].translate = false;
+        d->scene.palette->entities[0].translate = false;
         cr_assert_eq(renderer_draw(d->renderer, &d->scene, d->pixels, VIEW_WIDTH), 0);
         cr_assert_gt(count_different(usual, d->pixels), far ? 5 : 1000);
         memcpy(texels, player->mdl->skin_pixels, size);

@@ -13,6 +13,7 @@
 #include "formats/pictures/image.h"
 #include "formats/pictures/png.h"
 #include "render/palette/kernels/kernels.h"
+#include "render/palette/scene_palette.h"
 #include "render/palette/view.h"
 #include "render/renderer.h"
 
@@ -42,10 +43,10 @@ static uint8_t look_at(const uint8_t *pixels, int side, const double at[3])
     struct view view;
     uint8_t color[8];
     const double flat = sqrt(at[0] * at[0] + at[1] * at[1]);
-    struct scene_camera camera = {.fov_x = 90};
-    camera.angles[0] = (float)(-atan2(at[2], flat) * 180 / DMATH_PI);
-    camera.angles[1] = (float)(atan2(at[1], at[0]) * 180 / DMATH_PI);
-    view_setup(&view, &camera, 321, 201);
+    struct scene scene = {.camera = {.fov_x = 90}};
+    scene.camera.angles[0] = (float)(-atan2(at[2], flat) * 180 / DMATH_PI);
+    scene.camera.angles[1] = (float)(atan2(at[1], at[0]) * 180 / DMATH_PI);
+    view_setup(&view, &scene, 321, 201);
     struct span_skybox span = {.xcenter = view.xcenter,
                                .ycenter = view.ycenter,
                                .xscaleinv = view.xscaleinv,
@@ -91,12 +92,12 @@ Test(skybox, no_gaps_at_seams)
     }
     for (uint32_t round = 0; round < 60; round++) {
         struct view view;
-        struct scene_camera camera = {.fov_x = 70 + 50 * dmath_unit(round, 1, 0)};
+        struct scene scene = {.camera = {.fov_x = 70 + 50 * dmath_unit(round, 1, 0)}};
         for (uint32_t i = 0; i < 3; i++) {
-            camera.angles[i] =
+            scene.camera.angles[i] =
                 round < 6 ? 45.0f * (float)(int)(round - i) : 360 * dmath_unit(round, i, 1) - 180;
         }
-        view_setup(&view, &camera, 640, 400);
+        view_setup(&view, &scene, 640, 400);
         struct span_skybox span = {.xcenter = view.xcenter,
                                    .ycenter = view.ycenter,
                                    .xscaleinv = view.xscaleinv,
@@ -499,9 +500,10 @@ Test(skybox, drawn_where_the_map_has_sky)
     for (int i = 0; i < 6 * 32 * 32; i++) {
         pixels[i] = (uint8_t)(100 + i / (32 * 32));
     }
-    scene.world = &model;
+    cr_assert_not_null(palette_scene_begin(&scene));
+    scene.palette->world = &model;
     scene.camera.fov_x = 90;
-    scene.skybox = &box;
+    scene.palette->skybox = &box;
     for (int look = LOOK_EXACT; look <= LOOK_FAITHFUL; look++) {
         const struct renderer_options how = {.width = WIDTH,
                                              .height = HEIGHT,

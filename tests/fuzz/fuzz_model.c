@@ -12,7 +12,7 @@ static int32_t choose_frame(uint32_t *seed)
     return n % 8 == 0 ? -1 - (int32_t)(n % 1000) : (int32_t)(n % 12);
 }
 
-static void fill_entity(struct scene_entity *entity, const struct model *model, int pose,
+static void fill_entity(struct palette_entity *entity, const struct model *model, int pose,
                         uint32_t *seed)
 {
     entity->model = model;
@@ -52,15 +52,16 @@ static void draw_pose(const struct model *model, int pose, uint32_t *seed)
 {
     static const float reach[POSES] = {100.0f, 40.0f, 400.0f, 10.0f};
     struct scene *scene = &stage.scene;
-    scene_clear(scene);
-    scene->world = stage.map;
+    struct palette_scene *part = palette_scene_begin(scene);
+    stage_require(part != NULL);
+    part->world = stage.map;
     scene->time = (double)stage_between(seed, 0.0f, 100.0f);
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        scene->light_levels[i] = 256;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        part->light_levels[i] = 256;
     }
     place_camera(&scene->camera, pose, seed);
     for (int i = 0; i < 3; i++) {
-        struct scene_entity *entity = scene_add_entity(scene);
+        struct palette_entity *entity = palette_scene_add_entity(part);
         stage_require(entity != NULL);
         fill_entity(entity, model, pose, seed);
         for (int k = 0; k < 3; k++) {
@@ -70,10 +71,10 @@ static void draw_pose(const struct model *model, int pose, uint32_t *seed)
         }
         entity->needs_pvs = i == 2;
     }
-    fill_entity(&scene->view_model, model, pose, seed);
-    memcpy(scene->view_model.origin, scene->camera.origin, sizeof scene->view_model.origin);
-    memcpy(scene->view_model.angles, scene->camera.angles, sizeof scene->view_model.angles);
-    scene->view_model.angles[0] = -scene->camera.angles[0];
+    fill_entity(&part->view_model, model, pose, seed);
+    memcpy(part->view_model.origin, scene->camera.origin, sizeof part->view_model.origin);
+    memcpy(part->view_model.angles, scene->camera.angles, sizeof part->view_model.angles);
+    part->view_model.angles[0] = -scene->camera.angles[0];
     stage_draw(&stage);
 }
 

@@ -5,6 +5,7 @@
  * commands in a made-up one. */
 #include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
+#include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_pack.h"
 #include "engine/quake3/quake3.h"
 #include "tests/support/q3_samples.h"

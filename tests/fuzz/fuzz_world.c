@@ -25,7 +25,7 @@ static void add_parts(struct model_store *models, const struct model *world, uin
     for (uint32_t i = 1; i <= PARTS && i < world->bsp->num_submodels; i++) {
         char name[16];
         snprintf(name, sizeof name, "*%u", (unsigned)i);
-        struct scene_entity *part = scene_add_entity(&stage.scene);
+        struct palette_entity *part = palette_scene_add_entity(stage.scene.palette);
         stage_require(part != NULL);
         part->model = model_store_get(models, name, world);
         part->frame = (int32_t)(i & 1);
@@ -42,12 +42,13 @@ static void add_parts(struct model_store *models, const struct model *world, uin
 static void add_lights_and_particles(const struct model *world, uint32_t *seed)
 {
     for (int i = 0; i < LIGHTS; i++) {
-        struct scene_dlight *light = scene_add_dlight(&stage.scene);
+        struct palette_dlight *light = palette_scene_add_dlight(stage.scene.palette);
         stage_require(light != NULL);
         choose_place(world, seed, light->origin);
         light->radius = stage_between(seed, 50.0f, 600.0f);
     }
-    struct scene_particle *particles = scene_add_particles(&stage.scene, PARTICLES);
+    struct palette_particle *particles =
+        palette_scene_add_particles(stage.scene.palette, PARTICLES);
     stage_require(particles != NULL);
     for (int i = 0; i < PARTICLES; i++) {
         choose_place(world, seed, particles[i].origin);
@@ -58,7 +59,7 @@ static void add_lights_and_particles(const struct model *world, uint32_t *seed)
 /* A model that asks the world for its light, in front of the camera. */
 static void add_figure(uint32_t *seed)
 {
-    struct scene_entity *figure = scene_add_entity(&stage.scene);
+    struct palette_entity *figure = palette_scene_add_entity(stage.scene.palette);
     stage_require(figure != NULL);
     figure->model = model_store_get(stage.data.models, "progs/armor.mdl", NULL);
     figure->alpha = 255;
@@ -73,17 +74,18 @@ static void draw_from(struct model_store *models, const struct model *world, int
                       uint32_t *seed)
 {
     struct scene *scene = &stage.scene;
-    scene_clear(scene);
-    scene->world = world;
+    struct palette_scene *part = palette_scene_begin(scene);
+    stage_require(part != NULL);
+    part->world = world;
     scene->time = (double)stage_between(seed, 0.0f, 100.0f);
     scene->camera.fov_x = camera == CAMERAS - 1 ? 150.0f : 90.0f;
-    scene->underwater_warp = camera == 1;
-    memcpy(scene->liquid_clear, world->liquid_clear, sizeof scene->liquid_clear);
+    part->underwater_warp = camera == 1;
+    memcpy(part->liquid_clear, world->liquid_clear, sizeof part->liquid_clear);
     if (camera == 2) {
-        memset(scene->liquid_clear, 5, sizeof scene->liquid_clear);
+        memset(part->liquid_clear, 5, sizeof part->liquid_clear);
     }
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        scene->light_levels[i] = (int32_t)(stage_random(seed) % 560);
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        part->light_levels[i] = (int32_t)(stage_random(seed) % 560);
     }
     choose_place(world, seed, scene->camera.origin);
     for (int i = 0; i < 3 && camera > 0; i++) {

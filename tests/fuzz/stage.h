@@ -12,6 +12,7 @@
 
 #include "assets/gamedata.h"
 #include "formats/base/bytes.h"
+#include "render/palette/scene_palette.h"
 #include "render/renderer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -86,8 +87,8 @@ static inline void stage_draw(struct stage *stage)
  * get it. */
 static inline void stage_forget(struct stage *stage)
 {
-    scene_clear(&stage->scene);
-    stage->scene.world = stage->empty;
+    stage_require(palette_scene_begin(&stage->scene) != NULL);
+    stage->scene.palette->world = stage->empty;
     stage->scene.camera.origin[0] = 1e6f; /* outside, with nothing in view */
     stage->scene.camera.fov_x = 90.0f;
     stage_draw(stage);

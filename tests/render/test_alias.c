@@ -28,9 +28,9 @@ Test(alias, bands_do_not_change_the_picture)
         for (uint32_t seed = 0; seed < 4; seed++) {
             struct mesh mesh;
             mesh_random(&mesh, seed, places[i].scale);
-            scene_clear(&stage.scene);
+            cr_assert_not_null(palette_scene_begin(&stage.scene));
             stage.scene.camera.fov_x = 90;
-            struct scene_entity *entity =
+            struct palette_entity *entity =
                 stage_add(&stage, &mesh.model, places[i].x, places[i].y, places[i].z);
             entity->angles[0] = (float)seed * 20;
             entity->angles[1] = (float)seed * 77;
@@ -50,12 +50,12 @@ Test(alias, far_models_are_subdivided)
     struct view view;
     static uint8_t wide[ALIAS_COLORMAP_BYTES];
     stage_init(&stage, 320, 152);
-    view_setup(&view, &stage.scene.camera, 320, 152);
+    view_setup(&view, &stage.scene, 320, 152);
     mesh_random(&mesh, 1, 0.1f);
     mesh.mdl.size = 11; /* one unit: the border is at 200 + 100 units */
     /* The box reaches 12.7 units from its middle; whole units count. */
-    struct scene_entity *entity = stage_add(&stage, &mesh.model, 314, 0, 0);
-    struct alias_request request = {&stage.scene, &view, entity, wide, false};
+    struct palette_entity *entity = stage_add(&stage, &mesh.model, 314, 0, 0);
+    struct alias_request request = {stage.scene.palette, &view, entity, wide, false};
     alias_list_begin(&list, &view);
     cr_assert_eq(alias_list_add(&list, &request), 1);
     entity->origin[0] = 310;
@@ -79,7 +79,7 @@ Test(alias, both_fills_cover_a_square)
     stage_init(&stage, 320, 200);
     mesh_square(&mesh, 1, 100);
     for (int far = 0; far < 2; far++) {
-        scene_clear(&stage.scene);
+        cr_assert_not_null(palette_scene_begin(&stage.scene));
         stage.scene.camera.fov_x = 90;
         stage_add(&stage, &mesh.model, far ? 1500 : 300, 0, 0);
         struct picture p = stage_draw(&stage, stage.height);
@@ -112,7 +112,7 @@ Test(alias, nearer_wins_and_the_later_of_equals)
     } cases[] = {
         {200, 220, 20}, {220, 200, 40}, {200, 200, 40}, {1500, 2000, 20}, {2000, 1500, 40}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scene_clear(&stage.scene);
+        cr_assert_not_null(palette_scene_begin(&stage.scene));
         stage.scene.camera.fov_x = 90;
         stage_add(&stage, &red.model, cases[i].red, 0, 0);
         stage_add(&stage, &blue.model, cases[i].blue, 0, 0);
@@ -131,13 +131,13 @@ Test(alias, z_buffer_hides)
     stage_init(&stage, 320, 200);
     mesh_square(&mesh, 0.5f, 20);
     stage_add(&stage, &mesh.model, 200, 0, 0);
-    view_setup(&view, &stage.scene.camera, 320, 200);
+    view_setup(&view, &stage.scene, 320, 200);
     struct picture p = picture_make(320, 200);
     struct surfaces_target target = picture_target(&p);
     for (int i = 0; i < 320 * 100; i++) {
         target.z[i] = 0x8000 / 100; /* a wall at 100 units in the upper half */
     }
-    cr_assert_eq(things_prepare(stage.things, &stage.scene, &view, NULL), 0);
+    cr_assert_eq(things_prepare(stage.things, stage.scene.palette, &view, NULL), 0);
     things_draw_band(stage.things, &target, 0, 200);
     cr_assert_eq(pixel(&p, 160, 99), GROUND);
     cr_assert_neq(pixel(&p, 160, 101), GROUND);
@@ -154,7 +154,7 @@ Test(alias, weapon_is_drawn_last_and_three_times_nearer)
     mesh_square(&red, 0.5f, 20);
     mesh_square(&blue, 0.5f, 40);
     stage_add(&stage, &red.model, 100, 0, 0);
-    struct scene_entity *weapon = &stage.scene.view_model;
+    struct palette_entity *weapon = &stage.scene.palette->view_model;
     weapon->model = &blue.model;
     weapon->alpha = 255;
     weapon->frame_lerp = 1;
@@ -177,7 +177,7 @@ Test(alias, frames_and_skins_out_of_range_are_the_first)
     struct stage stage;
     stage_init(&stage, 320, 200);
     mesh_square(&mesh, 0.5f, 20);
-    struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
+    struct palette_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
     static const int32_t skins[] = {0, 1, 2, -1, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof skins / sizeof *skins; i++) {
         entity->skin = skins[i];
@@ -205,7 +205,7 @@ Test(alias, frames_are_blended_only_when_asked)
         }
         mesh.poses[4 + i].normal = 40; /* and light falls on it otherwise */
     }
-    struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
+    struct palette_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
     struct picture first = stage_draw(&stage, 32);
     entity->frame = 1;
     struct picture second = stage_draw(&stage, 32);
@@ -240,7 +240,7 @@ Test(alias, poses_of_a_group_are_blended_only_when_asked)
         }
     }
     mesh.frames[0] = (struct mdl_group){0, 2, ends};
-    struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
+    struct palette_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
     size_t drawn[2][3];
     for (int lerp = 0; lerp < 2; lerp++) {
         static const double times[3] = {0.25, 0.375, 0.4999};
@@ -268,8 +268,8 @@ Test(alias, hidden_far_models_show_through_the_smallest_hole)
     mesh_random(&mesh, 5, 1);
     stage_add(&stage, &mesh.model, 3000, 10, -20);
     struct picture open = stage_draw(&stage, 32);
-    view_setup(&view, &stage.scene.camera, stage.width, stage.height);
-    cr_assert_eq(things_prepare(stage.things, &stage.scene, &view, NULL), 0);
+    view_setup(&view, &stage.scene, stage.width, stage.height);
+    cr_assert_eq(things_prepare(stage.things, stage.scene.palette, &view, NULL), 0);
     int size = stage.width * stage.height, holes = 0;
     for (int hole = 0; hole < size; hole++) {
         if (open.pixels[GUARD + hole] == GROUND) {
@@ -296,13 +296,13 @@ Test(alias, hidden_far_models_show_through_the_smallest_hole)
 }
 
 /* The light of the first vertex of a model. */
-static int32_t light_of(struct stage *stage, struct scene_entity *entity, bool weapon)
+static int32_t light_of(struct stage *stage, struct palette_entity *entity, bool weapon)
 {
     struct alias_list list = {0};
     struct view view;
     static uint8_t wide[ALIAS_COLORMAP_BYTES];
-    struct alias_request request = {&stage->scene, &view, entity, wide, weapon};
-    view_setup(&view, &stage->scene.camera, stage->width, stage->height);
+    struct alias_request request = {stage->scene.palette, &view, entity, wide, weapon};
+    view_setup(&view, &stage->scene, stage->width, stage->height);
     alias_list_begin(&list, &view);
     cr_assert_eq(alias_list_add(&list, &request), 1);
     int32_t light = list.models[0].lights[entity->model->mdl->poses[0].normal];
@@ -326,16 +326,16 @@ Test(alias, light_follows_the_originals_sums)
     mesh_square(&mesh, 0.5f, 20);
     enum { UP = 5 };
     mesh.poses[0].normal = UP;
-    struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
+    struct palette_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
     /* No world: full light 255 is ambient 128 and shade 64. */
     cr_assert_eq(light_of(&stage, entity, false), ((255 - 128) << 6) - 64 * 64);
     entity->angles[2] = 180; /* upside down */
     cr_assert_eq(light_of(&stage, entity, false), (255 - 128) << 6);
     entity->angles[2] = 0;
-    stage.scene.world = &world;
+    stage.scene.palette->world = &world;
     cr_assert_eq(light_of(&stage, entity, false), (255 - 5) << 6);
     cr_assert_eq(light_of(&stage, entity, true), ((255 - 24) << 6) - 24 * 64);
-    struct scene_dlight *dlight = scene_add_dlight(&stage.scene);
+    struct palette_dlight *dlight = palette_scene_add_dlight(stage.scene.palette);
     dlight->origin[0] = 200;
     dlight->origin[1] = 30;
     dlight->radius = 70.75f; /* adds 40 */
@@ -362,7 +362,7 @@ Test(alias, back_triangles_take_the_back_half_of_the_skin)
     }
     static const float distances[] = {300, 1500, 100}; /* spans, points, clipped */
     for (int i = 0; i < 3; i++) {
-        scene_clear(&stage.scene);
+        cr_assert_not_null(palette_scene_begin(&stage.scene));
         stage.scene.camera.fov_x = 90;
         stage_add(&stage, &mesh.model, distances[i], 0, 0);
         struct picture p = stage_draw(&stage, 32);
@@ -404,7 +404,7 @@ Test(alias, hostile_models_stay_inside)
     for (uint32_t i = 0; i < COUNT * COUNT; i++) {
         struct mesh mesh;
         mesh_random(&mesh, i, 1);
-        scene_clear(&stage.scene);
+        cr_assert_not_null(palette_scene_begin(&stage.scene));
         stage.scene.camera.fov_x = 90;
         mesh.mdl.scale[i % 3] = weird[i % COUNT];
         mesh.mdl.origin[(i + 1) % 3] = weird[i / COUNT];
@@ -414,13 +414,13 @@ Test(alias, hostile_models_stay_inside)
             mesh.texcoords[j].s = 32767 * (j & 1 ? 1 : -1);
             mesh.texcoords[j].t = 32767 * (j & 2 ? 1 : -1);
         }
-        struct scene_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
+        struct palette_entity *entity = stage_add(&stage, &mesh.model, 200, 0, 0);
         entity->angles[i % 3] = weird[i / COUNT];
         entity->frame_lerp = weird[i / COUNT];
         entity->old_frame = 1;
         stage_add(&stage, &mesh.model, 3000, weird[i % COUNT], 0);
         stage_add(&stage, &mesh.model, 500, 0, 0);
-        stage.scene.view_model = *entity;
+        stage.scene.palette->view_model = *entity;
         check_bands(&stage, "hostile");
     }
     stage_free(&stage);
@@ -454,13 +454,13 @@ static void check_real_model(struct stage *stage, const struct pak_member *membe
     model.mdl = &mdl;
     static const float distances[] = {5, 40, 150, 900};
     for (int i = 0; i < 4; i++) {
-        scene_clear(&stage->scene);
+        cr_assert_not_null(palette_scene_begin(&stage->scene));
         stage->scene.camera.fov_x = 90;
-        struct scene_entity *entity = stage_add(stage, &model, distances[i], 0, 0);
+        struct palette_entity *entity = stage_add(stage, &model, distances[i], 0, 0);
         entity->angles[1] = (float)i * 50 + 150;
         entity->frame = i;
         if (i == 0) {
-            stage->scene.view_model = *entity;
+            stage->scene.palette->view_model = *entity;
         }
         int drawn = check_bands(stage, member->name);
         cr_assert(i != 2 || drawn > 0, "%s", member->name);

@@ -118,8 +118,8 @@ Test(colored_light, three_grids_with_white_dynamic_lights)
                       .num_submodels = 1,
                       .color_data = colors};
     const struct model model = {.kind = MODEL_BRUSH, .bsp = &bsp};
-    struct scene_dlight dlight = {.origin = {8, 8, 10}, .radius = 90, .min_light = 10};
-    const struct scene scene = {.world = &model, .dlights = &dlight, .num_dlights = 1};
+    struct palette_dlight dlight = {.origin = {8, 8, 10}, .radius = 90, .min_light = 10};
+    const struct palette_scene scene = {.world = &model, .dlights = &dlight, .num_dlights = 1};
     const int32_t levels[BSP_STYLES] = {264, 100, 0, 0};
     struct surface_dlights marks = {0};
     uint32_t grey[12], colored[36];
@@ -178,8 +178,9 @@ static void stage_open(struct stage *s, struct pak_bytes *members)
         cr_assert_eq(files_add_pak(s->files, "pak", s->paks[i].data, s->paks[i].size), 0);
     }
     s->models = model_store_create(s->files);
-    s->scene.world = model_store_get(s->models, MAP, NULL);
-    cr_assert(s->scene.world != NULL && !s->scene.world->missing);
+    cr_assert_not_null(palette_scene_begin(&s->scene));
+    s->scene.palette->world = model_store_get(s->models, MAP, NULL);
+    cr_assert(s->scene.palette->world != NULL && !s->scene.palette->world->missing);
     byte_writer_free(&copy);
 }
 
@@ -196,7 +197,7 @@ static void stage_close(struct stage *s)
 /* Places in the open, with and without a dynamic light; flickering styles. */
 static void set_moment(struct stage *s, int moment)
 {
-    const struct bsp *bsp = s->scene.world->bsp;
+    const struct bsp *bsp = s->scene.palette->world->bsp;
     uint32_t leaf = (uint32_t)(moment * 977) % bsp->num_leafs;
     while (bsp->leafs[leaf].contents != CONTENTS_EMPTY) {
         leaf = (leaf + 1) % bsp->num_leafs;
@@ -209,12 +210,12 @@ static void set_moment(struct stage *s, int moment)
     camera->angles[0] = 15;
     camera->angles[1] = (float)(moment * 50);
     s->scene.time = moment * 0.7;
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        s->scene.light_levels[i] = 264 - moment % 3 * 60;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        s->scene.palette->light_levels[i] = 264 - moment % 3 * 60;
     }
-    s->scene.num_dlights = 0;
+    s->scene.palette->num_dlights = 0;
     if (moment % 2) {
-        struct scene_dlight *light = scene_add_dlight(&s->scene);
+        struct palette_dlight *light = palette_scene_add_dlight(s->scene.palette);
         memcpy(light->origin, camera->origin, sizeof(light->origin));
         light->radius = 250;
     }
@@ -281,7 +282,7 @@ static void stage_open_lit(struct stage *s, uint32_t green, uint32_t blue)
     struct byte_writer lit = builtin_lit(green, blue);
     pak_bytes_add(&members, "maps/reel.lit", &lit);
     stage_open(s, &members);
-    cr_assert_not_null(s->scene.world->bsp->color_data);
+    cr_assert_not_null(s->scene.palette->world->bsp->color_data);
     byte_writer_free(&lit);
 }
 
@@ -394,7 +395,7 @@ static void stage_open_large(struct stage *s, float scale, uint32_t green, uint3
     map_add_bspx(&map, &lump, 1);
     pak_bytes_add(&members, MAP, &map);
     stage_open(s, &members);
-    const struct bsp *bsp = s->scene.world->bsp;
+    const struct bsp *bsp = s->scene.palette->world->bsp;
     int32_t most = 0;
     for (uint32_t i = 0; i < bsp->num_faces; i++) {
         bool lit = bsp->faces[i].flags == 0;

@@ -6,6 +6,7 @@
 
 #include "assets/quake/model.h"
 #include "formats/pictures/lmp.h"
+#include "render/palette/scene_palette.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
 
@@ -340,8 +341,9 @@ static void draw_from_both_sides(const struct bsp *bsp, enum render_look look, c
                                .mins = {PANE_X - 1, -PANE_HALF, -PANE_HALF},
                                .maxs = {PANE_X + 1, PANE_HALF, PANE_HALF}};
     struct renderer *renderer = renderer_create(&options);
-    struct scene scene = {.world = &world, .camera = {.fov_x = FOV}};
-    struct scene_entity *entity = scene_add_entity(&scene);
+    struct palette_scene part = {.world = &world};
+    struct scene scene = {.kind = SCENE_PALETTE, .camera = {.fov_x = FOV}, .palette = &part};
+    struct palette_entity *entity = palette_scene_add_entity(&part);
     cr_assert(renderer != NULL && entity != NULL);
     entity->model = &pane;
     entity->alpha = 255;
@@ -353,7 +355,7 @@ static void draw_from_both_sides(const struct bsp *bsp, enum render_look look, c
         cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
         check_picture(renderer_frame(renderer).indices, eye, what);
     }
-    scene_free(&scene);
+    palette_scene_free(&part);
     renderer_destroy(renderer);
 }
 

@@ -73,8 +73,8 @@ Test(fidelity, lights_flicker_by_update_and_entity)
     static const double fractions[] = {0.1, 0.9, 1.0, 0.1};
     for (size_t i = 0; i < sizeof(fractions) / sizeof(fractions[0]); i++) {
         build(fractions[i], &plain);
-        cr_assert_eq(scene.num_dlights, 1);
-        cr_assert_eq(scene.dlights[0].radius, radius);
+        cr_assert_eq(scene.palette->num_dlights, 1);
+        cr_assert_eq(scene.palette->dlights[0].radius, radius);
     }
     close_demo();
 }
@@ -110,9 +110,9 @@ Test(fidelity, nothing_is_dropped)
 {
     play_demo(1, fill_many);
     build(1.0, &plain);
-    cr_assert_eq(scene.num_entities, MANY + MANY_BEAMS);
-    cr_assert_geq(scene.num_dlights, MANY);
-    cr_assert_eq(scene.num_particles, MANY_BURSTS * 1024);
+    cr_assert_eq(scene.palette->num_entities, MANY + MANY_BEAMS);
+    cr_assert_geq(scene.palette->num_dlights, MANY);
+    cr_assert_eq(scene.palette->num_particles, MANY_BURSTS * 1024);
     close_demo();
 }
 
@@ -123,14 +123,15 @@ Test(fidelity, the_thirty_third_light_shines)
     cr_assert_eq(placeholder_make_bsp(&bsp), 0);
     const struct model model = {.kind = MODEL_BRUSH, .bsp = &bsp};
     const struct world_placement place = {.model = &model};
-    scene.world = &model;
+    cr_assert_not_null(palette_scene_begin(&scene));
+    scene.palette->world = &model;
     for (int i = 0; i < 40; i++) {
-        struct scene_dlight *light = scene_add_dlight(&scene);
+        struct palette_dlight *light = palette_scene_add_dlight(scene.palette);
         cr_assert_not_null(light);
         light->origin[0] = i == 32 ? bsp.submodels[0].maxs[0] : 0.0f;
         light->radius = 100;
     }
-    cr_assert_eq(surface_dlights_mark(&dlights, &scene, &place, 1), 0);
+    cr_assert_eq(surface_dlights_mark(&dlights, scene.palette, &place, 1), 0);
     uint32_t lit = 0;
     for (uint32_t i = 0; i < bsp.num_faces; i++) {
         const uint32_t *words = surface_dlights_of(&dlights, &bsp, i);
@@ -148,21 +149,22 @@ Test(fidelity, effects_are_new_at_their_update)
     const float origin[3] = {100, 200, 300};
     const struct effect_event burst = effect_make_particles(EFFECT_EXPLOSION, 5.0, origin, 7);
     const struct effect_event light = effect_make_light(5.0, origin, 350, 300, 0, 0.5, 0);
-    effect_add_particles(&scene, &burst, 5.0 - 1e-9);
-    effect_add_light(&scene, &light, 5.0 - 1e-9);
-    cr_assert_eq(scene.num_particles + scene.num_dlights, 0);
-    effect_add_particles(&scene, &burst, 5.0);
-    effect_add_light(&scene, &light, 5.0);
-    cr_assert_eq(scene.num_particles, 1024);
-    for (size_t i = 0; i < scene.num_particles; i++) {
+    cr_assert_not_null(palette_scene_begin(&scene));
+    effect_add_particles(scene.palette, &burst, 5.0 - 1e-9);
+    effect_add_light(scene.palette, &light, 5.0 - 1e-9);
+    cr_assert_eq(scene.palette->num_particles + scene.palette->num_dlights, 0);
+    effect_add_particles(scene.palette, &burst, 5.0);
+    effect_add_light(scene.palette, &light, 5.0);
+    cr_assert_eq(scene.palette->num_particles, 1024);
+    for (size_t i = 0; i < scene.palette->num_particles; i++) {
         for (int j = 0; j < 3; j++) {
-            float offset = scene.particles[i].origin[j] - origin[j];
+            float offset = scene.palette->particles[i].origin[j] - origin[j];
             cr_assert(offset >= -16 && offset <= 15 && offset == floorf(offset));
         }
-        cr_assert_eq(scene.particles[i].color, 0x6f);
+        cr_assert_eq(scene.palette->particles[i].color, 0x6f);
     }
-    cr_assert_eq(scene.num_dlights, 1);
-    cr_assert_eq(scene.dlights[0].radius, 350.0f);
+    cr_assert_eq(scene.palette->num_dlights, 1);
+    cr_assert_eq(scene.palette->dlights[0].radius, 350.0f);
     scene_free(&scene);
 }
 
@@ -183,9 +185,9 @@ Test(fidelity, updates_without_lerp_hold_for_the_whole_interval)
     static const double fractions[] = {0.0, 0.25, 1.0};
     for (size_t i = 0; i < sizeof(fractions) / sizeof(fractions[0]); i++) {
         build(fractions[i], &plain);
-        cr_assert_eq(scene.num_entities, 2);
-        cr_assert_eq(scene.entities[0].origin[0], 32.0f);
-        cr_assert_float_eq(scene.entities[1].origin[0], 32.0 * fractions[i], 1e-3);
+        cr_assert_eq(scene.palette->num_entities, 2);
+        cr_assert_eq(scene.palette->entities[0].origin[0], 32.0f);
+        cr_assert_float_eq(scene.palette->entities[1].origin[0], 32.0 * fractions[i], 1e-3);
     }
     close_demo();
 }
@@ -228,9 +230,9 @@ Test(fidelity, the_status_bar_lies_over_the_picture)
     play_demo(2, fill_no_lerp);
     build(1.0, &plain);
     const struct scene_camera camera = scene.camera;
-    cr_assert_eq(scene.num_items, 0);
+    cr_assert_eq(scene.palette->num_items, 0);
     build(1.0, &with_hud);
-    cr_assert_gt(scene.num_items, 0);
+    cr_assert_gt(scene.palette->num_items, 0);
     cr_assert_eq(memcmp(&camera, &scene.camera, sizeof(camera)), 0);
     close_demo();
 }
@@ -296,9 +298,9 @@ static void mesh_init(struct mesh *mesh)
     mesh->model.mdl = &mesh->mdl;
 }
 
-static struct scene_entity *add_mesh(const struct mesh *mesh, float x)
+static struct palette_entity *add_mesh(const struct mesh *mesh, float x)
 {
-    struct scene_entity *entity = scene_add_entity(&scene);
+    struct palette_entity *entity = palette_scene_add_entity(scene.palette);
     cr_assert_not_null(entity);
     entity->model = &mesh->model;
     entity->alpha = 255;
@@ -315,14 +317,15 @@ Test(fidelity, a_groups_box_holds_all_its_poses)
     struct mesh mesh;
     struct alias_list list = {0};
     struct view view;
+    cr_assert_not_null(palette_scene_begin(&scene));
     mesh_init(&mesh);
     for (int i = 0; i < 2; i++) {
         memset(mesh.bounds[0], i == 0 ? 255 : 0, sizeof(mesh.bounds[0]));
     }
     mesh.bounds[0][0] = mesh.bounds[0][1] = (struct mdl_vertex){{128, 255, 128}, 0};
     const struct alias_request request = {
-        .scene = &scene, .view = &view, .entity = add_mesh(&mesh, 20), .colormap = wide};
-    view_setup(&view, &scene.camera, 320, 200);
+        .scene = scene.palette, .view = &view, .entity = add_mesh(&mesh, 20), .colormap = wide};
+    view_setup(&view, &scene, 320, 200);
     alias_list_begin(&list, &view);
     cr_assert_eq(alias_list_add(&list, &request), 1);
     mesh.bounds[1][0] = mesh.bounds[1][1] = mesh.bounds[0][0]; /* no pose's box is in the picture */
@@ -347,8 +350,8 @@ static void draw_things(uint8_t pixels[THINGS_PIXELS], enum render_look look)
     cr_assert_not_null(things);
     memset(pixels, 250, THINGS_PIXELS);
     memset(z, 0, sizeof(z));
-    view_setup(&view, &scene.camera, THINGS_WIDTH, THINGS_HEIGHT);
-    cr_assert_eq(things_prepare(things, &scene, &view, NULL), 0);
+    view_setup(&view, &scene, THINGS_WIDTH, THINGS_HEIGHT);
+    cr_assert_eq(things_prepare(things, scene.palette, &view, NULL), 0);
     things_draw_band(things, &target, 0, THINGS_HEIGHT);
     things_destroy(things);
 }
@@ -358,11 +361,12 @@ Test(fidelity, things_are_alike_in_both_looks)
 {
     static uint8_t opaque[THINGS_PIXELS], exact[THINGS_PIXELS];
     struct mesh mesh;
+    cr_assert_not_null(palette_scene_begin(&scene));
     mesh_init(&mesh);
     add_mesh(&mesh, 100);
-    struct scene_particle *particle = scene_add_particles(&scene, 1);
+    struct palette_particle *particle = palette_scene_add_particles(scene.palette, 1);
     cr_assert_not_null(particle);
-    *particle = (struct scene_particle){{50, 5, 5}, 99};
+    *particle = (struct palette_particle){{50, 5, 5}, 99};
     draw_things(opaque, LOOK_FAITHFUL);
     cr_assert_eq(opaque[THINGS_PIXELS / 2 + THINGS_WIDTH / 2], 40);
     draw_things(exact, LOOK_EXACT);
@@ -392,15 +396,16 @@ static void room_open(struct room *room, int width, int height)
         colormap[i] = (uint8_t)i;
     }
     room->model = (struct model){.kind = MODEL_BRUSH, .bsp = &room->bsp};
-    scene.world = &room->model;
+    cr_assert_not_null(palette_scene_begin(&scene));
+    scene.palette->world = &room->model;
     scene.camera.fov_x = 90;
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        scene.light_levels[i] = 264;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        scene.palette->light_levels[i] = 264;
     }
     room->world = world_create(width, height);
     room->surfaces = surfaces_create(colormap, palette, LOOK_FAITHFUL, false);
     cr_assert(room->world != NULL && room->surfaces != NULL);
-    view_setup(&room->view, &scene.camera, width, height);
+    view_setup(&room->view, &scene, width, height);
 }
 
 static void room_close(struct room *room)
@@ -413,8 +418,8 @@ static void room_close(struct room *room)
 
 static void room_scan(struct room *room)
 {
-    view_setup(&room->view, &scene.camera, room->view.width, room->view.height);
-    cr_assert_eq(world_collect(room->world, &scene, &room->view), 0);
+    view_setup(&room->view, &scene, room->view.width, room->view.height);
+    cr_assert_eq(world_collect(room->world, scene.palette, &room->view), 0);
     for (int b = 0; b < world_num_bands(room->world); b++) {
         world_scan_band(room->world, b);
         cr_assert_not(world_get_band(room->world, b)->failed);
@@ -447,7 +452,7 @@ static void room_draw_centre(struct room *room, uint8_t out[CENTRE * CENTRE])
                                      room->view.height};
     cr_assert(target.pixels != NULL && target.z != NULL);
     room_scan(room);
-    cr_assert_eq(surfaces_prepare(room->surfaces, &scene, &room->view, room->world), 0);
+    cr_assert_eq(surfaces_prepare(room->surfaces, scene.palette, &room->view, room->world), 0);
     for (int i = 0; i < surfaces_num_builds(room->surfaces); i++) {
         surfaces_build(room->surfaces, i);
     }
@@ -513,7 +518,7 @@ static void draw_liquid_behind(float behind, uint8_t out[CENTRE * CENTRE])
     const struct world_surface *list = world_surfaces(room.world, &(uint32_t){0});
     if (behind > 0) {
         hang_liquid(&room, list[room_centre(&room)].face, behind);
-        memset(scene.liquid_clear, 5, sizeof(scene.liquid_clear));
+        memset(scene.palette->liquid_clear, 5, sizeof(scene.palette->liquid_clear));
     }
     room_draw_centre(&room, out);
     room_close(&room);
@@ -562,7 +567,7 @@ Test(fidelity, very_large_faces_are_lit_coarsely)
     room.bsp.faces[face].light_offset = -1;
     room.bsp.texinfo[room.bsp.faces[face].texinfo].mip_adjust = 1e6f;
     room_scan(&room);
-    cr_assert_eq(surfaces_prepare(room.surfaces, &scene, &room.view, room.world), 0);
+    cr_assert_eq(surfaces_prepare(room.surfaces, scene.palette, &room.view, room.world), 0);
     cr_assert_eq(room.surfaces->draws[surface].kind, SURFACE_LIT);
     cr_assert_eq(room.surfaces->draws[surface].span.stride, 2048);
     room_close(&room);
@@ -593,7 +598,7 @@ Test(fidelity, liquids_mix_to_the_nearest_of_the_rounded_sum)
 Test(fidelity, light_is_found_far_below)
 {
     static struct bsp room;
-    struct scene lit = {.light_levels = {256}};
+    struct palette_scene lit = {.light_levels = {256}};
     const float middle[3] = {0, 0, 0};
     cr_assert_eq(placeholder_make_bsp(&room), 0);
     cr_expect_gt(light_at_point(&room, &lit, middle), 0);

@@ -26,9 +26,9 @@ static void open_data(void)
 
 /* ---- Tables ---- */
 
-static struct scene scene_with(float density, float red, float green, float blue)
+static struct palette_scene scene_with(float density, float red, float green, float blue)
 {
-    return (struct scene){.fog = {density, {red, green, blue}}, .sky_fog = 0.5f};
+    return (struct palette_scene){.fog = {density, {red, green, blue}}, .sky_fog = 0.5f};
 }
 
 /* The share of fog a level's rows have on average: 0 or 1 at the ends of the table. */
@@ -50,7 +50,7 @@ Test(fog, levels_follow_exp2)
     struct fog *fog = fog_create(data.palette);
     cr_assert_not_null(fog);
     for (size_t i = 0; i < sizeof(densities) / sizeof(densities[0]); i++) {
-        struct scene scene = scene_with(densities[i], 0.5f, 0.5f, 0.5f);
+        struct palette_scene scene = scene_with(densities[i], 0.5f, 0.5f, 0.5f);
         const struct fog_look *look = fog_look(fog, &scene);
         for (int z = 0; z < 0x7fff; z++) {
             double x = (double)densities[i] / 64.0 * (0x8000 / (z + 0.5));
@@ -74,7 +74,7 @@ Test(fog, senseless_numbers_are_survived)
     struct fog *fog = fog_create(data.palette);
     cr_assert_not_null(fog);
     for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
-        struct scene scene = scene_with(odd[i], odd[i], odd[7 - i], 0.5f);
+        struct palette_scene scene = scene_with(odd[i], odd[i], odd[7 - i], 0.5f);
         cr_assert_eq(fog_wanted(&scene), odd[i] > 0.0f);
         if (fog_wanted(&scene)) {
             const struct fog_look *look = fog_look(fog, &scene);
@@ -128,7 +128,7 @@ Test(fog, rows_mix_in_rgb)
     open_data();
     struct fog *fog = fog_create(data.palette);
     cr_assert_not_null(fog);
-    struct scene scene = scene_with(0.1f, 1.0f, 0.0f, 0.2f);
+    struct palette_scene scene = scene_with(0.1f, 1.0f, 0.0f, 0.2f);
     const struct fog_look *look = fog_look(fog, &scene);
     const double color[3] = {255, 0, 51};
     const int last = KERNEL_FOG_DITHER + FOG_LEVELS - 2 + KERNEL_FOG_DITHER;
@@ -159,8 +159,9 @@ Test(fog, tables_know_no_past)
     struct fog *used = fog_create(data.palette), *fresh = NULL;
     cr_assert_not_null(used);
     for (uint32_t i = 0; i < 30; i++) {
-        struct scene scene = scene_with((float)(1 + dmath_hash(i, 0, 0) % 3) * 0.1f,
-                                        (float)(dmath_hash(i, 0, 1) % 3) * 0.5f, 0.3f, 0.2f);
+        struct palette_scene scene =
+            scene_with((float)(1 + dmath_hash(i, 0, 0) % 3) * 0.1f,
+                       (float)(dmath_hash(i, 0, 1) % 3) * 0.5f, 0.3f, 0.2f);
         scene.sky_fog = (float)(dmath_hash(i, 0, 2) % 3) * 0.5f;
         fresh = fog_create(data.palette);
         cr_assert_not_null(fresh);
@@ -197,11 +198,12 @@ static void room_open(struct room *room, enum render_look look)
     memset(room, 0, sizeof(*room));
     cr_assert_eq(placeholder_make_bsp(&room->bsp), 0);
     room->model = (struct model){.kind = MODEL_BRUSH, .bsp = &room->bsp};
-    room->scene.world = &room->model;
+    cr_assert_not_null(palette_scene_begin(&room->scene));
+    room->scene.palette->world = &room->model;
     room->scene.camera.fov_x = 90;
-    room->scene.sky_fog = 0.5f;
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        room->scene.light_levels[i] = 264;
+    room->scene.palette->sky_fog = 0.5f;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        room->scene.palette->light_levels[i] = 264;
     }
     const struct renderer_options options = {.width = WIDTH,
                                              .height = HEIGHT,
@@ -229,10 +231,10 @@ Test(fog, without_density_nothing_changes)
     struct room room;
     room_open(&room, LOOK_EXACT);
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
-        room.scene.fog = (struct scene_fog){0.2f, {1, 0, 0}};
+        room.scene.palette->fog = (struct palette_fog){0.2f, {1, 0, 0}};
         room_draw(&room, picture);
         cr_assert_arr_neq(picture, room.clear, PIXELS);
-        room.scene.fog = (struct scene_fog){none[i], {1, 0, 0}};
+        room.scene.palette->fog = (struct palette_fog){none[i], {1, 0, 0}};
         room_draw(&room, picture);
         cr_assert_arr_eq(picture, room.clear, PIXELS);
     }
@@ -249,9 +251,10 @@ Test(fog, a_wall_at_a_known_distance)
     cr_assert_not_null(fog);
     for (int percent = 10; percent < 100; percent += 20) {
         double x = sqrt(-log(1.0 - percent / 100.0));
-        room.scene.fog = (struct scene_fog){(float)(x * 64.0 / 4096.0), {0.9f, 0.1f, 0.1f}};
+        room.scene.palette->fog =
+            (struct palette_fog){(float)(x * 64.0 / 4096.0), {0.9f, 0.1f, 0.1f}};
         room_draw(&room, picture);
-        const struct fog_look *look = fog_look(fog, &room.scene);
+        const struct fog_look *look = fog_look(fog, room.scene.palette);
         /* z is 8 there, which stands for 3641 to 4096 units. */
         const int low = look->span.levels[8], high = look->span.levels[7];
         for (int v = HEIGHT / 2 - 20; v < HEIGHT / 2 + 20; v++) {
@@ -292,11 +295,11 @@ Test(fog, the_sky_has_its_own_share_whatever_its_distance)
     room_draw(&room, sky);
     static const float densities[] = {0.001f, 5.0f};
     for (int i = 0; i < 2; i++) {
-        room.scene.fog = (struct scene_fog){densities[i], {0.2f, 0.8f, 0.2f}};
-        room.scene.sky_fog = 0.0f;
+        room.scene.palette->fog = (struct palette_fog){densities[i], {0.2f, 0.8f, 0.2f}};
+        room.scene.palette->sky_fog = 0.0f;
         room_draw(&room, picture);
         cr_assert_arr_eq(picture, sky, PIXELS);
-        room.scene.sky_fog = 1.0f;
+        room.scene.palette->sky_fog = 1.0f;
         room_draw(&room, picture);
         for (int k = 0; k < PIXELS; k++) {
             cr_assert_eq(picture[k], whole);
@@ -315,7 +318,7 @@ Test(fog, things_before_the_sky)
         room.bsp.faces[i].flags |= BSP_FACE_SKY;
     }
     room_draw(&room, sky);
-    struct scene_entity *entity = scene_add_entity(&room.scene);
+    struct palette_entity *entity = palette_scene_add_entity(room.scene.palette);
     cr_assert_not_null(entity);
     entity->model = model_store_get(data.models, "progs/none.mdl", NULL);
     cr_assert_not_null(entity->model);
@@ -323,8 +326,8 @@ Test(fog, things_before_the_sky)
     entity->alpha = 255;
     entity->frame_lerp = 1;
     room_draw(&room, before);
-    room.scene.fog = (struct scene_fog){1000.0f, {0.2f, 0.8f, 0.2f}};
-    room.scene.sky_fog = 0.0f;
+    room.scene.palette->fog = (struct palette_fog){1000.0f, {0.2f, 0.8f, 0.2f}};
+    room.scene.palette->sky_fog = 0.0f;
     room_draw(&room, picture);
     const uint8_t whole = fog_index(0.2f, 0.8f, 0.2f);
     int things = 0;
@@ -343,7 +346,7 @@ Test(fog, things_before_the_sky)
     static uint8_t pixels[6 * 32 * 32 + SKYBOX_PADDING];
     const struct skybox box = {.side = 32, .num_mips = 1, .mips = {pixels}};
     memset(pixels, before[centre], sizeof(pixels));
-    room.scene.skybox = &box;
+    room.scene.palette->skybox = &box;
     room_draw(&room, picture);
     cr_assert_eq(picture[centre], whole);
     cr_assert_eq(picture[0], before[centre]);
@@ -373,11 +376,11 @@ static uint64_t draw_demo(struct player *player, double time, const struct skybo
     cr_assert_eq(timeline_scene(player->timeline, &player->scene, &player->scene_options,
                                 &player->source.game),
                  0);
-    player->scene.fog = (struct scene_fog){0.2f, {0.4f, 0.3f, 0.25f}};
-    player->scene.sky_fog = 0.5f;
-    player->scene.skybox = box;
-    player->scene.liquid_clear[LIQUID_WATER] = 4;
-    player->scene.underwater_warp |= warp;
+    player->scene.palette->fog = (struct palette_fog){0.2f, {0.4f, 0.3f, 0.25f}};
+    player->scene.palette->sky_fog = 0.5f;
+    player->scene.palette->skybox = box;
+    player->scene.palette->liquid_clear[LIQUID_WATER] = 4;
+    player->scene.palette->underwater_warp |= warp;
     cr_assert_eq(renderer_draw(player->renderer, &player->scene, NULL, 0), 0);
     return renderer_hash(player->renderer);
 }

@@ -15,7 +15,7 @@ Test(screen, palette_without_blends_is_the_palette)
     for (int i = 0; i < PALETTE_BYTES; i++) {
         palette[i] = (uint8_t)(i * 7);
     }
-    struct scene_blend blends[SCENE_BLENDS] = {{{255, 1, 2}, 0}};
+    struct palette_blend blends[PALETTE_BLENDS] = {{{255, 1, 2}, 0}};
     uint32_t out[256];
     screen_palette(palette, blends, out);
     for (int i = 0; i < 256; i++) {
@@ -27,13 +27,13 @@ Test(screen, palette_without_blends_is_the_palette)
 Test(screen, palette_blends_in_order)
 {
     uint8_t palette[PALETTE_BYTES] = {100, 200, 0};
-    struct scene_blend blends[SCENE_BLENDS] = {{{255, 0, 0}, 128}, {{0, 0, 255}, 64}};
+    struct palette_blend blends[PALETTE_BLENDS] = {{{255, 0, 0}, 128}, {{0, 0, 255}, 64}};
     uint32_t out[256];
     screen_palette(palette, blends, out);
     /* red 100 + (128 * 155 >> 8) = 177, then 177 + (64 * -177 >> 8) = 177 - 45 = 132;
      * green 200 - 100 = 100, then 100 - 25 = 75; blue 0, then 64 * 255 >> 8 = 63. */
     cr_assert_eq(out[0], 132u << 16 | 75u << 8 | 63u);
-    blends[3] = (struct scene_blend){{9, 8, 7}, 1000}; /* clamped: the colour itself */
+    blends[3] = (struct palette_blend){{9, 8, 7}, 1000}; /* clamped: the colour itself */
     screen_palette(palette, blends, out);
     cr_assert_eq(out[77], 9u << 16 | 8u << 8 | 7u);
 }
@@ -48,7 +48,7 @@ static uint8_t *make_frame(void)
 }
 
 /* What a picture should look like, pixel by pixel. */
-static uint8_t expected_pixel(const struct scene_2d *item, int u, int v, uint8_t ground,
+static uint8_t expected_pixel(const struct palette_2d *item, int u, int v, uint8_t ground,
                               uint8_t transparent, int stride)
 {
     int du = u - item->x, dv = v - item->y;
@@ -66,16 +66,16 @@ Test(screen, pictures_are_clipped)
         picture[i] = i % 4 == 0 ? 255 : (uint8_t)(10 + i);
     }
     for (uint32_t round = 0; round < 3000; round++) {
-        struct scene scene = {0};
-        struct scene_2d *item = scene_add_2d(&scene);
+        struct palette_scene scene = {0};
+        struct palette_2d *item = palette_scene_add_2d(&scene);
         cr_assert_not_null(item);
-        *item = (struct scene_2d){.kind = SCENE_2D_PICTURE,
-                                  .x = (int)(dmath_hash(round, 1, 0) % 100) - 40,
-                                  .y = (int)(dmath_hash(round, 2, 0) % 80) - 40,
-                                  .scale = 1 + (int)(dmath_hash(round, 3, 0) % 9),
-                                  .width = 7,
-                                  .height = 5,
-                                  .pixels = picture};
+        *item = (struct palette_2d){.kind = PALETTE_2D_PICTURE,
+                                    .x = (int)(dmath_hash(round, 1, 0) % 100) - 40,
+                                    .y = (int)(dmath_hash(round, 2, 0) % 80) - 40,
+                                    .scale = 1 + (int)(dmath_hash(round, 3, 0) % 9),
+                                    .width = 7,
+                                    .height = 5,
+                                    .pixels = picture};
         uint8_t *frame = make_frame();
         screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
         for (int v = 0; v < HEIGHT; v++) {
@@ -84,7 +84,7 @@ Test(screen, pictures_are_clipped)
             }
         }
         free(frame);
-        scene_free(&scene);
+        palette_scene_free(&scene);
     }
 }
 
@@ -95,16 +95,16 @@ Test(screen, fills_and_shades)
         colormap[i] = (uint8_t)(i / 256 + i);
     }
     for (uint32_t round = 0; round < 2000; round++) {
-        struct scene scene = {0};
-        struct scene_2d *item = scene_add_2d(&scene);
+        struct palette_scene scene = {0};
+        struct palette_2d *item = palette_scene_add_2d(&scene);
         cr_assert_not_null(item);
         bool shade = round & 1;
-        *item = (struct scene_2d){.kind = shade ? SCENE_2D_SHADE : SCENE_2D_FILL,
-                                  .x = (int)(dmath_hash(round, 1, 1) % 100) - 40,
-                                  .y = (int)(dmath_hash(round, 2, 1) % 80) - 40,
-                                  .width = (int)(dmath_hash(round, 3, 1) % 90) - 5,
-                                  .height = (int)(dmath_hash(round, 4, 1) % 60) - 5,
-                                  .color = (uint8_t)(dmath_hash(round, 5, 1) % 80)};
+        *item = (struct palette_2d){.kind = shade ? PALETTE_2D_SHADE : PALETTE_2D_FILL,
+                                    .x = (int)(dmath_hash(round, 1, 1) % 100) - 40,
+                                    .y = (int)(dmath_hash(round, 2, 1) % 80) - 40,
+                                    .width = (int)(dmath_hash(round, 3, 1) % 90) - 5,
+                                    .height = (int)(dmath_hash(round, 4, 1) % 60) - 5,
+                                    .color = (uint8_t)(dmath_hash(round, 5, 1) % 80)};
         uint8_t *frame = make_frame();
         screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
         int row = item->color > 63 ? 63 : item->color;
@@ -117,7 +117,7 @@ Test(screen, fills_and_shades)
             }
         }
         free(frame);
-        scene_free(&scene);
+        palette_scene_free(&scene);
     }
 }
 
@@ -131,10 +131,10 @@ Test(screen, text)
     const uint8_t line[3] = {'A', ' ', 0xff};
     for (int x = -40; x < WIDTH + 10; x++) {
         for (int scale = 1; scale <= 3; scale++) {
-            struct scene scene = {0};
-            scene_add_text(&scene, 3, 3, 1, sheet, (const uint8_t *)"\1\2", 2);
-            scene_clear(&scene);
-            scene_add_text(&scene, x, x / 2, scale, sheet, line, 3);
+            struct palette_scene scene = {0};
+            palette_scene_add_text(&scene, 3, 3, 1, sheet, (const uint8_t *)"\1\2", 2);
+            palette_scene_clear(&scene);
+            palette_scene_add_text(&scene, x, x / 2, scale, sheet, line, 3);
             cr_assert_eq(scene.num_items, 1u);
             uint8_t *frame = make_frame();
             screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
@@ -150,7 +150,7 @@ Test(screen, text)
                 }
             }
             free(frame);
-            scene_free(&scene);
+            palette_scene_free(&scene);
         }
     }
     free(sheet);
@@ -163,11 +163,11 @@ Test(screen, senseless_items_do_no_harm)
     cr_assert_not_null(sheet);
     uint8_t *frame = make_frame();
     for (uint32_t round = 0; round < 5000; round++) {
-        struct scene scene = {0};
-        scene_add_text(&scene, 0, 0, 1, sheet, (const uint8_t *)"abc", 3);
-        struct scene_2d *item = scene_add_2d(&scene);
+        struct palette_scene scene = {0};
+        palette_scene_add_text(&scene, 0, 0, 1, sheet, (const uint8_t *)"abc", 3);
+        struct palette_2d *item = palette_scene_add_2d(&scene);
         cr_assert_not_null(item);
-        item->kind = (enum scene_2d_kind)(dmath_hash(round, 0, 3) % 4);
+        item->kind = (enum palette_2d_kind)(dmath_hash(round, 0, 3) % 4);
         item->x = values[dmath_hash(round, 1, 3) % 6];
         item->y = values[dmath_hash(round, 2, 3) % 6];
         item->scale = values[dmath_hash(round, 3, 3) % 6];
@@ -175,14 +175,14 @@ Test(screen, senseless_items_do_no_harm)
         item->height = values[dmath_hash(round, 5, 3) % 6];
         item->color = (uint8_t)dmath_hash(round, 6, 3);
         item->text = dmath_hash(round, 7, 3) % 5;
-        if (item->kind == SCENE_2D_GLYPHS) {
+        if (item->kind == PALETTE_2D_GLYPHS) {
             item->pixels = sheet;
-        } else if (item->kind == SCENE_2D_PICTURE && (uint32_t)item->width < 100 &&
+        } else if (item->kind == PALETTE_2D_PICTURE && (uint32_t)item->width < 100 &&
                    (uint32_t)item->height < 100) {
             item->pixels = sheet;
         }
         screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
-        scene_free(&scene);
+        palette_scene_free(&scene);
     }
     free(frame);
     free(sheet);

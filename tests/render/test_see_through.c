@@ -132,7 +132,8 @@ static void room_open(struct room *room)
     memset(room, 0, sizeof *room);
     cr_assert_eq(placeholder_make_bsp(&room->bsp), 0);
     room->world = (struct model){.kind = MODEL_BRUSH, .bsp = &room->bsp};
-    room->scene.world = &room->world;
+    cr_assert_not_null(palette_scene_begin(&room->scene));
+    room->scene.palette->world = &room->world;
     room->scene.camera.fov_x = 90;
     room->scene.time = 1;
     room->renderer = make_renderer(LOOK_EXACT, 1);
@@ -145,10 +146,10 @@ static void room_close(struct room *room)
     bsp_free(&room->bsp);
 }
 
-static struct scene_entity *room_add(struct room *room, const struct model *model, float x,
-                                     uint8_t alpha)
+static struct palette_entity *room_add(struct room *room, const struct model *model, float x,
+                                       uint8_t alpha)
 {
-    struct scene_entity *entity = scene_add_entity(&room->scene);
+    struct palette_entity *entity = palette_scene_add_entity(room->scene.palette);
     cr_assert_not_null(entity);
     entity->model = model;
     entity->alpha = alpha;
@@ -227,8 +228,8 @@ Test(see_through, alpha_mixes_step_by_step)
     uint8_t wall = room_draw(&room)[CENTRE];
     cr_assert_lt(wall, 100);
     for (int i = 0; i < 3; i++) {
-        room.scene.num_entities = 0;
-        struct scene_entity *entity = room_add(&room, models[i], 100, 0);
+        room.scene.palette->num_entities = 0;
+        struct palette_entity *entity = room_add(&room, models[i], 100, 0);
         for (int alpha = 0; alpha < 256; alpha++) {
             entity->alpha = (uint8_t)alpha;
             uint8_t seen = room_draw(&room)[CENTRE];
@@ -253,9 +254,9 @@ Test(see_through, opaque_is_as_ever)
     room_add(&room, &mesh.model, 100, 255);
     room_draw_into(&room, want);
     for (int alpha = 248; alpha < 256; alpha++) {
-        for (size_t i = 0; i < room.scene.num_entities; i++) {
-            room.scene.entities[i].alpha = (uint8_t)alpha;
-            room.scene.entities[i].scale = (uint8_t)(alpha % 2 * 16);
+        for (size_t i = 0; i < room.scene.palette->num_entities; i++) {
+            room.scene.palette->entities[i].alpha = (uint8_t)alpha;
+            room.scene.palette->entities[i].scale = (uint8_t)(alpha % 2 * 16);
         }
         cr_assert_arr_eq(room_draw(&room), want, PIXELS);
     }
@@ -273,8 +274,8 @@ Test(see_through, a_model_does_not_show_through_itself)
     for (int place = 0; place < 3; place++) { /* near, clipped and far away */
         static const float distances[] = {150, 30, 2500};
         mesh_random(&mesh, 5, place == 2 ? 2.0f : 0.5f);
-        room.scene.num_entities = 0;
-        struct scene_entity *entity = room_add(&room, &mesh.model, distances[place], 255);
+        room.scene.palette->num_entities = 0;
+        struct palette_entity *entity = room_add(&room, &mesh.model, distances[place], 255);
         room_draw_into(&room, opaque);
         entity->alpha = 100;
         const uint8_t *faint = room_draw(&room);
@@ -310,10 +311,10 @@ Test(see_through, order_comes_from_places_not_from_the_list)
     room_open(&room);
     uint8_t wall = room_draw(&room)[CENTRE];
     for (int order = 0; order < COUNT; order++) {
-        room.scene.num_entities = 0;
+        room.scene.palette->num_entities = 0;
         for (int i = 0; i < COUNT; i++) {
             int which = (order + i * (order % 2 ? 5 : 1)) % COUNT;
-            struct scene_entity *entity =
+            struct palette_entity *entity =
                 room_add(&room, things[which].model, things[which].x, 128);
             entity->origin[1] = things[which].y;
         }
@@ -337,10 +338,10 @@ Test(see_through, liquids_and_models_one_before_the_other)
     pane_init(&liquid, 64, BSP_FACE_TURB, 240);
     mesh_square(&mesh, 0.2f, 60);
     room_open(&room);
-    room.scene.liquid_clear[LIQUID_WATER] = 6;
+    room.scene.palette->liquid_clear[LIQUID_WATER] = 6;
     int wall = room_draw(&room)[CENTRE];
-    struct scene_entity *water = room_add(&room, &liquid.model, 100, 255);
-    struct scene_entity *model = room_add(&room, &mesh.model, 80, 128);
+    struct palette_entity *water = room_add(&room, &liquid.model, 100, 255);
+    struct palette_entity *model = room_add(&room, &mesh.model, 80, 128);
     int under = (240 * 4 + wall * 6 + 5) / 10;
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(60, under, 128));
     model->origin[0] = 120;
@@ -350,9 +351,9 @@ Test(see_through, liquids_and_models_one_before_the_other)
     cr_assert_eq(room_draw(&room)[CENTRE], (240 * 4 + 60 * 6 + 5) / 10);
     water->alpha = 32; /* an alpha of its own counts instead */
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(240, 60, 32));
-    room.scene.liquid_clear[LIQUID_WATER] = 0;
+    room.scene.palette->liquid_clear[LIQUID_WATER] = 0;
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(240, 60, 32));
-    room.scene.liquid_clear[LIQUID_WATER] = 6;
+    room.scene.palette->liquid_clear[LIQUID_WATER] = 6;
     water->alpha = 255; /* also one that says: opaque */
     water->own_alpha = true;
     cr_assert_eq(room_draw(&room)[CENTRE], 240);
@@ -370,11 +371,11 @@ Test(see_through, the_weapon_in_hand)
     room_open(&room);
     int wall = room_draw(&room)[CENTRE];
     room_add(&room, &pane.model, 15, 128);
-    room.scene.view_model =
-        (struct scene_entity){.model = &mesh.model, .alpha = 128, .frame_lerp = 1};
-    room.scene.view_model.origin[0] = 20; /* its z is that of a third of it */
+    room.scene.palette->view_model =
+        (struct palette_entity){.model = &mesh.model, .alpha = 128, .frame_lerp = 1};
+    room.scene.palette->view_model.origin[0] = 20; /* its z is that of a third of it */
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(60, mixed(240, wall, 128), 128));
-    room.scene.view_model.alpha = 0;
+    room.scene.palette->view_model.alpha = 0;
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(240, wall, 128));
     room_close(&room);
 }
@@ -396,10 +397,10 @@ Test(see_through, a_fence_shows_what_is_behind_it)
         room_draw_into(&room, wall);
         room_add(&room, &fence.model, 100, 255);
         room_draw_into(&room, alone);
-        room.scene.num_entities = 0;
+        room.scene.palette->num_entities = 0;
         room_add(&room, &behind.model, 130, 255); /* a wall, a model and, before it, another */
         room_add(&room, &mesh.model, 120, 255);
-        struct scene_entity *before = room_add(&room, &mesh.model, 90, 255);
+        struct palette_entity *before = room_add(&room, &mesh.model, 90, 255);
         before->origin[1] = 40;
         room_draw_into(&room, without);
         room_add(&room, &fence.model, 100, alpha);
@@ -436,10 +437,10 @@ Test(see_through, a_fence_before_translucent_things)
     pane_init(&liquid, 64, BSP_FACE_TURB, 240);
     mesh_square(&mesh, 0.1f, 90);
     room_open(&room);
-    room.scene.liquid_clear[LIQUID_WATER] = 5;
+    room.scene.palette->liquid_clear[LIQUID_WATER] = 5;
     room_add(&room, &liquid.model, 130, 255);
     room_add(&room, &mesh.model, 120, 100);
-    *scene_add_particles(&room.scene, 1) = (struct scene_particle){{110, 9, 9}, 5};
+    *palette_scene_add_particles(room.scene.palette, 1) = (struct palette_particle){{110, 9, 9}, 5};
     room_draw_into(&room, without);
     room_add(&room, &fence.model, 100, 255);
     room_draw_into(&room, fenced);
@@ -526,7 +527,7 @@ Test(see_through, models_with_holes)
     room_draw_into(&room, wall);
     for (int i = 0; i < 3; i++) {
         int pixels[2] = {0};
-        room.scene.num_entities = 0;
+        room.scene.palette->num_entities = 0;
         room_add(&room, &mesh.model, distances[i], 255);
         for (int holey = 0; holey < 2; holey++) {
             mesh_random(&mesh, 1, i == 2 ? 2.0f : 0.5f);
@@ -568,7 +569,7 @@ Test(see_through, scale_is_size)
         static const float distances[] = {60, 100, 700, 3000};
         bool brush = i / 4 == 0;
         room_open(&room);
-        struct scene_entity *entity =
+        struct palette_entity *entity =
             room_add(&room, brush ? &large_pane.model : &large_mesh.model, distances[i % 4], 255);
         entity->angles[1] = brush ? 20 : 70;
         entity->angles[2] = 10;
@@ -588,7 +589,7 @@ Test(see_through, sprites_scale_too)
     int counts[3];
     card_init(&card, 200);
     room_open(&room);
-    struct scene_entity *entity = room_add(&room, &card.model, 100, 255);
+    struct palette_entity *entity = room_add(&room, &card.model, 100, 255);
     for (int i = 0; i < 3; i++) {
         entity->scale = (uint8_t)(8 << i);
         const uint8_t *seen = room_draw(&room);
@@ -621,7 +622,7 @@ static void add_crowd(struct room *room, struct pane panes[4], struct mesh *mesh
         const struct model *models[] = {&panes[0].model, &mesh->model, &panes[1].model,
                                         &panes[2].model, &card->model, &panes[3].model,
                                         &mesh->model};
-        struct scene_entity *entity =
+        struct palette_entity *entity =
             room_add(room, models[i % 7], (float)(50 + i * i % 97 * 3), alphas[i % 4]);
         entity->origin[1] = (float)(i * 37 % 160 - 80);
         entity->origin[2] = (float)(i * 23 % 100 - 50);
@@ -629,12 +630,12 @@ static void add_crowd(struct room *room, struct pane panes[4], struct mesh *mesh
         entity->scale = (uint8_t)(i % 4 * 12);
     }
     for (int i = 0; i < 200; i++) {
-        *scene_add_particles(&room->scene, 1) = (struct scene_particle){
+        *palette_scene_add_particles(room->scene.palette, 1) = (struct palette_particle){
             {(float)(40 + i), (float)(i * 7 % 90 - 45), (float)(i * 11 % 70 - 35)}, (uint8_t)i};
     }
-    room->scene.view_model =
-        (struct scene_entity){.model = &mesh->model, .alpha = 60, .frame_lerp = 1, .origin = {20}};
-    room->scene.liquid_clear[LIQUID_WATER] = 4;
+    room->scene.palette->view_model = (struct palette_entity){
+        .model = &mesh->model, .alpha = 60, .frame_lerp = 1, .origin = {20}};
+    room->scene.palette->liquid_clear[LIQUID_WATER] = 4;
 }
 
 Test(see_through, same_bits_for_threads_and_kernels)
@@ -654,7 +655,7 @@ Test(see_through, same_bits_for_threads_and_kernels)
                 kernels_set_level((enum cpu_level)level);
                 for (int draw = 0; draw < 4; draw++) { /* each picture twice, after the other */
                     int warp = draw % 2;
-                    room.scene.underwater_warp = warp;
+                    room.scene.palette->underwater_warp = warp;
                     cr_assert_eq(renderer_draw(renderer, &room.scene, NULL, 0), 0);
                     uint64_t hash = renderer_hash(renderer);
                     want[warp] = want[warp] == 0 ? hash : want[warp];
@@ -676,12 +677,13 @@ Test(see_through, models_above_and_below_water)
     struct format_error err;
     const struct gamedata_options options = {.builtin = true};
     struct mesh mesh;
-    struct scene scene = {.camera = {.fov_x = 90}};
+    struct palette_scene part = {0};
+    struct scene scene = {.kind = SCENE_PALETTE, .camera = {.fov_x = 90}, .palette = &part};
     struct view view;
     cr_assert_eq(gamedata_open(&data, &options, &err), 0);
-    scene.world = model_store_get(data.models, "maps/reel.bsp", NULL);
-    cr_assert_not_null(scene.world);
-    const struct bsp *bsp = scene.world->bsp;
+    part.world = model_store_get(data.models, "maps/reel.bsp", NULL);
+    cr_assert_not_null(part.world);
+    const struct bsp *bsp = part.world->bsp;
     const struct bsp_face *water = NULL;
     for (uint32_t i = 0; i < bsp->submodels[0].num_faces && water == NULL; i++) {
         const struct bsp_face *face = &bsp->faces[bsp->submodels[0].first_face + i];
@@ -700,12 +702,12 @@ Test(see_through, models_above_and_below_water)
     memcpy(scene.camera.origin, middle, sizeof middle);
     scene.camera.origin[2] += 60;
     scene.camera.angles[0] = 89;
-    memset(scene.liquid_clear, 5, sizeof scene.liquid_clear);
+    memset(part.liquid_clear, 5, sizeof part.liquid_clear);
     mesh_random(&mesh, 2, 0.03f);
     struct world *world = world_create(WIDTH, HEIGHT);
     struct surfaces *surfaces = surfaces_create(data.colormap, data.palette, LOOK_EXACT, false);
     struct things *things = things_create(data.colormap, LOOK_EXACT);
-    struct scene_entity *entity = scene_add_entity(&scene);
+    struct palette_entity *entity = palette_scene_add_entity(&part);
     cr_assert(world && surfaces && things && entity);
     entity->model = &mesh.model;
     entity->alpha = 128;
@@ -714,13 +716,13 @@ Test(see_through, models_above_and_below_water)
     for (int above = 0; above < 2; above++) {
         memcpy(entity->origin, middle, sizeof middle);
         entity->origin[2] += above ? 8 : -8;
-        view_setup(&view, &scene.camera, WIDTH, HEIGHT);
-        cr_assert_eq(world_collect(world, &scene, &view), 0);
+        view_setup(&view, &scene, WIDTH, HEIGHT);
+        cr_assert_eq(world_collect(world, &part, &view), 0);
         for (int b = 0; b < world_num_bands(world); b++) {
             world_scan_band(world, b);
         }
-        cr_assert_eq(things_prepare(things, &scene, &view, world), 0);
-        cr_assert_eq(surfaces_prepare(surfaces, &scene, &view, world), 0);
+        cr_assert_eq(things_prepare(things, &part, &view, world), 0);
+        cr_assert_eq(surfaces_prepare(surfaces, &part, &view, world), 0);
         cr_assert_eq(things_place(things, surfaces), 0);
         cr_assert_eq(things_num_translucent(things), 1);
         ranks[above] = things_rank(things, 0);
@@ -729,6 +731,6 @@ Test(see_through, models_above_and_below_water)
     things_destroy(things);
     surfaces_destroy(surfaces);
     world_destroy(world);
-    scene_free(&scene);
+    palette_scene_free(&part);
     gamedata_close(&data);
 }

@@ -175,8 +175,8 @@ Test(surfaces, light_adds_styles_and_turns_round)
 Test(surfaces, dynamic_light_falls_off_by_octagons)
 {
     struct flat_map map;
-    struct scene_dlight light = {.origin = {8, 8, 10}, .radius = 100, .min_light = 20};
-    struct scene scene = {.dlights = &light, .num_dlights = 1};
+    struct palette_dlight light = {.origin = {8, 8, 10}, .radius = 100, .min_light = 20};
+    struct palette_scene scene = {.dlights = &light, .num_dlights = 1};
     struct surface_dlights marks = {0};
     const int32_t dark[4] = {0};
     uint32_t grid[12];
@@ -203,8 +203,8 @@ Test(surfaces, dynamic_light_falls_off_by_octagons)
 Test(surfaces, dynamic_lights_mark_what_they_reach)
 {
     struct flat_map map;
-    struct scene_dlight lights[40];
-    struct scene scene = {.dlights = lights, .num_dlights = 40};
+    struct palette_dlight lights[40];
+    struct palette_scene scene = {.dlights = lights, .num_dlights = 40};
     struct surface_dlights marks = {0};
     struct bsp other = {0};
 
@@ -234,7 +234,7 @@ Test(surfaces, dynamic_lights_mark_what_they_reach)
 Test(surfaces, light_at_a_point_is_the_sample_below)
 {
     struct flat_map map;
-    struct scene scene = {0};
+    struct palette_scene scene = {0};
     float point[3] = {17, 33, 24};
 
     flat_map_init(&map);
@@ -499,14 +499,15 @@ static void picture_data_open(struct picture_data *data)
     cr_assert(data->world != NULL && !data->world->missing);
     cr_assert_eq(files_load(data->files, "gfx/palette.lmp", &data->palette, &size), 0);
     cr_assert_eq(files_load(data->files, "gfx/colormap.lmp", &data->colormap, &size), 0);
-    data->scene.world = data->world;
+    cr_assert_not_null(palette_scene_begin(&data->scene));
+    data->scene.palette->world = data->world;
     data->scene.camera.fov_x = 90;
-    for (int i = 0; i < SCENE_LIGHTSTYLES; i++) {
-        data->scene.light_levels[i] = 264;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        data->scene.palette->light_levels[i] = 264;
     }
     for (uint32_t i = 1; i < data->world->bsp->num_submodels && i < 20; i++) {
         char name[16];
-        struct scene_entity *entity = scene_add_entity(&data->scene);
+        struct palette_entity *entity = palette_scene_add_entity(data->scene.palette);
         snprintf(name, sizeof name, "*%u", (unsigned)i);
         entity->model = model_store_get(data->models, name, data->world);
         entity->angles[1] = i % 3 == 0 ? 20 : 0;
@@ -534,12 +535,12 @@ static void set_moment(struct scene *scene, int moment)
     scene->camera.angles[0] = place[3];
     scene->camera.angles[1] = place[4] + (float)(moment / 4) * 9;
     scene->time = 10 + moment * 1.37;
-    scene->light_levels[0] = 264 - moment % 2 * 66;
-    scene->underwater_warp = moment % 5 == 4;
-    memset(scene->liquid_clear, moment / 4 * 3, sizeof scene->liquid_clear);
-    scene->num_dlights = 0;
+    scene->palette->light_levels[0] = 264 - moment % 2 * 66;
+    scene->palette->underwater_warp = moment % 5 == 4;
+    memset(scene->palette->liquid_clear, moment / 4 * 3, sizeof scene->palette->liquid_clear);
+    scene->palette->num_dlights = 0;
     if (moment % 2 == 0) {
-        struct scene_dlight *light = scene_add_dlight(scene);
+        struct palette_dlight *light = palette_scene_add_dlight(scene->palette);
         memcpy(light->origin, place, 3 * sizeof *place);
         light->radius = 300;
         light->min_light = 16;
@@ -606,7 +607,8 @@ Test(surfaces, translucent_water_shows_the_ground)
         struct renderer *renderer = make_renderer(&data, LOOK_FAITHFUL, 2);
         set_moment(&data.scene, 3);
         for (int i = 0; i < 3; i++) {
-            memset(data.scene.liquid_clear, i * 4, sizeof data.scene.liquid_clear);
+            memset(data.scene.palette->liquid_clear, i * 4,
+                   sizeof data.scene.palette->liquid_clear);
             cr_assert_eq(renderer_draw(renderer, &data.scene, NULL, 0), 0);
             uint64_t hash = renderer_hash(renderer);
             cr_assert(level == CPU_C || hash == hashes[i], "level %d, %d tenths", level, i * 4);
@@ -628,7 +630,7 @@ Test(surfaces, the_target_shows_the_frame)
     uint32_t *target = calloc(pitch * PICTURE_HEIGHT, sizeof *target);
     for (int moment = 0; moment < 5; moment++) {
         set_moment(&data.scene, moment);
-        data.scene.blends[0] = (struct scene_blend){{255, 0, 0}, moment * 20};
+        data.scene.palette->blends[0] = (struct palette_blend){{255, 0, 0}, moment * 20};
         cr_assert_eq(renderer_draw(renderer, &data.scene, target, pitch), 0);
         struct render_frame frame = renderer_frame(renderer);
         cr_assert(frame.width == PICTURE_WIDTH && frame.height == PICTURE_HEIGHT);
@@ -651,13 +653,14 @@ Test(surfaces, a_missing_world_is_drawn)
     uint8_t palette[PALETTE_BYTES] = {0}, *colormap = malloc(COLORMAP_BYTES);
     struct files *files = files_create(NULL, NULL);
     struct model_store *models = model_store_create(files);
-    struct scene scene = {.world = model_store_get(models, "maps/nowhere.bsp", NULL)};
+    struct palette_scene room = {.world = model_store_get(models, "maps/nowhere.bsp", NULL)};
+    struct scene scene = {.kind = SCENE_PALETTE, .palette = &room};
     uint64_t hashes[2][2];
 
     for (size_t i = 0; i < COLORMAP_BYTES; i++) {
         colormap[i] = (uint8_t)i;
     }
-    cr_assert(scene.world != NULL && scene.world->missing);
+    cr_assert(scene.palette->world != NULL && scene.palette->world->missing);
     scene.camera.fov_x = 90;
     scene.camera.angles[1] = 30;
     for (int look = LOOK_EXACT; look <= (int)LOOK_FAITHFUL; look++) {
@@ -697,12 +700,18 @@ Test(surfaces, without_a_world_there_is_only_2d)
                                              .threads = 2,
                                              .palette = palette,
                                              .colormap = colormap};
-    struct scene scene = {.underwater_warp = true};
+    struct palette_scene items = {.underwater_warp = true};
+    struct scene scene = {.kind = SCENE_PALETTE, .palette = &items};
     struct renderer *renderer = renderer_create(&options);
     cr_assert_not_null(renderer);
-    struct scene_2d *item = scene_add_2d(&scene);
-    *item = (struct scene_2d){
-        .kind = SCENE_2D_FILL, .x = 10, .y = 30, .scale = 1, .width = 4, .height = 5, .color = 77};
+    struct palette_2d *item = palette_scene_add_2d(scene.palette);
+    *item = (struct palette_2d){.kind = PALETTE_2D_FILL,
+                                .x = 10,
+                                .y = 30,
+                                .scale = 1,
+                                .width = 4,
+                                .height = 5,
+                                .color = 77};
     cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
     struct render_frame frame = renderer_frame(renderer);
     cr_assert_eq(frame.indices[30 * 160 + 10], 77);
@@ -710,6 +719,6 @@ Test(surfaces, without_a_world_there_is_only_2d)
     cr_assert_eq(frame.indices[35 * 160 + 13], 0);
     cr_assert_eq(frame.indices[0], 0);
     renderer_destroy(renderer);
-    scene_free(&scene);
+    palette_scene_free(&items);
     free(colormap);
 }

@@ -73,11 +73,11 @@ Test(sprite, orientations)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct card card;
         card_init(&card, cases[i].orientation);
-        scene_clear(&stage.scene);
+        cr_assert_not_null(palette_scene_begin(&stage.scene));
         stage.scene.camera.fov_x = 90;
         stage.scene.camera.angles[0] = cases[i].camera_pitch;
         bool down = cases[i].camera_pitch != 0;
-        struct scene_entity *entity =
+        struct palette_entity *entity =
             stage_add(&stage, &card.model, down ? 0 : 50, 0, down ? -50 : 0);
         entity->angles[1] = cases[i].yaw;
         entity->angles[2] = cases[i].roll;
@@ -113,9 +113,9 @@ Test(sprite, bands_edges_and_hostile_places)
         for (int orientation = 0; orientation < 5; orientation++) {
             struct card card;
             card_init(&card, (enum spr_orientation)orientation);
-            scene_clear(&stage.scene);
+            cr_assert_not_null(palette_scene_begin(&stage.scene));
             stage.scene.camera.fov_x = 90;
-            struct scene_entity *entity =
+            struct palette_entity *entity =
                 stage_add(&stage, &card.model, places[i][0], places[i][1], places[i][2]);
             entity->angles[1] = 30;
             entity->angles[2] = 40;
@@ -145,7 +145,7 @@ Test(sprite, order_among_models)
     cr_assert_eq(pixel(&p, 165, 102), 60);
     cr_assert_eq(pixel(&p, 165, 120) & ~1, 20);
     picture_free(&p);
-    stage.scene.entities[0].origin[0] = 120;
+    stage.scene.palette->entities[0].origin[0] = 120;
     p = stage_draw(&stage, 32);
     cr_assert_eq(pixel(&p, 165, 102) & ~1, 20);
     picture_free(&p);
@@ -156,7 +156,7 @@ Test(sprite, order_among_models)
 
 static void put_particle(struct stage *stage, float x, float y, float z, uint8_t color)
 {
-    struct scene_particle *particle = scene_add_particles(&stage->scene, 1);
+    struct palette_particle *particle = palette_scene_add_particles(stage->scene.palette, 1);
     cr_assert_not_null(particle);
     particle->origin[0] = x;
     particle->origin[1] = y;
@@ -218,7 +218,7 @@ Test(particles, z_test)
     struct picture p = stage_draw(&stage, 32);
     cr_assert_eq(pixel(&p, 160, 100), 1);
     picture_free(&p);
-    stage.scene.particles[1].origin[0] = 50; /* equal: the later one */
+    stage.scene.palette->particles[1].origin[0] = 50; /* equal: the later one */
     p = stage_draw(&stage, 32);
     cr_assert_eq(pixel(&p, 160, 100), 2);
     picture_free(&p);

@@ -18,8 +18,8 @@ static uint32_t *scan_all(struct world *world, const struct scene *scene, int wi
     size_t pixels = (size_t)width * (size_t)height;
     uint32_t *map = malloc(pixels * sizeof(*map));
     memset(map, 0xff, pixels * sizeof(*map));
-    view_setup(&view, &scene->camera, width, height);
-    cr_assert_eq(world_collect(world, scene, &view), 0);
+    view_setup(&view, scene, width, height);
+    cr_assert_eq(world_collect(world, scene->palette, &view), 0);
     uint32_t num_surfaces;
     const struct world_surface *surfaces = world_surfaces(world, &num_surfaces);
     size_t covered = 0;
@@ -66,7 +66,8 @@ static void check_view(const struct scene *scene, int width, int height)
 
 Test(world, no_world_is_all_background)
 {
-    struct scene scene = {.camera = {.fov_x = 90.0f}};
+    struct palette_scene empty = {0};
+    struct scene scene = {.kind = SCENE_PALETTE, .camera = {.fov_x = 90.0f}, .palette = &empty};
     check_view(&scene, 160, 100);
 }
 
@@ -87,8 +88,8 @@ static void open_data(struct gamedata *data)
 static void random_camera(struct scene *scene, uint32_t seed)
 {
     for (uint32_t i = 0; i < 3; i++) {
-        float lo = scene->world->mins[i];
-        float hi = scene->world->maxs[i];
+        float lo = scene->palette->world->mins[i];
+        float hi = scene->palette->world->maxs[i];
         scene->camera.origin[i] = lo + (hi - lo) * dmath_unit(seed, i, 1);
         scene->camera.angles[i] = 360.0f * dmath_unit(seed, i, 2) - 180.0f;
     }
@@ -102,9 +103,10 @@ Test(world, real_maps_cover_each_pixel_once)
     struct gamedata data;
     open_data(&data);
     for (size_t m = 0; m < sizeof(maps) / sizeof(maps[0]); m++) {
-        struct scene scene = {.world = model_store_get(data.models, maps[m], NULL)};
-        cr_assert_not_null(scene.world);
-        cr_assert_not(scene.world->missing, "%s", maps[m]);
+        struct palette_scene part = {.world = model_store_get(data.models, maps[m], NULL)};
+        struct scene scene = {.kind = SCENE_PALETTE, .palette = &part};
+        cr_assert_not_null(part.world);
+        cr_assert_not(part.world->missing, "%s", maps[m]);
         for (uint32_t i = 0; i < 12; i++) {
             int size = i == 11 ? 3 : (int)(i % 3);
             random_camera(&scene, i + 100 * (uint32_t)m);
@@ -118,13 +120,14 @@ Test(world, brush_entities_take_part)
 {
     struct gamedata data;
     open_data(&data);
-    struct scene scene = {.world = model_store_get(data.models, "maps/lq_e0m1.bsp", NULL)};
-    cr_assert_not_null(scene.world);
+    struct palette_scene part = {.world = model_store_get(data.models, "maps/lq_e0m1.bsp", NULL)};
+    struct scene scene = {.kind = SCENE_PALETTE, .palette = &part};
+    cr_assert_not_null(part.world);
     for (int i = 1; i < 30; i++) {
         char name[16];
         snprintf(name, sizeof(name), "*%d", i);
-        const struct model *model = model_store_get(data.models, name, scene.world);
-        struct scene_entity *entity = scene_add_entity(&scene);
+        const struct model *model = model_store_get(data.models, name, part.world);
+        struct palette_entity *entity = palette_scene_add_entity(&part);
         cr_assert(model && entity);
         entity->model = model;
         entity->alpha = 255;
@@ -142,7 +145,7 @@ Test(world, brush_entities_take_part)
         world_destroy(world);
     }
     cr_expect_gt(placements, 20);
-    scene_free(&scene);
+    palette_scene_free(&part);
     gamedata_close(&data);
 }
 
@@ -168,7 +171,8 @@ Test(world, edges_of_a_face_in_no_order)
         edges[2] = second;
     }
     struct model model = {.kind = MODEL_BRUSH, .bsp = &bsp};
-    struct scene scene = {.world = &model};
+    struct palette_scene part = {.world = &model};
+    struct scene scene = {.kind = SCENE_PALETTE, .palette = &part};
     memcpy(model.mins, bsp.submodels[0].mins, sizeof(model.mins));
     memcpy(model.maxs, bsp.submodels[0].maxs, sizeof(model.maxs));
     for (uint32_t i = 0; i < 50; i++) {

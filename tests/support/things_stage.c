@@ -79,6 +79,7 @@ void stage_init(struct stage *stage, int width, int height)
     }
     stage->width = width;
     stage->height = height;
+    cr_assert_not_null(palette_scene_begin(&stage->scene));
     stage->scene.camera.fov_x = 90;
     stage->things = things_create(stage_colormap, LOOK_EXACT);
     cr_assert_not_null(stage->things);
@@ -90,10 +91,10 @@ void stage_free(struct stage *stage)
     scene_free(&stage->scene);
 }
 
-struct scene_entity *stage_add(struct stage *stage, const struct model *model, float x, float y,
-                               float z)
+struct palette_entity *stage_add(struct stage *stage, const struct model *model, float x, float y,
+                                 float z)
 {
-    struct scene_entity *entity = scene_add_entity(&stage->scene);
+    struct palette_entity *entity = palette_scene_add_entity(stage->scene.palette);
     cr_assert_not_null(entity);
     entity->model = model;
     entity->alpha = 255;
@@ -109,8 +110,8 @@ struct picture stage_draw(struct stage *stage, int band)
     struct view view;
     struct picture p = picture_make(stage->width, stage->height);
     struct surfaces_target target = picture_target(&p);
-    view_setup(&view, &stage->scene.camera, stage->width, stage->height);
-    cr_assert_eq(things_prepare(stage->things, &stage->scene, &view, NULL), 0);
+    view_setup(&view, &stage->scene, stage->width, stage->height);
+    cr_assert_eq(things_prepare(stage->things, stage->scene.palette, &view, NULL), 0);
     for (int row = 0; row < stage->height; row += band) {
         things_draw_band(stage->things, &target, row, row + band);
     }

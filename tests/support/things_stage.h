@@ -45,8 +45,8 @@ int count_drawn(const struct picture *p);
 bool pictures_equal(const struct picture *a, const struct picture *b);
 void stage_init(struct stage *stage, int width, int height);
 void stage_free(struct stage *stage);
-struct scene_entity *stage_add(struct stage *stage, const struct model *model, float x, float y,
-                               float z);
+struct palette_entity *stage_add(struct stage *stage, const struct model *model, float x, float y,
+                                 float z);
 struct picture stage_draw(struct stage *stage, int band);
 /* Draws in bands of several heights and asks for one picture; returns how many pixels it covers. */
 int check_bands(struct stage *stage, const char *what);

@@ -36,8 +36,8 @@ static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const
 /* The light of one face at a point of its plane, or -1 when the point is not over it: between the
  * four samples around it, as the reference pictures show (id's own release took the sample to the
  * top left). */
-static int face_light(const struct bsp *bsp, const struct scene *scene, const struct bsp_face *face,
-                      const float point[3])
+static int face_light(const struct bsp *bsp, const struct palette_scene *scene,
+                      const struct bsp_face *face, const float point[3])
 {
     float place[2];
     if (face->flags & (BSP_FACE_SKY | BSP_FACE_TURB) || !face_place(bsp, face, point, place)) {
@@ -53,7 +53,7 @@ static int face_light(const struct bsp *bsp, const struct scene *scene, const st
     const uint8_t *sample = bsp->light_data + face->light_offset + t * across + s;
     int32_t corners[4] = {0};
     for (int map = 0; map < BSP_STYLES && face->styles[map] != 255; map++) {
-        uint32_t level = face->styles[map] < SCENE_LIGHTSTYLES
+        uint32_t level = face->styles[map] < PALETTE_LIGHTSTYLES
                              ? (uint32_t)scene->light_levels[face->styles[map]]
                              : 0;
         const uint8_t around[4] = {sample[0], sample[right], sample[below], sample[below + right]};
@@ -69,8 +69,8 @@ static int face_light(const struct bsp *bsp, const struct scene *scene, const st
     return light < 0 ? 0 : light;
 }
 
-static int node_light(const struct bsp *bsp, const struct scene *scene, const struct bsp_node *node,
-                      const float point[3])
+static int node_light(const struct bsp *bsp, const struct palette_scene *scene,
+                      const struct bsp_node *node, const float point[3])
 {
     for (uint32_t i = 0; i < node->num_faces; i++) {
         int light = face_light(bsp, scene, &bsp->faces[node->first_face + i], point);
@@ -112,8 +112,8 @@ static struct cut *trace_push(struct trace *trace)
     return &trace->stack[trace->depth++];
 }
 
-static int trace_light(struct trace *trace, const struct bsp *bsp, const struct scene *scene,
-                       int32_t n, float start[3], float end[3])
+static int trace_light(struct trace *trace, const struct bsp *bsp,
+                       const struct palette_scene *scene, int32_t n, float start[3], float end[3])
 {
     for (;;) {
         if (n < 0) {
@@ -155,7 +155,7 @@ static int trace_light(struct trace *trace, const struct bsp *bsp, const struct 
     }
 }
 
-int light_at_point(const struct bsp *bsp, const struct scene *scene, const float point[3])
+int light_at_point(const struct bsp *bsp, const struct palette_scene *scene, const float point[3])
 {
     if (bsp->light_size == 0 || bsp->num_submodels == 0) {
         return 255;

@@ -3,11 +3,11 @@
 #define RENDER_PALETTE_SURFACES_LIGHT_H
 
 #include "formats/maps/bsp.h"
-#include "render/scene.h"
+#include "render/palette/scene_palette.h"
 
 /* Light (0..255 and beyond) at a point of the world: the lightmap under it, traced 8194 units
  * straight down (the depth of the largest level), with the scene's light levels; 255 when the map
  * has no light data, 0 when nothing is hit. */
-int light_at_point(const struct bsp *bsp, const struct scene *scene, const float point[3]);
+int light_at_point(const struct bsp *bsp, const struct palette_scene *scene, const float point[3]);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { SKY_PIECE = 64 };
 
-int surface_fog_prepare(struct surfaces *surfaces, const struct scene *scene,
+int surface_fog_prepare(struct surfaces *surfaces, const struct palette_scene *scene,
                         const struct view *view)
 {
     const size_t pixels = (size_t)view->width * (size_t)view->height;

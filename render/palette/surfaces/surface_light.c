@@ -25,7 +25,7 @@ static void *grow(void *array, size_t *capacity, size_t count, size_t element)
  * side only; every face on a nearer node is marked. The order of the walk decides nothing. */
 static int mark_light(struct surface_dlights *dlights, uint32_t light, int32_t root)
 {
-    const struct scene_dlight *l = &dlights->lights[light];
+    const struct palette_dlight *l = &dlights->lights[light];
     const struct bsp *bsp = dlights->bsp;
     uint32_t word = light / 32, bit = 1u << (light & 31);
     size_t depth = 0;
@@ -83,7 +83,7 @@ static int mark_submodel(struct surface_dlights *dlights, uint32_t submodel)
     return 0;
 }
 
-int surface_dlights_mark(struct surface_dlights *dlights, const struct scene *scene,
+int surface_dlights_mark(struct surface_dlights *dlights, const struct palette_scene *scene,
                          const struct world_placement *placements, uint32_t num_placements)
 {
     dlights->bsp = NULL;
@@ -147,7 +147,7 @@ const uint32_t *surface_dlights_of(const struct surface_dlights *dlights, const 
 /* One light over the whole grid. Distances are the original's octagonal ones, on whole texels; the
  * sum of an unsigned and a float is a float cut back to unsigned. */
 static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *face,
-                       const struct scene_dlight *light)
+                       const struct palette_dlight *light)
 {
     const struct bsp_plane *plane = &bsp->planes[face->plane];
     const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];

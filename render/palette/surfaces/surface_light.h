@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 #include "formats/maps/bsp.h"
+#include "render/palette/scene_palette.h"
 #include "render/palette/world/world.h"
-#include "render/scene.h"
 
 enum { SURFACE_LIGHT_MIN = 1 << 6, SURFACE_LIGHT_MAX = (255 * 256) >> 2 };
 
@@ -21,7 +21,7 @@ enum { SURFACE_LIGHT_MIN = 1 << 6, SURFACE_LIGHT_MAX = (255 * 256) >> 2 };
  * lights. */
 struct surface_dlights {
     const struct bsp *bsp; /* NULL: no light in this frame */
-    const struct scene_dlight *lights;
+    const struct palette_dlight *lights;
     uint32_t num_lights;
     uint32_t words; /* 32-bit words per face */
     uint32_t *bits; /* num_faces * words: bit n of a face's words = light n */
@@ -31,7 +31,7 @@ struct surface_dlights {
 };
 
 /* Marks for one frame. 0 or FORMAT_MEMORY (nothing is lit then). */
-int surface_dlights_mark(struct surface_dlights *dlights, const struct scene *scene,
+int surface_dlights_mark(struct surface_dlights *dlights, const struct palette_scene *scene,
                          const struct world_placement *placements,
                          uint32_t num_placements) MUST_CHECK;
 void surface_dlights_free(struct surface_dlights *dlights);

@@ -62,7 +62,7 @@ void surfaces_destroy(struct surfaces *surfaces)
 
 /* One frame's inputs, so that the steps below need no long lists of arguments. */
 struct prepare {
-    const struct scene *scene;
+    const struct palette_scene *scene;
     const struct view *view;
     const struct world_placement *placements;
     float scale_for_mip;
@@ -250,9 +250,9 @@ static int prepare_lit(struct surfaces *surfaces, const struct prepare *p,
 
     struct surface_cache_key key = {.bsp = bsp, .slot = surface->face, .mip = (uint8_t)mip};
     int32_t frame = placement->entity != NULL ? placement->entity->frame : 0;
-    key.texture = surface_texture_frame(bsp, texinfo->texture, frame, p->scene->time);
+    key.texture = surface_texture_frame(bsp, texinfo->texture, frame, p->view->time);
     for (int i = 0; i < BSP_STYLES && face->styles[i] != 255; i++) {
-        if (face->styles[i] < SCENE_LIGHTSTYLES) {
+        if (face->styles[i] < PALETTE_LIGHTSTYLES) {
             key.levels[i] = p->scene->light_levels[face->styles[i]];
         }
     }
@@ -326,7 +326,7 @@ static int prepare_turb(struct surfaces *surfaces, const struct prepare *p,
     draw->turb.width_mask = width - 1;
     draw->turb.height_mask = height - 1;
     draw->turb.sine = surfaces->sine;
-    draw->turb.phase = screen_turb_phase(p->scene->time);
+    draw->turb.phase = screen_turb_phase(p->view->time);
     calc_gradients(&draw->span, p->view, &p->placements[surface->placement],
                    surfaces->placement_orgs[surface->placement], bsp, face, 0);
     return 0;
@@ -357,7 +357,7 @@ static void prepare_sky(struct surfaces *surfaces, const struct prepare *p,
                         struct surface_draw *draw)
 {
     const struct bsp *bsp = p->scene->world->bsp;
-    struct sky_moment moment = sky_at(p->scene->time);
+    struct sky_moment moment = sky_at(p->view->time);
     int32_t texture = sky_texture(bsp);
     const uint8_t *source = texture >= 0 ? bsp->textures[texture].mips[0] : NULL;
 
@@ -592,8 +592,8 @@ static int order_see_through(struct surfaces *surfaces, const struct world *worl
     return 0;
 }
 
-int surfaces_prepare(struct surfaces *surfaces, const struct scene *scene, const struct view *view,
-                     const struct world *world)
+int surfaces_prepare(struct surfaces *surfaces, const struct palette_scene *scene,
+                     const struct view *view, const struct world *world)
 {
     uint32_t num_surfaces, num_placements;
     const struct world_surface *list = world_surfaces(world, &num_surfaces);

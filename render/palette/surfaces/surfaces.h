@@ -29,8 +29,8 @@ struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette
 void surfaces_destroy(struct surfaces *surfaces);
 
 /* After all bands are scanned. 0 or FORMAT_MEMORY. */
-int surfaces_prepare(struct surfaces *surfaces, const struct scene *scene, const struct view *view,
-                     const struct world *world) MUST_CHECK;
+int surfaces_prepare(struct surfaces *surfaces, const struct palette_scene *scene,
+                     const struct view *view, const struct world *world) MUST_CHECK;
 int surfaces_num_builds(const struct surfaces *surfaces);
 void surfaces_build(struct surfaces *surfaces, int build);
 void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band *band,

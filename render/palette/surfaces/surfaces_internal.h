@@ -73,7 +73,7 @@ static inline bool surface_is_sky(const struct surface_draw *draw)
 }
 
 /* surface_fog.c. 0 or FORMAT_MEMORY. */
-int surface_fog_prepare(struct surfaces *surfaces, const struct scene *scene,
+int surface_fog_prepare(struct surfaces *surfaces, const struct palette_scene *scene,
                         const struct view *view) MUST_CHECK;
 /* Fog over a translucent span's pixels, by the depth of the span itself. */
 void surface_fog_span(const struct surfaces *surfaces, const struct surface_draw *draw,

@@ -16,9 +16,9 @@
 
 #include "assets/quake/alias_normals.h"
 #include "formats/base/error.h"
+#include "render/palette/scene_palette.h"
 #include "render/palette/surfaces/surfaces.h"
 #include "render/palette/view.h"
-#include "render/scene.h"
 
 enum { ALIAS_COLORMAP_ROWS = 256, ALIAS_COLORMAP_BYTES = ALIAS_COLORMAP_ROWS * 256 };
 
@@ -91,9 +91,9 @@ struct alias_list {
 
 /* One model to add. */
 struct alias_request {
-    const struct scene *scene; /* lights, time */
+    const struct palette_scene *scene; /* lights */
     const struct view *view;
-    const struct scene_entity *entity;
+    const struct palette_entity *entity;
     const uint8_t *colormap; /* ALIAS_COLORMAP_BYTES; borrowed until the frame is drawn */
     bool view_weapon; /* the weapon in hand: never culled, at least some light, nearer in z */
 };

@@ -125,14 +125,14 @@ static void concat_transforms(const float a[3][4], const float b[3][4], float ou
 /* R_AliasSetUpTransform: bytes of a vertex -> model -> world, relative to the camera -> view. */
 static void setup_transform(struct alias_setup *setup)
 {
-    const struct scene_entity *entity = setup->request->entity;
+    const struct palette_entity *entity = setup->request->entity;
     const struct view *view = setup->request->view;
     const struct mdl *mdl = setup->mdl;
     /* Models pitch the other way than cameras. */
     const float angles[3] = {-entity->angles[0], entity->angles[1], entity->angles[2]};
     dmath_angle_vectors(angles, setup->forward, setup->right, setup->up);
 
-    const float size = scene_entity_scale(entity);
+    const float size = palette_entity_scale(entity);
     float scale[3][4] = {{0}}, place[3][4], camera[3][4], model[3][4];
     for (int i = 0; i < 3; i++) {
         scale[i][i] = mdl->scale[i] * size;
@@ -258,7 +258,7 @@ static enum box_result check_box(const struct alias_setup *setup, uint8_t box[2]
         return BOX_CLIPPED;
     }
     float size =
-        (float)(setup->mdl->size * (1.0 / 11.0)) * scene_entity_scale(setup->request->entity);
+        (float)(setup->mdl->size * (1.0 / 11.0)) * palette_entity_scale(setup->request->entity);
     const struct alias_list *list = setup->list;
     return (float)points.nearest > list->transition + size * list->fudge ? BOX_FAR : BOX_INSIDE;
 }
@@ -266,9 +266,9 @@ static enum box_result check_box(const struct alias_setup *setup, uint8_t box[2]
 /* Pose, and the box of what can be seen of the model's frame. A group is boxed by all its poses. */
 static void setup_frame(struct alias_setup *setup, uint8_t box[2][3])
 {
-    const struct scene_entity *entity = setup->request->entity;
+    const struct palette_entity *entity = setup->request->entity;
     const struct mdl *mdl = setup->mdl;
-    double time = setup->request->scene->time + entity->sync_base;
+    double time = setup->request->view->time + entity->sync_base;
     const struct mdl_group *group = entity_frame(mdl, entity->frame);
     memset(box[0], 255, 3);
     memset(box[1], 0, 3);
@@ -290,7 +290,7 @@ static void setup_frame(struct alias_setup *setup, uint8_t box[2][3])
 /* The light of R_DrawEntitiesOnList and R_DrawViewModel, then R_AliasSetupLighting. */
 static void setup_light(struct alias_setup *setup)
 {
-    const struct scene *scene = setup->request->scene;
+    const struct palette_scene *scene = setup->request->scene;
     const float *origin = setup->request->entity->origin;
     int light = 255;
     if (scene->world != NULL && scene->world->bsp != NULL) {
@@ -301,7 +301,7 @@ static void setup_light(struct alias_setup *setup)
     }
     int32_t ambient = light, shade = light;
     for (size_t i = 0; i < scene->num_dlights; i++) {
-        const struct scene_dlight *dlight = &scene->dlights[i];
+        const struct palette_dlight *dlight = &scene->dlights[i];
         float offset[3];
         for (int j = 0; j < 3; j++) {
             offset[j] = origin[j] - dlight->origin[j];
@@ -577,10 +577,10 @@ static void setup_own_skin(const struct skin *skin, struct alias_model *model)
 static void setup_skin(const struct alias_setup *setup, struct alias_model *model)
 {
     const struct mdl *mdl = setup->mdl;
-    const struct scene_entity *entity = setup->request->entity;
+    const struct palette_entity *entity = setup->request->entity;
     int32_t skin = entity->skin >= 0 && (uint32_t)entity->skin < mdl->num_skins ? entity->skin : 0;
     uint32_t picture =
-        mdl_group_pose(&mdl->skins[skin], setup->request->scene->time + entity->sync_base);
+        mdl_group_pose(&mdl->skins[skin], setup->request->view->time + entity->sync_base);
     int64_t size = (int64_t)mdl->skin_width * mdl->skin_height;
     int64_t before = size * picture, after = size * (mdl->num_skin_pictures - picture) - 1;
     model->skin = mdl->skin_pixels + before;

@@ -35,7 +35,7 @@ static float dot3(const float a[3], const float b[3])
 }
 
 static void add_particle(struct particle_list *list, const struct sizes *sizes,
-                         const struct view *view, const struct scene_particle *particle)
+                         const struct view *view, const struct palette_particle *particle)
 {
     float local[3];
     for (int i = 0; i < 3; i++) {
@@ -68,7 +68,7 @@ static void add_particle(struct particle_list *list, const struct sizes *sizes,
                                  particle->color};
 }
 
-int particles_prepare(struct particle_list *list, const struct scene *scene,
+int particles_prepare(struct particle_list *list, const struct palette_scene *scene,
                       const struct view *view)
 {
     list->num_squares = 0;

@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/palette/scene_palette.h"
 #include "render/palette/surfaces/surfaces.h"
 #include "render/palette/view.h"
-#include "render/scene.h"
 
 struct particle_square {
     int16_t u, v;          /* top left pixel; the square lies inside the picture */
@@ -25,7 +25,7 @@ struct particle_list {
 };
 
 /* Projects the scene's particles, in their order. 0 or FORMAT_MEMORY. */
-int particles_prepare(struct particle_list *list, const struct scene *scene,
+int particles_prepare(struct particle_list *list, const struct palette_scene *scene,
                       const struct view *view) MUST_CHECK;
 void particles_draw(const struct particle_list *list, const struct surfaces_target *target,
                     int row0, int row1);

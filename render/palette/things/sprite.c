@@ -80,9 +80,9 @@ static void set_rolled(struct poster *poster, const struct view *view, float rol
 
 /* R_DrawSprite. False when the sprite is not to be seen from here. */
 static bool orient(struct poster *poster, const struct view *view,
-                   const struct scene_entity *entity)
+                   const struct palette_entity *entity)
 {
-    poster->scale = scene_entity_scale(entity);
+    poster->scale = palette_entity_scale(entity);
     for (int i = 0; i < 3; i++) {
         poster->to_camera[i] = view->origin[i] - entity->origin[i];
     }
@@ -140,7 +140,7 @@ static int clip_corners(const struct corner *in, int count, const float normal[3
 
 /* The clipped corners on the screen; returns their number, below 3 when nothing is left. */
 static int project_poster(const struct poster *poster, const struct view *view,
-                          const struct scene_entity *entity, const struct spr_picture *picture,
+                          const struct palette_entity *entity, const struct spr_picture *picture,
                           struct projected out[MAX_CORNERS])
 {
     const float scale = poster->scale;
@@ -344,8 +344,8 @@ void sprite_list_begin(struct sprite_list *list)
     list->num_spans = 0;
 }
 
-int sprite_list_add(struct sprite_list *list, const struct scene *scene, const struct view *view,
-                    const struct scene_entity *entity)
+int sprite_list_add(struct sprite_list *list, const struct view *view,
+                    const struct palette_entity *entity)
 {
     enum { SIDE_MAX = 32767 }; /* texels fit 16.16 */
     const struct spr *spr = entity->model->spr;
@@ -354,7 +354,7 @@ int sprite_list_add(struct sprite_list *list, const struct scene *scene, const s
     }
     int32_t frame = entity->frame;
     frame = frame >= 0 && (uint32_t)frame < spr->num_frames ? frame : 0;
-    uint32_t index = spr_group_picture(&spr->frames[frame], scene->time + entity->sync_base);
+    uint32_t index = spr_group_picture(&spr->frames[frame], view->time + entity->sync_base);
     const struct spr_picture *picture = &spr->pictures[index];
     if (picture->width < 1 || picture->height < 1 || picture->width > SIDE_MAX ||
         picture->height > SIDE_MAX) {

@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/palette/scene_palette.h"
 #include "render/palette/surfaces/surfaces.h"
 #include "render/palette/view.h"
-#include "render/scene.h"
 
 struct sprite_span { /* one row of a sprite; inside the picture */
     int16_t u, count;
@@ -31,8 +31,8 @@ struct sprite_list {
 
 void sprite_list_begin(struct sprite_list *list);
 /* 1: added as the last of list->images; 0: not in the picture; FORMAT_MEMORY. */
-int sprite_list_add(struct sprite_list *list, const struct scene *scene, const struct view *view,
-                    const struct scene_entity *entity) MUST_CHECK;
+int sprite_list_add(struct sprite_list *list, const struct view *view,
+                    const struct palette_entity *entity) MUST_CHECK;
 void sprite_list_free(struct sprite_list *list);
 
 /* Draws the part of a sprite inside rows row0 <= row < row1 of target. */

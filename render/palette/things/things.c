@@ -87,7 +87,7 @@ void things_destroy(struct things *things)
 }
 
 /* NULL when memory ran out. */
-static const uint8_t *entity_colormap(struct things *things, const struct scene_entity *entity)
+static const uint8_t *entity_colormap(struct things *things, const struct palette_entity *entity)
 {
     if (!entity->translate) {
         return things->wide;
@@ -105,12 +105,12 @@ static const uint8_t *entity_colormap(struct things *things, const struct scene_
 
 /* The box by which static entities are put into leafs (R_AddEfrags). The original gives all alias
  * models the same one, and sprites one of their largest picture. */
-static void entity_box(const struct scene_entity *entity, float mins[3], float maxs[3])
+static void entity_box(const struct palette_entity *entity, float mins[3], float maxs[3])
 {
     const struct model *model = entity->model;
     for (int i = 0; i < 3; i++) {
         float half = 16;
-        const float scale = scene_entity_scale(entity);
+        const float scale = palette_entity_scale(entity);
         if (model->kind == MODEL_SPRITE && model->spr != NULL) {
             half = (float)((int64_t)(i < 2 ? model->spr->max_width : model->spr->max_height) / 2);
         }
@@ -121,13 +121,14 @@ static void entity_box(const struct scene_entity *entity, float mins[3], float m
 
 /* Puts an entity into the list of its kind. 1 and what it became there, 0 when it is not in the
  * picture, FORMAT_MEMORY. */
-static int make_thing(struct things *things, const struct scene *scene, const struct view *view,
-                      const struct scene_entity *entity, bool view_weapon, struct thing *thing)
+static int make_thing(struct things *things, const struct palette_scene *scene,
+                      const struct view *view, const struct palette_entity *entity,
+                      bool view_weapon, struct thing *thing)
 {
     int code;
     *thing = (struct thing){.sprite = entity->model->kind == MODEL_SPRITE};
     if (thing->sprite) {
-        code = sprite_list_add(&things->sprites, scene, view, entity);
+        code = sprite_list_add(&things->sprites, view, entity);
         if (code > 0) {
             thing->index = things->sprites.num_images - 1;
             thing->row0 = things->sprites.images[thing->index].row0;
@@ -153,11 +154,11 @@ static int make_thing(struct things *things, const struct scene *scene, const st
 }
 
 /* The place of something translucent in the drawing order, by its box. */
-static void find_place(struct faint *faint, const struct scene_entity *entity,
+static void find_place(struct faint *faint, const struct palette_entity *entity,
                        const struct view *view, const struct world *world)
 {
     const struct model *model = entity->model;
-    const float scale = scene_entity_scale(entity);
+    const float scale = palette_entity_scale(entity);
     float mins[3], maxs[3], distance = 0;
     for (int i = 0; i < 3; i++) {
         mins[i] = entity->origin[i] + model->mins[i] * scale;
@@ -169,8 +170,9 @@ static void find_place(struct faint *faint, const struct scene_entity *entity,
     faint->key = world != NULL ? world_box_key(world, mins, maxs) : 0;
 }
 
-static int add_entity(struct things *things, const struct scene *scene, const struct view *view,
-                      const struct world *world, const struct scene_entity *entity)
+static int add_entity(struct things *things, const struct palette_scene *scene,
+                      const struct view *view, const struct world *world,
+                      const struct palette_entity *entity)
 {
     const bool view_weapon = entity == &scene->view_model;
     const int opacity = blend_opacity(entity->alpha);
@@ -201,7 +203,7 @@ static int add_entity(struct things *things, const struct scene *scene, const st
     return 0;
 }
 
-static bool entity_is_shown(const struct scene_entity *entity, const struct world *world)
+static bool entity_is_shown(const struct palette_entity *entity, const struct world *world)
 {
     const struct model *model = entity->model;
     if (model == NULL || model->kind == MODEL_BRUSH || blend_opacity(entity->alpha) == 0) {
@@ -273,8 +275,8 @@ static int prepare_faints(struct things *things, const struct view *view)
     return 0;
 }
 
-int things_prepare(struct things *things, const struct scene *scene, const struct view *view,
-                   const struct world *world)
+int things_prepare(struct things *things, const struct palette_scene *scene,
+                   const struct view *view, const struct world *world)
 {
     int result = 0;
     things->num_order = 0;
@@ -282,12 +284,12 @@ int things_prepare(struct things *things, const struct scene *scene, const struc
     alias_list_begin(&things->models, view);
     sprite_list_begin(&things->sprites);
     for (size_t i = 0; i < scene->num_entities; i++) {
-        const struct scene_entity *entity = &scene->entities[i];
+        const struct palette_entity *entity = &scene->entities[i];
         if (entity_is_shown(entity, world) && add_entity(things, scene, view, world, entity) < 0) {
             result = FORMAT_MEMORY;
         }
     }
-    const struct scene_entity *weapon = &scene->view_model;
+    const struct palette_entity *weapon = &scene->view_model;
     if (weapon->model != NULL && weapon->model->kind == MODEL_ALIAS &&
         blend_opacity(weapon->alpha) > 0 && add_entity(things, scene, view, world, weapon) < 0) {
         result = FORMAT_MEMORY;

@@ -20,8 +20,8 @@ void things_destroy(struct things *things);
 
 /* 0 or FORMAT_MEMORY. world: after world_collect (for needs_pvs and places in its order), or NULL.
  */
-int things_prepare(struct things *things, const struct scene *scene, const struct view *view,
-                   const struct world *world) MUST_CHECK;
+int things_prepare(struct things *things, const struct palette_scene *scene,
+                   const struct view *view, const struct world *world) MUST_CHECK;
 /* What is opaque. */
 void things_draw_band(const struct things *things, const struct surfaces_target *target, int row0,
                       int row1);

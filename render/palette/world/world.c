@@ -70,7 +70,8 @@ void world_destroy(struct world *world)
 }
 
 /* Surface 0 and placement 0: what is there before anything is drawn. */
-static int begin_frame(struct world *world, const struct scene *scene, const struct view *view)
+static int begin_frame(struct world *world, const struct palette_scene *scene,
+                       const struct view *view)
 {
     void *surfaces = world->surfaces;
     void *placements = world->placements;
@@ -112,7 +113,7 @@ static int begin_frame(struct world *world, const struct scene *scene, const str
     return 0;
 }
 
-int world_collect(struct world *world, const struct scene *scene, const struct view *view)
+int world_collect(struct world *world, const struct palette_scene *scene, const struct view *view)
 {
     int status = begin_frame(world, scene, view);
     if (status < 0) {

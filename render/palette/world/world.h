@@ -16,8 +16,8 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/palette/scene_palette.h"
 #include "render/palette/view.h"
-#include "render/scene.h"
 
 enum { BAND_HEIGHT = 32 };
 
@@ -25,7 +25,7 @@ enum { WORLD_SURFACE_BACKGROUND = 1 << 7 }; /* beside BSP_FACE_SKY, BSP_FACE_TUR
 
 /* Where a brush model stands: its space seen from the camera. Entry 0 is the world itself. */
 struct world_placement {
-    const struct scene_entity *entity; /* NULL for the world */
+    const struct palette_entity *entity; /* NULL for the world */
     const struct model *model;
     bool rotated;
     float origin[3];                   /* of the model in world space */
@@ -77,7 +77,7 @@ struct world *world_create_banded(int width, int height, int band_height);
 void world_destroy(struct world *world);
 
 /* 0 or FORMAT_MEMORY. */
-int world_collect(struct world *world, const struct scene *scene,
+int world_collect(struct world *world, const struct palette_scene *scene,
                   const struct view *view) MUST_CHECK;
 int world_num_bands(const struct world *world);
 void world_scan_band(struct world *world, int band);

@@ -282,7 +282,7 @@ static void draw_faces(struct brush *brush, int32_t top)
     }
 }
 
-static bool add_placement(struct brush *brush, const struct scene_entity *entity)
+static bool add_placement(struct brush *brush, const struct palette_entity *entity)
 {
     struct world *world = brush->world;
     void *placements = world->placements;
@@ -296,7 +296,7 @@ static bool add_placement(struct brush *brush, const struct scene_entity *entity
     struct world_placement *place = &world->placements[world->num_placements++];
     *place = (struct world_placement){.entity = entity,
                                       .model = entity->model,
-                                      .scale = scene_entity_scale(entity),
+                                      .scale = palette_entity_scale(entity),
                                       .opacity = (uint8_t)blend_opacity(entity->alpha),
                                       .own_alpha = entity->own_alpha || entity->alpha < 255};
     float distance = 0;
@@ -325,7 +325,7 @@ static bool add_placement(struct brush *brush, const struct scene_entity *entity
     return true;
 }
 
-static void draw_entity(struct world *world, const struct scene_entity *entity)
+static void draw_entity(struct world *world, const struct palette_entity *entity)
 {
     struct brush brush = {.world = world};
     if (!add_placement(&brush, entity)) {
@@ -348,7 +348,7 @@ static void draw_entity(struct world *world, const struct scene_entity *entity)
 void world_draw_brush_entities(struct world *world)
 {
     for (size_t i = 0; i < world->scene->num_entities; i++) {
-        const struct scene_entity *entity = &world->scene->entities[i];
+        const struct palette_entity *entity = &world->scene->entities[i];
         if (entity->model && entity->model->kind == MODEL_BRUSH &&
             blend_opacity(entity->alpha) > 0) {
             draw_entity(world, entity);

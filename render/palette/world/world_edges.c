@@ -266,7 +266,7 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
 }
 
 /* How much of what lies behind a face shows through it, in tenths. */
-static uint8_t face_clear(const struct scene *scene, const struct bsp *bsp,
+static uint8_t face_clear(const struct palette_scene *scene, const struct bsp *bsp,
                           const struct bsp_face *face)
 {
     static const struct {

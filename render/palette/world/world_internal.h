@@ -129,11 +129,11 @@ struct world {
     int num_bands;
     struct band_scan *bands;
 
-    const struct scene *scene; /* during a frame */
-    const struct model *model; /* the scene's world or NULL */
-    struct view view;          /* its frustum follows the placement being drawn */
-    uint32_t frame;            /* stamp of this frame's marks, never 0 */
-    bool failed;               /* memory ran out */
+    const struct palette_scene *scene; /* during a frame */
+    const struct model *model;         /* the scene's world or NULL */
+    struct view view;                  /* its frustum follows the placement being drawn */
+    uint32_t frame;                    /* stamp of this frame's marks, never 0 */
+    bool failed;                       /* memory ran out */
 
     /* Marks on the world's BSP, valid when equal to the stamp. */
     const struct bsp *marked_bsp;

@@ -340,11 +340,11 @@ Test(extended, models_and_sounds_beyond_256)
     cr_assert_eq(demo.state->arrays[NQ_MODELS].count, COUNT + 1);
     cr_assert_eq(demo.state->sounds_count, COUNT);
     build(1.0, &plain);
-    cr_assert_eq(scene.num_entities, 9);
+    cr_assert_eq(scene.palette->num_entities, 9);
     for (size_t i = 0; i < 9; i++) {
         char name[32];
         snprintf(name, sizeof name, "progs/model%d.mdl", i < 8 ? shown[i] : COUNT);
-        cr_expect_str_eq(scene.entities[i].model->name, name);
+        cr_expect_str_eq(scene.palette->entities[i].model->name, name);
     }
     close_data();
     nq_demo_end(&demo);
@@ -377,12 +377,12 @@ Test(extended, alpha_and_scale_reach_the_scene)
     nq_demo_block(&demo, 0, 0);
     play();
     build(1.0, &plain);
-    cr_assert_eq(scene.num_entities, 10);
+    cr_assert_eq(scene.palette->num_entities, 10);
     for (size_t i = 0, at = 0; i < 12; i++) {
         if (seen[i % 6] == 0) {
             continue;
         }
-        const struct scene_entity *e = &scene.entities[at++];
+        const struct palette_entity *e = &scene.palette->entities[at++];
         cr_expect_eq(e->alpha, seen[i % 6], "alpha %u is %u", sent[i % 6], e->alpha);
         cr_expect_eq(e->own_alpha, sent[i % 6] != NQ_ALPHA_DEFAULT);
         cr_expect_eq(e->scale, i < 6 ? i + 20 : i - 6 + 10);
@@ -411,8 +411,8 @@ Test(extended, weapon_alpha_reaches_the_scene)
         nq_demo_block(&demo, 0, 0);
         play();
         build(1.0, &plain);
-        cr_expect_eq(scene.view_model.model != NULL, seen[i] > 0);
-        cr_expect(seen[i] == 0 || scene.view_model.alpha == seen[i]);
+        cr_expect_eq(scene.palette->view_model.model != NULL, seen[i] > 0);
+        cr_expect(seen[i] == 0 || scene.palette->view_model.alpha == seen[i]);
         nq_demo_end(&demo);
     }
     close_data();
@@ -432,15 +432,15 @@ Test(extended, liquids_as_the_viewer_wants_them)
     nq_demo_block(&demo, 0, 0);
     play();
     build(1.0, &plain);
-    cr_assert_eq(scene.liquid_clear[LIQUID_WATER], 0);
+    cr_assert_eq(scene.palette->liquid_clear[LIQUID_WATER], 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct scene_options options = plain;
         options.own_water_alpha = true;
         options.water_alpha = cases[i].alpha;
         build(1.0, &options);
         for (int liquid = 0; liquid < LIQUIDS; liquid++) {
-            cr_expect_eq(scene.liquid_clear[liquid], cases[i].clear, "%f: %u",
-                         (double)cases[i].alpha, scene.liquid_clear[liquid]);
+            cr_expect_eq(scene.palette->liquid_clear[liquid], cases[i].clear, "%f: %u",
+                         (double)cases[i].alpha, scene.palette->liquid_clear[liquid]);
         }
     }
     close_data();
@@ -638,17 +638,17 @@ Test(extended, fog_reaches_the_scene_unless_it_is_not_wanted)
     nq_demo_open(&demo);
     nq_demo_step_good(&demo);
     build(1.0, &plain);
-    cr_assert_eq(scene.fog.density, 0.0f);
+    cr_assert_eq(scene.palette->fog.density, 0.0f);
     nq_demo_step_good(&demo);
     build(0.5, &plain);
-    cr_assert_float_eq(scene.fog.density, 0.2f, 1e-6f);
-    cr_assert(scene.fog.color[0] == 1.0f && scene.fog.color[1] == 0.0f);
-    cr_assert_float_eq(scene.fog.color[2], 0.2f, 1e-6f);
-    cr_assert_eq(scene.sky_fog, WORLDSPAWN_SKY_FOG);
+    cr_assert_float_eq(scene.palette->fog.density, 0.2f, 1e-6f);
+    cr_assert(scene.palette->fog.color[0] == 1.0f && scene.palette->fog.color[1] == 0.0f);
+    cr_assert_float_eq(scene.palette->fog.color[2], 0.2f, 1e-6f);
+    cr_assert_eq(scene.palette->sky_fog, WORLDSPAWN_SKY_FOG);
     struct scene_options options = plain;
     options.no_fog = true;
     build(0.5, &options);
-    cr_assert(scene.fog.density == 0.0f && scene.fog.color[0] == 0.0f);
+    cr_assert(scene.palette->fog.density == 0.0f && scene.palette->fog.color[0] == 0.0f);
     close_data();
     nq_demo_end(&demo);
 }

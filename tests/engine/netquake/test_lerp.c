@@ -369,22 +369,23 @@ Test(lerp, the_scene_blends_only_when_asked)
     step(3);
     open_data();
     cr_assert_eq(nq_scene_build(&scene, demo.state, &demo.dem, 0.4, &smooth, &data), 0);
-    cr_assert_eq(scene.num_entities, 2);
-    const struct scene_entity *e = scene.entities;
+    cr_assert_eq(scene.palette->num_entities, 2);
+    const struct palette_entity *e = scene.palette->entities;
     cr_assert(e[0].old_frame == 1 && e[0].frame == 2);
     cr_assert_float_eq(e[0].frame_lerp, 0.25f, 1e-5f);
     cr_assert_float_eq(e[1].origin[0], 16 + 0.25f * 16, 1e-4f);
-    const struct scene_entity *weapon = &scene.view_model;
+    const struct palette_entity *weapon = &scene.palette->view_model;
     cr_assert(weapon->old_frame == 0 && weapon->frame == 1);
     cr_assert_float_eq(weapon->frame_lerp, 0.25f, 1e-5f);
 
     struct scene_options options = smooth;
     options.lerp_models = options.lerp_steps = false;
     cr_assert_eq(nq_scene_build(&scene, demo.state, &demo.dem, 0.4, &options, &data), 0);
-    e = scene.entities;
+    e = scene.palette->entities;
     cr_assert(e[0].old_frame == 2 && e[0].frame_lerp == 1.0f && !e[0].lerp_poses);
     cr_assert_eq(e[1].origin[0], 32.0f);
-    cr_assert(scene.view_model.old_frame == 1 && scene.view_model.frame_lerp == 1.0f);
+    cr_assert(scene.palette->view_model.old_frame == 1 &&
+              scene.palette->view_model.frame_lerp == 1.0f);
     close_data();
     nq_demo_end(&demo);
 }
@@ -412,10 +413,10 @@ Test(lerp, flames_are_not_blended)
     step(1);
     open_data();
     cr_assert_eq(nq_scene_build(&scene, demo.state, &demo.dem, 0.4, &smooth, &data), 0);
-    cr_assert_eq(scene.num_entities, 3);
+    cr_assert_eq(scene.palette->num_entities, 3);
     for (int i = 0; i < 3; i++) {
-        cr_expect_eq(scene.entities[i].frame_lerp < 1.0f, i == 1, "%s",
-                     scene.entities[i].model->name);
+        cr_expect_eq(scene.palette->entities[i].frame_lerp < 1.0f, i == 1, "%s",
+                     scene.palette->entities[i].model->name);
     }
     close_data();
     nq_demo_end(&demo);

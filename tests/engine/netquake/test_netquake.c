@@ -32,7 +32,7 @@ static bool is_present(uint16_t number)
 }
 
 static void find_blends(const struct nq_state *state, double time, int contents,
-                        struct scene_blend blends[SCENE_BLENDS])
+                        struct palette_blend blends[PALETTE_BLENDS])
 {
     struct quake_tints tints = nq_view_tints(state, time);
     tints.contents = contents;
@@ -301,7 +301,7 @@ Test(netquake, stuffed_text_is_not_run)
     nq_demo_open(&demo);
     nq_demo_step_good(&demo);
     for (size_t i = 0; i < 6; i++) {
-        struct scene_blend blends[SCENE_BLENDS];
+        struct palette_blend blends[PALETTE_BLENDS];
         nq_demo_step_good(&demo);
         cr_assert_eq(demo.state->bonus_flash.now, i < 4 ? 0 : 50, "%s", texts[i]);
         find_blends(demo.state, demo.state->times[0] - 2.0, CONTENTS_EMPTY, blends);
@@ -490,7 +490,7 @@ static void fill_damage(int i)
 Test(netquake, damage_kicks_and_reddens)
 {
     struct quake_view view;
-    struct scene_blend blends[SCENE_BLENDS];
+    struct palette_blend blends[PALETTE_BLENDS];
     make_demo(4, fill_damage);
     nq_demo_step_good(&demo);
     nq_demo_step_good(&demo);

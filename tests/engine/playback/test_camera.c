@@ -10,6 +10,7 @@
 #include "engine/netquake/nq_scene.h"
 #include "engine/netquake/nq_view.h"
 #include "engine/quake/hud.h"
+#include "engine/quake/quake_camera.h"
 #include "tests/support/nq_demo.h"
 
 enum { WALLS = CONTENTS_BIT(CONTENTS_SOLID) | CONTENTS_BIT(CONTENTS_SKY) };
@@ -28,7 +29,7 @@ struct room {
     struct bsp_submodel submodels[MODELS];
     struct bsp bsp;
     struct model world, door;
-    struct scene scene;
+    struct palette_scene scene;
 };
 
 static void put_node(struct room *room, uint32_t at, int axis, float dist, int32_t front,
@@ -79,9 +80,9 @@ static void make_room(struct room *room)
     room->scene.world = &room->world;
 }
 
-static struct scene_entity *add_door(struct room *room, float x, float y, float z)
+static struct palette_entity *add_door(struct room *room, float x, float y, float z)
 {
-    struct scene_entity *door = scene_add_entity(&room->scene);
+    struct palette_entity *door = palette_scene_add_entity(&room->scene);
     cr_assert_not_null(door);
     door->model = &room->door;
     door->origin[0] = x;
@@ -420,7 +421,7 @@ static void place(const struct room *room, const struct camera *c, float x, floa
     origin[1] = y;
     origin[2] = z;
     memset(angles, 0, 3 * sizeof *angles);
-    camera_place(c, &room->scene, origin, angles);
+    quake_camera_place(c, &room->scene, origin, angles);
     cr_assert_not(in_wall(&room->bsp, ROOM, origin));
 }
 
@@ -435,15 +436,15 @@ Test(camera, chase_in_the_open)
     /* The wall at x = 256 is hit 200 ahead of the eye: 300 ahead of the camera and 16 below. */
     expect_point(angles, atan2f(16, 300) * 57.29578f, 0, 0);
     float down[3] = {90, 40, 30}, from[3] = {0, 0, 100};
-    camera_place(&c, &room.scene, from, down);
+    quake_camera_place(&c, &room.scene, from, down);
     expect_point(from, 0, 0, 216); /* straight above; where down is stays as it was */
     expect_point(down, 90, 40, 0);
     float eye[3] = {1, 2, 300}, look[3] = {4, 5, 6};
-    camera_place(&(struct camera){.kind = CAMERA_EYE}, &room.scene, eye, look);
+    quake_camera_place(&(struct camera){.kind = CAMERA_EYE}, &room.scene, eye, look);
     expect_point(eye, 1, 2, 300);
     expect_point(look, 4, 5, 6);
     const struct camera fly = {.kind = CAMERA_FREE, .origin = {9, 8, 999}, .angles = {7, 6, 0}};
-    camera_place(&fly, &room.scene, eye, look);
+    quake_camera_place(&fly, &room.scene, eye, look);
     expect_point(eye, 9, 8, 999);
     expect_point(look, 7, 6, 0);
 }
@@ -463,13 +464,13 @@ Test(camera, chase_stops_before_walls)
     place(&room, &level, 0, 252, 100, origin, angles);
     expect_point(origin, -100, 252, 100); /* along a wall */
     float in_wall_place[3] = {300, 0, 100}, look[3] = {10, 20, 5};
-    camera_place(&usual, &room.scene, in_wall_place, look);
+    quake_camera_place(&usual, &room.scene, in_wall_place, look);
     expect_point(in_wall_place, 300, 0, 100); /* nowhere to go */
     expect_point(look, 10, 20, 0);
     float free_place[3] = {-200, 0, 100};
     memset(look, 0, sizeof look);
     room.world.missing = true;
-    camera_place(&level, &room.scene, free_place, look);
+    quake_camera_place(&level, &room.scene, free_place, look);
     expect_point(free_place, -300, 0, 100); /* nobody knows its walls */
 }
 
@@ -479,7 +480,7 @@ Test(camera, chase_stops_before_doors)
     const struct camera level = chase(100, 0);
     float origin[3], angles[3];
     make_room(&room);
-    struct scene_entity *door = add_door(&room, -50, 0, 100);
+    struct palette_entity *door = add_door(&room, -50, 0, 100);
     place(&room, &level, 0, 0, 100, origin, angles);
     expect_point(origin, -50 + 8 + 6, 0, 100);
     door->angles[1] = 90.0f; /* now 64 long the way of the eye */
@@ -505,7 +506,7 @@ Test(camera, chase_stops_before_doors)
     door->model = NULL;
     place(&room, &level, 0, 0, 100, origin, angles);
     expect_point(origin, -100, 0, 100);
-    scene_free(&room.scene);
+    palette_scene_free(&room.scene);
 }
 
 Test(camera, chase_and_water)
@@ -594,19 +595,19 @@ Test(camera_scene, chase_shows_the_recorder)
     begin(true, say_hello);
     struct scene_options options = options_for(CAMERA_EYE);
     build(&options);
-    size_t items = scene.num_items;
-    cr_assert_eq(scene.num_entities, 1);
-    cr_assert_not_null(scene.view_model.model);
-    cr_assert_eq(scene.blends[3].percent, 30);
+    size_t items = scene.palette->num_items;
+    cr_assert_eq(scene.palette->num_entities, 1);
+    cr_assert_not_null(scene.palette->view_model.model);
+    cr_assert_eq(scene.palette->blends[3].percent, 30);
     options = options_for(CAMERA_CHASE);
     build(&options);
-    cr_assert_eq(scene.num_entities, 2);
-    const struct scene_entity *self = &scene.entities[0];
+    cr_assert_eq(scene.palette->num_entities, 2);
+    const struct palette_entity *self = &scene.palette->entities[0];
     cr_assert(self->translate && self->shirt == 4 && self->trousers == 13);
     cr_assert_eq(self->origin[0], 64.0f);
-    cr_assert_null(scene.view_model.model);
-    cr_assert_eq(scene.blends[3].percent, 30);
-    cr_assert_eq(scene.num_items, items);
+    cr_assert_null(scene.palette->view_model.model);
+    cr_assert_eq(scene.palette->blends[3].percent, 30);
+    cr_assert_eq(scene.palette->num_items, items);
     /* Behind an eye at (64, 0, 46) that looks to y and 10 degrees down. */
     expect_point(scene.camera.origin, 64 + 1.0f / 32, -98.4808f + 1.0f / 32,
                  46 + 1.0f / 32 + 17.3648f + 16);
@@ -615,17 +616,17 @@ Test(camera_scene, chase_shows_the_recorder)
     options.camera.distance = 10.0f; /* inside of the model: that is not drawn */
     options.camera.height = 0.0f;
     build(&options);
-    cr_assert_eq(scene.num_entities, 1);
-    cr_assert_eq(scene.entities[0].origin[0], 300.0f);
+    cr_assert_eq(scene.palette->num_entities, 1);
+    cr_assert_eq(scene.palette->entities[0].origin[0], 300.0f);
     finish();
 }
 
 static size_t count_texts(void)
 {
     size_t count = 0;
-    for (size_t i = 0; i < scene.num_items; i++) {
-        count += scene.items[i].kind == SCENE_2D_GLYPHS &&
-                 (scene.items[i].width == 4 || scene.items[i].width == 5);
+    for (size_t i = 0; i < scene.palette->num_items; i++) {
+        count += scene.palette->items[i].kind == PALETTE_2D_GLYPHS &&
+                 (scene.palette->items[i].width == 4 || scene.palette->items[i].width == 5);
     }
     return count;
 }
@@ -635,13 +636,13 @@ Test(camera_scene, free_flight_leaves_the_recorder_behind)
     begin(true, say_hello);
     struct scene_options options = options_for(CAMERA_FREE);
     build(&options);
-    cr_assert_eq(scene.num_entities, 2);
-    cr_assert_null(scene.view_model.model);
+    cr_assert_eq(scene.palette->num_entities, 2);
+    cr_assert_null(scene.palette->view_model.model);
     expect_point(scene.camera.origin, 0, 0, 50);
-    cr_assert_eq(scene.num_items, 2); /* a line and the centre print, no bar */
+    cr_assert_eq(scene.palette->num_items, 2); /* a line and the centre print, no bar */
     cr_assert_eq(count_texts(), 2);
-    for (int i = 0; i < SCENE_BLENDS; i++) {
-        cr_assert_eq(scene.blends[i].percent, 0);
+    for (int i = 0; i < PALETTE_BLENDS; i++) {
+        cr_assert_eq(scene.palette->blends[i].percent, 0);
     }
     finish();
 }
@@ -656,11 +657,11 @@ static void expect_eye(void)
     struct scene_options options = options_for(CAMERA_EYE);
     build(&options);
     struct scene_camera eye = scene.camera;
-    size_t entities = scene.num_entities;
+    size_t entities = scene.palette->num_entities;
     options = options_for(CAMERA_CHASE);
     build(&options);
     cr_assert_eq(memcmp(&eye, &scene.camera, sizeof eye), 0);
-    cr_assert_eq(scene.num_entities, entities);
+    cr_assert_eq(scene.palette->num_entities, entities);
 }
 
 Test(camera_scene, nobody_to_follow)
@@ -670,11 +671,11 @@ Test(camera_scene, nobody_to_follow)
     struct scene_options options = options_for(CAMERA_FREE);
     build(&options);
     expect_point(scene.camera.origin, 0, 0, 50);
-    cr_assert_gt(scene.num_items, 3); /* the level's figures stay */
+    cr_assert_gt(scene.palette->num_items, 3); /* the level's figures stay */
     finish();
     begin(false, NULL); /* a camera without a model */
     expect_eye();
-    cr_assert_not_null(scene.view_model.model);
+    cr_assert_not_null(scene.palette->view_model.model);
     finish();
 }
 
@@ -683,12 +684,12 @@ Test(camera_scene, nobody_to_follow)
 /* Whether a point is in a wall of the world or inside a brush entity that is not turned. */
 static bool scene_in_wall(const float point[3])
 {
-    if (scene.world != NULL && !scene.world->missing &&
-        in_wall(scene.world->bsp, scene.world->submodel, point)) {
+    if (scene.palette->world != NULL && !scene.palette->world->missing &&
+        in_wall(scene.palette->world->bsp, scene.palette->world->submodel, point)) {
         return true;
     }
-    for (size_t i = 0; i < scene.num_entities; i++) {
-        const struct scene_entity *e = &scene.entities[i];
+    for (size_t i = 0; i < scene.palette->num_entities; i++) {
+        const struct palette_entity *e = &scene.palette->entities[i];
         float local[3];
         if (e->model->kind != MODEL_BRUSH || e->model->missing || e->angles[0] != 0.0f ||
             e->angles[1] != 0.0f || e->angles[2] != 0.0f) {
@@ -732,7 +733,7 @@ static void check_frame(struct walk *walk, double fraction)
     distance = sqrtf(distance);
     walk->closest = distance < walk->closest ? distance : walk->closest;
     cr_assert_leq(distance, 116.5f);
-    cr_assert_null(scene.view_model.model);
+    cr_assert_null(scene.palette->view_model.model);
     cr_assert(isfinite(scene.camera.angles[0]) && scene.camera.angles[2] == 0.0f);
     if (scene_in_wall(at)) {
         walk->stuck++;
@@ -740,10 +741,11 @@ static void check_frame(struct walk *walk, double fraction)
         cr_assert_eq(distance, 0.0f, "block %u", demo.index - 1);
         return;
     }
-    const struct model *world = scene.world;
+    const struct model *world = scene.palette->world;
     if (world != NULL && !world->missing) {
         uint32_t leaf = bsp_point_leaf(world->bsp, world->submodel, at);
-        cr_assert_eq(scene.underwater_warp, world->bsp->leafs[leaf].contents <= CONTENTS_WATER);
+        cr_assert_eq(scene.palette->underwater_warp,
+                     world->bsp->leafs[leaf].contents <= CONTENTS_WATER);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "engine/playback/player.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "render/palette/scene_palette.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -30,12 +31,12 @@ struct sample {
 };
 
 /* What a faulty player might carry from one picture into the next; NULL: a good player. */
-typedef void (*leak_function)(struct scene *scene, const struct scene *before);
+typedef void (*leak_function)(struct palette_scene *scene, const struct palette_scene *before);
 
 struct tour {
     struct player player;
     leak_function leak;
-    struct scene before; /* what the scene of the last picture held */
+    struct palette_scene before; /* what the scene of the last picture held */
     uint32_t seed;
 };
 
@@ -55,7 +56,7 @@ static void mix(uint64_t *hash, const void *data, size_t size)
 
 #define MIX(hash, field) mix(hash, &(field), sizeof(field))
 
-static void mix_entity(uint64_t *hash, const struct scene_entity *e)
+static void mix_entity(uint64_t *hash, const struct palette_entity *e)
 {
     if (e->model) {
         mix(hash, e->model->name, strlen(e->model->name));
@@ -79,17 +80,22 @@ static void mix_entity(uint64_t *hash, const struct scene_entity *e)
 
 /* Everything in the scene, also what the picture hides, but for what only the frame shows: the
  * 2D pictures. */
-static uint64_t hash_scene(const struct scene *s)
+static uint64_t hash_scene(const struct scene *scene)
 {
     uint64_t hash = 0xcbf29ce484222325u;
-    MIX(&hash, s->time);
-    MIX(&hash, s->camera);
+    const struct palette_scene *s = scene->palette;
+    MIX(&hash, scene->kind);
+    MIX(&hash, scene->time);
+    MIX(&hash, scene->camera);
+    if (scene->kind != SCENE_PALETTE) {
+        return hash;
+    }
     MIX(&hash, s->light_levels);
     MIX(&hash, s->underwater_warp);
     MIX(&hash, s->fog);
     MIX(&hash, s->sky_fog);
     MIX(&hash, s->skybox);
-    for (int i = 0; i < SCENE_BLENDS; i++) {
+    for (int i = 0; i < PALETTE_BLENDS; i++) {
         MIX(&hash, s->blends[i].color);
         MIX(&hash, s->blends[i].percent);
     }
@@ -136,28 +142,28 @@ static void tour_begin(struct tour *t, const char *demo, const struct player_opt
 
 static void tour_end(struct tour *t)
 {
-    scene_free(&t->before);
+    palette_scene_free(&t->before);
     player_close(&t->player);
 }
 
 /* The parts of a scene that a leak may copy. */
-static void remember(struct scene *to, const struct scene *from)
+static void remember(struct palette_scene *to, const struct palette_scene *from)
 {
-    scene_clear(to);
+    palette_scene_clear(to);
     memcpy(to->blends, from->blends, sizeof(to->blends));
     if (from->num_particles > 0) {
-        struct scene_particle *p = scene_add_particles(to, 1);
+        struct palette_particle *p = palette_scene_add_particles(to, 1);
         cr_assert_not_null(p);
         *p = from->particles[0];
     }
     if (from->num_dlights > 0) {
-        *scene_add_dlight(to) = from->dlights[0];
+        *palette_scene_add_dlight(to) = from->dlights[0];
     }
     for (size_t i = 0; i < from->num_items; i++) {
-        if (from->items[i].kind == SCENE_2D_GLYPHS) {
-            const struct scene_2d *item = &from->items[i];
-            scene_add_text(to, item->x, item->y, item->scale, item->pixels, from->text + item->text,
-                           (size_t)item->width);
+        if (from->items[i].kind == PALETTE_2D_GLYPHS) {
+            const struct palette_2d *item = &from->items[i];
+            palette_scene_add_text(to, item->x, item->y, item->scale, item->pixels,
+                                   from->text + item->text, (size_t)item->width);
             break;
         }
     }
@@ -170,10 +176,10 @@ static struct sample look(struct tour *t, double time)
     cr_assert_eq(timeline_go_time(p->timeline, time, true), 0);
     cr_assert_eq(timeline_scene(p->timeline, &p->scene, &p->scene_options, &p->source.game), 0);
     if (t->leak) {
-        struct scene whole = {0};
-        remember(&whole, &p->scene);
-        t->leak(&p->scene, &t->before);
-        scene_free(&t->before);
+        struct palette_scene whole = {0};
+        remember(&whole, p->scene.palette);
+        t->leak(p->scene.palette, &t->before);
+        palette_scene_free(&t->before);
         t->before = whole;
     }
     sample.state = timeline_state_hash(p->timeline);
@@ -458,33 +464,33 @@ Test(purity, a_demo_of_two_levels)
 
 /* --- the check is able to fail ---------------------------------------------------------------- */
 
-static void leak_particle(struct scene *scene, const struct scene *before)
+static void leak_particle(struct palette_scene *scene, const struct palette_scene *before)
 {
     if (before->num_particles > 0) {
-        struct scene_particle *p = scene_add_particles(scene, 1);
+        struct palette_particle *p = palette_scene_add_particles(scene, 1);
         cr_assert_not_null(p);
         *p = before->particles[0];
     }
 }
 
-static void leak_light(struct scene *scene, const struct scene *before)
+static void leak_light(struct palette_scene *scene, const struct palette_scene *before)
 {
     if (before->num_dlights > 0) {
-        *scene_add_dlight(scene) = before->dlights[0];
+        *palette_scene_add_dlight(scene) = before->dlights[0];
     }
 }
 
-static void leak_blend(struct scene *scene, const struct scene *before)
+static void leak_blend(struct palette_scene *scene, const struct palette_scene *before)
 {
     memcpy(scene->blends, before->blends, sizeof(scene->blends));
 }
 
-static void leak_text(struct scene *scene, const struct scene *before)
+static void leak_text(struct palette_scene *scene, const struct palette_scene *before)
 {
     if (before->num_items > 0) {
-        const struct scene_2d *item = &before->items[0];
-        scene_add_text(scene, item->x, item->y, item->scale, item->pixels,
-                       before->text + item->text, (size_t)item->width);
+        const struct palette_2d *item = &before->items[0];
+        palette_scene_add_text(scene, item->x, item->y, item->scale, item->pixels,
+                               before->text + item->text, (size_t)item->width);
     }
 }
 

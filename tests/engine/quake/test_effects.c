@@ -10,11 +10,11 @@
 static const float here[3] = {100.0f, -200.0f, 40.0f};
 static const float still[3] = {0.0f, 0.0f, 0.0f};
 
-static struct scene scene;
+static struct palette_scene scene;
 
 static size_t particles_at(const struct effect_event *event, double time)
 {
-    scene_clear(&scene);
+    palette_scene_clear(&scene);
     effect_add_particles(&scene, event, time);
     return scene.num_particles;
 }
@@ -38,7 +38,7 @@ Test(effects, counts_and_lives)
         cr_assert_eq(particles_at(&e, 10.0 + kinds[i].life + 0.01), 0);
         cr_assert_float_eq(e.end, 10.0 + kinds[i].life, 1e-9);
     }
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, a_splash_of_1024_is_an_explosion)
@@ -50,12 +50,12 @@ Test(effects, a_splash_of_1024_is_an_explosion)
     size_t left = particles_at(&e, 1.25); /* lives are 0, 0.1 .. 0.4 */
     cr_assert(left > 40 && left < 120, "%zu", left);
     for (size_t i = 0; i < left; i++) {
-        const struct scene_particle *p = &scene.particles[i];
+        const struct palette_particle *p = &scene.particles[i];
         cr_assert(p->color >= 72 && p->color < 80);
         cr_assert(fabsf(p->origin[0] - here[0]) <= 8.0f);
         cr_assert_leq(p->origin[2], here[2] + 8.0f);
     }
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, the_same_whenever_asked)
@@ -64,7 +64,7 @@ Test(effects, the_same_whenever_asked)
         struct effect_event e = effect_make_particles((enum effect_kind)kind, 3.0, here, 99);
         e.count = 100;
         size_t count = particles_at(&e, 3.17);
-        struct scene_particle *before = malloc(count * sizeof *before + 1);
+        struct palette_particle *before = malloc(count * sizeof *before + 1);
         memcpy(before, scene.particles, count * sizeof *before);
         (void)particles_at(&e, 3.02);
         cr_assert_eq(particles_at(&e, 3.17), count);
@@ -74,7 +74,7 @@ Test(effects, the_same_whenever_asked)
         cr_assert_neq(memcmp(before, scene.particles, count * sizeof *before), 0);
         free(before);
     }
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 /* Takes R_DrawParticles' steps from where and how fast a particle is at the beginning. */
@@ -102,7 +102,7 @@ static void walk(float at[3], const float speed[3], float plane_rate, float up_r
 static void check_motion(enum effect_kind kind, unsigned parity, float plane_rate, float up_rate)
 {
     const double later = kind == EFFECT_EXPLOSION ? 0.25 : 0.29;
-    static struct scene_particle first[1024], soon[1024];
+    static struct palette_particle first[1024], soon[1024];
     struct effect_event e = effect_make_particles(kind, 0.0, here, 5);
     e.count = 1;
     size_t count = particles_at(&e, 0.0);
@@ -124,7 +124,7 @@ static void check_motion(enum effect_kind kind, unsigned parity, float plane_rat
                                (int)kind, i, (double)scene.particles[i].origin[j], (double)at[j]);
         }
     }
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, closed_forms_follow_the_steps)
@@ -159,7 +159,7 @@ Test(effects, trails_grow_with_the_mover)
     const float far_away[3] = {1e9f, -1e9f, 1e9f};
     e = effect_make_trail(5.0, 0.0f, here, far_away, EFFECT_TRAIL_TRACER, 4, 9, 1);
     cr_assert_eq(particles_at(&e, 5.0), 2048);
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, tracers_alternate_across_segments)
@@ -175,7 +175,7 @@ Test(effects, tracers_alternate_across_segments)
         cr_assert_float_eq(fabsf(side[i]), 7.5f, 1e-4);
     }
     cr_assert_lt(side[0] * side[1], 0.0f);
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, trails_of_models)
@@ -199,14 +199,14 @@ Test(effects, lights_fade_and_go)
         float radius;
     } moments[] = {{1.99, 0}, {2.0, 350}, {2.25, 275}, {2.5, 200}, {2.51, 0}};
     for (size_t i = 0; i < 5; i++) {
-        scene_clear(&scene);
+        palette_scene_clear(&scene);
         effect_add_light(&scene, &e, moments[i].time);
         cr_assert_eq(scene.num_dlights, moments[i].radius > 0 ? 1u : 0u, "at %g", moments[i].time);
         if (scene.num_dlights) {
             cr_assert_float_eq(scene.dlights[0].radius, moments[i].radius, 1e-3);
         }
     }
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, one_light_for_each_entity)
@@ -234,21 +234,21 @@ Test(effects, beams_are_chains)
     struct model bolt = {.kind = MODEL_ALIAS};
     const float to[3] = {here[0], here[1] + 100.0f, here[2]};
     struct effect_event e = effect_make_beam(1.0, here, to, 6, 1, 11);
-    scene_clear(&scene);
+    palette_scene_clear(&scene);
     effect_add_beam(&scene, &e, here, &bolt, 3, 1.1);
     cr_assert_eq(scene.num_entities, 4);
     for (size_t i = 0; i < 4; i++) {
-        const struct scene_entity *s = &scene.entities[i];
+        const struct palette_entity *s = &scene.entities[i];
         cr_assert(s->angles[0] == 0.0f && s->angles[1] == 90.0f && s->alpha == 255);
         cr_assert_float_eq(s->origin[1], here[1] + 30.0f * (float)i, 1e-3);
         cr_assert(s->angles[2] >= 0.0f && s->angles[2] < 360.0f);
     }
     const float above[3] = {here[0], here[1], here[2] + 10.0f};
     e = effect_make_beam(1.0, here, above, 6, 1, 11);
-    scene_clear(&scene);
+    palette_scene_clear(&scene);
     effect_add_beam(&scene, &e, here, &bolt, 3, 1.0);
     cr_assert(scene.num_entities == 1 && scene.entities[0].angles[0] == 90.0f);
-    scene_clear(&scene);
+    palette_scene_clear(&scene);
     effect_add_beam(&scene, &e, here, &bolt, 3, 1.21);
     effect_add_beam(&scene, &e, above, &bolt, 3, 1.1); /* from its own end: nothing */
     cr_assert_eq(scene.num_entities, 0);
@@ -256,23 +256,23 @@ Test(effects, beams_are_chains)
     e = effect_make_beam(1.0, here, far_away, 6, 1, 11);
     effect_add_beam(&scene, &e, here, &bolt, 3, 1.1);
     cr_assert_eq(scene.num_entities, 512);
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, hostile_events_have_an_end)
 {
     struct effect_event e = effect_make_particles(EFFECT_EXPLOSION, 0.0, here, 5);
-    scene_clear(&scene);
+    palette_scene_clear(&scene);
     for (int i = 0; i < 1000; i++) {
         effect_add_particles(&scene, &e, 0.0);
     }
     cr_assert_leq(scene.num_particles, 1u << 18);
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }
 
 Test(effects, bright_field)
 {
-    scene_clear(&scene);
+    palette_scene_clear(&scene);
     effect_add_field(&scene, here, 12.5);
     cr_assert_eq(scene.num_particles, 162);
     for (size_t i = 0; i < 162; i++) {
@@ -283,5 +283,5 @@ Test(effects, bright_field)
         }
         cr_assert(square >= 47.9f * 47.9f && square <= 80.1f * 80.1f);
     }
-    scene_free(&scene);
+    palette_scene_free(&scene);
 }

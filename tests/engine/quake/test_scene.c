@@ -53,13 +53,13 @@ Test(scene_build, before_the_game_there_is_text_only)
     nq_demo_block(&demo, 0, 0);
     play();
     build(1.0, &with_hud);
-    cr_assert_null(scene.world);
-    cr_assert_eq(scene.num_entities, 0);
-    cr_assert_eq(scene.num_items, 1);
-    cr_assert(scene.items[0].kind == SCENE_2D_GLYPHS && scene.items[0].width == 5);
-    cr_assert_arr_eq(scene.text + scene.items[0].text, "hello", 5);
+    cr_assert_null(scene.palette->world);
+    cr_assert_eq(scene.palette->num_entities, 0);
+    cr_assert_eq(scene.palette->num_items, 1);
+    cr_assert(scene.palette->items[0].kind == PALETTE_2D_GLYPHS && scene.palette->items[0].width == 5);
+    cr_assert_arr_eq(scene.palette->text + scene.palette->items[0].text, "hello", 5);
     build(1.0, &plain);
-    cr_assert_eq(scene.num_items, 0);
+    cr_assert_eq(scene.palette->num_items, 0);
     finish();
 }
 
@@ -104,9 +104,9 @@ Test(scene_build, who_is_drawn)
     make_level();
     play();
     build(0.5, &plain);
-    cr_assert_not_null(scene.world);
-    cr_assert_eq(scene.num_entities, 3);
-    const struct scene_entity *e = scene.entities;
+    cr_assert_not_null(scene.palette->world);
+    cr_assert_eq(scene.palette->num_entities, 3);
+    const struct palette_entity *e = scene.palette->entities;
     cr_assert(e[0].translate && e[0].shirt == 4 && e[0].trousers == 13 && e[0].alpha == 255);
     cr_assert_eq(e[0].origin[0], 64.0f);
     cr_assert_eq(e[1].origin[0], 16.0f);
@@ -115,14 +115,14 @@ Test(scene_build, who_is_drawn)
     cr_assert_eq(scene.time, 4.03125);
     cr_assert_float_eq(fmodf(scene.camera.angles[1], 360.0f), 0.0f, 1e-4);
     cr_assert_float_eq(scene.camera.origin[2], 24 + 22 + 0.03125f, 1e-4);
-    cr_assert_not_null(scene.view_model.model);
-    cr_assert_eq(scene.num_dlights, scene.entities[1].model->mdl->flags & MDL_ROCKET ? 1u : 0u);
-    size_t lights = scene.num_dlights;
+    cr_assert_not_null(scene.palette->view_model.model);
+    cr_assert_eq(scene.palette->num_dlights, scene.palette->entities[1].model->mdl->flags & MDL_ROCKET ? 1u : 0u);
+    size_t lights = scene.palette->num_dlights;
     build(1.0, &plain);
-    cr_assert_eq(scene.num_dlights, lights + 1); /* the flash came with the last update */
-    cr_assert_eq(scene.light_levels[0], 264);
-    cr_assert_eq(scene.light_levels[5], 0); /* tenth 40: the first letter */
-    cr_assert_eq(scene.light_levels[6], 256);
+    cr_assert_eq(scene.palette->num_dlights, lights + 1); /* the flash came with the last update */
+    cr_assert_eq(scene.palette->light_levels[0], 264);
+    cr_assert_eq(scene.palette->light_levels[5], 0); /* tenth 40: the first letter */
+    cr_assert_eq(scene.palette->light_levels[6], 256);
     finish();
 }
 
@@ -134,17 +134,17 @@ Test(scene_build, options)
     struct scene_options options = plain;
     options.no_view_model = true;
     build(1.0, &options);
-    cr_assert_null(scene.view_model.model);
+    cr_assert_null(scene.palette->view_model.model);
     cr_assert_eq(scene.camera.fov_x, 90.0f);
     options = plain;
     options.width = 1280;
     options.height = 720;
     build(1.0, &options);
     cr_assert_float_eq(scene.camera.fov_x, 106.26f, 0.01f); /* 2 atan(16 / 9 / (4 / 3)) */
-    cr_assert_not_null(scene.view_model.model);
+    cr_assert_not_null(scene.palette->view_model.model);
     options.fov = 110.0f;
     build(1.0, &options);
-    cr_assert_null(scene.view_model.model);
+    cr_assert_null(scene.palette->view_model.model);
     finish();
 }
 
@@ -159,15 +159,15 @@ Test(scene_build, pure)
     cr_assert_eq(nq_state_copy(&copy, demo.state), 0);
     cr_assert_eq(nq_scene_build(&first, copy, &demo.dem, 0.9, &with_hud, &data), 0);
     cr_assert_eq(nq_scene_build(&first, copy, &demo.dem, 0.3, &with_hud, &data), 0);
-    cr_assert_eq(first.num_entities, scene.num_entities);
-    cr_assert_eq(first.num_particles, scene.num_particles);
-    cr_assert_eq(first.num_items, scene.num_items);
+    cr_assert_eq(first.palette->num_entities, scene.palette->num_entities);
+    cr_assert_eq(first.palette->num_particles, scene.palette->num_particles);
+    cr_assert_eq(first.palette->num_items, scene.palette->num_items);
     cr_assert_eq(memcmp(&first.camera, &scene.camera, sizeof first.camera), 0);
-    for (size_t i = 0; i < first.num_entities; i++) {
-        cr_assert_eq(memcmp(&first.entities[i], &scene.entities[i], sizeof *first.entities), 0);
+    for (size_t i = 0; i < first.palette->num_entities; i++) {
+        cr_assert_eq(memcmp(&first.palette->entities[i], &scene.palette->entities[i], sizeof *first.palette->entities), 0);
     }
-    for (size_t i = 0; i < first.num_particles; i++) {
-        const struct scene_particle *a = &first.particles[i], *b = &scene.particles[i];
+    for (size_t i = 0; i < first.palette->num_particles; i++) {
+        const struct palette_particle *a = &first.palette->particles[i], *b = &scene.palette->particles[i];
         cr_assert(memcmp(a->origin, b->origin, sizeof a->origin) == 0 && a->color == b->color);
     }
     scene_free(&first);
@@ -175,21 +175,21 @@ Test(scene_build, pure)
     finish();
 }
 
-static size_t count_kind(enum scene_2d_kind kind)
+static size_t count_kind(enum palette_2d_kind kind)
 {
     size_t count = 0;
-    for (size_t i = 0; i < scene.num_items; i++) {
-        count += scene.items[i].kind == kind;
+    for (size_t i = 0; i < scene.palette->num_items; i++) {
+        count += scene.palette->items[i].kind == kind;
     }
     return count;
 }
 
 static bool has_text(const char *text)
 {
-    for (size_t i = 0; i < scene.num_items; i++) {
-        const struct scene_2d *item = &scene.items[i];
-        if (item->kind == SCENE_2D_GLYPHS && (size_t)item->width == strlen(text) &&
-            memcmp(scene.text + item->text, text, strlen(text)) == 0) {
+    for (size_t i = 0; i < scene.palette->num_items; i++) {
+        const struct palette_2d *item = &scene.palette->items[i];
+        if (item->kind == PALETTE_2D_GLYPHS && (size_t)item->width == strlen(text) &&
+            memcmp(scene.palette->text + item->text, text, strlen(text)) == 0) {
             return true;
         }
     }
@@ -218,9 +218,9 @@ Test(scene_build, status_bar_and_texts)
     }
     build(1.0, &with_hud);
     cr_assert(has_text("you got the shells") && has_text("look") && has_text("up"));
-    cr_assert_gt(scene.num_items, 4);
-    for (size_t i = 0; i < scene.num_items; i++) {
-        cr_assert_eq(scene.items[i].scale, 2); /* 640 pixels: each layout pixel twice */
+    cr_assert_gt(scene.palette->num_items, 4);
+    for (size_t i = 0; i < scene.palette->num_items; i++) {
+        cr_assert_eq(scene.palette->items[i].scale, 2); /* 640 pixels: each layout pixel twice */
     }
     nq_demo_step_good(&demo);
     build(1.0, &with_hud);
@@ -233,7 +233,7 @@ Test(scene_build, status_bar_and_texts)
     build(1.0, &with_hud);
     cr_assert(!has_text("you got the shells"));
     build(1.0, &plain);
-    cr_assert_eq(scene.num_items, 0);
+    cr_assert_eq(scene.palette->num_items, 0);
     finish();
 }
 
@@ -261,7 +261,7 @@ Test(scene_build, a_finale_writes_itself)
     nq_demo_step_good(&demo);
     build(1.0, &with_hud);
     cr_assert(has_text("a long story") && has_text("ends "));
-    cr_assert_null(scene.view_model.model);
+    cr_assert_null(scene.palette->view_model.model);
     finish();
 }
 
@@ -292,13 +292,13 @@ Test(scene_build, rankings_and_intermission)
         build(1.0, &with_hud);
         if (deathmatch) {
             cr_assert(has_text("high") && has_text(" 25") && has_text(" -3"));
-            cr_assert_eq(count_kind(SCENE_2D_FILL), 6);
-            cr_assert_lt(strstr((const char *)scene.text, "high") -
-                             (const char *)scene.text,
-                         (ptrdiff_t)scene.text_size);
+            cr_assert_eq(count_kind(PALETTE_2D_FILL), 6);
+            cr_assert_lt(strstr((const char *)scene.palette->text, "high") -
+                             (const char *)scene.palette->text,
+                         (ptrdiff_t)scene.palette->text_size);
         } else {
             cr_assert(!has_text("high"));
-            cr_assert_gt(scene.num_items, 8);
+            cr_assert_gt(scene.palette->num_items, 8);
         }
         finish();
     }
@@ -329,8 +329,8 @@ Test(scene_build, hostile_demos_build)
     play();
     for (int i = 0; i <= 4; i++) {
         build(i * 0.25, &with_hud);
-        cr_assert(scene.num_particles > 1000 && scene.num_particles <= 1u << 18);
-        cr_assert_eq(scene.num_dlights > 0, true);
+        cr_assert(scene.palette->num_particles > 1000 && scene.palette->num_particles <= 1u << 18);
+        cr_assert_eq(scene.palette->num_dlights > 0, true);
     }
     finish();
 }
@@ -365,11 +365,11 @@ Test(scene_build, real_demos_build_alike)
             build(0.75, &with_hud);
             cr_assert_eq(nq_state_copy(&copy, demo.state), 0);
             cr_assert_eq(nq_scene_build(&other, copy, &demo.dem, 0.75, &with_hud, &data), 0);
-            cr_assert(other.num_entities == scene.num_entities &&
-                      other.num_particles == scene.num_particles &&
-                      other.num_dlights == scene.num_dlights && other.num_items == scene.num_items);
+            cr_assert(other.palette->num_entities == scene.palette->num_entities &&
+                      other.palette->num_particles == scene.palette->num_particles &&
+                      other.palette->num_dlights == scene.palette->num_dlights && other.palette->num_items == scene.palette->num_items);
             cr_assert_eq(memcmp(&other.camera, &scene.camera, sizeof other.camera), 0);
-            most = scene.num_entities > most ? scene.num_entities : most;
+            most = scene.palette->num_entities > most ? scene.palette->num_entities : most;
         }
         cr_assert_gt(most, 5, "%s", names[i]);
         nq_state_destroy(copy);

@@ -361,7 +361,7 @@ Test(quake3, the_camera_is_on_its_way_between_snapshots)
     for (int i = 0; i < 3; i++) {
         cr_expect_float_eq((double)at[1][i], ((double)at[0][i] + (double)at[2][i]) / 2.0, 0.01);
     }
-    cr_expect(scene.world == NULL && scene.num_entities == 0);
+    cr_expect_eq(scene.kind, SCENE_EMPTY);
     scene_free(&scene);
     timeline_close(t);
     free(data);

@@ -156,8 +156,8 @@ Test(qw_pictures, players_stand_on_floors)
             continue;
         }
         draw(&film, 1.0);
-        cr_assert_not_null(film.scene.world);
-        const struct bsp_hull hull = bsp_hull_of(film.scene.world->bsp, 0, 1);
+        cr_assert_not_null(film.scene.palette->world);
+        const struct bsp_hull hull = bsp_hull_of(film.scene.palette->world->bsp, 0, 1);
         for (uint32_t i = 0; i < QW_PLAYERS; i++) {
             const struct qw_player *player = &film.state->players[i];
             if (!player->visible || player->spectator || player->states[0].flags & QW_PF_DEAD) {
@@ -167,7 +167,8 @@ Test(qw_pictures, players_stand_on_floors)
             int work = 100000;
             memcpy(below, player->states[0].origin, sizeof below);
             players++;
-            buried += bsp_point_contents(film.scene.world->bsp, 0, below) == CONTENTS_SOLID;
+            buried +=
+                bsp_point_contents(film.scene.palette->world->bsp, 0, below) == CONTENTS_SOLID;
             below[2] -= 2.0f;
             standing += player->states[0].on_ground;
             on_floor += player->states[0].on_ground &&

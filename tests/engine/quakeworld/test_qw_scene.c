@@ -52,11 +52,11 @@ static void draw(double fraction)
 }
 
 /* The number-th entity of that model; NULL = there is none. */
-static const struct scene_entity *find(const char *model, int number)
+static const struct palette_entity *find(const char *model, int number)
 {
-    for (size_t i = 0; i < scene.num_entities; i++) {
-        if (strcmp(scene.entities[i].model->name, model) == 0 && number-- == 0) {
-            return &scene.entities[i];
+    for (size_t i = 0; i < scene.palette->num_entities; i++) {
+        if (strcmp(scene.palette->entities[i].model->name, model) == 0 && number-- == 0) {
+            return &scene.palette->entities[i];
         }
     }
     return NULL;
@@ -139,7 +139,7 @@ Test(qw_scene, players_wear_their_colours)
     qw_game_add(&game, &m);
     update(10);
     draw(1);
-    const struct scene_entity *e = find(player_name, 0);
+    const struct palette_entity *e = find(player_name, 0);
     cr_assert_not_null(e);
     cr_assert_null(find(player_name, 1), "the recorder does not see himself");
     cr_assert(e->translate && e->shirt == 4 && e->trousers == 11 && e->skin == 1 && e->frame == 12);
@@ -324,11 +324,11 @@ Test(qw_scene, another_players_eyes)
     update(10);
     draw(1);
     cr_assert(NEAR(scene.camera.origin[0], 0));
-    cr_assert_not_null(scene.view_model.model);
+    cr_assert_not_null(scene.palette->view_model.model);
     options.follow = 5 + 1;
     draw(1);
     cr_assert(NEAR(scene.camera.origin[0], 100));
-    cr_assert_null(scene.view_model.model, "what he holds the demo does not say");
+    cr_assert_null(scene.palette->view_model.model, "what he holds the demo does not say");
     cr_assert(NEAR(find(player_name, 0)->origin[0], 0), "the recorder is to be seen");
     cr_assert_null(find(player_name, 1));
     options.follow = 9 + 1; /* nobody: the recorder again */
@@ -366,7 +366,7 @@ Test(qw_scene, everybodys_eyes_in_a_mvd)
         cr_assert(NEAR(scene.camera.origin[0], 100 * slot + 4), "%u: %g", (unsigned)follow,
                   (double)scene.camera.origin[0]);
         cr_assert(NEAR(scene.camera.angles[1], 45 * slot));
-        cr_assert_not_null(scene.view_model.model);
+        cr_assert_not_null(scene.palette->view_model.model);
         cr_assert(find(player_name, 1) != NULL && find(player_name, 2) == NULL);
     }
     end();
@@ -383,7 +383,7 @@ Test(qw_scene, flags_hang_on_backs)
     qw_game_add(&game, &m);
     update(10);
     draw(1);
-    const struct scene_entity *flag = find(flag_name, 0);
+    const struct palette_entity *flag = find(flag_name, 0);
     cr_assert_not_null(flag);
     cr_assert_eq(flag->skin, 1);
     /* At yaw 0 behind is -x and right is -y. */
@@ -421,7 +421,7 @@ Test(qw_scene, nails_fly)
         update(20);
     }
     draw(0.5);
-    const struct scene_entity *a = find(spike_name, 0), *b = find(spike_name, 1);
+    const struct palette_entity *a = find(spike_name, 0), *b = find(spike_name, 1);
     cr_assert(a != NULL && b != NULL && find(spike_name, 2) == NULL);
     cr_assert(NEAR(a->origin[0], 110) && NEAR(a->origin[1], 40) && NEAR(a->origin[2], -60));
     cr_assert(NEAR(b->origin[0], -200) && NEAR(b->origin[1], 300) && NEAR(b->origin[2], 8));
@@ -449,7 +449,7 @@ Test(qw_scene, explosions_burn)
     draw(0.5);
     cr_assert_null(find(fire_name, 0), "not before it happens");
     draw(1);
-    const struct scene_entity *fire = find(fire_name, 0);
+    const struct palette_entity *fire = find(fire_name, 0);
     cr_assert(fire != NULL && fire->frame == 0 && NEAR(fire->origin[0], 100));
     put(RECORDER, 0, 0, 0);
     update(250);
@@ -481,8 +481,8 @@ Test(qw_scene, lights_of_powers)
         qw_game_add(&game, &m);
         update(20);
         draw(1);
-        cr_assert_eq(scene.num_dlights, 1);
-        const struct scene_dlight *light = &scene.dlights[0];
+        cr_assert_eq(scene.palette->num_dlights, 1);
+        const struct palette_dlight *light = &scene.palette->dlights[0];
         cr_assert(light->radius >= kinds[i].radius && light->radius < kinds[i].radius + 32);
         cr_assert(NEAR(light->origin[0], 64) && NEAR(light->origin[2], kinds[i].rise));
     }
@@ -525,7 +525,7 @@ Test(qw_scene, intermission)
     draw(1);
     cr_assert_eq(scene.camera.origin[0], 256.0f);
     cr_assert_float_eq(scene.camera.angles[1], 45.0f, 0.31f, "it sways a little");
-    cr_assert_null(scene.view_model.model);
+    cr_assert_null(scene.palette->view_model.model);
     end();
 }
 
@@ -535,11 +535,11 @@ Test(qw_scene, intermission)
 static bool says(const char *words)
 {
     const size_t length = strlen(words);
-    for (size_t i = 0; i < scene.num_items; i++) {
-        const struct scene_2d *item = &scene.items[i];
-        for (size_t j = 0; item->kind == SCENE_2D_GLYPHS && j + length <= (size_t)item->width;
+    for (size_t i = 0; i < scene.palette->num_items; i++) {
+        const struct palette_2d *item = &scene.palette->items[i];
+        for (size_t j = 0; item->kind == PALETTE_2D_GLYPHS && j + length <= (size_t)item->width;
              j++) {
-            if (memcmp(scene.text + item->text + j, words, length) == 0) {
+            if (memcmp(scene.palette->text + item->text + j, words, length) == 0) {
                 return true;
             }
         }
@@ -550,8 +550,8 @@ static bool says(const char *words)
 static size_t fills(void)
 {
     size_t count = 0;
-    for (size_t i = 0; i < scene.num_items; i++) {
-        count += scene.items[i].kind == SCENE_2D_FILL;
+    for (size_t i = 0; i < scene.palette->num_items; i++) {
+        count += scene.palette->items[i].kind == PALETTE_2D_FILL;
     }
     return count;
 }
@@ -586,11 +586,11 @@ Test(qw_scene, numbers_of_whom_one_follows)
         size_t ones = 0, twos = 0;
         options.follow = follow;
         draw(1);
-        for (size_t i = 0; i < scene.num_items; i++) {
-            const struct scene_2d *item = &scene.items[i];
-            if (item->kind == SCENE_2D_GLYPHS && item->width == 1) {
-                ones += scene.text[item->text] == eleven[0];
-                twos += scene.text[item->text] == twelve[1];
+        for (size_t i = 0; i < scene.palette->num_items; i++) {
+            const struct palette_2d *item = &scene.palette->items[i];
+            if (item->kind == PALETTE_2D_GLYPHS && item->width == 1) {
+                ones += scene.palette->text[item->text] == eleven[0];
+                twos += scene.palette->text[item->text] == twelve[1];
             }
         }
         cr_assert_eq(ones, follow == 2 ? 2 : 1);
@@ -622,7 +622,7 @@ Test(qw_scene, spectators)
     game.state->recorder_spectates = 1; /* behind the signon, which says he plays */
     qw_game_play(&game);
     draw(1);
-    cr_assert_null(scene.view_model.model);
+    cr_assert_null(scene.palette->view_model.model);
     cr_assert(says("SPECTATOR MODE"));
     cr_assert(NEAR(find(player_name, 0)->origin[0], 100));
     cr_assert_null(find(player_name, 1));
@@ -683,10 +683,10 @@ Test(qw_scene, nothing_yet)
     begin(&multi);
     options.no_hud = false;
     draw(1);
-    cr_assert_null(scene.world);
+    cr_assert_null(scene.palette->world);
     options.follow = 77;
     qw_game_play(&game);
     draw(0.5);
-    cr_assert_eq(scene.num_entities, 0);
+    cr_assert_eq(scene.palette->num_entities, 0);
     end();
 }
