@@ -10,6 +10,7 @@
 #include "engine/quake3/quake3.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/q3_files.h"
+#include "tests/support/q3_match.h"
 #include "tests/support/q3_samples.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -118,6 +119,15 @@ Test(quake3, every_way_through_made_up_demos)
     }
 }
 
+Test(quake3, every_way_through_a_written_match)
+{
+    for (int i = 0; i < Q3_MATCH_PROTOCOLS; i++) {
+        struct q3_demo *d = q3_match_write(q3_match_protocols[i]);
+        check_seeks("a written demo", d->file.data, d->file.size);
+        q3_demo_free(d);
+    }
+}
+
 /* --- the two forms ---------------------------------------------------------------------------- */
 
 static int apply_blocks(struct quake3_state *s, const uint8_t *data, size_t size, size_t *pos,
@@ -136,17 +146,18 @@ static int apply_blocks(struct quake3_state *s, const uint8_t *data, size_t size
     return code;
 }
 
-/* A packed copy, used or not, is the state it was made of, and goes on as that does. */
-static void check_forms(const char *name, const uint8_t *data, size_t size)
+/* A packed copy, used or not, is the state it was made of, and goes on as that does. Looks every
+ * `most` blocks at most, and as many blocks ahead. */
+static void check_forms_each(const char *name, const uint8_t *data, size_t size, uint32_t most,
+                             uint32_t ahead_by)
 {
-    enum { AHEAD = 100 };
     const struct q3_protocol *protocol = q3_protocol_get(q3_detect(data, size, name));
     struct quake3_state *live = quake3_state_create(protocol), *copy = NULL, *other = NULL;
     uint32_t seed = (uint32_t)size;
     size_t pos = 0;
     cr_assert_not_null(live);
     for (int i = 0; i < FORMS; i++) {
-        apply_blocks(live, data, size, &pos, i == 0 ? 1 : next_random(&seed) % 2000);
+        apply_blocks(live, data, size, &pos, i == 0 ? 1 : next_random(&seed) % most);
         cr_assert_eq(quake3_state_copy(&copy, live), 0);
         const uint64_t hash = quake3_state_hash(live);
         cr_assert_eq(quake3_state_hash(copy), hash, "%s: packed", name);
@@ -155,8 +166,8 @@ static void check_forms(const char *name, const uint8_t *data, size_t size)
         cr_assert_eq(q3_pack_hash(unpacked), hash, "%s: unpacked", name);
         cr_assert_eq(quake3_state_copy(&other, copy), 0);
         size_t ahead = pos, again = pos;
-        apply_blocks(copy, data, size, &ahead, AHEAD);
-        apply_blocks(live, data, size, &again, AHEAD);
+        apply_blocks(copy, data, size, &ahead, ahead_by);
+        apply_blocks(live, data, size, &again, ahead_by);
         cr_assert_eq(quake3_state_hash(copy), quake3_state_hash(live), "%s: later", name);
         cr_assert_eq(quake3_state_hash(other), hash);
         pos = again;
@@ -166,10 +177,24 @@ static void check_forms(const char *name, const uint8_t *data, size_t size)
     quake3_state_destroy(other);
 }
 
+static void check_forms(const char *name, const uint8_t *data, size_t size)
+{
+    check_forms_each(name, data, size, 2000, 100);
+}
+
 Test(quake3, packed_and_live_are_one_state)
 {
     if (q3_files_each(check_forms) == 0) {
         cr_skip_test("no real data");
+    }
+}
+
+Test(quake3, packed_and_live_are_one_state_of_a_written_match)
+{
+    for (int i = 0; i < Q3_MATCH_PROTOCOLS; i++) {
+        struct q3_demo *d = q3_match_write(q3_match_protocols[i]);
+        check_forms_each("a written demo", d->file.data, d->file.size, 8, 9);
+        q3_demo_free(d);
     }
 }
 

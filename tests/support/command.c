@@ -1,0 +1,88 @@
+#include "tests/support/command.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_WORDS = 32 };
+
+struct capture { /* of a stream that is a file meanwhile */
+    FILE *file;
+    int stream, before;
+};
+
+static struct capture capture_begin(int stream)
+{
+    struct capture c = {.file = tmpfile(), .stream = stream, .before = dup(stream)};
+    cr_assert(c.file && c.before >= 0);
+    cr_assert_geq(dup2(fileno(c.file), stream), 0);
+    return c;
+}
+
+static char *capture_end(struct capture *c)
+{
+    cr_assert_geq(dup2(c->before, c->stream), 0);
+    close(c->before);
+    const off_t length = lseek(fileno(c->file), 0, SEEK_END);
+    char *text = malloc((size_t)length + 1);
+    cr_assert_not_null(text);
+    cr_assert_eq(pread(fileno(c->file), text, (size_t)length, 0), length);
+    text[length] = '\0';
+    fclose(c->file);
+    return text;
+}
+
+struct command_result command_run(int (*command)(int argc, char **argv), const char *const *words)
+{
+    char *argv[MOST_WORDS + 1], *copies[MOST_WORDS];
+    struct command_result result;
+    int argc = 0;
+    for (; words[argc]; argc++) { /* commands may write into them, and sort them anew */
+        cr_assert_lt(argc, MOST_WORDS);
+        copies[argc] = argv[argc] = strdup(words[argc]);
+        cr_assert_not_null(argv[argc]);
+    }
+    argv[argc] = NULL;
+    fflush(NULL);
+    struct capture out = capture_begin(STDOUT_FILENO), err = capture_begin(STDERR_FILENO);
+    result.status = command(argc, argv);
+    fflush(NULL);
+    result.err = capture_end(&err);
+    result.out = capture_end(&out);
+    for (int i = 0; i < argc; i++) {
+        free(copies[i]);
+    }
+    return result;
+}
+
+void command_free(struct command_result *result)
+{
+    free(result->out);
+    free(result->err);
+    *result = (struct command_result){0};
+}
+
+const char *command_file(const char *name, const void *data, size_t size)
+{
+    static char path[1024];
+    const char *temporary = getenv("TMPDIR");
+    snprintf(path, sizeof(path), "%s/quakereel-test-XXXXXX",
+             temporary && *temporary ? temporary : "/tmp");
+    cr_assert_not_null(mkdtemp(path));
+    const size_t length = strlen(path);
+    snprintf(path + length, sizeof(path) - length, "/%s", name);
+    FILE *file = fopen(path, "wb");
+    cr_assert(file && fwrite(data, 1, size, file) == size && fclose(file) == 0);
+    return path;
+}
+
+void command_remove(const char *path)
+{
+    char folder[1024];
+    snprintf(folder, sizeof(folder), "%s", path);
+    cr_assert_eq(unlink(path), 0, "%s", path);
+    *strrchr(folder, '/') = '\0';
+    cr_assert_eq(rmdir(folder), 0, "%s", folder);
+}

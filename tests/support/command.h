@@ -1,0 +1,26 @@
+/* A subcommand of the program run inside the test, and what it says. */
+#ifndef TESTS_SUPPORT_COMMAND_H
+#define TESTS_SUPPORT_COMMAND_H
+
+#include <stddef.h>
+
+#include "engine/commands/commands.h"
+
+struct command_result {
+    int status; /* the program's exit status */
+    char *out;  /* stdout and stderr, NUL-terminated */
+    char *err;
+};
+
+/* words: argv, the subcommand's name first, a NULL behind the last. For command_free. */
+struct command_result command_run(int (*command)(int argc, char **argv), const char *const *words);
+void command_free(struct command_result *result);
+
+#define COMMAND(command, ...) command_run(command, (const char *const[]){__VA_ARGS__, NULL})
+
+/* Writes bytes as a file of that name in a new folder under the temporary one; its path, static
+ * until the next call. command_remove takes it away. */
+const char *command_file(const char *name, const void *data, size_t size);
+void command_remove(const char *path);
+
+#endif

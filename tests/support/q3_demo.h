@@ -1,0 +1,66 @@
+/* Quake III demos written message by message, in any protocol: what a server would have sent.
+ *
+ * Say what there is (entities and the player stay as they are from one snapshot to the next), what
+ * commands go along, and write the snapshot. Nothing is random: the same calls give the same bytes.
+ * Times are milliseconds of the server, places Quake units. */
+#ifndef TESTS_SUPPORT_Q3_DEMO_H
+#define TESTS_SUPPORT_Q3_DEMO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/quake3/q3_message.h"
+
+enum { Q3_DEMO_BLOCKS = 256 /* most of a demo; their offsets are kept */ };
+
+struct q3_demo {
+    const struct q3_protocol *protocol;
+    struct byte_writer file;          /* the demo so far */
+    size_t blocks[Q3_DEMO_BLOCKS];    /* offsets in it */
+    uint32_t num_blocks;              /* messages written */
+    int32_t sequence;                 /* of the next message */
+    int32_t command;                  /* sequence of the last server command */
+    uint8_t flags;                    /* of the next snapshots */
+    uint8_t areas[Q3_MAX_AREA_BYTES]; /* likewise; area_size bytes of it */
+    uint8_t area_size;
+    struct q3_player_state player; /* of the next snapshot */
+    bool there[Q3_MAX_ENTITIES];   /* entities that the next snapshot has */
+    struct q3_entity_state entities[Q3_MAX_ENTITIES];
+    struct q3_gamestate gamestate; /* of the next q3_demo_gamestate */
+    struct q3_frames frames;       /* what a reader knows by now */
+    struct byte_writer bytes;      /* of the message being written */
+    struct q3_bits_writer bits;
+    bool begun; /* it is */
+};
+
+/* For q3_demo_free. */
+struct q3_demo *q3_demo_create(int protocol);
+void q3_demo_free(struct q3_demo *demo);
+
+/* Configstrings and baselines of the next gamestate. A baseline is the entity as it is. */
+void q3_demo_configstring(struct q3_demo *demo, uint32_t index, const char *text);
+void q3_demo_baseline(struct q3_demo *demo, uint32_t number);
+/* Writes them in a message of its own; the first of a demo, or a new level. client: who records. */
+void q3_demo_gamestate(struct q3_demo *demo, int32_t client);
+/* Forgets configstrings, baselines and entities, as a new level does. */
+void q3_demo_clear(struct q3_demo *demo);
+
+/* The fields of an entity, which is there from now on. */
+int32_t *q3_demo_entity(struct q3_demo *demo, uint32_t number);
+void q3_demo_remove(struct q3_demo *demo, uint32_t number);
+/* An entity stands there. */
+void q3_demo_place(struct q3_demo *demo, uint32_t number, float x, float y, float z);
+
+/* A server command in the message of the next snapshot; again: the last one, as servers do. */
+void q3_demo_command(struct q3_demo *demo, const char *text);
+void q3_demo_repeat(struct q3_demo *demo, const char *text);
+/* Writes the message: the commands so far and a snapshot, against the one that is `delta` messages
+ * before, or in full where delta is 0 or there is none. */
+void q3_demo_snapshot(struct q3_demo *demo, int32_t time, int32_t delta);
+void q3_demo_end(struct q3_demo *demo);
+
+/* Takes a message out of the file, as if it had been lost. */
+void q3_demo_lose(struct q3_demo *demo, uint32_t block);
+
+#endif
