@@ -264,7 +264,7 @@ static struct scene_camera camera_at(const struct match *m, double time)
     cr_assert_eq(timeline_go_time(m->timeline, time, true), 0);
     cr_assert_eq(timeline_scene(m->timeline, &scene, &options, NULL), 0);
     const struct scene_camera camera = scene.camera;
-    cr_assert(scene.world == NULL && scene.num_entities == 0 && camera.fov_x == 100.0f);
+    cr_assert(scene.kind == SCENE_EMPTY && camera.fov_x == 100.0f);
     scene_free(&scene);
     return camera;
 }
