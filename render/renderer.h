@@ -1,58 +1,50 @@
-/* Draws scenes: the palette look of Quake and QuakeWorld.
+/* Draws scenes of every kind into 32-bit pixels, each by the renderer of its kind.
  *
- * A renderer owns its buffers, its surface cache and its thread pool. One thread calls it at a
- * time. The picture is a pure function of (scene, size, look, palette): not of threads, kernels or
- * earlier frames. */
+ * A renderer owns its buffers, its caches and its thread pool. One thread calls it at a time. The
+ * picture is a pure function of (scene, size, options): not of threads, kernels or earlier frames,
+ * whatever was drawn before and whatever became of its game data since. */
 #ifndef RENDER_RENDERER_H
 #define RENDER_RENDERER_H
 
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/limits.h"
+#include "render/look.h"
 #include "render/scene.h"
 
-enum render_look {
-    LOOK_EXACT,   /* one IEEE division per pixel; the default */
-    LOOK_FAITHFUL /* the original software renderer's arithmetic; see render/palette/FIDELITY.md */
-};
-
-enum {
-    RENDER_MIN_WIDTH = 160,
-    RENDER_MIN_HEIGHT = 100,
-    RENDER_MAX_WIDTH = 3840,
-    RENDER_MAX_HEIGHT = 2160
-};
-
 struct renderer_options {
-    int width, height; /* pixels, inside the limits above */
-    enum render_look look;
-    bool colored_light;      /* maps with coloured light show it; the faithful look does not */
-    int threads;             /* including the caller; >= 1 */
-    const uint8_t *palette;  /* PALETTE_BYTES, copied */
-    const uint8_t *colormap; /* COLORMAP_BYTES, copied */
+    int width, height; /* pixels, inside render/limits.h */
+    int threads;       /* including the caller; >= 1 */
+    /* What drawing a kind of scene takes; NULL: none of that kind will be drawn. */
+    const struct palette_options *palette; /* render/palette/palette_renderer.h */
 };
 
 /* The drawn frame. Valid until the next draw or destroy. */
 struct render_frame {
     int width, height;
-    const uint8_t *indices;  /* width * height palette indices, rows top to bottom */
-    const uint32_t *palette; /* 256 x 0x00RRGGBB with the scene's blends applied */
+    size_t pitch;           /* pixels from row to row */
+    const uint32_t *pixels; /* 0x00RRGGBB, rows top to bottom */
 };
 
 struct renderer;
 
+/* NULL: options out of their limits, or no memory. */
 struct renderer *renderer_create(const struct renderer_options *options);
 void renderer_destroy(struct renderer *renderer);
 
 /* Draws. target (may be NULL) gets the 32-bit picture 0x00RRGGBB, `pitch` pixels from row to row:
  * it may be a locked window texture. Returns 0, or FORMAT_MEMORY when memory ran out (the picture
- * is then incomplete). */
+ * is then incomplete), or FORMAT_MISSING when the options held nothing for scenes of this kind (it
+ * is then black). */
 int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t *target,
                   size_t pitch) MUST_CHECK;
-struct render_frame renderer_frame(const struct renderer *renderer);
+/* The picture drawn last, in memory of the renderer's own, where it is brought when somebody asks.
+ * 0 or FORMAT_MEMORY. */
+int renderer_frame(struct renderer *renderer, struct render_frame *frame) MUST_CHECK;
 
-/* 64-bit hash of the frame's indices and palette: equal hashes mean equal pictures. */
+/* 64-bit hash of the picture drawn last: equal hashes mean equal pictures of one kind and size. */
 uint64_t renderer_hash(const struct renderer *renderer);
 
 #endif

@@ -6,7 +6,7 @@
 #include "render/renderer.h"
 
 /* 0, or a negative code with one line in err->what. */
-int picture_write_png(const struct renderer *renderer, const char *path,
+int picture_write_png(struct renderer *renderer, const char *path,
                       struct format_error *err) MUST_CHECK;
 
 #endif

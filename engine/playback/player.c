@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/playback/follow.h"
+#include "render/palette/palette_renderer.h"
 
 struct player_options player_default_options(void)
 {
@@ -65,14 +66,17 @@ void player_close(struct player *player)
 
 int player_set_size(struct player *player, int width, int height)
 {
+    const struct palette_options palette = {
+        .look = player->options.look,
+        .colored_light = player->options.colored_light,
+        .palette = player->source.game.palette,
+        .colormap = player->source.game.colormap,
+    };
     const struct renderer_options options = {
         .width = width,
         .height = height,
-        .look = player->options.look,
-        .colored_light = player->options.colored_light,
         .threads = player->options.threads,
-        .palette = player->source.game.palette,
-        .colormap = player->source.game.colormap,
+        .palette = &palette,
     };
     renderer_destroy(player->renderer);
     player->renderer = renderer_create(&options);

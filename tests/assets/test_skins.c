@@ -8,7 +8,7 @@
 #include "assets/quake/skin_store.h"
 #include "formats/base/bytes.h"
 #include "formats/pictures/pcx.h"
-#include "render/palette/scene_palette.h"
+#include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 
 /* ---- Pictures ---- */
@@ -260,11 +260,10 @@ static struct drawing *open_drawing(void)
     struct drawing *d = calloc(1, sizeof(*d));
     const struct gamedata_options options = {.builtin = true};
     cr_assert_eq(gamedata_open(&d->data, &options, NULL), 0);
-    const struct renderer_options look = {.width = VIEW_WIDTH,
-                                          .height = VIEW_HEIGHT,
-                                          .threads = 1,
-                                          .palette = d->data.palette,
-                                          .colormap = d->data.colormap};
+    const struct palette_options palette = {.palette = d->data.palette,
+                                            .colormap = d->data.colormap};
+    const struct renderer_options look = {
+        .width = VIEW_WIDTH, .height = VIEW_HEIGHT, .threads = 1, .palette = &palette};
     d->renderer = renderer_create(&look);
     cr_assert_not_null(d->renderer);
     return d;

@@ -13,9 +13,8 @@
 #include "formats/pictures/image.h"
 #include "formats/pictures/png.h"
 #include "render/palette/kernels/kernels.h"
-#include "render/palette/scene_palette.h"
 #include "render/palette/view.h"
-#include "render/renderer.h"
+#include "tests/support/palette_stage.h"
 
 /* ---- Facing ---- */
 
@@ -505,20 +504,14 @@ Test(skybox, drawn_where_the_map_has_sky)
     scene.camera.fov_x = 90;
     scene.palette->skybox = &box;
     for (int look = LOOK_EXACT; look <= LOOK_FAITHFUL; look++) {
-        const struct renderer_options how = {.width = WIDTH,
-                                             .height = HEIGHT,
-                                             .look = (enum render_look)look,
-                                             .threads = 1,
-                                             .palette = data.palette,
-                                             .colormap = data.colormap};
-        struct renderer *renderer = renderer_create(&how);
-        cr_assert_not_null(renderer);
-        cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
-        const uint8_t *frame = renderer_frame(renderer).indices;
+        const struct palette_options how = {
+            .look = (enum render_look)look, .palette = data.palette, .colormap = data.colormap};
+        struct palette_stage *stage = palette_stage_create(WIDTH, HEIGHT, 1, &how);
+        const uint8_t *frame = palette_stage_draw(stage, &scene).indices;
         for (int i = 0; i < WIDTH * HEIGHT; i++) { /* 90 degrees: one face fills the width */
             cr_assert_eq(frame[i], 100, "%d, %d", i % WIDTH, i / WIDTH);
         }
-        renderer_destroy(renderer);
+        palette_stage_destroy(stage);
     }
     scene_free(&scene);
     bsp_free(&bsp);

@@ -12,7 +12,7 @@
 
 #include "assets/gamedata.h"
 #include "formats/base/bytes.h"
-#include "render/palette/scene_palette.h"
+#include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -55,13 +55,8 @@ static inline void stage_open(struct stage *stage)
     memset(stage, 0, sizeof *stage);
     stage_require(gamedata_open(&stage->data, &options, NULL) == 0);
     for (int i = 0; i < STAGE_LOOKS; i++) {
-        const struct renderer_options look = {.width = STAGE_WIDTH,
-                                              .height = STAGE_HEIGHT,
-                                              .look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
-                                              .colored_light = true,
-                                              .threads = 1,
-                                              .palette = stage->data.palette,
-                                              .colormap = stage->data.colormap};
+        const struct palette_options palette = {.look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL, .colored_light = true, .palette = stage->data.palette, .colormap = stage->data.colormap};
+const struct renderer_options look = {.width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .palette = &palette};
         stage->renderers[i] = renderer_create(&look);
         stage_require(stage->renderers[i] != NULL);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "assets/gamedata.h"
+#include "render/palette/palette_renderer.h"
 #include "render/palette/surfaces/light_color.h"
 #include "render/palette/surfaces/surface_light.h"
 #include "render/renderer.h"
@@ -224,13 +225,12 @@ static void set_moment(struct stage *s, int moment)
 static struct renderer *make_renderer(const struct stage *s, enum render_look look, bool colored,
                                       int threads)
 {
-    const struct renderer_options options = {.width = WIDTH,
-                                             .height = HEIGHT,
-                                             .look = look,
-                                             .colored_light = colored,
-                                             .threads = threads,
-                                             .palette = s->data.palette,
-                                             .colormap = s->data.colormap};
+    const struct palette_options palette = {.look = look,
+                                            .colored_light = colored,
+                                            .palette = s->data.palette,
+                                            .colormap = s->data.colormap};
+    const struct renderer_options options = {
+        .width = WIDTH, .height = HEIGHT, .threads = threads, .palette = &palette};
     struct renderer *renderer = renderer_create(&options);
     cr_assert_not_null(renderer);
     return renderer;

@@ -6,9 +6,8 @@
 
 #include "assets/quake/model.h"
 #include "formats/pictures/lmp.h"
-#include "render/palette/scene_palette.h"
-#include "render/renderer.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/palette_stage.h"
 
 enum { WIDTH = 320, HEIGHT = 200, PIXELS = WIDTH * HEIGHT, FOV = 90 };
 enum { HALF = 128, SIDE = 64, BAR = 16 };
@@ -328,23 +327,18 @@ static void draw_from_both_sides(const struct bsp *bsp, enum render_look look, c
     for (int i = 0; i < COLORMAP_BYTES; i++) {
         colormap[i] = (uint8_t)i; /* all is as bright as it can be */
     }
-    const struct renderer_options options = {.width = WIDTH,
-                                             .height = HEIGHT,
-                                             .look = look,
-                                             .threads = 1,
-                                             .palette = palette,
-                                             .colormap = colormap};
+    const struct palette_options options = {.look = look, .palette = palette, .colormap = colormap};
     const struct model world = {.kind = MODEL_BRUSH, .bsp = bsp};
     const struct model pane = {.kind = MODEL_BRUSH,
                                .bsp = bsp,
                                .submodel = 1,
                                .mins = {PANE_X - 1, -PANE_HALF, -PANE_HALF},
                                .maxs = {PANE_X + 1, PANE_HALF, PANE_HALF}};
-    struct renderer *renderer = renderer_create(&options);
+    struct palette_stage *stage = palette_stage_create(WIDTH, HEIGHT, 1, &options);
     struct palette_scene part = {.world = &world};
     struct scene scene = {.kind = SCENE_PALETTE, .camera = {.fov_x = FOV}, .palette = &part};
     struct palette_entity *entity = palette_scene_add_entity(&part);
-    cr_assert(renderer != NULL && entity != NULL);
+    cr_assert_not_null(entity);
     entity->model = &pane;
     entity->alpha = 255;
     for (int side = 0; side < 2; side++) {
@@ -352,11 +346,10 @@ static void draw_from_both_sides(const struct bsp *bsp, enum render_look look, c
         scene.camera.origin[0] = eye;
         scene.camera.origin[1] = scene.camera.origin[2] = EYE_SIDE;
         scene.camera.angles[1] = side == 0 ? 180.0f : 0.0f;
-        cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
-        check_picture(renderer_frame(renderer).indices, eye, what);
+        check_picture(palette_stage_draw(stage, &scene).indices, eye, what);
     }
     palette_scene_free(&part);
-    renderer_destroy(renderer);
+    palette_stage_destroy(stage);
 }
 
 Test(fences, holes_in_the_world_and_in_brush_entities)

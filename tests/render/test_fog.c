@@ -12,6 +12,7 @@
 #include "formats/pictures/nearest.h"
 #include "render/palette/fog.h"
 #include "render/palette/kernels/kernels.h"
+#include "tests/support/palette_stage.h"
 
 enum { WIDTH = 320, HEIGHT = 200, PIXELS = WIDTH * HEIGHT };
 
@@ -182,14 +183,13 @@ struct room {
     struct bsp bsp;
     struct model model;
     struct scene scene;
-    struct renderer *renderer;
+    struct palette_stage *stage;
     uint8_t clear[PIXELS];
 };
 
 static void room_draw(struct room *room, uint8_t out[PIXELS])
 {
-    cr_assert_eq(renderer_draw(room->renderer, &room->scene, NULL, 0), 0);
-    memcpy(out, renderer_frame(room->renderer).indices, PIXELS);
+    memcpy(out, palette_stage_draw(room->stage, &room->scene).indices, PIXELS);
 }
 
 static void room_open(struct room *room, enum render_look look)
@@ -205,20 +205,15 @@ static void room_open(struct room *room, enum render_look look)
     for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
         room->scene.palette->light_levels[i] = 264;
     }
-    const struct renderer_options options = {.width = WIDTH,
-                                             .height = HEIGHT,
-                                             .look = look,
-                                             .threads = 2,
-                                             .palette = data.palette,
-                                             .colormap = data.colormap};
-    room->renderer = renderer_create(&options);
-    cr_assert_not_null(room->renderer);
+    const struct palette_options options = {
+        .look = look, .palette = data.palette, .colormap = data.colormap};
+    room->stage = palette_stage_create(WIDTH, HEIGHT, 2, &options);
     room_draw(room, room->clear);
 }
 
 static void room_close(struct room *room)
 {
-    renderer_destroy(room->renderer);
+    palette_stage_destroy(room->stage);
     scene_free(&room->scene);
     bsp_free(&room->bsp);
     gamedata_close(&data);

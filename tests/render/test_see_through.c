@@ -8,7 +8,7 @@
 #include "assets/quake/placeholder.h"
 #include "formats/pictures/lmp.h"
 #include "render/palette/surfaces/fence.h"
-#include "render/renderer.h"
+#include "tests/support/palette_stage.h"
 #include "tests/support/things_stage.h"
 
 enum {
@@ -103,28 +103,22 @@ struct room {
     struct bsp bsp;
     struct model world;
     struct scene scene;
-    struct renderer *renderer;
+    struct palette_stage *stage;
 };
 
 static uint8_t palette[PALETTE_BYTES], colormap[COLORMAP_BYTES];
 
-static struct renderer *make_renderer(enum render_look look, int threads)
+static struct palette_stage *make_stage(enum render_look look, int threads)
 {
-    const struct renderer_options options = {.width = WIDTH,
-                                             .height = HEIGHT,
-                                             .look = look,
-                                             .threads = threads,
-                                             .palette = palette,
-                                             .colormap = colormap};
+    const struct palette_options options = {.look = look, .palette = palette, .colormap = colormap};
     for (int i = 0; i < PALETTE_BYTES; i++) {
         palette[i] = (uint8_t)(i / 3);
     }
     for (int i = 0; i < COLORMAP_BYTES; i++) {
         colormap[i] = (uint8_t)i;
     }
-    struct renderer *renderer = renderer_create(&options);
-    cr_assert_not_null(renderer);
-    return renderer;
+    struct palette_stage *stage = palette_stage_create(WIDTH, HEIGHT, threads, &options);
+    return stage;
 }
 
 static void room_open(struct room *room)
@@ -136,12 +130,12 @@ static void room_open(struct room *room)
     room->scene.palette->world = &room->world;
     room->scene.camera.fov_x = 90;
     room->scene.time = 1;
-    room->renderer = make_renderer(LOOK_EXACT, 1);
+    room->stage = make_stage(LOOK_EXACT, 1);
 }
 
 static void room_close(struct room *room)
 {
-    renderer_destroy(room->renderer);
+    palette_stage_destroy(room->stage);
     scene_free(&room->scene);
     bsp_free(&room->bsp);
 }
@@ -160,8 +154,7 @@ static struct palette_entity *room_add(struct room *room, const struct model *mo
 
 static const uint8_t *room_draw(struct room *room)
 {
-    cr_assert_eq(renderer_draw(room->renderer, &room->scene, NULL, 0), 0);
-    return renderer_frame(room->renderer).indices;
+    return palette_stage_draw(room->stage, &room->scene).indices;
 }
 
 static void room_draw_into(struct room *room, uint8_t out[PIXELS])
@@ -650,20 +643,19 @@ Test(see_through, same_bits_for_threads_and_kernels)
     for (int look = LOOK_EXACT; look <= (int)LOOK_FAITHFUL; look++) {
         uint64_t want[2] = {0};
         for (int i = 0; i < 4; i++) {
-            struct renderer *renderer = make_renderer((enum render_look)look, threads[i]);
+            struct palette_stage *stage = make_stage((enum render_look)look, threads[i]);
             for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
                 kernels_set_level((enum cpu_level)level);
                 for (int draw = 0; draw < 4; draw++) { /* each picture twice, after the other */
                     int warp = draw % 2;
                     room.scene.palette->underwater_warp = warp;
-                    cr_assert_eq(renderer_draw(renderer, &room.scene, NULL, 0), 0);
-                    uint64_t hash = renderer_hash(renderer);
+                    uint64_t hash = palette_stage_hash(stage, &room.scene);
                     want[warp] = want[warp] == 0 ? hash : want[warp];
                     cr_assert_eq(hash, want[warp], "look %d, warp %d, level %d, %d threads", look,
                                  warp, level, threads[i]);
                 }
             }
-            renderer_destroy(renderer);
+            palette_stage_destroy(stage);
         }
     }
     room_close(&room);

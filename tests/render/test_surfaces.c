@@ -15,7 +15,7 @@
 #include "render/palette/surfaces/surface_fixed.h"
 #include "render/palette/surfaces/surface_light.h"
 #include "render/palette/world/sky.h"
-#include "render/renderer.h"
+#include "tests/support/palette_stage.h"
 
 /* ---- A map of one horizontal face at z = 0, 32 x 48 texels, light every 16 ---- */
 
@@ -547,18 +547,14 @@ static void set_moment(struct scene *scene, int moment)
     }
 }
 
-static struct renderer *make_renderer(const struct picture_data *data, enum render_look look,
-                                      int threads)
+static struct palette_stage *make_stage(const struct picture_data *data, enum render_look look,
+                                        int threads)
 {
-    const struct renderer_options options = {.width = PICTURE_WIDTH,
-                                             .height = PICTURE_HEIGHT,
-                                             .look = look,
-                                             .threads = threads,
-                                             .palette = data->palette,
-                                             .colormap = data->colormap};
-    struct renderer *renderer = renderer_create(&options);
-    cr_assert_not_null(renderer);
-    return renderer;
+    const struct palette_options options = {
+        .look = look, .palette = data->palette, .colormap = data->colormap};
+    struct palette_stage *stage =
+        palette_stage_create(PICTURE_WIDTH, PICTURE_HEIGHT, threads, &options);
+    return stage;
 }
 
 Test(surfaces, pictures_depend_on_the_scene_alone)
@@ -571,25 +567,23 @@ Test(surfaces, pictures_depend_on_the_scene_alone)
     for (int look = LOOK_EXACT; look <= (int)LOOK_FAITHFUL; look++) {
         uint64_t fresh[MOMENTS];
         for (int i = 0; i < MOMENTS; i++) {
-            struct renderer *renderer = make_renderer(&data, (enum render_look)look, 1);
+            struct palette_stage *stage = make_stage(&data, (enum render_look)look, 1);
             set_moment(&data.scene, i);
-            cr_assert_eq(renderer_draw(renderer, &data.scene, NULL, 0), 0);
-            fresh[i] = renderer_hash(renderer);
+            fresh[i] = palette_stage_hash(stage, &data.scene);
             for (int j = 0; j < i; j++) {
                 cr_assert_neq(fresh[i], fresh[j], "moments %d and %d look alike", i, j);
             }
-            renderer_destroy(renderer);
+            palette_stage_destroy(stage);
         }
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
-            struct renderer *renderer = make_renderer(&data, (enum render_look)look, threads[t]);
+            struct palette_stage *stage = make_stage(&data, (enum render_look)look, threads[t]);
             for (int i = 0; i < 3 * MOMENTS; i++) { /* in an order of its own, with repetitions */
                 int moment = i * 7 % MOMENTS;
                 set_moment(&data.scene, moment);
-                cr_assert_eq(renderer_draw(renderer, &data.scene, NULL, 0), 0);
-                cr_assert_eq(renderer_hash(renderer), fresh[moment],
+                cr_assert_eq(palette_stage_hash(stage, &data.scene), fresh[moment],
                              "look %d, %d threads, moment %d", look, threads[t], moment);
             }
-            renderer_destroy(renderer);
+            palette_stage_destroy(stage);
         }
     }
     picture_data_close(&data);
@@ -604,18 +598,17 @@ Test(surfaces, translucent_water_shows_the_ground)
     picture_data_open(&data);
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         kernels_set_level((enum cpu_level)level);
-        struct renderer *renderer = make_renderer(&data, LOOK_FAITHFUL, 2);
+        struct palette_stage *stage = make_stage(&data, LOOK_FAITHFUL, 2);
         set_moment(&data.scene, 3);
         for (int i = 0; i < 3; i++) {
             memset(data.scene.palette->liquid_clear, i * 4,
                    sizeof data.scene.palette->liquid_clear);
-            cr_assert_eq(renderer_draw(renderer, &data.scene, NULL, 0), 0);
-            uint64_t hash = renderer_hash(renderer);
+            uint64_t hash = palette_stage_hash(stage, &data.scene);
             cr_assert(level == CPU_C || hash == hashes[i], "level %d, %d tenths", level, i * 4);
             hashes[i] = hash;
         }
         cr_assert(hashes[0] != hashes[1] && hashes[1] != hashes[2]);
-        renderer_destroy(renderer);
+        palette_stage_destroy(stage);
     }
     picture_data_close(&data);
 }
@@ -625,25 +618,25 @@ Test(surfaces, the_target_shows_the_frame)
     struct picture_data data;
 
     picture_data_open(&data);
-    struct renderer *renderer = make_renderer(&data, LOOK_FAITHFUL, 2);
+    struct palette_stage *stage = make_stage(&data, LOOK_FAITHFUL, 2);
     const size_t pitch = PICTURE_WIDTH + 5;
     uint32_t *target = calloc(pitch * PICTURE_HEIGHT, sizeof *target);
     for (int moment = 0; moment < 5; moment++) {
         set_moment(&data.scene, moment);
         data.scene.palette->blends[0] = (struct palette_blend){{255, 0, 0}, moment * 20};
-        cr_assert_eq(renderer_draw(renderer, &data.scene, target, pitch), 0);
-        struct render_frame frame = renderer_frame(renderer);
+        cr_assert_eq(palette_renderer_draw(stage->renderer, &data.scene, target, pitch), 0);
+        struct palette_frame frame = palette_renderer_frame(stage->renderer);
         cr_assert(frame.width == PICTURE_WIDTH && frame.height == PICTURE_HEIGHT);
         for (int y = 0; y < PICTURE_HEIGHT; y++) {
             for (int x = 0; x < PICTURE_WIDTH; x++) {
                 cr_assert_eq(target[(size_t)y * pitch + (size_t)x],
-                             frame.palette[frame.indices[y * PICTURE_WIDTH + x]]);
+                             frame.colors[frame.indices[y * PICTURE_WIDTH + x]]);
             }
             cr_assert_eq(target[(size_t)y * pitch + PICTURE_WIDTH], 0, "behind the row");
         }
     }
     free(target);
-    renderer_destroy(renderer);
+    palette_stage_destroy(stage);
     picture_data_close(&data);
 }
 
@@ -665,23 +658,17 @@ Test(surfaces, a_missing_world_is_drawn)
     scene.camera.angles[1] = 30;
     for (int look = LOOK_EXACT; look <= (int)LOOK_FAITHFUL; look++) {
         for (int threads = 1; threads <= 2; threads++) {
-            const struct renderer_options options = {.width = 320,
-                                                     .height = 240,
-                                                     .look = (enum render_look)look,
-                                                     .threads = threads,
-                                                     .palette = palette,
-                                                     .colormap = colormap};
-            struct renderer *renderer = renderer_create(&options);
-            cr_assert_not_null(renderer);
-            cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
-            struct render_frame frame = renderer_frame(renderer);
+            const struct palette_options options = {
+                .look = (enum render_look)look, .palette = palette, .colormap = colormap};
+            struct palette_stage *stage = palette_stage_create(320, 240, threads, &options);
+            struct palette_frame frame = palette_stage_draw(stage, &scene);
             int changes = 0;
             for (int i = 1; i < 320 * 240; i++) {
                 changes += frame.indices[i] != frame.indices[i - 1];
             }
             cr_assert_gt(changes, 100, "a grid is seen");
-            hashes[look][threads - 1] = renderer_hash(renderer);
-            renderer_destroy(renderer);
+            hashes[look][threads - 1] = palette_renderer_hash(stage->renderer);
+            palette_stage_destroy(stage);
         }
         cr_assert_eq(hashes[look][0], hashes[look][1]);
     }
@@ -694,16 +681,11 @@ Test(surfaces, without_a_world_there_is_only_2d)
 {
     uint8_t *colormap = calloc(1, COLORMAP_BYTES);
     uint8_t palette[PALETTE_BYTES] = {0};
-    const struct renderer_options options = {.width = 160,
-                                             .height = 100,
-                                             .look = LOOK_EXACT,
-                                             .threads = 2,
-                                             .palette = palette,
-                                             .colormap = colormap};
+    const struct palette_options options = {
+        .look = LOOK_EXACT, .palette = palette, .colormap = colormap};
     struct palette_scene items = {.underwater_warp = true};
     struct scene scene = {.kind = SCENE_PALETTE, .palette = &items};
-    struct renderer *renderer = renderer_create(&options);
-    cr_assert_not_null(renderer);
+    struct palette_stage *stage = palette_stage_create(160, 100, 2, &options);
     struct palette_2d *item = palette_scene_add_2d(scene.palette);
     *item = (struct palette_2d){.kind = PALETTE_2D_FILL,
                                 .x = 10,
@@ -712,13 +694,12 @@ Test(surfaces, without_a_world_there_is_only_2d)
                                 .width = 4,
                                 .height = 5,
                                 .color = 77};
-    cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
-    struct render_frame frame = renderer_frame(renderer);
+    struct palette_frame frame = palette_stage_draw(stage, &scene);
     cr_assert_eq(frame.indices[30 * 160 + 10], 77);
     cr_assert_eq(frame.indices[34 * 160 + 13], 77);
     cr_assert_eq(frame.indices[35 * 160 + 13], 0);
     cr_assert_eq(frame.indices[0], 0);
-    renderer_destroy(renderer);
+    palette_stage_destroy(stage);
     palette_scene_free(&items);
     free(colormap);
 }

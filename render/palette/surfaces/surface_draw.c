@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "render/limits.h"
 #include "render/palette/surfaces/surfaces_internal.h"
 
 struct painter {

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/limits.h"
 #include "render/palette/surfaces/surfaces_internal.h"
 
 enum { SKY_PIECE = 64 };

@@ -10,9 +10,9 @@
 #define RENDER_PALETTE_SURFACES_SURFACES_H
 
 #include "formats/base/error.h"
+#include "render/look.h"
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/world/world.h"
-#include "render/renderer.h"
 
 struct surfaces;
 
@@ -23,7 +23,7 @@ struct surfaces_target {
 };
 
 /* colormap and palette: COLORMAP_BYTES, PALETTE_BYTES; copied. colored_light: as in
- * renderer_options. */
+ * palette_options. */
 struct surfaces *surfaces_create(const uint8_t *colormap, const uint8_t *palette,
                                  enum render_look look, bool colored_light);
 void surfaces_destroy(struct surfaces *surfaces);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "formats/base/dmath.h"
+#include "render/limits.h"
 #include "render/palette/surfaces/surface_fixed.h"
 #include "render/palette/things/alias_array.h"
 

@@ -8,9 +8,9 @@
 #define RENDER_PALETTE_THINGS_THINGS_H
 
 #include "formats/base/error.h"
+#include "render/look.h"
 #include "render/palette/surfaces/surfaces.h"
 #include "render/palette/world/world.h"
-#include "render/renderer.h"
 
 struct things;
 

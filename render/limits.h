@@ -1,0 +1,12 @@
+/* How large pictures may be, in pixels: renderers of every kind count on it. */
+#ifndef RENDER_LIMITS_H
+#define RENDER_LIMITS_H
+
+enum {
+    RENDER_MIN_WIDTH = 160,
+    RENDER_MIN_HEIGHT = 100,
+    RENDER_MAX_WIDTH = 3840,
+    RENDER_MAX_HEIGHT = 2160
+};
+
+#endif

@@ -1,0 +1,52 @@
+/* Draws palette scenes: the 256 colours of Quake and QuakeWorld, from a struct scene to indices and
+ * from there to 32-bit pixels.
+ *
+ * Everybody but its own tests asks render/renderer.h instead, which hands scenes of this kind on to
+ * here. One thread calls it at a time. The picture is a pure function of (scene, size, options). */
+#ifndef RENDER_PALETTE_PALETTE_RENDERER_H
+#define RENDER_PALETTE_PALETTE_RENDERER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+#include "render/look.h"
+#include "render/palette/scene_palette.h"
+#include "render/thread_pool.h"
+
+struct palette_options {
+    enum render_look look;
+    bool colored_light;      /* maps with coloured light show it; the faithful look does not */
+    const uint8_t *palette;  /* PALETTE_BYTES, copied */
+    const uint8_t *colormap; /* COLORMAP_BYTES, copied */
+};
+
+/* The drawn frame before it becomes 32-bit. Valid until the next draw or destroy. */
+struct palette_frame {
+    int width, height;
+    const uint8_t *indices; /* width * height palette indices, rows top to bottom */
+    const uint32_t *colors; /* 256 x 0x00RRGGBB with the scene's blends applied */
+};
+
+struct palette_renderer;
+
+/* width and height inside render/limits.h. pool: borrowed for life. NULL: options without a
+ * palette or colormap, or no memory. */
+struct palette_renderer *palette_renderer_create(int width, int height,
+                                                 const struct palette_options *options,
+                                                 struct thread_pool *pool);
+void palette_renderer_destroy(struct palette_renderer *renderer);
+
+/* As renderer_draw; the scene is of kind SCENE_PALETTE. */
+int palette_renderer_draw(struct palette_renderer *renderer, const struct scene *scene,
+                          uint32_t *target, size_t pitch) MUST_CHECK;
+struct palette_frame palette_renderer_frame(const struct palette_renderer *renderer);
+/* The frame drawn last, into another target than drawing had. */
+void palette_renderer_expand(const struct palette_renderer *renderer, uint32_t *target,
+                             size_t pitch);
+
+/* 64-bit hash of the frame's indices and colours: equal hashes mean equal pictures. */
+uint64_t palette_renderer_hash(const struct palette_renderer *renderer);
+
+#endif
