@@ -10,10 +10,11 @@
 
 #include "assets/files.h"
 #include "assets/gamedata.h"
+#include "assets/platform.h"
 #include "assets/quake/model_store.h"
 #include "assets/quake/placeholder.h"
-#include "assets/platform.h"
 #include "formats/base/bytes.h"
+#include "tests/support/real_data.h"
 
 struct talk {
     unsigned lines;
@@ -174,8 +175,8 @@ Test(files, precedence)
 
 Test(files, refused_names)
 {
-    static const char *const names[] = {"", "/etc/passwd", "../x", "a/../../x", "a\\b", "c:x",
-                                        "a..b", "folder/", "x\ny"};
+    static const char *const names[] = {"",    "/etc/passwd", "../x",    "a/../../x", "a\\b",
+                                        "c:x", "a..b",        "folder/", "x\ny"};
     make_folder("id1");
     write_text("x", "secret");
     struct talk talk = {0};
@@ -335,8 +336,9 @@ Test(gamedata, places)
     expect_game(&(struct gamedata_options){.basedir = at("quake"), .game = "MyMod"}, "mod");
     expect_game(&(struct gamedata_options){.demo_path = at("quake/Id1/demos/a.dem")}, "base");
     expect_game(&(struct gamedata_options){.demo_path = at("quake/mymod/b.dem")}, "mod");
-    expect_game(&(struct gamedata_options){.basedir = at("quake"),
-                                           .demo_path = at("quake/mymod/b.dem")}, "mod");
+    expect_game(
+        &(struct gamedata_options){.basedir = at("quake"), .demo_path = at("quake/mymod/b.dem")},
+        "mod");
     setenv("QUAKEREEL_BASEDIR", at("quake"), 1);
     expect_game(&(struct gamedata_options){0}, "base");
     struct gamedata_options bad = {.basedir = at("quake/mymod")};
@@ -357,16 +359,11 @@ Test(gamedata, places)
 
 Test(gamedata, real_data)
 {
-    const char *data_path = getenv("QUAKEREEL_DATA");
-    char base[512];
+    const struct real_data_name base = real_data_path("librequake");
     struct talk talk = {0};
-    snprintf(base, sizeof(base), "%s/librequake", data_path ? data_path : "../shared/data");
-    if (!platform_is_directory(base)) {
-        cr_skip_test("no %s", base);
-    }
     struct gamedata data;
     struct format_error err = {0};
-    struct gamedata_options options = {.basedir = base, .log = hear, .log_context = &talk};
+    struct gamedata_options options = {.basedir = base.text, .log = hear, .log_context = &talk};
     cr_assert_eq(gamedata_open(&data, &options, &err), FORMAT_OK, "%s", err.what);
     struct lmp_picture picture;
     cr_assert_eq(gamedata_picture(&data, "num_3", &picture), FORMAT_OK);

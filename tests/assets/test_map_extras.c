@@ -9,6 +9,7 @@
 #include "formats/maps/lit.h"
 #include "formats/maps/vis.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/real_data.h"
 
 #define MAP "maps/reel.bsp"
 
@@ -455,15 +456,10 @@ Test(map_extras, real_lit_files_fit)
 {
     static const char *const names[] = {"labalpha", "lq_e0m1", "lq_e0m2", "lq_e0m4",
                                         "lq_e0m6",  "lq_e1m1", "lq_e1m2", "lqdm3"};
-    const char *root = getenv("QUAKEREEL_DATA");
+    const struct real_data_name path = real_data_path("librequake/id1");
     struct talk talk = {0};
-    char path[1024];
-    snprintf(path, sizeof(path), "%s/librequake/id1", root ? root : "../shared/data");
     struct files *files = files_create(hear, &talk);
-    if (files_add_directory(files, path) < 0) {
-        files_destroy(files);
-        cr_skip_test("no game data at %s", path);
-    }
+    cr_assert_eq(files_add_directory(files, path.text), 0, "%s", path.text);
     struct model_store *models = model_store_create(files);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         char name[64];

@@ -10,6 +10,7 @@
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/real_data.h"
 
 #define MAP "maps/reel.bsp"
 
@@ -86,15 +87,9 @@ Test(map_kinds, all_give_the_same_structures)
 Test(map_kinds, real_maps_give_the_same_structures)
 {
     static const char *const names[] = {"dm2", "dm3", "dm4", "dm6", "e1m2"};
-    const char *root = getenv("QUAKEREEL_DATA");
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        char path[1024];
         struct file_bytes file;
-        snprintf(path, sizeof(path), "%s/librequake/id1/maps/%s.bsp",
-                 root ? root : "../shared/data", names[i]);
-        if (platform_map_file(path, &file) < 0) {
-            cr_skip_test("no %s", path);
-        }
+        real_data_map(&file, "librequake/id1/maps/%s.bsp", names[i]);
         check_kinds(file.data, file.size, names[i]);
         platform_unmap_file(&file);
     }

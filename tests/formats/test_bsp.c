@@ -5,15 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake/placeholder.h"
 #include "assets/platform.h"
-#include "formats/maps/bsp.h"
-#include "formats/base/bytes.h"
+#include "assets/quake/placeholder.h"
 #include "formats/archives/pak.h"
+#include "formats/base/bytes.h"
+#include "formats/maps/bsp.h"
+#include "tests/support/real_data.h"
 
 enum {
-    ENTITIES, PLANES, TEXTURES, VERTICES, VISIBILITY, NODES, TEXINFO, FACES,
-    LIGHTING, CLIPNODES, LEAFS, MARKS, EDGES, SURFEDGES, MODELS, LUMPS
+    ENTITIES,
+    PLANES,
+    TEXTURES,
+    VERTICES,
+    VISIBILITY,
+    NODES,
+    TEXINFO,
+    FACES,
+    LIGHTING,
+    CLIPNODES,
+    LEAFS,
+    MARKS,
+    EDGES,
+    SURFEDGES,
+    MODELS,
+    LUMPS
 };
 
 static const uint32_t versions[] = {BSP_VERSION_29, BSP_VERSION_2PSB, BSP_VERSION_2};
@@ -585,8 +600,8 @@ static void read_textures(const char *const *names, uint32_t count, struct bsp *
 
 Test(bsp, animation_chains)
 {
-    static const char *const names[] = {"+1slip", "+aslip", "wall", "+0slip", "+2slip", "+bslip",
-                                        "+0alone"};
+    static const char *const names[] = {"+1slip", "+aslip", "wall",   "+0slip",
+                                        "+2slip", "+bslip", "+0alone"};
     struct bsp b;
     read_textures(names, 7, &b);
     cr_assert_eq(b.num_damages, 0, "%s", b.damage.what);
@@ -690,16 +705,6 @@ Test(bsp, placeholder)
 
 /* --- real maps ----------------------------------------------------------- */
 
-static void map_real(const char *below, struct file_bytes *out)
-{
-    const char *data = getenv("QUAKEREEL_DATA");
-    char path[1024];
-    snprintf(path, sizeof(path), "%s/librequake/id1/%s", data ? data : "../shared/data", below);
-    if (platform_map_file(path, out) < 0) {
-        cr_skip_test("no %s", path);
-    }
-}
-
 static void check_real_map(const char *name, const uint8_t *data, size_t size)
 {
     struct bsp b;
@@ -737,11 +742,11 @@ Test(bsp, real_maps)
     struct pak_member member;
     unsigned count = 0;
     for (size_t i = 0; i < sizeof(loose) / sizeof(loose[0]); i++) {
-        map_real(loose[i], &file);
+        real_data_map(&file, "librequake/id1/%s", loose[i]);
         check_real_map(loose[i], file.data, file.size);
         platform_unmap_file(&file);
     }
-    map_real("pak0.pak", &file);
+    real_data_map(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
@@ -770,7 +775,7 @@ Test(bsp, real_map_damaged)
     struct file_bytes file;
     struct pak pak;
     struct pak_member member;
-    map_real("pak0.pak", &file);
+    real_data_map(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     cr_assert(find_member(&pak, "maps/b_rock1.bsp", &member));
     uint8_t *copy = malloc(member.size);

@@ -10,6 +10,7 @@
 #include "formats/base/bytes.h"
 #include "formats/pictures/lmp.h"
 #include "formats/pictures/png.h"
+#include "tests/support/real_data.h"
 
 static void put_name(struct byte_writer *w, const char *name, size_t width)
 {
@@ -137,17 +138,12 @@ Test(lmp, sizes)
 
 Test(containers, real_ones)
 {
-    const char *data = getenv("QUAKEREEL_DATA");
-    char path[1024];
     struct file_bytes file;
     struct pak pak;
     struct pak_member member;
     unsigned pictures = 0;
     unsigned lumps = 0;
-    snprintf(path, sizeof(path), "%s/librequake/id1/pak0.pak", data ? data : "../shared/data");
-    if (platform_map_file(path, &file) < 0) {
-        cr_skip_test("no %s", path);
-    }
+    real_data_map(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     cr_assert_eq(pak.num_members, 430);
     for (uint32_t i = 0; i < pak.num_members; i++) {

@@ -8,6 +8,7 @@
 #include "engine/playback/families.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "tests/support/real_data.h"
 
 static const float view[3] = {1.5f, -90.0f, 0.0f};
 
@@ -191,29 +192,10 @@ Test(dem, write_track)
 
 /* Real files */
 
-static uint8_t *read_real(const char *name, size_t *size)
-{
-    char path[1024];
-    const char *root = getenv("QUAKEREEL_DATA");
-    snprintf(path, sizeof(path), "%s/netquake/%s", root ? root : "../shared/data", name);
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        cr_skip_test("no real data");
-        return NULL;
-    }
-    fseek(f, 0, SEEK_END);
-    *size = (size_t)ftell(f);
-    rewind(f);
-    uint8_t *data = malloc(*size);
-    cr_assert_eq(fread(data, 1, *size, f), *size);
-    fclose(f);
-    return data;
-}
-
 Test(dem, cd_dem_both_readings)
 {
     size_t size;
-    uint8_t *data = read_real("cd.dem", &size);
+    uint8_t *data = real_data_read(&size, "netquake/cd.dem");
     struct dem_file dem;
     struct dem_block block;
     cr_assert_eq(dem_open(&dem, data, size, NULL), 0);
@@ -232,7 +214,7 @@ Test(dem, cd_dem_both_readings)
 Test(dem, hl2_demo_refused_by_name)
 {
     size_t size;
-    uint8_t *data = read_real("not_quake_hl2.dem", &size);
+    uint8_t *data = real_data_read(&size, "netquake/not_quake_hl2.dem");
     refuse(data, size, "HL2DEMO");
     free(data);
 }
@@ -263,7 +245,7 @@ static void truncate_everywhere(const uint8_t *data, size_t size)
 Test(dem, truncated_cd)
 {
     size_t size;
-    uint8_t *data = read_real("cd.dem", &size);
+    uint8_t *data = real_data_read(&size, "netquake/cd.dem");
     truncate_everywhere(data, size);
     free(data);
 }
@@ -271,7 +253,7 @@ Test(dem, truncated_cd)
 Test(dem, truncated_qfont)
 {
     size_t size;
-    uint8_t *data = read_real("qfont.dem", &size);
+    uint8_t *data = real_data_read(&size, "netquake/qfont.dem");
     truncate_everywhere(data, size);
     free(data);
 }
@@ -295,10 +277,10 @@ static void flip_everywhere(const uint8_t *data, size_t size)
 Test(dem, bit_flips_cd_and_qfont)
 {
     size_t size;
-    uint8_t *data = read_real("cd.dem", &size);
+    uint8_t *data = real_data_read(&size, "netquake/cd.dem");
     flip_everywhere(data, size);
     free(data);
-    data = read_real("qfont.dem", &size);
+    data = real_data_read(&size, "netquake/qfont.dem");
     flip_everywhere(data, size);
     free(data);
 }

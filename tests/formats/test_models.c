@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "assets/quake/alias_normals.h"
 #include "assets/quake/placeholder.h"
-#include "assets/platform.h"
+#include "formats/archives/pak.h"
 #include "formats/base/bytes.h"
 #include "formats/models/mdl.h"
-#include "formats/archives/pak.h"
 #include "formats/models/spr.h"
+#include "tests/support/real_data.h"
 
 static void put_numbers(struct byte_writer *w, const int *v, int count)
 {
@@ -283,8 +284,8 @@ Test(models, light_normals)
 {
     for (int i = 0; i < ALIAS_NORMALS; i++) {
         const float *n = alias_normals[i];
-        double length = (double)n[0] * (double)n[0] + (double)n[1] * (double)n[1] +
-                        (double)n[2] * (double)n[2];
+        double length =
+            (double)n[0] * (double)n[0] + (double)n[1] * (double)n[1] + (double)n[2] * (double)n[2];
         cr_assert_float_eq(length, 1, 2e-6);
         for (int sign = 0; sign < 8; sign++) {
             int found = 0;
@@ -365,18 +366,13 @@ static void check_real_mdl(const char *name, const uint8_t *data, size_t size, i
 
 Test(models, real_ones)
 {
-    const char *data = getenv("QUAKEREEL_DATA");
-    char path[1024];
     struct file_bytes file;
     struct pak pak;
     struct pak_member member;
     int models = 0;
     int outward = 0;
     int sprites = 0;
-    snprintf(path, sizeof(path), "%s/librequake/id1/pak0.pak", data ? data : "../shared/data");
-    if (platform_map_file(path, &file) < 0) {
-        cr_skip_test("no %s", path);
-    }
+    real_data_map(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);

@@ -9,6 +9,7 @@
 #include "engine/playback/families.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "tests/support/real_data.h"
 
 static const struct nq_protocol quake = {.version = NQ_PROTOCOL_15};
 static const struct nq_protocol fitz = {.version = NQ_PROTOCOL_666};
@@ -704,26 +705,6 @@ Test(nq_items, decided_from_the_blocks)
 
 /* Real files */
 
-static uint8_t *read_real(const char *format, const char *name, size_t *size)
-{
-    char path[1024], tail[256];
-    const char *root = getenv("QUAKEREEL_DATA");
-    snprintf(tail, sizeof(tail), format, name);
-    snprintf(path, sizeof(path), "%s/%s", root ? root : "../shared/data", tail);
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        return NULL;
-    }
-    fseek(f, 0, SEEK_END);
-    *size = (size_t)ftell(f);
-    rewind(f);
-    uint8_t *data = malloc(*size + 1);
-    cr_assert_eq(fread(data, 1, *size, f), *size);
-    data[*size] = '\0';
-    fclose(f);
-    return data;
-}
-
 /* Compares with the oracle's "number": count pairs, and that there are no others. */
 static void check_counts(const struct demo_stats *stats, const char *oracle, const char *name)
 {
@@ -757,25 +738,18 @@ static const char *const real_demos[] = {
 
 Test(nq_real, counts_equal_the_oracle)
 {
-    unsigned compared = 0;
     for (size_t i = 0; i < sizeof(real_demos) / sizeof(real_demos[0]); i++) {
+        const char *name = real_demos[i];
         size_t size, oracle_size;
-        uint8_t *data = read_real("netquake/%s.dem", real_demos[i], &size);
-        uint8_t *oracle = read_real("oracle/netquake/%s.dem.json", real_demos[i], &oracle_size);
-        if (data && oracle) {
-            struct demo_stats stats;
-            cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", real_demos[i],
-                         stats.error.what);
-            check_counts(&stats, (const char *)oracle, real_demos[i]);
-            cr_assert(stats.disconnected && stats.level_count == 1 && stats.length > 5);
-            demo_stats_free(&stats);
-            compared++;
-        }
+        uint8_t *data = real_data_read(&size, "netquake/%s.dem", name);
+        uint8_t *oracle = real_data_read(&oracle_size, "oracle/netquake/%s.dem.json", name);
+        struct demo_stats stats;
+        cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", name, stats.error.what);
+        check_counts(&stats, (const char *)oracle, name);
+        cr_assert(stats.disconnected && stats.level_count == 1 && stats.length > 5);
+        demo_stats_free(&stats);
         free(data);
         free(oracle);
-    }
-    if (compared == 0) {
-        cr_skip_test("no real data");
     }
 }
 
@@ -783,19 +757,12 @@ Test(nq_real, rewritten_files_are_identical)
 {
     static const char *const others[] = {"cd", "qfont"};
     const size_t demos = sizeof(real_demos) / sizeof(real_demos[0]);
-    unsigned compared = 0;
     for (size_t i = 0; i < demos + 2; i++) {
         const char *name = i < demos ? real_demos[i] : others[i - demos];
         size_t size;
-        uint8_t *data = read_real("netquake/%s.dem", name, &size);
-        if (data) {
-            check_rewrite(data, size, name);
-            free(data);
-            compared++;
-        }
-    }
-    if (compared == 0) {
-        cr_skip_test("no real data");
+        uint8_t *data = real_data_read(&size, "netquake/%s.dem", name);
+        check_rewrite(data, size, name);
+        free(data);
     }
 }
 
@@ -803,11 +770,7 @@ Test(nq_real, rewritten_files_are_identical)
 Test(nq_real, items_taken_out)
 {
     size_t size;
-    uint8_t *data = read_real("netquake/%s.dem", "r15_e0m1_qs", &size);
-    if (!data) {
-        cr_skip_test("no real data");
-        return;
-    }
+    uint8_t *data = real_data_read(&size, "netquake/r15_e0m1_qs.dem");
     struct byte_writer out = {0};
     struct byte_writer messages = {0};
     struct dem_file dem;

@@ -1,59 +1,14 @@
 /* Whole Quake III demos: real ones against the states an independent parser found, written anew,
  * cut, and damaged. */
 #include <criterion/criterion.h>
-#include <dirent.h>
 
-#include "tests/support/gunzip.h"
 #include "tests/support/q3_walk.h"
-
-static const char *const folders[] = {"corpus", "recorded", "broken"};
-
-static const char *data_root(void)
-{
-    const char *root = getenv("QUAKEREEL_DATA");
-    return root ? root : "../shared/data";
-}
-
-/* NULL = not there. */
-static uint8_t *read_demo(const char *folder, const char *name, size_t *size)
-{
-    char path[512];
-    snprintf(path, sizeof(path), "%s/quake3/%s/%s", data_root(), folder, name);
-    return gunzip_read(path, size);
-}
-
-/* Calls with each real demo; how many there were. */
-static uint32_t for_each_demo(void (*check)(const char *name, const uint8_t *data, size_t size))
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
-        char path[512];
-        snprintf(path, sizeof(path), "%s/quake3/%s", data_root(), folders[i]);
-        DIR *dir = opendir(path);
-        for (struct dirent *e; dir && (e = readdir(dir));) {
-            size_t size = 0;
-            uint8_t *data =
-                strstr(e->d_name, ".dm") ? read_demo(folders[i], e->d_name, &size) : NULL;
-            if (data) {
-                check(e->d_name, data, size);
-                free(data);
-                count++;
-            }
-        }
-        if (dir) {
-            closedir(dir);
-        }
-    }
-    return count;
-}
+#include "tests/support/real_data.h"
 
 static void same_lines(const char *name, const char *kind, const struct byte_writer *found)
 {
-    char path[512];
-    size_t size = 0, line = 1, i = 0;
-    snprintf(path, sizeof(path), "%s/oracle/quake3/%s.%s.gz", data_root(), name, kind);
-    char *expected = gunzip_file(path, &size);
-    cr_assert_not_null(expected, "%s", path);
+    size_t size, line = 1, i = 0;
+    char *expected = real_data_unpack(&size, "oracle/quake3/%s.%s.gz", name, kind);
     const char *text = found->data ? (const char *)found->data : "";
     for (; i < size && i < found->size && text[i] == expected[i]; i++) {
         line += text[i] == '\n';
@@ -79,9 +34,7 @@ static void check_states(const char *name, const uint8_t *data, size_t size)
 
 Test(q3_demo, states_are_those_of_another_parser)
 {
-    if (for_each_demo(check_states) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_states);
 }
 
 static void check_content(const char *name, const uint8_t *data, size_t size)
@@ -95,9 +48,7 @@ static void check_content(const char *name, const uint8_t *data, size_t size)
 
 Test(q3_demo, content_tells_the_protocol)
 {
-    if (for_each_demo(check_content) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_content);
 }
 
 static size_t line_length(const struct byte_writer *lines)
@@ -134,9 +85,7 @@ static void check_written(const char *name, const uint8_t *data, size_t size)
 
 Test(q3_demo, written_anew_they_say_the_same)
 {
-    if (for_each_demo(check_written) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_written);
 }
 
 /* Where " ps=" of the last line stands whose line number from the end is n. */
@@ -176,9 +125,7 @@ static void check_cut(const char *name, const uint8_t *data, size_t size)
 
 Test(q3_demo, cut_they_go_on_the_same)
 {
-    if (for_each_demo(check_cut) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_cut);
 }
 
 /* Cut short and with bits turned over: nothing worse than an error that names its place. Memory of
@@ -228,10 +175,7 @@ Test(q3_demo, real_damage_is_an_error_at_most)
                  {"corpus", "duel.dm_91", 1 << 14, 800}};
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         size_t size = 0;
-        uint8_t *data = read_demo(demos[i].folder, demos[i].name, &size);
-        if (!data) {
-            cr_skip_test("no real data");
-        }
+        uint8_t *data = real_data_read(&size, "quake3/%s/%s", demos[i].folder, demos[i].name);
         damage_all(q3_protocol_of_name(demos[i].name), data,
                    size < demos[i].most ? size : demos[i].most, demos[i].places);
         free(data);
@@ -254,10 +198,7 @@ Test(q3_demo, broken_demos_say_where_and_why)
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         struct format_error err = {0};
         size_t size = 0;
-        uint8_t *data = read_demo("broken", demos[i].name, &size);
-        if (!data) {
-            cr_skip_test("no real data");
-        }
+        uint8_t *data = real_data_read(&size, "quake3/broken/%s", demos[i].name);
         struct q3_walk *walk = q3_walk_make(q3_protocol_of_name(demos[i].name), false, false);
         cr_assert_lt(q3_walk_demo(walk, data, size, &err), 0);
         cr_assert(strstr(err.what, demos[i].what), "%s: %s", demos[i].name, err.what);

@@ -9,6 +9,7 @@
 #include "formats/quakeworld/qwd.h"
 #include "tests/support/qw_samples.h"
 #include "tests/support/qw_walk.h"
+#include "tests/support/real_data.h"
 
 /* Blocks */
 
@@ -283,25 +284,6 @@ Test(qw_detect, an_unsupported_protocol_is_told)
 
 /* Real files */
 
-static uint8_t *read_real(const char *name, size_t *size)
-{
-    char path[1024];
-    const char *root = getenv("QUAKEREEL_DATA");
-    snprintf(path, sizeof(path), "%s/%s", root ? root : "../shared/data", name);
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        return NULL;
-    }
-    fseek(f, 0, SEEK_END);
-    *size = (size_t)ftell(f);
-    rewind(f);
-    uint8_t *data = malloc(*size + 1);
-    cr_assert_eq(fread(data, 1, *size, f), *size);
-    data[*size] = '\0';
-    fclose(f);
-    return data;
-}
-
 static const char *const real_demos[] = {
     "corpus/1on1_tron_2024.mvd",
     "corpus/2on2_frobodm2_2022.mvd",
@@ -324,10 +306,8 @@ enum { REAL_DEMOS = sizeof(real_demos) / sizeof(real_demos[0]) };
 
 static uint8_t *read_demo(size_t i, size_t *size, enum qw_container *container)
 {
-    char name[128];
-    snprintf(name, sizeof(name), "quakeworld/%s", real_demos[i]);
-    *container = strstr(name, ".mvd") ? QW_CONTAINER_MVD : QW_CONTAINER_QWD;
-    return read_real(name, size);
+    *container = strstr(real_demos[i], ".mvd") ? QW_CONTAINER_MVD : QW_CONTAINER_QWD;
+    return real_data_read(size, "quakeworld/%s", real_demos[i]);
 }
 
 /* The number behind a key of the oracle; key must be there. */
@@ -384,44 +364,31 @@ static void check_oracle(const struct qw_walk *walk, const char *oracle, const c
 /* Counts, and the file written anew from what was decoded. */
 Test(qw_real, counts_equal_the_oracle_and_bytes_come_back)
 {
-    unsigned compared = 0;
     for (size_t i = 0; i < REAL_DEMOS; i++) {
-        char oracle_name[160];
         size_t size, oracle_size;
         enum qw_container container;
-        snprintf(oracle_name, sizeof(oracle_name), "oracle/quakeworld/%s.json",
-                 strchr(real_demos[i], '/') + 1);
         uint8_t *data = read_demo(i, &size, &container);
-        uint8_t *oracle = read_real(oracle_name, &oracle_size);
-        if (data && oracle) {
-            struct qw_walk walk = {0};
-            struct format_error err = {0};
-            cr_assert_eq(qw_walk_demo(&walk, container, data, size, &err), 0, "%s: %s",
-                         real_demos[i], err.what);
-            check_oracle(&walk, (const char *)oracle, real_demos[i]);
-            cr_assert(!walk.mismatch && walk.ended, "%s differs", real_demos[i]);
-            cr_assert(walk.out.size == size && memcmp(walk.out.data, data, size) == 0);
-            byte_writer_free(&walk.out);
-            compared++;
-        }
+        uint8_t *oracle = real_data_read(&oracle_size, "oracle/quakeworld/%s.json",
+                                         strchr(real_demos[i], '/') + 1);
+        struct qw_walk walk = {0};
+        struct format_error err = {0};
+        cr_assert_eq(qw_walk_demo(&walk, container, data, size, &err), 0, "%s: %s", real_demos[i],
+                     err.what);
+        check_oracle(&walk, (const char *)oracle, real_demos[i]);
+        cr_assert(!walk.mismatch && walk.ended, "%s differs", real_demos[i]);
+        cr_assert(walk.out.size == size && memcmp(walk.out.data, data, size) == 0);
+        byte_writer_free(&walk.out);
         free(data);
         free(oracle);
-    }
-    if (compared == 0) {
-        cr_skip_test("no real data");
     }
 }
 
 Test(qw_real, containers_are_told_apart)
 {
-    unsigned compared = 0;
     for (size_t i = 0; i < REAL_DEMOS; i++) {
         size_t size;
         enum qw_container container;
         uint8_t *data = read_demo(i, &size, &container);
-        if (!data) {
-            continue;
-        }
         struct qw_readings r;
         cr_assert_eq(qw_detect(data, size, &r), container, "%s", real_demos[i]);
         const struct qw_reading *right = container == QW_CONTAINER_MVD ? &r.mvd : &r.qwd;
@@ -434,10 +401,6 @@ Test(qw_real, containers_are_told_apart)
                          cut);
         }
         free(data);
-        compared++;
-    }
-    if (compared == 0) {
-        cr_skip_test("no real data");
     }
 }
 
@@ -453,11 +416,9 @@ Test(qw_real, demos_of_other_families_are_none)
     };
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         size_t size;
-        uint8_t *data = read_real(others[i], &size);
-        if (data) {
-            cr_assert_eq(qw_detect(data, size, NULL), QW_CONTAINER_NONE, "%s", others[i]);
-            free(data);
-        }
+        uint8_t *data = real_data_read(&size, "%s", others[i]);
+        cr_assert_eq(qw_detect(data, size, NULL), QW_CONTAINER_NONE, "%s", others[i]);
+        free(data);
     }
 }
 
@@ -467,7 +428,7 @@ Test(qw_real, cut_files)
         size_t size, good = 0;
         enum qw_container container;
         uint8_t *data = read_demo(i, &size, &container);
-        for (size_t k = 0; data && k < 41; k++) {
+        for (size_t k = 0; k < 41; k++) {
             cut_demo(container, data, size * k / 41, &good);
         }
         free(data);

@@ -8,7 +8,7 @@
 #include "assets/files.h"
 #include "formats/archives/inflate.h"
 #include "formats/archives/zip.h"
-#include "tests/support/gunzip.h"
+#include "tests/support/real_data.h"
 
 /* demos/Long.txt (deflated), stored.txt and empty.txt. */
 static const uint8_t sample[] = {
@@ -151,14 +151,8 @@ Test(zip, inflate_keeps_to_the_size_it_is_told)
 
 Test(zip, a_real_pk3_reads_well)
 {
-    char path[512];
-    size_t size = 0;
-    const char *root = getenv("QUAKEREEL_DATA");
-    snprintf(path, sizeof(path), "%s/quake3/baseoa/oa_small.pk3", root ? root : "../shared/data");
-    uint8_t *data = gunzip_read(path, &size);
-    if (!data) {
-        cr_skip_test("no real data");
-    }
+    size_t size;
+    uint8_t *data = real_data_read(&size, "quake3/baseoa/oa_small.pk3");
     struct zip zip;
     struct zip_member member;
     struct format_error err;

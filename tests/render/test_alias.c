@@ -9,6 +9,7 @@
 #include "formats/base/dmath.h"
 #include "formats/pictures/lmp.h"
 #include "render/palette/things/alias.h"
+#include "tests/support/real_data.h"
 #include "tests/support/things_stage.h"
 
 Test(alias, bands_do_not_change_the_picture)
@@ -428,24 +429,6 @@ Test(alias, hostile_models_stay_inside)
 
 /* ---- Sprites ---- */
 
-static uint8_t *load_pak(size_t *size)
-{
-    const char *base = getenv("QUAKEREEL_DATA");
-    char path[1024];
-    snprintf(path, sizeof path, "%s/librequake/id1/pak0.pak", base ? base : "../shared/data");
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    uint8_t *data = malloc(*size);
-    cr_assert(data != NULL && fread(data, 1, *size, file) == *size);
-    fclose(file);
-    return data;
-}
-
 static void check_real_model(struct stage *stage, const struct pak_member *member)
 {
     struct model model = {.kind = MODEL_ALIAS};
@@ -471,10 +454,7 @@ static void check_real_model(struct stage *stage, const struct pak_member *membe
 Test(real, models_of_librequake)
 {
     size_t size;
-    uint8_t *data = load_pak(&size);
-    if (data == NULL) {
-        cr_skip_test("no LibreQuake data");
-    }
+    uint8_t *data = real_data_read(&size, "librequake/id1/pak0.pak");
     struct pak pak;
     struct stage stage;
     int checked = 0;

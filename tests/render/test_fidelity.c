@@ -20,6 +20,7 @@
 #include "render/palette/things/particles.h"
 #include "render/palette/things/things.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/real_data.h"
 
 /* ---- Small demos ---- */
 
@@ -609,12 +610,6 @@ Test(fidelity, light_is_found_far_below)
 
 enum { REF_WIDTH = 640, REF_HEIGHT = 480, REF_PIXELS = REF_WIDTH * REF_HEIGHT };
 
-static const char *data_root(void)
-{
-    const char *root = getenv("QUAKEREEL_DATA");
-    return root != NULL ? root : "../shared/data";
-}
-
 /* What F1 and F2 may cost a frame: one pixel in 2000. Most frames have to be whole. */
 enum { ALLOWED_DIFFERENCE = REF_PIXELS / 2000, ALLOWED_FLAWED_PERCENT = 20 };
 
@@ -623,12 +618,10 @@ static bool check_reference(struct player *player, const char *name, long block,
                             const char *picture)
 {
     static uint32_t ours[REF_PIXELS];
-    char path[1024];
     struct file_bytes file;
     uint32_t *reference;
     int width, height, different = 0;
-    snprintf(path, sizeof(path), "%s/ref/netquake/%s", data_root(), picture);
-    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    real_data_map(&file, "ref/netquake/%s", picture);
     cr_assert_eq(png_read_rgb(file.data, file.size, &reference, &width, &height), 0);
     platform_unmap_file(&file);
     cr_assert(width == REF_WIDTH && height == REF_HEIGHT);
@@ -646,23 +639,20 @@ static bool check_reference(struct player *player, const char *name, long block,
 /* The protocol-15 rows; `make compare` shows all. */
 Test(fidelity, reference_pictures)
 {
-    char path[1024], line[512], basedir[1024], name[64], picture[128], open_name[64] = "";
-    static char demo_path[1024]; /* the player keeps the name */
+    char line[512], name[64], picture[128], open_name[64] = "";
+    const struct real_data_name basedir = real_data_path("librequake");
+    struct real_data_name demo_path; /* the player keeps the name */
     struct player player = {0};
     long block;
     int rows = 0;
     int flawed = 0;
-    snprintf(path, sizeof(path), "%s/ref/netquake/index.csv", data_root());
-    snprintf(basedir, sizeof(basedir), "%s/librequake", data_root());
-    FILE *index = fopen(path, "r");
-    if (index == NULL) {
-        cr_skip_test("no %s", path);
-    }
+    FILE *index = fopen(real_data_path("ref/netquake/index.csv").text, "r");
+    cr_assert_not_null(index);
     const struct player_options options = {.fov = 90.0f,
                                            .look = LOOK_FAITHFUL,
                                            .threads = 1,
                                            .no_hud = true,
-                                           .search.basedir = basedir};
+                                           .search.basedir = basedir.text};
     while (fgets(line, sizeof(line), index) != NULL) {
         if (sscanf(line, "%63[^,],%ld,%127[^,]", name, &block, picture) != 3 ||
             strncmp(name, "r666", 4) == 0) {
@@ -671,9 +661,10 @@ Test(fidelity, reference_pictures)
         if (strcmp(open_name, name) != 0) {
             player_close(&player);
             snprintf(open_name, sizeof(open_name), "%s", name);
-            snprintf(demo_path, sizeof(demo_path), "%s/netquake/%s.dem", data_root(), name);
+            demo_path = real_data_path("netquake/%s.dem", name);
             cr_assert_eq(
-                player_open(&player, demo_path, &options, &(struct timeline_options){0}, NULL), 0);
+                player_open(&player, demo_path.text, &options, &(struct timeline_options){0}, NULL),
+                0);
             cr_assert_eq(player_set_size(&player, REF_WIDTH, REF_HEIGHT), 0);
         }
         flawed += !check_reference(&player, name, block, picture);

@@ -16,6 +16,7 @@
 #include "render/palette/surfaces/surface_light.h"
 #include "render/palette/world/sky.h"
 #include "tests/support/palette_stage.h"
+#include "tests/support/real_data.h"
 
 /* ---- A map of one horizontal face at z = 0, 32 x 48 texels, light every 16 ---- */
 
@@ -479,21 +480,15 @@ struct picture_data {
     struct scene scene;
 };
 
-/* Skips the test where the data is not there. */
 static void picture_data_open(struct picture_data *data)
 {
-    const char *root = getenv("QUAKEREEL_DATA");
-    char path[1024];
+    const struct real_data_name path = real_data_path("librequake/id1");
     size_t size;
 
     memset(data, 0, sizeof *data);
-    snprintf(path, sizeof path, "%s/librequake/id1", root != NULL ? root : "../shared/data");
     data->files = files_create(NULL, NULL);
     cr_assert_not_null(data->files);
-    if (files_add_directory(data->files, path) != 0) {
-        files_destroy(data->files);
-        cr_skip_test("no game data at %s", path);
-    }
+    cr_assert_eq(files_add_directory(data->files, path.text), 0);
     data->models = model_store_create(data->files);
     data->world = model_store_get(data->models, "maps/lq_e0m1.bsp", NULL);
     cr_assert(data->world != NULL && !data->world->missing);

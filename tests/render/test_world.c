@@ -9,6 +9,7 @@
 #include "assets/quake/placeholder.h"
 #include "formats/base/dmath.h"
 #include "render/palette/world/world.h"
+#include "tests/support/real_data.h"
 
 /* Scans the whole frame; returns a malloced map of surface numbers, checking that each pixel comes
  * once. */
@@ -73,14 +74,9 @@ Test(world, no_world_is_all_background)
 
 static void open_data(struct gamedata *data)
 {
-    char basedir[1024];
-    const char *root = getenv("QUAKEREEL_DATA");
+    const struct real_data_name base = real_data_path("librequake");
     struct format_error err = {0};
-    snprintf(basedir, sizeof(basedir), "%s/librequake", root ? root : "../shared/data");
-    struct gamedata_options options = {.basedir = basedir};
-    if (!platform_is_directory(basedir)) {
-        cr_skip_test("no real data");
-    }
+    struct gamedata_options options = {.basedir = base.text};
     cr_assert_eq(gamedata_open(data, &options, &err), 0, "%s", err.what);
 }
 

@@ -92,7 +92,7 @@ static void set_up(void)
     const char *temporary = getenv("TMPDIR");
     if (platform_absolute_path(named && *named ? named : "build/quakereel", program,
                                sizeof(program)) < 0) {
-        cr_skip_test("there is no program to run");
+        cr_assert_fail("there is no program to run: QUAKEREEL_PROGRAM names it");
     }
     snprintf(folder, sizeof(folder), "%s/quakereel-test-XXXXXX",
              temporary && *temporary ? temporary : "/tmp");

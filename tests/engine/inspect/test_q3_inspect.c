@@ -7,7 +7,7 @@
 #include "engine/quake3/q3_dump.h"
 #include "formats/quake3/q3_detect.h"
 #include "formats/quake3/q3_fields.h"
-#include "tests/support/q3_real.h"
+#include "tests/support/real_data.h"
 
 struct output { /* of a dump */
     char *text;
@@ -30,13 +30,10 @@ static int run(dump_fn dump, const char *name, const uint8_t *data, size_t size,
 /* The oracle's "S" lines as dump --state-hash has them, to be freed. */
 static char *expected_hashes(const char *name)
 {
-    char path[512];
     size_t size, wanted;
     char *text;
     uint32_t index = 0;
-    snprintf(path, sizeof(path), "%s/oracle/quake3/%s.snap.gz", q3_real_root(), name);
-    char *oracle = gunzip_file(path, &size);
-    cr_assert_not_null(oracle, "%s", path);
+    char *oracle = real_data_unpack(&size, "oracle/quake3/%s.snap.gz", name);
     FILE *out = open_memstream(&text, &wanted);
     for (const char *line = oracle; *line; line += strcspn(line, "\n"), line += *line != '\0') {
         int sequence, time;
@@ -51,13 +48,13 @@ static char *expected_hashes(const char *name)
     return text;
 }
 
-static void check_hashes(const char *folder, const char *name, const uint8_t *data, size_t size)
+static void check_hashes(const char *name, const uint8_t *data, size_t size)
 {
     struct output found;
     struct format_error err = {0};
     const int code = run(q3_dump_hashes, name, data, size, &found, &err);
     char *expected = expected_hashes(name);
-    cr_assert_eq(code < 0, strcmp(folder, "broken") == 0, "%s: %s", name, err.what);
+    cr_assert_eq(code < 0, real_data_is_broken_q3(name), "%s: %s", name, err.what);
     cr_assert(strcmp(found.text, expected) == 0, "%s", name);
     free(expected);
     free(found.text);
@@ -65,9 +62,7 @@ static void check_hashes(const char *folder, const char *name, const uint8_t *da
 
 Test(q3_inspect, hashes_are_those_of_another_parser)
 {
-    if (q3_real_for_each(check_hashes) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_hashes);
 }
 
 /* Brackets pair up on every line, and strings are closed: as much of JSON as can go wrong here. */
@@ -115,14 +110,13 @@ static void check_names(const char *name, const char *line, const struct q3_fiel
     }
 }
 
-static void check_dumps(const char *folder, const char *name, const uint8_t *data, size_t size)
+static void check_dumps(const char *name, const uint8_t *data, size_t size)
 {
     struct output hashes, messages, snapshots;
     struct format_error err = {0};
     if (size > 500000) {
         return;
     }
-    (void)folder;
     (void)run(q3_dump_hashes, name, data, size, &hashes, &err);
     (void)run(q3_dump_messages, name, data, size, &messages, &err);
     (void)run(q3_dump_snapshots, name, data, size, &snapshots, &err);
@@ -144,9 +138,7 @@ static void check_dumps(const char *folder, const char *name, const uint8_t *dat
 
 Test(q3_inspect, dumps_have_every_snapshot_and_field)
 {
-    if (q3_real_for_each(check_dumps) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_dumps);
 }
 
 /* --- info ---------------------------------------------------------------------------------------
@@ -155,12 +147,10 @@ Test(q3_inspect, dumps_have_every_snapshot_and_field)
 /* How many lines of the oracle begin with that letter. */
 static uint32_t count_oracle(const char *name, char letter)
 {
-    char path[512];
     size_t size;
     uint32_t count = 0;
-    snprintf(path, sizeof(path), "%s/oracle/quake3/%s.snap.gz", q3_real_root(), name);
-    char *oracle = gunzip_file(path, &size);
-    for (const char *line = oracle; line && *line != '\0'; line += strcspn(line, "\n")) {
+    char *oracle = real_data_unpack(&size, "oracle/quake3/%s.snap.gz", name);
+    for (const char *line = oracle; *line != '\0'; line += strcspn(line, "\n")) {
         line += *line == '\n';
         count += *line == letter;
     }
@@ -168,10 +158,10 @@ static uint32_t count_oracle(const char *name, char letter)
     return count;
 }
 
-static void check_counts(const char *folder, const char *name, const uint8_t *data, size_t size)
+static void check_counts(const char *name, const uint8_t *data, size_t size)
 {
     struct demo_stats stats;
-    const bool broken = strcmp(folder, "broken") == 0;
+    const bool broken = real_data_is_broken_q3(name);
     const int code = demo_stats_read_named(&stats, data, size, name);
     const struct q3_facts *own = &stats.own.q3;
     cr_assert_eq(code < 0, broken, "%s: %s", name, stats.error.what);
@@ -191,9 +181,7 @@ static void check_counts(const char *folder, const char *name, const uint8_t *da
 
 Test(q3_inspect, info_counts_what_another_parser_counts)
 {
-    if (q3_real_for_each(check_counts) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_counts);
 }
 
 static const struct demo_player *find_player(const struct demo_stats *stats, const char *name)
@@ -211,10 +199,7 @@ Test(q3_inspect, info_knows_game_map_and_players)
     static const char name[] = "cpma_ctfs_large.dm_68";
     struct demo_stats stats;
     size_t size;
-    uint8_t *data = q3_real_read("corpus", name, &size);
-    if (!data) {
-        cr_skip_test("no real data");
-    }
+    uint8_t *data = real_data_read(&size, "quake3/corpus/%s", name);
     cr_assert_eq(demo_stats_read_named(&stats, data, size, name), 0);
     const struct q3_facts *own = &stats.own.q3;
     cr_assert_str_eq(own->mod, "cpma");
@@ -245,23 +230,16 @@ Test(q3_inspect, damage_is_told_with_message_byte_and_reason)
         {"truncated.dm_68", "the file ends without its end mark", 20480, 237},
         {"truncated.dm_73", "message 14384: the file ends inside it", 1690882, 12963},
     };
-    uint32_t seen = 0;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct demo_stats stats;
         size_t size;
-        uint8_t *data = q3_real_read("broken", cases[i].name, &size);
-        if (data) {
-            cr_assert_lt(demo_stats_read_named(&stats, data, size, cases[i].name), 0);
-            cr_assert_eq(stats.error.offset, cases[i].offset, "%s", cases[i].name);
-            cr_assert_not_null(strstr(stats.error.what, cases[i].what), "%s", stats.error.what);
-            cr_assert_eq(stats.own.q3.snapshots, cases[i].snapshots);
-            demo_stats_free(&stats);
-            free(data);
-            seen++;
-        }
-    }
-    if (seen == 0) {
-        cr_skip_test("no real data");
+        uint8_t *data = real_data_read(&size, "quake3/broken/%s", cases[i].name);
+        cr_assert_lt(demo_stats_read_named(&stats, data, size, cases[i].name), 0);
+        cr_assert_eq(stats.error.offset, cases[i].offset, "%s", cases[i].name);
+        cr_assert_not_null(strstr(stats.error.what, cases[i].what), "%s", stats.error.what);
+        cr_assert_eq(stats.own.q3.snapshots, cases[i].snapshots);
+        demo_stats_free(&stats);
+        free(data);
     }
 }
 

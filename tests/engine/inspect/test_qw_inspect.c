@@ -9,6 +9,7 @@
 #include "engine/playback/families.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "tests/support/qw_samples.h"
+#include "tests/support/real_data.h"
 
 static const char *const real_demos[] = {
     "corpus/1on1_tron_2024.mvd",
@@ -30,26 +31,6 @@ static const char *const real_demos[] = {
 };
 
 enum { REAL_DEMOS = sizeof(real_demos) / sizeof(real_demos[0]) };
-
-static uint8_t *read_real(const char *format, const char *name, size_t *size)
-{
-    const char *folder = getenv("QUAKEREEL_DATA");
-    char path[512];
-    int at = snprintf(path, sizeof(path), "%s/", folder ? folder : "../shared/data");
-    snprintf(path + at, sizeof(path) - (size_t)at, format, name);
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return NULL;
-    }
-    fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    uint8_t *data = malloc(*size + 1);
-    cr_assert_eq(fread(data, 1, *size, file), *size);
-    data[*size] = '\0';
-    fclose(file);
-    return data;
-}
 
 /* The number of a key of the oracle; 0 without the key. */
 static uint64_t oracle_number(const char *oracle, const char *key)
@@ -106,24 +87,17 @@ static void check_demo(const char *name, const struct demo_stats *stats, const c
 
 Test(qw_inspect, counts_equal_the_oracle)
 {
-    unsigned compared = 0;
     for (size_t i = 0; i < REAL_DEMOS; i++) {
         size_t size, oracle_size;
         const char *file = strchr(real_demos[i], '/') + 1;
-        uint8_t *data = read_real("quakeworld/%s", real_demos[i], &size);
-        uint8_t *oracle = read_real("oracle/quakeworld/%s.json", file, &oracle_size);
-        if (data && oracle) {
-            struct demo_stats stats;
-            cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", file, stats.error.what);
-            check_demo(file, &stats, (const char *)oracle);
-            demo_stats_free(&stats);
-            compared++;
-        }
+        uint8_t *data = real_data_read(&size, "quakeworld/%s", real_demos[i]);
+        uint8_t *oracle = real_data_read(&oracle_size, "oracle/quakeworld/%s.json", file);
+        struct demo_stats stats;
+        cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", file, stats.error.what);
+        check_demo(file, &stats, (const char *)oracle);
+        demo_stats_free(&stats);
         free(data);
         free(oracle);
-    }
-    if (compared == 0) {
-        cr_skip_test("no real demos");
     }
 }
 
@@ -131,10 +105,7 @@ Test(qw_inspect, what_real_demos_say_of_themselves)
 {
     size_t size;
     struct demo_stats stats;
-    uint8_t *data = read_real("quakeworld/%s", "recorded/ez_ext_ktx_bots.qwd", &size);
-    if (!data) {
-        cr_skip_test("no real demos");
-    }
+    uint8_t *data = real_data_read(&size, "quakeworld/recorded/ez_ext_ktx_bots.qwd");
     cr_assert_eq(demo_stats_read(&stats, data, size), 0);
     cr_assert_str_eq(stats.engine, "MVDSV 0.35");
     cr_assert_str_eq(stats.own.qw.game_dir, "ktx");
@@ -144,7 +115,7 @@ Test(qw_inspect, what_real_demos_say_of_themselves)
     cr_assert_eq(stats.oddity_count, 0);
     demo_stats_free(&stats);
     free(data);
-    data = read_real("quakeworld/%s", "recorded/tq_spec_mid.qwd", &size);
+    data = real_data_read(&size, "quakeworld/recorded/tq_spec_mid.qwd");
     cr_assert_eq(demo_stats_read(&stats, data, size), 0);
     cr_assert(stats.own.qw.recorder == 1 && stats.own.qw.spectator);
     demo_stats_free(&stats);

@@ -9,6 +9,7 @@
 #include "engine/netquake/nq_view.h"
 #include "formats/base/dmath.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/real_data.h"
 
 static struct nq_demo demo;
 
@@ -606,21 +607,11 @@ Test(netquake, random_bytes)
 
 /* --- real demos ------------------------------------------------------------------------------- */
 
-static const char *data_root(void)
-{
-    const char *root = getenv("QUAKEREEL_DATA");
-    return root ? root : "../shared/data";
-}
-
 static struct file_bytes real_file;
 
 static void open_real(const char *name)
 {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/netquake/%s", data_root(), name);
-    if (platform_map_file(path, &real_file) < 0) {
-        cr_skip_test("no %s", path);
-    }
+    real_data_map(&real_file, "netquake/%s", name);
     nq_demo_begin(&demo);
     byte_writer_free(&demo.file);
     cr_assert_eq(dem_open(&demo.dem, real_file.data, real_file.size, &demo.err), 0, "%s: %s", name,
@@ -720,13 +711,10 @@ static void check_row(const struct camera_row *row)
 
 Test(netquake, cameras_of_the_reference_pictures)
 {
-    char path[1024], line[512];
+    char line[512];
     unsigned rows = 0;
-    snprintf(path, sizeof path, "%s/ref/netquake/index.csv", data_root());
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        cr_skip_test("no %s", path);
-    }
+    FILE *file = fopen(real_data_path("ref/netquake/index.csv").text, "r");
+    cr_assert_not_null(file);
     cr_assert_not_null(fgets(line, sizeof line, file));
     while (fgets(line, sizeof line, file) != NULL) {
         struct camera_row row;

@@ -12,6 +12,7 @@
 #include "engine/quake/hud.h"
 #include "engine/quake/quake_camera.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/real_data.h"
 
 enum { WALLS = CONTENTS_BIT(CONTENTS_SOLID) | CONTENTS_BIT(CONTENTS_SKY) };
 
@@ -250,13 +251,6 @@ static void open_data(struct gamedata *data, const char *base)
     cr_assert_eq(gamedata_open(data, &options, &err), 0, "%s", err.what);
 }
 
-static const char *data_path(char *path, size_t size, const char *below)
-{
-    const char *root = getenv("QUAKEREEL_DATA");
-    snprintf(path, size, "%s/%s", root ? root : "../shared/data", below);
-    return path;
-}
-
 static void check_map_file(struct gamedata *data, const char *name)
 {
     const uint8_t *bytes;
@@ -281,14 +275,8 @@ Test(camera_trace, real_maps)
 {
     static const char *const names[] = {"maps/dm2.bsp", "maps/e1m2.bsp", "maps/lq_e1m1.bsp",
                                         "maps/lq_e0m4.bsp"};
-    char base[1024], path[1024];
-    struct file_bytes file;
     struct gamedata data;
-    if (platform_map_file(data_path(path, sizeof path, "librequake/id1/pak0.pak"), &file) < 0) {
-        cr_skip_test("no %s", path);
-    }
-    platform_unmap_file(&file);
-    open_data(&data, data_path(base, sizeof base, "librequake"));
+    open_data(&data, real_data_path("librequake").text);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         check_map_file(&data, names[i]);
     }
@@ -786,14 +774,10 @@ Test(camera_scene, never_in_a_wall_in_real_demos)
 {
     static const char *const names[] = {"r15_e0m1_qs", "r15_e0m4_qs", "r666_alpha", "r666_e1m1",
                                         "r999_e0m6"};
-    char base[1024], path[1024], below[64];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct file_bytes file;
-        snprintf(below, sizeof below, "netquake/%s.dem", names[i]);
-        if (platform_map_file(data_path(path, sizeof path, below), &file) < 0) {
-            cr_skip_test("no %s", path);
-        }
-        open_data(&game, data_path(base, sizeof base, "librequake"));
+        real_data_map(&file, "netquake/%s.dem", names[i]);
+        open_data(&game, real_data_path("librequake").text);
         struct walk walk = walk_demo(file.data, file.size);
         cr_assert_gt(walk.followed, 500, "%s", names[i]);
         /* Their player walks through walls for moments. */

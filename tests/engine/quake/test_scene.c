@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/quake/hud.h"
 #include "engine/netquake/nq_scene.h"
 #include "engine/netquake/nq_view.h"
+#include "engine/quake/hud.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/real_data.h"
 
 static struct nq_demo demo;
 static struct gamedata data;
@@ -56,7 +57,8 @@ Test(scene_build, before_the_game_there_is_text_only)
     cr_assert_null(scene.palette->world);
     cr_assert_eq(scene.palette->num_entities, 0);
     cr_assert_eq(scene.palette->num_items, 1);
-    cr_assert(scene.palette->items[0].kind == PALETTE_2D_GLYPHS && scene.palette->items[0].width == 5);
+    cr_assert(scene.palette->items[0].kind == PALETTE_2D_GLYPHS &&
+              scene.palette->items[0].width == 5);
     cr_assert_arr_eq(scene.palette->text + scene.palette->items[0].text, "hello", 5);
     build(1.0, &plain);
     cr_assert_eq(scene.palette->num_items, 0);
@@ -70,13 +72,13 @@ static void make_level(void)
     nq_demo_serverinfo(&demo, 4);
     nq_demo_add(&demo, &(struct nq_message){.id = NQ_UPDATECOLORS,
                                             .u.updatecolors = {.player = 1, .colors = 0x4d}});
-    nq_demo_add(&demo, &(struct nq_message){.id = NQ_LIGHTSTYLE,
-                                            .u.lightstyle = {.style = 0, .map = "m"}});
+    nq_demo_add(
+        &demo, &(struct nq_message){.id = NQ_LIGHTSTYLE, .u.lightstyle = {.style = 0, .map = "m"}});
     nq_demo_add(&demo, &(struct nq_message){.id = NQ_LIGHTSTYLE,
                                             .u.lightstyle = {.style = 5, .map = "az"}});
     struct nq_message m = {.id = NQ_SPAWNSTATIC};
-    m.u.spawnstatic = (struct nq_entity_state){.model = 4, .scale = NQ_SCALE_DEFAULT,
-                                               .origin = {8, 8, 8}};
+    m.u.spawnstatic =
+        (struct nq_entity_state){.model = 4, .scale = NQ_SCALE_DEFAULT, .origin = {8, 8, 8}};
     nq_demo_add(&demo, &m);
     nq_demo_block(&demo, 0, 0);
     for (int i = 0; i < 2; i++) {
@@ -116,7 +118,8 @@ Test(scene_build, who_is_drawn)
     cr_assert_float_eq(fmodf(scene.camera.angles[1], 360.0f), 0.0f, 1e-4);
     cr_assert_float_eq(scene.camera.origin[2], 24 + 22 + 0.03125f, 1e-4);
     cr_assert_not_null(scene.palette->view_model.model);
-    cr_assert_eq(scene.palette->num_dlights, scene.palette->entities[1].model->mdl->flags & MDL_ROCKET ? 1u : 0u);
+    cr_assert_eq(scene.palette->num_dlights,
+                 scene.palette->entities[1].model->mdl->flags & MDL_ROCKET ? 1u : 0u);
     size_t lights = scene.palette->num_dlights;
     build(1.0, &plain);
     cr_assert_eq(scene.palette->num_dlights, lights + 1); /* the flash came with the last update */
@@ -164,10 +167,13 @@ Test(scene_build, pure)
     cr_assert_eq(first.palette->num_items, scene.palette->num_items);
     cr_assert_eq(memcmp(&first.camera, &scene.camera, sizeof first.camera), 0);
     for (size_t i = 0; i < first.palette->num_entities; i++) {
-        cr_assert_eq(memcmp(&first.palette->entities[i], &scene.palette->entities[i], sizeof *first.palette->entities), 0);
+        cr_assert_eq(memcmp(&first.palette->entities[i], &scene.palette->entities[i],
+                            sizeof *first.palette->entities),
+                     0);
     }
     for (size_t i = 0; i < first.palette->num_particles; i++) {
-        const struct palette_particle *a = &first.palette->particles[i], *b = &scene.palette->particles[i];
+        const struct palette_particle *a = &first.palette->particles[i],
+                                      *b = &scene.palette->particles[i];
         cr_assert(memcmp(a->origin, b->origin, sizeof a->origin) == 0 && a->color == b->color);
     }
     scene_free(&first);
@@ -270,7 +276,8 @@ Test(scene_build, rankings_and_intermission)
     for (int deathmatch = 0; deathmatch < 2; deathmatch++) {
         begin();
         struct nq_message m = {.id = NQ_SERVERINFO};
-        m.u.serverinfo = (struct nq_serverinfo){.protocol = 15, .max_clients = 16,
+        m.u.serverinfo = (struct nq_serverinfo){.protocol = 15,
+                                                .max_clients = 16,
                                                 .game_type = (uint8_t)deathmatch,
                                                 .level_name = "arena",
                                                 .models = {"maps/x.bsp\0", 1},
@@ -279,10 +286,10 @@ Test(scene_build, rankings_and_intermission)
         static const char *const names[3] = {"low", "high", "middle"};
         static const int16_t frags[3] = {-3, 25, 7};
         for (uint8_t i = 0; i < 3; i++) {
-            nq_demo_add(&demo, &(struct nq_message){.id = NQ_UPDATENAME,
-                                                    .u.updatename = {i, names[i]}});
-            nq_demo_add(&demo, &(struct nq_message){.id = NQ_UPDATEFRAGS,
-                                                    .u.updatefrags = {i, frags[i]}});
+            nq_demo_add(&demo,
+                        &(struct nq_message){.id = NQ_UPDATENAME, .u.updatename = {i, names[i]}});
+            nq_demo_add(&demo,
+                        &(struct nq_message){.id = NQ_UPDATEFRAGS, .u.updatefrags = {i, frags[i]}});
         }
         nq_demo_time(&demo, 83.0f);
         nq_demo_entity(&demo, 1, 1, 0, 0, 0);
@@ -339,18 +346,13 @@ Test(scene_build, hostile_demos_build)
 Test(scene_build, real_demos_build_alike)
 {
     static const char *const names[] = {"r15_e0m1_qs", "r15_e0m4_qs", "demo2_lite", "introseq"};
-    const char *root = getenv("QUAKEREEL_DATA");
-    char base[1024], path[1200];
-    snprintf(base, sizeof base, "%s/librequake", root ? root : "../shared/data");
+    const struct real_data_name base = real_data_path("librequake");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct file_bytes file;
         struct nq_state *copy = NULL;
         struct scene other = {0};
-        snprintf(path, sizeof path, "%s/netquake/%s.dem", root ? root : "../shared/data", names[i]);
-        if (platform_map_file(path, &file) < 0) {
-            cr_skip_test("no %s", path);
-        }
-        struct gamedata_options options = {.basedir = base};
+        real_data_map(&file, "netquake/%s.dem", names[i]);
+        struct gamedata_options options = {.basedir = base.text};
         nq_demo_begin(&demo);
         cr_assert_eq(gamedata_open(&data, &options, &demo.err), 0, "%s", demo.err.what);
         byte_writer_free(&demo.file);
@@ -367,7 +369,8 @@ Test(scene_build, real_demos_build_alike)
             cr_assert_eq(nq_scene_build(&other, copy, &demo.dem, 0.75, &with_hud, &data), 0);
             cr_assert(other.palette->num_entities == scene.palette->num_entities &&
                       other.palette->num_particles == scene.palette->num_particles &&
-                      other.palette->num_dlights == scene.palette->num_dlights && other.palette->num_items == scene.palette->num_items);
+                      other.palette->num_dlights == scene.palette->num_dlights &&
+                      other.palette->num_items == scene.palette->num_items);
             cr_assert_eq(memcmp(&other.camera, &scene.camera, sizeof other.camera), 0);
             most = scene.palette->num_entities > most ? scene.palette->num_entities : most;
         }

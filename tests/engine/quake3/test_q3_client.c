@@ -1,11 +1,12 @@
 /* The Quake III client: what server commands do and when, and that each event happens once. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/quake3/q3_client.h"
 #include "formats/quake3/q3_detect.h"
-#include "tests/support/q3_files.h"
+#include "tests/support/real_data.h"
 
 static const struct q3_game *game(void)
 {
@@ -378,11 +379,8 @@ static void pass_over(struct cursor *c, uint32_t gamestate)
 /* Each command is executed with the first snapshot that carries it, in order, none twice. */
 static void check_commands(const char *name, const uint8_t *data, size_t size)
 {
-    char path[512];
-    size_t list_size = 0, pos = 0;
-    snprintf(path, sizeof(path), "%s/oracle/quake3/%s.cmds.gz", q3_files_root(), name);
-    char *list = gunzip_file(path, &list_size);
-    cr_assert_not_null(list, "%s", path);
+    size_t list_size, pos = 0;
+    char *list = real_data_unpack(&list_size, "oracle/quake3/%s.cmds.gz", name);
     const struct q3_protocol *protocol = q3_protocol_get(q3_detect(data, size, name));
     struct cursor expected = {list, list + list_size};
     struct q3_client *c = make_client();
@@ -422,7 +420,5 @@ static void check_commands(const char *name, const uint8_t *data, size_t size)
 
 Test(q3_client, commands_are_due_with_their_snapshot)
 {
-    if (q3_files_each(check_commands) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3(check_commands);
 }

@@ -1,11 +1,12 @@
 /* Quake III demos written anew and cut: the states are the demo's own, configstrings included. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "engine/quake3/q3_cut.h"
 #include "engine/quake3/q3_reader.h"
 #include "formats/quake3/q3_detect.h"
 #include "formats/quake3/q3_hash.h"
-#include "tests/support/q3_real.h"
+#include "tests/support/real_data.h"
 
 /* Goes on to the next snapshot; false at the end. Counts commands and gamestates on the way. */
 static bool next_snapshot(struct q3_reader *r, const struct q3_snapshot **s, uint32_t *commands,
@@ -89,14 +90,14 @@ static uint32_t compare(const char *name, int protocol, const uint8_t *data, siz
     return count;
 }
 
-static void check_whole(const char *folder, const char *name, const uint8_t *data, size_t size)
+static void check_whole(const char *name, const uint8_t *data, size_t size)
 {
     const int protocol = q3_detect(data, size, name);
     struct byte_writer out = {0};
     struct q3_cut_report report;
     struct format_error err;
     const int code = q3_cut(data, size, protocol, NULL, &out, &report, &err);
-    cr_assert_eq(code < 0, strcmp(folder, "broken") == 0, "%s: %s", name, err.what);
+    cr_assert_eq(code < 0, real_data_is_broken_q3(name), "%s: %s", name, err.what);
     if (out.size > 0) {
         cr_assert_eq(compare(name, protocol, data, size, 0, &out), report.snapshots, "%s", name);
         cr_assert(dm3_is_ended(out.data, out.size, out.size - DM3_BLOCK_HEADER), "%s", name);
@@ -109,18 +110,16 @@ static void check_whole(const char *folder, const char *name, const uint8_t *dat
 
 Test(q3_cut, whole_demos_say_the_same)
 {
-    if (q3_real_for_each(check_whole) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_whole);
 }
 
-static void check_parts(const char *folder, const char *name, const uint8_t *data, size_t size)
+static void check_parts(const char *name, const uint8_t *data, size_t size)
 {
     static const double parts[][2] = {{0.3, 0.5}, {0.9, 1.0}, {0.0, 0.1}, {0.45, 0.9}};
     const int protocol = q3_detect(data, size, name);
     struct format_error err;
     double length;
-    const bool broken = strcmp(folder, "broken") == 0;
+    const bool broken = real_data_is_broken_q3(name);
     cr_assert_eq(q3_cut_length(data, size, protocol, &length, &err) < 0, broken, "%s", name);
     const size_t count = size > 1000000 ? 2 : sizeof(parts) / sizeof(parts[0]);
     for (size_t i = 0; length > 1.0 && i < count; i++) {
@@ -142,9 +141,7 @@ static void check_parts(const char *folder, const char *name, const uint8_t *dat
 
 Test(q3_cut, parts_say_the_same)
 {
-    if (q3_real_for_each(check_parts) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3_broken_too(check_parts);
 }
 
 /* --- a demo made by hand ------------------------------------------------------------------------

@@ -9,9 +9,9 @@
 #include "engine/quake3/q3_pack.h"
 #include "engine/quake3/quake3.h"
 #include "formats/quake3/q3_detect.h"
-#include "tests/support/q3_files.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/q3_samples.h"
+#include "tests/support/real_data.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SEEKS = 24, FORMS = 2 };
@@ -101,9 +101,7 @@ static void check_seeks(const char *name, const uint8_t *data, size_t size)
 
 Test(quake3, every_way_to_a_moment_gives_the_same_state)
 {
-    if (q3_files_each(check_seeks) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3(check_seeks);
 }
 
 /* Of every protocol, and with values nobody sends. */
@@ -184,9 +182,7 @@ static void check_forms(const char *name, const uint8_t *data, size_t size)
 
 Test(quake3, packed_and_live_are_one_state)
 {
-    if (q3_files_each(check_forms) == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each_q3(check_forms);
 }
 
 Test(quake3, packed_and_live_are_one_state_of_a_written_match)
@@ -225,10 +221,7 @@ Test(quake3, broken_demos_play_as_far_as_they_are_good)
     };
     size_t size = 0;
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-        uint8_t *data = q3_files_read("quake3/broken", files[i].name, &size);
-        if (!data) {
-            cr_skip_test("no real data");
-        }
+        uint8_t *data = real_data_read(&size, "quake3/broken/%s", files[i].name);
         struct timeline *t = open_named(files[i].name, data, size, 1 << 20);
         struct format_error damage = {0};
         cr_expect_eq(timeline_extent(t).num_updates, files[i].updates, "%s: %u", files[i].name,
@@ -248,12 +241,9 @@ Test(quake3, a_damaged_gamestate_leaves_nothing_to_play)
 {
     const struct timeline_options options = {.name = "invalid_command_byte.dm_68"};
     size_t size = 0;
-    uint8_t *data = q3_files_read("quake3/broken", options.name, &size);
+    uint8_t *data = real_data_read(&size, "quake3/broken/%s", options.name);
     struct format_error err = {0};
     struct timeline *t = NULL;
-    if (!data) {
-        cr_skip_test("no real data");
-    }
     cr_expect_lt(timeline_open(&t, data, size, &options, &err), 0);
     cr_expect_eq(err.offset, 0u);
     cr_expect(strstr(err.what, "message 778: unknown command 0 in a gamestate") != NULL, "%s",
@@ -265,10 +255,7 @@ Test(quake3, a_cut_file_plays_up_to_the_cut)
 {
     enum { CUTS = 2000, SPAN = 48 << 10 };
     size_t size = 0;
-    uint8_t *data = q3_files_read("quake3/recorded", "net_maprestart_oa_dm3.dm_68", &size);
-    if (!data) {
-        cr_skip_test("no real data");
-    }
+    uint8_t *data = real_data_read(&size, "quake3/recorded/net_maprestart_oa_dm3.dm_68");
     uint8_t *part = NULL;
     size_t good = 0;
     const size_t span = size < SPAN ? size : SPAN;
@@ -330,10 +317,7 @@ Test(quake3, events_of_real_demos)
     };
     for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++) {
         size_t size = 0;
-        uint8_t *data = q3_files_read("quake3/corpus", facts[i].name, &size);
-        if (!data) {
-            cr_skip_test("no real data");
-        }
+        uint8_t *data = real_data_read(&size, "quake3/corpus/%s", facts[i].name);
         struct timeline *t = open_named(facts[i].name, data, size, 0);
         cr_expect(has_event(t, facts[i].kind, facts[i].text), "%s: %s", facts[i].name,
                   facts[i].text);
@@ -346,10 +330,7 @@ Test(quake3, players_of_a_real_demo)
 {
     struct demo_player_info list[Q3_PLAYERS];
     size_t size = 0;
-    uint8_t *data = q3_files_read("quake3/corpus", "duel.dm_48", &size);
-    if (!data) {
-        cr_skip_test("no real data");
-    }
+    uint8_t *data = real_data_read(&size, "quake3/corpus/duel.dm_48");
     struct timeline *t = open_named("duel.dm_48", data, size, 0);
     cr_assert_eq(timeline_go_update(t, timeline_extent(t).num_updates - 1), 0);
     cr_assert_eq(quake3_family.players(timeline_state(t), list, Q3_PLAYERS), 3u);
@@ -372,10 +353,7 @@ Test(quake3, the_camera_is_on_its_way_between_snapshots)
     struct scene scene = {0};
     float at[3][3];
     size_t size = 0;
-    uint8_t *data = q3_files_read("quake3/corpus", "flyby_oa_dm3.dm_70", &size);
-    if (!data) {
-        cr_skip_test("no real data");
-    }
+    uint8_t *data = real_data_read(&size, "quake3/corpus/flyby_oa_dm3.dm_70");
     struct timeline *t = open_named("flyby_oa_dm3.dm_70", data, size, 0);
     const double from = timeline_update_time(t, 500), to = timeline_update_time(t, 501);
     for (int i = 0; i < 3; i++) {
@@ -410,12 +388,10 @@ static void is_not_quake3(const char *name, const uint8_t *data, size_t size)
 
 Test(quake3, no_demo_is_taken_for_another_familys)
 {
-    uint32_t others = q3_files_each_in("netquake", ".dem", is_not_quake3);
-    others += q3_files_each_in("quakeworld/corpus", ".qwd", is_not_quake3);
-    others += q3_files_each_in("quakeworld/corpus", ".mvd", is_not_quake3);
-    others += q3_files_each_in("quakeworld/recorded", ".qwd", is_not_quake3);
-    others += q3_files_each_in("quakeworld/recorded", ".mvd", is_not_quake3);
-    if (q3_files_each(is_quake3) == 0 || others == 0) {
-        cr_skip_test("no real data");
-    }
+    real_data_each("netquake", ".dem", is_not_quake3);
+    real_data_each("quakeworld/corpus", ".qwd", is_not_quake3);
+    real_data_each("quakeworld/corpus", ".mvd", is_not_quake3);
+    real_data_each("quakeworld/recorded", ".qwd", is_not_quake3);
+    real_data_each("quakeworld/recorded", ".mvd", is_not_quake3);
+    real_data_each_q3(is_quake3);
 }

@@ -9,6 +9,7 @@
 #include "engine/quakeworld/qw_family.h"
 #include "engine/quakeworld/qw_scan.h"
 #include "tests/support/qw_game.h"
+#include "tests/support/real_data.h"
 
 enum { KEY_FRAME_BYTES = 128 * 1024 };
 
@@ -32,34 +33,12 @@ static const char *const demos[] = {
 };
 enum { DEMOS = sizeof(demos) / sizeof(demos[0]) };
 
-/* A file of the real data, NULL when it is not there. */
-static uint8_t *read_real(const char *name, size_t *size)
+static struct qw_demo read_real(size_t i)
 {
-    const char *root = getenv("QUAKEREEL_DATA");
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", root ? root : "../shared/data", name);
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        return NULL;
-    }
-    fseek(f, 0, SEEK_END);
-    *size = (size_t)ftell(f);
-    rewind(f);
-    uint8_t *data = malloc(*size);
-    cr_assert_eq(fread(data, 1, *size, f), *size);
-    fclose(f);
-    return data;
-}
-
-static bool open_real(size_t i, struct qw_demo *demo)
-{
-    char name[128];
-    snprintf(name, sizeof name, "quakeworld/%s", demos[i]);
-    size_t size = 0;
-    demo->data = read_real(name, &size);
-    demo->size = size;
-    demo->container = demo->data ? qw_detect(demo->data, size, NULL) : QW_CONTAINER_NONE;
-    return demo->data != NULL;
+    struct qw_demo demo;
+    demo.data = real_data_read(&demo.size, "quakeworld/%s", demos[i]);
+    demo.container = qw_detect(demo.data, demo.size, NULL);
+    return demo;
 }
 
 /* All of the demo; updates are where the scanner has them. */
@@ -89,17 +68,10 @@ static void play_whole(const struct qw_demo *demo, const char *name)
 
 Test(quakeworld_real, demos_play_to_their_end)
 {
-    int played = 0;
     for (size_t i = 0; i < DEMOS; i++) {
-        struct qw_demo demo;
-        if (open_real(i, &demo)) {
-            play_whole(&demo, demos[i]);
-            free((void *)demo.data);
-            played++;
-        }
-    }
-    if (played == 0) {
-        cr_skip_test("no real data");
+        const struct qw_demo demo = read_real(i);
+        play_whole(&demo, demos[i]);
+        free((void *)demo.data);
     }
 }
 
@@ -133,21 +105,16 @@ static void compare_copies(const struct qw_demo *demo, const char *name)
 Test(quakeworld_real, copies_go_on_alike)
 {
     for (size_t i = 0; i < DEMOS; i++) {
-        struct qw_demo demo;
-        if (open_real(i, &demo)) {
-            compare_copies(&demo, demos[i]);
-            free((void *)demo.data);
-        }
+        const struct qw_demo demo = read_real(i);
+        compare_copies(&demo, demos[i]);
+        free((void *)demo.data);
     }
 }
 
 /* What is known from other readers of the same files. */
 Test(quakeworld_real, known_facts)
 {
-    struct qw_demo demo;
-    if (!open_real(14, &demo)) { /* tq_rec_mid: two players on lqdm3 */
-        cr_skip_test("no real data");
-    }
+    const struct qw_demo demo = read_real(14); /* tq_rec_mid: two players on lqdm3 */
     struct qw_state *s = qw_state_create(&demo);
     size_t pos = 0;
     for (uint32_t i = 0; pos < demo.size; i++) {
@@ -184,17 +151,15 @@ static void play_damaged(const uint8_t *data, size_t size, enum qw_container con
 Test(quakeworld_real, cut_anywhere)
 {
     for (size_t i = 0; i < DEMOS; i++) {
-        struct qw_demo demo;
-        if (open_real(i, &demo)) {
-            /* Cuts all over the signon's first packets, then some. */
-            for (size_t cut = 1; cut < demo.size && cut < 200000; cut += cut < 3000 ? 101 : 14983) {
-                uint8_t *part = malloc(cut);
-                memcpy(part, demo.data, cut);
-                play_damaged(part, cut, demo.container);
-                free(part);
-            }
-            free((void *)demo.data);
+        const struct qw_demo demo = read_real(i);
+        /* Cuts all over the signon's first packets, then some. */
+        for (size_t cut = 1; cut < demo.size && cut < 200000; cut += cut < 3000 ? 101 : 14983) {
+            uint8_t *part = malloc(cut);
+            memcpy(part, demo.data, cut);
+            play_damaged(part, cut, demo.container);
+            free(part);
         }
+        free((void *)demo.data);
     }
 }
 
@@ -202,10 +167,7 @@ Test(quakeworld_real, flipped_bits)
 {
     enum { PART = 60000, ROUNDS = 30 };
     for (size_t i = 0; i < DEMOS; i++) {
-        struct qw_demo demo;
-        if (!open_real(i, &demo)) {
-            continue;
-        }
+        const struct qw_demo demo = read_real(i);
         const size_t size = demo.size < PART ? demo.size : PART;
         uint8_t *part = malloc(size);
         for (uint32_t round = 0; round < ROUNDS; round++) {
@@ -229,24 +191,18 @@ Test(quakeworld_real, files_find_their_family)
                                            "introseq.dem"};
     struct format_error err = {0};
     for (size_t i = 0; i < DEMOS; i++) {
-        struct qw_demo demo;
-        if (open_real(i, &demo)) {
-            cr_assert_eq(demo_family_of(demo.data, demo.size, NULL, &err), &quakeworld_family);
-            cr_assert_eq(demo_family_of(demo.data, demo.size / 2, NULL, &err), &quakeworld_family);
-            free((void *)demo.data);
-        }
+        const struct qw_demo demo = read_real(i);
+        cr_assert_eq(demo_family_of(demo.data, demo.size, NULL, &err), &quakeworld_family);
+        cr_assert_eq(demo_family_of(demo.data, demo.size / 2, NULL, &err), &quakeworld_family);
+        free((void *)demo.data);
     }
     for (size_t i = 0; i < sizeof netquake / sizeof netquake[0]; i++) {
-        char name[64];
+        const char *name = netquake[i];
         size_t size;
-        snprintf(name, sizeof name, "netquake/%s", netquake[i]);
-        uint8_t *data = read_real(name, &size);
-        if (data) {
-            cr_assert_eq(demo_family_of(data, size, NULL, &err), &netquake_family, "%s", name);
-            cr_assert_eq(demo_family_of(data, size - 7, NULL, &err), &netquake_family, "%s cut",
-                         name);
-            free(data);
-        }
+        uint8_t *data = real_data_read(&size, "netquake/%s", name);
+        cr_assert_eq(demo_family_of(data, size, NULL, &err), &netquake_family, "%s", name);
+        cr_assert_eq(demo_family_of(data, size - 7, NULL, &err), &netquake_family, "%s cut", name);
+        free(data);
     }
 }
 
@@ -276,12 +232,14 @@ Test(quakeworld, foreign_files_are_refused_in_words)
     qw_game_end(&game);
     refuse((const uint8_t *)"a text with\nlines in it, but no blocks", 38, "not a Quake demo");
     refuse((const uint8_t *)"", 0, "empty");
+}
+
+Test(quakeworld_real, other_games_are_refused_by_name)
+{
     size_t size;
-    uint8_t *other = read_real("netquake/not_quake_hl2.dem", &size);
-    if (other) {
-        refuse(other, size, "Source engine");
-        free(other);
-    }
+    uint8_t *other = real_data_read(&size, "netquake/not_quake_hl2.dem");
+    refuse(other, size, "Source engine");
+    free(other);
 }
 
 Test(quakeworld, players_to_follow)

@@ -9,12 +9,7 @@
 #include "engine/quakeworld/qw_scene.h"
 #include "engine/quakeworld/qw_state.h"
 #include "formats/maps/bsp_hull.h"
-
-static const char *data_root(void)
-{
-    const char *root = getenv("QUAKEREEL_DATA");
-    return root != NULL ? root : "../shared/data";
-}
+#include "tests/support/real_data.h"
 
 struct film {
     struct file_bytes file;
@@ -33,16 +28,12 @@ static void quiet(void *context, const char *text)
     (void)text;
 }
 
-static bool open_film(struct film *film, const char *name)
+static void open_film(struct film *film, const char *name)
 {
-    char path[512], base[512];
+    const struct real_data_name base = real_data_path("librequake");
     memset(film, 0, sizeof *film);
-    snprintf(path, sizeof path, "%s/quakeworld/%s", data_root(), name);
-    snprintf(base, sizeof base, "%s/librequake", data_root());
-    if (platform_map_file(path, &film->file) != 0) {
-        return false;
-    }
-    const struct gamedata_options where = {.basedir = base, .log = quiet};
+    real_data_map(&film->file, "quakeworld/%s", name);
+    const struct gamedata_options where = {.basedir = base.text, .log = quiet};
     struct format_error err;
     cr_assert_eq(gamedata_open(&film->data, &where, &err), 0, "%s", err.what);
     film->options = (struct scene_options){.width = 320,
@@ -55,7 +46,6 @@ static bool open_film(struct film *film, const char *name)
                                   qw_detect(film->file.data, film->file.size, NULL)};
     film->state = qw_state_create(&film->demo);
     cr_assert_not_null(film->state);
-    return true;
 }
 
 static void close_film(struct film *film)
@@ -105,10 +95,7 @@ static void check_continuity(const char *name, uint32_t follow, uint32_t most_in
     struct film film;
     float last[3] = {0};
     uint32_t joints = 0, breaks = 0, seen = 0;
-    if (!open_film(&film, name)) {
-        cr_log_info("%s is not there: skipped", name);
-        return;
-    }
+    open_film(&film, name);
     film.options.follow = follow;
     while (next_update(&film)) {
         const struct qw_state *s = film.state;
@@ -148,9 +135,7 @@ Test(qw_pictures, players_stand_on_floors)
 {
     struct film film;
     uint32_t players = 0, buried = 0, standing = 0, on_floor = 0;
-    if (!open_film(&film, "recorded/lab_ktx_mvd.mvd")) {
-        cr_skip_test("no real data");
-    }
+    open_film(&film, "recorded/lab_ktx_mvd.mvd");
     while (next_update(&film)) {
         if (film.state->updates % 50 != 0) {
             continue;

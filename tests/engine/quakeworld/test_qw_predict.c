@@ -9,6 +9,7 @@
 #include "engine/quakeworld/qw_predict.h"
 #include "formats/quakeworld/qw_detect.h"
 #include "tests/support/box_map.h"
+#include "tests/support/real_data.h"
 
 enum { RECORDER = 3, MOMENTS = 400, LAG = 5 };
 
@@ -295,17 +296,6 @@ static void compare_update(struct level *level, struct qw_state **scratch, struc
     offs->items[offs->count++] = distance(p.origin, player->states[0].origin);
 }
 
-static uint8_t *load(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    uint8_t *data = malloc(1 << 20);
-    *size = file && data ? fread(data, 1, 1 << 20, file) : 0;
-    if (file) {
-        fclose(file);
-    }
-    return data;
-}
-
 static void predict_demo(const struct qw_demo *demo, struct gamedata *data, struct offs *offs)
 {
     struct qw_state *state = qw_state_create(demo), *scratch = NULL;
@@ -346,34 +336,25 @@ Test(qw_predict, real_servers)
         {"corpus/dm4_general_tips", 0.1f, 0.2f},   {"corpus/dm6_ga_to_ra", 0.1f, 0.2f},
         {"corpus/e1m2_mega_trick", 0.1f, 0.2f},    {"recorded/ez_ext_ktx_bots", 0.05f, 0.1f},
         {"recorded/tq_rec_mid", 0.1f, 1.0f},       {"recorded/tq_spec_mid", 0.1f, 0.2f}};
-    const char *root = getenv("QUAKEREEL_DATA");
-    char path[512];
+    const struct real_data_name base = real_data_path("librequake");
     struct gamedata data;
     struct format_error err;
-    snprintf(path, sizeof(path), "%s/librequake", root ? root : "../shared/data");
-    const struct gamedata_options options = {.basedir = path};
-    if (gamedata_open(&data, &options, &err) < 0) {
-        cr_skip_test("%s", err.what);
-    }
+    const struct gamedata_options options = {.basedir = base.text};
+    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         struct qw_demo demo = {.container = QW_CONTAINER_QWD};
         struct offs offs = {0};
-        snprintf(path, sizeof(path), "%s/quakeworld/%s.qwd", root ? root : "../shared/data",
-                 demos[i].name);
-        demo.data = load(path, &demo.size);
-        if (demo.size > 0) {
-            predict_demo(&demo, &data, &offs);
-            cr_assert_gt(offs.count, 400, "%s: %zu predictions", demos[i].name, offs.count);
-            qsort(offs.items, offs.count, sizeof(*offs.items), by_size);
-            const float median = offs.items[offs.count / 2];
-            const float most_95 = offs.items[offs.count * 95 / 100];
-            cr_log_info("%s: %zu predictions, %zu left out: median %.3f, 95 %% %.3f, worst %.3f",
-                        demos[i].name, offs.count, offs.left_out, (double)median, (double)most_95,
-                        (double)offs.items[offs.count - 1]);
-            cr_assert(median < demos[i].median && most_95 < demos[i].most_95,
-                      "%s: median %g, 95 %% below %g", demos[i].name, (double)median,
-                      (double)most_95);
-        }
+        demo.data = real_data_read(&demo.size, "quakeworld/%s.qwd", demos[i].name);
+        predict_demo(&demo, &data, &offs);
+        cr_assert_gt(offs.count, 400, "%s: %zu predictions", demos[i].name, offs.count);
+        qsort(offs.items, offs.count, sizeof(*offs.items), by_size);
+        const float median = offs.items[offs.count / 2];
+        const float most_95 = offs.items[offs.count * 95 / 100];
+        cr_log_info("%s: %zu predictions, %zu left out: median %.3f, 95 %% %.3f, worst %.3f",
+                    demos[i].name, offs.count, offs.left_out, (double)median, (double)most_95,
+                    (double)offs.items[offs.count - 1]);
+        cr_assert(median < demos[i].median && most_95 < demos[i].most_95,
+                  "%s: median %g, 95 %% below %g", demos[i].name, (double)median, (double)most_95);
         free(offs.items);
         free((void *)(uintptr_t)demo.data);
     }

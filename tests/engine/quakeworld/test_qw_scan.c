@@ -10,6 +10,7 @@
 #include "engine/quakeworld/qw_scan.h"
 #include "engine/quakeworld/qw_userinfo.h"
 #include "formats/quakeworld/mvd.h"
+#include "tests/support/real_data.h"
 #include "tools/long_demo.h"
 
 struct maker {
@@ -454,12 +455,6 @@ Test(qw_userinfo, finds_values)
 
 /* Real demos */
 
-static const char *data_folder(void)
-{
-    const char *folder = getenv("QUAKEREEL_DATA");
-    return folder ? folder : "../shared/data";
-}
-
 Test(qw_scan, real_demos)
 {
     static const struct {
@@ -475,25 +470,18 @@ Test(qw_scan, real_demos)
         {"recorded/ez_ext_ktx_bots.qwd", 1774, 32.1, "dm4: The Bad Place"},
     };
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
-        char path[512];
-        snprintf(path, sizeof(path), "%s/quakeworld/%s", data_folder(), demos[i].name);
-        FILE *file = fopen(path, "rb");
-        if (!file) {
-            cr_log_warn("skipped: no %s", path);
-            continue;
-        }
-        uint8_t *data = malloc(1 << 21);
-        const size_t size = fread(data, 1, 1 << 21, file);
-        fclose(file);
+        const char *name = demos[i].name;
+        size_t size;
+        uint8_t *data = real_data_read(&size, "quakeworld/%s", name);
         struct result r;
         scan_bytes(data, size, qw_detect(data, size, NULL), &r);
-        cr_assert(r.status >= 0 && r.last, "%s: %s", path, r.err.what);
-        cr_assert_eq(r.num_updates, demos[i].updates, "%s: %u", path, r.num_updates);
+        cr_assert(r.status >= 0 && r.last, "%s: %s", name, r.err.what);
+        cr_assert_eq(r.num_updates, demos[i].updates, "%s: %u", name, r.num_updates);
         bool found = false;
         for (uint32_t e = 0; e < r.events.count; e++) {
             found = found || strcmp(r.events.items[e].text, demos[i].event) == 0;
         }
-        cr_assert(found, "%s: no \"%s\"", path, demos[i].event);
+        cr_assert(found, "%s: no \"%s\"", name, demos[i].event);
         free(r.events.items);
         free(data);
     }
@@ -506,16 +494,8 @@ Test(qw_scan, long_demos_of_repeats)
         struct byte_writer out = {0};
         struct format_error err = {0};
         struct result r;
-        char path[512];
-        snprintf(path, sizeof(path), "%s/quakeworld/%s", data_folder(), names[i]);
-        FILE *file = fopen(path, "rb");
-        if (!file) {
-            cr_log_warn("skipped: no %s", path);
-            continue;
-        }
-        uint8_t *data = malloc(1 << 21);
-        const size_t size = fread(data, 1, 1 << 21, file);
-        fclose(file);
+        size_t size;
+        uint8_t *data = real_data_read(&size, "quakeworld/%s", names[i]);
         cr_assert_eq(long_demo_make(&out, data, size, 600.0, &err), 0, "%s", err.what);
         const enum qw_container container = qw_detect(out.data, out.size, NULL);
         cr_assert_eq(container, i == 0 ? QW_CONTAINER_QWD : QW_CONTAINER_MVD);

@@ -7,6 +7,7 @@
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
 #include "engine/viewer/viewer_internal.h"
+#include "tests/support/real_data.h"
 
 enum { WIDTH = 640, HEIGHT = 400 };
 
@@ -276,29 +277,19 @@ Test(viewer, without_other_players_there_is_nobody_to_follow)
     stage_end(&s);
 }
 
-/* Opens a real QuakeWorld demo; false when it is not there. */
-static bool open_real(struct stage *s, const char *name)
+static void begin_real(struct stage *s, const char *name)
 {
-    const char *folder = getenv("QUAKEREEL_DATA");
-    char path[512];
-    snprintf(path, sizeof(path), "%s/quakeworld/%s", folder ? folder : "../shared/data", name);
-    if (!platform_is_file(path)) {
-        return false;
-    }
-    viewer_open_file(&s->viewer, path);
-    cr_assert_str_eq(s->viewer.player.source.name, path);
+    const struct real_data_name path = real_data_path("quakeworld/%s", name);
+    stage_begin(s);
+    viewer_open_file(&s->viewer, path.text);
+    cr_assert_str_eq(s->viewer.player.source.name, path.text);
     settle(s);
-    return true;
 }
 
 Test(viewer, players_are_followed_round_and_by_number)
 {
     struct stage s;
-    stage_begin(&s);
-    if (!open_real(&s, "corpus/2on2_frobodm2_2022.mvd")) {
-        stage_end(&s);
-        cr_skip_test("no real demos");
-    }
+    begin_real(&s, "corpus/2on2_frobodm2_2022.mvd");
     const struct transport *t = &s.viewer.transport;
     const uint32_t *follow = &s.viewer.player.scene_options.follow;
     press(&s, SDLK_5, KMOD_LCTRL);
@@ -333,11 +324,7 @@ Test(viewer, players_are_followed_round_and_by_number)
 Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
 {
     struct stage s;
-    stage_begin(&s);
-    if (!open_real(&s, "recorded/ez_ext_ktx_bots.qwd")) {
-        stage_end(&s);
-        cr_skip_test("no real demos");
-    }
+    begin_real(&s, "recorded/ez_ext_ktx_bots.qwd");
     struct demo_player_info players[FOLLOW_PLAYERS];
     const struct player *player = &s.viewer.player;
     bool hidden = false, seen = false;

@@ -1,0 +1,139 @@
+#include "tests/support/real_data.h"
+
+#include <criterion/criterion.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/archives/inflate.h"
+#include "formats/base/bytes.h"
+
+const char *real_data_root(void)
+{
+    const char *root = getenv("QUAKEREEL_DATA");
+    return root != NULL && *root != '\0' ? root : "../shared/data";
+}
+
+bool real_data_is_there(void)
+{
+    return platform_is_directory(real_data_root());
+}
+
+static struct real_data_name name_below(const char *below, va_list args)
+{
+    struct real_data_name name;
+    if (!real_data_is_there()) {
+        cr_skip_test(REAL_DATA_SKIP ": there is no folder %s", real_data_root());
+    }
+    const size_t length = (size_t)snprintf(name.text, sizeof(name.text), "%s/", real_data_root());
+    cr_assert_lt(length, sizeof(name.text));
+    vsnprintf(name.text + length, sizeof(name.text) - length, below, args);
+    cr_assert(platform_is_file(name.text) || platform_is_directory(name.text),
+              "the real data lacks %s", name.text);
+    return name;
+}
+
+struct real_data_name real_data_path(const char *below, ...)
+{
+    va_list args;
+    va_start(args, below);
+    const struct real_data_name name = name_below(below, args);
+    va_end(args);
+    return name;
+}
+
+static uint8_t *read_whole(const char *path, size_t *size)
+{
+    struct file_bytes file;
+    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    uint8_t *data = malloc(file.size + 1);
+    cr_assert_not_null(data);
+    memcpy(data, file.data, file.size);
+    data[file.size] = '\0';
+    *size = file.size;
+    platform_unmap_file(&file);
+    return data;
+}
+
+uint8_t *real_data_read(size_t *size, const char *below, ...)
+{
+    va_list args;
+    va_start(args, below);
+    const struct real_data_name name = name_below(below, args);
+    va_end(args);
+    return read_whole(name.text, size);
+}
+
+/* Head, deflated bytes, checksum (which serves as INFLATE_SLACK), size modulo 2^32: RFC 1952. */
+char *real_data_unpack(size_t *size, const char *below, ...)
+{
+    enum { HEADER = 10, CHECKSUM = 4, TRAILER = 8, FLAG_NAME = 8 };
+    va_list args;
+    va_start(args, below);
+    const struct real_data_name name = name_below(below, args);
+    va_end(args);
+    size_t packed = 0, start = HEADER;
+    uint8_t *data = read_whole(name.text, &packed);
+    cr_assert(packed > HEADER + TRAILER && data[0] == 0x1f && data[1] == 0x8b && data[2] == 8,
+              "%s is not packed with gzip", name.text);
+    if (data[3] & FLAG_NAME) {
+        start += strlen((const char *)data + start) + 1;
+    }
+    cr_assert_leq(start + TRAILER, packed, "%s", name.text);
+    *size = bytes_u32(data + packed - CHECKSUM);
+    char *text = malloc(*size + 1);
+    cr_assert_not_null(text);
+    cr_assert_eq(inflate_bytes(data + start, packed - start - TRAILER, (uint8_t *)text, *size), 0,
+                 "%s", name.text);
+    text[*size] = '\0';
+    free(data);
+    return text;
+}
+
+void real_data_map(struct file_bytes *file, const char *below, ...)
+{
+    va_list args;
+    va_start(args, below);
+    const struct real_data_name name = name_below(below, args);
+    va_end(args);
+    cr_assert_eq(platform_map_file(name.text, file), 0, "%s", name.text);
+}
+
+void real_data_each(const char *folder, const char *part, real_data_check *check)
+{
+    const struct real_data_name path = real_data_path("%s", folder);
+    char **names;
+    size_t count, checked = 0;
+    cr_assert_eq(platform_list_directory(path.text, &names, &count), 0, "%s", path.text);
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(names[i], part) != NULL) {
+            size_t size;
+            uint8_t *data = real_data_read(&size, "%s/%s", folder, names[i]);
+            check(names[i], data, size);
+            free(data);
+            checked++;
+        }
+    }
+    cr_assert_gt(checked, 0, "the real data lacks %s/*%s*", folder, part);
+    platform_free_names(names, count);
+}
+
+void real_data_each_q3(real_data_check *check)
+{
+    real_data_each("quake3/corpus", ".dm", check);
+    real_data_each("quake3/recorded", ".dm", check);
+}
+
+void real_data_each_q3_broken_too(real_data_check *check)
+{
+    real_data_each_q3(check);
+    real_data_each("quake3/broken", ".dm", check);
+}
+
+bool real_data_is_broken_q3(const char *name)
+{
+    char path[1024];
+    snprintf(path, sizeof(path), "%s/quake3/broken/%s", real_data_root(), name);
+    return platform_is_file(path);
+}

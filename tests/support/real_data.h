@@ -1,0 +1,52 @@
+/* The real demos and game data that tests use: the folder $QUAKEREEL_DATA, default ../shared/data.
+ *
+ * Where that folder is not there, a test that asks for anything of it ends at once and counts as
+ * skipped; the run's last lines say how many did (report.c). Where it is there, nothing that a test
+ * asks for may be missing: that fails the test, so that no check is lost without a word. A test
+ * asks before it opens anything else, since a skipped one releases nothing. */
+#ifndef TESTS_SUPPORT_REAL_DATA_H
+#define TESTS_SUPPORT_REAL_DATA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assets/platform.h"
+
+/* How the reason of such a skip begins. */
+#define REAL_DATA_SKIP "no real data"
+
+struct real_data_name {
+    char text[1024];
+};
+
+/* The folder itself, which may not be there. */
+const char *real_data_root(void);
+
+bool real_data_is_there(void);
+
+/* The path of a file or folder below the root, which is there. */
+struct real_data_name real_data_path(const char *below, ...) __attribute__((format(printf, 1, 2)));
+
+/* The bytes of a file and a NUL behind them, to be freed. Never NULL. */
+uint8_t *real_data_read(size_t *size, const char *below, ...) __attribute__((format(printf, 2, 3)));
+
+/* The text inside a file packed with gzip, NUL-terminated, to be freed. Never NULL. */
+char *real_data_unpack(size_t *size, const char *below, ...) __attribute__((format(printf, 2, 3)));
+
+/* Maps a file; platform_unmap_file gives it back. */
+void real_data_map(struct file_bytes *file, const char *below, ...)
+    __attribute__((format(printf, 2, 3)));
+
+typedef void real_data_check(const char *name, const uint8_t *data, size_t size);
+
+/* Calls with every file of a folder whose name has `part` in it, in order; there is at least one.
+ */
+void real_data_each(const char *folder, const char *part, real_data_check *check);
+
+/* Every Quake III demo that is whole; and as well those that are broken. */
+void real_data_each_q3(real_data_check *check);
+void real_data_each_q3_broken_too(real_data_check *check);
+bool real_data_is_broken_q3(const char *name);
+
+#endif

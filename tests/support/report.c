@@ -1,0 +1,59 @@
+/* What a run of the tests says at its end, above Criterion's own count.
+ *
+ * Criterion runs every test in a process of its own and counts it when its last check is done; what
+ * that process says when it ends comes too late. LeakSanitizer looks for leaks just then. So tests
+ * that ended with another status than they should are made to have failed here, by name. */
+#include <criterion/criterion.h>
+#include <criterion/hooks.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/real_data.h"
+
+static bool ended_badly(const struct criterion_test_stats *test)
+{
+    return test->test_status != CR_STATUS_FAILED && !test->crashed &&
+           test->exit_code != test->test->data->exit_code;
+}
+
+static void fail_late(struct criterion_global_stats *all, struct criterion_suite_stats *suite,
+                      struct criterion_test_stats *test)
+{
+    const bool passed = test->test_status == CR_STATUS_PASSED;
+    all->tests_passed -= passed;
+    suite->tests_passed -= passed;
+    all->tests_skipped -= !passed;
+    suite->tests_skipped -= !passed;
+    all->tests_failed++;
+    suite->tests_failed++;
+    test->test_status = CR_STATUS_FAILED;
+    fprintf(stderr,
+            "[FAIL] %s::%s: status %d when it was over: a leak (see LeakSanitizer above)?\n",
+            suite->suite->name, test->test->name, test->exit_code);
+}
+
+ReportHook(POST_ALL)(struct criterion_global_stats *all)
+{
+    size_t without_data = 0, other = 0;
+    for (struct criterion_suite_stats *suite = all->suites; suite; suite = suite->next) {
+        for (struct criterion_test_stats *test = suite->tests; test; test = test->next) {
+            if (ended_badly(test)) {
+                fail_late(all, suite, test);
+            } else if (test->test_status == CR_STATUS_SKIPPED && test->message != NULL) {
+                const bool data =
+                    strncmp(test->message, REAL_DATA_SKIP, strlen(REAL_DATA_SKIP)) == 0;
+                without_data += data;
+                other += !data;
+                if (!data) {
+                    fprintf(stderr, "[SKIP] %s::%s: %s\n", suite->suite->name, test->test->name,
+                            test->message);
+                }
+            }
+        }
+    }
+    fprintf(stderr, "Tests skipped for want of data: %zu (%s: %s)\n", without_data,
+            real_data_root(), real_data_is_there() ? "is there" : "no such folder");
+    if (other > 0) {
+        fprintf(stderr, "Tests skipped for other reasons: %zu\n", other);
+    }
+}
