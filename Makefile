@@ -48,7 +48,7 @@ PROGRAM := $(BUILD)/quakereel
 HOST = build/host
 HOST_CC ?= cc
 HOST_CFLAGS = -std=c11 -I. -ffp-contract=off -O2
-MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c) assets/font.c \
+MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c) assets/font.c \
 	$(addprefix formats/,base/bytes.c base/error.c netquake/dem.c quakeworld/qw_delta.c quakeworld/qwd.c quakeworld/mvd.c) \
 	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
@@ -61,7 +61,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 
-.PHONY: FORCE all deps play test bench compare golden fuzz fuzzers asan install clean
+.PHONY: FORCE rooms check-rooms all deps play test bench compare golden fuzz fuzzers asan install clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
@@ -175,6 +175,13 @@ compare: $(BUILD)/compare
 # Renews tests/golden.txt and writes before/after pictures of what changed to build/golden-frames/.
 golden: $(BUILD)/golden
 	$(BUILD)/golden
+
+# Every folder and file in a line; and whether includes keep to the rules of the folders' pages.
+rooms:
+	@tools/rooms.sh list
+
+check-rooms:
+	@tools/rooms.sh check
 
 # Every reader's fuzz target for FUZZ_SECONDS each, with clang's libFuzzer.
 FUZZ_SECONDS ?= 60

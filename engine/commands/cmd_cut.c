@@ -1,3 +1,4 @@
+/* quakereel cut: a part of a Quake III demo as a demo of its own. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

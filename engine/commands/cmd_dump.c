@@ -1,3 +1,4 @@
+/* quakereel dump: every message of a demo, a line each. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

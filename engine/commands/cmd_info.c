@@ -1,3 +1,4 @@
+/* quakereel info: what is in demos, for people and as JSON. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

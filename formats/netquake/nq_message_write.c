@@ -1,3 +1,4 @@
+/* NetQuake server messages written: the bytes nq_message_decode reads. */
 #include "formats/netquake/nq_message.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Quake III's messages written: gamestates, snapshots and commands as the readers read them. */
 #include "formats/quake3/q3_delta.h"
 #include "formats/quake3/q3_message.h"
 

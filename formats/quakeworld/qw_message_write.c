@@ -1,3 +1,4 @@
+/* QuakeWorld server messages written: the bytes qw_message_decode reads. */
 #include "formats/quakeworld/qw_message.h"
 
 #include "formats/quakeworld/qw_internal.h"

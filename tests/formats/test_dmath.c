@@ -1,3 +1,4 @@
+/* Deterministic mathematics: values that never change, and how near they are to the C library. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -54,8 +55,8 @@ Test(dmath, atan2)
         double y = next_double(i, i & 1 ? 1 : 0.001), x = next_double(i + ROUNDS, i & 2 ? 1 : 1e6);
         check_near(dmath_atan2(y, x), atan2(y, x), "atan2", y, x);
     }
-    static const double special[] = {0.0, -0.0, 1.0, -1.0, 1e-310, -1e308, DBL_MAX, INFINITY,
-                                     -INFINITY};
+    static const double special[] = {0.0,    -0.0,    1.0,      -1.0,     1e-310,
+                                     -1e308, DBL_MAX, INFINITY, -INFINITY};
     for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
         for (size_t j = 0; j < sizeof special / sizeof special[0]; j++) {
             double have = dmath_atan2(special[i], special[j]);
@@ -126,8 +127,7 @@ Test(dmath, same_bits_everywhere)
         hash = mix(hash, dmath_pow(fabs(x) + 0.001, y));
         hash = mix(hash, dmath_unit(i, i * 3, 7));
     }
-    cr_assert_eq(hash, 0x3cc8e7c5cecc2234u, "the bits changed: %016llx",
-                 (unsigned long long)hash);
+    cr_assert_eq(hash, 0x3cc8e7c5cecc2234u, "the bits changed: %016llx", (unsigned long long)hash);
 }
 
 Test(dmath, hash_and_unit)

@@ -1,3 +1,4 @@
+/* Every kernel of every instruction set beside the C one, on random data. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdint.h>
@@ -76,8 +77,7 @@ static struct texture make_texture(struct random_source *random, int width, int 
     return texture;
 }
 
-static struct span_surface make_surface(struct random_source *random,
-                                        const struct texture *texture)
+static struct span_surface make_surface(struct random_source *random, const struct texture *texture)
 {
     /* Half of the surfaces are plausible (the block is really seen), the others wild. */
     if (next_bits(random) & 1) {

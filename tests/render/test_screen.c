@@ -1,3 +1,4 @@
+/* From indices to pixels: blends, the 2D list, the warp, the hash. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>

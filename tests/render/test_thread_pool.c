@@ -1,3 +1,4 @@
+/* The thread pool: every job once, whatever the number of threads. */
 #include <criterion/criterion.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* From brushes to the faces between different contents. */
-#include "level.h"
+#include "tools/mkbuiltin/level.h"
 
-#include "textures.h"
+#include "tools/mkbuiltin/textures.h"
 
 #include <stdlib.h>
 

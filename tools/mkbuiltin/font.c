@@ -1,4 +1,4 @@
-#include "font.h"
+#include "tools/mkbuiltin/font.h"
 
 int font_ink(int character, int x, int y)
 {

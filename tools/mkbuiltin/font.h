@@ -3,7 +3,7 @@
 #define TOOLS_MKBUILTIN_FONT_H
 
 #include "assets/font.h"
-#include "palette.h"
+#include "tools/mkbuiltin/palette.h"
 
 /* 1 where the glyph of an ASCII character has ink. */
 int font_ink(int character, int x, int y);

@@ -1,7 +1,7 @@
-#include "hud.h"
+#include "tools/mkbuiltin/hud.h"
 
-#include "font.h"
-#include "picture.h"
+#include "tools/mkbuiltin/font.h"
+#include "tools/mkbuiltin/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef TOOLS_MKBUILTIN_LEVEL_H
 #define TOOLS_MKBUILTIN_LEVEL_H
 
-#include "map.h"
+#include "tools/mkbuiltin/map.h"
 
 enum {
     LEVEL_LIGHT_STYLES = 4,   /* per face */

@@ -1,5 +1,5 @@
 /* Shared corners (no cracks between faces) and baked lightmaps. */
-#include "level.h"
+#include "tools/mkbuiltin/level.h"
 
 #include <stdlib.h>
 #include <string.h>

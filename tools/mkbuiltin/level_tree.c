@@ -1,5 +1,5 @@
 /* The BSP tree over the faces, its leafs, and queries in it. */
-#include "level.h"
+#include "tools/mkbuiltin/level.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  *
  * The potentially visible set of a leaf is what can be reached through chains of openings such that one
  * straight line passes all of them; the test with separating planes only ever errs towards "visible". */
-#include "level.h"
+#include "tools/mkbuiltin/level.h"
 
 #include <stdlib.h>
 #include <string.h>

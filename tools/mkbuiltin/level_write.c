@@ -1,5 +1,5 @@
 /* The lumps of a BSP29 file from compiled models. */
-#include "level.h"
+#include "tools/mkbuiltin/level.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* mkbuiltin OUTPUT.pak OUTPUT.c: writes the game data that ships inside quakereel, as a file and as C source.
  *
  * Everything is drawn, built and staged here from code; the same source gives the same bytes anywhere. */
-#include "demos.h"
-#include "hud.h"
-#include "level.h"
-#include "models.h"
-#include "reel.h"
-#include "textures.h"
+#include "tools/mkbuiltin/demos/demos.h"
+#include "tools/mkbuiltin/hud.h"
+#include "tools/mkbuiltin/level.h"
+#include "tools/mkbuiltin/models.h"
+#include "tools/mkbuiltin/reel.h"
+#include "tools/mkbuiltin/textures.h"
 
 #include <stdio.h>
 #include <stdlib.h>

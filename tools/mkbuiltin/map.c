@@ -1,4 +1,4 @@
-#include "map.h"
+#include "tools/mkbuiltin/map.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef TOOLS_MKBUILTIN_MAP_H
 #define TOOLS_MKBUILTIN_MAP_H
 
-#include "winding.h"
+#include "tools/mkbuiltin/winding.h"
 
 enum map_contents {
     CONTENTS_EMPTY = -1,

@@ -1,4 +1,4 @@
-#include "mesh.h"
+#include "tools/mkbuiltin/mesh.h"
 
 #include "assets/quake/alias_normals.h"
 

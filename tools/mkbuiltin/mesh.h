@@ -5,7 +5,7 @@
 #ifndef TOOLS_MKBUILTIN_MESH_H
 #define TOOLS_MKBUILTIN_MESH_H
 
-#include "palette.h"
+#include "tools/mkbuiltin/palette.h"
 
 enum { MESH_PARTS_MAX = 24, MESH_VERTS_MAX = 1000, MESH_TRIS_MAX = 1600, MESH_SKINS_MAX = 3 };
 

@@ -1,6 +1,6 @@
 /* Two-legged figures: the player and the grunt. */
-#include "mesh.h"
-#include "models.h"
+#include "tools/mkbuiltin/mesh.h"
+#include "tools/mkbuiltin/models.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Weapons as the player sees his own: x forward from the eye, z up, everything below the line of sight. */
-#include "mesh.h"
-#include "models.h"
+#include "tools/mkbuiltin/mesh.h"
+#include "tools/mkbuiltin/models.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "pak_out.h"
+#include "tools/mkbuiltin/pak_out.h"
 
 #include <stdio.h>
 #include <string.h>

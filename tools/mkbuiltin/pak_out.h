@@ -2,7 +2,7 @@
 #ifndef TOOLS_MKBUILTIN_PAK_OUT_H
 #define TOOLS_MKBUILTIN_PAK_OUT_H
 
-#include "util.h"
+#include "tools/mkbuiltin/util.h"
 
 enum { PAK_OUT_FILES_MAX = 128 };
 

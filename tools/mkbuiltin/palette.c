@@ -1,4 +1,4 @@
-#include "palette.h"
+#include "tools/mkbuiltin/palette.h"
 
 /* One ramp: the colours at its dark end, its middle and its bright end. */
 struct ramp {

@@ -5,7 +5,7 @@
 #ifndef TOOLS_MKBUILTIN_PALETTE_H
 #define TOOLS_MKBUILTIN_PALETTE_H
 
-#include "util.h"
+#include "tools/mkbuiltin/util.h"
 
 enum {
     PALETTE_FULLBRIGHT = 224,

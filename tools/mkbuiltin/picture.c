@@ -1,6 +1,6 @@
-#include "picture.h"
+#include "tools/mkbuiltin/picture.h"
 
-#include "font.h"
+#include "tools/mkbuiltin/font.h"
 
 #include <string.h>
 

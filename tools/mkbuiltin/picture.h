@@ -2,7 +2,7 @@
 #ifndef TOOLS_MKBUILTIN_PICTURE_H
 #define TOOLS_MKBUILTIN_PICTURE_H
 
-#include "palette.h"
+#include "tools/mkbuiltin/palette.h"
 
 enum { PICTURE_MAX = 320 * 64 };
 

@@ -2,7 +2,7 @@
 #ifndef TOOLS_MKBUILTIN_REEL_H
 #define TOOLS_MKBUILTIN_REEL_H
 
-#include "map.h"
+#include "tools/mkbuiltin/map.h"
 
 enum {
     REEL_FLOOR_HALL = 0,

@@ -1,8 +1,8 @@
 /* The level: an entrance hall, a ramped corridor, a pool chamber, a lift, an open courtyard, and a
  * passage back. Everything is carved out of rock in the order of the calls. */
-#include "reel.h"
+#include "tools/mkbuiltin/reel.h"
 
-#include "textures.h"
+#include "tools/mkbuiltin/textures.h"
 
 const struct reel_torch reel_torches[REEL_TORCHES] = {
     {10, 240, 96, 0},      {502, 240, 96, 180},   {10, 432, 96, 0},      {150, 630, 88, 270},

@@ -1,5 +1,5 @@
 /* Sprites: the explosion and the bubble. */
-#include "models.h"
+#include "tools/mkbuiltin/models.h"
 
 /* The bright core of a fireball cools and tears into smoke over six frames. Returns a palette index. */
 static int fireball_pixel(const struct palette *p, int x, int y, int size, int frame)

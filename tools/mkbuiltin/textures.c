@@ -1,4 +1,4 @@
-#include "textures.h"
+#include "tools/mkbuiltin/textures.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef TOOLS_MKBUILTIN_TEXTURES_H
 #define TOOLS_MKBUILTIN_TEXTURES_H
 
-#include "palette.h"
+#include "tools/mkbuiltin/palette.h"
 
 /* Numbers used by level descriptions; textures.c holds a painter for each. */
 enum texture {

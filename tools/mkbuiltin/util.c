@@ -1,4 +1,4 @@
-#include "util.h"
+#include "tools/mkbuiltin/util.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "winding.h"
+#include "tools/mkbuiltin/winding.h"
 
 #include <string.h>
 

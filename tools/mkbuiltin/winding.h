@@ -2,7 +2,7 @@
 #ifndef TOOLS_MKBUILTIN_WINDING_H
 #define TOOLS_MKBUILTIN_WINDING_H
 
-#include "util.h"
+#include "tools/mkbuiltin/util.h"
 
 enum { WINDING_MAX = 40 };
 #define WINDING_EPSILON 0.01

@@ -1,3 +1,4 @@
+/* The AVX2 kernels, but for lightmap cells (kernels_avx2_cell.c). */
 #include "render/palette/kernels/kernels_avx2_internal.h"
 
 #if KERNELS_X86

@@ -1,3 +1,4 @@
+/* The kernels in plain C: what all others must equal. */
 #include "render/palette/kernels/kernels_internal.h"
 
 /* The truth the other kernel files are measured against, and what runs where there is no SIMD. */

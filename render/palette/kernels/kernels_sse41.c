@@ -1,3 +1,4 @@
+/* The SSE4.1 kernels. */
 #include "render/palette/kernels/kernels_internal.h"
 
 #if KERNELS_X86

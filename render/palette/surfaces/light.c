@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/palette/surfaces/surface_fixed.h"
+#include "render/palette/fixed.h"
 
 enum { TRACE_DEPTH = 8194, LOCAL_STACK = 64 };
 

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "render/palette/surfaces/surface_fixed.h"
+#include "render/palette/fixed.h"
 
 enum { PLACEHOLDER_SIDE = 16, TEMP_STRIDE = 16 };
 

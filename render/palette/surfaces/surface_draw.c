@@ -1,3 +1,4 @@
+/* A band's spans drawn, once surfaces_prepare has made its plan. */
 #include <string.h>
 
 #include "render/limits.h"

@@ -1,3 +1,4 @@
+/* Fog over a band of spans. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/palette/fixed.h"
 #include "render/palette/surfaces/light_color.h"
-#include "render/palette/surfaces/surface_fixed.h"
 
 /* The array with room for count elements, or NULL (and the old one stays). */
 static void *grow(void *array, size_t *capacity, size_t count, size_t element)

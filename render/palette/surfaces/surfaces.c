@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/palette/fixed.h"
 #include "render/palette/screen.h"
-#include "render/palette/surfaces/surface_fixed.h"
 
 enum {
     CLEAR_COLOR = 2,                /* r_clearcolor */

@@ -4,12 +4,12 @@
 
 #include "formats/pictures/lmp.h"
 #include "render/palette/blend.h"
+#include "render/palette/fixed.h"
 #include "render/palette/fog.h"
 #include "render/palette/surfaces/fence.h"
 #include "render/palette/surfaces/light_color.h"
 #include "render/palette/surfaces/surface_block.h"
 #include "render/palette/surfaces/surface_cache.h"
-#include "render/palette/surfaces/surface_fixed.h"
 #include "render/palette/surfaces/surface_light.h"
 #include "render/palette/surfaces/surfaces.h"
 #include "render/palette/world/sky.h"

@@ -6,7 +6,7 @@
  * middle of a triangle with the very numbers the walk would have brought. */
 #include <stddef.h>
 
-#include "render/palette/surfaces/surface_fixed.h"
+#include "render/palette/fixed.h"
 #include "render/palette/things/alias_internal.h"
 
 /* Per-pixel or per-row steps of what is interpolated. */

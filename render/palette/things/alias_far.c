@@ -2,7 +2,7 @@
  * edges until they are no longer than a pixel. */
 #include <stddef.h>
 
-#include "render/palette/surfaces/surface_fixed.h"
+#include "render/palette/fixed.h"
 #include "render/palette/things/alias_internal.h"
 
 /* Questions whose answers cannot be foretold are ints joined with | and &: no branch for each. */

@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 #include "formats/base/dmath.h"
+#include "render/palette/fixed.h"
 #include "render/palette/surfaces/light.h"
-#include "render/palette/surfaces/surface_fixed.h"
 #include "render/palette/things/alias_array.h"
 #include "render/palette/things/alias_internal.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/palette/surfaces/surface_fixed.h"
+#include "render/palette/fixed.h"
 #include "render/palette/things/alias_array.h"
 
 static const float PARTICLE_Z_CLIP = 8.0f; /* nearer ones are not drawn */

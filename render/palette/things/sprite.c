@@ -8,7 +8,7 @@
 
 #include "formats/base/dmath.h"
 #include "render/limits.h"
-#include "render/palette/surfaces/surface_fixed.h"
+#include "render/palette/fixed.h"
 #include "render/palette/things/alias_array.h"
 
 enum { MAX_CORNERS = 12 }; /* 4, and at most one more for each of four planes */

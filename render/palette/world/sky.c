@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "render/palette/surfaces/surface_fixed.h"
+#include "render/palette/fixed.h"
 
 enum { SKY_SPEED = 8, SKY_PERIOD = SKY_SIDE * 4, SKY_COLOR = 2 };
 

@@ -2,11 +2,11 @@
  *
  * A script moves entities and queues messages; demo_update writes one block as a protocol 15 server
  * would: time, queued events, clientdata, entity differences from their baselines. */
-#ifndef TOOLS_MKBUILTIN_DEMO_H
-#define TOOLS_MKBUILTIN_DEMO_H
+#ifndef TOOLS_MKBUILTIN_DEMOS_DEMO_H
+#define TOOLS_MKBUILTIN_DEMOS_DEMO_H
 
 #include "formats/netquake/nq_message.h"
-#include "level.h"
+#include "tools/mkbuiltin/level.h"
 
 enum { DEMO_ENTITIES_MAX = 128 };
 

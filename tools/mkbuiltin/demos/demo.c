@@ -1,9 +1,9 @@
-#include "demo.h"
+#include "tools/mkbuiltin/demos/demo.h"
 
-#include "demo_quakeworld.h"
+#include "tools/mkbuiltin/demos/demo_quakeworld.h"
 #include "formats/netquake/dem.h"
-#include "models.h"
-#include "reel.h"
+#include "tools/mkbuiltin/models.h"
+#include "tools/mkbuiltin/reel.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
  * player or as a .mvd of all of them.
  *
  * demo.c calls these where the demo is a QuakeWorld one; a script only chooses the container. */
-#ifndef TOOLS_MKBUILTIN_DEMO_QUAKEWORLD_H
-#define TOOLS_MKBUILTIN_DEMO_QUAKEWORLD_H
+#ifndef TOOLS_MKBUILTIN_DEMOS_DEMO_QUAKEWORLD_H
+#define TOOLS_MKBUILTIN_DEMOS_DEMO_QUAKEWORLD_H
 
-#include "demo.h"
+#include "tools/mkbuiltin/demos/demo.h"
 #include "formats/quakeworld/qw_message.h"
 
 enum { QUAKEWORLD_PLAYERS = 4, QUAKEWORLD_STATS = 16 };

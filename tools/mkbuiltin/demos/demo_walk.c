@@ -1,7 +1,7 @@
 /* demo1: hall, corridor, pool, lift, balcony, courtyard and the way back, with a fight in each. */
-#include "demo.h"
-#include "demos.h"
-#include "reel.h"
+#include "tools/mkbuiltin/demos/demo.h"
+#include "tools/mkbuiltin/demos/demos.h"
+#include "tools/mkbuiltin/reel.h"
 
 #include <stdlib.h>
 

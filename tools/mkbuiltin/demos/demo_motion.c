@@ -1,6 +1,6 @@
 /* Paths, figures and flights. */
-#include "demo.h"
-#include "models.h"
+#include "tools/mkbuiltin/demos/demo.h"
+#include "tools/mkbuiltin/models.h"
 
 /* Slope of a component at key i: from its neighbours, flattened where the path turns back so that
  * nothing overshoots (walkers must not sink into floors). */

@@ -1,8 +1,8 @@
-#include "demo_quakeworld.h"
+#include "tools/mkbuiltin/demos/demo_quakeworld.h"
 
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qwd.h"
-#include "models.h"
+#include "tools/mkbuiltin/models.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * The original's C casts floats to int and shifts negative numbers. Values in range give the same
  * everywhere; the rest is defined here as SSE2 does it (cvttss2si, cvttsd2si, wrapping integers),
  * because that is the machine the reference pictures come from. */
-#ifndef RENDER_PALETTE_SURFACES_SURFACE_FIXED_H
-#define RENDER_PALETTE_SURFACES_SURFACE_FIXED_H
+#ifndef RENDER_PALETTE_FIXED_H
+#define RENDER_PALETTE_FIXED_H
 
 #include <stdint.h>
 

@@ -1,9 +1,9 @@
 /* The recorded shows of the pack. */
-#ifndef TOOLS_MKBUILTIN_DEMOS_H
-#define TOOLS_MKBUILTIN_DEMOS_H
+#ifndef TOOLS_MKBUILTIN_DEMOS_DEMOS_H
+#define TOOLS_MKBUILTIN_DEMOS_DEMOS_H
 
-#include "level.h"
-#include "pak_out.h"
+#include "tools/mkbuiltin/level.h"
+#include "tools/mkbuiltin/pak_out.h"
 
 /* A single player's walk through the whole level, seen through his eyes. */
 void demos_add_walk(struct pak_out *pak, const struct level *world);

@@ -1,9 +1,9 @@
 /* Two players in the courtyard; the ranking at the end. demo2 sees them by cameras, demo3 (QuakeWorld)
  * through the eyes of one, demo4 (QuakeWorld) from where its viewer likes. */
-#include "demo_quakeworld.h"
-#include "demos.h"
-#include "models.h"
-#include "reel.h"
+#include "tools/mkbuiltin/demos/demo_quakeworld.h"
+#include "tools/mkbuiltin/demos/demos.h"
+#include "tools/mkbuiltin/models.h"
+#include "tools/mkbuiltin/reel.h"
 
 #include <stdlib.h>
 
