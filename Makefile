@@ -151,7 +151,8 @@ $(BUILD)/golden: $(BUILD)/tools/golden.o $(LIBRARY)
 
 # --- running ---------------------------------------------------------------------------------------------
 
-# Real demos and game data for tests, bench and compare; what is not there is skipped.
+# Real demos and game data for tests, bench and compare. Without the folder the tests that need it are skipped and
+# counted; where it is, what it lacks is a failure (tests/support/real_data.h).
 export QUAKEREEL_DATA ?= ../shared/data
 
 play: $(PROGRAM)
@@ -160,9 +161,11 @@ play: $(PROGRAM)
 test: $(BUILD)/tests/run $(PROGRAM)
 	QUAKEREEL_PROGRAM=$(PROGRAM) $(BUILD)/tests/run
 
-# The same tests with AddressSanitizer and UndefinedBehaviorSanitizer.
+# The same tests with AddressSanitizer, which fails those that leak, and UndefinedBehaviorSanitizer. The program's own
+# statuses are 0 to 2: what a sanitizer finds in it has to be another.
 asan:
-	ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	ASAN_OPTIONS=exitcode=86:detect_stack_use_after_return=0 \
+	UBSAN_OPTIONS=exitcode=86:halt_on_error=1:print_stacktrace=1 \
 	$(MAKE) BUILD=build/asan SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=undefined" \
 		OPTIMISE="-O1 -g" test
 

@@ -1,0 +1,143 @@
+/* The tests' own alarm: a leak, a lack of data and an end with another status are told and counted.
+ * This program runs itself again, with tests that go wrong only when asked to. */
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/real_data.h"
+
+#define PLANT "QUAKEREEL_PLANT_FAILURE"
+
+static bool planted(const char *name)
+{
+    const char *wish = getenv(PLANT);
+    return wish != NULL && strcmp(wish, name) == 0;
+}
+
+Test(planted, leak)
+{
+    if (planted("leak")) {
+        char *volatile lost = malloc(100);
+        lost = NULL;
+        cr_assert_null(lost);
+    }
+}
+
+static void leave_badly(void)
+{
+    _exit(3);
+}
+
+Test(planted, status)
+{
+    if (planted("status")) {
+        cr_assert_eq(atexit(leave_badly), 0);
+    }
+}
+
+Test(planted, data)
+{
+    if (planted("data")) {
+        (void)real_data_path("netquake/demo1.dem");
+    }
+}
+
+struct rerun {
+    int status;
+    char text[8192]; /* what it said, in the end */
+};
+
+/* This program with one test. */
+static struct rerun run_again(const char *test, const char *plant, const char *data)
+{
+    struct rerun result;
+    char filter[64];
+    int ends[2], status;
+    size_t length = 0;
+    snprintf(filter, sizeof(filter), "planted/%s", test);
+    cr_assert_eq(pipe(ends), 0);
+    fflush(NULL);
+    const pid_t child = fork();
+    cr_assert_geq(child, 0);
+    if (child == 0) {
+        static char name[] = "/proc/self/exe", option[] = "--filter";
+        char *const argv[] = {name, option, filter, NULL};
+        setenv(PLANT, plant, 1);
+        setenv("QUAKEREEL_DATA", data, 1);
+        unsetenv("BXFI_MAP"); /* it is a run of its own, not one of Criterion's workers */
+        if (dup2(ends[1], STDOUT_FILENO) >= 0 && dup2(ends[1], STDERR_FILENO) >= 0) {
+            execv(name, argv);
+        }
+        _exit(127);
+    }
+    close(ends[1]);
+    for (ssize_t got;
+         (got = read(ends[0], result.text + length, sizeof(result.text) - 1 - length)) != 0;) {
+        cr_assert(got > 0 || errno == EINTR);
+        length += got > 0 ? (size_t)got : 0;
+        if (length == sizeof(result.text) - 1) { /* the beginning is of no interest */
+            memmove(result.text, result.text + length / 2, length - length / 2);
+            length -= length / 2;
+        }
+    }
+    close(ends[0]);
+    result.text[length] = '\0';
+    while (waitpid(child, &status, 0) < 0) {
+        cr_assert_eq(errno, EINTR);
+    }
+    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+    return result;
+}
+
+/* Where the last line begins. */
+static const char *last_line(const char *text)
+{
+    const char *last = text;
+    for (const char *end = text; (end = strchr(end, '\n')) != NULL && end[1] != '\0'; end++) {
+        last = end + 1;
+    }
+    return last;
+}
+
+static void expect_rerun(const struct rerun *r, int status, const char *told, const char *count)
+{
+    cr_expect_eq(r->status, status, "status %d: %s", r->status, r->text);
+    cr_expect(strstr(r->text, told) != NULL, "no \"%s\": %s", told, r->text);
+    cr_expect(strstr(last_line(r->text), count) != NULL, "no \"%s\" at the end: %s", count,
+              r->text);
+}
+
+Test(report, without_the_data_a_test_is_skipped_and_counted)
+{
+    const struct rerun r = run_again("data", "data", "/there/is/no/such/folder");
+    expect_rerun(&r, 0, "Tests skipped for want of data: 1 (", "Synthesis: Tested: 0 ");
+}
+
+Test(report, where_data_is_nothing_of_it_may_be_missing)
+{
+    const struct rerun r = run_again("data", "data", "tests/support");
+    expect_rerun(&r, 1, "the real data lacks tests/support/netquake/demo1.dem", "Failing: 1 ");
+    cr_expect(strstr(r.text, "Tests skipped for want of data: 0 (") != NULL, "%s", r.text);
+}
+
+Test(report, an_end_with_another_status_fails_the_test)
+{
+    const struct rerun bad = run_again("status", "status", "tests"),
+                       good = run_again("status", "nothing", "tests");
+    expect_rerun(&bad, 1, "[FAIL] planted::status: status 3 when it was over", "Failing: 1 ");
+    expect_rerun(&good, 0, "", "Tested: 1 | Passing: 1 | Failing: 0 ");
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+Test(report, a_leak_fails_the_test_that_leaks)
+{
+    const struct rerun r = run_again("leak", "leak", "tests");
+    expect_rerun(&r, 1, "[FAIL] planted::leak: status ", "Failing: 1 ");
+    cr_expect(strstr(r.text, "100 byte(s) leaked in 1 allocation(s)") != NULL, "%s", r.text);
+}
+#endif
