@@ -1,6 +1,6 @@
 /* What a Quake III client knows after a message: the live form of the client state.
  *
- * Source: DM_68, reference/quake3-demo-protocols.md, and the order in which the original's client
+ * Source: DM_68, Quake III's cg_snapshot.c, and the order in which the original's client
  * game does things, as facts: server commands wait until a snapshot carries them and are then
  * executed before its events are; an event of an entity happens once.
  * Plain memory without pointers, but large (most of it never touched): quake3.h has the compact

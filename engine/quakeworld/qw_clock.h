@@ -2,7 +2,7 @@
  * the simulator, so that both number the same updates.
  *
  * A .qwd block begins with the recording client's clock as a float32, a .mvd block with the
- * milliseconds since the block before (reference/quakeworld-demo-protocols.md sections 1 and 6). */
+ * milliseconds since the block before (formats/quakeworld/qwd.h and mvd.h). */
 #ifndef ENGINE_QUAKEWORLD_QW_CLOCK_H
 #define ENGINE_QUAKEWORLD_QW_CLOCK_H
 

@@ -1,6 +1,6 @@
 /* The container of Quake III demos (.dm3, .dm_48 to .dm_91): messages from server to client.
  *
- * Source: DM_68 section 3, reference/quake3-demo-protocols.md section 2. Blocks of int32 sequence,
+ * Source: DM_68 section 3, and Quake III's cl_main.c. Blocks of int32 sequence,
  * int32 size and so many bytes, and at the end -1 and -1. There is no header.
  * A view over the file's bytes: nothing is copied or owned; the bytes must outlive every struct
  * here. What is inside a block is q3_message.h's business. */

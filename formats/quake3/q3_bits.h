@@ -1,6 +1,6 @@
 /* The bits of Quake III's messages: a bounded reader and a writer.
  *
- * Source: DM_68 section 4, reference/quake3-demo-protocols.md ("reference") section 3. Bits are
+ * Source: DM_68 section 4, and Quake III's msg.c and huffman.c. Bits are
  * taken from the lowest of each byte upward. A number of n bits is n & 7 plain bits, lowest first,
  * and then n >> 3 Huffman codes for the bytes above them; in protocols before 66 ("plain") it is n
  * plain bits.

@@ -1,6 +1,6 @@
 /* Quake III's server commands as text: words, and long configstrings that come in parts.
  *
- * Source: reference/quake3-demo-protocols.md section 4; the rules of words are those of the
+ * Source: Quake III's cl_cgame.c (configstrings, "bcs"); the rules of words are those of the
  * original's console, as far as a client applies them to what a server sends. */
 #ifndef FORMATS_QUAKE3_Q3_COMMAND_H
 #define FORMATS_QUAKE3_Q3_COMMAND_H

@@ -1,7 +1,7 @@
 /* Entities and players as changes against an earlier state; for the files of this folder alone.
  *
- * Source: DM_68 section 6; before protocol 66 ("masks"): reference/quake3-demo-protocols.md section
- * 1 and real files. */
+ * Source: DM_68 section 6; before protocol 66 ("masks"): found from real
+ * files; in no public document. */
 #ifndef FORMATS_QUAKE3_Q3_DELTA_H
 #define FORMATS_QUAKE3_Q3_DELTA_H
 

@@ -1,8 +1,9 @@
 /* The fields of Quake III's entities and players, and which of them a protocol sends, in what order
  * and width.
  *
- * Source: reference/quake3-demo-protocols.md section 6 (the names are the original's). One layout
- * in memory serves all protocols: a table entry says where a field of the wire has its place. */
+ * Source: Quake III's msg.c and UberDemoTools' message.cpp (the names are the original's). One
+ * layout in memory serves all protocols: a table entry says where a field of the wire has its
+ * place. */
 #ifndef FORMATS_QUAKE3_Q3_FIELDS_H
 #define FORMATS_QUAKE3_Q3_FIELDS_H
 

@@ -1,9 +1,9 @@
 /* The messages of Quake III demos: what a block of the container (dm3.h) says, read command by
  * command into the state of q3_state.h, and written.
  *
- * Source: DM_68 sections 8 to 10, reference/quake3-demo-protocols.md ("reference") section 2.
- * Nothing is allocated by the readers; the writers append to a byte_writer.
- * Times are milliseconds of the server. */
+ * Source: DM_68 sections 8 to 10, Quake III's cl_parse.c, UberDemoTools for the protocols
+ * around 68. Nothing is allocated by the readers; the writers append to a byte_writer. Times are
+ * milliseconds of the server. */
 #ifndef FORMATS_QUAKE3_Q3_MESSAGE_H
 #define FORMATS_QUAKE3_Q3_MESSAGE_H
 

@@ -1,10 +1,10 @@
 /* What the messages of a Quake III demo change: configstrings, baselines and the last snapshots.
  *
- * Source: DM_68 sections 8 and 9, reference/quake3-demo-protocols.md ("reference") section 2.
- * Plain memory without pointers, the caller's own: a copy of the bytes is a copy of the state. Both
- * structures start zeroed and belong to one thread at a time. q3_frames takes 10 MB, of which a
- * demo touches a few hundred KB: calloc it, and copy it with q3_frames_copy.
- * Units: coordinates in Quake units, angles in degrees, times in milliseconds of the server. */
+ * Source: DM_68 sections 8 and 9, Quake III's cl_parse.c, UberDemoTools for the protocols
+ * around 68. Plain memory without pointers, the caller's own: a copy of the bytes is a copy of the
+ * state. Both structures start zeroed and belong to one thread at a time. q3_frames takes 10 MB, of
+ * which a demo touches a few hundred KB: calloc it, and copy it with q3_frames_copy. Units:
+ * coordinates in Quake units, angles in degrees, times in milliseconds of the server. */
 #ifndef FORMATS_QUAKE3_Q3_STATE_H
 #define FORMATS_QUAKE3_Q3_STATE_H
 

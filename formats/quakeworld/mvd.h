@@ -1,6 +1,6 @@
 /* The container of QuakeWorld multi-view demos (.mvd): what a server sent to all its clients.
  *
- * Source: reference/quakeworld-demo-protocols.md section 6. There is no file header.
+ * Source: MVDSV (sv_demo.c) and ezQuake (cl_demo.c). There is no file header.
  * A view over the file's bytes: nothing is copied or owned; the bytes must outlive every struct
  * here. The messages inside a block are qw_message.h's business (with qw_protocol.is_mvd set).
  * Writing what was read gives back its bytes exactly. */

@@ -13,7 +13,7 @@ enum {
                  QW_U_COLOURMOD
 };
 
-/* Entities: 5.48, reference section 5. */
+/* Entities: 5.48, and ezQuake's cl_ents.c for the extensions. */
 
 static inline bool is_removed(uint32_t bits, bool in_list)
 {
@@ -290,7 +290,7 @@ void qw_entity_encode(const struct qw_protocol *protocol, const struct qw_entity
     qw_put_entity(protocol, entity, true, out);
 }
 
-/* A player's command: 5.43 "mask2", reference section 2. */
+/* A player's command: 5.43 "mask2", and QuakeWorld's MSG_ReadDeltaUsercmd. */
 
 static bool is_old_usercmd(const struct qw_protocol *protocol)
 {
@@ -361,7 +361,7 @@ static void put_usercmd(const struct qw_protocol *protocol, const struct qw_user
     }
 }
 
-/* Players in a .qwd: 5.43, reference sections 3 and 4. */
+/* Players in a .qwd: 5.43, and ezQuake's cl_ents.c for the extensions. */
 
 static void take_prediction(fields *p, struct qw_weapon_prediction *prediction)
 {
@@ -515,7 +515,7 @@ void qw_put_playerinfo(const struct qw_protocol *protocol, const struct qw_playe
     }
 }
 
-/* Players in a .mvd: reference section 6. */
+/* Players in a .mvd: MVDSV's sv_ents.c. */
 
 void qw_take_mvd_playerinfo(const struct qw_protocol *protocol, fields *p,
                             struct qw_mvd_playerinfo *info)

@@ -237,7 +237,7 @@ static void read_movevars(int32_t version, struct byte_reader *r, struct qw_move
     v->ent_gravity = byte_reader_f32(r);
 }
 
-/* 5.12, reference section 2. r stands behind the id. */
+/* 5.12, and qwprot for the extension words. r stands behind the id. */
 static int read_serverdata(const struct qw_protocol *protocol, struct byte_reader *r,
                            struct qw_message *message, struct format_error *err)
 {
@@ -268,8 +268,8 @@ static int read_serverdata(const struct qw_protocol *protocol, struct byte_reade
     return 0;
 }
 
-/* 5.46 and 5.47: up to protocol 25 one list, since then parts of it; reference section 4 for the
- * one with two bytes of start. */
+/* 5.46 and 5.47: up to protocol 25 one list, since then parts of it; FTE has one
+ * with two bytes of start. */
 static void read_names(const struct qw_protocol *protocol, uint8_t id, struct byte_reader *r,
                        struct qw_names *names)
 {
@@ -289,7 +289,7 @@ static void read_names(const struct qw_protocol *protocol, uint8_t id, struct by
     }
 }
 
-/* 5.42; reference section 3 for the chunked form. */
+/* 5.42; the chunked form is FTE's. */
 static void read_download(const struct qw_protocol *protocol, struct byte_reader *r,
                           struct qw_download *d)
 {
@@ -309,7 +309,7 @@ static void read_download(const struct qw_protocol *protocol, struct byte_reader
     }
 }
 
-/* 5.44, reference section 4 */
+/* 5.44, and QuakeWorld's cl_parse.c */
 static void read_nails(uint8_t id, struct byte_reader *r, struct qw_nails *nails)
 {
     nails->numbered = id == QW_NAILS2;
@@ -396,7 +396,7 @@ static bool is_sized(uint8_t id)
 static void read_text(struct byte_reader *r, struct qw_message *message)
 {
     switch (message->id) {
-    case QW_DISCONNECT: /* reference section 4: the text is optional */
+    case QW_DISCONNECT: /* the text is optional in real files */
         message->u.text = byte_reader_left(r) > 0 ? byte_reader_string(r) : NULL;
         break;
     case QW_PRINT:

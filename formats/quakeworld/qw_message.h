@@ -2,8 +2,8 @@
  * the tests; the same for .qwd and .mvd, where those do not differ.
  *
  * Source: QWD section 5 (its subsections are the message number plus 1: 5.43 is playerinfo), and
- * reference/quakeworld-demo-protocols.md ("reference") sections 2 to 6 for what came after it:
- * extensions and multi-view demos. What the two say differently was settled by real files.
+ * for what came after it, extensions and multi-view demos, the public sources of those who made
+ * them: QuakeWorld, qwprot (protocol.h), MVDSV, ezQuake, FTE. Where they differ real files decided.
  * Units: coordinates in Quake units, angles in degrees, times in seconds, speeds in units per
  * second.
  * Strings and lists point into the decoded bytes: nothing is owned, nothing is copied.
@@ -97,7 +97,7 @@ enum { QW_FTE2_VOICECHAT = 1 << 1 };
 /* mvdsv's ("MVD1"). */
 enum {
     QW_MVD1_FLOATCOORDS = 1 << 0, /* origins are float32, but only in playerinfo and where an
-                                     entity's delta stands (reference section 3) */
+                                     entity's delta stands (qwprot) */
     QW_MVD1_HIGHLAGTELEPORT = 1 << 1,
     QW_MVD1_SERVERSIDEWEAPON = 1 << 2,
     QW_MVD1_HIDDEN_MESSAGES = 1 << 5,
@@ -177,7 +177,7 @@ struct qw_names {
     uint8_t next;     /* start (low byte) of the next part; 0 = the list is complete */
 };
 
-struct qw_movevars { /* reference section 2 */
+struct qw_movevars { /* QuakeWorld's movevars_t */
     float gravity, stop_speed, max_speed, spectator_max_speed, accelerate, air_accelerate,
         water_accelerate, friction, water_friction, ent_gravity;
 };
@@ -216,7 +216,7 @@ struct qw_usercmd { /* fields that are absent are zero */
     float angles[3];
 };
 
-/* Flags of playerinfo in a .qwd (5.43, reference section 4). */
+/* Flags of playerinfo in a .qwd (5.43, and QuakeWorld's protocol.h). */
 enum {
     QW_PF_MSEC = 1 << 0,
     QW_PF_COMMAND = 1 << 1,
@@ -265,7 +265,7 @@ struct qw_playerinfo {
     struct qw_weapon_prediction prediction;
 };
 
-/* Flags of playerinfo in a .mvd (reference section 6). */
+/* Flags of playerinfo in a .mvd (MVDSV's sv_ents.c). */
 enum {
     QW_DF_ORIGIN1 = 1 << 0, /* .. ORIGIN3 = 1 << 2 */
     QW_DF_ANGLE1 = 1 << 3,  /* .. ANGLE3 = 1 << 5 */

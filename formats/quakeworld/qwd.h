@@ -1,7 +1,7 @@
 /* The container of QuakeWorld client demos (.qwd): blocks of what one client sent and received.
  *
  * Source: QWD, "block", "client block", "server block", "connectionless block", "game block" and
- * "frame block"; reference/quakeworld-demo-protocols.md section 1. There is no file header.
+ * "frame block", and ezQuake's cl_demo.c. There is no file header.
  * A view over the file's bytes: nothing is copied or owned; the bytes must outlive every struct
  * here. The messages inside a packet are qw_message.h's business.
  * Writing what was read gives back its bytes exactly. */

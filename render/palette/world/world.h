@@ -1,7 +1,7 @@
 /* Hidden-surface removal for brush models: from scene and view to spans, by the edge-sorted span
  * method.
  *
- * Phases (DESIGN section 4): world_collect is serial (PVS, clip, project); world_scan_band sorts
+ * Phases (engine/HACKING.md): world_collect is serial (PVS, clip, project); world_scan_band sorts
  * the edges of one horizontal band into spans and may run for different bands on different threads;
  * the bands' spans together cover every pixel of the frame exactly once (zero overdraw; what no
  * surface covers belongs to surface 0, the background). What one can see through (translucent
