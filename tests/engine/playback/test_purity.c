@@ -8,10 +8,12 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
+#include "engine/playback/families.h"
 #include "engine/playback/player.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
 #include "render/palette/scene_palette.h"
+#include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
 
 /* Sanitizers are slow, and look for something else. */
@@ -33,6 +35,14 @@ struct sample {
 
 /* What a faulty player might carry from one picture into the next; NULL: a good player. */
 typedef void (*leak_function)(struct palette_scene *scene, const struct palette_scene *before);
+
+/* A demo under test. */
+struct subject {
+    const char *name;    /* as player_open takes it, or of the bytes */
+    const uint8_t *data; /* NULL, or of a demo of a family that is not drawn: then states and
+                            scenes alone are compared */
+    size_t size;
+};
 
 struct tour {
     struct player player;
@@ -57,11 +67,33 @@ static void mix(uint64_t *hash, const void *data, size_t size)
 
 #define MIX(hash, field) mix(hash, &(field), sizeof(field))
 
+/* Pictures by what is in them. */
+static void mix_skin(uint64_t *hash, const struct skin *skin)
+{
+    if (skin) {
+        mix(hash, skin->pixels, (size_t)skin->width * (size_t)skin->height);
+    }
+}
+
+/* By its smallest copy, which all of it goes into. */
+static void mix_skybox(uint64_t *hash, const struct skybox *box)
+{
+    if (box) {
+        const size_t side = (size_t)box->side >> (box->num_mips - 1);
+        MIX(hash, box->side);
+        mix(hash, box->mips[box->num_mips - 1], SKYBOX_FACES * side * side);
+    }
+}
+
+static void mix_model(uint64_t *hash, const struct model *model)
+{
+    const char *name = model ? model->name : "";
+    mix(hash, name, strlen(name) + 1);
+}
+
 static void mix_entity(uint64_t *hash, const struct palette_entity *e)
 {
-    if (e->model) {
-        mix(hash, e->model->name, strlen(e->model->name));
-    }
+    mix_model(hash, e->model);
     MIX(hash, e->origin);
     MIX(hash, e->angles);
     MIX(hash, e->frame);
@@ -69,18 +101,33 @@ static void mix_entity(uint64_t *hash, const struct palette_entity *e)
     MIX(hash, e->frame_lerp);
     MIX(hash, e->lerp_poses);
     MIX(hash, e->skin);
-    if (e->own_skin) {
-        mix(hash, e->own_skin->pixels, (size_t)e->own_skin->width * (size_t)e->own_skin->height);
-    }
+    mix_skin(hash, e->own_skin);
     MIX(hash, e->sync_base);
+    MIX(hash, e->translate);
     MIX(hash, e->shirt);
     MIX(hash, e->trousers);
     MIX(hash, e->alpha);
+    MIX(hash, e->own_alpha);
     MIX(hash, e->scale);
+    MIX(hash, e->needs_pvs);
 }
 
-/* Everything in the scene, also what the picture hides, but for what only the frame shows: the
- * 2D pictures. */
+/* Of glyphs what the letters are is in the scene's text; their sheet shows in the frame alone. */
+static void mix_item(uint64_t *hash, const struct palette_2d *item)
+{
+    MIX(hash, item->kind);
+    MIX(hash, item->x);
+    MIX(hash, item->y);
+    MIX(hash, item->scale);
+    MIX(hash, item->width);
+    MIX(hash, item->height);
+    MIX(hash, item->color);
+    if (item->kind == PALETTE_2D_PICTURE) {
+        mix(hash, item->pixels, (size_t)item->width * (size_t)item->height);
+    }
+}
+
+/* Everything in the scene, also what the picture hides, by names and contents: no address. */
 static uint64_t hash_scene(const struct scene *scene)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -91,11 +138,11 @@ static uint64_t hash_scene(const struct scene *scene)
     if (scene->kind != SCENE_PALETTE) {
         return hash;
     }
+    mix_model(&hash, s->world);
     MIX(&hash, s->light_levels);
     MIX(&hash, s->underwater_warp);
-    MIX(&hash, s->fog);
-    MIX(&hash, s->sky_fog);
-    MIX(&hash, s->skybox);
+    MIX(&hash, s->liquid_clear);
+    mix_skybox(&hash, s->skybox);
     for (int i = 0; i < PALETTE_BLENDS; i++) {
         MIX(&hash, s->blends[i].color);
         MIX(&hash, s->blends[i].percent);
@@ -117,11 +164,7 @@ static uint64_t hash_scene(const struct scene *scene)
         MIX(&hash, s->particles[i].color);
     }
     for (size_t i = 0; i < s->num_items; i++) {
-        MIX(&hash, s->items[i].kind);
-        MIX(&hash, s->items[i].x);
-        MIX(&hash, s->items[i].y);
-        MIX(&hash, s->items[i].color);
-        MIX(&hash, s->items[i].width);
+        mix_item(&hash, &s->items[i]);
     }
     mix(&hash, s->text, s->text_size);
     return hash;
@@ -129,14 +172,24 @@ static uint64_t hash_scene(const struct scene *scene)
 
 /* --- going there ------------------------------------------------------------------------------ */
 
-static void tour_begin(struct tour *t, const char *demo, const struct player_options *options,
-                       size_t key_frame_bytes, leak_function leak)
+static void tour_begin(struct tour *t, const struct subject *demo,
+                       const struct player_options *options, size_t key_frame_bytes,
+                       leak_function leak)
 {
-    const struct timeline_options index = {.key_frame_bytes = key_frame_bytes};
+    const struct timeline_options index = {.key_frame_bytes = key_frame_bytes, .name = demo->name};
+    struct format_error err = {0};
     memset(t, 0, sizeof(*t));
     t->leak = leak;
     t->seed = 2463534242u;
-    cr_assert_eq(player_open(&t->player, demo, options, &index, NULL), 0, "%s", demo);
+    if (demo->data) {
+        t->player.scene_options =
+            (struct scene_options){.width = WIDTH, .height = HEIGHT, .fov = options->fov};
+        cr_assert_eq(timeline_open(&t->player.timeline, demo->data, demo->size, &index, &err), 0,
+                     "%s: %s", demo->name, err.what);
+        cr_assert(timeline_family(t->player.timeline)->undrawn, "%s", demo->name);
+        return;
+    }
+    cr_assert_eq(player_open(&t->player, demo->name, options, &index, &err), 0, "%s", err.what);
     cr_assert_eq(player_set_size(&t->player, WIDTH, HEIGHT), 0);
     t->player.scene_options.follow = options->follow ? (uint32_t)atoi(options->follow) : 0;
 }
@@ -185,8 +238,10 @@ static struct sample look(struct tour *t, double time)
     }
     sample.state = timeline_state_hash(p->timeline);
     sample.scene = hash_scene(&p->scene);
-    cr_assert_eq(renderer_draw(p->renderer, &p->scene, NULL, 0), 0);
-    sample.frame = renderer_hash(p->renderer);
+    if (p->renderer) {
+        cr_assert_eq(renderer_draw(p->renderer, &p->scene, NULL, 0), 0);
+        sample.frame = renderer_hash(p->renderer);
+    }
     return sample;
 }
 
@@ -211,7 +266,7 @@ static int compare_samples(const void *a, const void *b)
 }
 
 /* Play from the beginning to the end, without key frames: what the others are compared with. */
-static void play_straight(const char *demo, const struct player_options *options,
+static void play_straight(const struct subject *demo, const struct player_options *options,
                           struct sample *samples, int count)
 {
     struct tour t;
@@ -288,8 +343,8 @@ static unsigned step_there(struct tour *t, const struct sample *samples, int cou
 }
 
 /* The number of differences; leaks: what the player under test does wrong. */
-static unsigned check_demo(const char *demo, const struct player_options *options, int count,
-                           leak_function leak)
+static unsigned check_subject(const struct subject *demo, const struct player_options *options,
+                              int count, leak_function leak)
 {
     struct sample samples[SAMPLES];
     struct tour t;
@@ -301,6 +356,12 @@ static unsigned check_demo(const char *demo, const struct player_options *option
     bad += step_there(&t, samples, count);
     tour_end(&t);
     return bad;
+}
+
+static unsigned check_demo(const char *name, const struct player_options *options, int count,
+                           leak_function leak)
+{
+    return check_subject(&(struct subject){.name = name}, options, count, leak);
 }
 
 /* --- the demos -------------------------------------------------------------------------------- */
@@ -332,8 +393,9 @@ static size_t find_demos(struct named_demo *demos)
 {
     static const char *const folders[] = {"netquake", "quakeworld/corpus", "quakeworld/recorded"};
     size_t count = 0;
-    snprintf(demos[count++].path, PATH, "builtin:demo1");
-    snprintf(demos[count++].path, PATH, "builtin:demo2");
+    for (int i = 1; i <= 4; i++) {
+        snprintf(demos[count++].path, PATH, "builtin:demo%d", i);
+    }
     if (!real_data_is_there()) {
         demos[count++].path[0] = '\0';
         return count;
@@ -392,6 +454,50 @@ Test(purity, followed_players)
     }
 }
 
+Test(purity, followed_players_of_the_built_in_demos)
+{
+    static const char *const demos[] = {"builtin:demo3", "builtin:demo4"};
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
+        struct player_options options = player_default_options();
+        options.follow = "2";
+        cr_expect_eq(check_demo(demos[i], &options, SAMPLES / 2, NULL), 0u, "%s", demos[i]);
+    }
+}
+
+/* --- Quake III: states and cameras ------------------------------------------------------------ */
+
+static void check_undrawn(const char *name, const uint8_t *data, size_t size)
+{
+    const struct player_options options = player_default_options();
+    const struct subject demo = {name, data, size};
+    const unsigned bad = check_subject(&demo, &options, SAMPLES, NULL);
+    cr_expect_eq(bad, 0u, "%s: %u differences", name, bad);
+}
+
+Test(purity, written_quake3_demos)
+{
+    for (int i = 0; i < Q3_MATCH_PROTOCOLS; i++) {
+        char name[32];
+        struct q3_demo *d = q3_match_write(q3_match_protocols[i]);
+        snprintf(name, sizeof(name), "written.dm_%d", q3_match_protocols[i]);
+        check_undrawn(name, d->file.data, d->file.size);
+        q3_demo_free(d);
+    }
+}
+
+/* Small ones: of all, tests/engine/quake3 compares the states. */
+static void check_small(const char *name, const uint8_t *data, size_t size)
+{
+    if (size < 300000) {
+        check_undrawn(name, data, size);
+    }
+}
+
+Test(purity, real_quake3_demos)
+{
+    real_data_each_q3(check_small);
+}
+
 /* --- over a level's end ----------------------------------------------------------------------- */
 
 /* Appends the blocks of a demo up to its goodbye. */
@@ -434,7 +540,7 @@ Test(purity, a_demo_of_two_levels)
     cr_expect_eq(check_demo(joined, &options, SAMPLES, NULL), 0u);
 
     /* To and fro over the boundary, update by update. */
-    tour_begin(&t, joined, &options, TIMELINE_KEY_FRAME_BYTES, NULL);
+    tour_begin(&t, &(struct subject){.name = joined}, &options, TIMELINE_KEY_FRAME_BYTES, NULL);
     struct timeline *timeline = t.player.timeline;
     cr_assert(timeline_next_event(timeline, 1.0, 1u << DEMO_EVENT_LEVEL, &level));
     uint32_t boundary = timeline_update_at(timeline, level.time);
@@ -455,6 +561,80 @@ Test(purity, a_demo_of_two_levels)
     tour_end(&t);
     unlink(joined);
     byte_writer_free(&out);
+}
+
+/* --- what the hash of a scene is made of -------------------------------------------------------
+ */
+
+enum { SKY_SIDE = 2, SKIN_SIDE = 4, PICTURE_SIDE = 3 };
+
+/* A scene with everything that is borrowed, in memory of its own. */
+struct borrowed {
+    struct model world, model;
+    struct skin skin;
+    struct skybox sky;
+    uint8_t sky_pixels[SKYBOX_FACES * SKY_SIDE * SKY_SIDE], skin_pixels[SKIN_SIDE * SKIN_SIDE];
+    uint8_t picture[PICTURE_SIDE * PICTURE_SIDE];
+    struct scene scene;
+};
+
+static struct borrowed *borrow(void)
+{
+    struct borrowed *b = calloc(1, sizeof(*b));
+    cr_assert_not_null(b);
+    snprintf(b->world.name, sizeof(b->world.name), "maps/a.bsp");
+    snprintf(b->model.name, sizeof(b->model.name), "progs/a.mdl");
+    b->skin = (struct skin){.width = SKIN_SIDE, .height = SKIN_SIDE, .pixels = b->skin_pixels};
+    b->sky = (struct skybox){.side = SKY_SIDE, .num_mips = 1, .mips = {b->sky_pixels}};
+    struct palette_scene *s = palette_scene_begin(&b->scene);
+    cr_assert_not_null(s);
+    s->world = &b->world;
+    s->skybox = &b->sky;
+    struct palette_entity *e = palette_scene_add_entity(s);
+    struct palette_2d *item = palette_scene_add_2d(s);
+    cr_assert(e && item);
+    e->model = &b->model;
+    e->own_skin = &b->skin;
+    *item = (struct palette_2d){.kind = PALETTE_2D_PICTURE,
+                                .scale = 1,
+                                .width = PICTURE_SIDE,
+                                .height = PICTURE_SIDE,
+                                .pixels = b->picture};
+    return b;
+}
+
+static void give_back(struct borrowed *b)
+{
+    scene_free(&b->scene);
+    free(b);
+}
+
+Test(purity, the_hash_of_a_scene_is_of_contents_and_of_no_address)
+{
+    struct borrowed *a = borrow(), *b = borrow();
+    const uint64_t hash = hash_scene(&a->scene);
+    cr_assert_eq(hash_scene(&b->scene), hash);
+    struct {
+        const char *what;
+        uint8_t *byte;
+    } const changes[] = {
+        {"the world's name", (uint8_t *)b->world.name},
+        {"a model's name", (uint8_t *)b->model.name},
+        {"a skin", &b->skin_pixels[SKIN_SIDE * SKIN_SIDE - 1]},
+        {"the skybox", &b->sky_pixels[SKYBOX_FACES * SKY_SIDE * SKY_SIDE - 1]},
+        {"a picture", &b->picture[PICTURE_SIDE * PICTURE_SIDE - 1]},
+        {"an entity's alpha", &b->scene.palette->entities[0].alpha},
+    };
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        ++*changes[i].byte;
+        cr_expect_neq(hash_scene(&b->scene), hash, "%s", changes[i].what);
+        --*changes[i].byte;
+    }
+    cr_assert_eq(hash_scene(&b->scene), hash);
+    b->scene.palette->skybox = NULL;
+    cr_expect_neq(hash_scene(&b->scene), hash, "none at all");
+    give_back(a);
+    give_back(b);
 }
 
 /* --- the check is able to fail ---------------------------------------------------------------- */
