@@ -4,6 +4,7 @@
 
 #include "formats/archives/inflate.h"
 #include "formats/base/bytes.h"
+#include "formats/base/checksum.h"
 
 enum {
     END_SIZE = 22, /* of the end of the directory, without its comment */
@@ -18,22 +19,6 @@ enum {
 static const uint8_t end_magic[4] = {'P', 'K', 5, 6};
 static const uint8_t entry_magic[4] = {'P', 'K', 1, 2};
 static const uint8_t local_magic[4] = {'P', 'K', 3, 4};
-
-/* The polynomial of zip and PNG, a half byte at a time. */
-static uint32_t checksum(const uint8_t *data, size_t size)
-{
-    static const uint32_t table[16] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
-                                       0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
-                                       0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
-                                       0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
-    uint32_t crc = UINT32_MAX;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= data[i];
-        crc = crc >> 4 ^ table[crc & 15];
-        crc = crc >> 4 ^ table[crc & 15];
-    }
-    return ~crc;
-}
 
 /* Where the end of the directory is; it stands last, but for a comment. SIZE_MAX = nowhere. */
 static size_t find_end(const uint8_t *data, size_t size)
@@ -151,7 +136,7 @@ int zip_read(const struct zip_member *m, uint8_t *out, struct format_error *err)
     } else if (m->size > 0) {
         memcpy(out, m->packed, m->size);
     }
-    if (code < 0 || checksum(out, m->size) != m->crc) {
+    if (code < 0 || checksum_crc32(0, out, m->size) != m->crc) {
         return format_fail(err, FORMAT_BAD, m->at, "member \"%.*s\" is damaged",
                            (int)(m->name_length < 80 ? m->name_length : 80), m->name);
     }
