@@ -38,25 +38,31 @@ struct listing {
     struct listing *next;
 };
 
-struct loaded {
-    const uint8_t *data; /* NULL: known to be missing */
+/* Bytes that are lent: a loose file's, an unpacked member's, or a part of a mapped pak. */
+struct files_held {
+    const uint8_t *data;
     size_t size;
-    unsigned rank; /* of its layer */
+    struct file_bytes mapping; /* of a loose file */
+    uint8_t *unpacked;         /* or NULL */
+    unsigned loans;
+    struct known *known; /* by its name; NULL when layers were added since */
+    struct files_held *next;
 };
 
-/* A file of a directory, or a member of a pk3 that was unpacked. */
-struct loose_file {
-    struct file_bytes bytes;
-    uint8_t *unpacked; /* or NULL */
-    struct loose_file *next;
+/* What is known of a name. */
+struct known {
+    bool missing;
+    unsigned rank;           /* of the layer that has it */
+    struct files_held *held; /* NULL: its bytes are not lent */
 };
 
 struct files {
     files_log_fn log;
     void *log_context;
-    struct layer *layers; /* strongest first */
-    struct name_map loaded;
-    struct loose_file *loose;
+    struct layer *layers;    /* strongest first */
+    struct name_map known;   /* struct known */
+    struct files_held *held; /* all that is lent */
+    size_t held_bytes;       /* of their own memory */
     struct listing *listings;
     struct name_map said;    /* lines of the log */
     struct name_map damaged; /* names of damaged files */
@@ -93,6 +99,13 @@ static void free_layer(struct layer *layer)
     free(layer);
 }
 
+static void free_held(struct files_held *held)
+{
+    platform_unmap_file(&held->mapping);
+    free(held->unpacked);
+    free(held);
+}
+
 struct files *files_create(files_log_fn log, void *log_context)
 {
     struct files *files = calloc(1, sizeof(*files));
@@ -113,15 +126,13 @@ void files_destroy(struct files *files)
         free_layer(files->layers);
         files->layers = below;
     }
-    while (files->loose) {
-        struct loose_file *next = files->loose->next;
-        platform_unmap_file(&files->loose->bytes);
-        free(files->loose->unpacked);
-        free(files->loose);
-        files->loose = next;
+    while (files->held) {
+        struct files_held *next = files->held->next;
+        free_held(files->held);
+        files->held = next;
     }
     free_listings(files->listings);
-    name_map_clear(&files->loaded, free);
+    name_map_clear(&files->known, free);
     name_map_clear(&files->said, NULL);
     name_map_clear(&files->damaged, NULL);
     free(files);
@@ -346,7 +357,10 @@ static void push_layer(struct files *files, struct layer *layer)
     layer->below = files->layers;
     files->layers = layer;
     /* What was found or missed so far may be hidden or found now. */
-    name_map_clear(&files->loaded, free);
+    for (struct files_held *held = files->held; held; held = held->next) {
+        held->known = NULL;
+    }
+    name_map_clear(&files->known, free);
 }
 
 int files_add_directory(struct files *files, const char *path)
@@ -401,30 +415,12 @@ static bool make_key(const char *name, char key[NAME_MAX_LENGTH + 1])
     return true;
 }
 
-/* Keeps bytes as long as files lives; they are given back where there is no memory for that. */
-static int keep_loose(struct files *files, struct file_bytes bytes, uint8_t *unpacked)
-{
-    struct loose_file *loose = calloc(1, sizeof(*loose));
-    if (!loose) {
-        platform_unmap_file(&bytes);
-        free(unpacked);
-        return FORMAT_MEMORY;
-    }
-    *loose = (struct loose_file){bytes, unpacked, files->loose};
-    files->loose = loose;
-    return FORMAT_OK;
-}
-
 /* FORMAT_MISSING when the pak has no such member, or a damaged one. */
 static int load_from_pak(struct files *files, const struct mounted_pak *mounted, const char *key,
-                         struct loaded *out)
+                         struct files_held *out)
 {
     struct format_error err = {0};
-    uint8_t *unpacked;
-    int code = archive_load(&mounted->archive, key, &out->data, &out->size, &unpacked, &err);
-    if (code == FORMAT_OK && unpacked) {
-        code = keep_loose(files, (struct file_bytes){0}, unpacked);
-    }
+    int code = archive_load(&mounted->archive, key, &out->data, &out->size, &out->unpacked, &err);
     if (code == FORMAT_OK || code == FORMAT_MISSING || code == FORMAT_MEMORY) {
         return code;
     }
@@ -434,103 +430,147 @@ static int load_from_pak(struct files *files, const struct mounted_pak *mounted,
 
 /* Maps a layer's loose file. FORMAT_MISSING when it has none. */
 static int load_loose(struct files *files, const struct layer *layer, const char *key,
-                      struct loaded *out)
+                      struct files_held *out)
 {
     char path[4096];
-    struct file_bytes bytes = {0};
     if (!resolve_loose(files, layer, key, path, sizeof(path)) || platform_is_directory(path)) {
         return FORMAT_MISSING;
     }
-    if (platform_map_file(path, &bytes) < 0) {
+    if (platform_map_file(path, &out->mapping) < 0) {
         struct format_error err = {0, ""};
         snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
         files_report_damage(files, path, &err);
         return FORMAT_MISSING;
     }
-    *out = (struct loaded){bytes.data, bytes.size, layer->rank};
-    return keep_loose(files, bytes, NULL);
+    out->data = out->mapping.data;
+    out->size = out->mapping.size;
+    return FORMAT_OK;
 }
 
-static int find_file(struct files *files, const char *key, struct loaded *out)
+static int find_file(struct files *files, const char *key, struct files_held *out, unsigned *rank)
 {
     for (const struct layer *layer = files->layers; layer; layer = layer->below) {
+        *rank = layer->rank;
         int code = layer->path ? load_loose(files, layer, key, out) : FORMAT_MISSING;
+        for (const struct mounted_pak *p = layer->paks; p && code == FORMAT_MISSING; p = p->below) {
+            code = load_from_pak(files, p, key, out);
+        }
         if (code != FORMAT_MISSING) {
             return code;
-        }
-        for (const struct mounted_pak *p = layer->paks; p; p = p->below) {
-            code = load_from_pak(files, p, key, out);
-            if (code != FORMAT_MISSING) {
-                out->rank = layer->rank;
-                return code;
-            }
         }
     }
     return FORMAT_MISSING;
 }
 
-/* Looks for a file, once for each name. *known is not NULL on success, also when there is none. */
-static int look_up(struct files *files, const char *name, const struct loaded **known)
+/* Finds the file and its bytes, which then are lent to nobody yet; or that there is none. */
+static int load(struct files *files, const char *key, struct known *known)
+{
+    struct files_held *held = calloc(1, sizeof(*held));
+    if (!held) {
+        return FORMAT_MEMORY;
+    }
+    const int code = find_file(files, key, held, &known->rank);
+    if (code < 0) {
+        known->missing = code == FORMAT_MISSING;
+        free(held);
+        return known->missing ? FORMAT_OK : code;
+    }
+    held->known = known;
+    held->next = files->held;
+    files->held = held;
+    files->held_bytes += held->unpacked ? held->size : held->mapping.size;
+    known->held = held;
+    return FORMAT_OK;
+}
+
+/* What is known of a name in lower case; NULL without memory. */
+static struct known *know(struct files *files, const char *key)
+{
+    struct known *known = name_map_get(&files->known, key);
+    if (!known) {
+        known = calloc(1, sizeof(*known));
+        if (known && name_map_put(&files->known, key, known) < 0) {
+            free(known);
+            known = NULL;
+        }
+    }
+    return known;
+}
+
+/* As files_get, and tells the rank of the layer. */
+static int lend(struct files *files, const char *name, struct files_loan *loan, unsigned *rank)
 {
     char key[NAME_MAX_LENGTH + 1];
+    *loan = (struct files_loan){0};
     if (!make_key(name, key)) {
         char line[512];
         snprintf(line, sizeof(line), "%.300s: a name outside the game data is refused", name);
         files_log(files, line);
         return FORMAT_MISSING;
     }
-    *known = name_map_get(&files->loaded, key);
-    if (!*known) {
-        struct loaded found = {0};
-        int code = find_file(files, key, &found);
-        if (code < 0 && code != FORMAT_MISSING) {
+    struct known *known = know(files, key);
+    if (!known) {
+        return FORMAT_MEMORY;
+    }
+    if (!known->missing && !known->held) {
+        const int code = load(files, key, known);
+        if (code < 0) {
             return code;
         }
-        struct loaded *kept = malloc(sizeof(*kept));
-        if (!kept) {
-            return FORMAT_MEMORY;
-        }
-        *kept = found;
-        if (name_map_put(&files->loaded, key, kept) < 0) {
-            free(kept);
-            return FORMAT_MEMORY;
-        }
-        *known = kept;
     }
-    return FORMAT_OK;
-}
-
-int files_load(struct files *files, const char *name, const uint8_t **data, size_t *size)
-{
-    const struct loaded *known = NULL;
-    *data = NULL;
-    *size = 0;
-    int code = look_up(files, name, &known);
-    if (code < 0) {
-        return code;
-    }
-    *data = known->data;
-    *size = known->size;
-    return known->data ? FORMAT_OK : FORMAT_MISSING;
-}
-
-int files_load_beside(struct files *files, const char *name, const char *owner,
-                      const uint8_t **data, size_t *size)
-{
-    const struct loaded *known = NULL, *of_owner = NULL;
-    *data = NULL;
-    *size = 0;
-    int code = look_up(files, name, &known);
-    if (code == FORMAT_OK) {
-        code = look_up(files, owner, &of_owner);
-    }
-    if (code < 0) {
-        return code;
-    }
-    if (!known->data || (of_owner->data && known->rank < of_owner->rank)) {
+    if (known->missing) {
         return FORMAT_MISSING;
     }
-    *data = known->data;
-    *size = known->size;
+    known->held->loans++;
+    *loan = (struct files_loan){known->held->data, known->held->size, known->held};
+    *rank = known->rank;
     return FORMAT_OK;
+}
+
+int files_get(struct files *files, const char *name, struct files_loan *loan)
+{
+    unsigned rank;
+    return lend(files, name, loan, &rank);
+}
+
+int files_get_beside(struct files *files, const char *name, const char *owner,
+                     struct files_loan *loan)
+{
+    struct files_loan of_owner;
+    unsigned rank, owner_rank;
+    int code = lend(files, name, loan, &rank);
+    if (code < 0) {
+        return code;
+    }
+    code = lend(files, owner, &of_owner, &owner_rank);
+    files_release(files, &of_owner);
+    if (code == FORMAT_MEMORY || (code == FORMAT_OK && rank < owner_rank)) {
+        files_release(files, loan);
+        return code < 0 ? code : FORMAT_MISSING;
+    }
+    return FORMAT_OK;
+}
+
+void files_release(struct files *files, struct files_loan *loan)
+{
+    struct files_held *held = loan->held;
+    *loan = (struct files_loan){0};
+    if (!held || --held->loans > 0) {
+        return;
+    }
+    struct files_held **link = &files->held;
+    while (*link != held) {
+        link = &(*link)->next;
+    }
+    *link = held->next;
+    if (held->known) {
+        held->known->held = NULL;
+    }
+    files->held_bytes -= held->unpacked ? held->size : held->mapping.size;
+    free_held(held);
+}
+
+size_t files_held_bytes(const struct files *files)
+{
+    return files->held_bytes;
 }

@@ -29,16 +29,30 @@ int files_add_directory(struct files *files, const char *path) MUST_CHECK;
 int files_add_pak(struct files *files, const char *label, const uint8_t *data,
                   size_t size) MUST_CHECK;
 
-/* A file's bytes. They stay valid until files_destroy; repeated loads of a loose file may give the
- * same bytes. FORMAT_MISSING when no directory has it. */
-int files_load(struct files *files, const char *name, const uint8_t **data,
-               size_t *size) MUST_CHECK;
+/* The bytes of a file as long as somebody uses them. */
+struct files_loan {
+    const uint8_t *data; /* NULL: nothing is lent */
+    size_t size;
+    struct files_held *held;
+};
 
-/* As files_load, for a file that belongs to another one ("maps/x.lit" to "maps/x.bsp"):
+/* Lends a file's bytes: they stay as they are until they are released, also when directories are
+ * added meanwhile, but no longer than files. Who asks for bytes that are lent already gets the
+ * same. FORMAT_MISSING when no directory has it; on failure *loan is zeroed. */
+int files_get(struct files *files, const char *name, struct files_loan *loan) MUST_CHECK;
+
+/* As files_get, for a file that belongs to another one ("maps/x.lit" to "maps/x.bsp"):
  * FORMAT_MISSING when it comes from a weaker directory than `owner`, as it was made for another
  * version of it then. */
-int files_load_beside(struct files *files, const char *name, const char *owner,
-                      const uint8_t **data, size_t *size) MUST_CHECK;
+int files_get_beside(struct files *files, const char *name, const char *owner,
+                     struct files_loan *loan) MUST_CHECK;
+
+/* Ends a loan and zeroes it; a zeroed one is fine. With the last loan of a file's bytes what they
+ * took goes: an unpacked member is freed, a loose file unmapped. */
+void files_release(struct files *files, struct files_loan *loan);
+
+/* Bytes of unpacked members and mapped loose files that are lent now; paks stay mapped anyway. */
+size_t files_held_bytes(const struct files *files);
 
 /* Says line through the log, once for each distinct text. */
 void files_log(struct files *files, const char *line);

@@ -428,15 +428,15 @@ static bool has_levels(const struct timeline *timeline, struct files *files)
     for (uint32_t i = 0; i < num_events; i++) {
         struct demo_event event = timeline_event(timeline, i);
         char name[sizeof("maps/.bsp") + DEMO_EVENT_TEXT];
-        const uint8_t *data;
-        size_t size;
+        struct files_loan loan;
         if (event.kind != DEMO_EVENT_LEVEL) {
             continue;
         }
         snprintf(name, sizeof(name), "maps/%.*s.bsp", (int)strcspn(event.text, ":"), event.text);
-        if (files_load(files, name, &data, &size) != 0) {
+        if (files_get(files, name, &loan) != 0) {
             return false;
         }
+        files_release(files, &loan);
         levels++;
     }
     return levels > 0;
@@ -463,13 +463,13 @@ static bool look_at_demo(struct timeline_job *job, struct files *files)
 /* The longest and the largest demo of the folder; how many they are. */
 static size_t choose_demos(struct timeline_job jobs[2], const char *folder, const char *basedir)
 {
-    const struct gamedata_options search = {.basedir = basedir, .files_only = true};
+    const struct game_files_options search = {.search = {.basedir = basedir}};
     struct timeline_job longest = {.size = 0};
     struct timeline_job largest = {.size = 0};
-    struct gamedata game;
+    struct game_files game;
     char **names;
     size_t count;
-    if (gamedata_open(&game, &search, NULL) < 0) {
+    if (game_files_open(&game, &search, NULL) < 0) {
         return 0;
     }
     if (platform_list_directory(folder, &names, &count) != 0) {
@@ -488,7 +488,7 @@ static size_t choose_demos(struct timeline_job jobs[2], const char *folder, cons
         largest = job.size > largest.size ? job : largest;
     }
     platform_free_names(names, count);
-    gamedata_close(&game);
+    game_files_close(&game);
     jobs[0] = longest;
     jobs[1] = largest;
     if (longest.size == 0) {

@@ -4,9 +4,14 @@
 #ifndef ASSETS_BUILTIN_BUILTIN_H
 #define ASSETS_BUILTIN_BUILTIN_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 extern const unsigned char builtin_pak[];
 extern const size_t builtin_pak_size;
+
+/* The bytes of one of its files. Their names are in lower case. */
+bool builtin_find(const char *name, const uint8_t **data, size_t *size);
 
 #endif

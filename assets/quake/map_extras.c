@@ -36,42 +36,43 @@ static int settle(struct files *files, const char *name, int code, const struct 
 static int load_colors(struct files *files, const char *map, struct bsp *bsp)
 {
     char name[NAME_SIZE];
-    const uint8_t *data, *samples;
-    size_t size;
+    const uint8_t *samples;
+    struct files_loan loan;
     struct format_error err = {0};
     if (!name_extra(map, ".lit", name)) {
         return FORMAT_OK;
     }
-    int code = files_load_beside(files, name, map, &data, &size);
+    int code = files_get_beside(files, name, map, &loan);
     if (code < 0) {
         return code == FORMAT_MISSING ? FORMAT_OK : code;
     }
-    code = lit_read(&samples, data, size, bsp->light_size, &err);
+    code = lit_read(&samples, loan.data, loan.size, bsp->light_size, &err);
     if (code == FORMAT_OK) {
         code = bsp_set_colors(bsp, samples, &err);
     }
+    files_release(files, &loan);
     return settle(files, name, code, &err);
 }
 
 static int load_visibility(struct files *files, const char *map, struct bsp *bsp)
 {
     char name[NAME_SIZE];
-    const uint8_t *data;
-    size_t size;
+    struct files_loan loan;
     struct vis_patch patch;
     struct format_error err = {0};
     if (!name_extra(map, ".vis", name)) {
         return FORMAT_OK;
     }
-    int code = files_load_beside(files, name, map, &data, &size);
+    int code = files_get_beside(files, name, map, &loan);
     if (code < 0) {
         return code == FORMAT_MISSING ? FORMAT_OK : code;
     }
     const char *slash = strrchr(map, '/');
-    code = vis_find(&patch, data, size, slash ? slash + 1 : map, &err);
+    code = vis_find(&patch, loan.data, loan.size, slash ? slash + 1 : map, &err);
     if (code == FORMAT_OK) {
         code = bsp_patch_visibility(bsp, &patch, &err);
     }
+    files_release(files, &loan);
     return settle(files, name, code, &err);
 }
 

@@ -211,12 +211,12 @@ static void log_missing(struct model_store *store, const char *name)
 
 static int load_file(struct model_store *store, struct model *model, const char *name)
 {
-    const uint8_t *data = NULL;
-    size_t size = 0;
+    struct files_loan loan;
     struct format_error err = {0};
-    int code = files_load(store->files, name, &data, &size);
+    int code = files_get(store->files, name, &loan);
     if (code == FORMAT_OK) {
-        code = decode(store, model, name, data, size, &err);
+        code = decode(store, model, name, loan.data, loan.size, &err);
+        files_release(store->files, &loan);
         if (code < 0 && code != FORMAT_MEMORY) {
             files_report_damage(store->files, name, &err);
         }

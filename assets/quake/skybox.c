@@ -191,8 +191,7 @@ static const char *const suffixes[SKYBOX_FACES] = {"rt", "lf", "bk", "ft", "up",
 
 /* A face's file. */
 struct face_file {
-    const uint8_t *data; /* NULL: there is none that can be used */
-    size_t size;
+    struct files_loan loan; /* data NULL: there is none that can be used */
     char path[NAME_SIZE + 32];
 };
 
@@ -207,17 +206,16 @@ static int find_face(struct skybox_store *store, const char *key, int face, stru
     for (int i = 0; i < 4 && code == FORMAT_MISSING; i++) {
         snprintf(file->path, sizeof(file->path), "gfx/env/%s%s%s%s", key, middles[i / 2],
                  suffixes[face], ends[i % 2]);
-        code = files_load(store->files, file->path, &file->data, &file->size);
+        code = files_get(store->files, file->path, &file->loan);
     }
     if (code != FORMAT_OK) {
-        file->data = NULL;
         return code == FORMAT_MEMORY ? code : FORMAT_OK;
     }
     struct format_error err = {0};
     struct image image;
-    if (image_measure(&image, file->data, file->size, PICTURE_MAX_SIDE, &err) < 0) {
+    if (image_measure(&image, file->loan.data, file->loan.size, PICTURE_MAX_SIDE, &err) < 0) {
         files_report_damage(store->files, file->path, &err);
-        file->data = NULL;
+        files_release(store->files, &file->loan);
         return FORMAT_OK;
     }
     while (*side < SKYBOX_MAX_SIDE && (*side < image.width || *side < image.height)) {
@@ -251,13 +249,13 @@ static void fill_face(struct skybox_store *store, const struct skybox *box, int 
 {
     struct format_error err = {0};
     struct image image = {0};
-    if (file->data &&
-        image_read(&image, file->data, file->size, PICTURE_MAX_SIDE, &err) == FORMAT_OK) {
+    if (file->loan.data &&
+        image_read(&image, file->loan.data, file->loan.size, PICTURE_MAX_SIDE, &err) == FORMAT_OK) {
         resample(&image, rgb, box->side);
         image_free(&image);
     } else {
         memset(rgb, 0, (size_t)box->side * (size_t)box->side * 3);
-        if (file->data) {
+        if (file->loan.data) {
             files_report_damage(store->files, file->path, &err);
         }
     }
@@ -305,7 +303,7 @@ static void log_missing(struct skybox_store *store, const char *key,
     char faces[SKYBOX_FACES * 3 + 1] = "";
     size_t length = 0;
     for (int face = 0; face < SKYBOX_FACES; face++) {
-        if (!files[face].data) {
+        if (!files[face].loan.data) {
             memcpy(faces + length, suffixes[face], 2);
             memcpy(faces + length + 2, " ", 2);
             length += 3;
@@ -321,22 +319,23 @@ static void log_missing(struct skybox_store *store, const char *key,
 
 static int load_box(struct skybox_store *store, const char *key, struct known_box *known)
 {
-    struct face_file files[SKYBOX_FACES];
-    int count = 0, side = SKYBOX_MIN_SIDE;
-    for (int face = 0; face < SKYBOX_FACES; face++) {
-        if (find_face(store, key, face, &files[face], &side) < 0) {
-            return FORMAT_MEMORY;
-        }
-        count += files[face].data != NULL;
+    struct face_file files[SKYBOX_FACES] = {0};
+    int code = FORMAT_OK, count = 0, side = SKYBOX_MIN_SIDE;
+    for (int face = 0; code == FORMAT_OK && face < SKYBOX_FACES; face++) {
+        code = find_face(store, key, face, &files[face], &side);
+        count += files[face].loan.data != NULL;
     }
-    if (count < SKYBOX_FACES) {
+    if (code == FORMAT_OK && count < SKYBOX_FACES) {
         log_missing(store, key, files, count);
     }
-    if (count == 0) {
-        return FORMAT_OK;
+    if (code == FORMAT_OK && count > 0) {
+        known->found = true;
+        code = make_box(store, &known->box, side, files);
     }
-    known->found = true;
-    return make_box(store, &known->box, side, files);
+    for (int face = 0; face < SKYBOX_FACES; face++) {
+        files_release(store->files, &files[face].loan);
+    }
+    return code;
 }
 
 const struct skybox *skybox_store_get(struct skybox_store *store, const char *name)

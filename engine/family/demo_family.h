@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "engine/family/demo_events.h"
 #include "engine/family/scene_options.h"
 #include "formats/base/error.h"
@@ -84,7 +84,7 @@ struct demo_family {
     const char *(*game_dir)(const void *demo);
     /* The picture `fraction` (0 .. 1) of the way from the update before to the state's own. */
     int (*scene)(const void *demo, const void *state, double fraction, struct scene *scene,
-                 const struct scene_options *options, struct gamedata *data);
+                 const struct scene_options *options, struct quake_data *data);
 };
 
 #endif

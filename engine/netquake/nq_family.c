@@ -108,7 +108,7 @@ static void parse(const void *demo, const void *state, size_t *pos)
 }
 
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, struct gamedata *data)
+                 const struct scene_options *options, struct quake_data *data)
 {
     const struct nq_file *file = demo;
     return nq_scene_build(out, state, &file->dem, fraction, options, data);

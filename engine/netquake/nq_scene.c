@@ -238,7 +238,7 @@ static void add_hud(struct build *b)
 }
 
 int nq_scene_build(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
-                   double fraction, const struct scene_options *options, struct gamedata *data)
+                   double fraction, const struct scene_options *options, struct quake_data *data)
 {
     struct build b = {.state = state, .dem = dem, .moment = nq_moment_at(state, fraction)};
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);

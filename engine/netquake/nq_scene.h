@@ -2,7 +2,7 @@
 #ifndef ENGINE_NETQUAKE_NQ_SCENE_H
 #define ENGINE_NETQUAKE_NQ_SCENE_H
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "engine/family/scene_options.h"
 #include "engine/netquake/netquake.h"
 #include "render/scene.h"
@@ -12,6 +12,6 @@
  * models through data. */
 int nq_scene_build(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
                    double fraction, const struct scene_options *options,
-                   struct gamedata *data) MUST_CHECK;
+                   struct quake_data *data) MUST_CHECK;
 
 #endif

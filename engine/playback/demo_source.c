@@ -21,7 +21,7 @@ static bool may_be_member(const char *name)
 
 /* name, or name with a suffix of demos, inside the game data; Quake III's in its folder "demos",
  * too. */
-static int load_member(struct demo_source *source, struct gamedata *from, const char *name)
+static int load_member(struct demo_source *source, struct game_files *from, const char *name)
 {
     static const char *const suffixes[] = {"",       ".dem",   ".qwd",   ".mvd",   ".dm_68",
                                            ".dm_66", ".dm_67", ".dm_71", ".dm_70", ".dm_48",
@@ -35,7 +35,9 @@ static int load_member(struct demo_source *source, struct gamedata *from, const 
             const int length =
                 snprintf(path, sizeof(path), "%s%s%s", in_demos ? "demos/" : "", name, suffixes[i]);
             if (length >= 0 && (size_t)length < sizeof(path) &&
-                files_load(from->files, path, &source->data, &source->size) == 0) {
+                files_get(from->files, path, &source->member) == 0) {
+                source->data = source->member.data;
+                source->size = source->member.size;
                 return 0;
             }
         }
@@ -111,7 +113,7 @@ static int fail_missing(const struct demo_source *source, int reason, struct for
 
 /* The folders the demo, whose bytes are there, wants over id1, the lowest first; game holds the
  * second one's name. */
-static void find_layers(const struct demo_source *source, const char *layers[GAMEDATA_LAYERS],
+static void find_layers(const struct demo_source *source, const char *layers[SEARCH_LAYERS],
                         char game[GAME_BYTES])
 {
     const struct demo_family *family =
@@ -127,29 +129,29 @@ static void find_layers(const struct demo_source *source, const char *layers[GAM
 }
 
 /* Opens the game data the demo wants. What it was found in goes on holding its bytes. */
-static int open_wanted(struct demo_source *source, struct gamedata_options *search,
+static int open_wanted(struct demo_source *source, struct game_files_options *search,
                        struct format_error *err)
 {
-    const char *layers[GAMEDATA_LAYERS];
+    const char *layers[SEARCH_LAYERS];
     char game[GAME_BYTES];
     find_layers(source, layers, game);
     const bool enough = search->builtin || (!layers[0] && !layers[1]);
     if (source->game.files && enough) {
         return 0;
     }
-    struct gamedata_options wanted = *search;
-    wanted.layers[0] = layers[0];
-    wanted.layers[1] = search->game ? NULL : layers[1];
+    struct game_files_options wanted = *search;
+    wanted.search.layers[0] = layers[0];
+    wanted.search.layers[1] = search->search.game ? NULL : layers[1];
     if (source->game.files) {
         source->finder = source->game;
-        source->game = (struct gamedata){0};
+        source->game = (struct game_files){0};
     }
-    return gamedata_open(&source->game, &wanted, err);
+    return game_files_open(&source->game, &wanted, err);
 }
 
 /* Finds the demo inside game data: id1 and the game's folder, else QuakeWorld's as well, else Quake
  * III's or OpenArena's. */
-static int find_member(struct demo_source *source, struct gamedata_options *search,
+static int find_member(struct demo_source *source, struct game_files_options *search,
                        const char *member, struct format_error *err)
 {
     static const struct {
@@ -159,17 +161,16 @@ static int find_member(struct demo_source *source, struct gamedata_options *sear
     bool found = false;
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
         struct format_error inner = {0};
-        struct gamedata data;
-        struct gamedata_options options = *search;
-        options.base = places[i].base;
-        options.layers[0] = places[i].layer;
-        if (options.base) { /* there is nothing in it but the demo that could be asked for */
-            options.files_only = true;
+        struct game_files data;
+        struct game_files_options options = *search;
+        options.search.base = places[i].base;
+        options.search.layers[0] = places[i].layer;
+        if (options.search.base) { /* nothing but the demo could be asked for in it */
             options.log = NULL;
         }
-        const int status = gamedata_open(&data, &options, &inner);
+        const int status = game_files_open(&data, &options, &inner);
         if (status == 0 && load_member(source, &data, member) == 0) {
-            gamedata_close(&source->game);
+            game_files_close(&source->game);
             source->game = data;
             return 0;
         }
@@ -183,7 +184,7 @@ static int find_member(struct demo_source *source, struct gamedata_options *sear
         if (i == 0 && status == 0) {
             source->game = data; /* says what there was to look in */
         } else {
-            gamedata_close(&data);
+            game_files_close(&data);
         }
         if (search->builtin) {
             break;
@@ -194,8 +195,8 @@ static int find_member(struct demo_source *source, struct gamedata_options *sear
 }
 
 /* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
-static int open_source(struct demo_source *source, struct gamedata_options *search, bool with_game,
-                       struct format_error *err)
+static int open_source(struct demo_source *source, struct game_files_options *search,
+                       bool with_game, struct format_error *err)
 {
     const char *member = source->name;
     int reason = 0;
@@ -210,11 +211,11 @@ static int open_source(struct demo_source *source, struct gamedata_options *sear
         code = load_from_archive(source, err);
         if (code == 0 && with_game) { /* the archive goes on holding the demo's bytes */
             source->finder = source->game;
-            source->game = (struct gamedata){0};
+            source->game = (struct game_files){0};
         }
     }
     source->in_file = code == 0;
-    search->demo_path = code == 0 ? source->name : NULL;
+    search->search.demo_path = code == 0 ? source->name : NULL;
     if (code == FORMAT_MISSING) {
         code = find_member(source, search, member, err);
         if (code == FORMAT_MISSING && source->game.files) {
@@ -227,13 +228,12 @@ static int open_source(struct demo_source *source, struct gamedata_options *sear
     return code;
 }
 
-/* The game data options a search means. */
-static struct gamedata_options gamedata_search(const struct demo_search *search)
+/* What game files a search means. */
+static struct game_files_options choose_files(const struct demo_search *search)
 {
-    return (struct gamedata_options){.basedir = search->basedir,
-                                     .game = search->game,
-                                     .log = search->log,
-                                     .log_context = search->log_context};
+    return (struct game_files_options){.search = {.basedir = search->basedir, .game = search->game},
+                                       .log = search->log,
+                                       .log_context = search->log_context};
 }
 
 /* Closes what is open, and keeps what is to be said of the failure. */
@@ -252,7 +252,7 @@ int demo_source_open(struct demo_source *source, const char *name, const struct 
                      struct format_error *err)
 {
     *source = (struct demo_source){.name = name ? name : BUILTIN_DEMO};
-    struct gamedata_options options = gamedata_search(search);
+    struct game_files_options options = choose_files(search);
     int code = open_source(source, &options, true, err);
     if (code < 0) {
         close_failed(source);
@@ -266,16 +266,19 @@ int demo_source_open(struct demo_source *source, const char *name, const struct 
         *source = told;
         return format_fail(err, FORMAT_UNKNOWN, 0, "drawing Quake III demos is still to come");
     }
-    return 0;
+    code = quake_data_open(&source->quake, &source->game, err);
+    if (code < 0) {
+        close_failed(source);
+    }
+    return code;
 }
 
 int demo_source_open_bytes(struct demo_source *source, const char *name,
                            const struct demo_search *search, struct format_error *err)
 {
     *source = (struct demo_source){.name = name};
-    struct gamedata_options options = gamedata_search(search);
+    struct game_files_options options = choose_files(search);
     options.log = NULL;
-    options.files_only = true;
     const int code = open_source(source, &options, false, err);
     if (code < 0) {
         close_failed(source);
@@ -286,15 +289,16 @@ int demo_source_open_bytes(struct demo_source *source, const char *name,
 void demo_source_describe_search(const struct demo_source *source, const struct demo_search *search,
                                  char *text, size_t size)
 {
-    struct gamedata_options options = gamedata_search(search);
-    options.demo_path = source->in_file ? source->name : NULL;
-    gamedata_describe_search(&options, text, size);
+    struct game_files_options options = choose_files(search);
+    options.search.demo_path = source->in_file ? source->name : NULL;
+    search_describe(&options.search, text, size);
 }
 
 void demo_source_close(struct demo_source *source)
 {
-    gamedata_close(&source->game);
-    gamedata_close(&source->finder);
+    quake_data_close(&source->quake);
+    game_files_close(&source->game);
+    game_files_close(&source->finder);
     platform_unmap_file(&source->mapped);
     *source = (struct demo_source){0};
 }

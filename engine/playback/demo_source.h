@@ -7,8 +7,9 @@
 #ifndef ENGINE_PLAYBACK_DEMO_SOURCE_H
 #define ENGINE_PLAYBACK_DEMO_SOURCE_H
 
-#include "assets/gamedata.h"
+#include "assets/game_files.h"
 #include "assets/platform.h"
+#include "assets/quake/quake_data.h"
 
 /* Where game data is looked for, and who is told what is missing or damaged in it. */
 struct demo_search {
@@ -22,9 +23,11 @@ struct demo_source {
     const char *name; /* as the user gave it */
     const uint8_t *data;
     size_t size;
-    struct gamedata finder; /* holds the bytes of a demo that was found inside game data, when that
-                               is not all of what the demo wants; else all zero */
-    struct gamedata game;   /* all zero after demo_source_open_bytes of a plain file */
+    struct game_files finder; /* holds the bytes of a demo that was found inside game data, when
+                                 that is not all of what the demo wants; else all zero */
+    struct game_files game;   /* all zero after demo_source_open_bytes of a plain file */
+    struct quake_data quake;  /* on top of game; all zero after demo_source_open_bytes */
+    struct files_loan member; /* of a demo inside game or finder */
     struct file_bytes mapped; /* when data is a file of its own */
     bool in_file;             /* data lies in a file of its own, or in an archive named by path */
     bool no_game_data;        /* after a failure: there was no game data to find the name in */

@@ -69,8 +69,8 @@ int player_set_size(struct player *player, int width, int height)
     const struct palette_options palette = {
         .look = player->options.look,
         .colored_light = player->options.colored_light,
-        .palette = player->source.game.palette,
-        .colormap = player->source.game.colormap,
+        .palette = player->source.quake.palette,
+        .colormap = player->source.quake.colormap,
     };
     const struct renderer_options options = {
         .width = width,
@@ -109,7 +109,7 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
         choose_followed(player);
     }
     int status = timeline_scene(player->timeline, &player->scene, &player->scene_options,
-                                &player->source.game);
+                                &player->source.quake);
     return status < 0 ? status : renderer_draw(player->renderer, &player->scene, target, pitch);
 }
 

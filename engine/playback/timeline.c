@@ -387,7 +387,7 @@ uint32_t timeline_followed(const struct timeline *t, uint32_t follow)
 }
 
 int timeline_scene(const struct timeline *t, struct scene *scene,
-                   const struct scene_options *options, struct gamedata *data)
+                   const struct scene_options *options, struct quake_data *data)
 {
     return t->family->scene(t->demo, t->head.state, t->fraction, scene, options, data);
 }

@@ -88,7 +88,7 @@ uint32_t timeline_players(const struct timeline *timeline, struct demo_player_in
 uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);
 /* The scene where the timeline stands. */
 int timeline_scene(const struct timeline *timeline, struct scene *scene,
-                   const struct scene_options *options, struct gamedata *data) MUST_CHECK;
+                   const struct scene_options *options, struct quake_data *data) MUST_CHECK;
 /* Decodes the messages from where the timeline stands to the given update and throws them away:
  * timedemo's measure of parsing. */
 void timeline_parse_only(const struct timeline *timeline, uint32_t update);

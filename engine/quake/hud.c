@@ -19,7 +19,7 @@ enum {
 
 struct hud {
     struct palette_scene *scene;
-    struct gamedata *data;
+    struct quake_data *data;
     const struct hud_info *info;
     int32_t width, height; /* frame pixels */
     int32_t scale;
@@ -31,7 +31,7 @@ struct hud {
 
 static bool find_picture(const struct hud *hud, const char *name, struct lmp_picture *picture)
 {
-    return gamedata_picture(hud->data, name, picture) == 0;
+    return quake_data_picture(hud->data, name, picture) == 0;
 }
 
 static void put_picture(const struct hud *hud, int32_t x, int32_t y,
@@ -636,7 +636,7 @@ static void draw_titled(struct hud *hud, const char *name, const char *words, in
     }
 }
 
-void hud_draw(struct palette_scene *scene, struct gamedata *data, const struct hud_info *info,
+void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct hud_info *info,
               int width, int height)
 {
     struct hud hud = {scene, data, info, width, height, 1, 0, 0};

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "render/palette/scene_palette.h"
 
 /* Bits of hud_info.items, the game's IT_*. */
@@ -91,7 +91,7 @@ struct hud_info { /* all times in seconds on one clock */
 };
 
 /* data is not const because pictures are loaded through it. */
-void hud_draw(struct palette_scene *scene, struct gamedata *data, const struct hud_info *info,
+void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct hud_info *info,
               int width, int height);
 
 #endif

@@ -24,7 +24,7 @@ static float fov_for_frame(const struct scene_options *options)
     return (float)(dmath_atan2(across, 1.0) * 360.0 / DMATH_PI);
 }
 
-int quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
+int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_data *data,
                       const struct scene_options *options, double time, uint32_t flicker)
 {
     memset(b, 0, sizeof *b);

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "engine/family/scene_options.h"
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
@@ -22,7 +22,7 @@ enum { QUAKE_REMEMBERED_MODELS = 512 }; /* of higher numbers each use asks the s
 struct quake_build {
     struct scene *whole;         /* time and camera, */
     struct palette_scene *scene; /* and its part with all that is Quake's */
-    struct gamedata *data;
+    struct quake_data *data;
     const struct scene_options *options;
     double time;
     uint32_t flicker; /* seed of what flickers, another with every update */
@@ -34,7 +34,7 @@ struct quake_build {
 };
 
 /* Makes it an empty palette scene and sets up time and field of view. 0 or FORMAT_MEMORY. */
-int quake_build_begin(struct quake_build *b, struct scene *scene, struct gamedata *data,
+int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_data *data,
                       const struct scene_options *options, double time,
                       uint32_t flicker) MUST_CHECK;
 

@@ -221,7 +221,7 @@ static const char *game_dir(const void *demo)
 
 /* The recorder's eyes in an empty world. */
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, struct gamedata *data)
+                 const struct scene_options *options, struct quake_data *data)
 {
     const struct q3_client *c = quake3_state_client(state);
     (void)demo;

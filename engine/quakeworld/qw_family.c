@@ -142,7 +142,7 @@ static const char *game_dir(const void *demo)
 }
 
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, struct gamedata *data)
+                 const struct scene_options *options, struct quake_data *data)
 {
     return qw_scene_build(out, state, demo, fraction, options, data);
 }

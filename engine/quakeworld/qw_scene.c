@@ -311,7 +311,7 @@ static void add_blends(struct qw_build *b)
 }
 
 int qw_scene_build(struct scene *scene, const struct qw_state *state, const struct qw_demo *demo,
-                   double fraction, const struct scene_options *options, struct gamedata *data)
+                   double fraction, const struct scene_options *options, struct quake_data *data)
 {
     struct qw_build b = {.state = state, .demo = demo, .moment = qw_moment_at(state, fraction)};
     const bool in_game = state->in_game && state->updates > 0;

@@ -2,7 +2,7 @@
 #ifndef ENGINE_QUAKEWORLD_QW_SCENE_H
 #define ENGINE_QUAKEWORLD_QW_SCENE_H
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "engine/family/scene_options.h"
 #include "engine/quakeworld/quakeworld.h"
 #include "render/scene.h"
@@ -12,6 +12,6 @@
  * Loads models and skins through data. */
 int qw_scene_build(struct scene *scene, const struct qw_state *state, const struct qw_demo *demo,
                    double fraction, const struct scene_options *options,
-                   struct gamedata *data) MUST_CHECK;
+                   struct quake_data *data) MUST_CHECK;
 
 #endif

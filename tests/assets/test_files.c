@@ -1,137 +1,17 @@
-/* Search rules of the game data, refused names, models that are missing, and where data is looked
- * for. Works in a folder of its own below /tmp. */
+/* Search rules of the game data, refused names, loans, models that are missing. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "assets/files.h"
-#include "assets/gamedata.h"
-#include "assets/platform.h"
 #include "assets/quake/model_store.h"
 #include "assets/quake/placeholder.h"
-#include "formats/base/bytes.h"
-#include "tests/support/real_data.h"
+#include "tests/support/scratch.h"
+#include "tests/support/zip_bytes.h"
 
-struct talk {
-    unsigned lines;
-    char last[512];
-    char all[8192];
-};
-
-static void hear(void *context, const char *line)
-{
-    struct talk *talk = context;
-    talk->lines++;
-    snprintf(talk->last, sizeof(talk->last), "%s", line);
-    size_t used = strlen(talk->all);
-    snprintf(talk->all + used, sizeof(talk->all) - used, "%s\n", line);
-}
-
-static char root[64];
-
-static const char *at(const char *below)
-{
-    static char paths[4][512];
-    static unsigned turn;
-    char *path = paths[turn++ % 4];
-    snprintf(path, 512, "%s/%s", root, below);
-    return path;
-}
-
-static void make_folder(const char *below)
-{
-    cr_assert_eq(platform_make_directory(at(below)), 0, "%s", below);
-}
-
-static void write_bytes(const char *below, const void *data, size_t size)
-{
-    FILE *f = fopen(at(below), "wb");
-    cr_assert_not_null(f, "%s", below);
-    cr_assert_eq(fwrite(data, 1, size, f), size);
-    fclose(f);
-}
-
-static void write_text(const char *below, const char *text)
-{
-    write_bytes(below, text, strlen(text));
-}
-
-/* A pak whose members' contents are all `text`. */
-static struct byte_writer make_pak(const char *const *names, uint32_t count, const char *text)
-{
-    struct byte_writer w = {0};
-    uint32_t size = (uint32_t)strlen(text);
-    byte_writer_bytes(&w, "PACK", 4);
-    byte_writer_u32(&w, 12 + size);
-    byte_writer_u32(&w, count * 64);
-    byte_writer_bytes(&w, text, size);
-    for (uint32_t i = 0; i < count; i++) {
-        char name[56] = {0};
-        memcpy(name, names[i], strlen(names[i]));
-        byte_writer_bytes(&w, name, 56);
-        byte_writer_u32(&w, 12);
-        byte_writer_u32(&w, size);
-    }
-    return w;
-}
-
-static void write_pak(const char *below, const char *const *names, uint32_t count, const char *text)
-{
-    struct byte_writer w = make_pak(names, count, text);
-    write_bytes(below, w.data, w.size);
-    byte_writer_free(&w);
-}
-
-static void set_up(void)
-{
-    snprintf(root, sizeof(root), "/tmp/quakereel-test-XXXXXX");
-    cr_assert_not_null(mkdtemp(root));
-}
-
-static void remove_tree(const char *path)
-{
-    char **names = NULL;
-    size_t count = 0;
-    if (platform_list_directory(path, &names, &count) == 0) {
-        for (size_t i = 0; i < count; i++) {
-            char below[1024];
-            snprintf(below, sizeof(below), "%s/%s", path, names[i]);
-            if (platform_is_directory(below)) {
-                remove_tree(below);
-            } else {
-                unlink(below);
-            }
-        }
-        platform_free_names(names, count);
-    }
-    rmdir(path);
-}
-
-static void tear_down(void)
-{
-    remove_tree(root);
-}
-
-TestSuite(files, .init = set_up, .fini = tear_down);
-TestSuite(gamedata, .init = set_up, .fini = tear_down);
-
-static void expect_text(struct files *files, const char *name, const char *text)
-{
-    const uint8_t *data = NULL;
-    size_t size = 0;
-    int code = files_load(files, name, &data, &size);
-    if (!text) {
-        cr_assert_eq(code, FORMAT_MISSING, "%s", name);
-        return;
-    }
-    cr_assert_eq(code, FORMAT_OK, "%s", name);
-    cr_assert(size == strlen(text) && memcmp(data, text, size) == 0, "%s: %.*s, not %s", name,
-              (int)size, (const char *)data, text);
-}
+TestSuite(files, .init = scratch_set_up, .fini = scratch_tear_down);
 
 Test(files, precedence)
 {
@@ -139,36 +19,36 @@ Test(files, precedence)
     static const char *const in_pak1[] = {"b.txt", "c.txt", "b.txt"};
     static const char *const in_pak3[] = {"late.txt"};
     static const char *const in_mod[] = {"c.txt"};
-    make_folder("id1");
-    make_folder("mod");
-    write_pak("id1/pak0.pak", in_pak0, 5, "pak0");
-    write_pak("id1/PAK1.PAK", in_pak1, 3, "pak1");
-    write_pak("id1/pak3.pak", in_pak3, 1, "pak3");
-    write_pak("mod/pak0.pak", in_mod, 1, "mod pak");
-    write_text("id1/a.txt", "loose");
-    write_text("id1/c.txt", "loose");
-    make_folder("id1/Sub");
-    write_text("id1/Sub/File.TXT", "case");
-    write_text("id1/empty", "");
-    struct talk talk = {0};
-    struct files *files = files_create(hear, &talk);
-    cr_assert_eq(files_add_directory(files, at("id1")), FORMAT_OK);
-    expect_text(files, "a.txt", "loose");
-    expect_text(files, "b.txt", "pak1");
-    expect_text(files, "c.txt", "loose");
-    expect_text(files, "only0.txt", "pak0");
-    expect_text(files, "ONLY0.TXT", "pak0");
-    expect_text(files, "maps/up.bsp", "pak0");
-    expect_text(files, "sub/file.txt", "case");
-    expect_text(files, "SUB/FILE.txt", "case");
-    expect_text(files, "empty", "");
-    expect_text(files, "late.txt", NULL); /* pak2 is missing, so that pak3 does not count */
-    expect_text(files, "none.txt", NULL);
-    expect_text(files, "sub", NULL);
-    cr_assert_eq(files_add_directory(files, at("mod")), FORMAT_OK);
-    expect_text(files, "c.txt", "mod pak");
-    expect_text(files, "b.txt", "pak1");
-    cr_assert_eq(files_add_directory(files, at("nowhere")), FORMAT_MISSING);
+    scratch_make_folder("id1");
+    scratch_make_folder("mod");
+    scratch_write_pak("id1/pak0.pak", in_pak0, 5, "pak0");
+    scratch_write_pak("id1/PAK1.PAK", in_pak1, 3, "pak1");
+    scratch_write_pak("id1/pak3.pak", in_pak3, 1, "pak3");
+    scratch_write_pak("mod/pak0.pak", in_mod, 1, "mod pak");
+    scratch_write_text("id1/a.txt", "loose");
+    scratch_write_text("id1/c.txt", "loose");
+    scratch_make_folder("id1/Sub");
+    scratch_write_text("id1/Sub/File.TXT", "case");
+    scratch_write_text("id1/empty", "");
+    struct scratch_talk talk = {0};
+    struct files *files = files_create(scratch_hear, &talk);
+    cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
+    scratch_expect(files, "a.txt", "loose");
+    scratch_expect(files, "b.txt", "pak1");
+    scratch_expect(files, "c.txt", "loose");
+    scratch_expect(files, "only0.txt", "pak0");
+    scratch_expect(files, "ONLY0.TXT", "pak0");
+    scratch_expect(files, "maps/up.bsp", "pak0");
+    scratch_expect(files, "sub/file.txt", "case");
+    scratch_expect(files, "SUB/FILE.txt", "case");
+    scratch_expect(files, "empty", "");
+    scratch_expect(files, "late.txt", NULL); /* pak2 is missing, so that pak3 does not count */
+    scratch_expect(files, "none.txt", NULL);
+    scratch_expect(files, "sub", NULL);
+    cr_assert_eq(files_add_directory(files, scratch_at("mod")), FORMAT_OK);
+    scratch_expect(files, "c.txt", "mod pak");
+    scratch_expect(files, "b.txt", "pak1");
+    cr_assert_eq(files_add_directory(files, scratch_at("nowhere")), FORMAT_MISSING);
     cr_assert_eq(talk.lines, 0, "%s", talk.last);
     files_destroy(files);
 }
@@ -177,20 +57,20 @@ Test(files, refused_names)
 {
     static const char *const names[] = {"",    "/etc/passwd", "../x",    "a/../../x", "a\\b",
                                         "c:x", "a..b",        "folder/", "x\ny"};
-    make_folder("id1");
-    write_text("x", "secret");
-    struct talk talk = {0};
-    struct files *files = files_create(hear, &talk);
-    cr_assert_eq(files_add_directory(files, at("id1")), FORMAT_OK);
+    scratch_make_folder("id1");
+    scratch_write_text("x", "secret");
+    struct scratch_talk talk = {0};
+    struct files *files = files_create(scratch_hear, &talk);
+    cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        expect_text(files, names[i], NULL);
-        expect_text(files, names[i], NULL);
+        scratch_expect(files, names[i], NULL);
+        scratch_expect(files, names[i], NULL);
         cr_assert_eq(talk.lines, i + 1, "%s", names[i]);
     }
     char longer[600];
     memset(longer, 'x', sizeof(longer) - 1);
     longer[sizeof(longer) - 1] = '\0';
-    expect_text(files, longer, NULL);
+    scratch_expect(files, longer, NULL);
     cr_assert_null(strchr(talk.last, '\n'));
     files_destroy(files);
 }
@@ -198,30 +78,122 @@ Test(files, refused_names)
 Test(files, damaged_paks)
 {
     static const char *const names[] = {"good", "good2", "cut"};
-    make_folder("id1");
-    struct byte_writer w = make_pak(names, 3, "text");
-    write_bytes("id1/pak0.pak", w.data, w.size - 10);
-    write_text("id1/pak1.pak", "no pak at all");
-    write_pak("id1/pak2.pak", names, 1, "pak2");
-    struct talk talk = {0};
-    struct files *files = files_create(hear, &talk);
-    cr_assert_eq(files_add_directory(files, at("id1")), FORMAT_OK);
+    scratch_make_folder("id1");
+    struct byte_writer w = scratch_make_pak(names, 3, "text");
+    scratch_write("id1/pak0.pak", w.data, w.size - 10);
+    scratch_write_text("id1/pak1.pak", "no pak at all");
+    scratch_write_pak("id1/pak2.pak", names, 1, "pak2");
+    struct scratch_talk talk = {0};
+    struct files *files = files_create(scratch_hear, &talk);
+    cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
     cr_assert_eq(files_damaged_count(files), 2);
     cr_assert_eq(talk.lines, 2);
-    expect_text(files, "good", "pak2");
-    expect_text(files, "good2", "text");
-    expect_text(files, "cut", NULL);
+    scratch_expect(files, "good", "pak2");
+    scratch_expect(files, "good2", "text");
+    scratch_expect(files, "cut", NULL);
     cr_assert_eq(files_add_pak(files, "memory", w.data, w.size), FORMAT_OK);
-    expect_text(files, "cut", "text");
+    scratch_expect(files, "cut", "text");
     cr_assert_lt(files_add_pak(files, "memory", w.data, 3), 0);
     files_destroy(files);
     byte_writer_free(&w);
 }
 
+/* An unpacked member, a loose file and a pak's member, asked for twice and given back twice. */
+Test(files, bytes_go_with_their_last_loan)
+{
+    static const char text[] = "text of a member", in_pak[] = "in a pak";
+    static const char *const names[] = {"pak.txt"};
+    struct zip_bytes zip = {0};
+    zip_bytes_add(&zip, "zip.txt", text, strlen(text));
+    zip_bytes_add(&zip, "other.txt", "x", 1);
+    zip_bytes_end(&zip);
+    scratch_make_folder("id1");
+    scratch_write("id1/a.pk3", zip.out.data, zip.out.size);
+    scratch_write_pak("id1/pak0.pak", names, 1, in_pak);
+    scratch_write_text("id1/loose.txt", "loose");
+    zip_bytes_free(&zip);
+    struct files *files = files_create(NULL, NULL);
+    cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
+    cr_assert_eq(files_held_bytes(files), 0);
+    const struct {
+        const char *name, *text;
+        size_t held;
+    } cases[] = {
+        {"zip.txt", text, strlen(text)}, {"loose.txt", "loose", 5}, {"pak.txt", in_pak, 0}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int again = 0; again < 2; again++) {
+            struct files_loan first, second;
+            cr_assert_eq(files_get(files, cases[i].name, &first), FORMAT_OK);
+            cr_assert_eq(files_held_bytes(files), cases[i].held);
+            cr_assert_eq(files_get(files, cases[i].name, &second), FORMAT_OK);
+            cr_assert(first.data == second.data && first.size == second.size);
+            cr_assert_eq(files_held_bytes(files), cases[i].held);
+            files_release(files, &first);
+            cr_assert(!first.data && !first.held);
+            cr_assert_eq(files_held_bytes(files), cases[i].held);
+            cr_assert_eq(memcmp(second.data, cases[i].text, second.size), 0);
+            files_release(files, &second);
+            files_release(files, &second);
+            cr_assert_eq(files_held_bytes(files), 0);
+        }
+    }
+    files_destroy(files);
+}
+
+/* The old bytes stay with those who have them, the new ones are for those who ask. */
+Test(files, loans_outlive_new_directories)
+{
+    scratch_make_folder("id1");
+    scratch_make_folder("mod");
+    scratch_write_text("id1/a.txt", "first");
+    scratch_write_text("mod/a.txt", "another");
+    struct files *files = files_create(NULL, NULL);
+    struct files_loan old, new;
+    cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
+    cr_assert_eq(files_get(files, "a.txt", &old), FORMAT_OK);
+    cr_assert_eq(files_add_directory(files, scratch_at("mod")), FORMAT_OK);
+    cr_assert_eq(files_get(files, "a.txt", &new), FORMAT_OK);
+    cr_assert_eq(memcmp(old.data, "first", 5), 0);
+    cr_assert_eq(memcmp(new.data, "another", 7), 0);
+    cr_assert_eq(files_held_bytes(files), 12);
+    files_release(files, &old);
+    cr_assert_eq(files_held_bytes(files), 7);
+    scratch_expect(files, "a.txt", "another");
+    cr_assert_eq(memcmp(new.data, "another", 7), 0);
+    files_release(files, &new);
+    cr_assert_eq(files_held_bytes(files), 0);
+    cr_assert_eq(files_get(files, "a.txt", &old), FORMAT_OK); /* that one files_destroy ends */
+    files_destroy(files);
+}
+
+/* What belongs to a map's file counts only where it is as strong as the map; nothing stays lent. */
+Test(files, what_lies_beside_a_weaker_file_is_not_taken)
+{
+    scratch_make_folder("id1");
+    scratch_make_folder("mod");
+    scratch_write_text("id1/a.bsp", "map");
+    scratch_write_text("id1/a.lit", "light");
+    scratch_write_text("id1/b.lit", "light");
+    scratch_write_text("mod/b.bsp", "map");
+    struct files *files = files_create(NULL, NULL);
+    struct files_loan loan;
+    cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
+    cr_assert_eq(files_add_directory(files, scratch_at("mod")), FORMAT_OK);
+    cr_assert_eq(files_get_beside(files, "b.lit", "b.bsp", &loan), FORMAT_MISSING);
+    cr_assert_null(loan.data);
+    cr_assert_eq(files_held_bytes(files), 0);
+    cr_assert_eq(files_get_beside(files, "a.lit", "a.bsp", &loan), FORMAT_OK);
+    cr_assert_eq(files_held_bytes(files), 5);
+    files_release(files, &loan);
+    cr_assert_eq(files_get_beside(files, "c.lit", "a.bsp", &loan), FORMAT_MISSING);
+    cr_assert_eq(files_held_bytes(files), 0);
+    files_destroy(files);
+}
+
 Test(files, log_ends)
 {
-    struct talk talk = {0};
-    struct files *files = files_create(hear, &talk);
+    struct scratch_talk talk = {0};
+    struct files *files = files_create(scratch_hear, &talk);
     for (int i = 0; i < 20000; i++) {
         char line[32];
         snprintf(line, sizeof(line), "line %d", i % 10000);
@@ -234,13 +206,13 @@ Test(files, log_ends)
 
 Test(files, missing_models)
 {
-    make_folder("id1");
-    make_folder("id1/progs");
-    write_text("id1/progs/broken.mdl", "IDPO\6");
-    write_text("id1/progs/odd.mdl", "text");
-    struct talk talk = {0};
-    struct files *files = files_create(hear, &talk);
-    cr_assert_eq(files_add_directory(files, at("id1")), FORMAT_OK);
+    scratch_make_folder("id1");
+    scratch_make_folder("id1/progs");
+    scratch_write_text("id1/progs/broken.mdl", "IDPO\6");
+    scratch_write_text("id1/progs/odd.mdl", "text");
+    struct scratch_talk talk = {0};
+    struct files *files = files_create(scratch_hear, &talk);
+    cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
     struct model_store *store = model_store_create(files);
     const struct model *player = model_store_get(store, "progs/player.mdl", NULL);
     cr_assert(player && player->missing && player->kind == MODEL_ALIAS && player->mdl);
@@ -268,115 +240,4 @@ Test(files, missing_models)
     }
     model_store_destroy(store);
     files_destroy(files);
-}
-
-/* --- where the data is ----------------------------------------------------------- */
-
-static void make_game(void)
-{
-    static char palette[768];
-    static char colormap[16384];
-    static char conchars[12 + 16384];
-    static const char *const names[] = {"progs/x.txt"};
-    struct byte_writer w = {0};
-    byte_writer_bytes(&w, "WAD2", 4);
-    byte_writer_u32(&w, 1);
-    byte_writer_u32(&w, 12 + 16384);
-    byte_writer_bytes(&w, conchars, 16384);
-    byte_writer_u32(&w, 12);
-    byte_writer_u32(&w, 16384);
-    byte_writer_u32(&w, 16384);
-    byte_writer_u32(&w, 0x44);
-    byte_writer_bytes(&w, "CONCHARS\0\0\0\0\0\0\0\0", 16);
-    make_folder("quake");
-    make_folder("quake/Id1");
-    make_folder("quake/Id1/demos");
-    make_folder("quake/Id1/gfx");
-    make_folder("quake/mymod");
-    make_folder("quake/mymod/progs");
-    write_bytes("quake/Id1/gfx.wad", w.data, w.size);
-    write_bytes("quake/Id1/gfx/palette.lmp", palette, sizeof(palette));
-    write_bytes("quake/Id1/gfx/colormap.lmp", colormap, sizeof(colormap));
-    write_bytes("quake/Id1/gfx/pause.lmp", "\1\0\0\0\1\0\0\0x", 9);
-    write_text("quake/Id1/demos/a.dem", "-1\n");
-    write_text("quake/mymod/b.dem", "-1\n");
-    write_text("quake/mymod/progs/x.txt", "mod");
-    write_pak("quake/Id1/pak0.pak", names, 1, "base");
-    byte_writer_free(&w);
-}
-
-static void expect_game(const struct gamedata_options *options, const char *text)
-{
-    struct gamedata data;
-    struct format_error err = {0};
-    char base[512];
-    cr_assert_eq(gamedata_open(&data, options, &err), FORMAT_OK, "%s", err.what);
-    cr_assert(data.found);
-    cr_assert_eq(platform_absolute_path(at("quake"), base, sizeof(base)), 0);
-    cr_assert_str_eq(data.basedir, base);
-    cr_assert(data.palette && data.colormap && data.conchars && data.wad.num_lumps == 1);
-    expect_text(data.files, "progs/x.txt", text);
-    struct lmp_picture picture;
-    cr_assert_eq(gamedata_picture(&data, "gfx/pause.lmp", &picture), FORMAT_OK);
-    cr_assert_eq(picture.pixels[0], 'x');
-    cr_assert_eq(gamedata_picture(&data, "gfx/none.lmp", &picture), FORMAT_MISSING);
-    cr_assert_eq(gamedata_picture(&data, "num_3", &picture), FORMAT_MISSING);
-    gamedata_close(&data);
-}
-
-Test(gamedata, places)
-{
-    struct gamedata data;
-    struct format_error err = {0};
-    make_game();
-    setenv("HOME", root, 1);
-    unsetenv("QUAKEREEL_BASEDIR");
-    expect_game(&(struct gamedata_options){.basedir = at("quake")}, "base");
-    expect_game(&(struct gamedata_options){.basedir = at("quake/Id1")}, "base");
-    expect_game(&(struct gamedata_options){.basedir = at("quake"), .game = "MyMod"}, "mod");
-    expect_game(&(struct gamedata_options){.demo_path = at("quake/Id1/demos/a.dem")}, "base");
-    expect_game(&(struct gamedata_options){.demo_path = at("quake/mymod/b.dem")}, "mod");
-    expect_game(
-        &(struct gamedata_options){.basedir = at("quake"), .demo_path = at("quake/mymod/b.dem")},
-        "mod");
-    setenv("QUAKEREEL_BASEDIR", at("quake"), 1);
-    expect_game(&(struct gamedata_options){0}, "base");
-    struct gamedata_options bad = {.basedir = at("quake/mymod")};
-    cr_assert_eq(gamedata_open(&data, &bad, &err), FORMAT_MISSING);
-    cr_assert(strstr(err.what, "-basedir"));
-    bad = (struct gamedata_options){.basedir = at("quake"), .game = "nomod"};
-    cr_assert_eq(gamedata_open(&data, &bad, &err), FORMAT_MISSING);
-    bad.game = "../quake/mymod";
-    cr_assert_eq(gamedata_open(&data, &bad, &err), FORMAT_BAD);
-    cr_assert_null(data.files);
-    char text[4096];
-    struct gamedata_options search = {.demo_path = at("quake/mymod/b.dem")};
-    gamedata_describe_search(&search, text, sizeof(text));
-    cr_assert(strstr(text, "quake/mymod\n") && strstr(text, "steamapps"), "%s", text);
-    gamedata_describe_search(&search, text, 20);
-    cr_assert_lt(strlen(text), 20);
-}
-
-Test(gamedata, real_data)
-{
-    const struct real_data_name base = real_data_path("librequake");
-    struct talk talk = {0};
-    struct gamedata data;
-    struct format_error err = {0};
-    struct gamedata_options options = {.basedir = base.text, .log = hear, .log_context = &talk};
-    cr_assert_eq(gamedata_open(&data, &options, &err), FORMAT_OK, "%s", err.what);
-    struct lmp_picture picture;
-    cr_assert_eq(gamedata_picture(&data, "num_3", &picture), FORMAT_OK);
-    cr_assert_eq(gamedata_picture(&data, "gfx/pause.lmp", &picture), FORMAT_OK);
-    const struct model *world = model_store_get(data.models, "maps/lq_e0m1.bsp", NULL);
-    cr_assert(world && !world->missing && world->kind == MODEL_BRUSH);
-    const struct model *door = model_store_get(data.models, "*3", world);
-    cr_assert(!door->missing && door->bsp == world->bsp && door->submodel == 3);
-    cr_assert(model_store_get(data.models, "*24", world)->missing);
-    cr_assert_eq(model_store_get(data.models, "progs/player.mdl", NULL)->kind, MODEL_ALIAS);
-    cr_assert_eq(model_store_get(data.models, "progs/s_explod.spr", NULL)->kind, MODEL_SPRITE);
-    cr_assert_eq(model_store_get(data.models, "maps/b_rock1.bsp", NULL)->kind, MODEL_BRUSH);
-    cr_assert_eq(files_damaged_count(data.files), 0);
-    cr_assert_eq(talk.lines, 1, "%s", talk.all); /* "*24" */
-    gamedata_close(&data);
 }

@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "formats/maps/lit.h"
 #include "formats/maps/vis.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 #define MAP "maps/reel.bsp"
@@ -27,7 +28,7 @@ static void hear(void *context, const char *line)
 
 /* The built-in map and what is made of it. */
 struct source {
-    struct gamedata data;
+    struct quake_data data;
     const uint8_t *map;
     size_t size;
     size_t light_size;
@@ -35,15 +36,15 @@ struct source {
 
 static void source_open(struct source *s)
 {
-    const struct gamedata_options options = {.builtin = true};
-    cr_assert_eq(gamedata_open(&s->data, &options, NULL), FORMAT_OK);
-    cr_assert_eq(files_load(s->data.files, MAP, &s->map, &s->size), FORMAT_OK);
+    const struct game_files_options options = {.builtin = true};
+    cr_assert_eq(quake_game_open(&s->data, &options, NULL), FORMAT_OK);
+    cr_assert_eq(quake_game_load(s->data.files, MAP, &s->map, &s->size), FORMAT_OK);
     (void)map_lump(s->map, MAP_LIGHT, &s->light_size);
 }
 
 static void source_close(struct source *s)
 {
-    gamedata_close(&s->data);
+    quake_game_close(&s->data);
 }
 
 /* A copy of a buffer of exactly its size, so that a sanitizer sees each byte too far. */

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "assets/platform.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 #define MAP "maps/reel.bsp"
@@ -19,11 +20,11 @@ enum { WIDTH = 320, HEIGHT = 200 };
 static const uint32_t wide[] = {BSP_VERSION_2PSB, BSP_VERSION_2};
 static const uint32_t versions[] = {BSP_VERSION_29, BSP_VERSION_2PSB, BSP_VERSION_2};
 
-static void open_builtin(struct gamedata *data, const uint8_t **map, size_t *size)
+static void open_builtin(struct quake_data *data, const uint8_t **map, size_t *size)
 {
-    const struct gamedata_options options = {.builtin = true};
-    cr_assert_eq(gamedata_open(data, &options, NULL), FORMAT_OK);
-    cr_assert_eq(files_load(data->files, MAP, map, size), FORMAT_OK);
+    const struct game_files_options options = {.builtin = true};
+    cr_assert_eq(quake_game_open(data, &options, NULL), FORMAT_OK);
+    cr_assert_eq(quake_game_load(data->files, MAP, map, size), FORMAT_OK);
 }
 
 #define ALIKE(array, count)                                                                        \
@@ -76,12 +77,12 @@ static void check_kinds(const uint8_t *map, size_t size, const char *name)
 
 Test(map_kinds, all_give_the_same_structures)
 {
-    struct gamedata data;
+    struct quake_data data;
     const uint8_t *map;
     size_t size;
     open_builtin(&data, &map, &size);
     check_kinds(map, size, MAP);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(map_kinds, real_maps_give_the_same_structures)
@@ -96,7 +97,7 @@ Test(map_kinds, real_maps_give_the_same_structures)
 }
 
 /* The picture from the middle of a leaf in the open. */
-static uint64_t draw_map(const struct gamedata *data, const struct model *world)
+static uint64_t draw_map(const struct quake_data *data, const struct model *world)
 {
     const struct palette_options palette = {.palette = data->palette, .colormap = data->colormap};
     const struct renderer_options options = {
@@ -132,7 +133,7 @@ static uint64_t draw_map(const struct gamedata *data, const struct model *world)
 
 Test(map_kinds, all_are_drawn_alike)
 {
-    struct gamedata data;
+    struct quake_data data;
     const uint8_t *map;
     size_t size;
     open_builtin(&data, &map, &size);
@@ -153,7 +154,7 @@ Test(map_kinds, all_are_drawn_alike)
         byte_writer_free(&pak);
         byte_writer_free(&bytes);
     }
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* From memory of exactly that size, so that a sanitizer sees each byte too far. */
@@ -179,7 +180,7 @@ static int try_bytes(const uint8_t *data, size_t size)
 Test(map_kinds, cut_off_and_damaged)
 {
     enum { PLACES = 2001 };
-    struct gamedata data;
+    struct quake_data data;
     const uint8_t *map;
     size_t size;
     open_builtin(&data, &map, &size);
@@ -198,7 +199,7 @@ Test(map_kinds, cut_off_and_damaged)
         }
         byte_writer_free(&bytes);
     }
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(map_kinds, lumps_over_each_other_are_refused)

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "assets/quake/skin_store.h"
 #include "formats/base/bytes.h"
 #include "formats/pictures/pcx.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
+#include "tests/support/quake_game.h"
 
 /* ---- Pictures ---- */
 
@@ -249,7 +250,7 @@ Test(skins, base)
 enum { VIEW_WIDTH = 320, VIEW_HEIGHT = 200 };
 
 struct drawing {
-    struct gamedata data;
+    struct quake_data data;
     struct renderer *renderer;
     struct scene scene;
     uint32_t pixels[VIEW_WIDTH * VIEW_HEIGHT];
@@ -258,8 +259,8 @@ struct drawing {
 static struct drawing *open_drawing(void)
 {
     struct drawing *d = calloc(1, sizeof(*d));
-    const struct gamedata_options options = {.builtin = true};
-    cr_assert_eq(gamedata_open(&d->data, &options, NULL), 0);
+    const struct game_files_options options = {.builtin = true};
+    cr_assert_eq(quake_game_open(&d->data, &options, NULL), 0);
     const struct palette_options palette = {.palette = d->data.palette,
                                             .colormap = d->data.colormap};
     const struct renderer_options look = {
@@ -273,7 +274,7 @@ static void close_drawing(struct drawing *d)
 {
     renderer_destroy(d->renderer);
     scene_free(&d->scene);
-    gamedata_close(&d->data);
+    quake_game_close(&d->data);
     free(d);
 }
 

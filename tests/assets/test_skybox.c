@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "assets/quake/placeholder.h"
 #include "assets/quake/skybox.h"
 #include "formats/base/bytes.h"
@@ -15,6 +15,7 @@
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/view.h"
 #include "tests/support/palette_stage.h"
+#include "tests/support/quake_game.h"
 
 /* ---- Facing ---- */
 
@@ -484,13 +485,13 @@ Test(skybox, png_chunks_of_no_size_and_of_too_much)
 Test(skybox, drawn_where_the_map_has_sky)
 {
     enum { WIDTH = 320, HEIGHT = 200 };
-    const struct gamedata_options options = {.builtin = true};
+    const struct game_files_options options = {.builtin = true};
     static uint8_t pixels[6 * 32 * 32 + SKYBOX_PADDING];
     struct skybox box = {.side = 32, .num_mips = 1, .mips = {pixels}};
-    struct gamedata data;
+    struct quake_data data;
     struct bsp bsp;
     struct scene scene = {0};
-    cr_assert_eq(gamedata_open(&data, &options, NULL), 0);
+    cr_assert_eq(quake_game_open(&data, &options, NULL), 0);
     cr_assert_eq(placeholder_make_bsp(&bsp), 0);
     struct model model = {.kind = MODEL_BRUSH, .bsp = &bsp};
     for (uint32_t i = 0; i < bsp.num_faces; i++) {
@@ -515,5 +516,5 @@ Test(skybox, drawn_where_the_map_has_sky)
     }
     scene_free(&scene);
     bsp_free(&bsp);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }

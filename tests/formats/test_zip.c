@@ -8,6 +8,7 @@
 #include "assets/files.h"
 #include "formats/archives/inflate.h"
 #include "formats/archives/zip.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 /* demos/Long.txt (deflated), stored.txt and empty.txt. */
@@ -206,14 +207,14 @@ Test(zip, pk3s_are_searched_the_last_name_first)
     const uint8_t *data, *again;
     size_t size;
     cr_assert_eq(files_add_directory(files, folder), 0);
-    cr_assert_eq(files_load(files, "DEMOS/long.txt", &data, &size), 0);
+    cr_assert_eq(quake_game_load(files, "DEMOS/long.txt", &data, &size), 0);
     cr_assert(size == LONG_TEXT && memcmp(data, "quake quake", 11) == 0);
-    cr_assert_eq(files_load(files, "demos/Long.txt", &again, &size), 0);
+    cr_assert_eq(quake_game_load(files, "demos/Long.txt", &again, &size), 0);
     cr_assert_eq(data, again);
-    cr_assert_eq(files_load(files, "stored.txt", &data, &size), 0);
+    cr_assert_eq(quake_game_load(files, "stored.txt", &data, &size), 0);
     cr_assert(size == 6 && memcmp(data, "stored", 6) == 0);
     cr_assert_eq(files_damaged_count(files), 0, "the damaged one is below");
-    cr_assert_eq(files_load(files, "../stored.txt", &data, &size), FORMAT_MISSING);
+    cr_assert_eq(quake_game_load(files, "../stored.txt", &data, &size), FORMAT_MISSING);
     files_destroy(files);
     static const char *const names[] = {"pak0.pk3", "Zpak.PK3", "map-x.pk3"};
     for (int i = 0; i < 3; i++) {
@@ -236,7 +237,7 @@ Test(zip, a_damaged_member_is_told_and_looked_for_below)
     const uint8_t *data;
     size_t size;
     cr_assert_eq(files_add_directory(files, folder), 0);
-    cr_assert_eq(files_load(files, "stored.txt", &data, &size), 0);
+    cr_assert_eq(quake_game_load(files, "stored.txt", &data, &size), 0);
     cr_assert(memcmp(data, "stored", 6) == 0);
     cr_assert_eq(files_damaged_count(files), 1);
     files_destroy(files);

@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "formats/base/bytes.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
+#include "tests/support/quake_game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
@@ -24,7 +25,7 @@ enum { STAGE_WIDTH = 160, STAGE_HEIGHT = 100, STAGE_LOOKS = 2 };
 #define STAGE_MAP "maps/reel.bsp"
 
 struct stage {
-    struct gamedata data;
+    struct quake_data data;
     struct renderer *renderers[STAGE_LOOKS];
     const struct model *map;   /* the built-in demos' */
     const struct model *empty; /* the placeholder room: see stage_forget */
@@ -46,14 +47,14 @@ static inline void stage_close(struct stage *stage)
         stage->renderers[i] = NULL;
     }
     scene_free(&stage->scene);
-    gamedata_close(&stage->data);
+    quake_game_close(&stage->data);
 }
 
 static inline void stage_open(struct stage *stage)
 {
-    const struct gamedata_options options = {.builtin = true};
+    const struct game_files_options options = {.builtin = true};
     memset(stage, 0, sizeof *stage);
-    stage_require(gamedata_open(&stage->data, &options, NULL) == 0);
+    stage_require(quake_game_open(&stage->data, &options, NULL) == 0);
     for (int i = 0; i < STAGE_LOOKS; i++) {
         const struct palette_options palette = {.look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL, .colored_light = true, .palette = stage->data.palette, .colormap = stage->data.colormap};
 const struct renderer_options look = {.width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .palette = &palette};

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "render/palette/palette_renderer.h"
 #include "render/palette/surfaces/light_color.h"
 #include "render/palette/surfaces/surface_light.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/quake_game.h"
 
 #define MAP "maps/reel.bsp"
 
@@ -152,7 +153,7 @@ Test(colored_light, three_grids_with_white_dynamic_lights)
 
 /* The built-in data with extra files over it. */
 struct stage {
-    struct gamedata data;
+    struct quake_data data;
     struct byte_writer paks[2];
     struct files *files;
     struct model_store *models;
@@ -162,12 +163,12 @@ struct stage {
 /* Takes what is in the pak. */
 static void stage_open(struct stage *s, struct pak_bytes *members)
 {
-    const struct gamedata_options options = {.builtin = true};
+    const struct game_files_options options = {.builtin = true};
     const uint8_t *map;
     size_t size;
     *s = (struct stage){0};
-    cr_assert_eq(gamedata_open(&s->data, &options, NULL), 0);
-    cr_assert_eq(files_load(s->data.files, MAP, &map, &size), 0);
+    cr_assert_eq(quake_game_open(&s->data, &options, NULL), 0);
+    cr_assert_eq(quake_game_load(s->data.files, MAP, &map, &size), 0);
     struct byte_writer copy = {0};
     byte_writer_bytes(&copy, map, size);
     struct pak_bytes below = {0};
@@ -192,7 +193,7 @@ static void stage_close(struct stage *s)
     files_destroy(s->files);
     byte_writer_free(&s->paks[0]);
     byte_writer_free(&s->paks[1]);
-    gamedata_close(&s->data);
+    quake_game_close(&s->data);
 }
 
 /* Places in the open, with and without a dynamic light; flickering styles. */
@@ -266,13 +267,13 @@ static int differences(const uint64_t a[MOMENTS], const uint64_t b[MOMENTS])
 
 static struct byte_writer builtin_lit(uint32_t green, uint32_t blue)
 {
-    struct gamedata data;
+    struct quake_data data;
     const uint8_t *map;
     size_t size;
-    cr_assert_eq(gamedata_open(&data, &(struct gamedata_options){.builtin = true}, NULL), 0);
-    cr_assert_eq(files_load(data.files, MAP, &map, &size), 0);
+    cr_assert_eq(quake_game_open(&data, &(struct game_files_options){.builtin = true}, NULL), 0);
+    cr_assert_eq(quake_game_load(data.files, MAP, &map, &size), 0);
     struct byte_writer lit = map_lit(map, green, blue);
-    gamedata_close(&data);
+    quake_game_close(&data);
     return lit;
 }
 
@@ -355,13 +356,13 @@ Test(colored_light, pictures_depend_on_the_scene_alone)
 static struct byte_writer large_surfaces(float scale)
 {
     enum { LIGHTS = 1025 * 1025 };
-    struct gamedata data;
+    struct quake_data data;
     const uint8_t *map;
     size_t size, texinfo_size, faces_size;
-    cr_assert_eq(gamedata_open(&data, &(struct gamedata_options){.builtin = true}, NULL), 0);
-    cr_assert_eq(files_load(data.files, MAP, &map, &size), 0);
+    cr_assert_eq(quake_game_open(&data, &(struct game_files_options){.builtin = true}, NULL), 0);
+    cr_assert_eq(quake_game_load(data.files, MAP, &map, &size), 0);
     struct byte_writer out = map_convert(map, BSP_VERSION_29);
-    gamedata_close(&data);
+    quake_game_close(&data);
     uint8_t *texinfo = out.data + (map_lump(out.data, TEXINFO, &texinfo_size) - out.data);
     for (size_t i = 0; i < texinfo_size; i += i % 40 == 28 ? 12 : 4) {
         float f;

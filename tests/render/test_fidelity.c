@@ -20,12 +20,13 @@
 #include "render/palette/things/particles.h"
 #include "render/palette/things/things.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 /* ---- Small demos ---- */
 
 static struct nq_demo demo;
-static struct gamedata data;
+static struct quake_data data;
 static struct scene scene;
 static const struct scene_options plain = {
     .width = 640, .height = 480, .fov = 90.0f, .no_hud = true};
@@ -34,9 +35,9 @@ static const struct scene_options with_hud = {.width = 640, .height = 480, .fov 
 /* Block 0 is the signon; then `blocks` updates a sixteenth of a second apart. */
 static void play_demo(int blocks, void (*fill)(int))
 {
-    const struct gamedata_options options = {.builtin = true};
+    const struct game_files_options options = {.builtin = true};
     struct format_error err;
-    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
     nq_demo_updates(&demo, blocks, fill);
     while (demo.pos < demo.dem.size) {
         nq_demo_step_good(&demo);
@@ -53,7 +54,7 @@ static void close_demo(void)
     scene_free(&scene);
     memset(&scene, 0, sizeof(scene));
     nq_demo_end(&demo);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* F4 */

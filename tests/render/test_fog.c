@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "assets/quake/placeholder.h"
 #include "engine/playback/player.h"
 #include "formats/base/bytes.h"
@@ -13,16 +13,17 @@
 #include "render/palette/fog.h"
 #include "render/palette/kernels/kernels.h"
 #include "tests/support/palette_stage.h"
+#include "tests/support/quake_game.h"
 
 enum { WIDTH = 320, HEIGHT = 200, PIXELS = WIDTH * HEIGHT };
 
-static struct gamedata data;
+static struct quake_data data;
 
 static void open_data(void)
 {
-    const struct gamedata_options options = {.builtin = true};
+    const struct game_files_options options = {.builtin = true};
     struct format_error err;
-    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
 }
 
 /* ---- Tables ---- */
@@ -65,7 +66,7 @@ Test(fog, levels_follow_exp2)
         cr_assert_eq(look->span.levels[0xffff], 0, "too near for a z");
     }
     fog_destroy(fog);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(fog, senseless_numbers_are_survived)
@@ -85,7 +86,7 @@ Test(fog, senseless_numbers_are_survived)
         }
     }
     fog_destroy(fog);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 static double distance(const uint8_t *color, const double rgb[3])
@@ -121,7 +122,7 @@ Test(fog, nearest_colours)
         check_nearest(data.palette, exact, nearest_find(nearest, rgb[0], rgb[1], rgb[2]));
     }
     free(nearest);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(fog, rows_mix_in_rgb)
@@ -150,7 +151,7 @@ Test(fog, rows_mix_in_rgb)
         }
     }
     fog_destroy(fog);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* Nothing is left of what was asked before. */
@@ -173,7 +174,7 @@ Test(fog, tables_know_no_past)
         fog_destroy(fresh);
     }
     fog_destroy(used);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* ---- Pictures ---- */
@@ -216,7 +217,7 @@ static void room_close(struct room *room)
     palette_stage_destroy(room->stage);
     scene_free(&room->scene);
     bsp_free(&room->bsp);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(fog, without_density_nothing_changes)
@@ -369,7 +370,7 @@ static uint64_t draw_demo(struct player *player, double time, const struct skybo
 {
     cr_assert_eq(timeline_go_time(player->timeline, time, true), 0);
     cr_assert_eq(timeline_scene(player->timeline, &player->scene, &player->scene_options,
-                                &player->source.game),
+                                &player->source.quake),
                  0);
     player->scene.palette->fog = (struct palette_fog){0.2f, {0.4f, 0.3f, 0.25f}};
     player->scene.palette->sky_fog = 0.5f;

@@ -4,15 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 #include "tests/support/palette_stage.h"
+#include "tests/support/quake_game.h"
 
 enum { WIDTH = 161, HEIGHT = 103, PITCH = WIDTH + 7, PIXELS = PITCH * HEIGHT };
 #define UNTOUCHED 0x12345678u
 
-static struct gamedata data;
+static struct quake_data data;
 static struct palette_options palette;
 
 /* A corner of the built-in level from some side. */
@@ -48,8 +49,8 @@ static void look_around(struct scene *scene, int moment)
 
 static void open_data(void)
 {
-    const struct gamedata_options options = {.builtin = true};
-    cr_assert_eq(gamedata_open(&data, &options, NULL), 0);
+    const struct game_files_options options = {.builtin = true};
+    cr_assert_eq(quake_game_open(&data, &options, NULL), 0);
     palette = (struct palette_options){.palette = data.palette, .colormap = data.colormap};
 }
 
@@ -107,7 +108,7 @@ Test(renderer, one_picture_in_the_target_and_in_memory)
     palette_stage_destroy(stage);
     renderer_destroy(renderer);
     scene_free(&scene);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 static void check_black(struct renderer *renderer, const struct scene *scene, int code)
@@ -140,7 +141,7 @@ Test(renderer, an_empty_scene_is_black_whatever_came_before)
     cr_assert_eq(renderer_hash(renderer), black);
     renderer_destroy(renderer);
     scene_free(&scene);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(renderer, needs_no_palette_to_draw_what_has_none)
@@ -153,7 +154,7 @@ Test(renderer, needs_no_palette_to_draw_what_has_none)
     check_black(renderer, &scene, FORMAT_MISSING);
     renderer_destroy(renderer);
     scene_free(&scene);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(renderer, refuses_options_out_of_their_limits)

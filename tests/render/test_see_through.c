@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "assets/quake/placeholder.h"
 #include "formats/pictures/lmp.h"
 #include "render/palette/surfaces/fence.h"
 #include "tests/support/palette_stage.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/things_stage.h"
 
 enum {
@@ -665,14 +666,14 @@ Test(see_through, same_bits_for_threads_and_kernels)
  * looks down. */
 Test(see_through, models_above_and_below_water)
 {
-    struct gamedata data;
+    struct quake_data data;
     struct format_error err;
-    const struct gamedata_options options = {.builtin = true};
+    const struct game_files_options options = {.builtin = true};
     struct mesh mesh;
     struct palette_scene part = {0};
     struct scene scene = {.kind = SCENE_PALETTE, .camera = {.fov_x = 90}, .palette = &part};
     struct view view;
-    cr_assert_eq(gamedata_open(&data, &options, &err), 0);
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0);
     part.world = model_store_get(data.models, "maps/reel.bsp", NULL);
     cr_assert_not_null(part.world);
     const struct bsp *bsp = part.world->bsp;
@@ -724,5 +725,5 @@ Test(see_through, models_above_and_below_water)
     surfaces_destroy(surfaces);
     world_destroy(world);
     palette_scene_free(&part);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }

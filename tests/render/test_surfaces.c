@@ -16,6 +16,7 @@
 #include "render/palette/surfaces/surface_light.h"
 #include "render/palette/world/sky.h"
 #include "tests/support/palette_stage.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 /* ---- A map of one horizontal face at z = 0, 32 x 48 texels, light every 16 ---- */
@@ -492,8 +493,8 @@ static void picture_data_open(struct picture_data *data)
     data->models = model_store_create(data->files);
     data->world = model_store_get(data->models, "maps/lq_e0m1.bsp", NULL);
     cr_assert(data->world != NULL && !data->world->missing);
-    cr_assert_eq(files_load(data->files, "gfx/palette.lmp", &data->palette, &size), 0);
-    cr_assert_eq(files_load(data->files, "gfx/colormap.lmp", &data->colormap, &size), 0);
+    cr_assert_eq(quake_game_load(data->files, "gfx/palette.lmp", &data->palette, &size), 0);
+    cr_assert_eq(quake_game_load(data->files, "gfx/colormap.lmp", &data->colormap, &size), 0);
     cr_assert_not_null(palette_scene_begin(&data->scene));
     data->scene.palette->world = data->world;
     data->scene.camera.fov_x = 90;

@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "assets/platform.h"
 #include "assets/quake/placeholder.h"
 #include "formats/base/dmath.h"
 #include "render/palette/world/world.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 /* Scans the whole frame; returns a malloced map of surface numbers, checking that each pixel comes
@@ -72,12 +73,12 @@ Test(world, no_world_is_all_background)
     check_view(&scene, 160, 100);
 }
 
-static void open_data(struct gamedata *data)
+static void open_data(struct quake_data *data)
 {
     const struct real_data_name base = real_data_path("librequake");
     struct format_error err = {0};
-    struct gamedata_options options = {.basedir = base.text};
-    cr_assert_eq(gamedata_open(data, &options, &err), 0, "%s", err.what);
+    struct game_files_options options = {.search = {.basedir = base.text}};
+    cr_assert_eq(quake_game_open(data, &options, &err), 0, "%s", err.what);
 }
 
 /* Cameras inside the map's bounds, many of them in walls or outside. */
@@ -96,7 +97,7 @@ Test(world, real_maps_cover_each_pixel_once)
 {
     static const char *const maps[] = {"maps/lq_e0m1.bsp", "maps/dm4.bsp", "maps/e1m2.bsp"};
     static const int sizes[][2] = {{160, 100}, {640, 480}, {333, 601}, {3840, 2160}};
-    struct gamedata data;
+    struct quake_data data;
     open_data(&data);
     for (size_t m = 0; m < sizeof(maps) / sizeof(maps[0]); m++) {
         struct palette_scene part = {.world = model_store_get(data.models, maps[m], NULL)};
@@ -109,12 +110,12 @@ Test(world, real_maps_cover_each_pixel_once)
             check_view(&scene, sizes[size][0], sizes[size][1]);
         }
     }
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(world, brush_entities_take_part)
 {
-    struct gamedata data;
+    struct quake_data data;
     open_data(&data);
     struct palette_scene part = {.world = model_store_get(data.models, "maps/lq_e0m1.bsp", NULL)};
     struct scene scene = {.kind = SCENE_PALETTE, .palette = &part};
@@ -142,7 +143,7 @@ Test(world, brush_entities_take_part)
     }
     cr_expect_gt(placements, 20);
     palette_scene_free(&part);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* What a variable holds that nobody has set. */

@@ -7,9 +7,10 @@
 
 #include "engine/netquake/nq_scene.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/quake_game.h"
 
 static struct nq_demo demo;
-static struct gamedata data;
+static struct quake_data data;
 static struct scene scene;
 
 static void begin(int32_t version, uint32_t flags)
@@ -287,16 +288,16 @@ static const struct scene_options plain = {
 
 static void open_data(void)
 {
-    struct gamedata_options options = {.builtin = true};
+    struct game_files_options options = {.builtin = true};
     struct format_error err;
-    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
 }
 
 static void close_data(void)
 {
     scene_free(&scene);
     memset(&scene, 0, sizeof scene);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 static void build(double fraction, const struct scene_options *options)

@@ -7,12 +7,13 @@
 #include "engine/netquake/nq_scene.h"
 #include "engine/playback/player.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/quake_game.h"
 
 /* Updates come a sixteenth of a second apart from 10 on: what the second brings begins at 10. */
 static const double gap = 0.0625;
 
 static struct nq_demo demo;
-static struct gamedata data;
+static struct quake_data data;
 static struct scene scene;
 static const struct scene_options smooth = {.width = 640,
                                             .height = 480,
@@ -344,16 +345,16 @@ Test(lerp, who_stands_after_a_step_leaves_no_trail)
 
 static void open_data(void)
 {
-    struct gamedata_options options = {.builtin = true};
+    struct game_files_options options = {.builtin = true};
     struct format_error err;
-    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
 }
 
 static void close_data(void)
 {
     scene_free(&scene);
     memset(&scene, 0, sizeof scene);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 static void fill_scene(int i)

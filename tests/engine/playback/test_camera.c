@@ -12,6 +12,7 @@
 #include "engine/quake/hud.h"
 #include "engine/quake/quake_camera.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 enum { WALLS = CONTENTS_BIT(CONTENTS_SOLID) | CONTENTS_BIT(CONTENTS_SKY) };
@@ -244,20 +245,20 @@ static void check_map(const struct bsp *bsp)
     cr_expect_gt(exact, hits - hits / 50, "%u of %u", exact, hits);
 }
 
-static void open_data(struct gamedata *data, const char *base)
+static void open_data(struct quake_data *data, const char *base)
 {
-    struct gamedata_options options = {.builtin = base == NULL, .basedir = base};
+    struct game_files_options options = {.builtin = base == NULL, .search = {.basedir = base}};
     struct format_error err = {0};
-    cr_assert_eq(gamedata_open(data, &options, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(data, &options, &err), 0, "%s", err.what);
 }
 
-static void check_map_file(struct gamedata *data, const char *name)
+static void check_map_file(struct quake_data *data, const char *name)
 {
     const uint8_t *bytes;
     size_t size;
     struct bsp bsp;
     struct format_error err = {0};
-    cr_assert_eq(files_load(data->files, name, &bytes, &size), 0, "%s", name);
+    cr_assert_eq(quake_game_load(data->files, name, &bytes, &size), 0, "%s", name);
     cr_assert_eq(bsp_read(&bsp, bytes, size, &err), 0, "%s: %s", name, err.what);
     check_map(&bsp);
     bsp_free(&bsp);
@@ -265,22 +266,22 @@ static void check_map_file(struct gamedata *data, const char *name)
 
 Test(camera_trace, the_built_in_map)
 {
-    struct gamedata data;
+    struct quake_data data;
     open_data(&data, NULL);
     check_map_file(&data, "maps/reel.bsp");
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(camera_trace, real_maps)
 {
     static const char *const names[] = {"maps/dm2.bsp", "maps/e1m2.bsp", "maps/lq_e1m1.bsp",
                                         "maps/lq_e0m4.bsp"};
-    struct gamedata data;
+    struct quake_data data;
     open_data(&data, real_data_path("librequake").text);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         check_map_file(&data, names[i]);
     }
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* From inside a wall or a sky brush everything is drawn, whatever the map says. */
@@ -520,7 +521,7 @@ Test(camera, chase_and_water)
 /* --- scenes ----------------------------------------------------------------------------------- */
 
 static struct nq_demo demo;
-static struct gamedata game;
+static struct quake_data game;
 static struct scene scene;
 
 static struct scene_options options_for(enum camera_kind kind)
@@ -569,7 +570,7 @@ static void finish(void)
 {
     scene_free(&scene);
     nq_demo_end(&demo);
-    gamedata_close(&game);
+    quake_game_close(&game);
 }
 
 static void say_hello(void)
@@ -761,7 +762,7 @@ Test(camera_scene, never_in_a_wall_in_the_built_in_demos)
         const uint8_t *bytes;
         size_t size;
         open_data(&game, NULL);
-        cr_assert_eq(files_load(game.files, names[i], &bytes, &size), 0);
+        cr_assert_eq(quake_game_load(game.files, names[i], &bytes, &size), 0);
         struct walk walk = walk_demo(bytes, size);
         cr_assert_gt(walk.followed, 500, "%s", names[i]);
         cr_assert_eq(walk.stuck, 0, "%s", names[i]);

@@ -9,6 +9,7 @@
 
 #include "assets/builtin/builtin.h"
 #include "engine/playback/demo_source.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/qw_samples.h"
 
 static char root[256];
@@ -91,7 +92,7 @@ static bool has_file(struct demo_source *source, const char *folder)
     size_t size;
     char name[64];
     snprintf(name, sizeof(name), "in_%s.txt", folder);
-    return files_load(source->game.files, name, &data, &size) == 0;
+    return quake_game_load(source->game.files, name, &data, &size) == 0;
 }
 
 /* Opens the demo; the folder whose files win is `wins`, and those of `others` are there. */
@@ -103,13 +104,13 @@ static void expect_folders(const char *demo, const char *game, const char *wins,
     const uint8_t *data;
     size_t size;
     cr_assert_eq(demo_source_open(&source, demo, &search, NULL), 0, "%s", demo);
-    cr_assert_eq(files_load(source.game.files, "which.txt", &data, &size), 0);
+    cr_assert_eq(quake_game_load(source.game.files, "which.txt", &data, &size), 0);
     cr_assert(size == strlen(wins) && memcmp(data, wins, size) == 0, "%s: %.*s, not %s", demo,
               (int)size, (const char *)data, wins);
     cr_assert_eq(has_file(&source, "qw"), qw, "%s: qw", demo);
     cr_assert_eq(has_file(&source, "ctf"), ctf, "%s: ctf", demo);
     cr_assert_eq(has_file(&source, "other"), other, "%s: other", demo);
-    cr_assert(source.game.palette && source.size > 0);
+    cr_assert(source.quake.palette && source.size > 0);
     demo_source_close(&source);
 }
 

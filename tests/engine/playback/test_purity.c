@@ -228,7 +228,7 @@ static struct sample look(struct tour *t, double time)
     struct player *p = &t->player;
     struct sample sample = {.time = time};
     cr_assert_eq(timeline_go_time(p->timeline, time, true), 0);
-    cr_assert_eq(timeline_scene(p->timeline, &p->scene, &p->scene_options, &p->source.game), 0);
+    cr_assert_eq(timeline_scene(p->timeline, &p->scene, &p->scene_options, &p->source.quake), 0);
     if (t->leak) {
         struct palette_scene whole = {0};
         remember(&whole, p->scene.palette);

@@ -12,6 +12,7 @@
 #include "engine/playback/demo_source.h"
 #include "engine/playback/timeline.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/quake_game.h"
 #include "tools/long_demo.h"
 
 static void begin_demo(struct nq_demo *m, int32_t protocol)
@@ -271,17 +272,17 @@ Test(timeline, a_demo_without_a_level_is_a_row_of_blocks)
 /* The camera's place on the x axis at a time: the entity it sits in moves along that axis. */
 static double camera_x(struct timeline *p, double time, bool interpolate)
 {
-    const struct gamedata_options search = {.builtin = true};
+    const struct game_files_options search = {.builtin = true};
     const struct scene_options options = {.width = 320, .height = 200, .fov = 90.0f};
-    struct gamedata data;
+    struct quake_data data;
     struct scene scene = {0};
     struct format_error err = {0};
-    cr_assert_eq(gamedata_open(&data, &search, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&data, &search, &err), 0, "%s", err.what);
     cr_assert_eq(timeline_go_time(p, time, interpolate), 0);
     cr_assert_eq(timeline_scene(p, &scene, &options, &data), 0);
     double x = (double)scene.camera.origin[0];
     scene_free(&scene);
-    gamedata_close(&data);
+    quake_game_close(&data);
     return x;
 }
 

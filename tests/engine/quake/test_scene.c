@@ -10,10 +10,11 @@
 #include "engine/netquake/nq_view.h"
 #include "engine/quake/hud.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 static struct nq_demo demo;
-static struct gamedata data;
+static struct quake_data data;
 static struct scene scene;
 static const struct scene_options plain = {
     .width = 640, .height = 480, .fov = 90.0f, .no_hud = true};
@@ -21,9 +22,9 @@ static const struct scene_options with_hud = {.width = 640, .height = 480, .fov 
 
 static void begin(void)
 {
-    struct gamedata_options options = {.builtin = true};
+    struct game_files_options options = {.builtin = true};
     struct format_error err;
-    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
     nq_demo_begin(&demo);
 }
 
@@ -31,7 +32,7 @@ static void finish(void)
 {
     scene_free(&scene);
     nq_demo_end(&demo);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 static void build(double fraction, const struct scene_options *options)
@@ -352,9 +353,9 @@ Test(scene_build, real_demos_build_alike)
         struct nq_state *copy = NULL;
         struct scene other = {0};
         real_data_map(&file, "netquake/%s.dem", names[i]);
-        struct gamedata_options options = {.basedir = base.text};
+        struct game_files_options options = {.search = {.basedir = base.text}};
         nq_demo_begin(&demo);
-        cr_assert_eq(gamedata_open(&data, &options, &demo.err), 0, "%s", demo.err.what);
+        cr_assert_eq(quake_game_open(&data, &options, &demo.err), 0, "%s", demo.err.what);
         byte_writer_free(&demo.file);
         cr_assert_eq(dem_open(&demo.dem, file.data, file.size, &demo.err), 0);
         demo.pos = demo.dem.first_block;

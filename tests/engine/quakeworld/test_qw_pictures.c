@@ -9,13 +9,14 @@
 #include "engine/quakeworld/qw_scene.h"
 #include "engine/quakeworld/qw_state.h"
 #include "formats/maps/bsp_hull.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 struct film {
     struct file_bytes file;
     struct qw_demo demo;
     struct qw_state *state;
-    struct gamedata data;
+    struct quake_data data;
     struct scene scene;
     struct scene_options options;
     size_t pos;
@@ -33,9 +34,9 @@ static void open_film(struct film *film, const char *name)
     const struct real_data_name base = real_data_path("librequake");
     memset(film, 0, sizeof *film);
     real_data_map(&film->file, "quakeworld/%s", name);
-    const struct gamedata_options where = {.basedir = base.text, .log = quiet};
+    const struct game_files_options where = {.search = {.basedir = base.text}, .log = quiet};
     struct format_error err;
-    cr_assert_eq(gamedata_open(&film->data, &where, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&film->data, &where, &err), 0, "%s", err.what);
     film->options = (struct scene_options){.width = 320,
                                            .height = 240,
                                            .fov = 90.0f,
@@ -52,7 +53,7 @@ static void close_film(struct film *film)
 {
     qw_state_destroy(film->state);
     scene_free(&film->scene);
-    gamedata_close(&film->data);
+    quake_game_close(&film->data);
     platform_unmap_file(&film->file);
 }
 

@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
+#include "assets/quake/quake_data.h"
 #include "engine/quakeworld/qw_predict.h"
 #include "formats/quakeworld/qw_detect.h"
 #include "tests/support/box_map.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 
 enum { RECORDER = 3, MOMENTS = 400, LAG = 5 };
@@ -231,7 +232,7 @@ static int by_size(const void *a, const void *b)
 }
 
 struct level {
-    struct gamedata *data;
+    struct quake_data *data;
     const struct qw_demo *demo;
     const struct qw_state *state;
     const struct model *world;
@@ -296,7 +297,7 @@ static void compare_update(struct level *level, struct qw_state **scratch, struc
     offs->items[offs->count++] = distance(p.origin, player->states[0].origin);
 }
 
-static void predict_demo(const struct qw_demo *demo, struct gamedata *data, struct offs *offs)
+static void predict_demo(const struct qw_demo *demo, struct quake_data *data, struct offs *offs)
 {
     struct qw_state *state = qw_state_create(demo), *scratch = NULL;
     struct format_error err;
@@ -337,10 +338,10 @@ Test(qw_predict, real_servers)
         {"corpus/e1m2_mega_trick", 0.1f, 0.2f},    {"recorded/ez_ext_ktx_bots", 0.05f, 0.1f},
         {"recorded/tq_rec_mid", 0.1f, 1.0f},       {"recorded/tq_spec_mid", 0.1f, 0.2f}};
     const struct real_data_name base = real_data_path("librequake");
-    struct gamedata data;
+    struct quake_data data;
     struct format_error err;
-    const struct gamedata_options options = {.basedir = base.text};
-    cr_assert_eq(gamedata_open(&data, &options, &err), 0, "%s", err.what);
+    const struct game_files_options options = {.search = {.basedir = base.text}};
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         struct qw_demo demo = {.container = QW_CONTAINER_QWD};
         struct offs offs = {0};
@@ -358,5 +359,5 @@ Test(qw_predict, real_servers)
         free(offs.items);
         free((void *)(uintptr_t)demo.data);
     }
-    gamedata_close(&data);
+    quake_game_close(&data);
 }

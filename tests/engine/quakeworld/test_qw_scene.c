@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/quakeworld/qw_scene.h"
+#include "tests/support/quake_game.h"
 #include "tests/support/qw_game.h"
 
 enum { RECORDER = 3, PLAYER = 2, SPIKE = 3, MISSILE = 4, EYES = 6, FLAG = 7 };
@@ -13,7 +14,7 @@ static const struct qw_protocol plain = {.version = 28};
 static const struct qw_protocol multi = {.version = 28, .is_mvd = true};
 
 static struct qw_game game;
-static struct gamedata data;
+static struct quake_data data;
 static struct scene scene;
 static struct scene_options options;
 
@@ -25,9 +26,9 @@ static void quiet(void *context, const char *text)
 
 static void begin(const struct qw_protocol *protocol)
 {
-    const struct gamedata_options where = {.builtin = true, .log = quiet};
+    const struct game_files_options where = {.builtin = true, .log = quiet};
     struct format_error err;
-    cr_assert_eq(gamedata_open(&data, &where, &err), 0, "%s", err.what);
+    cr_assert_eq(quake_game_open(&data, &where, &err), 0, "%s", err.what);
     memset(&scene, 0, sizeof scene);
     options = (struct scene_options){.width = 320,
                                      .height = 240,
@@ -43,7 +44,7 @@ static void end(void)
 {
     qw_game_end(&game);
     scene_free(&scene);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 static void draw(double fraction)

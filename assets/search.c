@@ -1,19 +1,17 @@
-#include "assets/gamedata.h"
+#include "assets/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/builtin/builtin.h"
 #include "assets/name_map.h"
 #include "assets/platform.h"
-#include "formats/archives/pak.h"
 
-enum { PATH_SIZE = 1024, PLACES_MAX = 48, PARENTS_MAX = 12, CONCHARS_BYTES = 128 * 128 };
+enum { PATH_SIZE = SEARCH_PATH, PLACES_MAX = 48, PARENTS_MAX = 12 };
 
 /* Where to look, in order. */
-struct search {
-    char places[PLACES_MAX][PATH_SIZE];
+struct places {
+    char paths[PLACES_MAX][PATH_SIZE];
     int count;
 };
 
@@ -22,7 +20,7 @@ struct search {
 struct location {
     char base[PATH_SIZE];
     char id1[PATH_SIZE];
-    char layers[GAMEDATA_LAYERS][PATH_SIZE];
+    char layers[SEARCH_LAYERS][PATH_SIZE];
     char overlay[PATH_SIZE];
 };
 
@@ -43,7 +41,7 @@ static bool go_to_parent(char *path)
     return true;
 }
 
-static void add_place(struct search *s, const char *path)
+static void add_place(struct places *s, const char *path)
 {
     char absolute[PATH_SIZE];
     if (s->count == PLACES_MAX || strlen(path) >= PATH_SIZE) {
@@ -53,15 +51,15 @@ static void add_place(struct search *s, const char *path)
         snprintf(absolute, sizeof(absolute), "%s", path);
     }
     for (int i = 0; i < s->count; i++) {
-        if (strcmp(s->places[i], absolute) == 0) {
+        if (strcmp(s->paths[i], absolute) == 0) {
             return;
         }
     }
-    memcpy(s->places[s->count++], absolute, PATH_SIZE);
+    memcpy(s->paths[s->count++], absolute, PATH_SIZE);
 }
 
 /* The demo's folder and those above it. */
-static void add_demo_places(struct search *s, const char *demo_path)
+static void add_demo_places(struct places *s, const char *demo_path)
 {
     char folder[PATH_SIZE];
     if (platform_absolute_path(demo_path, folder, sizeof(folder)) < 0) {
@@ -72,7 +70,7 @@ static void add_demo_places(struct search *s, const char *demo_path)
     }
 }
 
-static void add_home_places(struct search *s, const char *home)
+static void add_home_places(struct places *s, const char *home)
 {
     static const char *const below_home[] = {
         ".quake", ".steam/steam/steamapps/common/Quake",
@@ -98,9 +96,9 @@ static void add_home_places(struct search *s, const char *home)
     platform_free_names(names, count);
 }
 
-static struct search *make_search(const struct gamedata_options *options)
+static struct places *list_places(const struct search_options *options)
 {
-    struct search *s = calloc(1, sizeof(*s));
+    struct places *s = calloc(1, sizeof(*s));
     if (!s) {
         return NULL;
     }
@@ -203,10 +201,10 @@ static bool look_at_place(const char *place, const char *base, struct location *
     return true;
 }
 
-static bool find_location(const struct search *s, const char *base, struct location *found)
+static bool find_location(const struct places *s, const char *base, struct location *found)
 {
     for (int i = 0; i < s->count; i++) {
-        if (look_at_place(s->places[i], base, found)) {
+        if (look_at_place(s->paths[i], base, found)) {
             return true;
         }
     }
@@ -242,13 +240,13 @@ static bool name_is_plain(const char *name)
 }
 
 /* Each folder once, at its highest place. */
-static void find_layers(struct location *at, const struct gamedata_options *options)
+static void find_layers(struct location *at, const struct search_options *options)
 {
-    for (int i = 0; i < GAMEDATA_LAYERS; i++) {
+    for (int i = 0; i < SEARCH_LAYERS; i++) {
         const char *name = options->layers[i];
         bool there = name && name_is_plain(name) && find_folder(at->base, name, at->layers[i]) &&
                      strcmp(at->layers[i], at->id1) != 0 && strcmp(at->layers[i], at->overlay) != 0;
-        for (int above = i + 1; there && above < GAMEDATA_LAYERS; above++) {
+        for (int above = i + 1; there && above < SEARCH_LAYERS; above++) {
             there = !options->layers[above] || !name_equal_nocase(name, options->layers[above]);
         }
         if (!there) {
@@ -257,8 +255,14 @@ static void find_layers(struct location *at, const struct gamedata_options *opti
     }
 }
 
-static int add_game_folders(struct gamedata *data, const struct gamedata_options *options,
-                            struct location *at, struct format_error *err)
+static void add_folder(struct search_result *result, const char *path)
+{
+    memcpy(result->folders[result->num_folders++], path, strlen(path) + 1);
+}
+
+/* What is laid over id1, for a place that was found. */
+static int find_game_folders(struct search_result *result, const struct search_options *options,
+                             struct location *at, struct format_error *err)
 {
     if (options->game) {
         if (!name_is_plain(options->game)) {
@@ -273,41 +277,32 @@ static int add_game_folders(struct gamedata *data, const struct gamedata_options
         overlay_demo_folder(at, options->demo_path);
     }
     find_layers(at, options);
-    int code = files_add_directory(data->files, at->id1);
-    for (int i = 0; code == FORMAT_OK && i < GAMEDATA_LAYERS; i++) {
+    add_folder(result, at->id1);
+    for (int i = 0; i < SEARCH_LAYERS; i++) {
         if (at->layers[i][0]) {
-            code = files_add_directory(data->files, at->layers[i]);
+            add_folder(result, at->layers[i]);
         }
     }
-    if (code == FORMAT_OK && at->overlay[0] && strcmp(at->overlay, at->id1) != 0) {
-        code = files_add_directory(data->files, at->overlay);
+    if (at->overlay[0] && strcmp(at->overlay, at->id1) != 0) {
+        add_folder(result, at->overlay);
     }
-    if (code < 0) {
-        return format_fail(err, code, 0, "%.150s cannot be opened", at->base);
-    }
-    memcpy(data->basedir, at->base, strlen(at->base) + 1);
+    memcpy(result->basedir, at->base, strlen(at->base) + 1);
     return FORMAT_OK;
 }
 
-static int find_data(struct gamedata *data, const struct gamedata_options *options,
-                     struct format_error *err)
+int search_find(struct search_result *result, const struct search_options *options,
+                struct format_error *err)
 {
-    if (options->builtin) {
-        data->found = true;
-        if (files_add_pak(data->files, "built-in pack", builtin_pak, builtin_pak_size) < 0) {
-            return format_fail(err, FORMAT_BAD, 0, "the built-in pack is damaged");
-        }
-        return FORMAT_OK;
-    }
-    struct search *search = make_search(options);
-    if (!search) {
+    *result = (struct search_result){0};
+    struct places *places = list_places(options);
+    if (!places) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
     struct location at;
-    data->found = find_location(search, options->base, &at);
-    free(search);
-    if (data->found) {
-        return add_game_folders(data, options, &at, err);
+    const bool found = find_location(places, options->base, &at);
+    free(places);
+    if (found) {
+        return find_game_folders(result, options, &at, err);
     }
     if (options->basedir) {
         return format_fail(err, FORMAT_MISSING, 0,
@@ -317,141 +312,16 @@ static int find_data(struct gamedata *data, const struct gamedata_options *optio
     return FORMAT_OK;
 }
 
-/* A file of the built-in pack, whether or not the pack is part of the game data. */
-static bool find_builtin(const char *name, struct pak_member *out)
-{
-    struct pak pak;
-    if (pak_open(&pak, builtin_pak, builtin_pak_size, NULL) < 0) {
-        return false;
-    }
-    for (uint32_t i = 0; i < pak.num_members; i++) {
-        if (pak_get(&pak, i, out, NULL) == FORMAT_OK && name_equal_nocase(out->name, name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void log_stand_in(struct gamedata *data, const char *name)
-{
-    char line[128];
-    snprintf(line, sizeof(line), "%s: not found, the built-in one is used", name);
-    if (data->found) {
-        files_log(data->files, line);
-    }
-}
-
-/* A file of at least `need` bytes: the user's, else the built-in one, else NULL. */
-static const uint8_t *load_or_builtin(struct gamedata *data, const char *name, size_t need)
-{
-    const uint8_t *bytes = NULL;
-    size_t size = 0;
-    if (files_load(data->files, name, &bytes, &size) == FORMAT_OK) {
-        if (size >= need) {
-            return bytes;
-        }
-        struct format_error err = {0};
-        format_fail(&err, FORMAT_TRUNCATED, size, "%zu bytes are needed", need);
-        files_report_damage(data->files, name, &err);
-    }
-    log_stand_in(data, name);
-    struct pak_member member;
-    return find_builtin(name, &member) && member.size >= need ? member.data : NULL;
-}
-
-static const uint8_t *find_conchars(const struct wad *wad)
-{
-    struct wad_lump lump;
-    if (wad->num_lumps == 0 || wad_find(wad, "conchars", &lump, NULL) < 0 ||
-        lump.size < CONCHARS_BYTES) {
-        return NULL;
-    }
-    return lump.data; /* bare pixels, though some tools give it a picture's type */
-}
-
-static void load_wad(struct gamedata *data)
-{
-    static const char name[] = "gfx.wad";
-    const uint8_t *bytes = NULL;
-    size_t size = 0;
-    struct format_error err = {0};
-    struct pak_member member;
-    struct wad builtin = {0};
-    if (find_builtin(name, &member) && wad_open(&builtin, member.data, member.size, NULL) < 0) {
-        builtin = (struct wad){0};
-    }
-    bool have = files_load(data->files, name, &bytes, &size) == FORMAT_OK;
-    if (have && wad_open(&data->wad, bytes, size, &err) < 0) {
-        files_report_damage(data->files, name, &err);
-        have = false;
-    }
-    if (!have) {
-        log_stand_in(data, name);
-        data->wad = builtin;
-    }
-    data->conchars = find_conchars(&data->wad);
-    if (!data->conchars) {
-        log_stand_in(data, "gfx.wad, conchars");
-        data->conchars = find_conchars(&builtin);
-    }
-}
-
-int gamedata_open(struct gamedata *data, const struct gamedata_options *options,
-                  struct format_error *err)
-{
-    *data = (struct gamedata){0};
-    int code = FORMAT_OK;
-    data->files = files_create(options->log, options->log_context);
-    data->models = data->files ? model_store_create(data->files) : NULL;
-    if (!data->models) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
-    }
-    if (code == FORMAT_OK) {
-        code = find_data(data, options, err);
-    }
-    if (code == FORMAT_OK && !options->files_only) {
-        data->palette = load_or_builtin(data, "gfx/palette.lmp", PALETTE_BYTES);
-        data->colormap = load_or_builtin(data, "gfx/colormap.lmp", COLORMAP_BYTES);
-        load_wad(data);
-        if (!data->palette || !data->colormap || !data->conchars) {
-            code = format_fail(err, FORMAT_MISSING, 0, "there is no %s to be found",
-                               !data->palette    ? "gfx/palette.lmp"
-                               : !data->colormap ? "gfx/colormap.lmp"
-                                                 : "gfx.wad with conchars");
-        }
-    }
-    if (code == FORMAT_OK && !options->files_only) {
-        data->skyboxes = skybox_store_create(data->files, data->palette);
-        data->skins = skin_store_create(data->files);
-        if (!data->skyboxes || !data->skins) {
-            code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
-        }
-    }
-    if (code < 0) {
-        gamedata_close(data);
-    }
-    return code;
-}
-
-void gamedata_close(struct gamedata *data)
-{
-    skin_store_destroy(data->skins);
-    skybox_store_destroy(data->skyboxes);
-    model_store_destroy(data->models);
-    files_destroy(data->files);
-    *data = (struct gamedata){0};
-}
-
-void gamedata_describe_search(const struct gamedata_options *options, char *text, size_t size)
+void search_describe(const struct search_options *options, char *text, size_t size)
 {
     if (size == 0) {
         return;
     }
     text[0] = '\0';
-    struct search *s = make_search(options);
+    struct places *s = list_places(options);
     size_t used = 0;
     for (int i = 0; s && i < s->count; i++) {
-        int written = snprintf(text + used, size - used, "%s\n", s->places[i]);
+        int written = snprintf(text + used, size - used, "%s\n", s->paths[i]);
         if (written < 0 || (size_t)written >= size - used) {
             break;
         }
@@ -459,35 +329,4 @@ void gamedata_describe_search(const struct gamedata_options *options, char *text
     }
     text[used] = '\0';
     free(s);
-}
-
-int gamedata_picture(struct gamedata *data, const char *name, struct lmp_picture *picture)
-{
-    struct format_error err = {0};
-    *picture = (struct lmp_picture){0};
-    int code = FORMAT_OK;
-    if (!strchr(name, '/')) {
-        struct wad_lump lump;
-        code = wad_find(&data->wad, name, &lump, &err);
-        if (code == FORMAT_OK) {
-            code = lmp_read(picture, lump.data, lump.size, &err);
-        }
-    } else {
-        const uint8_t *bytes = NULL;
-        size_t size = 0;
-        code = files_load(data->files, name, &bytes, &size);
-        struct pak_member member;
-        if (code < 0 && !data->found && find_builtin(name, &member)) {
-            bytes = member.data;
-            size = member.size;
-            code = FORMAT_OK;
-        }
-        if (code == FORMAT_OK) {
-            code = lmp_read(picture, bytes, size, &err);
-        }
-    }
-    if (code < 0 && code != FORMAT_MISSING) {
-        files_report_damage(data->files, name, &err);
-    }
-    return code;
 }

@@ -1,0 +1,70 @@
+/* Writes small zip files of stored members. (APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16.) */
+#ifndef TESTS_SUPPORT_ZIP_BYTES_H
+#define TESTS_SUPPORT_ZIP_BYTES_H
+
+#include <string.h>
+
+#include "formats/base/bytes.h"
+#include "formats/base/checksum.h"
+
+struct zip_bytes { /* start from {0} */
+    struct byte_writer out;
+    struct byte_writer directory;
+    uint32_t count;
+};
+
+/* What heads of members and entries of the directory share: version to name's length. */
+static inline void zip_bytes_head(struct byte_writer *w, const char *name, const uint8_t *data,
+                                  uint32_t size)
+{
+    byte_writer_u16(w, 20); /* version */
+    byte_writer_u16(w, 0);  /* flags */
+    byte_writer_u16(w, 0);  /* stored */
+    byte_writer_u32(w, 0);  /* time */
+    byte_writer_u32(w, checksum_crc32(0, data, size));
+    byte_writer_u32(w, size);
+    byte_writer_u32(w, size);
+    byte_writer_u16(w, (uint32_t)strlen(name));
+    byte_writer_u16(w, 0); /* extra field */
+}
+
+static inline void zip_bytes_add(struct zip_bytes *zip, const char *name, const void *data,
+                                 size_t size)
+{
+    const uint32_t at = (uint32_t)zip->out.size;
+    byte_writer_bytes(&zip->out, "PK\3\4", 4);
+    zip_bytes_head(&zip->out, name, data, (uint32_t)size);
+    byte_writer_bytes(&zip->out, name, strlen(name));
+    byte_writer_bytes(&zip->out, data, size);
+    byte_writer_bytes(&zip->directory, "PK\1\2", 4);
+    byte_writer_u16(&zip->directory, 20);
+    zip_bytes_head(&zip->directory, name, data, (uint32_t)size);
+    byte_writer_u16(&zip->directory, 0); /* comment */
+    byte_writer_u32(&zip->directory, 0); /* disk and internal attributes */
+    byte_writer_u32(&zip->directory, 0);
+    byte_writer_u32(&zip->directory, at);
+    byte_writer_bytes(&zip->directory, name, strlen(name));
+    zip->count++;
+}
+
+/* The file is then in out; free both. */
+static inline void zip_bytes_end(struct zip_bytes *zip)
+{
+    const uint32_t at = (uint32_t)zip->out.size;
+    byte_writer_bytes(&zip->out, zip->directory.data, zip->directory.size);
+    byte_writer_bytes(&zip->out, "PK\5\6", 4);
+    byte_writer_u32(&zip->out, 0);
+    byte_writer_u16(&zip->out, zip->count);
+    byte_writer_u16(&zip->out, zip->count);
+    byte_writer_u32(&zip->out, (uint32_t)zip->directory.size);
+    byte_writer_u32(&zip->out, at);
+    byte_writer_u16(&zip->out, 0);
+}
+
+static inline void zip_bytes_free(struct zip_bytes *zip)
+{
+    byte_writer_free(&zip->out);
+    byte_writer_free(&zip->directory);
+}
+
+#endif
