@@ -7,32 +7,6 @@
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_view.h"
 
-static const uint32_t element_sizes[NQ_ARRAYS] = {
-    [NQ_ENTITIES] = sizeof(struct nq_entity),
-    [NQ_STATICS] = sizeof(struct nq_baseline),
-    [NQ_STATIC_SOUNDS] = sizeof(struct nq_static_sound),
-    [NQ_MODELS] = sizeof(struct nq_model_name),
-    [NQ_PLAYERS] = sizeof(struct nq_player),
-    [NQ_EVENTS] = sizeof(struct effect_event),
-};
-
-static const struct state_layout layout = {.struct_size = sizeof(struct nq_state),
-                                           .hashed_from = offsetof(struct nq_state, protocol),
-                                           .arrays = NQ_ARRAYS,
-                                           .element_sizes = element_sizes};
-
-/* The hash reads bytes: these hold no padding. */
-_Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
-                   sizeof(struct nq_baseline) == 32 && sizeof(struct nq_static_sound) == 16 &&
-                   sizeof(struct nq_player) == 40 && sizeof(struct quake_damage) == 24,
-               "padding inside a client state");
-_Static_assert(offsetof(struct nq_state, arrays) == sizeof(struct state_block) &&
-                   offsetof(struct nq_state, prints) ==
-                       offsetof(struct nq_state, console) + sizeof(struct console_ring) &&
-                   sizeof(struct nq_state) ==
-                       offsetof(struct nq_state, center) + sizeof(struct console_center),
-               "padding inside a client state");
-
 /* Seconds between two prunings of the events, most of which are trails and live for two. */
 #define PRUNE_INTERVAL 0.25
 
@@ -40,7 +14,7 @@ static void reset_level(struct nq_state *s)
 {
     const size_t kept = offsetof(struct nq_state, times);
     memset((uint8_t *)s + kept, 0, sizeof *s - kept);
-    state_block_empty(&s->block_head, &layout);
+    state_block_empty(&s->block_head, &nq_layout);
     for (int i = 0; i < 2; i++) {
         s->damages[i].time = NQ_NEVER;
     }
@@ -52,7 +26,7 @@ static void reset_level(struct nq_state *s)
 
 struct nq_state *nq_state_create(void)
 {
-    struct nq_state *s = (struct nq_state *)state_block_create(&layout);
+    struct nq_state *s = (struct nq_state *)state_block_create(&nq_layout);
     if (s != NULL) {
         s->protocol = NQ_PROTOCOL_15;
         reset_level(s);
@@ -68,7 +42,7 @@ void nq_state_destroy(struct nq_state *state)
 int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t count)
 {
     struct state_block *block = &(*state)->block_head;
-    int status = state_block_reserve(&block, &layout, array, count);
+    int status = state_block_reserve(&block, &nq_layout, array, count);
     *state = (struct nq_state *)block;
     return status;
 }
@@ -76,7 +50,7 @@ int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t coun
 int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count)
 {
     struct state_block *block = &(*state)->block_head;
-    int status = state_block_extend(&block, &layout, array, count);
+    int status = state_block_extend(&block, &nq_layout, array, count);
     *state = (struct nq_state *)block;
     return status;
 }
@@ -84,19 +58,19 @@ int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count
 int nq_state_copy(struct nq_state **to, const struct nq_state *from)
 {
     struct state_block *block = (struct state_block *)*to;
-    int status = state_block_copy(&block, &from->block_head, &layout);
+    int status = state_block_copy(&block, &from->block_head, &nq_layout);
     *to = (struct nq_state *)block;
     return status;
 }
 
 size_t nq_state_size(const struct nq_state *state)
 {
-    return state_block_size(&state->block_head, &layout);
+    return state_block_size(&state->block_head, &nq_layout);
 }
 
 uint64_t nq_state_hash(const struct nq_state *state)
 {
-    return state_block_hash(&state->block_head, &layout);
+    return state_block_hash(&state->block_head, &nq_layout);
 }
 
 bool nq_state_in_game(const struct nq_state *state)

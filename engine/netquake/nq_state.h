@@ -2,7 +2,8 @@
  *
  * One block of memory: this struct, then its arrays, each at an offset from the block's start.
  * Growing an array may move the block: pointers into it are good until the next call that takes a
- * struct nq_state **. No pointers and no padding inside, so copies and hashes go byte by byte.
+ * struct nq_state **. No pointers and no padding inside, so copies go byte by byte; what is added
+ * has its place in nq_layout, too, if its numbers are not as wide as those in front of it.
  * Coordinates in Quake units, angles in degrees, times in seconds of the server's clock. Names
  * follow WinQuake's client_state_t. */
 #ifndef ENGINE_NETQUAKE_NQ_STATE_H
@@ -221,6 +222,8 @@ struct nq_state {
     char skybox[NQ_SKYBOX_BYTES];
     struct console_center center;
 };
+
+extern const struct state_layout nq_layout; /* what a hash takes: nq_layout.c */
 
 static inline struct nq_entity *nq_entities(const struct nq_state *s)
 {

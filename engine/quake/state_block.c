@@ -20,10 +20,10 @@ static uint32_t round_up_8(uint32_t n)
 static uint32_t lay_out(const struct state_layout *layout, const uint32_t *capacities,
                         uint32_t *offsets)
 {
-    uint32_t size = round_up_8(layout->struct_size);
+    uint32_t size = round_up_8(layout->state->size);
     for (uint32_t i = 0; i < layout->arrays; i++) {
         offsets[i] = size;
-        size += round_up_8(capacities[i] * layout->element_sizes[i]);
+        size += round_up_8(capacities[i] * layout->elements[i]->size);
     }
     return size;
 }
@@ -42,7 +42,7 @@ static int reallocate(struct state_block **block, uint32_t size)
 
 struct state_block *state_block_create(const struct state_layout *layout)
 {
-    uint32_t size = round_up_8(layout->struct_size);
+    uint32_t size = round_up_8(layout->state->size);
     struct state_block *block = calloc(1, size);
     if (block == NULL) {
         return NULL;
@@ -76,7 +76,7 @@ int state_block_reserve(struct state_block **block, const struct state_layout *l
     places = places_of(*block);
     for (uint32_t i = layout->arrays - 1; i > array; i--) { /* all move up: the last one first */
         memmove(bytes + offsets[i], bytes + places[i].offset,
-                places[i].count * layout->element_sizes[i]);
+                places[i].count * layout->elements[i]->size);
         places[i].offset = offsets[i];
     }
     places[array].offset = offsets[array];
@@ -89,7 +89,7 @@ int state_block_extend(struct state_block **block, const struct state_layout *la
                        uint32_t array, uint32_t count)
 {
     const uint32_t used = places_of(*block)[array].count;
-    const uint32_t element = layout->element_sizes[array];
+    const uint32_t element = layout->elements[array]->size;
     if (count <= used) {
         return 0;
     }
@@ -138,13 +138,13 @@ int state_block_copy(struct state_block **to, const struct state_block *from,
     }
     struct state_block *block = *to;
     uint32_t allocated = block->allocated;
-    memcpy(block, from, layout->struct_size);
+    memcpy(block, from, layout->state->size);
     block->size = size;
     block->allocated = allocated;
     struct state_place *places = places_of(block);
     for (uint32_t i = 0; i < layout->arrays; i++) {
         memcpy((uint8_t *)block + offsets[i], (const uint8_t *)from + places[i].offset,
-               places[i].count * layout->element_sizes[i]);
+               places[i].count * layout->elements[i]->size);
         places[i].offset = offsets[i];
         places[i].capacity = places[i].count;
     }
@@ -157,28 +157,28 @@ size_t state_block_size(const struct state_block *block, const struct state_layo
     return packed_layout(block, layout, offsets);
 }
 
-static uint64_t hash_bytes(uint64_t hash, const uint8_t *bytes, size_t size)
+typedef uint64_t hash_function(uint64_t hash, const struct state_shape *shape, const void *structs,
+                               size_t count);
+
+static uint64_t hash_with(hash_function *hash_structs, const struct state_block *block,
+                          const struct state_layout *layout)
 {
-    uint64_t word;
-    for (; size >= sizeof word; bytes += sizeof word, size -= sizeof word) {
-        memcpy(&word, bytes, sizeof word);
-        hash = (hash ^ word) * 0x9fb21c651e98df25u;
-        hash ^= hash >> 29;
+    uint64_t hash = hash_structs(0x243f6a8885a308d3u, layout->state, block, 1);
+    for (uint32_t i = 0; i < layout->arrays; i++) {
+        const struct state_place *place = &places_of(block)[i];
+        hash = hash_structs(hash, layout->elements[i], (const uint8_t *)block + place->offset,
+                            place->count);
     }
-    word = size;
-    memcpy((uint8_t *)&word + 1, bytes, size); /* at most 7 are left */
-    hash = (hash ^ word) * 0x9fb21c651e98df25u;
-    return hash ^ hash >> 29;
+    return hash;
 }
 
 uint64_t state_block_hash(const struct state_block *block, const struct state_layout *layout)
 {
-    const uint8_t *bytes = (const uint8_t *)block;
-    uint64_t hash = hash_bytes(0x243f6a8885a308d3u, bytes + layout->hashed_from,
-                               layout->struct_size - layout->hashed_from);
-    for (uint32_t i = 0; i < layout->arrays; i++) {
-        const struct state_place *place = &places_of(block)[i];
-        hash = hash_bytes(hash, bytes + place->offset, place->count * layout->element_sizes[i]);
-    }
-    return hash;
+    return hash_with(state_shape_hash, block, layout);
+}
+
+uint64_t state_block_hash_numbers(const struct state_block *block,
+                                  const struct state_layout *layout)
+{
+    return hash_with(state_shape_hash_numbers, block, layout);
 }

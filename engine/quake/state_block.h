@@ -2,14 +2,15 @@
  *
  * A state's struct begins with struct state_block and, right behind it, one struct state_place for
  * each of its arrays; the arrays follow the struct, each at an offset from the block's start, in
- * their order. With no pointers and no padding in struct and elements a copy is a copy of bytes and
- * a hash one of bytes. Separate blocks are independent. */
+ * their order. With no pointers and no padding in struct and elements a copy is a copy of bytes,
+ * and what they hash to is what state_shape.h says. Separate blocks are independent. */
 #ifndef ENGINE_QUAKE_STATE_BLOCK_H
 #define ENGINE_QUAKE_STATE_BLOCK_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/quake/state_shape.h"
 #include "formats/base/error.h"
 
 struct state_block {
@@ -25,10 +26,9 @@ struct state_place {
 
 /* What a kind of state looks like; the same for all calls with a block. */
 struct state_layout {
-    uint32_t struct_size;
-    uint32_t hashed_from;          /* the first member that counts: behind the places */
-    uint32_t arrays;               /* at most STATE_MAX_ARRAYS */
-    const uint32_t *element_sizes; /* one for each array, in bytes */
+    const struct state_shape *state; /* of the struct; what counts begins behind the places */
+    uint32_t arrays;                 /* at most STATE_MAX_ARRAYS */
+    const struct state_shape *const *elements; /* one for each array */
 };
 
 enum { STATE_MAX_ARRAYS = 16 };
@@ -53,5 +53,8 @@ int state_block_copy(struct state_block **to, const struct state_block *from,
 size_t state_block_size(const struct state_block *block,
                         const struct state_layout *layout); /* bytes a copy takes */
 uint64_t state_block_hash(const struct state_block *block, const struct state_layout *layout);
+/* The same by state_shape_hash_numbers. */
+uint64_t state_block_hash_numbers(const struct state_block *block,
+                                  const struct state_layout *layout);
 
 #endif

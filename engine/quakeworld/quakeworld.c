@@ -7,49 +7,10 @@
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_game_dir.h"
 
-static const uint32_t element_sizes[QW_ARRAYS] = {
-    [QW_FRAME_ENTITIES] = sizeof(struct qw_frame_entity),
-    [QW_ENTITIES] = sizeof(struct qw_shown),
-    [QW_BASELINES] = sizeof(struct qw_frame_entity),
-    [QW_BASELINE_PLACES] = sizeof(uint16_t),
-    [QW_STATICS] = sizeof(struct qw_frame_entity),
-    [QW_STATIC_SOUNDS] = sizeof(struct qw_static_sound),
-    [QW_MODELS] = sizeof(struct qw_model_name),
-    [QW_NAILS_SHOWN] = sizeof(struct qw_shown_nail),
-    [QW_EVENTS] = sizeof(struct effect_event),
-};
-
-static const struct state_layout layout = {.struct_size = sizeof(struct qw_state),
-                                           .hashed_from = offsetof(struct qw_state, clock),
-                                           .arrays = QW_ARRAYS,
-                                           .element_sizes = element_sizes};
-
-/* The hash reads bytes: these hold no padding. */
-_Static_assert(sizeof(struct qw_frame_entity) == 32 && sizeof(struct qw_shown) == 60 &&
-                   sizeof(struct qw_shown_nail) == 36 && sizeof(struct qw_static_sound) == 16 &&
-                   sizeof(struct qw_player_state) == 72 && sizeof(struct qw_view_state) == 376 &&
-                   sizeof(struct qw_player) == 648 && sizeof(struct qw_sent_command) == 48 &&
-                   sizeof(struct qw_clock) == 24 && sizeof(struct quake_damage) == 24,
-               "padding inside a client state");
-_Static_assert(offsetof(struct qw_state, arrays) == sizeof(struct state_block),
-               "the places begin right behind the head");
-/* Where alignment could open a gap. */
-_Static_assert(
-    offsetof(struct qw_state, times) ==
-            offsetof(struct qw_state, prints) + sizeof(struct console_line) * QW_PRINT_LINES &&
-        offsetof(struct qw_state, frames_held) ==
-            offsetof(struct qw_state, reserved2) + sizeof(uint32_t) &&
-        offsetof(struct qw_state, commands) ==
-            offsetof(struct qw_state, frames) + sizeof(struct qw_frame) * QW_FRAMES &&
-        offsetof(struct qw_state, players) ==
-            offsetof(struct qw_state, commands) + sizeof(struct qw_sent_command) * QW_COMMANDS &&
-        sizeof(struct qw_state) == offsetof(struct qw_state, teamplay) + sizeof(uint32_t),
-    "padding inside a client state");
-
 int qw_state_reserve(struct qw_state **state, enum qw_array array, uint32_t count)
 {
     struct state_block *block = &(*state)->block_head;
-    int status = state_block_reserve(&block, &layout, array, count);
+    int status = state_block_reserve(&block, &qw_layout, array, count);
     *state = (struct qw_state *)block;
     return status;
 }
@@ -57,7 +18,7 @@ int qw_state_reserve(struct qw_state **state, enum qw_array array, uint32_t coun
 int qw_state_extend(struct qw_state **state, enum qw_array array, uint32_t count)
 {
     struct state_block *block = &(*state)->block_head;
-    int status = state_block_extend(&block, &layout, array, count);
+    int status = state_block_extend(&block, &qw_layout, array, count);
     *state = (struct qw_state *)block;
     return status;
 }
@@ -76,7 +37,7 @@ static void reset_level(struct qw_state *s)
 {
     const size_t kept = offsetof(struct qw_state, times);
     memset((uint8_t *)s + kept, 0, sizeof *s - kept);
-    state_block_empty(&s->block_head, &layout);
+    state_block_empty(&s->block_head, &qw_layout);
     for (int i = 0; i < QW_PLAYERS; i++) {
         reset_player(&s->players[i]);
     }
@@ -93,7 +54,7 @@ static void reset_level(struct qw_state *s)
 
 struct qw_state *qw_state_create(const struct qw_demo *demo)
 {
-    struct qw_state *s = (struct qw_state *)state_block_create(&layout);
+    struct qw_state *s = (struct qw_state *)state_block_create(&qw_layout);
     if (s != NULL) {
         s->protocol_version = QW_PROTOCOL_LAST;
         s->is_mvd = demo->container == QW_CONTAINER_MVD;
@@ -111,19 +72,19 @@ void qw_state_destroy(struct qw_state *state)
 int qw_state_copy(struct qw_state **to, const struct qw_state *from)
 {
     struct state_block *block = (struct state_block *)*to;
-    int status = state_block_copy(&block, &from->block_head, &layout);
+    int status = state_block_copy(&block, &from->block_head, &qw_layout);
     *to = (struct qw_state *)block;
     return status;
 }
 
 size_t qw_state_size(const struct qw_state *state)
 {
-    return state_block_size(&state->block_head, &layout);
+    return state_block_size(&state->block_head, &qw_layout);
 }
 
 uint64_t qw_state_hash(const struct qw_state *state)
 {
-    return state_block_hash(&state->block_head, &layout);
+    return state_block_hash(&state->block_head, &qw_layout);
 }
 
 int qw_reject_number(const struct qw_apply *apply, const char *what, uint32_t number)

@@ -3,7 +3,8 @@
  *
  * One block of memory: this struct, then its arrays, each at an offset from the block's start.
  * Growing an array may move the block: pointers into it are good until the next call that takes a
- * struct qw_state **. No pointers and no padding inside, so copies and hashes go byte by byte.
+ * struct qw_state **. No pointers and no padding inside, so copies go byte by byte; what is added
+ * has its place in qw_layout, too, if its numbers are not as wide as those in front of it.
  * Coordinates in Quake units, angles in degrees, times in seconds of struct qw_clock. Names follow
  * QuakeWorld's client_state_t, frame_t and player_info_t. */
 #ifndef ENGINE_QUAKEWORLD_QW_STATE_H
@@ -285,6 +286,8 @@ struct qw_state {
     /* The serverinfo's other keys that a picture could depend on (watervis, fpd) are rules for
      * players, not for who watches. */
 };
+
+extern const struct state_layout qw_layout; /* what a hash takes: qw_layout.c */
 
 #define QW_STATE_ARRAY(name, type, array)                                                          \
     static inline type *name(const struct qw_state *s)                                             \

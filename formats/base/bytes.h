@@ -56,6 +56,24 @@ static inline uint64_t bytes_u64(const uint8_t *p)
     return (uint64_t)bytes_u32(p) | (uint64_t)bytes_u32(p + 4) << 32;
 }
 
+static inline void bytes_put_u32(uint8_t *p, uint32_t v)
+{
+    p[0] = (uint8_t)v;
+    p[1] = (uint8_t)(v >> 8);
+    p[2] = (uint8_t)(v >> 16);
+    p[3] = (uint8_t)(v >> 24);
+}
+
+/* Whether numbers in this machine's memory are little-endian, too. */
+static inline bool bytes_host_is_little(void)
+{
+    const union {
+        uint16_t number;
+        uint8_t bytes[2];
+    } one = {1};
+    return one.bytes[0] == 1;
+}
+
 static inline uint8_t byte_reader_u8(struct byte_reader *r)
 {
     const uint8_t *p = byte_reader_take(r, 1);

@@ -1,0 +1,132 @@
+#include "engine/quake/quake_shapes.h"
+#include "engine/quakeworld/qw_state.h"
+
+/* Copies go by bytes, and hashes by numbers without gaps: these hold no padding. */
+_Static_assert(sizeof(struct qw_frame_entity) == 32 && sizeof(struct qw_shown) == 60 &&
+                   sizeof(struct qw_shown_nail) == 36 && sizeof(struct qw_static_sound) == 16 &&
+                   sizeof(struct qw_player_state) == 72 && sizeof(struct qw_view_state) == 376 &&
+                   sizeof(struct qw_player) == 648 && sizeof(struct qw_sent_command) == 48 &&
+                   sizeof(struct qw_clock) == 24,
+               "padding inside a client state");
+_Static_assert(offsetof(struct qw_state, arrays) == sizeof(struct state_block),
+               "the places begin right behind the head");
+/* Where alignment could open a gap. */
+_Static_assert(
+    offsetof(struct qw_state, times) ==
+            offsetof(struct qw_state, prints) + sizeof(struct console_line) * QW_PRINT_LINES &&
+        offsetof(struct qw_state, frames_held) ==
+            offsetof(struct qw_state, reserved2) + sizeof(uint32_t) &&
+        offsetof(struct qw_state, commands) ==
+            offsetof(struct qw_state, frames) + sizeof(struct qw_frame) * QW_FRAMES &&
+        offsetof(struct qw_state, players) ==
+            offsetof(struct qw_state, commands) + sizeof(struct qw_sent_command) * QW_COMMANDS &&
+        sizeof(struct qw_state) == offsetof(struct qw_state, teamplay) + sizeof(uint32_t),
+    "padding inside a client state");
+
+static const struct state_member entity_members[] = {
+    STATE_NUMBERS(struct qw_frame_entity, origin[0]),
+    STATE_NUMBERS(struct qw_frame_entity, angles[0]),
+    STATE_NUMBERS(struct qw_frame_entity, frame),
+    STATE_NUMBERS(struct qw_frame_entity, reserved),
+};
+static const struct state_shape entity_shape = STATE_SHAPE(struct qw_frame_entity, entity_members);
+
+static const struct state_member shown_members[] = {
+    STATE_STRUCTS(struct qw_shown, now, &entity_shape),
+    STATE_NUMBERS(struct qw_shown, old_origin[0]),
+    STATE_NUMBERS(struct qw_shown, old_angles[0]),
+    STATE_NUMBERS(struct qw_shown, old_frame),
+    STATE_NUMBERS(struct qw_shown, frame_start),
+    STATE_NUMBERS(struct qw_shown, trail),
+};
+static const struct state_shape shown_shape = STATE_SHAPE(struct qw_shown, shown_members);
+
+static const struct state_member nail_members[] = {
+    STATE_NUMBERS(struct qw_shown_nail, origin[0]),
+};
+static const struct state_shape nail_shape = STATE_SHAPE(struct qw_shown_nail, nail_members);
+
+static const struct state_member sound_members[] = {
+    STATE_NUMBERS(struct qw_static_sound, origin[0]),
+    STATE_NUMBERS(struct qw_static_sound, sound),
+    STATE_NUMBERS(struct qw_static_sound, volume),
+};
+static const struct state_shape sound_shape = STATE_SHAPE(struct qw_static_sound, sound_members);
+
+static const struct state_member model_members[] = {
+    STATE_NUMBERS(struct qw_model_name, offset),
+};
+static const struct state_shape model_shape = STATE_SHAPE(struct qw_model_name, model_members);
+
+static const struct state_member place_members[] = {{.offset = 0, .width = sizeof(uint16_t)}};
+static const struct state_shape place_shape = STATE_SHAPE(uint16_t, place_members);
+
+static const struct state_member player_state_members[] = {
+    STATE_NUMBERS(struct qw_player_state, time),
+    STATE_NUMBERS(struct qw_player_state, origin[0]),
+    STATE_NUMBERS(struct qw_player_state, model),
+    STATE_NUMBERS(struct qw_player_state, frame),
+    STATE_NUMBERS(struct qw_player_state, move[0]),
+    STATE_NUMBERS(struct qw_player_state, buttons),
+    STATE_NUMBERS(struct qw_player_state, reserved),
+};
+static const struct state_shape player_state_shape =
+    STATE_SHAPE(struct qw_player_state, player_state_members);
+
+static const struct state_member view_members[] = {
+    STATE_STRUCTS(struct qw_view_state, damages[0], &quake_damage_shape),
+    STATE_NUMBERS(struct qw_view_state, damage_flash[0]),
+    STATE_NUMBERS(struct qw_view_state, punch_time),
+    STATE_NUMBERS(struct qw_view_state, punch),
+    STATE_NUMBERS(struct qw_view_state, bob_lag),
+    STATE_NUMBERS(struct qw_view_state, item_times[0]),
+    STATE_NUMBERS(struct qw_view_state, weapon_old_frame),
+};
+static const struct state_shape view_shape = STATE_SHAPE(struct qw_view_state, view_members);
+
+static const struct state_member player_members[] = {
+    STATE_NUMBERS(struct qw_player, user),
+    STATE_NUMBERS(struct qw_player, enter_time),
+    STATE_NUMBERS(struct qw_player, name[0]),
+    STATE_NUMBERS(struct qw_player, frame_start),
+    STATE_STRUCTS(struct qw_player, states[0], &player_state_shape),
+    STATE_STRUCTS(struct qw_player, view, &view_shape),
+};
+static const struct state_shape player_shape = STATE_SHAPE(struct qw_player, player_members);
+
+static const struct state_member command_members[] = {
+    STATE_NUMBERS(struct qw_sent_command, time),
+    STATE_NUMBERS(struct qw_sent_command, sequence),
+    STATE_NUMBERS(struct qw_sent_command, move[0]),
+    STATE_NUMBERS(struct qw_sent_command, msec),
+    STATE_NUMBERS(struct qw_sent_command, incoming),
+};
+static const struct state_shape command_shape =
+    STATE_SHAPE(struct qw_sent_command, command_members);
+
+static const struct state_member state_members[] = {
+    STATE_NUMBERS(struct qw_state, clock.now),
+    STATE_NUMBERS(struct qw_state, clock.begun),
+    STATE_STRUCTS(struct qw_state, prints[0], &console_line_shape),
+    STATE_NUMBERS(struct qw_state, times[0]),
+    STATE_NUMBERS(struct qw_state, updates),
+    STATE_NUMBERS(struct qw_state, frames_held),
+    STATE_NUMBERS(struct qw_state, frames[0].sequence),
+    STATE_STRUCTS(struct qw_state, commands[0], &command_shape),
+    STATE_STRUCTS(struct qw_state, players[0], &player_shape),
+    STATE_STRUCTS(struct qw_state, centers[0], &console_center_shape),
+    STATE_NUMBERS(struct qw_state, lightstyle_lengths[0]),
+    STATE_NUMBERS(struct qw_state, deathmatch),
+};
+static const struct state_shape state_shape = STATE_SHAPE(struct qw_state, state_members);
+
+static const struct state_shape *const array_shapes[QW_ARRAYS] = {
+    [QW_FRAME_ENTITIES] = &entity_shape, [QW_ENTITIES] = &shown_shape,
+    [QW_BASELINES] = &entity_shape,      [QW_BASELINE_PLACES] = &place_shape,
+    [QW_STATICS] = &entity_shape,        [QW_STATIC_SOUNDS] = &sound_shape,
+    [QW_MODELS] = &model_shape,          [QW_NAILS_SHOWN] = &nail_shape,
+    [QW_EVENTS] = &effect_event_shape,
+};
+
+const struct state_layout qw_layout = {
+    .state = &state_shape, .arrays = QW_ARRAYS, .elements = array_shapes};
