@@ -63,9 +63,9 @@ struct q3_client {
     int32_t restart_time;      /* of the last one: what happened before is not to be seen */
     uint32_t disconnected;     /* the server said so */
 
-    /* Server commands, each a sequence in four bytes and a NUL-terminated text, filled up to whole
-     * words: those behind due_executed wait for a snapshot; those before came with the current
-     * one, or the queue overflowed. */
+    /* Server commands, each a sequence as four bytes, the lowest first, and a NUL-terminated text,
+     * filled up to whole words: those behind due_executed wait for a snapshot; those before came
+     * with the current one, or the queue overflowed. */
     uint32_t due_used, due_executed;
     char due[Q3_DUE_BYTES];
     int32_t executed;      /* sequence of the last command executed */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/quake3/q3_client.h"
+#include "formats/base/bytes.h"
 
 static void set_configstring(struct q3_client *c, const struct q3_game *game,
                              const struct q3_words *words)
@@ -108,7 +109,7 @@ static void execute(struct q3_client *c, const struct q3_game *game, int32_t tim
 static const char *take(const struct q3_client *c, uint32_t *at, int32_t *sequence)
 {
     const char *text = c->due + *at + sizeof(*sequence);
-    memcpy(sequence, c->due + *at, sizeof(*sequence));
+    *sequence = (int32_t)bytes_u32((const uint8_t *)c->due + *at);
     *at += (uint32_t)((sizeof(*sequence) + strlen(text) + 4) & ~(size_t)3);
     return text;
 }
@@ -132,7 +133,7 @@ void q3_client_queue(struct q3_client *c, const struct q3_game *game, int32_t se
         c->due_used = c->due_executed = 0;
     }
     memset(c->due + c->due_used + size - 4, 0, 4); /* the filling, too, is part of the state */
-    memcpy(c->due + c->due_used, &sequence, sizeof(sequence));
+    bytes_put_u32((uint8_t *)c->due + c->due_used, (uint32_t)sequence);
     memcpy(c->due + c->due_used + sizeof(sequence), text, length);
     c->due_used += size;
 }

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "engine/quake3/q3_client.h"
-#include "formats/base/bytes.h"
 
 static float field(const struct q3_entity_state *entity, enum q3_entity_field slot)
 {
@@ -72,7 +71,7 @@ static void check_entity(struct q3_client *c, const struct q3_game *game,
 /* The difference of four numbers or states. */
 static uint64_t four_differ(const uint16_t *a, const uint16_t *b)
 {
-    return bytes_u64((const uint8_t *)a) ^ bytes_u64((const uint8_t *)b);
+    return q3_four(a) ^ q3_four(b);
 }
 
 /* How many entities from `now`'s i and `before`'s j on are the very same: most are, so that four

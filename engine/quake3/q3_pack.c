@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "formats/base/bytes.h"
 #include "formats/quake3/q3_frames.h"
 
 /* Where words go: to memory, to a hash, or nowhere but into the count. */
@@ -48,16 +49,49 @@ static void put_words(struct sink *s, const void *words, size_t count)
     s->count += count;
 }
 
-/* A string: its length, and its bytes filled up to whole words. */
+/* Bytes, four a word and the first one lowest, so that the words are the same on every machine; the
+ * last one is filled up with zeros. */
+static void put_bytes(struct sink *s, const void *bytes, size_t count)
+{
+    const uint8_t *from = bytes;
+    if (bytes_host_is_little()) {
+        put_words(s, from, count / 4);
+    } else {
+        for (size_t i = 0; i < count / 4; i++) {
+            put(s, bytes_u32(from + i * 4));
+        }
+    }
+    if (count % 4 != 0) {
+        uint8_t last[4] = {0};
+        memcpy(last, from + count / 4 * 4, count % 4);
+        put(s, bytes_u32(last));
+    }
+}
+
+static const uint32_t *take_bytes(const uint32_t *w, void *bytes, size_t count)
+{
+    uint8_t *to = bytes;
+    if (bytes_host_is_little()) {
+        memcpy(to, w, count);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            to[i] = (uint8_t)(w[i / 4] >> 8 * (i % 4));
+        }
+    }
+    return w + (count + 3) / 4;
+}
+
 static void put_string(struct sink *s, const char *text, size_t length)
 {
-    uint32_t last = 0;
     put(s, (uint32_t)length);
-    put_words(s, text, length / 4);
-    memcpy(&last, text + length / 4 * 4, length % 4);
-    if (length % 4 != 0) {
-        put(s, last);
-    }
+    put_bytes(s, text, length);
+}
+
+static const uint32_t *take_string(const uint32_t *w, char *text)
+{
+    const uint32_t length = *w++;
+    text[length] = '\0';
+    return take_bytes(w, text, length);
 }
 
 /* Values, most of them zero: a bit each, and those that are not. */
@@ -150,7 +184,7 @@ static void put_snapshot(struct sink *s, const struct q3_frames *frames,
         snapshot->count,
     };
     put_words(s, head, SNAPSHOT_WORDS);
-    put_words(s, snapshot->areas, Q3_MAX_AREA_BYTES / 4);
+    put_bytes(s, snapshot->areas, Q3_MAX_AREA_BYTES);
     put_player(s, &snapshot->player);
     for (uint32_t i = 0; i < snapshot->count; i++) {
         put_state(s, frames, snapshot->numbers[i], snapshot->states[i]);
@@ -172,8 +206,8 @@ static const uint32_t *take_snapshot(const uint32_t *w, struct q3_client *c)
     snapshot->area_size = (uint8_t)w[5];
     snapshot->entity_end = w[6];
     snapshot->count = w[7];
-    memcpy(snapshot->areas, w + SNAPSHOT_WORDS, Q3_MAX_AREA_BYTES);
-    w = take_player(w + SNAPSHOT_WORDS + Q3_MAX_AREA_BYTES / 4, &snapshot->player);
+    w = take_bytes(w + SNAPSHOT_WORDS, snapshot->areas, Q3_MAX_AREA_BYTES);
+    w = take_player(w, &snapshot->player);
     for (uint32_t i = 0; i < snapshot->count; i++) {
         w = take_state(w, frames, &snapshot->numbers[i], &snapshot->states[i]);
     }
@@ -267,11 +301,9 @@ static const uint32_t *take_configstrings(const uint32_t *w, struct q3_gamestate
     w += 4;
     while (*w != UINT32_MAX) {
         const uint32_t index = w[0], length = w[1];
-        memcpy(g->text + g->used, w + 2, length);
-        g->text[g->used + length] = '\0';
         g->offsets[index] = g->used;
+        w = take_string(w + 1, g->text + g->used);
         g->used += length + 1;
-        w += 2 + (length + 3) / 4;
     }
     return w + 1;
 }
@@ -324,14 +356,6 @@ static void put_history(struct sink *s, const struct q3_client *c)
     put_words(s, c->scores, (size_t)c->num_scores * SCORE_WORDS);
 }
 
-static const uint32_t *take_string(const uint32_t *w, char *text)
-{
-    const uint32_t length = *w++;
-    memcpy(text, w, length);
-    text[length] = '\0';
-    return w + (length + 3) / 4;
-}
-
 static const uint32_t *take_words(const uint32_t *w, void *to, size_t count)
 {
     memcpy(to, w, count * 4);
@@ -369,7 +393,7 @@ static void put_client(struct sink *s, const struct q3_client *c)
     put(s, c->num_executed);
     put(s, c->due_used);
     put(s, c->due_executed);
-    put_words(s, c->due, c->due_used / 4);
+    put_bytes(s, c->due, c->due_used);
     put_string(s, c->join.text, c->join.size);
     put_history(s, c);
     put_memories(s, c);
@@ -390,7 +414,7 @@ void q3_unpack(struct q3_client *c, const struct q3_game *game, const uint32_t *
     c->due_used = *w++;
     c->due_executed = *w++;
     c->current = c->previous = Q3_NO_SNAPSHOT;
-    w = take_words(w, c->due, c->due_used / 4);
+    w = take_bytes(w, c->due, c->due_used);
     c->join.size = *w;
     w = take_string(w, c->join.text);
     w = take_history(w, c);

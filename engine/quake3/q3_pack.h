@@ -4,8 +4,8 @@
  * where in memory an entity's state or a configstring stands does not come into it. So two clients
  * that know the same have the same words, however they came to it, and a hash of the words is a
  * hash of the client. What is zero in an entity or a player takes one bit.
- * Words are the caller's own, in the order of bytes of the machine: they are for memory, not for
- * files. No two threads may use the same client. */
+ * Words are the caller's own and their values, and so the hash, the same on all machines: they are
+ * for memory, not for files. No two threads may use the same client. */
 #ifndef ENGINE_QUAKE3_Q3_PACK_H
 #define ENGINE_QUAKE3_Q3_PACK_H
 

@@ -162,7 +162,7 @@ static inline void keep_until(struct merge *m, uint32_t number)
     uint16_t *numbers = m->to->numbers + m->to->count, *states = m->to->states + m->to->count;
     uint32_t n = 0;
     while (n < m->left) {
-        const uint64_t four = bytes_u64((const uint8_t *)(m->numbers + n));
+        const uint64_t four = q3_four(m->numbers + n);
         memcpy(numbers + n, m->numbers + n, AT_ONCE * sizeof(numbers[0]));
         memcpy(states + n, m->states + n, AT_ONCE * sizeof(states[0]));
         /* The top bit of each that is not below: numbers have ten bits. */
@@ -353,7 +353,8 @@ static int read_voip(struct q3_packet *packet, struct q3_message *message, struc
     return skip_bytes(packet, message->u.voip.size, err);
 }
 
-/* The number of the next command; 0 also where the data ends, in protocols that do that. */
+/* The number of the next command; in plain protocols Q3_EOF also where the data ends, and for
+ * Q3_BAD, with which their messages end. */
 static uint32_t read_id(struct q3_packet *packet)
 {
     struct q3_bits *b = &packet->bits;

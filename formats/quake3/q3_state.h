@@ -69,6 +69,13 @@ struct q3_snapshot {
     uint16_t states[Q3_LIST];  /* see q3_frames_entity */
 };
 
+/* Four of a snapshot's numbers or states at once, the first one lowest. */
+static inline uint64_t q3_four(const uint16_t *list)
+{
+    return (uint64_t)list[0] | (uint64_t)list[1] << 16 | (uint64_t)list[2] << 32 |
+           (uint64_t)list[3] << 48;
+}
+
 /* Baselines, the last snapshots and their entities. An entity that did not change is the same state
  * in many snapshots. Nobody counts in how many: when no state is free, those that are in none are
  * looked for, so that an unchanged entity costs nothing but its place in a list. Only the first

@@ -408,7 +408,7 @@ static void check_commands(const char *name, const uint8_t *data, size_t size)
     /* Behind the last snapshot there may be some that wait for ever. */
     for (uint32_t at = c->due_executed; at < c->due_used;) {
         int32_t sequence;
-        memcpy(&sequence, c->due + at, sizeof(sequence));
+        sequence = (int32_t)bytes_u32((const uint8_t *)c->due + at);
         const char *text = c->due + at + sizeof(sequence);
         cr_assert(is_next(&expected, c->gamestates - 1, sequence, text), "%s: %s", name, text);
         at += (uint32_t)((sizeof(sequence) + strlen(text) + 4) & ~(size_t)3);
