@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/bytes.h"
 #include "formats/base/dmath.h"
 
 enum { GLYPH = 8, SHEET_WIDTH = 128, COLORMAP_ROW = 256, COLORMAP_LAST_ROW = 63 };
@@ -253,13 +254,6 @@ void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t 
     }
 }
 
-static inline uint64_t load_word(const uint8_t *bytes)
-{
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
-
 /* A step of a lane: an odd multiplier keeps it reversible, the rotation brings high bits down
  * again. */
 static inline uint64_t hash_step(uint64_t lane, uint64_t word)
@@ -284,17 +278,17 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t n, uint64_t seed)
     uint64_t c = seed ^ 0xa4093822299f31d0u, d = seed ^ 0x082efa98ec4e6c89u;
     size_t i = 0;
     for (; i + 32 <= n; i += 32) {
-        a = hash_step(a, load_word(bytes + i));
-        b = hash_step(b, load_word(bytes + i + 8));
-        c = hash_step(c, load_word(bytes + i + 16));
-        d = hash_step(d, load_word(bytes + i + 24));
+        a = hash_step(a, bytes_u64(bytes + i));
+        b = hash_step(b, bytes_u64(bytes + i + 8));
+        c = hash_step(c, bytes_u64(bytes + i + 16));
+        d = hash_step(d, bytes_u64(bytes + i + 24));
     }
     uint8_t rest[32] = {0};
     memcpy(rest, bytes + i, n - i);
-    a = hash_step(a, load_word(rest));
-    b = hash_step(b, load_word(rest + 8));
-    c = hash_step(c, load_word(rest + 16));
-    d = hash_step(d, load_word(rest + 24));
+    a = hash_step(a, bytes_u64(rest));
+    b = hash_step(b, bytes_u64(rest + 8));
+    c = hash_step(c, bytes_u64(rest + 16));
+    d = hash_step(d, bytes_u64(rest + 24));
     uint64_t h = hash_finish(a);
     h = hash_finish(h + b);
     h = hash_finish(h + c);
@@ -305,6 +299,8 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t n, uint64_t seed)
 uint64_t screen_hash(const uint8_t *indices, size_t n, const uint32_t palette[256])
 {
     uint8_t colors[256 * sizeof *palette];
-    memcpy(colors, palette, sizeof colors);
+    for (size_t i = 0; i < 256; i++) {
+        bytes_put_u32(colors + i * sizeof *palette, palette[i]);
+    }
     return hash_bytes(indices, n, hash_bytes(colors, sizeof colors, 0));
 }
