@@ -64,6 +64,22 @@ void command_free(struct command_result *result)
     *result = (struct command_result){0};
 }
 
+void command_expect_line(const char *text, const char *line)
+{
+    const size_t length = strlen(line);
+    for (const char *at = text; (at = strstr(at, line)) != NULL; at++) {
+        if ((at == text || at[-1] == '\n') && at[length] == '\n') {
+            return;
+        }
+    }
+    cr_expect(false, "no line '%s' in: %.2000s", line, text);
+}
+
+void command_expect(const char *text, const char *part)
+{
+    cr_expect_not_null(strstr(text, part), "'%s' is not in: %.2000s", part, text);
+}
+
 const char *command_file(const char *name, const void *data, size_t size)
 {
     static char path[1024];

@@ -16,6 +16,10 @@ struct command_result {
 struct command_result command_run(int (*command)(int argc, char **argv), const char *const *words);
 void command_free(struct command_result *result);
 
+/* That a line of the text is this one, whole; that the text has this in it. */
+void command_expect_line(const char *text, const char *line);
+void command_expect(const char *text, const char *part);
+
 #define COMMAND(command, ...) command_run(command, (const char *const[]){__VA_ARGS__, NULL})
 
 /* Writes bytes as a file of that name in a new folder under the temporary one; its path, static

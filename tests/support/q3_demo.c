@@ -155,6 +155,14 @@ void q3_demo_end(struct q3_demo *d)
     dm3_write_end(&d->file);
 }
 
+void q3_demo_keep(struct q3_demo *d, uint32_t blocks)
+{
+    cr_assert_lt(blocks, d->num_blocks);
+    d->file.size = d->blocks[blocks];
+    d->num_blocks = blocks;
+    dm3_write_end(&d->file);
+}
+
 void q3_demo_lose(struct q3_demo *d, uint32_t block)
 {
     const size_t from = d->blocks[block];

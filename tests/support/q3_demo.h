@@ -60,6 +60,8 @@ void q3_demo_repeat(struct q3_demo *demo, const char *text);
 void q3_demo_snapshot(struct q3_demo *demo, int32_t time, int32_t delta);
 void q3_demo_end(struct q3_demo *demo);
 
+/* Leaves so many messages, and the end mark. */
+void q3_demo_keep(struct q3_demo *demo, uint32_t blocks);
 /* Takes a message out of the file, as if it had been lost. */
 void q3_demo_lose(struct q3_demo *demo, uint32_t block);
 

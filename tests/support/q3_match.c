@@ -73,8 +73,9 @@ static void set_strings(struct q3_demo *d, const char *server, const char *title
     const struct q3_game *game = q3_game_of(d->protocol->number);
     const bool open_arena = d->protocol->number == 70 || d->protocol->number == 71;
     char text[256];
-    snprintf(text, sizeof(text), "%s\\sv_hostname\\^1The ^7Written Server\\version\\Q3 1.32",
-             server);
+    snprintf(text, sizeof(text),
+             "%s\\sv_hostname\\^1The ^7Written Server\\version\\Q3 1.32\\protocol\\%d", server,
+             d->protocol->number);
     q3_demo_configstring(d, Q3_CS_SERVERINFO, text);
     q3_demo_configstring(d, Q3_CS_SYSTEMINFO, "\\sv_pure\\1\\fs_game\\written");
     q3_demo_configstring(d, Q3_CS_MESSAGE, title);

@@ -7,6 +7,7 @@
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/quake3.h"
+#include "formats/quake3/q3_detect.h"
 #include "tests/support/q3_match.h"
 
 struct match {
@@ -77,6 +78,7 @@ Test(q3_match, updates_and_events_come_back_in_every_protocol)
 {
     for (int i = 0; i < Q3_MATCH_PROTOCOLS; i++) {
         struct match m = match_open(q3_match_protocols[i]);
+        cr_assert_eq(q3_detect(m.demo->file.data, m.demo->file.size, NULL), q3_match_protocols[i]);
         check_index(&m, q3_match_protocols[i]);
         check_events(&m, q3_match_protocols[i]);
         match_close(&m);

@@ -1,0 +1,287 @@
+/* cut: parts of a written Quake III demo from and to every kind of place hold the states that were
+ * written, and what it says and refuses. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+#include "engine/quake3/q3_reader.h"
+#include "formats/quake3/q3_hash.h"
+#include "tests/support/command.h"
+#include "tests/support/q3_match.h"
+
+enum { PATH = 1024 };
+
+static struct q3_demo *match;
+static char demo[PATH], part[PATH];
+
+static void write_match(void)
+{
+    match = q3_match_write(68);
+    snprintf(demo, sizeof(demo), "%s",
+             command_file("match.dm_68", match->file.data, match->file.size));
+    snprintf(part, sizeof(part), "%.*s/part.dm_68", (int)(strrchr(demo, '/') - demo), demo);
+}
+
+static void remove_match(void)
+{
+    (void)unlink(part);
+    command_remove(demo);
+    q3_demo_free(match);
+}
+
+TestSuite(cut, .init = write_match, .fini = remove_match);
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+struct walk {
+    struct q3_reader *reader;
+    struct file_bytes bytes;
+    const struct q3_snapshot *snapshot;
+    uint32_t gamestates;
+};
+
+static struct walk walk_open(const uint8_t *data, size_t size)
+{
+    struct walk w = {.reader = q3_reader_create(68, data, size)};
+    cr_assert_not_null(w.reader);
+    return w;
+}
+
+/* Goes to the next snapshot; false at the end, which must be a good one. */
+static bool walk_next(struct walk *w)
+{
+    struct q3_message m;
+    struct format_error err = {0};
+    for (;;) {
+        while (w->reader->block.size > 0 && q3_reader_next(w->reader, &m, &err) > 0) {
+            w->gamestates += m.id == Q3_GAMESTATE;
+            w->snapshot = m.u.snapshot;
+            if (m.id == Q3_SNAPSHOT) {
+                cr_assert_not_null(w->snapshot, "message %d is dropped", w->reader->block.sequence);
+                return true;
+            }
+        }
+        const int code = q3_reader_block(w->reader, &err);
+        cr_assert_geq(code, 0, "%s", err.what);
+        if (code == 0) {
+            return false;
+        }
+    }
+}
+
+static void expect_same_state(const struct walk *a, const struct walk *b, uint32_t update)
+{
+    const struct q3_snapshot *x = a->snapshot, *y = b->snapshot;
+    const struct q3_protocol *p = a->reader->protocol;
+    cr_assert(x->server_time == y->server_time && x->sequence == y->sequence &&
+                  x->flags == y->flags && x->server_command == y->server_command &&
+                  memcmp(x->areas, y->areas, sizeof(x->areas)) == 0,
+              "update %u", update);
+    cr_assert_eq(q3_hash_player(p, &x->player), q3_hash_player(p, &y->player), "%u", update);
+    cr_assert_eq(q3_hash_entities(p, &a->reader->frames, x),
+                 q3_hash_entities(p, &b->reader->frames, y), "update %u", update);
+    cr_assert_eq(q3_hash_configstrings(&a->reader->gamestate),
+                 q3_hash_configstrings(&b->reader->gamestate), "update %u", update);
+}
+
+/* The file that was cut has the snapshots first .. first + count - 1 and no more. The configstring
+ * that comes in parts may be whole before its time: it is told anew as commands. */
+static void expect_part(uint32_t first, uint32_t count, uint32_t gamestates)
+{
+    struct file_bytes file;
+    cr_assert_eq(platform_map_file(part, &file), 0, "%s", part);
+    struct walk source = walk_open(match->file.data, match->file.size);
+    struct walk cut = walk_open(file.data, file.size);
+    for (uint32_t i = 0; i < first; i++) {
+        cr_assert(walk_next(&source));
+    }
+    for (uint32_t i = first; i < first + count; i++) {
+        cr_assert(walk_next(&source) && walk_next(&cut), "update %u", i);
+        cr_assert_eq(cut.snapshot->server_time, q3_match_server_time(i));
+        expect_same_state(&source, &cut, i);
+    }
+    cr_assert_not(walk_next(&cut), "more than is wanted");
+    cr_expect_eq(cut.gamestates, gamestates);
+    q3_reader_free(source.reader);
+    q3_reader_free(cut.reader);
+    platform_unmap_file(&file);
+}
+
+Test(cut, from_and_to_are_both_included)
+{
+    static const struct {
+        const char *from, *to;
+        uint32_t first, count, gamestates;
+    } cases[] = {
+        {"0", "100%", 0, 61, 2},
+        {"0.5", "3.4", 10, 51, 2},
+        {"0", "0.5", 0, 11, 1},
+        {"0.5", "0.5", 10, 1, 1},
+        {"0.4999", "0.5001", 10, 1, 1},
+        {"0.5001", "0.55", 11, 1, 1},
+        {"0.5001", "0.5999", 11, 1, 1},
+        {"0", "0", 0, 1, 1},
+        {"1.45", "1.95", 29, 2, 1}, /* what the clock jumped over takes half a second */
+        {"1.46", "1.94", 0, 0, 0},
+        {"50%", "2", 30, 2, 1},
+        {"2.4", "2.4", 39, 2, 2}, /* the end of a level and the beginning of the next one */
+        {"2.3", "2.5", 37, 6, 2},
+        {"2.41", "3.4", 41, 20, 1},
+        {"-0.5", "-0.1", 50, 9, 1},
+        {"0:02.55", "0:02.60", 43, 2, 1}, /* in the midst of a configstring's parts */
+        {"3.4", "5", 60, 1, 1},
+        {"2", "1", 0, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char said[PATH + 64];
+        struct command_result r =
+            COMMAND(cmd_cut, "cut", demo, "--from", cases[i].from, "--to", cases[i].to, "-o", part);
+        cr_expect_eq(r.status, cases[i].count > 0 ? 0 : 1, "%zu: %s", i, r.err);
+        if (cases[i].count > 0) {
+            snprintf(said, sizeof(said), "%s: %u snapshots, ", part, cases[i].count);
+            command_expect(r.out, said);
+            cr_expect_str_eq(r.err, "");
+            expect_part(cases[i].first, cases[i].count, cases[i].gamestates);
+            cr_assert_eq(unlink(part), 0);
+        } else {
+            command_expect(r.err, ": nothing between ");
+            command_expect(r.err, " s of 3.400\n");
+            cr_expect(r.out[0] == '\0' && !platform_is_file(part));
+        }
+        command_free(&r);
+    }
+}
+
+Test(cut, one_end_alone_and_none)
+{
+    char whole[PATH + 64];
+    struct command_result r = COMMAND(cmd_cut, "cut", demo, "-o", part);
+    struct stat info;
+    cr_expect(r.status == 0 && r.err[0] == '\0', "%s", r.err);
+    expect_part(0, 61, 2);
+    cr_assert_eq(stat(part, &info), 0);
+    snprintf(whole, sizeof(whole), "%s: 61 snapshots, 17 commands, %ld bytes\n", part,
+             (long)info.st_size);
+    cr_expect_str_eq(r.out, whole);
+    command_free(&r);
+    char out[PATH + 16];
+    snprintf(out, sizeof(out), "--out=%s", part);
+    r = COMMAND(cmd_cut, "cut", "--from=3", out, demo); /* what is there is replaced */
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    expect_part(52, 9, 1);
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", "--to=3", out, "--", demo);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    expect_part(0, 53, 2);
+    command_free(&r);
+}
+
+/* A part of a part, and what info says of it. */
+Test(cut, a_part_begins_as_things_stood)
+{
+    struct command_result r =
+        COMMAND(cmd_cut, "cut", demo, "--from", "1.25", "--to", "2", "-o", part);
+    cr_assert_eq(r.status, 0, "%s", r.err);
+    command_free(&r);
+    r = COMMAND(cmd_info, "info", part);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_expect_line(r.out, "  scores    1 and 0 (red and blue)");
+    command_expect_line(r.out, "  player    1 Anarki, spectator, model anarki");
+    command_expect_line(r.out, "  recorder  3 Recorder");
+    command_expect_line(r.out, "  commands  0 kept, 0 repeated");
+    command_free(&r);
+    char again[PATH + 16];
+    snprintf(again, sizeof(again), "%s.dm_68", part);
+    r = COMMAND(cmd_cut, "cut", part, "--from", "0.1", "-o", again);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_free(&r);
+    cr_assert_eq(rename(again, part), 0);
+    expect_part(27, 5, 1);
+}
+
+/* --- damage ----------------------------------------------------------------------------------- */
+
+Test(cut, the_good_part_of_a_damaged_demo)
+{
+    char damaged[PATH], where[PATH + 64];
+    const size_t block = match->blocks[q3_match_block(30)];
+    snprintf(damaged, sizeof(damaged), "%s",
+             command_file("damaged.dm_68", match->file.data, block + 20));
+    snprintf(where, sizeof(where), "quakereel: %s: byte %zu: message 42: ", damaged, block);
+    struct command_result r = COMMAND(cmd_cut, "cut", damaged, "-o", part);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, where);
+    expect_part(0, 30, 1);
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", damaged, "--from", "1", "--to", "1.2", "-o", part);
+    cr_expect_eq(r.status, 0, "the part is good: %s", r.err);
+    expect_part(20, 5, 1);
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", damaged, "--from", "-0.2", "-o", part);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    expect_part(25, 5, 1);
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", damaged, "--from", "2", "-o", part);
+    cr_expect_eq(r.status, 0, "as far as there is something: %s", r.err);
+    expect_part(29, 1, 1);
+    command_free(&r);
+    command_remove(damaged);
+}
+
+Test(cut, nothing_good_at_all)
+{
+    char damaged[PATH];
+    snprintf(damaged, sizeof(damaged), "%s", command_file("damaged.dm_68", match->file.data, 60));
+    struct command_result r = COMMAND(cmd_cut, "cut", damaged, "-o", part);
+    cr_expect(r.status == 1 && r.out[0] == '\0');
+    command_expect(r.err, ": byte 0: message 11: the file ends inside it");
+    cr_expect_not(platform_is_file(part));
+    command_free(&r);
+    command_remove(damaged);
+}
+
+/* --- what is refused -------------------------------------------------------------------------- */
+
+static void expect_refused(int status, const char *why, struct command_result r)
+{
+    cr_expect_eq(r.status, status, "%s: %d: %s", why, r.status, r.err);
+    cr_expect_str_eq(r.out, "");
+    cr_expect_eq(strncmp(r.err, "quakereel: ", 11), 0, "%s", r.err);
+    command_expect(r.err, why);
+    cr_expect_not(platform_is_file(part), "%s", why);
+    command_free(&r);
+}
+
+Test(cut, wrong_words)
+{
+    expect_refused(2, "--from: 'soon' is no time",
+                   COMMAND(cmd_cut, "cut", demo, "--from", "soon", "-o", part));
+    expect_refused(2, "--to: '' is no time", COMMAND(cmd_cut, "cut", demo, "--to=", "-o", part));
+    expect_refused(2, "unknown option --fro",
+                   COMMAND(cmd_cut, "cut", demo, "--fro", "1", "-o", part));
+    expect_refused(2, "-o needs a value", COMMAND(cmd_cut, "cut", demo, "-o"));
+    expect_refused(2, "--basedir needs a value", COMMAND(cmd_cut, "cut", demo, "--basedir"));
+    expect_refused(2, "one demo at a time", COMMAND(cmd_cut, "cut", demo, demo, "-o", part));
+    expect_refused(2, "no demo named", COMMAND(cmd_cut, "cut", "-o", part));
+    expect_refused(2, "no file to write (-o)", COMMAND(cmd_cut, "cut", demo));
+    struct command_result r = COMMAND(cmd_cut, "cut", "--help");
+    cr_expect(r.status == 0 && strncmp(r.out, "usage: quakereel cut DEMO", 25) == 0, "%s", r.out);
+    command_free(&r);
+}
+
+Test(cut, wrong_files)
+{
+    char nowhere[PATH + 16];
+    snprintf(nowhere, sizeof(nowhere), "%s/x", part);
+    expect_refused(1, "no such file", COMMAND(cmd_cut, "cut", "missing.dm_68", "-o", part));
+    expect_refused(1, "only Quake III demos can be cut",
+                   COMMAND(cmd_cut, "cut", "builtin:demo3", "-o", part));
+    expect_refused(1, "would replace the demo itself", COMMAND(cmd_cut, "cut", demo, "-o", demo));
+    expect_refused(1, ": cannot write: ", COMMAND(cmd_cut, "cut", demo, "-o", nowhere));
+    struct stat info;
+    cr_expect(stat(demo, &info) == 0 && (size_t)info.st_size == match->file.size);
+}
