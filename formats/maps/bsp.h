@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "formats/base/identity.h"
 
 enum {
     BSP_VERSION_29 = 29,
@@ -160,6 +161,8 @@ struct bsp {
     size_t visibility_size;
     uint8_t *texture_data;      /* what textures[].mips point into */
     char *entities;             /* NUL-terminated text */
+    struct identity *identity;  /* of what it holds now, by which a cache knows it again; NULL: a
+                                   map made by hand, which nobody can know again */
     struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
     uint32_t num_damages;
 };
@@ -170,12 +173,14 @@ int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size,
 void bsp_free(struct bsp *bsp);
 
 /* Gives the map's light colours: samples are 3 * light_size bytes, copied; they take the place of
- * those it had. FORMAT_MEMORY leaves it as it was. No light data: nothing happens. */
+ * those it had, and the map has another identity. FORMAT_MEMORY leaves it as it was. No light data:
+ * nothing happens. */
 int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error *err) MUST_CHECK;
 
 /* Takes the visibility of a patch of this map (formats/maps/vis.h), for water one can see through.
- * Only which leafs see each other changes. FORMAT_BAD when the patch is none of this map: its leafs
- * have to be as many, with the same contents and surfaces. The map stays as it was then. */
+ * Only which leafs see each other changes (and its identity). FORMAT_BAD when the patch is none of
+ * this map: its leafs have to be as many, with the same contents and surfaces. The map stays as it
+ * was then. */
 struct vis_patch;
 int bsp_patch_visibility(struct bsp *bsp, const struct vis_patch *patch,
                          struct format_error *err) MUST_CHECK;

@@ -101,9 +101,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (int i = 0; i < POSES; i++) {
             draw_pose(file.model, i, &seed);
         }
-        if (file.model->kind == MODEL_BRUSH) {
-            stage_forget(&stage);
-        }
     }
     stage_file_close(&file);
     return 0;

@@ -130,7 +130,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (int i = 0; i < CAMERAS; i++) {
             draw_from(file.models, file.model, i, &seed);
         }
-        stage_forget(&stage);
     }
     stage_file_close(&file);
     return 0;

@@ -2,7 +2,7 @@
  * and a way to load the fuzzer's bytes as a model exactly as the game data's are loaded.
  *
  * A picture depends on the bytes alone: nothing here is kept from one run to the next but caches
- * that must not show. */
+ * that must not show; the renderers do not hear of models that are freed. */
 #ifndef TESTS_FUZZ_STAGE_H
 #define TESTS_FUZZ_STAGE_H
 
@@ -28,7 +28,6 @@ struct stage {
     struct quake_data data;
     struct renderer *renderers[STAGE_LOOKS];
     const struct model *map;   /* the built-in demos' */
-    const struct model *empty; /* the placeholder room: see stage_forget */
     struct scene scene;
     uint32_t pixels[STAGE_WIDTH * STAGE_HEIGHT];
 };
@@ -62,8 +61,7 @@ const struct renderer_options look = {.width = STAGE_WIDTH, .height = STAGE_HEIG
         stage_require(stage->renderers[i] != NULL);
     }
     stage->map = model_store_get(stage->data.models, STAGE_MAP, NULL);
-    stage->empty = model_store_get(stage->data.models, "maps/none.bsp", NULL);
-    stage_require(stage->map != NULL && stage->empty != NULL && !stage->map->missing);
+    stage_require(stage->map != NULL && !stage->map->missing);
 }
 
 /* Draws the scene in both looks; it may only fail for want of memory. */
@@ -77,17 +75,6 @@ static inline void stage_draw(struct stage *stage)
             stage_require(stage->pixels[k] >> 24 == 0);
         }
     }
-}
-
-/* To be called before a world is freed: renderers know worlds by their address, and another one may
- * get it. */
-static inline void stage_forget(struct stage *stage)
-{
-    stage_require(palette_scene_begin(&stage->scene) != NULL);
-    stage->scene.palette->world = stage->empty;
-    stage->scene.camera.origin[0] = 1e6f; /* outside, with nothing in view */
-    stage->scene.camera.fov_x = 90.0f;
-    stage_draw(stage);
 }
 
 /* A file of the fuzzer's bytes, in a tree of its own. */

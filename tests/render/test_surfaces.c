@@ -441,10 +441,11 @@ Test(surfaces, the_cache_keeps_what_is_in_use_through_generations)
     int steady_builds = 0, other_builds = 0;
 
     flat_map_init(&map);
-    cr_assert_not_null(cache);
+    map.bsp.identity = identity_create();
+    cr_assert(cache != NULL && map.bsp.identity != NULL);
     steady.bsp = &map.bsp;
     for (int frame = 0; frame < 2000; frame++) { /* 200 MB of blocks through 16 MB a generation */
-        surface_cache_begin_frame(cache, &map.model, 1000);
+        surface_cache_begin_frame(cache, &map.bsp, 1000);
         const uint8_t *pixels = use_block(cache, &steady, size, &steady_builds);
         struct surface_cache_key other = {
             .bsp = &map.bsp, .slot = 0, .mip = 1, .levels = {frame % 900}};
@@ -458,14 +459,41 @@ Test(surfaces, the_cache_keeps_what_is_in_use_through_generations)
     cr_assert_eq(steady_builds, 1);
     cr_assert_eq(other_builds, 2000, "each was dropped before it came again");
 
-    map.model.id = 9; /* another world at the same address */
-    surface_cache_begin_frame(cache, &map.model, 1000);
+    use_block(cache, &steady, size + 1, &steady_builds); /* no block is longer than it was made */
+    cr_assert_eq(steady_builds, 2);
     use_block(cache, &steady, size, &steady_builds);
     cr_assert_eq(steady_builds, 2);
-    surface_cache_forget(cache);
-    surface_cache_begin_frame(cache, &map.model, 1000);
+    cr_assert_eq(identity_renew(&map.bsp.identity), 0); /* another world at the same address */
+    surface_cache_begin_frame(cache, &map.bsp, 1000);
     use_block(cache, &steady, size, &steady_builds);
     cr_assert_eq(steady_builds, 3);
+    surface_cache_forget(cache);
+    surface_cache_begin_frame(cache, &map.bsp, 1000);
+    use_block(cache, &steady, size, &steady_builds);
+    cr_assert_eq(steady_builds, 4);
+    identity_release(map.bsp.identity);
+    surface_cache_destroy(cache); /* it holds the identity to the end */
+}
+
+/* A map without an identity is known within the frame alone: it, or another at its address, may be
+ * anything in the next. */
+Test(surfaces, the_cache_keeps_nothing_of_nameless_maps)
+{
+    struct flat_map world, item;
+    struct surface_cache *cache = surface_cache_create();
+    int builds = 0;
+    flat_map_init(&world);
+    flat_map_init(&item);
+    world.bsp.identity = identity_create();
+    cr_assert(cache != NULL && world.bsp.identity != NULL);
+    struct surface_cache_key key = {.bsp = &item.bsp, .mip = 1};
+    for (int frame = 1; frame < 4; frame++) {
+        surface_cache_begin_frame(cache, &world.bsp, 1000);
+        use_block(cache, &key, 500, &builds);
+        use_block(cache, &key, 500, &builds);
+        cr_assert_eq(builds, frame);
+    }
+    identity_release(world.bsp.identity);
     surface_cache_destroy(cache);
 }
 

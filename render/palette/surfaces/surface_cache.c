@@ -33,29 +33,21 @@ struct entry {
 };
 
 struct bsp_slots {
-    const struct bsp *bsp;
+    struct identity *identity; /* held; NULL: a bsp without one, known by its address until the */
+    const struct bsp *bsp;     /* frame ends */
     uint32_t count;
     int32_t *heads; /* entry indices, -1 = none */
 };
 
-/* What tells one loaded world from another that happens to lie at the same address. */
-struct world_identity {
-    const struct model *model;
-    const struct bsp *bsp;
-    const void *textures, *light, *color, *faces;
-    size_t light_size;
-    uint32_t num_faces, num_textures, num_vertices, id;
-    char name[64];
-};
-
 struct surface_cache {
-    struct world_identity world;
+    struct identity *world; /* whose surfaces these are, held; NULL = drop them all */
     struct arena generations[GENERATIONS];
     uint8_t young;
     struct arena frame;
     struct chunk *spare; /* empty chunks of CHUNK_SIZE */
     struct bsp_slots *bsps;
     size_t num_bsps, cap_bsps;
+    bool nameless; /* some of them have no identity */
     struct entry *entries;
     size_t num_entries, cap_entries;
     int32_t free_entry;
@@ -150,8 +142,12 @@ struct surface_cache *surface_cache_create(void)
 static void drop_all(struct surface_cache *cache)
 {
     for (size_t i = 0; i < cache->num_bsps; i++) {
+        identity_release(cache->bsps[i].identity);
         free(cache->bsps[i].heads);
     }
+    identity_release(cache->world);
+    cache->world = NULL;
+    cache->nameless = false;
     cache->num_bsps = 0;
     cache->num_entries = 0;
     cache->free_entry = -1;
@@ -197,29 +193,12 @@ static void turn_generations(struct surface_cache *cache)
     cache->young = old;
 }
 
-void surface_cache_begin_frame(struct surface_cache *cache, const struct model *world,
-                               size_t pixels)
+void surface_cache_begin_frame(struct surface_cache *cache, const struct bsp *world, size_t pixels)
 {
-    struct world_identity identity;
-    const struct bsp *bsp = world->bsp;
-
     arena_clear(cache, &cache->frame);
-    memset(&identity, 0, sizeof identity); /* gaps too: compared as bytes */
-    identity.model = world;
-    identity.bsp = bsp;
-    identity.textures = bsp->texture_data;
-    identity.light = bsp->light_data;
-    identity.color = bsp->color_data;
-    identity.faces = bsp->faces;
-    identity.light_size = bsp->light_size;
-    identity.num_faces = bsp->num_faces;
-    identity.num_textures = bsp->num_textures;
-    identity.num_vertices = bsp->num_vertices;
-    identity.id = world->id;
-    memcpy(identity.name, world->name, sizeof identity.name);
-    if (memcmp(&identity, &cache->world, sizeof identity) != 0) {
+    if (!identity_same(cache->world, world->identity) || cache->nameless) {
         drop_all(cache);
-        cache->world = identity;
+        cache->world = identity_hold(world->identity);
     }
     if (cache->generations[cache->young].used > BUDGET_BASE + pixels * BUDGET_BYTES_PER_PIXEL) {
         turn_generations(cache);
@@ -228,14 +207,24 @@ void surface_cache_begin_frame(struct surface_cache *cache, const struct model *
 
 void surface_cache_forget(struct surface_cache *cache)
 {
-    memset(&cache->world, 0, sizeof cache->world);
+    identity_release(cache->world);
+    cache->world = NULL;
+}
+
+/* The count is asked too: a slot must be one of those, whoever mistook a map. */
+static bool slots_fit(const struct bsp_slots *slots, const struct bsp *bsp, uint32_t count)
+{
+    bool same = bsp->identity != NULL ? slots->identity == bsp->identity
+                                      : slots->identity == NULL && slots->bsp == bsp;
+    return same && slots->count == count;
 }
 
 /* The list of a key, or NULL when memory ran out. */
 static int32_t *find_head(struct surface_cache *cache, const struct surface_cache_key *key)
 {
+    const uint32_t count = key->bsp->num_faces + key->bsp->num_textures + 1;
     for (size_t i = 0; i < cache->num_bsps; i++) {
-        if (cache->bsps[i].bsp == key->bsp) {
+        if (slots_fit(&cache->bsps[i], key->bsp, count)) {
             return &cache->bsps[i].heads[key->slot];
         }
     }
@@ -248,13 +237,14 @@ static int32_t *find_head(struct surface_cache *cache, const struct surface_cach
         cache->bsps = larger;
         cache->cap_bsps = wanted;
     }
-    uint32_t count = key->bsp->num_faces + key->bsp->num_textures + 1;
     int32_t *heads = malloc((size_t)count * sizeof *heads);
     if (heads == NULL) {
         return NULL;
     }
     memset(heads, 0xff, (size_t)count * sizeof *heads);
-    cache->bsps[cache->num_bsps++] = (struct bsp_slots){key->bsp, count, heads};
+    cache->bsps[cache->num_bsps++] =
+        (struct bsp_slots){identity_hold(key->bsp->identity), key->bsp, count, heads};
+    cache->nameless = cache->nameless || key->bsp->identity == NULL;
     return &heads[key->slot];
 }
 
@@ -278,9 +268,10 @@ static int32_t take_entry(struct surface_cache *cache)
     return (int32_t)cache->num_entries++;
 }
 
-static bool entry_matches(const struct entry *entry, const struct surface_cache_key *key)
+static bool entry_matches(const struct entry *entry, const struct surface_cache_key *key,
+                          size_t size)
 {
-    return entry->mip == key->mip && entry->texture == key->texture &&
+    return entry->mip == key->mip && entry->texture == key->texture && entry->size == size &&
            memcmp(entry->levels, key->levels, sizeof key->levels) == 0;
 }
 
@@ -297,7 +288,7 @@ int surface_cache_find(struct surface_cache *cache, const struct surface_cache_k
     for (int32_t *link = head; *link >= 0; link = &cache->entries[*link].next) {
         int32_t index = *link;
         struct entry *entry = &cache->entries[index];
-        if (!entry_matches(entry, key)) {
+        if (!entry_matches(entry, key, size)) {
             continue;
         }
         *link = entry->next; /* to the front: the next frame asks for it again */

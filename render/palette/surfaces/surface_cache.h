@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "assets/quake/model.h"
+#include "formats/base/error.h"
 #include "formats/maps/bsp.h"
 
 enum { SURFACE_CACHE_PADDING = 64 }; /* readable bytes behind every block */
@@ -37,9 +37,9 @@ struct surface_cache;
 struct surface_cache *surface_cache_create(void);
 void surface_cache_destroy(struct surface_cache *cache);
 
-/* Starts a frame of `pixels` pixels. All blocks of other worlds are dropped. */
-void surface_cache_begin_frame(struct surface_cache *cache, const struct model *world,
-                               size_t pixels);
+/* Starts a frame of `pixels` pixels. All blocks are dropped when the world is another one than in
+ * the frame before, or not known to be the same (bsp.identity). */
+void surface_cache_begin_frame(struct surface_cache *cache, const struct bsp *world, size_t pixels);
 /* Finds or makes the block of a key; size must follow from the key. 0 or FORMAT_MEMORY. */
 int surface_cache_find(struct surface_cache *cache, const struct surface_cache_key *key,
                        size_t size, struct surface_cache_block *block) MUST_CHECK;

@@ -606,7 +606,7 @@ int surfaces_prepare(struct surfaces *surfaces, const struct palette_scene *scen
     surfaces->block_bytes = 0;
     surfaces->sky_made = false;
     surfaces->fullbright = scene->world->bsp->light_size == 0;
-    surface_cache_begin_frame(surfaces->cache, scene->world,
+    surface_cache_begin_frame(surfaces->cache, scene->world->bsp,
                               (size_t)view->width * (size_t)view->height);
 
     int code = mark_used(surfaces, world, num_surfaces);

@@ -50,6 +50,7 @@ void world_destroy(struct world *world)
         free(world->bands[i].keys.first);
     }
     free(world->bands);
+    world_forget_marks(world);
     free(world->node_visible);
     free(world->leaf_visible);
     free(world->face_visible);
@@ -95,7 +96,7 @@ static int begin_frame(struct world *world, const struct palette_scene *scene,
         world->layers[i].count = 0;
     }
     if (++world->frame == 0) {
-        world->marked_bsp = NULL; /* the stamp came round: all marks are made anew */
+        world_forget_marks(world); /* the stamp came round */
         world->frame = 1;
     }
     world->placements[0] =

@@ -64,6 +64,14 @@ struct leaf_key {
     int32_t key;
 };
 
+/* Which BSP marks are of, and how many of each thing they have room for: what is asked before marks
+ * of an earlier frame are used. */
+struct marked {
+    struct identity *identity; /* held; NULL = none */
+    uint32_t nodes, leafs, faces, edges, vertices;
+    size_t visibility_bytes;
+};
+
 /* A brush model's polygon edge while it is cut by the world's BSP. */
 struct brush_edge {
     float v[2][3];
@@ -136,7 +144,8 @@ struct world {
     bool failed;                       /* memory ran out */
 
     /* Marks on the world's BSP, valid when equal to the stamp. */
-    const struct bsp *marked_bsp;
+    const struct bsp *marked_bsp;          /* the frame's */
+    struct marked marked;                  /* what the arrays are made for */
     uint32_t *node_visible, *leaf_visible; /* stamped with vis_stamp */
     uint32_t *face_visible;                /* stamped with frame */
     struct leaf_key *leaf_keys;
@@ -192,6 +201,8 @@ int world_sort_edges(struct world_edges *edges, int height);
 
 /* world_visible.c */
 int world_mark_visible(struct world *world);
+/* The marks are of no BSP: they are made anew when the next frame begins. */
+void world_forget_marks(struct world *world);
 void world_walk(struct world *world);
 /* Which sides of a plane a box is on: 1 front, 2 back, 3 both. */
 int world_box_sides(const struct bsp_plane *plane, const float mins[3], const float maxs[3]);

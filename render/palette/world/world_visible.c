@@ -59,6 +59,21 @@ static void mark_parents(struct world *world, int32_t node)
     }
 }
 
+void world_forget_marks(struct world *world)
+{
+    identity_release(world->marked.identity);
+    world->marked = (struct marked){.identity = NULL};
+}
+
+/* The counts are asked too: what is written by them must have room, whoever mistook a map. */
+static bool marks_fit(const struct marked *marked, const struct bsp *bsp)
+{
+    return identity_same(marked->identity, bsp->identity) && marked->nodes == bsp->num_nodes &&
+           marked->leafs == bsp->num_leafs && marked->faces == bsp->num_faces &&
+           marked->edges == bsp->num_edges && marked->vertices == bsp->num_vertices &&
+           marked->visibility_bytes == bsp_visibility_bytes(bsp);
+}
+
 static int size_marks(struct world *world, const struct bsp *bsp)
 {
     struct {
@@ -73,7 +88,7 @@ static int size_marks(struct world *world, const struct bsp *bsp)
         {(void **)&world->vertex_cache, bsp->num_vertices, sizeof(*world->vertex_cache)},
         {(void **)&world->visibility, bsp_visibility_bytes(bsp), 1},
     };
-    world->marked_bsp = NULL;
+    world_forget_marks(world);
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
         free(*arrays[i].array);
         *arrays[i].array = calloc(arrays[i].count + 1, arrays[i].element);
@@ -81,7 +96,13 @@ static int size_marks(struct world *world, const struct bsp *bsp)
             return FORMAT_MEMORY;
         }
     }
-    world->marked_bsp = bsp;
+    world->marked = (struct marked){.identity = identity_hold(bsp->identity),
+                                    .nodes = bsp->num_nodes,
+                                    .leafs = bsp->num_leafs,
+                                    .faces = bsp->num_faces,
+                                    .edges = bsp->num_edges,
+                                    .vertices = bsp->num_vertices,
+                                    .visibility_bytes = bsp_visibility_bytes(bsp)};
     world->vis_stamp = 0;
     world->vis_valid = false;
     return 0;
@@ -92,7 +113,8 @@ static int size_marks(struct world *world, const struct bsp *bsp)
 int world_mark_visible(struct world *world)
 {
     const struct bsp *bsp = world->model->bsp;
-    if (world->marked_bsp != bsp) {
+    world->marked_bsp = bsp;
+    if (!marks_fit(&world->marked, bsp)) {
         int status = size_marks(world, bsp);
         if (status < 0) {
             return status;

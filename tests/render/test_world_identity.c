@@ -1,0 +1,223 @@
+/* A renderer that outlives the maps it has drawn: another map at the same address is another map,
+ * whatever it has in common with the one before. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/gamedata.h"
+#include "assets/quake/placeholder.h"
+#include "render/palette/palette_renderer.h"
+#include "render/renderer.h"
+#include "tests/support/map_bytes.h"
+
+enum { WIDTH = 160, HEIGHT = 100, VIEWS = 3 };
+
+/* The built-in level; the same with other light; with a visibility by which nobody sees anything;
+ * and a small room. All but the last are alike in every size. */
+enum kind { LEVEL, LIT_OTHERWISE, BLIND, ROOM, KINDS };
+
+static struct gamedata data;
+
+static void open_data(void)
+{
+    const struct gamedata_options options = {.builtin = true};
+    cr_assert_eq(gamedata_open(&data, &options, NULL), 0);
+}
+
+static void load(struct bsp *bsp, enum kind kind)
+{
+    if (kind == ROOM) {
+        cr_assert_eq(placeholder_make_bsp(bsp), 0);
+        return;
+    }
+    const uint8_t *bytes;
+    size_t size, lump_size;
+    cr_assert_eq(files_load(data.files, "maps/reel.bsp", &bytes, &size), 0);
+    uint8_t *copy = malloc(size);
+    cr_assert_not_null(copy);
+    memcpy(copy, bytes, size);
+    if (kind != LEVEL) {
+        const int lump = kind == BLIND ? MAP_VISIBILITY : MAP_LIGHT;
+        size_t at = (size_t)(map_lump(copy, lump, &lump_size) - copy);
+        for (size_t i = 0; i < lump_size; i++) {
+            copy[at + i] = kind == BLIND ? 1 : (uint8_t)~copy[at + i];
+        }
+    }
+    cr_assert_eq(bsp_read(bsp, copy, size, NULL), 0);
+    free(copy);
+}
+
+static struct renderer *create(enum render_look look)
+{
+    const struct palette_options palette = {
+        .look = look, .colored_light = true, .palette = data.palette, .colormap = data.colormap};
+    const struct renderer_options options = {
+        .width = WIDTH, .height = HEIGHT, .threads = 1, .palette = &palette};
+    struct renderer *renderer = renderer_create(&options);
+    cr_assert_not_null(renderer);
+    return renderer;
+}
+
+/* From the middle of the first leaf that is no wall. `item`, if any, stands in the world. */
+static uint64_t draw(struct renderer *renderer, const struct bsp *world, const struct bsp *item,
+                     int view)
+{
+    struct scene scene = {0};
+    struct palette_scene *part = palette_scene_begin(&scene);
+    const struct model world_model = {.kind = MODEL_BRUSH, .bsp = world};
+    struct model item_model = {.kind = MODEL_BRUSH, .bsp = item};
+    uint32_t leaf = 1;
+    cr_assert_not_null(part);
+    part->world = &world_model;
+    for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
+        part->light_levels[i] = 264;
+    }
+    while (leaf + 1 < world->num_leafs && world->leafs[leaf].contents != CONTENTS_EMPTY) {
+        leaf++;
+    }
+    scene.camera.fov_x = 90;
+    scene.camera.angles[1] = (float)view * 110.0f;
+    for (int i = 0; i < 3; i++) {
+        scene.camera.origin[i] = (world->leafs[leaf].mins[i] + world->leafs[leaf].maxs[i]) * 0.5f;
+    }
+    if (item != NULL) {
+        struct palette_entity *entity = palette_scene_add_entity(part);
+        cr_assert_not_null(entity);
+        entity->model = &item_model;
+        entity->alpha = 255;
+        memcpy(item_model.mins, item->submodels[0].mins, sizeof item_model.mins);
+        memcpy(item_model.maxs, item->submodels[0].maxs, sizeof item_model.maxs);
+    }
+    cr_assert_eq(renderer_draw(renderer, &scene, NULL, 0), 0);
+    scene_free(&scene);
+    return renderer_hash(renderer);
+}
+
+static uint64_t draw_fresh(enum render_look look, const struct bsp *world, const struct bsp *item,
+                           int view)
+{
+    struct renderer *renderer = create(look);
+    uint64_t hash = draw(renderer, world, item, view);
+    renderer_destroy(renderer);
+    return hash;
+}
+
+/* Every kind of map comes after every other. */
+static const enum kind walk[] = {LEVEL, ROOM,          LEVEL, LIT_OTHERWISE, LEVEL,
+                                 BLIND, ROOM,          BLIND, LEVEL,         LIT_OTHERWISE,
+                                 ROOM,  LIT_OTHERWISE, BLIND};
+enum { STEPS = sizeof walk / sizeof *walk };
+
+Test(world_identity, another_level_at_the_same_address)
+{
+    static struct bsp bsp;
+    uint64_t hashes[KINDS] = {0};
+    open_data();
+    for (int look = LOOK_EXACT; look <= (int)LOOK_FAITHFUL; look++) {
+        struct renderer *renderer = create((enum render_look)look);
+        for (int step = 0; step < STEPS; step++) {
+            load(&bsp, walk[step]);
+            for (int view = 0; view < VIEWS; view++) {
+                uint64_t fresh = draw_fresh((enum render_look)look, &bsp, NULL, view);
+                cr_expect_eq(draw(renderer, &bsp, NULL, view), fresh, "look %d, step %d, view %d",
+                             look, step, view);
+                hashes[walk[step]] = view == 0 ? fresh : hashes[walk[step]];
+            }
+            bsp_free(&bsp);
+        }
+        for (int i = 0; i < KINDS; i++) {
+            for (int j = 0; j < i; j++) {
+                cr_expect_neq(hashes[i], hashes[j], "%d and %d look alike", i, j);
+            }
+        }
+        renderer_destroy(renderer);
+    }
+    gamedata_close(&data);
+}
+
+Test(world_identity, another_item_at_the_same_address)
+{
+    static struct bsp world, item;
+    open_data();
+    load(&world, BLIND); /* nothing of its own hides the item */
+    struct renderer *renderer = create(LOOK_EXACT);
+    for (int step = 0; step < STEPS; step++) {
+        load(&item, walk[step]);
+        for (int view = 0; view < VIEWS; view++) {
+            cr_expect_eq(draw(renderer, &world, &item, view),
+                         draw_fresh(LOOK_EXACT, &world, &item, view), "step %d, view %d", step,
+                         view);
+        }
+        bsp_free(&item);
+    }
+    renderer_destroy(renderer);
+    bsp_free(&world);
+    gamedata_close(&data);
+}
+
+/* Whoever makes maps by hand may mistake their identities: then pictures may be wrong, but nothing
+ * is written or read where it should not. The sanitizers look. */
+Test(world_identity, one_identity_for_two_maps_is_survived)
+{
+    static struct bsp maps[2];
+    open_data();
+    load(&maps[0], ROOM);
+    load(&maps[1], LEVEL);
+    identity_release(maps[1].identity);
+    maps[1].identity = identity_hold(maps[0].identity);
+    struct renderer *renderer = create(LOOK_EXACT);
+    for (int i = 0; i < 6; i++) {
+        draw(renderer, &maps[i % 2], &maps[1 - i % 2], i);
+        /* The marks, at least, are of the map in hand. */
+        cr_expect_eq(draw(renderer, &maps[i % 2], NULL, i),
+                     draw_fresh(LOOK_EXACT, &maps[i % 2], NULL, i));
+    }
+    renderer_destroy(renderer);
+    bsp_free(&maps[0]);
+    bsp_free(&maps[1]);
+    gamedata_close(&data);
+}
+
+/* One without an identity may change as it likes from picture to picture. */
+Test(world_identity, a_nameless_map)
+{
+    struct bsp bsp;
+    open_data();
+    load(&bsp, LEVEL);
+    identity_release(bsp.identity);
+    bsp.identity = NULL;
+    struct renderer *renderer = create(LOOK_EXACT);
+    const uint64_t before = draw(renderer, &bsp, NULL, 0);
+    for (size_t i = 0; i < bsp.light_size; i++) {
+        bsp.light_data[i] = (uint8_t)~bsp.light_data[i];
+    }
+    const uint64_t after = draw(renderer, &bsp, NULL, 0);
+    cr_expect_neq(before, after);
+    cr_expect_eq(after, draw_fresh(LOOK_EXACT, &bsp, NULL, 0));
+    renderer_destroy(renderer);
+    bsp_free(&bsp);
+    gamedata_close(&data);
+}
+
+/* What .lit and .vis files add to a map makes it another one. */
+Test(world_identity, a_map_that_gets_colours)
+{
+    struct bsp bsp;
+    open_data();
+    load(&bsp, LEVEL);
+    struct renderer *renderer = create(LOOK_EXACT);
+    const uint64_t white = draw(renderer, &bsp, NULL, 0);
+    uint8_t *colors = malloc(3 * bsp.light_size);
+    cr_assert_not_null(colors);
+    for (size_t i = 0; i < 3 * bsp.light_size; i++) {
+        colors[i] = i % 3 == 0 ? bsp.light_data[i / 3] : 0;
+    }
+    cr_assert_eq(bsp_set_colors(&bsp, colors, NULL), 0);
+    const uint64_t red = draw(renderer, &bsp, NULL, 0);
+    cr_expect_neq(white, red);
+    cr_expect_eq(red, draw_fresh(LOOK_EXACT, &bsp, NULL, 0));
+    free(colors);
+    renderer_destroy(renderer);
+    bsp_free(&bsp);
+    gamedata_close(&data);
+}
