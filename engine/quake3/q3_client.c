@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/info_string.h"
+
 void q3_client_start(struct q3_client *c)
 {
     q3_gamestate_reset(&c->gamestate);
@@ -123,7 +125,8 @@ int32_t q3_client_level_start(const struct q3_client *c, const struct q3_game *g
 int32_t q3_client_warmup(const struct q3_client *c)
 {
     const char *text = q3_gamestate_string(&c->gamestate, Q3_CS_WARMUP);
-    return text[0] == '\\' ? q3_info_number(text, "time", 0) : number_of(c, Q3_CS_WARMUP, 0);
+    return text[0] == '\\' ? info_number(text, "time", INFO_KEYS_ANY_CASE, 0)
+                           : number_of(c, Q3_CS_WARMUP, 0);
 }
 
 bool q3_client_intermission(const struct q3_client *c, const struct q3_game *game)
@@ -149,19 +152,19 @@ bool q3_client_player(const struct q3_client *c, const struct q3_game *game, uin
         return false;
     }
     player->name = c->names[slot];
-    player->team = q3_info_number(info, "t", 0);
-    player->handicap = q3_info_number(info, "hc", 100);
-    q3_info_value(info, "model", player->model, sizeof(player->model));
-    q3_info_value(info, "hmodel", player->head, sizeof(player->head));
-    q3_info_value(info, "c1", player->color1, sizeof(player->color1));
-    q3_info_value(info, "c2", player->color2, sizeof(player->color2));
+    player->team = info_number(info, "t", INFO_KEYS_ANY_CASE, 0);
+    player->handicap = info_number(info, "hc", INFO_KEYS_ANY_CASE, 100);
+    info_copy(info, "model", INFO_KEYS_ANY_CASE, player->model, sizeof(player->model));
+    info_copy(info, "hmodel", INFO_KEYS_ANY_CASE, player->head, sizeof(player->head));
+    info_copy(info, "c1", INFO_KEYS_ANY_CASE, player->color1, sizeof(player->color1));
+    info_copy(info, "c2", INFO_KEYS_ANY_CASE, player->color2, sizeof(player->color2));
     return true;
 }
 
 static void refresh_name(struct q3_client *c, const struct q3_game *game, uint32_t slot)
 {
     char name[2 * Q3_NAME_BYTES];
-    q3_info_value(player_info(c, game, slot), "n", name, sizeof(name));
+    info_copy(player_info(c, game, slot), "n", INFO_KEYS_ANY_CASE, name, sizeof(name));
     q3_plain_text(name, c->names[slot], sizeof(c->names[slot]));
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/quake3/q3_scan.h"
 #include "engine/quake3/quake3.h"
+#include "formats/base/info_string.h"
 #include "formats/quake3/q3_detect.h"
 
 enum { GAME_DIR = 64 };
@@ -46,8 +47,8 @@ static int find_game_dir(struct q3_file *file)
            dm3_next_block(file->data, file->size, &pos, &block, NULL) > 0 &&
            q3_client_apply(client, file->protocol, &block, &updated, NULL) == 0) {
     }
-    q3_info_value(q3_gamestate_string(&client->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
-                  file->game_dir, sizeof(file->game_dir));
+    info_copy(q3_gamestate_string(&client->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
+              INFO_KEYS_ANY_CASE, file->game_dir, sizeof(file->game_dir));
     if (!is_plain_folder(file->game_dir)) {
         file->game_dir[0] = '\0';
     }

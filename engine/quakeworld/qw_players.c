@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"
-#include "engine/quakeworld/qw_userinfo.h"
+#include "formats/base/info_string.h"
 
 enum { DEFAULT_COLOR = 13 };
 
@@ -189,16 +189,16 @@ static uint8_t clean_color(int32_t color)
 static void set_userinfo(struct qw_player *player, int32_t user, const char *info)
 {
     uint32_t length;
-    const char *value = qw_userinfo_find(info, "name", &length);
+    const char *value = info_find(info, "name", INFO_KEYS_EXACT, &length);
     copy_value(player->name, sizeof player->name, value, length);
-    value = qw_userinfo_find(info, "team", &length);
+    value = info_find(info, "team", INFO_KEYS_EXACT, &length);
     copy_value(player->team, sizeof player->team, value, length);
-    value = qw_userinfo_find(info, "skin", &length);
+    value = info_find(info, "skin", INFO_KEYS_EXACT, &length);
     copy_value(player->skin, sizeof player->skin, value, length);
-    (void)qw_userinfo_find(info, "*spectator", &length);
+    (void)info_find(info, "*spectator", INFO_KEYS_EXACT, &length);
     player->spectator = length > 0;
-    player->top_color = clean_color(qw_userinfo_number(info, "topcolor"));
-    player->bottom_color = clean_color(qw_userinfo_number(info, "bottomcolor"));
+    player->top_color = clean_color(info_number(info, "topcolor", INFO_KEYS_EXACT, 0));
+    player->bottom_color = clean_color(info_number(info, "bottomcolor", INFO_KEYS_EXACT, 0));
     player->user = user;
 }
 
@@ -216,9 +216,9 @@ static void set_info(struct qw_player *player, const char *key, const char *valu
     } else if (strcmp(key, "*spectator") == 0) {
         player->spectator = length > 0;
     } else if (strcmp(key, "topcolor") == 0) {
-        player->top_color = clean_color(qw_userinfo_number(info, "n"));
+        player->top_color = clean_color(info_number(info, "n", INFO_KEYS_EXACT, 0));
     } else if (strcmp(key, "bottomcolor") == 0) {
-        player->bottom_color = clean_color(qw_userinfo_number(info, "n"));
+        player->bottom_color = clean_color(info_number(info, "n", INFO_KEYS_EXACT, 0));
     }
 }
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"
-#include "engine/quakeworld/qw_userinfo.h"
+#include "formats/base/info_string.h"
 
 enum { PRINT_CHAT = 3 };
 
@@ -24,7 +24,7 @@ static int32_t number_of(const char *value, uint32_t length)
     char info[16] = "\\n\\";
     length = length < sizeof info - 4 ? length : (uint32_t)sizeof info - 4;
     memcpy(info + 3, value, length);
-    return qw_userinfo_number(info, "n");
+    return info_number(info, "n", INFO_KEYS_EXACT, 0);
 }
 
 static void set_serverinfo(struct qw_state *s, const char *key, const char *value, uint32_t length)
@@ -50,7 +50,7 @@ static void replace_serverinfo(struct qw_state *s, const char *info)
     static const char *const keys[] = {"deathmatch", "teamplay", "sky"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         uint32_t length;
-        const char *value = qw_userinfo_find(info, keys[i], &length);
+        const char *value = info_find(info, keys[i], INFO_KEYS_EXACT, &length);
         set_serverinfo(s, keys[i], value ? value : "", length);
     }
 }

@@ -1,0 +1,22 @@
+/* Info strings, as QuakeWorld and Quake III send them: "\key\value\key\value", the first backslash
+ * may be missing. Of several values for one key the first counts. */
+#ifndef FORMATS_BASE_INFO_STRING_H
+#define FORMATS_BASE_INFO_STRING_H
+
+#include <stdint.h>
+
+/* How keys are compared: QuakeWorld minds the case of letters (strcmp), Quake III does not. */
+enum info_keys { INFO_KEYS_EXACT, INFO_KEYS_ANY_CASE };
+
+/* The value inside info, not terminated, its length in *length; NULL and 0 when the key is not
+ * there. */
+const char *info_find(const char *info, const char *key, enum info_keys keys, uint32_t *length);
+
+/* The value, cut to size - 1 bytes and terminated; "" when the key is not there. */
+void info_copy(const char *info, const char *key, enum info_keys keys, char *value, uint32_t size);
+
+/* The number a value begins with, as atoi reads it but kept within +-1e9; `otherwise` when the key
+ * is not there or its value is empty. */
+int32_t info_number(const char *info, const char *key, enum info_keys keys, int32_t otherwise);
+
+#endif
