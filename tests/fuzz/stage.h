@@ -27,7 +27,7 @@ enum { STAGE_WIDTH = 160, STAGE_HEIGHT = 100, STAGE_LOOKS = 2 };
 struct stage {
     struct quake_data data;
     struct renderer *renderers[STAGE_LOOKS];
-    const struct model *map;   /* the built-in demos' */
+    const struct model *map; /* the built-in demos' */
     struct scene scene;
     uint32_t pixels[STAGE_WIDTH * STAGE_HEIGHT];
 };
@@ -55,8 +55,12 @@ static inline void stage_open(struct stage *stage)
     memset(stage, 0, sizeof *stage);
     stage_require(quake_game_open(&stage->data, &options, NULL) == 0);
     for (int i = 0; i < STAGE_LOOKS; i++) {
-        const struct palette_options palette = {.look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL, .colored_light = true, .palette = stage->data.palette, .colormap = stage->data.colormap};
-const struct renderer_options look = {.width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .palette = &palette};
+        const struct palette_options palette = {.look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
+                                                .colored_light = true,
+                                                .palette = stage->data.palette,
+                                                .colormap = stage->data.colormap};
+        const struct renderer_options look = {
+            .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .palette = &palette};
         stage->renderers[i] = renderer_create(&look);
         stage_require(stage->renderers[i] != NULL);
     }

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/gamedata.h"
 #include "assets/quake/placeholder.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/quake_game.h"
 
 enum { WIDTH = 160, HEIGHT = 100, VIEWS = 3 };
 
@@ -16,12 +16,12 @@ enum { WIDTH = 160, HEIGHT = 100, VIEWS = 3 };
  * and a small room. All but the last are alike in every size. */
 enum kind { LEVEL, LIT_OTHERWISE, BLIND, ROOM, KINDS };
 
-static struct gamedata data;
+static struct quake_data data;
 
 static void open_data(void)
 {
-    const struct gamedata_options options = {.builtin = true};
-    cr_assert_eq(gamedata_open(&data, &options, NULL), 0);
+    const struct game_files_options options = {.builtin = true};
+    cr_assert_eq(quake_game_open(&data, &options, NULL), 0);
 }
 
 static void load(struct bsp *bsp, enum kind kind)
@@ -32,7 +32,7 @@ static void load(struct bsp *bsp, enum kind kind)
     }
     const uint8_t *bytes;
     size_t size, lump_size;
-    cr_assert_eq(files_load(data.files, "maps/reel.bsp", &bytes, &size), 0);
+    cr_assert_eq(quake_game_load(data.files, "maps/reel.bsp", &bytes, &size), 0);
     uint8_t *copy = malloc(size);
     cr_assert_not_null(copy);
     memcpy(copy, bytes, size);
@@ -132,7 +132,7 @@ Test(world_identity, another_level_at_the_same_address)
         }
         renderer_destroy(renderer);
     }
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 Test(world_identity, another_item_at_the_same_address)
@@ -152,7 +152,7 @@ Test(world_identity, another_item_at_the_same_address)
     }
     renderer_destroy(renderer);
     bsp_free(&world);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* Whoever makes maps by hand may mistake their identities: then pictures may be wrong, but nothing
@@ -175,7 +175,7 @@ Test(world_identity, one_identity_for_two_maps_is_survived)
     renderer_destroy(renderer);
     bsp_free(&maps[0]);
     bsp_free(&maps[1]);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* One without an identity may change as it likes from picture to picture. */
@@ -196,7 +196,7 @@ Test(world_identity, a_nameless_map)
     cr_expect_eq(after, draw_fresh(LOOK_EXACT, &bsp, NULL, 0));
     renderer_destroy(renderer);
     bsp_free(&bsp);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
 
 /* What .lit and .vis files add to a map makes it another one. */
@@ -219,5 +219,5 @@ Test(world_identity, a_map_that_gets_colours)
     free(colors);
     renderer_destroy(renderer);
     bsp_free(&bsp);
-    gamedata_close(&data);
+    quake_game_close(&data);
 }
