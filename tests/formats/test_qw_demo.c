@@ -9,6 +9,7 @@
 #include "formats/quakeworld/qwd.h"
 #include "tests/support/qw_samples.h"
 #include "tests/support/qw_walk.h"
+#include "tests/support/qw_real.h"
 #include "tests/support/real_data.h"
 
 /* Blocks */
@@ -284,30 +285,10 @@ Test(qw_detect, an_unsupported_protocol_is_told)
 
 /* Real files */
 
-static const char *const real_demos[] = {
-    "corpus/1on1_tron_2024.mvd",
-    "corpus/2on2_frobodm2_2022.mvd",
-    "corpus/bps_extensions.qwd",
-    "corpus/dm2_ra_mega_glitch.qwd",
-    "corpus/dm3_water_shafting.qwd",
-    "corpus/dm4_general_tips.qwd",
-    "corpus/dm6_ga_to_ra.qwd",
-    "corpus/duel_dm3_2026.mvd",
-    "corpus/e1m2_mega_trick.qwd",
-    "corpus/overkill.mvd",
-    "corpus/speed-4.mvd",
-    "corpus/way2ez2_01.qwd",
-    "recorded/ez_ext_ktx_bots.qwd",
-    "recorded/lab_ktx_mvd.mvd",
-    "recorded/tq_rec_mid.qwd",
-    "recorded/tq_spec_mid.qwd",
-};
-enum { REAL_DEMOS = sizeof(real_demos) / sizeof(real_demos[0]) };
-
 static uint8_t *read_demo(size_t i, size_t *size, enum qw_container *container)
 {
-    *container = strstr(real_demos[i], ".mvd") ? QW_CONTAINER_MVD : QW_CONTAINER_QWD;
-    return real_data_read(size, "quakeworld/%s", real_demos[i]);
+    *container = strstr(qw_real_demos[i], ".mvd") ? QW_CONTAINER_MVD : QW_CONTAINER_QWD;
+    return real_data_read(size, "quakeworld/%s", qw_real_demos[i]);
 }
 
 /* The number behind a key of the oracle; key must be there. */
@@ -364,18 +345,18 @@ static void check_oracle(const struct qw_walk *walk, const char *oracle, const c
 /* Counts, and the file written anew from what was decoded. */
 Test(qw_real, counts_equal_the_oracle_and_bytes_come_back)
 {
-    for (size_t i = 0; i < REAL_DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         size_t size, oracle_size;
         enum qw_container container;
         uint8_t *data = read_demo(i, &size, &container);
         uint8_t *oracle = real_data_read(&oracle_size, "oracle/quakeworld/%s.json",
-                                         strchr(real_demos[i], '/') + 1);
+                                         strchr(qw_real_demos[i], '/') + 1);
         struct qw_walk walk = {0};
         struct format_error err = {0};
-        cr_assert_eq(qw_walk_demo(&walk, container, data, size, &err), 0, "%s: %s", real_demos[i],
+        cr_assert_eq(qw_walk_demo(&walk, container, data, size, &err), 0, "%s: %s", qw_real_demos[i],
                      err.what);
-        check_oracle(&walk, (const char *)oracle, real_demos[i]);
-        cr_assert(!walk.mismatch && walk.ended, "%s differs", real_demos[i]);
+        check_oracle(&walk, (const char *)oracle, qw_real_demos[i]);
+        cr_assert(!walk.mismatch && walk.ended, "%s differs", qw_real_demos[i]);
         cr_assert(walk.out.size == size && memcmp(walk.out.data, data, size) == 0);
         byte_writer_free(&walk.out);
         free(data);
@@ -385,19 +366,19 @@ Test(qw_real, counts_equal_the_oracle_and_bytes_come_back)
 
 Test(qw_real, containers_are_told_apart)
 {
-    for (size_t i = 0; i < REAL_DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         size_t size;
         enum qw_container container;
         uint8_t *data = read_demo(i, &size, &container);
         struct qw_readings r;
-        cr_assert_eq(qw_detect(data, size, &r), container, "%s", real_demos[i]);
+        cr_assert_eq(qw_detect(data, size, &r), container, "%s", qw_real_demos[i]);
         const struct qw_reading *right = container == QW_CONTAINER_MVD ? &r.mvd : &r.qwd;
         const struct qw_reading *wrong = container == QW_CONTAINER_MVD ? &r.qwd : &r.mvd;
-        cr_assert(right->clean && right->serverdata && right->blocks == 64, "%s", real_demos[i]);
-        cr_assert(!wrong->serverdata && wrong->messages < 8, "%s", real_demos[i]);
+        cr_assert(right->clean && right->serverdata && right->blocks == 64, "%s", qw_real_demos[i]);
+        cr_assert(!wrong->serverdata && wrong->messages < 8, "%s", qw_real_demos[i]);
         /* The first kilobytes tell it, and of most files the first bytes. */
         for (size_t cut = 700; cut < 4000; cut += 37) {
-            cr_assert_eq(qw_detect(data, cut, NULL), container, "%s cut at %zu", real_demos[i],
+            cr_assert_eq(qw_detect(data, cut, NULL), container, "%s cut at %zu", qw_real_demos[i],
                          cut);
         }
         free(data);
@@ -424,7 +405,7 @@ Test(qw_real, demos_of_other_families_are_none)
 
 Test(qw_real, cut_files)
 {
-    for (size_t i = 0; i < REAL_DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         size_t size, good = 0;
         enum qw_container container;
         uint8_t *data = read_demo(i, &size, &container);

@@ -9,28 +9,8 @@
 #include "engine/playback/families.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "tests/support/qw_samples.h"
+#include "tests/support/qw_real.h"
 #include "tests/support/real_data.h"
-
-static const char *const real_demos[] = {
-    "corpus/1on1_tron_2024.mvd",
-    "corpus/2on2_frobodm2_2022.mvd",
-    "corpus/bps_extensions.qwd",
-    "corpus/dm2_ra_mega_glitch.qwd",
-    "corpus/dm3_water_shafting.qwd",
-    "corpus/dm4_general_tips.qwd",
-    "corpus/dm6_ga_to_ra.qwd",
-    "corpus/duel_dm3_2026.mvd",
-    "corpus/e1m2_mega_trick.qwd",
-    "corpus/overkill.mvd",
-    "corpus/speed-4.mvd",
-    "corpus/way2ez2_01.qwd",
-    "recorded/ez_ext_ktx_bots.qwd",
-    "recorded/lab_ktx_mvd.mvd",
-    "recorded/tq_rec_mid.qwd",
-    "recorded/tq_spec_mid.qwd",
-};
-
-enum { REAL_DEMOS = sizeof(real_demos) / sizeof(real_demos[0]) };
 
 /* The number of a key of the oracle; 0 without the key. */
 static uint64_t oracle_number(const char *oracle, const char *key)
@@ -87,10 +67,10 @@ static void check_demo(const char *name, const struct demo_stats *stats, const c
 
 Test(qw_inspect, counts_equal_the_oracle)
 {
-    for (size_t i = 0; i < REAL_DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         size_t size, oracle_size;
-        const char *file = strchr(real_demos[i], '/') + 1;
-        uint8_t *data = real_data_read(&size, "quakeworld/%s", real_demos[i]);
+        const char *file = strchr(qw_real_demos[i], '/') + 1;
+        uint8_t *data = real_data_read(&size, "quakeworld/%s", qw_real_demos[i]);
         uint8_t *oracle = real_data_read(&oracle_size, "oracle/quakeworld/%s.json", file);
         struct demo_stats stats;
         cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", file, stats.error.what);

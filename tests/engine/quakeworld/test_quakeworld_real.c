@@ -9,34 +9,15 @@
 #include "engine/quakeworld/qw_family.h"
 #include "engine/quakeworld/qw_scan.h"
 #include "tests/support/qw_game.h"
+#include "tests/support/qw_real.h"
 #include "tests/support/real_data.h"
 
 enum { KEY_FRAME_BYTES = 128 * 1024 };
 
-static const char *const demos[] = {
-    "corpus/1on1_tron_2024.mvd",
-    "corpus/2on2_frobodm2_2022.mvd",
-    "corpus/bps_extensions.qwd",
-    "corpus/dm2_ra_mega_glitch.qwd",
-    "corpus/dm3_water_shafting.qwd",
-    "corpus/dm4_general_tips.qwd",
-    "corpus/dm6_ga_to_ra.qwd",
-    "corpus/duel_dm3_2026.mvd",
-    "corpus/e1m2_mega_trick.qwd",
-    "corpus/overkill.mvd",
-    "corpus/speed-4.mvd",
-    "corpus/way2ez2_01.qwd",
-    "recorded/ez_ext_ktx_bots.qwd",
-    "recorded/lab_ktx_mvd.mvd",
-    "recorded/tq_rec_mid.qwd",
-    "recorded/tq_spec_mid.qwd",
-};
-enum { DEMOS = sizeof(demos) / sizeof(demos[0]) };
-
 static struct qw_demo read_real(size_t i)
 {
     struct qw_demo demo;
-    demo.data = real_data_read(&demo.size, "quakeworld/%s", demos[i]);
+    demo.data = real_data_read(&demo.size, "quakeworld/%s", qw_real_demos[i]);
     demo.container = qw_detect(demo.data, demo.size, NULL);
     return demo;
 }
@@ -68,9 +49,9 @@ static void play_whole(const struct qw_demo *demo, const char *name)
 
 Test(quakeworld_real, demos_play_to_their_end)
 {
-    for (size_t i = 0; i < DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         const struct qw_demo demo = read_real(i);
-        play_whole(&demo, demos[i]);
+        play_whole(&demo, qw_real_demos[i]);
         free((void *)demo.data);
     }
 }
@@ -104,9 +85,9 @@ static void compare_copies(const struct qw_demo *demo, const char *name)
 
 Test(quakeworld_real, copies_go_on_alike)
 {
-    for (size_t i = 0; i < DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         const struct qw_demo demo = read_real(i);
-        compare_copies(&demo, demos[i]);
+        compare_copies(&demo, qw_real_demos[i]);
         free((void *)demo.data);
     }
 }
@@ -150,7 +131,7 @@ static void play_damaged(const uint8_t *data, size_t size, enum qw_container con
 
 Test(quakeworld_real, cut_anywhere)
 {
-    for (size_t i = 0; i < DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         const struct qw_demo demo = read_real(i);
         /* Cuts all over the signon's first packets, then some. */
         for (size_t cut = 1; cut < demo.size && cut < 200000; cut += cut < 3000 ? 101 : 14983) {
@@ -166,7 +147,7 @@ Test(quakeworld_real, cut_anywhere)
 Test(quakeworld_real, flipped_bits)
 {
     enum { PART = 60000, ROUNDS = 30 };
-    for (size_t i = 0; i < DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         const struct qw_demo demo = read_real(i);
         const size_t size = demo.size < PART ? demo.size : PART;
         uint8_t *part = malloc(size);
@@ -190,7 +171,7 @@ Test(quakeworld_real, files_find_their_family)
     static const char *const netquake[] = {"demo1.dem", "cd.dem", "qfont.dem", "r666_e1m1.dem",
                                            "introseq.dem"};
     struct format_error err = {0};
-    for (size_t i = 0; i < DEMOS; i++) {
+    for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         const struct qw_demo demo = read_real(i);
         cr_assert_eq(demo_family_of(demo.data, demo.size, NULL, &err), &quakeworld_family);
         cr_assert_eq(demo_family_of(demo.data, demo.size / 2, NULL, &err), &quakeworld_family);
