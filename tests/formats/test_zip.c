@@ -10,6 +10,7 @@
 #include "formats/archives/zip.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
+#include "tests/support/zip_bytes.h"
 
 /* demos/Long.txt (deflated), stored.txt and empty.txt. */
 static const uint8_t sample[] = {
@@ -138,6 +139,50 @@ Test(zip, sizes_that_cannot_be_are_refused)
     size_t pos = zip.directory;
     cr_assert_eq(zip_next(&zip, &pos, &member, &err), FORMAT_BAD);
     cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1, "the next one is good");
+}
+
+/* One member of five bytes, whose end is where the directory begins: what it may say of itself.
+ * Bytes before the archive shift it all. */
+Test(zip, a_member_ends_before_the_directory)
+{
+    static const struct {
+        uint8_t size;  /* as the directory says */
+        uint8_t extra; /* bytes between the name and the member, as its head says */
+        bool good;
+    } cases[] = {{5, 0, true}, {6, 0, false}, {5, 1, false}, {4, 1, true},
+                 {0, 5, true}, {0, 6, false}, {1, 5, false}};
+    enum { EXTRA_AT = 28, NAME_END = 31, DIRECTORY = NAME_END + 5, PACKED_AT = 20, SIZE_AT = 24 };
+    struct zip_bytes made = {0};
+    zip_bytes_add(&made, "a", "12345", 5);
+    zip_bytes_end(&made);
+    for (size_t shift = 0; shift < 20; shift += 10) {
+        for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+            struct zip zip;
+            struct zip_member member;
+            struct format_error err = {0};
+            uint8_t *data = calloc(1, shift + made.out.size);
+            uint8_t *archive = data + shift;
+            memcpy(archive, made.out.data, made.out.size);
+            archive[EXTRA_AT] = cases[i].extra;
+            archive[DIRECTORY + PACKED_AT] = cases[i].size;
+            archive[DIRECTORY + SIZE_AT] = cases[i].size;
+            cr_assert_eq(zip_open(&zip, data, shift + made.out.size, &err), 0, "%s", err.what);
+            cr_assert_eq(zip.directory, shift + DIRECTORY);
+            size_t pos = zip.directory;
+            const int code = zip_next(&zip, &pos, &member, &err);
+            if (cases[i].good) {
+                cr_assert_eq(code, 1, "case %zu: %s", i, err.what);
+                cr_assert_eq(member.packed, archive + NAME_END + cases[i].extra);
+                cr_assert_eq(member.size, cases[i].size);
+            } else {
+                cr_assert_eq(code, FORMAT_BAD, "case %zu", i);
+                cr_assert(strstr(err.what, "reaches into the directory"), "%s", err.what);
+                cr_assert_eq(err.offset, shift);
+            }
+            free(data);
+        }
+    }
+    zip_bytes_free(&made);
 }
 
 Test(zip, inflate_keeps_to_the_size_it_is_told)
