@@ -243,14 +243,21 @@ static int allocate(struct skybox *box, int side)
     return FORMAT_OK;
 }
 
-/* The face stays black when its picture is broken. rgb: room for side * side * 3. */
-static void fill_face(struct skybox_store *store, const struct skybox *box, int face,
-                      const struct face_file *file, struct dither *dither, uint8_t *rgb)
+/* The face stays black when its picture is broken. rgb: room for side * side * 3. 0 or
+ * FORMAT_MEMORY. */
+static int fill_face(struct skybox_store *store, const struct skybox *box, int face,
+                     const struct face_file *file, struct dither *dither, uint8_t *rgb)
 {
     struct format_error err = {0};
     struct image image = {0};
-    if (file->loan.data &&
-        image_read(&image, file->loan.data, file->loan.size, PICTURE_MAX_SIDE, &err) == FORMAT_OK) {
+    int code = FORMAT_MISSING;
+    if (file->loan.data) {
+        code = image_read(&image, file->loan.data, file->loan.size, PICTURE_MAX_SIDE, &err);
+    }
+    if (code == FORMAT_MEMORY) {
+        return code;
+    }
+    if (code == FORMAT_OK) {
         resample(&image, rgb, box->side);
         image_free(&image);
     } else {
@@ -269,6 +276,7 @@ static void fill_face(struct skybox_store *store, const struct skybox *box, int 
         to_palette(dither, rgb, out + (size_t)face * pixels, side);
         out += SKYBOX_FACES * pixels;
     }
+    return FORMAT_OK;
 }
 
 static int make_box(struct skybox_store *store, struct skybox *box, int side,
@@ -286,8 +294,8 @@ static int make_box(struct skybox_store *store, struct skybox *box, int side,
     if (code == FORMAT_OK) {
         dither->nearest = store->nearest;
         dither->palette = store->palette;
-        for (int face = 0; face < SKYBOX_FACES; face++) {
-            fill_face(store, box, face, &files[face], dither, rgb);
+        for (int face = 0; code == FORMAT_OK && face < SKYBOX_FACES; face++) {
+            code = fill_face(store, box, face, &files[face], dither, rgb);
         }
     }
     free(dither);

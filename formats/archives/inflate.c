@@ -1,30 +1,6 @@
 #include "formats/archives/inflate.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* Only stb's inflate, private to this file. The warnings are stb's own; that for unused functions
- * is given at the end of the file, so that it stays off. */
-#if defined(__GNUC__)
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#endif
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#define STBI_NO_STDIO
-#define STBI_NO_LINEAR
-#define STBI_ASSERT(x) ((void)0)
-#include <stb/stb_image.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
+#include "formats/base/stb.h"
 
 enum { MOST_BYTES = 1 << 30 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <stb/stb_image_write.h>
+#include "formats/base/stb.h"
 
 /* Offsets of what avi_end patches; the header before the frames always has this shape. */
 enum {

@@ -6,31 +6,7 @@
 #include <string.h>
 
 #include "formats/base/bytes.h"
-
-/* Only the PNG and TGA decoders of stb, private to this file. The warnings are stb's own; that
- * for unused functions is given at the end of the file, so that it stays off. */
-#if defined(__GNUC__)
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#endif
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#define STBI_ONLY_TGA
-#define STBI_NO_STDIO
-#define STBI_NO_LINEAR
-#define STBI_MAX_DIMENSIONS IMAGE_MAX_SIDE
-#define STBI_ASSERT(x) ((void)0)
-#include <stb/stb_image.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
+#include "formats/base/stb.h"
 
 enum {
     /* Deflate cannot shrink by more than about 1032 : 1, and a PNG of one bit a pixel holds eight
@@ -41,7 +17,8 @@ enum {
     PNG_CHUNK_SUM = 4,
     TGA_HEADER = 18,
     TGA_RUN = 128, /* pixels of the longest run */
-    TGA_RLE = 8    /* bit of the type */
+    TGA_RLE = 8,   /* bit of the type */
+    CHANNELS = 3
 };
 
 static bool is_png(const uint8_t *data, size_t size)
@@ -112,6 +89,8 @@ static int check_tga(const uint8_t *data, size_t size, struct format_error *err)
     return FORMAT_OK;
 }
 
+_Static_assert(IMAGE_MAX_SIDE <= (int)STB_MAX_SIDE, "stb would refuse what is promised");
+
 int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,
                   struct format_error *err)
 {
@@ -138,6 +117,22 @@ int image_measure(struct image *image, const uint8_t *data, size_t size, int max
     return FORMAT_OK;
 }
 
+/* Pixels of 16 bits a channel lose their lower half here and not in stb, which leaks them when
+ * memory ends just then. */
+static uint8_t *decode(const uint8_t *data, size_t size, int *width, int *height)
+{
+    int channels = 0;
+    if (!stbi_is_16_bit_from_memory(data, (int)size)) {
+        return stbi_load_from_memory(data, (int)size, width, height, &channels, CHANNELS);
+    }
+    uint16_t *wide = stbi_load_16_from_memory(data, (int)size, width, height, &channels, CHANNELS);
+    uint8_t *rgb = (uint8_t *)wide; /* written behind what is still to be read */
+    for (size_t i = 0; wide && i < (size_t)*width * (size_t)*height * CHANNELS; i++) {
+        rgb[i] = (uint8_t)(wide[i] >> 8);
+    }
+    return rgb;
+}
+
 int image_read(struct image *image, const uint8_t *data, size_t size, int max_side,
                struct format_error *err)
 {
@@ -145,14 +140,13 @@ int image_read(struct image *image, const uint8_t *data, size_t size, int max_si
     if (code < 0) {
         return code;
     }
-    int channels = 0;
-    image->rgb =
-        stbi_load_from_memory(data, (int)size, &image->width, &image->height, &channels, 3);
+    image->rgb = decode(data, size, &image->width, &image->height);
     if (!image->rgb) {
         const char *reason = stbi_failure_reason();
+        code = !reason || strcmp(reason, "outofmem") == 0 ? FORMAT_MEMORY : FORMAT_BAD;
         *image = (struct image){0};
-        return format_fail(err, FORMAT_BAD, 0, "cannot be decoded: %.60s",
-                           reason ? reason : "no memory");
+        return format_fail(err, code, 0, "cannot be decoded: %.60s",
+                           code == FORMAT_MEMORY ? "no memory" : reason);
     }
     return FORMAT_OK;
 }

@@ -5,22 +5,10 @@
 
 #include "formats/media/avi.h"
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#endif
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_JPEG
-#define STBI_NO_STDIO
-#include <stb/stb_image.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
+#include "formats/base/stb.h"
 
 enum { WIDTH = 48, HEIGHT = 32, PIXELS = WIDTH * HEIGHT, FPS = 30, FRAMES = 3, HEADER = 224 };
 

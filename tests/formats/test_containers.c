@@ -1,4 +1,4 @@
-/* PAK and WAD2 directories, bare pictures, PNG. */
+/* PAK and WAD2 directories, bare pictures. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,6 @@
 #include "formats/archives/wad.h"
 #include "formats/base/bytes.h"
 #include "formats/pictures/lmp.h"
-#include "formats/pictures/png.h"
 #include "tests/support/real_data.h"
 
 static void put_name(struct byte_writer *w, const char *name, size_t width)
@@ -172,33 +171,4 @@ Test(containers, real_ones)
     cr_assert_eq(pictures, 61);
     cr_assert_gt(lumps, 100);
     platform_unmap_file(&file);
-}
-
-Test(png, round_trip)
-{
-    enum { WIDTH = 33, HEIGHT = 7 };
-    uint32_t pixels[WIDTH * HEIGHT];
-    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
-        pixels[i] = (i * 2654435761u) & 0xffffff;
-    }
-    pixels[1] = 0x123456;
-    struct byte_writer w = {0};
-    cr_assert_eq(png_encode_rgb(pixels, WIDTH, HEIGHT, &w), FORMAT_OK);
-    uint32_t *back = NULL;
-    int width = 0;
-    int height = 0;
-    cr_assert_eq(png_read_rgb(w.data, w.size, &back, &width, &height), FORMAT_OK);
-    cr_assert(width == WIDTH && height == HEIGHT);
-    cr_assert_arr_eq(back, pixels, sizeof(pixels));
-    free(back);
-    for (size_t size = 0; size < w.size; size++) {
-        uint8_t *copy = malloc(size ? size : 1);
-        memcpy(copy, w.data, size);
-        (void)!png_read_rgb(copy, size, &back, &width, &height);
-        free(back);
-        free(copy);
-    }
-    cr_assert_lt(png_encode_rgb(pixels, 0, 1, &w), 0);
-    cr_assert_lt(png_encode_rgb(pixels, PNG_MAX_SIDE + 1, 1, &w), 0);
-    byte_writer_free(&w);
 }
