@@ -1,11 +1,12 @@
 #include "tools/long_demo.h"
 #include "engine/playback/families.h"
-#include "engine/quakeworld/qw_family.h"
 
 #include <math.h>
 
+#include "engine/netquake/nq_family.h"
+#include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_scan.h"
-#include "engine/quakeworld/qw_block.h"
+#include "engine/quakeworld/qw_family.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
 #include "tools/qw_long_demo.h"
@@ -145,22 +146,14 @@ static double write_repeat(struct byte_writer *out, struct byte_writer *messages
     return play;
 }
 
-int long_demo_make(struct byte_writer *out, const uint8_t *data, size_t size, double seconds,
-                   struct format_error *err)
+static int make_netquake(struct byte_writer *out, const struct nq_file *file, double seconds,
+                         struct format_error *err)
 {
-    if (demo_family_of(data, size, NULL, NULL) == &quakeworld_family) {
-        struct qw_demo demo;
-        int opened = qw_demo_open(&demo, data, size, err);
-        return opened < 0 ? opened : qw_long_demo_make(out, &demo, seconds, err);
-    }
-    struct body body = {.protocol = {.version = NQ_PROTOCOL_15}};
+    struct body body = {
+        .dem = file->dem,
+        .protocol = {.version = NQ_PROTOCOL_15, .items_optional = file->items_optional}};
     struct byte_writer messages = {0};
-    int status = dem_open(&body.dem, data, size, err);
-    if (status < 0) {
-        return status;
-    }
-    body.protocol.items_optional = nq_detect_items_optional(&body.dem);
-    status = find_body(&body, err);
+    int status = find_body(&body, err);
     if (status < 0) {
         return status;
     }
@@ -171,7 +164,7 @@ int long_demo_make(struct byte_writer *out, const uint8_t *data, size_t size, do
     if (seconds / (body.play + body.gap) > most) {
         return format_fail(err, FORMAT_BAD, body.begin, "too little play to repeat");
     }
-    byte_writer_bytes(out, data, body.begin);
+    byte_writer_bytes(out, file->dem.data, body.begin);
     for (double i = 0.0; i < most && (i < 1.0 || play < seconds); i++) {
         play += write_repeat(out, &messages, &body, i * period, &time);
     }
@@ -181,4 +174,22 @@ int long_demo_make(struct byte_writer *out, const uint8_t *data, size_t size, do
         return format_fail(err, FORMAT_MEMORY, 0, "no memory for a long demo");
     }
     return play < seconds ? format_fail(err, FORMAT_BAD, 0, "the clock is too coarse") : 0;
+}
+
+int long_demo_make(struct byte_writer *out, const uint8_t *data, size_t size, double seconds,
+                   struct format_error *err)
+{
+    struct demo demo;
+    int status = demo_open(&demo, data, size, NULL);
+    if (status < 0) {
+        format_fail(err, status, demo.error.offset, "%s", demo.error.what);
+    } else if (demo.family == &quakeworld_family) {
+        status = qw_long_demo_make(out, demo.file, seconds, err);
+    } else if (demo.family == &netquake_family) {
+        status = make_netquake(out, demo.file, seconds, err);
+    } else {
+        status = format_fail(err, FORMAT_UNKNOWN, 0, "only Quake's demos can be made longer");
+    }
+    demo_close(&demo);
+    return status;
 }

@@ -9,10 +9,9 @@
 #include "engine/family/demo_family.h"
 #include "engine/playback/demo_source.h"
 #include "engine/playback/demo_time.h"
-#include "engine/playback/families.h"
 #include "engine/quake3/q3_cut.h"
 #include "engine/quake3/q3_family.h"
-#include "formats/quake3/q3_detect.h"
+#include "engine/quake3/q3_file.h"
 
 static const char usage[] =
     "usage: quakereel cut DEMO [--from T] [--to T] -o OUT\n"
@@ -72,7 +71,8 @@ static int find_part(const struct cut_arguments *a, const struct demo_source *so
 
 static int write_part(const struct cut_arguments *a, const struct demo_source *source)
 {
-    const int protocol = q3_detect(source->data, source->size, a->name);
+    const struct q3_file *file = source->demo.file;
+    const int protocol = file->protocol->number;
     struct byte_writer out = {0};
     struct q3_cut_report report;
     struct q3_part_range range;
@@ -109,7 +109,7 @@ static int cut(const struct cut_arguments *arguments, const struct demo_search *
         fprintf(stderr, "quakereel: %s: %s\n", arguments->name, err.what);
         return status;
     }
-    if (demo_family_of(source.data, source.size, arguments->name, NULL) != &quake3_family) {
+    if (source.demo.code < 0 || source.demo.family != &quake3_family) {
         fprintf(stderr, "quakereel: %s: only Quake III demos can be cut\n", arguments->name);
     } else if (is_same_file(arguments->name, arguments->out)) {
         fprintf(stderr, "quakereel: %s: would replace the demo itself\n", arguments->out);

@@ -7,7 +7,6 @@
 #include "engine/commands/options.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
-#include "engine/playback/families.h"
 
 static const char usage[] =
     "usage: quakereel dump [--json | --snapshots | --state-hash] DEMO\n"
@@ -25,6 +24,22 @@ static const char usage[] =
 
 enum form { FORM_MESSAGES, FORM_SNAPSHOTS, FORM_HASHES };
 
+/* FORMAT_MISSING: this demo has nothing of that form. */
+static int dump_form(const struct demo *demo, enum form form, struct format_error *err)
+{
+    const struct demo_inspector *inspector = demo->family ? demo->family->inspector : NULL;
+    if (form != FORM_MESSAGES && !(inspector && inspector->dump_snapshots)) {
+        return FORMAT_MISSING;
+    }
+    if (demo->code < 0) {
+        *err = demo->error;
+        return demo->code;
+    }
+    return form == FORM_MESSAGES    ? inspector->dump(demo->file, err)
+           : form == FORM_SNAPSHOTS ? inspector->dump_snapshots(demo->file, err)
+                                    : inspector->dump_hashes(demo->file, err);
+}
+
 static int dump(const char *name, const struct demo_search *search, enum form form)
 {
     struct demo_source source;
@@ -33,16 +48,12 @@ static int dump(const char *name, const struct demo_search *search, enum form fo
         fprintf(stderr, "quakereel: %s: %s\n", name, err.what);
         return EXIT_BAD_INPUT;
     }
-    const struct demo_inspector *inspector = demo_inspector_of(source.data, source.size, name);
-    if (form != FORM_MESSAGES && !inspector->dump_snapshots) {
+    int code = dump_form(&source.demo, form, &err);
+    if (code == FORMAT_MISSING) {
         fprintf(stderr, "quakereel: %s: only Quake III demos have snapshots\n", name);
         demo_source_close(&source);
         return EXIT_BAD_INPUT;
     }
-    int code = form == FORM_MESSAGES ? inspector->dump(source.data, source.size, name, &err)
-               : form == FORM_SNAPSHOTS
-                   ? inspector->dump_snapshots(source.data, source.size, name, &err)
-                   : inspector->dump_hashes(source.data, source.size, name, &err);
     bool written = fflush(stdout) == 0 && !ferror(stdout);
     if (code < 0) {
         fprintf(stderr, "quakereel: %s: byte %zu: %s\n", name, err.offset, err.what);

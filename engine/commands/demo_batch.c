@@ -1,5 +1,6 @@
 #include "engine/commands/demo_batch.h"
 #include "assets/platform.h"
+#include "engine/netquake/nq_family.h"
 #include "engine/playback/families.h"
 
 #include <pthread.h>
@@ -30,7 +31,8 @@ static struct demo_report *read_one(const char *name, const struct demo_search *
     const int code = demo_source_open_bytes(&report->source, name, search, &err);
     report->name = name;
     report->opened = code == 0;
-    report->inspector = demo_inspector_of(report->source.data, report->source.size, name);
+    const struct demo_family *family = report->source.demo.family;
+    report->inspector = (family ? family : &netquake_family)->inspector;
     if (report->opened) {
         (void)!demo_stats_read_named(&report->stats, report->source.data, report->source.size,
                                      name);

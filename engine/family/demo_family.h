@@ -39,14 +39,18 @@ struct demo_player_info {
 
 struct demo_inspector;
 
+enum { DEMO_GAME_DIR_BYTES = 64 };
+
 struct demo_family {
     const char *name;
     const struct demo_inspector *inspector; /* what info and dump ask of it */
     bool undrawn; /* it cannot be drawn yet: its scenes have a camera and nothing else */
 
-    /* *demo is closed by the caller; data must outlive it. Negative: not this family's, or damaged
-     * so early that nothing can be played. */
-    int (*open)(void **demo, const uint8_t *data, size_t size, struct format_error *err);
+    /* *demo is closed by the caller; data must outlive it. variant: what telling the family has
+     * told besides, in the family's own numbers: QuakeWorld's container, Quake III's protocol.
+     * Negative: not this family's, or damaged so early that nothing can be played. */
+    int (*open)(void **demo, const uint8_t *data, size_t size, int variant,
+                struct format_error *err);
     void (*close)(void *demo);
     size_t (*first_step)(const void *demo); /* its byte offset */
 
@@ -79,12 +83,22 @@ struct demo_family {
     uint32_t (*followed)(const void *state, uint32_t follow);
     /* A folder of game data that all the family's demos want over id1 ("qw"); NULL = none. */
     const char *base_dir;
-    /* The folder of game data the demo was made with, laid over those ("ctf"), for the whole demo;
-     * "" = none. NULL: the demo does not say. A plain folder name always. */
-    const char *(*game_dir)(const void *demo);
+    /* The folder of game data the demo was made with, laid over those ("ctf"), for the whole demo:
+     * a plain folder name, or "" = none. 0 or FORMAT_MEMORY. NULL: the demo does not say. */
+    int (*game_dir)(const void *demo, char name[DEMO_GAME_DIR_BYTES]);
     /* The picture `fraction` (0 .. 1) of the way from the update before to the state's own. */
     int (*scene)(const void *demo, const void *state, double fraction, struct scene *scene,
                  const struct scene_options *options, struct quake_data *data);
+};
+
+/* Some bytes, and the demo they are: found out once and handed on. Threads may share it. */
+struct demo {
+    const uint8_t *data;
+    size_t size;
+    const struct demo_family *family; /* NULL = nobody's */
+    void *file;                       /* what the family has opened; NULL when code is negative */
+    int code;                         /* 0, or that it cannot be read, and why: */
+    struct format_error error;
 };
 
 #endif

@@ -27,15 +27,13 @@ struct demo_inspector {
     void (*json_level)(struct json_writer *json, const struct demo_level *level);
     void (*json_player)(struct json_writer *json, const struct demo_player *player);
     const char *(*message_name)(uint8_t id);
-    /* Every message as one JSON object a line, to stdout. 0, or a negative code with err; stops
-     * early when stdout has an error. */
-    int (*dump)(const uint8_t *data, size_t size, const char *name, struct format_error *err);
+    /* Of what the family has opened, every message as one JSON object a line, to stdout. 0, or a
+     * negative code with err; stops early when stdout has an error. */
+    int (*dump)(const void *demo, struct format_error *err);
     /* Every snapshot as one JSON object a line, and as one line of hashes, likewise. NULL: the
      * family has no snapshots. */
-    int (*dump_snapshots)(const uint8_t *data, size_t size, const char *name,
-                          struct format_error *err);
-    int (*dump_hashes)(const uint8_t *data, size_t size, const char *name,
-                       struct format_error *err);
+    int (*dump_snapshots)(const void *demo, struct format_error *err);
+    int (*dump_hashes)(const void *demo, struct format_error *err);
 };
 
 /* A demo's text for a terminal: Quake's coloured letters as plain ones, and nothing that could

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/netquake/nq_file.h"
 #include "formats/base/json.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
@@ -294,20 +295,16 @@ static int dump_block(const struct dem_block *block, uint64_t number, struct nq_
     return code;
 }
 
-int nq_dump(const uint8_t *data, size_t size, const char *name, struct format_error *err)
+int nq_dump(const void *demo, struct format_error *err)
 {
-    (void)name;
-    struct dem_file dem;
+    const struct nq_file *file = demo;
+    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15,
+                                   .items_optional = file->items_optional};
     struct dem_block block;
-    int code = dem_open(&dem, data, size, err);
-    if (code < 0) {
-        return code;
-    }
-    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15};
-    protocol.items_optional = nq_detect_items_optional(&dem);
-    size_t pos = dem.first_block;
+    size_t pos = file->dem.first_block;
     uint64_t number = 0;
-    while ((code = dem_next_block(&dem, &pos, &block, err)) > 0) {
+    int code;
+    while ((code = dem_next_block(&file->dem, &pos, &block, err)) > 0) {
         code = dump_block(&block, number++, &protocol, err);
         if (code != 0 || ferror(stdout)) {
             break;

@@ -2,12 +2,8 @@
 #ifndef ENGINE_NETQUAKE_NQ_DUMP_H
 #define ENGINE_NETQUAKE_NQ_DUMP_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "formats/base/error.h"
 
-int nq_dump(const uint8_t *data, size_t size, const char *name,
-            struct format_error *err) MUST_CHECK;
+int nq_dump(const void *demo, struct format_error *err) MUST_CHECK;
 
 #endif

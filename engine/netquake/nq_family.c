@@ -3,17 +3,15 @@
 /* NetQuake's part of the timeline: a step is a block. */
 #include <stdlib.h>
 
+#include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_scan.h"
 #include "engine/netquake/nq_scene.h"
 #include "engine/netquake/nq_state.h"
 
-struct nq_file {
-    struct dem_file dem;
-    bool items_optional;
-};
-
-static int open_file(void **demo, const uint8_t *data, size_t size, struct format_error *err)
+static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
+                     struct format_error *err)
 {
+    (void)variant;
     struct nq_file *file = calloc(1, sizeof(*file));
     *demo = NULL;
     if (!file) {

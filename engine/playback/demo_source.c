@@ -5,10 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/family/demo_family.h"
-
-enum { GAME_BYTES = 64 };
-
 #define BUILTIN_PREFIX "builtin:"
 #define BUILTIN_DEMO "builtin:demo1"
 
@@ -111,21 +107,17 @@ static int fail_missing(const struct demo_source *source, int reason, struct for
                                                     : ", and no game data to look in");
 }
 
-/* The folders the demo, whose bytes are there, wants over id1, the lowest first; game holds the
- * second one's name. */
-static void find_layers(const struct demo_source *source, const char *layers[SEARCH_LAYERS],
-                        char game[GAME_BYTES])
+/* The folders the demo wants over id1, the lowest first; game holds the second one's name. 0 or
+ * FORMAT_MEMORY. */
+static int find_layers(const struct demo *demo, const char *layers[SEARCH_LAYERS],
+                       char game[DEMO_GAME_DIR_BYTES])
 {
-    const struct demo_family *family =
-        demo_family_of(source->data, source->size, source->name, NULL);
-    void *demo = NULL;
+    const struct demo_family *family = demo->family;
+    game[0] = '\0';
+    const int code = demo->file && family->game_dir ? family->game_dir(demo->file, game) : 0;
     layers[0] = family ? family->base_dir : NULL;
-    layers[1] = NULL;
-    if (family && family->game_dir && family->open(&demo, source->data, source->size, NULL) == 0) {
-        snprintf(game, GAME_BYTES, "%s", family->game_dir(demo));
-        layers[1] = game[0] ? game : NULL;
-        family->close(demo);
-    }
+    layers[1] = game[0] ? game : NULL;
+    return code;
 }
 
 /* Opens the game data the demo wants. What it was found in goes on holding its bytes. */
@@ -133,8 +125,10 @@ static int open_wanted(struct demo_source *source, struct game_files_options *se
                        struct format_error *err)
 {
     const char *layers[SEARCH_LAYERS];
-    char game[GAME_BYTES];
-    find_layers(source, layers, game);
+    char game[DEMO_GAME_DIR_BYTES];
+    if (find_layers(&source->demo, layers, game) < 0) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
     const bool enough = search->builtin || (!layers[0] && !layers[1]);
     if (source->game.files && enough) {
         return 0;
@@ -222,6 +216,9 @@ static int open_source(struct demo_source *source, struct game_files_options *se
             return fail_missing(source, reason, err);
         }
     }
+    if (code == 0) {
+        (void)demo_open(&source->demo, source->data, source->size, source->name);
+    }
     if (code == 0 && with_game) {
         code = open_wanted(source, search, err);
     }
@@ -258,8 +255,7 @@ int demo_source_open(struct demo_source *source, const char *name, const struct 
         close_failed(source);
         return code;
     }
-    const struct demo_family *family =
-        demo_family_of(source->data, source->size, source->name, NULL);
+    const struct demo_family *family = source->demo.family;
     if (family && family->undrawn) {
         const struct demo_source told = {.name = source->name};
         demo_source_close(source);
@@ -296,6 +292,7 @@ void demo_source_describe_search(const struct demo_source *source, const struct 
 
 void demo_source_close(struct demo_source *source)
 {
+    demo_close(&source->demo);
     quake_data_close(&source->quake);
     game_files_close(&source->game);
     game_files_close(&source->finder);

@@ -10,6 +10,7 @@
 #include "assets/game_files.h"
 #include "assets/platform.h"
 #include "assets/quake/quake_data.h"
+#include "engine/family/demo_family.h"
 
 /* Where game data is looked for, and who is told what is missing or damaged in it. */
 struct demo_search {
@@ -23,6 +24,7 @@ struct demo_source {
     const char *name; /* as the user gave it */
     const uint8_t *data;
     size_t size;
+    struct demo demo;         /* what data is; its code tells when it is no demo */
     struct game_files finder; /* holds the bytes of a demo that was found inside game data, when
                                  that is not all of what the demo wants; else all zero */
     struct game_files game;   /* all zero after demo_source_open_bytes of a plain file */

@@ -31,51 +31,74 @@ static bool has_blocks(const struct dem_file *dem)
 
 /* Neither QuakeWorld's nor Quake III's demos have a header, and NetQuake's hardly one. What decodes
  * as QuakeWorld's with a serverdata is that, what decodes as Quake III's with a gamestate that;
- * what else chains as blocks is NetQuake's, damaged or not. */
-const struct demo_family *demo_family_of(const uint8_t *data, size_t size, const char *name,
-                                         struct format_error *err)
+ * what else chains as blocks is NetQuake's, damaged or not. *variant: as demo_family.open has it.
+ */
+static int find_family(struct demo *demo, const char *name, int *variant)
 {
     struct dem_file dem;
     struct qw_readings readings;
-    const bool is_dem = dem_open(&dem, data, size, err) == 0;
-    const bool is_clean = is_dem && is_clean_dem(&dem);
-    const enum qw_container container = qw_detect(data, size, &readings);
+    const int dem_code = dem_open(&dem, demo->data, demo->size, &demo->error);
+    const bool is_clean = dem_code == 0 && is_clean_dem(&dem);
+    const enum qw_container container = qw_detect(demo->data, demo->size, &readings);
     const struct qw_reading *reading =
         container == QW_CONTAINER_MVD ? &readings.mvd : &readings.qwd;
+    *variant = (int)container;
+    demo->family = &quakeworld_family;
     if (container != QW_CONTAINER_NONE && reading->serverdata) {
-        return &quakeworld_family;
+        return 0;
     }
-    const int protocol = is_clean ? 0 : q3_detect(data, size, name);
+    const int protocol = is_clean ? 0 : q3_detect(demo->data, demo->size, name);
     if (protocol < 0) {
-        (void)format_fail(err, protocol, 0, "no memory");
-        return NULL;
+        demo->family = NULL;
+        return format_fail(&demo->error, protocol, 0, "no memory");
     }
     if (protocol > 0) {
-        return &quake3_family;
+        *variant = protocol;
+        demo->family = &quake3_family;
+        return 0;
     }
     if (container != QW_CONTAINER_NONE && !is_clean) {
-        return &quakeworld_family;
+        return 0;
     }
-    if (is_dem && has_blocks(&dem)) {
-        return &netquake_family;
+    if (dem_code == 0 && has_blocks(&dem)) {
+        demo->family = &netquake_family;
+        return 0;
     }
     if (readings.qwd.unsupported || readings.mvd.unsupported) {
-        return &quakeworld_family; /* which says what it does not know */
+        return 0; /* QuakeWorld, which says what it does not know */
     }
-    return is_dem ? &netquake_family : NULL;
+    demo->family = dem_code == 0 ? &netquake_family : NULL;
+    return dem_code;
 }
 
-const struct demo_inspector *demo_inspector_of(const uint8_t *data, size_t size, const char *name)
+int demo_open(struct demo *demo, const uint8_t *data, size_t size, const char *name)
 {
-    const struct demo_family *family = demo_family_of(data, size, name, NULL);
-    return (family ? family : &netquake_family)->inspector;
+    int variant = 0;
+    *demo = (struct demo){.data = data, .size = size};
+    demo->code = find_family(demo, name, &variant);
+    if (demo->code == 0) {
+        demo->code = demo->family->open(&demo->file, data, size, variant, &demo->error);
+    }
+    return demo->code;
+}
+
+void demo_close(struct demo *demo)
+{
+    if (demo->file) {
+        demo->family->close(demo->file);
+    }
+    *demo = (struct demo){0};
 }
 
 int demo_stats_read_named(struct demo_stats *stats, const uint8_t *data, size_t size,
                           const char *name)
 {
+    struct demo demo;
     *stats = (struct demo_stats){0};
-    stats->code = demo_inspector_of(data, size, name)->read(stats, data, size, name);
+    (void)demo_open(&demo, data, size, name);
+    stats->code =
+        (demo.family ? demo.family : &netquake_family)->inspector->read(stats, data, size, name);
+    demo_close(&demo);
     return stats->code;
 }
 

@@ -1,18 +1,16 @@
-/* The families of demos there are, and whose some bytes are. */
+/* The families of demos there are, and whose some bytes are: all that a demo goes through when it
+ * is opened. */
 #ifndef ENGINE_PLAYBACK_FAMILIES_H
 #define ENGINE_PLAYBACK_FAMILIES_H
 
 #include "engine/family/demo_family.h"
 #include "engine/inspect/demo_inspect.h"
 
-/* The family these bytes belong to, by content; where that does not tell, as in a file that is
- * damaged at its very beginning, by the ending of its name, which may be NULL. NULL with the reason
- * in err. */
-const struct demo_family *demo_family_of(const uint8_t *data, size_t size, const char *name,
-                                         struct format_error *err);
-
-/* Of the family demo_family_of finds; for what is no demo NetQuake's, which says why. */
-const struct demo_inspector *demo_inspector_of(const uint8_t *data, size_t size, const char *name);
+/* Finds the family these bytes belong to, by content; where that does not tell, as in a file that
+ * is damaged at its very beginning, by the ending of its name, which may be NULL. Then the family
+ * opens them. data must outlive demo. Returns demo->code; call demo_close in any case. */
+int demo_open(struct demo *demo, const uint8_t *data, size_t size, const char *name);
+void demo_close(struct demo *demo);
 
 /* Fills stats as far as the bytes are good. 0, or a negative code (also in stats->code, with
  * stats->error). Call demo_stats_free in both cases. name: of the file, for what its bytes do not

@@ -40,10 +40,7 @@ int player_open(struct player *player, const char *name, const struct player_opt
     if (status < 0) {
         return status;
     }
-    struct timeline_options named = *index;
-    named.name = player->source.name;
-    status =
-        timeline_open(&player->timeline, player->source.data, player->source.size, &named, &inner);
+    status = timeline_open_demo(&player->timeline, &player->source.demo, index, &inner);
     if (status < 0) {
         const struct demo_source told = {.name = player->source.name};
         player_close(player);

@@ -46,36 +46,31 @@ static int check_playable(struct timeline *t, struct format_error *err)
     return status;
 }
 
-int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
-                  const struct timeline_options *options, struct format_error *err)
+int timeline_open_demo(struct timeline **timeline, const struct demo *demo,
+                       const struct timeline_options *options, struct format_error *err)
 {
     *timeline = NULL;
-    const struct demo_family *family = demo_family_of(data, size, options->name, err);
-    if (!family) {
-        return FORMAT_UNKNOWN;
+    if (demo->code < 0) {
+        return format_fail(err, demo->code, demo->error.offset, "%s", demo->error.what);
     }
     struct timeline *t = calloc(1, sizeof(*t));
     if (!t) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    t->family = family;
-    t->size = size;
+    t->family = demo->family;
+    t->demo = demo->file;
+    t->size = demo->size;
     t->key_budget = options->key_frame_bytes;
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->grown, NULL);
-    int status = family->open(&t->demo, data, size, err);
-    if (status < 0) {
-        timeline_close(t);
-        return status;
-    }
-    t->head =
-        (struct timeline_moment){0, family->first_step(t->demo), family->state_create(t->demo)};
+    t->head = (struct timeline_moment){0, t->family->first_step(t->demo),
+                                       t->family->state_create(t->demo)};
     t->has_thread = options->background && pthread_create(&t->thread, NULL, run_thread, t) == 0;
     if (!t->has_thread) {
         timeline_index_build(t);
     }
     wait_until(t, &t->index.complete, &t->index.num_updates);
-    status =
+    const int status =
         t->head.state ? check_playable(t, err) : format_fail(err, FORMAT_MEMORY, 0, "no memory");
     if (status < 0) {
         timeline_close(t);
@@ -83,6 +78,20 @@ int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
     }
     *timeline = t;
     return 0;
+}
+
+int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
+                  const struct timeline_options *options, struct format_error *err)
+{
+    struct demo demo;
+    (void)demo_open(&demo, data, size, options->name);
+    const int status = timeline_open_demo(timeline, &demo, options, err);
+    if (status < 0) {
+        demo_close(&demo);
+    } else {
+        (*timeline)->own = demo;
+    }
+    return status;
 }
 
 static void forget_kept(struct timeline *t)
@@ -107,7 +116,7 @@ void timeline_close(struct timeline *t)
     timeline_index_free(t);
     forget_kept(t);
     t->family->state_destroy(t->head.state);
-    t->family->close(t->demo);
+    demo_close(&t->own);
     pthread_cond_destroy(&t->grown);
     pthread_mutex_destroy(&t->lock);
     free(t);

@@ -25,11 +25,14 @@ struct timeline;
 struct timeline_options {
     size_t key_frame_bytes; /* budget of the key frames; 0 = none are kept */
     bool background;        /* else timeline_open returns when everything is there */
-    const char *name;       /* of the file, where its kind does not show in the bytes; or NULL */
+    const char *name;       /* timeline_open: as demo_open has it; or NULL */
 };
 
-/* data must outlive the timeline. Returns as soon as there is a first update; 0, or a negative code
+/* demo must outlive the timeline. Returns as soon as there is a first update; 0, or a negative code
  * when there is nothing to play. A demo damaged later on opens; timeline_damage tells. */
+int timeline_open_demo(struct timeline **timeline, const struct demo *demo,
+                       const struct timeline_options *options, struct format_error *err) MUST_CHECK;
+/* The same of bytes, which must outlive the timeline. */
 int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
                   const struct timeline_options *options, struct format_error *err) MUST_CHECK;
 void timeline_close(struct timeline *timeline);

@@ -51,8 +51,9 @@ enum { TIMELINE_KEPT = 64, TIMELINE_KEPT_FAR = 16, TIMELINE_KEPT_BYTES = 16 << 2
 
 struct timeline {
     const struct demo_family *family;
-    void *demo;
-    size_t size; /* of the file, bytes */
+    const void *demo; /* the family's */
+    struct demo own;  /* opened here, and closed; else all zero */
+    size_t size;      /* of the file, bytes */
     size_t key_budget;
 
     pthread_mutex_t lock;

@@ -5,75 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_scan.h"
 #include "engine/quake3/quake3.h"
 #include "formats/base/info_string.h"
-#include "formats/quake3/q3_detect.h"
 
-enum { GAME_DIR = 64 };
-
-struct q3_file {
-    const uint8_t *data;
-    size_t size;
-    const struct q3_protocol *protocol;
-    char game_dir[GAME_DIR];
-};
-
-static bool is_plain_folder(const char *name)
-{
-    for (const char *c = name; *c != '\0'; c++) {
-        const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-                           (*c >= '0' && *c <= '9') || *c == '_' || *c == '-' ||
-                           (*c == '.' && c != name);
-        if (!plain) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* What the first gamestate says. 0 or FORMAT_MEMORY. */
-static int find_game_dir(struct q3_file *file)
-{
-    struct q3_client *client = calloc(1, sizeof(*client));
-    struct dm3_block block;
-    size_t pos = 0;
-    bool updated;
-    if (!client) {
-        return FORMAT_MEMORY;
-    }
-    q3_client_start(client);
-    while (client->gamestates == 0 &&
-           dm3_next_block(file->data, file->size, &pos, &block, NULL) > 0 &&
-           q3_client_apply(client, file->protocol, &block, &updated, NULL) == 0) {
-    }
-    info_copy(q3_gamestate_string(&client->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
-              INFO_KEYS_ANY_CASE, file->game_dir, sizeof(file->game_dir));
-    if (!is_plain_folder(file->game_dir)) {
-        file->game_dir[0] = '\0';
-    }
-    free(client);
-    return 0;
-}
-
-static int open_file(void **demo, const uint8_t *data, size_t size, struct format_error *err)
+static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
+                     struct format_error *err)
 {
     *demo = NULL;
-    const int number = q3_detect(data, size, NULL);
-    struct q3_file *file = number < 0 ? NULL : calloc(1, sizeof(*file));
+    const struct q3_protocol *protocol = q3_protocol_get(variant);
+    if (!protocol) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "unknown protocol");
+    }
+    struct q3_file *file = malloc(sizeof(*file));
     if (!file) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    file->data = data;
-    file->size = size;
-    /* Whoever chose this family for bytes that do not tell had the name: where the damage is will
-     * be found by reading. */
-    file->protocol = q3_protocol_get(number != 0 ? number : Q3_PROTOCOL_68);
-    if (!file->protocol || find_game_dir(file) < 0) {
-        const int code = file->protocol ? FORMAT_MEMORY : FORMAT_UNKNOWN;
-        free(file);
-        return format_fail(err, code, 0, code == FORMAT_MEMORY ? "no memory" : "unknown protocol");
-    }
+    *file = (struct q3_file){data, size, protocol};
     *demo = file;
     return 0;
 }
@@ -214,10 +163,42 @@ static uint32_t followed(const void *state, uint32_t follow)
     return there && player.team != 3 ? (uint32_t)watched + 1 : 0;
 }
 
-static const char *game_dir(const void *demo)
+static bool is_plain_folder(const char *name)
+{
+    for (const char *c = name; *c != '\0'; c++) {
+        const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+                           (*c >= '0' && *c <= '9') || *c == '_' || *c == '-' ||
+                           (*c == '.' && c != name);
+        if (!plain) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What the first gamestate says. */
+static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
 {
     const struct q3_file *file = demo;
-    return file->game_dir;
+    struct q3_client *client = calloc(1, sizeof(*client));
+    struct dm3_block block;
+    size_t pos = 0;
+    bool updated;
+    if (!client) {
+        return FORMAT_MEMORY;
+    }
+    q3_client_start(client);
+    while (client->gamestates == 0 &&
+           dm3_next_block(file->data, file->size, &pos, &block, NULL) > 0 &&
+           q3_client_apply(client, file->protocol, &block, &updated, NULL) == 0) {
+    }
+    info_copy(q3_gamestate_string(&client->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
+              INFO_KEYS_ANY_CASE, name, DEMO_GAME_DIR_BYTES);
+    if (!is_plain_folder(name)) {
+        name[0] = '\0';
+    }
+    free(client);
+    return 0;
 }
 
 /* The recorder's eyes in an empty world. */

@@ -4,8 +4,8 @@
 
 #include "engine/quake3/q3_dump.h"
 #include "engine/quake3/q3_family.h"
+#include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_game.h"
-#include "formats/quake3/q3_detect.h"
 #include "formats/quake3/q3_fields.h"
 
 static const char *protocol_name(const struct demo_stats *stats)
@@ -171,27 +171,24 @@ static void json_player(struct json_writer *json, const struct demo_player *play
 
 static int dump_with(int (*dump)(FILE *out, const uint8_t *data, size_t size, int protocol,
                                  struct format_error *err),
-                     const uint8_t *data, size_t size, const char *name, struct format_error *err)
+                     const struct q3_file *file, struct format_error *err)
 {
-    const int protocol = q3_detect(data, size, name);
-    return dump(stdout, data, size, protocol, err);
+    return dump(stdout, file->data, file->size, file->protocol->number, err);
 }
 
-static int dump_messages(const uint8_t *data, size_t size, const char *name,
-                         struct format_error *err)
+static int dump_messages(const void *demo, struct format_error *err)
 {
-    return dump_with(q3_dump_messages, data, size, name, err);
+    return dump_with(q3_dump_messages, demo, err);
 }
 
-static int dump_snapshots(const uint8_t *data, size_t size, const char *name,
-                          struct format_error *err)
+static int dump_snapshots(const void *demo, struct format_error *err)
 {
-    return dump_with(q3_dump_snapshots, data, size, name, err);
+    return dump_with(q3_dump_snapshots, demo, err);
 }
 
-static int dump_hashes(const uint8_t *data, size_t size, const char *name, struct format_error *err)
+static int dump_hashes(const void *demo, struct format_error *err)
 {
-    return dump_with(q3_dump_hashes, data, size, name, err);
+    return dump_with(q3_dump_hashes, demo, err);
 }
 
 const struct demo_inspector quake3_inspector = {

@@ -90,8 +90,9 @@ static int tell_unsupported(const uint8_t *data, size_t size, struct format_erro
     return format_fail(err, FORMAT_UNKNOWN, 0, "not a QuakeWorld demo");
 }
 
-int qw_demo_open(struct qw_demo *demo, const uint8_t *data, size_t size, struct format_error *err)
+int qw_demo_open(struct qw_demo *demo, const uint8_t *data, size_t size,
+                 enum qw_container container, struct format_error *err)
 {
-    *demo = (struct qw_demo){data, size, qw_detect(data, size, NULL)};
-    return demo->container == QW_CONTAINER_NONE ? tell_unsupported(data, size, err) : 0;
+    *demo = (struct qw_demo){data, size, container};
+    return container == QW_CONTAINER_NONE ? tell_unsupported(data, size, err) : 0;
 }

@@ -26,10 +26,11 @@ struct qw_block {
     } u;
 };
 
-/* Tells which container the bytes are. 0, or a negative code that says what is wrong with them:
- * another game's, or a QuakeWorld demo of a protocol that is not supported. */
+/* container: as qw_detect tells it. 0, or, where it tells none, a negative code that says what is
+ * wrong with the bytes: another game's, or a QuakeWorld demo of a protocol that is not supported.
+ */
 int qw_demo_open(struct qw_demo *demo, const uint8_t *data, size_t size,
-                 struct format_error *err) MUST_CHECK;
+                 enum qw_container container, struct format_error *err) MUST_CHECK;
 
 /* Reads the block at *pos and moves *pos behind it. 1 = a block, 0 = the end of the file, negative
  * = damaged (*pos unchanged, err->offset is the block's). */

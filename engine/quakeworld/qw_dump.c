@@ -528,16 +528,12 @@ static int dump_messages(struct dumper *d, const struct qw_block *block, struct 
     return code;
 }
 
-int qw_dump(const uint8_t *data, size_t size, const char *name, struct format_error *err)
+int qw_dump(const void *demo, struct format_error *err)
 {
-    (void)name;
-    struct dumper d = {0};
+    struct dumper d = {.demo = *(const struct qw_demo *)demo};
     struct qw_block block;
     size_t pos = 0;
-    int code = qw_demo_open(&d.demo, data, size, err);
-    if (code < 0) {
-        return code;
-    }
+    int code;
     d.protocol.version = QW_PROTOCOL_LAST;
     d.protocol.is_mvd = d.demo.container == QW_CONTAINER_MVD;
     while ((code = qw_block_next(&d.demo, &pos, &block, err)) > 0) {

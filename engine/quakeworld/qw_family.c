@@ -10,25 +10,20 @@
 #include "engine/quakeworld/qw_scene.h"
 #include "engine/quakeworld/qw_state.h"
 
-struct qw_file {
-    struct qw_demo demo; /* first: who gets a struct qw_demo gets this one's */
-    char game_dir[QW_GAME_DIR_BYTES];
-};
-
-static int open_file(void **demo, const uint8_t *data, size_t size, struct format_error *err)
+static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
+                     struct format_error *err)
 {
     struct qw_demo found;
     *demo = NULL;
-    int status = qw_demo_open(&found, data, size, err);
+    int status = qw_demo_open(&found, data, size, (enum qw_container)variant, err);
     if (status < 0) {
         return status;
     }
-    struct qw_file *opened = calloc(1, sizeof(*opened));
+    struct qw_demo *opened = malloc(sizeof(*opened));
     if (!opened) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    opened->demo = found;
-    qw_game_dir_find(&opened->demo, opened->game_dir);
+    *opened = found;
     *demo = opened;
     return 0;
 }
@@ -135,10 +130,10 @@ static uint32_t followed(const void *state, uint32_t follow)
     return qw_followed(state, follow);
 }
 
-static const char *game_dir(const void *demo)
+static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
 {
-    const struct qw_file *file = demo;
-    return file->game_dir;
+    qw_game_dir_find(demo, name);
+    return 0;
 }
 
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,

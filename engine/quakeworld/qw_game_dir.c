@@ -8,7 +8,7 @@
 
 enum { BLOCKS_LOOKED_AT = 256 };
 
-void qw_game_dir_plain(const char *said, char name[QW_GAME_DIR_BYTES])
+void qw_game_dir_plain(const char *said, char name[DEMO_GAME_DIR_BYTES])
 {
     size_t length = strlen(said);
     while (length > 0 && strchr("/\\", said[length - 1])) {
@@ -20,7 +20,7 @@ void qw_game_dir_plain(const char *said, char name[QW_GAME_DIR_BYTES])
     }
     length -= start;
     name[0] = '\0';
-    if (length == 0 || length >= QW_GAME_DIR_BYTES || said[start] == '.') {
+    if (length == 0 || length >= DEMO_GAME_DIR_BYTES || said[start] == '.') {
         return;
     }
     for (size_t i = 0; i < length; i++) {
@@ -37,7 +37,7 @@ void qw_game_dir_plain(const char *said, char name[QW_GAME_DIR_BYTES])
 
 /* True when the block holds a serverdata; name is set then. */
 static bool find_in_block(const struct qw_block *block, struct qw_protocol *protocol,
-                          char name[QW_GAME_DIR_BYTES])
+                          char name[DEMO_GAME_DIR_BYTES])
 {
     struct qw_message message;
     size_t pos = 0;
@@ -50,7 +50,7 @@ static bool find_in_block(const struct qw_block *block, struct qw_protocol *prot
     return false;
 }
 
-void qw_game_dir_find(const struct qw_demo *demo, char name[QW_GAME_DIR_BYTES])
+void qw_game_dir_find(const struct qw_demo *demo, char name[DEMO_GAME_DIR_BYTES])
 {
     struct qw_protocol protocol = {.version = QW_PROTOCOL_LAST,
                                    .is_mvd = demo->container == QW_CONTAINER_MVD};

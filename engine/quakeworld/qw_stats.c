@@ -288,7 +288,7 @@ int qw_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size, co
     struct pass pass = {.stats = stats};
     struct qw_block block;
     size_t pos = 0;
-    int code = qw_demo_open(&pass.demo, data, size, &stats->error);
+    int code = qw_demo_open(&pass.demo, data, size, qw_detect(data, size, NULL), &stats->error);
     if (code < 0) {
         stats->code = code;
         return code;

@@ -153,7 +153,14 @@ static char *dump(const uint8_t *data, size_t size, int *code, struct format_err
     fflush(stdout);
     const int before = dup(STDOUT_FILENO);
     dup2(fileno(file), STDOUT_FILENO);
-    *code = demo_inspector_of(data, size, NULL)->dump(data, size, NULL, err);
+    struct demo demo;
+    *code = demo_open(&demo, data, size, NULL);
+    if (*code == 0) {
+        *code = demo.family->inspector->dump(demo.file, err);
+    } else {
+        *err = demo.error;
+    }
+    demo_close(&demo);
     fflush(stdout);
     dup2(before, STDOUT_FILENO);
     close(before);
@@ -247,7 +254,7 @@ Test(qw_inspect, game_folders)
         {"two words", ""},
         {"bell\a", ""},
     };
-    char name[QW_GAME_DIR_BYTES];
+    char name[DEMO_GAME_DIR_BYTES];
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         qw_game_dir_plain(cases[i][0], name);
         cr_assert_str_eq(name, cases[i][1], "%s gives %s", cases[i][0], name);

@@ -247,14 +247,15 @@ Test(q3_match, the_folder_of_the_game)
         {"\\fs_game\\two words", ""}, {"\\fs_game\\CPMA-1_4.x", "CPMA-1_4.x"}};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         struct q3_demo *d = q3_demo_create(68);
-        void *opened = NULL;
-        struct format_error err;
+        struct demo demo;
+        char folder[DEMO_GAME_DIR_BYTES];
         q3_demo_configstring(d, 1, names[i][0]);
         q3_demo_gamestate(d, 0);
         q3_demo_end(d);
-        cr_assert_eq(quake3_family.open(&opened, d->file.data, d->file.size, &err), 0);
-        cr_expect_str_eq(quake3_family.game_dir(opened), names[i][1]);
-        quake3_family.close(opened);
+        cr_assert_eq(demo_open(&demo, d->file.data, d->file.size, NULL), 0);
+        cr_assert_eq(quake3_family.game_dir(demo.file, folder), 0);
+        cr_expect_str_eq(folder, names[i][1]);
+        demo_close(&demo);
         q3_demo_free(d);
     }
 }

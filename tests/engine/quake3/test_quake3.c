@@ -3,12 +3,12 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_pack.h"
 #include "engine/quake3/quake3.h"
 #include "formats/quake3/q3_detect.h"
+#include "tests/support/family_of.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/q3_samples.h"
 #include "tests/support/real_data.h"
@@ -374,15 +374,15 @@ Test(quake3, the_camera_is_on_its_way_between_snapshots)
 
 static void is_quake3(const char *name, const uint8_t *data, size_t size)
 {
-    cr_expect_eq(demo_family_of(data, size, name, NULL), &quake3_family, "%s", name);
-    cr_expect_eq(demo_family_of(data, size, NULL, NULL), &quake3_family, "%s", name);
-    cr_expect_eq(demo_family_of(data, size, "a.dem", NULL), &quake3_family, "%s", name);
+    cr_expect_eq(family_of(data, size, name), &quake3_family, "%s", name);
+    cr_expect_eq(family_of(data, size, NULL), &quake3_family, "%s", name);
+    cr_expect_eq(family_of(data, size, "a.dem"), &quake3_family, "%s", name);
 }
 
 static void is_not_quake3(const char *name, const uint8_t *data, size_t size)
 {
-    cr_expect_neq(demo_family_of(data, size, name, NULL), &quake3_family, "%s", name);
-    cr_expect_neq(demo_family_of(data, size, NULL, NULL), &quake3_family, "%s", name);
+    cr_expect_neq(family_of(data, size, name), &quake3_family, "%s", name);
+    cr_expect_neq(family_of(data, size, NULL), &quake3_family, "%s", name);
     cr_expect_eq(q3_detect(data, size, NULL), 0, "%s", name);
 }
 

@@ -4,10 +4,10 @@
 
 #include "engine/family/demo_family.h"
 #include "engine/netquake/nq_family.h"
-#include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
 #include "engine/quakeworld/qw_family.h"
 #include "engine/quakeworld/qw_scan.h"
+#include "tests/support/family_of.h"
 #include "tests/support/qw_game.h"
 #include "tests/support/qw_real.h"
 #include "tests/support/real_data.h"
@@ -170,19 +170,18 @@ Test(quakeworld_real, files_find_their_family)
 {
     static const char *const netquake[] = {"demo1.dem", "cd.dem", "qfont.dem", "r666_e1m1.dem",
                                            "introseq.dem"};
-    struct format_error err = {0};
     for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         const struct qw_demo demo = read_real(i);
-        cr_assert_eq(demo_family_of(demo.data, demo.size, NULL, &err), &quakeworld_family);
-        cr_assert_eq(demo_family_of(demo.data, demo.size / 2, NULL, &err), &quakeworld_family);
+        cr_assert_eq(family_of(demo.data, demo.size, NULL), &quakeworld_family);
+        cr_assert_eq(family_of(demo.data, demo.size / 2, NULL), &quakeworld_family);
         free((void *)demo.data);
     }
     for (size_t i = 0; i < sizeof netquake / sizeof netquake[0]; i++) {
         const char *name = netquake[i];
         size_t size;
         uint8_t *data = real_data_read(&size, "netquake/%s", name);
-        cr_assert_eq(demo_family_of(data, size, NULL, &err), &netquake_family, "%s", name);
-        cr_assert_eq(demo_family_of(data, size - 7, NULL, &err), &netquake_family, "%s cut", name);
+        cr_assert_eq(family_of(data, size, NULL), &netquake_family, "%s", name);
+        cr_assert_eq(family_of(data, size - 7, NULL), &netquake_family, "%s cut", name);
         free(data);
     }
 }
