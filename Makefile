@@ -1,4 +1,4 @@
-# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, cross, install, clean.
+# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, coverage, cross, install, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
 CLANG ?= clang
@@ -61,7 +61,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 
-.PHONY: FORCE rooms check-rooms all deps play test bench compare golden fuzz fuzzers asan install clean
+.PHONY: FORCE rooms check-rooms all deps play test coverage bench compare golden fuzz fuzzers asan install clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
@@ -178,6 +178,12 @@ compare: $(BUILD)/compare
 # Renews tests/golden.txt and writes before/after pictures of what changed to build/golden-frames/.
 golden: $(BUILD)/golden
 	$(BUILD)/golden
+
+# Which share of the lines of engine/ the tests run, by room; QUAKEREEL_DATA=/nowhere: without real data. COVERAGE=files:
+# by file. Needs gcc.
+coverage:
+	$(MAKE) BUILD=build/cov CFLAGS=--coverage LDFLAGS=--coverage OPTIMISE=-O0 build/cov/tests/run build/cov/quakereel
+	@tools/coverage.sh build/cov $(COVERAGE)
 
 # Every folder and file in a line; and whether includes keep to the rules of the folders' pages.
 rooms:

@@ -80,6 +80,30 @@ void command_expect(const char *text, const char *part)
     cr_expect_not_null(strstr(text, part), "'%s' is not in: %.2000s", part, text);
 }
 
+void command_expect_lines(const char *text, const char *const *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        command_expect_line(text, lines[i]);
+    }
+}
+
+void command_expect_all(const char *text, const char *const *parts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        command_expect(text, parts[i]);
+    }
+}
+
+struct command_result command_run_on(int (*command)(int argc, char **argv), const char *option,
+                                     const char *name, const void *data, size_t size)
+{
+    const char *path = command_file(name, data, size);
+    struct command_result r =
+        option ? COMMAND(command, "x", option, path) : COMMAND(command, "x", path);
+    command_remove(path);
+    return r;
+}
+
 const char *command_file(const char *name, const void *data, size_t size)
 {
     static char path[1024];

@@ -8,24 +8,12 @@
 #include "tests/support/json_check.h"
 #include "tests/support/q3_match.h"
 
-/* Runs a command on the bytes as a file NAME; option NULL = none. The file is gone then, and out
- * and err say NAME for its path. */
-static struct command_result run(int (*command)(int argc, char **argv), const char *option,
-                                 const char *name, const void *data, size_t size)
-{
-    const char *path = command_file(name, data, size);
-    struct command_result r =
-        option ? COMMAND(command, "x", option, path) : COMMAND(command, "x", path);
-    command_remove(path);
-    return r;
-}
-
 static struct command_result info_match(int protocol, const char *option)
 {
     char name[32];
     struct q3_demo *d = q3_match_write(protocol);
     snprintf(name, sizeof(name), "match.dm_%d", protocol);
-    struct command_result r = run(cmd_info, option, name, d->file.data, d->file.size);
+    struct command_result r = command_run_on(cmd_info, option, name, d->file.data, d->file.size);
     q3_demo_free(d);
     cr_assert(r.status == 0 && r.err[0] == '\0', "protocol %d: %d: %s", protocol, r.status, r.err);
     return r;
@@ -55,9 +43,7 @@ Test(info_quake3, a_person_reads_what_was_written)
         "         61 snapshot",
         "  odd       1 messages were lost in 1 places",
     };
-    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-        command_expect_line(r.out, lines[i]);
-    }
+    command_expect_lines(r.out, lines, sizeof(lines) / sizeof(lines[0]));
     command_expect(r.out, "\n  length    0:05.9");
     command_expect(r.out, ", 63 blocks, 80 messages\n");
     command_free(&r);
@@ -89,9 +75,7 @@ Test(info_quake3, a_program_reads_what_was_written)
         "\"oddities\":[\"1 messages were lost in 1 places\"],\"error\":null",
     };
     expect_json(r.out);
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-        command_expect(r.out, parts[i]);
-    }
+    command_expect_all(r.out, parts, sizeof(parts) / sizeof(parts[0]));
     command_free(&r);
 }
 
@@ -128,7 +112,7 @@ Test(info_quake3, teams_and_their_scores)
 {
     struct q3_demo *d = q3_match_write(68);
     q3_demo_keep(d, Q3_MATCH_FIRST + 1);
-    struct command_result r = run(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size);
+    struct command_result r = command_run_on(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size);
     cr_expect_eq(r.status, 0, "%s", r.err);
     command_expect_line(r.out, "  game      written (baseq3-1), Capture the Flag");
     command_expect_line(r.out, "  scores    1 and 0 (red and blue)");
@@ -157,7 +141,7 @@ static void check_game(const struct game *g)
     q3_demo_gamestate(d, 300); /* nobody's number */
     q3_demo_end(d);
     snprintf(name, sizeof(name), "a.dm_%d", g->protocol);
-    struct command_result r = run(cmd_info, NULL, name, d->file.data, d->file.size);
+    struct command_result r = command_run_on(cmd_info, NULL, name, d->file.data, d->file.size);
     cr_expect_eq(r.status, 0, "%s", r.err);
     snprintf(line, sizeof(line), "  game      %s", g->line);
     command_expect_line(r.out, line);
@@ -200,7 +184,8 @@ Test(info_quake3, a_lost_message)
 {
     struct q3_demo *d = q3_match_write(68);
     q3_demo_lose(d, q3_match_block(6));
-    struct command_result r = run(cmd_info, "--json", "a.dm_68", d->file.data, d->file.size);
+    struct command_result r =
+        command_run_on(cmd_info, "--json", "a.dm_68", d->file.data, d->file.size);
     cr_expect_eq(r.status, 0, "%s", r.err);
     expect_json(r.out);
     command_expect(r.out, "\"snapshots\":45,\"dropped_snapshots\":15,\"commands_kept\":15");
@@ -218,20 +203,20 @@ Test(info_quake3, a_damaged_demo_is_described_as_far_as_it_is_good)
     const size_t block = d->blocks[q3_match_block(30)];
     snprintf(where, sizeof(where), "a.dm_68: byte %zu: message 42: the file ends inside it (12 of ",
              block);
-    struct command_result r = run(cmd_info, NULL, "a.dm_68", d->file.data, block + 20);
+    struct command_result r = command_run_on(cmd_info, NULL, "a.dm_68", d->file.data, block + 20);
     cr_expect_eq(r.status, 1);
     command_expect(r.err, where);
     command_expect_line(r.out, "  states    1 gamestates, 30 snapshots, 0 dropped");
     command_expect_line(r.out, "  player    3 Recorder, red, score 1, model visor");
     command_free(&r);
-    r = run(cmd_info, "--json", "a.dm_68", d->file.data, block + 20);
+    r = command_run_on(cmd_info, "--json", "a.dm_68", d->file.data, block + 20);
     cr_expect_eq(r.status, 1);
     expect_json(r.out);
     command_expect(r.out, "\"ended\":false");
     snprintf(where, sizeof(where), "\"error\":{\"offset\":%zu,\"what\":\"message 42: ", block);
     command_expect(r.out, where);
     command_free(&r);
-    r = run(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size - DM3_BLOCK_HEADER);
+    r = command_run_on(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size - DM3_BLOCK_HEADER);
     cr_expect_eq(r.status, 1);
     command_expect(r.err, "the file ends without its end mark, behind message 74 (#63)");
     command_expect_line(r.out, "  states    2 gamestates, 61 snapshots, 0 dropped");
@@ -244,15 +229,15 @@ Test(info_quake3, empty_demos)
 {
     struct q3_demo *d = q3_match_write(68);
     q3_demo_keep(d, 1);
-    struct command_result r = run(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size);
+    struct command_result r = command_run_on(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size);
     cr_expect_eq(r.status, 0, "%s", r.err);
     command_expect_line(r.out, "  states    1 gamestates, 0 snapshots, 0 dropped");
     command_expect(r.out, "  length    0:00.0");
     command_free(&r);
-    r = run(cmd_dump, "--snapshots", "a.dm_68", d->file.data, d->file.size);
+    r = command_run_on(cmd_dump, "--snapshots", "a.dm_68", d->file.data, d->file.size);
     cr_expect(r.status == 0 && r.out[0] == '\0');
     command_free(&r);
-    r = run(cmd_info, NULL, "a.dm_68", "", 0);
+    r = command_run_on(cmd_info, NULL, "a.dm_68", "", 0);
     cr_expect(r.status == 1 && r.out[0] == '\0', "%s", r.out);
     command_expect(r.err, "a.dm_68: byte 0: ");
     command_free(&r);
@@ -283,7 +268,7 @@ static struct command_result dump_match(int protocol, const char *option)
     char name[32];
     struct q3_demo *d = q3_match_write(protocol);
     snprintf(name, sizeof(name), "match.dm_%d", protocol);
-    struct command_result r = run(cmd_dump, option, name, d->file.data, d->file.size);
+    struct command_result r = command_run_on(cmd_dump, option, name, d->file.data, d->file.size);
     cr_assert(r.status == 0 && r.err[0] == '\0', "%s", r.err);
     q3_demo_free(d);
     return r;
@@ -369,7 +354,7 @@ Test(info_quake3, dump_of_a_damaged_demo)
     struct command_result r = dump_match(68, "--state-hash");
     cr_expect_eq(each_line(r.out, keep_hash), (uint32_t)Q3_MATCH_UPDATES);
     command_free(&r);
-    r = run(cmd_dump, "--state-hash", "a.dm_68", d->file.data, block + 20);
+    r = command_run_on(cmd_dump, "--state-hash", "a.dm_68", d->file.data, block + 20);
     cr_expect_eq(r.status, 1);
     command_expect(r.err, ": message 42: the file ends inside it");
     cr_expect_eq(each_line(r.out, same_hash), 30u);

@@ -1,0 +1,504 @@
+/* What info and dump print of written NetQuake demos: whole ones of every protocol, odd, damaged
+ * and empty ones, and every message with all its fields. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/command.h"
+#include "tests/support/json_check.h"
+#include "tests/support/nq_demo.h"
+#include "tests/support/nq_show.h"
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+static struct command_result info_show(int32_t version, uint32_t flags, const char *option)
+{
+    struct byte_writer file = {0};
+    nq_show_write(&file, version, flags, NULL);
+    struct command_result r = command_run_on(cmd_info, option, "show.dem", file.data, file.size);
+    cr_assert(r.status == 0 && r.err[0] == '\0', "%d: %s", r.status, r.err);
+    byte_writer_free(&file);
+    return r;
+}
+
+/* --- info ------------------------------------------------------------------------------------- */
+
+Test(info_netquake, a_person_reads_what_was_written)
+{
+    static const char *const lines[] = {
+        "  family    NetQuake, protocol 15 (Quake)",
+        "  engine    VERSION 1.09",
+        "  CD track  7",
+        "  view      entity 1",
+        "  level     maps/dm7.bsp \"The Courtyard\", 0:06.1, from block 0, 4 clients, deathmatch",
+        "  level     maps/start.bsp \"Introduction\", 0:00.6, from block 21, 1 client",
+        "  player    1 Ranger, 2 frags, colours 4 13",
+        "  player    2 Grunt, 0 frags, colours 1 12",
+        "          1 disconnect",
+        "          4 updatestat",
+        "         30 time",
+        "          6 print",
+        "          2 serverinfo",
+        "         30 clientdata",
+        "          6 signonnum",
+        "         30 updateentity",
+    };
+    struct command_result r = info_show(15, 0, NULL);
+    command_expect_lines(r.out, lines, COUNT(lines));
+    command_expect(r.out, "\n  length    0:06.7");
+    command_expect(r.out, ", 33 blocks, 126 messages\n");
+    cr_expect_null(strstr(r.out, "  odd"), "%s", r.out);
+    command_free(&r);
+}
+
+Test(info_netquake, a_program_reads_what_was_written)
+{
+    static const char *const parts[] = {
+        "\"family\":\"netquake\",\"protocol\":15,\"protocol_name\":\"Quake\"",
+        "\"engine\":\"VERSION 1.09\",\"blocks\":33",
+        "\"protocol_flags\":0,\"track\":7,\"track_style\":\"line\",\"game_type\":0,"
+        "\"view_entity\":1,\"items_optional\":false",
+        "\"messages\":{\"2\":1,\"3\":4,\"5\":2,\"7\":30,\"8\":6,",
+        "\"128+\":30}",
+        "{\"name\":\"The Courtyard\",\"map\":\"maps/dm7.bsp\",\"length\":6.125,\"first_block\":0,"
+        "\"models\":3,\"sounds\":2,\"max_clients\":4,\"game_type\":1",
+        "{\"name\":\"Introduction\",\"map\":\"maps/start.bsp\",\"length\":0.5625,"
+        "\"first_block\":21,\"models\":3,\"sounds\":1,\"max_clients\":1,\"game_type\":0",
+        "{\"slot\":0,\"name\":\"Ranger\",\"frags\":2,\"shirt\":4,\"pants\":13}",
+        "{\"slot\":1,\"name\":\"Grunt\",\"frags\":0,\"shirt\":1,\"pants\":12}",
+        "\"length\":6.6875",
+        "\"stufftext\":[\"bf\"],\"oddities\":[],\"error\":null",
+    };
+    struct command_result r = info_show(15, 0, "--json");
+    expect_json(r.out);
+    command_expect_all(r.out, parts, COUNT(parts));
+    command_free(&r);
+}
+
+Test(info_netquake, later_protocols)
+{
+    struct command_result r = info_show(666, 0, NULL);
+    command_expect_line(r.out, "  family    NetQuake, protocol 666 (FitzQuake)");
+    command_expect_line(r.out, "  player    1 Ranger, 2 frags, colours 4 13");
+    command_free(&r);
+    r = info_show(999, NQ_PRFL_SHORTANGLE | NQ_PRFL_INT32COORD, NULL);
+    command_expect_line(
+        r.out, "  family    NetQuake, protocol 999 (RMQ), flags 0x82 (SHORTANGLE, INT32COORD)");
+    command_expect_line(r.out, "         30 updateentity");
+    command_free(&r);
+    r = info_show(999, NQ_PRFL_FLOATCOORD, "--json");
+    command_expect(r.out, "\"protocol\":999,\"protocol_name\":\"RMQ\"");
+    command_expect(r.out, "\"protocol_flags\":16");
+    command_free(&r);
+}
+
+/* --- what is odd ------------------------------------------------------------------------------ */
+
+/* What an odd demo is made of: writes blocks into it. */
+typedef void write_fn(struct nq_demo *d);
+
+static struct command_result info_odd(write_fn *write, const char *option)
+{
+    struct nq_demo d;
+    nq_demo_begin(&d);
+    write(&d);
+    struct command_result r = command_run_on(cmd_info, option, "odd.dem", d.file.data, d.file.size);
+    nq_demo_end(&d);
+    return r;
+}
+
+static void add_goodbye(struct nq_demo *d)
+{
+    nq_demo_add(d, &(struct nq_message){.id = NQ_DISCONNECT});
+    nq_demo_block(d, 0, 0);
+}
+
+static void write_small(struct nq_demo *d)
+{
+    nq_demo_serverinfo(d, 1);
+    nq_demo_block(d, 0, 0);
+    nq_demo_time(d, 1.0f);
+    nq_demo_block(d, 0, 0);
+    add_goodbye(d);
+}
+
+static void write_without_track(struct nq_demo *d)
+{
+    d->file.size = 0;
+    write_small(d);
+}
+
+static void write_odd_track(struct nq_demo *d)
+{
+    d->file.size = 0;
+    byte_writer_bytes(&d->file, "-1\r\n", 4);
+    write_small(d);
+}
+
+static void write_long_track(struct nq_demo *d)
+{
+    d->file.size = 0;
+    byte_writer_bytes(&d->file, "a line of words\n", 16);
+    write_small(d);
+}
+
+static void write_middle(struct nq_demo *d)
+{
+    nq_demo_time(d, 5.0f);
+    nq_demo_entity(d, 1, 1, 0, 0, 0);
+    nq_demo_block(d, 0, 0);
+    nq_demo_time(d, 7.5f);
+    nq_demo_block(d, 0, 0);
+    write_small(d);
+}
+
+static void write_no_level(struct nq_demo *d)
+{
+    nq_demo_time(d, 5.0f);
+    nq_demo_block(d, 0, 0);
+}
+
+static void write_clocks(struct nq_demo *d)
+{
+    nq_demo_serverinfo(d, 1);
+    nq_demo_block(d, 0, 0);
+    static const float times[] = {5.0f, 4.0f, 4.5f, 4.25f, -1.0f, INFINITY};
+    for (size_t i = 0; i < COUNT(times); i++) {
+        nq_demo_time(d, times[i]);
+        nq_demo_block(d, 0, 0);
+    }
+    add_goodbye(d);
+}
+
+static void write_excesses(struct nq_demo *d)
+{
+    char text[2100];
+    memset(text, 'x', sizeof(text) - 1);
+    text[sizeof(text) - 1] = '\0';
+    nq_demo_serverinfo(d, 1);
+    nq_demo_block(d, 0, 0);
+    nq_demo_text(d, NQ_PRINT, text);
+    nq_demo_add(d, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {200, 1}});
+    nq_demo_add(d, &(struct nq_message){.id = NQ_VERSION, .u.version = 16});
+    nq_demo_text(d, NQ_STUFFTEXT, "bf; record x\nquit; bf\n// a note\nsay \"a; b\"; record y\n");
+    nq_demo_block(d, 0, 0);
+    nq_demo_text(d, NQ_PRINT, "Server: DarkPlaces Linux 20140513 (progs 5927 crc)\n");
+    nq_demo_add(d, &(struct nq_message){.id = NQ_DISCONNECT});
+    nq_demo_text(d, NQ_PRINT, "abc");
+    nq_demo_block(d, 0, 0);
+}
+
+static void write_old_items(struct nq_demo *d)
+{
+    struct nq_message m = {.id = NQ_CLIENTDATA, .u.clientdata.view_height = 22};
+    d->protocol.items_optional = true;
+    nq_demo_text(d, NQ_PRINT, "\2\nVERSION 1.01 SERVER (5927 CRC)\n");
+    nq_demo_serverinfo(d, 1);
+    nq_demo_block(d, 0, 0);
+    for (int i = 0; i < 8; i++) {
+        nq_demo_time(d, 1.0f + (float)i);
+        m.u.clientdata.health = (int16_t)(100 - i);
+        nq_demo_add(d, &m);
+        nq_demo_block(d, 0, 0);
+    }
+    add_goodbye(d);
+}
+
+Test(info_netquake, what_is_odd)
+{
+    static const struct {
+        write_fn *write;
+        const char *lines[6];
+    } cases[] = {
+        {write_small, {"  CD track  -1 (the level's own)", "  length    0:00.0"}},
+        {write_without_track, {"  odd       no CD track line"}},
+        {write_odd_track,
+         {"  odd       the CD track is not a plain line; read as a number and white space",
+          "  CD track  -1 (the level's own)"}},
+        {write_long_track, {"  odd       the CD track line has 16 bytes"}},
+        {write_middle,
+         {"  level     (joined in the middle), 0:02.5, from block 0, 0 clients",
+          "  level     maps/none.bsp \"the test\", 0:00.0, from block 2, 1 client",
+          "  odd       begins in the middle of a game, before the first serverinfo"}},
+        {write_no_level,
+         {"  family    NetQuake, protocol not said", "  odd       no serverinfo",
+          "  odd       no disconnect at the end"}},
+        {write_clocks,
+         {"  odd       the server clock runs backwards 2 times",
+          "  odd       2 time messages hold no sensible time"}},
+        {write_excesses,
+         {"  engine    DarkPlaces Linux 20140513",
+          "  odd       1 strings are longer than the 2047 bytes Quake reads",
+          "  odd       1 updatestat messages beyond index 31",
+          "  odd       1 version messages name another protocol",
+          "  odd       stuffed commands, not run: record, quit, say",
+          "  odd       5 bytes after the disconnect"}},
+        {write_old_items,
+         {"  engine    VERSION 1.01",
+          "  odd       items are optional in clientdata (Quake 1.06 or older), absent in 8"}},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct command_result r = info_odd(cases[i].write, NULL);
+        cr_expect_eq(r.status, 0, "case %zu: %s", i, r.err);
+        for (int k = 0; k < 6 && cases[i].lines[k]; k++) {
+            if (strncmp(cases[i].lines[k], "  length", 8) == 0) { /* more may follow */
+                command_expect(r.out, cases[i].lines[k]);
+            } else {
+                command_expect_line(r.out, cases[i].lines[k]);
+            }
+        }
+        command_free(&r);
+        r = info_odd(cases[i].write, "--json");
+        expect_json(r.out);
+        command_free(&r);
+    }
+}
+
+Test(info_netquake, what_is_not_known_is_null)
+{
+    struct command_result r = info_odd(write_no_level, "--json");
+    command_expect(r.out, "\"protocol\":null,\"protocol_name\":null,\"engine\":null");
+    command_expect(r.out, "\"game_type\":0,\"view_entity\":null");
+    command_free(&r);
+    r = info_odd(write_without_track, "--json");
+    command_expect(r.out, "\"track_style\":\"none\"");
+    command_free(&r);
+    r = info_odd(write_odd_track, "--json");
+    command_expect(r.out, "\"track\":-1,\"track_style\":\"scanf\"");
+    command_free(&r);
+    r = info_odd(write_old_items, "--json");
+    command_expect(r.out, "\"items_optional\":true");
+    command_free(&r);
+}
+
+/* --- damage ----------------------------------------------------------------------------------- */
+
+Test(info_netquake, a_damaged_demo_is_described_as_far_as_it_is_good)
+{
+    struct byte_writer file = {0};
+    size_t blocks[NQ_SHOW_BLOCKS];
+    char where[128];
+    nq_show_write(&file, 15, 0, blocks);
+    const size_t block = blocks[nq_show_block(10)];
+    snprintf(where, sizeof(where), "show.dem: byte %zu: the file ends inside a block (4 of ",
+             block);
+    struct command_result r = command_run_on(cmd_info, NULL, "show.dem", file.data, block + 20);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, where);
+    command_expect_line(r.out, "         10 clientdata");
+    snprintf(where, sizeof(where), "  odd       damaged at byte %zu: the file ends inside", block);
+    command_expect(r.out, where);
+    command_expect(r.out, "\"The Courtyard\", 0:00.6, from block 0");
+    command_free(&r);
+    file.data[block + DEM_BLOCK_HEADER] = 60; /* a message nobody knows */
+    r = command_run_on(cmd_info, "--json", "show.dem", file.data, file.size);
+    cr_expect_eq(r.status, 1);
+    expect_json(r.out);
+    snprintf(where, sizeof(where), "\"error\":{\"offset\":%zu,\"what\":\"",
+             block + DEM_BLOCK_HEADER);
+    command_expect(r.out, where);
+    command_free(&r);
+    r = command_run_on(cmd_dump, NULL, "show.dem", file.data, file.size);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.out, "{\"block\":10,");
+    cr_expect_null(strstr(r.out, "{\"block\":11,"));
+    command_free(&r);
+    byte_writer_free(&file);
+}
+
+Test(info_netquake, protocols_that_are_only_named)
+{
+    struct nq_demo d;
+    nq_demo_begin(&d);
+    d.protocol.version = 250;
+    nq_demo_serverinfo(&d, 1);
+    nq_demo_block(&d, 0, 0);
+    struct command_result r = command_run_on(cmd_info, NULL, "other.dem", d.file.data, d.file.size);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, "Nehahra");
+    cr_expect_null(strstr(r.out, "no serverinfo"));
+    command_free(&r);
+    nq_demo_end(&d);
+}
+
+/* As after a recording that was begun and ended at once, and what is no demo at all. */
+Test(info_netquake, empty_demos)
+{
+    struct command_result r = command_run_on(cmd_info, NULL, "empty.dem", "-1\n", 3);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_expect_line(r.out, "  family    NetQuake, protocol not said");
+    command_expect_line(r.out, "  odd       no serverinfo");
+    command_free(&r);
+    r = command_run_on(cmd_info, "--json", "empty.dem", "-1\n", 3);
+    expect_json(r.out);
+    command_expect(r.out, "\"blocks\":0,");
+    command_expect(r.out, "\"game_type\":null,\"view_entity\":null");
+    command_expect(r.out, "\"levels\":[],\"players\":[]");
+    command_free(&r);
+    r = command_run_on(cmd_info, NULL, "empty.dem", "", 0);
+    cr_expect(r.status == 1 && r.out[0] == '\0', "%d: %s", r.status, r.out);
+    command_expect(r.err, "empty.dem: byte 0: ");
+    command_free(&r);
+}
+
+/* --- dump ------------------------------------------------------------------------------------- */
+
+struct line { /* a message, and the end of its line: what stands behind its offset */
+    struct nq_message message;
+    const char *json;
+};
+
+static const struct line plain_lines[] = {
+    {{.id = NQ_NOP}, "\"name\":\"nop\",\"id\":1"},
+    {{.id = NQ_UPDATESTAT, .u.updatestat = {3, -70000}},
+     "\"name\":\"updatestat\",\"id\":3,\"stat\":3,\"value\":-70000"},
+    {{.id = NQ_VERSION, .u.version = 15}, "\"name\":\"version\",\"id\":4,\"version\":15"},
+    {{.id = NQ_SETVIEW, .u.setview = 300}, "\"name\":\"setview\",\"id\":5,\"entity\":300"},
+    {{.id = NQ_SOUND,
+      .u.sound = {.mask = 3,
+                  .volume = 100,
+                  .attenuation = 32,
+                  .entity = 5,
+                  .channel = 2,
+                  .sound = 9,
+                  .origin = {1, -2, 3.5}}},
+     "\"name\":\"sound\",\"id\":6,\"mask\":3,\"volume\":100,\"attenuation\":32,\"entity\":5,"
+     "\"channel\":2,\"sound\":9,\"origin\":[1,-2,3.5]"},
+    {{.id = NQ_TIME, .u.time = 1.25f}, "\"name\":\"time\",\"id\":7,\"time\":1.25"},
+    {{.id = NQ_PRINT, .u.text = "a \"b\"\n"},
+     "\"name\":\"print\",\"id\":8,\"text\":\"a \\\"b\\\"\\u000a\""},
+    {{.id = NQ_STUFFTEXT, .u.text = "bf\n"},
+     "\"name\":\"stufftext\",\"id\":9,\"text\":\"bf\\u000a\""},
+    {{.id = NQ_SETANGLE, .u.setangle = {0, 90, -45}},
+     "\"name\":\"setangle\",\"id\":10,\"angles\":[0,90,-45]"},
+    {{.id = NQ_LIGHTSTYLE, .u.lightstyle = {4, "amz"}},
+     "\"name\":\"lightstyle\",\"id\":12,\"style\":4,\"map\":\"amz\""},
+    {{.id = NQ_UPDATENAME, .u.updatename = {2, "Ranger"}},
+     "\"name\":\"updatename\",\"id\":13,\"player\":2,\"player_name\":\"Ranger\""},
+    {{.id = NQ_UPDATEFRAGS, .u.updatefrags = {2, -3}},
+     "\"name\":\"updatefrags\",\"id\":14,\"player\":2,\"frags\":-3"},
+    {{.id = NQ_STOPSOUND, .u.stopsound = 5 << 3 | 2},
+     "\"name\":\"stopsound\",\"id\":16,\"entity\":5,\"channel\":2"},
+    {{.id = NQ_UPDATECOLORS, .u.updatecolors = {2, 77}},
+     "\"name\":\"updatecolors\",\"id\":17,\"player\":2,\"colors\":77"},
+    {{.id = NQ_PARTICLE, .u.particle = {{1, 2, 3}, {-4, 5, 6}, 20, 73}},
+     "\"name\":\"particle\",\"id\":18,\"origin\":[1,2,3],\"velocity\":[-4,5,6],\"count\":20,"
+     "\"color\":73"},
+    {{.id = NQ_DAMAGE, .u.damage = {4, 11, {1, 2, 3}}},
+     "\"name\":\"damage\",\"id\":19,\"armor\":4,\"blood\":11,\"origin\":[1,2,3]"},
+    {{.id = NQ_SPAWNSTATIC,
+      .u.spawnstatic = {.model = 7, .frame = 1, .colormap = 2, .skin = 3, .origin = {8, 9, 10}}},
+     "\"name\":\"spawnstatic\",\"id\":20,\"flags\":0,\"model\":7,\"frame\":1,\"colormap\":2,"
+     "\"skin\":3,\"origin\":[8,9,10],\"angles\":[0,0,0],\"alpha\":0,\"scale\":16"},
+    {{.id = NQ_TEMP_ENTITY,
+      .u.temp_entity =
+          {.type = NQ_TE_LIGHTNING2, .entity = 3, .origin = {1, 2, 3}, .end = {4, 5, 6}}},
+     "\"name\":\"temp_entity\",\"id\":23,\"type\":6,\"entity\":3,\"origin\":[1,2,3],"
+     "\"end\":[4,5,6],\"color_start\":0,\"color_length\":0"},
+    {{.id = NQ_SETPAUSE, .u.setpause = 1}, "\"name\":\"setpause\",\"id\":24,\"pause\":1"},
+    {{.id = NQ_SIGNONNUM, .u.signonnum = 2}, "\"name\":\"signonnum\",\"id\":25,\"signon\":2"},
+    {{.id = NQ_CENTERPRINT, .u.text = "c"}, "\"name\":\"centerprint\",\"id\":26,\"text\":\"c\""},
+    {{.id = NQ_KILLEDMONSTER}, "\"name\":\"killedmonster\",\"id\":27"},
+    {{.id = NQ_FOUNDSECRET}, "\"name\":\"foundsecret\",\"id\":28"},
+    {{.id = NQ_SPAWNSTATICSOUND, .u.spawnstaticsound = {{1, 2, 3}, 6, 255, 64}},
+     "\"name\":\"spawnstaticsound\",\"id\":29,\"origin\":[1,2,3],\"sound\":6,\"volume\":255,"
+     "\"attenuation\":64"},
+    {{.id = NQ_INTERMISSION}, "\"name\":\"intermission\",\"id\":30"},
+    {{.id = NQ_FINALE, .u.text = "f"}, "\"name\":\"finale\",\"id\":31,\"text\":\"f\""},
+    {{.id = NQ_CDTRACK, .u.cdtrack = {4, 5}},
+     "\"name\":\"cdtrack\",\"id\":32,\"track\":4,\"loop_track\":5"},
+    {{.id = NQ_SELLSCREEN}, "\"name\":\"sellscreen\",\"id\":33"},
+    {{.id = NQ_CUTSCENE, .u.text = "d"}, "\"name\":\"cutscene\",\"id\":34,\"text\":\"d\""},
+    {{.id = NQ_ENTITY_UPDATE,
+      .u.update = {.mask = NQ_U_ORIGIN1 | NQ_U_ANGLE2 | NQ_U_FRAME,
+                   .entity = 9,
+                   .frame = 4,
+                   .origin = {-8, 0, 0},
+                   .angles = {0, 90, 0}}},
+     "\"name\":\"updateentity\",\"id\":210,\"mask\":82,\"entity\":9,\"model\":0,\"frame\":4,"
+     "\"colormap\":0,\"skin\":0,\"effects\":0,\"origin\":[-8,0,0],\"angles\":[0,90,0]"},
+    {{.id = NQ_DISCONNECT}, "\"name\":\"disconnect\",\"id\":2"},
+};
+
+/* Of the protocols 666 and 999 alone. */
+static const struct line later_lines[] = {
+    {{.id = NQ_SKYBOX, .u.text = "sky"}, "\"name\":\"skybox\",\"id\":37,\"text\":\"sky\""},
+    {{.id = NQ_BONUSFLASH}, "\"name\":\"bonusflash\",\"id\":40"},
+    {{.id = NQ_FOG, .u.fog = {26, {51, 102, 153}, 200}},
+     "\"name\":\"fog\",\"id\":41,\"density\":26,\"color\":[51,102,153],\"time\":200"},
+    {{.id = NQ_SPAWNBASELINE2,
+      .u.spawnbaseline = {.entity = 700,
+                          .state = {.flags = NQ_B_LARGEMODEL | NQ_B_ALPHA,
+                                    .alpha = 128,
+                                    .model = 300,
+                                    .origin = {1, 2, 3}}}},
+     "\"name\":\"spawnbaseline2\",\"id\":42,\"entity\":700,\"flags\":5,\"model\":300,\"frame\":0,"
+     "\"colormap\":0,\"skin\":0,\"origin\":[1,2,3],\"angles\":[0,0,0],\"alpha\":128,\"scale\":16"},
+    {{.id = NQ_SPAWNSTATIC2, .u.spawnstatic = {.flags = NQ_B_LARGEFRAME, .frame = 260}},
+     "\"name\":\"spawnstatic2\",\"id\":43,\"flags\":2,\"model\":0,\"frame\":260,"},
+    {{.id = NQ_SPAWNSTATICSOUND2, .u.spawnstaticsound = {{1, 2, 3}, 600, 255, 64}},
+     "\"name\":\"spawnstaticsound2\",\"id\":44,\"origin\":[1,2,3],\"sound\":600,"},
+    {{.id = NQ_ENTITY_UPDATE,
+      .u.update =
+          {.mask = NQ_U_ALPHA | NQ_U_LERPFINISH, .entity = 9, .alpha = 128, .lerp_finish = 51}},
+     "\"alpha\":128,\"scale\":0,\"lerp_finish\":51,\"trans\":[0,0,0]"},
+};
+
+/* Writes the messages a block each, and looks for their lines. */
+static void check_lines(int32_t version, const struct line *lines, size_t count)
+{
+    struct nq_demo d;
+    nq_demo_begin(&d);
+    d.protocol.version = version;
+    nq_demo_serverinfo(&d, 4);
+    nq_demo_block(&d, 0, 0);
+    for (size_t i = 0; i < count; i++) {
+        nq_demo_add(&d, &lines[i].message);
+        nq_demo_block(&d, 10, 20);
+    }
+    struct command_result r = command_run_on(cmd_dump, NULL, "all.dem", d.file.data, d.file.size);
+    cr_assert(r.status == 0 && r.err[0] == '\0', "%s", r.err);
+    const char *line = strchr(strstr(r.out, "\"signon\":3"), '\n');
+    for (size_t i = 0; i < count; i++) {
+        char start[32], text[640];
+        const char *end = strchr(++line, '\n');
+        cr_assert(end && end - line < (ptrdiff_t)sizeof(text), "message %zu", i);
+        snprintf(text, sizeof(text), "%.*s", (int)(end - line), line);
+        expect_json(text);
+        snprintf(start, sizeof(start), "{\"block\":%zu,\"offset\":", i + 1);
+        cr_expect_eq(strncmp(text, start, strlen(start)), 0, "%s", text);
+        command_expect(text, lines[i].json);
+        command_expect(text, ",\"view\":[10,20,0]}");
+        line = end;
+    }
+    cr_expect_str_eq(line, "\n", "nothing behind");
+    command_free(&r);
+    nq_demo_end(&d);
+}
+
+Test(info_netquake, dump_writes_every_message_with_its_fields)
+{
+    check_lines(15, plain_lines, COUNT(plain_lines));
+    check_lines(666, later_lines, COUNT(later_lines));
+}
+
+Test(info_netquake, dump_writes_the_levels_and_the_player)
+{
+    struct byte_writer file = {0};
+    nq_show_write(&file, 999, NQ_PRFL_FLOATCOORD, NULL);
+    struct command_result r = command_run_on(cmd_dump, NULL, "show.dem", file.data, file.size);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_expect(r.out,
+                   "\"name\":\"serverinfo\",\"id\":11,\"protocol\":999,\"flags\":16,"
+                   "\"max_clients\":4,\"game_type\":1,\"level_name\":\"The Courtyard\","
+                   "\"models\":[\"maps/dm7.bsp\",\"progs/soldier.mdl\",\"progs/v_shot.mdl\"],"
+                   "\"sounds\":[\"misc/null.wav\",\"weapons/guncock.wav\"]");
+    command_expect(r.out, "\"has_items\":true,\"view_height\":22,\"ideal_pitch\":0,"
+                          "\"punch\":[0,0,0],\"velocity\":[0,0,0],\"items\":33,\"on_ground\":true,"
+                          "\"in_water\":false,\"weapon_frame\":0,\"armor\":0,\"weapon_model\":3,"
+                          "\"health\":-5,\"ammo\":0,\"ammo_counts\":[0,0,0,0],"
+                          "\"active_weapon\":1,\"weapon_alpha\":0}");
+    command_free(&r);
+    byte_writer_free(&file);
+}
