@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "formats/base/arrays.h"
+
 /* mmap refuses an empty range, so that empty files share this one. */
 static const uint8_t empty_file[1];
 
@@ -84,18 +86,8 @@ int platform_list_directory(const char *path, char ***names, size_t *count)
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) {
             continue;
         }
-        if (used == capacity) {
-            size_t want = capacity ? capacity * 2 : 32;
-            char **grown = realloc(list, want * sizeof(*list));
-            if (!grown) {
-                failure = ENOMEM;
-                break;
-            }
-            list = grown;
-            capacity = want;
-        }
-        list[used] = strdup(entry->d_name);
-        if (!list[used]) {
+        if (array_reserve(&list, &capacity, used + 1, sizeof(*list)) < 0 ||
+            !(list[used] = strdup(entry->d_name))) {
             failure = ENOMEM;
             break;
         }

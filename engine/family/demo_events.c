@@ -1,7 +1,8 @@
 #include "engine/family/demo_events.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "formats/base/arrays.h"
 
 /* Quake's font has each letter twice, the second time coloured, and digits of its own. */
 static char plain_character(uint8_t glyph)
@@ -33,14 +34,9 @@ void demo_plain_text(char *to, size_t size, const char *from)
 
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind, const char *text)
 {
-    if (events->count == events->capacity) {
-        uint32_t capacity = events->capacity ? events->capacity * 2 : 64;
-        struct demo_event *items = realloc(events->items, capacity * sizeof(*items));
-        if (!items) {
-            return FORMAT_MEMORY;
-        }
-        events->items = items;
-        events->capacity = capacity;
+    if (array_reserve(&events->items, &events->capacity, (size_t)events->count + 1,
+                      sizeof(*events->items)) < 0) {
+        return FORMAT_MEMORY;
     }
     struct demo_event *event = &events->items[events->count++];
     memset(event, 0, sizeof(*event));

@@ -31,7 +31,8 @@ struct demo_event {
 
 struct demo_events { /* start from {0}; free items */
     struct demo_event *items;
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
 };
 
 /* The most a demo may have: only hostile ones come near; what follows is not listed. */

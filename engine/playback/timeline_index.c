@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/arrays.h"
+
 #include "engine/playback/timeline_internal.h"
 
 enum {
@@ -31,39 +33,22 @@ struct batch {
     bool begun;  /* there was an update */
 };
 
-bool timeline_grow(void **array, uint32_t *capacity, uint32_t count, size_t element)
-{
-    if (count < *capacity) {
-        return true;
-    }
-    uint32_t want = *capacity ? *capacity * 2 : 1024;
-    void *grown = realloc(*array, (size_t)want * element);
-    if (!grown) {
-        return false;
-    }
-    *array = grown;
-    *capacity = want;
-    return true;
-}
-
 static bool add_update(struct timeline_index *index, const struct timeline_update *update)
 {
-    void *updates = index->updates;
-    if (!timeline_grow(&updates, &index->cap_updates, index->num_updates, sizeof(*update))) {
+    if (array_reserve(&index->updates, &index->cap_updates, (size_t)index->num_updates + 1,
+                      sizeof(*update)) < 0) {
         return false;
     }
-    index->updates = updates;
     index->updates[index->num_updates++] = *update;
     return true;
 }
 
 static bool add_event(struct timeline_index *index, const struct demo_event *event)
 {
-    void *events = index->events;
-    if (!timeline_grow(&events, &index->cap_events, index->num_events, sizeof(*event))) {
+    if (array_reserve(&index->events, &index->cap_events, (size_t)index->num_events + 1,
+                      sizeof(*event)) < 0) {
         return false;
     }
-    index->events = events;
     index->events[index->num_events++] = *event;
     return true;
 }
@@ -241,10 +226,8 @@ static double add_key_frame(struct timeline *t, const struct timeline_moment *mo
     struct timeline_key_frame frame = {{0, 0, NULL}, time};
     bool good = timeline_copy_moment(t, &frame.moment, moment) == 0;
     pthread_mutex_lock(&t->lock);
-    void *frames = index->key_frames;
-    good = good &&
-           timeline_grow(&frames, &index->cap_key_frames, index->num_key_frames, sizeof(frame));
-    index->key_frames = frames;
+    good = good && array_reserve(&index->key_frames, &index->cap_key_frames,
+                                 (size_t)index->num_key_frames + 1, sizeof(frame)) == 0;
     if (good) {
         index->key_frames[index->num_key_frames++] = frame;
         index->key_bytes += t->family->state_size(frame.moment.state);

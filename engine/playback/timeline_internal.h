@@ -28,17 +28,20 @@ struct timeline_key_frame {
  * but for key frames, which are thinned. */
 struct timeline_index {
     struct timeline_update *updates;
-    uint32_t num_updates, cap_updates;
+    uint32_t num_updates;
+    size_t cap_updates;
     uint32_t num_steps;
     struct demo_event *events; /* timed */
-    uint32_t num_events, cap_events;
+    uint32_t num_events;
+    size_t cap_events;
     size_t scanned; /* bytes */
     bool complete;
     struct format_error damage;
     bool damaged;
 
     struct timeline_key_frame *key_frames; /* by rising step */
-    uint32_t num_key_frames, cap_key_frames;
+    uint32_t num_key_frames;
+    size_t cap_key_frames;
     double key_spacing; /* seconds between them */
     size_t key_bytes;
     bool seekable;
@@ -70,9 +73,6 @@ struct timeline {
     struct timeline_moment kept[TIMELINE_KEPT + TIMELINE_KEPT_FAR];
     uint32_t next_near, next_far; /* the places the next ones take */
 };
-
-/* Makes room for one more element. */
-bool timeline_grow(void **array, uint32_t *capacity, uint32_t count, size_t element);
 
 /* Scans the whole file, then keeps key frames. Runs in any thread. */
 void timeline_index_build(struct timeline *timeline);

@@ -11,6 +11,7 @@
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 #include "engine/viewer/keys_internal.h"
+#include "formats/base/arrays.h"
 
 const struct action_info key_actions[ACTIONS] = {
     [ACTION_NONE] = {.name = "none"},
@@ -176,14 +177,8 @@ static int bind_key(struct key_map *map, const struct key_binding *binding)
     if (map->count == KEY_MAP_MOST) {
         return FORMAT_BAD;
     }
-    if (map->count == map->capacity) {
-        size_t capacity = map->capacity ? map->capacity * 2 : 128;
-        struct key_binding *grown = realloc(map->bindings, capacity * sizeof(*grown));
-        if (!grown) {
-            return FORMAT_MEMORY;
-        }
-        map->bindings = grown;
-        map->capacity = capacity;
+    if (array_reserve(&map->bindings, &map->capacity, map->count + 1, sizeof(*map->bindings)) < 0) {
+        return FORMAT_MEMORY;
     }
     map->bindings[map->count++] = *binding;
     return 0;

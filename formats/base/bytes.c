@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/arrays.h"
+
 const char *byte_reader_string(struct byte_reader *r)
 {
     size_t left = byte_reader_left(r);
@@ -28,22 +30,9 @@ void byte_writer_bytes(struct byte_writer *w, const void *data, size_t size)
     if (w->failed || size == 0) {
         return;
     }
-    if (size > w->capacity - w->size) {
-        size_t want = w->capacity ? w->capacity : 256;
-        while (want - w->size < size) {
-            if (want > SIZE_MAX / 2) {
-                w->failed = true;
-                return;
-            }
-            want *= 2;
-        }
-        uint8_t *grown = realloc(w->data, want);
-        if (!grown) {
-            w->failed = true;
-            return;
-        }
-        w->data = grown;
-        w->capacity = want;
+    if (size > SIZE_MAX - w->size || array_reserve(&w->data, &w->capacity, w->size + size, 1) < 0) {
+        w->failed = true;
+        return;
     }
     memcpy(w->data + w->size, data, size);
     w->size += size;

@@ -2,6 +2,7 @@
  * allocations that fail. */
 #include <criterion/criterion.h>
 
+#define array_reserve starved_png_array_reserve
 #define byte_reader_string starved_reader_string
 #define byte_writer_free starved_writer_free
 #define byte_writer_bytes starved_writer_bytes
@@ -15,6 +16,7 @@
 #define png_read_rgb starved_png_read_rgb
 #include "tests/support/failing_memory.h"
 
+#include "formats/base/arrays.c"
 #include "formats/base/bytes.c"
 #include "formats/pictures/deflate.c"
 #include "formats/pictures/png.c"

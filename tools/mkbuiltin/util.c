@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/arrays.h"
+
 void mkb_fail(const char *format, ...)
 {
     va_list args;
@@ -27,19 +29,11 @@ void *mkb_alloc(size_t count, size_t size)
 
 void mkb_grow(void **items, int *capacity, int need, size_t size)
 {
-    if (need <= *capacity) {
-        return;
-    }
-    int grown = *capacity ? *capacity : 16;
-    while (grown < need) {
-        grown *= 2;
-    }
-    void *p = realloc(*items, (size_t)grown * size);
-    if (!p) {
+    size_t room = (size_t)*capacity;
+    if (array_reserve(items, &room, (size_t)need, size) < 0) {
         mkb_fail("out of memory");
     }
-    *items = p;
-    *capacity = grown;
+    *capacity = (int)room;
 }
 
 void buf_free(struct buf *b)
@@ -51,17 +45,8 @@ void buf_free(struct buf *b)
 
 static uint8_t *buf_reserve(struct buf *b, size_t size)
 {
-    if (b->size + size > b->capacity) {
-        size_t grown = b->capacity ? b->capacity : 256;
-        while (grown < b->size + size) {
-            grown *= 2;
-        }
-        uint8_t *p = realloc(b->data, grown);
-        if (!p) {
-            mkb_fail("out of memory");
-        }
-        b->data = p;
-        b->capacity = grown;
+    if (array_reserve(&b->data, &b->capacity, b->size + size, 1) < 0) {
+        mkb_fail("out of memory");
     }
     uint8_t *at = b->data + b->size;
     b->size += size;
