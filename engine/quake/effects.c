@@ -5,6 +5,7 @@
 
 #include "assets/quake/alias_normals.h"
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 #include "formats/models/mdl.h"
 
 /* WinQuake takes sv_gravity (800) times 0.05. */
@@ -338,8 +339,7 @@ static void add_splash(struct palette_scene *scene, const struct effect_event *e
 static void fly_out(struct palette_particle *p, const float from[3], const float direction[3],
                     float speed, struct motion fall)
 {
-    float length = sqrtf(direction[0] * direction[0] + direction[1] * direction[1] +
-                         direction[2] * direction[2]);
+    float length = vec_length(direction);
     float scale = length > 0.0f ? speed / length * fall.stretch : 0.0f;
     for (int j = 0; j < 3; j++) {
         p->origin[j] = from[j] + direction[j] * scale;
@@ -404,18 +404,9 @@ static float trail_step(enum effect_trail trail)
     return trail == EFFECT_TRAIL_SLIGHT_BLOOD ? 6.0f : 3.0f;
 }
 
-static float trail_length(const float from[3], const float to[3])
-{
-    float length = 0.0f;
-    for (int j = 0; j < 3; j++) {
-        length += (to[j] - from[j]) * (to[j] - from[j]);
-    }
-    return sqrtf(length);
-}
-
 uint32_t effect_trail_count(const float from[3], const float to[3], enum effect_trail trail)
 {
-    float count = ceilf(trail_length(from, to) / trail_step(trail));
+    float count = ceilf(vec_distance(from, to) / trail_step(trail));
     return count < MAX_TRAIL_PARTICLES ? (uint32_t)count : MAX_TRAIL_PARTICLES;
 }
 
@@ -475,7 +466,7 @@ static void add_trail(struct palette_scene *scene, const struct effect_event *ev
     }
     const float *from = event->origin;
     uint32_t count = effect_trail_count(from, event->u.target, trail);
-    float length = trail_length(from, event->u.target);
+    float length = vec_distance(from, event->u.target);
     struct palette_particle *p = scene_room(scene, count);
     if (p == NULL || !(length > 0.0f)) {
         return;
@@ -572,7 +563,7 @@ void effect_add_beam(struct palette_scene *scene, const struct effect_event *eve
         at[j] = from[j];
     }
     beam_angles(along, &pitch, &yaw);
-    float length = trail_length(from, event->u.target);
+    float length = vec_distance(from, event->u.target);
     float left = length;
     for (uint32_t i = 0; left > 0.0f && i < MAX_BEAM_SEGMENTS; i++, left -= BEAM_STEP) {
         struct palette_entity *entity = palette_scene_add_entity(scene);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 
 enum {
     WALL_CONTENTS = CONTENTS_BIT(CONTENTS_SOLID) | CONTENTS_BIT(CONTENTS_SKY),
@@ -40,9 +41,8 @@ static void into_model(const struct palette_entity *entity, const float point[3]
         return;
     }
     dmath_angle_vectors(entity->angles, forward, right, up);
-    out[0] = offset[0] * forward[0] + offset[1] * forward[1] + offset[2] * forward[2];
-    out[1] = -(offset[0] * right[0] + offset[1] * right[1] + offset[2] * right[2]);
-    out[2] = offset[0] * up[0] + offset[1] * up[1] + offset[2] * up[2];
+    vec_to_axes(offset, forward, right, up, out);
+    out[1] = -out[1];
 }
 
 /* How much of the way is free of walls, 0 .. 1. */
@@ -108,11 +108,7 @@ static void go_part(const float from[3], const float to[3], float part, float ou
 static bool find_place(const struct palette_scene *scene, const float eye[3], const float wanted[3],
                        float place[3])
 {
-    float length = 0.0f;
-    for (int i = 0; i < 3; i++) {
-        length += (wanted[i] - eye[i]) * (wanted[i] - eye[i]);
-    }
-    length = sqrtf(length);
+    float length = vec_distance(eye, wanted);
     float in_liquid = way_to_liquid(scene, eye, wanted);
     for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
         float part = free_way(scene, eye, wanted, margins[i]);

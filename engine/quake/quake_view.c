@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 
 enum {
     IT_INVISIBILITY = 1 << 19,
@@ -40,15 +41,12 @@ float quake_take_damage(struct quake_damage *damage, double time, uint32_t armor
     } else {
         set_color(damage, 255, 0, 0);
     }
-    float length = 0.0f;
-    for (int i = 0; i < 3; i++) {
-        length += from[i] * from[i];
-    }
-    length = length > 0.0f ? sqrtf(length) : 1.0f;
+    float length = vec_length(from);
+    length = length > 0.0f ? length : 1.0f;
     float forward[3], right[3], up[3];
     dmath_angle_vectors(angles, forward, right, up);
-    float side = (from[0] * right[0] + from[1] * right[1] + from[2] * right[2]) / length;
-    float ahead = (from[0] * forward[0] + from[1] * forward[1] + from[2] * forward[2]) / length;
+    float side = vec_dot(from, right) / length;
+    float ahead = vec_dot(from, forward) / length;
     damage->roll = count * side * kick_scale;
     damage->pitch = count * ahead * kick_scale;
     return 3.0f * count;
@@ -73,7 +71,7 @@ float quake_roll(const float angles[3], const float velocity[3])
 {
     float forward[3], right[3], up[3];
     dmath_angle_vectors(angles, forward, right, up);
-    float side = velocity[0] * right[0] + velocity[1] * right[1] + velocity[2] * right[2];
+    float side = vec_dot(velocity, right);
     float sign = side < 0.0f ? -1.0f : 1.0f;
     side = fabsf(side);
     side = side < roll_speed ? side * roll_angle / roll_speed : roll_angle;

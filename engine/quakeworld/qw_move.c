@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 #include "formats/maps/bsp_hull.h"
 
 enum {
@@ -49,11 +50,6 @@ struct mover {
     int *work;       /* see formats/maps/bsp_hull.h */
 };
 
-static float dot(const float a[3], const float b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void copy(float to[3], const float from[3])
 {
     memcpy(to, from, 3 * sizeof(float));
@@ -64,19 +60,6 @@ static void along(const float start[3], float distance, const float direction[3]
     for (int i = 0; i < 3; i++) {
         out[i] = start[i] + distance * direction[i];
     }
-}
-
-/* Makes v one unit long; returns how long it was. */
-static float normalize(float v[3])
-{
-    const float length = sqrtf(dot(v, v));
-    if (length > 0) {
-        const float scale = 1 / length;
-        for (int i = 0; i < 3; i++) {
-            v[i] *= scale;
-        }
-    }
-    return length;
 }
 
 static float clean(float v, float limit)
@@ -228,7 +211,7 @@ static void nudge(struct mover *m)
 
 static void clip_velocity(const float in[3], const float normal[3], float out[3])
 {
-    const float into = dot(in, normal);
+    const float into = vec_dot(in, normal);
     for (int i = 0; i < 3; i++) {
         out[i] = in[i] - normal[i] * into;
         if (out[i] > -CLIP_EPSILON && out[i] < CLIP_EPSILON) {
@@ -244,7 +227,7 @@ static bool slide_along(float planes[][3], int count, const float primal[3], flo
         bool good = true;
         clip_velocity(primal, planes[i], velocity);
         for (int j = 0; j < count && good; j++) {
-            good = j == i || dot(velocity, planes[j]) >= 0;
+            good = j == i || vec_dot(velocity, planes[j]) >= 0;
         }
         if (good) {
             return true;
@@ -253,10 +236,9 @@ static bool slide_along(float planes[][3], int count, const float primal[3], flo
     if (count != 2) {
         return false;
     }
-    const float *a = planes[0], *b = planes[1];
-    const float crease[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
-                             a[0] * b[1] - a[1] * b[0]};
-    const float speed = dot(crease, velocity);
+    float crease[3];
+    vec_cross(planes[0], planes[1], crease);
+    const float speed = vec_dot(crease, velocity);
     for (int i = 0; i < 3; i++) {
         velocity[i] = crease[i] * speed;
     }
@@ -289,7 +271,7 @@ static void fly(struct mover *m)
         left -= left * trace.fraction;
         copy(planes[count++], trace.normal);
         if (!slide_along(planes, count, primal, p->velocity) ||
-            dot(p->velocity, primal) <= 0) { /* else corners make one tremble */
+            vec_dot(p->velocity, primal) <= 0) { /* else corners make one tremble */
             copy(p->velocity, still);
             break;
         }
@@ -412,7 +394,7 @@ static void apply_friction(struct mover *m)
     if (p->water_jump_time > 0) {
         return;
     }
-    const float speed = sqrtf(dot(p->velocity, p->velocity));
+    const float speed = vec_length(p->velocity);
     if (speed < 1) {
         p->velocity[0] = p->velocity[1] = 0;
         return;
@@ -438,7 +420,7 @@ static void accelerate(struct mover *m, const float direction[3], float speed, f
     if (p->type == QW_MOVE_DEAD || p->water_jump_time > 0) {
         return;
     }
-    const float missing = (speed < limit ? speed : limit) - dot(p->velocity, direction);
+    const float missing = (speed < limit ? speed : limit) - vec_dot(p->velocity, direction);
     const float gain = acceleration * m->seconds * speed;
     if (missing > 0) {
         along(p->velocity, gain < missing ? gain : missing, direction, p->velocity);
@@ -448,7 +430,7 @@ static void accelerate(struct mover *m, const float direction[3], float speed, f
 /* Turns a wished velocity into its direction; returns its speed, at most `most`. */
 static float wish(float velocity[3], float most)
 {
-    const float speed = normalize(velocity);
+    const float speed = vec_normalize(velocity);
     return speed > most ? most : speed;
 }
 
@@ -488,8 +470,8 @@ static void move_on_land(struct mover *m)
     const float fall = m->vars.ent_gravity * m->vars.gravity * m->seconds;
     float wanted[3];
     m->forward[2] = m->right[2] = 0;
-    normalize(m->forward);
-    normalize(m->right);
+    vec_normalize(m->forward);
+    vec_normalize(m->right);
     wish_by_axes(m, wanted);
     wanted[2] = 0;
     const float speed = wish(wanted, m->vars.max_speed);
@@ -514,7 +496,7 @@ static void check_water_jump(struct mover *m)
     if (p->water_jump_time > 0 || p->velocity[2] < -LEAVE_GROUND_SPEED) {
         return;
     }
-    normalize(flat);
+    vec_normalize(flat);
     along(p->origin, 24, flat, spot);
     spot[2] += 8;
     if (contents_at(m, spot) != CONTENTS_SOLID) {
@@ -547,7 +529,7 @@ static void press_jump(struct mover *m)
     } else if (p->on_ground && !p->jump_held) {
         /* Who has all but landed keeps nothing of his fall: mvdsv, whose demos nearly all are. id's
          * own server took the fall off the jump. */
-        if (p->velocity[2] < 0 && dot(p->velocity, m->ground) < -0.1f) {
+        if (p->velocity[2] < 0 && vec_dot(p->velocity, m->ground) < -0.1f) {
             clip_velocity(p->velocity, m->ground, p->velocity);
         }
         p->on_ground = false;
@@ -563,7 +545,7 @@ static void press_jump(struct mover *m)
 static void move_spectator(struct mover *m)
 {
     struct qw_move *p = m->player;
-    const float now = sqrtf(dot(p->velocity, p->velocity));
+    const float now = vec_length(p->velocity);
     if (now < 1) {
         memset(p->velocity, 0, sizeof(p->velocity));
     } else {
@@ -574,7 +556,7 @@ static void move_spectator(struct mover *m)
     wish_by_axes(m, wanted);
     wanted[2] += (float)m->command->move[2];
     const float speed = wish(wanted, m->vars.spectator_max_speed);
-    if (speed - dot(p->velocity, wanted) <= 0) {
+    if (speed - vec_dot(p->velocity, wanted) <= 0) {
         return;
     }
     accelerate(m, wanted, speed, speed, m->vars.accelerate);
@@ -587,7 +569,7 @@ static void move_flying(struct mover *m)
     float wanted[3];
     nudge(m);
     look_around(m);
-    const float now = sqrtf(dot(p->velocity, p->velocity));
+    const float now = vec_length(p->velocity);
     if (now >= 1) {
         const float control = now < m->vars.stop_speed ? m->vars.stop_speed : now;
         slow_down(p, now, control * m->vars.friction * 1.25f * m->seconds);

@@ -10,6 +10,7 @@
 
 #include "formats/maps/bsp_internal.h"
 #include "formats/base/bytes.h"
+#include "formats/base/vec.h"
 
 enum { HEADER_SIZE = 4 + BSP_LUMPS * 8 };
 
@@ -178,7 +179,7 @@ static float mip_adjust_from_vecs(const float vecs[2][4])
     float length[2];
     for (int j = 0; j < 2; j++) {
         const float *v = vecs[j];
-        length[j] = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+        length[j] = vec_length(v);
     }
     float average = (length[0] + length[1]) / 2;
     if (average < 0.32) {

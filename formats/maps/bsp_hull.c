@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "formats/base/vec.h"
+
 /* A trace ends this far, in units, before the plane that stops it (pmovetst.c). */
 #define NEAR_SIDE 0.03125f
 
@@ -36,8 +38,7 @@ static float distance(const struct bsp_plane *plane, const float point[3])
     if (plane->type < 3) {
         return point[plane->type] - plane->dist;
     }
-    return plane->normal[0] * point[0] + plane->normal[1] * point[1] + plane->normal[2] * point[2] -
-           plane->dist;
+    return vec_dot(plane->normal, point) - plane->dist;
 }
 
 static int32_t contents_below(const struct bsp_hull *hull, int32_t at, const float point[3],

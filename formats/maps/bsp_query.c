@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "formats/base/vec.h"
 #include "formats/maps/bsp.h"
 
 uint32_t bsp_point_leaf(const struct bsp *bsp, uint32_t submodel, const float point[3])
@@ -13,7 +14,7 @@ uint32_t bsp_point_leaf(const struct bsp *bsp, uint32_t submodel, const float po
         const struct bsp_plane *plane = &bsp->planes[node->plane];
         const float *n = plane->normal;
         /* All three products also for axial planes, and > 0 for the front, as Mod_PointInLeaf. */
-        float d = point[0] * n[0] + point[1] * n[1] + point[2] * n[2] - plane->dist;
+        float d = vec_dot(point, n) - plane->dist;
         at = node->children[d > 0 ? 0 : 1];
     }
     return (uint32_t)(-1 - at);

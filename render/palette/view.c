@@ -1,19 +1,14 @@
 #include "render/palette/view.h"
 
-#include <math.h>
-
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 
 static void set_edge_plane(float normal[3], float x, float y)
 {
     normal[0] = x;
     normal[1] = y;
     normal[2] = 1.0f;
-    float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-    float inverse = 1.0f / length;
-    for (int i = 0; i < 3; i++) {
-        normal[i] *= inverse;
-    }
+    vec_normalize(normal);
 }
 
 /* The screen's four sides as planes in view space (x negated, as the original keeps them), then
@@ -36,7 +31,7 @@ void view_transform_frustum(struct view *view, const float origin[3], const floa
         for (int k = 0; k < 3; k++) {
             out[k] = -n[0] * right[k] + n[1] * up[k] + n[2] * forward[k];
         }
-        view->frustum[i].dist = origin[0] * out[0] + origin[1] * out[1] + origin[2] * out[2];
+        view->frustum[i].dist = vec_dot(origin, out);
     }
 }
 

@@ -7,6 +7,7 @@
 #ifndef RENDER_PALETTE_VIEW_H
 #define RENDER_PALETTE_VIEW_H
 
+#include "formats/base/vec.h"
 #include "render/scene.h"
 
 struct view {
@@ -46,12 +47,7 @@ void view_transform_frustum(struct view *view, const float origin[3], const floa
 static inline void view_transform(const struct view *view, const float world_offset[3],
                                   float out[3])
 {
-    out[0] = world_offset[0] * view->right[0] + world_offset[1] * view->right[1] +
-             world_offset[2] * view->right[2];
-    out[1] = world_offset[0] * view->up[0] + world_offset[1] * view->up[1] +
-             world_offset[2] * view->up[2];
-    out[2] = world_offset[0] * view->forward[0] + world_offset[1] * view->forward[1] +
-             world_offset[2] * view->forward[2];
+    vec_to_axes(world_offset, view->right, view->up, view->forward, out);
 }
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/vec.h"
 #include "render/palette/fixed.h"
 
 enum { TRACE_DEPTH = 8194, LOCAL_STACK = 64 };
@@ -24,8 +25,7 @@ static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const
     const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
     for (int i = 0; i < 2; i++) {
         const float *vec = texinfo->vecs[i];
-        place[i] = point[0] * vec[0] + point[1] * vec[1] + point[2] * vec[2] + vec[3] -
-                   (float)face->texture_mins[i];
+        place[i] = vec_dot(point, vec) + vec[3] - (float)face->texture_mins[i];
         if (!(place[i] >= 0 && place[i] <= (float)face->extents[i])) {
             return false;
         }
@@ -83,8 +83,7 @@ static int node_light(const struct bsp *bsp, const struct palette_scene *scene,
 
 static float plane_distance(const struct bsp_plane *plane, const float point[3])
 {
-    return point[0] * plane->normal[0] + point[1] * plane->normal[1] + point[2] * plane->normal[2] -
-           plane->dist;
+    return vec_dot(point, plane->normal) - plane->dist;
 }
 
 /* The original's recursion with a stack of its own: down the near side first, then the faces at the

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/vec.h"
 #include "render/palette/fixed.h"
 #include "render/palette/surfaces/light_color.h"
 
@@ -41,8 +42,7 @@ static int mark_light(struct surface_dlights *dlights, uint32_t light, int32_t r
         }
         const struct bsp_node *node = &bsp->nodes[n];
         const struct bsp_plane *plane = &bsp->planes[node->plane];
-        float dist = l->origin[0] * plane->normal[0] + l->origin[1] * plane->normal[1] +
-                     l->origin[2] * plane->normal[2] - plane->dist;
+        float dist = vec_dot(l->origin, plane->normal) - plane->dist;
         if (dist > l->radius) {
             n = node->children[0];
             continue;
@@ -153,8 +153,7 @@ static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_f
     const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
     int32_t across = (int32_t)surface_light_across(face, 0);
     int32_t down = (int32_t)surface_light_across(face, 1);
-    float dist = light->origin[0] * plane->normal[0] + light->origin[1] * plane->normal[1] +
-                 light->origin[2] * plane->normal[2] - plane->dist;
+    float dist = vec_dot(light->origin, plane->normal) - plane->dist;
     float rad = light->radius - fabsf(dist);
 
     if (!(rad >= light->min_light)) {
@@ -167,7 +166,7 @@ static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_f
     }
     for (int i = 0; i < 2; i++) {
         const float *vec = texinfo->vecs[i];
-        local[i] = impact[0] * vec[0] + impact[1] * vec[1] + impact[2] * vec[2] + vec[3];
+        local[i] = vec_dot(impact, vec) + vec[3];
         local[i] -= (float)face->texture_mins[i];
     }
     for (int32_t t = 0; t < down; t++) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/vec.h"
 #include "render/palette/fixed.h"
 #include "render/palette/screen.h"
 
@@ -71,11 +72,7 @@ struct prepare {
 static void transform_axis(const struct world_placement *placement, const float vec[4],
                            float out[3])
 {
-    out[0] =
-        vec[0] * placement->right[0] + vec[1] * placement->right[1] + vec[2] * placement->right[2];
-    out[1] = vec[0] * placement->up[0] + vec[1] * placement->up[1] + vec[2] * placement->up[2];
-    out[2] = vec[0] * placement->forward[0] + vec[1] * placement->forward[1] +
-             vec[2] * placement->forward[2];
+    vec_to_axes(vec, placement->right, placement->up, placement->forward, out);
 }
 
 /* (fixed)(double) - (fixed)int + float, added as floats, cut to fixed again: the original's
@@ -83,8 +80,7 @@ static void transform_axis(const struct world_placement *placement, const float 
 static int32_t texture_adjust(const float org[3], const float axis[3], int32_t texture_min,
                               float offset, int mip, float mip_scale)
 {
-    float dot = org[0] * axis[0] + org[1] * axis[1] + org[2] * axis[2];
-    int32_t place = fixed_sub(fixed_from_double((double)(dot * 65536.0f) + 0.5),
+    int32_t place = fixed_sub(fixed_from_double((double)(vec_dot(org, axis) * 65536.0f) + 0.5),
                               fixed_texels(texture_min, mip));
     return fixed_from_float((float)place + offset * (65536.0f * mip_scale));
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 #include "render/palette/fixed.h"
 #include "render/palette/surfaces/light.h"
 #include "render/palette/things/alias_array.h"
@@ -27,11 +28,6 @@ enum {
 /* 1/z is kept as a fraction of 2^31; the weapon in hand is pulled three times nearer. */
 static const float ZI_SCALE = 2147483648.0f;
 static const float WEAPON_ZI_SCALE = 3.0f * 2147483648.0f;
-
-static float dot3(const float a[3], const float b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 void alias_colormap_widen(const uint8_t *colormap, uint8_t wide[ALIAS_COLORMAP_BYTES])
 {
@@ -153,7 +149,7 @@ static void setup_transform(struct alias_setup *setup)
 static void transform_point(const struct alias_setup *setup, const float in[3], float out[3])
 {
     for (int i = 0; i < 3; i++) {
-        out[i] = dot3(in, setup->matrix[i]) + setup->matrix[i][3];
+        out[i] = vec_dot(in, setup->matrix[i]) + setup->matrix[i][3];
     }
 }
 
@@ -306,7 +302,7 @@ static void setup_light(struct alias_setup *setup)
         for (int j = 0; j < 3; j++) {
             offset[j] = origin[j] - dlight->origin[j];
         }
-        float add = dlight->radius - sqrtf(dot3(offset, offset));
+        float add = dlight->radius - vec_length(offset);
         if (add > 0) { /* the sum is cut to a whole number at each light */
             float sum = (float)ambient + add;
             ambient = sum < 65536.0f ? fixed_from_float(sum) : 65536;
@@ -322,9 +318,9 @@ static void setup_light(struct alias_setup *setup)
     /* All models are lit from straight above: found by fitting the reference pictures, in which it
      * gives every pixel of dogs and weapons (id's own release lit along -x). */
     static const float light_vector[3] = {0, 0, -1};
-    setup->light_vector[0] = dot3(light_vector, setup->forward);
-    setup->light_vector[1] = -dot3(light_vector, setup->right);
-    setup->light_vector[2] = dot3(light_vector, setup->up);
+    setup->light_vector[0] = vec_dot(light_vector, setup->forward);
+    setup->light_vector[1] = -vec_dot(light_vector, setup->right);
+    setup->light_vector[2] = vec_dot(light_vector, setup->up);
 }
 
 /* Vertices share their normals, and so their light. */
@@ -332,7 +328,7 @@ static void light_normals(const struct alias_setup *setup, int32_t lights[ALIAS_
 {
     for (int i = 0; i < ALIAS_NORMALS; i++) {
         int32_t light = setup->ambient_light;
-        float cosine = dot3(alias_normals[i], setup->light_vector);
+        float cosine = vec_dot(alias_normals[i], setup->light_vector);
         if (cosine < 0) {
             light = fixed_add(light, fixed_from_float(setup->shade_light * cosine));
             light = light < 0 ? 0 : light;

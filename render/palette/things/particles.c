@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/vec.h"
 #include "render/palette/fixed.h"
 #include "render/palette/things/alias_array.h"
 
@@ -29,11 +30,6 @@ static void setup_sizes(struct sizes *sizes, const struct view *view)
     }
 }
 
-static float dot3(const float a[3], const float b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void add_particle(struct particle_list *list, const struct sizes *sizes,
                          const struct view *view, const struct palette_particle *particle)
 {
@@ -41,8 +37,8 @@ static void add_particle(struct particle_list *list, const struct sizes *sizes,
     for (int i = 0; i < 3; i++) {
         local[i] = particle->origin[i] - view->origin[i];
     }
-    float x = dot3(local, sizes->right), y = dot3(local, sizes->up);
-    float z = dot3(local, view->forward);
+    float x = vec_dot(local, sizes->right), y = vec_dot(local, sizes->up);
+    float z = vec_dot(local, view->forward);
     if (!(z >= PARTICLE_Z_CLIP)) {
         return;
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 #include "render/limits.h"
 #include "render/palette/fixed.h"
 #include "render/palette/things/alias_array.h"
@@ -31,22 +32,6 @@ struct projected {
     float u, v;
 };
 
-static float dot3(const float a[3], const float b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void normalize(float v[3])
-{
-    float length = sqrtf(dot3(v, v));
-    if (length != 0) {
-        float inverse = 1 / length;
-        v[0] *= inverse;
-        v[1] *= inverse;
-        v[2] *= inverse;
-    }
-}
-
 /* Axes of a sprite that stands upright, to be seen along direction. False when that is along the
  * upright. */
 static bool set_upright(struct poster *poster, const float direction[3])
@@ -60,7 +45,7 @@ static bool set_upright(struct poster *poster, const float direction[3])
     poster->right[0] = direction[1];
     poster->right[1] = -direction[0];
     poster->right[2] = 0;
-    normalize(poster->right);
+    vec_normalize(poster->right);
     poster->normal[0] = -poster->right[1];
     poster->normal[1] = poster->right[0];
     poster->normal[2] = 0;
@@ -90,7 +75,7 @@ static bool orient(struct poster *poster, const struct view *view,
     switch (entity->model->spr->orientation) {
     case SPR_FACING_UPRIGHT: {
         float direction[3] = {-poster->to_camera[0], -poster->to_camera[1], -poster->to_camera[2]};
-        normalize(direction);
+        vec_normalize(direction);
         return set_upright(poster, direction);
     }
     case SPR_PARALLEL_UPRIGHT:
@@ -117,7 +102,7 @@ static int clip_corners(const struct corner *in, int count, const float normal[3
 {
     float distances[MAX_CORNERS + 1];
     for (int i = 0; i < count; i++) {
-        distances[i] = dot3(in[i].at, normal) - dist;
+        distances[i] = vec_dot(in[i].at, normal) - dist;
     }
     distances[count] = distances[0];
     int made = 0;
@@ -195,7 +180,7 @@ static void set_gradients(struct span_surface *surface, const struct poster *pos
         s_axis[i] *= 1.0f / poster->scale;
         t_axis[i] *= -1.0f / poster->scale;
     }
-    float dist_inverse = 1.0f / -dot3(poster->to_camera, poster->normal);
+    float dist_inverse = 1.0f / -vec_dot(poster->to_camera, poster->normal);
 
     surface->sdivz_stepu = s_axis[0] * view->xscaleinv;
     surface->tdivz_stepu = t_axis[0] * view->xscaleinv;
@@ -210,8 +195,8 @@ static void set_gradients(struct span_surface *surface, const struct poster *pos
     surface->zi_origin = normal[2] * dist_inverse - view->xcenter * surface->zi_stepu -
                          view->ycenter * surface->zi_stepv;
 
-    int32_t s = fixed_from_double((double)(dot3(camera, s_axis) * 0x10000) + 0.5);
-    int32_t t = fixed_from_double((double)(dot3(camera, t_axis) * 0x10000) + 0.5);
+    int32_t s = fixed_from_double((double)(vec_dot(camera, s_axis) * 0x10000) + 0.5);
+    int32_t t = fixed_from_double((double)(vec_dot(camera, t_axis) * 0x10000) + 0.5);
     surface->sadjust = fixed_add(s, fixed_texels(picture->width >> 1, 0));
     surface->tadjust = fixed_add(t, fixed_texels(picture->height >> 1, 0));
     surface->bbextents = fixed_sub(fixed_texels(picture->width, 0), 1);
@@ -362,7 +347,7 @@ int sprite_list_add(struct sprite_list *list, const struct view *view,
         return 0;
     }
     struct poster poster;
-    if (!orient(&poster, view, entity) || !(dot3(poster.normal, poster.to_camera) < 0)) {
+    if (!orient(&poster, view, entity) || !(vec_dot(poster.normal, poster.to_camera) < 0)) {
         return 0; /* seen from its end or its back */
     }
     struct projected corners[MAX_CORNERS];

@@ -43,7 +43,7 @@ static void rotate(float rotation[3][3], float v[3])
 {
     float in[3] = {v[0], v[1], v[2]};
     for (int i = 0; i < 3; i++) {
-        v[i] = world_dot(rotation[i], in);
+        v[i] = vec_dot(rotation[i], in);
     }
 }
 
@@ -70,7 +70,7 @@ static bool off_screen(struct brush *brush)
     }
     float radius = place->model->bsp->submodels[place->model->submodel].radius * place->scale;
     for (int i = 0; i < 4; i++) {
-        float d = world_dot(place->origin, view->frustum[i].normal) - view->frustum[i].dist;
+        float d = vec_dot(place->origin, view->frustum[i].normal) - view->frustum[i].dist;
         if (d <= -radius) {
             return true;
         }
@@ -129,7 +129,7 @@ struct split {
 
 static float edge_distance(const struct bsp_plane *plane, const float point[3])
 {
-    return world_dot(point, plane->normal) - plane->dist;
+    return vec_dot(point, plane->normal) - plane->dist;
 }
 
 static bool split_edge(struct world *world, const struct bsp_plane *plane, uint32_t index,
@@ -164,7 +164,7 @@ static bool split_edge(struct world *world, const struct bsp_plane *plane, uint3
 static struct bsp_plane model_plane(struct brush *brush, const struct bsp_plane *plane)
 {
     struct bsp_plane out = *plane;
-    out.dist = plane->dist - world_dot(brush->place->origin, plane->normal);
+    out.dist = plane->dist - vec_dot(brush->place->origin, plane->normal);
     if (brush->place->rotated) {
         rotate(brush->rotation, out.normal);
     }
@@ -268,7 +268,7 @@ static void draw_faces(struct brush *brush, int32_t top)
     for (uint32_t i = 0; i < submodel->num_faces; i++) {
         const struct bsp_face *face = &bsp->faces[submodel->first_face + i];
         const struct bsp_plane *plane = &bsp->planes[face->plane];
-        float d = world_dot(place->model_org, plane->normal) - plane->dist * place->scale;
+        float d = vec_dot(place->model_org, plane->normal) - plane->dist * place->scale;
         if (face->back ? !(d < -BACKFACE_EPSILON) : !(d > BACKFACE_EPSILON)) {
             continue;
         }

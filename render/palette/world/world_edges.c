@@ -46,9 +46,9 @@ static struct projected project(const struct polygon *p, const float point[3])
     for (int i = 0; i < 3; i++) {
         local[i] = point[i] - placement->model_org[i];
     }
-    float x = world_dot(local, placement->right);
-    float y = world_dot(local, placement->up);
-    float z = world_dot(local, placement->forward);
+    float x = vec_dot(local, placement->right);
+    float y = vec_dot(local, placement->up);
+    float z = vec_dot(local, placement->forward);
     if (!(z >= NEAR_CLIP)) {
         z = NEAR_CLIP;
     }
@@ -175,8 +175,8 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
         }
         const float *normal = p->world->view.frustum[plane].normal;
         float dist = p->world->view.frustum[plane].dist;
-        const float distances[2] = {world_dot(ends[0], normal) - dist,
-                                    world_dot(ends[1], normal) - dist};
+        const float distances[2] = {vec_dot(ends[0], normal) - dist,
+                                    vec_dot(ends[1], normal) - dist};
         bool inside0 = distances[0] >= 0.0f;
         bool inside1 = distances[1] >= 0.0f;
         if (inside0 && inside1) {
@@ -243,11 +243,11 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
     const struct bsp *bsp = placement->model->bsp;
     const struct bsp_face *face = &bsp->faces[face_index];
     const struct bsp_plane *plane = &bsp->planes[face->plane];
-    float nx = world_dot(plane->normal, placement->right);
-    float ny = world_dot(plane->normal, placement->up);
-    float nz = world_dot(plane->normal, placement->forward);
+    float nx = vec_dot(plane->normal, placement->right);
+    float ny = vec_dot(plane->normal, placement->up);
+    float nz = vec_dot(plane->normal, placement->forward);
     float distance_inverse =
-        1.0f / (plane->dist * placement->scale - world_dot(placement->model_org, plane->normal));
+        1.0f / (plane->dist * placement->scale - vec_dot(placement->model_org, plane->normal));
 
     struct world_surface *surface = &world->surfaces[world->num_surfaces++];
     *surface = (struct world_surface){.bsp = bsp,

@@ -3,6 +3,7 @@
 #ifndef RENDER_PALETTE_WORLD_WORLD_INTERNAL_H
 #define RENDER_PALETTE_WORLD_WORLD_INTERNAL_H
 
+#include "formats/base/vec.h"
 #include "render/palette/blend.h"
 #include "render/palette/world/world.h"
 
@@ -238,11 +239,6 @@ static inline void world_scale_vertices(const struct bsp *bsp, const uint32_t ve
             out[i][j] = bsp->vertices[vertices[i]][j] * scale;
         }
     }
-}
-
-static inline float world_dot(const float a[3], const float b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 #endif

@@ -21,8 +21,8 @@ int world_box_sides(const struct bsp_plane *plane, const float mins[3], const fl
         far[i] = negative ? mins[i] : maxs[i];
         near[i] = negative ? maxs[i] : mins[i];
     }
-    int sides = world_dot(plane->normal, far) >= plane->dist ? 1 : 0;
-    return world_dot(plane->normal, near) < plane->dist ? sides | 2 : sides;
+    int sides = vec_dot(plane->normal, far) >= plane->dist ? 1 : 0;
+    return vec_dot(plane->normal, near) < plane->dist ? sides | 2 : sides;
 }
 
 bool world_clip_box(const struct view *view, const float mins[3], const float maxs[3],
@@ -39,10 +39,10 @@ bool world_clip_box(const struct view *view, const float mins[3], const float ma
             far[k] = negative ? mins[k] : maxs[k];
             near[k] = negative ? maxs[k] : mins[k];
         }
-        if (world_dot(far, normal) - view->frustum[i].dist <= 0.0f) {
+        if (vec_dot(far, normal) - view->frustum[i].dist <= 0.0f) {
             return true;
         }
-        float d = world_dot(near, normal) - view->frustum[i].dist;
+        float d = vec_dot(near, normal) - view->frustum[i].dist;
         if (d > 0.0f || (accept_edge && d == 0.0f)) {
             *mask &= ~(1u << i);
         }
@@ -151,7 +151,7 @@ static void visit_leaf(struct world *world, uint32_t index)
 
 static float plane_distance(const struct bsp_plane *plane, const float point[3])
 {
-    return (plane->type < 3 ? point[plane->type] : world_dot(point, plane->normal)) - plane->dist;
+    return (plane->type < 3 ? point[plane->type] : vec_dot(point, plane->normal)) - plane->dist;
 }
 
 static void draw_node_faces(struct world *world, const struct bsp_node *node, float distance,
