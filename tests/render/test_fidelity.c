@@ -14,7 +14,7 @@
 #include "formats/pictures/lmp.h"
 #include "formats/pictures/png.h"
 #include "render/palette/blend.h"
-#include "render/palette/surfaces/light.h"
+#include "render/palette/surfaces/light_at_point.h"
 #include "render/palette/surfaces/surfaces_internal.h"
 #include "render/palette/things/alias.h"
 #include "render/palette/things/particles.h"

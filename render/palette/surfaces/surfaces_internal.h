@@ -8,11 +8,11 @@
 #include "render/palette/fog.h"
 #include "render/palette/surfaces/fence.h"
 #include "render/palette/surfaces/light_color.h"
+#include "render/palette/surfaces/sky.h"
 #include "render/palette/surfaces/surface_block.h"
 #include "render/palette/surfaces/surface_cache.h"
 #include "render/palette/surfaces/surface_light.h"
 #include "render/palette/surfaces/surfaces.h"
-#include "render/palette/world/sky.h"
 
 enum surface_kind {
     SURFACE_UNUSED,

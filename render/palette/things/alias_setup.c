@@ -9,7 +9,7 @@
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 #include "render/palette/fixed.h"
-#include "render/palette/surfaces/light.h"
+#include "render/palette/surfaces/light_at_point.h"
 #include "render/palette/things/alias_array.h"
 #include "render/palette/things/alias_internal.h"
 

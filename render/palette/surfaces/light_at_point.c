@@ -1,4 +1,4 @@
-#include "render/palette/surfaces/light.h"
+#include "render/palette/surfaces/light_at_point.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

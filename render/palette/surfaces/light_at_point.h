@@ -1,6 +1,6 @@
-/* Light of a world at a moment: lightstyles on lightmaps, dynamic lights, light at a point. */
-#ifndef RENDER_PALETTE_SURFACES_LIGHT_H
-#define RENDER_PALETTE_SURFACES_LIGHT_H
+/* The light of a world at a point and a moment: what models that stand there are lit by. */
+#ifndef RENDER_PALETTE_SURFACES_LIGHT_AT_POINT_H
+#define RENDER_PALETTE_SURFACES_LIGHT_AT_POINT_H
 
 #include "formats/maps/bsp.h"
 #include "render/palette/scene_palette.h"

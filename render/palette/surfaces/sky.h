@@ -3,8 +3,8 @@
  * The left half is the front layer (0 = see-through), the right half the background. The spans
  * scroll both by sky time * speed (render/palette/kernels/kernels.h); the front layer is shifted
  * once more by as much, so it moves twice as fast. */
-#ifndef RENDER_PALETTE_WORLD_SKY_H
-#define RENDER_PALETTE_WORLD_SKY_H
+#ifndef RENDER_PALETTE_SURFACES_SKY_H
+#define RENDER_PALETTE_SURFACES_SKY_H
 
 #include <stdint.h>
 

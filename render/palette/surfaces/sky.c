@@ -1,4 +1,4 @@
-#include "render/palette/world/sky.h"
+#include "render/palette/surfaces/sky.h"
 
 #include <string.h>
 
