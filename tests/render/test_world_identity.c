@@ -102,10 +102,10 @@ static uint64_t draw_fresh(enum render_look look, const struct bsp *world, const
     return hash;
 }
 
-/* Every kind of map comes after every other. */
-static const enum kind walk[] = {LEVEL, ROOM,          LEVEL, LIT_OTHERWISE, LEVEL,
-                                 BLIND, ROOM,          BLIND, LEVEL,         LIT_OTHERWISE,
-                                 ROOM,  LIT_OTHERWISE, BLIND};
+/* Every kind of map comes after every other; a larger one after a small one first. */
+static const enum kind walk[] = {ROOM,          LEVEL, ROOM,  LIT_OTHERWISE, LEVEL,
+                                 BLIND,         ROOM,  BLIND, LEVEL,         BLIND,
+                                 LIT_OTHERWISE, ROOM,  LEVEL, LIT_OTHERWISE, BLIND};
 enum { STEPS = sizeof walk / sizeof *walk };
 
 Test(world_identity, another_level_at_the_same_address)
