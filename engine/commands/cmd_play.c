@@ -129,7 +129,8 @@ int cmd_play(int argc, char **argv)
     if (status != OPTIONS_GO_ON) {
         return status;
     }
-    v.seek_bytes = (size_t)seek_megabytes << 20;
+    const size_t megabytes = (size_t)seek_megabytes, most = SIZE_MAX >> 20; /* 4095 with 32 bits */
+    v.seek_bytes = (megabytes < most ? megabytes : most) << 20;
     v.player = options.player;
     v.width = options.width;
     v.height = options.height;

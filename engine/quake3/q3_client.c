@@ -1,6 +1,5 @@
 #include "engine/quake3/q3_client.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "formats/base/info_string.h"
@@ -114,7 +113,7 @@ const struct q3_snapshot *q3_client_previous(const struct q3_client *c)
 static int32_t number_of(const struct q3_client *c, uint32_t index, int32_t otherwise)
 {
     const char *text = q3_gamestate_string(&c->gamestate, index);
-    return *text == '\0' ? otherwise : (int32_t)strtol(text, NULL, 10);
+    return *text == '\0' ? otherwise : q3_text_number(text);
 }
 
 int32_t q3_client_level_start(const struct q3_client *c, const struct q3_game *game)

@@ -1,8 +1,9 @@
 #include "engine/quake3/q3_game.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "formats/quake3/q3_command.h"
 
 static const struct q3_game test_game = {
     /* 1.11 to 1.17 */
@@ -251,7 +252,7 @@ int32_t q3_info_number(const char *info, const char *key, int32_t otherwise)
 {
     char value[16];
     q3_info_value(info, key, value, sizeof(value));
-    return value[0] == '\0' ? otherwise : (int32_t)strtol(value, NULL, 10);
+    return value[0] == '\0' ? otherwise : q3_text_number(value);
 }
 
 static bool is_hex(char c)

@@ -44,7 +44,7 @@ static int read_entry(struct bsp *bsp, const uint8_t *data, size_t size, size_t 
     if (strncmp((const char *)entry, "RGBLIGHTING", BSPX_NAME) != 0 || bsp->color_data) {
         return FORMAT_OK;
     }
-    if (bytes != CHANNELS * bsp->light_size) {
+    if (bytes % CHANNELS != 0 || bytes / CHANNELS != bsp->light_size) {
         bsp_note_damage(bsp, at, "BSPX lump RGBLIGHTING: %zu bytes do not fit %zu of light", bytes,
                         bsp->light_size);
         return FORMAT_OK;

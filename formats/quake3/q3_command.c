@@ -61,10 +61,15 @@ void q3_words_split(struct q3_words *words, const char *text)
     }
 }
 
+int32_t q3_text_number(const char *text)
+{
+    const long long v = strtoll(text, NULL, 10);
+    return v < INT32_MIN ? INT32_MIN : v > INT32_MAX ? INT32_MAX : (int32_t)v;
+}
+
 int32_t q3_word_number(const struct q3_words *words, uint32_t i)
 {
-    const long long v = strtoll(q3_word(words, i), NULL, 10);
-    return v < INT32_MIN ? INT32_MIN : v > INT32_MAX ? INT32_MAX : (int32_t)v;
+    return q3_text_number(q3_word(words, i));
 }
 
 static bool append(struct q3_long_command *join, const char *text)

@@ -32,7 +32,9 @@ static inline const char *q3_word(const struct q3_words *words, uint32_t i)
     return i < words->count ? words->text + words->starts[i] : "";
 }
 
-/* The number a word begins with, as the original's atoi sees it; 0 = none; bounded to int32. */
+/* The number a text or a word begins with, as the original's atoi sees it; 0 = none; bounded to
+ * int32. */
+int32_t q3_text_number(const char *text);
 int32_t q3_word_number(const struct q3_words *words, uint32_t i);
 
 enum { Q3_LONG_COMMAND = 8192 };

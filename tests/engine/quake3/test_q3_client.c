@@ -43,6 +43,9 @@ Test(q3_client, info_strings_are_read_by_key)
     cr_expect_str_eq(value, "");
     cr_expect_eq(q3_info_number("t\\-3\\hc\\", "t", 7), -3);
     cr_expect_eq(q3_info_number("t\\-3\\hc\\", "hc", 7), 7);
+    /* The same whatever a long holds. */
+    cr_expect_eq(q3_info_number("t\\4294967297", "t", 7), INT32_MAX);
+    cr_expect_eq(q3_info_number("t\\-9999999999", "t", 7), INT32_MIN);
 }
 
 Test(q3_client, colours_are_left_out)
