@@ -71,10 +71,10 @@ struct q3_packet {
 void q3_packet_open(struct q3_packet *packet, const struct q3_protocol *protocol,
                     const struct dm3_block *block);
 
-/* Reads the next command. 1 = message is set, 0 = no more, negative = damaged (err->offset is the
- * block's, err->what begins with the message's number): then the frames hold what they held after
- * the last good snapshot, but where a gamestate is damaged nothing of use. A snapshot before the
- * first gamestate is damage. */
+/* Reads the next command. 1 = message is set, 0 = no more (message->id is Q3_EOF), negative =
+ * damaged (err->offset is the block's, err->what begins with the message's number): then the frames
+ * hold what they held after the last good snapshot, but where a gamestate is damaged nothing of
+ * use. A snapshot before the first gamestate is damage. */
 int q3_packet_next(struct q3_packet *packet, struct q3_frames *frames,
                    struct q3_gamestate *gamestate, struct q3_message *message,
                    struct format_error *err) MUST_CHECK;

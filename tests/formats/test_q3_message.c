@@ -225,7 +225,78 @@ Test(q3_message, snapshots_need_what_they_are_told_against)
     cr_assert(!q3_frames_find(f, 13) && q3_frames_find(f, 42) && q3_frames_find(f, 43));
     cr_assert(send_snapshot(&b, 100, 0) && !q3_frames_find(f, 45));
     cr_assert(send_snapshot(&b, 5, 7), "in full where the base would be before all");
+    cr_assert(send_snapshot(&b, 7, 7), "and where it would be the message before the first");
     bench_free(&b);
+}
+
+/* Sends a snapshot of `sequence` with entities 0 to count - 1, all of them new ones or all kept. */
+static bool send_entities(struct bench *b, int32_t sequence, uint32_t delta, uint32_t first,
+                          uint32_t count)
+{
+    bench_begin(b);
+    bench_snapshot(b, delta, 1);
+    bench_no_player(b);
+    for (uint32_t i = first; i < count; i++) {
+        q3_bits_write(&b->w, i, 10);
+        q3_bits_write(&b->w, 0, 2); /* not removed, unchanged */
+    }
+    q3_bits_write(&b->w, Q3_ENTITY_NONE, 10);
+    cr_assert_eq(bench_read(b, sequence), 1, "%s", b->err.what);
+    cr_assert(!b->m.u.snapshot || b->m.u.snapshot->count == count);
+    return b->m.u.snapshot != NULL;
+}
+
+/* Servers and clients keep so many entities of snapshots, not more: what is told against older ones
+ * is dropped. */
+Test(q3_message, snapshots_of_many_entities_grow_old)
+{
+    enum { EACH = 256, KEPT = 31 * EACH };
+    for (uint32_t more = 0; more <= 1; more++) {
+        struct bench b = bench_make();
+        for (int32_t i = 0; i < 31; i++) {
+            /* The last of them has one more, perhaps. */
+            const uint32_t count = EACH + (i == 30 ? more : 0);
+            cr_assert(send_entities(&b, 10 + i, i > 0, i == 0 ? 0 : EACH, count));
+        }
+        cr_assert_eq(q3_frames_newest(&b.walk->frames)->entity_end, KEPT + more);
+        cr_assert_eq(send_entities(&b, 41, 31, EACH, EACH), more == 0, "%u", KEPT + more);
+        bench_free(&b);
+    }
+}
+
+/* The code of the first message of a block of those bytes; *id is what the message says it is. */
+static int first_message(int protocol, const uint8_t *bytes, uint32_t size, enum q3_message_id *id)
+{
+    struct q3_walk *walk = q3_walk_make(protocol, false, false);
+    const struct dm3_block block = {0, 1, size, bytes};
+    struct q3_message message = {.id = Q3_NOP};
+    struct format_error err;
+    q3_packet_open(&walk->packet, walk->protocol, &block);
+    const int code = q3_packet_next(&walk->packet, &walk->frames, &walk->gamestate, &message, &err);
+    *id = message.id;
+    q3_walk_free(walk);
+    return code;
+}
+
+/* Before protocol 66 a block may just end, or end with a zero. */
+Test(q3_message, every_end_of_a_block_reads_as_one)
+{
+    static const uint8_t eof[] = {Q3_EOF}, bad[] = {Q3_BAD};
+    struct byte_writer coded = {0};
+    enum q3_message_id id;
+    cr_assert(first_message(43, eof, 1, &id) == 0 && id == Q3_EOF);
+    cr_assert(first_message(43, bad, 1, &id) == 0 && id == Q3_EOF);
+    cr_assert(first_message(43, bad, 0, &id) == 0 && id == Q3_EOF);
+    struct q3_bits_writer w = q3_write_begin(&coded, q3_protocol_get(68), 0);
+    q3_write_end(&w);
+    cr_assert(first_message(68, coded.data, (uint32_t)coded.size, &id) == 0 && id == Q3_EOF);
+    coded.size = 0;
+    w = q3_write_begin(&coded, q3_protocol_get(68), 0);
+    q3_bits_write(&w, Q3_BAD, 8);
+    q3_write_end(&w);
+    cr_assert_eq(first_message(68, coded.data, (uint32_t)coded.size, &id), FORMAT_BAD);
+    cr_assert_eq(first_message(68, coded.data, 0, &id), FORMAT_BAD, "nothing at all");
+    byte_writer_free(&coded);
 }
 
 Test(q3_message, commands_repeat)
