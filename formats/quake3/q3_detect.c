@@ -75,7 +75,8 @@ static int told_protocol(const struct q3_gamestate *gamestate)
 
 static bool same_group(const struct q3_protocol *a, const struct q3_protocol *b)
 {
-    return a->entity == b->entity && a->player == b->player;
+    return a->entity == b->entity && a->entity_count == b->entity_count && a->player == b->player &&
+           a->player_count == b->player_count;
 }
 
 /* The container and the first command, for demos whose first message is damaged or cut. */
