@@ -1,3 +1,4 @@
+/* How the numbers of a NetQuake client state lie in memory: what its hash takes. */
 #include "engine/netquake/nq_state.h"
 #include "engine/quake/quake_shapes.h"
 

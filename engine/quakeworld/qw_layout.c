@@ -1,3 +1,4 @@
+/* How the numbers of a QuakeWorld client state lie in memory: what its hash takes. */
 #include "engine/quake/quake_shapes.h"
 #include "engine/quakeworld/qw_state.h"
 
