@@ -290,6 +290,41 @@ Test(info_quake3, dump_writes_every_message)
     command_free(&r);
 }
 
+/* What is besides the game: not written anew by any part of the program, but named. */
+Test(info_quake3, dump_names_downloads_and_voices)
+{
+    struct q3_demo *d = q3_demo_create(68);
+    q3_demo_gamestate(d, 0);
+    q3_demo_command(d, "print \"a\"");
+    q3_bits_write(&d->bits, Q3_NOP, 8);
+    q3_bits_write(&d->bits, Q3_DOWNLOAD, 8);
+    q3_bits_write(&d->bits, 3, 16); /* the block of the file */
+    q3_bits_write(&d->bits, 2, 16); /* its bytes */
+    q3_bits_write(&d->bits, 'x', 8);
+    q3_bits_write(&d->bits, 'y', 8);
+    q3_bits_write(&d->bits, Q3_VOIP_OPUS, 8);
+    q3_bits_write(&d->bits, 5, 16); /* who speaks */
+    q3_bits_write(&d->bits, 0, 8);
+    q3_bits_write(&d->bits, 7, 32);
+    q3_bits_write(&d->bits, 1, 8);
+    q3_bits_write(&d->bits, 1, 16); /* bytes */
+    q3_bits_write(&d->bits, 0, 2);
+    q3_bits_write(&d->bits, 'z', 8);
+    q3_demo_snapshot(d, 1000, 0);
+    q3_demo_end(d);
+    struct command_result r = command_run_on(cmd_dump, NULL, "a.dm_68", d->file.data, d->file.size);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_expect(r.out, "\"message\":\"nop\",\"id\":1,\"sequence\":2}\n");
+    command_expect(r.out,
+                   "\"message\":\"download\",\"id\":6,\"sequence\":2,\"part\":3,\"size\":2}\n");
+    command_expect(r.out,
+                   "\"message\":\"voip_opus\",\"id\":10,\"sequence\":2,\"sender\":5,\"size\":1}\n");
+    command_expect(r.out, "\"serverTime\":1000,");
+    cr_expect_eq(each_line(r.out, is_json), 6u);
+    command_free(&r);
+    q3_demo_free(d);
+}
+
 /* The player's place is 10 units farther each time, in the first level. */
 static void has_place(uint32_t index, const char *line)
 {
