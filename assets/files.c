@@ -66,6 +66,7 @@ struct files {
     struct listing *listings;
     struct name_map said;    /* lines of the log */
     struct name_map damaged; /* names of damaged files */
+    bool lacked_memory;
 };
 
 static void free_listings(struct listing *list)
@@ -152,9 +153,24 @@ void files_log(struct files *files, const char *line)
         return;
     }
     const char *tell = files->said.count == SAID_MAX ? "more messages are not shown" : clean;
-    if (name_map_put(&files->said, tell, files) == FORMAT_OK && files->log) {
+    if (name_map_put(&files->said, tell, files) < 0) {
+        files_note_lack(files); /* it may be told again */
+    }
+    if (files->log) {
         files->log(files->log_context, tell);
     }
+}
+
+bool files_lacked_memory(struct files *files)
+{
+    const bool lacked = files->lacked_memory;
+    files->lacked_memory = false;
+    return lacked;
+}
+
+void files_note_lack(struct files *files)
+{
+    files->lacked_memory = true;
 }
 
 unsigned files_damaged_count(const struct files *files)
@@ -168,7 +184,7 @@ void files_report_damage(struct files *files, const char *name, const struct for
     snprintf(line, sizeof(line), "%.700s: %s (byte %zu)", name, err->what, err->offset);
     files_log(files, line);
     if (name_map_put(&files->damaged, name, files) < 0) {
-        files_log(files, "no memory to count damaged files");
+        files_note_lack(files);
     }
 }
 
@@ -200,7 +216,9 @@ static int mount_pak(struct files *files, struct layer *layer, const char *label
     mounted->mapping = mapping;
     const int code = archive_open(&mounted->archive, data, size, tell_damage, &damage, &err);
     if (code < 0) {
-        files_report_damage(files, label, &err);
+        if (code != FORMAT_MEMORY) {
+            files_report_damage(files, label, &err);
+        }
         free_pak(mounted);
         return code;
     }
@@ -215,7 +233,7 @@ static int mount_pak(struct files *files, struct layer *layer, const char *label
     return FORMAT_OK;
 }
 
-/* The names in a folder, read once; NULL when it cannot be listed. */
+/* The names in a folder, read once; none where there is no such folder. NULL without memory. */
 static const struct listing *list_folder(struct files *files, const char *path)
 {
     for (struct listing *l = files->listings; l; l = l->next) {
@@ -228,8 +246,10 @@ static const struct listing *list_folder(struct files *files, const char *path)
         free(l);
         return NULL;
     }
-    if (platform_list_directory(path, &l->names, &l->count) < 0) {
-        l->count = 0; /* no such folder is remembered as an empty one */
+    if (platform_list_directory(path, &l->names, &l->count) < 0 && errno == ENOMEM) {
+        free(l->path);
+        free(l);
+        return NULL;
     }
     l->next = files->listings;
     files->listings = l;
@@ -237,27 +257,31 @@ static const struct listing *list_folder(struct files *files, const char *path)
 }
 
 /* Appends to path the entry that is called name but for the case; the first in sorted order, so
- * that the answer does not hang on the file system. */
-static bool append_nocase(struct files *files, char *path, size_t size, const char *name)
+ * that the answer does not hang on the file system. FORMAT_OK, FORMAT_MISSING or FORMAT_MEMORY. */
+static int append_nocase(struct files *files, char *path, size_t size, const char *name)
 {
     const struct listing *l = list_folder(files, path);
-    for (size_t i = 0; l && i < l->count; i++) {
+    if (!l) {
+        return FORMAT_MEMORY;
+    }
+    for (size_t i = 0; i < l->count; i++) {
         if (name_equal_nocase(l->names[i], name)) {
             size_t used = strlen(path);
             int written = snprintf(path + used, size - used, "/%s", l->names[i]);
-            return written > 0 && (size_t)written < size - used;
+            return written > 0 && (size_t)written < size - used ? FORMAT_OK : FORMAT_MISSING;
         }
     }
-    return false;
+    return FORMAT_MISSING;
 }
 
-/* The path of a loose file in a layer, whatever the case of its folders. */
-static bool resolve_loose(struct files *files, const struct layer *layer, const char *key,
-                          char *path, size_t size)
+/* The path of a loose file in a layer, whatever the case of its folders. FORMAT_OK, FORMAT_MISSING
+ * or FORMAT_MEMORY. */
+static int resolve_loose(struct files *files, const struct layer *layer, const char *key,
+                         char *path, size_t size)
 {
     int written = snprintf(path, size, "%s", layer->path);
     if (written < 0 || (size_t)written >= size) {
-        return false;
+        return FORMAT_MISSING;
     }
     char parts[NAME_MAX_LENGTH + 1];
     snprintf(parts, sizeof(parts), "%s", key);
@@ -268,12 +292,13 @@ static bool resolve_loose(struct files *files, const struct layer *layer, const 
         if (slash) {
             *slash = '\0';
         }
-        if (*rest && !append_nocase(files, path, size, rest)) {
-            return false;
+        const int code = *rest ? append_nocase(files, path, size, rest) : FORMAT_OK;
+        if (code < 0) {
+            return code;
         }
         rest = next;
     }
-    return true;
+    return FORMAT_OK;
 }
 
 /* Mounts the file at that path, which is there. FORMAT_MEMORY alone stops. */
@@ -314,7 +339,7 @@ static int add_directory_pk3s(struct files *files, struct layer *layer)
     const struct listing *l = list_folder(files, layer->path);
     const char **names = l ? calloc(l->count + 1, sizeof(*names)) : NULL;
     size_t count = 0;
-    int code = l && !names ? FORMAT_MEMORY : FORMAT_OK;
+    int code = names ? FORMAT_OK : FORMAT_MEMORY;
     for (size_t i = 0; names && i < l->count; i++) {
         if (is_pk3(l->names[i])) {
             names[count++] = l->names[i];
@@ -340,10 +365,13 @@ static int add_directory_paks(struct files *files, struct layer *layer)
         char name[32];
         char path[4096];
         snprintf(name, sizeof(name), "pak%u.pak", i);
-        if (!resolve_loose(files, layer, name, path, sizeof(path))) {
+        int code = resolve_loose(files, layer, name, path, sizeof(path));
+        if (code == FORMAT_MISSING) {
             break; /* as the original: the row ends at the first gap */
         }
-        const int code = add_pak_file(files, layer, path);
+        if (code == FORMAT_OK) {
+            code = add_pak_file(files, layer, path);
+        }
         if (code < 0) {
             return code;
         }
@@ -433,8 +461,9 @@ static int load_loose(struct files *files, const struct layer *layer, const char
                       struct files_held *out)
 {
     char path[4096];
-    if (!resolve_loose(files, layer, key, path, sizeof(path)) || platform_is_directory(path)) {
-        return FORMAT_MISSING;
+    const int code = resolve_loose(files, layer, key, path, sizeof(path));
+    if (code < 0 || platform_is_directory(path)) {
+        return code < 0 ? code : FORMAT_MISSING;
     }
     if (platform_map_file(path, &out->mapping) < 0) {
         struct format_error err = {0, ""};
@@ -509,14 +538,13 @@ static int lend(struct files *files, const char *name, struct files_loan *loan, 
         return FORMAT_MISSING;
     }
     struct known *known = know(files, key);
-    if (!known) {
-        return FORMAT_MEMORY;
+    int code = known ? FORMAT_OK : FORMAT_MEMORY;
+    if (known && !known->missing && !known->held) {
+        code = load(files, key, known);
     }
-    if (!known->missing && !known->held) {
-        const int code = load(files, key, known);
-        if (code < 0) {
-            return code;
-        }
+    if (code < 0) {
+        files_note_lack(files);
+        return code;
     }
     if (known->missing) {
         return FORMAT_MISSING;

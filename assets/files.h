@@ -54,6 +54,11 @@ void files_release(struct files *files, struct files_loan *loan);
 /* Bytes of unpacked members and mapped loose files that are lent now; paks stay mapped anyway. */
 size_t files_held_bytes(const struct files *files);
 
+/* Whether memory has run out since this was last asked while something was looked for or loaded:
+ * what these files are needed for is not whole then. Who loads from them and runs out says so. */
+bool files_lacked_memory(struct files *files);
+void files_note_lack(struct files *files);
+
 /* Says line through the log, once for each distinct text. */
 void files_log(struct files *files, const char *line);
 /* How many damaged files were met (the program's exit status tells it). */

@@ -16,7 +16,9 @@ static int add_found(struct game_files *game, const struct search_options *optio
         code = files_add_directory(game->files, result.folders[i]);
     }
     if (code < 0) {
-        return format_fail(err, code, 0, "%.150s cannot be opened", result.basedir);
+        return code == FORMAT_MEMORY
+                   ? format_fail(err, code, 0, "no memory")
+                   : format_fail(err, code, 0, "%.150s cannot be opened", result.basedir);
     }
     game->found = result.num_folders > 0;
     memcpy(game->basedir, result.basedir, sizeof(game->basedir));

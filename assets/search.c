@@ -1,5 +1,6 @@
 #include "assets/search.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ enum { PATH_SIZE = SEARCH_PATH, PLACES_MAX = 48, PARENTS_MAX = 12 };
 struct places {
     char paths[PLACES_MAX][PATH_SIZE];
     int count;
+    bool no_memory; /* to look into all of them */
 };
 
 /* What was found: the folder around id1, id1 itself, and what to lay over it ("" = nothing): the
@@ -70,6 +72,16 @@ static void add_demo_places(struct places *s, const char *demo_path)
     }
 }
 
+/* False where there is no such folder, or no memory, which is noted. */
+static bool list_names(struct places *s, const char *folder, char ***names, size_t *count)
+{
+    if (platform_list_directory(folder, names, count) == 0) {
+        return true;
+    }
+    s->no_memory = s->no_memory || errno == ENOMEM;
+    return false;
+}
+
 static void add_home_places(struct places *s, const char *home)
 {
     static const char *const below_home[] = {
@@ -85,7 +97,7 @@ static void add_home_places(struct places *s, const char *home)
     char gog[PATH_SIZE];
     char **names = NULL;
     size_t count = 0;
-    if (!join(gog, home, "GOG Games") || platform_list_directory(gog, &names, &count) < 0) {
+    if (!join(gog, home, "GOG Games") || !list_names(s, gog, &names, &count)) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -130,12 +142,12 @@ static struct places *list_places(const struct search_options *options)
 }
 
 /* The entry of a folder with that name whatever its case; the exact one is preferred. */
-static bool find_entry(const char *folder, const char *name, char out[PATH_SIZE])
+static bool find_entry(struct places *s, const char *folder, const char *name, char out[PATH_SIZE])
 {
     char **names = NULL;
     size_t count = 0;
     const char *match = NULL;
-    if (platform_list_directory(folder, &names, &count) < 0) {
+    if (!list_names(s, folder, &names, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -148,21 +160,22 @@ static bool find_entry(const char *folder, const char *name, char out[PATH_SIZE]
     return found;
 }
 
-static bool find_folder(const char *folder, const char *name, char out[PATH_SIZE])
+static bool find_folder(struct places *s, const char *folder, const char *name, char out[PATH_SIZE])
 {
-    return find_entry(folder, name, out) && platform_is_directory(out);
+    return find_entry(s, folder, name, out) && platform_is_directory(out);
 }
 
 /* Whether the place holds a folder of that name, or is it. */
-static bool look_for_base(const char *place, const char *base, struct location *found)
+static bool look_for_base(struct places *s, const char *place, const char *base,
+                          struct location *found)
 {
     char parent[PATH_SIZE];
     memcpy(found->base, place, strlen(place) + 1);
-    if (find_folder(place, base, found->id1)) {
+    if (find_folder(s, place, base, found->id1)) {
         return true;
     }
     memcpy(parent, place, strlen(place) + 1);
-    if (!go_to_parent(parent) || !find_folder(parent, base, found->id1) ||
+    if (!go_to_parent(parent) || !find_folder(s, parent, base, found->id1) ||
         strcmp(found->id1, place) != 0) {
         return false;
     }
@@ -173,23 +186,24 @@ static bool look_for_base(const char *place, const char *base, struct location *
 /* Whether game data is here: an id1 folder, or a pak. A folder with a pak beside an id1 is a
  * modification of it; id1 itself stands for the folder around it. Another base (or NULL) has to
  * be there by its name. */
-static bool look_at_place(const char *place, const char *base, struct location *found)
+static bool look_at_place(struct places *s, const char *place, const char *base,
+                          struct location *found)
 {
     *found = (struct location){0};
     if (base) {
-        return look_for_base(place, base, found);
+        return look_for_base(s, place, base, found);
     }
     char pak[PATH_SIZE];
     char parent[PATH_SIZE];
-    if (find_folder(place, "id1", found->id1)) {
+    if (find_folder(s, place, "id1", found->id1)) {
         memcpy(found->base, place, strlen(place) + 1);
         return true;
     }
-    if (!find_entry(place, "pak0.pak", pak)) {
+    if (!find_entry(s, place, "pak0.pak", pak)) {
         return false;
     }
     memcpy(parent, place, strlen(place) + 1);
-    if (go_to_parent(parent) && find_folder(parent, "id1", found->id1)) {
+    if (go_to_parent(parent) && find_folder(s, parent, "id1", found->id1)) {
         memcpy(found->base, parent, sizeof(parent));
         if (strcmp(found->id1, place) != 0) {
             memcpy(found->overlay, place, strlen(place) + 1);
@@ -201,10 +215,10 @@ static bool look_at_place(const char *place, const char *base, struct location *
     return true;
 }
 
-static bool find_location(const struct places *s, const char *base, struct location *found)
+static bool find_location(struct places *s, const char *base, struct location *found)
 {
-    for (int i = 0; i < s->count; i++) {
-        if (look_at_place(s->paths[i], base, found)) {
+    for (int i = 0; i < s->count && !s->no_memory; i++) {
+        if (look_at_place(s, s->paths[i], base, found)) {
             return true;
         }
     }
@@ -240,11 +254,11 @@ static bool name_is_plain(const char *name)
 }
 
 /* Each folder once, at its highest place. */
-static void find_layers(struct location *at, const struct search_options *options)
+static void find_layers(struct places *s, struct location *at, const struct search_options *options)
 {
     for (int i = 0; i < SEARCH_LAYERS; i++) {
         const char *name = options->layers[i];
-        bool there = name && name_is_plain(name) && find_folder(at->base, name, at->layers[i]) &&
+        bool there = name && name_is_plain(name) && find_folder(s, at->base, name, at->layers[i]) &&
                      strcmp(at->layers[i], at->id1) != 0 && strcmp(at->layers[i], at->overlay) != 0;
         for (int above = i + 1; there && above < SEARCH_LAYERS; above++) {
             there = !options->layers[above] || !name_equal_nocase(name, options->layers[above]);
@@ -262,21 +276,21 @@ static void add_folder(struct search_result *result, const char *path)
 
 /* What is laid over id1, for a place that was found. */
 static int find_game_folders(struct search_result *result, const struct search_options *options,
-                             struct location *at, struct format_error *err)
+                             struct places *s, struct location *at, struct format_error *err)
 {
     if (options->game) {
         if (!name_is_plain(options->game)) {
             return format_fail(err, FORMAT_BAD, 0, "-game %.80s: not a plain folder name",
                                options->game);
         }
-        if (!find_folder(at->base, options->game, at->overlay)) {
+        if (!find_folder(s, at->base, options->game, at->overlay) && !s->no_memory) {
             return format_fail(err, FORMAT_MISSING, 0, "-game %.40s: no such folder in %.100s",
                                options->game, at->base);
         }
     } else if (options->demo_path) {
         overlay_demo_folder(at, options->demo_path);
     }
-    find_layers(at, options);
+    find_layers(s, at, options);
     add_folder(result, at->id1);
     for (int i = 0; i < SEARCH_LAYERS; i++) {
         if (at->layers[i][0]) {
@@ -300,16 +314,18 @@ int search_find(struct search_result *result, const struct search_options *optio
     }
     struct location at;
     const bool found = find_location(places, options->base, &at);
-    free(places);
-    if (found) {
-        return find_game_folders(result, options, &at, err);
+    int code = found ? find_game_folders(result, options, places, &at, err) : FORMAT_OK;
+    if (places->no_memory) {
+        *result = (struct search_result){0};
+        code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    if (options->basedir) {
+    free(places);
+    if (code == FORMAT_OK && !found && options->basedir) {
         return format_fail(err, FORMAT_MISSING, 0,
                            "-basedir %.120s: there is no %.20s folder in it", options->basedir,
                            options->base ? options->base : "id1");
     }
-    return FORMAT_OK;
+    return code;
 }
 
 void search_describe(const struct search_options *options, char *text, size_t size)
@@ -328,5 +344,8 @@ void search_describe(const struct search_options *options, char *text, size_t si
         used += (size_t)written;
     }
     text[used] = '\0';
+    if (!s) {
+        snprintf(text, size, "(no memory to tell)\n");
+    }
     free(s);
 }

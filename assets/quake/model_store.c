@@ -274,6 +274,7 @@ const struct model *model_store_get(struct model_store *store, const char *name,
     }
     model = calloc(1, sizeof(*model));
     if (!model) {
+        files_note_lack(store->files);
         return NULL;
     }
     snprintf(model->name, sizeof(model->name), "%s", name);
@@ -284,6 +285,7 @@ const struct model *model_store_get(struct model_store *store, const char *name,
         code = name_map_put(&store->models, key, model);
     }
     if (code < 0) {
+        files_note_lack(store->files);
         free(model);
         return NULL;
     }

@@ -32,16 +32,18 @@ static void log_stand_in(struct quake_data *data, const char *name)
     }
 }
 
-/* A file of at least `need` bytes: the user's, else the built-in one, else NULL. */
+/* A file of at least `need` bytes: the user's, else the built-in one, else NULL; also without
+ * memory. */
 static const uint8_t *load_or_builtin(struct quake_data *data, const char *name, size_t need,
                                       struct files_loan *loan)
 {
     const uint8_t *bytes = NULL;
     size_t size = 0;
-    if (files_get(data->files, name, loan) == FORMAT_OK) {
-        if (loan->size >= need) {
-            return loan->data;
-        }
+    const int code = files_get(data->files, name, loan);
+    if (code == FORMAT_MEMORY || (code == FORMAT_OK && loan->size >= need)) {
+        return loan->data;
+    }
+    if (code == FORMAT_OK) {
         struct format_error err = {0};
         format_fail(&err, FORMAT_TRUNCATED, loan->size, "%zu bytes are needed", need);
         files_report_damage(data->files, name, &err);
@@ -72,7 +74,11 @@ static void load_wad(struct quake_data *data)
     if (builtin_find(name, &bytes, &size) && wad_open(&builtin, bytes, size, NULL) < 0) {
         builtin = (struct wad){0};
     }
-    bool have = files_get(data->files, name, loan) == FORMAT_OK;
+    const int code = files_get(data->files, name, loan);
+    if (code == FORMAT_MEMORY) {
+        return;
+    }
+    bool have = code == FORMAT_OK;
     if (have && wad_open(&data->wad, loan->data, loan->size, &err) < 0) {
         files_report_damage(data->files, name, &err);
         files_release(data->files, loan);
@@ -96,6 +102,9 @@ static int load_pictures(struct quake_data *data, struct format_error *err)
     data->colormap =
         load_or_builtin(data, "gfx/colormap.lmp", COLORMAP_BYTES, &data->loans[LOAN_COLORMAP]);
     load_wad(data);
+    if (files_lacked_memory(data->files)) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
     if (!data->palette || !data->colormap || !data->conchars) {
         return format_fail(err, FORMAT_MISSING, 0, "there is no %s to be found",
                            !data->palette    ? "gfx/palette.lmp"
@@ -157,10 +166,12 @@ static int get_picture(struct quake_data *data, const char *name, struct lmp_pic
     if (!known) {
         known = calloc(1, sizeof(*known));
         if (!known) {
+            files_note_lack(data->files);
             return FORMAT_MEMORY;
         }
         known->code = load_picture(data, name, known);
         if (known->code == FORMAT_MEMORY || name_map_put(&data->pictures->map, name, known) < 0) {
+            files_note_lack(data->files);
             files_release(data->files, &known->loan);
             free(known);
             return FORMAT_MEMORY;

@@ -36,8 +36,10 @@ struct skin_store *skin_store_create(struct files *files)
 static void free_known(void *value)
 {
     struct known_skin *known = value;
-    free(known->memory);
-    free(known);
+    if (known) {
+        free(known->memory);
+        free(known);
+    }
 }
 
 void skin_store_destroy(struct skin_store *store)
@@ -125,10 +127,9 @@ static const struct known_skin *get_picture(struct skin_store *store, const char
     struct known_skin *known = name_map_get(&store->pictures, key);
     if (!known) {
         known = calloc(1, sizeof(*known));
-        if (!known) {
-            return NULL;
-        }
-        if (load_picture(store, key, known) < 0 || name_map_put(&store->pictures, key, known) < 0) {
+        if (!known || load_picture(store, key, known) < 0 ||
+            name_map_put(&store->pictures, key, known) < 0) {
+            files_note_lack(store->files);
             free_known(known);
             return NULL;
         }
@@ -172,12 +173,13 @@ static const struct skin *get_fitted(struct skin_store *store, const char *key,
     struct known_skin *known = name_map_get(&store->fitted, sized);
     if (!known) {
         known = make_fitted(picture, width, height);
-        if (known && name_map_put(&store->fitted, sized, known) < 0) {
+        if (!known || name_map_put(&store->fitted, sized, known) < 0) {
+            files_note_lack(store->files);
             free_known(known);
-            known = NULL;
+            return NULL;
         }
     }
-    return known ? &known->skin : NULL;
+    return &known->skin;
 }
 
 const struct skin *skin_store_get(struct skin_store *store, const char *name, int32_t width,

@@ -37,8 +37,10 @@ struct skybox_store *skybox_store_create(struct files *files, const uint8_t *pal
 static void free_known(void *value)
 {
     struct known_box *known = value;
-    free(known->box.memory);
-    free(known);
+    if (known) {
+        free(known->box.memory);
+        free(known);
+    }
 }
 
 void skybox_store_destroy(struct skybox_store *store)
@@ -362,10 +364,9 @@ const struct skybox *skybox_store_get(struct skybox_store *store, const char *na
     struct known_box *known = name_map_get(&store->boxes, key);
     if (!known) {
         known = calloc(1, sizeof(*known));
-        if (!known) {
-            return NULL;
-        }
-        if (load_box(store, key, known) < 0 || name_map_put(&store->boxes, key, known) < 0) {
+        if (!known || load_box(store, key, known) < 0 ||
+            name_map_put(&store->boxes, key, known) < 0) {
+            files_note_lack(store->files);
             free_known(known);
             return NULL;
         }

@@ -337,7 +337,8 @@ int options_parse(struct options *options, const struct command_line *line, int 
     }
     options->files = calloc((size_t)argc + 1, sizeof(*options->files));
     if (!options->files) {
-        return options_complain(line->command, "%s", "no memory");
+        fprintf(stderr, "quakereel: no memory\n");
+        return EXIT_BAD_INPUT;
     }
     fill_sections(sections, options, line->draws);
     bool only_files = false;

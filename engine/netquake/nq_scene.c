@@ -263,5 +263,5 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
     if (!options->no_hud) {
         add_hud(&b);
     }
-    return 0;
+    return quake_build_end(&b.base);
 }

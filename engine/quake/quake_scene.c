@@ -40,6 +40,12 @@ int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_d
     return b->scene != NULL ? 0 : FORMAT_MEMORY;
 }
 
+int quake_build_end(struct quake_build *b)
+{
+    const bool lacks_data = files_lacked_memory(b->data->files);
+    return lacks_data || b->scene->lacks_memory ? FORMAT_MEMORY : 0;
+}
+
 void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
                                const uint8_t lengths[PALETTE_LIGHTSTYLES])
 {

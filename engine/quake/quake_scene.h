@@ -38,6 +38,9 @@ int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_d
                       const struct scene_options *options, double time,
                       uint32_t flicker) MUST_CHECK;
 
+/* 0, or FORMAT_MEMORY when the picture lacks something for want of memory. */
+int quake_build_end(struct quake_build *b) MUST_CHECK;
+
 /* R_AnimateLight: each style is `stride` letters, of which lengths[i] count. */
 void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
                                const uint8_t lengths[PALETTE_LIGHTSTYLES]);

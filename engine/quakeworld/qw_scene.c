@@ -341,5 +341,5 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
     if (!options->no_hud) {
         qw_hud_add(&b.base, state, &b.eyes, in_game);
     }
-    return 0;
+    return quake_build_end(&b.base);
 }

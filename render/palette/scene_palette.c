@@ -4,14 +4,16 @@
 #include <string.h>
 
 /* Makes room for `more` elements of `size` bytes behind the first `used`. False when memory ran
- * out; the list is then as it was. `list` is the address of a pointer of any object type, hence
- * the copies. */
-static bool list_reserve(void *list, size_t *cap, size_t used, size_t more, size_t size)
+ * out, which the scene notes; the list is then as it was. `list` is the address of a pointer of any
+ * object type, hence the copies. */
+static bool list_reserve(struct palette_scene *scene, void *list, size_t *cap, size_t used,
+                         size_t more, size_t size)
 {
     if (more <= *cap - used) {
         return true;
     }
     if (more > SIZE_MAX / size - used) {
+        scene->lacks_memory = true;
         return false;
     }
     size_t want = used + more;
@@ -23,6 +25,7 @@ static bool list_reserve(void *list, size_t *cap, size_t used, size_t more, size
     memcpy(&memory, list, sizeof memory);
     memory = realloc(memory, grown * size);
     if (memory == NULL) {
+        scene->lacks_memory = true;
         return false;
     }
     memcpy(list, &memory, sizeof memory);
@@ -80,7 +83,7 @@ void palette_scene_destroy(struct palette_scene *scene)
 
 struct palette_entity *palette_scene_add_entity(struct palette_scene *scene)
 {
-    if (!list_reserve(&scene->entities, &scene->cap_entities, scene->num_entities, 1,
+    if (!list_reserve(scene, &scene->entities, &scene->cap_entities, scene->num_entities, 1,
                       sizeof *scene->entities)) {
         return NULL;
     }
@@ -91,7 +94,7 @@ struct palette_entity *palette_scene_add_entity(struct palette_scene *scene)
 
 struct palette_dlight *palette_scene_add_dlight(struct palette_scene *scene)
 {
-    if (!list_reserve(&scene->dlights, &scene->cap_dlights, scene->num_dlights, 1,
+    if (!list_reserve(scene, &scene->dlights, &scene->cap_dlights, scene->num_dlights, 1,
                       sizeof *scene->dlights)) {
         return NULL;
     }
@@ -102,7 +105,7 @@ struct palette_dlight *palette_scene_add_dlight(struct palette_scene *scene)
 
 struct palette_particle *palette_scene_add_particles(struct palette_scene *scene, size_t count)
 {
-    if (!list_reserve(&scene->particles, &scene->cap_particles, scene->num_particles, count,
+    if (!list_reserve(scene, &scene->particles, &scene->cap_particles, scene->num_particles, count,
                       sizeof *scene->particles) ||
         scene->particles == NULL) {
         return NULL;
@@ -115,7 +118,7 @@ struct palette_particle *palette_scene_add_particles(struct palette_scene *scene
 
 struct palette_2d *palette_scene_add_2d(struct palette_scene *scene)
 {
-    if (!list_reserve(&scene->items, &scene->cap_items, scene->num_items, 1,
+    if (!list_reserve(scene, &scene->items, &scene->cap_items, scene->num_items, 1,
                       sizeof *scene->items)) {
         return NULL;
     }
@@ -130,7 +133,7 @@ void palette_scene_add_text(struct palette_scene *scene, int32_t x, int32_t y, i
     if (count == 0 || count > INT32_MAX || scene->text_size > UINT32_MAX - count) {
         return;
     }
-    if (!list_reserve(&scene->text, &scene->cap_text, scene->text_size, count, 1)) {
+    if (!list_reserve(scene, &scene->text, &scene->cap_text, scene->text_size, count, 1)) {
         return;
     }
     struct palette_2d *item = palette_scene_add_2d(scene);

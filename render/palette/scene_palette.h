@@ -109,6 +109,7 @@ struct palette_scene {
     size_t num_items, cap_items;
     uint8_t *text;
     size_t text_size, cap_text;
+    bool lacks_memory; /* for something that was to be in a list */
 };
 
 /* Makes an empty palette scene of `scene` at time 0, with the memory it has, and returns its part
@@ -122,7 +123,7 @@ void palette_scene_free(struct palette_scene *scene);
 /* Frees what palette_scene_begin made; NULL is allowed. scene_free calls it. */
 void palette_scene_destroy(struct palette_scene *scene);
 
-/* Append a zeroed element; NULL when memory ran out (the picture then lacks it). */
+/* Append a zeroed element; NULL when memory ran out, which lacks_memory then says. */
 struct palette_entity *palette_scene_add_entity(struct palette_scene *scene);
 struct palette_dlight *palette_scene_add_dlight(struct palette_scene *scene);
 struct palette_particle *palette_scene_add_particles(struct palette_scene *scene, size_t count);
