@@ -27,6 +27,12 @@ struct timedemo {
     bool told_follow;
 };
 
+static int lack_memory(void)
+{
+    fprintf(stderr, "quakereel: no memory\n");
+    return EXIT_BAD_INPUT;
+}
+
 /* Draws where the timeline stands and takes the times of drawing and presenting. */
 static int draw_frame(struct timedemo *t, struct timing_frame *frame)
 {
@@ -155,20 +161,20 @@ static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, cons
 {
     uint32_t updates = timeline_extent(t->player.timeline).num_updates;
     struct timing_run *runs = calloc(num_runs, sizeof(*runs));
-    int status = runs ? 0 : EXIT_BAD_INPUT;
+    int status = runs ? 0 : lack_memory();
     for (uint32_t i = 0; status == 0 && i < num_runs; i++) {
         runs[i].num_frames = updates;
         runs[i].frames = calloc(updates, sizeof(*runs[i].frames));
-        status = runs[i].frames ? run_once(t, &runs[i]) : EXIT_BAD_INPUT;
+        status = runs[i].frames ? run_once(t, &runs[i]) : lack_memory();
     }
     if (status == 0) {
         struct timing_figures figures;
         qsort(runs, num_runs, sizeof(*runs), compare_runs);
         const struct timing_run *median = &runs[(num_runs - 1) / 2];
-        status = timing_figures_make(median, &figures) < 0 ? EXIT_BAD_INPUT : 0;
+        status = timing_figures_make(median, &figures) < 0 ? lack_memory() : 0;
         bool data_only = (json && strcmp(json, "-") == 0) || (csv && strcmp(csv, "-") == 0);
-        timing_print(data_only ? stderr : stdout, &figures, median->hash);
         if (status == 0) {
+            timing_print(data_only ? stderr : stdout, &figures, median->hash);
             status = close_output(stdout, "standard output");
         }
         if (status == 0 && json) {
@@ -201,7 +207,7 @@ static int prepare_target(struct timedemo *t, bool no_window)
     if (!t->window) {
         t->memory = calloc((size_t)width * (size_t)height, sizeof(*t->memory));
     }
-    return t->window || t->memory ? 0 : EXIT_BAD_INPUT;
+    return t->window || t->memory ? 0 : lack_memory();
 }
 
 int cmd_timedemo(int argc, char **argv)

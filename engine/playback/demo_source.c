@@ -216,8 +216,9 @@ static int open_source(struct demo_source *source, struct game_files_options *se
             return fail_missing(source, reason, err);
         }
     }
-    if (code == 0) {
-        (void)demo_open(&source->demo, source->data, source->size, source->name);
+    if (code == 0 && demo_open(&source->demo, source->data, source->size, source->name) < 0 &&
+        source->demo.code == FORMAT_MEMORY) { /* any other damage is to be told of the demo */
+        code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
     if (code == 0 && with_game) {
         code = open_wanted(source, search, err);

@@ -71,6 +71,7 @@ static void make_edge(struct polygon *p, const struct projected *a, const struct
     void *list = edges->list;
     if (!world_grow(&list, &edges->capacity, edges->count + 1, sizeof(*edges->list))) {
         world->failed = true;
+        p->cache = NOT_CACHEABLE;
         return;
     }
     edges->list = list;
