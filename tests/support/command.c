@@ -23,13 +23,13 @@ static struct capture capture_begin(int stream)
 
 static char *capture_end(struct capture *c)
 {
-    cr_assert_geq(dup2(c->before, c->stream), 0);
-    close(c->before);
-    const off_t length = lseek(fileno(c->file), 0, SEEK_END);
+    const off_t length = lseek(c->stream, 0, SEEK_END);
     char *text = malloc((size_t)length + 1);
     cr_assert_not_null(text);
-    cr_assert_eq(pread(fileno(c->file), text, (size_t)length, 0), length);
+    cr_assert_eq(pread(c->stream, text, (size_t)length, 0), length);
     text[length] = '\0';
+    cr_assert_geq(dup2(c->before, c->stream), 0);
+    close(c->before);
     fclose(c->file);
     return text;
 }

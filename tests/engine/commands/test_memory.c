@@ -1,0 +1,469 @@
+/* Commands that run out of memory: whichever allocation fails, there is a clear error or the whole
+ * output, and nothing is left behind.
+ *
+ * A command runs once without threads; where an allocation is to fail, the process forks, and the
+ * child goes on with the failure. That reaches the thousandth allocation for the price of the
+ * error's own way out. Failed are the first, second, fourth, eighth ... allocation of every place
+ * in the program, each once alone and once with all that follow; all of them where
+ * $QUAKEREEL_EVERY_FAILURE is set. With threads commands run again for each failure, and less
+ * often. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "assets/builtin/builtin.h"
+#include "assets/platform.h"
+#include "engine/playback/demo_source.h"
+#include "formats/netquake/dem.h"
+#include "formats/quakeworld/mvd.h"
+#include "formats/quakeworld/qwd.h"
+#include "tests/support/command.h"
+#include "tests/support/q3_match.h"
+#include "tests/support/scarce.h"
+#include "tests/support/scratch.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/lsan_interface.h>
+#define LEAKS() __lsan_do_recoverable_leak_check()
+#else
+#define LEAKS() 0
+#endif
+
+enum {
+    CHILD_SECONDS = 60,
+    MOST_PLACES = 1 << 13,
+    MOST_WORDS = 16,
+    VERDICT = 4096,
+    FAULTS_TOLD = 5, /* of a command */
+    BLOCKS = 90      /* of the demos' beginnings */
+};
+
+/* Words that stand for files: the beginnings of built-in demos, a written one, what is written. */
+#define DEM "id1/short.dem"
+#define QWD "id1/short.qwd"
+#define MVD "id1/short.mvd"
+#define DM3 "id1/match.dm_68"
+#define OUT "(the output)"
+static const char *const made[] = {DEM, QWD, MVD, DM3};
+enum { MADE = sizeof(made) / sizeof(made[0]) };
+
+struct scarce_case {
+    const char *name;
+    int (*command)(int argc, char **argv);
+    int status; /* with memory */
+    const char *words[MOST_WORDS];
+};
+
+static char out_path[128];
+static struct command_result good;  /* with memory */
+static struct file_bytes good_file; /* what it wrote */
+
+/* --- which allocations fail ------------------------------------------------------------------- */
+
+static struct {
+    uint64_t place[MOST_PLACES]; /* open addressing; 0 is free */
+    uint32_t count[MOST_PLACES];
+    uint64_t fail_at; /* with threads: the number */
+    bool every;       /* $QUAKEREEL_EVERY_FAILURE */
+    bool is_child, for_good;
+    uint32_t children, bad;
+    char *verdict;   /* shared with the children */
+    int told;        /* the stream for faults */
+    void *calls[12]; /* to the allocation that fails */
+    int num_calls;
+} plan;
+
+static bool is_power_of_two(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static uint32_t count_place(uint64_t place)
+{
+    size_t i = place & (MOST_PLACES - 1);
+    while (plan.place[i] != 0 && plan.place[i] != place) {
+        i = (i + 1) & (MOST_PLACES - 1);
+    }
+    plan.place[i] = place;
+    return ++plan.count[i];
+}
+
+/* A stream that is a file goes on in a copy of it. */
+static void take_over(int stream)
+{
+    char part[4096];
+    FILE *copy = tmpfile();
+    off_t at = 0;
+    ssize_t got;
+    if (copy == NULL) {
+        _exit(99);
+    }
+    while ((got = pread(stream, part, sizeof(part), at)) > 0) {
+        if (write(fileno(copy), part, (size_t)got) != got) {
+            _exit(99);
+        }
+        at += got;
+    }
+    if (dup2(fileno(copy), stream) < 0) {
+        _exit(99);
+    }
+}
+
+/* Waits for a child and takes its verdict. */
+static void judge(pid_t child, uint64_t number)
+{
+    int status;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) {
+            abort();
+        }
+    }
+    plan.children++;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        return;
+    }
+    unlink(out_path); /* whatever it is, it is not another child's */
+    if (plan.bad++ < (plan.every ? 1000 : FAULTS_TOLD)) {
+        dprintf(plan.told, "allocation %llu, %s: %s %d: %s\n", (unsigned long long)number,
+                plan.for_good ? "and all that follow" : "alone",
+                WIFEXITED(status) ? "status" : "signal",
+                WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), plan.verdict);
+        backtrace_symbols_fd(plan.calls, plan.num_calls, plan.told);
+    }
+}
+
+/* The hook of runs without threads. */
+static bool fork_to_fail(uint64_t number, uint64_t place)
+{
+    if (plan.is_child) {
+        return plan.for_good;
+    }
+    const uint32_t nth = count_place(place);
+    if (!plan.every && !is_power_of_two(nth)) {
+        return false;
+    }
+    plan.num_calls = backtrace(plan.calls, sizeof(plan.calls) / sizeof(plan.calls[0]));
+    for (int all = 0; all < 2; all++) {
+        plan.for_good = all != 0;
+        plan.verdict[0] = '\0';
+        const pid_t child = fork();
+        if (child == 0) {
+            plan.is_child = true;
+            alarm(CHILD_SECONDS);
+            take_over(STDOUT_FILENO);
+            take_over(STDERR_FILENO);
+            return true;
+        }
+        if (child < 0) {
+            abort();
+        }
+        judge(child, number);
+    }
+    return false;
+}
+
+/* The hook of runs with threads. */
+static bool fail_at(uint64_t number, uint64_t place)
+{
+    (void)place;
+    return number == plan.fail_at || (plan.for_good && number > plan.fail_at);
+}
+
+static bool never(uint64_t number, uint64_t place)
+{
+    (void)number;
+    (void)place;
+    return false;
+}
+
+/* --- what comes of it ------------------------------------------------------------------------- */
+
+/* Figures of timedemo differ; its last word is the hash of all frames. */
+static bool is_same_output(const char *name, const char *out)
+{
+    if (strncmp(name, "timedemo", 8) != 0) {
+        return strcmp(out, good.out) == 0;
+    }
+    const char *a = strstr(out, "hash"), *b = strstr(good.out, "hash");
+    return a != NULL && b != NULL ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool is_same_file(void)
+{
+    struct file_bytes file;
+    if (platform_map_file(out_path, &file) != 0) {
+        return false;
+    }
+    const bool same = good_file.data != NULL && file.size == good_file.size &&
+                      memcmp(file.data, good_file.data, file.size) == 0;
+    platform_unmap_file(&file);
+    return same;
+}
+
+/* One line about memory, of each demo one where there are several; the others are those that are
+ * there with memory, too. */
+static const char *find_fault_in_words(const struct scarce_case *c, const char *err)
+{
+    uint32_t errors = 0, demos = 0;
+    for (int i = 0; c->words[i] != NULL; i++) {
+        demos += strncmp(c->words[i], "id1/", 4) == 0;
+    }
+    for (size_t length; *err != '\0'; err += length) {
+        char line[1024];
+        length = strcspn(err, "\n");
+        length += err[length] == '\n';
+        snprintf(line, sizeof(line), "%.*s", (int)length, err);
+        if (strstr(good.err, line) == NULL) {
+            if (strncmp(line, "quakereel: ", 11) != 0 || strstr(line, "memory") == NULL) {
+                return "an error that is not about memory";
+            }
+            errors++;
+        }
+    }
+    return errors == 0 ? "no error" : errors > demos ? "too many errors" : NULL;
+}
+
+/* NULL, or what is wrong. */
+static const char *find_fault(const struct scarce_case *c, const struct command_result *r,
+                              size_t blocks)
+{
+    const bool has_file = access(out_path, F_OK) == 0;
+    if (blocks > 0) {
+        return "blocks are not released";
+    }
+    if (r->status == good.status && is_same_output(c->name, r->out) &&
+        strcmp(r->err, good.err) == 0 && has_file == (good_file.data != NULL) &&
+        (!has_file || is_same_file())) {
+        return NULL; /* it did without */
+    }
+    return r->status != EXIT_BAD_INPUT   ? "another status or output"
+           : has_file && !is_same_file() ? "half a file"
+                                         : find_fault_in_words(c, r->err);
+}
+
+static int (*current)(int argc, char **argv);
+static scarce_hook *current_hook;
+static bool current_threads;
+static size_t blocks_left;
+
+static int run_scarce(int argc, char **argv)
+{
+    scarce_begin(current_hook, current_threads);
+    const int status = current(argc, argv);
+    fflush(NULL);
+    blocks_left = scarce_blocks();
+    (void)scarce_end();
+    return status;
+}
+
+static const char *path_of(int kind)
+{
+    static char paths[MADE][128];
+    snprintf(paths[kind], sizeof(paths[0]), "%s", scratch_at(made[kind]));
+    return paths[kind];
+}
+
+static struct command_result run(const struct scarce_case *c, scarce_hook *hook, bool threads)
+{
+    const char *words[MOST_WORDS] = {NULL};
+    for (int i = 0; c->words[i] != NULL; i++) {
+        const char *word = c->words[i];
+        words[i] = strcmp(word, OUT) == 0 ? out_path : word;
+        for (int k = 0; k < MADE; k++) {
+            words[i] = strcmp(word, made[k]) == 0 ? path_of(k) : words[i];
+        }
+    }
+    current = c->command;
+    current_hook = hook;
+    current_threads = threads;
+    unlink(out_path);
+    return command_run(run_scarce, words);
+}
+
+/* Ends a child. */
+static void tell_verdict(const struct scarce_case *c, const struct command_result *r)
+{
+    const char *fault = find_fault(c, r, blocks_left);
+    if (fault != NULL) {
+        snprintf(plan.verdict, VERDICT, "%s (%zu blocks, status %d); stderr: %.500s", fault,
+                 blocks_left, r->status, r->err);
+    }
+    _exit(fault != NULL ? 1 : LEAKS() != 0 ? 2 : 0);
+}
+
+/* --- the commands ----------------------------------------------------------------------------- */
+
+#define SMALL "--size", "160x100", "--threads", "1"
+
+static const struct scarce_case cases[] = {
+    {"dump netquake", cmd_dump, EXIT_GOOD, {"dump", DEM}},
+    {"dump quakeworld client", cmd_dump, EXIT_GOOD, {"dump", QWD}},
+    {"dump quakeworld server", cmd_dump, EXIT_GOOD, {"dump", MVD}},
+    {"dump quake3", cmd_dump, EXIT_GOOD, {"dump", DM3}},
+    {"dump quake3 snapshots", cmd_dump, EXIT_GOOD, {"dump", "--snapshots", DM3}},
+    {"dump quake3 hashes", cmd_dump, EXIT_GOOD, {"dump", "--state-hash", DM3}},
+    {"timedemo netquake", cmd_timedemo, EXIT_GOOD, {"timedemo", "--no-window", SMALL, DEM}},
+    {"timedemo quakeworld client",
+     cmd_timedemo,
+     EXIT_GOOD,
+     {"timedemo", "--no-window", SMALL, QWD}},
+    {"timedemo quakeworld server",
+     cmd_timedemo,
+     EXIT_GOOD,
+     {"timedemo", "--no-window", SMALL, MVD}},
+    {"timedemo quake3", cmd_timedemo, EXIT_BAD_INPUT, {"timedemo", "--no-window", SMALL, DM3}},
+    {"shot netquake", cmd_shot, EXIT_GOOD, {"shot", SMALL, "--at", "1", "-o", OUT, DEM}},
+    {"shot quakeworld client", cmd_shot, EXIT_GOOD, {"shot", SMALL, "--at", "50%", "-o", OUT, QWD}},
+    {"shot quakeworld server",
+     cmd_shot,
+     EXIT_GOOD,
+     {"shot", SMALL, "--block", "60", "-o", OUT, MVD}},
+    {"shot quake3", cmd_shot, EXIT_BAD_INPUT, {"shot", SMALL, "--at", "2", "-o", OUT, DM3}},
+    {"cut quake3", cmd_cut, EXIT_GOOD, {"cut", DM3, "--from", "1", "--to", "3", "-o", OUT}},
+    {"cut quake3 whole", cmd_cut, EXIT_GOOD, {"cut", DM3, "-o", OUT}},
+};
+
+/* Where a demo's first blocks end. */
+static size_t end_of_blocks(const struct demo_source *demo, int kind, uint32_t blocks)
+{
+    struct dem_file dem = {0};
+    size_t pos = 0;
+    if (kind == 0) {
+        cr_assert_eq(dem_open(&dem, demo->data, demo->size, NULL), 0);
+        pos = dem.first_block;
+    }
+    for (uint32_t i = 0; i < blocks; i++) {
+        union {
+            struct dem_block dem;
+            struct qwd_block qwd;
+            struct mvd_block mvd;
+        } block;
+        cr_assert_eq(kind == 0   ? dem_next_block(&dem, &pos, &block.dem, NULL)
+                     : kind == 1 ? qwd_next_block(demo->data, demo->size, &pos, &block.qwd, NULL)
+                                 : mvd_next_block(demo->data, demo->size, &pos, &block.mvd, NULL),
+                     1);
+    }
+    return pos;
+}
+
+/* The demos, and the built-in pack as the game data around them. */
+static void make_files(void)
+{
+    static const char *const builtin[] = {"builtin:demo1", "builtin:demo3", "builtin:demo4"};
+    const struct demo_search search = {0};
+    struct q3_demo *q3 = q3_match_write(68);
+    scratch_set_up();
+    scratch_make_folder("id1");
+    scratch_write("id1/pak0.pak", builtin_pak, builtin_pak_size);
+    scratch_write(DM3, q3->file.data, q3->file.size);
+    for (int kind = 0; kind < 3; kind++) {
+        struct demo_source demo;
+        cr_assert_eq(demo_source_open_bytes(&demo, builtin[kind], &search, NULL), 0);
+        scratch_write(made[kind], demo.data, end_of_blocks(&demo, kind, BLOCKS));
+        demo_source_close(&demo);
+    }
+    snprintf(out_path, sizeof(out_path), "%s", scratch_at("out"));
+    q3_demo_free(q3);
+}
+
+static void begin(const struct scarce_case *c, bool threads)
+{
+    make_files();
+    plan.told = dup(STDERR_FILENO);
+    plan.every = getenv("QUAKEREEL_EVERY_FAILURE") != NULL;
+    plan.verdict = mmap(NULL, VERDICT, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    cr_assert(plan.verdict != MAP_FAILED);
+    good = run(c, never, threads);
+    cr_assert_eq(good.status, c->status, "%s: %d, %s", c->name, good.status, good.err);
+    cr_assert_eq(blocks_left, 0, "%s: %zu blocks are not released", c->name, blocks_left);
+    if (access(out_path, F_OK) == 0) {
+        cr_assert_eq(platform_map_file(out_path, &good_file), 0);
+    }
+}
+
+static void end(const struct scarce_case *c)
+{
+    cr_log_info("%s: %u failures", c->name, (unsigned)plan.children);
+    cr_expect_gt(plan.children, 0);
+    cr_expect_eq(plan.bad, 0, "%s: %u of %u failures go wrong", c->name, (unsigned)plan.bad,
+                 (unsigned)plan.children);
+    platform_unmap_file(&good_file);
+    command_free(&good);
+    close(plan.told);
+    munmap(plan.verdict, VERDICT);
+    scratch_tear_down();
+}
+
+ParameterizedTestParameters(memory, may_end_anywhere)
+{
+    static size_t places[sizeof(cases) / sizeof(cases[0])];
+    const size_t count = sizeof(cases) / sizeof(cases[0]);
+    for (size_t i = 0; i < count; i++) {
+        places[i] = i;
+    }
+    return cr_make_param_array(size_t, places, count);
+}
+
+ParameterizedTest(const size_t *place, memory, may_end_anywhere, .timeout = 1200)
+{
+    const struct scarce_case *c = &cases[*place];
+    begin(c, false);
+    struct command_result r = run(c, fork_to_fail, false);
+    if (plan.is_child) {
+        tell_verdict(c, &r);
+    }
+    cr_expect(r.status == good.status && is_same_output(c->name, r.out), "%s", c->name);
+    command_free(&r);
+    end(c);
+}
+
+/* --- with threads ----------------------------------------------------------------------------- */
+
+static const struct scarce_case threaded[] = {
+    {"timedemo",
+     cmd_timedemo,
+     EXIT_GOOD,
+     {"timedemo", "--no-window", "--size", "160x100", "--threads", "3", DEM}},
+    {"shot",
+     cmd_shot,
+     EXIT_GOOD,
+     {"shot", "--size", "160x100", "--threads", "2", "--at", "1", "-o", OUT, DEM}},
+};
+
+ParameterizedTestParameters(memory, may_end_in_any_thread)
+{
+    static size_t places[] = {0, 1};
+    return cr_make_param_array(size_t, places, sizeof(threaded) / sizeof(threaded[0]));
+}
+
+ParameterizedTest(const size_t *place, memory, may_end_in_any_thread, .timeout = 1200)
+{
+    enum { FAILURES = 40 };
+    const struct scarce_case *c = &threaded[*place];
+    begin(c, true);
+    struct command_result r = run(c, never, true);
+    const uint64_t most = scarce_end();
+    command_free(&r);
+    for (uint32_t i = 0; i < (plan.every ? most : FAILURES); i++) {
+        plan.fail_at = plan.every ? i + 1 : 1 + most * i / FAILURES;
+        plan.for_good = i % 2 != 0;
+        plan.verdict[0] = '\0';
+        const pid_t child = fork();
+        cr_assert_geq(child, 0);
+        if (child == 0) {
+            alarm(CHILD_SECONDS);
+            r = run(c, fail_at, true);
+            tell_verdict(c, &r);
+        }
+        judge(child, plan.fail_at);
+    }
+    end(c);
+}

@@ -1,0 +1,178 @@
+#include "tests/support/scarce.h"
+
+#include <errno.h>
+#include <execinfo.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_BLOCKS = 1 << 18, /* at a time; a power of two */
+    DEPTH = 10             /* of the calls that make a place; two are of this file */
+};
+
+/* What --wrap makes of the C library's functions, and of calls to them. */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+char *__real_strdup(const char *text);
+void __real_free(void *block);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+char *__wrap_strdup(const char *text);
+void __wrap_free(void *block);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+
+static struct {
+    atomic_bool lasts;
+    bool threads;
+    scarce_hook *hook;
+    atomic_uint_fast64_t number;
+    pthread_mutex_t mutex; /* of what follows */
+    size_t blocks;
+    void *table[MOST_BLOCKS]; /* open addressing */
+} scarce = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static size_t slot_of(const void *block)
+{
+    return (size_t)(((uint64_t)(uintptr_t)block * 0x9e3779b97f4a7c15u) >> 32) & (MOST_BLOCKS - 1);
+}
+
+static void *remember(void *block)
+{
+    if (block != NULL && scarce.lasts) {
+        pthread_mutex_lock(&scarce.mutex);
+        if (scarce.blocks >= MOST_BLOCKS / 2) {
+            abort();
+        }
+        size_t i = slot_of(block);
+        while (scarce.table[i] != NULL) {
+            i = (i + 1) & (MOST_BLOCKS - 1);
+        }
+        scarce.table[i] = block;
+        scarce.blocks++;
+        pthread_mutex_unlock(&scarce.mutex);
+    }
+    return block;
+}
+
+/* Blocks from before, or of the C library's own, are not there. */
+static void forget(const void *block)
+{
+    if (block == NULL || !scarce.lasts) {
+        return;
+    }
+    pthread_mutex_lock(&scarce.mutex);
+    size_t i = slot_of(block);
+    while (scarce.table[i] != NULL && scarce.table[i] != block) {
+        i = (i + 1) & (MOST_BLOCKS - 1);
+    }
+    if (scarce.table[i] == block) {
+        /* Those behind that came past here move up. */
+        for (size_t j = i;;) {
+            j = (j + 1) & (MOST_BLOCKS - 1);
+            if (scarce.table[j] == NULL) {
+                break;
+            }
+            const size_t home = slot_of(scarce.table[j]);
+            if (((j - home) & (MOST_BLOCKS - 1)) >= ((j - i) & (MOST_BLOCKS - 1))) {
+                scarce.table[i] = scarce.table[j];
+                i = j;
+            }
+        }
+        scarce.table[i] = NULL;
+        scarce.blocks--;
+    }
+    pthread_mutex_unlock(&scarce.mutex);
+}
+
+static bool fails(void)
+{
+    if (!scarce.lasts) {
+        return false;
+    }
+    void *calls[DEPTH];
+    const int count = backtrace(calls, DEPTH);
+    uint64_t place = 0xcbf29ce484222325u;
+    for (int i = 2; i < count; i++) {
+        place = (place ^ (uint64_t)(uintptr_t)calls[i]) * 0x100000001b3u;
+    }
+    const bool failed = scarce.hook(atomic_fetch_add(&scarce.number, 1) + 1, place);
+    if (failed) {
+        errno = ENOMEM;
+    }
+    return failed;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : remember(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : remember(__real_calloc(count, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : remember(__real_aligned_alloc(alignment, size));
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return fails() ? NULL : remember(__real_strdup(text));
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    if (fails()) {
+        return NULL;
+    }
+    forget(block);
+    return remember(__real_realloc(block, size));
+}
+
+void __wrap_free(void *block)
+{
+    forget(block);
+    __real_free(block);
+}
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument)
+{
+    return scarce.lasts && !scarce.threads
+               ? EAGAIN
+               : __real_pthread_create(thread, attributes, start, argument);
+}
+
+void scarce_begin(scarce_hook *hook, bool threads)
+{
+    void *call;
+    (void)backtrace(&call, 1); /* the first one allocates */
+    memset(scarce.table, 0, sizeof(scarce.table));
+    scarce.blocks = 0;
+    scarce.hook = hook;
+    scarce.threads = threads;
+    atomic_store(&scarce.number, 0);
+    atomic_store(&scarce.lasts, true);
+}
+
+uint64_t scarce_end(void)
+{
+    atomic_store(&scarce.lasts, false);
+    return atomic_load(&scarce.number);
+}
+
+size_t scarce_blocks(void)
+{
+    return scarce.blocks;
+}
