@@ -6,11 +6,8 @@
 
 enum { FIRST = 16 }; /* elements */
 
-int array_reserve(void *items, size_t *capacity, size_t needed, size_t element_size)
+int array_grow(void *items, size_t *capacity, size_t needed, size_t element_size)
 {
-    if (needed <= *capacity) {
-        return FORMAT_OK;
-    }
     const size_t most = PTRDIFF_MAX / element_size;
     if (needed > most) {
         return FORMAT_MEMORY;

@@ -3,33 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `more` elements of `size` bytes behind the first `used`. False when memory ran
- * out, which the scene notes; the list is then as it was. `list` is the address of a pointer of any
- * object type, hence the copies. */
+#include "formats/base/arrays.h"
+
+/* Room for `more` elements behind the first `used`, as array_reserve makes it. False when memory
+ * ran out, which the scene notes. */
 static bool list_reserve(struct palette_scene *scene, void *list, size_t *cap, size_t used,
                          size_t more, size_t size)
 {
-    if (more <= *cap - used) {
-        return true;
-    }
-    if (more > SIZE_MAX / size - used) {
+    if (more > SIZE_MAX - used || array_reserve(list, cap, used + more, size) != 0) {
         scene->lacks_memory = true;
         return false;
     }
-    size_t want = used + more;
-    size_t grown = *cap < 16 ? 16 : *cap;
-    while (grown < want) {
-        grown = grown > SIZE_MAX / size / 2 ? want : grown * 2;
-    }
-    void *memory;
-    memcpy(&memory, list, sizeof memory);
-    memory = realloc(memory, grown * size);
-    if (memory == NULL) {
-        scene->lacks_memory = true;
-        return false;
-    }
-    memcpy(list, &memory, sizeof memory);
-    *cap = grown;
     return true;
 }
 

@@ -1,7 +1,7 @@
 /* Growing arrays: how they grow, sizes that overflow, and no memory. */
 #include <criterion/criterion.h>
 
-#define array_reserve starved_array_reserve
+#define array_grow starved_array_grow
 #include "tests/support/failing_memory.h"
 
 #include "formats/base/arrays.c"

@@ -2,7 +2,7 @@
  * allocations that fail. */
 #include <criterion/criterion.h>
 
-#define array_reserve starved_png_array_reserve
+#define array_grow starved_png_array_grow
 #define byte_reader_string starved_reader_string
 #define byte_writer_free starved_writer_free
 #define byte_writer_bytes starved_writer_bytes

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/arrays.h"
+
 enum {
     CHUNK_SIZE = 1 << 20,
     BLOCK_ALIGNMENT = 64,
@@ -228,14 +230,9 @@ static int32_t *find_head(struct surface_cache *cache, const struct surface_cach
             return &cache->bsps[i].heads[key->slot];
         }
     }
-    if (cache->num_bsps == cache->cap_bsps) {
-        size_t wanted = cache->cap_bsps * 2 + 8;
-        struct bsp_slots *larger = realloc(cache->bsps, wanted * sizeof *larger);
-        if (larger == NULL) {
-            return NULL;
-        }
-        cache->bsps = larger;
-        cache->cap_bsps = wanted;
+    if (array_reserve(&cache->bsps, &cache->cap_bsps, cache->num_bsps + 1, sizeof *cache->bsps) !=
+        0) {
+        return NULL;
     }
     int32_t *heads = malloc((size_t)count * sizeof *heads);
     if (heads == NULL) {
@@ -255,15 +252,10 @@ static int32_t take_entry(struct surface_cache *cache)
         cache->free_entry = cache->entries[index].next;
         return index;
     }
-    if (cache->num_entries == cache->cap_entries) {
-        size_t wanted = cache->cap_entries * 2 + 256;
-        struct entry *larger =
-            wanted < INT32_MAX ? realloc(cache->entries, wanted * sizeof *larger) : NULL;
-        if (larger == NULL) {
-            return -1;
-        }
-        cache->entries = larger;
-        cache->cap_entries = wanted;
+    if (cache->num_entries == INT32_MAX ||
+        array_reserve(&cache->entries, &cache->cap_entries, cache->num_entries + 1,
+                      sizeof *cache->entries) != 0) {
+        return -1;
     }
     return (int32_t)cache->num_entries++;
 }

@@ -4,23 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/arrays.h"
 #include "formats/base/vec.h"
 #include "render/palette/fixed.h"
 #include "render/palette/surfaces/light_color.h"
-
-/* The array with room for count elements, or NULL (and the old one stays). */
-static void *grow(void *array, size_t *capacity, size_t count, size_t element)
-{
-    if (count <= *capacity) {
-        return array;
-    }
-    size_t wanted = *capacity * 2 > count ? *capacity * 2 : count;
-    void *larger = wanted <= SIZE_MAX / element ? realloc(array, wanted * element) : NULL;
-    if (larger != NULL) {
-        *capacity = wanted;
-    }
-    return larger;
-}
 
 /* The walk of the original: a node farther from the light than its radius is left on the light's
  * side only; every face on a nearer node is marked. The order of the walk decides nothing. */
@@ -55,12 +42,11 @@ static int mark_light(struct surface_dlights *dlights, uint32_t light, int32_t r
             dlights->bits[(size_t)(node->first_face + i) * dlights->words + word] |= bit;
         }
         if (node->children[1] >= 0) {
-            int32_t *stack = grow(dlights->stack, &dlights->cap_stack, depth + 1, sizeof *stack);
-            if (stack == NULL) {
+            if (array_reserve(&dlights->stack, &dlights->cap_stack, depth + 1,
+                              sizeof *dlights->stack) != 0) {
                 return FORMAT_MEMORY;
             }
-            dlights->stack = stack;
-            stack[depth++] = node->children[1];
+            dlights->stack[depth++] = node->children[1];
         }
         n = node->children[0];
     }
@@ -97,12 +83,10 @@ int surface_dlights_mark(struct surface_dlights *dlights, const struct palette_s
         return FORMAT_MEMORY;
     }
     size_t count = words * bsp->num_faces;
-    uint32_t *bits = grow(dlights->bits, &dlights->cap_bits, count, sizeof *bits);
-    if (bits == NULL) {
+    if (array_reserve(&dlights->bits, &dlights->cap_bits, count, sizeof *dlights->bits) != 0) {
         return FORMAT_MEMORY;
     }
-    memset(bits, 0, count * sizeof *bits);
-    dlights->bits = bits;
+    memset(dlights->bits, 0, count * sizeof *dlights->bits);
     dlights->bsp = bsp;
     dlights->lights = scene->dlights;
     dlights->num_lights = (uint32_t)scene->num_dlights;

@@ -129,14 +129,9 @@ static void calc_gradients(struct span_surface *span, const struct view *view,
 
 static struct surface_build *add_build(struct surfaces *surfaces, enum build_kind kind)
 {
-    if (surfaces->num_builds == surfaces->cap_builds) {
-        uint32_t wanted = surfaces->cap_builds * 2 + 64;
-        struct surface_build *larger = realloc(surfaces->builds, wanted * sizeof *larger);
-        if (larger == NULL) {
-            return NULL;
-        }
-        surfaces->builds = larger;
-        surfaces->cap_builds = wanted;
+    if (array_reserve(&surfaces->builds, &surfaces->cap_builds, (size_t)surfaces->num_builds + 1,
+                      sizeof *surfaces->builds) != 0) {
+        return NULL;
     }
     struct surface_build *build = &surfaces->builds[surfaces->num_builds++];
     memset(build, 0, sizeof *build);
@@ -427,14 +422,9 @@ static int prepare_surface(struct surfaces *surfaces, const struct prepare *p,
 /* Room for the frame's lists; every surface that owns a span gets a kind other than unused. */
 static int mark_used(struct surfaces *surfaces, const struct world *world, uint32_t num_surfaces)
 {
-    if (num_surfaces > surfaces->cap_draws) {
-        uint32_t wanted = num_surfaces + num_surfaces / 2;
-        struct surface_draw *larger = realloc(surfaces->draws, wanted * sizeof *larger);
-        if (larger == NULL) {
-            return FORMAT_MEMORY;
-        }
-        surfaces->draws = larger;
-        surfaces->cap_draws = wanted;
+    if (array_reserve(&surfaces->draws, &surfaces->cap_draws, num_surfaces,
+                      sizeof *surfaces->draws) != 0) {
+        return FORMAT_MEMORY;
     }
     surfaces->num_draws = num_surfaces;
     for (uint32_t i = 0; i < num_surfaces; i++) {
@@ -456,13 +446,9 @@ static int mark_used(struct surfaces *surfaces, const struct world *world, uint3
  * turned. */
 static int place_models(struct surfaces *surfaces, const struct prepare *p, uint32_t count)
 {
-    if (count > surfaces->cap_placements) {
-        float(*larger)[3] = realloc(surfaces->placement_orgs, count * 2 * sizeof *larger);
-        if (larger == NULL) {
-            return FORMAT_MEMORY;
-        }
-        surfaces->placement_orgs = larger;
-        surfaces->cap_placements = count * 2;
+    if (array_reserve(&surfaces->placement_orgs, &surfaces->cap_placements, count,
+                      sizeof *surfaces->placement_orgs) != 0) {
+        return FORMAT_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
         float offset[3];
@@ -475,21 +461,6 @@ static int place_models(struct surfaces *surfaces, const struct prepare *p, uint
         view_transform(p->view, offset, surfaces->placement_orgs[i]);
     }
     return 0;
-}
-
-static bool reserve(void **array, size_t *capacity, size_t count, size_t element)
-{
-    if (count <= *capacity) {
-        return true;
-    }
-    size_t wanted = count + count / 2;
-    void *larger = wanted <= SIZE_MAX / element ? realloc(*array, wanted * element) : NULL;
-    if (larger == NULL) {
-        return false;
-    }
-    *array = larger;
-    *capacity = wanted;
-    return true;
 }
 
 /* Fences come first. A larger key lies behind; of equal ones the entity farther away, and of one
@@ -555,13 +526,12 @@ static int order_see_through(struct surfaces *surfaces, const struct world *worl
                              const struct world_surface *list)
 {
     int bands = world_num_bands(world);
-    void *start = surfaces->order_start, *order = surfaces->order, *ranks = surfaces->ranks;
     uint32_t total = 0;
 
-    if (!reserve(&start, &surfaces->cap_order_start, (size_t)bands + 1, sizeof(uint32_t))) {
+    if (array_reserve(&surfaces->order_start, &surfaces->cap_order_start, (size_t)bands + 1,
+                      sizeof *surfaces->order_start) != 0) {
         return FORMAT_MEMORY;
     }
-    surfaces->order_start = start;
     for (int b = 0; b < bands; b++) {
         surfaces->order_start[b] = total;
         total += world_get_band(world, b)->translucent.count;
@@ -572,15 +542,12 @@ static int order_see_through(struct surfaces *surfaces, const struct world *worl
     if (total == 0) {
         return 0;
     }
-    if (!reserve(&order, &surfaces->cap_order, total, sizeof(uint32_t))) {
+    if (array_reserve(&surfaces->order, &surfaces->cap_order, total, sizeof *surfaces->order) !=
+            0 ||
+        array_reserve(&surfaces->ranks, &surfaces->cap_ranks, surfaces->num_draws,
+                      sizeof *surfaces->ranks) != 0) {
         return FORMAT_MEMORY;
     }
-    surfaces->order = order;
-    if (!reserve(&ranks, &surfaces->cap_ranks, surfaces->num_draws,
-                 sizeof(struct see_through_rank))) {
-        return FORMAT_MEMORY;
-    }
-    surfaces->ranks = ranks;
     rank_surfaces(surfaces, placements, list);
     for (int b = 0; b < bands; b++) {
         order_band(surfaces, &world_get_band(world, b)->translucent, surfaces->order_start[b]);

@@ -2,6 +2,7 @@
 #ifndef RENDER_PALETTE_SURFACES_SURFACES_INTERNAL_H
 #define RENDER_PALETTE_SURFACES_SURFACES_INTERNAL_H
 
+#include "formats/base/arrays.h"
 #include "formats/pictures/lmp.h"
 #include "render/palette/blend.h"
 #include "render/palette/fixed.h"
@@ -101,11 +102,13 @@ struct surfaces {
     const struct fog_look *fog_look; /* NULL: none */
     size_t block_bytes;              /* of all lit blocks so far */
     struct surface_draw *draws;
-    uint32_t num_draws, cap_draws;
+    uint32_t num_draws;
+    size_t cap_draws;
     struct surface_build *builds;
-    uint32_t num_builds, cap_builds;
+    uint32_t num_builds;
+    size_t cap_builds;
     float (*placement_orgs)[3]; /* the camera seen from each placement, in view space */
-    uint32_t cap_placements;
+    size_t cap_placements;
     /* Spans one can see through, by band: indices into the band's list, of fences and then of
      * translucent surfaces, far ones first. Band b owns the entries from order_start[b] to
      * order_start[b + 1]. */

@@ -77,15 +77,18 @@ struct alias_model { /* one model as it is drawn */
 
 struct alias_list {
     struct alias_model *models;
-    uint32_t num_models, cap_models;
+    uint32_t num_models;
+    size_t cap_models;
     struct alias_triangle *triangles;
-    uint32_t num_triangles, cap_triangles;
+    uint32_t num_triangles;
+    size_t cap_triangles;
     struct alias_pixel *pixels; /* vertices of far models and of the model at hand, */
     int32_t *zi;                /* and their 1/z */
-    uint32_t num_vertices, cap_pixels, cap_zi;
+    uint32_t num_vertices;
+    size_t cap_pixels, cap_zi;
     struct alias_vertex *vertices; /* of the model at hand, when it is clipped, */
     float (*points)[3];            /* and the same in view space */
-    uint32_t cap_vertices, cap_points;
+    size_t cap_vertices, cap_points;
     float transition, fudge; /* distance from which small triangles are subdivided, per frame */
 };
 

@@ -5,13 +5,15 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 #include "render/palette/fixed.h"
 #include "render/palette/surfaces/light_at_point.h"
-#include "render/palette/things/alias_array.h"
 #include "render/palette/things/alias_internal.h"
+#include "render/palette/things/thing_array.h"
 
 enum {
     LIGHT_MIN = 5,         /* no vertex is darker */
@@ -359,7 +361,7 @@ static inline void set_vertex_skin(const struct alias_setup *setup, uint32_t i,
 /* Room for one triangle more, NULL: no memory. */
 static struct alias_triangle *next_triangle(struct alias_list *list)
 {
-    if (!alias_array_reserve(&list->triangles, &list->cap_triangles, list->num_triangles, 1,
+    if (!thing_array_reserve(&list->triangles, &list->cap_triangles, list->num_triangles, 1,
                              sizeof *list->triangles)) {
         return NULL;
     }
@@ -454,9 +456,9 @@ static bool prepare_unclipped(struct alias_setup *setup)
     struct alias_model *model = current_model(setup);
     /* Whole blocks of vertices are written. */
     uint64_t room = ((uint64_t)mdl->num_vertices + ALIAS_BLOCK - 1) / ALIAS_BLOCK * ALIAS_BLOCK;
-    if (!alias_array_reserve(&list->pixels, &list->cap_pixels, list->num_vertices, room,
+    if (!thing_array_reserve(&list->pixels, &list->cap_pixels, list->num_vertices, room,
                              sizeof *list->pixels) ||
-        !alias_array_reserve(&list->zi, &list->cap_zi, list->num_vertices, room,
+        !thing_array_reserve(&list->zi, &list->cap_zi, list->num_vertices, room,
                              sizeof *list->zi)) {
         return false;
     }
@@ -536,9 +538,9 @@ static bool prepare_clipped(struct alias_setup *setup)
 {
     struct alias_list *list = setup->list;
     const struct mdl *mdl = setup->mdl;
-    if (!alias_array_reserve(&list->vertices, &list->cap_vertices, 0, mdl->num_vertices,
+    if (!thing_array_reserve(&list->vertices, &list->cap_vertices, 0, mdl->num_vertices,
                              sizeof *list->vertices) ||
-        !alias_array_reserve(&list->points, &list->cap_points, 0, mdl->num_vertices,
+        !thing_array_reserve(&list->points, &list->cap_points, 0, mdl->num_vertices,
                              sizeof *list->points)) {
         return false;
     }
@@ -612,7 +614,7 @@ int alias_list_add(struct alias_list *list, const struct alias_request *request)
     if (result == BOX_FAR && holey) {
         result = BOX_INSIDE; /* only spans know of holes */
     }
-    if (!alias_array_reserve(&list->models, &list->cap_models, list->num_models, 1,
+    if (!thing_array_reserve(&list->models, &list->cap_models, list->num_models, 1,
                              sizeof *list->models)) {
         return FORMAT_MEMORY;
     }

@@ -6,7 +6,7 @@
 
 #include "formats/base/vec.h"
 #include "render/palette/fixed.h"
-#include "render/palette/things/alias_array.h"
+#include "render/palette/things/thing_array.h"
 
 static const float PARTICLE_Z_CLIP = 8.0f; /* nearer ones are not drawn */
 
@@ -68,7 +68,7 @@ int particles_prepare(struct particle_list *list, const struct palette_scene *sc
                       const struct view *view)
 {
     list->num_squares = 0;
-    if (!alias_array_reserve(&list->squares, &list->cap_squares, 0, scene->num_particles,
+    if (!thing_array_reserve(&list->squares, &list->cap_squares, 0, scene->num_particles,
                              sizeof *list->squares)) {
         return FORMAT_MEMORY;
     }

@@ -21,7 +21,8 @@ struct particle_square {
 
 struct particle_list {
     struct particle_square *squares;
-    uint32_t num_squares, cap_squares;
+    uint32_t num_squares;
+    size_t cap_squares;
 };
 
 /* Projects the scene's particles, in their order. 0 or FORMAT_MEMORY. */

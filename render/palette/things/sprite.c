@@ -10,7 +10,7 @@
 #include "formats/base/vec.h"
 #include "render/limits.h"
 #include "render/palette/fixed.h"
-#include "render/palette/things/alias_array.h"
+#include "render/palette/things/thing_array.h"
 
 enum { MAX_CORNERS = 12 }; /* 4, and at most one more for each of four planes */
 
@@ -308,7 +308,7 @@ static bool scan_outline(struct sprite_list *list, struct sprite_image *image,
     if (row0 >= row1) {
         return true;
     }
-    if (!alias_array_reserve(&list->spans, &list->cap_spans, list->num_spans,
+    if (!thing_array_reserve(&list->spans, &list->cap_spans, list->num_spans,
                              (uint64_t)(row1 - row0), sizeof *list->spans)) {
         return false;
     }
@@ -356,7 +356,7 @@ int sprite_list_add(struct sprite_list *list, const struct view *view,
         return 0;
     }
     struct sprite_image image;
-    if (!alias_array_reserve(&list->images, &list->cap_images, list->num_images, 1,
+    if (!thing_array_reserve(&list->images, &list->cap_images, list->num_images, 1,
                              sizeof *list->images) ||
         !scan_outline(list, &image, view, corners, count)) {
         return FORMAT_MEMORY;

@@ -24,9 +24,11 @@ struct sprite_image { /* one sprite as it is drawn */
 
 struct sprite_list {
     struct sprite_image *images;
-    uint32_t num_images, cap_images;
+    uint32_t num_images;
+    size_t cap_images;
     struct sprite_span *spans;
-    uint32_t num_spans, cap_spans;
+    uint32_t num_spans;
+    size_t cap_spans;
 };
 
 void sprite_list_begin(struct sprite_list *list);

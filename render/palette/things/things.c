@@ -9,9 +9,9 @@
 
 #include "render/palette/blend.h"
 #include "render/palette/things/alias.h"
-#include "render/palette/things/alias_array.h"
 #include "render/palette/things/particles.h"
 #include "render/palette/things/sprite.h"
+#include "render/palette/things/thing_array.h"
 
 enum { TRANSLATIONS = 256 }; /* shirt * 16 + trousers */
 
@@ -38,9 +38,11 @@ struct things {
     uint8_t *wide;                       /* the same for models: ALIAS_COLORMAP_BYTES */
     uint8_t *translations[TRANSLATIONS]; /* made when first asked for */
     struct thing *order;
-    uint32_t num_order, cap_order;
+    uint32_t num_order;
+    size_t cap_order;
     struct faint *faints; /* far ones first */
-    uint32_t num_faints, cap_faints;
+    uint32_t num_faints;
+    size_t cap_faints;
     /* Where they are drawn before they are mixed; like the target, so that bands do not meet. */
     uint8_t *pixels;
     int16_t *z;
@@ -182,7 +184,7 @@ static int add_entity(struct things *things, const struct palette_scene *scene,
         return code;
     }
     if (opacity == BLEND_OPACITIES) {
-        if (!alias_array_reserve(&things->order, &things->cap_order, things->num_order, 1,
+        if (!thing_array_reserve(&things->order, &things->cap_order, things->num_order, 1,
                                  sizeof *things->order)) {
             return FORMAT_MEMORY;
         }
@@ -195,7 +197,7 @@ static int add_entity(struct things *things, const struct palette_scene *scene,
     } else {
         find_place(&faint, entity, view, world);
     }
-    if (!alias_array_reserve(&things->faints, &things->cap_faints, things->num_faints, 1,
+    if (!thing_array_reserve(&things->faints, &things->cap_faints, things->num_faints, 1,
                              sizeof *things->faints)) {
         return FORMAT_MEMORY;
     }

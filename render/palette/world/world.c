@@ -74,13 +74,9 @@ void world_destroy(struct world *world)
 static int begin_frame(struct world *world, const struct palette_scene *scene,
                        const struct view *view)
 {
-    void *surfaces = world->surfaces;
-    void *placements = world->placements;
-    bool good = world_grow(&surfaces, &world->cap_surfaces, 1, sizeof(*world->surfaces));
-    world->surfaces = surfaces;
-    good = world_grow(&placements, &world->cap_placements, 1, sizeof(*world->placements)) && good;
-    world->placements = placements;
-    if (!good) {
+    if (array_reserve(&world->surfaces, &world->cap_surfaces, 1, sizeof(*world->surfaces)) != 0 ||
+        array_reserve(&world->placements, &world->cap_placements, 1, sizeof(*world->placements)) !=
+            0) {
         return FORMAT_MEMORY;
     }
     world->scene = scene;

@@ -58,12 +58,14 @@ struct world_span {
 
 struct world_spans {
     struct world_span *list;
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
 };
 
 struct world_band {
     struct world_span *spans; /* opaque: in scan order, each pixel once */
-    uint32_t num_spans, cap_spans;
+    uint32_t num_spans;
+    size_t cap_spans;
     struct world_spans translucent; /* of surfaces one can see through, fences too: whole, to be
                                        tested against z and drawn by falling key */
     bool failed;                    /* memory ran out */

@@ -105,16 +105,15 @@ static int32_t find_top_node(const struct brush *brush)
 
 static bool add_edge(struct world *world, const float a[3], const float b[3], uint32_t *index)
 {
-    void *list = world->brush_edges.list;
-    if (!world_grow(&list, &world->brush_edges.capacity, world->brush_edges.count + 1,
-                    sizeof(*world->brush_edges.list))) {
+    struct brush_edges *edges = &world->brush_edges;
+    if (array_reserve(&edges->list, &edges->capacity, (size_t)edges->count + 1,
+                      sizeof(*edges->list)) != 0) {
         world->failed = true;
         return false;
     }
-    world->brush_edges.list = list;
-    *index = world->brush_edges.count++;
-    memcpy(world->brush_edges.list[*index].v[0], a, 3 * sizeof(float));
-    memcpy(world->brush_edges.list[*index].v[1], b, 3 * sizeof(float));
+    *index = edges->count++;
+    memcpy(edges->list[*index].v[0], a, 3 * sizeof(float));
+    memcpy(edges->list[*index].v[1], b, 3 * sizeof(float));
     return true;
 }
 
@@ -285,13 +284,11 @@ static void draw_faces(struct brush *brush, int32_t top)
 static bool add_placement(struct brush *brush, const struct palette_entity *entity)
 {
     struct world *world = brush->world;
-    void *placements = world->placements;
-    if (!world_grow(&placements, &world->cap_placements, world->num_placements + 1,
-                    sizeof(*world->placements))) {
+    if (array_reserve(&world->placements, &world->cap_placements, (size_t)world->num_placements + 1,
+                      sizeof(*world->placements)) != 0) {
         world->failed = true;
         return false;
     }
-    world->placements = placements;
     brush->placement = world->num_placements;
     struct world_placement *place = &world->placements[world->num_placements++];
     *place = (struct world_placement){.entity = entity,

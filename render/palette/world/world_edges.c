@@ -11,27 +11,6 @@
 #define NEAR_CLIP 0.01f
 #define NOT_CACHEABLE (UINT32_MAX - 1)
 
-bool world_grow(void **array, uint32_t *capacity, uint32_t need, size_t element)
-{
-    if (need <= *capacity) {
-        return true;
-    }
-    uint32_t want = *capacity ? *capacity : 256;
-    while (want < need) {
-        if (want > UINT32_MAX / 2) {
-            return false;
-        }
-        want *= 2;
-    }
-    void *grown = realloc(*array, (size_t)want * element);
-    if (!grown) {
-        return false;
-    }
-    *array = grown;
-    *capacity = want;
-    return true;
-}
-
 /* NaN goes to low. */
 static float clamp(float x, float low, float high)
 {
@@ -68,13 +47,12 @@ static void make_edge(struct polygon *p, const struct projected *a, const struct
 {
     struct world *world = p->world;
     struct world_edges *edges = &world->layers[p->layer];
-    void *list = edges->list;
-    if (!world_grow(&list, &edges->capacity, edges->count + 1, sizeof(*edges->list))) {
+    if (array_reserve(&edges->list, &edges->capacity, (size_t)edges->count + 1,
+                      sizeof(*edges->list)) != 0) {
         world->failed = true;
         p->cache = NOT_CACHEABLE;
         return;
     }
-    edges->list = list;
     struct world_edge *edge = &edges->list[edges->count];
     bool leading = a->ceil_v > b->ceil_v;
     const struct projected *top = leading ? b : a;
@@ -302,13 +280,11 @@ static void choose_layer(struct polygon *p, const struct bsp_face *face)
 static bool begin_polygon(struct polygon *p, struct world *world, uint32_t placement, uint32_t face,
                           unsigned clip_mask)
 {
-    void *surfaces = world->surfaces;
-    if (!world_grow(&surfaces, &world->cap_surfaces, world->num_surfaces + 1,
-                    sizeof(*world->surfaces))) {
+    if (array_reserve(&world->surfaces, &world->cap_surfaces, (size_t)world->num_surfaces + 1,
+                      sizeof(*world->surfaces)) != 0) {
         world->failed = true;
         return false;
     }
-    world->surfaces = surfaces;
     p->world = world;
     p->placement = &world->placements[placement];
     const struct bsp *bsp = p->placement->model->bsp;
@@ -390,19 +366,14 @@ void world_render_piece(struct world *world, uint32_t placement, uint32_t face_i
 
 int world_sort_edges(struct world_edges *edges, int height)
 {
-    void *order = edges->order;
     uint32_t *start = edges->row_start;
     memset(start, 0, ((size_t)height + 2) * sizeof(*start));
-    if (!world_grow(&order, &edges->cap_order, edges->count + 1, sizeof(*edges->order))) {
+    const size_t count = edges->count;
+    if (array_reserve(&edges->order, &edges->cap_order, count + 1, sizeof(*edges->order)) != 0 ||
+        array_reserve(&edges->last_rows, &edges->cap_last_rows, count + 1,
+                      sizeof(*edges->last_rows)) != 0) {
         return FORMAT_MEMORY;
     }
-    edges->order = order;
-    void *last_rows = edges->last_rows;
-    if (!world_grow(&last_rows, &edges->cap_last_rows, edges->count + 1,
-                    sizeof(*edges->last_rows))) {
-        return FORMAT_MEMORY;
-    }
-    edges->last_rows = last_rows;
     for (uint32_t i = 0; i < edges->count; i++) {
         start[edges->list[i].v + 1]++;
     }

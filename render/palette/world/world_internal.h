@@ -3,6 +3,7 @@
 #ifndef RENDER_PALETTE_WORLD_WORLD_INTERNAL_H
 #define RENDER_PALETTE_WORLD_WORLD_INTERNAL_H
 
+#include "formats/base/arrays.h"
 #include "formats/base/vec.h"
 #include "render/palette/blend.h"
 #include "render/palette/world/world.h"
@@ -27,12 +28,13 @@ struct world_edge {
 /* The edges of one layer, in the order they were made and by row. */
 struct world_edges {
     struct world_edge *list;
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
     uint32_t *row_start; /* row v's edges are order[row_start[v]] .. order[row_start[v + 1] - 1] */
     uint32_t *order;
-    uint32_t cap_order;
+    size_t cap_order;
     int32_t *last_rows; /* v2 of order[i] */
-    uint32_t cap_last_rows;
+    size_t cap_last_rows;
 };
 
 /* What one can see through, if only in places, is kept apart: it hides nothing. */
@@ -80,7 +82,8 @@ struct brush_edge {
 
 struct brush_edges {
     struct brush_edge *list;
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
 };
 
 /* An edge crossing the row being scanned, with all of it that scanning reads. */
@@ -120,14 +123,15 @@ struct transition {
 struct band_scan { /* a band's own scratch: no two threads share one */
     struct world_band out;
     struct active_edge *active;
-    uint32_t cap_active;
+    size_t cap_active;
     uint32_t *fresh; /* edges that begin in the row */
-    uint32_t cap_fresh;
+    size_t cap_fresh;
     struct open_surface *open;
-    uint32_t cap_open;
+    size_t cap_open;
     struct open_keys keys;
     struct transition *transitions; /* of the row scanned last */
-    uint32_t num_transitions, cap_transitions;
+    uint32_t num_transitions;
+    size_t cap_transitions;
     bool nearness_decided; /* in that row 1/z decided between surfaces, and may decide otherwise in
                               the next */
 };
@@ -157,9 +161,11 @@ struct world {
     bool vis_valid;
 
     struct world_placement *placements;
-    uint32_t num_placements, cap_placements;
+    uint32_t num_placements;
+    size_t cap_placements;
     struct world_surface *surfaces;
-    uint32_t num_surfaces, cap_surfaces;
+    uint32_t num_surfaces;
+    size_t cap_surfaces;
     struct world_edges layers[NUM_LAYERS];
     struct brush_edges brush_edges;
     /* Where the last polygon left and entered the screen sideways. As in the original they stay
@@ -214,9 +220,6 @@ bool world_clip_box(const struct view *view, const float mins[3], const float ma
 
 /* world_brush.c */
 void world_draw_brush_entities(struct world *world);
-
-/* Grows *array to hold at least need elements. False without memory. */
-bool world_grow(void **array, uint32_t *capacity, uint32_t need, size_t element);
 
 /* The vertices (indices) of a face's edge i in its winding. Returns the edge. */
 static inline uint32_t world_face_edge(const struct bsp *bsp, const struct bsp_face *face,

@@ -83,11 +83,10 @@ static bool enter_band(const struct world_edges *layer, struct band_scan *scan, 
         if (layer->last_rows[i] < row0) {
             continue;
         }
-        void *active = scan->active;
-        if (!world_grow(&active, &scan->cap_active, *count + 1, sizeof(*scan->active))) {
+        if (array_reserve(&scan->active, &scan->cap_active, (size_t)*count + 1,
+                          sizeof(*scan->active)) != 0) {
             return false;
         }
-        scan->active = active;
         uint32_t index = layer->order[i];
         scan->active[(*count)++] = make_active(&edges[index], index, row0);
     }
@@ -106,13 +105,9 @@ static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, i
     if (num == 0) {
         return true;
     }
-    void *fresh = scan->fresh;
-    void *active = scan->active;
-    bool good = world_grow(&fresh, &scan->cap_fresh, num, sizeof(*scan->fresh));
-    scan->fresh = fresh;
-    good = world_grow(&active, &scan->cap_active, *count + num, sizeof(*scan->active)) && good;
-    scan->active = active;
-    if (!good) {
+    if (array_reserve(&scan->fresh, &scan->cap_fresh, num, sizeof(*scan->fresh)) != 0 ||
+        array_reserve(&scan->active, &scan->cap_active, (size_t)*count + num,
+                      sizeof(*scan->active)) != 0) {
         return false;
     }
     for (uint32_t i = 0; i < num; i++) {
@@ -146,16 +141,11 @@ static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, i
 static bool reserve_row(struct band_scan *scan, uint32_t count)
 {
     struct world_band *out = &scan->out;
-    void *spans = out->spans;
-    void *transitions = scan->transitions;
-    bool good =
-        world_grow(&spans, &out->cap_spans, out->num_spans + 2 * count + 1, sizeof(*out->spans));
-    out->spans = spans;
-    good =
-        world_grow(&transitions, &scan->cap_transitions, 2 * count, sizeof(*scan->transitions)) &&
-        good;
-    scan->transitions = transitions;
-    return good;
+    const size_t changes = 2 * (size_t)count;
+    return array_reserve(&out->spans, &out->cap_spans, out->num_spans + changes + 1,
+                         sizeof(*out->spans)) == 0 &&
+           array_reserve(&scan->transitions, &scan->cap_transitions, changes,
+                         sizeof(*scan->transitions)) == 0;
 }
 
 /* Two brush models in one leaf: whether the new one goes in front, by 1/z with a margin of 1 %. */
@@ -345,11 +335,10 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
                                  int row)
 {
     struct world_spans *out = &scan->out.translucent;
-    void *list = out->list;
-    if (!world_grow(&list, &out->capacity, out->count + 2 * count, sizeof(*out->list))) {
+    if (array_reserve(&out->list, &out->capacity, out->count + 2 * (size_t)count,
+                      sizeof(*out->list)) != 0) {
         return false;
     }
-    out->list = list;
     for (uint32_t i = 0; i < count; i++) {
         const struct active_edge *edge = &scan->active[i];
         int32_t u = edge_pixel(world, edge->u);
@@ -452,13 +441,12 @@ void world_scan_band(struct world *world, int band)
     int row0 = band * world->band_height;
     int row1 =
         row0 + world->band_height < world->height ? row0 + world->band_height : world->height;
-    void *open = scan->open;
     scan->out.num_spans = 0;
     scan->out.translucent.count = 0;
     scan->out.failed = false;
-    bool grown = world_grow(&open, &scan->cap_open, world->num_surfaces, sizeof(*scan->open));
-    scan->open = open;
-    if (!grown || !reset_keys(&scan->keys, (uint32_t)world->key + 1)) {
+    if (array_reserve(&scan->open, &scan->cap_open, world->num_surfaces, sizeof(*scan->open)) !=
+            0 ||
+        !reset_keys(&scan->keys, (uint32_t)world->key + 1)) {
         scan->out.failed = true;
         return;
     }
