@@ -1,0 +1,475 @@
+/* Every action of the viewer that is not about going to a time: what it changes and what it says;
+ * and the loop, which plays a list of demos by itself. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+#include "formats/pictures/png.h"
+#include "tests/engine/viewer/viewer_stage.h"
+
+/* --- events, levels, marks, loops ------------------------------------------------------------- */
+
+Test(viewer_actions, events_are_gone_to_and_told)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.transport;
+    struct demo_event first, second;
+    const uint32_t kinds = ((1u << DEMO_EVENT_KINDS) - 1) & ~(1u << DEMO_EVENT_LEVEL);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    cr_assert(timeline_next_event(s.viewer.player.timeline, 0.0, kinds, &first));
+    cr_assert(timeline_next_event(s.viewer.player.timeline, first.time, kinds, &second));
+    press(&s, SDLK_n, KMOD_NONE);
+    cr_expect_eq(t->time, first.time);
+    cr_expect_str_eq(s.viewer.message, first.text);
+    press(&s, SDLK_n, KMOD_NONE);
+    cr_expect_eq(t->time, second.time);
+    press(&s, SDLK_p, KMOD_NONE);
+    cr_expect_eq(t->time, first.time);
+    cr_expect_str_eq(s.viewer.message, first.text);
+    press(&s, SDLK_p, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "no earlier event");
+    cr_expect_eq(t->time, first.time);
+    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, SDLK_n, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "no further event");
+    stage_end(&s);
+}
+
+Test(viewer_actions, marks_are_stops_like_levels)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.transport;
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, SDLK_PAGEDOWN, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "no further level or mark");
+    press(&s, SDLK_l, KMOD_NONE);
+    press(&s, SDLK_a, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "mark added");
+    press(&s, SDLK_a, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "there is a mark");
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_PAGEUP, KMOD_NONE);
+    cr_expect_eq(t->time, 10.0);
+    cr_expect_str_eq(s.viewer.message, "mark");
+    press(&s, SDLK_PAGEUP, KMOD_NONE);
+    cr_expect_eq(t->time, 0.0);
+    press(&s, SDLK_PAGEUP, KMOD_NONE);
+    cr_expect_eq(t->time, 0.0, "there is nothing before the beginning");
+    press(&s, SDLK_PAGEDOWN, KMOD_NONE);
+    cr_expect_eq(t->time, 10.0);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_a, KMOD_LSHIFT);
+    cr_expect_str_eq(s.viewer.message, "no mark here");
+    press(&s, SDLK_PAGEUP, KMOD_NONE);
+    press(&s, SDLK_DELETE, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "mark removed");
+    cr_expect_eq(s.viewer.notes.num_marks, 0u);
+    stage_end(&s);
+}
+
+Test(viewer_actions, a_loop_has_two_ends)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.transport;
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_b, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "loop: A here, again for B");
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_l, KMOD_LSHIFT);
+    cr_expect_str_eq(s.viewer.message, "loop A-B");
+    transport_advance(t, 0.1);
+    cr_expect(t->time >= 5.0 && t->time < 6.0, "back at A: %f", t->time);
+    press(&s, SDLK_b, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "loop off");
+    stage_end(&s);
+}
+
+Test(viewer_actions, speed_and_undo)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_BACKSPACE, KMOD_LSHIFT);
+    cr_expect_str_eq(s.viewer.message, "no seek to undo");
+    type_character(&s, "{");
+    cr_expect_str_eq(s.viewer.message, "speed 0.50x");
+    press(&s, SDLK_BACKSPACE, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "speed 1.00x");
+    press(&s, SDLK_r, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "backward");
+    press(&s, SDLK_r, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "forward");
+    stage_end(&s);
+}
+
+Test(viewer_actions, held_keys_go_on_only_where_that_makes_sense)
+{
+    struct stage s;
+    stage_begin(&s);
+    SDL_Event held = {.type = SDL_KEYDOWN};
+    held.key.repeat = 1;
+    held.key.keysym.sym = SDLK_SPACE;
+    viewer_handle_event(&s.viewer, &held);
+    cr_expect_not(s.viewer.transport.paused);
+    held.key.keysym.sym = SDLK_RIGHT;
+    viewer_handle_event(&s.viewer, &held);
+    viewer_handle_event(&s.viewer, &held);
+    cr_expect_eq(s.viewer.transport.time, 10.0);
+    stage_end(&s);
+}
+
+Test(viewer_actions, without_spoilers_percents_are_of_what_was_seen)
+{
+    struct stage s;
+    stage_begin(&s);
+    s.options.no_spoilers = true;
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    picture(&s);
+    cr_expect_eq(s.viewer.seen, 5.0);
+    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, SDLK_KP_4, KMOD_NONE);
+    cr_expect_float_eq(s.viewer.transport.time, 2.0, 1e-9);
+    stage_end(&s);
+}
+
+/* --- the playlist ----------------------------------------------------------------------------- */
+
+Test(viewer_actions, the_playlist_has_two_ends)
+{
+    struct stage s;
+    stage_begin(&s);
+    type_character(&s, "<");
+    cr_expect_str_eq(s.viewer.message, "no earlier demo");
+    press(&s, SDLK_PERIOD, KMOD_LSHIFT); /* while it plays: as '>' is typed on many keyboards */
+    cr_expect_eq(s.viewer.current, 1u);
+    settle(&s);
+    type_character(&s, ">");
+    cr_expect_str_eq(s.viewer.message, "no further demo");
+    cr_expect_eq(s.viewer.current, 1u);
+    press(&s, SDLK_COMMA, KMOD_LSHIFT);
+    cr_expect_eq(s.viewer.current, 0u);
+    stage_end(&s);
+}
+
+static void open_again(struct stage *s)
+{
+    viewer_open_demo(&s->viewer, 0);
+    settle(s);
+}
+
+Test(viewer_actions, where_play_begins)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.transport;
+    const double length = t->length;
+    press(&s, SDLK_l, KMOD_NONE);
+    open_again(&s); /* leaves the place in the notes */
+    cr_expect_str_eq(s.viewer.message, "Enter goes on at 0:10, where you stopped");
+    cr_expect_eq(t->time, 0.0);
+    s.options.resume = true;
+    press(&s, SDLK_l, KMOD_NONE);
+    open_again(&s);
+    cr_expect_float_eq(t->time, 10.0, 1e-6);
+    s.options.resume = false;
+    s.options.reverse = true;
+    open_again(&s);
+    cr_expect_eq(t->time, length, "backward from the end");
+    s.options.end = "50%";
+    open_again(&s);
+    cr_expect_float_eq(t->time, length / 2.0, 1e-9, "or from the end that was given");
+    s.options.reverse = false;
+    s.options.start = "-2";
+    s.options.end = NULL;
+    open_again(&s);
+    cr_expect_float_eq(t->time, length - 2.0, 1e-9);
+    stage_end(&s);
+}
+
+/* --- the picture and what is over it ---------------------------------------------------------- */
+
+Test(viewer_actions, bar_and_sound)
+{
+    struct stage s;
+    stage_begin(&s);
+    static const char *const texts[] = {"bar: always", "bar: never", "bar: when needed"};
+    for (int i = 0; i < 3; i++) {
+        press(&s, SDLK_o, KMOD_NONE);
+        cr_expect_str_eq(s.viewer.message, texts[i]);
+    }
+    cr_expect_eq(s.viewer.bar, BAR_WHEN_NEEDED);
+    press(&s, SDLK_m, KMOD_NONE);
+    cr_expect(s.viewer.muted);
+    cr_expect_str_eq(s.viewer.message, "muted");
+    press(&s, SDLK_m, KMOD_NONE);
+    cr_expect(!s.viewer.muted);
+    cr_expect_str_eq(s.viewer.message, "not muted");
+    stage_end(&s);
+}
+
+Test(viewer_actions, the_chase_camera_goes_back_and_up)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct camera *c = &s.viewer.camera;
+    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
+    press(&s, SDLK_c, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "camera: chase");
+    const float distance = c->distance, height = c->height;
+    press(&s, SDLK_MINUS, KMOD_NONE);
+    cr_expect_eq(c->distance, distance + 20.0f);
+    press(&s, SDLK_EQUALS, KMOD_LSHIFT);
+    cr_expect_eq(c->height, height + 8.0f);
+    wheel.wheel.y = 2;
+    viewer_handle_event(&s.viewer, &wheel);
+    cr_expect_eq(c->distance, distance);
+    for (int i = 0; i < 80; i++) {
+        press(&s, SDLK_EQUALS, KMOD_NONE);
+    }
+    cr_expect_eq(c->distance, 0.0f);
+    cr_expect_eq(strncmp(s.viewer.message, "chase camera: 0 back, ", 22), 0, "%s",
+                 s.viewer.message);
+    for (int i = 0; i < 80; i++) {
+        press(&s, SDLK_MINUS, KMOD_NONE);
+    }
+    cr_expect_eq(c->distance, 1000.0f);
+    stage_end(&s);
+}
+
+Test(viewer_actions, the_wheel_seeks_elsewhere)
+{
+    struct stage s;
+    stage_begin(&s);
+    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
+    wheel.wheel.y = 3;
+    viewer_handle_event(&s.viewer, &wheel);
+    cr_expect_eq(s.viewer.transport.time, 3.0);
+    wheel.wheel.y = -1;
+    viewer_handle_event(&s.viewer, &wheel);
+    cr_expect_eq(s.viewer.transport.time, 2.0);
+    stage_end(&s);
+}
+
+/* SDL's list of the keys that are held is its own; without a keyboard nobody else writes it. */
+static void hold(SDL_Scancode code, bool down)
+{
+    ((Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL))[code] = down;
+}
+
+Test(viewer_actions, free_flight)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct camera *c = &s.viewer.camera;
+    press(&s, SDLK_c, KMOD_NONE);
+    viewer_fly(&s.viewer, 1.0); /* not yet */
+    press(&s, SDLK_c, KMOD_NONE);
+    cr_assert_eq(c->kind, CAMERA_FREE);
+    cr_expect(s.viewer.flying);
+    c->angles[0] = c->angles[1] = 0.0f;
+    const float x = c->origin[0], y = c->origin[1];
+    viewer_fly(&s.viewer, 1.0);
+    cr_expect_eq(c->origin[0], x, "no key is held");
+    hold(SDL_SCANCODE_W, true);
+    viewer_fly(&s.viewer, 0.5);
+    cr_expect_float_eq(c->origin[0], x + 200.0f, 0.01f);
+    hold(SDL_SCANCODE_W, false);
+    hold(SDL_SCANCODE_D, true);
+    SDL_SetModState(KMOD_LSHIFT);
+    viewer_fly(&s.viewer, 0.5);
+    cr_expect_float_eq(c->origin[1], y - 600.0f, 0.01f);
+    SDL_SetModState(KMOD_LCTRL);
+    hold(SDL_SCANCODE_D, false);
+    hold(SDL_SCANCODE_S, true);
+    viewer_fly(&s.viewer, 0.5);
+    cr_expect_float_eq(c->origin[0], x + 160.0f, 0.01f);
+    hold(SDL_SCANCODE_S, false);
+    SDL_SetModState(KMOD_NONE);
+    SDL_Event button = {.type = SDL_MOUSEBUTTONDOWN};
+    button.button.button = SDL_BUTTON_RIGHT;
+    viewer_handle_event(&s.viewer, &button);
+    cr_expect_not(s.viewer.flying, "the mouse is free");
+    viewer_handle_event(&s.viewer, &button);
+    cr_expect(s.viewer.flying);
+    SDL_Event away = {.type = SDL_WINDOWEVENT};
+    away.window.event = SDL_WINDOWEVENT_FOCUS_LOST;
+    viewer_handle_event(&s.viewer, &away);
+    cr_expect_not(s.viewer.flying);
+    viewer_handle_event(&s.viewer, &button);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect(!s.viewer.flying && !s.viewer.quit);
+    stage_end(&s);
+}
+
+Test(viewer_actions, fullscreen_and_back)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct window *w = s.viewer.window;
+    press(&s, SDLK_f, KMOD_NONE);
+    cr_expect(window_is_fullscreen(w));
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(window_is_fullscreen(w));
+    SDL_Event twice = {.type = SDL_MOUSEBUTTONDOWN};
+    twice.button.button = SDL_BUTTON_LEFT;
+    twice.button.clicks = 2;
+    twice.button.x = WIDTH / 2;
+    twice.button.y = HEIGHT / 4;
+    viewer_handle_event(&s.viewer, &twice);
+    cr_expect(window_is_fullscreen(w));
+    press(&s, SDLK_F11, KMOD_NONE);
+    cr_expect_not(window_is_fullscreen(w));
+    stage_end(&s);
+}
+
+Test(viewer_actions, the_mouse_leaves_and_the_window_closes)
+{
+    struct stage s;
+    stage_begin(&s);
+    SDL_Event window = {.type = SDL_WINDOWEVENT}, quit = {.type = SDL_QUIT};
+    mouse(&s, SDL_MOUSEMOTION, 20, 30);
+    cr_expect(s.viewer.mouse_x == 20 && s.viewer.mouse_y == 30);
+    window.window.event = SDL_WINDOWEVENT_LEAVE;
+    viewer_handle_event(&s.viewer, &window);
+    cr_expect(s.viewer.mouse_x == -1 && s.viewer.mouse_y == -1);
+    cr_expect_not(s.viewer.quit);
+    viewer_handle_event(&s.viewer, &quit);
+    cr_expect(s.viewer.quit);
+    stage_end(&s);
+}
+
+Test(viewer_actions, pictures_are_numbered_and_are_the_frame)
+{
+    char folder[] = "/tmp/quakereel-test-XXXXXX";
+    struct stage s;
+    struct file_bytes file;
+    uint32_t *pixels = NULL;
+    int width = 0, height = 0;
+    stage_begin(&s);
+    cr_assert(mkdtemp(folder) && chdir(folder) == 0);
+    press(&s, SDLK_s, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "wrote quakereel-0000.png");
+    s.viewer.shots = 0;
+    press(&s, SDLK_F12, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "wrote quakereel-0001.png", "what is there stays");
+    cr_assert_eq(platform_map_file("quakereel-0001.png", &file), 0);
+    cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
+    cr_expect(width == WIDTH && height == HEIGHT, "%dx%d", width, height);
+    free(pixels);
+    platform_unmap_file(&file);
+    cr_expect(unlink("quakereel-0000.png") == 0 && unlink("quakereel-0001.png") == 0);
+    cr_expect_eq(rmdir(folder), 0);
+    stage_end(&s);
+}
+
+/* --- other players ---------------------------------------------------------------------------- */
+
+Test(viewer_actions, players_of_the_built_in_multi_view_demo)
+{
+    struct stage s;
+    stage_begin(&s);
+    viewer_open_file(&s.viewer, "builtin:demo4");
+    settle(&s);
+    const uint32_t *follow = &s.viewer.player.scene_options.follow;
+    press(&s, SDLK_5, KMOD_LCTRL);
+    const uint64_t first = picture(&s);
+    press(&s, SDLK_v, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "following Frost");
+    cr_expect_eq(*follow, 2u);
+    cr_expect_neq(picture(&s), first);
+    press(&s, SDLK_v, KMOD_NONE); /* round */
+    cr_expect_str_eq(s.viewer.message, "following Ember");
+    cr_expect_eq(picture(&s), first);
+    press(&s, SDLK_7, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.message, "there is no player 7");
+    press(&s, SDLK_2, KMOD_NONE);
+    cr_expect_eq(*follow, 2u);
+    press(&s, SDLK_v, KMOD_LALT);
+    cr_expect_eq(*follow, 0u);
+    cr_expect_eq(picture(&s), first);
+    stage_end(&s);
+}
+
+/* --- the loop --------------------------------------------------------------------------------- */
+
+static void push_key(SDL_Keycode code)
+{
+    SDL_Event event = {.type = SDL_KEYDOWN};
+    event.key.keysym.sym = code;
+    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+    SDL_PushEvent(&event);
+}
+
+static size_t count_notes(const char *home)
+{
+    char path[128], **names;
+    size_t count = 0;
+    snprintf(path, sizeof(path), "%s/quakereel", home);
+    if (platform_list_directory(path, &names, &count) == 0) {
+        platform_free_names(names, count);
+    }
+    return count;
+}
+
+/* Waits until a demo was left, then marks the one that plays and leaves. */
+static void *leave(void *home)
+{
+    const struct timespec moment = {.tv_nsec = 20 * 1000000};
+    for (int i = 0; i < 3000 && count_notes(home) == 0; i++) {
+        nanosleep(&moment, NULL);
+    }
+    push_key(SDLK_a);
+    push_key(SDLK_q);
+    return NULL;
+}
+
+Test(viewer_actions, a_playlist_plays_by_itself)
+{
+    static const char *const demos[] = {"missing.dem", "builtin:demo2", "builtin:demo1"};
+    char home[] = "/tmp/quakereel-test-XXXXXX", reason[128];
+    const struct viewer_options options = {.player = player_default_options(),
+                                           .width = 320,
+                                           .height = 200,
+                                           .demos = demos,
+                                           .num_demos = 3,
+                                           .start = "-0.1",
+                                           .speed = 64.0,
+                                           .fullscreen = true,
+                                           .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
+    pthread_t thread;
+    cr_assert_not_null(mkdtemp(home));
+    setenv("XDG_STATE_HOME", home, 1);
+    setenv("XDG_CONFIG_HOME", home, 1);
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    cr_assert_eq(SDL_Init(SDL_INIT_VIDEO), 0);
+    push_key(SDLK_a); /* a mark is what tells that a demo was there */
+    cr_assert_eq(pthread_create(&thread, NULL, leave, home), 0);
+    cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_BAD, "one was missing");
+    cr_assert_eq(pthread_join(thread, NULL), 0);
+    cr_expect_eq(count_notes(home), 2u);
+    SDL_Quit();
+    remove_home(home);
+}
+
+Test(viewer_actions, nothing_to_play_ends_at_once)
+{
+    static const char *const demos[] = {"missing.dem"};
+    char home[] = "/tmp/quakereel-test-XXXXXX", reason[128];
+    struct viewer_options options = {
+        .player = player_default_options(), .demos = demos, .num_demos = 1, .speed = 1.0};
+    cr_assert_not_null(mkdtemp(home));
+    setenv("XDG_STATE_HOME", home, 1);
+    setenv("XDG_CONFIG_HOME", home, 1);
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_BAD);
+    setenv("SDL_VIDEODRIVER", "nonesuch", 1);
+    cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_NO_WINDOW);
+    cr_expect_neq(reason[0], '\0');
+    remove_home(home);
+}

@@ -1,0 +1,101 @@
+#include "tests/engine/viewer/viewer_stage.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+
+void settle(struct stage *s)
+{
+    timeline_wait(s->viewer.player.timeline, true);
+    struct timeline_extent extent = timeline_extent(s->viewer.player.timeline);
+    transport_set_length(&s->viewer.transport, extent.length, true);
+}
+
+void stage_begin(struct stage *s)
+{
+    char reason[128];
+    memset(s, 0, sizeof(*s));
+    snprintf(s->home, sizeof(s->home), "/tmp/quakereel-test-XXXXXX");
+    cr_assert_not_null(mkdtemp(s->home));
+    setenv("XDG_STATE_HOME", s->home, 1);
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    s->options = (struct viewer_options){
+        .player = player_default_options(), .speed = 1.0, .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
+    s->viewer = (struct viewer){
+        .options = &s->options, .camera = s->options.player.camera, .mouse_x = -1, .mouse_y = -1};
+    s->viewer.window = window_create("test", WIDTH, HEIGHT, false, reason, sizeof(reason));
+    cr_assert_not_null(s->viewer.window, "%s", reason);
+    cr_assert_eq(key_map_init(&s->viewer.keys), 0);
+    s->viewer.playlist = calloc(2, sizeof(char *));
+    s->viewer.playlist[0] = strdup("builtin:demo1");
+    s->viewer.playlist[1] = strdup("builtin:demo2");
+    s->viewer.num_demos = 2;
+    viewer_open_demo(&s->viewer, 0);
+    cr_assert(s->viewer.open);
+    settle(s);
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+}
+
+void remove_home(const char *home)
+{
+    char folder[128], path[512], **names;
+    size_t count;
+    snprintf(folder, sizeof(folder), "%s/quakereel", home);
+    if (platform_list_directory(folder, &names, &count) == 0) {
+        for (size_t i = 0; i < count; i++) {
+            snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+            cr_expect_eq(unlink(path), 0, "%s", path);
+        }
+        platform_free_names(names, count);
+        cr_expect_eq(rmdir(folder), 0);
+    }
+    cr_expect_eq(rmdir(home), 0, "%s", home);
+}
+
+void stage_end(struct stage *s)
+{
+    viewer_close(&s->viewer);
+    remove_home(s->home);
+}
+
+void press(struct stage *s, SDL_Keycode code, SDL_Keymod mods)
+{
+    SDL_Event event = {.type = SDL_KEYDOWN};
+    event.key.keysym.sym = code;
+    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+    event.key.keysym.mod = (Uint16)mods;
+    viewer_handle_event(&s->viewer, &event);
+}
+
+void type_character(struct stage *s, const char *text)
+{
+    SDL_Event event = {.type = SDL_TEXTINPUT};
+    press(s, SDLK_UNKNOWN, KMOD_NONE);
+    snprintf(event.text.text, sizeof(event.text.text), "%s", text);
+    viewer_handle_event(&s->viewer, &event);
+}
+
+void mouse(struct stage *s, Uint32 type, int x, int y)
+{
+    SDL_Event event = {.type = type};
+    if (type == SDL_MOUSEMOTION) {
+        event.motion.x = x;
+        event.motion.y = y;
+    } else {
+        event.button.button = SDL_BUTTON_LEFT;
+        event.button.clicks = 1;
+        event.button.x = x;
+        event.button.y = y;
+    }
+    viewer_handle_event(&s->viewer, &event);
+}
+
+uint64_t picture(struct stage *s)
+{
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+    return renderer_hash(s->viewer.player.renderer);
+}

@@ -1,0 +1,34 @@
+/* A viewer with a playlist of the built-in demos 1 and 2 on SDL's driver without a screen, and the
+ * hands that move it: for the suites of the viewer. */
+#ifndef TESTS_ENGINE_VIEWER_VIEWER_STAGE_H
+#define TESTS_ENGINE_VIEWER_VIEWER_STAGE_H
+
+#include <stdint.h>
+
+#include "engine/viewer/viewer_internal.h"
+
+enum { WIDTH = 640, HEIGHT = 400 };
+
+struct stage {
+    struct viewer_options options;
+    struct viewer viewer;
+    char home[64]; /* $XDG_STATE_HOME: a new folder */
+};
+
+/* The first demo is open, its index complete, its first picture drawn. */
+void stage_begin(struct stage *stage);
+void stage_end(struct stage *stage);
+/* Takes away a $XDG_STATE_HOME with the notes the viewer wrote. */
+void remove_home(const char *home);
+/* What the viewer's loop does while the index grows. */
+void settle(struct stage *stage);
+
+void press(struct stage *stage, SDL_Keycode code, SDL_Keymod mods);
+/* A key that does nothing by itself but types a character. */
+void type_character(struct stage *stage, const char *text);
+/* Of the left button, or a motion. */
+void mouse(struct stage *stage, Uint32 type, int x, int y);
+/* Draws, and gives the picture's hash. */
+uint64_t picture(struct stage *stage);
+
+#endif
