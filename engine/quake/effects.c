@@ -467,8 +467,10 @@ static void add_trail(struct palette_scene *scene, const struct effect_event *ev
     const float *from = event->origin;
     uint32_t count = effect_trail_count(from, event->u.target, trail);
     float length = vec_distance(from, event->u.target);
-    struct palette_particle *p = scene_room(scene, count);
-    if (p == NULL || !(length > 0.0f)) {
+    /* Places of a demo may be no numbers, or farther from each other than numbers go. */
+    struct palette_particle *p =
+        length > 0.0f && isfinite(length) ? scene_room(scene, count) : NULL;
+    if (p == NULL) {
         return;
     }
     float direction[3];

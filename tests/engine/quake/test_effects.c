@@ -41,6 +41,35 @@ Test(effects, counts_and_lives)
     palette_scene_free(&scene);
 }
 
+/* Those that are gone leave nothing behind: all that is there has a place and the kind's colours.
+ */
+Test(effects, only_what_lives_is_there)
+{
+    static const struct {
+        enum effect_kind kind;
+        uint8_t first, last; /* colours */
+        double after;        /* seconds: some are gone, some are not */
+    } kinds[] = {
+        {EFFECT_EXPLOSION, 96, 111, 0.6},
+        {EFFECT_BLOB_EXPLOSION, 66, 155, 1.2},
+        {EFFECT_LAVA_SPLASH, 224, 231, 2.3},
+        {EFFECT_TELEPORT_SPLASH, 7, 14, 0.27},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct effect_event e = effect_make_particles(kinds[i].kind, 10.0, here, 7);
+        const size_t all = particles_at(&e, 10.0);
+        const size_t left = particles_at(&e, 10.0 + kinds[i].after);
+        cr_assert(left > 0 && left < all, "kind %d: %zu of %zu", (int)kinds[i].kind, left, all);
+        for (size_t k = 0; k < left; k++) {
+            const struct palette_particle *p = &scene.particles[k];
+            cr_assert(p->color >= kinds[i].first && p->color <= kinds[i].last, "kind %d: %d",
+                      (int)kinds[i].kind, p->color);
+            cr_assert(p->origin[0] != 0.0f || p->origin[1] != 0.0f || p->origin[2] != 0.0f);
+        }
+    }
+    palette_scene_free(&scene);
+}
+
 Test(effects, a_splash_of_1024_is_an_explosion)
 {
     struct effect_event e = effect_make_splash(1.0, here, still, 73, 1024, 3);
@@ -159,6 +188,25 @@ Test(effects, trails_grow_with_the_mover)
     const float far_away[3] = {1e9f, -1e9f, 1e9f};
     e = effect_make_trail(5.0, 0.0f, here, far_away, EFFECT_TRAIL_TRACER, 4, 9, 1);
     cr_assert_eq(particles_at(&e, 5.0), 2048);
+    palette_scene_free(&scene);
+}
+
+/* Places that are no numbers, and a way longer than numbers go, leave no trail. */
+Test(effects, a_trail_without_a_length_is_none)
+{
+    const float ends[][3] = {{NAN, 0.0f, 0.0f},
+                             {0.0f, -NAN, 0.0f},
+                             {here[0], here[1], INFINITY},
+                             {-3e38f, 3e38f, 3e38f}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        for (int trail = EFFECT_TRAIL_ROCKET; trail <= EFFECT_TRAIL_VOOR; trail++) {
+            struct effect_event e =
+                effect_make_trail(5.0, 0.0f, here, ends[i], (enum effect_trail)trail, 4, 9, 1);
+            cr_assert_eq(particles_at(&e, 5.05), 0, "end %zu, trail %d", i, trail);
+            e = effect_make_trail(5.0, 0.0f, ends[i], here, (enum effect_trail)trail, 4, 9, 1);
+            cr_assert_eq(particles_at(&e, 5.05), 0, "from end %zu, trail %d", i, trail);
+        }
+    }
     palette_scene_free(&scene);
 }
 
