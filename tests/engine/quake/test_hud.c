@@ -1,0 +1,415 @@
+/* The 2D layer by itself: which picture or word stands where, with the built-in data's pictures and
+ * with none. In a frame of 320 x 240 a layout pixel is a frame pixel. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/quake/hud.h"
+#include "tests/support/quake_game.h"
+
+enum { WIDTH = 320, HEIGHT = 240, BAR = HEIGHT - 24, OVERLAY = 20 };
+
+static struct quake_data data;
+static struct palette_scene scene;
+static double item_times[32];
+static char empty[] = "/tmp/quakereel-test-XXXXXX"; /* its id1 has a gfx.wad without lumps */
+
+static void with_pictures(void)
+{
+    const struct game_files_options options = {.builtin = true};
+    struct format_error err;
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
+}
+
+static void finish(void)
+{
+    palette_scene_free(&scene);
+    quake_game_close(&data);
+}
+
+TestSuite(hud, .init = with_pictures, .fini = finish);
+
+/* A player alive and well. */
+static struct hud_info playing(void)
+{
+    return (struct hud_info){.time = 100.0,
+                             .in_game = true,
+                             .health = 100,
+                             .armor = 50,
+                             .ammo = 25,
+                             .items = HUD_IT_SHOTGUN | HUD_IT_SHELLS,
+                             .active_weapon = HUD_IT_SHOTGUN,
+                             .item_times = item_times,
+                             .level_name = "The Test",
+                             .max_players = 1};
+}
+
+static void draw(const struct hud_info *info)
+{
+    palette_scene_clear(&scene);
+    hud_draw(&scene, &data, info, WIDTH, HEIGHT);
+}
+
+static bool has_text(const char *text, int32_t x, int32_t y)
+{
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->kind == PALETTE_2D_GLYPHS && item->x == x && item->y == y &&
+            (size_t)item->width == strlen(text) &&
+            memcmp(scene.text + item->text, text, strlen(text)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_picture(const char *name, int32_t x, int32_t y)
+{
+    struct lmp_picture picture;
+    cr_assert_eq(quake_data_picture(&data, name, &picture), 0, "%s", name);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->kind == PALETTE_2D_PICTURE && item->x == x && item->y == y &&
+            item->width == picture.width && item->pixels == picture.pixels) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_fill(int32_t x, int32_t y, uint8_t color)
+{
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->kind == PALETTE_2D_FILL && item->x == x && item->y == y && item->color == color) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- the bar ---------------------------------------------------------------------------------- */
+
+Test(hud, the_face_tells_how_he_is)
+{
+    static const struct {
+        int32_t health;
+        uint32_t items;
+        double hurts_until;
+        const char *face;
+    } faces[] = {
+        {100, 0, 0, "face1"},
+        {99, 0, 0, "face1"},
+        {79, 0, 0, "face2"},
+        {20, 0, 0, "face4"},
+        {19, 0, 0, "face5"},
+        {45, 0, 100.0, "face_p3"},
+        {100, HUD_IT_INVISIBILITY, 0, "face_invis"},
+        {100, HUD_IT_INVULNERABILITY, 0, "face_invul2"},
+        {100, HUD_IT_INVISIBILITY | HUD_IT_INVULNERABILITY, 0, "face_inv2"},
+        {100, HUD_IT_QUAD | HUD_IT_INVISIBILITY, 0, "face_quad"},
+    };
+    for (size_t i = 0; i < sizeof(faces) / sizeof(faces[0]); i++) {
+        struct hud_info info = playing();
+        info.health = faces[i].health;
+        info.items |= faces[i].items;
+        info.face_time = faces[i].hurts_until;
+        draw(&info);
+        cr_expect(has_picture(faces[i].face, 112, BAR), "%s", faces[i].face);
+    }
+}
+
+Test(hud, figures_stand_to_the_right)
+{
+    struct hud_info info = playing();
+    draw(&info);
+    cr_expect(has_picture("sbar", 0, BAR));
+    cr_expect(has_picture("num_5", 48, BAR) && has_picture("num_0", 72, BAR), "armor 50");
+    cr_expect(has_picture("num_1", 136, BAR) && has_picture("num_0", 184, BAR), "health 100");
+    cr_expect(has_picture("num_2", 272, BAR) && has_picture("num_5", 296, BAR), "ammo 25");
+    cr_expect(has_picture("sb_shells", 224, BAR));
+    cr_expect(has_picture("inv2_shotgun", 0, BAR - 16));
+    info.health = 25;
+    info.ammo = -7;
+    draw(&info);
+    cr_expect(has_picture("anum_2", 160, BAR) && has_picture("anum_5", 184, BAR));
+    cr_expect(has_picture("anum_minus", 272, BAR) && has_picture("anum_7", 296, BAR));
+}
+
+Test(hud, what_is_carried)
+{
+    struct hud_info info = playing();
+    info.items |=
+        HUD_IT_ARMOR2 | HUD_IT_KEY1 << 1 | HUD_IT_SIGIL1 | HUD_IT_SIGIL1 << 3 | HUD_IT_SHOTGUN << 5;
+    info.ammo_counts[1] = 42;
+    item_times[5] = 99.85; /* a new weapon flashes */
+    draw(&info);
+    cr_expect(has_picture("ibar", 0, BAR - 24));
+    cr_expect(has_picture("sb_armor2", 0, BAR));
+    cr_expect(has_picture("sb_key2", 208, BAR - 16));
+    cr_expect(has_picture("sb_sigil1", 288, BAR - 16) && has_picture("sb_sigil4", 312, BAR - 16));
+    cr_expect(has_picture("inva2_srlaunch", 120, BAR - 16));
+    cr_expect(has_text("\x16", 62, BAR - 24) && has_text("\x14", 70, BAR - 24), "42, yellow");
+    info.items |= HUD_IT_INVULNERABILITY;
+    draw(&info);
+    cr_expect(has_picture("disc", 0, BAR) && has_picture("anum_6", 24, BAR), "666 in red");
+}
+
+Test(hud, a_dead_player_sees_the_level)
+{
+    struct hud_info info = playing();
+    info.health = -5;
+    info.time = 125.5;
+    info.monsters = 3;
+    info.total_monsters = 20;
+    info.secrets = 1;
+    info.total_secrets = 4;
+    draw(&info);
+    cr_expect(has_picture("scorebar", 0, BAR));
+    cr_expect(has_text("Monsters:  3 / 20", 8, BAR + 4));
+    cr_expect(has_text("Secrets :  1 /  4", 8, BAR + 12));
+    cr_expect(has_text("Time :  2:05", 184, BAR + 4));
+    cr_expect(has_text("The Test", 200, BAR + 12));
+    info.quakeworld = true;
+    draw(&info);
+    cr_expect_not(has_text("Monsters:  3 / 20", 8, BAR + 4));
+}
+
+Test(hud, whose_eyes_and_without_numbers)
+{
+    struct hud_info info = playing();
+    info.numbers = HUD_SPECTATOR;
+    info.tracked = "a very long name";
+    draw(&info);
+    cr_expect(has_text("SPECTATOR MODE", 104, BAR + 8));
+    cr_expect(has_text("Tracking a very long n", 0, BAR - 34));
+    cr_expect_not(has_picture("sbar", 0, BAR));
+    info.numbers = HUD_NO_NUMBERS;
+    info.tracked = NULL;
+    draw(&info);
+    cr_expect_eq(scene.num_items, 0u);
+}
+
+/* --- players ---------------------------------------------------------------------------------- */
+
+static const struct hud_player three[] = {
+    {.name = "low", .frags = -2, .shirt = 1, .trousers = 2},
+    {.name = "", .frags = 90},
+    {.name = "high",
+     .frags = 30,
+     .shirt = 4,
+     .trousers = 13,
+     .self = true,
+     .team = "red",
+     .ping = 26,
+     .loss = 3,
+     .minutes = 7},
+    {.name = "watcher", .frags = 50, .spectator = true, .ping = 1200, .loss = 30},
+};
+
+static struct hud_info match(void)
+{
+    struct hud_info info = playing();
+    info.players = three;
+    info.num_players = 4;
+    info.max_players = 4;
+    info.deathmatch = true;
+    return info;
+}
+
+Test(hud, the_best_stand_over_the_bar)
+{
+    const struct hud_info info = match();
+    draw(&info);
+    cr_expect(has_text(" 30", 192, BAR - 24) && has_text(" -2", 224, BAR - 24));
+    cr_expect(has_fill(194, BAR - 23, 4 * 16 + 8) && has_fill(194, BAR - 19, 13 * 16 + 8));
+    cr_expect(has_text("\x10", 186, BAR - 24) && has_text("\x11", 212, BAR - 24), "himself");
+}
+
+Test(hud, rankings_of_netquake)
+{
+    struct hud_info info = match();
+    info.health = 0;
+    draw(&info);
+    cr_expect(has_text("high", 144, OVERLAY + 40) && has_text("low", 144, OVERLAY + 50));
+    cr_expect(has_text(" 30", 88, OVERLAY + 40) && has_text(" -2", 88, OVERLAY + 50));
+    cr_expect(has_text("\x0c", 72, OVERLAY + 40));
+    cr_expect_not(has_text("watcher", 144, OVERLAY + 60));
+    struct lmp_picture title;
+    cr_assert_eq(quake_data_picture(&data, "gfx/ranking.lmp", &title), 0);
+    cr_expect(has_picture("gfx/ranking.lmp", (WIDTH - title.width) / 2, OVERLAY + 8));
+}
+
+Test(hud, scores_of_quakeworld)
+{
+    struct hud_info info = match();
+    struct lmp_picture title;
+    info.quakeworld = info.teams = true;
+    info.ending = HUD_INTERMISSION;
+    draw(&info);
+    cr_assert_eq(quake_data_picture(&data, "gfx/ranking.lmp", &title), 0);
+    const int32_t y = OVERLAY + (title.height > 24 ? title.height : 24), row = y + 16;
+    cr_expect(has_text("ping", 4, y) && has_text("team", 156, y) && has_text("name", 196, y));
+    cr_expect(has_text("high", 196, row) && has_text("  26", 4, row) && has_text("  3", 36, row));
+    cr_expect(has_text("   7", 68, row) && has_text("red", 156, row) && has_text(" 30", 116, row));
+    cr_expect(has_text("low", 196, row + 10));
+    cr_expect(has_text("watcher", 196, row + 20) && has_text("(spectator)", 44, row + 20));
+    cr_expect(has_text(" 999", 4, row + 20), "pings have four places");
+    cr_expect(has_text("\xa0\xb3\xb0", 36, row + 20), "a bad loss is coloured");
+}
+
+/* More players than a list has room for: the best of them. */
+Test(hud, the_list_of_players_is_full)
+{
+    enum { MANY = 40, ROOM = 32 };
+    struct hud_player players[MANY];
+    char names[MANY][8];
+    struct hud_info info = match();
+    for (int i = 0; i < MANY; i++) {
+        snprintf(names[i], sizeof(names[i]), "p%d", i);
+        players[i] = (struct hud_player){.name = names[i], .frags = i};
+    }
+    info.players = players;
+    info.num_players = MANY;
+    info.health = 0;
+    draw(&info);
+    cr_expect(has_text("p39", 144, OVERLAY + 40) && has_text("p38", 144, OVERLAY + 50));
+    cr_expect(has_text("p8", 144, OVERLAY + 40 + 10 * (ROOM - 1)));
+    for (size_t i = 0; i < scene.num_items; i++) {
+        cr_assert_lt(scene.items[i].y, OVERLAY + 40 + 10 * ROOM);
+    }
+}
+
+/* --- endings and pauses ----------------------------------------------------------------------- */
+
+Test(hud, a_level_completed)
+{
+    struct hud_info info = playing();
+    info.ending = HUD_INTERMISSION;
+    info.completed_time = 83.0;
+    info.secrets = 2;
+    info.total_secrets = 5;
+    info.monsters = 17;
+    info.total_monsters = 20;
+    draw(&info);
+    cr_expect(has_picture("gfx/complete.lmp", 64, OVERLAY + 24));
+    cr_expect(has_picture("gfx/inter.lmp", 0, OVERLAY + 56));
+    cr_expect(has_picture("num_1", 208, OVERLAY + 64) &&
+              has_picture("num_colon", 234, OVERLAY + 64));
+    cr_expect(has_picture("num_2", 246, OVERLAY + 64) && has_picture("num_3", 266, OVERLAY + 64));
+    cr_expect(has_picture("num_slash", 232, OVERLAY + 104));
+    cr_expect(has_picture("num_2", 208, OVERLAY + 104) && has_picture("num_5", 288, OVERLAY + 104));
+    cr_expect(has_picture("num_7", 208, OVERLAY + 144) && has_picture("num_2", 264, OVERLAY + 144));
+}
+
+Test(hud, a_pause)
+{
+    struct hud_info info = playing();
+    struct lmp_picture title;
+    info.paused = true;
+    cr_assert_eq(quake_data_picture(&data, "gfx/pause.lmp", &title), 0);
+    draw(&info);
+    cr_expect(has_picture("gfx/pause.lmp", (WIDTH - title.width) / 2, OVERLAY + 64));
+}
+
+Test(hud, the_text_of_an_ending_writes_itself)
+{
+    static const char text[] = "first\nsecond";
+    struct hud_info info = playing();
+    info.center = (const uint8_t *)text;
+    info.center_length = strlen(text);
+    info.center_time = 100.0;
+    draw(&info);
+    cr_expect(has_text("first", 140, 84) && has_text("second", 136, 92), "at once while playing");
+    info.ending = HUD_CUTSCENE;
+    info.time = 100.25;
+    draw(&info);
+    cr_expect(has_text("fir", 140, 84), "three characters in a quarter of a second");
+    cr_expect_eq(scene.num_items, 1u);
+    info.time = 120.0;
+    draw(&info);
+    cr_expect(has_text("first", 140, 84) && has_text("second", 136, 92), "and it stays");
+    info.ending = HUD_PLAYING;
+    draw(&info);
+    cr_expect_not(has_text("first", 140, 84), "elsewhere it does not");
+}
+
+Test(hud, long_lines_break_between_words)
+{
+    static const char text[] = "The quick brown fox jumps over the lazy dog and then";
+    struct hud_info info = {.time = 1.0};
+    const struct hud_line line = {(const uint8_t *)text, strlen(text), 0.5};
+    info.lines = &line;
+    info.num_lines = 1;
+    draw(&info);
+    cr_expect(has_text("The quick brown fox jumps over the lazy", 8, 0) ||
+                  has_text("The quick brown fox jumps over the ", 8, 0),
+              "38 glyphs");
+    cr_expect_eq(scene.num_items, 2u);
+    info.time = 4.0;
+    draw(&info);
+    cr_expect_eq(scene.num_items, 0u, "gone after three seconds");
+}
+
+/* --- without pictures ------------------------------------------------------------------------- */
+
+static void in_empty(char path[64], const char *name)
+{
+    snprintf(path, 64, "%s/%s", empty, name);
+}
+
+static void without_pictures(void)
+{
+    static const char wad[12] = {'W', 'A', 'D', '2', 0, 0, 0, 0, 12};
+    const struct game_files_options options = {.search.basedir = empty};
+    struct format_error err;
+    char path[64];
+    cr_assert_not_null(mkdtemp(empty));
+    in_empty(path, "id1");
+    cr_assert_eq(mkdir(path, 0700), 0);
+    in_empty(path, "id1/gfx.wad");
+    FILE *file = fopen(path, "wb");
+    cr_assert(file && fwrite(wad, sizeof(wad), 1, file) == 1 && fclose(file) == 0);
+    cr_assert_eq(quake_game_open(&data, &options, &err), 0, "%s", err.what);
+}
+
+static void finish_without(void)
+{
+    char path[64];
+    finish();
+    in_empty(path, "id1/gfx.wad");
+    cr_expect_eq(unlink(path), 0);
+    in_empty(path, "id1");
+    cr_expect(rmdir(path) == 0 && rmdir(empty) == 0);
+}
+
+Test(hud, words_stand_for_missing_pictures, .init = without_pictures, .fini = finish_without)
+{
+    struct hud_info info = playing();
+    draw(&info);
+    cr_expect(has_text("armor 50  health 100  ammo 25", 24, BAR + 8));
+    info.paused = true;
+    draw(&info);
+    cr_expect(has_text("PAUSED", 136, OVERLAY + 64));
+    info = match();
+    info.health = 0;
+    draw(&info);
+    cr_expect(has_text("RANKINGS", 124, OVERLAY + 16));
+    info.quakeworld = true;
+    draw(&info);
+    cr_expect(has_text("RANKINGS", 124, OVERLAY + 8) && has_text("ping", 16, OVERLAY + 24));
+    info = playing();
+    info.ending = HUD_INTERMISSION;
+    info.completed_time = 83.0;
+    info.monsters = 17;
+    draw(&info);
+    cr_expect(has_text("LEVEL COMPLETED", 100, OVERLAY + 32));
+    cr_expect(has_text("TIME", 32, OVERLAY + 72) && has_text("SECRETS", 32, OVERLAY + 112) &&
+              has_text("MONSTERS", 32, OVERLAY + 152));
+    cr_expect(has_text(":", 234, OVERLAY + 72) && has_text("2", 254, OVERLAY + 72) &&
+              has_text("3", 274, OVERLAY + 72));
+    cr_expect(has_text("7", 216, OVERLAY + 152) && has_text("/", 232, OVERLAY + 152));
+}
