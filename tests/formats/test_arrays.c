@@ -1,10 +1,10 @@
 /* Growing arrays: how they grow, sizes that overflow, and no memory. */
 #include <criterion/criterion.h>
+#include <stdint.h>
+#include <stdlib.h>
 
-#define array_grow starved_array_grow
-#include "tests/support/failing_memory.h"
-
-#include "formats/base/arrays.c"
+#include "formats/base/arrays.h"
+#include "tests/support/scarce.h"
 
 struct pair {
     uint32_t first;
@@ -15,23 +15,25 @@ Test(arrays, elements_stay_while_it_grows)
 {
     struct pair *pairs = NULL;
     size_t capacity = 0;
+    scarce_begin_from(SIZE_MAX);
     for (size_t i = 0; i < 10000; i++) {
         cr_assert_eq(array_reserve(&pairs, &capacity, i + 1, sizeof(*pairs)), FORMAT_OK);
         cr_assert_gt(capacity, i);
         pairs[i] = (struct pair){(uint32_t)i, (double)i};
     }
-    cr_assert_lt(failing_memory_calls, 15, "it grows by a factor");
+    cr_assert_lt(scarce_count(), 15, "it grows by a factor");
     for (size_t i = 0; i < 10000; i++) {
         cr_assert(pairs[i].first == i && pairs[i].second == (double)i);
     }
-    const size_t calls = failing_memory_calls;
+    const uint64_t calls = scarce_count();
     cr_assert_eq(array_reserve(&pairs, &capacity, 0, sizeof(*pairs)), FORMAT_OK);
     cr_assert_eq(array_reserve(&pairs, &capacity, capacity, sizeof(*pairs)), FORMAT_OK);
-    cr_assert_eq(failing_memory_calls, calls);
+    cr_assert_eq(scarce_count(), calls);
     cr_assert_eq(array_reserve(&pairs, &capacity, 5 * capacity, sizeof(*pairs)), FORMAT_OK);
-    cr_assert_eq(failing_memory_calls, calls + 1, "a far way is one step");
+    cr_assert_eq(scarce_count(), calls + 1, "a far way is one step");
     free(pairs);
-    cr_assert_eq(failing_memory_held, 0);
+    cr_assert_eq(scarce_blocks(), 0);
+    scarce_end();
 }
 
 Test(arrays, what_cannot_be_had_changes_nothing)
@@ -41,17 +43,17 @@ Test(arrays, what_cannot_be_had_changes_nothing)
     cr_assert_eq(array_reserve(&pairs, &capacity, 3, sizeof(*pairs)), FORMAT_OK);
     pairs[2].first = 7;
     const struct pair *before = pairs;
-    const size_t room = capacity, most = PTRDIFF_MAX / sizeof(*pairs), calls = failing_memory_calls;
+    const size_t room = capacity, most = PTRDIFF_MAX / sizeof(*pairs);
     const size_t needs[] = {most + 1, SIZE_MAX, SIZE_MAX / 2};
+    scarce_begin_from(1);
     for (size_t i = 0; i < sizeof(needs) / sizeof(needs[0]); i++) {
         cr_assert_eq(array_reserve(&pairs, &capacity, needs[i], sizeof(*pairs)), FORMAT_MEMORY);
         cr_assert(pairs == before && capacity == room && pairs[2].first == 7);
     }
-    cr_assert_eq(failing_memory_calls, calls, "nobody is asked for what is too much");
-    failing_memory_from = calls + 1;
+    cr_assert_eq(scarce_count(), 0, "nobody is asked for what is too much");
     cr_assert_eq(array_reserve(&pairs, &capacity, room + 1, sizeof(*pairs)), FORMAT_MEMORY);
     cr_assert(pairs == before && capacity == room && pairs[2].first == 7);
-    failing_memory_from = SIZE_MAX;
+    scarce_end();
     cr_assert_eq(array_reserve(&pairs, &capacity, room + 1, sizeof(*pairs)), FORMAT_OK);
     cr_assert_eq(pairs[2].first, 7);
     free(pairs);
@@ -62,8 +64,9 @@ Test(arrays, the_last_steps_are_not_doubled_over)
 {
     uint8_t *bytes = NULL;
     size_t capacity = PTRDIFF_MAX - 3; /* as if there were so many */
-    failing_memory_from = 1;
+    scarce_begin_from(1);
     cr_assert_eq(array_reserve(&bytes, &capacity, PTRDIFF_MAX, 1), FORMAT_MEMORY);
-    cr_assert_eq(failing_memory_calls, 1);
+    cr_assert_eq(scarce_count(), 1);
     cr_assert_eq(capacity, PTRDIFF_MAX - 3);
+    scarce_end();
 }

@@ -1,23 +1,14 @@
-/* Maps without memory, and what becomes of what they were given: the reader is built here once
- * more, with allocations that fail and are counted. */
+/* Maps without memory, and what becomes of what they were given. */
 #include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "assets/builtin/builtin.h"
+#include "formats/maps/bsp.h"
+#include "formats/maps/vis.h"
+#include "tests/support/scarce.h"
 
-#define bsp_read starved_bsp_read
-#define bsp_free starved_bsp_free
-#define bsp_set_colors starved_bsp_set_colors
-#define bsp_patch_visibility starved_bsp_patch_visibility
-#define bsp_note_damage starved_bsp_note_damage
-#define bsp_read_textures starved_bsp_read_textures
-#define bsp_read_bspx starved_bsp_read_bspx
-#define bsp_check starved_bsp_check
-#include "tests/support/failing_memory.h"
-
-#include "formats/maps/bsp.c"
-#include "formats/maps/bsp_check.c"
-#include "formats/maps/bsp_extra.c"
-#include "formats/maps/bsp_texture.c"
+enum { BSPX_HEADER = 8, BSPX_NAME = 24, BSPX_ENTRY = BSPX_NAME + 8 };
 
 /* The built-in map with colours inside (BSPX), to be freed. */
 static uint8_t *make_map(size_t *size)
@@ -30,7 +21,7 @@ static uint8_t *make_map(size_t *size)
     const size_t colors = 3 * bsp.light_size, head = (map_size + 3) & ~(size_t)3;
     bsp_free(&bsp);
     *size = head + BSPX_HEADER + BSPX_ENTRY + colors;
-    uint8_t *made = (calloc)(1, *size);
+    uint8_t *made = calloc(1, *size);
     memcpy(made, map, map_size);
     memcpy(made + head, "BSPX\1", 5);
     memcpy(made + head + BSPX_HEADER, "RGBLIGHTING", 11);
@@ -44,7 +35,7 @@ static uint8_t *make_map(size_t *size)
 /* The leafs of a patch that fits the map, to be freed. */
 static uint8_t *make_leafs(const struct bsp *bsp)
 {
-    uint8_t *leafs = (calloc)(bsp->num_leafs, VIS_LEAF_SIZE);
+    uint8_t *leafs = calloc(bsp->num_leafs, VIS_LEAF_SIZE);
     for (uint32_t i = 0; i < bsp->num_leafs; i++) {
         const struct bsp_leaf *leaf = &bsp->leafs[i];
         uint8_t *out = leafs + (size_t)i * VIS_LEAF_SIZE;
@@ -61,7 +52,8 @@ static uint8_t *make_leafs(const struct bsp *bsp)
 
 /* As the map's loader does: reads it, with its own colours, and lays others and another visibility
  * over them. */
-static int read_map(struct bsp *bsp, const uint8_t *data, size_t size, const uint8_t *colors)
+static int read_map(struct bsp *bsp, const uint8_t *data, size_t size, const uint8_t *colors,
+                    const uint8_t *leafs)
 {
     struct format_error err = {0};
     int code = bsp_read(bsp, data, size, &err);
@@ -71,14 +63,12 @@ static int read_map(struct bsp *bsp, const uint8_t *data, size_t size, const uin
         cr_assert_not_null(bsp->color_data, "those it had are still there");
     }
     if (code == FORMAT_OK) {
-        uint8_t *leafs = make_leafs(bsp);
         const struct vis_patch patch = {.visibility = colors,
                                         .visibility_size = 16,
                                         .leafs = leafs,
                                         .num_leafs = bsp->num_leafs};
         code = bsp_patch_visibility(bsp, &patch, &err);
         cr_assert_not_null(bsp->visibility);
-        (free)(leafs);
     }
     return code;
 }
@@ -87,22 +77,27 @@ static int read_map(struct bsp *bsp, const uint8_t *data, size_t size, const uin
 Test(bsp, all_memory_is_freed_whatever_fails)
 {
     size_t size = 0;
-    uint8_t *data = make_map(&size), *colors = (calloc)(1, size);
+    uint8_t *data = make_map(&size), *colors = calloc(1, size);
     struct bsp bsp;
-    failing_memory_calls = 0;
-    failing_memory_held = 0;
-    cr_assert_eq(read_map(&bsp, data, size, colors), FORMAT_OK);
-    cr_assert_gt(failing_memory_held, 15);
+    cr_assert_eq(bsp_read(&bsp, data, size, NULL), FORMAT_OK);
+    uint8_t *leafs = make_leafs(&bsp);
     bsp_free(&bsp);
-    cr_assert_eq(failing_memory_held, 0);
-    const size_t calls = failing_memory_calls;
-    for (size_t from = 1; from <= calls; from++) {
-        failing_memory_calls = 0;
-        failing_memory_from = from;
-        cr_assert_eq(read_map(&bsp, data, size, colors), FORMAT_MEMORY, "%zu of %zu", from, calls);
+    scarce_begin_from(SIZE_MAX);
+    cr_assert_eq(read_map(&bsp, data, size, colors, leafs), FORMAT_OK);
+    cr_assert_gt(scarce_blocks(), 15);
+    bsp_free(&bsp);
+    cr_assert_eq(scarce_blocks(), 0);
+    scarce_end();
+    const uint64_t calls = scarce_count();
+    for (uint64_t from = 1; from <= calls; from++) {
+        scarce_begin_from(from);
+        const int code = read_map(&bsp, data, size, colors, leafs);
+        cr_assert_eq(code, FORMAT_MEMORY, "%d of %d", (int)from, (int)calls);
         bsp_free(&bsp);
-        cr_assert_eq(failing_memory_held, 0, "%zu of %zu", from, calls);
+        cr_assert_eq(scarce_blocks(), 0, "%d of %d", (int)from, (int)calls);
+        scarce_end();
     }
-    (free)(data);
-    (free)(colors);
+    free(data);
+    free(colors);
+    free(leafs);
 }

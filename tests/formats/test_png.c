@@ -1,4 +1,5 @@
-/* PNG files: read back, cut off, byte for byte as stb's encoder writes them, and of 16 bits. */
+/* PNG files: read back, cut off, byte for byte as stb's encoder writes them, of 16 bits, and
+ * without memory. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "formats/pictures/deflate.h"
 #include "formats/pictures/image.h"
 #include "formats/pictures/png.h"
+#include "tests/support/scarce.h"
 
 static uint32_t next_random(uint32_t *random)
 {
@@ -151,4 +153,36 @@ Test(png, pictures_of_16_bits_are_read)
         byte_writer_free(&packed);
         byte_writer_free(&file);
     }
+}
+
+/* Each allocation in turn is the first that fails: an error, no crash, and nothing is kept. */
+Test(png, without_memory_there_is_an_error)
+{
+    enum { SIDE = 96 };
+    static uint32_t pixels[SIDE * SIDE];
+    struct byte_writer whole = {0}, out = {0};
+    uint32_t random = 1;
+    for (int i = 0; i < SIDE * SIDE; i++) { /* most does not pack: the output grows several times */
+        const uint32_t next = next_random(&random);
+        pixels[i] = i % SIDE < SIDE / 4 ? (uint32_t)i : next;
+    }
+    scarce_begin_from(SIZE_MAX);
+    cr_assert_eq(png_encode_rgb(pixels, SIDE, SIDE, &whole), FORMAT_OK);
+    scarce_end();
+    const uint64_t calls = scarce_count();
+    cr_assert_eq(scarce_blocks(), 1); /* the file */
+    cr_assert_gt(calls, 8);
+    for (uint64_t from = 1; from <= calls; from++) {
+        scarce_begin_from(from);
+        cr_assert_eq(png_encode_rgb(pixels, SIDE, SIDE, &out), FORMAT_MEMORY, "%d", (int)from);
+        byte_writer_free(&out);
+        cr_assert_eq(scarce_blocks(), 0, "%d", (int)from);
+        scarce_end();
+    }
+    scarce_begin_from(calls + 1);
+    cr_assert_eq(png_encode_rgb(pixels, SIDE, SIDE, &out), FORMAT_OK);
+    scarce_end();
+    cr_assert(out.size == whole.size && memcmp(out.data, whole.data, out.size) == 0);
+    byte_writer_free(&out);
+    byte_writer_free(&whole);
 }

@@ -9,7 +9,8 @@
 
 enum {
     MOST_BLOCKS = 1 << 18, /* at a time; a power of two */
-    DEPTH = 10             /* of the calls that make a place; two are of this file */
+    DEPTH = 12,            /* of the calls that make a place, */
+    OWN_CALLS = 4          /* the hook and what stands around it among them */
 };
 
 /* What --wrap makes of the C library's functions, and of calls to them. */
@@ -98,13 +99,7 @@ static bool fails(void)
     if (!scarce.lasts) {
         return false;
     }
-    void *calls[DEPTH];
-    const int count = backtrace(calls, DEPTH);
-    uint64_t place = 0xcbf29ce484222325u;
-    for (int i = 2; i < count; i++) {
-        place = (place ^ (uint64_t)(uintptr_t)calls[i]) * 0x100000001b3u;
-    }
-    const bool failed = scarce.hook(atomic_fetch_add(&scarce.number, 1) + 1, place);
+    const bool failed = scarce.hook(atomic_fetch_add(&scarce.number, 1) + 1);
     if (failed) {
         errno = ENOMEM;
     }
@@ -166,10 +161,38 @@ void scarce_begin(scarce_hook *hook, bool threads)
     atomic_store(&scarce.lasts, true);
 }
 
-uint64_t scarce_end(void)
+void scarce_end(void)
 {
     atomic_store(&scarce.lasts, false);
+}
+
+static uint64_t first_to_fail;
+
+static bool fail_from(uint64_t number)
+{
+    return number >= first_to_fail;
+}
+
+void scarce_begin_from(uint64_t number)
+{
+    first_to_fail = number;
+    scarce_begin(fail_from, true);
+}
+
+uint64_t scarce_count(void)
+{
     return atomic_load(&scarce.number);
+}
+
+uint64_t scarce_place(void)
+{
+    void *calls[DEPTH];
+    const int count = backtrace(calls, DEPTH);
+    uint64_t place = 0xcbf29ce484222325u;
+    for (int i = OWN_CALLS; i < count; i++) {
+        place = (place ^ (uint64_t)(uintptr_t)calls[i]) * 0x100000001b3u;
+    }
+    return place;
 }
 
 size_t scarce_blocks(void)

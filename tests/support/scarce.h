@@ -11,16 +11,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether an allocation fails. Its number counts from 1; its place is a hash of the functions that
- * are being called, the same in every child of a process. */
-typedef bool scarce_hook(uint64_t number, uint64_t place);
+/* Whether an allocation fails, which counts from 1. */
+typedef bool scarce_hook(uint64_t number);
 
 /* threads: without them no thread can be created either. */
 void scarce_begin(scarce_hook *hook, bool threads);
-/* The number of allocations since then. */
-uint64_t scarce_end(void);
+void scarce_end(void);
 
-/* How many blocks allocated since scarce_begin are not released yet. */
+/* As scarce_begin: that allocation and all that follow fail. SIZE_MAX: none does. */
+void scarce_begin_from(uint64_t number);
+
+/* Since it began, also when it has ended: how many allocations there were, and how many of their
+ * blocks are not released. */
+uint64_t scarce_count(void);
 size_t scarce_blocks(void);
+
+/* For hooks: a hash of the functions being called, the same in every child of a process. */
+uint64_t scarce_place(void);
 
 #endif

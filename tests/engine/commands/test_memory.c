@@ -141,12 +141,12 @@ static void judge(pid_t child, uint64_t number)
 }
 
 /* The hook of runs without threads. */
-static bool fork_to_fail(uint64_t number, uint64_t place)
+static bool fork_to_fail(uint64_t number)
 {
     if (plan.is_child) {
         return plan.for_good;
     }
-    const uint32_t nth = count_place(place);
+    const uint32_t nth = count_place(scarce_place());
     if (!plan.every && !is_power_of_two(nth)) {
         return false;
     }
@@ -171,16 +171,14 @@ static bool fork_to_fail(uint64_t number, uint64_t place)
 }
 
 /* The hook of runs with threads. */
-static bool fail_at(uint64_t number, uint64_t place)
+static bool fail_at(uint64_t number)
 {
-    (void)place;
     return number == plan.fail_at || (plan.for_good && number > plan.fail_at);
 }
 
-static bool never(uint64_t number, uint64_t place)
+static bool never(uint64_t number)
 {
     (void)number;
-    (void)place;
     return false;
 }
 
@@ -260,7 +258,7 @@ static int run_scarce(int argc, char **argv)
     const int status = current(argc, argv);
     fflush(NULL);
     blocks_left = scarce_blocks();
-    (void)scarce_end();
+    scarce_end();
     return status;
 }
 
@@ -450,7 +448,7 @@ ParameterizedTest(const size_t *place, memory, may_end_in_any_thread, .timeout =
     const struct scarce_case *c = &threaded[*place];
     begin(c, true);
     struct command_result r = run(c, never, true);
-    const uint64_t most = scarce_end();
+    const uint64_t most = scarce_count();
     command_free(&r);
     for (uint32_t i = 0; i < (plan.every ? most : FAILURES); i++) {
         plan.fail_at = plan.every ? i + 1 : 1 + most * i / FAILURES;
