@@ -191,7 +191,7 @@ static void check_lines(const struct qw_protocol *protocol, const struct line *l
     cr_assert(r.status == 0 && r.err[0] == '\0', "%s", r.err);
     char *line = strchr(strstr(r.out, "\"skins"), '\n') + 1;
     for (size_t i = 0; i < count; i++) {
-        char start[32];
+        char start[64];
         char *end = strchr(line, '\n');
         cr_assert_not_null(end, "message %zu", i);
         *end = '\0';
