@@ -9,6 +9,7 @@
 #include "engine/playback/families.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "tests/support/nq_rewrite.h"
 #include "tests/support/real_data.h"
 
 static const struct nq_protocol quake = {.version = NQ_PROTOCOL_15};
@@ -484,44 +485,11 @@ static struct byte_writer every_message_demo(const struct nq_protocol *protocol)
     return out;
 }
 
-/* Writes a demo anew from its messages. 0, or the first error. */
-static int rewrite_demo(const uint8_t *data, size_t size, struct byte_writer *out,
-                        struct format_error *err)
-{
-    struct dem_file dem;
-    struct dem_block block;
-    struct byte_writer messages = {0};
-    int code = dem_open(&dem, data, size, err);
-    if (code < 0) {
-        return code;
-    }
-    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15};
-    protocol.items_optional = nq_detect_items_optional(&dem);
-    byte_writer_bytes(out, data, dem.first_block);
-    size_t pos = dem.first_block;
-    while ((code = dem_next_block(&dem, &pos, &block, err)) > 0) {
-        struct nq_message m;
-        size_t at = 0;
-        messages.size = 0;
-        while ((code = nq_message_decode(&protocol, block.messages, block.size, &at, &m, err)) >
-               0) {
-            nq_message_encode(&protocol, &m, &messages);
-            nq_protocol_follow(&protocol, &m);
-        }
-        if (code < 0) {
-            break;
-        }
-        dem_write_block(out, block.angles, messages.data, (uint32_t)messages.size);
-    }
-    byte_writer_free(&messages);
-    return code;
-}
-
 static void check_rewrite(const uint8_t *data, size_t size, const char *name)
 {
     struct byte_writer out = {0};
     struct format_error err = {0};
-    cr_assert_eq(rewrite_demo(data, size, &out, &err), 0, "%s: %s", name, err.what);
+    cr_assert_eq(nq_rewrite(data, size, &out, &err), 0, "%s: %s", name, err.what);
     cr_assert_eq(out.size, size, "%s", name);
     cr_assert_eq(memcmp(out.data, data, size), 0, "%s differs", name);
     byte_writer_free(&out);
@@ -621,7 +589,7 @@ Test(nq_demo, bit_flips)
                 bad++;
             } else {
                 struct byte_writer out = {0};
-                (void)!rewrite_demo(demo.data, demo.size, &out, NULL);
+                (void)!nq_rewrite(demo.data, demo.size, &out, NULL);
                 cr_assert(out.size <= demo.size && memcmp(out.data, demo.data, out.size) == 0);
                 byte_writer_free(&out);
             }
