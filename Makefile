@@ -13,7 +13,7 @@ WERROR ?=
 WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 # No contraction of a * b + c and no fast-math: a frame is the same bits on every machine.
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off \
-	$(MACHINE_CFLAGS) $(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
+	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 # Asked for only where they are used, so that `make deps` works before they are installed.
 ifeq ($(HEADLESS),)
@@ -61,7 +61,8 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 
-.PHONY: FORCE rooms check-rooms all deps play test coverage bench compare golden fuzz fuzzers asan install clean
+.PHONY: FORCE rooms check-rooms all deps deps-cross play test coverage bench compare golden fuzz fuzzers asan cross install \
+	clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
@@ -70,9 +71,9 @@ all: $(PROGRAM)
 
 DEB_PACKAGES = $(if $(HEADLESS),,libsdl2-dev) libstb-dev libcriterion-dev pkg-config
 
-deps:
+define install_missing
 	@missing=""; \
-	for p in $(DEB_PACKAGES); do \
+	for p in $(1); do \
 		dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \
 	if [ -n "$$missing" ]; then \
@@ -80,6 +81,10 @@ deps:
 		echo "installing$$missing"; \
 		$$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
 	fi
+endef
+
+deps:
+	$(call install_missing,$(DEB_PACKAGES))
 
 # In `make -j deps all` nothing may compile before deps is done.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
@@ -152,6 +157,11 @@ $(BUILD)/compare: $(BUILD)/tools/compare.o $(LIBRARY)
 $(BUILD)/golden: $(BUILD)/tools/golden.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
+# See "the same bits on other machines" below.
+$(BUILD)/cross_check: $(addprefix $(BUILD)/,tools/cross_check.o tools/cross_demos.o tests/support/q3_demo.o \
+	tests/support/q3_match.o) $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
 # --- running ---------------------------------------------------------------------------------------------
 
 # Real demos and game data for tests, bench and compare. Without the folder the tests that need it are skipped and
@@ -171,6 +181,41 @@ asan:
 	UBSAN_OPTIONS=exitcode=86:halt_on_error=1:print_stacktrace=1 \
 	$(MAKE) BUILD=build/asan SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=undefined" \
 		OPTIMISE="-O1 -g" test
+
+# The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, say what the build
+# for this machine says. CROSS_SET=short is a fifth of it.
+CROSS_MACHINES ?= aarch64 i386 s390x
+CROSS_SET ?= full
+CROSS = build/cross
+CROSS_PREFIX_aarch64 = aarch64-linux-gnu-
+CROSS_PREFIX_i386 = i686-linux-gnu-
+CROSS_PREFIX_s390x = s390x-linux-gnu-
+CROSS_LIBC_aarch64 = libc6-dev-arm64-cross
+CROSS_LIBC_i386 = libc6-dev-i386-cross
+CROSS_LIBC_s390x = libc6-dev-s390x-cross
+CROSS_PACKAGES = libstb-dev qemu-user $(foreach m,$(CROSS_MACHINES),gcc-$(CROSS_PREFIX_$(m):%-=%) $(CROSS_LIBC_$(m)))
+
+deps-cross:
+	$(call install_missing,$(CROSS_PACKAGES))
+
+# Of this machine's headers the others may see stb's alone.
+$(CROSS)/include/stb: | deps-cross
+	mkdir -p $(@D)
+	ln -sfn /usr/include/stb $@
+
+$(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
+	@mkdir -p $(@D)
+	tools/cross.sh $(BUILD) $(CROSS_SET) > $@
+
+cross: $(CROSS_MACHINES:%=cross-%)
+
+cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c
+	$(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_PREFIX_$*)gcc AR=$(CROSS_PREFIX_$*)ar \
+		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include" LDFLAGS="$(LDFLAGS) -static" \
+		$(CROSS)/$*/quakereel $(CROSS)/$*/cross_check
+	tools/cross.sh $(CROSS)/$* $(CROSS_SET) qemu-$* > $(CROSS)/$*.txt
+	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
+	@echo "$*: $$(wc -l < $(CROSS)/$*.txt) lines, the same as on this machine"
 
 bench: $(BUILD)/bench
 	$(BUILD)/bench --json $(BUILD)/bench.json

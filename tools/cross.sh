@@ -1,0 +1,36 @@
+#!/bin/sh
+# What a build draws, knows and writes, a line each: the same on every machine.
+#
+#   tools/cross.sh BUILD short|full [EMULATOR]
+#
+# Exit status 1 when cross_check finds something wrong by itself.
+set -eu
+cd "$(dirname "$0")/.."
+build=$1
+set=$2
+emulator=${3:-}
+film=$build/cross.avi
+picture=$build/cross.png
+
+run() {
+    $emulator "$build/$@"
+}
+
+sum() {
+    echo "$1 $(cksum)"
+}
+
+for demo in builtin:demo1 builtin:demo2 builtin:demo3 builtin:demo4; do
+    run quakereel info --json $demo | sum "info $demo"
+    run quakereel dump $demo | sum "dump $demo"
+done
+run quakereel timedemo builtin:demo2 --no-window --size 320x200 --threads 2 | sed -n 's/^hash/timedemo hash/p'
+run quakereel shot builtin:demo3 --at 4.2 --size 640x480 -o "$picture" >/dev/null
+sum shot < "$picture"
+run quakereel play builtin:demo1 --start 1 --end 1.5 -o "$film" >/dev/null 2>&1
+sum film < "$film"
+if [ "$set" = full ]; then
+    run cross_check full
+else
+    run cross_check
+fi

@@ -1,0 +1,161 @@
+/* cross_check: what has to be the same bits on every machine, for machines without Criterion.
+ *
+ *   cross_check [full]
+ *
+ * Draws the golden frames and compares them with tests/golden.txt; goes to fixed updates of demos
+ * of all families; writes demos, pictures and films and reads them back. What came of it is on
+ * standard output, a line each, the same on every machine: compare it with what another one
+ * printed. What is wrong by itself is told on stderr, with exit status 1. Demos are those of the
+ * built-in pack, written ones, and the real ones of $QUAKEREEL_DATA, where they are. Without "full"
+ * every fifth golden frame and every fifth real demo. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/playback/player.h"
+#include "formats/media/avi.h"
+#include "formats/pictures/png.h"
+#include "render/cpu.h"
+#include "render/palette/kernels/kernels.h"
+#include "tests/support/golden.h"
+#include "tools/cross_demos.h"
+
+enum { SHORT_EACH = 5, WIDTH = 320, HEIGHT = 200 };
+
+static const char *look_name(enum render_look look)
+{
+    return look == LOOK_FAITHFUL ? "faithful" : "exact";
+}
+
+static uint64_t draw(struct player *player, const struct golden_frame *frame, int threads)
+{
+    player->options.threads = threads;
+    if (player_set_size(player, frame->width, frame->height) < 0 ||
+        timeline_go_time(player->timeline, frame->time, true) < 0 ||
+        player_draw(player, NULL, 0) < 0) {
+        return 0;
+    }
+    return renderer_hash(player->renderer);
+}
+
+/* With one thread and two, and all kernels the machine has. False when the hash is another one. */
+static bool check_frame(const struct golden_frame *frame)
+{
+    struct player_options options = player_default_options();
+    struct player player;
+    bool good = true;
+    options.look = frame->look;
+    if (player_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL) < 0) {
+        return false;
+    }
+    for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+        kernels_set_level((enum cpu_level)level);
+        for (int threads = 1; threads <= 2; threads++) {
+            const uint64_t hash = draw(&player, frame, threads);
+            if (hash != frame->hash) {
+                fprintf(stderr,
+                        "cross_check: %s at %g, %dx%d %s, %s, threads %d: %016" PRIx64
+                        " is not %016" PRIx64 "\n",
+                        frame->demo, frame->time, frame->width, frame->height,
+                        look_name(frame->look), cpu_level_name((enum cpu_level)level), threads,
+                        hash, frame->hash);
+                good = false;
+            }
+        }
+    }
+    player_close(&player);
+    return good;
+}
+
+static bool check_golden(unsigned each)
+{
+    char line[256];
+    struct golden_frame frame;
+    unsigned count = 0;
+    bool good = true;
+    FILE *file = fopen(GOLDEN_FILE, "r");
+    if (!file) {
+        fprintf(stderr, "cross_check: run it in the project's folder\n");
+        return false;
+    }
+    while (fgets(line, sizeof(line), file)) {
+        if (golden_parse(line, &frame) && count++ % each == 0) {
+            good = check_frame(&frame) && good;
+            printf("golden ");
+            golden_print(stdout, &frame);
+        }
+    }
+    fclose(file);
+    return good && count > 0;
+}
+
+static bool check_png(const uint32_t *pixels)
+{
+    struct byte_writer png = {0};
+    uint32_t *back = NULL;
+    int width = 0;
+    int height = 0;
+    const bool good = png_encode_rgb(pixels, WIDTH, HEIGHT, &png) == 0 &&
+                      png_read_rgb(png.data, png.size, &back, &width, &height) == 0 &&
+                      width == WIDTH && height == HEIGHT &&
+                      memcmp(back, pixels, sizeof(*pixels) * WIDTH * HEIGHT) == 0;
+    printf("png %zu bytes %016" PRIx64 "\n", png.size, cross_hash(png.data, png.size));
+    free(back);
+    byte_writer_free(&png);
+    return good;
+}
+
+static bool check_avi(const uint32_t *pixels)
+{
+    struct byte_writer file = {0};
+    struct avi_writer avi;
+    const struct media_sink sink = media_sink_memory(&file);
+    bool good = avi_begin(&avi, &sink, WIDTH, HEIGHT, 30) == 0;
+    for (int i = 0; good && i < 2; i++) {
+        good = avi_add_frame(&avi, pixels, 90) == 0;
+    }
+    good = good && avi_end(&avi) == 0;
+    printf("avi %zu bytes %016" PRIx64 "\n", file.size, cross_hash(file.data, file.size));
+    avi_free(&avi);
+    byte_writer_free(&file);
+    return good;
+}
+
+/* A picture of the built-in demo, written. */
+static bool check_pictures(void)
+{
+    static const char name[] = "builtin:demo1";
+    const struct player_options options = player_default_options();
+    struct player player;
+    uint32_t *pixels = calloc(WIDTH * HEIGHT, sizeof(*pixels));
+    bool good =
+        pixels && player_open(&player, name, &options, &(struct timeline_options){0}, NULL) == 0;
+    if (good) {
+        good = player_set_size(&player, WIDTH, HEIGHT) == 0 &&
+               timeline_go_time(player.timeline, 4.0, true) == 0 &&
+               player_draw(&player, pixels, WIDTH) == 0;
+        player_close(&player);
+    }
+    good = good && check_png(pixels) && check_avi(pixels);
+    free(pixels);
+    if (!good) {
+        fprintf(stderr, "cross_check: a picture was not written or came back as another one\n");
+    }
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    const bool full = argc == 2 && strcmp(argv[1], "full") == 0;
+    const unsigned each = full ? 1 : SHORT_EACH;
+    if (argc > 1 && !full) {
+        fprintf(stderr, "usage: cross_check [full]\n");
+        return 2;
+    }
+    bool good = check_golden(each);
+    good = check_pictures() && good;
+    good = cross_check_demos(each) && good;
+    return good && fflush(stdout) == 0 ? 0 : 1;
+}
