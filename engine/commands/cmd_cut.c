@@ -130,7 +130,7 @@ int cmd_cut(int argc, char **argv)
         {"o", "OUT", "the file to write; what is there is replaced when all is written",
          .text = &arguments.out},
         {"out", "OUT", NULL, .text = &arguments.out},
-        {NULL},
+        {.name = NULL},
     };
     const struct command_line line = {"cut", usage, own, false, 1, 1};
     struct options options;

@@ -79,7 +79,7 @@ int cmd_dump(int argc, char **argv)
          "number in the demo from 0 on, its message's number, the server's time in ms,\n"
          "and FNV-1a hashes of the player's and of all entities' states",
          .flag = &hashes},
-        {NULL},
+        {.name = NULL},
     };
     const struct command_line line = {"dump", usage, own, false, 1, 1};
     struct options options;

@@ -277,7 +277,7 @@ int cmd_info(int argc, char **argv)
          .flag = &json},
         {"threads", "N", "so many demos are read at once (one a CPU core); the output is the same",
          .whole = &threads, .least = 1, .most = MOST_THREADS},
-        {NULL},
+        {.name = NULL},
     };
     const struct command_line line = {"info", usage, own, false, 1, SIZE_MAX};
     struct options options;

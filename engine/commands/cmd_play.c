@@ -121,7 +121,7 @@ int cmd_play(int argc, char **argv)
         {"seek-memory", "MB", "for jumping around quickly (64)", .whole = &seek_megabytes,
          .least = 1, .most = MOST_SEEK_MEGABYTES},
         {"o", "FILE.avi", "render to this file instead of a window", .text = &output},
-        {NULL},
+        {.name = NULL},
     };
     const struct command_line line = {"play", usage, own, .draws = true, .most_demos = SIZE_MAX};
     char reason[256];

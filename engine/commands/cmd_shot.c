@@ -168,7 +168,7 @@ int cmd_shot(int argc, char **argv)
          "where to (shot.png, or shot-%d.png for several); %d stands for the\n"
          "block's number, or the picture's place in the list of times (from 0)",
          .text = &output},
-        {NULL},
+        {.name = NULL},
     };
     const struct command_line line = {"shot", usage, own, true, 0, 1};
     struct options options;

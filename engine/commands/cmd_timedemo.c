@@ -222,7 +222,7 @@ int cmd_timedemo(int argc, char **argv)
          .most = MAX_RUNS},
         {"json", "FILE", "the figures as JSON (- = standard output)", .text = &json},
         {"csv", "FILE", "each frame's times in ms as CSV (- = standard output)", .text = &csv},
-        {NULL},
+        {.name = NULL},
     };
     const struct command_line line = {"timedemo", usage, own, true, 0, 1};
     struct options options;

@@ -94,8 +94,8 @@ Test(info_quakeworld, a_program_reads_what_was_written)
     };
     static const char *const mvd[] = {
         "\"container\":\"mvd\",\"ftex\":0,\"fte2\":0,\"mvd1\":0",
-        "\"blocks_by_type\":{\"3\":2,\"4\":1,\"5\":16,\"6\":20},\"blocks_with_messages\":38,"
-        "\"hidden_blocks\":1",
+        ("\"blocks_by_type\":{\"3\":2,\"4\":1,\"5\":16,\"6\":20},\"blocks_with_messages\":38,"
+         "\"hidden_blocks\":1"),
         "\"recorder\":null,\"spectator\":false",
     };
     struct command_result r = info_show(&client, "--json");
