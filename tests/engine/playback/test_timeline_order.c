@@ -1,0 +1,431 @@
+/* The line of moments: every way to a moment gives the same state, whatever key frames there are;
+ * what happens when, and the index in the background. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+#include "engine/playback/demo_source.h"
+#include "engine/playback/timeline.h"
+#include "tests/engine/playback/demo_stage.h"
+#include "tools/long_demo.h"
+
+/* The states' hashes after every block, played straight through. */
+static uint64_t *straight_hashes(const uint8_t *data, size_t size, uint32_t *count)
+{
+    struct timeline *p = demo_stage_open_bytes(data, size);
+    *count = timeline_extent(p).num_steps;
+    uint64_t *hashes = calloc(*count, sizeof(*hashes));
+    cr_assert_not_null(hashes);
+    for (uint32_t i = 0; i < *count; i++) {
+        cr_assert_eq(timeline_go_step(p, i), 0);
+        hashes[i] = nq_state_hash(timeline_state(p));
+    }
+    timeline_close(p);
+    return hashes;
+}
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static void expect_same(const struct timeline *p, const uint64_t *hashes, uint32_t block)
+{
+    cr_assert_eq(nq_state_hash(timeline_state(p)), hashes[block], "block %u differs", block);
+}
+
+/* Jumps, steps back, and goes to times in an order that has nothing to do with the demo's. */
+static void check_any_order(const uint8_t *data, size_t size, int jumps)
+{
+    uint32_t count;
+    uint32_t seed = 12345;
+    uint64_t *hashes = straight_hashes(data, size, &count);
+    struct timeline *p = demo_stage_open_bytes(data, size);
+    for (int i = 0; i < jumps; i++) {
+        uint32_t block = next_random(&seed) % count;
+        cr_assert_eq(timeline_go_step(p, block), 0);
+        expect_same(p, hashes, block);
+        uint32_t update = next_random(&seed) % timeline_extent(p).num_updates;
+        cr_assert_eq(timeline_go_update(p, update), 0);
+        expect_same(p, hashes, timeline_update_step(p, update));
+        double time = timeline_length(p) * (double)(next_random(&seed) % 1000) / 999.0;
+        uint32_t at = timeline_update_at(p, time);
+        cr_assert_eq(timeline_go_time(p, time, false), 0);
+        expect_same(p, hashes, timeline_update_step(p, at));
+        bool between =
+            time > timeline_update_time(p, at) && at + 1 < timeline_extent(p).num_updates;
+        cr_assert_eq(timeline_go_time(p, time, true), 0);
+        expect_same(p, hashes, timeline_update_step(p, between ? at + 1 : at));
+    }
+    for (uint32_t back = 0; back < 40 && back < count; back++) {
+        uint32_t block = count - 1 - back;
+        cr_assert_eq(timeline_go_step(p, block), 0);
+        expect_same(p, hashes, block);
+    }
+    timeline_close(p);
+    free(hashes);
+}
+
+Test(timeline, any_order_across_a_level_change)
+{
+    struct nq_demo m;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    demo_stage_add_level(&m, "one");
+    for (int i = 0; i < 700; i++) {
+        nq_demo_text(&m, NQ_PRINT, i % 50 ? "" : "a line\n");
+        demo_stage_add_update(&m, 1.0 + i / 64.0);
+    }
+    demo_stage_add_level(&m, "two");
+    for (int i = 0; i < 700; i++) {
+        demo_stage_add_update(&m, 2.0 + i / 32.0);
+    }
+    demo_stage_add_disconnect(&m);
+    check_any_order(m.file.data, m.file.size, 60);
+    nq_demo_end(&m);
+}
+
+static void check_builtin(const char *name)
+{
+    struct demo_source source;
+    const struct demo_search search = {0};
+    struct format_error err = {0};
+    cr_assert_eq(demo_source_open_bytes(&source, name, &search, &err), 0, "%s: %s", name, err.what);
+    check_any_order(source.data, source.size, 40);
+    demo_source_close(&source);
+}
+
+Test(timeline, any_order_in_the_first_built_in_demo)
+{
+    check_builtin("builtin:demo1");
+}
+
+Test(timeline, any_order_in_the_second_built_in_demo)
+{
+    check_builtin("builtin:demo2");
+}
+
+/* The bench's long demo: one demo again and again. */
+Test(timeline, any_order_in_a_demo_of_five_minutes)
+{
+    struct demo_source source;
+    const struct demo_search search = {0};
+    struct format_error err = {0};
+    struct byte_writer out = {0};
+    cr_assert_eq(demo_source_open_bytes(&source, "builtin:demo1", &search, &err), 0, "%s",
+                 err.what);
+    cr_assert_eq(long_demo_make(&out, source.data, source.size, 300.0, &err), 0, "%s", err.what);
+    struct timeline *t = demo_stage_open_bytes(out.data, out.size);
+    cr_expect_geq(timeline_length(t), 300.0);
+    cr_expect_not(demo_stage_is_damaged(t));
+    timeline_close(t);
+    check_any_order(out.data, out.size, 40);
+    byte_writer_free(&out);
+    demo_source_close(&source);
+}
+
+Test(timeline, blocks_and_updates_behind_the_end_are_refused)
+{
+    struct nq_demo m;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    demo_stage_add_level(&m, "one");
+    demo_stage_add_update(&m, 1.0);
+    struct timeline *p = demo_stage_open_demo(&m);
+    cr_assert_eq(timeline_go_step(p, 3), 0);
+    uint64_t hash = nq_state_hash(timeline_state(p));
+    cr_expect_eq(timeline_go_step(p, 4), FORMAT_MISSING);
+    cr_expect_eq(timeline_go_step(p, UINT32_MAX), FORMAT_MISSING);
+    cr_expect_eq(timeline_go_update(p, 1), FORMAT_MISSING);
+    cr_expect_eq(nq_state_hash(timeline_state(p)), hash);
+    cr_expect_eq(timeline_go_time(p, 1e9, true), 0);
+    cr_expect_eq(nq_state_hash(timeline_state(p)), hash);
+    timeline_close(p);
+    nq_demo_end(&m);
+}
+
+/* Bytes taken from malloc, 0 where nobody counts them. */
+static size_t heap_in_use(void)
+{
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33) && !defined(__SANITIZE_ADDRESS__)
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+/* 32000 entities make a state of 3.6 MB: key frames every 256 blocks would take 170 MB here. */
+Test(timeline, key_frames_thin_out_and_stay_right)
+{
+    enum { BLOCKS = 12000, BUDGET = 64 * 1024 * 1024, SLACK = 16 * 1024 * 1024, PROBES = 24 };
+    struct nq_demo m;
+    demo_stage_begin(&m, NQ_PROTOCOL_666);
+    demo_stage_add_level(&m, "crowded");
+    nq_demo_time(&m, 1.0f);
+    demo_stage_add_entity(&m, 31999, 8.0);
+    demo_stage_end_block(&m);
+    for (int i = 1; i < BLOCKS; i++) {
+        nq_demo_time(&m, (float)(1.0 + i / 64.0));
+        if (i % 100 == 0) {
+            demo_stage_add_entity(&m, (uint16_t)(i * 7 % 31000), i % 64);
+        }
+        demo_stage_end_block(&m);
+    }
+    struct timeline *p = demo_stage_open_demo(&m);
+    uint32_t blocks[PROBES];
+    uint64_t hashes[PROBES];
+    size_t before = heap_in_use();
+    for (uint32_t i = 0; i < PROBES; i++) {
+        blocks[i] = 4 + i * ((BLOCKS - 10) / PROBES);
+        cr_assert_eq(timeline_go_step(p, blocks[i]), 0);
+        hashes[i] = nq_state_hash(timeline_state(p));
+    }
+    cr_assert_eq(timeline_go_step(p, timeline_extent(p).num_steps - 1), 0);
+    cr_expect_gt(nq_state_size(timeline_state(p)), 3000000u);
+    size_t taken = heap_in_use() - before;
+    cr_expect_lt(taken, (size_t)BUDGET + SLACK, "%zu bytes", taken);
+    for (uint32_t i = PROBES; i-- > 0;) {
+        cr_assert_eq(timeline_go_step(p, blocks[i]), 0);
+        cr_expect_eq(nq_state_hash(timeline_state(p)), hashes[i], "block %u", blocks[i]);
+    }
+    timeline_close(p);
+    nq_demo_end(&m);
+}
+
+/* --- the index in the background, key frames, events -------------------------------------------
+ */
+
+/* A level of `updates` pictures a 64th of a second apart, with some text on the way. */
+static void long_demo(struct nq_demo *m, int updates)
+{
+    demo_stage_begin(m, NQ_PROTOCOL_15);
+    demo_stage_add_level(m, "long");
+    for (int i = 0; i < updates; i++) {
+        if (i % 100 == 50) {
+            nq_demo_text(m, NQ_PRINT, i % 200 == 50 ? "\1Ranger: hello\n" : "a door opens\n");
+        }
+        demo_stage_add_update(m, 1.0 + i / 64.0);
+    }
+}
+
+static void expect_same_index(const struct timeline *a, const struct timeline *b)
+{
+    struct timeline_extent x = timeline_extent(a);
+    struct timeline_extent y = timeline_extent(b);
+    cr_assert_eq(x.num_updates, y.num_updates);
+    cr_assert_eq(x.num_events, y.num_events);
+    cr_expect_eq(x.num_steps, y.num_steps);
+    cr_expect_eq(x.num_key_frames, y.num_key_frames);
+    cr_expect_eq(x.key_frame_bytes, y.key_frame_bytes);
+    for (uint32_t i = 0; i < x.num_updates; i++) {
+        cr_assert_eq(timeline_update_time(a, i), timeline_update_time(b, i));
+        cr_assert_eq(timeline_update_step(a, i), timeline_update_step(b, i));
+    }
+    for (uint32_t i = 0; i < x.num_events; i++) {
+        struct demo_event e = timeline_event(a, i);
+        struct demo_event f = timeline_event(b, i);
+        cr_expect(e.time == f.time && e.step == f.step && e.kind == f.kind);
+        cr_expect_str_eq(e.text, f.text);
+    }
+}
+
+Test(timeline, the_index_is_the_same_whether_it_grows_in_the_background)
+{
+    const struct timeline_options background = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                                .background = true};
+    struct nq_demo m;
+    struct timeline *t = NULL;
+    struct format_error err;
+    long_demo(&m, 5000);
+    struct timeline *p = demo_stage_open_demo(&m);
+    for (int round = 0; round < 20; round++) {
+        cr_assert_eq(timeline_open(&t, m.file.data, m.file.size, &background, &err), 0);
+        struct timeline_extent early = timeline_extent(t);
+        cr_expect_geq(early.num_updates, 1u);
+        cr_expect(early.complete ? early.scanned == 1.0 : early.scanned <= 1.0);
+        /* What is there already can be gone to, and is what it will be. */
+        cr_assert_eq(timeline_go_update(t, early.num_updates - 1), 0);
+        cr_assert_eq(timeline_go_update(p, early.num_updates - 1), 0);
+        cr_expect_eq(timeline_state_hash(t), timeline_state_hash(p));
+        if (round % 2 == 0) { /* closing must not wait for it */
+            timeline_wait(t, true);
+            cr_expect(timeline_extent(t).seekable);
+            expect_same_index(t, p);
+        }
+        timeline_close(t);
+    }
+    timeline_close(p);
+    nq_demo_end(&m);
+}
+
+Test(timeline, key_frames_stay_inside_any_budget)
+{
+    static const size_t budgets[] = {0, 1, 20000, 100000, 1 << 20, TIMELINE_KEY_FRAME_BYTES};
+    struct nq_demo m;
+    struct format_error err;
+    uint32_t before = 0;
+    long_demo(&m, 5000);
+    struct timeline *p = demo_stage_open_demo(&m);
+    for (size_t i = 0; i < sizeof(budgets) / sizeof(budgets[0]); i++) {
+        const struct timeline_options options = {.key_frame_bytes = budgets[i]};
+        struct timeline *t = NULL;
+        cr_assert_eq(timeline_open(&t, m.file.data, m.file.size, &options, &err), 0);
+        struct timeline_extent extent = timeline_extent(t);
+        cr_expect_leq(extent.key_frame_bytes, budgets[i]);
+        cr_expect_geq(extent.num_key_frames, before, "a larger budget holds fewer");
+        before = extent.num_key_frames;
+        for (uint32_t u = 0; u < 5000; u += 617) {
+            cr_assert_eq(timeline_go_update(t, 4999 - u), 0);
+            cr_assert_eq(timeline_go_update(p, 4999 - u), 0);
+            cr_expect_eq(timeline_state_hash(t), timeline_state_hash(p));
+        }
+        timeline_close(t);
+    }
+    cr_expect_gt(before, 50u); /* about one a second */
+    timeline_close(p);
+    nq_demo_end(&m);
+}
+
+static void add_player(struct nq_demo *m, const char *name)
+{
+    demo_stage_add(m, (struct nq_message){.id = NQ_UPDATENAME, .u.updatename = {0, name}});
+}
+
+static void add_frags(struct nq_demo *m, int16_t frags)
+{
+    demo_stage_add(m, (struct nq_message){.id = NQ_UPDATEFRAGS, .u.updatefrags = {0, frags}});
+}
+
+static void add_condition(struct nq_demo *m, double time, int16_t health, uint32_t items)
+{
+    nq_demo_time(m, (float)time);
+    nq_demo_clientdata(m, 0, health, items);
+    demo_stage_end_block(m);
+}
+
+static void expect_event(const struct timeline *t, uint32_t index, double time,
+                         enum demo_event_kind kind, const char *text)
+{
+    cr_assert_lt(index, timeline_extent(t).num_events, "no event %u", index);
+    struct demo_event event = timeline_event(t, index);
+    cr_expect_float_eq(event.time, time, 1e-9, "event %u at %.9f", index, event.time);
+    cr_expect_eq(event.kind, kind, "event %u is of kind %d", index, (int)event.kind);
+    cr_expect_str_eq(event.text, text);
+}
+
+Test(timeline, events_are_found_with_their_times_and_words)
+{
+    enum { SHOTGUN = 1, ROCKETS = 32, QUAD = 1 << 22, KEY = 1 << 17 };
+    struct nq_demo m;
+    struct demo_event event;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    demo_stage_add_level(&m, "one");
+    add_player(&m, "Ranger");
+    add_frags(&m, 3); /* what was before is no event */
+    nq_demo_text(&m, NQ_PRINT, "\1before the game\n");
+    add_condition(&m, 1.0, 100, SHOTGUN);
+    add_condition(&m, 1.0625, 100, SHOTGUN | ROCKETS);
+    nq_demo_text(&m, NQ_PRINT, "\1Ranger: \310\345\354\354\357\n");
+    add_condition(&m, 1.125, 100, SHOTGUN | ROCKETS | QUAD);
+    demo_stage_add(&m, (struct nq_message){.id = NQ_FOUNDSECRET});
+    demo_stage_add(&m, (struct nq_message){.id = NQ_KILLEDMONSTER});
+    demo_stage_end_block(&m); /* without a picture: they show in the next one */
+    nq_demo_text(&m, NQ_PRINT, "Grunt");
+    nq_demo_text(&m, NQ_PRINT, " rides Ranger's rocket\n");
+    add_frags(&m, 4);
+    add_condition(&m, 1.1875, 90, SHOTGUN | ROCKETS | QUAD);
+    add_frags(&m, 2); /* fewer is no frag */
+    nq_demo_text(&m, NQ_PRINT, "Ranger visits the Volcano God\n");
+    add_condition(&m, 1.25, -5, SHOTGUN | ROCKETS);
+    add_condition(&m, 1.3125, 100, SHOTGUN | KEY); /* alive again with what he is given */
+    demo_stage_add_level(&m, "two");
+    add_frags(&m, 2);
+    add_condition(&m, 5.0, 100, SHOTGUN | QUAD); /* brought along */
+    nq_demo_text(&m, NQ_PRINT, "\1bye\n");
+    demo_stage_end_block(&m);
+    struct timeline *t = demo_stage_open_demo(&m);
+    static const struct {
+        double time;
+        enum demo_event_kind kind;
+        const char *text;
+    } expected[] = {
+        {0.0, DEMO_EVENT_LEVEL, "level: one"},
+        {0.0, DEMO_EVENT_CHAT, "before the game"},
+        {0.0625, DEMO_EVENT_PICKUP, "rocket launcher"},
+        {0.125, DEMO_EVENT_CHAT, "Ranger: Hello"},
+        {0.125, DEMO_EVENT_PICKUP, "quad damage"},
+        {0.1875, DEMO_EVENT_SECRET, "secret 1"},
+        {0.1875, DEMO_EVENT_FRAG, "kill 1"},
+        {0.1875, DEMO_EVENT_FRAG, "Grunt rides Ranger's rocket"},
+        {0.25, DEMO_EVENT_DEATH, "Ranger visits the Volcano God"},
+        {0.4125, DEMO_EVENT_LEVEL, "level: two"},
+        {0.4125, DEMO_EVENT_CHAT, "bye"},
+    };
+    const uint32_t count = sizeof(expected) / sizeof(expected[0]);
+    cr_expect_eq(timeline_extent(t).num_events, count);
+    for (uint32_t i = 0; i < count; i++) {
+        expect_event(t, i, expected[i].time, expected[i].kind, expected[i].text);
+    }
+    cr_expect(timeline_next_event(t, 0.125, UINT32_MAX, &event));
+    cr_expect_eq(event.kind, DEMO_EVENT_SECRET);
+    cr_expect(timeline_next_event(t, 0.0, 1u << DEMO_EVENT_DEATH, &event));
+    cr_expect_eq(event.time, 0.25);
+    cr_expect(timeline_previous_event(t, 0.125, UINT32_MAX, &event));
+    cr_expect_eq(event.kind, DEMO_EVENT_PICKUP);
+    cr_expect(timeline_previous_event(t, 0.4, 1u << DEMO_EVENT_LEVEL, &event));
+    cr_expect_str_eq(event.text, "level: one");
+    cr_expect_not(timeline_next_event(t, 0.4125, UINT32_MAX, &event));
+    cr_expect_not(timeline_previous_event(t, 0.0, UINT32_MAX, &event));
+    timeline_close(t);
+    nq_demo_end(&m);
+}
+
+Test(timeline, there_is_a_limit_to_the_events_of_a_hostile_demo)
+{
+    struct nq_demo m;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    demo_stage_add_level(&m, "one");
+    for (int block = 0; block < 80; block++) {
+        for (int i = 0; i < 1000; i++) {
+            nq_demo_text(&m, NQ_PRINT, "\1x");
+        }
+        demo_stage_add_update(&m, 1.0 + block / 16.0);
+    }
+    struct timeline *t = demo_stage_open_demo(&m);
+    cr_expect_leq(timeline_extent(t).num_events, (uint32_t)DEMO_MAX_EVENTS);
+    cr_expect_gt(timeline_extent(t).num_events, (uint32_t)DEMO_MAX_EVENTS - 1100);
+    cr_expect_eq(timeline_extent(t).num_updates, 80u);
+    timeline_close(t);
+    nq_demo_end(&m);
+}
+
+/* Damage that only simulation finds and damage of the bytes: the first in the file is told, however
+ * the two passes meet. */
+Test(timeline, the_first_flaw_in_the_file_is_told)
+{
+    const struct timeline_options background = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                                .background = true};
+    struct nq_demo m;
+    struct format_error err;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    demo_stage_add_level(&m, "one");
+    demo_stage_add_update(&m, 1.0);
+    size_t at = m.file.size + DEM_BLOCK_HEADER;
+    demo_stage_add(&m, (struct nq_message){.id = NQ_UPDATENAME, .u.updatename = {200, "nobody"}});
+    demo_stage_end_block(&m);
+    for (int i = 0; i < 600; i++) {
+        demo_stage_add_update(&m, 1.0625 + i / 64.0);
+    }
+    byte_writer_bytes(&m.file, "rubbish", 7);
+    for (int round = 0; round < 10; round++) {
+        struct timeline *t = NULL;
+        cr_assert_eq(timeline_open(&t, m.file.data, m.file.size, &background, &err), 0);
+        timeline_wait(t, true);
+        cr_expect_eq(demo_stage_damage_of(t).offset, at);
+        timeline_close(t);
+    }
+    nq_demo_end(&m);
+}
