@@ -14,6 +14,7 @@
 
 #include "assets/quake/quake_data.h"
 #include "engine/family/demo_events.h"
+#include "engine/family/demo_sounds.h"
 #include "engine/family/scene_options.h"
 #include "formats/base/error.h"
 #include "render/scene.h"
@@ -70,9 +71,11 @@ struct demo_family {
     uint64_t (*state_hash)(const void *state);
     /* Applies the step at *pos, whose number is index, and moves *pos behind it. Of a damaged step
      * what comes before the damage is applied and a negative code returned; *pos has moved then,
-     * too. FORMAT_MEMORY: nothing more can be done. */
+     * too. FORMAT_MEMORY: nothing more can be done. What is to be heard of the step is added to
+     * sounds, unless that is NULL: always the same events for the same demo and state, of a damaged
+     * step those before the damage. */
     int (*apply)(const void *demo, void **state, size_t *pos, uint32_t index,
-                 struct format_error *err);
+                 struct demo_sounds *sounds, struct format_error *err);
     /* Decodes the messages of the step at *pos, moves *pos behind it, and throws them away. */
     void (*parse)(const void *demo, const void *state, size_t *pos);
     /* Whom one can follow, by rising slot, spectators too; returns how many there are and fills at

@@ -297,7 +297,7 @@ static int apply_world_message(const struct nq_apply *apply, const struct nq_mes
     case NQ_SKYBOX:
         nq_apply_skybox(*apply->state, m->u.text);
         return 0;
-    default: /* sounds, the recorder's own angle and the like leave no trace in a picture */
+    default: /* the recorder's own angle and the like leave no trace, sounds are nq_listen's */
         return 0;
     }
 }
@@ -393,12 +393,13 @@ static void begin_block(struct nq_state *s, const struct dem_file *dem,
 
 static int apply_messages(struct nq_state **state, const struct dem_file *dem,
                           const struct dem_block *block, struct stufftext *stuffed,
-                          struct format_error *err)
+                          struct demo_sounds *sounds, struct format_error *err)
 {
     const size_t base = block->offset + DEM_BLOCK_HEADER;
     struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
                                    (*state)->protocol_flags};
-    struct nq_apply apply = {.state = state, .dem = dem, .stuffed = stuffed, .err = err};
+    struct nq_apply apply = {
+        .state = state, .dem = dem, .stuffed = stuffed, .sounds = sounds, .err = err};
     struct nq_message message;
     struct format_error decode_err;
     size_t pos = 0;
@@ -415,6 +416,9 @@ static int apply_messages(struct nq_state **state, const struct dem_file *dem,
         apply.offset = base + message.offset;
         apply.block_offset = message.offset;
         status = apply_message(&apply, &message);
+        if (status == 0 && sounds != NULL) {
+            status = nq_listen(&apply, &message);
+        }
         if (status == FORMAT_MEMORY) {
             return format_fail(err, FORMAT_MEMORY, apply.offset, "no memory");
         }
@@ -428,10 +432,17 @@ static int apply_messages(struct nq_state **state, const struct dem_file *dem,
 int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
                          const struct dem_block *block, uint32_t index, struct format_error *err)
 {
+    return nq_state_listen_block(state, dem, block, index, NULL, err);
+}
+
+int nq_state_listen_block(struct nq_state **state, const struct dem_file *dem,
+                          const struct dem_block *block, uint32_t index, struct demo_sounds *sounds,
+                          struct format_error *err)
+{
     struct stufftext stuffed;
     stufftext_begin(&stuffed);
     begin_block(*state, dem, block, index);
-    int status = apply_messages(state, dem, block, &stuffed, err);
+    int status = apply_messages(state, dem, block, &stuffed, sounds, err);
     nq_end_stufftext(*state, &stuffed);
     return status;
 }

@@ -33,6 +33,11 @@ uint64_t nq_state_hash(const struct nq_state *state);
 int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
                          const struct dem_block *block, uint32_t index,
                          struct format_error *err) MUST_CHECK;
+/* The same, and adds what is to be heard of the block to sounds (engine/family/demo_sounds.h). */
+struct demo_sounds;
+int nq_state_listen_block(struct nq_state **state, const struct dem_file *dem,
+                          const struct dem_block *block, uint32_t index, struct demo_sounds *sounds,
+                          struct format_error *err) MUST_CHECK;
 
 /* What playback needs to know of a state. */
 bool nq_state_in_game(const struct nq_state *state);       /* signon finished: there is a picture */

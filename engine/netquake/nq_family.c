@@ -75,7 +75,7 @@ static uint64_t state_hash(const void *state)
 }
 
 static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
-                 struct format_error *err)
+                 struct demo_sounds *sounds, struct format_error *err)
 {
     const struct nq_file *file = demo;
     struct nq_state *s = *state;
@@ -84,7 +84,7 @@ static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
     if (status <= 0) {
         return status < 0 ? status : format_fail(err, FORMAT_TRUNCATED, *pos, "the demo ends here");
     }
-    status = nq_state_apply_block(&s, &file->dem, &block, index, err);
+    status = nq_state_listen_block(&s, &file->dem, &block, index, sounds, err);
     *state = s;
     return status;
 }

@@ -315,6 +315,7 @@ struct nq_apply {
     size_t offset;         /* of the message in the demo file */
     uint32_t block_offset; /* of the message in its block */
     struct stufftext *stuffed;
+    struct demo_sounds *sounds; /* NULL = nobody listens */
     struct format_error *err;
 };
 
@@ -374,6 +375,10 @@ float nq_lerp_start(const struct nq_state *state);
 void nq_follow_frame(struct nq_state *state, struct nq_entity *entity, uint32_t number,
                      uint16_t old_model, uint16_t old_frame, bool forced);
 void nq_follow_weapon(struct nq_state *state, int32_t old_model, int32_t old_frame);
+
+/* nq_sounds.c */
+/* Behind a message that was applied: what is to be heard of it goes to apply->sounds. */
+int nq_listen(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
 
 /* nq_text.c */
 void nq_apply_print(struct nq_state *state, const char *text);

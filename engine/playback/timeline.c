@@ -345,7 +345,7 @@ int timeline_go_step(struct timeline *t, uint32_t step)
     int status = approach(t, step);
     uint32_t near = stepping_back && t->head.next_step <= step ? num_worth_keeping(t) : 0;
     while (status == 0 && t->head.next_step <= step) {
-        status = timeline_apply_next(t, &t->head);
+        status = timeline_apply_next(t, &t->head, NULL);
         if (status == 0 && near > 0) {
             status = keep_state(t, step, near);
         }
@@ -372,6 +372,31 @@ int timeline_go_time(struct timeline *t, double time, bool interpolate)
     struct timeline_update next = update_get(t, update + 1);
     int status = timeline_go_update(t, update + 1);
     t->fraction = 1.0 - (next.time - time) / next.gap; /* next.time > start: no gap of 0 */
+    return status;
+}
+
+int timeline_listen(struct timeline *t, uint32_t update, struct demo_sounds *sounds)
+{
+    pthread_mutex_lock(&t->lock);
+    const bool known = update < t->index.num_updates;
+    const uint32_t first = known && update > 0 ? t->index.updates[update - 1].step + 1 : 0;
+    const struct timeline_update to =
+        known ? t->index.updates[update] : (struct timeline_update){0};
+    pthread_mutex_unlock(&t->lock);
+    if (!known) {
+        return FORMAT_MISSING;
+    }
+    int status = first > 0 ? timeline_go_step(t, first - 1) : restart(t);
+    t->fraction = 1.0;
+    while (status == 0 && t->head.next_step <= to.step) {
+        const uint32_t step = t->head.next_step;
+        size_t i = sounds->count;
+        status = timeline_apply_next(t, &t->head, sounds);
+        for (; i < sounds->count; i++) {
+            sounds->items[i].time = to.time;
+            sounds->items[i].step = step;
+        }
+    }
     return status;
 }
 

@@ -80,6 +80,11 @@ int timeline_go_update(struct timeline *timeline, uint32_t update) MUST_CHECK;
  * outside go to the first or the last update. */
 int timeline_go_time(struct timeline *timeline, double time, bool interpolate) MUST_CHECK;
 
+/* Goes to an update, and adds what is to be heard of the steps behind the one before it up to it:
+ * the same events wherever the timeline stood. Those of all updates in turn are the demo's. */
+int timeline_listen(struct timeline *timeline, uint32_t update,
+                    struct demo_sounds *sounds) MUST_CHECK;
+
 const void *timeline_state(const struct timeline *timeline); /* the family's */
 uint64_t timeline_state_hash(const struct timeline *timeline);
 /* Whom one can follow where the timeline stands, as demo_family.players has it; 0 where only the

@@ -184,10 +184,12 @@ int timeline_copy_moment(const struct timeline *t, struct timeline_moment *to,
     return t->family->state_copy(&to->state, from->state);
 }
 
-int timeline_apply_next(struct timeline *t, struct timeline_moment *moment)
+int timeline_apply_next(struct timeline *t, struct timeline_moment *moment,
+                        struct demo_sounds *sounds)
 {
     struct format_error err = {0};
-    int status = t->family->apply(t->demo, &moment->state, &moment->pos, moment->next_step, &err);
+    int status =
+        t->family->apply(t->demo, &moment->state, &moment->pos, moment->next_step, sounds, &err);
     moment->next_step++;
     if (status < 0 && status != FORMAT_MEMORY) {
         note_damage(t, &err);
@@ -266,7 +268,7 @@ static void keep_key_frames(struct timeline *t)
             break;
         }
         while (next >= 0.0 && moment.next_step <= update.step) {
-            next = timeline_apply_next(t, &moment) < 0 ? -1.0 : next;
+            next = timeline_apply_next(t, &moment, NULL) < 0 ? -1.0 : next;
         }
         if (next >= 0.0 && update.time >= next) {
             next = add_key_frame(t, &moment, update.time);

@@ -78,9 +78,10 @@ struct timeline {
 void timeline_index_build(struct timeline *timeline);
 void timeline_index_free(struct timeline *timeline);
 
-/* Applies the step after *moment. Damage that only simulation finds is noted; play goes on after
- * it. 0 or FORMAT_MEMORY. */
-int timeline_apply_next(struct timeline *timeline, struct timeline_moment *moment) MUST_CHECK;
+/* Applies the step after *moment; what is to be heard of it is added to sounds, unless that is
+ * NULL. Damage that only simulation finds is noted; play goes on after it. 0 or FORMAT_MEMORY. */
+int timeline_apply_next(struct timeline *timeline, struct timeline_moment *moment,
+                        struct demo_sounds *sounds) MUST_CHECK;
 int timeline_copy_moment(const struct timeline *timeline, struct timeline_moment *to,
                          const struct timeline_moment *from) MUST_CHECK;
 

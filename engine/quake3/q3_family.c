@@ -7,6 +7,7 @@
 
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_scan.h"
+#include "engine/quake3/q3_sounds.h"
 #include "engine/quake3/quake3.h"
 #include "formats/base/info_string.h"
 
@@ -69,8 +70,28 @@ static uint64_t state_hash(const void *state)
     return quake3_state_hash(state);
 }
 
+/* A message that somebody listens to. Events and loops of a damaged one are told up to the damage.
+ */
+static int apply_heard(struct quake3_state *state, const struct dm3_block *block,
+                       struct demo_sounds *sounds, struct format_error *err)
+{
+    const struct q3_client *before = quake3_state_client(state);
+    struct q3_heard heard;
+    bool updated;
+    if (!before) {
+        return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
+    }
+    q3_sounds_before(&heard, before, quake3_state_game(state));
+    const int status = quake3_state_apply(state, block, &updated, err);
+    const struct q3_client *after = status == FORMAT_MEMORY ? NULL : quake3_state_client(state);
+    if (!after || q3_sounds_note(&heard, after, quake3_state_game(state), sounds) < 0) {
+        return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
+    }
+    return status;
+}
+
 static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
-                 struct format_error *err)
+                 struct demo_sounds *sounds, struct format_error *err)
 {
     const struct q3_file *file = demo;
     struct dm3_block block;
@@ -80,7 +101,8 @@ static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
     if (status <= 0) {
         return status < 0 ? status : format_fail(err, FORMAT_TRUNCATED, *pos, "the demo ends here");
     }
-    return quake3_state_apply(*state, &block, &updated, err);
+    return sounds ? apply_heard(*state, &block, sounds, err)
+                  : quake3_state_apply(*state, &block, &updated, err);
 }
 
 /* What a message means depends on the snapshots before it, which a state that is not to be changed

@@ -7,14 +7,15 @@
 
 static const struct q3_game test_game = {
     /* 1.11 to 1.17 */
-    .event_entity = 12, .item_pickup = 19,  .obituary = 58, .players = 544,
-    .level_start = 13,  .intermission = 14, .version = 12,
+    .event_entity = 12, .item_pickup = 19, .obituary = 58, .players = 544,      .level_start = 13,
+    .intermission = 14, .version = 12,     .sound = 45,    .sound_for_all = 46,
 };
 
 static const struct q3_game classic = {
     /* 1.27 and later */
-    .event_entity = 13, .item_pickup = 19, .obituary = 60,     .team_sound = 47,
-    .players = 544,     .level_start = 21, .intermission = 22, .version = 20,
+    .event_entity = 13, .item_pickup = 19,   .obituary = 60,     .team_sound = 47,
+    .players = 544,     .level_start = 21,   .intermission = 22, .version = 20,
+    .sound = 45,        .sound_for_all = 46, .loop_ends = 75,
 };
 
 static const struct q3_game quake_live = {
@@ -22,6 +23,8 @@ static const struct q3_game quake_live = {
     .item_pickup = 15,
     .obituary = 58,
     .team_sound = 44,
+    .sound = 42,
+    .sound_for_all = 43,
     .players = 529,
     .level_start = 13,
     .intermission = 14,

@@ -56,11 +56,14 @@ enum { Q3_EVENT_BITS = 0x300 }; /* counts, so that the same event can happen twi
 struct q3_game {
     uint8_t event_entity; /* an entity whose type is larger is an event: type - this */
     uint8_t item_pickup, obituary, team_sound; /* events; 0 = none */
-    uint16_t players;     /* configstrings of the players, Q3_PLAYERS of them */
-    uint8_t level_start;  /* configstring: time the level began, ms */
-    uint8_t intermission; /* configstring: "1" while the scores are shown */
-    uint8_t version;      /* configstring: name of the game and its version */
-    bool live;            /* Quake Live: items, deaths and some texts differ */
+    uint8_t sound, sound_for_all; /* likewise; parm: number of a sound, heard from the entity, or
+                                     everywhere */
+    uint8_t loop_ends;            /* likewise: the entity's loop */
+    uint16_t players;             /* configstrings of the players, Q3_PLAYERS of them */
+    uint8_t level_start;          /* configstring: time the level began, ms */
+    uint8_t intermission;         /* configstring: "1" while the scores are shown */
+    uint8_t version;              /* configstring: name of the game and its version */
+    bool live;                    /* Quake Live: items, deaths and some texts differ */
 };
 
 /* protocol: 43 to 91. */

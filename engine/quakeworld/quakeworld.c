@@ -215,6 +215,8 @@ static int apply_world_message(struct qw_apply *apply, const struct qw_message *
     case QW_MODELLIST:
     case QW_MODELLISTSHORT:
         return apply_models(apply, &m->u.names);
+    case QW_SOUNDLIST:
+        return qw_apply_sounds(apply, &m->u.names);
     case QW_SPAWNBASELINE:
     case QW_SPAWNBASELINE2:
         return qw_apply_baseline(apply, m);
@@ -242,7 +244,7 @@ static int apply_world_message(struct qw_apply *apply, const struct qw_message *
     case QW_FINALE:
         apply_intermission(apply, m);
         return 0;
-    default: /* sounds, downloads, voices and the like leave no trace in a picture */
+    default: /* downloads, voices and the like leave no trace, sounds are qw_listen's */
         return 0;
     }
 }
@@ -343,6 +345,9 @@ static int apply_messages(struct qw_apply *apply, const struct qw_block *block)
         apply->offset = block->messages_offset + message.offset;
         apply->block_offset = message.offset;
         status = apply_message(apply, &message);
+        if (status == 0 && apply->sounds != NULL) {
+            status = qw_listen(apply, &message);
+        }
         if (status == FORMAT_MEMORY) {
             return format_fail(apply->err, FORMAT_MEMORY, apply->offset, "no memory");
         }
@@ -371,6 +376,12 @@ static void apply_container(struct qw_state *s, const struct qw_block *block)
 int qw_state_apply(struct qw_state **state, const struct qw_demo *demo, size_t *pos, uint32_t index,
                    struct format_error *err)
 {
+    return qw_state_listen(state, demo, pos, index, NULL, err);
+}
+
+int qw_state_listen(struct qw_state **state, const struct qw_demo *demo, size_t *pos,
+                    uint32_t index, struct demo_sounds *sounds, struct format_error *err)
+{
     struct stufftext stuffed;
     struct qw_block block;
     int status = qw_block_next(demo, pos, &block, err);
@@ -391,6 +402,7 @@ int qw_state_apply(struct qw_state **state, const struct qw_demo *demo, size_t *
                                  .protocol = qw_state_protocol(s),
                                  .listeners = block.listeners,
                                  .stuffed = &stuffed,
+                                 .sounds = sounds,
                                  .err = err};
         stufftext_begin(&stuffed);
         status = apply_messages(&apply, &block);

@@ -55,5 +55,10 @@ uint64_t qw_state_hash(const struct qw_state *state);
  * damage are applied and a negative code with the offset inside the file in err is returned. */
 int qw_state_apply(struct qw_state **state, const struct qw_demo *demo, size_t *pos, uint32_t index,
                    struct format_error *err) MUST_CHECK;
+/* The same, and adds what is to be heard of the block to sounds (engine/family/demo_sounds.h). */
+struct demo_sounds;
+int qw_state_listen(struct qw_state **state, const struct qw_demo *demo, size_t *pos,
+                    uint32_t index, struct demo_sounds *sounds,
+                    struct format_error *err) MUST_CHECK;
 
 #endif

@@ -15,6 +15,7 @@ struct qw_apply {
     uint32_t block_offset;       /* of the message in its block */
     bool frame_begun;            /* .qwd: by this packet */
     struct stufftext *stuffed;
+    struct demo_sounds *sounds; /* NULL = nobody listens */
     struct format_error *err;
 };
 
@@ -99,6 +100,11 @@ int qw_apply_muzzle_flash(const struct qw_apply *apply, uint16_t entity) MUST_CH
 void qw_apply_damage(const struct qw_apply *apply, const struct qw_message *message);
 void qw_apply_kick(const struct qw_apply *apply, float pitch);
 void qw_apply_bonus(const struct qw_apply *apply);
+
+/* qw_sounds.c */
+int qw_apply_sounds(const struct qw_apply *apply, const struct qw_names *names) MUST_CHECK;
+/* Behind a message that was applied: what is to be heard of it goes to apply->sounds. */
+int qw_listen(const struct qw_apply *apply, const struct qw_message *message) MUST_CHECK;
 
 /* qw_text.c */
 void qw_apply_print(const struct qw_apply *apply, uint8_t level, const char *text);

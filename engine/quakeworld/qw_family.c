@@ -69,10 +69,10 @@ static uint64_t state_hash(const void *state)
 }
 
 static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
-                 struct format_error *err)
+                 struct demo_sounds *sounds, struct format_error *err)
 {
     struct qw_state *s = *state;
-    int status = qw_state_apply(&s, demo, pos, index, err);
+    int status = qw_state_listen(&s, demo, pos, index, sounds, err);
     *state = s;
     return status;
 }

@@ -62,6 +62,9 @@ static const struct state_shape model_shape = STATE_SHAPE(struct qw_model_name, 
 static const struct state_member place_members[] = {{.offset = 0, .width = sizeof(uint16_t)}};
 static const struct state_shape place_shape = STATE_SHAPE(uint16_t, place_members);
 
+static const struct state_member name_members[] = {{.offset = 0, .width = sizeof(uint32_t)}};
+static const struct state_shape name_shape = STATE_SHAPE(uint32_t, name_members);
+
 static const struct state_member player_state_members[] = {
     STATE_NUMBERS(struct qw_player_state, time),
     STATE_NUMBERS(struct qw_player_state, origin[0]),
@@ -125,8 +128,8 @@ static const struct state_shape *const array_shapes[QW_ARRAYS] = {
     [QW_FRAME_ENTITIES] = &entity_shape, [QW_ENTITIES] = &shown_shape,
     [QW_BASELINES] = &entity_shape,      [QW_BASELINE_PLACES] = &place_shape,
     [QW_STATICS] = &entity_shape,        [QW_STATIC_SOUNDS] = &sound_shape,
-    [QW_MODELS] = &model_shape,          [QW_NAILS_SHOWN] = &nail_shape,
-    [QW_EVENTS] = &effect_event_shape,
+    [QW_MODELS] = &model_shape,          [QW_SOUNDS] = &name_shape,
+    [QW_NAILS_SHOWN] = &nail_shape,      [QW_EVENTS] = &effect_event_shape,
 };
 
 const struct state_layout qw_layout = {

@@ -34,6 +34,7 @@ enum {
     QW_PRINT_LINES = 24, /* a .mvd prints to each player by himself */
     QW_CENTERS = 4,
     QW_MAX_NAILS = 256,
+    QW_MAX_SOUNDS = 256, /* numbers of one byte */
     /* Far beyond any level: a state stays within some tens of megabytes. */
     QW_MAX_STATICS = 1 << 16,
     QW_MAX_EVENTS = 16384
@@ -80,6 +81,8 @@ enum qw_array {
     QW_STATICS,         /* struct qw_frame_entity */
     QW_STATIC_SOUNDS,   /* struct qw_static_sound */
     QW_MODELS,          /* struct qw_model_name, by number (0 is no model) */
+    QW_SOUNDS,          /* uint32_t, by number (0 is no sound): where the name begins in the demo
+                           file; 0 = none */
     QW_NAILS_SHOWN,     /* struct qw_shown_nail: of the last update */
     QW_EVENTS,          /* struct effect_event, by rising start */
     QW_ARRAYS
@@ -301,6 +304,7 @@ QW_STATE_ARRAY(qw_baseline_places, uint16_t, QW_BASELINE_PLACES)
 QW_STATE_ARRAY(qw_statics, struct qw_frame_entity, QW_STATICS)
 QW_STATE_ARRAY(qw_static_sounds, struct qw_static_sound, QW_STATIC_SOUNDS)
 QW_STATE_ARRAY(qw_models, struct qw_model_name, QW_MODELS)
+QW_STATE_ARRAY(qw_sound_names, uint32_t, QW_SOUNDS)
 QW_STATE_ARRAY(qw_shown_nails, struct qw_shown_nail, QW_NAILS_SHOWN)
 QW_STATE_ARRAY(qw_events, struct effect_event, QW_EVENTS)
 #undef QW_STATE_ARRAY

@@ -30,7 +30,9 @@ void byte_writer_bytes(struct byte_writer *w, const void *data, size_t size)
     if (w->failed || size == 0) {
         return;
     }
-    if (size > SIZE_MAX - w->size || array_reserve(&w->data, &w->capacity, w->size + size, 1) < 0) {
+    if (size > w->capacity - w->size &&
+        (size > SIZE_MAX - w->size ||
+         array_reserve(&w->data, &w->capacity, w->size + size, 1) < 0)) {
         w->failed = true;
         return;
     }

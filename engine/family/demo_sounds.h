@@ -1,0 +1,73 @@
+/* What is to be heard in a demo, as its messages tell it: a list of plain events, from which a
+ * mixer answers what sounds at a time. No sound is read or played here.
+ *
+ * The three families have one shape. A started sound takes the place of what its entity's channel
+ * plays (Quake's rule; Quake III's channels only rank, see `exclusive`), a static one sounds from
+ * then on at its place, a loop as long as its entity is told of. Names are the family's own:
+ * Quake's below "sound/" with that folder put before them, Quake III's as its configstrings have
+ * them ("*fall1" is to be looked for in the model of the player the event is of). Distances are
+ * Quake units, times seconds. */
+#ifndef ENGINE_FAMILY_DEMO_SOUNDS_H
+#define ENGINE_FAMILY_DEMO_SOUNDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+
+enum demo_sound_kind {
+    DEMO_SOUND_START,  /* once, from its beginning (to its end, or for ever when its file loops) */
+    DEMO_SOUND_STOP,   /* what the entity's channel plays ends; no name */
+    DEMO_SOUND_STATIC, /* for ever, where its file loops; never stopped but by a clear */
+    DEMO_SOUND_LOOP,  /* the entity's loop from now on, in place of the one it has; no name: none */
+    DEMO_SOUND_CLEAR, /* a level begins: all that sounds ends; nothing else is set */
+    DEMO_SOUND_CLEAR_LOOPS /* all loops end, those that go on are told anew; likewise */
+};
+
+/* Where it is heard from. */
+enum demo_sound_place {
+    DEMO_SOUND_AT_ORIGIN,  /* always */
+    DEMO_SOUND_AT_ENTITY,  /* wherever the entity is; origin: where it was when it began */
+    DEMO_SOUND_AT_LISTENER /* at full volume, wherever he is */
+};
+
+struct demo_sound {
+    double time;   /* of the first picture it belongs to; the timeline fills it in */
+    uint32_t step; /* likewise */
+    enum demo_sound_kind kind;
+    enum demo_sound_place place;
+    float origin[3];
+    float
+        attenuation; /* of the volume is lost in 1000 units: 0 = heard everywhere, 3 = within 333 */
+    int32_t entity;  /* number in the demo */
+    uint8_t channel; /* 0: takes no other's place */
+    uint8_t volume;  /* 255 = full, the family's usual one */
+    bool exclusive;  /* on a channel but 0: ends what the same entity plays there */
+    uint32_t name;   /* see demo_sounds_name; 0 = none: it begins nothing that can be heard */
+    uint32_t seed;   /* by its place in the demo, for what is left to chance */
+};
+
+struct demo_sounds { /* start from {0}; demo_sounds_free */
+    struct demo_sound *items;
+    size_t count, capacity;
+    /* Each name once. */
+    char *texts;
+    size_t texts_used, texts_capacity;
+    uint32_t *names; /* where in texts each begins; [0] is "" */
+    size_t num_names, names_capacity;
+    uint32_t *table; /* hash table of names, a power of two */
+    size_t table_size;
+};
+
+/* Adds an event; sound->name does not count, but `prefix` and `name` behind it, unless name is NULL
+ * or "". 0 or FORMAT_MEMORY (then nothing is added). */
+int demo_sounds_add(struct demo_sounds *sounds, const struct demo_sound *sound, const char *prefix,
+                    const char *name) MUST_CHECK;
+
+/* Good until the next one is added. "" = none. */
+const char *demo_sounds_name(const struct demo_sounds *sounds, uint32_t name);
+
+void demo_sounds_free(struct demo_sounds *sounds);
+
+#endif
