@@ -142,8 +142,8 @@ Test(hud, figures_stand_to_the_right)
 Test(hud, what_is_carried)
 {
     struct hud_info info = playing();
-    info.items |=
-        HUD_IT_ARMOR2 | HUD_IT_KEY1 << 1 | HUD_IT_SIGIL1 | HUD_IT_SIGIL1 << 3 | HUD_IT_SHOTGUN << 5;
+    info.items |= HUD_IT_ARMOR2 | HUD_IT_KEY1 << 1 | HUD_IT_SIGIL1 | (uint32_t)HUD_IT_SIGIL1 << 3 |
+                  HUD_IT_SHOTGUN << 5;
     info.ammo_counts[1] = 42;
     item_times[5] = 99.85; /* a new weapon flashes */
     draw(&info);
@@ -386,7 +386,9 @@ static void finish_without(void)
     cr_expect(rmdir(path) == 0 && rmdir(empty) == 0);
 }
 
-Test(hud, words_stand_for_missing_pictures, .init = without_pictures, .fini = finish_without)
+TestSuite(hud_words, .init = without_pictures, .fini = finish_without);
+
+Test(hud_words, stand_for_missing_pictures)
 {
     struct hud_info info = playing();
     draw(&info);

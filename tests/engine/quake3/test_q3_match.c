@@ -40,6 +40,30 @@ static const struct q3_client *client_at(const struct match *m, uint32_t update)
     return c;
 }
 
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+/* What the writer takes from the table of games, by value: checked against real demos once. */
+Test(q3_match, numbers_of_the_games)
+{
+    static const struct {
+        int protocol, event_entity, pickup, obituary, team_sound, players, start, intermission,
+            version;
+    } cases[] = {
+        {43, 12, 19, 58, 0, 544, 13, 14, 12},  {48, 13, 19, 60, 47, 544, 21, 22, 20},
+        {68, 13, 19, 60, 47, 544, 21, 22, 20}, {71, 13, 19, 60, 47, 544, 21, 22, 20},
+        {73, 13, 15, 58, 44, 529, 13, 14, 12}, {91, 13, 15, 58, 44, 529, 13, 14, 12},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct q3_game *g = q3_game_of(cases[i].protocol);
+        cr_expect(g->event_entity == cases[i].event_entity && g->item_pickup == cases[i].pickup &&
+                      g->obituary == cases[i].obituary && g->team_sound == cases[i].team_sound &&
+                      g->players == cases[i].players && g->level_start == cases[i].start &&
+                      g->intermission == cases[i].intermission && g->version == cases[i].version &&
+                      g->live == (cases[i].protocol >= 73),
+                  "protocol %d", cases[i].protocol);
+    }
+}
+
 /* --- the index -------------------------------------------------------------------------------- */
 
 static void check_index(const struct match *m, int protocol)
