@@ -1,16 +1,10 @@
-/* The list of sounds: each name once, and no memory. The list is built here once more, with
- * allocations that fail. */
+/* The list of sounds: each name once, and no memory. */
 #include <criterion/criterion.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#define array_reserve starved_sounds_array_reserve
-#define demo_sounds_add starved_sounds_add
-#define demo_sounds_name starved_sounds_name
-#define demo_sounds_free starved_sounds_free
-#include "tests/support/failing_memory.h"
-
-#include "engine/family/demo_sounds.c"
-#include "formats/base/arrays.c"
+#include "engine/family/demo_sounds.h"
+#include "tests/support/scarce.h"
 
 static const struct demo_sound start = {.kind = DEMO_SOUND_START, .entity = 7, .volume = 200};
 
@@ -61,29 +55,28 @@ Test(demo_sounds, no_name_and_names_alike)
 /* Each allocation in turn is the first that fails: the list stays as it was, and can go on. */
 Test(demo_sounds, without_memory_nothing_is_added)
 {
-    enum { NAMES = 400 };
+    enum { NAMES = 400, MOST = 10 };
     struct demo_sounds sounds = {0};
     char name[32];
-    for (int i = 0; i < NAMES;) {
-        snprintf(name, sizeof name, "%d.wav", i);
-        const size_t before = sounds.count;
-        failing_memory_calls = 0;
-        failing_memory_from = 1;
-        while (demo_sounds_add(&sounds, &start, "sound/", name) < 0) {
-            cr_assert_eq(sounds.count, before);
-            failing_memory_calls = 0;
-            failing_memory_from++;
-            cr_assert_lt(failing_memory_from, 10);
+    unsigned failed = 0;
+    for (size_t i = 0; i < NAMES; i++) {
+        uint64_t from = 1;
+        int code = FORMAT_MEMORY;
+        snprintf(name, sizeof(name), "%zu.wav", i);
+        while (code < 0) {
+            scarce_begin_from(from++);
+            code = demo_sounds_add(&sounds, &start, "sound/", name);
+            scarce_end();
+            failed += code < 0;
+            cr_assert_eq(sounds.count, code < 0 ? i : i + 1);
+            cr_assert_lt(from, MOST);
         }
-        cr_assert_eq(sounds.count, before + 1);
-        i++;
     }
-    failing_memory_from = SIZE_MAX;
+    cr_assert_gt(failed, 10);
     cr_assert(sounds.count == NAMES && sounds.num_names == NAMES + 1);
-    for (int i = 0; i < NAMES; i++) {
-        snprintf(name, sizeof name, "sound/%d.wav", i);
+    for (size_t i = 0; i < NAMES; i++) {
+        snprintf(name, sizeof(name), "sound/%zu.wav", i);
         cr_assert_str_eq(demo_sounds_name(&sounds, sounds.items[i].name), name);
     }
     demo_sounds_free(&sounds);
-    cr_assert_eq(failing_memory_held, 0);
 }
