@@ -180,7 +180,7 @@ asan:
 	ASAN_OPTIONS=exitcode=86:detect_stack_use_after_return=0 \
 	UBSAN_OPTIONS=exitcode=86:halt_on_error=1:print_stacktrace=1 \
 	$(MAKE) BUILD=build/asan SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=undefined" \
-		OPTIMISE="-O1 -g" test
+		OPTIMISE="-O1 -g -fno-omit-frame-pointer" test
 
 # The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, say what the build
 # for this machine says. CROSS_SET=short is a fifth of it.
