@@ -5,7 +5,7 @@
 
 /* Its own address is what is compared: that cannot be given away while somebody holds it. */
 struct identity {
-    atomic_uint_least64_t holders;
+    atomic_size_t holders;
 };
 
 struct identity *identity_create(void)
