@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/maps/bsp_internal.h"
 #include "formats/base/bytes.h"
 #include "formats/base/vec.h"
+#include "formats/maps/bsp_internal.h"
 
 enum { HEADER_SIZE = 4 + BSP_LUMPS * 8 };
 
@@ -42,9 +42,9 @@ static int fail_element(struct loader *l, enum bsp_lump lump, uint32_t i, const 
                         int64_t value)
 {
     static const char *const names[BSP_LUMPS] = {
-        "entities", "plane", "texture",  "vertex",   "visibility",   "node", "texinfo",
-        "face",     "light", "clipnode", "leaf",     "mark surface", "edge", "surfedge",
-        "model"};
+        "entities", "plane",        "texture", "vertex",   "visibility",
+        "node",     "texinfo",      "face",    "light",    "clipnode",
+        "leaf",     "mark surface", "edge",    "surfedge", "model"};
     return format_fail(l->err, FORMAT_BAD, bsp_source_offset(&l->source, lump, i),
                        "%s %u: %s %lld is out of range", names[lump], (unsigned)i, what,
                        (long long)value);
@@ -270,17 +270,19 @@ static int load_leafs(struct loader *l, struct byte_reader *r)
         read_box(l, r, leaf->mins, leaf->maxs);
         leaf->first_mark_surface = read_index(l, r);
         leaf->num_mark_surfaces = read_index(l, r);
-        byte_reader_u32(r); /* loudness of the four ambient sounds */
+        for (int j = 0; j < BSP_AMBIENTS; j++) {
+            leaf->ambients[j] = byte_reader_u8(r);
+        }
         if (!range_is_inside(leaf->first_mark_surface, leaf->num_mark_surfaces,
                              bsp->num_mark_surfaces)) {
             return fail_element(l, LUMP_LEAFS, i, "mark surface", leaf->first_mark_surface);
         }
         if (leaf->vis_offset < 0 || bsp->visibility_size == 0) {
             leaf->vis_offset = -1;
-        } else if ((uint64_t)leaf->vis_offset >= bsp->visibility_size) {
+        } else if ((size_t)leaf->vis_offset >= bsp->visibility_size) {
             bsp_note_damage(bsp, bsp_source_offset(&l->source, LUMP_LEAFS, i),
-                            "leaf %u: visibility offset %lld is outside the lump", (unsigned)i,
-                            (long long)leaf->vis_offset);
+                            "leaf %u: visibility offset %d is outside the lump", (unsigned)i,
+                            (int)leaf->vis_offset);
             leaf->vis_offset = -1;
         }
     }

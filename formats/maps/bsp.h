@@ -105,13 +105,17 @@ struct bsp_node {
     uint32_t num_faces;
 };
 
+/* The sounds that surround who is in a leaf; Quake plays those of water and sky. */
+enum { BSP_AMBIENT_WATER, BSP_AMBIENT_SKY, BSP_AMBIENT_SLIME, BSP_AMBIENT_LAVA, BSP_AMBIENTS };
+
 struct bsp_leaf {
     int32_t contents;   /* CONTENTS_* */
     int32_t parent;     /* node, -1 = none */
-    int64_t vis_offset; /* into bsp.visibility, -1 = sees everything */
+    int32_t vis_offset; /* into bsp.visibility, -1 = sees everything */
     float mins[3], maxs[3];
     uint32_t first_mark_surface;
     uint32_t num_mark_surfaces;
+    uint8_t ambients[BSP_AMBIENTS]; /* how loud they are, 0 = silent */
 };
 
 struct bsp_clipnode {

@@ -115,7 +115,9 @@ static void put_leaf(struct map *m, int contents, int visibility, uint32_t marks
     put_box(m, LEAFS);
     put_index(m, LEAFS, 0);
     put_index(m, LEAFS, marks);
-    put_u32(m, LEAFS, 0);
+    for (uint32_t i = 0; i < BSP_AMBIENTS; i++) {                               /* each another, */
+        byte_writer_u8(&m->lumps[LEAFS], 200 + 10 * i + (uint32_t)(-contents)); /* in each leaf */
+    }
 }
 
 static void put_model(struct map *m, int head, uint32_t vis_leafs, uint32_t faces)
@@ -276,6 +278,11 @@ static void check_fields(uint32_t version)
     cr_assert_eq(b.nodes[0].parent, -1);
     cr_assert_eq(b.leafs[1].parent, 0);
     cr_assert_eq(b.leafs[0].parent, -1);
+    for (uint32_t i = 0; i < b.num_leafs; i++) {
+        for (int j = 0; j < BSP_AMBIENTS; j++) {
+            cr_assert_eq(b.leafs[i].ambients[j], 200 + 10 * j - b.leafs[i].contents, "%u", i);
+        }
+    }
     cr_assert_float_eq(b.nodes[0].mins[2], -64, 0);
     cr_assert_str_eq(b.textures[0].name, "wall");
     cr_assert_eq(b.textures[0].mips[3][0], 337 & 255);
@@ -705,6 +712,23 @@ Test(bsp, placeholder)
 
 /* --- real maps ----------------------------------------------------------- */
 
+/* Each leaf's are what the file has in its last four bytes. How many leafs have any. */
+static uint32_t check_ambients(const struct bsp *b, const uint8_t *data, const char *name)
+{
+    const uint32_t version = bytes_u32(data);
+    const size_t leaf = version == BSP_VERSION_29 ? 28 : version == BSP_VERSION_2 ? 44 : 32;
+    const uint8_t *lump = data + bytes_u32(data + 4 + LEAFS * 8);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->num_leafs; i++) {
+        const uint8_t *last = lump + (i + 1) * leaf - BSP_AMBIENTS;
+        cr_assert(memcmp(b->leafs[i].ambients, last, BSP_AMBIENTS) == 0, "%s leaf %u", name, i);
+        count += bytes_u32(last) != 0;
+    }
+    return count;
+}
+
+static uint32_t leafs_with_ambients, maps_with_ambients;
+
 static void check_real_map(const char *name, const uint8_t *data, size_t size)
 {
     struct bsp b;
@@ -729,6 +753,9 @@ static void check_real_map(const char *name, const uint8_t *data, size_t size)
         }
     }
     free(seen);
+    const uint32_t ambients = check_ambients(&b, data, name);
+    leafs_with_ambients += ambients;
+    maps_with_ambients += ambients > 0;
     use_map(&b);
     bsp_free(&b);
 }
@@ -757,6 +784,8 @@ Test(bsp, real_maps)
         }
     }
     cr_assert_eq(count, 27);
+    cr_assert(maps_with_ambients >= 5 && leafs_with_ambients > 1000, "%u maps, %u leafs",
+              maps_with_ambients, leafs_with_ambients);
     platform_unmap_file(&file);
 }
 
