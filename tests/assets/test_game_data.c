@@ -12,6 +12,7 @@
 #include "assets/quake/quake_data.h"
 #include "assets/search.h"
 #include "formats/archives/pak.h"
+#include "formats/base/bytes.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 #include "tests/support/scratch.h"
@@ -148,6 +149,25 @@ Test(game_data, files_and_models_need_no_pictures_of_quakes)
     game_files_close(&game);
 }
 
+/* Colours that fit the map, visibility that does not; a skybox of one good face and one broken; a
+ * broken skin. */
+static void add_beside(struct zip_bytes *zip, const uint8_t *map)
+{
+    enum { LIGHT_SIZE_AT = 4 + 8 * 8 + 4 };
+    static const uint8_t tga[] = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3};
+    struct byte_writer lit = {0};
+    byte_writer_bytes(&lit, "QLIT\1\0\0\0", 8);
+    for (uint32_t i = 0; i < 3 * bytes_u32(map + LIGHT_SIZE_AT); i++) {
+        byte_writer_u8(&lit, i);
+    }
+    zip_bytes_add(zip, "maps/reel.lit", lit.data, lit.size);
+    zip_bytes_add(zip, "maps/reel.vis", "no visibility", 13);
+    zip_bytes_add(zip, "gfx/env/halfrt.tga", tga, sizeof(tga));
+    zip_bytes_add(zip, "gfx/env/halfup.tga", "no picture", 10);
+    zip_bytes_add(zip, "skins/base.pcx", "no skin", 7);
+    byte_writer_free(&lit);
+}
+
 /* The built-in pack as a pk3, whose members have to be unpacked, in id1. */
 static void write_pk3_of_pack(void)
 {
@@ -158,6 +178,9 @@ static void write_pk3_of_pack(void)
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
         zip_bytes_add(&zip, member.name, member.data, member.size);
+        if (strcmp(member.name, "maps/reel.bsp") == 0) {
+            add_beside(&zip, member.data);
+        }
     }
     zip_bytes_end(&zip);
     scratch_make_folder("id1");
@@ -186,11 +209,12 @@ Test(game_data, raw_bytes_go_when_what_they_hold_is_decoded)
     const size_t always =
         size_of("gfx/palette.lmp") + size_of("gfx/colormap.lmp") + size_of("gfx.wad");
     cr_assert_eq(files_held_bytes(game.files), always);
-    cr_assert(!model_store_get(data.models, "maps/reel.bsp", NULL)->missing);
+    const struct model *map = model_store_get(data.models, "maps/reel.bsp", NULL);
+    cr_assert(!map->missing && map->bsp->color_data);
     cr_assert(!model_store_get(data.models, "progs/player.mdl", NULL)->missing);
     cr_assert(!model_store_get(data.models, "progs/s_explod.spr", NULL)->missing);
-    (void)skin_store_get(data.skins, "base", SKIN_WIDTH, SKIN_HEIGHT);
-    (void)skybox_store_get(data.skyboxes, "none");
+    cr_assert_null(skin_store_get(data.skins, "base", SKIN_WIDTH, SKIN_HEIGHT));
+    cr_assert_not_null(skybox_store_get(data.skyboxes, "half"));
     cr_assert_eq(files_held_bytes(game.files), always);
     cr_assert_eq(quake_data_picture(&data, "gfx/pause.lmp", &picture), FORMAT_OK);
     cr_assert_eq(quake_data_picture(&data, "gfx/pause.lmp", &picture), FORMAT_OK);
