@@ -15,6 +15,15 @@ enum {
 /* Of the volume is lost in 1000 units. */
 #define ATTENUATION 0.8f
 
+/* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9. */
+static void set_origin(struct demo_sound *sound, const float origin[3])
+{
+    for (int i = 0; i < 3; i++) {
+        const float v = origin[i];
+        sound->origin[i] = v <= 1e9f ? (v >= -1e9f ? v : -1e9f) : v > 0.0f ? 1e9f : 0.0f;
+    }
+}
+
 /* NULL = no sound has that number. */
 static const char *find_name(const struct q3_client *c, const struct q3_game *game, int32_t number)
 {
@@ -29,11 +38,11 @@ static int note_event(const struct q3_client *c, const struct q3_game *game,
                       const struct q3_event *event, uint32_t number, struct demo_sounds *sounds)
 {
     struct demo_sound sound = {.kind = DEMO_SOUND_START,
-                               .origin = {event->origin[0], event->origin[1], event->origin[2]},
                                .entity = event->entity,
                                .volume = FULL,
                                .seed = dmath_hash((uint32_t)event->time, number, 0)};
     const char *name = find_name(c, game, event->parm);
+    set_origin(&sound, event->origin);
     if (event->event == 0) {
         return 0; /* as a game's event that does not exist */
     }
@@ -121,9 +130,11 @@ static int note_loop(const struct q3_client *c, const struct q3_game *game, uint
                                .entity = (int32_t)number,
                                .volume = loop->speaker ? SPEAKER_VOLUME : FULL,
                                .seed = dmath_hash(number, loop->sound, 1)};
+    float origin[3] = {0.0f, 0.0f, 0.0f};
     if (loop->sound != 0) {
-        find_origin(c, number, sound.origin);
+        find_origin(c, number, origin);
     }
+    set_origin(&sound, origin);
     return demo_sounds_add(sounds, &sound, "", find_name(c, game, loop->sound));
 }
 

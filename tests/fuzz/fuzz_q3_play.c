@@ -8,6 +8,7 @@
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_pack.h"
 #include "engine/quake3/quake3.h"
+#include "tests/fuzz/listen.h"
 #include "tests/support/q3_samples.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -77,6 +78,7 @@ static void play_bytes(const uint8_t *data, size_t size, uint32_t seed)
     }
     if (timeline_family(t) == &quake3_family) {
         play(t, seed);
+        listen_to(t, seed);
     }
     require(!timeline_damage(t, &err) || (err.offset <= size && err.what[0] != '\0'));
     timeline_close(t);

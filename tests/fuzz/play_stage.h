@@ -6,6 +6,7 @@
 #define TESTS_FUZZ_PLAY_STAGE_H
 
 #include "engine/playback/timeline.h"
+#include "tests/fuzz/listen.h"
 #include "tests/fuzz/stage.h"
 
 enum {
@@ -100,6 +101,7 @@ static inline void play_demo(struct play_stage *play, const uint8_t *data, size_
     if (!timeline_family(timeline)->undrawn) {
         play_timeline(play, timeline, &seed);
     }
+    listen_to(timeline, seed);
     struct format_error damage;
     stage_require(!timeline_damage(timeline, &damage) ||
                   (damage.offset <= size && damage.what[0] != '\0'));

@@ -1,6 +1,7 @@
 /* What is to be heard of Quake III demos: events that carry sounds, and loops, which a listener
  * keeps as the snapshots have them. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,6 +301,9 @@ static void check_real(const char *file, const uint8_t *data, size_t size)
         starts += s->kind == DEMO_SOUND_START;
         named += s->kind == DEMO_SOUND_START && s->name != 0;
         num_loops += s->kind == DEMO_SOUND_LOOP && s->name != 0;
+        for (int j = 0; j < 3; j++) {
+            cr_assert(fabsf(s->origin[j]) <= 1e9f, "%s", file);
+        }
         cr_assert(s->name == 0 || strstr(name_of(s), ".wav") || strstr(name_of(s), ".ogg") ||
                       name_of(s)[0] == '*' || strchr(name_of(s), '/'),
                   "%s: %s", file, name_of(s));

@@ -1,0 +1,61 @@
+/* What a hostile demo gives to hear: in range, inside the demo's time, and the same however
+ * reached.
+ */
+#ifndef TESTS_FUZZ_LISTEN_H
+#define TESTS_FUZZ_LISTEN_H
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/playback/timeline.h"
+
+enum { LISTEN_UPDATES = 40 };
+
+static inline void listen_require(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+static inline void listen_look(const struct timeline *timeline, const struct demo_sounds *sounds)
+{
+    const double length = timeline_length(timeline);
+    for (size_t i = 0; i < sounds->count; i++) {
+        const struct demo_sound *s = &sounds->items[i];
+        listen_require(s->time >= 0.0 && s->time <= length);
+        listen_require((unsigned)s->kind <= DEMO_SOUND_CLEAR_LOOPS &&
+                       (unsigned)s->place <= DEMO_SOUND_AT_LISTENER);
+        listen_require(s->name == 0 || s->name < sounds->num_names);
+        listen_require(s->attenuation >= 0.0f && s->attenuation < 4.0f);
+        for (int j = 0; j < 3; j++) {
+            listen_require(fabsf(s->origin[j]) <= 1e9f);
+        }
+        for (const char *c = demo_sounds_name(sounds, s->name); *c != '\0'; c++) {
+        }
+    }
+}
+
+/* The first updates in turn, then one of them again. */
+static inline void listen_to(struct timeline *timeline, uint32_t seed)
+{
+    size_t counts[LISTEN_UPDATES];
+    struct demo_sounds sounds = {0};
+    const uint32_t all = timeline_extent(timeline).num_updates;
+    const uint32_t updates = all < LISTEN_UPDATES ? all : LISTEN_UPDATES;
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < updates; i++) {
+        const size_t before = sounds.count;
+        code = timeline_listen(timeline, i, &sounds);
+        counts[i] = sounds.count - before;
+    }
+    listen_look(timeline, &sounds);
+    demo_sounds_free(&sounds);
+    const uint32_t again = updates > 0 ? seed % updates : 0;
+    if (code == 0 && updates > 0 && timeline_listen(timeline, again, &sounds) == 0) {
+        listen_require(sounds.count == counts[again]);
+    }
+    demo_sounds_free(&sounds);
+}
+
+#endif
