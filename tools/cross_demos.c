@@ -40,7 +40,38 @@ static bool complain(const struct sample *demo, const char *what)
     return false;
 }
 
-/* At nine updates from the first to the last: by playing there, and back again by going. */
+static uint64_t hash_sounds(const struct demo_sounds *sounds)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sounds->count; i++) {
+        const struct demo_sound *s = &sounds->items[i];
+        char line[512];
+        const int length = snprintf(
+            line, sizeof(line),
+            "%.17g %" PRIu32 " %d %d %.9g %.9g %.9g %.9g %" PRId32 " %u %u %d %s %" PRIu32, s->time,
+            s->step, (int)s->kind, (int)s->place, (double)s->origin[0], (double)s->origin[1],
+            (double)s->origin[2], (double)s->attenuation, s->entity, (unsigned)s->channel,
+            (unsigned)s->volume, s->exclusive, demo_sounds_name(sounds, s->name), s->seed);
+        const size_t size = (size_t)length < sizeof(line) ? (size_t)length : sizeof(line) - 1;
+        hash = hash * 31 + cross_hash(line, size);
+    }
+    return hash;
+}
+
+static bool check_sounds(const struct sample *demo, struct timeline *timeline)
+{
+    struct demo_sounds sounds = {0};
+    bool good = true;
+    for (uint32_t update = 0; good && update < timeline_extent(timeline).num_updates; update++) {
+        good = timeline_listen(timeline, update, &sounds) == 0;
+    }
+    printf("sounds %s: %zu %016" PRIx64 "\n", demo->name, sounds.count, hash_sounds(&sounds));
+    demo_sounds_free(&sounds);
+    return good || complain(demo, "its sounds cannot be told");
+}
+
+/* At nine updates from the first to the last: by playing there, and back again by going. All there
+ * is to hear. */
 static bool check_states(const struct sample *demo)
 {
     struct timeline *timeline;
@@ -68,6 +99,7 @@ static bool check_states(const struct sample *demo)
         good = good && timeline_go_update(timeline, update) == 0 &&
                timeline_state_hash(timeline) == hashes[i];
     }
+    good = check_sounds(demo, timeline) && good;
     if (timeline_damage(timeline, &err)) {
         printf("state %s: byte %zu: %s\n", demo->name, err.offset, err.what);
     }
