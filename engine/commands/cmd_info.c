@@ -33,7 +33,9 @@ static void json_levels(struct json_writer *json, const struct demo_inspector *i
         json_integer(json, "first_block", level->first_block);
         json_integer(json, "models", level->models);
         json_integer(json, "sounds", level->sounds);
-        inspector->json_level(json, level);
+        if (inspector->json_level) {
+            inspector->json_level(json, level);
+        }
         json_end_object(json);
     }
     json_end_array(json);
@@ -49,14 +51,12 @@ static void json_players(struct json_writer *json, const struct demo_inspector *
             json_begin_object(json, NULL);
             json_integer(json, "slot", i);
             json_bytes(json, "name", player->name, player->name_length);
-            if (player->unscored) {
-                json_null(json, "frags");
-            } else {
-                json_integer(json, "frags", player->frags);
-            }
+            json_integer_if(json, "frags", !player->unscored, player->frags);
             json_integer(json, "shirt", player->shirt);
             json_integer(json, "pants", player->pants);
-            inspector->json_player(json, player);
+            if (inspector->json_player) {
+                inspector->json_player(json, player);
+            }
             json_end_object(json);
         }
     }
@@ -97,11 +97,7 @@ static void print_json(struct json_writer *json, const char *name,
     json_begin_object(json, NULL);
     json_string(json, "file", name);
     json_string(json, "family", stats->family);
-    if (stats->protocol) {
-        json_integer(json, "protocol", stats->protocol);
-    } else {
-        json_null(json, "protocol");
-    }
+    json_integer_if(json, "protocol", stats->protocol != 0, stats->protocol);
     json_string(json, "protocol_name", stats->family ? inspector->protocol_name(stats) : NULL);
     json_string(json, "engine", stats->engine[0] ? stats->engine : NULL);
     json_integer(json, "blocks", (int64_t)stats->blocks);
@@ -112,6 +108,7 @@ static void print_json(struct json_writer *json, const char *name,
     json_levels(json, inspector, stats);
     json_players(json, inspector, stats);
     json_number(json, "length", stats->length);
+    json_number(json, "playing", stats->playing);
     json_begin_array(json, "stufftext");
     for (size_t i = 0; i < stats->word_count; i++) {
         json_bytes(json, NULL, stats->words[i].text, stats->words[i].length);
@@ -131,10 +128,26 @@ static void print_string(const char *text)
     demo_print_text(text, strlen(text));
 }
 
+static unsigned long long tenths_of(double seconds)
+{
+    return (unsigned long long)(seconds * 10 + 0.5);
+}
+
 static void print_seconds(double seconds)
 {
-    unsigned long long tenths = (unsigned long long)(seconds * 10 + 0.5);
+    const unsigned long long tenths = tenths_of(seconds);
     printf("%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
+}
+
+/* Of the server's clock; playing takes another time where it skips gaps. */
+static void print_length(const struct demo_stats *stats)
+{
+    print_seconds(stats->length);
+    if (tenths_of(stats->playing) != tenths_of(stats->length)) {
+        printf(" (plays ");
+        print_seconds(stats->playing);
+        putchar(')');
+    }
 }
 
 static void print_levels(const struct demo_inspector *inspector, const struct demo_stats *stats)
@@ -151,7 +164,9 @@ static void print_levels(const struct demo_inspector *inspector, const struct de
         printf(", ");
         print_seconds(demo_level_length(level));
         printf(", from block %lu", (unsigned long)level->first_block);
-        inspector->print_level(level);
+        if (inspector->print_level) {
+            inspector->print_level(level);
+        }
         putchar('\n');
     }
 }
@@ -196,7 +211,7 @@ static void print_human(const char *name, const struct demo_inspector *inspector
         printf("\n  engine    %s", stats->engine);
     }
     printf("\n  length    ");
-    print_seconds(stats->length);
+    print_length(stats);
     printf(", %llu blocks, %llu messages\n", (unsigned long long)stats->blocks,
            (unsigned long long)demo_stats_message_count(stats));
     inspector->print_facts(stats);
@@ -222,10 +237,11 @@ static void tell(void *context, const struct demo_report *report)
 {
     struct teller *teller = context;
     const struct demo_stats *stats = &report->stats;
+    const struct demo_family *family = report->source.demo.family;
     if (teller->json) {
-        print_json(teller->json, report->name, report->inspector, stats);
+        print_json(teller->json, report->name, family ? family->inspector : NULL, stats);
     } else if (stats->family) {
-        print_human(report->name, report->inspector, stats);
+        print_human(report->name, family->inspector, stats);
     }
     if (stats->code == 0) {
         return;

@@ -1,7 +1,5 @@
 #include "engine/commands/demo_batch.h"
 #include "assets/platform.h"
-#include "engine/netquake/nq_family.h"
-#include "engine/playback/families.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -31,11 +29,8 @@ static struct demo_report *read_one(const char *name, const struct demo_search *
     const int code = demo_source_open_bytes(&report->source, name, search, &err);
     report->name = name;
     report->opened = code == 0;
-    const struct demo_family *family = report->source.demo.family;
-    report->inspector = (family ? family : &netquake_family)->inspector;
     if (report->opened) {
-        (void)!demo_stats_read_named(&report->stats, report->source.data, report->source.size,
-                                     name);
+        (void)!demo_stats_read(&report->stats, &report->source.demo);
     } else {
         report->stats = (struct demo_stats){.code = code, .error = err};
     }

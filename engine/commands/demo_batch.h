@@ -12,7 +12,6 @@ struct demo_report {
     const char *name; /* as it was given */
     bool opened;      /* its bytes were there; else stats has nothing but code and error */
     struct demo_source source;
-    const struct demo_inspector *inspector; /* never NULL */
     struct demo_stats stats;
 };
 

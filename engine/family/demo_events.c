@@ -34,6 +34,9 @@ void demo_plain_text(char *to, size_t size, const char *from)
 
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind, const char *text)
 {
+    if (!events) {
+        return 0;
+    }
     if (array_reserve(&events->items, &events->capacity, (size_t)events->count + 1,
                       sizeof(*events->items)) < 0) {
         return FORMAT_MEMORY;

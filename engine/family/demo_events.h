@@ -39,7 +39,7 @@ struct demo_events { /* start from {0}; free items */
 enum { DEMO_MAX_EVENTS = 1 << 16 };
 
 /* Adds an event; Quake's coloured and special glyphs in text become plain ASCII, line ends blanks.
- * 0 or FORMAT_MEMORY. */
+ * events NULL: nobody wants it. 0 or FORMAT_MEMORY. */
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind,
                     const char *text) MUST_CHECK;
 

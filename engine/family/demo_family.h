@@ -27,6 +27,13 @@ struct demo_step {
     bool last;      /* nothing after it counts: the demo says goodbye */
 };
 
+/* A step that is read, and where what happens in it and what there is to know of it goes. */
+struct demo_reading {
+    struct demo_step step;
+    struct demo_events *events; /* NULL = nobody wants them */
+    struct demo_stats *stats;   /* inspect/demo_stats.h; NULL likewise */
+};
+
 /* A player of the demo as the state has him. */
 struct demo_player_info {
     uint32_t slot;    /* 0-based; stays while he plays */
@@ -39,6 +46,7 @@ struct demo_player_info {
 };
 
 struct demo_inspector;
+struct demo_stats;
 
 enum { DEMO_GAME_DIR_BYTES = 64 };
 
@@ -55,12 +63,13 @@ struct demo_family {
     void (*close)(void *demo);
     size_t (*first_step)(const void *demo); /* its byte offset */
 
-    /* Scanning reads messages without simulating. scanner: scanner_size bytes, zeroed before the
-     * first step. Reads the step at *pos and moves *pos behind it. 1 = a step; 0 = the end;
-     * negative = damaged, with the offset in the file in err. */
+    /* Scanning reads messages without simulating: the one reader of times, events and facts.
+     * scanner: scanner_size bytes, zeroed before the first step. Reads the step at *pos and moves
+     * *pos behind it. 1 = a step; 0 = the end; negative = damaged, with the offset in the file in
+     * err. */
     size_t scanner_size;
-    int (*scan)(const void *demo, void *scanner, size_t *pos, struct demo_step *step,
-                struct demo_events *events, struct format_error *err);
+    int (*scan)(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
+                struct format_error *err);
 
     /* As before the first step; NULL without memory. */
     void *(*state_create)(const void *demo);

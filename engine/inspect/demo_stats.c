@@ -16,6 +16,13 @@ void demo_stats_oddity(struct demo_stats *stats, const char *fmt, ...)
     }
 }
 
+void demo_stats_odd_count(struct demo_stats *stats, const char *fmt, uint64_t count)
+{
+    if (count > 0) {
+        demo_stats_oddity(stats, fmt, (unsigned long long)count);
+    }
+}
+
 /* Text from a demo with everything but plain ASCII replaced. */
 static void append_plain(char *out, size_t size, const char *text, size_t length)
 {
@@ -58,18 +65,38 @@ struct demo_level *demo_stats_add_level(struct demo_stats *stats)
     return level;
 }
 
-bool demo_stats_at_time(struct demo_stats *stats, double time)
+struct demo_level *demo_stats_level(struct demo_stats *stats)
 {
-    if (stats->level_count == 0 && !demo_stats_add_level(stats)) {
-        return false;
+    return stats->level_count ? &stats->levels[stats->level_count - 1] : NULL;
+}
+
+int demo_stats_at_time(struct demo_stats *stats, double time)
+{
+    struct demo_level *level =
+        stats->level_count ? demo_stats_level(stats) : demo_stats_add_level(stats);
+    if (!level) {
+        return FORMAT_MEMORY;
     }
-    struct demo_level *level = &stats->levels[stats->level_count - 1];
     if (!level->has_time) {
         level->has_time = true;
         level->first_time = time;
     }
     level->last_time = time;
-    return true;
+    return 0;
+}
+
+void demo_stats_name(struct demo_player *player, const char *name, uint32_t length)
+{
+    if (length > 0) {
+        player->name = name;
+        player->name_length = length;
+    }
+}
+
+void demo_stats_goodbye(struct demo_stats *stats, size_t trailing)
+{
+    stats->disconnected = true;
+    stats->trailing = trailing;
 }
 
 void demo_stats_engine(struct demo_stats *stats, const char *text, size_t length)
@@ -125,6 +152,17 @@ static bool is_usual(const struct demo_word *word, const char *const *usual)
     return false;
 }
 
+void demo_stats_judge_begin(struct demo_stats *stats, uint8_t id, const char *name)
+{
+    if (stats->messages[id] > 0) {
+        if (stats->level_count > 0 && !stats->levels[0].name) {
+            demo_stats_oddity(stats, "begins in the middle of a game, before the first %s", name);
+        }
+    } else if (stats->code != FORMAT_UNKNOWN) { /* else there is one; the error names it */
+        demo_stats_oddity(stats, "no %s", name);
+    }
+}
+
 void demo_stats_judge_words(struct demo_stats *stats, const char *const *usual)
 {
     char list[112] = "";
@@ -141,15 +179,15 @@ void demo_stats_judge_words(struct demo_stats *stats, const char *const *usual)
     }
 }
 
-void demo_stats_judge_end(struct demo_stats *stats, size_t trailing)
+void demo_stats_judge_end(struct demo_stats *stats)
 {
     if (stats->code < 0) {
         demo_stats_oddity(stats, "damaged at byte %zu: %.110s", stats->error.offset,
                           stats->error.what);
     } else if (!stats->disconnected) {
         demo_stats_oddity(stats, "no disconnect at the end");
-    } else if (trailing) {
-        demo_stats_oddity(stats, "%zu bytes after the disconnect", trailing);
+    } else if (stats->trailing) {
+        demo_stats_oddity(stats, "%zu bytes after the disconnect", stats->trailing);
     }
 }
 
@@ -174,12 +212,14 @@ const char *demo_stats_keep(struct demo_stats *stats, const char *text)
 void demo_stats_free(struct demo_stats *stats)
 {
     free(stats->levels);
+    free(stats->facts);
     while (stats->kept) {
         struct demo_kept *before = stats->kept->before;
         free(stats->kept);
         stats->kept = before;
     }
     stats->levels = NULL;
+    stats->facts = NULL;
     stats->level_count = 0;
     stats->level_capacity = 0;
 }

@@ -33,13 +33,6 @@ static size_t first_step(const void *demo)
     return file->dem.first_block;
 }
 
-static int scan(const void *demo, void *scanner, size_t *pos, struct demo_step *step,
-                struct demo_events *events, struct format_error *err)
-{
-    const struct nq_file *file = demo;
-    return nq_scan(&file->dem, file->items_optional, scanner, pos, step, events, err);
-}
-
 static void *state_create(const void *demo)
 {
     const struct nq_file *file = demo;
@@ -119,7 +112,7 @@ const struct demo_family netquake_family = {
     .close = free,
     .first_step = first_step,
     .scanner_size = sizeof(struct nq_scanner),
-    .scan = scan,
+    .scan = nq_scan,
     .state_create = state_create,
     .state_destroy = state_destroy,
     .state_copy = state_copy,

@@ -3,6 +3,7 @@
 
 #include "engine/netquake/nq_dump.h"
 #include "engine/netquake/nq_family.h"
+#include "engine/netquake/nq_stats.h"
 
 static const char *protocol_title(const struct demo_stats *stats)
 {
@@ -17,7 +18,8 @@ static const char *protocol_name(const struct demo_stats *stats)
 
 static void print_protocol(const struct demo_stats *stats)
 {
-    const uint32_t flags = stats->own.nq.protocol_flags;
+    const struct nq_facts *facts = stats->facts;
+    const uint32_t flags = facts->protocol_flags;
     printf("NetQuake, protocol ");
     if (stats->protocol) {
         printf("%ld (%s)", (long)stats->protocol, protocol_title(stats));
@@ -33,10 +35,11 @@ static void print_protocol(const struct demo_stats *stats)
 
 static void print_facts(const struct demo_stats *stats)
 {
-    const struct nq_facts *own = &stats->own.nq;
-    printf("  CD track  %d%s\n", own->dem.track, own->dem.track == -1 ? " (the level's own)" : "");
-    if (own->has_view_entity) {
-        printf("  view      entity %u\n", own->view_entity);
+    const struct nq_facts *facts = stats->facts;
+    const int track = facts->file.dem.track;
+    printf("  CD track  %d%s\n", track, track == -1 ? " (the level's own)" : "");
+    if (facts->has_view_entity) {
+        printf("  view      entity %u\n", facts->view_entity);
     }
 }
 
@@ -49,21 +52,15 @@ static void print_level(const struct demo_level *level)
 static void json_facts(struct json_writer *json, const struct demo_stats *stats)
 {
     static const char *const styles[] = {"line", "scanf", "none"};
-    const struct nq_facts *own = &stats->own.nq;
-    json_integer(json, "protocol_flags", own->protocol_flags);
-    json_integer(json, "track", own->dem.track);
-    json_string(json, "track_style", styles[own->dem.style]);
-    if (stats->level_count) {
-        json_integer(json, "game_type", stats->levels[stats->level_count - 1].game_type);
-    } else {
-        json_null(json, "game_type");
-    }
-    if (own->has_view_entity) {
-        json_integer(json, "view_entity", own->view_entity);
-    } else {
-        json_null(json, "view_entity");
-    }
-    json_bool(json, "items_optional", own->items_optional);
+    const struct nq_facts *facts = stats->facts;
+    const size_t levels = stats->level_count;
+    json_integer(json, "protocol_flags", facts->protocol_flags);
+    json_integer(json, "track", facts->file.dem.track);
+    json_string(json, "track_style", styles[facts->file.dem.style]);
+    json_integer_if(json, "game_type", levels > 0,
+                    levels > 0 ? stats->levels[levels - 1].game_type : 0);
+    json_integer_if(json, "view_entity", facts->has_view_entity, facts->view_entity);
+    json_bool(json, "items_optional", facts->file.items_optional);
 }
 
 static void json_level(struct json_writer *json, const struct demo_level *level)
@@ -72,22 +69,20 @@ static void json_level(struct json_writer *json, const struct demo_level *level)
     json_integer(json, "game_type", level->game_type);
 }
 
-static void json_player(struct json_writer *json, const struct demo_player *player)
-{
-    (void)json;
-    (void)player;
-}
+/* The bonus flash is the one command that a demo is meant to stuff. */
+static const char *const usual_words[] = {"bf", NULL};
 
 const struct demo_inspector netquake_inspector = {
-    .family = "netquake",
-    .read = nq_stats_read,
+    .facts_size = sizeof(struct nq_facts),
+    .begin = nq_stats_begin,
+    .end = nq_stats_end,
+    .usual_words = usual_words,
     .print_protocol = print_protocol,
     .protocol_name = protocol_name,
     .print_facts = print_facts,
     .print_level = print_level,
     .json_facts = json_facts,
     .json_level = json_level,
-    .json_player = json_player,
     .message_name = nq_message_name,
     .dump = nq_dump,
 };

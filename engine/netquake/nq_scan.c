@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_state.h"
-#include "engine/quake/demo_words.h"
+#include "engine/netquake/nq_stats.h"
 
-/* What of one block decides whether it is drawn. */
-struct block_clock {
-    bool has_time;
-    double time;
-};
+/* An obituary comes in the block of the death or frag it tells of, or in the one before. */
+enum { OBITUARY_STEPS = 1 };
+
+enum { GOODBYE = 2 /* the demo says it, and nothing after it counts */ };
 
 static bool in_game(const struct nq_scanner *s)
 {
@@ -26,18 +26,18 @@ static void begin_level(struct nq_scanner *s)
     s->has_clientdata = false;
     s->items = 0;
     s->health = 0;
-    s->secrets = s->total_secrets = s->kills = s->total_kills = 0;
+    memset(&s->counts, 0, sizeof(s->counts));
     memset(s->frags, 0, sizeof(s->frags));
     memset(s->names, 0, sizeof(s->names));
     s->line.length = 0;
-    s->last_line[0] = '\0';
+    s->lines.count = 0;
 }
 
 /* The obituary that was printed with a death or a frag, or other words for it. */
 static const char *obituary(const struct nq_scanner *s, const char *otherwise)
 {
-    bool fresh = s->last_line[0] != '\0' && s->step - s->last_line_step <= 1;
-    return fresh ? s->last_line : otherwise;
+    const char *line = quake_lines_newest(&s->lines, s->step, OBITUARY_STEPS, "");
+    return line && line[0] ? line : otherwise;
 }
 
 static int note_print(struct nq_scanner *s, struct demo_events *events, const char *text)
@@ -45,10 +45,7 @@ static int note_print(struct nq_scanner *s, struct demo_events *events, const ch
     if (text[0] == 1) { /* Host_Say's mark: talk.wav and coloured letters */
         return in_game(s) ? demo_events_add(events, DEMO_EVENT_CHAT, text + 1) : 0;
     }
-    while (demo_line_print(&s->line, &text)) {
-        memcpy(s->last_line, s->line.text, sizeof(s->last_line));
-        s->last_line_step = s->step;
-    }
+    quake_lines_print(&s->lines, &s->line, text, s->step, true);
     return 0;
 }
 
@@ -85,34 +82,8 @@ static int note_clientdata(struct nq_scanner *s, struct demo_events *events,
     return status == 0 ? demo_note_items(events, got, NULL) : status;
 }
 
-static int note_stat(struct nq_scanner *s, struct demo_events *events, uint8_t stat, int32_t value)
-{
-    switch (stat) {
-    case NQ_STAT_HEALTH:
-        return note_health(s, events, value);
-    case NQ_STAT_TOTAL_SECRETS:
-        s->total_secrets = value;
-        return 0;
-    case NQ_STAT_TOTAL_MONSTERS:
-        s->total_kills = value;
-        return 0;
-    case NQ_STAT_SECRETS:
-        s->secrets = value;
-        return 0;
-    case NQ_STAT_MONSTERS:
-        s->kills = value;
-        return 0;
-    default:
-        return 0;
-    }
-}
-
-static int32_t one_more(int32_t count)
-{
-    return count < INT32_MAX ? count + 1 : count;
-}
-
-/* Messages that are events, or that tell what an event is called. */
+/* Messages that are events, or that tell when one is and what it is called. 0, FORMAT_BAD for a
+ * time that is none, or FORMAT_MEMORY. */
 static int note_message(struct nq_scanner *s, struct demo_events *events,
                         const struct nq_message *m)
 {
@@ -124,6 +95,10 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
     case NQ_SIGNONNUM:
         s->signon = m->u.signonnum ? m->u.signonnum : s->signon;
         return 0;
+    case NQ_TIME:
+        s->has_time = true;
+        s->time = (double)m->u.time;
+        return isfinite(m->u.time) ? 0 : FORMAT_BAD;
     case NQ_PRINT:
         return note_print(s, events, m->u.text);
     case NQ_UPDATENAME:
@@ -134,65 +109,94 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
     case NQ_CLIENTDATA:
         return note_clientdata(s, events, &m->u.clientdata);
     case NQ_UPDATESTAT:
-        return note_stat(s, events, m->u.updatestat.stat, m->u.updatestat.value);
+        quake_counts_set(&s->counts, m->u.updatestat.stat, m->u.updatestat.value);
+        return m->u.updatestat.stat == NQ_STAT_HEALTH
+                   ? note_health(s, events, m->u.updatestat.value)
+                   : 0;
     case NQ_KILLEDMONSTER:
-        s->kills = one_more(s->kills);
-        return demo_note_count(events, DEMO_EVENT_FRAG, "kill", s->kills, s->total_kills);
+        return quake_counts_kill(&s->counts, events);
     case NQ_FOUNDSECRET:
-        s->secrets = one_more(s->secrets);
-        return demo_note_count(events, DEMO_EVENT_SECRET, "secret", s->secrets, s->total_secrets);
+        return quake_counts_secret(&s->counts, events);
     default:
         return 0;
     }
 }
 
-/* 1 = read to its end, 0 = the demo says goodbye here, negative = damaged. */
+/* All but entity updates. 1 = go on, GOODBYE, or negative = damaged. */
+static int scan_message(struct nq_scanner *s, const struct nq_message *message,
+                        struct demo_events *events, struct demo_stats *stats,
+                        struct format_error *err)
+{
+    nq_protocol_follow(&s->protocol, message);
+    int status = stats ? nq_stats_message(stats, &s->protocol, message) : 0;
+    if (status == 0) {
+        status = note_message(s, events, message);
+    }
+    if (status < 0) {
+        return format_fail(err, status, message->offset,
+                           status == FORMAT_MEMORY ? "no memory" : "time is not a number");
+    }
+    return message->id == NQ_DISCONNECT ? GOODBYE : 1;
+}
+
+/* As nq_message_decode, of the next message that is no entity update. Those are most of all. */
+static int next_message(const struct nq_protocol *protocol, const struct dem_block *block,
+                        size_t *pos, struct nq_message *message, struct demo_stats *stats,
+                        struct format_error *err)
+{
+    int status;
+    while ((status = nq_message_decode(protocol, block->messages, block->size, pos, message, err)) >
+               0 &&
+           message->id >= NQ_ENTITY_UPDATE) {
+        if (stats) {
+            stats->messages[DEMO_STATS_UPDATES]++;
+        }
+    }
+    return status;
+}
+
+/* 0 = read to its end, GOODBYE, or negative = damaged. */
 static int scan_messages(struct nq_scanner *s, const struct dem_block *block,
-                         struct block_clock *clock, struct demo_events *events,
+                         struct demo_events *events, struct demo_stats *stats,
                          struct format_error *err)
 {
     struct nq_message message;
     size_t pos = 0;
-    int status;
-    while ((status = nq_message_decode(&s->protocol, block->messages, block->size, &pos, &message,
-                                       err)) > 0) {
-        if (message.id >= NQ_ENTITY_UPDATE) {
-            continue;
-        }
-        nq_protocol_follow(&s->protocol, &message);
-        if (message.id == NQ_TIME) {
-            if (!isfinite(message.u.time)) {
-                return format_fail(err, FORMAT_BAD, message.offset, "time is not a number");
-            }
-            *clock = (struct block_clock){true, (double)message.u.time};
-        } else if (message.id == NQ_DISCONNECT) {
-            return 0;
-        } else {
-            status = note_message(s, events, &message);
-            if (status < 0) {
-                return format_fail(err, status, message.offset, "no memory");
-            }
+    int status = 1;
+    while (status == 1 &&
+           (status = next_message(&s->protocol, block, &pos, &message, stats, err)) > 0) {
+        status = scan_message(s, &message, events, stats, err);
+    }
+    if (stats) {
+        stats->in_command = false;
+        if (status == GOODBYE) {
+            demo_stats_goodbye(stats, block->size - pos);
         }
     }
-    return status < 0 ? status : 1;
+    return status;
 }
 
-int nq_scan(const struct dem_file *dem, bool items_optional, struct nq_scanner *s, size_t *pos,
-            struct demo_step *step, struct demo_events *events, struct format_error *err)
+int nq_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
+            struct format_error *err)
 {
+    struct demo_step *step = &reading->step;
+    struct demo_events *events = reading->events;
+    struct demo_stats *stats = reading->stats;
+    const struct nq_file *file = demo;
+    struct nq_scanner *s = scanner;
     struct dem_block block;
-    struct block_clock clock = {false, 0.0};
     *step = (struct demo_step){0};
     if (!s->begun) {
         s->begun = true;
         s->protocol =
-            (struct nq_protocol){.version = NQ_PROTOCOL_15, .items_optional = items_optional};
+            (struct nq_protocol){.version = NQ_PROTOCOL_15, .items_optional = file->items_optional};
     }
-    int status = dem_next_block(dem, pos, &block, err);
+    int status = dem_next_block(&file->dem, pos, &block, err);
     if (status <= 0) {
         return status;
     }
-    status = scan_messages(s, &block, &clock, events, err);
+    s->has_time = false;
+    status = scan_messages(s, &block, events, stats, err);
     if (status < 0) {
         if (err) {
             err->offset += block.offset + DEM_BLOCK_HEADER;
@@ -201,13 +205,13 @@ int nq_scan(const struct dem_file *dem, bool items_optional, struct nq_scanner *
     }
     s->step++;
     /* The client draws once the server has sent the third signon; see nq_state_in_game. */
-    step->update = status > 0 && clock.has_time && s->signon >= 3;
+    step->update = status == 0 && s->has_time && s->signon >= 3;
     if (step->update) {
-        step->gap = s->same_level ? clock.time - s->last_time : NQ_MAX_GAP;
+        step->gap = s->same_level ? s->time - s->last_time : NQ_MAX_GAP;
         step->seconds = fmin(fmax(step->gap, 0.0), NQ_MAX_GAP);
-        s->last_time = clock.time;
+        s->last_time = s->time;
         s->same_level = true;
     }
-    step->last = status == 0;
+    step->last = status == GOODBYE;
     return 1;
 }

@@ -3,8 +3,7 @@
 #define ENGINE_NETQUAKE_NQ_SCAN_H
 
 #include "engine/family/demo_family.h"
-#include "engine/quake/demo_words.h"
-#include "formats/netquake/dem.h"
+#include "engine/quake/quake_scan.h"
 #include "formats/netquake/nq_message.h"
 
 /* Gaps of the server's clock count no longer than this, as the original client skips them. */
@@ -18,23 +17,22 @@ struct nq_scanner { /* start from zeros */
     uint32_t step;   /* number of the block being read */
     bool serverinfo; /* seen: what comes before one is the middle of a game */
     uint8_t signon;
+    bool has_time;       /* of the block being read */
+    double time;         /* server clock */
     bool same_level;     /* there was a picture of this level */
     double last_time;    /* server clock of the last picture */
     bool has_clientdata; /* of this level */
     uint32_t items;
     int32_t health;
-    int32_t secrets, total_secrets, kills, total_kills;
+    struct quake_counts counts;
     int32_t frags[NQ_SCAN_PLAYERS];
     const char *names[NQ_SCAN_PLAYERS]; /* in the file; NULL = none */
-    /* The line being printed and the last whole one: obituaries come in pieces. */
-    struct demo_line line;
-    char last_line[DEMO_LINE_BYTES];
-    uint32_t last_line_step;
+    struct demo_line line;              /* being printed: obituaries come in pieces */
+    struct quake_lines lines;           /* by step */
 };
 
-/* One block, as demo_family.scan has it. items_optional: see nq_detect_items_optional. */
-int nq_scan(const struct dem_file *dem, bool items_optional, struct nq_scanner *scanner,
-            size_t *pos, struct demo_step *step, struct demo_events *events,
+/* One block, as demo_family.scan has it. demo: a struct nq_file; scanner: a struct nq_scanner. */
+int nq_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
             struct format_error *err) MUST_CHECK;
 
 #endif

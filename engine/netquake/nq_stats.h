@@ -1,25 +1,30 @@
-/* NetQuake's part of demo_stats: see there. */
+/* What info knows of a NetQuake demo alone, and how its scanner fills it and struct demo_stats. */
 #ifndef ENGINE_NETQUAKE_NQ_STATS_H
 #define ENGINE_NETQUAKE_NQ_STATS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "formats/netquake/dem.h"
+#include "engine/inspect/demo_stats.h"
+#include "engine/netquake/nq_file.h"
 #include "formats/netquake/nq_message.h"
 
-struct demo_stats;
-
-struct nq_facts {
-    struct dem_file dem;
+struct nq_facts { /* demo_stats.facts */
+    struct nq_file file;
     uint32_t protocol_flags;
-    bool items_optional;
     bool has_view_entity;
-    uint16_t view_entity; /* the last one */
+    uint16_t view_entity;  /* the last one */
+    uint64_t items_absent; /* clientdata without the field */
+    uint64_t backward_times;
+    uint64_t bad_times; /* infinite, negative */
+    uint64_t long_strings;
+    uint64_t high_stats;
+    uint64_t other_versions;
 };
 
-/* As demo_inspector.read. */
-int nq_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size,
-                  const char *name) MUST_CHECK;
+/* Counts a message, but for entity updates. protocol: after it. 0 or FORMAT_MEMORY. */
+int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protocol,
+                     const struct nq_message *message) MUST_CHECK;
+
+/* As in demo_inspector. */
+void nq_stats_begin(struct demo_stats *stats, const void *demo);
+void nq_stats_end(struct demo_stats *stats, void *scanner);
 
 #endif

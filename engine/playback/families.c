@@ -89,20 +89,3 @@ void demo_close(struct demo *demo)
     }
     *demo = (struct demo){0};
 }
-
-int demo_stats_read_named(struct demo_stats *stats, const uint8_t *data, size_t size,
-                          const char *name)
-{
-    struct demo demo;
-    *stats = (struct demo_stats){0};
-    (void)demo_open(&demo, data, size, name);
-    stats->code =
-        (demo.family ? demo.family : &netquake_family)->inspector->read(stats, data, size, name);
-    demo_close(&demo);
-    return stats->code;
-}
-
-int demo_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size)
-{
-    return demo_stats_read_named(stats, data, size, NULL);
-}

@@ -4,20 +4,11 @@
 #define ENGINE_PLAYBACK_FAMILIES_H
 
 #include "engine/family/demo_family.h"
-#include "engine/inspect/demo_inspect.h"
 
 /* Finds the family these bytes belong to, by content; where that does not tell, as in a file that
  * is damaged at its very beginning, by the ending of its name, which may be NULL. Then the family
  * opens them. data must outlive demo. Returns demo->code; call demo_close in any case. */
 int demo_open(struct demo *demo, const uint8_t *data, size_t size, const char *name);
 void demo_close(struct demo *demo);
-
-/* Fills stats as far as the bytes are good. 0, or a negative code (also in stats->code, with
- * stats->error). Call demo_stats_free in both cases. name: of the file, for what its bytes do not
- * tell; may be NULL. */
-int demo_stats_read_named(struct demo_stats *stats, const uint8_t *data, size_t size,
-                          const char *name) MUST_CHECK;
-/* The same without a name. */
-int demo_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size) MUST_CHECK;
 
 #endif

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/base/arrays.h"
-
+#include "engine/family/demo_clock.h"
 #include "engine/playback/timeline_internal.h"
+#include "formats/base/arrays.h"
 
 enum {
     PUBLISH_STEPS = 256, /* how often what was scanned becomes visible */
@@ -18,9 +18,6 @@ enum {
 #define KEY_SPACING_MARGIN 1.1
 #define KEY_SPACING_LEAST_GROWTH 1.25
 
-/* Time steps of a demo that has no clock at all (no serverinfo, only text). */
-#define CLOCKLESS_STEP 0.1
-
 /* What was scanned but is not yet in the index. */
 struct batch {
     struct timeline_update updates[PUBLISH_STEPS];
@@ -28,9 +25,7 @@ struct batch {
     struct demo_events events;
     uint32_t num_timed; /* events whose picture is known */
     uint32_t all_events;
-    uint32_t num_steps;
-    double time; /* of the last update */
-    bool begun;  /* there was an update */
+    struct demo_clock clock;
 };
 
 static bool add_update(struct timeline_index *index, const struct timeline_update *update)
@@ -65,7 +60,7 @@ static bool publish(struct timeline *t, struct batch *batch, size_t pos)
     for (uint32_t i = 0; good && i < batch->num_timed; i++) {
         good = add_event(index, &batch->events.items[i]);
     }
-    index->num_steps = batch->num_steps;
+    index->num_steps = batch->clock.steps;
     index->scanned = pos;
     if (!good) {
         index->status = FORMAT_MEMORY;
@@ -88,27 +83,24 @@ static bool publish(struct timeline *t, struct batch *batch, size_t pos)
 static void time_events(struct batch *batch)
 {
     while (batch->num_timed < batch->events.count) {
-        batch->events.items[batch->num_timed++].time = batch->time;
+        batch->events.items[batch->num_timed++].time = batch->clock.time;
     }
 }
 
 static void take_step(struct batch *batch, const struct demo_step *step, uint32_t events_before)
 {
     for (uint32_t i = events_before; i < batch->events.count; i++) {
-        batch->events.items[i].step = batch->num_steps;
+        batch->events.items[i].step = batch->clock.steps;
     }
     if (batch->all_events + (batch->events.count - events_before) > DEMO_MAX_EVENTS) {
         batch->events.count = events_before;
     }
     batch->all_events += batch->events.count - events_before;
-    if (step->update) {
-        batch->time = batch->begun ? batch->time + step->seconds : 0.0;
-        batch->begun = true;
+    if (demo_clock_step(&batch->clock, step)) {
         batch->updates[batch->num_updates++] =
-            (struct timeline_update){batch->num_steps, batch->time, step->gap};
+            (struct timeline_update){batch->clock.steps - 1, batch->clock.time, step->gap};
         time_events(batch);
     }
-    batch->num_steps++;
 }
 
 /* Scanning and simulating may find different flaws, in any order: the first in the file counts. */
@@ -126,15 +118,15 @@ static void note_damage(struct timeline *t, const struct format_error *err)
 static bool index_without_updates(struct timeline *t, struct batch *batch, size_t pos)
 {
     bool good = true;
-    for (uint32_t i = 0; good && i < batch->num_steps; i++) {
+    for (uint32_t i = 0; good && i < batch->clock.steps; i++) {
         batch->updates[batch->num_updates++] =
-            (struct timeline_update){i, i * CLOCKLESS_STEP, CLOCKLESS_STEP};
+            (struct timeline_update){i, i * DEMO_CLOCKLESS_STEP, DEMO_CLOCKLESS_STEP};
         if (batch->num_updates == PUBLISH_STEPS) {
             good = publish(t, batch, pos);
         }
     }
     for (uint32_t i = 0; i < batch->events.count; i++) {
-        batch->events.items[i].time = batch->events.items[i].step * CLOCKLESS_STEP;
+        batch->events.items[i].time = batch->events.items[i].step * DEMO_CLOCKLESS_STEP;
     }
     batch->num_timed = batch->events.count;
     return good;
@@ -144,29 +136,29 @@ static bool index_without_updates(struct timeline *t, struct batch *batch, size_
 static bool scan(struct timeline *t, struct batch *batch, void *scanner)
 {
     struct format_error err = {0};
-    struct demo_step step = {0};
+    struct demo_reading reading = {.events = &batch->events};
     size_t pos = t->family->first_step(t->demo);
     bool good = true;
     bool shown = false;
     int status = 1;
-    while (good && !step.last) {
+    while (good && !reading.step.last) {
         uint32_t events_before = batch->events.count;
-        status = t->family->scan(t->demo, scanner, &pos, &step, &batch->events, &err);
+        status = t->family->scan(t->demo, scanner, &pos, &reading, &err);
         if (status <= 0) {
             batch->events.count = events_before; /* of a step that is not good */
             break;
         }
-        take_step(batch, &step, events_before);
+        take_step(batch, &reading.step, events_before);
         /* The very first picture at once: somebody waits for it. */
-        if (batch->num_steps % PUBLISH_STEPS == 0 || (!shown && batch->begun)) {
-            shown = batch->begun;
+        if (batch->clock.steps % PUBLISH_STEPS == 0 || (!shown && batch->clock.begun)) {
+            shown = batch->clock.begun;
             good = publish(t, batch, pos);
         }
     }
     if (status < 0) {
         note_damage(t, &err);
     }
-    if (good && !batch->begun) {
+    if (good && !batch->clock.begun) {
         good = index_without_updates(t, batch, pos);
     }
     if (good) {

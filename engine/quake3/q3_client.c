@@ -52,8 +52,9 @@ static void forget_overwritten(struct q3_client *c)
     }
 }
 
-int q3_client_apply(struct q3_client *c, const struct q3_protocol *protocol,
-                    const struct dm3_block *block, bool *updated, struct format_error *err)
+int q3_client_apply_seen(struct q3_client *c, const struct q3_protocol *protocol,
+                         const struct dm3_block *block, bool *updated, q3_client_see_fn *see,
+                         void *context, struct format_error *err)
 {
     const struct q3_game *game = q3_game_of(protocol->number);
     struct q3_packet packet;
@@ -85,6 +86,9 @@ int q3_client_apply(struct q3_client *c, const struct q3_protocol *protocol,
         default:
             break;
         }
+        if (see && (code = see(context, c, &message)) < 0) {
+            return format_fail(err, code, block->offset, "no memory");
+        }
     }
     if (code < 0) {
         forget_overwritten(c);
@@ -93,6 +97,12 @@ int q3_client_apply(struct q3_client *c, const struct q3_protocol *protocol,
         }
     }
     return code;
+}
+
+int q3_client_apply(struct q3_client *c, const struct q3_protocol *protocol,
+                    const struct dm3_block *block, bool *updated, struct format_error *err)
+{
+    return q3_client_apply_seen(c, protocol, block, updated, NULL, NULL, err);
 }
 
 static const struct q3_snapshot *snapshot_of(const struct q3_client *c, int32_t index)

@@ -104,6 +104,13 @@ int q3_client_apply(struct q3_client *client, const struct q3_protocol *protocol
                     const struct dm3_block *block, bool *updated,
                     struct format_error *err) MUST_CHECK;
 
+/* The same, and after each message see is called, whose negative code ends it. */
+typedef int q3_client_see_fn(void *context, const struct q3_client *client,
+                             const struct q3_message *message);
+int q3_client_apply_seen(struct q3_client *client, const struct q3_protocol *protocol,
+                         const struct dm3_block *block, bool *updated, q3_client_see_fn *see,
+                         void *context, struct format_error *err) MUST_CHECK;
+
 /* The snapshot of now, and the one before it in the same gamestate; NULL = none. */
 const struct q3_snapshot *q3_client_snapshot(const struct q3_client *client);
 const struct q3_snapshot *q3_client_previous(const struct q3_client *client);

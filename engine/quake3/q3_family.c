@@ -34,13 +34,6 @@ static size_t first_step(const void *demo)
     return 0;
 }
 
-static int scan(const void *demo, void *scanner, size_t *pos, struct demo_step *step,
-                struct demo_events *events, struct format_error *err)
-{
-    const struct q3_file *file = demo;
-    return q3_scan(file->protocol, file->data, file->size, scanner, pos, step, events, err);
-}
-
 static void *state_create(const void *demo)
 {
     const struct q3_file *file = demo;
@@ -266,7 +259,7 @@ const struct demo_family quake3_family = {
     .close = free,
     .first_step = first_step,
     .scanner_size = sizeof(struct q3_scanner),
-    .scan = scan,
+    .scan = q3_scan,
     .state_create = state_create,
     .state_destroy = state_destroy,
     .state_copy = state_copy,

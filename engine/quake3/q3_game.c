@@ -222,42 +222,6 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool is_key(const char *at, size_t length, const char *key)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (key[i] == '\0' || lower(at[i]) != lower(key[i])) {
-            return false;
-        }
-    }
-    return key[length] == '\0';
-}
-
-void q3_info_value(const char *info, const char *key, char *value, uint32_t size)
-{
-    const char *at = info;
-    value[0] = '\0';
-    while (*at != '\0') {
-        at += *at == '\\';
-        const size_t key_length = strcspn(at, "\\");
-        const char *text = at + key_length + (at[key_length] == '\\');
-        const size_t length = strcspn(text, "\\");
-        if (is_key(at, key_length, key)) {
-            const size_t fits = length < size - 1 ? length : size - 1;
-            memcpy(value, text, fits);
-            value[fits] = '\0';
-            return;
-        }
-        at = text + length;
-    }
-}
-
-int32_t q3_info_number(const char *info, const char *key, int32_t otherwise)
-{
-    char value[16];
-    q3_info_value(info, key, value, sizeof(value));
-    return value[0] == '\0' ? otherwise : q3_text_number(value);
-}
-
 static bool is_hex(char c)
 {
     return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f');

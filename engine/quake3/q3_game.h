@@ -85,11 +85,6 @@ const char *q3_game_team_sound(enum q3_mod mod, int32_t parm);
 /* "red", "blue", "spectator", or "" of a free one. */
 const char *q3_game_team(int32_t team);
 
-/* Value of `key` in an info string (\key\value\...), cut to fit; "" where it is not. The keys are
- * compared without regard to case. */
-void q3_info_value(const char *info, const char *key, char *value, uint32_t size);
-int32_t q3_info_number(const char *info, const char *key, int32_t otherwise);
-
 /* Text without colour codes (^ and a character behind it, CPMA's ^xRGB too: hex = x) and without
  * control characters; bytes above 127 stay. Cut to fit. */
 void q3_plain_text(const char *text, char *plain, uint32_t size);

@@ -6,6 +6,7 @@
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_game.h"
+#include "engine/quake3/q3_stats.h"
 #include "formats/quake3/q3_fields.h"
 
 static const char *protocol_name(const struct demo_stats *stats)
@@ -49,59 +50,54 @@ static void print_score(int32_t score)
     }
 }
 
-static void print_game(const struct q3_facts *own)
+static void print_game(const struct q3_facts *facts)
 {
     printf("  game      ");
-    print_text(own->mod[0] ? own->mod : "baseq3");
-    if (own->game[0]) {
+    print_text(facts->mod[0] ? facts->mod : "baseq3");
+    if (facts->version[0]) {
         printf(" (");
-        print_text(own->game);
+        print_text(facts->version);
         printf(")");
     }
-    if (own->game_name) {
-        printf(", %s", own->game_name);
-    } else if (own->game_type >= 0) {
-        printf(", game type %ld", (long)own->game_type);
+    if (facts->game_name) {
+        printf(", %s", facts->game_name);
+    } else if (facts->game_type >= 0) {
+        printf(", game type %ld", (long)facts->game_type);
     }
     putchar('\n');
-    if (own->host[0]) {
+    if (facts->host[0]) {
         printf("  server    ");
-        print_text(own->host);
+        print_text(facts->host);
         putchar('\n');
     }
 }
 
 static void print_facts(const struct demo_stats *stats)
 {
-    const struct q3_facts *own = &stats->own.q3;
-    print_game(own);
-    if (own->client >= 0 && own->client < DEMO_STATS_PLAYERS) {
-        const char *name = stats->players[own->client].name;
-        printf("  recorder  %ld ", (long)own->client + 1);
+    const struct q3_facts *facts = stats->facts;
+    print_game(facts);
+    if (facts->client >= 0 && facts->client < DEMO_STATS_PLAYERS) {
+        const char *name = stats->players[facts->client].name;
+        printf("  recorder  %ld ", (long)facts->client + 1);
         print_text(name ? name : "");
         putchar('\n');
     }
-    if (own->has_scores) {
+    if (facts->has_scores) {
         printf("  scores    ");
-        print_score(own->scores[0]);
+        print_score(facts->scores[0]);
         printf(" and ");
-        print_score(own->scores[1]);
-        printf(" (%s)\n", own->scoring);
+        print_score(facts->scores[1]);
+        printf(" (%s)\n", facts->scoring);
     }
     printf("  states    %lu gamestates, %lu snapshots, %lu dropped\n",
-           (unsigned long)own->gamestates, (unsigned long)own->snapshots,
-           (unsigned long)own->dropped);
-    printf("  commands  %lu kept, %lu repeated\n", (unsigned long)own->kept,
-           (unsigned long)own->repeated);
-    if (own->gaps > 0) {
-        printf("  gaps      %lu, %llu messages lost\n", (unsigned long)own->gaps,
-               (unsigned long long)own->lost);
+           (unsigned long)facts->gamestates, (unsigned long)facts->snapshots,
+           (unsigned long)facts->dropped);
+    printf("  commands  %lu kept, %lu repeated\n", (unsigned long)facts->kept,
+           (unsigned long)facts->repeated);
+    if (facts->gaps > 0) {
+        printf("  gaps      %lu, %llu messages lost\n", (unsigned long)facts->gaps,
+               (unsigned long long)facts->lost);
     }
-}
-
-static void print_level(const struct demo_level *level)
-{
-    (void)level;
 }
 
 static void print_player(const struct demo_player *player)
@@ -119,47 +115,32 @@ static void print_player(const struct demo_player *player)
     }
 }
 
-static void json_count(struct json_writer *json, const char *key, bool known, int64_t value)
-{
-    if (known) {
-        json_integer(json, key, value);
-    } else {
-        json_null(json, key);
-    }
-}
-
 static void json_facts(struct json_writer *json, const struct demo_stats *stats)
 {
-    const struct q3_facts *own = &stats->own.q3;
-    json_string(json, "mod", own->mod);
-    json_string(json, "game", own->game);
-    json_count(json, "game_type", own->game_type >= 0, own->game_type);
-    json_string(json, "game_type_name", own->game_name);
-    json_string(json, "server", own->host);
-    json_count(json, "recorder", own->client >= 0, own->client);
-    if (own->has_scores) {
+    const struct q3_facts *facts = stats->facts;
+    json_string(json, "mod", facts->mod);
+    json_string(json, "game", facts->version);
+    json_integer_if(json, "game_type", facts->game_type >= 0, facts->game_type);
+    json_string(json, "game_type_name", facts->game_name);
+    json_string(json, "server", facts->host);
+    json_integer_if(json, "recorder", facts->client >= 0, facts->client);
+    if (facts->has_scores) {
         json_begin_array(json, "scores");
         for (int i = 0; i < 2; i++) {
-            json_count(json, NULL, own->scores[i] != Q3_SCORE_NOT_PRESENT, own->scores[i]);
+            json_integer_if(json, NULL, facts->scores[i] != Q3_SCORE_NOT_PRESENT, facts->scores[i]);
         }
         json_end_array(json);
     } else {
         json_null(json, "scores");
     }
-    json_integer(json, "gamestates", own->gamestates);
-    json_integer(json, "snapshots", own->snapshots);
-    json_integer(json, "dropped_snapshots", own->dropped);
-    json_integer(json, "commands_kept", own->kept);
-    json_integer(json, "commands_repeated", own->repeated);
-    json_integer(json, "sequence_gaps", own->gaps);
-    json_integer(json, "lost_messages", (int64_t)own->lost);
-    json_bool(json, "ended", own->ended);
-}
-
-static void json_level(struct json_writer *json, const struct demo_level *level)
-{
-    (void)json;
-    (void)level;
+    json_integer(json, "gamestates", facts->gamestates);
+    json_integer(json, "snapshots", facts->snapshots);
+    json_integer(json, "dropped_snapshots", facts->dropped);
+    json_integer(json, "commands_kept", facts->kept);
+    json_integer(json, "commands_repeated", facts->repeated);
+    json_integer(json, "sequence_gaps", facts->gaps);
+    json_integer(json, "lost_messages", (int64_t)facts->lost);
+    json_bool(json, "ended", stats->disconnected);
 }
 
 static void json_player(struct json_writer *json, const struct demo_player *player)
@@ -192,15 +173,14 @@ static int dump_hashes(const void *demo, struct format_error *err)
 }
 
 const struct demo_inspector quake3_inspector = {
-    .family = "quake3",
-    .read = q3_stats_read,
+    .facts_size = sizeof(struct q3_facts),
+    .begin = q3_stats_begin,
+    .end = q3_stats_end,
     .print_protocol = print_protocol,
     .protocol_name = protocol_name,
     .print_facts = print_facts,
-    .print_level = print_level,
     .print_player = print_player,
     .json_facts = json_facts,
-    .json_level = json_level,
     .json_player = json_player,
     .message_name = q3_message_name,
     .dump = dump_messages,

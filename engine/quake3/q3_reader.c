@@ -22,13 +22,22 @@ void q3_reader_free(struct q3_reader *reader)
     free(reader);
 }
 
+int q3_check_end(const uint8_t *data, size_t size, size_t pos, int32_t sequence, uint64_t blocks,
+                 struct format_error *err)
+{
+    return dm3_is_ended(data, size, pos)
+               ? 0
+               : format_fail(err, FORMAT_TRUNCATED, pos,
+                             "the file ends without its end mark, behind message %ld (#%llu)",
+                             (long)sequence, (unsigned long long)blocks);
+}
+
 int q3_reader_block(struct q3_reader *reader, struct format_error *err)
 {
     const int code = dm3_next_block(reader->data, reader->size, &reader->pos, &reader->block, err);
-    if (code == 0 && !dm3_is_ended(reader->data, reader->size, reader->pos)) {
-        return format_fail(err, FORMAT_TRUNCATED, reader->pos,
-                           "the file ends without its end mark, behind message %ld (#%llu)",
-                           (long)reader->block.sequence, (unsigned long long)reader->blocks);
+    if (code == 0) {
+        return q3_check_end(reader->data, reader->size, reader->pos, reader->block.sequence,
+                            reader->blocks, err);
     }
     if (code > 0) {
         q3_packet_open(&reader->packet, reader->protocol, &reader->block);

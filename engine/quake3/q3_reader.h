@@ -16,6 +16,11 @@
 #include "formats/quake3/q3_message.h"
 #include "formats/quake3/q3_state.h"
 
+/* What a 0 of dm3_next_block means, behind so many blocks, the last of that sequence: 0, or damage
+ * when the end mark is not there. */
+int q3_check_end(const uint8_t *data, size_t size, size_t pos, int32_t sequence, uint64_t blocks,
+                 struct format_error *err) MUST_CHECK;
+
 struct q3_reader {
     const struct q3_protocol *protocol;
     const uint8_t *data;

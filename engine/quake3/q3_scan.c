@@ -3,7 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/q3_reader.h"
+#include "engine/quake3/q3_stats.h"
+#include "formats/base/info_string.h"
+
 #define EVENT_TEXT_BYTES 256 /* more than an event takes: names are cut there */
+
+static void copy_value(const char *info, const char *key, char *value, uint32_t size)
+{
+    info_copy(info, key, INFO_KEYS_ANY_CASE, value, size);
+}
 
 static int add(struct demo_events *events, enum demo_event_kind kind, const char *text)
 {
@@ -27,12 +36,11 @@ static int note_level(const struct q3_client *c, struct demo_events *events)
     char text[EVENT_TEXT_BYTES], map[64], host[64], mod[32];
     const char *server = q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO);
     const char *title = q3_gamestate_string(&c->gamestate, Q3_CS_MESSAGE);
-    q3_info_value(server, "mapname", map, sizeof(map));
-    q3_info_value(server, "sv_hostname", host, sizeof(host));
-    q3_info_value(q3_gamestate_string(&c->gamestate, Q3_CS_SYSTEMINFO), "fs_game", mod,
-                  sizeof(mod));
+    copy_value(server, "mapname", map, sizeof(map));
+    copy_value(server, "sv_hostname", host, sizeof(host));
+    copy_value(q3_gamestate_string(&c->gamestate, Q3_CS_SYSTEMINFO), "fs_game", mod, sizeof(mod));
     if (mod[0] == '\0') {
-        q3_info_value(server, "gamename", mod, sizeof(mod));
+        copy_value(server, "gamename", mod, sizeof(mod));
     }
     (void)snprintf(text, sizeof(text), "%s%s%.40s%s%s%s%s%s", map, *title ? ": " : "", title,
                    mod[0] || host[0] ? ", " : "", mod, mod[0] && host[0] ? " on " : "",
@@ -46,10 +54,9 @@ static void begin_level(struct q3_scanner *s, int protocol, const struct q3_game
     const struct q3_client *c = &s->client;
     char name[32];
     struct q3_player player;
-    q3_info_value(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO), "gamename", name,
-                  sizeof(name));
+    copy_value(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO), "gamename", name,
+               sizeof(name));
     s->mod = q3_game_mod(protocol, q3_gamestate_string(&c->gamestate, game->version), name);
-    s->same_level = false;
     s->warmup = q3_client_warmup(c);
     s->intermission = q3_client_intermission(c, game);
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
@@ -210,8 +217,7 @@ static int note_events(struct q3_scanner *s, const struct q3_game *game, struct 
 
 /* --- a message -------------------------------------------------------------------------------- */
 
-static int note_update(struct q3_scanner *s, const struct q3_game *game, struct demo_step *step,
-                       struct demo_events *events)
+static void take_update(struct q3_scanner *s, struct demo_step *step)
 {
     const int32_t time = q3_client_snapshot(&s->client)->server_time;
     const double gap = s->same_level ? ((double)time - s->last_time) / 1000.0 : 0.0;
@@ -220,41 +226,75 @@ static int note_update(struct q3_scanner *s, const struct q3_game *game, struct 
     step->seconds = step->gap < Q3_MAX_GAP ? step->gap : Q3_MAX_GAP;
     s->last_time = time;
     s->same_level = true;
-    int status = note_commands(s, game, events);
-    if (status == 0) {
-        status = note_changes(s, game, events);
-    }
-    return status == 0 ? note_events(s, game, events) : status;
 }
 
-int q3_scan(const struct q3_protocol *protocol, const uint8_t *data, size_t size,
-            struct q3_scanner *s, size_t *pos, struct demo_step *step, struct demo_events *events,
+/* What happened in the block, with a gamestate in it and with a snapshot. */
+static int note_block(struct q3_scanner *s, int protocol, bool level, bool updated,
+                      struct demo_events *events)
+{
+    const struct q3_game *game = q3_game_of(protocol);
+    int status = 0;
+    if (level) {
+        begin_level(s, protocol, game);
+        status = note_level(&s->client, events);
+    }
+    if (status == 0 && updated) {
+        status = note_commands(s, game, events);
+    }
+    if (status == 0 && updated) {
+        status = note_changes(s, game, events);
+    }
+    return status == 0 && updated ? note_events(s, game, events) : status;
+}
+
+/* Who plays a demo does not miss its end mark. */
+static int read_end(const struct q3_file *file, const struct q3_scanner *s, size_t pos,
+                    struct demo_stats *stats, struct format_error *err)
+{
+    if (!stats) {
+        return 0;
+    }
+    const int status = q3_check_end(file->data, file->size, pos, s->block.sequence, s->blocks, err);
+    stats->disconnected = status == 0;
+    return status;
+}
+
+int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
             struct format_error *err)
 {
-    const struct q3_game *game = q3_game_of(protocol->number);
-    struct dm3_block block;
-    bool updated;
-    *step = (struct demo_step){0};
+    const struct q3_file *file = demo;
+    struct q3_scanner *s = scanner;
+    bool updated = false;
+    reading->step = (struct demo_step){0};
     if (!s->begun) {
         s->begun = true;
         q3_client_start(&s->client);
     }
-    int status = dm3_next_block(data, size, pos, &block, err);
+    int status = dm3_next_block(file->data, file->size, pos, &s->block, err);
     if (status <= 0) {
-        return status;
+        return status < 0 ? status : read_end(file, s, *pos, reading->stats, err);
     }
-    status = q3_client_apply(&s->client, protocol, &block, &updated, err);
+    status = q3_client_apply_seen(&s->client, file->protocol, &s->block, &updated,
+                                  reading->stats ? q3_stats_message : NULL, reading->stats, err);
     if (status < 0) {
         return status;
     }
-    if (s->gamestates != s->client.gamestates) {
+    if (reading->stats) {
+        q3_stats_block(reading->stats, s->block.sequence);
+    }
+    s->blocks++;
+    const bool level = s->gamestates != s->client.gamestates;
+    if (level) {
         s->gamestates = s->client.gamestates;
         s->changes = s->client.changes;
-        begin_level(s, protocol->number, game);
-        status = note_level(&s->client, events);
+        s->same_level = false;
     }
-    if (status == 0 && updated) {
-        status = note_update(s, game, step, events);
+    if (updated) {
+        take_update(s, &reading->step);
     }
-    return status < 0 ? format_fail(err, status, block.offset, "no memory") : 1;
+    if (reading->events &&
+        note_block(s, file->protocol->number, level, updated, reading->events) < 0) {
+        return format_fail(err, FORMAT_MEMORY, s->block.offset, "no memory");
+    }
+    return 1;
 }

@@ -4,6 +4,8 @@
 
 #include "engine/family/demo_family.h"
 #include "engine/quake3/q3_client.h"
+#include "engine/quake3/q3_file.h"
+#include "formats/quake3/dm3.h"
 
 /* A longer time between two snapshots is not played: there the original's clock jumps (its
  * RESET_TIME). Seconds. */
@@ -19,13 +21,14 @@ struct q3_scanner {
     int32_t warmup;
     int32_t last_time;                        /* of the last snapshot */
     uint32_t gamestates, changes, num_events; /* of the client, that were looked at */
+    struct dm3_block block;                   /* being read, or the last one */
+    uint64_t blocks;                          /* read to their end */
     int8_t teams[Q3_PLAYERS];                 /* -1 = nobody there */
     struct q3_client client;
 };
 
-/* One message, as demo_family.scan has it. */
-int q3_scan(const struct q3_protocol *protocol, const uint8_t *data, size_t size,
-            struct q3_scanner *scanner, size_t *pos, struct demo_step *step,
-            struct demo_events *events, struct format_error *err) MUST_CHECK;
+/* One message, as demo_family.scan has it. demo: a struct q3_file; scanner: a struct q3_scanner. */
+int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
+            struct format_error *err) MUST_CHECK;
 
 #endif

@@ -52,8 +52,6 @@ int qw_block_next(const struct qw_demo *demo, size_t *pos, struct qw_block *bloc
                   struct format_error *err)
 {
     block->messages = NULL;
-    block->size = 0;
-    block->messages_offset = 0;
     block->is_end = false;
     return demo->container == QW_CONTAINER_MVD ? next_mvd(demo, pos, block, err)
                                                : next_qwd(demo, pos, block, err);

@@ -15,9 +15,9 @@ enum { QW_BLOCK_TYPES = 8 };
 struct qw_block {
     size_t offset; /* in the file */
     int type;
-    const uint8_t *messages; /* for qw_message_decode; NULL = the block has none */
-    uint32_t size;
-    size_t messages_offset; /* in the file */
+    const uint8_t *messages; /* for qw_message_decode; NULL = the block has none, and then: */
+    uint32_t size;           /* this and the offset mean nothing */
+    size_t messages_offset;  /* in the file */
     uint32_t listeners; /* bit n: the messages are for player n; QW_EVERYBODY; .qwd: always that */
     bool is_end;        /* a .qwd's goodbye outside of the game: nothing after it counts */
     union {

@@ -34,12 +34,6 @@ static size_t first_step(const void *demo)
     return 0;
 }
 
-static int scan(const void *demo, void *scanner, size_t *pos, struct demo_step *step,
-                struct demo_events *events, struct format_error *err)
-{
-    return qw_scan(demo, scanner, pos, step, events, err);
-}
-
 static void *state_create(const void *demo)
 {
     return qw_state_create(demo);
@@ -149,7 +143,7 @@ const struct demo_family quakeworld_family = {
     .close = free,
     .first_step = first_step,
     .scanner_size = sizeof(struct qw_scanner),
-    .scan = scan,
+    .scan = qw_scan,
     .state_create = state_create,
     .state_destroy = state_destroy,
     .state_copy = state_copy,

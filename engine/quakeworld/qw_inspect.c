@@ -3,6 +3,7 @@
 
 #include "engine/quakeworld/qw_dump.h"
 #include "engine/quakeworld/qw_family.h"
+#include "engine/quakeworld/qw_stats.h"
 
 static const char *const containers[] = {
     [QW_CONTAINER_NONE] = "none", [QW_CONTAINER_QWD] = "qwd", [QW_CONTAINER_MVD] = "mvd"};
@@ -39,7 +40,8 @@ static const char *protocol_name(const struct demo_stats *stats)
 static void print_protocol(const struct demo_stats *stats)
 {
     static const char *const titles[] = {"", "client demo (.qwd)", "multi-view demo (.mvd)"};
-    printf("QuakeWorld, %s, protocol ", titles[stats->own.qw.container]);
+    const struct qw_facts *facts = stats->facts;
+    printf("QuakeWorld, %s, protocol ", titles[facts->container]);
     if (stats->protocol) {
         printf("%ld", (long)stats->protocol);
     } else {
@@ -47,10 +49,10 @@ static void print_protocol(const struct demo_stats *stats)
     }
 }
 
-static void print_extensions(const struct qw_facts *own)
+static void print_extensions(const struct qw_facts *facts)
 {
     static const char *const titles[] = {"FTE ", "FTE2", "MVD1"};
-    const uint32_t words[] = {own->ftex, own->fte2, own->mvd1};
+    const uint32_t words[] = {facts->ftex, facts->fte2, facts->mvd1};
     for (int w = 0; w < 3; w++) {
         if (words[w] == 0) {
             continue;
@@ -69,40 +71,35 @@ static void print_extensions(const struct qw_facts *own)
 
 static void print_facts(const struct demo_stats *stats)
 {
-    const struct qw_facts *own = &stats->own.qw;
-    print_extensions(own);
-    if (own->container == QW_CONTAINER_QWD) {
+    const struct qw_facts *facts = stats->facts;
+    print_extensions(facts);
+    if (facts->container == QW_CONTAINER_QWD) {
         printf("  packets   %llu in the game, %llu outside, %llu commands\n",
-               (unsigned long long)own->with_messages, (unsigned long long)own->connectionless,
-               (unsigned long long)own->types[QWD_CMD]);
+               (unsigned long long)facts->with_messages, (unsigned long long)facts->connectionless,
+               (unsigned long long)facts->types[QWD_CMD]);
     } else {
         printf("  blocks    %llu with messages, %llu hidden\n",
-               (unsigned long long)own->with_messages, (unsigned long long)own->hidden);
+               (unsigned long long)facts->with_messages, (unsigned long long)facts->hidden);
     }
-    if (own->game_dir[0]) {
-        printf("  game      %s\n", own->game_dir);
+    if (facts->game_dir[0]) {
+        printf("  game      %s\n", facts->game_dir);
     }
-    if (own->recorder != QW_FACTS_NO_RECORDER) {
-        const struct demo_player *player = &stats->players[own->recorder];
-        printf("  recorder  %d ", own->recorder + 1);
+    if (facts->recorder != QW_FACTS_NO_RECORDER) {
+        const struct demo_player *player = &stats->players[facts->recorder];
+        printf("  recorder  %d ", facts->recorder + 1);
         demo_print_text(player->name ? player->name : "", player->name_length);
-        printf("%s\n", own->spectator ? ", a spectator" : "");
+        printf("%s\n", facts->spectator ? ", a spectator" : "");
     }
 }
 
-static void print_level(const struct demo_level *level)
-{
-    (void)level;
-}
-
-static void json_types(struct json_writer *json, const struct qw_facts *own)
+static void json_types(struct json_writer *json, const struct qw_facts *facts)
 {
     json_begin_object(json, "blocks_by_type");
     for (int i = 0; i < QW_BLOCK_TYPES; i++) {
-        if (own->types[i]) {
+        if (facts->types[i]) {
             char number[12];
             snprintf(number, sizeof(number), "%d", i);
-            json_integer(json, number, (int64_t)own->types[i]);
+            json_integer(json, number, (int64_t)facts->types[i]);
         }
     }
     json_end_object(json);
@@ -110,26 +107,22 @@ static void json_types(struct json_writer *json, const struct qw_facts *own)
 
 static void json_facts(struct json_writer *json, const struct demo_stats *stats)
 {
-    const struct qw_facts *own = &stats->own.qw;
-    json_string(json, "container", containers[own->container]);
-    json_integer(json, "ftex", own->ftex);
-    json_integer(json, "fte2", own->fte2);
-    json_integer(json, "mvd1", own->mvd1);
-    json_types(json, own);
-    if (own->container == QW_CONTAINER_QWD) {
-        json_integer(json, "packets", (int64_t)own->types[QWD_READ]);
-        json_integer(json, "connectionless", (int64_t)own->connectionless);
+    const struct qw_facts *facts = stats->facts;
+    json_string(json, "container", containers[facts->container]);
+    json_integer(json, "ftex", facts->ftex);
+    json_integer(json, "fte2", facts->fte2);
+    json_integer(json, "mvd1", facts->mvd1);
+    json_types(json, facts);
+    if (facts->container == QW_CONTAINER_QWD) {
+        json_integer(json, "packets", (int64_t)facts->types[QWD_READ]);
+        json_integer(json, "connectionless", (int64_t)facts->connectionless);
     } else {
-        json_integer(json, "blocks_with_messages", (int64_t)own->with_messages);
-        json_integer(json, "hidden_blocks", (int64_t)own->hidden);
+        json_integer(json, "blocks_with_messages", (int64_t)facts->with_messages);
+        json_integer(json, "hidden_blocks", (int64_t)facts->hidden);
     }
-    json_string(json, "game_dir", own->game_dir);
-    if (own->recorder != QW_FACTS_NO_RECORDER) {
-        json_integer(json, "recorder", own->recorder);
-    } else {
-        json_null(json, "recorder");
-    }
-    json_bool(json, "spectator", own->spectator);
+    json_string(json, "game_dir", facts->game_dir);
+    json_integer_if(json, "recorder", facts->recorder != QW_FACTS_NO_RECORDER, facts->recorder);
+    json_bool(json, "spectator", facts->spectator);
 }
 
 static void json_level(struct json_writer *json, const struct demo_level *level)
@@ -144,13 +137,18 @@ static void json_player(struct json_writer *json, const struct demo_player *play
     json_bool(json, "spectator", player->spectator);
 }
 
+/* What servers stuff so that clients play at all; recordings begin with the first three. */
+static const char *const usual_words[] = {"fullserverinfo", "cmd",    "skins",  "bf", "reconnect",
+                                          "changing",       "nextul", "packet", NULL};
+
 const struct demo_inspector quakeworld_inspector = {
-    .family = "quakeworld",
-    .read = qw_stats_read,
+    .facts_size = sizeof(struct qw_facts),
+    .begin = qw_stats_begin,
+    .end = qw_stats_end,
+    .usual_words = usual_words,
     .print_protocol = print_protocol,
     .protocol_name = protocol_name,
     .print_facts = print_facts,
-    .print_level = print_level,
     .json_facts = json_facts,
     .json_level = json_level,
     .json_player = json_player,

@@ -6,7 +6,10 @@
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_state.h"
-#include "engine/quakeworld/qw_userinfo.h"
+#include "engine/quakeworld/qw_stats.h"
+#include "formats/base/info_string.h"
+
+enum { GOODBYE = 2 /* the demo says it, and nothing after it counts */ };
 
 enum { PRINT_MEDIUM = 1, PRINT_CHAT = 3 };
 
@@ -22,27 +25,21 @@ enum { PRINT_MEDIUM = 1, PRINT_CHAT = 3 };
 /* Of everybody in a .mvd only what decides a game: powerups, keys and runes, not the weapons. */
 #define RARE_ITEMS 0xffff0000u
 
-static bool is_mvd(const struct qw_scanner *s)
-{
-    return s->protocol.is_mvd;
-}
-
 static void begin_level(struct qw_scanner *s, const struct qw_serverdata *data)
 {
     s->in_game = false;
     s->frame = false;
     s->same_level = false;
     s->level_name = data->level_name;
-    s->spectates = !is_mvd(s) && data->player >= 0x80;
-    s->recorder = is_mvd(s) ? QW_SCAN_PLAYERS : data->player & 0x7fu;
-    s->secrets = s->total_secrets = s->kills = s->total_kills = 0;
+    s->spectates = !s->protocol.is_mvd && data->player >= 0x80;
+    s->recorder = s->protocol.is_mvd ? QW_SCAN_PLAYERS : data->player & 0x7fu;
+    memset(&s->counts, 0, sizeof(s->counts));
     memset(s->players, 0, sizeof(s->players));
     memset(s->bodies, 0, sizeof(s->bodies));
     memset(s->lines, 0, sizeof(s->lines));
-    s->num_obituaries = 0;
+    s->obituaries.count = 0;
 }
 
-/* The level is an event once its map is known, or has to do without. */
 static int note_level(struct qw_scanner *s, struct demo_events *events, const char *map)
 {
     const char *name = s->level_name;
@@ -67,7 +64,7 @@ static void note_name(struct qw_scanner *s, uint8_t player, const char *name, ui
 static void note_userinfo(struct qw_scanner *s, uint8_t player, const char *info)
 {
     uint32_t length;
-    const char *name = qw_userinfo_find(info, "name", &length);
+    const char *name = info_find(info, "name", INFO_KEYS_EXACT, &length);
     note_name(s, player, name, length);
 }
 
@@ -90,7 +87,7 @@ enum frag_hint {
     HINTS
 };
 
-static bool tells_of_frag(const struct qw_scan_obituary *o, const char *name, enum frag_hint hint)
+static bool tells_of_frag(const struct quake_line *o, const char *name, enum frag_hint hint)
 {
     switch (hint) {
     case HINT_BEHIND:
@@ -102,37 +99,19 @@ static bool tells_of_frag(const struct qw_scan_obituary *o, const char *name, en
     }
 }
 
-static bool is_fresh(const struct qw_scanner *s, const struct qw_scan_obituary *o)
-{
-    return s->clock.now - o->time <= OBITUARY_SECONDS;
-}
-
 /* The fresh line that tells of the player's frag, which no frag took before: the oldest. NULL =
  * none. */
 static const char *frag_line(struct qw_scanner *s, const char *name)
 {
-    const uint32_t count =
-        s->num_obituaries < QW_SCAN_OBITUARIES ? s->num_obituaries : QW_SCAN_OBITUARIES;
+    struct quake_lines *lines = &s->obituaries;
     for (int hint = 0; hint < HINTS; hint++) {
-        for (uint32_t i = s->num_obituaries - count; i < s->num_obituaries; i++) {
-            struct qw_scan_obituary *o = &s->obituaries[i % QW_SCAN_OBITUARIES];
-            if (!o->used && is_fresh(s, o) && tells_of_frag(o, name, (enum frag_hint)hint)) {
+        for (uint32_t i = quake_lines_first(lines); i < lines->count; i++) {
+            struct quake_line *o = &lines->ring[i % QUAKE_LINES];
+            if (!o->used && s->clock.now - o->when <= OBITUARY_SECONDS &&
+                tells_of_frag(o, name, (enum frag_hint)hint)) {
                 o->used = true;
                 return o->text;
             }
-        }
-    }
-    return NULL;
-}
-
-/* The newest fresh line that names who died; NULL = none. */
-static const char *death_line(const struct qw_scanner *s, const char *name)
-{
-    for (uint32_t back = 1; back <= s->num_obituaries && back <= QW_SCAN_OBITUARIES; back++) {
-        const struct qw_scan_obituary *o =
-            &s->obituaries[(s->num_obituaries - back) % QW_SCAN_OBITUARIES];
-        if (is_fresh(s, o) && strstr(o->text, name) != NULL) {
-            return o->text;
         }
     }
     return NULL;
@@ -156,13 +135,7 @@ static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t 
     if (level >= PRINT_CHAT || s->listeners != QW_EVERYBODY) {
         return 0;
     }
-    while (demo_line_print(&s->lines[level], &text)) {
-        struct qw_scan_obituary *o = &s->obituaries[s->num_obituaries++ % QW_SCAN_OBITUARIES];
-        o->time = s->clock.now;
-        o->used = false;
-        o->medium = level == PRINT_MEDIUM;
-        memcpy(o->text, s->lines[level].text, sizeof(o->text));
-    }
+    quake_lines_print(&s->obituaries, &s->lines[level], text, s->clock.now, level == PRINT_MEDIUM);
     return 0;
 }
 
@@ -182,7 +155,7 @@ static int note_frags(struct qw_scanner *s, struct demo_events *events, uint8_t 
     const char *line = frag_line(s, name);
     if (more < 0) {
         /* A .mvd has no recorder: deaths that are nobody's frag are what is left to mark. */
-        return is_mvd(s) && line ? demo_events_add(events, DEMO_EVENT_DEATH, line) : 0;
+        return s->protocol.is_mvd && line ? demo_events_add(events, DEMO_EVENT_DEATH, line) : 0;
     }
     if (!line && more > MOST_POINTS) {
         return 0;
@@ -200,12 +173,12 @@ static int note_health(struct qw_scanner *s, struct demo_events *events, struct 
         body->alive_since = s->clock.now;
     }
     body->health = health;
-    if (!died || is_mvd(s)) {
+    if (!died || s->protocol.is_mvd) {
         return 0;
     }
     char name[QW_NAME_BYTES];
     print_name(s, s->recorder, name);
-    const char *line = death_line(s, name);
+    const char *line = quake_lines_newest(&s->obituaries, s->clock.now, OBITUARY_SECONDS, name);
     return demo_events_add(events, DEMO_EVENT_DEATH, line ? line : "death");
 }
 
@@ -216,7 +189,7 @@ static int note_items(struct qw_scanner *s, struct demo_events *events, struct q
         s->same_level && body->health > 0 && s->clock.now - body->alive_since > BIRTH_SECONDS;
     uint32_t got = alive ? items & ~body->items : 0;
     body->items = items;
-    if (!is_mvd(s)) {
+    if (!s->protocol.is_mvd) {
         return demo_note_items(events, got, NULL);
     }
     char name[QW_NAME_BYTES];
@@ -241,7 +214,7 @@ static int note_body_stat(struct qw_scanner *s, struct demo_events *events, uint
         }
         status = stat == QW_STAT_HEALTH ? note_health(s, events, &s->bodies[i], value)
                                         : note_items(s, events, &s->bodies[i], (uint32_t)value);
-        if (!is_mvd(s)) {
+        if (!s->protocol.is_mvd) {
             break;
         }
     }
@@ -250,33 +223,13 @@ static int note_body_stat(struct qw_scanner *s, struct demo_events *events, uint
 
 static int note_stat(struct qw_scanner *s, struct demo_events *events, uint8_t stat, int32_t value)
 {
-    switch (stat) {
-    case QW_STAT_HEALTH:
-    case QW_STAT_ITEMS:
+    if (stat == QW_STAT_HEALTH || stat == QW_STAT_ITEMS) {
         return note_body_stat(s, events, stat, value);
-    case QW_STAT_TOTAL_SECRETS:
-        s->total_secrets = value;
-        return 0;
-    case QW_STAT_TOTAL_MONSTERS:
-        s->total_kills = value;
-        return 0;
-    case QW_STAT_SECRETS:
-        s->secrets = value;
-        return 0;
-    case QW_STAT_MONSTERS:
-        s->kills = value;
-        return 0;
-    default:
-        return 0;
     }
+    quake_counts_set(&s->counts, stat, value);
+    return 0;
 }
 
-static int32_t one_more(int32_t count)
-{
-    return count < INT32_MAX ? count + 1 : count;
-}
-
-/* Messages that are events, or that tell what an event is called. */
 static int note_message(struct qw_scanner *s, struct demo_events *events,
                         const struct qw_message *m)
 {
@@ -306,44 +259,77 @@ static int note_message(struct qw_scanner *s, struct demo_events *events,
     case QW_UPDATESTATLONG:
         return note_stat(s, events, m->u.updatestat.stat, m->u.updatestat.value);
     case QW_KILLEDMONSTER:
-        s->kills = one_more(s->kills);
-        return demo_note_count(events, DEMO_EVENT_FRAG, "kill", s->kills, s->total_kills);
+        return quake_counts_kill(&s->counts, events);
     case QW_FOUNDSECRET:
-        s->secrets = one_more(s->secrets);
-        return demo_note_count(events, DEMO_EVENT_SECRET, "secret", s->secrets, s->total_secrets);
+        return quake_counts_secret(&s->counts, events);
     default:
         return 0;
     }
 }
 
-/* 1 = read to its end, 0 = the demo says goodbye here, negative = damaged. */
+static bool is_frame(uint8_t id)
+{
+    switch (id) {
+    case QW_PLAYERINFO:
+    case QW_PACKETENTITIES:
+    case QW_DELTAPACKETENTITIES:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* As qw_message_decode, of the next message that is no part of a frame. Those are most of all. */
+static int next_message(struct qw_scanner *s, const struct qw_block *block, size_t *pos,
+                        struct qw_message *message, struct demo_stats *stats,
+                        struct format_error *err)
+{
+    int status;
+    while ((status = qw_message_decode(&s->protocol, block->messages, block->size, pos, message,
+                                       err)) > 0 &&
+           is_frame(message->id)) {
+        s->in_game |= s->protocol.is_mvd;
+        s->frame = true;
+        if (stats && qw_stats_frame(stats, message->id, s->in_game, s->clock.now) < 0) {
+            return format_fail(err, FORMAT_MEMORY, message->offset, "no memory");
+        }
+    }
+    return status;
+}
+
+/* All that are no part of a frame. 1 = go on, GOODBYE, or negative = damaged. */
+static int scan_message(struct qw_scanner *s, const struct qw_message *message,
+                        const struct demo_reading *reading, struct format_error *err)
+{
+    qw_protocol_follow(&s->protocol, message);
+    int status = note_message(s, reading->events, message);
+    if (status == 0 && reading->stats) {
+        status = qw_stats_message(reading->stats, message);
+    }
+    if (status < 0) {
+        return format_fail(err, status, message->offset, "no memory");
+    }
+    return message->id == QW_DISCONNECT ? GOODBYE : 1;
+}
+
+/* 0 = read to its end, GOODBYE, or negative = damaged. */
 static int scan_messages(struct qw_scanner *s, const struct qw_block *block,
-                         struct demo_events *events, struct format_error *err)
+                         const struct demo_reading *reading, struct format_error *err)
 {
     struct qw_message message;
     size_t pos = 0;
-    int status;
-    while ((status = qw_message_decode(&s->protocol, block->messages, block->size, &pos, &message,
-                                       err)) > 0) {
-        switch (message.id) {
-        case QW_PLAYERINFO:
-        case QW_PACKETENTITIES:
-        case QW_DELTAPACKETENTITIES:
-            s->in_game = s->in_game || is_mvd(s);
-            s->frame = true;
-            continue;
-        case QW_DISCONNECT:
-            return 0;
-        default:
-            break;
-        }
-        qw_protocol_follow(&s->protocol, &message);
-        status = note_message(s, events, &message);
-        if (status < 0) {
-            return format_fail(err, status, message.offset, "no memory");
-        }
+    int status = 1;
+    while (status == 1 &&
+           (status = next_message(s, block, &pos, &message, reading->stats, err)) > 0) {
+        status = scan_message(s, &message, reading, err);
     }
-    return status < 0 ? status : 1;
+    if (status == 0) {
+        return 0;
+    }
+    if (status == GOODBYE && reading->stats) {
+        demo_stats_goodbye(reading->stats, block->size - pos);
+    }
+    return status;
 }
 
 static int draw(struct qw_scanner *s, struct demo_step *step, struct demo_events *events)
@@ -358,9 +344,12 @@ static int draw(struct qw_scanner *s, struct demo_step *step, struct demo_events
     return note_level(s, events, NULL);
 }
 
-int qw_scan(const struct qw_demo *demo, struct qw_scanner *s, size_t *pos, struct demo_step *step,
-            struct demo_events *events, struct format_error *err)
+int qw_scan(const void *opened, void *scanner, size_t *pos, struct demo_reading *reading,
+            struct format_error *err)
 {
+    const struct qw_demo *demo = opened;
+    struct qw_scanner *s = scanner;
+    struct demo_step *step = &reading->step;
     struct qw_block block;
     *step = (struct demo_step){0};
     if (!s->begun) {
@@ -369,14 +358,18 @@ int qw_scan(const struct qw_demo *demo, struct qw_scanner *s, size_t *pos, struc
         s->protocol.is_mvd = demo->container == QW_CONTAINER_MVD;
         s->recorder = QW_SCAN_PLAYERS;
     }
-    int status = qw_block_next(demo, pos, &block, err);
-    if (status <= 0) {
-        return status;
+    const int code = qw_block_next(demo, pos, &block, err);
+    int status = 0;
+    if (code <= 0) {
+        return code;
+    }
+    if (reading->stats) {
+        qw_stats_block(reading->stats, demo->container, &block, &s->clock);
     }
     qw_clock_advance(&s->clock, demo, block.offset);
     if (block.messages) {
         s->listeners = block.listeners;
-        status = scan_messages(s, &block, events, err);
+        status = scan_messages(s, &block, reading, err);
         if (status < 0) {
             if (err) {
                 err->offset += block.messages_offset;
@@ -384,9 +377,9 @@ int qw_scan(const struct qw_demo *demo, struct qw_scanner *s, size_t *pos, struc
             return status;
         }
     }
-    step->last = status == 0 || block.is_end;
+    step->last = status == GOODBYE || block.is_end;
     if (qw_clock_ends(&s->clock, demo, *pos) || step->last) {
-        if (s->frame && s->in_game && draw(s, step, events) < 0) {
+        if (s->frame && s->in_game && draw(s, step, reading->events) < 0) {
             return format_fail(err, FORMAT_MEMORY, block.offset, "no memory");
         }
         s->frame = false;

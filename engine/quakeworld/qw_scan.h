@@ -3,22 +3,13 @@
 #define ENGINE_QUAKEWORLD_QW_SCAN_H
 
 #include "engine/family/demo_family.h"
-#include "engine/quake/demo_words.h"
+#include "engine/quake/quake_scan.h"
 #include "engine/quakeworld/quakeworld.h"
 #include "formats/quakeworld/qw_message.h"
 
 enum {
     QW_SCAN_PLAYERS = 32,
-    QW_SCAN_LEVELS = 3, /* of prints: low, medium, high */
-    QW_SCAN_OBITUARIES = 8
-};
-
-/* A line that may tell how somebody died. */
-struct qw_scan_obituary {
-    double time; /* clock */
-    bool used;   /* a frag took it */
-    bool medium; /* printed as obituaries are */
-    char text[DEMO_LINE_BYTES];
+    QW_SCAN_LEVELS = 3 /* of prints: low, medium, high */
 };
 
 struct qw_scan_player {
@@ -47,19 +38,25 @@ struct qw_scanner { /* start from zeros */
     const char *level_name; /* in the file: a level that is not yet an event; NULL = none */
     uint32_t recorder;      /* his slot; .mvd: none, QW_SCAN_PLAYERS */
     bool spectates;         /* he does not play */
-    int32_t secrets, total_secrets, kills, total_kills;
+    struct quake_counts counts;
     struct qw_scan_player players[QW_SCAN_PLAYERS];
     struct qw_scan_body bodies[QW_SCAN_PLAYERS]; /* .qwd: [0] is the recorder's */
-    struct demo_line lines[QW_SCAN_LEVELS];
-    struct qw_scan_obituary obituaries[QW_SCAN_OBITUARIES]; /* a ring */
-    uint32_t num_obituaries;                                /* so far */
+    struct demo_line lines[QW_SCAN_LEVELS];      /* being printed */
+    struct quake_lines obituaries;               /* by clock */
     const char *chat; /* in the file: the last line of talk, which a .mvd has once a listener */
     double chat_time;
 };
 
-/* One block, as demo_family.scan has it. */
-int qw_scan(const struct qw_demo *demo, struct qw_scanner *scanner, size_t *pos,
-            struct demo_step *step, struct demo_events *events,
+/* One block, as demo_family.scan has it. opened: a struct qw_demo; scanner: a struct qw_scanner. */
+int qw_scan(const void *opened, void *scanner, size_t *pos, struct demo_reading *reading,
             struct format_error *err) MUST_CHECK;
+
+/* For the scanner's own files: a message that is no part of a frame, which may be an event, or tell
+ * what one is called; and the level that began, an event once its map is known (or NULL: has to do
+ * without). 0 or FORMAT_MEMORY. */
+int qw_scan_note(struct qw_scanner *scanner, struct demo_events *events,
+                 const struct qw_message *message) MUST_CHECK;
+int qw_scan_note_level(struct qw_scanner *scanner, struct demo_events *events,
+                       const char *map) MUST_CHECK;
 
 #endif

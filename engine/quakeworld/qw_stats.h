@@ -1,31 +1,40 @@
-/* QuakeWorld's part of demo_stats: see there. */
+/* What info knows of a QuakeWorld demo alone, and how its scanner fills it and struct demo_stats.
+ */
 #ifndef ENGINE_QUAKEWORLD_QW_STATS_H
 #define ENGINE_QUAKEWORLD_QW_STATS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
+#include "engine/family/demo_family.h"
+#include "engine/inspect/demo_stats.h"
 #include "engine/quakeworld/qw_block.h"
 #include "formats/quakeworld/qw_message.h"
 
-struct demo_stats;
-
 enum { QW_FACTS_NO_RECORDER = 255 };
 
-struct qw_facts {
+struct qw_facts { /* demo_stats.facts */
     enum qw_container container;
     uint32_t ftex, fte2, mvd1;      /* extension words of the last serverdata */
     uint64_t types[QW_BLOCK_TYPES]; /* blocks by type */
     uint64_t with_messages;
-    uint64_t connectionless; /* .qwd: packets outside of the game */
-    uint64_t hidden;         /* .mvd: blocks for nobody */
-    uint8_t recorder;        /* .qwd: his slot; QW_FACTS_NO_RECORDER */
-    bool spectator;          /* he did not play */
-    char game_dir[64];       /* the folder the data is taken from; "" = none but the usual */
+    uint64_t connectionless;            /* .qwd: packets outside of the game */
+    uint64_t hidden;                    /* .mvd: blocks for nobody */
+    uint8_t recorder;                   /* .qwd: his slot; QW_FACTS_NO_RECORDER */
+    bool spectator;                     /* he did not play */
+    char game_dir[DEMO_GAME_DIR_BYTES]; /* the folder the data is taken from; "" = the usual one */
+    uint64_t backward_times;
+    uint64_t bad_times; /* NaN, infinite */
+    uint64_t long_gaps;
+    uint64_t runts;
 };
 
-/* As demo_inspector.read. */
-int qw_stats_read(struct demo_stats *stats, const uint8_t *data, size_t size,
-                  const char *name) MUST_CHECK;
+/* Counts a block whose messages are still to be read; clock: before it. */
+void qw_stats_block(struct demo_stats *stats, enum qw_container container,
+                    const struct qw_block *block, const struct qw_clock *clock);
+/* Counts a message of that id that is a frame, or another one. 0 or FORMAT_MEMORY. */
+int qw_stats_frame(struct demo_stats *stats, uint8_t id, bool in_game, double time) MUST_CHECK;
+int qw_stats_message(struct demo_stats *stats, const struct qw_message *message) MUST_CHECK;
+
+/* As in demo_inspector. */
+void qw_stats_begin(struct demo_stats *stats, const void *demo);
+void qw_stats_end(struct demo_stats *stats, void *scanner);
 
 #endif

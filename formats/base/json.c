@@ -70,6 +70,15 @@ void json_integer(struct json_writer *json, const char *key, int64_t value)
     fwrite(text + at, 1, sizeof(text) - at, json->out);
 }
 
+void json_integer_if(struct json_writer *json, const char *key, bool known, int64_t value)
+{
+    if (known) {
+        json_integer(json, key, value);
+    } else {
+        json_null(json, key);
+    }
+}
+
 /* Whether a JSON number can say it. */
 static bool is_finite(double value)
 {

@@ -24,6 +24,8 @@ void json_end_array(struct json_writer *json);
 void json_null(struct json_writer *json, const char *key);
 void json_bool(struct json_writer *json, const char *key, bool value);
 void json_integer(struct json_writer *json, const char *key, int64_t value);
+/* null where the value is not known. */
+void json_integer_if(struct json_writer *json, const char *key, bool known, int64_t value);
 /* The shortest of a few spellings that reads back as the same number; null for NaN and infinity. */
 void json_number(struct json_writer *json, const char *key, double value);
 void json_float(struct json_writer *json, const char *key, float value);

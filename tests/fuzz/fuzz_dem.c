@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/inspect/demo_stats.h"
-#include "engine/playback/families.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "tests/support/read_stats.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -40,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct demo_stats stats;
     struct dem_file dem;
-    if (demo_stats_read(&stats, data, size) < 0 && stats.error.offset > size) {
+    if (read_stats(&stats, data, size, NULL) < 0 && stats.error.offset > size) {
         abort();
     }
     demo_stats_free(&stats);

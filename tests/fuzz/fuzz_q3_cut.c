@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/inspect/demo_stats.h"
-#include "engine/playback/families.h"
 #include "engine/quake3/q3_cut.h"
 #include "engine/quake3/q3_dump.h"
 #include "engine/quake3/q3_reader.h"
+#include "tests/support/read_stats.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -46,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const double from = (double)(data[0] / 6) / 40.0;
     data++;
     size--;
-    if (demo_stats_read(&stats, data, size) < 0 && stats.error.offset > size) {
+    if (read_stats(&stats, data, size, NULL) < 0 && stats.error.offset > size) {
         abort();
     }
     demo_stats_free(&stats);

@@ -10,11 +10,10 @@
 
 #include <stdlib.h>
 
-#include "engine/inspect/demo_stats.h"
-#include "engine/playback/families.h"
 #include "engine/quakeworld/qw_scan.h"
 #include "tests/support/qw_samples.h"
 #include "tests/support/qw_walk.h"
+#include "tests/support/read_stats.h"
 
 enum { QW_STAGE_CHANGES = 0xa0, QW_STAGE_FILE = 0xc0, QW_STAGE_BLOCK = 1400 };
 
@@ -25,20 +24,20 @@ static inline void qw_stage_describe(enum qw_container container, const uint8_t 
     struct qw_scanner *scanner = calloc(1, sizeof(*scanner));
     struct demo_stats *stats = malloc(sizeof(*stats));
     struct demo_events events = {0};
-    struct demo_step step = {0};
+    struct demo_reading reading = {.events = &events};
     struct format_error err = {0};
     size_t pos = 0;
     double length = 0.0;
     int code = scanner && stats ? 1 : 0;
-    while (code > 0 && !step.last && events.count < DEMO_MAX_EVENTS) {
-        code = qw_scan(&demo, scanner, &pos, &step, &events, &err);
-        length += step.seconds;
+    while (code > 0 && !reading.step.last && events.count < DEMO_MAX_EVENTS) {
+        code = qw_scan(&demo, scanner, &pos, &reading, &err);
+        length += reading.step.seconds;
     }
     if (!(length >= 0.0) || pos > size || (code < 0 && (!err.what[0] || err.offset > size))) {
         abort();
     }
     if (stats) {
-        if (demo_stats_read(stats, data, size) < 0 && stats->error.offset > size) {
+        if (read_stats(stats, data, size, NULL) < 0 && stats->error.offset > size) {
             abort();
         }
         demo_stats_free(stats);

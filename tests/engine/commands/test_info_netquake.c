@@ -163,7 +163,7 @@ static void write_clocks(struct nq_demo *d)
 {
     nq_demo_serverinfo(d, 1);
     nq_demo_block(d, 0, 0);
-    static const float times[] = {5.0f, 4.0f, 4.5f, 4.25f, -1.0f, INFINITY};
+    static const float times[] = {5.0f, 4.0f, 4.5f, 4.25f, -1.0f, 2e9f};
     for (size_t i = 0; i < COUNT(times); i++) {
         nq_demo_time(d, times[i]);
         nq_demo_block(d, 0, 0);
@@ -305,6 +305,27 @@ Test(info_netquake, a_damaged_demo_is_described_as_far_as_it_is_good)
     cr_expect_null(strstr(r.out, "{\"block\":11,"));
     command_free(&r);
     byte_writer_free(&file);
+}
+
+/* As playing does: behind it there is no clock any more. */
+Test(info_netquake, a_time_that_is_none_is_damage)
+{
+    struct nq_demo d;
+    nq_demo_begin(&d);
+    nq_demo_serverinfo(&d, 1);
+    nq_demo_block(&d, 0, 0);
+    const size_t block = d.file.size;
+    nq_demo_time(&d, INFINITY);
+    nq_demo_block(&d, 0, 0);
+    struct command_result r = command_run_on(cmd_info, NULL, "a.dem", d.file.data, d.file.size);
+    char where[64];
+    snprintf(where, sizeof(where), "a.dem: byte %zu: time is not a number",
+             block + DEM_BLOCK_HEADER);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, where);
+    command_expect_line(r.out, "          1 time");
+    command_free(&r);
+    nq_demo_end(&d);
 }
 
 Test(info_netquake, protocols_that_are_only_named)

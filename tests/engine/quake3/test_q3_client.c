@@ -30,24 +30,6 @@ static void tell(struct q3_client *c, const char *command)
 
 /* --- names and facts -------------------------------------------------------------------------- */
 
-Test(q3_client, info_strings_are_read_by_key)
-{
-    char value[8];
-    q3_info_value("\\n\\Anarki\\t\\2\\model\\anarki/blue", "T", value, sizeof(value));
-    cr_expect_str_eq(value, "2");
-    q3_info_value("n\\Anarki\\t\\2\\model\\anarki/blue", "model", value, sizeof(value));
-    cr_expect_str_eq(value, "anarki/");
-    q3_info_value("n\\Anarki\\t", "t", value, sizeof(value));
-    cr_expect_str_eq(value, "");
-    q3_info_value("\\\\\\", "x", value, sizeof(value));
-    cr_expect_str_eq(value, "");
-    cr_expect_eq(q3_info_number("t\\-3\\hc\\", "t", 7), -3);
-    cr_expect_eq(q3_info_number("t\\-3\\hc\\", "hc", 7), 7);
-    /* The same whatever a long holds. */
-    cr_expect_eq(q3_info_number("t\\4294967297", "t", 7), INT32_MAX);
-    cr_expect_eq(q3_info_number("t\\-9999999999", "t", 7), INT32_MIN);
-}
-
 Test(q3_client, colours_are_left_out)
 {
     char plain[16];

@@ -3,10 +3,11 @@
 #include <criterion/criterion.h>
 
 #include "engine/commands/demo_batch.h"
-#include "engine/playback/families.h"
 #include "engine/quake3/q3_dump.h"
+#include "engine/quake3/q3_stats.h"
 #include "formats/quake3/q3_detect.h"
 #include "formats/quake3/q3_fields.h"
+#include "tests/support/read_stats.h"
 #include "tests/support/real_data.h"
 
 struct output { /* of a dump */
@@ -162,15 +163,15 @@ static void check_counts(const char *name, const uint8_t *data, size_t size)
 {
     struct demo_stats stats;
     const bool broken = real_data_is_broken_q3(name);
-    const int code = demo_stats_read_named(&stats, data, size, name);
-    const struct q3_facts *own = &stats.own.q3;
+    const int code = read_stats(&stats, data, size, name);
+    const struct q3_facts *own = stats.facts;
     cr_assert_eq(code < 0, broken, "%s: %s", name, stats.error.what);
     cr_assert_str_eq(stats.family, "quake3");
     cr_assert_eq(stats.protocol, q3_protocol_of_name(name), "%s", name);
     cr_assert_eq(own->gamestates, count_oracle(name, 'G'), "%s", name);
     cr_assert_eq(own->snapshots, count_oracle(name, 'S'), "%s", name);
     cr_assert_eq(stats.level_count, own->gamestates);
-    cr_assert(own->dropped == 0 && own->ended == !broken, "%s", name);
+    cr_assert(own->dropped == 0 && stats.disconnected == !broken, "%s", name);
     cr_assert_eq(own->kept + own->repeated, stats.messages[5], "%s", name);
     if (own->gamestates > 0) {
         cr_assert(own->mod[0] && own->game_name && stats.engine[0] && stats.levels[0].map, "%s",
@@ -200,8 +201,8 @@ Test(q3_inspect, info_knows_game_map_and_players)
     struct demo_stats stats;
     size_t size;
     uint8_t *data = real_data_read(&size, "quake3/corpus/%s", name);
-    cr_assert_eq(demo_stats_read_named(&stats, data, size, name), 0);
-    const struct q3_facts *own = &stats.own.q3;
+    cr_assert_eq(read_stats(&stats, data, size, name), 0);
+    const struct q3_facts *own = stats.facts;
     cr_assert_str_eq(own->mod, "cpma");
     cr_assert_str_eq(own->game_name, "Capture Strike");
     cr_assert_str_eq(own->host, "#CPMPICKUP #2 - Lazery Arena");
@@ -234,10 +235,11 @@ Test(q3_inspect, damage_is_told_with_message_byte_and_reason)
         struct demo_stats stats;
         size_t size;
         uint8_t *data = real_data_read(&size, "quake3/broken/%s", cases[i].name);
-        cr_assert_lt(demo_stats_read_named(&stats, data, size, cases[i].name), 0);
+        cr_assert_lt(read_stats(&stats, data, size, cases[i].name), 0);
         cr_assert_eq(stats.error.offset, cases[i].offset, "%s", cases[i].name);
         cr_assert_not_null(strstr(stats.error.what, cases[i].what), "%s", stats.error.what);
-        cr_assert_eq(stats.own.q3.snapshots, cases[i].snapshots);
+        const struct q3_facts *facts = stats.facts;
+        cr_assert_eq(facts->snapshots, cases[i].snapshots);
         demo_stats_free(&stats);
         free(data);
     }

@@ -28,17 +28,18 @@ static void play_whole(const struct qw_demo *demo, const char *name)
     struct qw_state *s = qw_state_create(demo);
     struct qw_scanner *scanner = calloc(1, sizeof *scanner);
     struct demo_events events = {0};
+    struct demo_reading reading = {.events = &events};
     struct format_error err = {0};
     size_t pos = 0, scan_pos = 0;
     uint32_t updates = 0;
     for (uint32_t i = 0; pos < demo->size && !s->disconnected; i++) {
-        struct demo_step step;
         cr_assert_eq(qw_state_apply(&s, demo, &pos, i, &err), 0, "%s: %s", name, err.what);
-        cr_assert_eq(qw_scan(demo, scanner, &scan_pos, &step, &events, &err), 1);
-        cr_assert(pos == scan_pos && step.update == (s->update_complete != 0), "%s %u", name, i);
+        cr_assert_eq(qw_scan(demo, scanner, &scan_pos, &reading, &err), 1);
+        cr_assert(pos == scan_pos && reading.step.update == (s->update_complete != 0), "%s %u",
+                  name, i);
         cr_assert_eq(s->clock.now, scanner->clock.now);
         cr_assert_leq(qw_state_size(s), KEY_FRAME_BYTES, "%s: %zu", name, qw_state_size(s));
-        updates += step.update;
+        updates += reading.step.update;
     }
     cr_assert(pos == demo->size && s->disconnected && updates > 300, "%s", name);
     cr_assert(s->recorder < QW_PLAYERS || demo->container == QW_CONTAINER_MVD);

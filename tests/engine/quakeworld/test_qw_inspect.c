@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/inspect/demo_inspect.h"
-#include "engine/playback/families.h"
 #include "engine/quakeworld/qw_game_dir.h"
-#include "tests/support/qw_samples.h"
+#include "engine/quakeworld/qw_stats.h"
 #include "tests/support/qw_real.h"
+#include "tests/support/qw_samples.h"
+#include "tests/support/read_stats.h"
 #include "tests/support/real_data.h"
 
 /* The number of a key of the oracle; 0 without the key. */
@@ -47,7 +47,7 @@ static void check_counts(const char *oracle, const char *key, const uint64_t *co
 
 static void check_demo(const char *name, const struct demo_stats *stats, const char *oracle)
 {
-    const struct qw_facts *own = &stats->own.qw;
+    const struct qw_facts *own = stats->facts;
     cr_assert_str_eq(stats->family, "quakeworld");
     cr_assert(stats->disconnected && stats->level_count == 1 && stats->length > 4, "%s", name);
     check_counts(oracle, "\"messages\"", stats->messages, DEMO_STATS_IDS, name);
@@ -73,7 +73,7 @@ Test(qw_inspect, counts_equal_the_oracle)
         uint8_t *data = real_data_read(&size, "quakeworld/%s", qw_real_demos[i]);
         uint8_t *oracle = real_data_read(&oracle_size, "oracle/quakeworld/%s.json", file);
         struct demo_stats stats;
-        cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", file, stats.error.what);
+        cr_assert_eq(read_stats(&stats, data, size, NULL), 0, "%s: %s", file, stats.error.what);
         check_demo(file, &stats, (const char *)oracle);
         demo_stats_free(&stats);
         free(data);
@@ -86,18 +86,20 @@ Test(qw_inspect, what_real_demos_say_of_themselves)
     size_t size;
     struct demo_stats stats;
     uint8_t *data = real_data_read(&size, "quakeworld/recorded/ez_ext_ktx_bots.qwd");
-    cr_assert_eq(demo_stats_read(&stats, data, size), 0);
+    cr_assert_eq(read_stats(&stats, data, size, NULL), 0);
     cr_assert_str_eq(stats.engine, "MVDSV 0.35");
-    cr_assert_str_eq(stats.own.qw.game_dir, "ktx");
+    const struct qw_facts *facts = stats.facts;
+    cr_assert_str_eq(facts->game_dir, "ktx");
     cr_assert_str_eq(stats.levels[0].map, "maps/dm4.bsp");
-    cr_assert(stats.own.qw.recorder == 0 && !stats.own.qw.spectator);
+    cr_assert(facts->recorder == 0 && !facts->spectator);
     cr_assert(stats.players[0].name_length == 3 && memcmp(stats.players[0].name, "ez1", 3) == 0);
     cr_assert_eq(stats.oddity_count, 0);
     demo_stats_free(&stats);
     free(data);
     data = real_data_read(&size, "quakeworld/recorded/tq_spec_mid.qwd");
-    cr_assert_eq(demo_stats_read(&stats, data, size), 0);
-    cr_assert(stats.own.qw.recorder == 1 && stats.own.qw.spectator);
+    cr_assert_eq(read_stats(&stats, data, size, NULL), 0);
+    facts = stats.facts;
+    cr_assert(facts->recorder == 1 && facts->spectator);
     demo_stats_free(&stats);
     free(data);
 }
@@ -131,7 +133,7 @@ Test(qw_inspect, cut_demos_are_described_as_far_as_they_are_good)
             struct demo_stats stats;
             uint8_t *copy = malloc(cut ? cut : 1);
             memcpy(copy, file.data, cut);
-            const int code = demo_stats_read(&stats, copy, cut);
+            const int code = read_stats(&stats, copy, cut, NULL);
             cr_assert(code == stats.code && stats.error.offset <= cut, "%zu", cut);
             cr_assert(code == 0 || stats.error.what[0], "%zu", cut);
             if (cut > 200) {
@@ -204,7 +206,7 @@ Test(qw_inspect, dump_writes_every_message_of_every_protocol)
         struct format_error err = {0};
         int code;
         make_demo(&protocols[i], &file);
-        const int status = demo_stats_read(&stats, file.data, file.size);
+        const int status = read_stats(&stats, file.data, file.size, NULL);
         char *text = dump(file.data, file.size, &code, &err);
         cr_assert(code == status && code == 0, "protocol %zu: %s", i, err.what);
         cr_assert_eq(count_lines(text, "\"id\":"), demo_stats_message_count(&stats));

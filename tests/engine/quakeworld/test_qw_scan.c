@@ -8,7 +8,6 @@
 
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_scan.h"
-#include "engine/quakeworld/qw_userinfo.h"
 #include "formats/quakeworld/mvd.h"
 #include "tests/support/real_data.h"
 #include "tools/long_demo.h"
@@ -147,15 +146,16 @@ static void scan_bytes(const uint8_t *data, size_t size, enum qw_container conta
 {
     const struct qw_demo demo = {data, size, container};
     struct qw_scanner *scanner = calloc(1, sizeof(*scanner));
-    struct demo_step step = {0};
+    struct demo_reading reading = {.events = &result->events};
+    const struct demo_step *step = &reading.step;
     size_t pos = 0;
     double time = 0.0;
     memset(result, 0, sizeof(*result));
-    while (!step.last && (result->status = qw_scan(&demo, scanner, &pos, &step, &result->events,
-                                                   &result->err)) > 0) {
-        if (step.update) {
-            time += step.seconds;
-            result->longest_gap = fmax(result->longest_gap, step.gap);
+    while (!step->last &&
+           (result->status = qw_scan(&demo, scanner, &pos, &reading, &result->err)) > 0) {
+        if (step->update) {
+            time += step->seconds;
+            result->longest_gap = fmax(result->longest_gap, step->gap);
             if (result->num_updates < 64) {
                 result->times[result->num_updates] = time;
                 result->update_steps[result->num_updates] = result->num_steps;
@@ -164,7 +164,7 @@ static void scan_bytes(const uint8_t *data, size_t size, enum qw_container conta
         }
         result->num_steps++;
     }
-    result->last = step.last;
+    result->last = step->last;
     result->length = time;
     free(scanner);
 }
@@ -436,22 +436,6 @@ Test(qw_scan, players_and_stats_beyond_the_last_are_nobodys)
 }
 
 /* Info strings */
-
-Test(qw_userinfo, finds_values)
-{
-    static const char info[] = "\\a\\1\\name\\some one\\topcolor\\-12\\empty\\\\last";
-    uint32_t length;
-    cr_assert_eq(memcmp(qw_userinfo_find(info, "name", &length), "some one", 8), 0);
-    cr_assert_eq(length, 8);
-    cr_assert_eq(qw_userinfo_number(info, "topcolor"), -12);
-    cr_assert_eq(qw_userinfo_number(info, "a"), 1);
-    cr_assert_not_null(qw_userinfo_find(info, "empty", &length));
-    cr_assert_eq(length, 0);
-    cr_assert_null(qw_userinfo_find(info, "last", &length));
-    cr_assert_null(qw_userinfo_find(info, "nam", &length));
-    cr_assert_null(qw_userinfo_find("", "name", &length));
-    cr_assert_eq(qw_userinfo_number("\\a\\99999999999999", "a") > 0, true);
-}
 
 /* Real demos */
 

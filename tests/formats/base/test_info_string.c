@@ -41,6 +41,23 @@ Test(info_string, copies_are_cut_and_terminated)
     cr_expect_str_eq(value, "");
 }
 
+Test(info_string, as_quake3_sends_them)
+{
+    char value[8];
+    info_copy("\\n\\Anarki\\t\\2\\model\\anarki/blue", "T", INFO_KEYS_ANY_CASE, value,
+              sizeof(value));
+    cr_expect_str_eq(value, "2");
+    info_copy("n\\Anarki\\t\\2\\model\\anarki/blue", "model", INFO_KEYS_ANY_CASE, value,
+              sizeof(value));
+    cr_expect_str_eq(value, "anarki/");
+    info_copy("n\\Anarki\\t", "t", INFO_KEYS_ANY_CASE, value, sizeof(value));
+    cr_expect_str_eq(value, "");
+    info_copy("\\\\\\", "x", INFO_KEYS_ANY_CASE, value, sizeof(value));
+    cr_expect_str_eq(value, "");
+    cr_expect_eq(info_number("t\\-3\\hc\\", "t", INFO_KEYS_ANY_CASE, 7), -3);
+    cr_expect_eq(info_number("t\\-3\\hc\\", "hc", INFO_KEYS_ANY_CASE, 7), 7);
+}
+
 Test(info_string, numbers)
 {
     static const char info[] =

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/inspect/demo_stats.h"
-#include "engine/playback/families.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "tests/support/read_stats.h"
 #include "tests/support/real_data.h"
 
 static const float view[3] = {1.5f, -90.0f, 0.0f};
@@ -227,7 +226,7 @@ static void truncate_everywhere(const uint8_t *data, size_t size)
         struct demo_stats stats;
         uint8_t *copy = malloc(cut ? cut : 1);
         memcpy(copy, data, cut);
-        int code = demo_stats_read(&stats, copy, cut);
+        int code = read_stats(&stats, copy, cut, NULL);
         cr_assert(code <= 0);
         cr_assert(stats.error.offset <= cut);
         cr_assert(code == 0 || stats.error.what[0]);
@@ -265,7 +264,7 @@ static void flip_everywhere(const uint8_t *data, size_t size)
     for (size_t bit = 0; bit < size * 8; bit++) {
         struct demo_stats stats;
         copy[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        int code = demo_stats_read(&stats, copy, size);
+        int code = read_stats(&stats, copy, size, NULL);
         cr_assert(code <= 0 && stats.error.offset <= size);
         demo_stats_free(&stats);
         copy[bit / 8] ^= (uint8_t)(1 << bit % 8);
@@ -357,7 +356,7 @@ Test(demo_stats, levels_players_and_oddities)
     end_block(&out, &m);
     byte_writer_bytes(&out, "trailing", 8);
 
-    cr_assert_eq(demo_stats_read(&stats, out.data, out.size), 0, "%s", stats.error.what);
+    cr_assert_eq(read_stats(&stats, out.data, out.size, NULL), 0, "%s", stats.error.what);
     cr_assert_eq(stats.level_count, 2);
     cr_assert_str_eq(stats.levels[0].name, "First");
     cr_assert_str_eq(stats.levels[0].map, "maps/a.bsp");
@@ -394,7 +393,7 @@ Test(demo_stats, begins_in_the_middle)
     end_block(&out, &m);
     add_time(&m, 7.0f);
     end_block(&out, &m);
-    cr_assert_eq(demo_stats_read(&stats, out.data, out.size), 0);
+    cr_assert_eq(read_stats(&stats, out.data, out.size, NULL), 0);
     cr_assert_eq(stats.level_count, 1);
     cr_assert_null(stats.levels[0].name);
     cr_assert_float_eq(stats.length, 2.0, 0.0);
@@ -418,7 +417,7 @@ Test(demo_stats, damage_is_placed_and_the_rest_counted)
     byte_writer_u8(&m, 99);
     size_t bad = out.size + DEM_BLOCK_HEADER + 5;
     end_block(&out, &m);
-    cr_assert_eq(demo_stats_read(&stats, out.data, out.size), FORMAT_BAD);
+    cr_assert_eq(read_stats(&stats, out.data, out.size, NULL), FORMAT_BAD);
     cr_assert_eq(stats.error.offset, bad);
     cr_assert_str_eq(stats.error.what, "unknown message number 99");
     cr_assert_eq(stats.blocks, 1);
@@ -443,7 +442,7 @@ Test(demo_stats, other_protocols_by_name)
         byte_writer_u32(&m, cases[i].protocol);
         byte_writer_bytes(&m, "\1\0\0\0\0", 5);
         end_block(&out, &m);
-        cr_assert_eq(demo_stats_read(&stats, out.data, out.size), FORMAT_UNKNOWN);
+        cr_assert_eq(read_stats(&stats, out.data, out.size, NULL), FORMAT_UNKNOWN);
         cr_assert(strstr(stats.error.what, cases[i].word), "%s", stats.error.what);
         cr_assert_eq(stats.error.offset, 3 + DEM_BLOCK_HEADER);
         demo_stats_free(&stats);

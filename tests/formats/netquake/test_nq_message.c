@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/inspect/demo_stats.h"
-#include "engine/playback/families.h"
+#include "engine/netquake/nq_stats.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
 #include "tests/support/nq_rewrite.h"
+#include "tests/support/read_stats.h"
 #include "tests/support/real_data.h"
 
 static const struct nq_protocol quake = {.version = NQ_PROTOCOL_15};
@@ -509,7 +509,7 @@ Test(nq_demo, every_message_round_trip)
         struct byte_writer demo = every_message_demo(&demo_protocols[i]);
         struct demo_stats stats;
         check_rewrite(demo.data, demo.size, "constructed demo");
-        cr_assert_eq(demo_stats_read(&stats, demo.data, demo.size), 0, "%s", stats.error.what);
+        cr_assert_eq(read_stats(&stats, demo.data, demo.size, NULL), 0, "%s", stats.error.what);
         int last = i == 0 ? NQ_CUTSCENE : NQ_SPAWNSTATICSOUND2;
         for (int id = 1; id <= last; id++) {
             bool legal = strcmp(nq_message_name((uint8_t)id), "unknown") != 0 &&
@@ -533,14 +533,15 @@ Test(nq_demo, truncated_at_every_byte)
             struct demo_stats stats;
             uint8_t *copy = malloc(cut ? cut : 1);
             memcpy(copy, demo.data, cut);
-            int code = demo_stats_read(&stats, copy, cut);
+            int code = read_stats(&stats, copy, cut, NULL);
             bool whole = code == 0;
+            const struct nq_facts *facts = stats.facts;
             cr_assert(whole || stats.error.offset <= cut);
             /* The reading ends where a block did. */
             size_t end = cut == 0 ? 0 : 2;
             struct dem_block block;
             while (whole && end < cut &&
-                   dem_next_block(&stats.own.nq.dem, &end, &block, NULL) > 0) {
+                   dem_next_block(&facts->file.dem, &end, &block, NULL) > 0) {
             }
             cr_assert(!whole || end == cut, "cut at %zu", cut);
             demo_stats_free(&stats);
@@ -584,7 +585,7 @@ Test(nq_demo, bit_flips)
         for (size_t bit = 0; bit < demo.size * 8; bit++) {
             struct demo_stats stats;
             demo.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
-            if (demo_stats_read(&stats, demo.data, demo.size) < 0) {
+            if (read_stats(&stats, demo.data, demo.size, NULL) < 0) {
                 cr_assert(stats.error.offset <= demo.size && stats.error.what[0]);
                 bad++;
             } else {
@@ -663,7 +664,7 @@ Test(nq_items, decided_from_the_blocks)
             struct demo_stats stats;
             cr_assert_eq(detect(&demo), cases[i].optional, "case %zu", i);
             check_rewrite(demo.data, demo.size, "items demo");
-            cr_assert_eq(demo_stats_read(&stats, demo.data, demo.size), 0);
+            cr_assert_eq(read_stats(&stats, demo.data, demo.size, NULL), 0);
             cr_assert_eq(stats.messages[NQ_CLIENTDATA], (uint64_t)blocks);
             demo_stats_free(&stats);
             byte_writer_free(&demo);
@@ -695,7 +696,8 @@ static void check_counts(const struct demo_stats *stats, const char *oracle, con
     cr_assert_gt(total, 0);
     cr_assert_eq(stats->blocks, strtoul(strstr(oracle, "\"blocks\":") + 9, NULL, 10));
     cr_assert_eq(stats->protocol, strtol(strstr(oracle, "\"protocol\":") + 11, NULL, 10));
-    cr_assert_eq(stats->own.nq.protocol_flags, strtoul(strstr(oracle, "\"flags\":") + 8, NULL, 10));
+    const struct nq_facts *facts = stats->facts;
+    cr_assert_eq(facts->protocol_flags, strtoul(strstr(oracle, "\"flags\":") + 8, NULL, 10));
 }
 
 static const char *const real_demos[] = {
@@ -712,7 +714,7 @@ Test(nq_real, counts_equal_the_oracle)
         uint8_t *data = real_data_read(&size, "netquake/%s.dem", name);
         uint8_t *oracle = real_data_read(&oracle_size, "oracle/netquake/%s.dem.json", name);
         struct demo_stats stats;
-        cr_assert_eq(demo_stats_read(&stats, data, size), 0, "%s: %s", name, stats.error.what);
+        cr_assert_eq(read_stats(&stats, data, size, NULL), 0, "%s: %s", name, stats.error.what);
         check_counts(&stats, (const char *)oracle, name);
         cr_assert(stats.disconnected && stats.level_count == 1 && stats.length > 5);
         demo_stats_free(&stats);
@@ -765,7 +767,7 @@ Test(nq_real, items_taken_out)
     cr_assert(detect(&out));
     check_rewrite(out.data, out.size, "1.06 demo");
     struct demo_stats stats;
-    cr_assert_eq(demo_stats_read(&stats, out.data, out.size), 0, "%s", stats.error.what);
+    cr_assert_eq(read_stats(&stats, out.data, out.size, NULL), 0, "%s", stats.error.what);
     cr_assert_eq(demo_stats_message_count(&stats), total);
     cr_assert(strstr(stats.oddities[0], "items are optional"), "%s", stats.oddities[0]);
     demo_stats_free(&stats);
