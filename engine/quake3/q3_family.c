@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "engine/quake3/q3_file.h"
+#include "engine/quake3/q3_kept_state.h"
 #include "engine/quake3/q3_scan.h"
 #include "engine/quake3/q3_sounds.h"
-#include "engine/quake3/quake3.h"
 #include "formats/base/info_string.h"
 
 static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
@@ -37,47 +37,47 @@ static size_t first_step(const void *demo)
 static void *state_create(const void *demo)
 {
     const struct q3_file *file = demo;
-    return quake3_state_create(file->protocol);
+    return q3_kept_state_create(file->protocol);
 }
 
 static void state_destroy(void *state)
 {
-    quake3_state_destroy(state);
+    q3_kept_state_destroy(state);
 }
 
 static int state_copy(void **to, const void *from)
 {
-    struct quake3_state *copy = *to;
-    const int status = quake3_state_copy(&copy, from);
+    struct q3_kept_state *copy = *to;
+    const int status = q3_kept_state_copy(&copy, from);
     *to = copy;
     return status;
 }
 
 static size_t state_size(const void *state)
 {
-    return quake3_state_size(state);
+    return q3_kept_state_size(state);
 }
 
 static uint64_t state_hash(const void *state)
 {
-    return quake3_state_hash(state);
+    return q3_kept_state_hash(state);
 }
 
 /* A message that somebody listens to. Events and loops of a damaged one are told up to the damage.
  */
-static int apply_heard(struct quake3_state *state, const struct dm3_block *block,
+static int apply_heard(struct q3_kept_state *state, const struct dm3_block *block,
                        struct demo_sounds *sounds, struct format_error *err)
 {
-    const struct q3_client *before = quake3_state_client(state);
+    const struct q3_state *before = q3_kept_state_open(state);
     struct q3_heard heard;
     bool updated;
     if (!before) {
         return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
     }
-    q3_sounds_before(&heard, before, quake3_state_game(state));
-    const int status = quake3_state_apply(state, block, &updated, err);
-    const struct q3_client *after = status == FORMAT_MEMORY ? NULL : quake3_state_client(state);
-    if (!after || q3_sounds_note(&heard, after, quake3_state_game(state), sounds) < 0) {
+    q3_sounds_before(&heard, before, q3_kept_state_game(state));
+    const int status = q3_kept_state_apply(state, block, &updated, err);
+    const struct q3_state *after = status == FORMAT_MEMORY ? NULL : q3_kept_state_open(state);
+    if (!after || q3_sounds_note(&heard, after, q3_kept_state_game(state), sounds) < 0) {
         return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
     }
     return status;
@@ -95,7 +95,7 @@ static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
         return status < 0 ? status : format_fail(err, FORMAT_TRUNCATED, *pos, "the demo ends here");
     }
     return sounds ? apply_heard(*state, &block, sounds, err)
-                  : quake3_state_apply(*state, &block, &updated, err);
+                  : q3_kept_state_apply(*state, &block, &updated, err);
 }
 
 /* What a message means depends on the snapshots before it, which a state that is not to be changed
@@ -110,15 +110,15 @@ static void parse(const void *demo, const void *state, size_t *pos)
     }
 }
 
-static int32_t watched_of(const struct q3_client *c)
+static int32_t watched_of(const struct q3_state *c)
 {
-    const struct q3_snapshot *now = q3_client_snapshot(c);
+    const struct q3_snapshot *now = q3_state_snapshot(c);
     return now ? now->player.fields[Q3_PS_CLIENT_NUM] : c->gamestate.client;
 }
 
-static int32_t frags_of(const struct q3_client *c, uint32_t slot)
+static int32_t frags_of(const struct q3_state *c, uint32_t slot)
 {
-    const struct q3_snapshot *now = q3_client_snapshot(c);
+    const struct q3_snapshot *now = q3_state_snapshot(c);
     if (now && now->player.fields[Q3_PS_CLIENT_NUM] == (int32_t)slot) {
         return now->player.persistant[0];
     }
@@ -132,18 +132,18 @@ static int32_t frags_of(const struct q3_client *c, uint32_t slot)
 
 static uint32_t players(const void *state, struct demo_player_info *list, uint32_t most)
 {
-    const struct q3_client *c = quake3_state_client(state);
-    const struct q3_game *game = quake3_state_game(state);
+    const struct q3_state *c = q3_kept_state_open(state);
+    const struct q3_game *game = q3_kept_state_game(state);
     uint32_t count = 0;
     if (!c) {
         return 0;
     }
-    const struct q3_snapshot *now = q3_client_snapshot(c);
+    const struct q3_snapshot *now = q3_state_snapshot(c);
     const int32_t watched = watched_of(c);
     const int32_t recorder = c->gamestate.client >= 0 ? c->gamestate.client : watched;
     for (uint32_t slot = 0; slot < Q3_PLAYERS; slot++) {
         struct q3_player player;
-        if (!q3_client_player(c, game, slot, &player)) {
+        if (!q3_state_player(c, game, slot, &player)) {
             continue;
         }
         if (count < most) {
@@ -166,7 +166,7 @@ static uint32_t players(const void *state, struct demo_player_info *list, uint32
 /* The camera is the one of the recording: with the recorder or with whom he watches. */
 static uint32_t followed(const void *state, uint32_t follow)
 {
-    const struct q3_client *c = quake3_state_client(state);
+    const struct q3_state *c = q3_kept_state_open(state);
     struct q3_player player;
     (void)follow;
     if (!c) {
@@ -174,7 +174,7 @@ static uint32_t followed(const void *state, uint32_t follow)
     }
     const int32_t watched = watched_of(c);
     const bool there =
-        watched >= 0 && q3_client_player(c, quake3_state_game(state), (uint32_t)watched, &player);
+        watched >= 0 && q3_state_player(c, q3_kept_state_game(state), (uint32_t)watched, &player);
     return there && player.team != 3 ? (uint32_t)watched + 1 : 0;
 }
 
@@ -195,24 +195,24 @@ static bool is_plain_folder(const char *name)
 static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
 {
     const struct q3_file *file = demo;
-    struct q3_client *client = calloc(1, sizeof(*client));
+    struct q3_state *state = calloc(1, sizeof(*state));
     struct dm3_block block;
     size_t pos = 0;
     bool updated;
-    if (!client) {
+    if (!state) {
         return FORMAT_MEMORY;
     }
-    q3_client_start(client);
-    while (client->gamestates == 0 &&
+    q3_state_start(state);
+    while (state->gamestates == 0 &&
            dm3_next_block(file->data, file->size, &pos, &block, NULL) > 0 &&
-           q3_client_apply(client, file->protocol, &block, &updated, NULL) == 0) {
+           q3_state_apply(state, file->protocol, &block, &updated, NULL) == 0) {
     }
-    info_copy(q3_gamestate_string(&client->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
+    info_copy(q3_gamestate_string(&state->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
               INFO_KEYS_ANY_CASE, name, DEMO_GAME_DIR_BYTES);
     if (!is_plain_folder(name)) {
         name[0] = '\0';
     }
-    free(client);
+    free(state);
     return 0;
 }
 
@@ -220,7 +220,7 @@ static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
                  const struct scene_options *options, struct quake_data *data)
 {
-    const struct q3_client *c = quake3_state_client(state);
+    const struct q3_state *c = q3_kept_state_open(state);
     (void)demo;
     (void)data;
     if (!c) {
@@ -228,7 +228,7 @@ static int scene(const void *demo, const void *state, double fraction, struct sc
     }
     scene_clear(out);
     out->camera.fov_x = options->fov;
-    const struct q3_snapshot *now = q3_client_snapshot(c), *before = q3_client_previous(c);
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     if (!now) {
         return 0;
     }

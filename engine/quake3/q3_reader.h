@@ -14,7 +14,7 @@
 #include "formats/quake3/dm3.h"
 #include "formats/quake3/q3_command.h"
 #include "formats/quake3/q3_message.h"
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 /* What a 0 of dm3_next_block means, behind so many blocks, the last of that sequence: 0, or damage
  * when the end mark is not there. */

@@ -24,14 +24,14 @@ static int add(struct demo_events *events, enum demo_event_kind kind, const char
     return demo_events_add(events, kind, plain);
 }
 
-static const char *name_of(const struct q3_client *c, int32_t slot)
+static const char *name_of(const struct q3_state *c, int32_t slot)
 {
     return slot >= 0 && slot < Q3_PLAYERS && c->names[slot][0] != '\0' ? c->names[slot] : "someone";
 }
 
 /* --- the level -------------------------------------------------------------------------------- */
 
-static int note_level(const struct q3_client *c, struct demo_events *events)
+static int note_level(const struct q3_state *c, struct demo_events *events)
 {
     char text[EVENT_TEXT_BYTES], map[64], host[64], mod[32];
     const char *server = q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO);
@@ -51,16 +51,16 @@ static int note_level(const struct q3_client *c, struct demo_events *events)
 /* What the new level starts from: nothing of it is a change. */
 static void begin_level(struct q3_scanner *s, int protocol, const struct q3_game *game)
 {
-    const struct q3_client *c = &s->client;
+    const struct q3_state *c = &s->state;
     char name[32];
     struct q3_player player;
     copy_value(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO), "gamename", name,
                sizeof(name));
     s->mod = q3_game_mod(protocol, q3_gamestate_string(&c->gamestate, game->version), name);
-    s->warmup = q3_client_warmup(c);
-    s->intermission = q3_client_intermission(c, game);
+    s->warmup = q3_state_warmup(c);
+    s->intermission = q3_state_intermission(c, game);
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
-        s->teams[i] = q3_client_player(c, game, i, &player) ? (int8_t)(player.team & 3) : -1;
+        s->teams[i] = q3_state_player(c, game, i, &player) ? (int8_t)(player.team & 3) : -1;
     }
 }
 
@@ -71,7 +71,7 @@ static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct d
     struct q3_player player;
     int status = 0;
     for (uint32_t i = 0; status == 0 && i < Q3_PLAYERS; i++) {
-        const bool there = q3_client_player(&s->client, game, i, &player);
+        const bool there = q3_state_player(&s->state, game, i, &player);
         const int8_t team = there ? (int8_t)(player.team & 3) : -1, before = s->teams[i];
         s->teams[i] = team;
         if (!there || team == before) {
@@ -87,7 +87,7 @@ static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct d
 
 static int note_warmup(struct q3_scanner *s, struct demo_events *events)
 {
-    const int32_t warmup = q3_client_warmup(&s->client), before = s->warmup;
+    const int32_t warmup = q3_state_warmup(&s->state), before = s->warmup;
     s->warmup = warmup;
     /* Each countdown is a time of its own. */
     if (warmup == before) {
@@ -102,15 +102,15 @@ static int note_warmup(struct q3_scanner *s, struct demo_events *events)
 static int note_changes(struct q3_scanner *s, const struct q3_game *game,
                         struct demo_events *events)
 {
-    if (s->changes == s->client.changes) {
+    if (s->changes == s->state.changes) {
         return 0;
     }
-    s->changes = s->client.changes;
+    s->changes = s->state.changes;
     int status = note_teams(s, game, events);
     if (status == 0) {
         status = note_warmup(s, events);
     }
-    const bool intermission = q3_client_intermission(&s->client, game);
+    const bool intermission = q3_state_intermission(&s->state, game);
     if (status == 0 && intermission && !s->intermission) {
         status = add(events, DEMO_EVENT_ROUND, "the match ends");
     }
@@ -152,7 +152,7 @@ static int note_commands(const struct q3_scanner *s, const struct q3_game *game,
     int32_t sequence;
     const char *command;
     int status = 0;
-    while (status == 0 && (command = q3_client_command(&s->client, &at, &sequence)) != NULL) {
+    while (status == 0 && (command = q3_state_command(&s->state, &at, &sequence)) != NULL) {
         status = note_command(game, command, events);
     }
     return status;
@@ -163,7 +163,7 @@ static int note_commands(const struct q3_scanner *s, const struct q3_game *game,
 static int note_obituary(const struct q3_scanner *s, const struct q3_event *e, int32_t watched,
                          struct demo_events *events)
 {
-    const char *victim = name_of(&s->client, e->other);
+    const char *victim = name_of(&s->state, e->other);
     const char *means = q3_game_death(s->mod, e->parm);
     char text[EVENT_TEXT_BYTES], number[24];
     if (!means) {
@@ -173,7 +173,7 @@ static int note_obituary(const struct q3_scanner *s, const struct q3_event *e, i
     if (e->other2 == e->other || e->other2 < 0 || e->other2 >= Q3_PLAYERS) {
         snprintf(text, sizeof(text), "%s dies (%s)", victim, means);
     } else {
-        snprintf(text, sizeof(text), "%s kills %s (%s)", name_of(&s->client, e->other2), victim,
+        snprintf(text, sizeof(text), "%s kills %s (%s)", name_of(&s->state, e->other2), victim,
                  means);
     }
     return add(events, e->other == watched ? DEMO_EVENT_DEATH : DEMO_EVENT_FRAG, text);
@@ -201,8 +201,8 @@ static int note_event(const struct q3_scanner *s, const struct q3_game *game,
 
 static int note_events(struct q3_scanner *s, const struct q3_game *game, struct demo_events *events)
 {
-    const struct q3_client *c = &s->client;
-    const int32_t watched = q3_client_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM];
+    const struct q3_state *c = &s->state;
+    const int32_t watched = q3_state_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM];
     uint32_t first = s->num_events;
     int status = 0;
     if (c->num_events - first > Q3_EVENTS) {
@@ -219,7 +219,7 @@ static int note_events(struct q3_scanner *s, const struct q3_game *game, struct 
 
 static void take_update(struct q3_scanner *s, struct demo_step *step)
 {
-    const int32_t time = q3_client_snapshot(&s->client)->server_time;
+    const int32_t time = q3_state_snapshot(&s->state)->server_time;
     const double gap = s->same_level ? ((double)time - s->last_time) / 1000.0 : 0.0;
     step->update = true;
     step->gap = gap > 0.0 ? gap : 0.0;
@@ -236,7 +236,7 @@ static int note_block(struct q3_scanner *s, int protocol, bool level, bool updat
     int status = 0;
     if (level) {
         begin_level(s, protocol, game);
-        status = note_level(&s->client, events);
+        status = note_level(&s->state, events);
     }
     if (status == 0 && updated) {
         status = note_commands(s, game, events);
@@ -268,14 +268,14 @@ int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
     reading->step = (struct demo_step){0};
     if (!s->begun) {
         s->begun = true;
-        q3_client_start(&s->client);
+        q3_state_start(&s->state);
     }
     int status = dm3_next_block(file->data, file->size, pos, &s->block, err);
     if (status <= 0) {
         return status < 0 ? status : read_end(file, s, *pos, reading->stats, err);
     }
-    status = q3_client_apply_seen(&s->client, file->protocol, &s->block, &updated,
-                                  reading->stats ? q3_stats_message : NULL, reading->stats, err);
+    status = q3_state_apply_seen(&s->state, file->protocol, &s->block, &updated,
+                                 reading->stats ? q3_stats_message : NULL, reading->stats, err);
     if (status < 0) {
         return status;
     }
@@ -283,10 +283,10 @@ int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
         q3_stats_block(reading->stats, s->block.sequence);
     }
     s->blocks++;
-    const bool level = s->gamestates != s->client.gamestates;
+    const bool level = s->gamestates != s->state.gamestates;
     if (level) {
-        s->gamestates = s->client.gamestates;
-        s->changes = s->client.changes;
+        s->gamestates = s->state.gamestates;
+        s->changes = s->state.changes;
         s->same_level = false;
     }
     if (updated) {

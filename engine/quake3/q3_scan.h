@@ -3,15 +3,15 @@
 #define ENGINE_QUAKE3_Q3_SCAN_H
 
 #include "engine/family/demo_family.h"
-#include "engine/quake3/q3_client.h"
 #include "engine/quake3/q3_file.h"
+#include "engine/quake3/q3_state.h"
 #include "formats/quake3/dm3.h"
 
 /* A longer time between two snapshots is not played: there the original's clock jumps (its
  * RESET_TIME). Seconds. */
 #define Q3_MAX_GAP 0.5
 
-/* Start from zeros. A client of its own, whose events and commands are listed, and what has to be
+/* Start from zeros. A state of its own, whose events and commands are listed, and what has to be
  * known of before to see a change. */
 struct q3_scanner {
     bool begun;
@@ -20,11 +20,11 @@ struct q3_scanner {
     bool intermission;
     int32_t warmup;
     int32_t last_time;                        /* of the last snapshot */
-    uint32_t gamestates, changes, num_events; /* of the client, that were looked at */
+    uint32_t gamestates, changes, num_events; /* of the state, that were looked at */
     struct dm3_block block;                   /* being read, or the last one */
     uint64_t blocks;                          /* read to their end */
     int8_t teams[Q3_PLAYERS];                 /* -1 = nobody there */
-    struct q3_client client;
+    struct q3_state state;
 };
 
 /* One message, as demo_family.scan has it. demo: a struct q3_file; scanner: a struct q3_scanner. */

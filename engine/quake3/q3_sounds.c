@@ -25,7 +25,7 @@ static void set_origin(struct demo_sound *sound, const float origin[3])
 }
 
 /* NULL = no sound has that number. */
-static const char *find_name(const struct q3_client *c, const struct q3_game *game, int32_t number)
+static const char *find_name(const struct q3_state *c, const struct q3_game *game, int32_t number)
 {
     return number > 0 && number < SOUNDS
                ? q3_gamestate_string(&c->gamestate, (uint32_t)(game->players - SOUNDS + number))
@@ -34,7 +34,7 @@ static const char *find_name(const struct q3_client *c, const struct q3_game *ga
 
 /* ---- Events ---- */
 
-static int note_event(const struct q3_client *c, const struct q3_game *game,
+static int note_event(const struct q3_state *c, const struct q3_game *game,
                       const struct q3_event *event, uint32_t number, struct demo_sounds *sounds)
 {
     struct demo_sound sound = {.kind = DEMO_SOUND_START,
@@ -62,7 +62,7 @@ static int note_event(const struct q3_client *c, const struct q3_game *game,
     return demo_sounds_add(sounds, &sound, "", name);
 }
 
-static int note_events(const struct q3_heard *before, const struct q3_client *c,
+static int note_events(const struct q3_heard *before, const struct q3_state *c,
                        const struct q3_game *game, struct demo_sounds *sounds)
 {
     const uint32_t new = c->num_events - before->num_events,
@@ -76,10 +76,10 @@ static int note_events(const struct q3_heard *before, const struct q3_client *c,
 
 /* ---- Loops ---- */
 
-static void collect_loops(const struct q3_client *c, const struct q3_game *game,
+static void collect_loops(const struct q3_state *c, const struct q3_game *game,
                           struct q3_loop loops[Q3_MAX_ENTITIES])
 {
-    const struct q3_snapshot *now = q3_client_snapshot(c);
+    const struct q3_snapshot *now = q3_state_snapshot(c);
     memset(loops, 0, Q3_MAX_ENTITIES * sizeof(*loops));
     if (!now) {
         return;
@@ -98,7 +98,7 @@ static void collect_loops(const struct q3_client *c, const struct q3_game *game,
     }
 }
 
-void q3_sounds_before(struct q3_heard *heard, const struct q3_client *c, const struct q3_game *game)
+void q3_sounds_before(struct q3_heard *heard, const struct q3_state *c, const struct q3_game *game)
 {
     heard->gamestates = c->gamestates;
     heard->restarts = c->restarts;
@@ -106,9 +106,9 @@ void q3_sounds_before(struct q3_heard *heard, const struct q3_client *c, const s
     collect_loops(c, game, heard->loops);
 }
 
-static void find_origin(const struct q3_client *c, uint32_t number, float origin[3])
+static void find_origin(const struct q3_state *c, uint32_t number, float origin[3])
 {
-    const struct q3_snapshot *now = q3_client_snapshot(c);
+    const struct q3_snapshot *now = q3_state_snapshot(c);
     const struct q3_entity_state *entity =
         now ? q3_frames_entity_of(&c->frames, now, number) : NULL;
     if (entity) {
@@ -121,7 +121,7 @@ static void find_origin(const struct q3_client *c, uint32_t number, float origin
     }
 }
 
-static int note_loop(const struct q3_client *c, const struct q3_game *game, uint32_t number,
+static int note_loop(const struct q3_state *c, const struct q3_game *game, uint32_t number,
                      const struct q3_loop *loop, struct demo_sounds *sounds)
 {
     struct demo_sound sound = {.kind = DEMO_SOUND_LOOP,
@@ -139,7 +139,7 @@ static int note_loop(const struct q3_client *c, const struct q3_game *game, uint
 }
 
 /* anew: nothing was heard before. */
-static int note_loops(const struct q3_heard *before, const struct q3_client *c,
+static int note_loops(const struct q3_heard *before, const struct q3_state *c,
                       const struct q3_game *game, bool anew, struct demo_sounds *sounds)
 {
     struct q3_loop loops[Q3_MAX_ENTITIES];
@@ -155,7 +155,7 @@ static int note_loops(const struct q3_heard *before, const struct q3_client *c,
     return status;
 }
 
-int q3_sounds_note(const struct q3_heard *before, const struct q3_client *c,
+int q3_sounds_note(const struct q3_heard *before, const struct q3_state *c,
                    const struct q3_game *game, struct demo_sounds *sounds)
 {
     const bool other_level = c->gamestates != before->gamestates;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "engine/family/demo_sounds.h"
-#include "engine/quake3/q3_client.h"
+#include "engine/quake3/q3_state.h"
 
 struct q3_loop {
     uint16_t sound; /* 0 = none */
@@ -25,11 +25,11 @@ struct q3_heard {
     struct q3_loop loops[Q3_MAX_ENTITIES];
 };
 
-void q3_sounds_before(struct q3_heard *heard, const struct q3_client *client,
+void q3_sounds_before(struct q3_heard *heard, const struct q3_state *state,
                       const struct q3_game *game);
 
 /* Behind the message, whole or as far as it was good. 0 or FORMAT_MEMORY. */
-int q3_sounds_note(const struct q3_heard *before, const struct q3_client *client,
+int q3_sounds_note(const struct q3_heard *before, const struct q3_state *state,
                    const struct q3_game *game, struct demo_sounds *sounds) MUST_CHECK;
 
 #endif

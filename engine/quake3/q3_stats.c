@@ -15,7 +15,7 @@ enum {
     KEEP_BYTES = 1024 /* of a configstring that is looked into */
 };
 
-static const char *string(const struct q3_client *c, uint32_t index)
+static const char *string(const struct q3_state *c, uint32_t index)
 {
     return q3_gamestate_string(&c->gamestate, index);
 }
@@ -72,7 +72,7 @@ static bool has_teams(const struct q3_facts *facts, int32_t type)
 }
 
 /* Serverinfo and systeminfo, as they are at the end. */
-static void see_server(struct demo_stats *stats, const struct q3_client *c)
+static void see_server(struct demo_stats *stats, const struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
     char text[KEEP_BYTES];
@@ -94,7 +94,7 @@ static void see_server(struct demo_stats *stats, const struct q3_client *c)
     facts->game_name = game_type_name(facts, facts->game_type);
 }
 
-static uint32_t count_names(const struct q3_client *c, uint32_t first)
+static uint32_t count_names(const struct q3_state *c, uint32_t first)
 {
     uint32_t count = 0;
     for (uint32_t i = first + 1; i < first + NAMES; i++) {
@@ -104,7 +104,7 @@ static uint32_t count_names(const struct q3_client *c, uint32_t first)
 }
 
 /* "Q3DM6" -> "maps/q3dm6.bsp", as the other families call theirs. 0 or FORMAT_MEMORY. */
-static int see_map(struct demo_stats *stats, const struct q3_client *c, struct demo_level *level)
+static int see_map(struct demo_stats *stats, const struct q3_state *c, struct demo_level *level)
 {
     char map[64], path[80], name[KEEP_BYTES];
     copy_value(string(c, Q3_CS_SERVERINFO), "mapname", map, sizeof(map));
@@ -119,7 +119,7 @@ static int see_map(struct demo_stats *stats, const struct q3_client *c, struct d
 }
 
 /* Likewise. */
-static int see_player(struct demo_stats *stats, const struct q3_client *c, uint32_t slot)
+static int see_player(struct demo_stats *stats, const struct q3_state *c, uint32_t slot)
 {
     const struct q3_facts *facts = stats->facts;
     struct demo_player *player = &stats->players[slot];
@@ -144,7 +144,7 @@ static int see_player(struct demo_stats *stats, const struct q3_client *c, uint3
     return player->name && player->model ? 0 : FORMAT_MEMORY;
 }
 
-static int see_gamestate(struct demo_stats *stats, const struct q3_client *c)
+static int see_gamestate(struct demo_stats *stats, const struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
     struct demo_level *level = demo_stats_add_level(stats);
@@ -198,7 +198,7 @@ static void see_scores(struct demo_stats *stats, const struct q3_words *words)
 }
 
 /* Of a command that the client has executed. 0 or FORMAT_MEMORY. */
-static int see_command(struct demo_stats *stats, const struct q3_client *c, const char *text)
+static int see_command(struct demo_stats *stats, const struct q3_state *c, const char *text)
 {
     const struct q3_facts *facts = stats->facts;
     struct q3_words words;
@@ -214,7 +214,7 @@ static int see_command(struct demo_stats *stats, const struct q3_client *c, cons
 }
 
 /* The commands that were executed since. */
-static int see_commands(struct demo_stats *stats, const struct q3_client *c)
+static int see_commands(struct demo_stats *stats, const struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
     uint32_t at = 0;
@@ -225,13 +225,13 @@ static int see_commands(struct demo_stats *stats, const struct q3_client *c)
         return 0;
     }
     facts->executed = c->num_executed;
-    while (status == 0 && (text = q3_client_command(c, &at, &sequence)) != NULL) {
+    while (status == 0 && (text = q3_state_command(c, &at, &sequence)) != NULL) {
         status = see_command(stats, c, text);
     }
     return status;
 }
 
-static int see_snapshot(struct demo_stats *stats, const struct q3_client *c,
+static int see_snapshot(struct demo_stats *stats, const struct q3_state *c,
                         const struct q3_snapshot *s)
 {
     struct q3_facts *facts = stats->facts;
@@ -251,21 +251,20 @@ static int see_snapshot(struct demo_stats *stats, const struct q3_client *c,
     return 0;
 }
 
-int q3_stats_message(void *context, const struct q3_client *client,
-                     const struct q3_message *message)
+int q3_stats_message(void *context, const struct q3_state *state, const struct q3_message *message)
 {
     struct demo_stats *stats = context;
     struct q3_facts *facts = stats->facts;
     stats->messages[message->id]++;
     switch (message->id) {
     case Q3_GAMESTATE:
-        return see_gamestate(stats, client);
+        return see_gamestate(stats, state);
     case Q3_SERVER_COMMAND:
         facts->repeated += message->u.command.repeated;
         facts->kept += !message->u.command.repeated;
         return 0;
     case Q3_SNAPSHOT:
-        return see_snapshot(stats, client, message->u.snapshot);
+        return see_snapshot(stats, state, message->u.snapshot);
     default:
         return 0;
     }
@@ -303,10 +302,10 @@ void q3_stats_begin(struct demo_stats *stats, const void *demo)
 }
 
 /* What commands said that no snapshot carries any more counts, too. */
-static void see_end(struct demo_stats *stats, struct q3_client *c)
+static void see_end(struct demo_stats *stats, struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
-    q3_client_execute(c, facts->game, 0);
+    q3_state_execute(c, facts->game, 0);
     if (see_commands(stats, c) < 0 && stats->code == 0) {
         stats->code = format_fail(&stats->error, FORMAT_MEMORY, 0, "no memory");
     }
@@ -326,7 +325,7 @@ void q3_stats_end(struct demo_stats *stats, void *scanner)
     const struct q3_facts *facts = stats->facts;
     struct q3_scanner *s = scanner;
     if (facts->gamestates > 0) {
-        see_end(stats, &s->client);
+        see_end(stats, &s->state);
     } else if (stats->code == 0) {
         demo_stats_oddity(stats, "no gamestate");
     }

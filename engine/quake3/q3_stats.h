@@ -3,7 +3,7 @@
 #define ENGINE_QUAKE3_Q3_STATS_H
 
 #include "engine/inspect/demo_stats.h"
-#include "engine/quake3/q3_client.h"
+#include "engine/quake3/q3_state.h"
 
 enum { Q3_FACTS_TEXT = 96 };
 
@@ -30,8 +30,8 @@ struct q3_facts { /* demo_stats.facts */
     uint32_t executed; /* commands that were looked at */
 };
 
-/* Counts a message; a q3_client_see_fn. stats: struct demo_stats. 0 or FORMAT_MEMORY. */
-int q3_stats_message(void *stats, const struct q3_client *client,
+/* Counts a message; a q3_state_see_fn. stats: struct demo_stats. 0 or FORMAT_MEMORY. */
+int q3_stats_message(void *stats, const struct q3_state *state,
                      const struct q3_message *message) MUST_CHECK;
 /* A block was good to its end. */
 void q3_stats_block(struct demo_stats *stats, int32_t sequence);

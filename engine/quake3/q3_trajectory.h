@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 enum q3_trajectory_type {
     Q3_TR_STATIONARY,

@@ -7,7 +7,7 @@
 
 #include "formats/base/error.h"
 #include "formats/quake3/q3_bits.h"
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 /* What a change says of an entity, behind its number. */
 enum q3_change {

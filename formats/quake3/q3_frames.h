@@ -2,7 +2,7 @@
 #ifndef FORMATS_QUAKE3_Q3_FRAMES_H
 #define FORMATS_QUAKE3_Q3_FRAMES_H
 
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 /* Frees the states that no baseline and no snapshot has; none may be free before. */
 void q3_frames_collect(struct q3_frames *frames);

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 /* Fields as int32; then stats, persistant, ammo as uint16, powerups as int32. */
 uint64_t q3_hash_player(const struct q3_protocol *protocol, const struct q3_player_state *player);

@@ -1,5 +1,5 @@
 /* The messages of Quake III demos: what a block of the container (dm3.h) says, read command by
- * command into the state of q3_state.h, and written.
+ * command into the state of q3_snapshot.h, and written.
  *
  * Source: DM_68 sections 8 to 10, Quake III's cl_parse.c, UberDemoTools for the protocols
  * around 68. Nothing is allocated by the readers; the writers append to a byte_writer. Times are
@@ -15,7 +15,7 @@
 #include "formats/base/error.h"
 #include "formats/quake3/dm3.h"
 #include "formats/quake3/q3_bits.h"
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 enum q3_message_id {
     Q3_BAD = 0,

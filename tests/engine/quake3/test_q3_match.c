@@ -6,7 +6,7 @@
 #include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_family.h"
-#include "engine/quake3/quake3.h"
+#include "engine/quake3/q3_kept_state.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/q3_match.h"
 
@@ -32,10 +32,10 @@ static void match_close(struct match *m)
     q3_demo_free(m->demo);
 }
 
-static const struct q3_client *client_at(const struct match *m, uint32_t update)
+static const struct q3_state *client_at(const struct match *m, uint32_t update)
 {
     cr_assert_eq(timeline_go_update(m->timeline, update), 0);
-    const struct q3_client *c = quake3_state_client(timeline_state(m->timeline));
+    const struct q3_state *c = q3_kept_state_open(timeline_state(m->timeline));
     cr_assert_not_null(c);
     return c;
 }
@@ -111,14 +111,14 @@ Test(q3_match, updates_and_events_come_back_in_every_protocol)
 
 /* --- the state -------------------------------------------------------------------------------- */
 
-static const struct q3_entity_state *entity_of(const struct q3_client *c, uint32_t number)
+static const struct q3_entity_state *entity_of(const struct q3_state *c, uint32_t number)
 {
-    return q3_frames_entity_of(&c->frames, q3_client_snapshot(c), number);
+    return q3_frames_entity_of(&c->frames, q3_state_snapshot(c), number);
 }
 
-static void check_snapshot(const struct q3_client *c, uint32_t update)
+static void check_snapshot(const struct q3_state *c, uint32_t update)
 {
-    const struct q3_snapshot *s = q3_client_snapshot(c);
+    const struct q3_snapshot *s = q3_state_snapshot(c);
     const int32_t lost = update >= Q3_MATCH_FIRST + Q3_MATCH_LOST;
     cr_assert(s->valid && s->server_time == q3_match_server_time(update));
     cr_assert_eq(s->sequence, Q3_MATCH_SEQUENCE + lost + (int32_t)q3_match_block(update));
@@ -126,18 +126,18 @@ static void check_snapshot(const struct q3_client *c, uint32_t update)
     cr_assert_eq(s->areas[1], update < Q3_MATCH_FIRST ? update : update - Q3_MATCH_FIRST);
     cr_assert_eq(c->updates, update + 1);
     cr_assert_eq(c->executed, s->server_command);
-    cr_assert_eq(q3_client_previous(c) != NULL, update != 0 && update != Q3_MATCH_FIRST);
+    cr_assert_eq(q3_state_previous(c) != NULL, update != 0 && update != Q3_MATCH_FIRST);
 }
 
-static void check_first(const struct q3_client *c, uint32_t i)
+static void check_first(const struct q3_state *c, uint32_t i)
 {
-    const int32_t *player = q3_client_snapshot(c)->player.fields;
+    const int32_t *player = q3_state_snapshot(c)->player.fields;
     const bool seen = i >= 3 && !(i >= 25 && i < 28);
     cr_assert_eq(player[Q3_PS_CLIENT_NUM], Q3_MATCH_RECORDER);
     cr_assert_eq(q3_float(player[Q3_PS_ORIGIN_0]), 10.0f * (float)i);
     cr_assert_eq(q3_float(player[Q3_PS_ORIGIN_2]), 24.5f);
-    cr_assert_eq(q3_client_snapshot(c)->player.ammo[2], (int32_t)(100 - i));
-    cr_assert_eq(q3_client_snapshot(c)->player.powerups[1], 40000);
+    cr_assert_eq(q3_state_snapshot(c)->player.ammo[2], (int32_t)(100 - i));
+    cr_assert_eq(q3_state_snapshot(c)->player.powerups[1], 40000);
     const struct q3_entity_state *anarki = entity_of(c, Q3_MATCH_ANARKI);
     cr_assert_eq(anarki != NULL, seen);
     cr_assert(!seen || q3_float(anarki->fields[Q3_ES_POS_TR_BASE_0]) == 100.0f + 8.0f * (float)i);
@@ -151,13 +151,13 @@ Test(q3_match, every_snapshot_comes_back_in_every_protocol)
     for (int p = 0; p < Q3_MATCH_PROTOCOLS; p++) {
         struct match m = match_open(q3_match_protocols[p]);
         for (uint32_t i = 0; i < Q3_MATCH_UPDATES; i++) {
-            const struct q3_client *c = client_at(&m, i);
+            const struct q3_state *c = client_at(&m, i);
             check_snapshot(c, i);
             if (i < Q3_MATCH_FIRST) {
                 check_first(c, i);
             } else {
                 cr_assert_eq(c->gamestates, 2u);
-                cr_assert_eq(q3_client_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM],
+                cr_assert_eq(q3_state_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM],
                              Q3_MATCH_ANARKI);
             }
         }
@@ -165,7 +165,7 @@ Test(q3_match, every_snapshot_comes_back_in_every_protocol)
     }
 }
 
-static const char *last_line(const struct q3_client *c)
+static const char *last_line(const struct q3_state *c)
 {
     return c->num_lines ? c->lines[(c->num_lines - 1) % Q3_LINES].text : "";
 }
@@ -174,7 +174,7 @@ Test(q3_match, server_commands_change_the_client_when_their_snapshot_comes)
 {
     struct match m = match_open(68);
     const struct q3_game *game = q3_game_of(68);
-    const struct q3_client *c = client_at(&m, 3);
+    const struct q3_state *c = client_at(&m, 3);
     cr_expect(c->num_lines == 0 && c->executed == 3);
     c = client_at(&m, 5);
     cr_expect(c->num_lines == 2 && c->executed == 5, "the repeated one counts once");
@@ -183,30 +183,30 @@ Test(q3_match, server_commands_change_the_client_when_their_snapshot_comes)
     cr_expect(c->lines[0].kind == Q3_LINE_CHAT && c->lines[0].time == 10200);
     c = client_at(&m, 6);
     cr_expect(c->lines[2].kind == Q3_LINE_TEAM_CHAT && c->lines[2].time == 10300);
-    cr_expect_eq(q3_client_score(c, 0), 0);
+    cr_expect_eq(q3_state_score(c, 0), 0);
     c = client_at(&m, 12);
-    cr_expect(q3_client_score(c, 0) == 1 && q3_client_score(c, 1) == 0);
+    cr_expect(q3_state_score(c, 0) == 1 && q3_state_score(c, 1) == 0);
     cr_expect(c->num_scores == 2 && c->scores_time == 10600 && c->team_scores[0] == 1);
     cr_expect(c->scores[0].client == 2 && c->scores[0].score == 1 && c->scores[0].ping == 48);
     cr_expect(c->scores[1].client == 0 && c->scores[1].score == -1 && c->scores[1].time == 7);
     c = client_at(&m, 20);
-    cr_expect(q3_client_warmup(c) == 14000 && c->restarts == 0);
+    cr_expect(q3_state_warmup(c) == 14000 && c->restarts == 0);
     c = client_at(&m, 22);
     cr_expect(c->restarts == 1 && c->restart_time == 11100);
-    cr_expect(q3_player_jumps(q3_client_previous(c), q3_client_snapshot(c)));
+    cr_expect(q3_player_jumps(q3_state_previous(c), q3_state_snapshot(c)));
     c = client_at(&m, 24);
-    cr_expect(q3_client_warmup(c) == 0 && c->center_time == 11200);
+    cr_expect(q3_state_warmup(c) == 0 && c->center_time == 11200);
     cr_expect_str_eq(c->center, "FIGHT!");
-    cr_expect_not(q3_client_intermission(c, game));
-    cr_expect(q3_client_intermission(client_at(&m, 36), game));
+    cr_expect_not(q3_state_intermission(c, game));
+    cr_expect(q3_state_intermission(client_at(&m, 36), game));
     c = client_at(&m, 40);
     cr_expect(c->gamestates == 2 && c->num_scores == 0 && c->restarts == 0);
-    cr_expect(!q3_client_intermission(c, game) && c->executed == 14);
-    cr_expect_eq(q3_client_score(c, 1), Q3_SCORE_NOT_PRESENT);
+    cr_expect(!q3_state_intermission(c, game) && c->executed == 14);
+    cr_expect_eq(q3_state_score(c, 1), Q3_SCORE_NOT_PRESENT);
     cr_expect_str_eq(q3_gamestate_string(&client_at(&m, 43)->gamestate, Q3_MATCH_LONG), "");
     cr_expect_str_eq(q3_gamestate_string(&client_at(&m, 44)->gamestate, Q3_MATCH_LONG),
                      Q3_MATCH_LONG_TEXT);
-    cr_expect_eq(q3_client_score(client_at(&m, 46), 0), 3);
+    cr_expect_eq(q3_state_score(client_at(&m, 46), 0), 3);
     match_close(&m);
 }
 
@@ -214,7 +214,7 @@ Test(q3_match, events_of_the_state)
 {
     struct match m = match_open(68);
     cr_expect_eq(client_at(&m, 7)->num_events, 0u);
-    const struct q3_client *c = client_at(&m, 8);
+    const struct q3_state *c = client_at(&m, 8);
     cr_assert_eq(c->num_events, 1u);
     cr_expect(c->events[0].event == 19 && c->events[0].parm == 14 && c->events[0].player == 1);
     cr_expect(c->events[0].entity == Q3_MATCH_RECORDER && c->events[0].origin[0] == 80.0f);
@@ -333,12 +333,12 @@ Test(q3_match, a_lost_message_drops_what_was_told_against_it)
     cr_expect_eq(timeline_extent(t).num_updates, (uint32_t)Q3_MATCH_UPDATES - 6 - 10);
     cr_expect_not(timeline_damage(t, &damage));
     cr_assert_eq(timeline_go_update(t, 6), 0);
-    const struct q3_client *c = quake3_state_client(timeline_state(t));
-    cr_expect_eq(q3_client_snapshot(c)->server_time, q3_match_server_time(12));
-    cr_expect_eq(q3_client_score(c, 0), 1);
+    const struct q3_state *c = q3_kept_state_open(timeline_state(t));
+    cr_expect_eq(q3_state_snapshot(c)->server_time, q3_match_server_time(12));
+    cr_expect_eq(q3_state_score(c, 0), 1);
     cr_assert_eq(timeline_go_update(t, 8), 0);
-    c = quake3_state_client(timeline_state(t));
-    cr_expect_eq(q3_client_snapshot(c)->server_time, q3_match_server_time(24));
+    c = q3_kept_state_open(timeline_state(t));
+    cr_expect_eq(q3_state_snapshot(c)->server_time, q3_match_server_time(24));
     cr_expect(c->restarts == 1 && c->restart_time == 11200, "commands come with the next one");
     timeline_close(t);
     q3_demo_free(d);

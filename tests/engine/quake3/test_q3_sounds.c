@@ -8,7 +8,7 @@
 
 #include "engine/playback/families.h"
 #include "engine/quake3/q3_family.h"
-#include "engine/quake3/quake3.h"
+#include "engine/quake3/q3_kept_state.h"
 #include "tests/support/q3_demo.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
@@ -259,9 +259,9 @@ Test(q3_sounds, written_events_and_loops_of_every_protocol)
 /* Who has listened knows the loops of all entities that are there. */
 static void check_loops(const char *file)
 {
-    const struct q3_client *c = quake3_state_client(ear.state);
-    const struct q3_game *game = quake3_state_game(ear.state);
-    const struct q3_snapshot *now = q3_client_snapshot(c);
+    const struct q3_state *c = q3_kept_state_open(ear.state);
+    const struct q3_game *game = q3_kept_state_game(ear.state);
+    const struct q3_snapshot *now = q3_state_snapshot(c);
     for (uint32_t i = 0; now && i < now->count; i++) {
         const int32_t *fields = q3_frames_entity(&c->frames, now, i)->fields;
         const uint32_t number = now->numbers[i];
@@ -283,13 +283,13 @@ static void check_real(const char *file, const uint8_t *data, size_t size)
     uint32_t named = 0, starts = 0, events = 0;
     cr_assert(ear_open(data, size, file), "%s", file);
     while (ear.pos < size) {
-        const struct q3_client *c = quake3_state_client(ear.state);
-        const struct q3_game *game = quake3_state_game(ear.state);
+        const struct q3_state *c = q3_kept_state_open(ear.state);
+        const struct q3_game *game = q3_kept_state_game(ear.state);
         const uint32_t before = c->num_events;
         if (ear_step() < 0) {
             break; /* the end mark, or damage */
         }
-        c = quake3_state_client(ear.state);
+        c = q3_kept_state_open(ear.state);
         for (uint32_t i = before; i != c->num_events; i++) {
             const int32_t event = c->events[i % Q3_EVENTS].event;
             events += event == game->sound || event == game->sound_for_all;

@@ -1,10 +1,10 @@
-#include "engine/quake3/q3_client.h"
+#include "engine/quake3/q3_state.h"
 
 #include <string.h>
 
 #include "formats/base/info_string.h"
 
-void q3_client_start(struct q3_client *c)
+void q3_state_start(struct q3_state *c)
 {
     q3_gamestate_reset(&c->gamestate);
     c->current = c->previous = Q3_NO_SNAPSHOT;
@@ -12,7 +12,7 @@ void q3_client_start(struct q3_client *c)
 
 /* Everything belonged to the level, or to the connection, that is gone. Lines stay: the console
  * does, too. */
-static void begin_gamestate(struct q3_client *c, const struct q3_game *game)
+static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
 {
     c->gamestates++;
     c->changes++;
@@ -24,37 +24,37 @@ static void begin_gamestate(struct q3_client *c, const struct q3_game *game)
     memset(c->last_event, 0, sizeof(c->last_event));
     memset(c->last_seen, 0, sizeof(c->last_seen));
     c->num_scores = 0;
-    q3_client_refresh_names(c, game);
+    q3_state_refresh_names(c, game);
 }
 
-static int32_t index_of(const struct q3_client *c, const struct q3_snapshot *snapshot)
+static int32_t index_of(const struct q3_state *c, const struct q3_snapshot *snapshot)
 {
     return (int32_t)(snapshot - c->frames.snapshots);
 }
 
 /* A snapshot becomes current: its commands, then its events. */
-static void take_snapshot(struct q3_client *c, const struct q3_game *game,
+static void take_snapshot(struct q3_state *c, const struct q3_game *game,
                           const struct q3_snapshot *snapshot)
 {
     c->previous = c->current;
     c->current = index_of(c, snapshot);
     c->updates++;
-    q3_client_execute(c, game, snapshot->server_time);
-    q3_client_fire(c, game);
+    q3_state_execute(c, game, snapshot->server_time);
+    q3_state_fire(c, game);
 }
 
 /* A snapshot that was dropped or is damaged was read into the spare place, where the one before
  * the current may still have been. */
-static void forget_overwritten(struct q3_client *c)
+static void forget_overwritten(struct q3_state *c)
 {
     if (c->previous == (int32_t)c->frames.spare) {
         c->previous = Q3_NO_SNAPSHOT;
     }
 }
 
-int q3_client_apply_seen(struct q3_client *c, const struct q3_protocol *protocol,
-                         const struct dm3_block *block, bool *updated, q3_client_see_fn *see,
-                         void *context, struct format_error *err)
+int q3_state_apply_seen(struct q3_state *c, const struct q3_protocol *protocol,
+                        const struct dm3_block *block, bool *updated, q3_state_see_fn *see,
+                        void *context, struct format_error *err)
 {
     const struct q3_game *game = q3_game_of(protocol->number);
     struct q3_packet packet;
@@ -72,7 +72,7 @@ int q3_client_apply_seen(struct q3_client *c, const struct q3_protocol *protocol
             break;
         case Q3_SERVER_COMMAND:
             if (!message.u.command.repeated) {
-                q3_client_queue(c, game, message.u.command.sequence, message.u.command.text);
+                q3_state_queue(c, game, message.u.command.sequence, message.u.command.text);
             }
             break;
         case Q3_SNAPSHOT:
@@ -99,62 +99,62 @@ int q3_client_apply_seen(struct q3_client *c, const struct q3_protocol *protocol
     return code;
 }
 
-int q3_client_apply(struct q3_client *c, const struct q3_protocol *protocol,
-                    const struct dm3_block *block, bool *updated, struct format_error *err)
+int q3_state_apply(struct q3_state *c, const struct q3_protocol *protocol,
+                   const struct dm3_block *block, bool *updated, struct format_error *err)
 {
-    return q3_client_apply_seen(c, protocol, block, updated, NULL, NULL, err);
+    return q3_state_apply_seen(c, protocol, block, updated, NULL, NULL, err);
 }
 
-static const struct q3_snapshot *snapshot_of(const struct q3_client *c, int32_t index)
+static const struct q3_snapshot *snapshot_of(const struct q3_state *c, int32_t index)
 {
     return index == Q3_NO_SNAPSHOT ? NULL : &c->frames.snapshots[index];
 }
 
-const struct q3_snapshot *q3_client_snapshot(const struct q3_client *c)
+const struct q3_snapshot *q3_state_snapshot(const struct q3_state *c)
 {
     return snapshot_of(c, c->current);
 }
 
-const struct q3_snapshot *q3_client_previous(const struct q3_client *c)
+const struct q3_snapshot *q3_state_previous(const struct q3_state *c)
 {
     return snapshot_of(c, c->previous);
 }
 
-static int32_t number_of(const struct q3_client *c, uint32_t index, int32_t otherwise)
+static int32_t number_of(const struct q3_state *c, uint32_t index, int32_t otherwise)
 {
     const char *text = q3_gamestate_string(&c->gamestate, index);
     return *text == '\0' ? otherwise : q3_text_number(text);
 }
 
-int32_t q3_client_level_start(const struct q3_client *c, const struct q3_game *game)
+int32_t q3_state_level_start(const struct q3_state *c, const struct q3_game *game)
 {
     return number_of(c, game->level_start, 0);
 }
 
-int32_t q3_client_warmup(const struct q3_client *c)
+int32_t q3_state_warmup(const struct q3_state *c)
 {
     const char *text = q3_gamestate_string(&c->gamestate, Q3_CS_WARMUP);
     return text[0] == '\\' ? info_number(text, "time", INFO_KEYS_ANY_CASE, 0)
                            : number_of(c, Q3_CS_WARMUP, 0);
 }
 
-bool q3_client_intermission(const struct q3_client *c, const struct q3_game *game)
+bool q3_state_intermission(const struct q3_state *c, const struct q3_game *game)
 {
     return number_of(c, game->intermission, 0) != 0;
 }
 
-int32_t q3_client_score(const struct q3_client *c, int which)
+int32_t q3_state_score(const struct q3_state *c, int which)
 {
     return number_of(c, which == 0 ? Q3_CS_SCORES1 : Q3_CS_SCORES2, Q3_SCORE_NOT_PRESENT);
 }
 
-static const char *player_info(const struct q3_client *c, const struct q3_game *game, uint32_t slot)
+static const char *player_info(const struct q3_state *c, const struct q3_game *game, uint32_t slot)
 {
     return slot < Q3_PLAYERS ? q3_gamestate_string(&c->gamestate, game->players + slot) : "";
 }
 
-bool q3_client_player(const struct q3_client *c, const struct q3_game *game, uint32_t slot,
-                      struct q3_player *player)
+bool q3_state_player(const struct q3_state *c, const struct q3_game *game, uint32_t slot,
+                     struct q3_player *player)
 {
     const char *info = player_info(c, game, slot);
     if (*info == '\0') {
@@ -170,14 +170,14 @@ bool q3_client_player(const struct q3_client *c, const struct q3_game *game, uin
     return true;
 }
 
-static void refresh_name(struct q3_client *c, const struct q3_game *game, uint32_t slot)
+static void refresh_name(struct q3_state *c, const struct q3_game *game, uint32_t slot)
 {
     char name[2 * Q3_NAME_BYTES];
     info_copy(player_info(c, game, slot), "n", INFO_KEYS_ANY_CASE, name, sizeof(name));
     q3_plain_text(name, c->names[slot], sizeof(c->names[slot]));
 }
 
-void q3_client_refresh_names(struct q3_client *c, const struct q3_game *game)
+void q3_state_refresh_names(struct q3_state *c, const struct q3_game *game)
 {
     for (uint32_t slot = 0; slot < Q3_PLAYERS; slot++) {
         refresh_name(c, game, slot);

@@ -5,8 +5,8 @@
  * state. Both structures start zeroed and belong to one thread at a time. q3_frames takes 10 MB, of
  * which a demo touches a few hundred KB: calloc it, and copy it with q3_frames_copy. Units:
  * coordinates in Quake units, angles in degrees, times in milliseconds of the server. */
-#ifndef FORMATS_QUAKE3_Q3_STATE_H
-#define FORMATS_QUAKE3_Q3_STATE_H
+#ifndef FORMATS_QUAKE3_Q3_SNAPSHOT_H
+#define FORMATS_QUAKE3_Q3_SNAPSHOT_H
 
 #include <stdbool.h>
 #include <stddef.h>

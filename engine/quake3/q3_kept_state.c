@@ -1,24 +1,24 @@
-#include "engine/quake3/quake3.h"
+#include "engine/quake3/q3_kept_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/quake3/q3_pack.h"
+#include "engine/quake3/q3_state_pack.h"
 
 /* live and words are kept once they are there; the flags tell which of them is the state: one at
  * least, or both. */
-struct quake3_state {
+struct q3_kept_state {
     const struct q3_protocol *protocol;
     const struct q3_game *game;
     bool is_live, is_packed;
-    struct q3_client *live;
+    struct q3_state *live;
     uint32_t *words;
     size_t num_words, room; /* of words */
 };
 
-static struct quake3_state *create_empty(const struct q3_protocol *protocol)
+static struct q3_kept_state *create_empty(const struct q3_protocol *protocol)
 {
-    struct quake3_state *s = calloc(1, sizeof(*s));
+    struct q3_kept_state *s = calloc(1, sizeof(*s));
     if (s) {
         s->protocol = protocol;
         s->game = q3_game_of(protocol->number);
@@ -26,9 +26,9 @@ static struct quake3_state *create_empty(const struct q3_protocol *protocol)
     return s;
 }
 
-struct quake3_state *quake3_state_create(const struct q3_protocol *protocol)
+struct q3_kept_state *q3_kept_state_create(const struct q3_protocol *protocol)
 {
-    struct quake3_state *s = create_empty(protocol);
+    struct q3_kept_state *s = create_empty(protocol);
     if (!s) {
         return NULL;
     }
@@ -37,12 +37,12 @@ struct quake3_state *quake3_state_create(const struct q3_protocol *protocol)
         free(s);
         return NULL;
     }
-    q3_client_start(s->live);
+    q3_state_start(s->live);
     s->is_live = true;
     return s;
 }
 
-void quake3_state_destroy(struct quake3_state *s)
+void q3_kept_state_destroy(struct q3_kept_state *s)
 {
     if (s) {
         free(s->live);
@@ -51,7 +51,7 @@ void quake3_state_destroy(struct quake3_state *s)
     }
 }
 
-static bool make_room(struct quake3_state *s, size_t num_words)
+static bool make_room(struct q3_kept_state *s, size_t num_words)
 {
     if (num_words > s->room || num_words < s->room / 4) {
         free(s->words);
@@ -62,9 +62,9 @@ static bool make_room(struct quake3_state *s, size_t num_words)
     return s->words != NULL;
 }
 
-int quake3_state_copy(struct quake3_state **to, const struct quake3_state *from)
+int q3_kept_state_copy(struct q3_kept_state **to, const struct q3_kept_state *from)
 {
-    struct quake3_state *s = *to ? *to : create_empty(from->protocol);
+    struct q3_kept_state *s = *to ? *to : create_empty(from->protocol);
     if (!s) {
         return FORMAT_MEMORY;
     }
@@ -72,7 +72,7 @@ int quake3_state_copy(struct quake3_state **to, const struct quake3_state *from)
     if (s == from) {
         return 0;
     }
-    const size_t num_words = from->is_packed ? from->num_words : q3_pack_size(from->live);
+    const size_t num_words = from->is_packed ? from->num_words : q3_state_pack_size(from->live);
     s->is_live = s->is_packed = false;
     if (!make_room(s, num_words)) {
         return FORMAT_MEMORY;
@@ -80,27 +80,29 @@ int quake3_state_copy(struct quake3_state **to, const struct quake3_state *from)
     if (from->is_packed) {
         memcpy(s->words, from->words, num_words * sizeof(*s->words));
     } else {
-        q3_pack(from->live, s->words);
+        q3_state_pack(from->live, s->words);
     }
     s->is_packed = true;
     return 0;
 }
 
-size_t quake3_state_size(const struct quake3_state *s)
+size_t q3_kept_state_size(const struct q3_kept_state *s)
 {
-    const size_t num_words = s->is_packed ? s->num_words : s->is_live ? q3_pack_size(s->live) : 0;
+    const size_t num_words = s->is_packed ? s->num_words
+                             : s->is_live ? q3_state_pack_size(s->live)
+                                          : 0;
     return sizeof(*s) + num_words * sizeof(*s->words);
 }
 
-uint64_t quake3_state_hash(const struct quake3_state *s)
+uint64_t q3_kept_state_hash(const struct q3_kept_state *s)
 {
     if (s->is_packed) {
-        return q3_pack_hash_words(s->words, s->num_words);
+        return q3_state_pack_hash_words(s->words, s->num_words);
     }
-    return s->is_live ? q3_pack_hash(s->live) : 0;
+    return s->is_live ? q3_state_pack_hash(s->live) : 0;
 }
 
-static bool unpack(struct quake3_state *s)
+static bool unpack(struct q3_kept_state *s)
 {
     if (s->is_live) {
         return true;
@@ -111,30 +113,30 @@ static bool unpack(struct quake3_state *s)
     if (!s->live || !s->is_packed) {
         return false;
     }
-    q3_unpack(s->live, s->game, s->words);
+    q3_state_unpack(s->live, s->game, s->words);
     s->is_live = true;
     return true;
 }
 
-int quake3_state_apply(struct quake3_state *s, const struct dm3_block *block, bool *updated,
-                       struct format_error *err)
+int q3_kept_state_apply(struct q3_kept_state *s, const struct dm3_block *block, bool *updated,
+                        struct format_error *err)
 {
     *updated = false;
     if (!unpack(s)) {
         return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
     }
     s->is_packed = false;
-    return q3_client_apply(s->live, s->protocol, block, updated, err);
+    return q3_state_apply(s->live, s->protocol, block, updated, err);
 }
 
-const struct q3_client *quake3_state_client(const struct quake3_state *s)
+const struct q3_state *q3_kept_state_open(const struct q3_kept_state *s)
 {
     /* Unpacking changes how the state is kept, not what it is. */
-    struct quake3_state *same = (struct quake3_state *)(uintptr_t)s;
+    struct q3_kept_state *same = (struct q3_kept_state *)(uintptr_t)s;
     return unpack(same) ? s->live : NULL;
 }
 
-const struct q3_game *quake3_state_game(const struct quake3_state *s)
+const struct q3_game *q3_kept_state_game(const struct q3_kept_state *s)
 {
     return s->game;
 }

@@ -1,4 +1,4 @@
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 #include <string.h>
 

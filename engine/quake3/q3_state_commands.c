@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/quake3/q3_client.h"
+#include "engine/quake3/q3_state.h"
 #include "formats/base/bytes.h"
 
-static void set_configstring(struct q3_client *c, const struct q3_game *game,
+static void set_configstring(struct q3_state *c, const struct q3_game *game,
                              const struct q3_words *words)
 {
     const int32_t index = q3_word_number(words, 1);
@@ -14,11 +14,11 @@ static void set_configstring(struct q3_client *c, const struct q3_game *game,
     }
     c->changes++;
     if (index >= game->players && index < game->players + Q3_PLAYERS) {
-        q3_client_refresh_names(c, game);
+        q3_state_refresh_names(c, game);
     }
 }
 
-static void add_line(struct q3_client *c, enum q3_line_kind kind, int32_t time, const char *text)
+static void add_line(struct q3_state *c, enum q3_line_kind kind, int32_t time, const char *text)
 {
     struct q3_line *line = &c->lines[c->num_lines++ % Q3_LINES];
     const size_t length = strlen(text), most = sizeof(line->text) - 1;
@@ -29,7 +29,7 @@ static void add_line(struct q3_client *c, enum q3_line_kind kind, int32_t time, 
     memcpy(line->text, text, fits);
 }
 
-static void set_center(struct q3_client *c, int32_t time, const char *text)
+static void set_center(struct q3_state *c, int32_t time, const char *text)
 {
     const size_t length = strlen(text), most = sizeof(c->center) - 1;
     const size_t fits = length < most ? length : most;
@@ -40,7 +40,7 @@ static void set_center(struct q3_client *c, int32_t time, const char *text)
 
 /* scores COUNT RED BLUE, then for each client the same number of words, of which the first four
  * mean the same in all versions. */
-static void set_scores(struct q3_client *c, int32_t time, const struct q3_words *words)
+static void set_scores(struct q3_state *c, int32_t time, const struct q3_words *words)
 {
     enum { HEAD = 4, FEWEST = 4 };
     const int32_t count = q3_word_number(words, 1);
@@ -64,7 +64,7 @@ static void set_scores(struct q3_client *c, int32_t time, const struct q3_words 
     }
 }
 
-static void execute_words(struct q3_client *c, const struct q3_game *game, int32_t time,
+static void execute_words(struct q3_state *c, const struct q3_game *game, int32_t time,
                           const struct q3_words *words)
 {
     const char *name = q3_word(words, 0);
@@ -88,7 +88,7 @@ static void execute_words(struct q3_client *c, const struct q3_game *game, int32
     }
 }
 
-static void execute(struct q3_client *c, const struct q3_game *game, int32_t time, const char *text)
+static void execute(struct q3_state *c, const struct q3_game *game, int32_t time, const char *text)
 {
     struct q3_words words;
     q3_words_split(&words, text);
@@ -106,7 +106,7 @@ static void execute(struct q3_client *c, const struct q3_game *game, int32_t tim
 }
 
 /* The command at *at in the queue; moves *at behind it. */
-static const char *take(const struct q3_client *c, uint32_t *at, int32_t *sequence)
+static const char *take(const struct q3_state *c, uint32_t *at, int32_t *sequence)
 {
     const char *text = c->due + *at + sizeof(*sequence);
     *sequence = (int32_t)bytes_u32((const uint8_t *)c->due + *at);
@@ -114,7 +114,7 @@ static const char *take(const struct q3_client *c, uint32_t *at, int32_t *sequen
     return text;
 }
 
-void q3_client_execute(struct q3_client *c, const struct q3_game *game, int32_t time)
+void q3_state_execute(struct q3_state *c, const struct q3_game *game, int32_t time)
 {
     while (c->due_executed < c->due_used) {
         execute(c, game, time, take(c, &c->due_executed, &c->executed));
@@ -122,14 +122,14 @@ void q3_client_execute(struct q3_client *c, const struct q3_game *game, int32_t 
     }
 }
 
-void q3_client_queue(struct q3_client *c, const struct q3_game *game, int32_t sequence,
-                     const char *text)
+void q3_state_queue(struct q3_state *c, const struct q3_game *game, int32_t sequence,
+                    const char *text)
 {
     const size_t length = strlen(text);
     const uint32_t size = (uint32_t)((sizeof(sequence) + length + 4) & ~(size_t)3);
     if (size > Q3_DUE_BYTES - c->due_used) {
-        const struct q3_snapshot *now = q3_client_snapshot(c);
-        q3_client_execute(c, game, now ? now->server_time : 0);
+        const struct q3_snapshot *now = q3_state_snapshot(c);
+        q3_state_execute(c, game, now ? now->server_time : 0);
         c->due_used = c->due_executed = 0;
     }
     memset(c->due + c->due_used + size - 4, 0, 4); /* the filling, too, is part of the state */
@@ -138,7 +138,7 @@ void q3_client_queue(struct q3_client *c, const struct q3_game *game, int32_t se
     c->due_used += size;
 }
 
-const char *q3_client_command(const struct q3_client *c, uint32_t *at, int32_t *sequence)
+const char *q3_state_command(const struct q3_state *c, uint32_t *at, int32_t *sequence)
 {
     return *at < c->due_executed ? take(c, at, sequence) : NULL;
 }

@@ -1,4 +1,4 @@
-#include "engine/quake3/q3_pack.h"
+#include "engine/quake3/q3_state_pack.h"
 
 #include <string.h>
 
@@ -191,7 +191,7 @@ static void put_snapshot(struct sink *s, const struct q3_frames *frames,
     }
 }
 
-static const uint32_t *take_snapshot(const uint32_t *w, struct q3_client *c)
+static const uint32_t *take_snapshot(const uint32_t *w, struct q3_state *c)
 {
     struct q3_frames *frames = &c->frames;
     const uint32_t place = w[0] >> 8, flags = w[0] & 0xff;
@@ -224,7 +224,7 @@ static const uint32_t *take_snapshot(const uint32_t *w, struct q3_client *c)
 
 /* Snapshots by their place in the ring; the spare one, at Q3_SNAPSHOTS, counts where it is the one
  * before the current. Those that are neither valid nor that one are not kept. */
-static void put_snapshots(struct sink *s, const struct q3_client *c)
+static void put_snapshots(struct sink *s, const struct q3_state *c)
 {
     const struct q3_frames *frames = &c->frames;
     for (uint32_t place = 0; place <= Q3_SNAPSHOTS; place++) {
@@ -240,7 +240,7 @@ static void put_snapshots(struct sink *s, const struct q3_client *c)
     put(s, UINT32_MAX);
 }
 
-static void put_frames(struct sink *s, const struct q3_client *c)
+static void put_frames(struct sink *s, const struct q3_state *c)
 {
     const struct q3_frames *frames = &c->frames;
     put(s, (uint32_t)frames->started);
@@ -255,7 +255,7 @@ static void put_frames(struct sink *s, const struct q3_client *c)
     put_snapshots(s, c);
 }
 
-static const uint32_t *take_frames(const uint32_t *w, struct q3_client *c)
+static const uint32_t *take_frames(const uint32_t *w, struct q3_state *c)
 {
     struct q3_frames *frames = &c->frames;
     q3_frames_reset(frames);
@@ -309,7 +309,7 @@ static const uint32_t *take_configstrings(const uint32_t *w, struct q3_gamestate
 }
 
 /* What entities remember of their events. */
-static void put_memories(struct sink *s, const struct q3_client *c)
+static void put_memories(struct sink *s, const struct q3_state *c)
 {
     for (uint32_t i = 0; i < Q3_MAX_ENTITIES; i++) {
         if (c->last_event[i] != 0 || c->last_seen[i] != 0) {
@@ -320,7 +320,7 @@ static void put_memories(struct sink *s, const struct q3_client *c)
     put(s, UINT32_MAX);
 }
 
-static const uint32_t *take_memories(const uint32_t *w, struct q3_client *c)
+static const uint32_t *take_memories(const uint32_t *w, struct q3_state *c)
 {
     memset(c->last_event, 0, sizeof(c->last_event));
     memset(c->last_seen, 0, sizeof(c->last_seen));
@@ -338,7 +338,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static void put_history(struct sink *s, const struct q3_client *c)
+static void put_history(struct sink *s, const struct q3_state *c)
 {
     put(s, c->num_events);
     put_words(s, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
@@ -362,7 +362,7 @@ static const uint32_t *take_words(const uint32_t *w, void *to, size_t count)
     return w + count;
 }
 
-static const uint32_t *take_history(const uint32_t *w, struct q3_client *c)
+static const uint32_t *take_history(const uint32_t *w, struct q3_state *c)
 {
     c->num_events = *w++;
     w = take_words(w, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
@@ -381,7 +381,7 @@ static const uint32_t *take_history(const uint32_t *w, struct q3_client *c)
 }
 
 /* Of a long command only one that is being built counts. */
-static void put_client(struct sink *s, const struct q3_client *c)
+static void put_all(struct sink *s, const struct q3_state *c)
 {
     put(s, c->gamestates);
     put(s, c->updates);
@@ -401,7 +401,7 @@ static void put_client(struct sink *s, const struct q3_client *c)
     put_frames(s, c);
 }
 
-void q3_unpack(struct q3_client *c, const struct q3_game *game, const uint32_t *w)
+void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint32_t *w)
 {
     c->gamestates = *w++;
     c->updates = *w++;
@@ -421,10 +421,10 @@ void q3_unpack(struct q3_client *c, const struct q3_game *game, const uint32_t *
     w = take_memories(w, c);
     w = take_configstrings(w, &c->gamestate);
     (void)take_frames(w, c);
-    q3_client_refresh_names(c, game);
+    q3_state_refresh_names(c, game);
 }
 
-static void sink_start(struct sink *s, const struct q3_client *c, uint32_t *words, bool hashing)
+static void sink_start(struct sink *s, const struct q3_state *c, uint32_t *words, bool hashing)
 {
     s->words = words;
     s->count = 0;
@@ -434,30 +434,30 @@ static void sink_start(struct sink *s, const struct q3_client *c, uint32_t *word
     memset(s->packed, 0, c->frames.touched * sizeof(s->packed[0]));
 }
 
-size_t q3_pack_size(const struct q3_client *client)
+size_t q3_state_pack_size(const struct q3_state *state)
 {
     struct sink s;
-    sink_start(&s, client, NULL, false);
-    put_client(&s, client);
+    sink_start(&s, state, NULL, false);
+    put_all(&s, state);
     return s.count;
 }
 
-void q3_pack(const struct q3_client *client, uint32_t *words)
+void q3_state_pack(const struct q3_state *state, uint32_t *words)
 {
     struct sink s;
-    sink_start(&s, client, words, false);
-    put_client(&s, client);
+    sink_start(&s, state, words, false);
+    put_all(&s, state);
 }
 
-uint64_t q3_pack_hash(const struct q3_client *client)
+uint64_t q3_state_pack_hash(const struct q3_state *state)
 {
     struct sink s;
-    sink_start(&s, client, NULL, true);
-    put_client(&s, client);
+    sink_start(&s, state, NULL, true);
+    put_all(&s, state);
     return s.hash;
 }
 
-uint64_t q3_pack_hash_words(const uint32_t *words, size_t count)
+uint64_t q3_state_pack_hash_words(const uint32_t *words, size_t count)
 {
     uint64_t hash = HASH_START;
     for (size_t i = 0; i < count; i++) {

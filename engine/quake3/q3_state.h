@@ -3,11 +3,11 @@
  * Source: DM_68, Quake III's cg_snapshot.c, and the order in which the original's client
  * game does things, as facts: server commands wait until a snapshot carries them and are then
  * executed before its events are; an event of an entity happens once.
- * Plain memory without pointers, but large (most of it never touched): quake3.h has the compact
- * form that is kept. Must start zeroed, then q3_client_start. One thread at a time.
- * Times are milliseconds of the server. Nothing here reads a clock or is random. */
-#ifndef ENGINE_QUAKE3_Q3_CLIENT_H
-#define ENGINE_QUAKE3_Q3_CLIENT_H
+ * Plain memory without pointers, but large (most of it never touched): q3_kept_state.h has the
+ * compact form that is kept. Must start zeroed, then q3_state_start. One thread at a time. Times
+ * are milliseconds of the server. Nothing here reads a clock or is random. */
+#ifndef ENGINE_QUAKE3_Q3_STATE_H
+#define ENGINE_QUAKE3_Q3_STATE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #include "engine/quake3/q3_trajectory.h"
 #include "formats/quake3/q3_command.h"
 #include "formats/quake3/q3_message.h"
-#include "formats/quake3/q3_state.h"
+#include "formats/quake3/q3_snapshot.h"
 
 enum {
     Q3_DUE_BYTES = 65536, /* of commands that wait; what comes beyond is executed at once */
@@ -54,7 +54,7 @@ struct q3_score {
     int32_t client, score, ping, time; /* minutes */
 };
 
-struct q3_client {
+struct q3_state {
     uint32_t gamestates;       /* read so far; 0 = nothing is known */
     uint32_t updates;          /* snapshots that became current so far */
     uint32_t changes;          /* of configstrings so far, each gamestate counting as one */
@@ -96,55 +96,55 @@ struct q3_client {
 };
 
 /* Before the first message. */
-void q3_client_start(struct q3_client *client);
+void q3_state_start(struct q3_state *state);
 
 /* Applies a block. *updated: a snapshot in it became current. Of a damaged block what stands before
  * the damage counts, and a negative code is returned (see q3_packet_next). */
-int q3_client_apply(struct q3_client *client, const struct q3_protocol *protocol,
-                    const struct dm3_block *block, bool *updated,
-                    struct format_error *err) MUST_CHECK;
+int q3_state_apply(struct q3_state *state, const struct q3_protocol *protocol,
+                   const struct dm3_block *block, bool *updated,
+                   struct format_error *err) MUST_CHECK;
 
 /* The same, and after each message see is called, whose negative code ends it. */
-typedef int q3_client_see_fn(void *context, const struct q3_client *client,
-                             const struct q3_message *message);
-int q3_client_apply_seen(struct q3_client *client, const struct q3_protocol *protocol,
-                         const struct dm3_block *block, bool *updated, q3_client_see_fn *see,
-                         void *context, struct format_error *err) MUST_CHECK;
+typedef int q3_state_see_fn(void *context, const struct q3_state *state,
+                            const struct q3_message *message);
+int q3_state_apply_seen(struct q3_state *state, const struct q3_protocol *protocol,
+                        const struct dm3_block *block, bool *updated, q3_state_see_fn *see,
+                        void *context, struct format_error *err) MUST_CHECK;
 
 /* The snapshot of now, and the one before it in the same gamestate; NULL = none. */
-const struct q3_snapshot *q3_client_snapshot(const struct q3_client *client);
-const struct q3_snapshot *q3_client_previous(const struct q3_client *client);
+const struct q3_snapshot *q3_state_snapshot(const struct q3_state *state);
+const struct q3_snapshot *q3_state_previous(const struct q3_state *state);
 
 /* Commands executed with the last snapshot, in order: *at starts with 0. NULL = no more. */
-const char *q3_client_command(const struct q3_client *client, uint32_t *at, int32_t *sequence);
+const char *q3_state_command(const struct q3_state *state, uint32_t *at, int32_t *sequence);
 
 /* What the configstrings say. */
-int32_t q3_client_level_start(const struct q3_client *client, const struct q3_game *game);
+int32_t q3_state_level_start(const struct q3_state *state, const struct q3_game *game);
 /* When the match will begin, -1 = it waits for players, 0 = it runs. */
-int32_t q3_client_warmup(const struct q3_client *client);
-bool q3_client_intermission(const struct q3_client *client, const struct q3_game *game);
+int32_t q3_state_warmup(const struct q3_state *state);
+bool q3_state_intermission(const struct q3_state *state, const struct q3_game *game);
 /* Of red and blue, or of the first two; Q3_SCORE_NOT_PRESENT = there is none. */
-int32_t q3_client_score(const struct q3_client *client, int which);
+int32_t q3_state_score(const struct q3_state *state, int which);
 
 struct q3_player {
-    const char *name; /* without colours; in the client */
+    const char *name; /* without colours; in the state */
     char model[64], head[64], color1[8], color2[8];
     int32_t team; /* 0 free, 1 red, 2 blue, 3 spectator */
     int32_t handicap;
 };
 /* Who plays in that slot. False = nobody. */
-bool q3_client_player(const struct q3_client *client, const struct q3_game *game, uint32_t slot,
-                      struct q3_player *player);
+bool q3_state_player(const struct q3_state *state, const struct q3_game *game, uint32_t slot,
+                     struct q3_player *player);
 
-/* For the files of the client alone. */
+/* For the files of the state alone. */
 
 /* Executes all commands that wait, as of `time`. */
-void q3_client_execute(struct q3_client *client, const struct q3_game *game, int32_t time);
-void q3_client_queue(struct q3_client *client, const struct q3_game *game, int32_t sequence,
-                     const char *text);
+void q3_state_execute(struct q3_state *state, const struct q3_game *game, int32_t time);
+void q3_state_queue(struct q3_state *state, const struct q3_game *game, int32_t sequence,
+                    const char *text);
 /* All events of the current snapshot that happen in it. */
-void q3_client_fire(struct q3_client *client, const struct q3_game *game);
-/* Renews client->names. */
-void q3_client_refresh_names(struct q3_client *client, const struct q3_game *game);
+void q3_state_fire(struct q3_state *state, const struct q3_game *game);
+/* Renews state->names. */
+void q3_state_refresh_names(struct q3_state *state, const struct q3_game *game);
 
 #endif

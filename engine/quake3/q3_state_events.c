@@ -1,19 +1,19 @@
 /* Events of entities and of the player, each fired once. */
 #include <string.h>
 
-#include "engine/quake3/q3_client.h"
+#include "engine/quake3/q3_state.h"
 
 static float field(const struct q3_entity_state *entity, enum q3_entity_field slot)
 {
     return q3_float(entity->fields[slot]);
 }
 
-static struct q3_event *next_event(struct q3_client *c)
+static struct q3_event *next_event(struct q3_state *c)
 {
     return &c->events[c->num_events++ % Q3_EVENTS];
 }
 
-static void fire_entity(struct q3_client *c, const struct q3_entity_state *entity, int32_t event,
+static void fire_entity(struct q3_state *c, const struct q3_entity_state *entity, int32_t event,
                         int32_t number, int32_t time)
 {
     const int32_t *f = entity->fields;
@@ -45,7 +45,7 @@ static void fire_entity(struct q3_client *c, const struct q3_entity_state *entit
 }
 
 /* An entity whose state is not the one it had in the snapshot before. */
-static void check_entity(struct q3_client *c, const struct q3_game *game,
+static void check_entity(struct q3_state *c, const struct q3_game *game,
                          const struct q3_entity_state *entity, uint32_t number, int32_t time)
 {
     const int32_t type = entity->fields[Q3_ES_E_TYPE];
@@ -95,7 +95,7 @@ static uint32_t same_run(const struct q3_snapshot *before, uint32_t j,
 }
 
 /* Entity i, which is not as it was. old: what it was in the snapshot before; NULL = not there. */
-static void check_changed(struct q3_client *c, const struct q3_game *game,
+static void check_changed(struct q3_state *c, const struct q3_game *game,
                           const struct q3_snapshot *before, const struct q3_snapshot *now,
                           uint32_t i, const struct q3_entity_state *old)
 {
@@ -111,7 +111,7 @@ static void check_changed(struct q3_client *c, const struct q3_game *game,
     check_entity(c, game, entity, number, now->server_time);
 }
 
-static void fire_entities(struct q3_client *c, const struct q3_game *game,
+static void fire_entities(struct q3_state *c, const struct q3_game *game,
                           const struct q3_snapshot *before, const struct q3_snapshot *now)
 {
     const uint32_t num_before = before ? before->count : 0;
@@ -140,7 +140,7 @@ static void fire_entities(struct q3_client *c, const struct q3_game *game,
     }
 }
 
-static void fire_player(struct q3_client *c, const struct q3_snapshot *now, int32_t event,
+static void fire_player(struct q3_state *c, const struct q3_snapshot *now, int32_t event,
                         int32_t parm)
 {
     const int32_t *f = now->player.fields;
@@ -167,7 +167,7 @@ static void fire_player(struct q3_client *c, const struct q3_snapshot *now, int3
 }
 
 /* The player's own events: one by externalEvent, and a queue of two with a running number. */
-static void fire_players(struct q3_client *c, const struct q3_snapshot *before,
+static void fire_players(struct q3_state *c, const struct q3_snapshot *before,
                          const struct q3_snapshot *now)
 {
     enum { QUEUE = 2 };
@@ -190,9 +190,9 @@ static void fire_players(struct q3_client *c, const struct q3_snapshot *before,
     }
 }
 
-void q3_client_fire(struct q3_client *c, const struct q3_game *game)
+void q3_state_fire(struct q3_state *c, const struct q3_game *game)
 {
-    const struct q3_snapshot *now = q3_client_snapshot(c), *before = q3_client_previous(c);
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     fire_entities(c, game, before, now);
     if (before) {
         fire_players(c, before, now);

@@ -1,10 +1,11 @@
-/* The Quake III client: what server commands do and when, and that each event happens once. */
+/* The Quake III client state: what server commands do and when, and that each event happens once.
+ */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/quake3/q3_client.h"
+#include "engine/quake3/q3_state.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/real_data.h"
 
@@ -13,24 +14,24 @@ static const struct q3_game *game(void)
     return q3_game_of(Q3_PROTOCOL_68);
 }
 
-static struct q3_client *make_client(void)
+static struct q3_state *make_client(void)
 {
-    struct q3_client *c = calloc(1, sizeof(*c));
+    struct q3_state *c = calloc(1, sizeof(*c));
     cr_assert_not_null(c);
-    q3_client_start(c);
+    q3_state_start(c);
     q3_frames_reset(&c->frames);
     return c;
 }
 
-static void tell(struct q3_client *c, const char *command)
+static void tell(struct q3_state *c, const char *command)
 {
-    q3_client_queue(c, game(), c->executed + 1, command);
-    q3_client_execute(c, game(), 5000);
+    q3_state_queue(c, game(), c->executed + 1, command);
+    q3_state_execute(c, game(), 5000);
 }
 
 /* --- names and facts -------------------------------------------------------------------------- */
 
-Test(q3_client, colours_are_left_out)
+Test(q3_state, colours_are_left_out)
 {
     char plain[16];
     q3_plain_text("^1R^2a^xf0Azor^", plain, sizeof(plain));
@@ -41,7 +42,7 @@ Test(q3_client, colours_are_left_out)
     cr_expect_str_eq(plain, "0123456789abcde");
 }
 
-Test(q3_client, facts_differ_by_game)
+Test(q3_state, facts_differ_by_game)
 {
     const struct q3_game *live = q3_game_of(91);
     cr_expect_str_eq(q3_game_item(game(), 4), "5 Health");
@@ -64,33 +65,33 @@ Test(q3_client, facts_differ_by_game)
 
 /* --- server commands -------------------------------------------------------------------------- */
 
-Test(q3_client, commands_wait_for_a_snapshot)
+Test(q3_state, commands_wait_for_a_snapshot)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     uint32_t at = 0;
     int32_t sequence = 0;
-    q3_client_queue(c, game(), 7, "cs 6 \"12\"");
-    q3_client_queue(c, game(), 8, "chat \"Sarge^7: hello\"");
-    cr_expect_eq(q3_client_score(c, 0), Q3_SCORE_NOT_PRESENT);
-    cr_expect_null(q3_client_command(c, &at, &sequence));
-    q3_client_execute(c, game(), 1234);
-    cr_expect_eq(q3_client_score(c, 0), 12);
+    q3_state_queue(c, game(), 7, "cs 6 \"12\"");
+    q3_state_queue(c, game(), 8, "chat \"Sarge^7: hello\"");
+    cr_expect_eq(q3_state_score(c, 0), Q3_SCORE_NOT_PRESENT);
+    cr_expect_null(q3_state_command(c, &at, &sequence));
+    q3_state_execute(c, game(), 1234);
+    cr_expect_eq(q3_state_score(c, 0), 12);
     cr_expect_eq(c->executed, 8);
     cr_expect_eq(c->num_lines, 1u);
     cr_expect_eq(c->lines[0].kind, Q3_LINE_CHAT);
     cr_expect_eq(c->lines[0].time, 1234);
     cr_expect_str_eq(c->lines[0].text, "Sarge^7: hello");
-    cr_expect_str_eq(q3_client_command(c, &at, &sequence), "cs 6 \"12\"");
+    cr_expect_str_eq(q3_state_command(c, &at, &sequence), "cs 6 \"12\"");
     cr_expect_eq(sequence, 7);
-    cr_expect_str_eq(q3_client_command(c, &at, &sequence), "chat \"Sarge^7: hello\"");
+    cr_expect_str_eq(q3_state_command(c, &at, &sequence), "chat \"Sarge^7: hello\"");
     cr_expect_eq(sequence, 8);
-    cr_expect_null(q3_client_command(c, &at, &sequence));
+    cr_expect_null(q3_state_command(c, &at, &sequence));
     free(c);
 }
 
-Test(q3_client, long_configstrings_come_in_parts)
+Test(q3_state, long_configstrings_come_in_parts)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     tell(c, "bcs0 30 \"one \"");
     tell(c, "bcs1 30 \"two \"");
     cr_expect_str_eq(q3_gamestate_string(&c->gamestate, 30), "");
@@ -101,14 +102,14 @@ Test(q3_client, long_configstrings_come_in_parts)
     free(c);
 }
 
-Test(q3_client, players_are_in_configstrings)
+Test(q3_state, players_are_in_configstrings)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     struct q3_player player;
-    cr_expect_not(q3_client_player(c, game(), 2, &player));
+    cr_expect_not(q3_state_player(c, game(), 2, &player));
     tell(c,
          "cs 546 \"n\\^1Kl^7esk\\t\\2\\model\\klesk/blue\\hmodel\\xaero\\c1\\4\\c2\\5\\hc\\90\"");
-    cr_assert(q3_client_player(c, game(), 2, &player));
+    cr_assert(q3_state_player(c, game(), 2, &player));
     cr_expect_str_eq(player.name, "Klesk");
     cr_expect_str_eq(player.model, "klesk/blue");
     cr_expect_str_eq(player.head, "xaero");
@@ -116,14 +117,14 @@ Test(q3_client, players_are_in_configstrings)
     cr_expect_eq(player.team, 2);
     cr_expect_eq(player.handicap, 90);
     tell(c, "cs 546 \"\"");
-    cr_expect_not(q3_client_player(c, game(), 2, &player));
-    cr_expect_not(q3_client_player(c, game(), 64, &player));
+    cr_expect_not(q3_state_player(c, game(), 2, &player));
+    cr_expect_not(q3_state_player(c, game(), 64, &player));
     free(c);
 }
 
-Test(q3_client, scores_of_all_versions)
+Test(q3_state, scores_of_all_versions)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     tell(c, "scores 2 5 6 0 20 48 3 0 0 30 0 0 1 0 0 0 0 1 -2 50 3 0 0 41 0 0 0 0 0 0 0");
     cr_expect_eq(c->num_scores, 2u);
     cr_expect_eq(c->team_scores[1], 6);
@@ -142,9 +143,9 @@ Test(q3_client, scores_of_all_versions)
     free(c);
 }
 
-Test(q3_client, the_rest_of_the_commands)
+Test(q3_state, the_rest_of_the_commands)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     tell(c, "cp \"Fight!\"");
     cr_expect_str_eq(c->center, "Fight!");
     cr_expect_eq(c->center_time, 5000);
@@ -154,11 +155,11 @@ Test(q3_client, the_rest_of_the_commands)
     tell(c, "cs 21 \"4000\"");
     tell(c, "cs 5 \"9000\"");
     tell(c, "cs 22 \"1\"");
-    cr_expect_eq(q3_client_level_start(c, game()), 4000);
-    cr_expect_eq(q3_client_warmup(c), 9000);
-    cr_expect(q3_client_intermission(c, game()));
+    cr_expect_eq(q3_state_level_start(c, game()), 4000);
+    cr_expect_eq(q3_state_warmup(c), 9000);
+    cr_expect(q3_state_intermission(c, game()));
     tell(c, "cs 5 \"\\time\\-1\"");
-    cr_expect_eq(q3_client_warmup(c), -1);
+    cr_expect_eq(q3_state_warmup(c), -1);
     tell(c, "disconnect \"bye\"");
     cr_expect_eq(c->disconnected, 1u);
     for (int i = 0; i < 40; i++) { /* a ring of lines */
@@ -168,18 +169,18 @@ Test(q3_client, the_rest_of_the_commands)
     free(c);
 }
 
-Test(q3_client, too_many_commands_are_executed_at_once)
+Test(q3_state, too_many_commands_are_executed_at_once)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     char text[900];
     memset(text, 'x', sizeof(text) - 1);
     text[sizeof(text) - 1] = '\0';
     memcpy(text, "print ", 6);
     for (int i = 0; i < 1000; i++) {
-        q3_client_queue(c, game(), i, text);
+        q3_state_queue(c, game(), i, text);
     }
     cr_expect_gt(c->num_executed, 900u);
-    q3_client_execute(c, game(), 1);
+    q3_state_execute(c, game(), 1);
     cr_expect_eq(c->num_executed, 1000u);
     free(c);
 }
@@ -196,7 +197,7 @@ struct moment {
 };
 
 /* What reading a snapshot and making it current would do; each entity gets a state of its own. */
-static uint32_t show(struct q3_client *c, const struct moment *m)
+static uint32_t show(struct q3_state *c, const struct moment *m)
 {
     const uint32_t before = c->num_events;
     const int32_t place = c->current == 0 ? 1 : 0;
@@ -213,11 +214,11 @@ static uint32_t show(struct q3_client *c, const struct moment *m)
     }
     c->previous = c->current;
     c->current = place;
-    q3_client_fire(c, game());
+    q3_state_fire(c, game());
     return c->num_events - before;
 }
 
-static const struct q3_event *last_event(const struct q3_client *c)
+static const struct q3_event *last_event(const struct q3_state *c)
 {
     return &c->events[(c->num_events - 1) % Q3_EVENTS];
 }
@@ -230,9 +231,9 @@ static struct moment entity_event(int32_t time, int32_t event)
     return m;
 }
 
-Test(q3_client, an_event_happens_once_however_long_it_is_told)
+Test(q3_state, an_event_happens_once_however_long_it_is_told)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     struct moment m = entity_event(1000, 0x100 | 23);
     cr_expect_eq(show(c, &m), 1u);
     cr_expect_eq(last_event(c)->event, 23);
@@ -249,9 +250,9 @@ Test(q3_client, an_event_happens_once_however_long_it_is_told)
     free(c);
 }
 
-Test(q3_client, who_comes_back_soon_does_not_repeat_himself)
+Test(q3_state, who_comes_back_soon_does_not_repeat_himself)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     const struct moment nobody = {.time = 1050};
     struct moment m = entity_event(1000, 0x100 | 23), none = nobody;
     cr_expect_eq(show(c, &m), 1u);
@@ -271,9 +272,9 @@ Test(q3_client, who_comes_back_soon_does_not_repeat_himself)
     free(c);
 }
 
-Test(q3_client, entities_that_are_events)
+Test(q3_state, entities_that_are_events)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     struct moment m = {.time = 1000, .count = 1};
     m.entities[0].number = 200;
     m.entities[0].fields[Q3_ES_E_TYPE] = 13 + 60;
@@ -299,9 +300,9 @@ Test(q3_client, entities_that_are_events)
     free(c);
 }
 
-Test(q3_client, the_players_queue_of_events)
+Test(q3_state, the_players_queue_of_events)
 {
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     struct moment m = {.time = 1000};
     int32_t *f = m.player.fields;
     f[Q3_PS_EVENT_SEQUENCE] = 5;
@@ -368,14 +369,14 @@ static void check_commands(const char *name, const uint8_t *data, size_t size)
     char *list = real_data_unpack(&list_size, "oracle/quake3/%s.cmds.gz", name);
     const struct q3_protocol *protocol = q3_protocol_get(q3_detect(data, size, name));
     struct cursor expected = {list, list + list_size};
-    struct q3_client *c = make_client();
+    struct q3_state *c = make_client();
     struct dm3_block block;
     struct format_error err;
     bool updated;
     uint32_t gamestates = 0;
     while (dm3_next_block(data, size, &pos, &block, &err) > 0 &&
-           q3_client_apply(c, protocol, &block, &updated, &err) == 0) {
-        const struct q3_snapshot *now = q3_client_snapshot(c);
+           q3_state_apply(c, protocol, &block, &updated, &err) == 0) {
+        const struct q3_snapshot *now = q3_state_snapshot(c);
         uint32_t at = 0;
         int32_t sequence = 0;
         const char *text;
@@ -384,7 +385,7 @@ static void check_commands(const char *name, const uint8_t *data, size_t size)
             gamestates = c->gamestates;
         }
         cr_assert(!updated || c->executed == now->server_command, "%s: %d", name, c->executed);
-        while (updated && (text = q3_client_command(c, &at, &sequence)) != NULL) {
+        while (updated && (text = q3_state_command(c, &at, &sequence)) != NULL) {
             cr_assert_leq(sequence, now->server_command);
             cr_assert(is_next(&expected, c->gamestates - 1, sequence, text), "%s: %d %s", name,
                       sequence, text);
@@ -403,7 +404,7 @@ static void check_commands(const char *name, const uint8_t *data, size_t size)
     free(c);
 }
 
-Test(q3_client, commands_are_due_with_their_snapshot)
+Test(q3_state, commands_are_due_with_their_snapshot)
 {
     real_data_each_q3(check_commands);
 }
