@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/arrays.h"
+
 void demo_stats_oddity(struct demo_stats *stats, const char *fmt, ...)
 {
     if (stats->oddity_count < DEMO_STATS_ODDITIES) {
@@ -51,14 +53,9 @@ uint64_t demo_stats_message_count(const struct demo_stats *stats)
 
 struct demo_level *demo_stats_add_level(struct demo_stats *stats)
 {
-    if (stats->level_count == stats->level_capacity) {
-        size_t capacity = stats->level_capacity ? stats->level_capacity * 2 : 8;
-        struct demo_level *grown = realloc(stats->levels, capacity * sizeof(*grown));
-        if (!grown) {
-            return NULL;
-        }
-        stats->levels = grown;
-        stats->level_capacity = capacity;
+    if (array_reserve(&stats->levels, &stats->level_capacity, stats->level_count + 1,
+                      sizeof(*stats->levels)) < 0) {
+        return NULL;
     }
     struct demo_level *level = &stats->levels[stats->level_count++];
     *level = (struct demo_level){.first_block = (uint32_t)stats->blocks};

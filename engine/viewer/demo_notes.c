@@ -9,6 +9,7 @@
 
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
+#include "formats/base/arrays.h"
 
 /* Marks as near as this to another are the same mark. */
 #define SAME_MARK 0.01
@@ -79,13 +80,13 @@ static bool insert_mark(struct demo_notes *notes, double time)
         (place < notes->num_marks && notes->marks[place] - time <= SAME_MARK)) {
         return false;
     }
-    double *marks = realloc(notes->marks, (notes->num_marks + 1) * sizeof(*marks));
-    if (!marks) {
+    if (array_reserve(&notes->marks, &notes->cap_marks, notes->num_marks + 1,
+                      sizeof(*notes->marks)) < 0) {
         return false;
     }
-    memmove(marks + place + 1, marks + place, (notes->num_marks - place) * sizeof(*marks));
-    marks[place] = time;
-    notes->marks = marks;
+    double *mark = notes->marks + place;
+    memmove(mark + 1, mark, (notes->num_marks - place) * sizeof(*mark));
+    *mark = time;
     notes->num_marks++;
     return true;
 }

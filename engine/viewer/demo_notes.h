@@ -20,7 +20,7 @@ enum { DEMO_NOTES_PATH = 4096, DEMO_NOTES_MAX_MARKS = 1000 };
 struct demo_notes {
     char path[DEMO_NOTES_PATH]; /* "" = there is no place to keep them */
     double *marks;              /* rising, owned */
-    size_t num_marks;
+    size_t num_marks, cap_marks;
     double resume; /* where watching stopped; 0 = nowhere */
     bool changed;  /* since loading or saving */
 };

@@ -12,6 +12,7 @@
 #include "engine/viewer/osd.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
+#include "formats/base/arrays.h"
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS = 4 };
 
@@ -136,18 +137,17 @@ void viewer_open_demo(struct viewer *v, size_t place)
 
 void viewer_open_file(struct viewer *v, const char *path)
 {
-    char **playlist = realloc(v->playlist, (v->num_demos + 1) * sizeof(*playlist));
     char *copy = strdup(path);
-    if (!playlist || !copy) {
-        v->playlist = playlist ? playlist : v->playlist;
+    if (!copy ||
+        array_reserve(&v->playlist, &v->cap_demos, v->num_demos + 1, sizeof(*v->playlist)) < 0) {
         free(copy);
         viewer_say(v, "no memory");
         return;
     }
-    size_t place = v->current + 1;
-    v->playlist = playlist;
-    memmove(playlist + place + 1, playlist + place, (v->num_demos - place) * sizeof(*playlist));
-    playlist[place] = copy;
+    const size_t place = v->current + 1;
+    char **name = v->playlist + place;
+    memmove(name + 1, name, (v->num_demos - place) * sizeof(*name));
+    *name = copy;
     v->num_demos++;
     viewer_open_demo(v, place);
 }
@@ -155,7 +155,7 @@ void viewer_open_file(struct viewer *v, const char *path)
 static bool make_playlist(struct viewer *v)
 {
     const struct viewer_options *options = v->options;
-    v->num_demos = options->num_demos ? options->num_demos : 1;
+    v->num_demos = v->cap_demos = options->num_demos ? options->num_demos : 1;
     v->playlist = calloc(v->num_demos, sizeof(*v->playlist));
     bool good = v->playlist != NULL;
     for (size_t i = 0; good && i < options->num_demos; i++) {

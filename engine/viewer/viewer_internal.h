@@ -20,7 +20,7 @@ struct viewer {
     struct window *window;
 
     char **playlist; /* owned; a NULL entry is the built-in demo */
-    size_t num_demos, current;
+    size_t num_demos, cap_demos, current;
 
     bool open; /* player, transport and notes are there */
     struct player player;
