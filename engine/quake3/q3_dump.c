@@ -28,14 +28,14 @@ const char *q3_message_name(uint8_t id)
  */
 
 static void dump_values(struct json_writer *json, const struct q3_field *fields, uint32_t count,
-                        const int32_t *values)
+                        const char *const *names, const int32_t *values)
 {
     for (uint32_t i = 0; i < count; i++) {
         const struct q3_field *f = &fields[i];
         if (f->bits == 0) {
-            json_float(json, f->name, q3_float(values[f->slot]));
+            json_float(json, names[f->slot], q3_float(values[f->slot]));
         } else {
-            json_integer(json, f->name, values[f->slot]);
+            json_integer(json, names[f->slot], values[f->slot]);
         }
     }
 }
@@ -53,7 +53,7 @@ static void dump_player(struct json_writer *json, const struct q3_protocol *prot
                         const struct q3_player_state *player)
 {
     json_begin_object(json, "playerState");
-    dump_values(json, protocol->player, protocol->player_count, player->fields);
+    dump_values(json, protocol->player, protocol->player_count, q3_player_names, player->fields);
     dump_array(json, "stats", player->stats);
     dump_array(json, "persistant", player->persistant);
     dump_array(json, "ammo", player->ammo);
@@ -66,7 +66,7 @@ static void dump_entity(struct json_writer *json, const struct q3_protocol *prot
 {
     json_begin_object(json, NULL);
     json_integer(json, "number", number);
-    dump_values(json, protocol->entity, protocol->entity_count, entity->fields);
+    dump_values(json, protocol->entity, protocol->entity_count, q3_entity_names, entity->fields);
     json_end_object(json);
 }
 

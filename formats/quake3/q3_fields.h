@@ -136,10 +136,13 @@ enum q3_player_field {
     Q3_PS_COUNT
 };
 
+/* What the original calls them, by place. */
+extern const char *const q3_entity_names[Q3_ES_COUNT];
+extern const char *const q3_player_names[Q3_PS_COUNT];
+
 struct q3_field {
-    const char *name;
-    int8_t bits;  /* 1 to 32; negative = signed, of so many; 0 = float, kept by its bits */
     uint8_t slot; /* enum q3_entity_field or q3_player_field */
+    int8_t bits;  /* 1 to 32; negative = signed, of so many; 0 = float, kept by its bits */
 };
 
 enum {

@@ -102,11 +102,11 @@ static uint32_t count_lines(char *text, const char *with)
 }
 
 static void check_names(const char *name, const char *line, const struct q3_field *fields,
-                        uint32_t count)
+                        uint32_t count, const char *const *names)
 {
     for (uint32_t i = 0; i < count; i++) {
         char key[48];
-        snprintf(key, sizeof(key), "\"%s\":", fields[i].name);
+        snprintf(key, sizeof(key), "\"%s\":", names[fields[i].slot]);
         cr_assert_not_null(strstr(line, key), "%s: %s", name, key);
     }
 }
@@ -129,8 +129,8 @@ static void check_dumps(const char *name, const uint8_t *data, size_t size)
     cr_assert_eq(count_lines(messages.text, "\"dropped\":true"), 0, "%s", name);
     if (count > 0) {
         const struct q3_protocol *p = q3_protocol_get(q3_detect(data, size, name));
-        check_names(name, snapshots.text, p->entity, p->entity_count);
-        check_names(name, snapshots.text, p->player, p->player_count);
+        check_names(name, snapshots.text, p->entity, p->entity_count, q3_entity_names);
+        check_names(name, snapshots.text, p->player, p->player_count, q3_player_names);
     }
     free(hashes.text);
     free(messages.text);

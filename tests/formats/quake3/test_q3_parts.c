@@ -146,17 +146,22 @@ Test(q3_fields, tables)
         uint64_t seen = 0;
         cr_assert(p && p->number == numbers[i]);
         for (uint32_t k = 0; k < p->entity_count; k++) {
-            cr_assert_eq(q3_entity_slot(p->entity[k].name), p->entity[k].slot);
+            cr_assert_eq(q3_entity_slot(q3_entity_names[p->entity[k].slot]), p->entity[k].slot);
             seen |= UINT64_C(1) << p->entity[k].slot;
         }
         cr_assert_eq((uint32_t)__builtin_popcountll(seen), p->entity_count);
         seen = 0;
         for (uint32_t k = 0; k < p->player_count; k++) {
-            cr_assert_eq(q3_player_slot(p->player[k].name), p->player[k].slot);
+            cr_assert_eq(q3_player_slot(q3_player_names[p->player[k].slot]), p->player[k].slot);
             seen |= UINT64_C(1) << p->player[k].slot;
         }
         cr_assert_eq((uint32_t)__builtin_popcountll(seen), p->player_count);
     }
+    cr_assert_eq(q3_entity_slot("location"), Q3_ES_COUNT - 1);
+    cr_assert_eq(q3_player_slot("upmove"), Q3_PS_COUNT - 1);
+    cr_assert_eq(q3_entity_slot("generic1"), Q3_ES_GENERIC1);
+    cr_assert_eq(q3_player_slot("viewheight"), Q3_PS_VIEWHEIGHT);
+    cr_assert_eq(q3_player_slot("location2"), -1);
     cr_assert(q3_protocol_get(69) == NULL && q3_protocol_get(0) == NULL);
     cr_assert_eq(q3_entity_slot("pos.trTime"), Q3_ES_POS_TR_TIME);
     cr_assert_eq(q3_player_slot("eFlags"), Q3_PS_E_FLAGS);
