@@ -72,12 +72,12 @@ int placeholder_make_mdl(struct mdl *mdl)
 
 enum {
     HALF = 4096,
-    TILES = 8,                 /* along a wall's side */
-    TILE = 2 * HALF / TILES,   /* 1024 units */
-    SAMPLES = 17,              /* light samples along a tile: 1024 units / 4 a texel / 16 + 1 */
+    TILES = 8,               /* along a wall's side */
+    TILE = 2 * HALF / TILES, /* 1024 units */
+    SAMPLES = 17,            /* light samples along a tile: 1024 units / 4 a texel / 16 + 1 */
     WALLS = 6,
     FACES = WALLS * TILES * TILES,
-    TEXTURE_SIDE = 64,         /* 256 units */
+    TEXTURE_SIDE = 64, /* 256 units */
     MIPTEX_SIZE = 40 + TEXTURE_SIDE * TEXTURE_SIDE / 64 * 85,
     LUMPS = 15,
     HEADER_SIZE = 4 + LUMPS * 8
@@ -309,8 +309,8 @@ int placeholder_make_bsp(struct bsp *bsp)
         byte_writer_u32(&head, (uint32_t)(body.size - start));
     }
     byte_writer_bytes(&head, body.data, body.size);
-    int code = head.failed || body.failed ? FORMAT_MEMORY
-                                          : bsp_read(bsp, head.data, head.size, NULL);
+    int code =
+        head.failed || body.failed ? FORMAT_MEMORY : bsp_read(bsp, head.data, head.size, NULL);
     byte_writer_free(&head);
     byte_writer_free(&body);
     return code;

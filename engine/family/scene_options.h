@@ -21,8 +21,8 @@ struct scene_options {
     bool own_water_alpha; /* water_alpha counts instead of what the map says */
     float water_alpha;    /* opacity of all liquids, 0 .. 1, in whole tenths */
     uint32_t follow;      /* whose eyes these are: 0 = the recorder's (a demo without one, .mvd: the
-                             first      player's), else those of the player in slot follow - 1. Who is not in
-                             sight      cannot be followed: then 0 counts */
+                             first      player's), else those of the player in slot follow - 1. Who is
+                             not in      sight      cannot be followed: then 0 counts */
     struct camera camera;
 };
 

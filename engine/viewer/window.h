@@ -9,7 +9,8 @@
 
 struct window;
 
-/* The window shows with the first picture. NULL when there is no display; why is then in reason. vsync: window_present waits for the screen.
+/* The window shows with the first picture. NULL when there is no display; why is then in reason.
+ * vsync: window_present waits for the screen.
  */
 struct window *window_create(const char *title, int width, int height, bool vsync, char *reason,
                              size_t reason_size);

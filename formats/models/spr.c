@@ -128,8 +128,7 @@ static int read_header(struct reader *x)
     byte_reader_f32(r); /* beam length: never used */
     x->spr->random_sync = byte_reader_i32(r) == 1;
     /* A frame takes a type and a picture's header at least. */
-    if (x->spr->num_frames < 1 ||
-        x->spr->num_frames > byte_reader_left(r) / (4 + PICTURE_HEADER)) {
+    if (x->spr->num_frames < 1 || x->spr->num_frames > byte_reader_left(r) / (4 + PICTURE_HEADER)) {
         return format_fail(x->err, FORMAT_BAD, 24, "%u frames are none or too many",
                            (unsigned)x->spr->num_frames);
     }

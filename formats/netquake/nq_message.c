@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/netquake/dem.h"
 #include "formats/base/fields.h"
+#include "formats/netquake/dem.h"
 
 /* Every message without text is shorter than this, so one check a message is enough: with fewer
  * bytes left in the block it is decoded from a zero-padded copy, its length compared afterwards. */
@@ -512,8 +512,8 @@ static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serveri
     info->extensions = r->data + r->pos;
     for (info->num_extensions = 0;; info->num_extensions++) {
         uint32_t word = byte_reader_u32(r);
-        bool is_extension = word == NQ_EXTENSION_FTEX || word == NQ_EXTENSION_FTE1 ||
-                            word == NQ_EXTENSION_FTE2;
+        bool is_extension =
+            word == NQ_EXTENSION_FTEX || word == NQ_EXTENSION_FTE1 || word == NQ_EXTENSION_FTE2;
         if (!is_extension || info->num_extensions == UINT8_MAX) {
             info->protocol = (int32_t)word;
             return 0;
@@ -630,8 +630,8 @@ struct items_evidence {
 
 /* So many more blocks for one reading settle it; the rest of the demo need not be looked at. */
 enum { ITEMS_SETTLED = 16 };
-/* Nor after so many blocks in which both readings say the same: old servers send the items only when
- * they change, which is seldom. */
+/* Nor after so many blocks in which both readings say the same: old servers send the items only
+ * when they change, which is seldom. */
 enum { ITEMS_SILENT_BLOCKS = 4096 };
 
 static int server_version(const char *text)

@@ -6,8 +6,8 @@
 #include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_family.h"
-#include "engine/quake3/q3_state_pack.h"
 #include "engine/quake3/q3_kept_state.h"
+#include "engine/quake3/q3_state_pack.h"
 #include "tests/fuzz/listen.h"
 #include "tests/support/q3_samples.h"
 

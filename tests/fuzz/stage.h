@@ -72,8 +72,7 @@ static inline void stage_open(struct stage *stage)
 static inline void stage_draw(struct stage *stage)
 {
     for (int i = 0; i < STAGE_LOOKS; i++) {
-        int code =
-            renderer_draw(stage->renderers[i], &stage->scene, stage->pixels, STAGE_WIDTH);
+        int code = renderer_draw(stage->renderers[i], &stage->scene, stage->pixels, STAGE_WIDTH);
         stage_require(code == 0 || code == FORMAT_MEMORY);
         for (int k = 0; k < STAGE_WIDTH * STAGE_HEIGHT; k++) {
             stage_require(stage->pixels[k] >> 24 == 0);

@@ -132,8 +132,8 @@ static inline void nq_demo_clientdata(struct nq_demo *d, uint32_t mask, int16_t 
     nq_demo_add(d, &m);
 }
 
-/* A demo whose block 0 is the signon, then `blocks` updates by `fill` a sixteenth of a second apart;
- * opened, nothing applied. */
+/* A demo whose block 0 is the signon, then `blocks` updates by `fill` a sixteenth of a second
+ * apart; opened, nothing applied. */
 static inline void nq_demo_updates(struct nq_demo *d, int blocks, void (*fill)(int))
 {
     nq_demo_begin(d);

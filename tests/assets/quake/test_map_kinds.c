@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake/quake_data.h"
 #include "assets/platform.h"
+#include "assets/quake/quake_data.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake/quake_data.h"
 #include "assets/quake/placeholder.h"
+#include "assets/quake/quake_data.h"
 #include "assets/quake/skybox.h"
 #include "formats/base/bytes.h"
 #include "formats/base/dmath.h"

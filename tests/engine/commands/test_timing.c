@@ -12,8 +12,8 @@ static bool near(double value, double wanted)
     return fabs(value - wanted) <= 1e-9 * (1.0 + fabs(wanted));
 }
 
-#define EXPECT_NEAR(value, wanted) \
-    cr_expect(near(value, wanted), "%s is %.12g, not %.12g", #value, (double)(value), \
+#define EXPECT_NEAR(value, wanted)                                                                 \
+    cr_expect(near(value, wanted), "%s is %.12g, not %.12g", #value, (double)(value),              \
               (double)(wanted))
 
 /* A run whose frames take only drawing time, in milliseconds. */

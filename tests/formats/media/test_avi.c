@@ -76,10 +76,10 @@ Test(avi, header)
     expect_tag(&avi, 20, "hdrl");
     expect_tag(&avi, 24, "avih");
     cr_expect_eq(u32_at(&avi, 28), 56u);
-    cr_expect_eq(u32_at(&avi, 32), 33333u);        /* microseconds a frame */
-    cr_expect_eq(u32_at(&avi, 44) & 0x10, 0x10u);  /* has an index */
+    cr_expect_eq(u32_at(&avi, 32), 33333u);       /* microseconds a frame */
+    cr_expect_eq(u32_at(&avi, 44) & 0x10, 0x10u); /* has an index */
     cr_expect_eq(u32_at(&avi, 48), (uint32_t)FRAMES);
-    cr_expect_eq(u32_at(&avi, 56), 1u);            /* streams */
+    cr_expect_eq(u32_at(&avi, 56), 1u); /* streams */
     cr_expect_eq(u32_at(&avi, 64), (uint32_t)WIDTH);
     cr_expect_eq(u32_at(&avi, 68), (uint32_t)HEIGHT);
     /* The strl list begins behind avih and ends with the hdrl list. */

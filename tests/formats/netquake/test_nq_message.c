@@ -540,8 +540,7 @@ Test(nq_demo, truncated_at_every_byte)
             /* The reading ends where a block did. */
             size_t end = cut == 0 ? 0 : 2;
             struct dem_block block;
-            while (whole && end < cut &&
-                   dem_next_block(&facts->file.dem, &end, &block, NULL) > 0) {
+            while (whole && end < cut && dem_next_block(&facts->file.dem, &end, &block, NULL) > 0) {
             }
             cr_assert(!whole || end == cut, "cut at %zu", cut);
             demo_stats_free(&stats);

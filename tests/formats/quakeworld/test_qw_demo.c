@@ -7,9 +7,9 @@
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qw_detect.h"
 #include "formats/quakeworld/qwd.h"
+#include "tests/support/qw_real.h"
 #include "tests/support/qw_samples.h"
 #include "tests/support/qw_walk.h"
-#include "tests/support/qw_real.h"
 #include "tests/support/real_data.h"
 
 /* Blocks */
@@ -353,8 +353,8 @@ Test(qw_real, counts_equal_the_oracle_and_bytes_come_back)
                                          strchr(qw_real_demos[i], '/') + 1);
         struct qw_walk walk = {0};
         struct format_error err = {0};
-        cr_assert_eq(qw_walk_demo(&walk, container, data, size, &err), 0, "%s: %s", qw_real_demos[i],
-                     err.what);
+        cr_assert_eq(qw_walk_demo(&walk, container, data, size, &err), 0, "%s: %s",
+                     qw_real_demos[i], err.what);
         check_oracle(&walk, (const char *)oracle, qw_real_demos[i]);
         cr_assert(!walk.mismatch && walk.ended, "%s differs", qw_real_demos[i]);
         cr_assert(walk.out.size == size && memcmp(walk.out.data, data, size) == 0);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake/quake_data.h"
 #include "assets/quake/placeholder.h"
+#include "assets/quake/quake_data.h"
 #include "engine/playback/player.h"
 #include "formats/base/bytes.h"
 #include "formats/base/dmath.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake/quake_data.h"
 #include "assets/quake/placeholder.h"
+#include "assets/quake/quake_data.h"
 #include "formats/pictures/lmp.h"
 #include "render/palette/surfaces/fence.h"
 #include "tests/support/palette_stage.h"

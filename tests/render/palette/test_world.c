@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake/quake_data.h"
 #include "assets/platform.h"
 #include "assets/quake/placeholder.h"
+#include "assets/quake/quake_data.h"
 #include "formats/base/dmath.h"
 #include "render/palette/world/world.h"
 #include "tests/support/quake_game.h"
