@@ -8,9 +8,8 @@
 #include "engine/family/camera.h"
 
 struct scene_options {
-    int width,
-        height; /* of the frame, pixels: the HUD's scale and the field of view depend on it */
-    float fov;  /* degrees across a 4:3 picture as Quake takes it; 90 */
+    int width, height; /* of the frame, pixels: HUD's scale and field of view depend on it */
+    float fov;         /* degrees across a 4:3 picture as Quake takes it; 90 */
     bool no_view_model;
     bool no_hud; /* no status bar, console lines, centre prints */
     bool no_particles;
@@ -20,9 +19,10 @@ struct scene_options {
     bool no_skybox;       /* the map's own sky instead */
     bool own_water_alpha; /* water_alpha counts instead of what the map says */
     float water_alpha;    /* opacity of all liquids, 0 .. 1, in whole tenths */
-    uint32_t follow;      /* whose eyes these are: 0 = the recorder's (a demo without one, .mvd: the
-                             first      player's), else those of the player in slot follow - 1. Who is
-                             not in      sight      cannot be followed: then 0 counts */
+    /* Whose eyes these are: 0 = the recorder's (a demo without one, .mvd: the first player's), else
+     * those of the player in slot follow - 1. Who is not in sight cannot be followed: then 0
+     * counts. */
+    uint32_t follow;
     struct camera camera;
 };
 
