@@ -482,7 +482,7 @@ static void check_lines(int32_t version, const struct line *lines, size_t count)
     cr_assert(r.status == 0 && r.err[0] == '\0', "%s", r.err);
     const char *line = strchr(strstr(r.out, "\"signon\":3"), '\n');
     for (size_t i = 0; i < count; i++) {
-        char start[32], text[640];
+        char start[48], text[640];
         const char *end = strchr(++line, '\n');
         cr_assert(end && end - line < (ptrdiff_t)sizeof(text), "message %zu", i);
         snprintf(text, sizeof(text), "%.*s", (int)(end - line), line);
