@@ -266,7 +266,7 @@ Test(hud, the_list_of_players_is_full)
 {
     enum { MANY = 40, ROOM = 32 };
     struct hud_player players[MANY];
-    char names[MANY][8];
+    char names[MANY][16];
     struct hud_info info = match();
     for (int i = 0; i < MANY; i++) {
         snprintf(names[i], sizeof(names[i]), "p%d", i);

@@ -115,11 +115,10 @@ Test(qw_sounds, the_list_is_kept_as_the_models_are)
     qw_game_serverdata(&game);
     list("a.wav\0b.wav\0", 13, 2, 1);
     list("c.wav\0", 7, 1, 3);
-    char many[256 * 6 + 1];
+    char many[256 * 6 + 1] = "";
     for (int i = 0; i < 256; i++) {
-        snprintf(many + i * 6, 7, "%05d", i);
+        snprintf(many + i * 6, sizeof(many) - (size_t)i * 6, "%05d", i);
     }
-    many[256 * 6] = '\0';
     list(many, sizeof many, 256, 200);
     qw_game_block(&game, 0);
     play();
