@@ -115,7 +115,7 @@ static int see_map(struct demo_stats *stats, const struct q3_state *c, struct de
     q3_plain_text(string(c, Q3_CS_MESSAGE), name, sizeof(name));
     level->map = map[0] != '\0' ? demo_stats_keep(stats, path) : NULL;
     level->name = demo_stats_keep(stats, name);
-    return level->name ? 0 : FORMAT_MEMORY;
+    return level->name && (level->map || map[0] == '\0') ? 0 : FORMAT_MEMORY;
 }
 
 /* Likewise. */

@@ -304,6 +304,11 @@ static void tell_verdict(const struct scarce_case *c, const struct command_resul
 #define SMALL "--size", "160x100", "--threads", "1"
 
 static const struct scarce_case cases[] = {
+    {"info netquake", cmd_info, EXIT_GOOD, {"info", DEM}},
+    {"info quakeworld client", cmd_info, EXIT_GOOD, {"info", QWD}},
+    {"info quakeworld server", cmd_info, EXIT_GOOD, {"info", MVD}},
+    {"info quake3", cmd_info, EXIT_GOOD, {"info", DM3}},
+    {"info of several as JSON", cmd_info, EXIT_GOOD, {"info", "--json", DM3, MVD, QWD, DEM}},
     {"dump netquake", cmd_dump, EXIT_GOOD, {"dump", DEM}},
     {"dump quakeworld client", cmd_dump, EXIT_GOOD, {"dump", QWD}},
     {"dump quakeworld server", cmd_dump, EXIT_GOOD, {"dump", MVD}},
@@ -436,11 +441,12 @@ static const struct scarce_case threaded[] = {
      cmd_shot,
      EXIT_GOOD,
      {"shot", "--size", "160x100", "--threads", "2", "--at", "1", "-o", OUT, DEM}},
+    {"info", cmd_info, EXIT_GOOD, {"info", "--threads", "3", DEM, QWD, DM3, MVD}},
 };
 
 ParameterizedTestParameters(memory, may_end_in_any_thread)
 {
-    static size_t places[] = {0, 1};
+    static size_t places[] = {0, 1, 2};
     return cr_make_param_array(size_t, places, sizeof(threaded) / sizeof(threaded[0]));
 }
 
