@@ -383,6 +383,49 @@ Test(timeline, events_are_found_with_their_times_and_words)
     nq_demo_end(&m);
 }
 
+/* A frag or a death is told by the line that its block printed, or the one before; by itself where
+ * the last line is older. */
+Test(timeline, a_line_tells_of_its_block_and_of_the_next_one)
+{
+    enum { OLDEST = 2 };
+    static const char *const frags[OLDEST + 1] = {"Ranger chewed on Grunt", "Ranger ate Grunt",
+                                                  "Ranger: 6"};
+    static const char *const deaths[OLDEST + 1] = {"Ranger slipped", "Ranger fell", "death"};
+    struct nq_demo m;
+    double time = 1.0;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    demo_stage_add_level(&m, "one");
+    add_player(&m, "Ranger");
+    add_frags(&m, 3);
+    add_condition(&m, time, 100, 0);
+    for (int age = 0; age <= OLDEST; age++) {
+        for (int dies = 0; dies <= 1; dies++) {
+            const char *line = dies ? deaths[age] : frags[age];
+            nq_demo_text(&m, NQ_PRINT, age == OLDEST ? "this is old" : line);
+            nq_demo_text(&m, NQ_PRINT, "\n");
+            for (int i = 0; i < age; i++) {
+                add_condition(&m, time += 0.0625, 100, 0);
+            }
+            if (!dies) {
+                add_frags(&m, (int16_t)(4 + age));
+            }
+            add_condition(&m, time += 0.0625, dies ? -5 : 100, 0);
+        }
+        add_condition(&m, time += 0.0625, 100, 0);
+    }
+    struct timeline *t = demo_stage_open_demo(&m);
+    cr_assert_eq(timeline_extent(t).num_events, 1u + 2 * (OLDEST + 1));
+    for (uint32_t age = 0; age <= OLDEST; age++) {
+        const struct demo_event frag = timeline_event(t, 1 + 2 * age);
+        const struct demo_event death = timeline_event(t, 2 + 2 * age);
+        cr_expect(frag.kind == DEMO_EVENT_FRAG && death.kind == DEMO_EVENT_DEATH);
+        cr_expect_str_eq(frag.text, frags[age]);
+        cr_expect_str_eq(death.text, deaths[age]);
+    }
+    timeline_close(t);
+    nq_demo_end(&m);
+}
+
 Test(timeline, there_is_a_limit_to_the_events_of_a_hostile_demo)
 {
     struct nq_demo m;
