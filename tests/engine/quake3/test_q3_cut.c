@@ -6,6 +6,7 @@
 #include "engine/quake3/q3_reader.h"
 #include "formats/quake3/q3_detect.h"
 #include "formats/quake3/q3_hash.h"
+#include "tests/support/q3_demo.h"
 #include "tests/support/real_data.h"
 
 /* Goes on to the next snapshot; false at the end. Counts commands and gamestates on the way. */
@@ -291,4 +292,48 @@ Test(q3_cut, a_message_of_nothing_stays_one)
     byte_writer_free(&s->out);
     byte_writer_free(&s->bytes);
     free(s);
+}
+
+/* Writes a snapshot in full that says it is told against the one so many messages before. */
+static void write_full_as_delta(struct q3_demo *d, int32_t time, int32_t delta)
+{
+    const int32_t base = d->sequence - delta;
+    struct q3_frames *f = &d->frames;
+    f->snapshots[f->ring[(uint32_t)base % Q3_SNAPSHOTS]] =
+        (struct q3_snapshot){.valid = true, .sequence = base};
+    q3_demo_snapshot(d, time, delta);
+}
+
+/* No snapshot is told against message 0 or one before it: those that say so are told in full. So
+ * they are in the part, also where there is a message 0. */
+Test(q3_cut, what_is_told_in_full_stays_so)
+{
+    struct q3_demo *d = q3_demo_create(68);
+    q3_demo_gamestate(d, 0);
+    d->sequence = 0;
+    q3_demo_place(d, 5, 1.0f, 2.0f, 3.0f);
+    q3_demo_snapshot(d, 1000, 0);
+    write_full_as_delta(d, 1050, 1);
+    write_full_as_delta(d, 1100, 5);
+    q3_demo_end(d);
+    struct byte_writer out = {0};
+    struct q3_cut_report report;
+    struct format_error err = {0};
+    cr_assert_eq(q3_cut(d->file.data, d->file.size, 68, NULL, &out, &report, &err), 0, "%s",
+                 err.what);
+    struct q3_reader *a = q3_reader_create(68, d->file.data, d->file.size);
+    struct q3_reader *b = q3_reader_create(68, out.data, out.size);
+    const struct q3_snapshot *x = NULL, *y = NULL;
+    uint32_t commands = 0;
+    uint64_t texts = 0;
+    for (int32_t i = 0; i < 3; i++) {
+        cr_assert(next_snapshot(a, &x, &commands, &texts) &&
+                  next_snapshot(b, &y, &commands, &texts));
+        cr_assert(x->sequence == i && x->count == 1, "message %d", i);
+        same_states("in full", a, b, x, y);
+    }
+    q3_reader_free(a);
+    q3_reader_free(b);
+    byte_writer_free(&out);
+    q3_demo_free(d);
 }
