@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assets/quake/placeholder.h"
+#include "formats/maps/vis.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
@@ -217,6 +218,34 @@ Test(world_identity, a_map_that_gets_colours)
     cr_expect_neq(white, red);
     cr_expect_eq(red, draw_fresh(LOOK_EXACT, &bsp, NULL, 0));
     free(colors);
+    renderer_destroy(renderer);
+    bsp_free(&bsp);
+    quake_game_close(&data);
+}
+
+Test(world_identity, a_map_that_is_seen_otherwise)
+{
+    struct bsp bsp;
+    const uint8_t *map;
+    size_t size;
+    open_data();
+    load(&bsp, LEVEL);
+    cr_assert_eq(quake_game_load(data.files, "maps/reel.bsp", &map, &size), 0);
+    struct vis_patch patch = {0};
+    patch.leafs = map_lump(map, MAP_LEAFS, &size);
+    patch.num_leafs = size / VIS_LEAF_SIZE;
+    (void)map_lump(map, MAP_VISIBILITY, &patch.visibility_size);
+    uint8_t *visibility = malloc(patch.visibility_size);
+    cr_assert_not_null(visibility);
+    memset(visibility, 1, patch.visibility_size); /* nobody sees anything */
+    patch.visibility = visibility;
+    struct renderer *renderer = create(LOOK_EXACT);
+    const uint64_t before = draw(renderer, &bsp, NULL, 0);
+    cr_assert_eq(bsp_patch_visibility(&bsp, &patch, NULL), 0);
+    const uint64_t after = draw(renderer, &bsp, NULL, 0);
+    cr_expect_neq(before, after);
+    cr_expect_eq(after, draw_fresh(LOOK_EXACT, &bsp, NULL, 0));
+    free(visibility);
     renderer_destroy(renderer);
     bsp_free(&bsp);
     quake_game_close(&data);
