@@ -142,9 +142,11 @@ $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 
 # The project's own allocations go by tests/support/scarce.c, which lets them fail.
 SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create
+# And asking whose a demo is by tests/engine/commands/test_opening.c, which counts how often that is.
+COUNTED = qw_detect
 
 $(BUILD)/tests/run: $(TEST_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY)
-	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
 	$(BUILD)/tools/bench_q3.o \
