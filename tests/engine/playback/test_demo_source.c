@@ -11,6 +11,8 @@
 #include "engine/playback/demo_source.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/qw_samples.h"
+#include "tests/support/scarce.h"
+#include "tests/support/zip_bytes.h"
 
 static char root[256];
 
@@ -154,4 +156,30 @@ Test(demo_source, without_qw_there_is_id1)
     cr_assert_eq(rmdir(in_root("quake/qw")), 0);
     expect_folders(in_root("plain.qwd"), NULL, "id1", false, false, false);
     expect_folders(in_root("ctf.qwd"), NULL, "ctf", false, true, false);
+}
+
+/* A demo that has to be unpacked takes its memory while it is open, and no longer. */
+Test(demo_source, an_unpacked_demo_goes_when_it_is_closed)
+{
+    const struct demo_search search = {.basedir = in_root("quake")};
+    const uint8_t *demo = NULL;
+    size_t size = 0;
+    struct zip_bytes zip = {0};
+    cr_assert(builtin_find("demo1.dem", &demo, &size));
+    zip_bytes_add(&zip, "packed.dem", demo, size);
+    zip_bytes_end(&zip);
+    write_file("quake/id1/demos.pk3", zip.out.data, zip.out.size);
+    zip_bytes_free(&zip);
+    for (int draws = 0; draws < 2; draws++) {
+        struct demo_source source;
+        scarce_begin_from(SIZE_MAX);
+        cr_assert_eq(draws ? demo_source_open(&source, "packed", &search, NULL)
+                           : demo_source_open_bytes(&source, "packed", &search, NULL),
+                     0);
+        cr_assert(source.size == size && memcmp(source.data, demo, size) == 0);
+        cr_assert_geq(files_held_bytes(source.game.files), size);
+        demo_source_close(&source);
+        cr_assert_eq(scarce_blocks(), 0);
+        scarce_end();
+    }
 }
