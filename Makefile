@@ -61,8 +61,8 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 
-.PHONY: FORCE rooms check-rooms all deps deps-cross play test coverage bench compare golden fuzz fuzzers asan cross install \
-	clean
+.PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test coverage bench compare golden fuzz fuzzers \
+	asan cross install clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
@@ -241,6 +241,10 @@ rooms:
 
 check-rooms:
 	@tools/rooms.sh check
+
+# Whether make builds anew what has changed, and nothing else.
+check-build:
+	@tools/check_build.sh
 
 # Every reader's fuzz target for FUZZ_SECONDS each, with clang's libFuzzer.
 FUZZ_SECONDS ?= 60
