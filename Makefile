@@ -34,7 +34,7 @@ MACHINE_CFLAGS = -fexcess-precision=fast
 endif
 
 # The library: everything but the program's main file. Only engine/viewer uses SDL.
-VIEWER_SOURCES := $(wildcard engine/viewer/*.c)
+VIEWER_SOURCES := $(wildcard engine/viewer/*.c engine/viewer/*/*.c)
 NO_WINDOW := engine/viewer/no_window.c
 NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) engine/viewer/tell.c,$(VIEWER_SOURCES)),$(NO_WINDOW))
 LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
@@ -55,7 +55,7 @@ MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
 FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 FUZZERS := $(FUZZER_SOURCES:tests/fuzz/%.c=%)
-VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c)
+VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c tests/engine/viewer/*/*.c)
 TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o

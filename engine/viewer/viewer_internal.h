@@ -6,7 +6,7 @@
 
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/bar.h"
+#include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/demo_notes.h"
 #include "engine/viewer/keys.h"
 #include "engine/viewer/viewer.h"
@@ -52,18 +52,55 @@ struct viewer {
 /* viewer.c */
 void viewer_say(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
 void viewer_show_bar(struct viewer *viewer);
-/* Opens the demo of that place in the playlist; the one before is closed when it can be opened. */
-void viewer_open_demo(struct viewer *viewer, size_t place);
-/* Puts a file behind the current demo and opens it. */
-void viewer_open_file(struct viewer *viewer, const char *path);
-
 /* Saves the notes, frees everything but the viewer itself. */
 void viewer_close(struct viewer *viewer);
 
-/* viewer_input.c */
-void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);
+/* viewer_demos.c */
+/* The playlist the options ask for. False: no memory. */
+bool viewer_make_playlist(struct viewer *viewer);
+/* Opens the demo of that place in the playlist; the one before is closed when it can be opened. */
+void viewer_open_demo(struct viewer *viewer, size_t place);
+/* Opens the first demo that can be. False: none can. */
+bool viewer_open_any(struct viewer *viewer);
+/* Puts a file behind the current demo and opens it. */
+void viewer_open_file(struct viewer *viewer, const char *path);
+/* So many demos further in the playlist (negative: back). */
+void viewer_go_playlist(struct viewer *viewer, double amount);
+/* At the end of a demo the next of the playlist begins; the last one stays. */
+void viewer_follow_playlist(struct viewer *viewer);
+/* Tells the transport how far the index has come. */
+void viewer_follow_index(struct viewer *viewer);
+/* Saves the notes and says what was damaged; nothing when none is open. */
+void viewer_close_demo(struct viewer *viewer);
+
+/* viewer_go.c: amounts as enum action has them. */
+void viewer_step_updates(struct viewer *viewer, double amount);
+void viewer_step_frames(struct viewer *viewer, double amount);
+void viewer_go_event(struct viewer *viewer, double amount);
+void viewer_go_level(struct viewer *viewer, double amount);
+void viewer_seek_percent(struct viewer *viewer, double percent);
+void viewer_change_mark(struct viewer *viewer, bool add);
+
+/* viewer_camera.c */
+/* Chooses whose eyes the pictures are seen with; action: FOLLOW or PLAYER. */
+void viewer_choose_followed(struct viewer *viewer, enum action action, double amount);
+void viewer_cycle_camera(struct viewer *viewer);
+void viewer_change_chase(struct viewer *viewer, float distance, float height);
+/* Whether the mouse turns the free camera. */
+void viewer_set_flying(struct viewer *viewer, bool flying);
+/* 1 forward, -1 back, 0 for keys that do not fly; *side likewise. By the keys' places, whatever
+ * letters are on them. */
+int viewer_fly_direction(SDL_Scancode code, int *side);
 /* Moves the free camera by the keys that are held down. */
 void viewer_fly(struct viewer *viewer, double seconds);
+
+/* viewer_input.c */
+void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);
+
+/* viewer_mouse.c: what viewer_handle_event hands on. */
+void viewer_mouse_motion(struct viewer *viewer, const SDL_MouseMotionEvent *event);
+void viewer_mouse_button(struct viewer *viewer, const SDL_MouseButtonEvent *event);
+void viewer_mouse_wheel(struct viewer *viewer, const SDL_MouseWheelEvent *event);
 
 /* viewer_draw.c. 0, or negative after one line on stderr. */
 int viewer_draw(struct viewer *viewer) MUST_CHECK;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/bar.h"
+#include "engine/viewer/overlay/bar.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
 

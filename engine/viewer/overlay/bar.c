@@ -1,4 +1,4 @@
-#include "engine/viewer/bar.h"
+#include "engine/viewer/overlay/bar.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,98 @@
+/* Where pictures are seen from: whose eyes, which camera, free flight. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/playback/follow.h"
+#include "engine/viewer/viewer_internal.h"
+
+/* Units a second of free flight, and how Shift and Ctrl change it. */
+#define FLY_SPEED 400.0
+#define FLY_FAST 3.0
+#define FLY_SLOW 0.2
+#define DISTANCE_MOST 1000.0f
+
+/* Chooses whose eyes the pictures are seen with. What the keys choose counts from then on. */
+void viewer_choose_followed(struct viewer *v, enum action action, double amount)
+{
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    struct player *player = &v->player;
+    uint32_t *follow = &player->scene_options.follow;
+    char text[FOLLOW_TEXT];
+    uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+    if (action == ACTION_FOLLOW) {
+        uint32_t followed = timeline_followed(player->timeline, *follow);
+        follow_step(players, count, followed, (int)amount, follow, text);
+    } else if (count > 0) {
+        follow_number(players, count, (uint32_t)amount, follow, text);
+    } else if (amount >= 1.0 && amount <= 10.0) { /* digits are tenths where nobody is to follow */
+        viewer_seek_percent(v, amount * 10.0);
+        viewer_show_bar(v);
+        return;
+    } else {
+        snprintf(text, sizeof(text), "only the recorder's eyes are in this demo");
+    }
+    player->follow = NULL;
+    viewer_say(v, "%s", text);
+}
+
+void viewer_set_flying(struct viewer *v, bool flying)
+{
+    v->flying = flying;
+    window_grab_mouse(flying);
+}
+
+void viewer_cycle_camera(struct viewer *v)
+{
+    static const char *const texts[] = {
+        "camera: recorder's eyes", "camera: chase",
+        "camera: free flight (w a s d and mouse; right button frees the mouse)"};
+    v->camera.kind = (enum camera_kind)((v->camera.kind + 1) % CAMERA_KINDS);
+    if (v->camera.kind == CAMERA_FREE) { /* from where the picture is seen now */
+        const struct scene_camera *from = &v->player.scene.camera;
+        memcpy(v->camera.origin, from->origin, sizeof(v->camera.origin));
+        memcpy(v->camera.angles, from->angles, sizeof(v->camera.angles));
+        v->camera.angles[2] = 0.0f;
+    }
+    viewer_set_flying(v, v->camera.kind == CAMERA_FREE);
+    viewer_say(v, "%s", texts[v->camera.kind]);
+}
+
+void viewer_change_chase(struct viewer *v, float distance, float height)
+{
+    v->camera.distance = fminf(fmaxf(v->camera.distance + distance, 0.0f), DISTANCE_MOST);
+    v->camera.height = fminf(fmaxf(v->camera.height + height, -DISTANCE_MOST), DISTANCE_MOST);
+    viewer_say(v, "chase camera: %.0f back, %.0f up", (double)v->camera.distance,
+               (double)v->camera.height);
+}
+
+int viewer_fly_direction(SDL_Scancode code, int *side)
+{
+    *side = code == SDL_SCANCODE_D ? 1 : code == SDL_SCANCODE_A ? -1 : 0;
+    return code == SDL_SCANCODE_W ? 1 : code == SDL_SCANCODE_S ? -1 : 0;
+}
+
+void viewer_fly(struct viewer *v, double seconds)
+{
+    static const SDL_Scancode codes[] = {SDL_SCANCODE_W, SDL_SCANCODE_A, SDL_SCANCODE_S,
+                                         SDL_SCANCODE_D};
+    int forward = 0;
+    int right = 0;
+    if (v->camera.kind != CAMERA_FREE) {
+        return;
+    }
+    const Uint8 *held = SDL_GetKeyboardState(NULL);
+    for (int i = 0; i < 4; i++) {
+        int side;
+        int ahead = viewer_fly_direction(codes[i], &side);
+        forward += held[codes[i]] ? ahead : 0;
+        right += held[codes[i]] ? side : 0;
+    }
+    if (forward || right) {
+        SDL_Keymod mods = SDL_GetModState();
+        double units = FLY_SPEED * seconds;
+        units *= mods & KMOD_SHIFT ? FLY_FAST : mods & KMOD_CTRL ? FLY_SLOW : 1.0;
+        camera_fly(&v->camera, (float)(forward * units), (float)(right * units));
+        v->dirty = true;
+    }
+}

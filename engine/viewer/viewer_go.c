@@ -1,0 +1,111 @@
+/* Going to places of the demo: updates, events, levels, marks, shares. */
+#include <math.h>
+#include <stdio.h>
+
+#include "engine/viewer/viewer_internal.h"
+
+/* While playing, "previous" within this many seconds of a place means the place before it. */
+#define PREVIOUS_GRACE 1.0
+#define UNMARK_WITHIN 2.0
+
+/* Events that n and p stop at; levels have keys of their own. */
+#define EVENT_KINDS (((1u << DEMO_EVENT_KINDS) - 1) & ~(1u << DEMO_EVENT_LEVEL))
+
+void viewer_step_updates(struct viewer *v, double amount)
+{
+    const struct timeline *timeline = v->player.timeline;
+    double time = v->transport.time;
+    int64_t update = timeline_update_at(timeline, time);
+    bool between = time > timeline_update_time(timeline, (uint32_t)update);
+    update += (int64_t)amount + (amount < 0.0 && between ? 1 : 0);
+    int64_t last = (int64_t)timeline_extent(timeline).num_updates - 1;
+    update = update < 0 ? 0 : update > last ? last : update;
+    transport_step_to(&v->transport, timeline_update_time(timeline, (uint32_t)update));
+    viewer_show_bar(v);
+}
+
+/* The time "previous" counts from. */
+static double previous_from(const struct viewer *v)
+{
+    return v->transport.time - (transport_is_moving(&v->transport) ? PREVIOUS_GRACE : 0.0);
+}
+
+static void seek_to_event(struct viewer *v, const struct demo_event *event)
+{
+    transport_seek(&v->transport, event->time);
+    viewer_say(v, "%s", event->text);
+}
+
+void viewer_go_event(struct viewer *v, double amount)
+{
+    struct demo_event event;
+    bool found =
+        amount > 0.0
+            ? timeline_next_event(v->player.timeline, v->transport.time, EVENT_KINDS, &event)
+            : timeline_previous_event(v->player.timeline, previous_from(v), EVENT_KINDS, &event);
+    if (found) {
+        seek_to_event(v, &event);
+    } else {
+        viewer_say(v, "no %s event", amount > 0.0 ? "further" : "earlier");
+    }
+    viewer_show_bar(v);
+}
+
+/* The next or previous level or mark. */
+void viewer_go_level(struct viewer *v, double amount)
+{
+    bool ahead = amount > 0.0;
+    double from = ahead ? v->transport.time : previous_from(v);
+    struct demo_event event;
+    const uint32_t levels = 1u << DEMO_EVENT_LEVEL;
+    bool found = ahead ? timeline_next_event(v->player.timeline, from, levels, &event)
+                       : timeline_previous_event(v->player.timeline, from, levels, &event);
+    for (size_t i = 0; i < v->notes.num_marks; i++) {
+        double mark = v->notes.marks[i];
+        bool nearer = ahead ? mark > from && (!found || mark < event.time)
+                            : mark < from && (!found || mark >= event.time);
+        if (nearer) {
+            found = true;
+            event.time = mark;
+            snprintf(event.text, sizeof(event.text), "mark");
+        }
+    }
+    if (found) {
+        seek_to_event(v, &event);
+    } else if (!ahead) {
+        transport_seek(&v->transport, 0.0);
+    } else {
+        viewer_say(v, "no further level or mark");
+    }
+    viewer_show_bar(v);
+}
+
+void viewer_change_mark(struct viewer *v, bool add)
+{
+    bool changed = add ? demo_notes_add_mark(&v->notes, v->transport.time)
+                       : demo_notes_remove_mark(&v->notes, v->transport.time, UNMARK_WITHIN);
+    viewer_say(v, "%s",
+               changed ? (add ? "mark added" : "mark removed")
+                       : (add ? "there is a mark" : "no mark here"));
+    viewer_show_bar(v);
+}
+
+void viewer_seek_percent(struct viewer *v, double percent)
+{
+    if (v->options->no_spoilers) { /* of what was seen: the rest is nobody's business */
+        transport_seek(&v->transport, v->seen * percent / 100.0);
+    } else {
+        transport_seek_share(&v->transport, percent / 100.0);
+    }
+}
+
+void viewer_step_frames(struct viewer *v, double amount)
+{
+    /* Where '<' is typed as Shift+',' a playlist that plays is meant; steps are for pauses. */
+    if (!v->transport.paused && v->num_demos > 1) {
+        viewer_go_playlist(v, amount);
+        return;
+    }
+    transport_step_to(&v->transport, v->transport.time + amount * TRANSPORT_FRAME);
+    viewer_show_bar(v);
+}
