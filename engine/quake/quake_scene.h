@@ -12,7 +12,7 @@
 #include "engine/family/scene_options.h"
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
-#include "engine/quake/hud.h"
+#include "engine/quake/hud/hud.h"
 #include "engine/quake/quake_view.h"
 #include "render/palette/scene_palette.h"
 

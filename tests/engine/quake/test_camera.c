@@ -9,7 +9,7 @@
 #include "engine/family/camera.h"
 #include "engine/netquake/nq_scene.h"
 #include "engine/netquake/nq_view.h"
-#include "engine/quake/hud.h"
+#include "engine/quake/hud/hud.h"
 #include "engine/quake/quake_camera.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/quake_game.h"

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/quake/hud.h"
+#include "engine/quake/hud/hud.h"
 #include "tests/support/quake_game.h"
 
 enum { WIDTH = 320, HEIGHT = 240, BAR = HEIGHT - 24, OVERLAY = 20 };

@@ -8,7 +8,7 @@
 #include "assets/platform.h"
 #include "engine/netquake/nq_scene.h"
 #include "engine/netquake/nq_view.h"
-#include "engine/quake/hud.h"
+#include "engine/quake/hud/hud.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"

@@ -4,8 +4,8 @@
  * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number
  * and put in the middle. QuakeWorld's scores follow its own sbar.c. A picture the game data lacks
  * is replaced by words. */
-#ifndef ENGINE_QUAKE_HUD_H
-#define ENGINE_QUAKE_HUD_H
+#ifndef ENGINE_QUAKE_HUD_HUD_H
+#define ENGINE_QUAKE_HUD_HUD_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,12 @@
+/* What a server prints: the last lines of the console, and the words in the middle. */
+#ifndef ENGINE_QUAKE_HUD_HUD_TEXT_H
+#define ENGINE_QUAKE_HUD_HUD_TEXT_H
+
+#include "engine/quake/hud/hud_canvas.h"
+
+/* The last four rows, each for three seconds. */
+void hud_draw_notify(struct hud *hud);
+/* The centre print: two seconds while playing, for good at a level's end. */
+void hud_draw_center(struct hud *hud);
+
+#endif
