@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "assets/platform.h"
+#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS = 4 };
@@ -89,6 +90,8 @@ void viewer_close(struct viewer *v)
 {
     viewer_close_demo(v);
     window_destroy(v->window);
+    settings_save(&v->settings);
+    settings_free(&v->settings);
     key_map_free(&v->keys);
     for (size_t i = 0; v->playlist && i < v->num_demos; i++) {
         free(v->playlist[i]);
@@ -103,7 +106,8 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
                        .bar = options->no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
                        .mouse_x = -1,
                        .mouse_y = -1};
-    if (!viewer_make_playlist(&v) || key_map_init(&v.keys) < 0 || key_map_read_user_file(&v.keys) < 0) {
+    if (!viewer_make_playlist(&v) || key_map_init(&v.keys) < 0 ||
+        key_map_read_user_file(&v.keys) < 0 || settings_load(&v.settings, tell_line, NULL) < 0) {
         fprintf(stderr, "quakereel: no memory\n");
         viewer_close(&v);
         return VIEWER_BAD;

@@ -9,6 +9,7 @@
 #include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/demo_notes.h"
 #include "engine/viewer/keys.h"
+#include "engine/viewer/settings.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/window.h"
 
@@ -17,6 +18,7 @@ enum viewer_bar_mode { BAR_WHEN_NEEDED, BAR_ALWAYS, BAR_NEVER };
 struct viewer {
     const struct viewer_options *options;
     struct key_map keys;
+    struct settings settings; /* what is remembered from one run to the next */
     struct window *window;
 
     char **playlist; /* owned; a NULL entry is the built-in demo */
@@ -52,7 +54,7 @@ struct viewer {
 /* viewer.c */
 void viewer_say(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
 void viewer_show_bar(struct viewer *viewer);
-/* Saves the notes, frees everything but the viewer itself. */
+/* Saves notes and settings, frees everything but the viewer itself. */
 void viewer_close(struct viewer *viewer);
 
 /* viewer_demos.c */

@@ -1,0 +1,40 @@
+/* Fuzz target: settings.conf, and changes to what it gives. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/viewer/settings.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct settings settings = {0};
+    double value = 1.0;
+    demand(settings_read(&settings, (const char *)data, size) == 0);
+    for (size_t i = 0; i < settings.num_lines; i++) {
+        const struct settings_line *line = &settings.lines[i];
+        demand(line->text[line->length] == '\0' && line->number == i + 1);
+        demand(memchr(line->text, '\n', line->length) == NULL);
+    }
+    settings_number(&settings, "gamma", 0.3, 3.0, &value);
+    demand(value >= 0.3 && value <= 3.0);
+    const char *basedir = settings_text(&settings, "basedir");
+    if (basedir) { /* what was read can be set */
+        char *copy = strdup(basedir);
+        demand(copy != NULL && settings_remove(&settings, "basedir") == 0);
+        demand(settings_text(&settings, "basedir") == NULL);
+        demand(settings_set_text(&settings, "basedir", copy) == 0);
+        demand(strcmp(settings_text(&settings, "basedir"), copy) == 0);
+        free(copy);
+    }
+    settings_free(&settings);
+    return 0;
+}
