@@ -9,6 +9,7 @@
 
 struct scene_options {
     int width, height; /* of the frame, pixels: HUD's scale and field of view depend on it */
+    int covered;       /* rows at the bottom that something lies over: the status bar stands above */
     float fov;         /* degrees across a 4:3 picture as Quake takes it; 90 */
     bool no_view_model;
     bool no_hud; /* no status bar, console lines, centre prints */

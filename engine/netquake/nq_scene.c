@@ -210,6 +210,7 @@ static void add_hud(struct build *b)
         .deathmatch = s->game_type == 1,
         .ending = (enum hud_ending)s->intermission,
         .completed_time = s->completed_time,
+        .covered = b->base.options->covered,
         .health = s->stats[NQ_STAT_HEALTH],
         .armor = s->stats[NQ_STAT_ARMOR],
         .ammo = s->stats[NQ_STAT_AMMO],

@@ -66,6 +66,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
         .teams = s->teamplay != 0,
         .ending = (enum hud_ending)s->intermission,
         .completed_time = s->completed_time,
+        .covered = b->options->covered,
         .level_name = s->level_name,
         .lines = lines,
         .num_lines = quake_list_lines(&s->console, s->prints, QW_PRINT_LINES, audience, lines),

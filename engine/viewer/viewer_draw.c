@@ -117,6 +117,8 @@ int viewer_draw(struct viewer *v)
         return status;
     }
     player->scene_options.camera = v->camera;
+    player->scene_options.covered =
+        v->bar_shown ? bar_height(player->scene_options.width, player->scene_options.height) : 0;
     canvas.width = player->scene_options.width;
     canvas.height = player->scene_options.height;
     canvas.pixels = window_lock(v->window, canvas.width, canvas.height, &canvas.pitch);
@@ -133,4 +135,11 @@ int viewer_draw(struct viewer *v)
     v->seen = fmax(v->seen, v->transport.time);
     v->dirty = false;
     return status;
+}
+
+int viewer_draw_bare(struct viewer *v)
+{
+    v->player.scene_options.covered = 0;
+    v->dirty = true;
+    return tell_draw(&v->player, NULL, 0, &v->told_follow);
 }

@@ -20,7 +20,7 @@ static void take_shot(struct viewer *v)
     do {
         snprintf(path, sizeof(path), "quakereel-%04u.png", v->shots++);
     } while (platform_is_file(path) && v->shots < 10000);
-    if (tell_write_png(&v->player, path) == 0) {
+    if (viewer_draw_bare(v) == 0 && tell_write_png(&v->player, path) == 0) {
         fprintf(stderr, "quakereel: wrote %s\n", path);
         viewer_say(v, "wrote %s", path);
     }

@@ -106,6 +106,8 @@ void viewer_mouse_wheel(struct viewer *viewer, const SDL_MouseWheelEvent *event)
 
 /* viewer_draw.c. 0, or negative after one line on stderr. */
 int viewer_draw(struct viewer *viewer) MUST_CHECK;
+/* The same moment as it is without the bar, for saving: not shown. Likewise. */
+int viewer_draw_bare(struct viewer *viewer) MUST_CHECK;
 /* The bar as it is now. */
 struct bar viewer_bar(const struct viewer *viewer);
 

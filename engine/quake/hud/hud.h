@@ -70,6 +70,7 @@ struct hud_info { /* all times in seconds on one clock */
     const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
     enum hud_ending ending;
     double completed_time;
+    int32_t covered; /* frame pixels at the bottom that the status bar keeps clear of */
 
     int32_t health, armor, ammo;
     int32_t ammo_counts[4]; /* shells, nails, rockets, cells */

@@ -14,7 +14,7 @@ void hud_place_overlay(struct hud *hud)
 void hud_place_bar(struct hud *hud)
 {
     hud->left = (hud->width - HUD_WIDTH * hud->scale) / 2;
-    hud->top = hud->height - HUD_BAR * hud->scale;
+    hud->top = hud->height - hud->info->covered - HUD_BAR * hud->scale;
 }
 
 void hud_place_frame(struct hud *hud)

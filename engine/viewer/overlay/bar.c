@@ -123,6 +123,11 @@ static int x_of(const struct layout *at, double time)
     return at->left + (int)(share * (at->width - 1) + 0.5);
 }
 
+int bar_height(int width, int height)
+{
+    return height - lay_out(width, height).top;
+}
+
 bool bar_hit(int width, int height, int x, int y)
 {
     struct layout at = lay_out(width, height);

@@ -28,6 +28,8 @@ struct bar {
 /* Whether a point of a picture of this size lies on the bar: from a little above its ticks down to
  * the picture's bottom, over the whole width. */
 bool bar_hit(int width, int height, int x, int y);
+/* Rows at the bottom of a picture of this size that the bar lies over. */
+int bar_height(int width, int height);
 /* The demo time under x, kept inside the rail's ends. */
 double bar_time_at(const struct bar *bar, int width, int height, int x);
 void bar_draw(const struct bar *bar, const struct osd_canvas *canvas);

@@ -139,6 +139,16 @@ Test(hud, figures_stand_to_the_right)
     cr_expect(has_picture("anum_minus", 272, BAR) && has_picture("anum_7", 296, BAR));
 }
 
+Test(hud, the_bar_stands_above_what_is_covered)
+{
+    struct hud_info info = playing();
+    info.covered = 33;
+    draw(&info);
+    cr_expect(has_picture("sbar", 0, BAR - 33));
+    cr_expect(has_picture("inv2_shotgun", 0, BAR - 33 - 16));
+    cr_expect(has_picture("num_1", 136, BAR - 33));
+}
+
 Test(hud, what_is_carried)
 {
     struct hud_info info = playing();

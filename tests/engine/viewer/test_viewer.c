@@ -79,6 +79,10 @@ Test(viewer, what_is_drawn_over_the_picture_is_not_in_it)
     type_character(&s, "?");
     cr_expect_eq(s.viewer.help_page, 1);
     press(&s, SDLK_i, KMOD_NONE);
+    cr_expect_neq(picture(&s), before, "the status bar makes room");
+    cr_expect_eq(viewer_draw_bare(&s.viewer), 0);
+    cr_expect_eq(renderer_hash(s.viewer.player.renderer), before);
+    s.viewer.bar_shown = false;
     cr_expect_eq(picture(&s), before);
     press(&s, SDLK_ESCAPE, KMOD_NONE);
     cr_expect_eq(s.viewer.help_page, 0);
