@@ -24,8 +24,8 @@ enum scene_kind {
 struct scene_camera {
     float origin[3];
     float angles[3];
-    float fov_x; /* degrees, across the whole picture's width; the height follows from the aspect
-                    ratio */
+    float fov_x; /* degrees, across the width of what shows the world; the height follows from the
+                    aspect ratio */
 };
 
 struct scene {

@@ -18,13 +18,19 @@ struct palette_renderer {
     int width, height;
     uint8_t palette[PALETTE_BYTES];
     uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
-    uint32_t colors[256];
+    uint32_t colors[256];       /* with the blends of the moment, */
+    uint32_t plain_colors[256]; /* and without any */
 
     uint8_t *frame;       /* the picture */
-    uint8_t *view_pixels; /* what the warp reads; made when first needed */
+    uint8_t *view_pixels; /* what the warp reads, or a view that is no whole frame; made when first
+                             needed */
+    uint8_t *mask;        /* 1 where 2D is that no blend tints; made when first needed */
+    bool plain_2d;        /* the look wants that */
+    bool masked;          /* and this picture has it */
     int16_t *z;
     struct screen_warp warp;
-    struct world *world;
+    struct world *world; /* as large as the last view */
+    int world_width, world_height;
     struct surfaces *surfaces;
     struct things *things;
     struct thread_pool *pool; /* borrowed */
@@ -36,7 +42,9 @@ struct frame_job {
     const struct palette_scene *scene;
     const struct kernels *kernels;
     struct view camera;
+    struct palette_view place;   /* of the view in the frame */
     struct surfaces_target view; /* where the world is drawn */
+    bool direct;                 /* into the frame itself */
     int things_code;             /* how preparing the models went */
     bool expand;                 /* bands go to the 32-bit target as soon as they are done */
     uint32_t *target;
@@ -67,6 +75,9 @@ struct palette_renderer *palette_renderer_create(int width, int height,
     renderer->frame = calloc(1, num_pixels(renderer) + BUFFER_PADDING);
     renderer->z = calloc(num_pixels(renderer) + BUFFER_PADDING, sizeof *renderer->z);
     renderer->world = world_create(width, height);
+    renderer->world_width = width;
+    renderer->world_height = height;
+    renderer->plain_2d = options->look == LOOK_EXACT;
     renderer->surfaces = surfaces_create(renderer->colormap, renderer->palette, options->look,
                                          options->colored_light);
     renderer->things = things_create(renderer->colormap, options->look);
@@ -92,6 +103,7 @@ void palette_renderer_destroy(struct palette_renderer *renderer)
     }
     screen_warp_free(&renderer->warp);
     free(renderer->z);
+    free(renderer->mask);
     free(renderer->view_pixels);
     free(renderer->frame);
     free(renderer);
@@ -105,6 +117,10 @@ static void expand_rows(const struct frame_job *job, int row0, int row1)
     if (job->target != NULL) {
         screen_expand_rows(job->kernels, job->target, job->pitch, renderer->frame, renderer->width,
                            row0, row1, renderer->colors);
+        if (renderer->masked) {
+            screen_expand_masked(job->target, job->pitch, renderer->frame, renderer->mask,
+                                 renderer->width, row0, row1, renderer->plain_colors);
+        }
     }
 }
 
@@ -114,9 +130,16 @@ static void band_rows(int band, int height, int *row0, int *row1)
     *row1 = *row0 + BAND_HEIGHT < height ? *row0 + BAND_HEIGHT : height;
 }
 
-static int num_frame_bands(const struct palette_renderer *renderer)
+static int num_bands(int height)
 {
-    return (renderer->height + BAND_HEIGHT - 1) / BAND_HEIGHT;
+    return (height + BAND_HEIGHT - 1) / BAND_HEIGHT;
+}
+
+/* Where row 0 of the view begins in the frame. */
+static uint8_t *place_in_frame(const struct frame_job *job)
+{
+    return job->renderer->frame + (size_t)job->place.y * (size_t)job->renderer->width +
+           job->place.x;
 }
 
 /* Models do not wait for spans: job 0 prepares them, the others scan a band each. */
@@ -159,7 +182,7 @@ static void draw_job(void *context, int band)
     const struct frame_job *job = context;
     const struct palette_renderer *renderer = job->renderer;
     int row0, row1;
-    band_rows(band, renderer->height, &row0, &row1);
+    band_rows(band, job->view.height, &row0, &row1);
     surfaces_draw_band(renderer->surfaces, world_get_band(renderer->world, band), &job->view);
     uint32_t place =
         surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, 0,
@@ -176,11 +199,23 @@ static void warp_job(void *context, int band)
 {
     const struct frame_job *job = context;
     int row0, row1;
-    band_rows(band, job->renderer->height, &row0, &row1);
-    screen_warp_rows(&job->renderer->warp, job->view.pixels, job->renderer->frame, row0, row1,
-                     job->camera.time);
+    band_rows(band, job->view.height, &row0, &row1);
+    screen_warp_rows(&job->renderer->warp, job->view.pixels, place_in_frame(job),
+                     (size_t)job->renderer->width, row0, row1, job->camera.time);
     if (job->expand) {
         expand_rows(job, row0, row1);
+    }
+}
+
+static void copy_job(void *context, int band)
+{
+    const struct frame_job *job = context;
+    const size_t width = (size_t)job->view.width;
+    int row0, row1;
+    band_rows(band, job->view.height, &row0, &row1);
+    for (int row = row0; row < row1; row++) {
+        memcpy(place_in_frame(job) + (size_t)row * (size_t)job->renderer->width,
+               job->view.pixels + (size_t)row * width, width);
     }
 }
 
@@ -194,35 +229,73 @@ static void expand_job(void *context, int band)
 
 /* ---- The frame ---- */
 
-/* Where the world goes: straight into the frame, or into a view of the same size that the warp
- * reads. (id's programs warp a view of 320 x 200 stretched to the screen; the reference engine
- * warps all of it.) */
-static int choose_view(struct palette_renderer *renderer, struct frame_job *job)
+/* The scene's view, or all of the frame where that is no part of it. */
+static struct palette_view find_place(const struct palette_renderer *renderer,
+                                      const struct palette_view *view)
 {
-    job->view =
-        (struct surfaces_target){renderer->frame, renderer->z, renderer->width, renderer->height};
-    if (!job->scene->underwater_warp) {
+    const bool fits = view->x >= 0 && view->width > 0 && view->width <= renderer->width &&
+                      view->x <= renderer->width - view->width && view->y >= 0 &&
+                      view->height > 0 && view->height <= renderer->height &&
+                      view->y <= renderer->height - view->height;
+    return fits ? *view : (struct palette_view){0, 0, renderer->width, renderer->height};
+}
+
+static int make_buffer(uint8_t **buffer, const struct palette_renderer *renderer)
+{
+    if (*buffer == NULL) {
+        *buffer = malloc(num_pixels(renderer) + BUFFER_PADDING);
+    }
+    return *buffer != NULL ? 0 : FORMAT_MEMORY;
+}
+
+/* A world has one size. */
+static int resize_world(struct palette_renderer *renderer, int width, int height)
+{
+    if (renderer->world_width == width && renderer->world_height == height) {
         return 0;
     }
-    if (renderer->view_pixels == NULL) {
-        renderer->view_pixels = malloc(num_pixels(renderer) + BUFFER_PADDING);
-        if (renderer->view_pixels == NULL) {
-            return FORMAT_MEMORY;
-        }
+    struct world *world = world_create(width, height);
+    if (world == NULL) {
+        return FORMAT_MEMORY;
     }
-    job->view.pixels = renderer->view_pixels;
-    return screen_warp_prepare(&renderer->warp, renderer->width, renderer->height, renderer->width,
-                               renderer->height);
+    world_destroy(renderer->world);
+    renderer->world = world;
+    renderer->world_width = width;
+    renderer->world_height = height;
+    return 0;
+}
+
+/* Where the world goes: straight into the frame, or into a view of its own that the warp reads or
+ * that is copied into the frame. (id's programs warp a view of 320 x 200 stretched to the screen;
+ * the reference engine warps all of it.) */
+static int choose_view(struct palette_renderer *renderer, struct frame_job *job)
+{
+    const int width = job->place.width, height = job->place.height;
+    const bool whole = width == renderer->width && height == renderer->height;
+    job->direct = whole && !job->scene->underwater_warp;
+    job->view = (struct surfaces_target){renderer->frame, renderer->z, width, height};
+    int code = resize_world(renderer, width, height);
+    if (code == 0 && !job->direct) {
+        code = make_buffer(&renderer->view_pixels, renderer);
+        job->view.pixels = renderer->view_pixels;
+    }
+    if (code == 0 && !whole) {
+        memset(renderer->frame, 0, num_pixels(renderer));
+        job->expand = false; /* what is around the view belongs to the same rows */
+    }
+    return code == 0 && job->scene->underwater_warp
+               ? screen_warp_prepare(&renderer->warp, width, height, width, height)
+               : code;
 }
 
 static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
 {
     const struct palette_scene *scene = job->scene;
-    const struct world *world = renderer->world;
     int code = choose_view(renderer, job);
     if (code != 0) {
         return code;
     }
+    const struct world *world = renderer->world;
     code = world_collect(renderer->world, scene, &job->camera);
     if (code != 0) {
         return code;
@@ -246,13 +319,31 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
     }
     thread_pool_run(renderer->pool, build_job, job, surfaces_num_builds(renderer->surfaces));
     bool expand = job->expand;
-    job->expand = expand && !scene->underwater_warp;
+    job->expand = expand && job->direct;
     thread_pool_run(renderer->pool, draw_job, job, bands);
-    if (scene->underwater_warp) {
-        job->expand = expand;
-        thread_pool_run(renderer->pool, warp_job, job, num_frame_bands(renderer));
+    job->expand = expand;
+    if (!job->direct) {
+        thread_pool_run(renderer->pool, scene->underwater_warp ? warp_job : copy_job, job,
+                        num_bands(job->view.height));
     }
     return 0;
+}
+
+/* The 2D list over what is there. The exact look's keeps its own colours. */
+static int draw_2d(struct palette_renderer *renderer, const struct palette_scene *scene)
+{
+    const bool tinted = memcmp(renderer->colors, renderer->plain_colors, sizeof renderer->colors);
+    int code = 0;
+    if (renderer->plain_2d && tinted) {
+        code = make_buffer(&renderer->mask, renderer);
+        renderer->masked = code == 0;
+    }
+    if (renderer->masked) {
+        memset(renderer->mask, 0, num_pixels(renderer));
+    }
+    screen_draw_2d(renderer->frame, renderer->masked ? renderer->mask : NULL, renderer->width,
+                   renderer->height, scene, renderer->colormap);
+    return code;
 }
 
 static bool has_world(const struct palette_scene *scene)
@@ -274,8 +365,12 @@ int palette_renderer_draw(struct palette_renderer *renderer, const struct scene 
     bool drawn = has_world(scene);
     int code = 0;
 
-    view_setup(&job.camera, whole, renderer->width, renderer->height);
+    static const struct palette_blend none[PALETTE_BLENDS];
+    renderer->masked = false;
+    job.place = find_place(renderer, &scene->view);
+    view_setup(&job.camera, whole, job.place.width, job.place.height);
     screen_palette(renderer->palette, scene->blends, renderer->colors);
+    screen_palette(renderer->palette, none, renderer->plain_colors);
     if (drawn) {
         code = draw_world(renderer, &job);
         drawn = code == 0;
@@ -284,11 +379,11 @@ int palette_renderer_draw(struct palette_renderer *renderer, const struct scene 
         memset(renderer->frame, 0, num_pixels(renderer));
     }
     if (scene->num_items != 0) {
-        screen_draw_2d(renderer->frame, renderer->width, renderer->height, scene,
-                       renderer->colormap);
+        const int code_2d = draw_2d(renderer, scene);
+        code = code == 0 ? code_2d : code;
     }
-    if (target != NULL && (scene->num_items != 0 || !drawn)) {
-        thread_pool_run(renderer->pool, expand_job, &job, num_frame_bands(renderer));
+    if (target != NULL && (!drawn || !job.expand)) {
+        thread_pool_run(renderer->pool, expand_job, &job, num_bands(renderer->height));
     }
     return code;
 }
@@ -304,10 +399,14 @@ void palette_renderer_expand(const struct palette_renderer *renderer, uint32_t *
 {
     struct frame_job job = {
         .renderer = renderer, .kernels = kernels_active(), .target = target, .pitch = pitch};
-    thread_pool_run(renderer->pool, expand_job, &job, num_frame_bands(renderer));
+    thread_pool_run(renderer->pool, expand_job, &job, num_bands(renderer->height));
 }
 
 uint64_t palette_renderer_hash(const struct palette_renderer *renderer)
 {
-    return screen_hash(renderer->frame, num_pixels(renderer), renderer->colors);
+    const uint64_t hash = screen_hash(renderer->frame, num_pixels(renderer), renderer->colors);
+    return renderer->masked
+               ? hash * 0x9e3779b97f4a7c15u +
+                     screen_hash(renderer->mask, num_pixels(renderer), renderer->plain_colors)
+               : hash;
 }

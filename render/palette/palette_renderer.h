@@ -26,7 +26,8 @@ struct palette_options {
 struct palette_frame {
     int width, height;
     const uint8_t *indices; /* width * height palette indices, rows top to bottom */
-    const uint32_t *colors; /* 256 x 0x00RRGGBB with the scene's blends applied */
+    const uint32_t *colors; /* 256 x 0x00RRGGBB with the scene's blends applied; the exact look's
+                               2D has none of them */
 };
 
 struct palette_renderer;

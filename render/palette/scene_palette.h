@@ -69,7 +69,8 @@ struct palette_fog {
 
 /* 2D, drawn over the picture in list order, in frame pixels. */
 enum palette_2d_kind {
-    PALETTE_2D_PICTURE, /* indices, 255 = transparent */
+    PALETTE_2D_PICTURE, /* indices, 255 = transparent unless opaque */
+    PALETTE_2D_TILES,   /* a rectangle of such a picture, again and again from the frame's corner */
     PALETTE_2D_GLYPHS,  /* text in 8 x 8 glyphs of a 128 x 128 sheet, 0 = transparent */
     PALETTE_2D_FILL,    /* a rectangle of one colour */
     PALETTE_2D_SHADE    /* a rectangle darkened through the colormap */
@@ -80,14 +81,24 @@ struct palette_2d {
     int32_t x, y;  /* top left, frame pixels; may lie outside */
     int32_t scale; /* frame pixels per picture pixel, >= 1 */
     int32_t width,
-        height; /* PICTURE: of the source; FILL, SHADE: in frame pixels; GLYPHS: count, 1 */
-    const uint8_t *pixels; /* PICTURE: indices; GLYPHS: the sheet (conchars) */
+        height; /* PICTURE: of the source; TILES, FILL, SHADE: in frame pixels; GLYPHS: count, 1 */
+    int32_t tile_width, tile_height; /* TILES: of the source */
+    bool opaque;                     /* PICTURE: 255 is a colour */
+    const uint8_t *pixels; /* PICTURE, TILES: indices; GLYPHS: the sheet (conchars) */
     uint32_t text;         /* GLYPHS: offset into scene.text */
     uint8_t color;         /* FILL: palette index; SHADE: colormap row 0..63 */
 };
 
+/* The part of the frame that shows the world, pixels; inside the frame. */
+struct palette_view {
+    int32_t x, y;
+    int32_t width, height; /* 0 = all of it */
+};
+
 struct palette_scene {
     const struct model *world;                 /* NULL: only 2D on a black ground */
+    struct palette_view view;                  /* what lies around it is black but for 2D; the
+                                                  camera's fov_x is across the view */
     int32_t light_levels[PALETTE_LIGHTSTYLES]; /* 256 = full ('m' = 264), as the original's
                                                   d_lightstylevalue */
     bool underwater_warp;                      /* the camera is in a liquid */

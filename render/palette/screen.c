@@ -32,6 +32,7 @@ void screen_palette(const uint8_t *palette768, const struct palette_blend blends
 
 struct canvas {
     uint8_t *pixels;
+    uint8_t *mask; /* 1 where something was drawn; or NULL */
     int width, height;
 };
 
@@ -65,12 +66,17 @@ static void draw_run(const struct canvas *canvas, int64_t x, int64_t scale, cons
     for (int64_t v = top + 1; v < bottom; v++) { /* the same again, as often as scale wants */
         memcpy(canvas->pixels + v * canvas->width + left, row + left, (size_t)(u - left));
     }
+    for (int64_t v = top; v < bottom && canvas->mask != NULL && u > left; v++) {
+        memset(canvas->mask + v * canvas->width + left, 1, (size_t)(u - left));
+    }
 }
+
+enum { OPAQUE = -1 };
 
 /* A pattern of width x height indices, `transparent` left out, each scale x scale pixels. */
 static void draw_pattern(const struct canvas *canvas, int64_t x, int64_t y, int64_t scale,
                          const uint8_t *source, int64_t width, int64_t height, int64_t stride,
-                         uint8_t transparent)
+                         int transparent)
 {
     int64_t column0, column1, row0, row1;
     clip_cells(x, width, scale, canvas->width, &column0, &column1);
@@ -113,6 +119,26 @@ static void draw_glyphs(const struct canvas *canvas, const struct palette_scene 
     }
 }
 
+/* Whole tiles over the rectangle, which alone is the canvas then. */
+static void draw_tiles(const struct canvas *canvas, const struct palette_2d *item, int64_t scale)
+{
+    int64_t left, right, top, bottom;
+    clip_cells(item->x, item->width, 1, canvas->width, &left, &right);
+    clip_cells(item->y, item->height, 1, canvas->height, &top, &bottom);
+    for (int64_t row = top; row < bottom; row++) {
+        const int64_t v = item->y + row;
+        const uint8_t *texels =
+            item->pixels + v / scale % item->tile_height * (int64_t)item->tile_width;
+        uint8_t *dest = canvas->pixels + v * canvas->width;
+        for (int64_t u = item->x + left; u < item->x + right; u++) {
+            dest[u] = texels[u / scale % item->tile_width];
+        }
+        if (canvas->mask != NULL && left < right) {
+            memset(canvas->mask + v * canvas->width + item->x + left, 1, (size_t)(right - left));
+        }
+    }
+}
+
 /* Fills with color; or, with a row of the colormap, shades what is there. */
 static void draw_rectangle(const struct canvas *canvas, const struct palette_2d *item,
                            uint8_t color, const uint8_t *shade)
@@ -125,13 +151,16 @@ static void draw_rectangle(const struct canvas *canvas, const struct palette_2d 
         for (int64_t column = left; column < right; column++) {
             dest[column] = shade != NULL ? shade[dest[column]] : color;
         }
+        if (shade == NULL && canvas->mask != NULL && left < right) {
+            memset(canvas->mask + (dest - canvas->pixels) + left, 1, (size_t)(right - left));
+        }
     }
 }
 
-void screen_draw_2d(uint8_t *frame, int width, int height, const struct palette_scene *scene,
-                    const uint8_t *colormap)
+void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
+                    const struct palette_scene *scene, const uint8_t *colormap)
 {
-    const struct canvas canvas = {frame, width, height};
+    const struct canvas canvas = {frame, mask, width, height};
     for (size_t i = 0; i < scene->num_items; i++) {
         const struct palette_2d *item = &scene->items[i];
         const int64_t scale = item->scale < 1 ? 1 : item->scale;
@@ -142,7 +171,12 @@ void screen_draw_2d(uint8_t *frame, int width, int height, const struct palette_
         case PALETTE_2D_PICTURE:
             if (item->pixels != NULL) {
                 draw_pattern(&canvas, item->x, item->y, scale, item->pixels, item->width,
-                             item->height, item->width, 255);
+                             item->height, item->width, item->opaque ? OPAQUE : 255);
+            }
+            break;
+        case PALETTE_2D_TILES:
+            if (item->pixels != NULL && item->tile_width > 0 && item->tile_height > 0) {
+                draw_tiles(&canvas, item, scale);
             }
             break;
         case PALETTE_2D_GLYPHS:
@@ -226,7 +260,7 @@ void screen_warp_free(struct screen_warp *warp)
 }
 
 void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uint8_t *dest,
-                      int row0, int row1, double time)
+                      size_t pitch, int row0, int row1, double time)
 {
     const uint8_t *sine = warp->sine + screen_turb_phase(time);
     for (int v = row0; v < row1; v++) {
@@ -235,7 +269,7 @@ void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uin
         for (int i = 0; i <= 2 * SCREEN_WARP_AMPLITUDE; i++) {
             starts[i] = source + (ptrdiff_t)warp->rows[v + i] * warp->source_width;
         }
-        uint8_t *out = dest + (ptrdiff_t)v * warp->width;
+        uint8_t *out = dest + (size_t)v * pitch;
         for (int u = 0; u < warp->width; u++) {
             out[u] = starts[sine[u]][columns[u]];
         }
@@ -251,6 +285,22 @@ void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t 
     for (int row = row0; row < row1; row++) {
         kernels->expand(target + (size_t)row * pitch, frame + (size_t)row * (size_t)width, width,
                         palette);
+    }
+}
+
+void screen_expand_masked(uint32_t *target, size_t pitch, const uint8_t *frame, const uint8_t *mask,
+                          int width, int row0, int row1, const uint32_t palette[256])
+{
+    for (int row = row0; row < row1; row++) {
+        const uint8_t *here = mask + (size_t)row * (size_t)width;
+        const uint8_t *indices = frame + (size_t)row * (size_t)width;
+        uint32_t *out = target + (size_t)row * pitch;
+        const uint8_t *first = memchr(here, 1, (size_t)width);
+        for (int u = first != NULL ? (int)(first - here) : width; u < width; u++) {
+            if (here[u]) {
+                out[u] = palette[indices[u]];
+            }
+        }
     }
 }
 

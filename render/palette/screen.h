@@ -16,10 +16,11 @@
 void screen_palette(const uint8_t *palette768, const struct palette_blend blends[PALETTE_BLENDS],
                     uint32_t out[256]);
 
-/* Draws the scene's 2D list over a frame of width * height indices, clipped. colormap:
+/* Draws the scene's 2D list over a frame of width * height indices, clipped. mask: as many bytes,
+ * which become 1 where something new is drawn (a shade is not); NULL = nobody asks. colormap:
  * COLORMAP_BYTES, for shades. Items without pixels or with senseless sizes are left out. */
-void screen_draw_2d(uint8_t *frame, int width, int height, const struct palette_scene *scene,
-                    const uint8_t *colormap);
+void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
+                    const struct palette_scene *scene, const uint8_t *colormap);
 
 /* The underwater picture (D_WarpScreen): every pixel takes the source at a place moved by a sine
  * of its row and column. The tables are made once per size; the time only chooses a phase. */
@@ -38,15 +39,18 @@ enum { SCREEN_WARP_CYCLE = 128, SCREEN_WARP_AMPLITUDE = 3 };
 int screen_warp_prepare(struct screen_warp *warp, int source_width, int source_height, int width,
                         int height) MUST_CHECK;
 void screen_warp_free(struct screen_warp *warp);
-/* Rows row0 .. row1 - 1 of dest (width * height) from the whole source. time: seconds, as the
- * scene's. */
+/* Rows row0 .. row1 - 1 of dest (width * height, pitch bytes from row to row) from the whole
+ * source. time: seconds, as the scene's. */
 void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uint8_t *dest,
-                      int row0, int row1, double time);
+                      size_t pitch, int row0, int row1, double time);
 
 /* Rows row0 .. row1 - 1 of the frame into a 32-bit target, pitch pixels from row to row. */
 void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t pitch,
                         const uint8_t *frame, int width, int row0, int row1,
                         const uint32_t palette[256]);
+/* Where the mask is 1 the target takes palette instead. */
+void screen_expand_masked(uint32_t *target, size_t pitch, const uint8_t *frame, const uint8_t *mask,
+                          int width, int row0, int row1, const uint32_t palette[256]);
 
 /* 64-bit hash of n indices and their palette; of little-endian words. Not for secrets. */
 uint64_t screen_hash(const uint8_t *indices, size_t n, const uint32_t palette[256]);

@@ -51,7 +51,9 @@ static void open_data(void)
 {
     const struct game_files_options options = {.builtin = true};
     cr_assert_eq(quake_game_open(&data, &options, NULL), 0);
-    palette = (struct palette_options){.palette = data.palette, .colormap = data.colormap};
+    /* The faithful look: its 2D has the colours of the rest. */
+    palette = (struct palette_options){
+        .look = LOOK_FAITHFUL, .palette = data.palette, .colormap = data.colormap};
 }
 
 static struct renderer *create(const struct palette_options *with)

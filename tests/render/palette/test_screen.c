@@ -78,7 +78,7 @@ Test(screen, pictures_are_clipped)
                                     .height = 5,
                                     .pixels = picture};
         uint8_t *frame = make_frame();
-        screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
+        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
         for (int v = 0; v < HEIGHT; v++) {
             for (int u = 0; u < WIDTH; u++) {
                 cr_assert_eq(frame[v * WIDTH + u], expected_pixel(item, u, v, 1, 255, 7));
@@ -107,7 +107,7 @@ Test(screen, fills_and_shades)
                                     .height = (int)(dmath_hash(round, 4, 1) % 60) - 5,
                                     .color = (uint8_t)(dmath_hash(round, 5, 1) % 80)};
         uint8_t *frame = make_frame();
-        screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
+        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
         int row = item->color > 63 ? 63 : item->color;
         uint8_t inside = shade ? colormap[row * 256 + 1] : item->color;
         for (int v = 0; v < HEIGHT; v++) {
@@ -138,7 +138,7 @@ Test(screen, text)
             palette_scene_add_text(&scene, x, x / 2, scale, sheet, line, 3);
             cr_assert_eq(scene.num_items, 1u);
             uint8_t *frame = make_frame();
-            screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
+            screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
             for (int v = 0; v < HEIGHT; v++) {
                 for (int u = 0; u < WIDTH; u++) {
                     int du = u - x, dv = v - x / 2, cell = 8 * scale;
@@ -182,7 +182,7 @@ Test(screen, senseless_items_do_no_harm)
                    (uint32_t)item->height < 100) {
             item->pixels = sheet;
         }
-        screen_draw_2d(frame, WIDTH, HEIGHT, &scene, colormap);
+        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
         palette_scene_free(&scene);
     }
     free(frame);
@@ -216,9 +216,9 @@ Test(screen, warp_stays_inside_and_does_not_depend_on_rows)
         cr_assert_eq(screen_warp_prepare(&warp, sw, sh, w, h), 0);
         cr_assert_eq(screen_warp_prepare(&warp, sw, sh, w, h), 0);
         for (double time = 0; time < 7; time += 0.37) {
-            screen_warp_rows(&warp, source, whole, 0, h, time);
-            screen_warp_rows(&warp, source, parts, h / 3, h, time);
-            screen_warp_rows(&warp, source, parts, 0, h / 3, time);
+            screen_warp_rows(&warp, source, whole, (size_t)w, 0, h, time);
+            screen_warp_rows(&warp, source, parts, (size_t)w, h / 3, h, time);
+            screen_warp_rows(&warp, source, parts, (size_t)w, 0, h / 3, time);
             cr_assert_arr_eq(whole, parts, (size_t)(w * h));
         }
         free(source);
@@ -239,7 +239,7 @@ Test(screen, warp_by_hand)
     }
     struct screen_warp warp = {0};
     cr_assert_eq(screen_warp_prepare(&warp, W, H, W, H), 0);
-    screen_warp_rows(&warp, source, dest, 0, H, 0);
+    screen_warp_rows(&warp, source, dest, W, 0, H, 0);
     /* u = 0, v = 0: column (int)(3 * 320 / 326) = 2, row (int)(3 * 200 / 206) = 2. */
     cr_assert_eq(dest[0], source[2 * W + 2]);
     /* u = 32: sine[32] = (int)(3 + 2.99...) = 5: row (int)(5 * 200 / 206) = 4;
