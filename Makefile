@@ -1,4 +1,5 @@
-# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, coverage, cross, install, clean.
+# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, coverage, cross, install,
+# uninstall, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
 CLANG ?= clang
@@ -40,6 +41,7 @@ NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) engine/v
 LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/builtin_pak.o
+ICON_OBJECT := $(BUILD)/icon_png.o
 LIBRARY := $(BUILD)/libquakereel.a
 PROGRAM := $(BUILD)/quakereel
 
@@ -62,7 +64,7 @@ LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 
 .PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test coverage bench compare golden fuzz fuzzers \
-	asan cross install clean
+	asan cross install uninstall check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
@@ -133,7 +135,17 @@ $(HOST)/builtin_pak.c: $(HOST)/mkbuiltin
 $(PACK_OBJECT): $(HOST)/builtin_pak.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT)
+# The window's icon, a part of the binary in the same way.
+$(HOST)/embed: $(HOST)/tools/embed.o
+	$(HOST_CC) $^ -o $@
+
+$(HOST)/icon_png.c: $(HOST)/embed assets/desktop/icons/quakereel-64.png
+	$^ icon_png $@
+
+$(ICON_OBJECT): $(HOST)/icon_png.c $(BUILD)/flags
+	$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+$(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT) $(ICON_OBJECT)
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -211,7 +223,7 @@ $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
 
 cross: $(CROSS_MACHINES:%=cross-%)
 
-cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c
+cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c $(HOST)/icon_png.c
 	$(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_PREFIX_$*)gcc AR=$(CROSS_PREFIX_$*)ar \
 		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include" LDFLAGS="$(LDFLAGS) -static" \
 		$(CROSS)/$*/quakereel $(CROSS)/$*/cross_check
@@ -273,10 +285,33 @@ fuzz: fuzzers
 		tail -n 1 $(FUZZ_BUILD)/$$f.log; \
 	done
 
+# What is installed where below PREFIX. The desktop's caches are the package's or the administrator's business:
+# update-mime-database, update-desktop-database, gtk-update-icon-cache.
+SHARE = $(DESTDIR)$(PREFIX)/share
+ICON_SIZES = 16 32 48 64 128 256
+INSTALLED = $(DESTDIR)$(PREFIX)/bin/quakereel $(SHARE)/man/man6/quakereel.6 \
+	$(SHARE)/applications/quakereel.desktop $(SHARE)/mime/packages/quakereel.xml \
+	$(SHARE)/icons/hicolor/scalable/apps/quakereel.svg \
+	$(foreach s,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(s)x$(s)/apps/quakereel.png)
+
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/quakereel
-	install -D -m 644 assets/desktop/quakereel.6 $(DESTDIR)$(PREFIX)/share/man/man6/quakereel.6
-	install -D -m 644 assets/desktop/quakereel.desktop $(DESTDIR)$(PREFIX)/share/applications/quakereel.desktop
+	install -D -m 644 assets/desktop/quakereel.6 $(SHARE)/man/man6/quakereel.6
+	install -D -m 644 assets/desktop/quakereel.desktop $(SHARE)/applications/quakereel.desktop
+	install -D -m 644 assets/desktop/quakereel.xml $(SHARE)/mime/packages/quakereel.xml
+	install -D -m 644 assets/desktop/icons/quakereel.svg $(SHARE)/icons/hicolor/scalable/apps/quakereel.svg
+	for s in $(ICON_SIZES); do \
+		install -D -m 644 assets/desktop/icons/quakereel-$$s.png \
+			$(SHARE)/icons/hicolor/$${s}x$$s/apps/quakereel.png || exit 1; \
+	done
+
+uninstall:
+	rm -f $(INSTALLED)
+
+# What desktops are told: that their own tools accept it, that they know the demos by it, and that install and
+# uninstall are each other's opposite.
+check-desktop: $(PROGRAM)
+	@tools/check_desktop.sh
 
 clean:
 	rm -rf build
