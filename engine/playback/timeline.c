@@ -6,44 +6,91 @@
 
 #include "engine/playback/timeline_internal.h"
 
-/* Another state is worth its copy when it saves this many steps. */
-enum { KEPT_WORTH_STEPS = 8, KEY_WORTH_STEPS = 64 };
-
-static void *run_thread(void *timeline)
+static void *run_thread(void *shared)
 {
-    timeline_index_build(timeline);
+    timeline_index_build(shared);
     return NULL;
 }
 
-/* The lock of a timeline the caller only reads. */
-static pthread_mutex_t *lock_of(const struct timeline *t)
+static void wait_until(struct timeline_shared *s, const bool *flag, const uint32_t *count)
 {
-    return &((struct timeline *)(uintptr_t)t)->lock;
-}
-
-static void wait_until(struct timeline *t, const bool *flag, const uint32_t *count)
-{
-    pthread_mutex_lock(&t->lock);
+    pthread_mutex_lock(&s->lock);
     while (!*flag && !(count && *count)) {
-        pthread_cond_wait(&t->grown, &t->lock);
+        pthread_cond_wait(&s->grown, &s->lock);
     }
-    pthread_mutex_unlock(&t->lock);
+    pthread_mutex_unlock(&s->lock);
 }
 
-static int check_playable(struct timeline *t, struct format_error *err)
+static int check_playable(struct timeline_shared *s, struct format_error *err)
 {
     int status = 0;
-    pthread_mutex_lock(&t->lock);
-    if (t->index.status < 0) {
-        status = format_fail(err, t->index.status, 0, "no memory for the index");
-    } else if (t->index.num_updates == 0) {
-        const struct format_error *damage = &t->index.damage;
-        status = t->index.damaged
+    pthread_mutex_lock(&s->lock);
+    if (s->index.status < 0) {
+        status = format_fail(err, s->index.status, 0, "no memory for the index");
+    } else if (s->index.num_updates == 0) {
+        const struct format_error *damage = &s->index.damage;
+        status = s->index.damaged
                      ? format_fail(err, FORMAT_BAD, damage->offset, "%s", damage->what)
-                     : format_fail(err, FORMAT_BAD, t->size, "there is no block in this demo");
+                     : format_fail(err, FORMAT_BAD, s->size, "there is no block in this demo");
     }
-    pthread_mutex_unlock(&t->lock);
+    pthread_mutex_unlock(&s->lock);
     return status;
+}
+
+/* What all heads share, its index growing; NULL without memory. */
+static struct timeline_shared *open_shared(const struct demo *demo,
+                                           const struct timeline_options *options)
+{
+    struct timeline_shared *s = calloc(1, sizeof(*s));
+    if (!s) {
+        return NULL;
+    }
+    s->family = demo->family;
+    s->demo = demo->file;
+    s->size = demo->size;
+    s->key_budget = options->key_frame_bytes;
+    s->listens = options->sounds;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->grown, NULL);
+    s->has_thread = options->background && pthread_create(&s->thread, NULL, run_thread, s) == 0;
+    if (!s->has_thread) {
+        timeline_index_build(s);
+    }
+    wait_until(s, &s->index.complete, &s->index.num_updates);
+    return s;
+}
+
+static void close_shared(struct timeline_shared *s)
+{
+    if (s->has_thread) {
+        pthread_mutex_lock(&s->lock);
+        s->stop = true;
+        pthread_mutex_unlock(&s->lock);
+        pthread_join(s->thread, NULL);
+    }
+    timeline_index_free(s);
+    demo_close(&s->own);
+    pthread_cond_destroy(&s->grown);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+/* A head before the first step; NULL without memory. */
+static struct timeline *add_head(struct timeline_shared *s)
+{
+    struct timeline *t = calloc(1, sizeof(*t));
+    if (!t) {
+        return NULL;
+    }
+    t->shared = s;
+    if (timeline_head_restart(t) < 0) {
+        free(t);
+        return NULL;
+    }
+    pthread_mutex_lock(&s->lock);
+    s->heads++;
+    pthread_mutex_unlock(&s->lock);
+    return t;
 }
 
 int timeline_open_demo(struct timeline **timeline, const struct demo *demo,
@@ -53,31 +100,19 @@ int timeline_open_demo(struct timeline **timeline, const struct demo *demo,
     if (demo->code < 0) {
         return format_fail(err, demo->code, demo->error.offset, "%s", demo->error.what);
     }
-    struct timeline *t = calloc(1, sizeof(*t));
-    if (!t) {
+    struct timeline_shared *shared = open_shared(demo, options);
+    if (!shared) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    t->family = demo->family;
-    t->demo = demo->file;
-    t->size = demo->size;
-    t->key_budget = options->key_frame_bytes;
-    pthread_mutex_init(&t->lock, NULL);
-    pthread_cond_init(&t->grown, NULL);
-    t->head = (struct timeline_moment){0, t->family->first_step(t->demo),
-                                       t->family->state_create(t->demo)};
-    t->has_thread = options->background && pthread_create(&t->thread, NULL, run_thread, t) == 0;
-    if (!t->has_thread) {
-        timeline_index_build(t);
+    int status = check_playable(shared, err);
+    if (status == 0) {
+        *timeline = add_head(shared);
+        status = *timeline ? 0 : format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    wait_until(t, &t->index.complete, &t->index.num_updates);
-    const int status =
-        t->head.state ? check_playable(t, err) : format_fail(err, FORMAT_MEMORY, 0, "no memory");
     if (status < 0) {
-        timeline_close(t);
-        return status;
+        close_shared(shared);
     }
-    *timeline = t;
-    return 0;
+    return status;
 }
 
 int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
@@ -89,17 +124,15 @@ int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
     if (status < 0) {
         demo_close(&demo);
     } else {
-        (*timeline)->own = demo;
+        (*timeline)->shared->own = demo;
     }
     return status;
 }
 
-static void forget_kept(struct timeline *t)
+int timeline_open_head(struct timeline **head, const struct timeline *timeline)
 {
-    for (uint32_t i = 0; i < TIMELINE_KEPT + TIMELINE_KEPT_FAR; i++) {
-        t->family->state_destroy(t->kept[i].state);
-        t->kept[i].state = NULL;
-    }
+    *head = add_head(timeline->shared);
+    return *head ? 0 : FORMAT_MEMORY;
 }
 
 void timeline_close(struct timeline *t)
@@ -107,42 +140,38 @@ void timeline_close(struct timeline *t)
     if (!t) {
         return;
     }
-    if (t->has_thread) {
-        pthread_mutex_lock(&t->lock);
-        t->stop = true;
-        pthread_mutex_unlock(&t->lock);
-        pthread_join(t->thread, NULL);
-    }
-    timeline_index_free(t);
-    forget_kept(t);
-    t->family->state_destroy(t->head.state);
-    demo_close(&t->own);
-    pthread_cond_destroy(&t->grown);
-    pthread_mutex_destroy(&t->lock);
+    struct timeline_shared *shared = t->shared;
+    timeline_head_free(t);
     free(t);
+    pthread_mutex_lock(&shared->lock);
+    const bool last = --shared->heads == 0;
+    pthread_mutex_unlock(&shared->lock);
+    if (last) {
+        close_shared(shared);
+    }
 }
 
 const struct demo_family *timeline_family(const struct timeline *t)
 {
-    return t->family;
+    return t->shared->family;
 }
 
 struct timeline_extent timeline_extent(const struct timeline *t)
 {
-    const struct timeline_index *index = &t->index;
-    pthread_mutex_lock(lock_of(t));
+    const struct timeline_index *index = &t->shared->index;
+    pthread_mutex_lock(&t->shared->lock);
     struct timeline_extent extent = {
         .length = index->num_updates ? index->updates[index->num_updates - 1].time : 0.0,
         .num_updates = index->num_updates,
         .num_steps = index->num_steps,
         .num_events = index->num_events,
-        .scanned = index->complete ? 1.0 : (double)index->scanned / (double)t->size,
+        .scanned = index->complete ? 1.0 : (double)index->scanned / (double)t->shared->size,
         .complete = index->complete,
         .seekable = index->seekable,
         .num_key_frames = index->num_key_frames,
         .key_frame_bytes = index->key_bytes,
     };
-    pthread_mutex_unlock(lock_of(t));
+    pthread_mutex_unlock(&t->shared->lock);
     return extent;
 }
 
@@ -153,50 +182,50 @@ double timeline_length(const struct timeline *t)
 
 void timeline_wait(const struct timeline *t, bool key_frames)
 {
-    struct timeline *waiting = (struct timeline *)(uintptr_t)t;
-    wait_until(waiting, key_frames ? &t->index.seekable : &t->index.complete, NULL);
+    const struct timeline_index *index = &t->shared->index;
+    wait_until(t->shared, key_frames ? &index->seekable : &index->complete, NULL);
 }
 
-static struct timeline_update update_get(const struct timeline *t, uint32_t update)
+struct timeline_update timeline_get_update(const struct timeline *t, uint32_t update)
 {
-    pthread_mutex_lock(lock_of(t));
-    struct timeline_update found = t->index.updates[update];
-    pthread_mutex_unlock(lock_of(t));
+    pthread_mutex_lock(&t->shared->lock);
+    struct timeline_update found = t->shared->index.updates[update];
+    pthread_mutex_unlock(&t->shared->lock);
     return found;
 }
 
 double timeline_update_time(const struct timeline *t, uint32_t update)
 {
-    return update_get(t, update).time;
+    return timeline_get_update(t, update).time;
 }
 
 uint32_t timeline_update_step(const struct timeline *t, uint32_t update)
 {
-    return update_get(t, update).step;
+    return timeline_get_update(t, update).step;
 }
 
 uint32_t timeline_update_at(const struct timeline *t, double time)
 {
     uint32_t low = 0;
-    pthread_mutex_lock(lock_of(t));
-    uint32_t high = t->index.num_updates;
+    pthread_mutex_lock(&t->shared->lock);
+    uint32_t high = t->shared->index.num_updates;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (t->index.updates[middle].time <= time) {
+        if (t->shared->index.updates[middle].time <= time) {
             low = middle;
         } else {
             high = middle;
         }
     }
-    pthread_mutex_unlock(lock_of(t));
+    pthread_mutex_unlock(&t->shared->lock);
     return low;
 }
 
 struct demo_event timeline_event(const struct timeline *t, uint32_t index)
 {
-    pthread_mutex_lock(lock_of(t));
-    struct demo_event event = t->index.events[index];
-    pthread_mutex_unlock(lock_of(t));
+    pthread_mutex_lock(&t->shared->lock);
+    struct demo_event event = t->shared->index.events[index];
+    pthread_mutex_unlock(&t->shared->lock);
     return event;
 }
 
@@ -204,15 +233,15 @@ bool timeline_next_event(const struct timeline *t, double time, uint32_t kinds,
                          struct demo_event *event)
 {
     bool found = false;
-    pthread_mutex_lock(lock_of(t));
-    for (uint32_t i = 0; !found && i < t->index.num_events; i++) {
-        const struct demo_event *candidate = &t->index.events[i];
+    pthread_mutex_lock(&t->shared->lock);
+    for (uint32_t i = 0; !found && i < t->shared->index.num_events; i++) {
+        const struct demo_event *candidate = &t->shared->index.events[i];
         if (candidate->time > time && (kinds >> candidate->kind & 1)) {
             *event = *candidate;
             found = true;
         }
     }
-    pthread_mutex_unlock(lock_of(t));
+    pthread_mutex_unlock(&t->shared->lock);
     return found;
 }
 
@@ -220,217 +249,37 @@ bool timeline_previous_event(const struct timeline *t, double time, uint32_t kin
                              struct demo_event *event)
 {
     bool found = false;
-    pthread_mutex_lock(lock_of(t));
-    for (uint32_t i = t->index.num_events; !found && i-- > 0;) {
-        const struct demo_event *candidate = &t->index.events[i];
+    pthread_mutex_lock(&t->shared->lock);
+    for (uint32_t i = t->shared->index.num_events; !found && i-- > 0;) {
+        const struct demo_event *candidate = &t->shared->index.events[i];
         if (candidate->time < time && (kinds >> candidate->kind & 1)) {
             *event = *candidate;
             found = true;
         }
     }
-    pthread_mutex_unlock(lock_of(t));
+    pthread_mutex_unlock(&t->shared->lock);
     return found;
 }
 
 bool timeline_damage(const struct timeline *t, struct format_error *damage)
 {
-    pthread_mutex_lock(lock_of(t));
-    bool damaged = t->index.damaged;
-    *damage = t->index.damage;
-    pthread_mutex_unlock(lock_of(t));
+    pthread_mutex_lock(&t->shared->lock);
+    bool damaged = t->shared->index.damaged;
+    *damage = t->shared->index.damage;
+    pthread_mutex_unlock(&t->shared->lock);
     return damaged;
 }
 
-/* The latest state kept around the head from which `step` can be reached; NULL = none. */
-static const struct timeline_moment *best_kept(const struct timeline *t, uint32_t step)
+int timeline_take_sounds(const struct timeline *t, struct demo_sounds *sounds, double *known_to)
 {
-    const struct timeline_moment *best = NULL;
-    for (uint32_t i = 0; i < TIMELINE_KEPT + TIMELINE_KEPT_FAR; i++) {
-        const struct timeline_moment *moment = &t->kept[i];
-        if (moment->state && moment->next_step <= step + 1 &&
-            (!best || moment->next_step > best->next_step)) {
-            best = moment;
-        }
-    }
-    return best;
-}
-
-/* Copies the latest key frame not behind `step` to the head, when it is at least at `from`. */
-static int take_key_frame(struct timeline *t, uint32_t step, uint32_t from, bool *taken)
-{
+    const struct timeline_index *index = &t->shared->index;
     int status = 0;
-    pthread_mutex_lock(&t->lock);
-    const struct timeline_index *index = &t->index;
-    uint32_t low = 0;
-    uint32_t high = index->num_key_frames;
-    while (low < high) { /* the first one behind */
-        uint32_t middle = low + (high - low) / 2;
-        if (index->key_frames[middle].moment.next_step <= step + 1) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    pthread_mutex_lock(&t->shared->lock);
+    for (size_t i = sounds->count; status == 0 && i < index->sounds.count; i++) {
+        const struct demo_sound *sound = &index->sounds.items[i];
+        status = demo_sounds_add(sounds, sound, "", demo_sounds_name(&index->sounds, sound->name));
     }
-    *taken = low > 0 && index->key_frames[low - 1].moment.next_step >= from;
-    if (*taken) {
-        status = timeline_copy_moment(t, &t->head, &index->key_frames[low - 1].moment);
-    }
-    pthread_mutex_unlock(&t->lock);
+    *known_to = index->heard_to;
+    pthread_mutex_unlock(&t->shared->lock);
     return status;
-}
-
-static int restart(struct timeline *t)
-{
-    t->family->state_destroy(t->head.state);
-    t->head = (struct timeline_moment){0, t->family->first_step(t->demo),
-                                       t->family->state_create(t->demo)};
-    return t->head.state ? 0 : FORMAT_MEMORY;
-}
-
-/* Puts the head where simulating on to `step` is least work: a copy costs as much as some steps. */
-static int approach(struct timeline *t, uint32_t step)
-{
-    const struct timeline_moment *kept = best_kept(t, step);
-    bool backward = t->head.next_step > step + 1;
-    uint32_t work = backward ? UINT32_MAX : step + 1 - t->head.next_step;
-    bool taken = false;
-    int status = 0;
-    if (kept && step + 1 - kept->next_step + KEPT_WORTH_STEPS < work) {
-        status = timeline_copy_moment(t, &t->head, kept);
-        work = step + 1 - kept->next_step;
-        backward = false;
-    }
-    if (status == 0 && work >= KEY_WORTH_STEPS) {
-        uint32_t from = backward ? 0 : t->head.next_step + KEY_WORTH_STEPS;
-        status = take_key_frame(t, step, from, &taken);
-    }
-    return status == 0 && backward && !taken ? restart(t) : status;
-}
-
-/* How many states before a step back are worth keeping: all the next steps back will ask for. */
-static uint32_t num_worth_keeping(const struct timeline *t)
-{
-    size_t fit = TIMELINE_KEPT_BYTES / (t->family->state_size(t->head.state) + 1);
-    return fit < TIMELINE_KEPT ? (uint32_t)fit : TIMELINE_KEPT;
-}
-
-/* On the way back to `step`: the last `near` states, and some before them, from which the states
- * before these will be made. */
-static int keep_state(struct timeline *t, uint32_t step, uint32_t near)
-{
-    struct timeline_moment *place = NULL;
-    if (step + 1 - t->head.next_step < near) {
-        place = &t->kept[t->next_near];
-        t->next_near = (t->next_near + 1) % TIMELINE_KEPT;
-    } else if (near == TIMELINE_KEPT && t->head.next_step % TIMELINE_KEPT == 0) {
-        place = &t->kept[TIMELINE_KEPT + t->next_far];
-        t->next_far = (t->next_far + 1) % TIMELINE_KEPT_FAR;
-    }
-    return place ? timeline_copy_moment(t, place, &t->head) : 0;
-}
-
-int timeline_go_step(struct timeline *t, uint32_t step)
-{
-    t->fraction = 1.0;
-    pthread_mutex_lock(&t->lock);
-    bool known = step < t->index.num_steps;
-    pthread_mutex_unlock(&t->lock);
-    if (!known) {
-        return FORMAT_MISSING;
-    }
-    /* A short way back is stepping or reverse play, which goes on: the states on the way are
-     * kept. */
-    bool stepping_back =
-        t->head.next_step > step + 1 && t->head.next_step - (step + 1) < TIMELINE_KEPT;
-    int status = approach(t, step);
-    uint32_t near = stepping_back && t->head.next_step <= step ? num_worth_keeping(t) : 0;
-    while (status == 0 && t->head.next_step <= step) {
-        status = timeline_apply_next(t, &t->head, NULL);
-        if (status == 0 && near > 0) {
-            status = keep_state(t, step, near);
-        }
-    }
-    return status;
-}
-
-int timeline_go_update(struct timeline *t, uint32_t update)
-{
-    pthread_mutex_lock(&t->lock);
-    bool known = update < t->index.num_updates;
-    uint32_t step = known ? t->index.updates[update].step : 0;
-    pthread_mutex_unlock(&t->lock);
-    return known ? timeline_go_step(t, step) : FORMAT_MISSING;
-}
-
-int timeline_go_time(struct timeline *t, double time, bool interpolate)
-{
-    uint32_t update = timeline_update_at(t, time);
-    double start = timeline_update_time(t, update);
-    if (!interpolate || !(time > start) || update + 1 >= timeline_extent(t).num_updates) {
-        return timeline_go_update(t, update);
-    }
-    struct timeline_update next = update_get(t, update + 1);
-    int status = timeline_go_update(t, update + 1);
-    t->fraction = 1.0 - (next.time - time) / next.gap; /* next.time > start: no gap of 0 */
-    return status;
-}
-
-int timeline_listen(struct timeline *t, uint32_t update, struct demo_sounds *sounds)
-{
-    pthread_mutex_lock(&t->lock);
-    const bool known = update < t->index.num_updates;
-    const uint32_t first = known && update > 0 ? t->index.updates[update - 1].step + 1 : 0;
-    const struct timeline_update to =
-        known ? t->index.updates[update] : (struct timeline_update){0};
-    pthread_mutex_unlock(&t->lock);
-    if (!known) {
-        return FORMAT_MISSING;
-    }
-    int status = first > 0 ? timeline_go_step(t, first - 1) : restart(t);
-    t->fraction = 1.0;
-    while (status == 0 && t->head.next_step <= to.step) {
-        const uint32_t step = t->head.next_step;
-        size_t i = sounds->count;
-        status = timeline_apply_next(t, &t->head, sounds);
-        for (; i < sounds->count; i++) {
-            sounds->items[i].time = to.time;
-            sounds->items[i].step = step;
-        }
-    }
-    return status;
-}
-
-const void *timeline_state(const struct timeline *t)
-{
-    return t->head.state;
-}
-
-uint64_t timeline_state_hash(const struct timeline *t)
-{
-    return t->family->state_hash(t->head.state);
-}
-
-uint32_t timeline_players(const struct timeline *t, struct demo_player_info *players, uint32_t most)
-{
-    return t->family->players ? t->family->players(t->head.state, players, most) : 0;
-}
-
-uint32_t timeline_followed(const struct timeline *t, uint32_t follow)
-{
-    return t->family->followed ? t->family->followed(t->head.state, follow) : 0;
-}
-
-int timeline_scene(const struct timeline *t, struct scene *scene,
-                   const struct scene_options *options, struct quake_data *data)
-{
-    return t->family->scene(t->demo, t->head.state, t->fraction, scene, options, data);
-}
-
-void timeline_parse_only(const struct timeline *t, uint32_t update)
-{
-    uint32_t last = timeline_update_step(t, update);
-    size_t pos = t->head.pos;
-    for (uint32_t step = t->head.next_step; step <= last; step++) {
-        t->family->parse(t->demo, t->head.state, &pos);
-    }
 }

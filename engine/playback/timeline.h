@@ -8,7 +8,8 @@
  *
  * Times are seconds from the first update. Between two updates the demo's clock runs as the
  * server's, but skips what the original client skips. One thread calls these functions; the
- * background thread is the timeline's own. */
+ * background thread is the timeline's own. Several heads may stand at places of their own on one
+ * index, each in a thread of its own. */
 #ifndef ENGINE_PLAYBACK_TIMELINE_H
 #define ENGINE_PLAYBACK_TIMELINE_H
 
@@ -25,6 +26,7 @@ struct timeline;
 struct timeline_options {
     size_t key_frame_bytes; /* budget of the key frames; 0 = none are kept */
     bool background;        /* else timeline_open returns when everything is there */
+    bool sounds;            /* the index keeps what is to be heard: timeline_take_sounds */
     const char *name;       /* timeline_open: as demo_open has it; or NULL */
 };
 
@@ -35,6 +37,9 @@ int timeline_open_demo(struct timeline **timeline, const struct demo *demo,
 /* The same of bytes, which must outlive the timeline. */
 int timeline_open(struct timeline **timeline, const uint8_t *data, size_t size,
                   const struct timeline_options *options, struct format_error *err) MUST_CHECK;
+/* Another head on the same index, before the first step; closed by itself, in any order. What
+ * must outlive the timeline must outlive all its heads. 0 or FORMAT_MEMORY. */
+int timeline_open_head(struct timeline **head, const struct timeline *timeline) MUST_CHECK;
 void timeline_close(struct timeline *timeline);
 const struct demo_family *timeline_family(const struct timeline *timeline);
 
@@ -84,6 +89,13 @@ int timeline_go_time(struct timeline *timeline, double time, bool interpolate) M
  * the same events wherever the timeline stood. Those of all updates in turn are the demo's. */
 int timeline_listen(struct timeline *timeline, uint32_t update,
                     struct demo_sounds *sounds) MUST_CHECK;
+
+/* Adds to `sounds`, which has the first sounds->count of them, all sounds of the demo that the
+ * index knows by now: those timeline_listen gives for all updates in turn. *known_to: there are no
+ * others of times before that; INFINITY when the index is whole. 0, or FORMAT_MEMORY (then some are
+ * added). */
+int timeline_take_sounds(const struct timeline *timeline, struct demo_sounds *sounds,
+                         double *known_to) MUST_CHECK;
 
 const void *timeline_state(const struct timeline *timeline); /* the family's */
 uint64_t timeline_state_hash(const struct timeline *timeline);

@@ -49,7 +49,7 @@ static bool add_event(struct timeline_index *index, const struct demo_event *eve
 }
 
 /* Hands the batch to the caller's thread. False: stop (asked to, or no memory). */
-static bool publish(struct timeline *t, struct batch *batch, size_t pos)
+static bool publish(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
     struct timeline_index *index = &t->index;
     bool good = true;
@@ -104,7 +104,7 @@ static void take_step(struct batch *batch, const struct demo_step *step, uint32_
 }
 
 /* Scanning and simulating may find different flaws, in any order: the first in the file counts. */
-static void note_damage(struct timeline *t, const struct format_error *err)
+static void note_damage(struct timeline_shared *t, const struct format_error *err)
 {
     pthread_mutex_lock(&t->lock);
     if (!t->index.damaged || err->offset < t->index.damage.offset) {
@@ -115,7 +115,7 @@ static void note_damage(struct timeline *t, const struct format_error *err)
 }
 
 /* A demo without a level still has text to show: every step is a moment. */
-static bool index_without_updates(struct timeline *t, struct batch *batch, size_t pos)
+static bool index_without_updates(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
     bool good = true;
     for (uint32_t i = 0; good && i < batch->clock.steps; i++) {
@@ -133,7 +133,7 @@ static bool index_without_updates(struct timeline *t, struct batch *batch, size_
 }
 
 /* False: stop. */
-static bool scan(struct timeline *t, struct batch *batch, void *scanner)
+static bool scan(struct timeline_shared *t, struct batch *batch, void *scanner)
 {
     struct format_error err = {0};
     struct demo_reading reading = {.events = &batch->events};
@@ -168,7 +168,7 @@ static bool scan(struct timeline *t, struct batch *batch, void *scanner)
     return good && status != FORMAT_MEMORY;
 }
 
-int timeline_copy_moment(const struct timeline *t, struct timeline_moment *to,
+int timeline_copy_moment(const struct timeline_shared *t, struct timeline_moment *to,
                          const struct timeline_moment *from)
 {
     to->next_step = from->next_step;
@@ -176,7 +176,7 @@ int timeline_copy_moment(const struct timeline *t, struct timeline_moment *to,
     return t->family->state_copy(&to->state, from->state);
 }
 
-int timeline_apply_next(struct timeline *t, struct timeline_moment *moment,
+int timeline_apply_next(struct timeline_shared *t, struct timeline_moment *moment,
                         struct demo_sounds *sounds)
 {
     struct format_error err = {0};
@@ -190,8 +190,21 @@ int timeline_apply_next(struct timeline *t, struct timeline_moment *moment,
     return status;
 }
 
+int timeline_hear_next(struct timeline_shared *t, struct timeline_moment *moment, double time,
+                       struct demo_sounds *sounds)
+{
+    const uint32_t step = moment->next_step;
+    size_t i = sounds ? sounds->count : 0;
+    const int status = timeline_apply_next(t, moment, sounds);
+    for (; sounds && i < sounds->count; i++) {
+        sounds->items[i].time = time;
+        sounds->items[i].step = step;
+    }
+    return status;
+}
+
 /* Takes out key frames when the budget is used up at `time`. */
-static void thin_key_frames(struct timeline *t, double time)
+static void thin_key_frames(struct timeline_shared *t, double time)
 {
     struct timeline_index *index = &t->index;
     double length = index->updates[index->num_updates - 1].time;
@@ -214,7 +227,8 @@ static void thin_key_frames(struct timeline *t, double time)
 }
 
 /* The time of the next key frame; a negative number: no more of them. */
-static double add_key_frame(struct timeline *t, const struct timeline_moment *moment, double time)
+static double add_key_frame(struct timeline_shared *t, const struct timeline_moment *moment,
+                            double time)
 {
     struct timeline_index *index = &t->index;
     struct timeline_key_frame frame = {{0, 0, NULL}, time};
@@ -243,33 +257,63 @@ static double add_key_frame(struct timeline *t, const struct timeline_moment *mo
     return next;
 }
 
-/* Simulates the demo once. Without memory there are fewer key frames, and seeking is slower. */
-static void keep_key_frames(struct timeline *t)
+/* Hands over what is to be heard, all of it of times before `known_to` or at it. 0 or
+ * FORMAT_MEMORY. */
+static int publish_sounds(struct timeline_shared *t, struct demo_sounds *heard, double known_to)
+{
+    int status = 0;
+    pthread_mutex_lock(&t->lock);
+    for (size_t i = 0; status == 0 && i < heard->count; i++) {
+        const char *name = demo_sounds_name(heard, heard->items[i].name);
+        status = demo_sounds_add(&t->index.sounds, &heard->items[i], "", name);
+    }
+    t->index.heard_to = known_to;
+    pthread_mutex_unlock(&t->lock);
+    heard->count = 0;
+    return status;
+}
+
+/* The update of that number. False: there is none, or the thread is to stop. */
+static bool next_update(struct timeline_shared *t, uint32_t i, struct timeline_update *update)
+{
+    pthread_mutex_lock(&t->lock);
+    const bool more = i < t->index.num_updates && !t->stop;
+    if (more) {
+        *update = t->index.updates[i];
+    }
+    pthread_mutex_unlock(&t->lock);
+    return more;
+}
+
+/* Simulates the demo once, and keeps key frames and what is to be heard. Without memory there are
+ * fewer key frames, and seeking is slower, or fewer sounds. */
+static void simulate(struct timeline_shared *t)
 {
     struct timeline_moment moment = {0, t->family->first_step(t->demo),
                                      t->family->state_create(t->demo)};
-    double next = 0.0; /* one at the first picture, which a seek back to the beginning takes */
+    struct timeline_update update;
+    struct demo_sounds heard = {0};
+    bool listens = t->listens;
+    double next = t->key_budget ? 0.0 : -1.0; /* the first at the first picture, for seeks there */
+    int status = moment.state ? 0 : FORMAT_MEMORY;
     t->index.key_spacing = KEY_SPACING;
-    for (uint32_t i = 0; moment.state && next >= 0.0; i++) {
-        pthread_mutex_lock(&t->lock);
-        bool more = i < t->index.num_updates && !t->stop;
-        const struct timeline_update update =
-            more ? t->index.updates[i] : (struct timeline_update){0};
-        pthread_mutex_unlock(&t->lock);
-        if (!more) {
-            break;
+    for (uint32_t i = 0; status == 0 && (next >= 0.0 || listens) && next_update(t, i, &update);
+         i++) {
+        while (status == 0 && moment.next_step <= update.step) {
+            status = timeline_hear_next(t, &moment, update.time, listens ? &heard : NULL);
         }
-        while (next >= 0.0 && moment.next_step <= update.step) {
-            next = timeline_apply_next(t, &moment, NULL) < 0 ? -1.0 : next;
+        if (listens) {
+            listens = publish_sounds(t, &heard, update.time) == 0;
         }
-        if (next >= 0.0 && update.time >= next) {
+        if (status == 0 && next >= 0.0 && update.time >= next) {
             next = add_key_frame(t, &moment, update.time);
         }
     }
+    demo_sounds_free(&heard);
     t->family->state_destroy(moment.state);
 }
 
-void timeline_index_build(struct timeline *t)
+void timeline_index_build(struct timeline_shared *t)
 {
     void *scanner = calloc(1, t->family->scanner_size);
     struct batch *batch = calloc(1, sizeof(*batch));
@@ -286,16 +330,17 @@ void timeline_index_build(struct timeline *t)
     }
     pthread_cond_broadcast(&t->grown);
     pthread_mutex_unlock(&t->lock);
-    if (good && t->key_budget) {
-        keep_key_frames(t);
+    if (good && (t->key_budget || t->listens)) {
+        simulate(t);
     }
     pthread_mutex_lock(&t->lock);
     t->index.seekable = true;
+    t->index.heard_to = INFINITY;
     pthread_cond_broadcast(&t->grown);
     pthread_mutex_unlock(&t->lock);
 }
 
-void timeline_index_free(struct timeline *t)
+void timeline_index_free(struct timeline_shared *t)
 {
     for (uint32_t i = 0; i < t->index.num_key_frames; i++) {
         t->family->state_destroy(t->index.key_frames[i].moment.state);
@@ -303,4 +348,5 @@ void timeline_index_free(struct timeline *t)
     free(t->index.key_frames);
     free(t->index.updates);
     free(t->index.events);
+    demo_sounds_free(&t->index.sounds);
 }

@@ -45,28 +45,36 @@ struct timeline_index {
     double key_spacing; /* seconds between them */
     size_t key_bytes;
     bool seekable;
-    int status; /* FORMAT_MEMORY: the index could not be finished */
+    struct demo_sounds sounds; /* timed */
+    double heard_to;           /* all sounds of before this time are there */
+    int status;                /* FORMAT_MEMORY: the index could not be finished */
 };
 
 /* How many states around the play head are kept: those right before it, one every so many steps on
  * the way there from a key frame, and their bytes in all. */
 enum { TIMELINE_KEPT = 64, TIMELINE_KEPT_FAR = 16, TIMELINE_KEPT_BYTES = 16 << 20 };
 
-struct timeline {
+/* What all heads of a demo share. */
+struct timeline_shared {
     const struct demo_family *family;
     const void *demo; /* the family's */
     struct demo own;  /* opened here, and closed; else all zero */
     size_t size;      /* of the file, bytes */
     size_t key_budget;
+    bool listens; /* the index keeps what is to be heard */
 
     pthread_mutex_t lock;
     pthread_cond_t grown;
     struct timeline_index index;
-    bool stop; /* the thread is to end early */
+    bool stop;      /* the thread is to end early */
+    uint32_t heads; /* timelines that share it */
     pthread_t thread;
     bool has_thread;
+};
 
-    /* The caller's own. */
+/* A head: where its caller stands. */
+struct timeline {
+    struct timeline_shared *shared;
     struct timeline_moment head;
     double fraction; /* of the picture: see demo_family.scene */
     /* After steps before the head, near ones and then far ones; state NULL = none. */
@@ -74,15 +82,25 @@ struct timeline {
     uint32_t next_near, next_far; /* the places the next ones take */
 };
 
-/* Scans the whole file, then keeps key frames. Runs in any thread. */
-void timeline_index_build(struct timeline *timeline);
-void timeline_index_free(struct timeline *timeline);
+/* Scans the whole file, then keeps key frames and sounds. Runs in any thread. */
+void timeline_index_build(struct timeline_shared *shared);
+void timeline_index_free(struct timeline_shared *shared);
 
 /* Applies the step after *moment; what is to be heard of it is added to sounds, unless that is
  * NULL. Damage that only simulation finds is noted; play goes on after it. 0 or FORMAT_MEMORY. */
-int timeline_apply_next(struct timeline *timeline, struct timeline_moment *moment,
+int timeline_apply_next(struct timeline_shared *shared, struct timeline_moment *moment,
                         struct demo_sounds *sounds) MUST_CHECK;
-int timeline_copy_moment(const struct timeline *timeline, struct timeline_moment *to,
+/* The same, and the sounds get the step and the time of the picture they belong to. */
+int timeline_hear_next(struct timeline_shared *shared, struct timeline_moment *moment, double time,
+                       struct demo_sounds *sounds) MUST_CHECK;
+int timeline_copy_moment(const struct timeline_shared *shared, struct timeline_moment *to,
                          const struct timeline_moment *from) MUST_CHECK;
+
+struct timeline_update timeline_get_update(const struct timeline *timeline, uint32_t update);
+
+/* Puts the head before the first step. 0 or FORMAT_MEMORY. */
+int timeline_head_restart(struct timeline *timeline) MUST_CHECK;
+/* What the head has, not the timeline itself. */
+void timeline_head_free(struct timeline *timeline);
 
 #endif

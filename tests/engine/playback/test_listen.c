@@ -1,6 +1,8 @@
 /* What is to be heard of a demo on its timeline: the same however an update is reached, and never
  * outside of the demo's time. */
 #include <criterion/criterion.h>
+#include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,13 +18,19 @@ struct heard { /* what each update is heard with: from firsts[i] on */
     uint32_t updates;
 };
 
-static struct timeline *open(const char *name, const uint8_t *data, size_t size, size_t key_bytes)
+static struct timeline *open_as(const char *name, const uint8_t *data, size_t size,
+                                struct timeline_options options)
 {
-    const struct timeline_options options = {.key_frame_bytes = key_bytes, .name = name};
     struct timeline *t;
+    options.name = name;
     struct format_error err = {0};
     cr_assert_eq(timeline_open(&t, data, size, &options, &err), 0, "%s: %s", name, err.what);
     return t;
+}
+
+static struct timeline *open(const char *name, const uint8_t *data, size_t size, size_t key_bytes)
+{
+    return open_as(name, data, size, (struct timeline_options){.key_frame_bytes = key_bytes});
 }
 
 static struct heard hear_all(const char *name, struct timeline *t)
@@ -50,10 +58,11 @@ static void heard_free(struct heard *h)
     free(h->firsts);
 }
 
-static void check_same(const char *name, const struct heard *h, uint32_t update,
-                       const struct demo_sounds *part)
+/* part: those of all updates from `update` on and before `end`. */
+static void check_same_range(const char *name, const struct heard *h, uint32_t update, uint32_t end,
+                             const struct demo_sounds *part)
 {
-    const size_t first = h->firsts[update], count = h->firsts[update + 1] - first;
+    const size_t first = h->firsts[update], count = h->firsts[end] - first;
     cr_assert_eq(part->count, count, "%s, update %u: %zu, not %zu", name, update, part->count,
                  count);
     for (size_t i = 0; i < count; i++) {
@@ -67,6 +76,12 @@ static void check_same(const char *name, const struct heard *h, uint32_t update,
                   "%s, update %u", name, update);
         cr_assert_str_eq(demo_sounds_name(&h->all, a->name), demo_sounds_name(part, b->name));
     }
+}
+
+static void check_same(const char *name, const struct heard *h, uint32_t update,
+                       const struct demo_sounds *part)
+{
+    check_same_range(name, h, update, update + 1, part);
 }
 
 /* Updates far apart, to and fro, by themselves. */
@@ -86,11 +101,39 @@ static void check_jumps(const char *name, const struct heard *h, struct timeline
     }
 }
 
+/* What the index keeps is the same, taken piece by piece while it grows in the background, and
+ * whole, and without key frames as well. */
+static void check_index(const char *name, const struct heard *h, const uint8_t *data, size_t size)
+{
+    for (int i = 0; i < 3; i++) {
+        struct timeline *t = open_as(
+            name, data, size,
+            (struct timeline_options){
+                .key_frame_bytes = i == 2 ? 0 : 8 << 20, .background = i == 0, .sounds = true});
+        struct demo_sounds all = {0};
+        double known_to = 0.0;
+        for (size_t before = 0; known_to < INFINITY; before = all.count) {
+            cr_assert_eq(timeline_take_sounds(t, &all, &known_to), 0);
+            cr_assert(before == all.count || all.items[before].time >= 0.0);
+        }
+        check_same_range(name, h, 0, h->updates, &all);
+        demo_sounds_free(&all);
+        timeline_close(t);
+    }
+    struct timeline *silent = open(name, data, size, 8 << 20);
+    struct demo_sounds none = {0};
+    double known_to;
+    cr_assert_eq(timeline_take_sounds(silent, &none, &known_to), 0);
+    cr_assert_eq(none.count, 0, "nobody wanted to listen");
+    timeline_close(silent);
+}
+
 static size_t check(const char *name, const uint8_t *data, size_t size, int jumps)
 {
     struct timeline *t = open(name, data, size, 8 << 20);
     struct heard h = hear_all(name, t);
     check_jumps(name, &h, t, jumps);
+    check_index(name, &h, data, size);
     struct demo_sounds none = {0};
     cr_assert_eq(timeline_listen(t, h.updates, &none), FORMAT_MISSING);
     cr_assert_eq(none.count, 0);
@@ -145,4 +188,57 @@ Test(listen, real_demos_sound_alike_however_reached)
                   demos[i].path, count);
         free(data);
     }
+}
+
+/* --- heads ------------------------------------------------------------------------------------ */
+
+struct walk { /* one head's way, in a thread of its own */
+    struct timeline *head;
+    uint32_t seed, updates;
+    const uint64_t *hashes; /* of the state at each update */
+    int wrong;
+};
+
+static void *walk(void *context)
+{
+    struct walk *w = context;
+    for (int i = 0; i < 300; i++) {
+        w->seed = w->seed * 1664525 + 1013904223;
+        const uint32_t update = (w->seed >> 8) % w->updates;
+        w->wrong += timeline_go_update(w->head, update) != 0 ||
+                    timeline_state_hash(w->head) != w->hashes[update];
+    }
+    timeline_close(w->head);
+    return NULL;
+}
+
+Test(listen, heads_go_their_own_ways)
+{
+    enum { HEADS = 3 };
+    struct byte_writer file = {0};
+    struct timeline *first;
+    struct walk walks[HEADS];
+    pthread_t threads[HEADS];
+    nq_show_write(&file, NQ_PROTOCOL_15, 0, NULL);
+    first = open("show.dem", file.data, file.size, 1 << 20);
+    const uint32_t updates = timeline_extent(first).num_updates;
+    uint64_t *hashes = calloc(updates, sizeof(*hashes));
+    for (uint32_t i = 0; i < updates; i++) {
+        cr_assert_eq(timeline_go_update(first, i), 0);
+        hashes[i] = timeline_state_hash(first);
+    }
+    for (uint32_t i = 0; i < HEADS; i++) {
+        walks[i] = (struct walk){.seed = i + 1, .updates = updates, .hashes = hashes};
+        cr_assert_eq(timeline_open_head(&walks[i].head, first), 0);
+    }
+    timeline_close(first); /* the index lives as long as any head */
+    for (int i = 0; i < HEADS; i++) {
+        cr_assert_eq(pthread_create(&threads[i], NULL, walk, &walks[i]), 0);
+    }
+    for (int i = 0; i < HEADS; i++) {
+        pthread_join(threads[i], NULL);
+        cr_expect_eq(walks[i].wrong, 0, "head %d", i);
+    }
+    free(hashes);
+    byte_writer_free(&file);
 }

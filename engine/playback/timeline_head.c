@@ -1,0 +1,205 @@
+/* Where a caller of the timeline stands: the least work from one moment to another, and what is
+ * there. */
+#include "engine/playback/timeline_internal.h"
+
+/* Another state is worth its copy when it saves this many steps. */
+enum { KEPT_WORTH_STEPS = 8, KEY_WORTH_STEPS = 64 };
+
+/* The latest state kept around the head from which `step` can be reached; NULL = none. */
+static const struct timeline_moment *best_kept(const struct timeline *t, uint32_t step)
+{
+    const struct timeline_moment *best = NULL;
+    for (uint32_t i = 0; i < TIMELINE_KEPT + TIMELINE_KEPT_FAR; i++) {
+        const struct timeline_moment *moment = &t->kept[i];
+        if (moment->state && moment->next_step <= step + 1 &&
+            (!best || moment->next_step > best->next_step)) {
+            best = moment;
+        }
+    }
+    return best;
+}
+
+/* Copies the latest key frame not behind `step` to the head, when it is at least at `from`. */
+static int take_key_frame(struct timeline *t, uint32_t step, uint32_t from, bool *taken)
+{
+    int status = 0;
+    pthread_mutex_lock(&t->shared->lock);
+    const struct timeline_index *index = &t->shared->index;
+    uint32_t low = 0;
+    uint32_t high = index->num_key_frames;
+    while (low < high) { /* the first one behind */
+        uint32_t middle = low + (high - low) / 2;
+        if (index->key_frames[middle].moment.next_step <= step + 1) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *taken = low > 0 && index->key_frames[low - 1].moment.next_step >= from;
+    if (*taken) {
+        status = timeline_copy_moment(t->shared, &t->head, &index->key_frames[low - 1].moment);
+    }
+    pthread_mutex_unlock(&t->shared->lock);
+    return status;
+}
+
+int timeline_head_restart(struct timeline *t)
+{
+    const struct demo_family *family = t->shared->family;
+    family->state_destroy(t->head.state);
+    t->head = (struct timeline_moment){0, family->first_step(t->shared->demo),
+                                       family->state_create(t->shared->demo)};
+    return t->head.state ? 0 : FORMAT_MEMORY;
+}
+
+void timeline_head_free(struct timeline *t)
+{
+    for (uint32_t i = 0; i < TIMELINE_KEPT + TIMELINE_KEPT_FAR; i++) {
+        t->shared->family->state_destroy(t->kept[i].state);
+    }
+    t->shared->family->state_destroy(t->head.state);
+}
+
+/* Puts the head where simulating on to `step` is least work: a copy costs as much as some steps. */
+static int approach(struct timeline *t, uint32_t step)
+{
+    const struct timeline_moment *kept = best_kept(t, step);
+    bool backward = t->head.next_step > step + 1;
+    uint32_t work = backward ? UINT32_MAX : step + 1 - t->head.next_step;
+    bool taken = false;
+    int status = 0;
+    if (kept && step + 1 - kept->next_step + KEPT_WORTH_STEPS < work) {
+        status = timeline_copy_moment(t->shared, &t->head, kept);
+        work = step + 1 - kept->next_step;
+        backward = false;
+    }
+    if (status == 0 && work >= KEY_WORTH_STEPS) {
+        uint32_t from = backward ? 0 : t->head.next_step + KEY_WORTH_STEPS;
+        status = take_key_frame(t, step, from, &taken);
+    }
+    return status == 0 && backward && !taken ? timeline_head_restart(t) : status;
+}
+
+/* How many states before a step back are worth keeping: all the next steps back will ask for. */
+static uint32_t num_worth_keeping(const struct timeline *t)
+{
+    size_t fit = TIMELINE_KEPT_BYTES / (t->shared->family->state_size(t->head.state) + 1);
+    return fit < TIMELINE_KEPT ? (uint32_t)fit : TIMELINE_KEPT;
+}
+
+/* On the way back to `step`: the last `near` states, and some before them, from which the states
+ * before these will be made. */
+static int keep_state(struct timeline *t, uint32_t step, uint32_t near)
+{
+    struct timeline_moment *place = NULL;
+    if (step + 1 - t->head.next_step < near) {
+        place = &t->kept[t->next_near];
+        t->next_near = (t->next_near + 1) % TIMELINE_KEPT;
+    } else if (near == TIMELINE_KEPT && t->head.next_step % TIMELINE_KEPT == 0) {
+        place = &t->kept[TIMELINE_KEPT + t->next_far];
+        t->next_far = (t->next_far + 1) % TIMELINE_KEPT_FAR;
+    }
+    return place ? timeline_copy_moment(t->shared, place, &t->head) : 0;
+}
+
+int timeline_go_step(struct timeline *t, uint32_t step)
+{
+    t->fraction = 1.0;
+    pthread_mutex_lock(&t->shared->lock);
+    bool known = step < t->shared->index.num_steps;
+    pthread_mutex_unlock(&t->shared->lock);
+    if (!known) {
+        return FORMAT_MISSING;
+    }
+    /* A short way back is stepping or reverse play, which goes on: the states on the way are
+     * kept. */
+    bool stepping_back =
+        t->head.next_step > step + 1 && t->head.next_step - (step + 1) < TIMELINE_KEPT;
+    int status = approach(t, step);
+    uint32_t near = stepping_back && t->head.next_step <= step ? num_worth_keeping(t) : 0;
+    while (status == 0 && t->head.next_step <= step) {
+        status = timeline_apply_next(t->shared, &t->head, NULL);
+        if (status == 0 && near > 0) {
+            status = keep_state(t, step, near);
+        }
+    }
+    return status;
+}
+
+int timeline_go_update(struct timeline *t, uint32_t update)
+{
+    pthread_mutex_lock(&t->shared->lock);
+    bool known = update < t->shared->index.num_updates;
+    uint32_t step = known ? t->shared->index.updates[update].step : 0;
+    pthread_mutex_unlock(&t->shared->lock);
+    return known ? timeline_go_step(t, step) : FORMAT_MISSING;
+}
+
+int timeline_go_time(struct timeline *t, double time, bool interpolate)
+{
+    uint32_t update = timeline_update_at(t, time);
+    double start = timeline_update_time(t, update);
+    if (!interpolate || !(time > start) || update + 1 >= timeline_extent(t).num_updates) {
+        return timeline_go_update(t, update);
+    }
+    struct timeline_update next = timeline_get_update(t, update + 1);
+    int status = timeline_go_update(t, update + 1);
+    t->fraction = 1.0 - (next.time - time) / next.gap; /* next.time > start: no gap of 0 */
+    return status;
+}
+
+int timeline_listen(struct timeline *t, uint32_t update, struct demo_sounds *sounds)
+{
+    pthread_mutex_lock(&t->shared->lock);
+    const bool known = update < t->shared->index.num_updates;
+    const uint32_t first = known && update > 0 ? t->shared->index.updates[update - 1].step + 1 : 0;
+    const struct timeline_update to =
+        known ? t->shared->index.updates[update] : (struct timeline_update){0};
+    pthread_mutex_unlock(&t->shared->lock);
+    if (!known) {
+        return FORMAT_MISSING;
+    }
+    int status = first > 0 ? timeline_go_step(t, first - 1) : timeline_head_restart(t);
+    t->fraction = 1.0;
+    while (status == 0 && t->head.next_step <= to.step) {
+        status = timeline_hear_next(t->shared, &t->head, to.time, sounds);
+    }
+    return status;
+}
+
+const void *timeline_state(const struct timeline *t)
+{
+    return t->head.state;
+}
+
+uint64_t timeline_state_hash(const struct timeline *t)
+{
+    return t->shared->family->state_hash(t->head.state);
+}
+
+uint32_t timeline_players(const struct timeline *t, struct demo_player_info *players, uint32_t most)
+{
+    return t->shared->family->players ? t->shared->family->players(t->head.state, players, most)
+                                      : 0;
+}
+
+uint32_t timeline_followed(const struct timeline *t, uint32_t follow)
+{
+    return t->shared->family->followed ? t->shared->family->followed(t->head.state, follow) : 0;
+}
+
+int timeline_scene(const struct timeline *t, struct scene *scene,
+                   const struct scene_options *options, struct quake_data *data)
+{
+    return t->shared->family->scene(t->shared->demo, t->head.state, t->fraction, scene, options,
+                                    data);
+}
+
+void timeline_parse_only(const struct timeline *t, uint32_t update)
+{
+    uint32_t last = timeline_update_step(t, update);
+    size_t pos = t->head.pos;
+    for (uint32_t step = t->head.next_step; step <= last; step++) {
+        t->shared->family->parse(t->shared->demo, t->head.state, &pos);
+    }
+}
