@@ -63,7 +63,7 @@ static int play_to_file(const struct viewer_options *v, const char *path)
     double from = 0.0;
     double to = 0.0;
     int status = EXIT_GOOD;
-    if (tell_open(&player, v->num_demos ? v->demos[0] : NULL, &v->player, &index) < 0) {
+    if (tell_open(&player, v->num_demos ? v->demos[0] : NULL, &v->player, &index, NULL) < 0) {
         return EXIT_BAD_INPUT;
     }
     timeline_wait(player.timeline, false);
@@ -78,7 +78,7 @@ static int play_to_file(const struct viewer_options *v, const char *path)
         film.to = v->reverse ? from : to;
         status = write_film(&player, path, &film);
     }
-    if (status == EXIT_GOOD && tell_damage(&player)) {
+    if (status == EXIT_GOOD && tell_damage(&player, NULL)) {
         status = EXIT_BAD_INPUT;
     }
     player_close(&player);

@@ -109,7 +109,7 @@ static int take(struct player *player, const struct moment *moment, const char *
         return EXIT_BAD_INPUT;
     }
     bool numbered = number_path(path, sizeof(path), output, moment->number);
-    return tell_write_png(player, numbered ? path : output) < 0 ? EXIT_BAD_INPUT : 0;
+    return tell_write_png(player, numbered ? path : output, NULL) < 0 ? EXIT_BAD_INPUT : 0;
 }
 
 static int shoot(struct player *player, char *list, bool is_block, const char *output)
@@ -131,7 +131,7 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
         status = take(player, &moments[i], output, &told);
     }
     free(moments);
-    const bool damaged = status == 0 && tell_damage(player);
+    const bool damaged = status == 0 && tell_damage(player, NULL);
     return damaged ? EXIT_BAD_INPUT : status;
 }
 
@@ -144,7 +144,7 @@ static int open_and_shoot(const struct options *options, char *list, bool is_blo
                                                   .background = true};
     struct player player;
     int status = EXIT_BAD_INPUT;
-    if (tell_open(&player, options->files[0], &options->player, &index) < 0) {
+    if (tell_open(&player, options->files[0], &options->player, &index, NULL) < 0) {
         return status;
     }
     if (tell_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,

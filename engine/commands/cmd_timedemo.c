@@ -188,7 +188,7 @@ static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, cons
         free(runs[i].frames);
     }
     free(runs);
-    const bool damaged = status == 0 && tell_damage(&t->player);
+    const bool damaged = status == 0 && tell_damage(&t->player, NULL);
     return damaged ? EXIT_BAD_INPUT : status;
 }
 
@@ -235,7 +235,7 @@ int cmd_timedemo(int argc, char **argv)
     }
     const char *demo = options.num_files ? options.files[0] : NULL;
     status = EXIT_BAD_INPUT;
-    if (tell_open(&t.player, demo, &options.player, &index) == 0) {
+    if (tell_open(&t.player, demo, &options.player, &index, NULL) == 0) {
         if (tell_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
                           options.height ? options.height : DEFAULT_HEIGHT) == 0) {
             status = prepare_target(&t, no_window);

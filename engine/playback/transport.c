@@ -165,6 +165,11 @@ bool transport_has_ended(const struct transport *transport)
     return transport->complete && !transport->paused && stands_at_end(transport);
 }
 
+bool transport_is_at_end(const struct transport *transport)
+{
+    return transport->complete && stands_at_end(transport);
+}
+
 void transport_toggle_pause(struct transport *transport)
 {
     if (!stands_at_end(transport)) {

@@ -50,6 +50,8 @@ bool transport_advance(struct transport *transport, double seconds);
 bool transport_is_moving(const struct transport *transport);
 /* Stands, not paused, at the end it plays towards, does not repeat, and the demo is known whole. */
 bool transport_has_ended(const struct transport *transport);
+/* Likewise, paused or not: transport_toggle_pause begins again there. */
+bool transport_is_at_end(const struct transport *transport);
 
 /* Space: pauses or goes on; at the end of play, paused or not, it begins again. */
 void transport_toggle_pause(struct transport *transport);

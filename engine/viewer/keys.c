@@ -416,7 +416,25 @@ static int read_line(struct key_map *map, struct line *line, struct format_error
     return status;
 }
 
-int key_map_read(struct key_map *map, const char *text, size_t size, struct format_error *err)
+/* Where bad lines are told: NULL = nobody. */
+struct telling {
+    key_tell_fn tell;
+    void *context;
+    const char *path;
+};
+
+enum { LINES_TOLD = 100 };
+
+static void tell_bad_line(const struct telling *telling, const char *what)
+{
+    char line[PATH_MAX + 256];
+    snprintf(line, sizeof(line), "%s: %s", telling->path, what);
+    telling->tell(telling->context, line);
+}
+
+/* key_map_read, which tells of every bad line besides. */
+static int read_lines(struct key_map *map, const char *text, size_t size,
+                      const struct telling *telling, struct format_error *err)
 {
     int bad = 0;
     struct line line = {0};
@@ -431,9 +449,16 @@ int key_map_read(struct key_map *map, const char *text, size_t size, struct form
         line.number++;
         line.offset = at;
         split_line(&line, text + at, length);
-        int status = read_line(map, &line, bad == 0 ? err : NULL);
+        struct format_error wrong = {0};
+        int status = read_line(map, &line, &wrong);
         if (status == FORMAT_MEMORY) {
             return format_fail(err, status, at, "line %u: no memory", line.number);
+        }
+        if (status < 0 && bad == 0 && err) {
+            *err = wrong;
+        }
+        if (status < 0 && telling && bad < LINES_TOLD) {
+            tell_bad_line(telling, wrong.what);
         }
         bad += status < 0 && bad < INT_MAX;
         at = end + 1;
@@ -441,26 +466,30 @@ int key_map_read(struct key_map *map, const char *text, size_t size, struct form
     return bad;
 }
 
-int key_map_read_user_file(struct key_map *map)
+int key_map_read(struct key_map *map, const char *text, size_t size, struct format_error *err)
 {
-    char path[PATH_MAX];
+    return read_lines(map, text, size, NULL, err);
+}
+
+int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context)
+{
+    char path[PATH_MAX], more[64];
     struct file_bytes file;
+    const struct telling telling = {tell, context, path};
     if (user_config_path(path, sizeof(path), "keys.conf") < 0) {
         return 0;
     }
     if (platform_map_file(path, &file) < 0) {
         if (errno != ENOENT && errno != ENOTDIR) {
-            fprintf(stderr, "quakereel: %s: %s\n", path, strerror(errno));
+            tell_bad_line(&telling, strerror(errno));
         }
         return 0;
     }
-    struct format_error err;
-    int bad = key_map_read(map, (const char *)file.data, file.size, &err);
+    int bad = read_lines(map, (const char *)file.data, file.size, &telling, NULL);
     platform_unmap_file(&file);
-    if (bad > 1) {
-        fprintf(stderr, "quakereel: %s: %s (and %d more)\n", path, err.what, bad - 1);
-    } else if (bad == 1) {
-        fprintf(stderr, "quakereel: %s: %s\n", path, err.what);
+    if (bad > LINES_TOLD) {
+        snprintf(more, sizeof(more), "and %d more bad lines", bad - LINES_TOLD);
+        tell_bad_line(&telling, more);
     }
     return bad < 0 ? bad : 0;
 }

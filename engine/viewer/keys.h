@@ -91,9 +91,10 @@ void key_map_free(struct key_map *map);
  * returned, err (may be NULL) holds the first, "line 3: 'seek' needs an amount" (its offset is that
  * of the line). Negative: FORMAT_MEMORY; the lines before are then taken. */
 int key_map_read(struct key_map *map, const char *text, size_t size, struct format_error *err);
-/* $XDG_CONFIG_HOME/quakereel/keys.conf (or ~/.config/...) when there is one; says on stderr what
- * is wrong in it. 0 or FORMAT_MEMORY. */
-int key_map_read_user_file(struct key_map *map) MUST_CHECK;
+/* $XDG_CONFIG_HOME/quakereel/keys.conf (or ~/.config/...) when there is one. tell gets a line for
+ * each bad one, "PATH: line 3: ...", of very many the first. 0 or FORMAT_MEMORY. */
+typedef void (*key_tell_fn)(void *context, const char *line);
+int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context) MUST_CHECK;
 
 /* NULL when the key does nothing. A character that is not bound as text and is no letter is also
  * looked for as the key of that name, so that digits and '.' work where they need Shift. */

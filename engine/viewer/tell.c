@@ -1,41 +1,67 @@
 #include "engine/viewer/tell.h"
 
+#include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/capture/picture.h"
 
+enum { TELL_BYTES = 512 };
+
+static void FORMAT_PRINTF(3, 4) tell(const struct tell_listener *listener, enum tell_kind kind,
+                                     const char *format, ...)
+{
+    char line[TELL_BYTES];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof(line), format, args);
+    va_end(args);
+    fprintf(stderr, "quakereel: %s\n", line);
+    if (listener) {
+        listener->hear(listener->context, kind, line);
+    }
+}
+
 void tell_line(void *context, const char *line)
 {
-    (void)context;
-    fprintf(stderr, "quakereel: %s\n", line);
+    tell(context, TELL_DETAIL, "%s", line);
 }
 
 static void tell_search(const struct demo_source *source, const struct demo_search *search,
-                        const char *consequence)
+                        const char *consequence, const struct tell_listener *listener)
 {
     char places[4096];
     demo_source_describe_search(source, search, places, sizeof(places));
-    fprintf(stderr,
-            "quakereel: no Quake data found%s. Looked at:\n%s"
-            "quakereel: name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR\n",
-            consequence, places);
+    tell(listener, TELL_NO_DATA, "no Quake data found%s. Looked at:", consequence);
+    for (char *place = places, *end; *place; place = end) {
+        end = place + strcspn(place, "\n");
+        end += *end ? (*end = '\0', 1) : 0;
+        fprintf(stderr, "%s\n", place);
+        if (listener) {
+            listener->hear(listener->context, TELL_DETAIL, place);
+        }
+    }
+    tell(listener, TELL_DETAIL,
+         "name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR");
 }
 
 int tell_open(struct player *player, const char *name, const struct player_options *options,
-              const struct timeline_options *index)
+              const struct timeline_options *index, const struct tell_listener *listener)
 {
     struct player_options telling = *options;
     struct format_error err = {0};
     telling.search.log = tell_line;
+    telling.search.log_context = (void *)(uintptr_t)listener;
     const int code = player_open(player, name, &telling, index, &err);
     const struct demo_source *source = &player->source;
     if (code < 0) {
-        fprintf(stderr, "quakereel: %s: %s\n", source->name, err.what);
+        tell(listener, TELL_TROUBLE, "%s: %s", source->name, err.what);
         if (source->no_game_data) {
-            tell_search(source, &options->search, "");
+            tell_search(source, &options->search, "", listener);
         }
     } else if (!source->game.found) {
-        tell_search(source, &options->search, "; drawing with placeholders");
+        tell_search(source, &options->search, "; drawing with placeholders", listener);
     }
     return code;
 }
@@ -72,22 +98,23 @@ int tell_draw(struct player *player, uint32_t *target, size_t pitch, bool *told)
     return code;
 }
 
-bool tell_damage(const struct player *player)
+bool tell_damage(const struct player *player, const struct tell_listener *listener)
 {
     struct format_error damage;
     if (player_damage(player, &damage)) {
-        fprintf(stderr, "quakereel: %s: byte %zu: %s\n", player->source.name, damage.offset,
-                damage.what);
+        tell(listener, TELL_DAMAGE, "%s: byte %zu: %s", player->source.name, damage.offset,
+             damage.what);
     }
     return player_is_damaged(player);
 }
 
-int tell_write_png(const struct player *player, const char *path)
+int tell_write_png(const struct player *player, const char *path,
+                   const struct tell_listener *listener)
 {
     struct format_error err;
     const int code = picture_write_png(player->renderer, path, &err);
     if (code < 0) {
-        fprintf(stderr, "quakereel: %s: %s\n", path, err.what);
+        tell(listener, TELL_TROUBLE, "%s: %s", path, err.what);
     }
     return code;
 }

@@ -1,17 +1,31 @@
 /* What the program says on stderr about demos it plays, the same for the window and the commands:
- * one line each, "quakereel: NAME: ...". */
+ * one line each, "quakereel: NAME: ...". A listener hears the same lines, without the program's
+ * name: so the window shows what the terminal says. */
 #ifndef ENGINE_VIEWER_TELL_H
 #define ENGINE_VIEWER_TELL_H
 
 #include "engine/playback/player.h"
 
-/* Says a line about the game data; a files_log_fn. */
+enum tell_kind {
+    TELL_TROUBLE, /* something cannot be done */
+    TELL_DETAIL,  /* about a piece of the game data */
+    TELL_NO_DATA, /* no game data was found; where it was looked for are details */
+    TELL_DAMAGE   /* the demo ends early */
+};
+
+struct tell_listener {
+    void (*hear)(void *context, enum tell_kind kind, const char *line);
+    void *context;
+};
+
+/* Says a line about the game data; a files_log_fn. context: a tell_listener, or NULL = nobody. */
 void tell_line(void *context, const char *line);
 
 /* player_open with what there is to say: why it failed, what is missing. options->search.log is
- * set. 0 or the negative code. name as demo_source_open takes it. */
+ * set. 0 or the negative code. name as demo_source_open takes it. listener (NULL = nobody) hears of
+ * the game data as long as the player is open. */
 int tell_open(struct player *player, const char *name, const struct player_options *options,
-              const struct timeline_options *index) MUST_CHECK;
+              const struct timeline_options *index, const struct tell_listener *listener) MUST_CHECK;
 
 /* player_set_size likewise. */
 int tell_set_size(struct player *player, int width, int height) MUST_CHECK;
@@ -23,9 +37,10 @@ int tell_draw(struct player *player, uint32_t *target, size_t pitch, bool *told)
 void tell_follow(const struct player *player, bool *told);
 
 /* Says where the demo is damaged, when it is. True when it or its game data is. */
-bool tell_damage(const struct player *player);
+bool tell_damage(const struct player *player, const struct tell_listener *listener);
 
 /* The frame last drawn as a PNG file; says why not. 0 or a negative code. */
-int tell_write_png(const struct player *player, const char *path) MUST_CHECK;
+int tell_write_png(const struct player *player, const char *path,
+                   const struct tell_listener *listener) MUST_CHECK;
 
 #endif

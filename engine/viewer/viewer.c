@@ -10,16 +10,45 @@
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS = 4 };
 
-#define MESSAGE_SECONDS 2.0
 #define BAR_SECONDS 2.0
 
 void viewer_say(struct viewer *v, const char *format, ...)
 {
+    char text[NOTICE_TEXT];
     va_list args;
     va_start(args, format);
-    vsnprintf(v->message, sizeof(v->message), format, args);
+    vsnprintf(text, sizeof(text), format, args);
     va_end(args);
-    v->message_until = platform_now() + MESSAGE_SECONDS;
+    notices_say(&v->notices, platform_now(), text);
+    v->dirty = true;
+}
+
+void viewer_trouble_line(void *context, const char *line)
+{
+    struct viewer *v = context;
+    fprintf(stderr, "quakereel: %s\n", line);
+    notices_trouble(&v->notices, platform_now(), line);
+    v->dirty = true;
+}
+
+void viewer_trouble(struct viewer *v, const char *format, ...)
+{
+    char text[NOTICE_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    viewer_trouble_line(v, text);
+}
+
+void viewer_hear(void *context, enum tell_kind kind, const char *line)
+{
+    struct viewer *v = context;
+    if (kind == TELL_TROUBLE || kind == TELL_DAMAGE) {
+        notices_trouble(&v->notices, platform_now(), line);
+    } else {
+        message_log_add(&v->notices.log, line);
+    }
     v->dirty = true;
 }
 
@@ -39,9 +68,23 @@ static void follow_clock(struct viewer *v, double now)
         v->bar_shown = shown;
         v->dirty = true;
     }
-    if (v->message[0] != '\0' && now > v->message_until) {
-        v->message[0] = '\0';
-        v->dirty = true;
+    v->dirty |= notices_tick(&v->notices, now);
+}
+
+void viewer_follow_end(struct viewer *v)
+{
+    const struct transport *t = &v->transport;
+    const bool ended = transport_is_at_end(t) && !v->dragging;
+    if (!ended) {
+        v->dirty |= notices_withdraw(&v->notices, NOTICE_END);
+    } else if (t->reverse) {
+        v->dirty |= notices_stand(&v->notices, NOTICE_END,
+                                  "the beginning: r plays forward, Space backward from the end");
+    } else {
+        char text[NOTICE_TEXT];
+        snprintf(text, sizeof(text), "the end: Space plays again, Left goes 5 s back, Home to the %s%s",
+                 "beginning", v->current + 1 < v->num_demos ? ", > to the next demo" : "");
+        v->dirty |= notices_stand(&v->notices, NOTICE_END, text);
     }
 }
 
@@ -73,6 +116,7 @@ static int run(struct viewer *v)
         }
         last = now;
         viewer_follow_playlist(v);
+        viewer_follow_end(v);
         follow_clock(v, now);
         if (v->dirty && !v->quit) {
             status = viewer_draw(v);
@@ -93,6 +137,7 @@ void viewer_close(struct viewer *v)
     settings_save(&v->settings);
     settings_free(&v->settings);
     key_map_free(&v->keys);
+    notices_free(&v->notices);
     for (size_t i = 0; v->playlist && i < v->num_demos; i++) {
         free(v->playlist[i]);
     }
@@ -107,7 +152,8 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
                        .mouse_x = -1,
                        .mouse_y = -1};
     if (!viewer_make_playlist(&v) || key_map_init(&v.keys) < 0 ||
-        key_map_read_user_file(&v.keys) < 0 || settings_load(&v.settings, tell_line, NULL) < 0) {
+        key_map_read_user_file(&v.keys, viewer_trouble_line, &v) < 0 ||
+        settings_load(&v.settings, viewer_trouble_line, &v) < 0) {
         fprintf(stderr, "quakereel: no memory\n");
         viewer_close(&v);
         return VIEWER_BAD;

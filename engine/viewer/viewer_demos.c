@@ -23,10 +23,11 @@ void viewer_close_demo(struct viewer *v)
         left > RESUME_MARGIN && left < timeline_length(v->player.timeline) - RESUME_MARGIN;
     demo_notes_set_resume(&v->notes, inside ? left : 0.0);
     if (v->notes.path[0] && demo_notes_save(&v->notes, v->player.source.name) != 0) {
-        fprintf(stderr, "quakereel: %s: %s\n", v->notes.path, strerror(errno));
+        viewer_trouble(v, "%s: %s", v->notes.path, strerror(errno));
     }
     demo_notes_free(&v->notes);
-    v->bad |= tell_damage(&v->player);
+    v->bad |= v->told_damage ? player_is_damaged(&v->player)
+                             : tell_damage(&v->player, &v->listener);
     player_close(&v->player);
     v->open = false;
 }
@@ -48,7 +49,12 @@ static double find_time(const struct viewer *v, const char *text, double otherwi
 
 void viewer_follow_index(struct viewer *v)
 {
+    struct format_error damage;
     struct timeline_extent extent = timeline_extent(v->player.timeline);
+    if (extent.complete && !v->told_damage) {
+        v->told_damage = true;
+        v->bad |= player_damage(&v->player, &damage) && tell_damage(&v->player, &v->listener);
+    }
     if (extent.complete != v->transport.complete || extent.length != v->transport.length) {
         transport_set_length(&v->transport, extent.length, extent.complete);
         v->dirty = true;
@@ -90,14 +96,17 @@ void viewer_open_demo(struct viewer *v, size_t place)
                                            .background = true};
     struct player player;
     char title[512];
-    const int code = tell_open(&player, v->playlist[place], &v->options->player, &index);
+    v->listener = (struct tell_listener){viewer_hear, v};
+    const int code =
+        tell_open(&player, v->playlist[place], &v->options->player, &index, &v->listener);
     v->current = place;
     if (code < 0) {
         v->bad = true;
-        viewer_say(v, "cannot open %s", v->playlist[place]);
         return;
     }
     viewer_close_demo(v);
+    notices_change_demo(&v->notices);
+    v->told_damage = false;
     v->player = player;
     v->open = true;
     v->seen = 0.0;

@@ -10,7 +10,7 @@
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
-enum { INFO_BYTES = 768 };
+enum { NOTICES_BYTES = 2560, INFO_BYTES = NOTICES_BYTES + 768 };
 
 static int clamp(int value, int least, int most)
 {
@@ -63,9 +63,9 @@ static void describe(const struct viewer *v, char *text, size_t size)
                             1u << DEMO_EVENT_LEVEL, &level);
     osd_format_time(time, v->transport.time, 3);
     snprintf(text, size,
-             "%s%s%.80s\n%s\n%stime %s, update %u, step %u\n"
+             "%.80s\n%s\n%stime %s, update %u, step %u\n"
              "%dx%d, %d threads, %.2f ms a picture\n%u key frames, %.1f MB\nstate %016" PRIx64,
-             v->message, v->message[0] ? "\n" : "", v->player.source.name, level.text, eyes, time,
+             v->player.source.name, level.text, eyes, time,
              update, timeline_update_step(timeline, update), picture->width, picture->height,
              v->player.options.threads, v->frame_seconds * 1000.0, extent.num_key_frames,
              (double)extent.key_frame_bytes / 1e6, timeline_state_hash(timeline));
@@ -86,16 +86,19 @@ struct bar viewer_bar(const struct viewer *v)
 
 static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
 {
-    char text[INFO_BYTES];
+    char text[INFO_BYTES], notices[NOTICES_BYTES];
     if (v->bar_shown) {
         const struct bar bar = viewer_bar(v);
         bar_draw(&bar, canvas);
     }
     if (v->info) {
         describe(v, text, sizeof(text));
+        notices_text(&v->notices, notices, sizeof(notices));
+        snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", notices);
         osd_message(canvas, text);
-    } else if (v->message[0] != '\0') {
-        osd_message(canvas, v->message);
+    } else {
+        notices_text(&v->notices, text, sizeof(text));
+        osd_message(canvas, text);
     }
     if (v->help_page > 0) {
         help_draw(&v->keys, canvas, v->help_page - 1);

@@ -20,7 +20,7 @@ static void take_shot(struct viewer *v)
     do {
         snprintf(path, sizeof(path), "quakereel-%04u.png", v->shots++);
     } while (platform_is_file(path) && v->shots < 10000);
-    if (viewer_draw_bare(v) == 0 && tell_write_png(&v->player, path) == 0) {
+    if (viewer_draw_bare(v) == 0 && tell_write_png(&v->player, path, &v->listener) == 0) {
         fprintf(stderr, "quakereel: wrote %s\n", path);
         viewer_say(v, "wrote %s", path);
     }
@@ -30,6 +30,8 @@ static void cancel(struct viewer *v)
 {
     if (v->help_page > 0) {
         v->help_page = 0;
+    } else if (notices_dismiss(&v->notices)) {
+        v->dirty = true;
     } else if (v->flying) {
         viewer_set_flying(v, false);
     } else if (window_is_fullscreen(v->window)) {
@@ -44,10 +46,31 @@ static void cycle_bar(struct viewer *v)
     viewer_say(v, "%s", texts[v->bar]);
 }
 
+/* To another moment: what was said of the one before no longer holds. */
+static bool jumps(enum action action)
+{
+    switch (action) {
+    case ACTION_SEEK:
+    case ACTION_PERCENT:
+    case ACTION_STEP:
+    case ACTION_FRAME:
+    case ACTION_LEVEL:
+    case ACTION_EVENT:
+    case ACTION_UNDO_SEEK:
+    case ACTION_RESUME:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Actions on time. False: it is none. */
 static bool act_on_time(struct viewer *v, enum action action, double amount)
 {
     struct transport *t = &v->transport;
+    if (jumps(action)) {
+        notices_jump(&v->notices);
+    }
     switch (action) {
     case ACTION_PAUSE:
         transport_toggle_pause(t);

@@ -10,6 +10,8 @@
 #include "engine/viewer/demo_notes.h"
 #include "engine/viewer/keys.h"
 #include "engine/viewer/settings.h"
+#include "engine/viewer/overlay/notices.h"
+#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/window.h"
 
@@ -36,8 +38,8 @@ struct viewer {
     double bar_until; /* platform_now() */
     bool info, muted;
     int help_page; /* from 1; 0 = not shown */
-    char message[160];
-    double message_until;
+    struct notices notices;
+    struct tell_listener listener; /* hears what is said on stderr */
     int mouse_x, mouse_y; /* picture pixels, negative: not over the picture */
     bool dragging;        /* the play head */
     bool flying;          /* the mouse turns the free camera */
@@ -49,11 +51,20 @@ struct viewer {
     bool quit;
     bool bad;         /* a demo could not be opened or was damaged */
     bool told_follow; /* that whom the options follow is not in the demo */
+    bool told_damage; /* of this demo */
 };
 
 /* viewer.c */
 void viewer_say(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
+/* Says that something went wrong: on the screen, and on stderr. */
+void viewer_trouble(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
+/* The same of a whole line; context: the viewer. A files_log_fn, settings_tell_fn, key_tell_fn. */
+void viewer_trouble_line(void *context, const char *line);
+/* Shows what is said on stderr; the viewer's tell_listener. */
+void viewer_hear(void *viewer, enum tell_kind kind, const char *line);
 void viewer_show_bar(struct viewer *viewer);
+/* At the end play stands still: says what goes on from there. */
+void viewer_follow_end(struct viewer *viewer);
 /* Saves notes and settings, frees everything but the viewer itself. */
 void viewer_close(struct viewer *viewer);
 

@@ -334,6 +334,18 @@ Test(keys, a_full_map_takes_no_more)
 /* --- the user's file ---------------------------------------------------------------------------
  */
 
+struct said {
+    char *text;
+    size_t size;
+};
+
+static void hear_line(void *context, const char *line)
+{
+    const struct said *said = context;
+    size_t used = strlen(said->text);
+    snprintf(said->text + used, said->size - used, "%s\n", line);
+}
+
 /* Reads text as the user's keys.conf (NULL = there is none); said is what went to stderr. */
 static void read_user_file(const char *text, char *said, size_t size)
 {
@@ -351,18 +363,9 @@ static void read_user_file(const char *text, char *said, size_t size)
         fputs(text, f);
         fclose(f);
     }
-    FILE *caught = tmpfile();
-    cr_assert_not_null(caught);
-    fflush(stderr);
-    int saved = dup(STDERR_FILENO);
-    dup2(fileno(caught), STDERR_FILENO);
-    int status = key_map_read_user_file(&map);
-    fflush(stderr);
-    dup2(saved, STDERR_FILENO);
-    close(saved);
-    rewind(caught);
-    said[fread(said, 1, size - 1, caught)] = '\0';
-    fclose(caught);
+    said[0] = '\0';
+    struct said to = {said, size};
+    int status = key_map_read_user_file(&map, hear_line, &to);
     remove(file);
     rmdir(below);
     rmdir(folder);
@@ -382,10 +385,12 @@ Test(keys, the_users_file)
     read_user_file("x seek 31\ny seek\n", said, sizeof(said));
     cr_expect_not_null(strstr(said, "/quakereel/keys.conf: line 2: 'seek' needs an amount\n"), "%s",
                        said);
-    cr_expect_eq(strncmp(said, "quakereel: /tmp/", 16), 0, "%s", said);
+    cr_expect_eq(strncmp(said, "/tmp/", 5), 0, "%s", said);
     expect(find_key(SDLK_x, 0), ACTION_SEEK, 31);
     read_user_file("y\ny seek\nz\n", said, sizeof(said));
-    cr_expect_not_null(strstr(said, "line 1: 'y' has no action (and 2 more)\n"), "%s", said);
+    cr_expect_not_null(strstr(said, "line 1: 'y' has no action\n"), "%s", said);
+    cr_expect_not_null(strstr(said, "line 2: 'seek' needs an amount\n"), "%s", said);
+    cr_expect_not_null(strstr(said, "line 3: 'z' has no action\n"), "%s", said);
     read_user_file("", said, sizeof(said));
     cr_expect_str_eq(said, "");
 }

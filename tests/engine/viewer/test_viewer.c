@@ -184,7 +184,7 @@ Test(viewer, without_other_players_there_is_nobody_to_follow)
     stage_begin(&s);
     const struct transport *t = &s.viewer.transport;
     press(&s, SDLK_v, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "only the recorder's eyes are in this demo");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "only the recorder's eyes are in this demo");
     cr_expect_eq(t->time, 0.0);
     press(&s, SDLK_3, KMOD_LCTRL);
     cr_expect_float_eq(t->time, t->length * 0.3, 1e-9);
@@ -219,14 +219,14 @@ Test(viewer, players_are_followed_round_and_by_number)
     cr_expect_eq(*follow, 0u);
     press(&s, SDLK_v, KMOD_NONE); /* the first player's eyes it was */
     cr_expect_eq(*follow, 2u);
-    cr_expect_str_eq(s.viewer.message, "following : Timber");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "following : Timber");
     press(&s, SDLK_v, KMOD_LSHIFT);
     press(&s, SDLK_v, KMOD_LSHIFT);
     cr_expect_eq(*follow, 5u, "%u, round", *follow);
     press(&s, SDLK_1, KMOD_NONE);
     cr_expect_eq(*follow, 1u);
     press(&s, SDLK_8, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "there is no player 8");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "there is no player 8");
     cr_expect_eq(*follow, 1u);
     cr_expect_eq(t->time, time, "digits seek only where there is nobody to follow");
     press(&s, SDLK_4, KMOD_NONE);
@@ -257,8 +257,8 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
             press(&s, SDLK_v, KMOD_LALT);
             press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
             bool told =
-                strstr(s.viewer.message, "only players in sight can be followed: /") != NULL;
-            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.message);
+                strstr(s.viewer.notices.passing.text, "only players in sight can be followed: /") != NULL;
+            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.notices.passing.text);
             cr_expect_eq(player->scene_options.follow, told ? 0u : players[n].slot + 1);
             hidden = hidden || told;
             seen = seen || !told;
@@ -266,7 +266,7 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
     }
     cr_expect(hidden && seen);
     press(&s, SDLK_1, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "following ez1, the recorder");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "following ez1, the recorder");
     stage_end(&s);
 }
 
@@ -279,10 +279,84 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     viewer_handle_event(&s.viewer, &drop);
     cr_assert(s.viewer.open);
     cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo1");
-    cr_expect_neq(s.viewer.message[0], '\0');
+    cr_assert_eq(s.viewer.notices.num_troubles, 1u);
+    cr_expect_eq(strncmp(s.viewer.notices.troubles[0].text, "README.md: ", 11), 0, "and why: %s",
+                 s.viewer.notices.troubles[0].text);
     drop.drop.file = SDL_strdup("builtin:demo2");
     viewer_handle_event(&s.viewer, &drop);
     cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo2");
     picture(&s);
+    stage_end(&s);
+}
+
+Test(viewer, at_the_end_it_says_what_goes_on)
+{
+    struct stage s;
+    stage_begin(&s);
+    const char *said = s.viewer.notices.standing[NOTICE_END].text;
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_eq(said, "");
+    press(&s, SDLK_END, KMOD_NONE);
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning, "
+                           "> to the next demo");
+    press(&s, SDLK_LEFT, KMOD_NONE);
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_eq(said, "");
+    press(&s, SDLK_n, KMOD_LSHIFT);
+    settle(&s);
+    press(&s, SDLK_END, KMOD_NONE);
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_eq(said,
+                     "the end: Space plays again, Left goes 5 s back, Home to the beginning");
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_eq(said, "");
+    cr_expect_eq(s.viewer.transport.time, 0.0);
+    cr_expect_not(s.viewer.transport.paused);
+    stage_end(&s);
+}
+
+Test(viewer, a_seek_takes_away_what_was_said_of_the_place)
+{
+    struct stage s;
+    stage_begin(&s);
+    const char *said = s.viewer.notices.passing.text;
+    press(&s, SDLK_n, KMOD_NONE);
+    cr_expect_str_neq(said, "");
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    cr_expect_str_eq(said, "");
+    press(&s, SDLK_a, KMOD_NONE);
+    cr_expect_str_eq(said, "mark added");
+    viewer_open_demo(&s.viewer, 1);
+    cr_expect_str_eq(said, "", "another demo");
+    stage_end(&s);
+}
+
+/* The first half of a built-in demo, and half a block. */
+Test(viewer, damage_is_told_when_it_is_found)
+{
+    struct stage s;
+    char path[128];
+    stage_begin(&s);
+    snprintf(path, sizeof(path), "%s/half.dem", s.home);
+    FILE *file = fopen(path, "wb");
+    cr_assert_not_null(file);
+    const struct demo_source *whole = &s.viewer.player.source;
+    cr_assert_eq(fwrite(whole->data, whole->size / 2 + 1, 1, file), 1u);
+    cr_assert_eq(fclose(file), 0);
+    viewer_open_file(&s.viewer, path);
+    cr_assert_str_eq(s.viewer.player.source.name, path);
+    settle(&s);
+    s.viewer.notices.num_troubles = 0;
+    viewer_follow_index(&s.viewer);
+    cr_assert_eq(s.viewer.notices.num_troubles, 1u);
+    const char *told = s.viewer.notices.troubles[0].text;
+    cr_expect_not_null(strstr(told, "half.dem: byte "), "%s", told);
+    cr_expect(s.viewer.bad);
+    s.viewer.notices.num_troubles = 0;
+    viewer_follow_index(&s.viewer);
+    cr_expect_eq(s.viewer.notices.num_troubles, 0u, "once");
+    cr_expect_eq(remove(path), 0);
     stage_end(&s);
 }

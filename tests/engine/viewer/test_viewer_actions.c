@@ -25,18 +25,18 @@ Test(viewer_actions, events_are_gone_to_and_told)
     cr_assert(timeline_next_event(s.viewer.player.timeline, first.time, kinds, &second));
     press(&s, SDLK_n, KMOD_NONE);
     cr_expect_eq(t->time, first.time);
-    cr_expect_str_eq(s.viewer.message, first.text);
+    cr_expect_str_eq(s.viewer.notices.passing.text, first.text);
     press(&s, SDLK_n, KMOD_NONE);
     cr_expect_eq(t->time, second.time);
     press(&s, SDLK_p, KMOD_NONE);
     cr_expect_eq(t->time, first.time);
-    cr_expect_str_eq(s.viewer.message, first.text);
+    cr_expect_str_eq(s.viewer.notices.passing.text, first.text);
     press(&s, SDLK_p, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "no earlier event");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no earlier event");
     cr_expect_eq(t->time, first.time);
     press(&s, SDLK_END, KMOD_NONE);
     press(&s, SDLK_n, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "no further event");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no further event");
     stage_end(&s);
 }
 
@@ -47,16 +47,16 @@ Test(viewer_actions, marks_are_stops_like_levels)
     const struct transport *t = &s.viewer.transport;
     press(&s, SDLK_SPACE, KMOD_NONE);
     press(&s, SDLK_PAGEDOWN, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "no further level or mark");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no further level or mark");
     press(&s, SDLK_l, KMOD_NONE);
     press(&s, SDLK_a, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "mark added");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "mark added");
     press(&s, SDLK_a, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "there is a mark");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "there is a mark");
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     cr_expect_eq(t->time, 10.0);
-    cr_expect_str_eq(s.viewer.message, "mark");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "mark");
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     cr_expect_eq(t->time, 0.0);
     press(&s, SDLK_PAGEUP, KMOD_NONE);
@@ -65,10 +65,10 @@ Test(viewer_actions, marks_are_stops_like_levels)
     cr_expect_eq(t->time, 10.0);
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_a, KMOD_LSHIFT);
-    cr_expect_str_eq(s.viewer.message, "no mark here");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no mark here");
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     press(&s, SDLK_DELETE, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "mark removed");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "mark removed");
     cr_expect_eq(s.viewer.notes.num_marks, 0u);
     stage_end(&s);
 }
@@ -80,14 +80,14 @@ Test(viewer_actions, a_loop_has_two_ends)
     struct transport *t = &s.viewer.transport;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_b, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "loop: A here, again for B");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "loop: A here, again for B");
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_l, KMOD_LSHIFT);
-    cr_expect_str_eq(s.viewer.message, "loop A-B");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "loop A-B");
     transport_advance(t, 0.1);
     cr_expect(t->time >= 5.0 && t->time < 6.0, "back at A: %f", t->time);
     press(&s, SDLK_b, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "loop off");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "loop off");
     stage_end(&s);
 }
 
@@ -96,15 +96,15 @@ Test(viewer_actions, speed_and_undo)
     struct stage s;
     stage_begin(&s);
     press(&s, SDLK_BACKSPACE, KMOD_LSHIFT);
-    cr_expect_str_eq(s.viewer.message, "no seek to undo");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no seek to undo");
     type_character(&s, "{");
-    cr_expect_str_eq(s.viewer.message, "speed 0.50x");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "speed 0.50x");
     press(&s, SDLK_BACKSPACE, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "speed 1.00x");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "speed 1.00x");
     press(&s, SDLK_r, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "backward");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "backward");
     press(&s, SDLK_r, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "forward");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "forward");
     stage_end(&s);
 }
 
@@ -145,12 +145,12 @@ Test(viewer_actions, the_playlist_has_two_ends)
     struct stage s;
     stage_begin(&s);
     type_character(&s, "<");
-    cr_expect_str_eq(s.viewer.message, "no earlier demo");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no earlier demo");
     press(&s, SDLK_PERIOD, KMOD_LSHIFT); /* while it plays: as '>' is typed on many keyboards */
     cr_expect_eq(s.viewer.current, 1u);
     settle(&s);
     type_character(&s, ">");
-    cr_expect_str_eq(s.viewer.message, "no further demo");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no further demo");
     cr_expect_eq(s.viewer.current, 1u);
     press(&s, SDLK_COMMA, KMOD_LSHIFT);
     cr_expect_eq(s.viewer.current, 0u);
@@ -171,7 +171,7 @@ Test(viewer_actions, where_play_begins)
     const double length = t->length;
     press(&s, SDLK_l, KMOD_NONE);
     open_again(&s); /* leaves the place in the notes */
-    cr_expect_str_eq(s.viewer.message, "Enter goes on at 0:10, where you stopped");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "Enter goes on at 0:10, where you stopped");
     cr_expect_eq(t->time, 0.0);
     s.options.resume = true;
     press(&s, SDLK_l, KMOD_NONE);
@@ -201,15 +201,15 @@ Test(viewer_actions, bar_and_sound)
     static const char *const texts[] = {"bar: always", "bar: never", "bar: when needed"};
     for (int i = 0; i < 3; i++) {
         press(&s, SDLK_o, KMOD_NONE);
-        cr_expect_str_eq(s.viewer.message, texts[i]);
+        cr_expect_str_eq(s.viewer.notices.passing.text, texts[i]);
     }
     cr_expect_eq(s.viewer.bar, BAR_WHEN_NEEDED);
     press(&s, SDLK_m, KMOD_NONE);
     cr_expect(s.viewer.muted);
-    cr_expect_str_eq(s.viewer.message, "muted");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "muted");
     press(&s, SDLK_m, KMOD_NONE);
     cr_expect(!s.viewer.muted);
-    cr_expect_str_eq(s.viewer.message, "not muted");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "not muted");
     stage_end(&s);
 }
 
@@ -220,7 +220,7 @@ Test(viewer_actions, the_chase_camera_goes_back_and_up)
     const struct camera *c = &s.viewer.camera;
     SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
     press(&s, SDLK_c, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "camera: chase");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "camera: chase");
     const float distance = c->distance, height = c->height;
     press(&s, SDLK_MINUS, KMOD_NONE);
     cr_expect_eq(c->distance, distance + 20.0f);
@@ -233,8 +233,8 @@ Test(viewer_actions, the_chase_camera_goes_back_and_up)
         press(&s, SDLK_EQUALS, KMOD_NONE);
     }
     cr_expect_eq(c->distance, 0.0f);
-    cr_expect_eq(strncmp(s.viewer.message, "chase camera: 0 back, ", 22), 0, "%s",
-                 s.viewer.message);
+    cr_expect_eq(strncmp(s.viewer.notices.passing.text, "chase camera: 0 back, ", 22), 0, "%s",
+                 s.viewer.notices.passing.text);
     for (int i = 0; i < 80; i++) {
         press(&s, SDLK_MINUS, KMOD_NONE);
     }
@@ -354,10 +354,10 @@ Test(viewer_actions, pictures_are_numbered_and_are_the_frame)
     stage_begin(&s);
     cr_assert(mkdtemp(folder) && chdir(folder) == 0);
     press(&s, SDLK_s, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "wrote quakereel-0000.png");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote quakereel-0000.png");
     s.viewer.shots = 0;
     press(&s, SDLK_F12, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "wrote quakereel-0001.png", "what is there stays");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote quakereel-0001.png", "what is there stays");
     cr_assert_eq(platform_map_file("quakereel-0001.png", &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
     cr_expect(width == WIDTH && height == HEIGHT, "%dx%d", width, height);
@@ -380,14 +380,14 @@ Test(viewer_actions, players_of_the_built_in_multi_view_demo)
     press(&s, SDLK_5, KMOD_LCTRL);
     const uint64_t first = picture(&s);
     press(&s, SDLK_v, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "following Frost");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "following Frost");
     cr_expect_eq(*follow, 2u);
     cr_expect_neq(picture(&s), first);
     press(&s, SDLK_v, KMOD_NONE); /* round */
-    cr_expect_str_eq(s.viewer.message, "following Ember");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "following Ember");
     cr_expect_eq(picture(&s), first);
     press(&s, SDLK_7, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.message, "there is no player 7");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "there is no player 7");
     press(&s, SDLK_2, KMOD_NONE);
     cr_expect_eq(*follow, 2u);
     press(&s, SDLK_v, KMOD_LALT);
