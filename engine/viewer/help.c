@@ -26,7 +26,7 @@ struct page {
     const struct key_map *map;
     int first, rows; /* of the table */
     int pages;
-    int scale;
+    int size; /* of text */
     int columns;
     int spacing;                 /* between rows, in pixels of the picture */
     int keys_cells[MAX_COLUMNS]; /* where the columns' second parts begin, but for longer keys */
@@ -63,6 +63,11 @@ static int what_cell(const struct page *page, int column, const struct row *row)
     return max_int(page->keys_cells[column], (int)strlen(row->keys)) + KEYS_GAP;
 }
 
+static int unit(const struct page *page)
+{
+    return page->size / 7;
+}
+
 /* How wide the columns must be; keys take no more than so many cells where all are aligned. */
 static void measure_columns(struct page *page, int most_keys)
 {
@@ -86,12 +91,12 @@ static void measure_columns(struct page *page, int most_keys)
 /* Widths and heights below are in pixels of the picture. */
 static int column_width(const struct page *page, int column)
 {
-    return page->cells[column] * OSD_ADVANCE * page->scale;
+    return page->cells[column] * osd_advance(page->size);
 }
 
 static int table_width(const struct page *page)
 {
-    int width = (page->columns - 1) * COLUMN_GAP * page->scale;
+    int width = (page->columns - 1) * COLUMN_GAP * unit(page);
     for (int c = 0; c < page->columns; c++) {
         width += column_width(page, c);
     }
@@ -100,34 +105,34 @@ static int table_width(const struct page *page)
 
 static int line_height(const struct page *page)
 {
-    return OSD_GLYPH * page->scale + page->spacing;
+    return page->size + page->spacing;
 }
 
 static int page_height(const struct page *page)
 {
-    return (rows_of_column(page) + 1) * line_height(page) + TITLE_GAP * page->scale;
+    return (rows_of_column(page) + 1) * line_height(page) + TITLE_GAP * unit(page);
 }
 
 /* A row's outline must not cover the tails of the letters above it. */
 static int least_spacing(const struct page *page)
 {
-    return (page->scale + 1) / 2;
+    return page->size / 8 + 1;
 }
 
 static bool fits_width(const struct page *page, int width)
 {
-    return table_width(page) + 2 * MARGIN * page->scale <= width;
+    return table_width(page) + 2 * MARGIN * unit(page) <= width;
 }
 
 static bool fits_height(const struct page *page, int height)
 {
-    return page_height(page) + 2 * MARGIN * page->scale <= height;
+    return page_height(page) + 2 * MARGIN * unit(page) <= height;
 }
 
 /* The most space between rows with which so many columns are not too high. */
 static bool spread_rows(struct page *page, int height)
 {
-    page->spacing = MOST_SPACING * page->scale;
+    page->spacing = MOST_SPACING * unit(page);
     while (page->spacing > least_spacing(page) && !fits_height(page, height)) {
         page->spacing--;
     }
@@ -137,12 +142,11 @@ static bool spread_rows(struct page *page, int height)
 /* All rows on one page: the largest scale first, then the fewest columns. */
 static bool find_fit(struct page *page, int width, int height)
 {
-    int usual = osd_scale(width, height);
-    for (page->scale = usual + 1; page->scale > 0; page->scale--) {
+    int usual = osd_text_size(width, height);
+    for (page->size = usual; page->size >= OSD_SIZE_LEAST; page->size--) {
         for (page->columns = 1; page->columns <= MAX_COLUMNS; page->columns++) {
             bool fits = spread_rows(page, height);
-            /* Letters larger than elsewhere are not worth crowding the rows. */
-            if (!fits || (page->scale > usual && page->spacing < MOST_SPACING * page->scale)) {
+            if (!fits) {
                 continue;
             }
             measure_columns(page, KEY_HELP_TEXT);
@@ -158,7 +162,7 @@ static bool find_fit(struct page *page, int width, int height)
 static void split(struct page *page, int width, int height, int number)
 {
     int all = page->rows;
-    page->scale = 1;
+    page->size = OSD_SIZE_LEAST;
     page->columns = 1;
     page->spacing = least_spacing(page);
     int room = (height - 2 * MARGIN - TITLE_GAP) / line_height(page) - 1;
@@ -197,7 +201,7 @@ int help_pages(const struct key_map *map, int width, int height)
 static void draw_table(const struct page *page, const struct osd_canvas *canvas, int left, int top)
 {
     struct row row;
-    int s = page->scale;
+    int s = unit(page);
     int per_column = rows_of_column(page);
     int x = left;
     for (int i = 0; i < page->rows; i++) {
@@ -207,28 +211,28 @@ static void draw_table(const struct page *page, const struct osd_canvas *canvas,
         }
         get_row(page, i, &row);
         int y = top + i % per_column * line_height(page);
-        int what_x = x + what_cell(page, c, &row) * OSD_ADVANCE * s;
-        osd_text(canvas, x, y, s, KEYS_COLOR, row.keys);
-        osd_text(canvas, what_x, y, s, WHAT_COLOR, row.what);
+        int what_x = x + what_cell(page, c, &row) * osd_advance(page->size);
+        osd_label(canvas, x, y, page->size, KEYS_COLOR, row.keys);
+        osd_label(canvas, what_x, y, page->size, WHAT_COLOR, row.what);
     }
 }
 
 void help_draw(const struct key_map *map, const struct osd_canvas *canvas, int page_number)
 {
     struct page page = lay_out(map, canvas->width, canvas->height, page_number);
-    int s = page.scale;
+    int s = unit(&page);
     int left = max_int((canvas->width - table_width(&page)) / 2, MARGIN);
     int top = max_int((canvas->height - page_height(&page)) / 2, MARGIN);
 
     osd_fill(canvas, 0, 0, canvas->width, canvas->height, SHADE, SHADE_ALPHA);
-    osd_text(canvas, left, top, s, TITLE_COLOR, "quakereel");
+    osd_label(canvas, left, top, page.size, TITLE_COLOR, "quakereel");
     char closing[64];
     if (page_number + 1 < page.pages) {
         snprintf(closing, sizeof(closing), "? next page (%d of %d)", page_number + 1, page.pages);
     } else {
         snprintf(closing, sizeof(closing), "? closes this page");
     }
-    int closing_x = left + table_width(&page) - osd_text_width(closing, s);
-    osd_text(canvas, max_int(closing_x, left), top, s, CLOSE_COLOR, closing);
+    int closing_x = left + table_width(&page) - osd_text_width(closing, page.size);
+    osd_label(canvas, max_int(closing_x, left), top, page.size, CLOSE_COLOR, closing);
     draw_table(&page, canvas, left, top + line_height(&page) + TITLE_GAP * s);
 }

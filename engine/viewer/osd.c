@@ -7,18 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/font.h"
-
-#define OUTLINE 0x000b0b0cu
 #define MESSAGE_GROUND 0x00101214u
 #define MESSAGE_COLOR 0x00f0f0f0u
 #define LONGEST_TIME 1e10 /* seconds; still a whole number of milliseconds in 64 bits */
 
-enum { MESSAGE_ALPHA = 176, MAX_SCALE = 1000 };
+enum { MESSAGE_ALPHA = 176 };
 
-static int clamp_int(int64_t value)
+/* Sizes: so much of 600 lines, at least so much, and so many characters a line. */
+enum { TEXT_OF_600 = 14, TEXT_LEAST = 11, TEXT_COLUMNS = 40 };
+
+int osd_text_size(int width, int height)
 {
-    return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value;
+    int by_height = (int)(((int64_t)height * TEXT_OF_600 + 300) / 600);
+    int size = by_height < TEXT_LEAST ? TEXT_LEAST : by_height;
+    while (size > OSD_SIZE_LEAST && osd_advance(size) * TEXT_COLUMNS > width) {
+        size--;
+    }
+    return size > OSD_SIZE_MOST ? OSD_SIZE_MOST : size;
+}
+
+int osd_line_height(int size)
+{
+    return size + (size * 2 + 3) / 7;
 }
 
 int osd_scale(int width, int height)
@@ -92,73 +102,86 @@ void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int heig
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-static const uint8_t *glyph_of(char character)
+/* Bytes of pixels under `shade` lose so much of their light and get so much of the ink's. Black
+ * under the ink keeps this within 16 bits, where compilers have vectors for it. */
+static void blend_letter(uint8_t *restrict to, const uint8_t *restrict ink,
+                         const uint8_t *restrict shade, const uint8_t *restrict color, int count)
 {
-    int index = (unsigned char)character - FONT_FIRST;
-    return font_rows[index >= 0 && index < FONT_GLYPHS ? index : '?' - FONT_FIRST];
-}
-
-/* The face has no descenders: these stand on the line. Here there is a row for them below it. */
-static bool descends(char character)
-{
-    return character != '\0' && strchr("gjpqy,;", character) != NULL;
-}
-
-static int clamp_scale(int scale)
-{
-    return scale < 1 ? 1 : scale > MAX_SCALE ? MAX_SCALE : scale;
-}
-
-/* Fills the rows' runs of ink, each side of them pushed outwards by `grow`. */
-static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y, int scale, int grow,
-                       uint32_t color, const uint8_t *rows)
-{
-    for (int r = 0; r < FONT_HEIGHT; r++) {
-        int64_t top = y + (int64_t)r * scale;
-        for (int first = 0; first < FONT_WIDTH; first++) {
-            int last = first;
-            while (last < FONT_WIDTH && (rows[r] >> (FONT_WIDTH - 1 - last) & 1)) {
-                last++;
-            }
-            if (last > first) {
-                fill_box(canvas, x + (int64_t)first * scale - grow, top - grow,
-                         x + (int64_t)last * scale + grow, top + scale + grow, color, 255);
-                first = last;
-            }
-        }
+    for (int i = 0; i < count; i++) {
+        uint16_t hidden = (uint16_t)(shade[i] + (shade[i] >> 7)); /* 255 -> 256 */
+        uint16_t inked = (uint16_t)(ink[i] + (ink[i] >> 7));
+        to[i] = (uint8_t)((uint16_t)(to[i] * (256 - hidden) + color[i] * inked) >> 8);
     }
 }
 
-static void draw_line(const struct osd_canvas *canvas, int x, int y, int scale, uint32_t color,
-                      const char *text, size_t length)
+enum { MOST_GLYPH_WIDTH = 2 * OSD_SIZE_MOST };
+
+/* The letter at (x, y), as far as it lies on the canvas. colors: MOST_GLYPH_WIDTH equal pixels. */
+static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
+                       const struct osd_glyph *glyph, bool outlined, const uint32_t *colors)
 {
-    /* All of the outline comes first: it must not cover the letter before. */
-    for (int pass = 0; pass < 2; pass++) {
-        int grow = pass == 0 ? (scale + 1) / 2 : 0;
-        int64_t left = x;
-        for (size_t i = 0; i < length && left - grow < canvas->width; i++) {
-            if (left + (int64_t)OSD_ADVANCE * scale + grow > 0) {
-                draw_glyph(canvas, left, (int64_t)y + (descends(text[i]) ? scale : 0), scale, grow,
-                           pass == 0 ? OUTLINE : color, glyph_of(text[i]));
-            }
-            left += (int64_t)OSD_ADVANCE * scale;
+    const int64_t left = x + glyph->left;
+    const int64_t top = y + glyph->top;
+    const int64_t first = left < 0 ? -left : 0;
+    const int64_t end = left + glyph->width > canvas->width ? canvas->width - left : glyph->width;
+    const int count = (int)(end - first < MOST_GLYPH_WIDTH ? end - first : MOST_GLYPH_WIDTH);
+    for (int row = 0; count > 0 && row < glyph->height; row++) {
+        if (top + row < 0 || top + row >= canvas->height) {
+            continue;
         }
+        uint32_t *to =
+            canvas->pixels + (size_t)(top + row) * canvas->pitch + (size_t)(left + first);
+        const size_t at = 4 * ((size_t)row * (size_t)glyph->width + (size_t)first);
+        blend_letter((uint8_t *)to, glyph->ink + at, (outlined ? glyph->shade : glyph->ink) + at,
+                     (const uint8_t *)colors, count * 4);
     }
 }
 
-int osd_text_width(const char *text, int scale)
+static void draw_line(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
+                      bool outlined, const char *text, size_t length)
 {
-    size_t length = strlen(text);
-    /* The gap behind the last letter does not count. */
-    int64_t units = length > INT_MAX ? INT_MAX : (int64_t)length * OSD_ADVANCE - (length > 0);
-    return clamp_int(units * clamp_scale(scale));
+    struct osd_font once = {0};
+    struct osd_font *font = canvas->font ? canvas->font : &once;
+    uint32_t colors[MOST_GLYPH_WIDTH];
+    const int64_t advance = osd_advance(size);
+    const int64_t margin = 2 * advance; /* no glyph reaches farther out of its place */
+    for (int i = 0; i < MOST_GLYPH_WIDTH; i++) {
+        colors[i] = color & 0xffffffu;
+    }
+    if (y > canvas->height + margin || (int64_t)y + 2 * OSD_SIZE_MOST < 0) {
+        return;
+    }
+    int64_t left = x;
+    for (size_t i = 0; i < length && left < canvas->width + margin; i++, left += advance) {
+        if (left + advance + margin > 0 && text[i] != ' ') {
+            const struct osd_glyph *glyph = osd_font_glyph(font, size, (unsigned char)text[i]);
+            if (glyph) {
+                draw_glyph(canvas, left, y, glyph, outlined, colors);
+            }
+        }
+    }
+    osd_font_free(&once);
 }
 
-int osd_text(const struct osd_canvas *canvas, int x, int y, int scale, uint32_t color,
+int osd_text_width(const char *text, int size)
+{
+    const size_t length = strlen(text);
+    const int advance = osd_advance(size);
+    return length > (size_t)(INT_MAX / advance) ? INT_MAX : (int)length * advance;
+}
+
+int osd_text(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
              const char *text)
 {
-    draw_line(canvas, x, y, clamp_scale(scale), color, text, strlen(text));
-    return osd_text_width(text, scale);
+    draw_line(canvas, x, y, size, color, true, text, strlen(text));
+    return osd_text_width(text, size);
+}
+
+int osd_label(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
+              const char *text)
+{
+    draw_line(canvas, x, y, size, color, false, text, strlen(text));
+    return osd_text_width(text, size);
 }
 
 void osd_format_time(char text[OSD_TIME], double seconds, int decimals)
@@ -208,10 +231,10 @@ static size_t cut_line(const char *text, size_t columns, const char **next)
 
 void osd_message(const struct osd_canvas *canvas, const char *text)
 {
-    int scale = osd_scale(canvas->width, canvas->height);
-    int margin = 4 * scale;
-    int line_height = (OSD_GLYPH + 2) * scale;
-    int room = (canvas->width - 4 * margin) / (OSD_ADVANCE * scale);
+    int size = osd_text_size(canvas->width, canvas->height);
+    int margin = size / 2;
+    int line_height = osd_line_height(size);
+    int room = (canvas->width - 4 * margin) / osd_advance(size);
     size_t columns = room > 1 ? (size_t)room : 1;
 
     size_t widest = 0;
@@ -224,11 +247,11 @@ void osd_message(const struct osd_canvas *canvas, const char *text)
     if (lines == 0) {
         return;
     }
-    osd_fill(canvas, margin, margin, (int)widest * OSD_ADVANCE * scale - scale + 2 * margin,
-             lines * line_height - 3 * scale + 2 * margin, MESSAGE_GROUND, MESSAGE_ALPHA);
+    osd_fill(canvas, margin, margin, (int)widest * osd_advance(size) + 2 * margin,
+             (lines - 1) * line_height + size + 2 * margin, MESSAGE_GROUND, MESSAGE_ALPHA);
     int y = 2 * margin;
     for (const char *p = text; *p != '\0' && y < canvas->height; p = next, y += line_height) {
         size_t length = cut_line(p, columns, &next);
-        draw_line(canvas, 2 * margin, y, scale, MESSAGE_COLOR, p, length);
+        draw_line(canvas, 2 * margin, y, size, MESSAGE_COLOR, true, p, length);
     }
 }

@@ -10,26 +10,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/viewer/osd_font.h"
+
 struct osd_canvas {
     uint32_t *pixels; /* borrowed */
     size_t pitch;     /* pixels from row to row */
     int width, height;
+    struct osd_font *font; /* borrowed; NULL: every text makes its letters anew, which is slow */
 };
 
-/* A character's cell in pixels at scale 1. The letters fill 5x8 of it from the left; their dark
- * outline goes as far as half the scale (rounded up) outside them. */
-enum { OSD_ADVANCE = 6, OSD_GLYPH = 8 };
-
-/* A readable text scale for pictures of this size: 1 up to 400 lines, 2 up to 900, 3 up to 1260 and
- * so on; less where a line would not hold 320 of its pixels. */
+/* The usual size of text in pictures of this size: 14 at 600 lines, and in proportion, but never
+ * too small to be read; less where a line would not hold 40 characters. */
+int osd_text_size(int width, int height);
+/* From a line of text to the next. */
+int osd_line_height(int size);
+/* Whole pixels for what is drawn besides text: 1 up to 400 lines, 2 up to 900, 3 up to 1260 and so
+ * on; less in narrow pictures. */
 int osd_scale(int width, int height);
 /* alpha 0 .. 255: how much of color covers what is there. */
 void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int height, uint32_t color,
               int alpha);
-/* ASCII text with a dark outline, one line (other bytes are drawn as '?'); returns its width. */
-int osd_text(const struct osd_canvas *canvas, int x, int y, int scale, uint32_t color,
+/* One line of ASCII text and the symbols of osd_font.h (other bytes are drawn as '?'), its top left
+ * at (x, y) and size pixels high; returns its width. osd_text has a dark outline around the letters,
+ * for pictures; osd_label has none, for grounds that were filled. */
+int osd_text(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
              const char *text);
-int osd_text_width(const char *text, int scale);
+int osd_label(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
+              const char *text);
+/* With the gap behind the last character. */
+int osd_text_width(const char *text, int size);
 /* "1:02.5", "1:02:03.5"; negative times have a minus. decimals 0 .. 3. */
 enum { OSD_TIME = 32 };
 void osd_format_time(char text[OSD_TIME], double seconds, int decimals);

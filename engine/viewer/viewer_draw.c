@@ -108,7 +108,7 @@ static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
 int viewer_draw(struct viewer *v)
 {
     struct player *player = &v->player;
-    struct osd_canvas canvas;
+    struct osd_canvas canvas = {.font = &v->font};
     double start = platform_now();
     int status = follow_size(v);
     if (status) {

@@ -12,6 +12,7 @@
 #include "engine/viewer/settings.h"
 #include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/tell.h"
+#include "engine/viewer/osd_font.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/window.h"
 
@@ -22,6 +23,7 @@ struct viewer {
     struct key_map keys;
     struct settings settings; /* what is remembered from one run to the next */
     struct window *window;
+    struct osd_font font;
 
     char **playlist; /* owned; a NULL entry is the built-in demo */
     size_t num_demos, cap_demos, current;

@@ -22,7 +22,7 @@ struct test_canvas {
 
 static inline struct test_canvas test_canvas_make(int width, int height)
 {
-    struct test_canvas t;
+    struct test_canvas t = {0};
     size_t pitch = (size_t)width + 2 * TEST_CANVAS_BORDER;
     t.count = pitch * ((size_t)height + 2 * TEST_CANVAS_BORDER);
     t.all = malloc(t.count * sizeof(*t.all));

@@ -13,9 +13,8 @@ enum {
     ABOVE_RAIL = 1,
     RAIL = 4,
     BELOW_RAIL = 8, /* room of the marks and of the knob */
-    TEXT = 7,
     BELOW_TEXT = 4,
-    PANEL = ABOVE_TICKS + TICKS + ABOVE_RAIL + RAIL + BELOW_RAIL + TEXT + BELOW_TEXT,
+    ABOVE_TEXT = ABOVE_TICKS + TICKS + ABOVE_RAIL + RAIL + BELOW_RAIL,
     KNOB = 8,
     MARK_HEIGHT = 4,
     SYMBOL = 7,
@@ -74,6 +73,7 @@ uint32_t bar_event_color(enum demo_event_kind kind)
 
 struct layout {
     int scale;
+    int size;                /* of text */
     int left, width;         /* the rail's */
     int top;                 /* the panel's */
     int ticks, rail, bottom; /* tops of ticks and rail, the rail's bottom */
@@ -85,9 +85,10 @@ static struct layout lay_out(int width, int height)
 {
     struct layout at = {0};
     at.scale = osd_scale(width, height);
+    at.size = osd_text_size(width, height);
     at.left = MARGIN * at.scale;
     at.width = width - 2 * at.left;
-    at.top = height - PANEL * at.scale;
+    at.top = height - (ABOVE_TEXT + BELOW_TEXT) * at.scale - at.size;
     at.ticks = at.top + ABOVE_TICKS * at.scale;
     at.rail = at.ticks + (TICKS + ABOVE_RAIL) * at.scale;
     at.bottom = at.rail + RAIL * at.scale;
@@ -194,9 +195,9 @@ static void fill_mark(const struct osd_canvas *canvas, double x, int y, int heig
 }
 
 /* Shortens the text to what the room holds. */
-static void fit_text(char *text, int scale, int room)
+static void fit_text(char *text, int size, int room)
 {
-    int cells = (room + scale) / (OSD_ADVANCE * scale);
+    int cells = room / osd_advance(size);
     if (cells < 0) {
         cells = 0;
     }
@@ -361,7 +362,7 @@ static void draw_pointers(const struct osd_canvas *canvas, const struct bar *bar
 static void draw_symbol(const struct osd_canvas *canvas, const struct layout *at,
                         const struct transport *transport)
 {
-    int side = SYMBOL * at->scale;
+    int side = at->size * 7 / 9;
     if (transport->paused) {
         int beam = 2 * at->scale;
         osd_fill(canvas, at->left, at->text, beam, side, WHITE, 255);
@@ -375,11 +376,11 @@ static void draw_symbol(const struct osd_canvas *canvas, const struct layout *at
 static int put_word(const struct osd_canvas *canvas, const struct layout *at, int x, uint32_t color,
                     const char *text)
 {
-    int width = osd_text_width(text, at->scale);
+    int width = osd_text_width(text, at->size);
     if (x + width > at->left + at->width) {
         return x;
     }
-    osd_text(canvas, x, at->text, at->scale, color, text);
+    osd_label(canvas, x, at->text, at->size, color, text);
     return x + width + WORD_GAP * at->scale;
 }
 
@@ -395,7 +396,7 @@ static int put_time(const struct osd_canvas *canvas, const struct layout *at, in
     bool complete = bar->extent.complete;
     osd_format_time(total, estimate_total(&bar->extent), complete ? 1 : 0);
     snprintf(text, sizeof(text), "/ %s%s", complete ? "" : "~", total);
-    return put_word(canvas, at, x + (OSD_ADVANCE + 1 - WORD_GAP) * at->scale, DIM, text);
+    return put_word(canvas, at, x + osd_advance(at->size) - WORD_GAP * at->scale, DIM, text);
 }
 
 static int put_loop(const struct osd_canvas *canvas, const struct layout *at, int x,
@@ -450,10 +451,10 @@ static void draw_legend(const struct osd_canvas *canvas, const struct layout *at
                 continue;
             }
             if (pass == 1) {
-                osd_fill(canvas, x, at->text, 2 * s, TEXT * s, kind_looks[kind].color, 255);
-                osd_text(canvas, x + 5 * s, at->text, s, DIM, kind_looks[kind].name);
+                osd_fill(canvas, x, at->text, 2 * s, at->size, kind_looks[kind].color, 255);
+                osd_label(canvas, x + 5 * s, at->text, at->size, DIM, kind_looks[kind].name);
             }
-            x += 5 * s + osd_text_width(kind_looks[kind].name, s) + WORD_GAP * s;
+            x += 5 * s + osd_text_width(kind_looks[kind].name, at->size) + WORD_GAP * s;
         }
     }
 }
@@ -464,10 +465,10 @@ static void draw_level_name(const struct osd_canvas *canvas, const struct layout
     char text[DEMO_EVENT_TEXT];
     snprintf(text, sizeof(text), "%s", level);
     int right = at->left + at->width;
-    fit_text(text, at->scale, right - from);
+    fit_text(text, at->size, right - from);
     /* A cut name should still tell something. */
     if (strlen(text) >= 12 || strlen(text) == strlen(level)) {
-        osd_text(canvas, right - osd_text_width(text, at->scale), at->text, at->scale, DIM, text);
+        osd_label(canvas, right - osd_text_width(text, at->size), at->text, at->size, DIM, text);
     }
 }
 
@@ -505,18 +506,18 @@ static void draw_label(const struct osd_canvas *canvas, const struct bar *bar,
     osd_format_time(time, bar_time_at(bar, canvas->width, canvas->height, bar->mouse_x), 1);
     uint32_t color = describe_place(bar, at, survey, text);
 
-    int time_width = osd_text_width(time, s) + (text[0] ? WORD_GAP * s : 0);
-    fit_text(text, s, at->width - time_width - 2 * pad);
-    int width = time_width + osd_text_width(text, s) + 2 * pad;
-    int height = TEXT * s + 2 * pad;
+    int time_width = osd_text_width(time, at->size) + (text[0] ? WORD_GAP * s : 0);
+    fit_text(text, at->size, at->width - time_width - 2 * pad);
+    int width = time_width + osd_text_width(text, at->size) + 2 * pad;
+    int height = at->size + 2 * pad;
     int x = bar->mouse_x - width / 2;
     int last = at->left + at->width - width;
     x = x > last ? last : x;
     x = x < at->left ? at->left : x;
     int y = at->top - height - 2 * s;
     osd_fill(canvas, x, y, width, height, GROUND, 216);
-    osd_text(canvas, x + pad, y + pad, s, WHITE, time);
-    osd_text(canvas, x + pad + time_width, y + pad, s, color, text);
+    osd_label(canvas, x + pad, y + pad, at->size, WHITE, time);
+    osd_label(canvas, x + pad + time_width, y + pad, at->size, color, text);
 }
 
 void bar_draw(const struct bar *bar, const struct osd_canvas *canvas)
