@@ -11,6 +11,7 @@ struct renderer {
     int width, height;
     struct thread_pool *pool;
     struct palette_renderer *palette; /* NULL: draws no such scenes */
+    struct render_light light;
     enum scene_kind drawn;            /* whose renderer has the picture drawn last */
     uint32_t *pixels;                 /* of renderer_frame; made when first asked for */
     bool fetched;                     /* they are the picture drawn last */
@@ -34,6 +35,7 @@ struct renderer *renderer_create(const struct renderer_options *options)
     }
     renderer->width = options->width;
     renderer->height = options->height;
+    renderer->light = render_light_plain();
     renderer->drawn = SCENE_EMPTY;
     renderer->pool = thread_pool_create(options->threads);
     bool good = renderer->pool != NULL;
@@ -60,6 +62,18 @@ void renderer_destroy(struct renderer *renderer)
     }
     free(renderer->pixels);
     free(renderer);
+}
+
+void renderer_set_light(struct renderer *renderer, struct render_light light)
+{
+    light = render_light_limited(light);
+    if (light.gamma == renderer->light.gamma && light.contrast == renderer->light.contrast) {
+        return; /* asked for before every picture */
+    }
+    renderer->light = light;
+    if (renderer->palette != NULL) {
+        palette_renderer_set_light(renderer->palette, &light);
+    }
 }
 
 static void fill_black(const struct renderer *renderer, uint32_t *target, size_t pitch)

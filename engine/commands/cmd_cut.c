@@ -132,7 +132,7 @@ int cmd_cut(int argc, char **argv)
         {"out", "OUT", NULL, .text = &arguments.out},
         {.name = NULL},
     };
-    const struct command_line line = {"cut", usage, own, false, 1, 1};
+    const struct command_line line = {"cut", usage, own, false, 1, .most_demos = 1};
     struct options options;
     int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {

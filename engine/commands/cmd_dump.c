@@ -81,7 +81,7 @@ int cmd_dump(int argc, char **argv)
          .flag = &hashes},
         {.name = NULL},
     };
-    const struct command_line line = {"dump", usage, own, false, 1, 1};
+    const struct command_line line = {"dump", usage, own, false, 1, .most_demos = 1};
     struct options options;
     int status = options_begin(&options, &line, argc, argv);
     if (status == OPTIONS_GO_ON) {

@@ -295,7 +295,7 @@ int cmd_info(int argc, char **argv)
          .whole = &threads, .least = 1, .most = MOST_THREADS},
         {.name = NULL},
     };
-    const struct command_line line = {"info", usage, own, false, 1, SIZE_MAX};
+    const struct command_line line = {"info", usage, own, false, 1, .most_demos = SIZE_MAX};
     struct options options;
     int status = options_begin(&options, &line, argc, argv);
     if (status == OPTIONS_GO_ON) {

@@ -170,7 +170,7 @@ int cmd_shot(int argc, char **argv)
          .text = &output},
         {.name = NULL},
     };
-    const struct command_line line = {"shot", usage, own, true, 0, 1};
+    const struct command_line line = {"shot", usage, own, true, 0, .most_demos = 1};
     struct options options;
     int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {

@@ -224,7 +224,12 @@ int cmd_timedemo(int argc, char **argv)
         {"csv", "FILE", "each frame's times in ms as CSV (- = standard output)", .text = &csv},
         {.name = NULL},
     };
-    const struct command_line line = {"timedemo", usage, own, true, 0, 1};
+    const struct command_line line = {.command = "timedemo",
+                                      .usage = usage,
+                                      .own = own,
+                                      .draws = true,
+                                      .plain_light = true, /* what hashes are compared in */
+                                      .most_demos = 1};
     struct options options;
     /* Nothing else may run meanwhile, and play only goes forward. */
     static const struct timeline_options index = {.key_frame_bytes = 0, .background = false};

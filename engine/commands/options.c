@@ -137,6 +137,10 @@ static void fill_picture(struct section *section, struct options *o)
              .target = &p->fov},
             {"look", "LOOK", "exact (default) or faithful, the original renderer's arithmetic",
              .parse = take_look, .target = &p->look},
+            {"gamma", "G", "0.3 to 3, less is brighter (exact look: 0.7, faithful: 1)",
+             .real = &o->gamma, .low = RENDER_GAMMA_LEAST, .high = RENDER_GAMMA_MOST},
+            {"contrast", "C", "1 to 3 (1)", .real = &o->contrast, .low = RENDER_CONTRAST_LEAST,
+             .high = RENDER_CONTRAST_MOST},
             {"colored-light", NULL, "light in the map's own colours (exact look only)",
              .flag = &p->colored_light},
             {"no-lerp", NULL, "no interpolation between server updates", .flag = &p->no_lerp},
@@ -270,7 +274,9 @@ static bool take(const struct option *option, const char *value)
     }
     if (option->real) {
         *option->real = strtod(value, &end);
-        return end != value && *end == '\0' && isfinite(*option->real);
+        const bool inside =
+            option->high == 0.0 || (*option->real >= option->low && *option->real <= option->high);
+        return end != value && *end == '\0' && isfinite(*option->real) && inside;
     }
     return option->parse(option->target, value);
 }
@@ -281,6 +287,8 @@ static int refuse_value(const struct command_line *line, const struct option *op
     char range[64] = "";
     if (option->whole) {
         snprintf(range, sizeof(range), " (%ld to %ld)", option->least, option->most);
+    } else if (option->real && option->high != 0.0) {
+        snprintf(range, sizeof(range), " (%g to %g)", option->low, option->high);
     }
     fprintf(stderr, "quakereel: %s: '%s' will not do%s; see quakereel %s --help\n", word, value,
             range, line->command);
@@ -326,6 +334,15 @@ static int apply_environment(const char *command)
                : 0;
 }
 
+static struct render_light choose_light(const struct options *o, bool plain)
+{
+    struct render_light light =
+        plain ? render_light_plain() : render_light_for_watching(o->player.look);
+    light.gamma = o->gamma > 0.0 ? o->gamma : light.gamma;
+    light.contrast = o->contrast > 0.0 ? o->contrast : light.contrast;
+    return light;
+}
+
 int options_parse(struct options *options, const struct command_line *line, int argc, char **argv)
 {
     struct section sections[SECTIONS];
@@ -355,6 +372,7 @@ int options_parse(struct options *options, const struct command_line *line, int 
             }
         }
     }
+    options->player.light = choose_light(options, line->plain_light);
     if (options->player.threads == 0) {
         options->player.threads = platform_cpu_count();
     }

@@ -13,7 +13,8 @@
 #include "engine/playback/player.h"
 
 struct options {
-    int width, height; /* 0 = the subcommand's default */
+    int width, height;      /* 0 = the subcommand's default */
+    double gamma, contrast; /* 0 = not asked for; player.light has what counts */
     struct player_options player;
     bool help;
     const char **files; /* borrowed from argv, the array is owned */
@@ -28,10 +29,11 @@ struct option {
     bool *flag;
     const char **text;                             /* borrowed from argv */
     long *whole;                                   /* least .. most */
-    double *real;                                  /* finite */
+    double *real;                                  /* finite; low .. high where high is not 0 */
     bool (*parse)(void *target, const char *text); /* false: the text will not do */
     void *target;
     long least, most;
+    double low, high;
 };
 
 struct command_line {
@@ -40,6 +42,7 @@ struct command_line {
     const struct option *own; /* or NULL */
     bool draws;
     size_t least_demos, most_demos;
+    bool plain_light; /* unless gamma or contrast are asked for, in whatever look */
 };
 
 /* Parses argv[1..]. 0, or EXIT_USAGE after one line on stderr that names what is wrong. Also

@@ -7,8 +7,11 @@
 
 struct player_options player_default_options(void)
 {
-    return (struct player_options){
-        .look = LOOK_EXACT, .fov = 90.0f, .threads = 1, .camera = camera_default()};
+    return (struct player_options){.look = LOOK_EXACT,
+                                   .light = render_light_plain(),
+                                   .fov = 90.0f,
+                                   .threads = 1,
+                                   .camera = camera_default()};
 }
 
 /* What the original's pictures do not have is the exact look's. */
@@ -82,7 +85,16 @@ int player_set_size(struct player *player, int width, int height)
     }
     player->scene_options.width = width;
     player->scene_options.height = height;
+    renderer_set_light(player->renderer, player->options.light);
     return 0;
+}
+
+void player_set_light(struct player *player, struct render_light light)
+{
+    player->options.light = light;
+    if (player->renderer) {
+        renderer_set_light(player->renderer, light);
+    }
 }
 
 int player_go_time(struct player *player, double time)

@@ -12,6 +12,7 @@
 struct player_options {
     struct demo_search search;
     enum render_look look;
+    struct render_light light;
     float fov;   /* degrees across a 4:3 picture */
     int threads; /* for drawing, the caller's among them; at least 1 */
     bool no_lerp, no_view_model, no_hud, no_particles, colored_light;
@@ -24,7 +25,7 @@ struct player_options {
                            recorder's */
 };
 
-/* The exact look on one thread through the recorder's eyes, everything shown. */
+/* The exact look in plain light on one thread through the recorder's eyes, everything shown. */
 struct player_options player_default_options(void);
 
 enum player_follow {
@@ -55,6 +56,9 @@ void player_close(struct player *player);
 /* (Re)creates the renderer for pictures of that size, inside RENDER_MIN_ and RENDER_MAX_. 0 or
  * FORMAT_MEMORY. */
 int player_set_size(struct player *player, int width, int height) MUST_CHECK;
+
+/* Of pictures from now on, whatever their size. */
+void player_set_light(struct player *player, struct render_light light);
 
 /* Moves the timeline to that time, between two updates as the options want it. 0 or a negative
  * code, as timeline_go_time. */

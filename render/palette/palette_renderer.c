@@ -18,6 +18,7 @@ struct palette_renderer {
     int width, height;
     uint8_t palette[PALETTE_BYTES];
     uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
+    uint8_t light[256]; /* the screen's level of each level drawn */
     uint32_t colors[256];       /* with the blends of the moment, */
     uint32_t plain_colors[256]; /* and without any */
 
@@ -70,6 +71,8 @@ struct palette_renderer *palette_renderer_create(int width, int height,
     renderer->width = width;
     renderer->height = height;
     renderer->pool = pool;
+    const struct render_light plain = render_light_plain();
+    palette_renderer_set_light(renderer, &plain);
     memcpy(renderer->palette, options->palette, PALETTE_BYTES);
     memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
     renderer->frame = calloc(1, num_pixels(renderer) + BUFFER_PADDING);
@@ -107,6 +110,12 @@ void palette_renderer_destroy(struct palette_renderer *renderer)
     free(renderer->view_pixels);
     free(renderer->frame);
     free(renderer);
+}
+
+void palette_renderer_set_light(struct palette_renderer *renderer,
+                                const struct render_light *light)
+{
+    render_light_table(light, renderer->light);
 }
 
 /* ---- Jobs ---- */
@@ -369,8 +378,8 @@ int palette_renderer_draw(struct palette_renderer *renderer, const struct scene 
     renderer->masked = false;
     job.place = find_place(renderer, &scene->view);
     view_setup(&job.camera, whole, job.place.width, job.place.height);
-    screen_palette(renderer->palette, scene->blends, renderer->colors);
-    screen_palette(renderer->palette, none, renderer->plain_colors);
+    screen_palette(renderer->palette, scene->blends, renderer->light, renderer->colors);
+    screen_palette(renderer->palette, none, renderer->light, renderer->plain_colors);
     if (drawn) {
         code = draw_world(renderer, &job);
         drawn = code == 0;

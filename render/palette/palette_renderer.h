@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/light.h"
 #include "render/look.h"
 #include "render/palette/scene_palette.h"
 #include "render/thread_pool.h"
@@ -26,8 +27,8 @@ struct palette_options {
 struct palette_frame {
     int width, height;
     const uint8_t *indices; /* width * height palette indices, rows top to bottom */
-    const uint32_t *colors; /* 256 x 0x00RRGGBB with the scene's blends applied; the exact look's
-                               2D has none of them */
+    const uint32_t *colors; /* 256 x 0x00RRGGBB with the scene's blends and the light applied; the
+                               exact look's 2D has no blends */
 };
 
 struct palette_renderer;
@@ -38,6 +39,10 @@ struct palette_renderer *palette_renderer_create(int width, int height,
                                                  const struct palette_options *options,
                                                  struct thread_pool *pool);
 void palette_renderer_destroy(struct palette_renderer *renderer);
+
+/* Of pictures from now on; plain at first. Inside the limits. */
+void palette_renderer_set_light(struct palette_renderer *renderer,
+                                const struct render_light *light);
 
 /* As renderer_draw; the scene is of kind SCENE_PALETTE. */
 int palette_renderer_draw(struct palette_renderer *renderer, const struct scene *scene,

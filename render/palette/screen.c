@@ -10,7 +10,7 @@
 enum { GLYPH = 8, SHEET_WIDTH = 128, COLORMAP_ROW = 256, COLORMAP_LAST_ROW = 63 };
 
 void screen_palette(const uint8_t *palette768, const struct palette_blend blends[PALETTE_BLENDS],
-                    uint32_t out[256])
+                    const uint8_t light[256], uint32_t out[256])
 {
     for (int i = 0; i < 256; i++) {
         uint32_t color = 0;
@@ -22,7 +22,7 @@ void screen_palette(const uint8_t *palette768, const struct palette_blend blends
                 /* The shift rounds down, below zero too: darkening goes one step further. */
                 value += (percent * (blends[blend].color[channel] - value)) >> 8;
             }
-            color = color << 8 | (uint32_t)value;
+            color = color << 8 | light[value];
         }
         out[i] = color;
     }

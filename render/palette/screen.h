@@ -12,9 +12,10 @@
 #include "render/palette/scene_palette.h"
 
 /* The frame's palette, 0x00RRGGBB: palette768 with the blends applied in order, as
- * V_UpdatePalette does (no gamma). Percentages outside 0..256 are clamped. */
+ * V_UpdatePalette does, and of the result what the screen shows, light[level] of each channel
+ * (render/light.h). Percentages outside 0..256 are clamped. */
 void screen_palette(const uint8_t *palette768, const struct palette_blend blends[PALETTE_BLENDS],
-                    uint32_t out[256]);
+                    const uint8_t light[256], uint32_t out[256]);
 
 /* Draws the scene's 2D list over a frame of width * height indices, clipped. mask: as many bytes,
  * which become 1 where something new is drawn (a shade is not); NULL = nobody asks. colormap:

@@ -71,7 +71,7 @@ static void parse(struct parsed *p, const char *line)
         {.name = "rate", .real = &p->own.rate},
         {.name = NULL},
     };
-    const struct command_line command = {"test", "usage\n", own, true, 0, SIZE_MAX};
+    const struct command_line command = {"test", "usage\n", own, true, 0, .most_demos = SIZE_MAX};
     int saved;
     FILE *caught = catch_stderr(&saved);
     p->status = options_parse(&p->options, &command, argc, argv);
@@ -117,6 +117,30 @@ Test(options, defaults)
     cr_expect_null(p.options.player.search.game);
     cr_expect_eq(p.options.num_files, 0u);
     options_free(&p.options);
+}
+
+static void expect_light(const char *line, double gamma, double contrast)
+{
+    struct parsed p;
+    expect_good(&p, line);
+    cr_expect_eq(p.options.player.light.gamma, gamma, "%s: %f", line, p.options.player.light.gamma);
+    cr_expect_eq(p.options.player.light.contrast, contrast, "%s", line);
+    options_free(&p.options);
+}
+
+Test(options, light_is_as_asked_for_or_the_looks_own)
+{
+    expect_light("test", 0.7, 1.0);
+    expect_light("test --look faithful", 1.0, 1.0);
+    expect_light("test --contrast 1.5", 0.7, 1.5);
+    expect_light("test --gamma 0.5 --look faithful", 0.5, 1.0);
+    expect_light("test --gamma=3 --contrast=3", 3.0, 3.0);
+    expect_refused("test --gamma 0.29", "0.3 to 3");
+    expect_refused("test --gamma 3.01", "0.3 to 3");
+    expect_refused("test --gamma nan", "0.3 to 3");
+    expect_refused("test --gamma bright", "0.3 to 3");
+    expect_refused("test --contrast 0.5", "1 to 3");
+    expect_refused("test --contrast inf", "1 to 3");
 }
 
 Test(options, every_option_with_its_value_in_the_next_word)
@@ -365,7 +389,7 @@ Test(options, cpu_from_the_environment)
 Test(options, commands_that_draw_nothing_take_no_options_of_pictures)
 {
     static const char *const words[] = {"--size", "--threads", "--cpu", "--no-hud", "-width"};
-    const struct command_line line = {"info", "usage\n", NULL, false, 1, 2};
+    const struct command_line line = {"info", "usage\n", NULL, false, 1, .most_demos = 2};
     char w0[] = "info", w1[] = "-basedir", w2[] = "a", w3[] = "--game=m", w4[] = "x.dem";
     char *good[] = {w0, w1, w2, w3, w4, NULL};
     struct options options;
@@ -386,7 +410,7 @@ Test(options, commands_that_draw_nothing_take_no_options_of_pictures)
 
 Test(options, the_number_of_demos_is_checked)
 {
-    const struct command_line line = {"cut", "usage\n", NULL, false, 1, 1};
+    const struct command_line line = {"cut", "usage\n", NULL, false, 1, .most_demos = 1};
     char w0[] = "cut", w1[] = "a", w2[] = "b";
     char *argv[] = {w0, w1, w2, NULL};
     struct options options;

@@ -431,8 +431,11 @@ ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the
     if (demo->path[0] == '\0') {
         (void)real_data_path("netquake");
     }
-    const struct player_options options = {
-        .fov = 90.0f, .threads = 1, .camera = camera_default(), .search.basedir = basedir};
+    const struct player_options options = {.light = {.gamma = 0.7, .contrast = 1.2},
+                                           .fov = 90.0f,
+                                           .threads = 1,
+                                           .camera = camera_default(),
+                                           .search.basedir = basedir};
     unsigned bad = check_demo(demo->path, &options, SAMPLES, NULL);
     cr_expect_eq(bad, 0u, "%s: %u differences", demo->path, bad);
 }

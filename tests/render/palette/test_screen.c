@@ -10,6 +10,17 @@
 
 enum { WIDTH = 50, HEIGHT = 30 };
 
+static uint8_t plain[256]; /* each level is itself */
+
+static void make_plain(void)
+{
+    for (int i = 0; i < 256; i++) {
+        plain[i] = (uint8_t)i;
+    }
+}
+
+TestSuite(screen, .init = make_plain);
+
 Test(screen, palette_without_blends_is_the_palette)
 {
     uint8_t palette[PALETTE_BYTES];
@@ -18,7 +29,7 @@ Test(screen, palette_without_blends_is_the_palette)
     }
     struct palette_blend blends[PALETTE_BLENDS] = {{{255, 1, 2}, 0}};
     uint32_t out[256];
-    screen_palette(palette, blends, out);
+    screen_palette(palette, blends, plain, out);
     for (int i = 0; i < 256; i++) {
         const uint8_t *p = palette + i * 3;
         cr_assert_eq(out[i], (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2]);
@@ -30,13 +41,16 @@ Test(screen, palette_blends_in_order)
     uint8_t palette[PALETTE_BYTES] = {100, 200, 0};
     struct palette_blend blends[PALETTE_BLENDS] = {{{255, 0, 0}, 128}, {{0, 0, 255}, 64}};
     uint32_t out[256];
-    screen_palette(palette, blends, out);
+    screen_palette(palette, blends, plain, out);
     /* red 100 + (128 * 155 >> 8) = 177, then 177 + (64 * -177 >> 8) = 177 - 45 = 132;
      * green 200 - 100 = 100, then 100 - 25 = 75; blue 0, then 64 * 255 >> 8 = 63. */
     cr_assert_eq(out[0], 132u << 16 | 75u << 8 | 63u);
     blends[3] = (struct palette_blend){{9, 8, 7}, 1000}; /* clamped: the colour itself */
-    screen_palette(palette, blends, out);
+    screen_palette(palette, blends, plain, out);
     cr_assert_eq(out[77], 9u << 16 | 8u << 8 | 7u);
+    plain[8] = 200; /* the light comes last */
+    screen_palette(palette, blends, plain, out);
+    cr_assert_eq(out[77], 9u << 16 | 200u << 8 | 7u);
 }
 
 /* On the heap and of its exact size, for AddressSanitizer. */
