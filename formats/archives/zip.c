@@ -131,7 +131,7 @@ int zip_next(const struct zip *zip, size_t *pos, struct zip_member *m, struct fo
 int zip_read(const struct zip_member *m, uint8_t *out, struct format_error *err)
 {
     int code = FORMAT_OK;
-    if (m->deflated) { /* behind the bytes there is the directory at least, or its end */
+    if (m->deflated) {
         code = inflate_bytes(m->packed, m->packed_size, out, m->size);
     } else if (m->size > 0) {
         memcpy(out, m->packed, m->size);

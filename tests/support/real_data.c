@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/archives/inflate.h"
+#include "formats/archives/gzip.h"
 #include "formats/base/bytes.h"
 
 const char *real_data_root(void)
@@ -65,30 +65,22 @@ uint8_t *real_data_read(size_t *size, const char *below, ...)
     return read_whole(name.text, size);
 }
 
-/* Head, deflated bytes, checksum (which serves as INFLATE_SLACK), size modulo 2^32: RFC 1952. */
 char *real_data_unpack(size_t *size, const char *below, ...)
 {
-    enum { HEADER = 10, CHECKSUM = 4, TRAILER = 8, FLAG_NAME = 8 };
     va_list args;
     va_start(args, below);
     const struct real_data_name name = name_below(below, args);
     va_end(args);
-    size_t packed = 0, start = HEADER;
+    size_t packed = 0;
+    struct byte_writer text;
+    struct format_error err;
     uint8_t *data = read_whole(name.text, &packed);
-    cr_assert(packed > HEADER + TRAILER && data[0] == 0x1f && data[1] == 0x8b && data[2] == 8,
-              "%s is not packed with gzip", name.text);
-    if (data[3] & FLAG_NAME) {
-        start += strlen((const char *)data + start) + 1;
-    }
-    cr_assert_leq(start + TRAILER, packed, "%s", name.text);
-    *size = bytes_u32(data + packed - CHECKSUM);
-    char *text = malloc(*size + 1);
-    cr_assert_not_null(text);
-    cr_assert_eq(inflate_bytes(data + start, packed - start - TRAILER, (uint8_t *)text, *size), 0,
-                 "%s", name.text);
-    text[*size] = '\0';
+    cr_assert_eq(gzip_read(data, packed, &text, &err), 0, "%s: %s", name.text, err.what);
+    *size = text.size;
+    byte_writer_u8(&text, 0);
+    cr_assert(!text.failed);
     free(data);
-    return text;
+    return (char *)text.data;
 }
 
 void real_data_map(struct file_bytes *file, const char *below, ...)
