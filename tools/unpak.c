@@ -2,7 +2,7 @@
  *
  * unpak FOLDER writes each member to FOLDER/TARGET/ for every target that reads its kind; demos
  * only as far as SEED_BYTES, so that a fuzzer goes through many of them a second. Of maps also
- * their other versions, one with coloured light, and what may lie beside a map. */
+ * their other versions, one with coloured light, and what may lie beside a map; and a sound. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include "assets/platform.h"
 #include "assets/quake/placeholder.h"
 #include "formats/archives/pak.h"
+#include "formats/media/wav.h"
 #include "formats/netquake/dem.h"
 #include "formats/pictures/pcx.h"
 #include "tests/support/map_bytes.h"
@@ -142,6 +143,25 @@ static bool write_extras(const char *folder)
     return write_bytes(folder, "fuzz_lit", "x.vis", &vis) && good;
 }
 
+/* A short sound with a loop. */
+static bool write_sounds(const char *folder)
+{
+    static const int16_t samples[] = {0, 9000, 16000, 9000, 0, -9000, -16000, -9000};
+    static const uint32_t cue[] = {1, 0, 0, 0x61746164, 0, 0, 4};
+    struct byte_writer wav = {0};
+    struct wav_writer writer;
+    const struct media_sink sink = media_sink_memory(&wav);
+    bool good = wav_begin(&writer, &sink, 11025, 1, 8) == 0 && wav_add(&writer, samples, 8) == 0 &&
+                wav_end(&writer) == 0;
+    byte_writer_bytes(&wav, "cue \x1c\0\0\0", 8);
+    for (size_t i = 0; i < sizeof(cue) / sizeof(cue[0]); i++) {
+        byte_writer_u32(&wav, cue[i]);
+    }
+    byte_writer_bytes(&wav, "LIST\x20\0\0\0adtlltxt\x14\0\0\0\1\0\0\0\3\0\0\0mark\0\0\0\0\0\0\0\0",
+                      40);
+    return write_bytes(folder, "fuzz_wav", "x.wav", &wav) && good;
+}
+
 int main(int argc, char **argv)
 {
     struct pak pak;
@@ -158,7 +178,7 @@ int main(int argc, char **argv)
             good = write_maps(argv[1], &member);
         }
     }
-    good = good && write_extras(argv[1]);
+    good = good && write_extras(argv[1]) && write_sounds(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -13,7 +13,8 @@
 struct media_sink {
     void *context;
     int (*append)(void *context, const uint8_t *bytes, size_t size);
-    /* Over bytes that were appended before; `at` counts from the first one. */
+    /* Over bytes that were appended before; `at` counts from the first one. NULL where what was
+     * appended is gone (a pipe); only writers that say so take such a sink. */
     int (*patch)(void *context, uint64_t at, const uint8_t *bytes, size_t size);
 };
 

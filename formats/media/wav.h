@@ -1,0 +1,53 @@
+/* WAV: sounds of the game read into memory, and streams of sound written.
+ *
+ * Source: Multimedia Programming Interface and Data Specifications 1.0 (IBM and Microsoft, 1991).
+ * Where the original's reader and the specification differ, the original decides what is heard:
+ * - Each chunk is looked for from the beginning; which one comes first plays no part.
+ * - A loop starts at the sample the first cue point names. It ends with the sound, or where a LIST
+ *   behind the cue points marks its end ("mark"): what comes after is never heard.
+ * - A chunk whose length is negative as a signed number ends the search. Only for the samples does
+ *   0xffffffff stand for "to the end", as programs write it that do not know the length.
+ * A data chunk longer than the file is cut, and a loop that begins behind the end is none. */
+#ifndef FORMATS_MEDIA_WAV_H
+#define FORMATS_MEDIA_WAV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+#include "formats/media/pcm.h"
+#include "formats/media/sink.h"
+
+/* Reads a whole file: PCM of 8 or 16 bits, one or two channels. Allocates two bytes a sample that
+ * is there. Free with pcm_free; on failure nothing is to be freed. FORMAT_UNKNOWN: not a WAV, or of
+ * another kind; FORMAT_BAD: without samples, or of an impossible rate. */
+int wav_read(struct pcm *wav, const uint8_t *data, size_t size, enum pcm_channels channels,
+             struct format_error *err) MUST_CHECK;
+
+/* A stream of 16-bit samples, written piece by piece.
+ *
+ * Usage: wav_begin, wav_add as often as there is sound, wav_end. Sizes that a header cannot hold,
+ * or that stay unknown because the sink cannot patch, are written as 0xffffffff. */
+struct wav_writer {
+    struct media_sink sink;
+    uint32_t rate;
+    int channels;
+    uint64_t promised; /* frames, or WAV_UNKNOWN_LENGTH */
+    uint64_t frames;   /* written so far */
+};
+
+#define WAV_UNKNOWN_LENGTH UINT64_MAX
+enum { WAV_HEADER_SIZE = 44 };
+
+/* All return 0 or the sink's code. channels: 1 or 2. frames: how many will be added, or
+ * WAV_UNKNOWN_LENGTH. */
+int wav_begin(struct wav_writer *writer, const struct media_sink *sink, uint32_t rate, int channels,
+              uint64_t frames) MUST_CHECK;
+/* samples: frames * channels, the two of a frame side by side. */
+int wav_add(struct wav_writer *writer, const int16_t *samples, size_t frames) MUST_CHECK;
+/* Patches the header where it does not say what was written. FORMAT_BAD: another number of frames
+ * was promised, and the sink cannot patch. */
+int wav_end(struct wav_writer *writer) MUST_CHECK;
+
+#endif
