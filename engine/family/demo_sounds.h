@@ -32,6 +32,8 @@ enum demo_sound_place {
     DEMO_SOUND_AT_LISTENER /* at full volume, wherever he is */
 };
 
+enum { DEMO_SOUND_NOBODY = -1 };
+
 struct demo_sound {
     double time;   /* of the first picture it belongs to; the timeline fills it in */
     uint32_t step; /* likewise */
@@ -40,12 +42,13 @@ struct demo_sound {
     float origin[3];
     float
         attenuation; /* of the volume is lost in 1000 units: 0 = heard everywhere, 3 = within 333 */
-    int32_t entity;  /* number in the demo */
+    int32_t entity;  /* number in the demo; DEMO_SOUND_NOBODY = no entity's */
     uint8_t channel; /* 0: takes no other's place */
     uint8_t volume;  /* 255 = full, the family's usual one */
     bool exclusive;  /* on a channel but 0: ends what the same entity plays there */
-    uint32_t name;   /* see demo_sounds_name; 0 = none: it begins nothing that can be heard */
-    uint32_t seed;   /* by its place in the demo, for what is left to chance */
+    uint32_t audience; /* bit n: only for who looks through the eyes in slot n; 0 = for all */
+    uint32_t name;     /* see demo_sounds_name; 0 = none: it begins nothing that can be heard */
+    uint32_t seed;     /* by its place in the demo, for what is left to chance */
 };
 
 struct demo_sounds { /* start from {0}; demo_sounds_free */

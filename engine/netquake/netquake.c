@@ -330,8 +330,7 @@ static int apply_message(const struct nq_apply *apply, const struct nq_message *
         nq_apply_print(s, m->u.text);
         return 0;
     case NQ_STUFFTEXT:
-        nq_apply_stufftext(s, apply->stuffed, m->u.text);
-        return 0;
+        return nq_apply_stufftext(apply, m->u.text);
     case NQ_BONUSFLASH:
         s->bonus_flash.now = NQ_BONUS_FLASH;
         return 0;
@@ -391,15 +390,12 @@ static void begin_block(struct nq_state *s, const struct dem_file *dem,
     }
 }
 
-static int apply_messages(struct nq_state **state, const struct dem_file *dem,
-                          const struct dem_block *block, struct stufftext *stuffed,
-                          struct demo_sounds *sounds, struct format_error *err)
+static int apply_messages(struct nq_apply *apply, const struct dem_block *block)
 {
+    struct nq_state **state = apply->state;
     const size_t base = block->offset + DEM_BLOCK_HEADER;
     struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
                                    (*state)->protocol_flags};
-    struct nq_apply apply = {
-        .state = state, .dem = dem, .stuffed = stuffed, .sounds = sounds, .err = err};
     struct nq_message message;
     struct format_error decode_err;
     size_t pos = 0;
@@ -407,20 +403,20 @@ static int apply_messages(struct nq_state **state, const struct dem_file *dem,
         int status =
             nq_message_decode(&protocol, block->messages, block->size, &pos, &message, &decode_err);
         if (status < 0) {
-            return format_fail(err, status, base + decode_err.offset, "%s", decode_err.what);
+            return format_fail(apply->err, status, base + decode_err.offset, "%s", decode_err.what);
         }
         if (status == 0) {
             break;
         }
         nq_protocol_follow(&protocol, &message);
-        apply.offset = base + message.offset;
-        apply.block_offset = message.offset;
-        status = apply_message(&apply, &message);
-        if (status == 0 && sounds != NULL) {
-            status = nq_listen(&apply, &message);
+        apply->offset = base + message.offset;
+        apply->block_offset = message.offset;
+        status = apply_message(apply, &message);
+        if (status == 0 && apply->sounds != NULL) {
+            status = nq_listen(apply, &message);
         }
         if (status == FORMAT_MEMORY) {
-            return format_fail(err, FORMAT_MEMORY, apply.offset, "no memory");
+            return format_fail(apply->err, FORMAT_MEMORY, apply->offset, "no memory");
         }
         if (status < 0) {
             return status;
@@ -440,9 +436,13 @@ int nq_state_listen_block(struct nq_state **state, const struct dem_file *dem,
                           struct format_error *err)
 {
     struct stufftext stuffed;
+    struct nq_apply apply = {
+        .state = state, .dem = dem, .stuffed = &stuffed, .sounds = sounds, .err = err};
     stufftext_begin(&stuffed);
     begin_block(*state, dem, block, index);
-    int status = apply_messages(state, dem, block, &stuffed, sounds, err);
-    nq_end_stufftext(*state, &stuffed);
+    int status = apply_messages(&apply, block);
+    if (nq_end_stufftext(&apply) < 0) {
+        status = format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
+    }
     return status;
 }

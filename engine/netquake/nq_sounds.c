@@ -1,10 +1,10 @@
-/* What a NetQuake server starts, stops and leaves to sound, as plain events for who listens. */
+/* What a NetQuake server starts, stops and leaves to sound, and what its messages let the client
+ * sound, as plain events for who listens. */
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
 #include "engine/netquake/nq_state.h"
-
-#define FOLDER "sound/"
+#include "engine/quake/quake_sounds.h"
 
 /* The name of the level's list, which serverinfo left in the file; NULL = it has none such. */
 static const char *find_name(const struct nq_apply *apply, uint32_t number)
@@ -30,7 +30,7 @@ static void set_origin(struct demo_sound *sound, const double origin[3])
 static int add(const struct nq_apply *apply, struct demo_sound *sound, uint32_t number)
 {
     sound->seed = nq_apply_seed(apply);
-    return demo_sounds_add(apply->sounds, sound, FOLDER, find_name(apply, number));
+    return demo_sounds_add(apply->sounds, sound, QUAKE_SOUND_FOLDER, find_name(apply, number));
 }
 
 static int note_start(const struct nq_apply *apply, const struct nq_sound *from)
@@ -56,6 +56,14 @@ static int note_static(const struct nq_apply *apply, const struct nq_message *m)
     return add(apply, &sound, m->u.spawnstaticsound.sound);
 }
 
+static int note_effect(const struct nq_apply *apply, const struct nq_temp_entity *from)
+{
+    const uint32_t type = from->type == NQ_TE_EXPLOSION2 ? NQ_TE_EXPLOSION : from->type;
+    struct demo_sound at;
+    set_origin(&at, from->origin);
+    return quake_sound_effect(apply->sounds, type, at.origin, nq_apply_seed(apply));
+}
+
 int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
 {
     struct demo_sound sound = {0};
@@ -79,6 +87,10 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
         sound.entity = (int32_t)(*apply->state)->view_entity;
         sound.volume = 255;
         return add(apply, &sound, m->u.localsound.sound);
+    case NQ_TEMP_ENTITY:
+        return note_effect(apply, &m->u.temp_entity);
+    case NQ_PRINT: /* of talk the first byte is 1 */
+        return m->u.text[0] == 1 ? quake_sound_talk(apply->sounds, 0, nq_apply_seed(apply)) : 0;
     default:
         return 0;
     }

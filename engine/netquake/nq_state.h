@@ -384,7 +384,7 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *message) MU
 void nq_apply_print(struct nq_state *state, const char *text);
 void nq_apply_center_print(struct nq_state *state, const char *text);
 /* What has no end yet stays in stuffed; end: nothing more comes. */
-void nq_apply_stufftext(struct nq_state *state, struct stufftext *stuffed, const char *text);
-void nq_end_stufftext(struct nq_state *state, struct stufftext *stuffed);
+int nq_apply_stufftext(const struct nq_apply *apply, const char *text) MUST_CHECK;
+int nq_end_stufftext(const struct nq_apply *apply) MUST_CHECK;
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/netquake/nq_state.h"
+#include "engine/quake/quake_sounds.h"
 
 void nq_apply_print(struct nq_state *s, const char *text)
 {
@@ -14,9 +15,11 @@ void nq_apply_center_print(struct nq_state *s, const char *text)
     console_print_center(&s->center, 1, CONSOLE_EVERYBODY, s->times[0], text);
 }
 
-/* A demo runs no command. Three are pictures, not orders: the bonus flash, fog and sky. */
-static void run_command(struct nq_state *s, char *text)
+/* A demo runs no command. Three are pictures, not orders: the bonus flash, fog and sky; and one is
+ * a sound. 0 or FORMAT_MEMORY. */
+static int run_command(const struct nq_apply *apply, char *text)
 {
+    struct nq_state *s = *apply->state;
     char *words[STUFFTEXT_WORDS];
     int count = stufftext_split(text, words);
     if (count == 1 && strcmp(words[0], "bf") == 0) {
@@ -30,18 +33,20 @@ static void run_command(struct nq_state *s, char *text)
         }
         nq_command_fog(s, numbers, count - 1);
     }
+    return apply->sounds ? quake_sound_command(apply->sounds, words, count, 0, nq_apply_seed(apply))
+                         : 0;
 }
 
-void nq_end_stufftext(struct nq_state *s, struct stufftext *stuffed)
+int nq_end_stufftext(const struct nq_apply *apply)
 {
-    if (stufftext_end(stuffed)) {
-        run_command(s, stuffed->text);
-    }
+    return stufftext_end(apply->stuffed) ? run_command(apply, apply->stuffed->text) : 0;
 }
 
-void nq_apply_stufftext(struct nq_state *s, struct stufftext *stuffed, const char *text)
+int nq_apply_stufftext(const struct nq_apply *apply, const char *text)
 {
-    while (stufftext_next(stuffed, &text)) {
-        run_command(s, stuffed->text);
+    int status = 0;
+    while (status == 0 && stufftext_next(apply->stuffed, &text)) {
+        status = run_command(apply, apply->stuffed->text);
     }
+    return status;
 }

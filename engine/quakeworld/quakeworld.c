@@ -275,8 +275,7 @@ static int apply_player_message(struct qw_apply *apply, const struct qw_message 
         qw_apply_center_print(apply, m->u.text);
         return 0;
     case QW_STUFFTEXT:
-        qw_apply_stufftext(apply, m->u.text);
-        return 0;
+        return qw_apply_stufftext(apply, m->u.text);
     case QW_DAMAGE:
         qw_apply_damage(apply, m);
         return 0;
@@ -406,7 +405,9 @@ int qw_state_listen(struct qw_state **state, const struct qw_demo *demo, size_t 
                                  .err = err};
         stufftext_begin(&stuffed);
         status = apply_messages(&apply, &block);
-        qw_end_stufftext(&apply);
+        if (qw_end_stufftext(&apply) < 0) {
+            return format_fail(err, FORMAT_MEMORY, block.offset, "no memory");
+        }
     } else {
         status = 0;
     }

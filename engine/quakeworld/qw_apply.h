@@ -48,6 +48,12 @@ static inline void qw_clean_origin(float to[3], const float from[3])
     }
 }
 
+/* For whom a sound is that only the message's players hear: as demo_sound.audience has it. */
+static inline uint32_t qw_audience(const struct qw_apply *apply)
+{
+    return (*apply->state)->is_mvd && apply->listeners != QW_EVERYBODY ? apply->listeners : 0;
+}
+
 /* The next player of the audience from slot *player on: true with *player set to him. All of a .qwd
  * is for the recorder. Start with *player = 0 and go on from *player + 1. */
 static inline bool qw_next_viewer(const struct qw_apply *apply, uint32_t *player)
@@ -109,8 +115,8 @@ int qw_listen(const struct qw_apply *apply, const struct qw_message *message) MU
 /* qw_text.c */
 void qw_apply_print(const struct qw_apply *apply, uint8_t level, const char *text);
 void qw_apply_center_print(const struct qw_apply *apply, const char *text);
-void qw_apply_stufftext(const struct qw_apply *apply, const char *text);
-void qw_end_stufftext(const struct qw_apply *apply);
+int qw_apply_stufftext(const struct qw_apply *apply, const char *text) MUST_CHECK;
+int qw_end_stufftext(const struct qw_apply *apply) MUST_CHECK;
 void qw_apply_serverinfo(struct qw_state *state, const char *key, const char *value);
 
 /* qw_view_step.c */

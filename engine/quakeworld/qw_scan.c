@@ -11,8 +11,6 @@
 
 enum { GOODBYE = 2 /* the demo says it, and nothing after it counts */ };
 
-enum { PRINT_MEDIUM = 1, PRINT_CHAT = 3 };
-
 /* An obituary comes in the packet of the frag it tells of, or shortly before. */
 #define OBITUARY_SECONDS 0.25
 
@@ -128,14 +126,14 @@ static int note_chat(struct qw_scanner *s, struct demo_events *events, const cha
 static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t level,
                       const char *text)
 {
-    if (level == PRINT_CHAT) {
+    if (level == QW_PRINT_CHAT) {
         return note_chat(s, events, text);
     }
     /* Obituaries are for everybody; what one player of a .mvd reads does not mix with them. */
-    if (level >= PRINT_CHAT || s->listeners != QW_EVERYBODY) {
+    if (level >= QW_PRINT_CHAT || s->listeners != QW_EVERYBODY) {
         return 0;
     }
-    quake_lines_print(&s->obituaries, &s->lines[level], text, s->clock.now, level == PRINT_MEDIUM);
+    quake_lines_print(&s->obituaries, &s->lines[level], text, s->clock.now, level == QW_PRINT_MEDIUM);
     return 0;
 }
 

@@ -1,9 +1,8 @@
 /* The sounds a QuakeWorld server names, and what it starts, stops and leaves to sound, as plain
  * events for who listens. */
 #include "engine/family/demo_sounds.h"
+#include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_apply.h"
-
-#define FOLDER "sound/"
 
 /* The names stay in the file: the state keeps where each begins. */
 int qw_apply_sounds(const struct qw_apply *apply, const struct qw_names *names)
@@ -40,7 +39,7 @@ static const char *find_name(const struct qw_apply *apply, uint32_t number)
 static int add(const struct qw_apply *apply, struct demo_sound *sound, uint32_t number)
 {
     sound->seed = qw_apply_seed(apply);
-    return demo_sounds_add(apply->sounds, sound, FOLDER, find_name(apply, number));
+    return demo_sounds_add(apply->sounds, sound, QUAKE_SOUND_FOLDER, find_name(apply, number));
 }
 
 static int note_start(const struct qw_apply *apply, const struct qw_sound *from)
@@ -66,6 +65,13 @@ static int note_static(const struct qw_apply *apply, const struct qw_message *m)
     return add(apply, &sound, m->u.spawnstaticsound.sound);
 }
 
+static int note_effect(const struct qw_apply *apply, const struct qw_temp_entity *from)
+{
+    float origin[3];
+    qw_clean_origin(origin, from->origin);
+    return quake_sound_effect(apply->sounds, from->type, origin, qw_apply_seed(apply));
+}
+
 int qw_listen(const struct qw_apply *apply, const struct qw_message *m)
 {
     struct demo_sound sound = {0};
@@ -82,6 +88,12 @@ int qw_listen(const struct qw_apply *apply, const struct qw_message *m)
         return add(apply, &sound, 0);
     case QW_SPAWNSTATICSOUND:
         return note_static(apply, m);
+    case QW_TEMP_ENTITY:
+        return note_effect(apply, &m->u.temp_entity);
+    case QW_PRINT:
+        return m->u.print.level == QW_PRINT_CHAT
+                   ? quake_sound_talk(apply->sounds, qw_audience(apply), qw_apply_seed(apply))
+                   : 0;
     default:
         return 0;
     }

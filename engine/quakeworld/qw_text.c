@@ -1,16 +1,15 @@
 /* What a QuakeWorld server prints and stuffs, and its serverinfo. */
 #include <string.h>
 
+#include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_apply.h"
 #include "formats/base/info_string.h"
-
-enum { PRINT_CHAT = 3 };
 
 void qw_apply_print(const struct qw_apply *apply, uint8_t level, const char *text)
 {
     struct qw_state *s = *apply->state;
     console_print(&s->console, s->prints, QW_PRINT_LINES, apply->listeners, s->clock.now,
-                  level == PRINT_CHAT ? 128 : 0, text);
+                  level == QW_PRINT_CHAT ? 128 : 0, text);
 }
 
 void qw_apply_center_print(const struct qw_apply *apply, const char *text)
@@ -55,8 +54,9 @@ static void replace_serverinfo(struct qw_state *s, const char *info)
     }
 }
 
-/* A demo runs no command. These are pictures, not orders. */
-static void run_command(const struct qw_apply *apply, char *text)
+/* A demo runs no command. These are pictures, not orders, and one is a sound. 0 or
+ * FORMAT_MEMORY. */
+static int run_command(const struct qw_apply *apply, char *text)
 {
     char *words[STUFFTEXT_WORDS];
     const int count = stufftext_split(text, words);
@@ -65,21 +65,24 @@ static void run_command(const struct qw_apply *apply, char *text)
     } else if (count == 2 && strcmp(words[0], "fullserverinfo") == 0) {
         replace_serverinfo(*apply->state, words[1]);
     }
+    return apply->sounds ? quake_sound_command(apply->sounds, words, count, qw_audience(apply),
+                                               qw_apply_seed(apply))
+                         : 0;
 }
 
-void qw_apply_stufftext(const struct qw_apply *apply, const char *text)
+int qw_apply_stufftext(const struct qw_apply *apply, const char *text)
 {
+    int status = 0;
     if (strncmp(text, "skins", 5) == 0) { /* the signon's end, as the scanner has it */
         (*apply->state)->in_game = 1;
     }
-    while (stufftext_next(apply->stuffed, &text)) {
-        run_command(apply, apply->stuffed->text);
+    while (status == 0 && stufftext_next(apply->stuffed, &text)) {
+        status = run_command(apply, apply->stuffed->text);
     }
+    return status;
 }
 
-void qw_end_stufftext(const struct qw_apply *apply)
+int qw_end_stufftext(const struct qw_apply *apply)
 {
-    if (stufftext_end(apply->stuffed)) {
-        run_command(apply, apply->stuffed->text);
-    }
+    return stufftext_end(apply->stuffed) ? run_command(apply, apply->stuffed->text) : 0;
 }

@@ -362,6 +362,9 @@ struct qw_download { /* 5.42; with FTEX_CHUNKEDDOWNLOADS its chunked form */
 
 enum { QW_DOWNLOAD_CHUNK = 1024, QW_QIZMO_VOICE = 34 };
 
+/* Levels of print (QWD, svc_print). */
+enum { QW_PRINT_LOW = 0, QW_PRINT_MEDIUM = 1, QW_PRINT_HIGH = 2, QW_PRINT_CHAT = 3 };
+
 struct qw_message {
     uint8_t id;      /* enum qw_message_id */
     uint32_t offset; /* of the id in the decoded block */
@@ -369,7 +372,7 @@ struct qw_message {
     union {
         const char *text; /* stufftext, centerprint, finale; disconnect: NULL when absent */
         struct {
-            uint8_t level; /* 0 low, 1 medium, 2 high, 3 chat */
+            uint8_t level; /* QW_PRINT_* */
             const char *text;
         } print;
         struct { /* updatestat and updatestatlong */

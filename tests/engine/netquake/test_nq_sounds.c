@@ -161,6 +161,85 @@ Test(nq_sounds, numbers_that_mean_nothing_are_silent)
     nq_demo_end(&demo);
 }
 
+/* --- what the client sounds by itself --------------------------------------------------------- */
+
+static void effect(uint8_t type)
+{
+    struct nq_message m = {.id = NQ_TEMP_ENTITY};
+    m.u.temp_entity.type = type;
+    m.u.temp_entity.origin[0] = 32;
+    nq_demo_add(&demo, &m);
+}
+
+static void text(uint8_t id, const char *words)
+{
+    nq_demo_add(&demo, &(struct nq_message){.id = id, .u.text = words});
+}
+
+Test(nq_sounds, the_client_sounds_impacts_talk_and_what_is_stuffed)
+{
+    static const char *const names[] = {
+        "sound/weapons/r_exp3.wav", "sound/weapons/r_exp3.wav", "sound/weapons/r_exp3.wav",
+        "sound/wizard/hit.wav",     "sound/hknight/hit.wav",    "sound/misc/talk.wav",
+        "sound/misc/null.wav",      "sound/buttons/a.wav",      "sound/b.ogg"};
+    nq_demo_begin(&demo);
+    serverinfo(NQ_PROTOCOL_15, 0);
+    effect(NQ_TE_GUNSHOT); /* silent */
+    effect(NQ_TE_EXPLOSION);
+    effect(NQ_TE_TAREXPLOSION);
+    effect(NQ_TE_EXPLOSION2);
+    effect(NQ_TE_TELEPORT);
+    effect(NQ_TE_WIZSPIKE);
+    effect(NQ_TE_KNIGHTSPIKE);
+    text(NQ_PRINT, "\001(one) hello\n");
+    text(NQ_PRINT, "\002gold, and no talk\n");
+    text(NQ_PRINT, "");
+    text(NQ_STUFFTEXT, "play misc/null\nbf\nplay buttons/a.w");
+    text(NQ_STUFFTEXT, "av b.ogg ../x /x c:x ..\n");
+    text(NQ_STUFFTEXT, "playdemo x\n");
+    nq_demo_block(&demo, 0, 0);
+    nq_demo_open(&demo);
+    step();
+    cr_assert_eq(sounds.count, 1 + sizeof names / sizeof names[0], "%zu", sounds.count);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        expect(1 + i, DEMO_SOUND_START, DEMO_SOUND_NOBODY, 0, names[i]);
+        expect_volume(1 + i, 255, i < 5 ? 1.0f : 0.0f,
+                      i < 5 ? DEMO_SOUND_AT_ORIGIN : DEMO_SOUND_AT_LISTENER);
+        cr_assert_eq(sounds.items[1 + i].origin[0], i < 5 ? 32.0f : 0.0f);
+        cr_assert_eq(sounds.items[1 + i].audience, 0);
+    }
+    demo_sounds_free(&sounds);
+    nq_demo_end(&demo);
+}
+
+/* One in five is no dull ring, but one of three others: about, and the same ones again. */
+Test(nq_sounds, spikes_ring_by_their_place_in_the_demo)
+{
+    enum { SPIKES = 2000 };
+    static const char *const names[] = {"sound/weapons/tink1.wav", "sound/weapons/ric1.wav",
+                                        "sound/weapons/ric2.wav", "sound/weapons/ric3.wav"};
+    uint32_t counts[4] = {0};
+    nq_demo_begin(&demo);
+    serverinfo(NQ_PROTOCOL_15, 0);
+    for (int i = 0; i < SPIKES; i++) {
+        effect(i % 2 ? NQ_TE_SPIKE : NQ_TE_SUPERSPIKE);
+    }
+    nq_demo_block(&demo, 0, 0);
+    nq_demo_open(&demo);
+    step();
+    for (size_t i = 1; i < sounds.count; i++) {
+        for (int j = 0; j < 4; j++) {
+            counts[j] += strcmp(demo_sounds_name(&sounds, sounds.items[i].name), names[j]) == 0;
+        }
+    }
+    cr_assert_eq(counts[0] + counts[1] + counts[2] + counts[3], SPIKES);
+    cr_expect(counts[0] > 1500 && counts[0] < 1700, "%u", counts[0]);
+    cr_expect(counts[1] > 70 && counts[1] < 130 && counts[2] > 70 && counts[2] < 130, "%u %u",
+              counts[1], counts[2]);
+    demo_sounds_free(&sounds);
+    nq_demo_end(&demo);
+}
+
 /* --- real demos ------------------------------------------------------------------------------- */
 
 /* The next number in the file's messages, read without a client. */
@@ -181,7 +260,8 @@ static void compare(struct plain *p, const struct nq_message *m, const char *fil
         text += strlen(text) + 1;
     }
     snprintf(name, sizeof name, "sound/%s", text);
-    while (sounds.items[p->heard].kind != (starts ? DEMO_SOUND_START : DEMO_SOUND_STATIC)) {
+    while (sounds.items[p->heard].kind != (starts ? DEMO_SOUND_START : DEMO_SOUND_STATIC) ||
+           sounds.items[p->heard].entity == DEMO_SOUND_NOBODY) {
         p->heard++;
     }
     const struct demo_sound *s = &sounds.items[p->heard++];
@@ -223,11 +303,12 @@ static uint32_t oracle_count(const char *oracle, unsigned id)
     return at ? (uint32_t)strtoul(at + strlen(key), NULL, 10) : 0;
 }
 
+/* Of the server's own; what the client makes sound by itself is nobody's. */
 static uint32_t count_kind(enum demo_sound_kind kind)
 {
     uint32_t count = 0;
     for (size_t i = 0; i < sounds.count; i++) {
-        count += sounds.items[i].kind == kind;
+        count += sounds.items[i].kind == kind && sounds.items[i].entity != DEMO_SOUND_NOBODY;
     }
     return count;
 }

@@ -103,6 +103,51 @@ Test(qw_sounds, messages_member_by_member)
     check_members(&(struct qw_protocol){.version = 28, .is_mvd = true});
 }
 
+static void text(uint8_t id, const char *words)
+{
+    qw_game_add(&game, &(struct qw_message){.id = id, .u.text = words});
+}
+
+static void print(uint8_t level, const char *words)
+{
+    struct qw_message m = {.id = QW_PRINT};
+    m.u.print.level = level;
+    m.u.print.text = words;
+    qw_game_add(&game, &m);
+}
+
+/* To everybody, and in a .mvd to single players: those alone hear it. */
+Test(qw_sounds, the_client_sounds_impacts_talk_and_what_is_stuffed)
+{
+    qw_game_begin(&game, &(struct qw_protocol){.version = 28, .is_mvd = true});
+    qw_game_serverdata(&game);
+    struct qw_message m = {.id = QW_TEMP_ENTITY};
+    m.u.temp_entity.type = QW_TE_BLOOD; /* silent */
+    qw_game_add(&game, &m);
+    m.u.temp_entity.type = QW_TE_EXPLOSION;
+    m.u.temp_entity.origin[1] = 24;
+    qw_game_add(&game, &m);
+    print(QW_PRINT_HIGH, "you got the shells\n");
+    print(QW_PRINT_CHAT, "one: hello\n");
+    qw_game_block(&game, 0);
+    text(QW_STUFFTEXT, "play items/protect2.wav\n");
+    qw_game_mvd_block(&game, 10, MVD_SINGLE, 3, 0);
+    print(QW_PRINT_CHAT, "(two): team\n");
+    qw_game_mvd_block(&game, 0, MVD_MULTIPLE, 0, 5);
+    play();
+    cr_assert_eq(sounds.count, 5, "%zu", sounds.count);
+    expect(1, DEMO_SOUND_START, DEMO_SOUND_NOBODY, 0, "sound/weapons/r_exp3.wav");
+    cr_assert(sounds.items[1].place == DEMO_SOUND_AT_ORIGIN && sounds.items[1].origin[1] == 24.0f);
+    expect(2, DEMO_SOUND_START, DEMO_SOUND_NOBODY, 0, "sound/misc/talk.wav");
+    expect(3, DEMO_SOUND_START, DEMO_SOUND_NOBODY, 0, "sound/items/protect2.wav");
+    expect(4, DEMO_SOUND_START, DEMO_SOUND_NOBODY, 0, "sound/misc/talk.wav");
+    cr_assert(sounds.items[1].audience == 0 && sounds.items[2].audience == 0);
+    cr_assert(sounds.items[3].audience == 8 && sounds.items[4].audience == 5, "%x %x",
+              sounds.items[3].audience, sounds.items[4].audience);
+    demo_sounds_free(&sounds);
+    qw_game_end(&game);
+}
+
 static const char *name_in_state(uint32_t number)
 {
     return (const char *)game.demo.data + qw_sound_names(game.state)[number];
@@ -152,7 +197,8 @@ static void compare(struct plain *p, const struct qw_message *m, const char *fil
 {
     const bool starts = m->id == QW_SOUND;
     const uint8_t number = starts ? m->u.sound.sound : m->u.spawnstaticsound.sound;
-    while (sounds.items[p->heard].kind != (starts ? DEMO_SOUND_START : DEMO_SOUND_STATIC)) {
+    while (sounds.items[p->heard].kind != (starts ? DEMO_SOUND_START : DEMO_SOUND_STATIC) ||
+           sounds.items[p->heard].entity == DEMO_SOUND_NOBODY) {
         p->heard++;
     }
     const struct demo_sound *s = &sounds.items[p->heard++];
@@ -197,11 +243,12 @@ static uint32_t oracle_count(const char *oracle, unsigned id)
     return at ? (uint32_t)strtoul(at + strlen(key), NULL, 10) : 0;
 }
 
+/* Of the server's own; what the client makes sound by itself is nobody's. */
 static uint32_t count_kind(enum demo_sound_kind kind)
 {
     uint32_t count = 0;
     for (size_t i = 0; i < sounds.count; i++) {
-        count += sounds.items[i].kind == kind;
+        count += sounds.items[i].kind == kind && sounds.items[i].entity != DEMO_SOUND_NOBODY;
     }
     return count;
 }
