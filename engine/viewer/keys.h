@@ -100,11 +100,24 @@ int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context)
  * looked for as the key of that name, so that digits and '.' work where they need Shift. */
 const struct key_binding *key_map_find(const struct key_map *map, struct key key);
 
+/* What belongs together on the help's page. */
+enum key_group {
+    KEY_GROUP_PLAY,
+    KEY_GROUP_JUMP,
+    KEY_GROUP_LOOK,
+    KEY_GROUP_MARKS,
+    KEY_GROUP_WINDOW,
+    KEY_GROUP_MOUSE, /* no key's */
+    KEY_GROUPS
+};
+
+extern const char *const key_group_names[KEY_GROUPS];
+
 /* The help's lines: what the keys do, with the keys bound now. Opposite directions share a line
  * ("Left / Right", "5 s back / forward"); an action without keys has none. Plain ASCII. line counts
- * from 0; false behind the last one. */
+ * from 0; false behind the last one. group may be NULL. */
 enum { KEY_HELP_TEXT = 64 };
 bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
-                  char what[KEY_HELP_TEXT]);
+                  char what[KEY_HELP_TEXT], enum key_group *group);
 
 #endif

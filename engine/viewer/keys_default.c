@@ -53,8 +53,8 @@ static const struct key_binding defaults[] = {
 
     {{.code = SDLK_COMMA}, ACTION_STEP, -1},
     {{.code = SDLK_PERIOD}, ACTION_STEP, 1},
-    {{.code = SDLK_COMMA, .mods = KEY_SHIFT}, ACTION_FRAME, -1},
-    {{.code = SDLK_PERIOD, .mods = KEY_SHIFT}, ACTION_FRAME, 1},
+    {{.code = SDLK_COMMA, .mods = KEY_CTRL}, ACTION_FRAME, -1},
+    {{.code = SDLK_PERIOD, .mods = KEY_CTRL}, ACTION_FRAME, 1},
 
     {{.code = '[', .is_text = true}, ACTION_SPEED, 1 / 1.1},
     {{.code = ']', .is_text = true}, ACTION_SPEED, 1.1},

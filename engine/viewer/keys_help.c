@@ -6,13 +6,36 @@
 
 #include "engine/viewer/keys_internal.h"
 
-static const enum action help_order[] = {
-    ACTION_PAUSE,      ACTION_SEEK,   ACTION_PERCENT, ACTION_UNDO_SEEK,    ACTION_RESUME,
-    ACTION_STEP,       ACTION_FRAME,  ACTION_SPEED,   ACTION_NORMAL_SPEED, ACTION_REVERSE,
-    ACTION_LEVEL,      ACTION_EVENT,  ACTION_MARK,    ACTION_UNMARK,       ACTION_LOOP,
-    ACTION_PLAYLIST,   ACTION_FOLLOW, ACTION_PLAYER,  ACTION_CAMERA,       ACTION_DISTANCE,
-    ACTION_HEIGHT,     ACTION_MUTE,   ACTION_BAR,     ACTION_INFO,         ACTION_SHOT,
-    ACTION_FULLSCREEN, ACTION_HELP,   ACTION_CANCEL,  ACTION_QUIT,
+const char *const key_group_names[KEY_GROUPS] = {
+    [KEY_GROUP_PLAY] = "Play",   [KEY_GROUP_JUMP] = "Jump",     [KEY_GROUP_LOOK] = "Look",
+    [KEY_GROUP_MARKS] = "Marks", [KEY_GROUP_WINDOW] = "Window", [KEY_GROUP_MOUSE] = "Mouse",
+};
+
+/* Every action, in the order of the help. */
+static const struct {
+    enum key_group group;
+    enum action action;
+} help_order[] = {
+    {KEY_GROUP_PLAY, ACTION_PAUSE},        {KEY_GROUP_PLAY, ACTION_SPEED},
+    {KEY_GROUP_PLAY, ACTION_NORMAL_SPEED}, {KEY_GROUP_PLAY, ACTION_REVERSE},
+    {KEY_GROUP_PLAY, ACTION_STEP},         {KEY_GROUP_PLAY, ACTION_FRAME},
+    {KEY_GROUP_PLAY, ACTION_PLAYLIST},     {KEY_GROUP_PLAY, ACTION_MUTE},
+
+    {KEY_GROUP_JUMP, ACTION_SEEK},         {KEY_GROUP_JUMP, ACTION_PERCENT},
+    {KEY_GROUP_JUMP, ACTION_EVENT},        {KEY_GROUP_JUMP, ACTION_LEVEL},
+    {KEY_GROUP_JUMP, ACTION_UNDO_SEEK},    {KEY_GROUP_JUMP, ACTION_RESUME},
+
+    {KEY_GROUP_LOOK, ACTION_FOLLOW},       {KEY_GROUP_LOOK, ACTION_PLAYER},
+    {KEY_GROUP_LOOK, ACTION_CAMERA},       {KEY_GROUP_LOOK, ACTION_DISTANCE},
+    {KEY_GROUP_LOOK, ACTION_HEIGHT},
+
+    {KEY_GROUP_MARKS, ACTION_MARK},        {KEY_GROUP_MARKS, ACTION_UNMARK},
+    {KEY_GROUP_MARKS, ACTION_LOOP},
+
+    {KEY_GROUP_WINDOW, ACTION_BAR},        {KEY_GROUP_WINDOW, ACTION_INFO},
+    {KEY_GROUP_WINDOW, ACTION_SHOT},       {KEY_GROUP_WINDOW, ACTION_FULLSCREEN},
+    {KEY_GROUP_WINDOW, ACTION_HELP},       {KEY_GROUP_WINDOW, ACTION_CANCEL},
+    {KEY_GROUP_WINDOW, ACTION_QUIT},
 };
 
 /* Amounts that differ by less share a line: 0.909 undoes 1.1. */
@@ -215,10 +238,13 @@ static void write_row(const struct key_map *map, enum action action, double size
 }
 
 bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
-                  char what[KEY_HELP_TEXT])
+                  char what[KEY_HELP_TEXT], enum key_group *group)
 {
+    enum key_group unused;
+    group = group ? group : &unused;
     for (size_t i = 0; i < sizeof(help_order) / sizeof(help_order[0]); i++) {
-        enum action action = help_order[i];
+        enum action action = help_order[i].action;
+        *group = help_order[i].group;
         bool has_digits = action == ACTION_PERCENT || action == ACTION_PLAYER;
         if (has_digits && write_digits(map, action, keys, what) && line-- == 0) {
             return true;

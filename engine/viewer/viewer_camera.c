@@ -78,7 +78,7 @@ void viewer_fly(struct viewer *v, double seconds)
                                          SDL_SCANCODE_D};
     int forward = 0;
     int right = 0;
-    if (v->camera.kind != CAMERA_FREE) {
+    if (v->camera.kind != CAMERA_FREE || v->help.shown) {
         return;
     }
     const Uint8 *held = SDL_GetKeyboardState(NULL);

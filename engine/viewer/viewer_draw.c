@@ -6,7 +6,6 @@
 
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
-#include "engine/viewer/help.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
@@ -87,6 +86,10 @@ struct bar viewer_bar(const struct viewer *v)
 static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
 {
     char text[INFO_BYTES], notices[NOTICES_BYTES];
+    if (v->help.shown) { /* and nothing beside it */
+        help_draw(&v->help, &v->keys, canvas);
+        return;
+    }
     if (v->bar_shown) {
         const struct bar bar = viewer_bar(v);
         bar_draw(&bar, canvas);
@@ -99,9 +102,6 @@ static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
     } else {
         notices_text(&v->notices, text, sizeof(text));
         osd_message(canvas, text);
-    }
-    if (v->help_page > 0) {
-        help_draw(&v->keys, canvas, v->help_page - 1);
     }
 }
 

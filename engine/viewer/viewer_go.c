@@ -101,11 +101,6 @@ void viewer_seek_percent(struct viewer *v, double percent)
 
 void viewer_step_frames(struct viewer *v, double amount)
 {
-    /* Where '<' is typed as Shift+',' a playlist that plays is meant; steps are for pauses. */
-    if (!v->transport.paused && v->num_demos > 1) {
-        viewer_go_playlist(v, amount);
-        return;
-    }
     transport_step_to(&v->transport, v->transport.time + amount * TRANSPORT_FRAME);
     viewer_show_bar(v);
 }

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "assets/platform.h"
-#include "engine/viewer/help.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
@@ -28,9 +27,7 @@ static void take_shot(struct viewer *v)
 
 static void cancel(struct viewer *v)
 {
-    if (v->help_page > 0) {
-        v->help_page = 0;
-    } else if (notices_dismiss(&v->notices)) {
+    if (notices_dismiss(&v->notices)) {
         v->dirty = true;
     } else if (v->flying) {
         viewer_set_flying(v, false);
@@ -171,11 +168,7 @@ static void act(struct viewer *v, enum action action, double amount)
         window_toggle_fullscreen(v->window);
         break;
     case ACTION_HELP:
-        v->help_page++;
-        if (v->help_page >
-            help_pages(&v->keys, v->player.scene_options.width, v->player.scene_options.height)) {
-            v->help_page = 0;
-        }
+        help_open(&v->help);
         break;
     case ACTION_CANCEL:
         cancel(v);
@@ -213,10 +206,47 @@ static void handle_binding(struct viewer *v, const struct key_binding *binding, 
     }
 }
 
+/* While the help is shown keys write what is looked for, turn its pages and close it; others that
+ * type nothing do what they always do. False: it is such a one. */
+static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
+{
+    const SDL_Keycode code = event->keysym.sym;
+    const struct scene_options *picture = &v->player.scene_options;
+    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE;
+    v->dirty = true;
+    switch (code) {
+    case SDLK_ESCAPE:
+        help_escape(&v->help);
+        return true;
+    case SDLK_F1:
+        v->help.shown = false;
+        return true;
+    case SDLK_BACKSPACE:
+        help_erase(&v->help);
+        return true;
+    case SDLK_PAGEDOWN:
+    case SDLK_DOWN:
+    case SDLK_RIGHT:
+    case SDLK_PAGEUP:
+    case SDLK_UP:
+    case SDLK_LEFT:
+        help_turn(&v->help, &v->keys, picture->width, picture->height,
+                  code == SDLK_PAGEDOWN || code == SDLK_DOWN || code == SDLK_RIGHT ? 1 : -1);
+        return true;
+    default:
+        v->key_was_bound = !types || (event->keysym.mod & (KMOD_CTRL | KMOD_LALT));
+        return types || code == SDLK_RETURN || code == SDLK_TAB || code == SDLK_DELETE ||
+               code == SDLK_HOME || code == SDLK_END;
+    }
+}
+
 static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
 {
     int side;
     v->key_was_bound = true;
+    if (v->help.shown && handle_help_key(v, event)) {
+        return;
+    }
     if (v->camera.kind == CAMERA_FREE &&
         (viewer_fly_direction(event->keysym.scancode, &side) != 0 || side != 0)) {
         return; /* viewer_fly asks for these */
@@ -238,6 +268,15 @@ static void handle_text(struct viewer *v, const char *text)
 {
     const struct key key = {.code = (uint8_t)text[0], .is_text = true};
     if (v->key_was_bound || text[0] == '\0' || text[1] != '\0') {
+        return;
+    }
+    if (v->help.shown) {
+        if (text[0] == '?' && v->help.filter[0] == '\0') {
+            v->help.shown = false;
+        } else {
+            help_type(&v->help, text[0]);
+        }
+        v->dirty = true;
         return;
     }
     const struct key_binding *binding = key_map_find(&v->keys, key);
@@ -272,6 +311,11 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
         viewer_mouse_motion(v, &event->motion);
         break;
     case SDL_MOUSEBUTTONDOWN:
+        if (v->help.shown) {
+            v->help.shown = false;
+            v->dirty = true;
+            break;
+        }
         viewer_mouse_button(v, &event->button);
         break;
     case SDL_MOUSEBUTTONUP:

@@ -10,6 +10,7 @@
 #include "engine/viewer/demo_notes.h"
 #include "engine/viewer/keys.h"
 #include "engine/viewer/settings.h"
+#include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/osd_font.h"
@@ -39,7 +40,7 @@ struct viewer {
     bool bar_shown;
     double bar_until; /* platform_now() */
     bool info, muted;
-    int help_page; /* from 1; 0 = not shown */
+    struct help help;
     struct notices notices;
     struct tell_listener listener; /* hears what is said on stderr */
     int mouse_x, mouse_y; /* picture pixels, negative: not over the picture */

@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
     size_t lines = 0;
-    for (; key_map_help(&map, lines, keys, what); lines++) {
+    for (; key_map_help(&map, lines, keys, what, NULL); lines++) {
         demand_text(keys);
         demand_text(what);
     }

@@ -53,7 +53,7 @@ static void expect(const struct key_binding *binding, enum action action, double
 static bool help_says(const char *what, char keys[KEY_HELP_TEXT])
 {
     char found[KEY_HELP_TEXT];
-    for (size_t i = 0; key_map_help(&map, i, keys, found); i++) {
+    for (size_t i = 0; key_map_help(&map, i, keys, found, NULL); i++) {
         if (strcmp(found, what) == 0) {
             return true;
         }
@@ -103,7 +103,7 @@ Test(keys, defaults_do_what_the_readme_says)
     expect(find_key(SDLK_l, KEY_SHIFT), ACTION_LOOP, 0);
     expect(find_key(SDLK_UP, 0), ACTION_SEEK, 60);
     expect(find_key(SDLK_COMMA, 0), ACTION_STEP, -1);
-    expect(find_key(SDLK_PERIOD, KEY_SHIFT), ACTION_FRAME, 1);
+    expect(find_key(SDLK_PERIOD, KEY_CTRL), ACTION_FRAME, 1);
     expect(find_key(SDLK_END, 0), ACTION_PERCENT, 100);
     expect(find_key(SDLK_PAGEUP, 0), ACTION_LEVEL, -1);
     expect(find_key(SDLK_n, 0), ACTION_EVENT, 1);
@@ -423,7 +423,7 @@ Test(keys, help_fits_and_names_every_key)
 {
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
     size_t lines = 0, names = 0;
-    for (; key_map_help(&map, lines, keys, what); lines++) {
+    for (; key_map_help(&map, lines, keys, what, NULL); lines++) {
         cr_expect_leq(strlen(keys), 24, "%s", keys);
         cr_expect_leq(strlen(what), 36, "%s", what);
         for (const char *c = keys; (c = strchr(c, ' ')); c++) {
@@ -435,16 +435,40 @@ Test(keys, help_fits_and_names_every_key)
     cr_expect_leq(lines, 36);
     cr_expect_eq(names, map.count - 30 + 5, "%zu of %zu; thirty digits in five names", names,
                  map.count);
-    cr_expect_not(key_map_help(&map, lines + 1000, keys, what));
+    cr_expect_not(key_map_help(&map, lines + 1000, keys, what, NULL));
     cr_expect_str_eq(keys, "");
+}
+
+Test(keys, help_comes_group_by_group)
+{
+    char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
+    enum key_group group = KEY_GROUP_PLAY, last = KEY_GROUP_PLAY;
+    unsigned seen = 0;
+    for (size_t i = 0; key_map_help(&map, i, keys, what, &group); i++, last = group) {
+        cr_expect_geq(group, last, "%s", what);
+        seen |= 1u << group;
+    }
+    cr_expect_eq(seen, (1u << KEY_GROUP_MOUSE) - 1);
+}
+
+/* Where '<' is typed with Shift, that must not be another key. */
+Test(keys, shifted_signs_are_free_for_what_they_type)
+{
+    static const SDL_Keycode signs[] = {SDLK_COMMA, SDLK_PERIOD, SDLK_SLASH, SDLK_LEFTBRACKET,
+                                        SDLK_RIGHTBRACKET};
+    for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+        cr_expect_null(key_map_find(&map, (struct key){.code = signs[i], .mods = KEY_SHIFT}));
+    }
+    cr_expect_eq(key_map_find(&map, (struct key){.code = '<', .is_text = true})->action,
+                 ACTION_PLAYLIST);
 }
 
 Test(keys, help_begins_with_play_and_ends_with_quit)
 {
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT], last[KEY_HELP_TEXT] = "";
-    cr_assert(key_map_help(&map, 0, keys, what));
+    cr_assert(key_map_help(&map, 0, keys, what, NULL));
     cr_expect_str_eq(what, "pause, go on");
-    for (size_t i = 0; key_map_help(&map, i, keys, what); i++) {
+    for (size_t i = 0; key_map_help(&map, i, keys, what, NULL); i++) {
         snprintf(last, sizeof(last), "%s", what);
     }
     cr_expect_str_eq(last, "quit");
@@ -488,7 +512,7 @@ Test(keys, help_of_no_keys_is_empty)
 {
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
     struct key_map empty = {0};
-    cr_expect_not(key_map_help(&empty, 0, keys, what));
+    cr_expect_not(key_map_help(&empty, 0, keys, what, NULL));
     cr_expect_null(key_map_find(&empty, (struct key){.code = SDLK_q}));
 }
 
@@ -521,7 +545,7 @@ Test(keys, noise_breaks_nothing)
     for (size_t i = 0; i < map.count; i++) {
         cr_expect_eq(key_map_find(&map, map.bindings[i].key), &map.bindings[i]);
     }
-    for (size_t i = 0; key_map_help(&map, i, keys, what); i++) {
+    for (size_t i = 0; key_map_help(&map, i, keys, what, NULL); i++) {
         for (const char *c = keys; *c; c++) {
             cr_expect(*c >= ' ' && *c <= '~');
         }

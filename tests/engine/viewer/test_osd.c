@@ -1,10 +1,9 @@
-/* Rectangles, text, times, the message and the help page over a picture. */
+/* Rectangles, text, times and the message over a picture. */
 #include <criterion/criterion.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-#include "engine/viewer/help.h"
 #include "engine/viewer/osd.h"
 #include "tests/support/osd_canvas.h"
 
@@ -284,76 +283,4 @@ Test(osd, message_on_any_picture)
         test_canvas_expect_guards(&t);
         test_canvas_free(&t);
     }
-}
-
-/* --- the help --------------------------------------------------------------------------------- */
-
-static const uint32_t help_keys_color = 0x00ffffffu;
-
-/* The ink of all the keys. */
-static int keys_ink(const struct key_map *map, int size)
-{
-    char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
-    int ink = 0;
-    for (size_t line = 0; key_map_help(map, line, keys, what); line++) {
-        struct test_canvas t = test_canvas_make(KEY_HELP_TEXT * osd_advance(size), 2 * size);
-        osd_label(&t.canvas, 0, 1, size, help_keys_color, keys);
-        ink += test_canvas_count_all(&t, help_keys_color);
-        test_canvas_free(&t);
-    }
-    return ink;
-}
-
-/* All keys are there, whole, and nothing touches the picture's edge. */
-Test(help, fits)
-{
-    static const int sizes[][2] = {{320, 200},  {320, 240},   {640, 360},   {640, 480},  {960, 600},
-                                   {1280, 720}, {1920, 1080}, {2560, 1440}, {1000, 2000}};
-    struct key_map map;
-    cr_assert_eq(key_map_init(&map), 0);
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        int width = sizes[i][0];
-        int height = sizes[i][1];
-        int pages = help_pages(&map, width, height);
-        cr_expect_leq(pages, height < 350 ? 3 : 1, "%dx%d: %d pages", width, height, pages);
-        int ink = 0;
-        for (int page = 0; page < pages; page++) {
-            struct test_canvas t = test_canvas_make(width, height);
-            help_draw(&map, &t.canvas, page);
-            test_canvas_expect_guards(&t);
-            ink += test_canvas_count_all(&t, help_keys_color);
-            uint32_t shade = test_canvas_get(&t, 0, 0);
-            cr_expect_lt(shade, TEST_CANVAS_GROUND);
-            cr_expect_eq(test_canvas_count(&t, 0, 0, width, 2, shade), 2 * width);
-            cr_expect_eq(test_canvas_count(&t, 0, height - 2, width, 2, shade), 2 * width);
-            cr_expect_eq(test_canvas_count(&t, 0, 0, 2, height, shade), 2 * height);
-            cr_expect_eq(test_canvas_count(&t, width - 2, 0, 2, height, shade), 2 * height,
-                         "%dx%d page %d", width, height, page);
-            test_canvas_free(&t);
-        }
-        bool whole = false;
-        for (int size = OSD_SIZE_LEAST; size <= osd_text_size(width, height); size++) {
-            whole = whole || ink == keys_ink(&map, size);
-        }
-        cr_expect(whole, "%dx%d: ink %d", width, height, ink);
-    }
-    key_map_free(&map);
-}
-
-Test(help, on_any_picture)
-{
-    static const int sizes[][2] = {{1, 1}, {160, 100}, {10, 300}, {3000, 20}, {0, 0}};
-    struct key_map map;
-    cr_assert_eq(key_map_init(&map), 0);
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        int pages = help_pages(&map, sizes[i][0], sizes[i][1]);
-        cr_expect_gt(pages, 0);
-        for (int page = 0; page < pages + 2; page++) {
-            struct test_canvas t = test_canvas_make(sizes[i][0], sizes[i][1]);
-            help_draw(&map, &t.canvas, page);
-            test_canvas_expect_guards(&t);
-            test_canvas_free(&t);
-        }
-    }
-    key_map_free(&map);
 }

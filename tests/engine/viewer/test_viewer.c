@@ -61,9 +61,9 @@ Test(viewer, stepping_there_and_back_gives_the_picture_back)
     }
     cr_expect_eq(s.viewer.transport.time, time);
     cr_expect_eq(picture(&s), before);
-    press(&s, SDLK_PERIOD, KMOD_LSHIFT);
+    press(&s, SDLK_PERIOD, KMOD_LCTRL);
     cr_expect_float_eq(s.viewer.transport.time, time + TRANSPORT_FRAME, 1e-9);
-    press(&s, SDLK_COMMA, KMOD_LSHIFT);
+    press(&s, SDLK_COMMA, KMOD_LCTRL);
     cr_expect_float_eq(s.viewer.transport.time, time, 1e-9);
     stage_end(&s);
 }
@@ -77,7 +77,7 @@ Test(viewer, what_is_drawn_over_the_picture_is_not_in_it)
     uint64_t before = picture(&s);
     s.viewer.bar_shown = true;
     type_character(&s, "?");
-    cr_expect_eq(s.viewer.help_page, 1);
+    cr_expect(s.viewer.help.shown);
     press(&s, SDLK_i, KMOD_NONE);
     cr_expect_neq(picture(&s), before, "the status bar makes room");
     cr_expect_eq(viewer_draw_bare(&s.viewer), 0);
@@ -85,7 +85,68 @@ Test(viewer, what_is_drawn_over_the_picture_is_not_in_it)
     s.viewer.bar_shown = false;
     cr_expect_eq(picture(&s), before);
     press(&s, SDLK_ESCAPE, KMOD_NONE);
-    cr_expect_eq(s.viewer.help_page, 0);
+    cr_expect_not(s.viewer.help.shown);
+    stage_end(&s);
+}
+
+/* What a key types goes to the help alone. */
+static void press_typing(struct stage *s, SDL_Keycode code, const char *text)
+{
+    press(s, code, KMOD_NONE);
+    SDL_Event event = {.type = SDL_TEXTINPUT};
+    snprintf(event.text.text, sizeof(event.text.text), "%s", text);
+    viewer_handle_event(&s->viewer, &event);
+}
+
+Test(viewer, typing_finds_keys_and_does_nothing_else)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct help *help = &s.viewer.help;
+    press_typing(&s, SDLK_h, "h");
+    cr_assert(help->shown);
+    cr_expect_str_eq(help->filter, "", "the letter that opened it is not looked for");
+    press_typing(&s, SDLK_SPACE, " ");
+    press_typing(&s, SDLK_r, "r");
+    press_typing(&s, SDLK_q, "q");
+    press_typing(&s, SDLK_f, "f");
+    cr_expect_str_eq(help->filter, "rqf");
+    cr_expect_not(s.viewer.quit);
+    cr_expect_not(s.viewer.transport.reverse);
+    cr_expect_not(s.viewer.transport.paused);
+    press(&s, SDLK_q, KMOD_LCTRL);
+    press(&s, SDLK_LEFT, KMOD_NONE);
+    press(&s, SDLK_BACKSPACE, KMOD_NONE);
+    cr_expect_str_eq(help->filter, "rq");
+    picture(&s);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect(help->shown);
+    cr_expect_str_eq(help->filter, "");
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(help->shown);
+    press_typing(&s, SDLK_r, "r");
+    cr_expect(s.viewer.transport.reverse, "now the key does what it does");
+    type_character(&s, "?");
+    type_character(&s, "?");
+    cr_expect_not(help->shown);
+    press(&s, SDLK_F1, KMOD_NONE);
+    mouse(&s, SDL_MOUSEBUTTONDOWN, 10, 10);
+    cr_expect_not(help->shown);
+    stage_end(&s);
+}
+
+Test(viewer, less_and_greater_change_the_demo_also_in_a_pause)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, SDLK_PERIOD, KMOD_LSHIFT);
+    type_character(&s, ">");
+    settle(&s);
+    cr_expect_eq(s.viewer.current, 1u);
+    type_character(&s, "<");
+    settle(&s);
+    cr_expect_eq(s.viewer.current, 0u);
     stage_end(&s);
 }
 
