@@ -6,13 +6,15 @@
 #include <stdint.h>
 
 #include "engine/family/camera.h"
+#include "engine/family/hud_options.h"
 
 struct scene_options {
     int width, height; /* of the frame, pixels: HUD's scale and field of view depend on it */
     int covered;       /* rows at the bottom that something lies over: the status bar stands above */
     float fov;         /* degrees across a 4:3 picture as Quake takes it; 90 */
     bool no_view_model;
-    bool no_hud; /* no status bar, console lines, centre prints */
+    bool no_hud; /* no status bar, console lines, centre prints; the view is all of the frame */
+    struct hud_options hud;
     bool no_particles;
     bool lerp_models; /* frames of models run into each other */
     bool lerp_steps;  /* and what moves in steps moves between them */

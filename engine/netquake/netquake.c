@@ -204,7 +204,8 @@ static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *dat
     uint32_t got = data->items & ~s->items;
     for (uint32_t i = 0; got != 0; i++, got >>= 1) {
         if (got & 1) {
-            s->item_times[i] = s->times[0];
+            /* What he had at the level's beginning does not flash. */
+            s->item_times[i] = s->updates > 1 ? s->times[0] : NQ_NEVER;
         }
     }
     s->items = data->items;

@@ -202,39 +202,34 @@ static void add_hud(struct build *b)
     const struct nq_state *s = b->state;
     struct hud_line lines[NQ_PRINT_LINES];
     struct hud_player players[MAX_HUD_PLAYERS];
-    const struct hud_info info = {
-        .time = b->moment.time,
-        /* The status bar is the recorder's own: not for who flies elsewhere. */
-        .in_game = nq_state_in_game(s) && b->base.camera != CAMERA_FREE,
-        .paused = s->paused != 0,
-        .deathmatch = s->game_type == 1,
-        .ending = (enum hud_ending)s->intermission,
-        .completed_time = s->completed_time,
-        .covered = b->base.options->covered,
-        .health = s->stats[NQ_STAT_HEALTH],
-        .armor = s->stats[NQ_STAT_ARMOR],
-        .ammo = s->stats[NQ_STAT_AMMO],
-        .ammo_counts = {s->stats[NQ_STAT_SHELLS], s->stats[NQ_STAT_SHELLS + 1],
-                        s->stats[NQ_STAT_SHELLS + 2], s->stats[NQ_STAT_SHELLS + 3]},
-        .items = s->items,
-        .active_weapon = (uint32_t)s->stats[NQ_STAT_ACTIVE_WEAPON],
-        .item_times = s->item_times,
-        .face_time = s->face_time,
-        .monsters = s->stats[NQ_STAT_MONSTERS],
-        .total_monsters = s->stats[NQ_STAT_TOTAL_MONSTERS],
-        .secrets = s->stats[NQ_STAT_SECRETS],
-        .total_secrets = s->stats[NQ_STAT_TOTAL_SECRETS],
-        .level_name = s->level_name,
-        .lines = lines,
-        .num_lines =
-            quake_list_lines(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, lines),
-        .center = s->center.text,
-        .center_length = s->center.length,
-        .center_time = s->center.time,
-        .players = players,
-        .num_players = list_players(s, players),
-        .max_players = s->max_clients,
-    };
+    struct hud_info info = quake_begin_hud(&b->base, nq_state_in_game(s));
+    info.paused = s->paused != 0;
+    info.deathmatch = s->game_type == 1;
+    info.ending = (enum hud_ending)s->intermission;
+    info.completed_time = s->completed_time;
+    info.health = s->stats[NQ_STAT_HEALTH];
+    info.armor = s->stats[NQ_STAT_ARMOR];
+    info.ammo = s->stats[NQ_STAT_AMMO];
+    memcpy(info.ammo_counts, &s->stats[NQ_STAT_SHELLS], sizeof info.ammo_counts);
+    info.items = s->items;
+    info.active_weapon = (uint32_t)s->stats[NQ_STAT_ACTIVE_WEAPON];
+    info.item_times = s->item_times;
+    info.face_time = s->face_time;
+    info.monsters = s->stats[NQ_STAT_MONSTERS];
+    info.total_monsters = s->stats[NQ_STAT_TOTAL_MONSTERS];
+    info.secrets = s->stats[NQ_STAT_SECRETS];
+    info.total_secrets = s->stats[NQ_STAT_TOTAL_SECRETS];
+    info.level_name = s->level_name;
+    info.speed = quake_ground_speed(s->velocity[0]);
+    info.lines = lines;
+    info.num_lines =
+        quake_list_lines(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, lines);
+    info.center = s->center.text;
+    info.center_length = s->center.length;
+    info.center_time = s->center.time;
+    info.players = players;
+    info.num_players = list_players(s, players);
+    info.max_players = s->max_clients;
     hud_draw(b->base.scene, b->base.data, &info, b->base.options->width, b->base.options->height);
 }
 
@@ -252,6 +247,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
         add_world(&b);
         nq_view_find(state, &b.moment, &b.base.view);
         quake_choose_camera(&b.base);
+        quake_place_view(&b.base, state->intermission != 0);
         add_entities(&b);
         add_events(&b);
         for (uint32_t i = 0; i < state->arrays[NQ_STATICS].count; i++) {

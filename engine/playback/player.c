@@ -31,6 +31,7 @@ static struct scene_options choose_scene(const struct player_options *options)
         .own_water_alpha = options->own_water_alpha,
         .water_alpha = options->water_alpha,
         .camera = options->camera,
+        .hud = options->hud,
     };
 }
 

@@ -21,6 +21,7 @@ struct player_options {
     bool own_water_alpha; /* water_alpha counts instead of what the map says */
     float water_alpha;    /* 0 .. 1 */
     struct camera camera;
+    struct hud_options hud;
     const char *follow; /* whose eyes: a player's number from 1 on, or his name; NULL = the
                            recorder's */
 };

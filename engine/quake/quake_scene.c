@@ -1,7 +1,9 @@
 #include "engine/quake/quake_scene.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "engine/quake/hud/hud_layout.h"
 #include "engine/quake/quake_camera.h"
 #include "formats/base/dmath.h"
 
@@ -262,6 +264,16 @@ void quake_choose_camera(struct quake_build *b)
     }
 }
 
+void quake_place_view(struct quake_build *b, bool ending)
+{
+    const struct scene_options *options = b->options;
+    if (!options->no_hud && !ending) {
+        const bool has_bar = b->camera != CAMERA_FREE;
+        b->scene->view =
+            hud_lay_out(&options->hud, options->width, options->height, has_bar).view;
+    }
+}
+
 /* A wall behind the player may leave room only inside the model: better none than its inside. */
 static void hide_close_viewer(struct quake_build *b)
 {
@@ -330,12 +342,30 @@ struct palette_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha)
     }
     struct palette_entity *to = &b->scene->view_model;
     memcpy(to->origin, b->view.weapon_origin, sizeof to->origin);
+    to->origin[2] += b->options->no_hud ? 0.0f : hud_weapon_lift(&b->options->hud);
     memcpy(to->angles, b->view.weapon_angles, sizeof to->angles);
     to->alpha = alpha;
     return to;
 }
 
 /* --- the HUD ---------------------------------------------------------------------------------- */
+
+struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
+{
+    return (struct hud_info){.time = b->time,
+                             .options = &b->options->hud,
+                             .covered = b->options->covered,
+                             .in_game = in_game,
+                             .flies = b->camera == CAMERA_FREE,
+                             .outside = b->camera != CAMERA_EYE,
+                             .match_clock = -1.0};
+}
+
+double quake_ground_speed(const float velocity[3])
+{
+    const double x = (double)velocity[0], y = (double)velocity[1];
+    return sqrt(x * x + y * y);
+}
 
 size_t quake_list_lines(const struct console_ring *ring, const struct console_line *from,
                         uint32_t capacity, uint32_t audience, struct hud_line *lines)

@@ -103,6 +103,8 @@ void quake_set_skybox(struct quake_build *b, const char *name);
 
 /* Which camera is in use; b->view must be there. */
 void quake_choose_camera(struct quake_build *b);
+/* Which part of the frame shows the world; ending: at the end of a level that is all of it. */
+void quake_place_view(struct quake_build *b, bool ending);
 /* After the entities, as walls among them hold the chase camera up. */
 void quake_place_camera(struct quake_build *b);
 /* Warp and colour shifts. tints->contents is found here: liquids colour and bend what the camera
@@ -111,6 +113,11 @@ void quake_add_blends(struct quake_build *b, struct quake_tints *tints);
 /* Where the weapon in hand is, for the caller to say which model and frame it is; NULL: there is
  * none to show. */
 struct palette_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha);
+
+/* What the options and the camera say of a HUD; the rest of it is zeroed. */
+struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game);
+/* How fast a velocity is over the ground. */
+double quake_ground_speed(const float velocity[3]);
 
 /* The lines of a ring that any player of the audience sees, oldest first; `lines` has room for all
  * `capacity`. Returns how many. */

@@ -57,23 +57,20 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     const bool somebody = eyes->slot != QW_NOBODY;
     const uint32_t audience = s->is_mvd && somebody ? (uint32_t)1 << eyes->slot : CONSOLE_EVERYBODY;
     const struct console_center *center = console_find_center(s->centers, QW_CENTERS, audience);
-    struct hud_info info = {
-        .time = b->time,
-        .in_game = in_game && b->camera != CAMERA_FREE,
-        .paused = s->paused != 0,
-        .deathmatch = true,
-        .quakeworld = true,
-        .teams = s->teamplay != 0,
-        .ending = (enum hud_ending)s->intermission,
-        .completed_time = s->completed_time,
-        .covered = b->options->covered,
-        .level_name = s->level_name,
-        .lines = lines,
-        .num_lines = quake_list_lines(&s->console, s->prints, QW_PRINT_LINES, audience, lines),
-        .players = players,
-        .num_players = QW_PLAYERS,
-        .max_players = QW_PLAYERS,
-    };
+    struct hud_info info = quake_begin_hud(b, in_game);
+    info.paused = s->paused != 0;
+    info.deathmatch = true;
+    info.quakeworld = true;
+    info.teams = s->teamplay != 0;
+    info.spectates = eyes->slot != s->recorder || s->recorder_spectates;
+    info.ending = (enum hud_ending)s->intermission;
+    info.completed_time = s->completed_time;
+    info.level_name = s->level_name;
+    info.lines = lines;
+    info.num_lines = quake_list_lines(&s->console, s->prints, QW_PRINT_LINES, audience, lines);
+    info.players = players;
+    info.num_players = QW_PLAYERS;
+    info.max_players = QW_PLAYERS;
     if (center != NULL) {
         info.center = center->text;
         info.center_length = center->length;
@@ -85,6 +82,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
                                                  : HUD_NUMBERS;
     if (info.numbers == HUD_NUMBERS) {
         fill_numbers(&s->players[eyes->slot], &info, item_times);
+        info.speed = quake_ground_speed(s->players[eyes->slot].states[0].velocity);
     }
     if (somebody && eyes->slot != s->recorder) {
         info.tracked = s->players[eyes->slot].name;

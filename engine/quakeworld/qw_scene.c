@@ -325,6 +325,7 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
     if (in_game) {
         add_world(&b);
         find_view(&b);
+        quake_place_view(&b.base, state->intermission != 0);
         add_players(&b);
         for (uint32_t i = 0; i < state->arrays[QW_ENTITIES].count; i++) {
             add_entity(&b, &qw_shown_entities(state)[i]);

@@ -171,7 +171,8 @@ void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
         case PALETTE_2D_PICTURE:
             if (item->pixels != NULL) {
                 draw_pattern(&canvas, item->x, item->y, scale, item->pixels, item->width,
-                             item->height, item->width, item->opaque ? OPAQUE : 255);
+                             item->height, item->stride > 0 ? item->stride : item->width,
+                             item->opaque ? OPAQUE : 255);
             }
             break;
         case PALETTE_2D_TILES:

@@ -3,6 +3,7 @@
 #include "tools/mkbuiltin/font.h"
 #include "tools/mkbuiltin/picture.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ struct wad_out {
     } lumps[WAD_LUMPS_MAX];
     int count;
     struct picture pic;
+    struct picture status, inventory; /* the two halves of the bar, as grounds of what stands there */
     const struct palette *palette;
 };
 
@@ -62,6 +64,17 @@ static struct picture *wad_pic(struct wad_out *w, int width, int height)
     return &w->pic;
 }
 
+/* Quake shows icons opaque: each brings the part of a bar it stands on. */
+static struct picture *wad_icon(struct wad_out *w, int width, int height, const struct picture *bar,
+                                int x, int y)
+{
+    struct picture *p = wad_pic(w, width, height);
+    for (int row = 0; row < height; row++) {
+        memcpy(p->px + row * width, bar->px + (y + row) * bar->w + x, (size_t)width);
+    }
+    return p;
+}
+
 static void wad_add(struct wad_out *w, const char *name)
 {
     wad_mark(w, name, WAD_QPIC);
@@ -98,6 +111,7 @@ static void add_bars(struct wad_out *w)
     for (int i = 0; i < 4; i++) {
         picture_ball(p, 111 + (i > 1 ? 111 : 0), i & 1 ? 18 : 6, 1.6, 1.6, bronze);
     }
+    w->status = *p;
     wad_add(w, "sbar");
     p = wad_pic(w, 320, 24);
     picture_panel(p, 0, 0, 320, 24, stone, 0.35);
@@ -110,6 +124,7 @@ static void add_bars(struct wad_out *w)
     }
     picture_panel(p, 192, 8, 288, 24, rgb_scale(stone, 0.6), -0.3);
     picture_panel(p, 288, 8, 320, 24, rgb_scale(stone, 0.5), -0.4);
+    w->inventory = *p;
     wad_add(w, "ibar");
     p = wad_pic(w, 320, 24);
     picture_panel(p, 0, 0, 320, 24, stone, 0.35);
@@ -261,19 +276,19 @@ static void add_items(struct wad_out *w)
     } ammo[4] = {{"sb_shells", draw_shells}, {"sb_nails", draw_nails}, {"sb_rocket", draw_rockets},
                  {"sb_cells", draw_cells}};
     for (int i = 0; i < 4; i++) {
-        ammo[i].draw(wad_pic(w, 24, 24));
+        ammo[i].draw(wad_icon(w, 24, 24, &w->status, 224, 0));
         wad_add(w, ammo[i].name);
     }
     const struct rgb armor[3] = {green, gold, red};
     for (int i = 0; i < 3; i++) {
         char name[16];
-        draw_armor(wad_pic(w, 24, 24), armor[i]);
+        draw_armor(wad_icon(w, 24, 24, &w->status, 0, 0), armor[i]);
         snprintf(name, sizeof name, "sb_armor%d", i + 1);
         wad_add(w, name);
     }
     for (int i = 0; i < 2; i++) {
         struct rgb c = i ? gold : steel;
-        struct picture *p = wad_pic(w, 16, 16);
+        struct picture *p = wad_icon(w, 16, 16, &w->inventory, 192 + 16 * i, 8);
         picture_ball(p, 5, 5, 4, 4, c);
         picture_ball(p, 5, 5, 1.7, 1.7, rgb_make(20, 18, 16));
         picture_rod(p, 7.5, 7.5, 13, 13, 1.2, c);
@@ -284,7 +299,7 @@ static void add_items(struct wad_out *w)
     const struct rgb tints[4] = {gold, red, green, blue};
     static const char letters[4] = {'o', 'P', 'S', 'Q'};
     for (int i = 0; i < 4; i++) {
-        struct picture *p = wad_pic(w, 16, 16);
+        struct picture *p = wad_icon(w, 16, 16, &w->inventory, 224 + 16 * i, 8);
         picture_ball(p, 8, 8, 7.5, 7.5, rgb_scale(tints[i], 0.55));
         picture_letter(p, letters[i], 3.5, 2, 1.7, rgb_scale(tints[i], 1.5), tints[i]);
         wad_add(w, powers[i]);
@@ -292,7 +307,7 @@ static void add_items(struct wad_out *w)
     const struct rgb runes[4] = {red, violet, green, blue};
     for (int i = 0; i < 4; i++) {
         char name[16];
-        struct picture *p = wad_pic(w, 8, 16);
+        struct picture *p = wad_icon(w, 8, 16, &w->inventory, 288 + 8 * i, 8);
         picture_rod(p, 4, 2.5, 4, 13.5, 1.1, runes[i]);
         picture_rod(p, 1.5, 4 + 2 * i, 6.5, 12 - 2 * i, 0.9, rgb_scale(runes[i], 1.3));
         snprintf(name, sizeof name, "sb_sigil%d", i + 1);
@@ -367,7 +382,7 @@ static void add_weapons(struct wad_out *w)
 
 static void add_icons(struct wad_out *w)
 {
-    struct picture *p = wad_pic(w, 24, 24);
+    struct picture *p = wad_icon(w, 24, 24, &w->status, 0, 0);
     picture_ball(p, 12, 12, 11, 11, steel);
     picture_ball(p, 12, 12, 4.5, 4.5, rgb_scale(red, 0.9));
     picture_ball(p, 12, 12, 1.6, 1.6, rgb_make(20, 18, 18));
@@ -401,11 +416,14 @@ static void add_icons(struct wad_out *w)
 }
 
 static void add_lettered(struct pak_out *pak, const struct palette *palette, const char *file,
-                         const char *text, double scale, struct picture *p)
+                         const char *text, double scale, bool plaque, struct picture *p)
 {
     int width = (int)((double)strlen(text) * 6 * scale) + 8;
     int height = (int)(7 * scale) + 8;
     picture_begin(p, palette, (width + 7) / 8 * 8, (height + 7) / 8 * 8);
+    if (plaque) {
+        picture_panel(p, 0, 0, p->w, p->h, rgb_scale(stone, 0.45), 0.35);
+    }
     picture_text(p, text, 4, 4, scale, rgb_make(226, 190, 120), rgb_make(120, 66, 24));
     picture_write(p, pak_out_add(pak, file));
 }
@@ -438,10 +456,10 @@ void hud_add(struct pak_out *pak, const struct palette *palette)
     add_weapons(w);
     add_icons(w);
     wad_end(w, pak_out_add(pak, "gfx.wad"));
-    add_lettered(pak, palette, "gfx/pause.lmp", "PAUSED", 3, &w->pic);
-    add_lettered(pak, palette, "gfx/complete.lmp", "COMPLETED", 3.2, &w->pic);
-    add_lettered(pak, palette, "gfx/ranking.lmp", "RANKINGS", 3, &w->pic);
-    add_lettered(pak, palette, "gfx/finale.lmp", "THE END", 3.4, &w->pic);
+    add_lettered(pak, palette, "gfx/pause.lmp", "PAUSED", 3, true, &w->pic);
+    add_lettered(pak, palette, "gfx/complete.lmp", "COMPLETED", 3.2, true, &w->pic);
+    add_lettered(pak, palette, "gfx/ranking.lmp", "RANKINGS", 3, true, &w->pic);
+    add_lettered(pak, palette, "gfx/finale.lmp", "THE END", 3.4, false, &w->pic);
     add_inter(pak, palette, &w->pic);
     free(w);
 }

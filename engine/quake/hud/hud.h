@@ -1,9 +1,9 @@
-/* The 2D layer over the picture as Quake and QuakeWorld show it: status bar, console lines, centre
- * print, pause, the overlays at the end of a level. Appends to a scene's 2D list.
+/* The 2D layer over the picture as Quake and QuakeWorld show it: status bar, scores, console lines,
+ * centre print, pause, the overlays at the end of a level. Appends to a scene's 2D list.
  *
- * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number
- * and put in the middle. QuakeWorld's scores follow its own sbar.c. A picture the game data lacks
- * is replaced by words. */
+ * Layout: sbar.c and screen.c of WinQuake, on a ground of 320 pixels enlarged by a whole number.
+ * QuakeWorld's scores and its bar without a ground follow its own sbar.c. A picture the game data
+ * lacks is replaced by words. */
 #ifndef ENGINE_QUAKE_HUD_HUD_H
 #define ENGINE_QUAKE_HUD_HUD_H
 
@@ -12,9 +12,10 @@
 #include <stdint.h>
 
 #include "assets/quake/quake_data.h"
+#include "engine/family/hud_options.h"
 #include "render/palette/scene_palette.h"
 
-/* Bits of hud_info.items, the game's IT_*. */
+/* Bits of hud_info.items, the game's IT_*; mission packs have others (hud_mission.h). */
 enum {
     HUD_IT_SHOTGUN = 1 << 0, /* six more weapons follow */
     HUD_IT_SHELLS = 1 << 8,
@@ -61,11 +62,15 @@ enum hud_numbers {
 
 struct hud_info { /* all times in seconds on one clock */
     double time;
+    const struct hud_options *options;
     bool in_game; /* false: lines and centre print only */
+    bool flies;   /* nobody's eyes: no bar, no crosshair */
+    bool outside; /* somebody is looked at from behind: no crosshair */
     bool paused;
     bool deathmatch;
     bool quakeworld; /* scores with ping, packet loss and time; no monsters and secrets */
     bool teams;      /* and with teams */
+    bool spectates;  /* he who watches is no player: another's death covers nothing */
     enum hud_numbers numbers;
     const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
     enum hud_ending ending;
@@ -75,11 +80,14 @@ struct hud_info { /* all times in seconds on one clock */
     int32_t health, armor, ammo;
     int32_t ammo_counts[4]; /* shells, nails, rockets, cells */
     uint32_t items;
-    uint32_t active_weapon;   /* one bit of items */
+    uint32_t active_weapon;   /* one bit of items; with a mission pack's data, the bit's number */
     const double *item_times; /* 32: when each item was got */
     double face_time;         /* the face hurts until then */
     int32_t monsters, total_monsters, secrets, total_secrets;
     const char *level_name;
+    double speed; /* units a second over the ground */
+    double
+        match_clock; /* seconds a match has lasted; negative = there is none, the level's counts */
 
     const struct hud_line *lines; /* oldest first */
     size_t num_lines;
@@ -91,7 +99,8 @@ struct hud_info { /* all times in seconds on one clock */
     size_t max_players; /* more than one: frags stand over the bar */
 };
 
-/* data is not const because pictures are loaded through it. */
+/* data is not const because pictures are loaded through it. The scene's view says what lies around
+ * the world (hud_layout.h). */
 void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct hud_info *info,
               int width, int height);
 

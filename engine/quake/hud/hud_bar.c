@@ -5,6 +5,8 @@
 
 #include "engine/quake/hud/hud_scores.h"
 
+enum { WEAPONS = 7, GRENADES = 4, AMMO = 4, SPECIALS = 6, SIGILS = 4 };
+
 static bool has_item(const struct hud *hud, uint32_t item)
 {
     return (hud->info->items & item) != 0;
@@ -30,51 +32,79 @@ static void draw_face(const struct hud *hud)
     hud_put_named(hud, 112, 0, name);
 }
 
-static void draw_weapons(const struct hud *hud)
+/* --- inventory -------------------------------------------------------------------------------- */
+
+void hud_weapon_prefix(const struct hud *hud, int bit, char prefix[HUD_WEAPON_PREFIX])
 {
-    static const char *const names[7] = {"shotgun", "sshotgun", "nailgun", "snailgun",
-                                         "rlaunch", "srlaunch", "lightng"};
-    const struct hud_info *info = hud->info;
-    for (int i = 0; i < 7; i++) {
-        uint32_t weapon = (uint32_t)HUD_IT_SHOTGUN << i;
-        if (!has_item(hud, weapon)) {
-            continue;
-        }
-        double age = (info->time - info->item_times[i]) * 10;
-        char name[24];
-        if (age >= 10) {
-            snprintf(name, sizeof name, info->active_weapon == weapon ? "inv2_%s" : "inv_%s",
-                     names[i]);
-        } else { /* a new weapon flashes for a second */
-            snprintf(name, sizeof name, "inva%d_%s", (int)(age > 0 ? age : 0) % 5 + 1, names[i]);
-        }
-        hud_put_named(hud, i * 24, -16, name);
+    const double age = (hud->info->time - hud->info->item_times[bit]) * 10;
+    if (age < 10) {
+        snprintf(prefix, HUD_WEAPON_PREFIX, "inva%d", (int)(age > 0 ? age : 0) % 5 + 1);
+    } else {
+        const bool in_hand = hud_mission_active(hud) == (uint32_t)1 << bit;
+        snprintf(prefix, HUD_WEAPON_PREFIX, in_hand ? "inv2" : "inv");
     }
 }
 
-static void draw_inventory(const struct hud *hud)
+static void draw_weapons(const struct hud *hud)
 {
-    static const char *const items[6] = {"sb_key1",   "sb_key2", "sb_invis",
-                                         "sb_invuln", "sb_suit", "sb_quad"};
-    const struct hud_info *info = hud->info;
-    hud_put_named(hud, 0, -24, "ibar");
-    draw_weapons(hud);
-    for (int i = 0; i < 4; i++) {
-        char digits[16];
-        snprintf(digits, sizeof digits, "%3d", (int)hud_clamp(info->ammo_counts[i]));
-        for (int j = 0; j < 3; j++) {
-            if (digits[j] >= '0' && digits[j] <= '9') { /* the small yellow figures */
-                uint8_t glyph = (uint8_t)(18 + digits[j] - '0');
-                hud_put_glyphs(hud, (6 * i + 1 + j) * HUD_GLYPH - 2, -24, &glyph, 1);
-            }
+    static const char *const names[WEAPONS] = {"shotgun", "sshotgun", "nailgun", "snailgun",
+                                               "rlaunch", "srlaunch", "lightng"};
+    struct hud column = *hud; /* without a ground: at the right edge, one over the other */
+    column.left = hud->width - 24 * hud->scale;
+    for (int i = 0; i < WEAPONS; i++) {
+        char prefix[HUD_WEAPON_PREFIX], name[24];
+        if (!has_item(hud, (uint32_t)HUD_IT_SHOTGUN << i)) {
+            continue;
+        }
+        hud_weapon_prefix(hud, i, prefix);
+        snprintf(name, sizeof name, "%s_%s", prefix, names[i]);
+        if (!hud->headup) {
+            hud_put_named(hud, i * 24, -16, name);
+        } else if (i > 0 || hud->rows > HUD_HEIGHT) { /* no room for the first in a low picture */
+            hud_put_part(&column, 0, -68 - (WEAPONS - i) * 16, name, 0, 24, 16);
         }
     }
-    for (int i = 0; i < 6; i++) {
-        if (has_item(hud, (uint32_t)HUD_IT_KEY1 << i)) {
+}
+
+/* The small yellow figures. */
+static void put_count(const struct hud *hud, int32_t x, int32_t y, int32_t count)
+{
+    char digits[16];
+    snprintf(digits, sizeof digits, "%3d", (int)hud_clamp(count));
+    for (int i = 0; i < 3; i++) {
+        if (digits[i] >= '0' && digits[i] <= '9') {
+            hud_put_glyph(hud, x + i * HUD_GLYPH, y, (uint8_t)(18 + digits[i] - '0'));
+        }
+    }
+}
+
+static void draw_counts(const struct hud *hud)
+{
+    const int32_t *counts = hud->info->ammo_counts;
+    struct hud column = *hud;
+    column.left = hud->width - 42 * hud->scale;
+    for (int i = 0; i < AMMO; i++) {
+        if (hud->headup) {
+            const int32_t y = -24 - (AMMO - i) * 11;
+            hud_put_part(&column, 0, y, "ibar", 3 + 48 * i, 42, 11);
+            put_count(&column, 7, y, counts[i]);
+        } else {
+            put_count(hud, 48 * i + 10, -24, counts[i]);
+        }
+    }
+}
+
+static void draw_specials(const struct hud *hud)
+{
+    static const char *const items[SPECIALS] = {"sb_key1",   "sb_key2", "sb_invis",
+                                                "sb_invuln", "sb_suit", "sb_quad"};
+    for (int i = 0; i < SPECIALS; i++) {
+        const bool elsewhere = i < 2 && hud->mission == HUD_HIPNOTIC;
+        if (has_item(hud, (uint32_t)HUD_IT_KEY1 << i) && !elsewhere) {
             hud_put_named(hud, 192 + i * 16, -16, items[i]);
         }
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < SIGILS && hud->mission == HUD_QUAKE; i++) {
         if (has_item(hud, (uint32_t)HUD_IT_SIGIL1 << i)) {
             char name[16];
             snprintf(name, sizeof name, "sb_sigil%d", i + 1);
@@ -83,29 +113,35 @@ static void draw_inventory(const struct hud *hud)
     }
 }
 
+static void draw_inventory(const struct hud *hud)
+{
+    if (!hud->headup) {
+        hud_put_named(hud, 0, -24, hud_mission_ground(hud));
+    }
+    draw_weapons(hud);
+    draw_counts(hud);
+    draw_specials(hud);
+    hud_mission_draw_items(hud);
+}
+
+/* --- the bar itself --------------------------------------------------------------------------- */
+
 static void draw_armor_and_ammo(const struct hud *hud)
 {
-    static const char *const ammo[4] = {"sb_shells", "sb_nails", "sb_rocket", "sb_cells"};
     const struct hud_info *info = hud->info;
     if (has_item(hud, HUD_IT_INVULNERABILITY)) {
         hud_put_number(hud, 24, 0, 666, true);
         hud_put_named(hud, 0, 0, "disc");
     } else {
+        const char *armor = hud_mission_armor(hud);
         hud_put_number(hud, 24, 0, info->armor, info->armor <= 25);
-        for (int i = 3; i >= 1; i--) {
-            if (has_item(hud, (uint32_t)HUD_IT_ARMOR1 << (i - 1))) {
-                char name[16];
-                snprintf(name, sizeof name, "sb_armor%d", i);
-                hud_put_named(hud, 0, 0, name);
-                break;
-            }
+        if (armor != NULL) {
+            hud_put_named(hud, 0, 0, armor);
         }
     }
-    for (int i = 0; i < 4; i++) {
-        if (has_item(hud, (uint32_t)HUD_IT_SHELLS << i)) {
-            hud_put_named(hud, 224, 0, ammo[i]);
-            break;
-        }
+    const char *ammo = hud_mission_ammo(hud);
+    if (ammo != NULL) {
+        hud_put_named(hud, 224, 0, ammo);
     }
     hud_put_number(hud, 248, 0, info->ammo, info->ammo <= 10);
 }
@@ -119,64 +155,88 @@ static void draw_bar_as_text(const struct hud *hud)
     hud_put_text(hud, 24, 8, line);
 }
 
+/* In a match QuakeWorld tells the time alone. */
 static void draw_solo_score(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     char line[80];
-    if (!info->quakeworld) {
-        snprintf(line, sizeof line, "Monsters:%3d /%3d", (int)info->monsters,
-                 (int)info->total_monsters);
-        hud_put_text(hud, 8, 4, line);
-        snprintf(line, sizeof line, "Secrets :%3d /%3d", (int)info->secrets,
-                 (int)info->total_secrets);
-        hud_put_text(hud, 8, 12, line);
-    }
+    hud_put_named(hud, 0, 0, "scorebar");
     int seconds = info->time > 0 ? (int)info->time : 0;
     snprintf(line, sizeof line, "Time :%3d:%d%d", seconds / 60, seconds % 60 / 10, seconds % 10);
     hud_put_text(hud, 184, 4, line);
+    if (info->quakeworld) {
+        return;
+    }
+    snprintf(line, sizeof line, "Monsters:%3d /%3d", (int)info->monsters,
+             (int)info->total_monsters);
+    hud_put_text(hud, 8, 4, line);
+    snprintf(line, sizeof line, "Secrets :%3d /%3d", (int)info->secrets, (int)info->total_secrets);
+    hud_put_text(hud, 8, 12, line);
     size_t length = strlen(info->level_name);
     hud_put_text(hud, 232 - (int32_t)(length * 4), 12, info->level_name);
+}
+
+static void draw_main(const struct hud *hud)
+{
+    struct lmp_picture ground;
+    if (!hud_find_picture(hud, "sbar", &ground)) {
+        draw_bar_as_text(hud);
+        return;
+    }
+    if (!hud->headup) {
+        hud_put_picture(hud, 0, 0, &ground);
+    }
+    hud_mission_draw_keys(hud);
+    draw_armor_and_ammo(hud);
+    draw_face(hud);
+    hud_put_number(hud, 136, 0, hud->info->health, hud->info->health <= 25);
 }
 
 /* Over the bar, where nothing else is. */
 static void draw_tracked(const struct hud *hud)
 {
     char line[32];
+    const int32_t top = HUD_BAR - hud->lines;
     snprintf(line, sizeof line, "Tracking %.13s", hud->info->tracked);
-    hud_put_text(hud, 0, -24 - HUD_GLYPH - 2, line);
+    hud_put_text(hud, 0, top - HUD_GLYPH - 2, line);
+}
+
+/* A camera without a body. */
+static void draw_spectator(const struct hud *hud)
+{
+    hud_put_named(hud, 0, 0, "scorebar");
+    hud_put_text(hud, 160 - 7 * HUD_GLYPH, 4, "SPECTATOR MODE");
+    hud_put_text(hud, 160 - 108, 12, "Press [ATTACK] for AutoCamera");
 }
 
 void hud_draw_bar(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
+    const bool asked = info->options->scores != HUD_SCORES_NONE;
+    const bool inventory = hud->lines > HUD_BAR;
     hud_place_bar(hud);
     if (info->tracked != NULL) {
         draw_tracked(hud);
     }
-    if (info->numbers == HUD_SPECTATOR) {
-        hud_put_named(hud, 0, 0, "scorebar");
-        hud_put_text(hud, 160 - 7 * HUD_GLYPH, 8, "SPECTATOR MODE");
+    if (info->numbers == HUD_NUMBERS && inventory) {
+        draw_inventory(hud);
     }
-    if (info->numbers != HUD_NUMBERS) {
-        return;
-    }
-    draw_inventory(hud);
-    if (info->max_players > 1) {
+    if (info->numbers != HUD_NO_NUMBERS && inventory && info->max_players > 1 &&
+        !(hud->headup && hud_shows_ranking(hud))) {
         hud_draw_frags(hud);
     }
-    if (info->health <= 0) {
-        hud_put_named(hud, 0, 0, "scorebar");
-        draw_solo_score(hud);
-        if (info->deathmatch) {
-            hud_draw_scores(hud);
+    if (info->numbers == HUD_SPECTATOR && hud->lines > 0) {
+        draw_spectator(hud);
+    }
+    if (info->numbers == HUD_NUMBERS && (info->health <= 0 || asked)) {
+        /* NetQuake shows these whether there is a bar or not. */
+        if (hud->lines > 0 || !info->quakeworld) {
+            draw_solo_score(hud);
         }
-        return;
+    } else if (info->numbers == HUD_NUMBERS && hud->lines > 0) {
+        draw_main(hud);
     }
-    if (!hud_put_named(hud, 0, 0, "sbar")) {
-        draw_bar_as_text(hud);
-        return;
+    if (hud->lines > 0) {
+        hud_draw_ranking(hud);
     }
-    draw_armor_and_ammo(hud);
-    draw_face(hud);
-    hud_put_number(hud, 136, 0, info->health, info->health <= 25);
 }

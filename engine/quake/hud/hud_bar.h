@@ -1,9 +1,15 @@
-/* The status bar: what the player has, how he is, and in its place the level's score. */
+/* The status bar: what the player has, how he is, and in its place the level's score. With a ground
+ * as in Quake, or figures and icons alone as QuakeWorld has them ("headup"). */
 #ifndef ENGINE_QUAKE_HUD_HUD_BAR_H
 #define ENGINE_QUAKE_HUD_HUD_BAR_H
 
 #include "engine/quake/hud/hud_canvas.h"
 
 void hud_draw_bar(struct hud *hud);
+
+/* How a weapon's icon begins: "inv", "inv2" in hand, "inva1" .. "inva5" while it is new. bit: its
+ * number among the items. */
+enum { HUD_WEAPON_PREFIX = 8 };
+void hud_weapon_prefix(const struct hud *hud, int bit, char prefix[HUD_WEAPON_PREFIX]);
 
 #endif

@@ -13,7 +13,7 @@ void hud_place_overlay(struct hud *hud)
 
 void hud_place_bar(struct hud *hud)
 {
-    hud->left = (hud->width - HUD_WIDTH * hud->scale) / 2;
+    hud->left = hud->bar_left;
     hud->top = hud->height - hud->info->covered - HUD_BAR * hud->scale;
 }
 
@@ -23,12 +23,18 @@ void hud_place_frame(struct hud *hud)
     hud->top = 0;
 }
 
+int32_t hud_rows_below(const struct hud *hud)
+{
+    return (hud->height - hud->info->covered - hud->top) / hud->scale;
+}
+
 bool hud_find_picture(const struct hud *hud, const char *name, struct lmp_picture *picture)
 {
     return quake_data_picture(hud->data, name, picture) == 0;
 }
 
-void hud_put_picture(const struct hud *hud, int32_t x, int32_t y, const struct lmp_picture *picture)
+static struct palette_2d *put(const struct hud *hud, int32_t x, int32_t y,
+                              const struct lmp_picture *picture)
 {
     struct palette_2d *item = palette_scene_add_2d(hud->scene);
     if (item != NULL) {
@@ -40,16 +46,89 @@ void hud_put_picture(const struct hud *hud, int32_t x, int32_t y, const struct l
         item->height = picture->height;
         item->pixels = picture->pixels;
     }
+    return item;
+}
+
+void hud_put_picture(const struct hud *hud, int32_t x, int32_t y, const struct lmp_picture *picture)
+{
+    struct palette_2d *item = put(hud, x, y, picture);
+    if (item != NULL) {
+        item->opaque = true;
+    }
 }
 
 bool hud_put_named(const struct hud *hud, int32_t x, int32_t y, const char *name)
 {
     struct lmp_picture picture;
-    bool found = hud_find_picture(hud, name, &picture);
+    const bool found = hud_find_picture(hud, name, &picture);
     if (found) {
         hud_put_picture(hud, x, y, &picture);
     }
     return found;
+}
+
+bool hud_put_clear(const struct hud *hud, int32_t x, int32_t y, const char *name)
+{
+    struct lmp_picture picture;
+    const bool found = hud_find_picture(hud, name, &picture);
+    if (found) {
+        put(hud, x, y, &picture);
+    }
+    return found;
+}
+
+static int32_t at_most(int32_t value, int32_t most)
+{
+    return value < most ? value : most;
+}
+
+bool hud_put_part(const struct hud *hud, int32_t x, int32_t y, const char *name, int32_t left,
+                  int32_t width, int32_t height)
+{
+    struct lmp_picture picture;
+    if (!hud_find_picture(hud, name, &picture) || left >= picture.width) {
+        return false;
+    }
+    struct palette_2d *item = put(hud, x, y, &picture);
+    if (item != NULL) {
+        item->opaque = true;
+        item->stride = picture.width;
+        item->width = at_most(width, picture.width - left);
+        item->height = at_most(height, picture.height);
+        item->pixels = picture.pixels + left;
+    }
+    return true;
+}
+
+static void put_tiles_in(const struct hud *hud, const struct lmp_picture *tile, int32_t x,
+                         int32_t y, int32_t width, int32_t height)
+{
+    struct palette_2d *item = width > 0 && height > 0 ? palette_scene_add_2d(hud->scene) : NULL;
+    if (item != NULL) {
+        item->kind = PALETTE_2D_TILES;
+        item->x = x;
+        item->y = y;
+        item->scale = hud->scale;
+        item->width = width;
+        item->height = height;
+        item->tile_width = tile->width;
+        item->tile_height = tile->height;
+        item->pixels = tile->pixels;
+    }
+}
+
+void hud_put_tiles(const struct hud *hud)
+{
+    const struct palette_view *view = &hud->view;
+    const int32_t right = view->x + view->width, bottom = view->y + view->height;
+    struct lmp_picture tile;
+    if (!hud_find_picture(hud, "backtile", &tile)) {
+        return; /* it stays black */
+    }
+    put_tiles_in(hud, &tile, 0, 0, hud->width, view->y);
+    put_tiles_in(hud, &tile, 0, bottom, hud->width, hud->height - bottom);
+    put_tiles_in(hud, &tile, 0, view->y, view->x, view->height);
+    put_tiles_in(hud, &tile, right, view->y, hud->width - right, view->height);
 }
 
 void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *glyphs,
@@ -57,6 +136,16 @@ void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *
 {
     palette_scene_add_text(hud->scene, hud->left + x * hud->scale, hud->top + y * hud->scale,
                            hud->scale, hud->data->conchars, glyphs, count);
+}
+
+void hud_put_glyph(const struct hud *hud, int32_t x, int32_t y, uint8_t glyph)
+{
+    hud_put_glyphs(hud, x, y, &glyph, 1);
+}
+
+void hud_put_text_to(const struct hud *hud, int32_t x, int32_t y, const char *text)
+{
+    hud_put_text(hud, x - (int32_t)strlen(text) * HUD_GLYPH, y, text);
 }
 
 void hud_put_text(const struct hud *hud, int32_t x, int32_t y, const char *text)
@@ -96,8 +185,8 @@ void hud_put_number(const struct hud *hud, int32_t x, int32_t y, int32_t number,
         } else {
             snprintf(name, sizeof name, "%s_%c", prefix, digits[i]);
         }
-        if (!hud_put_named(hud, x, y, name)) {
-            hud_put_glyphs(hud, x + HUD_GLYPH, y + HUD_GLYPH, (const uint8_t *)&digits[i], 1);
+        if (!hud_put_clear(hud, x, y, name)) {
+            hud_put_glyph(hud, x + HUD_GLYPH, y + HUD_GLYPH, (uint8_t)digits[i]);
         }
     }
 }

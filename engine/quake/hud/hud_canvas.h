@@ -1,8 +1,7 @@
 /* A 2D layer in the making: pictures, glyphs, fills and big figures in layout pixels.
  *
- * The layout is made for a ground of 320 x 200, enlarged by a whole number; (left, top) is where
- * its (0, 0) lies just now. What is put lands in the scene's 2D list; what memory is lacking for is
- * left out, which the list says. */
+ * (left, top) is where the layout's (0, 0) lies just now. What is put lands in the scene's 2D list;
+ * what memory is lacking for is left out, which the list says. */
 #ifndef ENGINE_QUAKE_HUD_HUD_CANVAS_H
 #define ENGINE_QUAKE_HUD_HUD_CANVAS_H
 
@@ -11,35 +10,55 @@
 #include <stdint.h>
 
 #include "engine/quake/hud/hud.h"
-
-enum { HUD_WIDTH = 320, HUD_HEIGHT = 200, HUD_GLYPH = 8, HUD_BAR = 24 /* its height */ };
+#include "engine/quake/hud/hud_layout.h"
+#include "engine/quake/hud/hud_mission.h"
 
 struct hud {
     struct palette_scene *scene;
     struct quake_data *data;
     const struct hud_info *info;
     int32_t width, height; /* frame pixels */
-    int32_t scale;
-    int32_t left, top; /* frame pixels: where layout's (0, 0) lies */
+    int32_t columns, rows; /* the same in layout pixels, rounded down */
+    int32_t scale;         /* frame pixels a layout pixel */
+    int32_t lines;         /* as in struct hud_layout, and so is headup */
+    bool headup;
+    enum hud_mission mission;
+    struct palette_view view; /* of the world in the frame */
+    int32_t bar_left;         /* frame pixels: where the status bar begins */
+    int32_t left, top;        /* frame pixels: where layout's (0, 0) lies */
 };
 
 /* (0, 0) is the top left of a ground in the middle of the frame, */
 void hud_place_overlay(struct hud *hud);
-/* of the status bar, */
+/* of the status bar (its inventory is above 0), */
 void hud_place_bar(struct hud *hud);
-/* of the frame. */
+/* of the frame: columns and rows count from there. */
 void hud_place_frame(struct hud *hud);
+/* Layout rows from the top edge in use to what the frame has at the bottom that nothing covers. */
+int32_t hud_rows_below(const struct hud *hud);
 
 /* False: the game data lacks it. */
 bool hud_find_picture(const struct hud *hud, const char *name, struct lmp_picture *picture);
+/* Opaque: 255 is a colour, as bars, icons, faces and plaques have it. */
 void hud_put_picture(const struct hud *hud, int32_t x, int32_t y,
                      const struct lmp_picture *picture);
 bool hud_put_named(const struct hud *hud, int32_t x, int32_t y, const char *name);
+/* 255 is see-through, as in figures and headings. */
+bool hud_put_clear(const struct hud *hud, int32_t x, int32_t y, const char *name);
+/* The part of an opaque picture that begins at (left, 0), as far as the picture has it. */
+bool hud_put_part(const struct hud *hud, int32_t x, int32_t y, const char *name, int32_t left,
+                  int32_t width, int32_t height);
+/* Around the view, what the original keeps behind it. */
+void hud_put_tiles(const struct hud *hud);
 void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *glyphs,
                     size_t count);
 void hud_put_text(const struct hud *hud, int32_t x, int32_t y, const char *text);
 void hud_put_fill(const struct hud *hud, int32_t x, int32_t y, int32_t width, int32_t height,
                   uint8_t color);
+
+void hud_put_glyph(const struct hud *hud, int32_t x, int32_t y, uint8_t glyph);
+/* Text that ends at column x. */
+void hud_put_text_to(const struct hud *hud, int32_t x, int32_t y, const char *text);
 
 /* What three places can show. */
 int32_t hud_clamp(int32_t number);

@@ -11,7 +11,7 @@ void hud_draw_center(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     double age = info->time - info->center_time;
-    if (info->center_length == 0 || age < 0 ||
+    if (info->center_length == 0 || age < 0 || (info->paused && info->ending == HUD_PLAYING) ||
         (info->ending == HUD_PLAYING && age >= CENTER_SECONDS)) {
         return;
     }
@@ -25,7 +25,7 @@ void hud_draw_center(struct hud *hud)
         lines += info->center[i] == '\n';
     }
     hud_place_frame(hud);
-    int32_t y = lines <= 4 ? (int32_t)((double)(hud->height / hud->scale) * 0.35) : 48;
+    int32_t y = lines <= 4 ? (int32_t)((double)(hud->rows) * 0.35) : 48;
     const uint8_t *line = info->center;
     const uint8_t *end = info->center + info->center_length;
     while (left > 0) {
@@ -34,8 +34,7 @@ void hud_draw_center(struct hud *hud)
             length++;
         }
         size_t shown = length < left ? length : left;
-        hud_put_glyphs(hud, (hud->width / hud->scale - (int32_t)length * HUD_GLYPH) / 2, y, line,
-                       shown);
+        hud_put_glyphs(hud, (hud->columns - (int32_t)length * HUD_GLYPH) / 2, y, line, shown);
         /* What is longer than 40 is cut off; the line's end is not one of the text's characters. */
         while (line + length < end && line[length] != '\n') {
             length++;
@@ -69,9 +68,7 @@ void hud_draw_notify(struct hud *hud)
     struct hud_line rows[NOTIFY_LINES];
     size_t count = 0;
     hud_place_frame(hud);
-    size_t width = hud->width / hud->scale / HUD_GLYPH > 3
-                       ? (size_t)(hud->width / hud->scale / HUD_GLYPH - 2)
-                       : 1;
+    size_t width = hud->columns / HUD_GLYPH > 3 ? (size_t)(hud->columns / HUD_GLYPH - 2) : 1;
     for (size_t i = 0; i < info->num_lines; i++) {
         struct hud_line line = info->lines[i];
         double age = info->time - line.time;

@@ -6,7 +6,8 @@
 
 /* The last four rows, each for three seconds. */
 void hud_draw_notify(struct hud *hud);
-/* The centre print: two seconds while playing, for good at a level's end. */
+/* The centre print: two seconds while playing, for good at a level's end. Not in a pause, whose
+ * plaque is there. */
 void hud_draw_center(struct hud *hud);
 
 #endif

@@ -1,0 +1,42 @@
+/* What a person chooses about the status bar and what else lies over a picture of Quake's or
+ * QuakeWorld's. Plain values; zeroed, everything is as usual. */
+#ifndef ENGINE_FAMILY_HUD_OPTIONS_H
+#define ENGINE_FAMILY_HUD_OPTIONS_H
+
+#include <stdbool.h>
+
+enum hud_style {
+    HUD_OVER,    /* the bar lies over a picture of full size, as today's engines have it */
+    HUD_CLASSIC, /* the view ends above the bar, as in the original */
+    HUD_HEADUP,  /* figures and icons without a bar: QuakeWorld's own habit */
+    HUD_STYLES
+};
+
+/* Scores that are asked for: over the picture whatever happens in it. */
+enum hud_scores { HUD_SCORES_NONE, HUD_SCORES_PLAYERS, HUD_SCORES_TEAMS };
+
+/* Quake's "viewsize", in steps of 10: at 120 there is no bar, at 110 none with the inventory, below
+ * 100 the view gets smaller. */
+enum { HUD_VIEW_LEAST = 30, HUD_VIEW_USUAL = 100, HUD_VIEW_MOST = 120, HUD_VIEW_STEP = 10 };
+
+enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MOST = 16 };
+
+struct hud_options {
+    enum hud_style style;
+    int view_size; /* HUD_VIEW_*; 0 = the usual one */
+    int scale;     /* frame pixels a pixel of the layout; 0 = as fits the frame */
+    int crosshair; /* below HUD_CROSSHAIRS */
+    enum hud_scores scores;
+    bool clock; /* the match's or the level's, in a corner */
+    bool speed; /* how fast the player moves */
+};
+
+/* view_size inside its limits. */
+int hud_options_view_size(const struct hud_options *options);
+
+/* "over", "classic", "headup". */
+const char *hud_style_name(enum hud_style style);
+/* False when text is none of them; *style is then unchanged. */
+bool hud_style_parse(enum hud_style *style, const char *text);
+
+#endif
