@@ -59,6 +59,40 @@ void platform_unmap_file(struct file_bytes *f)
     *f = (struct file_bytes){0};
 }
 
+int platform_read_input(size_t most, struct file_bytes *out)
+{
+    uint8_t *data = NULL;
+    size_t size = 0, capacity = 0;
+    *out = (struct file_bytes){0};
+    int failure = isatty(STDIN_FILENO) ? ENOTTY : 0;
+    while (!failure) {
+        if (size > most) {
+            failure = EFBIG;
+            break;
+        }
+        if (array_reserve(&data, &capacity, size + (1 << 16), 1) < 0) {
+            failure = ENOMEM;
+            break;
+        }
+        const ssize_t got = read(STDIN_FILENO, data + size, capacity - size);
+        if (got == 0) {
+            break;
+        }
+        if (got > 0) {
+            size += (size_t)got;
+        } else if (errno != EINTR) {
+            failure = errno;
+        }
+    }
+    if (failure) {
+        free(data);
+        errno = failure;
+        return -1;
+    }
+    *out = (struct file_bytes){data, size};
+    return 0;
+}
+
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

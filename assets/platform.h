@@ -24,6 +24,10 @@ int platform_map_file(const char *path, struct file_bytes *out) MUST_CHECK;
 /* Gives the bytes back and zeroes *f; a zeroed *f is fine. */
 void platform_unmap_file(struct file_bytes *f);
 
+/* All of standard input up to its end, in memory of its own: free((void *)out->data). EFBIG where
+ * there are more than `most` bytes, ENOTTY where a person would have to type them. */
+int platform_read_input(size_t most, struct file_bytes *out) MUST_CHECK;
+
 /* The names inside a folder without "." and "..", sorted bytewise so that every system sees the
  * same order. Release with platform_free_names. On failure *names is NULL and *count 0. */
 int platform_list_directory(const char *path, char ***names, size_t *count) MUST_CHECK;

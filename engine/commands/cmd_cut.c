@@ -5,6 +5,7 @@
 
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/family/demo_family.h"
 #include "engine/playback/demo_source.h"
@@ -12,6 +13,7 @@
 #include "engine/quake3/q3_cut.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
+#include "engine/viewer/tell.h"
 
 static const char usage[] =
     "usage: quakereel cut DEMO [--from T] [--to T] -o OUT\n"
@@ -28,7 +30,7 @@ struct cut_arguments {
 
 static int fail(const char *name, const struct format_error *err)
 {
-    fprintf(stderr, "quakereel: %s: byte %zu: %s\n", name, err->offset, err->what);
+    tell_error("%s: byte %zu: %s", name, err->offset, err->what);
     return EXIT_BAD_INPUT;
 }
 
@@ -62,8 +64,7 @@ static int find_part(const struct cut_arguments *a, const struct demo_source *so
         return fail(a->name, &err);
     }
     if (range->snapshots == 0) {
-        fprintf(stderr, "quakereel: %s: nothing between %.3f and %.3f s of %.3f\n", a->name, from,
-                to, length);
+        tell_error("%s: nothing between %.3f and %.3f s of %.3f", a->name, from, to, length);
         return EXIT_BAD_INPUT;
     }
     return EXIT_GOOD;
@@ -89,7 +90,7 @@ static int write_part(const struct cut_arguments *a, const struct demo_source *s
     }
     if (out.size > 0 && code != FORMAT_MEMORY) {
         if (platform_write_file(a->out, out.data, out.size) != 0) {
-            fprintf(stderr, "quakereel: %s: cannot write: %s\n", a->out, strerror(errno));
+            tell_error("%s: cannot write: %s", a->out, strerror(errno));
             status = EXIT_BAD_INPUT;
         } else {
             printf("%s: %lu snapshots, %lu commands, %zu bytes\n", a->out,
@@ -106,15 +107,18 @@ static int cut(const struct cut_arguments *arguments, const struct demo_search *
     struct format_error err = {0};
     int status = EXIT_BAD_INPUT;
     if (demo_source_open_bytes(&source, arguments->name, search, &err) < 0) {
-        fprintf(stderr, "quakereel: %s: %s\n", arguments->name, err.what);
+        tell_error("%s: %s", arguments->name, err.what);
         return status;
     }
     if (source.demo.code < 0 || source.demo.family != &quake3_family) {
-        fprintf(stderr, "quakereel: %s: only Quake III demos can be cut\n", arguments->name);
+        tell_error("%s: only Quake III demos can be cut", arguments->name);
     } else if (is_same_file(arguments->name, arguments->out)) {
-        fprintf(stderr, "quakereel: %s: would replace the demo itself\n", arguments->out);
+        tell_error("%s: would replace the demo itself", arguments->out);
     } else {
         status = write_part(arguments, &source);
+        if (source.is_torn && status == EXIT_GOOD) {
+            status = fail(arguments->name, &source.torn);
+        }
     }
     demo_source_close(&source);
     return status;
@@ -138,9 +142,13 @@ int cmd_cut(int argc, char **argv)
     if (status != OPTIONS_GO_ON) {
         return status;
     }
-    arguments.name = options.files[0];
-    status = arguments.out ? cut(&arguments, &options.player.search)
-                           : options_complain("cut", "%s", "no file to write (-o)");
+    struct demo_list demos;
+    status = demo_arguments_one(&demos, &options, &arguments.name);
+    if (status == EXIT_GOOD) {
+        status = arguments.out ? cut(&arguments, &options.player.search)
+                               : options_complain("cut", "%s", "no file to write (-o)");
+    }
+    demo_list_free(&demos);
     options_free(&options);
     return status;
 }

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
+#include "engine/viewer/tell.h"
 
 static const char usage[] =
     "usage: quakereel dump [--json | --snapshots | --state-hash] DEMO\n"
@@ -45,18 +47,22 @@ static int dump(const char *name, const struct demo_search *search, enum form fo
     struct demo_source source;
     struct format_error err = {0};
     if (demo_source_open_bytes(&source, name, search, &err) < 0) {
-        fprintf(stderr, "quakereel: %s: %s\n", name, err.what);
+        tell_error("%s: %s", name, err.what);
         return EXIT_BAD_INPUT;
     }
     int code = dump_form(&source.demo, form, &err);
     if (code == FORMAT_MISSING) {
-        fprintf(stderr, "quakereel: %s: only Quake III demos have snapshots\n", name);
+        tell_error("%s: only Quake III demos have snapshots", name);
         demo_source_close(&source);
         return EXIT_BAD_INPUT;
     }
     bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (source.is_torn) { /* what lies behind the damage is not there for that reason */
+        code = FORMAT_BAD;
+        err = source.torn;
+    }
     if (code < 0) {
-        fprintf(stderr, "quakereel: %s: byte %zu: %s\n", name, err.offset, err.what);
+        tell_error("%s: byte %zu: %s", name, err.offset, err.what);
     }
     if (!written) {
         fprintf(stderr, "quakereel: dump: cannot write: %s\n", strerror(errno));
@@ -85,10 +91,16 @@ int cmd_dump(int argc, char **argv)
     struct options options;
     int status = options_begin(&options, &line, argc, argv);
     if (status == OPTIONS_GO_ON) {
-        status = dump(options.files[0], &options.player.search,
-                      hashes      ? FORM_HASHES
-                      : snapshots ? FORM_SNAPSHOTS
-                                  : FORM_MESSAGES);
+        struct demo_list demos;
+        const char *name;
+        status = demo_arguments_one(&demos, &options, &name);
+        if (status == EXIT_GOOD) {
+            status = dump(name, &options.player.search,
+                          hashes      ? FORM_HASHES
+                          : snapshots ? FORM_SNAPSHOTS
+                                      : FORM_MESSAGES);
+        }
+        demo_list_free(&demos);
         options_free(&options);
     }
     return status;

@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_batch.h"
 #include "engine/commands/options.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
+#include "engine/viewer/tell.h"
 #include "formats/base/json.h"
+#include "formats/base/terminal_text.h"
 
 enum { MOST_THREADS = 256 };
 
@@ -201,7 +204,9 @@ static void print_players(const struct demo_inspector *inspector, const struct d
 static void print_human(const char *name, const struct demo_inspector *inspector,
                         const struct demo_stats *stats)
 {
-    printf("%s\n", name);
+    char shown[1024];
+    terminal_text(shown, sizeof(shown), name);
+    printf("%s\n", shown);
     if (!stats->family) {
         return;
     }
@@ -250,26 +255,26 @@ static void tell(void *context, const struct demo_report *report)
     /* In order, when both go to the same terminal or file. */
     fflush(stdout);
     if (report->opened) {
-        fprintf(stderr, "quakereel: %s: byte %zu: %s\n", report->name, stats->error.offset,
-                stats->error.what);
+        tell_error("%s: byte %zu: %s", report->name, stats->error.offset, stats->error.what);
     } else {
-        fprintf(stderr, "quakereel: %s: %s\n", report->name, stats->error.what);
+        tell_error("%s: %s", report->name, stats->error.what);
     }
 }
 
-static int info(const struct options *options, bool as_json, int threads)
+static int info(const struct options *options, const struct demo_list *demos, bool as_json,
+                int threads)
 {
     struct json_writer json = {.out = stdout};
     struct teller teller = {.json = as_json ? &json : NULL, .good = true};
-    if (as_json && options->num_files > 1) {
+    if (as_json && demos->count > 1) {
         json_begin_array(&json, NULL);
     }
-    if (demo_batch_read(options->files, options->num_files, &options->player.search, threads, tell,
-                        &teller) < 0) {
+    if (demo_batch_read((const char *const *)demos->names, demos->count, &options->player.search,
+                        threads, tell, &teller) < 0) {
         fprintf(stderr, "quakereel: info: no memory\n");
         teller.good = false;
     }
-    if (as_json && options->num_files > 1) {
+    if (as_json && demos->count > 1) {
         json_end_array(&json);
     }
     if (as_json) {
@@ -299,7 +304,13 @@ int cmd_info(int argc, char **argv)
     struct options options;
     int status = options_begin(&options, &line, argc, argv);
     if (status == OPTIONS_GO_ON) {
-        status = info(&options, json, (int)threads);
+        struct demo_list demos;
+        status = demo_arguments_all(&demos, &options);
+        if (demos.count > 0) {
+            const int told = info(&options, &demos, json, (int)threads);
+            status = told != EXIT_GOOD ? told : status;
+        }
+        demo_list_free(&demos);
         options_free(&options);
     }
     return status;

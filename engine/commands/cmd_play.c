@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "engine/capture/film.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
 #include "engine/playback/transport.h"
@@ -18,7 +20,8 @@ static const char usage[] =
     "usage: quakereel [play] [DEMO...] [options]\n"
     "\n"
     "Plays demos in a window; without a demo, the built-in one. A bare name is looked for in the\n"
-    "game data. Several demos are a playlist. Without a display the demo is rendered to\n"
+    "game data. Several demos are a playlist, as are those of a folder; - is standard input;\n"
+    "demos may be packed (.gz, .zip). Without a display the demo is rendered to\n"
     "quakereel.avi (-o FILE names another). Press ? in the window for its keys.\n";
 
 static int complain_time(const char *text)
@@ -85,10 +88,25 @@ static int play_to_file(const struct viewer_options *v, const char *path)
     return status;
 }
 
+/* A name that promises no other format, or what is no file: a device, a pipe. */
+static bool can_write_film(const char *path)
+{
+    char absolute[4096];
+    const char *ending = strrchr(path, '.');
+    return (ending && (strcmp(ending, ".avi") == 0 || strcmp(ending, ".AVI") == 0)) ||
+           (platform_absolute_path(path, absolute, sizeof(absolute)) == 0 &&
+            !platform_is_file(path) && !platform_is_directory(path));
+}
+
 /* What is no time at all is known before anything is opened. */
-static int check(const struct viewer_options *v)
+static int check(const struct viewer_options *v, const char *output)
 {
     double time;
+    if (output && !can_write_film(output)) {
+        tell_error("-o %s: films are written as Motion JPEG, to FILE.avi%s", output,
+                   strcmp(output, "-") == 0 ? " and not to standard output" : "");
+        return EXIT_USAGE;
+    }
     if (v->start && !demo_time_parse(v->start, 1.0, &time)) {
         return complain_time(v->start);
     }
@@ -100,6 +118,21 @@ static int check(const struct viewer_options *v)
         return EXIT_USAGE;
     }
     return 0;
+}
+
+/* In a window, or into a file where one is asked for or no window is to be had. */
+static int play(const struct viewer_options *v, const char *output)
+{
+    char reason[256];
+    if (output) {
+        return play_to_file(v, output);
+    }
+    const enum viewer_end end = viewer_run(v, reason, sizeof(reason));
+    if (end == VIEWER_NO_WINDOW) {
+        fprintf(stderr, "quakereel: no window (%s)\n", reason);
+        return play_to_file(v, "quakereel.avi");
+    }
+    return end == VIEWER_GOOD ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
 int cmd_play(int argc, char **argv)
@@ -124,7 +157,6 @@ int cmd_play(int argc, char **argv)
         {.name = NULL},
     };
     const struct command_line line = {"play", usage, own, .draws = true, .most_demos = SIZE_MAX};
-    char reason[256];
     int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {
         return status;
@@ -134,19 +166,18 @@ int cmd_play(int argc, char **argv)
     v.player = options.player;
     v.width = options.width;
     v.height = options.height;
-    v.demos = options.files;
-    v.num_demos = options.num_files;
-    status = check(&v);
-    if (status == 0 && output) {
-        status = play_to_file(&v, output);
-    } else if (status == 0) {
-        const enum viewer_end end = viewer_run(&v, reason, sizeof(reason));
-        if (end == VIEWER_NO_WINDOW) {
-            fprintf(stderr, "quakereel: no window (%s)\n", reason);
-            status = play_to_file(&v, "quakereel.avi");
-        } else {
-            status = end == VIEWER_GOOD ? EXIT_GOOD : EXIT_BAD_INPUT;
+    status = check(&v, output);
+    if (status == 0) {
+        struct demo_list demos;
+        const int named = demo_arguments_all(&demos, &options);
+        v.demos = (const char *const *)demos.names;
+        v.num_demos = demos.count;
+        v.choose = options.num_files == 1 && demos.from == DEMO_LIST_ARCHIVE && demos.count > 1;
+        if (named == EXIT_GOOD || demos.count > 0) {
+            status = play(&v, output);
         }
+        status = status == EXIT_GOOD ? named : status;
+        demo_list_free(&demos);
     }
     options_free(&options);
     return status;

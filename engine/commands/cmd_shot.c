@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
 #include "engine/viewer/tell.h"
@@ -136,15 +137,15 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
 }
 
 /* list is cut at its commas. */
-static int open_and_shoot(const struct options *options, char *list, bool is_block,
-                          const char *output)
+static int open_and_shoot(const struct options *options, const char *demo, char *list,
+                          bool is_block, const char *output)
 {
     /* Times are looked for while the rest of the demo is indexed. */
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                                   .background = true};
     struct player player;
     int status = EXIT_BAD_INPUT;
-    if (tell_open(&player, options->files[0], &options->player, &index, NULL) < 0) {
+    if (tell_open(&player, demo, &options->player, &index, NULL) < 0) {
         return status;
     }
     if (tell_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,
@@ -179,12 +180,18 @@ int cmd_shot(int argc, char **argv)
     if (options.num_files != 1 || !at == !block) {
         status = options_complain("shot", "shot takes one demo and %s", "either --at or --block");
     } else {
-        char *list = strdup(at ? at : block);
-        if (!list) {
+        struct demo_list demos;
+        const char *demo;
+        status = demo_arguments_one(&demos, &options, &demo);
+        char *list = status == EXIT_GOOD ? strdup(at ? at : block) : NULL;
+        if (list) {
+            status = open_and_shoot(&options, demo, list, block != NULL, output);
+        } else if (status == EXIT_GOOD) {
             fprintf(stderr, "quakereel: no memory\n");
+            status = EXIT_BAD_INPUT;
         }
-        status = list ? open_and_shoot(&options, list, block != NULL, output) : EXIT_BAD_INPUT;
         free(list);
+        demo_list_free(&demos);
     }
     options_free(&options);
     return status;

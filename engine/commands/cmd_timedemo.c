@@ -6,6 +6,7 @@
 
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/commands/timing.h"
 #include "engine/viewer/tell.h"
@@ -238,9 +239,11 @@ int cmd_timedemo(int argc, char **argv)
     if (status != OPTIONS_GO_ON) {
         return status;
     }
-    const char *demo = options.num_files ? options.files[0] : NULL;
-    status = EXIT_BAD_INPUT;
-    if (tell_open(&t.player, demo, &options.player, &index, NULL) == 0) {
+    struct demo_list demos;
+    const char *demo;
+    const int named = demo_arguments_one(&demos, &options, &demo);
+    status = named != EXIT_GOOD ? named : EXIT_BAD_INPUT;
+    if (named == EXIT_GOOD && tell_open(&t.player, demo, &options.player, &index, NULL) == 0) {
         if (tell_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
                           options.height ? options.height : DEFAULT_HEIGHT) == 0) {
             status = prepare_target(&t, no_window);
@@ -252,6 +255,7 @@ int cmd_timedemo(int argc, char **argv)
         free(t.memory);
         player_close(&t.player);
     }
+    demo_list_free(&demos);
     options_free(&options);
     return status;
 }

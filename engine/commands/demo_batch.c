@@ -31,6 +31,10 @@ static struct demo_report *read_one(const char *name, const struct demo_search *
     report->opened = code == 0;
     if (report->opened) {
         (void)!demo_stats_read(&report->stats, &report->source.demo);
+        if (report->source.is_torn && report->stats.code != FORMAT_MEMORY) {
+            report->stats.code = FORMAT_BAD; /* what the demo lacks is missing for that reason */
+            report->stats.error = report->source.torn;
+        }
     } else {
         report->stats = (struct demo_stats){.code = code, .error = err};
     }

@@ -10,6 +10,7 @@
 #include "engine/commands/commands.h"
 #include "render/palette/kernels/kernels.h"
 
+enum { MOST_INPUT = 1 << 28 /* bytes */ };
 enum { HELP_COLUMN = 23, TABLE_SIZE = 24, MOST_THREADS = 256 };
 
 int options_complain(const char *command, const char *what, const char *name)
@@ -379,6 +380,27 @@ int options_parse(struct options *options, const struct command_line *line, int 
     return 0;
 }
 
+/* Standard input is read once and kept: a demo may be opened again and again. */
+static int read_input(struct options *options)
+{
+    bool wanted = false;
+    for (size_t i = 0; i < options->num_files; i++) {
+        wanted |= strcmp(options->files[i], "-") == 0;
+    }
+    if (!wanted) {
+        return 0;
+    }
+    options->player.search.input = &options->input;
+    if (platform_read_input(MOST_INPUT, &options->input) == 0) {
+        return 0;
+    }
+    fprintf(stderr, "quakereel: standard input: %s\n",
+            errno == ENOTTY  ? "it is a terminal; give it a demo, as in zcat x.dem.gz | quakereel -"
+            : errno == EFBIG ? "more than 256 MB"
+                             : strerror(errno));
+    return EXIT_BAD_INPUT;
+}
+
 int options_begin(struct options *options, const struct command_line *line, int argc, char **argv)
 {
     int status = options_parse(options, line, argc, argv);
@@ -396,6 +418,9 @@ int options_begin(struct options *options, const struct command_line *line, int 
         status = options_complain(line->command, "one demo at a time; what is %s?",
                                   options->files[line->most_demos]);
     }
+    if (status == 0) {
+        status = read_input(options);
+    }
     if (status) {
         options_free(options);
         return status;
@@ -406,6 +431,8 @@ int options_begin(struct options *options, const struct command_line *line, int 
 void options_free(struct options *options)
 {
     free(options->files);
+    free((void *)(uintptr_t)options->input.data);
+    options->input = (struct file_bytes){0};
     options->files = NULL;
     options->num_files = 0;
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "assets/platform.h"
 #include "engine/playback/player.h"
 
 struct options {
@@ -19,6 +20,7 @@ struct options {
     bool help;
     const char **files; /* borrowed from argv, the array is owned */
     size_t num_files;
+    struct file_bytes input; /* standard input, where a file is "-"; player.search has it */
 };
 
 /* An option. Exactly one of flag, text, whole, real and parse is set: where its value goes. */

@@ -1,10 +1,15 @@
 #include "engine/playback/demo_source.h"
-#include "engine/playback/families.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/playback/demo_list.h"
+#include "engine/playback/families.h"
+#include "formats/archives/gzip.h"
+#include "formats/archives/packing.h"
+
+#define STANDARD_INPUT "-"
 #define BUILTIN_PREFIX "builtin:"
 #define BUILTIN_DEMO "builtin:demo1"
 
@@ -41,6 +46,16 @@ static int load_member(struct demo_source *source, struct game_files *from, cons
     return FORMAT_MISSING;
 }
 
+/* The archive these bytes are, as all that source->game has. label: its name for messages. */
+static int open_archive(struct demo_source *source, const char *label, const uint8_t *data,
+                        size_t size, struct format_error *err)
+{
+    source->game.files = files_create(NULL, NULL);
+    const int code =
+        source->game.files ? files_add_pak(source->game.files, label, data, size) : FORMAT_MEMORY;
+    return code == FORMAT_MEMORY ? format_fail(err, code, 0, "no memory") : code;
+}
+
 /* "DIR/x.pk3/demos/y.dm_68": a member of a pak or pk3 by the path of both. FORMAT_MISSING when no
  * part of the name is a file. */
 static int load_from_archive(struct demo_source *source, struct format_error *err)
@@ -60,18 +75,98 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
         if (platform_map_file(path, &source->mapped) < 0) {
             return format_fail(err, FORMAT_BAD, 0, "%s", strerror(errno));
         }
-        source->game.files = files_create(NULL, NULL);
-        if (!source->game.files) {
-            return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        int code = open_archive(source, path, source->mapped.data, source->mapped.size, err);
+        if (code < 0) {
+            return code == FORMAT_MEMORY
+                       ? code
+                       : format_fail(err, FORMAT_BAD, 0,
+                                     "%.150s is neither a folder nor a pak or zip", path);
         }
-        if (files_add_pak(source->game.files, path, source->mapped.data, source->mapped.size) < 0) {
-            return format_fail(err, FORMAT_BAD, 0, "%.150s is neither a folder nor a pak", path);
-        }
-        const int code = load_member(source, &source->game, slash + 1);
+        code = load_member(source, &source->game, slash + 1);
         return code < 0 ? format_fail(err, FORMAT_BAD, 0, "not in %.150s, or damaged there", path)
                         : 0;
     }
     return FORMAT_MISSING;
+}
+
+/* source->data is an archive: it becomes that of the one demo in it, whose name goes to *name. */
+static int load_only_member(struct demo_source *source, char name[256], struct format_error *err)
+{
+    struct demo_list list = {0};
+    int code = open_archive(source, source->name, source->data, source->size, err);
+    if (code < 0) {
+        return code == FORMAT_MEMORY ? code : format_fail(err, code, 0, "a damaged archive");
+    }
+    code = demo_list_add_members(&list, source->data, source->size, err);
+    if (code == 0 && list.count == 0) {
+        code = format_fail(err, FORMAT_MISSING, 0, "an archive without demos");
+    } else if (code == 0 && list.count > 1) {
+        code = format_fail(err, FORMAT_MISSING, 0,
+                           "an archive with %zu demos; name one, such as %.120s", list.count,
+                           list.names[0]);
+    } else if (code == 0) {
+        snprintf(name, 256, "%s", list.names[0]);
+        code = load_member(source, &source->game, name) < 0
+                   ? format_fail(err, FORMAT_BAD, 0, "%.150s is damaged in the archive", name)
+                   : 0;
+    }
+    demo_list_free(&list);
+    return code;
+}
+
+/* The demo inside whatever the bytes found are packed in. name: its own, to tell its kind by. */
+static int unpack(struct demo_source *source, const char *name, struct format_error *err)
+{
+    const char *packing = packing_unread(source->data, source->size);
+    const size_t length = strlen(name);
+    if (!packing && length > 4 && strcmp(name + length - 4, ".qwz") == 0) {
+        packing = "Qizmo"; /* which has no sign of its own */
+    }
+    if (packing) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "packed by %s, which is not read", packing);
+    }
+    if (!gzip_is(source->data, source->size)) {
+        return 0;
+    }
+    const int code = gzip_read(source->data, source->size, &source->unpacked, &source->torn);
+    if (code == FORMAT_UNKNOWN || code == FORMAT_MEMORY || (code < 0 && !source->unpacked.data)) {
+        return format_fail(err, code, source->torn.offset, "%s", source->torn.what);
+    }
+    source->is_torn = code < 0;
+    source->size = source->unpacked.size;
+    static const uint8_t nothing[1];
+    source->data = source->unpacked.data ? source->unpacked.data : nothing;
+    packing = packing_unread(source->data, source->size);
+    if (packing || packing_is_archive(source->data, source->size)) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "gzip around %s, which is not read",
+                           packing ? packing : "an archive");
+    }
+    return 0;
+}
+
+/* What there is to do between the bytes of a file and the demo: of `name`, which loses a ".gz". */
+static int open_bytes(struct demo_source *source, char name[256], bool archive,
+                      struct format_error *err)
+{
+    int code = 0;
+    if (archive && packing_is_archive(source->data, source->size)) {
+        code = load_only_member(source, name, err);
+    }
+    if (code == 0) {
+        code = unpack(source, name, err);
+    }
+    if (code < 0) {
+        return code;
+    }
+    const size_t length = strlen(name);
+    if (length > 3 && strcmp(name + length - 3, ".gz") == 0) {
+        name[length - 3] = '\0';
+    }
+    if (demo_open(&source->demo, source->data, source->size, name) < 0 &&
+        source->demo.code == FORMAT_MEMORY) { /* any other damage is to be told of the demo */
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    return 0;
 }
 
 /* A plain file's bytes: 0. FORMAT_MISSING when the name may still be one inside the game data;
@@ -94,7 +189,10 @@ static int map_plain(struct demo_source *source, int *reason, struct format_erro
 /* The one line when a name is neither a file nor in the game data. */
 static int fail_missing(const struct demo_source *source, int reason, struct format_error *err)
 {
-    if (reason != 0 && reason != ENOENT) { /* a folder, a device, a name that is too long ... */
+    if (reason == EISDIR) {
+        return format_fail(err, FORMAT_MISSING, 0, "a folder without demos");
+    }
+    if (reason != 0 && reason != ENOENT) { /* a device, a name that is too long ... */
         return format_fail(err, FORMAT_MISSING, 0, "%s",
                            reason == EINVAL ? "Not a regular file" : strerror(reason));
     }
@@ -188,24 +286,37 @@ static int find_member(struct demo_source *source, struct game_files_options *se
     return first < 0 && !found ? first : FORMAT_MISSING;
 }
 
-/* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
-static int open_source(struct demo_source *source, struct game_files_options *search,
-                       bool with_game, struct format_error *err)
+/* What "-" stands for. */
+static int take_input(struct demo_source *source, const struct demo_search *search,
+                      struct format_error *err)
+{
+    if (!search->input || !search->input->data) {
+        return format_fail(err, FORMAT_BAD, 0, "there is no standard input here");
+    }
+    source->data = search->input->data;
+    source->size = search->input->size;
+    return 0;
+}
+
+/* Finds the bytes: 0 or a negative code. *is_file: they are a whole file's. */
+static int find_bytes(struct demo_source *source, const struct demo_search *demo_search,
+                      struct game_files_options *search, bool *is_file, struct format_error *err)
 {
     const char *member = source->name;
     int reason = 0;
     int code = FORMAT_MISSING;
+    *is_file = false;
     search->builtin = strncmp(member, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX)) == 0;
     if (search->builtin) {
         member += strlen(BUILTIN_PREFIX);
+    } else if (strcmp(member, STANDARD_INPUT) == 0) {
+        *is_file = true;
+        return take_input(source, demo_search, err);
     } else {
         code = map_plain(source, &reason, err);
-    }
-    if (code == FORMAT_MISSING && !search->builtin) {
-        code = load_from_archive(source, err);
-        if (code == 0 && with_game) { /* the archive goes on holding the demo's bytes */
-            source->finder = source->game;
-            source->game = (struct game_files){0};
+        *is_file = code == 0;
+        if (code == FORMAT_MISSING) {
+            code = load_from_archive(source, err);
         }
     }
     source->in_file = code == 0;
@@ -216,11 +327,27 @@ static int open_source(struct demo_source *source, struct game_files_options *se
             return fail_missing(source, reason, err);
         }
     }
-    if (code == 0 && demo_open(&source->demo, source->data, source->size, source->name) < 0 &&
-        source->demo.code == FORMAT_MEMORY) { /* any other damage is to be told of the demo */
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    return code;
+}
+
+/* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
+static int open_source(struct demo_source *source, const struct demo_search *demo_search,
+                       struct game_files_options *search, bool with_game, struct format_error *err)
+{
+    bool is_file;
+    int code = find_bytes(source, demo_search, search, &is_file, err);
+    if (code == 0) {
+        /* The end of a long name tells as much as all of it. */
+        char name[256];
+        const size_t length = strlen(source->name), most = sizeof(name) - 1;
+        snprintf(name, sizeof(name), "%s", source->name + (length > most ? length - most : 0));
+        code = open_bytes(source, name, is_file, err);
     }
     if (code == 0 && with_game) {
+        if (is_file || source->in_file) { /* an archive goes on holding the demo's bytes */
+            source->finder = source->game;
+            source->game = (struct game_files){0};
+        }
         code = open_wanted(source, search, err);
     }
     return code;
@@ -240,7 +367,8 @@ static void close_failed(struct demo_source *source)
     const struct demo_source told = {
         .name = source->name,
         .in_file = source->in_file,
-        .no_game_data = source->game.files && !source->game.found && may_be_member(source->name),
+        .no_game_data = !source->mapped.data && !source->data && source->game.files &&
+                        !source->game.found && may_be_member(source->name),
     };
     demo_source_close(source);
     *source = told;
@@ -251,7 +379,7 @@ int demo_source_open(struct demo_source *source, const char *name, const struct 
 {
     *source = (struct demo_source){.name = name ? name : BUILTIN_DEMO};
     struct game_files_options options = choose_files(search);
-    int code = open_source(source, &options, true, err);
+    int code = open_source(source, search, &options, true, err);
     if (code < 0) {
         close_failed(source);
         return code;
@@ -276,7 +404,7 @@ int demo_source_open_bytes(struct demo_source *source, const char *name,
     *source = (struct demo_source){.name = name};
     struct game_files_options options = choose_files(search);
     options.log = NULL;
-    const int code = open_source(source, &options, false, err);
+    const int code = open_source(source, search, &options, false, err);
     if (code < 0) {
         close_failed(source);
     }
@@ -294,6 +422,7 @@ void demo_source_describe_search(const struct demo_source *source, const struct 
 void demo_source_close(struct demo_source *source)
 {
     demo_close(&source->demo);
+    byte_writer_free(&source->unpacked);
     quake_data_close(&source->quake);
     game_files_close(&source->game);
     game_files_close(&source->finder);

@@ -11,6 +11,7 @@
 #include "assets/platform.h"
 #include "assets/quake/quake_data.h"
 #include "engine/family/demo_family.h"
+#include "formats/base/bytes.h"
 
 /* Where game data is looked for, and who is told what is missing or damaged in it. */
 struct demo_search {
@@ -18,29 +19,36 @@ struct demo_search {
     const char *game;    /* or NULL: takes the place of the folder the demo was made with */
     files_log_fn log;    /* a line each; NULL = nobody */
     void *log_context;
+    const struct file_bytes *input; /* what "-" stands for, borrowed; NULL = nothing */
 };
 
 struct demo_source {
     const char *name; /* as the user gave it */
     const uint8_t *data;
     size_t size;
-    struct demo demo;         /* what data is; its code tells when it is no demo */
-    struct game_files finder; /* holds the bytes of a demo that was found inside game data, when
-                                 that is not all of what the demo wants; else all zero */
-    struct game_files game;   /* all zero after demo_source_open_bytes of a plain file */
-    struct quake_data quake;  /* on top of game; all zero after demo_source_open_bytes */
-    struct files_loan member; /* of a demo inside game or finder */
-    struct file_bytes mapped; /* when data is a file of its own */
-    bool in_file;             /* data lies in a file of its own, or in an archive named by path */
-    bool no_game_data;        /* after a failure: there was no game data to find the name in */
+    struct demo demo;            /* what data is; its code tells when it is no demo */
+    struct game_files finder;    /* holds the bytes of a demo that was found inside game data, when
+                                    that is not all of what the demo wants; else all zero */
+    struct game_files game;      /* all zero after demo_source_open_bytes of a plain file */
+    struct quake_data quake;     /* on top of game; all zero after demo_source_open_bytes */
+    struct files_loan member;    /* of a demo inside game or finder */
+    struct file_bytes mapped;    /* when data is a file of its own */
+    struct byte_writer unpacked; /* when it was packed by gzip */
+    bool is_torn;                /* that packed file is damaged, as `torn` says; data is what came
+                                    out of it nevertheless */
+    struct format_error torn;
+    bool in_file;      /* data lies in a file of its own, or in an archive named by path */
+    bool no_game_data; /* after a failure: there was no game data to find the name in */
 };
 
-/* name: a path, also through a pak or pk3 ("baseq3/x.pk3/demos/y.dm_68"), a name inside the game
- * data (".dem", ".qwd", ".mvd", the endings of Quake III's demos and their folder "demos/" may be
- * left out), or "builtin:demo1". NULL: the built-in demo. The game data has the folders the demo
- * wants. No game data at all is no failure when the demo is there: game.found tells. What cannot be
- * drawn yet is refused (FORMAT_UNKNOWN). 0, or a negative code with one line in err->what. Close
- * with demo_source_close; a failure leaves nothing to close, but name and no_game_data. */
+/* name: a path, also through a pak, pk3 or zip ("baseq3/x.pk3/demos/y.dm_68") or of one with a
+ * single demo in it, a name inside the game data (".dem", ".qwd", ".mvd", the endings of Quake
+ * III's demos and their folder "demos/" may be left out), "-" for search->input, or
+ * "builtin:demo1". NULL: the built-in demo. Demos packed by gzip are unpacked, wherever they lie.
+ * The game data has the folders the demo wants. No game data at all is no failure when the demo is
+ * there: game.found tells. What cannot be drawn yet is refused (FORMAT_UNKNOWN). 0, or a negative
+ * code with one line in err->what. Close with demo_source_close; a failure leaves nothing to close,
+ * but name and no_game_data. */
 int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
                      struct format_error *err) MUST_CHECK;
 void demo_source_close(struct demo_source *source);

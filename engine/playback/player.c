@@ -125,6 +125,10 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
 
 bool player_damage(const struct player *player, struct format_error *damage)
 {
+    if (player->source.is_torn) { /* the demo then ends early for that reason */
+        *damage = player->source.torn;
+        return true;
+    }
     return timeline_damage(player->timeline, damage);
 }
 

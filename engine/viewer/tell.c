@@ -6,21 +6,37 @@
 #include <string.h>
 
 #include "engine/capture/picture.h"
+#include "formats/base/terminal_text.h"
 
 enum { TELL_BYTES = 512 };
 
-static void FORMAT_PRINTF(3, 4) tell(const struct tell_listener *listener, enum tell_kind kind,
-                                     const char *format, ...)
+static void FORMAT_PRINTF(3, 0) tell_list(const struct tell_listener *listener, enum tell_kind kind,
+                                          const char *format, va_list args)
 {
-    char line[TELL_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof(line), format, args);
-    va_end(args);
+    char text[TELL_BYTES], line[TELL_BYTES];
+    vsnprintf(text, sizeof(text), format, args);
+    terminal_text(line, sizeof(line), text);
     fprintf(stderr, "quakereel: %s\n", line);
     if (listener) {
         listener->hear(listener->context, kind, line);
     }
+}
+
+static void FORMAT_PRINTF(3, 4)
+    tell(const struct tell_listener *listener, enum tell_kind kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tell_list(listener, kind, format, args);
+    va_end(args);
+}
+
+void tell_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tell_list(NULL, TELL_TROUBLE, format, args);
+    va_end(args);
 }
 
 void tell_line(void *context, const char *line)

@@ -1,6 +1,7 @@
 /* What the program says on stderr about demos it plays, the same for the window and the commands:
- * one line each, "quakereel: NAME: ...". A listener hears the same lines, without the program's
- * name: so the window shows what the terminal says. */
+ * one line each, "quakereel: NAME: ...", without what a terminal would take for commands. A
+ * listener hears the same lines, without the program's name: so the window shows what the terminal
+ * says. */
 #ifndef ENGINE_VIEWER_TELL_H
 #define ENGINE_VIEWER_TELL_H
 
@@ -18,6 +19,9 @@ struct tell_listener {
     void *context;
 };
 
+/* Says a line that nobody but the terminal hears. */
+void tell_error(const char *format, ...) FORMAT_PRINTF(1, 2);
+
 /* Says a line about the game data; a files_log_fn. context: a tell_listener, or NULL = nobody. */
 void tell_line(void *context, const char *line);
 
@@ -25,7 +29,8 @@ void tell_line(void *context, const char *line);
  * set. 0 or the negative code. name as demo_source_open takes it. listener (NULL = nobody) hears of
  * the game data as long as the player is open. */
 int tell_open(struct player *player, const char *name, const struct player_options *options,
-              const struct timeline_options *index, const struct tell_listener *listener) MUST_CHECK;
+              const struct timeline_options *index,
+              const struct tell_listener *listener) MUST_CHECK;
 
 /* player_set_size likewise. */
 int tell_set_size(struct player *player, int width, int height) MUST_CHECK;

@@ -12,6 +12,7 @@ struct viewer_options {
     int width, height;            /* of the window; 0 = a default */
     const char *const *demos;     /* the playlist, borrowed; none = the built-in demo */
     size_t num_demos;
+    bool choose;                 /* they are an archive's: show the list to choose from */
     const char *start, *end; /* the part to play (demo_time_parse), NULL = all */
     double speed;
     bool repeat; /* the part, or the whole demo, again and again */

@@ -107,7 +107,7 @@ Test(program, a_missing_demo)
 Test(program, a_folder_and_a_device)
 {
     cr_assert_eq(mkdir(program_in_folder("folder.dem"), 0700), 0);
-    expect_no_demo("folder.dem", "folder.dem: Is a directory");
+    expect_no_demo("folder.dem", "folder.dem: a folder without demos");
     expect_no_demo("/dev/null", "/dev/null: Not a regular file");
 }
 
@@ -302,4 +302,11 @@ Test(program, dump_is_one_object_a_line)
     }
     cr_expect_gt(lines, 1000u);
     program_free(&r);
+}
+
+Test(program, films_in_other_formats_are_refused_with_what_can_be_written)
+{
+    EXPECT_REFUSED(2, "Motion JPEG, to FILE.avi", "play", "builtin:demo1", "-o", "x.mp4");
+    EXPECT_REFUSED(2, "not to standard output", "play", "builtin:demo1", "-o", "-");
+    EXPECT_REFUSED(2, "FILE.avi", "play", "builtin:demo1", "-o", "noending");
 }

@@ -1,0 +1,46 @@
+#include "engine/commands/demo_arguments.h"
+
+#include <stdio.h>
+
+#include "engine/commands/commands.h"
+#include "engine/viewer/tell.h"
+#include "formats/base/terminal_text.h"
+
+enum { MOST_LISTED = 40 };
+
+int demo_arguments_all(struct demo_list *list, const struct options *options)
+{
+    int status = EXIT_GOOD;
+    *list = (struct demo_list){0};
+    for (size_t i = 0; i < options->num_files; i++) {
+        struct format_error err;
+        const int code = demo_list_add(list, options->files[i], &err);
+        if (code < 0) {
+            tell_error("%s: %s", options->files[i], err.what);
+            status = EXIT_BAD_INPUT;
+        }
+        if (code == FORMAT_MEMORY) {
+            break;
+        }
+    }
+    return status;
+}
+
+int demo_arguments_one(struct demo_list *list, const struct options *options, const char **name)
+{
+    const int status = demo_arguments_all(list, options);
+    *name = list->count > 0 ? list->names[0] : NULL;
+    if (status != EXIT_GOOD || list->count <= 1) {
+        return status;
+    }
+    tell_error("%s holds %zu demos; name one of them:", options->files[0], list->count);
+    for (size_t i = 0; i < list->count && i < MOST_LISTED; i++) {
+        char line[1024];
+        terminal_text(line, sizeof(line), list->names[i]);
+        fprintf(stderr, "  %s\n", line);
+    }
+    if (list->count > MOST_LISTED) {
+        fprintf(stderr, "  and %zu more\n", list->count - MOST_LISTED);
+    }
+    return EXIT_USAGE;
+}

@@ -1,0 +1,18 @@
+/* The demos that the words of a command line stand for: themselves, all of a folder, all of an
+ * archive (engine/playback/demo_list.h). Says on stderr what cannot be read. */
+#ifndef ENGINE_COMMANDS_DEMO_ARGUMENTS_H
+#define ENGINE_COMMANDS_DEMO_ARGUMENTS_H
+
+#include "engine/commands/options.h"
+#include "engine/playback/demo_list.h"
+
+/* All of them, in the words' order. EXIT_GOOD, or EXIT_BAD_INPUT when a word was left out or there
+ * was no memory; list then holds the rest. Free it in any case. */
+int demo_arguments_all(struct demo_list *list, const struct options *options);
+
+/* For commands that take one demo: *name (the list's) is what the only word stands for, NULL
+ * without a word. When that is several demos they are listed, and EXIT_USAGE is the answer. Free
+ * list in any case. */
+int demo_arguments_one(struct demo_list *list, const struct options *options, const char **name);
+
+#endif

@@ -1,0 +1,252 @@
+#include "engine/playback/demo_list.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "formats/archives/packing.h"
+#include "formats/archives/pak.h"
+#include "formats/archives/zip.h"
+#include "formats/base/arrays.h"
+#include "formats/base/natural.h"
+
+static bool ends_with(const char *name, size_t length, const char *ending)
+{
+    const size_t wanted = strlen(ending);
+    for (size_t i = 0; i < wanted && length > wanted; i++) {
+        const char c = name[length - wanted + i];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != ending[i]) {
+            return false;
+        }
+    }
+    return length > wanted;
+}
+
+/* NAME.dm_NN */
+static bool is_numbered(const char *name, size_t length)
+{
+    return length > 6 && ends_with(name, length - 2, ".dm_") && name[length - 2] >= '0' &&
+           name[length - 2] <= '9' && name[length - 1] >= '0' && name[length - 1] <= '9';
+}
+
+bool demo_list_is_demo(const char *name)
+{
+    static const char *const endings[] = {".dem", ".qwd", ".mvd", ".dm3"};
+    size_t length = strlen(name);
+    length -= ends_with(name, length, ".gz") ? 3 : 0;
+    bool is_demo = is_numbered(name, length);
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+        is_demo |= ends_with(name, length, endings[i]);
+    }
+    return is_demo;
+}
+
+static bool is_archive(const char *name)
+{
+    const size_t length = strlen(name);
+    return ends_with(name, length, ".zip") || ends_with(name, length, ".pk3") ||
+           ends_with(name, length, ".pak");
+}
+
+static int no_memory(struct format_error *err)
+{
+    return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+}
+
+/* Adds "folder/name", or the name alone where folder is NULL. */
+static int add(struct demo_list *list, const char *folder, const char *name, size_t length,
+               struct format_error *err)
+{
+    if (list->count == DEMO_LIST_MOST) {
+        return 0;
+    }
+    const size_t before = folder ? strlen(folder) : 0;
+    const bool slash = before > 0 && folder[before - 1] != '/';
+    char *text = malloc(before + 1 + length + 1);
+    if (!text ||
+        array_reserve(&list->names, &list->capacity, list->count + 1, sizeof(*list->names)) < 0) {
+        free(text);
+        return no_memory(err);
+    }
+    if (before > 0) {
+        memcpy(text, folder, before);
+    }
+    if (slash) {
+        text[before] = '/';
+    }
+    memcpy(text + before + slash, name, length);
+    text[before + slash + length] = '\0';
+    list->names[list->count++] = text;
+    return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return natural_compare(*(char *const *)a, *(char *const *)b);
+}
+
+/* Puts what was added in order, or takes it back after a failure; returns code. */
+static int finish(struct demo_list *list, size_t first, int code)
+{
+    if (code == 0 && list->count > first + 1) {
+        qsort(list->names + first, list->count - first, sizeof(*list->names), compare);
+    }
+    while (code < 0 && list->count > first) {
+        free(list->names[--list->count]);
+    }
+    return code;
+}
+
+/* named: whether the names begin with the folder's. */
+static int add_folder(struct demo_list *list, const char *path, bool named,
+                      struct format_error *err)
+{
+    const size_t first = list->count;
+    char **names;
+    size_t count;
+    int code = 0;
+    if (platform_list_directory(path, &names, &count) != 0) {
+        return errno == ENOMEM ? no_memory(err)
+                               : format_fail(err, FORMAT_BAD, 0, "%s", strerror(errno));
+    }
+    for (size_t i = 0; i < count && code == 0; i++) {
+        if (demo_list_is_demo(names[i])) {
+            code = add(list, named ? path : NULL, names[i], strlen(names[i]), err);
+        }
+    }
+    platform_free_names(names, count);
+    return finish(list, first, code);
+}
+
+/* Adds a member that is a demo and can be opened by its path: game data knows plain relative names
+ * only. */
+static int add_member(struct demo_list *list, const char *archive, const char *name, size_t length,
+                      struct format_error *err)
+{
+    char text[256];
+    if (length == 0 || length >= sizeof(text) || memchr(name, '\0', length)) {
+        return 0;
+    }
+    memcpy(text, name, length);
+    text[length] = '\0';
+    const bool plain = text[0] != '/' && !strpbrk(text, "\\:") && !strstr(text, "..");
+    return plain && demo_list_is_demo(text) ? add(list, archive, text, length, err) : 0;
+}
+
+static int add_zip(struct demo_list *list, const char *archive, const struct zip *zip,
+                   struct format_error *err)
+{
+    struct zip_member member;
+    size_t pos = zip->directory;
+    int code = 0, more;
+    while (code == 0 && (more = zip_next(zip, &pos, &member, NULL)) != 0) {
+        code = more > 0 ? add_member(list, archive, member.name, member.name_length, err) : 0;
+    }
+    return code;
+}
+
+static int add_pak(struct demo_list *list, const char *archive, const struct pak *pak,
+                   struct format_error *err)
+{
+    struct pak_member member;
+    int code = 0;
+    for (uint32_t i = 0; i < pak->num_members && code == 0; i++) {
+        if (pak_get(pak, i, &member, NULL) == 0) {
+            code = add_member(list, archive, member.name, strlen(member.name), err);
+        }
+    }
+    return code;
+}
+
+/* What is good of a damaged archive counts. */
+static int add_members(struct demo_list *list, const char *archive, const uint8_t *data,
+                       size_t size, struct format_error *err)
+{
+    const size_t first = list->count;
+    struct pak pak;
+    struct zip zip;
+    int code = pak_open(&pak, data, size, err);
+    if (code == 0 || (code != FORMAT_UNKNOWN && pak.num_members > 0)) {
+        code = add_pak(list, archive, &pak, err);
+    } else if (code == FORMAT_UNKNOWN) {
+        code = zip_open(&zip, data, size, err);
+        code = code < 0 ? code : add_zip(list, archive, &zip, err);
+    }
+    return finish(list, first, code);
+}
+
+int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,
+                          struct format_error *err)
+{
+    return add_members(list, NULL, data, size, err);
+}
+
+static int add_archive(struct demo_list *list, const char *path, struct format_error *err)
+{
+    struct file_bytes file;
+    if (platform_map_file(path, &file) != 0) {
+        return 0; /* there may be one inside the game data; opening it says what is wrong */
+    }
+    const int code = packing_is_archive(file.data, file.size)
+                         ? add_members(list, path, file.data, file.size, err)
+                         : 0;
+    platform_unmap_file(&file);
+    return code;
+}
+
+int demo_list_add(struct demo_list *list, const char *name, struct format_error *err)
+{
+    const size_t first = list->count;
+    int code = 0;
+    list->from = DEMO_LIST_NAME;
+    if (platform_is_directory(name)) {
+        code = add_folder(list, name, true, err);
+        list->from = DEMO_LIST_FOLDER;
+    } else if (is_archive(name)) {
+        code = add_archive(list, name, err);
+        list->from = DEMO_LIST_ARCHIVE;
+    }
+    if (code == 0 && list->count == first) {
+        list->from = DEMO_LIST_NAME;
+        code = add(list, NULL, name, strlen(name), err);
+    }
+    return code;
+}
+
+int demo_list_add_neighbours(struct demo_list *list, const char *path, size_t *place,
+                             struct format_error *err)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t first = list->count;
+    char *folder = strdup(slash ? path : ".");
+    if (!folder) {
+        return no_memory(err);
+    }
+    if (slash) {
+        folder[slash - path + 1] = '\0';
+    }
+    int code =
+        platform_is_file(path) ? add_folder(list, folder, slash != NULL, err) : FORMAT_MISSING;
+    free(folder);
+    if (code < 0) {
+        return code;
+    }
+    for (size_t i = first; i < list->count; i++) {
+        if (strcmp(list->names[i], path) == 0) {
+            *place = i;
+            return 0;
+        }
+    }
+    return finish(list, first, FORMAT_MISSING);
+}
+
+void demo_list_free(struct demo_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->names[i]);
+    }
+    free(list->names);
+    *list = (struct demo_list){0};
+}

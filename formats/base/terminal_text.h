@@ -1,0 +1,12 @@
+/* Foreign text made fit to be printed on a terminal: names of files and of archives' members may
+ * hold control sequences. */
+#ifndef FORMATS_BASE_TERMINAL_TEXT_H
+#define FORMATS_BASE_TERMINAL_TEXT_H
+
+#include <stddef.h>
+
+/* A copy of text in out (cut to size - 1 bytes; size at least 1) in which control characters,
+ * those of UTF-8 (U+0080 to U+009F) too, and bytes that are no UTF-8 are '?'. */
+void terminal_text(char *out, size_t size, const char *text);
+
+#endif
