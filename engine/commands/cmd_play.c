@@ -164,6 +164,8 @@ int cmd_play(int argc, char **argv)
     const size_t megabytes = (size_t)seek_megabytes, most = SIZE_MAX >> 20; /* 4095 with 32 bits */
     v.seek_bytes = (megabytes < most ? megabytes : most) << 20;
     v.player = options.player;
+    v.own_gamma = options.gamma > 0.0;
+    v.own_contrast = options.contrast > 0.0;
     v.width = options.width;
     v.height = options.height;
     status = check(&v, output);

@@ -47,6 +47,9 @@ enum action {
     ACTION_CAMERA,   /* cycles eye, chase, free */
     ACTION_DISTANCE, /* amount: units the chase camera goes back */
     ACTION_HEIGHT,   /* amount: units it goes up */
+    ACTION_GAMMA,    /* amount: added to gamma, of which less is brighter */
+    ACTION_CONTRAST, /* amount: added to contrast */
+    ACTION_NORMAL_LIGHT,
     ACTION_MUTE,
     ACTION_BAR, /* cycles: when needed, always, never */
     ACTION_INFO,

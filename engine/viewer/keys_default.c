@@ -86,6 +86,12 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_MINUS, .mods = KEY_SHIFT}, ACTION_HEIGHT, -8},
     {{.code = SDLK_EQUALS, .mods = KEY_SHIFT}, ACTION_HEIGHT, 8},
 
+    {{.code = SDLK_UP, .mods = KEY_CTRL}, ACTION_GAMMA, -0.05},
+    {{.code = SDLK_DOWN, .mods = KEY_CTRL}, ACTION_GAMMA, 0.05},
+    {{.code = SDLK_UP, .mods = KEY_ALT}, ACTION_CONTRAST, 0.1},
+    {{.code = SDLK_DOWN, .mods = KEY_ALT}, ACTION_CONTRAST, -0.1},
+    {{.code = SDLK_BACKSPACE, .mods = KEY_CTRL}, ACTION_NORMAL_LIGHT, 0},
+
     {{.code = SDLK_m}, ACTION_MUTE, 0},
     {{.code = SDLK_o}, ACTION_BAR, 0},
     {{.code = SDLK_i}, ACTION_INFO, 0},

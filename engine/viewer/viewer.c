@@ -52,6 +52,13 @@ void viewer_hear(void *context, enum tell_kind kind, const char *line)
     v->dirty = true;
 }
 
+void viewer_keep(struct viewer *v, int code)
+{
+    if (code < 0) {
+        viewer_trouble(v, "no memory to remember that");
+    }
+}
+
 void viewer_show_bar(struct viewer *v)
 {
     v->bar_until = platform_now() + BAR_SECONDS;
@@ -159,6 +166,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         viewer_close(&v);
         return VIEWER_BAD;
     }
+    viewer_begin_light(&v);
     v.window = window_create("quakereel", options->width ? options->width : DEFAULT_WIDTH,
                              options->height ? options->height : DEFAULT_HEIGHT, true, reason,
                              reason_size);

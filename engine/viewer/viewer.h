@@ -14,6 +14,7 @@ struct viewer_options {
     size_t num_demos;
     bool choose;                 /* they are an archive's: show the list to choose from */
     const char *start, *end; /* the part to play (demo_time_parse), NULL = all */
+    bool own_gamma, own_contrast; /* player.light's was asked for: not what is remembered */
     double speed;
     bool repeat; /* the part, or the whole demo, again and again */
     bool reverse;

@@ -119,6 +119,7 @@ int viewer_draw(struct viewer *v)
         fprintf(stderr, "quakereel: no memory for the client's state\n");
         return status;
     }
+    player_set_light(player, v->light);
     player->scene_options.camera = v->camera;
     player->scene_options.covered =
         v->bar_shown ? bar_height(player->scene_options.width, player->scene_options.height) : 0;

@@ -151,6 +151,15 @@ static void act(struct viewer *v, enum action action, double amount)
     case ACTION_HEIGHT:
         viewer_change_chase(v, 0.0f, (float)amount);
         break;
+    case ACTION_GAMMA:
+        viewer_change_gamma(v, amount);
+        break;
+    case ACTION_CONTRAST:
+        viewer_change_contrast(v, amount);
+        break;
+    case ACTION_NORMAL_LIGHT:
+        viewer_reset_light(v);
+        break;
     case ACTION_MUTE:
         v->muted = !v->muted;
         viewer_say(v, "%s", v->muted ? "muted" : "not muted");
@@ -193,6 +202,8 @@ static bool repeats(enum action action)
     case ACTION_SPEED:
     case ACTION_DISTANCE:
     case ACTION_HEIGHT:
+    case ACTION_GAMMA:
+    case ACTION_CONTRAST:
         return true;
     default:
         return false;

@@ -35,6 +35,7 @@ struct viewer {
     struct demo_notes notes;
     double seen;          /* the latest time shown */
     struct camera camera; /* of all demos */
+    struct render_light light;
 
     enum viewer_bar_mode bar;
     bool bar_shown;
@@ -66,6 +67,8 @@ void viewer_trouble_line(void *context, const char *line);
 /* Shows what is said on stderr; the viewer's tell_listener. */
 void viewer_hear(void *viewer, enum tell_kind kind, const char *line);
 void viewer_show_bar(struct viewer *viewer);
+/* Hears how setting or removing a setting went, which only fails without memory. */
+void viewer_keep(struct viewer *viewer, int code);
 /* At the end play stands still: says what goes on from there. */
 void viewer_follow_end(struct viewer *viewer);
 /* Saves notes and settings, frees everything but the viewer itself. */
@@ -109,6 +112,14 @@ void viewer_set_flying(struct viewer *viewer, bool flying);
 int viewer_fly_direction(SDL_Scancode code, int *side);
 /* Moves the free camera by the keys that are held down. */
 void viewer_fly(struct viewer *viewer, double seconds);
+
+/* viewer_light.c */
+/* The light asked for, or remembered. */
+void viewer_begin_light(struct viewer *viewer);
+/* Change it, say what it is now, remember it. */
+void viewer_change_gamma(struct viewer *viewer, double amount);
+void viewer_change_contrast(struct viewer *viewer, double amount);
+void viewer_reset_light(struct viewer *viewer);
 
 /* viewer_input.c */
 void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);

@@ -27,6 +27,7 @@ void stage_begin(struct stage *s)
         .player = player_default_options(), .speed = 1.0, .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
     s->viewer = (struct viewer){
         .options = &s->options, .camera = s->options.player.camera, .mouse_x = -1, .mouse_y = -1};
+    viewer_begin_light(&s->viewer);
     s->viewer.window = window_create("test", WIDTH, HEIGHT, false, reason, sizeof(reason));
     cr_assert_not_null(s->viewer.window, "%s", reason);
     cr_assert_eq(key_map_init(&s->viewer.keys), 0);
