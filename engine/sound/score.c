@@ -1,0 +1,362 @@
+#include "engine/sound/score.h"
+
+#include <stdlib.h>
+
+#include "formats/base/arrays.h"
+#include "formats/base/dmath.h"
+
+/* Voices lie in groups, of which is known when the last one is over: whole groups of the past are
+ * passed over. */
+enum { GROUP = 64, FIRST_TABLE = 256 };
+
+/* Channels have eight bits; an entity's loop is one more. */
+enum { LOOP_CHANNEL = 256 };
+
+enum { SPREAD_SEED = 3 };
+
+struct channel { /* of an entity */
+    int32_t entity;
+    int32_t number;
+    size_t voice; /* the last one + 1, which may be of a level that is over; 0 = a free place in
+                     the table */
+};
+
+struct known_sound {
+    struct score_length length;
+    int64_t last_start; /* of a voice of it */
+    bool measured;
+};
+
+struct score {
+    struct score_options options;
+    struct demo_sounds sounds;
+    size_t num_done; /* events that are voices */
+
+    struct score_voice *voices; /* by rising start */
+    size_t num_voices, cap_voices;
+    int64_t *group_ends;
+    size_t num_groups, cap_groups;
+    size_t level_first; /* the first voice of the level */
+
+    struct channel *channels; /* hash table, a power of two; what this level has started */
+    size_t num_channels, channels_size;
+    size_t *loops; /* voices of entities' loops that go on */
+    size_t num_loops, cap_loops;
+
+    struct known_sound *known; /* by number of name */
+    size_t num_known, cap_known;
+};
+
+struct score *score_create(const struct score_options *options)
+{
+    struct score *s = calloc(1, sizeof(*s));
+    if (s) {
+        s->options = *options;
+    }
+    return s;
+}
+
+void score_destroy(struct score *s)
+{
+    if (!s) {
+        return;
+    }
+    demo_sounds_free(&s->sounds);
+    free(s->voices);
+    free(s->group_ends);
+    free(s->channels);
+    free(s->loops);
+    free(s->known);
+    free(s);
+}
+
+struct demo_sounds *score_sounds(struct score *s)
+{
+    return &s->sounds;
+}
+
+/* --- sounds ----------------------------------------------------------------------------------- */
+
+/* What is known of a sound; NULL without memory. Good until the next one is asked for. */
+static struct known_sound *know(struct score *s, uint32_t name)
+{
+    while (s->num_known <= name) {
+        if (array_reserve(&s->known, &s->cap_known, s->num_known + 1, sizeof(*s->known)) < 0) {
+            return NULL;
+        }
+        s->known[s->num_known++] = (struct known_sound){{0, -1}, -1, false};
+    }
+    struct known_sound *known = &s->known[name];
+    const char *text = demo_sounds_name(&s->sounds, name);
+    if (!known->measured && *text != '\0') {
+        known->length = s->options.measure(s->options.context, text);
+        known->length.loop = known->length.loop < known->length.frames ? known->length.loop : -1;
+    }
+    known->measured = true;
+    return known;
+}
+
+/* --- channels --------------------------------------------------------------------------------- */
+
+static struct channel *find_channel(const struct score *s, int32_t entity, int32_t number)
+{
+    size_t at =
+        dmath_hash((uint32_t)entity, (uint32_t)number, 0) & (uint32_t)(s->channels_size - 1);
+    while (s->channels[at].voice != 0 &&
+           (s->channels[at].entity != entity || s->channels[at].number != number)) {
+        at = (at + 1) & (s->channels_size - 1);
+    }
+    return &s->channels[at];
+}
+
+static int grow_channels(struct score *s)
+{
+    struct channel *old = s->channels;
+    const size_t old_size = s->channels_size;
+    const size_t size = old_size ? old_size * 2 : FIRST_TABLE;
+    struct channel *channels = calloc(size, sizeof(*channels));
+    if (!channels) {
+        return FORMAT_MEMORY;
+    }
+    s->channels = channels;
+    s->channels_size = size;
+    s->num_channels = 0;
+    for (size_t i = 0; i < old_size; i++) {
+        if (old[i].voice > s->level_first) {
+            *find_channel(s, old[i].entity, old[i].number) = old[i];
+            s->num_channels++;
+        }
+    }
+    free(old);
+    return 0;
+}
+
+/* The place of an entity's channel in the table; NULL without memory. */
+static struct channel *reach_channel(struct score *s, int32_t entity, int32_t number)
+{
+    if (s->num_channels * 2 >= s->channels_size && grow_channels(s) < 0) {
+        return NULL;
+    }
+    return find_channel(s, entity, number);
+}
+
+static void end_voice(struct score *s, size_t number, int64_t at)
+{
+    struct score_voice *voice = &s->voices[number];
+    const size_t group = number / GROUP;
+    const bool was_last = voice->end == s->group_ends[group];
+    if (voice->end <= at) {
+        return;
+    }
+    voice->end = at;
+    if (was_last) {
+        int64_t end = 0;
+        for (size_t i = group * GROUP; i < (group + 1) * GROUP && i < s->num_voices; i++) {
+            end = s->voices[i].end > end ? s->voices[i].end : end;
+        }
+        s->group_ends[group] = end;
+    }
+}
+
+/* Ends what an entity's channel plays. */
+static void end_channel(struct score *s, int32_t entity, int32_t number, int64_t at)
+{
+    const struct channel *channel = s->channels_size ? find_channel(s, entity, number) : NULL;
+    if (channel && channel->voice > s->level_first) {
+        end_voice(s, channel->voice - 1, at);
+    }
+}
+
+/* From now on an entity's channel plays the last voice. */
+static int take_channel(struct score *s, int32_t entity, int32_t number)
+{
+    struct channel *channel = reach_channel(s, entity, number);
+    if (!channel) {
+        return FORMAT_MEMORY;
+    }
+    s->num_channels += channel->voice == 0;
+    *channel = (struct channel){entity, number, s->num_voices};
+    return 0;
+}
+
+/* --- voices ----------------------------------------------------------------------------------- */
+
+static int add_voice(struct score *s, const struct score_voice *voice)
+{
+    const size_t group = s->num_voices / GROUP;
+    if (array_reserve(&s->voices, &s->cap_voices, s->num_voices + 1, sizeof(*voice)) < 0 ||
+        array_reserve(&s->group_ends, &s->cap_groups, group + 1, sizeof(*s->group_ends)) < 0) {
+        return FORMAT_MEMORY;
+    }
+    if (group == s->num_groups) {
+        s->group_ends[s->num_groups++] = voice->end;
+    } else if (s->group_ends[group] < voice->end) {
+        s->group_ends[group] = voice->end;
+    }
+    s->voices[s->num_voices++] = *voice;
+    return 0;
+}
+
+/* Quake's rule for equal sounds: how far inside of itself the next one begins. */
+static int64_t spread(struct score *s, const struct demo_sound *event,
+                      const struct score_voice *voice)
+{
+    struct known_sound *known = &s->known[event->name];
+    const bool again = known->last_start == voice->start;
+    known->last_start = voice->start;
+    if (!again || !s->options.spread) {
+        return 0;
+    }
+    const int64_t skip = dmath_hash(event->seed, SPREAD_SEED, 0) % (s->options.rate / 10);
+    return skip < voice->length.frames ? skip : voice->length.frames - 1;
+}
+
+static int start(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+{
+    const bool takes = event->exclusive && event->channel != 0;
+    if (takes) {
+        end_channel(s, event->entity, event->channel, voice->start);
+    }
+    if (voice->length.frames <= 0) {
+        return 0;
+    }
+    voice->skip = spread(s, event, voice);
+    voice->end =
+        voice->length.loop < 0 ? voice->start + voice->length.frames - voice->skip : SCORE_NEVER;
+    const int status = add_voice(s, voice);
+    return status == 0 && takes ? take_channel(s, event->entity, event->channel) : status;
+}
+
+/* For ever, if its file says so. */
+static int start_static(struct score *s, struct score_voice *voice)
+{
+    voice->end = SCORE_NEVER;
+    return voice->length.frames > 0 && voice->length.loop >= 0 ? add_voice(s, voice) : 0;
+}
+
+/* All of an entity's loops run on one clock, wherever they begin. */
+static int start_loop(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+{
+    end_channel(s, event->entity, LOOP_CHANNEL, voice->start);
+    if (voice->length.frames <= 0) {
+        return 0;
+    }
+    voice->length.loop = 0;
+    voice->skip = voice->start % voice->length.frames;
+    voice->end = SCORE_NEVER;
+    if (array_reserve(&s->loops, &s->cap_loops, s->num_loops + 1, sizeof(*s->loops)) < 0 ||
+        add_voice(s, voice) < 0) {
+        return FORMAT_MEMORY;
+    }
+    s->loops[s->num_loops++] = s->num_voices - 1;
+    return take_channel(s, event->entity, LOOP_CHANNEL);
+}
+
+static void clear_loops(struct score *s, int64_t at)
+{
+    for (size_t i = 0; i < s->num_loops; i++) {
+        end_voice(s, s->loops[i], at);
+    }
+    s->num_loops = 0;
+}
+
+/* A level begins: what the one before has started is over. */
+static void clear(struct score *s, int64_t at)
+{
+    for (size_t i = s->level_first; i < s->num_voices; i++) {
+        end_voice(s, i, at);
+    }
+    s->num_loops = 0;
+    s->level_first = s->num_voices;
+}
+
+static int take_event(struct score *s, uint32_t number)
+{
+    const struct demo_sound *event = &s->sounds.items[number];
+    struct score_voice voice = {.start = (int64_t)(event->time * s->options.rate + 0.5),
+                                .event = number};
+    const struct known_sound *known = know(s, event->name);
+    if (!known) {
+        return FORMAT_MEMORY;
+    }
+    voice.length = known->length;
+    switch (event->kind) {
+    case DEMO_SOUND_START:
+        return start(s, event, &voice);
+    case DEMO_SOUND_STOP:
+        end_channel(s, event->entity, event->channel, voice.start);
+        return 0;
+    case DEMO_SOUND_STATIC:
+        return start_static(s, &voice);
+    case DEMO_SOUND_LOOP:
+        return start_loop(s, event, &voice);
+    case DEMO_SOUND_CLEAR:
+        clear(s, voice.start);
+        return 0;
+    case DEMO_SOUND_CLEAR_LOOPS:
+        clear_loops(s, voice.start);
+        return 0;
+    }
+    return 0;
+}
+
+int score_extend(struct score *s)
+{
+    int status = 0;
+    while (status == 0 && s->num_done < s->sounds.count && s->num_done < UINT32_MAX) {
+        status = take_event(s, (uint32_t)s->num_done++);
+    }
+    return status;
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+/* How many voices start before that sample. */
+static size_t count_started(const struct score *s, int64_t sample)
+{
+    size_t low = 0, high = s->num_voices;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (s->voices[middle].start < sample) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+size_t score_find(const struct score *s, int64_t from, int64_t to,
+                  const struct score_voice **voices, size_t most)
+{
+    size_t found = 0;
+    size_t i = count_started(s, to);
+    while (i > 0 && found < most) {
+        if (s->group_ends[(i - 1) / GROUP] <= from) {
+            i = (i - 1) / GROUP * GROUP;
+        } else if (s->voices[--i].end > from) {
+            voices[found++] = &s->voices[i];
+        }
+    }
+    for (size_t low = 0, high = found; low + 1 < high; low++) { /* found backward */
+        const struct score_voice *swap = voices[low];
+        voices[low] = voices[--high];
+        voices[high] = swap;
+    }
+    return found;
+}
+
+int64_t score_position(const struct score_voice *voice, int64_t sample)
+{
+    const struct score_length *length = &voice->length;
+    if (sample < voice->start || sample >= voice->end) {
+        return -1;
+    }
+    const int64_t position = sample - voice->start + voice->skip;
+    if (position < length->frames) {
+        return position;
+    }
+    return length->loop < 0
+               ? -1
+               : length->loop + (position - length->loop) % (length->frames - length->loop);
+}
