@@ -31,7 +31,9 @@ enum action {
     ACTION_STEP,    /* amount: server updates, whole */
     ACTION_FRAME,   /* amount: display frames, whole */
     ACTION_LEVEL,   /* amount: -1 previous, 1 next level or mark; whole */
-    ACTION_EVENT,   /* amount: -1 previous, 1 next event; whole */
+    ACTION_EVENT,   /* amount: -1 previous, 1 next event of those the filter lets by; whole */
+    ACTION_ANY_EVENT, /* likewise, of all */
+    ACTION_FILTER,    /* cycles: main events, all, frags, items, chat */
     ACTION_SPEED,   /* amount: factor, 0.01 .. 100 */
     ACTION_NORMAL_SPEED,
     ACTION_REVERSE,

@@ -123,6 +123,7 @@ static int run(struct viewer *v)
         }
         last = now;
         viewer_follow_playlist(v);
+        viewer_follow_click(v, now);
         viewer_follow_end(v);
         follow_clock(v, now);
         if (v->dirty && !v->quit) {

@@ -31,8 +31,8 @@ static int follow_size(struct viewer *v)
     return tell_set_size(player, width, height);
 }
 
-/* "eyes of NAME\n" where there is a choice. */
-static void describe_eyes(const struct viewer *v, char text[FOLLOW_TEXT])
+/* The name of whose eyes these are, where there is a choice; else "". */
+static void name_followed(const struct viewer *v, char text[FOLLOW_TEXT])
 {
     struct demo_player_info players[FOLLOW_PLAYERS];
     const struct timeline *timeline = v->player.timeline;
@@ -41,9 +41,7 @@ static void describe_eyes(const struct viewer *v, char text[FOLLOW_TEXT])
     text[0] = '\0';
     for (uint32_t i = 0; i < count; i++) {
         if (players[i].slot + 1 == slot) {
-            char name[FOLLOW_TEXT / 2];
-            demo_plain_text(name, sizeof(name), players[i].name);
-            snprintf(text, FOLLOW_TEXT, "eyes of %s\n", name);
+            demo_plain_text(text, FOLLOW_TEXT, players[i].name);
         }
     }
 }
@@ -57,30 +55,50 @@ static void describe(const struct viewer *v, char *text, size_t size)
     uint32_t update = timeline_update_at(timeline, v->transport.time);
     struct demo_event level = {.text = "no level"};
     char time[OSD_TIME], eyes[FOLLOW_TEXT];
-    describe_eyes(v, eyes);
+    name_followed(v, eyes);
     timeline_previous_event(timeline, nextafter(v->transport.time, INFINITY),
                             1u << DEMO_EVENT_LEVEL, &level);
     osd_format_time(time, v->transport.time, 3);
     snprintf(text, size,
-             "%.80s\n%s\n%stime %s, update %u, step %u\n"
+             "%.80s\n%s\n%s%s%stime %s, update %u, step %u\n"
              "%dx%d, %d threads, %.2f ms a picture\n%u key frames, %.1f MB\nstate %016" PRIx64,
-             v->player.source.name, level.text, eyes, time,
+             v->player.source.name, level.text,
+             eyes[0] ? "eyes of " : "", eyes, eyes[0] ? "\n" : "", time,
              update, timeline_update_step(timeline, update), picture->width, picture->height,
              v->player.options.threads, v->frame_seconds * 1000.0, extent.num_key_frames,
              (double)extent.key_frame_bytes / 1e6, timeline_state_hash(timeline));
 }
 
-struct bar viewer_bar(const struct viewer *v)
+void viewer_describe_bar(const struct viewer *v, struct viewer_bar *described)
 {
-    return (struct bar){.transport = &v->transport,
-                        .timeline = v->player.timeline,
-                        .extent = timeline_extent(v->player.timeline),
-                        .marks = v->notes.marks,
-                        .num_marks = v->notes.num_marks,
-                        .no_spoilers = v->options->no_spoilers,
-                        .seen = v->seen,
-                        .mouse_x = v->mouse_x,
-                        .mouse_y = v->mouse_y};
+    struct format_error damage;
+    const bool damaged = v->told_damage && player_damage(&v->player, &damage);
+    const size_t size = v->player.source.size;
+    name_followed(v, described->followed);
+    if (damaged) {
+        snprintf(described->damage, sizeof(described->damage), "byte %zu: %s", damage.offset,
+                 damage.what);
+    }
+    described->bar = (struct bar){
+        .transport = &v->transport,
+        .timeline = v->player.timeline,
+        .extent = timeline_extent(v->player.timeline),
+        .marks = v->notes.marks,
+        .num_marks = v->notes.num_marks,
+        .filter = event_filter_kinds(v->filter),
+        .filtered = event_filter_label(v->filter),
+        .no_spoilers = v->options->no_spoilers,
+        .seen = v->seen,
+        .mouse_x = v->mouse_x,
+        .mouse_y = v->mouse_y,
+        .dragging = v->dragging,
+        .muted = v->muted,
+        .place = v->current + 1,
+        .places = v->num_demos,
+        .followed = described->followed[0] ? described->followed : NULL,
+        .damage = damaged ? described->damage : NULL,
+        .lost = damaged && damage.offset < size ? 1.0 - (double)damage.offset / (double)size : 0.0,
+    };
 }
 
 static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
@@ -91,8 +109,9 @@ static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
         return;
     }
     if (v->bar_shown) {
-        const struct bar bar = viewer_bar(v);
-        bar_draw(&bar, canvas);
+        struct viewer_bar bar;
+        viewer_describe_bar(v, &bar);
+        bar_draw(&bar.bar, canvas);
     }
     if (v->info) {
         describe(v, text, sizeof(text));
@@ -103,6 +122,19 @@ static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
         notices_text(&v->notices, text, sizeof(text));
         osd_message(canvas, text);
     }
+}
+
+/* What the bar takes from the picture: nothing where it is too small for both. */
+static int covered_rows(const struct viewer *v)
+{
+    struct viewer_bar bar;
+    const struct scene_options *picture = &v->player.scene_options;
+    if (!v->bar_shown) {
+        return 0;
+    }
+    viewer_describe_bar(v, &bar);
+    const int rows = bar_covers(&bar.bar, picture->width, picture->height);
+    return rows < picture->height / 3 ? rows : 0;
 }
 
 int viewer_draw(struct viewer *v)
@@ -121,8 +153,7 @@ int viewer_draw(struct viewer *v)
     }
     player_set_light(player, v->light);
     player->scene_options.camera = v->camera;
-    player->scene_options.covered =
-        v->bar_shown ? bar_height(player->scene_options.width, player->scene_options.height) : 0;
+    player->scene_options.covered = covered_rows(v);
     canvas.width = player->scene_options.width;
     canvas.height = player->scene_options.height;
     canvas.pixels = window_lock(v->window, canvas.width, canvas.height, &canvas.pitch);

@@ -8,9 +8,6 @@
 #define PREVIOUS_GRACE 1.0
 #define UNMARK_WITHIN 2.0
 
-/* Events that n and p stop at; levels have keys of their own. */
-#define EVENT_KINDS (((1u << DEMO_EVENT_KINDS) - 1) & ~(1u << DEMO_EVENT_LEVEL))
-
 void viewer_step_updates(struct viewer *v, double amount)
 {
     const struct timeline *timeline = v->player.timeline;
@@ -36,41 +33,52 @@ static void seek_to_event(struct viewer *v, const struct demo_event *event)
     viewer_say(v, "%s", event->text);
 }
 
-void viewer_go_event(struct viewer *v, double amount)
+/* The nearest event of these kinds, or mark, that way. */
+static bool find_stop(const struct viewer *v, bool ahead, uint32_t kinds, bool marks,
+                      struct demo_event *event)
+{
+    double from = ahead ? v->transport.time : previous_from(v);
+    bool found = ahead ? timeline_next_event(v->player.timeline, from, kinds, event)
+                       : timeline_previous_event(v->player.timeline, from, kinds, event);
+    for (size_t i = 0; marks && i < v->notes.num_marks; i++) {
+        double mark = v->notes.marks[i];
+        bool nearer = ahead ? mark > from && (!found || mark < event->time)
+                            : mark < from && (!found || mark >= event->time);
+        if (nearer) {
+            found = true;
+            event->time = mark;
+            snprintf(event->text, sizeof(event->text), "mark");
+        }
+    }
+    return found;
+}
+
+void viewer_go_event(struct viewer *v, enum event_filter filter, double amount)
 {
     struct demo_event event;
-    bool found =
-        amount > 0.0
-            ? timeline_next_event(v->player.timeline, v->transport.time, EVENT_KINDS, &event)
-            : timeline_previous_event(v->player.timeline, previous_from(v), EVENT_KINDS, &event);
-    if (found) {
+    const bool ahead = amount > 0.0;
+    if (find_stop(v, ahead, event_filter_kinds(filter), event_filter_marks(filter), &event)) {
         seek_to_event(v, &event);
     } else {
-        viewer_say(v, "no %s event", amount > 0.0 ? "further" : "earlier");
+        viewer_say(v, filter == EVENTS_ALL ? "no %s event" : "no %s event (%s)",
+                   ahead ? "further" : "earlier", event_filter_name(filter));
     }
+    viewer_show_bar(v);
+}
+
+void viewer_cycle_filter(struct viewer *v)
+{
+    v->filter = (enum event_filter)((v->filter + 1) % EVENT_FILTERS);
+    viewer_say(v, "next and previous event: %s", event_filter_name(v->filter));
     viewer_show_bar(v);
 }
 
 /* The next or previous level or mark. */
 void viewer_go_level(struct viewer *v, double amount)
 {
-    bool ahead = amount > 0.0;
-    double from = ahead ? v->transport.time : previous_from(v);
+    const bool ahead = amount > 0.0;
     struct demo_event event;
-    const uint32_t levels = 1u << DEMO_EVENT_LEVEL;
-    bool found = ahead ? timeline_next_event(v->player.timeline, from, levels, &event)
-                       : timeline_previous_event(v->player.timeline, from, levels, &event);
-    for (size_t i = 0; i < v->notes.num_marks; i++) {
-        double mark = v->notes.marks[i];
-        bool nearer = ahead ? mark > from && (!found || mark < event.time)
-                            : mark < from && (!found || mark >= event.time);
-        if (nearer) {
-            found = true;
-            event.time = mark;
-            snprintf(event.text, sizeof(event.text), "mark");
-        }
-    }
-    if (found) {
+    if (find_stop(v, ahead, 1u << DEMO_EVENT_LEVEL, true, &event)) {
         seek_to_event(v, &event);
     } else if (!ahead) {
         transport_seek(&v->transport, 0.0);

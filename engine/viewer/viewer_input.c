@@ -53,6 +53,7 @@ static bool jumps(enum action action)
     case ACTION_FRAME:
     case ACTION_LEVEL:
     case ACTION_EVENT:
+    case ACTION_ANY_EVENT:
     case ACTION_UNDO_SEEK:
     case ACTION_RESUME:
         return true;
@@ -88,7 +89,8 @@ static bool act_on_time(struct viewer *v, enum action action, double amount)
         viewer_go_level(v, amount);
         break;
     case ACTION_EVENT:
-        viewer_go_event(v, amount);
+    case ACTION_ANY_EVENT:
+        viewer_go_event(v, action == ACTION_EVENT ? v->filter : EVENTS_ALL, amount);
         break;
     case ACTION_SPEED:
     case ACTION_NORMAL_SPEED:
@@ -124,7 +126,7 @@ static bool act_on_time(struct viewer *v, enum action action, double amount)
     return true;
 }
 
-static void act(struct viewer *v, enum action action, double amount)
+void viewer_act(struct viewer *v, enum action action, double amount)
 {
     v->dirty = true;
     if (act_on_time(v, action, amount)) {
@@ -164,6 +166,9 @@ static void act(struct viewer *v, enum action action, double amount)
         v->muted = !v->muted;
         viewer_say(v, "%s", v->muted ? "muted" : "not muted");
         break;
+    case ACTION_FILTER:
+        viewer_cycle_filter(v);
+        break;
     case ACTION_BAR:
         cycle_bar(v);
         break;
@@ -199,6 +204,7 @@ static bool repeats(enum action action)
     case ACTION_FRAME:
     case ACTION_LEVEL:
     case ACTION_EVENT:
+    case ACTION_ANY_EVENT:
     case ACTION_SPEED:
     case ACTION_DISTANCE:
     case ACTION_HEIGHT:
@@ -213,7 +219,7 @@ static bool repeats(enum action action)
 static void handle_binding(struct viewer *v, const struct key_binding *binding, bool repeat)
 {
     if (!repeat || repeats(binding->action)) {
-        act(v, binding->action, binding->amount);
+        viewer_act(v, binding->action, binding->amount);
     }
 }
 
@@ -330,7 +336,7 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
         viewer_mouse_button(v, &event->button);
         break;
     case SDL_MOUSEBUTTONUP:
-        v->dragging = event->button.button == SDL_BUTTON_LEFT ? false : v->dragging;
+        viewer_mouse_up(v, &event->button);
         break;
     case SDL_MOUSEWHEEL:
         viewer_mouse_wheel(v, &event->wheel);

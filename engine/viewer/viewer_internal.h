@@ -4,8 +4,10 @@
 
 #include <SDL.h>
 
+#include "engine/playback/follow.h"
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
+#include "engine/viewer/event_filter.h"
 #include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/demo_notes.h"
 #include "engine/viewer/keys.h"
@@ -18,6 +20,14 @@
 #include "engine/viewer/window.h"
 
 enum viewer_bar_mode { BAR_WHEN_NEEDED, BAR_ALWAYS, BAR_NEVER };
+
+/* A click on the picture pauses, unless a second one makes it a double click, which is about the
+ * window only. */
+struct viewer_click {
+    double due;              /* when it pauses, platform_now(); 0 = no click waits */
+    struct transport before; /* as it was before it did */
+    bool done;               /* it did; a second click takes that back */
+};
 
 struct viewer {
     const struct viewer_options *options;
@@ -40,12 +50,14 @@ struct viewer {
     enum viewer_bar_mode bar;
     bool bar_shown;
     double bar_until; /* platform_now() */
+    enum event_filter filter; /* what the keys for events stop at */
     bool info, muted;
     struct help help;
     struct notices notices;
     struct tell_listener listener; /* hears what is said on stderr */
     int mouse_x, mouse_y; /* picture pixels, negative: not over the picture */
     bool dragging;        /* the play head */
+    struct viewer_click click;
     bool flying;          /* the mouse turns the free camera */
     bool key_was_bound;   /* the last keydown did something: what it types is not asked for */
 
@@ -95,7 +107,8 @@ void viewer_close_demo(struct viewer *viewer);
 /* viewer_go.c: amounts as enum action has them. */
 void viewer_step_updates(struct viewer *viewer, double amount);
 void viewer_step_frames(struct viewer *viewer, double amount);
-void viewer_go_event(struct viewer *viewer, double amount);
+void viewer_go_event(struct viewer *viewer, enum event_filter filter, double amount);
+void viewer_cycle_filter(struct viewer *viewer);
 void viewer_go_level(struct viewer *viewer, double amount);
 void viewer_seek_percent(struct viewer *viewer, double percent);
 void viewer_change_mark(struct viewer *viewer, bool add);
@@ -123,17 +136,27 @@ void viewer_reset_light(struct viewer *viewer);
 
 /* viewer_input.c */
 void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);
+void viewer_act(struct viewer *viewer, enum action action, double amount);
 
 /* viewer_mouse.c: what viewer_handle_event hands on. */
+void viewer_mouse_up(struct viewer *viewer, const SDL_MouseButtonEvent *event);
 void viewer_mouse_motion(struct viewer *viewer, const SDL_MouseMotionEvent *event);
 void viewer_mouse_button(struct viewer *viewer, const SDL_MouseButtonEvent *event);
 void viewer_mouse_wheel(struct viewer *viewer, const SDL_MouseWheelEvent *event);
+
+/* A click on the picture that was not followed by another one does what it means. */
+void viewer_follow_click(struct viewer *viewer, double now);
 
 /* viewer_draw.c. 0, or negative after one line on stderr. */
 int viewer_draw(struct viewer *viewer) MUST_CHECK;
 /* The same moment as it is without the bar, for saving: not shown. Likewise. */
 int viewer_draw_bare(struct viewer *viewer) MUST_CHECK;
-/* The bar as it is now. */
-struct bar viewer_bar(const struct viewer *viewer);
+/* The bar as it is now, and what of its words lies in no other place. */
+struct viewer_bar {
+    struct bar bar;
+    char followed[FOLLOW_TEXT];
+    char damage[256];
+};
+void viewer_describe_bar(const struct viewer *viewer, struct viewer_bar *bar);
 
 #endif

@@ -1,15 +1,20 @@
 /* What the mouse does: the bar, the wheel, looking around. */
+#include "assets/platform.h"
 #include "engine/viewer/viewer_internal.h"
 
 #define DEGREES_A_PIXEL 0.15f
 #define WHEEL_SECONDS 1.0
 #define WHEEL_DISTANCE 10.0f
+/* How long a click waits for a second one. */
+#define CLICK_SECONDS 0.25
 
 static void scrub(struct viewer *v, bool begin)
 {
-    const struct bar bar = viewer_bar(v);
-    double time = bar_time_at(&bar, v->player.scene_options.width, v->player.scene_options.height,
-                              v->mouse_x);
+    struct viewer_bar bar;
+    viewer_describe_bar(v, &bar);
+    double time = bar_time_at(&bar.bar, v->player.scene_options.width,
+                              v->player.scene_options.height, v->mouse_x);
+    notices_jump(&v->notices);
     transport_scrub(&v->transport, time, begin);
 }
 
@@ -28,6 +33,67 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
     }
 }
 
+static enum bar_part part_under_mouse(const struct viewer *v)
+{
+    struct viewer_bar bar;
+    if (v->bar == BAR_NEVER) {
+        return BAR_NOWHERE;
+    }
+    viewer_describe_bar(v, &bar);
+    return bar_part_at(&bar.bar, v->player.scene_options.width, v->player.scene_options.height,
+                       v->mouse_x, v->mouse_y);
+}
+
+static void click_bar(struct viewer *v, enum bar_part part)
+{
+    switch (part) {
+    case BAR_RAIL:
+        v->dragging = true;
+        scrub(v, true);
+        break;
+    case BAR_SYMBOL:
+        viewer_act(v, ACTION_PAUSE, 0.0);
+        break;
+    case BAR_SPEED:
+        if (v->transport.reverse) {
+            viewer_act(v, ACTION_REVERSE, 0.0);
+        }
+        viewer_act(v, ACTION_NORMAL_SPEED, 0.0);
+        break;
+    case BAR_LOOP:
+        viewer_act(v, ACTION_LOOP, 0.0);
+        break;
+    case BAR_MUTED:
+        viewer_act(v, ACTION_MUTE, 0.0);
+        break;
+    default:
+        break;
+    }
+    viewer_show_bar(v);
+}
+
+static void click_picture(struct viewer *v, bool second)
+{
+    struct viewer_click *click = &v->click;
+    if (!second) {
+        *click = (struct viewer_click){.due = platform_now() + CLICK_SECONDS};
+        return;
+    }
+    if (click->done) {
+        v->transport = click->before;
+    }
+    *click = (struct viewer_click){0};
+    window_toggle_fullscreen(v->window);
+}
+
+void viewer_follow_click(struct viewer *v, double now)
+{
+    if (v->click.due > 0.0 && now >= v->click.due) {
+        v->click = (struct viewer_click){.before = v->transport, .done = true};
+        viewer_act(v, ACTION_PAUSE, 0.0);
+    }
+}
+
 void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
 {
     v->dirty = true;
@@ -39,13 +105,19 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
         return;
     }
     window_to_picture(v->window, event->x, event->y, &v->mouse_x, &v->mouse_y);
-    if (v->bar != BAR_NEVER && bar_hit(v->player.scene_options.width,
-                                       v->player.scene_options.height, v->mouse_x, v->mouse_y)) {
-        v->dragging = true;
-        scrub(v, true);
-        viewer_show_bar(v);
-    } else if (event->clicks == 2) {
-        window_toggle_fullscreen(v->window);
+    const enum bar_part part = part_under_mouse(v);
+    if (part != BAR_NOWHERE) {
+        click_bar(v, part);
+    } else if (v->mouse_x >= 0 && v->mouse_y >= 0) {
+        click_picture(v, event->clicks == 2);
+    }
+}
+
+void viewer_mouse_up(struct viewer *v, const SDL_MouseButtonEvent *event)
+{
+    if (event->button == SDL_BUTTON_LEFT && v->dragging) {
+        v->dragging = false;
+        v->dirty = true;
     }
 }
 
@@ -54,6 +126,7 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
     if (v->camera.kind == CAMERA_CHASE) {
         viewer_change_chase(v, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->flying) {
+        notices_jump(&v->notices);
         transport_seek_by(&v->transport, event->y * WHEEL_SECONDS);
         viewer_show_bar(v);
     }

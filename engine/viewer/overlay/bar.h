@@ -1,10 +1,11 @@
 /* The bar: time and total, speed, levels, events, marks, the A-B loop and the indexed part, and
  * where the mouse is on it. Draws what it is given; keeps nothing.
  *
- * While the index grows the rail's end is an estimate, shown with a "~". Colours: one for each kind
- * of event, told by the legend that comes with the mouse. */
-#ifndef ENGINE_VIEWER_BAR_H
-#define ENGINE_VIEWER_BAR_H
+ * While the index grows the rail's end is an estimate, shown with a "~"; where the demo is damaged
+ * its end is hatched. Colours: one for each kind of event, told by the legend that comes with the
+ * mouse. */
+#ifndef ENGINE_VIEWER_OVERLAY_BAR_H
+#define ENGINE_VIEWER_OVERLAY_BAR_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,21 +21,39 @@ struct bar {
     struct timeline_extent extent;   /* the timeline's, asked once a frame */
     const double *marks;             /* rising */
     size_t num_marks;
+    uint32_t filter;      /* bits of the kinds that "next event" stops at; the others are dim */
+    const char *filtered; /* what they are called; NULL = nothing is said of it */
     bool no_spoilers;     /* nothing that tells of what lies behind `seen`: the rail ends there */
     double seen;          /* the latest time shown so far */
     int mouse_x, mouse_y; /* picture pixels; negative = no mouse */
+    bool dragging;        /* the play head: the label stays wherever the mouse goes */
+    bool muted;
+    size_t place, places; /* in the playlist, from 1 on; one place is not shown */
+    const char *followed; /* whose eyes these are; NULL = there is no choice */
+    const char *damage;   /* why the demo ends early; NULL = it does not */
+    double lost;          /* the share of its bytes behind the damage */
 };
 
-/* Whether a point of a picture of this size lies on the bar: from a little above its ticks down to
- * the picture's bottom, over the whole width. */
-bool bar_hit(int width, int height, int x, int y);
-/* Rows at the bottom of a picture of this size that the bar lies over. */
-int bar_height(int width, int height);
+/* What lies at a point of the picture. */
+enum bar_part {
+    BAR_NOWHERE, /* the picture */
+    BAR_GROUND,  /* the bar, but nothing to click on */
+    BAR_RAIL,    /* rail and ticks: a time */
+    BAR_SYMBOL,  /* play, pause */
+    BAR_SPEED,
+    BAR_LOOP,
+    BAR_MUTED
+};
+
+enum bar_part bar_part_at(const struct bar *bar, int width, int height, int x, int y);
+/* Rows at the bottom of the picture that the bar and its label lie over. */
+int bar_covers(const struct bar *bar, int width, int height);
 /* The demo time under x, kept inside the rail's ends. */
 double bar_time_at(const struct bar *bar, int width, int height, int x);
 void bar_draw(const struct bar *bar, const struct osd_canvas *canvas);
 
-/* The colour of a kind's ticks. */
+/* The colour of a kind's ticks, and its name. */
 uint32_t bar_event_color(enum demo_event_kind kind);
+const char *bar_event_name(enum demo_event_kind kind);
 
 #endif

@@ -155,8 +155,10 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
     struct stage s;
     stage_begin(&s);
     const struct transport *t = &s.viewer.transport;
+    struct viewer_bar bar;
     int y = HEIGHT - 2;
-    while (y > 0 && bar_hit(WIDTH, HEIGHT, WIDTH / 2, y)) {
+    viewer_describe_bar(&s.viewer, &bar);
+    while (y > 0 && bar_part_at(&bar.bar, WIDTH, HEIGHT, WIDTH / 2, y) != BAR_NOWHERE) {
         y--;
     }
     mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y - 20); /* beside the bar */
@@ -176,6 +178,102 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
     cr_expect_not(s.viewer.dragging);
     press(&s, SDLK_BACKSPACE, KMOD_LSHIFT);
     cr_expect_eq(t->time, 0.0, "the drag began there");
+    stage_end(&s);
+}
+
+/* A point of the bar where a click means this. */
+static void click_on(struct stage *s, enum bar_part part)
+{
+    struct viewer_bar bar;
+    viewer_describe_bar(&s->viewer, &bar);
+    for (int x = 0; x < WIDTH; x++) {
+        if (bar_part_at(&bar.bar, WIDTH, HEIGHT, x, HEIGHT - 8) == part) {
+            mouse(s, SDL_MOUSEBUTTONDOWN, x + 2, HEIGHT - 8);
+            mouse(s, SDL_MOUSEBUTTONUP, x + 2, HEIGHT - 8);
+            return;
+        }
+    }
+    cr_assert_fail("no part %d", part);
+}
+
+Test(viewer, words_of_the_bar_do_what_they_say)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.transport;
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    const double time = t->time;
+    click_on(&s, BAR_SYMBOL);
+    cr_expect(t->paused);
+    cr_expect_eq(t->time, time, "the symbol is no place of the rail");
+    click_on(&s, BAR_SYMBOL);
+    cr_expect_not(t->paused);
+    type_character(&s, "}");
+    press(&s, SDLK_r, KMOD_NONE);
+    cr_expect(t->reverse && t->speed == 2.0);
+    click_on(&s, BAR_SPEED);
+    cr_expect(!t->reverse && t->speed == 1.0);
+    press(&s, SDLK_b, KMOD_NONE);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    click_on(&s, BAR_LOOP);
+    cr_expect_eq(t->loop, TRANSPORT_LOOP_AB);
+    click_on(&s, BAR_LOOP);
+    cr_expect_eq(t->loop, TRANSPORT_LOOP_NONE);
+    press(&s, SDLK_m, KMOD_NONE);
+    click_on(&s, BAR_MUTED);
+    cr_expect_not(s.viewer.muted);
+    const double now = t->time;
+    click_on(&s, BAR_GROUND);
+    cr_expect(t->time == now && !t->paused && !s.viewer.dragging);
+    stage_end(&s);
+}
+
+static void click(struct stage *s, int clicks)
+{
+    SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
+    event.button.button = SDL_BUTTON_LEFT;
+    event.button.clicks = (Uint8)clicks;
+    event.button.x = WIDTH / 2;
+    event.button.y = HEIGHT / 2;
+    viewer_handle_event(&s->viewer, &event);
+}
+
+Test(viewer, a_click_pauses_and_a_double_click_does_not)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.transport;
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    click(&s, 1);
+    cr_expect_not(t->paused, "a second click may come");
+    viewer_follow_click(&s.viewer, platform_now());
+    cr_expect_not(t->paused);
+    viewer_follow_click(&s.viewer, platform_now() + 1.0);
+    cr_expect(t->paused);
+    click(&s, 1);
+    viewer_follow_click(&s.viewer, platform_now() + 1.0);
+    cr_expect_not(t->paused);
+    /* Two in time. */
+    click(&s, 1);
+    click(&s, 2);
+    viewer_follow_click(&s.viewer, platform_now() + 1.0);
+    cr_expect_not(t->paused);
+    cr_expect(window_is_fullscreen(s.viewer.window));
+    /* The second one so late that the first had done its work. */
+    click(&s, 1);
+    viewer_follow_click(&s.viewer, platform_now() + 1.0);
+    cr_expect(t->paused);
+    click(&s, 2);
+    cr_expect_not(t->paused);
+    cr_expect_not(window_is_fullscreen(s.viewer.window));
+    /* At the end a click plays again, and what it did is taken back whole. */
+    press(&s, SDLK_END, KMOD_NONE);
+    const double end = t->time;
+    click(&s, 1);
+    viewer_follow_click(&s.viewer, platform_now() + 1.0);
+    cr_expect_eq(t->time, 0.0);
+    click(&s, 2);
+    cr_expect_eq(t->time, end);
     stage_end(&s);
 }
 

@@ -13,30 +13,81 @@
 
 /* --- events, levels, marks, loops ------------------------------------------------------------- */
 
+/* The next event of these kinds, or NULL's text. */
+static struct demo_event next_of(struct stage *s, double from, uint32_t kinds)
+{
+    struct demo_event event;
+    cr_assert(timeline_next_event(s->viewer.player.timeline, from, kinds, &event));
+    return event;
+}
+
 Test(viewer_actions, events_are_gone_to_and_told)
 {
     struct stage s;
     stage_begin(&s);
     const struct transport *t = &s.viewer.transport;
-    struct demo_event first, second;
-    const uint32_t kinds = ((1u << DEMO_EVENT_KINDS) - 1) & ~(1u << DEMO_EVENT_LEVEL);
+    const char *said = s.viewer.notices.passing.text;
     press(&s, SDLK_SPACE, KMOD_NONE);
-    cr_assert(timeline_next_event(s.viewer.player.timeline, 0.0, kinds, &first));
-    cr_assert(timeline_next_event(s.viewer.player.timeline, first.time, kinds, &second));
-    press(&s, SDLK_n, KMOD_NONE);
+    const struct demo_event first = next_of(&s, 0.0, event_filter_kinds(EVENTS_ALL));
+    const struct demo_event second = next_of(&s, first.time, event_filter_kinds(EVENTS_ALL));
+    press(&s, SDLK_n, KMOD_LCTRL);
     cr_expect_eq(t->time, first.time);
-    cr_expect_str_eq(s.viewer.notices.passing.text, first.text);
-    press(&s, SDLK_n, KMOD_NONE);
+    cr_expect_str_eq(said, first.text);
+    press(&s, SDLK_n, KMOD_LCTRL);
     cr_expect_eq(t->time, second.time);
-    press(&s, SDLK_p, KMOD_NONE);
+    press(&s, SDLK_p, KMOD_LCTRL);
     cr_expect_eq(t->time, first.time);
-    cr_expect_str_eq(s.viewer.notices.passing.text, first.text);
-    press(&s, SDLK_p, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "no earlier event");
-    cr_expect_eq(t->time, first.time);
+    cr_expect_str_eq(said, first.text);
+    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, SDLK_p, KMOD_LCTRL);
+    cr_expect_str_eq(said, "no earlier event");
     press(&s, SDLK_END, KMOD_NONE);
+    press(&s, SDLK_n, KMOD_LCTRL);
+    cr_expect_str_eq(said, "no further event");
+    stage_end(&s);
+}
+
+Test(viewer_actions, a_filter_says_which_events)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.transport;
+    const char *said = s.viewer.notices.passing.text;
+    const uint32_t items = event_filter_kinds(EVENTS_ITEMS);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    const struct demo_event pickup = next_of(&s, 0.0, items);
+    cr_expect_eq(event_filter_kinds(EVENTS_MAIN) & items, 0u);
+    cr_expect_neq(event_filter_kinds(EVENTS_MAIN) & 1u << DEMO_EVENT_FRAG, 0u);
+    static const char *const names[] = {"everything", "frags and deaths", "pickups and secrets"};
+    char expected[80];
+    for (size_t i = 0; i < 3; i++) {
+        press(&s, SDLK_e, KMOD_NONE);
+        snprintf(expected, sizeof(expected), "next and previous event: %s", names[i]);
+        cr_expect_str_eq(said, expected);
+    }
     press(&s, SDLK_n, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "no further event");
+    cr_expect_eq(t->time, pickup.time);
+    viewer_open_demo(&s.viewer, 1);
+    cr_expect_eq(s.viewer.filter, EVENTS_ITEMS, "for the session");
+    press(&s, SDLK_e, KMOD_NONE);
+    press(&s, SDLK_e, KMOD_NONE);
+    cr_expect_eq(s.viewer.filter, EVENTS_MAIN);
+    stage_end(&s);
+}
+
+Test(viewer_actions, marks_are_main_events)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_PERIOD, KMOD_NONE);
+    const double mark = s.viewer.transport.time;
+    press(&s, SDLK_a, KMOD_NONE);
+    press(&s, SDLK_COMMA, KMOD_NONE);
+    press(&s, SDLK_n, KMOD_NONE);
+    cr_expect_eq(s.viewer.transport.time, mark);
+    cr_expect_str_eq(s.viewer.notices.passing.text, "mark");
     stage_end(&s);
 }
 

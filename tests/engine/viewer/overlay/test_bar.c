@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/bar.h"
+#include "engine/viewer/overlay/bar_ticks.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
 
@@ -65,6 +65,7 @@ static void setup(struct fixture *f)
     f->bar.timeline = f->timeline;
     f->bar.extent = timeline_extent(f->timeline);
     f->bar.mouse_x = f->bar.mouse_y = -1;
+    f->bar.filter = (1u << DEMO_EVENT_KINDS) - 1;
     cr_assert(f->bar.extent.complete);
     cr_assert_float_eq(f->bar.extent.length, 10.0, 0.1);
 }
@@ -84,13 +85,22 @@ static struct demo_event find_event(const struct fixture *f, enum demo_event_kin
     return event;
 }
 
+/* Where the panel begins, and its row of words. */
 static int panel_top(int width, int height)
 {
+    struct transport transport = {.speed = 1.0};
+    const struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
     int y = height;
-    while (y > 0 && bar_hit(width, height, width / 2, y - 1)) {
+    while (y > 0 && bar_part_at(&bar, width, height, width / 2, y - 1) != BAR_NOWHERE) {
         y--;
     }
     return y;
+}
+
+/* A row of the rail. */
+static int rail_row(void)
+{
+    return panel_top(WIDTH, HEIGHT) + 12;
 }
 
 /* The column whose time is nearest. */
@@ -121,17 +131,127 @@ static int in_column(const struct test_canvas *t, int x, uint32_t color)
     return test_canvas_count(t, x, top, 1, HEIGHT - top, color);
 }
 
-Test(bar, hit)
+Test(bar, only_strip_and_rail_stand_for_times)
 {
+    struct transport transport = {.speed = 2.0};
+    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .muted = true};
     int top = panel_top(WIDTH, HEIGHT);
+    int bottom = HEIGHT - 1;
     cr_expect(top > HEIGHT * 3 / 4 && top < HEIGHT - 20, "from %d", top);
-    cr_expect(bar_hit(WIDTH, HEIGHT, 0, HEIGHT - 1));
-    cr_expect(bar_hit(WIDTH, HEIGHT, WIDTH - 1, top));
-    cr_expect_not(bar_hit(WIDTH, HEIGHT, WIDTH / 2, top - 1));
-    cr_expect_not(bar_hit(WIDTH, HEIGHT, WIDTH, HEIGHT - 1));
-    cr_expect_not(bar_hit(WIDTH, HEIGHT, -1, HEIGHT - 1));
-    cr_expect_not(bar_hit(WIDTH, HEIGHT, WIDTH / 2, HEIGHT));
-    cr_expect_not(bar_hit(10, 10, 5, -1));
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH / 2, top - 1), BAR_NOWHERE);
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH, bottom), BAR_NOWHERE);
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, -1, bottom), BAR_NOWHERE);
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH / 2, HEIGHT), BAR_NOWHERE);
+    cr_expect_eq(bar_part_at(&bar, 10, 10, 5, -1), BAR_NOWHERE);
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH - 1, top), BAR_RAIL);
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, 20, rail_row()), BAR_RAIL);
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, 20, bottom - 8), BAR_SYMBOL);
+    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH - 1, bottom), BAR_GROUND);
+}
+
+/* How many columns of the row of words a part takes. */
+static int part_width(const struct bar *bar, enum bar_part part)
+{
+    int count = 0;
+    for (int x = 0; x < WIDTH; x++) {
+        count += bar_part_at(bar, WIDTH, HEIGHT, x, HEIGHT - 10) == part;
+    }
+    return count;
+}
+
+Test(bar, words_that_are_there_can_be_clicked)
+{
+    struct transport transport = {.speed = 1.0};
+    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
+    cr_expect_gt(part_width(&bar, BAR_SYMBOL), 8);
+    cr_expect_eq(part_width(&bar, BAR_SPEED), 0, "normal speed is not told");
+    cr_expect_eq(part_width(&bar, BAR_LOOP), 0);
+    cr_expect_eq(part_width(&bar, BAR_MUTED), 0);
+    transport.speed = 0.5;
+    cr_expect_gt(part_width(&bar, BAR_SPEED), 20);
+    transport.speed = 1.0;
+    transport.reverse = true;
+    transport.loop = TRANSPORT_LOOP_A;
+    bar.muted = true;
+    cr_expect_gt(part_width(&bar, BAR_SPEED), 20);
+    cr_expect_gt(part_width(&bar, BAR_LOOP), 20);
+    cr_expect_gt(part_width(&bar, BAR_MUTED), 20);
+}
+
+Test(bar, covers_more_with_its_label)
+{
+    struct transport transport = {.speed = 1.0};
+    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
+    int panel = bar_covers(&bar, WIDTH, HEIGHT);
+    cr_expect_eq(panel, HEIGHT - panel_top(WIDTH, HEIGHT));
+    bar.mouse_x = 100;
+    bar.mouse_y = HEIGHT - 10;
+    cr_expect_eq(bar_covers(&bar, WIDTH, HEIGHT), panel, "no label for words");
+    bar.mouse_y = rail_row();
+    int with_label = bar_covers(&bar, WIDTH, HEIGHT);
+    cr_expect_gt(with_label, panel + 10);
+    bar.mouse_y = 10;
+    cr_expect_eq(bar_covers(&bar, WIDTH, HEIGHT), panel);
+    bar.dragging = true;
+    cr_expect_eq(bar_covers(&bar, WIDTH, HEIGHT), with_label, "wherever the mouse goes");
+}
+
+/* Ticks of a kind as runs. */
+Test(bar, near_ticks_are_one)
+{
+    uint16_t columns[40] = {0};
+    struct bar_run run;
+    static const int places[] = {3, 5, 8, 20, 21, 22, 39};
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        columns[places[i]] |= 1u << DEMO_EVENT_FRAG;
+    }
+    columns[6] = columns[12] = 1u << DEMO_EVENT_CHAT;
+    static const int runs[][2] = {{3, 9}, {20, 23}, {39, 40}};
+    int from = 0;
+    for (size_t i = 0; i < 3; i++, from = run.to) {
+        cr_assert(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 4, from, &run));
+        cr_expect(run.from == runs[i][0] && run.to == runs[i][1], "%d to %d", run.from, run.to);
+    }
+    cr_expect_not(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 4, from, &run));
+    cr_assert(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 3, 0, &run));
+    cr_expect(run.from == 3 && run.to == 6, "%d to %d: 8 is three away", run.from, run.to);
+    cr_assert(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 1, 0, &run));
+    cr_expect(run.from == 3 && run.to == 4);
+    cr_expect_not(bar_next_run(columns, 40, DEMO_EVENT_DEATH, 4, 0, &run));
+    cr_expect_not(bar_next_run(columns, 0, DEMO_EVENT_FRAG, 4, 0, &run));
+}
+
+Test(bar, lanes_keep_chat_from_frags)
+{
+    cr_expect_neq(bar_lane(DEMO_EVENT_CHAT), bar_lane(DEMO_EVENT_FRAG));
+    cr_expect_neq(bar_lane(DEMO_EVENT_PICKUP), bar_lane(DEMO_EVENT_FRAG));
+    cr_expect_neq(bar_lane(DEMO_EVENT_PICKUP), bar_lane(DEMO_EVENT_CHAT));
+    cr_expect_eq(bar_lane(DEMO_EVENT_LEVEL), -1);
+    for (int kind = 0; kind < DEMO_EVENT_KINDS; kind++) {
+        cr_expect_lt(bar_lane((enum demo_event_kind)kind), BAR_LANES);
+    }
+}
+
+/* The lost part of the file is no time to go to, and looks like none. */
+Test(bar, a_damaged_end_is_hatched)
+{
+    struct fixture f;
+    setup(&f);
+    f.bar.extent.num_events = 0;
+    struct test_canvas whole = draw(&f.bar);
+    f.bar.damage = "byte 7: bad";
+    f.bar.lost = 0.0;
+    struct test_canvas damaged = draw(&f.bar);
+    cr_expect_eq(test_canvas_count_all(&whole, 0x00ff5a4a), 0);
+    cr_expect_gt(test_canvas_count_all(&damaged, 0x00ff5a4a), 30);
+    cr_expect_float_eq(bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH - 20), f.bar.extent.length, 1e-9);
+    f.bar.lost = 0.9;
+    cr_expect_lt(bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH / 2), f.bar.extent.length * 0.7);
+    cr_expect_float_eq(bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH * 3 / 4), f.bar.extent.length, 0.1,
+                       "never more than a quarter");
+    test_canvas_free(&whole);
+    test_canvas_free(&damaged);
+    teardown(&f);
 }
 
 Test(bar, times_along_the_rail)
@@ -179,7 +299,7 @@ Test(bar, ticks_stand_at_their_events)
         int x = column_at(&f.bar, event.time);
         uint32_t color = bar_event_color(event.kind);
         int there = in_column(&t, x, color);
-        cr_expect_geq(there, 5, "kind %d: %d pixels at %d", event.kind, there, x);
+        cr_expect_geq(there, 3, "kind %d: %d pixels at %d", event.kind, there, x);
         cr_expect_eq(in_column(&t, x - 4, color), 0, "kind %d", event.kind);
         cr_expect_eq(in_column(&t, x + 4, color), 0, "kind %d", event.kind);
     }
@@ -191,7 +311,7 @@ Test(bar, ticks_stand_at_their_events)
     teardown(&f);
 }
 
-Test(bar, the_weightier_event_is_seen)
+Test(bar, lanes_show_what_happens_at_once)
 {
     struct fixture f;
     setup(&f);
@@ -201,7 +321,12 @@ Test(bar, the_weightier_event_is_seen)
     struct test_canvas t = draw(&f.bar);
     int x = column_at(&f.bar, frag.time);
     cr_expect_gt(in_column(&t, x, bar_event_color(DEMO_EVENT_FRAG)), 0);
-    cr_expect_eq(in_column(&t, x, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    cr_expect_gt(in_column(&t, x, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    test_canvas_free(&t);
+    f.bar.filter = 1u << DEMO_EVENT_FRAG;
+    t = draw(&f.bar);
+    cr_expect_gt(in_column(&t, x, bar_event_color(DEMO_EVENT_FRAG)), 0);
+    cr_expect_eq(in_column(&t, x, bar_event_color(DEMO_EVENT_CHAT)), 0, "dim");
     test_canvas_free(&t);
     teardown(&f);
 }
@@ -255,7 +380,7 @@ Test(bar, the_mouse_reads_an_event)
     cr_expect_eq(in_label(&t, TEST_CANVAS_GROUND), WIDTH * panel_top(WIDTH, HEIGHT), "no mouse");
     test_canvas_free(&t);
 
-    f.bar.mouse_y = HEIGHT - 2;
+    f.bar.mouse_y = rail_row();
     static const struct {
         int away;
         bool read;
@@ -276,7 +401,7 @@ Test(bar, the_mouse_reads_a_mark)
     setup(&f);
     const double marks[] = {7.0};
     f.bar.mouse_x = column_at(&f.bar, 7.0);
-    f.bar.mouse_y = HEIGHT - 2;
+    f.bar.mouse_y = rail_row();
     struct test_canvas without = draw(&f.bar);
     f.bar.marks = marks;
     f.bar.num_marks = 1;
@@ -297,7 +422,7 @@ Test(bar, labels_stay_inside)
     const double marks[] = {0.0, f.bar.extent.length};
     f.bar.marks = marks;
     f.bar.num_marks = 2;
-    f.bar.mouse_y = HEIGHT - 2;
+    f.bar.mouse_y = rail_row();
     int rows = panel_top(WIDTH, HEIGHT);
     for (int right = 0; right < 2; right++) {
         f.bar.mouse_x = right ? WIDTH - 1 : 0;
@@ -327,7 +452,7 @@ Test(bar, no_spoilers)
     test_canvas_free(&seen);
 
     /* Nothing of the picture depends on what comes. */
-    f.bar.mouse_y = HEIGHT - 2;
+    f.bar.mouse_y = rail_row();
     for (int x = -1; x < WIDTH; x += 30) {
         f.bar.mouse_x = x;
         f.bar.extent = timeline_extent(f.timeline);
@@ -349,7 +474,7 @@ Test(bar, states_look_different)
     struct fixture f;
     setup(&f);
     f.bar.extent.num_events = 0;
-    struct test_canvas looks[8];
+    struct test_canvas looks[12];
     size_t count = 0;
     looks[count++] = draw(&f.bar);
     f.transport.paused = true;
@@ -369,6 +494,17 @@ Test(bar, states_look_different)
     looks[count++] = draw(&f.bar);
     f.transport.loop = TRANSPORT_LOOP_NONE;
     f.transport.waiting = true;
+    looks[count++] = draw(&f.bar);
+    f.transport.waiting = false;
+    f.bar.muted = true;
+    looks[count++] = draw(&f.bar);
+    f.bar.muted = false;
+    f.bar.place = 2;
+    f.bar.places = 5;
+    looks[count++] = draw(&f.bar);
+    f.bar.followed = "somebody";
+    looks[count++] = draw(&f.bar);
+    f.transport.complete = true;
     looks[count++] = draw(&f.bar);
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < i; j++) {
@@ -418,7 +554,7 @@ Test(bar, on_any_picture)
 Test(bar, a_demo_of_one_update)
 {
     struct transport transport = {.speed = 1.0};
-    struct bar bar = {.transport = &transport, .mouse_x = 40, .mouse_y = HEIGHT - 2};
+    struct bar bar = {.transport = &transport, .mouse_x = 40, .mouse_y = rail_row()};
     bar.extent.num_updates = 1;
     bar.extent.complete = true;
     cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 0.0);

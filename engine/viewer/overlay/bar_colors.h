@@ -1,0 +1,15 @@
+/* The colours of the bar, 0x00RRGGBB. */
+#ifndef ENGINE_VIEWER_OVERLAY_BAR_COLORS_H
+#define ENGINE_VIEWER_OVERLAY_BAR_COLORS_H
+
+#define BAR_PANEL_COLOR 0x00101214u
+#define BAR_WHITE 0x00ffffffu
+#define BAR_BRIGHT 0x00f0f0f0u
+#define BAR_DIM 0x00a8acb0u
+#define BAR_PLAYED 0x00e8a33du
+#define BAR_LOOP_COLOR 0x0058b4ffu
+#define BAR_MARK_COLOR 0x0040e8d8u
+#define BAR_DAMAGE_COLOR 0x00ff5a4au
+#define BAR_KNOB_RING 0x00202224u
+
+#endif

@@ -1,0 +1,52 @@
+/* Where things of the bar are: its rows, the time under a place of the rail, what a click means.
+ *
+ * From the top down: the strip of ticks in lanes, the rail, room for marks, one row of words. Only
+ * strip and rail stand for times. */
+#ifndef ENGINE_VIEWER_OVERLAY_BAR_LAYOUT_H
+#define ENGINE_VIEWER_OVERLAY_BAR_LAYOUT_H
+
+#include "engine/viewer/overlay/bar.h"
+
+/* Measures in pixels of scale 1. */
+enum {
+    BAR_LANE = 2, /* a lane's height, */
+    BAR_LANES = 3,
+    BAR_LANE_STEP = 3, /* and from one to the next */
+    BAR_RAIL_HEIGHT = 4,
+    BAR_WORD_GAP = 8,
+    BAR_LABEL_PAD = 4
+};
+
+struct bar_layout {
+    int scale;
+    int size, symbol; /* of text; a symbol's side */
+    int left, width; /* the rail's, with the part that is lost to damage */
+    int good;        /* of the width stands for times; the rest is damaged */
+    int top;         /* the panel's */
+    int ticks, rail, bottom; /* tops of ticks and rail, the rail's bottom */
+    int text, right;         /* the row of words */
+    double range;            /* seconds from the rail's left to its good part's end */
+};
+
+struct bar_layout bar_lay_out(const struct bar *bar, int width, int height);
+
+int bar_x_of(const struct bar_layout *at, double time);
+/* The length shown: the demo's, or what the scanned part makes of it. */
+double bar_estimate_total(const struct timeline_extent *extent);
+
+/* A word of the row below the rail. */
+struct bar_word {
+    int x, width;
+    uint32_t color;
+    enum bar_part part; /* BAR_GROUND: a click on it does nothing */
+    char text[80];
+};
+
+enum { BAR_WORDS = 10 };
+
+/* The words from the left on, behind the symbol; those there is no room for are left out. Returns
+ * how many; *end is where the last one ends. */
+size_t bar_words(const struct bar *bar, const struct bar_layout *at,
+                 struct bar_word words[BAR_WORDS], int *end);
+
+#endif
