@@ -26,15 +26,15 @@
 enum action {
     ACTION_NONE,
     ACTION_PAUSE,
-    ACTION_SEEK,    /* amount: seconds */
-    ACTION_PERCENT, /* amount: 0 .. 100 of the length */
-    ACTION_STEP,    /* amount: server updates, whole */
-    ACTION_FRAME,   /* amount: display frames, whole */
-    ACTION_LEVEL,   /* amount: -1 previous, 1 next level or mark; whole */
-    ACTION_EVENT,   /* amount: -1 previous, 1 next event of those the filter lets by; whole */
+    ACTION_SEEK,      /* amount: seconds */
+    ACTION_PERCENT,   /* amount: 0 .. 100 of the length */
+    ACTION_STEP,      /* amount: server updates, whole */
+    ACTION_FRAME,     /* amount: display frames, whole */
+    ACTION_LEVEL,     /* amount: -1 previous, 1 next level or mark; whole */
+    ACTION_EVENT,     /* amount: -1 previous, 1 next event of those the filter lets by; whole */
     ACTION_ANY_EVENT, /* likewise, of all */
     ACTION_FILTER,    /* cycles: main events, all, frags, items, chat */
-    ACTION_SPEED,   /* amount: factor, 0.01 .. 100 */
+    ACTION_SPEED,     /* amount: factor, 0.01 .. 100 */
     ACTION_NORMAL_SPEED,
     ACTION_REVERSE,
     ACTION_LOOP, /* A, B, off */

@@ -26,8 +26,8 @@ void viewer_close_demo(struct viewer *v)
         viewer_trouble(v, "%s: %s", v->notes.path, strerror(errno));
     }
     demo_notes_free(&v->notes);
-    v->bad |= v->told_damage ? player_is_damaged(&v->player)
-                             : tell_damage(&v->player, &v->listener);
+    v->bad |=
+        v->told_damage ? player_is_damaged(&v->player) : tell_damage(&v->player, &v->listener);
     player_close(&v->player);
     v->open = false;
 }

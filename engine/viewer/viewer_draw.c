@@ -62,11 +62,11 @@ static void describe(const struct viewer *v, char *text, size_t size)
     snprintf(text, size,
              "%.80s\n%s\n%s%s%stime %s, update %u, step %u\n"
              "%dx%d, %d threads, %.2f ms a picture\n%u key frames, %.1f MB\nstate %016" PRIx64,
-             v->player.source.name, level.text,
-             eyes[0] ? "eyes of " : "", eyes, eyes[0] ? "\n" : "", time,
-             update, timeline_update_step(timeline, update), picture->width, picture->height,
-             v->player.options.threads, v->frame_seconds * 1000.0, extent.num_key_frames,
-             (double)extent.key_frame_bytes / 1e6, timeline_state_hash(timeline));
+             v->player.source.name, level.text, eyes[0] ? "eyes of " : "", eyes,
+             eyes[0] ? "\n" : "", time, update, timeline_update_step(timeline, update),
+             picture->width, picture->height, v->player.options.threads, v->frame_seconds * 1000.0,
+             extent.num_key_frames, (double)extent.key_frame_bytes / 1e6,
+             timeline_state_hash(timeline));
 }
 
 void viewer_describe_bar(const struct viewer *v, struct viewer_bar *described)

@@ -7,15 +7,15 @@
 #include "engine/playback/follow.h"
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/event_filter.h"
-#include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/demo_notes.h"
+#include "engine/viewer/event_filter.h"
 #include "engine/viewer/keys.h"
-#include "engine/viewer/settings.h"
+#include "engine/viewer/osd_font.h"
+#include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
+#include "engine/viewer/settings.h"
 #include "engine/viewer/tell.h"
-#include "engine/viewer/osd_font.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/window.h"
 
@@ -49,17 +49,17 @@ struct viewer {
 
     enum viewer_bar_mode bar;
     bool bar_shown;
-    double bar_until; /* platform_now() */
+    double bar_until;         /* platform_now() */
     enum event_filter filter; /* what the keys for events stop at */
     bool info, muted;
     struct help help;
     struct notices notices;
     struct tell_listener listener; /* hears what is said on stderr */
-    int mouse_x, mouse_y; /* picture pixels, negative: not over the picture */
-    bool dragging;        /* the play head */
+    int mouse_x, mouse_y;          /* picture pixels, negative: not over the picture */
+    bool dragging;                 /* the play head */
     struct viewer_click click;
-    bool flying;          /* the mouse turns the free camera */
-    bool key_was_bound;   /* the last keydown did something: what it types is not asked for */
+    bool flying;        /* the mouse turns the free camera */
+    bool key_was_bound; /* the last keydown did something: what it types is not asked for */
 
     double frame_seconds; /* what the last picture took to draw */
     unsigned shots;

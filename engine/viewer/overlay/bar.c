@@ -90,8 +90,8 @@ static void fit_text(char *text, int size, int room)
 
 /* --- the rail --------------------------------------------------------------------------------- */
 
-static void fill_rail(const struct osd_canvas *canvas, const struct bar_layout *at, int from, int to,
-                      uint32_t color, int alpha)
+static void fill_rail(const struct osd_canvas *canvas, const struct bar_layout *at, int from,
+                      int to, uint32_t color, int alpha)
 {
     osd_fill(canvas, from, at->rail, to - from, at->bottom - at->rail, color, alpha);
 }
@@ -130,7 +130,8 @@ static void draw_rail(const struct osd_canvas *canvas, const struct bar *bar,
     fill_rail(canvas, at, at->left, end, BAR_WHITE, UNKNOWN_ALPHA);
     fill_rail(canvas, at, at->left, known, BAR_WHITE, KNOWN_ALPHA);
     if (t->loop == TRANSPORT_LOOP_AB) {
-        fill_rail(canvas, at, bar_x_of(at, t->loop_a), bar_x_of(at, t->loop_b), BAR_LOOP_COLOR, LOOP_ALPHA);
+        fill_rail(canvas, at, bar_x_of(at, t->loop_a), bar_x_of(at, t->loop_b), BAR_LOOP_COLOR,
+                  LOOP_ALPHA);
     }
     fill_rail(canvas, at, at->left, bar_x_of(at, t->time), BAR_PLAYED, 255);
     draw_damage(canvas, at);
@@ -211,7 +212,8 @@ static void draw_legend(const struct osd_canvas *canvas, const struct bar *bar,
                         const struct bar_layout *at, uint32_t kinds, int from)
 {
     const int s = at->scale;
-    const int filter_width = bar->filtered ? osd_text_width(bar->filtered, at->size) + BAR_WORD_GAP * s : 0;
+    const int filter_width =
+        bar->filtered ? osd_text_width(bar->filtered, at->size) + BAR_WORD_GAP * s : 0;
     for (int pass = 0, x = 0; pass < 2; pass++) {
         if (pass == 1) { /* now its width is known */
             x = at->right - filter_width - (x - BAR_WORD_GAP * s);
@@ -228,7 +230,8 @@ static void draw_legend(const struct osd_canvas *canvas, const struct bar *bar,
                 const bool stops = bar->filter >> kind & 1;
                 osd_fill(canvas, x, at->text, 2 * s, at->size,
                          bar_event_color((enum demo_event_kind)kind), stops ? 255 : KNOWN_ALPHA);
-                osd_label(canvas, x + 5 * s, at->text, at->size, stops ? BAR_BRIGHT : BAR_DIM, name);
+                osd_label(canvas, x + 5 * s, at->text, at->size, stops ? BAR_BRIGHT : BAR_DIM,
+                          name);
             }
             x += 5 * s + osd_text_width(name, at->size) + BAR_WORD_GAP * s;
         }
@@ -248,7 +251,7 @@ static void draw_level_name(const struct osd_canvas *canvas, const struct bar_la
     /* A cut name should still tell something. */
     if (strlen(text) >= 12 || strlen(text) == strlen(level)) {
         osd_label(canvas, at->right - osd_text_width(text, at->size), at->text, at->size, BAR_DIM,
-                 text);
+                  text);
     }
 }
 

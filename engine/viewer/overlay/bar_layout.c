@@ -92,8 +92,8 @@ double bar_time_at(const struct bar *bar, int width, int height, int x)
 int bar_covers(const struct bar *bar, int width, int height)
 {
     struct bar_layout at = bar_lay_out(bar, width, height);
-    bool label = bar->dragging ||
-                 bar_part_at(bar, width, height, bar->mouse_x, bar->mouse_y) == BAR_RAIL;
+    bool label =
+        bar->dragging || bar_part_at(bar, width, height, bar->mouse_x, bar->mouse_y) == BAR_RAIL;
     int rows = height - at.top + (label ? at.size + BESIDE_LABEL * at.scale : 0);
     return rows > height ? height : rows;
 }

@@ -19,10 +19,10 @@ enum {
 
 struct bar_layout {
     int scale;
-    int size, symbol; /* of text; a symbol's side */
-    int left, width; /* the rail's, with the part that is lost to damage */
-    int good;        /* of the width stands for times; the rest is damaged */
-    int top;         /* the panel's */
+    int size, symbol;        /* of text; a symbol's side */
+    int left, width;         /* the rail's, with the part that is lost to damage */
+    int good;                /* of the width stands for times; the rest is damaged */
+    int top;                 /* the panel's */
     int ticks, rail, bottom; /* tops of ticks and rail, the rail's bottom */
     int text, right;         /* the row of words */
     double range;            /* seconds from the rail's left to its good part's end */

@@ -17,10 +17,14 @@ struct kind_look {
 };
 
 static const struct kind_look kind_looks[DEMO_EVENT_KINDS] = {
-    [DEMO_EVENT_LEVEL] = {"level", 0xffffff, 9, -1}, [DEMO_EVENT_FRAG] = {"frag", 0xffd83d, 5, 0},
-    [DEMO_EVENT_DEATH] = {"death", 0xff5a4a, 6, 0},  [DEMO_EVENT_PICKUP] = {"pickup", 0x6bd66b, 2, 1},
-    [DEMO_EVENT_CHAT] = {"chat", 0x8cb4e8, 1, 2},    [DEMO_EVENT_SECRET] = {"secret", 0xd884ff, 4, 1},
-    [DEMO_EVENT_FLAG] = {"flag", 0xff9a3d, 7, 0},    [DEMO_EVENT_TEAM] = {"team", 0xb0a898, 3, 2},
+    [DEMO_EVENT_LEVEL] = {"level", 0xffffff, 9, -1},
+    [DEMO_EVENT_FRAG] = {"frag", 0xffd83d, 5, 0},
+    [DEMO_EVENT_DEATH] = {"death", 0xff5a4a, 6, 0},
+    [DEMO_EVENT_PICKUP] = {"pickup", 0x6bd66b, 2, 1},
+    [DEMO_EVENT_CHAT] = {"chat", 0x8cb4e8, 1, 2},
+    [DEMO_EVENT_SECRET] = {"secret", 0xd884ff, 4, 1},
+    [DEMO_EVENT_FLAG] = {"flag", 0xff9a3d, 7, 0},
+    [DEMO_EVENT_TEAM] = {"team", 0xb0a898, 3, 2},
     [DEMO_EVENT_ROUND] = {"round", 0x5be8c8, 8, -1},
 };
 

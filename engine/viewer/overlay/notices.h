@@ -28,7 +28,7 @@ struct notice {
 
 struct notices { /* start from {0} */
     struct notice passing;
-    struct notice standing[NOTICE_KEYS]; /* `until` does not count */
+    struct notice standing[NOTICE_KEYS];     /* `until` does not count */
     struct notice troubles[NOTICE_TROUBLES]; /* oldest first */
     size_t num_troubles, more_troubles;      /* those there was no room for */
     struct message_log log;

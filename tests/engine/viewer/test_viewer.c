@@ -415,8 +415,8 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
         for (uint32_t n = 1; n < count; n++) {
             press(&s, SDLK_v, KMOD_LALT);
             press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
-            bool told =
-                strstr(s.viewer.notices.passing.text, "only players in sight can be followed: /") != NULL;
+            bool told = strstr(s.viewer.notices.passing.text,
+                               "only players in sight can be followed: /") != NULL;
             cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.notices.passing.text);
             cr_expect_eq(player->scene_options.follow, told ? 0u : players[n].slot + 1);
             hidden = hidden || told;
@@ -466,8 +466,7 @@ Test(viewer, at_the_end_it_says_what_goes_on)
     settle(&s);
     press(&s, SDLK_END, KMOD_NONE);
     viewer_follow_end(&s.viewer);
-    cr_expect_str_eq(said,
-                     "the end: Space plays again, Left goes 5 s back, Home to the beginning");
+    cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning");
     press(&s, SDLK_SPACE, KMOD_NONE);
     viewer_follow_end(&s.viewer);
     cr_expect_str_eq(said, "");

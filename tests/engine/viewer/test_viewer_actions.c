@@ -409,7 +409,8 @@ Test(viewer_actions, pictures_are_numbered_and_are_the_frame)
     cr_expect_str_eq(s.viewer.notices.passing.text, "wrote quakereel-0000.png");
     s.viewer.shots = 0;
     press(&s, SDLK_F12, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote quakereel-0001.png", "what is there stays");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote quakereel-0001.png",
+                     "what is there stays");
     cr_assert_eq(platform_map_file("quakereel-0001.png", &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
     cr_expect(width == WIDTH && height == HEIGHT, "%dx%d", width, height);
