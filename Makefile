@@ -113,9 +113,9 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # A file's own flags are named above in FLAGS.
 $(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
-# stb's JPEG writer shifts set bits out of an int on purpose.
+# stb's JPEG writer and its decoder of Vorbis shift set bits out of an int on purpose.
 STB_CFLAGS = -fno-sanitize=shift
-$(BUILD)/formats/base/stb_image_write.o: FILE_CFLAGS = $(STB_CFLAGS)
+$(BUILD)/formats/base/stb_image_write.o $(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)

@@ -2,7 +2,7 @@
  *
  * unpak FOLDER writes each member to FOLDER/TARGET/ for every target that reads its kind; demos
  * only as far as SEED_BYTES, so that a fuzzer goes through many of them a second. Of maps also
- * their other versions, one with coloured light, and what may lie beside a map; and a sound. */
+ * their other versions, one with coloured light, and what may lie beside a map; and sounds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,7 @@
 #include "formats/netquake/dem.h"
 #include "formats/pictures/pcx.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/vorbis_bytes.h"
 
 enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
 
@@ -143,7 +144,7 @@ static bool write_extras(const char *folder)
     return write_bytes(folder, "fuzz_lit", "x.vis", &vis) && good;
 }
 
-/* A short sound with a loop. */
+/* A short sound with a loop, and music. */
 static bool write_sounds(const char *folder)
 {
     static const int16_t samples[] = {0, 9000, 16000, 9000, 0, -9000, -16000, -9000};
@@ -159,6 +160,12 @@ static bool write_sounds(const char *folder)
     }
     byte_writer_bytes(&wav, "LIST\x20\0\0\0adtlltxt\x14\0\0\0\1\0\0\0\3\0\0\0mark\0\0\0\0\0\0\0\0",
                       40);
+    for (int channels = 1; channels <= 2; channels++) {
+        struct vorbis_recipe recipe = {.channels = channels, .packets = 8};
+        struct byte_writer ogg = vorbis_bytes(&recipe);
+        const char *name = channels == 1 ? "one.ogg" : "two.ogg";
+        good = write_bytes(folder, "fuzz_vorbis", name, &ogg) && good;
+    }
     return write_bytes(folder, "fuzz_wav", "x.wav", &wav) && good;
 }
 
