@@ -199,8 +199,9 @@ static int prepare_target(struct timedemo *t, bool no_window)
     int height = t->player.scene_options.height;
     char reason[256];
     if (!no_window) {
-        t->window =
-            window_create("quakereel timedemo", width, height, false, reason, sizeof(reason));
+        const struct window_options options = {
+            .title = "quakereel timedemo", .width = width, .height = height};
+        t->window = window_create(&options, reason, sizeof(reason));
         if (!t->window) {
             fprintf(stderr, "quakereel: no window (%s); drawing into memory\n", reason);
         }

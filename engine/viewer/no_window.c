@@ -14,10 +14,10 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     return VIEWER_NO_WINDOW;
 }
 
-struct window *window_create(const char *title, int width, int height, bool vsync, char *reason,
+struct window *window_create(const struct window_options *options, char *reason,
                              size_t reason_size)
 {
-    (void)title, (void)width, (void)height, (void)vsync;
+    (void)options;
     snprintf(reason, reason_size, "%s", no_window);
     return NULL;
 }

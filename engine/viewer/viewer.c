@@ -126,6 +126,7 @@ static int run(struct viewer *v)
         viewer_follow_click(v, now);
         viewer_follow_end(v);
         follow_clock(v, now);
+        viewer_follow_title(v, now);
         if (v->dirty && !v->quit) {
             status = viewer_draw(v);
         }
@@ -153,6 +154,29 @@ void viewer_close(struct viewer *v)
     free(v->playlist);
 }
 
+/* As asked for, or as it was left. */
+static struct window *open_window(const struct viewer *v, char *reason, size_t reason_size)
+{
+    const struct viewer_options *o = v->options;
+    struct window_place left;
+    const struct window_options window = {
+        .title = "quakereel",
+        .width = o->width || o->height ? (o->width ? o->width : DEFAULT_WIDTH) : 0,
+        .height = o->width || o->height ? (o->height ? o->height : DEFAULT_HEIGHT) : 0,
+        .left = window_place_recall(&v->settings, &left) ? &left : NULL,
+        .vsync = true};
+    return window_create(&window, reason, reason_size);
+}
+
+/* A size that was asked for is for this time alone. */
+static void remember_window(struct viewer *v)
+{
+    if (v->window && !v->options->width && !v->options->height) {
+        const struct window_place place = window_get_place(v->window);
+        viewer_keep(v, window_place_remember(&v->settings, &place));
+    }
+}
+
 enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
 {
     struct viewer v = {.options = options,
@@ -168,9 +192,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         return VIEWER_BAD;
     }
     viewer_begin_light(&v);
-    v.window = window_create("quakereel", options->width ? options->width : DEFAULT_WIDTH,
-                             options->height ? options->height : DEFAULT_HEIGHT, true, reason,
-                             reason_size);
+    v.window = open_window(&v, reason, reason_size);
     if (!v.window) {
         viewer_close(&v);
         return VIEWER_NO_WINDOW;
@@ -180,6 +202,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
             window_toggle_fullscreen(v.window);
         }
         v.bad |= run(&v) < 0;
+        remember_window(&v);
     }
     viewer_close(&v);
     return v.bad ? VIEWER_BAD : VIEWER_GOOD;

@@ -12,6 +12,7 @@
 
 /* Nobody needs to be told that he left right after the beginning or just before the end. */
 #define RESUME_MARGIN 2.0
+#define TITLE_SECONDS 0.25
 
 void viewer_close_demo(struct viewer *v)
 {
@@ -90,12 +91,34 @@ static void begin_play(struct viewer *v)
     t->undo = -1.0; /* the beginning is no seek to undo */
 }
 
+void viewer_level(const struct viewer *v, struct demo_event *level)
+{
+    level->text[0] = '\0';
+    timeline_previous_event(v->player.timeline, nextafter(v->transport.time, INFINITY),
+                            1u << DEMO_EVENT_LEVEL, level);
+}
+
+void viewer_follow_title(struct viewer *v, double now)
+{
+    struct demo_event level;
+    char title[512];
+    if (now < v->title_due) {
+        return;
+    }
+    v->title_due = now + TITLE_SECONDS;
+    viewer_level(v, &level);
+    const char *name = v->player.source.name;
+    const char *slash = strrchr(name, '/');
+    name = slash && slash[1] != '\0' ? slash + 1 : name;
+    snprintf(title, sizeof(title), "%s%s%s", name, level.text[0] ? " - " : "", level.text);
+    window_set_title(v->window, title);
+}
+
 void viewer_open_demo(struct viewer *v, size_t place)
 {
     const struct timeline_options index = {.key_frame_bytes = v->options->seek_bytes,
                                            .background = true};
     struct player player;
-    char title[512];
     v->listener = (struct tell_listener){viewer_hear, v};
     const int code =
         tell_open(&player, v->playlist[place], &v->options->player, &index, &v->listener);
@@ -113,8 +136,7 @@ void viewer_open_demo(struct viewer *v, size_t place)
     v->dragging = false;
     demo_notes_load(&v->notes, v->player.source.data, v->player.source.size);
     begin_play(v);
-    snprintf(title, sizeof(title), "%s - quakereel", v->player.source.name);
-    window_set_title(v->window, title);
+    v->title_due = 0.0; /* at once */
     viewer_show_bar(v);
 }
 

@@ -53,11 +53,10 @@ static void describe(const struct viewer *v, char *text, size_t size)
     const struct scene_options *picture = &v->player.scene_options;
     struct timeline_extent extent = timeline_extent(timeline);
     uint32_t update = timeline_update_at(timeline, v->transport.time);
-    struct demo_event level = {.text = "no level"};
+    struct demo_event level;
     char time[OSD_TIME], eyes[FOLLOW_TEXT];
     name_followed(v, eyes);
-    timeline_previous_event(timeline, nextafter(v->transport.time, INFINITY),
-                            1u << DEMO_EVENT_LEVEL, &level);
+    viewer_level(v, &level);
     osd_format_time(time, v->transport.time, 3);
     snprintf(text, size,
              "%.80s\n%s\n%s%s%stime %s, update %u, step %u\n"

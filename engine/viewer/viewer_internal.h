@@ -68,6 +68,7 @@ struct viewer {
     bool bad;         /* a demo could not be opened or was damaged */
     bool told_follow; /* that whom the options follow is not in the demo */
     bool told_damage; /* of this demo */
+    double title_due; /* platform_now() */
 };
 
 /* viewer.c */
@@ -99,6 +100,10 @@ void viewer_open_file(struct viewer *viewer, const char *path);
 void viewer_go_playlist(struct viewer *viewer, double amount);
 /* At the end of a demo the next of the playlist begins; the last one stays. */
 void viewer_follow_playlist(struct viewer *viewer);
+/* The level that is shown, as the demo calls it; "" = none yet. */
+void viewer_level(const struct viewer *viewer, struct demo_event *level);
+/* Keeps "demo - level" over the window, looking a few times a second. */
+void viewer_follow_title(struct viewer *viewer, double now);
 /* Tells the transport how far the index has come. */
 void viewer_follow_index(struct viewer *viewer);
 /* Saves the notes and says what was damaged; nothing when none is open. */

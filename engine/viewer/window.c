@@ -5,11 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/desktop/icon.h"
+
+enum { MOST_SCREENS = 16, TITLE = 512, DEFAULT_RATE = 60 };
+
+/* A place has to last so many pictures to count: while the desktop makes the window fill the
+ * screen, its size may change before it says so. */
+enum { SETTLED = 20 };
+
 struct window {
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *texture;
     int width, height; /* of the texture */
+    char title[TITLE];
+    struct window_rect asked; /* when it opened */
+    struct window_rect first; /* where it then came to lie; nothing wide until that is known */
+    struct window_rect settled, seen; /* where it was for long, and at the last picture */
+    int seen_count;
 };
 
 /* Without a display SDL may fall back to a driver that shows nothing; only who names one wants
@@ -20,8 +33,89 @@ static bool is_visible(const char *driver)
            (driver && strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0);
 }
 
-struct window *window_create(const char *title, int width, int height, bool vsync, char *reason,
-                             size_t reason_size)
+static struct window_rect get_rect(const struct window *w)
+{
+    struct window_rect rect;
+    SDL_GetWindowPosition(w->window, &rect.x, &rect.y);
+    SDL_GetWindowSize(w->window, &rect.width, &rect.height);
+    return rect;
+}
+
+/* Neither as large as the screen nor out of sight. */
+static bool is_plain(const struct window *w)
+{
+    return !(SDL_GetWindowFlags(w->window) & (SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED |
+                                              SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN));
+}
+
+/* The usable parts of the screens; their number. */
+static size_t get_screens(struct window_rect screens[MOST_SCREENS])
+{
+    const int displays = SDL_GetNumVideoDisplays();
+    size_t count = 0;
+    for (int i = 0; i < displays && count < MOST_SCREENS; i++) {
+        SDL_Rect usable;
+        if (SDL_GetDisplayUsableBounds(i, &usable) == 0 && usable.w > 0 && usable.h > 0) {
+            screens[count++] = (struct window_rect){usable.x, usable.y, usable.w, usable.h};
+        }
+    }
+    return count;
+}
+
+/* Where the window opens. *maximised: and is maximised then. */
+static struct window_rect choose_rect(const struct window_options *o, bool *maximised)
+{
+    struct window_rect screens[MOST_SCREENS] = {{0, 0, 960, 640}}; /* if nobody says */
+    const size_t count = get_screens(screens);
+    *maximised = false;
+    if (o->width > 0 && o->height > 0) {
+        return (struct window_rect){(int)SDL_WINDOWPOS_UNDEFINED, (int)SDL_WINDOWPOS_UNDEFINED,
+                                    o->width, o->height};
+    }
+    if (o->left && window_place_is_usable(&o->left->rect, screens, count)) {
+        *maximised = o->left->maximised;
+        return o->left->rect;
+    }
+    return window_place_default(&screens[0]);
+}
+
+static void set_icon(struct window *w)
+{
+    int width, height;
+    uint8_t *pixels = icon_pixels(&width, &height);
+    SDL_Surface *icon = pixels ? SDL_CreateRGBSurfaceWithFormatFrom(
+                                     pixels, width, height, 32, width * 4, SDL_PIXELFORMAT_RGBA32)
+                               : NULL;
+    if (icon) { /* no icon is no failure */
+        SDL_SetWindowIcon(w->window, icon);
+        SDL_FreeSurface(icon);
+    }
+    free(pixels);
+}
+
+static void open_window(struct window *w, const struct window_options *o)
+{
+    bool maximised;
+    const struct window_rect rect = choose_rect(o, &maximised);
+    w->window = SDL_CreateWindow(o->title, rect.x, rect.y, rect.width, rect.height,
+                                 SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI |
+                                     SDL_WINDOW_HIDDEN | (maximised ? SDL_WINDOW_MAXIMIZED : 0));
+    if (!w->window) {
+        return;
+    }
+    w->asked = w->settled = rect;
+    set_icon(w);
+    w->renderer = SDL_CreateRenderer(w->window, -1, o->vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
+    if (!w->renderer) {
+        w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
+    }
+    /* Behind the renderer, which may make the window anew and forget this. */
+    SDL_SetWindowMinimumSize(w->window,
+                             rect.width < WINDOW_LEAST_WIDTH ? rect.width : WINDOW_LEAST_WIDTH,
+                             rect.height < WINDOW_LEAST_HEIGHT ? rect.height : WINDOW_LEAST_HEIGHT);
+}
+
+struct window *window_create(const struct window_options *options, char *reason, size_t reason_size)
 {
     struct window *w = calloc(1, sizeof(*w));
     if (!w || SDL_Init(SDL_INIT_VIDEO) != 0) {
@@ -34,15 +128,7 @@ struct window *window_create(const char *title, int width, int height, bool vsyn
         window_destroy(w);
         return NULL;
     }
-    w->window =
-        SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width, height,
-                         SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
-    if (w->window) {
-        w->renderer = SDL_CreateRenderer(w->window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
-        if (!w->renderer) {
-            w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
-        }
-    }
+    open_window(w, options);
     if (!w->renderer) {
         snprintf(reason, reason_size, "%s", SDL_GetError());
         window_destroy(w);
@@ -88,7 +174,45 @@ bool window_is_fullscreen(const struct window *w)
 
 void window_set_title(struct window *w, const char *title)
 {
-    SDL_SetWindowTitle(w->window, title);
+    if (strncmp(w->title, title, sizeof(w->title) - 1) != 0) {
+        snprintf(w->title, sizeof(w->title), "%s", title);
+        SDL_SetWindowTitle(w->window, w->title);
+    }
+}
+
+struct window_place window_get_place(const struct window *w)
+{
+    struct window_place place = {.rect = w->settled};
+    if (is_plain(w) && w->first.width > 0) {
+        place.rect = get_rect(w);
+    }
+    if (w->first.width > 0) {
+        place.rect = window_place_to_ask(&place.rect, &w->asked, &w->first);
+    }
+    place.maximised = SDL_GetWindowFlags(w->window) & SDL_WINDOW_MAXIMIZED;
+    return place;
+}
+
+double window_refresh_rate(const struct window *w)
+{
+    SDL_DisplayMode mode;
+    const int display = SDL_GetWindowDisplayIndex(w->window);
+    const bool known =
+        display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0 && mode.refresh_rate > 0;
+    return known ? mode.refresh_rate : DEFAULT_RATE;
+}
+
+/* Asked at every picture: nothing of this goes to the display. */
+static void follow_place(struct window *w)
+{
+    const struct window_rect rect = get_rect(w);
+    const bool same = memcmp(&rect, &w->seen, sizeof(rect)) == 0 && is_plain(w);
+    w->seen_count = same ? w->seen_count + 1 : 0;
+    w->seen = rect;
+    if (w->seen_count == SETTLED) {
+        w->settled = rect;
+        w->first = w->first.width > 0 ? w->first : rect;
+    }
 }
 
 void window_grab_mouse(bool grab)
@@ -144,6 +268,7 @@ void window_present(struct window *w)
         SDL_ShowWindow(w->window);
         SDL_RenderPresent(w->renderer);
     }
+    follow_place(w);
 }
 
 void window_to_picture(const struct window *w, int x, int y, int *picture_x, int *picture_y)

@@ -7,19 +7,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/viewer/window_place.h"
+
 struct window;
 
-/* The window shows with the first picture. NULL when there is no display; why is then in reason.
- * vsync: window_present waits for the screen.
- */
-struct window *window_create(const char *title, int width, int height, bool vsync, char *reason,
+struct window_options {
+    const char *title;
+    int width, height;               /* 0: as it was left, or three quarters of the desktop */
+    const struct window_place *left; /* as it was left last time; NULL = unknown. Where that cannot
+                                        be seen now, it is not taken */
+    bool vsync;                      /* window_present waits for the screen */
+};
+
+/* The window shows with the first picture. NULL when there is no display; why is then in reason. */
+struct window *window_create(const struct window_options *options, char *reason,
                              size_t reason_size);
 void window_destroy(struct window *window);
+
+/* Where the window is, or was before it filled the screen. */
+struct window_place window_get_place(const struct window *window);
+
+/* How often a second its screen shows a picture; 60 where nobody knows. */
+double window_refresh_rate(const struct window *window);
 
 /* The size in pixels the window has now. */
 void window_size(const struct window *window, int *width, int *height);
 void window_toggle_fullscreen(struct window *window);
 bool window_is_fullscreen(const struct window *window);
+/* Cheap when it is the title already. */
 void window_set_title(struct window *window, const char *title);
 /* Hides the mouse and lets it turn without end (for looking around), or gives it back. */
 void window_grab_mouse(bool grab);

@@ -28,7 +28,8 @@ void stage_begin(struct stage *s)
     s->viewer = (struct viewer){
         .options = &s->options, .camera = s->options.player.camera, .mouse_x = -1, .mouse_y = -1};
     viewer_begin_light(&s->viewer);
-    s->viewer.window = window_create("test", WIDTH, HEIGHT, false, reason, sizeof(reason));
+    const struct window_options window = {.title = "test", .width = WIDTH, .height = HEIGHT};
+    s->viewer.window = window_create(&window, reason, sizeof(reason));
     cr_assert_not_null(s->viewer.window, "%s", reason);
     cr_assert_eq(key_map_init(&s->viewer.keys), 0);
     s->viewer.playlist = calloc(2, sizeof(char *));

@@ -1,0 +1,100 @@
+#include "engine/viewer/window_place.h"
+
+#include <stdint.h>
+
+/* How much of the upper edge has to be on a screen, and how high that edge is. */
+enum { GRIP_WIDTH = 96, GRIP_HEIGHT = 24 };
+
+enum { MOST_FRAME = 80 };
+
+/* Of positions and sizes; screens may lie left of and above the first. */
+#define FARTHEST 100000.0
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+struct window_rect window_place_default(const struct window_rect *usable)
+{
+    struct window_rect rect = {.width = usable->width / 4 * 3, .height = usable->height / 4 * 3};
+    rect.width = smaller(rect.width, rect.height * 16 / 9);
+    rect.height = smaller(rect.height, rect.width * 3 / 4);
+    /* Fours: then every scale of the picture fills it. */
+    rect.width = larger(rect.width / 4 * 4, WINDOW_LEAST_WIDTH);
+    rect.height = larger(rect.height / 4 * 4, WINDOW_LEAST_HEIGHT);
+    rect.x = usable->x + (usable->width - rect.width) / 2;
+    rect.y = usable->y + (usable->height - rect.height) / 2;
+    return rect;
+}
+
+/* How many of the points from `at` on lie in the screen's `from` on. */
+static int overlap(int at, int count, int from, int size)
+{
+    return smaller(at + count, from + size) - larger(at, from);
+}
+
+bool window_place_is_usable(const struct window_rect *rect, const struct window_rect *screens,
+                            size_t num_screens)
+{
+    bool fits = false;
+    bool reached = false;
+    for (size_t i = 0; i < num_screens; i++) {
+        const struct window_rect *s = &screens[i];
+        fits |= rect->width <= s->width && rect->height <= s->height;
+        reached |= overlap(rect->x, rect->width, s->x, s->width) >= GRIP_WIDTH &&
+                   overlap(rect->y, GRIP_HEIGHT, s->y, s->height) >= GRIP_HEIGHT;
+    }
+    return fits && reached;
+}
+
+struct window_rect window_place_to_ask(const struct window_rect *rect,
+                                       const struct window_rect *asked,
+                                       const struct window_rect *got)
+{
+    struct window_rect ask = *rect;
+    const int64_t x = (int64_t)got->x - asked->x, y = (int64_t)got->y - asked->y;
+    if (x >= -MOST_FRAME && x <= MOST_FRAME && y >= -MOST_FRAME && y <= MOST_FRAME) {
+        ask.x -= (int)x;
+        ask.y -= (int)y;
+    }
+    return ask;
+}
+
+bool window_place_recall(const struct settings *settings, struct window_place *place)
+{
+    double x, y, width, height;
+    double maximised = 0.0;
+    if (!settings_number(settings, "window-x", -FARTHEST, FARTHEST, &x) ||
+        !settings_number(settings, "window-y", -FARTHEST, FARTHEST, &y) ||
+        !settings_number(settings, "window-width", WINDOW_LEAST_WIDTH, FARTHEST, &width) ||
+        !settings_number(settings, "window-height", WINDOW_LEAST_HEIGHT, FARTHEST, &height)) {
+        return false;
+    }
+    settings_number(settings, "window-maximised", 0.0, 1.0, &maximised);
+    place->rect = (struct window_rect){(int)x, (int)y, (int)width, (int)height};
+    place->maximised = maximised == 1.0;
+    return true;
+}
+
+int window_place_remember(struct settings *settings, const struct window_place *place)
+{
+    const struct {
+        const char *name;
+        int value;
+    } all[] = {{"window-x", place->rect.x},
+               {"window-y", place->rect.y},
+               {"window-width", place->rect.width},
+               {"window-height", place->rect.height},
+               {"window-maximised", place->maximised}};
+    int status = 0;
+    for (size_t i = 0; status == 0 && i < sizeof(all) / sizeof(all[0]); i++) {
+        status = settings_set_number(settings, all[i].name, all[i].value);
+    }
+    return status;
+}
