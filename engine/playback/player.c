@@ -125,8 +125,10 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
 
 bool player_damage(const struct player *player, struct format_error *damage)
 {
-    if (player->source.is_torn) { /* the demo then ends early for that reason */
-        *damage = player->source.torn;
+    const struct demo_source *source = &player->source;
+    if (source->is_torn) { /* the demo then ends early for that reason */
+        (void)format_fail(damage, FORMAT_BAD, source->size, "%.150s (byte %zu of it)",
+                          source->torn.what, source->torn.offset);
         return true;
     }
     return timeline_damage(player->timeline, damage);

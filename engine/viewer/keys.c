@@ -98,6 +98,7 @@ const struct action_info key_actions[ACTIONS] = {
                          .less = "back",
                          .more = "forward",
                          .unit_is_next = true},
+    [ACTION_LIST] = {.name = "list", .help = "choose from the list of demos"},
     [ACTION_FOLLOW] = {.name = "follow",
                        .kind = AMOUNT_WHOLE,
                        .least = -1000,

@@ -43,6 +43,7 @@ enum action {
     ACTION_MARK,
     ACTION_UNMARK,
     ACTION_PLAYLIST, /* amount: -1 previous, 1 next demo; whole */
+    ACTION_LIST,     /* shows the demos to choose one from */
     ACTION_FOLLOW,   /* amount: -1 previous, 1 next player; whole */
     ACTION_PLAYER,   /* amount: a player's number, 0 the recorder; whole. Where only the recorder's
                         eyes exist: so many tenths into the demo */

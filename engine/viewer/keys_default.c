@@ -79,6 +79,7 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_n, .mods = KEY_SHIFT}, ACTION_PLAYLIST, 1},
     {{.code = '<', .is_text = true}, ACTION_PLAYLIST, -1},
     {{.code = '>', .is_text = true}, ACTION_PLAYLIST, 1},
+    {{.code = SDLK_F8}, ACTION_LIST, 0},
 
     {{.code = SDLK_v, .mods = KEY_SHIFT}, ACTION_FOLLOW, -1},
     {{.code = SDLK_v}, ACTION_FOLLOW, 1},

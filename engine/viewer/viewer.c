@@ -148,10 +148,7 @@ void viewer_close(struct viewer *v)
     key_map_free(&v->keys);
     notices_free(&v->notices);
     osd_font_free(&v->font);
-    for (size_t i = 0; v->playlist && i < v->num_demos; i++) {
-        free(v->playlist[i]);
-    }
-    free(v->playlist);
+    viewer_free_playlist(v);
 }
 
 /* As asked for, or as it was left. */

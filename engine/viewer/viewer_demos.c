@@ -1,4 +1,4 @@
-/* The demos the viewer plays: opening, beginning, leaving them, and the list they stand in. */
+/* The demos the viewer plays: opening, beginning, leaving them. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,6 @@
 #include "engine/playback/demo_time.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
-#include "formats/base/arrays.h"
 
 /* Nobody needs to be told that he left right after the beginning or just before the end. */
 #define RESUME_MARGIN 2.0
@@ -30,6 +29,8 @@ void viewer_close_demo(struct viewer *v)
     v->bad |=
         v->told_damage ? player_is_damaged(&v->player) : tell_damage(&v->player, &v->listener);
     player_close(&v->player);
+    free(v->name);
+    v->name = NULL;
     v->open = false;
 }
 
@@ -62,7 +63,8 @@ void viewer_follow_index(struct viewer *v)
     }
 }
 
-/* Where play begins: as the command line says, or where it stopped last time. */
+/* Where play begins: as the command line says, or where it stopped last time. The part to play is
+ * that of the first demo: others have other lengths. */
 static void begin_play(struct viewer *v)
 {
     const struct viewer_options *o = v->options;
@@ -72,17 +74,19 @@ static void begin_play(struct viewer *v)
     transport_set_speed(t, o->speed);
     t->reverse = o->reverse;
     t->repeat = o->repeat;
-    t->from = find_time(v, o->start, 0.0);
-    t->to = find_time(v, o->end, INFINITY);
+    const char *start = v->began ? NULL : o->start, *end = v->began ? NULL : o->end;
+    v->began = true;
+    t->from = find_time(v, start, 0.0);
+    t->to = find_time(v, end, INFINITY);
     t->to = fmax(t->from, t->to);
     viewer_follow_index(v);
     if (v->notes.resume > 0.0 && o->resume) {
         transport_seek(t, v->notes.resume);
-    } else if (o->reverse && o->end) {
+    } else if (o->reverse && end) {
         transport_seek(t, t->to);
     } else if (o->reverse) {
         transport_seek_share(t, 1.0);
-    } else if (o->start) {
+    } else if (start) {
         transport_seek(t, t->from);
     } else if (v->notes.resume > 0.0 && !o->no_osd) {
         osd_format_time(time, v->notes.resume, 0);
@@ -114,20 +118,27 @@ void viewer_follow_title(struct viewer *v, double now)
     window_set_title(v->window, title);
 }
 
-void viewer_open_demo(struct viewer *v, size_t place)
+bool viewer_open_demo(struct viewer *v, size_t place)
 {
     const struct timeline_options index = {.key_frame_bytes = v->options->seek_bytes,
                                            .background = true};
     struct player player;
+    char *name = NULL; /* the playlist may be another one while the demo is open */
+    if (v->playlist[place] && !(name = strdup(v->playlist[place]))) {
+        viewer_trouble(v, "no memory");
+        return false;
+    }
     v->listener = (struct tell_listener){viewer_hear, v};
-    const int code =
-        tell_open(&player, v->playlist[place], &v->options->player, &index, &v->listener);
-    v->current = place;
+    const int code = tell_open(&player, name, &v->options->player, &index, &v->listener);
     if (code < 0) {
         v->bad = true;
-        return;
+        free(name);
+        return false;
     }
     viewer_close_demo(v);
+    v->name = name;
+    v->current = place;
+    v->failed_after = 0;
     notices_change_demo(&v->notices);
     v->told_damage = false;
     v->player = player;
@@ -138,62 +149,5 @@ void viewer_open_demo(struct viewer *v, size_t place)
     begin_play(v);
     v->title_due = 0.0; /* at once */
     viewer_show_bar(v);
-}
-
-void viewer_open_file(struct viewer *v, const char *path)
-{
-    char *copy = strdup(path);
-    if (!copy ||
-        array_reserve(&v->playlist, &v->cap_demos, v->num_demos + 1, sizeof(*v->playlist)) < 0) {
-        free(copy);
-        viewer_say(v, "no memory");
-        return;
-    }
-    const size_t place = v->current + 1;
-    char **name = v->playlist + place;
-    memmove(name + 1, name, (v->num_demos - place) * sizeof(*name));
-    *name = copy;
-    v->num_demos++;
-    viewer_open_demo(v, place);
-}
-
-void viewer_go_playlist(struct viewer *v, double amount)
-{
-    double place = (double)v->current + amount;
-    if (place < 0.0 || place >= (double)v->num_demos) {
-        viewer_say(v, "no %s demo", amount > 0.0 ? "further" : "earlier");
-    } else {
-        viewer_open_demo(v, (size_t)place);
-    }
-}
-
-bool viewer_make_playlist(struct viewer *v)
-{
-    const struct viewer_options *options = v->options;
-    v->num_demos = v->cap_demos = options->num_demos ? options->num_demos : 1;
-    v->playlist = calloc(v->num_demos, sizeof(*v->playlist));
-    bool good = v->playlist != NULL;
-    for (size_t i = 0; good && i < options->num_demos; i++) {
-        v->playlist[i] = strdup(options->demos[i]);
-        good = v->playlist[i] != NULL;
-    }
-    return good;
-}
-
-/* The first demo that can be opened. */
-bool viewer_open_any(struct viewer *v)
-{
-    for (size_t i = 0; i < v->num_demos && !v->open; i++) {
-        viewer_open_demo(v, i);
-    }
-    return v->open;
-}
-
-/* At the end of a demo the next of the playlist begins; the last one stays. */
-void viewer_follow_playlist(struct viewer *v)
-{
-    if (transport_has_ended(&v->transport) && !v->transport.reverse && !v->dragging &&
-        v->current + 1 < v->num_demos) {
-        viewer_open_demo(v, v->current + 1);
-    }
+    return true;
 }

@@ -100,14 +100,17 @@ void viewer_describe_bar(const struct viewer *v, struct viewer_bar *described)
     };
 }
 
-static void draw_osd(const struct viewer *v, const struct osd_canvas *canvas)
+static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
 {
     char text[INFO_BYTES], notices[NOTICES_BYTES];
     if (v->help.shown) { /* and nothing beside it */
         help_draw(&v->help, &v->keys, canvas);
         return;
     }
-    if (v->bar_shown) {
+    if (v->chooser.shown) {
+        const struct chooser_list list = viewer_chooser_list(v);
+        chooser_draw(&v->chooser, &list, canvas);
+    } else if (v->bar_shown) {
         struct viewer_bar bar;
         viewer_describe_bar(v, &bar);
         bar_draw(&bar.bar, canvas);

@@ -140,6 +140,9 @@ void viewer_act(struct viewer *v, enum action action, double amount)
     case ACTION_PLAYLIST:
         viewer_go_playlist(v, amount);
         break;
+    case ACTION_LIST:
+        viewer_show_list(v);
+        break;
     case ACTION_FOLLOW:
     case ACTION_PLAYER:
         viewer_choose_followed(v, action, amount);
@@ -216,8 +219,18 @@ static bool repeats(enum action action)
     }
 }
 
+/* The list of demos takes all keys but those of the window. */
+static bool works_over_chooser(enum action action)
+{
+    return action == ACTION_LIST || action == ACTION_QUIT || action == ACTION_FULLSCREEN ||
+           action == ACTION_HELP || action == ACTION_SHOT;
+}
+
 static void handle_binding(struct viewer *v, const struct key_binding *binding, bool repeat)
 {
+    if (v->chooser.shown && !works_over_chooser(binding->action)) {
+        return;
+    }
     if (!repeat || repeats(binding->action)) {
         viewer_act(v, binding->action, binding->amount);
     }
@@ -261,7 +274,8 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
 {
     int side;
     v->key_was_bound = true;
-    if (v->help.shown && handle_help_key(v, event)) {
+    if ((v->help.shown && handle_help_key(v, event)) ||
+        (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, event->keysym.sym))) {
         return;
     }
     if (v->camera.kind == CAMERA_FREE &&
@@ -342,8 +356,11 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
         viewer_mouse_wheel(v, &event->wheel);
         break;
     case SDL_DROPFILE:
-        viewer_open_file(v, event->drop.file);
+        viewer_drop_file(v, event->drop.file);
         SDL_free(event->drop.file);
+        break;
+    case SDL_DROPCOMPLETE:
+        viewer_drop_end(v);
         break;
     case SDL_WINDOWEVENT:
         handle_window(v, &event->window);

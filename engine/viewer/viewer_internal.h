@@ -4,6 +4,7 @@
 
 #include <SDL.h>
 
+#include "engine/playback/demo_list.h"
 #include "engine/playback/follow.h"
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
@@ -12,6 +13,7 @@
 #include "engine/viewer/keys.h"
 #include "engine/viewer/osd_font.h"
 #include "engine/viewer/overlay/bar.h"
+#include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/settings.h"
@@ -38,9 +40,15 @@ struct viewer {
 
     char **playlist; /* owned; a NULL entry is the built-in demo */
     size_t num_demos, cap_demos, current;
+    bool stays;               /* the next demo of it begins only when it is asked for */
+    size_t failed_after;      /* no demo from that place on can be opened; 0 = nobody tried */
+    struct demo_list dropped; /* in the drop that is going on */
+    struct chooser chooser;
 
     bool open; /* player, transport and notes are there */
     struct player player;
+    char *name; /* owned, the demo's as its player has it; NULL is the built-in one */
+    bool began; /* some demo has: the part to play was its */
     struct transport transport;
     struct demo_notes notes;
     double seen;          /* the latest time shown */
@@ -88,18 +96,9 @@ void viewer_follow_end(struct viewer *viewer);
 void viewer_close(struct viewer *viewer);
 
 /* viewer_demos.c */
-/* The playlist the options ask for. False: no memory. */
-bool viewer_make_playlist(struct viewer *viewer);
-/* Opens the demo of that place in the playlist; the one before is closed when it can be opened. */
-void viewer_open_demo(struct viewer *viewer, size_t place);
-/* Opens the first demo that can be. False: none can. */
-bool viewer_open_any(struct viewer *viewer);
-/* Puts a file behind the current demo and opens it. */
-void viewer_open_file(struct viewer *viewer, const char *path);
-/* So many demos further in the playlist (negative: back). */
-void viewer_go_playlist(struct viewer *viewer, double amount);
-/* At the end of a demo the next of the playlist begins; the last one stays. */
-void viewer_follow_playlist(struct viewer *viewer);
+/* Opens the demo of that place in the playlist; the one before is closed when it can be opened. What
+ * is wrong is said where it cannot: false. */
+bool viewer_open_demo(struct viewer *viewer, size_t place);
 /* The level that is shown, as the demo calls it; "" = none yet. */
 void viewer_level(const struct viewer *viewer, struct demo_event *level);
 /* Keeps "demo - level" over the window, looking a few times a second. */
@@ -108,6 +107,29 @@ void viewer_follow_title(struct viewer *viewer, double now);
 void viewer_follow_index(struct viewer *viewer);
 /* Saves the notes and says what was damaged; nothing when none is open. */
 void viewer_close_demo(struct viewer *viewer);
+
+/* viewer_playlist.c */
+/* The playlist the options ask for. False: no memory. */
+bool viewer_make_playlist(struct viewer *viewer);
+void viewer_free_playlist(struct viewer *viewer);
+/* Opens the first demo that can be; of an archive's it also shows the list. False: none can. */
+bool viewer_open_any(struct viewer *viewer);
+/* So many demos further in the playlist (negative: back), over those that cannot be opened. A demo
+ * that is alone gets those of its folder beside it, which play only when they are asked for. */
+void viewer_go_playlist(struct viewer *viewer, double amount);
+/* At the end of a demo the next of the playlist begins; the last one stays. */
+void viewer_follow_playlist(struct viewer *viewer);
+/* A file, folder or archive of a drop; at the drop's end one demo is put behind the current one and
+ * opened, several become the playlist. */
+void viewer_drop_file(struct viewer *viewer, const char *path);
+void viewer_drop_end(struct viewer *viewer);
+/* The list to choose a demo from: shows it, or takes it away. */
+void viewer_show_list(struct viewer *viewer);
+void viewer_hide_list(struct viewer *viewer);
+struct chooser_list viewer_chooser_list(const struct viewer *viewer);
+/* What keys and the mouse do while it is shown. False: the key does nothing there. */
+bool viewer_chooser_key(struct viewer *viewer, SDL_Keycode code);
+void viewer_chooser_mouse(struct viewer *viewer, bool pressed);
 
 /* viewer_go.c: amounts as enum action has them. */
 void viewer_step_updates(struct viewer *viewer, double amount);

@@ -4,6 +4,7 @@
 
 #define DEGREES_A_PIXEL 0.15f
 #define WHEEL_SECONDS 1.0
+#define WHEEL_LINES 3.0
 #define WHEEL_DISTANCE 10.0f
 /* How long a click waits for a second one. */
 #define CLICK_SECONDS 0.25
@@ -27,6 +28,10 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
         return;
     }
     window_to_picture(v->window, event->x, event->y, &v->mouse_x, &v->mouse_y);
+    if (v->chooser.shown) {
+        viewer_chooser_mouse(v, false);
+        return;
+    }
     viewer_show_bar(v);
     if (v->dragging) {
         scrub(v, false);
@@ -105,6 +110,10 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
         return;
     }
     window_to_picture(v->window, event->x, event->y, &v->mouse_x, &v->mouse_y);
+    if (v->chooser.shown) {
+        viewer_chooser_mouse(v, true);
+        return;
+    }
     const enum bar_part part = part_under_mouse(v);
     if (part != BAR_NOWHERE) {
         click_bar(v, part);
@@ -123,7 +132,10 @@ void viewer_mouse_up(struct viewer *v, const SDL_MouseButtonEvent *event)
 
 void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
 {
-    if (v->camera.kind == CAMERA_CHASE) {
+    if (v->chooser.shown) {
+        const struct chooser_list list = viewer_chooser_list(v);
+        chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
+    } else if (v->camera.kind == CAMERA_CHASE) {
         viewer_change_chase(v, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->flying) {
         notices_jump(&v->notices);

@@ -360,7 +360,8 @@ static void begin_real(struct stage *s, const char *name)
 {
     const struct real_data_name path = real_data_path("quakeworld/%s", name);
     stage_begin(s);
-    viewer_open_file(&s->viewer, path.text);
+    viewer_drop_file(&s->viewer, path.text);
+    viewer_drop_end(&s->viewer);
     cr_assert_str_eq(s->viewer.player.source.name, path.text);
     settle(s);
 }
@@ -433,9 +434,10 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
 {
     struct stage s;
     stage_begin(&s);
-    SDL_Event drop = {.type = SDL_DROPFILE};
+    SDL_Event drop = {.type = SDL_DROPFILE}, end = {.type = SDL_DROPCOMPLETE};
     drop.drop.file = SDL_strdup("README.md");
     viewer_handle_event(&s.viewer, &drop);
+    viewer_handle_event(&s.viewer, &end);
     cr_assert(s.viewer.open);
     cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo1");
     cr_assert_eq(s.viewer.notices.num_troubles, 1u);
@@ -443,6 +445,7 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
                  s.viewer.notices.troubles[0].text);
     drop.drop.file = SDL_strdup("builtin:demo2");
     viewer_handle_event(&s.viewer, &drop);
+    viewer_handle_event(&s.viewer, &end);
     cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo2");
     picture(&s);
     stage_end(&s);
@@ -486,7 +489,7 @@ Test(viewer, a_seek_takes_away_what_was_said_of_the_place)
     cr_expect_str_eq(said, "");
     press(&s, SDLK_a, KMOD_NONE);
     cr_expect_str_eq(said, "mark added");
-    viewer_open_demo(&s.viewer, 1);
+    cr_assert(viewer_open_demo(&s.viewer, 1));
     cr_expect_str_eq(said, "", "another demo");
     stage_end(&s);
 }
@@ -503,7 +506,8 @@ Test(viewer, damage_is_told_when_it_is_found)
     const struct demo_source *whole = &s.viewer.player.source;
     cr_assert_eq(fwrite(whole->data, whole->size / 2 + 1, 1, file), 1u);
     cr_assert_eq(fclose(file), 0);
-    viewer_open_file(&s.viewer, path);
+    viewer_drop_file(&s.viewer, path);
+    viewer_drop_end(&s.viewer);
     cr_assert_str_eq(s.viewer.player.source.name, path);
     settle(&s);
     viewer_follow_index(&s.viewer); /* if opening did not find it already */

@@ -211,7 +211,8 @@ Test(viewer_actions, the_playlist_has_two_ends)
 
 static void open_again(struct stage *s)
 {
-    viewer_open_demo(&s->viewer, 0);
+    s->viewer.began = false;
+    cr_assert(viewer_open_demo(&s->viewer, 0));
     settle(s);
 }
 
@@ -427,7 +428,8 @@ Test(viewer_actions, players_of_the_built_in_multi_view_demo)
 {
     struct stage s;
     stage_begin(&s);
-    viewer_open_file(&s.viewer, "builtin:demo4");
+    viewer_drop_file(&s.viewer, "builtin:demo4");
+    viewer_drop_end(&s.viewer);
     settle(&s);
     const uint32_t *follow = &s.viewer.player.scene_options.follow;
     press(&s, SDLK_5, KMOD_LCTRL);

@@ -36,7 +36,7 @@ void stage_begin(struct stage *s)
     s->viewer.playlist[0] = strdup("builtin:demo1");
     s->viewer.playlist[1] = strdup("builtin:demo2");
     s->viewer.num_demos = 2;
-    viewer_open_demo(&s->viewer, 0);
+    cr_assert(viewer_open_demo(&s->viewer, 0));
     cr_assert(s->viewer.open);
     settle(s);
     cr_assert_eq(viewer_draw(&s->viewer), 0);

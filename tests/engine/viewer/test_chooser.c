@@ -1,0 +1,95 @@
+/* The list to choose a demo from: moving in it, and drawing it inside the picture. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/viewer/overlay/chooser.h"
+#include "tests/support/osd_canvas.h"
+
+enum { MANY = 100000 };
+
+static char **make_names(size_t count)
+{
+    char **names = calloc(count, sizeof(*names));
+    for (size_t i = 0; i < count; i++) {
+        char name[64];
+        snprintf(name, sizeof(name), "folder/demo%zu.dem", i);
+        names[i] = strdup(name);
+    }
+    return names;
+}
+
+static void free_names(char **names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(names[i]);
+    }
+    free(names);
+}
+
+Test(chooser, moving_ends_at_both_ends)
+{
+    struct chooser chooser = {0};
+    char *names[3] = {NULL, NULL, NULL};
+    const struct chooser_list list = {names, 3, 0}, none = {names, 0, 0};
+    chooser_open(&chooser, 1);
+    cr_assert(chooser.shown && chooser.selected == 1);
+    chooser_move(&chooser, &list, -5.0);
+    cr_expect_eq(chooser.selected, 0u);
+    chooser_move(&chooser, &list, 2.0);
+    cr_expect_eq(chooser.selected, 2u);
+    chooser_move(&chooser, &list, 1e300);
+    cr_expect_eq(chooser.selected, 2u);
+    chooser_move(&chooser, &none, 1.0);
+    cr_expect_eq(chooser.selected, 0u);
+}
+
+Test(chooser, the_selected_line_is_in_sight_and_under_the_mouse)
+{
+    char **names = make_names(MANY);
+    const struct chooser_list list = {names, MANY, 7};
+    struct chooser chooser;
+    struct test_canvas guarded;
+    static const size_t places[] = {0, 7, 500, MANY / 2, MANY - 1, 3};
+    guarded = test_canvas_make(960, 600);
+    chooser_open(&chooser, 0);
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        bool found = false;
+        chooser.selected = places[i];
+        chooser_draw(&chooser, &list, &guarded.canvas);
+        for (int y = 0; y < 600; y++) {
+            size_t place;
+            if (chooser_at(&chooser, &list, 960, 600, 480, y, &place)) {
+                found |= place == places[i];
+                cr_assert_lt(place, MANY);
+            }
+        }
+        cr_expect(found, "%zu", places[i]);
+    }
+    test_canvas_free(&guarded);
+    free_names(names, MANY);
+}
+
+Test(chooser, it_keeps_inside_every_picture)
+{
+    static const int sizes[][2] = {{160, 100}, {161, 101},   {320, 200},
+                                   {960, 600}, {3840, 2160}, {3840, 100}};
+    char name[5000];
+    memset(name, 'W', sizeof(name));
+    memcpy(name, "a\033[31m/", 7);
+    name[sizeof(name) - 1] = '\0';
+    char *names[] = {name, name + 4000, NULL};
+    for (size_t count = 0; count <= 3; count++) {
+        for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+            struct chooser chooser;
+            struct test_canvas guarded;
+            const struct chooser_list list = {names, count, 0};
+            guarded = test_canvas_make(sizes[i][0], sizes[i][1]);
+            chooser_open(&chooser, 0);
+            chooser_draw(&chooser, &list, &guarded.canvas);
+            test_canvas_expect_guards(&guarded);
+            test_canvas_free(&guarded);
+        }
+    }
+}

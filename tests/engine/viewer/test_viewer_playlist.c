@@ -1,0 +1,219 @@
+/* The list of demos: drops, neighbours in a folder, what cannot be opened, choosing from it. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "assets/builtin/builtin.h"
+#include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/scratch.h"
+#include "tests/support/zip_bytes.h"
+
+TestSuite(viewer_playlist, .init = scratch_set_up, .fini = scratch_tear_down);
+
+/* A folder with 1.dem, 2.dem and 10.dem, of which the second is none, and a.zip with the other two.
+ */
+static void make_files(void)
+{
+    static const char *const names[] = {"1.dem", "10.dem"};
+    struct zip_bytes zip = {0};
+    char path[32];
+    scratch_make_folder("f");
+    for (int i = 0; i < 2; i++) {
+        const uint8_t *data;
+        size_t size;
+        cr_assert(builtin_find(i ? "demo2.dem" : "demo1.dem", &data, &size));
+        snprintf(path, sizeof(path), "f/%s", names[i]);
+        scratch_write(path, data, size);
+        zip_bytes_add(&zip, names[i], data, size);
+    }
+    scratch_write_text("f/2.dem", "this is no demo");
+    zip_bytes_end(&zip);
+    scratch_write("a.zip", zip.out.data, zip.out.size);
+    zip_bytes_free(&zip);
+}
+
+static void drop(struct stage *s, const char *const *paths, size_t count)
+{
+    SDL_Event event = {.type = SDL_DROPFILE}, end = {.type = SDL_DROPCOMPLETE};
+    for (size_t i = 0; i < count; i++) {
+        event.drop.file = SDL_strdup(scratch_at(paths[i]));
+        viewer_handle_event(&s->viewer, &event);
+    }
+    viewer_handle_event(&s->viewer, &end);
+}
+
+#define DROP(s, ...)                                                                               \
+    drop(s, (const char *const[]){__VA_ARGS__},                                                    \
+         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+static void expect_open(const struct stage *s, const char *below)
+{
+    cr_expect_str_eq(s->viewer.player.source.name, scratch_at(below));
+}
+
+static void to_the_end(struct stage *s)
+{
+    settle(s);
+    transport_seek_share(&s->viewer.transport, 1.0);
+    s->viewer.transport.paused = false;
+    (void)transport_advance(&s->viewer.transport, 0.1);
+    viewer_follow_playlist(&s->viewer);
+}
+
+Test(viewer_playlist, several_dropped_files_are_the_playlist)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    DROP(&s, "f/10.dem", "f/2.dem", "f/1.dem");
+    cr_expect_eq(s.viewer.num_demos, 3u);
+    expect_open(&s, "f/10.dem");
+    type_character(&s, ">"); /* over what is no demo, which is said */
+    expect_open(&s, "f/1.dem");
+    cr_expect_eq(s.viewer.current, 2u);
+    cr_expect_eq(s.viewer.notices.num_troubles, 1u);
+    cr_expect(s.viewer.bad);
+    type_character(&s, ">");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no further demo");
+    type_character(&s, "<");
+    expect_open(&s, "f/10.dem");
+    to_the_end(&s);
+    expect_open(&s, "f/1.dem");
+    picture(&s);
+    stage_end(&s);
+}
+
+Test(viewer_playlist, what_cannot_be_opened_at_the_end_is_told_once)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    DROP(&s, "f/1.dem", "f/2.dem");
+    to_the_end(&s);
+    expect_open(&s, "f/1.dem");
+    cr_expect_eq(s.viewer.notices.num_troubles, 1u);
+    s.viewer.notices.num_troubles = 0;
+    viewer_follow_playlist(&s.viewer);
+    cr_expect_eq(s.viewer.notices.num_troubles, 0u);
+    stage_end(&s);
+}
+
+Test(viewer_playlist, a_dropped_folder_is_the_playlist)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    DROP(&s, "f");
+    cr_expect_eq(s.viewer.num_demos, 3u);
+    expect_open(&s, "f/1.dem");
+    cr_expect_not(s.viewer.chooser.shown);
+    to_the_end(&s);
+    expect_open(&s, "f/10.dem");
+    stage_end(&s);
+}
+
+Test(viewer_playlist, neighbours_come_when_they_are_asked_for)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    free(s.viewer.playlist[0]);
+    free(s.viewer.playlist[1]);
+    s.viewer.playlist[0] = strdup(scratch_at("f/1.dem"));
+    s.viewer.num_demos = 1;
+    cr_assert(viewer_open_demo(&s.viewer, 0));
+    to_the_end(&s);
+    expect_open(&s, "f/1.dem");
+    cr_expect_eq(s.viewer.num_demos, 1u, "nobody asked");
+    type_character(&s, "<");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no earlier demo in the folder");
+    type_character(&s, ">");
+    expect_open(&s, "f/10.dem");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "3 of 3: 10.dem");
+    type_character(&s, "<");
+    expect_open(&s, "f/1.dem");
+    to_the_end(&s);
+    expect_open(&s, "f/1.dem");
+    stage_end(&s);
+}
+
+Test(viewer_playlist, an_archive_gives_a_list_to_choose_from)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    DROP(&s, "a.zip");
+    cr_assert(s.viewer.chooser.shown);
+    cr_expect(s.viewer.transport.paused);
+    expect_open(&s, "a.zip/1.dem");
+    const uint64_t before = picture(&s);
+    press(&s, SDLK_RIGHT, KMOD_NONE); /* which is not the list's */
+    cr_expect_eq(s.viewer.transport.time, 0.0);
+    cr_expect_eq(picture(&s), before);
+    press(&s, SDLK_DOWN, KMOD_NONE);
+    press(&s, SDLK_DOWN, KMOD_NONE);
+    cr_expect_eq(s.viewer.chooser.selected, 1u);
+    press(&s, SDLK_RETURN, KMOD_NONE);
+    expect_open(&s, "a.zip/10.dem");
+    cr_expect_not(s.viewer.chooser.shown);
+    cr_expect_not(s.viewer.transport.paused);
+    press(&s, SDLK_F8, KMOD_NONE);
+    cr_assert(s.viewer.chooser.shown);
+    cr_expect_eq(s.viewer.chooser.selected, 1u);
+    picture(&s);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(s.viewer.chooser.shown);
+    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, SDLK_HOME, KMOD_NONE);
+    cr_expect_eq(s.viewer.chooser.selected, 0u);
+    press(&s, SDLK_F8, KMOD_NONE);
+    cr_expect_not(s.viewer.chooser.shown);
+    to_the_end(&s);
+    expect_open(&s, "a.zip/10.dem"); /* one was chosen, no more */
+    stage_end(&s);
+}
+
+Test(viewer_playlist, the_mouse_chooses)
+{
+    struct stage s;
+    size_t place;
+    int y = 0;
+    stage_begin(&s);
+    make_files();
+    DROP(&s, "a.zip");
+    picture(&s);
+    const struct chooser_list list = viewer_chooser_list(&s.viewer);
+    while (y < HEIGHT &&
+           !(chooser_at(&s.viewer.chooser, &list, WIDTH, HEIGHT, WIDTH / 2, y, &place) &&
+             place == 1)) {
+        y++;
+    }
+    cr_assert_lt(y, HEIGHT);
+    mouse(&s, SDL_MOUSEMOTION, WIDTH / 2, y);
+    cr_expect_eq(s.viewer.chooser.selected, 1u);
+    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y);
+    expect_open(&s, "a.zip/10.dem");
+    press(&s, SDLK_F8, KMOD_NONE);
+    mouse(&s, SDL_MOUSEBUTTONDOWN, 1, 1);
+    cr_expect_not(s.viewer.chooser.shown);
+    stage_end(&s);
+}
+
+Test(viewer_playlist, the_part_to_play_is_the_first_demos)
+{
+    struct stage s;
+    stage_begin(&s);
+    s.options.start = "3";
+    s.options.end = "5";
+    s.viewer.began = false;
+    cr_assert(viewer_open_demo(&s.viewer, 0));
+    settle(&s);
+    cr_expect_eq(s.viewer.transport.time, 3.0);
+    cr_expect_eq(s.viewer.transport.to, 5.0);
+    cr_assert(viewer_open_demo(&s.viewer, 1));
+    settle(&s);
+    cr_expect_eq(s.viewer.transport.time, 0.0);
+    cr_expect_gt(s.viewer.transport.to, 5.0);
+    stage_end(&s);
+}
