@@ -309,6 +309,11 @@ int score_extend(struct score *s)
     return status;
 }
 
+const struct demo_sound *score_event(const struct score *s, const struct score_voice *voice)
+{
+    return &s->sounds.items[voice->event];
+}
+
 /* --- questions -------------------------------------------------------------------------------- */
 
 /* How many voices start before that sample. */

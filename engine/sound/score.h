@@ -50,6 +50,8 @@ void score_destroy(struct score *score);
 struct demo_sounds *score_sounds(struct score *score);
 int score_extend(struct score *score) MUST_CHECK;
 
+const struct demo_sound *score_event(const struct score *score, const struct score_voice *voice);
+
 /* What is heard in the samples from..to: fills at most `most` voices, by rising start, and returns
  * how many. Where there are more the latest ones count. */
 size_t score_find(const struct score *score, int64_t from, int64_t to,

@@ -1,0 +1,217 @@
+#include "engine/sound/mixer.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "formats/base/vec.h"
+
+/* Quake III: within 80 units a sound is as loud as it gets, and half of it is in each ear. */
+#define QUAKE3_FULL_WITHIN 80.0f
+#define QUAKE3_EAR 0.5f
+
+#define FULL_VOLUME 255.0f
+
+/* Of many static sounds at once; more would not fit in a sum of 32 bits. */
+enum { LOUDEST = 65535 };
+
+/* --- loudness --------------------------------------------------------------------------------- */
+
+static bool hears(const struct demo_sound *sound, const struct mixer_listener *listener)
+{
+    return sound->audience == 0 || (sound->audience & listener->audience) != 0;
+}
+
+void mixer_loudness(enum mixer_law law, const struct demo_sound *sound,
+                    const struct mixer_listener *listener, float ears[2])
+{
+    const bool quake3 = law == MIXER_LAW_QUAKE3;
+    const float full = (float)sound->volume / FULL_VOLUME * (quake3 ? QUAKE3_EAR : 1.0f);
+    const bool own = sound->entity != DEMO_SOUND_NOBODY && sound->entity == listener->entity &&
+                     sound->kind == DEMO_SOUND_START;
+    ears[0] = ears[1] = hears(sound, listener) ? full : 0.0f;
+    if (own || sound->place == DEMO_SOUND_AT_LISTENER || ears[0] <= 0.0f) {
+        return;
+    }
+    float way[3] = {sound->origin[0] - listener->origin[0], sound->origin[1] - listener->origin[1],
+                    sound->origin[2] - listener->origin[2]};
+    const float distance = vec_normalize(way);
+    const float beyond = distance - (quake3 ? QUAKE3_FULL_WITHIN : 0.0f);
+    const float left = 1.0f - (beyond > 0.0f ? beyond : 0.0f) * sound->attenuation / 1000.0f;
+    const float side = vec_dot(way, listener->right);
+    const float ear[2] = {full * left * (1.0f - side), full * left * (1.0f + side)};
+    for (int i = 0; i < 2; i++) {
+        ears[i] = left > 0.0f && ear[i] > 0.0f ? ear[i] : 0.0f;
+    }
+}
+
+/* --- stretches -------------------------------------------------------------------------------- */
+
+/* A part of a block in which a voice runs on in its sound without a turn. */
+struct stretch {
+    const int16_t *samples;
+    int begin, count; /* in the block */
+};
+
+/* The next stretch of the voice from sample `at` of the block that starts at `first`. False: it is
+ * over. */
+static bool next_stretch(const struct score_voice *voice, const struct pcm *sound, int64_t first,
+                         int at, struct stretch *stretch)
+{
+    if (first + at < voice->start) {
+        at = voice->start - first < MIXER_BLOCK ? (int)(voice->start - first) : MIXER_BLOCK;
+    }
+    if (at >= MIXER_BLOCK) {
+        return false;
+    }
+    const int64_t position = score_position(voice, first + at);
+    const int64_t length =
+        voice->length.frames < sound->length ? voice->length.frames : sound->length;
+    if (position < 0 || position >= length) {
+        return false;
+    }
+    int64_t count = length - position;
+    count = count < voice->end - first - at ? count : voice->end - first - at;
+    count = count < MIXER_BLOCK - at ? count : MIXER_BLOCK - at;
+    *stretch = (struct stretch){sound->samples + position, at, (int)count};
+    return true;
+}
+
+/* --- exact ------------------------------------------------------------------------------------ */
+
+static void add_exact(float sum[2 * MIXER_BLOCK], const struct stretch *stretch,
+                      const float from[2], const float step[2])
+{
+    const float left = from[0], right = from[1], left_step = step[0], right_step = step[1];
+    float *out = sum + 2 * stretch->begin;
+    for (int i = 0; i < stretch->count; i++) {
+        const float sample = (float)stretch->samples[i];
+        const float when = (float)(stretch->begin + i);
+        out[2 * i] += sample * (left + left_step * when);
+        out[2 * i + 1] += sample * (right + right_step * when);
+    }
+}
+
+static int16_t round_sample(float value)
+{
+    value += value < 0.0f ? -0.5f : 0.5f;
+    return (int16_t)(value <= -32768.0f ? -32768 : value >= 32767.0f ? 32767 : (int)value);
+}
+
+static void mix_exact(const struct mixer_options *options, const struct score *score, int64_t first,
+                      const struct mixer_listener ends[2], int16_t out[2 * MIXER_BLOCK])
+{
+    const struct score_voice *voices[MIXER_MOST_VOICES];
+    float sum[2 * MIXER_BLOCK] = {0};
+    const size_t count = score_find(score, first, first + MIXER_BLOCK, voices, MIXER_MOST_VOICES);
+    for (size_t i = 0; i < count; i++) {
+        const struct demo_sound *event = score_event(score, voices[i]);
+        float from[2], to[2], step[2];
+        struct stretch stretch;
+        mixer_loudness(options->law, event, &ends[0], from);
+        mixer_loudness(options->law, event, &ends[1], to);
+        const bool silent = from[0] + from[1] + to[0] + to[1] <= 0.0f;
+        const struct pcm *sound = silent ? NULL : options->sound(options->context, event->name);
+        if (!sound) {
+            continue;
+        }
+        const float scale = options->volume * (sound->width == 1 ? 256.0f : 1.0f);
+        for (int ear = 0; ear < 2; ear++) {
+            from[ear] *= scale;
+            step[ear] = (to[ear] * scale - from[ear]) / (float)MIXER_BLOCK;
+        }
+        for (int at = 0; next_stretch(voices[i], sound, first, at, &stretch);
+             at = stretch.begin + stretch.count) {
+            add_exact(sum, &stretch, from, step);
+        }
+    }
+    for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
+        out[i] = round_sample(sum[i]);
+    }
+}
+
+/* --- faithful --------------------------------------------------------------------------------- */
+
+/* What the original mixes at once: a voice, or all static ones of a sound in the place of the first
+ * one. */
+struct channel {
+    const struct score_voice *voice;
+    uint32_t name;
+    bool is_static;
+    int32_t ears[2]; /* 255 = full */
+};
+
+static size_t find_channels(const struct mixer_options *options, const struct score *score,
+                            int64_t first, const struct mixer_listener *listener,
+                            struct channel channels[MIXER_MOST_VOICES])
+{
+    const struct score_voice *voices[MIXER_MOST_VOICES];
+    const size_t found = score_find(score, first, first + MIXER_BLOCK, voices, MIXER_MOST_VOICES);
+    size_t count = 0;
+    for (size_t i = 0; i < found; i++) {
+        const struct demo_sound *event = score_event(score, voices[i]);
+        const bool is_static = event->kind == DEMO_SOUND_STATIC;
+        float ears[2];
+        size_t place = is_static ? 0 : count;
+        mixer_loudness(options->law, event, listener, ears);
+        while (place < count &&
+               !(channels[place].is_static && channels[place].name == event->name)) {
+            place++;
+        }
+        if (place == count) {
+            channels[count++] = (struct channel){voices[i], event->name, is_static, {0, 0}};
+        }
+        for (int ear = 0; ear < 2; ear++) {
+            const int32_t loud = channels[place].ears[ear] + (int32_t)(ears[ear] * FULL_VOLUME);
+            channels[place].ears[ear] = loud < LOUDEST ? loud : LOUDEST;
+        }
+    }
+    return count;
+}
+
+/* 8 bits: no louder than 255, and that in 32 levels. */
+static void add_faithful(int32_t sum[2 * MIXER_BLOCK], const struct stretch *stretch,
+                         const int32_t ears[2], int width)
+{
+    for (int i = 0; i < stretch->count; i++) {
+        int32_t *out = sum + 2 * (stretch->begin + i);
+        for (int ear = 0; ear < 2; ear++) {
+            const int32_t level = ears[ear] < 255 ? ears[ear] : 255;
+            const int32_t sample = stretch->samples[i];
+            out[ear] += width == 1 ? sample * (level >> 3) * 8 : (sample * ears[ear]) >> 8;
+        }
+    }
+}
+
+static void mix_faithful(const struct mixer_options *options, const struct score *score,
+                         int64_t first, const struct mixer_listener *listener,
+                         int16_t out[2 * MIXER_BLOCK])
+{
+    struct channel channels[MIXER_MOST_VOICES];
+    int32_t sum[2 * MIXER_BLOCK] = {0};
+    const size_t count = find_channels(options, score, first, listener, channels);
+    for (size_t i = 0; i < count; i++) {
+        const struct channel *channel = &channels[i];
+        const bool silent = channel->ears[0] + channel->ears[1] == 0;
+        const struct pcm *sound = silent ? NULL : options->sound(options->context, channel->name);
+        struct stretch stretch;
+        for (int at = 0; sound && next_stretch(channel->voice, sound, first, at, &stretch);
+             at = stretch.begin + stretch.count) {
+            add_faithful(sum, &stretch, channel->ears, sound->width);
+        }
+    }
+    const int32_t volume = (int32_t)(options->volume * 256.0f);
+    for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
+        const int64_t value = ((int64_t)sum[i] * volume) >> 8;
+        out[i] = (int16_t)(value < -32768 ? -32768 : value > 32767 ? 32767 : value);
+    }
+}
+
+void mixer_mix(const struct mixer_options *options, const struct score *score, int64_t block,
+               const struct mixer_listener ends[2], int16_t out[2 * MIXER_BLOCK])
+{
+    if (options->look == MIXER_FAITHFUL) {
+        mix_faithful(options, score, block * MIXER_BLOCK, &ends[0], out);
+    } else {
+        mix_exact(options, score, block * MIXER_BLOCK, ends, out);
+    }
+}

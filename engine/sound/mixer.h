@@ -1,0 +1,60 @@
+/* The samples of a stretch of a demo: its voices, as loud at each ear as their distance and side
+ * make them.
+ *
+ * Sound is made in blocks of MIXER_BLOCK samples, counted from the demo's time 0. A block is a pure
+ * function of the score, the sounds and the listener at its two ends, between which loudness goes
+ * evenly from the one to the other: the same bits for a loudspeaker, a film and a seek, in any
+ * order.
+ *
+ * Source: SND_Spatialize and S_TransferPaintBuffer of WinQuake, S_SpatializeOrigin of Quake III. */
+#ifndef ENGINE_SOUND_MIXER_H
+#define ENGINE_SOUND_MIXER_H
+
+#include <stdint.h>
+
+#include "engine/sound/score.h"
+#include "formats/media/pcm.h"
+
+enum { MIXER_BLOCK = 512, MIXER_MOST_VOICES = 256 };
+
+enum mixer_law {
+    MIXER_LAW_QUAKE, /* and QuakeWorld's */
+    MIXER_LAW_QUAKE3
+};
+
+enum mixer_look {                /* as pictures have them */
+                  MIXER_EXACT,   /* floats, loudness without steps */
+                  MIXER_FAITHFUL /* the original's whole numbers: 32 levels for sounds of 8 bits,
+                                    and loudness that changes once a block */
+};
+
+struct mixer_listener {
+    float origin[3];   /* his eyes, Quake units */
+    float right[3];    /* of length 1 */
+    int32_t entity;    /* his own: what it sounds is in both ears; DEMO_SOUND_NOBODY = none is */
+    uint32_t audience; /* his bit of demo_sound.audience; 0 = he is no player */
+};
+
+/* How loud a sound is at the left and at the right ear: 1 is the full volume of a sound straight
+ * ahead at no distance; up to 2 for one at one side. */
+void mixer_loudness(enum mixer_law law, const struct demo_sound *sound,
+                    const struct mixer_listener *listener, float ears[2]);
+
+/* The sound of that name (demo_sounds_name), one channel at the mix's rate, as long and looped as
+ * the score was told; NULL = silence. Must stay until the block is mixed. */
+typedef const struct pcm *(*mixer_sound_fn)(void *context, uint32_t name);
+
+struct mixer_options {
+    enum mixer_law law;
+    enum mixer_look look;
+    float volume; /* of all, 0 .. 2 */
+    mixer_sound_fn sound;
+    void *context;
+};
+
+/* The samples block * MIXER_BLOCK and on, left and right side by side. ends: the listener at the
+ * first of them, and at the first one behind. */
+void mixer_mix(const struct mixer_options *options, const struct score *score, int64_t block,
+               const struct mixer_listener ends[2], int16_t out[2 * MIXER_BLOCK]);
+
+#endif

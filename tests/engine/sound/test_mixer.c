@@ -1,0 +1,319 @@
+/* Loudness by the originals' laws, and the samples: against the numbers of the originals and a
+ * plain sum in doubles. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/sound/mixer.h"
+
+enum { RATE = 44100, SOUNDS = 4, BLOCKS = 40 };
+
+/* Facing along x, so that -y is at the right. */
+static const struct mixer_listener ahead = {.right = {0, -1, 0}, .entity = 1, .audience = 1};
+
+static void expect_ears(enum mixer_law law, const struct demo_sound *sound,
+                        const struct mixer_listener *listener, int left, int right)
+{
+    float ears[2];
+    mixer_loudness(law, sound, listener, ears);
+    cr_expect(fabsf(ears[0] * 255.0f - (float)left) < 1.0f &&
+                  fabsf(ears[1] * 255.0f - (float)right) < 1.0f,
+              "%f %f", (double)ears[0] * 255.0, (double)ears[1] * 255.0);
+    cr_expect((int)(ears[0] * 255.0f) == left && (int)(ears[1] * 255.0f) == right, "%f %f",
+              (double)ears[0] * 255.0, (double)ears[1] * 255.0);
+}
+
+Test(mixer, quakes_law_of_distance_and_side)
+{
+    struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                               .origin = {300, -400, 0},
+                               .attenuation = 1.0f,
+                               .entity = 2,
+                               .volume = 255};
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 25, 229);
+    sound.origin[0] = 0;
+    sound.origin[1] = -500;
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 255);
+    sound.origin[1] = -1001; /* nobody hears it */
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 0);
+    sound.attenuation = 0.0f; /* everybody does */
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 510);
+    sound = (struct demo_sound){
+        .kind = DEMO_SOUND_STATIC, .origin = {200, 0, 0}, .attenuation = 3.0f, .volume = 127};
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 50, 50);
+    sound.origin[0] = 0; /* in the head */
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 127, 127);
+}
+
+Test(mixer, own_and_local_sounds_are_in_both_ears)
+{
+    struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                               .origin = {5000, 0, 0},
+                               .attenuation = 1.0f,
+                               .entity = 1,
+                               .volume = 100};
+    struct mixer_listener nobody = ahead;
+    nobody.entity = DEMO_SOUND_NOBODY;
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 100, 100);
+    expect_ears(MIXER_LAW_QUAKE, &sound, &nobody, 0, 0);
+    sound.entity = DEMO_SOUND_NOBODY; /* of nobody, which is not the same as nobody's own */
+    expect_ears(MIXER_LAW_QUAKE, &sound, &nobody, 0, 0);
+    sound.place = DEMO_SOUND_AT_LISTENER;
+    expect_ears(MIXER_LAW_QUAKE, &sound, &nobody, 100, 100);
+    sound.audience = 6;
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 0);
+    sound.audience = 7;
+    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 100, 100);
+}
+
+Test(mixer, quake3s_law)
+{
+    struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                               .origin = {80, 0, 0},
+                               .attenuation = 0.8f,
+                               .entity = 2,
+                               .volume = 255};
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 127, 127);
+    sound.origin[0] = 705; /* half */
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 63, 63);
+    sound.origin[0] = 0;
+    sound.origin[1] = 705;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 127, 0);
+    sound.origin[1] = 1331;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 0, 0);
+}
+
+/* --- samples ---------------------------------------------------------------------------------- */
+
+static int16_t samples[SOUNDS][RATE];
+static struct pcm sounds[SOUNDS];
+static struct score *score;
+
+static struct score_length measure(void *context, const char *name)
+{
+    const struct pcm *sound = &sounds[atoi(name)];
+    (void)context;
+    return (struct score_length){sound->length, sound->loop_start};
+}
+
+static const struct pcm *find_sound(void *context, uint32_t name)
+{
+    return &sounds[atoi(demo_sounds_name(score_sounds(context), name))];
+}
+
+static void set_sound(int number, int width, uint32_t length, int32_t loop)
+{
+    sounds[number] = (struct pcm){.channels = 1,
+                                  .width = width,
+                                  .rate = RATE,
+                                  .length = length,
+                                  .loop_start = loop,
+                                  .samples = samples[number]};
+}
+
+static void begin(void)
+{
+    const struct score_options options = {.rate = RATE, .measure = measure};
+    uint32_t random = 1;
+    for (int i = 0; i < SOUNDS; i++) {
+        for (int j = 0; j < RATE; j++) {
+            random = random * 1664525 + 1013904223;
+            samples[i][j] =
+                (int16_t)(i == 0 ? (int)(random >> 24) - 128 : (int)(random >> 16) - 32768);
+        }
+    }
+    set_sound(0, 1, 9000, PCM_NO_LOOP);
+    set_sound(1, 2, 700, 100);
+    set_sound(2, 2, 3, 0);
+    set_sound(3, 2, 20000, PCM_NO_LOOP);
+    score = score_create(&options);
+    cr_assert_not_null(score);
+}
+
+static void add(enum demo_sound_kind kind, int64_t sample, const char *name, float x, float y)
+{
+    const struct demo_sound sound = {.kind = kind,
+                                     .time = (double)sample / RATE,
+                                     .origin = {x, y, 0},
+                                     .attenuation = 1.0f,
+                                     .entity = 2,
+                                     .volume = 255};
+    cr_assert_eq(demo_sounds_add(score_sounds(score), &sound, "", name), 0);
+    cr_assert_eq(score_extend(score), 0);
+}
+
+static struct mixer_options options_of(enum mixer_look look, float volume)
+{
+    return (struct mixer_options){
+        .look = look, .volume = volume, .sound = find_sound, .context = score};
+}
+
+Test(mixer, faithful_has_the_originals_numbers)
+{
+    static int16_t out[2 * MIXER_BLOCK];
+    const struct mixer_listener ends[2] = {ahead, ahead};
+    const int16_t expected[2][2] = {{16128, 11277}, {17890, 12509}};
+    begin();
+    samples[0][0] = 72;
+    samples[3][0] = 20000;
+    for (int i = 0; i < 2; i++) {
+        add(DEMO_SOUND_CLEAR, i * MIXER_BLOCK, "", 0, 0);
+        add(DEMO_SOUND_START, i * MIXER_BLOCK, i ? "3" : "0", 300, 400); /* at the left: 229 */
+        for (int j = 0; j < 2; j++) {
+            const struct mixer_options options = options_of(MIXER_FAITHFUL, j ? 0.7f : 1.0f);
+            mixer_mix(&options, score, i, ends, out);
+            cr_expect_eq(out[0], expected[i][j], "%d", out[0]);
+        }
+    }
+    score_destroy(score);
+}
+
+/* The statics of a sound are one channel, in step with the first of them. */
+Test(mixer, faithful_combines_static_sounds)
+{
+    static int16_t out[2 * MIXER_BLOCK];
+    const struct mixer_listener ends[2] = {ahead, ahead};
+    begin();
+    const struct mixer_options options = options_of(MIXER_FAITHFUL, 1.0f);
+    samples[2][0] = 256;
+    samples[2][1] = -512;
+    samples[2][2] = 0;
+    add(DEMO_SOUND_STATIC, 0, "2", 500, 0);
+    add(DEMO_SOUND_STATIC, 1, "2", 750, 0);
+    mixer_mix(&options, score, 0, ends, out);
+    cr_expect_eq(out[0], 127 + 63, "%d", out[0]);
+    cr_expect_eq(out[2], -2 * (127 + 63), "%d", out[2]);
+    cr_expect_eq(out[4], 0);
+    cr_expect_eq(out[6], 127 + 63);
+    score_destroy(score);
+}
+
+/* As a plain sum over all voices in doubles has it, the listener turning and walking on. */
+static struct mixer_listener walk(int64_t block)
+{
+    const double angle = (double)block * 0.2;
+    struct mixer_listener listener = ahead;
+    listener.origin[0] = (float)block * 7.0f;
+    listener.right[0] = (float)sin(angle);
+    listener.right[1] = (float)-cos(angle);
+    return listener;
+}
+
+static double plain_sample(int64_t sample, int ear, float volume)
+{
+    const struct score_voice *voices[64];
+    const size_t count = score_find(score, sample, sample + 1, voices, 64);
+    const int64_t block = sample / MIXER_BLOCK;
+    const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const struct demo_sound *event = score_event(score, voices[i]);
+        const struct pcm *sound = find_sound(score, event->name);
+        float from[2], to[2];
+        mixer_loudness(MIXER_LAW_QUAKE, event, &ends[0], from);
+        mixer_loudness(MIXER_LAW_QUAKE, event, &ends[1], to);
+        const double way = (double)(sample % MIXER_BLOCK) / MIXER_BLOCK;
+        const double loud = (double)from[ear] + ((double)to[ear] - (double)from[ear]) * way;
+        sum += loud * sound->samples[score_position(voices[i], sample)] *
+               (sound->width == 1 ? 256 : 1);
+    }
+    sum *= (double)volume;
+    return sum < -32768 ? -32768 : sum > 32767 ? 32767 : sum;
+}
+
+static void add_many(void)
+{
+    add(DEMO_SOUND_STATIC, 0, "1", 100, 200);
+    add(DEMO_SOUND_START, 100, "0", -300, 0);
+    add(DEMO_SOUND_START, 700, "3", 250, -90);
+    add(DEMO_SOUND_START, 701, "1", 0, -400);
+    add(DEMO_SOUND_START, 3 * MIXER_BLOCK, "0", 0, 0);
+    add(DEMO_SOUND_STATIC, 2000, "2", 150, 0);
+    add(DEMO_SOUND_CLEAR, 12345, "", 0, 0);
+    add(DEMO_SOUND_START, 12345, "3", 0, 10);
+}
+
+Test(mixer, exact_is_the_plain_sum)
+{
+    static int16_t out[2 * MIXER_BLOCK];
+    begin();
+    const struct mixer_options options = options_of(MIXER_EXACT, 0.3f);
+    add_many();
+    for (int64_t block = 0; block < BLOCKS; block++) {
+        const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
+        mixer_mix(&options, score, block, ends, out);
+        for (int i = 0; i < MIXER_BLOCK; i++) {
+            for (int ear = 0; ear < 2; ear++) {
+                const double plain = plain_sample(block * MIXER_BLOCK + i, ear, 0.3f);
+                cr_assert(fabs(plain - out[2 * i + ear]) < 0.75, "block %d, sample %d: %f, not %d",
+                          (int)block, i, plain, out[2 * i + ear]);
+            }
+        }
+    }
+    score_destroy(score);
+}
+
+Test(mixer, blocks_are_the_same_in_any_order)
+{
+    static int16_t first[2][BLOCKS][2 * MIXER_BLOCK], again[2 * MIXER_BLOCK];
+    begin();
+    add_many();
+    for (int look = 0; look < 2; look++) {
+        const struct mixer_options options = options_of((enum mixer_look)look, 0.7f);
+        for (int64_t i = 0; i < BLOCKS; i++) {
+            const struct mixer_listener ends[2] = {walk(i), walk(i + 1)};
+            mixer_mix(&options, score, i, ends, first[look][i]);
+        }
+        for (int64_t i = 0; i < 3 * BLOCKS; i++) {
+            const int64_t block = i * 7 % BLOCKS;
+            const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
+            mixer_mix(&options, score, block, ends, again);
+            cr_assert_arr_eq(again, first[look][block], sizeof(again));
+        }
+    }
+    cr_expect_neq(memcmp(first[0], first[1], sizeof(first[0])), 0);
+    score_destroy(score);
+}
+
+/* A tone's loudness has no steps where blocks meet, though the listener turns. */
+Test(mixer, loudness_has_no_steps)
+{
+    static int16_t out[BLOCKS * 2 * MIXER_BLOCK];
+    begin();
+    for (int i = 0; i < 3; i++) {
+        samples[2][i] = 10000; /* as if a tone stood still */
+    }
+    add(DEMO_SOUND_STATIC, 0, "2", 100, 50);
+    const struct mixer_options options = options_of(MIXER_EXACT, 1.0f);
+    for (int64_t block = 0; block < BLOCKS; block++) {
+        const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
+        mixer_mix(&options, score, block, ends, out + block * 2 * MIXER_BLOCK);
+    }
+    int most = 0;
+    for (int i = 2; i < BLOCKS * 2 * MIXER_BLOCK; i++) {
+        const int step = abs(out[i] - out[i - 2]);
+        most = step > most ? step : most;
+    }
+    cr_expect(most > 0 && most < 12, "%d", most);
+    score_destroy(score);
+}
+
+Test(mixer, loud_sums_are_limited)
+{
+    static int16_t out[2 * MIXER_BLOCK];
+    const struct mixer_listener ends[2] = {ahead, ahead};
+    begin();
+    for (int i = 0; i < 3; i++) {
+        samples[2][i] = i ? -32768 : 32767;
+    }
+    for (int i = 0; i < 2 * MIXER_MOST_VOICES; i++) {
+        add(DEMO_SOUND_STATIC, 0, "2", 0, 1);
+    }
+    for (int look = 0; look < 2; look++) {
+        const struct mixer_options options = options_of((enum mixer_look)look, 2.0f);
+        mixer_mix(&options, score, 0, ends, out);
+        cr_expect(out[0] == 32767 && out[2] == -32768, "%d %d", out[0], out[2]);
+    }
+    score_destroy(score);
+}
