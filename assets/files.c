@@ -66,6 +66,7 @@ struct files {
     struct listing *listings;
     struct name_map said;    /* lines of the log */
     struct name_map damaged; /* names of damaged files */
+    unsigned missing[FILES_WANTS];
     bool lacked_memory;
 };
 
@@ -166,6 +167,16 @@ bool files_lacked_memory(struct files *files)
     const bool lacked = files->lacked_memory;
     files->lacked_memory = false;
     return lacked;
+}
+
+void files_note_missing(struct files *files, enum files_want want)
+{
+    files->missing[want]++;
+}
+
+unsigned files_missing_count(const struct files *files, enum files_want want)
+{
+    return files->missing[want];
 }
 
 void files_note_lack(struct files *files)

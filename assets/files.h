@@ -61,6 +61,12 @@ void files_note_lack(struct files *files);
 
 /* Says line through the log, once for each distinct text. */
 void files_log(struct files *files, const char *line);
+/* What was wanted and is nowhere, counted by kind for one line to the user: who loads them counts
+ * each once. */
+enum files_want { FILES_WANT_LEVEL, FILES_WANT_MODEL, FILES_WANT_SKIN, FILES_WANTS };
+void files_note_missing(struct files *files, enum files_want want);
+unsigned files_missing_count(const struct files *files, enum files_want want);
+
 /* How many damaged files were met (the program's exit status tells it). */
 unsigned files_damaged_count(const struct files *files);
 /* Files that load something call this with what was wrong: "name: what (byte n)". Counts as

@@ -125,6 +125,9 @@ static struct places *list_places(const struct search_options *options)
     if (options->demo_path) {
         add_demo_places(s, options->demo_path);
     }
+    if (options->remembered) {
+        add_place(s, options->remembered);
+    }
     add_place(s, ".");
     const char *home = getenv("HOME");
     if (home && *home) {

@@ -1,8 +1,9 @@
 /* Where the user's game data lies: which folders to open, and in which order. Only looks at names.
  *
  * The first of these places with an id1 folder or a pak wins: -basedir, $QUAKEREEL_BASEDIR, the
- * demo's own folder and its parents, the current folder, common install places. Over id1 the
- * layers are laid (QuakeWorld's "qw", the folder a demo was made with), then -game DIR. */
+ * demo's own folder and its parents, the remembered one, the current folder, common install places.
+ * Over id1 the layers are laid (QuakeWorld's "qw", the folder a demo was made with), then -game
+ * DIR. */
 #ifndef ASSETS_SEARCH_H
 #define ASSETS_SEARCH_H
 
@@ -13,8 +14,9 @@
 enum { SEARCH_LAYERS = 2, SEARCH_FOLDERS = SEARCH_LAYERS + 2, SEARCH_PATH = 1024 };
 
 struct search_options {
-    const char *basedir; /* or NULL */
-    const char *game;    /* or NULL */
+    const char *basedir;    /* or NULL */
+    const char *game;       /* or NULL */
+    const char *remembered; /* a folder a person chose once, or NULL */
     const char *base; /* plain name of the folder that takes id1's place ("baseq3"); NULL = id1 */
     const char *layers[SEARCH_LAYERS]; /* plain names of folders beside id1, the lowest first;
                                           NULL or not there = none */

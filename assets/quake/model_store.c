@@ -221,6 +221,9 @@ static int load_file(struct model_store *store, struct model *model, const char 
             files_report_damage(store->files, name, &err);
         }
     } else if (code != FORMAT_MEMORY) {
+        /* Boxes of ammunition are maps, too, but no levels. */
+        const bool level = strncmp(name, "maps/", 5) == 0 && strncmp(name, "maps/b_", 7) != 0;
+        files_note_missing(store->files, level ? FILES_WANT_LEVEL : FILES_WANT_MODEL);
         log_missing(store, name);
     }
     if (code < 0 && code != FORMAT_MEMORY) {

@@ -104,6 +104,7 @@ static int load_picture(struct skin_store *store, const char *key, struct known_
         if (strcmp(key, base_name) != 0) { /* hardly anybody has that one */
             snprintf(line, sizeof(line), "%s: not found, the usual skin is shown", path);
             files_log(store->files, line);
+            files_note_missing(store->files, FILES_WANT_SKIN);
         }
         return FORMAT_OK;
     }

@@ -356,7 +356,8 @@ static int open_source(struct demo_source *source, const struct demo_search *dem
 /* What game files a search means. */
 static struct game_files_options choose_files(const struct demo_search *search)
 {
-    return (struct game_files_options){.search = {.basedir = search->basedir, .game = search->game},
+    return (struct game_files_options){.search = {.basedir = search->basedir, .game = search->game,
+                                                  .remembered = search->remembered},
                                        .log = search->log,
                                        .log_context = search->log_context};
 }

@@ -17,6 +17,7 @@
 struct demo_search {
     const char *basedir; /* or NULL */
     const char *game;    /* or NULL: takes the place of the folder the demo was made with */
+    const char *remembered; /* a folder a person chose once, or NULL: asked before the usual ones */
     files_log_fn log;    /* a line each; NULL = nobody */
     void *log_context;
     const struct file_bytes *input; /* what "-" stands for, borrowed; NULL = nothing */

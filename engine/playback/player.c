@@ -4,6 +4,7 @@
 
 #include "engine/playback/follow.h"
 #include "render/palette/palette_renderer.h"
+#include "render/palette/scene_palette.h"
 
 struct player_options player_default_options(void)
 {
@@ -121,6 +122,12 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
     int status = timeline_scene(player->timeline, &player->scene, &player->scene_options,
                                 &player->source.quake);
     return status < 0 ? status : renderer_draw(player->renderer, &player->scene, target, pitch);
+}
+
+bool player_level_is_missing(const struct player *player)
+{
+    const struct scene *scene = &player->scene;
+    return scene->kind == SCENE_PALETTE && scene->palette->world && scene->palette->world->missing;
 }
 
 bool player_damage(const struct player *player, struct format_error *damage)

@@ -125,6 +125,7 @@ static int run(struct viewer *v)
         viewer_follow_playlist(v);
         viewer_follow_click(v, now);
         viewer_follow_end(v);
+        viewer_follow_missing(v, now);
         follow_clock(v, now);
         viewer_follow_title(v, now);
         if (v->dirty && !v->quit) {

@@ -129,7 +129,8 @@ bool viewer_open_demo(struct viewer *v, size_t place)
         return false;
     }
     v->listener = (struct tell_listener){viewer_hear, v};
-    const int code = tell_open(&player, name, &v->options->player, &index, &v->listener);
+    const struct player_options options = viewer_player_options(v);
+    const int code = tell_open(&player, name, &options, &index, &v->listener);
     if (code < 0) {
         v->bad = true;
         free(name);
@@ -143,11 +144,38 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->told_damage = false;
     v->player = player;
     v->open = true;
+    viewer_begin_missing(v);
     v->seen = 0.0;
     v->dragging = false;
     demo_notes_load(&v->notes, v->player.source.data, v->player.source.size);
     begin_play(v);
     v->title_due = 0.0; /* at once */
     viewer_show_bar(v);
+    return true;
+}
+
+bool viewer_reopen_demo(struct viewer *v)
+{
+    const struct transport transport = v->transport;
+    const double seen = v->seen;
+    const bool bad = v->bad;
+    const bool chosen = v->player.follow == NULL; /* by keys, not by the command line */
+    const uint32_t follow = v->player.scene_options.follow;
+    if (!viewer_open_demo(v, v->current)) {
+        v->bad = bad; /* it plays on, as good as it was */
+        return false;
+    }
+    const double known = v->transport.length;
+    v->transport = transport;
+    transport_set_length(&v->transport, known, false);
+    transport_seek(&v->transport, transport.time);
+    v->transport.undo = transport.undo;
+    v->seen = seen;
+    if (chosen) {
+        v->player.follow = NULL;
+        v->player.scene_options.follow = follow;
+    }
+    notices_jump(&v->notices); /* where watching began does not matter now */
+    viewer_follow_index(v);
     return true;
 }

@@ -115,6 +115,10 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         viewer_describe_bar(v, &bar);
         bar_draw(&bar.bar, canvas);
     }
+    struct viewer_data data;
+    if (viewer_describe_data(v, &data)) {
+        data_panel_draw(&data.panel, canvas);
+    }
     if (v->info) {
         describe(v, text, sizeof(text));
         notices_text(&v->notices, notices, sizeof(notices));

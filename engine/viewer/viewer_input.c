@@ -29,6 +29,8 @@ static void cancel(struct viewer *v)
 {
     if (notices_dismiss(&v->notices)) {
         v->dirty = true;
+    } else if (viewer_level_is_missing(v) && !v->data_dismissed) {
+        v->data_dismissed = true;
     } else if (v->flying) {
         viewer_set_flying(v, false);
     } else if (window_is_fullscreen(v->window)) {
@@ -171,6 +173,9 @@ void viewer_act(struct viewer *v, enum action action, double amount)
         break;
     case ACTION_FILTER:
         viewer_cycle_filter(v);
+        break;
+    case ACTION_REMEMBER:
+        viewer_remember_data(v);
         break;
     case ACTION_BAR:
         cycle_bar(v);
@@ -356,7 +361,9 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
         viewer_mouse_wheel(v, &event->wheel);
         break;
     case SDL_DROPFILE:
-        viewer_drop_file(v, event->drop.file);
+        if (!viewer_take_game_data(v, event->drop.file)) {
+            viewer_drop_file(v, event->drop.file);
+        }
         SDL_free(event->drop.file);
         break;
     case SDL_DROPCOMPLETE:

@@ -14,6 +14,7 @@
 #include "engine/viewer/osd_font.h"
 #include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/overlay/chooser.h"
+#include "engine/viewer/overlay/data_panel.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/settings.h"
@@ -22,6 +23,13 @@
 #include "engine/viewer/window.h"
 
 enum viewer_bar_mode { BAR_WHEN_NEEDED, BAR_ALWAYS, BAR_NEVER };
+
+/* What the game data was found to lack of this demo. */
+struct viewer_missing {
+    unsigned count;
+    double until;      /* when it is no longer told, platform_now() */
+    char places[4096]; /* where it was looked for, when there is no game data at all */
+};
 
 /* A click on the picture pauses, unless a second one makes it a double click, which is about the
  * window only. */
@@ -61,6 +69,10 @@ struct viewer {
     enum event_filter filter; /* what the keys for events stop at */
     bool info, muted;
     struct help help;
+    char basedir[SEARCH_PATH];    /* game data the person gave; "" = none */
+    char remembered[SEARCH_PATH]; /* what the settings say of it, for the demo that is open */
+    bool data_dismissed;          /* he knows that it is missing */
+    struct viewer_missing missing;
     struct notices notices;
     struct tell_listener listener; /* hears what is said on stderr */
     int mouse_x, mouse_y;          /* picture pixels, negative: not over the picture */
@@ -96,9 +108,11 @@ void viewer_follow_end(struct viewer *viewer);
 void viewer_close(struct viewer *viewer);
 
 /* viewer_demos.c */
-/* Opens the demo of that place in the playlist; the one before is closed when it can be opened. What
- * is wrong is said where it cannot: false. */
+/* Opens the demo of that place in the playlist; the one before is closed when it can be opened.
+ * What is wrong is said where it cannot: false. */
 bool viewer_open_demo(struct viewer *viewer, size_t place);
+/* The current one anew, at the same time. False: it cannot be opened any more, and plays on. */
+bool viewer_reopen_demo(struct viewer *viewer);
 /* The level that is shown, as the demo calls it; "" = none yet. */
 void viewer_level(const struct viewer *viewer, struct demo_event *level);
 /* Keeps "demo - level" over the window, looking a few times a second. */
@@ -130,6 +144,26 @@ struct chooser_list viewer_chooser_list(const struct viewer *viewer);
 /* What keys and the mouse do while it is shown. False: the key does nothing there. */
 bool viewer_chooser_key(struct viewer *viewer, SDL_Keycode code);
 void viewer_chooser_mouse(struct viewer *viewer, bool pressed);
+
+/* viewer_data.c */
+/* How demos are opened and drawn, with the game data the person gave or remembers. */
+struct player_options viewer_player_options(struct viewer *viewer);
+/* A dropped path: if it is game data, the demo is opened anew with it. False: it is something else.
+ */
+bool viewer_take_game_data(struct viewer *viewer, const char *path);
+void viewer_remember_data(struct viewer *viewer);
+/* Whether a placeholder stands in for the level of the last picture. */
+bool viewer_level_is_missing(const struct viewer *viewer);
+/* What to say of that. False: nothing. */
+struct viewer_data {
+    struct data_panel panel;
+    char level[DEMO_EVENT_TEXT];
+};
+bool viewer_describe_data(const struct viewer *viewer, struct viewer_data *data);
+/* A demo was opened: nothing is missing yet but what never was there. */
+void viewer_begin_missing(struct viewer *viewer);
+/* Counts on the screen what else is missing. */
+void viewer_follow_missing(struct viewer *viewer, double now);
 
 /* viewer_go.c: amounts as enum action has them. */
 void viewer_step_updates(struct viewer *viewer, double amount);

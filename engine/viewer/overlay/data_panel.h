@@ -1,0 +1,27 @@
+/* What is said over the placeholder of a level that is not there: which level, where game data was
+ * looked for, what to do. */
+#ifndef ENGINE_VIEWER_OVERLAY_DATA_PANEL_H
+#define ENGINE_VIEWER_OVERLAY_DATA_PANEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/viewer/osd.h"
+
+struct data_panel {
+    const char *level;      /* "e1m1: The Slipgate Complex"; "" = not known */
+    const char *basedir;    /* the game data there is; NULL = none was found */
+    const char *places;     /* without game data: where it was looked for, one a line */
+    unsigned models, skins; /* that are missing besides */
+};
+
+enum { DATA_PANEL_BYTES = 4096 };
+
+/* "12 models and 1 skin"; "" = neither. */
+void data_panel_count(char *text, size_t size, unsigned models, unsigned skins);
+/* The panel's lines. */
+void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]);
+/* In the middle of the upper part of the picture; lines that are too long are cut. */
+void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas);
+
+#endif

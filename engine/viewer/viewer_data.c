@@ -1,0 +1,145 @@
+/* Game data the viewer is given: folders and paks dropped on the window, what is remembered, and
+ * what is said of what is missing. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/viewer/viewer_internal.h"
+
+#define BASEDIR_SETTING "basedir"
+
+/* How long what is missing is counted on the screen after it changed. */
+#define MISSING_SECONDS 6.0
+
+struct player_options viewer_player_options(struct viewer *v)
+{
+    struct player_options options = v->options->player;
+    const char *remembered = settings_text(&v->settings, BASEDIR_SETTING);
+    if (remembered) {
+        snprintf(v->remembered, sizeof(v->remembered), "%s", remembered);
+        options.search.remembered = v->remembered;
+    }
+    if (v->basedir[0] != '\0') {
+        options.search.basedir = v->basedir;
+    }
+    return options;
+}
+
+/* The folder around the game data a path means: a Quake folder, its id1, or a pak inside one.
+ * False: it is none. */
+static bool find_basedir(const char *path, char basedir[SEARCH_PATH])
+{
+    struct search_result found;
+    char folder[SEARCH_PATH];
+    const int length = snprintf(folder, sizeof(folder), "%s", path);
+    if (length < 0 || (size_t)length >= sizeof(folder)) {
+        return false;
+    }
+    char *slash = strrchr(folder, '/');
+    if (!platform_is_directory(folder) && slash && slash != folder) {
+        *slash = '\0';
+    }
+    const struct search_options options = {.basedir = folder};
+    if (search_find(&found, &options, NULL) < 0) {
+        return false;
+    }
+    snprintf(basedir, SEARCH_PATH, "%s", found.basedir);
+    return basedir[0] != '\0';
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && SDL_strcasecmp(text + length - tail, end) == 0;
+}
+
+bool viewer_take_game_data(struct viewer *v, const char *path)
+{
+    char basedir[SEARCH_PATH], before[SEARCH_PATH];
+    const bool wanted = v->open && (!v->player.source.game.found || viewer_level_is_missing(v));
+    const bool archive = ends_with(path, ".pak") || ends_with(path, ".pk3");
+    /* Archives hold demos as well: one is game data where that is what is missing. */
+    if (!(platform_is_directory(path) || (archive && wanted)) || !find_basedir(path, basedir)) {
+        return false;
+    }
+    memcpy(before, v->basedir, sizeof(before));
+    memcpy(v->basedir, basedir, sizeof(basedir));
+    if (v->open && !viewer_reopen_demo(v)) {
+        memcpy(v->basedir, before, sizeof(before));
+        return true; /* why is said */
+    }
+    v->data_dismissed = false;
+    viewer_say(v, "game data: %s (Ctrl+d remembers it)", v->basedir);
+    return true;
+}
+
+void viewer_remember_data(struct viewer *v)
+{
+    if (v->basedir[0] == '\0') {
+        viewer_say(v, "drop a Quake folder first: then this remembers it");
+    } else if (settings_set_text(&v->settings, BASEDIR_SETTING, v->basedir) < 0 ||
+               settings_save(&v->settings) < 0) {
+        viewer_trouble(v, "%s cannot be remembered", v->basedir);
+    } else {
+        viewer_say(v, "remembered: %s", v->basedir);
+    }
+}
+
+bool viewer_level_is_missing(const struct viewer *v)
+{
+    return player_level_is_missing(&v->player);
+}
+
+bool viewer_describe_data(const struct viewer *v, struct viewer_data *data)
+{
+    const struct player *player = &v->player;
+    const struct files *files = player->source.game.files;
+    struct demo_event level;
+    const bool found = player->source.game.found;
+    if (v->data_dismissed || !viewer_level_is_missing(v)) {
+        return false;
+    }
+    viewer_level(v, &level);
+    snprintf(data->level, sizeof(data->level), "%s", level.text);
+    data->panel = (struct data_panel){
+        .level = data->level,
+        .basedir = found ? player->source.game.basedir : NULL,
+        .places = v->missing.places,
+        .models = files_missing_count(files, FILES_WANT_MODEL),
+        .skins = files_missing_count(files, FILES_WANT_SKIN),
+    };
+    return true;
+}
+
+void viewer_begin_missing(struct viewer *v)
+{
+    struct viewer_missing *missing = &v->missing;
+    const struct player *player = &v->player;
+    *missing = (struct viewer_missing){0};
+    v->data_dismissed = false;
+    if (!player->source.game.found) {
+        demo_source_describe_search(&player->source, &player->options.search, missing->places,
+                                    sizeof(missing->places));
+    }
+}
+
+void viewer_follow_missing(struct viewer *v, double now)
+{
+    const struct files *files = v->player.source.game.files;
+    const unsigned models = files_missing_count(files, FILES_WANT_MODEL);
+    const unsigned skins = files_missing_count(files, FILES_WANT_SKIN);
+    struct viewer_missing *missing = &v->missing;
+    char count[80], text[NOTICE_TEXT];
+    if (models + skins != missing->count) {
+        missing->count = models + skins;
+        missing->until = now + MISSING_SECONDS;
+    }
+    /* The panel counts them itself. */
+    if (missing->count == 0 || now > missing->until || viewer_level_is_missing(v)) {
+        v->dirty |= notices_withdraw(&v->notices, NOTICE_MISSING);
+        return;
+    }
+    data_panel_count(count, sizeof(count), models, skins);
+    snprintf(text, sizeof(text), "not in the game data: %s (~ lists %s)", count,
+             missing->count == 1 ? "it" : "them");
+    v->dirty |= notices_stand(&v->notices, NOTICE_MISSING, text);
+}

@@ -1,0 +1,194 @@
+/* Game data that is missing, and game data that is dropped on the window. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "assets/builtin/builtin.h"
+#include "assets/platform.h"
+#include "engine/viewer/overlay/data_panel.h"
+#include "tests/engine/viewer/viewer_stage.h"
+
+Test(data_panel, counts_with_the_right_words)
+{
+    char text[80];
+    static const struct {
+        unsigned models, skins;
+        const char *words;
+    } cases[] = {{0, 0, ""},
+                 {1, 0, "1 model"},
+                 {12, 0, "12 models"},
+                 {0, 1, "1 skin"},
+                 {12, 3, "12 models and 3 skins"},
+                 {1, 1, "1 model and 1 skin"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        data_panel_count(text, sizeof(text), cases[i].models, cases[i].skins);
+        cr_expect_str_eq(text, cases[i].words);
+    }
+}
+
+Test(data_panel, says_what_is_missing_and_where_it_was_looked_for)
+{
+    char text[DATA_PANEL_BYTES];
+    const struct data_panel none = {.level = "e1m1: the Slipgate Complex",
+                                    .places = "/a\n/b\n/c\n/d\n/e\n/f\n/g\n/h\n",
+                                    .models = 2};
+    data_panel_text(&none, text);
+    cr_expect_str_eq(text, "No Quake game data found\n"
+                           "e1m1: the Slipgate Complex, 2 models are missing: placeholders stand "
+                           "in.\n\nLooked in:\n  /a\n  /b\n  /c\n  /d\n  /e\n  /f\n  /g\n"
+                           "  and 1 more place\n\n"
+                           "Drop your Quake folder here: the one with id1 in it.\nEsc hides this.");
+    const struct data_panel level = {.level = "", .basedir = "/quake", .places = ""};
+    data_panel_text(&level, text);
+    cr_expect_not_null(strstr(text, "This level is not in the game data\nThe level is missing:"));
+    cr_expect_not_null(strstr(text, "The game data is /quake\n"));
+}
+
+/* --- dropped on the window ---------------------------------------------------------------------
+ */
+
+static void write_file(const char *path, const void *data, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    cr_assert_not_null(file, "%s", path);
+    cr_assert_eq(fwrite(data, 1, size, file), size);
+    cr_assert_eq(fclose(file), 0);
+}
+
+static void drop(struct stage *s, const char *path)
+{
+    SDL_Event event = {.type = SDL_DROPFILE};
+    event.drop.file = SDL_strdup(path);
+    viewer_handle_event(&s->viewer, &event);
+    event.type = SDL_DROPCOMPLETE;
+    event.drop.file = NULL;
+    viewer_handle_event(&s->viewer, &event);
+}
+
+/* The built-in demo as a file of its own in an empty folder, and its game data as a Quake folder.
+ */
+struct folders {
+    char demo[96], quake[96], id1[112], pak[128];
+};
+
+static void make_folders(struct stage *s, struct folders *f)
+{
+    const struct demo_source *source = &s->viewer.player.source;
+    snprintf(f->demo, sizeof(f->demo), "%s/alone.dem", s->home);
+    snprintf(f->quake, sizeof(f->quake), "%s/quake", s->home);
+    snprintf(f->id1, sizeof(f->id1), "%s/id1", f->quake);
+    snprintf(f->pak, sizeof(f->pak), "%s/pak0.pak", f->id1);
+    write_file(f->demo, source->data, source->size);
+    cr_assert(mkdir(f->quake, 0755) == 0 && mkdir(f->id1, 0755) == 0);
+    write_file(f->pak, builtin_pak, builtin_pak_size);
+}
+
+static void remove_folders(const struct folders *f)
+{
+    cr_expect(unlink(f->demo) == 0 && unlink(f->pak) == 0 && rmdir(f->id1) == 0 &&
+              rmdir(f->quake) == 0);
+}
+
+Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
+{
+    struct stage s;
+    struct folders f;
+    struct viewer_data said;
+    stage_begin(&s);
+    make_folders(&s, &f);
+    setenv("HOME", s.home, 1);
+    setenv("XDG_CONFIG_HOME", s.home, 1);
+    unsetenv("QUAKEREEL_BASEDIR");
+    cr_assert_eq(settings_load(&s.viewer.settings, NULL, NULL), 0);
+    drop(&s, f.demo);
+    settle(&s);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, SDLK_l, KMOD_NONE);
+    press(&s, SDLK_b, KMOD_NONE);
+    picture(&s);
+    const double time = s.viewer.transport.time;
+    cr_assert(viewer_level_is_missing(&s.viewer), "%s", s.viewer.player.source.game.basedir);
+    cr_assert(viewer_describe_data(&s.viewer, &said));
+    cr_expect_null(said.panel.basedir);
+    cr_expect_not_null(strstr(said.panel.places, s.home), "%s", said.panel.places);
+    cr_expect_str_neq(said.panel.level, "");
+
+    drop(&s, f.quake);
+    settle(&s);
+    viewer_follow_index(&s.viewer);
+    picture(&s);
+    cr_expect_eq(s.viewer.transport.time, time);
+    cr_expect(s.viewer.transport.paused);
+    cr_expect_eq(s.viewer.transport.loop, TRANSPORT_LOOP_A);
+    cr_expect_not(viewer_level_is_missing(&s.viewer));
+    cr_expect_not(viewer_describe_data(&s.viewer, &said));
+    cr_expect_str_eq(s.viewer.player.source.name, f.demo);
+    cr_expect_str_eq(s.viewer.player.source.game.basedir, f.quake);
+    cr_expect_eq(s.viewer.num_demos, 3u, "no new demo");
+
+    /* What is remembered counts without being dropped. */
+    press(&s, SDLK_d, KMOD_LCTRL);
+    cr_expect_eq(strncmp(s.viewer.notices.passing.text, "remembered: /", 13), 0, "%s",
+                 s.viewer.notices.passing.text);
+    s.viewer.basedir[0] = '\0';
+    cr_expect(viewer_reopen_demo(&s.viewer));
+    cr_expect_str_eq(s.viewer.player.source.game.basedir, f.quake);
+    remove_folders(&f);
+    stage_end(&s);
+}
+
+Test(viewer_data, a_pak_is_taken_where_the_level_is_missing)
+{
+    struct stage s;
+    struct folders f;
+    stage_begin(&s);
+    make_folders(&s, &f);
+    setenv("HOME", s.home, 1);
+    drop(&s, f.demo);
+    settle(&s);
+    picture(&s);
+    cr_assert(viewer_level_is_missing(&s.viewer));
+    drop(&s, f.pak);
+    settle(&s);
+    picture(&s);
+    cr_expect_not(viewer_level_is_missing(&s.viewer));
+    cr_expect_not(viewer_take_game_data(&s.viewer, f.pak), "now it is an archive like others");
+    cr_expect_not(viewer_take_game_data(&s.viewer, f.demo));
+    remove_folders(&f);
+    stage_end(&s);
+}
+
+Test(viewer_data, nothing_dropped_is_nothing_to_remember)
+{
+    struct stage s;
+    struct viewer_data said;
+    stage_begin(&s);
+    press(&s, SDLK_d, KMOD_LCTRL);
+    cr_expect_str_eq(s.viewer.notices.passing.text,
+                     "drop a Quake folder first: then this remembers it");
+    cr_expect_not(viewer_describe_data(&s.viewer, &said), "the built-in level is there");
+    stage_end(&s);
+}
+
+Test(viewer_data, escape_hides_the_panel_for_this_demo)
+{
+    struct stage s;
+    struct folders f;
+    struct viewer_data said;
+    stage_begin(&s);
+    make_folders(&s, &f);
+    setenv("HOME", s.home, 1);
+    drop(&s, f.demo);
+    settle(&s);
+    picture(&s);
+    notices_dismiss(&s.viewer.notices);
+    cr_expect(viewer_describe_data(&s.viewer, &said));
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(viewer_describe_data(&s.viewer, &said));
+    cr_expect_not(s.viewer.quit);
+    remove_folders(&f);
+    stage_end(&s);
+}
