@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "formats/base/quake_text.h"
 
 /* Quake's font has each letter twice, the second time coloured, and digits of its own. */
 static char plain_character(uint8_t glyph)
@@ -19,9 +20,18 @@ static char plain_character(uint8_t glyph)
 
 void demo_plain_text(char *to, size_t size, const char *from)
 {
+    struct quake_text text;
     size_t length = 0;
-    for (; *from != '\0' && length < size - 1; from++) {
-        char c = plain_character((uint8_t)*from);
+    uint8_t glyph;
+    bool again = false; /* after a Return what comes is written over what was there */
+    quake_text_begin(&text, from, strlen(from), false);
+    while (length < size - 1 && quake_text_next(&text, &glyph)) {
+        const char c = plain_character(glyph);
+        again = glyph == '\r' || (again && glyph != '\n');
+        if (again && c != ' ') {
+            length = 0;
+            again = false;
+        }
         if (c != ' ' || (length > 0 && to[length - 1] != ' ')) {
             to[length++] = c;
         }

@@ -43,8 +43,9 @@ enum { DEMO_MAX_EVENTS = 1 << 16 };
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind,
                     const char *text) MUST_CHECK;
 
-/* Quake's coloured and special glyphs as plain ASCII, runs of blanks and line ends as one blank,
- * cut to size - 1 characters; the rest of to is zeroed. */
+/* Quake's coloured and special glyphs as plain ASCII, QuakeWorld's codes for colours and alphabets
+ * taken out (formats/base/quake_text.h; braces stay), runs of blanks and line ends as one blank,
+ * what a Return writes over left out. Cut to size - 1 characters; the rest of to is zeroed. */
 void demo_plain_text(char *to, size_t size, const char *from);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/family/demo_clock.h"
+#include "formats/base/quake_text.h"
 
 /* What stopped the steps, or 0. */
 static int read_steps(struct demo_stats *stats, const struct demo *demo, void *scanner)
@@ -52,8 +53,11 @@ int demo_stats_read(struct demo_stats *stats, const struct demo *demo)
 void demo_print_text(const char *text, size_t length)
 {
     static const char low[] = "_____.__________[]0123456789.___";
-    for (size_t i = 0; i < length; i++) {
-        const char c = (char)(text[i] & 0x7f);
+    struct quake_text reader;
+    uint8_t glyph;
+    quake_text_begin(&reader, text, length, false);
+    while (quake_text_next(&reader, &glyph)) {
+        const char c = (char)(glyph & 0x7f);
         putchar(c < ' ' ? low[(int)c] : c == 0x7f ? '_' : c);
     }
 }

@@ -8,6 +8,7 @@
 #include "engine/quakeworld/qw_state.h"
 #include "engine/quakeworld/qw_stats.h"
 #include "formats/base/info_string.h"
+#include "formats/base/quake_text.h"
 
 enum { GOODBYE = 2 /* the demo says it, and nothing after it counts */ };
 
@@ -115,12 +116,20 @@ static const char *frag_line(struct qw_scanner *s, const char *name)
     return NULL;
 }
 
+/* What of a line of chat is looked at; an event keeps less. */
+enum { CHAT_BYTES = 512 };
+
 static int note_chat(struct qw_scanner *s, struct demo_events *events, const char *text)
 {
     const bool again = s->chat && s->chat_time == s->clock.now && strcmp(s->chat, text) == 0;
     s->chat = text;
     s->chat_time = s->clock.now;
-    return s->in_game && !again ? demo_events_add(events, DEMO_EVENT_CHAT, text) : 0;
+    if (!s->in_game || again) {
+        return 0;
+    }
+    char said[CHAT_BYTES];
+    quake_text_copy(said, sizeof(said), text, true);
+    return demo_events_add(events, DEMO_EVENT_CHAT, said);
 }
 
 static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t level,

@@ -4,18 +4,43 @@
 #include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_apply.h"
 #include "formats/base/info_string.h"
+#include "formats/base/quake_text.h"
+
+/* In pieces: letters of other alphabets may become several. */
+enum { PRINT_PIECE = 512 };
+
+static void print_piece(const struct qw_apply *apply, char *piece, size_t *used)
+{
+    struct qw_state *s = *apply->state;
+    piece[*used] = '\0';
+    console_print(&s->console, s->prints, QW_PRINT_LINES, apply->listeners, s->clock.now, 0, piece);
+    *used = 0;
+}
 
 void qw_apply_print(const struct qw_apply *apply, uint8_t level, const char *text)
 {
-    struct qw_state *s = *apply->state;
-    console_print(&s->console, s->prints, QW_PRINT_LINES, apply->listeners, s->clock.now,
-                  level == QW_PRINT_CHAT ? 128 : 0, text);
+    struct quake_text reader;
+    char piece[PRINT_PIECE];
+    size_t used = 0;
+    uint8_t glyph;
+    const bool bronze = level == QW_PRINT_CHAT || text[0] == 1 || text[0] == 2;
+    text += text[0] == 1 || text[0] == 2;
+    quake_text_begin(&reader, text, strlen(text), bronze);
+    while (quake_text_next(&reader, &glyph)) {
+        piece[used++] = (char)glyph;
+        if (used == sizeof(piece) - 1) {
+            print_piece(apply, piece, &used);
+        }
+    }
+    print_piece(apply, piece, &used);
 }
 
 void qw_apply_center_print(const struct qw_apply *apply, const char *text)
 {
     struct qw_state *s = *apply->state;
-    console_print_center(s->centers, QW_CENTERS, apply->listeners, s->clock.now, text);
+    char plain[CONSOLE_CENTER_BYTES];
+    quake_text_copy(plain, sizeof(plain), text, false);
+    console_print_center(s->centers, QW_CENTERS, apply->listeners, s->clock.now, plain);
 }
 
 static int32_t number_of(const char *value, uint32_t length)

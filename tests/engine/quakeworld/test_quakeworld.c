@@ -312,6 +312,32 @@ Test(quakeworld, stats_of_several_players)
     qw_game_end(&game);
 }
 
+Test(quakeworld, prints_lose_the_codes_of_modern_clients)
+{
+    struct qw_message m = {0};
+    qw_game_begin(&game, &multi_view);
+    qw_game_signon(&game);
+    m.u.print.level = 3;
+    m.u.print.text = "(ann): \rann took {&cf00ra&cfff}\n";
+    add(QW_PRINT, &m);
+    m.u.print.level = 2;
+    m.u.print.text = "skill &cf006&r {a}\n";
+    add(QW_PRINT, &m);
+    qw_game_text(&game, QW_CENTERPRINT, "&c0f0go&r");
+    qw_game_mvd_block(&game, 0, MVD_ALL, 0, 0);
+    qw_game_play(&game);
+    const struct qw_state *s = game.state;
+    cr_assert_eq(s->console.count, 2);
+    cr_expect_eq(s->prints[0].length, 11);
+    cr_expect_eq(memcmp(s->prints[0].text, "\xe1\xee\xee\xa0\xf4\xef\xef\xeb\xa0ra", 11), 0);
+    cr_expect_eq(s->prints[1].length, 11);
+    cr_expect_eq(memcmp(s->prints[1].text, "skill 6 {a}", 11), 0);
+    const struct console_center *center = console_find_center(s->centers, QW_CENTERS, 1);
+    cr_assert_not_null(center);
+    cr_expect_eq(center->length, 2);
+    qw_game_end(&game);
+}
+
 Test(quakeworld, prints_have_an_audience)
 {
     struct qw_message m = {0};

@@ -324,7 +324,7 @@ Test(qw_scan, events_of_a_recorder)
     add_stat(&m, 0, -5);
     add_frame(&m);
     end_block(&m, 100);
-    add_print(&m, 3, "ann: g\xef\xf4 you\n");
+    add_print(&m, 3, "(ann): \rann: {g\xef\xf4} &cf00you&r\n");
     add_frags(&m, 0, 7);   /* without a line */
     add_frags(&m, 0, 300); /* a score that comes back */
     add_frame(&m);
