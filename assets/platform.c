@@ -155,6 +155,17 @@ bool platform_is_directory(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+bool platform_exists(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0;
+}
+
+bool platform_can_write(const char *folder)
+{
+    return access(folder, W_OK | X_OK) == 0;
+}
+
 bool platform_is_file(const char *path)
 {
     struct stat info;

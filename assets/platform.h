@@ -34,6 +34,10 @@ int platform_list_directory(const char *path, char ***names, size_t *count) MUST
 void platform_free_names(char **names, size_t count);
 
 bool platform_is_directory(const char *path);
+/* Anything at all, also a link that leads nowhere. */
+bool platform_exists(const char *path);
+/* Whether files can be made in that folder. */
+bool platform_can_write(const char *folder);
 /* A regular file, or a link to one. */
 bool platform_is_file(const char *path);
 /* The path from the root without links and dots, NUL-terminated. -1 when there is nothing at path

@@ -13,6 +13,9 @@
 int user_config_path(char *path, size_t size, const char *name) MUST_CHECK;
 /* Likewise for $XDG_STATE_HOME or ~/.local/state. */
 int user_state_path(char *path, size_t size, const char *name) MUST_CHECK;
+/* The person's folder of pictures: $XDG_PICTURES_DIR, or what $XDG_CONFIG_HOME/user-dirs.dirs names
+ * (xdg-user-dirs), or ~/Pictures. Likewise. */
+int user_pictures_folder(char *path, size_t size) MUST_CHECK;
 /* Creates the folders above a path, each readable by its owner alone when new. 0, or -1 with errno
  * set. */
 int user_make_folders(const char *path) MUST_CHECK;

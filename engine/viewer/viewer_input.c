@@ -1,7 +1,9 @@
 /* What the user does: events of the window, keys and the actions they mean. */
-#include <stdio.h>
+#include <errno.h>
+#include <string.h>
 
 #include "assets/platform.h"
+#include "engine/capture/shot_name.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
@@ -12,15 +14,14 @@ static void say_loop(struct viewer *v)
     viewer_show_bar(v);
 }
 
-/* The first quakereel-NNNN.png in the current folder that is not there yet. */
 static void take_shot(struct viewer *v)
 {
-    char path[64];
-    do {
-        snprintf(path, sizeof(path), "quakereel-%04u.png", v->shots++);
-    } while (platform_is_file(path) && v->shots < 10000);
-    if (viewer_draw_bare(v) == 0 && tell_write_png(&v->player, path, &v->listener) == 0) {
-        fprintf(stderr, "quakereel: wrote %s\n", path);
+    char path[4096];
+    const char *demo = v->name ? v->name : "demo1";
+    if (shot_name_find(path, sizeof(path), demo, v->transport.time) != 0) {
+        viewer_trouble(v, "no folder for the picture: %s", strerror(errno));
+    } else if (viewer_draw_bare(v) == 0 && tell_write_png(&v->player, path, &v->listener) == 0) {
+        tell_error("wrote %s", path);
         viewer_say(v, "wrote %s", path);
     }
 }

@@ -82,7 +82,6 @@ struct viewer {
     bool key_was_bound; /* the last keydown did something: what it types is not asked for */
 
     double frame_seconds; /* what the last picture took to draw */
-    unsigned shots;
     bool dirty; /* the picture must be drawn again */
     bool quit;
     bool bad;         /* a demo could not be opened or was damaged */

@@ -186,3 +186,43 @@ Test(user_dirs, files_are_removed)
     cr_expect_eq(platform_remove_file(path), -1);
     cr_expect_eq(errno, ENOENT);
 }
+
+static void expect_pictures(const char *wanted)
+{
+    char path[PATH_SIZE];
+    cr_expect_eq(user_pictures_folder(path, sizeof(path)), wanted ? 0 : -1);
+    if (wanted) {
+        cr_expect_str_eq(path, wanted);
+    }
+}
+
+static void write_dirs(const char *text)
+{
+    char path[PATH_SIZE];
+    inside(path, "user-dirs.dirs");
+    cr_assert_eq(platform_replace_file(path, text, strlen(text)), 0);
+}
+
+Test(user_dirs, pictures_go_where_the_person_keeps_them)
+{
+    char path[8];
+    setenv("HOME", "/home/me", 1);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    setenv("XDG_PICTURES_DIR", "/pictures", 1);
+    expect_pictures("/pictures");
+    setenv("XDG_PICTURES_DIR", "relative", 1);
+    expect_pictures("/home/me/Pictures");
+    unsetenv("XDG_PICTURES_DIR");
+    write_dirs("# a comment\nXDG_MUSIC_DIR=\"$HOME/Musik\"\n"
+               "XDG_PICTURES_DIR=\"$HOME/Bilder \\\"x\\\"\"\n");
+    expect_pictures("/home/me/Bilder \"x\"");
+    write_dirs("XDG_PICTURES_DIR=\"/mnt/p\"\n");
+    expect_pictures("/mnt/p");
+    write_dirs("XDG_PICTURES_DIR=\"$HOME/no end\n");
+    expect_pictures("/home/me/Pictures");
+    write_dirs("XDG_PICTURES_DIR=\"relative\"\nXDG_PICTURES_DIR=\"");
+    expect_pictures("/home/me/Pictures");
+    cr_expect_eq(user_pictures_folder(path, sizeof(path)), -1);
+    unsetenv("HOME");
+    expect_pictures(NULL);
+}

@@ -397,7 +397,7 @@ Test(viewer_actions, the_mouse_leaves_and_the_window_closes)
     stage_end(&s);
 }
 
-Test(viewer_actions, pictures_are_numbered_and_are_the_frame)
+Test(viewer_actions, pictures_are_named_by_demo_and_time_and_are_the_frame)
 {
     char folder[] = "/tmp/quakereel-test-XXXXXX";
     struct stage s;
@@ -407,17 +407,16 @@ Test(viewer_actions, pictures_are_numbered_and_are_the_frame)
     stage_begin(&s);
     cr_assert(mkdtemp(folder) && chdir(folder) == 0);
     press(&s, SDLK_s, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote quakereel-0000.png");
-    s.viewer.shots = 0;
+    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote demo1-0000.000.png");
     press(&s, SDLK_F12, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote quakereel-0001.png",
+    cr_expect_str_eq(s.viewer.notices.passing.text, "wrote demo1-0000.000-2.png",
                      "what is there stays");
-    cr_assert_eq(platform_map_file("quakereel-0001.png", &file), 0);
+    cr_assert_eq(platform_map_file("demo1-0000.000-2.png", &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
     cr_expect(width == WIDTH && height == HEIGHT, "%dx%d", width, height);
     free(pixels);
     platform_unmap_file(&file);
-    cr_expect(unlink("quakereel-0000.png") == 0 && unlink("quakereel-0001.png") == 0);
+    cr_expect(unlink("demo1-0000.000.png") == 0 && unlink("demo1-0000.000-2.png") == 0);
     cr_expect_eq(rmdir(folder), 0);
     stage_end(&s);
 }
