@@ -1,0 +1,61 @@
+/* A sound at another rate: by the original's nearest sample, or by a windowed sinc.
+ *
+ * Both are integer arithmetic on tables of our own sine: the same samples on every machine. A sound
+ * is turned once, when it is loaded. Thread-safe; kernels are read only.
+ *
+ * Step, the original's: sample i is that at i * from / to, rounded down, and no sample is made up.
+ * Length and loop start are divided alike and rounded down. The original counts its step in 256ths,
+ * which is exact only between 11025, 22050 and 44100 Hz; here it is exact between all rates.
+ *
+ * Sinc: what the lower of both rates can hold passes unchanged up to RESAMPLE_PASS of that rate and
+ * is gone (-90 dB) at half of it; no delay. A loop stays seamless: it is made a whole number of
+ * samples long, which moves its pitch by 0.2 cents at most, and begins a few samples later than
+ * where it was, when what was heard before the loop has rung out. So a loop's length and start are
+ * not those of the step; where one begins with the sound the first run still comes out of silence.
+ */
+#ifndef FORMATS_MEDIA_RESAMPLE_H
+#define FORMATS_MEDIA_RESAMPLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+#include "formats/media/pcm.h"
+
+enum {
+    RESAMPLE_MIN_RATE = 8000, /* of what comes out */
+    RESAMPLE_MAX_RATE = 192000,
+    RESAMPLE_MAX_FRAMES = 1 << 27 /* of what comes out: 46 minutes at 48 kHz */
+};
+
+#define RESAMPLE_PASS 0.44
+
+/* A sinc for one relation of rates, or for all in which the sound's rate is not the higher one. */
+struct resample_kernel {
+    uint32_t from, to; /* from <= to: as 1 and 1 */
+    size_t taps;       /* input samples one output sample is made of, a multiple of 16 */
+    uint32_t phases;   /* places between two input samples, and one more in the tables */
+    /* (phases + 1) * taps; a coefficient is (high * 256 + low) / 2^22. */
+    int16_t *high, *low;
+};
+
+/* Free with resample_kernel_free. 0 or FORMAT_MEMORY. Rates as below. */
+int resample_kernel_make(struct resample_kernel *kernel, uint32_t from, uint32_t to,
+                         struct format_error *err) MUST_CHECK;
+bool resample_kernel_fits(const struct resample_kernel *kernel, uint32_t from, uint32_t to);
+void resample_kernel_free(struct resample_kernel *kernel);
+
+/* Both make `out`, to be freed with pcm_free, of `in` at `rate`, RESAMPLE_MIN_RATE ..
+ * RESAMPLE_MAX_RATE; channels stay. Nothing is to be freed on failure: FORMAT_MEMORY, or FORMAT_BAD
+ * for more than RESAMPLE_MAX_FRAMES. */
+
+/* Width stays as well. */
+int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate,
+                  struct format_error *err) MUST_CHECK;
+/* Width becomes 2: 8-bit samples times 256. Equal rates change nothing else. The kernel must fit.
+ */
+int resample_sinc(struct pcm *out, const struct pcm *in, uint32_t rate,
+                  const struct resample_kernel *kernel, struct format_error *err) MUST_CHECK;
+
+#endif
