@@ -3,8 +3,8 @@
  *   cross_check [full]
  *
  * Draws the golden frames and compares them with tests/golden.txt; goes to fixed updates of demos
- * of all families; writes demos, pictures and films and reads them back. What came of it is on
- * standard output, a line each, the same on every machine: compare it with what another one
+ * of all families; writes demos, pictures, films and sound and reads them back. What came of it is
+ * on standard output, a line each, the same on every machine: compare it with what another one
  * printed. What is wrong by itself is told on stderr, with exit status 1. Demos are those of the
  * built-in pack, written ones, and the real ones of $QUAKEREEL_DATA, where they are. Without "full"
  * every fifth golden frame and every fifth real demo. */
@@ -16,10 +16,14 @@
 #include "assets/platform.h"
 #include "engine/playback/player.h"
 #include "formats/media/avi.h"
+#include "formats/media/resample.h"
+#include "formats/media/vorbis.h"
+#include "formats/media/wav.h"
 #include "formats/pictures/png.h"
 #include "render/cpu.h"
 #include "render/palette/kernels/kernels.h"
 #include "tests/support/golden.h"
+#include "tests/support/vorbis_bytes.h"
 #include "tools/cross_demos.h"
 
 enum { SHORT_EACH = 5, WIDTH = 320, HEIGHT = 200 };
@@ -146,6 +150,35 @@ static bool check_pictures(void)
     return good;
 }
 
+/* Music decoded, turned to another rate both ways, and written. */
+static bool check_sound(void)
+{
+    struct vorbis_recipe recipe = {.channels = 2, .packets = 40};
+    struct byte_writer ogg = vorbis_bytes(&recipe), file = {0};
+    const struct media_sink sink = media_sink_memory(&file);
+    struct pcm music = {0}, step = {0}, sinc = {0};
+    struct resample_kernel kernel = {0};
+    struct wav_writer wav;
+    const bool good = vorbis_read(&music, ogg.data, ogg.size, PCM_AS_IS, NULL) == 0 &&
+                      resample_kernel_make(&kernel, music.rate, 48000, NULL) == 0 &&
+                      resample_step(&step, &music, 48000, NULL) == 0 &&
+                      resample_sinc(&sinc, &music, 48000, &kernel, NULL) == 0 &&
+                      wav_begin(&wav, &sink, 48000, 2, WAV_UNKNOWN_LENGTH) == 0 &&
+                      wav_add(&wav, step.samples, step.length) == 0 &&
+                      wav_add(&wav, sinc.samples, sinc.length) == 0 && wav_end(&wav) == 0;
+    printf("wav %zu bytes %016" PRIx64 "\n", file.size, cross_hash(file.data, file.size));
+    resample_kernel_free(&kernel);
+    pcm_free(&sinc);
+    pcm_free(&step);
+    pcm_free(&music);
+    byte_writer_free(&file);
+    byte_writer_free(&ogg);
+    if (!good) {
+        fprintf(stderr, "cross_check: a sound was not read, turned or written\n");
+    }
+    return good;
+}
+
 int main(int argc, char **argv)
 {
     const bool full = argc == 2 && strcmp(argv[1], "full") == 0;
@@ -156,6 +189,7 @@ int main(int argc, char **argv)
     }
     bool good = check_golden(each);
     good = check_pictures() && good;
+    good = check_sound() && good;
     good = cross_check_demos(each) && good;
     return good && fflush(stdout) == 0 ? 0 : 1;
 }
