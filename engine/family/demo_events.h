@@ -3,6 +3,7 @@
 #ifndef ENGINE_FAMILY_DEMO_EVENTS_H
 #define ENGINE_FAMILY_DEMO_EVENTS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/error.h"
@@ -29,10 +30,14 @@ struct demo_event {
     char text[DEMO_EVENT_TEXT]; /* what happened, in plain ASCII, NUL-terminated */
 };
 
+struct demo_prints;
+
 struct demo_events { /* start from {0}; free items */
     struct demo_event *items;
     uint32_t count;
     size_t capacity;
+    struct demo_prints *prints; /* demo_prints.h: where printed lines go, not owned; NULL = nobody
+                                   wants them */
 };
 
 /* The most a demo may have: only hostile ones come near; what follows is not listed. */

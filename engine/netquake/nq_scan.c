@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/family/demo_prints.h"
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_stats.h"
@@ -42,6 +43,9 @@ static const char *obituary(const struct nq_scanner *s, const char *otherwise)
 
 static int note_print(struct nq_scanner *s, struct demo_events *events, const char *text)
 {
+    if (demo_prints_add(events ? events->prints : NULL, UINT32_MAX, text) < 0) {
+        return FORMAT_MEMORY;
+    }
     if (text[0] == 1) { /* Host_Say's mark: talk.wav and coloured letters */
         return in_game(s) ? demo_events_add(events, DEMO_EVENT_CHAT, text + 1) : 0;
     }

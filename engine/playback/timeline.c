@@ -50,6 +50,7 @@ static struct timeline_shared *open_shared(const struct demo *demo,
     s->size = demo->size;
     s->key_budget = options->key_frame_bytes;
     s->listens = options->sounds;
+    s->reads = options->prints;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->grown, NULL);
     s->has_thread = options->background && pthread_create(&s->thread, NULL, run_thread, s) == 0;
@@ -227,6 +228,31 @@ struct demo_event timeline_event(const struct timeline *t, uint32_t index)
     struct demo_event event = t->shared->index.events[index];
     pthread_mutex_unlock(&t->shared->lock);
     return event;
+}
+
+uint32_t timeline_prints_at(const struct timeline *t, double time)
+{
+    const struct timeline_index *index = &t->shared->index;
+    pthread_mutex_lock(&t->shared->lock);
+    uint32_t low = 0;
+    for (uint32_t high = index->num_prints; low < high;) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (index->prints[middle].time <= time) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    pthread_mutex_unlock(&t->shared->lock);
+    return low;
+}
+
+struct demo_print timeline_print(const struct timeline *t, uint32_t index)
+{
+    pthread_mutex_lock(&t->shared->lock);
+    struct demo_print print = t->shared->index.prints[index];
+    pthread_mutex_unlock(&t->shared->lock);
+    return print;
 }
 
 bool timeline_next_event(const struct timeline *t, double time, uint32_t kinds,

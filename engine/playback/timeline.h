@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "engine/family/demo_family.h"
+#include "engine/family/demo_prints.h"
 
 #define TIMELINE_KEY_FRAME_BYTES ((size_t)64 << 20)
 
@@ -27,6 +28,7 @@ struct timeline_options {
     size_t key_frame_bytes; /* budget of the key frames; 0 = none are kept */
     bool background;        /* else timeline_open returns when everything is there */
     bool sounds;            /* the index keeps what is to be heard: timeline_take_sounds */
+    bool prints;            /* and what is printed: timeline_print */
     const char *name;       /* timeline_open: as demo_open has it; or NULL */
 };
 
@@ -73,6 +75,11 @@ bool timeline_next_event(const struct timeline *timeline, double time, uint32_t 
                          struct demo_event *event);
 bool timeline_previous_event(const struct timeline *timeline, double time, uint32_t kinds,
                              struct demo_event *event);
+
+/* What was printed up to a time, both as far as the index has grown: how many lines, and one of
+ * them; where timeline_options.prints asks for them. */
+uint32_t timeline_prints_at(const struct timeline *timeline, double time);
+struct demo_print timeline_print(const struct timeline *timeline, uint32_t index);
 
 /* Where and why the good part of the file ends early. False when it is whole (so far). */
 bool timeline_damage(const struct timeline *timeline, struct format_error *damage);

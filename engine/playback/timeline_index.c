@@ -25,6 +25,9 @@ struct batch {
     struct demo_events events;
     uint32_t num_timed; /* events whose picture is known */
     uint32_t all_events;
+    struct demo_prints prints;
+    uint32_t num_timed_prints;
+    uint32_t all_prints;
     struct demo_clock clock;
 };
 
@@ -48,6 +51,16 @@ static bool add_event(struct timeline_index *index, const struct demo_event *eve
     return true;
 }
 
+static bool add_print(struct timeline_index *index, const struct demo_print *print)
+{
+    if (array_reserve(&index->prints, &index->cap_prints, (size_t)index->num_prints + 1,
+                      sizeof(*print)) < 0) {
+        return false;
+    }
+    index->prints[index->num_prints++] = *print;
+    return true;
+}
+
 /* Hands the batch to the caller's thread. False: stop (asked to, or no memory). */
 static bool publish(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
@@ -59,6 +72,9 @@ static bool publish(struct timeline_shared *t, struct batch *batch, size_t pos)
     }
     for (uint32_t i = 0; good && i < batch->num_timed; i++) {
         good = add_event(index, &batch->events.items[i]);
+    }
+    for (uint32_t i = 0; good && i < batch->num_timed_prints; i++) {
+        good = add_print(index, &batch->prints.items[i]);
     }
     index->num_steps = batch->clock.steps;
     index->scanned = pos;
@@ -76,19 +92,41 @@ static bool publish(struct timeline_shared *t, struct batch *batch, size_t pos)
                 batch->events.count * sizeof(*batch->events.items));
     }
     batch->num_timed = 0;
+    batch->prints.count -= batch->num_timed_prints;
+    if (batch->prints.count) {
+        memmove(batch->prints.items, batch->prints.items + batch->num_timed_prints,
+                batch->prints.count * sizeof(*batch->prints.items));
+    }
+    batch->num_timed_prints = 0;
     return good;
 }
 
-/* Events belong to the first picture that shows them. */
+/* Events and prints belong to the first picture that shows them. */
 static void time_events(struct batch *batch)
 {
+    while (batch->num_timed_prints < batch->prints.count) {
+        batch->prints.items[batch->num_timed_prints++].time = batch->clock.time;
+    }
     while (batch->num_timed < batch->events.count) {
         batch->events.items[batch->num_timed++].time = batch->clock.time;
     }
 }
 
-static void take_step(struct batch *batch, const struct demo_step *step, uint32_t events_before)
+static void take_prints(struct batch *batch, uint32_t before)
 {
+    for (uint32_t i = before; i < batch->prints.count; i++) {
+        batch->prints.items[i].step = batch->clock.steps;
+    }
+    if (batch->all_prints + (batch->prints.count - before) > DEMO_MAX_PRINTS) {
+        batch->prints.count = before;
+    }
+    batch->all_prints += batch->prints.count - before;
+}
+
+static void take_step(struct batch *batch, const struct demo_step *step, uint32_t events_before,
+                      uint32_t prints_before)
+{
+    take_prints(batch, prints_before);
     for (uint32_t i = events_before; i < batch->events.count; i++) {
         batch->events.items[i].step = batch->clock.steps;
     }
@@ -129,6 +167,10 @@ static bool index_without_updates(struct timeline_shared *t, struct batch *batch
         batch->events.items[i].time = batch->events.items[i].step * DEMO_CLOCKLESS_STEP;
     }
     batch->num_timed = batch->events.count;
+    for (uint32_t i = 0; i < batch->prints.count; i++) {
+        batch->prints.items[i].time = batch->prints.items[i].step * DEMO_CLOCKLESS_STEP;
+    }
+    batch->num_timed_prints = batch->prints.count;
     return good;
 }
 
@@ -137,18 +179,21 @@ static bool scan(struct timeline_shared *t, struct batch *batch, void *scanner)
 {
     struct format_error err = {0};
     struct demo_reading reading = {.events = &batch->events};
+    batch->events.prints = t->reads ? &batch->prints : NULL;
     size_t pos = t->family->first_step(t->demo);
     bool good = true;
     bool shown = false;
     int status = 1;
     while (good && !reading.step.last) {
         uint32_t events_before = batch->events.count;
+        uint32_t prints_before = batch->prints.count;
         status = t->family->scan(t->demo, scanner, &pos, &reading, &err);
         if (status <= 0) {
             batch->events.count = events_before; /* of a step that is not good */
+            batch->prints.count = prints_before;
             break;
         }
-        take_step(batch, &reading.step, events_before);
+        take_step(batch, &reading.step, events_before, prints_before);
         /* The very first picture at once: somebody waits for it. */
         if (batch->clock.steps % PUBLISH_STEPS == 0 || (!shown && batch->clock.begun)) {
             shown = batch->clock.begun;
@@ -320,6 +365,7 @@ void timeline_index_build(struct timeline_shared *t)
     bool good = scanner && batch && scan(t, batch, scanner);
     if (batch) {
         free(batch->events.items);
+        free(batch->prints.items);
     }
     free(batch);
     free(scanner);
@@ -348,5 +394,6 @@ void timeline_index_free(struct timeline_shared *t)
     free(t->index.key_frames);
     free(t->index.updates);
     free(t->index.events);
+    free(t->index.prints);
     demo_sounds_free(&t->index.sounds);
 }

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 
+#include "engine/family/demo_prints.h"
 #include "engine/playback/timeline.h"
 
 struct timeline_update {
@@ -34,6 +35,9 @@ struct timeline_index {
     struct demo_event *events; /* timed */
     uint32_t num_events;
     size_t cap_events;
+    struct demo_print *prints; /* timed, with their demo's time rising */
+    uint32_t num_prints;
+    size_t cap_prints;
     size_t scanned; /* bytes */
     bool complete;
     struct format_error damage;
@@ -62,6 +66,7 @@ struct timeline_shared {
     size_t size;      /* of the file, bytes */
     size_t key_budget;
     bool listens; /* the index keeps what is to be heard */
+    bool reads;   /* and what is printed */
 
     pthread_mutex_t lock;
     pthread_cond_t grown;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/family/demo_prints.h"
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_state.h"
@@ -135,6 +136,9 @@ static int note_chat(struct qw_scanner *s, struct demo_events *events, const cha
 static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t level,
                       const char *text)
 {
+    if (demo_prints_add(events ? events->prints : NULL, s->listeners, text) < 0) {
+        return FORMAT_MEMORY;
+    }
     if (level == QW_PRINT_CHAT) {
         return note_chat(s, events, text);
     }

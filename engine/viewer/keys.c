@@ -147,6 +147,7 @@ const struct action_info key_actions[ACTIONS] = {
                          .more = "more"},
     [ACTION_NORMAL_LIGHT] = {.name = "normal-light", .help = "normal gamma and contrast"},
     [ACTION_MUTE] = {.name = "mute", .help = "sound off, on"},
+    [ACTION_CONSOLE] = {.name = "console", .help = "console: messages, found by typing"},
     [ACTION_REMEMBER] = {.name = "remember-data", .help = "remember the dropped game data"},
     [ACTION_BAR] = {.name = "bar", .help = "bar: when needed, always, never"},
     [ACTION_INFO] = {.name = "info", .help = "numbers about the playback"},

@@ -54,6 +54,7 @@ enum action {
     ACTION_CONTRAST, /* amount: added to contrast */
     ACTION_NORMAL_LIGHT,
     ACTION_MUTE,
+    ACTION_CONSOLE,
     ACTION_REMEMBER, /* the folder of game data that was dropped */
     ACTION_BAR, /* cycles: when needed, always, never */
     ACTION_INFO,

@@ -97,6 +97,8 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_BACKSPACE, .mods = KEY_CTRL}, ACTION_NORMAL_LIGHT, 0},
 
     {{.code = SDLK_m}, ACTION_MUTE, 0},
+    {{.code = '~', .is_text = true}, ACTION_CONSOLE, 0},
+    {{.code = SDLK_BACKQUOTE}, ACTION_CONSOLE, 0},
     {{.code = SDLK_d, .mods = KEY_CTRL}, ACTION_REMEMBER, 0},
     {{.code = SDLK_o}, ACTION_BAR, 0},
     {{.code = SDLK_i}, ACTION_INFO, 0},

@@ -121,7 +121,8 @@ void viewer_follow_title(struct viewer *v, double now)
 bool viewer_open_demo(struct viewer *v, size_t place)
 {
     const struct timeline_options index = {.key_frame_bytes = v->options->seek_bytes,
-                                           .background = true};
+                                           .background = true,
+                                           .prints = true};
     struct player player;
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist[place] && !(name = strdup(v->playlist[place]))) {

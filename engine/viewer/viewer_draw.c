@@ -115,8 +115,13 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         viewer_describe_bar(v, &bar);
         bar_draw(&bar.bar, canvas);
     }
+    if (v->console.shown && !v->chooser.shown) { /* which lists what is said, too */
+        const struct console_source lines = viewer_console_source(v);
+        console_draw(&v->console, &lines, canvas);
+        return;
+    }
     struct viewer_data data;
-    if (viewer_describe_data(v, &data)) {
+    if (!v->chooser.shown && viewer_describe_data(v, &data)) {
         data_panel_draw(&data.panel, canvas);
     }
     if (v->info) {

@@ -175,6 +175,9 @@ void viewer_act(struct viewer *v, enum action action, double amount)
     case ACTION_FILTER:
         viewer_cycle_filter(v);
         break;
+    case ACTION_CONSOLE:
+        console_toggle(&v->console);
+        break;
     case ACTION_REMEMBER:
         viewer_remember_data(v);
         break;
@@ -281,7 +284,9 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
     int side;
     v->key_was_bound = true;
     if ((v->help.shown && handle_help_key(v, event)) ||
-        (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, event->keysym.sym))) {
+        (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, event->keysym.sym)) ||
+        (v->console.shown && !v->help.shown && !v->chooser.shown &&
+         viewer_console_key(v, &event->keysym))) {
         return;
     }
     if (v->camera.kind == CAMERA_FREE &&
@@ -314,6 +319,10 @@ static void handle_text(struct viewer *v, const char *text)
             help_type(&v->help, text[0]);
         }
         v->dirty = true;
+        return;
+    }
+    if (v->console.shown && !v->chooser.shown) {
+        viewer_console_text(v, text[0]);
         return;
     }
     const struct key_binding *binding = key_map_find(&v->keys, key);

@@ -14,6 +14,7 @@
 #include "engine/viewer/osd_font.h"
 #include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/overlay/chooser.h"
+#include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/data_panel.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
@@ -73,6 +74,8 @@ struct viewer {
     char remembered[SEARCH_PATH]; /* what the settings say of it, for the demo that is open */
     bool data_dismissed;          /* he knows that it is missing */
     struct viewer_missing missing;
+    struct console console;
+    uint32_t console_followed; /* whose lines it lists, slot + 1 */
     struct notices notices;
     struct tell_listener listener; /* hears what is said on stderr */
     int mouse_x, mouse_y;          /* picture pixels, negative: not over the picture */
@@ -163,6 +166,16 @@ bool viewer_describe_data(const struct viewer *viewer, struct viewer_data *data)
 void viewer_begin_missing(struct viewer *viewer);
 /* Counts on the screen what else is missing. */
 void viewer_follow_missing(struct viewer *viewer, double now);
+
+/* viewer_console.c */
+/* The lines there are now. Good until the viewer changes. */
+struct console_source viewer_console_source(struct viewer *viewer);
+/* Lines up, negative: down. */
+void viewer_console_scroll(struct viewer *viewer, long lines);
+void viewer_console_wheel(struct viewer *viewer, int clicks);
+/* What keys and typed characters do while it is shown. False: the key does what it always does. */
+bool viewer_console_key(struct viewer *viewer, const SDL_Keysym *key);
+void viewer_console_text(struct viewer *viewer, char character);
 
 /* viewer_go.c: amounts as enum action has them. */
 void viewer_step_updates(struct viewer *viewer, double amount);

@@ -135,6 +135,8 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
     if (v->chooser.shown) {
         const struct chooser_list list = viewer_chooser_list(v);
         chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
+    } else if (v->console.shown) {
+        viewer_console_wheel(v, event->y);
     } else if (v->camera.kind == CAMERA_CHASE) {
         viewer_change_chase(v, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->flying) {

@@ -1,0 +1,36 @@
+/* What a demo's server prints, line by line: what a console would list. Grows while a demo is
+ * scanned. Times: seconds. */
+#ifndef ENGINE_FAMILY_DEMO_PRINTS_H
+#define ENGINE_FAMILY_DEMO_PRINTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+
+enum { DEMO_PRINT_TEXT = 112 };
+
+struct demo_print {
+    double time; /* of the first picture that could show it; the timeline fills it in */
+    uint32_t step;
+    uint32_t audience;          /* bit n: the player in slot n reads it */
+    char text[DEMO_PRINT_TEXT]; /* plain ASCII, NUL-terminated; longer lines are several */
+};
+
+struct demo_prints { /* start from {0}; free items */
+    struct demo_print *items;
+    uint32_t count;
+    size_t capacity;
+    /* The line that waits for its end: servers print in pieces. */
+    char line[DEMO_PRINT_TEXT];
+    uint32_t length, audience;
+};
+
+/* The most a demo may have: only hostile ones come near; what follows is not listed. */
+enum { DEMO_MAX_PRINTS = 1 << 16 };
+
+/* Takes printed text: lines that end in it are added, without blank ones; Quake's glyphs become
+ * plain ASCII. prints NULL: nobody wants it. 0 or FORMAT_MEMORY. */
+int demo_prints_add(struct demo_prints *prints, uint32_t audience, const char *text) MUST_CHECK;
+
+#endif

@@ -1,0 +1,49 @@
+/* The console: what the demo's server printed up to the moment that is shown, or what the program
+ * itself has said; with scrollback, and a filter that is typed.
+ *
+ * Draws what it is given and keeps no line: at an earlier time later lines are gone. */
+#ifndef ENGINE_VIEWER_OVERLAY_CONSOLE_H
+#define ENGINE_VIEWER_OVERLAY_CONSOLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/viewer/osd.h"
+
+enum { CONSOLE_FILTER = 48, CONSOLE_TEXT = 256 };
+
+/* A list of lines, the oldest first. */
+struct console_source {
+    /* time: seconds of the demo; negative = none is shown. False: the line is not for this viewer.
+     */
+    bool (*line)(const void *context, size_t index, double *time, char text[CONSOLE_TEXT]);
+    const void *context;
+    size_t count;
+    const char *name; /* "demo" */
+};
+
+struct console { /* start from {0} */
+    bool shown;
+    bool own; /* the program's lines, not the demo's */
+    char filter[CONSOLE_FILTER];
+    size_t scroll; /* how many lines that match lie below the view */
+};
+
+void console_toggle(struct console *console);
+/* A character of the filter, or one less; both begin at the newest line again. */
+void console_type(struct console *console, char character);
+void console_erase(struct console *console);
+/* Empties the filter, or takes the console away where it is empty. */
+void console_escape(struct console *console);
+/* So many lines up (negative: down); as far as there are lines that match. */
+void console_scroll(struct console *console, const struct console_source *source, long lines);
+/* Whether the filter's text is in the line, upper and lower case the same; *at is where. */
+bool console_matches(const struct console *console, const char *text, size_t *at);
+/* How many lines match. */
+size_t console_count(const struct console *console, const struct console_source *source);
+/* Lines a page has on a picture of this size. */
+int console_rows(int width, int height);
+void console_draw(const struct console *console, const struct console_source *source,
+                  const struct osd_canvas *canvas);
+
+#endif

@@ -1,0 +1,95 @@
+/* The console over the picture: where its lines come from, and what keys do in it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/viewer/viewer_internal.h"
+
+enum { WHEEL_LINES = 3, CONSOLE_FAR = 1 << 20 };
+
+/* A line of the demo; those for other players' eyes are left out. */
+static bool demo_line(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
+{
+    const struct viewer *v = context;
+    const struct demo_print print = timeline_print(v->player.timeline, (uint32_t)index);
+    const uint32_t slot = v->console_followed;
+    *time = print.time;
+    snprintf(text, CONSOLE_TEXT, "%s", print.text);
+    return slot == 0 || slot > 32 || (print.audience >> (slot - 1) & 1);
+}
+
+static bool own_line(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
+{
+    const struct viewer *v = context;
+    *time = -1.0;
+    snprintf(text, CONSOLE_TEXT, "%s", message_log_line(&v->notices.log, index));
+    return true;
+}
+
+struct console_source viewer_console_source(struct viewer *v)
+{
+    if (v->console.own) {
+        return (struct console_source){own_line, v, v->notices.log.count, "quakereel's messages"};
+    }
+    const double until = v->transport.time;
+    v->console_followed = timeline_followed(v->player.timeline, v->player.scene_options.follow);
+    return (struct console_source){demo_line, v, timeline_prints_at(v->player.timeline, until),
+                                   "demo's messages"};
+}
+
+void viewer_console_scroll(struct viewer *v, long lines)
+{
+    const struct console_source source = viewer_console_source(v);
+    console_scroll(&v->console, &source, lines);
+    v->dirty = true;
+}
+
+void viewer_console_wheel(struct viewer *v, int clicks)
+{
+    viewer_console_scroll(v, (long)clicks * WHEEL_LINES);
+}
+
+bool viewer_console_key(struct viewer *v, const SDL_Keysym *key)
+{
+    const struct scene_options *picture = &v->player.scene_options;
+    const long page = console_rows(picture->width, picture->height) - 1;
+    const SDL_Keycode code = key->sym;
+    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
+                       !(key->mod & (KMOD_CTRL | KMOD_LALT));
+    v->dirty = true;
+    switch (code) {
+    case SDLK_ESCAPE:
+        console_escape(&v->console);
+        return true;
+    case SDLK_BACKSPACE:
+        console_erase(&v->console);
+        return true;
+    case SDLK_TAB:
+        v->console.own = !v->console.own;
+        v->console.scroll = 0;
+        return true;
+    case SDLK_PAGEUP:
+    case SDLK_PAGEDOWN:
+        viewer_console_scroll(v, code == SDLK_PAGEUP ? page : -page);
+        return true;
+    case SDLK_HOME:
+    case SDLK_END:
+        viewer_console_scroll(v, code == SDLK_HOME ? CONSOLE_FAR : -CONSOLE_FAR);
+        return true;
+    case SDLK_SPACE: /* pauses, unless it is part of what is looked for */
+        v->key_was_bound = v->console.filter[0] == '\0';
+        return !v->key_was_bound;
+    default:
+        v->key_was_bound = !types;
+        return types;
+    }
+}
+
+void viewer_console_text(struct viewer *v, char character)
+{
+    if (character == '~' || character == '`') {
+        console_toggle(&v->console);
+    } else {
+        console_type(&v->console, character);
+    }
+    v->dirty = true;
+}

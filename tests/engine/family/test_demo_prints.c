@@ -1,0 +1,66 @@
+/* Printed text becomes lines. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/family/demo_prints.h"
+#include "tests/support/scarce.h"
+
+static struct demo_prints prints;
+
+static void tear_down(void)
+{
+    free(prints.items);
+}
+
+TestSuite(demo_prints, .fini = tear_down);
+
+static void add(uint32_t audience, const char *text)
+{
+    cr_assert_eq(demo_prints_add(&prints, audience, text), 0);
+}
+
+Test(demo_prints, pieces_are_one_line)
+{
+    add(UINT32_MAX, "ranger ");
+    add(UINT32_MAX, "was telefragged by ");
+    cr_expect_eq(prints.count, 0u);
+    add(UINT32_MAX, "player\nnext\n\n  \nlast");
+    cr_assert_eq(prints.count, 2u);
+    cr_expect_str_eq(prints.items[0].text, "ranger was telefragged by player");
+    cr_expect_str_eq(prints.items[1].text, "next");
+    add(3, "for two\n");
+    cr_assert_eq(prints.count, 4u);
+    cr_expect_str_eq(prints.items[2].text, "last");
+    cr_expect_eq(prints.items[2].audience, UINT32_MAX);
+    cr_expect_str_eq(prints.items[3].text, "for two");
+    cr_expect_eq(prints.items[3].audience, 3u);
+    cr_expect_eq(demo_prints_add(NULL, 1, "nobody wants it\n"), 0);
+}
+
+Test(demo_prints, long_lines_and_glyphs)
+{
+    char text[1000];
+    memset(text, 'x' | -128, sizeof(text));
+    text[0] = 1;
+    text[998] = '\n';
+    text[999] = '\0';
+    add(UINT32_MAX, text);
+    size_t length = 0;
+    for (uint32_t i = 0; i < prints.count; i++) {
+        length += strlen(prints.items[i].text);
+        cr_expect_eq(strspn(prints.items[i].text, "x"), strlen(prints.items[i].text));
+    }
+    cr_expect_eq(length, 997u);
+    cr_expect_eq(prints.count, 9u);
+}
+
+Test(demo_prints, without_memory)
+{
+    scarce_begin_from(1);
+    cr_expect_eq(demo_prints_add(&prints, 1, "a line\n"), FORMAT_MEMORY);
+    scarce_end();
+    cr_expect_eq(prints.count, 0u);
+    add(1, "a line\n");
+    cr_expect_eq(prints.count, 1u);
+}

@@ -1,0 +1,157 @@
+/* The console: finding, scrolling, drawing; and in the viewer, what it lists at which moment. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/viewer/overlay/console.h"
+#include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/osd_canvas.h"
+
+/* Line i is "line i", every tenth one "Tenth i"; every seventh is for others. */
+static bool give_line(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
+{
+    (void)context;
+    *time = (double)index;
+    snprintf(text, CONSOLE_TEXT, index % 10 == 0 ? "Tenth %zu" : "line %zu", index);
+    return index % 7 != 6;
+}
+
+static const struct console_source source = {.line = give_line, .count = 100, .name = "demo"};
+
+static void type_word(struct console *c, const char *word)
+{
+    for (; *word != '\0'; word++) {
+        console_type(c, *word);
+    }
+}
+
+Test(console, typing_finds_lines)
+{
+    struct console c = {0};
+    size_t at = 99;
+    cr_expect_eq(console_count(&c, &source), 86u, "without those for others");
+    cr_expect(console_matches(&c, "anything", &at));
+    type_word(&c, "TENTH");
+    cr_expect(console_matches(&c, "a tenth", &at));
+    cr_expect_eq(at, 2u);
+    cr_expect_not(console_matches(&c, "a tent", &at));
+    cr_expect_not(console_matches(&c, "", &at));
+    cr_expect_eq(console_count(&c, &source), 8u, "20 and 90 are for others");
+    type_word(&c, " 5");
+    cr_expect_eq(console_count(&c, &source), 1u);
+    console_erase(&c);
+    console_erase(&c);
+    cr_expect_eq(console_count(&c, &source), 8u);
+    for (int i = 0; i < 100; i++) {
+        console_type(&c, 'x');
+        console_type(&c, '\n');
+    }
+    cr_expect_eq(strlen(c.filter), (size_t)CONSOLE_FILTER - 1);
+    c.shown = true;
+    console_escape(&c);
+    cr_expect(c.shown && c.filter[0] == '\0', "first the filter goes");
+    console_escape(&c);
+    cr_expect_not(c.shown);
+}
+
+Test(console, scrolls_as_far_as_there_are_lines)
+{
+    struct console c = {0};
+    console_scroll(&c, &source, 10);
+    cr_expect_eq(c.scroll, 10u);
+    console_scroll(&c, &source, -3);
+    cr_expect_eq(c.scroll, 7u);
+    console_scroll(&c, &source, 1000);
+    cr_expect_eq(c.scroll, 85u, "the oldest line stays");
+    console_scroll(&c, &source, -1000);
+    cr_expect_eq(c.scroll, 0u);
+    console_scroll(&c, &source, 5);
+    console_type(&c, 'n');
+    cr_expect_eq(c.scroll, 0u, "what is looked for begins at the newest");
+    const struct console_source none = {.line = give_line, .name = "demo"};
+    console_scroll(&c, &none, 10);
+    cr_expect_eq(c.scroll, 0u);
+}
+
+Test(console, draws_inside_any_picture)
+{
+    static const int sizes[][2] = {{1, 1}, {40, 30}, {160, 100}, {960, 600}, {3000, 50}};
+    struct console c = {.shown = true};
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct test_canvas t = test_canvas_make(sizes[i][0], sizes[i][1]);
+        for (int k = 0; k < 3; k++) {
+            c.filter[0] = '\0';
+            type_word(&c, k == 1 ? "line" : k == 2 ? "nowhere" : "");
+            c.scroll = k == 0 ? 40 : 0;
+            console_draw(&c, &source, &t.canvas);
+        }
+        test_canvas_expect_guards(&t);
+        test_canvas_free(&t);
+    }
+}
+
+/* --- in the viewer -----------------------------------------------------------------------------
+ */
+
+Test(viewer_console, lists_what_was_printed_up_to_now)
+{
+    struct stage s;
+    char text[CONSOLE_TEXT];
+    double time;
+    stage_begin(&s);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, SDLK_END, KMOD_NONE);
+    const struct console_source at_end = viewer_console_source(&s.viewer);
+    cr_assert_gt(at_end.count, 0u, "the built-in demo prints something");
+    cr_assert(at_end.line(at_end.context, at_end.count - 1, &time, text));
+    cr_expect_str_neq(text, "");
+    cr_expect_leq(time, s.viewer.transport.time);
+    transport_seek(&s.viewer.transport, time - 0.01);
+    cr_expect_lt(viewer_console_source(&s.viewer).count, at_end.count, "later lines are gone");
+    transport_seek(&s.viewer.transport, time);
+    cr_expect_eq(viewer_console_source(&s.viewer).count, at_end.count);
+    stage_end(&s);
+}
+
+Test(viewer_console, takes_what_is_typed_and_leaves_the_rest)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct console *c = &s.viewer.console;
+    type_character(&s, "~");
+    cr_expect(c->shown);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    cr_expect(s.viewer.transport.paused, "Space pauses while nothing is looked for");
+    press(&s, SDLK_q, KMOD_NONE);
+    type_character(&s, "q");
+    cr_expect_not(s.viewer.quit);
+    cr_expect_str_eq(c->filter, "q");
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    cr_expect_eq(s.viewer.transport.time, 5.0);
+    press(&s, SDLK_TAB, KMOD_NONE);
+    cr_expect(c->own);
+    press(&s, SDLK_BACKSPACE, KMOD_NONE);
+    cr_expect_str_eq(c->filter, "");
+    cr_expect_eq(s.viewer.transport.speed, 1.0);
+    viewer_say(&s.viewer, "something");
+    const struct console_source own = viewer_console_source(&s.viewer);
+    char text[CONSOLE_TEXT];
+    double time;
+    cr_assert(own.line(own.context, own.count - 1, &time, text));
+    cr_expect_str_eq(text, "something");
+    press(&s, SDLK_HOME, KMOD_NONE);
+    cr_expect_eq(c->scroll, own.count - 1);
+    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
+    wheel.wheel.y = -1000;
+    viewer_handle_event(&s.viewer, &wheel);
+    cr_expect_eq(c->scroll, 0u);
+    cr_expect_eq(s.viewer.transport.time, 5.0, "the wheel does not seek");
+    picture(&s);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(c->shown);
+    press(&s, SDLK_BACKQUOTE, KMOD_NONE);
+    cr_expect(c->shown);
+    type_character(&s, "`");
+    cr_expect_not(c->shown);
+    stage_end(&s);
+}
