@@ -8,6 +8,7 @@
 
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/options_hud.h"
 #include "render/palette/kernels/kernels.h"
 
 enum { MOST_INPUT = 1 << 28 /* bytes */ };
@@ -31,8 +32,7 @@ static bool parse_whole(const char *text, long least, long most, long *value)
     return errno == 0 && end != text && *end == '\0' && *value >= least && *value <= most;
 }
 
-/* As parse_whole, for an int that stays as it is when the text will not do. */
-static bool parse_int(const char *text, long least, long most, int *value)
+bool options_parse_int(const char *text, long least, long most, int *value)
 {
     long number;
     const bool good = parse_whole(text, least, most, &number);
@@ -49,12 +49,12 @@ static bool parse_float(const char *text, float least, float most, float *value)
 
 static bool take_width(void *target, const char *text)
 {
-    return parse_int(text, RENDER_MIN_WIDTH, RENDER_MAX_WIDTH, target);
+    return options_parse_int(text, RENDER_MIN_WIDTH, RENDER_MAX_WIDTH, target);
 }
 
 static bool take_height(void *target, const char *text)
 {
-    return parse_int(text, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT, target);
+    return options_parse_int(text, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT, target);
 }
 
 static bool take_size(void *target, const char *text)
@@ -103,7 +103,7 @@ static bool take_follow(void *target, const char *text)
 
 static bool take_threads(void *target, const char *text)
 {
-    return parse_int(text, 1, MOST_THREADS, target);
+    return options_parse_int(text, 1, MOST_THREADS, target);
 }
 
 static bool take_cpu(void *target, const char *text)
@@ -123,7 +123,7 @@ struct section {
     struct option options[TABLE_SIZE];
 };
 
-enum { SECTION_PICTURE, SECTION_MACHINE, SECTION_DATA, SECTIONS };
+enum { SECTION_PICTURE, SECTION_HUD, SECTION_MACHINE, SECTION_DATA, SECTIONS };
 
 static void fill_picture(struct section *section, struct options *o)
 {
@@ -196,6 +196,8 @@ static void fill_sections(struct section sections[SECTIONS], struct options *opt
     memset(sections, 0, SECTIONS * sizeof(*sections));
     if (draws) {
         fill_picture(&sections[SECTION_PICTURE], options);
+        sections[SECTION_HUD].title = "Status bar:";
+        options_fill_hud(sections[SECTION_HUD].options, &options->player.hud);
         fill_machine(&sections[SECTION_MACHINE], options);
     }
     fill_data(&sections[SECTION_DATA], options);
@@ -286,7 +288,7 @@ static int refuse_value(const struct command_line *line, const struct option *op
                         const char *word, const char *value)
 {
     char range[64] = "";
-    if (option->whole) {
+    if (option->whole || option->least < option->most) {
         snprintf(range, sizeof(range), " (%ld to %ld)", option->least, option->most);
     } else if (option->real && option->high != 0.0) {
         snprintf(range, sizeof(range), " (%g to %g)", option->low, option->high);

@@ -34,7 +34,7 @@ struct option {
     double *real;                                  /* finite; low .. high where high is not 0 */
     bool (*parse)(void *target, const char *text); /* false: the text will not do */
     void *target;
-    long least, most;
+    long least, most; /* of whole, and what a refusal of parse names where they differ */
     double low, high;
 };
 
@@ -57,6 +57,9 @@ void options_free(struct options *options);
  * demos is refused. OPTIONS_GO_ON, or the exit status (the options are freed then). */
 enum { OPTIONS_GO_ON = -1 };
 int options_begin(struct options *options, const struct command_line *line, int argc, char **argv);
+
+/* A whole number from least to most; false, and *value stays, when the text is none. */
+bool options_parse_int(const char *text, long least, long most, int *value);
 
 /* One line on stderr: `what` with its one %s replaced by `name`, and where help is. EXIT_USAGE. */
 int options_complain(const char *command, const char *what, const char *name);

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 
 enum hud_style {
-    HUD_OVER,    /* the bar lies over a picture of full size, as today's engines have it */
+    HUD_OVER, /* the usual one: the bar lies over a picture of full size, as today's engines have it
+               */
     HUD_CLASSIC, /* the view ends above the bar, as in the original */
     HUD_HEADUP,  /* figures and icons without a bar: QuakeWorld's own habit */
     HUD_STYLES
@@ -21,7 +22,18 @@ enum { HUD_VIEW_LEAST = 30, HUD_VIEW_USUAL = 100, HUD_VIEW_MOST = 120, HUD_VIEW_
 
 enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MOST = 16 };
 
+/* Bits of hud_options.own. */
+enum {
+    HUD_OWN_STYLE = 1,
+    HUD_OWN_VIEW_SIZE = 2,
+    HUD_OWN_SCALE = 4,
+    HUD_OWN_CROSSHAIR = 8,
+    HUD_OWN_CLOCK = 16,
+    HUD_OWN_SPEED = 32
+};
+
 struct hud_options {
+    unsigned own; /* what was asked for this time, so that nothing remembered takes its place */
     enum hud_style style;
     int view_size; /* HUD_VIEW_*; 0 = the usual one */
     int scale;     /* frame pixels a pixel of the layout; 0 = as fits the frame */
@@ -33,6 +45,13 @@ struct hud_options {
 
 /* view_size inside its limits. */
 int hud_options_view_size(const struct hud_options *options);
+
+/* The most that `scale` may be in a picture of that size, so that the layout of 320 x 200 fits; at
+ * least 1. */
+int hud_options_largest_scale(int width, int height);
+
+/* A step of HUD_VIEW_STEP in the direction's sign. */
+void hud_options_step_view(struct hud_options *options, double direction);
 
 /* "over", "classic", "headup". */
 const char *hud_style_name(enum hud_style style);

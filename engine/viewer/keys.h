@@ -48,11 +48,20 @@ enum action {
     ACTION_PLAYER,   /* amount: a player's number, 0 the recorder; whole. Where only the recorder's
                         eyes exist: so many tenths into the demo */
     ACTION_CAMERA,   /* cycles eye, chase, free */
-    ACTION_DISTANCE, /* amount: units the chase camera goes back */
-    ACTION_HEIGHT,   /* amount: units it goes up */
+    ACTION_DISTANCE, /* amount: units the chase camera goes back; other cameras: as VIEW_SIZE, which
+                        a smaller distance makes larger */
+    ACTION_HEIGHT,   /* amount: units it goes up; other cameras: as VIEW_SIZE */
     ACTION_GAMMA,    /* amount: added to gamma, of which less is brighter */
     ACTION_CONTRAST, /* amount: added to contrast */
     ACTION_NORMAL_LIGHT,
+    ACTION_VIEW_SIZE,   /* amount: 1 a step larger, -1 smaller; whole */
+    ACTION_SCORES,      /* while the key is down */
+    ACTION_TEAM_SCORES, /* likewise */
+    ACTION_HUD,         /* cycles the styles of the status bar */
+    ACTION_HUD_SCALE,   /* and its sizes */
+    ACTION_CROSSHAIR,
+    ACTION_CLOCK,
+    ACTION_SPEEDOMETER,
     ACTION_MUTE,
     ACTION_CONSOLE,
     ACTION_REMEMBER, /* the folder of game data that was dropped */
@@ -113,6 +122,7 @@ enum key_group {
     KEY_GROUP_PLAY,
     KEY_GROUP_JUMP,
     KEY_GROUP_LOOK,
+    KEY_GROUP_HUD,
     KEY_GROUP_MARKS,
     KEY_GROUP_WINDOW,
     KEY_GROUP_MOUSE, /* no key's */

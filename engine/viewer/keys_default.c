@@ -90,6 +90,16 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_MINUS, .mods = KEY_SHIFT}, ACTION_HEIGHT, -8},
     {{.code = SDLK_EQUALS, .mods = KEY_SHIFT}, ACTION_HEIGHT, 8},
 
+    {{.code = SDLK_MINUS, .mods = KEY_CTRL}, ACTION_VIEW_SIZE, -1},
+    {{.code = SDLK_EQUALS, .mods = KEY_CTRL}, ACTION_VIEW_SIZE, 1},
+    {{.code = SDLK_TAB}, ACTION_SCORES, 0},
+    {{.code = SDLK_TAB, .mods = KEY_SHIFT}, ACTION_TEAM_SCORES, 0},
+    {{.code = SDLK_u}, ACTION_HUD, 0},
+    {{.code = SDLK_u, .mods = KEY_SHIFT}, ACTION_HUD_SCALE, 0},
+    {{.code = SDLK_g}, ACTION_CROSSHAIR, 0},
+    {{.code = SDLK_t}, ACTION_CLOCK, 0},
+    {{.code = SDLK_t, .mods = KEY_SHIFT}, ACTION_SPEEDOMETER, 0},
+
     {{.code = SDLK_UP, .mods = KEY_CTRL}, ACTION_GAMMA, -0.05},
     {{.code = SDLK_DOWN, .mods = KEY_CTRL}, ACTION_GAMMA, 0.05},
     {{.code = SDLK_UP, .mods = KEY_ALT}, ACTION_CONTRAST, 0.1},

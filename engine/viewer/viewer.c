@@ -190,6 +190,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         return VIEWER_BAD;
     }
     viewer_begin_light(&v);
+    viewer_begin_hud(&v);
     v.window = open_window(&v, reason, reason_size);
     if (!v.window) {
         viewer_close(&v);

@@ -164,6 +164,7 @@ int viewer_draw(struct viewer *v)
     }
     player_set_light(player, v->light);
     player->scene_options.camera = v->camera;
+    player->scene_options.hud = v->hud;
     player->scene_options.covered = covered_rows(v);
     canvas.width = player->scene_options.width;
     canvas.height = player->scene_options.height;

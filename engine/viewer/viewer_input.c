@@ -154,10 +154,28 @@ void viewer_act(struct viewer *v, enum action action, double amount)
         viewer_cycle_camera(v);
         break;
     case ACTION_DISTANCE:
-        viewer_change_chase(v, (float)amount, 0.0f);
+        if (v->camera.kind == CAMERA_CHASE) {
+            viewer_change_chase(v, (float)amount, 0.0f);
+        } else {
+            viewer_change_view_size(v, -amount);
+        }
+        break;
+    case ACTION_VIEW_SIZE:
+        viewer_change_view_size(v, amount);
+        break;
+    case ACTION_HUD:
+    case ACTION_HUD_SCALE:
+    case ACTION_CROSSHAIR:
+    case ACTION_CLOCK:
+    case ACTION_SPEEDOMETER:
+        viewer_change_hud(v, action);
         break;
     case ACTION_HEIGHT:
-        viewer_change_chase(v, 0.0f, (float)amount);
+        if (v->camera.kind == CAMERA_CHASE) {
+            viewer_change_chase(v, 0.0f, (float)amount);
+        } else { /* '+' and '_' are these with Shift on many keyboards */
+            viewer_change_view_size(v, amount);
+        }
         break;
     case ACTION_GAMMA:
         viewer_change_gamma(v, amount);
@@ -220,6 +238,7 @@ static bool repeats(enum action action)
     case ACTION_SPEED:
     case ACTION_DISTANCE:
     case ACTION_HEIGHT:
+    case ACTION_VIEW_SIZE:
     case ACTION_GAMMA:
     case ACTION_CONTRAST:
         return true;
@@ -300,7 +319,10 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
                                               (mods & (KMOD_ALT | KMOD_MODE) ? KEY_ALT : 0))};
     const struct key_binding *binding = key_map_find(&v->keys, key);
     v->key_was_bound = binding != NULL || (mods & (KMOD_CTRL | KMOD_LALT));
-    if (binding) {
+    if (binding && (binding->action == ACTION_SCORES || binding->action == ACTION_TEAM_SCORES)) {
+        viewer_hold_scores(
+            v, binding->action == ACTION_SCORES ? HUD_SCORES_PLAYERS : HUD_SCORES_TEAMS, key.code);
+    } else if (binding) {
         handle_binding(v, binding, event->repeat != 0);
     }
 }
@@ -334,6 +356,9 @@ static void handle_text(struct viewer *v, const char *text)
 static void handle_window(struct viewer *v, const SDL_WindowEvent *event)
 {
     v->dirty = true;
+    if (event->event == SDL_WINDOWEVENT_FOCUS_LOST) {
+        viewer_release_scores(v, 0); /* whose release goes elsewhere */
+    }
     if (event->event == SDL_WINDOWEVENT_LEAVE && !v->dragging) {
         v->mouse_x = v->mouse_y = -1;
     } else if (event->event == SDL_WINDOWEVENT_FOCUS_LOST && v->flying) {
@@ -349,6 +374,9 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
         break;
     case SDL_KEYDOWN:
         handle_key(v, &event->key);
+        break;
+    case SDL_KEYUP:
+        viewer_release_scores(v, event->key.keysym.sym);
         break;
     case SDL_TEXTINPUT:
         handle_text(v, event->text.text);

@@ -62,6 +62,8 @@ struct viewer {
     struct demo_notes notes;
     double seen;          /* the latest time shown */
     struct camera camera; /* of all demos */
+    struct hud_options hud; /* likewise */
+    int32_t scores_key;     /* SDL keycode that holds the scores up; 0 = none */
     struct render_light light;
 
     enum viewer_bar_mode bar;
@@ -206,6 +208,17 @@ void viewer_begin_light(struct viewer *viewer);
 void viewer_change_gamma(struct viewer *viewer, double amount);
 void viewer_change_contrast(struct viewer *viewer, double amount);
 void viewer_reset_light(struct viewer *viewer);
+
+/* viewer_hud.c */
+/* What the options ask for, and what is remembered of the rest. */
+void viewer_begin_hud(struct viewer *viewer);
+/* A step larger (positive) or smaller. */
+void viewer_change_view_size(struct viewer *viewer, double direction);
+/* What the action of that name turns on, off or to its next. */
+void viewer_change_hud(struct viewer *viewer, enum action action);
+/* Scores are shown while the key is down; 0 releases whichever it is. */
+void viewer_hold_scores(struct viewer *viewer, enum hud_scores scores, int32_t key);
+void viewer_release_scores(struct viewer *viewer, int32_t key);
 
 /* viewer_input.c */
 void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);

@@ -12,7 +12,7 @@ static int32_t smaller(int32_t a, int32_t b)
 static int32_t choose_scale(const struct hud_options *options, int32_t width, int32_t height)
 {
     const int32_t fitting = smaller(width / HUD_WIDTH, height / ROOMY_HEIGHT);
-    const int32_t most = smaller(width / HUD_WIDTH, height / HUD_HEIGHT);
+    const int32_t most = hud_options_largest_scale(width, height);
     const int32_t scale = options->scale > 0 ? smaller(options->scale, most) : fitting;
     return scale > 1 ? scale : 1;
 }

@@ -287,6 +287,23 @@ Test(options, a_missing_value_is_refused)
     }
 }
 
+Test(options, status_bar)
+{
+    struct parsed p;
+    const struct hud_options *hud = &p.options.player.hud;
+    expect_good(&p, "test --hud classic --viewsize 80 --hud-scale 3 --crosshair 2 --scores teams "
+                    "--show-clock --show-speed");
+    cr_expect(hud->style == HUD_CLASSIC && hud->view_size == 80 && hud->scale == 3);
+    cr_expect(hud->crosshair == 2 && hud->scores == HUD_SCORES_TEAMS && hud->clock && hud->speed);
+    options_free(&p.options);
+    expect_good(&p, "test --hud=headup --hud-scale auto --scores players --crosshair 0");
+    cr_expect(hud->style == HUD_HEADUP && hud->scale == 0 && hud->scores == HUD_SCORES_PLAYERS);
+    cr_expect_eq(hud->own, (unsigned)(HUD_OWN_STYLE | HUD_OWN_SCALE | HUD_OWN_CROSSHAIR));
+    options_free(&p.options);
+    expect_refused("test --viewsize 200", "(30 to 120)");
+    expect_refused("test --hud-scale 99", "(1 to 16)");
+}
+
 Test(options, bad_values_are_refused)
 {
     static const char *const pairs[] = {
@@ -339,6 +356,17 @@ Test(options, bad_values_are_refused)
         "--rate nan",
         "--rate inf",
         "--camera up",
+        "--hud wide",
+        "--hud _",
+        "--viewsize 29",
+        "--viewsize 121",
+        "--viewsize big",
+        "--hud-scale 0",
+        "--hud-scale 17",
+        "--hud-scale automatic",
+        "--crosshair 3",
+        "--crosshair -1",
+        "--scores all",
     };
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         char line[128];

@@ -121,7 +121,11 @@ Test(keys, defaults_do_what_the_readme_says)
     expect(find_text('<'), ACTION_PLAYLIST, -1);
     cr_expect_null(find_key(SDLK_q, KEY_CTRL));
     cr_expect_null(find_key('?', 0), "only as text");
-    cr_expect_null(find_key(SDLK_TAB, 0));
+    expect(find_key(SDLK_TAB, 0), ACTION_SCORES, 0);
+    expect(find_key(SDLK_TAB, KEY_SHIFT), ACTION_TEAM_SCORES, 0);
+    expect(find_key(SDLK_EQUALS, KEY_CTRL), ACTION_VIEW_SIZE, 1);
+    expect(find_key(SDLK_u, 0), ACTION_HUD, 0);
+    cr_expect_null(find_key(SDLK_TAB, KEY_CTRL));
 }
 
 Test(keys, brackets_undo_each_other)
@@ -178,7 +182,7 @@ Test(keys, the_last_line_about_a_key_wins)
 Test(keys, none_takes_a_binding_away)
 {
     size_t count = map.count;
-    cr_expect_eq(read_text("q none\n? none\nTab none\n"), 0);
+    cr_expect_eq(read_text("q none\n? none\nF9 none\n"), 0);
     cr_expect_null(find_key(SDLK_q, 0));
     cr_expect_null(find_text('?'));
     cr_expect_eq(map.count, count - 2);

@@ -1,0 +1,65 @@
+#include "engine/commands/options_hud.h"
+
+#include <string.h>
+
+static bool take_style(void *target, const char *text)
+{
+    struct hud_options *hud = target;
+    hud->own |= HUD_OWN_STYLE;
+    return hud_style_parse(&hud->style, text);
+}
+
+static bool take_view_size(void *target, const char *text)
+{
+    struct hud_options *hud = target;
+    hud->own |= HUD_OWN_VIEW_SIZE;
+    return options_parse_int(text, HUD_VIEW_LEAST, HUD_VIEW_MOST, &hud->view_size);
+}
+
+static bool take_scale(void *target, const char *text)
+{
+    struct hud_options *hud = target;
+    hud->own |= HUD_OWN_SCALE;
+    if (strcmp(text, "auto") == 0) {
+        hud->scale = 0;
+        return true;
+    }
+    return options_parse_int(text, 1, HUD_SCALE_MOST, &hud->scale);
+}
+
+static bool take_crosshair(void *target, const char *text)
+{
+    struct hud_options *hud = target;
+    hud->own |= HUD_OWN_CROSSHAIR;
+    return options_parse_int(text, 0, HUD_CROSSHAIRS - 1, &hud->crosshair);
+}
+
+static bool take_scores(void *target, const char *text)
+{
+    struct hud_options *hud = target;
+    const bool teams = strcmp(text, "teams") == 0;
+    hud->scores = teams ? HUD_SCORES_TEAMS : HUD_SCORES_PLAYERS;
+    return teams || strcmp(text, "players") == 0;
+}
+
+void options_fill_hud(struct option table[OPTIONS_HUD], struct hud_options *hud)
+{
+    const struct option options[OPTIONS_HUD] = {
+        {"hud", "STYLE",
+         "over (default): the bar lies over the picture; classic: the picture ends\n"
+         "above it; headup: figures without a bar",
+         .parse = take_style, .target = hud},
+        {"viewsize", "N", "30 to 120 as in Quake (100): 110 no inventory, 120 no bar",
+         .parse = take_view_size, .target = hud, .least = HUD_VIEW_LEAST, .most = HUD_VIEW_MOST},
+        {"hud-scale", "N", "pixels a pixel of the bar, 1 to 16, or auto (default)",
+         .parse = take_scale, .target = hud, .least = 1, .most = HUD_SCALE_MOST},
+        {"crosshair", "N", "0 none (default), 1 a plus, 2 dots", .parse = take_crosshair,
+         .target = hud, .least = 0, .most = HUD_CROSSHAIRS - 1},
+        {"scores", "WHAT", "players or teams: the scores over every picture", .parse = take_scores,
+         .target = hud},
+        {"show-clock", NULL, "the time of the match or level in a corner", .flag = &hud->clock},
+        {"show-speed", NULL, "the player's speed below it", .flag = &hud->speed},
+        {.name = NULL},
+    };
+    memcpy(table, options, sizeof options);
+}

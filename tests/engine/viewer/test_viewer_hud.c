@@ -1,0 +1,110 @@
+/* The keys of the status bar: what they change in the picture, and what is remembered. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "tests/engine/viewer/viewer_stage.h"
+
+static void release(struct stage *s, SDL_Keycode code)
+{
+    SDL_Event event = {.type = SDL_KEYUP};
+    event.key.keysym.sym = code;
+    viewer_handle_event(&s->viewer, &event);
+}
+
+Test(viewer_hud, scores_stay_while_tab_is_down)
+{
+    struct stage s;
+    stage_begin(&s);
+    viewer_open_demo(&s.viewer, 1); /* a match */
+    settle(&s);
+    const uint64_t plain = picture(&s);
+    press(&s, SDLK_TAB, KMOD_NONE);
+    cr_expect(s.viewer.dirty);
+    cr_expect_neq(picture(&s), plain);
+    release(&s, SDLK_LEFT);
+    cr_expect_eq(s.viewer.hud.scores, HUD_SCORES_PLAYERS, "another key");
+    release(&s, SDLK_TAB);
+    cr_expect_eq(picture(&s), plain);
+    press(&s, SDLK_TAB, KMOD_LSHIFT);
+    cr_expect_eq(s.viewer.hud.scores, HUD_SCORES_TEAMS);
+    SDL_Event lost = {.type = SDL_WINDOWEVENT};
+    lost.window.event = SDL_WINDOWEVENT_FOCUS_LOST;
+    viewer_handle_event(&s.viewer, &lost);
+    cr_expect_eq(s.viewer.hud.scores, HUD_SCORES_NONE, "the release goes to another window");
+    stage_end(&s);
+}
+
+Test(viewer_hud, view_size_where_the_chase_camera_needs_no_keys)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct hud_options *hud = &s.viewer.hud;
+    const uint64_t plain = picture(&s);
+    press(&s, SDLK_MINUS, KMOD_NONE);
+    cr_expect_eq(hud->view_size, 90);
+    cr_expect_neq(picture(&s), plain);
+    press(&s, SDLK_EQUALS, KMOD_NONE);
+    cr_expect_eq(hud->view_size, 100);
+    cr_expect_eq(picture(&s), plain);
+    press(&s, SDLK_EQUALS, KMOD_LSHIFT); /* a plus */
+    cr_expect_eq(hud->view_size, 110);
+    cr_expect_str_eq(s.viewer.notices.passing.text, "view size 110: no inventory");
+    press(&s, SDLK_EQUALS, KMOD_LCTRL);
+    press(&s, SDLK_EQUALS, KMOD_LCTRL);
+    cr_expect_eq(hud->view_size, 120, "and no further");
+    cr_expect_str_eq(s.viewer.notices.passing.text, "view size 120: no bar");
+    for (int i = 0; i < 20; i++) {
+        press(&s, SDLK_MINUS, KMOD_LCTRL);
+    }
+    cr_expect_eq(hud->view_size, 30);
+    const float distance = s.viewer.camera.distance;
+    s.viewer.camera.kind = CAMERA_CHASE;
+    press(&s, SDLK_EQUALS, KMOD_NONE);
+    cr_expect_eq(hud->view_size, 30);
+    cr_expect_lt(s.viewer.camera.distance, distance);
+    stage_end(&s);
+}
+
+Test(viewer_hud, choices_are_remembered)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct settings *settings = &s.viewer.settings;
+    press(&s, SDLK_u, KMOD_NONE);
+    press(&s, SDLK_u, KMOD_LSHIFT);
+    press(&s, SDLK_g, KMOD_NONE);
+    press(&s, SDLK_t, KMOD_NONE);
+    press(&s, SDLK_t, KMOD_LSHIFT);
+    press(&s, SDLK_MINUS, KMOD_NONE);
+    cr_expect_str_eq(settings_text(settings, "hud"), "classic");
+    cr_expect_str_eq(settings_text(settings, "hud-scale"), "1");
+    cr_expect_str_eq(settings_text(settings, "crosshair"), "1");
+    cr_expect_str_eq(settings_text(settings, "show-clock"), "1");
+    cr_expect_str_eq(settings_text(settings, "show-speed"), "1");
+    cr_expect_str_eq(settings_text(settings, "viewsize"), "90");
+    const struct hud_options chosen = s.viewer.hud;
+    viewer_begin_hud(&s.viewer);
+    cr_expect_eq(s.viewer.hud.style, chosen.style);
+    cr_expect_eq(s.viewer.hud.view_size, chosen.view_size);
+    cr_expect_eq(s.viewer.hud.scale, chosen.scale);
+    cr_expect_eq(s.viewer.hud.crosshair, chosen.crosshair);
+    cr_expect(s.viewer.hud.clock && s.viewer.hud.speed);
+    s.options.player.hud = (struct hud_options){
+        .own = HUD_OWN_VIEW_SIZE | HUD_OWN_CROSSHAIR | HUD_OWN_STYLE, .view_size = 110};
+    viewer_begin_hud(&s.viewer);
+    cr_expect_eq(s.viewer.hud.view_size, 110, "options win");
+    cr_expect_eq(s.viewer.hud.crosshair, 0);
+    cr_expect_eq(s.viewer.hud.style, HUD_OVER);
+    cr_expect_eq(s.viewer.hud.scale, chosen.scale);
+    stage_end(&s);
+}
+
+Test(viewer_hud, a_spoiled_setting_is_told)
+{
+    struct stage s;
+    stage_begin(&s);
+    cr_assert_eq(settings_set_text(&s.viewer.settings, "hud", "huge"), 0);
+    viewer_begin_hud(&s.viewer);
+    cr_expect_eq(s.viewer.hud.style, HUD_OVER);
+    stage_end(&s);
+}
