@@ -146,6 +146,7 @@ Test(viewer_playlist, an_archive_gives_a_list_to_choose_from)
     cr_assert(s.viewer.chooser.shown);
     cr_expect(s.viewer.transport.paused);
     expect_open(&s, "a.zip/1.dem");
+    settle(&s);
     const uint64_t before = picture(&s);
     press(&s, SDLK_RIGHT, KMOD_NONE); /* which is not the list's */
     cr_expect_eq(s.viewer.transport.time, 0.0);
