@@ -275,6 +275,9 @@ static int take_event(struct score *s, uint32_t number)
     const struct demo_sound *event = &s->sounds.items[number];
     struct score_voice voice = {.start = (int64_t)(event->time * s->options.rate + 0.5),
                                 .event = number};
+    if (s->num_voices > 0 && voice.start < s->voices[s->num_voices - 1].start) {
+        voice.start = s->voices[s->num_voices - 1].start; /* time never runs back */
+    }
     const struct known_sound *known = know(s, event->name);
     if (!known) {
         return FORMAT_MEMORY;

@@ -82,6 +82,16 @@ Test(score, a_voice_lasts_as_long_as_its_sound)
     score_destroy(score);
 }
 
+Test(score, time_never_runs_back)
+{
+    begin(true);
+    add(DEMO_SOUND_START, 1.0, 1, 0, "5");
+    add(DEMO_SOUND_START, 0.5, 1, 0, "5");
+    expect(700, "");
+    expect(1000, "0 1");
+    score_destroy(score);
+}
+
 Test(score, an_entitys_channel_plays_one_sound)
 {
     begin(true);
