@@ -50,12 +50,12 @@ static void add_zeros(struct byte_writer *out)
 /* Bytes that pack, but not by much. */
 static struct byte_writer make_text(size_t size)
 {
+    static const char words[] = "quake, shambler, ogre, vore";
     struct byte_writer text = {0};
     uint32_t noise = 1;
     while (text.size < size) {
         noise = noise * 1664525 + 1013904223;
-        byte_writer_bytes(&text, "quake, shambler, ogre, vore" + (noise >> 28),
-                          3 + (noise >> 9) % 9);
+        byte_writer_bytes(&text, &words[noise >> 28], 3 + (noise >> 9) % 9);
     }
     text.size = size;
     return text;

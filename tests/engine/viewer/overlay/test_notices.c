@@ -53,7 +53,7 @@ Test(notices, troubles_stay_longer_and_are_no_one_line)
 
 Test(notices, of_too_many_troubles_the_first_are_shown)
 {
-    char line[16];
+    char line[24];
     for (int i = 0; i < 9; i++) {
         snprintf(line, sizeof(line), "line %d", i);
         notices_trouble(&notices, 0.0, line);
