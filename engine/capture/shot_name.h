@@ -6,7 +6,7 @@
 
 #include "formats/base/error.h"
 
-enum { SHOT_NAME = 96 };
+enum { SHOT_NAME = 128 };
 
 /* "demo1-0102.345.png": the demo's name without folders and endings, then minutes, seconds and
  * thousandths. Letters, digits, '.', '_' and '-' alone, never a '.' or '-' first. number: 0, or
