@@ -14,6 +14,7 @@
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/viewer/tell.h"
+#include "formats/base/plural.h"
 
 static const char usage[] =
     "usage: quakereel cut DEMO [--from T] [--to T] -o OUT\n"
@@ -93,8 +94,9 @@ static int write_part(const struct cut_arguments *a, const struct demo_source *s
             tell_error("%s: cannot write: %s", a->out, strerror(errno));
             status = EXIT_BAD_INPUT;
         } else {
-            printf("%s: %lu snapshots, %lu commands, %zu bytes\n", a->out,
-                   (unsigned long)report.snapshots, (unsigned long)report.commands, out.size);
+            printf("%s: %lu snapshot%s, %lu command%s, %zu bytes\n", a->out,
+                   (unsigned long)report.snapshots, plural_s(report.snapshots),
+                   (unsigned long)report.commands, plural_s(report.commands), out.size);
         }
     }
     byte_writer_free(&out);

@@ -12,6 +12,7 @@
 #include "engine/playback/demo_source.h"
 #include "engine/viewer/tell.h"
 #include "formats/base/json.h"
+#include "formats/base/plural.h"
 #include "formats/base/terminal_text.h"
 
 enum { MOST_THREADS = 256 };
@@ -192,7 +193,8 @@ static void print_players(const struct demo_inspector *inspector, const struct d
             printf(", spectator\n");
             continue;
         }
-        printf(", %d frags, colours %d %d", player->frags, player->shirt, player->pants);
+        printf(", %d %s, colours %d %d", player->frags, player->frags == 1 ? "frag" : "frags",
+               player->shirt, player->pants);
         if (player->team_length > 0) {
             printf(", team ");
             demo_print_text(player->team, player->team_length);
@@ -217,8 +219,9 @@ static void print_human(const char *name, const struct demo_inspector *inspector
     }
     printf("\n  length    ");
     print_length(stats);
-    printf(", %llu blocks, %llu messages\n", (unsigned long long)stats->blocks,
-           (unsigned long long)demo_stats_message_count(stats));
+    const unsigned long long messages = demo_stats_message_count(stats);
+    printf(", %llu block%s, %llu message%s\n", (unsigned long long)stats->blocks,
+           plural_s(stats->blocks), messages, plural_s(messages));
     inspector->print_facts(stats);
     print_levels(inspector, stats);
     print_players(inspector, stats);

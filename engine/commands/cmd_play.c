@@ -12,6 +12,7 @@
 #include "engine/playback/transport.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
+#include "formats/base/plural.h"
 
 enum { FILM_WIDTH = 640, FILM_HEIGHT = 480, FILM_FPS = 30, FILM_QUALITY = 85 };
 enum { MOST_SEEK_MEGABYTES = 1000000 };
@@ -36,16 +37,17 @@ static int write_film(struct player *player, const char *path, const struct film
     struct film_report report;
     struct format_error err;
     bool told = false;
-    fprintf(stderr, "quakereel: rendering %s to %s (%u frames at %dx%d)\n", player->source.name,
-            path, (unsigned)film_frames(film), film->width, film->height);
+    fprintf(stderr, "quakereel: rendering %s to %s (%u frame%s at %dx%d)\n", player->source.name,
+            path, (unsigned)film_frames(film), plural_s(film_frames(film)), film->width,
+            film->height);
     const int code = film_write(player, path, film, &report, &err);
     tell_follow(player, &told);
     if (code < 0) {
         fprintf(stderr, "quakereel: %s: %s\n", path, err.what);
     }
     if ((code == 0 || report.kept) && report.written < report.wanted) {
-        fprintf(stderr, "quakereel: %s holds %u of %u frames\n", path, (unsigned)report.written,
-                (unsigned)report.wanted);
+        fprintf(stderr, "quakereel: %s holds %u of %u frame%s\n", path, (unsigned)report.written,
+                (unsigned)report.wanted, plural_s(report.wanted));
     }
     if (code == 0) {
         printf("%s\n", path);

@@ -40,7 +40,8 @@ static bool number_path(char *out, size_t size, const char *pattern, long number
 struct moment {
     long number; /* for its file's name */
     bool is_block;
-    double time; /* when it is no block */
+    double time;  /* when it is no block */
+    bool outside; /* the demo has no such time: another picture is taken */
 };
 
 static int parse_moment(const struct player *player, const char *item, bool is_block, long place,
@@ -51,6 +52,13 @@ static int parse_moment(const struct player *player, const char *item, bool is_b
         if (!demo_time_parse(item, timeline_length(player->timeline), &moment->time)) {
             fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
             return EXIT_USAGE;
+        }
+        moment->outside = demo_time_is_outside(item, timeline_length(player->timeline));
+        if (moment->outside) {
+            tell_error(
+                "%s: there is nothing at %s, the demo is %.3f s long; the picture nearest to it "
+                "is drawn",
+                player->source.name, item, timeline_length(player->timeline));
         }
         return 0;
     }
@@ -97,7 +105,9 @@ static int parse_list(const struct player *player, char *list, bool is_block,
     return status;
 }
 
-static int take(struct player *player, const struct moment *moment, const char *output, bool *told)
+/* *outside: so far, whether a picture is of another time than was asked for. */
+static int take(struct player *player, const struct moment *moment, const char *output, bool *told,
+                bool *outside)
 {
     char path[4096];
     int moved = moment->is_block ? timeline_go_step(player->timeline, (uint32_t)moment->number)
@@ -110,7 +120,9 @@ static int take(struct player *player, const struct moment *moment, const char *
         return EXIT_BAD_INPUT;
     }
     bool numbered = number_path(path, sizeof(path), output, moment->number);
-    return tell_write_png(player, numbered ? path : output, NULL) < 0 ? EXIT_BAD_INPUT : 0;
+    const bool written = tell_write_png(player, numbered ? path : output, NULL) == 0;
+    *outside |= moment->outside;
+    return written ? 0 : EXIT_BAD_INPUT;
 }
 
 static int shoot(struct player *player, char *list, bool is_block, const char *output)
@@ -118,7 +130,7 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
     char path[4096];
     struct moment *moments;
     size_t count;
-    bool told = false;
+    bool told = false, outside = false;
     timeline_wait(player->timeline, false); /* its length is asked for */
     int status = parse_list(player, list, is_block, &moments, &count);
     if (!output) {
@@ -129,11 +141,11 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
         status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count && status == 0; i++) {
-        status = take(player, &moments[i], output, &told);
+        status = take(player, &moments[i], output, &told, &outside);
     }
     free(moments);
     const bool damaged = status == 0 && tell_damage(player, NULL);
-    return damaged ? EXIT_BAD_INPUT : status;
+    return damaged || (status == 0 && outside) ? EXIT_BAD_INPUT : status;
 }
 
 /* list is cut at its commas. */

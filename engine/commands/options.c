@@ -131,13 +131,15 @@ static void fill_picture(struct section *section, struct options *o)
     *section = (struct section){
         "Picture:",
         {
-            {"size", "WxH", "from 160x100 to 3840x2160", .parse = take_size, .target = o},
-            {"width", "N", NULL, .parse = take_width, .target = &o->width},
-            {"height", "N", NULL, .parse = take_height, .target = &o->height},
+            {"size", "WxH", "from 160x100 to 3840x2160", .parse = take_size, .target = o,
+             .range = "160x100 to 3840x2160"},
+            {"width", "N", NULL, .parse = take_width, .target = &o->width, .range = "160 to 3840"},
+            {"height", "N", NULL, .parse = take_height, .target = &o->height,
+             .range = "100 to 2160"},
             {"fov", "N", "field of view across a 4:3 picture, degrees (90)", .parse = take_fov,
-             .target = &p->fov},
+             .target = &p->fov, .range = "1 to 170"},
             {"look", "LOOK", "exact (default) or faithful, the original renderer's arithmetic",
-             .parse = take_look, .target = &p->look},
+             .parse = take_look, .target = &p->look, .range = "exact or faithful"},
             {"gamma", "G", "0.3 to 3, less is brighter (exact look: 0.7, faithful: 1)",
              .real = &o->gamma, .low = RENDER_GAMMA_LEAST, .high = RENDER_GAMMA_MOST},
             {"contrast", "C", "1 to 3 (1)", .real = &o->contrast, .low = RENDER_CONTRAST_LEAST,
@@ -154,13 +156,14 @@ static void fill_picture(struct section *section, struct options *o)
             {"no-particles", NULL, "no particles", .flag = &p->no_particles},
             {"no-fog", NULL, "no fog (the faithful look has none)", .flag = &p->no_fog},
             {"water-alpha", "X", "opacity of liquids, 0 to 1, whatever the map says",
-             .parse = take_water_alpha, .target = p},
+             .parse = take_water_alpha, .target = p, .range = "0 to 1"},
             {"camera", "CAMERA", "eye (default), chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW]",
-             .parse = take_camera, .target = &p->camera},
+             .parse = take_camera, .target = &p->camera,
+             .range = "eye, chase:DISTANCE,HEIGHT or free:X,Y,Z,PITCH,YAW"},
             {"follow", "WHO",
              "a player's number (from 1 on) or name: his eyes, where the demo shows\n"
              "other players (QuakeWorld)",
-             .parse = take_follow, .target = &p->follow},
+             .parse = take_follow, .target = &p->follow, .range = "a number from 1 on, or a name"},
         }};
 }
 
@@ -170,8 +173,9 @@ static void fill_machine(struct section *section, struct options *o)
         "Machine:",
         {
             {"threads", "N", "drawing threads (one a CPU core)", .parse = take_threads,
-             .target = &o->player.threads},
-            {"cpu", "SET", "c, sse41 or avx2: the most that may be used", .parse = take_cpu},
+             .target = &o->player.threads, .range = "1 to 256"},
+            {"cpu", "SET", "c, sse41 or avx2: the most that may be used", .parse = take_cpu,
+             .range = "c, sse41 or avx2"},
         }};
 }
 
@@ -287,11 +291,13 @@ static bool take(const struct option *option, const char *value)
 static int refuse_value(const struct command_line *line, const struct option *option,
                         const char *word, const char *value)
 {
-    char range[64] = "";
+    char range[128] = "";
     if (option->whole || option->least < option->most) {
         snprintf(range, sizeof(range), " (%ld to %ld)", option->least, option->most);
     } else if (option->real && option->high != 0.0) {
         snprintf(range, sizeof(range), " (%g to %g)", option->low, option->high);
+    } else if (option->range) {
+        snprintf(range, sizeof(range), " (%s)", option->range);
     }
     fprintf(stderr, "quakereel: %s: '%s' will not do%s; see quakereel %s --help\n", word, value,
             range, line->command);

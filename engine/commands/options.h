@@ -36,6 +36,7 @@ struct option {
     void *target;
     long least, most; /* of whole, and what a refusal of parse names where they differ */
     double low, high;
+    const char *range; /* of parse: what will do, for the answer to what will not */
 };
 
 struct command_line {

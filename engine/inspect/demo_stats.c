@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "formats/base/plural.h"
 
 void demo_stats_oddity(struct demo_stats *stats, const char *fmt, ...)
 {
@@ -18,10 +19,11 @@ void demo_stats_oddity(struct demo_stats *stats, const char *fmt, ...)
     }
 }
 
-void demo_stats_odd_count(struct demo_stats *stats, const char *fmt, uint64_t count)
+void demo_stats_odd_count(struct demo_stats *stats, uint64_t count, const char *one,
+                          const char *many)
 {
     if (count > 0) {
-        demo_stats_oddity(stats, fmt, (unsigned long long)count);
+        demo_stats_oddity(stats, plural(count, one, many), (unsigned long long)count);
     }
 }
 
@@ -184,7 +186,8 @@ void demo_stats_judge_end(struct demo_stats *stats)
     } else if (!stats->disconnected) {
         demo_stats_oddity(stats, "no disconnect at the end");
     } else if (stats->trailing) {
-        demo_stats_oddity(stats, "%zu bytes after the disconnect", stats->trailing);
+        demo_stats_oddity(stats, "%zu byte%s after the disconnect", stats->trailing,
+                          plural_s(stats->trailing));
     }
 }
 

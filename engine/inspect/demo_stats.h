@@ -90,8 +90,10 @@ uint64_t demo_stats_message_count(const struct demo_stats *stats);
 /* For the families: */
 
 void demo_stats_oddity(struct demo_stats *stats, const char *fmt, ...) FORMAT_PRINTF(2, 3);
-/* One that is told with its count, fmt's only %llu, unless that is 0. */
-void demo_stats_odd_count(struct demo_stats *stats, const char *fmt, uint64_t count);
+/* One that is told with its count, the only %llu of both texts, unless that is 0. one: the text for
+ * a single thing. */
+void demo_stats_odd_count(struct demo_stats *stats, uint64_t count, const char *one,
+                          const char *many);
 /* A new, empty level at the end of the list, beginning at the next block; NULL without memory. */
 struct demo_level *demo_stats_add_level(struct demo_stats *stats);
 /* The last of the list; NULL = there is none. */

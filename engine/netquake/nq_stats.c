@@ -142,15 +142,19 @@ void nq_stats_end(struct demo_stats *stats, void *scanner)
     (void)scanner;
     judge_track(stats, &facts->file.dem);
     demo_stats_judge_begin(stats, NQ_SERVERINFO, "serverinfo");
-    demo_stats_odd_count(stats,
-                         "items are optional in clientdata (Quake 1.06 or older), absent in %llu",
-                         facts->items_absent);
-    demo_stats_odd_count(stats, "the server clock runs backwards %llu times",
-                         facts->backward_times);
-    demo_stats_odd_count(stats, "%llu time messages hold no sensible time", facts->bad_times);
-    demo_stats_odd_count(stats, "%llu strings are longer than the 2047 bytes Quake reads",
-                         facts->long_strings);
-    demo_stats_odd_count(stats, "%llu updatestat messages beyond index 31", facts->high_stats);
-    demo_stats_odd_count(stats, "%llu version messages name another protocol",
-                         facts->other_versions);
+    static const char absent[] =
+        "items are optional in clientdata (Quake 1.06 or older), absent in %llu";
+    demo_stats_odd_count(stats, facts->items_absent, absent, absent);
+    demo_stats_odd_count(stats, facts->backward_times, "the server clock runs backwards %llu time",
+                         "the server clock runs backwards %llu times");
+    demo_stats_odd_count(stats, facts->bad_times, "%llu time message holds no sensible time",
+                         "%llu time messages hold no sensible time");
+    demo_stats_odd_count(stats, facts->long_strings,
+                         "%llu string is longer than the 2047 bytes Quake reads",
+                         "%llu strings are longer than the 2047 bytes Quake reads");
+    demo_stats_odd_count(stats, facts->high_stats, "%llu updatestat message beyond index 31",
+                         "%llu updatestat messages beyond index 31");
+    demo_stats_odd_count(stats, facts->other_versions,
+                         "%llu version message names another protocol",
+                         "%llu version messages name another protocol");
 }

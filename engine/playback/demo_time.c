@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool demo_time_parse(const char *text, double length, double *seconds)
+/* Seconds from the start, wherever that is. */
+static bool parse(const char *text, double length, double *seconds)
 {
     bool from_end = *text == '-';
     const char *p = text + (from_end ? 1 : 0);
@@ -35,6 +36,22 @@ bool demo_time_parse(const char *text, double length, double *seconds)
     if (from_end) {
         total = length - total;
     }
-    *seconds = total < 0.0 ? 0.0 : total > length ? length : total;
+    *seconds = total;
     return true;
+}
+
+bool demo_time_parse(const char *text, double length, double *seconds)
+{
+    double time;
+    if (!parse(text, length, &time)) {
+        return false;
+    }
+    *seconds = time < 0.0 ? 0.0 : time > length ? length : time;
+    return true;
+}
+
+bool demo_time_is_outside(const char *text, double length)
+{
+    double time;
+    return parse(text, length, &time) && (time < 0.0 || time > length);
 }

@@ -8,4 +8,8 @@
 /* Seconds from the start, clamped to [0, length]. False when text is none of these. */
 bool demo_time_parse(const char *text, double length, double *seconds);
 
+/* Whether that text means a time behind the end, or before the beginning, of a demo of that length;
+ * false for what is no time. */
+bool demo_time_is_outside(const char *text, double length);
+
 #endif

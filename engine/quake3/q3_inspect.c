@@ -7,6 +7,7 @@
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_stats.h"
+#include "formats/base/plural.h"
 #include "formats/quake3/q3_fields.h"
 
 static const char *protocol_name(const struct demo_stats *stats)
@@ -89,14 +90,15 @@ static void print_facts(const struct demo_stats *stats)
         print_score(facts->scores[1]);
         printf(" (%s)\n", facts->scoring);
     }
-    printf("  states    %lu gamestates, %lu snapshots, %lu dropped\n",
-           (unsigned long)facts->gamestates, (unsigned long)facts->snapshots,
+    printf("  states    %lu gamestate%s, %lu snapshot%s, %lu dropped\n",
+           (unsigned long)facts->gamestates, plural_s(facts->gamestates),
+           (unsigned long)facts->snapshots, plural_s(facts->snapshots),
            (unsigned long)facts->dropped);
     printf("  commands  %lu kept, %lu repeated\n", (unsigned long)facts->kept,
            (unsigned long)facts->repeated);
     if (facts->gaps > 0) {
-        printf("  gaps      %lu, %llu messages lost\n", (unsigned long)facts->gaps,
-               (unsigned long long)facts->lost);
+        printf("  gaps      %lu, %llu message%s lost\n", (unsigned long)facts->gaps,
+               (unsigned long long)facts->lost, plural_s(facts->lost));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_scan.h"
 #include "formats/base/info_string.h"
+#include "formats/base/plural.h"
 
 enum {
     NAMES = 256, /* configstrings of models, and of sounds */
@@ -329,10 +330,12 @@ void q3_stats_end(struct demo_stats *stats, void *scanner)
     } else if (stats->code == 0) {
         demo_stats_oddity(stats, "no gamestate");
     }
-    demo_stats_odd_count(stats, "%llu snapshots are told against one that is not there",
-                         facts->dropped);
+    demo_stats_odd_count(stats, facts->dropped,
+                         "%llu snapshot is told against one that is not there",
+                         "%llu snapshots are told against one that is not there");
     if (facts->gaps > 0) {
-        demo_stats_oddity(stats, "%llu messages were lost in %lu places",
-                          (unsigned long long)facts->lost, (unsigned long)facts->gaps);
+        demo_stats_oddity(stats, "%llu %s lost in %lu place%s", (unsigned long long)facts->lost,
+                          plural(facts->lost, "message was", "messages were"),
+                          (unsigned long)facts->gaps, plural_s(facts->gaps));
     }
 }

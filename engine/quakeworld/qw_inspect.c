@@ -4,6 +4,7 @@
 #include "engine/quakeworld/qw_dump.h"
 #include "engine/quakeworld/qw_family.h"
 #include "engine/quakeworld/qw_stats.h"
+#include "formats/base/plural.h"
 
 static const char *const containers[] = {
     [QW_CONTAINER_NONE] = "none", [QW_CONTAINER_QWD] = "qwd", [QW_CONTAINER_MVD] = "mvd"};
@@ -74,9 +75,9 @@ static void print_facts(const struct demo_stats *stats)
     const struct qw_facts *facts = stats->facts;
     print_extensions(facts);
     if (facts->container == QW_CONTAINER_QWD) {
-        printf("  packets   %llu in the game, %llu outside, %llu commands\n",
+        printf("  packets   %llu in the game, %llu outside, %llu command%s\n",
                (unsigned long long)facts->with_messages, (unsigned long long)facts->connectionless,
-               (unsigned long long)facts->types[QWD_CMD]);
+               (unsigned long long)facts->types[QWD_CMD], plural_s(facts->types[QWD_CMD]));
     } else {
         printf("  blocks    %llu with messages, %llu hidden\n",
                (unsigned long long)facts->with_messages, (unsigned long long)facts->hidden);

@@ -183,9 +183,12 @@ void qw_stats_end(struct demo_stats *stats, void *scanner)
     const struct qw_facts *facts = stats->facts;
     (void)scanner;
     demo_stats_judge_begin(stats, QW_SERVERDATA, "serverdata");
-    demo_stats_odd_count(stats, "the clock runs backwards %llu times", facts->backward_times);
-    demo_stats_odd_count(stats, "%llu blocks hold no sensible time", facts->bad_times);
-    demo_stats_odd_count(stats, "%llu gaps of more than 5 seconds are cut to that",
-                         facts->long_gaps);
-    demo_stats_odd_count(stats, "%llu packets are too short for their header", facts->runts);
+    demo_stats_odd_count(stats, facts->backward_times, "the clock runs backwards %llu time",
+                         "the clock runs backwards %llu times");
+    demo_stats_odd_count(stats, facts->bad_times, "%llu block holds no sensible time",
+                         "%llu blocks hold no sensible time");
+    demo_stats_odd_count(stats, facts->long_gaps, "%llu gap of more than 5 seconds is cut to that",
+                         "%llu gaps of more than 5 seconds are cut to that");
+    demo_stats_odd_count(stats, facts->runts, "%llu packet is too short for its header",
+                         "%llu packets are too short for their header");
 }

@@ -142,7 +142,8 @@ Test(cut, from_and_to_are_both_included)
             COMMAND(cmd_cut, "cut", demo, "--from", cases[i].from, "--to", cases[i].to, "-o", part);
         cr_expect_eq(r.status, cases[i].count > 0 ? 0 : 1, "%zu: %s", i, r.err);
         if (cases[i].count > 0) {
-            snprintf(said, sizeof(said), "%s: %u snapshots, ", part, cases[i].count);
+            snprintf(said, sizeof(said), "%s: %u snapshot%s, ", part, cases[i].count,
+                     cases[i].count == 1 ? "" : "s");
             command_expect(r.out, said);
             cr_expect_str_eq(r.err, "");
             expect_part(cases[i].first, cases[i].count, cases[i].gamestates);

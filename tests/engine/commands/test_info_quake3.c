@@ -33,7 +33,7 @@ Test(info_quake3, a_person_reads_what_was_written)
         "  scores    3 and - (first and second)",
         "  states    2 gamestates, 61 snapshots, 0 dropped",
         "  commands  16 kept, 1 repeated",
-        "  gaps      1, 1 messages lost",
+        "  gaps      1, 1 message lost",
         "  level     maps/q3dm17.bsp \"The Longest Yard\", 0:04.9, from block 0",
         "  level     maps/q3tourney2.bsp \"The Proving Grounds\", 0:01.0, from block 41",
         "  player    1 Anarki, score 3, model anarki",
@@ -41,7 +41,7 @@ Test(info_quake3, a_person_reads_what_was_written)
         "          2 gamestate",
         "         17 servercommand",
         "         61 snapshot",
-        "  odd       1 messages were lost in 1 places",
+        "  odd       1 message was lost in 1 place",
     };
     command_expect_lines(r.out, lines, sizeof(lines) / sizeof(lines[0]));
     command_expect(r.out, "\n  length    0:05.9");
@@ -72,7 +72,7 @@ Test(info_quake3, a_program_reads_what_was_written)
         "{\"slot\":2,\"name\":\"Recorder\",\"frags\":null,",
         "\"team\":\"spectator\",\"spectator\":true,\"model\":\"visor\"}",
         "\"length\":5.9",
-        "\"oddities\":[\"1 messages were lost in 1 places\"],\"error\":null",
+        "\"oddities\":[\"1 message was lost in 1 place\"],\"error\":null",
     };
     expect_json(r.out);
     command_expect_all(r.out, parts, sizeof(parts) / sizeof(parts[0]));
@@ -206,7 +206,7 @@ Test(info_quake3, a_damaged_demo_is_described_as_far_as_it_is_good)
     struct command_result r = command_run_on(cmd_info, NULL, "a.dm_68", d->file.data, block + 20);
     cr_expect_eq(r.status, 1);
     command_expect(r.err, where);
-    command_expect_line(r.out, "  states    1 gamestates, 30 snapshots, 0 dropped");
+    command_expect_line(r.out, "  states    1 gamestate, 30 snapshots, 0 dropped");
     command_expect_line(r.out, "  player    3 Recorder, red, score 1, model visor");
     command_free(&r);
     r = command_run_on(cmd_info, "--json", "a.dm_68", d->file.data, block + 20);
@@ -231,7 +231,7 @@ Test(info_quake3, empty_demos)
     q3_demo_keep(d, 1);
     struct command_result r = command_run_on(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size);
     cr_expect_eq(r.status, 0, "%s", r.err);
-    command_expect_line(r.out, "  states    1 gamestates, 0 snapshots, 0 dropped");
+    command_expect_line(r.out, "  states    1 gamestate, 0 snapshots, 0 dropped");
     command_expect(r.out, "  length    0:00.0");
     command_free(&r);
     r = command_run_on(cmd_dump, "--snapshots", "a.dm_68", d->file.data, d->file.size);

@@ -44,8 +44,8 @@ Test(info_quakeworld, a_person_reads_what_was_written_as_qwd)
         "         16 playerinfo",
         "         16 packetentities",
         "          4 setinfo",
-        "  odd       1 gaps of more than 5 seconds are cut to that",
-        "  odd       1 packets are too short for their header",
+        "  odd       1 gap of more than 5 seconds is cut to that",
+        "  odd       1 packet is too short for its header",
         "  odd       stuffed commands, not run: record, say",
     };
     struct command_result r = info_show(&client, NULL);
@@ -158,8 +158,8 @@ Test(info_quakeworld, the_built_in_demos)
     command_expect_line(r.out, "  family    QuakeWorld, client demo (.qwd), protocol 28");
     command_expect_line(r.out, "  recorder  1 Ember");
     command_expect_line(second, "  family    QuakeWorld, multi-view demo (.mvd), protocol 28");
-    command_expect_line(second, "  player    1 Ember, 1 frags, colours 4 12, team red");
-    command_expect_line(second, "  player    2 Frost, 1 frags, colours 13 13, team blue");
+    command_expect_line(second, "  player    1 Ember, 1 frag, colours 4 12, team red");
+    command_expect_line(second, "  player    2 Frost, 1 frag, colours 13 13, team blue");
     cr_expect_null(strstr(second, "  odd"), "%s", second);
     command_free(&r);
 }
@@ -240,9 +240,9 @@ Test(info_quakeworld, what_is_odd)
     command_expect(r.out, "\"recorder\":null");
     command_free(&r);
     r = info_odd(write_clocks, NULL);
-    command_expect_line(r.out, "  odd       the clock runs backwards 1 times");
-    command_expect_line(r.out, "  odd       1 blocks hold no sensible time");
-    command_expect(r.out, " bytes after the disconnect\n");
+    command_expect_line(r.out, "  odd       the clock runs backwards 1 time");
+    command_expect_line(r.out, "  odd       1 block holds no sensible time");
+    command_expect(r.out, " after the disconnect\n");
     command_free(&r);
 }
 

@@ -513,3 +513,29 @@ Test(options, rubbish_is_no_time)
     double seconds;
     cr_expect_not(demo_time_parse(huge, 200.0, &seconds), "no finite number");
 }
+
+Test(options, what_will_not_do_is_answered_with_what_will)
+{
+    expect_refused("test --size 10x10", "(160x100 to 3840x2160)");
+    expect_refused("test -width 4000", "(160 to 3840)");
+    expect_refused("test --height 99", "(100 to 2160)");
+    expect_refused("test --fov 171", "(1 to 170)");
+    expect_refused("test --look pretty", "(exact or faithful)");
+    expect_refused("test --water-alpha 2", "(0 to 1)");
+    expect_refused("test --threads 0", "(1 to 256)");
+    expect_refused("test --cpu mmx", "(c, sse41 or avx2)");
+    expect_refused("test --camera moon", "(eye, chase");
+    expect_refused("test --runs 0", "(1 to 1000000)");
+}
+
+Test(options, times_outside_a_demo_are_known)
+{
+    static const char *const inside[] = {"0", "60", "1:00", "100%", "0%", "-60", "-0", "soon", "-"};
+    static const char *const outside[] = {"60.001", "1:01", "101%", "-60.5", "-101%"};
+    for (size_t i = 0; i < sizeof(inside) / sizeof(inside[0]); i++) {
+        cr_expect_not(demo_time_is_outside(inside[i], 60.0), "%s", inside[i]);
+    }
+    for (size_t i = 0; i < sizeof(outside) / sizeof(outside[0]); i++) {
+        cr_expect(demo_time_is_outside(outside[i], 60.0), "%s", outside[i]);
+    }
+}

@@ -310,3 +310,13 @@ Test(program, films_in_other_formats_are_refused_with_what_can_be_written)
     EXPECT_REFUSED(2, "not to standard output", "play", "builtin:demo1", "-o", "-");
     EXPECT_REFUSED(2, "FILE.avi", "play", "builtin:demo1", "-o", "noending");
 }
+
+Test(program, a_time_behind_the_end_is_told_and_the_last_picture_drawn)
+{
+    struct program_result r =
+        RUN("shot", "builtin:demo1", "--at", "9:00", "--size", "160x100", "-o", "a.png");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    program_expect_holds(r.err, "there is nothing at 9:00");
+    free(program_expect_png("a.png", 160, 100));
+    program_free(&r);
+}
