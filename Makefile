@@ -37,7 +37,7 @@ endif
 # The library: everything but the program's main file. Only engine/viewer uses SDL.
 VIEWER_SOURCES := $(wildcard engine/viewer/*.c engine/viewer/*/*.c)
 NO_WINDOW := engine/viewer/no_window.c
-NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) engine/viewer/tell.c engine/viewer/settings.c,$(VIEWER_SOURCES)),$(NO_WINDOW))
+NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) engine/viewer/tell.c,$(VIEWER_SOURCES)),$(NO_WINDOW))
 LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/builtin_pak.o

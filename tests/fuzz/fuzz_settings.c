@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/settings.h"
+#include "engine/viewer/memory/settings.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/viewer/settings.h"
+#include "engine/viewer/memory/settings.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
 

@@ -1,4 +1,4 @@
-#include "engine/viewer/demo_notes.h"
+#include "engine/viewer/memory/demo_notes.h"
 
 #include <errno.h>
 #include <inttypes.h>
