@@ -127,3 +127,12 @@ int user_make_folders(const char *path)
     errno = failure;
     return failure ? -1 : 0;
 }
+
+bool user_is_new(void)
+{
+    char path[4096];
+    if (user_state_path(path, sizeof(path), "") != 0 || platform_is_directory(path)) {
+        return false;
+    }
+    return user_make_folders(path) == 0;
+}

@@ -20,4 +20,7 @@ int user_pictures_folder(char *path, size_t size) MUST_CHECK;
  * set. */
 int user_make_folders(const char *path) MUST_CHECK;
 
+/* Whether this person's state has no folder yet: true once, then it is there. */
+bool user_is_new(void);
+
 #endif

@@ -2,9 +2,30 @@
 
 #include <string.h>
 
-enum { HUD_LAYOUT_WIDTH = 320, HUD_LAYOUT_HEIGHT = 200 };
-
 static const char *const style_names[HUD_STYLES] = {"over", "classic", "headup"};
+
+/* The layout's ground, its height with a little room, and the size of its letters. */
+enum { WIDTH = 320, HEIGHT = 200, ROOMY_HEIGHT = 240, LETTER = 8 };
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* As many whole times as the layout fits, with a little room in the height; what a person asks for
+ * may use that room. */
+int hud_options_scale(const struct hud_options *options, int width, int height)
+{
+    const int fitting = smaller(width / WIDTH, height / ROOMY_HEIGHT);
+    const int most = hud_options_largest_scale(width, height);
+    const int scale = options->scale > 0 ? smaller(options->scale, most) : fitting;
+    return scale > 1 ? scale : 1;
+}
+
+int hud_options_notify_bottom(const struct hud_options *options, int width, int height)
+{
+    return (HUD_NOTIFY_TOP + HUD_NOTIFY_LINES * LETTER) * hud_options_scale(options, width, height);
+}
 
 int hud_options_view_size(const struct hud_options *options)
 {
@@ -14,8 +35,7 @@ int hud_options_view_size(const struct hud_options *options)
 
 int hud_options_largest_scale(int width, int height)
 {
-    const int across = width / HUD_LAYOUT_WIDTH, down = height / HUD_LAYOUT_HEIGHT;
-    const int scale = across < down ? across : down;
+    const int scale = smaller(width / WIDTH, height / HEIGHT);
     return scale < 1 ? 1 : scale > HUD_SCALE_MOST ? HUD_SCALE_MOST : scale;
 }
 

@@ -43,6 +43,14 @@ struct hud_options {
     bool speed; /* how fast the player moves */
 };
 
+/* Of the frame: frame pixels a pixel of the layout. */
+int hud_options_scale(const struct hud_options *options, int width, int height);
+
+/* The console's last lines stand at the top, 8 pixels of the layout apart. */
+enum { HUD_NOTIFY_TOP = 4, HUD_NOTIFY_LINES = 4 };
+/* Where they end at the lowest, frame pixels: what else is said belongs below. */
+int hud_options_notify_bottom(const struct hud_options *options, int width, int height);
+
 /* view_size inside its limits. */
 int hud_options_view_size(const struct hud_options *options);
 

@@ -42,8 +42,8 @@ int osd_text_width(const char *text, int size);
 /* "1:02.5", "1:02:03.5"; negative times have a minus. decimals 0 .. 3. */
 enum { OSD_TIME = 32 };
 void osd_format_time(char text[OSD_TIME], double seconds, int decimals);
-/* A message in the top left corner on a dark ground. Line ends in it begin new lines, and what is
- * wider than the picture is wrapped. */
-void osd_message(const struct osd_canvas *canvas, const char *text);
+/* A message at the left on a dark ground that begins a little below row `top`. Line ends in it begin
+ * new lines, and what is wider than the picture is wrapped. */
+void osd_message(const struct osd_canvas *canvas, int top, const char *text);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "assets/platform.h"
+#include "assets/user_dirs.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 
@@ -199,6 +200,9 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     if (viewer_open_any(&v)) {
         if (options->fullscreen) {
             window_toggle_fullscreen(v.window);
+        }
+        if (!options->no_osd && user_is_new()) {
+            viewer_say(&v, "? for keys");
         }
         v.bad |= run(&v) < 0;
         remember_window(&v);

@@ -124,14 +124,19 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     if (!v->chooser.shown && viewer_describe_data(v, &data)) {
         data_panel_draw(&data.panel, canvas);
     }
+    /* The game's own lines stay readable. */
+    const struct scene_options *picture = &v->player.scene_options;
+    const int top = picture->no_hud ? 0
+                                    : hud_options_notify_bottom(&picture->hud, canvas->width,
+                                                                canvas->height);
     if (v->info) {
         describe(v, text, sizeof(text));
         notices_text(&v->notices, notices, sizeof(notices));
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", notices);
-        osd_message(canvas, text);
+        osd_message(canvas, top, text);
     } else {
         notices_text(&v->notices, text, sizeof(text));
-        osd_message(canvas, text);
+        osd_message(canvas, top, text);
     }
 }
 

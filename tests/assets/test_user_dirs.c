@@ -226,3 +226,19 @@ Test(user_dirs, pictures_go_where_the_person_keeps_them)
     unsetenv("HOME");
     expect_pictures(NULL);
 }
+
+Test(user_dirs, a_person_is_new_once)
+{
+    char path[PATH_SIZE];
+    inside(path, "state");
+    setenv("XDG_STATE_HOME", path, 1);
+    cr_expect(user_is_new());
+    cr_expect_not(user_is_new());
+    inside(path, "state/quakereel");
+    cr_expect(platform_is_directory(path));
+    setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
+    cr_expect_not(user_is_new(), "who has no place is not told every time");
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    cr_expect_not(user_is_new());
+}

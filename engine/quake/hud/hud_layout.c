@@ -1,20 +1,10 @@
 #include "engine/quake/hud/hud_layout.h"
 
-enum { LEAST_VIEW = 96 /* pixels across */, ROOMY_HEIGHT = 240 };
+enum { LEAST_VIEW = 96 /* pixels across */ };
 
 static int32_t smaller(int32_t a, int32_t b)
 {
     return a < b ? a : b;
-}
-
-/* As many whole times as the layout fits, with a little room in the height; what a person asks for
- * may use that room. */
-static int32_t choose_scale(const struct hud_options *options, int32_t width, int32_t height)
-{
-    const int32_t fitting = smaller(width / HUD_WIDTH, height / ROOMY_HEIGHT);
-    const int32_t most = hud_options_largest_scale(width, height);
-    const int32_t scale = options->scale > 0 ? smaller(options->scale, most) : fitting;
-    return scale > 1 ? scale : 1;
 }
 
 /* SCR_CalcRefdef; sizes other than all of the width come in whole eights. */
@@ -41,7 +31,7 @@ struct hud_layout hud_lay_out(const struct hud_options *options, int32_t width, 
                               bool has_bar)
 {
     const int size = hud_options_view_size(options);
-    struct hud_layout layout = {.scale = choose_scale(options, width, height)};
+    struct hud_layout layout = {.scale = hud_options_scale(options, width, height)};
     if (has_bar && size < 120 && width >= HUD_WIDTH) { /* a cut bar says nothing */
         layout.lines = size >= 110 ? HUD_BAR : HUD_BAR_AND_INVENTORY;
     }

@@ -1,7 +1,5 @@
 #include "engine/quake/hud/hud_text.h"
 
-enum { NOTIFY_LINES = 4 };
-
 #define NOTIFY_SECONDS 3.0
 #define CENTER_SECONDS 2.0
 #define PRINT_SPEED 8.0 /* characters a second of a finale's text */
@@ -65,7 +63,7 @@ static size_t take_row(const uint8_t *text, size_t length, size_t width)
 void hud_draw_notify(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
-    struct hud_line rows[NOTIFY_LINES];
+    struct hud_line rows[HUD_NOTIFY_LINES];
     size_t count = 0;
     hud_place_frame(hud);
     size_t width = hud->columns / HUD_GLYPH > 3 ? (size_t)(hud->columns / HUD_GLYPH - 2) : 1;
@@ -77,14 +75,15 @@ void hud_draw_notify(struct hud *hud)
         }
         do { /* an empty line takes a row as well */
             size_t taken = take_row(line.text, line.length, width);
-            rows[count++ % NOTIFY_LINES] = (struct hud_line){line.text, taken, line.time};
+            rows[count++ % HUD_NOTIFY_LINES] = (struct hud_line){line.text, taken, line.time};
             line.text += taken;
             line.length -= taken;
         } while (line.length > 0);
     }
-    size_t first = count > NOTIFY_LINES ? count - NOTIFY_LINES : 0;
+    size_t first = count > HUD_NOTIFY_LINES ? count - HUD_NOTIFY_LINES : 0;
     for (size_t i = first; i < count; i++) {
-        const struct hud_line *row = &rows[i % NOTIFY_LINES];
-        hud_put_glyphs(hud, HUD_GLYPH, (int32_t)(i - first) * HUD_GLYPH, row->text, row->length);
+        const struct hud_line *row = &rows[i % HUD_NOTIFY_LINES];
+        hud_put_glyphs(hud, HUD_GLYPH, HUD_NOTIFY_TOP + (int32_t)(i - first) * HUD_GLYPH, row->text,
+                       row->length);
     }
 }

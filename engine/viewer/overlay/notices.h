@@ -35,7 +35,7 @@ struct notices { /* start from {0} */
 };
 
 /* How long lines are shown, seconds. */
-#define NOTICE_PASSING_SECONDS 2.5
+#define NOTICE_PASSING_SECONDS 3.0
 #define NOTICE_TROUBLE_SECONDS 10.0
 
 /* Takes the place of the passing line. */

@@ -360,8 +360,8 @@ Test(hud, long_lines_break_between_words)
     info.lines = &line;
     info.num_lines = 1;
     draw(&info);
-    cr_expect(has_text("The quick brown fox jumps over the lazy", 8, 0) ||
-                  has_text("The quick brown fox jumps over the ", 8, 0),
+    cr_expect(has_text("The quick brown fox jumps over the lazy", 8, HUD_NOTIFY_TOP) ||
+                  has_text("The quick brown fox jumps over the ", 8, HUD_NOTIFY_TOP),
               "38 glyphs");
     cr_expect_eq(scene.num_items, 2u);
     info.time = 4.0;

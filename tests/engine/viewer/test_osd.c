@@ -136,7 +136,7 @@ Test(osd, nothing_is_written_outside)
     struct test_canvas none = test_canvas_make(0, 0);
     osd_fill(&none.canvas, -5, -5, 10, 10, INK, 255);
     osd_text(&none.canvas, -5, -5, 12, INK, "text");
-    osd_message(&none.canvas, "text");
+    osd_message(&none.canvas, 0, "text");
     test_canvas_expect_guards(&none);
     test_canvas_free(&none);
 }
@@ -249,13 +249,28 @@ static int lowest_drawn(const struct test_canvas *t)
 Test(osd, message_stands_in_the_corner)
 {
     struct test_canvas t = test_canvas_make(320, 200);
-    osd_message(&t.canvas, "");
+    osd_message(&t.canvas, 0, "");
     cr_expect_eq(lowest_drawn(&t), -1, "no words, no ground");
-    osd_message(&t.canvas, "paused");
+    osd_message(&t.canvas, 0, "paused");
     cr_expect_neq(test_canvas_get(&t, 6, 6), TEST_CANVAS_GROUND);
     cr_expect_lt(lowest_drawn(&t), 30);
     cr_expect_eq(test_canvas_count(&t, 100, 0, 220, 200, TEST_CANVAS_GROUND), 220 * 200);
     test_canvas_free(&t);
+}
+
+Test(osd, message_stands_below)
+{
+    struct test_canvas high = test_canvas_make(320, 200);
+    struct test_canvas low = test_canvas_make(320, 200);
+    osd_message(&high.canvas, 0, "paused");
+    osd_message(&low.canvas, 50, "paused");
+    cr_expect_eq(lowest_drawn(&low), lowest_drawn(&high) + 50);
+    cr_expect_eq(test_canvas_count(&low, 0, 0, 320, 51, TEST_CANVAS_GROUND), 320 * 51);
+    osd_message(&low.canvas, 1000, "paused");
+    osd_message(&low.canvas, -1000, "paused");
+    test_canvas_expect_guards(&low);
+    test_canvas_free(&high);
+    test_canvas_free(&low);
 }
 
 Test(osd, message_wraps)
@@ -263,9 +278,9 @@ Test(osd, message_wraps)
     struct test_canvas one = test_canvas_make(320, 200);
     struct test_canvas lines = test_canvas_make(320, 200);
     struct test_canvas wide = test_canvas_make(320, 200);
-    osd_message(&one.canvas, "one line");
-    osd_message(&lines.canvas, "one line\nand another\n");
-    osd_message(&wide.canvas, "a line of words that is too long for a picture of this width");
+    osd_message(&one.canvas, 0, "one line");
+    osd_message(&lines.canvas, 0, "one line\nand another\n");
+    osd_message(&wide.canvas, 0, "a line of words that is too long for a picture of this width");
     cr_expect_gt(lowest_drawn(&lines), lowest_drawn(&one));
     cr_expect_eq(lowest_drawn(&wide), lowest_drawn(&lines));
     cr_expect_eq(test_canvas_count(&wide, 317, 0, 3, 200, TEST_CANVAS_GROUND), 600);
@@ -279,7 +294,7 @@ Test(osd, message_on_any_picture)
     static const int sizes[][2] = {{1, 1}, {3, 300}, {300, 3}, {20, 20}, {1920, 40}};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         struct test_canvas t = test_canvas_make(sizes[i][0], sizes[i][1]);
-        osd_message(&t.canvas, "words and an/extraordinarily/long/path/without/a/blank.png\n\nend");
+        osd_message(&t.canvas, 0, "words and an/extraordinarily/long/path/without/a/blank.png\n\nend");
         test_canvas_expect_guards(&t);
         test_canvas_free(&t);
     }
