@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/viewer/osd_font.h"
+#include "engine/viewer/letters/osd_font.h"
 
 struct osd_canvas {
     uint32_t *pixels; /* borrowed */

@@ -11,7 +11,7 @@
 #include "engine/viewer/memory/demo_notes.h"
 #include "engine/viewer/event_filter.h"
 #include "engine/viewer/keys.h"
-#include "engine/viewer/osd_font.h"
+#include "engine/viewer/letters/osd_font.h"
 #include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/console.h"

@@ -1,4 +1,4 @@
-#include "engine/viewer/osd_strokes.h"
+#include "engine/viewer/letters/osd_strokes.h"
 
 #include <math.h>
 

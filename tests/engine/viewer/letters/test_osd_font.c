@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/osd_font.h"
-#include "engine/viewer/osd_shapes.h"
+#include "engine/viewer/letters/osd_font.h"
+#include "engine/viewer/letters/osd_shapes.h"
 #include "tests/support/scarce.h"
 
 static int ink_at(const struct osd_glyph *glyph, int x, int y)
