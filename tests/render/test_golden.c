@@ -1,6 +1,7 @@
 /* One picture, whatever draws it: every golden frame for threads 1, 2, 3, 7 and every kernel set.
  */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "engine/playback/player.h"
 #include "render/palette/kernels/kernels.h"
@@ -51,4 +52,41 @@ Test(golden, same_bits_for_threads_and_kernels)
     }
     fclose(file);
     cr_assert_gt(count, 20);
+}
+
+/* A view that is a part of the frame, tiles around it, 2D in colours of its own: the same 32-bit
+ * pixels whatever draws them. The frames are tinted: a pickup, a powerup, water. */
+Test(golden, status_bars_for_threads_and_kernels)
+{
+    enum { WIDTH = 640, HEIGHT = 400, PIXELS = WIDTH * HEIGHT };
+    static uint32_t wanted[PIXELS], pixels[PIXELS];
+    static const struct {
+        const char *demo;
+        double time;
+        struct hud_options hud;
+    } frames[] = {{"builtin:demo1", 7.25, {.style = HUD_CLASSIC, .crosshair = 2}},
+                  {"builtin:demo1", 28.0, {.view_size = 70, .scores = HUD_SCORES_PLAYERS}},
+                  {"builtin:demo4", 17.0, {.style = HUD_HEADUP, .scale = 1, .clock = true}}};
+    for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+        const struct player_options options = {.fov = 90.0f, .threads = 1, .hud = frames[f].hud};
+        const struct golden_frame frame = {
+            .time = frames[f].time, .width = WIDTH, .height = HEIGHT};
+        struct player player;
+        uint64_t hash = 0;
+        cr_assert_eq(
+            player_open(&player, frames[f].demo, &options, &(struct timeline_options){0}, NULL), 0);
+        for (int n = 0; n < 4 * ((int)cpu_detect() + 1); n++) {
+            kernels_set_level((enum cpu_level)(n / 4));
+            player.options.threads = n % 4 == 3 ? 7 : n % 4 + 1;
+            const uint64_t now = draw(&player, &frame);
+            hash = n == 0 ? now : hash;
+            cr_expect_eq(now, hash, "%zu, %d", f, n);
+            cr_assert_eq(player_draw(&player, pixels, WIDTH), 0);
+            if (n == 0) {
+                memcpy(wanted, pixels, sizeof(wanted));
+            }
+            cr_expect_eq(memcmp(wanted, pixels, sizeof(wanted)), 0, "%zu, %d", f, n);
+        }
+        player_close(&player);
+    }
 }

@@ -122,8 +122,15 @@ static void mix_item(uint64_t *hash, const struct palette_2d *item)
     MIX(hash, item->width);
     MIX(hash, item->height);
     MIX(hash, item->color);
-    if (item->kind == PALETTE_2D_PICTURE) {
-        mix(hash, item->pixels, (size_t)item->width * (size_t)item->height);
+    MIX(hash, item->opaque);
+    MIX(hash, item->tile_width);
+    MIX(hash, item->tile_height);
+    const int32_t stride = item->stride > 0 ? item->stride : item->width;
+    for (int32_t row = 0; item->kind == PALETTE_2D_PICTURE && row < item->height; row++) {
+        mix(hash, item->pixels + row * stride, (size_t)item->width);
+    }
+    if (item->kind == PALETTE_2D_TILES) {
+        mix(hash, item->pixels, (size_t)item->tile_width * (size_t)item->tile_height);
     }
 }
 
@@ -139,6 +146,7 @@ static uint64_t hash_scene(const struct scene *scene)
         return hash;
     }
     mix_model(&hash, s->world);
+    MIX(&hash, s->view);
     MIX(&hash, s->light_levels);
     MIX(&hash, s->underwater_warp);
     MIX(&hash, s->liquid_clear);
@@ -463,6 +471,21 @@ Test(purity, followed_players_of_the_built_in_demos)
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         struct player_options options = player_default_options();
         options.follow = "2";
+        cr_expect_eq(check_demo(demos[i], &options, SAMPLES / 2, NULL), 0u, "%s", demos[i]);
+    }
+}
+
+/* Whatever lies over and around the view. */
+Test(purity, status_bars)
+{
+    static const struct hud_options huds[] = {
+        {.style = HUD_CLASSIC, .crosshair = 1, .clock = true, .speed = true},
+        {.style = HUD_HEADUP, .scale = 1, .scores = HUD_SCORES_TEAMS, .crosshair = 2},
+        {.view_size = 60, .scores = HUD_SCORES_PLAYERS, .clock = true}};
+    static const char *const demos[] = {"builtin:demo1", "builtin:demo3", "builtin:demo4"};
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
+        struct player_options options = player_default_options();
+        options.hud = huds[i];
         cr_expect_eq(check_demo(demos[i], &options, SAMPLES / 2, NULL), 0u, "%s", demos[i]);
     }
 }
