@@ -558,6 +558,32 @@ static void add_random_message(void)
     nq_demo_add(&demo, &m);
 }
 
+/* What he owns when a level begins is nothing new; what comes later is. */
+Test(netquake, items_are_new_when_they_come)
+{
+    nq_demo_begin(&demo);
+    for (int level = 0; level < 2; level++) {
+        nq_demo_serverinfo(&demo, 4);
+        nq_demo_block(&demo, 0, 0);
+        for (int i = 0; i < 3; i++) {
+            nq_demo_time(&demo, 0.25f + 0.25f * (float)i);
+            nq_demo_clientdata(&demo, NQ_SU_ONGROUND, 100, i < 1 ? 3 : 7);
+            nq_demo_block(&demo, 0, 0);
+        }
+    }
+    nq_demo_open(&demo);
+    for (int level = 0; level < 2; level++) {
+        for (int i = 0; i < 4; i++) {
+            nq_demo_step_good(&demo);
+        }
+        cr_expect_eq(demo.state->items, 7u);
+        cr_expect_eq(demo.state->item_times[0], NQ_NEVER);
+        cr_expect_eq(demo.state->item_times[1], NQ_NEVER);
+        cr_expect_eq(demo.state->item_times[2], 0.5);
+    }
+    nq_demo_end(&demo);
+}
+
 Test(netquake, random_messages)
 {
     nq_demo_begin(&demo);

@@ -352,6 +352,106 @@ Test(hud, the_text_of_an_ending_writes_itself)
     cr_expect_not(has_text("first", 140, 84), "elsewhere it does not");
 }
 
+/* Title and text of a finale count from the top of the frame, so that they never meet. */
+Test(hud, a_finale_in_a_high_picture)
+{
+    static const char text[] = "1\n2\n3\n4\n5";
+    struct hud_info info = playing();
+    struct lmp_picture title;
+    cr_assert_eq(quake_data_picture(&data, "gfx/finale.lmp", &title), 0);
+    info.ending = HUD_FINALE;
+    info.center = (const uint8_t *)text;
+    info.center_length = strlen(text);
+    palette_scene_clear(&scene);
+    hud_draw(&scene, &data, &info, 320, 480);
+    cr_expect(has_picture("gfx/finale.lmp", (320 - title.width) / 2, 16));
+    cr_expect(has_text("1", 156, 48) && has_text("5", 156, 80));
+}
+
+Test(hud, words_do_not_lie_over_a_pause)
+{
+    struct hud_info info = playing();
+    info.center = (const uint8_t *)"words";
+    info.center_length = 5;
+    info.center_time = 100.0;
+    draw(&info);
+    cr_expect(has_text("words", 140, 84));
+    info.paused = true;
+    draw(&info);
+    cr_expect_not(has_text("words", 140, 84));
+}
+
+Test(hud, crosshair_clock_and_speed)
+{
+    struct hud_info info = playing();
+    hud_options = (struct hud_options){.crosshair = 1, .clock = true, .speed = true};
+    info.speed = 319.6;
+    info.match_clock = -1.0;
+    draw(&info);
+    cr_expect(has_text("+", 156, 116));
+    cr_expect(has_text("1:40", WIDTH - 40, 4) && has_text("320 u/s", WIDTH - 64, 14));
+    info.match_clock = 3725.0;
+    hud_options.crosshair = 2;
+    draw(&info);
+    cr_expect(has_text("1:02:05", WIDTH - 64, 4));
+    for (int32_t at = -3; at <= 3; at += 2) {
+        cr_expect(has_fill(160 + at, 120, 79) && has_fill(160, 120 + at, 79));
+    }
+    info.outside = true;
+    draw(&info);
+    cr_expect_not(has_fill(161, 120, 79), "not on somebody's back");
+}
+
+/* A view smaller than the frame: tiles on four sides, the crosshair in its middle. */
+Test(hud, tiles_around_a_view)
+{
+    struct hud_info info = playing();
+    struct lmp_picture tile;
+    int32_t area = 0;
+    hud_options = (struct hud_options){.crosshair = 1, .view_size = 70};
+    cr_assert_eq(quake_data_picture(&data, "backtile", &tile), 0);
+    palette_scene_clear(&scene);
+    scene.view = (struct palette_view){48, 12, 224, 168};
+    hud_draw(&scene, &data, &info, WIDTH, HEIGHT);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->kind == PALETTE_2D_TILES) {
+            cr_expect_eq(item->pixels, tile.pixels);
+            area += item->width * item->height;
+        }
+    }
+    cr_expect_eq(area, WIDTH * HEIGHT - 224 * 168);
+    cr_expect(has_text("+", 156, 92));
+}
+
+/* Figures without a ground: weapons and ammunition at the right edge. */
+Test(hud, headup)
+{
+    struct hud_info info = playing();
+    struct lmp_picture ground;
+    hud_options = (struct hud_options){.style = HUD_HEADUP};
+    cr_assert_eq(quake_data_picture(&data, "ibar", &ground), 0);
+    draw(&info);
+    cr_expect_not(has_picture("sbar", 0, BAR));
+    cr_expect(has_picture("num_1", 136, BAR) && has_picture("sb_shells", 224, BAR));
+    int parts = 0;
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->stride == ground.width) {
+            cr_expect(item->x == WIDTH - 42 && item->y == BAR - 24 - (4 - parts) * 11);
+            cr_expect(item->width == 42 && item->height == 11);
+            cr_expect_eq(item->pixels, ground.pixels + 3 + 48 * parts);
+            parts++;
+        }
+    }
+    cr_expect_eq(parts, 4);
+    hud_options.view_size = 110;
+    draw(&info);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        cr_expect_geq(scene.items[i].y, BAR, "no inventory");
+    }
+}
+
 Test(hud, long_lines_break_between_words)
 {
     static const char text[] = "The quick brown fox jumps over the lazy dog and then";
