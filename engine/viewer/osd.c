@@ -11,7 +11,7 @@
 #define MESSAGE_COLOR 0x00f0f0f0u
 #define LONGEST_TIME 1e10 /* seconds; still a whole number of milliseconds in 64 bits */
 
-enum { MESSAGE_ALPHA = 176 };
+enum { MESSAGE_ALPHA = 208 };
 
 /* Sizes: so much of 600 lines, at least so much, and so many characters a line. */
 enum { TEXT_OF_600 = 14, TEXT_LEAST = 11, TEXT_COLUMNS = 40 };
@@ -252,6 +252,6 @@ void osd_message(const struct osd_canvas *canvas, int top, const char *text)
     int y = top + 2 * margin;
     for (const char *p = text; *p != '\0' && y < canvas->height; p = next, y += line_height) {
         size_t length = cut_line(p, columns, &next);
-        draw_line(canvas, 2 * margin, y, size, MESSAGE_COLOR, true, p, length);
+        draw_line(canvas, 2 * margin, y, size, MESSAGE_COLOR, false, p, length);
     }
 }

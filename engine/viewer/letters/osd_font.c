@@ -9,7 +9,7 @@
 #include "engine/viewer/letters/osd_shapes.h"
 #include "engine/viewer/letters/osd_strokes.h"
 
-enum { BYTES = 4 /* of a pixel */ };
+enum { BYTES = 4 /* of a pixel */, WHOLE = 4 /* pixels in a vector: rows have no rests */ };
 
 static int clamp_size(int size)
 {
@@ -149,6 +149,7 @@ static int make_glyph(struct osd_glyph *glyph, int size, const char *shape)
     }
     struct osd_glyph made = all;
     trim(&made, shade);
+    made.width = (made.width + WHOLE - 1) / WHOLE * WHOLE;
     const size_t bytes = (size_t)made.width * (size_t)made.height * BYTES;
     uint8_t *pixels = malloc(2 * bytes + 1);
     if (pixels) {
@@ -156,11 +157,11 @@ static int make_glyph(struct osd_glyph *glyph, int size, const char *shape)
         made.shade = pixels + bytes;
         for (size_t i = 0; i < bytes; i++) {
             const int pixel = (int)(i / BYTES);
-            const size_t at =
-                (size_t)(pixel / made.width + made.top - all.top) * (size_t)all.width +
-                (size_t)(pixel % made.width + made.left - all.left);
-            pixels[i] = ink[at];
-            pixels[bytes + i] = shade[at];
+            const int x = pixel % made.width + made.left - all.left;
+            const int y = pixel / made.width + made.top - all.top;
+            const bool there = x < all.width;
+            pixels[i] = there ? ink[y * all.width + x] : 0;
+            pixels[bytes + i] = there ? shade[y * all.width + x] : 0;
         }
         *glyph = made;
     }

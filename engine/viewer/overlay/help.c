@@ -11,7 +11,7 @@
 #define DIM_COLOR 0x00909498u
 
 /* What lies beneath is not to be read, only to be guessed. */
-enum { SHADE_ALPHA = 242 };
+enum { SHADE_ALPHA = 250 };
 
 enum { MOST_ROWS = 384, MOST_LINES = 512, MOST_COLUMNS = 64 };
 
