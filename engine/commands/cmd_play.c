@@ -137,9 +137,22 @@ static int play(const struct viewer_options *v, const char *output)
     return end == VIEWER_GOOD ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
+static int take_scale(struct viewer_options *v, const char *text)
+{
+    const int number = text[0] >= '1' && text[0] <= '4' && text[1] == '\0' ? text[0] - '0' : 0;
+    v->own_scale = true;
+    v->scale = number;
+    if (number == 0 && strcmp(text, "auto") != 0) {
+        fprintf(stderr, "quakereel: --scale is 1 to 4, or auto; see quakereel play --help\n");
+        return EXIT_USAGE;
+    }
+    return 0;
+}
+
 int cmd_play(int argc, char **argv)
 {
     const char *output = NULL;
+    const char *scale = NULL;
     long seek_megabytes = TIMELINE_KEY_FRAME_BYTES >> 20;
     struct options options;
     struct viewer_options v = {.speed = 1.0};
@@ -152,6 +165,8 @@ int cmd_play(int argc, char **argv)
         {"resume", NULL, "go on where watching stopped last time", .flag = &v.resume},
         {"no-spoilers", NULL, "show nothing that tells of what is to come", .flag = &v.no_spoilers},
         {"no-osd", NULL, "neither bar nor messages (the key o brings them)", .flag = &v.no_osd},
+        {"scale", "N", "draw at 1/N and enlarge, 1 to 4; auto (default): as the screen's rate asks",
+         .text = &scale},
         {"fullscreen", NULL, "start on the whole screen", .flag = &v.fullscreen},
         {"seek-memory", "MB", "for jumping around quickly (64)", .whole = &seek_megabytes,
          .least = 1, .most = MOST_SEEK_MEGABYTES},
@@ -171,6 +186,9 @@ int cmd_play(int argc, char **argv)
     v.width = options.width;
     v.height = options.height;
     status = check(&v, output);
+    if (status == 0 && scale) {
+        status = take_scale(&v, scale);
+    }
     if (status == 0) {
         struct demo_list demos;
         const int named = demo_arguments_all(&demos, &options);

@@ -162,6 +162,7 @@ const struct action_info key_actions[ACTIONS] = {
     [ACTION_CROSSHAIR] = {.name = "crosshair", .help = "crosshair: none, plus, dots"},
     [ACTION_CLOCK] = {.name = "clock", .help = "match clock"},
     [ACTION_SPEEDOMETER] = {.name = "speedometer", .help = "the player's speed"},
+    [ACTION_SCALE] = {.name = "scale", .help = "picture scale: 1 to 4, auto"},
     [ACTION_MUTE] = {.name = "mute", .help = "sound off, on"},
     [ACTION_CONSOLE] = {.name = "console", .help = "console: messages, found by typing"},
     [ACTION_REMEMBER] = {.name = "remember-data", .help = "remember the dropped game data"},

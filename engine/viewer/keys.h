@@ -62,6 +62,7 @@ enum action {
     ACTION_CROSSHAIR,
     ACTION_CLOCK,
     ACTION_SPEEDOMETER,
+    ACTION_SCALE, /* cycles 1 to 4, auto */
     ACTION_MUTE,
     ACTION_CONSOLE,
     ACTION_REMEMBER, /* the folder of game data that was dropped */

@@ -105,6 +105,7 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_UP, .mods = KEY_ALT}, ACTION_CONTRAST, 0.1},
     {{.code = SDLK_DOWN, .mods = KEY_ALT}, ACTION_CONTRAST, -0.1},
     {{.code = SDLK_BACKSPACE, .mods = KEY_CTRL}, ACTION_NORMAL_LIGHT, 0},
+    {{.code = SDLK_i, .mods = KEY_SHIFT}, ACTION_SCALE, 0},
 
     {{.code = SDLK_m}, ACTION_MUTE, 0},
     {{.code = '~', .is_text = true}, ACTION_CONSOLE, 0},

@@ -150,6 +150,7 @@ void viewer_close(struct viewer *v)
     key_map_free(&v->keys);
     notices_free(&v->notices);
     osd_font_free(&v->font);
+    free(v->small);
     viewer_free_playlist(v);
 }
 
@@ -190,7 +191,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         viewer_close(&v);
         return VIEWER_BAD;
     }
-    viewer_begin_light(&v);
+    viewer_begin_picture(&v);
     viewer_begin_hud(&v);
     v.window = open_window(&v, reason, reason_size);
     if (!v.window) {

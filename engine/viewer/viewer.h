@@ -15,6 +15,8 @@ struct viewer_options {
     bool choose;                 /* they are an archive's: show the list to choose from */
     const char *start, *end; /* the part to play (demo_time_parse), NULL = all */
     bool own_gamma, own_contrast; /* player.light's was asked for: not what is remembered */
+    int scale; /* 1 to PICTURE_SCALES, 0 = as fast as the screen; counts where own_scale is set */
+    bool own_scale;
     double speed;
     bool repeat; /* the part, or the whole demo, again and again */
     bool reverse;

@@ -151,6 +151,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     demo_notes_load(&v->notes, v->player.source.data, v->player.source.size);
     begin_play(v);
     v->title_due = 0.0; /* at once */
+    v->moved = false;   /* opening it is no slow picture */
     viewer_show_bar(v);
     return true;
 }

@@ -6,29 +6,25 @@
 
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
+#include "engine/viewer/overlay/numbers.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
+#include "formats/base/arrays.h"
 
-enum { NOTICES_BYTES = 2560, INFO_BYTES = NOTICES_BYTES + 768 };
+enum { NOTICES_BYTES = 2560, INFO_BYTES = NOTICES_BYTES + NUMBERS_TEXT };
 
-static int clamp(int value, int least, int most)
-{
-    return value < least ? least : value > most ? most : value;
-}
-
-/* Keeps the renderer at the window's size, inside the sizes it can draw. */
+/* Keeps the renderer at the size that the window and the scale ask for. */
 static int follow_size(struct viewer *v)
 {
     int width, height;
     struct player *player = &v->player;
     window_size(v->window, &width, &height);
-    width = clamp(width, RENDER_MIN_WIDTH, RENDER_MAX_WIDTH);
-    height = clamp(height, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT);
-    if (player->renderer && width == player->scene_options.width &&
-        height == player->scene_options.height) {
+    v->fit = picture_fit(width, height, viewer_scale(v, width, height));
+    if (player->renderer && v->fit.width == player->scene_options.width &&
+        v->fit.height == player->scene_options.height) {
         return 0;
     }
-    return tell_set_size(player, width, height);
+    return tell_set_size(player, v->fit.width, v->fit.height);
 }
 
 /* The name of whose eyes these are, where there is a choice; else "". */
@@ -46,26 +42,35 @@ static void name_followed(const struct viewer *v, char text[FOLLOW_TEXT])
     }
 }
 
-/* Numbers about the playback, below the message. */
-static void describe(const struct viewer *v, char *text, size_t size)
+/* Numbers about the playback, above the messages. */
+static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
 {
     const struct timeline *timeline = v->player.timeline;
-    const struct scene_options *picture = &v->player.scene_options;
-    struct timeline_extent extent = timeline_extent(timeline);
-    uint32_t update = timeline_update_at(timeline, v->transport.time);
+    const struct timeline_extent extent = timeline_extent(timeline);
+    const uint32_t update = timeline_update_at(timeline, v->transport.time);
+    const double rate = window_refresh_rate(v->window);
     struct demo_event level;
-    char time[OSD_TIME], eyes[FOLLOW_TEXT];
-    name_followed(v, eyes);
+    char eyes[FOLLOW_TEXT];
     viewer_level(v, &level);
-    osd_format_time(time, v->transport.time, 3);
-    snprintf(text, size,
-             "%.80s\n%s\n%s%s%stime %s, update %u, step %u\n"
-             "%dx%d, %d threads, %.2f ms a picture\n%u key frames, %.1f MB\nstate %016" PRIx64,
-             v->player.source.name, level.text, eyes[0] ? "eyes of " : "", eyes,
-             eyes[0] ? "\n" : "", time, update, timeline_update_step(timeline, update),
-             picture->width, picture->height, v->player.options.threads, v->frame_seconds * 1000.0,
-             extent.num_key_frames, (double)extent.key_frame_bytes / 1e6,
-             timeline_state_hash(timeline));
+    name_followed(v, eyes);
+    const struct numbers numbers = {
+        .demo = v->player.source.name,
+        .level = level.text,
+        .followed = eyes,
+        .time = v->transport.time,
+        .update = update,
+        .step = timeline_update_step(timeline, update),
+        .pace = pace_figures(&v->pace, platform_now(), 1.0 / rate),
+        .refresh_rate = rate,
+        .fit = v->fit,
+        .auto_scale = v->scale == 0,
+        .threads = v->player.options.threads,
+        .light = v->light,
+        .key_frames = extent.num_key_frames,
+        .key_frame_megabytes = (double)extent.key_frame_bytes / 1e6,
+        .state_hash = timeline_state_hash(timeline),
+    };
+    numbers_text(&numbers, text);
 }
 
 void viewer_describe_bar(const struct viewer *v, struct viewer_bar *described)
@@ -130,7 +135,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
                                     : hud_options_notify_bottom(&picture->hud, canvas->width,
                                                                 canvas->height);
     if (v->info) {
-        describe(v, text, sizeof(text));
+        describe(v, text);
         notices_text(&v->notices, notices, sizeof(notices));
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", notices);
         osd_message(canvas, top, text);
@@ -149,8 +154,39 @@ static int covered_rows(const struct viewer *v)
         return 0;
     }
     viewer_describe_bar(v, &bar);
-    const int rows = bar_covers(&bar.bar, picture->width, picture->height);
+    const int covered = bar_covers(&bar.bar, v->fit.canvas_width, v->fit.canvas_height);
+    const int rows = (covered + v->fit.scale - 1) / v->fit.scale;
     return rows < picture->height / 3 ? rows : 0;
+}
+
+/* The demo's picture onto the canvas, by way of a smaller one where it is to be enlarged. */
+static int draw_picture(struct viewer *v, const struct osd_canvas *canvas)
+{
+    if (v->fit.scale == 1) {
+        return tell_draw(&v->player, canvas->pixels, canvas->pitch, &v->told_follow);
+    }
+    const size_t width = (size_t)v->fit.width;
+    int status = array_reserve(&v->small, &v->small_capacity, width * (size_t)v->fit.height,
+                               sizeof(*v->small));
+    if (status < 0) {
+        fprintf(stderr, "quakereel: no memory for a picture\n");
+        return status;
+    }
+    status = tell_draw(&v->player, v->small, width, &v->told_follow);
+    picture_enlarge(&v->fit, v->small, canvas->pixels, canvas->pitch);
+    return status;
+}
+
+/* Notes how the picture came, from which the scale may follow. */
+static void follow_pace(struct viewer *v, double draw)
+{
+    const bool moving = transport_is_moving(&v->transport) && !v->dragging;
+    const double now = platform_now();
+    const double interval = pace_add(&v->pace, now, draw, moving && v->moved);
+    if (moving && v->moved) {
+        viewer_follow_scale(v, now, draw, interval);
+    }
+    v->moved = moving;
 }
 
 int viewer_draw(struct viewer *v)
@@ -171,27 +207,36 @@ int viewer_draw(struct viewer *v)
     player->scene_options.camera = v->camera;
     player->scene_options.hud = v->hud;
     player->scene_options.covered = covered_rows(v);
-    canvas.width = player->scene_options.width;
-    canvas.height = player->scene_options.height;
+    canvas.width = v->fit.canvas_width;
+    canvas.height = v->fit.canvas_height;
     canvas.pixels = window_lock(v->window, canvas.width, canvas.height, &canvas.pitch);
     if (!canvas.pixels) {
         fprintf(stderr, "quakereel: the window cannot be drawn to: %s\n", SDL_GetError());
         return FORMAT_BAD;
     }
-    status = tell_draw(player, canvas.pixels, canvas.pitch, &v->told_follow);
+    status = draw_picture(v, &canvas);
     if (status == 0) {
         draw_osd(v, &canvas);
     }
-    v->frame_seconds = platform_now() - start;
+    window_unlock(v->window);
+    const double drawn = platform_now() - start;
     window_present(v->window);
     v->seen = fmax(v->seen, v->transport.time);
     v->dirty = false;
+    follow_pace(v, drawn);
     return status;
 }
 
 int viewer_draw_bare(struct viewer *v)
 {
+    const struct picture_fit full = picture_fit(v->fit.canvas_width, v->fit.canvas_height, 1);
+    v->dirty = true; /* which also brings the scale back */
+    if (v->fit.scale > full.scale) {
+        const int status = tell_set_size(&v->player, full.width, full.height);
+        if (status < 0) {
+            return status;
+        }
+    }
     v->player.scene_options.covered = 0;
-    v->dirty = true;
     return tell_draw(&v->player, NULL, 0, &v->told_follow);
 }

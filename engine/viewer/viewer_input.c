@@ -177,6 +177,9 @@ void viewer_act(struct viewer *v, enum action action, double amount)
             viewer_change_view_size(v, amount);
         }
         break;
+    case ACTION_SCALE:
+        viewer_cycle_scale(v);
+        break;
     case ACTION_GAMMA:
         viewer_change_gamma(v, amount);
         break;

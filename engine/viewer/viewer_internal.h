@@ -19,6 +19,9 @@
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/memory/settings.h"
+#include "engine/viewer/scale/auto_scale.h"
+#include "engine/viewer/scale/pace.h"
+#include "engine/viewer/scale/picture_fit.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/window.h"
@@ -86,7 +89,14 @@ struct viewer {
     bool flying;        /* the mouse turns the free camera */
     bool key_was_bound; /* the last keydown did something: what it types is not asked for */
 
-    double frame_seconds; /* what the last picture took to draw */
+    int scale; /* as wished for, 1 to PICTURE_SCALES; 0 = auto_scale's */
+    struct auto_scale auto_scale;
+    int scaled_width, scaled_height; /* the window's, when auto_scale began */
+    struct picture_fit fit; /* of the last picture: mouse and overlay count in its canvas */
+    struct pace pace;
+    bool moved;      /* when the last picture was drawn, the demo played */
+    uint32_t *small; /* owned: the picture before it is enlarged */
+    size_t small_capacity;
     bool dirty; /* the picture must be drawn again */
     bool quit;
     bool bad;         /* a demo could not be opened or was damaged */
@@ -201,13 +211,19 @@ int viewer_fly_direction(SDL_Scancode code, int *side);
 /* Moves the free camera by the keys that are held down. */
 void viewer_fly(struct viewer *viewer, double seconds);
 
-/* viewer_light.c */
-/* The light asked for, or remembered. */
-void viewer_begin_light(struct viewer *viewer);
+/* viewer_picture.c */
+/* The light and the scale asked for, or remembered. */
+void viewer_begin_picture(struct viewer *viewer);
 /* Change it, say what it is now, remember it. */
 void viewer_change_gamma(struct viewer *viewer, double amount);
 void viewer_change_contrast(struct viewer *viewer, double amount);
 void viewer_reset_light(struct viewer *viewer);
+/* 1, 2 and so on, auto. */
+void viewer_cycle_scale(struct viewer *viewer);
+/* The scale that is wished for in a window of that many pixels. */
+int viewer_scale(struct viewer *viewer, int width, int height);
+/* A picture was made in `draw` s and shown at `now`, `interval` s after the one before. */
+void viewer_follow_scale(struct viewer *viewer, double now, double draw, double interval);
 
 /* viewer_hud.c */
 /* What the options ask for, and what is remembered of the rest. */

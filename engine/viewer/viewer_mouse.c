@@ -13,8 +13,7 @@ static void scrub(struct viewer *v, bool begin)
 {
     struct viewer_bar bar;
     viewer_describe_bar(v, &bar);
-    double time = bar_time_at(&bar.bar, v->player.scene_options.width,
-                              v->player.scene_options.height, v->mouse_x);
+    double time = bar_time_at(&bar.bar, v->fit.canvas_width, v->fit.canvas_height, v->mouse_x);
     notices_jump(&v->notices);
     transport_scrub(&v->transport, time, begin);
 }
@@ -45,8 +44,7 @@ static enum bar_part part_under_mouse(const struct viewer *v)
         return BAR_NOWHERE;
     }
     viewer_describe_bar(v, &bar);
-    return bar_part_at(&bar.bar, v->player.scene_options.width, v->player.scene_options.height,
-                       v->mouse_x, v->mouse_y);
+    return bar_part_at(&bar.bar, v->fit.canvas_width, v->fit.canvas_height, v->mouse_x, v->mouse_y);
 }
 
 static void click_bar(struct viewer *v, enum bar_part part)

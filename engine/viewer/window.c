@@ -18,6 +18,7 @@ struct window {
     SDL_Renderer *renderer;
     SDL_Texture *texture;
     int width, height; /* of the texture */
+    bool locked;
     char title[TITLE];
     struct window_rect asked; /* when it opened */
     struct window_rect first; /* where it then came to lie; nothing wide until that is known */
@@ -236,6 +237,7 @@ uint32_t *window_lock(struct window *w, int width, int height, size_t *pitch)
     if (!w->texture || SDL_LockTexture(w->texture, NULL, &pixels, &bytes) != 0) {
         return NULL;
     }
+    w->locked = true;
     *pitch = (size_t)bytes / sizeof(uint32_t);
     return pixels;
 }
@@ -256,12 +258,24 @@ static SDL_Rect picture_place(const struct window *w)
     return place;
 }
 
+void window_unlock(struct window *w)
+{
+    if (w->locked) {
+        SDL_UnlockTexture(w->texture);
+        w->locked = false;
+    }
+}
+
 void window_present(struct window *w)
 {
     SDL_Rect place = picture_place(w);
-    SDL_UnlockTexture(w->texture);
-    SDL_SetRenderDrawColor(w->renderer, 0, 0, 0, 255);
-    SDL_RenderClear(w->renderer);
+    window_unlock(w);
+    int width, height;
+    window_size(w, &width, &height);
+    if (place.w < width || place.h < height) {
+        SDL_SetRenderDrawColor(w->renderer, 0, 0, 0, 255);
+        SDL_RenderClear(w->renderer);
+    }
     SDL_RenderCopy(w->renderer, w->texture, NULL, &place);
     SDL_RenderPresent(w->renderer);
     if (SDL_GetWindowFlags(w->window) & SDL_WINDOW_HIDDEN) {

@@ -47,5 +47,7 @@ void window_to_picture(const struct window *window, int x, int y, int *picture_x
  * than the window's is scaled, its aspect kept. */
 uint32_t *window_lock(struct window *window, int width, int height, size_t *pitch);
 void window_present(struct window *window);
+/* Hands the pixels on: the part of window_present that does not wait for the screen. */
+void window_unlock(struct window *window);
 
 #endif

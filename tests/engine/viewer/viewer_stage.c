@@ -24,10 +24,13 @@ void stage_begin(struct stage *s)
     setenv("XDG_STATE_HOME", s->home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     s->options = (struct viewer_options){
-        .player = player_default_options(), .speed = 1.0, .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
+        .player = player_default_options(), .speed = 1.0,
+        .scale = 1, /* not by what pictures take */
+        .own_scale = true,
+        .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
     s->viewer = (struct viewer){
         .options = &s->options, .camera = s->options.player.camera, .mouse_x = -1, .mouse_y = -1};
-    viewer_begin_light(&s->viewer);
+    viewer_begin_picture(&s->viewer);
     const struct window_options window = {.title = "test", .width = WIDTH, .height = HEIGHT};
     s->viewer.window = window_create(&window, reason, sizeof(reason));
     cr_assert_not_null(s->viewer.window, "%s", reason);

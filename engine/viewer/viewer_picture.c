@@ -1,5 +1,8 @@
-/* How bright the picture is: keys for it, and what is remembered of it. */
+/* How bright and how fine the picture is: keys for it, and what is remembered of it. */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/viewer/viewer_internal.h"
 
@@ -15,7 +18,7 @@ static const char *contrast_name(const struct viewer *v)
     return v->options->player.look == LOOK_FAITHFUL ? "faithful-contrast" : "contrast";
 }
 
-void viewer_begin_light(struct viewer *v)
+static void begin_light(struct viewer *v)
 {
     v->light = v->options->player.light;
     if (!v->options->own_gamma) {
@@ -23,9 +26,28 @@ void viewer_begin_light(struct viewer *v)
                         &v->light.gamma);
     }
     if (!v->options->own_contrast) {
-        settings_number(&v->settings, contrast_name(v), RENDER_CONTRAST_LEAST,
-                        RENDER_CONTRAST_MOST, &v->light.contrast);
+        settings_number(&v->settings, contrast_name(v), RENDER_CONTRAST_LEAST, RENDER_CONTRAST_MOST,
+                        &v->light.contrast);
     }
+}
+
+/* "auto", or a number; anything else is as if nothing were remembered. */
+static void begin_scale(struct viewer *v)
+{
+    const char *text = settings_text(&v->settings, "scale");
+    double scale = 0.0;
+    if (v->options->own_scale) {
+        scale = v->options->scale;
+    } else if (text && strcmp(text, "auto") != 0) {
+        settings_number(&v->settings, "scale", 1.0, PICTURE_SCALES, &scale);
+    }
+    v->scale = (int)scale;
+}
+
+void viewer_begin_picture(struct viewer *v)
+{
+    begin_light(v);
+    begin_scale(v);
 }
 
 /* Steps add up to the numbers one reads. */
@@ -64,4 +86,39 @@ void viewer_reset_light(struct viewer *v)
     viewer_say(v, "gamma %.2f, contrast %.2f", v->light.gamma, v->light.contrast);
     viewer_keep(v, settings_remove(&v->settings, gamma_name(v)));
     viewer_keep(v, settings_remove(&v->settings, contrast_name(v)));
+}
+
+void viewer_cycle_scale(struct viewer *v)
+{
+    char text[16] = "auto";
+    v->scale = (v->scale + 1) % (PICTURE_SCALES + 1);
+    if (v->scale > 0) {
+        snprintf(text, sizeof(text), "%d", v->scale);
+    }
+    const struct picture_fit fit =
+        picture_fit(v->fit.canvas_width, v->fit.canvas_height,
+                    viewer_scale(v, v->fit.canvas_width, v->fit.canvas_height));
+    viewer_say(v, "scale %s: %dx%d", text, fit.width, fit.height);
+    viewer_keep(v, settings_set_text(&v->settings, "scale", text));
+}
+
+int viewer_scale(struct viewer *v, int width, int height)
+{
+    if (v->scale > 0) {
+        return v->scale;
+    }
+    if (width != v->scaled_width || height != v->scaled_height) {
+        auto_scale_begin(&v->auto_scale, width, height);
+        v->scaled_width = width;
+        v->scaled_height = height;
+    }
+    return v->auto_scale.scale;
+}
+
+void viewer_follow_scale(struct viewer *v, double now, double draw, double interval)
+{
+    const double period = 1.0 / window_refresh_rate(v->window);
+    if (v->scale == 0) {
+        (void)auto_scale_add(&v->auto_scale, now, draw, interval, period);
+    }
 }

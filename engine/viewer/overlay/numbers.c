@@ -1,0 +1,44 @@
+#include "engine/viewer/overlay/numbers.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/viewer/osd.h"
+#include "formats/base/error.h"
+
+FORMAT_PRINTF(2, 3)
+static void add(char text[NUMBERS_TEXT], const char *format, ...)
+{
+    const size_t used = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + used, NUMBERS_TEXT - used, format, args);
+    va_end(args);
+}
+
+void numbers_text(const struct numbers *n, char text[NUMBERS_TEXT])
+{
+    const struct pace_figures *pace = &n->pace;
+    char time[OSD_TIME];
+    text[0] = '\0';
+    add(text, "%.80s\n%.80s\n", n->demo, n->level[0] ? n->level : "no level");
+    if (n->followed[0]) {
+        add(text, "eyes of %.40s\n", n->followed);
+    }
+    osd_format_time(time, n->time, 3);
+    add(text, "time %s, update %" PRIu32 ", step %" PRIu32 "\n", time, n->update, n->step);
+    if (pace->rate > 0.0) {
+        add(text, "%.1f pictures/s of %.0f, %u late\n", pace->rate, n->refresh_rate, pace->late);
+    } else {
+        add(text, "nothing moves\n");
+    }
+    add(text, "draw %.2f ms, worst %.2f ms, %d thread%s\n", pace->draw_median * 1000.0,
+        pace->draw_worst * 1000.0, n->threads, n->threads == 1 ? "" : "s");
+    add(text, "%dx%d, scale %d%s\n", n->fit.width, n->fit.height, n->fit.scale,
+        n->auto_scale ? " (auto)" : "");
+    add(text, "gamma %.2f, contrast %.2f\n", n->light.gamma, n->light.contrast);
+    add(text, "%u key frame%s, %.1f MB\nstate %016" PRIx64, n->key_frames,
+        n->key_frames == 1 ? "" : "s", n->key_frame_megabytes, n->state_hash);
+}

@@ -1,0 +1,34 @@
+/* The numbers box: what is played, where the play head is, and how the pictures come. */
+#ifndef ENGINE_VIEWER_OVERLAY_NUMBERS_H
+#define ENGINE_VIEWER_OVERLAY_NUMBERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/viewer/scale/pace.h"
+#include "engine/viewer/scale/picture_fit.h"
+#include "render/light.h"
+
+struct numbers { /* strings are borrowed */
+    const char *demo, *level;
+    const char *followed; /* whose eyes, where there is a choice; else "" */
+    double time;          /* s into the demo */
+    uint32_t update, step;
+    struct pace_figures pace;
+    double refresh_rate; /* of the screen, a second */
+    struct picture_fit fit;
+    bool auto_scale;
+    int threads;
+    struct render_light light;
+    unsigned key_frames;
+    double key_frame_megabytes;
+    uint64_t state_hash;
+};
+
+enum { NUMBERS_TEXT = 1024 };
+
+/* Lines for osd_message, without a line end behind the last. */
+void numbers_text(const struct numbers *numbers, char text[NUMBERS_TEXT]);
+
+#endif

@@ -1,0 +1,30 @@
+/* Which scale keeps the screen's rate: decided from what pictures took, and from nothing else.
+ *
+ * It goes to coarser pictures within half a second, to finer ones only after it has been easy for a
+ * while; and when finer ones turn out too slow after all, that while doubles, so that it does not
+ * go to and fro. */
+#ifndef ENGINE_VIEWER_SCALE_AUTO_SCALE_H
+#define ENGINE_VIEWER_SCALE_AUTO_SCALE_H
+
+#include <stdbool.h>
+
+enum { AUTO_SCALE_PICTURES = 24 }; /* that one decision looks at */
+
+struct auto_scale {
+    int scale;
+    int skip, seen;
+    double seconds[AUTO_SCALE_PICTURES];
+    double easy_since; /* when it began to be easy; negative: it is not */
+    double patience;   /* s of ease before finer pictures are tried */
+    double refined;    /* when they were tried last; negative: never, or long ago */
+};
+
+/* For a window of that many pixels: the scale to begin with is one that most machines keep up. */
+void auto_scale_begin(struct auto_scale *a, int width, int height);
+
+/* A picture of a demo that plays was made in `draw` s and shown at `now`, `interval` s after the
+ * one before (0 = unknown); the screen refreshes every `period` s. True when the scale has changed.
+ */
+bool auto_scale_add(struct auto_scale *a, double now, double draw, double interval, double period);
+
+#endif

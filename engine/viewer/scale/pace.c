@@ -1,0 +1,57 @@
+#include "engine/viewer/scale/pace.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Longer than this nobody calls late: the window was hidden, or the machine slept. */
+#define LONGEST_INTERVAL 2.0
+
+double pace_add(struct pace *p, double now, double draw, bool moving)
+{
+    struct pace_picture *picture = &p->pictures[p->next % PACE_KEPT];
+    double interval = 0.0;
+    if (moving && p->count > 0) {
+        interval = now - p->pictures[(p->next + PACE_KEPT - 1) % PACE_KEPT].shown;
+        interval = interval > 0.0 && interval < LONGEST_INTERVAL ? interval : 0.0;
+    }
+    *picture = (struct pace_picture){now, draw, interval};
+    p->next = (p->next + 1) % PACE_KEPT;
+    p->count += p->count < PACE_KEPT;
+    return interval;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+struct pace_figures pace_figures(const struct pace *p, double now, double period)
+{
+    struct pace_figures figures = {0};
+    double draws[PACE_KEPT];
+    double seconds = 0.0;
+    size_t drawn = 0;
+    unsigned moved = 0;
+    for (size_t i = 1; i <= p->count; i++) {
+        const struct pace_picture *picture = &p->pictures[(p->next + PACE_KEPT - i) % PACE_KEPT];
+        if (drawn > 0 && now - picture->shown > 1.0) {
+            break; /* but for the newest, which always counts */
+        }
+        draws[drawn++] = picture->draw;
+        if (picture->interval > 0.0) {
+            const double refreshes = round(picture->interval / period);
+            moved++;
+            seconds += picture->interval;
+            figures.late += refreshes > 1.0 ? (unsigned)refreshes - 1 : 0;
+        }
+    }
+    if (drawn > 0) {
+        qsort(draws, drawn, sizeof(draws[0]), compare);
+        figures.draw_median = draws[drawn / 2];
+        figures.draw_worst = draws[drawn - 1];
+    }
+    figures.rate = moved > 0 ? moved / seconds : 0.0;
+    return figures;
+}

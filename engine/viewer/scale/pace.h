@@ -1,0 +1,35 @@
+/* How fast pictures come: what they take, how many there are in a second, and how many of the
+ * screen's refreshes brought none. Everything it knows it is told. */
+#ifndef ENGINE_VIEWER_SCALE_PACE_H
+#define ENGINE_VIEWER_SCALE_PACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PACE_KEPT = 512 }; /* pictures; more in a second are not counted */
+
+struct pace_picture {
+    double shown;    /* when, s of a clock that never jumps */
+    double draw;     /* s it took to make */
+    double interval; /* s since the one before; 0 = nothing moved before it, so it is not late */
+};
+
+struct pace {
+    struct pace_picture pictures[PACE_KEPT]; /* the newest at next - 1, round and round */
+    size_t next, count;
+};
+
+struct pace_figures {   /* of the last second */
+    double rate;        /* pictures a second while something moved; 0 = nothing did */
+    double draw_median; /* s */
+    double draw_worst;
+    unsigned late; /* refreshes without a new picture */
+};
+
+/* A picture is on its way to the screen. moving: so was the one before, and nobody waited. Returns
+ * the interval that counts. */
+double pace_add(struct pace *pace, double now, double draw, bool moving);
+/* period: s from one refresh of the screen to the next. */
+struct pace_figures pace_figures(const struct pace *pace, double now, double period);
+
+#endif

@@ -1,0 +1,137 @@
+/* Which scale is chosen, on machines whose speed is given. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/viewer/scale/auto_scale.h"
+#include "engine/viewer/scale/picture_fit.h"
+
+#define PERIOD (1.0 / 60.0)
+
+/* A machine that takes so long for a picture of the window's size, and something for the way to
+ * the screen, which waits for the next refresh. */
+struct machine {
+    struct auto_scale a;
+    double full, enlarge, present, now;
+    int changes;
+};
+
+static void run(struct machine *m, double seconds)
+{
+    for (const double end = m->now + seconds; m->now < end;) {
+        const double s = m->a.scale;
+        const double draw = m->full / (s * s) + (s > 1 ? m->enlarge : 0.0);
+        const double interval = ceil((draw + m->present) / PERIOD) * PERIOD;
+        m->now += interval;
+        m->changes += auto_scale_add(&m->a, m->now, draw, interval, PERIOD);
+        cr_assert(m->a.scale >= 1 && m->a.scale <= PICTURE_SCALES);
+    }
+}
+
+static struct machine make(int width, int height, double full_ms)
+{
+    struct machine m = {.full = full_ms / 1000.0, .enlarge = 0.002, .present = 0.001};
+    auto_scale_begin(&m.a, width, height);
+    return m;
+}
+
+Test(auto_scale, begins_with_what_most_machines_keep_up)
+{
+    cr_expect_eq(make(960, 600, 1).a.scale, 1);
+    cr_expect_eq(make(1920, 1080, 1).a.scale, 1);
+    cr_expect_eq(make(3840, 2160, 1).a.scale, 2);
+    cr_expect_eq(make(7680, 4320, 1).a.scale, 3);
+    cr_expect_eq(make(30000, 30000, 1).a.scale, PICTURE_SCALES);
+}
+
+Test(auto_scale, fast_machines_draw_every_pixel)
+{
+    struct machine m = make(3840, 2160, 6.0);
+    run(&m, 2.0);
+    cr_expect_eq(m.a.scale, 2, "not before it is known");
+    run(&m, 4.0);
+    cr_expect_eq(m.a.scale, 1);
+    run(&m, 600.0);
+    cr_expect_eq(m.changes, 1);
+}
+
+Test(auto_scale, slow_machines_draw_coarser_at_once)
+{
+    struct machine m = make(1920, 1080, 40.0);
+    run(&m, 1.5);
+    cr_expect_eq(m.a.scale, 2);
+    run(&m, 600.0);
+    cr_expect_eq(m.changes, 1, "and stay there");
+    m = make(3840, 2160, 400.0);
+    run(&m, 8.0);
+    cr_expect_eq(m.a.scale, PICTURE_SCALES, "the coarsest there is");
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, PICTURE_SCALES);
+}
+
+Test(auto_scale, what_is_just_enough_stays)
+{
+    for (double ms = 1.0; ms < 300.0; ms *= 1.07) {
+        struct machine m = make(3840, 2160, ms);
+        run(&m, 30.0);
+        const int settled = m.a.scale, changes = m.changes;
+        run(&m, 600.0);
+        cr_expect_leq(m.changes, changes, "%.1f ms: goes to and fro", ms);
+        cr_expect_eq(m.a.scale, settled);
+    }
+}
+
+/* Scenes that are heavy now and then make finer pictures a mistake, again and again. */
+Test(auto_scale, mistakes_become_rare)
+{
+    struct machine m = make(1920, 1080, 8.0);
+    int before = 0;
+    for (int minute = 0; minute < 30; minute++) {
+        m.full = 0.008;
+        run(&m, 6.0);
+        m.full = 0.020;
+        run(&m, 6.0);
+        before = minute == 14 ? m.changes : before;
+    }
+    cr_expect_lt(m.changes - before, before, "%d changes, then %d", before, m.changes - before);
+    cr_expect_lt(m.changes, 30);
+}
+
+Test(auto_scale, single_hitches_change_nothing)
+{
+    struct machine m = make(1920, 1080, 8.0);
+    for (int i = 0; i < 200; i++) {
+        m.full = 0.100;
+        run(&m, PERIOD); /* one picture */
+        m.full = 0.008;
+        run(&m, 0.5);
+    }
+    cr_expect_eq(m.changes, 0);
+}
+
+Test(auto_scale, a_slow_way_to_the_screen)
+{
+    struct machine m = make(1920, 1080, 9.0);
+    m.present = 0.010; /* late by both together: coarser pictures help */
+    run(&m, 30.0);
+    cr_expect_eq(m.a.scale, 2);
+    m = make(1920, 1080, 9.0);
+    m.present = 0.060; /* nothing helps: at least the picture is a fine one */
+    run(&m, 30.0);
+    cr_expect_eq(m.a.scale, 1);
+}
+
+Test(auto_scale, faster_screens_ask_for_more)
+{
+    struct auto_scale a;
+    auto_scale_begin(&a, 1920, 1080);
+    for (int i = 0; i < 100; i++) {
+        auto_scale_add(&a, i / 144.0, 0.0085, 0.0, 1.0 / 144.0);
+    }
+    cr_expect_gt(a.scale, 1);
+    auto_scale_begin(&a, 1920, 1080);
+    for (int i = 0; i < 100; i++) {
+        auto_scale_add(&a, i / 60.0, 0.0085, 0.0, PERIOD);
+    }
+    cr_expect_eq(a.scale, 1);
+}
