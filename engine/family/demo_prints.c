@@ -4,44 +4,54 @@
 
 #include "engine/family/demo_events.h"
 #include "formats/base/arrays.h"
+#include "formats/base/quake_text.h"
 
-/* What waits becomes a line of its own. */
-static int end_line(struct demo_prints *p)
+static int add_part(struct demo_prints *p, const char *text)
 {
-    char plain[DEMO_PRINT_TEXT];
-    p->line[p->length] = '\0';
-    p->length = 0;
-    demo_plain_text(plain, sizeof(plain), p->line);
-    if (plain[0] == '\0') {
-        return 0;
-    }
     if (array_reserve(&p->items, &p->capacity, (size_t)p->count + 1, sizeof(*p->items)) < 0) {
         return FORMAT_MEMORY;
     }
     struct demo_print *print = &p->items[p->count++];
     memset(print, 0, sizeof(*print));
     print->audience = p->audience;
-    memcpy(print->text, plain, sizeof(plain));
+    strncpy(print->text, text, sizeof(print->text) - 1);
     return 0;
 }
 
-int demo_prints_add(struct demo_prints *p, uint32_t audience, const char *text)
+/* What waits becomes a line of its own, or several. */
+static int end_line(struct demo_prints *p)
+{
+    char said[DEMO_PRINT_LINE], plain[DEMO_PRINT_LINE];
+    int status = 0;
+    p->line[p->length] = '\0';
+    p->length = 0;
+    quake_text_copy(said, sizeof(said), p->line, p->chat);
+    demo_plain_text(plain, sizeof(plain), said);
+    const size_t length = strlen(plain);
+    for (size_t at = 0; status == 0 && at < length; at += DEMO_PRINT_TEXT - 1) {
+        status = add_part(p, plain + at);
+    }
+    return status;
+}
+
+int demo_prints_add(struct demo_prints *p, uint32_t audience, bool chat, const char *text)
 {
     int status = 0;
     if (!p) {
         return 0;
     }
-    if (p->audience != audience && p->length > 0) {
+    if ((p->audience != audience || p->chat != chat) && p->length > 0) {
         status = end_line(p);
     }
     p->audience = audience;
+    p->chat = chat;
     for (; status == 0 && *text != '\0'; text++) {
         if (*text == '\n') {
             status = end_line(p);
             continue;
         }
         p->line[p->length++] = *text;
-        if (p->length == DEMO_PRINT_TEXT - 1) {
+        if (p->length == DEMO_PRINT_LINE - 1) {
             status = end_line(p);
         }
     }

@@ -3,12 +3,13 @@
 #ifndef ENGINE_FAMILY_DEMO_PRINTS_H
 #define ENGINE_FAMILY_DEMO_PRINTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/error.h"
 
-enum { DEMO_PRINT_TEXT = 112 };
+enum { DEMO_PRINT_TEXT = 112, DEMO_PRINT_LINE = 1024 };
 
 struct demo_print {
     double time; /* of the first picture that could show it; the timeline fills it in */
@@ -22,15 +23,18 @@ struct demo_prints { /* start from {0}; free items */
     uint32_t count;
     size_t capacity;
     /* The line that waits for its end: servers print in pieces. */
-    char line[DEMO_PRINT_TEXT];
+    char line[DEMO_PRINT_LINE];
     uint32_t length, audience;
+    bool chat;
 };
 
 /* The most a demo may have: only hostile ones come near; what follows is not listed. */
 enum { DEMO_MAX_PRINTS = 1 << 16 };
 
-/* Takes printed text: lines that end in it are added, without blank ones; Quake's glyphs become
- * plain ASCII. prints NULL: nobody wants it. 0 or FORMAT_MEMORY. */
-int demo_prints_add(struct demo_prints *prints, uint32_t audience, const char *text) MUST_CHECK;
+/* Takes printed text: lines that end in it are added, without blank ones; Quake's glyphs and what
+ * formats/base/quake_text.h reads become plain ASCII. chat: what QuakeWorld's players say. prints
+ * NULL: nobody wants it. 0 or FORMAT_MEMORY. */
+int demo_prints_add(struct demo_prints *prints, uint32_t audience, bool chat,
+                    const char *text) MUST_CHECK;
 
 #endif

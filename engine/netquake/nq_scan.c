@@ -43,7 +43,7 @@ static const char *obituary(const struct nq_scanner *s, const char *otherwise)
 
 static int note_print(struct nq_scanner *s, struct demo_events *events, const char *text)
 {
-    if (demo_prints_add(events ? events->prints : NULL, UINT32_MAX, text) < 0) {
+    if (demo_prints_add(events ? events->prints : NULL, UINT32_MAX, false, text) < 0) {
         return FORMAT_MEMORY;
     }
     if (text[0] == 1) { /* Host_Say's mark: talk.wav and coloured letters */

@@ -136,10 +136,11 @@ static int note_chat(struct qw_scanner *s, struct demo_events *events, const cha
 static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t level,
                       const char *text)
 {
-    if (demo_prints_add(events ? events->prints : NULL, s->listeners, text) < 0) {
+    const bool chat = level == QW_PRINT_CHAT;
+    if (demo_prints_add(events ? events->prints : NULL, s->listeners, chat, text) < 0) {
         return FORMAT_MEMORY;
     }
-    if (level == QW_PRINT_CHAT) {
+    if (chat) {
         return note_chat(s, events, text);
     }
     /* Obituaries are for everybody; what one player of a .mvd reads does not mix with them. */

@@ -17,7 +17,7 @@ TestSuite(demo_prints, .fini = tear_down);
 
 static void add(uint32_t audience, const char *text)
 {
-    cr_assert_eq(demo_prints_add(&prints, audience, text), 0);
+    cr_assert_eq(demo_prints_add(&prints, audience, false, text), 0);
 }
 
 Test(demo_prints, pieces_are_one_line)
@@ -35,7 +35,7 @@ Test(demo_prints, pieces_are_one_line)
     cr_expect_eq(prints.items[2].audience, UINT32_MAX);
     cr_expect_str_eq(prints.items[3].text, "for two");
     cr_expect_eq(prints.items[3].audience, 3u);
-    cr_expect_eq(demo_prints_add(NULL, 1, "nobody wants it\n"), 0);
+    cr_expect_eq(demo_prints_add(NULL, 1, false, "nobody wants it\n"), 0);
 }
 
 Test(demo_prints, long_lines_and_glyphs)
@@ -55,10 +55,21 @@ Test(demo_prints, long_lines_and_glyphs)
     cr_expect_eq(prints.count, 9u);
 }
 
+Test(demo_prints, chat_is_read_as_players_write_it)
+{
+    cr_assert_eq(demo_prints_add(&prints, 1, true, "(one): {took} &cff0ya&r {[}{big}{]}\n"), 0);
+    cr_assert_eq(demo_prints_add(&prints, 1, false, "{not} chat"), 0);
+    cr_assert_eq(demo_prints_add(&prints, 1, true, "but this\n"), 0);
+    cr_assert_eq(prints.count, 3u);
+    cr_expect_str_eq(prints.items[0].text, "(one): took ya [big]");
+    cr_expect_str_eq(prints.items[1].text, "{not} chat");
+    cr_expect_str_eq(prints.items[2].text, "but this");
+}
+
 Test(demo_prints, without_memory)
 {
     scarce_begin_from(1);
-    cr_expect_eq(demo_prints_add(&prints, 1, "a line\n"), FORMAT_MEMORY);
+    cr_expect_eq(demo_prints_add(&prints, 1, false, "a line\n"), FORMAT_MEMORY);
     scarce_end();
     cr_expect_eq(prints.count, 0u);
     add(1, "a line\n");
