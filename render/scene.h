@@ -16,6 +16,8 @@
 #ifndef RENDER_SCENE_H
 #define RENDER_SCENE_H
 
+#include <stdbool.h>
+
 enum scene_kind {
     SCENE_EMPTY,  /* nothing is to be seen: a black picture */
     SCENE_PALETTE /* Quake's and QuakeWorld's worlds in 256 colours */
@@ -26,6 +28,8 @@ struct scene_camera {
     float angles[3];
     float fov_x; /* degrees, across the width of what shows the world; the height follows from the
                     aspect ratio */
+    bool is_fixed; /* the demo shows a view of its own, the end of a level or a cutscene, in which
+                      nobody can be chased; no renderer asks */
 };
 
 struct scene {

@@ -259,6 +259,7 @@ void quake_set_skybox(struct quake_build *b, const char *name)
 void quake_choose_camera(struct quake_build *b)
 {
     b->camera = b->options->camera.kind;
+    b->whole->camera.is_fixed = !b->view.is_followable;
     if (b->camera == CAMERA_CHASE && !b->view.is_followable) {
         b->camera = CAMERA_EYE;
     }

@@ -55,7 +55,10 @@ void viewer_cycle_camera(struct viewer *v)
         v->camera.angles[2] = 0.0f;
     }
     viewer_set_flying(v, v->camera.kind == CAMERA_FREE);
-    viewer_say(v, "%s", texts[v->camera.kind]);
+    viewer_say(v, "%s%s", texts[v->camera.kind],
+               v->camera.kind == CAMERA_CHASE && v->player.scene.camera.is_fixed
+                   ? ", as soon as there is a player: this view is the demo's own"
+                   : "");
 }
 
 void viewer_change_chase(struct viewer *v, float distance, float height)

@@ -527,3 +527,23 @@ Test(viewer_actions, nothing_to_play_ends_at_once)
     cr_expect_neq(reason[0], '\0');
     remove_home(home);
 }
+
+Test(viewer_actions, the_camera_key_says_why_nothing_changes)
+{
+    struct stage s;
+    stage_begin(&s);
+    cr_assert(viewer_open_demo(&s.viewer, 1)); /* which ends with the scores of a match */
+    settle(&s);
+    transport_seek(&s.viewer.transport, 5.0);
+    picture(&s);
+    press(&s, SDLK_c, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.notices.passing.text, "camera: chase");
+    s.viewer.camera.kind = CAMERA_EYE;
+    transport_seek_share(&s.viewer.transport, 1.0);
+    const uint64_t before = picture(&s);
+    press(&s, SDLK_c, KMOD_NONE);
+    cr_expect_eq(picture(&s), before);
+    cr_expect_str_eq(s.viewer.notices.passing.text,
+                     "camera: chase, as soon as there is a player: this view is the demo's own");
+    stage_end(&s);
+}
