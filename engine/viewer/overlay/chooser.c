@@ -141,7 +141,12 @@ void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
                   const struct osd_canvas *canvas)
 {
     const struct layout at = lay_out(canvas->width, canvas->height, list->count);
-    const size_t start = shared_start(list);
+    if (chooser->measured != list->names || chooser->measured_count != list->count) {
+        chooser->measured = list->names;
+        chooser->measured_count = list->count;
+        chooser->start = shared_start(list);
+    }
+    const size_t start = chooser->start;
     char title[NAME_BYTES], count[64];
     follow_selected(chooser, list->count, at.rows);
     osd_fill(canvas, 0, 0, canvas->width, canvas->height, 0, SHADE_ALPHA);

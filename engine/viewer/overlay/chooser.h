@@ -12,6 +12,9 @@ struct chooser { /* start from {0} */
     bool shown;
     size_t selected; /* inside the list, where it is not empty */
     size_t top;      /* the first line in sight */
+    /* How much all names begin with, found once: there may be very many. */
+    char *const *measured; /* whose; NULL = none's yet */
+    size_t measured_count, start;
 };
 
 /* The names of the list, borrowed; NULL is the built-in demo. */
