@@ -66,6 +66,7 @@ static void take_list(struct viewer *v, struct demo_list *list, bool stays)
     v->num_demos = list->count;
     v->cap_demos = list->capacity;
     v->stays = stays;
+    v->chooser = (struct chooser){0}; /* what it knew was of another list */
     *list = (struct demo_list){0};
 }
 

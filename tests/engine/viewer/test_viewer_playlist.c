@@ -175,6 +175,23 @@ Test(viewer_playlist, an_archive_gives_a_list_to_choose_from)
     stage_end(&s);
 }
 
+Test(viewer_playlist, a_drop_takes_the_list_of_another_one_away)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    DROP(&s, "f");
+    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, SDLK_END, KMOD_NONE);
+    picture(&s);
+    DROP(&s, "f/1.dem", "f/10.dem");
+    cr_expect_not(s.viewer.chooser.shown);
+    press(&s, SDLK_F8, KMOD_NONE);
+    cr_expect_lt(s.viewer.chooser.selected, 2u);
+    picture(&s);
+    stage_end(&s);
+}
+
 Test(viewer_playlist, the_mouse_chooses)
 {
     struct stage s;
