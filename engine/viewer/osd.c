@@ -229,7 +229,7 @@ static size_t cut_line(const char *text, size_t columns, const char **next)
     return cut;
 }
 
-void osd_message(const struct osd_canvas *canvas, int top, const char *text)
+int osd_message(const struct osd_canvas *canvas, int top, const char *text)
 {
     int size = osd_text_size(canvas->width, canvas->height);
     int margin = size / 2;
@@ -245,13 +245,15 @@ void osd_message(const struct osd_canvas *canvas, int top, const char *text)
         widest = length > widest ? length : widest;
     }
     if (lines == 0) {
-        return;
+        return top;
     }
-    osd_fill(canvas, margin, top + margin, (int)widest * osd_advance(size) + 2 * margin,
-             (lines - 1) * line_height + size + 2 * margin, MESSAGE_GROUND, MESSAGE_ALPHA);
+    const int height = (lines - 1) * line_height + size + 2 * margin;
+    osd_fill(canvas, margin, top + margin, (int)widest * osd_advance(size) + 2 * margin, height,
+             MESSAGE_GROUND, MESSAGE_ALPHA);
     int y = top + 2 * margin;
     for (const char *p = text; *p != '\0' && y < canvas->height; p = next, y += line_height) {
         size_t length = cut_line(p, columns, &next);
         draw_line(canvas, 2 * margin, y, size, MESSAGE_COLOR, false, p, length);
     }
+    return top + margin + height;
 }

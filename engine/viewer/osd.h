@@ -43,7 +43,8 @@ int osd_text_width(const char *text, int size);
 enum { OSD_TIME = 32 };
 void osd_format_time(char text[OSD_TIME], double seconds, int decimals);
 /* A message at the left on a dark ground that begins a little below row `top`. Line ends in it begin
- * new lines, and what is wider than the picture is wrapped. */
-void osd_message(const struct osd_canvas *canvas, int top, const char *text);
+ * new lines, and what is wider than the picture is wrapped. Returns the row below it; top where the
+ * text is empty. */
+int osd_message(const struct osd_canvas *canvas, int top, const char *text);
 
 #endif

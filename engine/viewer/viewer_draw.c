@@ -125,23 +125,20 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         console_draw(&v->console, &lines, canvas);
         return;
     }
-    struct viewer_data data;
-    if (!v->chooser.shown && viewer_describe_data(v, &data)) {
-        data_panel_draw(&data.panel, canvas);
-    }
-    /* The game's own lines stay readable. */
+    /* Below the game's own lines, whether there are some now or not: nothing jumps. */
     const struct scene_options *picture = &v->player.scene_options;
-    const int top = picture->no_hud ? 0
-                                    : hud_options_notify_bottom(&picture->hud, canvas->width,
-                                                                canvas->height);
+    const int top = picture->no_hud
+                        ? 0
+                        : hud_options_notify_bottom(&picture->hud, canvas->width, canvas->height);
+    notices_text(&v->notices, notices, sizeof(notices));
     if (v->info) {
         describe(v, text);
-        notices_text(&v->notices, notices, sizeof(notices));
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", notices);
-        osd_message(canvas, top, text);
-    } else {
-        notices_text(&v->notices, text, sizeof(text));
-        osd_message(canvas, top, text);
+    }
+    const int bottom = osd_message(canvas, top, v->info ? text : notices);
+    struct viewer_data data;
+    if (!v->chooser.shown && viewer_describe_data(v, &data)) {
+        data_panel_draw(&data.panel, canvas, bottom);
     }
 }
 

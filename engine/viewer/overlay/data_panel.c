@@ -88,7 +88,7 @@ static int measure(const char *text, size_t *widest)
     }
 }
 
-void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas)
+void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top)
 {
     char text[DATA_PANEL_BYTES];
     const int size = osd_text_size(canvas->width, canvas->height);
@@ -105,7 +105,7 @@ void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *ca
     const int height = lines * line_height + 2 * pad;
     const int x = (canvas->width - width) / 2;
     int y = (canvas->height - height) / 3;
-    y = y < 0 ? 0 : y;
+    y = y < top + pad / 2 ? top + pad / 2 : y;
     osd_fill(canvas, x, y, width, height, PANEL_COLOR, PANEL_ALPHA);
     y += pad;
     char line[COLUMNS_MOST + 1];
