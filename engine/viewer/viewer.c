@@ -82,7 +82,7 @@ static void follow_clock(struct viewer *v, double now)
 void viewer_follow_end(struct viewer *v)
 {
     const struct transport *t = &v->transport;
-    const bool ended = transport_is_at_end(t) && !v->dragging;
+    const bool ended = transport_is_at_end(t) && !v->dragging && !v->options->no_osd;
     if (!ended) {
         v->dirty |= notices_withdraw(&v->notices, NOTICE_END);
     } else if (t->reverse) {

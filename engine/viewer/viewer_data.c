@@ -95,7 +95,7 @@ bool viewer_describe_data(const struct viewer *v, struct viewer_data *data)
     const struct files *files = player->source.game.files;
     struct demo_event level;
     const bool found = player->source.game.found;
-    if (v->data_dismissed || !viewer_level_is_missing(v)) {
+    if (v->options->no_osd || v->data_dismissed || !viewer_level_is_missing(v)) {
         return false;
     }
     viewer_level(v, &level);
@@ -134,7 +134,8 @@ void viewer_follow_missing(struct viewer *v, double now)
         missing->until = now + MISSING_SECONDS;
     }
     /* The panel counts them itself. */
-    if (missing->count == 0 || now > missing->until || viewer_level_is_missing(v)) {
+    if (v->options->no_osd || missing->count == 0 || now > missing->until ||
+        viewer_level_is_missing(v)) {
         v->dirty |= notices_withdraw(&v->notices, NOTICE_MISSING);
         return;
     }

@@ -470,6 +470,12 @@ Test(viewer, at_the_end_it_says_what_goes_on)
     press(&s, SDLK_END, KMOD_NONE);
     viewer_follow_end(&s.viewer);
     cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning");
+    s.options.no_osd = true;
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_eq(said, "", "nobody asked");
+    s.options.no_osd = false;
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_neq(said, "");
     press(&s, SDLK_SPACE, KMOD_NONE);
     viewer_follow_end(&s.viewer);
     cr_expect_str_eq(said, "");
