@@ -132,11 +132,17 @@ enum key_group {
 
 extern const char *const key_group_names[KEY_GROUPS];
 
+/* What a line of the help is about. */
+struct key_topic {
+    enum key_group group;
+    const char *action; /* its name in keys.conf */
+};
+
 /* The help's lines: what the keys do, with the keys bound now. Opposite directions share a line
  * ("Left / Right", "5 s back / forward"); an action without keys has none. Plain ASCII. line counts
- * from 0; false behind the last one. group may be NULL. */
+ * from 0; false behind the last one. topic may be NULL. */
 enum { KEY_HELP_TEXT = 64 };
 bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
-                  char what[KEY_HELP_TEXT], enum key_group *group);
+                  char what[KEY_HELP_TEXT], struct key_topic *topic);
 
 #endif

@@ -249,13 +249,13 @@ static void write_row(const struct key_map *map, enum action action, double size
 }
 
 bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
-                  char what[KEY_HELP_TEXT], enum key_group *group)
+                  char what[KEY_HELP_TEXT], struct key_topic *topic)
 {
-    enum key_group unused;
-    group = group ? group : &unused;
+    struct key_topic unused;
+    topic = topic ? topic : &unused;
     for (size_t i = 0; i < sizeof(help_order) / sizeof(help_order[0]); i++) {
         enum action action = help_order[i].action;
-        *group = help_order[i].group;
+        *topic = (struct key_topic){help_order[i].group, key_actions[action].name};
         bool has_digits = action == ACTION_PERCENT || action == ACTION_PLAYER;
         if (has_digits && write_digits(map, action, keys, what) && line-- == 0) {
             return true;

@@ -66,15 +66,16 @@ static bool contains(const char *text, const char *part)
     return false;
 }
 
-static void add_row(struct table *table, const char *filter, enum key_group group, const char *keys,
-                    const char *what)
+static void add_row(struct table *table, const char *filter, const struct key_topic *topic,
+                    const char *keys, const char *what)
 {
     if (table->count == MOST_ROWS || (!contains(keys, filter) && !contains(what, filter) &&
-                                      !contains(key_group_names[group], filter))) {
+                                      !contains(topic->action, filter) &&
+                                      !contains(key_group_names[topic->group], filter))) {
         return;
     }
     struct row *row = &table->rows[table->count++];
-    row->group = group;
+    row->group = topic->group;
     snprintf(row->keys, sizeof(row->keys), "%s", keys);
     snprintf(row->what, sizeof(row->what), "%s", what);
 }
@@ -83,17 +84,17 @@ static void add_row(struct table *table, const char *filter, enum key_group grou
 static void collect(struct table *table, const struct help *help, const struct key_map *map)
 {
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
-    enum key_group group = KEY_GROUP_PLAY;
+    struct key_topic topic;
     bool more = true;
     table->count = 0;
     for (size_t line = 0, i = 0; more; line++) {
-        more = key_map_help(map, line, keys, what, &group);
-        for (; i < FIXED_ROWS && (!more || fixed_rows[i].group < group); i++) {
-            add_row(table, help->filter, fixed_rows[i].group, fixed_rows[i].keys,
-                    fixed_rows[i].what);
+        more = key_map_help(map, line, keys, what, &topic);
+        for (; i < FIXED_ROWS && (!more || fixed_rows[i].group < topic.group); i++) {
+            const struct key_topic fixed = {fixed_rows[i].group, ""};
+            add_row(table, help->filter, &fixed, fixed_rows[i].keys, fixed_rows[i].what);
         }
         if (more) {
-            add_row(table, help->filter, group, keys, what);
+            add_row(table, help->filter, &topic, keys, what);
         }
     }
 }

@@ -13,7 +13,7 @@ enum { HELP_FILTER = 24 };
 struct help { /* start from {0} */
     bool shown;
     int page;                 /* from 0; what there is not counts as the last */
-    char filter[HELP_FILTER]; /* only lines that contain this are shown, upper or lower case */
+    char filter[HELP_FILTER]; /* only lines with this in them, their heading or action's name */
 };
 
 /* With everything on it, from the first page. */

@@ -446,11 +446,13 @@ Test(keys, help_fits_and_names_every_key)
 Test(keys, help_comes_group_by_group)
 {
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
-    enum key_group group = KEY_GROUP_PLAY, last = KEY_GROUP_PLAY;
+    struct key_topic topic;
+    enum key_group last = KEY_GROUP_PLAY;
     unsigned seen = 0;
-    for (size_t i = 0; key_map_help(&map, i, keys, what, &group); i++, last = group) {
-        cr_expect_geq(group, last, "%s", what);
-        seen |= 1u << group;
+    for (size_t i = 0; key_map_help(&map, i, keys, what, &topic); i++, last = topic.group) {
+        cr_expect_geq(topic.group, last, "%s", what);
+        cr_expect_not_null(topic.action);
+        seen |= 1u << topic.group;
     }
     cr_expect_eq(seen, (1u << KEY_GROUP_MOUSE) - 1);
 }

@@ -174,6 +174,15 @@ Test(help, a_filter_leaves_what_contains_it)
     cr_expect_str_eq(help.filter, "");
 }
 
+Test(help, actions_are_found_by_their_names_too)
+{
+    struct help help = {.shown = true};
+    for (const char *c = "seek"; *c; c++) { /* the lines say "5 s back" */
+        help_type(&help, *c);
+    }
+    cr_expect_gt(ink(&help, 1920, 1080, keys_color), ink_of("seek_Left", 25, keys_color));
+}
+
 Test(help, a_filter_takes_visible_characters_up_to_its_room)
 {
     struct help help = {.shown = true};
