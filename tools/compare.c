@@ -24,7 +24,7 @@ struct picture { /* of width * height pixels, the first of PIXELS */
     uint32_t pixels[PIXELS];
 };
 
-/* A line of an index; those of netquake say no more than a picture's name. */
+/* A line of an index; view size and size are those of netquake-hud. */
 struct row {
     char demo[64];
     long block;
@@ -48,13 +48,18 @@ struct set {
     bool has_bar;
 };
 
-static bool parse_row(const char *line, struct row *row)
+static bool parse_row(const char *line, const struct set *set, struct row *row)
 {
     *row = (struct row){.view_size = 120, .width = WIDTH, .height = HEIGHT};
-    const int fields = sscanf(line, "%63[^,],%ld,%127[^,\r\n],%d,%dx%d", row->demo, &row->block,
-                              row->png, &row->view_size, &row->width, &row->height);
-    return (fields == 3 || fields == 6) && row->width > 0 && row->height > 0 &&
-           row->width <= WIDTH && row->height <= HEIGHT;
+    int wanted = 3;
+    int fields = sscanf(line, "%63[^,],%ld,%127[^,]", row->demo, &row->block, row->png);
+    if (set->has_bar) {
+        wanted = 6;
+        fields = sscanf(line, "%63[^,],%ld,%127[^,],%d,%dx%d", row->demo, &row->block, row->png,
+                        &row->view_size, &row->width, &row->height);
+    }
+    return fields == wanted && row->width > 0 && row->height > 0 && row->width <= WIDTH &&
+           row->height <= HEIGHT;
 }
 
 static bool read_reference(const struct set *set, const struct row *row, struct picture *picture)
@@ -220,7 +225,7 @@ static int compare_all(FILE *index, const struct set *set)
     printf("%-20s %6s %9s %12s %12s%s\n", "demo", "block", "size", "identical", "no particles",
            set->has_bar ? "  status bar" : "");
     while (fgets(line, sizeof(line), index) && count < MAX_ROWS) {
-        if (!parse_row(line, &row) || (set->only && !strstr(row.demo, set->only))) {
+        if (!parse_row(line, set, &row) || (set->only && !strstr(row.demo, set->only))) {
             continue;
         }
         if (!open_demo(&player, &options, set, &row, open_name, sizeof(open_name)) ||
