@@ -89,7 +89,8 @@ bool timeline_damage(const struct timeline *timeline, struct format_error *damag
 int timeline_go_step(struct timeline *timeline, uint32_t step) MUST_CHECK;
 int timeline_go_update(struct timeline *timeline, uint32_t update) MUST_CHECK;
 /* interpolate: between the updates around time; else the last update at or before it. Times
- * outside go to the first or the last update. */
+ * outside go to the first or the last update. Where the index has not come so far it is waited for,
+ * so that the picture at a time is always the same. */
 int timeline_go_time(struct timeline *timeline, double time, bool interpolate) MUST_CHECK;
 
 /* Goes to an update, and adds what is to be heard of the steps behind the one before it up to it:

@@ -135,8 +135,20 @@ int timeline_go_update(struct timeline *t, uint32_t update)
     return known ? timeline_go_step(t, step) : FORMAT_MISSING;
 }
 
+/* A picture is of all updates at its time and the next one: while the index grows they may not be
+ * there yet. They soon are. */
+static void wait_for_time(struct timeline_shared *s, double time)
+{
+    pthread_mutex_lock(&s->lock);
+    while (!s->index.complete && s->index.updates[s->index.num_updates - 1].time <= time) {
+        pthread_cond_wait(&s->grown, &s->lock);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
 int timeline_go_time(struct timeline *t, double time, bool interpolate)
 {
+    wait_for_time(t->shared, time);
     uint32_t update = timeline_update_at(t, time);
     double start = timeline_update_time(t, update);
     if (!interpolate || !(time > start) || update + 1 >= timeline_extent(t).num_updates) {
