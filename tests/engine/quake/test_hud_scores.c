@@ -119,7 +119,7 @@ Test(hud_scores, teams_beside_the_bar)
 Test(hud_scores, a_window_around_oneself)
 {
     struct hud_player many[20];
-    char names[20][8];
+    char names[20][16];
     struct hud_info info = match();
     for (int i = 0; i < 20; i++) {
         snprintf(names[i], sizeof names[i], "p%d", i);
@@ -217,7 +217,7 @@ Test(hud_scores, a_free_spectator_sees_the_frags)
 Test(hud_scores, more_than_fit)
 {
     struct hud_player many[32];
-    char names[32][8];
+    char names[32][16];
     struct hud_info info = match();
     for (int i = 0; i < 32; i++) {
         snprintf(names[i], sizeof names[i], "p%d", i);
