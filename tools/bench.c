@@ -1,7 +1,7 @@
 /* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the
- * first frame, memory, the timeline, how fast Quake III demos are read, and the kernels in ns per
- * pixel. Prints tables and writes JSON (--json FILE); --only frames, timeline, quake3 or kernels
- * leaves out the others.
+ * first frame, memory, what lies over the picture, the timeline, how fast Quake III demos are read,
+ * and the kernels in ns per pixel. Prints tables and writes JSON (--json FILE); --only frames,
+ * overlay, timeline, quake3 or kernels leaves out the others.
  *
  * Every figure of the frames is the median over ROUNDS rounds of the same frames, drawn with
  * palette expansion into memory.
@@ -23,6 +23,7 @@
 #include "formats/base/dmath.h"
 #include "render/palette/kernels/kernels.h"
 #include "tools/bench_kernels.h"
+#include "tools/bench_overlay.h"
 #include "tools/bench_q3.h"
 #include "tools/bench_timeline.h"
 
@@ -269,6 +270,23 @@ static void bench_frames(const char *data, uint32_t frames, FILE *json)
     printf("\n");
 }
 
+/* Over a demo in which the game's status bar has something to show. */
+static void bench_over_picture(const char *data, FILE *json)
+{
+    char demo[1024], basedir[512];
+    snprintf(demo, sizeof(demo), "%s/netquake/r15_e0m4_qs.dem", data);
+    snprintf(basedir, sizeof(basedir), "%s/librequake", data);
+    const bool real = platform_is_file(demo);
+    if (json) {
+        fprintf(json, "\"overlay\": ");
+    }
+    bench_overlay(real ? demo : "builtin:demo1", real ? basedir : NULL, json);
+    if (json) {
+        fprintf(json, ",\n");
+    }
+    printf("\n");
+}
+
 int main(int argc, char **argv)
 {
     const char *data = getenv("QUAKEREEL_DATA");
@@ -290,6 +308,9 @@ int main(int argc, char **argv)
     }
     if (!only || strcmp(only, "frames") == 0) {
         bench_frames(data, frames, json);
+    }
+    if (!only || strcmp(only, "overlay") == 0) {
+        bench_over_picture(data, json);
     }
     if (!only || strcmp(only, "timeline") == 0) {
         if (json) {

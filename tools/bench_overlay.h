@@ -1,0 +1,13 @@
+/* What the game's status bar and the player's own drawing over the picture cost a frame. */
+#ifndef TOOLS_BENCH_OVERLAY_H
+#define TOOLS_BENCH_OVERLAY_H
+
+#include <stdio.h>
+
+/* Measures and prints a table to standard output (some ten seconds): one picture of 1920x1080 on
+ * one thread, drawn in turns with and without the HUD, and over it the bar (without and with the
+ * mouse on it) and a message. demo: a file, or "builtin:..."; basedir as in struct demo_search.
+ * json (may be NULL) gets one object. */
+void bench_overlay(const char *demo, const char *basedir, FILE *json);
+
+#endif
