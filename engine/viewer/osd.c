@@ -45,16 +45,28 @@ int osd_scale(int width, int height)
  * twice as fast as whole pixels. */
 enum { BLEND_BYTES = 32 };
 
-static void blend_row(uint32_t *row, int count, uint32_t color, uint32_t alpha)
+/* The same for all rows of a rectangle. */
+struct blend {
+    uint16_t rest;              /* how much of what is there stays, of 256, */
+    uint16_t part[BLEND_BYTES]; /* and what is added */
+};
+
+static struct blend make_blend(uint32_t color, uint32_t alpha)
 {
-    uint16_t weight = (uint16_t)(alpha + (alpha >> 7)); /* 255 -> 256 */
-    uint16_t rest = (uint16_t)(256 - weight);
-    uint16_t part[BLEND_BYTES];
+    const uint16_t weight = (uint16_t)(alpha + (alpha >> 7)); /* 255 -> 256 */
+    struct blend blend = {.rest = (uint16_t)(256 - weight)};
     color &= 0xffffffu;
     const uint8_t *channels = (const uint8_t *)&color;
     for (int i = 0; i < BLEND_BYTES; i++) {
-        part[i] = (uint16_t)(channels[i % 4] * weight);
+        blend.part[i] = (uint16_t)(channels[i % 4] * weight);
     }
+    return blend;
+}
+
+static void blend_row(uint32_t *row, int count, const struct blend *blend)
+{
+    const uint16_t rest = blend->rest;
+    const uint16_t *restrict part = blend->part;
     uint8_t *restrict bytes = (uint8_t *)row;
     uint8_t *end = bytes + (size_t)count * 4;
     for (; end - bytes >= BLEND_BYTES; bytes += BLEND_BYTES) {
@@ -79,10 +91,11 @@ static void fill_box(const struct osd_canvas *canvas, int64_t x0, int64_t y0, in
         return;
     }
     int count = (int)(x1 - x0);
+    const struct blend blend = alpha < 255 ? make_blend(color, alpha) : (struct blend){.rest = 256};
     for (int64_t y = y0; y < y1; y++) {
         uint32_t *row = canvas->pixels + (size_t)y * canvas->pitch + (size_t)x0;
         if (alpha < 255) {
-            blend_row(row, count, color, alpha);
+            blend_row(row, count, &blend);
         } else {
             for (int i = 0; i < count; i++) {
                 row[i] = color & 0xffffffu;
