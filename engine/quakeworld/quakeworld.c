@@ -6,6 +6,7 @@
 #include "engine/quakeworld/qw_apply.h"
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_game_dir.h"
+#include "engine/quakeworld/qw_match.h"
 
 int qw_state_reserve(struct qw_state **state, enum qw_array array, uint32_t count)
 {
@@ -235,7 +236,7 @@ static int apply_world_message(struct qw_apply *apply, const struct qw_message *
     case QW_NAILS2:
         return qw_apply_nails(apply, &m->u.nails);
     case QW_SETPAUSE:
-        s->paused = m->u.setpause != 0;
+        qw_match_set_pause(s, m->u.setpause != 0);
         return 0;
     case QW_CDTRACK:
         s->cd_track = m->u.cdtrack;

@@ -1,5 +1,7 @@
 #include "engine/quakeworld/qw_hud.h"
 
+#include "engine/quakeworld/qw_match.h"
+
 /* Minutes he has played, at the end of a level until then. */
 static int32_t minutes_played(const struct qw_state *s, const struct qw_player *player, double time)
 {
@@ -65,6 +67,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     info.spectates = eyes->slot != s->recorder || s->recorder_spectates;
     info.ending = (enum hud_ending)s->intermission;
     info.completed_time = s->completed_time;
+    info.match_clock = qw_match_clock(s, b->time);
     info.level_name = s->level_name;
     info.lines = lines;
     info.num_lines = quake_list_lines(&s->console, s->prints, QW_PRINT_LINES, audience, lines);

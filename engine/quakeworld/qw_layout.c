@@ -21,7 +21,7 @@ _Static_assert(
             offsetof(struct qw_state, frames) + sizeof(struct qw_frame) * QW_FRAMES &&
         offsetof(struct qw_state, players) ==
             offsetof(struct qw_state, commands) + sizeof(struct qw_sent_command) * QW_COMMANDS &&
-        sizeof(struct qw_state) == offsetof(struct qw_state, teamplay) + sizeof(uint32_t),
+        sizeof(struct qw_state) == offsetof(struct qw_state, match_status) + sizeof(uint32_t),
     "padding inside a client state");
 
 static const struct state_member entity_members[] = {

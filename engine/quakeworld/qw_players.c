@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"
+#include "engine/quakeworld/qw_match.h"
 #include "formats/base/info_string.h"
 
 enum { DEFAULT_COLOR = 13 };
@@ -259,7 +260,11 @@ int qw_apply_stat(const struct qw_apply *apply, uint8_t stat, int32_t value)
         return qw_reject_number(apply, "stat", stat);
     }
     for (uint32_t i = 0; qw_next_viewer(apply, &i); i++) {
-        set_stat(*apply->state, &(*apply->state)->players[i].view, stat, value);
+        struct qw_view_state *view = &(*apply->state)->players[i].view;
+        set_stat(*apply->state, view, stat, value);
+        if (stat == QW_STAT_SERVER_TIME) {
+            qw_match_set_time(*apply->state, view->stats);
+        }
     }
     return 0;
 }

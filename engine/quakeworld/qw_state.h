@@ -57,8 +57,13 @@ enum qw_stat {
     QW_STAT_SECRETS = 13,
     QW_STAT_MONSTERS = 14,
     QW_STAT_ITEMS = 15,
-    QW_STAT_VIEW_HEIGHT = 16 /* ZQuake */
+    QW_STAT_VIEW_HEIGHT = 16, /* ZQuake; and so are these, 1/1000 s: */
+    QW_STAT_SERVER_TIME = 17, /* the server's clock */
+    QW_STAT_MATCH_START = 18  /* on that clock; 0 = no match yet */
 };
+
+/* What the serverinfo's "status" says. */
+enum qw_match_status { QW_MATCH_NONE, QW_MATCH_STANDBY, QW_MATCH_COUNTDOWN, QW_MATCH_ON };
 
 enum {
     QW_EF_BRIGHTFIELD = 1,
@@ -247,6 +252,8 @@ struct qw_state {
     double times[2];       /* [0] clock of the last update, [1] of the one before */
     double completed_time; /* when the intermission began */
     double events_pruned;
+    double match_lasted;   /* what the match's clock showed at match_since (qw_match.h) */
+    double match_since;    /* when it was last set, put right or stopped */
     uint32_t updates;      /* so far in this level */
     uint32_t update_block; /* seed of what flickers */
     uint32_t in_game;      /* there are pictures: "skins" was stuffed, or a frame came in a .mvd */
@@ -286,6 +293,8 @@ struct qw_state {
     char game_dir[64];             /* last part of what the server said */
     char sky_name[64];             /* serverinfo key "sky"; "" = the map's */
     uint32_t deathmatch, teamplay; /* serverinfo keys */
+    int32_t time_limit;            /* serverinfo key "timelimit", minutes; 0 = none */
+    uint32_t match_status;         /* enum qw_match_status */
     /* The serverinfo's other keys that a picture could depend on (watervis, fpd) are rules for
      * players, not for who watches. */
 };

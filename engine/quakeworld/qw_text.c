@@ -3,6 +3,7 @@
 
 #include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_apply.h"
+#include "engine/quakeworld/qw_match.h"
 #include "formats/base/info_string.h"
 #include "formats/base/quake_text.h"
 
@@ -57,6 +58,11 @@ static void set_serverinfo(struct qw_state *s, const char *key, const char *valu
         s->deathmatch = (uint32_t)number_of(value, length);
     } else if (strcmp(key, "teamplay") == 0) {
         s->teamplay = (uint32_t)number_of(value, length);
+    } else if (strcmp(key, "timelimit") == 0) {
+        const int32_t minutes = number_of(value, length);
+        s->time_limit = minutes > 0 ? minutes : 0;
+    } else if (strcmp(key, "status") == 0) {
+        qw_match_set_status(s, value, length);
     } else if (strcmp(key, "sky") == 0 && length < sizeof s->sky_name) {
         memset(s->sky_name, 0, sizeof s->sky_name);
         memcpy(s->sky_name, value, length);
@@ -71,7 +77,7 @@ void qw_apply_serverinfo(struct qw_state *s, const char *key, const char *value)
 /* CL_FullServerinfo_f: all of it anew. */
 static void replace_serverinfo(struct qw_state *s, const char *info)
 {
-    static const char *const keys[] = {"deathmatch", "teamplay", "sky"};
+    static const char *const keys[] = {"deathmatch", "teamplay", "sky", "timelimit", "status"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         uint32_t length;
         const char *value = info_find(info, keys[i], INFO_KEYS_EXACT, &length);

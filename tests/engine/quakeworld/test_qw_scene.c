@@ -678,6 +678,30 @@ Test(qw_scene, scores)
     end();
 }
 
+/* Where there is a match, its clock takes the place of the level's. */
+Test(qw_scene, the_clock_of_the_match)
+{
+    begin(&multi);
+    options.no_hud = false;
+    options.hud.clock = true;
+    put_mvd(RECORDER, 0, 0);
+    update(10);
+    draw(1);
+    cr_expect(says("0:00"));
+    qw_game_text(&game, QW_STUFFTEXT, "fullserverinfo \"\\timelimit\\10\\status\\7 min left\"\n");
+    put_mvd(RECORDER, 0, 0);
+    update(10);
+    draw(1);
+    cr_expect(says("3:00"));
+    put_mvd(RECORDER, 0, 0);
+    update(250);
+    put_mvd(RECORDER, 0, 0);
+    update(250);
+    draw(0);
+    cr_expect(says("3:00") && !says("0:00"));
+    end();
+}
+
 /* Before anything is known there is a picture as well, and so there is of any hostile state. */
 Test(qw_scene, nothing_yet)
 {
