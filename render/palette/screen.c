@@ -56,7 +56,15 @@ static void draw_run(const struct canvas *canvas, int64_t x, int64_t scale, cons
     int64_t left = x + begin * scale;
     left = left < 0 ? 0 : left;
     int64_t u = left;
-    for (int64_t column = begin; column < end; column++) {
+    const int64_t right = x + end * scale > canvas->width ? canvas->width : x + end * scale;
+    int64_t column = begin;
+    /* A cell at once, and what it writes too far the next ones write over. */
+    for (; scale <= 8 && column < end && u + 8 <= right; column++) {
+        const uint64_t cell = source[column] * 0x0101010101010101u;
+        memcpy(row + u, &cell, sizeof cell);
+        u = x + (column + 1) * scale;
+    }
+    for (; column < end; column++) {
         int64_t stop = x + (column + 1) * scale;
         stop = stop > canvas->width ? canvas->width : stop;
         while (u < stop) {
