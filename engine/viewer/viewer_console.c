@@ -33,7 +33,7 @@ struct console_source viewer_console_source(struct viewer *v)
     const double until = v->transport.time;
     v->console_followed = timeline_followed(v->player.timeline, v->player.scene_options.follow);
     return (struct console_source){demo_line, v, timeline_prints_at(v->player.timeline, until),
-                                   "demo's messages"};
+                                   "the demo's messages"};
 }
 
 void viewer_console_scroll(struct viewer *v, long lines)

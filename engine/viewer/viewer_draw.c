@@ -127,9 +127,8 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
     /* Below the game's own lines, whether there are some now or not: nothing jumps. */
     const struct scene_options *picture = &v->player.scene_options;
-    const int top = picture->no_hud
-                        ? 0
-                        : hud_options_notify_bottom(&picture->hud, canvas->width, canvas->height);
+    const int lines = hud_options_notify_bottom(&picture->hud, picture->width, picture->height);
+    const int top = picture->no_hud ? 0 : v->fit.top + lines * v->fit.scale;
     notices_text(&v->notices, notices, sizeof(notices));
     if (v->info) {
         describe(v, text);
@@ -137,7 +136,8 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
     const int bottom = osd_message(canvas, top, v->info ? text : notices);
     struct viewer_data data;
-    if (!v->chooser.shown && viewer_describe_data(v, &data)) {
+    const bool covered = v->chooser.shown || v->hud.scores != HUD_SCORES_NONE;
+    if (!covered && viewer_describe_data(v, &data)) {
         data_panel_draw(&data.panel, canvas, bottom);
     }
 }

@@ -163,14 +163,14 @@ static void draw_prompt(const struct console *c, const struct console_source *so
     osd_label(canvas, page->x, y, page->size, PROMPT_COLOR, prompt);
     if (c->filter[0] != '\0') {
         const size_t count = console_count(c, source);
-        snprintf(help, sizeof(help), "%zu line%s of the %s", count, count == 1 ? "" : "s",
+        snprintf(help, sizeof(help), "%zu line%s of %s", count, count == 1 ? "" : "s",
                  source->name);
     } else if (c->scroll > 0) {
         snprintf(help, sizeof(help), "%s, %zu line%s up: End goes to the newest", source->name,
                  c->scroll, c->scroll == 1 ? "" : "s");
     } else {
-        snprintf(help, sizeof(help), "%s  (type to find, PgUp PgDn, Tab: the %s, ~ closes)",
-                 source->name, c->own ? "demo" : "quakereel's");
+        snprintf(help, sizeof(help), "%s  (type to find, PgUp PgDn, Tab: %s, ~ closes)",
+                 source->name, c->own ? "the demo's" : "quakereel's");
     }
     const int x = canvas->width - page->x - osd_text_width(help, page->size);
     if (x > page->x + osd_text_width(prompt, page->size)) {
