@@ -6,7 +6,7 @@
 #include "formats/base/arrays.h"
 #include "formats/base/quake_text.h"
 
-static int add_part(struct demo_prints *p, const char *text)
+static int add_part(struct demo_prints *p, const char *text, size_t length)
 {
     if (array_reserve(&p->items, &p->capacity, (size_t)p->count + 1, sizeof(*p->items)) < 0) {
         return FORMAT_MEMORY;
@@ -14,7 +14,7 @@ static int add_part(struct demo_prints *p, const char *text)
     struct demo_print *print = &p->items[p->count++];
     memset(print, 0, sizeof(*print));
     print->audience = p->audience;
-    strncpy(print->text, text, sizeof(print->text) - 1);
+    memcpy(print->text, text, length < DEMO_PRINT_TEXT ? length : DEMO_PRINT_TEXT - 1);
     return 0;
 }
 
@@ -29,7 +29,7 @@ static int end_line(struct demo_prints *p)
     demo_plain_text(plain, sizeof(plain), said);
     const size_t length = strlen(plain);
     for (size_t at = 0; status == 0 && at < length; at += DEMO_PRINT_TEXT - 1) {
-        status = add_part(p, plain + at);
+        status = add_part(p, plain + at, length - at);
     }
     return status;
 }
