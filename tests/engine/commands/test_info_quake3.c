@@ -361,7 +361,7 @@ static void keep_hash(uint32_t index, const char *line)
     cr_assert_eq(sscanf(line, "%u %u %u", &found, &sequence, &time), 3, "%s", line);
     cr_assert(found == index && time == (unsigned)q3_match_server_time(index), "%s", line);
     cr_assert_lt(strlen(line), sizeof(known[0]));
-    strcpy(known[index], line);
+    memcpy(known[index], line, strlen(line) + 1);
 }
 
 static void same_hash(uint32_t index, const char *line)

@@ -73,9 +73,9 @@ Test(quake_text, codes_are_taken_out)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const char *from = cases[i].from;
         char shown[256];
-        strcpy(shown, read_text(from, strlen(from), false));
+        snprintf(shown, sizeof(shown), "%s", read_text(from, strlen(from), false));
         cr_expect_str_eq(shown, cases[i].printed, "%s: %s", from, shown);
-        strcpy(shown, read_text(from, strlen(from), true));
+        snprintf(shown, sizeof(shown), "%s", read_text(from, strlen(from), true));
         /* "Shch" has a capital of its own. */
         const bool capital = strstr(cases[i].printed, "Sh") != NULL;
         cr_expect_str_eq(shown, capital ? "SHCHAYO" : cases[i].chat, "%s: %s", from, shown);
