@@ -10,7 +10,7 @@
 #include "engine/commands/options.h"
 #include "engine/commands/timing.h"
 #include "engine/viewer/tell.h"
-#include "engine/viewer/window.h"
+#include "engine/viewer/window/window.h"
 #include "render/palette/kernels/kernels.h"
 
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MAX_RUNS = 1000 };

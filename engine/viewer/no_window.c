@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/viewer/viewer.h"
-#include "engine/viewer/window.h"
+#include "engine/viewer/window/window.h"
 
 static const char no_window[] = "this program was built without one";
 

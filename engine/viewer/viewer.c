@@ -11,8 +11,6 @@
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS = 4 };
 
-#define BAR_SECONDS 2.0
-
 void viewer_say(struct viewer *v, const char *format, ...)
 {
     char text[NOTICE_TEXT];
@@ -60,29 +58,10 @@ void viewer_keep(struct viewer *v, int code)
     }
 }
 
-void viewer_show_bar(struct viewer *v)
-{
-    v->bar_until = platform_now() + BAR_SECONDS;
-    v->dirty = true;
-}
-
-/* What goes away by itself after a while. */
-static void follow_clock(struct viewer *v, double now)
-{
-    bool standing = !transport_is_moving(&v->transport) || v->dragging;
-    bool shown =
-        v->bar == BAR_ALWAYS || (v->bar == BAR_WHEN_NEEDED && (standing || now < v->bar_until));
-    if (shown != v->bar_shown) {
-        v->bar_shown = shown;
-        v->dirty = true;
-    }
-    v->dirty |= notices_tick(&v->notices, now);
-}
-
 void viewer_follow_end(struct viewer *v)
 {
-    const struct transport *t = &v->transport;
-    const bool ended = transport_is_at_end(t) && !v->dragging && !v->options->no_osd;
+    const struct transport *t = &v->demo.transport;
+    const bool ended = transport_is_at_end(t) && !v->mouse.dragging && !v->options->no_osd;
     if (!ended) {
         v->dirty |= notices_withdraw(&v->notices, NOTICE_END);
     } else if (t->reverse) {
@@ -90,8 +69,9 @@ void viewer_follow_end(struct viewer *v)
                                   "the beginning: r plays forward, Space backward from the end");
     } else {
         char text[NOTICE_TEXT];
-        snprintf(text, sizeof(text), "the end: Space plays again, Left goes 5 s back, Home to the %s%s",
-                 "beginning", v->current + 1 < v->num_demos ? ", > to the next demo" : "");
+        snprintf(text, sizeof(text),
+                 "the end: Space plays again, Left goes 5 s back, Home to the %s%s", "beginning",
+                 v->playlist.current + 1 < v->playlist.count ? ", > to the next demo" : "");
         v->dirty |= notices_stand(&v->notices, NOTICE_END, text);
     }
 }
@@ -99,7 +79,8 @@ void viewer_follow_end(struct viewer *v)
 static void handle_events(struct viewer *v)
 {
     SDL_Event event;
-    bool idle = !v->dirty && !transport_is_moving(&v->transport) && v->camera.kind != CAMERA_FREE;
+    bool idle =
+        !v->dirty && !transport_is_moving(&v->demo.transport) && v->camera.kind != CAMERA_FREE;
     if (idle && SDL_WaitEventTimeout(&event, IDLE_MS)) {
         viewer_handle_event(v, &event);
     }
@@ -119,7 +100,7 @@ static int run(struct viewer *v)
         double now = platform_now();
         viewer_follow_index(v);
         viewer_fly(v, now - last);
-        if (!v->dragging && transport_advance(&v->transport, now - last)) {
+        if (!v->mouse.dragging && transport_advance(&v->demo.transport, now - last)) {
             v->dirty = true;
         }
         last = now;
@@ -127,7 +108,8 @@ static int run(struct viewer *v)
         viewer_follow_click(v, now);
         viewer_follow_end(v);
         viewer_follow_missing(v, now);
-        follow_clock(v, now);
+        viewer_follow_bar(v, now);
+        v->dirty |= notices_tick(&v->notices, now);
         viewer_follow_title(v, now);
         if (v->dirty && !v->quit) {
             status = viewer_draw(v);
@@ -150,7 +132,7 @@ void viewer_close(struct viewer *v)
     key_map_free(&v->keys);
     notices_free(&v->notices);
     osd_font_free(&v->font);
-    free(v->small);
+    free(v->picture.small);
     viewer_free_playlist(v);
 }
 
@@ -181,9 +163,8 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
 {
     struct viewer v = {.options = options,
                        .camera = options->player.camera,
-                       .bar = options->no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
-                       .mouse_x = -1,
-                       .mouse_y = -1};
+                       .bar.mode = options->no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
+                       .mouse = {.x = -1, .y = -1}};
     if (!viewer_make_playlist(&v) || key_map_init(&v.keys) < 0 ||
         key_map_read_user_file(&v.keys, viewer_trouble_line, &v) < 0 ||
         settings_load(&v.settings, viewer_trouble_line, &v) < 0) {

@@ -12,8 +12,8 @@ struct viewer_options {
     int width, height;            /* of the window; 0 = a default */
     const char *const *demos;     /* the playlist, borrowed; none = the built-in demo */
     size_t num_demos;
-    bool choose;                 /* they are an archive's: show the list to choose from */
-    const char *start, *end; /* the part to play (demo_time_parse), NULL = all */
+    bool choose;                  /* they are an archive's: show the list to choose from */
+    const char *start, *end;      /* the part to play (demo_time_parse), NULL = all */
     bool own_gamma, own_contrast; /* player.light's was asked for: not what is remembered */
     int scale; /* 1 to PICTURE_SCALES, 0 = as fast as the screen; counts where own_scale is set */
     bool own_scale;

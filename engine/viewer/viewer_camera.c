@@ -1,4 +1,5 @@
-/* Where pictures are seen from: whose eyes, which camera, free flight. */
+#include "engine/viewer/viewer_camera.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 void viewer_choose_followed(struct viewer *v, enum action action, double amount)
 {
     struct demo_player_info players[FOLLOW_PLAYERS];
-    struct player *player = &v->player;
+    struct player *player = &v->demo.player;
     uint32_t *follow = &player->scene_options.follow;
     char text[FOLLOW_TEXT];
     uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
@@ -38,7 +39,7 @@ void viewer_choose_followed(struct viewer *v, enum action action, double amount)
 
 void viewer_set_flying(struct viewer *v, bool flying)
 {
-    v->flying = flying;
+    v->mouse.flying = flying;
     window_grab_mouse(flying);
 }
 
@@ -49,14 +50,14 @@ void viewer_cycle_camera(struct viewer *v)
         "camera: free flight (w a s d and mouse; right button frees the mouse)"};
     v->camera.kind = (enum camera_kind)((v->camera.kind + 1) % CAMERA_KINDS);
     if (v->camera.kind == CAMERA_FREE) { /* from where the picture is seen now */
-        const struct scene_camera *from = &v->player.scene.camera;
+        const struct scene_camera *from = &v->demo.player.scene.camera;
         memcpy(v->camera.origin, from->origin, sizeof(v->camera.origin));
         memcpy(v->camera.angles, from->angles, sizeof(v->camera.angles));
         v->camera.angles[2] = 0.0f;
     }
     viewer_set_flying(v, v->camera.kind == CAMERA_FREE);
     viewer_say(v, "%s%s", texts[v->camera.kind],
-               v->camera.kind == CAMERA_CHASE && v->player.scene.camera.is_fixed
+               v->camera.kind == CAMERA_CHASE && v->demo.player.scene.camera.is_fixed
                    ? ", as soon as there is a player: this view is the demo's own"
                    : "");
 }

@@ -1,4 +1,5 @@
-/* The console over the picture: where its lines come from, and what keys do in it. */
+#include "engine/viewer/viewer_console.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +11,8 @@ enum { WHEEL_LINES = 3, CONSOLE_FAR = 1 << 20 };
 static bool demo_line(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
 {
     const struct viewer *v = context;
-    const struct demo_print print = timeline_print(v->player.timeline, (uint32_t)index);
-    const uint32_t slot = v->console_followed;
+    const struct demo_print print = timeline_print(v->demo.player.timeline, (uint32_t)index);
+    const uint32_t slot = v->console.followed;
     *time = print.time;
     snprintf(text, CONSOLE_TEXT, "%s", print.text);
     return slot == 0 || slot > 32 || (print.audience >> (slot - 1) & 1);
@@ -27,19 +28,20 @@ static bool own_line(const void *context, size_t index, double *time, char text[
 
 struct console_source viewer_console_source(struct viewer *v)
 {
-    if (v->console.own) {
+    if (v->console.view.own) {
         return (struct console_source){own_line, v, v->notices.log.count, "quakereel's messages"};
     }
-    const double until = v->transport.time;
-    v->console_followed = timeline_followed(v->player.timeline, v->player.scene_options.follow);
-    return (struct console_source){demo_line, v, timeline_prints_at(v->player.timeline, until),
+    const double until = v->demo.transport.time;
+    v->console.followed =
+        timeline_followed(v->demo.player.timeline, v->demo.player.scene_options.follow);
+    return (struct console_source){demo_line, v, timeline_prints_at(v->demo.player.timeline, until),
                                    "the demo's messages"};
 }
 
 void viewer_console_scroll(struct viewer *v, long lines)
 {
     const struct console_source source = viewer_console_source(v);
-    console_scroll(&v->console, &source, lines);
+    console_scroll(&v->console.view, &source, lines);
     v->dirty = true;
 }
 
@@ -50,7 +52,7 @@ void viewer_console_wheel(struct viewer *v, int clicks)
 
 bool viewer_console_key(struct viewer *v, const SDL_Keysym *key)
 {
-    const struct scene_options *picture = &v->player.scene_options;
+    const struct scene_options *picture = &v->demo.player.scene_options;
     const long page = console_rows(picture->width, picture->height) - 1;
     const SDL_Keycode code = key->sym;
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
@@ -58,14 +60,14 @@ bool viewer_console_key(struct viewer *v, const SDL_Keysym *key)
     v->dirty = true;
     switch (code) {
     case SDLK_ESCAPE:
-        console_escape(&v->console);
+        console_escape(&v->console.view);
         return true;
     case SDLK_BACKSPACE:
-        console_erase(&v->console);
+        console_erase(&v->console.view);
         return true;
     case SDLK_TAB:
-        v->console.own = !v->console.own;
-        v->console.scroll = 0;
+        v->console.view.own = !v->console.view.own;
+        v->console.view.scroll = 0;
         return true;
     case SDLK_PAGEUP:
     case SDLK_PAGEDOWN:
@@ -76,7 +78,7 @@ bool viewer_console_key(struct viewer *v, const SDL_Keysym *key)
         viewer_console_scroll(v, code == SDLK_HOME ? CONSOLE_FAR : -CONSOLE_FAR);
         return true;
     case SDLK_SPACE: /* pauses, unless it is part of what is looked for */
-        v->key_was_bound = v->console.filter[0] == '\0';
+        v->key_was_bound = v->console.view.filter[0] == '\0';
         return !v->key_was_bound;
     default:
         v->key_was_bound = !types;
@@ -87,9 +89,9 @@ bool viewer_console_key(struct viewer *v, const SDL_Keysym *key)
 void viewer_console_text(struct viewer *v, char character)
 {
     if (character == '~' || character == '`') {
-        console_toggle(&v->console);
+        console_toggle(&v->console.view);
     } else {
-        console_type(&v->console, character);
+        console_type(&v->console.view, character);
     }
     v->dirty = true;
 }

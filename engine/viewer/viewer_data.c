@@ -1,5 +1,5 @@
-/* Game data the viewer is given: folders and paks dropped on the window, what is remembered, and
- * what is said of what is missing. */
+#include "engine/viewer/viewer_data.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -15,11 +15,11 @@ struct player_options viewer_player_options(struct viewer *v)
     struct player_options options = v->options->player;
     const char *remembered = settings_text(&v->settings, BASEDIR_SETTING);
     if (remembered) {
-        snprintf(v->remembered, sizeof(v->remembered), "%s", remembered);
-        options.search.remembered = v->remembered;
+        snprintf(v->data.remembered, sizeof(v->data.remembered), "%s", remembered);
+        options.search.remembered = v->data.remembered;
     }
-    if (v->basedir[0] != '\0') {
-        options.search.basedir = v->basedir;
+    if (v->data.basedir[0] != '\0') {
+        options.search.basedir = v->data.basedir;
     }
     return options;
 }
@@ -55,47 +55,48 @@ static bool ends_with(const char *text, const char *end)
 bool viewer_take_game_data(struct viewer *v, const char *path)
 {
     char basedir[SEARCH_PATH], before[SEARCH_PATH];
-    const bool wanted = v->open && (!v->player.source.game.found || viewer_level_is_missing(v));
+    const bool wanted =
+        v->demo.open && (!v->demo.player.source.game.found || viewer_level_is_missing(v));
     const bool archive = ends_with(path, ".pak") || ends_with(path, ".pk3");
     /* Archives hold demos as well: one is game data where that is what is missing. */
     if (!(platform_is_directory(path) || (archive && wanted)) || !find_basedir(path, basedir)) {
         return false;
     }
-    memcpy(before, v->basedir, sizeof(before));
-    memcpy(v->basedir, basedir, sizeof(basedir));
-    if (v->open && !viewer_reopen_demo(v)) {
-        memcpy(v->basedir, before, sizeof(before));
+    memcpy(before, v->data.basedir, sizeof(before));
+    memcpy(v->data.basedir, basedir, sizeof(basedir));
+    if (v->demo.open && !viewer_reopen_demo(v)) {
+        memcpy(v->data.basedir, before, sizeof(before));
         return true; /* why is said */
     }
-    v->data_dismissed = false;
-    viewer_say(v, "game data: %s (Ctrl+d remembers it)", v->basedir);
+    v->data.dismissed = false;
+    viewer_say(v, "game data: %s (Ctrl+d remembers it)", v->data.basedir);
     return true;
 }
 
 void viewer_remember_data(struct viewer *v)
 {
-    if (v->basedir[0] == '\0') {
+    if (v->data.basedir[0] == '\0') {
         viewer_say(v, "drop a Quake folder first: then this remembers it");
-    } else if (settings_set_text(&v->settings, BASEDIR_SETTING, v->basedir) < 0 ||
+    } else if (settings_set_text(&v->settings, BASEDIR_SETTING, v->data.basedir) < 0 ||
                settings_save(&v->settings) < 0) {
-        viewer_trouble(v, "%s cannot be remembered", v->basedir);
+        viewer_trouble(v, "%s cannot be remembered", v->data.basedir);
     } else {
-        viewer_say(v, "remembered: %s", v->basedir);
+        viewer_say(v, "remembered: %s", v->data.basedir);
     }
 }
 
 bool viewer_level_is_missing(const struct viewer *v)
 {
-    return player_level_is_missing(&v->player);
+    return player_level_is_missing(&v->demo.player);
 }
 
-bool viewer_describe_data(const struct viewer *v, struct viewer_data *data)
+bool viewer_describe_data(const struct viewer *v, struct described_data *data)
 {
-    const struct player *player = &v->player;
+    const struct player *player = &v->demo.player;
     const struct files *files = player->source.game.files;
     struct demo_event level;
     const bool found = player->source.game.found;
-    if (v->options->no_osd || v->data_dismissed || !viewer_level_is_missing(v)) {
+    if (v->options->no_osd || v->data.dismissed || !viewer_level_is_missing(v)) {
         return false;
     }
     viewer_level(v, &level);
@@ -103,7 +104,7 @@ bool viewer_describe_data(const struct viewer *v, struct viewer_data *data)
     data->panel = (struct data_panel){
         .level = data->level,
         .basedir = found ? player->source.game.basedir : NULL,
-        .places = v->missing.places,
+        .places = v->data.missing.places,
         .models = files_missing_count(files, FILES_WANT_MODEL),
         .skins = files_missing_count(files, FILES_WANT_SKIN),
     };
@@ -112,10 +113,10 @@ bool viewer_describe_data(const struct viewer *v, struct viewer_data *data)
 
 void viewer_begin_missing(struct viewer *v)
 {
-    struct viewer_missing *missing = &v->missing;
-    const struct player *player = &v->player;
+    struct viewer_missing *missing = &v->data.missing;
+    const struct player *player = &v->demo.player;
     *missing = (struct viewer_missing){0};
-    v->data_dismissed = false;
+    v->data.dismissed = false;
     if (!player->source.game.found) {
         demo_source_describe_search(&player->source, &player->options.search, missing->places,
                                     sizeof(missing->places));
@@ -124,10 +125,10 @@ void viewer_begin_missing(struct viewer *v)
 
 void viewer_follow_missing(struct viewer *v, double now)
 {
-    const struct files *files = v->player.source.game.files;
+    const struct files *files = v->demo.player.source.game.files;
     const unsigned models = files_missing_count(files, FILES_WANT_MODEL);
     const unsigned skins = files_missing_count(files, FILES_WANT_SKIN);
-    struct viewer_missing *missing = &v->missing;
+    struct viewer_missing *missing = &v->data.missing;
     char count[80], text[NOTICE_TEXT];
     if (models + skins != missing->count) {
         missing->count = models + skins;

@@ -1,4 +1,5 @@
-/* Going to places of the demo: updates, events, levels, marks, shares. */
+#include "engine/viewer/viewer_go.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -10,26 +11,27 @@
 
 void viewer_step_updates(struct viewer *v, double amount)
 {
-    const struct timeline *timeline = v->player.timeline;
-    double time = v->transport.time;
+    const struct timeline *timeline = v->demo.player.timeline;
+    double time = v->demo.transport.time;
     int64_t update = timeline_update_at(timeline, time);
     bool between = time > timeline_update_time(timeline, (uint32_t)update);
     update += (int64_t)amount + (amount < 0.0 && between ? 1 : 0);
     int64_t last = (int64_t)timeline_extent(timeline).num_updates - 1;
     update = update < 0 ? 0 : update > last ? last : update;
-    transport_step_to(&v->transport, timeline_update_time(timeline, (uint32_t)update));
+    transport_step_to(&v->demo.transport, timeline_update_time(timeline, (uint32_t)update));
     viewer_show_bar(v);
 }
 
 /* The time "previous" counts from. */
 static double previous_from(const struct viewer *v)
 {
-    return v->transport.time - (transport_is_moving(&v->transport) ? PREVIOUS_GRACE : 0.0);
+    return v->demo.transport.time -
+           (transport_is_moving(&v->demo.transport) ? PREVIOUS_GRACE : 0.0);
 }
 
 static void seek_to_event(struct viewer *v, const struct demo_event *event)
 {
-    transport_seek(&v->transport, event->time);
+    transport_seek(&v->demo.transport, event->time);
     viewer_say(v, "%s", event->text);
 }
 
@@ -37,11 +39,11 @@ static void seek_to_event(struct viewer *v, const struct demo_event *event)
 static bool find_stop(const struct viewer *v, bool ahead, uint32_t kinds, bool marks,
                       struct demo_event *event)
 {
-    double from = ahead ? v->transport.time : previous_from(v);
-    bool found = ahead ? timeline_next_event(v->player.timeline, from, kinds, event)
-                       : timeline_previous_event(v->player.timeline, from, kinds, event);
-    for (size_t i = 0; marks && i < v->notes.num_marks; i++) {
-        double mark = v->notes.marks[i];
+    double from = ahead ? v->demo.transport.time : previous_from(v);
+    bool found = ahead ? timeline_next_event(v->demo.player.timeline, from, kinds, event)
+                       : timeline_previous_event(v->demo.player.timeline, from, kinds, event);
+    for (size_t i = 0; marks && i < v->demo.notes.num_marks; i++) {
+        double mark = v->demo.notes.marks[i];
         bool nearer = ahead ? mark > from && (!found || mark < event->time)
                             : mark < from && (!found || mark >= event->time);
         if (nearer) {
@@ -81,7 +83,7 @@ void viewer_go_level(struct viewer *v, double amount)
     if (find_stop(v, ahead, 1u << DEMO_EVENT_LEVEL, true, &event)) {
         seek_to_event(v, &event);
     } else if (!ahead) {
-        transport_seek(&v->transport, 0.0);
+        transport_seek(&v->demo.transport, 0.0);
     } else {
         viewer_say(v, "no further level or mark");
     }
@@ -90,8 +92,9 @@ void viewer_go_level(struct viewer *v, double amount)
 
 void viewer_change_mark(struct viewer *v, bool add)
 {
-    bool changed = add ? demo_notes_add_mark(&v->notes, v->transport.time)
-                       : demo_notes_remove_mark(&v->notes, v->transport.time, UNMARK_WITHIN);
+    bool changed =
+        add ? demo_notes_add_mark(&v->demo.notes, v->demo.transport.time)
+            : demo_notes_remove_mark(&v->demo.notes, v->demo.transport.time, UNMARK_WITHIN);
     viewer_say(v, "%s",
                changed ? (add ? "mark added" : "mark removed")
                        : (add ? "there is a mark" : "no mark here"));
@@ -101,14 +104,14 @@ void viewer_change_mark(struct viewer *v, bool add)
 void viewer_seek_percent(struct viewer *v, double percent)
 {
     if (v->options->no_spoilers) { /* of what was seen: the rest is nobody's business */
-        transport_seek(&v->transport, v->seen * percent / 100.0);
+        transport_seek(&v->demo.transport, v->demo.seen * percent / 100.0);
     } else {
-        transport_seek_share(&v->transport, percent / 100.0);
+        transport_seek_share(&v->demo.transport, percent / 100.0);
     }
 }
 
 void viewer_step_frames(struct viewer *v, double amount)
 {
-    transport_step_to(&v->transport, v->transport.time + amount * TRANSPORT_FRAME);
+    transport_step_to(&v->demo.transport, v->demo.transport.time + amount * TRANSPORT_FRAME);
     viewer_show_bar(v);
 }

@@ -1,4 +1,5 @@
-/* The status bar and what else lies over the picture: keys for it, and what is remembered of it. */
+#include "engine/viewer/viewer_hud.h"
+
 #include "engine/viewer/viewer_internal.h"
 
 static void read_number(const struct viewer *v, const char *name, int least, int most, int *value)
@@ -11,7 +12,7 @@ static void read_number(const struct viewer *v, const char *name, int least, int
 
 void viewer_begin_hud(struct viewer *v)
 {
-    struct hud_options *hud = &v->hud;
+    struct hud_options *hud = &v->hud.options;
     *hud = v->options->player.hud;
     const char *style = settings_text(&v->settings, "hud");
     if (!(hud->own & HUD_OWN_STYLE) && style && !hud_style_parse(&hud->style, style)) {
@@ -44,8 +45,8 @@ static void remember(struct viewer *v, const char *name, int value)
 
 void viewer_change_view_size(struct viewer *v, double direction)
 {
-    hud_options_step_view(&v->hud, direction);
-    const int size = v->hud.view_size;
+    hud_options_step_view(&v->hud.options, direction);
+    const int size = v->hud.options.view_size;
     viewer_say(v, "view size %d%s", size,
                size == HUD_VIEW_MOST    ? ": no bar"
                : size == 110            ? ": no inventory"
@@ -60,7 +61,7 @@ void viewer_change_hud(struct viewer *v, enum action action)
                                                    "figures without a bar"};
     static const char *const crosshairs[HUD_CROSSHAIRS] = {"no crosshair", "crosshair: a plus",
                                                            "crosshair: dots"};
-    struct hud_options *hud = &v->hud;
+    struct hud_options *hud = &v->hud.options;
     switch (action) {
     case ACTION_HUD:
         hud->style = (enum hud_style)((hud->style + 1) % HUD_STYLES);
@@ -68,9 +69,10 @@ void viewer_change_hud(struct viewer *v, enum action action)
         viewer_keep(v, settings_set_text(&v->settings, "hud", hud_style_name(hud->style)));
         break;
     case ACTION_HUD_SCALE:
-        hud->scale = (hud->scale + 1) % (hud_options_largest_scale(v->player.scene_options.width,
-                                                                   v->player.scene_options.height) +
-                                         1);
+        hud->scale =
+            (hud->scale + 1) % (hud_options_largest_scale(v->demo.player.scene_options.width,
+                                                          v->demo.player.scene_options.height) +
+                                1);
         if (hud->scale == 0) {
             viewer_say(v, "size of the status bar: as fits");
         } else {
@@ -100,14 +102,14 @@ void viewer_change_hud(struct viewer *v, enum action action)
 
 void viewer_hold_scores(struct viewer *v, enum hud_scores scores, int32_t key)
 {
-    v->hud.scores = scores;
-    v->scores_key = key;
+    v->hud.options.scores = scores;
+    v->hud.scores_key = key;
     v->dirty = true;
 }
 
 void viewer_release_scores(struct viewer *v, int32_t key)
 {
-    if (v->scores_key != 0 && (key == 0 || key == v->scores_key)) {
+    if (v->hud.scores_key != 0 && (key == 0 || key == v->hud.scores_key)) {
         viewer_hold_scores(v, v->options->player.hud.scores, 0);
     }
 }

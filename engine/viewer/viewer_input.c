@@ -1,4 +1,5 @@
-/* What the user does: events of the window, keys and the actions they mean. */
+#include "engine/viewer/viewer_input.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -10,17 +11,18 @@
 static void say_loop(struct viewer *v)
 {
     static const char *const texts[] = {"loop off", "loop: A here, again for B", "loop A-B"};
-    viewer_say(v, "%s", texts[v->transport.loop]);
+    viewer_say(v, "%s", texts[v->demo.transport.loop]);
     viewer_show_bar(v);
 }
 
 static void take_shot(struct viewer *v)
 {
     char path[4096];
-    const char *demo = v->name ? v->name : "demo1";
-    if (shot_name_find(path, sizeof(path), demo, v->transport.time) != 0) {
+    const char *demo = v->demo.name ? v->demo.name : "demo1";
+    if (shot_name_find(path, sizeof(path), demo, v->demo.transport.time) != 0) {
         viewer_trouble(v, "no folder for the picture: %s", strerror(errno));
-    } else if (viewer_draw_bare(v) == 0 && tell_write_png(&v->player, path, &v->listener) == 0) {
+    } else if (viewer_draw_bare(v) == 0 &&
+               tell_write_png(&v->demo.player, path, &v->listener) == 0) {
         tell_error("wrote %s", path);
         viewer_say(v, "wrote %s", path);
     }
@@ -30,20 +32,13 @@ static void cancel(struct viewer *v)
 {
     if (notices_dismiss(&v->notices)) {
         v->dirty = true;
-    } else if (viewer_level_is_missing(v) && !v->data_dismissed) {
-        v->data_dismissed = true;
-    } else if (v->flying) {
+    } else if (viewer_level_is_missing(v) && !v->data.dismissed) {
+        v->data.dismissed = true;
+    } else if (v->mouse.flying) {
         viewer_set_flying(v, false);
     } else if (window_is_fullscreen(v->window)) {
         window_toggle_fullscreen(v->window);
     }
-}
-
-static void cycle_bar(struct viewer *v)
-{
-    static const char *const texts[] = {"bar: when needed", "bar: always", "bar: never"};
-    v->bar = (enum viewer_bar_mode)((v->bar + 1) % 3);
-    viewer_say(v, "%s", texts[v->bar]);
 }
 
 /* To another moment: what was said of the one before no longer holds. */
@@ -68,7 +63,7 @@ static bool jumps(enum action action)
 /* Actions on time. False: it is none. */
 static bool act_on_time(struct viewer *v, enum action action, double amount)
 {
-    struct transport *t = &v->transport;
+    struct transport *t = &v->demo.transport;
     if (jumps(action)) {
         notices_jump(&v->notices);
     }
@@ -118,8 +113,8 @@ static bool act_on_time(struct viewer *v, enum action action, double amount)
         }
         break;
     case ACTION_RESUME:
-        if (v->notes.resume > 0.0) {
-            transport_seek(t, v->notes.resume);
+        if (v->demo.notes.resume > 0.0) {
+            transport_seek(t, v->demo.notes.resume);
         }
         break;
     default:
@@ -197,13 +192,13 @@ void viewer_act(struct viewer *v, enum action action, double amount)
         viewer_cycle_filter(v);
         break;
     case ACTION_CONSOLE:
-        console_toggle(&v->console);
+        console_toggle(&v->console.view);
         break;
     case ACTION_REMEMBER:
         viewer_remember_data(v);
         break;
     case ACTION_BAR:
-        cycle_bar(v);
+        viewer_cycle_bar(v);
         break;
     case ACTION_INFO:
         v->info = !v->info;
@@ -272,7 +267,7 @@ static void handle_binding(struct viewer *v, const struct key_binding *binding, 
 static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
 {
     const SDL_Keycode code = event->keysym.sym;
-    const struct scene_options *picture = &v->player.scene_options;
+    const struct scene_options *picture = &v->demo.player.scene_options;
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE;
     v->dirty = true;
     switch (code) {
@@ -307,7 +302,7 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
     v->key_was_bound = true;
     if ((v->help.shown && handle_help_key(v, event)) ||
         (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, event->keysym.sym)) ||
-        (v->console.shown && !v->help.shown && !v->chooser.shown &&
+        (v->console.view.shown && !v->help.shown && !v->chooser.shown &&
          viewer_console_key(v, &event->keysym))) {
         return;
     }
@@ -346,7 +341,7 @@ static void handle_text(struct viewer *v, const char *text)
         v->dirty = true;
         return;
     }
-    if (v->console.shown && !v->chooser.shown) {
+    if (v->console.view.shown && !v->chooser.shown) {
         viewer_console_text(v, text[0]);
         return;
     }
@@ -362,9 +357,9 @@ static void handle_window(struct viewer *v, const SDL_WindowEvent *event)
     if (event->event == SDL_WINDOWEVENT_FOCUS_LOST) {
         viewer_release_scores(v, 0); /* whose release goes elsewhere */
     }
-    if (event->event == SDL_WINDOWEVENT_LEAVE && !v->dragging) {
-        v->mouse_x = v->mouse_y = -1;
-    } else if (event->event == SDL_WINDOWEVENT_FOCUS_LOST && v->flying) {
+    if (event->event == SDL_WINDOWEVENT_LEAVE && !v->mouse.dragging) {
+        v->mouse.x = v->mouse.y = -1;
+    } else if (event->event == SDL_WINDOWEVENT_FOCUS_LOST && v->mouse.flying) {
         viewer_set_flying(v, false);
     }
 }

@@ -1,4 +1,5 @@
-/* What the mouse does: the bar, the wheel, looking around. */
+#include "engine/viewer/viewer_mouse.h"
+
 #include "assets/platform.h"
 #include "engine/viewer/viewer_internal.h"
 
@@ -11,54 +12,56 @@
 
 static void scrub(struct viewer *v, bool begin)
 {
-    struct viewer_bar bar;
+    struct described_bar bar;
     viewer_describe_bar(v, &bar);
-    double time = bar_time_at(&bar.bar, v->fit.canvas_width, v->fit.canvas_height, v->mouse_x);
+    double time = bar_time_at(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height,
+                              v->mouse.x);
     notices_jump(&v->notices);
-    transport_scrub(&v->transport, time, begin);
+    transport_scrub(&v->demo.transport, time, begin);
 }
 
 void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
 {
     v->dirty = true;
-    if (v->flying) {
+    if (v->mouse.flying) {
         camera_turn(&v->camera, (float)event->yrel * DEGREES_A_PIXEL,
                     (float)-event->xrel * DEGREES_A_PIXEL);
         return;
     }
-    window_to_picture(v->window, event->x, event->y, &v->mouse_x, &v->mouse_y);
+    window_to_picture(v->window, event->x, event->y, &v->mouse.x, &v->mouse.y);
     if (v->chooser.shown) {
         viewer_chooser_mouse(v, false);
         return;
     }
     viewer_show_bar(v);
-    if (v->dragging) {
+    if (v->mouse.dragging) {
         scrub(v, false);
     }
 }
 
 static enum bar_part part_under_mouse(const struct viewer *v)
 {
-    struct viewer_bar bar;
-    if (v->bar == BAR_NEVER) {
+    struct described_bar bar;
+    if (v->bar.mode == BAR_NEVER) {
         return BAR_NOWHERE;
     }
     viewer_describe_bar(v, &bar);
-    return bar_part_at(&bar.bar, v->fit.canvas_width, v->fit.canvas_height, v->mouse_x, v->mouse_y);
+    return bar_part_at(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height,
+                       v->mouse.x, v->mouse.y);
 }
 
 static void click_bar(struct viewer *v, enum bar_part part)
 {
     switch (part) {
     case BAR_RAIL:
-        v->dragging = true;
+        v->mouse.dragging = true;
         scrub(v, true);
         break;
     case BAR_SYMBOL:
         viewer_act(v, ACTION_PAUSE, 0.0);
         break;
     case BAR_SPEED:
-        if (v->transport.reverse) {
+        if (v->demo.transport.reverse) {
             viewer_act(v, ACTION_REVERSE, 0.0);
         }
         viewer_act(v, ACTION_NORMAL_SPEED, 0.0);
@@ -77,13 +80,13 @@ static void click_bar(struct viewer *v, enum bar_part part)
 
 static void click_picture(struct viewer *v, bool second)
 {
-    struct viewer_click *click = &v->click;
+    struct viewer_click *click = &v->mouse.click;
     if (!second) {
         *click = (struct viewer_click){.due = platform_now() + CLICK_SECONDS};
         return;
     }
     if (click->done) {
-        v->transport = click->before;
+        v->demo.transport = click->before;
     }
     *click = (struct viewer_click){0};
     window_toggle_fullscreen(v->window);
@@ -91,8 +94,8 @@ static void click_picture(struct viewer *v, bool second)
 
 void viewer_follow_click(struct viewer *v, double now)
 {
-    if (v->click.due > 0.0 && now >= v->click.due) {
-        v->click = (struct viewer_click){.before = v->transport, .done = true};
+    if (v->mouse.click.due > 0.0 && now >= v->mouse.click.due) {
+        v->mouse.click = (struct viewer_click){.before = v->demo.transport, .done = true};
         viewer_act(v, ACTION_PAUSE, 0.0);
     }
 }
@@ -101,13 +104,13 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
 {
     v->dirty = true;
     if (event->button == SDL_BUTTON_RIGHT && v->camera.kind == CAMERA_FREE) {
-        viewer_set_flying(v, !v->flying);
+        viewer_set_flying(v, !v->mouse.flying);
         return;
     }
-    if (event->button != SDL_BUTTON_LEFT || v->flying) {
+    if (event->button != SDL_BUTTON_LEFT || v->mouse.flying) {
         return;
     }
-    window_to_picture(v->window, event->x, event->y, &v->mouse_x, &v->mouse_y);
+    window_to_picture(v->window, event->x, event->y, &v->mouse.x, &v->mouse.y);
     if (v->chooser.shown) {
         viewer_chooser_mouse(v, true);
         return;
@@ -115,15 +118,15 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
     const enum bar_part part = part_under_mouse(v);
     if (part != BAR_NOWHERE) {
         click_bar(v, part);
-    } else if (v->mouse_x >= 0 && v->mouse_y >= 0) {
+    } else if (v->mouse.x >= 0 && v->mouse.y >= 0) {
         click_picture(v, event->clicks == 2);
     }
 }
 
 void viewer_mouse_up(struct viewer *v, const SDL_MouseButtonEvent *event)
 {
-    if (event->button == SDL_BUTTON_LEFT && v->dragging) {
-        v->dragging = false;
+    if (event->button == SDL_BUTTON_LEFT && v->mouse.dragging) {
+        v->mouse.dragging = false;
         v->dirty = true;
     }
 }
@@ -133,13 +136,13 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
     if (v->chooser.shown) {
         const struct chooser_list list = viewer_chooser_list(v);
         chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
-    } else if (v->console.shown) {
+    } else if (v->console.view.shown) {
         viewer_console_wheel(v, event->y);
     } else if (v->camera.kind == CAMERA_CHASE) {
         viewer_change_chase(v, (float)-event->y * WHEEL_DISTANCE, 0.0f);
-    } else if (!v->flying) {
+    } else if (!v->mouse.flying) {
         notices_jump(&v->notices);
-        transport_seek_by(&v->transport, event->y * WHEEL_SECONDS);
+        transport_seek_by(&v->demo.transport, event->y * WHEEL_SECONDS);
         viewer_show_bar(v);
     }
     v->dirty = true;

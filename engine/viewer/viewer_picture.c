@@ -1,4 +1,5 @@
-/* How bright and how fine the picture is: keys for it, and what is remembered of it. */
+#include "engine/viewer/viewer_picture.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,14 +21,14 @@ static const char *contrast_name(const struct viewer *v)
 
 static void begin_light(struct viewer *v)
 {
-    v->light = v->options->player.light;
+    v->picture.light = v->options->player.light;
     if (!v->options->own_gamma) {
         settings_number(&v->settings, gamma_name(v), RENDER_GAMMA_LEAST, RENDER_GAMMA_MOST,
-                        &v->light.gamma);
+                        &v->picture.light.gamma);
     }
     if (!v->options->own_contrast) {
         settings_number(&v->settings, contrast_name(v), RENDER_CONTRAST_LEAST, RENDER_CONTRAST_MOST,
-                        &v->light.contrast);
+                        &v->picture.light.contrast);
     }
 }
 
@@ -41,7 +42,7 @@ static void begin_scale(struct viewer *v)
     } else if (text && strcmp(text, "auto") != 0) {
         settings_number(&v->settings, "scale", 1.0, PICTURE_SCALES, &scale);
     }
-    v->scale = (int)scale;
+    v->picture.scale = (int)scale;
 }
 
 void viewer_begin_picture(struct viewer *v)
@@ -58,9 +59,9 @@ static double add_step(double value, double amount)
 
 void viewer_change_gamma(struct viewer *v, double amount)
 {
-    v->light.gamma = add_step(v->light.gamma, amount);
-    v->light = render_light_limited(v->light);
-    const double gamma = v->light.gamma;
+    v->picture.light.gamma = add_step(v->picture.light.gamma, amount);
+    v->picture.light = render_light_limited(v->picture.light);
+    const double gamma = v->picture.light.gamma;
     viewer_say(v, "gamma %.2f%s", gamma,
                gamma <= RENDER_GAMMA_LEAST  ? ", the brightest"
                : gamma >= RENDER_GAMMA_MOST ? ", the darkest"
@@ -70,9 +71,9 @@ void viewer_change_gamma(struct viewer *v, double amount)
 
 void viewer_change_contrast(struct viewer *v, double amount)
 {
-    v->light.contrast = add_step(v->light.contrast, amount);
-    v->light = render_light_limited(v->light);
-    const double contrast = v->light.contrast;
+    v->picture.light.contrast = add_step(v->picture.light.contrast, amount);
+    v->picture.light = render_light_limited(v->picture.light);
+    const double contrast = v->picture.light.contrast;
     viewer_say(v, "contrast %.2f%s", contrast,
                contrast <= RENDER_CONTRAST_LEAST  ? ", the least"
                : contrast >= RENDER_CONTRAST_MOST ? ", the most"
@@ -82,8 +83,8 @@ void viewer_change_contrast(struct viewer *v, double amount)
 
 void viewer_reset_light(struct viewer *v)
 {
-    v->light = render_light_for_watching(v->options->player.look);
-    viewer_say(v, "gamma %.2f, contrast %.2f", v->light.gamma, v->light.contrast);
+    v->picture.light = render_light_for_watching(v->options->player.look);
+    viewer_say(v, "gamma %.2f, contrast %.2f", v->picture.light.gamma, v->picture.light.contrast);
     viewer_keep(v, settings_remove(&v->settings, gamma_name(v)));
     viewer_keep(v, settings_remove(&v->settings, contrast_name(v)));
 }
@@ -91,34 +92,34 @@ void viewer_reset_light(struct viewer *v)
 void viewer_cycle_scale(struct viewer *v)
 {
     char text[16] = "auto";
-    v->scale = (v->scale + 1) % (PICTURE_SCALES + 1);
-    if (v->scale > 0) {
-        snprintf(text, sizeof(text), "%d", v->scale);
+    v->picture.scale = (v->picture.scale + 1) % (PICTURE_SCALES + 1);
+    if (v->picture.scale > 0) {
+        snprintf(text, sizeof(text), "%d", v->picture.scale);
     }
     const struct picture_fit fit =
-        picture_fit(v->fit.canvas_width, v->fit.canvas_height,
-                    viewer_scale(v, v->fit.canvas_width, v->fit.canvas_height));
+        picture_fit(v->picture.fit.canvas_width, v->picture.fit.canvas_height,
+                    viewer_scale(v, v->picture.fit.canvas_width, v->picture.fit.canvas_height));
     viewer_say(v, "scale %s: %dx%d", text, fit.width, fit.height);
     viewer_keep(v, settings_set_text(&v->settings, "scale", text));
 }
 
 int viewer_scale(struct viewer *v, int width, int height)
 {
-    if (v->scale > 0) {
-        return v->scale;
+    if (v->picture.scale > 0) {
+        return v->picture.scale;
     }
-    if (width != v->scaled_width || height != v->scaled_height) {
-        auto_scale_begin(&v->auto_scale, width, height);
-        v->scaled_width = width;
-        v->scaled_height = height;
+    if (width != v->picture.auto_width || height != v->picture.auto_height) {
+        auto_scale_begin(&v->picture.auto_scale, width, height);
+        v->picture.auto_width = width;
+        v->picture.auto_height = height;
     }
-    return v->auto_scale.scale;
+    return v->picture.auto_scale.scale;
 }
 
 void viewer_follow_scale(struct viewer *v, double now, double draw, double interval)
 {
     const double period = 1.0 / window_refresh_rate(v->window);
-    if (v->scale == 0) {
-        (void)auto_scale_add(&v->auto_scale, now, draw, interval, period);
+    if (v->picture.scale == 0) {
+        (void)auto_scale_add(&v->picture.auto_scale, now, draw, interval, period);
     }
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/keys.h"
+#include "engine/viewer/keys/keys.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "engine/viewer/keys.h"
+#include "engine/viewer/keys/keys.h"
 #include "engine/viewer/osd.h"
 
 enum { HELP_FILTER = 24 };

@@ -13,7 +13,7 @@ Test(viewer, keys_move_the_play_head)
 {
     struct stage s;
     stage_begin(&s);
-    struct transport *t = &s.viewer.transport;
+    struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_SPACE, KMOD_NONE);
     cr_expect(t->paused);
     press(&s, SDLK_RIGHT, KMOD_NONE);
@@ -48,9 +48,9 @@ Test(viewer, stepping_there_and_back_gives_the_picture_back)
     stage_begin(&s);
     press(&s, SDLK_3, KMOD_NONE);
     press(&s, SDLK_PERIOD, KMOD_NONE); /* from between two updates onto one */
-    double time = s.viewer.transport.time;
+    double time = s.viewer.demo.transport.time;
     uint64_t before = picture(&s);
-    cr_expect(s.viewer.transport.paused);
+    cr_expect(s.viewer.demo.transport.paused);
     for (int i = 0; i < 50; i++) {
         press(&s, SDLK_PERIOD, KMOD_NONE);
     }
@@ -59,12 +59,12 @@ Test(viewer, stepping_there_and_back_gives_the_picture_back)
         press(&s, SDLK_COMMA, KMOD_NONE);
         picture(&s);
     }
-    cr_expect_eq(s.viewer.transport.time, time);
+    cr_expect_eq(s.viewer.demo.transport.time, time);
     cr_expect_eq(picture(&s), before);
     press(&s, SDLK_PERIOD, KMOD_LCTRL);
-    cr_expect_float_eq(s.viewer.transport.time, time + TRANSPORT_FRAME, 1e-9);
+    cr_expect_float_eq(s.viewer.demo.transport.time, time + TRANSPORT_FRAME, 1e-9);
     press(&s, SDLK_COMMA, KMOD_LCTRL);
-    cr_expect_float_eq(s.viewer.transport.time, time, 1e-9);
+    cr_expect_float_eq(s.viewer.demo.transport.time, time, 1e-9);
     stage_end(&s);
 }
 
@@ -75,14 +75,14 @@ Test(viewer, what_is_drawn_over_the_picture_is_not_in_it)
     press(&s, SDLK_4, KMOD_NONE);
     press(&s, SDLK_SPACE, KMOD_NONE);
     uint64_t before = picture(&s);
-    s.viewer.bar_shown = true;
+    s.viewer.bar.shown = true;
     type_character(&s, "?");
     cr_expect(s.viewer.help.shown);
     press(&s, SDLK_i, KMOD_NONE);
     cr_expect_neq(picture(&s), before, "the status bar makes room");
     cr_expect_eq(viewer_draw_bare(&s.viewer), 0);
-    cr_expect_eq(renderer_hash(s.viewer.player.renderer), before);
-    s.viewer.bar_shown = false;
+    cr_expect_eq(renderer_hash(s.viewer.demo.player.renderer), before);
+    s.viewer.bar.shown = false;
     cr_expect_eq(picture(&s), before);
     press(&s, SDLK_ESCAPE, KMOD_NONE);
     cr_expect_not(s.viewer.help.shown);
@@ -112,8 +112,8 @@ Test(viewer, typing_finds_keys_and_does_nothing_else)
     press_typing(&s, SDLK_f, "f");
     cr_expect_str_eq(help->filter, "rqf");
     cr_expect_not(s.viewer.quit);
-    cr_expect_not(s.viewer.transport.reverse);
-    cr_expect_not(s.viewer.transport.paused);
+    cr_expect_not(s.viewer.demo.transport.reverse);
+    cr_expect_not(s.viewer.demo.transport.paused);
     press(&s, SDLK_q, KMOD_LCTRL);
     press(&s, SDLK_LEFT, KMOD_NONE);
     press(&s, SDLK_BACKSPACE, KMOD_NONE);
@@ -125,7 +125,7 @@ Test(viewer, typing_finds_keys_and_does_nothing_else)
     press(&s, SDLK_ESCAPE, KMOD_NONE);
     cr_expect_not(help->shown);
     press_typing(&s, SDLK_r, "r");
-    cr_expect(s.viewer.transport.reverse, "now the key does what it does");
+    cr_expect(s.viewer.demo.transport.reverse, "now the key does what it does");
     type_character(&s, "?");
     type_character(&s, "?");
     cr_expect_not(help->shown);
@@ -143,10 +143,10 @@ Test(viewer, less_and_greater_change_the_demo_also_in_a_pause)
     press(&s, SDLK_PERIOD, KMOD_LSHIFT);
     type_character(&s, ">");
     settle(&s);
-    cr_expect_eq(s.viewer.current, 1u);
+    cr_expect_eq(s.viewer.playlist.current, 1u);
     type_character(&s, "<");
     settle(&s);
-    cr_expect_eq(s.viewer.current, 0u);
+    cr_expect_eq(s.viewer.playlist.current, 0u);
     stage_end(&s);
 }
 
@@ -154,17 +154,17 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
 {
     struct stage s;
     stage_begin(&s);
-    const struct transport *t = &s.viewer.transport;
-    struct viewer_bar bar;
+    const struct transport *t = &s.viewer.demo.transport;
+    struct described_bar bar;
     int y = HEIGHT - 2;
     viewer_describe_bar(&s.viewer, &bar);
     while (y > 0 && bar_part_at(&bar.bar, WIDTH, HEIGHT, WIDTH / 2, y) != BAR_NOWHERE) {
         y--;
     }
     mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y - 20); /* beside the bar */
-    cr_expect_not(s.viewer.dragging);
+    cr_expect_not(s.viewer.mouse.dragging);
     mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y + 4);
-    cr_expect(s.viewer.dragging);
+    cr_expect(s.viewer.mouse.dragging);
     cr_expect_float_eq(t->time, t->length / 2.0, t->length / 100.0);
     double last = t->time;
     for (int x = WIDTH / 2; x < WIDTH; x += 8) {
@@ -175,7 +175,7 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
     }
     cr_expect_eq(t->time, t->length);
     mouse(&s, SDL_MOUSEBUTTONUP, WIDTH - 1, 10);
-    cr_expect_not(s.viewer.dragging);
+    cr_expect_not(s.viewer.mouse.dragging);
     press(&s, SDLK_BACKSPACE, KMOD_LSHIFT);
     cr_expect_eq(t->time, 0.0, "the drag began there");
     stage_end(&s);
@@ -184,7 +184,7 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
 /* A point of the bar where a click means this. */
 static void click_on(struct stage *s, enum bar_part part)
 {
-    struct viewer_bar bar;
+    struct described_bar bar;
     viewer_describe_bar(&s->viewer, &bar);
     for (int x = 0; x < WIDTH; x++) {
         if (bar_part_at(&bar.bar, WIDTH, HEIGHT, x, HEIGHT - 8) == part) {
@@ -200,7 +200,7 @@ Test(viewer, words_of_the_bar_do_what_they_say)
 {
     struct stage s;
     stage_begin(&s);
-    struct transport *t = &s.viewer.transport;
+    struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     const double time = t->time;
     click_on(&s, BAR_SYMBOL);
@@ -224,7 +224,7 @@ Test(viewer, words_of_the_bar_do_what_they_say)
     cr_expect_not(s.viewer.muted);
     const double now = t->time;
     click_on(&s, BAR_GROUND);
-    cr_expect(t->time == now && !t->paused && !s.viewer.dragging);
+    cr_expect(t->time == now && !t->paused && !s.viewer.mouse.dragging);
     stage_end(&s);
 }
 
@@ -242,7 +242,7 @@ Test(viewer, a_click_pauses_and_a_double_click_does_not)
 {
     struct stage s;
     stage_begin(&s);
-    struct transport *t = &s.viewer.transport;
+    struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     click(&s, 1);
     cr_expect_not(t->paused, "a second click may come");
@@ -286,21 +286,21 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     press(&s, SDLK_l, KMOD_NONE);
     press(&s, SDLK_n, KMOD_LSHIFT); /* the next demo */
     settle(&s);
-    cr_expect_eq(s.viewer.current, 1u);
-    cr_expect_eq(s.viewer.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.playlist.current, 1u);
+    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
     press(&s, SDLK_p, KMOD_LSHIFT);
     settle(&s);
-    cr_expect_eq(s.viewer.current, 0u);
-    cr_assert_eq(s.viewer.notes.num_marks, 1u);
-    cr_expect_eq(s.viewer.notes.marks[0], 5.0);
-    cr_expect_eq(s.viewer.transport.time, 0.0);
+    cr_expect_eq(s.viewer.playlist.current, 0u);
+    cr_assert_eq(s.viewer.demo.notes.num_marks, 1u);
+    cr_expect_eq(s.viewer.demo.notes.marks[0], 5.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     press(&s, SDLK_RETURN, KMOD_NONE);
-    cr_expect_float_eq(s.viewer.transport.time, 15.0, 1e-6);
+    cr_expect_float_eq(s.viewer.demo.transport.time, 15.0, 1e-6);
     press(&s, SDLK_SPACE, KMOD_NONE);
     press(&s, SDLK_PAGEUP, KMOD_NONE);
-    cr_expect_eq(s.viewer.transport.time, 5.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 5.0);
     press(&s, SDLK_DELETE, KMOD_NONE);
-    cr_expect_eq(s.viewer.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
     stage_end(&s);
 }
 
@@ -322,10 +322,10 @@ Test(viewer, the_camera_survives_seeks_and_the_next_demo)
     cr_expect_eq(s.viewer.camera.kind, CAMERA_CHASE);
     press(&s, SDLK_c, KMOD_NONE);
     cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);
-    double time = s.viewer.transport.time;
+    double time = s.viewer.demo.transport.time;
     press(&s, SDLK_a, KMOD_NONE); /* flies now: no mark */
-    cr_expect_eq(s.viewer.notes.num_marks, 0u);
-    cr_expect_eq(s.viewer.transport.time, time);
+    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.transport.time, time);
     SDL_Event look = {.type = SDL_MOUSEMOTION};
     look.motion.xrel = 100;
     float yaw = s.viewer.camera.angles[1];
@@ -341,7 +341,7 @@ Test(viewer, without_other_players_there_is_nobody_to_follow)
 {
     struct stage s;
     stage_begin(&s);
-    const struct transport *t = &s.viewer.transport;
+    const struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_v, KMOD_NONE);
     cr_expect_str_eq(s.viewer.notices.passing.text, "only the recorder's eyes are in this demo");
     cr_expect_eq(t->time, 0.0);
@@ -352,7 +352,7 @@ Test(viewer, without_other_players_there_is_nobody_to_follow)
     double before = t->time;
     press(&s, SDLK_v, KMOD_LALT);
     cr_expect_eq(t->time, before);
-    cr_expect_eq(s.viewer.player.scene_options.follow, 0u);
+    cr_expect_eq(s.viewer.demo.player.scene_options.follow, 0u);
     stage_end(&s);
 }
 
@@ -362,7 +362,7 @@ static void begin_real(struct stage *s, const char *name)
     stage_begin(s);
     viewer_drop_file(&s->viewer, path.text);
     viewer_drop_end(&s->viewer);
-    cr_assert_str_eq(s->viewer.player.source.name, path.text);
+    cr_assert_str_eq(s->viewer.demo.player.source.name, path.text);
     settle(s);
 }
 
@@ -370,8 +370,8 @@ Test(viewer, players_are_followed_round_and_by_number)
 {
     struct stage s;
     begin_real(&s, "corpus/2on2_frobodm2_2022.mvd");
-    const struct transport *t = &s.viewer.transport;
-    const uint32_t *follow = &s.viewer.player.scene_options.follow;
+    const struct transport *t = &s.viewer.demo.transport;
+    const uint32_t *follow = &s.viewer.demo.player.scene_options.follow;
     press(&s, SDLK_5, KMOD_LCTRL);
     picture(&s);
     double time = t->time;
@@ -406,7 +406,7 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
     struct stage s;
     begin_real(&s, "recorded/ez_ext_ktx_bots.qwd");
     struct demo_player_info players[FOLLOW_PLAYERS];
-    const struct player *player = &s.viewer.player;
+    const struct player *player = &s.viewer.demo.player;
     bool hidden = false, seen = false;
     for (int i = 0; i < 10 && !(hidden && seen); i++) {
         press(&s, SDLK_0 + i, KMOD_LCTRL);
@@ -438,15 +438,15 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     drop.drop.file = SDL_strdup("README.md");
     viewer_handle_event(&s.viewer, &drop);
     viewer_handle_event(&s.viewer, &end);
-    cr_assert(s.viewer.open);
-    cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo1");
+    cr_assert(s.viewer.demo.open);
+    cr_expect_str_eq(s.viewer.demo.player.source.name, "builtin:demo1");
     cr_assert_eq(s.viewer.notices.num_troubles, 1u);
     cr_expect_eq(strncmp(s.viewer.notices.troubles[0].text, "README.md: ", 11), 0, "and why: %s",
                  s.viewer.notices.troubles[0].text);
     drop.drop.file = SDL_strdup("builtin:demo2");
     viewer_handle_event(&s.viewer, &drop);
     viewer_handle_event(&s.viewer, &end);
-    cr_expect_str_eq(s.viewer.player.source.name, "builtin:demo2");
+    cr_expect_str_eq(s.viewer.demo.player.source.name, "builtin:demo2");
     picture(&s);
     stage_end(&s);
 }
@@ -479,8 +479,8 @@ Test(viewer, at_the_end_it_says_what_goes_on)
     press(&s, SDLK_SPACE, KMOD_NONE);
     viewer_follow_end(&s.viewer);
     cr_expect_str_eq(said, "");
-    cr_expect_eq(s.viewer.transport.time, 0.0);
-    cr_expect_not(s.viewer.transport.paused);
+    cr_expect_eq(s.viewer.demo.transport.time, 0.0);
+    cr_expect_not(s.viewer.demo.transport.paused);
     stage_end(&s);
 }
 
@@ -509,12 +509,12 @@ Test(viewer, damage_is_told_when_it_is_found)
     snprintf(path, sizeof(path), "%s/half.dem", s.home);
     FILE *file = fopen(path, "wb");
     cr_assert_not_null(file);
-    const struct demo_source *whole = &s.viewer.player.source;
+    const struct demo_source *whole = &s.viewer.demo.player.source;
     cr_assert_eq(fwrite(whole->data, whole->size / 2 + 1, 1, file), 1u);
     cr_assert_eq(fclose(file), 0);
     viewer_drop_file(&s.viewer, path);
     viewer_drop_end(&s.viewer);
-    cr_assert_str_eq(s.viewer.player.source.name, path);
+    cr_assert_str_eq(s.viewer.demo.player.source.name, path);
     settle(&s);
     viewer_follow_index(&s.viewer); /* if opening did not find it already */
     cr_assert_eq(s.viewer.notices.num_troubles, 1u);

@@ -17,7 +17,7 @@
 static struct demo_event next_of(struct stage *s, double from, uint32_t kinds)
 {
     struct demo_event event;
-    cr_assert(timeline_next_event(s->viewer.player.timeline, from, kinds, &event));
+    cr_assert(timeline_next_event(s->viewer.demo.player.timeline, from, kinds, &event));
     return event;
 }
 
@@ -25,7 +25,7 @@ Test(viewer_actions, events_are_gone_to_and_told)
 {
     struct stage s;
     stage_begin(&s);
-    const struct transport *t = &s.viewer.transport;
+    const struct transport *t = &s.viewer.demo.transport;
     const char *said = s.viewer.notices.passing.text;
     press(&s, SDLK_SPACE, KMOD_NONE);
     const struct demo_event first = next_of(&s, 0.0, event_filter_kinds(EVENTS_ALL));
@@ -51,7 +51,7 @@ Test(viewer_actions, a_filter_says_which_events)
 {
     struct stage s;
     stage_begin(&s);
-    const struct transport *t = &s.viewer.transport;
+    const struct transport *t = &s.viewer.demo.transport;
     const char *said = s.viewer.notices.passing.text;
     const uint32_t items = event_filter_kinds(EVENTS_ITEMS);
     press(&s, SDLK_SPACE, KMOD_NONE);
@@ -82,11 +82,11 @@ Test(viewer_actions, marks_are_main_events)
     press(&s, SDLK_SPACE, KMOD_NONE);
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_PERIOD, KMOD_NONE);
-    const double mark = s.viewer.transport.time;
+    const double mark = s.viewer.demo.transport.time;
     press(&s, SDLK_a, KMOD_NONE);
     press(&s, SDLK_COMMA, KMOD_NONE);
     press(&s, SDLK_n, KMOD_NONE);
-    cr_expect_eq(s.viewer.transport.time, mark);
+    cr_expect_eq(s.viewer.demo.transport.time, mark);
     cr_expect_str_eq(s.viewer.notices.passing.text, "mark");
     stage_end(&s);
 }
@@ -95,7 +95,7 @@ Test(viewer_actions, marks_are_stops_like_levels)
 {
     struct stage s;
     stage_begin(&s);
-    const struct transport *t = &s.viewer.transport;
+    const struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_SPACE, KMOD_NONE);
     press(&s, SDLK_PAGEDOWN, KMOD_NONE);
     cr_expect_str_eq(s.viewer.notices.passing.text, "no further level or mark");
@@ -120,7 +120,7 @@ Test(viewer_actions, marks_are_stops_like_levels)
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     press(&s, SDLK_DELETE, KMOD_NONE);
     cr_expect_str_eq(s.viewer.notices.passing.text, "mark removed");
-    cr_expect_eq(s.viewer.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
     stage_end(&s);
 }
 
@@ -128,7 +128,7 @@ Test(viewer_actions, a_loop_has_two_ends)
 {
     struct stage s;
     stage_begin(&s);
-    struct transport *t = &s.viewer.transport;
+    struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_b, KMOD_NONE);
     cr_expect_str_eq(s.viewer.notices.passing.text, "loop: A here, again for B");
@@ -167,11 +167,11 @@ Test(viewer_actions, held_keys_go_on_only_where_that_makes_sense)
     held.key.repeat = 1;
     held.key.keysym.sym = SDLK_SPACE;
     viewer_handle_event(&s.viewer, &held);
-    cr_expect_not(s.viewer.transport.paused);
+    cr_expect_not(s.viewer.demo.transport.paused);
     held.key.keysym.sym = SDLK_RIGHT;
     viewer_handle_event(&s.viewer, &held);
     viewer_handle_event(&s.viewer, &held);
-    cr_expect_eq(s.viewer.transport.time, 10.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 10.0);
     stage_end(&s);
 }
 
@@ -182,10 +182,10 @@ Test(viewer_actions, without_spoilers_percents_are_of_what_was_seen)
     s.options.no_spoilers = true;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     picture(&s);
-    cr_expect_eq(s.viewer.seen, 5.0);
+    cr_expect_eq(s.viewer.demo.seen, 5.0);
     press(&s, SDLK_HOME, KMOD_NONE);
     press(&s, SDLK_KP_4, KMOD_NONE);
-    cr_expect_float_eq(s.viewer.transport.time, 2.0, 1e-9);
+    cr_expect_float_eq(s.viewer.demo.transport.time, 2.0, 1e-9);
     stage_end(&s);
 }
 
@@ -199,13 +199,13 @@ Test(viewer_actions, the_playlist_has_two_ends)
     cr_expect_str_eq(s.viewer.notices.passing.text, "no earlier demo");
     press(&s, SDLK_PERIOD, KMOD_LSHIFT);
     type_character(&s, ">"); /* as that keydown types on many keyboards */
-    cr_expect_eq(s.viewer.current, 1u);
+    cr_expect_eq(s.viewer.playlist.current, 1u);
     settle(&s);
     type_character(&s, ">");
     cr_expect_str_eq(s.viewer.notices.passing.text, "no further demo");
-    cr_expect_eq(s.viewer.current, 1u);
+    cr_expect_eq(s.viewer.playlist.current, 1u);
     type_character(&s, "<");
-    cr_expect_eq(s.viewer.current, 0u);
+    cr_expect_eq(s.viewer.playlist.current, 0u);
     stage_end(&s);
 }
 
@@ -220,7 +220,7 @@ Test(viewer_actions, where_play_begins)
 {
     struct stage s;
     stage_begin(&s);
-    const struct transport *t = &s.viewer.transport;
+    const struct transport *t = &s.viewer.demo.transport;
     const double length = t->length;
     press(&s, SDLK_l, KMOD_NONE);
     open_again(&s); /* leaves the place in the notes */
@@ -256,7 +256,7 @@ Test(viewer_actions, bar_and_sound)
         press(&s, SDLK_o, KMOD_NONE);
         cr_expect_str_eq(s.viewer.notices.passing.text, texts[i]);
     }
-    cr_expect_eq(s.viewer.bar, BAR_WHEN_NEEDED);
+    cr_expect_eq(s.viewer.bar.mode, BAR_WHEN_NEEDED);
     press(&s, SDLK_m, KMOD_NONE);
     cr_expect(s.viewer.muted);
     cr_expect_str_eq(s.viewer.notices.passing.text, "muted");
@@ -302,10 +302,10 @@ Test(viewer_actions, the_wheel_seeks_elsewhere)
     SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
     wheel.wheel.y = 3;
     viewer_handle_event(&s.viewer, &wheel);
-    cr_expect_eq(s.viewer.transport.time, 3.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 3.0);
     wheel.wheel.y = -1;
     viewer_handle_event(&s.viewer, &wheel);
-    cr_expect_eq(s.viewer.transport.time, 2.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 2.0);
     stage_end(&s);
 }
 
@@ -324,7 +324,7 @@ Test(viewer_actions, free_flight)
     viewer_fly(&s.viewer, 1.0); /* not yet */
     press(&s, SDLK_c, KMOD_NONE);
     cr_assert_eq(c->kind, CAMERA_FREE);
-    cr_expect(s.viewer.flying);
+    cr_expect(s.viewer.mouse.flying);
     c->angles[0] = c->angles[1] = 0.0f;
     const float x = c->origin[0], y = c->origin[1];
     viewer_fly(&s.viewer, 1.0);
@@ -347,16 +347,16 @@ Test(viewer_actions, free_flight)
     SDL_Event button = {.type = SDL_MOUSEBUTTONDOWN};
     button.button.button = SDL_BUTTON_RIGHT;
     viewer_handle_event(&s.viewer, &button);
-    cr_expect_not(s.viewer.flying, "the mouse is free");
+    cr_expect_not(s.viewer.mouse.flying, "the mouse is free");
     viewer_handle_event(&s.viewer, &button);
-    cr_expect(s.viewer.flying);
+    cr_expect(s.viewer.mouse.flying);
     SDL_Event away = {.type = SDL_WINDOWEVENT};
     away.window.event = SDL_WINDOWEVENT_FOCUS_LOST;
     viewer_handle_event(&s.viewer, &away);
-    cr_expect_not(s.viewer.flying);
+    cr_expect_not(s.viewer.mouse.flying);
     viewer_handle_event(&s.viewer, &button);
     press(&s, SDLK_ESCAPE, KMOD_NONE);
-    cr_expect(!s.viewer.flying && !s.viewer.quit);
+    cr_expect(!s.viewer.mouse.flying && !s.viewer.quit);
     stage_end(&s);
 }
 
@@ -387,10 +387,10 @@ Test(viewer_actions, the_mouse_leaves_and_the_window_closes)
     stage_begin(&s);
     SDL_Event window = {.type = SDL_WINDOWEVENT}, quit = {.type = SDL_QUIT};
     mouse(&s, SDL_MOUSEMOTION, 20, 30);
-    cr_expect(s.viewer.mouse_x == 20 && s.viewer.mouse_y == 30);
+    cr_expect(s.viewer.mouse.x == 20 && s.viewer.mouse.y == 30);
     window.window.event = SDL_WINDOWEVENT_LEAVE;
     viewer_handle_event(&s.viewer, &window);
-    cr_expect(s.viewer.mouse_x == -1 && s.viewer.mouse_y == -1);
+    cr_expect(s.viewer.mouse.x == -1 && s.viewer.mouse.y == -1);
     cr_expect_not(s.viewer.quit);
     viewer_handle_event(&s.viewer, &quit);
     cr_expect(s.viewer.quit);
@@ -430,7 +430,7 @@ Test(viewer_actions, players_of_the_built_in_multi_view_demo)
     viewer_drop_file(&s.viewer, "builtin:demo4");
     viewer_drop_end(&s.viewer);
     settle(&s);
-    const uint32_t *follow = &s.viewer.player.scene_options.follow;
+    const uint32_t *follow = &s.viewer.demo.player.scene_options.follow;
     press(&s, SDLK_5, KMOD_LCTRL);
     const uint64_t first = picture(&s);
     press(&s, SDLK_v, KMOD_NONE);
@@ -534,12 +534,12 @@ Test(viewer_actions, the_camera_key_says_why_nothing_changes)
     stage_begin(&s);
     cr_assert(viewer_open_demo(&s.viewer, 1)); /* which ends with the scores of a match */
     settle(&s);
-    transport_seek(&s.viewer.transport, 5.0);
+    transport_seek(&s.viewer.demo.transport, 5.0);
     picture(&s);
     press(&s, SDLK_c, KMOD_NONE);
     cr_expect_str_eq(s.viewer.notices.passing.text, "camera: chase");
     s.viewer.camera.kind = CAMERA_EYE;
-    transport_seek_share(&s.viewer.transport, 1.0);
+    transport_seek_share(&s.viewer.demo.transport, 1.0);
     const uint64_t before = picture(&s);
     press(&s, SDLK_c, KMOD_NONE);
     cr_expect_eq(picture(&s), before);

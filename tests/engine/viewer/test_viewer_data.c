@@ -76,7 +76,7 @@ struct folders {
 
 static void make_folders(struct stage *s, struct folders *f)
 {
-    const struct demo_source *source = &s->viewer.player.source;
+    const struct demo_source *source = &s->viewer.demo.player.source;
     snprintf(f->demo, sizeof(f->demo), "%s/alone.dem", s->home);
     snprintf(f->quake, sizeof(f->quake), "%s/quake", s->home);
     snprintf(f->id1, sizeof(f->id1), "%s/id1", f->quake);
@@ -96,7 +96,7 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
 {
     struct stage s;
     struct folders f;
-    struct viewer_data said;
+    struct described_data said;
     stage_begin(&s);
     make_folders(&s, &f);
     setenv("HOME", s.home, 1);
@@ -109,8 +109,8 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     press(&s, SDLK_l, KMOD_NONE);
     press(&s, SDLK_b, KMOD_NONE);
     picture(&s);
-    const double time = s.viewer.transport.time;
-    cr_assert(viewer_level_is_missing(&s.viewer), "%s", s.viewer.player.source.game.basedir);
+    const double time = s.viewer.demo.transport.time;
+    cr_assert(viewer_level_is_missing(&s.viewer), "%s", s.viewer.demo.player.source.game.basedir);
     cr_assert(viewer_describe_data(&s.viewer, &said));
     cr_expect_null(said.panel.basedir);
     cr_expect_not_null(strstr(said.panel.places, s.home), "%s", said.panel.places);
@@ -120,22 +120,22 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     settle(&s);
     viewer_follow_index(&s.viewer);
     picture(&s);
-    cr_expect_eq(s.viewer.transport.time, time);
-    cr_expect(s.viewer.transport.paused);
-    cr_expect_eq(s.viewer.transport.loop, TRANSPORT_LOOP_A);
+    cr_expect_eq(s.viewer.demo.transport.time, time);
+    cr_expect(s.viewer.demo.transport.paused);
+    cr_expect_eq(s.viewer.demo.transport.loop, TRANSPORT_LOOP_A);
     cr_expect_not(viewer_level_is_missing(&s.viewer));
     cr_expect_not(viewer_describe_data(&s.viewer, &said));
-    cr_expect_str_eq(s.viewer.player.source.name, f.demo);
-    cr_expect_str_eq(s.viewer.player.source.game.basedir, f.quake);
-    cr_expect_eq(s.viewer.num_demos, 3u, "no new demo");
+    cr_expect_str_eq(s.viewer.demo.player.source.name, f.demo);
+    cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake);
+    cr_expect_eq(s.viewer.playlist.count, 3u, "no new demo");
 
     /* What is remembered counts without being dropped. */
     press(&s, SDLK_d, KMOD_LCTRL);
     cr_expect_eq(strncmp(s.viewer.notices.passing.text, "remembered: /", 13), 0, "%s",
                  s.viewer.notices.passing.text);
-    s.viewer.basedir[0] = '\0';
+    s.viewer.data.basedir[0] = '\0';
     cr_expect(viewer_reopen_demo(&s.viewer));
-    cr_expect_str_eq(s.viewer.player.source.game.basedir, f.quake);
+    cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake);
     remove_folders(&f);
     stage_end(&s);
 }
@@ -164,7 +164,7 @@ Test(viewer_data, a_pak_is_taken_where_the_level_is_missing)
 Test(viewer_data, nothing_dropped_is_nothing_to_remember)
 {
     struct stage s;
-    struct viewer_data said;
+    struct described_data said;
     stage_begin(&s);
     press(&s, SDLK_d, KMOD_LCTRL);
     cr_expect_str_eq(s.viewer.notices.passing.text,
@@ -177,7 +177,7 @@ Test(viewer_data, escape_hides_the_panel_for_this_demo)
 {
     struct stage s;
     struct folders f;
-    struct viewer_data said;
+    struct described_data said;
     stage_begin(&s);
     make_folders(&s, &f);
     setenv("HOME", s.home, 1);

@@ -22,15 +22,16 @@ Test(viewer_hud, scores_stay_while_tab_is_down)
     cr_expect(s.viewer.dirty);
     cr_expect_neq(picture(&s), plain);
     release(&s, SDLK_LEFT);
-    cr_expect_eq(s.viewer.hud.scores, HUD_SCORES_PLAYERS, "another key");
+    cr_expect_eq(s.viewer.hud.options.scores, HUD_SCORES_PLAYERS, "another key");
     release(&s, SDLK_TAB);
     cr_expect_eq(picture(&s), plain);
     press(&s, SDLK_TAB, KMOD_LSHIFT);
-    cr_expect_eq(s.viewer.hud.scores, HUD_SCORES_TEAMS);
+    cr_expect_eq(s.viewer.hud.options.scores, HUD_SCORES_TEAMS);
     SDL_Event lost = {.type = SDL_WINDOWEVENT};
     lost.window.event = SDL_WINDOWEVENT_FOCUS_LOST;
     viewer_handle_event(&s.viewer, &lost);
-    cr_expect_eq(s.viewer.hud.scores, HUD_SCORES_NONE, "the release goes to another window");
+    cr_expect_eq(s.viewer.hud.options.scores, HUD_SCORES_NONE,
+                 "the release goes to another window");
     stage_end(&s);
 }
 
@@ -38,7 +39,7 @@ Test(viewer_hud, view_size_where_the_chase_camera_needs_no_keys)
 {
     struct stage s;
     stage_begin(&s);
-    const struct hud_options *hud = &s.viewer.hud;
+    const struct hud_options *hud = &s.viewer.hud.options;
     const uint64_t plain = picture(&s);
     press(&s, SDLK_MINUS, KMOD_NONE);
     cr_expect_eq(hud->view_size, 90);
@@ -82,20 +83,20 @@ Test(viewer_hud, choices_are_remembered)
     cr_expect_str_eq(settings_text(settings, "show-clock"), "1");
     cr_expect_str_eq(settings_text(settings, "show-speed"), "1");
     cr_expect_str_eq(settings_text(settings, "viewsize"), "90");
-    const struct hud_options chosen = s.viewer.hud;
+    const struct hud_options chosen = s.viewer.hud.options;
     viewer_begin_hud(&s.viewer);
-    cr_expect_eq(s.viewer.hud.style, chosen.style);
-    cr_expect_eq(s.viewer.hud.view_size, chosen.view_size);
-    cr_expect_eq(s.viewer.hud.scale, chosen.scale);
-    cr_expect_eq(s.viewer.hud.crosshair, chosen.crosshair);
-    cr_expect(s.viewer.hud.clock && s.viewer.hud.speed);
+    cr_expect_eq(s.viewer.hud.options.style, chosen.style);
+    cr_expect_eq(s.viewer.hud.options.view_size, chosen.view_size);
+    cr_expect_eq(s.viewer.hud.options.scale, chosen.scale);
+    cr_expect_eq(s.viewer.hud.options.crosshair, chosen.crosshair);
+    cr_expect(s.viewer.hud.options.clock && s.viewer.hud.options.speed);
     s.options.player.hud = (struct hud_options){
         .own = HUD_OWN_VIEW_SIZE | HUD_OWN_CROSSHAIR | HUD_OWN_STYLE, .view_size = 110};
     viewer_begin_hud(&s.viewer);
-    cr_expect_eq(s.viewer.hud.view_size, 110, "options win");
-    cr_expect_eq(s.viewer.hud.crosshair, 0);
-    cr_expect_eq(s.viewer.hud.style, HUD_OVER);
-    cr_expect_eq(s.viewer.hud.scale, chosen.scale);
+    cr_expect_eq(s.viewer.hud.options.view_size, 110, "options win");
+    cr_expect_eq(s.viewer.hud.options.crosshair, 0);
+    cr_expect_eq(s.viewer.hud.options.style, HUD_OVER);
+    cr_expect_eq(s.viewer.hud.options.scale, chosen.scale);
     stage_end(&s);
 }
 
@@ -105,6 +106,6 @@ Test(viewer_hud, a_spoiled_setting_is_told)
     stage_begin(&s);
     cr_assert_eq(settings_set_text(&s.viewer.settings, "hud", "huge"), 0);
     viewer_begin_hud(&s.viewer);
-    cr_expect_eq(s.viewer.hud.style, HUD_OVER);
+    cr_expect_eq(s.viewer.hud.options.style, HUD_OVER);
     stage_end(&s);
 }

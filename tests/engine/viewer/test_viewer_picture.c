@@ -26,19 +26,19 @@ Test(viewer_picture, keys_change_the_picture_and_say_so)
     stage_begin(&s);
     const uint64_t plain = picture(&s);
     press(&s, SDLK_UP, KMOD_CTRL);
-    cr_expect_float_eq(s.viewer.light.gamma, 0.95, 1e-9);
+    cr_expect_float_eq(s.viewer.picture.light.gamma, 0.95, 1e-9);
     cr_expect_not_null(strstr(said(&s), "gamma 0.95"), "%s", said(&s));
     const uint64_t brighter = picture(&s);
     cr_expect_neq(brighter, plain);
     press(&s, SDLK_DOWN, KMOD_CTRL);
     cr_expect_eq(picture(&s), plain, "there and back is where it was");
     press(&s, SDLK_UP, KMOD_ALT);
-    cr_expect_float_eq(s.viewer.light.contrast, 1.1, 1e-9);
+    cr_expect_float_eq(s.viewer.picture.light.contrast, 1.1, 1e-9);
     cr_expect_not_null(strstr(said(&s), "contrast 1.10"), "%s", said(&s));
     cr_expect_neq(picture(&s), plain);
     press(&s, SDLK_BACKSPACE, KMOD_CTRL);
-    cr_expect_eq(s.viewer.light.gamma, render_light_for_watching(LOOK_EXACT).gamma);
-    cr_expect_eq(s.viewer.light.contrast, 1.0);
+    cr_expect_eq(s.viewer.picture.light.gamma, render_light_for_watching(LOOK_EXACT).gamma);
+    cr_expect_eq(s.viewer.picture.light.contrast, 1.0);
     stage_end(&s);
 }
 
@@ -50,15 +50,15 @@ Test(viewer_picture, stops_at_the_limits)
         press(&s, SDLK_UP, KMOD_CTRL);
         press(&s, SDLK_DOWN, KMOD_ALT);
     }
-    cr_expect_eq(s.viewer.light.gamma, RENDER_GAMMA_LEAST);
-    cr_expect_eq(s.viewer.light.contrast, RENDER_CONTRAST_LEAST);
+    cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_LEAST);
+    cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_LEAST);
     cr_expect_not_null(strstr(said(&s), "contrast 1.00, the least"), "%s", said(&s));
     for (int i = 0; i < 100; i++) {
         press(&s, SDLK_UP, KMOD_ALT);
         press(&s, SDLK_DOWN, KMOD_CTRL);
     }
-    cr_expect_eq(s.viewer.light.gamma, RENDER_GAMMA_MOST);
-    cr_expect_eq(s.viewer.light.contrast, RENDER_CONTRAST_MOST);
+    cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_MOST);
+    cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_MOST);
     cr_expect_not_null(strstr(said(&s), "gamma 3.00, the darkest"), "%s", said(&s));
     stage_end(&s);
 }
@@ -76,12 +76,12 @@ Test(viewer_picture, what_keys_chose_is_remembered_for_each_look)
     cr_expect_float_eq(remembered(&s, "faithful-contrast"), 1.1, 1e-9);
     s.options.player.look = LOOK_EXACT;
     viewer_begin_picture(&s.viewer);
-    cr_expect_float_eq(s.viewer.light.gamma, 0.95, 1e-9);
-    cr_expect_eq(s.viewer.light.contrast, 1.0);
+    cr_expect_float_eq(s.viewer.picture.light.gamma, 0.95, 1e-9);
+    cr_expect_eq(s.viewer.picture.light.contrast, 1.0);
     s.options.own_gamma = true; /* the command line wins, and is not remembered */
     s.options.player.light.gamma = 2.0;
     viewer_begin_picture(&s.viewer);
-    cr_expect_eq(s.viewer.light.gamma, 2.0);
+    cr_expect_eq(s.viewer.picture.light.gamma, 2.0);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
     press(&s, SDLK_BACKSPACE, KMOD_CTRL);
     cr_expect_eq(remembered(&s, "gamma"), -1.0, "normal light is nothing to remember");
@@ -92,24 +92,25 @@ Test(viewer_picture, scales_go_round_and_are_remembered)
 {
     struct stage s;
     stage_begin(&s);
-    const struct scene_options *drawn = &s.viewer.player.scene_options;
+    const struct scene_options *drawn = &s.viewer.demo.player.scene_options;
     for (int scale = 2; scale <= PICTURE_SCALES; scale++) {
         char words[64];
         press(&s, SDLK_i, KMOD_LSHIFT);
         picture(&s);
         cr_expect(drawn->width == WIDTH / scale && drawn->height == HEIGHT / scale, "%dx%d",
                   drawn->width, drawn->height);
-        cr_expect(s.viewer.fit.canvas_width == WIDTH && s.viewer.fit.canvas_height == HEIGHT);
+        cr_expect(s.viewer.picture.fit.canvas_width == WIDTH &&
+                  s.viewer.picture.fit.canvas_height == HEIGHT);
         snprintf(words, sizeof(words), "scale %d: %dx%d", scale, WIDTH / scale, HEIGHT / scale);
         cr_expect_not_null(strstr(said(&s), words), "%s", said(&s));
         cr_expect_eq(remembered(&s, "scale"), scale);
     }
     press(&s, SDLK_i, KMOD_LSHIFT);
-    cr_expect_eq(s.viewer.scale, 0);
+    cr_expect_eq(s.viewer.picture.scale, 0);
     cr_expect_str_eq(settings_text(&s.viewer.settings, "scale"), "auto");
     cr_expect_not_null(strstr(said(&s), "scale auto: 640x400"), "%s", said(&s));
     press(&s, SDLK_i, KMOD_LSHIFT);
-    cr_expect_eq(s.viewer.scale, 1);
+    cr_expect_eq(s.viewer.picture.scale, 1);
     stage_end(&s);
 }
 
@@ -125,12 +126,12 @@ Test(viewer_picture, what_is_remembered_of_the_scale_may_be_anything)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         cr_assert_eq(settings_set_text(&s.viewer.settings, "scale", cases[i].text), 0);
         viewer_begin_picture(&s.viewer);
-        cr_expect_eq(s.viewer.scale, cases[i].scale, "%s", cases[i].text);
+        cr_expect_eq(s.viewer.picture.scale, cases[i].scale, "%s", cases[i].text);
     }
     s.options.own_scale = true;
     s.options.scale = 4;
     viewer_begin_picture(&s.viewer);
-    cr_expect_eq(s.viewer.scale, 4);
+    cr_expect_eq(s.viewer.picture.scale, 4);
     stage_end(&s);
 }
 
@@ -139,13 +140,13 @@ Test(viewer_picture, pictures_saved_are_whole_at_every_scale)
     struct stage s;
     struct render_frame frame;
     stage_begin(&s);
-    s.viewer.scale = 2;
+    s.viewer.picture.scale = 2;
     picture(&s);
     cr_assert_eq(viewer_draw_bare(&s.viewer), 0);
-    cr_assert_eq(renderer_frame(s.viewer.player.renderer, &frame), 0);
+    cr_assert_eq(renderer_frame(s.viewer.demo.player.renderer, &frame), 0);
     cr_expect(frame.width == WIDTH && frame.height == HEIGHT);
     picture(&s);
-    cr_expect_eq(s.viewer.player.scene_options.width, WIDTH / 2, "on the screen as before");
+    cr_expect_eq(s.viewer.demo.player.scene_options.width, WIDTH / 2, "on the screen as before");
     stage_end(&s);
 }
 
@@ -155,11 +156,11 @@ Test(viewer_picture, the_mouse_finds_the_bar_at_every_scale)
     struct stage s;
     stage_begin(&s);
     for (int scale = 1; scale <= PICTURE_SCALES; scale++) {
-        s.viewer.scale = scale;
+        s.viewer.picture.scale = scale;
         picture(&s);
         mouse(&s, SDL_MOUSEMOTION, 600, 390);
-        cr_expect(s.viewer.mouse_x == 600 && s.viewer.mouse_y == 390, "%d, %d", s.viewer.mouse_x,
-                  s.viewer.mouse_y);
+        cr_expect(s.viewer.mouse.x == 600 && s.viewer.mouse.y == 390, "%d, %d", s.viewer.mouse.x,
+                  s.viewer.mouse.y);
     }
     stage_end(&s);
 }

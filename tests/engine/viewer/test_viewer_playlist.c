@@ -48,15 +48,15 @@ static void drop(struct stage *s, const char *const *paths, size_t count)
 
 static void expect_open(const struct stage *s, const char *below)
 {
-    cr_expect_str_eq(s->viewer.player.source.name, scratch_at(below));
+    cr_expect_str_eq(s->viewer.demo.player.source.name, scratch_at(below));
 }
 
 static void to_the_end(struct stage *s)
 {
     settle(s);
-    transport_seek_share(&s->viewer.transport, 1.0);
-    s->viewer.transport.paused = false;
-    (void)transport_advance(&s->viewer.transport, 0.1);
+    transport_seek_share(&s->viewer.demo.transport, 1.0);
+    s->viewer.demo.transport.paused = false;
+    (void)transport_advance(&s->viewer.demo.transport, 0.1);
     viewer_follow_playlist(&s->viewer);
 }
 
@@ -66,11 +66,11 @@ Test(viewer_playlist, several_dropped_files_are_the_playlist)
     stage_begin(&s);
     make_files();
     DROP(&s, "f/10.dem", "f/2.dem", "f/1.dem");
-    cr_expect_eq(s.viewer.num_demos, 3u);
+    cr_expect_eq(s.viewer.playlist.count, 3u);
     expect_open(&s, "f/10.dem");
     type_character(&s, ">"); /* over what is no demo, which is said */
     expect_open(&s, "f/1.dem");
-    cr_expect_eq(s.viewer.current, 2u);
+    cr_expect_eq(s.viewer.playlist.current, 2u);
     cr_expect_eq(s.viewer.notices.num_troubles, 1u);
     cr_expect(s.viewer.bad);
     type_character(&s, ">");
@@ -104,7 +104,7 @@ Test(viewer_playlist, a_dropped_folder_is_the_playlist)
     stage_begin(&s);
     make_files();
     DROP(&s, "f");
-    cr_expect_eq(s.viewer.num_demos, 3u);
+    cr_expect_eq(s.viewer.playlist.count, 3u);
     expect_open(&s, "f/1.dem");
     cr_expect_not(s.viewer.chooser.shown);
     to_the_end(&s);
@@ -117,14 +117,14 @@ Test(viewer_playlist, neighbours_come_when_they_are_asked_for)
     struct stage s;
     stage_begin(&s);
     make_files();
-    free(s.viewer.playlist[0]);
-    free(s.viewer.playlist[1]);
-    s.viewer.playlist[0] = strdup(scratch_at("f/1.dem"));
-    s.viewer.num_demos = 1;
+    free(s.viewer.playlist.names[0]);
+    free(s.viewer.playlist.names[1]);
+    s.viewer.playlist.names[0] = strdup(scratch_at("f/1.dem"));
+    s.viewer.playlist.count = 1;
     cr_assert(viewer_open_demo(&s.viewer, 0));
     to_the_end(&s);
     expect_open(&s, "f/1.dem");
-    cr_expect_eq(s.viewer.num_demos, 1u, "nobody asked");
+    cr_expect_eq(s.viewer.playlist.count, 1u, "nobody asked");
     type_character(&s, "<");
     cr_expect_str_eq(s.viewer.notices.passing.text, "no earlier demo in the folder");
     type_character(&s, ">");
@@ -144,12 +144,12 @@ Test(viewer_playlist, an_archive_gives_a_list_to_choose_from)
     make_files();
     DROP(&s, "a.zip");
     cr_assert(s.viewer.chooser.shown);
-    cr_expect(s.viewer.transport.paused);
+    cr_expect(s.viewer.demo.transport.paused);
     expect_open(&s, "a.zip/1.dem");
     settle(&s);
     const uint64_t before = picture(&s);
     press(&s, SDLK_RIGHT, KMOD_NONE); /* which is not the list's */
-    cr_expect_eq(s.viewer.transport.time, 0.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     cr_expect_eq(picture(&s), before);
     press(&s, SDLK_DOWN, KMOD_NONE);
     press(&s, SDLK_DOWN, KMOD_NONE);
@@ -157,7 +157,7 @@ Test(viewer_playlist, an_archive_gives_a_list_to_choose_from)
     press(&s, SDLK_RETURN, KMOD_NONE);
     expect_open(&s, "a.zip/10.dem");
     cr_expect_not(s.viewer.chooser.shown);
-    cr_expect_not(s.viewer.transport.paused);
+    cr_expect_not(s.viewer.demo.transport.paused);
     press(&s, SDLK_F8, KMOD_NONE);
     cr_assert(s.viewer.chooser.shown);
     cr_expect_eq(s.viewer.chooser.selected, 1u);
@@ -227,11 +227,11 @@ Test(viewer_playlist, the_part_to_play_is_the_first_demos)
     s.viewer.began = false;
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);
-    cr_expect_eq(s.viewer.transport.time, 3.0);
-    cr_expect_eq(s.viewer.transport.to, 5.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 3.0);
+    cr_expect_eq(s.viewer.demo.transport.to, 5.0);
     cr_assert(viewer_open_demo(&s.viewer, 1));
     settle(&s);
-    cr_expect_eq(s.viewer.transport.time, 0.0);
-    cr_expect_gt(s.viewer.transport.to, 5.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 0.0);
+    cr_expect_gt(s.viewer.demo.transport.to, 5.0);
     stage_end(&s);
 }

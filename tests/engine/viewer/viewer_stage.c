@@ -10,9 +10,9 @@
 
 void settle(struct stage *s)
 {
-    timeline_wait(s->viewer.player.timeline, true);
-    struct timeline_extent extent = timeline_extent(s->viewer.player.timeline);
-    transport_set_length(&s->viewer.transport, extent.length, true);
+    timeline_wait(s->viewer.demo.player.timeline, true);
+    struct timeline_extent extent = timeline_extent(s->viewer.demo.player.timeline);
+    transport_set_length(&s->viewer.demo.transport, extent.length, true);
 }
 
 void stage_begin(struct stage *s)
@@ -23,24 +23,24 @@ void stage_begin(struct stage *s)
     cr_assert_not_null(mkdtemp(s->home));
     setenv("XDG_STATE_HOME", s->home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
-    s->options = (struct viewer_options){
-        .player = player_default_options(), .speed = 1.0,
-        .scale = 1, /* not by what pictures take */
-        .own_scale = true,
-        .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
+    s->options = (struct viewer_options){.player = player_default_options(),
+                                         .speed = 1.0,
+                                         .scale = 1, /* not by what pictures take */
+                                         .own_scale = true,
+                                         .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
     s->viewer = (struct viewer){
-        .options = &s->options, .camera = s->options.player.camera, .mouse_x = -1, .mouse_y = -1};
+        .options = &s->options, .camera = s->options.player.camera, .mouse = {.x = -1, .y = -1}};
     viewer_begin_picture(&s->viewer);
     const struct window_options window = {.title = "test", .width = WIDTH, .height = HEIGHT};
     s->viewer.window = window_create(&window, reason, sizeof(reason));
     cr_assert_not_null(s->viewer.window, "%s", reason);
     cr_assert_eq(key_map_init(&s->viewer.keys), 0);
-    s->viewer.playlist = calloc(2, sizeof(char *));
-    s->viewer.playlist[0] = strdup("builtin:demo1");
-    s->viewer.playlist[1] = strdup("builtin:demo2");
-    s->viewer.num_demos = 2;
+    s->viewer.playlist.names = calloc(2, sizeof(char *));
+    s->viewer.playlist.names[0] = strdup("builtin:demo1");
+    s->viewer.playlist.names[1] = strdup("builtin:demo2");
+    s->viewer.playlist.count = 2;
     cr_assert(viewer_open_demo(&s->viewer, 0));
-    cr_assert(s->viewer.open);
+    cr_assert(s->viewer.demo.open);
     settle(s);
     cr_assert_eq(viewer_draw(&s->viewer), 0);
 }
@@ -102,5 +102,5 @@ void mouse(struct stage *s, Uint32 type, int x, int y)
 uint64_t picture(struct stage *s)
 {
     cr_assert_eq(viewer_draw(&s->viewer), 0);
-    return renderer_hash(s->viewer.player.renderer);
+    return renderer_hash(s->viewer.demo.player.renderer);
 }

@@ -105,10 +105,10 @@ Test(viewer_console, lists_what_was_printed_up_to_now)
     cr_assert_gt(at_end.count, 0u, "the built-in demo prints something");
     cr_assert(at_end.line(at_end.context, at_end.count - 1, &time, text));
     cr_expect_str_neq(text, "");
-    cr_expect_leq(time, s.viewer.transport.time);
-    transport_seek(&s.viewer.transport, time - 0.01);
+    cr_expect_leq(time, s.viewer.demo.transport.time);
+    transport_seek(&s.viewer.demo.transport, time - 0.01);
     cr_expect_lt(viewer_console_source(&s.viewer).count, at_end.count, "later lines are gone");
-    transport_seek(&s.viewer.transport, time);
+    transport_seek(&s.viewer.demo.transport, time);
     cr_expect_eq(viewer_console_source(&s.viewer).count, at_end.count);
     stage_end(&s);
 }
@@ -117,22 +117,22 @@ Test(viewer_console, takes_what_is_typed_and_leaves_the_rest)
 {
     struct stage s;
     stage_begin(&s);
-    const struct console *c = &s.viewer.console;
+    const struct console *c = &s.viewer.console.view;
     type_character(&s, "~");
     cr_expect(c->shown);
     press(&s, SDLK_SPACE, KMOD_NONE);
-    cr_expect(s.viewer.transport.paused, "Space pauses while nothing is looked for");
+    cr_expect(s.viewer.demo.transport.paused, "Space pauses while nothing is looked for");
     press(&s, SDLK_q, KMOD_NONE);
     type_character(&s, "q");
     cr_expect_not(s.viewer.quit);
     cr_expect_str_eq(c->filter, "q");
     press(&s, SDLK_RIGHT, KMOD_NONE);
-    cr_expect_eq(s.viewer.transport.time, 5.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 5.0);
     press(&s, SDLK_TAB, KMOD_NONE);
     cr_expect(c->own);
     press(&s, SDLK_BACKSPACE, KMOD_NONE);
     cr_expect_str_eq(c->filter, "");
-    cr_expect_eq(s.viewer.transport.speed, 1.0);
+    cr_expect_eq(s.viewer.demo.transport.speed, 1.0);
     viewer_say(&s.viewer, "something");
     const struct console_source own = viewer_console_source(&s.viewer);
     char text[CONSOLE_TEXT];
@@ -145,7 +145,7 @@ Test(viewer_console, takes_what_is_typed_and_leaves_the_rest)
     wheel.wheel.y = -1000;
     viewer_handle_event(&s.viewer, &wheel);
     cr_expect_eq(c->scroll, 0u);
-    cr_expect_eq(s.viewer.transport.time, 5.0, "the wheel does not seek");
+    cr_expect_eq(s.viewer.demo.transport.time, 5.0, "the wheel does not seek");
     picture(&s);
     press(&s, SDLK_ESCAPE, KMOD_NONE);
     cr_expect_not(c->shown);

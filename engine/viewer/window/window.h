@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/viewer/window_place.h"
+#include "engine/viewer/window/window_place.h"
 
 struct window;
 

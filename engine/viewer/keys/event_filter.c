@@ -1,4 +1,4 @@
-#include "engine/viewer/event_filter.h"
+#include "engine/viewer/keys/event_filter.h"
 
 #define BIT(kind) (1u << DEMO_EVENT_##kind)
 

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/keys_internal.h"
+#include "engine/viewer/keys/keys_internal.h"
 
 const char *const key_group_names[KEY_GROUPS] = {
-    [KEY_GROUP_PLAY] = "Play",   [KEY_GROUP_JUMP] = "Jump",     [KEY_GROUP_LOOK] = "Look",
-    [KEY_GROUP_HUD] = "Status bar",
-    [KEY_GROUP_MARKS] = "Marks", [KEY_GROUP_WINDOW] = "Window", [KEY_GROUP_MOUSE] = "Mouse",
+    [KEY_GROUP_PLAY] = "Play",      [KEY_GROUP_JUMP] = "Jump",   [KEY_GROUP_LOOK] = "Look",
+    [KEY_GROUP_HUD] = "Status bar", [KEY_GROUP_MARKS] = "Marks", [KEY_GROUP_WINDOW] = "Window",
+    [KEY_GROUP_MOUSE] = "Mouse",
 };
 
 /* Every action, in the order of the help. */

@@ -1,4 +1,4 @@
-#include "engine/viewer/window.h"
+#include "engine/viewer/window/window.h"
 
 #include <SDL.h>
 #include <stdio.h>

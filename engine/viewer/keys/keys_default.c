@@ -2,7 +2,7 @@
  * help's. */
 #include <SDL.h>
 
-#include "engine/viewer/keys.h"
+#include "engine/viewer/keys/keys.h"
 
 static const struct key_binding defaults[] = {
     {{.code = SDLK_SPACE}, ACTION_PAUSE, 0},

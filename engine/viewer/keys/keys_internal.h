@@ -2,7 +2,7 @@
 #ifndef ENGINE_VIEWER_KEYS_INTERNAL_H
 #define ENGINE_VIEWER_KEYS_INTERNAL_H
 
-#include "engine/viewer/keys.h"
+#include "engine/viewer/keys/keys.h"
 
 enum amount_kind { AMOUNT_NO, AMOUNT_WHOLE, AMOUNT_REAL };
 

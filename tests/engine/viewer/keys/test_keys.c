@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/viewer/keys.h"
+#include "engine/viewer/keys/keys.h"
 
 static struct key_map map;
 static struct format_error err;

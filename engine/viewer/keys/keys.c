@@ -1,4 +1,4 @@
-#include "engine/viewer/keys.h"
+#include "engine/viewer/keys/keys.h"
 
 #include <SDL.h>
 #include <errno.h>
@@ -10,7 +10,7 @@
 
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
-#include "engine/viewer/keys_internal.h"
+#include "engine/viewer/keys/keys_internal.h"
 #include "formats/base/arrays.h"
 
 const struct action_info key_actions[ACTIONS] = {

@@ -1,4 +1,5 @@
-/* The demos the viewer plays: opening, beginning, leaving them. */
+#include "engine/viewer/viewer_demo.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,23 +16,23 @@
 
 void viewer_close_demo(struct viewer *v)
 {
-    if (!v->open) {
+    if (!v->demo.open) {
         return;
     }
-    double left = v->transport.time;
+    double left = v->demo.transport.time;
     bool inside =
-        left > RESUME_MARGIN && left < timeline_length(v->player.timeline) - RESUME_MARGIN;
-    demo_notes_set_resume(&v->notes, inside ? left : 0.0);
-    if (v->notes.path[0] && demo_notes_save(&v->notes, v->player.source.name) != 0) {
-        viewer_trouble(v, "%s: %s", v->notes.path, strerror(errno));
+        left > RESUME_MARGIN && left < timeline_length(v->demo.player.timeline) - RESUME_MARGIN;
+    demo_notes_set_resume(&v->demo.notes, inside ? left : 0.0);
+    if (v->demo.notes.path[0] && demo_notes_save(&v->demo.notes, v->demo.player.source.name) != 0) {
+        viewer_trouble(v, "%s: %s", v->demo.notes.path, strerror(errno));
     }
-    demo_notes_free(&v->notes);
-    v->bad |=
-        v->told_damage ? player_is_damaged(&v->player) : tell_damage(&v->player, &v->listener);
-    player_close(&v->player);
-    free(v->name);
-    v->name = NULL;
-    v->open = false;
+    demo_notes_free(&v->demo.notes);
+    v->bad |= v->demo.told_damage ? player_is_damaged(&v->demo.player)
+                                  : tell_damage(&v->demo.player, &v->listener);
+    player_close(&v->demo.player);
+    free(v->demo.name);
+    v->demo.name = NULL;
+    v->demo.open = false;
 }
 
 /* A time of the command line. Only what counts from the end needs to know where that is. */
@@ -40,8 +41,8 @@ static double find_time(const struct viewer *v, const char *text, double otherwi
     double time = otherwise;
     double length = INFINITY;
     if (text && (text[0] == '-' || strchr(text, '%'))) {
-        timeline_wait(v->player.timeline, false);
-        length = timeline_length(v->player.timeline);
+        timeline_wait(v->demo.player.timeline, false);
+        length = timeline_length(v->demo.player.timeline);
     }
     if (text && !demo_time_parse(text, length, &time)) {
         time = otherwise; /* cmd_play has checked that it is a time */
@@ -52,13 +53,15 @@ static double find_time(const struct viewer *v, const char *text, double otherwi
 void viewer_follow_index(struct viewer *v)
 {
     struct format_error damage;
-    struct timeline_extent extent = timeline_extent(v->player.timeline);
-    if (extent.complete && !v->told_damage) {
-        v->told_damage = true;
-        v->bad |= player_damage(&v->player, &damage) && tell_damage(&v->player, &v->listener);
+    struct timeline_extent extent = timeline_extent(v->demo.player.timeline);
+    if (extent.complete && !v->demo.told_damage) {
+        v->demo.told_damage = true;
+        v->bad |=
+            player_damage(&v->demo.player, &damage) && tell_damage(&v->demo.player, &v->listener);
     }
-    if (extent.complete != v->transport.complete || extent.length != v->transport.length) {
-        transport_set_length(&v->transport, extent.length, extent.complete);
+    if (extent.complete != v->demo.transport.complete ||
+        extent.length != v->demo.transport.length) {
+        transport_set_length(&v->demo.transport, extent.length, extent.complete);
         v->dirty = true;
     }
 }
@@ -68,7 +71,7 @@ void viewer_follow_index(struct viewer *v)
 static void begin_play(struct viewer *v)
 {
     const struct viewer_options *o = v->options;
-    struct transport *t = &v->transport;
+    struct transport *t = &v->demo.transport;
     char time[OSD_TIME];
     transport_init(t);
     transport_set_speed(t, o->speed);
@@ -80,16 +83,16 @@ static void begin_play(struct viewer *v)
     t->to = find_time(v, end, INFINITY);
     t->to = fmax(t->from, t->to);
     viewer_follow_index(v);
-    if (v->notes.resume > 0.0 && o->resume) {
-        transport_seek(t, v->notes.resume);
+    if (v->demo.notes.resume > 0.0 && o->resume) {
+        transport_seek(t, v->demo.notes.resume);
     } else if (o->reverse && end) {
         transport_seek(t, t->to);
     } else if (o->reverse) {
         transport_seek_share(t, 1.0);
     } else if (start) {
         transport_seek(t, t->from);
-    } else if (v->notes.resume > 0.0 && !o->no_osd) {
-        osd_format_time(time, v->notes.resume, 0);
+    } else if (v->demo.notes.resume > 0.0 && !o->no_osd) {
+        osd_format_time(time, v->demo.notes.resume, 0);
         viewer_say(v, "Enter goes on at %s, where you stopped", time);
     }
     t->undo = -1.0; /* the beginning is no seek to undo */
@@ -98,7 +101,7 @@ static void begin_play(struct viewer *v)
 void viewer_level(const struct viewer *v, struct demo_event *level)
 {
     level->text[0] = '\0';
-    timeline_previous_event(v->player.timeline, nextafter(v->transport.time, INFINITY),
+    timeline_previous_event(v->demo.player.timeline, nextafter(v->demo.transport.time, INFINITY),
                             1u << DEMO_EVENT_LEVEL, level);
 }
 
@@ -106,12 +109,12 @@ void viewer_follow_title(struct viewer *v, double now)
 {
     struct demo_event level;
     char title[512];
-    if (now < v->title_due) {
+    if (now < v->demo.title_due) {
         return;
     }
-    v->title_due = now + TITLE_SECONDS;
+    v->demo.title_due = now + TITLE_SECONDS;
     viewer_level(v, &level);
-    const char *name = v->player.source.name;
+    const char *name = v->demo.player.source.name;
     const char *slash = strrchr(name, '/');
     name = slash && slash[1] != '\0' ? slash + 1 : name;
     snprintf(title, sizeof(title), "%s%s%s", name, level.text[0] ? " - " : "", level.text);
@@ -120,12 +123,11 @@ void viewer_follow_title(struct viewer *v, double now)
 
 bool viewer_open_demo(struct viewer *v, size_t place)
 {
-    const struct timeline_options index = {.key_frame_bytes = v->options->seek_bytes,
-                                           .background = true,
-                                           .prints = true};
+    const struct timeline_options index = {
+        .key_frame_bytes = v->options->seek_bytes, .background = true, .prints = true};
     struct player player;
     char *name = NULL; /* the playlist may be another one while the demo is open */
-    if (v->playlist[place] && !(name = strdup(v->playlist[place]))) {
+    if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {
         viewer_trouble(v, "no memory");
         return false;
     }
@@ -138,44 +140,44 @@ bool viewer_open_demo(struct viewer *v, size_t place)
         return false;
     }
     viewer_close_demo(v);
-    v->name = name;
-    v->current = place;
-    v->failed_after = 0;
+    v->demo.name = name;
+    v->playlist.current = place;
+    v->playlist.failed_after = 0;
     notices_change_demo(&v->notices);
-    v->told_damage = false;
-    v->player = player;
-    v->open = true;
+    v->demo.told_damage = false;
+    v->demo.player = player;
+    v->demo.open = true;
     viewer_begin_missing(v);
-    v->seen = 0.0;
-    v->dragging = false;
-    demo_notes_load(&v->notes, v->player.source.data, v->player.source.size);
+    v->demo.seen = 0.0;
+    v->mouse.dragging = false;
+    demo_notes_load(&v->demo.notes, v->demo.player.source.data, v->demo.player.source.size);
     begin_play(v);
-    v->title_due = 0.0; /* at once */
-    v->moved = false;   /* opening it is no slow picture */
+    v->demo.title_due = 0.0;  /* at once */
+    v->picture.moved = false; /* opening it is no slow picture */
     viewer_show_bar(v);
     return true;
 }
 
 bool viewer_reopen_demo(struct viewer *v)
 {
-    const struct transport transport = v->transport;
-    const double seen = v->seen;
+    const struct transport transport = v->demo.transport;
+    const double seen = v->demo.seen;
     const bool bad = v->bad;
-    const bool chosen = v->player.follow == NULL; /* by keys, not by the command line */
-    const uint32_t follow = v->player.scene_options.follow;
-    if (!viewer_open_demo(v, v->current)) {
+    const bool chosen = v->demo.player.follow == NULL; /* by keys, not by the command line */
+    const uint32_t follow = v->demo.player.scene_options.follow;
+    if (!viewer_open_demo(v, v->playlist.current)) {
         v->bad = bad; /* it plays on, as good as it was */
         return false;
     }
-    const double known = v->transport.length;
-    v->transport = transport;
-    transport_set_length(&v->transport, known, false);
-    transport_seek(&v->transport, transport.time);
-    v->transport.undo = transport.undo;
-    v->seen = seen;
+    const double known = v->demo.transport.length;
+    v->demo.transport = transport;
+    transport_set_length(&v->demo.transport, known, false);
+    transport_seek(&v->demo.transport, transport.time);
+    v->demo.transport.undo = transport.undo;
+    v->demo.seen = seen;
     if (chosen) {
-        v->player.follow = NULL;
-        v->player.scene_options.follow = follow;
+        v->demo.player.follow = NULL;
+        v->demo.player.scene_options.follow = follow;
     }
     notices_jump(&v->notices); /* where watching began does not matter now */
     viewer_follow_index(v);

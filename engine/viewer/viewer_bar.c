@@ -1,0 +1,92 @@
+#include "engine/viewer/viewer_bar.h"
+
+#include <stdio.h>
+
+#include "assets/platform.h"
+#include "engine/viewer/viewer_internal.h"
+
+#define BAR_SECONDS 2.0
+
+void viewer_show_bar(struct viewer *v)
+{
+    v->bar.until = platform_now() + BAR_SECONDS;
+    v->dirty = true;
+}
+
+void viewer_cycle_bar(struct viewer *v)
+{
+    static const char *const texts[BAR_MODES] = {"bar: when needed", "bar: always", "bar: never"};
+    v->bar.mode = (enum viewer_bar_mode)((v->bar.mode + 1) % BAR_MODES);
+    viewer_say(v, "%s", texts[v->bar.mode]);
+}
+
+void viewer_follow_bar(struct viewer *v, double now)
+{
+    const bool standing = !transport_is_moving(&v->demo.transport) || v->mouse.dragging;
+    const bool needed = standing || now < v->bar.until;
+    const bool shown = v->bar.mode == BAR_ALWAYS || (v->bar.mode == BAR_WHEN_NEEDED && needed);
+    if (shown != v->bar.shown) {
+        v->bar.shown = shown;
+        v->dirty = true;
+    }
+}
+
+void viewer_name_followed(const struct viewer *v, char text[FOLLOW_TEXT])
+{
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    const struct timeline *timeline = v->demo.player.timeline;
+    uint32_t count = timeline_players(timeline, players, FOLLOW_PLAYERS);
+    uint32_t slot = timeline_followed(timeline, v->demo.player.scene_options.follow);
+    text[0] = '\0';
+    for (uint32_t i = 0; i < count; i++) {
+        if (players[i].slot + 1 == slot) {
+            demo_plain_text(text, FOLLOW_TEXT, players[i].name);
+        }
+    }
+}
+
+void viewer_describe_bar(const struct viewer *v, struct described_bar *described)
+{
+    struct format_error damage;
+    const bool damaged = v->demo.told_damage && player_damage(&v->demo.player, &damage);
+    const size_t size = v->demo.player.source.size;
+    viewer_name_followed(v, described->followed);
+    if (damaged) {
+        snprintf(described->damage, sizeof(described->damage), "byte %zu: %s", damage.offset,
+                 damage.what);
+    }
+    described->bar = (struct bar){
+        .transport = &v->demo.transport,
+        .timeline = v->demo.player.timeline,
+        .extent = timeline_extent(v->demo.player.timeline),
+        .marks = v->demo.notes.marks,
+        .num_marks = v->demo.notes.num_marks,
+        .filter = event_filter_kinds(v->filter),
+        .filtered = event_filter_label(v->filter),
+        .no_spoilers = v->options->no_spoilers,
+        .seen = v->demo.seen,
+        .mouse_x = v->mouse.x,
+        .mouse_y = v->mouse.y,
+        .dragging = v->mouse.dragging,
+        .muted = v->muted,
+        .place = v->playlist.current + 1,
+        .places = v->playlist.count,
+        .followed = described->followed[0] ? described->followed : NULL,
+        .damage = damaged ? described->damage : NULL,
+        .lost = damaged && damage.offset < size ? 1.0 - (double)damage.offset / (double)size : 0.0,
+    };
+}
+
+int viewer_bar_covers(const struct viewer *v)
+{
+    struct described_bar bar;
+    const struct scene_options *picture = &v->demo.player.scene_options;
+    if (!v->bar.shown) {
+        return 0;
+    }
+    viewer_describe_bar(v, &bar);
+    const int covered =
+        bar_covers(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height);
+    const int rows = (covered + v->picture.fit.scale - 1) / v->picture.fit.scale;
+    return rows < picture->height / 3 ? rows : 0;
+}

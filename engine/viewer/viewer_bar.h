@@ -1,0 +1,39 @@
+/* The bar below the picture: when it is shown, what it says, how much of the picture it covers. */
+#ifndef ENGINE_VIEWER_VIEWER_BAR_H
+#define ENGINE_VIEWER_VIEWER_BAR_H
+
+#include <stdbool.h>
+
+#include "engine/playback/follow.h"
+#include "engine/viewer/overlay/bar.h"
+
+struct viewer;
+
+enum viewer_bar_mode { BAR_WHEN_NEEDED, BAR_ALWAYS, BAR_NEVER, BAR_MODES };
+
+struct viewer_bar {
+    enum viewer_bar_mode mode;
+    bool shown;
+    double until; /* when it goes away while the demo plays, platform_now() */
+};
+
+/* For a while, where it comes when it is needed. */
+void viewer_show_bar(struct viewer *viewer);
+/* When needed, always, never. */
+void viewer_cycle_bar(struct viewer *viewer);
+/* Shows it, or takes it away, as its time comes. */
+void viewer_follow_bar(struct viewer *viewer, double now);
+/* The name of whose eyes these are, where there is a choice; else "". */
+void viewer_name_followed(const struct viewer *viewer, char text[FOLLOW_TEXT]);
+/* The bar as it is now, and what of its words lies in no other place. */
+struct described_bar {
+    struct bar bar;
+    char followed[FOLLOW_TEXT];
+    char damage[256];
+};
+void viewer_describe_bar(const struct viewer *viewer, struct described_bar *bar);
+/* The rows it takes from the bottom of the demo's picture: none where that is too small for both.
+ */
+int viewer_bar_covers(const struct viewer *viewer);
+
+#endif

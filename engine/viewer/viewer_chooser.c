@@ -1,0 +1,96 @@
+#include "engine/viewer/viewer_chooser.h"
+
+#include "engine/viewer/viewer_internal.h"
+
+struct chooser_list viewer_chooser_list(const struct viewer *v)
+{
+    return (struct chooser_list){v->playlist.names, v->playlist.count, v->playlist.current};
+}
+
+void viewer_show_list(struct viewer *v)
+{
+    if (v->chooser.shown) {
+        viewer_hide_list(v);
+        return;
+    }
+    (void)!(v->playlist.count == 1 && viewer_take_neighbours(v));
+    if (v->mouse.flying) {
+        viewer_set_flying(v, false);
+    }
+    chooser_open(&v->chooser, v->playlist.current);
+    v->dirty = true;
+}
+
+void viewer_offer_list(struct viewer *v)
+{
+    v->demo.transport.paused = true;
+    chooser_open(&v->chooser, v->playlist.current);
+}
+
+void viewer_hide_list(struct viewer *v)
+{
+    v->chooser.shown = false;
+    v->dirty = true;
+}
+
+/* Plays what is selected; the demo that is open goes on. */
+static void choose(struct viewer *v)
+{
+    const size_t place = v->chooser.selected;
+    viewer_hide_list(v);
+    if (place == v->playlist.current) {
+        v->demo.transport.paused = false;
+    } else if (viewer_open_demo(v, place)) {
+        viewer_say_place(v);
+    } else {
+        v->chooser.shown = true;
+    }
+}
+
+bool viewer_chooser_key(struct viewer *v, SDL_Keycode code)
+{
+    const struct chooser_list list = viewer_chooser_list(v);
+    const struct scene_options *picture = &v->demo.player.scene_options;
+    const double page = (double)chooser_page(picture->width, picture->height, list.count);
+    v->dirty = true;
+    switch (code) {
+    case SDLK_UP:
+    case SDLK_DOWN:
+        chooser_move(&v->chooser, &list, code == SDLK_UP ? -1.0 : 1.0);
+        return true;
+    case SDLK_PAGEUP:
+    case SDLK_PAGEDOWN:
+        chooser_move(&v->chooser, &list, code == SDLK_PAGEUP ? -page : page);
+        return true;
+    case SDLK_HOME:
+    case SDLK_END:
+        chooser_move(&v->chooser, &list, (code == SDLK_HOME ? -1.0 : 1.0) * (double)list.count);
+        return true;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        choose(v);
+        return true;
+    case SDLK_ESCAPE:
+        viewer_hide_list(v);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void viewer_chooser_mouse(struct viewer *v, bool pressed)
+{
+    const struct chooser_list list = viewer_chooser_list(v);
+    const struct scene_options *picture = &v->demo.player.scene_options;
+    size_t place;
+    if (chooser_at(&v->chooser, &list, picture->width, picture->height, v->mouse.x, v->mouse.y,
+                   &place)) {
+        v->chooser.selected = place;
+        if (pressed) {
+            choose(v);
+        }
+    } else if (pressed) {
+        viewer_hide_list(v);
+    }
+    v->dirty = true;
+}

@@ -1,0 +1,40 @@
+/* The demo that plays: opening, beginning, leaving it. */
+#ifndef ENGINE_VIEWER_VIEWER_DEMO_H
+#define ENGINE_VIEWER_VIEWER_DEMO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/playback/player.h"
+#include "engine/playback/transport.h"
+#include "engine/viewer/memory/demo_notes.h"
+
+struct viewer;
+
+struct viewer_demo {
+    bool open;  /* what follows is there */
+    char *name; /* owned, as the playlist has it; NULL is the built-in one */
+    struct player player;
+    struct transport transport;
+    struct demo_notes notes;
+    double seen;      /* the latest time shown */
+    bool told_follow; /* that whom the options follow is not in it */
+    bool told_damage;
+    double title_due; /* when the window's title is looked after, platform_now() */
+};
+
+/* Opens the demo of that place in the playlist; the one before is closed when it can be opened.
+ * What is wrong is said where it cannot: false. */
+bool viewer_open_demo(struct viewer *viewer, size_t place);
+/* The current one anew, at the same time. False: it cannot be opened any more, and plays on. */
+bool viewer_reopen_demo(struct viewer *viewer);
+/* The level that is shown, as the demo calls it; "" = none yet. */
+void viewer_level(const struct viewer *viewer, struct demo_event *level);
+/* Keeps "demo - level" over the window, looking a few times a second. */
+void viewer_follow_title(struct viewer *viewer, double now);
+/* Tells the transport how far the index has come, and the person of damage it found. */
+void viewer_follow_index(struct viewer *viewer);
+/* Saves the notes and says what was damaged; nothing when none is open. */
+void viewer_close_demo(struct viewer *viewer);
+
+#endif

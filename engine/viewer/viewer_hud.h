@@ -1,0 +1,28 @@
+/* The status bar and what else of the game lies over the picture: keys for it, and what is
+ * remembered of it. */
+#ifndef ENGINE_VIEWER_VIEWER_HUD_H
+#define ENGINE_VIEWER_VIEWER_HUD_H
+
+#include <stdint.h>
+
+#include "engine/family/hud_options.h"
+#include "engine/viewer/keys/keys.h"
+
+struct viewer;
+
+struct viewer_hud {
+    struct hud_options options; /* of all demos */
+    int32_t scores_key;         /* SDL keycode that holds the scores up; 0 = none */
+};
+
+/* What the options ask for, and what is remembered of the rest. */
+void viewer_begin_hud(struct viewer *viewer);
+/* A step larger (positive) or smaller. */
+void viewer_change_view_size(struct viewer *viewer, double direction);
+/* What the action of that name turns on, off or to its next. */
+void viewer_change_hud(struct viewer *viewer, enum action action);
+/* Scores are shown while the key is down; 0 releases whichever it is. */
+void viewer_hold_scores(struct viewer *viewer, enum hud_scores scores, int32_t key);
+void viewer_release_scores(struct viewer *viewer, int32_t key);
+
+#endif

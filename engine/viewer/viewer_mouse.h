@@ -1,0 +1,35 @@
+/* What the mouse does: the bar, the wheel, clicks on the picture, looking around. */
+#ifndef ENGINE_VIEWER_VIEWER_MOUSE_H
+#define ENGINE_VIEWER_VIEWER_MOUSE_H
+
+#include <SDL.h>
+#include <stdbool.h>
+
+#include "engine/playback/transport.h"
+
+struct viewer;
+
+/* A click on the picture pauses, unless a second one makes it a double click, which is about the
+ * window only. */
+struct viewer_click {
+    double due;              /* when it pauses, platform_now(); 0 = no click waits */
+    struct transport before; /* as it was before it did */
+    bool done;               /* it did; a second click takes that back */
+};
+
+struct viewer_mouse {
+    int x, y;      /* picture pixels, negative: not over the picture */
+    bool dragging; /* the play head */
+    bool flying;   /* it turns the free camera */
+    struct viewer_click click;
+};
+
+/* What viewer_handle_event hands on. */
+void viewer_mouse_up(struct viewer *viewer, const SDL_MouseButtonEvent *event);
+void viewer_mouse_motion(struct viewer *viewer, const SDL_MouseMotionEvent *event);
+void viewer_mouse_button(struct viewer *viewer, const SDL_MouseButtonEvent *event);
+void viewer_mouse_wheel(struct viewer *viewer, const SDL_MouseWheelEvent *event);
+/* A click on the picture that was not followed by another one does what it means. */
+void viewer_follow_click(struct viewer *viewer, double now);
+
+#endif

@@ -1,0 +1,41 @@
+/* How bright and how fine the picture is: keys for it, and what is remembered of it. */
+#ifndef ENGINE_VIEWER_VIEWER_PICTURE_H
+#define ENGINE_VIEWER_VIEWER_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/viewer/scale/auto_scale.h"
+#include "engine/viewer/scale/pace.h"
+#include "engine/viewer/scale/picture_fit.h"
+#include "render/light.h"
+
+struct viewer;
+
+struct viewer_picture {
+    struct render_light light;
+    int scale; /* as wished for, 1 to PICTURE_SCALES; 0 = auto_scale's */
+    struct auto_scale auto_scale;
+    int auto_width, auto_height; /* the window's, when auto_scale began */
+    struct picture_fit fit;      /* of the last picture: mouse and overlay count in its canvas */
+    uint32_t *small;             /* owned: the picture before it is enlarged */
+    size_t small_capacity;
+    struct pace pace;
+    bool moved; /* when the last picture was drawn, the demo played */
+};
+
+/* The light and the scale asked for, or remembered. */
+void viewer_begin_picture(struct viewer *viewer);
+/* Change it, say what it is now, remember it. */
+void viewer_change_gamma(struct viewer *viewer, double amount);
+void viewer_change_contrast(struct viewer *viewer, double amount);
+void viewer_reset_light(struct viewer *viewer);
+/* 1, 2 and so on, auto. */
+void viewer_cycle_scale(struct viewer *viewer);
+/* The scale that is wished for in a window of that many pixels. */
+int viewer_scale(struct viewer *viewer, int width, int height);
+/* A picture was made in `draw` s and shown at `now`, `interval` s after the one before. */
+void viewer_follow_scale(struct viewer *viewer, double now, double draw, double interval);
+
+#endif

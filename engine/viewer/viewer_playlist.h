@@ -1,0 +1,41 @@
+/* The list of demos and the way through it: what the command line, drops and neighbouring files
+ * make it, and which demo comes next. */
+#ifndef ENGINE_VIEWER_VIEWER_PLAYLIST_H
+#define ENGINE_VIEWER_VIEWER_PLAYLIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/playback/demo_list.h"
+
+struct viewer;
+
+struct viewer_playlist {
+    char **names; /* owned; a NULL entry is the built-in demo */
+    size_t count, capacity, current;
+    bool stays;               /* the next demo begins only when it is asked for */
+    size_t failed_after;      /* no demo from that place on can be opened; 0 = nobody tried */
+    struct demo_list dropped; /* in the drop that is going on */
+};
+
+/* The playlist the options ask for. False: no memory. */
+bool viewer_make_playlist(struct viewer *viewer);
+void viewer_free_playlist(struct viewer *viewer);
+/* Opens the first demo that can be; of an archive's it also shows the list. False: none can. */
+bool viewer_open_any(struct viewer *viewer);
+/* Makes the demos of the folder of the only demo there is the playlist. False: there are no others,
+ * or it lies in no folder. */
+bool viewer_take_neighbours(struct viewer *viewer);
+/* So many demos further in the playlist (negative: back), over those that cannot be opened. A demo
+ * that is alone gets those of its folder beside it, which play only when they are asked for. */
+void viewer_go_playlist(struct viewer *viewer, double amount);
+/* Says which demo of how many it is. */
+void viewer_say_place(struct viewer *viewer);
+/* At the end of a demo the next of the playlist begins; the last one stays. */
+void viewer_follow_playlist(struct viewer *viewer);
+/* A file, folder or archive of a drop; at the drop's end one demo is put behind the current one and
+ * opened, several become the playlist. */
+void viewer_drop_file(struct viewer *viewer, const char *path);
+void viewer_drop_end(struct viewer *viewer);
+
+#endif
