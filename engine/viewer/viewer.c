@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
@@ -40,10 +41,22 @@ void viewer_trouble(struct viewer *v, const char *format, ...)
     viewer_trouble_line(v, text);
 }
 
+/* "x.dem: byte 7: ..." of the same with a folder, which may be longer than a line. */
+static const char *without_folder(const char *line)
+{
+    const char *end = strstr(line, ": "), *name = line;
+    for (const char *p = line; end && p < end; p++) {
+        name = *p == '/' ? p + 1 : name;
+    }
+    return name;
+}
+
 void viewer_hear(void *context, enum tell_kind kind, const char *line)
 {
     struct viewer *v = context;
-    if (kind == TELL_TROUBLE || kind == TELL_DAMAGE) {
+    if (kind == TELL_DAMAGE && !v->options->no_osd) {
+        notices_stand(&v->notices, NOTICE_DAMAGE, without_folder(line));
+    } else if (kind == TELL_TROUBLE || kind == TELL_DAMAGE) {
         notices_trouble(&v->notices, platform_now(), line);
     } else {
         message_log_add(&v->notices.log, line);

@@ -72,7 +72,7 @@ bool notices_dismiss(struct notices *n)
 {
     const bool some = n->num_troubles > 0;
     n->num_troubles = n->more_troubles = 0;
-    return some;
+    return notices_withdraw(n, NOTICE_DAMAGE) || some;
 }
 
 bool notices_tick(struct notices *n, double now)

@@ -14,6 +14,7 @@
 
 /* What a standing line is about: there is one line for each. */
 enum notice_key {
+    NOTICE_DAMAGE,  /* that the demo ends early */
     NOTICE_END,     /* what keys do at the end of the demo */
     NOTICE_MISSING, /* what the game data lacks */
     NOTICE_KEYS
@@ -50,7 +51,8 @@ void notices_jump(struct notices *notices);
 /* Another demo is shown: neither does what was said of the one before. Troubles stay: they may be
  * why. */
 void notices_change_demo(struct notices *notices);
-/* Takes away the troubles (the person has seen them). False when there are none. */
+/* Takes away the troubles and the line about damage (the person has seen them). False when there
+ * are none. */
 bool notices_dismiss(struct notices *notices);
 /* Lets go what is past its time. True when that changes what is shown. */
 bool notices_tick(struct notices *notices, double now);

@@ -500,6 +500,22 @@ Test(viewer, a_seek_takes_away_what_was_said_of_the_place)
     stage_end(&s);
 }
 
+/* That a demo is damaged is no business of the one after it, whenever it is found. */
+Test(viewer, damage_is_not_told_over_another_demo)
+{
+    struct stage s;
+    stage_begin(&s);
+    viewer_hear(&s.viewer, TELL_DAMAGE, "/x/y.d/a.dem: byte 7: a/b");
+    cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "a.dem: byte 7: a/b");
+    cr_assert(viewer_open_demo(&s.viewer, 1));
+    cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "");
+    s.options.no_osd = true;
+    viewer_hear(&s.viewer, TELL_DAMAGE, "a.dem: byte 7: cut");
+    cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "", "nothing stands there");
+    cr_expect_eq(s.viewer.notices.num_troubles, 1u, "but is seen");
+    stage_end(&s);
+}
+
 /* The first half of a built-in demo, and half a block. */
 Test(viewer, damage_is_told_when_it_is_found)
 {
@@ -517,13 +533,19 @@ Test(viewer, damage_is_told_when_it_is_found)
     cr_assert_str_eq(s.viewer.demo.player.source.name, path);
     settle(&s);
     viewer_follow_index(&s.viewer); /* if opening did not find it already */
-    cr_assert_eq(s.viewer.notices.num_troubles, 1u);
-    const char *told = s.viewer.notices.troubles[0].text;
+    struct notices *n = &s.viewer.notices;
+    const char *told = n->standing[NOTICE_DAMAGE].text;
     cr_expect_not_null(strstr(told, "half.dem: byte "), "%s", told);
+    cr_expect_eq(n->num_troubles, 0u);
     cr_expect(s.viewer.bad);
-    s.viewer.notices.num_troubles = 0;
+    cr_expect_not(notices_tick(n, 1e12), "it stands");
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    cr_expect_neq(told[0], '\0', "wherever one goes");
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_str_eq(told, "");
     viewer_follow_index(&s.viewer);
-    cr_expect_eq(s.viewer.notices.num_troubles, 0u, "once");
+    cr_expect_str_eq(told, "", "once");
+    cr_expect_not_null(strstr(message_log_line(&n->log, n->log.count - 1), "half.dem: byte "));
     cr_expect_eq(remove(path), 0);
     stage_end(&s);
 }
