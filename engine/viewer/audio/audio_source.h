@@ -1,0 +1,34 @@
+/* Where a demo's samples come from, and a few of its blocks kept at hand.
+ *
+ * One thread. */
+#ifndef ENGINE_VIEWER_AUDIO_AUDIO_SOURCE_H
+#define ENGINE_VIEWER_AUDIO_AUDIO_SOURCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/sound/mixer.h"
+
+struct audio_source {
+    /* The samples block * MIXER_BLOCK and on, left and right side by side, counted from the demo's
+     * time 0; in any order. Negative: there are none, which is silence. */
+    int (*mix)(void *context, int64_t block, int16_t out[2 * MIXER_BLOCK]);
+    void *context;
+};
+
+enum { AUDIO_KEPT_BLOCKS = 32 }; /* 0.34 s at 48000 */
+
+struct audio_reader {                /* start with audio_reader_init */
+    struct audio_source source;      /* mix may be NULL: silence */
+    int64_t kept[AUDIO_KEPT_BLOCKS]; /* which blocks; -1 = none */
+    int16_t samples[AUDIO_KEPT_BLOCKS][2 * MIXER_BLOCK];
+};
+
+void audio_reader_init(struct audio_reader *reader, const struct audio_source *source);
+
+/* `count` samples from `first` on along the direction of play (1 or -1): backward, sample n is the
+ * demo's sample -n. What lies before the demo is silence. */
+void audio_reader_read(struct audio_reader *reader, int direction, int64_t first, int count,
+                       int16_t *out);
+
+#endif
