@@ -25,7 +25,9 @@ struct mounted_pak {
 
 /* One game directory, or one pak in memory. */
 struct layer {
-    char *path; /* NULL: no loose files */
+    char *path; /* NULL: a pak in memory, and no loose files */
+    const uint8_t *pak;
+    size_t pak_size;
     struct mounted_pak *paks;
     unsigned rank; /* stronger ones have higher numbers */
     struct layer *below;
@@ -432,8 +434,39 @@ int files_add_pak(struct files *files, const char *label, const uint8_t *data, s
         free_layer(layer);
         return code;
     }
+    layer->pak = data;
+    layer->pak_size = size;
     push_layer(files, layer);
     return FORMAT_OK;
+}
+
+/* The weaker ones first. A folder that is gone by now is left out. */
+static int add_layers(struct files *files, const struct layer *layer)
+{
+    if (!layer) {
+        return FORMAT_OK;
+    }
+    int code = add_layers(files, layer->below);
+    if (code != FORMAT_MEMORY) {
+        code = layer->path ? files_add_directory(files, layer->path)
+                           : files_add_pak(files, "", layer->pak, layer->pak_size);
+    }
+    return code;
+}
+
+struct files *files_create_again(const struct files *from, files_log_fn log, void *log_context)
+{
+    struct files *files = files_create(NULL, NULL);
+    if (files && add_layers(files, from->layers) == FORMAT_MEMORY) {
+        files_destroy(files);
+        return NULL;
+    }
+    if (files) {
+        name_map_clear(&files->damaged, NULL); /* told by those */
+        files->log = log;
+        files->log_context = log_context;
+    }
+    return files;
 }
 
 /* Lower-case copy of a name that is safe to look for; false when it is not. */

@@ -20,6 +20,9 @@ struct files;
 typedef void (*files_log_fn)(void *context, const char *line);
 
 struct files *files_create(files_log_fn log, void *log_context);
+/* The same directories and paks once more, for another thread; paks in memory must outlive these
+ * as well. What is damaged in them is not told again. NULL without memory. */
+struct files *files_create_again(const struct files *from, files_log_fn log, void *log_context);
 void files_destroy(struct files *files);
 
 /* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... and NAME.pk3. 0, or
@@ -63,7 +66,13 @@ void files_note_lack(struct files *files);
 void files_log(struct files *files, const char *line);
 /* What was wanted and is nowhere, counted by kind for one line to the user: who loads them counts
  * each once. */
-enum files_want { FILES_WANT_LEVEL, FILES_WANT_MODEL, FILES_WANT_SKIN, FILES_WANTS };
+enum files_want {
+    FILES_WANT_LEVEL,
+    FILES_WANT_MODEL,
+    FILES_WANT_SKIN,
+    FILES_WANT_SOUND,
+    FILES_WANTS
+};
 void files_note_missing(struct files *files, enum files_want want);
 unsigned files_missing_count(const struct files *files, enum files_want want);
 

@@ -14,6 +14,7 @@
 
 #include "assets/quake/quake_data.h"
 #include "engine/family/demo_events.h"
+#include "engine/family/demo_listener.h"
 #include "engine/family/demo_sounds.h"
 #include "engine/family/scene_options.h"
 #include "formats/base/error.h"
@@ -101,6 +102,14 @@ struct demo_family {
     /* The picture `fraction` (0 .. 1) of the way from the update before to the state's own. */
     int (*scene)(const void *demo, const void *state, double fraction, struct scene *scene,
                  const struct scene_options *options, struct quake_data *data);
+    /* Who listens to that picture: of options camera and follow count; scene is room to work in and
+     * holds nothing of use. Of data the models are asked for, and of these only those with walls. 0
+     * or FORMAT_MEMORY. NULL: nobody can, as there are no pictures. */
+    int (*listen)(const void *demo, const void *state, double fraction, struct scene *scene,
+                  const struct scene_options *options, struct quake_data *data,
+                  struct demo_listener *listener);
+    const char *ambiences[DEMO_AMBIENCES]; /* names of the sounds that surround; NULL = silence */
+    bool sounds_as_quake3; /* loudness by its law, and equal sounds begin together; else Quake's */
 };
 
 /* Some bytes, and the demo they are: found out once and handed on. Threads may share it. */

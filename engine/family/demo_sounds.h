@@ -22,7 +22,10 @@ enum demo_sound_kind {
     DEMO_SOUND_STATIC, /* for ever, where its file loops; never stopped but by a clear */
     DEMO_SOUND_LOOP,  /* the entity's loop from now on, in place of the one it has; no name: none */
     DEMO_SOUND_CLEAR, /* a level begins: all that sounds ends; nothing else is set */
-    DEMO_SOUND_CLEAR_LOOPS /* all loops end, those that go on are told anew; likewise */
+    DEMO_SOUND_CLEAR_LOOPS, /* all loops end, those that go on are told anew; likewise */
+    DEMO_SOUND_MUSIC,       /* from now on, over and over; no name: none. The name has no ending */
+    DEMO_SOUND_PAUSE,       /* the music stands still, from now on; nothing else is set */
+    DEMO_SOUND_GO_ON        /* no longer; likewise */
 };
 
 /* Where it is heard from. */

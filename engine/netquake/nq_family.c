@@ -7,6 +7,7 @@
 #include "engine/netquake/nq_scan.h"
 #include "engine/netquake/nq_scene.h"
 #include "engine/netquake/nq_state.h"
+#include "engine/quake/quake_sounds.h"
 
 static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
                      struct format_error *err)
@@ -105,6 +106,14 @@ static int scene(const void *demo, const void *state, double fraction, struct sc
     return nq_scene_build(out, state, &file->dem, fraction, options, data);
 }
 
+static int listen(const void *demo, const void *state, double fraction, struct scene *room,
+                  const struct scene_options *options, struct quake_data *data,
+                  struct demo_listener *listener)
+{
+    const struct nq_file *file = demo;
+    return nq_scene_listen(room, state, &file->dem, fraction, options, data, listener);
+}
+
 const struct demo_family netquake_family = {
     .name = "netquake",
     .inspector = &netquake_inspector,
@@ -121,4 +130,6 @@ const struct demo_family netquake_family = {
     .apply = apply,
     .parse = parse,
     .scene = scene,
+    .listen = listen,
+    .ambiences = QUAKE_AMBIENCES,
 };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/family/demo_sounds.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_view.h"
 #include "engine/quake/quake_scene.h"
@@ -260,5 +261,30 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
     if (!options->no_hud) {
         add_hud(&b);
     }
+    return quake_build_end(&b.base);
+}
+
+int nq_scene_listen(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
+                    double fraction, const struct scene_options *options, struct quake_data *data,
+                    struct demo_listener *listener)
+{
+    struct build b = {.state = state, .dem = dem, .moment = nq_moment_at(state, fraction)};
+    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
+    if (code != 0 || !nq_state_in_game(state)) {
+        return code;
+    }
+    b.base.walls_only = true;
+    (void)quake_add_world(&b.base, find_model(&b, 1));
+    nq_view_find(state, &b.moment, &b.base.view);
+    quake_choose_camera(&b.base);
+    if (b.base.camera == CAMERA_CHASE) { /* walls are in its way */
+        add_entities(&b);
+        for (uint32_t i = 0; i < state->arrays[NQ_STATICS].count; i++) {
+            add_static(&b, i, &nq_statics(state)[i]);
+        }
+    }
+    quake_place_camera(&b.base);
+    quake_listen(&b.base, (int32_t)state->view_entity, 0, listener);
     return quake_build_end(&b.base);
 }

@@ -3,6 +3,7 @@
 #define ENGINE_NETQUAKE_NQ_SCENE_H
 
 #include "assets/quake/quake_data.h"
+#include "engine/family/demo_listener.h"
 #include "engine/family/scene_options.h"
 #include "engine/netquake/netquake.h"
 #include "render/scene.h"
@@ -13,5 +14,10 @@
 int nq_scene_build(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
                    double fraction, const struct scene_options *options,
                    struct quake_data *data) MUST_CHECK;
+
+/* Who listens to that picture: as demo_family.listen has it. */
+int nq_scene_listen(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
+                    double fraction, const struct scene_options *options, struct quake_data *data,
+                    struct demo_listener *listener) MUST_CHECK;
 
 #endif

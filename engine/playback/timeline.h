@@ -105,6 +105,11 @@ int timeline_listen(struct timeline *timeline, uint32_t update,
 int timeline_take_sounds(const struct timeline *timeline, struct demo_sounds *sounds,
                          double *known_to) MUST_CHECK;
 
+/* Returns when all sounds of times up to that one are known. */
+void timeline_wait_sounds(const struct timeline *timeline, double time);
+/* All sounds of earlier times are known. */
+double timeline_sounds_known(const struct timeline *timeline);
+
 const void *timeline_state(const struct timeline *timeline); /* the family's */
 uint64_t timeline_state_hash(const struct timeline *timeline);
 /* Whom one can follow where the timeline stands, as demo_family.players has it; 0 where only the
@@ -117,6 +122,10 @@ uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);
 /* The scene where the timeline stands. */
 int timeline_scene(const struct timeline *timeline, struct scene *scene,
                    const struct scene_options *options, struct quake_data *data) MUST_CHECK;
+/* Who listens to that scene, as demo_family.listen has it. 0 or FORMAT_MEMORY. */
+int timeline_listener(const struct timeline *timeline, struct scene *room,
+                      const struct scene_options *options, struct quake_data *data,
+                      struct demo_listener *listener) MUST_CHECK;
 /* Decodes the messages from where the timeline stands to the given update and throws them away:
  * timedemo's measure of parsing. */
 void timeline_parse_only(const struct timeline *timeline, uint32_t update);

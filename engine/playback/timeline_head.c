@@ -179,6 +179,24 @@ int timeline_listen(struct timeline *t, uint32_t update, struct demo_sounds *sou
     return status;
 }
 
+void timeline_wait_sounds(const struct timeline *t, double time)
+{
+    struct timeline_shared *s = t->shared;
+    pthread_mutex_lock(&s->lock);
+    while (!(s->index.heard_to > time)) { /* in the end it is infinite */
+        pthread_cond_wait(&s->grown, &s->lock);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+double timeline_sounds_known(const struct timeline *t)
+{
+    pthread_mutex_lock(&t->shared->lock);
+    const double known = t->shared->index.heard_to;
+    pthread_mutex_unlock(&t->shared->lock);
+    return known;
+}
+
 const void *timeline_state(const struct timeline *t)
 {
     return t->head.state;
@@ -205,6 +223,17 @@ int timeline_scene(const struct timeline *t, struct scene *scene,
 {
     return t->shared->family->scene(t->shared->demo, t->head.state, t->fraction, scene, options,
                                     data);
+}
+
+int timeline_listener(const struct timeline *t, struct scene *room,
+                      const struct scene_options *options, struct quake_data *data,
+                      struct demo_listener *listener)
+{
+    *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
+    return t->shared->family->listen
+               ? t->shared->family->listen(t->shared->demo, t->head.state, t->fraction, room,
+                                           options, data, listener)
+               : 0;
 }
 
 void timeline_parse_only(const struct timeline *t, uint32_t update)

@@ -313,6 +313,7 @@ static int publish_sounds(struct timeline_shared *t, struct demo_sounds *heard, 
         status = demo_sounds_add(&t->index.sounds, &heard->items[i], "", name);
     }
     t->index.heard_to = known_to;
+    pthread_cond_broadcast(&t->grown);
     pthread_mutex_unlock(&t->lock);
     heard->count = 0;
     return status;

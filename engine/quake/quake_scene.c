@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/family/demo_sounds.h"
 #include "engine/quake/hud/hud_layout.h"
 #include "engine/quake/quake_camera.h"
 #include "formats/base/dmath.h"
@@ -65,13 +66,25 @@ void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t
 
 /* --- models ----------------------------------------------------------------------------------- */
 
+static bool has_walls(const char *name)
+{
+    static const char ending[] = ".bsp";
+    const size_t length = strlen(name);
+    size_t same = 0;
+    while (length > 4 && same < 4 && (name[length - 4 + same] | 0x20) == (ending[same] | 0x20)) {
+        same++;
+    }
+    return name[0] == '*' || same == 4;
+}
+
 const struct model *quake_find_model(struct quake_build *b, uint32_t number, const char *name)
 {
     if (number < QUAKE_REMEMBERED_MODELS && b->models[number] != NULL) {
         return b->models[number];
     }
+    const bool wanted = name[0] != '\0' && (!b->walls_only || has_walls(name));
     const struct model *model =
-        name[0] != '\0' ? model_store_get(b->data->models, name, b->scene->world) : NULL;
+        wanted ? model_store_get(b->data->models, name, b->scene->world) : NULL;
     if (number < QUAKE_REMEMBERED_MODELS) {
         b->models[number] = model;
     }
@@ -305,6 +318,23 @@ void quake_place_camera(struct quake_build *b)
     }
     if (chase) {
         hide_close_viewer(b);
+    }
+}
+
+void quake_listen(const struct quake_build *b, int32_t entity, uint32_t audience,
+                  struct demo_listener *listener)
+{
+    const struct scene_camera *camera = &b->whole->camera;
+    const struct model *world = b->scene->world;
+    float forward[3], up[3];
+    *listener = (struct demo_listener){
+        .entity = b->camera == CAMERA_FREE ? DEMO_SOUND_NOBODY : entity, .audience = audience};
+    memcpy(listener->origin, camera->origin, sizeof listener->origin);
+    dmath_angle_vectors(camera->angles, forward, listener->right, up);
+    if (world != NULL && world->kind == MODEL_BRUSH && !world->missing) {
+        const uint32_t leaf = bsp_point_leaf(world->bsp, world->submodel, camera->origin);
+        listener->in_level = true;
+        memcpy(listener->ambience, world->bsp->leafs[leaf].ambients, sizeof listener->ambience);
     }
 }
 

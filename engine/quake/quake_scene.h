@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "assets/quake/quake_data.h"
+#include "engine/family/demo_listener.h"
 #include "engine/family/scene_options.h"
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
@@ -27,6 +28,7 @@ struct quake_build {
     double time;
     uint32_t flicker; /* seed of what flickers, another with every update */
     struct quake_view view;
+    bool walls_only;         /* other models than levels and their parts are not there */
     enum camera_kind camera; /* the one in use: nobody may be there to follow */
     size_t viewer; /* the viewed player's place among the scene's entities; QUAKE_NOBODY = none */
     const struct model *models[QUAKE_REMEMBERED_MODELS]; /* what the store said, by number */
@@ -107,6 +109,10 @@ void quake_choose_camera(struct quake_build *b);
 void quake_place_view(struct quake_build *b, bool ending);
 /* After the entities, as walls among them hold the chase camera up. */
 void quake_place_camera(struct quake_build *b);
+/* The camera as ears, behind quake_place_camera. entity, audience: whose eyes they are; in free
+ * flight nothing is his own. */
+void quake_listen(const struct quake_build *b, int32_t entity, uint32_t audience,
+                  struct demo_listener *listener);
 /* Warp and colour shifts. tints->contents is found here: liquids colour and bend what the camera
  * sees; what happens to a player only who is with him. */
 void quake_add_blends(struct quake_build *b, struct quake_tints *tints);

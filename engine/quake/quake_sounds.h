@@ -11,6 +11,10 @@
 /* Where a sound's names begin: below this folder. */
 #define QUAKE_SOUND_FOLDER "sound/"
 
+/* demo_family.ambiences: of water and sky; slime and lava never had one. */
+#define QUAKE_AMBIENCES \
+    {QUAKE_SOUND_FOLDER "ambience/water1.wav", QUAKE_SOUND_FOLDER "ambience/wind2.wav"}
+
 /* A temporary entity at a place. type: its number, the same in both games up to 11 (DEM 1.0.9
  * section 7.24); most have no sound. 0 or FORMAT_MEMORY. */
 int quake_sound_effect(struct demo_sounds *sounds, uint32_t type, const float origin[3],

@@ -255,6 +255,7 @@ const struct demo_family quake3_family = {
     .name = "quake3",
     .inspector = &quake3_inspector,
     .undrawn = true,
+    .sounds_as_quake3 = true,
     .open = open_file,
     .close = free,
     .first_step = first_step,

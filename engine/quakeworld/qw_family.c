@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "engine/quakeworld/qw_scan.h"
@@ -136,6 +137,13 @@ static int scene(const void *demo, const void *state, double fraction, struct sc
     return qw_scene_build(out, state, demo, fraction, options, data);
 }
 
+static int listen(const void *demo, const void *state, double fraction, struct scene *room,
+                  const struct scene_options *options, struct quake_data *data,
+                  struct demo_listener *listener)
+{
+    return qw_scene_listen(room, state, demo, fraction, options, data, listener);
+}
+
 const struct demo_family quakeworld_family = {
     .name = "quakeworld",
     .inspector = &quakeworld_inspector,
@@ -156,4 +164,6 @@ const struct demo_family quakeworld_family = {
     .base_dir = "qw",
     .game_dir = game_dir,
     .scene = scene,
+    .listen = listen,
+    .ambiences = QUAKE_AMBIENCES,
 };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/family/demo_sounds.h"
 #include "engine/quake/quake_scene.h"
 #include "engine/quakeworld/qw_hud.h"
 #include "engine/quakeworld/qw_predict.h"
@@ -342,5 +343,34 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
     if (!options->no_hud) {
         qw_hud_add(&b.base, state, &b.eyes, in_game);
     }
+    return quake_build_end(&b.base);
+}
+
+int qw_scene_listen(struct scene *scene, const struct qw_state *state, const struct qw_demo *demo,
+                    double fraction, const struct scene_options *options, struct quake_data *data,
+                    struct demo_listener *listener)
+{
+    struct qw_build b = {.state = state, .demo = demo, .moment = qw_moment_at(state, fraction)};
+    b.eyes.slot = QW_NOBODY;
+    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
+    if (code != 0 || !state->in_game || state->updates == 0) {
+        return code;
+    }
+    b.base.walls_only = true;
+    (void)quake_add_world(&b.base, find_model(&b, 1));
+    find_view(&b);
+    if (b.base.camera == CAMERA_CHASE) { /* walls are in its way */
+        for (uint32_t i = 0; i < state->arrays[QW_ENTITIES].count; i++) {
+            add_entity(&b, &qw_shown_entities(state)[i]);
+        }
+        for (uint32_t i = 0; i < state->arrays[QW_STATICS].count; i++) {
+            add_static(&b, i, &qw_statics(state)[i]);
+        }
+    }
+    quake_place_camera(&b.base);
+    const bool somebody = b.eyes.slot != QW_NOBODY;
+    quake_listen(&b.base, somebody ? (int32_t)b.eyes.slot + 1 : DEMO_SOUND_NOBODY,
+                 somebody ? (uint32_t)1 << b.eyes.slot : 0, listener);
     return quake_build_end(&b.base);
 }

@@ -3,6 +3,7 @@
 #define ENGINE_QUAKEWORLD_QW_SCENE_H
 
 #include "assets/quake/quake_data.h"
+#include "engine/family/demo_listener.h"
 #include "engine/family/scene_options.h"
 #include "engine/quakeworld/quakeworld.h"
 #include "render/scene.h"
@@ -13,5 +14,10 @@
 int qw_scene_build(struct scene *scene, const struct qw_state *state, const struct qw_demo *demo,
                    double fraction, const struct scene_options *options,
                    struct quake_data *data) MUST_CHECK;
+
+/* Who listens to that picture: as demo_family.listen has it. */
+int qw_scene_listen(struct scene *scene, const struct qw_state *state, const struct qw_demo *demo,
+                    double fraction, const struct scene_options *options, struct quake_data *data,
+                    struct demo_listener *listener) MUST_CHECK;
 
 #endif

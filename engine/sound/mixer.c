@@ -91,6 +91,20 @@ static void add_exact(float sum[2 * MIXER_BLOCK], const struct stretch *stretch,
     }
 }
 
+static void add_bed_exact(float sum[2 * MIXER_BLOCK], const struct mixer_bed *bed, float volume)
+{
+    const float scale = (bed->is_music ? 1.0f : volume) * (bed->width == 1 ? 256.0f : 1.0f);
+    const float from = bed->ends[0] * scale;
+    const float step = (bed->ends[1] * scale - from) / (float)MIXER_BLOCK;
+    const int second = bed->channels - 1; /* what the right ear gets */
+    for (int i = 0; i < MIXER_BLOCK; i++) {
+        const int16_t *sample = bed->samples + i * bed->channels;
+        const float loud = from + step * (float)i;
+        sum[2 * i] += (float)sample[0] * loud;
+        sum[2 * i + 1] += (float)sample[second] * loud;
+    }
+}
+
 static int16_t round_sample(float value)
 {
     value += value < 0.0f ? -0.5f : 0.5f;
@@ -123,6 +137,9 @@ static void mix_exact(const struct mixer_options *options, const struct score *s
              at = stretch.begin + stretch.count) {
             add_exact(sum, &stretch, from, step);
         }
+    }
+    for (size_t i = 0; i < options->num_beds; i++) {
+        add_bed_exact(sum, &options->beds[i], options->volume);
     }
     for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
         out[i] = round_sample(sum[i]);
@@ -182,6 +199,29 @@ static void add_faithful(int32_t sum[2 * MIXER_BLOCK], const struct stretch *str
     }
 }
 
+static void add_bed_faithful(int32_t sum[2 * MIXER_BLOCK], const struct mixer_bed *bed)
+{
+    const int32_t level = (int32_t)(bed->ends[0] * FULL_VOLUME);
+    for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
+        const int32_t sample = bed->samples[bed->channels == 2 ? i : i / 2];
+        sum[i] += bed->width == 1 ? sample * (level >> 3) * 8 : (sample * level) >> 8;
+    }
+}
+
+/* It did not go through the original's mixer. */
+static int32_t music_at(const struct mixer_options *options, int i)
+{
+    int32_t sum = 0;
+    for (size_t b = 0; b < options->num_beds; b++) {
+        const struct mixer_bed *bed = &options->beds[b];
+        if (bed->is_music) {
+            const int32_t sample = bed->samples[bed->channels == 2 ? i : i / 2];
+            sum += (sample * (bed->width == 1 ? 256 : 1) * (int32_t)(bed->ends[0] * 256.0f)) >> 8;
+        }
+    }
+    return sum;
+}
+
 static void mix_faithful(const struct mixer_options *options, const struct score *score,
                          int64_t first, const struct mixer_listener *listener,
                          int16_t out[2 * MIXER_BLOCK])
@@ -199,9 +239,14 @@ static void mix_faithful(const struct mixer_options *options, const struct score
             add_faithful(sum, &stretch, channel->ears, sound->width);
         }
     }
+    for (size_t i = 0; i < options->num_beds; i++) {
+        if (!options->beds[i].is_music) {
+            add_bed_faithful(sum, &options->beds[i]);
+        }
+    }
     const int32_t volume = (int32_t)(options->volume * 256.0f);
     for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
-        const int64_t value = ((int64_t)sum[i] * volume) >> 8;
+        const int64_t value = (((int64_t)sum[i] * volume) >> 8) + music_at(options, i);
         out[i] = (int16_t)(value < -32768 ? -32768 : value > 32767 ? 32767 : value);
     }
 }

@@ -10,6 +10,8 @@
 #ifndef ENGINE_SOUND_MIXER_H
 #define ENGINE_SOUND_MIXER_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/sound/score.h"
@@ -41,8 +43,17 @@ void mixer_loudness(enum mixer_law law, const struct demo_sound *sound,
                     const struct mixer_listener *listener, float ears[2]);
 
 /* The sound of that name (demo_sounds_name), one channel at the mix's rate, as long and looped as
- * the score was told; NULL = silence. Must stay until the block is mixed. */
+ * the score was told; NULL = silence. Must stay until the next one is asked for. */
 typedef const struct pcm *(*mixer_sound_fn)(void *context, uint32_t name);
+
+/* What sounds everywhere alike, as it is in the block: what surrounds the listener, and music. */
+struct mixer_bed {
+    const int16_t *samples; /* MIXER_BLOCK of each channel, side by side */
+    int channels;           /* 1 or 2 */
+    int width;              /* as struct pcm has it */
+    float ends[2];          /* how loud it is at the block's two ends; 1 = full */
+    bool is_music;          /* mixer_options.volume is not its affair */
+};
 
 struct mixer_options {
     enum mixer_law law;
@@ -50,6 +61,8 @@ struct mixer_options {
     float volume; /* of all, 0 .. 2 */
     mixer_sound_fn sound;
     void *context;
+    const struct mixer_bed *beds; /* of this block */
+    size_t num_beds;
 };
 
 /* The samples block * MIXER_BLOCK and on, left and right side by side. ends: the listener at the

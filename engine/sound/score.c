@@ -278,6 +278,9 @@ static int take_event(struct score *s, uint32_t number)
     if (s->num_voices > 0 && voice.start < s->voices[s->num_voices - 1].start) {
         voice.start = s->voices[s->num_voices - 1].start; /* time never runs back */
     }
+    if (event->kind == DEMO_SOUND_MUSIC) {
+        return 0; /* no sound of its name is there */
+    }
     const struct known_sound *known = know(s, event->name);
     if (!known) {
         return FORMAT_MEMORY;
@@ -298,6 +301,10 @@ static int take_event(struct score *s, uint32_t number)
         return 0;
     case DEMO_SOUND_CLEAR_LOOPS:
         clear_loops(s, voice.start);
+        return 0;
+    case DEMO_SOUND_MUSIC: /* no voice */
+    case DEMO_SOUND_PAUSE:
+    case DEMO_SOUND_GO_ON:
         return 0;
     }
     return 0;

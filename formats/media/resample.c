@@ -73,6 +73,12 @@ static void store_phase(const struct resample_kernel *kernel, uint32_t phase, co
     store(kernel, first + middle, left);
 }
 
+/* A multiple of 16. */
+static size_t count_taps(uint32_t from, uint32_t to)
+{
+    return from > to ? (size_t)(((uint64_t)TAPS * from / to + 16) / 16 * 16) : TAPS;
+}
+
 int resample_kernel_make(struct resample_kernel *kernel, uint32_t from, uint32_t to,
                          struct format_error *err)
 {
@@ -82,7 +88,7 @@ int resample_kernel_make(struct resample_kernel *kernel, uint32_t from, uint32_t
         kernel->from = from;
         kernel->to = to;
         stretch = (double)from / to;
-        kernel->taps = ((uint64_t)TAPS * from / to + 16) / 16 * 16;
+        kernel->taps = count_taps(from, to);
         while (kernel->phases > MIN_PHASES &&
                (uint64_t)kernel->phases * from > (uint64_t)PHASES * to) {
             kernel->phases /= 2;
@@ -139,6 +145,21 @@ static int make_out(struct pcm *out, const struct pcm *in, uint32_t rate, uint64
     return FORMAT_OK;
 }
 
+struct resample_extent resample_step_extent(const struct pcm *in, uint32_t rate)
+{
+    const uint64_t scaled = (uint64_t)in->length * rate / in->rate;
+    const uint64_t frames = scaled > 0 ? scaled : 1;
+    struct resample_extent extent = {(uint32_t)frames, PCM_NO_LOOP};
+    if (frames > RESAMPLE_MAX_FRAMES) {
+        return (struct resample_extent){0, PCM_NO_LOOP};
+    }
+    if (in->loop_start >= 0) {
+        const uint64_t start = (uint64_t)in->loop_start * rate / in->rate;
+        extent.loop_start = (int32_t)(start < frames ? start : frames - 1);
+    }
+    return extent;
+}
+
 int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate, struct format_error *err)
 {
     const uint64_t scaled = (uint64_t)in->length * rate / in->rate;
@@ -147,10 +168,7 @@ int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate, struct f
         return code;
     }
     out->width = in->width;
-    if (in->loop_start >= 0) {
-        const uint64_t start = (uint64_t)in->loop_start * rate / in->rate;
-        out->loop_start = (int32_t)(start < out->length ? start : out->length - 1);
-    }
+    out->loop_start = resample_step_extent(in, rate).loop_start;
     const size_t channels = (size_t)in->channels;
     const uint32_t whole = in->rate / rate, part = in->rate % rate;
     size_t at = 0;
@@ -200,6 +218,19 @@ static struct grid make_grid(const struct pcm *in, uint32_t rate, size_t taps)
     }
     grid.last = (grid.first + (grid.frames - 1) * grid.step) / grid.unit;
     return grid;
+}
+
+struct resample_extent resample_sinc_extent(const struct pcm *in, uint32_t rate)
+{
+    const uint64_t plain = (uint64_t)in->length * rate / in->rate;
+    struct grid grid = {.frames = plain, .loop_start = in->loop_start};
+    if (rate != in->rate && plain <= RESAMPLE_MAX_FRAMES) {
+        grid = make_grid(in, rate, count_taps(in->rate, rate));
+    }
+    if (grid.frames > RESAMPLE_MAX_FRAMES) {
+        return (struct resample_extent){0, PCM_NO_LOOP};
+    }
+    return (struct resample_extent){(uint32_t)grid.frames, (int32_t)grid.loop_start};
 }
 
 /* One channel in a row, from `taps` before its first sample to as many behind the last that is

@@ -58,4 +58,13 @@ int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate,
 int resample_sinc(struct pcm *out, const struct pcm *in, uint32_t rate,
                   const struct resample_kernel *kernel, struct format_error *err) MUST_CHECK;
 
+/* How long what they make of `in` is, and where it loops (or PCM_NO_LOOP), without making it: its
+ * samples are not looked at. 0 frames: more than RESAMPLE_MAX_FRAMES. */
+struct resample_extent {
+    uint32_t frames;
+    int32_t loop_start;
+};
+struct resample_extent resample_step_extent(const struct pcm *in, uint32_t rate);
+struct resample_extent resample_sinc_extent(const struct pcm *in, uint32_t rate);
+
 #endif

@@ -45,6 +45,10 @@ static struct pcm by_sinc(const struct pcm *in, uint32_t rate)
     cr_assert_eq(out.width, 2);
     cr_assert_eq(out.channels, in->channels);
     resample_kernel_free(&kernel);
+    const struct resample_extent extent = resample_sinc_extent(in, rate);
+    cr_assert(extent.frames == out.length && extent.loop_start == out.loop_start,
+              "%u from %d, not %u from %d", extent.frames, extent.loop_start, out.length,
+              out.loop_start);
     return out;
 }
 

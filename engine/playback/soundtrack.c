@@ -1,0 +1,434 @@
+#include "engine/playback/soundtrack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/sound_store.h"
+#include "formats/base/arrays.h"
+
+/* Ambience: as loud as a leaf says it is, of 255; below the least it is silent. It goes there by so
+ * much a second (the original's ambient_level and ambient_fade). */
+#define AMBIENT_LEVEL 0.3f
+#define AMBIENT_LEAST 8.0f
+#define AMBIENT_FADE 100.0f
+#define AMBIENT_MEMORY 0.8 /* seconds after which it is where it goes to, wherever it was */
+#define FULL 255.0f
+
+enum {
+    LISTENERS = 128, /* a power of two; more than AMBIENT_MEMORY has blocks */
+    BEDS = DEMO_AMBIENCES
+};
+
+/* Who listened at the beginning of a block. */
+struct heard_at {
+    bool known;
+    int64_t block;
+    struct demo_listener listener;
+};
+
+struct soundtrack {
+    struct soundtrack_options options;
+    struct timeline *head;
+    const struct demo_family *family;
+    struct files *files;
+    struct quake_data data; /* of it, only files and models */
+    struct scene room;      /* for the family's listener */
+    struct sound_store *store;
+    struct score *score;
+
+    struct demo_sounds known; /* what the index has told */
+    size_t num_told;          /* of these: what the score has been told */
+    double known_to;
+    int64_t *levels; /* where each begins, samples, rising */
+    size_t num_levels, cap_levels;
+    const struct sound_entry **entries; /* by the score's number of their name; NULL = not asked */
+    size_t num_entries, cap_entries;
+
+    struct heard_at listeners[LISTENERS]; /* by block */
+    struct sound_eyes eyes;               /* of these */
+};
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+static struct score_length measure(void *context, const char *name)
+{
+    struct soundtrack *s = context;
+    const struct sound_entry *entry = sound_store_find(s->store, name);
+    return entry ? (struct score_length){entry->frames, entry->loop_start}
+                 : (struct score_length){0, -1};
+}
+
+static int open_parts(struct soundtrack *s, const struct timeline *timeline,
+                      const struct game_files *game)
+{
+    const struct soundtrack_options *options = &s->options;
+    const struct score_options score = {.rate = options->rate,
+                                        .spread = !s->family->sounds_as_quake3,
+                                        .measure = measure,
+                                        .context = s};
+    const struct sound_store_options store = {.rate = options->rate,
+                                              .step = options->look == MIXER_FAITHFUL,
+                                              .builtin = !game->found,
+                                              .budget = SOUND_STORE_BUDGET};
+    s->files = game->files ? files_create_again(game->files, options->log, options->log_context)
+                           : files_create(options->log, options->log_context);
+    s->score = score_create(&score);
+    if (!s->files || !s->score) {
+        return FORMAT_MEMORY;
+    }
+    s->store = sound_store_create(s->files, &store);
+    s->data = (struct quake_data){
+        .files = s->files, .found = game->found, .models = model_store_create(s->files)};
+    return s->store && s->data.models ? timeline_open_head(&s->head, timeline) : FORMAT_MEMORY;
+}
+
+int soundtrack_open(struct soundtrack **soundtrack, const struct timeline *timeline,
+                    const struct game_files *game, const struct soundtrack_options *options,
+                    struct format_error *err)
+{
+    *soundtrack = NULL;
+    if (options->rate < SOUNDTRACK_MIN_RATE || options->rate > SOUNDTRACK_MAX_RATE) {
+        return format_fail(err, FORMAT_BAD, 0, "sound of %lu samples a second is not made",
+                           (unsigned long)options->rate);
+    }
+    struct soundtrack *s = calloc(1, sizeof(*s));
+    int status = s ? 0 : FORMAT_MEMORY;
+    if (s) {
+        s->options = *options;
+        s->family = timeline_family(timeline);
+        status = open_parts(s, timeline, game);
+    }
+    if (status < 0) {
+        soundtrack_close(s);
+        return format_fail(err, status, 0, "no memory for sound");
+    }
+    *soundtrack = s;
+    return 0;
+}
+
+void soundtrack_close(struct soundtrack *s)
+{
+    if (!s) {
+        return;
+    }
+    if (s->head) {
+        timeline_close(s->head);
+    }
+    scene_free(&s->room);
+    model_store_destroy(s->data.models);
+    score_destroy(s->score);
+    sound_store_destroy(s->store);
+    files_destroy(s->files);
+    demo_sounds_free(&s->known);
+    free(s->levels);
+    free(s->entries);
+    free(s);
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+static int64_t sample_of(const struct soundtrack *s, double time)
+{
+    return (int64_t)(time * s->options.rate + 0.5); /* as the score has it */
+}
+
+static int add_level(struct soundtrack *s, int64_t sample)
+{
+    if (array_reserve(&s->levels, &s->cap_levels, s->num_levels + 1, sizeof(*s->levels)) < 0) {
+        return FORMAT_MEMORY;
+    }
+    s->levels[s->num_levels++] = sample;
+    return 0;
+}
+
+static int tell_event(struct soundtrack *s, const struct demo_sound *event)
+{
+    if (event->kind == DEMO_SOUND_CLEAR && add_level(s, sample_of(s, event->time)) < 0) {
+        return FORMAT_MEMORY;
+    }
+    return demo_sounds_add(score_sounds(s->score), event, "",
+                           demo_sounds_name(&s->known, event->name));
+}
+
+/* Tells the score what happens before that sample. */
+static int tell_score(struct soundtrack *s, int64_t end)
+{
+    const double time = (double)(end + 1) / s->options.rate;
+    int status = 0;
+    if (!(s->known_to > time)) {
+        timeline_wait_sounds(s->head, time);
+        status = timeline_take_sounds(s->head, &s->known, &s->known_to);
+    }
+    while (status == 0 && s->num_told < s->known.count &&
+           sample_of(s, s->known.items[s->num_told].time) < end) {
+        status = tell_event(s, &s->known.items[s->num_told]);
+        s->num_told += status == 0;
+    }
+    return status == 0 ? score_extend(s->score) : status;
+}
+
+/* Where the level of that sample began; all before the first one is a level, too. */
+static int64_t level_start(const struct soundtrack *s, int64_t sample)
+{
+    size_t low = 0, high = s->num_levels;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (s->levels[middle] <= sample) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low > 0 ? s->levels[low - 1] : 0;
+}
+
+/* --- sounds ----------------------------------------------------------------------------------- */
+
+static const struct sound_entry *find_entry(struct soundtrack *s, uint32_t name)
+{
+    while (s->num_entries <= name) {
+        if (array_reserve(&s->entries, &s->cap_entries, s->num_entries + 1,
+                          sizeof(*s->entries)) < 0) {
+            files_note_lack(s->files);
+            return NULL;
+        }
+        s->entries[s->num_entries++] = NULL;
+    }
+    if (!s->entries[name]) {
+        s->entries[name] =
+            sound_store_find(s->store, demo_sounds_name(score_sounds(s->score), name));
+    }
+    return s->entries[name];
+}
+
+static const struct pcm *find_sound(void *context, uint32_t name)
+{
+    struct soundtrack *s = context;
+    const struct sound_entry *entry = find_entry(s, name);
+    return entry ? sound_store_samples(s->store, entry) : NULL;
+}
+
+/* --- listeners -------------------------------------------------------------------------------- */
+
+static bool same_eyes(const struct sound_eyes *a, const struct sound_eyes *b)
+{
+    const struct camera *x = &a->camera, *y = &b->camera;
+    return x->kind == y->kind && x->distance == y->distance && x->height == y->height &&
+           memcmp(x->origin, y->origin, sizeof(x->origin)) == 0 &&
+           memcmp(x->angles, y->angles, sizeof(x->angles)) == 0 && a->follow == b->follow &&
+           a->no_lerp == b->no_lerp && a->own_water_alpha == b->own_water_alpha &&
+           a->water_alpha == b->water_alpha;
+}
+
+static void take_eyes(struct soundtrack *s, const struct sound_eyes *eyes)
+{
+    if (!same_eyes(&s->eyes, eyes)) {
+        s->eyes = *eyes;
+        for (int i = 0; i < LISTENERS; i++) {
+            s->listeners[i].known = false;
+        }
+    }
+}
+
+/* Who listens at the beginning of a block: 0 or FORMAT_MEMORY. */
+static int find_listener(struct soundtrack *s, int64_t block, const struct demo_listener **listener)
+{
+    struct heard_at *at = &s->listeners[block & (LISTENERS - 1)];
+    *listener = &at->listener;
+    if (at->known && at->block == block) {
+        return 0;
+    }
+    const struct scene_options options = {.no_particles = true,
+                                          .no_hud = true,
+                                          .no_fog = true,
+                                          .lerp_steps = !s->eyes.no_lerp,
+                                          .own_water_alpha = s->eyes.own_water_alpha,
+                                          .water_alpha = s->eyes.water_alpha,
+                                          .follow = s->eyes.follow,
+                                          .camera = s->eyes.camera};
+    const double time = (double)(block * MIXER_BLOCK) / s->options.rate;
+    int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
+    if (status == 0) {
+        status = timeline_listener(s->head, &s->room, &options, &s->data, &at->listener);
+    }
+    at->known = status == 0;
+    at->block = block;
+    return status;
+}
+
+/* --- ambience --------------------------------------------------------------------------------- */
+
+static float ambient_target(const struct demo_listener *listener, int kind)
+{
+    const float loud = AMBIENT_LEVEL * (float)listener->ambience[kind];
+    return loud < AMBIENT_LEAST ? 0.0f : loud;
+}
+
+/* How loud each of them is at the beginning of a block: where it has gone from one block to the
+ * next, from what it would have been AMBIENT_MEMORY before, or from silence where the level began.
+ * 0 or FORMAT_MEMORY. */
+static int find_ambience(struct soundtrack *s, int64_t block, float loud[DEMO_AMBIENCES])
+{
+    const float step = AMBIENT_FADE * (float)MIXER_BLOCK / (float)s->options.rate;
+    const int64_t level = level_start(s, block * MIXER_BLOCK);
+    const int64_t opening = (level + MIXER_BLOCK - 1) / MIXER_BLOCK;
+    const int64_t memory = (int64_t)(AMBIENT_MEMORY * s->options.rate / MIXER_BLOCK) + 1;
+    const bool flies = s->eyes.camera.kind == CAMERA_FREE; /* who flies was never elsewhere */
+    int64_t first = flies ? block : block - memory;
+    first = first > opening ? first : opening;
+    memset(loud, 0, DEMO_AMBIENCES * sizeof(*loud));
+    for (int64_t i = first; i <= block; i++) {
+        const struct demo_listener *listener;
+        if (find_listener(s, i, &listener) < 0) {
+            return FORMAT_MEMORY;
+        }
+        for (int kind = 0; kind < DEMO_AMBIENCES; kind++) {
+            const float target = ambient_target(listener, kind);
+            const float since = (float)(i - opening) * step; /* at most so loud */
+            if (!listener->in_level) {
+                loud[kind] = 0.0f;
+            } else if (i == first) {
+                loud[kind] = target < since ? target : since;
+            } else if (loud[kind] < target) {
+                loud[kind] = loud[kind] + step < target ? loud[kind] + step : target;
+            } else {
+                loud[kind] = loud[kind] - step > target ? loud[kind] - step : target;
+            }
+        }
+    }
+    return 0;
+}
+
+/* A sound that has run since its level began, in the block of that first sample. */
+static void fill_ambience(const struct pcm *pcm, int64_t loop, int64_t first, int64_t level,
+                          int16_t out[MIXER_BLOCK])
+{
+    int64_t position = first - level;
+    int i = 0;
+    while (i < MIXER_BLOCK) {
+        if (position >= pcm->length) {
+            position = loop + (position - loop) % (pcm->length - loop);
+        }
+        int64_t count = pcm->length - position;
+        count = count < MIXER_BLOCK - i ? count : MIXER_BLOCK - i;
+        memcpy(out + i, pcm->samples + position, (size_t)count * sizeof(*out));
+        position += count;
+        i += (int)count;
+    }
+}
+
+/* The ambience that is heard in a block: *count beds, whose samples are in `samples`. The original
+ * never sounds a file that does not loop; else it loops as a whole. 0 or FORMAT_MEMORY. */
+static int add_ambience(struct soundtrack *s, int64_t block, struct mixer_bed beds[BEDS],
+                        int16_t samples[BEDS][MIXER_BLOCK], size_t *count)
+{
+    float from[DEMO_AMBIENCES], to[DEMO_AMBIENCES];
+    const int64_t first = block * MIXER_BLOCK, level = level_start(s, first);
+    const int64_t next = level_start(s, first + MIXER_BLOCK - 1); /* begins silently */
+    if (find_ambience(s, block, from) < 0 || find_ambience(s, block + 1, to) < 0) {
+        return FORMAT_MEMORY;
+    }
+    for (int kind = 0; kind < DEMO_AMBIENCES; kind++) {
+        const char *name = s->family->ambiences[kind];
+        if (!name || from[kind] + to[kind] <= 0.0f) {
+            continue;
+        }
+        const struct sound_entry *entry = sound_store_find(s->store, name);
+        const struct pcm *pcm = entry ? sound_store_samples(s->store, entry) : NULL;
+        if (!pcm || (pcm->loop_start < 0 && s->options.look == MIXER_FAITHFUL)) {
+            continue;
+        }
+        fill_ambience(pcm, pcm->loop_start < 0 ? 0 : pcm->loop_start, first, level,
+                      samples[*count]);
+        for (int64_t i = next - first; next > level && i < MIXER_BLOCK; i++) {
+            samples[*count][i] = 0;
+        }
+        beds[*count] = (struct mixer_bed){.samples = samples[*count],
+                                          .channels = 1,
+                                          .width = pcm->width,
+                                          .ends = {from[kind] / FULL, to[kind] / FULL}};
+        (*count)++;
+    }
+    return 0;
+}
+
+/* --- mixing ----------------------------------------------------------------------------------- */
+
+static struct mixer_listener as_ears(const struct demo_listener *listener)
+{
+    struct mixer_listener ears = {.entity = listener->entity, .audience = listener->audience};
+    memcpy(ears.origin, listener->origin, sizeof(ears.origin));
+    memcpy(ears.right, listener->right, sizeof(ears.right));
+    return ears;
+}
+
+int soundtrack_mix(struct soundtrack *s, const struct sound_eyes *eyes, int64_t block,
+                   int16_t out[2 * MIXER_BLOCK])
+{
+    struct mixer_bed beds[BEDS];
+    int16_t samples[BEDS][MIXER_BLOCK];
+    struct mixer_options options = {
+        .law = s->family->sounds_as_quake3 ? MIXER_LAW_QUAKE3 : MIXER_LAW_QUAKE,
+        .look = s->options.look,
+        .volume = s->options.volume,
+        .sound = find_sound,
+        .context = s,
+        .beds = beds};
+    struct mixer_listener ends[2];
+    memset(out, 0, 2 * MIXER_BLOCK * sizeof(*out));
+    if (block < 0) {
+        return 0;
+    }
+    take_eyes(s, eyes);
+    int status = tell_score(s, (block + 1) * MIXER_BLOCK);
+    for (int i = 0; status == 0 && i < 2; i++) {
+        const struct demo_listener *listener;
+        status = find_listener(s, block + i, &listener);
+        ends[i] = as_ears(listener);
+    }
+    if (status == 0) {
+        status = add_ambience(s, block, beds, samples, &options.num_beds);
+    }
+    if (status == 0) {
+        mixer_mix(&options, s->score, block, ends, out);
+    }
+    return files_lacked_memory(s->files) ? FORMAT_MEMORY : status;
+}
+
+bool soundtrack_is_known(const struct soundtrack *s, int64_t block)
+{
+    const double time = (double)((block + 1) * MIXER_BLOCK + 1) / s->options.rate;
+    return s->known_to > time || timeline_sounds_known(s->head) > time;
+}
+
+void soundtrack_load(struct soundtrack *s, int64_t block)
+{
+    const struct score_voice *voices[MIXER_MOST_VOICES];
+    const int64_t first = block * MIXER_BLOCK;
+    if (block < 0 || !soundtrack_is_known(s, block) || tell_score(s, first + MIXER_BLOCK) < 0) {
+        return;
+    }
+    const size_t count =
+        score_find(s->score, first, first + MIXER_BLOCK, voices, MIXER_MOST_VOICES);
+    for (size_t i = 0; i < count; i++) {
+        if (voices[i]->start >= first) {
+            (void)find_sound(s, score_event(s->score, voices[i])->name);
+        }
+    }
+}
+
+void soundtrack_set_volume(struct soundtrack *s, float volume, float music_volume)
+{
+    s->options.volume = volume;
+    s->options.music_volume = music_volume;
+}
+
+int64_t soundtrack_num_blocks(const struct soundtrack *s, double length)
+{
+    return (sample_of(s, length) + MIXER_BLOCK - 1) / MIXER_BLOCK;
+}
+
+const struct files *soundtrack_files(const struct soundtrack *s)
+{
+    return s->files;
+}
