@@ -50,8 +50,8 @@ PROGRAM := $(BUILD)/quakereel
 HOST = build/host
 HOST_CC ?= cc
 HOST_CFLAGS = -std=c11 -I. -ffp-contract=off -O2
-MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c) assets/font.c \
-	$(addprefix formats/,base/arrays.c base/bytes.c base/error.c netquake/dem.c quakeworld/qw_delta.c quakeworld/qwd.c quakeworld/mvd.c) \
+MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c tools/mkbuiltin/sounds/*.c) assets/font.c \
+	$(addprefix formats/,base/arrays.c base/bytes.c base/dmath.c base/error.c netquake/dem.c quakeworld/qw_delta.c quakeworld/qwd.c quakeworld/mvd.c) \
 	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 

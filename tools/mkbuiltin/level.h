@@ -11,6 +11,7 @@ enum {
     LEVEL_LIGHT_STYLES = 4,   /* per face */
     LEVEL_EXTENT_MAX = 240,   /* texels of a lit face */
     LEVEL_PATH_MAX = 400,     /* depth of the tree */
+    LEVEL_AMBIENCES = 4,      /* water, sky, slime, lava */
 };
 
 struct level_face {
@@ -80,6 +81,9 @@ int level_contents_at(const struct level *b, struct vec3 p);
 int level_leaf_at(const struct level *b, struct vec3 p);
 /* What a ray meets first: CONTENTS_SOLID, CONTENTS_SKY, or CONTENTS_EMPTY when it arrives. */
 int level_trace(const struct level *b, struct vec3 from, struct vec3 to);
+
+/* The ambient levels of a leaf, 0 .. 255. */
+void level_ambience(const struct level *l, int leaf, int levels[LEVEL_AMBIENCES]);
 
 /* Joins models into a BSP29 file. `miptex` is the complete textures lump. */
 void level_write_bsp(struct buf *out, struct level *const *models, int model_count, const struct buf *miptex,

@@ -239,7 +239,11 @@ static void write_leafs(struct writer *w)
             buf_i16(&w->lumps[LUMP_MARKSURFACES], w->face_number[leaf->faces[k]]);
         }
         w->mark_total += leaf->face_count;
-        buf_i32(b, 0);
+        int ambience[LEVEL_AMBIENCES];
+        level_ambience(l, i, ambience);
+        for (int k = 0; k < LEVEL_AMBIENCES; k++) {
+            buf_u8(b, ambience[k]);
+        }
         w->leaf_total++;
     }
 }

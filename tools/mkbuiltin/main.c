@@ -6,6 +6,7 @@
 #include "tools/mkbuiltin/level.h"
 #include "tools/mkbuiltin/models.h"
 #include "tools/mkbuiltin/reel.h"
+#include "tools/mkbuiltin/sounds/sounds.h"
 #include "tools/mkbuiltin/textures.h"
 
 #include <stdio.h>
@@ -88,6 +89,10 @@ int main(int argc, char **argv)
     demos_add_walk(&pak, &levels[0]);
     demos_add_duel(&pak, &levels[0]);
     demos_add_quakeworld(&pak, &levels[0]);
+    sounds_add_weapons(&pak);
+    sounds_add_events(&pak);
+    sounds_add_ambience(&pak);
+    sounds_add_music(&pak);
     pak_out_save(&pak, argv[1], argv[2]);
     pak_out_free(&pak);
     for (int i = 0; i < REEL_MODELS; i++) {
