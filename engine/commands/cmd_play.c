@@ -68,7 +68,7 @@ static int play_to_file(const struct viewer_options *v, const char *path)
     double from = 0.0;
     double to = 0.0;
     int status = EXIT_GOOD;
-    if (tell_open(&player, v->num_demos ? v->demos[0] : NULL, &v->player, &index, NULL) < 0) {
+    if (tell_open(&player, v->num_demos ? v->demos[0] : NULL, &v->player, &index, NULL, NULL) < 0) {
         return EXIT_BAD_INPUT;
     }
     timeline_wait(player.timeline, false);

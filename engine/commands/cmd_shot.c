@@ -157,7 +157,7 @@ static int open_and_shoot(const struct options *options, const char *demo, char 
                                                   .background = true};
     struct player player;
     int status = EXIT_BAD_INPUT;
-    if (tell_open(&player, demo, &options->player, &index, NULL) < 0) {
+    if (tell_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return status;
     }
     if (tell_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,

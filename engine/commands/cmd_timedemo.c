@@ -244,7 +244,8 @@ int cmd_timedemo(int argc, char **argv)
     const char *demo;
     const int named = demo_arguments_one(&demos, &options, &demo);
     status = named != EXIT_GOOD ? named : EXIT_BAD_INPUT;
-    if (named == EXIT_GOOD && tell_open(&t.player, demo, &options.player, &index, NULL) == 0) {
+    if (named == EXIT_GOOD &&
+        tell_open(&t.player, demo, &options.player, &index, NULL, NULL) == 0) {
         if (tell_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
                           options.height ? options.height : DEFAULT_HEIGHT) == 0) {
             status = prepare_target(&t, no_window);

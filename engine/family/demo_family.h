@@ -52,7 +52,8 @@ struct demo_stats;
 enum { DEMO_GAME_DIR_BYTES = 64 };
 
 struct demo_family {
-    const char *name;
+    const char *name;  /* for programs: "quake3" */
+    const char *title; /* for people: "Quake III" */
     const struct demo_inspector *inspector; /* what info and dump ask of it */
     bool undrawn; /* it cannot be drawn yet: its scenes have a camera and nothing else */
 

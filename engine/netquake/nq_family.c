@@ -116,6 +116,7 @@ static int listen(const void *demo, const void *state, double fraction, struct s
 
 const struct demo_family netquake_family = {
     .name = "netquake",
+    .title = "NetQuake",
     .inspector = &netquake_inspector,
     .open = open_file,
     .close = free,

@@ -253,6 +253,7 @@ static int scene(const void *demo, const void *state, double fraction, struct sc
 
 const struct demo_family quake3_family = {
     .name = "quake3",
+    .title = "Quake III",
     .inspector = &quake3_inspector,
     .undrawn = true,
     .sounds_as_quake3 = true,

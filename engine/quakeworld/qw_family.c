@@ -146,6 +146,7 @@ static int listen(const void *demo, const void *state, double fraction, struct s
 
 const struct demo_family quakeworld_family = {
     .name = "quakeworld",
+    .title = "QuakeWorld",
     .inspector = &quakeworld_inspector,
     .open = open_file,
     .close = free,

@@ -63,7 +63,8 @@ static void tell_search(const struct demo_source *source, const struct demo_sear
 }
 
 int tell_open(struct player *player, const char *name, const struct player_options *options,
-              const struct timeline_options *index, const struct tell_listener *listener)
+              const struct timeline_options *index, const struct tell_listener *listener,
+              struct format_error *why)
 {
     struct player_options telling = *options;
     struct format_error err = {0};
@@ -71,6 +72,9 @@ int tell_open(struct player *player, const char *name, const struct player_optio
     telling.search.log_context = (void *)(uintptr_t)listener;
     const int code = player_open(player, name, &telling, index, &err);
     const struct demo_source *source = &player->source;
+    if (code < 0 && why) {
+        *why = err;
+    }
     if (code < 0) {
         tell(listener, TELL_TROUBLE, "%s: %s", source->name, err.what);
         if (source->no_game_data) {

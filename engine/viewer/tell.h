@@ -27,10 +27,11 @@ void tell_line(void *context, const char *line);
 
 /* player_open with what there is to say: why it failed, what is missing. options->search.log is
  * set. 0 or the negative code. name as demo_source_open takes it. listener (NULL = nobody) hears of
- * the game data as long as the player is open. */
+ * the game data as long as the player is open. why (NULL = nobody asks) gets the reason of a
+ * failure. */
 int tell_open(struct player *player, const char *name, const struct player_options *options,
-              const struct timeline_options *index,
-              const struct tell_listener *listener) MUST_CHECK;
+              const struct timeline_options *index, const struct tell_listener *listener,
+              struct format_error *why) MUST_CHECK;
 
 /* player_set_size likewise. */
 int tell_set_size(struct player *player, int width, int height) MUST_CHECK;

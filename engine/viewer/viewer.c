@@ -92,14 +92,30 @@ void viewer_follow_end(struct viewer *v)
 static void handle_events(struct viewer *v)
 {
     SDL_Event event;
-    bool idle =
-        !v->dirty && !transport_is_moving(&v->demo.transport) && v->camera.kind != CAMERA_FREE;
+    const bool moving =
+        v->demo.open && (transport_is_moving(&v->demo.transport) || v->camera.kind == CAMERA_FREE);
+    const bool idle = !v->dirty && !moving;
     if (idle && SDL_WaitEventTimeout(&event, IDLE_MS)) {
         viewer_handle_event(v, &event);
     }
     while (SDL_PollEvent(&event)) {
         viewer_handle_event(v, &event);
     }
+}
+
+/* What goes on in the demo that is open, `seconds` after the last look at it. */
+static void follow_demo(struct viewer *v, double now, double seconds)
+{
+    viewer_follow_index(v);
+    viewer_fly(v, seconds);
+    if (!v->mouse.dragging && transport_advance(&v->demo.transport, seconds)) {
+        v->dirty = true;
+    }
+    viewer_follow_playlist(v);
+    viewer_follow_click(v, now);
+    viewer_follow_end(v);
+    viewer_follow_missing(v, now);
+    viewer_follow_bar(v, now);
 }
 
 static int run(struct viewer *v)
@@ -110,25 +126,18 @@ static int run(struct viewer *v)
     viewer_show_bar(v);
     while (!v->quit && status == 0) {
         handle_events(v);
-        double now = platform_now();
-        viewer_follow_index(v);
-        viewer_fly(v, now - last);
-        if (!v->mouse.dragging && transport_advance(&v->demo.transport, now - last)) {
-            v->dirty = true;
+        const double now = platform_now();
+        if (v->demo.open) {
+            follow_demo(v, now, now - last);
         }
         last = now;
-        viewer_follow_playlist(v);
-        viewer_follow_click(v, now);
-        viewer_follow_end(v);
-        viewer_follow_missing(v, now);
-        viewer_follow_bar(v, now);
         v->dirty |= notices_tick(&v->notices, now);
         viewer_follow_title(v, now);
         if (v->dirty && !v->quit) {
             status = viewer_draw(v);
         }
         /* Where presenting does not wait for the screen, nothing is won by drawing faster. */
-        double spent_ms = (platform_now() - now) * 1000.0;
+        const double spent_ms = (platform_now() - now) * 1000.0;
         if (spent_ms < LEAST_FRAME_MS) {
             SDL_Delay((Uint32)(LEAST_FRAME_MS - spent_ms));
         }
@@ -139,6 +148,7 @@ static int run(struct viewer *v)
 void viewer_close(struct viewer *v)
 {
     viewer_close_demo(v);
+    viewer_end_refusal(v);
     window_destroy(v->window);
     settings_save(&v->settings);
     settings_free(&v->settings);
@@ -178,8 +188,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
                        .camera = options->player.camera,
                        .bar.mode = options->no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
                        .mouse = {.x = -1, .y = -1}};
-    if (!viewer_make_playlist(&v) || key_map_init(&v.keys) < 0 ||
-        key_map_read_user_file(&v.keys, viewer_trouble_line, &v) < 0 ||
+    if (!viewer_make_playlist(&v) || viewer_read_keys(&v) < 0 ||
         settings_load(&v.settings, viewer_trouble_line, &v) < 0) {
         fprintf(stderr, "quakereel: no memory\n");
         viewer_close(&v);
@@ -192,16 +201,15 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         viewer_close(&v);
         return VIEWER_NO_WINDOW;
     }
-    if (viewer_open_any(&v)) {
-        if (options->fullscreen) {
-            window_toggle_fullscreen(v.window);
-        }
-        if (!options->no_osd && user_is_new()) {
-            viewer_say(&v, "? for keys");
-        }
-        v.bad |= run(&v) < 0;
-        remember_window(&v);
+    (void)!viewer_open_any(&v); /* where none can be, the window says why */
+    if (options->fullscreen) {
+        window_toggle_fullscreen(v.window);
     }
+    if (!options->no_osd && user_is_new()) {
+        viewer_say(&v, "? for keys");
+    }
+    v.bad |= run(&v) < 0;
+    remember_window(&v);
     viewer_close(&v);
     return v.bad ? VIEWER_BAD : VIEWER_GOOD;
 }

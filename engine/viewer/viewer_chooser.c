@@ -38,20 +38,20 @@ static void choose(struct viewer *v)
 {
     const size_t place = v->chooser.selected;
     viewer_hide_list(v);
-    if (place == v->playlist.current) {
+    if (place == v->playlist.current && v->demo.open) {
         v->demo.transport.paused = false;
     } else if (viewer_open_demo(v, place)) {
         viewer_say_place(v);
     } else {
-        v->chooser.shown = true;
+        viewer_refuse(v, place, v->demo.refused);
     }
 }
 
 bool viewer_chooser_key(struct viewer *v, SDL_Keycode code)
 {
     const struct chooser_list list = viewer_chooser_list(v);
-    const struct scene_options *picture = &v->demo.player.scene_options;
-    const double page = (double)chooser_page(picture->width, picture->height, list.count);
+    const struct picture_fit *fit = &v->picture.fit;
+    const double page = (double)chooser_page(fit->canvas_width, fit->canvas_height, list.count);
     v->dirty = true;
     switch (code) {
     case SDLK_UP:
@@ -81,10 +81,10 @@ bool viewer_chooser_key(struct viewer *v, SDL_Keycode code)
 void viewer_chooser_mouse(struct viewer *v, bool pressed)
 {
     const struct chooser_list list = viewer_chooser_list(v);
-    const struct scene_options *picture = &v->demo.player.scene_options;
+    const struct picture_fit *fit = &v->picture.fit;
     size_t place;
-    if (chooser_at(&v->chooser, &list, picture->width, picture->height, v->mouse.x, v->mouse.y,
-                   &place)) {
+    if (chooser_at(&v->chooser, &list, fit->canvas_width, fit->canvas_height, v->mouse.x,
+                   v->mouse.y, &place)) {
         v->chooser.selected = place;
         if (pressed) {
             choose(v);

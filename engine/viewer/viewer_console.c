@@ -28,7 +28,7 @@ static bool own_line(const void *context, size_t index, double *time, char text[
 
 struct console_source viewer_console_source(struct viewer *v)
 {
-    if (v->console.view.own) {
+    if (v->console.view.own || !v->demo.open) {
         return (struct console_source){own_line, v, v->notices.log.count, "quakereel's messages"};
     }
     const double until = v->demo.transport.time;
@@ -52,8 +52,8 @@ void viewer_console_wheel(struct viewer *v, int clicks)
 
 bool viewer_console_key(struct viewer *v, const SDL_Keysym *key)
 {
-    const struct scene_options *picture = &v->demo.player.scene_options;
-    const long page = console_rows(picture->width, picture->height) - 1;
+    const struct picture_fit *fit = &v->picture.fit;
+    const long page = console_rows(fit->canvas_width, fit->canvas_height) - 1;
     const SDL_Keycode code = key->sym;
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
                        !(key->mod & (KMOD_CTRL | KMOD_LALT));

@@ -68,6 +68,9 @@ bool viewer_take_game_data(struct viewer *v, const char *path)
         memcpy(v->data.basedir, before, sizeof(before));
         return true; /* why is said */
     }
+    if (!v->demo.open) { /* it may be what the demo was not found without */
+        viewer_open_refused(v);
+    }
     v->data.dismissed = false;
     viewer_say(v, "game data: %s (Ctrl+d remembers it)", v->data.basedir);
     return true;
@@ -87,7 +90,7 @@ void viewer_remember_data(struct viewer *v)
 
 bool viewer_level_is_missing(const struct viewer *v)
 {
-    return player_level_is_missing(&v->demo.player);
+    return v->demo.open && player_level_is_missing(&v->demo.player);
 }
 
 bool viewer_describe_data(const struct viewer *v, struct described_data *data)

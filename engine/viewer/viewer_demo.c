@@ -113,6 +113,10 @@ void viewer_follow_title(struct viewer *v, double now)
         return;
     }
     v->demo.title_due = now + TITLE_SECONDS;
+    if (!v->demo.open) {
+        window_set_title(v->window, "quakereel");
+        return;
+    }
     viewer_level(v, &level);
     const char *name = v->demo.player.source.name;
     const char *slash = strrchr(name, '/');
@@ -129,17 +133,20 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {
         viewer_trouble(v, "no memory");
+        snprintf(v->demo.refused, sizeof(v->demo.refused), "no memory");
         return false;
     }
     v->listener = (struct tell_listener){viewer_hear, v};
     const struct player_options options = viewer_player_options(v);
-    const int code = tell_open(&player, name, &options, &index, &v->listener);
-    if (code < 0) {
+    struct format_error why;
+    if (tell_open(&player, name, &options, &index, &v->listener, &why) < 0) {
+        snprintf(v->demo.refused, sizeof(v->demo.refused), "%s", why.what);
         v->bad = true;
         free(name);
         return false;
     }
     viewer_close_demo(v);
+    viewer_end_refusal(v);
     v->demo.name = name;
     v->playlist.current = place;
     v->playlist.failed_after = 0;

@@ -20,11 +20,12 @@ struct viewer_demo {
     double seen;      /* the latest time shown */
     bool told_follow; /* that whom the options follow is not in it */
     bool told_damage;
-    double title_due; /* when the window's title is looked after, platform_now() */
+    char refused[192]; /* why the last one that could not be opened was not */
+    double title_due;  /* when the window's title is looked after, platform_now() */
 };
 
 /* Opens the demo of that place in the playlist; the one before is closed when it can be opened.
- * What is wrong is said where it cannot: false. */
+ * What is wrong is said where it cannot, and the reason kept in refused: false. */
 bool viewer_open_demo(struct viewer *viewer, size_t place);
 /* The current one anew, at the same time. False: it cannot be opened any more, and plays on. */
 bool viewer_reopen_demo(struct viewer *viewer);

@@ -8,9 +8,12 @@
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
 #include "engine/viewer/overlay/numbers.h"
+#include "engine/viewer/overlay/panel.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 #include "formats/base/arrays.h"
+
+#define EMPTY_COLOR 0x00181b20u
 
 enum { NOTICES_BYTES = 2560, INFO_BYTES = NOTICES_BYTES + NUMBERS_TEXT };
 
@@ -59,6 +62,30 @@ static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
     numbers_text(&numbers, text);
 }
 
+int viewer_messages_top(const struct viewer *v)
+{
+    const struct scene_options *picture = &v->demo.player.scene_options;
+    if (!v->demo.open || picture->no_hud) {
+        return 0;
+    }
+    const int lines = hud_options_notify_bottom(&picture->hud, picture->width, picture->height);
+    return v->picture.fit.top + lines * v->picture.fit.scale;
+}
+
+/* What is to be said of a demo that is not shown, or of a level that is not there. */
+static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas, int top)
+{
+    struct described_data data;
+    char text[REFUSAL_PANEL_BYTES];
+    const bool scores = v->hud.options.scores != HUD_SCORES_NONE;
+    if (v->refusal.shown) {
+        viewer_describe_refusal(v, text);
+        panel_draw(canvas, text, top);
+    } else if (!scores && viewer_describe_data(v, &data)) {
+        data_panel_draw(&data.panel, canvas, top);
+    }
+}
+
 static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
 {
     char text[INFO_BYTES], notices[NOTICES_BYTES];
@@ -69,7 +96,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     if (v->chooser.shown) {
         const struct chooser_list list = viewer_chooser_list(v);
         chooser_draw(&v->chooser, &list, canvas);
-    } else if (v->bar.shown) {
+    } else if (v->bar.shown && v->demo.open) {
         struct described_bar bar;
         viewer_describe_bar(v, &bar);
         bar_draw(&bar.bar, canvas);
@@ -79,20 +106,15 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         console_draw(&v->console.view, &lines, canvas);
         return;
     }
-    /* Below the game's own lines, whether there are some now or not: nothing jumps. */
-    const struct scene_options *picture = &v->demo.player.scene_options;
-    const int lines = hud_options_notify_bottom(&picture->hud, picture->width, picture->height);
-    const int top = picture->no_hud ? 0 : v->picture.fit.top + lines * v->picture.fit.scale;
     notices_text(&v->notices, notices, sizeof(notices));
-    if (v->info) {
+    if (v->info && v->demo.open) {
         describe(v, text);
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", notices);
     }
-    const int bottom = osd_message(canvas, top, v->info ? text : notices);
-    struct described_data data;
-    const bool covered = v->chooser.shown || v->hud.options.scores != HUD_SCORES_NONE;
-    if (!covered && viewer_describe_data(v, &data)) {
-        data_panel_draw(&data.panel, canvas, bottom);
+    const int bottom =
+        osd_message(canvas, viewer_messages_top(v), v->info && v->demo.open ? text : notices);
+    if (!v->chooser.shown) {
+        draw_panel(v, canvas, bottom);
     }
 }
 
@@ -126,10 +148,45 @@ static void follow_pace(struct viewer *v, double draw)
     v->picture.moved = moving;
 }
 
+/* Where pixels of the window go. 0, or negative after one line on stderr. */
+static int lock_window(struct viewer *v, struct osd_canvas *canvas)
+{
+    *canvas = (struct osd_canvas){.width = v->picture.fit.canvas_width,
+                                  .height = v->picture.fit.canvas_height,
+                                  .font = &v->font};
+    canvas->pixels = window_lock(v->window, canvas->width, canvas->height, &canvas->pitch);
+    if (!canvas->pixels) {
+        fprintf(stderr, "quakereel: the window cannot be drawn to: %s\n", SDL_GetError());
+        return FORMAT_BAD;
+    }
+    return 0;
+}
+
+/* The window when no demo is open: an even ground, and what there is to say. */
+static int draw_empty(struct viewer *v)
+{
+    struct osd_canvas canvas;
+    int width, height;
+    window_size(v->window, &width, &height);
+    v->picture.fit = picture_fit(width, height, 1);
+    const int status = lock_window(v, &canvas);
+    if (status == 0) {
+        osd_fill(&canvas, 0, 0, canvas.width, canvas.height, EMPTY_COLOR, 255);
+        draw_osd(v, &canvas);
+        window_unlock(v->window);
+        window_present(v->window);
+        v->dirty = false;
+    }
+    return status;
+}
+
 int viewer_draw(struct viewer *v)
 {
+    if (!v->demo.open) {
+        return draw_empty(v);
+    }
     struct player *player = &v->demo.player;
-    struct osd_canvas canvas = {.font = &v->font};
+    struct osd_canvas canvas;
     double start = platform_now();
     int status = follow_size(v);
     if (status) {
@@ -144,12 +201,9 @@ int viewer_draw(struct viewer *v)
     player->scene_options.camera = v->camera;
     player->scene_options.hud = v->hud.options;
     player->scene_options.covered = viewer_bar_covers(v);
-    canvas.width = v->picture.fit.canvas_width;
-    canvas.height = v->picture.fit.canvas_height;
-    canvas.pixels = window_lock(v->window, canvas.width, canvas.height, &canvas.pitch);
-    if (!canvas.pixels) {
-        fprintf(stderr, "quakereel: the window cannot be drawn to: %s\n", SDL_GetError());
-        return FORMAT_BAD;
+    status = lock_window(v, &canvas);
+    if (status) {
+        return status;
     }
     status = draw_picture(v, &canvas);
     if (status == 0) {

@@ -11,4 +11,8 @@ int viewer_draw(struct viewer *viewer) MUST_CHECK;
 /* The same moment as it is without the bar, for saving: not shown. Likewise. */
 int viewer_draw_bare(struct viewer *viewer) MUST_CHECK;
 
+/* The row of the canvas our own lines begin below: the game's own end there, whether there are some
+ * now or not, so that nothing jumps. */
+int viewer_messages_top(const struct viewer *viewer);
+
 #endif

@@ -30,6 +30,9 @@ static void take_shot(struct viewer *v)
 
 static void cancel(struct viewer *v)
 {
+    if (v->demo.open && viewer_end_refusal(v)) {
+        return;
+    }
     if (notices_dismiss(&v->notices)) {
         v->dirty = true;
     } else if (viewer_level_is_missing(v) && !v->data.dismissed) {
@@ -124,9 +127,31 @@ static bool act_on_time(struct viewer *v, enum action action, double amount)
     return true;
 }
 
+/* Over an empty window there is nothing to play and nothing to look at. */
+static bool works_without_demo(enum action action)
+{
+    switch (action) {
+    case ACTION_PLAYLIST:
+    case ACTION_LIST:
+    case ACTION_CONSOLE:
+    case ACTION_REMEMBER:
+    case ACTION_FULLSCREEN:
+    case ACTION_HELP:
+    case ACTION_CANCEL:
+    case ACTION_QUIT:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void viewer_act(struct viewer *v, enum action action, double amount)
 {
     v->dirty = true;
+    if (!v->demo.open && !works_without_demo(action)) {
+        viewer_say(v, "no demo is open");
+        return;
+    }
     if (act_on_time(v, action, amount)) {
         return;
     }
@@ -267,7 +292,7 @@ static void handle_binding(struct viewer *v, const struct key_binding *binding, 
 static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
 {
     const SDL_Keycode code = event->keysym.sym;
-    const struct scene_options *picture = &v->demo.player.scene_options;
+    const struct picture_fit *fit = &v->picture.fit;
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE;
     v->dirty = true;
     switch (code) {
@@ -286,7 +311,7 @@ static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
     case SDLK_PAGEUP:
     case SDLK_UP:
     case SDLK_LEFT:
-        help_turn(&v->help, &v->keys, picture->width, picture->height,
+        help_turn(&v->help, &v->keys, fit->canvas_width, fit->canvas_height,
                   code == SDLK_PAGEDOWN || code == SDLK_DOWN || code == SDLK_RIGHT ? 1 : -1);
         return true;
     default:

@@ -24,9 +24,11 @@
 #include "engine/viewer/viewer_go.h"
 #include "engine/viewer/viewer_hud.h"
 #include "engine/viewer/viewer_input.h"
+#include "engine/viewer/viewer_keys.h"
 #include "engine/viewer/viewer_mouse.h"
 #include "engine/viewer/viewer_picture.h"
 #include "engine/viewer/viewer_playlist.h"
+#include "engine/viewer/viewer_refusal.h"
 #include "engine/viewer/window/window.h"
 
 struct viewer {
@@ -39,6 +41,7 @@ struct viewer {
 
     struct viewer_playlist playlist;
     struct viewer_demo demo;
+    struct viewer_refusal refusal;
     struct viewer_data data;
     struct camera camera;     /* of all demos */
     enum event_filter filter; /* what the keys for events stop at */
@@ -67,7 +70,7 @@ struct viewer {
 void viewer_say(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
 /* Says that something went wrong: on the screen, and on stderr. */
 void viewer_trouble(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
-/* The same of a whole line; context: the viewer. A files_log_fn, settings_tell_fn, key_tell_fn. */
+/* The same of a whole line; context: the viewer. A files_log_fn, settings_tell_fn. */
 void viewer_trouble_line(void *context, const char *line);
 /* Shows what is said on stderr; the viewer's tell_listener. */
 void viewer_hear(void *viewer, enum tell_kind kind, const char *line);

@@ -33,6 +33,9 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
         viewer_chooser_mouse(v, false);
         return;
     }
+    if (!v->demo.open) {
+        return;
+    }
     viewer_show_bar(v);
     if (v->mouse.dragging) {
         scrub(v, false);
@@ -42,7 +45,7 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
 static enum bar_part part_under_mouse(const struct viewer *v)
 {
     struct described_bar bar;
-    if (v->bar.mode == BAR_NEVER) {
+    if (v->bar.mode == BAR_NEVER || !v->demo.open) {
         return BAR_NOWHERE;
     }
     viewer_describe_bar(v, &bar);
@@ -81,6 +84,9 @@ static void click_bar(struct viewer *v, enum bar_part part)
 static void click_picture(struct viewer *v, bool second)
 {
     struct viewer_click *click = &v->mouse.click;
+    if (!v->demo.open && !second) {
+        return;
+    }
     if (!second) {
         *click = (struct viewer_click){.due = platform_now() + CLICK_SECONDS};
         return;
@@ -138,6 +144,8 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
         chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
     } else if (v->console.view.shown) {
         viewer_console_wheel(v, event->y);
+    } else if (!v->demo.open) {
+        return;
     } else if (v->camera.kind == CAMERA_CHASE) {
         viewer_change_chase(v, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->mouse.flying) {

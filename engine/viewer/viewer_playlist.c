@@ -48,13 +48,38 @@ static bool open_from(struct viewer *v, size_t place, bool ahead)
     return false;
 }
 
+/* The same of what a person asked for: where none can be opened, he sees why the first cannot. Over
+ * an empty window every demo is seen by itself. */
+static bool open_asked(struct viewer *v, size_t place, bool ahead)
+{
+    char reason[sizeof(v->demo.refused)];
+    const bool empty = !v->demo.open && v->refusal.shown;
+    const size_t next = place + (ahead ? 1 : SIZE_MAX);
+    if (viewer_open_demo(v, place)) {
+        return true;
+    }
+    memcpy(reason, v->demo.refused, sizeof(reason));
+    if (!empty && open_from(v, next, ahead)) {
+        return true;
+    }
+    viewer_refuse(v, place, reason);
+    return false;
+}
+
 bool viewer_open_any(struct viewer *v)
 {
-    const bool open = open_from(v, 0, true);
+    const bool open = open_asked(v, 0, true);
     if (open && v->options->choose) {
         viewer_offer_list(v);
     }
     return open;
+}
+
+void viewer_open_refused(struct viewer *v)
+{
+    if (v->playlist.count > 0) {
+        (void)!open_asked(v, v->playlist.current, true);
+    }
 }
 
 /* Takes the names of a list as the playlist. */
@@ -105,7 +130,7 @@ void viewer_go_playlist(struct viewer *v, double amount)
         const bool neighbours = v->playlist.count > 1 && alone;
         viewer_say(v, "no %s demo%s", amount > 0.0 ? "further" : "earlier",
                    neighbours ? " in the folder" : "");
-    } else if (open_from(v, (size_t)place, amount > 0.0)) {
+    } else if (open_asked(v, (size_t)place, amount > 0.0) || !v->demo.open) {
         viewer_say_place(v);
     }
 }
@@ -137,7 +162,9 @@ static void insert_demo(struct viewer *v, char *name)
     memmove(to + 1, to, (v->playlist.count - place) * sizeof(*to));
     *to = name;
     v->playlist.count++;
-    (void)!viewer_open_demo(v, place);
+    if (!viewer_open_demo(v, place)) {
+        viewer_refuse(v, place, v->demo.refused);
+    }
 }
 
 void viewer_drop_file(struct viewer *v, const char *path)
@@ -160,7 +187,7 @@ void viewer_drop_end(struct viewer *v)
         const bool archive = list.from == DEMO_LIST_ARCHIVE;
         take_list(v, &list, archive);
         v->playlist.current = 0;
-        if (open_from(v, 0, true) && archive) {
+        if (open_asked(v, 0, true) && archive) {
             viewer_offer_list(v);
         }
     }

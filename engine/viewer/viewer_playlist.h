@@ -23,6 +23,8 @@ bool viewer_make_playlist(struct viewer *viewer);
 void viewer_free_playlist(struct viewer *viewer);
 /* Opens the first demo that can be; of an archive's it also shows the list. False: none can. */
 bool viewer_open_any(struct viewer *viewer);
+/* Tries again what is refused over an empty window. */
+void viewer_open_refused(struct viewer *viewer);
 /* Makes the demos of the folder of the only demo there is the playlist. False: there are no others,
  * or it lies in no folder. */
 bool viewer_take_neighbours(struct viewer *viewer);

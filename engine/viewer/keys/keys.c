@@ -470,15 +470,6 @@ struct telling {
     const char *path;
 };
 
-enum { LINES_TOLD = 100 };
-
-static void tell_bad_line(const struct telling *telling, const char *what)
-{
-    char line[PATH_MAX + 256];
-    snprintf(line, sizeof(line), "%s: %s", telling->path, what);
-    telling->tell(telling->context, line);
-}
-
 /* key_map_read, which tells of every bad line besides. */
 static int read_lines(struct key_map *map, const char *text, size_t size,
                       const struct telling *telling, struct format_error *err)
@@ -504,8 +495,8 @@ static int read_lines(struct key_map *map, const char *text, size_t size,
         if (status < 0 && bad == 0 && err) {
             *err = wrong;
         }
-        if (status < 0 && telling && bad < LINES_TOLD) {
-            tell_bad_line(telling, wrong.what);
+        if (status < 0 && telling) {
+            telling->tell(telling->context, telling->path, line.number, wrong.what);
         }
         bad += status < 0 && bad < INT_MAX;
         at = end + 1;
@@ -520,7 +511,7 @@ int key_map_read(struct key_map *map, const char *text, size_t size, struct form
 
 int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context)
 {
-    char path[PATH_MAX], more[64];
+    char path[PATH_MAX];
     struct file_bytes file;
     const struct telling telling = {tell, context, path};
     if (user_config_path(path, sizeof(path), "keys.conf") < 0) {
@@ -528,15 +519,11 @@ int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context)
     }
     if (platform_map_file(path, &file) < 0) {
         if (errno != ENOENT && errno != ENOTDIR) {
-            tell_bad_line(&telling, strerror(errno));
+            tell(context, path, 0, strerror(errno));
         }
         return 0;
     }
     int bad = read_lines(map, (const char *)file.data, file.size, &telling, NULL);
     platform_unmap_file(&file);
-    if (bad > LINES_TOLD) {
-        snprintf(more, sizeof(more), "and %d more bad lines", bad - LINES_TOLD);
-        tell_bad_line(&telling, more);
-    }
     return bad < 0 ? bad : 0;
 }

@@ -66,7 +66,7 @@ enum action {
     ACTION_MUTE,
     ACTION_CONSOLE,
     ACTION_REMEMBER, /* the folder of game data that was dropped */
-    ACTION_BAR, /* cycles: when needed, always, never */
+    ACTION_BAR,      /* cycles: when needed, always, never */
     ACTION_INFO,
     ACTION_SHOT,
     ACTION_FULLSCREEN,
@@ -109,14 +109,22 @@ void key_map_free(struct key_map *map);
  * returned, err (may be NULL) holds the first, "line 3: 'seek' needs an amount" (its offset is that
  * of the line). Negative: FORMAT_MEMORY; the lines before are then taken. */
 int key_map_read(struct key_map *map, const char *text, size_t size, struct format_error *err);
-/* $XDG_CONFIG_HOME/quakereel/keys.conf (or ~/.config/...) when there is one. tell gets a line for
- * each bad one, "PATH: line 3: ...", of very many the first. 0 or FORMAT_MEMORY. */
-typedef void (*key_tell_fn)(void *context, const char *line);
+/* $XDG_CONFIG_HOME/quakereel/keys.conf (or ~/.config/...) when there is one. tell hears of each bad
+ * line, with its number and "line 3: ..."; of the file as a whole that is line 0. 0 or
+ * FORMAT_MEMORY. */
+typedef void (*key_tell_fn)(void *context, const char *path, unsigned line, const char *what);
 int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context) MUST_CHECK;
 
 /* NULL when the key does nothing. A character that is not bound as text and is no letter is also
  * looked for as the key of that name, so that digits and '.' work where they need Shift. */
 const struct key_binding *key_map_find(const struct key_map *map, struct key key);
+
+/* The key to name for an action with an amount below 0 (sign -1), above it (1) or of 0: of several
+ * one without modifiers, that is no digit. *amount (may be NULL): what it does. False: no key does
+ * that. */
+enum { KEY_HELP_TEXT = 64 };
+bool key_map_name(const struct key_map *map, enum action action, int sign, char name[KEY_HELP_TEXT],
+                  double *amount);
 
 /* What belongs together on the help's page. */
 enum key_group {
@@ -141,7 +149,6 @@ struct key_topic {
 /* The help's lines: what the keys do, with the keys bound now. Opposite directions share a line
  * ("Left / Right", "5 s back / forward"); an action without keys has none. Plain ASCII. line counts
  * from 0; false behind the last one. topic may be NULL. */
-enum { KEY_HELP_TEXT = 64 };
 bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
                   char what[KEY_HELP_TEXT], struct key_topic *topic);
 

@@ -138,6 +138,33 @@ static void key_name(struct key key, char name[KEY_HELP_TEXT])
              key.mods & KEY_ALT ? "Alt+" : "", key.mods & KEY_SHIFT ? "Shift+" : "", bare);
 }
 
+/* How well a key is known by its name alone. */
+static int plainness(const struct key_binding *b)
+{
+    return b->key.is_text ? 3 : b->key.mods ? 0 : is_digit(b) ? 1 : 2;
+}
+
+bool key_map_name(const struct key_map *map, enum action action, int sign, char name[KEY_HELP_TEXT],
+                  double *amount)
+{
+    const struct key_binding *best = NULL;
+    for (size_t i = 0; i < map->count; i++) {
+        const struct key_binding *b = &map->bindings[i];
+        const int way = (b->amount > 0) - (b->amount < 0);
+        if (b->action == action && way == sign && (!best || plainness(b) > plainness(best))) {
+            best = b;
+        }
+    }
+    name[0] = '\0';
+    if (best) {
+        key_name(best->key, name);
+    }
+    if (best && amount) {
+        *amount = best->amount;
+    }
+    return best != NULL;
+}
+
 /* Appends a key's name, or "..." for all that do not fit. */
 static void add_name(char keys[KEY_HELP_TEXT], const char *separator, const char *name)
 {

@@ -3,11 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PANEL_COLOR 0x00101214u
-#define TITLE_COLOR 0x00e8a33du
-#define TEXT_COLOR 0x00f0f0f0u
+#include "engine/viewer/overlay/panel.h"
 
-enum { PANEL_ALPHA = 224, PLACES_SHOWN = 7, COLUMNS_MOST = 96 };
+enum { PLACES_SHOWN = 7 };
 
 void data_panel_count(char *text, size_t size, unsigned models, unsigned skins)
 {
@@ -73,52 +71,9 @@ void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]
     add(text, "Esc hides this.");
 }
 
-/* How many lines there are, and the longest one's characters. */
-static int measure(const char *text, size_t *widest)
-{
-    int lines = 0;
-    *widest = 0;
-    for (const char *p = text;; lines++) {
-        const size_t length = strcspn(p, "\n");
-        *widest = length > *widest ? length : *widest;
-        if (p[length] == '\0') {
-            return lines + 1;
-        }
-        p += length + 1;
-    }
-}
-
 void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top)
 {
     char text[DATA_PANEL_BYTES];
-    const int size = osd_text_size(canvas->width, canvas->height);
-    const int pad = size;
-    const int line_height = osd_line_height(size);
-    const int room = (canvas->width - 4 * pad) / osd_advance(size);
-    size_t widest;
     data_panel_text(panel, text);
-    const int lines = measure(text, &widest);
-    size_t columns = room > 1 ? (size_t)room : 1;
-    columns = columns < COLUMNS_MOST ? columns : COLUMNS_MOST;
-    widest = widest < columns ? widest : columns;
-    const int width = (int)widest * osd_advance(size) + 2 * pad;
-    const int height = lines * line_height + 2 * pad;
-    const int x = (canvas->width - width) / 2;
-    int y = (canvas->height - height) / 3;
-    y = y < top + pad / 2 ? top + pad / 2 : y;
-    osd_fill(canvas, x, y, width, height, PANEL_COLOR, PANEL_ALPHA);
-    y += pad;
-    char line[COLUMNS_MOST + 1];
-    for (const char *p = text; y < canvas->height; y += line_height) {
-        const size_t length = strcspn(p, "\n");
-        snprintf(line, sizeof(line), "%.*s", (int)(length < columns ? length : columns), p);
-        if (length > columns) {
-            line[columns - 1] = OSD_ELLIPSIS[0];
-        }
-        osd_label(canvas, x + pad, y, size, p == text ? TITLE_COLOR : TEXT_COLOR, line);
-        if (p[length] == '\0') {
-            break;
-        }
-        p += length + 1;
-    }
+    panel_draw(canvas, text, top);
 }

@@ -21,8 +21,7 @@ enum { DATA_PANEL_BYTES = 4096 };
 void data_panel_count(char *text, size_t size, unsigned models, unsigned skins);
 /* The panel's lines. */
 void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]);
-/* In the middle of the upper part of the picture, but not above `top`; lines that are too long are
- * cut. */
+/* As panel_draw. */
 void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top);
 
 #endif

@@ -35,6 +35,20 @@ void notices_trouble(struct notices *n, double now, const char *text)
     }
 }
 
+void notices_take_back(struct notices *n, const char *text)
+{
+    struct notice told;
+    set_text(&told, text, 0.0);
+    for (size_t i = 0; i < n->num_troubles; i++) {
+        if (strcmp(n->troubles[i].text, told.text) == 0) {
+            n->num_troubles--;
+            memmove(&n->troubles[i], &n->troubles[i + 1],
+                    (n->num_troubles - i) * sizeof(n->troubles[0]));
+            return;
+        }
+    }
+}
+
 bool notices_stand(struct notices *n, enum notice_key key, const char *text)
 {
     struct notice fresh;

@@ -43,6 +43,8 @@ struct notices { /* start from {0} */
 void notices_say(struct notices *notices, double now, const char *text);
 /* Something went wrong. Said again while it is shown, it stays one line. */
 void notices_trouble(struct notices *notices, double now, const char *text);
+/* That trouble is told in another way now. */
+void notices_take_back(struct notices *notices, const char *text);
 /* True when that changes what is shown. Goes to the log when the line is new. */
 bool notices_stand(struct notices *notices, enum notice_key key, const char *text);
 bool notices_withdraw(struct notices *notices, enum notice_key key);

@@ -440,9 +440,10 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     viewer_handle_event(&s.viewer, &end);
     cr_assert(s.viewer.demo.open);
     cr_expect_str_eq(s.viewer.demo.player.source.name, "builtin:demo1");
-    cr_assert_eq(s.viewer.notices.num_troubles, 1u);
-    cr_expect_eq(strncmp(s.viewer.notices.troubles[0].text, "README.md: ", 11), 0, "and why: %s",
-                 s.viewer.notices.troubles[0].text);
+    cr_expect(s.viewer.refusal.shown);
+    cr_expect_str_neq(s.viewer.refusal.reason, "");
+    const struct message_log *log = &s.viewer.notices.log;
+    cr_expect_eq(strncmp(message_log_line(log, log->count - 1), "README.md: ", 11), 0);
     drop.drop.file = SDL_strdup("builtin:demo2");
     viewer_handle_event(&s.viewer, &drop);
     viewer_handle_event(&s.viewer, &end);

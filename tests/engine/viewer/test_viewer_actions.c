@@ -511,7 +511,7 @@ Test(viewer_actions, a_playlist_plays_by_itself)
     remove_home(home);
 }
 
-Test(viewer_actions, nothing_to_play_ends_at_once)
+Test(viewer_actions, nothing_to_play_is_said_until_one_leaves)
 {
     static const char *const demos[] = {"missing.dem"};
     char home[] = "/tmp/quakereel-test-XXXXXX", reason[128];
@@ -521,7 +521,11 @@ Test(viewer_actions, nothing_to_play_ends_at_once)
     setenv("XDG_STATE_HOME", home, 1);
     setenv("XDG_CONFIG_HOME", home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
+    cr_assert_eq(SDL_Init(SDL_INIT_VIDEO), 0);
+    push_key(SDLK_SPACE);
+    push_key(SDLK_q);
     cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_BAD);
+    SDL_Quit();
     setenv("SDL_VIDEODRIVER", "nonesuch", 1);
     cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_NO_WINDOW);
     cr_expect_neq(reason[0], '\0');

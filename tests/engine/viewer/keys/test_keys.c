@@ -343,11 +343,14 @@ struct said {
     size_t size;
 };
 
-static void hear_line(void *context, const char *line)
+static void hear_line(void *context, const char *path, unsigned line, const char *what)
 {
     const struct said *said = context;
     size_t used = strlen(said->text);
-    snprintf(said->text + used, said->size - used, "%s\n", line);
+    char start[32];
+    snprintf(start, sizeof(start), "line %u: ", line);
+    cr_expect_eq(strncmp(what, start, strlen(start)), 0, "%u: %s", line, what);
+    snprintf(said->text + used, said->size - used, "%s: %s\n", path, what);
 }
 
 /* Reads text as the user's keys.conf (NULL = there is none); said is what went to stderr. */
@@ -397,6 +400,34 @@ Test(keys, the_users_file)
     cr_expect_not_null(strstr(said, "line 3: 'z' has no action\n"), "%s", said);
     read_user_file("", said, sizeof(said));
     cr_expect_str_eq(said, "");
+}
+
+static void expect_name(enum action action, int sign, const char *name, double amount)
+{
+    char text[KEY_HELP_TEXT];
+    double found = 0;
+    cr_expect(key_map_name(&map, action, sign, text, &found));
+    cr_expect_str_eq(text, name);
+    cr_expect_eq(found, amount, "%s: %g", name, found);
+}
+
+Test(keys, the_key_to_name_is_a_plain_one)
+{
+    char text[KEY_HELP_TEXT], said[512];
+    expect_name(ACTION_PAUSE, 0, "Space", 0);
+    expect_name(ACTION_SEEK, -1, "Left", -5);
+    expect_name(ACTION_PERCENT, 0, "Home", 0);
+    expect_name(ACTION_PLAYLIST, 1, ">", 1);
+    expect_name(ACTION_HELP, 0, "?", 0);
+    expect_name(ACTION_REMEMBER, 0, "Ctrl+d", 0);
+    read_user_file("Left none\nj none\nDown seek -30\nHome none\n> none\nCtrl+x playlist 1\n"
+                   "Ctrl+d none\n",
+                   said, sizeof(said));
+    expect_name(ACTION_SEEK, -1, "Down", -30);
+    expect_name(ACTION_PERCENT, 0, "0", 0);
+    expect_name(ACTION_PLAYLIST, 1, "Shift+n", 1);
+    cr_expect_not(key_map_name(&map, ACTION_REMEMBER, 0, text, NULL));
+    cr_expect_str_eq(text, "");
 }
 
 /* --- the help ----------------------------------------------------------------------------------

@@ -51,6 +51,16 @@ Test(notices, troubles_stay_longer_and_are_no_one_line)
     cr_expect_not(notices_dismiss(&notices));
 }
 
+Test(notices, a_trouble_is_taken_back)
+{
+    notices_trouble(&notices, 0.0, "a");
+    notices_trouble(&notices, 0.0, "b");
+    notices_take_back(&notices, "a");
+    notices_take_back(&notices, "c");
+    cr_expect_str_eq(all(), "b");
+    cr_expect_eq(notices.log.count, 2u, "it was said");
+}
+
 Test(notices, of_too_many_troubles_the_first_are_shown)
 {
     char line[24];

@@ -1,0 +1,99 @@
+#include "engine/viewer/overlay/panel.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PANEL_COLOR 0x00101214u
+#define TITLE_COLOR 0x00e8a33du
+#define TEXT_COLOR 0x00f0f0f0u
+
+enum { PANEL_ALPHA = 224, COLUMNS_MOST = 96, ROWS_MOST = 64, LAST_ROWS = 2 };
+
+struct row {
+    const char *text;
+    int length;
+    bool title;
+};
+
+struct rows {
+    struct row row[ROWS_MOST];
+    int count, widest;
+};
+
+/* How much of a line goes into a row: whole words, where there are some. */
+static int row_length(const char *text, int length, int columns)
+{
+    if (length <= columns) {
+        return length;
+    }
+    int cut = columns;
+    while (cut > columns / 2 && text[cut] != ' ') {
+        cut--;
+    }
+    return text[cut] == ' ' ? cut : columns;
+}
+
+static void break_rows(struct rows *rows, const char *text, int columns)
+{
+    bool title = true;
+    *rows = (struct rows){0};
+    for (;;) {
+        int left = (int)strcspn(text, "\n");
+        do {
+            const int length = row_length(text, left, columns);
+            if (rows->count == ROWS_MOST) {
+                return;
+            }
+            rows->row[rows->count++] = (struct row){text, length, title};
+            rows->widest = length > rows->widest ? length : rows->widest;
+            text += length;
+            left -= length;
+            while (left > 0 && *text == ' ') {
+                text++;
+                left--;
+            }
+        } while (left > 0);
+        if (*text == '\0') {
+            return;
+        }
+        text++;
+        title = false;
+    }
+}
+
+/* Leaves as many as there is room for; the last ones say what to do. */
+static void shorten(struct rows *rows, int room)
+{
+    room = room > LAST_ROWS ? room : LAST_ROWS + 1;
+    if (rows->count > room) {
+        memmove(rows->row + room - LAST_ROWS, rows->row + rows->count - LAST_ROWS,
+                LAST_ROWS * sizeof(rows->row[0]));
+        rows->count = room;
+    }
+}
+
+void panel_draw(const struct osd_canvas *canvas, const char *text, int top)
+{
+    struct rows rows;
+    char line[COLUMNS_MOST + 1];
+    const int size = osd_text_size(canvas->width, canvas->height);
+    const int pad = size, line_height = osd_line_height(size);
+    int columns = (canvas->width - 3 * pad) / osd_advance(size);
+    columns = columns < 1 ? 1 : columns > COLUMNS_MOST ? COLUMNS_MOST : columns;
+    break_rows(&rows, text, columns);
+    top += pad / 2;
+    shorten(&rows, (canvas->height - top - 2 * pad) / line_height);
+    const int width = rows.widest * osd_advance(size) + 2 * pad;
+    const int height = rows.count * line_height + 2 * pad;
+    const int x = (canvas->width - width) / 2;
+    int y = (canvas->height - height) / 3;
+    y = y < top ? top : y;
+    osd_fill(canvas, x, y, width, height, PANEL_COLOR, PANEL_ALPHA);
+    y += pad;
+    for (int i = 0; i < rows.count; i++, y += line_height) {
+        const struct row *row = &rows.row[i];
+        snprintf(line, sizeof(line), "%.*s", row->length, row->text);
+        osd_label(canvas, x + pad, y, size, row->title ? TITLE_COLOR : TEXT_COLOR, line);
+    }
+}

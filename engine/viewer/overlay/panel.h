@@ -1,0 +1,13 @@
+/* A text on a ground of its own in the middle of the upper part of the picture: what is said of
+ * something larger than a line, as that the level is missing. */
+#ifndef ENGINE_VIEWER_OVERLAY_PANEL_H
+#define ENGINE_VIEWER_OVERLAY_PANEL_H
+
+#include "engine/viewer/osd.h"
+
+/* The text's first line is a title. Line ends begin new lines, and what is wider than the picture
+ * is wrapped; of more lines than there is room for, those before the last two are left out. The
+ * panel does not begin above `top`. */
+void panel_draw(const struct osd_canvas *canvas, const char *text, int top);
+
+#endif

@@ -1,0 +1,57 @@
+#include "engine/viewer/overlay/refusal_panel.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/base/terminal_text.h"
+
+/* Longer ones lose their beginning, as the end of a path tells more. */
+enum { NAME_MOST = 60, TEXT_MOST = 300 };
+
+static void add(char text[REFUSAL_PANEL_BYTES], const char *line)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, REFUSAL_PANEL_BYTES - used, "%s%s", used ? "\n" : "", line);
+}
+
+static void add_fact(char text[REFUSAL_PANEL_BYTES], const char *word, const char *fact)
+{
+    char line[TEXT_MOST + 16], shown[TEXT_MOST];
+    if (fact[0] != '\0') {
+        terminal_text(shown, sizeof(shown), fact);
+        snprintf(line, sizeof(line), "%-10s%s", word, shown);
+        add(text, line);
+    }
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] != '\0' ? slash + 1 : path;
+}
+
+void refusal_panel_text(const struct refusal_panel *panel, char text[REFUSAL_PANEL_BYTES])
+{
+    char line[TEXT_MOST + 32], shown[TEXT_MOST];
+    const char *name = base_name(panel->name);
+    const size_t length = strlen(name);
+    text[0] = '\0';
+    terminal_text(shown, sizeof(shown), name + (length > NAME_MOST ? length - NAME_MOST : 0));
+    snprintf(line, sizeof(line), "Cannot show %s%s", length > NAME_MOST ? "..." : "", shown);
+    add(text, line);
+    terminal_text(shown, sizeof(shown), panel->reason);
+    if (shown[0] >= 'a' && shown[0] <= 'z') {
+        shown[0] = (char)(shown[0] - 'a' + 'A');
+    }
+    add(text, shown);
+    if (name != panel->name || panel->kind[0] != '\0') {
+        add(text, "");
+    }
+    add_fact(text, "File", name != panel->name ? panel->name : "");
+    add_fact(text, "Demo", panel->kind);
+    add_fact(text, "Level", panel->level);
+    add_fact(text, "Length", panel->length);
+    add_fact(text, "Players", panel->players);
+    add(text, "");
+    add(text, panel->advice);
+}

@@ -1,0 +1,24 @@
+/* What is said of a demo that is not shown: why, what it is as far as that can be told, what to do
+ * now. */
+#ifndef ENGINE_VIEWER_OVERLAY_REFUSAL_PANEL_H
+#define ENGINE_VIEWER_OVERLAY_REFUSAL_PANEL_H
+
+#include <stddef.h>
+
+/* Texts may be of any length and hold anything; "" = not known. */
+struct refusal_panel {
+    const char *name;    /* the demo's, as it was given */
+    const char *reason;  /* "no such file" */
+    const char *kind;    /* "Quake III, protocol 68 (Quake III 1.32)" */
+    const char *level;   /* "Aggressive Tendencies (aggressor)" */
+    const char *players; /* "labrat, Major and 3 more" */
+    const char *length;  /* "1:00" */
+    const char *advice;  /* a line or more */
+};
+
+enum { REFUSAL_PANEL_BYTES = 2048 };
+
+/* The panel's lines, for panel_draw. */
+void refusal_panel_text(const struct refusal_panel *panel, char text[REFUSAL_PANEL_BYTES]);
+
+#endif

@@ -1,0 +1,69 @@
+#include "engine/viewer/viewer_keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/viewer/viewer_internal.h"
+
+enum { LINES_TOLD = 1000, NUMBERS_BYTES = 120 };
+
+/* What was wrong so far. */
+struct wrong_lines {
+    struct viewer *viewer;
+    unsigned count;
+    char first[NOTICE_TEXT];
+    char numbers[NUMBERS_BYTES]; /* "2, 5, 9" */
+    bool more_numbers;           /* than there was room for */
+};
+
+static void add_number(struct wrong_lines *wrong, unsigned line)
+{
+    char number[16];
+    const size_t used = strlen(wrong->numbers);
+    const int length = snprintf(number, sizeof(number), "%s%u", used ? ", " : "", line);
+    wrong->more_numbers |= used + (size_t)length >= sizeof(wrong->numbers);
+    if (!wrong->more_numbers) {
+        memcpy(wrong->numbers + used, number, (size_t)length + 1);
+    }
+}
+
+/* A key_tell_fn. */
+static void hear(void *context, const char *path, unsigned line, const char *what)
+{
+    struct wrong_lines *wrong = context;
+    char said[NOTICE_TEXT];
+    snprintf(said, sizeof(said), "keys.conf: %s", what);
+    wrong->count++;
+    if (wrong->count == 1) {
+        memcpy(wrong->first, said, sizeof(said));
+    }
+    add_number(wrong, line);
+    if (wrong->count <= LINES_TOLD) {
+        fprintf(stderr, "quakereel: %s: %s\n", path, what);
+        message_log_add(&wrong->viewer->notices.log, said);
+    }
+}
+
+int viewer_read_keys(struct viewer *v)
+{
+    struct wrong_lines wrong = {.viewer = v};
+    char text[NOTICE_TEXT], console[KEY_HELP_TEXT], lists[KEY_HELP_TEXT + 32] = "";
+    int code = key_map_init(&v->keys);
+    code = code < 0 ? code : key_map_read_user_file(&v->keys, hear, &wrong);
+    if (wrong.count == 1) {
+        notices_trouble(&v->notices, platform_now(), wrong.first);
+    } else if (wrong.count > 1) {
+        if (key_map_name(&v->keys, ACTION_CONSOLE, 0, console, NULL)) {
+            snprintf(lists, sizeof(lists), " (%s, Tab: why)", console);
+        }
+        snprintf(text, sizeof(text), "keys.conf: %u wrong lines: %s%s%s", wrong.count,
+                 wrong.numbers, wrong.more_numbers ? " ..." : "", lists);
+        notices_trouble(&v->notices, platform_now(), text);
+    }
+    if (wrong.count > LINES_TOLD) {
+        fprintf(stderr, "quakereel: keys.conf: and %u more wrong lines\n",
+                wrong.count - LINES_TOLD);
+    }
+    return code;
+}

@@ -1,0 +1,13 @@
+/* The keys of the person's own file, and what is said of its wrong lines. */
+#ifndef ENGINE_VIEWER_VIEWER_KEYS_H
+#define ENGINE_VIEWER_VIEWER_KEYS_H
+
+#include "formats/base/error.h"
+
+struct viewer;
+
+/* The default keys, and over them those of keys.conf. Each wrong line is on stderr and in the log;
+ * over the picture is one line, with all their numbers that fit into it. 0 or FORMAT_MEMORY. */
+int viewer_read_keys(struct viewer *viewer) MUST_CHECK;
+
+#endif

@@ -1,0 +1,29 @@
+/* A demo that was asked for and is not shown: why, and what it is as far as that can be told, over
+ * the demo that plays or over an empty window. */
+#ifndef ENGINE_VIEWER_VIEWER_REFUSAL_H
+#define ENGINE_VIEWER_VIEWER_REFUSAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/viewer/overlay/refusal_panel.h"
+
+struct viewer;
+
+struct viewer_refusal {
+    bool shown;
+    char *name; /* owned; the demo's */
+    char reason[192];
+    char kind[128], level[160], players[256], length[32]; /* "" = not known */
+};
+
+/* Shows that the demo of that place in the playlist is refused. Reads it for what there is to know
+ * of it. */
+void viewer_refuse(struct viewer *viewer, size_t place, const char *reason);
+/* Another demo is shown, or the person has read it: nothing to say any more. False: there was
+ * nothing. */
+bool viewer_end_refusal(struct viewer *viewer);
+/* The panel's text, with the keys there are now. */
+void viewer_describe_refusal(const struct viewer *viewer, char text[REFUSAL_PANEL_BYTES]);
+
+#endif

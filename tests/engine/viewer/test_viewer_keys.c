@@ -1,0 +1,72 @@
+/* What the window says of wrong lines in keys.conf. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/scratch.h"
+
+TestSuite(viewer_keys, .init = scratch_set_up, .fini = scratch_tear_down);
+
+/* What is on the screen of a keys.conf with that text. */
+static const char *read_keys(struct viewer *v, const char *text)
+{
+    scratch_make_folder("quakereel");
+    scratch_write_text("quakereel/keys.conf", text);
+    setenv("XDG_CONFIG_HOME", scratch_at("."), 1);
+    *v = (struct viewer){0};
+    cr_assert_eq(viewer_read_keys(v), 0);
+    return v->notices.troubles[0].text;
+}
+
+static void end(struct viewer *v)
+{
+    key_map_free(&v->keys);
+    notices_free(&v->notices);
+}
+
+Test(viewer_keys, good_lines_are_nothing_to_tell)
+{
+    struct viewer v;
+    read_keys(&v, "x quit\n# y\n");
+    cr_expect_eq(v.notices.num_troubles, 0u);
+    cr_expect_eq(v.notices.log.count, 0u);
+    end(&v);
+}
+
+Test(viewer_keys, one_wrong_line_is_told)
+{
+    struct viewer v;
+    cr_expect_str_eq(read_keys(&v, "x quit\ny seek\n"),
+                     "keys.conf: line 2: 'seek' needs an amount");
+    end(&v);
+}
+
+Test(viewer_keys, several_wrong_lines_are_one_line)
+{
+    struct viewer v;
+    const char *said = read_keys(&v, "x\ny quit\nz fly\n\ny seek\n");
+    cr_expect_str_eq(said, "keys.conf: 3 wrong lines: 1, 3, 5 (~, Tab: why)");
+    cr_expect_eq(v.notices.num_troubles, 1u);
+    cr_assert_eq(v.notices.log.count, 4u);
+    cr_expect_str_eq(message_log_line(&v.notices.log, 1),
+                     "keys.conf: line 3: no action is called 'fly'");
+    end(&v);
+}
+
+Test(viewer_keys, of_very_many_the_log_has_the_numbers)
+{
+    struct viewer v;
+    static char text[2 * 900 + 1];
+    for (int i = 0; i < 900; i++) {
+        memcpy(text + 2 * i, "x\n", 2);
+    }
+    const char *said = read_keys(&v, text);
+    cr_expect_eq(strncmp(said, "keys.conf: 900 wrong lines: 1, 2, 3, ", 37), 0, "%s", said);
+    cr_expect_not_null(strstr(said, " ... (~, Tab: why)"), "%s", said);
+    cr_expect_lt(strlen(said), (size_t)NOTICE_TEXT - 1);
+    cr_expect_str_eq(message_log_line(&v.notices.log, 899),
+                     "keys.conf: line 900: 'x' has no action");
+    end(&v);
+}

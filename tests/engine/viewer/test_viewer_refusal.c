@@ -1,0 +1,228 @@
+/* Demos that are asked for and cannot be shown: what the window says of them. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "assets/builtin/builtin.h"
+#include "engine/viewer/overlay/refusal_panel.h"
+#include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/q3_match.h"
+#include "tests/support/scratch.h"
+
+TestSuite(viewer_refusal, .init = scratch_set_up, .fini = scratch_tear_down);
+
+/* A window in which no demo could be opened. */
+static void begin_empty(struct stage *s, const char *const *names, size_t count)
+{
+    stage_begin(s);
+    viewer_close_demo(&s->viewer);
+    viewer_free_playlist(&s->viewer);
+    s->viewer.playlist = (struct viewer_playlist){0};
+    s->options.demos = names;
+    s->options.num_demos = count;
+    cr_assert(viewer_make_playlist(&s->viewer));
+    cr_expect_not(viewer_open_any(&s->viewer));
+}
+
+static void drop(struct stage *s, const char *below)
+{
+    SDL_Event event = {.type = SDL_DROPFILE}, end = {.type = SDL_DROPCOMPLETE};
+    event.drop.file = SDL_strdup(scratch_at(below));
+    viewer_handle_event(&s->viewer, &event);
+    viewer_handle_event(&s->viewer, &end);
+}
+
+static const char *said(const struct stage *s)
+{
+    static char text[REFUSAL_PANEL_BYTES];
+    viewer_describe_refusal(&s->viewer, text);
+    return text;
+}
+
+static void write_files(void)
+{
+    const uint8_t *data;
+    size_t size;
+    scratch_make_folder("f");
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    scratch_write("f/3.dem", data, size);
+    scratch_write_text("f/1.dem", "this is no demo");
+    scratch_write_text("f/2.dem", "nor is this");
+}
+
+Test(refusal_panel, says_what_is_known)
+{
+    char text[REFUSAL_PANEL_BYTES];
+    struct refusal_panel panel = {.name = "/demos/a\033.dm_68",
+                                  .reason = "not drawn",
+                                  .kind = "Quake III, protocol 68",
+                                  .level = "",
+                                  .players = "a, b",
+                                  .length = "1:00",
+                                  .advice = "Drop another."};
+    refusal_panel_text(&panel, text);
+    cr_expect_str_eq(text, "Cannot show a?.dm_68\nNot drawn\n\nFile      /demos/a?.dm_68\n"
+                           "Demo      Quake III, protocol 68\nLength    1:00\nPlayers   a, b\n\n"
+                           "Drop another.");
+    panel = (struct refusal_panel){.name = "x",
+                                   .reason = "no such file",
+                                   .kind = "",
+                                   .level = "",
+                                   .players = "",
+                                   .length = "",
+                                   .advice = "Go."};
+    refusal_panel_text(&panel, text);
+    cr_expect_str_eq(text, "Cannot show x\nNo such file\n\nGo.");
+}
+
+Test(refusal_panel, is_bounded)
+{
+    char text[REFUSAL_PANEL_BYTES], name[5000];
+    memset(name, 'x', sizeof(name));
+    name[sizeof(name) - 1] = '\0';
+    name[100] = '/';
+    const struct refusal_panel panel = {.name = name,
+                                        .reason = name,
+                                        .kind = name,
+                                        .level = name,
+                                        .players = name,
+                                        .length = name,
+                                        .advice = name};
+    refusal_panel_text(&panel, text);
+    cr_expect_eq(strlen(text), sizeof(text) - 1);
+    cr_expect_lt(strcspn(text, "\n"), 100u);
+}
+
+Test(viewer_refusal, the_window_says_it_when_nothing_can_be_opened)
+{
+    struct stage s;
+    const char *const names[] = {"/nowhere/x.dem"};
+    begin_empty(&s, names, 1);
+    cr_expect_not(s.viewer.demo.open);
+    cr_expect(s.viewer.bad);
+    cr_expect(s.viewer.refusal.shown);
+    cr_expect_str_eq(said(&s), "Cannot show x.dem\nNo such file\n\nFile      /nowhere/x.dem\n\n"
+                               "Drop another demo here.\n"
+                               "> the next demo, F8 a list to choose from, q quits");
+    cr_expect_eq(s.viewer.notices.num_troubles, 0u, "once is enough");
+    cr_expect_eq(viewer_draw(&s.viewer), 0);
+    stage_end(&s);
+}
+
+/* Nothing of what one does finds a demo where none is. */
+Test(viewer_refusal, an_empty_window_bears_every_key)
+{
+    struct stage s;
+    const char *const names[] = {"/nowhere/x.dem"};
+    size_t count;
+    begin_empty(&s, names, 1);
+    const struct key_binding *keys = key_defaults(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (keys[i].action != ACTION_FULLSCREEN && keys[i].action != ACTION_QUIT) {
+            viewer_act(&s.viewer, keys[i].action, keys[i].amount);
+            cr_assert_eq(viewer_draw(&s.viewer), 0);
+            press(&s, SDLK_UP, KMOD_NONE);
+            cr_assert_eq(viewer_draw(&s.viewer), 0);
+            press(&s, SDLK_ESCAPE, KMOD_NONE);
+        }
+    }
+    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
+    wheel.wheel.y = 1;
+    viewer_handle_event(&s.viewer, &wheel);
+    mouse(&s, SDL_MOUSEMOTION, 100, HEIGHT - 5);
+    mouse(&s, SDL_MOUSEBUTTONDOWN, 100, HEIGHT - 5);
+    mouse(&s, SDL_MOUSEBUTTONUP, 100, HEIGHT - 5);
+    press(&s, SDLK_TAB, KMOD_NONE);
+    cr_expect_eq(viewer_draw(&s.viewer), 0);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.notices.passing.text, "no demo is open");
+    cr_expect(s.viewer.refusal.shown, "it stays");
+    stage_end(&s);
+}
+
+Test(viewer_refusal, the_way_through_a_folder_shows_each)
+{
+    struct stage s;
+    char path[256];
+    write_files();
+    snprintf(path, sizeof(path), "%s", scratch_at("f/1.dem"));
+    const char *const names[] = {path};
+    begin_empty(&s, names, 1);
+    cr_expect_not_null(strstr(said(&s), "Cannot show 1.dem\nByte 0: not a Quake demo"), "%s",
+                       said(&s));
+    type_character(&s, ">");
+    cr_expect_not_null(strstr(said(&s), "Cannot show 2.dem\n"), "%s", said(&s));
+    cr_expect_eq(s.viewer.playlist.current, 1u);
+    type_character(&s, ">");
+    cr_expect(s.viewer.demo.open);
+    cr_expect_not(s.viewer.refusal.shown);
+    cr_expect_str_eq(s.viewer.demo.player.source.name, scratch_at("f/3.dem"));
+    picture(&s);
+    type_character(&s, "<"); /* nothing before it can be opened: it plays on */
+    cr_expect(s.viewer.demo.open);
+    cr_expect_not_null(strstr(said(&s), "Cannot show 2.dem\n"), "%s", said(&s));
+    cr_expect_not_null(strstr(said(&s), "Escape goes on"), "%s", said(&s));
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(s.viewer.refusal.shown);
+    stage_end(&s);
+}
+
+Test(viewer_refusal, a_drop_begins)
+{
+    struct stage s;
+    const char *const names[] = {"/nowhere/x.dem"};
+    write_files();
+    begin_empty(&s, names, 1);
+    drop(&s, "f/1.dem");
+    cr_expect_not_null(strstr(said(&s), "Cannot show 1.dem\n"), "%s", said(&s));
+    drop(&s, "f/3.dem");
+    cr_expect(s.viewer.demo.open);
+    cr_expect_not(s.viewer.refusal.shown);
+    drop(&s, "f/1.dem");
+    cr_expect(s.viewer.refusal.shown, "over the one that plays");
+    picture(&s);
+    cr_assert(viewer_open_demo(&s.viewer, 0) || viewer_open_demo(&s.viewer, 2));
+    cr_expect_not(s.viewer.refusal.shown);
+    stage_end(&s);
+}
+
+Test(viewer_refusal, game_data_may_be_what_was_missing)
+{
+    struct stage s;
+    const char *const names[] = {"demo1"};
+    setenv("HOME", scratch_at("."), 1);
+    scratch_make_folder("q");
+    scratch_make_folder("q/id1");
+    scratch_write("q/id1/pak0.pak", builtin_pak, builtin_pak_size);
+    begin_empty(&s, names, 1);
+    cr_expect(s.viewer.refusal.shown);
+    drop(&s, "q");
+    cr_expect(s.viewer.demo.open);
+    cr_expect_not(s.viewer.refusal.shown);
+    stage_end(&s);
+}
+
+Test(viewer_refusal, what_it_is_is_said_all_the_same)
+{
+    struct stage s;
+    struct q3_demo *match = q3_match_write(68);
+    char path[256];
+    snprintf(path, sizeof(path), "%s", scratch_at("match.dm_68"));
+    scratch_write("match.dm_68", match->file.data, match->file.size);
+    const char *const names[] = {"/nowhere/x.dem", path};
+    stage_begin(&s);
+    viewer_free_playlist(&s.viewer);
+    s.viewer.playlist = (struct viewer_playlist){0};
+    s.options.demos = names;
+    s.options.num_demos = 2;
+    cr_assert(viewer_make_playlist(&s.viewer));
+    viewer_refuse(&s.viewer, 1, "not today");
+    cr_expect_not_null(strstr(said(&s), "Cannot show match.dm_68\nNot today\n"), "%s", said(&s));
+    cr_expect_not_null(strstr(said(&s), "Demo      Quake III, protocol 68 (Quake III 1.32)\n"));
+    cr_expect_not_null(strstr(said(&s), "Level     The Longest Yard"), "%s", said(&s));
+    cr_expect_not_null(strstr(said(&s), " and 1 more\n"), "%s", said(&s));
+    cr_expect_not_null(strstr(said(&s), "Anarki"), "%s", said(&s));
+    cr_expect_not_null(strstr(said(&s), "Length    0:03\n"), "%s", said(&s));
+    q3_demo_free(match);
+    stage_end(&s);
+}
