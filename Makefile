@@ -161,7 +161,7 @@ $(BUILD)/tests/run: $(TEST_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
-	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_overlay.o \
+	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_overlay.o $(BUILD)/tools/bench_sound.o \
 	$(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 

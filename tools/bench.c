@@ -1,7 +1,7 @@
 /* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the
- * first frame, memory, what lies over the picture, the timeline, how fast Quake III demos are read,
- * and the kernels in ns per pixel. Prints tables and writes JSON (--json FILE); --only frames,
- * overlay, timeline, quake3 or kernels leaves out the others.
+ * first frame, memory, what lies over the picture, the timeline, sound, how fast Quake III demos are
+ * read, and the kernels in ns per pixel. Prints tables and writes JSON (--json FILE); --only
+ * frames, overlay, timeline, sound, quake3 or kernels leaves out the others.
  *
  * Every figure of the frames is the median over ROUNDS rounds of the same frames, drawn with
  * palette expansion into memory.
@@ -25,6 +25,7 @@
 #include "tools/bench_kernels.h"
 #include "tools/bench_overlay.h"
 #include "tools/bench_q3.h"
+#include "tools/bench_sound.h"
 #include "tools/bench_timeline.h"
 
 #define PEER_FRAME_MS 0.23
@@ -270,17 +271,19 @@ static void bench_frames(const char *data, uint32_t frames, FILE *json)
     printf("\n");
 }
 
-/* Over a demo in which the game's status bar has something to show. */
-static void bench_over_picture(const char *data, FILE *json)
+typedef void bench_part(const char *demo, const char *basedir, FILE *json);
+
+/* On a demo in which there is something to show and to hear. */
+static void bench_busy_demo(bench_part *bench, const char *key, const char *data, FILE *json)
 {
     char demo[1024], basedir[512];
     snprintf(demo, sizeof(demo), "%s/netquake/r15_e0m4_qs.dem", data);
     snprintf(basedir, sizeof(basedir), "%s/librequake", data);
     const bool real = platform_is_file(demo);
     if (json) {
-        fprintf(json, "\"overlay\": ");
+        fprintf(json, "\"%s\": ", key);
     }
-    bench_overlay(real ? demo : "builtin:demo1", real ? basedir : NULL, json);
+    bench(real ? demo : "builtin:demo1", real ? basedir : NULL, json);
     if (json) {
         fprintf(json, ",\n");
     }
@@ -310,7 +313,10 @@ int main(int argc, char **argv)
         bench_frames(data, frames, json);
     }
     if (!only || strcmp(only, "overlay") == 0) {
-        bench_over_picture(data, json);
+        bench_busy_demo(bench_overlay, "overlay", data, json);
+    }
+    if (!only || strcmp(only, "sound") == 0) {
+        bench_busy_demo(bench_sound, "sound", data, json);
     }
     if (!only || strcmp(only, "timeline") == 0) {
         if (json) {

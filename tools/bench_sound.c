@@ -1,0 +1,174 @@
+#include "tools/bench_sound.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "assets/platform.h"
+#include "engine/playback/player.h"
+#include "engine/playback/soundtrack.h"
+
+enum { RATE = 48000, VOICES = 64, SOUND_FRAMES = 40000, BLOCKS = 400, ROUNDS = 9 };
+
+#define GOAL_PERCENT 2.0
+#define GOAL_TIMES 100.0
+
+static const char *const look_names[] = {[MIXER_EXACT] = "exact", [MIXER_FAITHFUL] = "faithful"};
+
+static int compare_doubles(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static double median(double values[ROUNDS])
+{
+    qsort(values, ROUNDS, sizeof(values[0]), compare_doubles);
+    return values[ROUNDS / 2];
+}
+
+/* --- voices ----------------------------------------------------------------------------------- */
+
+static struct score_length measure(void *context, const char *name)
+{
+    (void)context;
+    (void)name;
+    return (struct score_length){SOUND_FRAMES, 0};
+}
+
+static const struct pcm *find_sound(void *context, uint32_t name)
+{
+    (void)name;
+    return context;
+}
+
+/* All around the listener, each of another sound, none in step. NULL without memory. */
+static struct score *make_voices(void)
+{
+    const struct score_options options = {.rate = RATE, .measure = measure};
+    struct score *score = score_create(&options);
+    for (int i = 0; score && i < VOICES; i++) {
+        char name[16];
+        const struct demo_sound event = {
+            .time = 0.001 * i,
+            .kind = DEMO_SOUND_START,
+            .origin = {(float)(i % 8 * 50 - 175), (float)(i / 8 * 50 - 175), 0.0f},
+            .attenuation = 1.0f,
+            .entity = i + 2,
+            .volume = 255};
+        snprintf(name, sizeof(name), "%d", i);
+        if (demo_sounds_add(score_sounds(score), &event, "", name) < 0) {
+            score_destroy(score);
+            score = NULL;
+        }
+    }
+    if (score && score_extend(score) < 0) {
+        score_destroy(score);
+        score = NULL;
+    }
+    return score;
+}
+
+/* Percent of one core that keep up with the time. */
+static double time_voices(const struct score *score, const struct pcm *sound, enum mixer_look look)
+{
+    const struct mixer_options options = {
+        .look = look, .volume = 0.7f, .sound = find_sound, .context = (void *)sound};
+    const struct mixer_listener ends[2] = {{.right = {0, -1, 0}, .entity = 1},
+                                           {.origin = {2, 0, 0}, .right = {0, -1, 0}, .entity = 1}};
+    int16_t out[2 * MIXER_BLOCK];
+    double percents[ROUNDS];
+    for (int round = 0; round < ROUNDS; round++) {
+        const double start = platform_now();
+        for (int block = 0; block < BLOCKS; block++) { /* the first ones are of fewer voices */
+            mixer_mix(&options, score, 10 + block, ends, out);
+        }
+        percents[round] = (platform_now() - start) * 100.0 / ((double)BLOCKS * MIXER_BLOCK / RATE);
+    }
+    return median(percents);
+}
+
+static bool bench_voices(FILE *json)
+{
+    struct score *score = make_voices();
+    struct pcm sound = {.channels = 1, .width = 2, .rate = RATE, .length = SOUND_FRAMES};
+    sound.samples = malloc(SOUND_FRAMES * sizeof(*sound.samples));
+    const bool made = score && sound.samples;
+    for (int i = 0; made && i < SOUND_FRAMES; i++) {
+        sound.samples[i] = (int16_t)(i * 7919);
+    }
+    for (int look = MIXER_EXACT; made && look <= MIXER_FAITHFUL; look++) {
+        const double percent = time_voices(score, &sound, (enum mixer_look)look);
+        printf("%d voices, %s %*s %6.2f %% of a core (goal %.0f)\n", VOICES, look_names[look],
+               look == MIXER_EXACT ? 5 : 2, "", percent, GOAL_PERCENT);
+        if (json) {
+            fprintf(json, "\"voices_%s_percent\": %.3f, ", look_names[look], percent);
+        }
+    }
+    free(sound.samples);
+    score_destroy(score);
+    return made;
+}
+
+/* --- a demo ----------------------------------------------------------------------------------- */
+
+/* How many times faster than it plays the whole demo is mixed, with all its sounds to be loaded;
+ * negative: it cannot be. */
+static double time_demo(const struct player *player, enum mixer_look look)
+{
+    const struct soundtrack_options options = {
+        .rate = RATE, .look = look, .volume = 0.7f, .music_volume = 0.5f};
+    const struct sound_eyes eyes = {.camera = camera_default()};
+    struct soundtrack *track;
+    int16_t out[2 * MIXER_BLOCK];
+    const double start = platform_now();
+    int status = soundtrack_open(&track, player->timeline, &player->source.game, &options, NULL);
+    if (status < 0) {
+        return -1.0;
+    }
+    const int64_t blocks = soundtrack_num_blocks(track, timeline_length(player->timeline));
+    for (int64_t block = 0; status == 0 && block < blocks; block++) {
+        status = soundtrack_mix(track, &eyes, block, out);
+    }
+    soundtrack_close(track);
+    return status < 0 ? -1.0 : timeline_length(player->timeline) / (platform_now() - start);
+}
+
+static void bench_demo(const char *demo, const char *basedir, FILE *json)
+{
+    struct player_options options = player_default_options();
+    const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
+                                           .sounds = true};
+    struct player player;
+    options.search.basedir = basedir;
+    const bool opened = player_open(&player, demo, &options, &index, NULL) == 0;
+    for (int look = MIXER_EXACT; opened && look <= MIXER_FAITHFUL; look++) {
+        const double times = time_demo(&player, (enum mixer_look)look);
+        printf("whole demo, %s %*s %6.0f times as fast as it plays (goal %.0f)\n", look_names[look],
+               look == MIXER_EXACT ? 5 : 2, "", times, GOAL_TIMES);
+        if (json) {
+            fprintf(json, "\"demo_%s_times\": %.1f, ", look_names[look], times);
+        }
+    }
+    if (opened) {
+        player_close(&player);
+    } else {
+        printf("sound: %s cannot be opened\n", demo);
+    }
+}
+
+void bench_sound(const char *demo, const char *basedir, FILE *json)
+{
+    printf("sound at %d Hz, one thread; medians of %d\n", RATE, ROUNDS);
+    if (json) {
+        fprintf(json, "{");
+    }
+    if (!bench_voices(json)) {
+        printf("no memory for voices\n");
+    }
+    bench_demo(demo, basedir, json);
+    if (json) {
+        fprintf(json, "\"rate\": %d}", RATE);
+    }
+}
