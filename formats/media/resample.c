@@ -11,6 +11,7 @@ enum {
     PHASES = 512,     /* of the same: what is between two of them is interpolated */
     MIN_PHASES = 16,  /* of others, which are as many times smoother as they are longer */
     UNIT_BITS = 22,   /* of a coefficient */
+    TAPS_STEP = 16,   /* of their number */
     BLOCK = 384,      /* taps at a time */
     BLEND_BITS = 15,  /* between two phases */
     SHORT_LOOP = 4096 /* output samples: shorter loops are repeated before they are fitted */
@@ -255,17 +256,15 @@ _Static_assert((int64_t)128 * 32768 * BLOCK <= INT32_MAX, "the lowest parts' sum
 
 /* Highest and lowest parts of coefficients apart, so that sums stay in 32 bits and processors make
  * several products at once: all sizes of a phase's highest parts add up to less than 2^16, a
- * block's lowest, below 2^7 each, as well. */
+ * block's lowest, below 2^7 each, as well. The counts are multiples of 16. */
 static int64_t apply(const int16_t *row, const int16_t *high, const int16_t *low, size_t taps)
 {
     int64_t sum = 0;
     while (taps > 0) {
-        const size_t count = taps < BLOCK ? taps : BLOCK;
+        const size_t count = (taps < BLOCK ? taps : BLOCK) / TAPS_STEP * TAPS_STEP;
         int32_t high_sum = 0, low_sum = 0;
         for (size_t i = 0; i < count; i++) {
             high_sum += row[i] * high[i];
-        }
-        for (size_t i = 0; i < count; i++) {
             low_sum += row[i] * low[i];
         }
         sum += (int64_t)high_sum * 256 + low_sum;
