@@ -69,14 +69,14 @@ void sound_store_destroy(struct sound_store *store)
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* The bytes of a file of the game data, or of the built-in pack where the sound has none. */
-static int get_bytes(struct sound_store *store, const struct sound *sound,
-                     struct files_loan *loan)
+static int get_bytes(struct sound_store *store, const struct sound *sound, struct files_loan *loan)
 {
     if (sound->file) {
         return files_get(store->files, sound->file, loan);
     }
     *loan = (struct files_loan){0};
-    const bool found = store->options.builtin && builtin_find(sound->name, &loan->data, &loan->size);
+    const bool found =
+        store->options.builtin && builtin_find(sound->name, &loan->data, &loan->size);
     return found ? FORMAT_OK : FORMAT_MISSING;
 }
 
@@ -107,9 +107,9 @@ static int find_file(struct sound_store *store, struct sound *sound)
     for (size_t i = 0; i < count && code == FORMAT_MISSING; i++) {
         char name[NAME_BYTES];
         struct files_loan loan;
-        const int length = snprintf(name, sizeof(name), "%.*s%s",
-                                    i ? (int)stem : (int)strlen(sound->name), sound->name,
-                                    endings[i]);
+        const int length =
+            snprintf(name, sizeof(name), "%.*s%s", i ? (int)stem : (int)strlen(sound->name),
+                     sound->name, endings[i]);
         if (length < 0 || (size_t)length >= sizeof(name) ||
             (i > 0 && strcmp(name, sound->name) == 0)) {
             continue;
@@ -204,9 +204,9 @@ static int measure(struct sound_store *store, struct sound *sound)
         code = decode(store, sound, &pcm, &err);
     }
     if (code == FORMAT_OK) {
-        const struct resample_extent extent =
-            store->options.step ? resample_step_extent(&pcm, store->options.rate)
-                                : resample_sinc_extent(&pcm, store->options.rate);
+        const struct resample_extent extent = store->options.step
+                                                  ? resample_step_extent(&pcm, store->options.rate)
+                                                  : resample_sinc_extent(&pcm, store->options.rate);
         pcm_free(&pcm);
         if (extent.frames == 0 || extent.frames > SOUND_STORE_MOST_FRAMES) {
             code = format_fail(&err, FORMAT_BAD, 0, "a sound longer than %lu seconds",

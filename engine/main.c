@@ -14,6 +14,7 @@ static const char help[] =
     "  play       watch a demo in a window (the default)\n"
     "  timedemo   draw every server update as fast as possible and say how fast that was\n"
     "  shot       draw single pictures into PNG files\n"
+    "  sound      the sound of a demo as a WAV file\n"
     "  info       what is in a demo\n"
     "  dump       every message of a demo as JSON\n"
     "  cut        a part of a Quake III demo as a demo\n"
@@ -24,8 +25,8 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"play", cmd_play}, {"playdemo", cmd_play}, {"timedemo", cmd_timedemo}, {"shot", cmd_shot},
-    {"info", cmd_info}, {"dump", cmd_dump},     {"cut", cmd_cut},
+    {"play", cmd_play},   {"playdemo", cmd_play}, {"timedemo", cmd_timedemo}, {"shot", cmd_shot},
+    {"sound", cmd_sound}, {"info", cmd_info},     {"dump", cmd_dump},         {"cut", cmd_cut},
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -89,6 +89,13 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
         return add(apply, &sound, m->u.localsound.sound);
     case NQ_TEMP_ENTITY:
         return note_effect(apply, &m->u.temp_entity);
+    case NQ_CDTRACK: /* the demo's own track takes the place of all that the levels name */
+        return quake_sound_track(apply->sounds, apply->dem->track == -1
+                                                    ? m->u.cdtrack.track
+                                                    : (uint8_t)apply->dem->track);
+    case NQ_SETPAUSE:
+        sound.kind = m->u.setpause ? DEMO_SOUND_PAUSE : DEMO_SOUND_GO_ON;
+        return add(apply, &sound, 0);
     case NQ_PRINT: /* of talk the first byte is 1 */
         return m->u.text[0] == 1 ? quake_sound_talk(apply->sounds, 0, nq_apply_seed(apply)) : 0;
     default:

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/music.h"
 #include "assets/sound_store.h"
+#include "engine/playback/follow.h"
 #include "formats/base/arrays.h"
 
 /* Ambience: as loud as a leaf says it is, of 255; below the least it is silent. It goes there by so
@@ -14,9 +16,15 @@
 #define AMBIENT_MEMORY 0.8 /* seconds after which it is where it goes to, wherever it was */
 #define FULL 255.0f
 
+/* Of the range of samples. In the exact look many more sounds are heard at once than the original
+ * had channels, so they get more room, as in today's engines. */
+#define USUAL_VOLUME 0.35f
+#define USUAL_VOLUME_FAITHFUL 0.7f
+
 enum {
     LISTENERS = 128, /* a power of two; more than AMBIENT_MEMORY has blocks */
-    BEDS = DEMO_AMBIENCES
+    BEDS = DEMO_AMBIENCES + 1,
+    TRACKS = 2 /* that are open at once */
 };
 
 /* Who listened at the beginning of a block. */
@@ -24,6 +32,18 @@ struct heard_at {
     bool known;
     int64_t block;
     struct demo_listener listener;
+};
+
+/* From a sample on, this music is at that position; `runs`, or stands still. */
+struct music_span {
+    int64_t start, position;
+    uint32_t name; /* of soundtrack.known; 0 = none */
+    bool runs;
+};
+
+struct open_track {
+    uint32_t name; /* 0 = free */
+    struct music *music;
 };
 
 struct soundtrack {
@@ -41,6 +61,10 @@ struct soundtrack {
     double known_to;
     int64_t *levels; /* where each begins, samples, rising */
     size_t num_levels, cap_levels;
+    struct music_span *spans;
+    size_t num_spans, cap_spans;
+    struct open_track tracks[TRACKS];
+    unsigned next_track;
     const struct sound_entry **entries; /* by the score's number of their name; NULL = not asked */
     size_t num_entries, cap_entries;
 
@@ -120,9 +144,18 @@ void soundtrack_close(struct soundtrack *s)
     sound_store_destroy(s->store);
     files_destroy(s->files);
     demo_sounds_free(&s->known);
+    for (int i = 0; i < TRACKS; i++) {
+        music_close(s->tracks[i].music);
+    }
     free(s->levels);
+    free(s->spans);
     free(s->entries);
     free(s);
+}
+
+static float usual_volume(const struct soundtrack *s)
+{
+    return s->options.look == MIXER_FAITHFUL ? USUAL_VOLUME_FAITHFUL : USUAL_VOLUME;
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
@@ -141,10 +174,47 @@ static int add_level(struct soundtrack *s, int64_t sample)
     return 0;
 }
 
+/* The music that plays goes on where it is asked for again, as a CD does: also in the next level,
+ * which is no longer paused. */
+static int tell_music(struct soundtrack *s, const struct demo_sound *event)
+{
+    const struct music_span *last = s->num_spans > 0 ? &s->spans[s->num_spans - 1] : NULL;
+    struct music_span span = last ? *last : (struct music_span){.runs = true};
+    span.start = sample_of(s, event->time);
+    span.position += last && last->runs ? span.start - last->start : 0;
+    if (event->kind == DEMO_SOUND_MUSIC) {
+        span.position = event->name == span.name ? span.position : 0;
+        span.name = event->name;
+    } else {
+        span.runs = event->kind != DEMO_SOUND_PAUSE;
+    }
+    if (last && last->name == span.name && last->runs == span.runs) {
+        return 0;
+    }
+    if (array_reserve(&s->spans, &s->cap_spans, s->num_spans + 1, sizeof(*s->spans)) < 0) {
+        return FORMAT_MEMORY;
+    }
+    s->spans[s->num_spans++] = span;
+    return 0;
+}
+
 static int tell_event(struct soundtrack *s, const struct demo_sound *event)
 {
-    if (event->kind == DEMO_SOUND_CLEAR && add_level(s, sample_of(s, event->time)) < 0) {
-        return FORMAT_MEMORY;
+    int status = 0;
+    switch (event->kind) {
+    case DEMO_SOUND_CLEAR:
+        status = add_level(s, sample_of(s, event->time));
+        status = status == 0 ? tell_music(s, event) : status;
+        break;
+    case DEMO_SOUND_MUSIC:
+    case DEMO_SOUND_PAUSE:
+    case DEMO_SOUND_GO_ON:
+        return tell_music(s, event);
+    default:
+        break;
+    }
+    if (status < 0) {
+        return status;
     }
     return demo_sounds_add(score_sounds(s->score), event, "",
                            demo_sounds_name(&s->known, event->name));
@@ -187,8 +257,8 @@ static int64_t level_start(const struct soundtrack *s, int64_t sample)
 static const struct sound_entry *find_entry(struct soundtrack *s, uint32_t name)
 {
     while (s->num_entries <= name) {
-        if (array_reserve(&s->entries, &s->cap_entries, s->num_entries + 1,
-                          sizeof(*s->entries)) < 0) {
+        if (array_reserve(&s->entries, &s->cap_entries, s->num_entries + 1, sizeof(*s->entries)) <
+            0) {
             files_note_lack(s->files);
             return NULL;
         }
@@ -216,8 +286,8 @@ static bool same_eyes(const struct sound_eyes *a, const struct sound_eyes *b)
     return x->kind == y->kind && x->distance == y->distance && x->height == y->height &&
            memcmp(x->origin, y->origin, sizeof(x->origin)) == 0 &&
            memcmp(x->angles, y->angles, sizeof(x->angles)) == 0 && a->follow == b->follow &&
-           a->no_lerp == b->no_lerp && a->own_water_alpha == b->own_water_alpha &&
-           a->water_alpha == b->water_alpha;
+           a->who == b->who && a->no_lerp == b->no_lerp &&
+           a->own_water_alpha == b->own_water_alpha && a->water_alpha == b->water_alpha;
 }
 
 static void take_eyes(struct soundtrack *s, const struct sound_eyes *eyes)
@@ -230,6 +300,18 @@ static void take_eyes(struct soundtrack *s, const struct sound_eyes *eyes)
     }
 }
 
+/* Whose ears they are where the head stands. */
+static uint32_t find_followed(const struct soundtrack *s)
+{
+    struct demo_player_info players[FOLLOW_PLAYERS];
+    if (!s->eyes.who) {
+        return s->eyes.follow;
+    }
+    const uint32_t count = timeline_players(s->head, players, FOLLOW_PLAYERS);
+    const struct demo_player_info *who = follow_find(players, count, s->eyes.who);
+    return who ? who->slot + 1 : 0;
+}
+
 /* Who listens at the beginning of a block: 0 or FORMAT_MEMORY. */
 static int find_listener(struct soundtrack *s, int64_t block, const struct demo_listener **listener)
 {
@@ -238,17 +320,17 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
     if (at->known && at->block == block) {
         return 0;
     }
-    const struct scene_options options = {.no_particles = true,
-                                          .no_hud = true,
-                                          .no_fog = true,
-                                          .lerp_steps = !s->eyes.no_lerp,
-                                          .own_water_alpha = s->eyes.own_water_alpha,
-                                          .water_alpha = s->eyes.water_alpha,
-                                          .follow = s->eyes.follow,
-                                          .camera = s->eyes.camera};
+    struct scene_options options = {.no_particles = true,
+                                    .no_hud = true,
+                                    .no_fog = true,
+                                    .lerp_steps = !s->eyes.no_lerp,
+                                    .own_water_alpha = s->eyes.own_water_alpha,
+                                    .water_alpha = s->eyes.water_alpha,
+                                    .camera = s->eyes.camera};
     const double time = (double)(block * MIXER_BLOCK) / s->options.rate;
     int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
     if (status == 0) {
+        options.follow = find_followed(s);
         status = timeline_listener(s->head, &s->room, &options, &s->data, &at->listener);
     }
     at->known = status == 0;
@@ -352,6 +434,63 @@ static int add_ambience(struct soundtrack *s, int64_t block, struct mixer_bed be
     return 0;
 }
 
+/* --- music ------------------------------------------------------------------------------------ */
+
+/* *music: NULL = there is none such. 0 or FORMAT_MEMORY. */
+static int open_track(struct soundtrack *s, uint32_t name, struct music **music)
+{
+    for (int i = 0; i < TRACKS; i++) {
+        if (s->tracks[i].name == name) {
+            *music = s->tracks[i].music;
+            return 0;
+        }
+    }
+    struct open_track *track = &s->tracks[s->next_track];
+    s->next_track = (s->next_track + 1) % TRACKS;
+    music_close(track->music);
+    *track = (struct open_track){0};
+    const int status = music_open(&track->music, s->files, demo_sounds_name(&s->known, name),
+                                  s->options.rate, s->options.look == MIXER_FAITHFUL);
+    track->name = status == 0 ? name : 0;
+    *music = track->music;
+    return status;
+}
+
+/* The music of a block, from span to span. */
+static int add_music(struct soundtrack *s, int64_t block, struct mixer_bed beds[BEDS],
+                     int16_t samples[2 * MIXER_BLOCK], size_t *count)
+{
+    const int64_t first = block * MIXER_BLOCK, end = first + MIXER_BLOCK;
+    const float loud = s->options.music_volume * usual_volume(s);
+    size_t i = s->num_spans;
+    bool sounds = false;
+    while (i > 0 && s->spans[i - 1].start > first) {
+        i--;
+    }
+    memset(samples, 0, 2 * MIXER_BLOCK * sizeof(*samples));
+    for (i = i > 0 ? i - 1 : 0; i < s->num_spans && s->spans[i].start < end; i++) {
+        const struct music_span *span = &s->spans[i];
+        const bool is_last = i + 1 == s->num_spans || s->spans[i + 1].start > end;
+        const int64_t from = span->start > first ? span->start : first;
+        const int64_t to = is_last ? end : s->spans[i + 1].start;
+        struct music *music = NULL;
+        if (!span->runs || span->name == 0 || from >= to || loud <= 0.0f) {
+            continue;
+        }
+        if (open_track(s, span->name, &music) < 0 ||
+            (music && music_read(music, span->position + from - span->start, (uint32_t)(to - from),
+                                 samples + 2 * (from - first)) < 0)) {
+            return FORMAT_MEMORY;
+        }
+        sounds = sounds || music;
+    }
+    if (sounds) {
+        beds[(*count)++] = (struct mixer_bed){
+            .samples = samples, .channels = 2, .width = 2, .ends = {loud, loud}, .is_music = true};
+    }
+    return 0;
+}
+
 /* --- mixing ----------------------------------------------------------------------------------- */
 
 static struct mixer_listener as_ears(const struct demo_listener *listener)
@@ -366,14 +505,14 @@ int soundtrack_mix(struct soundtrack *s, const struct sound_eyes *eyes, int64_t 
                    int16_t out[2 * MIXER_BLOCK])
 {
     struct mixer_bed beds[BEDS];
-    int16_t samples[BEDS][MIXER_BLOCK];
-    struct mixer_options options = {
-        .law = s->family->sounds_as_quake3 ? MIXER_LAW_QUAKE3 : MIXER_LAW_QUAKE,
-        .look = s->options.look,
-        .volume = s->options.volume,
-        .sound = find_sound,
-        .context = s,
-        .beds = beds};
+    int16_t samples[BEDS][MIXER_BLOCK], music[2 * MIXER_BLOCK];
+    struct mixer_options options = {.law = s->family->sounds_as_quake3 ? MIXER_LAW_QUAKE3
+                                                                       : MIXER_LAW_QUAKE,
+                                    .look = s->options.look,
+                                    .volume = s->options.volume * usual_volume(s),
+                                    .sound = find_sound,
+                                    .context = s,
+                                    .beds = beds};
     struct mixer_listener ends[2];
     memset(out, 0, 2 * MIXER_BLOCK * sizeof(*out));
     if (block < 0) {
@@ -388,6 +527,9 @@ int soundtrack_mix(struct soundtrack *s, const struct sound_eyes *eyes, int64_t 
     }
     if (status == 0) {
         status = add_ambience(s, block, beds, samples, &options.num_beds);
+    }
+    if (status == 0) {
+        status = add_music(s, block, beds, music, &options.num_beds);
     }
     if (status == 0) {
         mixer_mix(&options, s->score, block, ends, out);

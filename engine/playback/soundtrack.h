@@ -25,6 +25,7 @@ enum { SOUNDTRACK_MIN_RATE = 8000, SOUNDTRACK_MAX_RATE = 48000 };
 struct sound_eyes {
     struct camera camera;
     uint32_t follow;      /* as scene_options.follow has it: a slot + 1 */
+    const char *who;      /* as player.follow has it: his number or name; NULL: `follow` counts */
     bool no_lerp;         /* pictures stand still between updates */
     bool own_water_alpha; /* likewise: a chase camera stays out of water that is opaque */
     float water_alpha;
@@ -33,8 +34,9 @@ struct sound_eyes {
 struct soundtrack_options {
     uint32_t rate; /* samples a second, SOUNDTRACK_MIN_RATE .. SOUNDTRACK_MAX_RATE */
     enum mixer_look look;
-    float volume;       /* of sounds, 0 .. 2 */
-    float music_volume; /* 0 .. 2 */
+    float volume;       /* of sounds, 0 .. 2; 1 is the usual: in the faithful look the original's
+                           0.7 of the range, in the exact one half of that */
+    float music_volume; /* likewise */
     files_log_fn log;   /* a line for each sound that is missing or damaged, from the thread that
                            mixes; NULL = nobody */
     void *log_context;

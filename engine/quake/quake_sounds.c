@@ -6,7 +6,7 @@
 #include "engine/quake/stufftext.h"
 #include "formats/base/dmath.h"
 
-enum { FULL = 255, NAME_BYTES = 128 };
+enum { FULL = 255, NAME_BYTES = 128, FIRST_TRACK = 2 };
 
 /* Temporary entities that sound. */
 enum {
@@ -73,6 +73,16 @@ static int add_local(struct demo_sounds *sounds, uint32_t audience, uint32_t see
 int quake_sound_talk(struct demo_sounds *sounds, uint32_t audience, uint32_t seed)
 {
     return add_local(sounds, audience, seed, "misc/talk.wav");
+}
+
+int quake_sound_track(struct demo_sounds *sounds, uint8_t track)
+{
+    const struct demo_sound sound = {.kind = DEMO_SOUND_MUSIC};
+    char name[16] = "";
+    if (track >= FIRST_TRACK) {
+        snprintf(name, sizeof(name), "track%02u", track);
+    }
+    return demo_sounds_add(sounds, &sound, "music/", name);
 }
 
 /* A file of the game's sounds, named as it is from their folder. */

@@ -23,6 +23,10 @@ int quake_sound_effect(struct demo_sounds *sounds, uint32_t type, const float or
 /* Somebody talks. audience as in struct demo_sound. 0 or FORMAT_MEMORY. */
 int quake_sound_talk(struct demo_sounds *sounds, uint32_t audience, uint32_t seed) MUST_CHECK;
 
+/* A CD's track plays, over and over: the file music/trackNN. A CD of Quake has data in the place of
+ * track 1, and there is no track 0: then music ends. 0 or FORMAT_MEMORY. */
+int quake_sound_track(struct demo_sounds *sounds, uint8_t track) MUST_CHECK;
+
 /* The words of a stuffed command: `play NAME...`, which tells of countdowns and the like, is a
  * sound; all else, and names that lead out of the folder of sounds, are nothing. 0 or
  * FORMAT_MEMORY. */

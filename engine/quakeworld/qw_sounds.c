@@ -90,6 +90,11 @@ int qw_listen(const struct qw_apply *apply, const struct qw_message *m)
         return note_static(apply, m);
     case QW_TEMP_ENTITY:
         return note_effect(apply, &m->u.temp_entity);
+    case QW_CDTRACK:
+        return quake_sound_track(apply->sounds, m->u.cdtrack);
+    case QW_SETPAUSE:
+        sound.kind = m->u.setpause ? DEMO_SOUND_PAUSE : DEMO_SOUND_GO_ON;
+        return add(apply, &sound, 0);
     case QW_PRINT:
         return m->u.print.level == QW_PRINT_CHAT
                    ? quake_sound_talk(apply->sounds, qw_audience(apply), qw_apply_seed(apply))

@@ -11,6 +11,9 @@
 
 #define FULL_VOLUME 255.0f
 
+/* Of the exact look's samples. */
+#define KNEE 24576.0f
+
 /* Of many static sounds at once; more would not fit in a sum of 32 bits. */
 enum { LOUDEST = 65535 };
 
@@ -105,10 +108,15 @@ static void add_bed_exact(float sum[2 * MIXER_BLOCK], const struct mixer_bed *be
     }
 }
 
+/* Up to KNEE a sum is what it is; what goes beyond comes ever nearer to the end of the range, and
+ * is not cut off there: many sounds at once stay clear. */
 static int16_t round_sample(float value)
 {
-    value += value < 0.0f ? -0.5f : 0.5f;
-    return (int16_t)(value <= -32768.0f ? -32768 : value >= 32767.0f ? 32767 : (int)value);
+    const float size = value < 0.0f ? -value : value;
+    const float over = size - KNEE, room = 32767.0f - KNEE;
+    const float bent = over > 0.0f ? KNEE + over * (room / (over + room)) : size;
+    const int rounded = (int)(bent + 0.5f);
+    return (int16_t)(value < 0.0f ? -rounded : rounded);
 }
 
 static void mix_exact(const struct mixer_options *options, const struct score *score, int64_t first,

@@ -81,7 +81,7 @@ int tell_open(struct player *player, const char *name, const struct player_optio
             tell_search(source, &options->search, "", listener);
         }
     } else if (!source->game.found) {
-        tell_search(source, &options->search, "; drawing with placeholders", listener);
+        tell_search(source, &options->search, "; placeholders stand in", listener);
     }
     return code;
 }

@@ -351,3 +351,48 @@ int resample_sinc(struct pcm *out, const struct pcm *in, uint32_t rate,
     }
     return FORMAT_OK;
 }
+
+/* The same row, but for its part from `taps` before the input sample `from` on. */
+static void lay_out_part(int16_t *row, size_t size, const struct pcm *in, int channel, size_t from,
+                         size_t taps)
+{
+    const int scale = in->width == 1 ? 256 : 1;
+    for (size_t i = 0; i < size; i++) {
+        const size_t place = from + i;
+        const bool inside = place >= taps && place - taps < in->length;
+        const size_t at = inside ? (place - taps) * (size_t)in->channels + (size_t)channel : 0;
+        row[i] = (int16_t)(inside ? in->samples[at] * scale : 0);
+    }
+}
+
+int resample_sinc_part(int16_t *out, const struct pcm *in, uint32_t rate,
+                       const struct resample_kernel *kernel, uint32_t first, uint32_t count,
+                       struct format_error *err)
+{
+    struct pcm part = {
+        .channels = in->channels, .length = count, .width = 2, .rate = rate, .samples = out};
+    const uint64_t start = (uint64_t)first * in->rate;
+    const size_t from = (size_t)(start / rate);
+    const struct grid grid = {.first = start % rate, .step = in->rate, .unit = rate};
+    const size_t span = (size_t)((grid.first + (uint64_t)count * grid.step) / rate);
+    const size_t size = span + 1 + 2 * kernel->taps;
+    if (rate == in->rate) {
+        for (size_t i = 0; i < (size_t)count * (size_t)in->channels; i++) {
+            const size_t at = from * (size_t)in->channels + i;
+            const bool inside = at < (size_t)in->length * (size_t)in->channels;
+            out[i] = (int16_t)(inside ? in->samples[at] * (in->width == 1 ? 256 : 1) : 0);
+        }
+        return FORMAT_OK;
+    }
+    int16_t *row = malloc(size * sizeof(*row));
+    if (!row) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory to resample %lu samples",
+                           (unsigned long)count);
+    }
+    for (int channel = 0; channel < in->channels; channel++) {
+        lay_out_part(row, size, in, channel, from, kernel->taps);
+        fill_channel(&part, channel, row, &grid, kernel);
+    }
+    free(row);
+    return FORMAT_OK;
+}

@@ -58,6 +58,13 @@ int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate,
 int resample_sinc(struct pcm *out, const struct pcm *in, uint32_t rate,
                   const struct resample_kernel *kernel, struct format_error *err) MUST_CHECK;
 
+/* A part of what resample_sinc would make of a sound as if it did not loop: `count` frames from
+ * `first` on, all below in->length * rate / in->rate, into `out`. Of `in` only the samples around
+ * are looked at; what lies behind its end is silence. 0 or FORMAT_MEMORY. */
+int resample_sinc_part(int16_t *out, const struct pcm *in, uint32_t rate,
+                       const struct resample_kernel *kernel, uint32_t first, uint32_t count,
+                       struct format_error *err) MUST_CHECK;
+
 /* How long what they make of `in` is, and where it loops (or PCM_NO_LOOP), without making it: its
  * samples are not looked at. 0 frames: more than RESAMPLE_MAX_FRAMES. */
 struct resample_extent {

@@ -180,17 +180,50 @@ static int add_frames(struct pcm *pcm, size_t *capacity, float **values, int cou
     return FORMAT_OK;
 }
 
-static int decode(struct pcm *pcm, const struct stream *stream, stb_vorbis *decoder,
-                  struct format_error *err)
+struct vorbis {
+    struct stream stream;
+    stb_vorbis *decoder; /* lives in memory */
+    char *memory;
+    struct pcm pcm;
+    size_t capacity;
+    int empty; /* packets without sound so far */
+};
+
+int vorbis_open(struct vorbis **vorbis, const uint8_t *data, size_t size, struct format_error *err)
 {
-    size_t capacity = 0;
-    for (int empty = 0; empty <= EMPTY_FRAMES;) {
+    struct vorbis *v = calloc(1, sizeof(*v));
+    *vorbis = NULL;
+    if (!v) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory for a decoder of Vorbis");
+    }
+    int code = build_stream(&v->stream, data, size, err);
+    if (code == FORMAT_OK) {
+        v->pcm = (struct pcm){.width = 2,
+                              .loop_start = PCM_NO_LOOP,
+                              .channels = v->stream.head.channels,
+                              .rate = v->stream.head.rate};
+        v->memory = malloc(VORBIS_MEMORY);
+        code = v->memory ? open_decoder(&v->decoder, &v->stream, v->memory, err)
+                         : format_fail(err, FORMAT_MEMORY, 0, "no memory for a decoder of Vorbis");
+    }
+    if (code < 0) {
+        vorbis_close(v);
+        return code;
+    }
+    *vorbis = v;
+    return FORMAT_OK;
+}
+
+int vorbis_decode(struct vorbis *v, uint32_t frames, struct format_error *err)
+{
+    const struct stream *stream = &v->stream;
+    while (v->pcm.length < frames && v->empty <= EMPTY_FRAMES) {
         float **values = NULL;
-        const int count = stb_vorbis_get_frame_float(decoder, NULL, &values);
-        const int reason = stb_vorbis_get_error(decoder);
-        const size_t pos = stb_vorbis_get_file_offset(decoder);
+        const int count = stb_vorbis_get_frame_float(v->decoder, NULL, &values);
+        const int reason = stb_vorbis_get_error(v->decoder);
+        const size_t pos = stb_vorbis_get_file_offset(v->decoder);
         if (count > 0) {
-            const int code = add_frames(pcm, &capacity, values, count, err);
+            const int code = add_frames(&v->pcm, &v->capacity, values, count, err);
             if (code < 0) {
                 return code;
             }
@@ -203,46 +236,55 @@ static int decode(struct pcm *pcm, const struct stream *stream, stb_vorbis *deco
                                "damaged Vorbis (stb_vorbis: %d)", reason);
         }
         if (pos >= stream->bytes.size) {
-            return pcm->length > 0
-                       ? FORMAT_OK
+            return v->pcm.length > 0
+                       ? 0
                        : format_fail(err, FORMAT_BAD, stream->audio_at, "Vorbis without sound");
         }
-        empty++;
+        v->empty++;
     }
-    return format_fail(err, FORMAT_BAD, stream->audio_at, "damaged Vorbis: packets without sound");
+    return v->pcm.length >= frames ? 1
+                                   : format_fail(err, FORMAT_BAD, stream->audio_at,
+                                                 "damaged Vorbis: packets without sound");
+}
+
+const struct pcm *vorbis_pcm(const struct vorbis *v)
+{
+    return &v->pcm;
+}
+
+void vorbis_close(struct vorbis *v)
+{
+    if (v) {
+        free(v->memory);
+        byte_writer_free(&v->stream.bytes);
+        pcm_free(&v->pcm);
+        free(v);
+    }
 }
 
 int vorbis_read(struct pcm *pcm, const uint8_t *data, size_t size, enum pcm_channels channels,
                 struct format_error *err)
 {
+    struct vorbis *v;
     *pcm = (struct pcm){.loop_start = PCM_NO_LOOP};
-    struct stream stream = {0};
-    struct pcm read = {.width = 2, .loop_start = PCM_NO_LOOP};
-    stb_vorbis *decoder = NULL;
-    char *memory = NULL;
-    int code = build_stream(&stream, data, size, err);
-    if (code == FORMAT_OK) {
-        read.channels = stream.head.channels;
-        read.rate = stream.head.rate;
-        memory = malloc(VORBIS_MEMORY);
-        code = memory ? open_decoder(&decoder, &stream, memory, err)
-                      : format_fail(err, FORMAT_MEMORY, 0, "no memory for a decoder of Vorbis");
-    }
-    if (code == FORMAT_OK) {
-        code = decode(&read, &stream, decoder, err);
-    }
-    free(memory); /* the decoder lives in it */
-    byte_writer_free(&stream.bytes);
+    int code = vorbis_open(&v, data, size, err);
     if (code < 0) {
-        free(read.samples);
+        return code;
+    }
+    code = vorbis_decode(v, UINT32_MAX, err);
+    if (code >= 0) {
+        *pcm = v->pcm;
+        v->pcm = (struct pcm){.loop_start = PCM_NO_LOOP};
+    }
+    vorbis_close(v);
+    if (code < 0) {
         return code;
     }
     if (channels == PCM_MONO) {
-        pcm_mix_down(&read);
+        pcm_mix_down(pcm);
     }
     int16_t *fitting =
-        realloc(read.samples, (size_t)read.length * (size_t)read.channels * sizeof(*read.samples));
-    read.samples = fitting ? fitting : read.samples;
-    *pcm = read;
+        realloc(pcm->samples, (size_t)pcm->length * (size_t)pcm->channels * sizeof(*pcm->samples));
+    pcm->samples = fitting ? fitting : pcm->samples;
     return FORMAT_OK;
 }

@@ -1,6 +1,6 @@
-/* Ogg Vorbis: music and sounds, decoded whole by stb_vorbis.
+/* Ogg Vorbis: music and sounds, decoded from the beginning on by stb_vorbis.
  *
- * All of a track is in memory, so that any of its samples is the same bits whatever was asked for
+ * What is decoded of a track stays in memory, so that any of its samples is the same bits whatever was asked for
  * before: about 10 MB a minute of stereo at 44.1 kHz. The samples are the same on every machine,
  * too (formats/base/stb_vorbis.c).
  *
@@ -31,5 +31,21 @@ enum {
  * FORMAT_BAD: damaged, or longer than VORBIS_MAX_FRAMES. */
 int vorbis_read(struct pcm *pcm, const uint8_t *data, size_t size, enum pcm_channels channels,
                 struct format_error *err) MUST_CHECK;
+
+/* The same piece by piece, from the beginning on: a track's decoder, and what it has made so far.
+ */
+struct vorbis;
+
+/* *vorbis keeps a copy of what it needs of the file, and VORBIS_MEMORY. The file is looked through
+ * for damage first. 0, or as vorbis_read; *vorbis is NULL then. */
+int vorbis_open(struct vorbis **vorbis, const uint8_t *data, size_t size,
+                struct format_error *err) MUST_CHECK;
+/* Decodes until there are `frames` in all, or the track ends. 1: so many are there; 0: the track
+ * has ended, with less; negative: as vorbis_read, and what is there stays. */
+int vorbis_decode(struct vorbis *vorbis, uint32_t frames, struct format_error *err) MUST_CHECK;
+/* All of them so far, the same that vorbis_read gives with its channels as they are. Good until
+ * more are decoded. */
+const struct pcm *vorbis_pcm(const struct vorbis *vorbis);
+void vorbis_close(struct vorbis *vorbis); /* NULL is fine */
 
 #endif

@@ -219,7 +219,8 @@ static double plain_sample(int64_t sample, int ear, float volume)
                (sound->width == 1 ? 256 : 1);
     }
     sum *= (double)volume;
-    return sum < -32768 ? -32768 : sum > 32767 ? 32767 : sum;
+    const double over = fabs(sum) - 24576, room = 32767 - 24576;
+    return over <= 0 ? sum : copysign(24576 + over * room / (over + room), sum);
 }
 
 static void add_many(void)
@@ -313,7 +314,8 @@ Test(mixer, loud_sums_are_limited)
     for (int look = 0; look < 2; look++) {
         const struct mixer_options options = options_of((enum mixer_look)look, 2.0f);
         mixer_mix(&options, score, 0, ends, out);
-        cr_expect(out[0] == 32767 && out[2] == -32768, "%d %d", out[0], out[2]);
+        const int most = look == MIXER_FAITHFUL ? 32767 : 32765; /* comes ever nearer */
+        cr_expect(out[0] >= most && out[2] <= -most, "%d %d", out[0], out[2]);
     }
     score_destroy(score);
 }
