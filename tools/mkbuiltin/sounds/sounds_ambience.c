@@ -18,7 +18,7 @@ static void add_fire(struct pak_out *pak)
     clip_crackle(&sparks, 34, 1, 203);
     clip_filter(&sparks, FILTER_BAND, 2300, 2300, 1.6);
     clip_add_and_free(&c, &sparks, 0, 0.9);
-    clip_save(&c, pak, "sound/ambience/fire1.wav", 2, 8, 0.9);
+    clip_save(&c, pak, "sound/ambience/fire1.wav", 2, 8, 0.5);
 }
 
 static void add_water(struct pak_out *pak)
@@ -40,7 +40,7 @@ static void add_water(struct pak_out *pak)
                                     .fall = 0.035};
         clip_tone(&c, &bubble);
     }
-    clip_save(&c, pak, "sound/ambience/water1.wav", 2, 8, 0.85);
+    clip_save(&c, pak, "sound/ambience/water1.wav", 2, 8, 0.6);
 }
 
 static void add_wind(struct pak_out *pak)
@@ -58,7 +58,7 @@ static void add_wind(struct pak_out *pak)
     clip_noise(&low, 1, 223);
     clip_filter(&low, FILTER_LOW, 120, 120, 0.7);
     clip_add_and_free(&c, &low, 0, 1.2);
-    clip_save(&c, pak, "sound/ambience/wind2.wav", 2, 8, 0.85);
+    clip_save(&c, pak, "sound/ambience/wind2.wav", 2, 8, 0.6);
 }
 
 void sounds_add_ambience(struct pak_out *pak)
