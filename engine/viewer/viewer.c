@@ -64,6 +64,11 @@ void viewer_hear(void *context, enum tell_kind kind, const char *line)
     v->dirty = true;
 }
 
+void viewer_name_key(const struct viewer *v, enum action action, char name[KEY_HELP_TEXT])
+{
+    (void)!key_map_name(&v->keys, action, 0, name, NULL);
+}
+
 void viewer_keep(struct viewer *v, int code)
 {
     if (code < 0) {
@@ -71,22 +76,43 @@ void viewer_keep(struct viewer *v, int code)
     }
 }
 
+/* "KEY does" behind what is there, where a key does that. */
+static void add_key(const struct viewer *v, enum action action, int sign, const char *does,
+                    char text[NOTICE_TEXT])
+{
+    char key[KEY_HELP_TEXT];
+    const size_t used = strlen(text);
+    if (key_map_name(&v->keys, action, sign, key, NULL)) {
+        snprintf(text + used, NOTICE_TEXT - used, "%s%s %s", strchr(text, ':') ? ", " : ": ", key,
+                 does);
+    }
+}
+
 void viewer_follow_end(struct viewer *v)
 {
     const struct transport *t = &v->demo.transport;
-    const bool ended = transport_is_at_end(t) && !v->mouse.dragging && !v->options->no_osd;
-    if (!ended) {
+    char text[NOTICE_TEXT], key[KEY_HELP_TEXT], back[48];
+    double seconds;
+    if (!transport_is_at_end(t) || v->mouse.dragging || v->options->no_osd) {
         v->dirty |= notices_withdraw(&v->notices, NOTICE_END);
-    } else if (t->reverse) {
-        v->dirty |= notices_stand(&v->notices, NOTICE_END,
-                                  "the beginning: r plays forward, Space backward from the end");
-    } else {
-        char text[NOTICE_TEXT];
-        snprintf(text, sizeof(text),
-                 "the end: Space plays again, Left goes 5 s back, Home to the %s%s", "beginning",
-                 v->playlist.current + 1 < v->playlist.count ? ", > to the next demo" : "");
-        v->dirty |= notices_stand(&v->notices, NOTICE_END, text);
+        return;
     }
+    snprintf(text, sizeof(text), t->reverse ? "the beginning" : "the end");
+    if (t->reverse) {
+        add_key(v, ACTION_REVERSE, 0, "plays forward", text);
+        add_key(v, ACTION_PAUSE, 0, "backward from the end", text);
+    } else {
+        add_key(v, ACTION_PAUSE, 0, "plays again", text);
+        if (key_map_name(&v->keys, ACTION_SEEK, -1, key, &seconds)) {
+            snprintf(back, sizeof(back), "goes %g s back", -seconds);
+            add_key(v, ACTION_SEEK, -1, back, text);
+        }
+        add_key(v, ACTION_PERCENT, 0, "to the beginning", text);
+        if (v->playlist.current + 1 < v->playlist.count) {
+            add_key(v, ACTION_PLAYLIST, 1, "to the next demo", text);
+        }
+    }
+    v->dirty |= notices_stand(&v->notices, NOTICE_END, text);
 }
 
 static void handle_events(struct viewer *v)
@@ -194,6 +220,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         viewer_close(&v);
         return VIEWER_BAD;
     }
+    char key[KEY_HELP_TEXT];
     viewer_begin_picture(&v);
     viewer_begin_hud(&v);
     v.window = open_window(&v, reason, reason_size);
@@ -205,8 +232,9 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     if (options->fullscreen) {
         window_toggle_fullscreen(v.window);
     }
-    if (!options->no_osd && user_is_new()) {
-        viewer_say(&v, "? for keys");
+    viewer_name_key(&v, ACTION_HELP, key);
+    if (!options->no_osd && user_is_new() && key[0]) {
+        viewer_say(&v, "%s for keys", key);
     }
     v.bad |= run(&v) < 0;
     remember_window(&v);

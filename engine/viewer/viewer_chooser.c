@@ -37,6 +37,10 @@ void viewer_hide_list(struct viewer *v)
 static void choose(struct viewer *v)
 {
     const size_t place = v->chooser.selected;
+    const struct chooser_list list = viewer_chooser_list(v);
+    if (!chooser_has_choice(&v->chooser, &list)) {
+        return;
+    }
     viewer_hide_list(v);
     if (place == v->playlist.current && v->demo.open) {
         v->demo.transport.paused = false;
@@ -47,11 +51,21 @@ static void choose(struct viewer *v)
     }
 }
 
-bool viewer_chooser_key(struct viewer *v, SDL_Keycode code)
+void viewer_chooser_text(struct viewer *v, char character)
 {
+    const struct chooser_list list = viewer_chooser_list(v);
+    (void)!chooser_type(&v->chooser, &list, character);
+    v->dirty = true;
+}
+
+bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
+{
+    const SDL_Keycode code = key->sym;
     const struct chooser_list list = viewer_chooser_list(v);
     const struct picture_fit *fit = &v->picture.fit;
     const double page = (double)chooser_page(fit->canvas_width, fit->canvas_height, list.count);
+    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
+                       !(key->mod & (KMOD_CTRL | KMOD_LALT));
     v->dirty = true;
     switch (code) {
     case SDLK_UP:
@@ -71,10 +85,16 @@ bool viewer_chooser_key(struct viewer *v, SDL_Keycode code)
         choose(v);
         return true;
     case SDLK_ESCAPE:
-        viewer_hide_list(v);
+        if (!chooser_show_all(&v->chooser)) {
+            viewer_hide_list(v);
+        }
+        return true;
+    case SDLK_BACKSPACE:
+        (void)!chooser_erase(&v->chooser, &list);
         return true;
     default:
-        return false;
+        v->key_was_bound = !types; /* what it types narrows the list */
+        return types;
     }
 }
 

@@ -17,8 +17,11 @@ void viewer_hide_list(struct viewer *viewer);
 void viewer_offer_list(struct viewer *viewer);
 /* The list as it is drawn. Good until the playlist changes. */
 struct chooser_list viewer_chooser_list(const struct viewer *viewer);
-/* What keys and the mouse do while it is shown. False: the key does nothing there. */
-bool viewer_chooser_key(struct viewer *viewer, SDL_Keycode code);
+/* What keys, typed characters and the mouse do while it is shown. False: the key does nothing
+ * there.
+ */
+bool viewer_chooser_key(struct viewer *viewer, const SDL_Keysym *key);
+void viewer_chooser_text(struct viewer *viewer, char character);
 void viewer_chooser_mouse(struct viewer *viewer, bool pressed);
 
 #endif

@@ -54,7 +54,7 @@ static bool ends_with(const char *text, const char *end)
 
 bool viewer_take_game_data(struct viewer *v, const char *path)
 {
-    char basedir[SEARCH_PATH], before[SEARCH_PATH];
+    char basedir[SEARCH_PATH], before[SEARCH_PATH], key[KEY_HELP_TEXT];
     const bool wanted =
         v->demo.open && (!v->demo.player.source.game.found || viewer_level_is_missing(v));
     const bool archive = ends_with(path, ".pak") || ends_with(path, ".pk3");
@@ -72,7 +72,9 @@ bool viewer_take_game_data(struct viewer *v, const char *path)
         viewer_open_refused(v);
     }
     v->data.dismissed = false;
-    viewer_say(v, "game data: %s (Ctrl+d remembers it)", v->data.basedir);
+    viewer_name_key(v, ACTION_REMEMBER, key);
+    viewer_say(v, key[0] ? "game data: %s (%s remembers it)" : "game data: %s", v->data.basedir,
+               key);
     return true;
 }
 
@@ -110,7 +112,9 @@ bool viewer_describe_data(const struct viewer *v, struct described_data *data)
         .places = v->data.missing.places,
         .models = files_missing_count(files, FILES_WANT_MODEL),
         .skins = files_missing_count(files, FILES_WANT_SKIN),
+        .hides = data->hides,
     };
+    viewer_name_key(v, ACTION_CANCEL, data->hides);
     return true;
 }
 
@@ -132,7 +136,7 @@ void viewer_follow_missing(struct viewer *v, double now)
     const unsigned models = files_missing_count(files, FILES_WANT_MODEL);
     const unsigned skins = files_missing_count(files, FILES_WANT_SKIN);
     struct viewer_missing *missing = &v->data.missing;
-    char count[80], text[NOTICE_TEXT];
+    char count[80], text[NOTICE_TEXT], key[KEY_HELP_TEXT], listed[KEY_HELP_TEXT + 16] = "";
     if (models + skins != missing->count) {
         missing->count = models + skins;
         missing->until = now + MISSING_SECONDS;
@@ -144,7 +148,11 @@ void viewer_follow_missing(struct viewer *v, double now)
         return;
     }
     data_panel_count(count, sizeof(count), models, skins);
-    snprintf(text, sizeof(text), "not in the game data: %s (~ lists %s)", count,
-             missing->count == 1 ? "it" : "them");
+    viewer_name_key(v, ACTION_CONSOLE, key);
+    if (key[0]) {
+        snprintf(listed, sizeof(listed), " (%s lists %s)", key,
+                 missing->count == 1 ? "it" : "them");
+    }
+    snprintf(text, sizeof(text), "not in the game data: %s%s", count, listed);
     v->dirty |= notices_stand(&v->notices, NOTICE_MISSING, text);
 }

@@ -8,6 +8,7 @@
 #include "assets/search.h"
 #include "engine/family/demo_events.h"
 #include "engine/playback/player.h"
+#include "engine/viewer/keys/keys.h"
 #include "engine/viewer/overlay/data_panel.h"
 
 struct viewer;
@@ -38,6 +39,7 @@ bool viewer_level_is_missing(const struct viewer *viewer);
 struct described_data {
     struct data_panel panel;
     char level[DEMO_EVENT_TEXT];
+    char hides[KEY_HELP_TEXT];
 };
 bool viewer_describe_data(const struct viewer *viewer, struct described_data *data);
 /* A demo was opened: nothing is missing yet but what never was there. */

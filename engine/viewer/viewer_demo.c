@@ -72,7 +72,7 @@ static void begin_play(struct viewer *v)
 {
     const struct viewer_options *o = v->options;
     struct transport *t = &v->demo.transport;
-    char time[OSD_TIME];
+    char time[OSD_TIME], key[KEY_HELP_TEXT];
     transport_init(t);
     transport_set_speed(t, o->speed);
     t->reverse = o->reverse;
@@ -93,7 +93,10 @@ static void begin_play(struct viewer *v)
         transport_seek(t, t->from);
     } else if (v->demo.notes.resume > 0.0 && !o->no_osd) {
         osd_format_time(time, v->demo.notes.resume, 0);
-        viewer_say(v, "Enter goes on at %s, where you stopped", time);
+        viewer_name_key(v, ACTION_RESUME, key);
+        if (key[0]) {
+            viewer_say(v, "%s goes on at %s, where you stopped", key, time);
+        }
     }
     t->undo = -1.0; /* the beginning is no seek to undo */
 }

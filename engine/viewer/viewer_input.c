@@ -326,7 +326,7 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
     int side;
     v->key_was_bound = true;
     if ((v->help.shown && handle_help_key(v, event)) ||
-        (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, event->keysym.sym)) ||
+        (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, &event->keysym)) ||
         (v->console.view.shown && !v->help.shown && !v->chooser.shown &&
          viewer_console_key(v, &event->keysym))) {
         return;
@@ -366,7 +366,11 @@ static void handle_text(struct viewer *v, const char *text)
         v->dirty = true;
         return;
     }
-    if (v->console.view.shown && !v->chooser.shown) {
+    if (v->chooser.shown) {
+        viewer_chooser_text(v, text[0]);
+        return;
+    }
+    if (v->console.view.shown) {
         viewer_console_text(v, text[0]);
         return;
     }

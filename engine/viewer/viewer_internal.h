@@ -74,6 +74,8 @@ void viewer_trouble(struct viewer *viewer, const char *format, ...) FORMAT_PRINT
 void viewer_trouble_line(void *context, const char *line);
 /* Shows what is said on stderr; the viewer's tell_listener. */
 void viewer_hear(void *viewer, enum tell_kind kind, const char *line);
+/* The key to name for an action without amount; "" = no key does that. */
+void viewer_name_key(const struct viewer *viewer, enum action action, char name[KEY_HELP_TEXT]);
 /* Hears how setting or removing a setting went, which only fails without memory. */
 void viewer_keep(struct viewer *viewer, int code);
 /* At the end play stands still: says what goes on from there. */

@@ -48,14 +48,14 @@ static void hear(void *context, const char *path, unsigned line, const char *wha
 int viewer_read_keys(struct viewer *v)
 {
     struct wrong_lines wrong = {.viewer = v};
-    char text[NOTICE_TEXT], console[KEY_HELP_TEXT], lists[KEY_HELP_TEXT + 32] = "";
+    char text[NOTICE_TEXT], console[KEY_HELP_TEXT], lists[64] = "";
     int code = key_map_init(&v->keys);
     code = code < 0 ? code : key_map_read_user_file(&v->keys, hear, &wrong);
     if (wrong.count == 1) {
         notices_trouble(&v->notices, platform_now(), wrong.first);
     } else if (wrong.count > 1) {
         if (key_map_name(&v->keys, ACTION_CONSOLE, 0, console, NULL)) {
-            snprintf(lists, sizeof(lists), " (%s, Tab: why)", console);
+            snprintf(lists, sizeof(lists), " (%.40s, Tab: why)", console);
         }
         snprintf(text, sizeof(text), "keys.conf: %u wrong lines: %s%s%s", wrong.count,
                  wrong.numbers, wrong.more_numbers ? " ..." : "", lists);

@@ -20,6 +20,7 @@ void viewer_free_playlist(struct viewer *v)
 {
     free_names(v->playlist.names, v->playlist.count);
     demo_list_free(&v->playlist.dropped);
+    chooser_free(&v->chooser);
 }
 
 bool viewer_make_playlist(struct viewer *v)
@@ -90,7 +91,7 @@ static void take_list(struct viewer *v, struct demo_list *list, bool stays)
     v->playlist.count = list->count;
     v->playlist.capacity = list->capacity;
     v->playlist.stays = stays;
-    v->chooser = (struct chooser){0}; /* what it knew was of another list */
+    chooser_free(&v->chooser); /* what it knew was of another list */
     *list = (struct demo_list){0};
 }
 
@@ -159,6 +160,7 @@ static void insert_demo(struct viewer *v, char *name)
     }
     const size_t place = v->playlist.current + 1;
     char **to = v->playlist.names + place;
+    chooser_free(&v->chooser); /* whose places are others now */
     memmove(to + 1, to, (v->playlist.count - place) * sizeof(*to));
     *to = name;
     v->playlist.count++;

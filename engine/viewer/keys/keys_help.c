@@ -132,7 +132,10 @@ static void key_name(struct key key, char name[KEY_HELP_TEXT])
     } else if (key.code > 0x7f && key.code < SDLK_SCANCODE_MASK) {
         snprintf(bare, sizeof(bare), "U+%04X", (unsigned)key.code);
     } else {
-        snprintf(bare, sizeof(bare), "%s", SDL_GetKeyName(key.code));
+        snprintf(bare, sizeof(bare), "%s",
+                 key.code == SDLK_ESCAPE   ? "Esc"
+                 : key.code == SDLK_RETURN ? "Enter"
+                                           : SDL_GetKeyName(key.code));
     }
     snprintf(name, KEY_HELP_TEXT, "%s%s%s%s", key.mods & KEY_CTRL ? "Ctrl+" : "",
              key.mods & KEY_ALT ? "Alt+" : "", key.mods & KEY_SHIFT ? "Shift+" : "", bare);

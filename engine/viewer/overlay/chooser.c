@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/base/latin_text.h"
 #include "formats/base/terminal_text.h"
 
 enum {
@@ -45,14 +46,59 @@ static struct layout lay_out(int width, int height, size_t count)
 
 void chooser_open(struct chooser *chooser, size_t selected)
 {
-    *chooser = (struct chooser){.shown = true, .selected = selected, .top = selected};
+    name_filter_clear(&chooser->filter);
+    *chooser = (struct chooser){
+        .shown = true, .selected = selected, .top = selected, .filter = chooser->filter};
+}
+
+void chooser_free(struct chooser *chooser)
+{
+    name_filter_free(&chooser->filter);
+    *chooser = (struct chooser){0};
+}
+
+bool chooser_has_choice(const struct chooser *chooser, const struct chooser_list *list)
+{
+    return name_filter_rows(&chooser->filter, list->count) > 0;
+}
+
+/* What is selected stays where it can. */
+static void keep_selected(struct chooser *chooser, const struct chooser_list *list)
+{
+    if (chooser_has_choice(chooser, list)) {
+        chooser_move(chooser, list, 0.0);
+    }
+    chooser->top = 0; /* and from there to where it is in sight */
+}
+
+bool chooser_type(struct chooser *chooser, const struct chooser_list *list, char character)
+{
+    const bool changed = name_filter_type(&chooser->filter, list->names, list->count, character);
+    keep_selected(chooser, list);
+    return changed;
+}
+
+bool chooser_erase(struct chooser *chooser, const struct chooser_list *list)
+{
+    const bool changed = name_filter_erase(&chooser->filter, list->names, list->count);
+    keep_selected(chooser, list);
+    return changed;
+}
+
+bool chooser_show_all(struct chooser *chooser)
+{
+    const bool some = chooser->filter.text[0] != '\0';
+    name_filter_clear(&chooser->filter);
+    return some;
 }
 
 void chooser_move(struct chooser *chooser, const struct chooser_list *list, double lines)
 {
-    const double place = (double)chooser->selected + lines;
-    const double last = list->count > 0 ? (double)(list->count - 1) : 0.0;
-    chooser->selected = (size_t)(place < 0.0 ? 0.0 : place > last ? last : place);
+    const size_t rows = name_filter_rows(&chooser->filter, list->count);
+    const double row = (double)name_filter_row(&chooser->filter, chooser->selected) + lines;
+    const double last = rows > 0 ? (double)(rows - 1) : 0.0;
+    const size_t to = (size_t)(row < 0.0 ? 0.0 : row > last ? last : row);
+    chooser->selected = rows > 0 ? name_filter_place(&chooser->filter, to) : 0;
 }
 
 size_t chooser_page(int width, int height, size_t count)
@@ -64,10 +110,11 @@ size_t chooser_page(int width, int height, size_t count)
 static void follow_selected(struct chooser *chooser, size_t count, size_t rows)
 {
     const size_t last_top = count > rows ? count - rows : 0;
-    if (chooser->selected < chooser->top) {
-        chooser->top = chooser->selected;
-    } else if (chooser->selected >= chooser->top + rows) {
-        chooser->top = chooser->selected - rows + 1;
+    const size_t row = name_filter_row(&chooser->filter, chooser->selected);
+    if (row < chooser->top) {
+        chooser->top = row;
+    } else if (row >= chooser->top + rows) {
+        chooser->top = row - rows + 1;
     }
     chooser->top = chooser->top < last_top ? chooser->top : last_top;
 }
@@ -80,8 +127,12 @@ bool chooser_at(const struct chooser *chooser, const struct chooser_list *list, 
         y >= at.names_top + (int)at.rows * at.line) {
         return false;
     }
-    *place = chooser->top + (size_t)((y - at.names_top) / at.line);
-    return *place < list->count;
+    const size_t row = chooser->top + (size_t)((y - at.names_top) / at.line);
+    if (row >= name_filter_rows(&chooser->filter, list->count)) {
+        return false;
+    }
+    *place = name_filter_place(&chooser->filter, row);
+    return true;
 }
 
 /* How many bytes all names begin with, up to a '/': a folder, an archive. */
@@ -105,8 +156,9 @@ static size_t shared_start(const struct chooser_list *list)
 static void draw_cut(const struct osd_canvas *canvas, const struct layout *at, int x, int y,
                      size_t cells, uint32_t color, const char *text)
 {
-    char shown[NAME_BYTES];
-    terminal_text(shown, sizeof(shown), text);
+    char clean[NAME_BYTES], shown[NAME_BYTES];
+    terminal_text(clean, sizeof(clean), text);
+    latin_text(shown, sizeof(shown), clean);
     const size_t length = strlen(shown);
     char *cut = shown;
     if (length > cells) {
@@ -120,7 +172,7 @@ static void draw_name(const struct osd_canvas *canvas, const struct layout *at,
                       const struct chooser *chooser, const struct chooser_list *list, size_t row,
                       size_t start)
 {
-    const size_t place = chooser->top + row;
+    const size_t place = name_filter_place(&chooser->filter, chooser->top + row);
     const bool selected = place == chooser->selected;
     const int y = at->names_top + (int)row * at->line;
     const char *name = list->names[place] ? list->names[place] + start : "the built-in demo";
@@ -137,35 +189,54 @@ static void draw_name(const struct osd_canvas *canvas, const struct layout *at,
     draw_cut(canvas, at, at->left + 2 * at->advance, text_y, at->cells - 1, color, name);
 }
 
+/* Above the names: whose they are, or what was typed; and how many there are. */
+static void draw_title(const struct osd_canvas *canvas, const struct layout *at,
+                       const struct chooser *chooser, const struct chooser_list *list)
+{
+    char title[NAME_BYTES], count[64];
+    const size_t rows = name_filter_rows(&chooser->filter, list->count);
+    const size_t row = name_filter_row(&chooser->filter, chooser->selected);
+    const size_t start = chooser->start;
+    if (chooser->filter.text[0] != '\0') {
+        snprintf(title, sizeof(title), "with %s_", chooser->filter.text);
+    } else if (start > 1) {
+        snprintf(title, sizeof(title), "%.*s", (int)(start - 1), list->names[0]);
+    } else {
+        snprintf(title, sizeof(title), "Playlist");
+    }
+    if (rows == 0) {
+        snprintf(count, sizeof(count), "no demo");
+    } else if (rows == 1) {
+        snprintf(count, sizeof(count), "1 demo");
+    } else {
+        snprintf(count, sizeof(count), "%zu of %zu demos", row + 1, rows);
+    }
+    const int x = at->left + at->advance, y = at->top + at->line / 2;
+    const size_t taken = strlen(count) + 2;
+    draw_cut(canvas, at, x, y, at->cells > taken + 2 ? at->cells - taken : 2, CURRENT_COLOR, title);
+    osd_label(canvas, at->left + at->width - at->advance - osd_text_width(count, at->size), y,
+              at->size, DIM_COLOR, count);
+}
+
 void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
                   const struct osd_canvas *canvas)
 {
     const struct layout at = lay_out(canvas->width, canvas->height, list->count);
+    const size_t names = name_filter_rows(&chooser->filter, list->count);
     if (chooser->measured != list->names || chooser->measured_count != list->count) {
         chooser->measured = list->names;
         chooser->measured_count = list->count;
         chooser->start = shared_start(list);
     }
-    const size_t start = chooser->start;
-    char title[NAME_BYTES], count[64];
-    follow_selected(chooser, list->count, at.rows);
+    follow_selected(chooser, names, at.rows);
     osd_fill(canvas, 0, 0, canvas->width, canvas->height, 0, SHADE_ALPHA);
     osd_fill(canvas, at.left, at.top, at.width, at.height, GROUND, GROUND_ALPHA);
-    snprintf(title, sizeof(title), "%.*s", (int)(start > 1 ? start - 1 : 0),
-             start > 1 ? list->names[0] : "");
-    const int x = at.left + at.advance, y = at.top + at.line / 2;
-    snprintf(count, sizeof(count), list->count == 1 ? "1 demo" : "%zu of %zu demos",
-             chooser->selected + 1, list->count);
-    const size_t taken = strlen(count) + 2;
-    draw_cut(canvas, &at, x, y, at.cells > taken + 2 ? at.cells - taken : 2, CURRENT_COLOR,
-             start > 1 ? title : "Playlist");
-    osd_label(canvas, at.left + at.width - at.advance - osd_text_width(count, at.size), y, at.size,
-              DIM_COLOR, count);
-    for (size_t row = 0; row < at.rows; row++) {
-        draw_name(canvas, &at, chooser, list, row, start);
+    draw_title(canvas, &at, chooser, list);
+    for (size_t row = 0; row < at.rows && chooser->top + row < names; row++) {
+        draw_name(canvas, &at, chooser, list, row, chooser->start);
     }
-    osd_label(canvas, x, at.top + at.height - at.line - at.line / 4, at.size, DIM_COLOR,
+    osd_label(canvas, at.left + at.advance, at.top + at.height - at.line - at.line / 4, at.size,
+              DIM_COLOR,
               at.cells < 50 ? "Enter plays, Esc closes"
-                            : OSD_UP OSD_DOWN
-                  " choose   Enter plays   Esc closes   F8 opens it again");
+                            : OSD_UP OSD_DOWN " choose   Enter plays   typing finds   Esc closes");
 }

@@ -1,5 +1,6 @@
 /* The list of demos to choose one from, in a panel over the picture: an archive's, a folder's, the
- * playlist. Draws what it is given and knows which line is meant; opens nothing. */
+ * playlist. What is typed filters it. Draws what it is given and knows which line is meant; opens
+ * nothing. */
 #ifndef ENGINE_VIEWER_OVERLAY_CHOOSER_H
 #define ENGINE_VIEWER_OVERLAY_CHOOSER_H
 
@@ -7,11 +8,13 @@
 #include <stddef.h>
 
 #include "engine/viewer/osd.h"
+#include "engine/viewer/overlay/name_filter.h"
 
 struct chooser { /* start from {0} */
     bool shown;
-    size_t selected; /* inside the list, where it is not empty */
-    size_t top;      /* the first line in sight */
+    size_t selected; /* place in the list, of a name the filter lets by where there is one */
+    size_t top;      /* the first row in sight */
+    struct name_filter filter;
     /* How much all names begin with, found once: there may be very many. */
     char *const *measured; /* whose; NULL = none's yet */
     size_t measured_count, start;
@@ -25,8 +28,16 @@ struct chooser_list {
 };
 
 void chooser_open(struct chooser *chooser, size_t selected);
-/* So many lines on (negative: back), inside the list. */
+void chooser_free(struct chooser *chooser);
+/* So many rows on (negative: back), inside the list. */
 void chooser_move(struct chooser *chooser, const struct chooser_list *list, double lines);
+/* A typed character narrows the list, Backspace takes it back; false: nothing changed. */
+bool chooser_type(struct chooser *chooser, const struct chooser_list *list, char character);
+bool chooser_erase(struct chooser *chooser, const struct chooser_list *list);
+/* Shows all names again. False: it does already. */
+bool chooser_show_all(struct chooser *chooser);
+/* Whether there is a name to choose: the filter may let none by. */
+bool chooser_has_choice(const struct chooser *chooser, const struct chooser_list *list);
 /* Names in sight at once in a picture of this size. */
 size_t chooser_page(int width, int height, size_t count);
 /* The line under a point of the picture. False: there is none. */

@@ -68,7 +68,10 @@ void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]
         add(text, "");
         add(text, "Drop your Quake folder here: the one with id1 in it.");
     }
-    add(text, "Esc hides this.");
+    if (panel->hides[0] != '\0') {
+        snprintf(line, sizeof(line), "%s hides this.", panel->hides);
+        add(text, line);
+    }
 }
 
 void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top)

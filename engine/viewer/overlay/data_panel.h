@@ -13,6 +13,7 @@ struct data_panel {
     const char *basedir;    /* the game data there is; NULL = none was found */
     const char *places;     /* without game data: where it was looked for, one a line */
     unsigned models, skins; /* that are missing besides */
+    const char *hides;      /* the key that hides the panel; "" = none */
 };
 
 enum { DATA_PANEL_BYTES = 4096 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "formats/base/latin_text.h"
 
 /* Where the next line goes. A ring that has begun to turn, full or for want of memory, stays as
  * large as it is. NULL: no memory at all. */
@@ -25,12 +26,11 @@ static char *next_line(struct message_log *log)
 void message_log_add(struct message_log *log, const char *line)
 {
     char clean[MESSAGE_LOG_TEXT];
-    size_t length = 0;
-    for (; line[length] && length < sizeof(clean) - 1; length++) {
-        const unsigned char c = (unsigned char)line[length];
-        clean[length] = (char)(c < 32 || c >= 127 ? '?' : c);
+    latin_text(clean, sizeof(clean), line);
+    const size_t length = strlen(clean);
+    for (size_t i = 0; i < length; i++) {
+        clean[i] = (char)(clean[i] < ' ' || clean[i] > '~' ? '?' : clean[i]);
     }
-    clean[length] = '\0';
     if (log->count > 0 && strcmp(message_log_line(log, log->count - 1), clean) == 0) {
         return;
     }

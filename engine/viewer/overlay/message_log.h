@@ -15,8 +15,9 @@ struct message_log { /* start from {0} */
     bool turns;   /* it grows no more: new lines take the place of the oldest */
 };
 
-/* Adds a line, cut to MESSAGE_LOG_TEXT - 1 bytes; control characters and what is no ASCII become
- * '?'. The line before said again is not added twice. Without memory the oldest line goes. */
+/* Adds a line, cut to MESSAGE_LOG_TEXT - 1 bytes; control characters become '?', letters outside
+ * of ASCII Latin ones. The line before said again is not added twice. Without memory the oldest
+ * line goes. */
 void message_log_add(struct message_log *log, const char *line);
 /* 0 = the oldest. */
 const char *message_log_line(const struct message_log *log, size_t index);

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/base/latin_text.h"
+
 static void set_text(struct notice *notice, const char *text, double until)
 {
-    snprintf(notice->text, sizeof(notice->text), "%s", text);
+    latin_text(notice->text, sizeof(notice->text), text);
     notice->until = until;
 }
 
@@ -131,7 +133,7 @@ void notices_text(const struct notices *n, char *text, size_t size)
     }
     if (n->more_troubles) {
         char more[64];
-        snprintf(more, sizeof(more), "and %zu more: ~ lists them", n->more_troubles);
+        snprintf(more, sizeof(more), "and %zu more in the console", n->more_troubles);
         add_line(text, size, &used, more);
     }
     for (int key = 0; key < NOTICE_KEYS; key++) {

@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/base/latin_text.h"
+
 #define PANEL_COLOR 0x00101214u
 #define TITLE_COLOR 0x00e8a33du
 #define TEXT_COLOR 0x00f0f0f0u
 
-enum { PANEL_ALPHA = 224, COLUMNS_MOST = 96, ROWS_MOST = 64, LAST_ROWS = 2 };
+enum { PANEL_ALPHA = 224, COLUMNS_MOST = 96, ROWS_MOST = 64, TEXT_MOST = 4096, LAST_ROWS = 2 };
 
 struct row {
     const char *text;
@@ -76,12 +78,13 @@ static void shorten(struct rows *rows, int room)
 void panel_draw(const struct osd_canvas *canvas, const char *text, int top)
 {
     struct rows rows;
-    char line[COLUMNS_MOST + 1];
+    char line[COLUMNS_MOST + 1], latin[TEXT_MOST];
     const int size = osd_text_size(canvas->width, canvas->height);
     const int pad = size, line_height = osd_line_height(size);
     int columns = (canvas->width - 3 * pad) / osd_advance(size);
     columns = columns < 1 ? 1 : columns > COLUMNS_MOST ? COLUMNS_MOST : columns;
-    break_rows(&rows, text, columns);
+    latin_text(latin, sizeof(latin), text);
+    break_rows(&rows, latin, columns);
     top += pad / 2;
     shorten(&rows, (canvas->height - top - 2 * pad) / line_height);
     const int width = rows.widest * osd_advance(size) + 2 * pad;

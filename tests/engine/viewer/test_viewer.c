@@ -482,6 +482,11 @@ Test(viewer, at_the_end_it_says_what_goes_on)
     cr_expect_str_eq(said, "");
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     cr_expect_not(s.viewer.demo.transport.paused);
+    press(&s, SDLK_END, KMOD_NONE);
+    static const char own[] = "Space none\nk none\nLeft none\nj none\nDown seek -30\n";
+    cr_assert_eq(key_map_read(&s.viewer.keys, own, sizeof(own) - 1, NULL), 0);
+    viewer_follow_end(&s.viewer);
+    cr_expect_str_eq(said, "the end: Down goes 30 s back, Home to the beginning", "keys there are");
     stage_end(&s);
 }
 

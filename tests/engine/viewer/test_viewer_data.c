@@ -34,14 +34,15 @@ Test(data_panel, says_what_is_missing_and_where_it_was_looked_for)
     char text[DATA_PANEL_BYTES];
     const struct data_panel none = {.level = "e1m1: the Slipgate Complex",
                                     .places = "/a\n/b\n/c\n/d\n/e\n/f\n/g\n/h\n",
-                                    .models = 2};
+                                    .models = 2,
+                                    .hides = "Esc"};
     data_panel_text(&none, text);
     cr_expect_str_eq(text, "No Quake game data found\n"
                            "e1m1: the Slipgate Complex, 2 models are missing: placeholders stand "
                            "in.\n\nLooked in:\n  /a\n  /b\n  /c\n  /d\n  /e\n  /f\n  /g\n"
                            "  and 1 more place\n\n"
                            "Drop your Quake folder here: the one with id1 in it.\nEsc hides this.");
-    const struct data_panel level = {.level = "", .basedir = "/quake", .places = ""};
+    const struct data_panel level = {.level = "", .basedir = "/quake", .places = "", .hides = ""};
     data_panel_text(&level, text);
     cr_expect_not_null(strstr(text, "This level is not in the game data\nThe level is missing:"));
     cr_expect_not_null(strstr(text, "The game data is /quake\n"));

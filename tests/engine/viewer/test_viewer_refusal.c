@@ -161,7 +161,7 @@ Test(viewer_refusal, the_way_through_a_folder_shows_each)
     type_character(&s, "<"); /* nothing before it can be opened: it plays on */
     cr_expect(s.viewer.demo.open);
     cr_expect_not_null(strstr(said(&s), "Cannot show 2.dem\n"), "%s", said(&s));
-    cr_expect_not_null(strstr(said(&s), "Escape goes on"), "%s", said(&s));
+    cr_expect_not_null(strstr(said(&s), "Esc goes on"), "%s", said(&s));
     press(&s, SDLK_ESCAPE, KMOD_NONE);
     cr_expect_not(s.viewer.refusal.shown);
     stage_end(&s);

@@ -49,7 +49,7 @@ Test(chooser, the_selected_line_is_in_sight_and_under_the_mouse)
 {
     char **names = make_names(MANY);
     const struct chooser_list list = {names, MANY, 7};
-    struct chooser chooser;
+    struct chooser chooser = {0};
     struct test_canvas guarded;
     static const size_t places[] = {0, 7, 500, MANY / 2, MANY - 1, 3};
     guarded = test_canvas_make(960, 600);
@@ -82,7 +82,7 @@ Test(chooser, it_keeps_inside_every_picture)
     char *names[] = {name, name + 4000, NULL};
     for (size_t count = 0; count <= 3; count++) {
         for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-            struct chooser chooser;
+            struct chooser chooser = {0};
             struct test_canvas guarded;
             const struct chooser_list list = {names, count, 0};
             guarded = test_canvas_make(sizes[i][0], sizes[i][1]);
@@ -92,4 +92,54 @@ Test(chooser, it_keeps_inside_every_picture)
             test_canvas_free(&guarded);
         }
     }
+}
+
+static void type(struct chooser *chooser, const struct chooser_list *list, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        cr_expect(chooser_type(chooser, list, *text));
+    }
+}
+
+Test(chooser, typing_narrows_the_list)
+{
+    struct chooser chooser = {0};
+    char *names[] = {"f/duel1.dem", "f/b\xc3\xb6se.dem", NULL, "f/DUEL2.dem", "f/other.dem"};
+    const struct chooser_list list = {names, 5, 0};
+    size_t place, seen = 0;
+    chooser_open(&chooser, 4);
+    type(&chooser, &list, "duel");
+    cr_expect_eq(chooser.selected, 3u, "the nearest one");
+    chooser_move(&chooser, &list, -9.0);
+    cr_expect_eq(chooser.selected, 0u);
+    chooser_move(&chooser, &list, 1.0);
+    cr_expect_eq(chooser.selected, 3u);
+    for (int y = 0; y < 600; y++) {
+        if (chooser_at(&chooser, &list, 960, 600, 480, y, &place)) {
+            cr_expect(place == 0 || place == 3);
+            seen |= (size_t)1 << place;
+        }
+    }
+    cr_expect_eq(seen, 9u);
+    type(&chooser, &list, "x");
+    cr_expect_not(chooser_has_choice(&chooser, &list));
+    cr_expect_not(chooser_at(&chooser, &list, 960, 600, 480, 300, &place));
+    struct test_canvas guarded = test_canvas_make(320, 200);
+    chooser_draw(&chooser, &list, &guarded.canvas);
+    test_canvas_expect_guards(&guarded);
+    test_canvas_free(&guarded);
+    cr_expect(chooser_erase(&chooser, &list));
+    cr_expect(chooser_has_choice(&chooser, &list));
+    cr_expect(chooser_show_all(&chooser));
+    cr_expect_not(chooser_show_all(&chooser));
+    cr_expect_not(chooser_erase(&chooser, &list));
+    cr_expect_not(chooser_type(&chooser, &list, ' '), "which no name begins with");
+    cr_expect_not(chooser_type(&chooser, &list, '\n'));
+    type(&chooser, &list, "bose");
+    cr_expect_eq(chooser.selected, 1u, "whatever marks its letters have");
+    for (int i = 0; i < 100; i++) {
+        (void)!chooser_type(&chooser, &list, 'y');
+    }
+    cr_expect_eq(strlen(chooser.filter.text), (size_t)NAME_FILTER_TEXT - 1);
+    chooser_free(&chooser);
 }

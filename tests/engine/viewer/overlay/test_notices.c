@@ -69,7 +69,7 @@ Test(notices, of_too_many_troubles_the_first_are_shown)
         notices_trouble(&notices, 0.0, line);
     }
     cr_expect_str_eq(all(), "line 0\nline 1\nline 2\nline 3\nline 4\nline 5\n"
-                            "and 3 more: ~ lists them");
+                            "and 3 more in the console");
     cr_expect_eq(notices.log.count, 9u);
     cr_expect(notices_tick(&notices, 1000.0));
     cr_expect_str_eq(all(), "");

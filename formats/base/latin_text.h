@@ -1,0 +1,19 @@
+/* Letters of Unicode as Latin ones without marks, for fonts that have no others: "zh", "ss". */
+#ifndef FORMATS_BASE_LATIN_TEXT_H
+#define FORMATS_BASE_LATIN_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a character is written as: of Latin, Cyrillic and some signs; "?" for others. */
+const char *latin_letters(uint32_t code);
+
+/* One character of UTF-8, and past it; at < end. Bytes that are none are 0, one each. */
+uint32_t latin_take_utf8(const uint8_t **at, const uint8_t *end);
+
+/* A text of UTF-8, at most size - 1 characters of it, terminated. ASCII stays as it is, control
+ * characters too; marks that stand by themselves are left out. */
+void latin_text(char *to, size_t size, const char *text);
+
+#endif

@@ -1,0 +1,50 @@
+/* Letters of Unicode as Latin ones. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/latin_text.h"
+
+static void expect(const char *text, const char *latin)
+{
+    char to[64];
+    latin_text(to, sizeof(to), text);
+    cr_expect_str_eq(to, latin);
+}
+
+Test(latin_text, letters_lose_their_marks)
+{
+    expect("", "");
+    expect("demo1.dem\t~", "demo1.dem\t~");
+    expect("Gr\xc3\xb6\xc3\x9f"
+           "e",
+           "Grosse");
+    expect("\xd0\xa9\xd1\x83\xd0\xba\xd0\xb0", "Shchuka");
+    expect("o\xcc\x88", "o"); /* a mark by itself */
+    expect("\xe5\xae\x9f", "?");
+    expect("a\xff\xc3", "a??"); /* no UTF-8 */
+    expect("\xf0\x9f\x98\x80!", "?!");
+}
+
+Test(latin_text, is_cut_between_letters)
+{
+    char to[5];
+    latin_text(to, sizeof(to), "abc\xc3\x9f");
+    cr_expect_str_eq(to, "abc");
+    latin_text(to, sizeof(to), "abcdef");
+    cr_expect_str_eq(to, "abcd");
+    latin_text(to, 1, "abc");
+    cr_expect_str_eq(to, "");
+}
+
+Test(latin_text, no_byte_is_read_behind_the_end)
+{
+    for (int first = 1; first < 256; first++) {
+        char to[16], *text = malloc(2);
+        text[0] = (char)first;
+        text[1] = '\0';
+        latin_text(to, sizeof(to), text);
+        cr_expect_leq(strlen(to), 4u);
+        free(text);
+    }
+}
