@@ -1,0 +1,42 @@
+/* Quake III's tables of functions and what else it calculates in its own way, the same bits on
+ * every machine.
+ *
+ * The sine's table has 1024 entries over 1023 steps, as the original's by an old slip; it shows in
+ * whatever turns or scrolls. Source: the published client, as measured against its pictures. */
+#ifndef FORMATS_BASE_Q3_WAVES_H
+#define FORMATS_BASE_Q3_WAVES_H
+
+#include <stdint.h>
+
+enum { Q3_WAVE_STEPS = 1024, Q3_WAVE_MASK = Q3_WAVE_STEPS - 1, Q3_WAVE_QUARTER = 256 };
+
+enum q3_wave_kind {
+    Q3_WAVE_SIN,
+    Q3_WAVE_SQUARE,
+    Q3_WAVE_TRIANGLE,
+    Q3_WAVE_SAWTOOTH,
+    Q3_WAVE_INVERSE_SAWTOOTH,
+    Q3_WAVE_NOISE /* no table: 0 here */
+};
+
+/* Made once by who needs it, then read by any thread. */
+struct q3_waves {
+    float sine[Q3_WAVE_STEPS];
+};
+
+void q3_waves_make(struct q3_waves *waves);
+
+/* The value at an entry of a table; only the last ten bits of index count. */
+float q3_wave_value(const struct q3_waves *waves, enum q3_wave_kind kind, uint32_t index);
+
+/* The entry for x turns (phase + seconds * frequency): cut towards zero, and the last ten bits.
+ * What is no number or beyond 64 bits gives 0, as on the machines the original ran on. */
+uint32_t q3_wave_index(double turns);
+
+/* The "fast" 1 / sqrt(x): one step of Newton's from a guess by the number's bits. */
+float q3_rsqrt(float x);
+
+/* A direction of two bytes, a 256th of a turn each: around z and from z down. */
+void q3_direction(const struct q3_waves *waves, uint8_t latitude, uint8_t longitude, float out[3]);
+
+#endif

@@ -1,0 +1,133 @@
+#include "formats/base/q3_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double NUMBER_LIMIT = 1e9;
+
+struct q3_words q3_words_make(const void *text, size_t size)
+{
+    const char *start = text ? text : "";
+    const char *nul = size ? memchr(start, 0, size) : NULL;
+    return (struct q3_words){.at = start, .end = nul ? nul : start + size, .line = 1};
+}
+
+static bool is_blank(char c)
+{
+    return (unsigned char)c <= ' ' || (unsigned char)c >= 128;
+}
+
+static bool begins(const struct q3_words *w, char second)
+{
+    return w->end - w->at >= 2 && w->at[0] == '/' && w->at[1] == second;
+}
+
+/* Behind the comment that begins here, if one does. A // ends before the line's end. */
+static bool skip_comment(struct q3_words *w)
+{
+    if (begins(w, '/')) {
+        const char *end = memchr(w->at, '\n', (size_t)(w->end - w->at));
+        w->at = end ? end : w->end;
+        return true;
+    }
+    if (!begins(w, '*')) {
+        return false;
+    }
+    for (w->at += 2; w->at < w->end; w->at++) {
+        if (w->end - w->at >= 2 && w->at[0] == '*' && w->at[1] == '/') {
+            w->at += 2;
+            break;
+        }
+        w->line += *w->at == '\n';
+    }
+    return true;
+}
+
+/* To the next word's first byte. False: there is none, or another line begins before it. */
+static bool skip_blanks(struct q3_words *w, bool in_line)
+{
+    while (w->at < w->end) {
+        if (*w->at == '\n') {
+            if (in_line) {
+                return false;
+            }
+            w->line++;
+            w->at++;
+        } else if (is_blank(*w->at)) {
+            w->at++;
+        } else if (!skip_comment(w)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool take(struct q3_words *w, bool in_line, char word[Q3_WORD_SIZE])
+{
+    size_t length = 0;
+    word[0] = '\0';
+    if (!skip_blanks(w, in_line)) {
+        return false;
+    }
+    const bool quoted = *w->at == '"';
+    const char *first = w->at;
+    w->at += quoted;
+    while (w->at < w->end && (quoted ? *w->at != '"' : !is_blank(*w->at))) {
+        if (!quoted && w->stop && *w->at == w->stop && w->at != first) {
+            break;
+        }
+        if (!quoted && w->comments_inside && skip_comment(w)) {
+            continue;
+        }
+        if (length + 1 < Q3_WORD_SIZE) {
+            word[length++] = *w->at;
+        }
+        w->line += *w->at == '\n';
+        w->at++;
+    }
+    w->at += quoted && w->at < w->end;
+    word[length] = '\0';
+    return true;
+}
+
+bool q3_words_next(struct q3_words *words, char word[Q3_WORD_SIZE])
+{
+    return take(words, false, word);
+}
+
+bool q3_words_next_in_line(struct q3_words *words, char word[Q3_WORD_SIZE])
+{
+    return take(words, true, word);
+}
+
+void q3_words_skip_line(struct q3_words *words)
+{
+    char word[Q3_WORD_SIZE];
+    while (q3_words_next_in_line(words, word)) {
+    }
+}
+
+float q3_words_number(const char *word)
+{
+    const double number = strtod(word, NULL);
+    if (!(number == number)) {
+        return 0.0f;
+    }
+    return (float)(number < -NUMBER_LIMIT  ? -NUMBER_LIMIT
+                   : number > NUMBER_LIMIT ? NUMBER_LIMIT
+                                           : number);
+}
+
+static char folded(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool q3_words_same(const char *a, const char *b)
+{
+    while (*a && folded(*a) == folded(*b)) {
+        a++;
+        b++;
+    }
+    return folded(*a) == folded(*b);
+}

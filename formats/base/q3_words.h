@@ -1,0 +1,41 @@
+/* Words of Quake III's texts: shader scripts, skins, animation.cfg, a map's entities.
+ *
+ * Words are separated by bytes up to 32 and from 128 on; "..." is one word without escapes, which
+ * may go over lines. Comments are // to the line's end and slash star ... star slash; the lines
+ * inside of such a one do not end a line. A text ends at its first NUL. Nothing is owned or
+ * allocated. */
+#ifndef FORMATS_BASE_Q3_WORDS_H
+#define FORMATS_BASE_Q3_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { Q3_WORD_SIZE = 1024 /* with its NUL; what is longer is cut */ };
+
+struct q3_words {
+    const char *at, *end; /* borrowed */
+    uint32_t line;        /* of `at`, from 1 on */
+    bool comments_inside; /* comments begin in the middle of a word, too, as in shader scripts */
+    char stop;            /* another byte that ends a word, though not as its first; 0 = none */
+};
+
+/* text may be NULL when size is 0. */
+struct q3_words q3_words_make(const void *text, size_t size);
+
+/* The next word, terminated. False: none is left, and word is "". */
+bool q3_words_next(struct q3_words *words, char word[Q3_WORD_SIZE]);
+
+/* The next word of this line; false, and still in this line, when there is none. */
+bool q3_words_next_in_line(struct q3_words *words, char word[Q3_WORD_SIZE]);
+
+/* To the end of this line. */
+void q3_words_skip_line(struct q3_words *words);
+
+/* The number a word begins with as atof reads it, at most 1e9 either way; 0 when there is none. */
+float q3_words_number(const char *word);
+
+/* Whether two words are the same but for the case of ASCII's letters. */
+bool q3_words_same(const char *a, const char *b);
+
+#endif
