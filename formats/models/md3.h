@@ -1,0 +1,78 @@
+/* Quake III's models (MD3, "IDP3" version 15), decoded and checked.
+ *
+ * A model is surfaces of triangles whose vertices have a place and a normal in each frame, and
+ * tags: places with axes, by which parts are put together. After md3_read every index is in range
+ * and all numbers are finite. All arrays are owned by the md3 and freed by md3_free. Levels of
+ * detail are files of their own (x.md3, x_1.md3, x_2.md3). */
+#ifndef FORMATS_MODELS_MD3_H
+#define FORMATS_MODELS_MD3_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+#include "formats/base/q3_waves.h"
+
+enum {
+    MD3_VERSION = 15,
+    MD3_NAME = 64,
+    MD3_UNIT = 64,               /* a vertex counts 64ths of a unit */
+    MD3_MOST_VERTICES = 65536,   /* of a surface; the original takes 999 and */
+    MD3_MOST_TRIANGLES = 131072, /* 1999, and fails with more */
+    MD3_MOST_FRAMES = 1024,
+    MD3_MOST_SURFACES = 256,
+    MD3_MOST_TAGS = 256
+};
+
+struct md3_frame {
+    float mins[3], maxs[3];
+    float origin[3]; /* of the sphere that holds it */
+    float radius;
+};
+
+struct md3_tag {
+    float origin[3];
+    float axis[3][3]; /* forward, left, up; any numbers */
+};
+
+struct md3_vertex {
+    int16_t xyz[3];
+    uint8_t longitude, latitude; /* of the normal, 256ths of a turn: q3_direction */
+};
+
+struct md3_surface {
+    char name[MD3_NAME]; /* in small letters, without what follows a "_" one before the end
+                            ("head_1" is "head"); skins know it by this */
+    uint32_t num_shaders;
+    char (*shaders)[MD3_NAME]; /* names as found */
+    uint32_t num_triangles;
+    uint32_t (*triangles)[3]; /* clockwise as seen from the front */
+    uint32_t num_vertices;
+    float (*st)[2];
+    struct md3_vertex *vertices; /* num_frames * num_vertices: frame after frame */
+};
+
+struct md3 {
+    uint32_t num_frames; /* 1 at least */
+    struct md3_frame *frames;
+    uint32_t num_tags;
+    char (*tag_names)[MD3_NAME];
+    struct md3_tag *tags; /* num_frames * num_tags */
+    uint32_t num_surfaces;
+    struct md3_surface *surfaces;
+};
+
+int md3_read(struct md3 *md3, const uint8_t *data, size_t size,
+             struct format_error *err) MUST_CHECK;
+void md3_free(struct md3 *md3);
+
+/* The number of a tag by its name as it is written; -1 when there is none. */
+int32_t md3_find_tag(const struct md3 *md3, const char *name);
+
+/* A tag between two frames (kept inside 0 .. num_frames - 1): backlerp 1 is the old one, 0 the new
+ * one. The axes are one unit long each. */
+void md3_tag_between(const struct md3 *md3, uint32_t tag, int32_t old_frame, int32_t frame,
+                     float backlerp, struct md3_tag *out);
+
+#endif
