@@ -117,7 +117,8 @@ $(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(
 STB_CFLAGS = -fno-sanitize=shift
 $(BUILD)/formats/base/stb_image_write.o $(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o: \
+$(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o \
+	$(BUILD)/render/pixels/pixels_avx2.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)
 
 # The built-in pack is made by its generator, as a file and as the C source that makes it part of the binary.

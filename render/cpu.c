@@ -1,8 +1,11 @@
 #include "render/cpu.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 static const char *const level_names[] = {"c", "sse41", "avx2"};
+
+static atomic_int active_level = -1; /* -1: not chosen, take what the CPU has */
 
 enum cpu_level cpu_detect(void)
 {
@@ -16,6 +19,18 @@ enum cpu_level cpu_detect(void)
     }
 #endif
     return CPU_C;
+}
+
+void cpu_set_level(enum cpu_level level)
+{
+    atomic_store(&active_level, (int)level);
+}
+
+enum cpu_level cpu_active_level(void)
+{
+    const int level = atomic_load_explicit(&active_level, memory_order_relaxed);
+    const enum cpu_level best = cpu_detect();
+    return level < 0 || level > (int)best ? best : (enum cpu_level)level;
 }
 
 int cpu_level_from_name(const char *name)

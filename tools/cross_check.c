@@ -21,7 +21,6 @@
 #include "formats/media/wav.h"
 #include "formats/pictures/png.h"
 #include "render/cpu.h"
-#include "render/palette/kernels/kernels.h"
 #include "tests/support/golden.h"
 #include "tests/support/vorbis_bytes.h"
 #include "tools/cross_demos.h"
@@ -55,7 +54,7 @@ static bool check_frame(const struct golden_frame *frame)
         return false;
     }
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
-        kernels_set_level((enum cpu_level)level);
+        cpu_set_level((enum cpu_level)level);
         for (int threads = 1; threads <= 2; threads++) {
             const uint64_t hash = draw(&player, frame, threads);
             if (hash != frame->hash) {

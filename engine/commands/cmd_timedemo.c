@@ -11,7 +11,7 @@
 #include "engine/commands/timing.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/window/window.h"
-#include "render/palette/kernels/kernels.h"
+#include "render/cpu.h"
 
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MAX_RUNS = 1000 };
 
@@ -123,7 +123,7 @@ static int write_json(const char *path, const struct timedemo *t, const struct t
             f->p999_ms, f->low1_fps, f->low01_fps, f->parse_ms, f->simulate_ms, f->draw_ms,
             f->present_ms, t->player.scene_options.width, t->player.scene_options.height,
             options->look == LOOK_FAITHFUL ? "faithful" : "exact", options->threads,
-            cpu_level_name(kernels_active_level()), run->hash);
+            cpu_level_name(cpu_active_level()), run->hash);
     return close_output(out, path);
 }
 

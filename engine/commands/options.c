@@ -9,7 +9,7 @@
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/options_hud.h"
-#include "render/palette/kernels/kernels.h"
+#include "render/cpu.h"
 
 enum { MOST_INPUT = 1 << 28 /* bytes */ };
 enum { HELP_COLUMN = 23, TABLE_SIZE = 24, MOST_THREADS = 256 };
@@ -111,7 +111,7 @@ static bool take_cpu(void *target, const char *text)
     const int level = cpu_level_from_name(text);
     (void)target;
     if (level >= 0) {
-        kernels_set_level((enum cpu_level)level);
+        cpu_set_level((enum cpu_level)level);
     }
     return level >= 0;
 }

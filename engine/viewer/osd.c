@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/pixels/pixels.h"
+
 #define MESSAGE_GROUND 0x00101214u
 #define MESSAGE_COLOR 0x00f0f0f0u
 #define LONGEST_TIME 1e10 /* seconds; still a whole number of milliseconds in 64 bits */
@@ -41,44 +43,6 @@ int osd_scale(int width, int height)
 
 /* --- rectangles ------------------------------------------------------------------------------- */
 
-/* By bytes, eight pixels at a time, because compilers make vectors of 16-bit products of that:
- * twice as fast as whole pixels. */
-enum { BLEND_BYTES = 32 };
-
-/* The same for all rows of a rectangle. */
-struct blend {
-    uint16_t rest;              /* how much of what is there stays, of 256, */
-    uint16_t part[BLEND_BYTES]; /* and what is added */
-};
-
-static struct blend make_blend(uint32_t color, uint32_t alpha)
-{
-    const uint16_t weight = (uint16_t)(alpha + (alpha >> 7)); /* 255 -> 256 */
-    struct blend blend = {.rest = (uint16_t)(256 - weight)};
-    color &= 0xffffffu;
-    const uint8_t *channels = (const uint8_t *)&color;
-    for (int i = 0; i < BLEND_BYTES; i++) {
-        blend.part[i] = (uint16_t)(channels[i % 4] * weight);
-    }
-    return blend;
-}
-
-static void blend_row(uint32_t *row, int count, const struct blend *blend)
-{
-    const uint16_t rest = blend->rest;
-    const uint16_t *restrict part = blend->part;
-    uint8_t *restrict bytes = (uint8_t *)row;
-    uint8_t *end = bytes + (size_t)count * 4;
-    for (; end - bytes >= BLEND_BYTES; bytes += BLEND_BYTES) {
-        for (int i = 0; i < BLEND_BYTES; i++) {
-            bytes[i] = (uint8_t)((uint16_t)(bytes[i] * rest + part[i]) >> 8);
-        }
-    }
-    for (int i = 0; bytes + i < end; i++) {
-        bytes[i] = (uint8_t)((uint16_t)(bytes[i] * rest + part[i]) >> 8);
-    }
-}
-
 /* From (x0, y0) up to, but without, (x1, y1). */
 static void fill_box(const struct osd_canvas *canvas, int64_t x0, int64_t y0, int64_t x1,
                      int64_t y1, uint32_t color, uint32_t alpha)
@@ -87,19 +51,24 @@ static void fill_box(const struct osd_canvas *canvas, int64_t x0, int64_t y0, in
     y0 = y0 < 0 ? 0 : y0;
     x1 = x1 > canvas->width ? canvas->width : x1;
     y1 = y1 > canvas->height ? canvas->height : y1;
-    if (x0 >= x1 || alpha == 0) {
+    if (x0 >= x1 || y0 >= y1 || alpha == 0) {
         return;
     }
-    int count = (int)(x1 - x0);
-    const struct blend blend = alpha < 255 ? make_blend(color, alpha) : (struct blend){.rest = 256};
-    for (int64_t y = y0; y < y1; y++) {
-        uint32_t *row = canvas->pixels + (size_t)y * canvas->pitch + (size_t)x0;
-        if (alpha < 255) {
-            blend_row(row, count, &blend);
-        } else {
-            for (int i = 0; i < count; i++) {
-                row[i] = color & 0xffffffu;
-            }
+    const struct pixel_box box = {
+        .pixels = canvas->pixels + (size_t)y0 * canvas->pitch + (size_t)x0,
+        .pitch = canvas->pitch,
+        .width = (int)(x1 - x0),
+        .height = (int)(y1 - y0),
+    };
+    color &= 0xffffffu;
+    if (alpha < 255) {
+        pixel_kernels_active()->blend(&box, color, (int)(alpha + (alpha >> 7)));
+        return;
+    }
+    for (int y = 0; y < box.height; y++) {
+        uint32_t *row = box.pixels + (size_t)y * box.pitch;
+        for (int x = 0; x < box.width; x++) {
+            row[x] = color;
         }
     }
 }
@@ -115,29 +84,16 @@ void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int heig
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* Bytes of pixels under `shade` lose so much of their light and get so much of the ink's. Black
- * under the ink keeps this within 16 bits, where compilers have vectors for it. */
-static void blend_letter(uint8_t *restrict to, const uint8_t *restrict ink,
-                         const uint8_t *restrict shade, const uint8_t *restrict color, int count)
-{
-    for (int i = 0; i < count; i++) {
-        uint16_t hidden = (uint16_t)(shade[i] + (shade[i] >> 7)); /* 255 -> 256 */
-        uint16_t inked = (uint16_t)(ink[i] + (ink[i] >> 7));
-        to[i] = (uint8_t)((uint16_t)(to[i] * (256 - hidden) + color[i] * inked) >> 8);
-    }
-}
-
-enum { MOST_GLYPH_WIDTH = 2 * OSD_SIZE_MOST };
-
-/* The letter at (x, y), as far as it lies on the canvas. colors: MOST_GLYPH_WIDTH equal pixels. */
+/* The letter at (x, y), as far as it lies on the canvas. */
 static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
-                       const struct osd_glyph *glyph, bool outlined, const uint32_t *colors)
+                       const struct osd_glyph *glyph, bool outlined, uint32_t color)
 {
+    const struct pixel_kernels *kernels = pixel_kernels_active();
     const int64_t left = x + glyph->left;
     const int64_t top = y + glyph->top;
     const int64_t first = left < 0 ? -left : 0;
     const int64_t end = left + glyph->width > canvas->width ? canvas->width - left : glyph->width;
-    const int count = (int)(end - first < MOST_GLYPH_WIDTH ? end - first : MOST_GLYPH_WIDTH);
+    const int count = (int)(end - first);
     for (int row = 0; count > 0 && row < glyph->height; row++) {
         if (top + row < 0 || top + row >= canvas->height) {
             continue;
@@ -145,35 +101,40 @@ static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
         uint32_t *to =
             canvas->pixels + (size_t)(top + row) * canvas->pitch + (size_t)(left + first);
         const size_t at = 4 * ((size_t)row * (size_t)glyph->width + (size_t)first);
-        blend_letter((uint8_t *)to, glyph->ink + at, (outlined ? glyph->shade : glyph->ink) + at,
-                     (const uint8_t *)colors, count * 4);
+        kernels->cover(to, count, color & 0xffffffu, glyph->ink + at,
+                       (outlined ? glyph->shade : glyph->ink) + at);
+    }
+}
+
+static void draw_letters(const struct osd_canvas *canvas, struct osd_font *font, int x, int y,
+                         int size, uint32_t color, bool outlined, const char *text, size_t length)
+{
+    const int64_t advance = osd_advance(size);
+    const int64_t margin = 2 * advance; /* no glyph reaches farther out of its place */
+    int64_t left = x;
+    for (size_t i = 0; i < length && left < canvas->width + margin; i++, left += advance) {
+        if (left + advance + margin > 0 && text[i] != ' ') {
+            const struct osd_glyph *glyph = osd_font_glyph(font, size, (unsigned char)text[i]);
+            if (glyph) {
+                draw_glyph(canvas, left, y, glyph, outlined, color);
+            }
+        }
     }
 }
 
 static void draw_line(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
                       bool outlined, const char *text, size_t length)
 {
-    struct osd_font once = {0};
-    struct osd_font *font = canvas->font ? canvas->font : &once;
-    uint32_t colors[MOST_GLYPH_WIDTH];
-    const int64_t advance = osd_advance(size);
-    const int64_t margin = 2 * advance; /* no glyph reaches farther out of its place */
-    for (int i = 0; i < MOST_GLYPH_WIDTH; i++) {
-        colors[i] = color & 0xffffffu;
-    }
-    if (y > canvas->height + margin || (int64_t)y + 2 * OSD_SIZE_MOST < 0) {
+    if (y > canvas->height + 2 * osd_advance(size) || (int64_t)y + 2 * OSD_SIZE_MOST < 0) {
         return;
     }
-    int64_t left = x;
-    for (size_t i = 0; i < length && left < canvas->width + margin; i++, left += advance) {
-        if (left + advance + margin > 0 && text[i] != ' ') {
-            const struct osd_glyph *glyph = osd_font_glyph(font, size, (unsigned char)text[i]);
-            if (glyph) {
-                draw_glyph(canvas, left, y, glyph, outlined, colors);
-            }
-        }
+    if (canvas->font) {
+        draw_letters(canvas, canvas->font, x, y, size, color, outlined, text, length);
+    } else {
+        struct osd_font once = {0};
+        draw_letters(canvas, &once, x, y, size, color, outlined, text, length);
+        osd_font_free(&once);
     }
-    osd_font_free(&once);
 }
 
 int osd_text_width(const char *text, int size)

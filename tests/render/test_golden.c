@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/playback/player.h"
-#include "render/palette/kernels/kernels.h"
+#include "render/cpu.h"
 #include "tests/support/golden.h"
 
 static uint64_t draw(struct player *player, const struct golden_frame *frame)
@@ -23,7 +23,7 @@ static void check_frame(const struct golden_frame *frame)
     cr_assert_eq(player_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL),
                  0);
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
-        kernels_set_level((enum cpu_level)level);
+        cpu_set_level((enum cpu_level)level);
         for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
             player.options.threads = threads[i];
             uint64_t hash = draw(&player, frame);
@@ -76,7 +76,7 @@ Test(golden, status_bars_for_threads_and_kernels)
         cr_assert_eq(
             player_open(&player, frames[f].demo, &options, &(struct timeline_options){0}, NULL), 0);
         for (int n = 0; n < 4 * ((int)cpu_detect() + 1); n++) {
-            kernels_set_level((enum cpu_level)(n / 4));
+            cpu_set_level((enum cpu_level)(n / 4));
             player.options.threads = n % 4 == 3 ? 7 : n % 4 + 1;
             const uint64_t now = draw(&player, &frame);
             hash = n == 0 ? now : hash;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "assets/quake/quake_data.h"
-#include "render/palette/kernels/kernels.h"
+#include "render/cpu.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
 #include "tests/support/quake_game.h"
@@ -132,7 +132,7 @@ Test(light, a_picture_is_the_plain_one_through_the_table)
     static const int threads[] = {1, 2, 3, 7};
     const struct render_light light = {.gamma = 0.6, .contrast = 1.3};
     const struct game_files_options files = {.builtin = true};
-    const enum cpu_level best = kernels_active_level();
+    const enum cpu_level best = cpu_active_level();
     struct quake_data data;
     struct scene scene = {0};
     uint8_t table[256];
@@ -145,7 +145,7 @@ Test(light, a_picture_is_the_plain_one_through_the_table)
                                                 .colormap = data.colormap};
         const struct renderer_options options = {
             .width = WIDTH, .height = HEIGHT, .threads = threads[run % 4], .palette = &palette};
-        kernels_set_level((enum cpu_level)(run / 8));
+        cpu_set_level((enum cpu_level)(run / 8));
         struct renderer *renderer = renderer_create(&options);
         cr_assert_not_null(renderer);
         for (int moment = 0; moment < 3; moment++) {
@@ -164,7 +164,7 @@ Test(light, a_picture_is_the_plain_one_through_the_table)
         }
         renderer_destroy(renderer);
     }
-    kernels_set_level(best);
+    cpu_set_level(best);
     scene_free(&scene);
     quake_game_close(&data);
 }

@@ -1,10 +1,6 @@
 #include "render/palette/kernels/kernels_internal.h"
 
-#include <stdatomic.h>
-
 #include "formats/base/dmath.h"
-
-static atomic_int active_level = -1; /* -1: not chosen, take what the CPU has */
 
 const struct kernels *kernels_get(enum cpu_level level)
 {
@@ -25,21 +21,9 @@ const struct kernels *kernels_get(enum cpu_level level)
     return &kernels_table_c;
 }
 
-void kernels_set_level(enum cpu_level level)
-{
-    atomic_store(&active_level, (int)level);
-}
-
-enum cpu_level kernels_active_level(void)
-{
-    int level = atomic_load_explicit(&active_level, memory_order_relaxed);
-    enum cpu_level best = cpu_detect();
-    return level < 0 || level > (int)best ? best : (enum cpu_level)level;
-}
-
 const struct kernels *kernels_active(void)
 {
-    return kernels_get(kernels_active_level());
+    return kernels_get(cpu_active_level());
 }
 
 void kernels_turb_table(int32_t *table, int n)

@@ -136,10 +136,7 @@ struct kernels {
 /* The kernels for a level (a constant table). Levels the build or the CPU lack
  * fall back to the best below. */
 const struct kernels *kernels_get(enum cpu_level level);
-/* The level frames are drawn with: $QUAKEREEL_CPU or --cpu through kernels_set_level, else
- * cpu_detect(). */
-void kernels_set_level(enum cpu_level level);
-enum cpu_level kernels_active_level(void);
+/* Those of cpu_active_level(). */
 const struct kernels *kernels_active(void);
 
 /* Fills the sine table of the turbulent kernels: n = KERNEL_TURB_ENTRIES. */

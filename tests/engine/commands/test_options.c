@@ -10,7 +10,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
-#include "render/palette/kernels/kernels.h"
+#include "render/cpu.h"
 
 enum { MAX_WORDS = 32 };
 
@@ -153,7 +153,7 @@ Test(options, every_option_with_its_value_in_the_next_word)
     cr_expect_eq(p.options.player.fov, 110.5f);
     cr_expect_eq((int)p.options.player.look, (int)LOOK_FAITHFUL);
     cr_expect_eq(p.options.player.threads, 3);
-    cr_expect_eq((int)kernels_active_level(), (int)CPU_C);
+    cr_expect_eq((int)cpu_active_level(), (int)CPU_C);
     cr_expect_str_eq(p.options.player.search.basedir, "q");
     cr_expect_str_eq(p.options.player.search.game, "mod");
     cr_assert_eq(p.options.num_files, 1u);
@@ -398,11 +398,11 @@ Test(options, cpu_from_the_environment)
     struct parsed p;
     setenv("QUAKEREEL_CPU", "c", 1);
     expect_good(&p, "test");
-    cr_expect_eq((int)kernels_active_level(), (int)CPU_C);
+    cr_expect_eq((int)cpu_active_level(), (int)CPU_C);
     options_free(&p.options);
     /* The command line is stronger. */
     expect_good(&p, "test --cpu avx2");
-    cr_expect_eq((int)kernels_active_level(), (int)cpu_detect());
+    cr_expect_eq((int)cpu_active_level(), (int)cpu_detect());
     options_free(&p.options);
     setenv("QUAKEREEL_CPU", "", 1);
     expect_good(&p, "test");

@@ -329,7 +329,7 @@ static void check_purity(struct stage *s)
     uint64_t wanted[MOMENTS];
     draw_moments(s, LOOK_EXACT, true, wanted);
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
-        kernels_set_level((enum cpu_level)level);
+        cpu_set_level((enum cpu_level)level);
         for (size_t t = 0; t < sizeof(thread_counts) / sizeof(thread_counts[0]); t++) {
             struct renderer *renderer = make_renderer(s, LOOK_EXACT, true, thread_counts[t]);
             for (int i = 0; i < 2 * MOMENTS; i++) {

@@ -396,7 +396,7 @@ Test(fog, same_bits_for_threads_and_kernels)
             player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
             0);
         for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
-            kernels_set_level((enum cpu_level)level);
+            cpu_set_level((enum cpu_level)level);
             for (int t = 0; t < 4; t++) {
                 player.options.threads = threads[t];
                 cr_assert_eq(player_set_size(&player, 427, 241), 0);

@@ -161,9 +161,9 @@ Test(kernels, levels_fall_back)
 {
     const int best = (int)cpu_detect();
     cr_assert_eq(kernels_get(CPU_AVX2), kernels_get((enum cpu_level)best));
-    kernels_set_level(CPU_C);
+    cpu_set_level(CPU_C);
     cr_assert_eq(kernels_active(), kernels_get(CPU_C));
-    kernels_set_level(CPU_AVX2);
+    cpu_set_level(CPU_AVX2);
     cr_assert_eq(kernels_active(), kernels_get((enum cpu_level)best));
     for (int level = CPU_C; level <= CPU_AVX2; level++) {
         cr_assert_eq(cpu_level_from_name(cpu_level_name((enum cpu_level)level)), level);

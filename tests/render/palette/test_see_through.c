@@ -646,7 +646,7 @@ Test(see_through, same_bits_for_threads_and_kernels)
         for (int i = 0; i < 4; i++) {
             struct palette_stage *stage = make_stage((enum render_look)look, threads[i]);
             for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
-                kernels_set_level((enum cpu_level)level);
+                cpu_set_level((enum cpu_level)level);
                 for (int draw = 0; draw < 4; draw++) { /* each picture twice, after the other */
                     int warp = draw % 2;
                     room.scene.palette->underwater_warp = warp;

@@ -621,7 +621,7 @@ Test(surfaces, translucent_water_shows_the_ground)
 
     picture_data_open(&data);
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
-        kernels_set_level((enum cpu_level)level);
+        cpu_set_level((enum cpu_level)level);
         struct palette_stage *stage = make_stage(&data, LOOK_FAITHFUL, 2);
         set_moment(&data.scene, 3);
         for (int i = 0; i < 3; i++) {

@@ -1,0 +1,16 @@
+/* What the files of the table share. */
+#ifndef RENDER_PIXELS_PIXELS_INTERNAL_H
+#define RENDER_PIXELS_PIXELS_INTERNAL_H
+
+#include "render/pixels/pixels.h"
+
+#if defined(__x86_64__)
+#define PIXELS_X86 1
+extern const struct pixel_kernels pixel_kernels_avx2;
+#else
+#define PIXELS_X86 0
+#endif
+
+extern const struct pixel_kernels pixel_kernels_c;
+
+#endif
