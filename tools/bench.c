@@ -271,19 +271,35 @@ static void bench_frames(const char *data, uint32_t frames, FILE *json)
     printf("\n");
 }
 
-typedef void bench_part(const char *demo, const char *basedir, FILE *json);
+/* Demos in which there is something to show and to hear, and one in which much happens. */
+struct busy_demos {
+    char busy[1024], dense[1024], folder[512];
+    const char *basedir; /* NULL: they are built-in */
+};
 
-/* On a demo in which there is something to show and to hear. */
-static void bench_busy_demo(bench_part *bench, const char *key, const char *data, FILE *json)
+static void choose_busy_demos(struct busy_demos *demos, const char *data)
 {
-    char demo[1024], basedir[512];
-    snprintf(demo, sizeof(demo), "%s/netquake/r15_e0m4_qs.dem", data);
-    snprintf(basedir, sizeof(basedir), "%s/librequake", data);
-    const bool real = platform_is_file(demo);
+    snprintf(demos->busy, sizeof(demos->busy), "%s/netquake/r15_e0m4_qs.dem", data);
+    snprintf(demos->dense, sizeof(demos->dense), "%s/quakeworld/corpus/2on2_frobodm2_2022.mvd",
+             data);
+    snprintf(demos->folder, sizeof(demos->folder), "%s/librequake", data);
+    demos->basedir = demos->folder;
+    if (!platform_is_file(demos->busy) || !platform_is_file(demos->dense)) {
+        snprintf(demos->busy, sizeof(demos->busy), "builtin:demo1");
+        snprintf(demos->dense, sizeof(demos->dense), "builtin:demo4");
+        demos->basedir = NULL;
+    }
+}
+
+static void begin_part(FILE *json, const char *key)
+{
     if (json) {
         fprintf(json, "\"%s\": ", key);
     }
-    bench(real ? demo : "builtin:demo1", real ? basedir : NULL, json);
+}
+
+static void end_part(FILE *json)
+{
     if (json) {
         fprintf(json, ",\n");
     }
@@ -296,6 +312,7 @@ int main(int argc, char **argv)
     const char *only = NULL;
     uint32_t frames = 600;
     FILE *json = NULL;
+    struct busy_demos demos;
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--json") == 0) {
             json = fopen(argv[i + 1], "w");
@@ -312,31 +329,26 @@ int main(int argc, char **argv)
     if (!only || strcmp(only, "frames") == 0) {
         bench_frames(data, frames, json);
     }
+    choose_busy_demos(&demos, data);
     if (!only || strcmp(only, "overlay") == 0) {
-        bench_busy_demo(bench_overlay, "overlay", data, json);
+        begin_part(json, "overlay");
+        bench_overlay(demos.busy, demos.dense, demos.basedir, json);
+        end_part(json);
     }
     if (!only || strcmp(only, "sound") == 0) {
-        bench_busy_demo(bench_sound, "sound", data, json);
+        begin_part(json, "sound");
+        bench_sound(demos.busy, demos.basedir, json);
+        end_part(json);
     }
     if (!only || strcmp(only, "timeline") == 0) {
-        if (json) {
-            fprintf(json, "\"timeline\": ");
-        }
+        begin_part(json, "timeline");
         bench_timeline(data, json);
-        if (json) {
-            fprintf(json, ",\n");
-        }
-        printf("\n");
+        end_part(json);
     }
     if (!only || strcmp(only, "quake3") == 0) {
-        if (json) {
-            fprintf(json, "\"quake3\": ");
-        }
+        begin_part(json, "quake3");
         bench_q3(data, json);
-        if (json) {
-            fprintf(json, ",\n");
-        }
-        printf("\n");
+        end_part(json);
     }
     if (json) {
         fprintf(json, "\"kernels\": ");

@@ -230,6 +230,16 @@ struct demo_event timeline_event(const struct timeline *t, uint32_t index)
     return event;
 }
 
+void timeline_events(const struct timeline *t, uint32_t first, uint32_t count,
+                     struct demo_event *events)
+{
+    pthread_mutex_lock(&t->shared->lock);
+    for (uint32_t i = 0; i < count; i++) {
+        events[i] = t->shared->index.events[first + i];
+    }
+    pthread_mutex_unlock(&t->shared->lock);
+}
+
 uint32_t timeline_prints_at(const struct timeline *t, double time)
 {
     const struct timeline_index *index = &t->shared->index;

@@ -159,6 +159,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->demo.open = true;
     viewer_begin_missing(v);
     v->demo.seen = 0.0;
+    v->demo.strip = (struct bar_strip){0};
     v->mouse.dragging = false;
     demo_notes_load(&v->demo.notes, v->demo.player.source.data, v->demo.player.source.size);
     begin_play(v);

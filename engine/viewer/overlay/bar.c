@@ -257,10 +257,12 @@ static void draw_level_name(const struct osd_canvas *canvas, const struct bar_la
 
 /* What is under the mouse besides a time, and in which colour. */
 static uint32_t describe_place(const struct bar *bar, const struct bar_layout *at,
-                               const struct bar_ticks *ticks, char text[LABEL_TEXT])
+                               char text[LABEL_TEXT])
 {
+    struct demo_event near;
+    const int distance = bar_strip_near(bar, at, reach(at), &near);
+    int nearest = distance >= 0 ? distance : reach(at) + 1;
     text[0] = '\0';
-    int nearest = ticks->has_near ? ticks->distance : reach(at) + 1;
     for (size_t i = 0; i < bar->num_marks && bar->marks[i] <= at->range; i++) {
         if (abs(bar_x_of(at, bar->marks[i]) - bar->mouse_x) < nearest) {
             snprintf(text, LABEL_TEXT, "mark");
@@ -271,27 +273,27 @@ static uint32_t describe_place(const struct bar *bar, const struct bar_layout *a
         snprintf(text, LABEL_TEXT, "damaged: %s", bar->damage);
         return BAR_DAMAGE_COLOR;
     }
-    if (!ticks->has_near) {
+    if (distance < 0) {
         return BAR_WHITE;
     }
     /* "death: death" says nothing more than "death". */
-    const char *name = bar_event_name(ticks->near.kind);
-    const char *words = ticks->near.text;
+    const char *name = bar_event_name(near.kind);
+    const char *words = near.text;
     bool named = words[0] == '\0' || strncmp(words, name, strlen(name)) == 0;
     snprintf(text, LABEL_TEXT, "%s%s%.*s", named && words[0] ? "" : name, named ? "" : ": ",
              DEMO_EVENT_TEXT, words);
-    return bar_event_color(ticks->near.kind);
+    return bar_event_color(near.kind);
 }
 
 /* The label above the rail: the time under the mouse, and what happened there. */
 static void draw_label(const struct osd_canvas *canvas, const struct bar *bar,
-                       const struct bar_layout *at, const struct bar_ticks *ticks)
+                       const struct bar_layout *at)
 {
     char time[OSD_TIME], text[LABEL_TEXT];
     int s = at->scale;
     int pad = BAR_LABEL_PAD * s;
     osd_format_time(time, bar_time_at(bar, canvas->width, canvas->height, bar->mouse_x), 1);
-    uint32_t color = describe_place(bar, at, ticks, text);
+    uint32_t color = describe_place(bar, at, text);
 
     int time_width = osd_text_width(time, at->size) + (text[0] ? BAR_WORD_GAP * s : 0);
     fit_text(text, at->size, at->width - time_width - 2 * pad);
@@ -309,6 +311,12 @@ static void draw_label(const struct osd_canvas *canvas, const struct bar *bar,
 
 void bar_draw(const struct bar *bar, const struct osd_canvas *canvas)
 {
+    struct bar_strip strip = {0};
+    bar_draw_kept(bar, &strip, canvas);
+}
+
+void bar_draw_kept(const struct bar *bar, struct bar_strip *strip, const struct osd_canvas *canvas)
+{
     const int width = canvas->width;
     const int height = canvas->height;
     struct bar_layout at = bar_lay_out(bar, width, height);
@@ -317,20 +325,21 @@ void bar_draw(const struct bar *bar, const struct osd_canvas *canvas)
     }
     const enum bar_part under = bar_part_at(bar, width, height, bar->mouse_x, bar->mouse_y);
     const bool labelled = bar->dragging || under == BAR_RAIL;
-    struct bar_ticks ticks;
-    bar_find_ticks(&ticks, bar, &at, labelled, reach(&at));
+    bar_strip_follow(strip, bar, &at);
 
-    osd_fill(canvas, 0, at.top, width, height - at.top, BAR_PANEL_COLOR, GROUND_ALPHA);
+    /* The ground in two parts, each drawn upon while it is still in the cache. */
+    osd_fill(canvas, 0, at.top, width, at.text - at.top, BAR_PANEL_COLOR, GROUND_ALPHA);
     draw_rail(canvas, bar, &at);
-    bar_draw_ticks(canvas, bar, &ticks, &at);
+    bar_draw_ticks(canvas, bar, strip, &at);
     draw_pointers(canvas, bar, &at, labelled);
+    osd_fill(canvas, 0, at.text, width, height - at.text, BAR_PANEL_COLOR, GROUND_ALPHA);
     int used = draw_words(canvas, bar, &at);
     if (under != BAR_NOWHERE) {
-        draw_legend(canvas, bar, &at, ticks.kinds, used);
+        draw_legend(canvas, bar, &at, strip->kinds, used);
     } else {
-        draw_level_name(canvas, &at, ticks.level, used);
+        draw_level_name(canvas, &at, strip->level, used);
     }
     if (labelled) {
-        draw_label(canvas, bar, &at, &ticks);
+        draw_label(canvas, bar, &at);
     }
 }

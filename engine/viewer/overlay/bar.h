@@ -1,5 +1,5 @@
 /* The bar: time and total, speed, levels, events, marks, the A-B loop and the indexed part, and
- * where the mouse is on it. Draws what it is given; keeps nothing.
+ * where the mouse is on it. Draws what it is given.
  *
  * While the index grows the rail's end is an estimate, shown with a "~"; where the demo is damaged
  * its end is hatched. Colours: one for each kind of event, told by the legend that comes with the
@@ -14,6 +14,7 @@
 #include "engine/playback/timeline.h"
 #include "engine/playback/transport.h"
 #include "engine/viewer/osd.h"
+#include "engine/viewer/overlay/bar_strip.h"
 
 struct bar {
     const struct transport *transport;
@@ -51,6 +52,8 @@ int bar_covers(const struct bar *bar, int width, int height);
 /* The demo time under x, kept inside the rail's ends. */
 double bar_time_at(const struct bar *bar, int width, int height, int x);
 void bar_draw(const struct bar *bar, const struct osd_canvas *canvas);
+/* The same, faster from the second picture on: bar_strip.h. */
+void bar_draw_kept(const struct bar *bar, struct bar_strip *strip, const struct osd_canvas *canvas);
 
 /* The colour of a kind's ticks, and its name. */
 uint32_t bar_event_color(enum demo_event_kind kind);

@@ -1,11 +1,6 @@
 #include "engine/viewer/overlay/bar_ticks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/viewer/overlay/bar_colors.h"
-
-_Static_assert(DEMO_EVENT_KINDS <= 16, "a column has a bit for each kind");
 
 /* Where ticks of a lane overlap, the higher rank is seen. Nine kinds in a lane each would be a
  * panel of its own: those that go together share one. */
@@ -46,79 +41,22 @@ const char *bar_event_name(enum demo_event_kind kind)
     return kind_looks[kind].name;
 }
 
+int bar_rank(enum demo_event_kind kind)
+{
+    return kind_looks[kind].rank;
+}
+
 int bar_lane(enum demo_event_kind kind)
 {
     return kind_looks[kind].lane;
-}
-
-static int num_columns(const struct bar_layout *at)
-{
-    return at->good > BAR_MAX_COLUMNS ? BAR_MAX_COLUMNS : at->good;
-}
-
-static int column_of(const struct bar_layout *at, int x)
-{
-    return (int)((int64_t)(x - at->left) * num_columns(at) / at->good);
-}
-
-static int x_of_column(const struct bar_layout *at, int column)
-{
-    return at->left + (int)((int64_t)column * at->good / num_columns(at));
-}
-
-void bar_find_ticks(struct bar_ticks *ticks, const struct bar *bar, const struct bar_layout *at,
-                    bool hovered, int reach)
-{
-    memset(ticks, 0, sizeof(*ticks));
-    for (uint32_t i = 0; i < bar->extent.num_events; i++) {
-        struct demo_event event = timeline_event(bar->timeline, i);
-        if (bar->no_spoilers && event.time > bar->seen) {
-            break;
-        }
-        const uint8_t rank = kind_looks[event.kind].rank;
-        int x = bar_x_of(at, event.time);
-        ticks->columns[column_of(at, x)] |= (uint16_t)(1u << event.kind);
-        ticks->kinds |= 1u << event.kind;
-        if (event.kind == DEMO_EVENT_LEVEL && event.time <= bar->transport->time) {
-            memcpy(ticks->level, event.text, sizeof(ticks->level));
-        }
-        int distance = abs(x - bar->mouse_x);
-        bool nearer = !ticks->has_near || distance < ticks->distance ||
-                      (distance == ticks->distance && rank > kind_looks[ticks->near.kind].rank);
-        if (hovered && distance <= reach && nearer) {
-            ticks->has_near = true;
-            ticks->distance = distance;
-            ticks->near = event;
-        }
-    }
-}
-
-bool bar_next_run(const uint16_t *columns, int count, enum demo_event_kind kind, int near, int from,
-                  struct bar_run *run)
-{
-    const uint16_t bit = (uint16_t)(1u << kind);
-    while (from < count && !(columns[from] & bit)) {
-        from++;
-    }
-    if (from >= count) {
-        return false;
-    }
-    run->from = from;
-    run->to = from + 1;
-    for (int c = run->to; c < count && c - (run->to - 1) < near; c++) {
-        if (columns[c] & bit) {
-            run->to = c + 1;
-        }
-    }
-    return true;
 }
 
 static void draw_run(const struct osd_canvas *canvas, const struct bar_layout *at,
                      const struct kind_look *look, const struct bar_run *run, int alpha)
 {
     const int s = at->scale;
-    int x = x_of_column(at, run->from) - s / 2; /* a tick is as wide as the scale */
-    int end = x_of_column(at, run->to - 1) - s / 2 + s;
+    int x = bar_x_of_column(at, run->from) - s / 2; /* a tick is as wide as the scale */
+    int end = bar_x_of_column(at, run->to - 1) - s / 2 + s;
     x = x < at->left ? at->left : x;
     end = end > at->left + at->good ? at->left + at->good : end;
     int top = look->lane < 0 ? at->ticks : at->ticks + look->lane * BAR_LANE_STEP * s;
@@ -127,9 +65,9 @@ static void draw_run(const struct osd_canvas *canvas, const struct bar_layout *a
 }
 
 void bar_draw_ticks(const struct osd_canvas *canvas, const struct bar *bar,
-                    const struct bar_ticks *ticks, const struct bar_layout *at)
+                    const struct bar_strip *strip, const struct bar_layout *at)
 {
-    const int columns = num_columns(at);
+    const int columns = bar_num_columns(at);
     for (int i = 0; i < DEMO_EVENT_KINDS; i++) {
         const enum demo_event_kind kind = (enum demo_event_kind)kinds_by_rank[i];
         const struct kind_look *look = &kind_looks[kind];
@@ -137,8 +75,8 @@ void bar_draw_ticks(const struct osd_canvas *canvas, const struct bar *bar,
         /* Lines over the whole strip are levels and rounds: each stays one. */
         const int near = look->lane < 0 ? 1 : at->scale + BAR_MERGE;
         const int alpha = bar->filter >> kind & 1 ? 255 : DIM_ALPHA;
-        while (ticks->kinds >> kind & 1 &&
-               bar_next_run(ticks->columns, columns, kind, near, run.to, &run)) {
+        while (strip->kinds >> kind & 1 &&
+               bar_next_run(&strip->columns[kind], columns, near, run.to, &run)) {
             draw_run(canvas, at, look, &run, alpha);
         }
     }

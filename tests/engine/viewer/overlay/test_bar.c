@@ -196,29 +196,49 @@ Test(bar, covers_more_with_its_label)
     cr_expect_eq(bar_covers(&bar, WIDTH, HEIGHT), with_label, "wherever the mouse goes");
 }
 
+static void set_column(struct bar_columns *columns, int column)
+{
+    columns->words[column / 64] |= UINT64_C(1) << column % 64;
+}
+
 /* Ticks of a kind as runs. */
 Test(bar, near_ticks_are_one)
 {
-    uint16_t columns[40] = {0};
+    struct bar_columns columns = {{0}}, none = {{0}};
     struct bar_run run;
-    static const int places[] = {3, 5, 8, 20, 21, 22, 39};
+    static const int places[] = {3, 5, 8, 60, 63, 64, 139};
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-        columns[places[i]] |= 1u << DEMO_EVENT_FRAG;
+        set_column(&columns, places[i]);
     }
-    columns[6] = columns[12] = 1u << DEMO_EVENT_CHAT;
-    static const int runs[][2] = {{3, 9}, {20, 23}, {39, 40}};
+    static const int runs[][2] = {{3, 9}, {60, 65}, {139, 140}};
     int from = 0;
     for (size_t i = 0; i < 3; i++, from = run.to) {
-        cr_assert(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 4, from, &run));
+        cr_assert(bar_next_run(&columns, 140, 4, from, &run));
         cr_expect(run.from == runs[i][0] && run.to == runs[i][1], "%d to %d", run.from, run.to);
     }
-    cr_expect_not(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 4, from, &run));
-    cr_assert(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 3, 0, &run));
+    cr_expect_not(bar_next_run(&columns, 140, 4, from, &run));
+    cr_expect_not(bar_next_run(&columns, 139, 4, 65, &run), "what is behind the last is not there");
+    cr_assert(bar_next_run(&columns, 140, 3, 0, &run));
     cr_expect(run.from == 3 && run.to == 6, "%d to %d: 8 is three away", run.from, run.to);
-    cr_assert(bar_next_run(columns, 40, DEMO_EVENT_FRAG, 1, 0, &run));
+    cr_assert(bar_next_run(&columns, 140, 1, 0, &run));
     cr_expect(run.from == 3 && run.to == 4);
-    cr_expect_not(bar_next_run(columns, 40, DEMO_EVENT_DEATH, 4, 0, &run));
-    cr_expect_not(bar_next_run(columns, 0, DEMO_EVENT_FRAG, 4, 0, &run));
+    cr_expect_not(bar_next_run(&none, BAR_MAX_COLUMNS, 4, 0, &run));
+    cr_expect_not(bar_next_run(&columns, 0, 4, 0, &run));
+}
+
+/* Every column by itself, next to the ends of words above all. */
+Test(bar, every_column_is_found)
+{
+    for (int column = 0; column < BAR_MAX_COLUMNS; column++) {
+        struct bar_columns columns = {{0}};
+        struct bar_run run;
+        set_column(&columns, column);
+        cr_assert(bar_next_run(&columns, BAR_MAX_COLUMNS, 6, 0, &run));
+        cr_assert(run.from == column && run.to == column + 1);
+        cr_assert(bar_next_run(&columns, BAR_MAX_COLUMNS, 6, column, &run));
+        cr_assert_not(bar_next_run(&columns, column, 6, 0, &run));
+        cr_assert_not(bar_next_run(&columns, BAR_MAX_COLUMNS, 6, column + 1, &run));
+    }
 }
 
 Test(bar, lanes_keep_chat_from_frags)
@@ -547,6 +567,44 @@ Test(bar, on_any_picture)
         }
         test_canvas_expect_guards(&t);
         test_canvas_free(&t);
+    }
+    teardown(&f);
+}
+
+/* What is kept from picture to picture changes nothing in them, whatever happens between them. */
+Test(bar, a_kept_strip_shows_the_same)
+{
+    static const struct {
+        double time, seen;
+        int width, mouse_x;
+        bool no_spoilers;
+        uint32_t events; /* indexed so far */
+    } pictures[] = {
+        {0.0, 0.0, 640, -1, false, 2},   {0.0, 0.0, 640, -1, false, 99},
+        {1.0, 9.0, 640, 300, false, 99}, {7.0, 9.0, 640, 310, false, 99},
+        {7.0, 9.0, 320, 150, false, 99}, {7.0, 7.5, 320, 150, true, 99},
+        {2.0, 8.0, 320, 150, true, 99},  {2.0, 8.0, 320, 150, false, 99},
+        {9.9, 8.0, 640, 1, false, 99},   {0.5, 8.0, 640, 639, false, 3},
+    };
+    struct fixture f;
+    struct bar_strip strip = {0};
+    setup(&f);
+    const uint32_t all = f.bar.extent.num_events;
+    cr_assert_gt(all, 4);
+    for (size_t i = 0; i < sizeof(pictures) / sizeof(pictures[0]); i++) {
+        struct test_canvas fresh = test_canvas_make(pictures[i].width, 400);
+        struct test_canvas kept = test_canvas_make(pictures[i].width, 400);
+        f.transport.time = pictures[i].time;
+        f.bar.seen = pictures[i].seen;
+        f.bar.no_spoilers = pictures[i].no_spoilers;
+        f.bar.extent.num_events = pictures[i].events < all ? pictures[i].events : all;
+        f.bar.mouse_x = pictures[i].mouse_x;
+        f.bar.mouse_y = 400 - bar_covers(&f.bar, pictures[i].width, 400) + 4;
+        bar_draw(&f.bar, &fresh.canvas);
+        bar_draw_kept(&f.bar, &strip, &kept.canvas);
+        cr_expect(test_canvas_same(&fresh, &kept), "picture %zu", i);
+        test_canvas_free(&fresh);
+        test_canvas_free(&kept);
     }
     teardown(&f);
 }
