@@ -1,0 +1,188 @@
+/* One block, one sound: straight play, backward, random seeks, other eyes in between and other
+ * threads give the same samples at every block of every demo. */
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/playback/player.h"
+#include "engine/playback/soundtrack.h"
+#include "tests/support/real_data.h"
+
+/* Sanitizers are slow, and look for something else. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { MOST_BLOCKS = 600, JUMPS = 8 };
+#else
+enum { MOST_BLOCKS = 9000, JUMPS = 60 };
+#endif
+enum { BACKWARD = 150, RATE = 48000 };
+
+static const char *const builtin[] = {"builtin:demo1", "builtin:demo2", "builtin:demo3",
+                                      "builtin:demo4"};
+
+static const struct sound_eyes eyes[] = {
+    {.camera = {.kind = CAMERA_EYE}},
+    {.camera = {.kind = CAMERA_CHASE, .distance = 100.0f, .height = 24.0f}},
+    {.camera = {.kind = CAMERA_EYE}, .who = "2"},
+    {.camera = {.kind = CAMERA_FREE, .origin = {100, -50, 200}, .angles = {10, 200, 0}}},
+};
+enum { EYES = sizeof(eyes) / sizeof(eyes[0]) };
+
+struct subject {
+    struct player player;
+    enum mixer_look look;
+    int eyes;
+    uint64_t *hashes; /* of straight play */
+    int64_t blocks;
+};
+
+static struct soundtrack *open_track(const struct subject *s)
+{
+    const struct soundtrack_options options = {
+        .rate = RATE, .look = s->look, .volume = 1.0f, .music_volume = 1.0f};
+    struct soundtrack *track;
+    struct format_error err = {0};
+    cr_assert_eq(
+        soundtrack_open(&track, s->player.timeline, &s->player.source.game, &options, &err), 0,
+        "%s", err.what);
+    return track;
+}
+
+static uint64_t hash_block(struct soundtrack *track, int eye, int64_t block)
+{
+    int16_t out[2 * MIXER_BLOCK];
+    uint64_t hash = 0xcbf29ce484222325u;
+    cr_assert_eq(soundtrack_mix(track, &eyes[eye], block, out), 0);
+    for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
+        hash = (hash ^ (uint16_t)out[i]) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+static void check_block(const struct subject *s, struct soundtrack *track, int64_t block,
+                        const char *how)
+{
+    cr_assert_eq(hash_block(track, s->eyes, block), s->hashes[block],
+                 "%s, look %d, eyes %d: block %ld of %ld is another %s", s->player.source.name,
+                 (int)s->look, s->eyes, (long)block, (long)s->blocks, how);
+}
+
+/* Every second one, in another thread. */
+static void *play_half(void *context)
+{
+    const struct subject *s = context;
+    struct soundtrack *track = open_track(s);
+    const int64_t most = s->blocks < MOST_BLOCKS / 8 ? s->blocks : MOST_BLOCKS / 8;
+    for (int64_t block = 1; block < most; block += 2) {
+        check_block(s, track, block, "in a thread");
+    }
+    soundtrack_close(track);
+    return NULL;
+}
+
+static void check_ways(const struct subject *s)
+{
+    struct soundtrack *track = open_track(s);
+    uint32_t random = 7;
+    for (int i = 0; i < JUMPS; i++) {
+        random = random * 1664525 + 1013904223;
+        const int64_t block = (int64_t)(random >> 8) % s->blocks;
+        if (i % 4 == 3) { /* somebody else listens in between */
+            (void)hash_block(track, (s->eyes + 1) % EYES, block / 2);
+        }
+        if (i % 8 == 5) {
+            soundtrack_load(track, block);
+        }
+        check_block(s, track, block, "after a seek");
+    }
+    const int64_t last = s->blocks < BACKWARD ? s->blocks : BACKWARD;
+    for (int64_t block = last - 1; block >= 0; block--) {
+        check_block(s, track, block, "backward");
+    }
+    soundtrack_close(track);
+}
+
+static void check_subject(struct subject *s)
+{
+    struct soundtrack *track = open_track(s);
+    pthread_t thread;
+    for (int64_t block = 0; block < s->blocks; block++) {
+        s->hashes[block] = hash_block(track, s->eyes, block);
+    }
+    soundtrack_close(track);
+    cr_assert_eq(pthread_create(&thread, NULL, play_half, s), 0);
+    check_ways(s);
+    pthread_join(thread, NULL);
+}
+
+/* Blocks that are not silent. */
+static int64_t count_sounding(const struct subject *s)
+{
+    int64_t count = 0;
+    for (int64_t block = 0; block < s->blocks; block++) {
+        count += s->hashes[block] != s->hashes[s->blocks];
+    }
+    return count;
+}
+
+static void check_demo(const char *name, const char *basedir)
+{
+    const struct timeline_options index = {.key_frame_bytes = 16 << 20, .sounds = true};
+    struct player_options options = player_default_options();
+    struct subject s = {.eyes = 0};
+    struct format_error err = {0};
+    options.search.basedir = basedir;
+    if (player_open(&s.player, name, &options, &index, &err) < 0) {
+        return; /* there are files that are no demos among them */
+    }
+    struct soundtrack *track = open_track(&s);
+    s.blocks = soundtrack_num_blocks(track, timeline_length(s.player.timeline)) + 10;
+    s.blocks = s.blocks < MOST_BLOCKS ? s.blocks : MOST_BLOCKS;
+    s.hashes = malloc((size_t)(s.blocks + 1) * sizeof(*s.hashes));
+    s.hashes[s.blocks] = hash_block(track, 0, -1); /* silence */
+    soundtrack_close(track);
+    for (int i = 0; i < EYES; i++) {
+        s.eyes = i;
+        s.look = i == 1 ? MIXER_FAITHFUL : MIXER_EXACT;
+        check_subject(&s);
+        if (strncmp(name, "builtin", 7) == 0) {
+            cr_expect_gt(count_sounding(&s), s.blocks / 2, "%s", name);
+        }
+    }
+    free(s.hashes);
+    player_close(&s.player);
+}
+
+Test(soundtrack_purity, builtin_demos)
+{
+    for (size_t i = 0; i < sizeof(builtin) / sizeof(builtin[0]); i++) {
+        check_demo(builtin[i], NULL);
+    }
+}
+
+static const char *folder;
+
+static void check_file(const char *name, const uint8_t *data, size_t size)
+{
+    (void)data;
+    (void)size;
+    check_demo(real_data_path("%s/%s", folder, name).text, real_data_path("librequake").text);
+}
+
+static void check_folder(const char *below, const char *part)
+{
+    folder = below;
+    real_data_each(below, part, check_file);
+}
+
+Test(soundtrack_purity, real_netquake_demos)
+{
+    check_folder("netquake", ".dem");
+}
+
+Test(soundtrack_purity, real_quakeworld_demos)
+{
+    check_folder("quakeworld/corpus", ".");
+    check_folder("quakeworld/recorded", ".");
+}
