@@ -8,13 +8,15 @@
 
 #include "engine/playback/player.h"
 #include "engine/playback/soundtrack.h"
+#include "formats/base/dmath.h"
+#include "render/palette/scene_palette.h"
 #include "tests/support/real_data.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
-enum { MOST_BLOCKS = 600, JUMPS = 8 };
+enum { MOST_BLOCKS = 600, JUMPS = 8, EARS = 8 };
 #else
-enum { MOST_BLOCKS = 9000, JUMPS = 60 };
+enum { MOST_BLOCKS = 9000, JUMPS = 60, EARS = 80 };
 #endif
 enum { BACKWARD = 150, RATE = 48000 };
 
@@ -28,6 +30,9 @@ static const struct sound_eyes eyes[] = {
     {.camera = {.kind = CAMERA_FREE, .origin = {100, -50, 200}, .angles = {10, 200, 0}}},
 };
 enum { EYES = sizeof(eyes) / sizeof(eyes[0]) };
+
+static const char *folder; /* of real demos */
+static int opened;         /* demos */
 
 struct subject {
     struct player player;
@@ -126,6 +131,39 @@ static int64_t count_sounding(const struct subject *s)
     return count;
 }
 
+/* The ears are the picture's camera, to the bit. */
+static void check_ears(struct subject *s)
+{
+    struct scene room = {0};
+    const double length = timeline_length(s->player.timeline);
+    uint32_t random = 3;
+    for (int i = 0; i < EARS; i++) {
+        struct demo_listener ears;
+        float forward[3], right[3], up[3];
+        random = random * 1664525 + 1013904223;
+        const double time = length * (random >> 8) / (1 << 24);
+        struct scene_options *options = &s->player.scene_options;
+        options->camera = eyes[i % EYES].camera;
+        options->follow = (uint32_t)i % 3;
+        options->no_hud = true;
+        cr_assert_eq(player_go_time(&s->player, time), 0);
+        cr_assert_eq(
+            timeline_scene(s->player.timeline, &s->player.scene, options, &s->player.source.quake),
+            0);
+        cr_assert_eq(
+            timeline_listener(s->player.timeline, &room, options, &s->player.source.quake, &ears),
+            0);
+        if (s->player.scene.palette->world == NULL) {
+            continue; /* no level yet */
+        }
+        dmath_angle_vectors(s->player.scene.camera.angles, forward, right, up);
+        cr_assert_arr_eq(ears.origin, s->player.scene.camera.origin, sizeof(ears.origin), "%s: %f",
+                         s->player.source.name, time);
+        cr_assert_arr_eq(ears.right, right, sizeof(right), "%s: %f", s->player.source.name, time);
+    }
+    scene_free(&room);
+}
+
 static void check_demo(const char *name, const char *basedir)
 {
     const struct timeline_options index = {.key_frame_bytes = 16 << 20, .sounds = true};
@@ -136,6 +174,7 @@ static void check_demo(const char *name, const char *basedir)
     if (player_open(&s.player, name, &options, &index, &err) < 0) {
         return; /* there are files that are no demos among them */
     }
+    opened++;
     struct soundtrack *track = open_track(&s);
     s.blocks = soundtrack_num_blocks(track, timeline_length(s.player.timeline)) + 10;
     s.blocks = s.blocks < MOST_BLOCKS ? s.blocks : MOST_BLOCKS;
@@ -150,6 +189,7 @@ static void check_demo(const char *name, const char *basedir)
             cr_expect_gt(count_sounding(&s), s.blocks / 2, "%s", name);
         }
     }
+    check_ears(&s);
     free(s.hashes);
     player_close(&s.player);
 }
@@ -160,8 +200,6 @@ Test(soundtrack_purity, builtin_demos)
         check_demo(builtin[i], NULL);
     }
 }
-
-static const char *folder;
 
 static void check_file(const char *name, const uint8_t *data, size_t size)
 {
@@ -179,10 +217,12 @@ static void check_folder(const char *below, const char *part)
 Test(soundtrack_purity, real_netquake_demos)
 {
     check_folder("netquake", ".dem");
+    cr_expect_geq(opened, 15, "%d", opened);
 }
 
 Test(soundtrack_purity, real_quakeworld_demos)
 {
     check_folder("quakeworld/corpus", ".");
     check_folder("quakeworld/recorded", ".");
+    cr_expect_geq(opened, 15, "%d", opened);
 }
