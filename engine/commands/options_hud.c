@@ -1,5 +1,6 @@
 #include "engine/commands/options_hud.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool take_style(void *target, const char *text)
@@ -42,12 +43,25 @@ static bool take_scores(void *target, const char *text)
     return teams || strcmp(text, "players") == 0;
 }
 
+static bool take_alpha(void *target, const char *text)
+{
+    struct hud_options *hud = target;
+    char *end;
+    const double alpha = strtod(text, &end);
+    hud->own |= HUD_OWN_CLEAR;
+    if (end == text || *end != '\0' || !(alpha >= 0.0 && alpha <= 1.0)) {
+        return false;
+    }
+    hud->clear = HUD_CLEAR_ALL - (int)(alpha * HUD_CLEAR_ALL + 0.5);
+    return true;
+}
+
 void options_fill_hud(struct option table[OPTIONS_HUD], struct hud_options *hud)
 {
     const struct option options[OPTIONS_HUD] = {
         {"hud", "STYLE",
          "over (default): the bar lies over the picture; classic: the picture ends\n"
-         "above it; headup: figures without a bar",
+         "above it; headup: figures without a bar; modern, side: the least, in corners",
          .parse = take_style, .target = hud},
         {"viewsize", "N", "30 to 120 as in Quake (100): 110 no inventory, 120 no bar",
          .parse = take_view_size, .target = hud, .least = HUD_VIEW_LEAST, .most = HUD_VIEW_MOST},
@@ -57,8 +71,13 @@ void options_fill_hud(struct option table[OPTIONS_HUD], struct hud_options *hud)
          .target = hud, .least = 0, .most = HUD_CROSSHAIRS - 1},
         {"scores", "WHAT", "players or teams: the scores over every picture", .parse = take_scores,
          .target = hud},
+        {"hud-alpha", "A", "opacity of the bar's ground, 0 to 1 (default); ports of today: 0.75",
+         .parse = take_alpha, .target = hud, .range = "0 to 1"},
         {"show-clock", NULL, "the time of the match or level in a corner", .flag = &hud->clock},
         {"show-speed", NULL, "the player's speed below it", .flag = &hud->speed},
+        {"show-frags", NULL, "who killed whom with what", .flag = &hud->frags},
+        {"show-team", NULL, "how the player's team mates are, and where (QuakeWorld)",
+         .flag = &hud->team},
         {.name = NULL},
     };
     memcpy(table, options, sizeof options);

@@ -6,7 +6,7 @@
 #include "engine/family/hud_options.h"
 
 /* With the empty one that ends the table. */
-enum { OPTIONS_HUD = 8 };
+enum { OPTIONS_HUD = 11 };
 
 /* Their values go to hud. */
 void options_fill_hud(struct option table[OPTIONS_HUD], struct hud_options *hud);

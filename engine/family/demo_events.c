@@ -18,14 +18,12 @@ static char plain_character(uint8_t glyph)
     return glyph >= 32 && glyph < 127 ? (char)glyph : ' ';
 }
 
-void demo_plain_text(char *to, size_t size, const char *from)
+void demo_plain_read(char *to, uint16_t *colors, size_t size, struct quake_text *text)
 {
-    struct quake_text text;
     size_t length = 0;
     uint8_t glyph;
     bool again = false; /* after a Return what comes is written over what was there */
-    quake_text_begin(&text, from, strlen(from), false);
-    while (length < size - 1 && quake_text_next(&text, &glyph)) {
+    while (length < size - 1 && quake_text_next(text, &glyph)) {
         const char c = plain_character(glyph);
         again = glyph == '\r' || (again && glyph != '\n');
         if (again && c != ' ') {
@@ -33,6 +31,9 @@ void demo_plain_text(char *to, size_t size, const char *from)
             again = false;
         }
         if (c != ' ' || (length > 0 && to[length - 1] != ' ')) {
+            if (colors) {
+                colors[length] = text->color;
+            }
             to[length++] = c;
         }
     }
@@ -40,6 +41,13 @@ void demo_plain_text(char *to, size_t size, const char *from)
         length--;
     }
     memset(to + length, 0, size - length);
+}
+
+void demo_plain_text(char *to, size_t size, const char *from)
+{
+    struct quake_text text;
+    quake_text_begin(&text, from, strlen(from), false);
+    demo_plain_read(to, NULL, size, &text);
 }
 
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind, const char *text)

@@ -6,7 +6,18 @@
 #include "formats/base/arrays.h"
 #include "formats/base/quake_text.h"
 
-static int add_part(struct demo_prints *p, const char *text, size_t length)
+static void note_colors(struct demo_print *print, const uint16_t *colors, size_t length)
+{
+    uint16_t before = 0;
+    for (size_t i = 0; i < length && print->num_runs < DEMO_PRINT_RUNS; i++) {
+        if (colors[i] != before) {
+            print->runs[print->num_runs++] = (struct quake_text_run){(uint16_t)i, colors[i]};
+            before = colors[i];
+        }
+    }
+}
+
+static int add_part(struct demo_prints *p, const char *text, const uint16_t *colors, size_t length)
 {
     if (array_reserve(&p->items, &p->capacity, (size_t)p->count + 1, sizeof(*p->items)) < 0) {
         return FORMAT_MEMORY;
@@ -14,22 +25,26 @@ static int add_part(struct demo_prints *p, const char *text, size_t length)
     struct demo_print *print = &p->items[p->count++];
     memset(print, 0, sizeof(*print));
     print->audience = p->audience;
-    memcpy(print->text, text, length < DEMO_PRINT_TEXT ? length : DEMO_PRINT_TEXT - 1);
+    length = length < DEMO_PRINT_TEXT ? length : DEMO_PRINT_TEXT - 1;
+    memcpy(print->text, text, length);
+    note_colors(print, colors, length);
     return 0;
 }
 
 /* What waits becomes a line of its own, or several. */
 static int end_line(struct demo_prints *p)
 {
-    char said[DEMO_PRINT_LINE], plain[DEMO_PRINT_LINE];
+    char plain[DEMO_PRINT_LINE];
+    uint16_t colors[DEMO_PRINT_LINE];
+    struct quake_text text;
     int status = 0;
     p->line[p->length] = '\0';
     p->length = 0;
-    quake_text_copy(said, sizeof(said), p->line, p->chat);
-    demo_plain_text(plain, sizeof(plain), said);
+    quake_text_begin(&text, p->line, strlen(p->line), p->chat);
+    demo_plain_read(plain, colors, sizeof(plain), &text);
     const size_t length = strlen(plain);
     for (size_t at = 0; status == 0 && at < length; at += DEMO_PRINT_TEXT - 1) {
-        status = add_part(p, plain + at, length - at);
+        status = add_part(p, plain + at, colors + at, length - at);
     }
     return status;
 }

@@ -8,14 +8,17 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "formats/base/quake_text.h"
 
-enum { DEMO_PRINT_TEXT = 112, DEMO_PRINT_LINE = 1024 };
+enum { DEMO_PRINT_TEXT = 112, DEMO_PRINT_LINE = 1024, DEMO_PRINT_RUNS = 8 };
 
 struct demo_print {
     double time; /* of the first picture that could show it; the timeline fills it in */
     uint32_t step;
     uint32_t audience;          /* bit n: the player in slot n reads it */
     char text[DEMO_PRINT_TEXT]; /* plain ASCII, NUL-terminated; longer lines are several */
+    uint32_t num_runs;          /* of colours; those that do not fit go on as the last */
+    struct quake_text_run runs[DEMO_PRINT_RUNS];
 };
 
 struct demo_prints { /* start from {0}; free items */

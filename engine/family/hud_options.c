@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const char *const style_names[HUD_STYLES] = {"over", "classic", "headup"};
+static const char *const style_names[HUD_STYLES] = {"over", "classic", "headup", "modern", "side"};
 
 /* The layout's ground, its height with a little room, and the size of its letters. */
 enum { WIDTH = 320, HEIGHT = 200, ROOMY_HEIGHT = 240, LETTER = 8 };

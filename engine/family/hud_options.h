@@ -10,6 +10,8 @@ enum hud_style {
                */
     HUD_CLASSIC, /* the view ends above the bar, as in the original */
     HUD_HEADUP,  /* figures and icons without a bar: QuakeWorld's own habit */
+    HUD_MODERN,  /* only what counts, in the corners, with the ammunition in the middle, */
+    HUD_SIDE,    /* or at the right side */
     HUD_STYLES
 };
 
@@ -20,6 +22,8 @@ enum hud_scores { HUD_SCORES_NONE, HUD_SCORES_PLAYERS, HUD_SCORES_TEAMS };
  * 100 the view gets smaller. */
 enum { HUD_VIEW_LEAST = 30, HUD_VIEW_USUAL = 100, HUD_VIEW_MOST = 120, HUD_VIEW_STEP = 10 };
 
+enum { HUD_CLEAR_ALL = 16, HUD_CLEAR_STEP = 4 };
+
 enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MOST = 16 };
 
 /* Bits of hud_options.own. */
@@ -29,7 +33,8 @@ enum {
     HUD_OWN_SCALE = 4,
     HUD_OWN_CROSSHAIR = 8,
     HUD_OWN_CLOCK = 16,
-    HUD_OWN_SPEED = 32
+    HUD_OWN_SPEED = 32,
+    HUD_OWN_CLEAR = 64
 };
 
 struct hud_options {
@@ -41,6 +46,9 @@ struct hud_options {
     enum hud_scores scores;
     bool clock; /* the match's or the level's, in a corner */
     bool speed; /* how fast the player moves */
+    bool frags; /* who killed whom with what, for a few seconds each */
+    bool team;  /* how the followed player's team mates are, and where */
+    int clear;  /* sixteenths of the picture that show through the bar's ground, 0 .. HUD_CLEAR_ALL */
 };
 
 /* Of the frame: frame pixels a pixel of the layout. */
@@ -61,7 +69,7 @@ int hud_options_largest_scale(int width, int height);
 /* A step of HUD_VIEW_STEP in the direction's sign. */
 void hud_options_step_view(struct hud_options *options, double direction);
 
-/* "over", "classic", "headup". */
+/* "over", "classic", "headup", "modern", "side". */
 const char *hud_style_name(enum hud_style style);
 /* False when text is none of them; *style is then unchanged. */
 bool hud_style_parse(enum hud_style *style, const char *text);

@@ -12,7 +12,7 @@
 
 static void reset_level(struct nq_state *s)
 {
-    const size_t kept = offsetof(struct nq_state, times);
+    const size_t kept = offsetof(struct nq_state, frags);
     memset((uint8_t *)s + kept, 0, sizeof *s - kept);
     state_block_empty(&s->block_head, &nq_layout);
     for (int i = 0; i < 2; i++) {

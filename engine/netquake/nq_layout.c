@@ -10,6 +10,8 @@ _Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
 _Static_assert(offsetof(struct nq_state, arrays) == sizeof(struct state_block) &&
                    offsetof(struct nq_state, prints) ==
                        offsetof(struct nq_state, console) + sizeof(struct console_ring) &&
+                   offsetof(struct nq_state, times) ==
+                       offsetof(struct nq_state, frags) + sizeof(struct frag_feed) &&
                    sizeof(struct nq_state) ==
                        offsetof(struct nq_state, center) + sizeof(struct console_center),
                "padding inside a client state");
@@ -61,6 +63,7 @@ static const struct state_shape fog_shape = STATE_SHAPE(struct nq_fog, fog_membe
 static const struct state_member state_members[] = {
     STATE_NUMBERS(struct nq_state, protocol),
     STATE_STRUCTS(struct nq_state, prints[0], &console_line_shape),
+    STATE_STRUCTS(struct nq_state, frags, &frag_feed_shape),
     STATE_NUMBERS(struct nq_state, times[0]),
     STATE_STRUCTS(struct nq_state, fog, &fog_shape),
     STATE_STRUCTS(struct nq_state, damages[0], &quake_damage_shape),

@@ -203,9 +203,11 @@ static void add_hud(struct build *b)
     const struct nq_state *s = b->state;
     struct hud_line lines[NQ_PRINT_LINES];
     struct hud_player players[MAX_HUD_PLAYERS];
+    struct hud_frag frags[FRAG_FEED_LINES];
     struct hud_info info = quake_begin_hud(&b->base, nq_state_in_game(s));
     info.paused = s->paused != 0;
     info.deathmatch = s->game_type == 1;
+    info.teamplay = (int32_t)s->teamplay;
     info.ending = (enum hud_ending)s->intermission;
     info.completed_time = s->completed_time;
     info.health = s->stats[NQ_STAT_HEALTH];
@@ -228,6 +230,8 @@ static void add_hud(struct build *b)
     info.center = s->center.text;
     info.center_length = s->center.length;
     info.center_time = s->center.time;
+    info.frags = frags;
+    info.num_frags = quake_list_frags(&s->frags, frags);
     info.players = players;
     info.num_players = list_players(s, players);
     info.max_players = s->max_clients;

@@ -16,6 +16,7 @@
 #include "engine/netquake/netquake.h"
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
+#include "engine/quake/frag_feed.h"
 #include "engine/quake/quake_view.h"
 #include "engine/quake/state_block.h"
 #include "engine/quake/stufftext.h"
@@ -172,12 +173,13 @@ struct nq_state {
     uint32_t protocol_known; /* items_optional is decided */
     uint32_t level_count;
     uint32_t disconnected;
-    uint32_t block; /* number of the last block */
-    uint32_t reserved;
+    uint32_t block;    /* number of the last block */
+    uint32_t teamplay; /* the server's rule, which it only tells when it changes; 0 = not known */
     struct console_ring console; /* of prints */
     struct console_line prints[NQ_PRINT_LINES];
 
     /* From here on a serverinfo clears everything. */
+    struct frag_feed frags;
     double times[2];       /* mtime: [0] the last server time, [1] the one before */
     double completed_time; /* when the intermission began */
     double face_time;      /* the status bar's face hurts until then */

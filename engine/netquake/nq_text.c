@@ -7,12 +7,22 @@
 
 void nq_apply_print(struct nq_state *s, const char *text)
 {
-    console_print(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, s->times[0], 0, text);
+    console_print(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, s->times[0], 0, text,
+                  NULL);
+    if (text[0] == 1) {
+        return; /* what players say tells of no deaths */
+    }
+    frag_feed_print(&s->frags, text, s->times[0]);
+    static const char rule[] = "\"teamplay\" changed to \"";
+    if (strncmp(text, rule, sizeof rule - 1) == 0) { /* Cvar_Set */
+        const char digit = text[sizeof rule - 1];
+        s->teamplay = digit >= '0' && digit <= '9' ? (uint32_t)(digit - '0') : 0;
+    }
 }
 
 void nq_apply_center_print(struct nq_state *s, const char *text)
 {
-    console_print_center(&s->center, 1, CONSOLE_EVERYBODY, s->times[0], text);
+    console_print_center(&s->center, 1, CONSOLE_EVERYBODY, s->times[0], text, NULL);
 }
 
 /* A demo runs no command. Three are pictures, not orders: the bonus flash, fog and sky; and one is

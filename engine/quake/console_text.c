@@ -3,8 +3,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-_Static_assert(sizeof(struct console_line) == 16 + CONSOLE_LINE_BYTES &&
-                   sizeof(struct console_center) == 16 + CONSOLE_CENTER_BYTES,
+_Static_assert(sizeof(struct console_line) == 20 + CONSOLE_LINE_RUNS * 4 + CONSOLE_LINE_BYTES &&
+                   sizeof(struct console_center) ==
+                       20 + CONSOLE_CENTER_RUNS * 4 + CONSOLE_CENTER_BYTES,
                "padding inside a client state");
 
 uint32_t console_copy_text(char *to, uint32_t size, const char *from)
@@ -14,6 +15,16 @@ uint32_t console_copy_text(char *to, uint32_t size, const char *from)
     memset(to, 0, size);
     memcpy(to, from, length);
     return (uint32_t)length;
+}
+
+/* A glyph at `place` has that colour. */
+static void note_color(struct quake_text_run *runs, uint32_t *count, uint32_t most, uint32_t place,
+                       uint16_t color)
+{
+    const uint16_t before = *count > 0 ? runs[*count - 1].color : 0;
+    if (color != before && *count < most) {
+        runs[(*count)++] = (struct quake_text_run){(uint16_t)place, color};
+    }
 }
 
 /* The line that this audience's text goes on with, or a fresh one. */
@@ -40,24 +51,30 @@ static struct console_line *open_line(struct console_ring *ring, struct console_
 }
 
 void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
-                   uint32_t audience, double time, uint8_t color, const char *text)
+                   uint32_t audience, double time, uint8_t bit, const char *text,
+                   const uint16_t *colors)
 {
     if (text[0] == 1 || text[0] == 2) {
-        color = 128;
+        bit = 128;
         text++;
+        colors += colors != NULL;
     }
     struct console_line *line = NULL;
-    for (; *text != 0; text++) {
+    for (size_t i = 0; text[i] != 0; i++) {
         if (line == NULL) {
             line = open_line(ring, lines, capacity, audience, time);
         }
-        if (*text == '\n') {
+        if (text[i] == '\n') {
             line->open = 0;
-        } else if (*text == '\r') {
+        } else if (text[i] == '\r') {
             memset(line->text, 0, sizeof line->text);
+            memset(line->runs, 0, sizeof line->runs);
             line->length = 0;
+            line->num_runs = 0;
         } else {
-            line->text[line->length++] = (uint8_t)*text | color;
+            note_color(line->runs, &line->num_runs, CONSOLE_LINE_RUNS, line->length,
+                       colors != NULL ? colors[i] : 0);
+            line->text[line->length++] = (uint8_t)text[i] | bit;
             line->open = line->length < CONSOLE_LINE_BYTES;
         }
         line = line->open ? line : NULL;
@@ -65,7 +82,7 @@ void console_print(struct console_ring *ring, struct console_line *lines, uint32
 }
 
 void console_print_center(struct console_center *centers, uint32_t count, uint32_t audience,
-                          double time, const char *text)
+                          double time, const char *text, const uint16_t *colors)
 {
     struct console_center *to = &centers[0];
     for (uint32_t i = 0; i < count; i++) {
@@ -85,6 +102,11 @@ void console_print_center(struct console_center *centers, uint32_t count, uint32
         to->length = console_copy_text((char *)to->text, sizeof to->text, text);
         to->time = time;
         to->audience = audience;
+        to->num_runs = 0;
+        memset(to->runs, 0, sizeof to->runs);
+        for (uint32_t i = 0; colors != NULL && i < to->length; i++) {
+            note_color(to->runs, &to->num_runs, CONSOLE_CENTER_RUNS, i, colors[i]);
+        }
     }
 }
 

@@ -9,7 +9,11 @@
 
 #include <stdint.h>
 
+#include "formats/base/quake_text.h"
+
 enum { CONSOLE_LINE_BYTES = 192, CONSOLE_CENTER_BYTES = 1024 };
+/* Changes of colour that are kept; what comes behind the last stays as it is. */
+enum { CONSOLE_LINE_RUNS = 13, CONSOLE_CENTER_RUNS = 15 };
 
 /* Bit n of an audience: the player in slot n sees it. */
 #define CONSOLE_EVERYBODY UINT32_MAX
@@ -19,6 +23,8 @@ struct console_line {
     uint16_t length;
     uint16_t open; /* it waits for its end */
     uint32_t audience;
+    uint32_t num_runs;
+    struct quake_text_run runs[CONSOLE_LINE_RUNS];
     uint8_t text[CONSOLE_LINE_BYTES];
 };
 
@@ -32,6 +38,8 @@ struct console_center {
     double time; /* when it came; a time long ago = never */
     uint32_t length;
     uint32_t audience;
+    uint32_t num_runs;
+    struct quake_text_run runs[CONSOLE_CENTER_RUNS];
     uint8_t text[CONSOLE_CENTER_BYTES];
 };
 
@@ -43,14 +51,17 @@ static inline struct console_line *console_line_at(const struct console_ring *ri
     return &lines[(ring->first + i) % capacity];
 }
 
-/* Con_Print: lines may come in pieces; a first byte of 1 or 2 colours the text. color: a bit that
- * is set in all glyphs (128), or 0. */
+/* Con_Print: lines may come in pieces; a first byte of 1 or 2 makes the text bronze. bit: one that
+ * is set in all glyphs (128), or 0. colors: of each byte of the text (quake_text.h); NULL = none has
+ * one. */
 void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
-                   uint32_t audience, double time, uint8_t color, const char *text);
+                   uint32_t audience, double time, uint8_t bit, const char *text,
+                   const uint16_t *colors);
 
-/* A centre print takes the place of those its audience has; with no room left the oldest goes. */
+/* A centre print takes the place of those its audience has; with no room left the oldest goes.
+ * colors as above. */
 void console_print_center(struct console_center *centers, uint32_t count, uint32_t audience,
-                          double time, const char *text);
+                          double time, const char *text, const uint16_t *colors);
 /* The centre print that any of the players sees; NULL = none. */
 const struct console_center *console_find_center(const struct console_center *centers,
                                                  uint32_t count, uint32_t players);

@@ -405,8 +405,39 @@ size_t quake_list_lines(const struct console_ring *ring, const struct console_li
     for (uint32_t i = 0; i < ring->count && i < capacity; i++) {
         const struct console_line *line = &from[(ring->first + i) % capacity];
         if (line->audience & audience) {
-            lines[count++] = (struct hud_line){line->text, line->length, line->time};
+            lines[count++] = (struct hud_line){.text = line->text,
+                                               .length = line->length,
+                                               .time = line->time,
+                                               .runs = line->runs,
+                                               .num_runs = line->num_runs};
         }
     }
     return count;
+}
+
+size_t quake_list_frags(const struct frag_feed *feed, struct hud_frag frags[FRAG_FEED_LINES])
+{
+    size_t count = 0;
+    const struct frag_line *line;
+    while (count < FRAG_FEED_LINES &&
+           (line = frag_feed_line(feed, (uint32_t)count)) != NULL) {
+        frags[count++] =
+            (struct hud_frag){.killer = line->killer,
+                              .killer_length = line->killer_length,
+                              .victim = line->victim,
+                              .victim_length = line->victim_length,
+                              .cause = obituary_cause_word((enum obituary_cause)line->cause),
+                              .time = line->time};
+    }
+    return count;
+}
+
+const char *quake_place_name(const struct quake_build *b, const float origin[3])
+{
+    const struct model *world = b->scene->world;
+    if (world == NULL || world->missing || world->bsp == NULL) {
+        return "";
+    }
+    return places_nearest(
+        place_store_get(b->data->places, world->name, world->bsp->entities), origin);
 }

@@ -13,6 +13,7 @@
 #include "engine/family/scene_options.h"
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
+#include "engine/quake/frag_feed.h"
 #include "engine/quake/hud/hud.h"
 #include "engine/quake/quake_view.h"
 #include "render/palette/scene_palette.h"
@@ -129,5 +130,9 @@ double quake_ground_speed(const float velocity[3]);
  * `capacity`. Returns how many. */
 size_t quake_list_lines(const struct console_ring *ring, const struct console_line *from,
                         uint32_t capacity, uint32_t audience, struct hud_line *lines);
+/* The deaths of a feed, oldest first; returns how many. */
+size_t quake_list_frags(const struct frag_feed *feed, struct hud_frag frags[FRAG_FEED_LINES]);
+/* What the level's players call the place; "" = nothing. */
+const char *quake_place_name(const struct quake_build *b, const float origin[3]);
 
 #endif

@@ -4,8 +4,8 @@
 #include "engine/quake/effects.h"
 #include "engine/quake/quake_view.h"
 
-_Static_assert(sizeof(struct effect_event) == 56 && sizeof(struct console_line) == 208 &&
-                   sizeof(struct console_center) == 1040 && sizeof(struct quake_damage) == 24,
+_Static_assert(sizeof(struct effect_event) == 56 && sizeof(struct console_line) == 264 &&
+                   sizeof(struct console_center) == 1104 && sizeof(struct quake_damage) == 24,
                "padding inside a client state");
 
 static const struct state_member event_members[] = {
@@ -20,6 +20,7 @@ static const struct state_member line_members[] = {
     STATE_NUMBERS(struct console_line, time),
     STATE_NUMBERS(struct console_line, length),
     STATE_NUMBERS(struct console_line, audience),
+    STATE_NUMBERS(struct console_line, runs[0].start),
     STATE_NUMBERS(struct console_line, text[0]),
 };
 const struct state_shape console_line_shape = STATE_SHAPE(struct console_line, line_members);
@@ -27,6 +28,7 @@ const struct state_shape console_line_shape = STATE_SHAPE(struct console_line, l
 static const struct state_member center_members[] = {
     STATE_NUMBERS(struct console_center, time),
     STATE_NUMBERS(struct console_center, length),
+    STATE_NUMBERS(struct console_center, runs[0].start),
     STATE_NUMBERS(struct console_center, text[0]),
 };
 const struct state_shape console_center_shape = STATE_SHAPE(struct console_center, center_members);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { STUFFTEXT_BYTES = 2048, STUFFTEXT_WORDS = 7 };
+enum { STUFFTEXT_BYTES = 2048, STUFFTEXT_WORDS = 8 };
 
 struct stufftext {
     uint32_t length;

@@ -6,7 +6,7 @@
 #include "engine/quakeworld/qw_apply.h"
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_game_dir.h"
-#include "engine/quakeworld/qw_match.h"
+#include "engine/quakeworld/screens/qw_match.h"
 
 int qw_state_reserve(struct qw_state **state, enum qw_array array, uint32_t count)
 {
@@ -36,7 +36,7 @@ static void reset_player(struct qw_player *player)
 
 static void reset_level(struct qw_state *s)
 {
-    const size_t kept = offsetof(struct qw_state, times);
+    const size_t kept = offsetof(struct qw_state, frags);
     memset((uint8_t *)s + kept, 0, sizeof *s - kept);
     state_block_empty(&s->block_head, &qw_layout);
     for (int i = 0; i < QW_PLAYERS; i++) {
@@ -44,6 +44,9 @@ static void reset_level(struct qw_state *s)
     }
     for (int i = 0; i < QW_COMMANDS; i++) {
         s->commands[i].time = QW_NEVER;
+    }
+    for (int i = 0; i < QW_PLAYERS; i++) {
+        s->mates[i].time = QW_NEVER;
     }
     for (int i = 0; i < QW_CENTERS; i++) {
         s->centers[i].time = QW_NEVER;

@@ -7,14 +7,16 @@ _Static_assert(sizeof(struct qw_frame_entity) == 32 && sizeof(struct qw_shown) =
                    sizeof(struct qw_shown_nail) == 36 && sizeof(struct qw_static_sound) == 16 &&
                    sizeof(struct qw_player_state) == 72 && sizeof(struct qw_view_state) == 376 &&
                    sizeof(struct qw_player) == 648 && sizeof(struct qw_sent_command) == 48 &&
-                   sizeof(struct qw_clock) == 24,
+                   sizeof(struct qw_clock) == 24 && sizeof(struct qw_mate) == 32,
                "padding inside a client state");
 _Static_assert(offsetof(struct qw_state, arrays) == sizeof(struct state_block),
                "the places begin right behind the head");
 /* Where alignment could open a gap. */
 _Static_assert(
-    offsetof(struct qw_state, times) ==
+    offsetof(struct qw_state, frags) ==
             offsetof(struct qw_state, prints) + sizeof(struct console_line) * QW_PRINT_LINES &&
+        offsetof(struct qw_state, times) ==
+            offsetof(struct qw_state, frags) + sizeof(struct frag_feed) &&
         offsetof(struct qw_state, frames_held) ==
             offsetof(struct qw_state, reserved2) + sizeof(uint32_t) &&
         offsetof(struct qw_state, commands) ==
@@ -108,16 +110,24 @@ static const struct state_member command_members[] = {
 static const struct state_shape command_shape =
     STATE_SHAPE(struct qw_sent_command, command_members);
 
+static const struct state_member mate_members[] = {
+    STATE_NUMBERS(struct qw_mate, time),
+    STATE_NUMBERS(struct qw_mate, origin[0]),
+};
+static const struct state_shape mate_shape = STATE_SHAPE(struct qw_mate, mate_members);
+
 static const struct state_member state_members[] = {
     STATE_NUMBERS(struct qw_state, clock.now),
     STATE_NUMBERS(struct qw_state, clock.begun),
     STATE_STRUCTS(struct qw_state, prints[0], &console_line_shape),
+    STATE_STRUCTS(struct qw_state, frags, &frag_feed_shape),
     STATE_NUMBERS(struct qw_state, times[0]),
     STATE_NUMBERS(struct qw_state, updates),
     STATE_NUMBERS(struct qw_state, frames_held),
     STATE_NUMBERS(struct qw_state, frames[0].sequence),
     STATE_STRUCTS(struct qw_state, commands[0], &command_shape),
     STATE_STRUCTS(struct qw_state, players[0], &player_shape),
+    STATE_STRUCTS(struct qw_state, mates[0], &mate_shape),
     STATE_STRUCTS(struct qw_state, centers[0], &console_center_shape),
     STATE_NUMBERS(struct qw_state, lightstyle_lengths[0]),
     STATE_NUMBERS(struct qw_state, deathmatch),

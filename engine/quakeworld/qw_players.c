@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"
-#include "engine/quakeworld/qw_match.h"
+#include "engine/quakeworld/screens/qw_match.h"
 #include "formats/base/info_string.h"
 
 enum { DEFAULT_COLOR = 13 };

@@ -4,7 +4,7 @@
 
 #include "engine/family/demo_sounds.h"
 #include "engine/quake/quake_scene.h"
-#include "engine/quakeworld/qw_hud.h"
+#include "engine/quakeworld/screens/qw_hud.h"
 #include "engine/quakeworld/qw_predict.h"
 #include "engine/quakeworld/qw_state.h"
 #include "engine/quakeworld/qw_view.h"

@@ -16,6 +16,7 @@
 
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
+#include "engine/quake/frag_feed.h"
 #include "engine/quake/quake_view.h"
 #include "engine/quake/state_block.h"
 #include "engine/quake/stufftext.h"
@@ -223,6 +224,14 @@ struct qw_sent_command {
     uint32_t incoming; /* sequence of the last packet he had got then */
 };
 
+/* What the server tells the recorder of a .qwd of a team mate (stuffed "//tinfo"). */
+struct qw_mate {
+    double time; /* when; QW_NEVER = it does not */
+    float origin[3];
+    int32_t health, armor;
+    uint32_t items;
+};
+
 struct qw_frame {
     uint32_t sequence;     /* of the server; .mvd: counts frames */
     uint32_t valid;        /* it holds entities of that sequence */
@@ -249,11 +258,13 @@ struct qw_state {
     struct console_line prints[QW_PRINT_LINES];
 
     /* From here on a serverdata clears everything. */
+    struct frag_feed frags;
     double times[2];       /* [0] clock of the last update, [1] of the one before */
     double completed_time; /* when the intermission began */
     double events_pruned;
     double match_lasted;   /* what the match's clock showed at match_since (qw_match.h) */
     double match_since;    /* when it was last set, put right or stopped */
+    double match_limit;    /* seconds it lasts, with overtime; 0 = without end */
     uint32_t updates;      /* so far in this level */
     uint32_t update_block; /* seed of what flickers */
     uint32_t in_game;      /* there are pictures: "skins" was stuffed, or a frame came in a .mvd */
@@ -286,6 +297,7 @@ struct qw_state {
     struct qw_frame frames[QW_FRAMES];            /* by sequence modulo QW_FRAMES */
     struct qw_sent_command commands[QW_COMMANDS]; /* by sequence modulo QW_COMMANDS */
     struct qw_player players[QW_PLAYERS];
+    struct qw_mate mates[QW_PLAYERS]; /* by slot */
     struct console_center centers[QW_CENTERS];
     uint8_t lightstyle_lengths[QW_LIGHTSTYLES];
     char lightstyles[QW_LIGHTSTYLES][QW_STYLE_BYTES];

@@ -18,6 +18,27 @@ static bool demo_line(const void *context, size_t index, double *time, char text
     return slot == 0 || slot > 32 || (print.audience >> (slot - 1) & 1);
 }
 
+/* Four bits of a colour, not so dark that they would be lost on the console's ground. */
+static uint32_t bright(int digit)
+{
+    return 0x50u + (uint32_t)(digit & 15) * (0xffu - 0x50u) / 15u;
+}
+
+/* What players coloured. */
+static void demo_colors(const void *context, size_t index, uint32_t colors[CONSOLE_TEXT])
+{
+    const struct viewer *v = context;
+    const struct demo_print print = timeline_print(v->demo.player.timeline, (uint32_t)index);
+    for (uint32_t run = 0; run < print.num_runs; run++) {
+        const uint16_t color = print.runs[run].color;
+        const uint32_t shown =
+            color != 0 ? bright(color >> 8) << 16 | bright(color >> 4) << 8 | bright(color) : 0;
+        for (size_t i = print.runs[run].start; i < CONSOLE_TEXT; i++) {
+            colors[i] = shown;
+        }
+    }
+}
+
 static bool own_line(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
 {
     const struct viewer *v = context;
@@ -29,13 +50,19 @@ static bool own_line(const void *context, size_t index, double *time, char text[
 struct console_source viewer_console_source(struct viewer *v)
 {
     if (v->console.view.own || !v->demo.open) {
-        return (struct console_source){own_line, v, v->notices.log.count, "quakereel's messages"};
+        return (struct console_source){.line = own_line,
+                                       .context = v,
+                                       .count = v->notices.log.count,
+                                       .name = "quakereel's messages"};
     }
     const double until = v->demo.transport.time;
     v->console.followed =
         timeline_followed(v->demo.player.timeline, v->demo.player.scene_options.follow);
-    return (struct console_source){demo_line, v, timeline_prints_at(v->demo.player.timeline, until),
-                                   "the demo's messages"};
+    return (struct console_source){.line = demo_line,
+                                   .colors = demo_colors,
+                                   .context = v,
+                                   .count = timeline_prints_at(v->demo.player.timeline, until),
+                                   .name = "the demo's messages"};
 }
 
 void viewer_console_scroll(struct viewer *v, long lines)

@@ -10,13 +10,23 @@ static void read_number(const struct viewer *v, const char *name, int least, int
     }
 }
 
+/* What the command line asks for stays. */
+static void read_switch(struct viewer *v, const char *name, bool *on)
+{
+    int number = *on;
+    if (!*on) {
+        read_number(v, name, 0, 1, &number);
+    }
+    *on = number != 0;
+}
+
 void viewer_begin_hud(struct viewer *v)
 {
     struct hud_options *hud = &v->hud.options;
     *hud = v->options->player.hud;
     const char *style = settings_text(&v->settings, "hud");
     if (!(hud->own & HUD_OWN_STYLE) && style && !hud_style_parse(&hud->style, style)) {
-        viewer_trouble(v, "settings: hud '%s' is none of over, classic, headup", style);
+        viewer_trouble(v, "settings: hud '%s' is none of over, classic, headup, modern, side", style);
     }
     if (!(hud->own & HUD_OWN_VIEW_SIZE)) {
         read_number(v, "viewsize", HUD_VIEW_LEAST, HUD_VIEW_MOST, &hud->view_size);
@@ -27,20 +37,40 @@ void viewer_begin_hud(struct viewer *v)
     if (!(hud->own & HUD_OWN_CROSSHAIR)) {
         read_number(v, "crosshair", 0, HUD_CROSSHAIRS - 1, &hud->crosshair);
     }
-    int clock = hud->clock, speed = hud->speed;
-    if (!clock) {
-        read_number(v, "show-clock", 0, 1, &clock);
+    if (!(hud->own & HUD_OWN_CLEAR)) {
+        read_number(v, "hud-clear", 0, HUD_CLEAR_ALL, &hud->clear);
     }
-    if (!speed) {
-        read_number(v, "show-speed", 0, 1, &speed);
-    }
-    hud->clock = clock != 0;
-    hud->speed = speed != 0;
+    read_switch(v, "show-clock", &hud->clock);
+    read_switch(v, "show-speed", &hud->speed);
+    read_switch(v, "show-frags", &hud->frags);
+    read_switch(v, "show-team", &hud->team);
 }
 
 static void remember(struct viewer *v, const char *name, int value)
 {
     viewer_keep(v, settings_set_number(&v->settings, name, value));
+}
+
+static void turn(struct viewer *v, bool *on, const char *name, const char *what)
+{
+    *on = !*on;
+    viewer_say(v, "%s %s", what, *on ? "on" : "off");
+    remember(v, name, *on);
+}
+
+/* One after the other: who killed whom, that and the team, the team alone, neither. */
+static void change_match(struct viewer *v)
+{
+    struct hud_options *hud = &v->hud.options;
+    const bool frags = hud->frags;
+    hud->frags = frags != hud->team ? frags : !frags;
+    hud->team = frags;
+    viewer_say(v, "%s", hud->frags && hud->team ? "who killed whom, and the team"
+                        : hud->frags            ? "who killed whom"
+                        : hud->team             ? "the player's team"
+                                                : "neither frags nor team");
+    remember(v, "show-frags", hud->frags);
+    remember(v, "show-team", hud->team);
 }
 
 void viewer_change_view_size(struct viewer *v, double direction)
@@ -58,7 +88,8 @@ void viewer_change_view_size(struct viewer *v, double direction)
 void viewer_change_hud(struct viewer *v, enum action action)
 {
     static const char *const styles[HUD_STYLES] = {"bar over the picture", "picture above the bar",
-                                                   "figures without a bar"};
+                                                   "figures without a bar", "figures in the corners",
+                                                   "figures in the corners, ammunition at the side"};
     static const char *const crosshairs[HUD_CROSSHAIRS] = {"no crosshair", "crosshair: a plus",
                                                            "crosshair: dots"};
     struct hud_options *hud = &v->hud.options;
@@ -85,15 +116,20 @@ void viewer_change_hud(struct viewer *v, enum action action)
         viewer_say(v, "%s", crosshairs[hud->crosshair]);
         remember(v, "crosshair", hud->crosshair);
         break;
+    case ACTION_HUD_ALPHA: /* 1, 0.75, 0.5, 0.25 */
+        hud->clear = (hud->clear / HUD_CLEAR_STEP + 1) * HUD_CLEAR_STEP % HUD_CLEAR_ALL;
+        viewer_say(v, "status bar: %d %% opaque",
+                   (HUD_CLEAR_ALL - hud->clear) * 100 / HUD_CLEAR_ALL);
+        remember(v, "hud-clear", hud->clear);
+        break;
     case ACTION_CLOCK:
-        hud->clock = !hud->clock;
-        viewer_say(v, "clock %s", hud->clock ? "on" : "off");
-        remember(v, "show-clock", hud->clock);
+        turn(v, &hud->clock, "show-clock", "clock");
         break;
     case ACTION_SPEEDOMETER:
-        hud->speed = !hud->speed;
-        viewer_say(v, "player's speed %s", hud->speed ? "on" : "off");
-        remember(v, "show-speed", hud->speed);
+        turn(v, &hud->speed, "show-speed", "player's speed");
+        break;
+    case ACTION_MATCH:
+        change_match(v);
         break;
     default:
         break;

@@ -188,6 +188,8 @@ void viewer_act(struct viewer *v, enum action action, double amount)
     case ACTION_CROSSHAIR:
     case ACTION_CLOCK:
     case ACTION_SPEEDOMETER:
+    case ACTION_MATCH:
+    case ACTION_HUD_ALPHA:
         viewer_change_hud(v, action);
         break;
     case ACTION_HEIGHT:

@@ -91,6 +91,13 @@ static bool begin_white(struct quake_text *t)
     return false;
 }
 
+/* White is no colour: it is how the codes end. */
+static uint16_t color_of(const uint8_t digits[3])
+{
+    const int color = hex_of(digits[0]) << 8 | hex_of(digits[1]) << 4 | hex_of(digits[2]);
+    return color < 0xfff ? (uint16_t)(QUAKE_TEXT_COLORED | color) : 0;
+}
+
 /* Goes over what takes no place here. */
 static bool skip_code(struct quake_text *t)
 {
@@ -103,12 +110,12 @@ static bool skip_code(struct quake_text *t)
     switch (*t->at) {
     case '&':
         if (left >= 5 && t->at[1] == 'c' && has_hex(t->at + 2, t->end, 3)) {
-            t->colored = hex_of(t->at[2]) + hex_of(t->at[3]) + hex_of(t->at[4]) < 3 * 15;
+            t->color = color_of(t->at + 2);
             t->at += 5;
             return true;
         }
         if (left >= 2 && t->at[1] == 'r') {
-            t->colored = false;
+            t->color = 0;
             t->at += 2;
             return true;
         }
@@ -144,7 +151,7 @@ static bool take_letters(struct quake_text *t)
 
 static uint8_t glyph_of(const struct quake_text *t, uint8_t byte)
 {
-    const bool white = t->colored || t->closing;
+    const bool white = t->color != 0 || t->closing;
     const bool visible = byte != '\n' && byte != '\r';
     return t->chat && !white && visible ? byte | BRONZE : byte;
 }
@@ -177,7 +184,7 @@ bool quake_text_next(struct quake_text *t, uint8_t *glyph)
         if (take_letters(t) || skip_code(t)) {
             continue;
         }
-        t->colored = t->colored && *t->at != '\n';
+        t->color = *t->at != '\n' ? t->color : 0;
         *glyph = glyph_of(t, *t->at++);
         return true;
     }

@@ -29,6 +29,7 @@ struct palette_renderer {
     bool plain_2d;        /* the look wants that */
     bool masked;          /* and this picture has it */
     int16_t *z;
+    struct blend *blend; /* of 2D; made when first needed */
     struct screen_warp warp;
     struct world *world; /* as large as the last view */
     int world_width, world_height;
@@ -107,6 +108,7 @@ void palette_renderer_destroy(struct palette_renderer *renderer)
     screen_warp_free(&renderer->warp);
     free(renderer->z);
     free(renderer->mask);
+    blend_destroy(renderer->blend);
     free(renderer->view_pixels);
     free(renderer->frame);
     free(renderer);
@@ -350,8 +352,12 @@ static int draw_2d(struct palette_renderer *renderer, const struct palette_scene
     if (renderer->masked) {
         memset(renderer->mask, 0, num_pixels(renderer));
     }
+    if (renderer->blend == NULL && screen_needs_blend(scene)) {
+        renderer->blend = blend_create(renderer->palette);
+        code = renderer->blend != NULL ? code : FORMAT_MEMORY;
+    }
     screen_draw_2d(renderer->frame, renderer->masked ? renderer->mask : NULL, renderer->width,
-                   renderer->height, scene, renderer->colormap);
+                   renderer->height, scene, renderer->colormap, renderer->blend);
     return code;
 }
 

@@ -111,18 +111,19 @@ struct palette_2d *palette_scene_add_2d(struct palette_scene *scene)
     return item;
 }
 
-void palette_scene_add_text(struct palette_scene *scene, int32_t x, int32_t y, int32_t scale,
-                            const uint8_t *sheet, const uint8_t *glyphs, size_t count)
+struct palette_2d *palette_scene_add_text(struct palette_scene *scene, int32_t x, int32_t y,
+                                          int32_t scale, const uint8_t *sheet,
+                                          const uint8_t *glyphs, size_t count)
 {
     if (count == 0 || count > INT32_MAX || scene->text_size > UINT32_MAX - count) {
-        return;
+        return NULL;
     }
     if (!list_reserve(scene, &scene->text, &scene->cap_text, scene->text_size, count, 1)) {
-        return;
+        return NULL;
     }
     struct palette_2d *item = palette_scene_add_2d(scene);
     if (item == NULL) {
-        return;
+        return NULL;
     }
     memcpy(scene->text + scene->text_size, glyphs, count);
     item->kind = PALETTE_2D_GLYPHS;
@@ -134,4 +135,5 @@ void palette_scene_add_text(struct palette_scene *scene, int32_t x, int32_t y, i
     item->pixels = sheet;
     item->text = (uint32_t)scene->text_size;
     scene->text_size += count;
+    return item;
 }

@@ -84,10 +84,13 @@ struct palette_2d {
         height; /* PICTURE: of the source; TILES, FILL, SHADE: in frame pixels; GLYPHS: count, 1 */
     int32_t tile_width, tile_height; /* TILES: of the source */
     bool opaque;                     /* PICTURE: 255 is a colour */
+    uint8_t clear; /* PICTURE: sixteenths of what is below that show through, 0 .. 15 */
     int32_t stride;        /* PICTURE: bytes from row to row, 0 = width: a part of a larger one */
     const uint8_t *pixels; /* PICTURE, TILES: indices; GLYPHS: the sheet (conchars) */
     uint32_t text;         /* GLYPHS: offset into scene.text */
     uint8_t color;         /* FILL: palette index; SHADE: colormap row 0..63 */
+    bool tinted;           /* GLYPHS: in this colour, as bright as the sheet's pixels are: */
+    uint8_t tint[3];       /* red, green, blue */
 };
 
 /* The part of the frame that shows the world, pixels; inside the frame. */
@@ -140,8 +143,10 @@ struct palette_entity *palette_scene_add_entity(struct palette_scene *scene);
 struct palette_dlight *palette_scene_add_dlight(struct palette_scene *scene);
 struct palette_particle *palette_scene_add_particles(struct palette_scene *scene, size_t count);
 struct palette_2d *palette_scene_add_2d(struct palette_scene *scene);
-/* A line of text at (x, y); glyphs are bytes of Quake's font. */
-void palette_scene_add_text(struct palette_scene *scene, int32_t x, int32_t y, int32_t scale,
-                            const uint8_t *sheet, const uint8_t *glyphs, size_t count);
+/* A line of text at (x, y); glyphs are bytes of Quake's font. NULL: there is nothing of it, or
+ * memory ran out. */
+struct palette_2d *palette_scene_add_text(struct palette_scene *scene, int32_t x, int32_t y,
+                                          int32_t scale, const uint8_t *sheet,
+                                          const uint8_t *glyphs, size_t count);
 
 #endif

@@ -33,6 +33,7 @@ void screen_palette(const uint8_t *palette768, const struct palette_blend blends
 struct canvas {
     uint8_t *pixels;
     uint8_t *mask; /* 1 where something was drawn; or NULL */
+    struct blend *blend;
     int width, height;
 };
 
@@ -107,6 +108,59 @@ static void draw_pattern(const struct canvas *canvas, int64_t x, int64_t y, int6
     }
 }
 
+/* A pattern that the picture shows through: each cell pixel by pixel. table: blend.h's. */
+static void draw_mixed(const struct canvas *canvas, const struct palette_2d *item, int64_t scale,
+                       int64_t stride, const uint8_t *table)
+{
+    int64_t column0, column1, row0, row1;
+    clip_cells(item->x, item->width, scale, canvas->width, &column0, &column1);
+    clip_cells(item->y, item->height, scale, canvas->height, &row0, &row1);
+    if (column0 >= column1 || row0 >= row1) {
+        return;
+    }
+    const int64_t left = item->x < 0 ? 0 : item->x, top = item->y < 0 ? 0 : item->y;
+    const int64_t wanted = item->x + column1 * scale, lowest = item->y + row1 * scale;
+    const int64_t right = wanted < canvas->width ? wanted : canvas->width;
+    const int64_t bottom = lowest < canvas->height ? lowest : canvas->height;
+    for (int64_t v = top; v < bottom; v++) {
+        const uint8_t *texels = item->pixels + (v - item->y) / scale * stride;
+        uint8_t *dest = canvas->pixels + v * canvas->width;
+        int64_t column = (left - item->x) / scale;
+        for (int64_t u = left; u < right; column++) {
+            int64_t stop = item->x + (column + 1) * scale;
+            stop = stop < right ? stop : right;
+            if (!item->opaque && texels[column] == 255) {
+                u = stop;
+                continue;
+            }
+            const uint8_t *row = table + texels[column] * 256;
+            if (canvas->mask != NULL) {
+                memset(canvas->mask + v * canvas->width + u, 1, (size_t)(stop - u));
+            }
+            for (; u < stop; u++) {
+                dest[u] = row[dest[u]];
+            }
+        }
+    }
+}
+
+static void draw_picture(const struct canvas *canvas, const struct palette_2d *item, int64_t scale)
+{
+    const int64_t stride = item->stride > 0 ? item->stride : item->width;
+    const uint8_t *table = NULL;
+    if (item->clear > 0 && canvas->blend != NULL) {
+        const int most = BLEND_OPACITIES - 1;
+        table = blend_opacity_table(canvas->blend,
+                                    BLEND_OPACITIES - (item->clear < most ? item->clear : most));
+    }
+    if (table != NULL) {
+        draw_mixed(canvas, item, scale, stride, table);
+    } else {
+        draw_pattern(canvas, item->x, item->y, scale, item->pixels, item->width, item->height,
+                     stride, item->opaque ? OPAQUE : 255);
+    }
+}
+
 static void draw_glyphs(const struct canvas *canvas, const struct palette_scene *scene,
                         const struct palette_2d *item, int64_t scale)
 {
@@ -114,7 +168,12 @@ static void draw_glyphs(const struct canvas *canvas, const struct palette_scene 
         return;
     }
     const uint8_t *glyphs = scene->text + item->text;
+    uint8_t tint[256], cell[GLYPH * GLYPH];
+    const bool tinted = item->tinted && canvas->blend != NULL;
     int64_t begin, end;
+    if (tinted) {
+        blend_tint(canvas->blend, item->tint, tint);
+    }
     clip_cells(item->x, item->width, GLYPH * scale, canvas->width, &begin, &end);
     for (int64_t i = begin; i < end; i++) {
         if ((glyphs[i] & 127) == ' ') {
@@ -122,8 +181,12 @@ static void draw_glyphs(const struct canvas *canvas, const struct palette_scene 
         }
         const uint8_t *source =
             item->pixels + (glyphs[i] >> 4) * GLYPH * SHEET_WIDTH + (glyphs[i] & 15) * GLYPH;
-        draw_pattern(canvas, item->x + i * GLYPH * scale, item->y, scale, source, GLYPH, GLYPH,
-                     SHEET_WIDTH, 0);
+        for (int at = 0; tinted && at < GLYPH * GLYPH; at++) {
+            const uint8_t texel = source[at / GLYPH * SHEET_WIDTH + at % GLYPH];
+            cell[at] = texel == 0 ? 0 : tint[texel];
+        }
+        draw_pattern(canvas, item->x + i * GLYPH * scale, item->y, scale, tinted ? cell : source,
+                     GLYPH, GLYPH, tinted ? GLYPH : SHEET_WIDTH, 0);
     }
 }
 
@@ -165,10 +228,21 @@ static void draw_rectangle(const struct canvas *canvas, const struct palette_2d 
     }
 }
 
-void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
-                    const struct palette_scene *scene, const uint8_t *colormap)
+bool screen_needs_blend(const struct palette_scene *scene)
 {
-    const struct canvas canvas = {frame, mask, width, height};
+    for (size_t i = 0; i < scene->num_items; i++) {
+        if (scene->items[i].clear > 0 || scene->items[i].tinted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
+                    const struct palette_scene *scene, const uint8_t *colormap,
+                    struct blend *blend)
+{
+    const struct canvas canvas = {frame, mask, blend, width, height};
     for (size_t i = 0; i < scene->num_items; i++) {
         const struct palette_2d *item = &scene->items[i];
         const int64_t scale = item->scale < 1 ? 1 : item->scale;
@@ -178,9 +252,7 @@ void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
         switch (item->kind) {
         case PALETTE_2D_PICTURE:
             if (item->pixels != NULL) {
-                draw_pattern(&canvas, item->x, item->y, scale, item->pixels, item->width,
-                             item->height, item->stride > 0 ? item->stride : item->width,
-                             item->opaque ? OPAQUE : 255);
+                draw_picture(&canvas, item, scale);
             }
             break;
         case PALETTE_2D_TILES:

@@ -4,10 +4,12 @@
 #ifndef RENDER_PALETTE_SCREEN_H
 #define RENDER_PALETTE_SCREEN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/palette/blend.h"
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/scene_palette.h"
 
@@ -19,9 +21,13 @@ void screen_palette(const uint8_t *palette768, const struct palette_blend blends
 
 /* Draws the scene's 2D list over a frame of width * height indices, clipped. mask: as many bytes,
  * which become 1 where something new is drawn (a shade is not); NULL = nobody asks. colormap:
- * COLORMAP_BYTES, for shades. Items without pixels or with senseless sizes are left out. */
+ * COLORMAP_BYTES, for shades. blend: for what screen_needs_blend names; NULL = it is drawn opaque
+ * and in the font's colours. Items without pixels or with senseless sizes are left out. */
 void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
-                    const struct palette_scene *scene, const uint8_t *colormap);
+                    const struct palette_scene *scene, const uint8_t *colormap,
+                    struct blend *blend);
+/* Whether something in the 2D list lets the picture through, or is tinted. */
+bool screen_needs_blend(const struct palette_scene *scene);
 
 /* The underwater picture (D_WarpScreen): every pixel takes the source at a place moved by a sine
  * of its row and column. The tables are made once per size; the time only chooses a phase. */

@@ -6,6 +6,7 @@
 #include "engine/quake/hud/hud_canvas.h"
 #include "engine/quake/hud/hud_ending.h"
 #include "engine/quake/hud/hud_extras.h"
+#include "engine/quake/hud/hud_match.h"
 #include "engine/quake/hud/hud_scores.h"
 #include "engine/quake/hud/hud_text.h"
 
@@ -75,6 +76,10 @@ static void draw_playing(struct hud *hud)
     if (scores != HUD_SCORES_NONE) {
         hud_draw_scores(hud, scores);
     }
+    if (scores == HUD_SCORES_NONE) {
+        hud_draw_frag_lines(hud);
+        hud_draw_team(hud);
+    }
     hud_draw_corner(hud);
     hud_draw_notify(hud);
 }
@@ -94,6 +99,7 @@ void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct
                       .rows = height / layout.scale,
                       .lines = layout.lines,
                       .headup = layout.headup,
+                      .modern = layout.modern,
                       .mission = hud_mission_of(data),
                       .view = scene->view};
     if (hud.view.width == 0) {

@@ -13,6 +13,7 @@
 
 #include "assets/quake/quake_data.h"
 #include "engine/family/hud_options.h"
+#include "formats/base/quake_text.h"
 #include "render/palette/scene_palette.h"
 
 /* Bits of hud_info.items, the game's IT_*; mission packs have others (hud_mission.h). */
@@ -38,6 +39,24 @@ struct hud_line {
     const uint8_t *text; /* glyphs, not owned */
     size_t length;
     double time; /* when it came */
+    const struct quake_text_run *runs; /* its colours, not owned */
+    size_t num_runs;
+};
+
+/* Somebody's death, as the server told it. */
+struct hud_frag {
+    const uint8_t *killer, *victim; /* glyphs, not owned */
+    size_t killer_length, victim_length; /* 0 = nobody, or not told */
+    const char *cause;                   /* "rl" */
+    double time;                         /* when it was told */
+};
+
+/* How a team mate is. */
+struct hud_mate {
+    const char *name;
+    const char *place; /* what players call it; "" = nothing */
+    int32_t health, armor;
+    uint32_t items; /* HUD_IT_* */
 };
 
 struct hud_player {
@@ -70,6 +89,7 @@ struct hud_info { /* all times in seconds on one clock */
     bool deathmatch;
     bool quakeworld; /* scores with ping, packet loss and time; no monsters and secrets */
     bool teams;      /* and with teams */
+    int32_t teamplay; /* the rule's number, where it is known */
     bool spectates;  /* he who watches is no player: another's death covers nothing */
     enum hud_numbers numbers;
     const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
@@ -93,7 +113,13 @@ struct hud_info { /* all times in seconds on one clock */
     size_t num_lines;
     const uint8_t *center;
     size_t center_length;
+    const struct quake_text_run *center_runs;
+    size_t num_center_runs;
     double center_time;
+    const struct hud_frag *frags; /* oldest first */
+    size_t num_frags;
+    const struct hud_mate *mates;
+    size_t num_mates;
     const struct hud_player *players;
     size_t num_players;
     size_t max_players; /* more than one: frags stand over the bar */

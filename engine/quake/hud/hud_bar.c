@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake/hud/hud_modern.h"
 #include "engine/quake/hud/hud_scores.h"
 
 enum { WEAPONS = 7, GRENADES = 4, AMMO = 4, SPECIALS = 6, SIGILS = 4 };
@@ -12,10 +13,13 @@ static bool has_item(const struct hud *hud, uint32_t item)
     return (hud->info->items & item) != 0;
 }
 
-static void draw_face(const struct hud *hud)
+void hud_draw_face(const struct hud *hud, int32_t x, int32_t y)
 {
     const struct hud_info *info = hud->info;
     char name[16];
+    if (hud_mission_draw_team(hud, x, y)) {
+        return;
+    }
     if (has_item(hud, HUD_IT_INVISIBILITY) && has_item(hud, HUD_IT_INVULNERABILITY)) {
         snprintf(name, sizeof name, "face_inv2");
     } else if (has_item(hud, HUD_IT_QUAD)) {
@@ -29,7 +33,7 @@ static void draw_face(const struct hud *hud)
         snprintf(name, sizeof name, info->time <= info->face_time ? "face_p%d" : "face%d",
                  (int)(5 - mood));
     }
-    hud_put_named(hud, 112, 0, name);
+    hud_put_named(hud, x, y, name);
 }
 
 /* --- inventory -------------------------------------------------------------------------------- */
@@ -66,8 +70,7 @@ static void draw_weapons(const struct hud *hud)
     }
 }
 
-/* The small yellow figures. */
-static void put_count(const struct hud *hud, int32_t x, int32_t y, int32_t count)
+void hud_put_count(const struct hud *hud, int32_t x, int32_t y, int32_t count)
 {
     char digits[16];
     snprintf(digits, sizeof digits, "%3d", (int)hud_clamp(count));
@@ -87,9 +90,9 @@ static void draw_counts(const struct hud *hud)
         if (hud->headup) {
             const int32_t y = -24 - (AMMO - i) * 11;
             hud_put_part(&column, 0, y, "ibar", 3 + 48 * i, 42, 11);
-            put_count(&column, 7, y, counts[i]);
+            hud_put_count(&column, 7, y, counts[i]);
         } else {
-            put_count(hud, 48 * i + 10, -24, counts[i]);
+            hud_put_count(hud, 48 * i + 10, -24, counts[i]);
         }
     }
 }
@@ -116,7 +119,7 @@ static void draw_specials(const struct hud *hud)
 static void draw_inventory(const struct hud *hud)
 {
     if (!hud->headup) {
-        hud_put_named(hud, 0, -24, hud_mission_ground(hud));
+        hud_put_ground(hud, 0, -24, hud_mission_ground(hud));
     }
     draw_weapons(hud);
     draw_counts(hud);
@@ -160,7 +163,7 @@ static void draw_solo_score(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     char line[80];
-    hud_put_named(hud, 0, 0, "scorebar");
+    hud_put_ground(hud, 0, 0, "scorebar");
     int seconds = info->time > 0 ? (int)info->time : 0;
     snprintf(line, sizeof line, "Time :%3d:%d%d", seconds / 60, seconds % 60 / 10, seconds % 10);
     hud_put_text(hud, 184, 4, line);
@@ -179,16 +182,15 @@ static void draw_solo_score(const struct hud *hud)
 static void draw_main(const struct hud *hud)
 {
     struct lmp_picture ground;
-    if (!hud_find_picture(hud, "sbar", &ground)) {
+    const bool found = hud->headup ? hud_find_picture(hud, "sbar", &ground)
+                                   : hud_put_ground(hud, 0, 0, "sbar");
+    if (!found) {
         draw_bar_as_text(hud);
         return;
     }
-    if (!hud->headup) {
-        hud_put_picture(hud, 0, 0, &ground);
-    }
     hud_mission_draw_keys(hud);
     draw_armor_and_ammo(hud);
-    draw_face(hud);
+    hud_draw_face(hud, 112, 0);
     hud_put_number(hud, 136, 0, hud->info->health, hud->info->health <= 25);
 }
 
@@ -198,43 +200,68 @@ static void draw_tracked(const struct hud *hud)
     char line[32];
     const int32_t top = HUD_BAR - hud->lines;
     snprintf(line, sizeof line, "Tracking %.13s", hud->info->tracked);
-    hud_put_text(hud, 0, top - HUD_GLYPH - 2, line);
+    if (hud->modern) {
+        hud_draw_modern_name(hud, line);
+    } else {
+        hud_put_text(hud, 0, top - HUD_GLYPH - 2, line);
+    }
 }
 
 /* A camera without a body. */
 static void draw_spectator(const struct hud *hud)
 {
-    hud_put_named(hud, 0, 0, "scorebar");
+    hud_put_ground(hud, 0, 0, "scorebar");
     hud_put_text(hud, 160 - 7 * HUD_GLYPH, 4, "SPECTATOR MODE");
     hud_put_text(hud, 160 - 108, 12, "Press [ATTACK] for AutoCamera");
+}
+
+/* Over the numbers, or in their place. */
+static void draw_inventory_and_frags(const struct hud *hud)
+{
+    const struct hud_info *info = hud->info;
+    if (info->numbers == HUD_NUMBERS && !hud->modern) {
+        draw_inventory(hud);
+    }
+    if (info->numbers == HUD_NO_NUMBERS || info->max_players <= 1) {
+        return;
+    }
+    if (hud->modern) {
+        hud_draw_modern_frags(hud);
+    } else if (!(hud->headup && hud_shows_ranking(hud))) {
+        hud_draw_frags(hud);
+    }
+}
+
+static void draw_numbers(struct hud *hud)
+{
+    const struct hud_info *info = hud->info;
+    if (info->health <= 0 || info->options->scores != HUD_SCORES_NONE) {
+        /* NetQuake shows these whether there is a bar or not. */
+        if (hud->lines > 0 || !info->quakeworld) {
+            draw_solo_score(hud);
+        }
+    } else if (hud->lines > 0 && hud->modern) {
+        hud_draw_modern(hud);
+    } else if (hud->lines > 0) {
+        draw_main(hud);
+    }
 }
 
 void hud_draw_bar(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
-    const bool asked = info->options->scores != HUD_SCORES_NONE;
-    const bool inventory = hud->lines > HUD_BAR;
     hud_place_bar(hud);
     if (info->tracked != NULL) {
         draw_tracked(hud);
     }
-    if (info->numbers == HUD_NUMBERS && inventory) {
-        draw_inventory(hud);
-    }
-    if (info->numbers != HUD_NO_NUMBERS && inventory && info->max_players > 1 &&
-        !(hud->headup && hud_shows_ranking(hud))) {
-        hud_draw_frags(hud);
+    if (hud->lines > HUD_BAR) {
+        draw_inventory_and_frags(hud);
     }
     if (info->numbers == HUD_SPECTATOR && hud->lines > 0) {
         draw_spectator(hud);
     }
-    if (info->numbers == HUD_NUMBERS && (info->health <= 0 || asked)) {
-        /* NetQuake shows these whether there is a bar or not. */
-        if (hud->lines > 0 || !info->quakeworld) {
-            draw_solo_score(hud);
-        }
-    } else if (info->numbers == HUD_NUMBERS && hud->lines > 0) {
-        draw_main(hud);
+    if (info->numbers == HUD_NUMBERS) {
+        draw_numbers(hud);
     }
     if (hud->lines > 0) {
         hud_draw_ranking(hud);

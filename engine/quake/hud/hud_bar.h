@@ -12,4 +12,9 @@ void hud_draw_bar(struct hud *hud);
 enum { HUD_WEAPON_PREFIX = 8 };
 void hud_weapon_prefix(const struct hud *hud, int bit, char prefix[HUD_WEAPON_PREFIX]);
 
+/* At (x, y): how he is; with teams, in the pack that has them, which. */
+void hud_draw_face(const struct hud *hud, int32_t x, int32_t y);
+/* The small yellow figures of three places. */
+void hud_put_count(const struct hud *hud, int32_t x, int32_t y, int32_t count);
+
 #endif

@@ -67,6 +67,23 @@ bool hud_put_named(const struct hud *hud, int32_t x, int32_t y, const char *name
     return found;
 }
 
+bool hud_put_ground(const struct hud *hud, int32_t x, int32_t y, const char *name)
+{
+    const int32_t clear = hud->info->options->clear;
+    struct lmp_picture picture;
+    if (!hud_find_picture(hud, name, &picture)) {
+        return false;
+    }
+    if (clear < HUD_CLEAR_ALL) { /* else there is nothing of it */
+        struct palette_2d *item = put(hud, x, y, &picture);
+        if (item != NULL) {
+            item->opaque = true;
+            item->clear = (uint8_t)(clear > 0 ? clear : 0);
+        }
+    }
+    return true;
+}
+
 bool hud_put_clear(const struct hud *hud, int32_t x, int32_t y, const char *name)
 {
     struct lmp_picture picture;
@@ -136,6 +153,39 @@ void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *
 {
     palette_scene_add_text(hud->scene, hud->left + x * hud->scale, hud->top + y * hud->scale,
                            hud->scale, hud->data->conchars, glyphs, count);
+}
+
+/* A digit of four bits as one of eight. */
+static uint8_t widen(int digit)
+{
+    return (uint8_t)((digit & 15) * 17);
+}
+
+void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *text, size_t first,
+                  size_t count, const struct quake_text_run *runs, size_t num_runs)
+{
+    const size_t end = first + count;
+    size_t run = 0;
+    for (size_t at = first; at < end;) {
+        uint16_t color = 0;
+        while (run < num_runs && runs[run].start <= at) {
+            run++;
+        }
+        if (run > 0) {
+            color = runs[run - 1].color;
+        }
+        const size_t stop = run < num_runs && runs[run].start < end ? runs[run].start : end;
+        struct palette_2d *item = palette_scene_add_text(
+            hud->scene, hud->left + (x + (int32_t)(at - first) * HUD_GLYPH) * hud->scale,
+            hud->top + y * hud->scale, hud->scale, hud->data->conchars, text + at, stop - at);
+        if (item != NULL && color != 0) {
+            item->tinted = true;
+            item->tint[0] = widen(color >> 8);
+            item->tint[1] = widen(color >> 4);
+            item->tint[2] = widen(color);
+        }
+        at = stop;
+    }
 }
 
 void hud_put_glyph(const struct hud *hud, int32_t x, int32_t y, uint8_t glyph)

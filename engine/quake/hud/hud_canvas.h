@@ -20,8 +20,8 @@ struct hud {
     int32_t width, height; /* frame pixels */
     int32_t columns, rows; /* the same in layout pixels, rounded down */
     int32_t scale;         /* frame pixels a layout pixel */
-    int32_t lines;         /* as in struct hud_layout, and so is headup */
-    bool headup;
+    int32_t lines;         /* as in struct hud_layout, and so are these */
+    bool headup, modern;
     enum hud_mission mission;
     struct palette_view view; /* of the world in the frame */
     int32_t bar_left;         /* frame pixels: where the status bar begins */
@@ -43,6 +43,9 @@ bool hud_find_picture(const struct hud *hud, const char *name, struct lmp_pictur
 void hud_put_picture(const struct hud *hud, int32_t x, int32_t y,
                      const struct lmp_picture *picture);
 bool hud_put_named(const struct hud *hud, int32_t x, int32_t y, const char *name);
+/* A ground of the status bar: as much of the picture shows through as the options say. False: the
+ * game data lacks it. */
+bool hud_put_ground(const struct hud *hud, int32_t x, int32_t y, const char *name);
 /* 255 is see-through, as in figures and headings. */
 bool hud_put_clear(const struct hud *hud, int32_t x, int32_t y, const char *name);
 /* The part of an opaque picture that begins at (left, 0), as far as the picture has it. */
@@ -52,6 +55,9 @@ bool hud_put_part(const struct hud *hud, int32_t x, int32_t y, const char *name,
 void hud_put_tiles(const struct hud *hud);
 void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *glyphs,
                     size_t count);
+/* Glyphs `first` .. first + count - 1 of a text in the colours its runs give them. */
+void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *text, size_t first,
+                  size_t count, const struct quake_text_run *runs, size_t num_runs);
 void hud_put_text(const struct hud *hud, int32_t x, int32_t y, const char *text);
 void hud_put_fill(const struct hud *hud, int32_t x, int32_t y, int32_t width, int32_t height,
                   uint8_t color);

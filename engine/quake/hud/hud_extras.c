@@ -29,6 +29,11 @@ static void format_clock(char *text, size_t size, double seconds)
     }
 }
 
+int32_t hud_corner_glyphs(const struct hud_options *options)
+{
+    return options->clock || options->speed ? 10 : 0; /* "99999 u/s", and a blank */
+}
+
 void hud_draw_corner(struct hud *hud)
 {
     const struct hud_info *info = hud->info;

@@ -8,5 +8,7 @@
 void hud_draw_crosshair(struct hud *hud);
 /* In the corner at the top right, what the options ask for. */
 void hud_draw_corner(struct hud *hud);
+/* How many glyphs of the topmost rows it takes at most. */
+int32_t hud_corner_glyphs(const struct hud_options *options);
 
 #endif

@@ -35,7 +35,9 @@ struct hud_layout hud_lay_out(const struct hud_options *options, int32_t width, 
     if (has_bar && size < 120 && width >= HUD_WIDTH) { /* a cut bar says nothing */
         layout.lines = size >= 110 ? HUD_BAR : HUD_BAR_AND_INVENTORY;
     }
-    layout.headup = options->style == HUD_HEADUP && size >= HUD_VIEW_USUAL;
+    const bool modern = options->style == HUD_MODERN || options->style == HUD_SIDE;
+    layout.modern = modern && size >= HUD_VIEW_USUAL;
+    layout.headup = layout.modern || (options->style == HUD_HEADUP && size >= HUD_VIEW_USUAL);
     const bool over = options->style != HUD_CLASSIC && size >= HUD_VIEW_USUAL;
     layout.view = find_view(size, width, height, over ? 0 : layout.lines * layout.scale);
     return layout;
@@ -43,7 +45,7 @@ struct hud_layout hud_lay_out(const struct hud_options *options, int32_t width, 
 
 float hud_weapon_lift(const struct hud_options *options)
 {
-    if (options->style == HUD_OVER) {
+    if (options->style != HUD_CLASSIC && options->style != HUD_HEADUP) {
         return 0.0f;
     }
     switch (hud_options_view_size(options)) {

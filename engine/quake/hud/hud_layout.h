@@ -16,7 +16,8 @@ enum { HUD_BAR = 24, HUD_BAR_AND_INVENTORY = 48 };
 struct hud_layout {
     int32_t scale; /* frame pixels a layout pixel */
     int32_t lines; /* layout rows of the bar: 0, HUD_BAR or HUD_BAR_AND_INVENTORY */
-    bool headup;   /* they have no ground */
+    bool headup;   /* they have no ground, */
+    bool modern;   /* and stand in the corners */
     struct palette_view view;
 };
 

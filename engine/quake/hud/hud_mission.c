@@ -5,6 +5,7 @@
 
 #include "engine/quake/hud/hud_bar.h"
 #include "engine/quake/hud/hud_canvas.h"
+#include "engine/quake/hud/hud_ranks.h"
 
 enum { /* bits by number */
        IT_GRENADES = 4,
@@ -168,4 +169,36 @@ void hud_mission_draw_items(const struct hud *hud)
     } else if (hud->mission == HUD_ROGUE) {
         draw_rogue(hud);
     }
+}
+
+static const struct hud_player *find_self(const struct hud_info *info)
+{
+    for (size_t i = 0; i < info->num_players; i++) {
+        if (info->players[i].self) {
+            return &info->players[i];
+        }
+    }
+    return NULL;
+}
+
+bool hud_mission_draw_team(const struct hud *hud, int32_t x, int32_t y)
+{
+    const struct hud_info *info = hud->info;
+    const struct hud_player *self = find_self(info);
+    if (hud->mission != HUD_ROGUE || info->max_players <= 1 || info->teamplay < 4 ||
+        info->teamplay > 6 || self == NULL) {
+        return false;
+    }
+    hud_put_named(hud, x, y, "r_teambord");
+    hud_put_fill(hud, x + 1, y + 3, 22, 9, hud_flag_color(self->shirt));
+    hud_put_fill(hud, x + 1, y + 12, 22, 9, hud_flag_color(self->trousers));
+    char digits[16];
+    snprintf(digits, sizeof digits, "%3d", (int)hud_clamp(self->frags));
+    for (int32_t i = 0; i < 3; i++) {
+        const bool figure = digits[i] >= '0' && digits[i] <= '9';
+        /* White figures do not show on a white shirt. */
+        const int glyph = figure && self->shirt == 0 ? 18 + digits[i] - '0' : digits[i];
+        hud_put_glyph(hud, x + 1 + 7 * i, y + 3, (uint8_t)glyph);
+    }
+    return true;
 }

@@ -197,7 +197,7 @@ bool hud_shows_ranking(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     const int32_t room = hud->columns - hud->bar_left / hud->scale;
-    return room >= HUD_RANKING_ROOM && hud->lines >= HUD_BAR && info->max_players > 1 &&
+    return !hud->modern && room >= HUD_RANKING_ROOM && hud->lines >= HUD_BAR && info->max_players > 1 &&
            (info->quakeworld || info->deathmatch);
 }
 

@@ -1,5 +1,7 @@
 #include "engine/quake/hud/hud_text.h"
 
+#include "engine/quake/hud/hud_extras.h"
+
 #define NOTIFY_SECONDS 3.0
 #define CENTER_SECONDS 2.0
 #define PRINT_SPEED 8.0 /* characters a second of a finale's text */
@@ -32,7 +34,9 @@ void hud_draw_center(struct hud *hud)
             length++;
         }
         size_t shown = length < left ? length : left;
-        hud_put_glyphs(hud, (hud->columns - (int32_t)length * HUD_GLYPH) / 2, y, line, shown);
+        hud_put_runs(hud, (hud->columns - (int32_t)length * HUD_GLYPH) / 2, y, info->center,
+                     (size_t)(line - info->center), shown, info->center_runs,
+                     info->num_center_runs);
         /* What is longer than 40 is cut off; the line's end is not one of the text's characters. */
         while (line + length < end && line[length] != '\n') {
             length++;
@@ -60,30 +64,38 @@ static size_t take_row(const uint8_t *text, size_t length, size_t width)
     return width;
 }
 
+/* A row of the console: a part of a line. */
+struct row {
+    const struct hud_line *line;
+    size_t first, length;
+};
+
 void hud_draw_notify(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
-    struct hud_line rows[HUD_NOTIFY_LINES];
+    struct row rows[HUD_NOTIFY_LINES];
     size_t count = 0;
     hud_place_frame(hud);
-    size_t width = hud->columns / HUD_GLYPH > 3 ? (size_t)(hud->columns / HUD_GLYPH - 2) : 1;
+    const int32_t fitting = hud->columns / HUD_GLYPH - 2 - hud_corner_glyphs(info->options);
+    const size_t width = fitting > 1 ? (size_t)fitting : 1;
     for (size_t i = 0; i < info->num_lines; i++) {
-        struct hud_line line = info->lines[i];
-        double age = info->time - line.time;
+        const struct hud_line *line = &info->lines[i];
+        const double age = info->time - line->time;
+        size_t first = 0;
         if (age < 0 || age > NOTIFY_SECONDS) {
             continue;
         }
         do { /* an empty line takes a row as well */
-            size_t taken = take_row(line.text, line.length, width);
-            rows[count++ % HUD_NOTIFY_LINES] = (struct hud_line){line.text, taken, line.time};
-            line.text += taken;
-            line.length -= taken;
-        } while (line.length > 0);
+            const size_t taken = take_row(line->text + first, line->length - first, width);
+            rows[count++ % HUD_NOTIFY_LINES] = (struct row){line, first, taken};
+            first += taken;
+        } while (first < line->length);
     }
-    size_t first = count > HUD_NOTIFY_LINES ? count - HUD_NOTIFY_LINES : 0;
+    const size_t first = count > HUD_NOTIFY_LINES ? count - HUD_NOTIFY_LINES : 0;
     for (size_t i = first; i < count; i++) {
-        const struct hud_line *row = &rows[i % HUD_NOTIFY_LINES];
-        hud_put_glyphs(hud, HUD_GLYPH, HUD_NOTIFY_TOP + (int32_t)(i - first) * HUD_GLYPH, row->text,
-                       row->length);
+        const struct row *row = &rows[i % HUD_NOTIFY_LINES];
+        hud_put_runs(hud, HUD_GLYPH, HUD_NOTIFY_TOP + (int32_t)(i - first) * HUD_GLYPH,
+                     row->line->text, row->first, row->length, row->line->runs,
+                     row->line->num_runs);
     }
 }

@@ -162,6 +162,8 @@ const struct action_info key_actions[ACTIONS] = {
     [ACTION_CROSSHAIR] = {.name = "crosshair", .help = "crosshair: none, plus, dots"},
     [ACTION_CLOCK] = {.name = "clock", .help = "match clock"},
     [ACTION_SPEEDOMETER] = {.name = "speedometer", .help = "the player's speed"},
+    [ACTION_MATCH] = {.name = "match", .help = "who killed whom, the team"},
+    [ACTION_HUD_ALPHA] = {.name = "hud-alpha", .help = "opacity of the status bar"},
     [ACTION_SCALE] = {.name = "scale", .help = "picture scale: 1 to 4, auto"},
     [ACTION_MUTE] = {.name = "mute", .help = "sound off, on"},
     [ACTION_CONSOLE] = {.name = "console", .help = "console: messages, found by typing"},

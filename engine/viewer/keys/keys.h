@@ -62,6 +62,8 @@ enum action {
     ACTION_CROSSHAIR,
     ACTION_CLOCK,
     ACTION_SPEEDOMETER,
+    ACTION_MATCH,
+    ACTION_HUD_ALPHA,
     ACTION_SCALE, /* cycles 1 to 4, auto */
     ACTION_MUTE,
     ACTION_CONSOLE,

@@ -99,6 +99,8 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_g}, ACTION_CROSSHAIR, 0},
     {{.code = SDLK_t}, ACTION_CLOCK, 0},
     {{.code = SDLK_t, .mods = KEY_SHIFT}, ACTION_SPEEDOMETER, 0},
+    {{.code = SDLK_t, .mods = KEY_ALT}, ACTION_MATCH, 0},
+    {{.code = SDLK_u, .mods = KEY_ALT}, ACTION_HUD_ALPHA, 0},
 
     {{.code = SDLK_UP, .mods = KEY_CTRL}, ACTION_GAMMA, -0.05},
     {{.code = SDLK_DOWN, .mods = KEY_CTRL}, ACTION_GAMMA, 0.05},

@@ -109,13 +109,21 @@ struct page {
     int columns; /* of text, behind the time */
 };
 
+/* In runs of one colour. */
 static void draw_row(const struct osd_canvas *canvas, const struct page *page, int y,
-                     const char *text, size_t length)
+                     const char *text, const uint32_t *colors, size_t length)
 {
-    char row[COLUMNS_MOST + 1];
-    snprintf(row, sizeof(row), "%.*s", (int)length, text);
-    osd_label(canvas, page->x + TIME_COLUMNS * osd_advance(page->size), y, page->size, TEXT_COLOR,
-              row);
+    char run[COLUMNS_MOST + 1];
+    for (size_t from = 0; from < length;) {
+        size_t to = from + 1;
+        while (to < length && colors[to] == colors[from]) {
+            to++;
+        }
+        snprintf(run, sizeof(run), "%.*s", (int)(to - from), text + from);
+        osd_label(canvas, page->x + (TIME_COLUMNS + (int)from) * osd_advance(page->size), y,
+                  page->size, colors[from] != 0 ? colors[from] : TEXT_COLOR, run);
+        from = to;
+    }
 }
 
 /* What was looked for, over the line it is in. */
@@ -133,7 +141,8 @@ static void mark_match(const struct console *c, const struct osd_canvas *canvas,
 
 /* A line that ends above `bottom`; returns its top. */
 static int draw_line(const struct console *c, const struct osd_canvas *canvas,
-                     const struct page *page, int bottom, double time, const char *text, size_t at)
+                     const struct page *page, int bottom, double time, const char *text,
+                     const uint32_t *colors, size_t at)
 {
     const size_t length = strlen(text), columns = (size_t)page->columns;
     const int rows = length > columns ? (int)((length + columns - 1) / columns) : 1;
@@ -143,7 +152,7 @@ static int draw_line(const struct console *c, const struct osd_canvas *canvas,
         const size_t from = (size_t)row * columns;
         const size_t rest = length - from;
         draw_row(canvas, page, top + row * page->line_height, text + from,
-                 rest < columns ? rest : columns);
+                 colors + from, rest < columns ? rest : columns);
     }
     if (time >= 0.0) {
         osd_format_time(when, time, 0);
@@ -197,6 +206,7 @@ void console_draw(const struct console *c, const struct console_source *source,
     int y = rows * line_height;
     draw_prompt(c, source, canvas, &page, y);
     char text[CONSOLE_TEXT];
+    uint32_t colors[CONSOLE_TEXT];
     double time;
     size_t skip = c->scroll, at;
     for (size_t i = source->count; i-- > 0 && y > 0;) {
@@ -207,6 +217,10 @@ void console_draw(const struct console *c, const struct console_source *source,
             skip--;
             continue;
         }
-        y = draw_line(c, canvas, &page, y, time, text, at);
+        memset(colors, 0, sizeof(colors));
+        if (source->colors != NULL) {
+            source->colors(source->context, i, colors);
+        }
+        y = draw_line(c, canvas, &page, y, time, text, colors, at);
     }
 }

@@ -66,6 +66,27 @@ Test(demo_prints, chat_is_read_as_players_write_it)
     cr_expect_str_eq(prints.items[2].text, "but this");
 }
 
+Test(demo_prints, colours)
+{
+    char text[400] = "";
+    cr_assert_eq(demo_prints_add(&prints, 1, true, "a  {&cf00b}&c0f8 c&cfffd\n&c00f\n"), 0);
+    cr_assert_eq(prints.count, 1u);
+    const struct demo_print *print = &prints.items[0];
+    cr_expect_str_eq(print->text, "a b cd");
+    cr_assert_eq(print->num_runs, 3u);
+    cr_expect(print->runs[0].start == 2 && print->runs[0].color == 0x1f00);
+    cr_expect(print->runs[1].start == 3 && print->runs[1].color == 0x10f8);
+    cr_expect(print->runs[2].start == 5 && print->runs[2].color == 0);
+    for (int i = 0; i < 20; i++) { /* more than fit; a long line's next part begins anew */
+        memcpy(text + 12 * i, i % 2 ? "&c111xxxxxxx" : "&c222yyyyyyy", 12);
+    }
+    cr_assert_eq(demo_prints_add(&prints, 1, false, text), 0);
+    cr_assert_eq(demo_prints_add(&prints, 1, false, "\n"), 0);
+    cr_assert_eq(prints.count, 3u);
+    cr_expect_eq(prints.items[1].num_runs, (uint32_t)DEMO_PRINT_RUNS);
+    cr_expect(prints.items[2].num_runs > 0 && prints.items[2].runs[0].start == 0);
+}
+
 Test(demo_prints, without_memory)
 {
     scarce_begin_from(1);

@@ -479,10 +479,13 @@ Test(purity, followed_players_of_the_built_in_demos)
 Test(purity, status_bars)
 {
     static const struct hud_options huds[] = {
-        {.style = HUD_CLASSIC, .crosshair = 1, .clock = true, .speed = true},
+        {.style = HUD_CLASSIC, .crosshair = 1, .clock = true, .speed = true, .clear = 4},
         {.style = HUD_HEADUP, .scale = 1, .scores = HUD_SCORES_TEAMS, .crosshair = 2},
-        {.view_size = 60, .scores = HUD_SCORES_PLAYERS, .clock = true}};
-    static const char *const demos[] = {"builtin:demo1", "builtin:demo3", "builtin:demo4"};
+        {.view_size = 60, .scores = HUD_SCORES_PLAYERS, .clock = true},
+        {.frags = true, .team = true, .clear = 8},
+        {.frags = true, .team = true, .style = HUD_SIDE}};
+    static const char *const demos[] = {"builtin:demo1", "builtin:demo3", "builtin:demo4",
+                                        "builtin:demo4", "builtin:demo2"};
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         struct player_options options = player_default_options();
         options.hud = huds[i];

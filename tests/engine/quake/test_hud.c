@@ -456,7 +456,7 @@ Test(hud, long_lines_break_between_words)
 {
     static const char text[] = "The quick brown fox jumps over the lazy dog and then";
     struct hud_info info = {.time = 1.0, .options = &hud_options};
-    const struct hud_line line = {(const uint8_t *)text, strlen(text), 0.5};
+    const struct hud_line line = {.text = (const uint8_t *)text, .length = strlen(text), .time = 0.5};
     info.lines = &line;
     info.num_lines = 1;
     draw(&info);
@@ -529,4 +529,46 @@ Test(hud_words, stand_for_missing_pictures)
     cr_expect(has_text(":", 234, OVERLAY + 72) && has_text("2", 254, OVERLAY + 72) &&
               has_text("3", 274, OVERLAY + 72));
     cr_expect(has_text("7", 216, OVERLAY + 152) && has_text("/", 232, OVERLAY + 152));
+}
+
+/* The least of a bar: corners, and ammunition in the middle where there is room. */
+Test(hud, modern_corners)
+{
+    struct hud_info info = playing();
+    info.items |= HUD_IT_ARMOR2 | HUD_IT_QUAD;
+    hud_options.style = HUD_MODERN;
+    for (int wide = 0; wide < 2; wide++) {
+        const int width = wide ? 480 : 320, bottom = HEIGHT - 8 - 24;
+        palette_scene_clear(&scene);
+        hud_draw(&scene, &data, &info, width, HEIGHT);
+        cr_expect(has_picture("face_quad", 8, bottom));
+        cr_expect(has_picture("num_1", 8 + 26, bottom), "health");
+        cr_expect(has_picture("sb_armor2", 8, bottom - 26));
+        cr_expect(has_picture("num_5", 8 + 26 + 24, bottom - 26), "armour");
+        cr_expect(has_picture("sb_shells", width - 32, bottom));
+        cr_expect(has_picture("num_2", width - 32 - 2 - 48, bottom), "ammunition");
+        cr_expect(has_picture("sb_quad", width - 24, bottom - 18));
+        int middle = 0, side = 0;
+        for (size_t i = 0; i < scene.num_items; i++) {
+            const struct palette_2d *item = &scene.items[i];
+            if (item->kind == PALETTE_2D_PICTURE && item->width == 42 && item->height == 11) {
+                middle += item->y == HEIGHT - 8 - 11;
+                side += item->x == width - 8 - 42 && item->y < bottom - 18;
+            }
+            cr_expect(item->x >= 0 && item->y >= 0 && item->y < HEIGHT, "inside the picture");
+        }
+        cr_expect_eq(middle, wide ? 4 : 0);
+        cr_expect_eq(side, wide ? 0 : 4);
+    }
+    hud_options.view_size = 110;
+    draw(&info);
+    cr_expect(has_picture("face_quad", 8, HEIGHT - 32) &&
+              !has_picture("sb_quad", WIDTH - 24, HEIGHT - 50));
+    hud_options.view_size = 120;
+    draw(&info);
+    cr_expect_eq(scene.num_items, 0u);
+    hud_options.view_size = 0;
+    info.health = 0;
+    draw(&info);
+    cr_expect_not(has_picture("face5", 8, HEIGHT - 32), "the score takes its place");
 }

@@ -39,7 +39,8 @@ Test(hud_layout, the_usual_view_is_all_of_the_picture)
             const struct hud_layout layout = lay_out((enum hud_style)style, size, 0, 960, 600);
             cr_expect_eq(layout.view.width, 960);
             cr_expect_eq(layout.view.height == 600, style != HUD_CLASSIC || size == 120);
-            cr_expect_eq(layout.headup, style == HUD_HEADUP);
+            cr_expect_eq(layout.headup, style >= HUD_HEADUP);
+            cr_expect_eq(layout.modern, style >= HUD_MODERN);
         }
     }
     cr_expect_not(lay_out(HUD_HEADUP, 90, 0, 960, 600).headup, "a bar below a smaller view");

@@ -162,3 +162,46 @@ Test(hud_mission, rogue)
     draw(bit(28), 0);
     cr_expect(has("r_ammoplasma", 224, 0));
 }
+
+Test(hud_mission, rogues_teams)
+{
+    static const char *const names[] = {"sbar",  "ibar",      "r_lava",     "r_invbar2",
+                                        "face1", "r_teambord", "sb_armor1"};
+    open_with(names, sizeof names / sizeof names[0]);
+    struct hud_player players[2] = {{.name = "a", .frags = 7, .shirt = 4, .trousers = 13},
+                                    {.name = "b", .frags = 12, .shirt = 0, .trousers = 2}};
+    struct hud_info info = {.time = 100.0,
+                            .options = &options,
+                            .in_game = true,
+                            .health = 100,
+                            .item_times = item_times,
+                            .level_name = "",
+                            .players = players,
+                            .num_players = 2,
+                            .max_players = 2};
+    for (int teamplay = 0; teamplay < 8; teamplay++) {
+        for (int self = 0; self < 3; self++) {
+            const bool teams = teamplay >= 4 && teamplay <= 6 && self < 2;
+            int fills = 0, white = 0, yellow = 0;
+            info.teamplay = teamplay;
+            players[0].self = self == 0;
+            players[1].self = self == 1;
+            palette_scene_clear(&scene);
+            hud_draw(&scene, &data, &info, WIDTH, HEIGHT);
+            cr_expect_eq(has("r_teambord", 112, 0), teams, "rule %d", teamplay);
+            cr_expect_eq(has("face1", 112, 0), !teams);
+            for (size_t i = 0; i < scene.num_items; i++) {
+                const struct palette_2d *item = &scene.items[i];
+                const uint8_t glyph = item->kind == PALETTE_2D_GLYPHS ? scene.text[item->text] : 0;
+                fills += item->kind == PALETTE_2D_FILL && item->x == 113 && item->width == 22;
+                if (item->kind == PALETTE_2D_GLYPHS && item->y == BAR + 3) {
+                    white += glyph >= '0' && glyph <= '9';
+                    yellow += glyph >= 18 && glyph <= 27;
+                }
+            }
+            cr_expect_eq(fills, teams ? 2 : 0);
+            cr_expect_eq(white, teams && self == 0 ? 1 : 0);
+            cr_expect_eq(yellow, teams && self == 1 ? 2 : 0, "on a white shirt");
+        }
+    }
+}

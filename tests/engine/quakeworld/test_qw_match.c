@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "engine/quakeworld/qw_match.h"
+#include "engine/quakeworld/screens/qw_match.h"
 #include "tests/support/qw_game.h"
 
 static const struct qw_protocol client = {.version = 28}, server = {.version = 28, .is_mvd = true};
@@ -123,6 +123,32 @@ Test(qw_match, stands_in_a_pause_and_at_an_intermission)
     set_pause(&g, 0);
     pass(&g, 1);
     EXPECT_CLOCK(&g, 6.0);
+    qw_game_end(&g);
+}
+
+Test(qw_match, runs_on_in_overtime)
+{
+    struct qw_game g;
+    begin(&g, &server, "\\timelimit\\2\\status\\Countdown");
+    tell(&g, "status", "2 min left");
+    pass(&g, 61);
+    tell(&g, "status", "1 min left");
+    EXPECT_CLOCK(&g, 60.0);
+    pass(&g, 60);
+    tell(&g, "status", "3 min left"); /* nobody has won */
+    EXPECT_CLOCK(&g, 120.0);
+    pass(&g, 61);
+    tell(&g, "status", "2 min left");
+    EXPECT_CLOCK(&g, 180.0);
+    pass(&g, 119);
+    tell(&g, "status", "3 min left"); /* and once more */
+    EXPECT_CLOCK(&g, 300.0);
+    tell(&g, "status", "Standby");
+    tell(&g, "status", "2 min left"); /* the next match has none of that */
+    pass(&g, 1);
+    EXPECT_CLOCK(&g, 1.0);
+    tell(&g, "status", "1 min left");
+    EXPECT_CLOCK(&g, 60.0);
     qw_game_end(&g);
 }
 

@@ -76,7 +76,13 @@ Test(viewer_hud, choices_are_remembered)
     press(&s, SDLK_g, KMOD_NONE);
     press(&s, SDLK_t, KMOD_NONE);
     press(&s, SDLK_t, KMOD_LSHIFT);
+    press(&s, SDLK_t, KMOD_LALT);
+    press(&s, SDLK_t, KMOD_LALT);
+    press(&s, SDLK_u, KMOD_LALT);
     press(&s, SDLK_MINUS, KMOD_NONE);
+    cr_expect_str_eq(settings_text(settings, "show-frags"), "1");
+    cr_expect_str_eq(settings_text(settings, "show-team"), "1");
+    cr_expect_str_eq(settings_text(settings, "hud-clear"), "4");
     cr_expect_str_eq(settings_text(settings, "hud"), "classic");
     cr_expect_str_eq(settings_text(settings, "hud-scale"), "1");
     cr_expect_str_eq(settings_text(settings, "crosshair"), "1");
@@ -90,6 +96,8 @@ Test(viewer_hud, choices_are_remembered)
     cr_expect_eq(s.viewer.hud.options.scale, chosen.scale);
     cr_expect_eq(s.viewer.hud.options.crosshair, chosen.crosshair);
     cr_expect(s.viewer.hud.options.clock && s.viewer.hud.options.speed);
+    cr_expect(s.viewer.hud.options.frags && s.viewer.hud.options.team);
+    cr_expect_eq(s.viewer.hud.options.clear, 4);
     s.options.player.hud = (struct hud_options){
         .own = HUD_OWN_VIEW_SIZE | HUD_OWN_CROSSHAIR | HUD_OWN_STYLE, .view_size = 110};
     viewer_begin_hud(&s.viewer);

@@ -160,3 +160,20 @@ Test(quake_text, many_beginnings_without_end)
     cr_expect_eq(count, (size_t)COUNT);
     free(text);
 }
+
+/* Which colour each glyph has; white is none. */
+Test(quake_text, colours)
+{
+    static const char from[] = "a&cf08b{&c0F0c}&cfffd&r&c123e\nf&c00";
+    static const uint16_t colors[] = {0, 0x1f08, 0x1f08, 0x10f0, 0x10f0, 0, 0x1123, 0, 0, 0, 0, 0, 0};
+    struct quake_text text;
+    uint8_t glyph;
+    size_t count = 0;
+    quake_text_begin(&text, from, strlen(from), false);
+    while (quake_text_next(&text, &glyph)) {
+        cr_assert_lt(count, sizeof(colors) / sizeof(colors[0]));
+        cr_expect_eq(text.color, colors[count], "%zu: '%c' has %x", count, glyph, text.color);
+        count++;
+    }
+    cr_expect_eq(count, 13u);
+}

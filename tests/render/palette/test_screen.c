@@ -6,6 +6,7 @@
 
 #include "formats/base/dmath.h"
 #include "formats/pictures/lmp.h"
+#include "render/palette/blend.h"
 #include "render/palette/screen.h"
 
 enum { WIDTH = 50, HEIGHT = 30 };
@@ -92,7 +93,7 @@ Test(screen, pictures_are_clipped)
                                     .height = 5,
                                     .pixels = picture};
         uint8_t *frame = make_frame();
-        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
+        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap, NULL);
         for (int v = 0; v < HEIGHT; v++) {
             for (int u = 0; u < WIDTH; u++) {
                 cr_assert_eq(frame[v * WIDTH + u], expected_pixel(item, u, v, 1, 255, 7));
@@ -121,7 +122,7 @@ Test(screen, fills_and_shades)
                                     .height = (int)(dmath_hash(round, 4, 1) % 60) - 5,
                                     .color = (uint8_t)(dmath_hash(round, 5, 1) % 80)};
         uint8_t *frame = make_frame();
-        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
+        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap, NULL);
         int row = item->color > 63 ? 63 : item->color;
         uint8_t inside = shade ? colormap[row * 256 + 1] : item->color;
         for (int v = 0; v < HEIGHT; v++) {
@@ -152,7 +153,7 @@ Test(screen, text)
             palette_scene_add_text(&scene, x, x / 2, scale, sheet, line, 3);
             cr_assert_eq(scene.num_items, 1u);
             uint8_t *frame = make_frame();
-            screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
+            screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap, NULL);
             for (int v = 0; v < HEIGHT; v++) {
                 for (int u = 0; u < WIDTH; u++) {
                     int du = u - x, dv = v - x / 2, cell = 8 * scale;
@@ -196,7 +197,7 @@ Test(screen, senseless_items_do_no_harm)
                    (uint32_t)item->height < 100) {
             item->pixels = sheet;
         }
-        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap);
+        screen_draw_2d(frame, NULL, WIDTH, HEIGHT, &scene, colormap, NULL);
         palette_scene_free(&scene);
     }
     free(frame);
@@ -311,4 +312,68 @@ Test(screen, hash_sees_every_byte)
     cr_assert_eq(screen_hash(indices, 1000, palette), zero);
     (void)screen_hash(indices, 0, palette);
     free(indices);
+}
+
+/* Mixed and tinted things, against the tables taken pixel by pixel, wherever they lie. */
+Test(screen, mixed_pictures_and_tinted_glyphs)
+{
+    enum { SIDE = 24, PICTURE = 5 };
+    static uint8_t palette[768], colormap[64 * 256], sheet[128 * 128], picture[PICTURE * PICTURE];
+    for (int i = 0; i < 768; i++) {
+        palette[i] = (uint8_t)(i * 37 + i / 3 * 11);
+    }
+    for (int i = 0; i < 128 * 128; i++) {
+        sheet[i] = (uint8_t)(i % 3 == 0 ? 0 : i % 251);
+    }
+    for (int i = 0; i < PICTURE * PICTURE; i++) {
+        picture[i] = (uint8_t)(i == 7 ? 255 : i * 9);
+    }
+    struct blend *blend = blend_create(palette);
+    cr_assert_not_null(blend);
+    const uint8_t *table = blend_opacity_table(blend, 12);
+    uint8_t tint[256];
+    blend_tint(blend, (const uint8_t[3]){255, 128, 0}, tint);
+    for (int place = -30; place < 30; place++) {
+        struct palette_scene scene = {0};
+        uint8_t frame[SIDE * SIDE], mask[SIDE * SIDE] = {0};
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            frame[i] = (uint8_t)(i * 7);
+        }
+        struct palette_2d *item = palette_scene_add_2d(&scene);
+        cr_assert_not_null(item);
+        *item = (struct palette_2d){.kind = PALETTE_2D_PICTURE, .x = place, .y = -place / 2,
+                                    .scale = 3, .width = PICTURE, .height = PICTURE,
+                                    .pixels = picture, .opaque = place % 2 == 0, .clear = 4};
+        cr_expect(screen_needs_blend(&scene));
+        screen_draw_2d(frame, mask, SIDE, SIDE, &scene, colormap, blend);
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            const int u = i % SIDE - place, v = i / SIDE + place / 2;
+            const bool in = u >= 0 && v >= 0 && u < 3 * PICTURE && v < 3 * PICTURE;
+            const int texel = in ? picture[v / 3 * PICTURE + u / 3] : 0;
+            const bool drawn = in && (texel != 255 || place % 2 == 0);
+            const uint8_t under = (uint8_t)(i * 7);
+            cr_assert_eq(frame[i], drawn ? table[texel * 256 + under] : under, "%d at %d", i, place);
+            cr_assert_eq(mask[i], drawn);
+        }
+        palette_scene_clear(&scene);
+        const uint8_t glyph = 'A';
+        item = palette_scene_add_text(&scene, place, 3, 1, sheet, &glyph, 1);
+        cr_assert_not_null(item);
+        item->tinted = true;
+        item->tint[0] = 255;
+        item->tint[1] = 128;
+        memset(frame, 1, sizeof frame);
+        screen_draw_2d(frame, NULL, SIDE, SIDE, &scene, colormap, blend);
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            const int u = i % SIDE - place, v = i / SIDE - 3;
+            const bool in = u >= 0 && v >= 0 && u < 8 && v < 8;
+            const int texel = in ? sheet[(('A' >> 4) * 8 + v) * 128 + ('A' & 15) * 8 + u] : 0;
+            cr_assert_eq(frame[i], texel != 0 ? tint[texel] : 1, "glyph, %d at %d", i, place);
+        }
+        palette_scene_free(&scene);
+    }
+    for (int i = 0; i < 256; i++) {
+        cr_expect_neq(tint[i], 0, "0 is see-through in letters");
+    }
+    blend_destroy(blend);
 }

@@ -90,6 +90,36 @@ Test(console, draws_inside_any_picture)
     }
 }
 
+static void give_colors(const void *context, size_t index, uint32_t colors[CONSOLE_TEXT])
+{
+    (void)context;
+    for (size_t i = 2; index == 99 && i < 4; i++) {
+        colors[i] = 0x00ff0000u;
+    }
+}
+
+/* Two letters of the newest line are red, and nothing else is. */
+Test(console, letters_have_their_colours)
+{
+    struct console_source colored = source;
+    struct console c = {.shown = true};
+    int red[2] = {0, 0};
+    for (int pass = 0; pass < 2; pass++) {
+        struct test_canvas t = test_canvas_make(640, 400);
+        colored.colors = pass == 1 ? give_colors : NULL;
+        console_draw(&c, &colored, &t.canvas);
+        for (int y = 0; y < 400; y++) {
+            for (int x = 0; x < 640; x++) {
+                red[pass] += test_canvas_get(&t, x, y) == 0x00ff0000u;
+            }
+        }
+        test_canvas_expect_guards(&t);
+        test_canvas_free(&t);
+    }
+    cr_expect_eq(red[0], 0);
+    cr_expect_gt(red[1], 4);
+}
+
 /* --- in the viewer -----------------------------------------------------------------------------
  */
 

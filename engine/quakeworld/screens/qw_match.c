@@ -1,9 +1,12 @@
-#include "engine/quakeworld/qw_match.h"
+#include "engine/quakeworld/screens/qw_match.h"
 
 #include <string.h>
 
 /* Longer than any word a server says. */
 enum { STATUS_BYTES = 32, MAX_MINUTES = 100000 };
+
+/* A server's minutes are no farther off. */
+#define OVERTIME_SECONDS 45.0
 
 /* What of the clock's run comes on top of match_lasted. */
 static double running(const struct qw_state *s, double time)
@@ -29,6 +32,20 @@ static int32_t minutes_left(const char *status)
     return at > status && strcmp(at, " min left") == 0 ? minutes : -1;
 }
 
+/* So many seconds are left. More than were left before by far: the match goes into overtime, which
+ * begins where the limit was, and its clock runs on. */
+static void put_right(struct qw_state *s, double left)
+{
+    const double now = s->match_lasted + running(s, s->clock.now);
+    if (s->match_limit > 0.0 && now + left > s->match_limit + OVERTIME_SECONDS &&
+        now > s->match_limit - OVERTIME_SECONDS) {
+        s->match_limit += left;
+    }
+    if (left <= s->match_limit) {
+        set_clock(s, s->match_limit - left);
+    }
+}
+
 void qw_match_set_status(struct qw_state *s, const char *value, uint32_t length)
 {
     char status[STATUS_BYTES] = "";
@@ -43,10 +60,11 @@ void qw_match_set_status(struct qw_state *s, const char *value, uint32_t length)
         const int32_t left = minutes_left(status);
         if (s->match_status != QW_MATCH_ON) {
             s->match_status = QW_MATCH_ON;
+            s->match_limit = s->time_limit * 60.0;
             set_clock(s, 0.0);
         }
-        if (left >= 0 && left <= s->time_limit) {
-            set_clock(s, (s->time_limit - left) * 60.0);
+        if (left >= 0) {
+            put_right(s, left * 60.0);
         }
     }
 }

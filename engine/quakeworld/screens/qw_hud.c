@@ -1,6 +1,7 @@
-#include "engine/quakeworld/qw_hud.h"
+#include "engine/quakeworld/screens/qw_hud.h"
 
-#include "engine/quakeworld/qw_match.h"
+#include "engine/quakeworld/screens/qw_match.h"
+#include "engine/quakeworld/screens/qw_team.h"
 
 /* Minutes he has played, at the end of a level until then. */
 static int32_t minutes_played(const struct qw_state *s, const struct qw_player *player, double time)
@@ -55,6 +56,8 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
 {
     struct hud_line lines[QW_PRINT_LINES];
     struct hud_player players[QW_PLAYERS];
+    struct hud_frag frags[FRAG_FEED_LINES];
+    struct hud_mate mates[QW_PLAYERS];
     double item_times[32];
     const bool somebody = eyes->slot != QW_NOBODY;
     const uint32_t audience = s->is_mvd && somebody ? (uint32_t)1 << eyes->slot : CONSOLE_EVERYBODY;
@@ -64,6 +67,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     info.deathmatch = true;
     info.quakeworld = true;
     info.teams = s->teamplay != 0;
+    info.teamplay = (int32_t)s->teamplay;
     info.spectates = eyes->slot != s->recorder || s->recorder_spectates;
     info.ending = (enum hud_ending)s->intermission;
     info.completed_time = s->completed_time;
@@ -71,6 +75,12 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     info.level_name = s->level_name;
     info.lines = lines;
     info.num_lines = quake_list_lines(&s->console, s->prints, QW_PRINT_LINES, audience, lines);
+    info.frags = frags;
+    info.num_frags = quake_list_frags(&s->frags, frags);
+    if (b->options->hud.team && somebody) {
+        info.mates = mates;
+        info.num_mates = qw_list_mates(b, s, eyes->slot, mates);
+    }
     info.players = players;
     info.num_players = QW_PLAYERS;
     info.max_players = QW_PLAYERS;
@@ -78,6 +88,8 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
         info.center = center->text;
         info.center_length = center->length;
         info.center_time = center->time;
+        info.center_runs = center->runs;
+        info.num_center_runs = center->num_runs;
     }
     list_players(s, eyes, b->time, players);
     info.numbers = !somebody || !eyes->has_stats ? HUD_NO_NUMBERS

@@ -1,7 +1,7 @@
 /* What stands over a QuakeWorld picture: the viewed player's numbers, the scores, and the lines he
  * is shown. */
-#ifndef ENGINE_QUAKEWORLD_QW_HUD_H
-#define ENGINE_QUAKEWORLD_QW_HUD_H
+#ifndef ENGINE_QUAKEWORLD_SCREENS_QW_HUD_H
+#define ENGINE_QUAKEWORLD_SCREENS_QW_HUD_H
 
 #include "engine/quake/quake_scene.h"
 #include "engine/quakeworld/qw_view.h"

@@ -3,9 +3,9 @@
  *
  * A match begins when status changes from "Standby" or "Countdown" to anything else. From then on
  * the clock runs with the demo's (struct qw_state), stands in a pause and at an intermission, and
- * "N min left" puts it right. A server without the key knows no matches. */
-#ifndef ENGINE_QUAKEWORLD_QW_MATCH_H
-#define ENGINE_QUAKEWORLD_QW_MATCH_H
+ * "N min left" puts it right; in overtime it runs on. A server without the key knows no matches. */
+#ifndef ENGINE_QUAKEWORLD_SCREENS_QW_MATCH_H
+#define ENGINE_QUAKEWORLD_SCREENS_QW_MATCH_H
 
 #include "engine/quakeworld/qw_state.h"
 

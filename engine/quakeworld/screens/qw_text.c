@@ -1,47 +1,72 @@
 /* What a QuakeWorld server prints and stuffs, and its serverinfo. */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_apply.h"
-#include "engine/quakeworld/qw_match.h"
+#include "engine/quakeworld/screens/qw_match.h"
 #include "formats/base/info_string.h"
 #include "formats/base/quake_text.h"
 
 /* In pieces: letters of other alphabets may become several. */
 enum { PRINT_PIECE = 512 };
 
-static void print_piece(const struct qw_apply *apply, char *piece, size_t *used)
+#define MAX_COORDINATE 1e6 /* units: beyond any level */
+
+struct piece {
+    char text[PRINT_PIECE];
+    uint16_t colors[PRINT_PIECE];
+    size_t used;
+};
+
+static void print_piece(const struct qw_apply *apply, struct piece *piece)
 {
     struct qw_state *s = *apply->state;
-    piece[*used] = '\0';
-    console_print(&s->console, s->prints, QW_PRINT_LINES, apply->listeners, s->clock.now, 0, piece);
-    *used = 0;
+    piece->text[piece->used] = '\0';
+    console_print(&s->console, s->prints, QW_PRINT_LINES, apply->listeners, s->clock.now, 0,
+                  piece->text, piece->colors);
+    piece->used = 0;
 }
 
 void qw_apply_print(const struct qw_apply *apply, uint8_t level, const char *text)
 {
     struct quake_text reader;
-    char piece[PRINT_PIECE];
-    size_t used = 0;
+    struct piece piece;
     uint8_t glyph;
     const bool bronze = level == QW_PRINT_CHAT || text[0] == 1 || text[0] == 2;
+    struct qw_state *s = *apply->state;
+    if (level == QW_PRINT_MEDIUM && qw_audience(apply) == 0) {
+        frag_feed_print(&s->frags, text, s->clock.now);
+    }
     text += text[0] == 1 || text[0] == 2;
     quake_text_begin(&reader, text, strlen(text), bronze);
+    piece.used = 0;
     while (quake_text_next(&reader, &glyph)) {
-        piece[used++] = (char)glyph;
-        if (used == sizeof(piece) - 1) {
-            print_piece(apply, piece, &used);
+        piece.colors[piece.used] = reader.color;
+        piece.text[piece.used++] = (char)glyph;
+        if (piece.used == PRINT_PIECE - 1) {
+            print_piece(apply, &piece);
         }
     }
-    print_piece(apply, piece, &used);
+    print_piece(apply, &piece);
 }
 
 void qw_apply_center_print(const struct qw_apply *apply, const char *text)
 {
     struct qw_state *s = *apply->state;
+    struct quake_text reader;
     char plain[CONSOLE_CENTER_BYTES];
-    quake_text_copy(plain, sizeof(plain), text, false);
-    console_print_center(s->centers, QW_CENTERS, apply->listeners, s->clock.now, plain);
+    uint16_t colors[CONSOLE_CENTER_BYTES];
+    size_t length = 0;
+    uint8_t glyph;
+    quake_text_begin(&reader, text, strlen(text), false);
+    while (length < sizeof(plain) - 1 && quake_text_next(&reader, &glyph)) {
+        colors[length] = reader.color;
+        plain[length++] = (char)glyph;
+    }
+    plain[length] = '\0';
+    console_print_center(s->centers, QW_CENTERS, apply->listeners, s->clock.now, plain, colors);
 }
 
 static int32_t number_of(const char *value, uint32_t length)
@@ -85,6 +110,24 @@ static void replace_serverinfo(struct qw_state *s, const char *info)
     }
 }
 
+/* "//tinfo SLOT X Y Z HEALTH ARMOR ITEMS NAME": what servers tell ezQuake's players of a mate. */
+static void set_mate(struct qw_state *s, char *const words[STUFFTEXT_WORDS])
+{
+    const long slot = strtol(words[1], NULL, 10);
+    if (slot < 0 || slot >= QW_PLAYERS) {
+        return;
+    }
+    struct qw_mate *mate = &s->mates[slot];
+    for (int i = 0; i < 3; i++) {
+        const double at = strtod(words[2 + i], NULL);
+        mate->origin[i] = fabs(at) <= MAX_COORDINATE ? (float)at : 0.0f;
+    }
+    mate->health = number_of(words[5], (uint32_t)strlen(words[5]));
+    mate->armor = number_of(words[6], (uint32_t)strlen(words[6]));
+    mate->items = (uint32_t)strtoul(words[7], NULL, 10);
+    mate->time = s->clock.now;
+}
+
 /* A demo runs no command. These are pictures, not orders, and one is a sound. 0 or
  * FORMAT_MEMORY. */
 static int run_command(const struct qw_apply *apply, char *text)
@@ -95,6 +138,8 @@ static int run_command(const struct qw_apply *apply, char *text)
         qw_apply_bonus(apply);
     } else if (count == 2 && strcmp(words[0], "fullserverinfo") == 0) {
         replace_serverinfo(*apply->state, words[1]);
+    } else if (count >= 8 && strcmp(words[0], "//tinfo") == 0) {
+        set_mate(*apply->state, words);
     }
     return apply->sounds ? quake_sound_command(apply->sounds, words, count, qw_audience(apply),
                                                qw_apply_seed(apply))

@@ -1,0 +1,236 @@
+/* Who killed whom, and how the team is: which words stand where at the right edge. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/quake/hud/hud.h"
+#include "tests/support/quake_game.h"
+
+enum { WIDTH = 320, HEIGHT = 240, FRAGS_TOP = 40, TEAM_TOP = 92 };
+
+static struct quake_data data;
+static struct palette_scene scene;
+static struct hud_options options;
+static double item_times[32];
+
+static void begin(void)
+{
+    const struct game_files_options files = {.builtin = true};
+    struct format_error err;
+    cr_assert_eq(quake_game_open(&data, &files, &err), 0, "%s", err.what);
+}
+
+static void finish(void)
+{
+    palette_scene_free(&scene);
+    quake_game_close(&data);
+}
+
+TestSuite(hud_match, .init = begin, .fini = finish);
+
+static struct hud_info watching(void)
+{
+    return (struct hud_info){.time = 100.0,
+                             .options = &options,
+                             .in_game = true,
+                             .quakeworld = true,
+                             .deathmatch = true,
+                             .spectates = true,
+                             .health = 100,
+                             .item_times = item_times,
+                             .level_name = "",
+                             .max_players = 1};
+}
+
+static void draw(const struct hud_info *info, int width, int height)
+{
+    palette_scene_clear(&scene);
+    hud_draw(&scene, &data, info, width, height);
+}
+
+/* The text that ends at column `right` of row y, bronze as white; NULL = none does. */
+static const char *text_at(int32_t right, int32_t y)
+{
+    static char text[128];
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->kind == PALETTE_2D_GLYPHS && item->y == y &&
+            item->x + item->width * 8 * item->scale == right && item->width < 120) {
+            for (int32_t at = 0; at < item->width; at++) {
+                text[at] = (char)(scene.text[item->text + (uint32_t)at] & 127);
+            }
+            text[item->width] = '\0';
+            return text;
+        }
+    }
+    return NULL;
+}
+
+static struct hud_frag frag(const char *killer, const char *cause, const char *victim, double time)
+{
+    return (struct hud_frag){(const uint8_t *)killer, (const uint8_t *)victim, strlen(killer),
+                             strlen(victim), cause, time};
+}
+
+Test(hud_match, frags_come_and_go)
+{
+    const struct hud_frag frags[] = {frag("a", "rl", "b", 95.0), frag("", "lava", "c", 97.0),
+                                     frag("d", "team mate", "", 99.5)};
+    struct hud_info info = watching();
+    info.frags = frags;
+    info.num_frags = 3;
+    draw(&info, WIDTH, HEIGHT);
+    cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP), "nobody asked");
+    options.frags = true;
+    draw(&info, WIDTH, HEIGHT);
+    cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP), "lava c");
+    cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP + 8), "d team mate");
+    cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP + 16), "the first is four seconds old");
+    info.time = 96.0; /* going back takes away what is to come */
+    draw(&info, WIDTH, HEIGHT);
+    cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP), "a rl b");
+    cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP + 8));
+    options.scores = HUD_SCORES_PLAYERS;
+    draw(&info, WIDTH, HEIGHT);
+    cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP), "the scores are over it");
+}
+
+Test(hud_match, the_newest_six)
+{
+    struct hud_frag frags[8];
+    struct hud_info info = watching();
+    char names[8][2] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+    for (int i = 0; i < 8; i++) {
+        frags[i] = frag("", "fall", names[i], 99.0);
+    }
+    info.frags = frags;
+    info.num_frags = 8;
+    options.frags = true;
+    draw(&info, WIDTH, HEIGHT);
+    cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP), "fall 2");
+    cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP + 40), "fall 7");
+    cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP + 48));
+}
+
+Test(hud_match, long_names_stay_in_the_picture)
+{
+    const struct hud_frag frags[] = {frag("a killer with 24 glyphs..", "discharge",
+                                          "a victim with 24 glyphs..", 99.0)};
+    struct hud_info info = watching();
+    info.frags = frags;
+    info.num_frags = 1;
+    options.frags = true;
+    draw(&info, WIDTH, HEIGHT);
+    const char *text = text_at(WIDTH - 8, FRAGS_TOP);
+    cr_assert_not_null(text);
+    cr_expect_leq(strlen(text), (size_t)(WIDTH - 16) / 8);
+    draw(&info, 16, 16); /* no room for a glyph */
+}
+
+Test(hud_match, the_team)
+{
+    const struct hud_mate mates[] = {
+        {"ann", "ra-mega", 100, 200, 0x7fu | HUD_IT_ARMOR3 | HUD_IT_QUAD},
+        {"bartholomew", "ya", 25, 30, 1u << 6 | HUD_IT_ARMOR1 | HUD_IT_INVISIBILITY},
+        {"cy", "", 0, 0, 1},
+        {"di", "rl", 80, 0, 1u << 12},
+        {"ed", "rl", 80, 0, 1u << 5},
+        {"flo", "rl", 80, 0, 1u << 4 | 1u << 1},
+    };
+    static const char *const wanted[] = {
+        "Q   ann      ra-mega r200/100 rlg",
+        "  R bartholo ya      g 30/25  lg ",
+        "    cy                  0/---    ",
+        "    di       rl         0/80  axe",
+        "    ed       rl         0/80  rl ",
+        "    flo      rl         0/80  gl "};
+    struct hud_info info = watching();
+    info.mates = mates;
+    info.num_mates = 6;
+    draw(&info, WIDTH, HEIGHT);
+    cr_expect_null(text_at(WIDTH - 8, TEAM_TOP));
+    options.team = true;
+    draw(&info, WIDTH, HEIGHT);
+    for (int i = 0; i < 6; i++) {
+        const char *text = text_at(WIDTH - 8, TEAM_TOP + 8 * i);
+        cr_assert_not_null(text, "%d", i);
+        cr_expect_str_eq(text, wanted[i], "%d", i);
+    }
+    options.style = HUD_HEADUP; /* beside its column */
+    draw(&info, WIDTH, HEIGHT);
+    cr_expect_not_null(text_at(WIDTH - 8 - 42, TEAM_TOP));
+    draw(&info, 320, 200); /* above the bar */
+    for (size_t i = 0; i < scene.num_items; i++) {
+        cr_expect_leq(scene.items[i].y, 200);
+    }
+}
+
+/* The console's lines leave the corner to the clock. */
+Test(hud_match, lines_end_beside_the_clock)
+{
+    static const char words[] = "a line that is as long as the picture is wide";
+    const struct hud_line line = {
+        .text = (const uint8_t *)words, .length = sizeof words - 1, .time = 99.0};
+    struct hud_info info = watching();
+    info.lines = &line;
+    info.num_lines = 1;
+    options.clock = true;
+    draw(&info, WIDTH, HEIGHT);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->kind == PALETTE_2D_GLYPHS && item->x == 8 && item->y < 30) {
+            cr_expect_leq(item->x + item->width * 8, WIDTH - 80, "row at %d", (int)item->y);
+        }
+    }
+}
+
+/* Colours are the line's own, also where it is parted into rows. */
+Test(hud_match, colours_of_a_line)
+{
+    static const char words[] = "0123456789 0123456789 0123456789 0123456789";
+    static const struct quake_text_run runs[] = {{5, 0x1f00}, {35, 0x10f8}, {40, 0}};
+    const struct hud_line line = {.text = (const uint8_t *)words,
+                                  .length = sizeof words - 1,
+                                  .time = 99.0,
+                                  .runs = runs,
+                                  .num_runs = 3};
+    struct hud_info info = watching();
+    int parts = 0;
+    info.in_game = false;
+    info.lines = &line;
+    info.num_lines = 1;
+    draw(&info, WIDTH, HEIGHT);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        const int at = (item->x - 8) / 8 + (item->y > HUD_NOTIFY_TOP ? 33 : 0);
+        const uint16_t color = at < 5 ? 0 : at < 35 ? 0x1f00 : at < 40 ? 0x10f8 : 0;
+        cr_expect_eq(item->tinted, color != 0, "glyph %d", at);
+        if (item->tinted) {
+            cr_expect_eq(item->tint[0], (color >> 8 & 15) * 17);
+            cr_expect_eq(item->tint[1], (color >> 4 & 15) * 17);
+            cr_expect_eq(item->tint[2], (color & 15) * 17);
+        }
+        parts++;
+    }
+    cr_expect_eq(parts, 5, "two rows, in five pieces");
+}
+
+Test(hud_match, opacity_of_the_grounds)
+{
+    struct hud_info info = watching();
+    int grounds = 0;
+    options.clear = 4;
+    draw(&info, WIDTH, HEIGHT);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        const struct palette_2d *item = &scene.items[i];
+        if (item->clear > 0) {
+            cr_expect(item->width == 320 && item->height == 24 && item->clear == 4);
+            grounds++;
+        }
+    }
+    cr_expect_eq(grounds, 2, "bar and inventory, nothing that stands on them");
+    options.clear = HUD_CLEAR_ALL;
+    draw(&info, WIDTH, HEIGHT);
+    for (size_t i = 0; i < scene.num_items; i++) {
+        cr_expect_neq(scene.items[i].width, 320);
+    }
+}
