@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "engine/capture/file_sink.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
@@ -121,6 +122,9 @@ static int write_file(const struct sound_arguments *a, struct soundtrack *soundt
     const int closed = file_sink_close(&file);
     if (closed < 0) {
         tell_error("%s: cannot write: %s", piped ? "standard output" : a->out, strerror(errno));
+    }
+    if (status == FORMAT_MEMORY && !piped && platform_is_file(a->out)) {
+        (void)!platform_remove_file(a->out); /* no half of it */
     }
     return status < 0 || closed < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
 }

@@ -220,10 +220,22 @@ static int tell_event(struct soundtrack *s, const struct demo_sound *event)
                            demo_sounds_name(&s->known, event->name));
 }
 
-/* Tells the score what happens before that sample. */
-static int tell_score(struct soundtrack *s, int64_t end)
+/* What there is to know before a block can be mixed: all that happens before that sample. */
+static int64_t known_end(int64_t block)
 {
-    const double time = (double)(end + 1) / s->options.rate;
+    return (block + 1) * MIXER_BLOCK + MIXER_FADE;
+}
+
+static double known_time(const struct soundtrack *s, int64_t block)
+{
+    return (double)(known_end(block) + 1) / s->options.rate;
+}
+
+/* Tells the score of it. */
+static int tell_score(struct soundtrack *s, int64_t block)
+{
+    const int64_t end = known_end(block);
+    const double time = known_time(s, block);
     int status = 0;
     if (!(s->known_to > time)) {
         timeline_wait_sounds(s->head, time);
@@ -519,7 +531,7 @@ int soundtrack_mix(struct soundtrack *s, const struct sound_eyes *eyes, int64_t 
         return 0;
     }
     take_eyes(s, eyes);
-    int status = tell_score(s, (block + 1) * MIXER_BLOCK);
+    int status = tell_score(s, block);
     for (int i = 0; status == 0 && i < 2; i++) {
         const struct demo_listener *listener;
         status = find_listener(s, block + i, &listener);
@@ -539,7 +551,7 @@ int soundtrack_mix(struct soundtrack *s, const struct sound_eyes *eyes, int64_t 
 
 bool soundtrack_is_known(const struct soundtrack *s, int64_t block)
 {
-    const double time = (double)((block + 1) * MIXER_BLOCK + 1) / s->options.rate;
+    const double time = known_time(s, block);
     return s->known_to > time || timeline_sounds_known(s->head) > time;
 }
 
@@ -547,7 +559,7 @@ void soundtrack_load(struct soundtrack *s, int64_t block)
 {
     const struct score_voice *voices[MIXER_MOST_VOICES];
     const int64_t first = block * MIXER_BLOCK;
-    if (block < 0 || !soundtrack_is_known(s, block) || tell_score(s, first + MIXER_BLOCK) < 0) {
+    if (block < 0 || !soundtrack_is_known(s, block) || tell_score(s, block) < 0) {
         return;
     }
     const size_t count =

@@ -316,6 +316,7 @@ int timeline_take_sounds(const struct timeline *t, struct demo_sounds *sounds, d
         status = demo_sounds_add(sounds, sound, "", demo_sounds_name(&index->sounds, sound->name));
     }
     *known_to = index->heard_to;
+    status = status == 0 && index->lacks_sounds ? FORMAT_MEMORY : status;
     pthread_mutex_unlock(&t->shared->lock);
     return status;
 }

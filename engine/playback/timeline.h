@@ -104,7 +104,7 @@ int timeline_listen(struct timeline *timeline, uint32_t update,
 /* Adds to `sounds`, which has the first sounds->count of them, all sounds of the demo that the
  * index knows by now: those timeline_listen gives for all updates in turn. *known_to: there are no
  * others of times before that; INFINITY when the index is whole. 0, or FORMAT_MEMORY (then some are
- * added). */
+ * missing). */
 int timeline_take_sounds(const struct timeline *timeline, struct demo_sounds *sounds,
                          double *known_to) MUST_CHECK;
 

@@ -355,6 +355,11 @@ static void simulate(struct timeline_shared *t)
             next = add_key_frame(t, &moment, update.time);
         }
     }
+    if (t->listens && (status != 0 || !listens)) {
+        pthread_mutex_lock(&t->lock);
+        t->index.lacks_sounds = true;
+        pthread_mutex_unlock(&t->lock);
+    }
     demo_sounds_free(&heard);
     t->family->state_destroy(moment.state);
 }

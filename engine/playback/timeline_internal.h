@@ -51,6 +51,7 @@ struct timeline_index {
     bool seekable;
     struct demo_sounds sounds; /* timed */
     double heard_to;           /* all sounds of before this time are there */
+    bool lacks_sounds;         /* but for those for which there was no memory */
     int status;                /* FORMAT_MEMORY: the index could not be finished */
 };
 

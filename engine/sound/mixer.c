@@ -94,6 +94,25 @@ static void add_exact(float sum[2 * MIXER_BLOCK], const struct stretch *stretch,
     }
 }
 
+/* The same, but that a voice that is cut fades at its end. */
+static void add_fading(float sum[2 * MIXER_BLOCK], const struct score_voice *voice, int64_t first,
+                       const struct stretch *stretch, const float from[2], const float step[2])
+{
+    const int64_t fades = voice->end - MIXER_FADE - first; /* from that sample of the block on */
+    const int end = stretch->begin + stretch->count;
+    const int split = !score_is_cut(voice) || fades > end ? end
+                      : fades > (int64_t)stretch->begin   ? (int)fades
+                                                          : stretch->begin;
+    const struct stretch plain = {stretch->samples, stretch->begin, split - stretch->begin};
+    add_exact(sum, &plain, from, step);
+    for (int i = split; i < end; i++) {
+        const float left = (float)(voice->end - first - i) / (float)MIXER_FADE;
+        const float sample = (float)stretch->samples[i - stretch->begin] * left;
+        sum[2 * i] += sample * (from[0] + step[0] * (float)i);
+        sum[2 * i + 1] += sample * (from[1] + step[1] * (float)i);
+    }
+}
+
 static void add_bed_exact(float sum[2 * MIXER_BLOCK], const struct mixer_bed *bed, float volume)
 {
     const float scale = (bed->is_music ? 1.0f : volume) * (bed->width == 1 ? 256.0f : 1.0f);
@@ -143,7 +162,7 @@ static void mix_exact(const struct mixer_options *options, const struct score *s
         }
         for (int at = 0; next_stretch(voices[i], sound, first, at, &stretch);
              at = stretch.begin + stretch.count) {
-            add_exact(sum, &stretch, from, step);
+            add_fading(sum, voices[i], first, &stretch, from, step);
         }
     }
     for (size_t i = 0; i < options->num_beds; i++) {

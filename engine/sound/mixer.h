@@ -19,6 +19,10 @@
 
 enum { MIXER_BLOCK = 512, MIXER_MOST_VOICES = 256 };
 
+/* In the exact look a voice that is cut off fades in its last samples, so many: the score has to
+ * know what happens up to as many behind a block. */
+enum { MIXER_FADE = 128 };
+
 enum mixer_law {
     MIXER_LAW_QUAKE, /* and QuakeWorld's */
     MIXER_LAW_QUAKE3

@@ -361,6 +361,13 @@ size_t score_find(const struct score *s, int64_t from, int64_t to,
     return found;
 }
 
+bool score_is_cut(const struct score_voice *voice)
+{
+    const struct score_length *length = &voice->length;
+    return voice->end != SCORE_NEVER &&
+           (length->loop >= 0 || voice->end < voice->start + length->frames - voice->skip);
+}
+
 int64_t score_position(const struct score_voice *voice, int64_t sample)
 {
     const struct score_length *length = &voice->length;

@@ -11,6 +11,8 @@
 #ifndef ENGINE_SOUND_SCORE_H
 #define ENGINE_SOUND_SCORE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/family/demo_sounds.h"
@@ -56,6 +58,9 @@ const struct demo_sound *score_event(const struct score *score, const struct sco
  * how many. Where there are more the latest ones count. */
 size_t score_find(const struct score *score, int64_t from, int64_t to,
                   const struct score_voice **voices, size_t most);
+
+/* Whether it ends before its sound does. */
+bool score_is_cut(const struct score_voice *voice);
 
 /* Which sample of its sound a voice is at; negative: it is not heard at this sample. */
 int64_t score_position(const struct score_voice *voice, int64_t sample);

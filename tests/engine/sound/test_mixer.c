@@ -214,7 +214,11 @@ static double plain_sample(int64_t sample, int ear, float volume)
         mixer_loudness(MIXER_LAW_QUAKE, event, &ends[0], from);
         mixer_loudness(MIXER_LAW_QUAKE, event, &ends[1], to);
         const double way = (double)(sample % MIXER_BLOCK) / MIXER_BLOCK;
-        const double loud = (double)from[ear] + ((double)to[ear] - (double)from[ear]) * way;
+        const int64_t left = voices[i]->end - sample; /* what is cut fades */
+        const double fade =
+            score_is_cut(voices[i]) && left < MIXER_FADE ? (double)left / MIXER_FADE : 1.0;
+        const double loud =
+            fade * ((double)from[ear] + ((double)to[ear] - (double)from[ear]) * way);
         sum += loud * sound->samples[score_position(voices[i], sample)] *
                (sound->width == 1 ? 256 : 1);
     }
@@ -274,6 +278,30 @@ Test(mixer, blocks_are_the_same_in_any_order)
         }
     }
     cr_expect_neq(memcmp(first[0], first[1], sizeof(first[0])), 0);
+    score_destroy(score);
+}
+
+/* The exact look alone: what ends by itself does so to the sample. */
+Test(mixer, what_is_cut_fades)
+{
+    static int16_t out[2 * MIXER_BLOCK];
+    const struct mixer_listener ends[2] = {ahead, ahead};
+    const int64_t end = MIXER_BLOCK - 100;
+    begin();
+    for (int i = 0; i < RATE; i++) {
+        samples[3][i] = 10000;
+    }
+    add(DEMO_SOUND_START, 0, "3", 0, 0);
+    add(DEMO_SOUND_CLEAR, end, "", 0, 0);
+    for (int look = 0; look < 2; look++) {
+        const struct mixer_options options = options_of((enum mixer_look)look, 1.0f);
+        mixer_mix(&options, score, 0, ends, out);
+        const int full = look == MIXER_EXACT ? 10000 : 9960; /* of 255, by 256 */
+        cr_expect_eq(out[2 * (end - MIXER_FADE)], full);
+        cr_expect_eq(out[2 * (end - MIXER_FADE / 2)], look == MIXER_EXACT ? full / 2 : full);
+        cr_expect_eq(out[2 * (end - 1)], look == MIXER_EXACT ? 78 : full);
+        cr_expect_eq(out[2 * end], 0);
+    }
     score_destroy(score);
 }
 
