@@ -160,11 +160,13 @@ static bool write_sounds(const char *folder)
     }
     byte_writer_bytes(&wav, "LIST\x20\0\0\0adtlltxt\x14\0\0\0\1\0\0\0\3\0\0\0mark\0\0\0\0\0\0\0\0",
                       40);
-    for (int channels = 1; channels <= 2; channels++) {
-        struct vorbis_recipe recipe = {.channels = channels, .packets = 8};
+    const struct pak_member short_one = {.name = "x.wav", .data = wav.data, .size = wav.size};
+    good = good && write_seed(folder, "fuzz_sound_store", &short_one, wav.size);
+    for (int i = 0; i < 4; i++) {
+        struct vorbis_recipe recipe = {.channels = i % 2 + 1, .packets = 8};
         struct byte_writer ogg = vorbis_bytes(&recipe);
-        const char *name = channels == 1 ? "one.ogg" : "two.ogg";
-        good = write_bytes(folder, "fuzz_vorbis", name, &ogg) && good;
+        const char *name = i % 2 ? "two.ogg" : "one.ogg";
+        good = write_bytes(folder, i < 2 ? "fuzz_vorbis" : "fuzz_sound_store", name, &ogg) && good;
     }
     return write_bytes(folder, "fuzz_wav", "x.wav", &wav) && good;
 }

@@ -69,7 +69,8 @@ static void play(struct timeline *t, uint32_t seed)
 
 static void play_bytes(const uint8_t *data, size_t size, uint32_t seed)
 {
-    const struct timeline_options options = {.key_frame_bytes = 1 << 20, .name = "a.dm_68"};
+    const struct timeline_options options = {
+        .key_frame_bytes = 1 << 20, .sounds = true, .name = "a.dm_68"};
     struct format_error err = {0};
     struct timeline *t;
     if (timeline_open(&t, data, size, &options, &err) < 0) {
@@ -79,6 +80,7 @@ static void play_bytes(const uint8_t *data, size_t size, uint32_t seed)
     if (timeline_family(t) == &quake3_family) {
         play(t, seed);
         listen_to(t, seed);
+        listen_mix(t, NULL, seed);
     }
     require(!timeline_damage(t, &err) || (err.offset <= size && err.what[0] != '\0'));
     timeline_close(t);

@@ -1,15 +1,16 @@
 /* What a hostile demo gives to hear: in range, inside the demo's time, and the same however
- * reached.
- */
+ * reached, as events and as samples. */
 #ifndef TESTS_FUZZ_LISTEN_H
 #define TESTS_FUZZ_LISTEN_H
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "engine/playback/soundtrack.h"
 #include "engine/playback/timeline.h"
 
-enum { LISTEN_UPDATES = 40 };
+enum { LISTEN_UPDATES = 40, LISTEN_BLOCKS = 6, LISTEN_RATE = 11025 };
 
 static inline void listen_require(bool holds)
 {
@@ -56,6 +57,41 @@ static inline void listen_to(struct timeline *timeline, uint32_t seed)
         listen_require(sounds.count == counts[again]);
     }
     demo_sounds_free(&sounds);
+}
+
+/* Blocks all over the demo, and one of them once more by a soundtrack that has mixed no other. The
+ * timeline keeps sounds. files: of the game, or NULL. */
+static inline void listen_mix(const struct timeline *timeline, struct files *files, uint32_t seed)
+{
+    int16_t first[2 * MIXER_BLOCK] = {0}, again[2 * MIXER_BLOCK];
+    const struct game_files game = {.files = files};
+    const struct soundtrack_options options = {.rate = LISTEN_RATE,
+                                               .look = seed % 2 ? MIXER_EXACT : MIXER_FAITHFUL,
+                                               .volume = 0.7f,
+                                               .music_volume = 0.5f};
+    const struct sound_eyes eyes = {.camera = camera_default(), .follow = seed % 5};
+    const uint32_t chosen = seed / 8 % LISTEN_BLOCKS;
+    int64_t block = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        struct soundtrack *track;
+        if (soundtrack_open(&track, timeline, &game, &options, NULL) < 0) {
+            return;
+        }
+        const int64_t blocks = soundtrack_num_blocks(track, timeline_length(timeline));
+        for (uint32_t i = 0; pass == 0 && i < LISTEN_BLOCKS; i++) {
+            const int64_t at = blocks * i / LISTEN_BLOCKS;
+            listen_require(soundtrack_mix(track, &eyes, at, again) == 0);
+            if (i == chosen) {
+                block = at;
+                memcpy(first, again, sizeof(first));
+            }
+        }
+        if (pass == 1) {
+            listen_require(soundtrack_mix(track, &eyes, block, again) == 0);
+            listen_require(memcmp(first, again, sizeof(first)) == 0);
+        }
+        soundtrack_close(track);
+    }
 }
 
 #endif

@@ -78,7 +78,7 @@ static inline void play_timeline(struct play_stage *play, struct timeline *timel
 static inline void play_demo(struct play_stage *play, const uint8_t *data, size_t size,
                              uint32_t seed)
 {
-    static const struct timeline_options index = {.key_frame_bytes = 1 << 20};
+    static const struct timeline_options index = {.key_frame_bytes = 1 << 20, .sounds = true};
     struct timeline *timeline;
     struct format_error err;
     if (play->runs % PLAY_RUNS_A_STAGE == 0) {
@@ -102,6 +102,7 @@ static inline void play_demo(struct play_stage *play, const uint8_t *data, size_
         play_timeline(play, timeline, &seed);
     }
     listen_to(timeline, seed);
+    listen_mix(timeline, play->stage.data.files, seed);
     struct format_error damage;
     stage_require(!timeline_damage(timeline, &damage) ||
                   (damage.offset <= size && damage.what[0] != '\0'));
