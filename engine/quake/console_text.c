@@ -57,7 +57,9 @@ void console_print(struct console_ring *ring, struct console_line *lines, uint32
     if (text[0] == 1 || text[0] == 2) {
         bit = 128;
         text++;
-        colors += colors != NULL;
+        if (colors != NULL) {
+            colors++;
+        }
     }
     struct console_line *line = NULL;
     for (size_t i = 0; text[i] != 0; i++) {

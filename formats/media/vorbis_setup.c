@@ -9,7 +9,7 @@
 enum {
     MAX_BOOKS = 256,
     BOOK_MARK = 0x564342,
-    LONGEST_CODE = 31,  /* that stb takes */
+    LONGEST_CODE = 30,  /* of which stb makes a mask as int */
     SMALLEST_BLOCK = 8, /* as a power of two: those of 64 and 128 it decodes wrongly */
     MAX_SUBMAPS = 15,
     FLOOR_1 = 1

@@ -54,17 +54,17 @@ static const struct pcm *find_sound(void *context, uint32_t name)
 static struct demo_sound read_event(const uint8_t *bytes, double *time)
 {
     *time += bytes[0] / 512.0;
-    struct demo_sound event = {
-        .time = *time,
-        .kind = (enum demo_sound_kind)(bytes[1] % (DEMO_SOUND_CLEAR_LOOPS + 1)),
-        .place = (enum demo_sound_place)(bytes[2] % (DEMO_SOUND_AT_LISTENER + 1)),
-        .attenuation = (float)bytes[3] / 64.0f,
-        .entity = bytes[4] % 8 - 1,
-        .channel = bytes[5] % 4,
-        .volume = bytes[6],
-        .exclusive = bytes[5] & 128,
-        .audience = bytes[7] % 4,
-        .seed = bytes[8]};
+    struct demo_sound event = {.time = *time,
+                               .kind = (enum demo_sound_kind)(bytes[1] % (DEMO_SOUND_GO_ON + 1)),
+                               .place =
+                                   (enum demo_sound_place)(bytes[2] % (DEMO_SOUND_AT_LISTENER + 1)),
+                               .attenuation = (float)bytes[3] / 64.0f,
+                               .entity = bytes[4] % 8 - 1,
+                               .channel = bytes[5] % 4,
+                               .volume = bytes[6],
+                               .exclusive = bytes[5] & 128,
+                               .audience = bytes[7] % 4,
+                               .seed = bytes[8]};
     for (int i = 0; i < 3; i++) {
         event.origin[i] = (float)((int8_t)bytes[9 + i] * 16) * (bytes[13] % 2 ? 1.0f : 1e7f);
     }

@@ -25,7 +25,7 @@ static inline void listen_look(const struct timeline *timeline, const struct dem
     for (size_t i = 0; i < sounds->count; i++) {
         const struct demo_sound *s = &sounds->items[i];
         listen_require(s->time >= 0.0 && s->time <= length);
-        listen_require((unsigned)s->kind <= DEMO_SOUND_CLEAR_LOOPS &&
+        listen_require((unsigned)s->kind <= DEMO_SOUND_GO_ON &&
                        (unsigned)s->place <= DEMO_SOUND_AT_LISTENER);
         listen_require(s->name == 0 || s->name < sounds->num_names);
         listen_require(s->attenuation >= 0.0f && s->attenuation < 4.0f);

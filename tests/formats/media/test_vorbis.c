@@ -236,8 +236,9 @@ Test(vorbis, what_would_lead_the_decoder_astray_is_refused)
         int change;
         uint32_t to;
         const char *words;
-    } cases[] = {{2, 6, "6 channels"}, {3, 10, "a rate of 10 Hz"}, {7, 7, "blocks of 2^7"},
-                 {12, 0, "no or too"}, {13, 0, "no or too"},       {13, 1 << 20, "no or too"}};
+    } cases[] = {{2, 6, "6 channels"},      {3, 10, "a rate of 10 Hz"}, {7, 7, "blocks of 2^7"},
+                 {12, 0, "no or too"},      {13, 0, "no or too"},       {13, 1 << 20, "no or too"},
+                 {16, 30, "codes too long"}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct vorbis_recipe recipe = {
             .channels = 2, .packets = 4, .change = cases[i].change, .to = cases[i].to};
