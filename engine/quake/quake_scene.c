@@ -435,9 +435,9 @@ size_t quake_list_frags(const struct frag_feed *feed, struct hud_frag frags[FRAG
 const char *quake_place_name(const struct quake_build *b, const float origin[3])
 {
     const struct model *world = b->scene->world;
-    if (world == NULL || world->missing || world->bsp == NULL) {
+    if (world == NULL || world->bsp == NULL) {
         return "";
     }
-    return places_nearest(
-        place_store_get(b->data->places, world->name, world->bsp->entities), origin);
+    const char *entities = world->missing ? "" : world->bsp->entities; /* a .loc may be there */
+    return places_nearest(place_store_get(b->data->places, world->name, entities), origin);
 }

@@ -112,8 +112,12 @@ void hud_draw_modern(struct hud *hud)
 void hud_draw_modern_frags(const struct hud *hud)
 {
     struct hud at = corner(hud, false);
-    const int32_t row = at_side(hud) ? ICON - HUD_GLYPH : ICON - COUNT_HEIGHT - GAP - HUD_GLYPH;
-    at.left = hud->width / 2 - FRAGS_MIDDLE * hud->scale;
+    /* Above the ammunition; where there is none between the corners' figures, above those. */
+    const bool narrow = hud->columns < MIDDLE_LEAST;
+    const int32_t row = narrow         ? -2 * GAP - HUD_GLYPH
+                        : at_side(hud) ? ICON - HUD_GLYPH
+                                       : ICON - COUNT_HEIGHT - GAP - HUD_GLYPH;
+    at.left = hud->width / 2 - (FRAGS_MIDDLE - GAP * narrow) * hud->scale;
     at.top += (row + HUD_BAR) * hud->scale; /* they stand that far above a bar */
     hud_draw_frags(&at);
 }
