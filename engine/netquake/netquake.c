@@ -205,9 +205,10 @@ static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *dat
     for (uint32_t i = 0; got != 0; i++, got >>= 1) {
         if (got & 1) {
             /* What he had at the level's beginning does not flash. */
-            s->item_times[i] = s->updates > 1 ? s->times[0] : NQ_NEVER;
+            s->item_times[i] = s->has_clientdata ? s->times[0] : NQ_NEVER;
         }
     }
+    s->has_clientdata = 1;
     s->items = data->items;
     s->on_ground = (data->mask & NQ_SU_ONGROUND) != 0;
     s->in_water = (data->mask & NQ_SU_INWATER) != 0;

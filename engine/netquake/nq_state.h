@@ -217,7 +217,7 @@ struct nq_state {
     float stair_z;  /* the view's height behind a step, at times[1] (V_CalcRefdef's oldz) */
     float held_bob; /* of the last update on the ground */
     uint32_t stair_valid;
-    uint32_t reserved2;
+    uint32_t has_clientdata; /* one came in this level */
     uint8_t lightstyle_lengths[NQ_MAX_LIGHTSTYLES];
     char lightstyles[NQ_MAX_LIGHTSTYLES][NQ_STYLE_BYTES];
     char level_name[NQ_LEVEL_NAME_BYTES];
