@@ -1,6 +1,6 @@
 /* Fuzz target: alias models, sprites and small maps, read by what is in the bytes and drawn in the
  * built-in map: far, near and around the camera, as an entity and as the weapon in hand. */
-#include "tests/fuzz/stage.h"
+#include "tests/fuzz/stages/stage.h"
 
 enum { POSES = 4, HEADER = 100 };
 

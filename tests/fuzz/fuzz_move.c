@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/quakeworld/qw_move.h"
-#include "tests/fuzz/stage.h"
+#include "tests/fuzz/stages/stage.h"
 
 enum { FUZZ_COMMANDS = 8, FUZZ_OBSTACLES = 16 };
 

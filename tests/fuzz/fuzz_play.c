@@ -1,7 +1,7 @@
 /* Fuzz target: NetQuake demos from their bytes to pictures; see play_stage.h. */
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
-#include "tests/fuzz/play_stage.h"
+#include "tests/fuzz/stages/play_stage.h"
 
 static struct play_stage play;
 

@@ -1,5 +1,5 @@
 /* libFuzzer target: whole Quake III demos, found out by content, read, and written anew. */
-#include "tests/fuzz/q3_stage.h"
+#include "tests/fuzz/stages/q3_stage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,5 +1,5 @@
 /* libFuzzer target: Quake III's gamestates, of the input's own bits and good ones with changes. */
-#include "tests/fuzz/q3_stage.h"
+#include "tests/fuzz/stages/q3_stage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -8,7 +8,7 @@
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_kept_state.h"
 #include "engine/quake3/q3_state_pack.h"
-#include "tests/fuzz/listen.h"
+#include "tests/fuzz/stages/listen.h"
 #include "tests/support/q3_samples.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -6,7 +6,7 @@
  * without seeds. */
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qwd.h"
-#include "tests/fuzz/play_stage.h"
+#include "tests/fuzz/stages/play_stage.h"
 #include "tests/support/qw_samples.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* libFuzzer target: the .qwd container, its messages, and their way back to bytes. */
-#include "tests/fuzz/qw_stage.h"
+#include "tests/fuzz/stages/qw_stage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
  * parts. */
 #include <stdio.h>
 
-#include "tests/fuzz/stage.h"
+#include "tests/fuzz/stages/stage.h"
 
 enum { CAMERAS = 5, PARTS = 6, LIGHTS = 3, PARTICLES = 32, LUMPS = 15 };
 

@@ -5,8 +5,8 @@
  *             messages: two bytes of position, one of value;
  * above       the rest is a file.
  * So every message and every branch is near without seeds. */
-#ifndef TESTS_FUZZ_QW_STAGE_H
-#define TESTS_FUZZ_QW_STAGE_H
+#ifndef TESTS_FUZZ_STAGES_QW_STAGE_H
+#define TESTS_FUZZ_STAGES_QW_STAGE_H
 
 #include <stdlib.h>
 

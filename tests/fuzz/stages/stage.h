@@ -3,8 +3,8 @@
  *
  * A picture depends on the bytes alone: nothing here is kept from one run to the next but caches
  * that must not show; the renderers do not hear of models that are freed. */
-#ifndef TESTS_FUZZ_STAGE_H
-#define TESTS_FUZZ_STAGE_H
+#ifndef TESTS_FUZZ_STAGES_STAGE_H
+#define TESTS_FUZZ_STAGES_STAGE_H
 
 #include <stdint.h>
 #include <stdlib.h>

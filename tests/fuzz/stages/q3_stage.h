@@ -1,7 +1,7 @@
 /* What the fuzz targets of Quake III demos do with their input. A byte chooses the protocol, the
  * next ones say how a made-up demo of it is changed, so that every branch is near without seeds. */
-#ifndef TESTS_FUZZ_Q3_STAGE_H
-#define TESTS_FUZZ_Q3_STAGE_H
+#ifndef TESTS_FUZZ_STAGES_Q3_STAGE_H
+#define TESTS_FUZZ_STAGES_Q3_STAGE_H
 
 #include "tests/support/q3_samples.h"
 #include "tests/support/q3_walk.h"

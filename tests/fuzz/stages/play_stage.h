@@ -2,12 +2,12 @@
  *
  * Besides not crashing: an update's state is the same whether it was reached by playing or by going
  * back. */
-#ifndef TESTS_FUZZ_PLAY_STAGE_H
-#define TESTS_FUZZ_PLAY_STAGE_H
+#ifndef TESTS_FUZZ_STAGES_PLAY_STAGE_H
+#define TESTS_FUZZ_STAGES_PLAY_STAGE_H
 
 #include "engine/playback/timeline.h"
-#include "tests/fuzz/listen.h"
-#include "tests/fuzz/stage.h"
+#include "tests/fuzz/stages/listen.h"
+#include "tests/fuzz/stages/stage.h"
 
 enum {
     PLAY_UPDATES = 60,    /* so many from the beginning are gone through, */

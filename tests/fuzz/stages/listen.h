@@ -1,7 +1,7 @@
 /* What a hostile demo gives to hear: in range, inside the demo's time, and the same however
  * reached, as events and as samples. */
-#ifndef TESTS_FUZZ_LISTEN_H
-#define TESTS_FUZZ_LISTEN_H
+#ifndef TESTS_FUZZ_STAGES_LISTEN_H
+#define TESTS_FUZZ_STAGES_LISTEN_H
 
 #include <math.h>
 #include <stdlib.h>
