@@ -8,6 +8,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
+#include "engine/commands/options_sound.h"
 #include "engine/playback/demo_time.h"
 #include "engine/playback/transport.h"
 #include "engine/viewer/tell.h"
@@ -15,7 +16,7 @@
 #include "formats/base/plural.h"
 
 enum { FILM_WIDTH = 640, FILM_HEIGHT = 480, FILM_FPS = 30, FILM_QUALITY = 85 };
-enum { MOST_SEEK_MEGABYTES = 1000000 };
+enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 15 /* of its own */ };
 
 static const char usage[] =
     "usage: quakereel [play] [DEMO...] [options]\n"
@@ -149,6 +150,13 @@ static int take_scale(struct viewer_options *v, const char *text)
     return 0;
 }
 
+static bool take_pitch(void *target, const char *text)
+{
+    bool *keep = target;
+    *keep = strcmp(text, "keep") == 0;
+    return *keep || strcmp(text, "change") == 0;
+}
+
 int cmd_play(int argc, char **argv)
 {
     const char *output = NULL;
@@ -156,7 +164,8 @@ int cmd_play(int argc, char **argv)
     long seek_megabytes = TIMELINE_KEY_FRAME_BYTES >> 20;
     struct options options;
     struct viewer_options v = {.speed = 1.0};
-    const struct option own[] = {
+    struct sound_choice sound = sound_choice_default();
+    struct option own[PLAY_OPTIONS + OPTIONS_SOUND] = {
         {"start", "T", "start there: 90, 1:30.5, 50%, -10 (from the end)", .text = &v.start},
         {"end", "T", "stop there", .text = &v.end},
         {"speed", "X", "0.05 to 64 times as fast", .real = &v.speed},
@@ -170,9 +179,13 @@ int cmd_play(int argc, char **argv)
         {"fullscreen", NULL, "start on the whole screen", .flag = &v.fullscreen},
         {"seek-memory", "MB", "for jumping around quickly (64)", .whole = &seek_megabytes,
          .least = 1, .most = MOST_SEEK_MEGABYTES},
+        {"mute", NULL, "begin without a sound (the key m brings it)", .flag = &v.sound.mute},
+        {"no-sound", NULL, "no sound at all, and no device for it", .flag = &v.sound.off},
+        {"pitch", "WHAT", "change (default) or keep the pitch at other speeds, 0.5 to 2",
+         .parse = take_pitch, .target = &v.sound.keep_pitch, .range = "change or keep"},
         {"o", "FILE.avi", "render to this file instead of a window", .text = &output},
-        {.name = NULL},
     };
+    options_fill_sound(own + PLAY_OPTIONS, &sound);
     const struct command_line line = {"play", usage, own, .draws = true, .most_demos = SIZE_MAX};
     int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {
@@ -181,6 +194,10 @@ int cmd_play(int argc, char **argv)
     const size_t megabytes = (size_t)seek_megabytes, most = SIZE_MAX >> 20; /* 4095 with 32 bits */
     v.seek_bytes = (megabytes < most ? megabytes : most) << 20;
     v.player = options.player;
+    v.sound.look = sound.look;
+    v.sound.volume = sound.volume;
+    v.sound.own_volume = sound.own_volume;
+    v.sound.music_volume = sound.music_volume;
     v.own_gamma = options.gamma > 0.0;
     v.own_contrast = options.contrast > 0.0;
     v.width = options.width;

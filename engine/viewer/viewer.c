@@ -134,9 +134,11 @@ static void follow_demo(struct viewer *v, double now, double seconds)
 {
     viewer_follow_index(v);
     viewer_fly(v, seconds);
-    if (!v->mouse.dragging && transport_advance(&v->demo.transport, seconds)) {
+    const bool waits = v->mouse.dragging || viewer_sound_is_coming(v, now);
+    if (!waits && transport_advance(&v->demo.transport, seconds)) {
         v->dirty = true;
     }
+    viewer_follow_sound(v, now);
     viewer_follow_playlist(v);
     viewer_follow_click(v, now);
     viewer_follow_end(v);
@@ -174,6 +176,7 @@ static int run(struct viewer *v)
 void viewer_close(struct viewer *v)
 {
     viewer_close_demo(v);
+    viewer_end_sound(v);
     viewer_end_refusal(v);
     window_destroy(v->window);
     settings_save(&v->settings);
@@ -223,11 +226,13 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     char key[KEY_HELP_TEXT];
     viewer_begin_picture(&v);
     viewer_begin_hud(&v);
+    viewer_begin_sound(&v);
     v.window = open_window(&v, reason, reason_size);
     if (!v.window) {
         viewer_close(&v);
         return VIEWER_NO_WINDOW;
     }
+    viewer_open_sound(&v);
     (void)!viewer_open_any(&v); /* where none can be, the window says why */
     if (options->fullscreen) {
         window_toggle_fullscreen(v.window);

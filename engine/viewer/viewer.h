@@ -6,9 +6,21 @@
 #include <stddef.h>
 
 #include "engine/playback/player.h"
+#include "engine/sound/mixer.h"
+
+/* Volumes are percent, 0 to 150. */
+struct viewer_sound_options {
+    bool off; /* no device is opened */
+    bool own_volume; /* volume and mute count instead of what is remembered */
+    double volume, music_volume;
+    bool mute;
+    bool keep_pitch; /* where play is faster or slower */
+    enum mixer_look look;
+};
 
 struct viewer_options {
     struct player_options player; /* how demos are opened and drawn */
+    struct viewer_sound_options sound;
     int width, height;            /* of the window; 0 = a default */
     const char *const *demos;     /* the playlist, borrowed; none = the built-in demo */
     size_t num_demos;

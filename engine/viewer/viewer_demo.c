@@ -19,6 +19,7 @@ void viewer_close_demo(struct viewer *v)
     if (!v->demo.open) {
         return;
     }
+    viewer_close_demo_sound(v);
     double left = v->demo.transport.time;
     bool inside =
         left > RESUME_MARGIN && left < timeline_length(v->demo.player.timeline) - RESUME_MARGIN;
@@ -131,7 +132,7 @@ void viewer_follow_title(struct viewer *v, double now)
 bool viewer_open_demo(struct viewer *v, size_t place)
 {
     const struct timeline_options index = {
-        .key_frame_bytes = v->options->seek_bytes, .background = true, .prints = true};
+        .key_frame_bytes = v->options->seek_bytes, .background = true, .prints = true, .sounds = !v->options->sound.off};
     struct player player;
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {

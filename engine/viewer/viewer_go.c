@@ -18,7 +18,11 @@ void viewer_step_updates(struct viewer *v, double amount)
     update += (int64_t)amount + (amount < 0.0 && between ? 1 : 0);
     int64_t last = (int64_t)timeline_extent(timeline).num_updates - 1;
     update = update < 0 ? 0 : update > last ? last : update;
-    transport_step_to(&v->demo.transport, timeline_update_time(timeline, (uint32_t)update));
+    time = timeline_update_time(timeline, (uint32_t)update);
+    transport_step_to(&v->demo.transport, time);
+    if (update < last) {
+        viewer_hear_step(v, time, timeline_update_time(timeline, (uint32_t)update + 1) - time);
+    }
     viewer_show_bar(v);
 }
 
@@ -113,5 +117,6 @@ void viewer_seek_percent(struct viewer *v, double percent)
 void viewer_step_frames(struct viewer *v, double amount)
 {
     transport_step_to(&v->demo.transport, v->demo.transport.time + amount * TRANSPORT_FRAME);
+    viewer_hear_step(v, v->demo.transport.time, TRANSPORT_FRAME);
     viewer_show_bar(v);
 }

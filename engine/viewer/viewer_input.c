@@ -135,6 +135,8 @@ static bool works_without_demo(enum action action)
     case ACTION_LIST:
     case ACTION_CONSOLE:
     case ACTION_REMEMBER:
+    case ACTION_VOLUME:
+    case ACTION_MUTE:
     case ACTION_FULLSCREEN:
     case ACTION_HELP:
     case ACTION_CANCEL:
@@ -211,9 +213,11 @@ void viewer_act(struct viewer *v, enum action action, double amount)
     case ACTION_NORMAL_LIGHT:
         viewer_reset_light(v);
         break;
+    case ACTION_VOLUME:
+        viewer_change_volume(v, amount);
+        break;
     case ACTION_MUTE:
-        v->muted = !v->muted;
-        viewer_say(v, "%s", v->muted ? "muted" : "not muted");
+        viewer_mute(v);
         break;
     case ACTION_FILTER:
         viewer_cycle_filter(v);
@@ -266,6 +270,7 @@ static bool repeats(enum action action)
     case ACTION_VIEW_SIZE:
     case ACTION_GAMMA:
     case ACTION_CONTRAST:
+    case ACTION_VOLUME:
         return true;
     default:
         return false;

@@ -5,6 +5,7 @@
 #include <SDL.h>
 
 #include "engine/playback/player.h"
+#include "engine/viewer/audio/viewer_sound.h"
 #include "engine/viewer/keys/event_filter.h"
 #include "engine/viewer/keys/keys.h"
 #include "engine/viewer/letters/osd_font.h"
@@ -49,13 +50,13 @@ struct viewer {
 
     struct viewer_picture picture;
     struct viewer_hud hud;
+    struct viewer_sound sound;
     struct viewer_bar bar;
     struct notices notices;
     struct help help;
     struct chooser chooser;
     struct viewer_console console;
     bool info; /* numbers about the playback are shown */
-    bool muted;
 
     struct viewer_mouse mouse;
     bool key_was_bound; /* the last keydown did something: what it types is not asked for */

@@ -6,6 +6,7 @@
 #define DEGREES_A_PIXEL 0.15f
 #define WHEEL_SECONDS 1.0
 #define WHEEL_LINES 3.0
+#define WHEEL_PERCENT 5.0 /* of volume, with Ctrl */
 #define WHEEL_DISTANCE 10.0f
 /* How long a click waits for a second one. */
 #define CLICK_SECONDS 0.25
@@ -144,6 +145,8 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
         chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
     } else if (v->console.view.shown) {
         viewer_console_wheel(v, event->y);
+    } else if (SDL_GetModState() & KMOD_CTRL) {
+        viewer_change_volume(v, event->y * WHEEL_PERCENT);
     } else if (!v->demo.open) {
         return;
     } else if (v->camera.kind == CAMERA_CHASE) {

@@ -181,6 +181,9 @@ static void make_samples(struct audio *a)
         make_chunk(a, taken + delay, samples);
         audio_ring_write(&a->ring, samples, AUDIO_CHUNK);
     }
+    pthread_mutex_lock(&a->feed_lock);
+    audio_feed_prepare(&a->feed);
+    pthread_mutex_unlock(&a->feed_lock);
 }
 
 static bool is_good_rate(int rate)
@@ -192,6 +195,11 @@ static bool is_good_rate(int rate)
  * SDL's own variables ask for comes first. */
 static bool open_device(struct audio *a)
 {
+    /* ALSA says on stderr at length that there is none, when it is opened nevertheless. */
+    if (SDL_GetNumAudioDevices(0) == 0 && !SDL_getenv("AUDIODEV")) {
+        snprintf(a->reason, sizeof(a->reason), "there is no sound device");
+        return false;
+    }
     SDL_AudioSpec got;
     const SDL_AudioSpec want = {.freq = SDL_getenv("SDL_AUDIO_FREQUENCY") ? 0 : DEFAULT_RATE,
                                 .format = AUDIO_S16SYS,
@@ -318,7 +326,7 @@ unsigned audio_get_starved(const struct audio *a)
 void audio_set_source(struct audio *a, const struct audio_source *source)
 {
     pthread_mutex_lock(&a->feed_lock);
-    a->source = source ? *source : (struct audio_source){NULL, NULL};
+    a->source = source ? *source : (struct audio_source){.mix = NULL};
     if (a->feed_begun) {
         audio_feed_source(&a->feed, source);
     }

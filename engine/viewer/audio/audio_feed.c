@@ -139,6 +139,7 @@ void audio_feed_source(struct audio_feed *feed, const struct audio_source *sourc
 {
     cut(feed);
     audio_reader_init(&feed->reader, source);
+    feed->prepared = 0;
 }
 
 /* --- orders ----------------------------------------------------------------------------------- */
@@ -244,6 +245,24 @@ static void take_order(struct audio_feed *feed, const struct audio_order *order,
         }
     } else if (head->kind == AUDIO_PLAIN || head->kind == AUDIO_STRETCHED) {
         lean(feed, lag, count);
+    }
+}
+
+void audio_feed_prepare(struct audio_feed *feed)
+{
+    enum { AHEAD = 96, AT_ONCE = 4 }; /* blocks */
+    const struct audio_head *head = &feed->head;
+    const struct audio_source *source = &feed->reader.source;
+    if (!source->prepare || head->direction < 0 ||
+        (head->kind != AUDIO_PLAIN && head->kind != AUDIO_STRETCHED)) {
+        return;
+    }
+    const int64_t now = llround(position(feed)) / MIXER_BLOCK;
+    if (feed->prepared < now || feed->prepared > now + AHEAD) {
+        feed->prepared = now;
+    }
+    for (int i = 0; i < AT_ONCE && feed->prepared < now + AHEAD; i++) {
+        source->prepare(source->context, feed->prepared++);
     }
 }
 

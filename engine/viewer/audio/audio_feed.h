@@ -72,6 +72,7 @@ struct audio_feed { /* start with audio_feed_init */
     int16_t tail[2 * AUDIO_FADE_MOST]; /* the rest of what was cut, faded out */
     int fade, tail_at, fade_in;        /* its samples; how many of each are done */
     int32_t gain;
+    int64_t prepared; /* the block behind those the source was told to load */
 };
 
 /* rate: samples a second of the source and of what is made. */
@@ -81,6 +82,8 @@ void audio_feed_source(struct audio_feed *feed, const struct audio_source *sourc
 /* The next `count` samples (at most AUDIO_CHUNK), of which the first is heard at `when`. */
 void audio_feed_make(struct audio_feed *feed, const struct audio_order *order, double when,
                      int count, int16_t *out);
+/* Lets the source load a little of what comes within the next second, while there is time. */
+void audio_feed_prepare(struct audio_feed *feed);
 /* How far what is heard lags behind the picture, s, as of the last samples made. Only while play is
  * heard. */
 double audio_feed_lag(const struct audio_feed *feed, double when);

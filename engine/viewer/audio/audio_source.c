@@ -4,7 +4,7 @@
 
 void audio_reader_init(struct audio_reader *reader, const struct audio_source *source)
 {
-    reader->source = source ? *source : (struct audio_source){NULL, NULL};
+    reader->source = source ? *source : (struct audio_source){.mix = NULL};
     for (int i = 0; i < AUDIO_KEPT_BLOCKS; i++) {
         reader->kept[i] = -1;
     }
@@ -15,10 +15,11 @@ static const int16_t *get_block(struct audio_reader *r, int64_t block)
     const int place = (int)(block % AUDIO_KEPT_BLOCKS);
     int16_t *samples = r->samples[place];
     if (r->kept[place] != block) {
+        r->kept[place] = block;
         if (r->source.mix(r->source.context, block, samples) < 0) {
+            r->kept[place] = -1;
             memset(samples, 0, sizeof(r->samples[place]));
         }
-        r->kept[place] = block;
     }
     return samples;
 }

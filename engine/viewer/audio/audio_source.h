@@ -11,8 +11,11 @@
 
 struct audio_source {
     /* The samples block * MIXER_BLOCK and on, left and right side by side, counted from the demo's
-     * time 0; in any order. Negative: there are none, which is silence. */
+     * time 0; in any order. Negative: there are none now, which is silence until it is asked again.
+     */
     int (*mix)(void *context, int64_t block, int16_t out[2 * MIXER_BLOCK]);
+    /* Loads what the block needs, before it is asked for; NULL = nothing to load. */
+    void (*prepare)(void *context, int64_t block);
     void *context;
 };
 

@@ -65,6 +65,7 @@ enum action {
     ACTION_MATCH,
     ACTION_HUD_ALPHA,
     ACTION_SCALE, /* cycles 1 to 4, auto */
+    ACTION_VOLUME, /* amount: percent louder */
     ACTION_MUTE,
     ACTION_CONSOLE,
     ACTION_REMEMBER, /* the folder of game data that was dropped */

@@ -109,6 +109,8 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_BACKSPACE, .mods = KEY_CTRL}, ACTION_NORMAL_LIGHT, 0},
     {{.code = SDLK_i, .mods = KEY_SHIFT}, ACTION_SCALE, 0},
 
+    {{.code = SDLK_SLASH}, ACTION_VOLUME, -5},
+    {{.code = '*', .is_text = true}, ACTION_VOLUME, 5},
     {{.code = SDLK_m}, ACTION_MUTE, 0},
     {{.code = '~', .is_text = true}, ACTION_CONSOLE, 0},
     {{.code = SDLK_BACKQUOTE}, ACTION_CONSOLE, 0},

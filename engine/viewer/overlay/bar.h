@@ -29,6 +29,7 @@ struct bar {
     int mouse_x, mouse_y; /* picture pixels; negative = no mouse */
     bool dragging;        /* the play head: the label stays wherever the mouse goes */
     bool muted;
+    int volume;           /* percent; 100 is not shown */
     size_t place, places; /* in the playlist, from 1 on; one place is not shown */
     const char *followed; /* whose eyes these are; NULL = there is no choice */
     const char *damage;   /* why the demo ends early; NULL = it does not */

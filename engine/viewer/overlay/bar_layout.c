@@ -167,6 +167,9 @@ size_t bar_words(const struct bar *bar, const struct bar_layout *at,
     }
     if (bar->muted) {
         add_word(&row, BAR_WORD_GAP, BAR_DIM, BAR_MUTED, OSD_MUTE " muted");
+    } else if (bar->volume != 100) {
+        snprintf(text, sizeof(text), OSD_SPEAKER " %d %%", bar->volume);
+        add_word(&row, BAR_WORD_GAP, BAR_DIM, BAR_MUTED, text);
     }
     if (bar->places > 1) {
         snprintf(text, sizeof(text), "%zu/%zu", bar->place, bar->places);

@@ -221,7 +221,7 @@ Test(viewer, words_of_the_bar_do_what_they_say)
     cr_expect_eq(t->loop, TRANSPORT_LOOP_NONE);
     press(&s, SDLK_m, KMOD_NONE);
     click_on(&s, BAR_MUTED);
-    cr_expect_not(s.viewer.muted);
+    cr_expect_not(s.viewer.sound.muted);
     const double now = t->time;
     click_on(&s, BAR_GROUND);
     cr_expect(t->time == now && !t->paused && !s.viewer.mouse.dragging);

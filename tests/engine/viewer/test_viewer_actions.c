@@ -258,11 +258,11 @@ Test(viewer_actions, bar_and_sound)
     }
     cr_expect_eq(s.viewer.bar.mode, BAR_WHEN_NEEDED);
     press(&s, SDLK_m, KMOD_NONE);
-    cr_expect(s.viewer.muted);
+    cr_expect(s.viewer.sound.muted);
     cr_expect_str_eq(s.viewer.notices.passing.text, "muted");
     press(&s, SDLK_m, KMOD_NONE);
-    cr_expect(!s.viewer.muted);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "not muted");
+    cr_expect(!s.viewer.sound.muted);
+    cr_expect_str_eq(s.viewer.notices.passing.text, "Volume 100 % (there is no sound)");
     stage_end(&s);
 }
 
@@ -501,6 +501,7 @@ Test(viewer_actions, a_playlist_plays_by_itself)
     setenv("XDG_STATE_HOME", home, 1);
     setenv("XDG_CONFIG_HOME", home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
     cr_assert_eq(SDL_Init(SDL_INIT_VIDEO), 0);
     push_key(SDLK_a); /* a mark is what tells that a demo was there */
     cr_assert_eq(pthread_create(&thread, NULL, leave, home), 0);
@@ -521,6 +522,7 @@ Test(viewer_actions, nothing_to_play_is_said_until_one_leaves)
     setenv("XDG_STATE_HOME", home, 1);
     setenv("XDG_CONFIG_HOME", home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
     cr_assert_eq(SDL_Init(SDL_INIT_VIDEO), 0);
     push_key(SDLK_SPACE);
     push_key(SDLK_q);

@@ -23,6 +23,7 @@ void stage_begin(struct stage *s)
     cr_assert_not_null(mkdtemp(s->home));
     setenv("XDG_STATE_HOME", s->home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SDL_AUDIODRIVER", "dummy", 1); /* for those that open one */
     s->options = (struct viewer_options){.player = player_default_options(),
                                          .speed = 1.0,
                                          .scale = 1, /* not by what pictures take */
@@ -31,6 +32,7 @@ void stage_begin(struct stage *s)
     s->viewer = (struct viewer){
         .options = &s->options, .camera = s->options.player.camera, .mouse = {.x = -1, .y = -1}};
     viewer_begin_picture(&s->viewer);
+    viewer_begin_sound(&s->viewer);
     const struct window_options window = {.title = "test", .width = WIDTH, .height = HEIGHT};
     s->viewer.window = window_create(&window, reason, sizeof(reason));
     cr_assert_not_null(s->viewer.window, "%s", reason);

@@ -55,7 +55,8 @@ Test(audio, plays_what_the_source_has)
     cr_assert_not_null(audio);
     wait_for_state(audio, AUDIO_OPEN);
     cr_expect_eq(audio_get_rate(audio), 48000);
-    const struct audio_source source = {mix_tone, &asked}, second = {mix_tone, &other};
+    const struct audio_source source = {.mix = mix_tone, .context = &asked},
+                              second = {.mix = mix_tone, .context = &other};
     audio_set_source(audio, &source);
     struct audio_order order = {.at = platform_now(), .speed = 1.0, .volume = 1.0f, .moving = true};
     audio_set_order(audio, &order);
@@ -80,7 +81,7 @@ Test(audio, comes_and_goes)
         atomic_int asked = 0;
         struct audio *audio = audio_begin();
         cr_assert_not_null(audio);
-        const struct audio_source source = {mix_tone, &asked};
+        const struct audio_source source = {.mix = mix_tone, .context = &asked};
         const struct audio_order order = {
             .at = platform_now(), .speed = 1.0, .volume = 1.0f, .moving = true};
         audio_set_source(audio, &source); /* whether it is open by now or not */
@@ -103,7 +104,7 @@ Test(audio, no_device_is_told_and_does_no_harm)
     wait_for_state(audio, AUDIO_NONE);
     cr_expect_eq(audio_get_state(audio, reason, sizeof(reason)), AUDIO_NONE);
     cr_expect_str_not_empty(reason);
-    const struct audio_source source = {mix_tone, &asked};
+    const struct audio_source source = {.mix = mix_tone, .context = &asked};
     const struct audio_order order = {.speed = 1.0, .volume = 1.0f, .moving = true};
     audio_set_source(audio, &source);
     audio_set_order(audio, &order);
@@ -126,7 +127,7 @@ Test(audio, the_device_gets_no_click)
     struct audio *audio = audio_begin();
     cr_assert_not_null(audio);
     wait_for_state(audio, AUDIO_OPEN);
-    const struct audio_source source = {mix_tone, &asked};
+    const struct audio_source source = {.mix = mix_tone, .context = &asked};
     struct audio_order order = {.at = platform_now(), .speed = 1.0, .volume = 1.0f, .moving = true};
     audio_set_source(audio, &source);
     audio_set_order(audio, &order);

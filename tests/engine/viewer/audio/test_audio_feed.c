@@ -59,7 +59,7 @@ static void begin_with(struct stage *s, int (*mix)(void *, int64_t, int16_t *))
 {
     memset(s, 0, sizeof(*s));
     audio_feed_init(&s->feed, RATE);
-    const struct audio_source source = {mix, &s->asked};
+    const struct audio_source source = {.mix = mix, .context = &s->asked};
     audio_feed_source(&s->feed, &source);
     s->order = (struct audio_order){.speed = 1.0, .volume = 1.0f, .moving = true};
     s->now = 100.0;
@@ -325,7 +325,7 @@ Test(audio_feed, nothing_clicks_whatever_is_done)
             s.order.slice_from = (dmath_hash(i, 5, 0) % 10000) / 1000.0;
             s.order.slice_seconds = 0.05;
         } else if (what == 8) {
-            const struct audio_source source = {mix_wave, &s.asked};
+            const struct audio_source source = {.mix = mix_wave, .context = &s.asked};
             audio_feed_source(&s.feed, &source);
         }
         go(&s, 1 + (int)(dmath_hash(i, 6, 0) % 500));
@@ -471,7 +471,7 @@ static double play_by_device(double off, double seconds, double speed, double *l
     struct audio_feed feed;
     struct audio_clock clock = {0};
     struct audio_order order = {.speed = speed, .volume = 1.0f, .moving = true};
-    const struct audio_source source = {mix_nothing, NULL};
+    const struct audio_source source = {.mix = mix_nothing};
     int16_t samples[2 * CHUNK];
     audio_feed_init(&feed, SLOW);
     audio_feed_source(&feed, &source);

@@ -162,11 +162,14 @@ static int part_width(const struct bar *bar, enum bar_part part)
 Test(bar, words_that_are_there_can_be_clicked)
 {
     struct transport transport = {.speed = 1.0};
-    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
+    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .volume = 100};
     cr_expect_gt(part_width(&bar, BAR_SYMBOL), 8);
     cr_expect_eq(part_width(&bar, BAR_SPEED), 0, "normal speed is not told");
     cr_expect_eq(part_width(&bar, BAR_LOOP), 0);
-    cr_expect_eq(part_width(&bar, BAR_MUTED), 0);
+    cr_expect_eq(part_width(&bar, BAR_MUTED), 0, "nor is full volume");
+    bar.volume = 70;
+    cr_expect_gt(part_width(&bar, BAR_MUTED), 20);
+    bar.volume = 100;
     transport.speed = 0.5;
     cr_expect_gt(part_width(&bar, BAR_SPEED), 20);
     transport.speed = 1.0;

@@ -1,0 +1,219 @@
+#include "engine/viewer/audio/viewer_sound.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "assets/platform.h"
+#include "engine/viewer/audio/audio.h"
+#include "engine/viewer/audio/audio_track.h"
+#include "engine/viewer/viewer_internal.h"
+
+/* How long play waits for the device, s: most are open by then, and nobody waits longer for a demo.
+ */
+#define COMING_SECONDS 0.3
+/* Play went elsewhere when it is this far, s, from where it would have come by itself. */
+#define JUMP 0.001
+
+/* --- volume ----------------------------------------------------------------------------------- */
+
+void viewer_begin_sound(struct viewer *v)
+{
+    const struct viewer_sound_options *o = &v->options->sound;
+    double volume = o->own_volume ? o->volume : 100.0, muted = 0.0;
+    if (!o->own_volume) {
+        settings_number(&v->settings, "volume", 0.0, VIEWER_VOLUME_MOST, &volume);
+        settings_number(&v->settings, "muted", 0.0, 1.0, &muted);
+    }
+    v->sound.volume = (int)lround(volume);
+    v->sound.muted = o->mute || muted != 0.0;
+}
+
+static void say_volume(struct viewer *v)
+{
+    const struct viewer_sound *s = &v->sound;
+    const bool silent = !s->audio || audio_get_state(s->audio, NULL, 0) >= AUDIO_NONE;
+    viewer_say(v, "Volume %d %%%s%s", s->volume, s->muted ? ", muted" : "",
+               silent && v->window ? " (there is no sound)" : "");
+}
+
+static void keep_muted(struct viewer *v)
+{
+    viewer_keep(v, v->sound.muted ? settings_set_number(&v->settings, "muted", 1.0)
+                                  : settings_remove(&v->settings, "muted"));
+}
+
+void viewer_change_volume(struct viewer *v, double percent)
+{
+    struct viewer_sound *s = &v->sound;
+    const double volume = fmin(VIEWER_VOLUME_MOST, fmax(0.0, s->volume + percent));
+    s->volume = (int)lround(volume);
+    if (s->muted && percent > 0.0) { /* who makes it louder wants to hear it */
+        s->muted = false;
+        keep_muted(v);
+    }
+    say_volume(v);
+    viewer_keep(v, settings_set_number(&v->settings, "volume", s->volume));
+    viewer_show_bar(v);
+}
+
+void viewer_mute(struct viewer *v)
+{
+    v->sound.muted = !v->sound.muted;
+    if (v->sound.muted) {
+        viewer_say(v, "muted");
+    } else {
+        say_volume(v);
+    }
+    keep_muted(v);
+    viewer_show_bar(v);
+}
+
+/* --- the device ------------------------------------------------------------------------------- */
+
+void viewer_open_sound(struct viewer *v)
+{
+    if (v->options->sound.off) {
+        return;
+    }
+    v->sound.audio = audio_begin();
+    v->sound.waits_until = platform_now() + COMING_SECONDS;
+    if (!v->sound.audio) {
+        viewer_trouble(v, "no memory for sound");
+    }
+}
+
+void viewer_end_sound(struct viewer *v)
+{
+    audio_end(v->sound.audio);
+    v->sound.audio = NULL;
+}
+
+bool viewer_sound_is_coming(const struct viewer *v, double now)
+{
+    return v->sound.audio && now < v->sound.waits_until &&
+           audio_get_state(v->sound.audio, NULL, 0) == AUDIO_OPENING;
+}
+
+/* One line each, and no trouble: pictures are most of a demo. */
+static void follow_device(struct viewer *v)
+{
+    char reason[256], line[320];
+    struct viewer_sound *s = &v->sound;
+    const enum audio_state state = audio_get_state(s->audio, reason, sizeof(reason));
+    if (s->told || state < AUDIO_NONE) {
+        return;
+    }
+    s->told = true;
+    if (state == AUDIO_NONE) {
+        snprintf(line, sizeof(line), "no sound (%s)", reason);
+    } else {
+        snprintf(line, sizeof(line), "the sound device is gone");
+    }
+    tell_line(&v->listener, line);
+}
+
+/* --- the demo's sound ------------------------------------------------------------------------- */
+
+static struct sound_eyes eyes_of(const struct viewer *v)
+{
+    const struct player *player = &v->demo.player;
+    return (struct sound_eyes){.camera = v->camera,
+                               .follow = player->scene_options.follow,
+                               .no_lerp = player->options.no_lerp,
+                               .own_water_alpha = player->options.own_water_alpha,
+                               .water_alpha = player->options.water_alpha};
+}
+
+static void open_track(struct viewer *v)
+{
+    struct viewer_sound *s = &v->sound;
+    struct format_error err;
+    const struct player *player = &v->demo.player;
+    const struct viewer_sound_options *o = &v->options->sound;
+    const struct sound_eyes eyes = eyes_of(v);
+    const struct soundtrack_options options = {.rate = (uint32_t)audio_get_rate(s->audio),
+                                               .look = o->look,
+                                               .volume = 1.0f,
+                                               .music_volume = (float)(o->music_volume / 100.0)};
+    if (!player->source.game.found) {
+        return; /* and nothing to hear */
+    }
+    if (audio_track_open(&s->track, player->timeline, &player->source.game, &options, &eyes, &err) <
+        0) {
+        viewer_trouble(v, "no sound: %s", err.what);
+        s->failed = true;
+        return;
+    }
+    const struct audio_source source = audio_track_source(s->track);
+    audio_set_source(s->audio, &source);
+}
+
+void viewer_close_demo_sound(struct viewer *v)
+{
+    struct viewer_sound *s = &v->sound;
+    if (s->track) {
+        audio_set_source(s->audio, NULL);
+        audio_track_close(s->track);
+        s->track = NULL;
+    }
+    s->failed = false;
+}
+
+void viewer_hear_step(struct viewer *v, double from, double seconds)
+{
+    v->sound.slices++;
+    v->sound.slice_from = from;
+    v->sound.slice_seconds = seconds;
+}
+
+/* Where play would stand now if nobody had touched it. */
+static double expected_time(const struct viewer_sound *s, double now)
+{
+    const double way = (now - s->at) * s->speed;
+    return s->time + (!s->moving ? 0.0 : s->reverse ? -way : way);
+}
+
+static void give_order(struct viewer *v, double now)
+{
+    struct viewer_sound *s = &v->sound;
+    const struct transport *t = &v->demo.transport;
+    s->jumps += fabs(t->time - expected_time(s, now)) > JUMP;
+    s->time = t->time;
+    s->at = now;
+    s->speed = t->speed;
+    s->moving = transport_is_moving(t) && !v->mouse.dragging;
+    s->reverse = t->reverse;
+    const struct audio_order order = {.time = s->time,
+                                      .at = s->at,
+                                      .speed = s->speed,
+                                      .moving = s->moving,
+                                      .reverse = s->reverse,
+                                      .jumps = s->jumps,
+                                      .slices = s->slices,
+                                      .slice_from = s->slice_from,
+                                      .slice_seconds = s->slice_seconds,
+                                      .keep_pitch = v->options->sound.keep_pitch,
+                                      .volume = s->muted ? 0.0f : (float)s->volume / 100.0f};
+    audio_set_order(s->audio, &order);
+}
+
+void viewer_follow_sound(struct viewer *v, double now)
+{
+    char line[AUDIO_TRACK_TEXT];
+    struct viewer_sound *s = &v->sound;
+    if (!s->audio) {
+        return;
+    }
+    follow_device(v);
+    give_order(v, now);
+    if (!s->track && !s->failed && v->demo.player.renderer &&
+        audio_get_state(s->audio, NULL, 0) == AUDIO_OPEN) {
+        open_track(v); /* behind the first picture */
+    } else if (s->track) {
+        const struct sound_eyes eyes = eyes_of(v);
+        audio_track_set_eyes(s->track, &eyes);
+        while (audio_track_next(s->track, line)) {
+            tell_line(&v->listener, line);
+        }
+    }
+}

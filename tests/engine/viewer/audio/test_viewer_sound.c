@@ -1,0 +1,208 @@
+/* What is heard in the viewer: keys, what is remembered, and how play is told to the audio; on
+ * SDL's driver without a loudspeaker. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+#include "engine/viewer/audio/audio.h"
+#include "tests/engine/viewer/viewer_stage.h"
+
+static const char *said(const struct stage *s)
+{
+    return s->viewer.notices.passing.text;
+}
+
+static void begin_with_sound(struct stage *s)
+{
+    stage_begin(s);
+    viewer_open_sound(&s->viewer);
+    cr_assert_not_null(s->viewer.sound.audio);
+    for (int i = 0; i < 20000 && !s->viewer.sound.track; i++) {
+        viewer_follow_sound(&s->viewer, platform_now());
+        SDL_Delay(1);
+    }
+    cr_assert_not_null(s->viewer.sound.track);
+}
+
+Test(viewer_sound, keys_and_wheel_change_the_volume)
+{
+    struct stage s;
+    stage_begin(&s);
+    cr_expect_eq(s.viewer.sound.volume, 100);
+    press(&s, SDLK_SLASH, KMOD_NONE);
+    cr_expect_eq(s.viewer.sound.volume, 95);
+    cr_expect_str_eq(said(&s), "Volume 95 % (there is no sound)");
+    type_character(&s, "*");
+    type_character(&s, "*");
+    cr_expect_eq(s.viewer.sound.volume, 105);
+    for (int i = 0; i < 20; i++) {
+        type_character(&s, "*");
+    }
+    cr_expect_eq(s.viewer.sound.volume, 150);
+    const double time = s.viewer.demo.transport.time;
+    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
+    wheel.wheel.y = -2;
+    SDL_SetModState(KMOD_LCTRL);
+    viewer_handle_event(&s.viewer, &wheel);
+    SDL_SetModState(KMOD_NONE);
+    cr_expect_eq(s.viewer.sound.volume, 140);
+    cr_expect_eq(s.viewer.demo.transport.time, time);
+    for (int i = 0; i < 40; i++) {
+        type_character(&s, "/");
+    }
+    cr_expect_eq(s.viewer.sound.volume, 0);
+    stage_end(&s);
+}
+
+Test(viewer_sound, louder_is_heard)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_m, KMOD_NONE);
+    cr_expect(s.viewer.sound.muted);
+    press(&s, SDLK_SLASH, KMOD_NONE);
+    cr_expect(s.viewer.sound.muted, "softer stays muted");
+    cr_expect_str_eq(said(&s), "Volume 95 %, muted (there is no sound)");
+    type_character(&s, "*");
+    cr_expect_not(s.viewer.sound.muted);
+    stage_end(&s);
+}
+
+Test(viewer_sound, what_is_chosen_is_remembered)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_SLASH, KMOD_NONE);
+    press(&s, SDLK_SLASH, KMOD_NONE);
+    press(&s, SDLK_m, KMOD_NONE);
+    cr_expect_str_eq(settings_text(&s.viewer.settings, "volume"), "90");
+    s.viewer.sound = (struct viewer_sound){0};
+    viewer_begin_sound(&s.viewer);
+    cr_expect_eq(s.viewer.sound.volume, 90);
+    cr_expect(s.viewer.sound.muted);
+    press(&s, SDLK_m, KMOD_NONE);
+    cr_expect_null(settings_text(&s.viewer.settings, "muted"));
+    /* What the options say counts for this time. */
+    press(&s, SDLK_m, KMOD_NONE);
+    s.options.sound.own_volume = true;
+    s.options.sound.volume = 30.0;
+    viewer_begin_sound(&s.viewer);
+    cr_expect_eq(s.viewer.sound.volume, 30);
+    cr_expect_not(s.viewer.sound.muted);
+    stage_end(&s);
+}
+
+/* What is not in the file's limits is as if nothing were there. */
+Test(viewer_sound, a_wrong_volume_is_not_taken)
+{
+    struct stage s;
+    stage_begin(&s);
+    cr_assert_eq(settings_set_text(&s.viewer.settings, "volume", "1000"), 0);
+    viewer_begin_sound(&s.viewer);
+    cr_expect_eq(s.viewer.sound.volume, 100);
+    stage_end(&s);
+}
+
+/* Play that goes on by itself is no jump, whatever it takes to draw; all else is. */
+Test(viewer_sound, jumps_are_told)
+{
+    struct stage s;
+    begin_with_sound(&s);
+    struct viewer *v = &s.viewer;
+    struct transport *t = &v->demo.transport;
+    double now = 1000.0;
+    viewer_follow_sound(v, now);
+    const uint32_t jumps = v->sound.jumps;
+    for (int i = 0; i < 20; i++) {
+        const double passed = 0.004 + 0.01 * (i % 4);
+        now += passed;
+        transport_advance(t, passed);
+        viewer_follow_sound(v, now);
+    }
+    cr_expect_eq(v->sound.jumps, jumps);
+    cr_expect(v->sound.moving);
+    transport_seek_by(t, 0.05);
+    viewer_follow_sound(v, now += 0.01);
+    cr_expect_eq(v->sound.jumps, jumps + 1);
+    /* A loop goes back by itself. */
+    t->loop = TRANSPORT_LOOP_AB;
+    t->loop_a = t->time - 0.5;
+    t->loop_b = t->time + 0.01;
+    transport_advance(t, 0.05);
+    viewer_follow_sound(v, now += 0.05);
+    cr_expect_eq(v->sound.jumps, jumps + 2);
+    v->mouse.dragging = true;
+    viewer_follow_sound(v, now += 0.05);
+    cr_expect_not(v->sound.moving);
+    stage_end(&s);
+}
+
+Test(viewer_sound, steps_are_heard)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct viewer *v = &s.viewer;
+    const uint32_t slices = v->sound.slices;
+    press(&s, SDLK_PERIOD, KMOD_NONE);
+    cr_expect_eq(v->sound.slices, slices + 1);
+    cr_expect_eq(v->sound.slice_from, v->demo.transport.time);
+    const uint32_t update = timeline_update_at(v->demo.player.timeline, v->sound.slice_from);
+    cr_expect_float_eq(v->sound.slice_from + v->sound.slice_seconds,
+                       timeline_update_time(v->demo.player.timeline, update + 1), 1e-9);
+    press(&s, SDLK_PERIOD, KMOD_LCTRL);
+    cr_expect_eq(v->sound.slices, slices + 2);
+    cr_expect_eq(v->sound.slice_seconds, TRANSPORT_FRAME);
+    stage_end(&s);
+}
+
+/* Demos come and go, game data is opened anew, the window closes, while sound is made. */
+Test(viewer_sound, demos_change_while_it_plays)
+{
+    struct stage s;
+    begin_with_sound(&s);
+    struct viewer *v = &s.viewer;
+    for (int i = 0; i < 6; i++) {
+        cr_assert(i % 3 == 2 ? viewer_reopen_demo(v) : viewer_open_demo(v, (size_t)i % 2));
+        cr_expect_null(v->sound.track);
+        cr_assert_eq(viewer_draw(v), 0);
+        for (int k = 0; k < 30; k++) {
+            transport_seek_share(&v->demo.transport, k / 30.0);
+            viewer_follow_sound(v, platform_now());
+            SDL_Delay(1);
+        }
+        cr_expect_not_null(v->sound.track);
+    }
+    stage_end(&s);
+}
+
+Test(viewer_sound, without_sound_there_is_no_device)
+{
+    struct stage s;
+    stage_begin(&s);
+    s.options.sound.off = true;
+    viewer_open_sound(&s.viewer);
+    cr_expect_null(s.viewer.sound.audio);
+    viewer_follow_sound(&s.viewer, platform_now());
+    cr_expect_not(viewer_sound_is_coming(&s.viewer, platform_now()));
+    stage_end(&s);
+}
+
+Test(viewer_sound, a_machine_without_a_device_is_told_once)
+{
+    struct stage s;
+    stage_begin(&s);
+    setenv("SDL_AUDIODRIVER", "nonesuch", 1);
+    viewer_open_sound(&s.viewer);
+    for (int i = 0; i < 20000 && !s.viewer.sound.told; i++) {
+        viewer_follow_sound(&s.viewer, platform_now());
+        SDL_Delay(1);
+    }
+    cr_expect(s.viewer.sound.told);
+    const size_t lines = s.viewer.notices.log.count;
+    viewer_follow_sound(&s.viewer, platform_now());
+    cr_expect_eq(s.viewer.notices.log.count, lines);
+    cr_expect_not(viewer_sound_is_coming(&s.viewer, platform_now()));
+    cr_expect_null(s.viewer.sound.track);
+    stage_end(&s);
+}
