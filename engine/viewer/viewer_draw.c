@@ -118,11 +118,15 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
 }
 
-/* The demo's picture onto the canvas, by way of a smaller one where it is to be enlarged. */
-static int draw_picture(struct viewer *v, const struct osd_canvas *canvas)
+/* The demo's picture onto the canvas, by way of a smaller one where it is to be enlarged. *made:
+ * when there was nothing left to do but that. */
+static int draw_picture(struct viewer *v, const struct osd_canvas *canvas, double *made)
 {
     if (v->picture.fit.scale == 1) {
-        return tell_draw(&v->demo.player, canvas->pixels, canvas->pitch, &v->demo.told_follow);
+        const int status =
+            tell_draw(&v->demo.player, canvas->pixels, canvas->pitch, &v->demo.told_follow);
+        *made = platform_now();
+        return status;
     }
     const size_t width = (size_t)v->picture.fit.width;
     int status = array_reserve(&v->picture.small, &v->picture.small_capacity,
@@ -132,18 +136,19 @@ static int draw_picture(struct viewer *v, const struct osd_canvas *canvas)
         return status;
     }
     status = tell_draw(&v->demo.player, v->picture.small, width, &v->demo.told_follow);
+    *made = platform_now();
     picture_enlarge(&v->picture.fit, v->picture.small, canvas->pixels, canvas->pitch);
     return status;
 }
 
 /* Notes how the picture came, from which the scale may follow. */
-static void follow_pace(struct viewer *v, double draw)
+static void follow_pace(struct viewer *v, const struct pace_cost *cost)
 {
     const bool moving = transport_is_moving(&v->demo.transport) && !v->mouse.dragging;
     const double now = platform_now();
-    const double interval = pace_add(&v->picture.pace, now, draw, moving && v->picture.moved);
+    const double interval = pace_add(&v->picture.pace, now, cost, moving && v->picture.moved);
     if (moving && v->picture.moved) {
-        viewer_follow_scale(v, now, draw, interval);
+        viewer_follow_scale(v, now, cost, interval);
     }
     v->picture.moved = moving;
 }
@@ -187,7 +192,8 @@ int viewer_draw(struct viewer *v)
     }
     struct player *player = &v->demo.player;
     struct osd_canvas canvas;
-    double start = platform_now();
+    const double start = platform_now();
+    double made = start;
     int status = follow_size(v);
     if (status) {
         return status;
@@ -199,22 +205,24 @@ int viewer_draw(struct viewer *v)
     }
     player_set_light(player, v->picture.light);
     player->scene_options.camera = v->camera;
-    player->scene_options.hud = v->hud.options;
+    player->scene_options.hud = viewer_hud_at_scale(v, v->picture.fit.scale);
     player->scene_options.covered = viewer_bar_covers(v);
     status = lock_window(v, &canvas);
     if (status) {
         return status;
     }
-    status = draw_picture(v, &canvas);
+    status = draw_picture(v, &canvas, &made);
     if (status == 0) {
         draw_osd(v, &canvas);
     }
+    const double drawn = platform_now();
     window_unlock(v->window);
-    const double drawn = platform_now() - start;
+    const struct pace_cost cost = {
+        .picture = made - start, .over = drawn - made, .upload = platform_now() - drawn};
     window_present(v->window);
     v->demo.seen = fmax(v->demo.seen, v->demo.transport.time);
     v->dirty = false;
-    follow_pace(v, drawn);
+    follow_pace(v, &cost);
     return status;
 }
 
@@ -230,5 +238,6 @@ int viewer_draw_bare(struct viewer *v)
         }
     }
     v->demo.player.scene_options.covered = 0;
+    v->demo.player.scene_options.hud = viewer_hud_at_scale(v, full.scale);
     return tell_draw(&v->demo.player, NULL, 0, &v->demo.told_follow);
 }

@@ -46,6 +46,16 @@ void viewer_begin_hud(struct viewer *v)
     read_switch(v, "show-team", &hud->team);
 }
 
+struct hud_options viewer_hud_at_scale(const struct viewer *v, int scale)
+{
+    struct hud_options hud = v->hud.options;
+    if (hud.scale > 0) {
+        hud.scale = (hud.scale + scale / 2) / scale;
+        hud.scale = hud.scale > 0 ? hud.scale : 1;
+    }
+    return hud;
+}
+
 static void remember(struct viewer *v, const char *name, int value)
 {
     viewer_keep(v, settings_set_number(&v->settings, name, value));
@@ -101,8 +111,8 @@ void viewer_change_hud(struct viewer *v, enum action action)
         break;
     case ACTION_HUD_SCALE:
         hud->scale =
-            (hud->scale + 1) % (hud_options_largest_scale(v->demo.player.scene_options.width,
-                                                          v->demo.player.scene_options.height) +
+            (hud->scale + 1) % (hud_options_largest_scale(v->picture.fit.canvas_width,
+                                                          v->picture.fit.canvas_height) +
                                 1);
         if (hud->scale == 0) {
             viewer_say(v, "size of the status bar: as fits");

@@ -11,12 +11,15 @@
 struct viewer;
 
 struct viewer_hud {
-    struct hud_options options; /* of all demos */
+    struct hud_options options; /* of all demos; its scale in pixels of the window */
     int32_t scores_key;         /* SDL keycode that holds the scores up; 0 = none */
 };
 
 /* What the options ask for, and what is remembered of the rest. */
 void viewer_begin_hud(struct viewer *viewer);
+/* The same for a picture of which each pixel is so many of the window's, so that the size chosen
+ * for the bar is about the same at each scale. */
+struct hud_options viewer_hud_at_scale(const struct viewer *viewer, int scale);
 /* A step larger (positive) or smaller. */
 void viewer_change_view_size(struct viewer *viewer, double direction);
 /* What the action of that name turns on, off or to its next. */

@@ -116,10 +116,11 @@ int viewer_scale(struct viewer *v, int width, int height)
     return v->picture.auto_scale.scale;
 }
 
-void viewer_follow_scale(struct viewer *v, double now, double draw, double interval)
+void viewer_follow_scale(struct viewer *v, double now, const struct pace_cost *cost,
+                         double interval)
 {
     const double period = 1.0 / window_refresh_rate(v->window);
     if (v->picture.scale == 0) {
-        (void)auto_scale_add(&v->picture.auto_scale, now, draw, interval, period);
+        (void)auto_scale_add(&v->picture.auto_scale, now, cost, interval, period);
     }
 }

@@ -35,7 +35,8 @@ void viewer_reset_light(struct viewer *viewer);
 void viewer_cycle_scale(struct viewer *viewer);
 /* The scale that is wished for in a window of that many pixels. */
 int viewer_scale(struct viewer *viewer, int width, int height);
-/* A picture was made in `draw` s and shown at `now`, `interval` s after the one before. */
-void viewer_follow_scale(struct viewer *viewer, double now, double draw, double interval);
+/* A picture that took so long was shown at `now`, `interval` s after the one before. */
+void viewer_follow_scale(struct viewer *viewer, double now, const struct pace_cost *cost,
+                         double interval);
 
 #endif

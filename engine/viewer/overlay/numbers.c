@@ -34,8 +34,9 @@ void numbers_text(const struct numbers *n, char text[NUMBERS_TEXT])
     } else {
         add(text, "nothing moves\n");
     }
-    add(text, "draw %.2f ms, worst %.2f ms, %d thread%s\n", pace->draw_median * 1000.0,
-        pace->draw_worst * 1000.0, n->threads, n->threads == 1 ? "" : "s");
+    add(text, "draw %.2f ms, worst %.2f ms, upload %.2f ms, %d thread%s\n",
+        pace->draw_median * 1000.0, pace->draw_worst * 1000.0, pace->upload_median * 1000.0,
+        n->threads, n->threads == 1 ? "" : "s");
     add(text, "%dx%d, scale %d%s\n", n->fit.width, n->fit.height, n->fit.scale,
         n->auto_scale ? " (auto)" : "");
     add(text, "gamma %.2f, contrast %.2f\n", n->light.gamma, n->light.contrast);

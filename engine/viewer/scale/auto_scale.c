@@ -13,9 +13,10 @@
 #define TOO_SLOW 0.92
 #define EASY 0.68
 
-/* By how much more a picture takes when it is finer: less than by its pixels, since words, bar and
- * enlarging take the same. */
-#define GROWTH 1.6
+/* How much more a picture takes when it is finer: at most by its pixels; by less, since some of the
+ * work is the same. What lies over it, enlarging it and the way to the screen do not change. */
+#define MOST_GROWTH 2.0
+#define LEAST_GROWTH 1.6
 
 /* Pictures come late although they are made in time: then the way to the screen takes the rest, and
  * coarser ones help if making them takes a share worth saving, but not where the rest alone is so
@@ -23,6 +24,14 @@
 #define LATE 1.5
 #define WORTH_SAVING 0.4
 #define HOPELESS 2.0
+
+/* Shares of the whole that a picture itself takes where no scale keeps the rate: above the first a
+ * coarser one gains something, below the second, as it would be when finer, a finer one loses
+ * little. */
+#define GAINS 0.35
+#define LOSES_LITTLE 0.25
+/* And so small a share is no more than enlarging would take. */
+#define SAVES_NOTHING 0.15
 
 #define FIRST_PATIENCE 3.0
 #define MOST_PATIENCE 240.0
@@ -40,8 +49,13 @@ static void look_anew(struct auto_scale *a)
 
 void auto_scale_begin(struct auto_scale *a, int width, int height)
 {
+    a->coarsest = 1;
+    while (a->coarsest < PICTURE_SCALES && width / (a->coarsest + 1) >= AUTO_SCALE_WIDTH &&
+           height / (a->coarsest + 1) >= AUTO_SCALE_HEIGHT) {
+        a->coarsest++;
+    }
     a->scale = 1;
-    while (a->scale < PICTURE_SCALES &&
+    while (a->scale < a->coarsest &&
            (double)width * height / (a->scale * a->scale) > FIRST_PIXELS) {
         a->scale++;
     }
@@ -63,7 +77,7 @@ static bool become_coarser(struct auto_scale *a, double now)
         a->patience = a->patience * 2.0 < MOST_PATIENCE ? a->patience * 2.0 : MOST_PATIENCE;
     }
     a->refined = -1.0;
-    if (a->scale >= PICTURE_SCALES) {
+    if (a->scale >= a->coarsest) {
         return false;
     }
     a->scale++;
@@ -85,29 +99,67 @@ static bool become_finer(struct auto_scale *a, double now)
     return true;
 }
 
-bool auto_scale_add(struct auto_scale *a, double now, double draw, double interval, double period)
+/* What one of the slower pictures took, s. */
+struct slow {
+    double whole;   /* until it was to be seen, as far as that counts */
+    double made;    /* until it was on its way to the screen */
+    double picture; /* of that its own part */
+};
+
+/* Whether some scale may keep the rate. Of what the way to the screen takes a whole refresh may be
+ * waiting for it. */
+static bool is_within_reach(const struct auto_scale *a, const struct slow *slow, double period)
+{
+    const double way = fmax(slow->whole - slow->made - period, 0.0);
+    const double coarsest = pow((double)a->scale / a->coarsest, LEAST_GROWTH);
+    return slow->made - slow->picture + way + slow->picture * coarsest < TOO_SLOW * period;
+}
+
+static bool decide(struct auto_scale *a, double now, const struct slow *slow, double period)
+{
+    const double growth = a->scale > 1 ? pow((double)a->scale / (a->scale - 1), MOST_GROWTH) : 1.0;
+    const double finer_picture = slow->picture * growth;
+    const double finer = slow->whole - slow->picture + finer_picture;
+    if (slow->whole > TOO_SLOW * period) {
+        const double share = slow->picture / slow->whole;
+        const bool hopeless = !is_within_reach(a, slow, period);
+        if (share > (hopeless ? GAINS : SAVES_NOTHING)) {
+            return become_coarser(a, now);
+        }
+        if (hopeless && finer_picture < LOSES_LITTLE * finer) {
+            return become_finer(a, now);
+        }
+    } else if (finer < EASY * period) {
+        return become_finer(a, now);
+    }
+    a->easy_since = -1.0;
+    return false;
+}
+
+/* Not the slowest few: a disk, another program. */
+static double slow_one(double seconds[AUTO_SCALE_PICTURES])
+{
+    qsort(seconds, AUTO_SCALE_PICTURES, sizeof(seconds[0]), compare);
+    return seconds[SLOW_PLACE];
+}
+
+bool auto_scale_add(struct auto_scale *a, double now, const struct pace_cost *cost, double interval,
+                    double period)
 {
     if (a->skip > 0) {
         a->skip--;
         return false;
     }
-    const bool late = interval > LATE * period && draw > WORTH_SAVING * period &&
-                      interval - draw < HOPELESS * period;
-    a->seconds[a->seen++] = late ? interval : draw;
+    const double made = cost->picture + cost->over + cost->upload;
+    const bool late = interval > LATE * period && made > WORTH_SAVING * period &&
+                      interval - made < HOPELESS * period;
+    a->whole[a->seen] = late ? interval : made;
+    a->made[a->seen] = made;
+    a->picture[a->seen++] = cost->picture;
     if (a->seen < AUTO_SCALE_PICTURES) {
         return false;
     }
     a->seen = 0;
-    /* Not the slowest few: a disk, another program. */
-    qsort(a->seconds, AUTO_SCALE_PICTURES, sizeof(a->seconds[0]), compare);
-    const double slow = a->seconds[SLOW_PLACE];
-    const double finer = a->scale > 1 ? pow((double)a->scale / (a->scale - 1), GROWTH) : 1.0;
-    if (slow > TOO_SLOW * period) {
-        return become_coarser(a, now);
-    }
-    if (slow * finer < EASY * period) {
-        return become_finer(a, now);
-    }
-    a->easy_since = -1.0;
-    return false;
+    const struct slow slow = {slow_one(a->whole), slow_one(a->made), slow_one(a->picture)};
+    return decide(a, now, &slow, period);
 }

@@ -2,18 +2,26 @@
  *
  * It goes to coarser pictures within half a second, to finer ones only after it has been easy for a
  * while; and when finer ones turn out too slow after all, that while doubles, so that it does not
- * go to and fro. */
+ * go to and fro. Where the way to the screen alone takes so long that no scale keeps the rate,
+ * coarser pictures would gain little: then they are as fine as costs a small share of that. */
 #ifndef ENGINE_VIEWER_SCALE_AUTO_SCALE_H
 #define ENGINE_VIEWER_SCALE_AUTO_SCALE_H
 
 #include <stdbool.h>
 
+#include "engine/viewer/scale/pace.h"
+
 enum { AUTO_SCALE_PICTURES = 24 }; /* that one decision looks at */
 
+/* Narrower or lower than Quake's own screen a picture is not made: its status bar would be cut. */
+enum { AUTO_SCALE_WIDTH = 320, AUTO_SCALE_HEIGHT = 200 };
+
 struct auto_scale {
-    int scale;
+    int scale, coarsest;
     int skip, seen;
-    double seconds[AUTO_SCALE_PICTURES];
+    /* Seconds that pictures took: until they were to be seen, until they were on their way to the
+     * screen, and their own part of that. */
+    double whole[AUTO_SCALE_PICTURES], made[AUTO_SCALE_PICTURES], picture[AUTO_SCALE_PICTURES];
     double easy_since; /* when it began to be easy; negative: it is not */
     double patience;   /* s of ease before finer pictures are tried */
     double refined;    /* when they were tried last; negative: never, or long ago */
@@ -22,9 +30,9 @@ struct auto_scale {
 /* For a window of that many pixels: the scale to begin with is one that most machines keep up. */
 void auto_scale_begin(struct auto_scale *a, int width, int height);
 
-/* A picture of a demo that plays was made in `draw` s and shown at `now`, `interval` s after the
- * one before (0 = unknown); the screen refreshes every `period` s. True when the scale has changed.
- */
-bool auto_scale_add(struct auto_scale *a, double now, double draw, double interval, double period);
+/* A picture of a demo that plays was shown at `now`, `interval` s after the one before (0 =
+ * unknown); the screen refreshes every `period` s. True when the scale has changed. */
+bool auto_scale_add(struct auto_scale *a, double now, const struct pace_cost *cost, double interval,
+                    double period);
 
 #endif

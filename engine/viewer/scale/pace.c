@@ -6,7 +6,7 @@
 /* Longer than this nobody calls late: the window was hidden, or the machine slept. */
 #define LONGEST_INTERVAL 2.0
 
-double pace_add(struct pace *p, double now, double draw, bool moving)
+double pace_add(struct pace *p, double now, const struct pace_cost *cost, bool moving)
 {
     struct pace_picture *picture = &p->pictures[p->next % PACE_KEPT];
     double interval = 0.0;
@@ -14,7 +14,7 @@ double pace_add(struct pace *p, double now, double draw, bool moving)
         interval = now - p->pictures[(p->next + PACE_KEPT - 1) % PACE_KEPT].shown;
         interval = interval > 0.0 && interval < LONGEST_INTERVAL ? interval : 0.0;
     }
-    *picture = (struct pace_picture){now, draw, interval};
+    *picture = (struct pace_picture){now, *cost, interval};
     p->next = (p->next + 1) % PACE_KEPT;
     p->count += p->count < PACE_KEPT;
     return interval;
@@ -30,7 +30,7 @@ static int compare(const void *a, const void *b)
 struct pace_figures pace_figures(const struct pace *p, double now, double period)
 {
     struct pace_figures figures = {0};
-    double draws[PACE_KEPT];
+    double draws[PACE_KEPT], uploads[PACE_KEPT];
     double seconds = 0.0;
     size_t drawn = 0;
     unsigned moved = 0;
@@ -39,7 +39,8 @@ struct pace_figures pace_figures(const struct pace *p, double now, double period
         if (drawn > 0 && now - picture->shown > 1.0) {
             break; /* but for the newest, which always counts */
         }
-        draws[drawn++] = picture->draw;
+        uploads[drawn] = picture->cost.upload;
+        draws[drawn++] = picture->cost.picture + picture->cost.over;
         if (picture->interval > 0.0) {
             const double refreshes = round(picture->interval / period);
             moved++;
@@ -49,6 +50,8 @@ struct pace_figures pace_figures(const struct pace *p, double now, double period
     }
     if (drawn > 0) {
         qsort(draws, drawn, sizeof(draws[0]), compare);
+        qsort(uploads, drawn, sizeof(uploads[0]), compare);
+        figures.upload_median = uploads[drawn / 2];
         figures.draw_median = draws[drawn / 2];
         figures.draw_worst = draws[drawn - 1];
     }

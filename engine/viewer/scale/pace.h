@@ -8,9 +8,16 @@
 
 enum { PACE_KEPT = 512 }; /* pictures; more in a second are not counted */
 
+/* Seconds that a picture took. */
+struct pace_cost {
+    double picture; /* the demo's: what takes less with fewer pixels */
+    double over;    /* enlarging it, and what lies over it */
+    double upload;  /* handing the pixels on, before waiting for the screen */
+};
+
 struct pace_picture {
-    double shown;    /* when, s of a clock that never jumps */
-    double draw;     /* s it took to make */
+    double shown; /* when, s of a clock that never jumps */
+    struct pace_cost cost;
     double interval; /* s since the one before; 0 = nothing moved before it, so it is not late */
 };
 
@@ -21,14 +28,15 @@ struct pace {
 
 struct pace_figures {   /* of the last second */
     double rate;        /* pictures a second while something moved; 0 = nothing did */
-    double draw_median; /* s */
+    double draw_median; /* s: the demo's picture and what lies over it */
     double draw_worst;
+    double upload_median; /* s */
     unsigned late; /* refreshes without a new picture */
 };
 
 /* A picture is on its way to the screen. moving: so was the one before, and nobody waited. Returns
  * the interval that counts. */
-double pace_add(struct pace *pace, double now, double draw, bool moving);
+double pace_add(struct pace *pace, double now, const struct pace_cost *cost, bool moving);
 /* period: s from one refresh of the screen to the next. */
 struct pace_figures pace_figures(const struct pace *pace, double now, double period);
 

@@ -117,3 +117,19 @@ Test(viewer_hud, a_spoiled_setting_is_told)
     cr_expect_eq(s.viewer.hud.options.style, HUD_OVER);
     stage_end(&s);
 }
+
+Test(viewer_hud, a_size_of_the_bar_is_the_windows)
+{
+    struct stage s;
+    stage_begin(&s);
+    s.viewer.hud.options.scale = 6;
+    static const int wanted[] = {6, 3, 2, 2};
+    for (int scale = 1; scale <= 4; scale++) {
+        cr_expect_eq(viewer_hud_at_scale(&s.viewer, scale).scale, wanted[scale - 1]);
+    }
+    s.viewer.hud.options.scale = 1;
+    cr_expect_eq(viewer_hud_at_scale(&s.viewer, 4).scale, 1, "none is smaller");
+    s.viewer.hud.options.scale = 0;
+    cr_expect_eq(viewer_hud_at_scale(&s.viewer, 3).scale, 0, "as fits stays that");
+    stage_end(&s);
+}

@@ -12,7 +12,7 @@ static struct numbers make(void)
                             .time = 83.25,
                             .update = 10,
                             .step = 12,
-                            .pace = {59.94, 0.00321, 0.0051, 2},
+                            .pace = {59.94, 0.00321, 0.0051, 0.0125, 2},
                             .refresh_rate = 60,
                             .fit = {2, 1920, 1080, 3840, 2160, 0, 0},
                             .auto_scale = true,
@@ -29,8 +29,8 @@ Test(numbers, say_what_is_played_and_how)
     struct numbers n = make();
     numbers_text(&n, text);
     cr_expect_str_eq(text, "demo1.dem\ne1m1: The Slipgate Complex\ntime 1:23.250, update 10, step "
-                           "12\n59.9 pictures/s of 60, 2 late\ndraw 3.21 ms, worst 5.10 ms, 1 "
-                           "thread\n1920x1080, scale 2 (auto)\ngamma 0.70, contrast 1.00\n1 key "
+                           "12\n59.9 pictures/s of 60, 2 late\ndraw 3.21 ms, worst 5.10 ms, "
+                           "upload 12.50 ms, 1 thread\n1920x1080, scale 2 (auto)\ngamma 0.70, contrast 1.00\n1 key "
                            "frame, 1.2 MB\nstate 0000000000000123");
     n.followed = "somebody";
     n.level = "";

@@ -8,11 +8,11 @@
 
 #define PERIOD (1.0 / 60.0)
 
-/* A machine that takes so long for a picture of the window's size, and something for the way to
- * the screen, which waits for the next refresh. */
+/* A machine that takes so long for a picture of the window's size, and something for enlarging it,
+ * for the upload, and for the way to the screen, which waits for the next refresh. */
 struct machine {
     struct auto_scale a;
-    double full, enlarge, present, now;
+    double full, enlarge, upload, present, now;
     int changes;
 };
 
@@ -20,10 +20,12 @@ static void run(struct machine *m, double seconds)
 {
     for (const double end = m->now + seconds; m->now < end;) {
         const double s = m->a.scale;
-        const double draw = m->full / (s * s) + (s > 1 ? m->enlarge : 0.0);
-        const double interval = ceil((draw + m->present) / PERIOD) * PERIOD;
+        const struct pace_cost cost = {
+            m->full / (s * s), s > 1 ? m->enlarge : 0.0, m->upload};
+        const double made = cost.picture + cost.over + cost.upload;
+        const double interval = ceil((made + m->present) / PERIOD) * PERIOD;
         m->now += interval;
-        m->changes += auto_scale_add(&m->a, m->now, draw, interval, PERIOD);
+        m->changes += auto_scale_add(&m->a, m->now, &cost, interval, PERIOD);
         cr_assert(m->a.scale >= 1 && m->a.scale <= PICTURE_SCALES);
     }
 }
@@ -121,17 +123,70 @@ Test(auto_scale, a_slow_way_to_the_screen)
     cr_expect_eq(m.a.scale, 1);
 }
 
+/* Uploading takes the same at every scale. */
+Test(auto_scale, a_slow_upload)
+{
+    struct machine m = make(3840, 2160, 12.0);
+    m.upload = 0.008; /* coarser pictures make room for it */
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 2);
+    m = make(3840, 2160, 12.0);
+    m.upload = 0.040; /* nothing does: then a fine one costs a quarter more than the coarsest */
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 1);
+    const int changes = m.changes;
+    run(&m, 600.0);
+    cr_expect_eq(m.changes, changes);
+    m = make(3840, 2160, 120.0);
+    m.upload = 0.040; /* here drawing takes more than the upload */
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 3);
+}
+
+Test(auto_scale, whatever_the_upload_takes_it_settles)
+{
+    for (double full = 1.0; full < 300.0; full *= 1.3) {
+        for (double upload = 0.5; upload < 100.0; upload *= 1.3) {
+            struct machine m = make(3840, 2160, full);
+            m.upload = upload / 1000.0;
+            run(&m, 60.0);
+            const int settled = m.a.scale, changes = m.changes;
+            run(&m, 300.0);
+            cr_expect_leq(m.changes, changes, "%.1f and %.1f ms: %d changes, then %d", full,
+                          upload, changes, m.changes - changes);
+            cr_expect_eq(m.a.scale, settled, "%.1f and %.1f ms", full, upload);
+        }
+    }
+}
+
+Test(auto_scale, pictures_are_never_smaller_than_quakes)
+{
+    struct machine m = make(960, 600, 400.0);
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 3);
+    m = make(1300, 500, 400.0);
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 2, "250 lines");
+    m = make(320, 200, 400.0);
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 1);
+    m = make(100, 50, 400.0);
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 1);
+}
+
 Test(auto_scale, faster_screens_ask_for_more)
 {
+    const struct pace_cost cost = {.picture = 0.0085};
     struct auto_scale a;
     auto_scale_begin(&a, 1920, 1080);
     for (int i = 0; i < 100; i++) {
-        auto_scale_add(&a, i / 144.0, 0.0085, 0.0, 1.0 / 144.0);
+        auto_scale_add(&a, i / 144.0, &cost, 0.0, 1.0 / 144.0);
     }
     cr_expect_gt(a.scale, 1);
     auto_scale_begin(&a, 1920, 1080);
     for (int i = 0; i < 100; i++) {
-        auto_scale_add(&a, i / 60.0, 0.0085, 0.0, PERIOD);
+        auto_scale_add(&a, i / 60.0, &cost, 0.0, PERIOD);
     }
     cr_expect_eq(a.scale, 1);
 }
