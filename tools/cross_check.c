@@ -3,11 +3,12 @@
  *   cross_check [full]
  *
  * Draws the golden frames and compares them with tests/golden.txt; goes to fixed updates of demos
- * of all families; writes demos, pictures, films and sound and reads them back. What came of it is
- * on standard output, a line each, the same on every machine: compare it with what another one
- * printed. What is wrong by itself is told on stderr, with exit status 1. Demos are those of the
- * built-in pack, written ones, and the real ones of $QUAKEREEL_DATA, where they are. Without "full"
- * every fifth golden frame and every fifth real demo. */
+ * of all families; mixes the sound of whole demos; writes demos, pictures, films and sound and
+ * reads them back. What came of it is on standard output, a line each, the same on every machine:
+ * compare it with what another one printed. What is wrong by itself is told on stderr, with exit
+ * status 1. Demos are those of the built-in pack, written ones, and the real ones of
+ * $QUAKEREEL_DATA, where they are. Without "full" every fifth golden frame and every fifth real
+ * demo. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 #include "assets/platform.h"
 #include "engine/playback/player.h"
+#include "engine/playback/soundtrack.h"
 #include "formats/media/avi.h"
 #include "formats/media/resample.h"
 #include "formats/media/vorbis.h"
@@ -178,6 +180,63 @@ static bool check_sound(void)
     return good;
 }
 
+/* A hash of all of its samples; false when there are none. */
+static bool hash_sound(const struct player *player, enum mixer_look look, uint64_t *hash)
+{
+    const struct soundtrack_options options = {
+        .rate = 44100, .look = look, .volume = 1.0f, .music_volume = 1.0f};
+    const struct sound_eyes eyes = {.camera = camera_default()};
+    struct soundtrack *track;
+    int status = soundtrack_open(&track, player->timeline, &player->source.game, &options, NULL);
+    if (status < 0) {
+        return false;
+    }
+    const int64_t blocks = soundtrack_num_blocks(track, timeline_length(player->timeline));
+    *hash = 0;
+    for (int64_t block = 0; status == 0 && block < blocks; block++) {
+        int16_t out[2 * MIXER_BLOCK];
+        uint8_t bytes[sizeof(*hash) + sizeof(out)];
+        status = soundtrack_mix(track, &eyes, block, out);
+        for (size_t i = 0; i < sizeof(*hash); i++) {
+            bytes[i] = (uint8_t)(*hash >> (8 * i));
+        }
+        for (size_t i = 0; i < 2 * MIXER_BLOCK; i++) {
+            bytes[sizeof(*hash) + 2 * i] = (uint8_t)out[i];
+            bytes[sizeof(*hash) + 2 * i + 1] = (uint8_t)((uint16_t)out[i] >> 8);
+        }
+        *hash = cross_hash(bytes, sizeof(bytes));
+    }
+    soundtrack_close(track);
+    return status == 0 && blocks > 0;
+}
+
+static bool check_mixes(void)
+{
+    static const char *const demos[] = {"builtin:demo1", "builtin:demo2", "builtin:demo3",
+                                        "builtin:demo4"};
+    bool good = true;
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
+        const struct player_options options = player_default_options();
+        struct player player;
+        if (player_open(&player, demos[i], &options, &(struct timeline_options){.sounds = true},
+                        NULL) < 0) {
+            fprintf(stderr, "cross_check: %s does not open\n", demos[i]);
+            return false;
+        }
+        for (int look = MIXER_EXACT; look <= MIXER_FAITHFUL; look++) {
+            uint64_t hash = 0;
+            if (!hash_sound(&player, (enum mixer_look)look, &hash)) {
+                fprintf(stderr, "cross_check: no sound of %s\n", demos[i]);
+                good = false;
+            }
+            printf("sound %s %s %016" PRIx64 "\n", demos[i],
+                   look == MIXER_FAITHFUL ? "faithful" : "exact", hash);
+        }
+        player_close(&player);
+    }
+    return good;
+}
+
 int main(int argc, char **argv)
 {
     const bool full = argc == 2 && strcmp(argv[1], "full") == 0;
@@ -189,6 +248,7 @@ int main(int argc, char **argv)
     bool good = check_golden(each);
     good = check_pictures() && good;
     good = check_sound() && good;
+    good = check_mixes() && good;
     good = cross_check_demos(each) && good;
     return good && fflush(stdout) == 0 ? 0 : 1;
 }
