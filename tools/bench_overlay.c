@@ -238,8 +238,11 @@ static double time_console(struct stage *s, const char *filter)
 {
     const double start = platform_now();
     struct console console = {.shown = true};
-    const struct console_source lines = {
-        hour_line, s, timeline_prints_at(s->hour, s->hour_transport.time), "the demo's messages"};
+    const struct console_source lines = {.line = hour_line,
+                                         .context = s,
+                                         .count = timeline_prints_at(s->hour,
+                                                                     s->hour_transport.time),
+                                         .name = "the demo's messages"};
     snprintf(console.filter, sizeof(console.filter), "%s", filter);
     console_draw(&console, &lines, &s->canvas);
     return since(start);
