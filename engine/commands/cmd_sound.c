@@ -9,6 +9,7 @@
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
+#include "engine/playback/follow.h"
 #include "engine/playback/soundtrack.h"
 #include "engine/viewer/tell.h"
 #include "formats/media/wav.h"
@@ -129,6 +130,27 @@ static int write_file(const struct sound_arguments *a, struct soundtrack *soundt
     return status < 0 || closed < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
 }
 
+/* Says when nobody of that name or number is there at the beginning or the end. */
+static void tell_nobody(const struct sound_arguments *a, struct player *player,
+                        const struct stretch *stretch)
+{
+    const int64_t ends[2] = {stretch->first, stretch->first + stretch->count};
+    bool told = false;
+    player->options.follow = a->eyes.who;
+    player->followed = PLAYER_FOLLOW_NOBODY;
+    for (int i = 0; i < 2 && player->followed != PLAYER_FOLLOWS; i++) {
+        struct demo_player_info players[FOLLOW_PLAYERS];
+        if (player_go_time(player, (double)ends[i] / (double)a->rate) < 0) {
+            return; /* memory: mixing says so */
+        }
+        const uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+        player->followed = follow_find(players, count, a->eyes.who) ? PLAYER_FOLLOWS
+                           : count > 0                              ? PLAYER_FOLLOW_UNKNOWN
+                                                                    : player->followed;
+    }
+    tell_follow(player, &told);
+}
+
 static int sound(struct sound_arguments *a, const struct options *options, const char *demo)
 {
     static const struct timeline_options index = {
@@ -153,6 +175,9 @@ static int sound(struct sound_arguments *a, const struct options *options, const
         tell_error("%s: %s", demo ? demo : player.source.name, err.what);
         status = EXIT_BAD_INPUT;
     } else if (status == EXIT_GOOD) {
+        if (a->eyes.who) {
+            tell_nobody(a, &player, &stretch);
+        }
         status = write_file(a, soundtrack, &stretch);
         const bool damaged = tell_damage(&player, NULL);
         if (damaged || outside || files_damaged_count(soundtrack_files(soundtrack)) > 0) {
