@@ -15,7 +15,7 @@
 #define KNEE 24576.0f
 
 /* Of many static sounds at once; more would not fit in a sum of 32 bits. */
-enum { LOUDEST = 65535 };
+enum { LOUDEST = 8191 };
 
 /* --- loudness --------------------------------------------------------------------------------- */
 

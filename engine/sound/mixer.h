@@ -17,7 +17,7 @@
 #include "engine/sound/score.h"
 #include "formats/media/pcm.h"
 
-enum { MIXER_BLOCK = 512, MIXER_MOST_VOICES = 256 };
+enum { MIXER_BLOCK = 512, MIXER_MOST_VOICES = 2048 };
 
 /* In the exact look a voice that is cut off fades in its last samples, so many: the score has to
  * know what happens up to as many behind a block. */
