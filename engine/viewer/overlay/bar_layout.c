@@ -75,7 +75,7 @@ struct bar_layout bar_lay_out(const struct bar *bar, int width, int height)
 int bar_x_of(const struct bar_layout *at, double time)
 {
     double share = at->range > 0.0 ? time / at->range : 0.0;
-    share = share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share;
+    share = !(share > 0.0) ? 0.0 : share > 1.0 ? 1.0 : share; /* what is no number, too */
     return at->left + (int)(share * (at->good - 1) + 0.5);
 }
 

@@ -1,6 +1,5 @@
 #include "engine/viewer/overlay/console.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,16 +44,24 @@ void console_escape(struct console *c)
     c->scroll = 0;
 }
 
+/* Without the locale's help: lines are ASCII, and there are many. */
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 bool console_matches(const struct console *c, const char *text, size_t *at)
 {
-    const char *filter = c->filter;
+    const char first = lower(c->filter[0]);
     for (size_t start = 0;; start++) {
+        if (first != '\0' && lower(text[start]) != first && text[start] != '\0') {
+            continue;
+        }
         size_t same = 0;
-        while (filter[same] != '\0' &&
-               tolower((unsigned char)filter[same]) == tolower((unsigned char)text[start + same])) {
+        while (c->filter[same] != '\0' && lower(c->filter[same]) == lower(text[start + same])) {
             same++;
         }
-        if (filter[same] == '\0') {
+        if (c->filter[same] == '\0') {
             *at = start;
             return true;
         }
