@@ -25,7 +25,8 @@ enum { SOUNDTRACK_MIN_RATE = 8000, SOUNDTRACK_MAX_RATE = 48000 };
 struct sound_eyes {
     struct camera camera;
     uint32_t follow;      /* as scene_options.follow has it: a slot + 1 */
-    const char *who;      /* as player.follow has it: his number or name; NULL: `follow` counts */
+    const char *who;      /* as player.follow has it: his number or name, which stays what it is as
+                             long as the pointer does; NULL: `follow` counts */
     bool no_lerp;         /* pictures stand still between updates */
     bool own_water_alpha; /* likewise: a chase camera stays out of water that is opaque */
     float water_alpha;

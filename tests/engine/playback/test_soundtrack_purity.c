@@ -121,6 +121,24 @@ static void check_subject(struct subject *s)
     pthread_join(thread, NULL);
 }
 
+/* While the index grows in the background, from the first block on and from the last. */
+static void check_growing(const struct subject *s, const struct player_options *options)
+{
+    const struct timeline_options index = {
+        .key_frame_bytes = 1 << 20, .background = true, .sounds = true};
+    for (int way = 0; way < 2; way++) {
+        struct subject growing = *s;
+        struct format_error err;
+        cr_assert_eq(player_open(&growing.player, s->player.source.name, options, &index, &err), 0);
+        struct soundtrack *track = open_track(&growing);
+        for (int64_t i = 0; i < s->blocks && i < BACKWARD; i++) {
+            check_block(&growing, track, way ? s->blocks - 1 - i : i, "while the index grows");
+        }
+        soundtrack_close(track);
+        player_close(&growing.player);
+    }
+}
+
 /* Blocks that are not silent. */
 static int64_t count_sounding(const struct subject *s)
 {
@@ -185,6 +203,9 @@ static void check_demo(const char *name, const char *basedir)
         s.eyes = i;
         s.look = i == 1 ? MIXER_FAITHFUL : MIXER_EXACT;
         check_subject(&s);
+        if (i == 0) {
+            check_growing(&s, &options);
+        }
         if (strncmp(name, "builtin", 7) == 0) {
             cr_expect_gt(count_sounding(&s), s.blocks / 2, "%s", name);
         }
