@@ -125,8 +125,7 @@ int quake_data_open(struct quake_data *data, const struct game_files *game,
         data->skins = skin_store_create(data->files);
         data->places = place_store_create(data->files);
         data->pictures = calloc(1, sizeof(*data->pictures));
-        if (!data->models || !data->skyboxes || !data->skins || !data->places ||
-            !data->pictures) {
+        if (!data->models || !data->skyboxes || !data->skins || !data->places || !data->pictures) {
             code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
         }
     }

@@ -53,8 +53,8 @@ int demo_events_add(struct demo_events *events, enum demo_event_kind kind,
  * taken out (formats/base/quake_text.h; braces stay), runs of blanks and line ends as one blank,
  * what a Return writes over left out. Cut to size - 1 characters; the rest of to is zeroed. */
 void demo_plain_text(char *to, size_t size, const char *from);
-/* The same of what a reader gives (formats/base/quake_text.h), with each character's colour; colors:
- * `size` of them, or NULL. */
+/* The same of what a reader gives (formats/base/quake_text.h), with each character's colour;
+ * colors: `size` of them, or NULL. */
 void demo_plain_read(char *to, uint16_t *colors, size_t size, struct quake_text *text);
 
 #endif

@@ -48,7 +48,8 @@ struct hud_options {
     bool speed; /* how fast the player moves */
     bool frags; /* who killed whom with what, for a few seconds each */
     bool team;  /* how the followed player's team mates are, and where */
-    int clear;  /* sixteenths of the picture that show through the bar's ground, 0 .. HUD_CLEAR_ALL */
+    int clear;  /* sixteenths of the picture that show through the bar's ground, 0 .. HUD_CLEAR_ALL
+                 */
 };
 
 /* Of the frame: frame pixels a pixel of the layout. */

@@ -52,8 +52,8 @@ static inline struct console_line *console_line_at(const struct console_ring *ri
 }
 
 /* Con_Print: lines may come in pieces; a first byte of 1 or 2 makes the text bronze. bit: one that
- * is set in all glyphs (128), or 0. colors: of each byte of the text (quake_text.h); NULL = none has
- * one. */
+ * is set in all glyphs (128), or 0. colors: of each byte of the text (quake_text.h); NULL = none
+ * has one. */
 void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
                    uint32_t audience, double time, uint8_t bit, const char *text,
                    const uint16_t *colors);

@@ -9,15 +9,15 @@
 
 enum { FRAG_FEED_LINES = 8, FRAG_NAME_BYTES = 24 };
 
-struct frag_line { /* 64 bytes */
-    double time;   /* when it was told */
-    uint32_t cause; /* enum obituary_cause */
+struct frag_line {                         /* 64 bytes */
+    double time;                           /* when it was told */
+    uint32_t cause;                        /* enum obituary_cause */
     uint16_t killer_length, victim_length; /* glyphs; 0 = nobody, or not told */
     uint8_t killer[FRAG_NAME_BYTES];
     uint8_t victim[FRAG_NAME_BYTES];
 };
 
-struct frag_feed { /* start from zeros */
+struct frag_feed {                           /* start from zeros */
     struct frag_line lines[FRAG_FEED_LINES]; /* a ring: line i is lines[i % FRAG_FEED_LINES] */
     uint32_t count;                          /* so far */
     struct demo_line pending;                /* the line being printed */

@@ -26,7 +26,7 @@ static const struct words all_words[] = {
     {" was jumped by her teammate", "", VICTIM, OBITUARY_STOMP},
     {" was telefragged by ", "", VICTIM_KILLER, OBITUARY_TELEFRAG},
     {" was ax-murdered by ", "", VICTIM_KILLER, OBITUARY_AXE},
-    {" was axed to pieces by ", "", VICTIM_KILLER, OBITUARY_AXE},
+    {" was axed to pieces by ", "!", VICTIM_KILLER, OBITUARY_AXE},
     {" chewed on ", "'s boomstick", VICTIM_KILLER, OBITUARY_SHOTGUN},
     {" was lead poisoned by ", "", VICTIM_KILLER, OBITUARY_SHOTGUN},
     {" was instagibbed by ", "", VICTIM_KILLER, OBITUARY_SHOTGUN},
@@ -183,14 +183,13 @@ bool obituary_read(const char *line, struct obituary *obituary)
     const size_t head = sizeof satan - 1, tail = sizeof telefrag - 1, length = end_of_words(line);
     if (length > head + tail && strncmp(line, satan, head) == 0 &&
         strncmp(line + length - tail, telefrag, tail) == 0) {
-        *obituary = (struct obituary){.cause = OBITUARY_TELEFRAG,
-                                      .victim = {head, length - head - tail}};
+        *obituary =
+            (struct obituary){.cause = OBITUARY_TELEFRAG, .victim = {head, length - head - tail}};
         return true;
     }
     for (size_t i = 0; i < sizeof all_words / sizeof all_words[0]; i++) {
         /* A name may end in a stop. */
-        const bool shouts = strcmp(all_words[i].middle, " was axed to pieces by ") == 0;
-        if ((!shouts && fits(&all_words[i], line, strlen(line), obituary)) ||
+        if (fits(&all_words[i], line, strlen(line), obituary) ||
             fits(&all_words[i], line, length, obituary)) {
             return true;
         }

@@ -1,7 +1,8 @@
 /* Reading the line a Quake server prints when somebody dies: who did it, to whom, with what.
  *
  * The games' own words are known (id's Quake and QuakeWorld, and those that servers of today added
- * to them), whatever the players are called. Names are spans of the line, glyphs of Quake's font. */
+ * to them), whatever the players are called. Names are spans of the line, glyphs of Quake's font.
+ */
 #ifndef ENGINE_QUAKE_OBITUARY_H
 #define ENGINE_QUAKE_OBITUARY_H
 
@@ -29,7 +30,7 @@ enum obituary_cause {
     OBITUARY_FALL,
     OBITUARY_TRAP,
     OBITUARY_MONSTER,
-    OBITUARY_HIMSELF, /* by a command, or in a way the line does not tell */
+    OBITUARY_HIMSELF,   /* by a command, or in a way the line does not tell */
     OBITUARY_TEAM_MATE, /* a team mate died of it, of what the line does not tell */
     OBITUARY_CAUSES
 };

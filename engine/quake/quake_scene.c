@@ -283,8 +283,7 @@ void quake_place_view(struct quake_build *b, bool ending)
     const struct scene_options *options = b->options;
     if (!options->no_hud && !ending) {
         const bool has_bar = b->camera != CAMERA_FREE;
-        b->scene->view =
-            hud_lay_out(&options->hud, options->width, options->height, has_bar).view;
+        b->scene->view = hud_lay_out(&options->hud, options->width, options->height, has_bar).view;
     }
 }
 
@@ -419,8 +418,7 @@ size_t quake_list_frags(const struct frag_feed *feed, struct hud_frag frags[FRAG
 {
     size_t count = 0;
     const struct frag_line *line;
-    while (count < FRAG_FEED_LINES &&
-           (line = frag_feed_line(feed, (uint32_t)count)) != NULL) {
+    while (count < FRAG_FEED_LINES && (line = frag_feed_line(feed, (uint32_t)count)) != NULL) {
         frags[count++] =
             (struct hud_frag){.killer = line->killer,
                               .killer_length = line->killer_length,

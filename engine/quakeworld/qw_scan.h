@@ -51,12 +51,4 @@ struct qw_scanner { /* start from zeros */
 int qw_scan(const void *opened, void *scanner, size_t *pos, struct demo_reading *reading,
             struct format_error *err) MUST_CHECK;
 
-/* For the scanner's own files: a message that is no part of a frame, which may be an event, or tell
- * what one is called; and the level that began, an event once its map is known (or NULL: has to do
- * without). 0 or FORMAT_MEMORY. */
-int qw_scan_note(struct qw_scanner *scanner, struct demo_events *events,
-                 const struct qw_message *message) MUST_CHECK;
-int qw_scan_note_level(struct qw_scanner *scanner, struct demo_events *events,
-                       const char *map) MUST_CHECK;
-
 #endif

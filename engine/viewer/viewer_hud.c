@@ -26,7 +26,8 @@ void viewer_begin_hud(struct viewer *v)
     *hud = v->options->player.hud;
     const char *style = settings_text(&v->settings, "hud");
     if (!(hud->own & HUD_OWN_STYLE) && style && !hud_style_parse(&hud->style, style)) {
-        viewer_trouble(v, "settings: hud '%s' is none of over, classic, headup, modern, side", style);
+        viewer_trouble(v, "settings: hud '%s' is none of over, classic, headup, modern, side",
+                       style);
     }
     if (!(hud->own & HUD_OWN_VIEW_SIZE)) {
         read_number(v, "viewsize", HUD_VIEW_LEAST, HUD_VIEW_MOST, &hud->view_size);
@@ -75,10 +76,11 @@ static void change_match(struct viewer *v)
     const bool frags = hud->frags;
     hud->frags = frags != hud->team ? frags : !frags;
     hud->team = frags;
-    viewer_say(v, "%s", hud->frags && hud->team ? "who killed whom, and the team"
-                        : hud->frags            ? "who killed whom"
-                        : hud->team             ? "the player's team"
-                                                : "neither frags nor team");
+    viewer_say(v, "%s",
+               hud->frags && hud->team ? "who killed whom, and the team"
+               : hud->frags            ? "who killed whom"
+               : hud->team             ? "the player's team"
+                                       : "neither frags nor team");
     remember(v, "show-frags", hud->frags);
     remember(v, "show-team", hud->team);
 }
@@ -97,9 +99,9 @@ void viewer_change_view_size(struct viewer *v, double direction)
 
 void viewer_change_hud(struct viewer *v, enum action action)
 {
-    static const char *const styles[HUD_STYLES] = {"bar over the picture", "picture above the bar",
-                                                   "figures without a bar", "figures in the corners",
-                                                   "figures in the corners, ammunition at the side"};
+    static const char *const styles[HUD_STYLES] = {
+        "bar over the picture", "picture above the bar", "figures without a bar",
+        "figures in the corners", "figures in the corners, ammunition at the side"};
     static const char *const crosshairs[HUD_CROSSHAIRS] = {"no crosshair", "crosshair: a plus",
                                                            "crosshair: dots"};
     struct hud_options *hud = &v->hud.options;

@@ -30,8 +30,8 @@ void places_free(struct places *places);
 
 /* Both add to what is there. 0 or FORMAT_MEMORY; no text is wrong. */
 int places_add_loc(struct places *places, const uint8_t *data, size_t size) MUST_CHECK;
-/* entities: a map's entities text. Armour, weapons from the super shotgun on, powerups and megahealths
- * by the short names players have for them. */
+/* entities: a map's entities text. Armour, weapons from the super shotgun on, powerups and
+ * megahealths by the short names players have for them. */
 int places_add_entities(struct places *places, const char *entities) MUST_CHECK;
 
 /* The name of the nearest, the first of equals; "" = there are none. */

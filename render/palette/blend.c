@@ -139,17 +139,16 @@ uint8_t blend_mean(const struct blend *blend, const uint8_t *texels, size_t coun
     return find_nearest(blend, rgb, except);
 }
 
-void blend_tint(const struct blend *blend, const uint8_t tint[3], uint8_t table[256])
+uint8_t blend_tint(const struct blend *blend, const uint8_t tint[3], uint8_t index)
 {
-    for (int i = 0; i < 256; i++) {
-        int level = 0;
-        for (int c = 0; c < 3; c++) {
-            level = blend->colors[c][i] > level ? blend->colors[c][i] : level;
-        }
-        const int rgb[3] = {(tint[0] * level + 127) / 255, (tint[1] * level + 127) / 255,
-                            (tint[2] * level + 127) / 255};
-        table[i] = find_nearest(blend, rgb, 0);
+    int level = 0, rgb[3];
+    for (int c = 0; c < 3; c++) {
+        level = blend->colors[c][index] > level ? blend->colors[c][index] : level;
     }
+    for (int c = 0; c < 3; c++) {
+        rgb[c] = (tint[c] * level + 127) / 255;
+    }
+    return find_nearest(blend, rgb, 0);
 }
 
 uint8_t blend_nearest_other(const struct blend *blend, uint8_t color)

@@ -34,9 +34,9 @@ static inline int blend_opacity(uint8_t alpha)
  * never the result either. At least one texel must be another one. */
 uint8_t blend_mean(const struct blend *blend, const uint8_t *texels, size_t count, uint8_t except);
 
-/* For each index the palette's colour, but never number 0, that is nearest to the tint as bright as
- * the index's own colour is: its largest channel. */
-void blend_tint(const struct blend *blend, const uint8_t tint[3], uint8_t table[256]);
+/* The palette's colour, but never number 0, that is nearest to the tint as bright as the index's
+ * own colour is: its largest channel. */
+uint8_t blend_tint(const struct blend *blend, const uint8_t tint[3], uint8_t index);
 
 /* The palette's colour that is most like another one. */
 uint8_t blend_nearest_other(const struct blend *blend, uint8_t color);

@@ -84,7 +84,7 @@ struct palette_2d {
         height; /* PICTURE: of the source; TILES, FILL, SHADE: in frame pixels; GLYPHS: count, 1 */
     int32_t tile_width, tile_height; /* TILES: of the source */
     bool opaque;                     /* PICTURE: 255 is a colour */
-    uint8_t clear; /* PICTURE: sixteenths of what is below that show through, 0 .. 15 */
+    uint8_t clear;         /* PICTURE: sixteenths of what is below that show through, 0 .. 15 */
     int32_t stride;        /* PICTURE: bytes from row to row, 0 = width: a part of a larger one */
     const uint8_t *pixels; /* PICTURE, TILES: indices; GLYPHS: the sheet (conchars) */
     uint32_t text;         /* GLYPHS: offset into scene.text */

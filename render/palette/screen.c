@@ -168,12 +168,9 @@ static void draw_glyphs(const struct canvas *canvas, const struct palette_scene 
         return;
     }
     const uint8_t *glyphs = scene->text + item->text;
-    uint8_t tint[256], cell[GLYPH * GLYPH];
+    uint8_t tints[256] = {0}, cell[GLYPH * GLYPH]; /* 0 = not known yet, or see-through */
     const bool tinted = item->tinted && canvas->blend != NULL;
     int64_t begin, end;
-    if (tinted) {
-        blend_tint(canvas->blend, item->tint, tint);
-    }
     clip_cells(item->x, item->width, GLYPH * scale, canvas->width, &begin, &end);
     for (int64_t i = begin; i < end; i++) {
         if ((glyphs[i] & 127) == ' ') {
@@ -183,7 +180,10 @@ static void draw_glyphs(const struct canvas *canvas, const struct palette_scene 
             item->pixels + (glyphs[i] >> 4) * GLYPH * SHEET_WIDTH + (glyphs[i] & 15) * GLYPH;
         for (int at = 0; tinted && at < GLYPH * GLYPH; at++) {
             const uint8_t texel = source[at / GLYPH * SHEET_WIDTH + at % GLYPH];
-            cell[at] = texel == 0 ? 0 : tint[texel];
+            if (texel != 0 && tints[texel] == 0) { /* a font has few colours */
+                tints[texel] = blend_tint(canvas->blend, item->tint, texel);
+            }
+            cell[at] = tints[texel];
         }
         draw_pattern(canvas, item->x + i * GLYPH * scale, item->y, scale, tinted ? cell : source,
                      GLYPH, GLYPH, tinted ? GLYPH : SHEET_WIDTH, 0);
@@ -239,8 +239,7 @@ bool screen_needs_blend(const struct palette_scene *scene)
 }
 
 void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
-                    const struct palette_scene *scene, const uint8_t *colormap,
-                    struct blend *blend)
+                    const struct palette_scene *scene, const uint8_t *colormap, struct blend *blend)
 {
     const struct canvas canvas = {frame, mask, blend, width, height};
     for (size_t i = 0; i < scene->num_items; i++) {

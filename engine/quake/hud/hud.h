@@ -38,14 +38,14 @@ enum hud_ending { HUD_PLAYING = 0, HUD_INTERMISSION = 1, HUD_FINALE = 2, HUD_CUT
 struct hud_line {
     const uint8_t *text; /* glyphs, not owned */
     size_t length;
-    double time; /* when it came */
+    double time;                       /* when it came */
     const struct quake_text_run *runs; /* its colours, not owned */
     size_t num_runs;
 };
 
 /* Somebody's death, as the server told it. */
 struct hud_frag {
-    const uint8_t *killer, *victim; /* glyphs, not owned */
+    const uint8_t *killer, *victim;      /* glyphs, not owned */
     size_t killer_length, victim_length; /* 0 = nobody, or not told */
     const char *cause;                   /* "rl" */
     double time;                         /* when it was told */
@@ -87,10 +87,10 @@ struct hud_info { /* all times in seconds on one clock */
     bool outside; /* somebody is looked at from behind: no crosshair */
     bool paused;
     bool deathmatch;
-    bool quakeworld; /* scores with ping, packet loss and time; no monsters and secrets */
-    bool teams;      /* and with teams */
+    bool quakeworld;  /* scores with ping, packet loss and time; no monsters and secrets */
+    bool teams;       /* and with teams */
     int32_t teamplay; /* the rule's number, where it is known */
-    bool spectates;  /* he who watches is no player: another's death covers nothing */
+    bool spectates;   /* he who watches is no player: another's death covers nothing */
     enum hud_numbers numbers;
     const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
     enum hud_ending ending;

@@ -182,8 +182,8 @@ static void draw_solo_score(const struct hud *hud)
 static void draw_main(const struct hud *hud)
 {
     struct lmp_picture ground;
-    const bool found = hud->headup ? hud_find_picture(hud, "sbar", &ground)
-                                   : hud_put_ground(hud, 0, 0, "sbar");
+    const bool found =
+        hud->headup ? hud_find_picture(hud, "sbar", &ground) : hud_put_ground(hud, 0, 0, "sbar");
     if (!found) {
         draw_bar_as_text(hud);
         return;

@@ -58,7 +58,8 @@ static void add_padded(struct row *row, const char *text, size_t places, uint8_t
 /* Ends at the edge that is free; the beginning of what is too long is left out. */
 static void put_row(const struct hud *hud, const struct row *row, int32_t y)
 {
-    const int32_t right = hud->columns - HUD_GLYPH - (hud->headup && !hud->modern ? HEADUP_COLUMN : 0);
+    const int32_t right =
+        hud->columns - HUD_GLYPH - (hud->headup && !hud->modern ? HEADUP_COLUMN : 0);
     const int32_t room = right > HUD_GLYPH ? (right - HUD_GLYPH) / HUD_GLYPH : 0;
     const int32_t length = (int32_t)row->length < room ? (int32_t)row->length : room;
     hud_put_glyphs(hud, right - length * HUD_GLYPH, y, row->glyphs + row->length - length,

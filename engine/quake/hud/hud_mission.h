@@ -26,8 +26,8 @@ const char *hud_mission_ammo(const struct hud *hud);
 void hud_mission_draw_items(const struct hud *hud);
 /* Hipnotic's keys, on the bar itself. */
 void hud_mission_draw_keys(const struct hud *hud);
-/* Rogue's team play (rules 4 to 6): in place of the face, the team's colours and the own frags. False:
- * it is no such game. */
+/* Rogue's team play (rules 4 to 6): in place of the face, the team's colours and the own frags.
+ * False: it is no such game. */
 bool hud_mission_draw_team(const struct hud *hud, int32_t x, int32_t y);
 /* Rogue's ground of the inventory depends on the weapon. */
 const char *hud_mission_ground(const struct hud *hud);

@@ -60,11 +60,11 @@ static void draw_specials(const struct hud *hud, int32_t y)
         uint32_t bit;
         int packs; /* bit n: of enum hud_mission n */
         const char *name;
-    } items[] = {{17, 7, "sb_key1"},     {18, 7, "sb_key2"},     {19, 7, "sb_invis"},
-                 {20, 7, "sb_invuln"},   {21, 7, "sb_suit"},     {22, 7, "sb_quad"},
-                 {28, 1, "sb_sigil1"},   {29, 1, "sb_sigil2"},   {30, 1, "sb_sigil3"},
-                 {31, 1, "sb_sigil4"},   {24, 2, "sb_wsuit"},    {25, 2, "sb_eshld"},
-                 {29, 4, "r_shield1"},   {30, 4, "r_agrav1"}};
+    } items[] = {{17, 7, "sb_key1"},   {18, 7, "sb_key2"},   {19, 7, "sb_invis"},
+                 {20, 7, "sb_invuln"}, {21, 7, "sb_suit"},   {22, 7, "sb_quad"},
+                 {28, 1, "sb_sigil1"}, {29, 1, "sb_sigil2"}, {30, 1, "sb_sigil3"},
+                 {31, 1, "sb_sigil4"}, {24, 2, "sb_wsuit"},  {25, 2, "sb_eshld"},
+                 {29, 4, "r_shield1"}, {30, 4, "r_agrav1"}};
     int32_t x = 0;
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
         if ((hud->info->items >> items[i].bit & 1) && (items[i].packs >> hud->mission & 1)) {

@@ -197,8 +197,8 @@ bool hud_shows_ranking(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     const int32_t room = hud->columns - hud->bar_left / hud->scale;
-    return !hud->modern && room >= HUD_RANKING_ROOM && hud->lines >= HUD_BAR && info->max_players > 1 &&
-           (info->quakeworld || info->deathmatch);
+    return !hud->modern && room >= HUD_RANKING_ROOM && hud->lines >= HUD_BAR &&
+           info->max_players > 1 && (info->quakeworld || info->deathmatch);
 }
 
 /* Where in the list a window of so many rows begins, so that he himself is in its middle. */

@@ -158,8 +158,8 @@ static int draw_line(const struct console *c, const struct osd_canvas *canvas,
     for (int row = 0; row < rows; row++) {
         const size_t from = (size_t)row * columns;
         const size_t rest = length - from;
-        draw_row(canvas, page, top + row * page->line_height, text + from,
-                 colors + from, rest < columns ? rest : columns);
+        draw_row(canvas, page, top + row * page->line_height, text + from, colors + from,
+                 rest < columns ? rest : columns);
     }
     if (time >= 0.0) {
         osd_format_time(when, time, 0);

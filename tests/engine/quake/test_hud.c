@@ -456,7 +456,8 @@ Test(hud, long_lines_break_between_words)
 {
     static const char text[] = "The quick brown fox jumps over the lazy dog and then";
     struct hud_info info = {.time = 1.0, .options = &hud_options};
-    const struct hud_line line = {.text = (const uint8_t *)text, .length = strlen(text), .time = 0.5};
+    const struct hud_line line = {
+        .text = (const uint8_t *)text, .length = strlen(text), .time = 0.5};
     info.lines = &line;
     info.num_lines = 1;
     draw(&info);

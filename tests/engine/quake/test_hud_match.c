@@ -67,8 +67,12 @@ static const char *text_at(int32_t right, int32_t y)
 
 static struct hud_frag frag(const char *killer, const char *cause, const char *victim, double time)
 {
-    return (struct hud_frag){(const uint8_t *)killer, (const uint8_t *)victim, strlen(killer),
-                             strlen(victim), cause, time};
+    return (struct hud_frag){(const uint8_t *)killer,
+                             (const uint8_t *)victim,
+                             strlen(killer),
+                             strlen(victim),
+                             cause,
+                             time};
 }
 
 Test(hud_match, frags_come_and_go)
@@ -113,8 +117,8 @@ Test(hud_match, the_newest_six)
 
 Test(hud_match, long_names_stay_in_the_picture)
 {
-    const struct hud_frag frags[] = {frag("a killer with 24 glyphs..", "discharge",
-                                          "a victim with 24 glyphs..", 99.0)};
+    const struct hud_frag frags[] = {
+        frag("a killer with 24 glyphs..", "discharge", "a victim with 24 glyphs..", 99.0)};
     struct hud_info info = watching();
     info.frags = frags;
     info.num_frags = 1;
@@ -137,12 +141,9 @@ Test(hud_match, the_team)
         {"flo", "rl", 80, 0, 1u << 4 | 1u << 1},
     };
     static const char *const wanted[] = {
-        "Q   ann      ra-mega r200/100 rlg",
-        "  R bartholo ya      g 30/25  lg ",
-        "    cy                  0/---    ",
-        "    di       rl         0/80  axe",
-        "    ed       rl         0/80  rl ",
-        "    flo      rl         0/80  gl "};
+        "Q   ann      ra-mega r200/100 rlg", "  R bartholo ya      g 30/25  lg ",
+        "    cy                  0/---    ", "    di       rl         0/80  axe",
+        "    ed       rl         0/80  rl ", "    flo      rl         0/80  gl "};
     struct hud_info info = watching();
     info.mates = mates;
     info.num_mates = 6;

@@ -165,7 +165,7 @@ Test(hud_mission, rogue)
 
 Test(hud_mission, rogues_teams)
 {
-    static const char *const names[] = {"sbar",  "ibar",      "r_lava",     "r_invbar2",
+    static const char *const names[] = {"sbar",  "ibar",       "r_lava",   "r_invbar2",
                                         "face1", "r_teambord", "sb_armor1"};
     open_with(names, sizeof names / sizeof names[0]);
     struct hud_player players[2] = {{.name = "a", .frags = 7, .shirt = 4, .trousers = 13},

@@ -165,7 +165,8 @@ Test(quake_text, many_beginnings_without_end)
 Test(quake_text, colours)
 {
     static const char from[] = "a&cf08b{&c0F0c}&cfffd&r&c123e\nf&c00";
-    static const uint16_t colors[] = {0, 0x1f08, 0x1f08, 0x10f0, 0x10f0, 0, 0x1123, 0, 0, 0, 0, 0, 0};
+    static const uint16_t colors[] = {0, 0x1f08, 0x1f08, 0x10f0, 0x10f0, 0, 0x1123,
+                                      0, 0,      0,      0,      0,      0};
     struct quake_text text;
     uint8_t glyph;
     size_t count = 0;

@@ -332,7 +332,9 @@ Test(screen, mixed_pictures_and_tinted_glyphs)
     cr_assert_not_null(blend);
     const uint8_t *table = blend_opacity_table(blend, 12);
     uint8_t tint[256];
-    blend_tint(blend, (const uint8_t[3]){255, 128, 0}, tint);
+    for (int i = 0; i < 256; i++) {
+        tint[i] = blend_tint(blend, (const uint8_t[3]){255, 128, 0}, (uint8_t)i);
+    }
     for (int place = -30; place < 30; place++) {
         struct palette_scene scene = {0};
         uint8_t frame[SIDE * SIDE], mask[SIDE * SIDE] = {0};
@@ -341,9 +343,15 @@ Test(screen, mixed_pictures_and_tinted_glyphs)
         }
         struct palette_2d *item = palette_scene_add_2d(&scene);
         cr_assert_not_null(item);
-        *item = (struct palette_2d){.kind = PALETTE_2D_PICTURE, .x = place, .y = -place / 2,
-                                    .scale = 3, .width = PICTURE, .height = PICTURE,
-                                    .pixels = picture, .opaque = place % 2 == 0, .clear = 4};
+        *item = (struct palette_2d){.kind = PALETTE_2D_PICTURE,
+                                    .x = place,
+                                    .y = -place / 2,
+                                    .scale = 3,
+                                    .width = PICTURE,
+                                    .height = PICTURE,
+                                    .pixels = picture,
+                                    .opaque = place % 2 == 0,
+                                    .clear = 4};
         cr_expect(screen_needs_blend(&scene));
         screen_draw_2d(frame, mask, SIDE, SIDE, &scene, colormap, blend);
         for (int i = 0; i < SIDE * SIDE; i++) {
@@ -352,7 +360,8 @@ Test(screen, mixed_pictures_and_tinted_glyphs)
             const int texel = in ? picture[v / 3 * PICTURE + u / 3] : 0;
             const bool drawn = in && (texel != 255 || place % 2 == 0);
             const uint8_t under = (uint8_t)(i * 7);
-            cr_assert_eq(frame[i], drawn ? table[texel * 256 + under] : under, "%d at %d", i, place);
+            cr_assert_eq(frame[i], drawn ? table[texel * 256 + under] : under, "%d at %d", i,
+                         place);
             cr_assert_eq(mask[i], drawn);
         }
         palette_scene_clear(&scene);
