@@ -66,7 +66,7 @@ static inline void listen_mix(const struct timeline *timeline, struct files *fil
     int16_t first[2 * MIXER_BLOCK] = {0}, again[2 * MIXER_BLOCK];
     const struct game_files game = {.files = files};
     const struct soundtrack_options options = {.rate = LISTEN_RATE,
-                                               .look = seed % 2 ? MIXER_EXACT : MIXER_FAITHFUL,
+                                               .look = seed % 4 ? MIXER_FAITHFUL : MIXER_EXACT,
                                                .volume = 0.7f,
                                                .music_volume = 0.5f};
     const struct sound_eyes eyes = {.camera = camera_default(), .follow = seed % 5};
