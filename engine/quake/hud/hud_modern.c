@@ -112,8 +112,12 @@ void hud_draw_modern(struct hud *hud)
 void hud_draw_modern_frags(const struct hud *hud)
 {
     struct hud at = corner(hud, false);
-    /* Above the ammunition; where there is none between the corners' figures, above those. */
-    const bool narrow = hud->columns < MIDDLE_LEAST;
+    /* Above the ammunition; where there is no room between the corners' figures, above those, or
+     * above the words that take their place. */
+    const struct hud_info *info = hud->info;
+    const bool words = info->numbers != HUD_NUMBERS || info->health <= 0 ||
+                       info->options->scores != HUD_SCORES_NONE;
+    const bool narrow = words || hud->columns < MIDDLE_LEAST;
     const int32_t row = narrow         ? -2 * GAP - HUD_GLYPH
                         : at_side(hud) ? ICON - HUD_GLYPH
                                        : ICON - COUNT_HEIGHT - GAP - HUD_GLYPH;

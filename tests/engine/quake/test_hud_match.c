@@ -235,3 +235,40 @@ Test(hud_match, opacity_of_the_grounds)
         cr_expect_neq(scene.items[i].width, 320);
     }
 }
+
+/* In the corners' style a match's frags touch neither the figures nor what stands for them. */
+Test(hud_match, modern_frags_are_clear_of_all_else)
+{
+    const struct hud_player players[4] = {
+        {.name = "a", .shirt = 1}, {.name = "b", .shirt = 2}, {.name = "c"}, {.name = "d"}};
+    static const int widths[] = {320, 480, 640};
+    struct hud_info info = watching();
+    info.players = players;
+    info.num_players = 4;
+    info.max_players = 4;
+    for (int i = 0; i < 18; i++) {
+        int fills = 0;
+        options.style = i % 2 ? HUD_MODERN : HUD_SIDE;
+        options.scale = 1;
+        info.health = i / 6 == 1 ? 0 : 100;
+        info.numbers = i / 6 == 2 ? HUD_SPECTATOR : HUD_NUMBERS;
+        draw(&info, widths[i / 2 % 3], HEIGHT);
+        for (size_t f = 0; f < scene.num_items; f++) {
+            const struct palette_2d *fill = &scene.items[f];
+            if (fill->kind != PALETTE_2D_FILL) {
+                continue;
+            }
+            fills++;
+            for (size_t p = 0; p < scene.num_items; p++) {
+                const struct palette_2d *picture = &scene.items[p];
+                cr_expect(picture->kind != PALETTE_2D_PICTURE ||
+                              fill->x >= picture->x + picture->width ||
+                              picture->x >= fill->x + fill->width ||
+                              fill->y >= picture->y + picture->height ||
+                              picture->y >= fill->y + fill->height,
+                          "%d: a fill at %d, %d", i, (int)fill->x, (int)fill->y);
+            }
+        }
+        cr_expect_eq(fills, 8, "%d", i);
+    }
+}
