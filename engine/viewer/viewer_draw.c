@@ -7,6 +7,7 @@
 
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
+#include "engine/viewer/audio/audio.h"
 #include "engine/viewer/overlay/numbers.h"
 #include "engine/viewer/overlay/panel.h"
 #include "engine/viewer/tell.h"
@@ -55,6 +56,8 @@ static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
         .auto_scale = v->picture.scale == 0,
         .threads = v->demo.player.options.threads,
         .light = v->picture.light,
+        .sound_rate = v->sound.audio ? audio_get_rate(v->sound.audio) : 0,
+        .sound_gaps = v->sound.audio ? audio_get_starved(v->sound.audio) : 0,
         .key_frames = extent.num_key_frames,
         .key_frame_megabytes = (double)extent.key_frame_bytes / 1e6,
         .state_hash = timeline_state_hash(timeline),

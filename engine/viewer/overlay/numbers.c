@@ -40,6 +40,10 @@ void numbers_text(const struct numbers *n, char text[NUMBERS_TEXT])
     add(text, "%dx%d, scale %d%s\n", n->fit.width, n->fit.height, n->fit.scale,
         n->auto_scale ? " (auto)" : "");
     add(text, "gamma %.2f, contrast %.2f\n", n->light.gamma, n->light.contrast);
+    if (n->sound_rate > 0) {
+        add(text, "sound %d Hz, %u gap%s\n", n->sound_rate, n->sound_gaps,
+            n->sound_gaps == 1 ? "" : "s");
+    }
     add(text, "%u key frame%s, %.1f MB\nstate %016" PRIx64, n->key_frames,
         n->key_frames == 1 ? "" : "s", n->key_frame_megabytes, n->state_hash);
 }

@@ -21,6 +21,8 @@ struct numbers { /* strings are borrowed */
     bool auto_scale;
     int threads;
     struct render_light light;
+    int sound_rate;      /* samples a second of the device; 0 = there is none */
+    unsigned sound_gaps; /* how often it got none in time */
     unsigned key_frames;
     double key_frame_megabytes;
     uint64_t state_hash;

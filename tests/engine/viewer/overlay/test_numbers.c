@@ -43,6 +43,10 @@ Test(numbers, say_what_is_played_and_how)
     cr_expect_not_null(strstr(text, "nothing moves\n"), "%s", text);
     cr_expect_not_null(strstr(text, "2 threads\n1920x1080, scale 2\n"), "%s", text);
     cr_expect_not_null(strstr(text, "2 key frames"), "%s", text);
+    n.sound_rate = 48000;
+    n.sound_gaps = 1;
+    numbers_text(&n, text);
+    cr_expect_not_null(strstr(text, "\nsound 48000 Hz, 1 gap\n"), "%s", text);
 }
 
 Test(numbers, long_names_are_cut)
