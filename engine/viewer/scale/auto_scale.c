@@ -19,11 +19,9 @@
 #define LEAST_GROWTH 1.6
 
 /* Pictures come late although they are made in time: then the way to the screen takes the rest, and
- * coarser ones help if making them takes a share worth saving, but not where the rest alone is so
- * much (waiting for a refresh is a part of it) that nothing would bring them in time. */
+ * counts, where making them takes a share worth saving. Waiting for a refresh is a part of it. */
 #define LATE 1.5
 #define WORTH_SAVING 0.4
-#define HOPELESS 2.0
 
 /* Shares of the whole that a picture itself takes where no scale keeps the rate: above the first a
  * coarser one gains something, below the second, as it would be when finer, a finer one loses
@@ -151,8 +149,7 @@ bool auto_scale_add(struct auto_scale *a, double now, const struct pace_cost *co
         return false;
     }
     const double made = cost->picture + cost->over + cost->upload;
-    const bool late = interval > LATE * period && made > WORTH_SAVING * period &&
-                      interval - made < HOPELESS * period;
+    const bool late = interval > LATE * period && made > WORTH_SAVING * period;
     a->whole[a->seen] = late ? interval : made;
     a->made[a->seen] = made;
     a->picture[a->seen++] = cost->picture;

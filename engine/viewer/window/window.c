@@ -1,6 +1,7 @@
 #include "engine/viewer/window/window.h"
 
 #include <SDL.h>
+#include <SDL_opengl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,43 @@ static void set_icon(struct window *w)
     free(pixels);
 }
 
+/* Whether OpenGL's pictures are made by the CPU: by Mesa, where there is no graphics card. */
+static bool is_drawn_by_cpu(SDL_Renderer *renderer)
+{
+    static const char *const names[] = {"llvmpipe", "softpipe", "Software Rasterizer"};
+    typedef const GLubyte *(APIENTRY * get_string_fn)(GLenum name);
+    SDL_RendererInfo info;
+    if (SDL_GetRendererInfo(renderer, &info) != 0 || strncmp(info.name, "opengl", 6) != 0) {
+        return false;
+    }
+    void *address = SDL_GL_GetProcAddress("glGetString");
+    get_string_fn get_string = NULL;
+    memcpy(&get_string, &address, sizeof(get_string));
+    const char *name = get_string ? (const char *)get_string(GL_RENDERER) : NULL;
+    for (size_t i = 0; name && i < sizeof(names) / sizeof(names[0]); i++) {
+        if (strstr(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* SDL's best one, unless that draws every picture a second time on the CPU; who names one by SDL's
+ * own means gets it. */
+static SDL_Renderer *create_renderer(SDL_Window *window, Uint32 vsync)
+{
+    SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, vsync);
+    const char *asked = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
+    if (renderer && !(asked && *asked) && is_drawn_by_cpu(renderer)) {
+        SDL_DestroyRenderer(renderer);
+        renderer = NULL;
+    }
+    if (!renderer) {
+        renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE | vsync);
+    }
+    return renderer ? renderer : SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+}
+
 static void open_window(struct window *w, const struct window_options *o)
 {
     bool maximised;
@@ -106,10 +144,7 @@ static void open_window(struct window *w, const struct window_options *o)
     }
     w->asked = w->settled = rect;
     set_icon(w);
-    w->renderer = SDL_CreateRenderer(w->window, -1, o->vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
-    if (!w->renderer) {
-        w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
-    }
+    w->renderer = create_renderer(w->window, o->vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
     /* Behind the renderer, which may make the window anew and forget this. */
     SDL_SetWindowMinimumSize(w->window,
                              rect.width < WINDOW_LEAST_WIDTH ? rect.width : WINDOW_LEAST_WIDTH,

@@ -123,6 +123,18 @@ Test(auto_scale, a_slow_way_to_the_screen)
     cr_expect_eq(m.a.scale, 1);
 }
 
+/* A window system that copies every picture for long. */
+Test(auto_scale, a_hopeless_way_to_the_screen)
+{
+    struct machine m = make(3840, 2160, 50.0);
+    m.present = 0.100;
+    run(&m, 60.0);
+    cr_expect_eq(m.a.scale, 2, "coarser ones would save a few of 116 ms");
+    const int changes = m.changes;
+    run(&m, 600.0);
+    cr_expect_eq(m.changes, changes);
+}
+
 /* Uploading takes the same at every scale. */
 Test(auto_scale, a_slow_upload)
 {
