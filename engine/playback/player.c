@@ -130,6 +130,12 @@ bool player_level_is_missing(const struct player *player)
     return scene->kind == SCENE_PALETTE && scene->palette->world && scene->palette->world->missing;
 }
 
+bool player_shows_page(const struct player *player)
+{
+    const struct scene *scene = &player->scene;
+    return scene->kind == SCENE_PALETTE && scene->palette->has_page;
+}
+
 bool player_damage(const struct player *player, struct format_error *damage)
 {
     const struct demo_source *source = &player->source;

@@ -72,6 +72,9 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch) MUST_CHEC
 /* Whether a placeholder stands in for the level in the picture last drawn. */
 bool player_level_is_missing(const struct player *player);
 
+/* Whether the game's own scores or ending lie over the picture last drawn. */
+bool player_shows_page(const struct player *player);
+
 /* Where and why the demo's good part ends early, as far as it is scanned. False: it is whole. */
 bool player_damage(const struct player *player, struct format_error *damage);
 

@@ -78,16 +78,19 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
     };
 }
 
-int viewer_bar_covers(const struct viewer *v)
+int viewer_bar_height(const struct viewer *v)
 {
     struct described_bar bar;
-    const struct scene_options *picture = &v->demo.player.scene_options;
-    if (!v->bar.shown) {
+    if (!v->bar.shown || !v->demo.open) {
         return 0;
     }
     viewer_describe_bar(v, &bar);
-    const int covered =
-        bar_covers(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height);
-    const int rows = (covered + v->picture.fit.scale - 1) / v->picture.fit.scale;
-    return rows < picture->height / 3 ? rows : 0;
+    return bar_covers(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height);
+}
+
+int viewer_bar_covers(const struct viewer *v)
+{
+    const int scale = v->picture.fit.scale;
+    const int rows = (viewer_bar_height(v) + scale - 1) / scale;
+    return rows < v->demo.player.scene_options.height / 3 ? rows : 0;
 }

@@ -32,6 +32,8 @@ struct described_bar {
     char damage[256];
 };
 void viewer_describe_bar(const struct viewer *viewer, struct described_bar *bar);
+/* The rows of the canvas it takes now, with its label; 0 while it is not shown. */
+int viewer_bar_height(const struct viewer *viewer);
 /* The rows it takes from the bottom of the demo's picture: none where that is too small for both.
  */
 int viewer_bar_covers(const struct viewer *viewer);

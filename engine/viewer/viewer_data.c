@@ -101,7 +101,8 @@ bool viewer_describe_data(const struct viewer *v, struct described_data *data)
     const struct files *files = player->source.game.files;
     struct demo_event level;
     const bool found = player->source.game.found;
-    if (v->options->no_osd || v->data.dismissed || !viewer_level_is_missing(v)) {
+    if (v->options->no_osd || v->data.dismissed || !viewer_level_is_missing(v) ||
+        player_shows_page(player)) {
         return false;
     }
     viewer_level(v, &level);

@@ -35,7 +35,8 @@ bool viewer_take_game_data(struct viewer *viewer, const char *path);
 void viewer_remember_data(struct viewer *viewer);
 /* Whether a placeholder stands in for the level of the last picture. */
 bool viewer_level_is_missing(const struct viewer *viewer);
-/* What to say of that, and what of its words lies in no other place. False: nothing. */
+/* What to say of that, and what of its words lies in no other place. False: nothing, as while the
+ * game's own scores lie there. */
 struct described_data {
     struct data_panel panel;
     char level[DEMO_EVENT_TEXT];

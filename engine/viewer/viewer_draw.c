@@ -78,14 +78,14 @@ int viewer_messages_top(const struct viewer *v)
 /* What is to be said of a demo that is not shown, or of a level that is not there. */
 static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas, int top)
 {
+    const int bottom = canvas->height - viewer_bar_height(v);
     struct described_data data;
     char text[REFUSAL_PANEL_BYTES];
-    const bool scores = v->hud.options.scores != HUD_SCORES_NONE;
     if (v->refusal.shown) {
         viewer_describe_refusal(v, text);
-        panel_draw(canvas, text, top);
-    } else if (!scores && viewer_describe_data(v, &data)) {
-        data_panel_draw(&data.panel, canvas, top);
+        panel_draw(canvas, text, top, bottom);
+    } else if (viewer_describe_data(v, &data)) {
+        data_panel_draw(&data.panel, canvas, top, bottom);
     }
 }
 

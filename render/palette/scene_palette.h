@@ -124,6 +124,7 @@ struct palette_scene {
     size_t num_items, cap_items;
     uint8_t *text;
     size_t text_size, cap_text;
+    bool has_page;     /* scores or an ending are in the 2D list; no renderer asks */
     bool lacks_memory; /* for something that was to be in a list */
 };
 

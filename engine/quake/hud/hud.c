@@ -107,6 +107,8 @@ void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct
     }
     hud.bar_left = place_bar(&hud);
     hud_put_tiles(&hud);
+    scene->has_page = info->ending == HUD_INTERMISSION || info->ending == HUD_FINALE ||
+                      (info->ending == HUD_PLAYING && find_scores(info) != HUD_SCORES_NONE);
     switch (info->ending) {
     case HUD_INTERMISSION:
         hud_draw_intermission(&hud);

@@ -74,9 +74,10 @@ void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]
     }
 }
 
-void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top)
+void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top,
+                     int bottom)
 {
     char text[DATA_PANEL_BYTES];
     data_panel_text(panel, text);
-    panel_draw(canvas, text, top);
+    panel_draw(canvas, text, top, bottom);
 }

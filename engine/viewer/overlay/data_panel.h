@@ -23,6 +23,7 @@ void data_panel_count(char *text, size_t size, unsigned models, unsigned skins);
 /* The panel's lines. */
 void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]);
 /* As panel_draw. */
-void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top);
+void data_panel_draw(const struct data_panel *panel, const struct osd_canvas *canvas, int top,
+                     int bottom);
 
 #endif

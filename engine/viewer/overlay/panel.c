@@ -75,7 +75,7 @@ static void shorten(struct rows *rows, int room)
     }
 }
 
-void panel_draw(const struct osd_canvas *canvas, const char *text, int top)
+void panel_draw(const struct osd_canvas *canvas, const char *text, int top, int bottom)
 {
     struct rows rows;
     char line[COLUMNS_MOST + 1], latin[TEXT_MOST];
@@ -86,11 +86,11 @@ void panel_draw(const struct osd_canvas *canvas, const char *text, int top)
     latin_text(latin, sizeof(latin), text);
     break_rows(&rows, latin, columns);
     top += pad / 2;
-    shorten(&rows, (canvas->height - top - 2 * pad) / line_height);
+    shorten(&rows, (bottom - top - 2 * pad) / line_height);
     const int width = rows.widest * osd_advance(size) + 2 * pad;
     const int height = rows.count * line_height + 2 * pad;
     const int x = (canvas->width - width) / 2;
-    int y = (canvas->height - height) / 3;
+    int y = (bottom - height) / 3;
     y = y < top ? top : y;
     osd_fill(canvas, x, y, width, height, PANEL_COLOR, PANEL_ALPHA);
     y += pad;

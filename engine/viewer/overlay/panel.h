@@ -7,7 +7,7 @@
 
 /* The text's first line is a title. Line ends begin new lines, and what is wider than the picture
  * is wrapped; of more lines than there is room for, those before the last two are left out. The
- * panel does not begin above `top`. */
-void panel_draw(const struct osd_canvas *canvas, const char *text, int top);
+ * panel begins below row `top` and ends above row `bottom`, where three lines fit between them. */
+void panel_draw(const struct osd_canvas *canvas, const char *text, int top, int bottom);
 
 #endif

@@ -141,6 +141,38 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     stage_end(&s);
 }
 
+/* The built-in match, whose level is not there: what the game itself shows in the middle wins. */
+Test(viewer_data, the_panel_is_not_over_scores)
+{
+    struct stage s;
+    struct described_data said;
+    char path[128];
+    stage_begin(&s);
+    setenv("HOME", s.home, 1);
+    cr_assert(viewer_open_demo(&s.viewer, 1));
+    snprintf(path, sizeof(path), "%s/match.dem", s.home);
+    const struct demo_source *source = &s.viewer.demo.player.source;
+    write_file(path, source->data, source->size);
+    drop(&s, path);
+    settle(&s);
+    transport_seek(&s.viewer.demo.transport, 5.0);
+    picture(&s);
+    cr_assert(viewer_level_is_missing(&s.viewer));
+    cr_expect(viewer_describe_data(&s.viewer, &said));
+    press(&s, SDLK_TAB, KMOD_NONE);
+    picture(&s);
+    cr_expect_not(viewer_describe_data(&s.viewer, &said), "scores that are asked for");
+    viewer_release_scores(&s.viewer, 0);
+    picture(&s);
+    cr_expect(viewer_describe_data(&s.viewer, &said));
+    transport_seek_share(&s.viewer.demo.transport, 1.0);
+    picture(&s);
+    cr_assert(s.viewer.demo.player.scene.camera.is_fixed);
+    cr_expect_not(viewer_describe_data(&s.viewer, &said), "those at the end of a level");
+    cr_expect_eq(unlink(path), 0);
+    stage_end(&s);
+}
+
 Test(viewer_data, a_pak_is_taken_where_the_level_is_missing)
 {
     struct stage s;

@@ -164,3 +164,23 @@ Test(viewer_picture, the_mouse_finds_the_bar_at_every_scale)
     }
     stage_end(&s);
 }
+
+/* Our lines begin below the game's: in the window's pixels, whatever the picture is made of. */
+Test(viewer_picture, messages_stand_below_the_games_at_every_scale)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct hud_options *hud = &s.viewer.hud.options;
+    for (int scale = 1; scale <= PICTURE_SCALES; scale++) {
+        s.viewer.picture.scale = scale;
+        cr_assert_eq(viewer_draw(&s.viewer), 0);
+        const struct picture_fit *fit = &s.viewer.picture.fit;
+        cr_assert_eq(fit->scale, scale);
+        const int lines = hud_options_notify_bottom(hud, fit->width, fit->height);
+        cr_expect_eq(viewer_messages_top(&s.viewer), fit->top + lines * scale, "%d", scale);
+        cr_expect_geq(viewer_messages_top(&s.viewer), fit->top + 36 * scale);
+    }
+    s.viewer.demo.player.scene_options.no_hud = true;
+    cr_expect_eq(viewer_messages_top(&s.viewer), 0, "where the game says nothing");
+    stage_end(&s);
+}
