@@ -292,6 +292,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 ICON_SIZES = 16 32 48 64 128 256
 INSTALLED = $(DESTDIR)$(PREFIX)/bin/quakereel $(SHARE)/man/man6/quakereel.6 \
 	$(SHARE)/applications/quakereel.desktop $(SHARE)/mime/packages/quakereel.xml \
+	$(SHARE)/metainfo/quakereel.metainfo.xml \
 	$(SHARE)/icons/hicolor/scalable/apps/quakereel.svg \
 	$(foreach s,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(s)x$(s)/apps/quakereel.png)
 
@@ -300,6 +301,7 @@ install: $(PROGRAM)
 	install -D -m 644 assets/desktop/quakereel.6 $(SHARE)/man/man6/quakereel.6
 	install -D -m 644 assets/desktop/quakereel.desktop $(SHARE)/applications/quakereel.desktop
 	install -D -m 644 assets/desktop/quakereel.xml $(SHARE)/mime/packages/quakereel.xml
+	install -D -m 644 assets/desktop/quakereel.metainfo.xml $(SHARE)/metainfo/quakereel.metainfo.xml
 	install -D -m 644 assets/desktop/icons/quakereel.svg $(SHARE)/icons/hicolor/scalable/apps/quakereel.svg
 	for s in $(ICON_SIZES); do \
 		install -D -m 644 assets/desktop/icons/quakereel-$$s.png \

@@ -20,7 +20,7 @@ make --no-print-directory install DESTDIR="$root" PREFIX=/usr > "$root.log" 2>&1
 rm -f "$root.log"
 share=$root/usr/share
 for file in bin/quakereel share/man/man6/quakereel.6 share/applications/quakereel.desktop share/mime/packages/quakereel.xml \
-    share/icons/hicolor/scalable/apps/quakereel.svg share/icons/hicolor/64x64/apps/quakereel.png; do
+    share/metainfo/quakereel.metainfo.xml share/icons/hicolor/scalable/apps/quakereel.svg share/icons/hicolor/64x64/apps/quakereel.png; do
     [ -f "$root/usr/$file" ] || complain "install: no $file"
 done
 find "$root" -name '*cache*' -o -name 'mime.cache' | grep -q . && complain "install wrote caches"
@@ -29,6 +29,14 @@ if command -v desktop-file-validate > /dev/null; then
     said=$(desktop-file-validate "$share/applications/quakereel.desktop" 2>&1)
     [ -z "$said" ] || complain "$said"
 fi
+# An id by a domain's name is for projects that have one.
+if command -v appstreamcli > /dev/null; then
+    said=$(appstreamcli validate --no-net --override=cid-desktopapp-is-not-rdns=info "$share/metainfo/quakereel.metainfo.xml" \
+        2>&1) || complain "$said"
+fi
+for type in $(sed -n 's/.*mime-type type="\([^"]*\)".*/\1/p' "$share/mime/packages/quakereel.xml"); do
+    grep -q "<mediatype>$type</mediatype>" "$share/metainfo/quakereel.metainfo.xml" || complain "the metainfo lacks $type"
+done
 grep -q '^Exec=.*%F$' "$share/applications/quakereel.desktop" || complain "the entry takes no files"
 for type in $(sed -n 's/.*mime-type type="\([^"]*\)".*/\1/p' "$share/mime/packages/quakereel.xml"); do
     grep -q "^MimeType=.*$type;" "$share/applications/quakereel.desktop" || complain "the entry lacks $type"
