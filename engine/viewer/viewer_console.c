@@ -49,7 +49,8 @@ static bool own_line(const void *context, size_t index, double *time, char text[
 
 struct console_source viewer_console_source(struct viewer *v)
 {
-    if (v->console.view.own || !v->demo.open) {
+    v->console.view.own |= !v->demo.open;
+    if (v->console.view.own) {
         return (struct console_source){.line = own_line,
                                        .context = v,
                                        .count = v->notices.log.count,

@@ -10,12 +10,12 @@
 #define TITLE_COLOR 0x00e8a33du
 #define TEXT_COLOR 0x00f0f0f0u
 
-enum { PANEL_ALPHA = 224, COLUMNS_MOST = 96, ROWS_MOST = 64, TEXT_MOST = 4096, LAST_ROWS = 2 };
+enum { PANEL_ALPHA = 224, COLUMNS_MOST = 96, ROWS_MOST = 64, TEXT_MOST = 4096, LAST_LINES = 2 };
 
 struct row {
     const char *text;
     int length;
-    bool title;
+    bool title, begins; /* of the title; its line's first row */
 };
 
 struct rows {
@@ -42,12 +42,14 @@ static void break_rows(struct rows *rows, const char *text, int columns)
     *rows = (struct rows){0};
     for (;;) {
         int left = (int)strcspn(text, "\n");
+        bool begins = true;
         do {
             const int length = row_length(text, left, columns);
             if (rows->count == ROWS_MOST) {
                 return;
             }
-            rows->row[rows->count++] = (struct row){text, length, title};
+            rows->row[rows->count++] = (struct row){text, length, title, begins};
+            begins = false;
             rows->widest = length > rows->widest ? length : rows->widest;
             text += length;
             left -= length;
@@ -64,13 +66,18 @@ static void break_rows(struct rows *rows, const char *text, int columns)
     }
 }
 
-/* Leaves as many as there is room for; the last ones say what to do. */
+/* Leaves as many as there is room for; the last lines say what to do. */
 static void shorten(struct rows *rows, int room)
 {
-    room = room > LAST_ROWS ? room : LAST_ROWS + 1;
+    int last = 0, lines = 0;
+    while (last < rows->count - 1 && lines < LAST_LINES) {
+        last++;
+        lines += rows->row[rows->count - last].begins;
+    }
+    room = room > last ? room : last + 1;
     if (rows->count > room) {
-        memmove(rows->row + room - LAST_ROWS, rows->row + rows->count - LAST_ROWS,
-                LAST_ROWS * sizeof(rows->row[0]));
+        memmove(rows->row + room - last, rows->row + rows->count - last,
+                (size_t)last * sizeof(rows->row[0]));
         rows->count = room;
     }
 }

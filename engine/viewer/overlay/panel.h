@@ -6,8 +6,9 @@
 #include "engine/viewer/osd.h"
 
 /* The text's first line is a title. Line ends begin new lines, and what is wider than the picture
- * is wrapped; of more lines than there is room for, those before the last two are left out. The
- * panel begins below row `top` and ends above row `bottom`, where three lines fit between them. */
+ * is wrapped; of more lines than there is room for, those before the last two lines are left
+ * out. The panel begins below row `top` and ends above row `bottom`, where these and the title fit
+ * between them. */
 void panel_draw(const struct osd_canvas *canvas, const char *text, int top, int bottom);
 
 #endif

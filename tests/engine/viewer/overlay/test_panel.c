@@ -1,0 +1,78 @@
+/* Panels over the picture: where they lie, and what of a long text is there. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/viewer/overlay/panel.h"
+#include "tests/support/osd_canvas.h"
+
+/* The first and last row that a panel changes; -1 = none. */
+static void find_rows(const struct osd_canvas *canvas, int *first, int *last)
+{
+    *first = *last = -1;
+    for (int y = 0; y < canvas->height; y++) {
+        for (int x = 0; x < canvas->width; x++) {
+            if (canvas->pixels[(size_t)y * canvas->pitch + (size_t)x] != canvas->pixels[0]) {
+                *first = *first < 0 ? y : *first;
+                *last = y;
+            }
+        }
+    }
+}
+
+static uint64_t sum_of(const struct osd_canvas *canvas)
+{
+    uint64_t sum = 0;
+    for (int y = 0; y < canvas->height; y++) {
+        for (int x = 0; x < canvas->width; x++) {
+            sum = sum * 31 + canvas->pixels[(size_t)y * canvas->pitch + (size_t)x];
+        }
+    }
+    return sum;
+}
+
+static uint64_t draw(const char *text, int width, int height, int top, int bottom)
+{
+    struct test_canvas guarded = test_canvas_make(width, height);
+    int first, last;
+    osd_fill(&guarded.canvas, 0, 0, width, height, 0x405060, 255);
+    panel_draw(&guarded.canvas, text, top, bottom);
+    test_canvas_expect_guards(&guarded);
+    find_rows(&guarded.canvas, &first, &last);
+    cr_expect_gt(first, top);
+    cr_expect_lt(last, bottom, "%dx%d: %d", width, height, last);
+    const uint64_t sum = sum_of(&guarded.canvas);
+    test_canvas_free(&guarded);
+    return sum;
+}
+
+Test(panel, lies_between_what_is_above_and_below)
+{
+    char text[3000] = "Title";
+    for (int i = 0; i < 100; i++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof(text) - used, "\nline %d of many", i);
+    }
+    draw(text, 960, 600, 100, 500);
+    draw(text, 320, 200, 20, 160);
+    draw(text, 3840, 2160, 0, 2000);
+    draw("Title", 960, 600, 300, 500);
+}
+
+Test(panel, the_last_lines_are_there)
+{
+    const char *many = "Title\na\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nwhat to do\nhow to end";
+    const char *few = "Title\na\nb\nc\nwhat to do\nhow to end";
+    const int size = osd_text_size(960, 600), room = 6 * osd_line_height(size) + 2 * size;
+    const int bottom = 100 + size / 2 + room + 1;
+    cr_expect_eq(draw(many, 960, 600, 100, bottom), draw(few, 960, 600, 100, bottom));
+    cr_expect_neq(draw(many, 960, 600, 100, 600), draw(few, 960, 600, 100, 600));
+}
+
+Test(panel, words_are_not_cut)
+{
+    cr_expect_eq(draw("Title\nthe first part of a line that is too long for forty columns", 320,
+                      200, 0, 199),
+                 draw("Title\nthe first part of a line that is too\nlong for forty columns", 320,
+                      200, 0, 199));
+}
