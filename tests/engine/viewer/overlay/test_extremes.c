@@ -220,8 +220,8 @@ static void draw_panels(const struct osd_canvas *canvas, void *context)
                                      .models = UINT_MAX,
                                      .skins = UINT_MAX,
                                      .hides = "?"};
-    data_panel_draw(&panel, canvas, 0);
-    data_panel_draw(&panel, canvas, INT_MAX / 2);
+    data_panel_draw(&panel, canvas, 0, canvas->height);
+    data_panel_draw(&panel, canvas, INT_MAX / 2, canvas->height);
 }
 
 Test(extremes, panels_full_of_long_lines)
