@@ -71,8 +71,12 @@ Test(panel, the_last_lines_are_there)
 
 Test(panel, words_are_not_cut)
 {
-    cr_expect_eq(draw("Title\nthe first part of a line that is too long for forty columns", 320,
-                      200, 0, 199),
-                 draw("Title\nthe first part of a line that is too\nlong for forty columns", 320,
-                      200, 0, 199));
+    char line[256], rows[256], word[128];
+    const int size = osd_text_size(320, 200), columns = (320 - 3 * size) / osd_advance(size);
+    cr_assert(columns > 8 && columns < 100);
+    memset(word, 'a', sizeof(word));
+    word[columns - 3] = '\0';
+    snprintf(line, sizeof(line), "Title\n%s bbbbb c", word);
+    snprintf(rows, sizeof(rows), "Title\n%s\nbbbbb c", word);
+    cr_expect_eq(draw(line, 320, 200, 0, 199), draw(rows, 320, 200, 0, 199));
 }
