@@ -137,7 +137,8 @@ void notices_text(const struct notices *n, char *text, size_t size)
         add_line(text, size, &used, more);
     }
     for (int key = 0; key < NOTICE_KEYS; key++) {
-        add_line(text, size, &used, n->standing[key].text);
+        const bool later = key == NOTICE_END && n->passing.text[0] != '\0';
+        add_line(text, size, &used, later ? "" : n->standing[key].text);
     }
     add_line(text, size, &used, n->passing.text);
 }

@@ -61,7 +61,8 @@ bool notices_tick(struct notices *notices, double now);
 void notices_free(struct notices *notices);
 
 /* All lines there are, one below the other, for one block of text: troubles, what stands, what
- * passes. "" = none. */
+ * passes; while that is there, not what keys do at the end: there the game's scores are near. "" =
+ * none. */
 void notices_text(const struct notices *notices, char *text, size_t size);
 
 #endif

@@ -92,6 +92,16 @@ Test(notices, what_stands_is_one_line_for_each_matter)
     cr_expect_str_eq(all(), "");
 }
 
+Test(notices, what_passes_takes_the_ends_place)
+{
+    notices_stand(&notices, NOTICE_MISSING, "1 model is missing");
+    notices_stand(&notices, NOTICE_END, "the end");
+    notices_say(&notices, 0.0, "speed 2.00x");
+    cr_expect_str_eq(all(), "1 model is missing\nspeed 2.00x");
+    cr_expect(notices_tick(&notices, 0.1 + NOTICE_PASSING_SECONDS));
+    cr_expect_str_eq(all(), "the end\n1 model is missing");
+}
+
 Test(notices, long_lines_are_cut)
 {
     char line[1000], text[64];
