@@ -72,6 +72,7 @@ static bool take(struct q3_words *w, bool in_line, char word[Q3_WORD_SIZE])
     const bool quoted = *w->at == '"';
     const char *first = w->at;
     w->at += quoted;
+    w->word = w->at;
     while (w->at < w->end && (quoted ? *w->at != '"' : !is_blank(*w->at))) {
         if (!quoted && w->stop && *w->at == w->stop && w->at != first) {
             break;
@@ -116,6 +117,13 @@ float q3_words_number(const char *word)
     return (float)(number < -NUMBER_LIMIT  ? -NUMBER_LIMIT
                    : number > NUMBER_LIMIT ? NUMBER_LIMIT
                                            : number);
+}
+
+void q3_words_copy(char *to, size_t size, const char *word)
+{
+    const size_t length = strnlen(word, size - 1);
+    memcpy(to, word, length);
+    to[length] = '\0';
 }
 
 static char folded(char c)

@@ -15,6 +15,7 @@ enum { Q3_WORD_SIZE = 1024 /* with its NUL; what is longer is cut */ };
 
 struct q3_words {
     const char *at, *end; /* borrowed */
+    const char *word;     /* where the last word's text begins, behind its quote */
     uint32_t line;        /* of `at`, from 1 on */
     bool comments_inside; /* comments begin in the middle of a word, too, as in shader scripts */
     char stop;            /* another byte that ends a word, though not as its first; 0 = none */
@@ -34,6 +35,9 @@ void q3_words_skip_line(struct q3_words *words);
 
 /* The number a word begins with as atof reads it, at most 1e9 either way; 0 when there is none. */
 float q3_words_number(const char *word);
+
+/* A word into a smaller place, cut to size - 1 bytes and terminated. */
+void q3_words_copy(char *to, size_t size, const char *word);
 
 /* Whether two words are the same but for the case of ASCII's letters. */
 bool q3_words_same(const char *a, const char *b);

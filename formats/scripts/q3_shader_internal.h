@@ -1,0 +1,55 @@
+/* What the files of the reader of shaders share. Not for users of formats/scripts/q3_shader.h. */
+#ifndef FORMATS_SCRIPTS_Q3_SHADER_INTERNAL_H
+#define FORMATS_SCRIPTS_Q3_SHADER_INTERNAL_H
+
+#include "formats/base/error.h"
+#include "formats/base/q3_words.h"
+#include "formats/scripts/q3_shader.h"
+
+struct q3_parser {
+    struct q3_words words;
+    struct q3_shader *shader;
+    struct q3_stage *stage; /* being read */
+    bool no_mipmaps;
+    bool rgb_given, tc_given, depth_write_given; /* in this stage */
+    const struct q3_notes *notes;
+    char keyword[32]; /* being read, for notes */
+    char word[Q3_WORD_SIZE];
+};
+
+struct q3_keyword {
+    const char *name;
+    void (*read)(struct q3_parser *p);
+};
+
+/* A name and what it stands for. */
+struct q3_choice {
+    const char *name;
+    int value;
+};
+
+void q3_parser_note(struct q3_parser *p, const char *fmt, ...) FORMAT_PRINTF(2, 3);
+
+/* The next word of the line in p->word; false, and a note, when there is none. */
+bool q3_parser_word(struct q3_parser *p);
+/* `count` numbers; those that are missing stay as they were, and then it is false. */
+bool q3_parser_numbers(struct q3_parser *p, float *out, int count);
+/* The same between parentheses that stand alone. */
+bool q3_parser_vector(struct q3_parser *p, float out[3]);
+bool q3_parser_wave(struct q3_parser *p, struct q3_wave *wave);
+
+/* What p->word stands for; false when it is none of the names. */
+bool q3_parser_choose(const struct q3_parser *p, const struct q3_choice *choices, size_t count,
+                      int *value);
+#define Q3_CHOOSE(p, choices, value)                                                               \
+    q3_parser_choose(p, choices, sizeof(choices) / sizeof((choices)[0]), value)
+
+/* Reads what follows the keyword in p->word, when it is one of these. */
+bool q3_parser_keyword(struct q3_parser *p, const struct q3_keyword *keywords, size_t count);
+/* No keyword: a note and the rest of the line. */
+void q3_parser_unknown(struct q3_parser *p);
+
+/* A stage, behind its "{". */
+void q3_parser_stage(struct q3_parser *p);
+
+#endif

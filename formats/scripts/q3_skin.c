@@ -1,0 +1,50 @@
+#include "formats/scripts/q3_skin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/arrays.h"
+#include "formats/base/q3_words.h"
+
+int q3_skin_read(struct q3_skin *skin, const void *text, size_t size, struct format_error *err)
+{
+    struct q3_words words = q3_words_make(text, size);
+    char word[Q3_WORD_SIZE];
+    *skin = (struct q3_skin){0};
+    words.stop = ',';
+    while (skin->count < Q3_SKIN_MOST && q3_words_next(&words, word)) {
+        struct q3_skin_line line = {{0}, {0}};
+        q3_words_copy(line.surface, sizeof(line.surface), word);
+        for (char *c = line.surface; *c; c++) {
+            *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+        }
+        words.at += words.at < words.end && *words.at == ',';
+        if (strstr(line.surface, "tag_")) {
+            continue; /* no surface; its shader is empty */
+        }
+        q3_words_next(&words, word);
+        q3_words_copy(line.shader, sizeof(line.shader), word);
+        if (array_reserve(&skin->lines, &skin->capacity, skin->count + 1, sizeof(line)) < 0) {
+            q3_skin_free(skin);
+            return format_fail(err, FORMAT_MEMORY, 0, "no memory for the skin");
+        }
+        skin->lines[skin->count++] = line;
+    }
+    return FORMAT_OK;
+}
+
+void q3_skin_free(struct q3_skin *skin)
+{
+    free(skin->lines);
+    *skin = (struct q3_skin){0};
+}
+
+const char *q3_skin_find(const struct q3_skin *skin, const char *surface)
+{
+    for (size_t i = 0; i < skin->count; i++) {
+        if (strcmp(skin->lines[i].surface, surface) == 0) {
+            return skin->lines[i].shader;
+        }
+    }
+    return NULL;
+}
