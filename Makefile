@@ -96,7 +96,7 @@ endif
 # --- building --------------------------------------------------------------------------------------------
 
 # What everything is compiled and linked with; objects are older than it when that has changed.
-FLAGS = $(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
+FLAGS = $(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) -fwrapv $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
 	$(ALL_LDFLAGS) $(SDL_LIBS)
 HOST_FLAGS = $(HOST_CC) $(HOST_CFLAGS)
 write_if_changed = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || echo '$(1)' > $@
@@ -113,9 +113,11 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # A file's own flags are named above in FLAGS.
 $(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
-# stb's JPEG writer and its decoder of Vorbis shift set bits out of an int on purpose.
+# stb's writer and reader of JPEG and its decoder of Vorbis shift set bits out of an int on purpose.
 STB_CFLAGS = -fno-sanitize=shift
 $(BUILD)/formats/base/stb_image_write.o $(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
+# Its reader of JPEG lets sums of a damaged picture go round.
+$(BUILD)/formats/base/stb_image.o: FILE_CFLAGS = $(STB_CFLAGS) -fwrapv
 $(BUILD)/render/palette/kernels/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o \
 	$(BUILD)/render/pixels/pixels_avx2.o: \

@@ -7,6 +7,7 @@
 
 #include "formats/base/bytes.h"
 #include "formats/base/stb.h"
+#include "formats/pictures/jpeg_check.h"
 
 enum {
     /* Deflate cannot shrink by more than about 1032 : 1, and a PNG of one bit a pixel holds eight
@@ -18,8 +19,16 @@ enum {
     TGA_HEADER = 18,
     TGA_RUN = 128, /* pixels of the longest run */
     TGA_RLE = 8,   /* bit of the type */
-    CHANNELS = 3
+    /* A block of 64 pixels takes a bit at least, and none is larger than the components' most
+     * frequent one. */
+    JPEG_PIXELS_PER_BYTE = 64 * 8,
+    RGB = 3,
+    RGBA = 4
 };
+
+enum kind { KIND_PNG, KIND_TGA, KIND_JPEG };
+
+static const char *const kind_names[] = {"PNG", "TGA", "JPEG"};
 
 static bool is_png(const uint8_t *data, size_t size)
 {
@@ -91,64 +100,109 @@ static int check_tga(const uint8_t *data, size_t size, struct format_error *err)
 
 _Static_assert(IMAGE_MAX_SIDE <= (int)STB_MAX_SIDE, "stb would refuse what is promised");
 
-int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,
-                  struct format_error *err)
+/* Whether there is a picture that can be decoded, and how large it is. */
+static int measure(enum kind kind, int *width, int *height, const uint8_t *data, size_t size,
+                   int max_side, struct format_error *err)
 {
-    *image = (struct image){0};
-    const bool png = is_png(data, size);
-    int code = png ? check_png(data, size, err) : check_tga(data, size, err);
+    int channels = 0;
+    int code = kind == KIND_PNG    ? check_png(data, size, err)
+               : kind == KIND_JPEG ? jpeg_check(data, size, err)
+                                   : check_tga(data, size, err);
     if (code < 0) {
         return code;
     }
-    int width = 0, height = 0, channels = 0;
-    if (size > INT_MAX || !stbi_info_from_memory(data, (int)size, &width, &height, &channels)) {
-        return format_fail(err, FORMAT_BAD, 0, "a broken %s", png ? "PNG" : "TGA");
+    if (size > INT_MAX || !stbi_info_from_memory(data, (int)size, width, height, &channels)) {
+        return format_fail(err, FORMAT_BAD, 0, "a broken %s", kind_names[kind]);
     }
-    if (width < 1 || height < 1 || width > max_side || height > max_side ||
-        (size_t)width * (size_t)height > IMAGE_MAX_PIXELS) {
-        return format_fail(err, FORMAT_BAD, 0, "%dx%d pixels are too many", width, height);
+    if (*width < 1 || *height < 1 || *width > max_side || *height > max_side ||
+        (size_t)*width * (size_t)*height > IMAGE_MAX_PIXELS) {
+        return format_fail(err, FORMAT_BAD, 0, "%dx%d pixels are too many", *width, *height);
     }
-    if (png && (size_t)width * (size_t)height / PNG_PIXELS_PER_BYTE > size) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "too short for %dx%d pixels", width,
-                           height);
+    const size_t most = kind == KIND_PNG    ? PNG_PIXELS_PER_BYTE
+                        : kind == KIND_JPEG ? JPEG_PIXELS_PER_BYTE
+                                            : SIZE_MAX; /* its bytes are counted above */
+    if ((size_t)*width * (size_t)*height / most > size) {
+        return format_fail(err, FORMAT_TRUNCATED, size, "too short for %dx%d pixels", *width,
+                           *height);
     }
-    image->width = width;
-    image->height = height;
     return FORMAT_OK;
 }
 
 /* Pixels of 16 bits a channel lose their lower half here and not in stb, which leaks them when
  * memory ends just then. */
-static uint8_t *decode(const uint8_t *data, size_t size, int *width, int *height)
+static uint8_t *decode(const uint8_t *data, size_t size, int wanted)
 {
-    int channels = 0;
+    int width = 0, height = 0, channels = 0;
     if (!stbi_is_16_bit_from_memory(data, (int)size)) {
-        return stbi_load_from_memory(data, (int)size, width, height, &channels, CHANNELS);
+        return stbi_load_from_memory(data, (int)size, &width, &height, &channels, wanted);
     }
-    uint16_t *wide = stbi_load_16_from_memory(data, (int)size, width, height, &channels, CHANNELS);
-    uint8_t *rgb = (uint8_t *)wide; /* written behind what is still to be read */
-    for (size_t i = 0; wide && i < (size_t)*width * (size_t)*height * CHANNELS; i++) {
-        rgb[i] = (uint8_t)(wide[i] >> 8);
+    uint16_t *wide = stbi_load_16_from_memory(data, (int)size, &width, &height, &channels, wanted);
+    uint8_t *bytes = (uint8_t *)wide; /* written behind what is still to be read */
+    for (size_t i = 0; wide && i < (size_t)width * (size_t)height * (size_t)wanted; i++) {
+        bytes[i] = (uint8_t)(wide[i] >> 8);
     }
-    return rgb;
+    return bytes;
+}
+
+static int fail_to_decode(struct format_error *err)
+{
+    const char *reason = stbi_failure_reason();
+    const int code = !reason || strcmp(reason, "outofmem") == 0 ? FORMAT_MEMORY : FORMAT_BAD;
+    return format_fail(err, code, 0, "cannot be decoded: %.60s",
+                       code == FORMAT_MEMORY ? "no memory" : reason);
+}
+
+int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,
+                  struct format_error *err)
+{
+    int width = 0, height = 0;
+    *image = (struct image){0};
+    const int code = measure(is_png(data, size) ? KIND_PNG : KIND_TGA, &width, &height, data, size,
+                             max_side, err);
+    if (code == FORMAT_OK) {
+        image->width = width;
+        image->height = height;
+    }
+    return code;
 }
 
 int image_read(struct image *image, const uint8_t *data, size_t size, int max_side,
                struct format_error *err)
 {
-    int code = image_measure(image, data, size, max_side, err);
+    const int code = image_measure(image, data, size, max_side, err);
     if (code < 0) {
         return code;
     }
-    image->rgb = decode(data, size, &image->width, &image->height);
+    image->rgb = decode(data, size, RGB);
     if (!image->rgb) {
-        const char *reason = stbi_failure_reason();
-        code = !reason || strcmp(reason, "outofmem") == 0 ? FORMAT_MEMORY : FORMAT_BAD;
         *image = (struct image){0};
-        return format_fail(err, code, 0, "cannot be decoded: %.60s",
-                           code == FORMAT_MEMORY ? "no memory" : reason);
+        return fail_to_decode(err);
     }
     return FORMAT_OK;
+}
+
+int image_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
+                    struct format_error *err)
+{
+    const enum kind kind = is_png(data, size)    ? KIND_PNG
+                           : jpeg_is(data, size) ? KIND_JPEG
+                                                 : KIND_TGA;
+    *image = (struct image_rgba){0};
+    const int code = measure(kind, &image->width, &image->height, data, size, max_side, err);
+    if (code == FORMAT_OK) {
+        image->rgba = decode(data, size, RGBA);
+    }
+    if (!image->rgba) {
+        *image = (struct image_rgba){0};
+        return code < 0 ? code : fail_to_decode(err);
+    }
+    return FORMAT_OK;
+}
+
+void image_rgba_free(struct image_rgba *image)
+{
+    stbi_image_free(image->rgba);
+    *image = (struct image_rgba){0};
 }
 
 void image_free(struct image *image)

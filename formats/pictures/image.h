@@ -1,6 +1,4 @@
-/* Pictures of true colour that players add to the game: PNG and TGA, decoded by stb_image.
- *
- * Pixels are red, green, blue bytes, rows from top to bottom. Alpha is dropped. */
+/* Pictures of true colour: PNG, TGA and JPEG, decoded by stb_image. Rows go from top to bottom. */
 #ifndef FORMATS_PICTURES_IMAGE_H
 #define FORMATS_PICTURES_IMAGE_H
 
@@ -16,16 +14,27 @@ struct image {
     uint8_t *rgb; /* width * height * 3, or NULL */
 };
 
+struct image_rgba {
+    int width, height;
+    uint8_t *rgba; /* width * height * 4; alpha 255 where the picture has none */
+};
+
 /* Width and height alone; pixels stay NULL. Refuses what image_read refuses by its head. */
 int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,
                   struct format_error *err) MUST_CHECK;
 
-/* Decodes a PNG, told by its first bytes, or else a TGA: types 1, 2, 3 and their run-length
- * encoded kin 9, 10, 11. max_side: what is larger either way is refused, at most IMAGE_MAX_SIDE.
- * Nothing is allocated for a picture larger than its bytes can stand for. Free with image_free; on
- * failure nothing is to be freed. */
+/* Decodes a PNG, told by its first bytes, or else a TGA, without alpha: types 1, 2, 3 and their
+ * run-length encoded kin 9, 10, 11. max_side: what is larger either way is refused, at most
+ * IMAGE_MAX_SIDE. Nothing is allocated for a picture larger than its bytes can stand for. Free with
+ * image_free; on failure nothing is to be freed. */
 int image_read(struct image *image, const uint8_t *data, size_t size, int max_side,
                struct format_error *err) MUST_CHECK;
 void image_free(struct image *image);
+
+/* The same with alpha, and JPEG (baseline and progressive), told by its first bytes, as well. What
+ * a damaged JPEG lacks is grey. */
+int image_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
+                    struct format_error *err) MUST_CHECK;
+void image_rgba_free(struct image_rgba *image);
 
 #endif

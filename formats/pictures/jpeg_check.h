@@ -1,0 +1,23 @@
+/* Whether a JPEG can be given to stb's decoder.
+ *
+ * That takes much of a file on trust: tables longer than their place, scans by tables that are not
+ * there, any number of scans. This walks over the segments (ITU T.81, annex B) and refuses what it
+ * must not see. */
+#ifndef FORMATS_PICTURES_JPEG_CHECK_H
+#define FORMATS_PICTURES_JPEG_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+
+/* Each scan goes over the whole picture; encoders write a dozen. */
+enum { JPEG_SCANS = 64 };
+
+bool jpeg_is(const uint8_t *data, size_t size);
+
+/* data begins as a JPEG does. What is cut off in its last scan is no fault. */
+int jpeg_check(const uint8_t *data, size_t size, struct format_error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,45 @@
+/* Pictures as Quake III makes textures of them: which way up, sizes, levels of detail.
+ *
+ * Pixels are red, green, blue, alpha bytes. All arithmetic is in whole numbers: the same bits
+ * everywhere. */
+#ifndef FORMATS_PICTURES_Q3_IMAGE_H
+#define FORMATS_PICTURES_Q3_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+#include "formats/pictures/image.h"
+
+enum { Q3_IMAGE_LEVELS = 15 /* of a side of IMAGE_MAX_SIDE */ };
+
+struct q3_image {
+    int width, height;                /* of level 0, powers of two */
+    int num_levels;                   /* 1 without mipmaps; else down to 1 x 1 */
+    uint8_t *levels[Q3_IMAGE_LEVELS]; /* each half of the one before, at least 1 either way; all in
+                                         the block that levels[0] is */
+    bool opaque;                      /* alpha is 255 everywhere */
+};
+
+/* A PNG, TGA or JPEG. Of a TGA the first row is the lowest one, whatever its head says. */
+int q3_image_decode(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
+                    struct format_error *err) MUST_CHECK;
+
+/* A texture of a picture: sides rounded down to powers of two, with mipmaps or without. */
+int q3_image_make(struct q3_image *image, const struct image_rgba *picture, bool mipmaps,
+                  struct format_error *err) MUST_CHECK;
+void q3_image_free(struct q3_image *image);
+
+/* The largest power of two not above it. */
+int q3_image_side(int side);
+
+/* Into another size: each pixel is the mean of four, taken at a quarter and three quarters of it.
+ */
+void q3_image_resample(const uint8_t *in, int width, int height, uint8_t *out, int out_width,
+                       int out_height);
+
+/* Half the size either way, of sides that are even or 1: means of four, or of two. */
+void q3_image_halve(const uint8_t *in, int width, int height, uint8_t *out);
+
+#endif
