@@ -15,6 +15,8 @@
 #include "formats/netquake/dem.h"
 #include "formats/pictures/pcx.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/quake3/md3_bytes.h"
+#include "tests/support/quake3/q3_map_bytes.h"
 #include "tests/support/vorbis_bytes.h"
 
 enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
@@ -171,6 +173,34 @@ static bool write_sounds(const char *folder)
     return write_bytes(folder, "fuzz_wav", "x.wav", &wav) && good;
 }
 
+/* Quake III's: a map without lightmaps, which would be most of it, a model, and texts. */
+static bool write_q3(const char *folder)
+{
+    enum { LIGHTMAPS = 14 };
+    static const char shader[] =
+        "a\n{\nsurfaceparm nomarks\ncull none\ndeformVertexes wave 4 sin 1 2 3 5\n"
+        "skyParms env/x 300 -\nfogParms ( 1 .5 0 ) 300\n{\nmap $lightmap\nrgbGen identity\n}\n"
+        "{\nanimMap 10 a.tga b.tga\nblendFunc GL_DST_COLOR GL_ZERO\nalphaFunc GE128\n"
+        "rgbGen const ( 1 .5 0 )\nalphaGen wave square 0 1 0 2\ntcGen vector ( 1 2 3 ) ( 4 5 6 )\n"
+        "tcMod stretch sin 1 2 3 4\ntcMod turb 0 1 2 3\ndepthWrite\n}\n}\n";
+    static const char player[] =
+        "sex f\nheadoffset 1 -2.5 3\nfootsteps mech\nfixedlegs\n0 30 0 25\n29 1 0 25 // dead\n";
+    static const char skin[] = "tag_torso,\nu_torso,models/a.tga\n";
+    struct q3_map_bytes map;
+    struct byte_writer texts[3] = {{0}};
+    q3_map_bytes_fill(&map);
+    map.lumps[LIGHTMAPS].size = 0;
+    struct byte_writer bsp = q3_map_bytes_finish(&map), md3 = md3_bytes();
+    byte_writer_bytes(&texts[0], shader, sizeof(shader) - 1);
+    byte_writer_bytes(&texts[1], player, sizeof(player) - 1);
+    byte_writer_bytes(&texts[2], skin, sizeof(skin) - 1);
+    bool good = write_bytes(folder, "fuzz_q3_bsp", "x.bsp", &bsp);
+    good = write_bytes(folder, "fuzz_md3", "x.md3", &md3) && good;
+    good = write_bytes(folder, "fuzz_q3_shader", "x.shader", &texts[0]) && good;
+    good = write_bytes(folder, "fuzz_q3_player_texts", "animation.cfg", &texts[1]) && good;
+    return write_bytes(folder, "fuzz_q3_player_texts", "x.skin", &texts[2]) && good;
+}
+
 int main(int argc, char **argv)
 {
     struct pak pak;
@@ -187,7 +217,7 @@ int main(int argc, char **argv)
             good = write_maps(argv[1], &member);
         }
     }
-    good = good && write_extras(argv[1]) && write_sounds(argv[1]);
+    good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_q3(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -223,6 +223,25 @@ Test(q3_patch, real_maps)
     cr_assert(points > 182 * 6 && points < 20000, "%u", points);
 }
 
+/* A small file can name as many; nobody waits for them. */
+Test(q3_patch, too_many_on_one_place_are_not_stitched)
+{
+    enum { MANY = 20000 };
+    struct q3_bsp_vertex net[9];
+    struct q3_bsp_surface *surfaces = calloc(MANY, sizeof(*surfaces));
+    struct q3_patches patches;
+    quarter(net, 64, 0, 32, false);
+    for (int i = 0; i < MANY; i++) {
+        surfaces[i] =
+            (struct q3_bsp_surface){.kind = Q3_SURFACE_PATCH, .patch_width = 3, .patch_height = 3};
+    }
+    const struct q3_bsp bsp = {.vertices = net, .surfaces = surfaces, .num_surfaces = MANY};
+    cr_assert_eq(q3_patches_make(&patches, &bsp, Q3_PATCH_SUBDIVISIONS, NULL), 0);
+    cr_assert(patches.num_patches == MANY && !patches.stitched);
+    q3_patches_free(&patches);
+    free(surfaces);
+}
+
 Test(q3_patch, memory_is_freed_whatever_fails)
 {
     struct q3_bsp_vertex net[9];

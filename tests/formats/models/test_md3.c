@@ -4,76 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/base/bytes.h"
 #include "formats/models/md3.h"
+#include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_pack.h"
 #include "tests/support/scarce.h"
-
-static void put_name(struct byte_writer *w, const char *name, size_t size)
-{
-    char padded[64] = {0};
-    memcpy(padded, name, strlen(name));
-    byte_writer_bytes(w, padded, size);
-}
-
-static void put_numbers(struct byte_writer *w, int count, const uint32_t *numbers)
-{
-    for (int i = 0; i < count; i++) {
-        byte_writer_u32(w, numbers[i]);
-    }
-}
-
-static void put_floats(struct byte_writer *w, int count, const float *numbers)
-{
-    for (int i = 0; i < count; i++) {
-        byte_writer_f32(w, numbers[i]);
-    }
-}
-
-/* A triangle with one shader, two frames. */
-static void put_surface(struct byte_writer *w)
-{
-    static const uint32_t head[10] = {0, 2, 1, 3, 1, 108, 120, 188, 212, 260};
-    static const uint32_t triangle[3] = {0, 2, 1};
-    static const float st[6] = {0, 0, 1, 0, 0, 1};
-    byte_writer_bytes(w, "IDP3", 4);
-    put_name(w, "Head_1", 64);
-    put_numbers(w, 10, head);
-    put_numbers(w, 3, triangle);
-    put_name(w, "models/x/Skin.tga", 64);
-    byte_writer_u32(w, 7);
-    put_floats(w, 6, st);
-    for (uint32_t i = 0; i < 6; i++) {
-        byte_writer_u16(w, i * 64);
-        byte_writer_u16(w, 0xffc0); /* -1 unit */
-        byte_writer_u16(w, 32);
-        byte_writer_u16(w, 0x2060); /* latitude 0x20, longitude 0x60 */
-    }
-}
-
-/* Two frames, one tag, one surface. */
-static struct byte_writer make_md3(void)
-{
-    static const uint32_t head[9] = {0, 2, 1, 1, 0, 108, 220, 444, 704};
-    static const float box[10] = {-1, -2, -3, 1, 2, 3, 0, 0, 0.5f, 4};
-    struct byte_writer w = {0};
-    byte_writer_bytes(&w, "IDP3", 4);
-    byte_writer_u32(&w, MD3_VERSION);
-    put_name(&w, "x", 64);
-    put_numbers(&w, 9, head);
-    for (int i = 0; i < 2; i++) {
-        put_floats(&w, 10, box);
-        put_name(&w, "frame", 16);
-    }
-    for (int i = 0; i < 2; i++) {
-        const float tag[12] = {
-            0, 0, (float)i * 8, (float)!i, (float)i, 0, (float)-i, (float)!i, 0, 0, 0, 1};
-        put_name(&w, "tag_head", 64);
-        put_floats(&w, 12, tag);
-    }
-    put_surface(&w);
-    return w;
-}
 
 static int try_md3(struct md3 *m, const uint8_t *data, size_t size, struct format_error *err)
 {
@@ -98,7 +32,7 @@ Test(md3, every_part_is_read)
 {
     struct md3 m;
     struct format_error err = {0};
-    struct byte_writer file = make_md3();
+    struct byte_writer file = md3_bytes();
     cr_assert_eq(try_md3(&m, file.data, file.size, &err), 0, "%s", err.what);
     byte_writer_free(&file);
     cr_assert(m.num_frames == 2 && m.frames[1].radius == 4 && m.frames[1].origin[2] == 0.5f);
@@ -120,7 +54,7 @@ Test(md3, tags_between_frames)
     struct md3 m;
     struct md3_tag tag;
     struct format_error err;
-    struct byte_writer file = make_md3();
+    struct byte_writer file = md3_bytes();
     cr_assert_eq(try_md3(&m, file.data, file.size, &err), 0);
     byte_writer_free(&file);
     md3_tag_between(&m, 0, 0, 1, 0.25f, &tag);
@@ -152,7 +86,7 @@ Test(md3, numbers_that_do_not_fit_are_refused)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct md3 m;
         struct format_error err = {0};
-        struct byte_writer file = make_md3();
+        struct byte_writer file = md3_bytes();
         bytes_put_u32(file.data + cases[i].at, cases[i].value);
         cr_assert_lt(try_md3(&m, file.data, file.size, &err), 0, "%zu", i);
         cr_assert_str_eq(err.what, cases[i].what);
@@ -164,7 +98,7 @@ Test(md3, numbers_that_are_none_become_zero)
 {
     struct md3 m;
     struct format_error err;
-    struct byte_writer file = make_md3();
+    struct byte_writer file = md3_bytes();
     bytes_put_u32(file.data + 108, 0x7fc00000);
     bytes_put_u32(file.data + 220 + 64, 0x7f800000);
     cr_assert_eq(try_md3(&m, file.data, file.size, &err), 0);
@@ -177,7 +111,7 @@ Test(md3, truncation_at_every_byte_and_turned_bits)
 {
     struct md3 m;
     struct format_error err;
-    struct byte_writer file = make_md3();
+    struct byte_writer file = md3_bytes();
     for (size_t size = 0; size < file.size; size++) {
         cr_assert_lt(try_md3(&m, file.data, size, &err), 0, "%zu", size);
     }
@@ -193,7 +127,7 @@ Test(md3, truncation_at_every_byte_and_turned_bits)
 
 Test(md3, memory_is_freed_whatever_fails)
 {
-    struct byte_writer file = make_md3();
+    struct byte_writer file = md3_bytes();
     int code = FORMAT_MEMORY;
     for (uint64_t from = 1; code == FORMAT_MEMORY; from++) {
         struct md3 m;
