@@ -14,11 +14,11 @@
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
-enum { MOST_BLOCKS = 600, JUMPS = 8, EARS = 8 };
+enum { MOST_BLOCKS = 160, JUMPS = 4, EARS = 4, BACKWARD = 30 };
 #else
-enum { MOST_BLOCKS = 9000, JUMPS = 60, EARS = 80 };
+enum { MOST_BLOCKS = 9000, JUMPS = 60, EARS = 80, BACKWARD = 150 };
 #endif
-enum { BACKWARD = 150, RATE = 48000 };
+enum { RATE = 48000 };
 
 static const char *const builtin[] = {"builtin:demo1", "builtin:demo2", "builtin:demo3",
                                       "builtin:demo4"};
