@@ -188,6 +188,19 @@ static void log_missing(struct sound_store *store, const char *name)
     files_note_missing(store->files, FILES_WANT_SOUND);
 }
 
+/* What it will be at the store's rate. */
+static struct resample_extent find_extent(const struct sound_store *store, const struct pcm *pcm)
+{
+    return store->options.step ? resample_step_extent(pcm, store->options.rate)
+                               : resample_sinc_extent(pcm, store->options.rate);
+}
+
+static void report(struct sound_store *store, const struct sound *sound,
+                   const struct format_error *err)
+{
+    files_report_damage(store->files, sound->file ? sound->file : sound->name, err);
+}
+
 /* Finds out how long it is. 0 or FORMAT_MEMORY. */
 static int measure(struct sound_store *store, struct sound *sound)
 {
@@ -204,9 +217,7 @@ static int measure(struct sound_store *store, struct sound *sound)
         code = decode(store, sound, &pcm, &err);
     }
     if (code == FORMAT_OK) {
-        const struct resample_extent extent = store->options.step
-                                                  ? resample_step_extent(&pcm, store->options.rate)
-                                                  : resample_sinc_extent(&pcm, store->options.rate);
+        const struct resample_extent extent = find_extent(store, &pcm);
         pcm_free(&pcm);
         if (extent.frames == 0 || extent.frames > SOUND_STORE_MOST_FRAMES) {
             code = format_fail(&err, FORMAT_BAD, 0, "a sound longer than %lu seconds",
@@ -216,7 +227,7 @@ static int measure(struct sound_store *store, struct sound *sound)
         }
     }
     if (code < 0 && code != FORMAT_MEMORY) {
-        files_report_damage(store->files, sound->file ? sound->file : sound->name, &err);
+        report(store, sound, &err);
     }
     return code == FORMAT_MEMORY ? code : FORMAT_OK;
 }
@@ -276,14 +287,23 @@ static void keep_budget(struct sound_store *store)
     }
 }
 
-/* 0 or a negative code. */
-static int make(struct sound_store *store, struct sound *sound)
+/* What its entry says is what was read first; the file may be another one by now. */
+static bool is_as_measured(const struct sound_store *store, const struct sound *sound,
+                           const struct pcm *in)
 {
-    struct format_error err = {0};
+    const struct resample_extent extent = find_extent(store, in);
+    return extent.frames == sound->entry.frames && extent.loop_start == sound->entry.loop_start;
+}
+
+/* 0 or a negative code. */
+static int make(struct sound_store *store, struct sound *sound, struct format_error *err)
+{
     struct pcm in = {0};
-    int code = decode(store, sound, &in, &err);
+    int code = decode(store, sound, &in, err);
     if (code == FORMAT_OK) {
-        code = resample(store, &sound->pcm, &in, &err);
+        code = is_as_measured(store, sound, &in)
+                   ? resample(store, &sound->pcm, &in, err)
+                   : format_fail(err, FORMAT_BAD, 0, "has changed since it was read first");
         pcm_free(&in);
     }
     if (code < 0) {
@@ -304,11 +324,15 @@ const struct pcm *sound_store_samples(struct sound_store *store, const struct so
         return NULL;
     }
     sound->used = ++store->asked;
-    if (!sound->pcm.samples && make(store, sound) < 0) {
+    struct format_error err = {0};
+    const int code = sound->pcm.samples ? FORMAT_OK : make(store, sound, &err);
+    if (code == FORMAT_MEMORY) {
         files_note_lack(store->files);
-        return NULL;
+    } else if (code < 0) {
+        report(store, sound, &err);
+        sound->entry = (struct sound_entry){0, PCM_NO_LOOP}; /* it is not tried again */
     }
-    return &sound->pcm;
+    return code < 0 ? NULL : &sound->pcm;
 }
 
 size_t sound_store_bytes(const struct sound_store *store)

@@ -44,7 +44,8 @@ struct sound_entry {
 const struct sound_entry *sound_store_find(struct sound_store *store, const char *name);
 
 /* The sound's samples, mono, as long and looped as its entry says; good until the next ones are
- * asked for. NULL: there are none, or memory ran out, likewise noted. */
+ * asked for. NULL: there are none, or memory ran out, likewise noted. A file that has changed since
+ * its entry was made is damaged: there are none from then on, and the entry says so. */
 const struct pcm *sound_store_samples(struct sound_store *store, const struct sound_entry *entry);
 
 /* Bytes of samples that are kept now. */

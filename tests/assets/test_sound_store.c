@@ -189,6 +189,28 @@ Test(sound_store, what_is_not_there_is_silence)
     sound_store_destroy(store);
 }
 
+/* It is no want of memory, and told once. */
+Test(sound_store, files_that_change_are_damaged)
+{
+    static const uint8_t bad[64] = "RIFF????WAVEfmt ";
+    struct sound_store *store = open_store(false, SOUND_STORE_BUDGET);
+    const struct sound_entry *longer = sound_store_find(store, "sound/0.wav");
+    const struct sound_entry *broken = sound_store_find(store, "sound/1.wav");
+    cr_assert(longer && broken && longer->frames > 0 && broken->frames > 0);
+    write_file("id1/sound/0.wav", make_wav(11025, 1, FRAMES + 1000, 7));
+    scratch_write("id1/sound/1.wav", bad, sizeof(bad));
+    for (int turn = 0; turn < 2; turn++) {
+        cr_expect_null(sound_store_samples(store, longer));
+        cr_expect_null(sound_store_samples(store, broken));
+        cr_expect(longer->frames == 0 && broken->frames == 0);
+        cr_expect_eq(talk.lines, 2, "%s", talk.all);
+    }
+    cr_expect(strstr(talk.all, "sound/0.wav: has changed"), "%s", talk.all);
+    cr_expect_not(files_lacked_memory(files));
+    cr_expect_eq(files_damaged_count(files), 2);
+    sound_store_destroy(store);
+}
+
 /* The other one's files, in a thread of their own. */
 Test(sound_store, files_again_are_the_same_files)
 {
