@@ -30,11 +30,12 @@ static double median(double values[ROUNDS])
 
 /* --- voices ----------------------------------------------------------------------------------- */
 
-static struct score_length measure(void *context, const char *name)
+static int measure(void *context, const char *name, struct score_length *length)
 {
     (void)context;
     (void)name;
-    return (struct score_length){SOUND_FRAMES, 0};
+    *length = (struct score_length){SOUND_FRAMES, 0};
+    return 0;
 }
 
 static const struct pcm *find_sound(void *context, uint32_t name)

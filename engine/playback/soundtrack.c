@@ -74,12 +74,15 @@ struct soundtrack {
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-static struct score_length measure(void *context, const char *name)
+static int measure(void *context, const char *name, struct score_length *length)
 {
     struct soundtrack *s = context;
     const struct sound_entry *entry = sound_store_find(s->store, name);
-    return entry ? (struct score_length){entry->frames, entry->loop_start}
-                 : (struct score_length){0, -1};
+    if (!entry) {
+        return FORMAT_MEMORY;
+    }
+    *length = (struct score_length){entry->frames, entry->loop_start};
+    return 0;
 }
 
 static int open_parts(struct soundtrack *s, const struct timeline *timeline,

@@ -89,8 +89,12 @@ static struct known_sound *know(struct score *s, uint32_t name)
     struct known_sound *known = &s->known[name];
     const char *text = demo_sounds_name(&s->sounds, name);
     if (!known->measured && *text != '\0') {
-        known->length = s->options.measure(s->options.context, text);
-        known->length.loop = known->length.loop < known->length.frames ? known->length.loop : -1;
+        struct score_length length = {0, -1};
+        if (s->options.measure(s->options.context, text, &length) < 0) {
+            return NULL;
+        }
+        length.loop = length.loop < length.frames ? length.loop : -1;
+        known->length = length;
     }
     known->measured = true;
     return known;
@@ -131,15 +135,6 @@ static int grow_channels(struct score *s)
     return 0;
 }
 
-/* The place of an entity's channel in the table; NULL without memory. */
-static struct channel *reach_channel(struct score *s, int32_t entity, int32_t number)
-{
-    if (s->num_channels * 2 >= s->channels_size && grow_channels(s) < 0) {
-        return NULL;
-    }
-    return find_channel(s, entity, number);
-}
-
 static void end_voice(struct score *s, size_t number, int64_t at)
 {
     struct score_voice *voice = &s->voices[number];
@@ -168,33 +163,36 @@ static void end_channel(struct score *s, int32_t entity, int32_t number, int64_t
 }
 
 /* From now on an entity's channel plays the last voice. */
-static int take_channel(struct score *s, int32_t entity, int32_t number)
+static void take_channel(struct score *s, int32_t entity, int32_t number)
 {
-    struct channel *channel = reach_channel(s, entity, number);
-    if (!channel) {
-        return FORMAT_MEMORY;
-    }
+    struct channel *channel = find_channel(s, entity, number);
     s->num_channels += channel->voice == 0;
     *channel = (struct channel){entity, number, s->num_voices};
-    return 0;
 }
 
 /* --- voices ----------------------------------------------------------------------------------- */
 
-static int add_voice(struct score *s, const struct score_voice *voice)
+/* For all that one event may add: it is taken whole, or not at all and then once more. */
+static int make_room(struct score *s)
 {
     const size_t group = s->num_voices / GROUP;
-    if (array_reserve(&s->voices, &s->cap_voices, s->num_voices + 1, sizeof(*voice)) < 0 ||
-        array_reserve(&s->group_ends, &s->cap_groups, group + 1, sizeof(*s->group_ends)) < 0) {
+    if (array_reserve(&s->voices, &s->cap_voices, s->num_voices + 1, sizeof(*s->voices)) < 0 ||
+        array_reserve(&s->group_ends, &s->cap_groups, group + 1, sizeof(*s->group_ends)) < 0 ||
+        array_reserve(&s->loops, &s->cap_loops, s->num_loops + 1, sizeof(*s->loops)) < 0) {
         return FORMAT_MEMORY;
     }
+    return s->num_channels * 2 >= s->channels_size ? grow_channels(s) : 0;
+}
+
+static void add_voice(struct score *s, const struct score_voice *voice)
+{
+    const size_t group = s->num_voices / GROUP;
     if (group == s->num_groups) {
         s->group_ends[s->num_groups++] = voice->end;
     } else if (s->group_ends[group] < voice->end) {
         s->group_ends[group] = voice->end;
     }
     s->voices[s->num_voices++] = *voice;
-    return 0;
 }
 
 /* Quake's rule for equal sounds: how far inside of itself the next one begins. */
@@ -211,45 +209,46 @@ static int64_t spread(struct score *s, const struct demo_sound *event,
     return skip < voice->length.frames ? skip : voice->length.frames - 1;
 }
 
-static int start(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+static void start(struct score *s, const struct demo_sound *event, struct score_voice *voice)
 {
     const bool takes = event->exclusive && event->channel != 0;
     if (takes) {
         end_channel(s, event->entity, event->channel, voice->start);
     }
     if (voice->length.frames <= 0) {
-        return 0;
+        return;
     }
     voice->skip = spread(s, event, voice);
     voice->end =
         voice->length.loop < 0 ? voice->start + voice->length.frames - voice->skip : SCORE_NEVER;
-    const int status = add_voice(s, voice);
-    return status == 0 && takes ? take_channel(s, event->entity, event->channel) : status;
+    add_voice(s, voice);
+    if (takes) {
+        take_channel(s, event->entity, event->channel);
+    }
 }
 
 /* For ever, if its file says so. */
-static int start_static(struct score *s, struct score_voice *voice)
+static void start_static(struct score *s, struct score_voice *voice)
 {
     voice->end = SCORE_NEVER;
-    return voice->length.frames > 0 && voice->length.loop >= 0 ? add_voice(s, voice) : 0;
+    if (voice->length.frames > 0 && voice->length.loop >= 0) {
+        add_voice(s, voice);
+    }
 }
 
 /* All of an entity's loops run on one clock, wherever they begin. */
-static int start_loop(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+static void start_loop(struct score *s, const struct demo_sound *event, struct score_voice *voice)
 {
     end_channel(s, event->entity, LOOP_CHANNEL, voice->start);
     if (voice->length.frames <= 0) {
-        return 0;
+        return;
     }
     voice->length.loop = 0;
     voice->skip = voice->start % voice->length.frames;
     voice->end = SCORE_NEVER;
-    if (array_reserve(&s->loops, &s->cap_loops, s->num_loops + 1, sizeof(*s->loops)) < 0 ||
-        add_voice(s, voice) < 0) {
-        return FORMAT_MEMORY;
-    }
+    add_voice(s, voice);
     s->loops[s->num_loops++] = s->num_voices - 1;
-    return take_channel(s, event->entity, LOOP_CHANNEL);
+    take_channel(s, event->entity, LOOP_CHANNEL);
 }
 
 static void clear_loops(struct score *s, int64_t at)
@@ -282,30 +281,33 @@ static int take_event(struct score *s, uint32_t number)
         return 0; /* no sound of its name is there */
     }
     const struct known_sound *known = know(s, event->name);
-    if (!known) {
+    if (!known || make_room(s) < 0) {
         return FORMAT_MEMORY;
     }
     voice.length = known->length;
     switch (event->kind) {
     case DEMO_SOUND_START:
-        return start(s, event, &voice);
+        start(s, event, &voice);
+        break;
     case DEMO_SOUND_STOP:
         end_channel(s, event->entity, event->channel, voice.start);
-        return 0;
+        break;
     case DEMO_SOUND_STATIC:
-        return start_static(s, &voice);
+        start_static(s, &voice);
+        break;
     case DEMO_SOUND_LOOP:
-        return start_loop(s, event, &voice);
+        start_loop(s, event, &voice);
+        break;
     case DEMO_SOUND_CLEAR:
         clear(s, voice.start);
-        return 0;
+        break;
     case DEMO_SOUND_CLEAR_LOOPS:
         clear_loops(s, voice.start);
-        return 0;
+        break;
     case DEMO_SOUND_MUSIC: /* no voice */
     case DEMO_SOUND_PAUSE:
     case DEMO_SOUND_GO_ON:
-        return 0;
+        break;
     }
     return 0;
 }
@@ -314,7 +316,8 @@ int score_extend(struct score *s)
 {
     int status = 0;
     while (status == 0 && s->num_done < s->sounds.count && s->num_done < UINT32_MAX) {
-        status = take_event(s, (uint32_t)s->num_done++);
+        status = take_event(s, (uint32_t)s->num_done);
+        s->num_done += status == 0;
     }
     return status;
 }

@@ -22,7 +22,8 @@ struct score_length {
     int64_t frames; /* 0 = there is no such sound, and silence in its place */
     int64_t loop;   /* where it goes on when it is over; negative = it ends */
 };
-typedef struct score_length (*score_measure_fn)(void *context, const char *name);
+/* Negative: there is no memory to find out. */
+typedef int (*score_measure_fn)(void *context, const char *name, struct score_length *length);
 
 struct score_options {
     uint32_t rate; /* samples a second */
@@ -48,7 +49,7 @@ struct score *score_create(const struct score_options *options);
 void score_destroy(struct score *score);
 
 /* The events, for the caller to add to in the order of time; score_extend then makes voices of the
- * new ones. 0 or FORMAT_MEMORY: some events may have been left out. */
+ * new ones. 0 or FORMAT_MEMORY: from some event on they are not, and are tried the next time. */
 struct demo_sounds *score_sounds(struct score *score);
 int score_extend(struct score *score) MUST_CHECK;
 

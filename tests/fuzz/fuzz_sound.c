@@ -33,10 +33,11 @@ static void require(bool holds)
 }
 
 /* Names are digits. */
-static struct score_length measure(void *context, const char *name)
+static int measure(void *context, const char *name, struct score_length *length)
 {
     (void)context;
-    return lengths[(name[0] - '0') % SOUNDS];
+    *length = lengths[(name[0] - '0') % SOUNDS];
+    return 0;
 }
 
 struct sounds {

@@ -33,7 +33,8 @@ int audio_get_rate(const struct audio *audio);
 unsigned audio_get_starved(const struct audio *audio);
 
 /* Another source from now on; NULL = none. After it returns nobody asks the one before any more:
- * that takes as long as a block of it does. The source is asked by the audio's thread. */
+ * that takes as long as a block of it does. The source is asked by the audio's thread, and for the
+ * last time in here, to fade out; never by both at once. */
 void audio_set_source(struct audio *audio, const struct audio_source *source);
 void audio_set_order(struct audio *audio, const struct audio_order *order);
 

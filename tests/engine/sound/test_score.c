@@ -11,12 +11,18 @@
 enum { RATE = 1000, MOST = 64 };
 
 /* "5" lasts 500 samples, "5,2" goes on from 200; "" and words do not exist. */
-static struct score_length measure(void *context, const char *name)
+static bool lacks_memory; /* for measuring */
+
+static int measure(void *context, const char *name, struct score_length *length)
 {
     const char *comma = strchr(name, ',');
     *(unsigned *)context += 1;
-    return (struct score_length){strtol(name, NULL, 10) * 100,
-                                 comma ? strtol(comma + 1, NULL, 10) * 100 : -1};
+    if (lacks_memory) {
+        return FORMAT_MEMORY;
+    }
+    *length = (struct score_length){strtol(name, NULL, 10) * 100,
+                                    comma ? strtol(comma + 1, NULL, 10) * 100 : -1};
+    return 0;
 }
 
 static unsigned measured;
@@ -276,6 +282,28 @@ Test(score, what_is_known_up_to_a_moment_is_final)
         add_random(&random, time);
         expect((int64_t)(time * RATE + 0.5) - 1, before);
     }
+    score_destroy(score);
+}
+
+/* Nothing is lost, and nothing taken twice. */
+Test(score, what_could_not_be_measured_is_measured_later)
+{
+    const struct demo_sound sound = {
+        .kind = DEMO_SOUND_START, .time = 2.0, .entity = 1, .channel = 1, .exclusive = true};
+    begin(true);
+    add(DEMO_SOUND_START, 1.0, 1, 1, "50");
+    cr_assert_eq(demo_sounds_add(score_sounds(score), &sound, "", "7"), 0);
+    lacks_memory = true;
+    for (int i = 0; i < 2; i++) {
+        cr_expect_eq(score_extend(score), FORMAT_MEMORY);
+        expect(2000, "0");
+    }
+    lacks_memory = false;
+    cr_expect_eq(score_extend(score), 0);
+    expect(1999, "0");
+    expect(2000, "1");
+    expect(2699, "1");
+    expect(2700, "");
     score_destroy(score);
 }
 
