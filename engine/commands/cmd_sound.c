@@ -8,6 +8,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
+#include "engine/commands/options_sound.h"
 #include "engine/playback/demo_time.h"
 #include "engine/playback/follow.h"
 #include "engine/playback/soundtrack.h"
@@ -25,8 +26,9 @@ static const char usage[] =
 
 struct sound_arguments {
     const char *from, *to, *out;
-    long rate, volume, music_volume;
-    bool no_music, faithful;
+    long rate;
+    struct sound_choice choice;
+    bool no_music;
     struct sound_eyes eyes;
 };
 
@@ -155,11 +157,13 @@ static int sound(struct sound_arguments *a, const struct options *options, const
 {
     static const struct timeline_options index = {
         .key_frame_bytes = TIMELINE_KEY_FRAME_BYTES, .background = true, .sounds = true};
+    /* As in the window, where the volume is that of all. */
+    const double volume = a->choice.volume / 100.0;
+    const double music_volume = a->no_music ? 0.0 : volume * a->choice.music_volume / 100.0;
     const struct soundtrack_options mix = {.rate = (uint32_t)a->rate,
-                                           .look = a->faithful ? MIXER_FAITHFUL : MIXER_EXACT,
-                                           .volume = (float)a->volume / 100.0f,
-                                           .music_volume =
-                                               a->no_music ? 0.0f : (float)a->music_volume / 100.0f,
+                                           .look = a->choice.look,
+                                           .volume = (float)volume,
+                                           .music_volume = (float)music_volume,
                                            .log = tell_line};
     struct player player;
     struct soundtrack *soundtrack;
@@ -189,12 +193,7 @@ static int sound(struct sound_arguments *a, const struct options *options, const
     return status;
 }
 
-static bool take_look(void *target, const char *text)
-{
-    bool *faithful = target;
-    *faithful = strcmp(text, "faithful") == 0;
-    return *faithful || strcmp(text, "exact") == 0;
-}
+enum { SOUND_OPTIONS = 7 };
 
 static bool take_camera(void *target, const char *text)
 {
@@ -204,20 +203,14 @@ static bool take_camera(void *target, const char *text)
 int cmd_sound(int argc, char **argv)
 {
     struct sound_arguments a = {.rate = DEFAULT_RATE,
-                                .volume = 100,
-                                .music_volume = 100,
+                                .choice = sound_choice_default(),
                                 .eyes = {.camera = camera_default()}};
-    const struct option own[] = {
+    struct option own[SOUND_OPTIONS + OPTIONS_SOUND] = {
         {"from", "T", "the first moment (the beginning)", .text = &a.from},
         {"to", "T", "the moment behind the last one (the end)", .text = &a.to},
         {"o", "OUT.wav", "where to; - is standard output", .text = &a.out},
         {"rate", "N", "samples a second, 8000 to 48000 (48000)", .whole = &a.rate,
          .least = SOUNDTRACK_MIN_RATE, .most = SOUNDTRACK_MAX_RATE},
-        {"sound", "LOOK", "exact (default) or faithful, the original mixer's arithmetic",
-         .parse = take_look, .target = &a.faithful, .range = "exact or faithful"},
-        {"volume", "N", "of sounds, percent (100)", .whole = &a.volume, .least = 0, .most = 150},
-        {"music-volume", "N", "of music, percent (100)", .whole = &a.music_volume, .least = 0,
-         .most = 150},
         {"no-music", NULL, "sounds alone", .flag = &a.no_music},
         {"camera", "CAMERA",
          "who listens: eye (default), chase[:DISTANCE,HEIGHT] or\n"
@@ -228,8 +221,8 @@ int cmd_sound(int argc, char **argv)
          "a player's number (from 1 on) or name: his ears, where the demo shows\n"
          "other players (QuakeWorld)",
          .text = &a.eyes.who},
-        {.name = NULL},
     };
+    options_fill_sound(own + SOUND_OPTIONS, &a.choice);
     const struct command_line line = {"sound", usage, own, false, 1, .most_demos = 1};
     struct options options;
     int status = options_begin(&options, &line, argc, argv);

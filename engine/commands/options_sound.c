@@ -35,10 +35,10 @@ void options_fill_sound(struct option table[OPTIONS_SOUND], struct sound_choice 
     const struct option options[OPTIONS_SOUND] = {
         {"sound", "LOOK", "exact (default), or faithful: the original's 32 levels and resampling",
          .parse = take_look, .target = choice, .range = "exact or faithful"},
-        {"volume", "N", "0 to 150 percent (100)", .parse = take_volume, .target = choice,
-         .least = 0, .most = MOST_VOLUME},
-        {"music-volume", "N", "likewise, of music alone", .real = &choice->music_volume, .low = 0.0,
-         .high = MOST_VOLUME},
+        {"volume", "N", "of all, 0 to 150 percent (100; in a window as it was left)",
+         .parse = take_volume, .target = choice, .least = 0, .most = MOST_VOLUME},
+        {"music-volume", "N", "of music besides, 0 to 150 percent (100)",
+         .real = &choice->music_volume, .low = 0.0, .high = MOST_VOLUME},
         {.name = NULL},
     };
     memcpy(table, options, sizeof options);

@@ -7,8 +7,9 @@
 
 struct sound_choice {
     enum mixer_look look;
-    double volume, music_volume; /* percent, 0 to 150 */
-    bool own_volume;             /* volume was asked for */
+    double volume;       /* of all, percent, 0 to 150 */
+    double music_volume; /* of music besides, likewise */
+    bool own_volume;     /* volume was asked for */
 };
 
 /* The exact look, all volumes 100. */

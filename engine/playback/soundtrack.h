@@ -37,7 +37,7 @@ struct soundtrack_options {
     enum mixer_look look;
     float volume;       /* of sounds, 0 .. 2; 1 is the usual: in the faithful look the original's
                            0.7 of the range, in the exact one half of that */
-    float music_volume; /* likewise */
+    float music_volume; /* likewise, 0 .. 3 */
     files_log_fn log;   /* a line for each sound that is missing or damaged, from the thread that
                            mixes; NULL = nobody */
     void *log_context;

@@ -71,10 +71,13 @@ Test(program, sound_goes_to_standard_output)
 
 Test(program, sound_is_as_its_options_say)
 {
-    static const char *const options[][2] = {
-        {"--sound", "faithful"},     {"--camera", "free:0,0,3000"}, {"--camera", "chase:200,50"},
-        {"--volume", "50"},          {"--music-volume", "150"},     {"--no-music", "--sound=exact"},
-        {"--volume=0", "--no-music"}};
+    static const char *const options[][2] = {{"--sound", "faithful"},
+                                             {"--camera", "free:0,0,3000"},
+                                             {"--camera", "chase:200,50"},
+                                             {"--volume", "50"},
+                                             {"--music-volume", "150"},
+                                             {"--no-music", "--sound=exact"},
+                                             {"--volume=0", "--music-volume=150"}};
     EXPECT_STATUS(0, "sound", "builtin:demo1", "--from", "3", "--to", "4", "-o", "plain.wav");
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
         EXPECT_STATUS(0, "sound", "builtin:demo1", "--from", "3", "--to", "4", "-o", "other.wav",
