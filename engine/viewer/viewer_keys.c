@@ -14,7 +14,7 @@ struct wrong_lines {
     unsigned count;
     char first[NOTICE_TEXT];
     char numbers[NUMBERS_BYTES]; /* "2, 5, 9" */
-    bool more_numbers;           /* than there was room for */
+    unsigned unnumbered;         /* for which there was no room */
 };
 
 static void add_number(struct wrong_lines *wrong, unsigned line)
@@ -22,8 +22,9 @@ static void add_number(struct wrong_lines *wrong, unsigned line)
     char number[16];
     const size_t used = strlen(wrong->numbers);
     const int length = snprintf(number, sizeof(number), "%s%u", used ? ", " : "", line);
-    wrong->more_numbers |= used + (size_t)length >= sizeof(wrong->numbers);
-    if (!wrong->more_numbers) {
+    if (wrong->unnumbered > 0 || used + (size_t)length >= sizeof(wrong->numbers)) {
+        wrong->unnumbered++;
+    } else {
         memcpy(wrong->numbers + used, number, (size_t)length + 1);
     }
 }
@@ -48,7 +49,7 @@ static void hear(void *context, const char *path, unsigned line, const char *wha
 int viewer_read_keys(struct viewer *v)
 {
     struct wrong_lines wrong = {.viewer = v};
-    char text[NOTICE_TEXT], console[KEY_HELP_TEXT], lists[64] = "";
+    char text[NOTICE_TEXT], console[KEY_HELP_TEXT], lists[64] = "", more[32] = "";
     int code = key_map_init(&v->keys);
     code = code < 0 ? code : key_map_read_user_file(&v->keys, hear, &wrong);
     if (wrong.count == 1) {
@@ -57,8 +58,11 @@ int viewer_read_keys(struct viewer *v)
         if (key_map_name(&v->keys, ACTION_CONSOLE, 0, console, NULL)) {
             snprintf(lists, sizeof(lists), " (%.40s, Tab: why)", console);
         }
+        if (wrong.unnumbered > 0) {
+            snprintf(more, sizeof(more), " and %u more", wrong.unnumbered);
+        }
         snprintf(text, sizeof(text), "keys.conf: %u wrong lines: %s%s%s", wrong.count,
-                 wrong.numbers, wrong.more_numbers ? " ..." : "", lists);
+                 wrong.numbers, more, lists);
         notices_trouble(&v->notices, platform_now(), text);
     }
     if (wrong.count > LINES_TOLD) {

@@ -7,7 +7,8 @@
 struct viewer;
 
 /* The default keys, and over them those of keys.conf. Each wrong line is on stderr and in the log;
- * over the picture is one line, with all their numbers that fit into it. 0 or FORMAT_MEMORY. */
+ * over the picture is one line, with the numbers that fit into it and how many more there are. 0 or
+ * FORMAT_MEMORY. */
 int viewer_read_keys(struct viewer *viewer) MUST_CHECK;
 
 #endif
