@@ -194,6 +194,16 @@ static void draw_prompt(const struct console *c, const struct console_source *so
     }
 }
 
+/* Where no line is drawn: why not. */
+static void draw_nothing(const struct console *c, const struct osd_canvas *canvas,
+                         const struct page *page, int y)
+{
+    const char *text = c->filter[0] != '\0' ? "no line has that in it"
+                       : c->own           ? "quakereel has said nothing yet"
+                                          : "nothing has been printed yet";
+    osd_label(canvas, page->x, y - page->line_height, page->size, TIME_COLOR, text);
+}
+
 void console_draw(const struct console *c, const struct console_source *source,
                   const struct osd_canvas *canvas)
 {
@@ -210,7 +220,8 @@ void console_draw(const struct console *c, const struct console_source *source,
     const int height = (rows + 1) * line_height + size / 2;
     osd_fill(canvas, 0, 0, canvas->width, height, GROUND, GROUND_ALPHA);
     osd_fill(canvas, 0, height, canvas->width, size > 14 ? size / 7 : 1, EDGE, 255);
-    int y = rows * line_height;
+    const int bottom = rows * line_height;
+    int y = bottom;
     draw_prompt(c, source, canvas, &page, y);
     char text[CONSOLE_TEXT];
     uint32_t colors[CONSOLE_TEXT];
@@ -229,5 +240,8 @@ void console_draw(const struct console *c, const struct console_source *source,
             source->colors(source->context, i, colors);
         }
         y = draw_line(c, canvas, &page, y, time, text, colors, at);
+    }
+    if (y == bottom) {
+        draw_nothing(c, canvas, &page, y);
     }
 }

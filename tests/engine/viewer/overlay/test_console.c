@@ -120,6 +120,45 @@ Test(console, letters_have_their_colours)
     cr_expect_gt(red[1], 4);
 }
 
+/* Pixels of a text's colour above the prompt. */
+static int count_ink(const struct console *c, const struct console_source *lines)
+{
+    struct test_canvas t = test_canvas_make(640, 400);
+    int ink = 0;
+    console_draw(c, lines, &t.canvas);
+    const int prompt = console_rows(640, 400) * osd_line_height(osd_text_size(640, 400));
+    for (int y = 0; y < prompt; y++) {
+        for (int x = 0; x < 640; x++) {
+            ink += test_canvas_get(&t, x, y) == 0x00808890u;
+        }
+    }
+    test_canvas_expect_guards(&t);
+    test_canvas_free(&t);
+    return ink;
+}
+
+/* Line 6 is for others' eyes. */
+static bool give_none(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
+{
+    return give_line(context, index * 7 + 6, time, text);
+}
+
+Test(console, says_when_there_is_nothing)
+{
+    struct console c = {.shown = true};
+    const struct console_source none = {.line = give_line, .name = "demo"};
+    const struct console_source hidden = {.line = give_none, .count = 5, .name = "demo"};
+    const int printed = count_ink(&c, &none);
+    cr_expect_gt(printed, 0);
+    cr_expect_eq(count_ink(&c, &hidden), printed, "nothing for this viewer is nothing");
+    c.own = true;
+    const int own = count_ink(&c, &none);
+    cr_expect(own > 0 && own != printed);
+    type_word(&c, "nowhere");
+    const int found = count_ink(&c, &source);
+    cr_expect(found > 0 && found != own && found != printed);
+}
+
 /* --- in the viewer -----------------------------------------------------------------------------
  */
 
