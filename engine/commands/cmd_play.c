@@ -208,7 +208,7 @@ int cmd_play(int argc, char **argv)
     }
     if (status == 0) {
         struct demo_list demos;
-        const int named = demo_arguments_all(&demos, &options);
+        const int named = demo_arguments_watched(&demos, &options);
         v.demos = (const char *const *)demos.names;
         v.num_demos = demos.count;
         v.choose = options.num_files == 1 && demos.from == DEMO_LIST_ARCHIVE && demos.count > 1;

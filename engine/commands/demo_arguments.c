@@ -26,6 +26,24 @@ int demo_arguments_all(struct demo_list *list, const struct options *options)
     return status;
 }
 
+int demo_arguments_watched(struct demo_list *list, const struct options *options)
+{
+    struct format_error err;
+    if (options->num_files != 1) {
+        return demo_arguments_all(list, options);
+    }
+    *list = (struct demo_list){0};
+    int code = demo_list_add(list, options->files[0], &err);
+    if (code < 0 && code != FORMAT_MEMORY) {
+        code = demo_list_add_name(list, options->files[0], &err);
+    }
+    if (code < 0) {
+        tell_error("%s: %s", options->files[0], err.what);
+        return EXIT_BAD_INPUT;
+    }
+    return EXIT_GOOD;
+}
+
 int demo_arguments_one(struct demo_list *list, const struct options *options, const char **name)
 {
     const int status = demo_arguments_all(list, options);

@@ -196,6 +196,12 @@ static int add_archive(struct demo_list *list, const char *path, struct format_e
     return code;
 }
 
+int demo_list_add_name(struct demo_list *list, const char *name, struct format_error *err)
+{
+    list->from = DEMO_LIST_NAME;
+    return add(list, NULL, name, strlen(name), err);
+}
+
 int demo_list_add(struct demo_list *list, const char *name, struct format_error *err)
 {
     const size_t first = list->count;
@@ -208,11 +214,7 @@ int demo_list_add(struct demo_list *list, const char *name, struct format_error 
         code = add_archive(list, name, err);
         list->from = DEMO_LIST_ARCHIVE;
     }
-    if (code == 0 && list->count == first) {
-        list->from = DEMO_LIST_NAME;
-        code = add(list, NULL, name, strlen(name), err);
-    }
-    return code;
+    return code == 0 && list->count == first ? demo_list_add_name(list, name, err) : code;
 }
 
 int demo_list_add_neighbours(struct demo_list *list, const char *path, size_t *place,

@@ -93,18 +93,21 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
 static int load_only_member(struct demo_source *source, char name[256], struct format_error *err)
 {
     struct demo_list list = {0};
-    int code = open_archive(source, source->name, source->data, source->size, err);
+    int code = demo_list_add_members(&list, source->data, source->size, err);
     if (code < 0) {
-        return code == FORMAT_MEMORY ? code : format_fail(err, code, 0, "a damaged archive");
+        demo_list_free(&list);
+        return code; /* with what is wrong in the archive */
     }
-    code = demo_list_add_members(&list, source->data, source->size, err);
-    if (code == 0 && list.count == 0) {
+    code = open_archive(source, source->name, source->data, source->size, err);
+    if (code < 0) {
+        code = code == FORMAT_MEMORY ? code : format_fail(err, code, 0, "a damaged archive");
+    } else if (list.count == 0) {
         code = format_fail(err, FORMAT_MISSING, 0, "an archive without demos");
-    } else if (code == 0 && list.count > 1) {
+    } else if (list.count > 1) {
         code = format_fail(err, FORMAT_MISSING, 0,
                            "an archive with %zu demos; name one, such as %.120s", list.count,
                            list.names[0]);
-    } else if (code == 0) {
+    } else {
         snprintf(name, 256, "%s", list.names[0]);
         code = load_member(source, &source->game, name) < 0
                    ? format_fail(err, FORMAT_BAD, 0, "%.150s is damaged in the archive", name)

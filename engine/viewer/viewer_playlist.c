@@ -172,7 +172,11 @@ static void insert_demo(struct viewer *v, char *name)
 void viewer_drop_file(struct viewer *v, const char *path)
 {
     struct format_error err;
-    if (demo_list_add(&v->playlist.dropped, path, &err) < 0) {
+    int code = demo_list_add(&v->playlist.dropped, path, &err);
+    if (code < 0 && code != FORMAT_MEMORY) { /* opening it says why */
+        code = demo_list_add_name(&v->playlist.dropped, path, &err);
+    }
+    if (code < 0) {
         viewer_trouble(v, "%s: %s", path, err.what);
         v->bad = true;
     }

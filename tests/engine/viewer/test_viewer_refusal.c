@@ -186,6 +186,31 @@ Test(viewer_refusal, a_drop_begins)
     stage_end(&s);
 }
 
+/* Also of what cannot even be looked into. */
+Test(viewer_refusal, folders_and_archives_without_demos_are_refused_like_demos)
+{
+    static const char *const said_of[][2] = {
+        {"empty", "Cannot show empty\nA folder without demos\n"},
+        {"torn.zip", "Cannot show torn.zip\nNot a ZIP file, or one without its end\n"},
+        {"none.pak", "Cannot show none.pak\nAn archive without demos\n"},
+    };
+    static const char *const member[] = {"x.txt"};
+    struct stage s;
+    scratch_make_folder("empty");
+    scratch_write_text("torn.zip", "PK\003\004 and no end");
+    scratch_write_pak("none.pak", member, 1, "text");
+    stage_begin(&s);
+    for (size_t i = 0; i < 3; i++) {
+        drop(&s, said_of[i][0]);
+        cr_assert(s.viewer.refusal.shown, "%s", said_of[i][0]);
+        cr_expect_eq(strncmp(said(&s), said_of[i][1], strlen(said_of[i][1])), 0, "%s", said(&s));
+        cr_expect_eq(s.viewer.notices.num_troubles, 0u, "once is enough");
+        cr_expect(s.viewer.demo.open, "what played plays on");
+        picture(&s);
+    }
+    stage_end(&s);
+}
+
 Test(viewer_refusal, game_data_may_be_what_was_missing)
 {
     struct stage s;
