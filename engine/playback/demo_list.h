@@ -30,7 +30,8 @@ bool demo_list_is_demo(const char *name);
 int demo_list_add(struct demo_list *list, const char *name, struct format_error *err) MUST_CHECK;
 
 /* Adds the name as it is. 0 or FORMAT_MEMORY. */
-int demo_list_add_name(struct demo_list *list, const char *name, struct format_error *err) MUST_CHECK;
+int demo_list_add_name(struct demo_list *list, const char *name,
+                       struct format_error *err) MUST_CHECK;
 
 /* Adds the demos among an archive's members by their paths inside it, likewise. */
 int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,

@@ -199,8 +199,8 @@ static void draw_nothing(const struct console *c, const struct osd_canvas *canva
                          const struct page *page, int y)
 {
     const char *text = c->filter[0] != '\0' ? "no line has that in it"
-                       : c->own           ? "quakereel has said nothing yet"
-                                          : "nothing has been printed yet";
+                       : c->own             ? "quakereel has said nothing yet"
+                                            : "nothing has been printed yet";
     osd_label(canvas, page->x, y - page->line_height, page->size, TIME_COLOR, text);
 }
 
