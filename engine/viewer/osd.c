@@ -88,22 +88,29 @@ void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int heig
 static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
                        const struct osd_glyph *glyph, bool outlined, uint32_t color)
 {
-    const struct pixel_kernels *kernels = pixel_kernels_active();
+    const struct osd_box *of = outlined ? &glyph->outlined : &glyph->inked;
     const int64_t left = x + glyph->left;
     const int64_t top = y + glyph->top;
-    const int64_t first = left < 0 ? -left : 0;
-    const int64_t end = left + glyph->width > canvas->width ? canvas->width - left : glyph->width;
-    const int count = (int)(end - first);
-    for (int row = 0; count > 0 && row < glyph->height; row++) {
-        if (top + row < 0 || top + row >= canvas->height) {
-            continue;
-        }
-        uint32_t *to =
-            canvas->pixels + (size_t)(top + row) * canvas->pitch + (size_t)(left + first);
-        const size_t at = 4 * ((size_t)row * (size_t)glyph->width + (size_t)first);
-        kernels->cover(to, count, color & 0xffffffu, glyph->ink + at,
-                       (outlined ? glyph->shade : glyph->ink) + at);
+    const int64_t x0 = left + of->left < 0 ? 0 : left + of->left;
+    const int64_t y0 = top + of->top < 0 ? 0 : top + of->top;
+    const int64_t x1 = left + of->right > canvas->width ? canvas->width : left + of->right;
+    const int64_t y1 = top + of->bottom > canvas->height ? canvas->height : top + of->bottom;
+    if (x0 >= x1 || y0 >= y1) {
+        return;
     }
+    const struct pixel_box box = {
+        .pixels = canvas->pixels + (size_t)y0 * canvas->pitch + (size_t)x0,
+        .pitch = canvas->pitch,
+        .width = (int)(x1 - x0),
+        .height = (int)(y1 - y0),
+    };
+    const size_t at = 4 * ((size_t)(y0 - top) * (size_t)glyph->width + (size_t)(x0 - left));
+    const struct pixel_cover cover = {
+        .ink = glyph->ink + at,
+        .shade = (outlined ? glyph->shade : glyph->ink) + at,
+        .pitch = (size_t)glyph->width,
+    };
+    pixel_kernels_active()->cover(&box, color & 0xffffffu, &cover);
 }
 
 static void draw_letters(const struct osd_canvas *canvas, struct osd_font *font, int x, int y,

@@ -17,13 +17,19 @@ struct pixel_box {
     int width, height;
 };
 
+/* How much of each pixel of a box is covered, in 255ths, 4 bytes a pixel. Ink is nowhere above
+ * shade, and may be the same array. */
+struct pixel_cover {
+    const uint8_t *ink, *shade;
+    size_t pitch; /* pixels from row to row */
+};
+
 /* Each byte becomes (byte * (256 - weight) + the color's * weight) >> 8; weight 0 .. 256. */
 typedef void (*pixels_blend_fn)(const struct pixel_box *box, uint32_t color, int weight);
-/* The same in a row, with weights of each byte's own: (byte * (256 - shade) + the color's * ink) >> 8,
- * 128 to 255 of ink and shade counting as one more. Both have 4 bytes a pixel; ink is nowhere above
- * shade. */
-typedef void (*pixels_cover_fn)(uint32_t *row, int count, uint32_t color, const uint8_t *ink,
-                                const uint8_t *shade);
+/* The same with weights of each byte's own: (byte * (256 - shade) + the color's * ink) >> 8, 128 to
+ * 255 of ink and shade counting as one more. */
+typedef void (*pixels_cover_fn)(const struct pixel_box *box, uint32_t color,
+                                const struct pixel_cover *cover);
 
 struct pixel_kernels {
     pixels_blend_fn blend;

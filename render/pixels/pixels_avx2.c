@@ -1,14 +1,17 @@
-/* The functions with AVX2: bytes as 16-bit numbers, those of a half of the vector's lanes at a time. */
+/* The functions with AVX2: bytes as 16-bit numbers, those of a half of the vector's lanes at a
+ * time. */
 #include "render/pixels/pixels_internal.h"
 
 #if PIXELS_X86
 #include <immintrin.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum { PIXELS = 8 /* of a vector */ };
 
 struct weights {
-    __m256i rest, part; /* as pixels_c.c has them */
+    __m256i rest, part;                   /* as pixels_c.c has them */
+    uint32_t few_rest, few_even, few_odd; /* the same for one pixel: its even bytes, its odd ones */
 };
 
 static inline __m256i blend_vector(__m256i pixels, const struct weights *w)
@@ -21,16 +24,14 @@ static inline __m256i blend_vector(__m256i pixels, const struct weights *w)
     return _mm256_packus_epi16(low, high);
 }
 
-/* Less than a vector of pixels. */
+/* Less than a vector of pixels: two bytes of one at a time. */
 static inline void blend_few(uint32_t *row, int count, const struct weights *w)
 {
-    uint32_t few[PIXELS] = {0};
-    if (count > 0) {
-        const size_t bytes = (size_t)count * sizeof(*row);
-        __m256i *at = (__m256i *)(void *)few;
-        memcpy(few, row, bytes);
-        _mm256_storeu_si256(at, blend_vector(_mm256_loadu_si256(at), w));
-        memcpy(row, few, bytes);
+    const uint32_t every_other = 0x00ff00ffu;
+    for (int i = 0; i < count; i++) {
+        const uint32_t even = (row[i] & every_other) * w->few_rest + w->few_even;
+        const uint32_t odd = (row[i] >> 8 & every_other) * w->few_rest + w->few_odd;
+        row[i] = (even >> 8 & every_other) | (odd & ~every_other);
     }
 }
 
@@ -59,6 +60,9 @@ static void blend(const struct pixel_box *box, uint32_t color, int weight)
     const struct weights w = {
         .rest = _mm256_set1_epi16((short)(256 - weight)),
         .part = _mm256_mullo_epi16(channels, _mm256_set1_epi16((short)weight)),
+        .few_rest = 256u - (uint32_t)weight,
+        .few_even = (color & 0x00ff00ffu) * (uint32_t)weight,
+        .few_odd = (color >> 8 & 0x00ff00ffu) * (uint32_t)weight,
     };
     for (int y = 0; y < box->height; y++) {
         const int later = y + ROWS_AHEAD < box->height ? y + ROWS_AHEAD : y;
@@ -67,13 +71,10 @@ static void blend(const struct pixel_box *box, uint32_t color, int weight)
     }
 }
 
-static inline __m256i cover_words(__m256i words, __m256i ink, __m256i shade, __m256i color)
+/* 0 .. 255 as 0 .. 256. */
+static inline __m256i weigh(__m256i coverage)
 {
-    const __m256i whole = _mm256_set1_epi16(256);
-    shade = _mm256_add_epi16(shade, _mm256_srli_epi16(shade, 7));
-    ink = _mm256_add_epi16(ink, _mm256_srli_epi16(ink, 7));
-    words = _mm256_mullo_epi16(words, _mm256_sub_epi16(whole, shade));
-    return _mm256_srli_epi16(_mm256_add_epi16(words, _mm256_mullo_epi16(color, ink)), 8);
+    return _mm256_add_epi16(coverage, _mm256_srli_epi16(coverage, 7));
 }
 
 static inline __m128i load(const void *from)
@@ -84,30 +85,46 @@ static inline __m128i load(const void *from)
 /* Four pixels. */
 static inline void cover_four(void *pixels, const void *ink, const void *shade, __m256i color)
 {
-    const __m256i words =
-        cover_words(_mm256_cvtepu8_epi16(load(pixels)), _mm256_cvtepu8_epi16(load(ink)),
-                    _mm256_cvtepu8_epi16(load(shade)), color);
+    const __m256i part = weigh(_mm256_cvtepu8_epi16(load(ink)));
+    const __m256i hidden = shade == ink ? part : weigh(_mm256_cvtepu8_epi16(load(shade)));
+    const __m256i rest = _mm256_sub_epi16(_mm256_set1_epi16(256), hidden);
+    __m256i words = _mm256_mullo_epi16(_mm256_cvtepu8_epi16(load(pixels)), rest);
+    words = _mm256_srli_epi16(_mm256_add_epi16(words, _mm256_mullo_epi16(color, part)), 8);
     _mm_storeu_si128((__m128i *)pixels, _mm_packus_epi16(_mm256_castsi256_si128(words),
                                                          _mm256_extracti128_si256(words, 1)));
 }
 
-static void cover(uint32_t *row, int count, uint32_t color, const uint8_t *ink,
-                  const uint8_t *shade)
+static inline void cover_row(uint32_t *row, int count, __m256i color, const uint8_t *ink,
+                             const uint8_t *shade)
 {
     enum { FOUR = 4, BYTES = 16 };
-    const __m256i channels = _mm256_cvtepu8_epi16(_mm_set1_epi32((int)color));
     int i = 0;
-    for (; i + FOUR <= count; i += FOUR, ink += BYTES, shade += BYTES) {
-        cover_four(row + i, ink, shade, channels);
+    for (; i + FOUR <= count; i += FOUR) {
+        cover_four(row + i, ink + i * FOUR, shade + i * FOUR, color);
     }
     if (i < count) {
         uint8_t last[3][BYTES] = {{0}};
         const size_t bytes = (size_t)(count - i) * sizeof(*row);
         memcpy(last[0], row + i, bytes);
-        memcpy(last[1], ink, bytes);
-        memcpy(last[2], shade, bytes);
-        cover_four(last[0], last[1], last[2], channels);
+        memcpy(last[1], ink + i * FOUR, bytes);
+        memcpy(last[2], shade + i * FOUR, bytes);
+        cover_four(last[0], last[1], last[2], color);
         memcpy(row + i, last[0], bytes);
+    }
+}
+
+static void cover(const struct pixel_box *box, uint32_t color, const struct pixel_cover *cover)
+{
+    const __m256i channels = _mm256_cvtepu8_epi16(_mm_set1_epi32((int)color));
+    const bool outlined = cover->shade != cover->ink;
+    for (int y = 0; y < box->height; y++) {
+        uint32_t *row = box->pixels + (size_t)y * box->pitch;
+        const uint8_t *ink = cover->ink + (size_t)y * cover->pitch * sizeof(*row);
+        if (outlined) {
+            cover_row(row, box->width, channels, ink, cover->shade + (ink - cover->ink));
+        } else {
+            cover_row(row, box->width, channels, ink, ink);
+        }
     }
 }
 

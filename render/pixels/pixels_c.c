@@ -43,11 +43,13 @@ static void cover_bytes(uint8_t *restrict to, const uint8_t *restrict ink,
     }
 }
 
-static void cover(uint32_t *row, int count, uint32_t color, const uint8_t *ink,
-                  const uint8_t *shade)
+static void cover(const struct pixel_box *box, uint32_t color, const struct pixel_cover *cover)
 {
-    cover_bytes((uint8_t *)row, ink, shade, (const uint8_t *)&color,
-                count > 0 ? (size_t)count * 4 : 0);
+    for (int y = 0; y < box->height && box->width > 0; y++) {
+        const size_t at = (size_t)y * cover->pitch * 4;
+        cover_bytes((uint8_t *)(box->pixels + (size_t)y * box->pitch), cover->ink + at,
+                    cover->shade + at, (const uint8_t *)&color, (size_t)box->width * 4);
+    }
 }
 
 const struct pixel_kernels pixel_kernels_c = {.blend = blend, .cover = cover};

@@ -104,24 +104,48 @@ static void cover(const struct strokes *s, float outline, float x, float y, uint
     *shade = (uint8_t)(around * 255.0f + 0.5f);
 }
 
-/* Moves the glyph's edges in to where something is. */
-static void trim(struct osd_glyph *glyph, const uint8_t *shade)
+/* Where something is. */
+static struct osd_box find_box(const uint8_t *coverage, int width, int height)
 {
-    int left = glyph->width, right = -1, top = glyph->height, bottom = -1;
-    for (int y = 0; y < glyph->height; y++) {
-        for (int x = 0; x < glyph->width; x++) {
-            if (shade[y * glyph->width + x]) {
-                left = x < left ? x : left;
-                right = x > right ? x : right;
-                top = y < top ? y : top;
-                bottom = y;
+    struct osd_box box = {.left = width, .top = height, .right = 0, .bottom = 0};
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            if (coverage[y * width + x]) {
+                box.left = x < box.left ? x : box.left;
+                box.right = x >= box.right ? x + 1 : box.right;
+                box.top = y < box.top ? y : box.top;
+                box.bottom = y + 1;
             }
         }
     }
-    glyph->left += left;
-    glyph->top += top;
-    glyph->width = right < left ? 0 : right - left + 1;
-    glyph->height = bottom < top ? 0 : bottom - top + 1;
+    return box.right == 0 ? (struct osd_box){0, 0, 0, 0} : box;
+}
+
+/* Up to whole vectors. */
+static int round_up(int width)
+{
+    return (width + WHOLE - 1) / WHOLE * WHOLE;
+}
+
+/* Moves the glyph's edges in to where something is. Ink lies inside of the outline. */
+static void trim(struct osd_glyph *glyph, const uint8_t *ink, const uint8_t *shade)
+{
+    const struct osd_box outer = find_box(shade, glyph->width, glyph->height);
+    const struct osd_box inner = find_box(ink, glyph->width, glyph->height);
+    glyph->left += outer.left;
+    glyph->top += outer.top;
+    glyph->width = round_up(outer.right - outer.left);
+    glyph->height = outer.bottom - outer.top;
+    glyph->outlined = (struct osd_box){0, 0, glyph->width, glyph->height};
+    if (inner.right > 0) {
+        const int width = round_up(inner.right - inner.left);
+        const int last = glyph->width - width;
+        const int left = inner.left - outer.left;
+        glyph->inked.left = left < last ? left : last;
+        glyph->inked.right = glyph->inked.left + width;
+        glyph->inked.top = inner.top - outer.top;
+        glyph->inked.bottom = inner.bottom - outer.top;
+    }
 }
 
 /* 0, or negative without memory. */
@@ -148,8 +172,7 @@ static int make_glyph(struct osd_glyph *glyph, int size, const char *shape)
         }
     }
     struct osd_glyph made = all;
-    trim(&made, shade);
-    made.width = (made.width + WHOLE - 1) / WHOLE * WHOLE;
+    trim(&made, ink, shade);
     const size_t bytes = (size_t)made.width * (size_t)made.height * BYTES;
     uint8_t *pixels = malloc(2 * bytes + 1);
     if (pixels) {

@@ -35,11 +35,18 @@ enum { OSD_SIZE_LEAST = 7, OSD_SIZE_MOST = 160 };
 int osd_advance(int size);
 int osd_outline(int size);
 
+/* Pixels of a glyph, without `right` and `bottom`. */
+struct osd_box {
+    int left, top, right, bottom;
+};
+
 /* A character's coverage, 0 .. 255, row by row, four equal bytes a pixel (one for each of a
  * 32-bit pixel's). shade is that of ink and outline together, nowhere less than ink's. */
 struct osd_glyph {
     int left, top; /* of the first pixel, from the left and top of the character's place */
     int width, height;
+    struct osd_box inked,
+        outlined;               /* nothing is there outside of them; of whole vectors in width */
     const uint8_t *ink, *shade; /* NULL: not made yet */
 };
 

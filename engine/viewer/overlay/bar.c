@@ -127,13 +127,15 @@ static void draw_rail(const struct osd_canvas *canvas, const struct bar *bar,
     const struct transport *t = bar->transport;
     int end = at->left + at->good;
     int known = bar->no_spoilers || bar->extent.complete ? end : bar_x_of(at, bar->extent.length);
-    fill_rail(canvas, at, at->left, end, BAR_WHITE, UNKNOWN_ALPHA);
-    fill_rail(canvas, at, at->left, known, BAR_WHITE, KNOWN_ALPHA);
+    const int played = bar_x_of(at, t->time); /* nothing is seen through what lies before it */
+    fill_rail(canvas, at, at->left, played, BAR_PLAYED, 255);
+    fill_rail(canvas, at, played, end, BAR_WHITE, UNKNOWN_ALPHA);
+    fill_rail(canvas, at, played, known, BAR_WHITE, KNOWN_ALPHA);
     if (t->loop == TRANSPORT_LOOP_AB) {
-        fill_rail(canvas, at, bar_x_of(at, t->loop_a), bar_x_of(at, t->loop_b), BAR_LOOP_COLOR,
-                  LOOP_ALPHA);
+        const int from = bar_x_of(at, t->loop_a);
+        fill_rail(canvas, at, from < played ? played : from, bar_x_of(at, t->loop_b),
+                  BAR_LOOP_COLOR, LOOP_ALPHA);
     }
-    fill_rail(canvas, at, at->left, bar_x_of(at, t->time), BAR_PLAYED, 255);
     draw_damage(canvas, at);
 }
 

@@ -42,15 +42,6 @@ static void fill_row(struct pixel_row *row, uint32_t round, int from, int count)
     }
 }
 
-static void expect_guards(const struct pixel_row *row, int from, int count)
-{
-    for (int i = 0; i < ALL; i++) {
-        if (i < from || i >= from + count) {
-            cr_assert_eq(row->all[i], GUARD_PIXEL, "pixel %d beside %d + %d", i, from, count);
-        }
-    }
-}
-
 static int weigh(int byte, int hidden, int channel_of_color, int inked)
 {
     return (byte * (256 - hidden) + channel_of_color * inked) >> 8;
@@ -96,32 +87,46 @@ Test(pixels, blend_says_what_it_should)
 /* The arrays are as long as promised, so that a sanitizer sees what is read behind them. */
 static void check_cover(uint32_t round)
 {
-    const int count = (int)(bits(round, 0) % (MOST + 1));
+    const int pitch = 1 + (int)(bits(round, 0) % MOST);
+    const int height = (int)(bits(round, 4) % (uint32_t)(MOST / pitch + 1));
+    const int width = (int)(bits(round, 5) % (uint32_t)(pitch + 1));
     const int from = GUARD - (int)(bits(round, 1) % 8);
     const uint32_t color = bits(round, 3);
-    const size_t bytes = 4 * (size_t)count;
-    uint8_t *ink = malloc(bytes + !bytes), *shade = malloc(bytes + !bytes);
-    cr_assert(ink && shade);
+    const bool outlined = bits(round, 6) % 4 > 0;
+    const size_t bytes = 4 * (size_t)(width * height);
+    uint8_t *ink = malloc(bytes + !bytes), *apart = malloc(bytes + !bytes);
+    cr_assert(ink && apart);
+    const uint8_t *shade = outlined ? apart : ink;
     for (size_t i = 0; i < bytes; i++) {
         ink[i] = channel(round, 2000 + (uint32_t)i);
-        shade[i] = channel(round, 3000 + (uint32_t)i);
-        shade[i] = shade[i] < ink[i] ? ink[i] : shade[i];
+        apart[i] = channel(round, 3000 + (uint32_t)i);
+        apart[i] = apart[i] < ink[i] ? ink[i] : apart[i];
     }
     struct pixel_row before, row;
-    fill_row(&before, round, from, count);
+    fill_row(&before, round, from, pitch * height);
     row = before;
-    pixel_kernels_get(CPU_C)->cover(row.all + from, count, color, ink, shade);
-    for (size_t i = 0; i < bytes; i++) {
-        const int wanted = weigh(bytes_of(before.all + from)[i], shade[i] + (shade[i] >= 128),
-                                 bytes_of(&color)[i % 4], ink[i] + (ink[i] >= 128));
-        cr_assert_eq(bytes_of(row.all + from)[i], wanted);
+    struct pixel_box box = {row.all + from, (size_t)pitch, width, height};
+    const struct pixel_cover cover = {ink, shade, (size_t)width};
+    pixel_kernels_get(CPU_C)->cover(&box, color, &cover);
+    for (int i = 0; i < ALL; i++) {
+        const int x = (i - from) % pitch, y = (i - from) / pitch;
+        if (i < from || i >= from + pitch * height || x >= width) {
+            cr_assert_eq(row.all[i], before.all[i], "pixel %d was not to be touched", i);
+            continue;
+        }
+        for (int b = 0; b < 4; b++) {
+            const int at = 4 * (y * width + x) + b;
+            const int wanted = weigh(bytes_of(&before.all[i])[b], shade[at] + (shade[at] >= 128),
+                                     bytes_of(&color)[b], ink[at] + (ink[at] >= 128));
+            cr_assert_eq(bytes_of(&row.all[i])[b], wanted);
+        }
     }
-    expect_guards(&row, from, count);
     struct pixel_row other = before;
-    pixel_kernels_get(CPU_AVX2)->cover(other.all + from, count, color, ink, shade);
-    cr_assert_eq(memcmp(&row, &other, sizeof(row)), 0, "round %u, %d pixels", round, count);
+    box.pixels = other.all + from;
+    pixel_kernels_get(CPU_AVX2)->cover(&box, color, &cover);
+    cr_assert_eq(memcmp(&row, &other, sizeof(row)), 0, "round %u, %dx%d", round, width, height);
     free(ink);
-    free(shade);
+    free(apart);
 }
 
 Test(pixels, cover_says_what_it_should)
@@ -141,8 +146,11 @@ Test(pixels, nothing_to_do)
             kernels->blend(&(struct pixel_box){&pixel, 1, size, 1}, 0, 256);
             kernels->blend(&(struct pixel_box){&pixel, 1, 1, size}, 0, 256);
         }
-        kernels->cover(&pixel, 0, 0, whole, whole);
-        kernels->cover(&pixel, -7, 0, whole, whole);
+        const struct pixel_cover cover = {whole, whole, 1};
+        for (int size = -7; size <= 0; size++) {
+            kernels->cover(&(struct pixel_box){&pixel, 1, size, 1}, 0, &cover);
+            kernels->cover(&(struct pixel_box){&pixel, 1, 1, size}, 0, &cover);
+        }
         cr_expect_eq(pixel, GUARD_PIXEL);
     }
 }
