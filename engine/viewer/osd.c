@@ -43,23 +43,37 @@ int osd_scale(int width, int height)
 
 /* --- rectangles ------------------------------------------------------------------------------- */
 
-/* From (x0, y0) up to, but without, (x1, y1). */
-static void fill_box(const struct osd_canvas *canvas, int64_t x0, int64_t y0, int64_t x1,
-                     int64_t y1, uint32_t color, uint32_t alpha)
+/* Canvas pixels from (x0, y0) up to, but without, (x1, y1). */
+struct area {
+    int64_t x0, y0, x1, y1;
+};
+
+/* What of the area lies on the canvas, which *area becomes. False: nothing does. */
+static bool clip(const struct osd_canvas *canvas, struct area *area, struct pixel_box *box)
 {
-    x0 = x0 < 0 ? 0 : x0;
-    y0 = y0 < 0 ? 0 : y0;
-    x1 = x1 > canvas->width ? canvas->width : x1;
-    y1 = y1 > canvas->height ? canvas->height : y1;
-    if (x0 >= x1 || y0 >= y1 || alpha == 0) {
+    area->x0 = area->x0 < 0 ? 0 : area->x0;
+    area->y0 = area->y0 < 0 ? 0 : area->y0;
+    area->x1 = area->x1 > canvas->width ? canvas->width : area->x1;
+    area->y1 = area->y1 > canvas->height ? canvas->height : area->y1;
+    if (area->x0 >= area->x1 || area->y0 >= area->y1) {
+        return false;
+    }
+    *box = (struct pixel_box){
+        .pixels = canvas->pixels + (size_t)area->y0 * canvas->pitch + (size_t)area->x0,
+        .pitch = canvas->pitch,
+        .width = (int)(area->x1 - area->x0),
+        .height = (int)(area->y1 - area->y0),
+    };
+    return true;
+}
+
+static void fill_area(const struct osd_canvas *canvas, struct area area, uint32_t color,
+                      uint32_t alpha)
+{
+    struct pixel_box box;
+    if (alpha == 0 || !clip(canvas, &area, &box)) {
         return;
     }
-    const struct pixel_box box = {
-        .pixels = canvas->pixels + (size_t)y0 * canvas->pitch + (size_t)x0,
-        .pitch = canvas->pitch,
-        .width = (int)(x1 - x0),
-        .height = (int)(y1 - y0),
-    };
     color &= 0xffffffu;
     if (alpha < 255) {
         pixel_kernels_active()->blend(&box, color, (int)(alpha + (alpha >> 7)));
@@ -78,7 +92,8 @@ void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int heig
 {
     alpha = alpha < 0 ? 0 : alpha > 255 ? 255 : alpha;
     if (width > 0 && height > 0) {
-        fill_box(canvas, x, y, (int64_t)x + width, (int64_t)y + height, color, (uint32_t)alpha);
+        fill_area(canvas, (struct area){x, y, (int64_t)x + width, (int64_t)y + height}, color,
+                  (uint32_t)alpha);
     }
 }
 
@@ -91,20 +106,13 @@ static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
     const struct osd_box *of = outlined ? &glyph->outlined : &glyph->inked;
     const int64_t left = x + glyph->left;
     const int64_t top = y + glyph->top;
-    const int64_t x0 = left + of->left < 0 ? 0 : left + of->left;
-    const int64_t y0 = top + of->top < 0 ? 0 : top + of->top;
-    const int64_t x1 = left + of->right > canvas->width ? canvas->width : left + of->right;
-    const int64_t y1 = top + of->bottom > canvas->height ? canvas->height : top + of->bottom;
-    if (x0 >= x1 || y0 >= y1) {
+    struct area area = {left + of->left, top + of->top, left + of->right, top + of->bottom};
+    struct pixel_box box;
+    if (!clip(canvas, &area, &box)) {
         return;
     }
-    const struct pixel_box box = {
-        .pixels = canvas->pixels + (size_t)y0 * canvas->pitch + (size_t)x0,
-        .pitch = canvas->pitch,
-        .width = (int)(x1 - x0),
-        .height = (int)(y1 - y0),
-    };
-    const size_t at = 4 * ((size_t)(y0 - top) * (size_t)glyph->width + (size_t)(x0 - left));
+    const size_t at =
+        4 * ((size_t)(area.y0 - top) * (size_t)glyph->width + (size_t)(area.x0 - left));
     const struct pixel_cover cover = {
         .ink = glyph->ink + at,
         .shade = (outlined ? glyph->shade : glyph->ink) + at,
