@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,7 +228,7 @@ static int add_entity(struct places *places, const struct entity *entity)
         return FORMAT_MEMORY;
     }
     memcpy(place->origin, origin, sizeof(place->origin));
-    strcpy(place->name, name);
+    snprintf(place->name, sizeof(place->name), "%s", name);
     return 0;
 }
 

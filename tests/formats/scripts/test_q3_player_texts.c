@@ -133,12 +133,13 @@ Test(q3_animation, fewer_than_25_are_refused)
 Test(q3_animation, numbers_are_kept_inside)
 {
     static const char line[] = "99999999999 -99999999999 7 0.0000001\n";
-    char text[40 * sizeof(line)] = "";
+    enum { LINES = 25, LINE = sizeof(line) - 1 };
+    char text[LINES * LINE];
     struct q3_animations a;
-    for (int i = 0; i < 25; i++) {
-        strcat(text, line);
+    for (int i = 0; i < LINES; i++) {
+        memcpy(text + i * LINE, line, LINE);
     }
-    cr_assert_eq(q3_animations_read(&a, text, strlen(text), false, NULL), 0);
+    cr_assert_eq(q3_animations_read(&a, text, sizeof(text), false, NULL), 0);
     cr_assert(a.at[0].first == 1000000 && a.at[0].count == 1000000 && a.at[0].loop == 7);
     cr_assert(a.at[0].frame_ms >= 999999 && a.at[0].frame_ms <= 1000000);
 }
