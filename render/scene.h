@@ -19,15 +19,16 @@
 #include <stdbool.h>
 
 enum scene_kind {
-    SCENE_EMPTY,  /* nothing is to be seen: a black picture */
-    SCENE_PALETTE /* Quake's and QuakeWorld's worlds in 256 colours */
+    SCENE_EMPTY,   /* nothing is to be seen: a black picture */
+    SCENE_PALETTE, /* Quake's and QuakeWorld's worlds in 256 colours */
+    SCENE_RGB      /* Quake III's, in true colour */
 };
 
 struct scene_camera {
     float origin[3];
     float angles[3];
-    float fov_x; /* degrees, across the width of what shows the world; the height follows from the
-                    aspect ratio */
+    float fov_x;   /* degrees, across the width of what shows the world; the height follows from the
+                      aspect ratio */
     bool is_fixed; /* the demo shows a view of its own, the end of a level or a cutscene, in which
                       nobody can be chased; no renderer asks */
 };
@@ -38,6 +39,7 @@ struct scene {
     struct scene_camera camera;
     struct palette_scene *palette; /* SCENE_PALETTE: render/palette/scene_palette.h. In scenes of
                                       another kind it means nothing */
+    struct rgb_scene *rgb;         /* SCENE_RGB: render/rgb/scene_rgb.h; likewise */
 };
 
 /* An empty scene at time 0; memory is kept. */

@@ -1,0 +1,29 @@
+/* Pictures as a renderer of true colour samples them: levels of detail with a border round each.
+ *
+ * The border holds what lies one texel outside: the other side of a picture that repeats, the edge
+ * itself of one that is clamped. So the two texels a filter mixes always lie side by side. A
+ * texture is immutable; threads may share it. */
+#ifndef ASSETS_TEXTURE_H
+#define ASSETS_TEXTURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TEXTURE_LEVELS = 15, TEXTURE_NAME = 64 };
+
+struct texture_level {
+    int32_t width, height;  /* powers of two */
+    int32_t stride;         /* texels from row to row, at least width + 2 */
+    const uint32_t *texels; /* 0xAARRGGBB: (u, v) is at [v * stride + u], u from -1 to width, v from
+                               -1 to height, rows top to bottom */
+};
+
+struct texture {
+    char name[TEXTURE_NAME];
+    bool clamp;     /* coordinates outside 0 .. 1 show the edge, instead of the picture again */
+    bool opaque;    /* alpha is 255 everywhere */
+    int num_levels; /* 1 without levels of detail; else down to 1 x 1 */
+    struct texture_level levels[TEXTURE_LEVELS];
+};
+
+#endif

@@ -1,0 +1,76 @@
+/* From triangles in clip space to pixels, band by band on all threads.
+ *
+ * A frame: raster_begin, then raster_add for each batch in drawing order (one thread), then
+ * raster_draw, which draws all of them. Opaque batches may be given in any order (front to back is
+ * fastest) but before those that mix with what is behind. At each pixel a batch's passes run one
+ * after the other, with one depth for all: test depth, sample, test alpha, blend or store, write
+ * depth. Pictures do not depend on threads or kernels. */
+#ifndef RENDER_RGB_RASTER_RASTER_H
+#define RENDER_RGB_RASTER_RASTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assets/texture.h"
+#include "formats/base/error.h"
+#include "formats/scripts/q3_shader.h"
+#include "render/rgb/filter.h"
+#include "render/thread_pool.h"
+
+enum { RASTER_PASSES = 48 }; /* of a batch: its stages, a pass a dynamic light, fog */
+
+enum raster_combine {
+    RASTER_ONE,     /* `texture` alone */
+    RASTER_PRODUCT, /* texture * second, rounded once: (a * b + 127) / 255 */
+    RASTER_SUM      /* texture + second, at most 255 */
+};
+
+struct raster_pass {
+    const struct texture *texture;
+    const float (*st)[2]; /* by vertex; 0 .. 1 across the texture */
+    enum raster_combine combine;
+    const struct texture *second;
+    const float (*second_st)[2];
+    const uint8_t (*color)[4]; /* by vertex: red, green, blue, alpha, times the texture; NULL: the
+                                  same for all, */
+    uint8_t flat[4];           /* this; 255s = none */
+    enum q3_factor source, destination; /* one, zero: stored */
+    enum q3_alpha_test alpha_test;
+    bool depth_equal; /* instead of: not farther than what is there */
+    bool depth_write;
+};
+
+enum raster_depth {
+    RASTER_DEPTH_WORLD,
+    RASTER_DEPTH_NEAR, /* z * 0.3: the weapon in hand */
+    RASTER_DEPTH_FAR   /* z = 1, the sky */
+};
+
+struct raster_batch {
+    uint32_t num_vertices, num_indexes;
+    const float (*clip)[4]; /* x right, y up, z (ndc * w), w = depth along the view, units; a point
+                               is on the screen when |x| <= w and |y| <= w and w >= 4 */
+    const uint32_t *indexes;
+    enum q3_cull cull; /* a front is clockwise on the screen */
+    enum raster_depth depth;
+    bool polygon_offset;
+    uint32_t num_passes;
+    const struct raster_pass *passes;
+};
+
+struct raster;
+
+struct raster *raster_create(int width, int height, enum rgb_filter filter,
+                             struct thread_pool *pool);
+void raster_destroy(struct raster *raster);
+
+/* Forgets the batches before. */
+void raster_begin(struct raster *raster);
+/* Nothing of the batch is kept but the textures: arrays may be used again. 0 or FORMAT_MEMORY. */
+int raster_add(struct raster *raster, const struct raster_batch *batch) MUST_CHECK;
+/* A black picture with all of them drawn: 0x00RRGGBB, `pitch` pixels from row to row. */
+void raster_draw(struct raster *raster);
+const uint32_t *raster_pixels(const struct raster *raster, size_t *pitch);
+
+#endif
