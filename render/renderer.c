@@ -5,16 +5,18 @@
 #include <string.h>
 
 #include "render/palette/palette_renderer.h"
+#include "render/rgb/rgb_renderer.h"
 #include "render/thread_pool.h"
 
 struct renderer {
     int width, height;
     struct thread_pool *pool;
     struct palette_renderer *palette; /* NULL: draws no such scenes */
+    struct rgb_renderer *rgb;         /* likewise */
     struct render_light light;
-    enum scene_kind drawn;            /* whose renderer has the picture drawn last */
-    uint32_t *pixels;                 /* of renderer_frame; made when first asked for */
-    bool fetched;                     /* they are the picture drawn last */
+    enum scene_kind drawn; /* whose renderer has the picture drawn last */
+    uint32_t *pixels;      /* of renderer_frame; made when first asked for */
+    bool fetched;          /* they are the picture drawn last */
 };
 
 static bool options_valid(const struct renderer_options *options)
@@ -44,6 +46,11 @@ struct renderer *renderer_create(const struct renderer_options *options)
                                                     options->palette, renderer->pool);
         good = renderer->palette != NULL;
     }
+    if (good && options->rgb != NULL) {
+        renderer->rgb =
+            rgb_renderer_create(options->width, options->height, options->rgb, renderer->pool);
+        good = renderer->rgb != NULL;
+    }
     if (!good) {
         renderer_destroy(renderer);
         return NULL;
@@ -57,6 +64,7 @@ void renderer_destroy(struct renderer *renderer)
         return;
     }
     palette_renderer_destroy(renderer->palette);
+    rgb_renderer_destroy(renderer->rgb);
     if (renderer->pool != NULL) {
         thread_pool_destroy(renderer->pool);
     }
@@ -74,6 +82,9 @@ void renderer_set_light(struct renderer *renderer, struct render_light light)
     if (renderer->palette != NULL) {
         palette_renderer_set_light(renderer->palette, &light);
     }
+    if (renderer->rgb != NULL) {
+        rgb_renderer_set_light(renderer->rgb, &light);
+    }
 }
 
 static void fill_black(const struct renderer *renderer, uint32_t *target, size_t pitch)
@@ -90,6 +101,10 @@ int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t
     if (scene->kind == SCENE_PALETTE && renderer->palette != NULL) {
         renderer->drawn = SCENE_PALETTE;
         return palette_renderer_draw(renderer->palette, scene, target, pitch);
+    }
+    if (scene->kind == SCENE_RGB && renderer->rgb != NULL) {
+        renderer->drawn = SCENE_RGB;
+        return rgb_renderer_draw(renderer->rgb, scene, target, pitch);
     }
     renderer->drawn = SCENE_EMPTY;
     if (target != NULL) {
@@ -111,6 +126,8 @@ int renderer_frame(struct renderer *renderer, struct render_frame *frame)
     if (!renderer->fetched) {
         if (renderer->drawn == SCENE_PALETTE) {
             palette_renderer_expand(renderer->palette, renderer->pixels, pitch);
+        } else if (renderer->drawn == SCENE_RGB) {
+            rgb_renderer_expand(renderer->rgb, renderer->pixels, pitch);
         } else {
             fill_black(renderer, renderer->pixels, pitch);
         }
@@ -122,5 +139,13 @@ int renderer_frame(struct renderer *renderer, struct render_frame *frame)
 
 uint64_t renderer_hash(const struct renderer *renderer)
 {
-    return renderer->drawn == SCENE_PALETTE ? palette_renderer_hash(renderer->palette) : 0;
+    switch (renderer->drawn) {
+    case SCENE_PALETTE:
+        return palette_renderer_hash(renderer->palette);
+    case SCENE_RGB:
+        return rgb_renderer_hash(renderer->rgb);
+    case SCENE_EMPTY:
+        break;
+    }
+    return 0;
 }

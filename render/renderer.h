@@ -20,6 +20,7 @@ struct renderer_options {
     int threads;       /* including the caller; >= 1 */
     /* What drawing a kind of scene takes; NULL: none of that kind will be drawn. */
     const struct palette_options *palette; /* render/palette/palette_renderer.h */
+    const struct rgb_options *rgb;         /* render/rgb/rgb_renderer.h */
 };
 
 /* The drawn frame. Valid until the next draw or destroy. */
