@@ -1,10 +1,25 @@
 #include "formats/base/q3_waves.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "formats/base/dmath.h"
 
 enum { BYTE_STEP = Q3_WAVE_STEPS / 256 };
+enum { NOISE_VALUES = 0x6e6f6973, NOISE_ORDER = 0x6f726465 }; /* of the hash that gives them */
+
+static void make_noise(struct q3_waves *waves)
+{
+    for (uint32_t i = 0; i < Q3_NOISE_SIZE; i++) {
+        waves->noise[i] = 2.0f * dmath_unit(NOISE_VALUES, i, 0) - 1.0f;
+        waves->noise_order[i] = (uint8_t)i;
+    }
+    for (uint32_t i = Q3_NOISE_SIZE - 1; i > 0; i--) {
+        const uint32_t other = dmath_hash(NOISE_ORDER, i, 0) % (i + 1);
+        const uint8_t kept = waves->noise_order[i];
+        waves->noise_order[i] = waves->noise_order[other];
+        waves->noise_order[other] = kept;
+    }
+}
 
 void q3_waves_make(struct q3_waves *waves)
 {
@@ -12,6 +27,7 @@ void q3_waves_make(struct q3_waves *waves)
         waves->sine[i] = (float)dmath_sin(2.0 * DMATH_PI * i / (Q3_WAVE_STEPS - 1));
     }
     waves->sine[Q3_WAVE_STEPS - 1] = 0.0f; /* a whole turn, not what is left of pi's last digits */
+    make_noise(waves);
 }
 
 static float triangle(uint32_t i)
@@ -42,23 +58,50 @@ float q3_wave_value(const struct q3_waves *waves, enum q3_wave_kind kind, uint32
     return 0.0f;
 }
 
-uint32_t q3_wave_index(double turns)
+/* The whole number below, of which the tables count eight bits, and what is above it. */
+static uint32_t split(double place, float *share)
 {
-    const double entry = turns * Q3_WAVE_STEPS;
-    if (!(entry > -9.2e18 && entry < 9.2e18)) {
+    if (!(place > -2147483648.0 && place < 2147483647.0)) {
+        *share = 0.0f;
         return 0;
     }
-    return (uint32_t)((uint64_t)(int64_t)entry & Q3_WAVE_MASK);
+    const double low = floor(place);
+    *share = (float)(place - low);
+    return (uint32_t)((int64_t)low & Q3_NOISE_MASK);
 }
 
-float q3_rsqrt(float x)
+static float between(float a, float b, float share)
 {
-    uint32_t bits;
-    float y;
-    memcpy(&bits, &x, sizeof(bits));
-    bits = UINT32_C(0x5f3759df) - (bits >> 1);
-    memcpy(&y, &bits, sizeof(y));
-    return y * (1.5f - 0.5f * x * y * y);
+    return a * (1.0f - share) + b * share;
+}
+
+/* Along x, at a place of the other three that `row` stands for. */
+static float noise_line(const struct q3_waves *waves, uint32_t x, uint32_t row, float share)
+{
+    const uint8_t *order = waves->noise_order;
+    const float a = waves->noise[order[(x + row) & Q3_NOISE_MASK]];
+    const float b = waves->noise[order[(x + 1 + row) & Q3_NOISE_MASK]];
+    return between(a, b, share);
+}
+
+float q3_noise(const struct q3_waves *waves, float x, float y, float z, double t)
+{
+    const uint8_t *order = waves->noise_order;
+    float share[4], at_time[2], at_depth[2];
+    const uint32_t ix = split((double)x, &share[0]), iy = split((double)y, &share[1]);
+    const uint32_t iz = split((double)z, &share[2]), it = split(t, &share[3]);
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t time = order[(it + i) & Q3_NOISE_MASK];
+        for (uint32_t j = 0; j < 2; j++) {
+            const uint32_t depth = order[(iz + j + time) & Q3_NOISE_MASK];
+            const float a = noise_line(waves, ix, order[(iy + depth) & Q3_NOISE_MASK], share[0]);
+            const float b =
+                noise_line(waves, ix, order[(iy + 1 + depth) & Q3_NOISE_MASK], share[0]);
+            at_depth[j] = between(a, b, share[1]);
+        }
+        at_time[i] = between(at_depth[0], at_depth[1], share[2]);
+    }
+    return between(at_time[0], at_time[1], share[3]);
 }
 
 void q3_direction(const struct q3_waves *waves, uint8_t latitude, uint8_t longitude, float out[3])

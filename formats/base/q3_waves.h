@@ -2,13 +2,16 @@
  * every machine.
  *
  * The sine's table has 1024 entries over 1023 steps, as the original's by an old slip; it shows in
- * whatever turns or scrolls. Source: the published client, as measured against its pictures. */
+ * whatever turns or scrolls. The original's noise is another with each start of the program; here
+ * it is always the same. Source: the published client, as measured against its pictures. */
 #ifndef FORMATS_BASE_Q3_WAVES_H
 #define FORMATS_BASE_Q3_WAVES_H
 
 #include <stdint.h>
+#include <string.h>
 
 enum { Q3_WAVE_STEPS = 1024, Q3_WAVE_MASK = Q3_WAVE_STEPS - 1, Q3_WAVE_QUARTER = 256 };
+enum { Q3_NOISE_SIZE = 256, Q3_NOISE_MASK = Q3_NOISE_SIZE - 1 };
 
 enum q3_wave_kind {
     Q3_WAVE_SIN,
@@ -22,6 +25,8 @@ enum q3_wave_kind {
 /* Made once by who needs it, then read by any thread. */
 struct q3_waves {
     float sine[Q3_WAVE_STEPS];
+    float noise[Q3_NOISE_SIZE];         /* -1 .. 1 */
+    uint8_t noise_order[Q3_NOISE_SIZE]; /* each number once */
 };
 
 void q3_waves_make(struct q3_waves *waves);
@@ -31,10 +36,29 @@ float q3_wave_value(const struct q3_waves *waves, enum q3_wave_kind kind, uint32
 
 /* The entry for x turns (phase + seconds * frequency): cut towards zero, and the last ten bits.
  * What is no number or beyond 64 bits gives 0, as on the machines the original ran on. */
-uint32_t q3_wave_index(double turns);
+static inline uint32_t q3_wave_index(double turns)
+{
+    const double entry = turns * Q3_WAVE_STEPS;
+    if (!(entry > -9.2e18 && entry < 9.2e18)) {
+        return 0;
+    }
+    return (uint32_t)((uint64_t)(int64_t)entry & Q3_WAVE_MASK);
+}
+
+/* Noise in space and time, -1 .. 1: values at whole places, straight lines between them. Places
+ * that are no number or beyond 2^31 count as 0. */
+float q3_noise(const struct q3_waves *waves, float x, float y, float z, double t);
 
 /* The "fast" 1 / sqrt(x): one step of Newton's from a guess by the number's bits. */
-float q3_rsqrt(float x);
+static inline float q3_rsqrt(float x)
+{
+    uint32_t bits;
+    float y;
+    memcpy(&bits, &x, sizeof(bits));
+    bits = UINT32_C(0x5f3759df) - (bits >> 1);
+    memcpy(&y, &bits, sizeof(y));
+    return y * (1.5f - 0.5f * x * y * y);
+}
 
 /* A direction of two bytes, a 256th of a turn each: around z and from z down. */
 void q3_direction(const struct q3_waves *waves, uint8_t latitude, uint8_t longitude, float out[3]);

@@ -1,0 +1,66 @@
+#include "render/rgb/shading/entity_light.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "formats/base/vec.h"
+
+static const float EVERYWHERE = 150.0f; /* where there is no grid, both ambient and directed */
+static const float LEAST_AMBIENT = 32.0f, MOST_AMBIENT = 255.0f;
+static const float LEAST_DISTANCE = 16.0f;
+static const float AT_RADIUS = 16.0f; /* what a white light of one unit's strength adds there */
+
+static struct q3_light light_at(const struct q3_level *level, const struct q3_waves *waves,
+                                const float place[3])
+{
+    struct q3_light light;
+    if (level != NULL && q3_bsp_light(&level->bsp, waves, place, &light)) {
+        return light;
+    }
+    light = (struct q3_light){.ambient = {EVERYWHERE, EVERYWHERE, EVERYWHERE},
+                              .directed = {EVERYWHERE, EVERYWHERE, EVERYWHERE},
+                              .direction = {0.45f, 0.3f, 0.9f}};
+    if (level != NULL) {
+        memcpy(light.direction, level->sun, sizeof(light.direction));
+    }
+    vec_normalize(light.direction);
+    return light;
+}
+
+/* Adds a dynamic light: however far it is, and its direction by its strength. */
+static void add_dlight(struct q3_light *light, float direction[3], const struct rgb_dlight *dlight,
+                       const float place[3])
+{
+    float way[3];
+    for (int i = 0; i < 3; i++) {
+        way[i] = dlight->origin[i] - place[i];
+    }
+    const float length = vec_normalize(way);
+    const float distance = length > LEAST_DISTANCE ? length : LEAST_DISTANCE;
+    const float strength = AT_RADIUS * (dlight->radius * dlight->radius) / (distance * distance);
+    for (int i = 0; i < 3; i++) {
+        light->directed[i] += strength * dlight->color[i];
+        direction[i] += strength * way[i];
+    }
+}
+
+void rgb_light_entity(struct rgb_entity_light *out, const struct q3_level *level,
+                      const struct q3_waves *waves, const float place[3],
+                      const struct rgb_dlight *dlights, size_t num_dlights, const float axis[3][3])
+{
+    struct q3_light light = light_at(level, waves, place);
+    const float strength = vec_length(light.directed);
+    float direction[3];
+    for (int i = 0; i < 3; i++) {
+        direction[i] = strength * light.direction[i];
+    }
+    for (size_t i = 0; i < num_dlights; i++) {
+        add_dlight(&light, direction, &dlights[i], place);
+    }
+    vec_normalize(direction);
+    for (int i = 0; i < 3; i++) {
+        out->ambient[i] = fminf(light.ambient[i] + LEAST_AMBIENT, MOST_AMBIENT);
+        out->directed[i] = light.directed[i];
+        out->direction[i] = vec_dot(direction, axis[i]); /* not made one long again */
+    }
+}
