@@ -61,6 +61,8 @@ VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c tests/engine/viewer/*/*.c)
 TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
+# Of tools that the tests ask as well.
+TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 
 .PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test coverage bench compare golden fuzz fuzzers \
@@ -160,7 +162,7 @@ SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create
 # And asking whose a demo is by tests/engine/commands/test_opening.c, which counts how often that is.
 COUNTED = qw_detect
 
-$(BUILD)/tests/run: $(TEST_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY)
+$(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
@@ -168,7 +170,9 @@ $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/t
 	$(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
-$(BUILD)/compare: $(BUILD)/tools/compare.o $(LIBRARY)
+COMPARE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/compare/*.c))
+
+$(BUILD)/compare: $(COMPARE_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/golden: $(BUILD)/tools/golden.o $(LIBRARY)
@@ -322,5 +326,5 @@ clean:
 	rm -rf build
 
 -include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
-	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tests/fuzz/*.d) \
+	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/compare/*.d $(BUILD)/tests/fuzz/*.d) \
 	$(BUILD)/engine/main.d

@@ -1,12 +1,5 @@
-/* compare: the faithful look beside pictures of the original renderer.
- *
- * Draws the frames listed in DATA/ref/netquake/index.csv and prints, a row a frame, the share of
- * pixels identical with the reference picture: of all pixels, and of those that no moving particle
- * of ours touches (particles of the original are random). Then those of
- * DATA/ref/netquake-hud/index.csv, which have a status bar of scale 1, and how much of that is
- * identical. DATA is $QUAKEREEL_DATA. --out DIR writes our pictures and maps of the differences,
- * --only TEXT takes demos with that in their names. Exit status 0 when the median is at least 99 %,
- * no frame is below 95 % without particles, and the status bars are alike to the last pixel. */
+/* Rows of Quake's pictures: the faithful look beside the original renderer. Particles of that one
+ * are random: what a moving particle of ours touches is left out of a second share. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,14 +8,12 @@
 #include "assets/platform.h"
 #include "engine/playback/player.h"
 #include "formats/base/dmath.h"
-#include "formats/pictures/png.h"
+#include "tools/compare/measure.h"
+#include "tools/compare/picture.h"
+#include "tools/compare/rows.h"
 
-enum { WIDTH = 640, HEIGHT = 480, PIXELS = WIDTH * HEIGHT, MAX_ROWS = 1000 };
+enum { WIDTH = 640, HEIGHT = 480, MAX_ROWS = 1000 };
 enum { BAR_WIDTH = 320 /* in the middle, at the bottom */ };
-
-struct picture { /* of width * height pixels, the first of PIXELS */
-    uint32_t pixels[PIXELS];
-};
 
 /* A line of an index; view size and size are those of netquake-hud. */
 struct row {
@@ -41,11 +32,14 @@ struct shares {
 
 /* What the rows of one index have in common. */
 struct set {
-    const char *data;
+    const struct compare_options *options;
     const char *folder; /* below DATA/ref */
-    const char *out;    /* or NULL */
-    const char *only;   /* or NULL */
     bool has_bar;
+};
+
+struct trio {
+    struct picture reference, ours;
+    struct picture still; /* ours without particles */
 };
 
 static bool parse_row(const char *line, const struct set *set, struct row *row)
@@ -62,25 +56,22 @@ static bool parse_row(const char *line, const struct set *set, struct row *row)
            row->height <= HEIGHT;
 }
 
-static bool read_reference(const struct set *set, const struct row *row, struct picture *picture)
+/* Reads the row's reference and makes room for our pictures of its size. */
+static bool read_reference(const struct set *set, const struct row *row, struct trio *trio)
 {
     char path[1024];
-    struct file_bytes file;
-    uint32_t *pixels;
-    int width, height;
-    snprintf(path, sizeof(path), "%s/ref/%s/%s", set->data, set->folder, row->png);
-    if (platform_map_file(path, &file) != 0) {
-        return false;
-    }
-    bool good = png_read_rgb(file.data, file.size, &pixels, &width, &height) == 0;
-    platform_unmap_file(&file);
-    if (good && width == row->width && height == row->height) {
-        memcpy(picture->pixels, pixels, (size_t)width * (size_t)height * sizeof(*pixels));
-    } else {
-        good = false;
-    }
-    free(pixels);
-    return good;
+    snprintf(path, sizeof(path), "%s/ref/%s/%s", set->options->data, set->folder, row->png);
+    return picture_read(&trio->reference, path) && trio->reference.width == row->width &&
+           trio->reference.height == row->height &&
+           picture_create(&trio->ours, row->width, row->height) &&
+           picture_create(&trio->still, row->width, row->height);
+}
+
+static void trio_free(struct trio *trio)
+{
+    picture_free(&trio->reference);
+    picture_free(&trio->ours);
+    picture_free(&trio->still);
 }
 
 static bool draw(struct player *player, bool particles, struct picture *picture)
@@ -97,9 +88,9 @@ static bool in_bar(const struct row *row, int i)
     return x >= 0 && x < BAR_WIDTH && i / row->width >= row->height - lines;
 }
 
-static struct shares measure(const struct row *row, const struct picture *ours,
-                             const struct picture *still, const struct picture *reference)
+static struct shares measure(const struct row *row, const struct trio *trio)
 {
+    const uint32_t *ours = trio->ours.pixels, *still = trio->still.pixels;
     const int pixels = row->width * row->height;
     long same = 0;
     long counted = 0;
@@ -107,9 +98,9 @@ static struct shares measure(const struct row *row, const struct picture *ours,
     long bar = 0;
     long same_bar = 0;
     for (int i = 0; i < pixels; i++) {
-        bool equal = ((ours->pixels[i] ^ reference->pixels[i]) & 0xffffff) == 0;
+        bool equal = ((ours[i] ^ trio->reference.pixels[i]) & 0xffffff) == 0;
         same += equal;
-        if (ours->pixels[i] == still->pixels[i]) {
+        if (ours[i] == still[i]) {
             counted++;
             same_still += equal;
         }
@@ -121,37 +112,6 @@ static struct shares measure(const struct row *row, const struct picture *ours,
     return (struct shares){100.0 * (double)same / pixels,
                            counted ? 100.0 * (double)same_still / (double)counted : 100.0,
                            bar ? 100.0 * (double)same_bar / (double)bar : 100.0};
-}
-
-static void write_picture(const char *directory, const struct row *row, const char *kind,
-                          const uint32_t *pixels)
-{
-    char path[1024];
-    struct byte_writer png = {0};
-    snprintf(path, sizeof(path), "%s/%.*s_%s.png", directory, (int)strcspn(row->png, "."), row->png,
-             kind);
-    FILE *file =
-        png_encode_rgb(pixels, row->width, row->height, &png) == 0 ? fopen(path, "wb") : NULL;
-    if (!file || fwrite(png.data, 1, png.size, file) != png.size) {
-        fprintf(stderr, "compare: cannot write %s\n", path);
-    }
-    if (file) {
-        fclose(file);
-    }
-    byte_writer_free(&png);
-}
-
-/* Grey where equal, the difference in red where not. */
-static void write_difference(const char *directory, const struct row *row,
-                             const struct picture *ours, struct picture *reference)
-{
-    for (int i = 0; i < row->width * row->height; i++) {
-        uint32_t p = ours->pixels[i] & 0xffffff;
-        uint32_t grey = ((p >> 16) + (p >> 8 & 255) + (p & 255)) / 12;
-        bool equal = p == (reference->pixels[i] & 0xffffff);
-        reference->pixels[i] = equal ? grey * 0x10101 : 0xff0000 | grey << 8;
-    }
-    write_picture(directory, row, "diff", reference->pixels);
 }
 
 /* In shapes wider than 640x432 the reference engine keeps the height of the view that has 90
@@ -172,7 +132,7 @@ static bool open_demo(struct player *player, const struct player_options *option
     if (strcmp(open_name, row->demo) != 0) {
         player_close(player);
         snprintf(open_name, size, "%s", row->demo);
-        snprintf(path, sizeof(path), "%s/netquake/%s.dem", set->data, row->demo);
+        snprintf(path, sizeof(path), "%s/netquake/%s.dem", set->options->data, row->demo);
         if (player_open(player, path, options, &(struct timeline_options){0}, NULL) != 0) {
             return false;
         }
@@ -183,30 +143,22 @@ static bool open_demo(struct player *player, const struct player_options *option
                                         player_set_size(player, row->width, row->height) == 0);
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 static int summarise(double *all, double *still, int count)
 {
     if (count == 0) {
         printf("no frame could be compared\n");
         return EXIT_FAILURE;
     }
-    qsort(all, (size_t)count, sizeof(*all), compare_doubles);
-    qsort(still, (size_t)count, sizeof(*still), compare_doubles);
+    const double all_median = measure_median(all, (size_t)count);
+    const double still_median = measure_median(still, (size_t)count);
     printf("%d frames: median %.3f %% of all pixels, %.3f %% without particles; lowest %.3f %%, "
            "%.3f %%\n",
-           count, all[count / 2], still[count / 2], all[0], still[0]);
-    return all[count / 2] >= 99.0 && still[0] >= 95.0 ? EXIT_SUCCESS : EXIT_FAILURE;
+           count, all_median, still_median, all[0], still[0]);
+    return all_median >= 99.0 && still[0] >= 95.0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int compare_all(FILE *index, const struct set *set)
 {
-    static struct picture ours, still, reference;
     static double all_shares[MAX_ROWS], still_shares[MAX_ROWS];
     char basedir[1024];
     char line[512];
@@ -215,7 +167,7 @@ static int compare_all(FILE *index, const struct set *set)
     struct player player = {0};
     int count = 0;
     int spoiled_bars = 0;
-    snprintf(basedir, sizeof(basedir), "%s/librequake", set->data);
+    snprintf(basedir, sizeof(basedir), "%s/librequake", set->options->data);
     const struct player_options options = {.fov = 90.0f,
                                            .look = LOOK_FAITHFUL,
                                            .threads = platform_cpu_count(),
@@ -225,17 +177,20 @@ static int compare_all(FILE *index, const struct set *set)
     printf("%-20s %6s %9s %12s %12s%s\n", "demo", "block", "size", "identical", "no particles",
            set->has_bar ? "  status bar" : "");
     while (fgets(line, sizeof(line), index) && count < MAX_ROWS) {
-        if (!parse_row(line, set, &row) || (set->only && !strstr(row.demo, set->only))) {
+        if (!parse_row(line, set, &row) ||
+            (set->options->only && !strstr(row.demo, set->options->only))) {
             continue;
         }
+        struct trio trio = {0};
         if (!open_demo(&player, &options, set, &row, open_name, sizeof(open_name)) ||
-            !read_reference(set, &row, &reference) ||
+            !read_reference(set, &row, &trio) ||
             timeline_go_step(player.timeline, (uint32_t)row.block) < 0 ||
-            !draw(&player, false, &still) || !draw(&player, true, &ours)) {
+            !draw(&player, false, &trio.still) || !draw(&player, true, &trio.ours)) {
             printf("%-20s %6ld %12s\n", row.demo, row.block, "skipped");
+            trio_free(&trio);
             continue;
         }
-        struct shares shares = measure(&row, &ours, &still, &reference);
+        struct shares shares = measure(&row, &trio);
         all_shares[count] = shares.all;
         still_shares[count++] = shares.still;
         printf("%-20s %6ld %5dx%-3d %11.3f%% %11.3f%%", row.demo, row.block, row.width, row.height,
@@ -245,10 +200,12 @@ static int compare_all(FILE *index, const struct set *set)
             spoiled_bars += shares.bar < 100.0;
         }
         printf("\n");
-        if (set->out) {
-            write_picture(set->out, &row, "ours", ours.pixels);
-            write_difference(set->out, &row, &ours, &reference);
+        if (set->options->out) {
+            picture_write(&trio.ours, set->options->out, row.png, "ours");
+            picture_difference(&trio.ours, &trio.reference, 0, &trio.still);
+            picture_write(&trio.still, set->options->out, row.png, "diff");
         }
+        trio_free(&trio);
     }
     player_close(&player);
     if (set->has_bar) {
@@ -261,7 +218,7 @@ static int compare_all(FILE *index, const struct set *set)
 static int compare_set(const struct set *set)
 {
     char path[1024];
-    snprintf(path, sizeof(path), "%s/ref/%s/index.csv", set->data, set->folder);
+    snprintf(path, sizeof(path), "%s/ref/%s/index.csv", set->options->data, set->folder);
     FILE *index = fopen(path, "r");
     if (!index) {
         printf("skipped: no reference pictures (%s)\n", path);
@@ -272,25 +229,12 @@ static int compare_set(const struct set *set)
     return status;
 }
 
-int main(int argc, char **argv)
+int compare_quake(const struct compare_options *options)
 {
-    const char *data = getenv("QUAKEREEL_DATA");
-    const char *out = NULL;
-    const char *only = NULL;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--out") == 0) {
-            out = argv[i + 1];
-        } else if (strcmp(argv[i], "--only") == 0) {
-            only = argv[i + 1];
-        }
-    }
-    if (out && platform_make_directory(out) != 0) {
-        fprintf(stderr, "compare: cannot make %s\n", out);
-    }
-    struct set set = {data ? data : "../shared/data", "netquake", out, only, false};
-    int status = compare_set(&set);
-    set.folder = "netquake-hud";
-    set.has_bar = true;
-    printf("\n");
-    return compare_set(&set) == EXIT_SUCCESS ? status : EXIT_FAILURE;
+    return compare_set(&(struct set){options, "netquake", false});
+}
+
+int compare_quake_bars(const struct compare_options *options)
+{
+    return compare_set(&(struct set){options, "netquake-hud", true});
 }

@@ -1,0 +1,33 @@
+/* Pictures from and to files, as they are compared.
+ *
+ * Pixels are 0x00RRGGBB (the top byte means nothing), rows from top to bottom without gaps. */
+#ifndef TOOLS_COMPARE_PICTURE_H
+#define TOOLS_COMPARE_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct picture {
+    uint32_t *pixels; /* free() */
+    int width, height;
+};
+
+/* False when the file is no PNG that can be read; there is nothing to free then. */
+bool picture_read(struct picture *picture, const char *path);
+
+/* A black one. False: no memory. */
+bool picture_create(struct picture *picture, int width, int height);
+void picture_free(struct picture *picture);
+
+/* Writes DIRECTORY/NAME_KIND.png, NAME without what is behind its first dot. What goes wrong is
+ * said on standard error. */
+void picture_write(const struct picture *picture, const char *directory, const char *name,
+                   const char *kind);
+
+/* Sets `map`, of the same size, to the first picture in grey where no channel differs by more than
+ * `within`, and to the difference in red where one does: brighter where there is more of it. */
+void picture_difference(const struct picture *ours, const struct picture *reference, int within,
+                        struct picture *map);
+
+#endif
