@@ -14,6 +14,7 @@ enum { PATH_SIZE = SEARCH_PATH, PLACES_MAX = 48, PARENTS_MAX = 12 };
 struct places {
     char paths[PLACES_MAX][PATH_SIZE];
     int count;
+    int common;     /* from there on they are common install places */
     bool no_memory; /* to look into all of them */
 };
 
@@ -82,15 +83,29 @@ static bool list_names(struct places *s, const char *folder, char ***names, size
     return false;
 }
 
-static void add_home_places(struct places *s, const char *home)
+/* other_base: not id1 is looked for. */
+static void add_home_places(struct places *s, const char *home, bool other_base)
 {
-    static const char *const below_home[] = {
-        ".quake", ".steam/steam/steamapps/common/Quake",
-        ".local/share/Steam/steamapps/common/Quake",
-        "Library/Application Support/Steam/steamapps/common/Quake"};
+    static const char *const quake[] = {".quake", ".steam/steam/steamapps/common/Quake",
+                                        ".local/share/Steam/steamapps/common/Quake",
+                                        "Library/Application Support/Steam/steamapps/common/Quake",
+                                        NULL};
+    static const char *const quake3[] = {
+        ".q3a",
+        ".openarena",
+        ".local/share/Quake3",
+        ".local/share/openarena",
+        ".steam/steam/steamapps/common/Quake 3 Arena",
+        ".local/share/Steam/steamapps/common/Quake 3 Arena",
+        ".steam/steam/steamapps/common/Quake Live",
+        ".local/share/Steam/steamapps/common/Quake Live",
+        "Library/Application Support/Quake3",
+        "Library/Application Support/OpenArena",
+        "Library/Application Support/Steam/steamapps/common/Quake 3 Arena",
+        NULL};
     char path[PATH_SIZE];
-    for (size_t i = 0; i < sizeof(below_home) / sizeof(below_home[0]); i++) {
-        if (join(path, home, below_home[i])) {
+    for (const char *const *below = other_base ? quake3 : quake; *below; below++) {
+        if (join(path, home, *below)) {
             add_place(s, path);
         }
     }
@@ -116,6 +131,7 @@ static struct places *list_places(const struct search_options *options)
     }
     if (options->basedir) {
         add_place(s, options->basedir);
+        s->common = s->count;
         return s;
     }
     const char *from_environment = getenv("QUAKEREEL_BASEDIR");
@@ -129,18 +145,24 @@ static struct places *list_places(const struct search_options *options)
         add_place(s, options->remembered);
     }
     add_place(s, ".");
+    s->common = s->count;
     const char *home = getenv("HOME");
     if (home && *home) {
-        add_home_places(s, home);
+        add_home_places(s, home, options->base != NULL);
     }
-    if (options->base) {
-        add_place(s, "/usr/share/games/quake3");
-        add_place(s, "/usr/share/games/openarena");
-        add_place(s, "/usr/lib/openarena");
-        return s;
+    static const char *const quake[] = {"/usr/share/games/quake", "/usr/local/games/quake", NULL};
+    static const char *const quake3[] = {"/usr/share/games/quake3",
+                                         "/usr/lib/ioquake3",
+                                         "/usr/local/games/quake3",
+                                         "/opt/quake3",
+                                         "/usr/share/games/openarena",
+                                         "/usr/lib/openarena",
+                                         "/usr/lib/games/openarena",
+                                         "/usr/local/games/openarena",
+                                         NULL};
+    for (const char *const *path = options->base ? quake3 : quake; *path; path++) {
+        add_place(s, *path);
     }
-    add_place(s, "/usr/share/games/quake");
-    add_place(s, "/usr/local/games/quake");
     return s;
 }
 
@@ -218,15 +240,105 @@ static bool look_at_place(struct places *s, const char *place, const char *base,
     return true;
 }
 
-static bool find_location(struct places *s, const char *base, struct location *found)
+/* Whether a folder holds a pk3: any, or the one that every installed game has. */
+static bool has_pk3(struct places *s, const char *folder, bool installed)
 {
-    for (int i = 0; i < s->count && !s->no_memory; i++) {
-        if (look_at_place(s, s->paths[i], base, found)) {
+    char **names = NULL;
+    size_t count = 0;
+    bool found = false;
+    if (!list_names(s, folder, &names, &count)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *dot = strrchr(names[i], '.');
+        found = found || (installed ? name_equal_nocase(names[i], "pak0.pk3")
+                                    : dot && (name_equal_nocase(dot, ".pk3") ||
+                                              name_equal_nocase(dot, ".pk3dir")));
+    }
+    platform_free_names(names, count);
+    return found;
+}
+
+/* What a folder has to hold to be the base, beside its name. */
+enum base_need { NEED_NOTHING, NEED_PK3, NEED_INSTALLED };
+
+static bool try_place(struct places *s, int place, const char *base, enum base_need need,
+                      struct location *found)
+{
+    return base && look_at_place(s, s->paths[place], base, found) &&
+           (need == NEED_NOTHING || has_pk3(s, found->id1, need == NEED_INSTALLED));
+}
+
+/* Among the places that are not common install places. */
+static bool find_near(struct places *s, const char *const bases[2], enum base_need need,
+                      struct location *found)
+{
+    for (int i = 0; i < s->common && !s->no_memory; i++) {
+        if (try_place(s, i, bases[0], need, found) || try_place(s, i, bases[1], need, found)) {
             return true;
         }
     }
-    *found = (struct location){0};
     return false;
+}
+
+static bool find_common(struct places *s, const char *const bases[2], enum base_need need,
+                        struct location *found)
+{
+    for (int b = 0; b < 2; b++) {
+        for (int i = s->common; i < s->count && !s->no_memory; i++) {
+            if (try_place(s, i, bases[b], need, found)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The last name of a path. */
+static const char *last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Another base than id1; *under is what lies under it, or zeroed. */
+static bool find_other_base(struct places *s, const struct search_options *options,
+                            struct location *found, struct location *under)
+{
+    const char *const bases[2] = {options->base, options->other_base};
+    if (!find_near(s, bases, NEED_PK3, found) && !find_near(s, bases, NEED_NOTHING, found) &&
+        !find_common(s, bases, NEED_PK3, found) && !find_common(s, bases, NEED_NOTHING, found)) {
+        return false;
+    }
+    if (options->basedir || has_pk3(s, found->id1, true)) {
+        return true;
+    }
+    for (int i = 0; i < s->count && !s->no_memory; i++) {
+        struct location at;
+        if (try_place(s, i, last_name(found->id1), NEED_INSTALLED, &at)) {
+            *under = at;
+            break;
+        }
+    }
+    return true;
+}
+
+static bool find_location(struct places *s, const struct search_options *options,
+                          struct location *found, struct location *under)
+{
+    *under = (struct location){0};
+    bool there = false;
+    if (options->base) {
+        there = find_other_base(s, options, found, under);
+    } else {
+        for (int i = 0; i < s->count && !s->no_memory && !there; i++) {
+            there = look_at_place(s, s->paths[i], NULL, found);
+        }
+    }
+    if (!there) {
+        *found = (struct location){0};
+    }
+    return there;
 }
 
 /* The folder right below the base that the demo lies in. */
@@ -274,19 +386,39 @@ static void find_layers(struct places *s, struct location *at, const struct sear
 
 static void add_folder(struct search_result *result, const char *path)
 {
-    memcpy(result->folders[result->num_folders++], path, strlen(path) + 1);
+    if (path[0]) {
+        memcpy(result->folders[result->num_folders++], path, strlen(path) + 1);
+    }
+}
+
+/* The layers and the overlay of what lies under it. */
+static void find_layers_under(struct places *s, struct location *under, const struct location *at,
+                              const struct search_options *options)
+{
+    if (!under->base[0]) {
+        return;
+    }
+    find_layers(s, under, options);
+    if (!at->overlay[0] || !find_folder(s, under->base, last_name(at->overlay), under->overlay) ||
+        strcmp(under->overlay, at->overlay) == 0 || strcmp(under->overlay, under->id1) == 0) {
+        under->overlay[0] = '\0';
+    }
 }
 
 /* What is laid over id1, for a place that was found. */
 static int find_game_folders(struct search_result *result, const struct search_options *options,
-                             struct places *s, struct location *at, struct format_error *err)
+                             struct places *s, struct location *at, struct location *under,
+                             struct format_error *err)
 {
     if (options->game) {
         if (!name_is_plain(options->game)) {
             return format_fail(err, FORMAT_BAD, 0, "-game %.80s: not a plain folder name",
                                options->game);
         }
-        if (!find_folder(s, at->base, options->game, at->overlay) && !s->no_memory) {
+        const bool there =
+            find_folder(s, at->base, options->game, at->overlay) ||
+            (under->base[0] && find_folder(s, under->base, options->game, at->overlay));
+        if (!there && !s->no_memory) {
             return format_fail(err, FORMAT_MISSING, 0, "-game %.40s: no such folder in %.100s",
                                options->game, at->base);
         }
@@ -294,13 +426,15 @@ static int find_game_folders(struct search_result *result, const struct search_o
         overlay_demo_folder(at, options->demo_path);
     }
     find_layers(s, at, options);
+    find_layers_under(s, under, at, options);
+    add_folder(result, under->id1);
     add_folder(result, at->id1);
     for (int i = 0; i < SEARCH_LAYERS; i++) {
-        if (at->layers[i][0]) {
-            add_folder(result, at->layers[i]);
-        }
+        add_folder(result, under->layers[i]);
+        add_folder(result, at->layers[i]);
     }
-    if (at->overlay[0] && strcmp(at->overlay, at->id1) != 0) {
+    if (strcmp(at->overlay, at->id1) != 0) {
+        add_folder(result, under->overlay);
         add_folder(result, at->overlay);
     }
     memcpy(result->basedir, at->base, strlen(at->base) + 1);
@@ -315,9 +449,9 @@ int search_find(struct search_result *result, const struct search_options *optio
     if (!places) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    struct location at;
-    const bool found = find_location(places, options->base, &at);
-    int code = found ? find_game_folders(result, options, places, &at, err) : FORMAT_OK;
+    struct location at, under;
+    const bool found = find_location(places, options, &at, &under);
+    int code = found ? find_game_folders(result, options, places, &at, &under, err) : FORMAT_OK;
     if (places->no_memory) {
         *result = (struct search_result){0};
         code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
@@ -325,8 +459,10 @@ int search_find(struct search_result *result, const struct search_options *optio
     free(places);
     if (code == FORMAT_OK && !found && options->basedir) {
         return format_fail(err, FORMAT_MISSING, 0,
-                           "-basedir %.120s: there is no %.20s folder in it", options->basedir,
-                           options->base ? options->base : "id1");
+                           "-basedir %.120s: there is no %.20s%s%.20s folder in it",
+                           options->basedir, options->base ? options->base : "id1",
+                           options->base && options->other_base ? " or " : "",
+                           options->base && options->other_base ? options->other_base : "");
     }
     return code;
 }
