@@ -1,10 +1,14 @@
 /* From triangles in clip space to pixels, band by band on all threads.
  *
  * A frame: raster_begin, then raster_add for each batch in drawing order (one thread), then
- * raster_draw, which draws all of them. Opaque batches may be given in any order (front to back is
- * fastest) but before those that mix with what is behind. At each pixel a batch's passes run one
- * after the other, with one depth for all: test depth, sample, test alpha, blend or store, write
- * depth. Pictures do not depend on threads or kernels. */
+ * raster_draw, which draws all of them. Opaque batches may be given in any order, which matters
+ * little for speed: each pixel of theirs is shaded once. They come before those that mix with what
+ * is behind; one that comes later is still drawn right, just slower. The sky (RASTER_DEPTH_FAR) may
+ * mix among itself before them. At each pixel a batch's passes run one after the other, with one
+ * depth for all: test depth, sample, test alpha, blend or store, write depth. At equal depths the
+ * later batch is seen, but those tested for alpha count as later than all opaque ones before the
+ * first that mixes. Textures without levels of detail are read with four texels mixed, whatever the
+ * filter. Pictures do not depend on threads or kernels. */
 #ifndef RENDER_RGB_RASTER_RASTER_H
 #define RENDER_RGB_RASTER_RASTER_H
 
@@ -23,7 +27,7 @@ enum { RASTER_PASSES = 48 }; /* of a batch: its stages, a pass a dynamic light, 
 enum raster_combine {
     RASTER_ONE,     /* `texture` alone */
     RASTER_PRODUCT, /* texture * second, rounded once: (a * b + 127) / 255 */
-    RASTER_SUM      /* texture + second, at most 255 */
+    RASTER_SUM      /* texture + second, at most 255; alpha: their product */
 };
 
 struct raster_pass {

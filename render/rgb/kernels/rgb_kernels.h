@@ -1,0 +1,137 @@
+/* The inner loops of drawing in true colour, one table of function pointers.
+ *
+ * The C functions (rgb_kernels_c.c) are the truth; SSE4.1 and AVX2 override them and give the same
+ * bits. All work on blocks of 4 x 2 pixels at even rows and columns that are multiples of 4; pixel
+ * i of a block is column i % 4 of row i / 4, and bit i of its mask. Depths and identities are kept
+ * block after block, 8 numbers each, a pair of rows from left to right; colours row by row.
+ *
+ * A value across a triangle at pixel (x, y) is (at + dy * (y - y0)) + dx * (x - x0) in floats,
+ * rounded at each step; a depth is a 32.32 integer that wraps. So nothing depends on where a run of
+ * blocks begins. No value is an error: coordinates that no int holds become INT32_MIN, and every
+ * read stays inside the texture. */
+#ifndef RENDER_RGB_KERNELS_RGB_KERNELS_H
+#define RENDER_RGB_KERNELS_RGB_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assets/texture.h"
+#include "formats/scripts/q3_shader.h"
+#include "render/cpu.h"
+#include "render/rgb/filter.h"
+
+enum {
+    RGB_BLOCK_WIDTH = 4,
+    RGB_BLOCK_HEIGHT = 2,
+    RGB_BLOCK = 8,
+    RGB_POINTS = 8,          /* of a triangle that was clipped */
+    RGB_FAR = (1 << 24) - 1, /* the farthest depth */
+    RGB_MAX_PASSES = 48
+};
+
+/* How a texture of a pass is read. Where a texture has but one level it is read RGB_AT_LEVEL_0,
+ * whatever the filter, as the original does with pictures without levels. */
+enum rgb_sampling {
+    RGB_AT_LEVEL_0, /* four texels mixed */
+    RGB_AT_TWO_LEVELS,
+    RGB_AT_ONE_LEVEL,
+    RGB_AT_ONE_TEXEL
+};
+
+enum rgb_coloring {
+    RGB_UNCOLORED,
+    RGB_ONE_COLOR, /* of the pass */
+    RGB_VERTEX_COLOR
+};
+
+struct rgb_pass {
+    const struct texture *texture;
+    const struct texture *second; /* NULL: none */
+    bool sum;                     /* of the two; else their product. Alpha is the product */
+    uint8_t sampling, second_sampling, coloring;
+    uint8_t source, destination; /* enum q3_factor without those of the target's alpha, which is 1,
+                                    and SATURATE */
+    uint8_t alpha_test;
+    bool depth_equal, depth_write;
+    uint32_t color;       /* 0xAARRGGBB */
+    uint32_t first_plane; /* of the triangle's: s, t; s, t of `second`; blue, green, red, alpha.
+                             Coordinates in 1/256 texels of level 0, colours 0 .. 255, all / w */
+};
+
+/* Ways to shade, from the special to the general. */
+enum rgb_shading {
+    RGB_SHADE_LIT,     /* one pass, stored, uncoloured, texture * second; a function by sampling */
+    RGB_SHADE_PLAIN,   /* one pass, stored, without second */
+    RGB_SHADE_PASSES,  /* any passes, depth settled before */
+    RGB_SHADE_BY_DEPTH /* any passes, which write depth, or are drawn where it is equal */
+};
+
+struct rgb_batch {
+    uint32_t num_passes, num_planes;
+    enum rgb_shading shading;
+    bool test_only; /* depth is tested before shading and not written */
+    struct rgb_pass passes[];
+};
+
+struct rgb_plane {
+    float at, dx, dy;
+};
+
+struct rgb_triangle {
+    uint32_t batch; /* where the owner finds it */
+    int32_t x0, y0; /* pixel the planes start from */
+    int32_t z_min, z_max;
+    uint64_t z, z_dx, z_dy; /* 32.32, two's complement: the high half, inside z_min .. z_max */
+    struct rgb_plane over_w;
+    uint32_t num_points;
+    int32_t points[RGB_POINTS][2]; /* on the screen, 1/256 pixels, clockwise */
+    struct rgb_plane planes[];
+};
+
+/* Of two rows: the pixels from left to before right; none when right <= left. */
+struct rgb_spans {
+    int32_t left[RGB_BLOCK_HEIGHT], right[RGB_BLOCK_HEIGHT];
+};
+
+/* Blocks side by side: pixel (x, y) is the first one's first. */
+struct rgb_run {
+    int32_t x, y;
+    int32_t blocks;
+};
+
+/* Where the spans are and depth is not farther than what is there: depth and id are stored. */
+typedef void (*rgb_fill_fn)(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
+                            struct rgb_run run, int32_t *depths, uint32_t *ids, uint32_t id);
+/* The same pixels as masks, one a block; depth is stored if `write`. Returns all masks or'ed. */
+typedef unsigned (*rgb_cover_fn)(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
+                                 struct rgb_run run, int32_t *depths, bool write, uint8_t *masks);
+/* The masks of where id stands in the blocks from the first on, up to a block without: returns
+ * their number. They are added to done[]. */
+typedef int (*rgb_pick_fn)(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks,
+                           uint8_t *done);
+/* Draws the masked pixels, of which depth was found to be not farther: colours at `pixels` (the
+ * run's first), 0x00RRGGBB. depths: of the run; RGB_SHADE_BY_DEPTH alone uses them. */
+typedef void (*rgb_shade_fn)(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                             struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
+                             ptrdiff_t pitch, int32_t *depths);
+
+struct rgb_kernels {
+    rgb_fill_fn fill;
+    rgb_cover_fn cover;
+    rgb_pick_fn pick;
+    rgb_shade_fn shade_lit[RGB_AT_ONE_TEXEL + 1]; /* by the texture's sampling */
+    rgb_shade_fn shade_plain;
+    rgb_shade_fn shade_passes;
+    rgb_shade_fn shade_by_depth;
+};
+
+/* The kernels for a level (a constant table); what the build or the CPU lacks falls back to the
+ * best below. */
+const struct rgb_kernels *rgb_kernels_get(enum cpu_level level);
+/* Those of cpu_active_level(). */
+const struct rgb_kernels *rgb_kernels_active(void);
+/* The function of a table for a batch. */
+rgb_shade_fn rgb_kernels_shade(const struct rgb_kernels *kernels, const struct rgb_batch *batch);
+
+#endif

@@ -1,0 +1,375 @@
+/* The plain C kernels: the truth the others are compared with, a pixel at a time. */
+#include <math.h>
+
+#include "render/rgb/kernels/rgb_kernels_internal.h"
+
+/* The bytes of 0xAARRGGBB from the lowest up. */
+struct color {
+    int c[4];
+};
+
+enum { ALPHA = 3 };
+
+static struct color color_of(uint32_t texel)
+{
+    return (struct color){{(int)(texel & 255), (int)(texel >> 8 & 255), (int)(texel >> 16 & 255),
+                           (int)(texel >> 24)}};
+}
+
+/* Of unit values, to the nearest. */
+static int product(int a, int b)
+{
+    return (a * b + 127) / 255;
+}
+
+static int sum(int a, int b)
+{
+    return a + b < 255 ? a + b : 255;
+}
+
+static int mix(int a, int b, int weight)
+{
+    return (a * (256 - weight) + b * weight + 128) >> 8;
+}
+
+static struct color mix_colors(struct color a, struct color b, int weight)
+{
+    for (int i = 0; i < 4; i++) {
+        a.c[i] = mix(a.c[i], b.c[i], weight);
+    }
+    return a;
+}
+
+static float plane_at(const struct rgb_triangle *triangle, const struct rgb_plane *plane, int32_t x,
+                      int32_t y)
+{
+    const float row = plane->at + plane->dy * (float)(y - triangle->y0);
+    return row + plane->dx * (float)(x - triangle->x0);
+}
+
+static int32_t int_of(float value)
+{
+    return value >= -2147483648.0f && value < 2147483648.0f ? (int32_t)value : INT32_MIN;
+}
+
+/* --- depth ---------------------------------------------------------------------------------------
+ */
+
+static int32_t depth_at(const struct rgb_triangle *triangle, int32_t x, int32_t y)
+{
+    const uint64_t z = triangle->z + triangle->z_dx * (uint64_t)(int64_t)(x - triangle->x0) +
+                       triangle->z_dy * (uint64_t)(int64_t)(y - triangle->y0);
+    const int32_t depth = (int32_t)(uint32_t)(z >> 32);
+    const int32_t low = depth > triangle->z_min ? depth : triangle->z_min;
+    return low < triangle->z_max ? low : triangle->z_max;
+}
+
+static bool covers(const struct rgb_spans *spans, int i, int32_t x)
+{
+    const int row = i / RGB_BLOCK_WIDTH;
+    return x >= spans->left[row] && x < spans->right[row];
+}
+
+static void fill(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
+                 struct rgb_run run, int32_t *depths, uint32_t *ids, uint32_t id)
+{
+    for (int n = 0; n < run.blocks * RGB_BLOCK; n++) {
+        const int i = n % RGB_BLOCK;
+        const int32_t x = run.x + n / RGB_BLOCK * RGB_BLOCK_WIDTH + i % RGB_BLOCK_WIDTH;
+        const int32_t depth = depth_at(triangle, x, run.y + i / RGB_BLOCK_WIDTH);
+        if (covers(spans, i, x) && depth <= depths[n]) {
+            depths[n] = depth;
+            ids[n] = id;
+        }
+    }
+}
+
+static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
+                      struct rgb_run run, int32_t *depths, bool write, uint8_t *masks)
+{
+    unsigned any = 0;
+    for (int block = 0; block < run.blocks; block++) {
+        unsigned mask = 0;
+        for (int i = 0; i < RGB_BLOCK; i++) {
+            const int32_t x = run.x + block * RGB_BLOCK_WIDTH + i % RGB_BLOCK_WIDTH;
+            const int32_t depth = depth_at(triangle, x, run.y + i / RGB_BLOCK_WIDTH);
+            int32_t *there = &depths[block * RGB_BLOCK + i];
+            if (covers(spans, i, x) && depth <= *there) {
+                mask |= 1u << i;
+                *there = write ? depth : *there;
+            }
+        }
+        masks[block] = (uint8_t)mask;
+        any |= mask;
+    }
+    return any;
+}
+
+static int pick(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks, uint8_t *done)
+{
+    int block = 0;
+    for (; block < blocks; block++) {
+        unsigned mask = 0;
+        for (int i = 0; i < RGB_BLOCK; i++) {
+            mask |= (unsigned)(ids[block * RGB_BLOCK + i] == id) << i;
+        }
+        if (mask == 0) {
+            break;
+        }
+        masks[block] = (uint8_t)mask;
+        done[block] |= (uint8_t)mask;
+    }
+    return block;
+}
+
+/* --- textures ------------------------------------------------------------------------------------
+ */
+
+/* Coordinates and w of a block's pixels. */
+struct block {
+    int32_t x, y;
+    float w[RGB_BLOCK];
+};
+
+static struct block block_at(const struct rgb_triangle *triangle, int32_t x, int32_t y)
+{
+    struct block block = {x, y, {0}};
+    for (int i = 0; i < RGB_BLOCK; i++) {
+        block.w[i] = 1.0f / plane_at(triangle, &triangle->over_w, x + i % RGB_BLOCK_WIDTH,
+                                     y + i / RGB_BLOCK_WIDTH);
+    }
+    return block;
+}
+
+static void values_at(const struct rgb_triangle *triangle, const struct block *block,
+                      const struct rgb_plane *plane, float values[RGB_BLOCK])
+{
+    for (int i = 0; i < RGB_BLOCK; i++) {
+        values[i] = plane_at(triangle, plane, block->x + i % RGB_BLOCK_WIDTH,
+                             block->y + i / RGB_BLOCK_WIDTH) *
+                    block->w[i];
+    }
+}
+
+/* Of the 2 x 2 pixels whose first is `first`, see rgb_kernels_internal.h. */
+static int32_t lod_at(const float *s, const float *t, int first)
+{
+    const int right = first + 1, below = first + RGB_BLOCK_WIDTH;
+    const float right_s = s[right] - s[first], right_t = t[right] - t[first];
+    const float below_s = s[below] - s[first], below_t = t[below] - t[first];
+    const float a = right_s * right_s + right_t * right_t;
+    const float b = below_s * below_s + below_t * below_t;
+    float length = a > b ? a : b;
+    length = length < RGB_LOD_LIMIT ? length : RGB_LOD_LIMIT;
+    int32_t bits;
+    memcpy(&bits, &length, sizeof bits);
+    return bits - RGB_LOD_BIAS;
+}
+
+static int32_t wrap(int32_t u, int32_t size, bool clamp)
+{
+    if (!clamp) {
+        return u & (size - 1);
+    }
+    u = u < size - 1 ? u : size - 1;
+    return u > -1 ? u : -1;
+}
+
+static struct color texel_at(const struct texture *texture, int number, int32_t s, int32_t t)
+{
+    const struct texture_level *level = &texture->levels[number];
+    const int32_t u = wrap(s >> number >> 8, level->width, texture->clamp);
+    const int32_t v = wrap(t >> number >> 8, level->height, texture->clamp);
+    return color_of(level->texels[v * level->stride + u]);
+}
+
+static struct color four_texels_at(const struct texture *texture, int number, int32_t s, int32_t t)
+{
+    const struct texture_level *level = &texture->levels[number];
+    const int32_t left = (int32_t)((uint32_t)(s >> number) - 128);
+    const int32_t top = (int32_t)((uint32_t)(t >> number) - 128);
+    const int32_t u = wrap(left >> 8, level->width, texture->clamp);
+    const int32_t v = wrap(top >> 8, level->height, texture->clamp);
+    const uint32_t *texels = &level->texels[v * level->stride + u];
+    const struct color above = mix_colors(color_of(texels[0]), color_of(texels[1]), left & 255);
+    texels += level->stride;
+    const struct color below = mix_colors(color_of(texels[0]), color_of(texels[1]), left & 255);
+    return mix_colors(above, below, top & 255);
+}
+
+static void sample(const struct rgb_triangle *triangle, const struct block *block,
+                   const struct texture *texture, enum rgb_sampling sampling,
+                   const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
+{
+    float s[RGB_BLOCK], t[RGB_BLOCK];
+    values_at(triangle, block, &planes[0], s);
+    values_at(triangle, block, &planes[1], t);
+    for (int i = 0; i < RGB_BLOCK; i++) {
+        const struct rgb_lod lod =
+            rgb_lod_of(lod_at(s, t, i % RGB_BLOCK_WIDTH & 2), sampling, texture->num_levels);
+        const int32_t u = int_of(floorf(s[i])), v = int_of(floorf(t[i]));
+        if (sampling == RGB_AT_ONE_TEXEL) {
+            colors[i] = texel_at(texture, lod.level, u, v);
+        } else {
+            colors[i] = four_texels_at(texture, lod.level, u, v);
+            if (lod.weight != 0) {
+                colors[i] =
+                    mix_colors(colors[i], four_texels_at(texture, lod.next, u, v), lod.weight);
+            }
+        }
+    }
+}
+
+/* --- passes --------------------------------------------------------------------------------------
+ */
+
+static void color_vertices(const struct rgb_triangle *triangle, const struct block *block,
+                           const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
+{
+    for (int c = 0; c < 4; c++) {
+        float values[RGB_BLOCK];
+        values_at(triangle, block, &planes[c], values);
+        for (int i = 0; i < RGB_BLOCK; i++) {
+            float value = values[i] > 0.0f ? values[i] : 0.0f;
+            value = value < 255.0f ? value : 255.0f;
+            colors[i].c[c] = product(colors[i].c[c], (int)(value + 0.5f));
+        }
+    }
+}
+
+/* What a pass would draw: everything but blending. */
+static void source_of(const struct rgb_pass *pass, const struct rgb_triangle *triangle,
+                      const struct block *block, struct color colors[RGB_BLOCK])
+{
+    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
+    sample(triangle, block, pass->texture, pass->sampling, planes, colors);
+    planes += 2;
+    if (pass->second != NULL) {
+        struct color second[RGB_BLOCK];
+        sample(triangle, block, pass->second, pass->second_sampling, planes, second);
+        planes += 2;
+        for (int i = 0; i < RGB_BLOCK * 4; i++) {
+            int *c = &colors[i / 4].c[i % 4];
+            const int other = second[i / 4].c[i % 4];
+            *c = pass->sum && i % 4 != ALPHA ? sum(*c, other) : product(*c, other);
+        }
+    }
+    if (pass->coloring == RGB_ONE_COLOR) {
+        const struct color color = color_of(pass->color);
+        for (int i = 0; i < RGB_BLOCK * 4; i++) {
+            int *c = &colors[i / 4].c[i % 4];
+            *c = product(*c, color.c[i % 4]);
+        }
+    } else if (pass->coloring == RGB_VERTEX_COLOR) {
+        color_vertices(triangle, block, planes, colors);
+    }
+}
+
+static bool passes_alpha(int alpha, enum q3_alpha_test test)
+{
+    switch (test) {
+    case Q3_ALPHA_GT0:
+        return alpha > 0;
+    case Q3_ALPHA_LT128:
+        return alpha < 128;
+    case Q3_ALPHA_GE128:
+        return alpha >= 128;
+    default:
+        return true;
+    }
+}
+
+static int factor(enum q3_factor kind, struct color source, struct color there, int c)
+{
+    switch (kind) {
+    case Q3_FACTOR_ZERO:
+        return 0;
+    case Q3_FACTOR_SRC_COLOR:
+        return source.c[c];
+    case Q3_FACTOR_ONE_MINUS_SRC_COLOR:
+        return 255 - source.c[c];
+    case Q3_FACTOR_DST_COLOR:
+        return there.c[c];
+    case Q3_FACTOR_ONE_MINUS_DST_COLOR:
+        return 255 - there.c[c];
+    case Q3_FACTOR_SRC_ALPHA:
+        return source.c[ALPHA];
+    case Q3_FACTOR_ONE_MINUS_SRC_ALPHA:
+        return 255 - source.c[ALPHA];
+    default:
+        return 255;
+    }
+}
+
+static uint32_t blend(const struct rgb_pass *pass, struct color source, uint32_t pixel)
+{
+    const struct color there = color_of(pixel);
+    uint32_t result = 0;
+    for (int c = 0; c < ALPHA; c++) {
+        const int a = product(source.c[c], factor(pass->source, source, there, c));
+        const int b = product(there.c[c], factor(pass->destination, source, there, c));
+        result |= (uint32_t)sum(a, b) << (8 * c);
+    }
+    return result;
+}
+
+static void shade_block(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                        int32_t x, int32_t y, unsigned mask, uint32_t *pixels, ptrdiff_t pitch,
+                        int32_t *depths)
+{
+    const struct block block = block_at(triangle, x, y);
+    for (uint32_t n = 0; n < batch->num_passes; n++) {
+        const struct rgb_pass *pass = &batch->passes[n];
+        struct color colors[RGB_BLOCK];
+        source_of(pass, triangle, &block, colors);
+        for (int i = 0; i < RGB_BLOCK; i++) {
+            if ((mask >> i & 1) == 0) {
+                continue;
+            }
+            const int column = i % RGB_BLOCK_WIDTH, row = i / RGB_BLOCK_WIDTH;
+            if (depths != NULL && pass->depth_equal &&
+                depth_at(triangle, x + column, y + row) != depths[i]) {
+                continue;
+            }
+            if (!passes_alpha(colors[i].c[ALPHA], pass->alpha_test)) {
+                continue;
+            }
+            uint32_t *pixel = &pixels[row * pitch + column];
+            *pixel = blend(pass, colors[i], *pixel);
+            if (depths != NULL && pass->depth_write) {
+                depths[i] = depth_at(triangle, x + column, y + row);
+            }
+        }
+    }
+}
+
+static void shade_by_depth(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                           struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
+                           ptrdiff_t pitch, int32_t *depths)
+{
+    for (int n = 0; n < run.blocks; n++) {
+        if (masks[n] != 0) {
+            shade_block(batch, triangle, run.x + n * RGB_BLOCK_WIDTH, run.y, masks[n],
+                        pixels + n * RGB_BLOCK_WIDTH, pitch,
+                        depths == NULL ? NULL : depths + n * RGB_BLOCK);
+        }
+    }
+}
+
+static void shade(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                  struct rgb_run run, const uint8_t *masks, uint32_t *pixels, ptrdiff_t pitch,
+                  int32_t *depths)
+{
+    (void)depths;
+    shade_by_depth(batch, triangle, run, masks, pixels, pitch, NULL);
+}
+
+const struct rgb_kernels rgb_kernels_table_c = {
+    .fill = fill,
+    .cover = cover,
+    .pick = pick,
+    .shade_lit = {shade, shade, shade, shade},
+    .shade_plain = shade,
+    .shade_passes = shade,
+    .shade_by_depth = shade_by_depth,
+};

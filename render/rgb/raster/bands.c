@@ -1,0 +1,272 @@
+/* Drawing of a band of rows: which pixels triangles cover, which of them are seen, their colours.
+ *
+ * Solid triangles first leave just depth and name at each pixel; then each pixel is shaded once,
+ * by the triangle that is seen there. The others follow one by one. */
+#include <string.h>
+
+#include "render/rgb/raster/raster_internal.h"
+
+enum { PIXEL = 256, CENTRE = PIXEL / 2, MAX_BLOCKS = 4096 / RGB_BLOCK_WIDTH };
+
+struct band {
+    const struct raster *raster;
+    int first, last; /* rows: from, to before */
+    int blocks;      /* side by side */
+    int32_t *depths;
+    uint32_t *ids;
+    int32_t left[RASTER_BAND_HEIGHT], right[RASTER_BAND_HEIGHT]; /* of the triangle being drawn */
+};
+
+/* --- coverage ------------------------------------------------------------------------------------
+ */
+
+static int64_t divide_down(int64_t a, int64_t b)
+{
+    const int64_t quotient = a / b;
+    return a % b < 0 ? quotient - 1 : quotient;
+}
+
+/* The first row (or column) whose centre is not before a place. */
+static int32_t centre_from(int32_t place)
+{
+    return (place + CENTRE - 1) >> 8;
+}
+
+/* For each row whose centre lies from the upper point to before the lower: the first column whose
+ * centre is not left of the edge. Exact, so that it is the same for both neighbours of an edge,
+ * and wherever the band begins. */
+static void trace_edge(const struct band *band, const int32_t upper[2], const int32_t lower[2],
+                       int32_t *columns)
+{
+    int32_t row = centre_from(upper[1]), end = centre_from(lower[1]);
+    row = row > band->first ? row : band->first;
+    end = end < band->last ? end : band->last;
+    if (row >= end) {
+        return;
+    }
+    columns += row - band->first;
+    const int64_t width = (int64_t)lower[0] - upper[0], height = (int64_t)lower[1] - upper[1];
+    if (width == 0) {
+        const int32_t column = centre_from(upper[0]);
+        for (; row < end; row++) {
+            *columns++ = column;
+        }
+        return;
+    }
+    const int64_t unit = PIXEL * height;
+    const int64_t place = (upper[0] - CENTRE) * height +
+                          ((int64_t)row * PIXEL + CENTRE - upper[1]) * width + unit - 1;
+    int64_t column = divide_down(place, unit), rest = place - column * unit;
+    const int64_t step = divide_down(PIXEL * width, unit), step_rest = PIXEL * width - step * unit;
+    for (; row < end; row++) {
+        *columns++ = (int32_t)column;
+        column += step;
+        rest += step_rest;
+        if (rest >= unit) {
+            rest -= unit;
+            column++;
+        }
+    }
+}
+
+/* The columns a triangle covers in each row of the band: left[], right[] from *first to *last. */
+static void trace_triangle(struct band *band, const struct rgb_triangle *triangle, int *first,
+                           int *last)
+{
+    const uint32_t count = triangle->num_points;
+    int32_t top = triangle->points[0][1], bottom = top;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t *from = triangle->points[i];
+        const int32_t *to = triangle->points[i + 1 < count ? i + 1 : 0];
+        top = from[1] < top ? from[1] : top;
+        bottom = from[1] > bottom ? from[1] : bottom;
+        if (to[1] > from[1]) { /* clockwise: down on the right */
+            trace_edge(band, from, to, band->right);
+        } else if (to[1] < from[1]) {
+            trace_edge(band, to, from, band->left);
+        }
+    }
+    *first = centre_from(top);
+    *first = *first > band->first ? *first : band->first;
+    *last = centre_from(bottom);
+    *last = *last < band->last ? *last : band->last;
+}
+
+/* The spans of rows y and y + 1, and the blocks they touch. */
+static struct rgb_run run_of_rows(const struct band *band, int y, int first, int last,
+                                  struct rgb_spans *spans)
+{
+    int32_t left = INT32_MAX, right = 0;
+    for (int i = 0; i < RGB_BLOCK_HEIGHT; i++) {
+        spans->left[i] = spans->right[i] = 0;
+        if (y + i >= first && y + i < last) {
+            const int32_t from = band->left[y + i - band->first];
+            const int32_t to = band->right[y + i - band->first];
+            spans->left[i] = from > 0 ? from : 0;
+            spans->right[i] = to < band->raster->width ? to : band->raster->width;
+        }
+        if (spans->left[i] < spans->right[i]) {
+            left = spans->left[i] < left ? spans->left[i] : left;
+            right = spans->right[i] > right ? spans->right[i] : right;
+        } else {
+            spans->left[i] = spans->right[i] = 0;
+        }
+    }
+    if (left >= right) {
+        return (struct rgb_run){0, y, 0};
+    }
+    left &= ~(RGB_BLOCK_WIDTH - 1);
+    return (struct rgb_run){left, y, (right - left + RGB_BLOCK_WIDTH - 1) / RGB_BLOCK_WIDTH};
+}
+
+/* Where the numbers of a block are kept. */
+static size_t block_place(const struct band *band, int32_t x, int32_t y)
+{
+    const size_t pair = (size_t)(y - band->first) / RGB_BLOCK_HEIGHT;
+    return (pair * (size_t)band->blocks + (size_t)x / RGB_BLOCK_WIDTH) * RGB_BLOCK;
+}
+
+/* --- what hides ----------------------------------------------------------------------------------
+ */
+
+static void fill_triangle(struct band *band, uint32_t name)
+{
+    const struct rgb_triangle *triangle = raster_triangle_at(band->raster, name);
+    int first, last;
+    trace_triangle(band, triangle, &first, &last);
+    for (int y = first & ~1; y < last; y += RGB_BLOCK_HEIGHT) {
+        struct rgb_spans spans;
+        const struct rgb_run run = run_of_rows(band, y, first, last, &spans);
+        if (run.blocks > 0) {
+            const size_t place = block_place(band, run.x, y);
+            band->raster->kernels->fill(triangle, &spans, run, band->depths + place,
+                                        band->ids + place, name);
+        }
+    }
+}
+
+static void shade_nothing(uint32_t *pixels, size_t pitch, const uint8_t *masks, int blocks)
+{
+    for (int n = 0; n < blocks * RGB_BLOCK; n++) {
+        const int block = n / RGB_BLOCK, i = n % RGB_BLOCK;
+        if (masks[block] >> i & 1) {
+            pixels[(size_t)(i / RGB_BLOCK_WIDTH) * pitch +
+                   (size_t)(block * RGB_BLOCK_WIDTH + i % RGB_BLOCK_WIDTH)] = 0;
+        }
+    }
+}
+
+static int first_bit(unsigned mask)
+{
+    int bit = 0;
+    while ((mask >> bit & 1) == 0) {
+        bit++;
+    }
+    return bit;
+}
+
+/* Shades a pair of rows: each name from where it is met to where it ends. */
+static void shade_rows(const struct band *band, int y)
+{
+    const struct raster *raster = band->raster;
+    const struct rgb_kernels *kernels = raster->kernels;
+    const uint32_t *ids = band->ids + block_place(band, 0, y);
+    uint32_t *pixels = raster->pixels + (size_t)y * raster->pitch;
+    uint8_t done[MAX_BLOCKS], masks[MAX_BLOCKS];
+    memset(done, 0, (size_t)band->blocks);
+    for (int block = 0; block < band->blocks;) {
+        if (done[block] == 255) {
+            block++;
+            continue;
+        }
+        const uint32_t name = ids[block * RGB_BLOCK + first_bit(255u & ~done[block])];
+        const int count =
+            kernels->pick(ids + block * RGB_BLOCK, band->blocks - block, name, masks, done + block);
+        uint32_t *there = pixels + block * RGB_BLOCK_WIDTH;
+        if (name == 0) {
+            shade_nothing(there, raster->pitch, masks, count);
+            continue;
+        }
+        const struct rgb_triangle *triangle = raster_triangle_at(raster, name);
+        const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
+        const struct rgb_run run = {block * RGB_BLOCK_WIDTH, y, count};
+        rgb_kernels_shade(kernels, batch)(batch, triangle, run, masks, there,
+                                          (ptrdiff_t)raster->pitch, NULL);
+    }
+}
+
+/* --- the rest ------------------------------------------------------------------------------------
+ */
+
+static void draw_triangle(struct band *band, uint32_t name)
+{
+    const struct raster *raster = band->raster;
+    const struct rgb_triangle *triangle = raster_triangle_at(raster, name);
+    const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
+    const rgb_shade_fn shade = rgb_kernels_shade(raster->kernels, batch);
+    const bool write = !batch->test_only;
+    uint8_t masks[MAX_BLOCKS];
+    int first, last;
+    trace_triangle(band, triangle, &first, &last);
+    for (int y = first & ~1; y < last; y += RGB_BLOCK_HEIGHT) {
+        struct rgb_spans spans;
+        const struct rgb_run run = run_of_rows(band, y, first, last, &spans);
+        if (run.blocks == 0) {
+            continue;
+        }
+        int32_t *depths = band->depths + block_place(band, run.x, y);
+        if (raster->kernels->cover(triangle, &spans, run, depths, write, masks) != 0) {
+            shade(batch, triangle, run, masks,
+                  raster->pixels + (size_t)y * raster->pitch + (size_t)run.x,
+                  (ptrdiff_t)raster->pitch, depths);
+        }
+    }
+}
+
+/* --- the band ------------------------------------------------------------------------------------
+ */
+
+static int take_scratch(struct raster *raster)
+{
+    for (;;) {
+        uint_least64_t taken = atomic_load(&raster->taken);
+        for (int n = 0; n < RASTER_SCRATCHES; n++) {
+            const uint_least64_t bit = (uint_least64_t)1 << n;
+            if ((taken & bit) == 0 &&
+                atomic_compare_exchange_strong(&raster->taken, &taken, taken | bit)) {
+                return n;
+            }
+        }
+    }
+}
+
+void raster_draw_band(void *context, int job)
+{
+    struct raster *raster = context;
+    const struct raster_band *lists = &raster->bands[job];
+    const int scratch = take_scratch(raster);
+    const size_t size = raster->scratch_size;
+    struct band band = {
+        .raster = raster,
+        .first = job * RASTER_BAND_HEIGHT,
+        .last = (job + 1) * RASTER_BAND_HEIGHT,
+        .blocks = (int)(raster->pitch / RGB_BLOCK_WIDTH),
+        .depths = raster->depths + (size_t)scratch * size,
+        .ids = raster->ids + (size_t)scratch * size,
+    };
+    band.last = band.last < raster->height ? band.last : raster->height;
+    for (size_t i = 0; i < size; i++) {
+        band.depths[i] = RGB_FAR;
+    }
+    memset(band.ids, 0, size * sizeof *band.ids);
+    for (size_t i = 0; i < lists->solid.count; i++) {
+        fill_triangle(&band, lists->solid.items[i]);
+    }
+    for (int y = band.first; y < band.last; y += RGB_BLOCK_HEIGHT) {
+        shade_rows(&band, y);
+    }
+    for (size_t i = 0; i < lists->rest.count; i++) {
+        draw_triangle(&band, lists->rest.items[i]);
+    }
+    atomic_fetch_and(&raster->taken, ~((uint_least64_t)1 << scratch));
+}

@@ -1,0 +1,74 @@
+/* What the files of this room share: a frame's triangles and how they are found. */
+#ifndef RENDER_RGB_RASTER_RASTER_INTERNAL_H
+#define RENDER_RGB_RASTER_RASTER_INTERNAL_H
+
+#include <stdatomic.h>
+
+#include "render/rgb/kernels/rgb_kernels.h"
+#include "render/rgb/raster/raster.h"
+
+enum {
+    RASTER_BAND_HEIGHT = 16, /* rows; even */
+    RASTER_SCRATCHES = 64    /* bands being drawn at a time */
+};
+
+/* A vertex of a batch on the screen. */
+struct raster_vertex {
+    double x, y, z, w;     /* column * w, row * w, 0 (near) to 1 (far) * w */
+    int32_t column, row;   /* 1/256 pixels; when it needs no clipping */
+    unsigned outside, cut; /* bits of planes: of the picture; of what must be clipped */
+};
+
+/* Names of triangles, in drawing order. */
+struct raster_list {
+    uint32_t *items;
+    size_t count, capacity;
+};
+
+struct raster_band {
+    struct raster_list solid; /* hide what is behind: drawn first, and shaded where seen */
+    struct raster_list rest;  /* drawn one by one */
+};
+
+struct raster {
+    int width, height;
+    size_t pitch; /* a multiple of RGB_BLOCK_WIDTH */
+    enum rgb_filter filter;
+    struct thread_pool *pool;
+    const struct rgb_kernels *kernels; /* of this frame */
+    uint32_t *pixels;
+    /* Batches and triangles one behind the other. What names one is its place in units of
+     * RASTER_UNIT; 0 names nothing. */
+    uint8_t *arena;
+    size_t arena_used, arena_capacity;
+    bool mixing; /* a batch has mixed with what is behind: order matters from here on */
+    struct raster_band *bands;
+    int num_bands;
+    struct raster_vertex *vertices; /* of the batch being added */
+    size_t vertex_capacity;
+    /* Depths and names of a band, as many as bands may be drawn at a time. */
+    int32_t *depths;
+    uint32_t *ids;
+    size_t scratch_size;         /* numbers of each */
+    atomic_uint_least64_t taken; /* bit n: scratch n */
+};
+
+enum { RASTER_UNIT = 16 };
+
+/* Room for `size` zeroed bytes; 0 when there is none. Moves what was there before. */
+uint32_t raster_reserve(struct raster *raster, size_t size);
+
+static inline struct rgb_batch *raster_batch_at(const struct raster *raster, uint32_t name)
+{
+    return (struct rgb_batch *)(void *)(raster->arena + (size_t)name * RASTER_UNIT);
+}
+
+static inline struct rgb_triangle *raster_triangle_at(const struct raster *raster, uint32_t name)
+{
+    return (struct rgb_triangle *)(void *)(raster->arena + (size_t)name * RASTER_UNIT);
+}
+
+/* Draws one band: `job` of its number. */
+void raster_draw_band(void *raster, int job);
+
+#endif

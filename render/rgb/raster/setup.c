@@ -1,0 +1,636 @@
+/* From batches to triangles on the screen: rejects, clips, and makes the planes of what is
+ * interpolated.
+ *
+ * Only places are clipped. What is interpolated comes from planes of the whole triangle: with
+ * columns and rows times w, value / w = a * column + b * row + c holds for vertices behind the eye,
+ * too, and so the three numbers follow from the three vertices as they are. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/rgb/raster/raster_internal.h"
+
+enum {
+    GUARD = 16384 /* pixels from the picture's first that places may have unclipped */
+};
+
+enum outside {
+    OUTSIDE_LEFT = 1,
+    OUTSIDE_RIGHT = 2,
+    OUTSIDE_TOP = 4,
+    OUTSIDE_BOTTOM = 8,
+    OUTSIDE_NEAR = 16,
+    NOWHERE = 32 /* not a place at all */
+};
+
+static const double near_w = 4.0, hugest = 1e15, near_range = 0.3;
+static const double polygon_factor = 1.0, polygon_units = 2.0; /* towards the eye */
+
+/* What the planes of a batch come from. */
+struct source {
+    const float (*st)[2];
+    const uint8_t (*color)[4];
+    double scale[2];
+    bool repeats;
+};
+
+/* Of a triangle: the numbers each vertex' value is multiplied with for a, b and c. */
+struct inverse {
+    double a[3], b[3], c[3];
+};
+
+/* --- batches -------------------------------------------------------------------------------------
+ */
+
+static enum rgb_sampling sampling_of(const struct texture *texture, enum rgb_filter filter)
+{
+    if (texture->num_levels <= 1) {
+        return RGB_AT_LEVEL_0;
+    }
+    switch (filter) {
+    case RGB_BILINEAR:
+        return RGB_AT_ONE_LEVEL;
+    case RGB_NEAREST:
+        return RGB_AT_ONE_TEXEL;
+    default:
+        return RGB_AT_TWO_LEVELS;
+    }
+}
+
+/* The target's alpha is 1. */
+static uint8_t factor_of(enum q3_factor factor)
+{
+    switch (factor) {
+    case Q3_FACTOR_DST_ALPHA:
+        return Q3_FACTOR_ONE;
+    case Q3_FACTOR_ONE_MINUS_DST_ALPHA:
+    case Q3_FACTOR_SRC_ALPHA_SATURATE:
+        return Q3_FACTOR_ZERO;
+    default:
+        return (uint8_t)factor;
+    }
+}
+
+static uint32_t pack_color(const uint8_t color[4])
+{
+    return (uint32_t)color[3] << 24 | (uint32_t)color[0] << 16 | (uint32_t)color[1] << 8 | color[2];
+}
+
+static bool all_alike(const uint8_t (*colors)[4], uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        if (memcmp(colors[i], colors[0], 4) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct source source_of(const struct texture *texture, const float (*st)[2])
+{
+    return (struct source){
+        .st = st,
+        .scale = {texture->levels[0].width * 256.0, texture->levels[0].height * 256.0},
+        .repeats = !texture->clamp,
+    };
+}
+
+/* Fills a pass and appends to sources what its planes come from; returns their number then. */
+static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
+                          const struct raster_batch *batch, enum rgb_filter filter,
+                          struct source *sources, uint32_t count)
+{
+    *pass = (struct rgb_pass){
+        .texture = from->texture,
+        .sum = from->combine == RASTER_SUM,
+        .sampling = (uint8_t)sampling_of(from->texture, filter),
+        .source = factor_of(from->source),
+        .destination = factor_of(from->destination),
+        .alpha_test = (uint8_t)from->alpha_test,
+        .depth_equal = from->depth_equal,
+        .depth_write = from->depth_write,
+        .color = pack_color(from->flat),
+    };
+    sources[count++] = source_of(from->texture, from->st);
+    if (from->combine != RASTER_ONE) {
+        pass->second = from->second;
+        pass->second_sampling = (uint8_t)sampling_of(from->second, filter);
+        sources[count++] = source_of(from->second, from->second_st);
+    }
+    const bool alike = from->color == NULL || all_alike(from->color, batch->num_vertices);
+    if (from->color != NULL && alike) {
+        pass->color = pack_color(from->color[0]);
+    }
+    if (alike) {
+        pass->coloring = pass->color == 0xffffffff ? RGB_UNCOLORED : RGB_ONE_COLOR;
+    } else {
+        pass->coloring = RGB_VERTEX_COLOR;
+        sources[count++] = (struct source){.color = from->color};
+    }
+    return count;
+}
+
+static uint32_t planes_of(const struct source *source)
+{
+    return source->color != NULL ? 4 : 2;
+}
+
+static bool stores(const struct rgb_pass *pass)
+{
+    return pass->source == Q3_FACTOR_ONE && pass->destination == Q3_FACTOR_ZERO;
+}
+
+/* Whatever its passes do, the first hides all that was behind. */
+static bool is_solid(const struct rgb_batch *batch)
+{
+    const struct rgb_pass *pass = &batch->passes[0];
+    return stores(pass) && pass->alpha_test == Q3_ALPHA_ALL && pass->depth_write &&
+           !pass->depth_equal;
+}
+
+static void choose_shading(struct rgb_batch *batch)
+{
+    const struct rgb_pass *pass = &batch->passes[0];
+    batch->shading = RGB_SHADE_PASSES;
+    if (is_solid(batch)) {
+        if (batch->num_passes == 1 && pass->second == NULL) {
+            batch->shading = RGB_SHADE_PLAIN;
+        } else if (batch->num_passes == 1 && pass->second_sampling == RGB_AT_LEVEL_0 &&
+                   !pass->sum && pass->coloring == RGB_UNCOLORED) {
+            batch->shading = RGB_SHADE_LIT;
+        }
+        return;
+    }
+    batch->test_only = true;
+    for (uint32_t i = 0; i < batch->num_passes; i++) {
+        if (batch->passes[i].depth_equal || batch->passes[i].depth_write) {
+            batch->shading = RGB_SHADE_BY_DEPTH;
+        }
+    }
+}
+
+/* --- vertices ------------------------------------------------------------------------------------
+ */
+
+static unsigned planes_outside(const struct raster_vertex *vertex, double width, double height)
+{
+    const double w = vertex->w;
+    return (vertex->x < 0 ? OUTSIDE_LEFT : 0u) | (vertex->x > width * w ? OUTSIDE_RIGHT : 0u) |
+           (vertex->y < 0 ? OUTSIDE_TOP : 0u) | (vertex->y > height * w ? OUTSIDE_BOTTOM : 0u) |
+           (w < near_w ? OUTSIDE_NEAR : 0u);
+}
+
+/* Whole 1/256 pixels, exact inside the guard. */
+static int32_t snap(double place)
+{
+    return (int32_t)floor(place * 256 + 0.5);
+}
+
+static struct raster_vertex make_vertex(const struct raster *raster, const float clip[4],
+                                        double depth_scale)
+{
+    const double x = clip[0], y = clip[1], z = clip[2], w = clip[3];
+    if (!(fabs(x) + fabs(y) + fabs(z) + fabs(w) < hugest)) {
+        return (struct raster_vertex){.outside = NOWHERE, .cut = NOWHERE};
+    }
+    const double width = raster->width, height = raster->height;
+    struct raster_vertex vertex = {
+        .x = (x + w) * width / 2,
+        .y = (w - y) * height / 2,
+        .z = (z + w) / 2 * depth_scale,
+        .w = w,
+    };
+    vertex.outside = planes_outside(&vertex, width, height);
+    vertex.cut = vertex.outside & OUTSIDE_NEAR;
+    const double limit = (double)GUARD * w;
+    vertex.cut |= (vertex.x < -limit ? OUTSIDE_LEFT : 0u) |
+                  (vertex.x > limit ? OUTSIDE_RIGHT : 0u) | (vertex.y < -limit ? OUTSIDE_TOP : 0u) |
+                  (vertex.y > limit ? OUTSIDE_BOTTOM : 0u);
+    if (vertex.cut == 0) {
+        vertex.column = snap(vertex.x / w);
+        vertex.row = snap(vertex.y / w);
+    }
+    return vertex;
+}
+
+static int make_vertices(struct raster *raster, const struct raster_batch *batch)
+{
+    if (raster->vertex_capacity < batch->num_vertices) {
+        const size_t capacity = (size_t)batch->num_vertices * 2;
+        struct raster_vertex *vertices =
+            realloc(raster->vertices, capacity * sizeof *raster->vertices);
+        if (vertices == NULL) {
+            return FORMAT_MEMORY;
+        }
+        raster->vertices = vertices;
+        raster->vertex_capacity = capacity;
+    }
+    const double depth_scale = batch->depth == RASTER_DEPTH_NEAR ? near_range : 1.0;
+    for (uint32_t i = 0; i < batch->num_vertices; i++) {
+        raster->vertices[i] = make_vertex(raster, batch->clip[i], depth_scale);
+    }
+    return 0;
+}
+
+/* --- clipping ------------------------------------------------------------------------------------
+ */
+
+struct polygon {
+    uint32_t count;
+    struct raster_vertex points[RGB_POINTS];
+};
+
+/* Not negative on the inner side. */
+static double distance_from(const struct raster_vertex *vertex, enum outside plane)
+{
+    const double limit = (double)GUARD * vertex->w;
+    switch (plane) {
+    case OUTSIDE_LEFT:
+        return vertex->x + limit;
+    case OUTSIDE_RIGHT:
+        return limit - vertex->x;
+    case OUTSIDE_TOP:
+        return vertex->y + limit;
+    case OUTSIDE_BOTTOM:
+        return limit - vertex->y;
+    default:
+        return vertex->w - near_w;
+    }
+}
+
+/* Always from the inner point to the outer, so that neighbours get the same one. */
+static struct raster_vertex cross_plane(const struct raster_vertex *in, double in_distance,
+                                        const struct raster_vertex *out, double out_distance)
+{
+    const double part = in_distance / (in_distance - out_distance);
+    return (struct raster_vertex){
+        .x = in->x + (out->x - in->x) * part,
+        .y = in->y + (out->y - in->y) * part,
+        .z = in->z + (out->z - in->z) * part,
+        .w = in->w + (out->w - in->w) * part,
+    };
+}
+
+static void clip_to(struct polygon *polygon, enum outside plane)
+{
+    const struct polygon from = *polygon;
+    polygon->count = 0;
+    for (uint32_t i = 0; i < from.count; i++) {
+        const struct raster_vertex *a = &from.points[i];
+        const struct raster_vertex *b = &from.points[i + 1 < from.count ? i + 1 : 0];
+        const double a_distance = distance_from(a, plane), b_distance = distance_from(b, plane);
+        if (a_distance >= 0 && polygon->count < RGB_POINTS) {
+            polygon->points[polygon->count++] = *a;
+        }
+        if ((a_distance >= 0) != (b_distance >= 0) && polygon->count < RGB_POINTS) {
+            polygon->points[polygon->count++] = a_distance >= 0
+                                                    ? cross_plane(a, a_distance, b, b_distance)
+                                                    : cross_plane(b, b_distance, a, a_distance);
+        }
+    }
+}
+
+/* False: nothing is left. */
+static bool clip_polygon(struct polygon *polygon, unsigned cut)
+{
+    if (cut & OUTSIDE_NEAR) {
+        clip_to(polygon, OUTSIDE_NEAR);
+    }
+    /* Behind the eye a point is on no certain side of these, so all are asked once it was cut. */
+    for (unsigned plane = OUTSIDE_LEFT; plane <= OUTSIDE_BOTTOM; plane *= 2) {
+        clip_to(polygon, (enum outside)plane);
+    }
+    const double limit = GUARD + 1;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        struct raster_vertex *point = &polygon->points[i];
+        const double x = point->x / point->w, y = point->y / point->w;
+        point->column = snap(fmin(fmax(x, -limit), limit));
+        point->row = snap(fmin(fmax(y, -limit), limit));
+    }
+    return polygon->count >= 3;
+}
+
+/* --- triangles -----------------------------------------------------------------------------------
+ */
+
+static double determinant(const struct raster_vertex *const v[3])
+{
+    return v[0]->x * (v[1]->y * v[2]->w - v[2]->y * v[1]->w) +
+           v[0]->y * (v[1]->w * v[2]->x - v[2]->w * v[1]->x) +
+           v[0]->w * (v[1]->x * v[2]->y - v[2]->x * v[1]->y);
+}
+
+static struct inverse invert(const struct raster_vertex *const v[3], double size)
+{
+    struct inverse inverse;
+    const double scale = 1 / size;
+    for (int i = 0; i < 3; i++) {
+        const struct raster_vertex *p = v[(i + 1) % 3], *q = v[(i + 2) % 3];
+        inverse.a[i] = (p->y * q->w - q->y * p->w) * scale;
+        inverse.b[i] = (p->w * q->x - q->w * p->x) * scale;
+        inverse.c[i] = (p->x * q->y - q->x * p->y) * scale;
+    }
+    return inverse;
+}
+
+struct slope {
+    double at, dx, dy;
+};
+
+/* The plane of value / w, from the centre of pixel (x, y). */
+static struct slope make_slope(const struct inverse *inverse, double value0, double value1,
+                               double value2, int32_t x, int32_t y)
+{
+    struct slope slope;
+    slope.dx = inverse->a[0] * value0 + inverse->a[1] * value1 + inverse->a[2] * value2;
+    slope.dy = inverse->b[0] * value0 + inverse->b[1] * value1 + inverse->b[2] * value2;
+    slope.at = inverse->c[0] * value0 + inverse->c[1] * value1 + inverse->c[2] * value2 +
+               slope.dx * (x + 0.5) + slope.dy * (y + 0.5);
+    return slope;
+}
+
+static struct rgb_plane plane_of(const struct slope *slope)
+{
+    return (struct rgb_plane){(float)slope->at, (float)slope->dx, (float)slope->dy};
+}
+
+/* Coordinates near 0 where the triangle is farthest: there floats are needed most. */
+static double whole_part(const struct source *source, uint32_t vertex, int axis)
+{
+    const double value = source->st[vertex][axis];
+    return source->repeats && fabs(value) < 1e9 ? floor(value) : 0;
+}
+
+static void make_planes(struct rgb_triangle *triangle, const struct inverse *inverse,
+                        const struct source *sources, uint32_t num_sources, const uint32_t index[3],
+                        uint32_t farthest)
+{
+    struct rgb_plane *plane = triangle->planes;
+    for (uint32_t n = 0; n < num_sources; n++) {
+        const struct source *source = &sources[n];
+        for (uint32_t i = 0; i < planes_of(source); i++) {
+            double values[3];
+            if (source->color != NULL) {
+                const uint32_t c = i < 3 ? 2 - i : 3;
+                for (int k = 0; k < 3; k++) {
+                    values[k] = source->color[index[k]][c];
+                }
+            } else {
+                const double whole = whole_part(source, farthest, (int)i);
+                for (int k = 0; k < 3; k++) {
+                    values[k] = (source->st[index[k]][i] - whole) * source->scale[i];
+                }
+            }
+            const struct slope slope =
+                make_slope(inverse, values[0], values[1], values[2], triangle->x0, triangle->y0);
+            *plane++ = plane_of(&slope);
+        }
+    }
+}
+
+static uint64_t fixed_depth(double value)
+{
+    const double limit = 4e18, fixed = value * RGB_FAR * 4294967296.0;
+    return (uint64_t)(int64_t)(fixed > -limit ? (fixed < limit ? fixed : limit) : -limit);
+}
+
+static int32_t whole_depth(double value)
+{
+    return (int32_t)(fmin(fmax(value, 0), 1) * RGB_FAR + 0.5);
+}
+
+static void make_depth(struct rgb_triangle *triangle, const struct inverse *inverse,
+                       const struct raster_vertex *const v[3], const struct polygon *polygon,
+                       const struct raster_batch *batch)
+{
+    if (batch->depth == RASTER_DEPTH_FAR) {
+        triangle->z = (uint64_t)RGB_FAR << 32;
+        triangle->z_min = triangle->z_max = RGB_FAR;
+        return;
+    }
+    struct slope slope = make_slope(inverse, v[0]->z, v[1]->z, v[2]->z, triangle->x0, triangle->y0);
+    double offset = 0.5 / RGB_FAR, nearer = 0;
+    if (batch->polygon_offset) {
+        nearer = polygon_factor * fmax(fabs(slope.dx), fabs(slope.dy)) + polygon_units / RGB_FAR;
+    }
+    offset -= nearer;
+    triangle->z = fixed_depth(slope.at + offset);
+    triangle->z_dx = fixed_depth(slope.dx);
+    triangle->z_dy = fixed_depth(slope.dy);
+    double least = 1, most = 0;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        const double z = polygon->points[i].z / polygon->points[i].w - nearer;
+        least = z < least ? z : least;
+        most = z > most ? z : most;
+    }
+    triangle->z_min = whole_depth(least);
+    triangle->z_max = whole_depth(most);
+}
+
+/* Twice the area of what is covered, clockwise on the screen. */
+static int64_t snapped_area(const struct polygon *polygon)
+{
+    int64_t area = 0;
+    const struct raster_vertex *first = &polygon->points[0];
+    for (uint32_t i = 1; i + 1 < polygon->count; i++) {
+        const struct raster_vertex *p = &polygon->points[i], *q = &polygon->points[i + 1];
+        area += (int64_t)(p->column - first->column) * (q->row - first->row) -
+                (int64_t)(q->column - first->column) * (p->row - first->row);
+    }
+    return area;
+}
+
+struct bounds {
+    int32_t left, right, top, bottom; /* pixels whose centres lie inside: right, bottom exclusive */
+};
+
+static bool find_bounds(const struct raster *raster, const struct polygon *polygon,
+                        struct bounds *bounds)
+{
+    int32_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        const struct raster_vertex *point = &polygon->points[i];
+        left = point->column < left ? point->column : left;
+        right = point->column > right ? point->column : right;
+        top = point->row < top ? point->row : top;
+        bottom = point->row > bottom ? point->row : bottom;
+    }
+    left = (left + 127) >> 8;
+    right = (right + 127) >> 8;
+    top = (top + 127) >> 8;
+    bottom = (bottom + 127) >> 8;
+    bounds->left = left > 0 ? left : 0;
+    bounds->right = right < raster->width ? right : raster->width;
+    bounds->top = top > 0 ? top : 0;
+    bounds->bottom = bottom < raster->height ? bottom : raster->height;
+    return bounds->left < bounds->right && bounds->top < bounds->bottom;
+}
+
+static int append(struct raster_list *list, uint32_t name)
+{
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity > 0 ? list->capacity * 2 : 256;
+        uint32_t *items = realloc(list->items, capacity * sizeof *items);
+        if (items == NULL) {
+            return FORMAT_MEMORY;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = name;
+    return 0;
+}
+
+static int32_t clamp_int(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The pixel planes start from: where the triangle is farthest, since there 1/w is smallest. */
+static void choose_origin(const struct raster *raster, const struct polygon *polygon,
+                          struct rgb_triangle *triangle)
+{
+    const struct raster_vertex *farthest = &polygon->points[0];
+    for (uint32_t i = 1; i < polygon->count; i++) {
+        farthest = polygon->points[i].w > farthest->w ? &polygon->points[i] : farthest;
+    }
+    triangle->x0 = clamp_int(farthest->column >> 8, 0, raster->width - 1);
+    triangle->y0 = clamp_int(farthest->row >> 8, 0, raster->height - 1);
+}
+
+/* What all triangles of a batch need. */
+struct adding {
+    struct raster *raster;
+    const struct raster_batch *from;
+    uint32_t batch; /* name */
+    uint32_t num_planes, num_sources;
+    bool solid;
+    struct source sources[RGB_MAX_PASSES * 3];
+};
+
+static int add_triangle(const struct adding *adding, const uint32_t index[3],
+                        const struct raster_vertex *const v[3], double size,
+                        struct polygon *polygon)
+{
+    struct raster *raster = adding->raster;
+    struct bounds bounds;
+    if (!find_bounds(raster, polygon, &bounds)) {
+        return 0;
+    }
+    const int64_t area = snapped_area(polygon);
+    if (area == 0 || (area > 0) != (size > 0)) {
+        return 0;
+    }
+    const uint32_t name = raster_reserve(raster, sizeof(struct rgb_triangle) +
+                                                     adding->num_planes * sizeof(struct rgb_plane));
+    if (name == 0) {
+        return FORMAT_MEMORY;
+    }
+    struct rgb_triangle *triangle = raster_triangle_at(raster, name);
+    triangle->batch = adding->batch;
+    triangle->num_points = polygon->count;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        const struct raster_vertex *point = &polygon->points[area > 0 ? i : polygon->count - 1 - i];
+        triangle->points[i][0] = point->column;
+        triangle->points[i][1] = point->row;
+    }
+    choose_origin(raster, polygon, triangle);
+    const struct inverse inverse = invert(v, size);
+    const struct slope over_w = make_slope(&inverse, 1, 1, 1, triangle->x0, triangle->y0);
+    triangle->over_w = plane_of(&over_w);
+    make_depth(triangle, &inverse, v, polygon, adding->from);
+    uint32_t farthest = v[1]->w > v[0]->w ? 1 : 0;
+    farthest = v[2]->w > v[farthest]->w ? 2 : farthest;
+    make_planes(triangle, &inverse, adding->sources, adding->num_sources, index, index[farthest]);
+    const int first = bounds.top / RASTER_BAND_HEIGHT;
+    const int last = (bounds.bottom - 1) / RASTER_BAND_HEIGHT;
+    for (int band = first; band <= last; band++) {
+        if (append(adding->solid ? &raster->bands[band].solid : &raster->bands[band].rest, name) !=
+            0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    return 0;
+}
+
+static int consider_triangle(const struct adding *adding, const uint32_t index[3])
+{
+    const struct raster_batch *from = adding->from;
+    for (int i = 0; i < 3; i++) {
+        if (index[i] >= from->num_vertices) {
+            return 0;
+        }
+    }
+    const struct raster_vertex *vertices = adding->raster->vertices;
+    const struct raster_vertex *const v[3] = {&vertices[index[0]], &vertices[index[1]],
+                                              &vertices[index[2]]};
+    if ((v[0]->outside & v[1]->outside & v[2]->outside) != 0) {
+        return 0;
+    }
+    const unsigned cut = v[0]->cut | v[1]->cut | v[2]->cut;
+    if ((cut & NOWHERE) != 0) {
+        return 0;
+    }
+    const double size = determinant(v);
+    const bool front = size > 0;
+    if (!(fabs(size) > 0) || (from->cull == Q3_CULL_FRONT_SIDED && !front) ||
+        (from->cull == Q3_CULL_BACK_SIDED && front)) {
+        return 0;
+    }
+    struct polygon polygon = {3, {*v[0], *v[1], *v[2]}};
+    if (cut != 0 && !clip_polygon(&polygon, cut)) {
+        return 0;
+    }
+    return add_triangle(adding, index, v, size, &polygon);
+}
+
+/* Whether order among batches has begun to matter, and what the batch is then. Nothing lies behind
+ * the sky, so what is mixed there may as well be drawn later. */
+static bool goes_before(struct raster *raster, const struct raster_batch *from,
+                        struct rgb_batch *batch)
+{
+    const struct rgb_pass *pass = &batch->passes[0];
+    if (from->depth != RASTER_DEPTH_FAR && !(stores(pass) && pass->depth_write)) {
+        raster->mixing = true;
+    }
+    return !raster->mixing && is_solid(batch);
+}
+
+int raster_add(struct raster *raster, const struct raster_batch *from)
+{
+    const uint32_t num_passes =
+        from->num_passes < RGB_MAX_PASSES ? from->num_passes : RGB_MAX_PASSES;
+    if (num_passes == 0 || from->num_vertices == 0) {
+        return 0;
+    }
+    struct adding adding = {.raster = raster, .from = from};
+    adding.batch =
+        raster_reserve(raster, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
+    if (adding.batch == 0 || make_vertices(raster, from) != 0) {
+        return FORMAT_MEMORY;
+    }
+    struct rgb_batch *batch = raster_batch_at(raster, adding.batch);
+    batch->num_passes = num_passes;
+    for (uint32_t i = 0; i < num_passes; i++) {
+        batch->passes[i].first_plane = 0;
+        const uint32_t first = adding.num_sources;
+        adding.num_sources = make_pass(&batch->passes[i], &from->passes[i], from, raster->filter,
+                                       adding.sources, adding.num_sources);
+        batch->passes[i].first_plane = adding.num_planes;
+        for (uint32_t n = first; n < adding.num_sources; n++) {
+            adding.num_planes += planes_of(&adding.sources[n]);
+        }
+    }
+    if (from->depth == RASTER_DEPTH_FAR && stores(&batch->passes[0])) {
+        batch->passes[0].depth_write = true; /* there is nothing farther */
+    }
+    batch->num_planes = adding.num_planes;
+    choose_shading(batch);
+    adding.solid = goes_before(raster, from, batch);
+    for (uint32_t i = 0; from->num_indexes - i >= 3; i += 3) {
+        if (consider_triangle(&adding, &from->indexes[i]) != 0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    return 0;
+}
