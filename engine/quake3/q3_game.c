@@ -7,34 +7,49 @@
 
 static const struct q3_game test_game = {
     /* 1.11 to 1.17 */
-    .event_entity = 12, .item_pickup = 19, .obituary = 58, .players = 544,      .level_start = 13,
-    .intermission = 14, .version = 12,     .sound = 45,    .sound_for_all = 46,
+    .event_entity = 12,  .item_pickup = 19,  .obituary = 58, .players = 544,
+    .level_start = 13,   .intermission = 14, .version = 12,  .sound = 45,
+    .sound_for_all = 46, .fire_weapon = 23,  .pain = 54,     .fall_far = 12,
+    .item_respawn = 40,
 };
 
 static const struct q3_game classic = {
     /* 1.27 and later */
-    .event_entity = 13, .item_pickup = 19,   .obituary = 60,     .team_sound = 47,
-    .players = 544,     .level_start = 21,   .intermission = 22, .version = 20,
-    .sound = 45,        .sound_for_all = 46, .loop_ends = 75,
+    .event_entity = 13, .item_pickup = 19,  .obituary = 60, .team_sound = 47, .players = 544,
+    .level_start = 21,  .intermission = 22, .version = 20,  .sound = 45,      .sound_for_all = 46,
+    .loop_ends = 75,    .fire_weapon = 23,  .pain = 56,     .fall_far = 12,   .item_respawn = 40,
 };
 
-static const struct q3_game quake_live = {
-    .event_entity = 13,
-    .item_pickup = 15,
-    .obituary = 58,
-    .team_sound = 44,
-    .sound = 42,
-    .sound_for_all = 43,
-    .players = 529,
-    .level_start = 13,
-    .intermission = 14,
-    .version = 12,
-    .live = true,
-};
+#define QUAKE_LIVE                                                                                 \
+    .event_entity = 13, .item_pickup = 15, .obituary = 58, .team_sound = 44, .sound = 42,          \
+    .sound_for_all = 43, .fire_weapon = 20, .pain = 53, .fall_far = 8, .item_respawn = 37,         \
+    .players = 529, .level_start = 13, .intermission = 14, .version = 12, .live = true
+
+static const struct q3_game quake_live = {QUAKE_LIVE};
+static const struct q3_game late_quake_live = {QUAKE_LIVE, .late_live = true};
 
 const struct q3_game *q3_game_of(int protocol)
 {
-    return protocol >= 73 ? &quake_live : protocol < 48 ? &test_game : &classic;
+    return protocol >= 91   ? &late_quake_live
+           : protocol >= 73 ? &quake_live
+           : protocol < 48  ? &test_game
+                            : &classic;
+}
+
+uint32_t q3_game_powerups(const struct q3_game *game, uint32_t bits)
+{
+    /* By the game's number; 0 = nothing that is to be seen. */
+    static const uint8_t live[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 10, 11, 12};
+    static const uint8_t late_live[] = {0, 7, 8, 9, 1, 2, 3, 4, 5, 6, 14, 10, 11, 12};
+    if (!game->live) {
+        return bits & ((1u << Q3_POWERUPS) - 1);
+    }
+    const uint8_t *numbers = game->late_live ? late_live : live;
+    uint32_t known = 0;
+    for (uint32_t i = 1; i < sizeof(live); i++) {
+        known |= (bits >> i & 1) << numbers[i];
+    }
+    return known & ~1u;
 }
 
 enum q3_event_kind q3_game_event(const struct q3_game *game, uint32_t event)

@@ -59,12 +59,53 @@ struct q3_game {
     uint8_t sound, sound_for_all; /* likewise; parm: number of a sound, heard from the entity, or
                                      everywhere */
     uint8_t loop_ends;            /* likewise: the entity's loop */
-    uint16_t players;             /* configstrings of the players, Q3_PLAYERS of them */
-    uint8_t level_start;          /* configstring: time the level began, ms */
-    uint8_t intermission;         /* configstring: "1" while the scores are shown */
-    uint8_t version;              /* configstring: name of the game and its version */
-    bool live;                    /* Quake Live: items, deaths and some texts differ */
+    uint8_t fire_weapon, pain, fall_far, item_respawn; /* likewise */
+    uint16_t players;     /* configstrings of the players, Q3_PLAYERS of them */
+    uint8_t level_start;  /* configstring: time the level began, ms */
+    uint8_t intermission; /* configstring: "1" while the scores are shown */
+    uint8_t version;      /* configstring: name of the game and its version */
+    bool live;            /* Quake Live: items, deaths and some texts differ */
+    bool late_live;       /* its protocol 91: numbers of powerups, too */
 };
+
+/* What an entity is. dm3: without the last one; larger ones are events. */
+enum q3_entity_type {
+    Q3_ET_GENERAL,
+    Q3_ET_PLAYER,
+    Q3_ET_ITEM,
+    Q3_ET_MISSILE,
+    Q3_ET_MOVER,
+    Q3_ET_BEAM,
+    Q3_ET_PORTAL,
+    Q3_ET_SPEAKER,
+    Q3_ET_PUSH_TRIGGER,
+    Q3_ET_TELEPORT_TRIGGER,
+    Q3_ET_INVISIBLE,
+    Q3_ET_GRAPPLE,
+    Q3_ET_TEAM
+};
+
+/* Powerups by the original's numbers. */
+enum q3_powerup {
+    Q3_POWERUP_QUAD = 1,
+    Q3_POWERUP_BATTLE_SUIT,
+    Q3_POWERUP_HASTE,
+    Q3_POWERUP_INVISIBILITY,
+    Q3_POWERUP_REGENERATION,
+    Q3_POWERUP_FLIGHT,
+    Q3_POWERUP_RED_FLAG,
+    Q3_POWERUP_BLUE_FLAG,
+    Q3_POWERUP_NEUTRAL_FLAG,
+    Q3_POWERUP_SCOUT,
+    Q3_POWERUP_GUARD,
+    Q3_POWERUP_DOUBLER,
+    Q3_POWERUP_AMMO_REGENERATION,
+    Q3_POWERUP_INVULNERABILITY,
+    Q3_POWERUPS
+};
+
+/* What an entity's bits (a player's powerups, a bit each) say: bit n is powerup n of the above. */
+uint32_t q3_game_powerups(const struct q3_game *game, uint32_t bits);
 
 /* protocol: 43 to 91. */
 const struct q3_game *q3_game_of(int protocol);

@@ -23,6 +23,7 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     c->join.size = 0;
     memset(c->last_event, 0, sizeof(c->last_event));
     memset(c->last_seen, 0, sizeof(c->last_seen));
+    q3_motion_clear(&c->motions);
     c->num_scores = 0;
     q3_state_refresh_names(c, game);
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "engine/quake3/q3_game.h"
+#include "engine/quake3/q3_motion.h"
 #include "engine/quake3/q3_trajectory.h"
 #include "formats/quake3/q3_command.h"
 #include "formats/quake3/q3_message.h"
@@ -77,6 +78,8 @@ struct q3_state {
     /* By entity: its event that happened last, and when it was seen last, if it is gone. */
     uint16_t last_event[Q3_MAX_ENTITIES];
     int32_t last_seen[Q3_MAX_ENTITIES];
+
+    struct q3_motions motions; /* what of players goes on: see q3_motion.h */
 
     uint32_t num_lines; /* so far; line i at i % Q3_LINES */
     struct q3_line lines[Q3_LINES];

@@ -105,6 +105,9 @@ static void check_changed(struct q3_state *c, const struct q3_game *game,
     const int32_t flags = entity->fields[Q3_ES_E_FLAGS];
     const bool jumps = old && ((old->fields[Q3_ES_E_FLAGS] ^ flags) & Q3_EF_TELEPORT) != 0;
     const int64_t seen = jumps ? before->server_time : c->last_seen[number];
+    if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
+        q3_motion_track(&c->motions, number);
+    }
     if ((!old || jumps) && seen < (int64_t)now->server_time - Q3_EVENT_VALID) {
         c->last_event[number] = 0;
     }
@@ -193,8 +196,10 @@ static void fire_players(struct q3_state *c, const struct q3_snapshot *before,
 void q3_state_fire(struct q3_state *c, const struct q3_game *game)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    const uint32_t first_event = c->num_events;
     fire_entities(c, game, before, now);
     if (before) {
         fire_players(c, before, now);
     }
+    q3_motion_step(c, game, first_event);
 }

@@ -94,6 +94,17 @@ static const uint32_t *take_string(const uint32_t *w, char *text)
     return take_bytes(w, text, length);
 }
 
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static const uint32_t *take_words(const uint32_t *w, void *to, size_t count)
+{
+    memcpy(to, w, count * 4);
+    return w + count;
+}
+
 /* Values, most of them zero: a bit each, and those that are not. */
 static void put_sparse(struct sink *s, const int32_t *values, uint32_t count)
 {
@@ -331,12 +342,61 @@ static const uint32_t *take_memories(const uint32_t *w, struct q3_state *c)
     return w + 1;
 }
 
-enum { EVENT_WORDS = sizeof(struct q3_event) / 4, SCORE_WORDS = sizeof(struct q3_score) / 4 };
+enum { MOTION_WORDS = sizeof(struct q3_motion) / 4 };
 
-static uint32_t least(uint32_t a, uint32_t b)
+static void put_motion(struct sink *s, const struct q3_motions *motions, uint32_t number)
 {
-    return a < b ? a : b;
+    int32_t words[MOTION_WORDS];
+    memcpy(words, &motions->of[number], sizeof(words));
+    put(s, number);
+    put_sparse(s, words, MOTION_WORDS);
 }
+
+static const uint32_t *take_motion(const uint32_t *w, struct q3_motions *motions)
+{
+    int32_t words[MOTION_WORDS];
+    const uint32_t number = *w;
+    w = take_sparse(w + 1, words, MOTION_WORDS);
+    memcpy(&motions->of[number], words, sizeof(words));
+    return w;
+}
+
+static void put_motions(struct sink *s, const struct q3_motions *motions)
+{
+    put(s, motions->num_times);
+    put_words(s, motions->times, least(motions->num_times, Q3_TIMES));
+    put(s, motions->count);
+    for (uint32_t i = 0; i < motions->count; i++) {
+        put_motion(s, motions, motions->numbers[i]);
+    }
+    put_motion(s, motions, Q3_OWN);
+    for (uint32_t i = 0; i < Q3_MAX_ENTITIES; i++) {
+        if (motions->respawned[i] != 0) {
+            put(s, i);
+            put(s, (uint32_t)motions->respawned[i]);
+        }
+    }
+    put(s, UINT32_MAX);
+}
+
+static const uint32_t *take_motions(const uint32_t *w, struct q3_motions *motions)
+{
+    q3_motion_clear(motions);
+    motions->num_times = *w++;
+    w = take_words(w, motions->times, least(motions->num_times, Q3_TIMES));
+    motions->count = *w++;
+    for (uint32_t i = 0; i < motions->count; i++) {
+        motions->numbers[i] = (uint16_t)*w;
+        w = take_motion(w, motions);
+    }
+    w = take_motion(w, motions);
+    for (; *w != UINT32_MAX; w += 2) {
+        motions->respawned[w[0]] = (int32_t)w[1];
+    }
+    return w + 1;
+}
+
+enum { EVENT_WORDS = sizeof(struct q3_event) / 4, SCORE_WORDS = sizeof(struct q3_score) / 4 };
 
 static void put_history(struct sink *s, const struct q3_state *c)
 {
@@ -354,12 +414,6 @@ static void put_history(struct sink *s, const struct q3_state *c)
     put_words(s, c->team_scores, 2);
     put(s, c->num_scores);
     put_words(s, c->scores, (size_t)c->num_scores * SCORE_WORDS);
-}
-
-static const uint32_t *take_words(const uint32_t *w, void *to, size_t count)
-{
-    memcpy(to, w, count * 4);
-    return w + count;
 }
 
 static const uint32_t *take_history(const uint32_t *w, struct q3_state *c)
@@ -397,6 +451,7 @@ static void put_all(struct sink *s, const struct q3_state *c)
     put_string(s, c->join.text, c->join.size);
     put_history(s, c);
     put_memories(s, c);
+    put_motions(s, &c->motions);
     put_configstrings(s, &c->gamestate);
     put_frames(s, c);
 }
@@ -419,6 +474,7 @@ void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint3
     w = take_string(w, c->join.text);
     w = take_history(w, c);
     w = take_memories(w, c);
+    w = take_motions(w, &c->motions);
     w = take_configstrings(w, &c->gamestate);
     (void)take_frames(w, c);
     q3_state_refresh_names(c, game);

@@ -1,0 +1,432 @@
+#include "engine/quake3/q3_motion.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/quake3/q3_state.h"
+
+enum {
+    FLAG_DEAD = 1,
+    FLAG_FIRING = 0x100,
+    ANIMATION_BITS = 0xff,
+    TOGGLE_BIT = 0x80,
+    WEAPON_RAIL = 7,
+    PAIN_MS = 500, /* so long nobody is hurt again */
+    TWITCH_MS = 200,
+    SPIN_DOWN_MS = 1000,
+    TURN = 65536, /* units of an angle that is kept */
+    UNBROKEN = 1  /* updates between two snapshots that follow one another */
+};
+
+enum { MOVES_TORSO_YAW = 1, MOVES_TORSO_PITCH = 2, MOVES_LEGS_YAW = 4 };
+
+#define DEGREES_OF_UNIT (360.0 / TURN)
+#define SPIN_SPEED 0.9 /* degrees each ms */
+
+/* As the original brings angles into one turn: cut to 65536ths, toward zero. */
+static int32_t units_of(double degrees)
+{
+    if (!(fabs(degrees) < 1e9)) {
+        return 0;
+    }
+    return (int32_t)((int64_t)(degrees * (TURN / 360.0)) & (TURN - 1));
+}
+
+/* From a to b the short way, -180 .. 180. */
+static double short_way(double a, double b)
+{
+    const double way = b - a;
+    return way - 360.0 * floor((way + 180.0) / 360.0);
+}
+
+/* --- swinging --------------------------------------------------------------------------------- */
+
+struct swing_rule {
+    double tolerance; /* the view may go so far before the part follows */
+    double clamp;     /* and the part never stays farther behind */
+    double speed;     /* degrees each ms */
+    int32_t bit;
+};
+
+static const struct swing_rule torso_yaw = {25.0, 90.0, 0.3, MOVES_TORSO_YAW};
+static const struct swing_rule torso_pitch = {15.0, 30.0, 0.1, MOVES_TORSO_PITCH};
+static const struct swing_rule legs_yaw = {40.0, 90.0, 0.3, MOVES_LEGS_YAW};
+
+static void swing(const struct swing_rule *rule, double target, double ms, int32_t *angle,
+                  int32_t *moving)
+{
+    double now = *angle * DEGREES_OF_UNIT;
+    const double way = short_way(now, target), off = fabs(way);
+    if (off > rule->tolerance) {
+        *moving |= rule->bit;
+    }
+    if ((*moving & rule->bit) == 0) {
+        return;
+    }
+    const double haste = off < rule->tolerance * 0.5 ? 0.5 : off < rule->tolerance ? 1.0 : 2.0;
+    double move = ms * haste * rule->speed;
+    if (move >= off) {
+        move = off;
+        *moving &= ~rule->bit;
+    }
+    *angle = units_of(now + (way < 0.0 ? -move : move));
+    now = *angle * DEGREES_OF_UNIT;
+    const double left = short_way(now, target);
+    if (fabs(left) > rule->clamp) {
+        *angle = units_of(left > 0.0 ? target - (rule->clamp - 1.0) : target + (rule->clamp - 1.0));
+    }
+}
+
+/* What of an entity decides its motion, wherever it is from. */
+struct body {
+    int32_t legs_anim, torso_anim, flags, weapon;
+    bool haste;
+    double pitch, yaw; /* of the view */
+    int32_t direction; /* of its legs against the view, 0 .. 7 */
+};
+
+static void swing_body(struct q3_swing *s, const struct body *body, double ms)
+{
+    static const double offsets[8] = {0, 22, 45, -22, 0, 22, -45, -22};
+    const int32_t legs = body->legs_anim & ~TOGGLE_BIT, torso = body->torso_anim & ~TOGGLE_BIT;
+    const double view = units_of(body->yaw) * DEGREES_OF_UNIT;
+    const double offset = offsets[body->direction];
+    const double pitch = body->pitch > 180.0 ? body->pitch - 360.0 : body->pitch;
+    if (legs != Q3_ANIM_IDLE || (torso != Q3_ANIM_STAND && torso != Q3_ANIM_STAND2)) {
+        s->moving = MOVES_TORSO_YAW | MOVES_TORSO_PITCH | MOVES_LEGS_YAW;
+    }
+    swing(&torso_yaw, view + offset * 0.25, ms, &s->torso_yaw, &s->moving);
+    swing(&legs_yaw, view + offset, ms, &s->legs_yaw, &s->moving);
+    swing(&torso_pitch, pitch * 0.75, ms, &s->torso_pitch, &s->moving);
+}
+
+static void reset_swing(struct q3_swing *s, const struct body *body)
+{
+    s->torso_yaw = s->legs_yaw = units_of(body->yaw);
+    s->torso_pitch = units_of(body->pitch);
+    s->moving = 0;
+}
+
+/* --- what is remembered ----------------------------------------------------------------------- */
+
+static void note_change(struct q3_animated *part, int32_t time, int32_t what)
+{
+    const int32_t plain = what & ~Q3_CHANGE_RESET;
+    if (part->count > 0 && plain == what &&
+        (part->changes[part->count - 1].what & ~Q3_CHANGE_RESET) == what) {
+        return;
+    }
+    if (part->count == Q3_CHANGES) {
+        memmove(part->changes, part->changes + 1, (Q3_CHANGES - 1) * sizeof(part->changes[0]));
+        part->count--;
+    }
+    part->changes[part->count++] = (struct q3_change){time, what};
+}
+
+static void note_time(int32_t times[2], int32_t time)
+{
+    if (times[1] != time) {
+        times[0] = times[1];
+        times[1] = time;
+    }
+}
+
+static void note_pain(struct q3_motion *m, int32_t time)
+{
+    if (m->pain[1] == 0 || (int64_t)time - m->pain[1] >= PAIN_MS) {
+        note_time(m->pain, time);
+        m->pains++;
+    }
+}
+
+static bool has_barrel(int32_t weapon)
+{
+    return weapon == 1 || weapon == 2 || weapon == 9 || weapon == 13 || weapon == 14;
+}
+
+static double barrel_angle(const struct q3_barrel *barrel, double time)
+{
+    const double start = barrel->angle * DEGREES_OF_UNIT, since = fmax(time - barrel->start, 0.0);
+    if (barrel->spins) {
+        return start + since * SPIN_SPEED;
+    }
+    const double slowing = fmin(since, SPIN_DOWN_MS);
+    return start + slowing * 0.5 * (SPIN_SPEED + (SPIN_DOWN_MS - slowing) / SPIN_DOWN_MS);
+}
+
+static void step_barrel(struct q3_motion *m, const struct body *body, int32_t time)
+{
+    const int32_t firing = (body->flags & FLAG_FIRING) != 0;
+    m->barrels[0] = m->barrels[1];
+    if (has_barrel(body->weapon) && m->barrels[1].spins != firing) {
+        m->barrels[1] =
+            (struct q3_barrel){units_of(barrel_angle(&m->barrels[0], time)), time, firing};
+    }
+}
+
+/* A snapshot more of a body. reset: it is not where it was. */
+static void step_body(struct q3_motion *m, const struct body *body, bool reset, int32_t time,
+                      double ms)
+{
+    const int32_t more = (body->haste ? Q3_CHANGE_HASTE : 0) | (reset ? Q3_CHANGE_RESET : 0);
+    m->swings[0] = m->swings[1];
+    if (reset) {
+        reset_swing(&m->swings[1], body);
+    }
+    swing_body(&m->swings[1], body, ms);
+    step_barrel(m, body, time);
+    const bool turns = (body->legs_anim & ~TOGGLE_BIT) == Q3_ANIM_IDLE &&
+                       (m->swings[1].moving & MOVES_LEGS_YAW) != 0;
+    note_change(&m->legs, time, (turns ? (int32_t)Q3_ANIM_TURN : body->legs_anim) | more);
+    note_change(&m->torso, time, body->torso_anim | more);
+}
+
+/* --- entities --------------------------------------------------------------------------------- */
+
+static bool has_haste(const struct q3_game *game, uint32_t powerups)
+{
+    return (q3_game_powerups(game, powerups) >> Q3_POWERUP_HASTE & 1) != 0;
+}
+
+static int32_t direction_of(float number)
+{
+    return number >= 0.0f && number < 8.0f ? (int32_t)number : 0;
+}
+
+static struct body body_of(const struct q3_entity_state *entity, const struct q3_game *game,
+                           int32_t time)
+{
+    const int32_t *f = entity->fields;
+    const struct q3_trajectory turn = q3_trajectory_of_angles(entity);
+    const bool dead = (f[Q3_ES_E_FLAGS] & FLAG_DEAD) != 0;
+    float angles[3];
+    q3_trajectory_at(&turn, time, angles);
+    return (struct body){
+        .legs_anim = f[Q3_ES_LEGS_ANIM] & ANIMATION_BITS,
+        .torso_anim = f[Q3_ES_TORSO_ANIM] & ANIMATION_BITS,
+        .flags = f[Q3_ES_E_FLAGS],
+        .weapon = f[Q3_ES_WEAPON],
+        .haste = has_haste(game, (uint32_t)f[Q3_ES_POWERUPS]),
+        .pitch = (double)angles[0],
+        .yaw = (double)angles[1],
+        .direction = dead ? 0 : direction_of(q3_float(f[Q3_ES_ANGLES2_1])),
+    };
+}
+
+static struct body body_of_own(const struct q3_player_state *player, const struct q3_game *game)
+{
+    const int32_t *f = player->fields;
+    uint32_t powerups = 0;
+    for (int i = 0; i < Q3_ARRAY; i++) {
+        powerups |= (uint32_t)(player->powerups[i] != 0) << i;
+    }
+    return (struct body){
+        .legs_anim = f[Q3_PS_LEGS_ANIM] & ANIMATION_BITS,
+        .torso_anim = f[Q3_PS_TORSO_ANIM] & ANIMATION_BITS,
+        .flags = f[Q3_PS_E_FLAGS],
+        .weapon = f[Q3_PS_WEAPON],
+        .haste = has_haste(game, powerups),
+        .pitch = (double)q3_float(f[Q3_PS_VIEWANGLES_0]),
+        .yaw = (double)q3_float(f[Q3_PS_VIEWANGLES_1]),
+        .direction = player->stats[0] <= 0 ? 0 : f[Q3_PS_MOVEMENT_DIR] & 7,
+    };
+}
+
+static void step_entity(struct q3_state *c, const struct q3_game *game,
+                        const struct q3_entity_state *entity, struct q3_motion *m, double ms)
+{
+    const int32_t time = q3_state_snapshot(c)->server_time, updates = (int32_t)c->updates;
+    const struct body body = body_of(entity, game, time);
+    const bool stays = m->seen != 0 && m->seen + UNBROKEN == updates && q3_state_previous(c);
+    if (!stays) {
+        memset(m, 0, sizeof(*m));
+    }
+    step_body(m, &body, !stays || ((m->flags ^ body.flags) & Q3_EF_TELEPORT) != 0, time, ms);
+    m->seen = updates;
+    m->flags = body.flags;
+}
+
+/* All who are tracked; who has gone for longer than the last snapshot is forgotten. */
+static void step_entities(struct q3_state *c, const struct q3_game *game, double ms)
+{
+    struct q3_motions *motions = &c->motions;
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < motions->count; i++) {
+        const uint16_t number = motions->numbers[i];
+        struct q3_motion *m = &motions->of[number];
+        const struct q3_entity_state *entity = q3_frames_entity_of(&c->frames, now, number);
+        if (entity && entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
+            step_entity(c, game, entity, m, ms);
+        } else if (m->seen + UNBROKEN != (int32_t)c->updates) {
+            memset(m, 0, sizeof(*m));
+            continue;
+        }
+        motions->numbers[kept++] = number;
+    }
+    motions->count = kept;
+}
+
+/* Whoever he is, teleports and all: only another player is another body. */
+static void step_own(struct q3_state *c, const struct q3_game *game, double ms)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    const struct body body = body_of_own(&now->player, game);
+    struct q3_motion *m = &c->motions.of[Q3_OWN];
+    const int32_t number = now->player.fields[Q3_PS_CLIENT_NUM];
+    const bool stays = before && m->seen != 0 && m->flags == number;
+    step_body(m, &body, !stays, now->server_time, ms);
+    if (stays && before->player.stats[0] - (int64_t)now->player.stats[0] > 1 &&
+        now->player.stats[0] > 0) {
+        note_pain(m, now->server_time);
+    }
+    m->seen = (int32_t)c->updates;
+    m->flags = number;
+}
+
+static void take_event(struct q3_state *c, const struct q3_game *game, const struct q3_event *e)
+{
+    if (e->e_type > game->event_entity || e->entity < 0 || e->entity >= Q3_MAX_ENTITIES) {
+        return;
+    }
+    struct q3_motion *m = &c->motions.of[e->player ? Q3_OWN : e->entity];
+    if (e->event == game->item_respawn) {
+        c->motions.respawned[e->entity] = e->time;
+    } else if (m->seen == 0) {
+        return;
+    } else if (e->event == game->fire_weapon && e->weapon != 0) {
+        note_time(m->flash, e->time);
+        if (e->weapon == WEAPON_RAIL) {
+            note_time(m->rail, e->time);
+        }
+    } else if (e->event == game->pain && !e->player) {
+        note_pain(m, e->time);
+    } else if (e->event == game->fall_far) {
+        note_time(m->pain, e->time);
+    }
+}
+
+void q3_motion_clear(struct q3_motions *motions)
+{
+    for (uint32_t i = 0; i < motions->count; i++) {
+        memset(&motions->of[motions->numbers[i]], 0, sizeof(motions->of[0]));
+    }
+    memset(&motions->of[Q3_OWN], 0, sizeof(motions->of[0]));
+    memset(motions->respawned, 0, sizeof(motions->respawned));
+    memset(motions->times, 0, sizeof(motions->times));
+    motions->num_times = motions->count = 0;
+}
+
+void q3_motion_track(struct q3_motions *motions, uint32_t number)
+{
+    uint32_t at = motions->count;
+    while (at > 0 && motions->numbers[at - 1] > number) {
+        at--;
+    }
+    if (at > 0 && motions->numbers[at - 1] == number) {
+        return;
+    }
+    memmove(motions->numbers + at + 1, motions->numbers + at,
+            (motions->count - at) * sizeof(motions->numbers[0]));
+    motions->numbers[at] = (uint16_t)number;
+    motions->count++;
+}
+
+void q3_motion_step(struct q3_state *c, const struct q3_game *game, uint32_t first_event)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    const double span = before ? (double)now->server_time - before->server_time : 0.0;
+    const double ms = fmax(span, 0.0);
+    c->motions.times[c->motions.num_times++ % Q3_TIMES] = now->server_time;
+    step_entities(c, game, ms);
+    step_own(c, game, ms);
+    if (c->num_events - first_event > Q3_EVENTS) {
+        first_event = c->num_events - Q3_EVENTS;
+    }
+    for (uint32_t i = first_event; i != c->num_events; i++) {
+        take_event(c, game, &c->events[i % Q3_EVENTS]);
+    }
+}
+
+/* --- a moment --------------------------------------------------------------------------------- */
+
+const struct q3_motion *q3_motion_of(const struct q3_state *c, uint32_t number)
+{
+    if (number >= Q3_MOTIONS || c->motions.of[number].seen == 0) {
+        return NULL;
+    }
+    return &c->motions.of[number];
+}
+
+/* How far the moment is from the snapshot before (0) to the current one (1). */
+static double fraction_at(const struct q3_state *c, double time)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    if (!now || !before || now->server_time <= before->server_time) {
+        return 1.0;
+    }
+    const double span = (double)now->server_time - before->server_time;
+    return fmin(fmax((time - before->server_time) / span, 0.0), 1.0);
+}
+
+static float turn_between(int32_t from, int32_t to, double fraction)
+{
+    const int32_t way = ((to - from + TURN / 2) & (TURN - 1)) - TURN / 2;
+    return (float)((from + fraction * way) * DEGREES_OF_UNIT);
+}
+
+void q3_motion_turn(const struct q3_state *c, const struct q3_motion *m, double time,
+                    struct q3_turn *turn)
+{
+    const struct q3_swing *a = &m->swings[0], *b = &m->swings[1];
+    const bool current = m->seen == (int32_t)c->updates;
+    double fraction = fraction_at(c, time);
+    /* Who has gone since stays as he was; who has come anew, or jumps, turns at once. */
+    const struct q3_animated *part = &m->legs;
+    const struct q3_change *last = part->count > 0 ? &part->changes[part->count - 1] : NULL;
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    const bool resets = last && now && (last->what & Q3_CHANGE_RESET) != 0 &&
+                        last->time == now->server_time && m->seen == (int32_t)c->updates;
+    if (!current) {
+        fraction = 1.0;
+    } else if (resets && fraction < 1.0) {
+        fraction = 0.0;
+    }
+    turn->torso_yaw = turn_between(a->torso_yaw, b->torso_yaw, fraction);
+    turn->torso_pitch = turn_between(a->torso_pitch, b->torso_pitch, fraction);
+    turn->legs_yaw = turn_between(a->legs_yaw, b->legs_yaw, fraction);
+}
+
+static int32_t last_of(const int32_t times[2], double time)
+{
+    const int32_t last = times[1] != 0 && times[1] <= time ? times[1] : times[0];
+    return last != 0 && last <= time ? last : Q3_NEVER;
+}
+
+int32_t q3_motion_flash(const struct q3_motion *m, double time)
+{
+    return last_of(m->flash, time);
+}
+
+int32_t q3_motion_rail(const struct q3_motion *m, double time)
+{
+    return last_of(m->rail, time);
+}
+
+float q3_motion_twitch(const struct q3_motion *m, double time)
+{
+    const int32_t last = last_of(m->pain, time);
+    const double age = time - last;
+    if (last == Q3_NEVER || age >= TWITCH_MS) {
+        return 0.0f;
+    }
+    const bool other_side = ((m->pains ^ (last == m->pain[1])) & 1) != 0;
+    const double roll = 20.0 * (1.0 - age / TWITCH_MS);
+    return (float)(other_side ? -roll : roll);
+}
+
+float q3_motion_barrel(const struct q3_state *c, const struct q3_motion *m, double time)
+{
+    const bool before = m->seen == (int32_t)c->updates && fraction_at(c, time) < 1.0;
+    return (float)barrel_angle(&m->barrels[before ? 0 : 1], time);
+}

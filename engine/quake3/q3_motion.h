@@ -1,0 +1,126 @@
+/* What of players goes on from snapshot to snapshot: how far body and legs have turned after the
+ * view, which animations they were in, when they fired and were hurt, how their barrel spins.
+ *
+ * Source: the original's client game (cg_players, cg_weapons), as facts. It steps these once per
+ * drawn picture; here the state steps them once per snapshot, and a moment between two snapshots is
+ * told from what both know. With one picture per snapshot both are the same.
+ * Animations alone depend on the model's animation.cfg, which no state knows: it remembers which
+ * numbers were asked for when, and q3_motion_frame steps through them when a picture is made.
+ *
+ * Kept of each player and corpse of the last two snapshots, and of the own player, whose entity is
+ * made of the playerState. Part of struct q3_state: plain memory, words only, zero = none. Times
+ * are ms of the server; `time` of a moment lies from the snapshot before to the current one (later
+ * ones are as after the current). Pure functions of (state, arguments). */
+#ifndef ENGINE_QUAKE3_Q3_MOTION_H
+#define ENGINE_QUAKE3_Q3_MOTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/quake3/q3_game.h"
+#include "formats/quake3/q3_snapshot.h"
+#include "formats/scripts/q3_animation.h"
+
+enum {
+    Q3_OWN = Q3_MAX_ENTITIES, /* in place of an entity's number: the own player */
+    Q3_MOTIONS,
+    Q3_CHANGES = 6, /* of an animation that are remembered */
+    Q3_TIMES = 32,  /* of snapshots that are remembered */
+    Q3_NEVER = INT32_MIN
+};
+
+enum { /* of q3_change.what, besides the animation with its toggling bit (0 to 255) */
+       Q3_CHANGE_HASTE = 0x100,
+       Q3_CHANGE_RESET = 0x200 /* nothing before it counts */
+};
+
+struct q3_change {
+    int32_t time, what;
+};
+
+struct q3_animated {
+    int32_t count;                        /* kept */
+    struct q3_change changes[Q3_CHANGES]; /* the newest last */
+};
+
+struct q3_swing {
+    int32_t torso_yaw, torso_pitch, legs_yaw; /* 65536ths of a turn, 0 .. 65535 */
+    int32_t moving; /* 1 torso's yaw, 2 its pitch, 4 the legs' yaw: after the view */
+};
+
+struct q3_barrel {
+    int32_t angle; /* when it began, 65536ths of a turn */
+    int32_t start, spins;
+};
+
+struct q3_motion {
+    int32_t seen;  /* state's count of updates at the last snapshot that has it; 0 = none */
+    int32_t flags; /* its eFlags there; of the own player, his number */
+    struct q3_swing swings[2];   /* as of the snapshot before that one, and as of it */
+    struct q3_barrel barrels[2]; /* likewise */
+    struct q3_animated legs, torso;
+    int32_t pains;    /* so far: every second one twists to the other side */
+    int32_t pain[2];  /* the time before the last one, and the last; 0 = never */
+    int32_t flash[2]; /* likewise of firing */
+    int32_t rail[2];  /* likewise of firing the railgun */
+};
+
+/* The part of a state that this is about. */
+struct q3_motions {
+    uint32_t num_times; /* snapshots so far of this gamestate; number i is times[i % Q3_TIMES] */
+    int32_t times[Q3_TIMES];
+    int32_t respawned[Q3_MAX_ENTITIES]; /* items: when they came back last; 0 = never. Drawn larger
+                                           for a second from there on */
+    uint32_t count;                     /* of numbers that have a motion, but Q3_OWN */
+    uint16_t numbers[Q3_MAX_ENTITIES];  /* ascending */
+    struct q3_motion of[Q3_MOTIONS];
+};
+
+struct q3_state;
+
+/* NULL: neither the current snapshot nor the one before has it as a player. Q3_OWN has always one.
+ */
+const struct q3_motion *q3_motion_of(const struct q3_state *state, uint32_t number);
+
+/* Degrees; of the view they lag behind, not to each other. */
+struct q3_turn {
+    float torso_yaw, torso_pitch, legs_yaw;
+};
+void q3_motion_turn(const struct q3_state *state, const struct q3_motion *motion, double time,
+                    struct q3_turn *turn);
+
+/* When it last fired, or fired the railgun, as of `time`; Q3_NEVER. Flashes last 20 ms from there
+ * on, a railgun's colour 1500. */
+int32_t q3_motion_flash(const struct q3_motion *motion, double time);
+int32_t q3_motion_rail(const struct q3_motion *motion, double time);
+/* Degrees that pain rolls the torso by. */
+float q3_motion_twitch(const struct q3_motion *motion, double time);
+/* Degrees that the gun's barrel is rolled by. */
+float q3_motion_barrel(const struct q3_state *state, const struct q3_motion *motion, double time);
+
+/* Frames as struct rgb_entity has them. */
+struct q3_lerp_frame {
+    int32_t old_frame, frame;
+    float backlerp;
+};
+
+/* Which frames a part (&motion->legs, &motion->torso) of a model with such animations shows.
+ *
+ * The stepping of the original, at each snapshot since the part was reset or since the oldest
+ * change that is known, and at `time`. What is assumed where memory ends: a change that is not a
+ * reset begins as if the animation before had just ended; and between changes that are older than
+ * the oldest known snapshot each frame is stepped on when its time has come. Either moves frames by
+ * less than the time one takes. */
+void q3_motion_frame(const struct q3_state *state, const struct q3_animated *part,
+                     const struct q3_animations *animations, double time,
+                     struct q3_lerp_frame *frame);
+
+/* For the files of the state alone. */
+
+void q3_motion_clear(struct q3_motions *motions); /* as a gamestate does */
+/* An entity of the current snapshot is a player. */
+void q3_motion_track(struct q3_motions *motions, uint32_t number);
+/* The current snapshot: all events from number first_event on happened in it. */
+void q3_motion_step(struct q3_state *state, const struct q3_game *game, uint32_t first_event);
+
+#endif

@@ -1,0 +1,175 @@
+/* Which frames an animation shows: the original's stepping, done again from what is remembered. */
+#include <math.h>
+
+#include "engine/quake3/q3_motion.h"
+#include "engine/quake3/q3_state.h"
+
+enum { TOGGLE_BIT = 0x80, ANIMATION_BITS = 0xff, NO_ANIMATION = -1, MOST_AHEAD = 200 };
+
+/* As the original's; times in ms. All zero and NO_ANIMATION: as it was reset. */
+struct stepper {
+    const struct q3_animations *animations;
+    int32_t asked; /* animation with its toggling bit */
+    int32_t old_frame, frame;
+    double old_time, time; /* of those frames */
+    double began;          /* the animation: its first frame's time */
+};
+
+static const struct q3_animation *animation_of(const struct q3_animations *animations,
+                                               int32_t asked)
+{
+    const int32_t number = asked & ~TOGGLE_BIT;
+    const bool known = number < Q3_ANIMS && animations->at[number].frame_ms > 0;
+    return &animations->at[known ? number : Q3_ANIM_IDLE];
+}
+
+/* The frame that is `passed` frames behind the first; *stuck: the animation is over. */
+static int32_t frame_after(const struct q3_animation *a, int64_t passed, bool *stuck)
+{
+    const int64_t count = a->flip_flop ? 2 * (int64_t)a->count : a->count;
+    *stuck = false;
+    if (count <= 0) {
+        *stuck = true;
+        return a->first;
+    }
+    int64_t at = passed < 0 ? 0 : passed;
+    if (at >= count) {
+        at -= count;
+        if (a->loop > 0) {
+            at = at % a->loop + a->count - a->loop;
+        } else {
+            at = count - 1;
+            *stuck = true;
+        }
+    }
+    const bool backward = a->reversed || (a->flip_flop && at >= a->count);
+    return (int32_t)(backward ? a->first + a->count - 1 - at % a->count : a->first + at);
+}
+
+static void step(struct stepper *s, double now, int32_t what)
+{
+    const int32_t asked = what & ANIMATION_BITS;
+    const struct q3_animation *a = animation_of(s->animations, asked);
+    if (asked != s->asked) {
+        s->asked = asked;
+        s->began = s->time + a->frame_ms;
+    }
+    if (now >= s->time) {
+        s->old_frame = s->frame;
+        s->old_time = s->time;
+        s->time = now < s->began ? s->began : s->old_time + a->frame_ms;
+        bool stuck;
+        int64_t passed = (int64_t)((s->time - s->began) / a->frame_ms);
+        if ((what & Q3_CHANGE_HASTE) != 0) {
+            passed += passed / 2;
+        }
+        s->frame = frame_after(a, passed, &stuck);
+        if (stuck || now > s->time) {
+            s->time = now;
+        }
+    }
+    if (s->time > now + MOST_AHEAD) {
+        s->time = now;
+    }
+    if (s->old_time > now) {
+        s->old_time = now;
+    }
+}
+
+/* To shortly before `until`, where steps between are not known: each was in time. */
+static void run_on(struct stepper *s, double until, int32_t what)
+{
+    const double length = animation_of(s->animations, s->asked)->frame_ms;
+    const double frames = floor((until - s->time) / length);
+    if (frames >= 1.0) {
+        s->time += (frames - 1.0) * length;
+        step(s, s->time, what);
+    }
+}
+
+static void begin(struct stepper *s, const struct q3_animations *animations,
+                  const struct q3_change *first)
+{
+    *s = (struct stepper){.animations = animations, .asked = NO_ANIMATION};
+    if ((first->what & Q3_CHANGE_RESET) == 0) { /* the one before had just ended */
+        s->time = s->old_time = first->time;
+        s->frame = animation_of(animations, first->what & ANIMATION_BITS)->first;
+    }
+}
+
+/* The change to begin with, so that all that is known up to `until` counts; -1: none is. */
+static int32_t first_change(const struct q3_animated *part, int32_t until)
+{
+    int32_t first = -1;
+    for (int32_t i = 0; i < part->count; i++) {
+        const struct q3_change *change = &part->changes[i];
+        if (change->time <= until && (first < 0 || (change->what & Q3_CHANGE_RESET) != 0)) {
+            first = i;
+        }
+    }
+    return first;
+}
+
+/* The snapshots that are known, as counted: from *first on, in which one is, to the one that the
+ * moment is not before. */
+static uint32_t known_times(const struct q3_motions *motions, double time, uint32_t *first)
+{
+    uint32_t last = motions->num_times;
+    *first = last > Q3_TIMES ? last - Q3_TIMES : 0;
+    if (last > *first + 1 && time < motions->times[(last - 1) % Q3_TIMES]) {
+        last--; /* the current one is still to come */
+    }
+    return last;
+}
+
+/* Where the stepping of snapshots that are known begins: behind changes before them. */
+static int32_t run_to_known(struct stepper *s, const struct q3_animated *part, int32_t i,
+                            int32_t known)
+{
+    step(s, part->changes[i].time, part->changes[i].what);
+    while (i + 1 < part->count && part->changes[i + 1].time < known) {
+        run_on(s, part->changes[i + 1].time, part->changes[i].what);
+        i++;
+        step(s, part->changes[i].time, part->changes[i].what);
+    }
+    run_on(s, known, part->changes[i].what);
+    return i;
+}
+
+void q3_motion_frame(const struct q3_state *c, const struct q3_animated *part,
+                     const struct q3_animations *animations, double time,
+                     struct q3_lerp_frame *frame)
+{
+    const struct q3_motions *motions = &c->motions;
+    uint32_t at;
+    const uint32_t last = known_times(motions, time, &at);
+    *frame = (struct q3_lerp_frame){0};
+    if (last == at) {
+        return;
+    }
+    int32_t i = first_change(part, motions->times[(last - 1) % Q3_TIMES]);
+    if (i < 0) {
+        return;
+    }
+    struct stepper s;
+    begin(&s, animations, &part->changes[i]);
+    if (part->changes[i].time < motions->times[at % Q3_TIMES]) {
+        i = run_to_known(&s, part, i, motions->times[at % Q3_TIMES]);
+    }
+    for (; at < last; at++) {
+        const int32_t now = motions->times[at % Q3_TIMES];
+        while (i + 1 < part->count && part->changes[i + 1].time <= now) {
+            i++;
+        }
+        if (now >= part->changes[i].time) {
+            step(&s, now, part->changes[i].what);
+        }
+    }
+    if (time > motions->times[(last - 1) % Q3_TIMES]) {
+        step(&s, time, part->changes[i].what);
+    }
+    const double span = s.time - s.old_time;
+    const double fraction = span > 0.0 ? (time - s.old_time) / span : 1.0;
+    *frame =
+        (struct q3_lerp_frame){s.old_frame, s.frame, (float)(1.0 - fmin(fmax(fraction, 0.0), 1.0))};
+}
