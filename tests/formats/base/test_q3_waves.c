@@ -83,3 +83,47 @@ Test(q3_waves, directions_of_two_bytes)
         }
     }
 }
+
+Test(q3_waves, noise_is_fixed_and_each_place_counts)
+{
+    static struct q3_waves again;
+    int seen[Q3_NOISE_SIZE] = {0};
+    float least = 1, most = -1;
+    q3_waves_make(&again);
+    cr_assert_arr_eq(&again, &waves, sizeof(waves));
+    for (int i = 0; i < Q3_NOISE_SIZE; i++) {
+        seen[waves.noise_order[i]]++;
+        least = fminf(least, waves.noise[i]);
+        most = fmaxf(most, waves.noise[i]);
+    }
+    for (int i = 0; i < Q3_NOISE_SIZE; i++) {
+        cr_assert_eq(seen[i], 1, "%d", i);
+    }
+    cr_assert(least >= -1 && least < -.9f && most > .9f && most < 1);
+    const float here = q3_noise(&waves, 1, 2, 3, 4);
+    cr_assert(q3_noise(&waves, 2, 2, 3, 4) != here && q3_noise(&waves, 1, 3, 3, 4) != here);
+    cr_assert(q3_noise(&waves, 1, 2, 4, 4) != here && q3_noise(&waves, 1, 2, 3, 5) != here);
+    cr_assert_eq(q3_noise(&waves, 1 + 256, 2 - 256, 3, 4 + 512), here, "it repeats");
+}
+
+Test(q3_waves, noise_runs_straight_between_whole_places)
+{
+    for (int i = 0; i < 4; i++) {
+        float a[3] = {-2, 7, 5}, b[3] = {-2, 7, 5}, between[3] = {-2, 7, 5};
+        double t[3] = {-9, -9, -9};
+        if (i < 3) {
+            b[i] += 1;
+            between[i] += .25f;
+        } else {
+            t[1] += 1;
+            t[2] += .25;
+        }
+        const float from = q3_noise(&waves, a[0], a[1], a[2], t[0]);
+        const float to = q3_noise(&waves, b[0], b[1], b[2], t[1]);
+        const float at = q3_noise(&waves, between[0], between[1], between[2], t[2]);
+        cr_assert_float_eq(at, .75f * from + .25f * to, 1e-6, "%d", i);
+        cr_assert(from != to, "%d", i);
+    }
+    const float zero = q3_noise(&waves, 0, 0, 0, 0);
+    cr_assert_eq(q3_noise(&waves, NAN, INFINITY, -1e30f, 1e300), zero);
+}
