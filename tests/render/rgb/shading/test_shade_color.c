@@ -26,7 +26,9 @@ static const uint8_t *shaded(const char *inside)
     if (rgb_shade_flat_color(shader.stages, &s.view, NULL, flat)) {
         cr_assert_arr_eq(out[0], flat, 4, "%s: the one for all is another", inside);
     }
-    cr_assert_eq(out[s.mesh.num_vertices][0], 0x5a, "%s: wrote behind the end", inside);
+    for (int i = 0; i < 4; i++) {
+        cr_assert_eq(out[s.mesh.num_vertices][i], 0x5a, "%s: wrote behind the end", inside);
+    }
     return out[0];
 }
 
@@ -104,7 +106,11 @@ Test(rgb_color, noise_moves_inside_its_range_and_is_always_the_same)
         const int value = shaded("rgbGen wave noise .5 .25 0 1")[0];
         cr_assert(abs(value - first[i]) <= 1, "%d: %d, %d", i, value, first[i]);
     }
-    s.view.shader_time = 1.3;
+    s.view.shader_time = 1.3; /* the wave's own: (1.3 + .1) * 2.5 */
+    const float noise = q3_noise(&s.waves, 0, 0, 0, (1.3 + (double).1f) * 2.5);
+    const int wanted = (int)(255 * (.5f + .25f * noise));
+    cr_assert_gt(fabsf(noise), .1f, "which shows, and by its sign");
+    check("rgbGen wave noise .5 .25 .1 2.5", wanted, wanted, wanted, 255);
     check("alphaGen wave noise .5 .5 0 1", 255, 255, 255, 127); /* there is none for alpha */
 }
 
@@ -129,13 +135,19 @@ Test(rgb_color, specular_light_mirrors_a_fixed_lamp)
     static const struct {
         float eye[3], normal[3];
         int alpha;
-    } known[] = {
-        {{100, -200, 50}, {0, 0, 1}, 239},   {{96, -190, 40}, {0, 0, 1}, 243},
-        {{960, -1980, 200}, {0, 0, 1}, 253}, {{0, 0, 100}, {0, .6f, .8f}, 148},
-        {{0, 0, -100}, {0, 0, 1}, 0},        {{-300, 800, 400}, {-.2f, .6f, .7745967f}, 1}};
+        float at[3];
+    } known[] = {{{100, -200, 50}, {0, 0, 1}, 239, {0}},
+                 {{96, -190, 40}, {0, 0, 1}, 243, {0}},
+                 {{960, -1980, 200}, {0, 0, 1}, 253, {0}},
+                 {{0, 0, 100}, {0, .6f, .8f}, 148, {0}},
+                 {{0, 0, -100}, {0, 0, 1}, 0, {0}},
+                 {{-300, 800, 400}, {-.2f, .6f, .7745967f}, 1, {0}},
+                 {{100, -200, 50}, {0, 0, 1}, 97, {-900, 1900, 20}},
+                 {{-1000, 2300, 50}, {.3f, -.2f, .9f}, 24, {-980, 2100, -60}}};
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         memcpy(s.view.eye, known[i].eye, sizeof(s.view.eye));
         memcpy(s.normal[0], known[i].normal, sizeof(s.normal[0]));
+        memcpy(s.xyz[0], known[i].at, sizeof(s.xyz[0]));
         check("alphaGen lightingSpecular", 255, 255, 255, known[i].alpha);
     }
     shade_set(s.xyz[0], 5, 6, 7); /* the eye on the surface: no way to it, but a definite answer */

@@ -39,6 +39,9 @@ Test(rgb_st, each_generator)
     check_at(0, "tcGen environment", .23279133, .09918699);
     shade_set(s.normal[0], .6f, 0, .8f);
     check_at(0, "tcGen environment", .23279133, .25951220);
+    shade_set(s.xyz[0], -100, 50, 7);
+    shade_set(s.normal[0], -.6f, .48f, .64f);
+    check_at(0, "tcGen environment", .35792274, .96024146);
 }
 
 Test(rgb_st, scale_scroll_and_transform)
