@@ -120,9 +120,10 @@ STB_CFLAGS = -fno-sanitize=shift
 $(BUILD)/formats/base/stb_image_write.o $(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
 # Its reader of JPEG lets sums of a damaged picture go round.
 $(BUILD)/formats/base/stb_image.o: FILE_CFLAGS = $(STB_CFLAGS) -fwrapv
-$(BUILD)/render/palette/kernels/kernels_sse41.o: FILE_CFLAGS = $(SSE41_CFLAGS)
+$(BUILD)/render/palette/kernels/kernels_sse41.o $(BUILD)/render/rgb/kernels/rgb_kernels_sse41.o: \
+	FILE_CFLAGS = $(SSE41_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o \
-	$(BUILD)/render/pixels/pixels_avx2.o: \
+	$(BUILD)/render/pixels/pixels_avx2.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx2.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)
 
 # The built-in pack is made by its generator, as a file and as the C source that makes it part of the binary.

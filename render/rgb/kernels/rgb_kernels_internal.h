@@ -6,7 +6,7 @@
 
 #include "render/rgb/kernels/rgb_kernels.h"
 
-#if 0
+#if defined(__x86_64__) /* 32-bit x86 takes the C functions */
 #define RGB_KERNELS_X86 1
 #else
 #define RGB_KERNELS_X86 0

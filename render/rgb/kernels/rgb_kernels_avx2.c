@@ -1,0 +1,12 @@
+/* The kernels for AVX2: rgb_kernels_body.h with its vectors. */
+#include "render/rgb/kernels/rgb_kernels_internal.h"
+
+#if RGB_KERNELS_X86
+
+#include "render/rgb/kernels/rgb_vectors_avx2.h"
+
+#include "render/rgb/kernels/rgb_kernels_body.h"
+
+const struct rgb_kernels rgb_kernels_table_avx2 = RGB_KERNELS_BODY;
+
+#endif

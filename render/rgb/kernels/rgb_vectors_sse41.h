@@ -1,0 +1,307 @@
+/* Eight pixels of a block in two registers, a row each, for rgb_kernels_body.h: SSE4.1. */
+#ifndef RENDER_RGB_KERNELS_RGB_VECTORS_SSE41_H
+#define RENDER_RGB_KERNELS_RGB_VECTORS_SSE41_H
+
+#include <smmintrin.h>
+
+#include "render/rgb/kernels/rgb_kernels_internal.h"
+
+typedef struct {
+    __m128i upper, lower;
+} v8i;
+
+typedef struct {
+    __m128 upper, lower;
+} v8f;
+
+/* --- making and storing --- */
+
+RGB_INLINE v8i i_set(int32_t value)
+{
+    return (v8i){_mm_set1_epi32(value), _mm_set1_epi32(value)};
+}
+
+RGB_INLINE v8f f_set(float value)
+{
+    return (v8f){_mm_set1_ps(value), _mm_set1_ps(value)};
+}
+
+/* The same four in both rows. */
+RGB_INLINE v8i i_twice(__m128i row)
+{
+    return (v8i){row, row};
+}
+
+RGB_INLINE v8i i_rows(int32_t upper, int32_t lower)
+{
+    return (v8i){_mm_set1_epi32(upper), _mm_set1_epi32(lower)};
+}
+
+RGB_INLINE v8i i_load_rows(const uint32_t *upper, const uint32_t *lower)
+{
+    return (v8i){_mm_loadu_si128((const __m128i *)(const void *)upper),
+                 _mm_loadu_si128((const __m128i *)(const void *)lower)};
+}
+
+RGB_INLINE void i_store_rows(uint32_t *upper, uint32_t *lower, v8i value)
+{
+    _mm_storeu_si128((__m128i *)(void *)upper, value.upper);
+    _mm_storeu_si128((__m128i *)(void *)lower, value.lower);
+}
+
+RGB_INLINE v8i i_load(const int32_t *from)
+{
+    return (v8i){_mm_loadu_si128((const __m128i *)(const void *)from),
+                 _mm_loadu_si128((const __m128i *)(const void *)(from + 4))};
+}
+
+RGB_INLINE void i_store(int32_t *to, v8i value)
+{
+    _mm_storeu_si128((__m128i *)(void *)to, value.upper);
+    _mm_storeu_si128((__m128i *)(void *)(to + 4), value.lower);
+}
+
+RGB_INLINE __m128 f_upper(v8f value)
+{
+    return value.upper;
+}
+
+RGB_INLINE __m128 f_lower(v8f value)
+{
+    return value.lower;
+}
+
+/* --- 32 bits --- */
+
+RGB_INLINE v8i i_add(v8i a, v8i b)
+{
+    return (v8i){_mm_add_epi32(a.upper, b.upper), _mm_add_epi32(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_mul(v8i a, v8i b)
+{
+    return (v8i){_mm_mullo_epi32(a.upper, b.upper), _mm_mullo_epi32(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_min(v8i a, v8i b)
+{
+    return (v8i){_mm_min_epi32(a.upper, b.upper), _mm_min_epi32(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_max(v8i a, v8i b)
+{
+    return (v8i){_mm_max_epi32(a.upper, b.upper), _mm_max_epi32(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_and(v8i a, v8i b)
+{
+    return (v8i){_mm_and_si128(a.upper, b.upper), _mm_and_si128(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_or(v8i a, v8i b)
+{
+    return (v8i){_mm_or_si128(a.upper, b.upper), _mm_or_si128(a.lower, b.lower)};
+}
+
+/* b without a. */
+RGB_INLINE v8i i_andnot(v8i a, v8i b)
+{
+    return (v8i){_mm_andnot_si128(a.upper, b.upper), _mm_andnot_si128(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_greater(v8i a, v8i b)
+{
+    return (v8i){_mm_cmpgt_epi32(a.upper, b.upper), _mm_cmpgt_epi32(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_equal(v8i a, v8i b)
+{
+    return (v8i){_mm_cmpeq_epi32(a.upper, b.upper), _mm_cmpeq_epi32(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i i_left(v8i a, int bits)
+{
+    return (v8i){_mm_slli_epi32(a.upper, bits), _mm_slli_epi32(a.lower, bits)};
+}
+
+RGB_INLINE v8i i_right(v8i a, int bits)
+{
+    return (v8i){_mm_srai_epi32(a.upper, bits), _mm_srai_epi32(a.lower, bits)};
+}
+
+/* Columns 0 and 1 by one number of bits, 2 and 3 by another. */
+RGB_INLINE v8i i_right_by_halves(v8i a, int left, int right)
+{
+    const __m128i l = _mm_cvtsi32_si128(left), r = _mm_cvtsi32_si128(right);
+    return (v8i){_mm_blend_epi16(_mm_sra_epi32(a.upper, l), _mm_sra_epi32(a.upper, r), 0xf0),
+                 _mm_blend_epi16(_mm_sra_epi32(a.lower, l), _mm_sra_epi32(a.lower, r), 0xf0)};
+}
+
+RGB_INLINE v8i i_choose(v8i otherwise, v8i where, v8i mask)
+{
+    return (v8i){_mm_blendv_epi8(otherwise.upper, where.upper, mask.upper),
+                 _mm_blendv_epi8(otherwise.lower, where.lower, mask.lower)};
+}
+
+RGB_INLINE unsigned i_mask(v8i a)
+{
+    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a.upper)) |
+           (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a.lower)) << 4;
+}
+
+RGB_INLINE v8i i_from_mask(unsigned mask)
+{
+    const v8i bits = {_mm_setr_epi32(1, 2, 4, 8), _mm_setr_epi32(16, 32, 64, 128)};
+    return i_equal(i_and(i_set((int32_t)mask), bits), bits);
+}
+
+/* --- 16 bits --- */
+
+RGB_INLINE v8i w_add(v8i a, v8i b)
+{
+    return (v8i){_mm_add_epi16(a.upper, b.upper), _mm_add_epi16(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i w_sub(v8i a, v8i b)
+{
+    return (v8i){_mm_sub_epi16(a.upper, b.upper), _mm_sub_epi16(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i w_min(v8i a, v8i b)
+{
+    return (v8i){_mm_min_epi16(a.upper, b.upper), _mm_min_epi16(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i w_mul(v8i a, v8i b)
+{
+    return (v8i){_mm_mullo_epi16(a.upper, b.upper), _mm_mullo_epi16(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i w_mul_high(v8i a, v8i b)
+{
+    return (v8i){_mm_mulhi_epu16(a.upper, b.upper), _mm_mulhi_epu16(a.lower, b.lower)};
+}
+
+/* (a * b + 2^14) >> 15 */
+RGB_INLINE v8i w_mul_round(v8i a, v8i b)
+{
+    return (v8i){_mm_mulhrs_epi16(a.upper, b.upper), _mm_mulhrs_epi16(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i w_right(v8i a, int bits)
+{
+    return (v8i){_mm_srli_epi16(a.upper, bits), _mm_srli_epi16(a.lower, bits)};
+}
+
+RGB_INLINE v8i w_left(v8i a, int bits)
+{
+    return (v8i){_mm_slli_epi16(a.upper, bits), _mm_slli_epi16(a.lower, bits)};
+}
+
+/* Bytes by place inside each row. */
+RGB_INLINE v8i b_pick(v8i a, __m128i places)
+{
+    return (v8i){_mm_shuffle_epi8(a.upper, places), _mm_shuffle_epi8(a.lower, places)};
+}
+
+/* --- floats --- */
+
+RGB_INLINE v8f f_add(v8f a, v8f b)
+{
+    return (v8f){_mm_add_ps(a.upper, b.upper), _mm_add_ps(a.lower, b.lower)};
+}
+
+RGB_INLINE v8f f_mul(v8f a, v8f b)
+{
+    return (v8f){_mm_mul_ps(a.upper, b.upper), _mm_mul_ps(a.lower, b.lower)};
+}
+
+RGB_INLINE v8f f_div(v8f a, v8f b)
+{
+    return (v8f){_mm_div_ps(a.upper, b.upper), _mm_div_ps(a.lower, b.lower)};
+}
+
+/* a > b ? a : b */
+RGB_INLINE v8f f_max(v8f a, v8f b)
+{
+    return (v8f){_mm_max_ps(a.upper, b.upper), _mm_max_ps(a.lower, b.lower)};
+}
+
+RGB_INLINE v8f f_min(v8f a, v8f b)
+{
+    return (v8f){_mm_min_ps(a.upper, b.upper), _mm_min_ps(a.lower, b.lower)};
+}
+
+RGB_INLINE v8i f_floor(v8f a)
+{
+    return (v8i){_mm_cvttps_epi32(_mm_floor_ps(a.upper)), _mm_cvttps_epi32(_mm_floor_ps(a.lower))};
+}
+
+RGB_INLINE v8i f_truncate(v8f a)
+{
+    return (v8i){_mm_cvttps_epi32(a.upper), _mm_cvttps_epi32(a.lower)};
+}
+
+RGB_INLINE v8f f_of(v8i a)
+{
+    return (v8f){_mm_cvtepi32_ps(a.upper), _mm_cvtepi32_ps(a.lower)};
+}
+
+/* --- 64 bits: columns 0, 1 of both rows, and 2, 3 --- */
+
+typedef struct {
+    __m128i left[2], right[2];
+} v8l;
+
+RGB_INLINE v8l l_line(uint64_t first, uint64_t dx, uint64_t dy)
+{
+    const __m128i two = _mm_set1_epi64x((long long)(2 * dx));
+    v8l line;
+    line.left[0] = _mm_set_epi64x((long long)(first + dx), (long long)first);
+    line.left[1] = _mm_add_epi64(line.left[0], _mm_set1_epi64x((long long)dy));
+    line.right[0] = _mm_add_epi64(line.left[0], two);
+    line.right[1] = _mm_add_epi64(line.left[1], two);
+    return line;
+}
+
+RGB_INLINE v8l l_add(v8l a, uint64_t b)
+{
+    const __m128i step = _mm_set1_epi64x((long long)b);
+    return (v8l){{_mm_add_epi64(a.left[0], step), _mm_add_epi64(a.left[1], step)},
+                 {_mm_add_epi64(a.right[0], step), _mm_add_epi64(a.right[1], step)}};
+}
+
+RGB_INLINE __m128i high_halves(__m128i left, __m128i right)
+{
+    return _mm_castps_si128(_mm_shuffle_ps(_mm_castsi128_ps(left), _mm_castsi128_ps(right), 0xdd));
+}
+
+RGB_INLINE v8i l_high(v8l a)
+{
+    return (v8i){high_halves(a.left[0], a.right[0]), high_halves(a.left[1], a.right[1])};
+}
+
+/* --- texels --- */
+
+RGB_INLINE __m128 two_pairs(const uint32_t *a, const uint32_t *b)
+{
+    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)a);
+    return _mm_castpd_ps(_mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)b));
+}
+
+/* The texels at places[], those of columns 0, 1 in `left`, 2, 3 in `right`, and their right
+ * neighbours. */
+RGB_INLINE void load_pairs(const uint32_t *left, const uint32_t *right, const int32_t places[8],
+                           v8i *texels, v8i *neighbours)
+{
+    const __m128 a = two_pairs(left + places[0], left + places[1]);
+    const __m128 b = two_pairs(right + places[2], right + places[3]);
+    const __m128 c = two_pairs(left + places[4], left + places[5]);
+    const __m128 d = two_pairs(right + places[6], right + places[7]);
+    texels->upper = _mm_castps_si128(_mm_shuffle_ps(a, b, 0x88));
+    texels->lower = _mm_castps_si128(_mm_shuffle_ps(c, d, 0x88));
+    neighbours->upper = _mm_castps_si128(_mm_shuffle_ps(a, b, 0xdd));
+    neighbours->lower = _mm_castps_si128(_mm_shuffle_ps(c, d, 0xdd));
+}
+
+#endif
