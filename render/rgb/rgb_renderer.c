@@ -4,6 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/q3_waves.h"
+#include "render/rgb/batches.h"
+#include "render/rgb/items.h"
+#include "render/rgb/pictures.h"
+#include "render/rgb/raster/raster.h"
+#include "render/rgb/things/model.h"
+#include "render/rgb/things/strips.h"
+#include "render/rgb/view.h"
+#include "render/rgb/world/walk.h"
+
 enum { BAND_ROWS = 32 };
 
 struct rgb_renderer {
@@ -11,7 +21,12 @@ struct rgb_renderer {
     struct thread_pool *pool; /* borrowed */
     uint8_t light[256];       /* the screen's level of each level drawn */
     bool plain;               /* each is itself */
-    uint32_t *pixels;         /* as drawn: 0x00RRGGBB, width from row to row */
+    struct q3_waves waves;
+    struct rgb_pictures pictures;
+    struct raster *raster;
+    struct rgb_items items;
+    struct rgb_walk walk;
+    struct rgb_batches batches;
 };
 
 struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb_options *options,
@@ -21,14 +36,14 @@ struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb
     if (renderer == NULL) {
         return NULL;
     }
-    (void)options;
     renderer->width = width;
     renderer->height = height;
     renderer->pool = pool;
     const struct render_light plain = render_light_plain();
     rgb_renderer_set_light(renderer, &plain);
-    renderer->pixels = calloc((size_t)width * (size_t)height, sizeof *renderer->pixels);
-    if (renderer->pixels == NULL) {
+    q3_waves_make(&renderer->waves);
+    renderer->raster = raster_create(width, height, options->filter, pool);
+    if (rgb_pictures_make(&renderer->pictures) < 0 || renderer->raster == NULL) {
         rgb_renderer_destroy(renderer);
         return NULL;
     }
@@ -38,7 +53,11 @@ struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb
 void rgb_renderer_destroy(struct rgb_renderer *renderer)
 {
     if (renderer != NULL) {
-        free(renderer->pixels);
+        rgb_batches_free(&renderer->batches);
+        rgb_walk_free(&renderer->walk);
+        rgb_items_free(&renderer->items);
+        rgb_pictures_free(&renderer->pictures);
+        raster_destroy(renderer->raster);
         free(renderer);
     }
 }
@@ -68,10 +87,12 @@ static void expand_band(void *context, int band)
     const struct expand_job *job = context;
     const struct rgb_renderer *renderer = job->renderer;
     const size_t width = (size_t)renderer->width;
+    size_t pitch;
+    const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
     const int first = band * BAND_ROWS;
     const int end = first + BAND_ROWS < renderer->height ? first + BAND_ROWS : renderer->height;
     for (int row = first; row < end; row++) {
-        const uint32_t *from = renderer->pixels + (size_t)row * width;
+        const uint32_t *from = pixels + (size_t)row * pitch;
         uint32_t *to = job->target + (size_t)row * job->pitch;
         if (renderer->plain) {
             memcpy(to, from, width * sizeof *to);
@@ -94,13 +115,17 @@ uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
 {
     /* Four sums side by side: each pixel's step waits for that of four pixels before alone. */
     uint64_t sums[4] = {1, 2, 3, 4};
-    const size_t count = (size_t)renderer->width * (size_t)renderer->height;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t *sum = &sums[i & 3];
-        *sum = (*sum ^ lit(renderer->light, renderer->pixels[i])) * UINT64_C(0x9e3779b97f4a7c15);
-        *sum ^= *sum >> 29;
+    size_t pitch;
+    const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
+    for (int row = 0; row < renderer->height; row++) {
+        for (int x = 0; x < renderer->width; x++) {
+            uint64_t *sum = &sums[x & 3];
+            *sum = (*sum ^ lit(renderer->light, pixels[(size_t)row * pitch + (size_t)x])) *
+                   UINT64_C(0x9e3779b97f4a7c15);
+            *sum ^= *sum >> 29;
+        }
     }
-    uint64_t hash = count;
+    uint64_t hash = (uint64_t)renderer->width;
     for (int i = 0; i < 4; i++) {
         hash = (hash ^ sums[i]) * UINT64_C(0xbf58476d1ce4e5b9);
         hash ^= hash >> 32;
@@ -110,14 +135,98 @@ uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
 
 /* ---- The frame ---- */
 
+/* Bits of the dynamic lights that are any. The original has no others than the first ones. */
+static uint32_t lights_of(const struct rgb_scene *scene)
+{
+    uint32_t lights = 0;
+    for (uint32_t i = 0; i < RGB_MOST_LIGHTS && i < scene->num_dlights; i++) {
+        const struct rgb_dlight *light = &scene->dlights[i];
+        const float sum = light->origin[0] + light->origin[1] + light->origin[2];
+        if (light->radius > 0.0f && light->radius < 1e6f && sum > -1e9f && sum < 1e9f) {
+            lights |= 1u << i;
+        }
+    }
+    return lights;
+}
+
+/* Where light falls on a thing. */
+static void light_thing(const struct rgb_renderer *renderer, const struct rgb_scene *scene,
+                        struct rgb_thing *thing)
+{
+    const struct rgb_entity *entity = thing->entity;
+    const bool own_place = (entity->flags & RGB_OWN_LIGHT_PLACE) != 0;
+    rgb_light_entity(&thing->light, scene->level, &renderer->waves,
+                     own_place ? entity->light_origin : entity->origin, scene->dlights,
+                     scene->num_dlights, thing->space.axis);
+}
+
+static void collect_things(struct rgb_renderer *renderer, const struct rgb_scene *scene,
+                           const struct rgb_view *view, uint32_t lights)
+{
+    struct rgb_items *items = &renderer->items;
+    for (size_t i = 0; i < scene->num_entities; i++) {
+        const struct rgb_entity *entity = &scene->entities[i];
+        struct rgb_space space;
+        if ((entity->flags & RGB_NOT_IN_EYES) != 0 ||
+            !rgb_space_of_thing(&space, view, entity->origin, entity->axis)) {
+            continue;
+        }
+        const uint32_t number = (uint32_t)items->num_things;
+        struct rgb_thing *thing = rgb_items_add_thing(items);
+        if (thing == NULL) {
+            return;
+        }
+        thing->entity = entity;
+        thing->space = space;
+        if (entity->kind != RGB_MODEL) {
+            rgb_strips_collect(items, entity, number, view, scene->level);
+        } else if (rgb_model_collect(items, thing, number, view, scene->level, lights)) {
+            light_thing(renderer, scene, thing);
+        } else {
+            items->num_things--;
+        }
+    }
+}
+
+/* All of the picture's batches. */
+static int collect(struct rgb_renderer *renderer, const struct scene *scene)
+{
+    const struct rgb_scene *part = scene->rgb;
+    struct rgb_items *items = &renderer->items;
+    struct rgb_view view;
+    if (!rgb_view_set(&view, scene)) {
+        return 0;
+    }
+    const uint32_t lights = lights_of(part);
+    int code = 0;
+    rgb_items_begin(items, part);
+    if (part->level != NULL) {
+        code = rgb_walk_world(&renderer->walk, items, &view, part->level, lights);
+    }
+    rgb_polys_collect(items, &view, part->level);
+    collect_things(renderer, part, &view, lights);
+    rgb_items_sort(items);
+    const struct rgb_batch_frame frame = {
+        .scene = scene,
+        .view = &view,
+        .items = items,
+        .level = part->level,
+        .waves = &renderer->waves,
+        .pictures = &renderer->pictures,
+        .raster = renderer->raster,
+    };
+    const int added = rgb_batches_add(&renderer->batches, &frame);
+    return code < 0 || added < 0 || items->lacks_memory ? FORMAT_MEMORY : 0;
+}
+
 int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, uint32_t *target,
                       size_t pitch)
 {
-    (void)scene;
-    memset(renderer->pixels, 0,
-           (size_t)renderer->width * (size_t)renderer->height * sizeof *renderer->pixels);
+    raster_begin(renderer->raster);
+    const int code = collect(renderer, scene);
+    raster_draw(renderer->raster);
     if (target != NULL) {
         rgb_renderer_expand(renderer, target, pitch);
     }
-    return 0;
+    return code;
 }

@@ -1,0 +1,436 @@
+#include "render/rgb/batches.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/arrays.h"
+#include "render/rgb/shading/dlight_pass.h"
+#include "render/rgb/things/model.h"
+#include "render/rgb/things/strips.h"
+#include "render/rgb/world/surface.h"
+
+/* Of a batch in the original. It shows where translucent surfaces of several stages overlap: all of
+ * a batch's triangles get one stage after the other. */
+enum { MOST_VERTICES = 1000, MOST_INDEXES = 6000 };
+/* Sets of lights told apart among a batch's triangles; the rest gets all of them. */
+enum { MOST_LIGHT_SETS = 6 };
+/* As far as the sky's cube is away, in parts of the far plane's distance. */
+static const float SKY_PART = 1.75f;
+
+static const float no_place[3];
+static const float no_axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+void rgb_batches_free(struct rgb_batches *batches)
+{
+    rgb_mesh_free(&batches->mesh);
+    rgb_passes_free(&batches->passes);
+    free(batches->clip);
+    free(batches->indexes);
+    free(batches->reached);
+    free(batches->lit);
+    memset(batches, 0, sizeof *batches);
+}
+
+/* ---- Around a batch ---- */
+
+/* The place of an item's points: the thing's for models, the world's for all else. */
+static const struct rgb_thing *thing_of(const struct rgb_batch_frame *frame,
+                                        const struct rgb_item *item)
+{
+    return item->thing == RGB_ITEM_WORLD ? NULL : &frame->items->things[item->thing];
+}
+
+static bool has_own_space(const struct rgb_item *item)
+{
+    return item->thing != RGB_ITEM_WORLD &&
+           (item->kind == RGB_ITEM_SURFACE || item->kind == RGB_ITEM_MD3);
+}
+
+static void set_view(struct rgb_shade_view *view, const struct rgb_batch_frame *frame,
+                     const struct rgb_item *item)
+{
+    const struct rgb_thing *thing = thing_of(frame, item);
+    const bool own = has_own_space(item);
+    memset(view, 0, sizeof *view);
+    view->waves = frame->waves;
+    view->time = frame->scene->time;
+    view->shader_time = frame->scene->time - item->time_offset;
+    rgb_shade_place(view, frame->view->eye, frame->view->axis, own ? thing->space.origin : no_place,
+                    own ? thing->space.axis : no_axis);
+    if (thing == NULL) {
+        memset(view->entity_color, 255, sizeof view->entity_color);
+        return;
+    }
+    view->shader_time -= thing->entity->shader_time;
+    memcpy(view->entity_color, thing->entity->color, sizeof view->entity_color);
+    memcpy(view->entity_st, thing->entity->shader_st, sizeof view->entity_st);
+    view->light = thing->light;
+}
+
+static bool set_fog(struct rgb_fog_view *fog, const struct rgb_batch_frame *frame,
+                    const struct rgb_item *item)
+{
+    if (item->fog == 0 || frame->level == NULL || item->fog > frame->level->bsp.num_fogs) {
+        return false;
+    }
+    const bool own = has_own_space(item);
+    const struct rgb_thing *thing = thing_of(frame, item);
+    rgb_fog_view_make(fog, frame->level, item->fog - 1, frame->view->eye, frame->view->axis[0],
+                      own ? thing->space.origin : no_place, own ? thing->space.axis : no_axis);
+    return true;
+}
+
+static int add_item(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                    const struct rgb_space *world, const struct rgb_item *item)
+{
+    const struct rgb_thing *thing = thing_of(frame, item);
+    struct rgb_mesh *mesh = &batches->mesh;
+    switch ((enum rgb_item_kind)item->kind) {
+    case RGB_ITEM_SURFACE:
+        return rgb_surface_add(mesh, frame->view, thing != NULL ? &thing->space : world,
+                               frame->level, item->number);
+    case RGB_ITEM_MD3:
+        return rgb_model_add(mesh, thing, item->number, frame->waves);
+    case RGB_ITEM_SPRITE:
+    case RGB_ITEM_STRIPS:
+        return rgb_strips_add(mesh, thing->entity, frame->view);
+    case RGB_ITEM_POLY:
+        break;
+    }
+    return rgb_poly_add(mesh, frame->items->scene, item->number);
+}
+
+/* ---- Dynamic lights ---- */
+
+static uint32_t count_bits(uint32_t bits)
+{
+    uint32_t count = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        count++;
+    }
+    return count;
+}
+
+/* Which triangles a light reaches, from those it does: they come in the mesh's order. */
+static void note_reached(struct rgb_batches *batches, uint32_t count, uint64_t bit)
+{
+    const struct rgb_mesh *mesh = &batches->mesh;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i + 3 <= mesh->num_indexes && next < count; i += 3) {
+        if (memcmp(mesh->indexes + i, batches->lit + next, 3 * sizeof *batches->lit) == 0) {
+            batches->reached[i / 3] |= bit;
+            next += 3;
+        }
+    }
+}
+
+/* A pass for each of the lights, *num_made in all, and for each triangle which of them it needs. */
+static int add_lights(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                      const struct rgb_item *item, uint32_t lights, uint32_t *num_made)
+{
+    const struct rgb_mesh *mesh = &batches->mesh;
+    struct rgb_passes *passes = &batches->passes;
+    const struct rgb_thing *thing = has_own_space(item) ? thing_of(frame, item) : NULL;
+    const uint32_t triangles = mesh->num_indexes / 3;
+    *num_made = 0;
+    if (array_reserve(&batches->reached, &batches->cap_reached, triangles,
+                      sizeof *batches->reached) < 0 ||
+        array_reserve(&batches->lit, &batches->cap_lit, mesh->num_indexes, sizeof *batches->lit) <
+            0 ||
+        array_reserve(&batches->indexes, &batches->cap_indexes, mesh->num_indexes,
+                      sizeof *batches->indexes) < 0) {
+        return FORMAT_MEMORY;
+    }
+    memset(batches->reached, 0, triangles * sizeof *batches->reached);
+    for (uint32_t i = 0; i < RGB_MOST_LIGHTS; i++) {
+        if ((lights >> i & 1) == 0) {
+            continue;
+        }
+        struct rgb_dlight light = frame->items->scene->dlights[i];
+        if (thing != NULL) {
+            rgb_space_from_world(&thing->space, light.origin, light.origin);
+        }
+        float(*st)[2] = rgb_passes_take_st(passes);
+        uint8_t(*color)[4] = rgb_passes_take_color(passes);
+        const uint32_t count = rgb_shade_dlight(mesh, &light, st, color, batches->lit);
+        if (count != 0) {
+            rgb_passes_add_light(passes, &frame->pictures->light, (const float(*)[2])st,
+                                 (const uint8_t(*)[4])color);
+            note_reached(batches, count, UINT64_C(1) << (*num_made)++);
+        }
+    }
+    return 0;
+}
+
+/* The mesh's triangles, those with the same lights at a time. All have the passes before and after
+ * the lights'. */
+static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                         struct raster_batch *batch, uint32_t first_light, uint32_t num_lights)
+{
+    const struct rgb_mesh *mesh = &batches->mesh;
+    const struct rgb_passes *all = &batches->passes;
+    struct raster_pass some[RASTER_PASSES];
+    const uint32_t triangles = mesh->num_indexes / 3;
+    const uint64_t done = UINT64_MAX; /* of a triangle: no set of lights is as large */
+    int code = 0;
+    for (uint32_t sets = 0, at = 0; code == 0; sets++) {
+        while (at < triangles && batches->reached[at] == done) {
+            at++;
+        }
+        if (at == triangles) {
+            break;
+        }
+        const bool rest = sets + 1 >= MOST_LIGHT_SETS;
+        const uint64_t set = batches->reached[at];
+        uint32_t count = 0;
+        for (uint32_t i = at; i < triangles; i++) {
+            if (batches->reached[i] != done && (rest || batches->reached[i] == set)) {
+                memcpy(batches->indexes + count, mesh->indexes + 3 * i,
+                       3 * sizeof *batches->indexes);
+                count += 3;
+                batches->reached[i] = done;
+            }
+        }
+        uint32_t num_passes = 0;
+        for (uint32_t i = 0; i < all->count; i++) {
+            const bool is_light = i >= first_light && i < first_light + num_lights;
+            if (!is_light || rest || (set >> (i - first_light) & 1) != 0) {
+                some[num_passes++] = all->list[i];
+            }
+        }
+        batch->num_indexes = count;
+        batch->indexes = batches->indexes;
+        batch->num_passes = num_passes;
+        batch->passes = some;
+        code = raster_add(frame->raster, batch);
+    }
+    return code;
+}
+
+/* ---- Batches ---- */
+
+static enum raster_depth depth_of(const struct rgb_thing *thing)
+{
+    return thing != NULL && (thing->entity->flags & RGB_NEAR) != 0 ? RASTER_DEPTH_NEAR
+                                                                   : RASTER_DEPTH_WORLD;
+}
+
+static int set_clip(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                    const struct rgb_space *space)
+{
+    const struct rgb_mesh *mesh = &batches->mesh;
+    if (array_reserve(&batches->clip, &batches->cap_clip, mesh->num_vertices,
+                      sizeof *batches->clip) < 0) {
+        return FORMAT_MEMORY;
+    }
+    rgb_space_clip(space, frame->view, (const float(*)[3])mesh->xyz, mesh->num_vertices,
+                   batches->clip);
+    return 0;
+}
+
+/* The mesh as it is, with the material, fog and entity of `item` and all of `lights`. */
+static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                     const struct rgb_space *world, const struct rgb_item *item, uint32_t lights)
+{
+    struct rgb_mesh *mesh = &batches->mesh;
+    struct rgb_passes *passes = &batches->passes;
+    const struct q3_shader *rules = item->material->rules;
+    const struct rgb_thing *thing = thing_of(frame, item);
+    struct rgb_shade_view view;
+    struct rgb_fog_view fog;
+    set_view(&view, frame, item);
+    if (mesh->num_indexes == 0 ||
+        (rules->num_deforms != 0 && !rgb_shade_deform(mesh, rules, &view)) ||
+        mesh->num_indexes == 0) {
+        return 0;
+    }
+    const bool foggy = set_fog(&fog, frame, item);
+    const uint32_t most = item->material->num_stages + count_bits(lights) + 1;
+    if (set_clip(batches, frame, has_own_space(item) ? &thing->space : world) < 0 ||
+        rgb_passes_begin(passes, mesh->num_vertices, most) < 0) {
+        return FORMAT_MEMORY;
+    }
+    rgb_passes_add_stages(passes, mesh, item, &view, foggy ? &fog : NULL, frame->level);
+    const uint32_t first_light = passes->count;
+    uint32_t num_lights = 0;
+    if (lights != 0 && add_lights(batches, frame, item, lights, &num_lights) < 0) {
+        return FORMAT_MEMORY;
+    }
+    if (foggy && (rules->sort <= Q3_SORT_OPAQUE || (rules->content_flags & Q3_PARM_FOG) != 0)) {
+        rgb_passes_add_fog(passes, mesh, rules, &fog, &frame->pictures->fog);
+    }
+    struct raster_batch batch = {
+        .num_vertices = mesh->num_vertices,
+        .num_indexes = mesh->num_indexes,
+        .clip = (const float(*)[4])batches->clip,
+        .indexes = mesh->indexes,
+        .cull = rules->cull,
+        .depth = depth_of(thing),
+        .polygon_offset = rules->polygon_offset,
+        .num_passes = passes->count,
+        .passes = passes->list,
+    };
+    if (passes->count == 0) {
+        return 0;
+    }
+    return num_lights != 0 ? add_by_lights(batches, frame, &batch, first_light, num_lights)
+                           : raster_add(frame->raster, &batch);
+}
+
+/* Runs of items that are alike, as many at a time as a batch holds. The last one's entity gives
+ * colour and time. */
+static int draw_list(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                     const struct rgb_space *world, const struct rgb_item_list *list)
+{
+    int result = 0;
+    for (size_t i = 0; i < list->count;) {
+        uint32_t lights = 0;
+        rgb_mesh_clear(&batches->mesh);
+        size_t next = i;
+        int code = 0;
+        do {
+            lights |= list->items[next].lights;
+            code = add_item(batches, frame, world, &list->items[next]);
+            next++;
+        } while (code == 0 && next < list->count &&
+                 rgb_items_are_alike(&list->items[i], &list->items[next]) &&
+                 batches->mesh.num_vertices < MOST_VERTICES &&
+                 batches->mesh.num_indexes < MOST_INDEXES);
+        const int drawn = draw_mesh(batches, frame, world, &list->items[next - 1], lights);
+        result = code < 0 || drawn < 0 ? FORMAT_MEMORY : result;
+        i = next;
+    }
+    return result;
+}
+
+/* ---- Sky ---- */
+
+static void cover_cells(const struct rgb_mesh *mesh, const float eye[3],
+                        struct rgb_sky_cells cells[Q3_SKY_SIDES])
+{
+    for (uint32_t i = 0; i + 3 <= mesh->num_indexes; i += 3) {
+        float triangle[3][3];
+        for (int k = 0; k < 3; k++) {
+            memcpy(triangle[k], mesh->xyz[mesh->indexes[i + (uint32_t)k]], sizeof triangle[k]);
+        }
+        rgb_sky_cover(cells, (const float(*)[3])triangle, 3, eye);
+    }
+}
+
+/* A mesh of the sky's: at the far end of depth, and two-sided as its cube is closed. */
+static int draw_sky_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                         const struct rgb_space *world)
+{
+    const struct rgb_mesh *mesh = &batches->mesh;
+    if (mesh->num_indexes == 0 || set_clip(batches, frame, world) < 0) {
+        return mesh->num_indexes == 0 ? 0 : FORMAT_MEMORY;
+    }
+    const struct raster_batch batch = {
+        .num_vertices = mesh->num_vertices,
+        .num_indexes = mesh->num_indexes,
+        .clip = (const float(*)[4])batches->clip,
+        .indexes = mesh->indexes,
+        .cull = Q3_CULL_TWO_SIDED,
+        .depth = RASTER_DEPTH_FAR,
+        .num_passes = batches->passes.count,
+        .passes = batches->passes.list,
+    };
+    return raster_add(frame->raster, &batch);
+}
+
+static int draw_box(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                    const struct rgb_space *world, const struct material *material,
+                    const struct rgb_sky_cells cells[Q3_SKY_SIDES])
+{
+    const float distance = frame->view->far / SKY_PART;
+    for (int side = 0; side < Q3_SKY_SIDES; side++) {
+        const struct texture *picture = material->sky[side];
+        rgb_mesh_clear(&batches->mesh);
+        if (picture == NULL) {
+            continue;
+        }
+        if (rgb_sky_add_cells(&batches->mesh, (enum q3_sky_side)side, &cells[side], NULL,
+                              frame->view->eye, distance) < 0 ||
+            rgb_passes_begin(&batches->passes, batches->mesh.num_vertices, 1) < 0) {
+            return FORMAT_MEMORY;
+        }
+        batches->passes.list[0] = (struct raster_pass){.texture = picture,
+                                                       .st = (const float(*)[2])batches->mesh.st,
+                                                       .flat = {255, 255, 255, 255},
+                                                       .source = Q3_FACTOR_ONE,
+                                                       .destination = Q3_FACTOR_ZERO};
+        batches->passes.count = 1;
+        if (draw_sky_mesh(batches, frame, world) < 0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    return 0;
+}
+
+static int draw_clouds(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                       const struct rgb_space *world, const struct rgb_item *item,
+                       const struct rgb_sky_cells cells[Q3_SKY_SIDES])
+{
+    const float height = frame->level != NULL ? frame->level->cloud_height : 0.0f;
+    struct rgb_mesh *mesh = &batches->mesh;
+    if (item->material->num_stages == 0) {
+        return 0;
+    }
+    if (!batches->has_clouds || batches->cloud_height != height) {
+        rgb_clouds_make(&batches->clouds, height);
+        batches->cloud_height = height;
+        batches->has_clouds = true;
+    }
+    rgb_mesh_clear(mesh);
+    for (int side = 0; side < RGB_CLOUD_SIDES; side++) {
+        if (rgb_sky_add_cells(mesh, (enum q3_sky_side)side, &cells[side], &batches->clouds,
+                              frame->view->eye, frame->view->far / SKY_PART) < 0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    struct rgb_shade_view view;
+    set_view(&view, frame, item);
+    if (rgb_passes_begin(&batches->passes, mesh->num_vertices, item->material->num_stages) < 0) {
+        return FORMAT_MEMORY;
+    }
+    rgb_passes_add_stages(&batches->passes, mesh, item, &view, NULL, frame->level);
+    return draw_sky_mesh(batches, frame, world);
+}
+
+/* Box and clouds of each sky material, in all cells that its surfaces touch. */
+static int draw_sky(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                    const struct rgb_space *world)
+{
+    const struct rgb_item_list *list = &frame->items->sky;
+    for (size_t i = 0; i < list->count;) {
+        struct rgb_sky_cells cells[Q3_SKY_SIDES] = {{{0}, {0}}};
+        const struct rgb_item *first = &list->items[i];
+        rgb_mesh_clear(&batches->mesh);
+        for (; i < list->count && list->items[i].material == first->material; i++) {
+            if (list->items[i].kind == RGB_ITEM_SURFACE && list->items[i].thing == RGB_ITEM_WORLD &&
+                add_item(batches, frame, world, &list->items[i]) < 0) {
+                return FORMAT_MEMORY;
+            }
+        }
+        cover_cells(&batches->mesh, frame->view->eye, cells);
+        if (first->material->sky[Q3_SKY_RT] != NULL &&
+            draw_box(batches, frame, world, first->material, cells) < 0) {
+            return FORMAT_MEMORY;
+        }
+        if (draw_clouds(batches, frame, world, first, cells) < 0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    return 0;
+}
+
+int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame)
+{
+    struct rgb_space world;
+    rgb_space_of_world(&world, frame->view);
+    const int solid = draw_list(batches, frame, &world, &frame->items->solid);
+    const int sky = draw_sky(batches, frame, &world);
+    const int ordered = draw_list(batches, frame, &world, &frame->items->ordered);
+    return solid < 0 || sky < 0 || ordered < 0 ? FORMAT_MEMORY : 0;
+}

@@ -1,0 +1,180 @@
+#include "render/rgb/items.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/arrays.h"
+#include "render/rgb/shading/dlight_pass.h"
+
+void rgb_items_begin(struct rgb_items *items, const struct rgb_scene *scene)
+{
+    items->scene = scene;
+    items->solid.count = 0;
+    items->ordered.count = 0;
+    items->sky.count = 0;
+    items->num_things = 0;
+    items->next_order = 0;
+    items->lacks_memory = false;
+    items->last_called = NULL;
+}
+
+void rgb_items_free(struct rgb_items *items)
+{
+    free(items->solid.items);
+    free(items->ordered.items);
+    free(items->sky.items);
+    free(items->things);
+    memset(items, 0, sizeof *items);
+}
+
+/* Names of shaders: case does not count. */
+static bool same_name(const char *a, const char *b)
+{
+    for (; *a != '\0' && *b != '\0'; a++, b++) {
+        const char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a;
+        const char y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
+        if (x != y) {
+            return false;
+        }
+    }
+    return *a == *b;
+}
+
+const struct material *rgb_items_remap(struct rgb_items *items, const struct material *called,
+                                       double *time_offset)
+{
+    *time_offset = 0.0;
+    const struct rgb_scene *scene = items->scene;
+    if (scene->num_remaps == 0) {
+        return called;
+    }
+    if (items->last_called != called) {
+        items->last_called = items->last_drawn = called;
+        items->last_offset = 0.0;
+        for (size_t i = 0; i < scene->num_remaps; i++) {
+            const struct rgb_remap *remap = &scene->remaps[i];
+            if (remap->to != NULL && same_name(remap->from, called->name)) {
+                items->last_drawn = remap->to;
+                items->last_offset = (double)remap->time_offset;
+            }
+        }
+    }
+    *time_offset = items->last_offset;
+    return items->last_drawn;
+}
+
+/* Whether nothing of what is behind shows through, whichever of them is drawn first. A stage behind
+ * one that leaves pixels out would be drawn in its gaps, unless it asks for equal depth. */
+static bool is_solid(const struct material *material)
+{
+    const struct q3_stage *stages = material->rules->stages;
+    if (material->num_stages == 0 || material->rules->sort > Q3_SORT_OPAQUE || stages[0].blended ||
+        !stages[0].depth_write || stages[0].depth_equal) {
+        return false;
+    }
+    for (uint32_t i = 1; i < material->num_stages && stages[0].alpha_test != Q3_ALPHA_ALL; i++) {
+        if (!stages[i].depth_equal) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void rgb_items_add(struct rgb_items *items, const struct rgb_item *item)
+{
+    double time_offset;
+    const struct material *material = rgb_items_remap(items, item->called, &time_offset);
+    struct rgb_item_list *list = &items->ordered;
+    if (material->rules->is_sky) {
+        list = &items->sky;
+    } else if (is_solid(material)) {
+        list = &items->solid;
+    } else if (material->num_stages == 0 && item->fog == 0) {
+        return; /* the sides of a fog that this level has not */
+    }
+    if (array_reserve(&list->items, &list->capacity, list->count + 1, sizeof *list->items) < 0) {
+        items->lacks_memory = true;
+        return;
+    }
+    struct rgb_item *added = &list->items[list->count++];
+    *added = *item;
+    added->material = material;
+    added->time_offset = time_offset;
+    added->order = items->next_order++;
+    if (!rgb_shade_takes_dlights(material->rules)) {
+        added->lights = 0;
+    }
+}
+
+struct rgb_thing *rgb_items_add_thing(struct rgb_items *items)
+{
+    if (array_reserve(&items->things, &items->cap_things, items->num_things + 1,
+                      sizeof *items->things) < 0) {
+        items->lacks_memory = true;
+        return NULL;
+    }
+    struct rgb_thing *thing = &items->things[items->num_things++];
+    memset(thing, 0, sizeof *thing);
+    return thing;
+}
+
+/* ---- Order ---- */
+
+/* -1, 0, 1 */
+#define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
+
+static int compare_ordered(const void *left, const void *right)
+{
+    const struct rgb_item *a = left, *b = right;
+    int order = COMPARE(a->called->rules->sort, b->called->rules->sort);
+    order = order != 0 ? order : COMPARE(a->called->rank, b->called->rank);
+    order = order != 0 ? order : COMPARE(a->thing, b->thing);
+    order = order != 0 ? order : COMPARE(a->fog, b->fog);
+    order = order != 0 ? order : COMPARE(a->lights != 0, b->lights != 0);
+    return order != 0 ? order : COMPARE(a->order, b->order);
+}
+
+/* Near ones first, but so that those which are alike come together: by distance in steps that grow
+ * with it, then by what makes them alike. */
+static int distance_step(float distance)
+{
+    static const float ends[] = {96.0f, 256.0f, 512.0f, 1024.0f, 2048.0f};
+    const int count = (int)(sizeof ends / sizeof *ends);
+    int step = 0;
+    while (step < count && distance > ends[step]) {
+        step++;
+    }
+    return step;
+}
+
+static int compare_solid(const void *left, const void *right)
+{
+    const struct rgb_item *a = left, *b = right;
+    const int order = COMPARE(distance_step(a->distance), distance_step(b->distance));
+    return order != 0 ? order : compare_ordered(left, right);
+}
+
+static void sort_list(struct rgb_item_list *list, int (*compare)(const void *, const void *))
+{
+    if (list->count > 1) {
+        qsort(list->items, list->count, sizeof *list->items, compare);
+    }
+}
+
+void rgb_items_sort(struct rgb_items *items)
+{
+    sort_list(&items->solid, compare_solid);
+    sort_list(&items->ordered, compare_ordered);
+    sort_list(&items->sky, compare_ordered);
+}
+
+bool rgb_items_are_alike(const struct rgb_item *a, const struct rgb_item *b)
+{
+    /* Only what has its points in the world may share a mesh with other things'. */
+    const bool merges = a->called->rules->entity_mergable && a->kind == b->kind &&
+                        (a->kind == RGB_ITEM_SPRITE || a->kind == RGB_ITEM_STRIPS);
+    return a->material == b->material && a->called == b->called && a->fog == b->fog &&
+           (a->lights != 0) == (b->lights != 0) && a->time_offset == b->time_offset &&
+           (a->thing == b->thing || merges);
+}

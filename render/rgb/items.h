@@ -1,0 +1,88 @@
+/* What is to be drawn in a picture, one item for each surface of the level, of a model or of the
+ * game's own, and the order of drawing.
+ *
+ * The original sorts by the material's place, the entity, the fog and whether dynamic lights touch
+ * it, nothing by distance. Items that hide what is behind them may be drawn in any order: near ones
+ * first. */
+#ifndef RENDER_RGB_ITEMS_H
+#define RENDER_RGB_ITEMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "render/rgb/scene_rgb.h"
+#include "render/rgb/shading/entity_light.h"
+#include "render/rgb/view.h"
+
+enum rgb_item_kind {
+    RGB_ITEM_SURFACE, /* of the level: `number` */
+    RGB_ITEM_MD3,     /* of the thing's model: `number` */
+    RGB_ITEM_SPRITE,  /* what the thing's entity is */
+    RGB_ITEM_STRIPS,
+    RGB_ITEM_POLY /* of the scene: `number` */
+};
+
+#define RGB_ITEM_WORLD UINT32_MAX /* `thing` of what belongs to none */
+
+enum { RGB_MOST_LIGHTS = 32 /* of dynamic ones that show on surfaces: as the original */ };
+
+struct rgb_item {
+    const struct material *material; /* that is drawn */
+    const struct material *called;   /* by whose name it is: another one where a remap holds */
+    double time_offset;              /* of the remap, seconds */
+    uint8_t kind;                    /* enum rgb_item_kind */
+    uint32_t thing;                  /* of rgb_items.things */
+    uint32_t number;
+    uint32_t fog;    /* of the level's, from 1 on; 0 = in none */
+    uint32_t lights; /* bit n: dynamic light n */
+    uint32_t order;  /* in which it was added */
+    float distance;  /* from the eye, about */
+};
+
+/* An entity that may be in the picture. */
+struct rgb_thing {
+    const struct rgb_entity *entity;
+    struct rgb_space space;
+    struct rgb_entity_light light;
+    /* MD3: */
+    uint32_t lod;
+    uint32_t frame, old_frame;
+    float backlerp;
+};
+
+/* Items in two lists, either sorted by its own rule. */
+struct rgb_item_list {
+    struct rgb_item *items;
+    size_t count, capacity;
+};
+
+struct rgb_items { /* start from {0}; memory is kept from picture to picture */
+    const struct rgb_scene *scene;
+    struct rgb_item_list solid;   /* hide what is behind them */
+    struct rgb_item_list ordered; /* the others, and all whose order shows */
+    struct rgb_item_list sky;
+    struct rgb_thing *things; /* in the order of the scene's entities */
+    size_t num_things, cap_things;
+    uint32_t next_order;
+    bool lacks_memory;
+    const struct material *last_called, *last_drawn; /* of the remap found last */
+    double last_offset;
+};
+
+void rgb_items_begin(struct rgb_items *items, const struct rgb_scene *scene);
+/* Adds what `item` describes: material, order and lists are found here, from item->called. Without
+ * memory it is left out, and lacks_memory says so. */
+void rgb_items_add(struct rgb_items *items, const struct rgb_item *item);
+/* A thing to refer to, zeroed; NULL without memory. */
+struct rgb_thing *rgb_items_add_thing(struct rgb_items *items);
+void rgb_items_sort(struct rgb_items *items);
+void rgb_items_free(struct rgb_items *items);
+
+/* Whether two items can be drawn as one mesh. */
+bool rgb_items_are_alike(const struct rgb_item *a, const struct rgb_item *b);
+/* What a material is drawn as, where the scene's remaps say so. */
+const struct material *rgb_items_remap(struct rgb_items *items, const struct material *called,
+                                       double *time_offset);
+
+#endif

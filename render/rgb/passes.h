@@ -1,0 +1,48 @@
+/* The passes of a batch: what a material's stages, dynamic lights and fog make of a mesh, in arrays
+ * that hold until the next batch. */
+#ifndef RENDER_RGB_PASSES_H
+#define RENDER_RGB_PASSES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/error.h"
+#include "render/rgb/items.h"
+#include "render/rgb/raster/raster.h"
+#include "render/rgb/shading/mesh.h"
+#include "render/rgb/shading/shade.h"
+
+struct rgb_passes { /* start from {0} */
+    struct raster_pass list[RASTER_PASSES];
+    uint32_t count;
+    /* Numbers by vertex, so many a row; a row is handed out at a time. */
+    uint32_t row_vertices, rows, used_rows;
+    uint8_t *memory;
+    size_t capacity;
+};
+
+/* Forgets the passes before; room for so many with what they may need by vertex. 0 or
+ * FORMAT_MEMORY. */
+int rgb_passes_begin(struct rgb_passes *passes, uint32_t num_vertices,
+                     uint32_t num_passes) MUST_CHECK;
+void rgb_passes_free(struct rgb_passes *passes);
+
+/* A pass for each stage of the item's material, the first two in one where the original does, too.
+ * fog NULL: it stands in none. lightmaps: the level's, for $lightmap of a remapped material; may be
+ * NULL. */
+void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mesh,
+                           const struct rgb_item *item, const struct rgb_shade_view *view,
+                           const struct rgb_fog_view *fog, const struct q3_level *level);
+/* A dynamic light with these coordinates and colours by vertex. */
+void rgb_passes_add_light(struct rgb_passes *passes, const struct texture *picture,
+                          const float (*st)[2], const uint8_t (*color)[4]);
+/* Fog over what is drawn, or over what is behind where the material is fog alone. */
+void rgb_passes_add_fog(struct rgb_passes *passes, const struct rgb_mesh *mesh,
+                        const struct q3_shader *rules, const struct rgb_fog_view *fog,
+                        const struct texture *picture);
+
+/* A row of one pair or one colour a vertex. */
+float (*rgb_passes_take_st(struct rgb_passes *passes))[2];
+uint8_t (*rgb_passes_take_color(struct rgb_passes *passes))[4];
+
+#endif

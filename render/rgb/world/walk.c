@@ -1,0 +1,183 @@
+#include "render/rgb/world/walk.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/arrays.h"
+#include "formats/base/vec.h"
+#include "render/rgb/world/surface.h"
+
+struct rgb_walk_step { /* a child still to be visited */
+    int32_t child;
+    int sides; /* of the view that its box may lie across */
+    uint32_t lights;
+};
+
+void rgb_walk_free(struct rgb_walk *walk)
+{
+    free(walk->nodes);
+    free(walk->leafs);
+    free(walk->surfaces);
+    free(walk->steps);
+    memset(walk, 0, sizeof *walk);
+}
+
+/* Room for marks, none of which is this walk's. */
+static int reserve_marks(uint32_t **marks, size_t *capacity, size_t count)
+{
+    const size_t before = *capacity;
+    const int code = array_reserve(marks, capacity, count, sizeof **marks);
+    if (code == 0 && *capacity > before) {
+        memset(*marks + before, 0, (*capacity - before) * sizeof **marks);
+    }
+    return code;
+}
+
+static int begin(struct rgb_walk *walk, const struct q3_bsp *bsp)
+{
+    if (++walk->number == 0) { /* all numbers were used: marks of old ones must not return */
+        rgb_walk_free(walk);
+        walk->number = 1;
+    }
+    int code = reserve_marks(&walk->nodes, &walk->cap_nodes, bsp->num_nodes);
+    code = code == 0 ? reserve_marks(&walk->leafs, &walk->cap_leafs, bsp->num_leafs) : code;
+    return code == 0 ? reserve_marks(&walk->surfaces, &walk->cap_surfaces, bsp->num_surfaces)
+                     : code;
+}
+
+static bool area_is_hidden(const struct rgb_scene *scene, int32_t area)
+{
+    return !scene->all_areas && area >= 0 && area < RGB_AREA_BYTES * 8 &&
+           (scene->hidden_areas[area >> 3] >> (area & 7) & 1) != 0;
+}
+
+/* Marks the leafs that may be seen from the eye's, and the nodes above them. */
+static void mark_visible(struct rgb_walk *walk, const struct rgb_scene *scene,
+                         const struct q3_bsp *bsp, const float eye[3])
+{
+    const int32_t from = bsp->leafs[q3_bsp_point_leaf(bsp, eye)].cluster;
+    const uint8_t *row = q3_bsp_visibility_row(bsp, from);
+    for (uint32_t i = 0; i < bsp->num_leafs; i++) {
+        const struct q3_bsp_leaf *leaf = &bsp->leafs[i];
+        if (row != NULL &&
+            (leaf->cluster < 0 || (row[leaf->cluster >> 3] >> (leaf->cluster & 7) & 1) == 0)) {
+            continue;
+        }
+        if (area_is_hidden(scene, leaf->area)) {
+            continue;
+        }
+        walk->leafs[i] = walk->number;
+        for (int32_t node = leaf->parent; node >= 0 && walk->nodes[node] != walk->number;
+             node = bsp->nodes[node].parent) {
+            walk->nodes[node] = walk->number;
+        }
+    }
+}
+
+static int push(struct rgb_walk *walk, size_t *count, struct rgb_walk_step step)
+{
+    const int code = array_reserve(&walk->steps, &walk->cap_steps, *count + 1, sizeof step);
+    if (code == 0) {
+        walk->steps[(*count)++] = step;
+    }
+    return code;
+}
+
+static void box_to_floats(const int32_t in[3], float out[3])
+{
+    for (int i = 0; i < 3; i++) {
+        out[i] = (float)in[i];
+    }
+}
+
+static void visit_leaf(struct rgb_walk *walk, struct rgb_items *items, const struct rgb_view *view,
+                       const struct rgb_space *space, const struct q3_level *level,
+                       const struct q3_bsp_leaf *leaf, uint32_t lights)
+{
+    for (uint32_t i = 0; i < leaf->num_surfaces; i++) {
+        const uint32_t number = level->bsp.leaf_surfaces[leaf->first_surface + i];
+        if (walk->surfaces[number] != walk->number) {
+            walk->surfaces[number] = walk->number;
+            rgb_surface_collect(items, view, space, level, number, RGB_ITEM_WORLD, lights);
+        }
+    }
+}
+
+/* Pushes both children, the front one on top. Lights go where they reach. */
+static int visit_node(struct rgb_walk *walk, size_t *count, const struct rgb_scene *scene,
+                      const struct q3_bsp *bsp, const struct q3_bsp_node *node,
+                      struct rgb_walk_step step)
+{
+    const struct q3_bsp_plane *plane = &bsp->planes[node->plane];
+    uint32_t front = 0, back = 0;
+    for (uint32_t i = 0; i < RGB_MOST_LIGHTS && step.lights >> i != 0; i++) {
+        if ((step.lights >> i & 1) != 0) {
+            const struct rgb_dlight *light = &scene->dlights[i];
+            const float height = vec_dot(plane->normal, light->origin) - plane->dist;
+            front |= height > -light->radius ? 1u << i : 0;
+            back |= height < light->radius ? 1u << i : 0;
+        }
+    }
+    const int code = push(walk, count, (struct rgb_walk_step){node->children[1], step.sides, back});
+    return code == 0
+               ? push(walk, count, (struct rgb_walk_step){node->children[0], step.sides, front})
+               : code;
+}
+
+/* To the corner of a box that is farthest from the eye. */
+static float farthest(const float eye[3], const float mins[3], const float maxs[3])
+{
+    float sum = 0.0f;
+    for (int i = 0; i < 3; i++) {
+        const float way = fmaxf(fabsf(mins[i] - eye[i]), fabsf(maxs[i] - eye[i]));
+        sum += way * way;
+    }
+    return sqrtf(sum);
+}
+
+int rgb_walk_world(struct rgb_walk *walk, struct rgb_items *items, struct rgb_view *view,
+                   const struct q3_level *level, uint32_t lights)
+{
+    const struct q3_bsp *bsp = &level->bsp;
+    struct rgb_space space;
+    float mins[3] = {INFINITY, INFINITY, INFINITY}, maxs[3] = {-INFINITY, -INFINITY, -INFINITY};
+    size_t count = 0;
+    int code = begin(walk, bsp);
+    if (code < 0 || bsp->num_nodes == 0 || bsp->num_leafs == 0) {
+        return code;
+    }
+    rgb_space_of_world(&space, view);
+    mark_visible(walk, items->scene, bsp, view->eye);
+    code = push(walk, &count, (struct rgb_walk_step){0, RGB_ALL_SIDES, lights});
+    while (code == 0 && count > 0) {
+        struct rgb_walk_step step = walk->steps[--count];
+        const bool is_leaf = step.child < 0;
+        const uint32_t number = (uint32_t)(is_leaf ? -1 - step.child : step.child);
+        if ((is_leaf ? walk->leafs : walk->nodes)[number] != walk->number) {
+            continue;
+        }
+        const struct q3_bsp_leaf *leaf = is_leaf ? &bsp->leafs[number] : NULL;
+        float low[3], high[3];
+        box_to_floats(is_leaf ? leaf->mins : bsp->nodes[number].mins, low);
+        box_to_floats(is_leaf ? leaf->maxs : bsp->nodes[number].maxs, high);
+        step.sides = rgb_view_cross_box(view, low, high, step.sides);
+        if (step.sides < 0) {
+            continue;
+        }
+        if (!is_leaf) {
+            code = visit_node(walk, &count, items->scene, bsp, &bsp->nodes[number], step);
+            continue;
+        }
+        for (int i = 0; i < 3; i++) {
+            mins[i] = fminf(mins[i], low[i]);
+            maxs[i] = fmaxf(maxs[i], high[i]);
+        }
+        visit_leaf(walk, items, view, &space, level, leaf, step.lights);
+    }
+    if (mins[0] <= maxs[0]) {
+        rgb_view_set_far(view, farthest(view->eye, mins, maxs));
+    }
+    return code;
+}
