@@ -14,6 +14,7 @@
 #include "assets/game_files.h"
 #include "assets/quake3/level.h"
 #include "assets/quake3/material.h"
+#include "assets/quake3/player_store.h"
 #include "assets/quake3/q3_model.h"
 #include "formats/base/error.h"
 #include "formats/base/q3_waves.h"
@@ -41,6 +42,8 @@ const struct q3_model_skin *q3_data_skin(struct q3_data *data, const char *name)
 /* NULL: there is no such file, or it lacks an animation. */
 const struct q3_animations *q3_data_animations(struct q3_data *data, const char *name,
                                                bool flip_flop);
+/* See player_store.h. */
+const struct player_model *q3_data_player(struct q3_data *data, const struct player_wish *wish);
 bool q3_data_has_file(struct q3_data *data, const char *name);
 const struct q3_waves *q3_data_waves(const struct q3_data *data);
 /* Whether the game data is a level's worth: some pk3 was found. */
