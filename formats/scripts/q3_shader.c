@@ -324,11 +324,9 @@ static void finish(struct q3_shader *s)
             sort = stage->depth_write ? Q3_SORT_SEE_THROUGH : Q3_SORT_BLEND;
         }
     }
-    if (sort == 0.0f) {
-        sort = s->num_stages == 0 && !s->is_sky ? Q3_SORT_FOG : Q3_SORT_OPAQUE;
-    }
-    s->sort = sort;
-    if (s->num_stages == 0 && !s->is_sky && !(s->content_flags & Q3_PARM_FOG)) {
+    const bool nothing = s->num_stages == 0 && !s->is_sky;
+    s->sort = nothing ? Q3_SORT_FOG : sort != 0.0f ? sort : Q3_SORT_OPAQUE;
+    if (nothing && !(s->content_flags & Q3_PARM_FOG)) {
         s->faults |= Q3_FAULT_EMPTY;
     }
 }

@@ -263,6 +263,7 @@ Test(q3_shader, sorts)
     cr_assert_eq(parse("{ { map a\nblendFunc add\ndepthWrite\n } }").sort, Q3_SORT_SEE_THROUGH);
     cr_assert_eq(parse("{ { map a\n } { map b\nblendFunc add\n } }").sort, Q3_SORT_OPAQUE);
     cr_assert_eq(parse("{ surfaceparm fog\nfogparms ( 1 0 .5 ) 300\n }").sort, Q3_SORT_FOG);
+    cr_assert_eq(parse("{ surfaceparm fog\nsort opaque\n }").sort, Q3_SORT_FOG);
 }
 
 Test(q3_shader, fog_dims_what_is_translucent)

@@ -68,8 +68,9 @@ Test(rgb_st, rotation_is_about_the_middle)
 Test(rgb_st, stretch_and_turbulence)
 {
     s.st[0][0] = .25f;
-    s.st[0][1] = .5f;
-    check_at(.1, "tcMod stretch sin .5 .25 0 1", .11334629, .5);
+    s.st[0][1] = 1;
+    check_at(.1, "tcMod stretch sin .5 .25 0 1", .11334629, 1.27330741);
+    check_at(7, "tcMod stretch square 2 .5 0 1", .4, .7);
     s.st[0][0] = .5f;
     s.st[0][1] = .25f;
     shade_set(s.xyz[0], 100, -300, 28);
