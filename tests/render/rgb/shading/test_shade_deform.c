@@ -19,12 +19,20 @@ TestSuite(rgb_deform, .init = setup);
 
 static bool deform(const char *lines)
 {
+    static const float end[3] = {77, 78, 79};
     const struct q3_shader shader = shade_stage_shader(lines, "");
-    return rgb_shade_deform(&s.mesh, &shader, &s.view);
+    const uint32_t last = s.mesh.num_vertices;
+    memcpy(s.xyz[last], end, sizeof(end));
+    memcpy(s.normal[last], end, sizeof(end));
+    const bool drawn = rgb_shade_deform(&s.mesh, &shader, &s.view);
+    cr_assert_arr_eq(s.xyz[last], end, sizeof(end), "%s: moved what lies behind the end", lines);
+    cr_assert_arr_eq(s.normal[last], end, sizeof(end), "%s", lines);
+    return drawn;
 }
 
 Test(rgb_deform, none_leaves_all_as_it_is)
 {
+    cr_assert(deform(""));
     const struct shade_stage before = s;
     cr_assert(deform(""));
     cr_assert_arr_eq(&s, &before, sizeof(s));
@@ -69,16 +77,18 @@ Test(rgb_deform, bulge_runs_along_the_texture_by_the_scene_s_clock)
 
 Test(rgb_deform, normals_are_shaken)
 {
-    s.view.shader_time = 1;
-    cr_assert(deform("deformVertexes normal .5 1"));
-    float moved = 0;
-    for (int i = 0; i < 4; i++) {
-        const float *n = s.normal[i];
-        moved += fabsf(n[0]) + fabsf(n[1]);
-        cr_assert_float_eq(sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]), 1, .002);
+    s.view.shader_time = 1.5;
+    shade_set(s.xyz[1], 3, -5, 7);
+    cr_assert(deform("deformVertexes normal .5 2"));
+    float n[3] = {0, 0, 1};
+    for (int i = 0; i < 3; i++) {
+        n[i] += .5f * q3_noise(&s.waves, 100.0f * (float)i + .98f * 3, .98f * -5, .98f * 7, 3);
     }
-    cr_assert_gt(moved, .05f);
-    assert_point(s.xyz[2], 8, 8, 0, 0);
+    const double length = sqrt((double)(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]));
+    cr_assert_gt(fabsf(n[0]) + fabsf(n[1]), .05f, "which shows");
+    assert_point(s.normal[1], (double)n[0] / length, (double)n[1] / length, (double)n[2] / length,
+                 .002);
+    assert_point(s.xyz[1], 3, -5, 7, 0);
     setup();
     cr_assert(deform("deformVertexes normal 0 1"));
     assert_point(s.normal[0], 0, 0, .9983072, 1e-6); /* the fast root's one */
@@ -88,6 +98,7 @@ Test(rgb_deform, sprites_turn_to_the_view)
 {
     static const uint8_t color[4] = {1, 2, 3, 4};
     memcpy(s.color[0], color, 4);
+    shade_set(s.normal[1], 1, 0, 0);
     shade_set(s.view.forward, 0, 0, -1); /* from above, x up */
     shade_set(s.view.left, 0, 1, 0);
     shade_set(s.view.up, 1, 0, 0);
@@ -116,6 +127,40 @@ Test(rgb_deform, sprites_turn_to_the_view)
     assert_point(s.xyz[0], 4, 4 + r, r, 1e-5);
 }
 
+Test(rgb_deform, each_group_of_four_is_its_own_sprite)
+{
+    static const uint32_t indexes[6] = {4, 5, 7, 7, 5, 6};
+    shade_stage_begin(&s, 8);
+    shade_stage_quads(&s);
+    for (int i = 0; i < 8; i++) {
+        shade_set(s.xyz[i], i < 4 ? 0 : 100, i % 4 < 2 ? -1 : 1, i % 4 == 1 || i % 4 == 2 ? 1 : -1);
+        s.color[i][0] = (uint8_t)i;
+    }
+    s.st[4][0] = 7;
+    cr_assert(deform("deformVertexes autosprite"));
+    const double r = .707 * sqrt(2);
+    assert_point(s.xyz[0], 0, r, r, 1e-5);
+    assert_point(s.xyz[4], 100, r, r, 1e-5);
+    assert_point(s.xyz[6], 100, -r, -r, 1e-5);
+    assert_point(s.normal[7], -1, 0, 0, 0);
+    cr_assert(s.color[3][0] == 0 && s.color[7][0] == 4 && s.st[4][0] == 0);
+    cr_assert_arr_eq(s.indexes + 6, indexes, sizeof(indexes));
+}
+
+Test(rgb_deform, each_group_of_four_is_its_own_strip)
+{
+    shade_stage_begin(&s, 8);
+    shade_stage_quads(&s);
+    for (int i = 4; i < 8; i++) {
+        shade_set(s.xyz[i], i < 6 ? -1 : 1, 50, i == 5 || i == 6 ? 20 : 0);
+    }
+    cr_assert(deform("deformVertexes autosprite2"));
+    assert_point(s.xyz[4], 0, 51, 0, 1e-6);
+    assert_point(s.xyz[7], 0, 49, 0, 1e-6);
+    assert_point(s.xyz[5], 0, 49, 20, 1e-6);
+    assert_point(s.xyz[6], 0, 51, 20, 1e-6);
+}
+
 Test(rgb_deform, what_is_left_over_of_sprites_is_not_drawn)
 {
     shade_stage_begin(&s, 7);
@@ -129,7 +174,7 @@ Test(rgb_deform, what_is_left_over_of_sprites_is_not_drawn)
     shade_stage_begin(&s, 3);
     s.mesh.num_indexes = 3;
     cr_assert(!deform("deformVertexes autosprite"));
-    s.mesh = (struct rgb_mesh){0};
+    s.mesh.num_vertices = s.mesh.num_indexes = 0;
     cr_assert(!deform("deformVertexes autosprite"));
     cr_assert(!deform("deformVertexes autosprite2"));
     cr_assert(!deform("deformVertexes wave 1 sin 0 1 0 1"));
@@ -195,7 +240,8 @@ Test(rgb_deform, text_and_projected_shadows_are_not_drawn)
 
 Test(rgb_deform, they_run_in_the_order_of_the_script)
 {
-    const struct shade_stage before = s;
+    static struct shade_stage before;
+    before = s;
     cr_assert(deform("deformVertexes move 16 0 0 sin 1 0 0 1\n"
                      "deformVertexes wave 64 sawtooth 0 64 0 1"));
     assert_point(s.xyz[0], 16, 0, 16, 0);
