@@ -1,0 +1,119 @@
+/* Fuzz target: triangles of any floats, drawn by the plain C kernels and the fastest: nothing may
+ * be read or written outside, and the pictures have to be the same. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/cpu.h"
+#include "render/rgb/raster/raster.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { WIDTH = 163, HEIGHT = 101, VERTICES = 6, PASSES = 2 };
+
+struct input {
+    uint8_t filter, cull, depth, offset, combine, sampling, tests, factors[2 * PASSES];
+    float clip[VERTICES][4], st[2][VERTICES][2];
+    uint8_t colors[VERTICES][4];
+};
+
+static void require(int condition)
+{
+    if (!condition) {
+        abort();
+    }
+}
+
+/* 8 x 4 and its levels, each as large as promised. */
+static void make_texture(struct texture *texture, bool clamp, bool levels)
+{
+    texture->clamp = clamp;
+    texture->num_levels = 0;
+    for (int n = 0; n < (levels ? 4 : 1); n++) {
+        struct texture_level *level = &texture->levels[texture->num_levels++];
+        level->width = 8 >> n;
+        level->height = 4 >> n > 1 ? 4 >> n : 1;
+        level->stride = level->width + 2;
+        const size_t count = (size_t)level->stride * (size_t)(level->height + 2);
+        uint32_t *texels = malloc(count * sizeof *texels);
+        require(texels != NULL);
+        for (size_t i = 0; i < count; i++) {
+            texels[i] = (uint32_t)i * 0x9e3779b1u;
+        }
+        level->texels = texels + level->stride + 1;
+    }
+}
+
+static void free_texture(struct texture *texture)
+{
+    for (int n = 0; n < texture->num_levels; n++) {
+        free((void *)(uintptr_t)(texture->levels[n].texels - texture->levels[n].stride - 1));
+    }
+}
+
+static uint64_t draw(const struct input *input, const struct texture *a, const struct texture *b,
+                     enum cpu_level level)
+{
+    static const uint32_t indexes[] = {0, 1, 2, 3, 4, 5, 0, 2, 4};
+    struct raster_pass passes[PASSES];
+    memset(passes, 0, sizeof passes);
+    for (int i = 0; i < PASSES; i++) {
+        passes[i] = (struct raster_pass){
+            .texture = a,
+            .st = input->st[0],
+            .combine = (enum raster_combine)(input->combine >> i % 2 * 4 & 15) % 3,
+            .second = b,
+            .second_st = input->st[1],
+            .color = input->tests & 1 << i ? input->colors : NULL,
+            .flat = {255, 255, 255, 255},
+            .source = (enum q3_factor)(input->factors[i * 2] % 11),
+            .destination = (enum q3_factor)(input->factors[i * 2 + 1] % 11),
+            .alpha_test = (enum q3_alpha_test)(input->tests >> (2 + 2 * i) & 3),
+            .depth_equal = i > 0 && input->tests & 64,
+            .depth_write = !(input->tests & 128),
+        };
+    }
+    const struct raster_batch batch = {
+        .num_vertices = VERTICES,
+        .num_indexes = 9,
+        .clip = input->clip,
+        .indexes = indexes,
+        .cull = (enum q3_cull)(input->cull % 3),
+        .depth = (enum raster_depth)(input->depth % 3),
+        .polygon_offset = input->offset & 1,
+        .num_passes = 1 + (input->offset >> 1) % PASSES,
+        .passes = passes,
+    };
+    cpu_set_level(level);
+    struct thread_pool *pool = thread_pool_create(1);
+    require(pool != NULL);
+    struct raster *raster =
+        raster_create(WIDTH, HEIGHT, (enum rgb_filter)(input->filter % 3), pool);
+    require(raster != NULL);
+    raster_begin(raster);
+    require(raster_add(raster, &batch) == 0);
+    raster_draw(raster);
+    size_t pitch;
+    const uint32_t *pixels = raster_pixels(raster, &pitch);
+    uint64_t hash = 0;
+    for (size_t i = 0; i < WIDTH * HEIGHT; i++) {
+        hash = (hash ^ pixels[i / WIDTH * pitch + i % WIDTH]) * 1099511628211u;
+    }
+    raster_destroy(raster);
+    thread_pool_destroy(pool);
+    return hash;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input input;
+    memset(&input, 0, sizeof input);
+    memcpy(&input, data, size < sizeof input ? size : sizeof input);
+    struct texture a, b;
+    make_texture(&a, input.sampling & 1, input.sampling & 2);
+    make_texture(&b, input.sampling & 4, input.sampling & 8);
+    require(draw(&input, &a, &b, CPU_C) == draw(&input, &a, &b, cpu_detect()));
+    free_texture(&a);
+    free_texture(&b);
+    return 0;
+}
