@@ -372,7 +372,8 @@ static double fraction_at(const struct q3_state *c, double time)
 static float turn_between(int32_t from, int32_t to, double fraction)
 {
     const int32_t way = ((to - from + TURN / 2) & (TURN - 1)) - TURN / 2;
-    return (float)((from + fraction * way) * DEGREES_OF_UNIT);
+    const double at = from + fraction * way;
+    return (float)((at - TURN * floor(at / TURN)) * DEGREES_OF_UNIT);
 }
 
 void q3_motion_turn(const struct q3_state *c, const struct q3_motion *m, double time,

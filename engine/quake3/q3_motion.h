@@ -108,9 +108,9 @@ struct q3_lerp_frame {
  *
  * The stepping of the original, at each snapshot since the part was reset or since the oldest
  * change that is known, and at `time`. What is assumed where memory ends: a change that is not a
- * reset begins as if the animation before had just ended; and between changes that are older than
- * the oldest known snapshot each frame is stepped on when its time has come. Either moves frames by
- * less than the time one takes. */
+ * reset begins at once, not at the end of the frame that runs; and between changes that are older
+ * than the oldest known snapshot each frame is stepped on when its time has come. Either moves
+ * frames by less than the time one takes. */
 void q3_motion_frame(const struct q3_state *state, const struct q3_animated *part,
                      const struct q3_animations *animations, double time,
                      struct q3_lerp_frame *frame);

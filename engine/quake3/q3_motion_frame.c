@@ -76,11 +76,12 @@ static void step(struct stepper *s, double now, int32_t what)
     }
 }
 
-/* To shortly before `until`, where steps between are not known: each was in time. */
+/* To the last step before `until`, where steps between are not known: each was in time, and as late
+ * as it may be then, as with servers whose snapshots last as long as a frame. */
 static void run_on(struct stepper *s, double until, int32_t what)
 {
     const double length = animation_of(s->animations, s->asked)->frame_ms;
-    const double frames = floor((until - s->time) / length);
+    const double frames = ceil((until - s->time) / length) - 1.0;
     if (frames >= 1.0) {
         s->time += (frames - 1.0) * length;
         step(s, s->time, what);
@@ -91,9 +92,10 @@ static void begin(struct stepper *s, const struct q3_animations *animations,
                   const struct q3_change *first)
 {
     *s = (struct stepper){.animations = animations, .asked = NO_ANIMATION};
-    if ((first->what & Q3_CHANGE_RESET) == 0) { /* the one before had just ended */
-        s->time = s->old_time = first->time;
-        s->frame = animation_of(animations, first->what & ANIMATION_BITS)->first;
+    if ((first->what & Q3_CHANGE_RESET) == 0) { /* it begins at once */
+        const struct q3_animation *a = animation_of(animations, first->what & ANIMATION_BITS);
+        s->time = s->old_time = (double)first->time - a->frame_ms;
+        s->frame = a->first;
     }
 }
 

@@ -1,0 +1,23 @@
+/* How the three parts of a player of Quake III are turned: the head is where he looks, the torso
+ * follows it, the legs follow where he goes and lean into it.
+ *
+ * Source: the original's client game (cg_players), as facts. Degrees: pitch, yaw, roll. Pure. */
+#ifndef ENGINE_QUAKE3_Q3_PLAYER_POSE_H
+#define ENGINE_QUAKE3_Q3_PLAYER_POSE_H
+
+#include "engine/quake3/q3_motion.h"
+#include "formats/scripts/q3_animation.h"
+
+struct q3_player_pose {
+    float legs[3];  /* in the world */
+    float torso[3]; /* on the legs */
+    float head[3];  /* on the torso */
+};
+
+/* view: the drawn angles; velocity: units a second; twitch: q3_motion_twitch. animations tell
+ * whether legs or torso are fixed. */
+void q3_player_pose(const float view[3], const float velocity[3], const struct q3_turn *turn,
+                    float twitch, const struct q3_animations *animations,
+                    struct q3_player_pose *pose);
+
+#endif
