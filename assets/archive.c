@@ -5,7 +5,7 @@
 
 #include "assets/name_map.h"
 
-static int compare_names(const void *a, const void *b)
+static int compare_pak_names(const void *a, const void *b)
 {
     const struct archive_name *x = a;
     const struct archive_name *y = b;
@@ -16,12 +16,23 @@ static int compare_names(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
+static int compare_zip_names(const void *a, const void *b)
+{
+    const struct archive_name *x = a;
+    const struct archive_name *y = b;
+    const int order = strcmp(x->text, y->text);
+    if (order) {
+        return order;
+    }
+    return x->place > y->place ? -1 : x->place < y->place;
+}
+
 /* Puts a name behind those before; *used counts the bytes of texts. */
 static void add_name(struct archive *a, size_t *used, const char *name, size_t length, size_t place)
 {
     char *text = a->texts + *used;
     for (size_t i = 0; i < length; i++) {
-        text[i] = name_lower(name[i]);
+        text[i] = a->is_zip && name[i] == '\\' ? '/' : name_lower(name[i]);
     }
     text[length] = '\0';
     *used += length + 1;
@@ -95,7 +106,8 @@ int archive_open(struct archive *a, const uint8_t *data, size_t size, archive_da
         code = index_pak(a, damage, context, err);
     }
     if (code == 0 && a->count > 1) {
-        qsort(a->names, a->count, sizeof(*a->names), compare_names);
+        qsort(a->names, a->count, sizeof(*a->names),
+              a->is_zip ? compare_zip_names : compare_pak_names);
     }
     return code;
 }
@@ -131,12 +143,11 @@ static int load_zip(const struct archive *a, size_t place, const uint8_t **data,
     return FORMAT_OK;
 }
 
-int archive_load(const struct archive *a, const char *name, const uint8_t **data, size_t *size,
-                 uint8_t **owned, struct format_error *err)
+/* The first name that is not less. */
+static size_t lower_bound(const struct archive *a, const char *name)
 {
     size_t low = 0;
     size_t high = a->count;
-    *owned = NULL;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if (strcmp(a->names[middle].text, name) < 0) {
@@ -145,17 +156,71 @@ int archive_load(const struct archive *a, const char *name, const uint8_t **data
             high = middle;
         }
     }
-    if (low == a->count || strcmp(a->names[low].text, name) != 0) {
-        return FORMAT_MISSING;
+    return low;
+}
+
+ptrdiff_t archive_find(const struct archive *a, const char *name)
+{
+    const size_t at = lower_bound(a, name);
+    return at < a->count && strcmp(a->names[at].text, name) == 0 ? (ptrdiff_t)at : -1;
+}
+
+struct numbered { /* a member, to be sorted by its place */
+    size_t number, place;
+};
+
+static int compare_places(const void *a, const void *b)
+{
+    const size_t x = ((const struct numbered *)a)->place, y = ((const struct numbered *)b)->place;
+    return x < y ? -1 : x > y;
+}
+
+size_t *archive_list(const struct archive *a, const char *start, size_t *count)
+{
+    const size_t first = lower_bound(a, start), length = strlen(start);
+    size_t end = first;
+    while (end < a->count && strncmp(a->names[end].text, start, length) == 0) {
+        end++;
     }
+    *count = end - first;
+    struct numbered *members = calloc(*count + 1, sizeof(*members));
+    size_t *numbers = calloc(*count + 1, sizeof(*numbers));
+    if (!members || !numbers) {
+        free(members);
+        free(numbers);
+        return NULL;
+    }
+    for (size_t i = 0; i < *count; i++) {
+        members[i] = (struct numbered){first + i, a->names[first + i].place};
+    }
+    qsort(members, *count, sizeof(*members), compare_places);
+    for (size_t i = 0; i < *count; i++) {
+        numbers[i] = members[i].number;
+    }
+    free(members);
+    return numbers;
+}
+
+int archive_load_at(const struct archive *a, size_t at, const uint8_t **data, size_t *size,
+                    uint8_t **owned, struct format_error *err)
+{
+    *owned = NULL;
     if (a->is_zip) {
-        return load_zip(a, a->names[low].place, data, size, owned, err);
+        return load_zip(a, a->names[at].place, data, size, owned, err);
     }
     struct pak_member member;
-    const int code = pak_get(&a->pak, (uint32_t)a->names[low].place, &member, err);
+    const int code = pak_get(&a->pak, (uint32_t)a->names[at].place, &member, err);
     if (code == FORMAT_OK) {
         *data = member.data;
         *size = member.size;
     }
     return code;
+}
+
+int archive_load(const struct archive *a, const char *name, const uint8_t **data, size_t *size,
+                 uint8_t **owned, struct format_error *err)
+{
+    const ptrdiff_t at = archive_find(a, name);
+    *owned = NULL;
+    return at < 0 ? FORMAT_MISSING : archive_load_at(a, (size_t)at, data, size, owned, err);
 }

@@ -1,43 +1,15 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "assets/files.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/archive.h"
-#include "assets/name_map.h"
-#include "assets/platform.h"
+#include "assets/files_internal.h"
 
 enum {
-    NAME_MAX_LENGTH = 255,
     SAID_MAX = 4096,  /* a hostile demo could make the log endless */
     MEMBERS_NAMED = 3 /* damaged members of one pak that are named one by one */
-};
-
-struct mounted_pak {
-    struct archive archive;
-    struct file_bytes mapping; /* data NULL: the pak lives in the caller's memory */
-    struct mounted_pak *below; /* the next weaker one of the same layer */
-};
-
-/* One game directory, or one pak in memory. */
-struct layer {
-    char *path; /* NULL: a pak in memory, and no loose files */
-    const uint8_t *pak;
-    size_t pak_size;
-    struct mounted_pak *paks;
-    unsigned rank; /* stronger ones have higher numbers */
-    struct layer *below;
-};
-
-struct listing {
-    char *path;
-    char **names;
-    size_t count;
-    struct listing *next;
 };
 
 /* Bytes that are lent: a loose file's, an unpacked member's, or a part of a mapped pak. */
@@ -58,36 +30,12 @@ struct known {
     struct files_held *held; /* NULL: its bytes are not lent */
 };
 
-struct files {
-    files_log_fn log;
-    void *log_context;
-    struct layer *layers;    /* strongest first */
-    struct name_map known;   /* struct known */
-    struct files_held *held; /* all that is lent */
-    size_t held_bytes;       /* of their own memory */
-    struct listing *listings;
-    struct name_map said;    /* lines of the log */
-    struct name_map damaged; /* names of damaged files */
-    unsigned missing[FILES_WANTS];
-    bool lacked_memory;
-};
-
-static void free_listings(struct listing *list)
-{
-    while (list) {
-        struct listing *next = list->next;
-        platform_free_names(list->names, list->count);
-        free(list->path);
-        free(list);
-        list = next;
-    }
-}
-
 static void free_pak(struct mounted_pak *pak)
 {
     if (pak) {
         archive_close(&pak->archive);
         platform_unmap_file(&pak->mapping);
+        free(pak->folder);
         free(pak);
     }
 }
@@ -135,7 +83,7 @@ void files_destroy(struct files *files)
         free_held(files->held);
         files->held = next;
     }
-    free_listings(files->listings);
+    folders_free(&files->folders);
     name_map_clear(&files->known, free);
     name_map_clear(&files->said, NULL);
     name_map_clear(&files->damaged, NULL);
@@ -246,74 +194,6 @@ static int mount_pak(struct files *files, struct layer *layer, const char *label
     return FORMAT_OK;
 }
 
-/* The names in a folder, read once; none where there is no such folder. NULL without memory. */
-static const struct listing *list_folder(struct files *files, const char *path)
-{
-    for (struct listing *l = files->listings; l; l = l->next) {
-        if (strcmp(l->path, path) == 0) {
-            return l;
-        }
-    }
-    struct listing *l = calloc(1, sizeof(*l));
-    if (!l || !(l->path = strdup(path))) {
-        free(l);
-        return NULL;
-    }
-    if (platform_list_directory(path, &l->names, &l->count) < 0 && errno == ENOMEM) {
-        free(l->path);
-        free(l);
-        return NULL;
-    }
-    l->next = files->listings;
-    files->listings = l;
-    return l;
-}
-
-/* Appends to path the entry that is called name but for the case; the first in sorted order, so
- * that the answer does not hang on the file system. FORMAT_OK, FORMAT_MISSING or FORMAT_MEMORY. */
-static int append_nocase(struct files *files, char *path, size_t size, const char *name)
-{
-    const struct listing *l = list_folder(files, path);
-    if (!l) {
-        return FORMAT_MEMORY;
-    }
-    for (size_t i = 0; i < l->count; i++) {
-        if (name_equal_nocase(l->names[i], name)) {
-            size_t used = strlen(path);
-            int written = snprintf(path + used, size - used, "/%s", l->names[i]);
-            return written > 0 && (size_t)written < size - used ? FORMAT_OK : FORMAT_MISSING;
-        }
-    }
-    return FORMAT_MISSING;
-}
-
-/* The path of a loose file in a layer, whatever the case of its folders. FORMAT_OK, FORMAT_MISSING
- * or FORMAT_MEMORY. */
-static int resolve_loose(struct files *files, const struct layer *layer, const char *key,
-                         char *path, size_t size)
-{
-    int written = snprintf(path, size, "%s", layer->path);
-    if (written < 0 || (size_t)written >= size) {
-        return FORMAT_MISSING;
-    }
-    char parts[NAME_MAX_LENGTH + 1];
-    snprintf(parts, sizeof(parts), "%s", key);
-    char *rest = parts;
-    while (*rest) {
-        char *slash = strchr(rest, '/');
-        char *next = slash ? slash + 1 : rest + strlen(rest);
-        if (slash) {
-            *slash = '\0';
-        }
-        const int code = *rest ? append_nocase(files, path, size, rest) : FORMAT_OK;
-        if (code < 0) {
-            return code;
-        }
-        rest = next;
-    }
-    return FORMAT_OK;
-}
-
 /* Mounts the file at that path, which is there. FORMAT_MEMORY alone stops. */
 static int add_pak_file(struct files *files, struct layer *layer, const char *path)
 {
@@ -328,33 +208,52 @@ static int add_pak_file(struct files *files, struct layer *layer, const char *pa
     return code == FORMAT_MEMORY ? code : FORMAT_OK;
 }
 
-static bool is_pk3(const char *name)
+static bool has_ending(const char *name, const char *ending)
 {
-    static const char ending[] = ".pk3";
-    const size_t length = strlen(name);
-    return length >= sizeof(ending) &&
-           name_equal_nocase(name + length - (sizeof(ending) - 1), ending);
+    const size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && name_equal_nocase(name + length - tail, ending);
 }
 
-/* The original sorts names in small letters. */
+/* The original compares capitals, so that '_' comes behind all letters. */
+static int capital(char c)
+{
+    return (unsigned char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c == '\\' || c == ':' ? '/' : c);
+}
+
 static int compare_pk3(const void *a, const void *b)
 {
     const char *x = *(const char *const *)a, *y = *(const char *const *)b;
-    for (; *x != '\0' && name_lower(*x) == name_lower(*y); x++, y++) {
+    for (; *x != '\0' && capital(*x) == capital(*y); x++, y++) {
     }
-    const int order = (unsigned char)name_lower(*x) - (unsigned char)name_lower(*y);
+    const int order = capital(*x) - capital(*y);
     return order ? order : strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* All NAME.pk3 of the layer's folder, the last name on top. */
+/* Puts a folder that counts as a pak on top of the layer's others; what is none is passed over. */
+static int mount_folder(struct layer *layer, const char *path)
+{
+    if (!platform_is_directory(path)) {
+        return FORMAT_OK;
+    }
+    struct mounted_pak *mounted = calloc(1, sizeof(*mounted));
+    if (!mounted || !(mounted->folder = strdup(path))) {
+        free(mounted);
+        return FORMAT_MEMORY;
+    }
+    mounted->below = layer->paks;
+    layer->paks = mounted;
+    return FORMAT_OK;
+}
+
+/* All NAME.pk3 and NAME.pk3dir of the layer's folder, the last name on top. */
 static int add_directory_pk3s(struct files *files, struct layer *layer)
 {
-    const struct listing *l = list_folder(files, layer->path);
+    const struct folder *l = folders_list(&files->folders, layer->path);
     const char **names = l ? calloc(l->count + 1, sizeof(*names)) : NULL;
     size_t count = 0;
     int code = names ? FORMAT_OK : FORMAT_MEMORY;
     for (size_t i = 0; names && i < l->count; i++) {
-        if (is_pk3(l->names[i])) {
+        if (has_ending(l->names[i], ".pk3") || has_ending(l->names[i], ".pk3dir")) {
             names[count++] = l->names[i];
         }
     }
@@ -362,10 +261,11 @@ static int add_directory_pk3s(struct files *files, struct layer *layer)
         qsort(names, count, sizeof(*names), compare_pk3);
     }
     for (size_t i = 0; code == FORMAT_OK && i < count; i++) {
-        char path[4096];
+        char path[FILES_PATH];
         const int written = snprintf(path, sizeof(path), "%s/%s", layer->path, names[i]);
         if (written > 0 && (size_t)written < sizeof(path)) {
-            code = add_pak_file(files, layer, path);
+            code = has_ending(path, "dir") ? mount_folder(layer, path)
+                                           : add_pak_file(files, layer, path);
         }
     }
     free(names);
@@ -376,9 +276,9 @@ static int add_directory_paks(struct files *files, struct layer *layer)
 {
     for (unsigned i = 0;; i++) {
         char name[32];
-        char path[4096];
+        char path[FILES_PATH];
         snprintf(name, sizeof(name), "pak%u.pak", i);
-        int code = resolve_loose(files, layer, name, path, sizeof(path));
+        int code = folders_resolve(&files->folders, layer->path, name, path, sizeof(path));
         if (code == FORMAT_MISSING) {
             break; /* as the original: the row ends at the first gap */
         }
@@ -470,10 +370,10 @@ struct files *files_create_again(const struct files *from, files_log_fn log, voi
 }
 
 /* Lower-case copy of a name that is safe to look for; false when it is not. */
-static bool make_key(const char *name, char key[NAME_MAX_LENGTH + 1])
+static bool make_key(const char *name, char key[FILES_NAME_MOST + 1])
 {
     size_t length = strlen(name);
-    if (length == 0 || length > NAME_MAX_LENGTH || name[0] == '/' || name[length - 1] == '/' ||
+    if (length == 0 || length > FILES_NAME_MOST || name[0] == '/' || name[length - 1] == '/' ||
         strstr(name, "..")) {
         return false;
     }
@@ -500,14 +400,22 @@ static int load_from_pak(struct files *files, const struct mounted_pak *mounted,
     return FORMAT_MISSING;
 }
 
-/* Maps a layer's loose file. FORMAT_MISSING when it has none. */
-static int load_loose(struct files *files, const struct layer *layer, const char *key,
+/* The path of a folder's loose file. FORMAT_MISSING when it has none. */
+static int find_loose(struct files *files, const char *folder, const char *key,
+                      char path[FILES_PATH])
+{
+    const int code = folders_resolve(&files->folders, folder, key, path, FILES_PATH);
+    return code == FORMAT_OK && platform_is_directory(path) ? FORMAT_MISSING : code;
+}
+
+/* Maps it. */
+static int load_loose(struct files *files, const char *folder, const char *key,
                       struct files_held *out)
 {
-    char path[4096];
-    const int code = resolve_loose(files, layer, key, path, sizeof(path));
-    if (code < 0 || platform_is_directory(path)) {
-        return code < 0 ? code : FORMAT_MISSING;
+    char path[FILES_PATH];
+    const int code = find_loose(files, folder, key, path);
+    if (code < 0) {
+        return code;
     }
     if (platform_map_file(path, &out->mapping) < 0) {
         struct format_error err = {0, ""};
@@ -524,9 +432,10 @@ static int find_file(struct files *files, const char *key, struct files_held *ou
 {
     for (const struct layer *layer = files->layers; layer; layer = layer->below) {
         *rank = layer->rank;
-        int code = layer->path ? load_loose(files, layer, key, out) : FORMAT_MISSING;
+        int code = layer->path ? load_loose(files, layer->path, key, out) : FORMAT_MISSING;
         for (const struct mounted_pak *p = layer->paks; p && code == FORMAT_MISSING; p = p->below) {
-            code = load_from_pak(files, p, key, out);
+            code = p->folder ? load_loose(files, p->folder, key, out)
+                             : load_from_pak(files, p, key, out);
         }
         if (code != FORMAT_MISSING) {
             return code;
@@ -573,7 +482,7 @@ static struct known *know(struct files *files, const char *key)
 /* As files_get, and tells the rank of the layer. */
 static int lend(struct files *files, const char *name, struct files_loan *loan, unsigned *rank)
 {
-    char key[NAME_MAX_LENGTH + 1];
+    char key[FILES_NAME_MOST + 1];
     *loan = (struct files_loan){0};
     if (!make_key(name, key)) {
         char line[512];
@@ -645,4 +554,70 @@ void files_release(struct files *files, struct files_loan *loan)
 size_t files_held_bytes(const struct files *files)
 {
     return files->held_bytes;
+}
+
+/* ---- Found by one thread, unpacked by another ---- */
+
+/* The pk3 of a layer that has it, or FORMAT_OK without one: it is not packed. */
+static int find_in_layer(struct files *files, const struct layer *layer, const char *key,
+                         struct files_place *place)
+{
+    char path[FILES_PATH];
+    int code = layer->path ? find_loose(files, layer->path, key, path) : FORMAT_MISSING;
+    for (const struct mounted_pak *p = layer->paks; p && code == FORMAT_MISSING; p = p->below) {
+        if (p->folder) {
+            code = find_loose(files, p->folder, key, path);
+            continue;
+        }
+        const ptrdiff_t member = archive_find(&p->archive, key);
+        code = member < 0 ? FORMAT_MISSING : FORMAT_OK;
+        if (member >= 0 && p->archive.is_zip) {
+            *place = (struct files_place){.archive = &p->archive, .member = (size_t)member};
+        }
+    }
+    return code;
+}
+
+int files_find(struct files *files, const char *name, struct files_place *place)
+{
+    char key[FILES_NAME_MOST + 1];
+    int code = FORMAT_MISSING;
+    *place = (struct files_place){0};
+    if (!make_key(name, key)) {
+        return FORMAT_MISSING;
+    }
+    for (const struct layer *l = files->layers; l && code == FORMAT_MISSING; l = l->below) {
+        code = find_in_layer(files, l, key, place);
+    }
+    if (code == FORMAT_OK && !place->archive) {
+        return files_get(files, name, &place->loan);
+    }
+    if (code == FORMAT_MEMORY) {
+        files_note_lack(files);
+    }
+    return code;
+}
+
+int files_unpack(const struct files_place *place, const uint8_t **data, size_t *size,
+                 uint8_t **owned)
+{
+    *owned = NULL;
+    *data = place->loan.data;
+    *size = place->loan.size;
+    return place->archive ? archive_load_at(place->archive, place->member, data, size, owned, NULL)
+                          : FORMAT_OK;
+}
+
+void files_leave(struct files *files, struct files_place *place)
+{
+    files_release(files, &place->loan);
+    *place = (struct files_place){0};
+}
+
+bool files_has(struct files *files, const char *name)
+{
+    struct files_place place;
+    const bool there = files_find(files, name, &place) == FORMAT_OK;
+    files_leave(files, &place);
+    return there;
 }

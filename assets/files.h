@@ -1,10 +1,10 @@
 /* The user's game data as one tree of files, with Quake's search rules.
  *
  * Directories are added lowest first: a later one wins over an earlier one, inside a directory
- * loose files win over its paks, pk3s over paks, pk3s of later names over earlier ones, as in Quake
- * III, and pakN+1 over pakN. Names are compared without case, use '/', and
- * are refused when they are absolute, hold "..", a backslash or a drive letter. Paks are mapped,
- * not read; of pk3s each member is unpacked when it is asked for. Not thread-safe. */
+ * loose files win over its paks, pk3s over paks, pk3s (and folders NAME.pk3dir) of later names over
+ * earlier ones, as in Quake III, and pakN+1 over pakN. Names are compared without case, use '/',
+ * and are refused when they are absolute, hold "..", a backslash or a drive letter. Paks are
+ * mapped, not read; of pk3s each member is unpacked when it is asked for. Not thread-safe. */
 #ifndef ASSETS_FILES_H
 #define ASSETS_FILES_H
 
@@ -14,6 +14,7 @@
 
 #include "formats/base/error.h"
 
+struct archive;
 struct files;
 
 /* One line of talk (a missing or damaged file). May be NULL. Each distinct line is told once. */
@@ -53,6 +54,37 @@ int files_get_beside(struct files *files, const char *name, const char *owner,
 /* Ends a loan and zeroes it; a zeroed one is fine. With the last loan of a file's bytes what they
  * took goes: an unpacked member is freed, a loose file unmapped. */
 void files_release(struct files *files, struct files_loan *loan);
+
+/* Where a file's bytes are, for any thread to unpack. */
+struct files_place {
+    struct files_loan loan;        /* of a file that is not packed */
+    const struct archive *archive; /* or the pk3 that has it; good as long as files */
+    size_t member;
+};
+
+/* Finds a file without unpacking it. FORMAT_MISSING when no directory has it; its first place, even
+ * when its bytes turn out to be damaged there (files_get then goes on to the next). */
+int files_find(struct files *files, const char *name, struct files_place *place) MUST_CHECK;
+/* Unpacks what files_find found: the one function that is thread-safe. *owned is NULL or what the
+ * caller has to free. Says nothing of damage. */
+int files_unpack(const struct files_place *place, const uint8_t **data, size_t *size,
+                 uint8_t **owned) MUST_CHECK;
+/* Ends the loan in it, if there is one. */
+void files_leave(struct files *files, struct files_place *place);
+bool files_has(struct files *files, const char *name);
+
+struct files_names {
+    char **names; /* lower case */
+    size_t count, capacity;
+};
+
+/* The names of all files in a folder of the game ("scripts") and in the folders right inside it
+ * that end so (".shader"), as Quake III lists them: the strongest directory first, in each its
+ * loose files, then its paks, the members in the order of the archive's own directory; each name
+ * where it is first. FORMAT_MEMORY or 0; release it in any case. */
+int files_list(struct files *files, const char *folder, const char *ending,
+               struct files_names *names) MUST_CHECK;
+void files_names_free(struct files_names *names);
 
 /* Bytes of unpacked members and mapped loose files that are lent now; paks stay mapped anyway. */
 size_t files_held_bytes(const struct files *files);

@@ -7,6 +7,7 @@
 #define ASSETS_TEXTURE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { TEXTURE_LEVELS = 15, TEXTURE_NAME = 64 };
@@ -25,5 +26,14 @@ struct texture {
     int num_levels; /* 1 without levels of detail; else down to 1 x 1 */
     struct texture_level levels[TEXTURE_LEVELS];
 };
+
+/* A texture of pixels of red, green, blue, alpha bytes: num_levels levels, the first of width x
+ * height, powers of two, each next one half of it but at least 1 either way. name is cut where it
+ * is too long. NULL without memory. */
+struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
+                               const uint8_t *const *levels);
+void texture_destroy(struct texture *texture); /* NULL is fine */
+/* What it takes, in bytes. */
+size_t texture_bytes(const struct texture *texture);
 
 #endif

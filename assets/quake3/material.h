@@ -29,7 +29,8 @@ struct material {
     int32_t lightmap;          /* or Q3_LIGHT_* */
     uint32_t id; /* unique among those of one q3_data, in no order: caches index by it */
     /* Its place among materials of equal sort: the original's order of registration, made a fixed
-     * rule. A level's own come first, by the surface that is the first to have them. */
+     * rule (material_order.h). A level's own come first: its fogs', then by the surface that is the
+     * first to have them. Compare with material_compare: a few may have the same. */
     uint32_t rank;
     const struct q3_shader *rules; /* the script's, or those that hold where there is no script;
                                       sort is filled in */
@@ -38,6 +39,12 @@ struct material {
     enum q3_collapse collapse;               /* of stages 0 and 1 */
     const struct texture *sky[Q3_SKY_SIDES]; /* the far box; [Q3_SKY_RT] NULL: there is none */
     bool missing;                            /* the grey box */
+    bool no_depth_test; /* without a script and for Q3_LIGHT_2D: shows through all that is drawn
+                           before */
 };
+
+/* By sort, rank, name and lightmap: negative, 0 or positive. A total order that does not hang on
+ * what was loaded; 0 only for the same material, or copies of one for two surfaces of a level. */
+int material_compare(const struct material *a, const struct material *b);
 
 #endif

@@ -1,0 +1,156 @@
+#include "assets/quake3/builtin_textures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/name_map.h"
+#include "formats/pictures/q3_image.h"
+
+enum {
+    DEFAULT_SIDE = 16,
+    DEFAULT_GREY = 32,
+    WHITE_SIDE = 8,
+    DLIGHT_SIDE = 16,
+    DLIGHT_LEAST = 75, /* what is darker is black */
+    FOG_WIDTH = 256,
+    FOG_HEIGHT = 32,
+    CHECKS_SIDE = 64,
+    CHECK = 32,
+    RGBA = 4
+};
+
+static void set(uint8_t *pixel, int grey, int alpha)
+{
+    memset(pixel, grey, 3);
+    pixel[3] = (uint8_t)alpha;
+}
+
+static void draw_plain(uint8_t *out, int grey)
+{
+    for (int i = 0; i < WHITE_SIDE * WHITE_SIDE; i++) {
+        set(out + i * RGBA, grey, 255);
+    }
+}
+
+static void draw_default(uint8_t *out)
+{
+    for (int y = 0; y < DEFAULT_SIDE; y++) {
+        for (int x = 0; x < DEFAULT_SIDE; x++, out += RGBA) {
+            const bool edge = x == 0 || y == 0 || x == DEFAULT_SIDE - 1 || y == DEFAULT_SIDE - 1;
+            set(out, edge ? 255 : DEFAULT_GREY, edge ? 255 : DEFAULT_GREY);
+        }
+    }
+}
+
+/* Falls with the square of the distance from the middle. */
+static void draw_dlight(uint8_t *out)
+{
+    for (int y = 0; y < DLIGHT_SIDE; y++) {
+        for (int x = 0; x < DLIGHT_SIDE; x++, out += RGBA) {
+            const int dx = 2 * x - (DLIGHT_SIDE - 1), dy = 2 * y - (DLIGHT_SIDE - 1);
+            const int light = 4 * 4000 / (dx * dx + dy * dy);
+            set(out, light > 255 ? 255 : light < DLIGHT_LEAST ? 0 : light, 255);
+        }
+    }
+}
+
+/* s: distance through the fog; t: from 1/32 to 31/32 the part of the way that is inside. */
+static int fog_alpha(float s, float t)
+{
+    s -= 1.0f / 512.0f;
+    if (s < 0.0f || t < 1.0f / 32.0f) {
+        return 0;
+    }
+    if (t < 31.0f / 32.0f) {
+        s *= (t - 1.0f / 32.0f) / (30.0f / 32.0f);
+    }
+    s = s * 8.0f < 1.0f ? s * 8.0f : 1.0f;
+    const int step = (int)(255.0f * s);
+    return (int)(255.0f * sqrtf((float)step / 255.0f));
+}
+
+static void draw_fog(uint8_t *out)
+{
+    for (int y = 0; y < FOG_HEIGHT; y++) {
+        for (int x = 0; x < FOG_WIDTH; x++, out += RGBA) {
+            const float s = ((float)x + 0.5f) / FOG_WIDTH, t = ((float)y + 0.5f) / FOG_HEIGHT;
+            set(out, 255, fog_alpha(s, t));
+        }
+    }
+}
+
+static void draw_checks(uint8_t *out)
+{
+    for (int y = 0; y < CHECKS_SIDE; y++) {
+        for (int x = 0; x < CHECKS_SIDE; x++, out += RGBA) {
+            const bool line = x % CHECK == 0 || y % CHECK == 0;
+            set(out, line ? 56 : (x / CHECK ^ y / CHECK) & 1 ? 120 : 96, 255);
+        }
+    }
+}
+
+static struct texture *make(const char *name, int width, int height, const uint8_t *rgba, bool one)
+{
+    struct q3_image image;
+    const struct image_rgba picture = {width, height, (uint8_t *)(uintptr_t)rgba};
+    if (q3_image_make(&image, &picture, !one, NULL) < 0) {
+        return NULL;
+    }
+    struct texture *texture = texture_create(name, one, image.num_levels, width, height,
+                                             (const uint8_t *const *)image.levels);
+    q3_image_free(&image);
+    return texture;
+}
+
+int builtin_textures_make(struct texture *textures[Q3_TEXTURES])
+{
+    uint8_t *pixels = malloc((size_t)FOG_WIDTH * FOG_HEIGHT * RGBA);
+    int made = 0;
+    memset(textures, 0, Q3_TEXTURES * sizeof(*textures));
+    if (pixels) {
+        draw_plain(pixels, 255);
+        textures[Q3_TEXTURE_WHITE] = make("*white", WHITE_SIDE, WHITE_SIDE, pixels, false);
+        draw_default(pixels);
+        textures[Q3_TEXTURE_DEFAULT] = make("*default", DEFAULT_SIDE, DEFAULT_SIDE, pixels, false);
+        draw_dlight(pixels);
+        textures[Q3_TEXTURE_DLIGHT] = make("*dlight", DLIGHT_SIDE, DLIGHT_SIDE, pixels, true);
+        draw_fog(pixels);
+        textures[Q3_TEXTURE_FOG] = make("*fog", FOG_WIDTH, FOG_HEIGHT, pixels, true);
+        draw_plain(pixels, 128);
+        textures[Q3_TEXTURE_VIDEO] = make("*video", WHITE_SIDE, WHITE_SIDE, pixels, false);
+        draw_checks(pixels);
+        textures[Q3_TEXTURE_CHECKS] = make("*checks", CHECKS_SIDE, CHECKS_SIDE, pixels, false);
+        free(pixels);
+    }
+    while (made < Q3_TEXTURES && textures[made]) {
+        made++;
+    }
+    if (made < Q3_TEXTURES) {
+        builtin_textures_free(textures);
+        return FORMAT_MEMORY;
+    }
+    return FORMAT_OK;
+}
+
+void builtin_textures_free(struct texture *textures[Q3_TEXTURES])
+{
+    for (int i = 0; i < Q3_TEXTURES; i++) {
+        texture_destroy(textures[i]);
+        textures[i] = NULL;
+    }
+}
+
+const struct texture *builtin_textures_find(struct texture *const textures[Q3_TEXTURES],
+                                            const char *name)
+{
+    if (name_equal_nocase(name, "*identityLight")) {
+        return textures[Q3_TEXTURE_WHITE];
+    }
+    for (int i = 0; i < Q3_TEXTURES; i++) {
+        if (name_equal_nocase(name, textures[i]->name)) {
+            return textures[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,39 @@
+#include "assets/quake3/fan_out.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { MOST_THREADS = 64 };
+
+struct work {
+    fan_out_fn fn;
+    void *context;
+    size_t jobs;
+    atomic_size_t next;
+};
+
+static void *run(void *argument)
+{
+    struct work *work = argument;
+    size_t job;
+    while ((job = atomic_fetch_add(&work->next, 1)) < work->jobs) {
+        work->fn(work->context, job);
+    }
+    return NULL;
+}
+
+void fan_out(int threads, fan_out_fn fn, void *context, size_t jobs)
+{
+    struct work work = {.fn = fn, .context = context, .jobs = jobs};
+    pthread_t helpers[MOST_THREADS];
+    int count = 0;
+    atomic_init(&work.next, 0);
+    while (count + 1 < threads && count < MOST_THREADS && (size_t)count + 1 < jobs &&
+           pthread_create(&helpers[count], NULL, run, &work) == 0) {
+        count++;
+    }
+    run(&work);
+    for (int i = 0; i < count; i++) {
+        pthread_join(helpers[i], NULL);
+    }
+}

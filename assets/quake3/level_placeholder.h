@@ -1,0 +1,12 @@
+/* The level that stands in for one that is missing: an endless chequered floor. Private to this
+ * room. */
+#ifndef ASSETS_QUAKE3_LEVEL_PLACEHOLDER_H
+#define ASSETS_QUAKE3_LEVEL_PLACEHOLDER_H
+
+#include "formats/maps/q3_bsp.h"
+
+enum { LEVEL_PLACEHOLDER_NOTHING = 1 /* its submodel without surfaces */ };
+
+int level_placeholder_make(struct q3_bsp *bsp, struct format_error *err) MUST_CHECK;
+
+#endif

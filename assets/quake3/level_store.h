@@ -1,0 +1,20 @@
+/* Loads levels: private to this room. Not thread-safe. */
+#ifndef ASSETS_QUAKE3_LEVEL_STORE_H
+#define ASSETS_QUAKE3_LEVEL_STORE_H
+
+#include "assets/quake3/level.h"
+#include "assets/quake3/material_store.h"
+
+struct level_store;
+
+struct level_store *level_store_create(struct files *files, struct material_store *materials,
+                                       struct texture_store *textures);
+void level_store_destroy(struct level_store *store);
+
+/* By its file's name, the placeholder where it is missing. NULL without memory. */
+const struct q3_level *level_store_get(struct level_store *store, const char *name);
+
+/* A placeholder that is no level's. NULL without memory. */
+const struct q3_level *level_store_placeholder(struct level_store *store);
+
+#endif

@@ -1,0 +1,13 @@
+/* How a picture without a script is drawn: private to this room. */
+#ifndef ASSETS_QUAKE3_MATERIAL_IMPLICIT_H
+#define ASSETS_QUAKE3_MATERIAL_IMPLICIT_H
+
+#include "formats/scripts/q3_shader.h"
+
+/* image: a picture's name; lightmap: what it is wanted for (assets/quake3/material.h). */
+void material_implicit_rules(struct q3_shader *rules, const char *image, int32_t lightmap);
+
+/* The grey box. */
+void material_default_rules(struct q3_shader *rules);
+
+#endif

@@ -1,0 +1,456 @@
+#include "assets/quake3/material_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/quake3/material_implicit.h"
+#include "assets/quake3/material_order.h"
+#include "assets/quake3/q3_names.h"
+#include "formats/maps/q3_bsp.h"
+
+struct made_material {
+    struct material material;
+    struct made_material *next;
+};
+
+struct made_rules {
+    struct q3_shader rules;
+    struct made_rules *next;
+};
+
+struct material_store {
+    struct files *files;
+    struct script_store *scripts;
+    struct texture_store *textures;
+    struct name_map materials; /* struct material, by name and lightmap */
+    struct name_map implicit;  /* struct q3_shader: rules without a script, likewise */
+    struct made_material *made;
+    struct made_rules *made_rules;
+    struct q3_shader default_rules;
+    uint32_t next_id;
+};
+
+struct material_store *material_store_create(struct files *files, struct script_store *scripts,
+                                             struct texture_store *textures)
+{
+    struct material_store *store = calloc(1, sizeof(*store));
+    if (store) {
+        store->files = files;
+        store->scripts = scripts;
+        store->textures = textures;
+        material_default_rules(&store->default_rules);
+    }
+    return store;
+}
+
+void material_store_destroy(struct material_store *store)
+{
+    if (!store) {
+        return;
+    }
+    while (store->made) {
+        struct made_material *next = store->made->next;
+        free(store->made);
+        store->made = next;
+    }
+    while (store->made_rules) {
+        struct made_rules *next = store->made_rules->next;
+        free(store->made_rules);
+        store->made_rules = next;
+    }
+    name_map_clear(&store->materials, NULL);
+    name_map_clear(&store->implicit, NULL);
+    free(store);
+}
+
+/* ---- Rules ---- */
+
+static void make_key(const char *name, int32_t lightmap, char key[Q3_KEY])
+{
+    snprintf(key, Q3_KEY, "%s@%ld", name, (long)lightmap);
+    q3_name_lower(key);
+}
+
+/* As many kinds as there are tables of them: all lightmaps have the same. */
+static int find_implicit(struct material_store *store, const char *name, int32_t lightmap,
+                         const struct q3_shader **rules)
+{
+    char key[Q3_KEY];
+    make_key(name, lightmap >= 0 ? 0 : lightmap, key);
+    *rules = name_map_get(&store->implicit, key);
+    if (*rules) {
+        return FORMAT_OK;
+    }
+    struct made_rules *made = malloc(sizeof(*made));
+    if (!made || name_map_put(&store->implicit, key, &made->rules) < 0) {
+        free(made);
+        files_note_lack(store->files);
+        return FORMAT_MEMORY;
+    }
+    material_implicit_rules(&made->rules, name, lightmap);
+    made->next = store->made_rules;
+    store->made_rules = made;
+    *rules = &made->rules;
+    return FORMAT_OK;
+}
+
+struct found_rules {
+    const struct q3_shader *rules;
+    bool scripted;
+    uint32_t definition;
+};
+
+static int find_rules(struct material_store *store, const char *name, int32_t lightmap,
+                      struct found_rules *found)
+{
+    *found = (struct found_rules){0};
+    int code = script_store_find(store->scripts, name, &found->rules, &found->definition);
+    found->scripted = code == FORMAT_OK;
+    if (code == FORMAT_MISSING) {
+        code = find_implicit(store, name, lightmap, &found->rules);
+    }
+    return code;
+}
+
+int material_store_rules(struct material_store *store, const char *name, int32_t lightmap,
+                         const struct q3_shader **rules)
+{
+    struct found_rules found;
+    char clean[Q3_NAME];
+    q3_name_clean(name, clean);
+    const int code = find_rules(store, clean, lightmap, &found);
+    *rules = found.rules;
+    return code;
+}
+
+/* Why the original would draw its grey box; NULL: it would not, or we can do better. */
+static const char *flaw_of(const struct q3_shader *rules)
+{
+    return rules->faults & Q3_FAULT_STAGES  ? "more stages than the game takes"
+           : rules->faults & Q3_FAULT_OPEN  ? "a brace is missing"
+           : rules->faults & Q3_FAULT_EMPTY ? "no stage"
+                                            : NULL;
+}
+
+/* ---- Pictures ---- */
+
+static const char *const sky_ends[Q3_SKY_SIDES] = {"rt", "lf", "bk", "ft", "up", "dn"};
+
+static bool has_sky_box(const struct q3_shader *rules)
+{
+    return rules->is_sky && rules->sky_box[0] != '\0';
+}
+
+static void name_sky_side(const struct q3_shader *rules, int side, char name[Q3_KEY])
+{
+    snprintf(name, Q3_KEY, "%s_%s.tga", rules->sky_box, sky_ends[side]);
+}
+
+static unsigned flags_of(const struct q3_stage *stage)
+{
+    return (stage->clamp ? PICTURE_CLAMP : 0u) | (stage->no_mipmaps ? PICTURE_NO_MIPMAPS : 0u);
+}
+
+/* What stands for flags in the map of first flags: never NULL. */
+static const char flag_values[4] = {0};
+
+/* The flags a picture is loaded with. claim: these become the first, if there are none yet. */
+static int settle_flags(const struct material_place *place, const char *name, bool claim,
+                        unsigned *flags)
+{
+    if (!place->first_flags) {
+        return FORMAT_OK;
+    }
+    const char *value = name_map_get(place->first_flags, name);
+    if (value) {
+        *flags = (unsigned)(value - flag_values);
+        return FORMAT_OK;
+    }
+    return claim ? name_map_put(place->first_flags, name, (void *)(uintptr_t)&flag_values[*flags])
+                 : FORMAT_OK;
+}
+
+/* "*lightmap3" of the level; NULL for other names. */
+static const struct texture *find_lightmap(const struct material_place *place, const char *name)
+{
+    static const char start[] = "*lightmap";
+    const size_t length = sizeof(start) - 1;
+    uint32_t number = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (name_lower(name[i]) != start[i]) {
+            return NULL;
+        }
+    }
+    const char *digit = name + length;
+    if (!*digit) {
+        return NULL;
+    }
+    for (; *digit >= '0' && *digit <= '9' && number < place->num_lightmaps; digit++) {
+        number = number * 10 + (uint32_t)(*digit - '0');
+    }
+    return !*digit && number < place->num_lightmaps ? place->lightmaps[number] : NULL;
+}
+
+static int get_picture(struct material_store *store, const struct material_place *place,
+                       const char *name, unsigned flags, const struct texture **texture)
+{
+    *texture = find_lightmap(place, name);
+    if (*texture) {
+        return FORMAT_OK;
+    }
+    int code = settle_flags(place, name, false, &flags);
+    if (code == FORMAT_OK) {
+        code = texture_store_get(store->textures, name, flags, texture);
+    }
+    return code;
+}
+
+/* ---- Wishes ---- */
+
+static int wish(struct material_store *store, const struct material_place *place, const char *name,
+                unsigned flags, struct texture_wishes *wishes, bool *there)
+{
+    *there = texture_store_has(store->textures, name) || find_lightmap(place, name);
+    if (!*there) {
+        return FORMAT_OK;
+    }
+    int code = settle_flags(place, name, true, &flags);
+    if (code == FORMAT_OK) {
+        code = texture_wishes_add(wishes, name, flags);
+    }
+    return code;
+}
+
+int material_store_wish(struct material_store *store, const char *name, int32_t lightmap,
+                        const struct material_place *place, struct texture_wishes *wishes)
+{
+    struct found_rules found;
+    char clean[Q3_NAME], side[Q3_KEY];
+    if (!q3_name_clean(name, clean)) {
+        return FORMAT_OK;
+    }
+    int code = find_rules(store, clean, lightmap, &found);
+    if (code < 0 || flaw_of(found.rules)) {
+        return code;
+    }
+    const struct q3_shader *rules = found.rules;
+    bool there = true;
+    for (int i = 0; code == FORMAT_OK && has_sky_box(rules) && i < Q3_SKY_SIDES; i++) {
+        name_sky_side(rules, i, side);
+        code = wish(store, place, side, PICTURE_CLAMP, wishes, &there);
+    }
+    there = true;
+    for (uint32_t i = 0; i < rules->num_stages && there; i++) {
+        const struct q3_stage *stage = &rules->stages[i];
+        for (uint32_t j = 0;
+             stage->map == Q3_MAP_IMAGE && j < stage->num_images && there && code == FORMAT_OK;
+             j++) { /* the original stops reading at the first that is missing */
+            code = wish(store, place, stage->images[j], flags_of(stage), wishes, &there);
+        }
+    }
+    return code;
+}
+
+/* ---- Making ---- */
+
+static void make_default(struct material_store *store, struct material *m)
+{
+    m->rules = &store->default_rules;
+    m->num_stages = 1;
+    m->stages[0] =
+        (struct material_stage){1, {texture_store_builtin(store->textures, Q3_TEXTURE_DEFAULT)}};
+    m->collapse = Q3_COLLAPSE_NONE;
+    memset(m->sky, 0, sizeof(m->sky));
+    m->no_depth_test = false;
+    m->missing = true;
+}
+
+static bool has_video(struct material_store *store, const char *name)
+{
+    char path[Q3_KEY], clean[Q3_NAME];
+    if (!q3_name_clean(name, clean)) {
+        return false;
+    }
+    const char *ending = *q3_name_ending(clean) ? "" : ".roq";
+    snprintf(path, sizeof(path), "%s%s%s", strchr(clean, '/') ? "" : "video/", clean, ending);
+    return files_has(store->files, path);
+}
+
+/* The textures of a stage: FORMAT_MISSING: one of its pictures is, which err names; 1: it has none,
+ * so that neither it nor those behind it are drawn. */
+static int fill_stage(struct material_store *store, const struct material_place *place,
+                      const struct q3_stage *stage, int32_t lightmap, struct material_stage *out,
+                      struct format_error *err)
+{
+    out->num_textures = 1;
+    switch (stage->map) {
+    case Q3_MAP_WHITE:
+        out->textures[0] = texture_store_builtin(store->textures, Q3_TEXTURE_WHITE);
+        return FORMAT_OK;
+    case Q3_MAP_LIGHTMAP:
+        out->textures[0] = lightmap >= 0 && (uint32_t)lightmap < place->num_lightmaps
+                               ? place->lightmaps[lightmap]
+                               : texture_store_builtin(store->textures, Q3_TEXTURE_WHITE);
+        return FORMAT_OK;
+    case Q3_MAP_VIDEO:
+        out->textures[0] = texture_store_builtin(store->textures, Q3_TEXTURE_VIDEO);
+        return has_video(store, stage->images[0]) ? FORMAT_OK : 1;
+    case Q3_MAP_NONE:
+        return 1;
+    case Q3_MAP_IMAGE:
+        break;
+    }
+    int code = stage->num_images > 0 ? FORMAT_OK : 1;
+    for (uint32_t i = 0; i < stage->num_images && code == FORMAT_OK; i++) {
+        code = get_picture(store, place, stage->images[i], flags_of(stage), &out->textures[i]);
+        if (code == FORMAT_MISSING) {
+            format_fail(err, code, 0, "the picture %.63s is missing", stage->images[i]);
+        }
+    }
+    out->num_textures = stage->num_images;
+    return code;
+}
+
+static int fill_stages(struct material_store *store, const struct material_place *place,
+                       struct material *m, struct format_error *err)
+{
+    int code = FORMAT_OK;
+    for (uint32_t i = 0; i < m->rules->num_stages && code == FORMAT_OK; i++) {
+        code = fill_stage(store, place, &m->rules->stages[i], m->lightmap, &m->stages[i], err);
+        m->num_stages += code == FORMAT_OK;
+    }
+    return code < 0 ? code : FORMAT_OK;
+}
+
+/* Without the first side there is no box; another that is missing is grey. */
+static int fill_sky(struct material_store *store, const struct material_place *place,
+                    struct material *m)
+{
+    for (int i = 0; has_sky_box(m->rules) && i < Q3_SKY_SIDES; i++) {
+        char name[Q3_KEY];
+        name_sky_side(m->rules, i, name);
+        const int code = get_picture(store, place, name, PICTURE_CLAMP, &m->sky[i]);
+        if (code == FORMAT_MEMORY) {
+            return code;
+        }
+        if (code < 0) {
+            m->sky[i] = texture_store_builtin(store->textures, Q3_TEXTURE_DEFAULT);
+            if (i == Q3_SKY_RT) {
+                m->sky[i] = NULL;
+                return FORMAT_OK;
+            }
+        }
+    }
+    return FORMAT_OK;
+}
+
+static int fill(struct material_store *store, const struct material_place *place,
+                struct material *m, struct format_error *err)
+{
+    const char *flaw = flaw_of(m->rules);
+    if (flaw) {
+        return format_fail(err, FORMAT_BAD, 0, "%s", flaw);
+    }
+    int code = fill_stages(store, place, m, err);
+    if (code == FORMAT_OK) {
+        code = fill_sky(store, place, m);
+    }
+    if (code == FORMAT_OK && m->num_stages >= 2) {
+        m->collapse = q3_shader_collapse(m->rules);
+    }
+    return code;
+}
+
+static struct material *add_material(struct material_store *store, const char *name,
+                                     int32_t lightmap)
+{
+    struct made_material *made = calloc(1, sizeof(*made));
+    if (!made) {
+        files_note_lack(store->files);
+        return NULL;
+    }
+    made->next = store->made;
+    store->made = made;
+    snprintf(made->material.name, sizeof(made->material.name), "%s", name);
+    made->material.lightmap = lightmap;
+    made->material.id = store->next_id++;
+    return &made->material;
+}
+
+static void tell_missing(struct material_store *store, const char *name, bool scripted,
+                         const struct format_error *err)
+{
+    char line[512];
+    if (scripted) {
+        snprintf(line, sizeof(line), "shader %.100s: %s, a grey box stands in for it", name,
+                 err->what);
+    } else {
+        snprintf(line, sizeof(line),
+                 "%.100s: no shader and no picture, a grey box stands in for it", name);
+    }
+    files_log(store->files, line);
+}
+
+/* A name nothing can have is a grey box. */
+static struct material *make(struct material_store *store, const char *name, int32_t lightmap,
+                             const struct material_place *place)
+{
+    struct found_rules found = {0};
+    struct format_error err = {0};
+    char clean[Q3_NAME], bare[Q3_NAME];
+    const bool possible = q3_name_clean(name, clean);
+    memcpy(bare, clean, sizeof(bare));
+    q3_name_strip(bare);
+    struct material *m = add_material(store, bare, lightmap);
+    int code = m ? FORMAT_MISSING : FORMAT_MEMORY;
+    if (m && possible) {
+        code = find_rules(store, clean, lightmap, &found);
+        m->rules = found.rules;
+        m->no_depth_test = !found.scripted && lightmap == Q3_LIGHT_2D;
+        code = code < 0 ? code : fill(store, place, m, &err);
+    }
+    if (code == FORMAT_MEMORY) {
+        return NULL;
+    }
+    if (code < 0) {
+        make_default(store, m);
+        if (clean[0]) {
+            tell_missing(store, bare, found.scripted, &err);
+        }
+    }
+    m->rank = material_order_rank(bare, found.scripted, found.definition, lightmap);
+    return m;
+}
+
+struct material *material_store_make(struct material_store *store, const char *name,
+                                     int32_t lightmap, const struct material_place *place)
+{
+    return make(store, name, lightmap, place);
+}
+
+const struct material *material_store_get(struct material_store *store, const char *name,
+                                          int32_t lightmap)
+{
+    const struct material_place nowhere = {0};
+    char key[Q3_KEY], clean[Q3_NAME];
+    q3_name_clean(name, clean);
+    if (lightmap >= 0 || lightmap < Q3_LIGHT_2D) {
+        lightmap = Q3_LIGHT_VERTEX; /* there are no lightmaps here */
+    }
+    make_key(clean, lightmap, key);
+    struct material *m = name_map_get(&store->materials, key);
+    if (!m) {
+        m = make(store, clean, lightmap, &nowhere);
+        if (m && name_map_put(&store->materials, key, m) < 0) {
+            files_note_lack(store->files);
+            m = NULL; /* the store frees it */
+        }
+    }
+    return m;
+}
+
+const struct material *material_store_placeholder(struct material_store *store, int32_t lightmap)
+{
+    return material_store_get(store, "*checks", lightmap);
+}

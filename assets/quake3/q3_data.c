@@ -1,0 +1,155 @@
+#include "assets/quake3/q3_data.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/quake3/builtin_textures.h"
+#include "assets/quake3/level_store.h"
+#include "assets/quake3/material_store.h"
+#include "assets/quake3/q3_model_store.h"
+#include "assets/quake3/q3_names.h"
+
+struct kept_animations {
+    struct q3_animations animations;
+    bool found;
+};
+
+struct q3_data {
+    struct files *files;
+    bool found;
+    struct q3_waves waves;
+    struct script_store *scripts;
+    struct texture_store *textures;
+    struct material_store *materials;
+    struct level_store *levels;
+    struct q3_model_store *models;
+    struct name_map animations; /* struct kept_animations, by name and flip_flop */
+};
+
+int q3_data_open(struct q3_data **data, const struct game_files *game, int threads,
+                 struct format_error *err)
+{
+    struct q3_data *d = calloc(1, sizeof(*d));
+    bool whole = false;
+    *data = NULL;
+    if (d) {
+        d->files = game->files;
+        d->found = game->found;
+        q3_waves_make(&d->waves);
+        d->scripts = script_store_create(d->files);
+        d->textures = texture_store_create(d->files, threads);
+        d->materials = material_store_create(d->files, d->scripts, d->textures);
+        d->levels = level_store_create(d->files, d->materials, d->textures);
+        d->models = q3_model_store_create(d->files, d->materials, d->levels);
+        whole = d->scripts && d->textures && d->materials && d->levels && d->models;
+    }
+    if (!whole) {
+        q3_data_close(d);
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    *data = d;
+    return FORMAT_OK;
+}
+
+void q3_data_close(struct q3_data *data)
+{
+    if (data) {
+        name_map_clear(&data->animations, free);
+        q3_model_store_destroy(data->models);
+        level_store_destroy(data->levels);
+        material_store_destroy(data->materials);
+        texture_store_destroy(data->textures);
+        script_store_destroy(data->scripts);
+        free(data);
+    }
+}
+
+const struct material *q3_data_material(struct q3_data *data, const char *name, int32_t lightmap)
+{
+    return material_store_get(data->materials, name, lightmap);
+}
+
+const struct q3_level *q3_data_level(struct q3_data *data, const char *name)
+{
+    return level_store_get(data->levels, name);
+}
+
+const struct q3_model *q3_data_model(struct q3_data *data, const char *name,
+                                     const struct q3_level *level)
+{
+    return q3_model_store_get(data->models, name, level, false);
+}
+
+const struct q3_model *q3_data_model_if_there(struct q3_data *data, const char *name)
+{
+    return q3_model_store_get(data->models, name, NULL, true);
+}
+
+const struct q3_model_skin *q3_data_skin(struct q3_data *data, const char *name)
+{
+    return q3_model_store_skin(data->models, name);
+}
+
+static int load_animations(struct q3_data *data, const char *name, bool flip_flop,
+                           struct kept_animations *kept)
+{
+    struct files_loan loan;
+    struct format_error err = {0};
+    int code = files_get(data->files, name, &loan);
+    if (code < 0) {
+        return code == FORMAT_MISSING ? FORMAT_OK : code;
+    }
+    code = q3_animations_read(&kept->animations, loan.data, loan.size, flip_flop, &err);
+    files_release(data->files, &loan);
+    kept->found = code == FORMAT_OK;
+    if (code < 0 && code != FORMAT_MEMORY) {
+        files_report_damage(data->files, name, &err);
+        code = FORMAT_OK;
+    }
+    return code;
+}
+
+const struct q3_animations *q3_data_animations(struct q3_data *data, const char *name,
+                                               bool flip_flop)
+{
+    char clean[Q3_NAME], key[Q3_KEY];
+    if (!q3_name_clean(name, clean)) {
+        return NULL;
+    }
+    q3_name_lower(clean);
+    snprintf(key, sizeof(key), "%s@%d", clean, flip_flop);
+    struct kept_animations *kept = name_map_get(&data->animations, key);
+    if (!kept) {
+        kept = calloc(1, sizeof(*kept));
+        if (!kept || load_animations(data, clean, flip_flop, kept) < 0 ||
+            name_map_put(&data->animations, key, kept) < 0) {
+            free(kept);
+            files_note_lack(data->files);
+            return NULL;
+        }
+    }
+    return kept->found ? &kept->animations : NULL;
+}
+
+bool q3_data_has_file(struct q3_data *data, const char *name)
+{
+    char clean[Q3_NAME];
+    return q3_name_clean(name, clean) && files_has(data->files, clean);
+}
+
+const struct q3_waves *q3_data_waves(const struct q3_data *data)
+{
+    return &data->waves;
+}
+
+bool q3_data_found(const struct q3_data *data)
+{
+    return data->found;
+}
+
+const struct texture *q3_data_builtin_texture(const struct q3_data *data,
+                                              enum q3_builtin_texture which)
+{
+    return texture_store_builtin(data->textures, which);
+}

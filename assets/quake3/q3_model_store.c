@@ -1,0 +1,312 @@
+#include "assets/quake3/q3_model_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/quake3/level_placeholder.h"
+#include "assets/quake3/q3_model_placeholder.h"
+#include "assets/quake3/q3_names.h"
+
+/* One of the three is there: a model, or that there is none. */
+struct kept_model {
+    struct q3_model model;
+    bool found; /* its file; false: only a placeholder can be had */
+    struct kept_model *next;
+};
+
+struct kept_skin {
+    struct q3_model_skin skin;
+    bool found;
+    struct kept_skin *next;
+};
+
+struct q3_model_store {
+    struct files *files;
+    struct material_store *materials;
+    struct level_store *levels;
+    struct name_map models; /* struct kept_model */
+    struct name_map skins;  /* struct kept_skin */
+    struct kept_model *first;
+    struct kept_skin *first_skin;
+    uint32_t next_id;
+};
+
+struct q3_model_store *q3_model_store_create(struct files *files, struct material_store *materials,
+                                             struct level_store *levels)
+{
+    struct q3_model_store *store = calloc(1, sizeof(*store));
+    if (store) {
+        store->files = files;
+        store->materials = materials;
+        store->levels = levels;
+    }
+    return store;
+}
+
+static void free_lod(struct q3_model_lod *lod)
+{
+    for (uint32_t i = 0; lod->materials && i < lod->md3.num_surfaces; i++) {
+        free(lod->materials[i]);
+    }
+    free(lod->materials);
+    md3_free(&lod->md3);
+    *lod = (struct q3_model_lod){0};
+}
+
+static void free_model(struct kept_model *kept)
+{
+    for (int i = 0; i < Q3_MODEL_LODS; i++) {
+        free_lod(&kept->model.lods[i]);
+    }
+    free(kept);
+}
+
+static void free_skin(struct kept_skin *kept)
+{
+    q3_skin_free(&kept->skin.lines);
+    free(kept->skin.materials);
+    free(kept);
+}
+
+void q3_model_store_destroy(struct q3_model_store *store)
+{
+    if (!store) {
+        return;
+    }
+    while (store->first) {
+        struct kept_model *next = store->first->next;
+        free_model(store->first);
+        store->first = next;
+    }
+    while (store->first_skin) {
+        struct kept_skin *next = store->first_skin->next;
+        free_skin(store->first_skin);
+        store->first_skin = next;
+    }
+    name_map_clear(&store->models, NULL);
+    name_map_clear(&store->skins, NULL);
+    free(store);
+}
+
+/* ---- Models ---- */
+
+static int find_materials(struct q3_model_store *store, struct q3_model_lod *lod)
+{
+    const struct md3 *md3 = &lod->md3;
+    lod->materials = calloc(md3->num_surfaces + 1, sizeof(*lod->materials));
+    for (uint32_t i = 0; lod->materials && i < md3->num_surfaces; i++) {
+        const struct md3_surface *s = &md3->surfaces[i];
+        const uint32_t count = s->num_shaders ? s->num_shaders : 1;
+        lod->materials[i] = calloc(count, sizeof(*lod->materials[i]));
+        if (!lod->materials[i]) {
+            return FORMAT_MEMORY;
+        }
+        for (uint32_t j = 0; j < count; j++) {
+            const char *name = s->num_shaders ? s->shaders[j] : "";
+            lod->materials[i][j] = material_store_get(store->materials, name, Q3_LIGHT_NONE);
+            if (!lod->materials[i][j]) {
+                return FORMAT_MEMORY;
+            }
+        }
+    }
+    return lod->materials ? FORMAT_OK : FORMAT_MEMORY;
+}
+
+/* A file's MD3; FORMAT_MISSING when there is none, or a damaged one, which is told. */
+static int load_lod(struct q3_model_store *store, const char *name, struct q3_model_lod *lod)
+{
+    struct files_loan loan;
+    struct format_error err = {0};
+    int code = files_get(store->files, name, &loan);
+    if (code < 0) {
+        return code;
+    }
+    code = md3_read(&lod->md3, loan.data, loan.size, &err);
+    files_release(store->files, &loan);
+    if (code < 0 && code != FORMAT_MEMORY) {
+        files_report_damage(store->files, name, &err);
+        return FORMAT_MISSING;
+    }
+    return code == FORMAT_OK ? find_materials(store, lod) : code;
+}
+
+static int set_placeholder(struct q3_model_store *store, struct q3_model *model)
+{
+    model->missing = true;
+    model->num_lods = 1;
+    const int code = q3_model_placeholder_make(&model->lods[0].md3, NULL);
+    return code < 0 ? code : find_materials(store, &model->lods[0]);
+}
+
+/* "models/x.md3" with "models/x_1.md3" and "models/x_2.md3", as many as there are in a row. */
+static int load_md3(struct q3_model_store *store, struct kept_model *kept, const char *name)
+{
+    struct q3_model *model = &kept->model;
+    char bare[Q3_NAME], path[Q3_KEY];
+    snprintf(bare, sizeof(bare), "%s", name);
+    q3_name_strip(bare);
+    int code = FORMAT_OK;
+    while (model->num_lods < Q3_MODEL_LODS && code == FORMAT_OK) {
+        const unsigned lod = (unsigned)model->num_lods;
+        if (lod == 0) {
+            snprintf(path, sizeof(path), "%s.md3", bare);
+        } else {
+            snprintf(path, sizeof(path), "%s_%u.md3", bare, lod);
+        }
+        code = load_lod(store, path, &model->lods[lod]);
+        model->num_lods += code == FORMAT_OK;
+    }
+    kept->found = model->num_lods > 0;
+    if (code == FORMAT_MEMORY) {
+        return code;
+    }
+    code = kept->found ? FORMAT_OK : set_placeholder(store, model);
+    if (code == FORMAT_OK) {
+        memcpy(model->mins, model->lods[0].md3.frames[0].mins, sizeof(model->mins));
+        memcpy(model->maxs, model->lods[0].md3.frames[0].maxs, sizeof(model->maxs));
+    }
+    return code;
+}
+
+/* "*n" of a level; what it does not have is a part without surfaces. */
+static int load_part(struct q3_model_store *store, struct kept_model *kept, const char *name,
+                     const struct q3_level *level)
+{
+    struct q3_model *model = &kept->model;
+    uint32_t n = 0;
+    const char *digit = name + 1;
+    const uint32_t count = level ? level->bsp.num_models : 0;
+    while (*digit >= '0' && *digit <= '9' && n < count) {
+        n = n * 10 + (uint32_t)(*digit++ - '0');
+    }
+    kept->found = digit > name + 1 && !*digit && n > 0 && n < count && !level->missing;
+    if (!kept->found) {
+        level = level_store_placeholder(store->levels);
+        n = LEVEL_PLACEHOLDER_NOTHING;
+    }
+    if (!level) {
+        return FORMAT_MEMORY;
+    }
+    model->kind = Q3_MODEL_BRUSH;
+    model->missing = !kept->found;
+    model->level = level;
+    model->submodel = n;
+    memcpy(model->mins, level->bsp.models[n].mins, sizeof(model->mins));
+    memcpy(model->maxs, level->bsp.models[n].maxs, sizeof(model->maxs));
+    return FORMAT_OK;
+}
+
+static struct kept_model *load(struct q3_model_store *store, const char *name,
+                               const struct q3_level *level, const char *key)
+{
+    struct kept_model *kept = calloc(1, sizeof(*kept));
+    if (!kept) {
+        return NULL;
+    }
+    snprintf(kept->model.name, sizeof(kept->model.name), "%s", name);
+    const int code =
+        name[0] == '*' ? load_part(store, kept, name, level) : load_md3(store, kept, name);
+    if (code < 0 || name_map_put(&store->models, key, kept) < 0) {
+        free_model(kept);
+        return NULL;
+    }
+    kept->model.id = store->next_id++;
+    kept->next = store->first;
+    store->first = kept;
+    return kept;
+}
+
+static void tell_missing(struct q3_model_store *store, const char *name)
+{
+    char line[256];
+    snprintf(line, sizeof(line), "%.100s: not found, a placeholder stands in for it", name);
+    files_log(store->files, line);
+}
+
+const struct q3_model *q3_model_store_get(struct q3_model_store *store, const char *name,
+                                          const struct q3_level *level, bool if_there)
+{
+    char clean[Q3_NAME], key[Q3_KEY];
+    q3_name_clean(name, clean);
+    q3_name_lower(clean);
+    if (clean[0] == '*') {
+        snprintf(key, sizeof(key), "%s@%lld", clean, level ? (long long)level->id : -1);
+    } else {
+        q3_name_strip(clean);
+        snprintf(key, sizeof(key), "%s", clean);
+    }
+    struct kept_model *kept = name_map_get(&store->models, key);
+    if (!kept) {
+        kept = load(store, clean, level, key);
+    }
+    if (!kept) {
+        files_note_lack(store->files);
+        return NULL;
+    }
+    if (!kept->found && if_there) {
+        return NULL;
+    }
+    /* Parts of a missing level are not worth a line each. */
+    if (!kept->found && clean[0] != '*') {
+        tell_missing(store, name);
+    }
+    return &kept->model;
+}
+
+/* ---- Skins ---- */
+
+static int load_skin(struct q3_model_store *store, struct kept_skin *kept, const char *name)
+{
+    struct q3_model_skin *skin = &kept->skin;
+    struct files_loan loan;
+    if (!name_equal_nocase(q3_name_ending(name), "skin")) {
+        kept->found = true;
+        skin->only = material_store_get(store->materials, name, Q3_LIGHT_NONE);
+        return skin->only ? FORMAT_OK : FORMAT_MEMORY;
+    }
+    int code = files_get(store->files, name, &loan);
+    if (code < 0) {
+        return code == FORMAT_MISSING ? FORMAT_OK : code;
+    }
+    kept->found = true;
+    code = q3_skin_read(&skin->lines, loan.data, loan.size, NULL);
+    files_release(store->files, &loan);
+    skin->materials = calloc(skin->lines.count + 1, sizeof(*skin->materials));
+    if (code < 0 || !skin->materials) {
+        return FORMAT_MEMORY;
+    }
+    for (size_t i = 0; i < skin->lines.count; i++) {
+        skin->materials[i] =
+            material_store_get(store->materials, skin->lines.lines[i].shader, Q3_LIGHT_NONE);
+        if (!skin->materials[i]) {
+            return FORMAT_MEMORY;
+        }
+    }
+    return FORMAT_OK;
+}
+
+const struct q3_model_skin *q3_model_store_skin(struct q3_model_store *store, const char *name)
+{
+    char clean[Q3_NAME];
+    if (!q3_name_clean(name, clean)) {
+        return NULL;
+    }
+    q3_name_lower(clean);
+    struct kept_skin *kept = name_map_get(&store->skins, clean);
+    if (!kept) {
+        kept = calloc(1, sizeof(*kept));
+        if (!kept || load_skin(store, kept, clean) < 0 ||
+            name_map_put(&store->skins, clean, kept) < 0) {
+            if (kept) {
+                free_skin(kept);
+            }
+            files_note_lack(store->files);
+            return NULL;
+        }
+        snprintf(kept->skin.name, sizeof(kept->skin.name), "%s", clean);
+        kept->next = store->first_skin;
+        store->first_skin = kept;
+    }
+    return kept->found ? &kept->skin : NULL;
+}

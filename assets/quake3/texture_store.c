@@ -1,0 +1,349 @@
+#include "assets/quake3/texture_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/name_map.h"
+#include "assets/quake3/fan_out.h"
+#include "assets/quake3/q3_names.h"
+#include "formats/base/arrays.h"
+#include "formats/pictures/pcx.h"
+#include "formats/pictures/q3_image.h"
+
+enum { CANDIDATES = 7, CANDIDATE_SIZE = Q3_NAME + 8, PCX_PALETTE = 768, PCX_MAGIC = 10 };
+
+struct texture_wish {
+    char name[Q3_NAME];
+    unsigned flags;
+};
+
+struct kept {
+    struct texture *texture; /* NULL: it is missing */
+};
+
+struct texture_store {
+    struct files *files;
+    int threads;
+    struct name_map textures; /* struct kept, by make_key */
+    struct texture *builtin[Q3_TEXTURES];
+    size_t bytes;
+};
+
+static void free_kept(void *value)
+{
+    texture_destroy(((struct kept *)value)->texture);
+    free(value);
+}
+
+struct texture_store *texture_store_create(struct files *files, int threads)
+{
+    struct texture_store *store = calloc(1, sizeof(*store));
+    if (store && builtin_textures_make(store->builtin) < 0) {
+        free(store);
+        return NULL;
+    }
+    if (store) {
+        store->files = files;
+        store->threads = threads;
+    }
+    return store;
+}
+
+void texture_store_destroy(struct texture_store *store)
+{
+    if (store) {
+        name_map_clear(&store->textures, free_kept);
+        builtin_textures_free(store->builtin);
+        free(store);
+    }
+}
+
+/* ---- Finding ---- */
+
+struct candidates {
+    char names[CANDIDATES][CANDIDATE_SIZE];
+    int count;
+};
+
+/* The files a name may mean, the first that is there counts. */
+static void list_candidates(const char *name, struct candidates *out)
+{
+    static const char *const endings[] = {"tga", "jpg", "jpeg", "png", "pcx", "bmp"};
+    char bare[Q3_NAME];
+    const char *ending = q3_name_ending(name);
+    snprintf(bare, sizeof(bare), "%s", name);
+    out->count = 0;
+    int given = -1;
+    for (int i = 0; i < (int)(sizeof(endings) / sizeof(endings[0])); i++) {
+        if (name_equal_nocase(ending, endings[i])) {
+            snprintf(out->names[out->count++], CANDIDATE_SIZE, "%s", name);
+            q3_name_strip(bare);
+            given = i;
+        }
+    }
+    for (int i = 0; i < (int)(sizeof(endings) / sizeof(endings[0])); i++) {
+        if (i != given) {
+            snprintf(out->names[out->count++], CANDIDATE_SIZE, "%s.%s", bare, endings[i]);
+        }
+    }
+}
+
+/* The first file there is. */
+static int find(struct texture_store *store, const char *name, struct files_place *place)
+{
+    struct candidates c;
+    int code = FORMAT_MISSING;
+    list_candidates(name, &c);
+    for (int i = 0; i < c.count && code == FORMAT_MISSING; i++) {
+        code = files_find(store->files, c.names[i], place);
+    }
+    return code;
+}
+
+bool texture_store_has(struct texture_store *store, const char *name)
+{
+    char clean[Q3_NAME];
+    struct files_place place;
+    if (!q3_name_clean(name, clean)) {
+        return false;
+    }
+    if (clean[0] == '*') {
+        return builtin_textures_find(store->builtin, clean) != NULL;
+    }
+    const bool there = find(store, clean, &place) == FORMAT_OK;
+    files_leave(store->files, &place);
+    return there;
+}
+
+/* ---- Decoding ---- */
+
+/* A PCX with its own palette, which is the file's last part. */
+static int decode_pcx(struct image_rgba *image, const uint8_t *data, size_t size,
+                      struct format_error *err)
+{
+    struct pcx pcx;
+    const int code = pcx_read(&pcx, data, size, err);
+    if (code < 0) {
+        return code;
+    }
+    const size_t count = (size_t)pcx.width * (size_t)pcx.height;
+    const uint8_t *palette = size > PCX_PALETTE ? data + size - PCX_PALETTE : NULL;
+    *image = (struct image_rgba){pcx.width, pcx.height, malloc(count * 4)};
+    for (size_t i = 0; image->rgba && i < count; i++) {
+        const uint8_t grey[3] = {pcx.pixels[i], pcx.pixels[i], pcx.pixels[i]};
+        memcpy(image->rgba + i * 4, palette ? palette + pcx.pixels[i] * 3 : grey, 3);
+        image->rgba[i * 4 + 3] = 255;
+    }
+    pcx_free(&pcx);
+    return image->rgba ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "no memory");
+}
+
+static bool is_pcx(const uint8_t *data, size_t size)
+{
+    return size > PCX_HEADER && data[0] == PCX_MAGIC && data[2] == 1 && data[3] == 8;
+}
+
+/* A pure function: threads call it at once. */
+static int decode(struct texture **texture, const char *name, unsigned flags, const uint8_t *data,
+                  size_t size, struct format_error *err)
+{
+    struct image_rgba picture;
+    struct q3_image image;
+    int code = is_pcx(data, size) ? decode_pcx(&picture, data, size, err)
+                                  : q3_image_decode(&picture, data, size, PICTURE_MOST_SIDE, err);
+    *texture = NULL;
+    if (code < 0) {
+        return code;
+    }
+    code = q3_image_make(&image, &picture, !(flags & PICTURE_NO_MIPMAPS), err);
+    image_rgba_free(&picture);
+    if (code < 0) {
+        return code;
+    }
+    *texture = texture_create(name, flags & PICTURE_CLAMP, image.num_levels, image.width,
+                              image.height, (const uint8_t *const *)image.levels);
+    q3_image_free(&image);
+    return *texture ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "no memory for a texture");
+}
+
+/* Tries one file after the other, and says what is damaged. */
+static int load(struct texture_store *store, const char *name, unsigned flags,
+                struct texture **texture)
+{
+    struct candidates c;
+    list_candidates(name, &c);
+    *texture = NULL;
+    for (int i = 0; i < c.count; i++) {
+        struct files_loan loan;
+        struct format_error err = {0};
+        int code = files_get(store->files, c.names[i], &loan);
+        if (code == FORMAT_OK) {
+            code = decode(texture, name, flags, loan.data, loan.size, &err);
+            files_release(store->files, &loan);
+            if (code < 0 && code != FORMAT_MEMORY) {
+                files_report_damage(store->files, c.names[i], &err);
+            }
+        }
+        if (code == FORMAT_OK || code == FORMAT_MEMORY) {
+            return code;
+        }
+    }
+    return FORMAT_MISSING;
+}
+
+/* ---- Keeping ---- */
+
+static void make_key(const char *name, unsigned flags, char key[Q3_KEY])
+{
+    snprintf(key, Q3_KEY, "%s|%u", name, flags);
+    q3_name_lower(key);
+}
+
+/* Becomes the owner of texture (NULL: missing), also on failure. */
+static int keep(struct texture_store *store, const char *key, struct texture *texture)
+{
+    struct kept *kept = malloc(sizeof(*kept));
+    if (!kept || name_map_put(&store->textures, key, kept) < 0) {
+        free(kept);
+        texture_destroy(texture);
+        return FORMAT_MEMORY;
+    }
+    kept->texture = texture;
+    store->bytes += texture ? texture_bytes(texture) : 0;
+    return FORMAT_OK;
+}
+
+int texture_store_get(struct texture_store *store, const char *name, unsigned flags,
+                      const struct texture **texture)
+{
+    char clean[Q3_NAME], key[Q3_KEY];
+    *texture = NULL;
+    if (!q3_name_clean(name, clean)) {
+        return FORMAT_MISSING;
+    }
+    if (clean[0] == '*') {
+        *texture = builtin_textures_find(store->builtin, clean);
+        return *texture ? FORMAT_OK : FORMAT_MISSING;
+    }
+    make_key(clean, flags, key);
+    const struct kept *kept = name_map_get(&store->textures, key);
+    if (!kept) {
+        struct texture *made;
+        int code = load(store, clean, flags, &made);
+        if (code != FORMAT_MEMORY) {
+            code = keep(store, key, made);
+        }
+        if (code == FORMAT_MEMORY) {
+            files_note_lack(store->files);
+            return code;
+        }
+        kept = name_map_get(&store->textures, key);
+    }
+    *texture = kept->texture;
+    return *texture ? FORMAT_OK : FORMAT_MISSING;
+}
+
+const struct texture *texture_store_builtin(const struct texture_store *store,
+                                            enum q3_builtin_texture which)
+{
+    return store->builtin[which];
+}
+
+size_t texture_store_bytes(const struct texture_store *store)
+{
+    return store->bytes;
+}
+
+/* ---- Many at once ---- */
+
+int texture_wishes_add(struct texture_wishes *wishes, const char *name, unsigned flags)
+{
+    char clean[Q3_NAME];
+    if (!q3_name_clean(name, clean) || clean[0] == '*') {
+        return FORMAT_OK;
+    }
+    if (array_reserve(&wishes->wishes, &wishes->capacity, wishes->count + 1,
+                      sizeof(*wishes->wishes)) < 0) {
+        return FORMAT_MEMORY;
+    }
+    struct texture_wish *wish = &wishes->wishes[wishes->count++];
+    memcpy(wish->name, clean, sizeof(clean));
+    wish->flags = flags;
+    return FORMAT_OK;
+}
+
+void texture_wishes_free(struct texture_wishes *wishes)
+{
+    free(wishes->wishes);
+    *wishes = (struct texture_wishes){0};
+}
+
+struct job {
+    const struct texture_wish *wish;
+    struct files_place place;
+    struct texture *texture; /* NULL: it did not work out */
+};
+
+static void run_job(void *context, size_t number)
+{
+    struct job *job = &((struct job *)context)[number];
+    const uint8_t *data;
+    uint8_t *owned;
+    size_t size;
+    if (files_unpack(&job->place, &data, &size, &owned) == FORMAT_OK &&
+        decode(&job->texture, job->wish->name, job->wish->flags, data, size, NULL) < 0) {
+        job->texture = NULL;
+    }
+    free(owned);
+}
+
+/* Those that are there and not kept yet, each once. */
+static size_t choose(struct texture_store *store, const struct texture_wishes *wishes,
+                     struct job *jobs, int *code)
+{
+    struct name_map chosen = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < wishes->count && *code == FORMAT_OK; i++) {
+        const struct texture_wish *wish = &wishes->wishes[i];
+        char key[Q3_KEY];
+        make_key(wish->name, wish->flags, key);
+        if (name_map_get(&store->textures, key) || name_map_get(&chosen, key)) {
+            continue;
+        }
+        const int found = find(store, wish->name, &jobs[count].place);
+        if (found == FORMAT_OK) {
+            jobs[count++].wish = wish;
+            *code = name_map_put(&chosen, key, store);
+        } else if (found == FORMAT_MEMORY) {
+            *code = found;
+        }
+    }
+    name_map_clear(&chosen, NULL);
+    return count;
+}
+
+int texture_store_load(struct texture_store *store, const struct texture_wishes *wishes)
+{
+    struct job *jobs = calloc(wishes->count + 1, sizeof(*jobs));
+    int code = jobs ? FORMAT_OK : FORMAT_MEMORY;
+    const size_t count = jobs ? choose(store, wishes, jobs, &code) : 0;
+    if (code == FORMAT_OK) {
+        fan_out(store->threads, run_job, jobs, count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        char key[Q3_KEY];
+        make_key(jobs[i].wish->name, jobs[i].wish->flags, key);
+        if (jobs[i].texture && code == FORMAT_OK) {
+            code = keep(store, key, jobs[i].texture);
+        } else {
+            texture_destroy(jobs[i].texture); /* what is damaged is told when it is asked for */
+        }
+        files_leave(store->files, &jobs[i].place);
+    }
+    free(jobs);
+    if (code < 0) {
+        files_note_lack(store->files);
+    }
+    return code;
+}

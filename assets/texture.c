@@ -1,0 +1,89 @@
+#include "assets/texture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Texels behind the last one that may be read, not shown: kernels fetch several at once. */
+enum { BORDER = 2, SLACK = 8 };
+
+static int half(int side)
+{
+    return side > 1 ? side / 2 : 1;
+}
+
+static size_t count_texels(int num_levels, int width, int height)
+{
+    size_t total = SLACK;
+    for (int i = 0; i < num_levels; i++, width = half(width), height = half(height)) {
+        total += (size_t)(width + BORDER) * (size_t)(height + BORDER);
+    }
+    return total;
+}
+
+static uint32_t texel_of(const uint8_t *p)
+{
+    return (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+}
+
+/* Where a coordinate from -1 to side is inside the picture. */
+static int inside(int at, int side, bool clamp)
+{
+    if (at >= 0 && at < side) {
+        return at;
+    }
+    return clamp ? (at < 0 ? 0 : side - 1) : (at < 0 ? side - 1 : 0);
+}
+
+/* Returns the texels behind those written. */
+static uint32_t *fill_level(uint32_t *out, struct texture_level *level, int width, int height,
+                            bool clamp, const uint8_t *pixels, bool *opaque)
+{
+    const int stride = width + BORDER;
+    uint8_t alpha = 255;
+    *level = (struct texture_level){width, height, stride, out + stride + 1};
+    for (int v = -1; v <= height; v++) {
+        const uint8_t *row = pixels + (size_t)inside(v, height, clamp) * (size_t)width * 4;
+        *out++ = texel_of(row + (size_t)inside(-1, width, clamp) * 4);
+        for (int u = 0; u < width; u++, row += 4) {
+            alpha &= row[3];
+            *out++ = texel_of(row);
+        }
+        row -= (size_t)width * 4;
+        *out++ = texel_of(row + (size_t)inside(width, width, clamp) * 4);
+    }
+    *opaque = alpha == 255;
+    return out;
+}
+
+struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
+                               const uint8_t *const *levels)
+{
+    struct texture *t =
+        malloc(sizeof(*t) + count_texels(num_levels, width, height) * sizeof(uint32_t));
+    if (!t) {
+        return NULL;
+    }
+    *t = (struct texture){.clamp = clamp, .num_levels = num_levels};
+    snprintf(t->name, sizeof(t->name), "%s", name);
+    uint32_t *out = (uint32_t *)(void *)(t + 1);
+    for (int i = 0; i < num_levels; i++, width = half(width), height = half(height)) {
+        bool opaque;
+        out = fill_level(out, &t->levels[i], width, height, clamp, levels[i], &opaque);
+        t->opaque = i == 0 ? opaque : t->opaque;
+    }
+    for (int i = 0; i < SLACK; i++) {
+        *out++ = 0;
+    }
+    return t;
+}
+
+void texture_destroy(struct texture *texture)
+{
+    free(texture);
+}
+
+size_t texture_bytes(const struct texture *t)
+{
+    return sizeof(*t) +
+           count_texels(t->num_levels, t->levels[0].width, t->levels[0].height) * sizeof(uint32_t);
+}
