@@ -1,0 +1,233 @@
+/* The order of drawing: by the material's place, the thing, fog and lights, never by distance; and
+ * what becomes one mesh. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "render/rgb/items.h"
+
+enum { MOST = 16 };
+
+static struct rgb_scene scene;
+static struct rgb_items items;
+static struct q3_shader rules[MOST];
+static struct material materials[MOST];
+
+/* Translucent materials of sort 9 with stages, in order of rank. */
+static void setup(void)
+{
+    memset(&scene, 0, sizeof(scene));
+    memset(&items, 0, sizeof(items));
+    memset(rules, 0, sizeof(rules));
+    memset(materials, 0, sizeof(materials));
+    for (uint32_t i = 0; i < MOST; i++) {
+        rules[i].sort = Q3_SORT_BLEND;
+        rules[i].num_stages = 1;
+        rules[i].stages[0].blended = true;
+        materials[i].rules = &rules[i];
+        materials[i].num_stages = 1;
+        materials[i].rank = i;
+        materials[i].name[0] = (char)('a' + i);
+    }
+    rgb_items_begin(&items, &scene);
+}
+
+static void finish(void)
+{
+    rgb_items_free(&items);
+}
+
+TestSuite(rgb_order, .init = setup, .fini = finish);
+
+static struct rgb_item item(uint32_t material)
+{
+    return (struct rgb_item){
+        .called = &materials[material], .kind = RGB_ITEM_POLY, .thing = RGB_ITEM_WORLD};
+}
+
+/* Adds it, to be known again by its number. */
+static void add(struct rgb_item one, uint32_t number)
+{
+    one.number = number;
+    rgb_items_add(&items, &one);
+}
+
+static void check(const struct rgb_item_list *list, const char *wanted)
+{
+    char order[64] = "";
+    rgb_items_sort(&items);
+    for (size_t i = 0; i < list->count && i < sizeof(order) - 1; i++) {
+        order[i] = (char)('0' + list->items[i].number);
+        order[i + 1] = '\0';
+    }
+    cr_assert_str_eq(order, wanted);
+}
+
+Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
+{
+    struct rgb_item one = item(3);
+    add(one, 9); /* of the world: behind all things of the material */
+    one.thing = 1;
+    add(one, 4);
+    add(one, 5);
+    one.thing = 0;
+    one.fog = 2;
+    add(one, 3);
+    one.fog = 1;
+    one.lights = 4;
+    rules[3].sort = Q3_SORT_OPAQUE; /* which alone takes lights */
+    add(one, 2);
+    one.lights = 0;
+    add(one, 1);
+    add(item(1), 8);
+    add(item(2), 7);
+    rules[1].sort = Q3_SORT_ADDITIVE;
+    rules[2].sort = 9.5f;
+    one = item(0);
+    one.thing = 7;
+    add(one, 6);
+    check(&items.ordered, "123459678");
+}
+
+Test(rgb_order, distance_decides_nothing_of_what_shows_through)
+{
+    struct rgb_item one = item(0);
+    one.distance = 1;
+    add(one, 1);
+    one.distance = 1000;
+    add(one, 2);
+    one.distance = 10;
+    add(one, 3);
+    check(&items.ordered, "123");
+}
+
+static void make_opaque(uint32_t material)
+{
+    rules[material].sort = Q3_SORT_OPAQUE;
+    rules[material].stages[0].blended = false;
+    rules[material].stages[0].depth_write = true;
+}
+
+Test(rgb_order, what_hides_all_behind_it_is_drawn_from_near_to_far)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        make_opaque(i);
+        struct rgb_item one = item(i);
+        one.distance = 3000.0f - 1000.0f * (float)i;
+        add(one, i);
+    }
+    check(&items.solid, "210");
+    check(&items.ordered, "");
+}
+
+Test(rgb_order, gaps_and_places_keep_their_order)
+{
+    for (uint32_t i = 0; i < 8; i++) {
+        make_opaque(i);
+        rules[i].num_stages = materials[i].num_stages = 2;
+        rules[i].stages[1].blended = true;
+    }
+    rules[1].stages[0].alpha_test = Q3_ALPHA_GE128; /* the second stage is drawn in its gaps */
+    rules[2].stages[0].alpha_test = Q3_ALPHA_GE128;
+    rules[2].stages[1].depth_equal = true; /* and here not */
+    rules[3].stages[0].depth_write = false;
+    rules[4].stages[0].depth_equal = true;
+    rules[5].stages[0].blended = true;
+    rules[6].sort = Q3_SORT_DECAL;
+    rules[7].is_sky = true;
+    rules[7].sort = Q3_SORT_SKY;
+    for (uint32_t i = 0; i < 8; i++) {
+        add(item(i), i);
+    }
+    check(&items.solid, "02");
+    check(&items.ordered, "13456");
+    check(&items.sky, "7");
+}
+
+Test(rgb_order, sides_of_fog_show_where_there_is_fog)
+{
+    struct rgb_item one = item(0);
+    rules[0].sort = Q3_SORT_FOG;
+    materials[0].num_stages = 0;
+    add(one, 1);
+    one.fog = 1;
+    add(one, 2);
+    check(&items.ordered, "2");
+}
+
+Test(rgb_order, lights_are_for_what_takes_them)
+{
+    make_opaque(0);
+    make_opaque(1);
+    rules[1].surface_flags = Q3_PARM_NO_DLIGHT;
+    for (uint32_t i = 0; i < 3; i++) {
+        struct rgb_item one = item(i);
+        one.lights = 5;
+        add(one, i);
+    }
+    rgb_items_sort(&items);
+    cr_assert(items.solid.items[0].lights == 5 && items.solid.items[1].lights == 0);
+    cr_assert_eq(items.ordered.items[0].lights, 0);
+}
+
+/* Drawn as another material, at its own one's place. */
+Test(rgb_order, remapped_materials_stay_where_they_were)
+{
+    static struct rgb_remap remaps[3];
+    remaps[0] = (struct rgb_remap){"B", &materials[9], 2.5f};
+    remaps[1] = (struct rgb_remap){"c", &materials[9], 1.0f};
+    remaps[2] = (struct rgb_remap){"c", &materials[8], 4.0f}; /* the last one holds */
+    scene.remaps = remaps;
+    scene.num_remaps = 3;
+    for (uint32_t i = 0; i < 4; i++) {
+        add(item(3 - i), 3 - i);
+    }
+    check(&items.ordered, "0123");
+    static const uint32_t drawn[4] = {0, 9, 8, 3};
+    static const double offsets[4] = {0, 2.5, 4, 0};
+    for (int i = 0; i < 4; i++) {
+        const struct rgb_item *one = &items.ordered.items[i];
+        cr_assert_eq(one->material, &materials[drawn[i]], "%d", i);
+        cr_assert_eq(one->time_offset, offsets[i], "%d", i);
+    }
+}
+
+static bool alike(struct rgb_item a, struct rgb_item b)
+{
+    a.material = a.called;
+    b.material = b.called;
+    return rgb_items_are_alike(&a, &b);
+}
+
+Test(rgb_order, one_mesh_for_what_is_alike)
+{
+    struct rgb_item a = item(0), b = item(0);
+    cr_assert(alike(a, b));
+    b.number = 5;
+    b.distance = 7;
+    cr_assert(alike(a, b));
+    cr_assert(!alike(a, item(1)));
+    b = a;
+    b.fog = 1;
+    cr_assert(!alike(a, b));
+    b = a;
+    b.lights = 1;
+    cr_assert(!alike(a, b));
+    a.lights = 2;
+    cr_assert(alike(a, b), "which lights is the union's");
+    b = a;
+    b.time_offset = 1;
+    cr_assert(!alike(a, b));
+}
+
+Test(rgb_order, things_merge_where_the_script_says_so)
+{
+    struct rgb_item a = item(0), b = item(0);
+    a.kind = b.kind = RGB_ITEM_SPRITE;
+    a.thing = 1;
+    b.thing = 2;
+    cr_assert(!alike(a, b));
+    rules[0].entity_mergable = true;
+    cr_assert(alike(a, b));
+    a.kind = b.kind = RGB_ITEM_MD3; /* each has its own place */
+    cr_assert(!alike(a, b));
+}
