@@ -38,3 +38,184 @@ Test(rgb_world, every_kind_of_surface)
     cr_assert_eq(room_pixel(room, 0.3f, 0.0f), BLACK);
     room_destroy(room);
 }
+
+Test(rgb_world, leafs_out_of_sight_are_not_drawn)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 2, room_paint(room, "red"), 300, 0, 0, 500);
+    room_finish(room);
+    for (int seen = 0; seen < 2; seen++) {
+        /* From leaf 0, of cluster 0: the row of cluster 1 is another matter. */
+        room->visibility[0] = seen ? 7 : 3;
+        room->visibility[1] = seen ? 0 : 7;
+        room_look(room, -50, 0, 0);
+        cr_assert_eq(room_draw(room), 0);
+        cr_assert_eq(room_pixel(room, 0, 0), seen ? RED : BLACK);
+    }
+    room_destroy(room);
+}
+
+Test(rgb_world, closed_doors_hide_areas)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 2, room_paint(room, "red"), 300, 0, 0, 500);
+    room_finish(room);
+    struct rgb_scene *scene = room_look(room, 10, 0, 0);
+    scene->hidden_areas[0] = 1 << 2;
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), BLACK);
+    scene->all_areas = true;
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), RED);
+    scene->all_areas = false;
+    room->leafs[2].area = -1;
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), RED);
+    room_destroy(room);
+}
+
+Test(rgb_world, a_surface_is_drawn_once_however_many_leafs_have_it)
+{
+    struct rgb_room *room = room_create(1);
+    const struct material *half =
+        room_material(room, "half", "{\n{\nmap 40404040\nblendFunc add\n}\n}\n");
+    room_wall(room, 1, half, 100, 0, 0, 50);
+    room_finish(room);
+    room->leafs[2].first_surface = 0;
+    room->leafs[2].num_surfaces = 1;
+    room_look(room, 10, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), 0x404040);
+    room_destroy(room);
+}
+
+Test(rgb_world, sides_by_cull)
+{
+    static const char *const scripts[] = {"{\n{\nmap red\n}\n}\n",
+                                          "{\ncull back\n{\nmap red\n}\n}\n",
+                                          "{\ncull none\n{\nmap red\n}\n}\n"};
+    for (int i = 0; i < 3; i++) {
+        struct rgb_room *room = room_create(1);
+        const struct material *material = room_material(room, "x", scripts[i]);
+        room_wall(room, 1, material, 100, 0, 0, 500);
+        room_finish(room);
+        room_look(room, 10, 0, 0);
+        cr_assert_eq(room_draw(room), 0);
+        cr_assert_eq(room_pixel(room, 0, 0), i != 1 ? RED : BLACK, "%d", i);
+        struct rgb_scene *scene = room_look(room, 200, 0, 0);
+        room->scene.camera.angles[1] = 180;
+        rgb_scene_aim(&room->scene, ROOM_WIDTH, ROOM_HEIGHT);
+        cr_assert_eq(scene->axis[0][0] < 0, true);
+        cr_assert_eq(room_draw(room), 0);
+        cr_assert_eq(room_pixel(room, 0, 0), i != 0 ? RED : BLACK, "%d", i);
+        room_destroy(room);
+    }
+}
+
+/* Places of the same sort: by rank, whatever the distance; then by the order of the walk. */
+Test(rgb_world, translucent_ones_in_the_order_of_ranks)
+{
+    struct rgb_room *room = room_create(1);
+    /* Each covers what is there: the one drawn last is seen. */
+    const struct material *red =
+        room_material(room, "a", "{\n{\nmap red\nblendFunc GL_SRC_ALPHA GL_ZERO\n}\n}\n");
+    struct material *green =
+        room_material(room, "b", "{\n{\nmap green\nblendFunc GL_SRC_ALPHA GL_ZERO\n}\n}\n");
+    room_wall(room, 1, green, 200, 0, 0, 500);
+    room_wall(room, 1, red, 100, 0, 0, 500);
+    room_finish(room);
+    room_look(room, 10, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), GREEN); /* far, but of a later rank */
+    room->rules[green->rank].sort = Q3_SORT_BANNER;
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), RED);
+    room_destroy(room);
+}
+
+Test(rgb_world, what_stands_in_the_way_hides_translucent_ones)
+{
+    struct rgb_room *room = room_create(1);
+    const struct material *glow = room_material(room, "a", "{\n{\nmap red\nblendFunc add\n}\n}\n");
+    room_wall(room, 1, glow, 200, 0, 0, 500);
+    room_wall(room, 1, glow, 80, 60, 0, 20);
+    room_wall(room, 1, room_paint(room, "green"), 100, 0, 0, 30);
+    room_wall(room, 1, room_paint(room, "blue"), 100, 60, 0, 29);
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), GREEN);
+    cr_assert_eq(room_pixel(room, 0.8f, 0), RED);
+    cr_assert_eq(room_pixel(room, -0.7f, 0), RED | BLUE);
+    room_destroy(room);
+}
+
+Test(rgb_world, remaps_draw_other_stages_at_the_old_place)
+{
+    struct rgb_room *room = room_create(1);
+    const struct material *red = room_paint(room, "red");
+    const struct material *blue =
+        room_material(room, "late",
+                      "{\n{\nmap black\nrgbGen wave square 0 1 0 0.5\n}\n{\nmap blue\n"
+                      "blendFunc add\nrgbGen wave square 0 1 0 0.5\n}\n}\n");
+    room_wall(room, 1, red, 100, 0, 0, 500);
+    room_finish(room);
+    struct rgb_scene *scene = room_look(room, 10, 0, 0);
+    struct rgb_remap *remap = rgb_scene_add_remap(scene);
+    cr_assert_not_null(remap);
+    *remap = (struct rgb_remap){.from = "RED", .to = blue};
+    room->scene.time = 0.5; /* the wave's first half */
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), BLUE);
+    scene->remaps[0].time_offset = 1.0f; /* its second */
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), BLACK);
+    scene->remaps[0].from = "re";
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), RED);
+    room_destroy(room);
+}
+
+Test(rgb_world, parts_of_the_level_move_and_turn)
+{
+    struct rgb_room *room = room_create(1);
+    const struct material *red = room_paint(room, "red");
+    const uint32_t first = room_wall(room, 1, red, 0, 0, 0, 20);
+    const uint32_t part = room_submodel(room, first);
+    room_finish(room);
+    struct rgb_scene *scene = room_look(room, 10, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_count(room, BLACK), ROOM_WIDTH * ROOM_HEIGHT); /* not by itself */
+    struct q3_model model = {.kind = Q3_MODEL_BRUSH, .level = &room->level, .submodel = part};
+    struct rgb_entity *entity = rgb_scene_add_entity(scene);
+    cr_assert_not_null(entity);
+    entity->model = &model;
+    entity->origin[0] = 110; /* 100 before the eye, */
+    entity->origin[1] = 50;  /* 50 to the left */
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, -0.5f, 0), RED);
+    cr_assert_eq(room_pixel(room, 0.0f, 0), BLACK);
+    const uint32_t broad = room_count(room, RED);
+    rgb_axis_of_angles((const float[3]){0, -40, 0}, entity->axis);
+    cr_assert_eq(room_draw(room), 0);
+    const uint32_t narrow = room_count(room, RED);
+    cr_assert(narrow > broad / 4 && narrow < broad * 3 / 4, "%u of %u", narrow, broad);
+    room->visibility[1] = 0; /* no leaf is seen, the part still is */
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_count(room, RED), narrow);
+    room_destroy(room);
+}
+
+Test(rgb_world, the_far_plane_lies_behind_all_that_is_visited)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 2, room_paint(room, "red"), 1020, 0, 0, 510);
+    room_finish(room);
+    room_look(room, -500, 500, 500);
+    room->scene.camera.angles[0] = 20;
+    room->scene.camera.angles[1] = -20;
+    rgb_scene_aim(&room->scene, ROOM_WIDTH, ROOM_HEIGHT);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_gt(room_count(room, RED), 1000);
+    room_destroy(room);
+}

@@ -1,0 +1,73 @@
+/* The sky: where nothing else is, and no farther than its surfaces' cells. */
+#include <criterion/criterion.h>
+
+#include "tests/render/rgb/rgb_room.h"
+
+enum { RED = 0xff0000, GREEN = 0x00ff00, BLUE = 0x0000ff, BLACK = 0 };
+
+static const char box[] = "{\nskyParms red 512 -\n}\n";
+static const char clouds[] = "{\nskyParms - 512 -\n{\nmap green\n}\n}\n";
+static const char both[] = "{\nskyParms red 512 -\n{\nmap blue\nblendFunc add\n}\n}\n";
+
+static uint32_t look_at(const char *script, uint32_t *count)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 2, room_material(room, "sky", script), 300, 0, 0, 600);
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    const uint32_t pixel = room_pixel(room, 0.1f, 0.1f);
+    *count = room_count(room, pixel);
+    room_destroy(room);
+    return pixel;
+}
+
+Test(rgb_sky, box_and_clouds)
+{
+    uint32_t count;
+    cr_assert_eq(look_at(box, &count), RED);
+    cr_assert_eq(count, ROOM_WIDTH * ROOM_HEIGHT);
+    cr_assert_eq(look_at(clouds, &count), GREEN);
+    cr_assert_eq(count, ROOM_WIDTH * ROOM_HEIGHT);
+    cr_assert_eq(look_at(both, &count), RED | BLUE);
+    cr_assert_eq(count, ROOM_WIDTH * ROOM_HEIGHT);
+}
+
+Test(rgb_sky, lies_behind_everything)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 1, room_material(room, "sky", both), 100, 0, 0, 600);
+    room_wall(room, 2, room_paint(room, "green"), 500, 0, 0, 100); /* behind the sky's surface */
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), GREEN);
+    cr_assert_eq(room_pixel(room, 0.5f, 0), RED | BLUE);
+    room_destroy(room);
+}
+
+Test(rgb_sky, only_in_the_cells_its_surfaces_touch)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 1, room_material(room, "sky", box), 100, 30, 0, 1); /* cell 0.25 .. 0.5 left */
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, -0.27f, 0), RED);
+    cr_assert_eq(room_pixel(room, -0.48f, 0), RED);
+    cr_assert_eq(room_pixel(room, -0.23f, 0), BLACK);
+    cr_assert_eq(room_pixel(room, -0.52f, 0), BLACK);
+    cr_assert_eq(room_pixel(room, 0.3f, 0), BLACK);
+    room_destroy(room);
+}
+
+Test(rgb_sky, none_without_a_surface_of_it)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 0, room_material(room, "sky", box), -100, 0, 0, 600);
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_count(room, BLACK), ROOM_WIDTH * ROOM_HEIGHT);
+    room_destroy(room);
+}
