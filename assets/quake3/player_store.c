@@ -4,23 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/name_map.h"
 #include "assets/quake3/q3_data.h"
-
-/* Who was asked for, and what was found. Entries never move: they are handed out. */
-struct entry {
-    struct entry *next;
-    enum player_side side;
-    enum player_stand_in stand_in;
-    bool flip_flop;
-    char names[2][PLAYER_NAME]; /* model, head */
-    struct player_model model;
-};
-
-enum { BUCKETS = 64 };
 
 struct player_store {
     struct q3_data *data;
-    struct entry *buckets[BUCKETS];
+    struct files *files;
+    struct name_map players; /* struct player_model, by all of the wish */
 };
 
 /* A name cut at its slash; longer ones than the original takes are cut. */
@@ -182,14 +172,27 @@ static bool dress_stand_in(struct q3_data *data, const struct names *asked,
     return dress(data, &n, wish, m);
 }
 
-static void dress_anyhow(struct q3_data *data, const struct player_wish *wish,
+/* Of a file that is damaged its own line tells; here it is that another is seen. */
+static void tell(struct files *files, const struct names *asked, const struct player_model *m)
+{
+    char line[4 * PLAYER_NAME];
+    (void)snprintf(line, sizeof(line),
+                   "models/players/%s: not there with skin %s, %s is seen instead", asked->model,
+                   asked->skin, m->folder);
+    files_log(files, line);
+    files_note_missing(files, FILES_WANT_MODEL);
+}
+
+static void dress_anyhow(struct player_store *store, const struct player_wish *wish,
                          struct player_model *m)
 {
+    struct q3_data *data = store->data;
     const struct names asked = names_of(wish->model, wish->head), sarge = names_of("sarge", "");
     if (dress(data, &asked, wish, m)) {
         return;
     }
     if (dress_stand_in(data, &asked, wish, m) || dress(data, &sarge, wish, m)) {
+        tell(store->files, &asked, m);
         return;
     }
     char file[PLAYER_FILE];
@@ -200,72 +203,58 @@ static void dress_anyhow(struct q3_data *data, const struct player_wish *wish,
     m->legs = q3_data_model(data, file, NULL);
 }
 
-static uint32_t bucket_of(const struct player_wish *wish)
-{
-    uint32_t hash = (uint32_t)wish->side;
-    for (const char *c = wish->model; *c != '\0'; c++) {
-        hash = hash * 31 + (unsigned char)*c;
-    }
-    return hash % BUCKETS;
-}
-
-static bool is_that(const struct entry *e, const struct player_wish *wish)
-{
-    return e->side == wish->side && e->stand_in == wish->stand_in &&
-           e->flip_flop == wish->flip_flop && strcmp(e->names[0], wish->model) == 0 &&
-           strcmp(e->names[1], wish->head) == 0;
-}
-
-struct player_store *player_store_create(struct q3_data *data)
+struct player_store *player_store_create(struct q3_data *data, struct files *files)
 {
     struct player_store *store = calloc(1, sizeof(*store));
     if (store) {
         store->data = data;
+        store->files = files;
     }
     return store;
 }
 
 void player_store_destroy(struct player_store *store)
 {
-    for (size_t i = 0; store && i < BUCKETS; i++) {
-        for (struct entry *e = store->buckets[i], *next; e; e = next) {
-            next = e->next;
-            free(e);
-        }
+    if (store) {
+        name_map_clear(&store->players, free);
+        free(store);
     }
-    free(store);
+}
+
+/* A player that lacks a part for want of memory is not to be kept: false. */
+static bool dress_whole(struct player_store *store, const struct player_wish *wish,
+                        struct player_model *m)
+{
+    const bool lacked = files_lacked_memory(store->files);
+    dress_anyhow(store, wish, m);
+    const bool lacks = files_lacked_memory(store->files) || !m->legs;
+    if (lacked) {
+        files_note_lack(store->files);
+    }
+    return !lacks;
 }
 
 const struct player_model *player_store_get(struct player_store *store,
                                             const struct player_wish *asked)
 {
-    char model[PLAYER_NAME], head[PLAYER_NAME];
+    char model[PLAYER_NAME], head[PLAYER_NAME], key[2 * PLAYER_NAME + 8];
     struct player_wish wish = *asked;
     (void)snprintf(model, sizeof(model), "%s", asked->model);
     (void)snprintf(head, sizeof(head), "%s", asked->head);
     wish.model = model;
     wish.head = head;
-    struct entry **bucket = &store->buckets[bucket_of(&wish)];
-    for (struct entry *e = *bucket; e; e = e->next) {
-        if (is_that(e, &wish)) {
-            return &e->model;
-        }
+    /* No name of a player has a backslash in it. */
+    (void)snprintf(key, sizeof(key), "%c%c%c\\%s\\%s", '0' + (char)(wish.side & 7),
+                   '0' + (char)(wish.stand_in & 7), '0' + (char)wish.flip_flop, model, head);
+    struct player_model *m = name_map_get(&store->players, key);
+    if (m) {
+        return m;
     }
-    struct entry *e = calloc(1, sizeof(*e));
-    if (!e) {
+    m = calloc(1, sizeof(*m));
+    if (!m || !dress_whole(store, &wish, m) || name_map_put(&store->players, key, m) < 0) {
+        free(m);
+        files_note_lack(store->files);
         return NULL;
     }
-    e->side = wish.side;
-    e->stand_in = wish.stand_in;
-    e->flip_flop = wish.flip_flop;
-    memcpy(e->names[0], model, sizeof(model));
-    memcpy(e->names[1], head, sizeof(head));
-    dress_anyhow(store->data, &wish, &e->model);
-    if (e->model.placeholder && !e->model.legs) { /* memory ran out */
-        free(e);
-        return NULL;
-    }
-    e->next = *bucket;
-    *bucket = e;
-    return &e->model;
+    return m;
 }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "assets/files.h"
 #include "assets/quake3/q3_model.h"
 #include "formats/scripts/q3_animation.h"
 
@@ -46,11 +47,11 @@ struct player_model {
 
 struct player_store;
 
-/* data: borrowed for life. NULL without memory. */
-struct player_store *player_store_create(struct q3_data *data);
+/* Both are borrowed for life; files: data's, for the log. NULL without memory. */
+struct player_store *player_store_create(struct q3_data *data, struct files *files);
 void player_store_destroy(struct player_store *store); /* NULL is fine */
 
-/* NULL only when memory ran out. */
+/* NULL only when memory ran out. Who is not there himself is told once, and counted as a model. */
 const struct player_model *player_store_get(struct player_store *store,
                                             const struct player_wish *wish);
 

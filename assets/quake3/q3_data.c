@@ -24,6 +24,7 @@ struct q3_data {
     struct material_store *materials;
     struct level_store *levels;
     struct q3_model_store *models;
+    struct player_store *players;
     struct name_map animations; /* struct kept_animations, by name and flip_flop */
 };
 
@@ -42,7 +43,8 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
         d->materials = material_store_create(d->files, d->scripts, d->textures);
         d->levels = level_store_create(d->files, d->materials, d->textures);
         d->models = q3_model_store_create(d->files, d->materials, d->levels);
-        whole = d->scripts && d->textures && d->materials && d->levels && d->models;
+        d->players = player_store_create(d, d->files);
+        whole = d->scripts && d->textures && d->materials && d->levels && d->models && d->players;
     }
     if (!whole) {
         q3_data_close(d);
@@ -56,6 +58,7 @@ void q3_data_close(struct q3_data *data)
 {
     if (data) {
         name_map_clear(&data->animations, free);
+        player_store_destroy(data->players);
         q3_model_store_destroy(data->models);
         level_store_destroy(data->levels);
         material_store_destroy(data->materials);
@@ -130,6 +133,11 @@ const struct q3_animations *q3_data_animations(struct q3_data *data, const char 
         }
     }
     return kept->found ? &kept->animations : NULL;
+}
+
+const struct player_model *q3_data_player(struct q3_data *data, const struct player_wish *wish)
+{
+    return player_store_get(data->players, wish);
 }
 
 bool q3_data_has_file(struct q3_data *data, const char *name)
