@@ -151,14 +151,20 @@ RGB_INLINE struct color8 color_of(uint32_t color)
 /* --- what is interpolated ------------------------------------------------------------------------
  */
 
-struct line8 {
-    v8f row, dx;
+/* Blocks are shaded in chunks, step by step for all of a chunk: what a block's step waits for is
+ * then long there, and what differs from pass to pass is asked once a chunk. */
+enum { CHUNK = 16 };
+
+struct chunk8 {
+    int count;
+    int numbers[CHUNK]; /* of blocks in the run: those with pixels to draw */
+    v8f x[CHUNK];       /* columns from the triangle's first */
+    v8f w[CHUNK];
+    v8f y;
 };
 
-/* Where a block is: x and y from the triangle's first pixel. */
-struct place8 {
-    v8f x, y, w;
-    struct line8 over_w;
+struct line8 {
+    v8f row, dx;
 };
 
 RGB_INLINE struct line8 line_of(const struct rgb_plane *plane, v8f y)
@@ -171,25 +177,25 @@ RGB_INLINE v8f value_of(const struct line8 *line, v8f x)
     return f_add(line->row, f_mul(line->dx, x));
 }
 
-RGB_INLINE struct place8 place_of(const struct rgb_triangle *triangle, struct rgb_run run)
+/* Takes blocks from number `first` on; returns the number of the first not looked at. */
+RGB_INLINE int begin_chunk(struct chunk8 *chunk, const struct rgb_triangle *triangle,
+                           struct rgb_run run, const uint8_t *masks, int first)
 {
-    struct place8 place;
     const v8i columns = i_twice(_mm_setr_epi32(0, 1, 2, 3));
-    place.x = f_of(i_add(i_set(run.x - triangle->x0), columns));
-    place.y = f_of(i_rows(run.y - triangle->y0, run.y + 1 - triangle->y0));
-    place.over_w = line_of(&triangle->over_w, place.y);
-    place.w = f_set(0);
-    return place;
-}
-
-RGB_INLINE void find_w(struct place8 *place)
-{
-    place->w = f_div(f_set(1), value_of(&place->over_w, place->x));
-}
-
-RGB_INLINE void go_on(struct place8 *place)
-{
-    place->x = f_add(place->x, f_set(RGB_BLOCK_WIDTH));
+    int n = first, count = 0;
+    chunk->y = f_of(i_rows(run.y - triangle->y0, run.y + 1 - triangle->y0));
+    const struct line8 over_w = line_of(&triangle->over_w, chunk->y);
+    for (; n < run.blocks && count < CHUNK; n++) {
+        if (masks[n] != 0) {
+            const v8i x = i_set(run.x + n * RGB_BLOCK_WIDTH - triangle->x0);
+            chunk->numbers[count] = n;
+            chunk->x[count] = f_of(i_add(x, columns));
+            chunk->w[count] = f_div(f_set(1), value_of(&over_w, chunk->x[count]));
+            count++;
+        }
+    }
+    chunk->count = count;
+    return n;
 }
 
 /* --- textures ------------------------------------------------------------------------------------
@@ -200,7 +206,15 @@ struct level8 {
     const uint32_t *left, *right;
     ptrdiff_t left_stride, right_stride;
     v8i width, height, stride; /* the first two less 1 */
-    int left_number, right_number;
+    v8s numbers;
+};
+
+/* Where a block's texels are, and the weights, times 128, of those to the right and below. */
+struct taps8 {
+    const uint32_t *left, *right;
+    ptrdiff_t left_stride, right_stride;
+    int32_t places[RGB_BLOCK];
+    v8i across, down;
 };
 
 RGB_INLINE struct level8 levels_of(const struct texture *texture, int left_number, int right_number)
@@ -219,8 +233,7 @@ RGB_INLINE struct level8 levels_of(const struct texture *texture, int left_numbe
         .width = i_twice(_mm_shuffle_epi32(less, 0x50)),
         .height = i_twice(_mm_shuffle_epi32(less, 0xfa)),
         .stride = i_twice(_mm_shuffle_epi32(strides, 0x50)),
-        .left_number = left_number,
-        .right_number = right_number,
+        .numbers = s_halves(left_number, right_number),
     };
 }
 
@@ -229,45 +242,58 @@ RGB_INLINE v8i wrap(v8i u, v8i last, bool clamp)
     return clamp ? i_max(i_min(u, last), i_set(-1)) : i_and(u, last);
 }
 
-/* The low byte times 128, in both halves. */
-RGB_INLINE v8i weight_of(v8i u)
+/* Byte `byte` of each 32 bits, times 128, in both halves. */
+RGB_INLINE v8i weight_of(v8i u, int byte)
 {
     const __m128i places = _mm_setr_epi8(-1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12);
-    return w_right(b_pick(u, places), 1);
+    const __m128i more = _mm_set1_epi16((short)(byte << 8));
+    return w_right(b_pick(u, _mm_add_epi8(places, more)), 1);
 }
 
-RGB_INLINE struct color8 four_texels(const struct level8 *level, bool clamp, v8i s, v8i t)
+/* u, v: in 1/256 texels of the level; texels: of four, or one. */
+RGB_INLINE void find_places(const struct level8 *level, bool clamp, v8i u, v8i v,
+                            struct taps8 *taps)
 {
-    const v8i u = i_add(i_right_by_halves(s, level->left_number, level->right_number), i_set(-128));
-    const v8i v = i_add(i_right_by_halves(t, level->left_number, level->right_number), i_set(-128));
-    int32_t places[RGB_BLOCK];
-    i_store(places, i_add(i_mul(wrap(i_right(v, 8), level->height, clamp), level->stride),
-                          wrap(i_right(u, 8), level->width, clamp)));
+    taps->left = level->left;
+    taps->right = level->right;
+    taps->left_stride = level->left_stride;
+    taps->right_stride = level->right_stride;
+    i_store(taps->places, i_add(i_mul(wrap(i_right(v, 8), level->height, clamp), level->stride),
+                                wrap(i_right(u, 8), level->width, clamp)));
+}
+
+RGB_INLINE void find_taps(const struct level8 *level, bool clamp, v8i u, v8i v, struct taps8 *taps)
+{
+    u = i_add(u, i_set(-128));
+    v = i_add(v, i_set(-128));
+    taps->across = weight_of(u, 0);
+    taps->down = weight_of(v, 0);
+    find_places(level, clamp, u, v, taps);
+}
+
+RGB_INLINE struct color8 four_texels(const struct taps8 *taps)
+{
     v8i a, b, c, d;
-    load_pairs(level->left, level->right, places, &a, &b);
-    load_pairs(level->left + level->left_stride, level->right + level->right_stride, places, &c,
+    load_pairs(taps->left, taps->right, taps->places, &a, &b);
+    load_pairs(taps->left + taps->left_stride, taps->right + taps->right_stride, taps->places, &c,
                &d);
-    const v8i across = weight_of(u);
-    return mix_colors(mix_colors(split(a), split(b), across),
-                      mix_colors(split(c), split(d), across), weight_of(v));
+    return mix_colors(mix_colors(split(a), split(b), taps->across),
+                      mix_colors(split(c), split(d), taps->across), taps->down);
 }
 
-RGB_INLINE struct color8 one_texel(const struct level8 *level, bool clamp, v8i s, v8i t)
+RGB_INLINE struct color8 one_texel(const struct taps8 *taps)
 {
-    const v8i u = i_right_by_halves(s, level->left_number, level->right_number);
-    const v8i v = i_right_by_halves(t, level->left_number, level->right_number);
-    int32_t places[RGB_BLOCK];
-    i_store(places, i_add(i_mul(wrap(i_right(v, 8), level->height, clamp), level->stride),
-                          wrap(i_right(u, 8), level->width, clamp)));
-    const uint32_t *left = level->left, *right = level->right;
+    const uint32_t *left = taps->left, *right = taps->right;
+    const int32_t *places = taps->places;
     const uint32_t texels[RGB_BLOCK] = {left[places[0]],  left[places[1]], right[places[2]],
                                         right[places[3]], left[places[4]], left[places[5]],
                                         right[places[6]], right[places[7]]};
     return split(i_load((const int32_t *)texels));
 }
 
-/* Levels of detail of both blocks of 2 x 2 pixels, as rgb_lod_of takes them. */
-RGB_INLINE void find_lods(v8f s, v8f t, int32_t lods[2])
+/* Levels of detail of both blocks of 2 x 2 pixels, as rgb_clamp_lod makes them: in columns 0, 1
+ * and 2, 3. */
+RGB_INLINE __m128i find_lods(v8f s, v8f t, enum rgb_sampling sampling, int num_levels)
 {
     const __m128 upper_s = f_upper(s), upper_t = f_upper(t);
     const __m128 right_s = _mm_sub_ps(_mm_shuffle_ps(upper_s, upper_s, 0xf5), upper_s);
@@ -277,166 +303,197 @@ RGB_INLINE void find_lods(v8f s, v8f t, int32_t lods[2])
     const __m128 a = _mm_add_ps(_mm_mul_ps(right_s, right_s), _mm_mul_ps(right_t, right_t));
     const __m128 b = _mm_add_ps(_mm_mul_ps(below_s, below_s), _mm_mul_ps(below_t, below_t));
     const __m128 length = _mm_min_ps(_mm_max_ps(a, b), _mm_set1_ps(RGB_LOD_LIMIT));
-    const __m128i lod = _mm_sub_epi32(_mm_castps_si128(length), _mm_set1_epi32(RGB_LOD_BIAS));
-    lods[0] = _mm_cvtsi128_si32(lod);
-    lods[1] = _mm_extract_epi32(lod, 2);
+    __m128i lod = _mm_sub_epi32(_mm_castps_si128(length), _mm_set1_epi32(RGB_LOD_BIAS));
+    if (sampling != RGB_AT_TWO_LEVELS) {
+        lod = _mm_and_si128(_mm_add_epi32(lod, _mm_set1_epi32(1 << 23)),
+                            _mm_set1_epi32((int)0xff000000));
+    }
+    lod = _mm_min_epi32(_mm_max_epi32(lod, _mm_setzero_si128()),
+                        _mm_set1_epi32((num_levels - 1) << 24));
+    return _mm_shuffle_epi32(lod, 0xa0);
 }
 
-RGB_INLINE struct color8 sample(const struct texture *texture, enum rgb_sampling sampling, v8f s,
-                                v8f t)
+static void sample_level_0(const struct texture *texture, const struct rgb_plane planes[2],
+                           const struct chunk8 *chunk, struct color8 *colors)
 {
+    const struct line8 s = line_of(&planes[0], chunk->y), t = line_of(&planes[1], chunk->y);
+    const struct level8 level = levels_of(texture, 0, 0);
     const bool clamp = texture->clamp;
-    const v8i u = f_floor(s), v = f_floor(t);
-    if (sampling == RGB_AT_LEVEL_0) {
-        const struct level8 level = levels_of(texture, 0, 0);
-        return four_texels(&level, clamp, u, v);
+    struct taps8 taps[CHUNK];
+    for (int n = 0; n < chunk->count; n++) {
+        find_taps(&level, clamp, f_floor(f_mul(value_of(&s, chunk->x[n]), chunk->w[n])),
+                  f_floor(f_mul(value_of(&t, chunk->x[n]), chunk->w[n])), &taps[n]);
     }
-    int32_t lods[2];
-    find_lods(s, t, lods);
-    const struct rgb_lod left = rgb_lod_of(lods[0], sampling, texture->num_levels);
-    const struct rgb_lod right = rgb_lod_of(lods[1], sampling, texture->num_levels);
-    const struct level8 level = levels_of(texture, left.level, right.level);
-    if (sampling == RGB_AT_ONE_TEXEL) {
-        return one_texel(&level, clamp, u, v);
+    for (int n = 0; n < chunk->count; n++) {
+        colors[n] = four_texels(&taps[n]);
     }
-    const struct color8 color = four_texels(&level, clamp, u, v);
-    if (sampling == RGB_AT_ONE_LEVEL || (left.weight | right.weight) == 0) {
-        return color;
-    }
-    const struct level8 next = levels_of(texture, left.next, right.next);
-    const v8i weight = i_twice(_mm_unpacklo_epi64(_mm_set1_epi32(left.weight * 0x00800080),
-                                                  _mm_set1_epi32(right.weight * 0x00800080)));
-    return mix_colors(color, four_texels(&next, clamp, u, v), weight);
 }
 
-/* --- the ways to shade ---------------------------------------------------------------------------
- */
+/* Levels met before are kept: they change seldom from block to block. */
+struct level_pair {
+    int left, right;
+    struct level8 level;
+};
 
-RGB_INLINE void store_block(uint32_t *pixels, ptrdiff_t pitch, v8i color, unsigned mask)
+RGB_INLINE const struct level8 *find_levels(struct level_pair *pair, const struct texture *texture,
+                                            int left, int right)
 {
-    if (mask != 255) {
-        color = i_choose(i_load_rows(pixels, pixels + pitch), color, i_from_mask(mask));
+    if (left != pair->left || right != pair->right) {
+        pair->left = left;
+        pair->right = right;
+        pair->level = levels_of(texture, left, right);
     }
-    i_store_rows(pixels, pixels + pitch, color);
+    return &pair->level;
 }
 
-/* One pass, stored: the texture times one without levels of detail. */
-RGB_INLINE void shade_lit(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
-                          struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
-                          ptrdiff_t pitch, enum rgb_sampling sampling)
+static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
+                              const struct chunk8 *chunk, struct color8 *colors)
 {
-    const struct rgb_pass *pass = &batch->passes[0];
-    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    struct place8 place = place_of(triangle, run);
-    const struct line8 s = line_of(&planes[0], place.y), t = line_of(&planes[1], place.y);
-    const struct line8 s2 = line_of(&planes[2], place.y), t2 = line_of(&planes[3], place.y);
-    const struct level8 light = levels_of(pass->second, 0, 0);
-    const bool clamp = pass->second->clamp;
-    for (int n = 0; n < run.blocks; n++, go_on(&place), pixels += RGB_BLOCK_WIDTH) {
-        if (masks[n] == 0) {
-            continue;
+    const struct line8 s_line = line_of(&planes[0], chunk->y);
+    const struct line8 t_line = line_of(&planes[1], chunk->y);
+    const bool clamp = texture->clamp;
+    struct level_pair nearer = {-1, -1, {0}}, next = {-1, -1, {0}};
+    struct taps8 taps[CHUNK], next_taps[CHUNK];
+    v8i weights[CHUNK];
+    bool mixed[CHUNK];
+    for (int n = 0; n < chunk->count; n++) {
+        const v8f s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
+        const v8f t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
+        const __m128i lods = find_lods(s, t, RGB_AT_TWO_LEVELS, texture->num_levels);
+        const int left = _mm_cvtsi128_si32(lods), right = _mm_extract_epi32(lods, 2);
+        const v8i u = f_floor(s), v = f_floor(t);
+        const struct level8 *level = find_levels(&nearer, texture, left >> 24, right >> 24);
+        find_taps(level, clamp, i_right_by(u, level->numbers), i_right_by(v, level->numbers),
+                  &taps[n]);
+        mixed[n] = ((left | right) & 0xffffff) != 0;
+        if (mixed[n]) {
+            level = find_levels(&next, texture, (left + 0xffffff) >> 24, (right + 0xffffff) >> 24);
+            find_taps(level, clamp, i_right_by(u, level->numbers), i_right_by(v, level->numbers),
+                      &next_taps[n]);
+            weights[n] = weight_of(i_twice(lods), 2);
         }
-        find_w(&place);
-        const struct color8 texture =
-            sample(pass->texture, sampling, f_mul(value_of(&s, place.x), place.w),
-                   f_mul(value_of(&t, place.x), place.w));
-        const struct color8 lit =
-            four_texels(&light, clamp, f_floor(f_mul(value_of(&s2, place.x), place.w)),
-                        f_floor(f_mul(value_of(&t2, place.x), place.w)));
-        store_block(pixels, pitch, join(product_of(texture, lit)), masks[n]);
+    }
+    for (int n = 0; n < chunk->count; n++) {
+        colors[n] = four_texels(&taps[n]);
+        if (mixed[n]) {
+            colors[n] = mix_colors(colors[n], four_texels(&next_taps[n]), weights[n]);
+        }
     }
 }
 
-#define SHADE_LIT(name, sampling)                                                                  \
-    static void name(const struct rgb_batch *batch, const struct rgb_triangle *triangle,           \
-                     struct rgb_run run, const uint8_t *masks, uint32_t *pixels, ptrdiff_t pitch,  \
-                     int32_t *depths)                                                              \
-    {                                                                                              \
-        (void)depths;                                                                              \
-        shade_lit(batch, triangle, run, masks, pixels, pitch, sampling);                           \
+RGB_INLINE void sample_nearest(const struct texture *texture, const struct rgb_plane planes[2],
+                               const struct chunk8 *chunk, struct color8 *colors,
+                               enum rgb_sampling sampling)
+{
+    const struct line8 s_line = line_of(&planes[0], chunk->y);
+    const struct line8 t_line = line_of(&planes[1], chunk->y);
+    const bool clamp = texture->clamp;
+    struct level_pair nearest = {-1, -1, {0}};
+    struct taps8 taps[CHUNK];
+    for (int n = 0; n < chunk->count; n++) {
+        const v8f s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
+        const v8f t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
+        const __m128i lods = find_lods(s, t, sampling, texture->num_levels);
+        const struct level8 *level = find_levels(&nearest, texture, _mm_cvtsi128_si32(lods) >> 24,
+                                                 _mm_extract_epi32(lods, 2) >> 24);
+        const v8i u = i_right_by(f_floor(s), level->numbers);
+        const v8i v = i_right_by(f_floor(t), level->numbers);
+        if (sampling == RGB_AT_ONE_TEXEL) {
+            find_places(level, clamp, u, v, &taps[n]);
+        } else {
+            find_taps(level, clamp, u, v, &taps[n]);
+        }
     }
+    for (int n = 0; n < chunk->count; n++) {
+        colors[n] = sampling == RGB_AT_ONE_TEXEL ? one_texel(&taps[n]) : four_texels(&taps[n]);
+    }
+}
 
-SHADE_LIT(shade_lit_level_0, RGB_AT_LEVEL_0)
-SHADE_LIT(shade_lit_two_levels, RGB_AT_TWO_LEVELS)
-SHADE_LIT(shade_lit_one_level, RGB_AT_ONE_LEVEL)
-SHADE_LIT(shade_lit_one_texel, RGB_AT_ONE_TEXEL)
+static void sample_one_level(const struct texture *texture, const struct rgb_plane planes[2],
+                             const struct chunk8 *chunk, struct color8 *colors)
+{
+    sample_nearest(texture, planes, chunk, colors, RGB_AT_ONE_LEVEL);
+}
 
-/* By a sampling known only now. */
-RGB_INLINE struct color8 sample_as(const struct texture *texture, enum rgb_sampling sampling, v8f s,
-                                   v8f t)
+static void sample_one_texel(const struct texture *texture, const struct rgb_plane planes[2],
+                             const struct chunk8 *chunk, struct color8 *colors)
+{
+    sample_nearest(texture, planes, chunk, colors, RGB_AT_ONE_TEXEL);
+}
+
+static void sample(const struct texture *texture, enum rgb_sampling sampling,
+                   const struct rgb_plane planes[2], const struct chunk8 *chunk,
+                   struct color8 *colors)
 {
     switch (sampling) {
     case RGB_AT_LEVEL_0:
-        return sample(texture, RGB_AT_LEVEL_0, s, t);
+        sample_level_0(texture, planes, chunk, colors);
+        break;
     case RGB_AT_TWO_LEVELS:
-        return sample(texture, RGB_AT_TWO_LEVELS, s, t);
+        sample_two_levels(texture, planes, chunk, colors);
+        break;
+    case RGB_AT_ONE_LEVEL:
+        sample_one_level(texture, planes, chunk, colors);
+        break;
     default:
-        return sample(texture, sampling, s, t);
+        sample_one_texel(texture, planes, chunk, colors);
+        break;
     }
 }
+
+/* --- what a pass draws ---------------------------------------------------------------------------
+ */
 
 RGB_INLINE v8i unit_of(v8f value)
 {
     return f_truncate(f_add(f_min(f_max(value, f_set(0)), f_set(255)), f_set(0.5f)));
 }
 
-RGB_INLINE struct color8 vertex_color(const struct line8 *lines, const struct place8 *place)
+static void color_by_vertices(const struct rgb_plane planes[4], const struct chunk8 *chunk,
+                              struct color8 *colors)
 {
-    v8i c[4];
+    struct line8 lines[4];
     for (int i = 0; i < 4; i++) {
-        c[i] = unit_of(f_mul(value_of(&lines[i], place->x), place->w));
+        lines[i] = line_of(&planes[i], chunk->y);
     }
-    return (struct color8){i_or(c[0], i_left(c[2], 16)), i_or(c[1], i_left(c[3], 16))};
+    for (int n = 0; n < chunk->count; n++) {
+        v8i c[4];
+        for (int i = 0; i < 4; i++) {
+            c[i] = unit_of(f_mul(value_of(&lines[i], chunk->x[n]), chunk->w[n]));
+        }
+        const struct color8 color = {i_or(c[0], i_left(c[2], 16)), i_or(c[1], i_left(c[3], 16))};
+        colors[n] = product_of(colors[n], color);
+    }
 }
 
-/* What a pass would draw: everything but blending. */
-RGB_INLINE struct color8 source_of(const struct rgb_pass *pass, const struct line8 *lines,
-                                   const struct place8 *place)
+/* Everything but blending. */
+RGB_INLINE void source_of(const struct rgb_pass *pass, const struct rgb_triangle *triangle,
+                          const struct chunk8 *chunk, struct color8 *colors)
 {
-    struct color8 color =
-        sample_as(pass->texture, pass->sampling, f_mul(value_of(&lines[0], place->x), place->w),
-                  f_mul(value_of(&lines[1], place->x), place->w));
-    lines += 2;
+    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
+    sample(pass->texture, pass->sampling, planes, chunk, colors);
+    planes += 2;
     if (pass->second != NULL) {
-        const struct color8 second = sample_as(pass->second, pass->second_sampling,
-                                               f_mul(value_of(&lines[0], place->x), place->w),
-                                               f_mul(value_of(&lines[1], place->x), place->w));
-        lines += 2;
-        const struct color8 both = product_of(color, second);
-        if (pass->sum) {
-            color.rb = sum(color.rb, second.rb);
-            color.ga = i_choose(both.ga, sum(color.ga, second.ga), i_set(0xffff));
-        } else {
-            color = both;
+        struct color8 second[CHUNK];
+        sample(pass->second, pass->second_sampling, planes, chunk, second);
+        planes += 2;
+        for (int n = 0; n < chunk->count; n++) {
+            const struct color8 both = product_of(colors[n], second[n]);
+            if (pass->sum) {
+                colors[n].rb = sum(colors[n].rb, second[n].rb);
+                colors[n].ga = i_choose(both.ga, sum(colors[n].ga, second[n].ga), i_set(0xffff));
+            } else {
+                colors[n] = both;
+            }
         }
     }
     if (pass->coloring == RGB_ONE_COLOR) {
-        color = product_of(color, color_of(pass->color));
-    } else if (pass->coloring == RGB_VERTEX_COLOR) {
-        color = product_of(color, vertex_color(lines, place));
-    }
-    return color;
-}
-
-/* One pass, stored, one texture. */
-static void shade_plain(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
-                        struct rgb_run run, const uint8_t *masks, uint32_t *pixels, ptrdiff_t pitch,
-                        int32_t *depths)
-{
-    (void)depths;
-    const struct rgb_pass *pass = &batch->passes[0];
-    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    struct place8 place = place_of(triangle, run);
-    struct line8 lines[6];
-    for (int i = 0; i < (pass->coloring == RGB_VERTEX_COLOR ? 6 : 2); i++) {
-        lines[i] = line_of(&planes[i], place.y);
-    }
-    for (int n = 0; n < run.blocks; n++, go_on(&place), pixels += RGB_BLOCK_WIDTH) {
-        if (masks[n] == 0) {
-            continue;
+        const struct color8 color = color_of(pass->color);
+        for (int n = 0; n < chunk->count; n++) {
+            colors[n] = product_of(colors[n], color);
         }
-        find_w(&place);
-        store_block(pixels, pitch, join(source_of(pass, lines, &place)), masks[n]);
+    } else if (pass->coloring == RGB_VERTEX_COLOR) {
+        color_by_vertices(planes, chunk, colors);
     }
 }
 
@@ -481,14 +538,14 @@ RGB_INLINE struct color8 times_factor(struct color8 color, enum q3_factor factor
     }
 }
 
-RGB_INLINE struct color8 blend(const struct rgb_pass *pass, struct color8 source,
-                               struct color8 there)
+RGB_INLINE struct color8 blend(enum q3_factor of_source, enum q3_factor of_there,
+                               struct color8 source, struct color8 there)
 {
-    const struct color8 a = times_factor(source, pass->source, source, there);
-    if (pass->destination == Q3_FACTOR_ZERO) {
+    const struct color8 a = times_factor(source, of_source, source, there);
+    if (of_there == Q3_FACTOR_ZERO) {
         return a;
     }
-    const struct color8 b = times_factor(there, pass->destination, source, there);
+    const struct color8 b = times_factor(there, of_there, source, there);
     return (struct color8){sum(a.rb, b.rb), sum(a.ga, b.ga)};
 }
 
@@ -507,42 +564,139 @@ RGB_INLINE v8i test_alpha(v8i mask, struct color8 color, enum q3_alpha_test test
     }
 }
 
+/* --- the ways to shade ---------------------------------------------------------------------------
+ */
+
+RGB_INLINE void store_block(uint32_t *pixels, ptrdiff_t pitch, v8i color, unsigned mask)
+{
+    if (mask != 255) {
+        color = i_choose(i_load_rows(pixels, pixels + pitch), color, i_from_mask(mask));
+    }
+    i_store_rows(pixels, pixels + pitch, color);
+}
+
+/* One pass, stored: the texture times one without levels of detail. */
+RGB_INLINE void shade_lit(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                          struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
+                          ptrdiff_t pitch,
+                          void (*sample_texture)(const struct texture *, const struct rgb_plane *,
+                                                 const struct chunk8 *, struct color8 *))
+{
+    const struct rgb_pass *pass = &batch->passes[0];
+    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
+    struct chunk8 chunk;
+    struct color8 colors[CHUNK], light[CHUNK];
+    for (int first = 0; first < run.blocks;) {
+        first = begin_chunk(&chunk, triangle, run, masks, first);
+        sample_texture(pass->texture, planes, &chunk, colors);
+        sample_level_0(pass->second, planes + 2, &chunk, light);
+        for (int n = 0; n < chunk.count; n++) {
+            const int number = chunk.numbers[n];
+            store_block(pixels + number * RGB_BLOCK_WIDTH, pitch,
+                        join(product_of(colors[n], light[n])), masks[number]);
+        }
+    }
+}
+
+#define SHADE_LIT(name, sample_texture)                                                            \
+    static void name(const struct rgb_batch *batch, const struct rgb_triangle *triangle,           \
+                     struct rgb_run run, const uint8_t *masks, uint32_t *pixels, ptrdiff_t pitch,  \
+                     int32_t *depths)                                                              \
+    {                                                                                              \
+        (void)depths;                                                                              \
+        shade_lit(batch, triangle, run, masks, pixels, pitch, sample_texture);                     \
+    }
+
+SHADE_LIT(shade_lit_level_0, sample_level_0)
+SHADE_LIT(shade_lit_two_levels, sample_two_levels)
+SHADE_LIT(shade_lit_one_level, sample_one_level)
+SHADE_LIT(shade_lit_one_texel, sample_one_texel)
+
+/* One pass, stored, one texture. */
+static void shade_plain(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                        struct rgb_run run, const uint8_t *masks, uint32_t *pixels, ptrdiff_t pitch,
+                        int32_t *depths)
+{
+    (void)depths;
+    struct chunk8 chunk;
+    struct color8 colors[CHUNK];
+    for (int first = 0; first < run.blocks;) {
+        first = begin_chunk(&chunk, triangle, run, masks, first);
+        source_of(&batch->passes[0], triangle, &chunk, colors);
+        for (int n = 0; n < chunk.count; n++) {
+            const int number = chunk.numbers[n];
+            store_block(pixels + number * RGB_BLOCK_WIDTH, pitch, join(colors[n]), masks[number]);
+        }
+    }
+}
+
+/* What passes draw on: colours and depths of a chunk. */
+struct canvas8 {
+    struct color8 colors[CHUNK];
+    v8i drawn[CHUNK];         /* masks */
+    v8i z[CHUNK], far[CHUNK]; /* the triangle's depths, and those there */
+};
+
+RGB_INLINE void draw_pass(const struct rgb_pass *pass, const struct rgb_triangle *triangle,
+                          const struct chunk8 *chunk, struct canvas8 *canvas, bool by_depth)
+{
+    struct color8 source[CHUNK];
+    source_of(pass, triangle, chunk, source);
+    const enum q3_factor of_source = pass->source, of_there = pass->destination;
+    if (pass->alpha_test == Q3_ALPHA_ALL && !by_depth) {
+        for (int n = 0; n < chunk->count; n++) {
+            const struct color8 there = canvas->colors[n];
+            const struct color8 color = blend(of_source, of_there, source[n], there);
+            canvas->colors[n].rb = i_choose(there.rb, color.rb, canvas->drawn[n]);
+            canvas->colors[n].ga = i_choose(there.ga, color.ga, canvas->drawn[n]);
+        }
+        return;
+    }
+    for (int n = 0; n < chunk->count; n++) {
+        const struct color8 there = canvas->colors[n];
+        v8i mask = test_alpha(canvas->drawn[n], source[n], pass->alpha_test);
+        if (by_depth && pass->depth_equal) {
+            mask = i_and(mask, i_equal(canvas->z[n], canvas->far[n]));
+        }
+        const struct color8 color = blend(of_source, of_there, source[n], there);
+        canvas->colors[n].rb = i_choose(there.rb, color.rb, mask);
+        canvas->colors[n].ga = i_choose(there.ga, color.ga, mask);
+        if (by_depth && pass->depth_write) {
+            canvas->far[n] = i_choose(canvas->far[n], canvas->z[n], mask);
+        }
+    }
+}
+
 RGB_INLINE void shade_any(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
                           struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                           ptrdiff_t pitch, int32_t *depths, bool by_depth)
 {
-    struct place8 place = place_of(triangle, run);
-    struct depth8 depth = depth_line(triangle, run);
-    struct line8 lines[RGB_MAX_PASSES * 8];
-    for (uint32_t i = 0; i < batch->num_planes; i++) {
-        lines[i] = line_of(&triangle->planes[i], place.y);
-    }
-    for (int n = 0; n < run.blocks; n++, go_on(&place), pixels += RGB_BLOCK_WIDTH) {
-        const v8i z = by_depth ? next_depth(&depth) : i_set(0);
-        if (masks[n] == 0) {
-            continue;
+    struct chunk8 chunk;
+    struct canvas8 canvas;
+    for (int first = 0; first < run.blocks;) {
+        first = begin_chunk(&chunk, triangle, run, masks, first);
+        for (int n = 0; n < chunk.count; n++) {
+            const int number = chunk.numbers[n];
+            const uint32_t *there = pixels + number * RGB_BLOCK_WIDTH;
+            canvas.colors[n] = split(i_load_rows(there, there + pitch));
+            canvas.drawn[n] = i_from_mask(masks[number]);
+            if (by_depth) {
+                const struct rgb_run block = {run.x + number * RGB_BLOCK_WIDTH, run.y, 1};
+                struct depth8 depth = depth_line(triangle, block);
+                canvas.z[n] = next_depth(&depth);
+                canvas.far[n] = i_load(depths + number * RGB_BLOCK);
+            }
         }
-        find_w(&place);
-        const v8i drawn = i_from_mask(masks[n]);
-        v8i far = by_depth ? i_load(depths + n * RGB_BLOCK) : i_set(0);
-        struct color8 there = split(i_load_rows(pixels, pixels + pitch));
         for (uint32_t i = 0; i < batch->num_passes; i++) {
-            const struct rgb_pass *pass = &batch->passes[i];
-            const struct color8 source = source_of(pass, &lines[pass->first_plane], &place);
-            v8i mask = test_alpha(drawn, source, pass->alpha_test);
-            if (by_depth && pass->depth_equal) {
-                mask = i_and(mask, i_equal(z, far));
-            }
-            const struct color8 color = blend(pass, source, there);
-            there.rb = i_choose(there.rb, color.rb, mask);
-            there.ga = i_choose(there.ga, color.ga, mask);
-            if (by_depth && pass->depth_write) {
-                far = i_choose(far, z, mask);
-            }
+            draw_pass(&batch->passes[i], triangle, &chunk, &canvas, by_depth);
         }
-        i_store_rows(pixels, pixels + pitch, join(there));
-        if (by_depth) {
-            i_store(depths + n * RGB_BLOCK, far);
+        for (int n = 0; n < chunk.count; n++) {
+            const int number = chunk.numbers[n];
+            uint32_t *there = pixels + number * RGB_BLOCK_WIDTH;
+            i_store_rows(there, there + pitch, join(canvas.colors[n]));
+            if (by_depth) {
+                i_store(depths + number * RGB_BLOCK, canvas.far[n]);
+            }
         }
     }
 }

@@ -205,16 +205,16 @@ static void sample(const struct rgb_triangle *triangle, const struct block *bloc
     values_at(triangle, block, &planes[0], s);
     values_at(triangle, block, &planes[1], t);
     for (int i = 0; i < RGB_BLOCK; i++) {
-        const struct rgb_lod lod =
-            rgb_lod_of(lod_at(s, t, i % RGB_BLOCK_WIDTH & 2), sampling, texture->num_levels);
+        const int32_t lod =
+            rgb_clamp_lod(lod_at(s, t, i % RGB_BLOCK_WIDTH & 2), sampling, texture->num_levels);
+        const int level = lod >> 24, weight = lod >> 16 & 255;
         const int32_t u = int_of(floorf(s[i])), v = int_of(floorf(t[i]));
         if (sampling == RGB_AT_ONE_TEXEL) {
-            colors[i] = texel_at(texture, lod.level, u, v);
+            colors[i] = texel_at(texture, level, u, v);
         } else {
-            colors[i] = four_texels_at(texture, lod.level, u, v);
-            if (lod.weight != 0) {
-                colors[i] =
-                    mix_colors(colors[i], four_texels_at(texture, lod.next, u, v), lod.weight);
+            colors[i] = four_texels_at(texture, level, u, v);
+            if (weight != 0) {
+                colors[i] = mix_colors(colors[i], four_texels_at(texture, level + 1, u, v), weight);
             }
         }
     }

@@ -29,26 +29,19 @@ extern const struct rgb_kernels rgb_kernels_table_avx2;
 #define RGB_LOD_LIMIT 1e30f
 enum { RGB_LOD_BIAS = (127 + 16) << 23 };
 
-struct rgb_lod {
-    int level, next;
-    int weight; /* of next, of 256 */
-};
-
-RGB_INLINE struct rgb_lod rgb_lod_of(int32_t lod, enum rgb_sampling sampling, int num_levels)
+/* Of 8.24: the level, and what the next one weighs of 256. The next level is the one above by any
+ * fraction. */
+RGB_INLINE int32_t rgb_clamp_lod(int32_t lod, enum rgb_sampling sampling, int num_levels)
 {
-    struct rgb_lod result = {0, 0, 0};
-    if (sampling == RGB_AT_TWO_LEVELS) {
-        if (lod > 0) {
-            const int level = lod >> 24, last = num_levels - 1;
-            result.level = level < last ? level : last;
-            result.next = level < last ? level + 1 : last;
-            result.weight = level < last ? (lod >> 16) & 255 : 0;
-        }
-    } else if (sampling != RGB_AT_LEVEL_0) {
-        const int level = lod > -(1 << 23) ? (lod + (1 << 23)) >> 24 : 0;
-        result.level = result.next = level < num_levels ? level : num_levels - 1;
+    const int32_t last = (int32_t)(num_levels - 1) << 24;
+    if (sampling == RGB_AT_LEVEL_0) {
+        return 0;
     }
-    return result;
+    if (sampling != RGB_AT_TWO_LEVELS) {
+        lod = (lod + (1 << 23)) & (int32_t)0xff000000; /* the nearest */
+    }
+    lod = lod > 0 ? lod : 0;
+    return lod < last ? lod : last;
 }
 
 #endif

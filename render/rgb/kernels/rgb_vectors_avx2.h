@@ -123,11 +123,17 @@ RGB_INLINE v8i i_right(v8i a, int bits)
     return _mm256_srai_epi32(a, bits);
 }
 
-/* Columns 0 and 1 by one number of bits, 2 and 3 by another. */
-RGB_INLINE v8i i_right_by_halves(v8i a, int left, int right)
+/* Numbers of bits: one for columns 0 and 1, one for 2 and 3. */
+typedef __m256i v8s;
+
+RGB_INLINE v8s s_halves(int left, int right)
 {
-    const __m128i bits = _mm_unpacklo_epi64(_mm_set1_epi32(left), _mm_set1_epi32(right));
-    return _mm256_srav_epi32(a, i_twice(bits));
+    return i_twice(_mm_unpacklo_epi64(_mm_set1_epi32(left), _mm_set1_epi32(right)));
+}
+
+RGB_INLINE v8i i_right_by(v8i a, v8s bits)
+{
+    return _mm256_srav_epi32(a, bits);
 }
 
 RGB_INLINE v8i i_choose(v8i otherwise, v8i where, v8i mask)

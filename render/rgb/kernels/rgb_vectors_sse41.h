@@ -129,12 +129,24 @@ RGB_INLINE v8i i_right(v8i a, int bits)
     return (v8i){_mm_srai_epi32(a.upper, bits), _mm_srai_epi32(a.lower, bits)};
 }
 
-/* Columns 0 and 1 by one number of bits, 2 and 3 by another. */
-RGB_INLINE v8i i_right_by_halves(v8i a, int left, int right)
+/* Numbers of bits: one for columns 0 and 1, one for 2 and 3. */
+typedef struct {
+    __m128i left, right;
+} v8s;
+
+RGB_INLINE v8s s_halves(int left, int right)
 {
-    const __m128i l = _mm_cvtsi32_si128(left), r = _mm_cvtsi32_si128(right);
-    return (v8i){_mm_blend_epi16(_mm_sra_epi32(a.upper, l), _mm_sra_epi32(a.upper, r), 0xf0),
-                 _mm_blend_epi16(_mm_sra_epi32(a.lower, l), _mm_sra_epi32(a.lower, r), 0xf0)};
+    return (v8s){_mm_cvtsi32_si128(left), _mm_cvtsi32_si128(right)};
+}
+
+RGB_INLINE __m128i row_right_by(__m128i a, v8s bits)
+{
+    return _mm_blend_epi16(_mm_sra_epi32(a, bits.left), _mm_sra_epi32(a, bits.right), 0xf0);
+}
+
+RGB_INLINE v8i i_right_by(v8i a, v8s bits)
+{
+    return (v8i){row_right_by(a.upper, bits), row_right_by(a.lower, bits)};
 }
 
 RGB_INLINE v8i i_choose(v8i otherwise, v8i where, v8i mask)
