@@ -210,8 +210,11 @@ static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_fra
 
 /* ---- Batches ---- */
 
-static enum raster_depth depth_of(const struct rgb_thing *thing)
+static enum raster_depth depth_of(const struct rgb_item *item, const struct rgb_thing *thing)
 {
+    if (item->material->no_depth_test) {
+        return RASTER_DEPTH_FRONT;
+    }
     return thing != NULL && (thing->entity->flags & RGB_NEAR) != 0 ? RASTER_DEPTH_NEAR
                                                                    : RASTER_DEPTH_WORLD;
 }
@@ -266,7 +269,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
         .clip = (const float(*)[4])batches->clip,
         .indexes = mesh->indexes,
         .cull = rules->cull,
-        .depth = depth_of(thing),
+        .depth = depth_of(item, thing),
         .polygon_offset = rules->polygon_offset,
         .num_passes = passes->count,
         .passes = passes->list,

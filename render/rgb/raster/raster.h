@@ -48,7 +48,8 @@ struct raster_pass {
 enum raster_depth {
     RASTER_DEPTH_WORLD,
     RASTER_DEPTH_NEAR, /* z * 0.3: the weapon in hand */
-    RASTER_DEPTH_FAR   /* z = 1, the sky */
+    RASTER_DEPTH_FAR,  /* z = 1, the sky */
+    RASTER_DEPTH_FRONT /* z = 0, not written: shows through all that was drawn before */
 };
 
 struct raster_batch {

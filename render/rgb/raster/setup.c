@@ -403,9 +403,10 @@ static void make_depth(struct rgb_triangle *triangle, const struct inverse *inve
                        const struct raster_vertex *const v[3], const struct polygon *polygon,
                        const struct raster_batch *batch)
 {
-    if (batch->depth == RASTER_DEPTH_FAR) {
-        triangle->z = (uint64_t)RGB_FAR << 32;
-        triangle->z_min = triangle->z_max = RGB_FAR;
+    if (batch->depth == RASTER_DEPTH_FAR || batch->depth == RASTER_DEPTH_FRONT) {
+        const int32_t z = batch->depth == RASTER_DEPTH_FAR ? RGB_FAR : 0;
+        triangle->z = (uint64_t)z << 32;
+        triangle->z_min = triangle->z_max = z;
         return;
     }
     struct slope slope = make_slope(inverse, v[0]->z, v[1]->z, v[2]->z, triangle->x0, triangle->y0);
@@ -619,6 +620,9 @@ int raster_add(struct raster *raster, const struct raster_batch *from)
         batch->passes[i].first_plane = adding.num_planes;
         for (uint32_t n = first; n < adding.num_sources; n++) {
             adding.num_planes += planes_of(&adding.sources[n]);
+        }
+        if (from->depth == RASTER_DEPTH_FRONT) {
+            batch->passes[i].depth_write = false;
         }
     }
     if (from->depth == RASTER_DEPTH_FAR && stores(&batch->passes[0])) {

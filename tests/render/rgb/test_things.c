@@ -209,6 +209,31 @@ Test(rgb_things, sprites_face_the_view_and_turn)
     room_destroy(room);
 }
 
+/* Shaders of the game's own without a script know no depth. */
+Test(rgb_things, what_has_no_depth_shows_through_walls)
+{
+    struct rgb_room *room = room_create(1);
+    struct material *glow = room_material(
+        room, "glow", "{\ncull none\n{\nmap white\nblendFunc blend\nrgbGen vertex\n}\n}\n");
+    room_wall(room, 1, room_paint(room, "red"), 50, 0, 0, 200);
+    room_finish(room);
+    struct rgb_scene *scene = room_look(room, 0, 0, 0);
+    struct rgb_entity *entity = rgb_scene_add_entity(scene);
+    cr_assert_not_null(entity);
+    entity->kind = RGB_SPRITE;
+    entity->material = glow;
+    entity->origin[0] = 100;
+    entity->radius = 20;
+    memcpy(entity->color, (const uint8_t[4]){10, 20, 30, 255}, 4);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), 0xff0000);
+    glow->no_depth_test = true;
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), 0x0a141e);
+    cr_assert_eq(room_pixel(room, 0.3f, 0), 0xff0000);
+    room_destroy(room);
+}
+
 Test(rgb_things, beams_as_wide_as_they_are_and_as_long)
 {
     const float start[3] = {100, -50, 0}, end[3] = {100, 50, 0.5f};

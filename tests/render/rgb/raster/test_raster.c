@@ -300,6 +300,19 @@ Test(raster, the_sky_is_behind_all_and_the_hand_before)
     take_down(&easel);
 }
 
+Test(raster, the_front_is_before_all_and_hides_nothing)
+{
+    struct easel easel = set_up();
+    add_at(&easel, easel.red, RASTER_DEPTH_NEAR, false, 4.5f);
+    add_at(&easel, easel.green, RASTER_DEPTH_FRONT, false, 4000);
+    raster_draw(easel.raster);
+    cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x00ff00);
+    add_at(&easel, easel.blue, RASTER_DEPTH_NEAR, false, 4.4f);
+    raster_draw(easel.raster);
+    cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x0000ff);
+    take_down(&easel);
+}
+
 Test(raster, an_offset_is_nearer)
 {
     struct easel easel = set_up();

@@ -4,7 +4,7 @@
 #include "render/rgb/shading/fog.h"
 #include "tests/render/rgb/shading/shade_stage.h"
 
-Test(rgb_fog, density_as_the_picture_shows_it)
+Test(rgb_fog_density, density_as_the_picture_shows_it)
 {
     static const struct {
         int row, alpha[11];
@@ -65,6 +65,9 @@ Test(rgb_fog_view, from_inside_only_depth_along_the_view_counts)
     check(10, 0, 0, 1.0 / 512, 31.0 / 32);
     check(810, 500, -300, .1 + 1.0 / 512, 31.0 / 32);
     check(810, 0, 101, .1 + 1.0 / 512, 1.0 / 32);
+    check(10, 0, 100, 1.0 / 512, 31.0 / 32); /* the surface itself is inside */
+    look_from(0, 0, 100, forward);
+    cr_assert(!view.eye_outside);
 }
 
 Test(rgb_fog_view, from_outside_the_part_of_the_way_inside_counts)
@@ -74,6 +77,7 @@ Test(rgb_fog_view, from_outside_the_part_of_the_way_inside_counts)
     cr_assert(view.eye_outside && view.eye_depth == -200);
     check(0, 0, 100, .025 + 1.0 / 512, 1.0 / 32);
     check(0, 0, 99.5f, 200.5 / 8000 + 1.0 / 512, 1.0 / 32);
+    check(0, 0, 99, 201.0 / 8000 + 1.0 / 512, 1.0 / 32 + 30.0 / 32 / 201);
     check(0, 0, 0, .0375 + 1.0 / 512, 1.0 / 32 + 30.0 / 32 * 100 / 300);
     check(0, 0, 200, .0125 + 1.0 / 512, 1.0 / 32);
 }

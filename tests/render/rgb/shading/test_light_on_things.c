@@ -14,7 +14,7 @@ static void setup(void)
     shade_stage_begin(&s, 3);
 }
 
-TestSuite(rgb_light, .init = setup);
+TestSuite(rgb_shade_light, .init = setup);
 
 /* A grid of one sample, in the middle: ambient 100 50 0, directed 40 80 120, from above. */
 static struct q3_level one_sample(uint8_t sample[8])
@@ -27,7 +27,7 @@ static struct q3_level one_sample(uint8_t sample[8])
     return level;
 }
 
-Test(rgb_light, of_the_grid_with_a_little_more_everywhere)
+Test(rgb_shade_light, of_the_grid_with_a_little_more_everywhere)
 {
     uint8_t sample[8];
     struct rgb_entity_light light;
@@ -41,7 +41,7 @@ Test(rgb_light, of_the_grid_with_a_little_more_everywhere)
     assert_point(light.ambient, 185, 62, 32, 1e-4);
 }
 
-Test(rgb_light, without_a_grid_it_comes_from_the_sun)
+Test(rgb_shade_light, without_a_grid_it_comes_from_the_sun)
 {
     struct rgb_entity_light light;
     const struct q3_level level = {.sun = {0, .6f, .8f}};
@@ -54,7 +54,7 @@ Test(rgb_light, without_a_grid_it_comes_from_the_sun)
     assert_point(light.direction, .45 / length, .3 / length, .9 / length, 1e-6);
 }
 
-Test(rgb_light, larger_things_are_lit_more)
+Test(rgb_shade_light, larger_things_are_lit_more)
 {
     static const float axis[3][3] = {{0, 1.5f, 0}, {-1.5f, 0, 0}, {0, 0, 1.5f}};
     struct rgb_entity_light light;
@@ -63,7 +63,7 @@ Test(rgb_light, larger_things_are_lit_more)
     assert_point(light.direction, .9, 0, 1.2, 1e-6);
 }
 
-Test(rgb_light, dynamic_lights_add_at_any_distance_and_turn_it)
+Test(rgb_shade_light, dynamic_lights_add_at_any_distance_and_turn_it)
 {
     static const struct rgb_dlight lights[2] = {{{10 + 200, 20, 30}, 100, {1, .5f, 0}},
                                                 {{10, 20 + 2, 30}, 8, {0, 0, 2}}};
@@ -104,7 +104,7 @@ static void triangle(float x, float y, float z)
 
 static const struct rgb_dlight LAMP = {{0, 0, 0}, 100, {1, .5f, .999f}};
 
-Test(rgb_light, a_spot_projected_along_z)
+Test(rgb_shade_light, a_spot_projected_along_z)
 {
     triangle(-30, 20, 40);
     cr_assert_eq(pass(&LAMP), 3);
@@ -121,7 +121,7 @@ Test(rgb_light, a_spot_projected_along_z)
     cr_assert_arr_eq(color[1], half, 4);
 }
 
-Test(rgb_light, triangles_wholly_on_one_side_are_left_out)
+Test(rgb_shade_light, triangles_wholly_on_one_side_are_left_out)
 {
     static const struct {
         float x, y, z;
@@ -141,7 +141,7 @@ Test(rgb_light, triangles_wholly_on_one_side_are_left_out)
     cr_assert(color[0][0] == 0 && color[2][0] == 0 && color[2][3] == 255);
 }
 
-Test(rgb_light, only_the_triangles_it_reaches_come_out)
+Test(rgb_shade_light, only_the_triangles_it_reaches_come_out)
 {
     shade_stage_begin(&s, 6);
     triangle(500, 0, 0);
@@ -160,7 +160,7 @@ Test(rgb_light, only_the_triangles_it_reaches_come_out)
     }
 }
 
-Test(rgb_light, which_shaders_take_dynamic_lights)
+Test(rgb_shade_light, which_shaders_take_dynamic_lights)
 {
     struct q3_shader shader = shade_stage_shader("", "");
     cr_assert(rgb_shade_takes_dlights(&shader));
@@ -176,7 +176,7 @@ Test(rgb_light, which_shaders_take_dynamic_lights)
     cr_assert(!rgb_shade_takes_dlights(&shader));
 }
 
-Test(rgb_light, lights_without_sense)
+Test(rgb_shade_light, lights_without_sense)
 {
     struct rgb_dlight lamp = LAMP;
     triangle(0, 0, 0);

@@ -5,7 +5,7 @@
 #include "render/rgb/shading/sky_shape.h"
 #include "tests/render/rgb/shading/shade_stage.h"
 
-Test(rgb_sky, directions_and_sides)
+Test(rgb_sky_shape, directions_and_sides)
 {
     static const struct {
         float direction[3];
@@ -25,7 +25,7 @@ Test(rgb_sky, directions_and_sides)
     }
 }
 
-Test(rgb_sky, clouds_by_known_directions)
+Test(rgb_sky_shape, clouds_by_known_directions)
 {
     static const struct {
         float direction[3], st[2];
@@ -41,7 +41,7 @@ Test(rgb_sky, clouds_by_known_directions)
     }
 }
 
-Test(rgb_sky, clouds_on_the_grid)
+Test(rgb_sky_shape, clouds_on_the_grid)
 {
     static struct rgb_clouds clouds;
     rgb_clouds_make(&clouds, 512);
@@ -74,7 +74,7 @@ static bool faces(const struct rgb_mesh *mesh, const uint32_t *corner, const flo
     return vec_dot(across, way) > 0;
 }
 
-Test(rgb_sky, a_whole_side_of_the_box)
+Test(rgb_sky_shape, a_whole_side_of_the_box)
 {
     static const float eye[3] = {10, 20, 30};
     static const struct rgb_sky_cells all = {{0, 0}, {8, 8}};
@@ -104,7 +104,7 @@ Test(rgb_sky, a_whole_side_of_the_box)
     rgb_mesh_free(&mesh);
 }
 
-Test(rgb_sky, some_cells_of_the_clouds)
+Test(rgb_sky_shape, some_cells_of_the_clouds)
 {
     static const float eye[3] = {0};
     static const struct rgb_sky_cells some = {{2, 3}, {5, 4}}, none = {{3, 3}, {3, 8}};
@@ -133,7 +133,7 @@ static void check_cells(const struct rgb_sky_cells *cells, int s0, int t0, int s
               "%d %d .. %d %d", cells->first[0], cells->first[1], cells->last[0], cells->last[1]);
 }
 
-Test(rgb_sky, cells_that_polygons_cover)
+Test(rgb_sky_shape, cells_that_polygons_cover)
 {
     static const float eye[3] = {10, 20, 30};
     /* Ahead, s (to the right) -.1 .. .3, t .3 .. .7 at a distance of 100. */
@@ -153,7 +153,7 @@ Test(rgb_sky, cells_that_polygons_cover)
     check_cells(&cells[Q3_SKY_DN], 0, 0, 0, 0);
 }
 
-Test(rgb_sky, polygons_without_sense)
+Test(rgb_sky_shape, polygons_without_sense)
 {
     static const float eye[3] = {0};
     static float points[200][3];
