@@ -167,7 +167,8 @@ $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
-	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_overlay.o $(BUILD)/tools/bench_sound.o \
+	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_overlay.o $(BUILD)/tools/bench_rgb.o \
+	$(BUILD)/tools/bench_sound.o \
 	$(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 

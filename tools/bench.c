@@ -25,6 +25,7 @@
 #include "tools/bench_kernels.h"
 #include "tools/bench_overlay.h"
 #include "tools/bench_q3.h"
+#include "tools/bench_rgb.h"
 #include "tools/bench_sound.h"
 #include "tools/bench_timeline.h"
 
@@ -348,6 +349,11 @@ int main(int argc, char **argv)
     if (!only || strcmp(only, "quake3") == 0) {
         begin_part(json, "quake3");
         bench_q3(data, json);
+        end_part(json);
+    }
+    if (!only || strcmp(only, "rgb") == 0) {
+        begin_part(json, "rgb");
+        bench_rgb(data, json);
         end_part(json);
     }
     if (json) {
