@@ -34,7 +34,10 @@ int game_files_open(struct game_files *game, const struct game_files_options *op
         code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
     } else if (options->builtin) {
         game->found = true;
-        code = files_add_pak(game->files, "built-in pack", builtin_pak, builtin_pak_size);
+        code = files_add_pak(game->files, "built-in pk3", builtin_pk3, builtin_pk3_size);
+        if (code == FORMAT_OK) {
+            code = files_add_pak(game->files, "built-in pack", builtin_pak, builtin_pak_size);
+        }
         if (code < 0) {
             code = format_fail(
                 err, code, 0, code == FORMAT_MEMORY ? "no memory" : "the built-in pack is damaged");

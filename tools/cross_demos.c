@@ -183,7 +183,7 @@ static bool check_demo(const char *name, const uint8_t *data, size_t size)
 static bool check_builtin(void)
 {
     static const char *const names[] = {"builtin:demo1", "builtin:demo2", "builtin:demo3",
-                                        "builtin:demo4"};
+                                        "builtin:demo4", "builtin:demo5"};
     bool good = true;
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         struct demo_source source;

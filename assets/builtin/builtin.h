@@ -1,6 +1,6 @@
-/* The pack that ships inside the program: palette, colormap, console font, gfx.wad, and the
- * built-in demos' maps and models, as one PAK file. tools/mkbuiltin makes it, and the
- * C source that defines these. */
+/* The packs that ship inside the program: of Quake's kind (palette, colormap, console font, gfx.wad,
+ * the built-in demos' maps and models) as one PAK file, of Quake III's kind as one pk3.
+ * tools/mkbuiltin makes them, and the C source that defines these. */
 #ifndef ASSETS_BUILTIN_BUILTIN_H
 #define ASSETS_BUILTIN_BUILTIN_H
 
@@ -10,8 +10,10 @@
 
 extern const unsigned char builtin_pak[];
 extern const size_t builtin_pak_size;
+extern const unsigned char builtin_pk3[];
+extern const size_t builtin_pk3_size;
 
-/* The bytes of one of its files. Their names are in lower case. */
+/* The bytes of one of the PAK's files. Their names are in lower case. */
 bool builtin_find(const char *name, const uint8_t **data, size_t *size);
 
 #endif

@@ -69,7 +69,8 @@ static struct level_face *add_face(struct level *b, const struct brush_side *sid
     f->plane = side->plane;
     f->flip = side->flip;
     f->texture = side->texture;
-    f->special = textures_is_special(side->texture);
+    f->special = b->map->is_special ? b->map->is_special(side->texture)
+                                    : textures_is_special(side->texture);
     for (int i = 0; i < 4; i++) {
         f->s[i] = side->s[i];
         f->t[i] = side->t[i];
@@ -202,6 +203,7 @@ static void merge_faces(struct level *b)
 /* Cuts faces so that a lightmap fits. Faces added on the way are visited too. */
 static void subdivide_faces(struct level *b)
 {
+    const double most = b->map->face_max > 0 ? b->map->face_max : LEVEL_EXTENT_MAX;
     for (int i = 0; i < b->face_count; i++) {
         for (int axis = 0; axis < 2; axis++) {
             while (!b->faces[i].special && !b->faces[i].hidden) {
@@ -214,7 +216,7 @@ static void subdivide_faces(struct level *b)
                     lo = mkb_min(lo, value);
                     hi = mkb_max(hi, value);
                 }
-                double cut = mkb_floor((lo + 0.01) / 16) * 16 + LEVEL_EXTENT_MAX;
+                double cut = mkb_floor((lo + 0.01) / 16) * 16 + most;
                 if (hi <= cut + 0.01) {
                     break;
                 }

@@ -21,6 +21,7 @@ struct level_face {
     int special; /* sky or liquid: no lightmap */
     int hidden;  /* splits the tree but is not drawn (a sky/rock boundary) */
     int contents[2]; /* in front of the face and behind it */
+    int origin;      /* number of the face it was cut out of by the tree */
     struct winding w;
     /* Filled by level_light. */
     int styles[LEVEL_LIGHT_STYLES];
@@ -60,6 +61,7 @@ struct level {
     int portal_count, portal_capacity;
     uint8_t *vis; /* leaf_count rows of vis_row bytes */
     int vis_row;
+    int vis_steps; /* most steps of the search behind one opening, then all that might be seen is; 0: no end */
     struct vec3 *points;
     int point_count, point_capacity;
     struct vec3 mins, maxs;
@@ -70,6 +72,7 @@ void level_compile(struct level *b, struct map *m, int with_vis);
 void level_free(struct level *b);
 
 void level_csg(struct level *b);
+/* Cuts faces by each other's planes; `origin` tells what they were. */
 void level_tree(struct level *b);
 void level_portals(struct level *b);
 void level_vis(struct level *b);

@@ -245,6 +245,7 @@ void level_tree(struct level *l)
     int *all = mkb_alloc((size_t)l->face_count, sizeof *all);
     for (int i = 0; i < l->face_count; i++) {
         all[i] = i;
+        l->faces[i].origin = i;
     }
     l->root = build(l, all, l->face_count, &path);
     free(all);

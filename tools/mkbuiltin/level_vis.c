@@ -136,6 +136,7 @@ struct vis_state {
     struct vis_portal *base;
     struct vis_step **steps; /* by recursion depth */
     int step_count, step_capacity;
+    int left; /* steps behind this opening that may still be made */
 };
 
 static int test_bit(const uint8_t *bits, int i)
@@ -248,7 +249,7 @@ static void see_from(struct vis_state *s, int leaf, const struct vis_step *prev,
 {
     set_bit(s->base->sees, leaf);
     struct vis_step *next = step_at(s, depth);
-    for (const int *i = s->leaf_portals[leaf]; *i >= 0; i++) {
+    for (const int *i = s->leaf_portals[leaf]; *i >= 0 && s->left != 0; i++) {
         struct vis_portal *q = &s->portals[*i];
         if (!test_bit(prev->might, q->p->to)) {
             continue;
@@ -280,6 +281,7 @@ static void see_from(struct vis_state *s, int leaf, const struct vis_step *prev,
              !clip_to_separators(&prev->pass, &next->source, &next->pass, 1))) {
             continue;
         }
+        s->left -= s->left > 0;
         see_from(s, q->p->to, next, depth + 1);
     }
 }
@@ -332,7 +334,11 @@ static void portal_vis(struct vis_state *s, struct vis_portal *v)
     first.d = v->p->d;
     first.might = v->might;
     s->base = v;
+    s->left = s->l->vis_steps > 0 ? s->l->vis_steps : -1;
     see_from(s, v->p->to, &first, 0);
+    if (s->left == 0) {
+        memcpy(v->sees, v->might, (size_t)s->row);
+    }
     v->done = 1;
 }
 

@@ -1,10 +1,12 @@
-/* mkbuiltin OUTPUT.pak OUTPUT.c: writes the game data that ships inside quakereel, as a file and as C source.
+/* mkbuiltin OUTPUT.pak OUTPUT.pk3 OUTPUT.c: writes the game data that ships inside quakereel, as files and as C
+ * source.
  *
  * Everything is drawn, built and staged here from code; the same source gives the same bytes anywhere. */
 #include "tools/mkbuiltin/demos/demos.h"
 #include "tools/mkbuiltin/hud.h"
 #include "tools/mkbuiltin/level.h"
 #include "tools/mkbuiltin/models.h"
+#include "tools/mkbuiltin/quake3/quake3.h"
 #include "tools/mkbuiltin/reel.h"
 #include "tools/mkbuiltin/sounds/sounds.h"
 #include "tools/mkbuiltin/textures.h"
@@ -69,8 +71,8 @@ static void add_health_box(struct pak_out *pak, const struct palette *palette)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: mkbuiltin OUTPUT.pak OUTPUT.c\n");
+    if (argc != 4) {
+        fprintf(stderr, "usage: mkbuiltin OUTPUT.pak OUTPUT.pk3 OUTPUT.c\n");
         return 2;
     }
     static struct pak_out pak;
@@ -93,7 +95,13 @@ int main(int argc, char **argv)
     sounds_add_events(&pak);
     sounds_add_ambience(&pak);
     sounds_add_music(&pak);
-    pak_out_save(&pak, argv[1], argv[2]);
+    struct buf archives[2] = {pak_out_bytes(&pak), quake3_make()};
+    static const char *const names[2] = {"builtin_pak", "builtin_pk3"};
+    pak_out_save(&archives[0], argv[1]);
+    pak_out_save(&archives[1], argv[2]);
+    pak_out_save_source(argv[3], archives, names, 2);
+    buf_free(&archives[0]);
+    buf_free(&archives[1]);
     pak_out_free(&pak);
     for (int i = 0; i < REEL_MODELS; i++) {
         level_free(&levels[i]);

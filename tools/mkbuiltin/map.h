@@ -66,6 +66,8 @@ struct map {
     double ambient;      /* lightmap value everywhere */
     struct vec3 sun;     /* direction towards the sun; zero: none */
     double sun_intensity, sky_intensity;
+    int (*is_special)(int texture); /* takes no lightmap; NULL: textures_is_special */
+    double face_max;                /* texels of a lit face; 0: LEVEL_EXTENT_MAX */
     /* State of the authoring calls. */
     struct map_skin skin;
     double scale; /* units per texel of the brushes that follow */

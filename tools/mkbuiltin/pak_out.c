@@ -12,7 +12,7 @@ struct buf *pak_out_add(struct pak_out *pak, const char *name)
     return &pak->files[pak->count++].data;
 }
 
-static struct buf pak_bytes(const struct pak_out *pak)
+struct buf pak_out_bytes(const struct pak_out *pak)
 {
     struct buf out = {0};
     struct buf directory = {0};
@@ -35,37 +35,39 @@ static struct buf pak_bytes(const struct pak_out *pak)
 
 /* One string literal: compilers take that much faster than a list of numbers. Octal escapes of
  * three digits never run into the character behind them. */
-static void write_source(FILE *file, const struct buf *bytes)
+static void write_source(FILE *file, const char *name, const struct buf *bytes)
 {
     enum { PER_LINE = 32 };
-    fprintf(file,
-            "#include \"assets/builtin/builtin.h\"\n\n"
-            "const size_t builtin_pak_size = %zu;\n"
-            "_Alignas(16) const unsigned char builtin_pak[%zu] =",
-            bytes->size, bytes->size);
+    fprintf(file, "const size_t %s_size = %zu;\n_Alignas(16) const unsigned char %s[%zu] =", name,
+            bytes->size, name, bytes->size);
     for (size_t i = 0; i < bytes->size; i++) {
         fprintf(file, "%s\\%03o", i % PER_LINE ? "" : i ? "\"\n\"" : "\n\"", bytes->data[i]);
     }
     fprintf(file, "\";\n");
 }
 
-void pak_out_save(const struct pak_out *pak, const char *path, const char *source_path)
+void pak_out_save(const struct buf *bytes, const char *path)
 {
-    struct buf out = pak_bytes(pak);
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(out.data, 1, out.size, file) != out.size || fclose(file)) {
+    if (!file || fwrite(bytes->data, 1, bytes->size, file) != bytes->size || fclose(file)) {
         mkb_fail("cannot write %s", path);
     }
-    file = fopen(source_path, "w");
+    printf("%s: %zu bytes\n", path, bytes->size);
+}
+
+void pak_out_save_source(const char *path, const struct buf *archives, const char *const *names, int count)
+{
+    FILE *file = fopen(path, "w");
     if (!file) {
-        mkb_fail("cannot write %s", source_path);
+        mkb_fail("cannot write %s", path);
     }
-    write_source(file, &out);
+    fprintf(file, "#include \"assets/builtin/builtin.h\"\n\n");
+    for (int i = 0; i < count; i++) {
+        write_source(file, names[i], &archives[i]);
+    }
     if (ferror(file) || fclose(file)) {
-        mkb_fail("cannot write %s", source_path);
+        mkb_fail("cannot write %s", path);
     }
-    printf("%s: %d files, %zu bytes\n", path, pak->count, out.size);
-    buf_free(&out);
 }
 
 void pak_out_free(struct pak_out *pak)
