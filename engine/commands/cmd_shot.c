@@ -1,4 +1,5 @@
 /* quakereel shot: single pictures, without a window. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480 };
 
 static const char usage[] =
-    "usage: quakereel shot DEMO --at T[,T...] | --block N[,N...] [-o FILE.png] [options]\n"
+    "usage: quakereel shot DEMO --at T[,T...] | --block N[,N...] | --server-time MS[,MS...]\n"
+    "       [-o FILE.png] [options]\n"
     "\n"
     "Draws pictures of a demo into PNG files. No window, no display needed.\n";
 
@@ -36,19 +38,36 @@ static bool number_path(char *out, size_t size, const char *pattern, long number
     return false;
 }
 
+enum moment_kind { MOMENT_TIME, MOMENT_BLOCK, MOMENT_SERVER };
+
 /* One picture to take. */
 struct moment {
-    long number; /* for its file's name */
-    bool is_block;
-    double time;  /* when it is no block */
+    enum moment_kind kind;
+    long number;  /* for its file's name */
+    double time;  /* TIME, SERVER: seconds */
     bool outside; /* the demo has no such time: another picture is taken */
 };
 
-static int parse_moment(const struct player *player, const char *item, bool is_block, long place,
-                        struct moment *moment)
+/* Milliseconds. */
+static int parse_server_time(const char *item, struct moment *moment)
 {
-    *moment = (struct moment){.number = place, .is_block = is_block};
-    if (!is_block) {
+    char *end;
+    moment->time = strtod(item, &end) / 1000.0;
+    if (end == item || *end != '\0' || !isfinite(moment->time)) {
+        fprintf(stderr, "quakereel: '%s' is no time of a server, in milliseconds\n", item);
+        return EXIT_USAGE;
+    }
+    return 0;
+}
+
+static int parse_moment(const struct player *player, const char *item, enum moment_kind kind,
+                        long place, struct moment *moment)
+{
+    *moment = (struct moment){.number = place, .kind = kind};
+    if (kind == MOMENT_SERVER) {
+        return parse_server_time(item, moment);
+    }
+    if (kind == MOMENT_TIME) {
         if (!demo_time_parse(item, timeline_length(player->timeline), &moment->time)) {
             fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
             return EXIT_USAGE;
@@ -79,7 +98,7 @@ static int parse_moment(const struct player *player, const char *item, bool is_b
 
 /* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn
  * before the whole list is understood. */
-static int parse_list(const struct player *player, char *list, bool is_block,
+static int parse_list(const struct player *player, char *list, enum moment_kind kind,
                       struct moment **moments, size_t *count)
 {
     size_t items = 1;
@@ -98,11 +117,24 @@ static int parse_list(const struct player *player, char *list, bool is_block,
         if (comma) {
             *comma = '\0';
         }
-        status = parse_moment(player, item, is_block, (long)*count, &(*moments)[*count]);
+        status = parse_moment(player, item, kind, (long)*count, &(*moments)[*count]);
         (*count)++;
         item = comma ? comma + 1 : NULL;
     }
     return status;
+}
+
+static int go(struct player *player, const struct moment *moment)
+{
+    switch (moment->kind) {
+    case MOMENT_BLOCK:
+        return timeline_go_step(player->timeline, (uint32_t)moment->number);
+    case MOMENT_SERVER:
+        return timeline_go_clock(player->timeline, moment->time);
+    case MOMENT_TIME:
+        break;
+    }
+    return player_go_time(player, moment->time);
 }
 
 /* *outside: so far, whether a picture is of another time than was asked for. */
@@ -110,8 +142,14 @@ static int take(struct player *player, const struct moment *moment, const char *
                 bool *outside)
 {
     char path[4096];
-    int moved = moment->is_block ? timeline_go_step(player->timeline, (uint32_t)moment->number)
-                                 : player_go_time(player, moment->time);
+    const int moved = go(player, moment);
+    if (moved == FORMAT_UNKNOWN || moved == FORMAT_MISSING) {
+        fprintf(stderr, "quakereel: %s: %s\n", player->source.name,
+                moved == FORMAT_UNKNOWN
+                    ? "only pictures of Quake III demos are found by the server's time"
+                    : "the server's clock never shows that time");
+        return EXIT_BAD_INPUT;
+    }
     if (moved < 0) {
         fprintf(stderr, "quakereel: no memory for the client's state\n");
         return EXIT_BAD_INPUT;
@@ -125,14 +163,14 @@ static int take(struct player *player, const struct moment *moment, const char *
     return written ? 0 : EXIT_BAD_INPUT;
 }
 
-static int shoot(struct player *player, char *list, bool is_block, const char *output)
+static int shoot(struct player *player, char *list, enum moment_kind kind, const char *output)
 {
     char path[4096];
     struct moment *moments;
     size_t count;
     bool told = false, outside = false;
     timeline_wait(player->timeline, false); /* its length is asked for */
-    int status = parse_list(player, list, is_block, &moments, &count);
+    int status = parse_list(player, list, kind, &moments, &count);
     if (!output) {
         output = count > 1 ? "shot-%d.png" : "shot.png";
     }
@@ -150,7 +188,7 @@ static int shoot(struct player *player, char *list, bool is_block, const char *o
 
 /* list is cut at its commas. */
 static int open_and_shoot(const struct options *options, const char *demo, char *list,
-                          bool is_block, const char *output)
+                          enum moment_kind kind, const char *output)
 {
     /* Times are looked for while the rest of the demo is indexed. */
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
@@ -162,7 +200,7 @@ static int open_and_shoot(const struct options *options, const char *demo, char 
     }
     if (tell_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,
                       options->height ? options->height : DEFAULT_HEIGHT) == 0) {
-        status = shoot(&player, list, is_block, output);
+        status = shoot(&player, list, kind, output);
     }
     player_close(&player);
     return status;
@@ -172,11 +210,16 @@ int cmd_shot(int argc, char **argv)
 {
     const char *at = NULL;
     const char *block = NULL;
+    const char *server = NULL;
     const char *output = NULL;
     const struct option own[] = {
         {"at", "T,...", "at these times: 90, 1:30.5, 50%, -10 (from the end)", .text = &at},
         {"block", "N,...", "after these blocks of the file, counted from 0, not interpolated",
          .text = &block},
+        {"server-time", "MS,...",
+         "Quake III: when the server's clock shows so many ms, between snapshots\n"
+         "interpolated",
+         .text = &server},
         {"o", "FILE.png",
          "where to (shot.png, or shot-%d.png for several); %d stands for the\n"
          "block's number, or the picture's place in the list of times (from 0)",
@@ -189,15 +232,17 @@ int cmd_shot(int argc, char **argv)
     if (status != OPTIONS_GO_ON) {
         return status;
     }
-    if (options.num_files != 1 || !at == !block) {
-        status = options_complain("shot", "shot takes one demo and %s", "either --at or --block");
+    if (options.num_files != 1 || !!at + !!block + !!server != 1) {
+        status = options_complain("shot", "shot takes one demo and %s",
+                                  "one of --at, --block and --server-time");
     } else {
         struct demo_list demos;
         const char *demo;
         status = demo_arguments_one(&demos, &options, &demo);
-        char *list = status == EXIT_GOOD ? strdup(at ? at : block) : NULL;
+        const enum moment_kind kind = at ? MOMENT_TIME : block ? MOMENT_BLOCK : MOMENT_SERVER;
+        char *list = status == EXIT_GOOD ? strdup(at ? at : block ? block : server) : NULL;
         if (list) {
-            status = open_and_shoot(&options, demo, list, block != NULL, output);
+            status = open_and_shoot(&options, demo, list, kind, output);
         } else if (status == EXIT_GOOD) {
             fprintf(stderr, "quakereel: no memory\n");
             status = EXIT_BAD_INPUT;

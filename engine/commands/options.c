@@ -89,6 +89,20 @@ static bool take_look(void *target, const char *text)
     return *look == LOOK_FAITHFUL || strcmp(text, "exact") == 0;
 }
 
+static bool take_filter(void *target, const char *text)
+{
+    static const char *const names[] = {
+        [RGB_TRILINEAR] = "trilinear", [RGB_BILINEAR] = "bilinear", [RGB_NEAREST] = "nearest"};
+    enum rgb_filter *filter = target;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *filter = (enum rgb_filter)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool take_camera(void *target, const char *text)
 {
     return camera_parse(target, text);
@@ -140,7 +154,10 @@ static void fill_picture(struct section *section, struct options *o)
              .target = &p->fov, .range = "1 to 170"},
             {"look", "LOOK", "exact (default) or faithful, the original renderer's arithmetic",
              .parse = take_look, .target = &p->look, .range = "exact or faithful"},
-            {"gamma", "G", "0.3 to 3, less is brighter (exact look: 0.7, faithful: 1)",
+            {"filter", "FILTER", "Quake III's textures: trilinear (default), bilinear or nearest",
+             .parse = take_filter, .target = &p->filter, .range = "trilinear, bilinear or nearest"},
+            {"gamma", "G",
+             "0.3 to 3, less is brighter (exact look: 0.7, faithful and Quake III: 1)",
              .real = &o->gamma, .low = RENDER_GAMMA_LEAST, .high = RENDER_GAMMA_MOST},
             {"contrast", "C", "1 to 3 (1)", .real = &o->contrast, .low = RENDER_CONTRAST_LEAST,
              .high = RENDER_CONTRAST_MOST},
@@ -154,6 +171,9 @@ static void fill_picture(struct section *section, struct options *o)
             {"no-viewmodel", NULL, "no weapon in hand", .flag = &p->no_view_model},
             {"no-hud", NULL, "no status bar and no text", .flag = &p->no_hud},
             {"no-particles", NULL, "no particles", .flag = &p->no_particles},
+            {"no-effects", NULL, "Quake III: no marks, flashes, shadows and dynamic lights",
+             .flag = &p->no_effects},
+            {"no-bob", NULL, "Quake III: the view does not nod at each step", .flag = &p->no_bob},
             {"no-fog", NULL, "no fog (the faithful look has none)", .flag = &p->no_fog},
             {"water-alpha", "X", "opacity of liquids, 0 to 1, whatever the map says",
              .parse = take_water_alpha, .target = p, .range = "0 to 1"},
@@ -162,7 +182,7 @@ static void fill_picture(struct section *section, struct options *o)
              .range = "eye, chase:DISTANCE,HEIGHT or free:X,Y,Z,PITCH,YAW"},
             {"follow", "WHO",
              "a player's number (from 1 on) or name: his eyes, where the demo shows\n"
-             "other players (QuakeWorld)",
+             "other players (QuakeWorld, Quake III)",
              .parse = take_follow, .target = &p->follow, .range = "a number from 1 on, or a name"},
         }};
 }
@@ -185,7 +205,7 @@ static void fill_data(struct section *section, struct options *o)
         "Game data:",
         {
             {"basedir", "DIR",
-             "the folder that holds id1 or baseq3 (also -basedir, $QUAKEREEL_BASEDIR)",
+             "the folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)",
              .text = &o->player.search.basedir},
             {"game", "DIR", "a folder beside it laid over it (also -game)",
              .text = &o->player.search.game},
@@ -382,6 +402,7 @@ int options_parse(struct options *options, const struct command_line *line, int 
         }
     }
     options->player.light = choose_light(options, line->plain_light);
+    options->player.own_gamma = options->gamma > 0.0;
     if (options->player.threads == 0) {
         options->player.threads = platform_cpu_count();
     }

@@ -12,10 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "assets/quake/quake_data.h"
 #include "engine/family/demo_events.h"
 #include "engine/family/demo_listener.h"
 #include "engine/family/demo_sounds.h"
+#include "engine/family/scene_data.h"
 #include "engine/family/scene_options.h"
 #include "formats/base/error.h"
 #include "render/scene.h"
@@ -49,13 +49,13 @@ struct demo_player_info {
 struct demo_inspector;
 struct demo_stats;
 
-enum { DEMO_GAME_DIR_BYTES = 64 };
+enum { DEMO_GAME_DIR_BYTES = 64, DEMO_BASES = 2 };
 
 struct demo_family {
-    const char *name;  /* for programs: "quake3" */
-    const char *title; /* for people: "Quake III" */
+    const char *name;                       /* for programs: "quake3" */
+    const char *title;                      /* for people: "Quake III" */
     const struct demo_inspector *inspector; /* what info and dump ask of it */
-    bool undrawn; /* it cannot be drawn yet: its scenes have a camera and nothing else */
+    bool quake3_data; /* its scenes are made of scene_data.quake3, else of scene_data.quake */
 
     /* *demo is closed by the caller; data must outlive it. variant: what telling the family has
      * told besides, in the family's own numbers: QuakeWorld's container, Quake III's protocol.
@@ -95,19 +95,24 @@ struct demo_family {
     /* With whom the camera really is when scene_options.follow is `follow`: his slot + 1, 0 = with
      * no player. NULL likewise. */
     uint32_t (*followed)(const void *state, uint32_t follow);
-    /* A folder of game data that all the family's demos want over id1 ("qw"); NULL = none. */
+    /* DEMO_BASES folders either of which takes id1's place, the better one first. NULL: it is id1.
+     */
+    const char *const *(*bases)(const void *demo);
+    /* A folder of game data that all the family's demos want over it ("qw"); NULL = none. */
     const char *base_dir;
     /* The folder of game data the demo was made with, laid over those ("ctf"), for the whole demo:
      * a plain folder name, or "" = none. 0 or FORMAT_MEMORY. NULL: the demo does not say. */
     int (*game_dir)(const void *demo, char name[DEMO_GAME_DIR_BYTES]);
+    /* The server's time at the state's update, seconds. NULL: pictures are not asked for by it. */
+    double (*clock)(const void *state);
     /* The picture `fraction` (0 .. 1) of the way from the update before to the state's own. */
     int (*scene)(const void *demo, const void *state, double fraction, struct scene *scene,
-                 const struct scene_options *options, struct quake_data *data);
+                 const struct scene_options *options, const struct scene_data *data);
     /* Who listens to that picture: of options camera and follow count; scene is room to work in and
      * holds nothing of use. Of data the models are asked for, and of these only those with walls. 0
      * or FORMAT_MEMORY. NULL: nobody can, as there are no pictures. */
     int (*listen)(const void *demo, const void *state, double fraction, struct scene *scene,
-                  const struct scene_options *options, struct quake_data *data,
+                  const struct scene_options *options, const struct scene_data *data,
                   struct demo_listener *listener);
     const char *ambiences[DEMO_AMBIENCES]; /* names of the sounds that surround; NULL = silence */
     bool sounds_as_quake3; /* loudness by its law, and equal sounds begin together; else Quake's */

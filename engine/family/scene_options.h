@@ -10,12 +10,14 @@
 
 struct scene_options {
     int width, height; /* of the frame, pixels: HUD's scale and field of view depend on it */
-    int covered;       /* rows at the bottom that something lies over: the status bar stands above */
-    float fov;         /* degrees across a 4:3 picture as Quake takes it; 90 */
+    int covered; /* rows at the bottom that something lies over: the status bar stands above */
+    float fov;   /* degrees across a 4:3 picture as Quake takes it; 90 */
     bool no_view_model;
     bool no_hud; /* no status bar, console lines, centre prints; the view is all of the frame */
     struct hud_options hud;
     bool no_particles;
+    bool no_bob;      /* Quake III: the view does not nod at each step */
+    bool no_effects;  /* Quake III: no marks, flashes, shadows and dynamic lights */
     bool lerp_models; /* frames of models run into each other */
     bool lerp_steps;  /* and what moves in steps moves between them */
     bool no_fog;
@@ -28,5 +30,9 @@ struct scene_options {
     uint32_t follow;
     struct camera camera;
 };
+
+/* Degrees across the frame: the field of view is given for 4:3, other shapes keep the height of the
+ * view. */
+float scene_options_fov(const struct scene_options *options);
 
 #endif

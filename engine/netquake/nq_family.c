@@ -100,18 +100,18 @@ static void parse(const void *demo, const void *state, size_t *pos)
 }
 
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, struct quake_data *data)
+                 const struct scene_options *options, const struct scene_data *data)
 {
     const struct nq_file *file = demo;
-    return nq_scene_build(out, state, &file->dem, fraction, options, data);
+    return nq_scene_build(out, state, &file->dem, fraction, options, data->quake);
 }
 
 static int listen(const void *demo, const void *state, double fraction, struct scene *room,
-                  const struct scene_options *options, struct quake_data *data,
+                  const struct scene_options *options, const struct scene_data *data,
                   struct demo_listener *listener)
 {
     const struct nq_file *file = demo;
-    return nq_scene_listen(room, state, &file->dem, fraction, options, data, listener);
+    return nq_scene_listen(room, state, &file->dem, fraction, options, data->quake, listener);
 }
 
 const struct demo_family netquake_family = {

@@ -230,7 +230,9 @@ static int open_wanted(struct demo_source *source, struct game_files_options *se
     if (find_layers(&source->demo, layers, game) < 0) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    const bool enough = search->builtin || (!layers[0] && !layers[1]);
+    const bool has_bases = source->demo.file && source->demo.family->bases;
+    const char *const *bases = has_bases ? source->demo.family->bases(source->demo.file) : NULL;
+    const bool enough = search->builtin || (!layers[0] && !layers[1] && !bases);
     if (source->game.files && enough) {
         return 0;
     }
@@ -240,6 +242,10 @@ static int open_wanted(struct demo_source *source, struct game_files_options *se
     if (source->game.files) {
         source->finder = source->game;
         source->game = (struct game_files){0};
+    }
+    if (bases) {
+        wanted.search.base = bases[0];
+        wanted.search.other_base = bases[1];
     }
     return game_files_open(&source->game, &wanted, err);
 }
@@ -359,7 +365,8 @@ static int open_source(struct demo_source *source, const struct demo_search *dem
 /* What game files a search means. */
 static struct game_files_options choose_files(const struct demo_search *search)
 {
-    return (struct game_files_options){.search = {.basedir = search->basedir, .game = search->game,
+    return (struct game_files_options){.search = {.basedir = search->basedir,
+                                                  .game = search->game,
                                                   .remembered = search->remembered},
                                        .log = search->log,
                                        .log_context = search->log_context};
@@ -389,13 +396,12 @@ int demo_source_open(struct demo_source *source, const char *name, const struct 
         return code;
     }
     const struct demo_family *family = source->demo.family;
-    if (family && family->undrawn) {
-        const struct demo_source told = {.name = source->name};
-        demo_source_close(source);
-        *source = told;
-        return format_fail(err, FORMAT_UNKNOWN, 0, "drawing Quake III demos is still to come");
+    if (family && family->quake3_data) {
+        const int threads = search->threads > 0 ? search->threads : 1;
+        code = q3_data_open(&source->quake3, &source->game, threads, err);
+    } else {
+        code = quake_data_open(&source->quake, &source->game, err);
     }
-    code = quake_data_open(&source->quake, &source->game, err);
     if (code < 0) {
         close_failed(source);
     }
@@ -420,7 +426,19 @@ void demo_source_describe_search(const struct demo_source *source, const struct 
 {
     struct game_files_options options = choose_files(search);
     options.search.demo_path = source->in_file ? source->name : NULL;
+    if (source->demo.file && source->demo.family->bases) {
+        const char *const *bases = source->demo.family->bases(source->demo.file);
+        options.search.base = bases[0];
+        options.search.other_base = bases[1];
+    }
     search_describe(&options.search, text, size);
+}
+
+struct scene_data demo_source_data(struct demo_source *source)
+{
+    return source->quake3
+               ? (struct scene_data){.quake3 = source->quake3, .files = source->game.files}
+               : (struct scene_data){.quake = &source->quake};
 }
 
 void demo_source_close(struct demo_source *source)
@@ -428,6 +446,7 @@ void demo_source_close(struct demo_source *source)
     demo_close(&source->demo);
     byte_writer_free(&source->unpacked);
     quake_data_close(&source->quake);
+    q3_data_close(source->quake3);
     game_files_close(&source->game);
     game_files_close(&source->finder);
     platform_unmap_file(&source->mapped);

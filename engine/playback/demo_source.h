@@ -10,17 +10,19 @@
 #include "assets/game_files.h"
 #include "assets/platform.h"
 #include "assets/quake/quake_data.h"
+#include "assets/quake3/q3_data.h"
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
 
 /* Where game data is looked for, and who is told what is missing or damaged in it. */
 struct demo_search {
-    const char *basedir; /* or NULL */
-    const char *game;    /* or NULL: takes the place of the folder the demo was made with */
+    const char *basedir;    /* or NULL */
+    const char *game;       /* or NULL: takes the place of the folder the demo was made with */
     const char *remembered; /* a folder a person chose once, or NULL: asked before the usual ones */
-    files_log_fn log;    /* a line each; NULL = nobody */
+    files_log_fn log;       /* a line each; NULL = nobody */
     void *log_context;
     const struct file_bytes *input; /* what "-" stands for, borrowed; NULL = nothing */
+    int threads; /* that may help unpacking game data, the caller's among them; 0 = it alone */
 };
 
 struct demo_source {
@@ -31,7 +33,8 @@ struct demo_source {
     struct game_files finder;    /* holds the bytes of a demo that was found inside game data, when
                                     that is not all of what the demo wants; else all zero */
     struct game_files game;      /* all zero after demo_source_open_bytes of a plain file */
-    struct quake_data quake;     /* on top of game; all zero after demo_source_open_bytes */
+    struct quake_data quake;     /* on top of game; all zero after demo_source_open_bytes, and */
+    struct q3_data *quake3;      /* where this is there instead, for Quake III's demos */
     struct files_loan member;    /* of a demo inside game or finder */
     struct file_bytes mapped;    /* when data is a file of its own */
     struct byte_writer unpacked; /* when it was packed by gzip */
@@ -47,12 +50,14 @@ struct demo_source {
  * III's demos and their folder "demos/" may be left out), "-" for search->input, or
  * "builtin:demo1". NULL: the built-in demo. Demos packed by gzip are unpacked, wherever they lie.
  * The game data has the folders the demo wants. No game data at all is no failure when the demo is
- * there: game.found tells. What cannot be drawn yet is refused (FORMAT_UNKNOWN). 0, or a negative
- * code with one line in err->what. Close with demo_source_close; a failure leaves nothing to close,
- * but name and no_game_data. */
+ * there: game.found tells. 0, or a negative code with one line in err->what. Close with
+ * demo_source_close; a failure leaves nothing to close, but name and no_game_data. */
 int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
                      struct format_error *err) MUST_CHECK;
 void demo_source_close(struct demo_source *source);
+
+/* What scenes of the demo are made of: good until the source is closed or moved. */
+struct scene_data demo_source_data(struct demo_source *source);
 
 /* The demo's bytes alone, for who draws nothing: a plain file needs no game data, and then none
  * is looked for; search->log is told nothing. Otherwise as demo_source_open. */

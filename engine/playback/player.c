@@ -5,6 +5,7 @@
 #include "engine/playback/follow.h"
 #include "render/palette/palette_renderer.h"
 #include "render/palette/scene_palette.h"
+#include "render/rgb/rgb_renderer.h"
 
 struct player_options player_default_options(void)
 {
@@ -24,6 +25,8 @@ static struct scene_options choose_scene(const struct player_options *options)
         .no_view_model = options->no_view_model,
         .no_hud = options->no_hud,
         .no_particles = options->no_particles,
+        .no_effects = options->no_effects,
+        .no_bob = options->no_bob,
         .lerp_models =
             !options->no_lerp_models && (options->lerp_models || (modern && !options->no_lerp)),
         .lerp_steps = modern && !options->no_lerp,
@@ -41,7 +44,8 @@ int player_open(struct player *player, const char *name, const struct player_opt
 {
     struct format_error inner = {0};
     *player = (struct player){.options = *options};
-    int status = demo_source_open(&player->source, name, &options->search, err);
+    player->options.search.threads = options->threads;
+    int status = demo_source_open(&player->source, name, &player->options.search, err);
     if (status < 0) {
         return status;
     }
@@ -51,6 +55,9 @@ int player_open(struct player *player, const char *name, const struct player_opt
         player_close(player);
         player->source = told;
         return format_fail(err, status, inner.offset, "byte %zu: %.160s", inner.offset, inner.what);
+    }
+    if (!options->own_gamma && player->source.quake3) {
+        player->options.light.gamma = player_light_for_watching(player).gamma;
     }
     player->scene_options = choose_scene(options);
     player->follow = options->follow;
@@ -74,11 +81,14 @@ int player_set_size(struct player *player, int width, int height)
         .palette = player->source.quake.palette,
         .colormap = player->source.quake.colormap,
     };
+    const struct rgb_options rgb = {.filter = player->options.filter};
+    const bool is_rgb = player->source.quake3 != NULL;
     const struct renderer_options options = {
         .width = width,
         .height = height,
         .threads = player->options.threads,
-        .palette = &palette,
+        .palette = is_rgb ? NULL : &palette,
+        .rgb = is_rgb ? &rgb : NULL,
     };
     renderer_destroy(player->renderer);
     player->renderer = renderer_create(&options);
@@ -89,6 +99,14 @@ int player_set_size(struct player *player, int width, int height)
     player->scene_options.height = height;
     renderer_set_light(player->renderer, player->options.light);
     return 0;
+}
+
+/* Quake III's levels are lit for the screens of today, and four times as bright as their files have
+ * them: as drawn is what the original shows in a window, and what the reference pictures show. */
+struct render_light player_light_for_watching(const struct player *player)
+{
+    return player->source.quake3 ? render_light_plain()
+                                 : render_light_for_watching(player->options.look);
 }
 
 void player_set_light(struct player *player, struct render_light light)
@@ -119,21 +137,25 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
     if (player->follow) {
         choose_followed(player);
     }
-    int status = timeline_scene(player->timeline, &player->scene, &player->scene_options,
-                                &player->source.quake);
+    const struct scene_data data = demo_source_data(&player->source);
+    int status = timeline_scene(player->timeline, &player->scene, &player->scene_options, &data);
     return status < 0 ? status : renderer_draw(player->renderer, &player->scene, target, pitch);
 }
 
 bool player_level_is_missing(const struct player *player)
 {
     const struct scene *scene = &player->scene;
+    if (scene->kind == SCENE_RGB) {
+        return scene->rgb->level && scene->rgb->level->missing;
+    }
     return scene->kind == SCENE_PALETTE && scene->palette->world && scene->palette->world->missing;
 }
 
 bool player_shows_page(const struct player *player)
 {
     const struct scene *scene = &player->scene;
-    return scene->kind == SCENE_PALETTE && scene->palette->has_page;
+    return (scene->kind == SCENE_PALETTE && scene->palette->has_page) ||
+           (scene->kind == SCENE_RGB && scene->rgb->has_page);
 }
 
 bool player_damage(const struct player *player, struct format_error *damage)

@@ -7,15 +7,18 @@
 #include "engine/playback/demo_source.h"
 #include "engine/playback/timeline.h"
 #include "render/renderer.h"
+#include "render/rgb/filter.h"
 
 /* What a person chooses about pictures, before the look has had its say. */
 struct player_options {
     struct demo_search search;
-    enum render_look look;
+    enum render_look look;  /* of Quake's worlds */
+    enum rgb_filter filter; /* of Quake III's */
     struct render_light light;
-    float fov;   /* degrees across a 4:3 picture */
-    int threads; /* for drawing, the caller's among them; at least 1 */
-    bool no_lerp, no_view_model, no_hud, no_particles, colored_light;
+    bool own_gamma; /* light.gamma was asked for; else Quake III's pictures have plain light */
+    float fov;      /* degrees across a 4:3 picture */
+    int threads;    /* for drawing, the caller's among them; at least 1 */
+    bool no_lerp, no_view_model, no_hud, no_particles, no_effects, no_bob, colored_light;
     bool lerp_models, no_lerp_models; /* neither: as the look has it */
     bool no_fog;
     bool own_water_alpha; /* water_alpha counts instead of what the map says */
@@ -57,6 +60,9 @@ void player_close(struct player *player);
 /* (Re)creates the renderer for pictures of that size, inside RENDER_MIN_ and RENDER_MAX_. 0 or
  * FORMAT_MEMORY. */
 int player_set_size(struct player *player, int width, int height) MUST_CHECK;
+
+/* What a person watches this demo by unless he says otherwise. */
+struct render_light player_light_for_watching(const struct player *player);
 
 /* Of pictures from now on, whatever their size. */
 void player_set_light(struct player *player, struct render_light light);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "assets/music.h"
+#include "assets/quake/quake_data.h"
 #include "assets/sound_store.h"
 #include "engine/playback/follow.h"
 #include "formats/base/arrays.h"
@@ -346,7 +347,8 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
     int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
     if (status == 0) {
         options.follow = find_followed(s);
-        status = timeline_listener(s->head, &s->room, &options, &s->data, &at->listener);
+        const struct scene_data data = {.quake = &s->data};
+        status = timeline_listener(s->head, &s->room, &options, &data, &at->listener);
     }
     at->known = status == 0;
     at->block = block;

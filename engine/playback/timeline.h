@@ -96,6 +96,11 @@ int timeline_go_update(struct timeline *timeline, uint32_t update) MUST_CHECK;
  * so that the picture at a time is always the same. */
 int timeline_go_time(struct timeline *timeline, double time, bool interpolate) MUST_CHECK;
 
+/* Where the server's clock shows `clock` seconds for the first time, between two updates if need
+ * be; goes through the demo for it. 0, FORMAT_MISSING when it never does, FORMAT_UNKNOWN when the
+ * demo's family has no such clock, or FORMAT_MEMORY. */
+int timeline_go_clock(struct timeline *timeline, double clock) MUST_CHECK;
+
 /* Goes to an update, and adds what is to be heard of the steps behind the one before it up to it:
  * the same events wherever the timeline stood. Those of all updates in turn are the demo's. */
 int timeline_listen(struct timeline *timeline, uint32_t update,
@@ -124,10 +129,10 @@ uint32_t timeline_players(const struct timeline *timeline, struct demo_player_in
 uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);
 /* The scene where the timeline stands. */
 int timeline_scene(const struct timeline *timeline, struct scene *scene,
-                   const struct scene_options *options, struct quake_data *data) MUST_CHECK;
+                   const struct scene_options *options, const struct scene_data *data) MUST_CHECK;
 /* Who listens to that scene, as demo_family.listen has it. 0 or FORMAT_MEMORY. */
 int timeline_listener(const struct timeline *timeline, struct scene *room,
-                      const struct scene_options *options, struct quake_data *data,
+                      const struct scene_options *options, const struct scene_data *data,
                       struct demo_listener *listener) MUST_CHECK;
 /* Decodes the messages from where the timeline stands to the given update and throws them away:
  * timedemo's measure of parsing. */

@@ -219,14 +219,14 @@ uint32_t timeline_followed(const struct timeline *t, uint32_t follow)
 }
 
 int timeline_scene(const struct timeline *t, struct scene *scene,
-                   const struct scene_options *options, struct quake_data *data)
+                   const struct scene_options *options, const struct scene_data *data)
 {
     return t->shared->family->scene(t->shared->demo, t->head.state, t->fraction, scene, options,
                                     data);
 }
 
 int timeline_listener(const struct timeline *t, struct scene *room,
-                      const struct scene_options *options, struct quake_data *data,
+                      const struct scene_options *options, const struct scene_data *data,
                       struct demo_listener *listener)
 {
     *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};

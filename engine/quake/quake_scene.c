@@ -15,18 +15,6 @@ static const float player_maxs[3] = {16.0f, 16.0f, 32.0f};
 /* Temporary entities of both games. */
 enum { TE_LIGHTNING1 = 5, TE_LIGHTNING2 = 6, TE_LIGHTNING3 = 9 };
 
-/* The field of view is given for 4:3; other shapes keep the height of the view. */
-static float fov_for_frame(const struct scene_options *options)
-{
-    float fov = options->fov > 1.0f ? (options->fov < 170.0f ? options->fov : 170.0f) : 1.0f;
-    if (options->width * 3 == options->height * 4 || options->width <= 0 || options->height <= 0) {
-        return fov;
-    }
-    double half = (double)fov * DMATH_PI / 360.0;
-    double across = dmath_tan(half) * ((double)options->width / options->height) / (4.0 / 3.0);
-    return (float)(dmath_atan2(across, 1.0) * 360.0 / DMATH_PI);
-}
-
 int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_data *data,
                       const struct scene_options *options, double time, uint32_t flicker)
 {
@@ -39,7 +27,7 @@ int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_d
     b->flicker = flicker;
     b->viewer = QUAKE_NOBODY;
     scene->time = time;
-    scene->camera.fov_x = fov_for_frame(options);
+    scene->camera.fov_x = scene_options_fov(options);
     return b->scene != NULL ? 0 : FORMAT_MEMORY;
 }
 

@@ -8,7 +8,9 @@
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_kept_state.h"
 #include "engine/quake3/q3_scan.h"
+#include "engine/quake3/scene/q3_scene.h"
 #include "engine/quake3/q3_sounds.h"
+#include "engine/quake3/scene/q3_view.h"
 #include "formats/base/info_string.h"
 
 static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
@@ -163,14 +165,18 @@ static uint32_t players(const void *state, struct demo_player_info *list, uint32
     return count;
 }
 
-/* The camera is the one of the recording: with the recorder or with whom he watches. */
+/* The camera is with who is followed while he is in sight, else as the recording: with the recorder
+ * or with whom he watches. */
 static uint32_t followed(const void *state, uint32_t follow)
 {
     const struct q3_state *c = q3_kept_state_open(state);
     struct q3_player player;
-    (void)follow;
     if (!c) {
         return 0;
+    }
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    if (now && q3_view_followed(c, now, follow)) {
+        return follow;
     }
     const int32_t watched = watched_of(c);
     const bool there =
@@ -192,13 +198,21 @@ static bool is_plain_folder(const char *name)
 }
 
 /* What the first gamestate says. */
-static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
+struct origin {
+    char folder[DEMO_GAME_DIR_BYTES]; /* a plain one, or "" */
+    bool openarena;
+};
+
+/* 0 or FORMAT_MEMORY. */
+static int find_origin(const struct q3_file *file, struct origin *origin)
 {
-    const struct q3_file *file = demo;
+    const struct q3_game *game = q3_game_of(file->protocol->number);
     struct q3_state *state = calloc(1, sizeof(*state));
     struct dm3_block block;
+    char name[32];
     size_t pos = 0;
     bool updated;
+    *origin = (struct origin){0};
     if (!state) {
         return FORMAT_MEMORY;
     }
@@ -207,55 +221,57 @@ static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
            dm3_next_block(file->data, file->size, &pos, &block, NULL) > 0 &&
            q3_state_apply(state, file->protocol, &block, &updated, NULL) == 0) {
     }
-    info_copy(q3_gamestate_string(&state->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
-              INFO_KEYS_ANY_CASE, name, DEMO_GAME_DIR_BYTES);
-    if (!is_plain_folder(name)) {
-        name[0] = '\0';
+    const char *system = q3_gamestate_string(&state->gamestate, Q3_CS_SYSTEMINFO);
+    const char *version = q3_gamestate_string(&state->gamestate, game->version);
+    info_copy(system, "fs_game", INFO_KEYS_ANY_CASE, origin->folder, sizeof(origin->folder));
+    info_copy(system, "fs_basegame", INFO_KEYS_ANY_CASE, name, sizeof(name));
+    origin->openarena = q3_game_mod(game, version, "") == Q3_MOD_OPENARENA ||
+                        strcmp(origin->folder, "baseoa") == 0 || strcmp(name, "baseoa") == 0;
+    if (!is_plain_folder(origin->folder)) {
+        origin->folder[0] = '\0';
     }
     free(state);
     return 0;
 }
 
-/* The recorder's eyes in an empty world. */
+static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
+{
+    struct origin origin;
+    const int status = find_origin(demo, &origin);
+    memcpy(name, origin.folder, sizeof(origin.folder));
+    return status;
+}
+
+static const char *const *bases(const void *demo)
+{
+    static const char *const quake3[DEMO_BASES] = {"baseq3", "baseoa"};
+    static const char *const openarena[DEMO_BASES] = {"baseoa", "baseq3"};
+    struct origin origin;
+    (void)!find_origin(demo, &origin); /* without memory nothing else will go well, either */
+    return origin.openarena ? openarena : quake3;
+}
+
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, struct quake_data *data)
+                 const struct scene_options *options, const struct scene_data *data)
 {
     const struct q3_state *c = q3_kept_state_open(state);
     (void)demo;
-    (void)data;
-    if (!c) {
-        return FORMAT_MEMORY;
-    }
-    scene_clear(out);
-    out->camera.fov_x = options->fov;
-    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
-    if (!now) {
-        return 0;
-    }
-    struct q3_player_state player = now->player;
-    double time = now->server_time;
-    if (before && fraction < 1.0 && before->server_time < now->server_time) {
-        const double span = (double)now->server_time - before->server_time;
-        time = before->server_time + fmax(fraction, 0.0) * span;
-        q3_lerp_player(before, now, time, &player);
-    }
-    for (int i = 0; i < 3; i++) {
-        static const uint8_t origin[] = {Q3_PS_ORIGIN_0, Q3_PS_ORIGIN_1, Q3_PS_ORIGIN_2};
-        static const uint8_t angles[] = {Q3_PS_VIEWANGLES_0, Q3_PS_VIEWANGLES_1,
-                                         Q3_PS_VIEWANGLES_2};
-        out->camera.origin[i] = q3_float(player.fields[origin[i]]);
-        out->camera.angles[i] = q3_float(player.fields[angles[i]]);
-    }
-    out->camera.origin[2] += (float)player.fields[Q3_PS_VIEWHEIGHT];
-    out->time = time / 1000.0;
-    return 0;
+    return c ? q3_scene_build(out, c, q3_kept_state_game(state), fraction, options, data)
+             : FORMAT_MEMORY;
+}
+
+static double clock_of(const void *state)
+{
+    const struct q3_state *c = q3_kept_state_open(state);
+    const struct q3_snapshot *now = c ? q3_state_snapshot(c) : NULL;
+    return now ? now->server_time / 1000.0 : 0.0;
 }
 
 const struct demo_family quake3_family = {
     .name = "quake3",
     .title = "Quake III",
     .inspector = &quake3_inspector,
-    .undrawn = true,
+    .quake3_data = true,
     .sounds_as_quake3 = true,
     .open = open_file,
     .close = free,
@@ -271,6 +287,8 @@ const struct demo_family quake3_family = {
     .parse = parse,
     .players = players,
     .followed = followed,
+    .bases = bases,
     .game_dir = game_dir,
+    .clock = clock_of,
     .scene = scene,
 };

@@ -10,7 +10,7 @@ static const struct q3_game test_game = {
     .event_entity = 12,  .item_pickup = 19,  .obituary = 58, .players = 544,
     .level_start = 13,   .intermission = 14, .version = 12,  .sound = 45,
     .sound_for_all = 46, .fire_weapon = 23,  .pain = 54,     .fall_far = 12,
-    .item_respawn = 40,
+    .item_respawn = 40, .models = 32,
 };
 
 static const struct q3_game classic = {
@@ -18,12 +18,13 @@ static const struct q3_game classic = {
     .event_entity = 13, .item_pickup = 19,  .obituary = 60, .team_sound = 47, .players = 544,
     .level_start = 21,  .intermission = 22, .version = 20,  .sound = 45,      .sound_for_all = 46,
     .loop_ends = 75,    .fire_weapon = 23,  .pain = 56,     .fall_far = 12,   .item_respawn = 40,
+    .models = 32, .shaders = 24,
 };
 
 #define QUAKE_LIVE                                                                                 \
     .event_entity = 13, .item_pickup = 15, .obituary = 58, .team_sound = 44, .sound = 42,          \
     .sound_for_all = 43, .fire_weapon = 20, .pain = 53, .fall_far = 8, .item_respawn = 37,         \
-    .players = 529, .level_start = 13, .intermission = 14, .version = 12, .live = true
+    .players = 529, .models = 17, .shaders = 665, .level_start = 13, .intermission = 14, .version = 12, .live = true
 
 static const struct q3_game quake_live = {QUAKE_LIVE};
 static const struct q3_game late_quake_live = {QUAKE_LIVE, .late_live = true};
@@ -102,10 +103,13 @@ static const char *const deaths[] = {
     "railgun headshot",
 };
 
-enum q3_mod q3_game_mod(int protocol, const char *version, const char *name)
+enum q3_mod q3_game_mod(const struct q3_game *game, const char *version, const char *name)
 {
-    if (q3_game_of(protocol)->live || strcmp(name, "missionpack") == 0 ||
-        strncmp(version, "baseoa", 6) == 0 || strncmp(version, "missionpack", 11) == 0) {
+    if (strncmp(version, "baseoa", 6) == 0) {
+        return Q3_MOD_OPENARENA;
+    }
+    if (game->live || strcmp(name, "missionpack") == 0 ||
+        strncmp(version, "missionpack", 11) == 0) {
         return Q3_MOD_TEAM_ARENA;
     }
     return strncmp(version, "cpma", 4) == 0 ? Q3_MOD_CPMA : Q3_MOD_NONE;
@@ -113,101 +117,13 @@ enum q3_mod q3_game_mod(int protocol, const char *version, const char *name)
 
 const char *q3_game_death(enum q3_mod mod, int32_t means)
 {
-    const bool team_arena = mod == Q3_MOD_TEAM_ARENA;
+    const bool team_arena = mod == Q3_MOD_TEAM_ARENA || mod == Q3_MOD_OPENARENA;
     if (means == NUM_CLASSIC_DEATHS && !team_arena) {
         return "grapple";
     }
     const int32_t known =
         team_arena ? (int32_t)(sizeof(deaths) / sizeof(deaths[0])) : NUM_CLASSIC_DEATHS;
     return means >= 0 && means < known ? deaths[means] : NULL;
-}
-
-/* The item that only Quake Live has stands in the midst of the others. */
-enum { LIVE_JACKET = 4 };
-
-static const struct {
-    const char *name;
-    bool notable;
-} items[] = {
-    {NULL, false},
-    {"Armor Shard", false},
-    {"Armor", true},
-    {"Heavy Armor", true},
-    {"5 Health", false},
-    {"25 Health", false},
-    {"50 Health", false},
-    {"Mega Health", true},
-    {"Gauntlet", true},
-    {"Shotgun", true},
-    {"Machinegun", true},
-    {"Grenade Launcher", true},
-    {"Rocket Launcher", true},
-    {"Lightning Gun", true},
-    {"Railgun", true},
-    {"Plasma Gun", true},
-    {"BFG10K", true},
-    {"Grappling Hook", true},
-    {"Shells", false},
-    {"Bullets", false},
-    {"Grenades", false},
-    {"Cells", false},
-    {"Lightning", false},
-    {"Rockets", false},
-    {"Slugs", false},
-    {"Bfg Ammo", false},
-    {"Personal Teleporter", true},
-    {"Medkit", true},
-    {"Quad Damage", true},
-    {"Battle Suit", true},
-    {"Speed", true},
-    {"Invisibility", true},
-    {"Regeneration", true},
-    {"Flight", true},
-    {"Red Flag", true},
-    {"Blue Flag", true},
-    {"Kamikaze", true},
-    {"Portal", true},
-    {"Invulnerability", true},
-    {"Nails", false},
-    {"Proximity Mines", false},
-    {"Chaingun Belt", false},
-    {"Scout", true},
-    {"Guard", true},
-    {"Doubler", true},
-    {"Ammo Regen", true},
-    {"Neutral Flag", true},
-    {"Red Cube", true},
-    {"Blue Cube", true},
-    {"Nailgun", true},
-    {"Prox Launcher", true},
-    {"Chaingun", true},
-};
-
-/* Its place in the table; -1 = it has none. */
-static int32_t place_of(const struct q3_game *game, int32_t item)
-{
-    if (game->live && item > LIVE_JACKET) {
-        item--;
-    }
-    return item > 0 && item < (int32_t)(sizeof(items) / sizeof(items[0])) ? item : -1;
-}
-
-const char *q3_game_item(const struct q3_game *game, int32_t item)
-{
-    if (game->live && item == LIVE_JACKET) {
-        return "Green Armor";
-    }
-    const int32_t place = place_of(game, item);
-    return place < 0 ? NULL : items[place].name;
-}
-
-bool q3_game_item_notable(const struct q3_game *game, int32_t item)
-{
-    if (game->live && item == LIVE_JACKET) {
-        return true;
-    }
-    const int32_t place = place_of(game, item);
-    return place >= 0 && items[place].notable;
 }
 
 const char *q3_game_team_sound(enum q3_mod mod, int32_t parm)

@@ -1,5 +1,5 @@
-/* What the numbers in Quake III demos stand for: events, weapons of obituaries, items and
- * configstrings, which moved from protocol to protocol and from game to game.
+/* What the numbers in Quake III demos stand for: events, weapons of obituaries and configstrings,
+ * which moved from protocol to protocol and from game to game.
  *
  * Source: the original's and Quake Live's game numbers, as facts, checked against the obituaries,
  * item pickups and team sounds of real demos. All static. */
@@ -32,12 +32,10 @@ enum q3_event_kind {
 /* What differs from the original's game. */
 enum q3_mod {
     Q3_MOD_NONE,
-    Q3_MOD_TEAM_ARENA, /* Team Arena's weapons: it, OpenArena and Quake Live */
+    Q3_MOD_TEAM_ARENA, /* Team Arena's weapons: it and Quake Live */
+    Q3_MOD_OPENARENA,  /* those as well, and more items */
     Q3_MOD_CPMA        /* team sounds are about the other team */
 };
-
-/* By the game's version ("cpma-1") and the gamename of its serverinfo. */
-enum q3_mod q3_game_mod(int protocol, const char *version, const char *name);
 
 /* The parm: red or blue is the team that does it, but in CPMA the flag that it is done to. */
 enum q3_team_sound {
@@ -59,8 +57,11 @@ struct q3_game {
     uint8_t sound, sound_for_all; /* likewise; parm: number of a sound, heard from the entity, or
                                      everywhere */
     uint8_t loop_ends;            /* likewise: the entity's loop */
-    uint8_t fire_weapon, pain, fall_far, item_respawn; /* likewise */
+    uint8_t fire_weapon, pain, fall_far, item_respawn; /* likewise; the two
+                                     numbers before fall_far are the lesser falls */
     uint16_t players;     /* configstrings of the players, Q3_PLAYERS of them */
+    uint8_t models;       /* likewise: of models; model 0 is none */
+    uint16_t shaders;     /* configstring: shaders drawn as others; 0 = none */
     uint8_t level_start;  /* configstring: time the level began, ms */
     uint8_t intermission; /* configstring: "1" while the scores are shown */
     uint8_t version;      /* configstring: name of the game and its version */
@@ -110,15 +111,13 @@ uint32_t q3_game_powerups(const struct q3_game *game, uint32_t bits);
 /* protocol: 43 to 91. */
 const struct q3_game *q3_game_of(int protocol);
 
+/* By the game's version ("cpma-1") and the gamename of its serverinfo. */
+enum q3_mod q3_game_mod(const struct q3_game *game, const char *version, const char *name);
+
 enum q3_event_kind q3_game_event(const struct q3_game *game, uint32_t event);
 
 /* "railgun"; NULL where the number has no name. */
 const char *q3_game_death(enum q3_mod mod, int32_t means);
-
-/* "Red Armor"; NULL = no such item. */
-const char *q3_game_item(const struct q3_game *game, int32_t item);
-/* Weapons, large health, armor, powerups, holdables and flags: worth a tick on the bar. */
-bool q3_game_item_notable(const struct q3_game *game, int32_t item);
 
 /* "red takes the blue flag"; NULL = about no flag. */
 const char *q3_game_team_sound(enum q3_mod mod, int32_t parm);

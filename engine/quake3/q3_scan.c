@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/q3_items.h"
 #include "engine/quake3/q3_reader.h"
 #include "engine/quake3/q3_stats.h"
 #include "formats/base/info_string.h"
@@ -49,14 +50,14 @@ static int note_level(const struct q3_state *c, struct demo_events *events)
 }
 
 /* What the new level starts from: nothing of it is a change. */
-static void begin_level(struct q3_scanner *s, int protocol, const struct q3_game *game)
+static void begin_level(struct q3_scanner *s, const struct q3_game *game)
 {
     const struct q3_state *c = &s->state;
     char name[32];
     struct q3_player player;
     copy_value(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO), "gamename", name,
                sizeof(name));
-    s->mod = q3_game_mod(protocol, q3_gamestate_string(&c->gamestate, game->version), name);
+    s->mod = q3_game_mod(game, q3_gamestate_string(&c->gamestate, game->version), name);
     s->warmup = q3_state_warmup(c);
     s->intermission = q3_state_intermission(c, game);
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
@@ -185,10 +186,10 @@ static int note_event(const struct q3_scanner *s, const struct q3_game *game,
     switch (q3_game_event(game, (uint32_t)e->event)) {
     case Q3_EVENT_OBITUARY:
         return e->player ? 0 : note_obituary(s, e, watched, events);
-    case Q3_EVENT_ITEM_PICKUP:
-        return e->player && q3_game_item_notable(game, e->parm)
-                   ? add(events, DEMO_EVENT_PICKUP, q3_game_item(game, e->parm))
-                   : 0;
+    case Q3_EVENT_ITEM_PICKUP: {
+        const struct q3_item *item = e->player ? q3_item_of(game, s->mod, e->parm) : NULL;
+        return item && item->notable ? add(events, DEMO_EVENT_PICKUP, item->name) : 0;
+    }
     case Q3_EVENT_TEAM_SOUND: {
         const char *text = q3_game_team_sound(s->mod, e->parm);
         return text ? add(events, DEMO_EVENT_FLAG, text) : 0;
@@ -235,7 +236,7 @@ static int note_block(struct q3_scanner *s, int protocol, bool level, bool updat
     const struct q3_game *game = q3_game_of(protocol);
     int status = 0;
     if (level) {
-        begin_level(s, protocol, game);
+        begin_level(s, game);
         status = note_level(&s->state, events);
     }
     if (status == 0 && updated) {

@@ -24,6 +24,7 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     memset(c->last_event, 0, sizeof(c->last_event));
     memset(c->last_seen, 0, sizeof(c->last_seen));
     q3_motion_clear(&c->motions);
+    memset(c->views, 0, sizeof(c->views));
     c->num_scores = 0;
     q3_state_refresh_names(c, game);
 }
@@ -31,6 +32,25 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
 static int32_t index_of(const struct q3_state *c, const struct q3_snapshot *snapshot)
 {
     return (int32_t)(snapshot - c->frames.snapshots);
+}
+
+/* What happened to the player in the current snapshot, which has brought the events from `first`
+ * on. */
+static void look_on(struct q3_state *c, const struct q3_game *game, uint32_t first)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    c->views[1] = c->views[0];
+    if (!before) {
+        return;
+    }
+    const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
+    for (uint32_t i = c->num_events - kept; i != c->num_events; i++) {
+        const struct q3_event *event = &c->events[i % Q3_EVENTS];
+        if (event->player) {
+            q3_view_state_event(&c->views[0], event->event, game->fall_far - 2, now->server_time);
+        }
+    }
+    q3_view_state_step(&c->views[0], &before->player, &now->player, now->server_time);
 }
 
 /* A snapshot becomes current: its commands, then its events. */
@@ -41,7 +61,9 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     c->current = index_of(c, snapshot);
     c->updates++;
     q3_state_execute(c, game, snapshot->server_time);
+    const uint32_t first = c->num_events;
     q3_state_fire(c, game);
+    look_on(c, game, first);
 }
 
 /* A snapshot that was dropped or is damaged was read into the spare place, where the one before

@@ -16,6 +16,7 @@
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_motion.h"
 #include "engine/quake3/q3_trajectory.h"
+#include "engine/quake3/q3_view_state.h"
 #include "formats/quake3/q3_command.h"
 #include "formats/quake3/q3_message.h"
 #include "formats/quake3/q3_snapshot.h"
@@ -80,6 +81,8 @@ struct q3_state {
     int32_t last_seen[Q3_MAX_ENTITIES];
 
     struct q3_motions motions; /* what of players goes on: see q3_motion.h */
+
+    struct q3_view_state views[2]; /* at the current snapshot, and at the one before it */
 
     uint32_t num_lines; /* so far; line i at i % Q3_LINES */
     struct q3_line lines[Q3_LINES];

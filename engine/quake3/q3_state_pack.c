@@ -396,12 +396,14 @@ static const uint32_t *take_motions(const uint32_t *w, struct q3_motions *motion
     return w + 1;
 }
 
+enum { VIEW_WORDS = sizeof(struct q3_view_state) / 4, NUM_VIEWS = 2 };
 enum { EVENT_WORDS = sizeof(struct q3_event) / 4, SCORE_WORDS = sizeof(struct q3_score) / 4 };
 
 static void put_history(struct sink *s, const struct q3_state *c)
 {
     put(s, c->num_events);
     put_words(s, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
+    put_words(s, c->views, NUM_VIEWS * VIEW_WORDS);
     put(s, c->num_lines);
     for (uint32_t i = 0; i < least(c->num_lines, Q3_LINES); i++) {
         put(s, (uint32_t)c->lines[i].time);
@@ -420,6 +422,7 @@ static const uint32_t *take_history(const uint32_t *w, struct q3_state *c)
 {
     c->num_events = *w++;
     w = take_words(w, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
+    w = take_words(w, c->views, NUM_VIEWS * VIEW_WORDS);
     c->num_lines = *w++;
     for (uint32_t i = 0; i < least(c->num_lines, Q3_LINES); i++) {
         c->lines[i].time = (int32_t)*w++;

@@ -132,16 +132,16 @@ static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
 }
 
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, struct quake_data *data)
+                 const struct scene_options *options, const struct scene_data *data)
 {
-    return qw_scene_build(out, state, demo, fraction, options, data);
+    return qw_scene_build(out, state, demo, fraction, options, data->quake);
 }
 
 static int listen(const void *demo, const void *state, double fraction, struct scene *room,
-                  const struct scene_options *options, struct quake_data *data,
+                  const struct scene_options *options, const struct scene_data *data,
                   struct demo_listener *listener)
 {
-    return qw_scene_listen(room, state, demo, fraction, options, data, listener);
+    return qw_scene_listen(room, state, demo, fraction, options, data->quake, listener);
 }
 
 const struct demo_family quakeworld_family = {

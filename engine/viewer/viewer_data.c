@@ -24,8 +24,8 @@ struct player_options viewer_player_options(struct viewer *v)
     return options;
 }
 
-/* The folder around the game data a path means: a Quake folder, its id1, or a pak inside one.
- * False: it is none. */
+/* The folder around the game data a path means: a Quake folder, its id1 (Quake III: baseq3 or
+ * baseoa), or a pak inside one. False: it is none. */
 static bool find_basedir(const char *path, char basedir[SEARCH_PATH])
 {
     struct search_result found;
@@ -38,12 +38,15 @@ static bool find_basedir(const char *path, char basedir[SEARCH_PATH])
     if (!platform_is_directory(folder) && slash && slash != folder) {
         *slash = '\0';
     }
-    const struct search_options options = {.basedir = folder};
-    if (search_find(&found, &options, NULL) < 0) {
-        return false;
+    static const char *const bases[] = {NULL, "baseq3", "baseoa"};
+    for (size_t i = 0; i < sizeof(bases) / sizeof(bases[0]); i++) {
+        const struct search_options options = {.basedir = folder, .base = bases[i]};
+        if (search_find(&found, &options, NULL) == 0 && found.basedir[0] != '\0') {
+            snprintf(basedir, SEARCH_PATH, "%s", found.basedir);
+            return true;
+        }
     }
-    snprintf(basedir, SEARCH_PATH, "%s", found.basedir);
-    return basedir[0] != '\0';
+    return false;
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -109,6 +112,7 @@ bool viewer_describe_data(const struct viewer *v, struct described_data *data)
     snprintf(data->level, sizeof(data->level), "%s", level.text);
     data->panel = (struct data_panel){
         .level = data->level,
+        .quake3 = player->source.quake3 != NULL,
         .basedir = found ? player->source.game.basedir : NULL,
         .places = v->data.missing.places,
         .models = files_missing_count(files, FILES_WANT_MODEL),

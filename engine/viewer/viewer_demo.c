@@ -131,8 +131,10 @@ void viewer_follow_title(struct viewer *v, double now)
 
 bool viewer_open_demo(struct viewer *v, size_t place)
 {
-    const struct timeline_options index = {
-        .key_frame_bytes = v->options->seek_bytes, .background = true, .prints = true, .sounds = !v->options->sound.off};
+    const struct timeline_options index = {.key_frame_bytes = v->options->seek_bytes,
+                                           .background = true,
+                                           .prints = true,
+                                           .sounds = !v->options->sound.off};
     struct player player;
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {
@@ -159,6 +161,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->demo.player = player;
     v->demo.open = true;
     viewer_begin_missing(v);
+    viewer_follow_light(v);
     v->demo.seen = 0.0;
     v->demo.strip = (struct bar_strip){0};
     v->mouse.dragging = false;

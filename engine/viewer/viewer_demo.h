@@ -18,7 +18,7 @@ struct viewer_demo {
     struct player player;
     struct transport transport;
     struct demo_notes notes;
-    double seen;      /* the latest time shown */
+    double seen; /* the latest time shown */
     struct bar_strip strip;
     bool told_follow; /* that whom the options follow is not in it */
     bool told_damage;

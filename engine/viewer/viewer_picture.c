@@ -7,21 +7,28 @@
 
 #include "engine/viewer/viewer_internal.h"
 
-/* Each look has light of its own: who compares pictures in the faithful one does not want the other
- * brighter, nor the other way round. */
+/* Each look has light of its own, and Quake III's worlds have theirs: who compares pictures in the
+ * faithful one does not want the other brighter, nor the other way round. */
 static const char *gamma_name(const struct viewer *v)
 {
-    return v->options->player.look == LOOK_FAITHFUL ? "faithful-gamma" : "gamma";
+    return v->picture.quake3                          ? "quake3-gamma"
+           : v->options->player.look == LOOK_FAITHFUL ? "faithful-gamma"
+                                                      : "gamma";
 }
 
 static const char *contrast_name(const struct viewer *v)
 {
-    return v->options->player.look == LOOK_FAITHFUL ? "faithful-contrast" : "contrast";
+    return v->picture.quake3                          ? "quake3-contrast"
+           : v->options->player.look == LOOK_FAITHFUL ? "faithful-contrast"
+                                                      : "contrast";
 }
 
 static void begin_light(struct viewer *v)
 {
     v->picture.light = v->options->player.light;
+    if (v->picture.quake3 && !v->options->own_gamma) {
+        v->picture.light.gamma = player_light_for_watching(&v->demo.player).gamma;
+    }
     if (!v->options->own_gamma) {
         settings_number(&v->settings, gamma_name(v), RENDER_GAMMA_LEAST, RENDER_GAMMA_MOST,
                         &v->picture.light.gamma);
@@ -29,6 +36,15 @@ static void begin_light(struct viewer *v)
     if (!v->options->own_contrast) {
         settings_number(&v->settings, contrast_name(v), RENDER_CONTRAST_LEAST, RENDER_CONTRAST_MOST,
                         &v->picture.light.contrast);
+    }
+}
+
+void viewer_follow_light(struct viewer *v)
+{
+    const bool quake3 = v->demo.player.source.quake3 != NULL;
+    if (quake3 != v->picture.quake3) {
+        v->picture.quake3 = quake3;
+        begin_light(v);
     }
 }
 
@@ -83,7 +99,8 @@ void viewer_change_contrast(struct viewer *v, double amount)
 
 void viewer_reset_light(struct viewer *v)
 {
-    v->picture.light = render_light_for_watching(v->options->player.look);
+    v->picture.light = v->demo.open ? player_light_for_watching(&v->demo.player)
+                                    : render_light_for_watching(v->options->player.look);
     viewer_say(v, "gamma %.2f, contrast %.2f", v->picture.light.gamma, v->picture.light.contrast);
     viewer_keep(v, settings_remove(&v->settings, gamma_name(v)));
     viewer_keep(v, settings_remove(&v->settings, contrast_name(v)));

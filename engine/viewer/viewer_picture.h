@@ -22,11 +22,14 @@ struct viewer_picture {
     uint32_t *small;             /* owned: the picture before it is enlarged */
     size_t small_capacity;
     struct pace pace;
-    bool moved; /* when the last picture was drawn, the demo played */
+    bool quake3; /* the light is that of Quake III's worlds */
+    bool moved;  /* when the last picture was drawn, the demo played */
 };
 
 /* The light and the scale asked for, or remembered. */
 void viewer_begin_picture(struct viewer *viewer);
+/* Takes the light that goes with what the open demo is drawn of. */
+void viewer_follow_light(struct viewer *viewer);
 /* Change it, say what it is now, remember it. */
 void viewer_change_gamma(struct viewer *viewer, double amount);
 void viewer_change_contrast(struct viewer *viewer, double amount);

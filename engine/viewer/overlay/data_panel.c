@@ -50,7 +50,9 @@ void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]
     char line[512], count[80];
     const bool named = panel->level[0] != '\0';
     text[0] = '\0';
-    add(text, panel->basedir ? "This level is not in the game data" : "No Quake game data found");
+    add(text, panel->basedir  ? "This level is not in the game data"
+              : panel->quake3 ? "No Quake III game data found"
+                              : "No Quake game data found");
     data_panel_count(count, sizeof(count), panel->models, panel->skins);
     snprintf(line, sizeof(line), "%s%s%s %s missing: placeholders stand in.",
              named ? panel->level : "The level", count[0] ? ", " : "", count,
@@ -61,12 +63,17 @@ void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]
         snprintf(line, sizeof(line), "The game data is %.200s", panel->basedir);
         add(text, line);
         add(text, "");
-        add(text, "Put the level's .bsp into id1/maps there, or drop a Quake folder that has it "
-                  "here.");
+        add(text, panel->quake3
+                      ? "Put the pk3 with the level into baseq3 there (OpenArena: baseoa), or drop "
+                        "a folder that has it here."
+                      : "Put the level's .bsp into id1/maps there, or drop a Quake folder that has "
+                        "it here.");
     } else {
         add_places(text, panel->places);
         add(text, "");
-        add(text, "Drop your Quake folder here: the one with id1 in it.");
+        add(text, panel->quake3 ? "Drop your Quake III folder here: the one with baseq3 in it, or "
+                                  "OpenArena's with baseoa."
+                                : "Drop your Quake folder here: the one with id1 in it.");
     }
     if (panel->hides[0] != '\0') {
         snprintf(line, sizeof(line), "%s hides this.", panel->hides);

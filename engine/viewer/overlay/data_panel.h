@@ -9,6 +9,7 @@
 #include "engine/viewer/osd.h"
 
 struct data_panel {
+    bool quake3;            /* Quake III's data is what is wanted */
     const char *level;      /* "e1m1: The Slipgate Complex"; "" = not known */
     const char *basedir;    /* the game data there is; NULL = none was found */
     const char *places;     /* without game data: where it was looked for, one a line */

@@ -131,16 +131,30 @@ Test(program, game_data_that_is_not_there)
     EXPECT_STATUS(0, "info", "data/id1/short.dem", "-basedir", "nowhere"); /* it is not needed */
 }
 
-Test(program, quake3_demos_are_not_drawn_yet)
+/* In a placeholder of its level, as no game data is there. */
+Test(program, quake3_demos_are_drawn)
 {
-    struct q3_sample *s = q3_sample_make(68, 1, 20);
-    q3_sample_demo(s, 8);
-    program_write("made.dm_68", s->demo.data, s->demo.size);
-    q3_sample_free(s);
-    EXPECT_REFUSED(1, "made.dm_68: drawing Quake III demos is still to come", "shot", "made.dm_68",
-                   "--at", "0", "--size", "160x100", "-o", "a.png");
-    EXPECT_REFUSED(1, "made.dm_68: drawing Quake III demos is still to come", "timedemo",
-                   "made.dm_68", "--size", "160x100");
+    struct q3_sample *made = q3_sample_make(68, 1, 20);
+    q3_sample_demo(made, 8);
+    program_write("made.dm_68", made->demo.data, made->demo.size);
+    q3_sample_free(made);
+    struct program_result r =
+        RUN("shot", "made.dm_68", "--at", "0", "--size", "160x100", "-o", "a.png");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    free(program_expect_png("a.png", 160, 100));
+    program_free(&r);
+    EXPECT_STATUS(0, "timedemo", "made.dm_68", "--no-window", "--size", "160x100", "--filter",
+                  "nearest");
+    EXPECT_REFUSED(1, "the server's clock never shows that time", "shot", "made.dm_68",
+                   "--server-time", "-77", "--size", "160x100", "-o", "a.png");
+    EXPECT_REFUSED(1, "only pictures of Quake III demos", "shot", "builtin:demo1", "--server-time",
+                   "1000", "--size", "160x100", "-o", "a.png");
+    EXPECT_REFUSED(2, "is no time of a server", "shot", "made.dm_68", "--server-time", "soon",
+                   "--size", "160x100", "-o", "a.png");
+    EXPECT_REFUSED(2, "one of --at, --block and --server-time", "shot", "made.dm_68",
+                   "--server-time", "1", "--at", "1");
+    EXPECT_REFUSED(2, "(trilinear, bilinear or nearest)", "shot", "made.dm_68", "--at", "0",
+                   "--filter", "linear");
 }
 
 Test(program, a_cut_demo_plays_its_good_part)

@@ -39,8 +39,8 @@ typedef void (*leak_function)(struct palette_scene *scene, const struct palette_
 /* A demo under test. */
 struct subject {
     const char *name;    /* as player_open takes it, or of the bytes */
-    const uint8_t *data; /* NULL, or of a demo of a family that is not drawn: then states and
-                            scenes alone are compared */
+    const uint8_t *data; /* NULL, or of a Quake III demo without game data: then states and scenes
+                            alone are compared */
     size_t size;
 };
 
@@ -194,7 +194,7 @@ static void tour_begin(struct tour *t, const struct subject *demo,
             (struct scene_options){.width = WIDTH, .height = HEIGHT, .fov = options->fov};
         cr_assert_eq(timeline_open(&t->player.timeline, demo->data, demo->size, &index, &err), 0,
                      "%s: %s", demo->name, err.what);
-        cr_assert(timeline_family(t->player.timeline)->undrawn, "%s", demo->name);
+        cr_assert(timeline_family(t->player.timeline)->quake3_data, "%s", demo->name);
         return;
     }
     cr_assert_eq(player_open(&t->player, demo->name, options, &index, &err), 0, "%s", err.what);
@@ -235,8 +235,9 @@ static struct sample look(struct tour *t, double time)
 {
     struct player *p = &t->player;
     struct sample sample = {.time = time};
+    const struct scene_data data = demo_source_data(&p->source);
     cr_assert_eq(timeline_go_time(p->timeline, time, true), 0);
-    cr_assert_eq(timeline_scene(p->timeline, &p->scene, &p->scene_options, &p->source.quake), 0);
+    cr_assert_eq(timeline_scene(p->timeline, &p->scene, &p->scene_options, &data), 0);
     if (t->leak) {
         struct palette_scene whole = {0};
         remember(&whole, p->scene.palette);
@@ -495,7 +496,7 @@ Test(purity, status_bars)
 
 /* --- Quake III: states and cameras ------------------------------------------------------------ */
 
-static void check_undrawn(const char *name, const uint8_t *data, size_t size)
+static void check_bytes(const char *name, const uint8_t *data, size_t size)
 {
     const struct player_options options = player_default_options();
     const struct subject demo = {name, data, size};
@@ -509,7 +510,7 @@ Test(purity, written_quake3_demos)
         char name[32];
         struct q3_demo *d = q3_match_write(q3_match_protocols[i]);
         snprintf(name, sizeof(name), "written.dm_%d", q3_match_protocols[i]);
-        check_undrawn(name, d->file.data, d->file.size);
+        check_bytes(name, d->file.data, d->file.size);
         q3_demo_free(d);
     }
 }
@@ -518,7 +519,7 @@ Test(purity, written_quake3_demos)
 static void check_small(const char *name, const uint8_t *data, size_t size)
 {
     if (size < 300000) {
-        check_undrawn(name, data, size);
+        check_bytes(name, data, size);
     }
 }
 

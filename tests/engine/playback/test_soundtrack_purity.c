@@ -164,13 +164,10 @@ static void check_ears(struct subject *s)
         options->camera = eyes[i % EYES].camera;
         options->follow = (uint32_t)i % 3;
         options->no_hud = true;
+        const struct scene_data data = demo_source_data(&s->player.source);
         cr_assert_eq(player_go_time(&s->player, time), 0);
-        cr_assert_eq(
-            timeline_scene(s->player.timeline, &s->player.scene, options, &s->player.source.quake),
-            0);
-        cr_assert_eq(
-            timeline_listener(s->player.timeline, &room, options, &s->player.source.quake, &ears),
-            0);
+        cr_assert_eq(timeline_scene(s->player.timeline, &s->player.scene, options, &data), 0);
+        cr_assert_eq(timeline_listener(s->player.timeline, &room, options, &data, &ears), 0);
         if (s->player.scene.palette->world == NULL) {
             continue; /* no level yet */
         }

@@ -166,7 +166,7 @@ static double camera_x(struct timeline *p, double time, bool interpolate)
     struct format_error err = {0};
     cr_assert_eq(quake_game_open(&data, &search, &err), 0, "%s", err.what);
     cr_assert_eq(timeline_go_time(p, time, interpolate), 0);
-    cr_assert_eq(timeline_scene(p, &scene, &options, &data), 0);
+    cr_assert_eq(timeline_scene(p, &scene, &options, &(struct scene_data){.quake = &data}), 0);
     double x = (double)scene.camera.origin[0];
     scene_free(&scene);
     quake_game_close(&data);

@@ -286,7 +286,7 @@ Test(q3_match, the_folder_of_the_game)
 
 static struct scene_camera camera_at(const struct match *m, double time)
 {
-    const struct scene_options options = {.width = 320, .height = 200, .fov = 100.0f};
+    const struct scene_options options = {.width = 320, .height = 240, .fov = 100.0f};
     struct scene scene = {0};
     cr_assert_eq(timeline_go_time(m->timeline, time, true), 0);
     cr_assert_eq(timeline_scene(m->timeline, &scene, &options, NULL), 0);

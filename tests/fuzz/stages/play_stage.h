@@ -26,7 +26,8 @@ struct play_stage { /* start from {0} */
 static inline void play_draw(struct play_stage *play, const struct timeline *timeline)
 {
     struct stage *stage = &play->stage;
-    int code = timeline_scene(timeline, &stage->scene, &play->options, &stage->data);
+    int code = timeline_scene(timeline, &stage->scene, &play->options,
+                              &(struct scene_data){.quake = &stage->data});
     stage_require(code == 0 || code == FORMAT_MEMORY);
     stage_draw(stage);
 }
@@ -98,7 +99,7 @@ static inline void play_demo(struct play_stage *play, const uint8_t *data, size_
         stage_require(err.offset <= size);
         return;
     }
-    if (!timeline_family(timeline)->undrawn) {
+    if (!timeline_family(timeline)->quake3_data) {
         play_timeline(play, timeline, &seed);
     }
     listen_to(timeline, seed);

@@ -370,7 +370,7 @@ static uint64_t draw_demo(struct player *player, double time, const struct skybo
 {
     cr_assert_eq(timeline_go_time(player->timeline, time, true), 0);
     cr_assert_eq(timeline_scene(player->timeline, &player->scene, &player->scene_options,
-                                &player->source.quake),
+                                &(struct scene_data){.quake = &player->source.quake}),
                  0);
     player->scene.palette->fog = (struct palette_fog){0.2f, {0.4f, 0.3f, 0.25f}};
     player->scene.palette->sky_fog = 0.5f;

@@ -20,9 +20,8 @@ static void open_demo(void)
     cr_assert_eq(timeline_go_time(player.timeline, 7.25, true), 0);
     player.scene_options.width = FRAME_WIDTH;
     player.scene_options.height = FRAME_HEIGHT;
-    cr_assert_eq(
-        timeline_scene(player.timeline, &player.scene, &player.scene_options, &player.source.quake),
-        0);
+    const struct scene_data data = demo_source_data(&player.source);
+    cr_assert_eq(timeline_scene(player.timeline, &player.scene, &player.scene_options, &data), 0);
     options = (struct palette_options){.palette = player.source.quake.palette,
                                        .colormap = player.source.quake.colormap};
 }

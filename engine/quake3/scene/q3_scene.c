@@ -1,0 +1,131 @@
+#include "engine/quake3/scene/q3_scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/quake3/scene/q3_build.h"
+#include "engine/quake3/scene/q3_things.h"
+
+/* --- the world -------------------------------------------------------------------------------- */
+
+static void find_level(struct q3_build *b)
+{
+    char name[Q3_NAME_BYTES];
+    q3_moment_level(&b->moment, name);
+    b->level = name[0] != '\0' ? q3_data_level(b->data, name) : NULL;
+    b->scene->level = b->level;
+}
+
+/* Doors hide what is behind them from where the demo was recorded; from elsewhere nobody knows. */
+static void add_areas(struct q3_build *b)
+{
+    const struct q3_snapshot *from = b->moment.from;
+    const size_t size = from->area_size < RGB_AREA_BYTES ? from->area_size : (size_t)RGB_AREA_BYTES;
+    b->scene->all_areas = b->view.free || b->options->camera.kind != CAMERA_EYE ||
+                          (b->options->follow != 0 && !b->view.own_eyes);
+    memcpy(b->scene->hidden_areas, from->areas, size);
+}
+
+/* A name up to `end`, cut to fit. */
+static const char *take_name(const char *text, char end, char name[Q3_SHADER_NAME])
+{
+    const char *stop = strchr(text, end);
+    if (!stop) {
+        return NULL;
+    }
+    const size_t length = (size_t)(stop - text), most = Q3_SHADER_NAME - 1;
+    memcpy(name, text, length < most ? length : most);
+    name[length < most ? length : most] = '\0';
+    return stop + 1;
+}
+
+/* Names live in the game data. */
+static void add_remap(struct q3_build *b, const char *from, const char *to, float offset)
+{
+    const struct material *old = q3_data_material(b->data, from, Q3_LIGHT_NONE);
+    const struct material *new = q3_data_material(b->data, to, Q3_LIGHT_NONE);
+    struct rgb_remap *remap = old && new && !new->missing ? rgb_scene_add_remap(b->scene) : NULL;
+    if (remap) {
+        remap->from = old->name;
+        remap->to = new;
+        remap->time_offset = offset > -1e6f && offset < 1e6f ? offset : 0.0f;
+    }
+}
+
+/* The level's own, and those of "old=new:offset@old=new:offset@", of which the later ones count. */
+static void add_remaps(struct q3_build *b)
+{
+    char from[Q3_SHADER_NAME], to[Q3_SHADER_NAME], number[Q3_SHADER_NAME];
+    const struct q3_moment *m = &b->moment;
+    const char *at =
+        m->game->shaders != 0 ? q3_gamestate_string(&m->state->gamestate, m->game->shaders) : "";
+    for (uint32_t i = 0; b->level && i < b->level->num_remaps; i++) {
+        add_remap(b, b->level->remaps[i].from, b->level->remaps[i].to, 0.0f);
+    }
+    while ((at = take_name(at, '=', from)) != NULL && (at = take_name(at, ':', to)) != NULL &&
+           (at = take_name(at, '@', number)) != NULL) {
+        add_remap(b, from, to, strtof(number, NULL));
+    }
+}
+
+/* --- who looks -------------------------------------------------------------------------------- */
+
+static void aim(struct q3_build *b)
+{
+    struct scene *scene = b->whole;
+    scene->camera.fov_x = scene_options_fov(b->options);
+    memcpy(scene->camera.origin, b->view.origin, sizeof(scene->camera.origin));
+    memcpy(scene->camera.angles, b->view.angles, sizeof(scene->camera.angles));
+    scene->camera.is_fixed = b->view.fixed;
+    if (!b->scene) {
+        return;
+    }
+    rgb_scene_aim(scene, b->options->width, b->options->height);
+    scene->camera.fov_x += b->view.widen;
+    b->scene->fov_y -= b->view.widen;
+}
+
+/* --- what stands in it ------------------------------------------------------------------------ */
+
+/* By ascending number, as the original goes through a snapshot. */
+static void add_entities(struct q3_build *b)
+{
+    const struct q3_moment *m = &b->moment;
+    for (uint32_t i = 0; i < m->from->count; i++) {
+        const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
+        if (entity->fields[Q3_ES_E_TYPE] < m->game->event_entity) {
+            q3_things_add(b, entity);
+        }
+    }
+}
+
+int q3_scene_build(struct scene *scene, const struct q3_state *state, const struct q3_game *game,
+                   double fraction, const struct scene_options *options,
+                   const struct scene_data *data)
+{
+    struct q3_build b = {.whole = scene, .data = data ? data->quake3 : NULL, .options = options};
+    const bool begun = q3_moment_at(&b.moment, state, game, fraction);
+    scene_clear(scene);
+    scene->camera.fov_x = scene_options_fov(options);
+    if (!begun) {
+        return 0;
+    }
+    if (b.data) {
+        b.scene = rgb_scene_begin(scene);
+        if (!b.scene) {
+            return FORMAT_MEMORY;
+        }
+        find_level(&b);
+    }
+    q3_view_find(&b.view, &b.moment, options, b.level);
+    scene->time = b.moment.time / 1000.0;
+    aim(&b);
+    if (!b.data) {
+        return 0;
+    }
+    add_areas(&b);
+    add_remaps(&b);
+    add_entities(&b);
+    const bool lacks_data = data->files && files_lacked_memory(data->files);
+    return lacks_data || b.scene->lacks_memory ? FORMAT_MEMORY : 0;
+}

@@ -1,0 +1,15 @@
+/* What stands, lies and flies in a Quake III level besides players: items, missiles, movers, flag
+ * bases.
+ *
+ * Source: the original's client game (cg_ents), as facts. Numbers a game does not know draw
+ * nothing.
+ */
+#ifndef ENGINE_QUAKE3_SCENE_Q3_THINGS_H
+#define ENGINE_QUAKE3_SCENE_Q3_THINGS_H
+
+#include "engine/quake3/scene/q3_build.h"
+
+/* An entity of the snapshot that counts, which is neither a player nor an event. */
+void q3_things_add(struct q3_build *build, const struct q3_entity_state *entity);
+
+#endif
