@@ -57,15 +57,19 @@ static void trace_edge(const struct band *band, const int32_t upper[2], const in
     const int64_t place = (upper[0] - CENTRE) * height +
                           ((int64_t)row * PIXEL + CENTRE - upper[1]) * width + unit - 1;
     int64_t column = divide_down(place, unit), rest = place - column * unit;
+    *columns++ = (int32_t)column;
+    if (++row >= end) {
+        return;
+    }
     const int64_t step = divide_down(PIXEL * width, unit), step_rest = PIXEL * width - step * unit;
     for (; row < end; row++) {
-        *columns++ = (int32_t)column;
         column += step;
         rest += step_rest;
         if (rest >= unit) {
             rest -= unit;
             column++;
         }
+        *columns++ = (int32_t)column;
     }
 }
 

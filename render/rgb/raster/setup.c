@@ -235,7 +235,13 @@ static int make_vertices(struct raster *raster, const struct raster_batch *batch
 /* --- clipping ------------------------------------------------------------------------------------
  */
 
+/* What of a triangle is drawn. */
 struct polygon {
+    uint32_t count;
+    const struct raster_vertex *points[RGB_POINTS];
+};
+
+struct clipped {
     uint32_t count;
     struct raster_vertex points[RGB_POINTS];
 };
@@ -271,9 +277,9 @@ static struct raster_vertex cross_plane(const struct raster_vertex *in, double i
     };
 }
 
-static void clip_to(struct polygon *polygon, enum outside plane)
+static void clip_to(struct clipped *polygon, enum outside plane)
 {
-    const struct polygon from = *polygon;
+    const struct clipped from = *polygon;
     polygon->count = 0;
     for (uint32_t i = 0; i < from.count; i++) {
         const struct raster_vertex *a = &from.points[i];
@@ -290,24 +296,30 @@ static void clip_to(struct polygon *polygon, enum outside plane)
     }
 }
 
-/* False: nothing is left. */
-static bool clip_polygon(struct polygon *polygon, unsigned cut)
+/* False: nothing is left. The polygon's points lie in *clipped then. */
+static bool clip_polygon(struct polygon *polygon, struct clipped *clipped, unsigned cut)
 {
+    clipped->count = polygon->count;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        clipped->points[i] = *polygon->points[i];
+    }
     if (cut & OUTSIDE_NEAR) {
-        clip_to(polygon, OUTSIDE_NEAR);
+        clip_to(clipped, OUTSIDE_NEAR);
     }
     /* Behind the eye a point is on no certain side of these, so all are asked once it was cut. */
     for (unsigned plane = OUTSIDE_LEFT; plane <= OUTSIDE_BOTTOM; plane *= 2) {
-        clip_to(polygon, (enum outside)plane);
+        clip_to(clipped, (enum outside)plane);
     }
     const double limit = GUARD + 1;
-    for (uint32_t i = 0; i < polygon->count; i++) {
-        struct raster_vertex *point = &polygon->points[i];
+    polygon->count = clipped->count;
+    for (uint32_t i = 0; i < clipped->count; i++) {
+        struct raster_vertex *point = &clipped->points[i];
         const double x = point->x / point->w, y = point->y / point->w;
         point->column = snap(fmin(fmax(x, -limit), limit));
         point->row = snap(fmin(fmax(y, -limit), limit));
+        polygon->points[i] = point;
     }
-    return polygon->count >= 3;
+    return clipped->count >= 3;
 }
 
 /* --- triangles -----------------------------------------------------------------------------------
@@ -420,7 +432,7 @@ static void make_depth(struct rgb_triangle *triangle, const struct inverse *inve
     triangle->z_dy = fixed_depth(slope.dy);
     double least = 1, most = 0;
     for (uint32_t i = 0; i < polygon->count; i++) {
-        const double z = polygon->points[i].z / polygon->points[i].w - nearer;
+        const double z = polygon->points[i]->z / polygon->points[i]->w - nearer;
         least = z < least ? z : least;
         most = z > most ? z : most;
     }
@@ -432,9 +444,9 @@ static void make_depth(struct rgb_triangle *triangle, const struct inverse *inve
 static int64_t snapped_area(const struct polygon *polygon)
 {
     int64_t area = 0;
-    const struct raster_vertex *first = &polygon->points[0];
+    const struct raster_vertex *first = polygon->points[0];
     for (uint32_t i = 1; i + 1 < polygon->count; i++) {
-        const struct raster_vertex *p = &polygon->points[i], *q = &polygon->points[i + 1];
+        const struct raster_vertex *p = polygon->points[i], *q = polygon->points[i + 1];
         area += (int64_t)(p->column - first->column) * (q->row - first->row) -
                 (int64_t)(q->column - first->column) * (p->row - first->row);
     }
@@ -450,7 +462,7 @@ static bool find_bounds(const struct raster *raster, const struct polygon *polyg
 {
     int32_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
     for (uint32_t i = 0; i < polygon->count; i++) {
-        const struct raster_vertex *point = &polygon->points[i];
+        const struct raster_vertex *point = polygon->points[i];
         left = point->column < left ? point->column : left;
         right = point->column > right ? point->column : right;
         top = point->row < top ? point->row : top;
@@ -491,9 +503,9 @@ static int32_t clamp_int(int32_t value, int32_t low, int32_t high)
 static void choose_origin(const struct raster *raster, const struct polygon *polygon,
                           struct rgb_triangle *triangle)
 {
-    const struct raster_vertex *farthest = &polygon->points[0];
+    const struct raster_vertex *farthest = polygon->points[0];
     for (uint32_t i = 1; i < polygon->count; i++) {
-        farthest = polygon->points[i].w > farthest->w ? &polygon->points[i] : farthest;
+        farthest = polygon->points[i]->w > farthest->w ? polygon->points[i] : farthest;
     }
     triangle->x0 = clamp_int(farthest->column >> 8, 0, raster->width - 1);
     triangle->y0 = clamp_int(farthest->row >> 8, 0, raster->height - 1);
@@ -509,17 +521,23 @@ struct adding {
     struct source sources[RGB_MAX_PASSES * 3];
 };
 
+static bool is_culled(const struct raster_batch *batch, bool front)
+{
+    return (batch->cull == Q3_CULL_FRONT_SIDED && !front) ||
+           (batch->cull == Q3_CULL_BACK_SIDED && front);
+}
+
 static int add_triangle(const struct adding *adding, const uint32_t index[3],
-                        const struct raster_vertex *const v[3], double size,
-                        struct polygon *polygon)
+                        const struct raster_vertex *const v[3], const struct polygon *polygon,
+                        const struct bounds *bounds)
 {
     struct raster *raster = adding->raster;
-    struct bounds bounds;
-    if (!find_bounds(raster, polygon, &bounds)) {
+    const int64_t area = snapped_area(polygon);
+    if (area == 0 || is_culled(adding->from, area > 0)) {
         return 0;
     }
-    const int64_t area = snapped_area(polygon);
-    if (area == 0 || (area > 0) != (size > 0)) {
+    const double size = determinant(v);
+    if (!(fabs(size) > 0) || (area > 0) != (size > 0)) {
         return 0;
     }
     const uint32_t name = raster_reserve(raster, sizeof(struct rgb_triangle) +
@@ -531,7 +549,7 @@ static int add_triangle(const struct adding *adding, const uint32_t index[3],
     triangle->batch = adding->batch;
     triangle->num_points = polygon->count;
     for (uint32_t i = 0; i < polygon->count; i++) {
-        const struct raster_vertex *point = &polygon->points[area > 0 ? i : polygon->count - 1 - i];
+        const struct raster_vertex *point = polygon->points[area > 0 ? i : polygon->count - 1 - i];
         triangle->points[i][0] = point->column;
         triangle->points[i][1] = point->row;
     }
@@ -543,8 +561,8 @@ static int add_triangle(const struct adding *adding, const uint32_t index[3],
     uint32_t farthest = v[1]->w > v[0]->w ? 1 : 0;
     farthest = v[2]->w > v[farthest]->w ? 2 : farthest;
     make_planes(triangle, &inverse, adding->sources, adding->num_sources, index, index[farthest]);
-    const int first = bounds.top / RASTER_BAND_HEIGHT;
-    const int last = (bounds.bottom - 1) / RASTER_BAND_HEIGHT;
+    const int first = bounds->top / RASTER_BAND_HEIGHT;
+    const int last = (bounds->bottom - 1) / RASTER_BAND_HEIGHT;
     for (int band = first; band <= last; band++) {
         if (append(adding->solid ? &raster->bands[band].solid : &raster->bands[band].rest, name) !=
             0) {
@@ -572,17 +590,14 @@ static int consider_triangle(const struct adding *adding, const uint32_t index[3
     if ((cut & NOWHERE) != 0) {
         return 0;
     }
-    const double size = determinant(v);
-    const bool front = size > 0;
-    if (!(fabs(size) > 0) || (from->cull == Q3_CULL_FRONT_SIDED && !front) ||
-        (from->cull == Q3_CULL_BACK_SIDED && front)) {
+    struct polygon polygon = {3, {v[0], v[1], v[2]}};
+    struct clipped clipped;
+    struct bounds bounds;
+    if ((cut != 0 && !clip_polygon(&polygon, &clipped, cut)) ||
+        !find_bounds(adding->raster, &polygon, &bounds)) {
         return 0;
     }
-    struct polygon polygon = {3, {*v[0], *v[1], *v[2]}};
-    if (cut != 0 && !clip_polygon(&polygon, cut)) {
-        return 0;
-    }
-    return add_triangle(adding, index, v, size, &polygon);
+    return add_triangle(adding, index, v, &polygon, &bounds);
 }
 
 /* Whether order among batches has begun to matter, and what the batch is then. Nothing lies behind
