@@ -102,6 +102,8 @@ static bool open_demo(struct player *player, const struct compare_options *optio
 static bool draw(struct player *player, const struct row *row, int pass, struct picture *ours)
 {
     player->scene_options.no_view_model = pass == PASS_WORLD;
+    player->scene_options.no_bob = true;
+    player->scene_options.no_effects = pass == PASS_WORLD;
     return (player->scene_options.width == ours->width ||
             player_set_size(player, ours->width, ours->height) == 0) &&
            go_server_time(player->timeline, row->server_time) &&
