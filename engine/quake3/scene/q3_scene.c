@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/scene/q3_build.h"
+#include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_things.h"
 
 /* --- the world -------------------------------------------------------------------------------- */
@@ -87,13 +88,23 @@ static void aim(struct q3_build *b)
 
 /* --- what stands in it ------------------------------------------------------------------------ */
 
-/* By ascending number, as the original goes through a snapshot. */
+static void add_player(struct q3_build *b, const struct q3_entity_state *entity)
+{
+    struct q3_pose pose;
+    q3_moment_place(&b->moment, entity, &pose);
+    q3_players_add(b, entity, &pose, entity->number == b->view.client);
+}
+
+/* The own body first, then by ascending number, as the original goes through a snapshot. */
 static void add_entities(struct q3_build *b)
 {
     const struct q3_moment *m = &b->moment;
+    q3_players_add_own(b, m->player.fields[Q3_PS_CLIENT_NUM] == b->view.client);
     for (uint32_t i = 0; i < m->from->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
-        if (entity->fields[Q3_ES_E_TYPE] < m->game->event_entity) {
+        if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
+            add_player(b, entity);
+        } else if (entity->fields[Q3_ES_E_TYPE] < m->game->event_entity) {
             q3_things_add(b, entity);
         }
     }

@@ -1,7 +1,7 @@
 /* The own player as an entity: what the original's client game makes of the playerState
  * (bg_misc), as facts, so that his body is drawn as everybody's. Pure. */
-#ifndef ENGINE_QUAKE3_Q3_OWN_ENTITY_H
-#define ENGINE_QUAKE3_Q3_OWN_ENTITY_H
+#ifndef ENGINE_QUAKE3_SCENE_Q3_OWN_ENTITY_H
+#define ENGINE_QUAKE3_SCENE_Q3_OWN_ENTITY_H
 
 #include <stdbool.h>
 

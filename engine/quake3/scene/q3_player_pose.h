@@ -2,8 +2,8 @@
  * follows it, the legs follow where he goes and lean into it.
  *
  * Source: the original's client game (cg_players), as facts. Degrees: pitch, yaw, roll. Pure. */
-#ifndef ENGINE_QUAKE3_Q3_PLAYER_POSE_H
-#define ENGINE_QUAKE3_Q3_PLAYER_POSE_H
+#ifndef ENGINE_QUAKE3_SCENE_Q3_PLAYER_POSE_H
+#define ENGINE_QUAKE3_SCENE_Q3_PLAYER_POSE_H
 
 #include "engine/quake3/q3_motion.h"
 #include "formats/scripts/q3_animation.h"

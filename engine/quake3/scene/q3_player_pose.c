@@ -1,4 +1,4 @@
-#include "engine/quake3/q3_player_pose.h"
+#include "engine/quake3/scene/q3_player_pose.h"
 
 #include <math.h>
 
