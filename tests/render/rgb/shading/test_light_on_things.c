@@ -121,6 +121,19 @@ Test(rgb_shade_light, a_spot_projected_along_z)
     cr_assert_arr_eq(color[1], half, 4);
 }
 
+Test(rgb_shade_light, a_spot_where_the_lamp_is)
+{
+    struct rgb_dlight lamp = LAMP;
+    shade_set(lamp.origin, 1000, -2000, 3000);
+    triangle(970, -1980, 3075);
+    cr_assert_eq(pass(&lamp), 3);
+    assert_st(st[0], .8, .3, 1e-6);
+    cr_assert_eq(color[0][0], 127);
+    triangle(970, -1980, 2925);
+    cr_assert_eq(pass(&lamp), 3);
+    cr_assert_eq(color[0][0], 127);
+}
+
 Test(rgb_shade_light, triangles_wholly_on_one_side_are_left_out)
 {
     static const struct {
