@@ -132,7 +132,7 @@ Test(q3_textures, which_file_a_name_means)
 Test(q3_textures, threads_change_nothing)
 {
     struct data_stage stage = {0};
-    char names[40][8];
+    char names[40][24];
     for (int i = 0; i < 40; i++) {
         snprintf(names[i], sizeof(names[i]), "p%d.tga", i);
         if (i % 7 == 3) {
