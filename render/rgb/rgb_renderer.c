@@ -82,15 +82,13 @@ static uint32_t lit(const uint8_t light[256], uint32_t pixel)
            light[pixel & 255];
 }
 
-static void expand_band(void *context, int band)
+static void expand_rows(void *context, int first, int end)
 {
     const struct expand_job *job = context;
     const struct rgb_renderer *renderer = job->renderer;
     const size_t width = (size_t)renderer->width;
     size_t pitch;
     const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
-    const int first = band * BAND_ROWS;
-    const int end = first + BAND_ROWS < renderer->height ? first + BAND_ROWS : renderer->height;
     for (int row = first; row < end; row++) {
         const uint32_t *from = pixels + (size_t)row * pitch;
         uint32_t *to = job->target + (size_t)row * job->pitch;
@@ -104,6 +102,13 @@ static void expand_band(void *context, int band)
     }
 }
 
+static void expand_band(void *context, int band)
+{
+    const struct expand_job *job = context;
+    const int height = job->renderer->height, first = band * BAND_ROWS;
+    expand_rows(context, first, first + BAND_ROWS < height ? first + BAND_ROWS : height);
+}
+
 void rgb_renderer_expand(const struct rgb_renderer *renderer, uint32_t *target, size_t pitch)
 {
     struct expand_job job = {renderer, target, pitch};
@@ -111,18 +116,31 @@ void rgb_renderer_expand(const struct rgb_renderer *renderer, uint32_t *target, 
                     (renderer->height + BAND_ROWS - 1) / BAND_ROWS);
 }
 
+/* 0 beyond the row. */
+static inline uint64_t hash_pixel(const struct rgb_renderer *renderer, const uint32_t *row, int x)
+{
+    if (x >= renderer->width) {
+        return 0;
+    }
+    return renderer->plain ? row[x] : lit(renderer->light, row[x]);
+}
+
 uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
 {
-    /* Four sums side by side: each pixel's step waits for that of four pixels before alone. */
+    /* Four sums side by side, of two pixels at a time: a step waits for the one before in its sum
+     * alone. */
     uint64_t sums[4] = {1, 2, 3, 4};
     size_t pitch;
     const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
     for (int row = 0; row < renderer->height; row++) {
-        for (int x = 0; x < renderer->width; x++) {
-            uint64_t *sum = &sums[x & 3];
-            *sum = (*sum ^ lit(renderer->light, pixels[(size_t)row * pitch + (size_t)x])) *
-                   UINT64_C(0x9e3779b97f4a7c15);
-            *sum ^= *sum >> 29;
+        const uint32_t *from = pixels + (size_t)row * pitch;
+        for (int x = 0; x < renderer->width; x += 8) {
+            for (int i = 0; i < 4; i++) {
+                const uint64_t pair = hash_pixel(renderer, from, x + 2 * i) |
+                                      hash_pixel(renderer, from, x + 2 * i + 1) << 32;
+                sums[i] = (sums[i] ^ pair) * UINT64_C(0x9e3779b97f4a7c15);
+                sums[i] ^= sums[i] >> 29;
+            }
         }
     }
     uint64_t hash = (uint64_t)renderer->width;
@@ -224,9 +242,7 @@ int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, 
 {
     raster_begin(renderer->raster);
     const int code = collect(renderer, scene);
-    raster_draw(renderer->raster);
-    if (target != NULL) {
-        rgb_renderer_expand(renderer, target, pitch);
-    }
+    struct expand_job job = {renderer, target, pitch};
+    raster_draw(renderer->raster, target != NULL ? expand_rows : NULL, &job);
     return code;
 }

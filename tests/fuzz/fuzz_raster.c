@@ -92,7 +92,7 @@ static uint64_t draw(const struct input *input, const struct texture *a, const s
     require(raster != NULL);
     raster_begin(raster);
     require(raster_add(raster, &batch) == 0);
-    raster_draw(raster);
+    raster_draw(raster, NULL, NULL);
     size_t pitch;
     const uint32_t *pixels = raster_pixels(raster, &pitch);
     uint64_t hash = 0;

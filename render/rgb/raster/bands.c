@@ -272,5 +272,8 @@ void raster_draw_band(void *context, int job)
     for (size_t i = 0; i < lists->rest.count; i++) {
         draw_triangle(&band, lists->rest.items[i]);
     }
+    if (raster->rows != NULL) {
+        raster->rows(raster->context, band.first, band.last);
+    }
     atomic_fetch_and(&raster->taken, ~((uint_least64_t)1 << scratch));
 }

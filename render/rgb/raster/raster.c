@@ -101,8 +101,10 @@ uint32_t raster_reserve(struct raster *raster, size_t size)
     return (uint32_t)(place / RASTER_UNIT);
 }
 
-void raster_draw(struct raster *raster)
+void raster_draw(struct raster *raster, raster_rows_fn rows, void *context)
 {
+    raster->rows = rows;
+    raster->context = context;
     thread_pool_run(raster->pool, raster_draw_band, raster, raster->num_bands);
 }
 

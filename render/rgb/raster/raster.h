@@ -74,8 +74,12 @@ void raster_destroy(struct raster *raster);
 void raster_begin(struct raster *raster);
 /* Nothing of the batch is kept but the textures: arrays may be used again. 0 or FORMAT_MEMORY. */
 int raster_add(struct raster *raster, const struct raster_batch *batch) MUST_CHECK;
-/* A black picture with all of them drawn: 0x00RRGGBB, `pitch` pixels from row to row. */
-void raster_draw(struct raster *raster);
+/* Rows are done, from `first` to before `end`: called on the thread that has drawn them,
+ * while they are near in memory. */
+typedef void (*raster_rows_fn)(void *context, int first, int end);
+/* A black picture with all of them drawn: 0x00RRGGBB, `pitch` pixels from row to row. rows: called
+ * for all rows, some at a time; or NULL. */
+void raster_draw(struct raster *raster, raster_rows_fn rows, void *context);
 const uint32_t *raster_pixels(const struct raster *raster, size_t *pitch);
 
 #endif

@@ -59,10 +59,10 @@ Test(raster, without_triangles_a_picture_is_black)
 {
     struct easel easel = set_up();
     add(&easel, easel.red, whole, 10);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 5, 5), 0xff0000);
     raster_begin(easel.raster);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     for (int i = 0; i < W * H; i++) {
         cr_assert_eq(test_pixel(easel.raster, i % W, i / W), 0);
     }
@@ -74,7 +74,7 @@ Test(raster, a_pixel_belongs_to_who_covers_its_centre)
     struct easel easel = set_up();
     /* Left and top edges on a centre have it, right and bottom edges do not. */
     add(&easel, easel.red, (const float[4]){10.5f, 20.5f, 13.5f, 22.5f}, 10);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     for (int y = 18; y < 26; y++) {
         for (int x = 8; x < 16; x++) {
             const bool inside = x >= 10 && x < 13 && y >= 20 && y < 22;
@@ -118,7 +118,7 @@ Test(raster, triangles_that_share_edges_cover_each_pixel_once)
         const struct raster_batch batch = test_batch(N * N, clip, count, indexes, &pass);
         raster_begin(easel.raster);
         cr_assert_eq(raster_add(easel.raster, &batch), 0);
-        raster_draw(easel.raster);
+        raster_draw(easel.raster, NULL, NULL);
         for (int i = 0; i < W * H; i++) {
             cr_assert_eq(test_pixel(easel.raster, i % W, i / W), 0x404040, "%d, %d of net %u",
                          i % W, i / W, (unsigned)seed);
@@ -142,7 +142,7 @@ Test(raster, a_front_is_clockwise)
         batch.cull = i < 2 ? Q3_CULL_FRONT_SIDED : i < 4 ? Q3_CULL_BACK_SIDED : Q3_CULL_TWO_SIDED;
         raster_begin(easel.raster);
         cr_assert_eq(raster_add(easel.raster, &batch), 0);
-        raster_draw(easel.raster);
+        raster_draw(easel.raster, NULL, NULL);
         cr_assert_eq(test_pixel(easel.raster, 55, 20), seen[i] ? 0xff0000u : 0u, "case %d", i);
     }
     take_down(&easel);
@@ -178,7 +178,7 @@ Test(raster, textures_lie_right_in_perspective)
     const struct raster_pass pass = test_pass(texture, st);
     const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
     cr_assert_eq(raster_add(easel.raster, &batch), 0);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     int covered = 0;
     for (int py = 0; py < HEIGHT; py++) {
         for (int px = 0; px < WIDTH; px++) {
@@ -220,7 +220,7 @@ Test(raster, vertex_colors_run_in_perspective)
     pass.color = colors;
     const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
     cr_assert_eq(raster_add(easel.raster, &batch), 0);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     for (int x = 0; x < W; x++) {
         const double a = (x + 0.5) / W, far = a / 30 / (a / 30 + (1 - a) / 10);
         const uint32_t pixel = test_pixel(easel.raster, x, 40);
@@ -240,7 +240,7 @@ Test(raster, the_nearer_is_seen_in_either_order)
         struct easel easel = set_up();
         add(&easel, order ? easel.red : easel.green, whole, order ? 10 : 11);
         add(&easel, order ? easel.green : easel.red, whole, order ? 11 : 10);
-        raster_draw(easel.raster);
+        raster_draw(easel.raster, NULL, NULL);
         cr_assert_eq(test_pixel(easel.raster, 100, 50), 0xff0000);
         take_down(&easel);
     }
@@ -255,13 +255,13 @@ Test(raster, at_equal_depths_the_later_is_seen)
     test_add_rectangle(easel.raster, W, H, whole, 20, &red, 1);
     green.destination = Q3_FACTOR_ONE; /* mixes: drawn apart from the solid ones */
     test_add_rectangle(easel.raster, W, H, whole, 20, &green, 1);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0xffff00);
     add(&easel, easel.blue, whole, 20); /* solid, but after what mixes */
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x0000ff);
     add(&easel, easel.red, whole, 20.1f);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x0000ff);
     take_down(&easel);
 }
@@ -287,15 +287,15 @@ Test(raster, the_sky_is_behind_all_and_the_hand_before)
     struct easel easel = set_up();
     add_at(&easel, easel.red, RASTER_DEPTH_WORLD, false, 4000);
     add_at(&easel, easel.green, RASTER_DEPTH_FAR, false, 5);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0xff0000);
     add_at(&easel, easel.blue, RASTER_DEPTH_NEAR, false, 40); /* 0.27 of the range, 4.2: 0.05 */
     add_at(&easel, easel.green, RASTER_DEPTH_WORLD, false, 6);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x0000ff);
     raster_begin(easel.raster);
     add_at(&easel, easel.green, RASTER_DEPTH_FAR, false, 5);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x00ff00);
     take_down(&easel);
 }
@@ -305,10 +305,10 @@ Test(raster, the_front_is_before_all_and_hides_nothing)
     struct easel easel = set_up();
     add_at(&easel, easel.red, RASTER_DEPTH_NEAR, false, 4.5f);
     add_at(&easel, easel.green, RASTER_DEPTH_FRONT, false, 4000);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x00ff00);
     add_at(&easel, easel.blue, RASTER_DEPTH_NEAR, false, 4.4f);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0x0000ff);
     take_down(&easel);
 }
@@ -318,7 +318,7 @@ Test(raster, an_offset_is_nearer)
     struct easel easel = set_up();
     add_at(&easel, easel.red, RASTER_DEPTH_WORLD, true, 100);
     add_at(&easel, easel.green, RASTER_DEPTH_WORLD, false, 100);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0xff0000);
     take_down(&easel);
 }
@@ -345,7 +345,7 @@ static void draw_fence(struct easel *easel, bool second_equal)
     passes[1].depth_equal = second_equal;
     test_add_rectangle(easel->raster, W, H, whole, 50, passes, 2);
     add(easel, easel->green, whole, 70); /* behind the fence: through its right half */
-    raster_draw(easel->raster);
+    raster_draw(easel->raster, NULL, NULL);
     test_free_texture(fence);
 }
 
@@ -371,7 +371,7 @@ Test(raster, passes_after_a_discarded_one_are_drawn_unless_depth_must_be_equal)
         passes[1].depth_write = false;
         passes[1].depth_equal = equal != 0;
         test_add_rectangle(easel.raster, W, H, whole, 50, passes, 2);
-        raster_draw(easel.raster);
+        raster_draw(easel.raster, NULL, NULL);
         cr_assert_eq(test_pixel(easel.raster, 10, 50), 0xff8080);
         cr_assert_eq(test_pixel(easel.raster, W - 10, 50), equal ? 0x0000ffu : 0xff00ffu);
         take_down(&easel);
@@ -409,7 +409,7 @@ Test(raster, passes_of_a_batch_follow_one_another)
         } else {
             test_add_rectangle(easel.raster, W, H, whole, 50, passes, 3);
         }
-        raster_draw(easel.raster);
+        raster_draw(easel.raster, NULL, NULL);
         hashes[apart] = test_hash(easel.raster, W, H);
         cr_assert_neq(test_pixel(easel.raster, 60, 60), 0);
         take_down(&easel);
@@ -428,11 +428,11 @@ Test(raster, two_textures_make_a_product_or_a_sum)
     pass.second_st = zero_st;
     pass.combine = RASTER_PRODUCT;
     test_add_rectangle(easel.raster, W, H, whole, 50, &pass, 1);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 10, 50), 0x4e4eff); /* 78 */
     pass.combine = RASTER_SUM;
     test_add_rectangle(easel.raster, W, H, whole, 50, &pass, 1);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 10, 50), 0xffffff);
     test_free_texture(light);
     test_free_texture(other);
@@ -450,7 +450,7 @@ Test(raster, a_source_factor_of_the_targets_alpha_is_one)
     test_add_rectangle(easel.raster, W, H, whole, 50, &pass, 1);
     pass.source = Q3_FACTOR_SRC_ALPHA_SATURATE;
     test_add_rectangle(easel.raster, W, H, whole, 50, &pass, 1);
-    raster_draw(easel.raster);
+    raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 10, 50), 0x808080);
     take_down(&easel);
 }

@@ -165,7 +165,7 @@ static uint64_t draw_soup(uint32_t seed, bool wild, int width, int height, enum 
     for (int frame = 0; frame < 2; frame++) { /* the second as the first */
         raster_begin(raster);
         cr_assert_eq(add_soup(raster, seed, wild, width, height), 0);
-        raster_draw(raster);
+        raster_draw(raster, NULL, NULL);
         const uint64_t now = test_hash(raster, width, height);
         cr_assert(frame == 0 || now == hash, "soup %u", (unsigned)seed);
         hash = now;
@@ -245,7 +245,7 @@ Test(raster_soup, survives_any_allocation_that_fails)
             const struct raster_batch batch = test_batch(3, clip, 3, indexes, &pass);
             status = raster_add(raster, &batch);
             cr_assert(status == 0 || status == FORMAT_MEMORY);
-            raster_draw(raster); /* what there was memory for */
+            raster_draw(raster, NULL, NULL); /* what there was memory for */
         }
         raster_destroy(raster);
         if (pool != NULL) {
