@@ -57,8 +57,8 @@ MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c to
 	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
-FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
-FUZZERS := $(FUZZER_SOURCES:tests/fuzz/%.c=%)
+FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/*/fuzz_*.c)
+FUZZERS := $(basename $(notdir $(FUZZER_SOURCES)))
 VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c tests/engine/viewer/*/*.c)
 TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
@@ -169,8 +169,8 @@ $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
-	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_overlay.o $(BUILD)/tools/bench_rgb.o \
-	$(BUILD)/tools/bench_sound.o \
+	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_q3_frames.o $(BUILD)/tools/bench_ioquake3.o \
+	$(BUILD)/tools/bench_overlay.o $(BUILD)/tools/bench_rgb.o $(BUILD)/tools/bench_sound.o \
 	$(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
@@ -278,8 +278,13 @@ fuzzers:
 		SANITIZE="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined" \
 		$(FUZZERS:%=$(FUZZ_BUILD)/%) $(FUZZ_BUILD)/unpak
 
+link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_BUILD)/libquakereel.a
-	$(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(link_fuzzer)
+
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/libquakereel.a
+	$(link_fuzzer)
 
 # Members of the built-in pack are the seeds.
 $(FUZZ_BUILD)/unpak: $(FUZZ_BUILD)/tools/unpak.o $(FUZZ_BUILD)/libquakereel.a
@@ -330,5 +335,5 @@ clean:
 	rm -rf build
 
 -include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
-	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/compare/*.d $(BUILD)/tests/fuzz/*.d) \
+	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/compare/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/quake3/*.d) \
 	$(BUILD)/engine/main.d

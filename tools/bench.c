@@ -1,7 +1,8 @@
 /* bench: frames a second of whole demos at four sizes, both looks, one and two threads; time to the
- * first frame, memory, what lies over the picture, the timeline, sound, how fast Quake III demos are
- * read, and the kernels in ns per pixel. Prints tables and writes JSON (--json FILE); --only
- * frames, overlay, timeline, sound, quake3 or kernels leaves out the others.
+ * first frame, memory, what lies over the picture, the timeline, sound, how fast Quake III demos
+ * are read, and the kernels in ns per pixel. Prints tables and writes JSON (--json FILE); --only
+ * frames, overlay, timeline, sound, quake3, rgb, quake3-frames or kernels leaves out the others;
+ * --rounds N of those of quake3-frames.
  *
  * Every figure of the frames is the median over ROUNDS rounds of the same frames, drawn with
  * palette expansion into memory.
@@ -25,6 +26,7 @@
 #include "tools/bench_kernels.h"
 #include "tools/bench_overlay.h"
 #include "tools/bench_q3.h"
+#include "tools/bench_q3_frames.h"
 #include "tools/bench_rgb.h"
 #include "tools/bench_sound.h"
 #include "tools/bench_timeline.h"
@@ -312,6 +314,7 @@ int main(int argc, char **argv)
     const char *data = getenv("QUAKEREEL_DATA");
     const char *only = NULL;
     uint32_t frames = 600;
+    int rounds = ROUNDS;
     FILE *json = NULL;
     struct busy_demos demos;
     for (int i = 1; i + 1 < argc; i += 2) {
@@ -319,6 +322,8 @@ int main(int argc, char **argv)
             json = fopen(argv[i + 1], "w");
         } else if (strcmp(argv[i], "--frames") == 0) {
             frames = (uint32_t)strtoul(argv[i + 1], NULL, 10);
+        } else if (strcmp(argv[i], "--rounds") == 0) {
+            rounds = atoi(argv[i + 1]);
         } else if (strcmp(argv[i], "--only") == 0) {
             only = argv[i + 1];
         }
@@ -354,6 +359,11 @@ int main(int argc, char **argv)
     if (!only || strcmp(only, "rgb") == 0) {
         begin_part(json, "rgb");
         bench_rgb(data, json);
+        end_part(json);
+    }
+    if (!only || strcmp(only, "quake3-frames") == 0) {
+        begin_part(json, "quake3_frames");
+        bench_q3_frames(data, rounds, json);
         end_part(json);
     }
     if (json) {

@@ -18,6 +18,7 @@
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 #include "tests/support/vorbis_bytes.h"
+#include "tests/support/zip_bytes.h"
 
 enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
 
@@ -83,13 +84,20 @@ static bool unpack(const char *folder, const struct pak_member *member)
     return good;
 }
 
+/* The same bytes to another target; they stay. */
+static bool write_copy(const char *folder, const char *target, const char *name,
+                       const struct byte_writer *bytes)
+{
+    struct pak_member member = {.data = bytes->data, .size = bytes->size};
+    snprintf(member.name, sizeof(member.name), "%s", name);
+    return !bytes->failed && write_seed(folder, target, &member, member.size);
+}
+
 /* Takes the bytes. */
 static bool write_bytes(const char *folder, const char *target, const char *name,
                         struct byte_writer *bytes)
 {
-    struct pak_member member = {.data = bytes->data, .size = bytes->size};
-    snprintf(member.name, sizeof(member.name), "%s", name);
-    bool good = !bytes->failed && write_seed(folder, target, &member, member.size);
+    const bool good = write_copy(folder, target, name, bytes);
     byte_writer_free(bytes);
     return good;
 }
@@ -173,6 +181,30 @@ static bool write_sounds(const char *folder)
     return write_bytes(folder, "fuzz_wav", "x.wav", &wav) && good;
 }
 
+/* An archive with one of everything, and a picture; the byte in front is what fuzz_q3_pack has. */
+static bool write_q3_pack(const char *folder, const struct byte_writer *bsp,
+                          const struct byte_writer *md3, const char *shader)
+{
+    static const uint8_t tga[18 + 16] = {[2] = 2, [12] = 2, [14] = 2, [16] = 32, [18] = 200};
+    static const char skin[] = "Head_1,textures/wall\n";
+    struct zip_bytes zip = {0};
+    struct byte_writer seeds[2] = {{0}};
+    zip_bytes_add(&zip, "maps/x.bsp", bsp->data, bsp->size);
+    zip_bytes_add(&zip, "models/x.md3", md3->data, md3->size);
+    zip_bytes_add(&zip, "models/x.skin", skin, sizeof(skin) - 1);
+    zip_bytes_add(&zip, "textures/wall.tga", tga, sizeof(tga));
+    zip_bytes_add(&zip, "scripts/a.shader", shader, strlen(shader));
+    zip_bytes_end(&zip);
+    byte_writer_u8(&seeds[0], 4);
+    byte_writer_bytes(&seeds[0], zip.out.data, zip.out.size);
+    byte_writer_u8(&seeds[1], 0);
+    byte_writer_bytes(&seeds[1], tga, sizeof(tga));
+    byte_writer_free(&zip.out);
+    byte_writer_free(&zip.directory);
+    const bool good = write_bytes(folder, "fuzz_q3_pack", "x.pk3", &seeds[0]);
+    return write_bytes(folder, "fuzz_q3_pack", "x.tga", &seeds[1]) && good;
+}
+
 /* Quake III's: a map without lightmaps, which would be most of it, a model, and texts. */
 static bool write_q3(const char *folder)
 {
@@ -194,7 +226,11 @@ static bool write_q3(const char *folder)
     byte_writer_bytes(&texts[0], shader, sizeof(shader) - 1);
     byte_writer_bytes(&texts[1], player, sizeof(player) - 1);
     byte_writer_bytes(&texts[2], skin, sizeof(skin) - 1);
-    bool good = write_bytes(folder, "fuzz_q3_bsp", "x.bsp", &bsp);
+    bool good = write_q3_pack(folder, &bsp, &md3, shader);
+    good = write_copy(folder, "fuzz_q3_level", "x.bsp", &bsp) && good;
+    good = write_copy(folder, "fuzz_q3_model", "x.md3", &md3) && good;
+    good = write_copy(folder, "fuzz_q3_shader_draw", "x.shader", &texts[0]) && good;
+    good = write_bytes(folder, "fuzz_q3_bsp", "x.bsp", &bsp) && good;
     good = write_bytes(folder, "fuzz_md3", "x.md3", &md3) && good;
     good = write_bytes(folder, "fuzz_q3_shader", "x.shader", &texts[0]) && good;
     good = write_bytes(folder, "fuzz_q3_player_texts", "animation.cfg", &texts[1]) && good;

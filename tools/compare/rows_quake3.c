@@ -7,7 +7,6 @@
 #include "assets/platform.h"
 #include "engine/playback/player.h"
 #include "engine/quake3/q3_family.h"
-#include "engine/quake3/q3_kept_state.h"
 #include "tools/compare/measure.h"
 #include "tools/compare/picture.h"
 #include "tools/compare/rows.h"
@@ -54,32 +53,6 @@ static int find_pass(const char *name)
     return PASSES;
 }
 
-/* Goes to the snapshot of that time. */
-static bool go_server_time(struct timeline *timeline, long server_time)
-{
-    uint32_t low = 0, high = timeline_extent(timeline).num_updates;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (timeline_go_update(timeline, middle) < 0) {
-            return false;
-        }
-        const struct q3_state *state = q3_kept_state_open(timeline_state(timeline));
-        const struct q3_snapshot *now = state ? q3_state_snapshot(state) : NULL;
-        if (!now) {
-            return false;
-        }
-        if (now->server_time == server_time) {
-            return true;
-        }
-        if (now->server_time < server_time) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return false;
-}
-
 static bool open_demo(struct player *player, const struct compare_options *options,
                       const char *name)
 {
@@ -89,6 +62,7 @@ static bool open_demo(struct player *player, const struct compare_options *optio
     struct player_options drawn = player_default_options();
     drawn.threads = platform_cpu_count();
     drawn.no_hud = true;
+    drawn.no_bob = true; /* as the references */
     drawn.search.basedir = basedir;
     struct format_error err = {0};
     player_close(player);
@@ -102,11 +76,10 @@ static bool open_demo(struct player *player, const struct compare_options *optio
 static bool draw(struct player *player, const struct row *row, int pass, struct picture *ours)
 {
     player->scene_options.no_view_model = pass == PASS_WORLD;
-    player->scene_options.no_bob = true;
     player->scene_options.no_effects = pass == PASS_WORLD;
     return (player->scene_options.width == ours->width ||
             player_set_size(player, ours->width, ours->height) == 0) &&
-           go_server_time(player->timeline, row->server_time) &&
+           timeline_go_clock(player->timeline, (double)row->server_time / 1000.0) == 0 &&
            player_draw(player, ours->pixels, (size_t)ours->width) == 0;
 }
 

@@ -1,0 +1,256 @@
+#include "tools/bench_ioquake3.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+
+#define PROGRAM "/usr/lib/ioquake3/ioquake3"
+#define GAME "/usr/lib/openarena"
+#define DISPLAY_PROGRAM "/usr/bin/Xvfb"
+
+enum { PATH_BYTES = 512, OUTPUT_BYTES = 1 << 20, MOST_ARGUMENTS = 80 };
+enum { START_SECONDS = 20, RUN_SECONDS = 600 };
+
+struct ioquake3 {
+    char home[PATH_BYTES];
+    char display[32]; /* ":7" */
+    pid_t server;
+};
+
+/* Reads to the end, or to a line's end, into a string; false when that takes too long. */
+static bool read_text(int from, bool one_line, int seconds, char *text, size_t size)
+{
+    const double end = platform_now() + seconds;
+    size_t length = 0;
+    text[0] = '\0';
+    while (platform_now() < end) {
+        struct pollfd ready = {.fd = from, .events = POLLIN};
+        if (poll(&ready, 1, 1000) <= 0) {
+            continue;
+        }
+        char piece[4096];
+        const ssize_t got = read(from, piece, sizeof(piece));
+        if (got <= 0) {
+            return got == 0;
+        }
+        if ((size_t)got < size - length) { /* what is beyond does not matter */
+            memcpy(text + length, piece, (size_t)got);
+            length += (size_t)got;
+            text[length] = '\0';
+        }
+        if (one_line && strchr(text, '\n')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Starts a program whose descriptor `out` is the pipe *from. 0: it cannot be. */
+static pid_t start(char **arguments, int out, int *from)
+{
+    int ends[2];
+    if (pipe(ends) != 0) {
+        return 0;
+    }
+    const pid_t child = fork();
+    if (child == 0) {
+        const int nowhere = open("/dev/null", O_RDWR);
+        for (int i = 0; i < 3; i++) {
+            dup2(nowhere, i);
+        }
+        dup2(ends[1], out);
+        if (out == STDOUT_FILENO) {
+            dup2(ends[1], STDERR_FILENO);
+        }
+        execv(arguments[0], arguments);
+        _exit(127);
+    }
+    close(ends[1]);
+    if (child < 0) {
+        close(ends[0]);
+        return 0;
+    }
+    *from = ends[0];
+    return child;
+}
+
+static void stop(pid_t child)
+{
+    if (child > 0) {
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+    }
+}
+
+/* It chooses a free number itself and writes it to descriptor 3. */
+static bool start_display(struct ioquake3 *peer)
+{
+    char *arguments[] = {DISPLAY_PROGRAM, "-displayfd", "3",   "-screen", "0",
+                         "2000x1200x24",  "-nolisten",  "tcp", NULL};
+    char text[32];
+    int from;
+    peer->server = start(arguments, 3, &from);
+    if (peer->server == 0) {
+        return false;
+    }
+    const bool good = read_text(from, true, START_SECONDS, text, sizeof(text));
+    close(from);
+    snprintf(peer->display, sizeof(peer->display), ":%d", atoi(text));
+    return good;
+}
+
+static bool make_home(struct ioquake3 *peer)
+{
+    char path[PATH_BYTES + 32];
+    const char *folder = getenv("TMPDIR");
+    snprintf(peer->home, sizeof(peer->home), "%s/quakereel-bench-XXXXXX", folder ? folder : "/tmp");
+    if (!mkdtemp(peer->home)) {
+        peer->home[0] = '\0';
+        return false;
+    }
+    snprintf(path, sizeof(path), "%s/baseoa", peer->home);
+    if (platform_make_directory(path) != 0) {
+        return false;
+    }
+    snprintf(path, sizeof(path), "%s/baseoa/demos", peer->home);
+    return platform_make_directory(path) == 0;
+}
+
+struct ioquake3 *ioquake3_open(const char **lacks)
+{
+    const char *missing = access(PROGRAM, X_OK) != 0           ? PROGRAM
+                          : access(GAME "/baseoa", R_OK) != 0  ? GAME
+                          : access(DISPLAY_PROGRAM, X_OK) != 0 ? DISPLAY_PROGRAM
+                                                               : NULL;
+    struct ioquake3 *peer = missing ? NULL : calloc(1, sizeof(*peer));
+    if (peer && (!make_home(peer) || !start_display(peer))) {
+        missing = "a display and a folder for it";
+        ioquake3_close(peer);
+        peer = NULL;
+    }
+    if (lacks) {
+        *lacks = missing;
+    }
+    return peer;
+}
+
+void ioquake3_close(struct ioquake3 *peer)
+{
+    if (!peer) {
+        return;
+    }
+    stop(peer->server);
+    if (peer->home[0] != '\0') {
+        char *arguments[] = {"/bin/rm", "-rf", peer->home, NULL};
+        int from;
+        const pid_t child = start(arguments, STDOUT_FILENO, &from);
+        if (child > 0) {
+            waitpid(child, NULL, 0);
+            close(from);
+        }
+    }
+    free(peer);
+}
+
+static bool copy_demo(const struct ioquake3 *peer, const char *demo)
+{
+    char path[PATH_BYTES + 32];
+    struct file_bytes bytes;
+    snprintf(path, sizeof(path), "%s/baseoa/demos/bench.dm_68", peer->home);
+    if (platform_map_file(demo, &bytes) != 0) {
+        return false;
+    }
+    FILE *file = fopen(path, "wb");
+    bool good = file && fwrite(bytes.data, 1, bytes.size, file) == bytes.size;
+    if (file) {
+        good = fclose(file) == 0 && good;
+    }
+    platform_unmap_file(&bytes);
+    return good;
+}
+
+struct setting {
+    const char *name, *value;
+};
+
+static void add_settings(char **arguments, size_t *count, const struct setting *settings,
+                         size_t number)
+{
+    for (size_t i = 0; i < number; i++) {
+        arguments[(*count)++] = "+set";
+        arguments[(*count)++] = (char *)settings[i].name;
+        arguments[(*count)++] = (char *)settings[i].value;
+    }
+}
+
+/* "1259 frames 20.1 seconds 62.9 fps" -> ms a frame. */
+static double parse_result(const char *text)
+{
+    for (const char *at = strstr(text, " frames "); at; at = strstr(at + 1, " frames ")) {
+        double seconds;
+        const char *number = at;
+        while (number > text && number[-1] >= '0' && number[-1] <= '9') {
+            number--;
+        }
+        const int frames = atoi(number);
+        if (frames > 0 && sscanf(at, " frames %lf seconds", &seconds) == 1) {
+            return seconds * 1000.0 / frames;
+        }
+    }
+    return 0.0;
+}
+
+double ioquake3_timedemo(struct ioquake3 *peer, const char *demo, int width, int height,
+                         enum rgb_filter filter)
+{
+    static const char *const filters[] = {[RGB_TRILINEAR] = "GL_LINEAR_MIPMAP_LINEAR",
+                                          [RGB_BILINEAR] = "GL_LINEAR_MIPMAP_NEAREST",
+                                          [RGB_NEAREST] = "GL_NEAREST_MIPMAP_NEAREST"};
+    static const struct setting always[] = {
+        {"com_basegame", "baseoa"}, {"fs_basepath", GAME}, {"com_protocol", "68"},
+        {"cl_renderer", "opengl1"}, {"r_mode", "-1"},      {"com_legacyprotocol", "68"},
+        {"r_fullscreen", "0"},      {"r_picmip", "0"},     {"r_swapInterval", "0"},
+        {"com_maxfps", "0"},        {"s_initsound", "0"},  {"com_introplayed", "1"},
+        {"con_notifytime", "-1"},   {"cg_draw2D", "0"},    {"r_dynamiclight", "0"},
+        {"cg_marks", "0"},          {"cg_shadows", "0"},   {"nextdemo", "quit"},
+        {"timedemo", "1"}};
+    char across[16], down[16];
+    snprintf(across, sizeof(across), "%d", width);
+    snprintf(down, sizeof(down), "%d", height);
+    const struct setting own[] = {{"fs_homepath", peer->home},
+                                  {"r_customwidth", across},
+                                  {"r_customheight", down},
+                                  {"r_textureMode", filters[filter]}};
+    char *arguments[MOST_ARGUMENTS] = {PROGRAM};
+    size_t count = 1;
+    add_settings(arguments, &count, always, sizeof(always) / sizeof(always[0]));
+    add_settings(arguments, &count, own, sizeof(own) / sizeof(own[0]));
+    arguments[count++] = "+demo";
+    arguments[count++] = "bench";
+    arguments[count] = NULL;
+    char *text = malloc(OUTPUT_BYTES);
+    double result = 0.0;
+    int from;
+    if (text && copy_demo(peer, demo)) {
+        setenv("DISPLAY", peer->display, 1);
+        setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+        setenv("LP_NUM_THREADS", "0", 1);
+        const pid_t child = start(arguments, STDOUT_FILENO, &from);
+        if (child > 0) {
+            const bool ended = read_text(from, false, RUN_SECONDS, text, OUTPUT_BYTES);
+            result = ended ? parse_result(text) : 0.0;
+            close(from);
+            stop(child);
+        }
+    }
+    free(text);
+    return result;
+}

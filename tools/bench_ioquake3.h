@@ -1,0 +1,22 @@
+/* The original renderer where it is installed: ioquake3 on OpenGL in software, one thread, in a
+ * display of its own, as a program that is run and says how long it took.
+ *
+ * It needs the packages ioquake3, openarena (the client game) and xvfb. */
+#ifndef TOOLS_BENCH_IOQUAKE3_H
+#define TOOLS_BENCH_IOQUAKE3_H
+
+#include "render/rgb/filter.h"
+
+struct ioquake3;
+
+/* NULL: something is not installed or cannot be started; *lacks (may be NULL) says what. */
+struct ioquake3 *ioquake3_open(const char **lacks);
+void ioquake3_close(struct ioquake3 *peer); /* NULL is fine */
+
+/* Plays a demo (a .dm_68 file of OpenArena's) to its end as fast as it can, a frame a snapshot,
+ * without the 2D display, dynamic lights, marks and shadows. Milliseconds a frame; 0 when it
+ * failed. */
+double ioquake3_timedemo(struct ioquake3 *peer, const char *demo, int width, int height,
+                         enum rgb_filter filter);
+
+#endif

@@ -1,0 +1,313 @@
+#include "tools/bench_q3_frames.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+#include "engine/playback/player.h"
+#include "tools/bench_ioquake3.h"
+
+enum { MOST_ROUNDS = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3 };
+
+/* Nothing else may run while frames are timed. */
+static const struct timeline_options no_index = {.key_frame_bytes = 0};
+
+static const char *const demos[] = {"oa_dm1_ffa_spec", "aggressor_ffa_play",
+                                    "net_maprestart_oa_dm3", "oa_ctf4ish_ctf_spec"};
+
+static const struct {
+    int width, height;
+} sizes[SIZES] = {{640, 480}, {1280, 720}};
+
+static const struct {
+    enum rgb_filter filter;
+    const char *name;
+    double goal; /* times the peer's speed */
+} filters[FILTERS] = {{RGB_TRILINEAR, "trilinear", 3.0},
+                      {RGB_BILINEAR, "bilinear", 4.0},
+                      {RGB_NEAREST, "nearest", 6.0}};
+
+struct bench {
+    const char *data;
+    char basedir[PATH_BYTES];
+    int rounds;
+    struct ioquake3 *peer; /* or NULL */
+    FILE *json;            /* or NULL */
+};
+
+static int compare_doubles(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static double percentile(double *values, int count, int percent)
+{
+    qsort(values, (size_t)count, sizeof(*values), compare_doubles);
+    return values[(count - 1) * percent / 100];
+}
+
+static void demo_path(const struct bench *bench, const char *demo, char path[PATH_BYTES])
+{
+    snprintf(path, PATH_BYTES, "%s/quake3/recorded/%s.dm_68", bench->data, demo);
+}
+
+/* The demo at its first picture, drawn. */
+static bool open_demo(const struct bench *bench, struct player *player, const char *path, int size,
+                      enum rgb_filter filter, int threads)
+{
+    struct player_options options = player_default_options();
+    options.threads = threads;
+    options.filter = filter;
+    options.no_hud = true;
+    options.no_effects = true;
+    options.search.basedir = bench->basedir;
+    if (player_open(player, path, &options, &no_index, NULL) < 0) {
+        return false;
+    }
+    if (player_set_size(player, sizes[size].width, sizes[size].height) == 0 &&
+        timeline_go_update(player->timeline, 0) == 0 && player_draw(player, NULL, 0) == 0) {
+        return true;
+    }
+    player_close(player);
+    return false;
+}
+
+/* Milliseconds a frame of the whole demo: messages, scene and picture. 0 when it failed. */
+static double run_demo(const struct bench *bench, const char *path, int size,
+                       enum rgb_filter filter, int threads)
+{
+    struct player player;
+    const size_t pitch = (size_t)sizes[size].width;
+    uint32_t *target = malloc(pitch * (size_t)sizes[size].height * sizeof(*target));
+    if (!target || !open_demo(bench, &player, path, size, filter, threads)) {
+        free(target);
+        return 0.0;
+    }
+    const uint32_t updates = timeline_extent(player.timeline).num_updates;
+    const double start = platform_now();
+    uint32_t drawn = 0;
+    while (drawn < updates && timeline_go_update(player.timeline, drawn) == 0 &&
+           player_draw(&player, target, pitch) == 0) {
+        drawn++;
+    }
+    const double seconds = platform_now() - start;
+    player_close(&player);
+    free(target);
+    return drawn == updates ? seconds * 1000.0 / drawn : 0.0;
+}
+
+enum { PEER, ONE, TWO, RUNS };
+
+static void tell_row(const struct bench *bench, const char *demo, int size, int filter,
+                     const double ms[RUNS], bool *first)
+{
+    char peer[16] = "-", factor[16] = "-";
+    if (ms[PEER] > 0.0 && ms[ONE] > 0.0) {
+        snprintf(peer, sizeof(peer), "%.1f", 1000.0 / ms[PEER]);
+        snprintf(factor, sizeof(factor), "%.2fx", ms[PEER] / ms[ONE]);
+    }
+    printf("%-22s %4dx%-4d %-9s %9s %9.1f %9.1f %8s %6.1fx %8.2fx\n", demo, sizes[size].width,
+           sizes[size].height, filters[filter].name, peer, ms[ONE] > 0.0 ? 1000.0 / ms[ONE] : 0.0,
+           ms[TWO] > 0.0 ? 1000.0 / ms[TWO] : 0.0, factor, filters[filter].goal,
+           ms[TWO] > 0.0 ? ms[ONE] / ms[TWO] : 0.0);
+    fflush(stdout);
+    if (bench->json) {
+        fprintf(bench->json,
+                "%s\n  {\"demo\": \"%s\", \"width\": %d, \"height\": %d, \"filter\": \"%s\", "
+                "\"ms_peer\": %.4f, \"ms_1_thread\": %.4f, \"ms_2_threads\": %.4f}",
+                *first ? "" : ",", demo, sizes[size].width, sizes[size].height,
+                filters[filter].name, ms[PEER], ms[ONE], ms[TWO]);
+        *first = false;
+    }
+}
+
+static void bench_row(const struct bench *bench, const char *demo, int size, int filter,
+                      bool *first)
+{
+    char path[PATH_BYTES];
+    double samples[RUNS][MOST_ROUNDS] = {{0}}, ms[RUNS];
+    demo_path(bench, demo, path);
+    if (!platform_is_file(path)) {
+        printf("skipped: %s\n", path);
+        return;
+    }
+    for (int round = 0; round < bench->rounds; round++) {
+        const enum rgb_filter by = filters[filter].filter;
+        if (bench->peer) {
+            samples[PEER][round] =
+                ioquake3_timedemo(bench->peer, path, sizes[size].width, sizes[size].height, by);
+        }
+        samples[ONE][round] = run_demo(bench, path, size, by, 1);
+        samples[TWO][round] = run_demo(bench, path, size, by, 2);
+    }
+    for (int i = 0; i < RUNS; i++) {
+        ms[i] = percentile(samples[i], bench->rounds, 50);
+    }
+    tell_row(bench, demo, size, filter, ms, first);
+}
+
+/* All demos by the usual filter, the first by the others as well. */
+static void bench_speed(const struct bench *bench)
+{
+    bool first = true;
+    printf("%-22s %-9s %-9s %9s %9s %9s %8s %7s %9s\n", "demo", "size", "filter", "fps peer",
+           "fps 1 thr", "fps 2 thr", "1 : peer", "goal", "2 : 1");
+    for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
+        for (int size = 0; size < SIZES; size++) {
+            for (int filter = 0; filter < (d == 0 ? FILTERS : 1); filter++) {
+                bench_row(bench, demos[d], size, filter, &first);
+            }
+        }
+    }
+}
+
+struct start {
+    double ms;           /* from nothing to the first picture */
+    double megabytes[2]; /* resident then, and after the demo's every 20th picture */
+    bool good;
+};
+
+static double resident(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss / 1024.0 : 0.0;
+}
+
+static struct start start_here(const struct bench *bench, const char *path, int threads)
+{
+    struct start result = {0};
+    struct player player;
+    const double start = platform_now();
+    if (!open_demo(bench, &player, path, 0, RGB_TRILINEAR, threads)) {
+        return result;
+    }
+    result.ms = (platform_now() - start) * 1000.0;
+    result.megabytes[0] = resident();
+    result.good = true;
+    const uint32_t updates = timeline_extent(player.timeline).num_updates;
+    for (uint32_t i = 0; i < updates && result.good; i += 20) {
+        result.good =
+            timeline_go_update(player.timeline, i) == 0 && player_draw(&player, NULL, 0) == 0;
+    }
+    result.megabytes[1] = resident();
+    player_close(&player);
+    return result;
+}
+
+/* In a process of its own, as a program that has just been started has it. */
+static struct start start_afresh(const struct bench *bench, const char *path, int threads)
+{
+    struct start result = {0};
+    int ends[2];
+    fflush(NULL);
+    if (pipe(ends) != 0) {
+        return result;
+    }
+    const pid_t child = fork();
+    if (child == 0) {
+        result = start_here(bench, path, threads);
+        _exit(write(ends[1], &result, sizeof(result)) == sizeof(result) ? 0 : 1);
+    }
+    close(ends[1]);
+    if (child < 0 || read(ends[0], &result, sizeof(result)) != sizeof(result)) {
+        result = (struct start){0};
+    }
+    close(ends[0]);
+    if (child > 0) {
+        waitpid(child, NULL, 0);
+    }
+    return result;
+}
+
+/* Going to random times and drawing there at the first size on one thread. */
+static bool measure_seeks(const struct bench *bench, const char *path, double *samples)
+{
+    static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
+    struct player_options options = player_default_options();
+    struct player player;
+    options.no_hud = true;
+    options.search.basedir = bench->basedir;
+    if (player_open(&player, path, &options, &index, NULL) < 0) {
+        return false;
+    }
+    const double length = timeline_length(player.timeline);
+    bool good = player_set_size(&player, sizes[0].width, sizes[0].height) == 0;
+    uint32_t seed = 1;
+    for (int i = -20; i < SEEKS && good; i++) { /* the first ones load what is seen */
+        seed = seed * 1664525u + 1013904223u;
+        const double start = platform_now();
+        good = player_go_time(&player, length * (seed >> 8) / 16777216.0) == 0 &&
+               player_draw(&player, NULL, 0) == 0;
+        samples[i < 0 ? 0 : i] = (platform_now() - start) * 1000.0;
+    }
+    player_close(&player);
+    return good;
+}
+
+static void bench_start(const struct bench *bench)
+{
+    static double seeks[SEEKS];
+    printf("\n%-22s %19s %23s %25s\n", "640x480", "load ms 1, 2 thr", "MB at first, after all",
+           "seek ms p50/p90/p99");
+    for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
+        char path[PATH_BYTES];
+        double ms[2][MOST_ROUNDS];
+        struct start last = {0};
+        demo_path(bench, demos[d], path);
+        for (int round = 0; round < bench->rounds; round++) {
+            for (int threads = 1; threads <= 2; threads++) {
+                last = start_afresh(bench, path, threads);
+                ms[threads - 1][round] = last.ms;
+            }
+        }
+        if (!last.good || !measure_seeks(bench, path, seeks)) {
+            printf("%-22s not measured\n", demos[d]);
+            continue;
+        }
+        const double one = percentile(ms[0], bench->rounds, 50);
+        const double two = percentile(ms[1], bench->rounds, 50);
+        printf("%-22s %9.0f %9.0f %11.0f %11.0f %9.2f %7.2f %7.2f\n", demos[d], one, two,
+               last.megabytes[0], last.megabytes[1], percentile(seeks, SEEKS, 50),
+               percentile(seeks, SEEKS, 90), percentile(seeks, SEEKS, 99));
+        if (bench->json) {
+            fprintf(bench->json,
+                    "%s\n  {\"demo\": \"%s\", \"load_ms_1_thread\": %.1f, "
+                    "\"load_ms_2_threads\": %.1f, \"mb\": %.1f, \"seek_ms_p99\": %.3f}",
+                    d == 0 ? "" : ",", demos[d], one, two, last.megabytes[1],
+                    percentile(seeks, SEEKS, 99));
+        }
+    }
+    printf("goals: load 1000 and 600 ms, 300 MB, seek p99 30 ms; two threads 1.70x one from "
+           "1280x720 up\n");
+}
+
+void bench_q3_frames(const char *data, int rounds, FILE *json)
+{
+    const char *lacks;
+    struct bench bench = {.data = data, .json = json};
+    bench.rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
+    snprintf(bench.basedir, sizeof(bench.basedir), "%s/quake3", data);
+    bench.peer = ioquake3_open(&lacks);
+    if (bench.peer) {
+        printf("Quake III: the peer is ioquake3 on llvmpipe, one thread, in the same run\n");
+    } else {
+        printf("Quake III: without the peer (there is no %s)\n", lacks);
+    }
+    if (json) {
+        fprintf(json, "{\"frames\": [");
+    }
+    bench_speed(&bench);
+    ioquake3_close(bench.peer);
+    if (json) {
+        fprintf(json, "],\n\"start\": [");
+    }
+    bench_start(&bench);
+    if (json) {
+        fprintf(json, "]}");
+    }
+}

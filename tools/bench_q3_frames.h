@@ -1,0 +1,15 @@
+/* How fast Quake III's pictures are drawn, beside ioquake3 in the same run where it is installed.
+ */
+#ifndef TOOLS_BENCH_Q3_FRAMES_H
+#define TOOLS_BENCH_Q3_FRAMES_H
+
+#include <stdio.h>
+
+/* Measures and prints tables to standard output: whole demos below `data`/quake3/recorded at two
+ * sizes, by each filter, on one and two threads and by the peer on one (a quarter of an hour with
+ * it, some minutes without); loading a level on one and two threads, the memory of that, and going
+ * to random times with a picture. Without such demos a line says so. Each figure is the median of
+ * `rounds` rounds, in which what is compared takes turns. json (may be NULL) gets one object. */
+void bench_q3_frames(const char *data, int rounds, FILE *json);
+
+#endif
