@@ -392,6 +392,9 @@ static int draw_clouds(struct rgb_batches *batches, const struct rgb_batch_frame
             return FORMAT_MEMORY;
         }
     }
+    if (mesh->num_indexes == 0) { /* no cell is touched */
+        return 0;
+    }
     struct rgb_shade_view view;
     set_view(&view, frame, item);
     if (rgb_passes_begin(&batches->passes, mesh->num_vertices, item->material->num_stages) < 0) {
