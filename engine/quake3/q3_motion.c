@@ -15,7 +15,10 @@ enum {
     TWITCH_MS = 200,
     SPIN_DOWN_MS = 1000,
     TURN = 65536, /* units of an angle that is kept */
-    UNBROKEN = 1  /* updates between two snapshots that follow one another */
+    /* Integers, because each player of each snapshot comes by here: 256ths of them on the way. */
+    FINE = 256,
+    FINE_TURN = TURN * FINE,
+    UNBROKEN = 1 /* updates between two snapshots that follow one another */
 };
 
 enum { MOVES_TORSO_YAW = 1, MOVES_TORSO_PITCH = 2, MOVES_LEGS_YAW = 4 };
@@ -32,49 +35,65 @@ static int32_t units_of(double degrees)
     return (int32_t)((int64_t)(degrees * (TURN / 360.0)) & (TURN - 1));
 }
 
-/* From a to b the short way, -180 .. 180. */
-static double short_way(double a, double b)
+/* Likewise to 256ths of these. */
+static int32_t fine_of(double degrees)
 {
-    const double way = b - a;
-    return way - 360.0 * floor((way + 180.0) / 360.0);
+    if (!(fabs(degrees) < 1e9)) {
+        return 0;
+    }
+    return (int32_t)((int64_t)(degrees * (FINE_TURN / 360.0)) & (FINE_TURN - 1));
 }
 
 /* --- swinging --------------------------------------------------------------------------------- */
 
+#define FINE_OF(degrees) ((int32_t)((degrees) * (FINE_TURN / 360.0) + 0.5))
+
 struct swing_rule {
-    double tolerance; /* the view may go so far before the part follows */
-    double clamp;     /* and the part never stays farther behind */
-    double speed;     /* degrees each ms */
+    int32_t tolerance; /* the view may go so far before the part follows */
+    int32_t clamp;     /* and the part never stays farther behind */
+    double speed;      /* each ms */
     int32_t bit;
 };
 
-static const struct swing_rule torso_yaw = {25.0, 90.0, 0.3, MOVES_TORSO_YAW};
-static const struct swing_rule torso_pitch = {15.0, 30.0, 0.1, MOVES_TORSO_PITCH};
-static const struct swing_rule legs_yaw = {40.0, 90.0, 0.3, MOVES_LEGS_YAW};
+static const struct swing_rule torso_yaw = {FINE_OF(25.0), FINE_OF(90.0), FINE_OF(0.3),
+                                            MOVES_TORSO_YAW};
+static const struct swing_rule torso_pitch = {FINE_OF(15.0), FINE_OF(30.0), FINE_OF(0.1),
+                                              MOVES_TORSO_PITCH};
+static const struct swing_rule legs_yaw = {FINE_OF(40.0), FINE_OF(90.0), FINE_OF(0.3),
+                                           MOVES_LEGS_YAW};
 
-static void swing(const struct swing_rule *rule, double target, double ms, int32_t *angle,
+/* The short way round, of half a turn at most. */
+static int32_t short_way(int32_t fine)
+{
+    return ((fine + FINE_TURN / 2) & (FINE_TURN - 1)) - FINE_TURN / 2;
+}
+
+/* target: fine, anything less than a few turns. */
+static void swing(const struct swing_rule *rule, int32_t target, double ms, int32_t *angle,
                   int32_t *moving)
 {
-    double now = *angle * DEGREES_OF_UNIT;
-    const double way = short_way(now, target), off = fabs(way);
+    const int32_t now = *angle * FINE, way = short_way(target - now);
+    const int32_t off = way < 0 ? -way : way;
     if (off > rule->tolerance) {
         *moving |= rule->bit;
     }
     if ((*moving & rule->bit) == 0) {
         return;
     }
-    const double haste = off < rule->tolerance * 0.5 ? 0.5 : off < rule->tolerance ? 1.0 : 2.0;
-    double move = ms * haste * rule->speed;
-    if (move >= off) {
-        move = off;
+    const double haste = off < rule->tolerance / 2 ? 0.5 : off < rule->tolerance ? 1.0 : 2.0;
+    const double most = ms * haste * rule->speed;
+    int32_t move = off;
+    if (most >= off) {
         *moving &= ~rule->bit;
+    } else {
+        move = (int32_t)most;
     }
-    *angle = units_of(now + (way < 0.0 ? -move : move));
-    now = *angle * DEGREES_OF_UNIT;
-    const double left = short_way(now, target);
-    if (fabs(left) > rule->clamp) {
-        *angle = units_of(left > 0.0 ? target - (rule->clamp - 1.0) : target + (rule->clamp - 1.0));
+    int32_t next = now + (way < 0 ? -move : move);
+    if (off - move > rule->clamp) {
+        const int32_t behind = rule->clamp - FINE_OF(1.0);
+        next = way > 0 ? target - behind : target + behind;
     }
+    *angle = (next & (FINE_TURN - 1)) / FINE;
 }
 
 /* What of an entity decides its motion, wherever it is from. */
@@ -87,17 +106,17 @@ struct body {
 
 static void swing_body(struct q3_swing *s, const struct body *body, double ms)
 {
-    static const double offsets[8] = {0, 22, 45, -22, 0, 22, -45, -22};
+    static const int32_t offsets[8] = {0, FINE_OF(22.0), FINE_OF(45.0),  -FINE_OF(22.0),
+                                       0, FINE_OF(22.0), -FINE_OF(45.0), -FINE_OF(22.0)};
     const int32_t legs = body->legs_anim & ~TOGGLE_BIT, torso = body->torso_anim & ~TOGGLE_BIT;
-    const double view = units_of(body->yaw) * DEGREES_OF_UNIT;
-    const double offset = offsets[body->direction];
+    const int32_t view = units_of(body->yaw) * FINE, offset = offsets[body->direction];
     const double pitch = body->pitch > 180.0 ? body->pitch - 360.0 : body->pitch;
     if (legs != Q3_ANIM_IDLE || (torso != Q3_ANIM_STAND && torso != Q3_ANIM_STAND2)) {
         s->moving = MOVES_TORSO_YAW | MOVES_TORSO_PITCH | MOVES_LEGS_YAW;
     }
-    swing(&torso_yaw, view + offset * 0.25, ms, &s->torso_yaw, &s->moving);
+    swing(&torso_yaw, view + offset / 4, ms, &s->torso_yaw, &s->moving);
     swing(&legs_yaw, view + offset, ms, &s->legs_yaw, &s->moving);
-    swing(&torso_pitch, pitch * 0.75, ms, &s->torso_pitch, &s->moving);
+    swing(&torso_pitch, fine_of(pitch * 0.75), ms, &s->torso_pitch, &s->moving);
 }
 
 static void reset_swing(struct q3_swing *s, const struct body *body)
@@ -185,7 +204,7 @@ static void step_body(struct q3_motion *m, const struct body *body, bool reset, 
 
 static bool has_haste(const struct q3_game *game, uint32_t powerups)
 {
-    return (q3_game_powerups(game, powerups) >> Q3_POWERUP_HASTE & 1) != 0;
+    return powerups != 0 && (q3_game_powerups(game, powerups) >> Q3_POWERUP_HASTE & 1) != 0;
 }
 
 static int32_t direction_of(float number)
