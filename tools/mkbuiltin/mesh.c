@@ -12,8 +12,19 @@ void mesh_init(struct mesh *m, int skin_width, int skin_height, int skin_count)
     m->skin_width = skin_width;
     m->skin_height = skin_height;
     m->skin_count = skin_count;
+    static const int by_skin[MESH_SKINS_MAX] = {11, 12, 4};
+    memcpy(m->by_skin, by_skin, sizeof by_skin);
     for (int i = 0; i < skin_count; i++) {
         m->skins[i] = mkb_alloc((size_t)(skin_width * skin_height), 1);
+    }
+}
+
+void mesh_paint_pictures(struct mesh *m, const struct palette *palette, const int by_skin[MESH_SKINS_MAX])
+{
+    m->palette = palette;
+    memcpy(m->by_skin, by_skin, sizeof m->by_skin);
+    for (int i = 0; i < m->skin_count; i++) {
+        m->pictures[i] = mkb_alloc((size_t)(m->skin_width * m->skin_height), 4);
     }
 }
 
@@ -21,6 +32,7 @@ void mesh_free(struct mesh *m)
 {
     for (int i = 0; i < m->skin_count; i++) {
         free(m->skins[i]);
+        free(m->pictures[i]);
     }
 }
 
@@ -41,6 +53,21 @@ static int ramp_index(int ramp, double shade, int dither_x, int dither_y)
     double level = shade * 15 + (noise_unit(dither_x, dither_y, 99) - 0.5) * 0.9;
     int i = (int)mkb_clamp(mkb_floor(level + 0.5), 0, 15);
     return ramp * 16 + (ramp >= 8 && ramp <= 13 ? 15 - i : i);
+}
+
+/* The colour of a shade between two of a ramp. */
+static void paint_texel(const struct palette *palette, int ramp, double shade, uint8_t out[4])
+{
+    double level = mkb_clamp(shade, 0, 1) * 15;
+    int low = (int)mkb_min(mkb_floor(level), 14);
+    int backward = ramp >= 8 && ramp <= 13;
+    struct rgb a = palette_colour(palette, ramp * 16 + (backward ? 15 - low : low));
+    struct rgb b = palette_colour(palette, ramp * 16 + (backward ? 14 - low : low + 1));
+    struct rgb c = rgb_mix(a, b, level - low);
+    out[0] = (uint8_t)(c.r + 0.5);
+    out[1] = (uint8_t)(c.g + 0.5);
+    out[2] = (uint8_t)(c.b + 0.5);
+    out[3] = 255;
 }
 
 /* Shade factor and possibly another ramp at (u, v) of a shape; u runs around from the front. */
@@ -102,8 +129,7 @@ static void paint_area(struct mesh *m, int x0, int y0, int w, int h, struct mesh
             for (int x = 0; x < w; x++) {
                 double u = ((double)x + 0.5) / w;
                 double v = ((double)y + 0.5) / h;
-                static const int by_skin[MESH_SKINS_MAX] = {11, 12, 4};
-                int ramp = paint.ramp == MESH_RAMP_BY_SKIN ? by_skin[skin] : paint.ramp;
+                int ramp = paint.ramp == MESH_RAMP_BY_SKIN ? m->by_skin[skin] : paint.ramp;
                 double f = pattern_shade(&paint, u, v, x0 + x, y0 + y, skin, &ramp);
                 double grain = noise_fractal((x0 + x) / 6.0, (y0 + y) / 6.0, 64, 64, 3, 55) - 0.5;
                 f *= 1 + grain * 2 * paint.vary;
@@ -111,7 +137,11 @@ static void paint_area(struct mesh *m, int x0, int y0, int w, int h, struct mesh
                 if (ramp != 14) {
                     f *= 0.78 + 0.22 * mkb_step(0, 0.15, mkb_min(v, 1 - v));
                 }
-                m->skins[skin][(y0 + y) * m->skin_width + x0 + x] =
+                int at = (y0 + y) * m->skin_width + x0 + x;
+                if (m->palette) {
+                    paint_texel(m->palette, ramp, mkb_clamp(f, 0.02, 1), m->pictures[skin] + at * 4);
+                }
+                m->skins[skin][at] =
                     (uint8_t)ramp_index(ramp, mkb_clamp(f, 0.02, 1), x0 + x, y0 + y);
             }
         }
@@ -250,21 +280,25 @@ static struct vec3 turn_point(struct vec3 p, const struct mesh_turn *t)
     return v_make(p.x * c - p.y * s, p.x * s + p.y * c, p.z);
 }
 
-static void pose_mesh(const struct mesh *m, const struct mesh_frame *frame, struct vec3 *out)
+struct vec3 mesh_place(const struct mesh *m, const struct mesh_frame *frame, int part, struct vec3 p)
+{
+    for (; part >= 0; part = m->parts[part].parent) {
+        struct vec3 joint = m->parts[part].joint;
+        p = v_add(turn_point(v_sub(p, joint), &frame->turns[part]), joint);
+        p = v_add(p, frame->turns[part].shift);
+    }
+    return p;
+}
+
+void mesh_pose(const struct mesh *m, const struct mesh_frame *frame, struct vec3 *points)
 {
     for (int i = 0; i < m->vert_count; i++) {
-        struct vec3 p = m->verts[i].p;
-        for (int part = m->verts[i].part; part >= 0; part = m->parts[part].parent) {
-            struct vec3 joint = m->parts[part].joint;
-            p = v_add(turn_point(v_sub(p, joint), &frame->turns[part]), joint);
-            p = v_add(p, frame->turns[part].shift);
-        }
-        out[i] = p;
+        points[i] = mesh_place(m, frame, m->verts[i].part, m->verts[i].p);
     }
 }
 
 /* Smooth normals over vertices that share a place in the rest pose and a part. */
-static void pose_normals(const struct mesh *m, const struct vec3 *p, struct vec3 *normals)
+void mesh_normals(const struct mesh *m, const struct vec3 *p, struct vec3 *normals)
 {
     struct vec3 *sum = mkb_alloc(MESH_VERTS_MAX, sizeof *sum);
     for (int i = 0; i < m->tri_count; i++) {
@@ -338,7 +372,7 @@ static void write_pose(const struct mesh *m, struct buf *out, const struct bound
     buf_u8(out, 0);
     buf_name(out, name, 16);
     struct vec3 *normals = mkb_alloc((size_t)m->vert_count, sizeof *normals);
-    pose_normals(m, points, normals);
+    mesh_normals(m, points, normals);
     for (int i = 0; i < m->vert_count; i++) {
         buf_bytes(out, packed + i * 3, 3);
         buf_u8(out, nearest_normal(normals[i]));
@@ -410,7 +444,7 @@ void mesh_write_mdl(const struct mesh *m, struct buf *out, const struct mesh_fra
     struct vec3 hi = v_make(-1e9, -1e9, -1e9);
     double radius = 0;
     for (int f = 0; f < frame_count; f++) {
-        pose_mesh(m, &frames[f], points + per_frame * (size_t)f);
+        mesh_pose(m, &frames[f], points + per_frame * (size_t)f);
     }
     for (size_t i = 0; i < per_frame * (size_t)frame_count; i++) {
         struct vec3 p = points[i];

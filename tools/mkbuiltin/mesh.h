@@ -57,6 +57,9 @@ struct mesh {
     int part_count;
     int skin_width, skin_height, skin_count;
     uint8_t *skins[MESH_SKINS_MAX];
+    const struct palette *palette;  /* not NULL: pictures in true colour are painted, too */
+    uint8_t *pictures[MESH_SKINS_MAX]; /* 4 bytes a texel, red first */
+    int by_skin[MESH_SKINS_MAX];    /* what MESH_RAMP_BY_SKIN stands for */
     int cursor_x, cursor_y, row_height; /* skin space given out so far */
 };
 
@@ -72,6 +75,8 @@ struct mesh_frame {
 };
 
 void mesh_init(struct mesh *m, int skin_width, int skin_height, int skin_count);
+/* Before anything is painted: skins also in true colour, as shades between those of the palette. */
+void mesh_paint_pictures(struct mesh *m, const struct palette *palette, const int by_skin[MESH_SKINS_MAX]);
 void mesh_free(struct mesh *m);
 int mesh_part(struct mesh *m, int parent, struct vec3 joint);
 /* A closed surface through rings along `axis` (0 x, 1 y, 2 z). For x, rx is along y and ry along z; for y:
@@ -80,6 +85,12 @@ void mesh_loft(struct mesh *m, int part, int axis, struct vec3 origin, const str
                int ring_count, int sides, struct mesh_paint paint, int skin_w, int skin_h);
 void mesh_box(struct mesh *m, int part, struct vec3 mins, struct vec3 maxs, struct mesh_paint paint,
               int skin_w, int skin_h);
+
+/* Where vertices (vert_count of each) stand in a pose, and which way they look. */
+void mesh_pose(const struct mesh *m, const struct mesh_frame *frame, struct vec3 *points);
+void mesh_normals(const struct mesh *m, const struct vec3 *points, struct vec3 *normals);
+/* Where a place of a part's rest pose stands in a pose. */
+struct vec3 mesh_place(const struct mesh *m, const struct mesh_frame *frame, int part, struct vec3 p);
 
 struct mesh_output {
     int flags;

@@ -172,6 +172,98 @@ Test(builtin_pk3, pictures_are_read)
     cr_assert_gt(each(".tga", read_picture), 4);
 }
 
+/* By a script of that name, or a picture. */
+static bool shader_is_there(const char *name)
+{
+    struct game_files game;
+    bool there = picture_is_there(name);
+    cr_assert_eq(game_files_open(&game, &(struct game_files_options){.builtin = true}, NULL), 0);
+    static const char *const scripts[] = {"scripts/reel3.shader", "scripts/reel3_effects.shader",
+                                          "scripts/reel3_models.shader"};
+    for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
+        struct files_loan loan;
+        struct q3_shader_list list = {0};
+        cr_assert_eq(files_get(game.files, scripts[i], &loan), 0);
+        cr_assert_eq(q3_shader_list_add(&list, loan.data, loan.size, NULL), 0);
+        there |= q3_shader_list_find(&list, name) != NULL;
+        q3_shader_list_free(&list);
+        files_release(game.files, &loan);
+    }
+    game_files_close(&game);
+    return there;
+}
+
+static void read_model(const char *name, const uint8_t *data, size_t size)
+{
+    struct md3 md3;
+    struct format_error err = {0};
+    cr_assert_eq(md3_read(&md3, data, size, &err), 0, "%s: %s", name, err.what);
+    for (uint32_t i = 0; i < md3.num_surfaces; i++) {
+        const struct md3_surface *s = &md3.surfaces[i];
+        cr_expect_lt(s->num_vertices, 1000, "%s", name); /* the original takes no more */
+        cr_expect_lt(s->num_triangles, 2000, "%s", name);
+        cr_expect(!s->shaders[0][0] || shader_is_there(s->shaders[0]), "%s: no %s", name,
+                  s->shaders[0]);
+    }
+    md3_free(&md3);
+}
+
+Test(builtin_pk3, models_are_read)
+{
+    cr_assert_gt(each(".md3", read_model), 20);
+}
+
+static void read_skin(const char *name, const uint8_t *data, size_t size)
+{
+    struct q3_skin skin = {0};
+    cr_assert_eq(q3_skin_read(&skin, data, size, NULL), 0);
+    cr_expect_eq(skin.count, 1, "%s", name);
+    for (size_t i = 0; i < skin.count; i++) {
+        cr_expect(shader_is_there(skin.lines[i].shader), "%s: no %s", name, skin.lines[i].shader);
+    }
+    q3_skin_free(&skin);
+}
+
+static void read_animations(const char *name, const uint8_t *data, size_t size)
+{
+    struct q3_animations animations;
+    struct format_error err = {0};
+    cr_assert_eq(q3_animations_read(&animations, data, size, false, &err), 0, "%s: %s", name,
+                 err.what);
+    for (int half = 0; half < 2; half++) {
+        struct game_files game;
+        struct files_loan loan;
+        struct md3 md3;
+        cr_assert_eq(game_files_open(&game, &(struct game_files_options){.builtin = true}, NULL),
+                     0);
+        cr_assert_eq(
+            files_get(game.files,
+                      half ? "models/players/sarge/lower.md3" : "models/players/sarge/upper.md3",
+                      &loan),
+            0);
+        cr_assert_eq(md3_read(&md3, loan.data, loan.size, NULL), 0);
+        for (int i = 0; i < Q3_ANIMS_OF_FILE; i++) {
+            const struct q3_animation *a = &animations.at[i];
+            const bool legs = i >= Q3_ANIM_WALK_CROUCHED && i <= Q3_ANIM_TURN;
+            const bool both = i < Q3_ANIM_GESTURE;
+            if (both || legs == (half == 1)) {
+                cr_expect_leq(a->first + a->count, (int32_t)md3.num_frames, "motion %d", i);
+            }
+        }
+        cr_expect_geq(md3_find_tag(&md3, "tag_torso"), 0);
+        cr_expect(half == 1 || md3_find_tag(&md3, "tag_weapon") >= 0);
+        md3_free(&md3);
+        files_release(game.files, &loan);
+        game_files_close(&game);
+    }
+}
+
+Test(builtin_pk3, player_is_whole)
+{
+    cr_assert_eq(each(".skin", read_skin), 9);
+    cr_assert_eq(each("animation.cfg", read_animations), 1);
+}
+
 Test(builtin_pk3, demo_is_found)
 {
     struct demo_source source;

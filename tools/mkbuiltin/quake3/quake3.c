@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tools/mkbuiltin/quake3/bsp3.h"
+#include "tools/mkbuiltin/quake3/models3.h"
 #include "tools/mkbuiltin/quake3/pictures.h"
 #include "tools/mkbuiltin/quake3/pk3_out.h"
 #include "tools/mkbuiltin/quake3/reel3.h"
@@ -26,12 +27,15 @@ static void add_level(struct pk3_out *pk3)
     free(reel);
 }
 
-struct buf quake3_make(void)
+struct buf quake3_make(const struct palette *palette)
 {
     struct pk3_out *pk3 = mkb_alloc(1, sizeof *pk3);
     shaders_add(pk3);
     pictures_add_walls(pk3);
     pictures_add_effects(pk3);
+    models3_add_player(pk3, palette);
+    models3_add_weapons(pk3, palette);
+    models3_add_items(pk3, palette);
     add_level(pk3);
     struct buf out = pk3_out_bytes(pk3);
     printf("pk3: %d files, %zu bytes\n", pk3->count, out.size);

@@ -2,9 +2,9 @@
 #ifndef TOOLS_MKBUILTIN_QUAKE3_QUAKE3_H
 #define TOOLS_MKBUILTIN_QUAKE3_QUAKE3_H
 
-#include "tools/mkbuiltin/util.h"
+#include "tools/mkbuiltin/palette.h"
 
 /* The bytes of the pk3, to be freed by the caller. */
-struct buf quake3_make(void);
+struct buf quake3_make(const struct palette *palette);
 
 #endif

@@ -4,7 +4,7 @@
 #define LIGHTMAP "\t{\n\t\tmap $lightmap\n\t\trgbGen identity\n\t}\n"
 #define FILTER(picture)                                                                            \
     "\t{\n\t\tmap textures/reel3/" picture ".tga\n\t\tblendFunc filter\n\t\trgbGen "               \
-                                           "identity\n\t}\n"
+    "identity\n\t}\n"
 #define DETAIL                                                                                     \
     "\t{\n\t\tmap textures/reel3/detail.tga\n\t\tblendFunc GL_DST_COLOR GL_SRC_COLOR\n"            \
     "\t\trgbGen identity\n\t\tdetail\n\t\ttcMod scale 5 5\n\t}\n"
@@ -18,97 +18,98 @@ static const char level_script[] =
 
                  "// Panels that glow as their lamps do.\n" LIT(
                      "lamp") "\tsurfaceparm nomarks\n" LIGHTMAP
-                     FILTER("lamp") "\t{\n\t\tmap textures/reel3/lamp_glow.tga\n\t\tblendFunc "
-                                    "add\n\t}\n}\n" LIT(
-                                        "lamp_pulse") "\tsurfaceparm nomarks\n" LIGHTMAP
-                                        FILTER(
-                                            "lamp") "\t{\n\t\tmap "
-                                                    "textures/reel3/lamp_glow.tga\n\t\tblendFunc "
-                                                    "add\n"
-                                                    "\t\trgbGen wave sin 0.6 0.4 0 0.7\n\t}\n}\n"
+                     FILTER(
+                         "lamp") "\t{\n\t\tmap textures/reel3/lamp_glow.tga\n\t\tblendFunc "
+                                 "add\n\t}\n}\n" LIT(
+                                     "lamp_pulse") "\tsurfaceparm nomarks\n" LIGHTMAP
+                                     FILTER(
+                                         "lamp") "\t{\n\t\tmap "
+                                                 "textures/reel3/lamp_glow.tga\n\t\tblendFunc "
+                                                 "add\n"
+                                                 "\t\trgbGen wave sin 0.6 0.4 0 0.7\n\t}\n}\n"
 
-                                                    "// Force that runs up the walls.\n" LIT(
-                                                        "energy") "\tsurfaceparm "
-                                                                  "nomarks\n\tsurfaceparm "
-                                                                  "nolightmap\n"
-                                                                  "\t{\n\t\tmap "
-                                                                  "textures/reel3/"
-                                                                  "energy.tga\n\t\ttcMod scroll 0 "
-                                                                  "0.6\n\t}\n"
-                                                                  "\t{\n\t\tmap "
-                                                                  "textures/reel3/"
-                                                                  "energy.tga\n\t\tblendFunc "
-                                                                  "add\n\t\trgbGen wave triangle "
-                                                                  "0.5 0.4 0 1.3\n"
-                                                                  "\t\ttcMod scale 2 1\n\t\ttcMod "
-                                                                  "scroll 0.1 -0.35\n\t}\n}\n" LIT(
-                                                                      "screen") "\tsurfaceparm "
-                                                                                "nomarks\n\tsurface"
-                                                                                "parm nolightmap\n"
-                                                                                "\t{\n\t\tanimMap "
-                                                                                "4 "
-                                                                                "textures/reel3/"
-                                                                                "screen1.tga "
-                                                                                "textures/reel3/"
-                                                                                "screen2.tga "
-                                                                                "textures/reel3/"
-                                                                                "screen3.tga "
-                                                                                "textures/reel3/"
-                                                                                "screen4.tga\n\t}\n"
-                                                                                "\t{\n\t\tmap "
-                                                                                "textures/reel3/"
-                                                                                "environment."
-                                                                                "tga\n\t\tblendFunc"
-                                                                                " add\n\t\trgbGen "
-                                                                                "const ( 0.18 0.18 "
-                                                                                "0.2 )\n"
-                                                                                "\t\ttcGen "
-                                                                                "environment\n\t}"
-                                                                                "\n}\n"
+                                                 "// Force that runs up the walls.\n" LIT(
+                                                     "energy") "\tsurfaceparm "
+                                                               "nomarks\n\tsurfaceparm "
+                                                               "nolightmap\n"
+                                                               "\t{\n\t\tmap "
+                                                               "textures/reel3/"
+                                                               "energy.tga\n\t\ttcMod scroll 0 "
+                                                               "0.6\n\t}\n"
+                                                               "\t{\n\t\tmap "
+                                                               "textures/reel3/"
+                                                               "energy.tga\n\t\tblendFunc "
+                                                               "add\n\t\trgbGen wave triangle "
+                                                               "0.5 0.4 0 1.3\n"
+                                                               "\t\ttcMod scale 2 1\n\t\ttcMod "
+                                                               "scroll 0.1 -0.35\n\t}\n}\n" LIT(
+                                                                   "screen") "\tsurfaceparm "
+                                                                             "nomarks\n\tsurface"
+                                                                             "parm nolightmap\n"
+                                                                             "\t{\n\t\tanimMap "
+                                                                             "4 "
+                                                                             "textures/reel3/"
+                                                                             "screen1.tga "
+                                                                             "textures/reel3/"
+                                                                             "screen2.tga "
+                                                                             "textures/reel3/"
+                                                                             "screen3.tga "
+                                                                             "textures/reel3/"
+                                                                             "screen4.tga\n\t}\n"
+                                                                             "\t{\n\t\tmap "
+                                                                             "textures/reel3/"
+                                                                             "environment."
+                                                                             "tga\n\t\tblendFunc"
+                                                                             " add\n\t\trgbGen "
+                                                                             "const ( 0.18 0.18 "
+                                                                             "0.2 )\n"
+                                                                             "\t\ttcGen "
+                                                                             "environment\n\t}"
+                                                                             "\n}\n"
 
-                                                                                "// Polished pipes "
-                                                                                "mirror the "
-                                                                                "sky.\n" LIT(
-                                                                                    "pipe") "\t{"
-                                                                                            "\n\t\t"
-                                                                                            "map "
-                                                                                            "textur"
-                                                                                            "es/"
-                                                                                            "reel3/"
-                                                                                            "enviro"
-                                                                                            "nment."
-                                                                                            "tga\n"
-                                                                                            "\t\ttc"
-                                                                                            "Gen "
-                                                                                            "enviro"
-                                                                                            "nment"
-                                                                                            "\n\t\t"
-                                                                                            "rgbGen"
-                                                                                            " ident"
-                                                                                            "ity\n"
-                                                                                            "\t}\n"
-                                                                                            "\t{"
-                                                                                            "\n\t\t"
-                                                                                            "map "
-                                                                                            "$light"
-                                                                                            "map\n"
-                                                                                            "\t\tbl"
-                                                                                            "endFun"
-                                                                                            "c "
-                                                                                            "filter"
-                                                                                            "\n\t\t"
-                                                                                            "rgbGen"
-                                                                                            " ident"
-                                                                                            "ity\n"
-                                                                                            "\t}\n}"
-                                                                                            "\n" LIT(
-                                                                                                "cr"
-                                                                                                "ys"
-                                                                                                "ta"
-                                                                                                "l") "\tsurfaceparm nomarks\n\tcull none\n"
-                                                                                                     "\t{\n\t\tmap textures/reel3/crystal.tga\n\t\trgbGen vertex\n\t\ttcMod scroll 0.02 0.05\n\t}\n"
-                                                                                                     "\t{\n\t\tmap textures/reel3/environment.tga\n\t\tblendFunc GL_ONE GL_ONE\n\t\ttcGen environment\n"
-                                                                                                     "\t\trgbGen wave sin 0.32 0.14 0 0.25\n\t}\n}\n"
+                                                                             "// Polished pipes "
+                                                                             "mirror the "
+                                                                             "sky.\n" LIT(
+                                                                                 "pipe") "\t{"
+                                                                                         "\n\t\t"
+                                                                                         "map "
+                                                                                         "textur"
+                                                                                         "es/"
+                                                                                         "reel3/"
+                                                                                         "enviro"
+                                                                                         "nment."
+                                                                                         "tga\n"
+                                                                                         "\t\ttc"
+                                                                                         "Gen "
+                                                                                         "enviro"
+                                                                                         "nment"
+                                                                                         "\n\t\t"
+                                                                                         "rgbGen"
+                                                                                         " ident"
+                                                                                         "ity\n"
+                                                                                         "\t}\n"
+                                                                                         "\t{"
+                                                                                         "\n\t\t"
+                                                                                         "map "
+                                                                                         "$light"
+                                                                                         "map\n"
+                                                                                         "\t\tbl"
+                                                                                         "endFun"
+                                                                                         "c "
+                                                                                         "filter"
+                                                                                         "\n\t\t"
+                                                                                         "rgbGen"
+                                                                                         " ident"
+                                                                                         "ity\n"
+                                                                                         "\t}\n}"
+                                                                                         "\n" LIT(
+                                                                                             "cr"
+                                                                                             "ys"
+                                                                                             "ta"
+                                                                                             "l") "\tsurfaceparm nomarks\n\tcull none\n"
+                                                                                                  "\t{\n\t\tmap textures/reel3/crystal.tga\n\t\trgbGen vertex\n\t\ttcMod scroll 0.02 0.05\n\t}\n"
+                                                                                                  "\t{\n\t\tmap textures/reel3/environment.tga\n\t\tblendFunc GL_ONE GL_ONE\n\t\ttcGen environment\n"
+                                                                                                  "\t\trgbGen wave sin 0.32 0.14 0 0.25\n\t}\n}\n"
 
     LIT("grate") "\tsurfaceparm trans\n\tsurfaceparm nomarks\n\tcull none\n"
                  "\t{\n\t\tmap textures/reel3/grate.tga\n\t\talphaFunc "
@@ -195,143 +196,190 @@ static const char effects_script[] =
     "bulletExplosion\n{\n\tcull none\n\t{\n\t\tanimMap 13 " BLAST
     "\n\t\tblendFunc add\n\t}\n}\n" ADDED("plasmaExplosion", "gfx/reel3/ring",
                                           "\t\trgbGen wave inversesawtooth 0 1 0 1.6\n")
-        ADDED("railExplosion", "gfx/reel3/ring_white",
-              "\t\trgbGen entity\n") "bloodExplosion\n{\n\tcull none\n\t{\n\t\tmap "
-                                     "gfx/reel3/blood.tga\n\t\tblendFunc blend\n\t}\n}\n"
-                                     "viewBloodBlend\n{\n\tsort nearest\n\t{\n\t\tmap "
-                                     "gfx/reel3/blood.tga\n\t\tblendFunc blend\n"
-                                     "\t\trgbGen identityLighting\n\t\talphaGen "
-                                     "vertex\n\t}\n}\n" PUFF("smokePuff") PUFF("smokePuffRagePro")
-                                         PUFF("shotgunSmokePuff") PUFF("hasteSmokePuff") ADDED(
-                                             "sprites/plasma1", "gfx/reel3/glow_cold",
-                                             "") ADDED("gfx/misc/tracer", "gfx/reel3/tracer",
-                                                       "") ADDED("railCore", "gfx/reel3/tracer",
-                                                                 "\t\trgbGen vertex\n\t\ttcMod "
-                                                                 "scroll -1 0\n") ADDED("railDisc",
-                                                                                        "gfx/reel3/"
-                                                                                        "ring_"
-                                                                                        "white",
-                                                                                        "\t\trgbGen"
-                                                                                        " vertex\n")
-                                             ADDED(
-                                                 "lightningBoltNew", "gfx/reel3/bolt",
-                                                 "\t\ttcMod scroll -5 0\n") ADDED("teleportEffect",
-                                                                                  "textures/reel3/"
-                                                                                  "energy",
-                                                                                  "\t\trgbGen "
-                                                                                  "entity\n\t\ttcMo"
-                                                                                  "d scroll 0 1\n")
-                                                 BLENDED("gfx/damage/bullet_mrk", "gfx/damage/"
-                                                                                  "bullet_mrk") BLENDED(
-                                                     "gfx/damage/burn_med_mrk",
-                                                     "gfx/damage/burn_med_mrk") BLENDED("gfx/"
-                                                                                        "damage/"
-                                                                                        "hole_lg_"
-                                                                                        "mrk",
-                                                                                        "gfx/"
-                                                                                        "damage/"
-                                                                                        "bullet_"
-                                                                                        "mrk")
-                                                     BLENDED("gfx/damage/plasma_mrk", "gfx/damage/"
-                                                                                      "burn_med_"
-                                                                                      "mrk") BLENDED(
-                                                         "bloodMark",
-                                                         "gfx/reel3/blood_mark") "markShadow\n{"
-                                                                                 "\n\tpolygonOffset"
-                                                                                 "\n\t{"
-                                                                                 "\n\t\tclampMap "
-                                                                                 "gfx/reel3/"
-                                                                                 "shadow.tga\n"
-                                                                                 "\t\tblendFunc "
-                                                                                 "GL_ZERO "
-                                                                                 "GL_ONE_MINUS_SRC_"
-                                                                                 "COLOR\n\t\trgbGen"
-                                                                                 " exactVertex\n\t}"
-                                                                                 "\n}\n"
-                                                                                 "wake\n{\n\t{"
-                                                                                 "\n\t\tclampMap "
-                                                                                 "gfx/reel3/"
-                                                                                 "ring."
-                                                                                 "tga\n\t\tblendFun"
-                                                                                 "c "
-                                                                                 "add\n\t\trgbGen "
-                                                                                 "vertex\n"
-                                                                                 "\t\ttcMod "
-                                                                                 "stretch sin 0.9 "
-                                                                                 "0.1 0 "
-                                                                                 "0.7\n\t}\n}"
-                                                                                 "\n" SHELL(
-                                                                                     "powerups/"
-                                                                                     "quad",
-                                                                                     "gfx/reel3/"
-                                                                                     "shell_blue")
-                                                                                     SHELL(
-                                                                                         "powerups/"
+        ADDED(
+            "railExplosion", "gfx/reel3/ring_white",
+            "\t\trgbGen entity\n") "bloodExplosion\n{\n\tcull none\n\t{\n\t\tmap "
+                                   "gfx/reel3/blood.tga\n\t\tblendFunc blend\n\t}\n}\n"
+                                   "viewBloodBlend\n{\n\tsort nearest\n\t{\n\t\tmap "
+                                   "gfx/reel3/blood.tga\n\t\tblendFunc blend\n"
+                                   "\t\trgbGen identityLighting\n\t\talphaGen "
+                                   "vertex\n\t}\n}\n" PUFF("smokePuff") PUFF(
+                                       "smokePuffRagePro") PUFF("shotgunSmokePuff") PUFF("hasteSmok"
+                                                                                         "ePuff")
+                                       ADDED("sprites/plasma1", "gfx/reel3/glow_cold", "") ADDED(
+                                           "gfx/misc/tracer", "gfx/reel3/tracer",
+                                           "") ADDED("railCore", "gfx/reel3/tracer",
+                                                     "\t\trgbGen vertex\n\t\ttcMod "
+                                                     "scroll -1 0\n") ADDED("railDisc",
+                                                                            "gfx/reel3/"
+                                                                            "ring_"
+                                                                            "white",
+                                                                            "\t\trgbGen"
+                                                                            " vertex\n") ADDED("lig"
+                                                                                               "htn"
+                                                                                               "ing"
+                                                                                               "Bol"
+                                                                                               "tNe"
+                                                                                               "w",
+                                                                                               "gfx"
+                                                                                               "/re"
+                                                                                               "el3"
+                                                                                               "/bo"
+                                                                                               "lt",
+                                                                                               "\t"
+                                                                                               "\tt"
+                                                                                               "cMo"
+                                                                                               "d "
+                                                                                               "scr"
+                                                                                               "oll"
+                                                                                               " -"
+                                                                                               "5 "
+                                                                                               "0"
+                                                                                               "\n")
+                                           ADDED(
+                                               "teleportEffect",
+                                               "textures/reel3/"
+                                               "energy",
+                                               "\t\trgbGen "
+                                               "entity\n\t\ttcMo"
+                                               "d scroll 0 1\n") BLENDED("gfx/damage/bullet_mrk",
+                                                                         "gfx/damage/"
+                                                                         "bullet_mrk") BLENDED("gfx"
+                                                                                               "/da"
+                                                                                               "mag"
+                                                                                               "e/"
+                                                                                               "bur"
+                                                                                               "n_"
+                                                                                               "med"
+                                                                                               "_mr"
+                                                                                               "k",
+                                                                                               "gfx"
+                                                                                               "/da"
+                                                                                               "mag"
+                                                                                               "e/"
+                                                                                               "bur"
+                                                                                               "n_"
+                                                                                               "med"
+                                                                                               "_mr"
+                                                                                               "k")
+                                               BLENDED("gfx/"
+                                                       "damage/"
+                                                       "hole_lg_"
+                                                       "mrk",
+                                                       "gfx/"
+                                                       "damage/"
+                                                       "bullet_"
+                                                       "mrk") BLENDED("gfx/damage/plasma_mrk",
+                                                                      "gfx/damage/"
+                                                                      "burn_med_"
+                                                                      "mrk")
+                                                   BLENDED(
+                                                       "bloodMark",
+                                                       "gfx/reel3/blood_mark") "markShadow\n{"
+                                                                               "\n\tpolygonOffset"
+                                                                               "\n\t{"
+                                                                               "\n\t\tclampMap "
+                                                                               "gfx/reel3/"
+                                                                               "shadow.tga\n"
+                                                                               "\t\tblendFunc "
+                                                                               "GL_ZERO "
+                                                                               "GL_ONE_MINUS_SRC_"
+                                                                               "COLOR\n\t\trgbGen"
+                                                                               " exactVertex\n\t}"
+                                                                               "\n}\n"
+                                                                               "wake\n{\n\t{"
+                                                                               "\n\t\tclampMap "
+                                                                               "gfx/reel3/"
+                                                                               "ring."
+                                                                               "tga\n\t\tblendFun"
+                                                                               "c "
+                                                                               "add\n\t\trgbGen "
+                                                                               "vertex\n"
+                                                                               "\t\ttcMod "
+                                                                               "stretch sin 0.9 "
+                                                                               "0.1 0 "
+                                                                               "0.7\n\t}\n}"
+                                                                               "\n" SHELL(
+                                                                                   "powerups/"
+                                                                                   "quad",
+                                                                                   "gfx/reel3/"
+                                                                                   "shell_blue")
+                                                                                   SHELL("powerups/"
                                                                                          "quadWeapo"
                                                                                          "n",
                                                                                          "gfx/"
                                                                                          "reel3/"
                                                                                          "shell_"
-                                                                                         "blue")
-                                                                                         SHELL(
-                                                                                             "power"
-                                                                                             "ups/"
-                                                                                             "battl"
-                                                                                             "eSui"
-                                                                                             "t",
-                                                                                             "gfx/"
-                                                                                             "reel3"
-                                                                                             "/shel"
-                                                                                             "l_"
-                                                                                             "gold")
-                                                                                             SHELL(
-                                                                                                 "p"
-                                                                                                 "o"
-                                                                                                 "w"
-                                                                                                 "e"
-                                                                                                 "r"
-                                                                                                 "u"
-                                                                                                 "p"
-                                                                                                 "s"
-                                                                                                 "/"
-                                                                                                 "b"
-                                                                                                 "a"
-                                                                                                 "t"
-                                                                                                 "t"
-                                                                                                 "l"
-                                                                                                 "e"
-                                                                                                 "W"
-                                                                                                 "e"
-                                                                                                 "a"
-                                                                                                 "p"
-                                                                                                 "o"
-                                                                                                 "n",
-                                                                                                 "g"
-                                                                                                 "f"
-                                                                                                 "x"
-                                                                                                 "/"
-                                                                                                 "r"
-                                                                                                 "e"
-                                                                                                 "e"
-                                                                                                 "l"
-                                                                                                 "3"
-                                                                                                 "/"
-                                                                                                 "s"
-                                                                                                 "h"
-                                                                                                 "e"
-                                                                                                 "l"
-                                                                                                 "l"
-                                                                                                 "_"
-                                                                                                 "g"
-                                                                                                 "o"
-                                                                                                 "l"
-                                                                                                 "d")
-                                                                                                 SHELL(
-                                                                                                     "powerups/regen",
-                                                                                                     "gfx/reel3/shell_red")
-                                                                                                     SHELL(
-                                                                                                         "powerups/invisibility",
-                                                                                                         "gfx/reel3/shell_blue");
+                                                                                         "blue") SHELL("power"
+                                                                                                       "ups/"
+                                                                                                       "battl"
+                                                                                                       "eSui"
+                                                                                                       "t",
+                                                                                                       "gfx/"
+                                                                                                       "reel3"
+                                                                                                       "/shel"
+                                                                                                       "l_"
+                                                                                                       "gold")
+                                                                                       SHELL(
+                                                                                           "p"
+                                                                                           "o"
+                                                                                           "w"
+                                                                                           "e"
+                                                                                           "r"
+                                                                                           "u"
+                                                                                           "p"
+                                                                                           "s"
+                                                                                           "/"
+                                                                                           "b"
+                                                                                           "a"
+                                                                                           "t"
+                                                                                           "t"
+                                                                                           "l"
+                                                                                           "e"
+                                                                                           "W"
+                                                                                           "e"
+                                                                                           "a"
+                                                                                           "p"
+                                                                                           "o"
+                                                                                           "n",
+                                                                                           "g"
+                                                                                           "f"
+                                                                                           "x"
+                                                                                           "/"
+                                                                                           "r"
+                                                                                           "e"
+                                                                                           "e"
+                                                                                           "l"
+                                                                                           "3"
+                                                                                           "/"
+                                                                                           "s"
+                                                                                           "h"
+                                                                                           "e"
+                                                                                           "l"
+                                                                                           "l"
+                                                                                           "_"
+                                                                                           "g"
+                                                                                           "o"
+                                                                                           "l"
+                                                                                           "d") SHELL("powerups/regen",
+                                                                                                      "gfx/reel3/shell_red")
+                                                                                           SHELL(
+                                                                                               "pow"
+                                                                                               "eru"
+                                                                                               "ps/"
+                                                                                               "inv"
+                                                                                               "isi"
+                                                                                               "bil"
+                                                                                               "it"
+                                                                                               "y",
+                                                                                               "gfx"
+                                                                                               "/re"
+                                                                                               "el3"
+                                                                                               "/sh"
+                                                                                               "ell"
+                                                                                               "_bl"
+                                                                                               "u"
+                                                                                               "e");
 
 static const char models_script[] =
     "models/reel3/flash\n{\n\tsort additive\n\tcull none\n\t{\n\t\tmap gfx/reel3/glow_white.tga\n"
