@@ -55,6 +55,7 @@ struct rgb_entity *q3_build_add_model(struct q3_build *b, const struct q3_model 
         to->model = model;
         memcpy(to->origin, origin, sizeof(to->origin));
         memcpy(to->axis, axis, sizeof(to->axis));
+        memset(to->color, 0, sizeof(to->color)); /* as the original leaves it */
     }
     return to;
 }

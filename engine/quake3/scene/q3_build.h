@@ -26,8 +26,8 @@ const struct q3_model *q3_build_model(struct q3_build *build, const char *name);
 const struct q3_model *q3_build_model_number(struct q3_build *build, int32_t number);
 const struct q3_model *q3_build_submodel(struct q3_build *build, int32_t number);
 
-/* A model in the scene, at a place and with axes of length 1. NULL: there is no model, the place is
- * none, or no memory (which the scene notes). */
+/* A model in the scene, at a place, black where its colour shows. NULL: there is no model, the
+ * place is none, or no memory (which the scene notes). */
 struct rgb_entity *q3_build_add_model(struct q3_build *build, const struct q3_model *model,
                                       const float origin[3], const float axis[3][3]);
 /* A light; nothing with --no-effects, or where the place or the radius is none. */

@@ -201,13 +201,15 @@ static void add_placeholder(const struct q3_body *body)
 
 /* --- players ---------------------------------------------------------------------------------- */
 
-static void add_player(struct q3_build *build, const struct q3_entity_state *entity,
-                       uint32_t motion, const struct q3_pose *pose, bool in_eyes)
+/* False: he is not to be seen. */
+static bool start_body(struct q3_body *body, struct q3_build *build,
+                       const struct q3_entity_state *entity, uint32_t motion,
+                       const struct q3_pose *pose, bool in_eyes)
 {
     const struct q3_moment *m = &build->moment;
     const char *server = q3_gamestate_string(&m->state->gamestate, Q3_CS_SERVERINFO);
     const int32_t *f = entity->fields;
-    struct q3_body body = {
+    *body = (struct q3_body){
         .build = build,
         .entity = entity,
         .motion = q3_motion_of(m->state, motion),
@@ -219,16 +221,23 @@ static void add_player(struct q3_build *build, const struct q3_entity_state *ent
         .open_arena = is_open_arena(m),
         .dead = (f[Q3_ES_E_FLAGS] & Q3_EF_DEAD) != 0,
     };
-    body.team_game = is_team_game(m, body.open_arena);
-    if (!body.motion || !q3_build_is_place(pose->origin) ||
-        !q3_state_player(m->state, m->game, (uint32_t)f[Q3_ES_CLIENT_NUM], &body.info) ||
-        (body.open_arena && (body.dmflags & DM_INVISIBLE) != 0 &&
-         q3_body_has(&body, Q3_POWERUP_INVISIBILITY))) {
-        return;
+    body->team_game = is_team_game(m, body->open_arena);
+    if (!body->motion || !q3_build_is_place(pose->origin) ||
+        !q3_state_player(m->state, m->game, (uint32_t)f[Q3_ES_CLIENT_NUM], &body->info) ||
+        (body->open_arena && (body->dmflags & DM_INVISIBLE) != 0 &&
+         q3_body_has(body, Q3_POWERUP_INVISIBILITY))) {
+        return false;
     }
-    body.model = find_model(&body);
-    if (!body.model) {
-        return; /* no memory */
+    body->model = find_model(body);
+    return body->model != NULL; /* else there is no memory */
+}
+
+static void add_player(struct q3_build *build, const struct q3_entity_state *entity,
+                       uint32_t motion, const struct q3_pose *pose, bool in_eyes)
+{
+    struct q3_body body;
+    if (!start_body(&body, build, entity, motion, pose, in_eyes)) {
+        return;
     }
     q3_body_add_sign(&body);
     if (body.model->placeholder) {
@@ -244,19 +253,33 @@ void q3_players_add(struct q3_build *build, const struct q3_entity_state *entity
     add_player(build, entity, (uint32_t)entity->number, pose, in_eyes);
 }
 
-void q3_players_add_own(struct q3_build *build, bool in_eyes)
+static bool find_own(const struct q3_build *build, struct q3_entity_state *entity,
+                     struct q3_pose *pose)
 {
-    struct q3_entity_state entity;
-    struct q3_pose pose;
-    if (!q3_own_entity(&build->moment.player, &entity)) {
-        return;
+    if (!q3_own_entity(&build->moment.player, entity)) {
+        return false;
     }
     for (int i = 0; i < 3; i++) {
         static const uint8_t origin[] = {Q3_PS_ORIGIN_0, Q3_PS_ORIGIN_1, Q3_PS_ORIGIN_2};
         static const uint8_t angles[] = {Q3_PS_VIEWANGLES_0, Q3_PS_VIEWANGLES_1,
                                          Q3_PS_VIEWANGLES_2};
-        pose.origin[i] = q3_float(build->moment.player.fields[origin[i]]);
-        pose.angles[i] = q3_float(build->moment.player.fields[angles[i]]);
+        pose->origin[i] = q3_float(build->moment.player.fields[origin[i]]);
+        pose->angles[i] = q3_float(build->moment.player.fields[angles[i]]);
     }
-    add_player(build, &entity, Q3_OWN, &pose, in_eyes);
+    return true;
+}
+
+bool q3_body_start_own(struct q3_body *body, struct q3_build *build, struct q3_entity_state *entity,
+                       struct q3_pose *pose)
+{
+    return find_own(build, entity, pose) && start_body(body, build, entity, Q3_OWN, pose, true);
+}
+
+void q3_players_add_own(struct q3_build *build, bool in_eyes)
+{
+    struct q3_entity_state entity;
+    struct q3_pose pose;
+    if (find_own(build, &entity, &pose)) {
+        add_player(build, &entity, Q3_OWN, &pose, in_eyes);
+    }
 }

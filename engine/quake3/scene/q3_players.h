@@ -33,6 +33,10 @@ struct q3_body {
     bool team_game, open_arena, dead;
 };
 
+/* The own player, of whom nothing is added yet; entity and pose are room that must stay. False: he
+ * is not to be seen. */
+bool q3_body_start_own(struct q3_body *body, struct q3_build *build, struct q3_entity_state *entity,
+                       struct q3_pose *pose);
 bool q3_body_has(const struct q3_body *body, enum q3_powerup powerup);
 /* A part once more, all of it in another material; nothing where the game has none such. */
 void q3_body_add_shell(const struct q3_body *body, const struct rgb_entity *part, const char *name);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/scene/q3_build.h"
+#include "engine/quake3/scene/q3_hand.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_things.h"
 
@@ -137,6 +138,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     add_areas(&b);
     add_remaps(&b);
     add_entities(&b);
+    q3_hand_add(&b);
     const bool lacks_data = data->files && files_lacked_memory(data->files);
     return lacks_data || b.scene->lacks_memory ? FORMAT_MEMORY : 0;
 }

@@ -180,6 +180,7 @@ static void add_sprite(struct q3_build *b, const struct q3_weapon *weapon, const
         to->kind = RGB_SPRITE;
         to->material = material;
         to->radius = weapon->sprite_radius;
+        memset(to->color, 0, sizeof(to->color)); /* as the original leaves it */
         memcpy(to->origin, origin, sizeof(to->origin));
     }
 }

@@ -1,0 +1,119 @@
+#include "engine/quake3/scene/q3_hand.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/quake3/q3_items.h"
+#include "engine/quake3/scene/q3_players.h"
+#include "engine/quake3/scene/q3_weapons.h"
+#include "formats/base/dmath.h"
+
+#define RAIL_TIME 1500.0f /* ms */
+#define USUAL_HAND "models/weapons2/shotgun/shotgun_hand.md3"
+
+enum { TEAM_SPECTATOR = 3, HAND_NAME = 128 };
+
+/* Frames of the hand: 1 to 6 fire, 6 to 14 lower it and bring it up again. */
+enum { FIRE = 1, FIRES = 6, LOWER = 6, LOWERS = 9 };
+
+static bool is_in(const struct q3_animation *animation, int32_t count, int32_t frame)
+{
+    return frame >= animation->first && frame - animation->first < count;
+}
+
+int32_t q3_hand_frame(const struct q3_animations *animations, int32_t torso_frame)
+{
+    const struct q3_animation *at = animations->at;
+    static const uint8_t attacks[] = {Q3_ANIM_ATTACK, Q3_ANIM_ATTACK2};
+    if (is_in(&at[Q3_ANIM_DROP], LOWERS, torso_frame)) {
+        return torso_frame - at[Q3_ANIM_DROP].first + LOWER;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (is_in(&at[attacks[i]], FIRES, torso_frame)) {
+            return torso_frame - at[attacks[i]].first + FIRE;
+        }
+    }
+    return 0;
+}
+
+/* It sways with each step, sinks at a landing, and is never quite still. */
+static void place(const struct q3_build *b, float origin[3], float angles[3])
+{
+    const struct q3_view *view = &b->view;
+    const double step = view->speed * view->bob * 0.005;
+    const double side = view->other_foot ? -step : step;
+    const double seconds = b->moment.time * 0.001;
+    const double turns = seconds / (2.0 * DMATH_PI);
+    const double drift =
+        (view->speed + 40.0) * dmath_sin((turns - floor(turns)) * 2.0 * DMATH_PI) * 0.01;
+    memcpy(origin, view->origin, sizeof(view->origin));
+    angles[0] = view->angles[0] + (float)(step + drift);
+    angles[1] = view->angles[1] + (float)(2.0 * side + drift);
+    angles[2] = view->angles[2] + (float)(side + drift);
+    origin[2] += 0.25f * q3_view_landing(&b->moment);
+    if (b->options->fov > 90.0f) { /* along the view's own axis */
+        for (int i = 0; i < 3; i++) {
+            origin[i] -= 0.2f * (b->options->fov - 90.0f) * b->scene->axis[2][i];
+        }
+    }
+}
+
+static const struct q3_model *hand_of(struct q3_build *b, const struct q3_item *item)
+{
+    char name[HAND_NAME];
+    snprintf(name, sizeof(name), "%.*s_hand.md3", (int)strlen(item->model) - 4, item->model);
+    const struct q3_model *hand = q3_data_model_if_there(b->data, name);
+    return hand ? hand : q3_data_model_if_there(b->data, USUAL_HAND);
+}
+
+/* What a gun's own shader may show: the railgun tells when it can fire again. */
+static void set_color(const struct q3_player_state *player, uint8_t color[4])
+{
+    enum { FIRING = 3 };
+    memset(color, 255, 4);
+    if (player->fields[Q3_PS_WEAPON] == Q3_WEAPON_RAILGUN &&
+        player->fields[Q3_PS_WEAPONSTATE] == FIRING) {
+        const float left = (float)player->fields[Q3_PS_WEAPON_TIME] / RAIL_TIME;
+        color[0] = color[2] = (uint8_t)(255.0f * (1.0f - fminf(fmaxf(left, 0.0f), 1.0f)));
+        color[1] = 0;
+    }
+}
+
+static bool shows_hand(const struct q3_build *b)
+{
+    const int32_t type = b->moment.player.fields[Q3_PS_PM_TYPE];
+    return !b->options->no_view_model && b->view.own_eyes && b->view.client >= 0 &&
+           type != Q3_PM_INTERMISSION && type != Q3_PM_SINGLE_INTERMISSION &&
+           b->moment.player.persistant[3] != TEAM_SPECTATOR;
+}
+
+void q3_hand_add(struct q3_build *b)
+{
+    const struct q3_item *item = q3_item_of_weapon(b->moment.player.fields[Q3_PS_WEAPON]);
+    struct rgb_entity hand = {.kind = RGB_MODEL, .flags = RGB_NEAR | RGB_ONLY_IN_EYES};
+    struct q3_entity_state entity;
+    struct q3_lerp_frame torso;
+    struct q3_pose pose;
+    struct q3_body body;
+    float angles[3];
+    if (!shows_hand(b) || !item || !q3_body_start_own(&body, b, &entity, &pose)) {
+        return;
+    }
+    hand.model = hand_of(b, item);
+    if (!hand.model) {
+        return;
+    }
+    body.flags = hand.flags;
+    set_color(&b->moment.player, hand.color);
+    place(b, hand.origin, angles);
+    rgb_axis_of_angles(angles, hand.axis);
+    if (!body.model->placeholder) {
+        q3_motion_frame(b->moment.state, &body.motion->torso, body.model->animations,
+                        b->moment.time, &torso);
+        hand.frame = q3_hand_frame(body.model->animations, torso.frame);
+        hand.old_frame = q3_hand_frame(body.model->animations, torso.old_frame);
+        hand.backlerp = torso.backlerp;
+    }
+    q3_body_add_weapon(&body, &hand);
+}

@@ -1,0 +1,17 @@
+/* The weapon in hand: what who looks through the own eyes sees of himself.
+ *
+ * Source: the original's client game (cg_weapons), as facts. The muzzle's flash is not its
+ * business.
+ */
+#ifndef ENGINE_QUAKE3_SCENE_Q3_HAND_H
+#define ENGINE_QUAKE3_SCENE_Q3_HAND_H
+
+#include "engine/quake3/scene/q3_build.h"
+
+/* Adds it, where there is one: last of all, as it is drawn before everything else. */
+void q3_hand_add(struct q3_build *build);
+
+/* The hand's frame that goes with a torso's: 0 = it rests. */
+int32_t q3_hand_frame(const struct q3_animations *animations, int32_t torso_frame);
+
+#endif

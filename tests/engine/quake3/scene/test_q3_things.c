@@ -1,0 +1,230 @@
+/* Items, missiles, movers and what a level's parts are, in scenes of placeholders. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/quake3/scene/q3_things.h"
+#include "engine/quake3/scene/q3_weapons.h"
+#include "tests/engine/quake3/scene/scene_stage.h"
+
+enum { THING = 100, SHARD = 1, SHOTGUN = 9, MEGA = 7, QUAD = 28, MODELS = 32 };
+
+static struct scene_stage s;
+
+static void begin(void)
+{
+    stage_begin(&s);
+    q3_demo_configstring(s.demo, Q3_CS_SERVERINFO, "\\mapname\\nowhere");
+    q3_demo_configstring(s.demo, MODELS + 1, "models/a.md3");
+    q3_demo_configstring(s.demo, MODELS + 2, "-1");
+    q3_demo_configstring(s.demo, 24, "old=new:1.5@half=");
+    q3_demo_gamestate(s.demo, 0);
+}
+
+static void end(void)
+{
+    stage_end(&s);
+}
+
+TestSuite(q3_things, .init = begin, .fini = end);
+
+static int32_t *add(int32_t type)
+{
+    q3_demo_place(s.demo, THING, 10, 20, 30);
+    int32_t *f = q3_demo_entity(s.demo, THING);
+    f[Q3_ES_E_TYPE] = type;
+    return f;
+}
+
+static int32_t *add_item(int32_t number)
+{
+    int32_t *f = add(Q3_ET_ITEM);
+    f[Q3_ES_MODELINDEX] = number;
+    return f;
+}
+
+static const struct rgb_entity *thing(const struct rgb_scene *scene, size_t number)
+{
+    cr_assert_lt(number, scene->num_entities);
+    return &scene->entities[number];
+}
+
+Test(q3_things, items_bob_and_turn)
+{
+    add_item(SHARD);
+    stage_snapshot(&s, 1512);
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    cr_assert_eq(scene->num_entities, 1, "its sphere is not drawn");
+    const struct rgb_entity *e = thing(scene, 0);
+    cr_expect_str_eq(e->model->name, "models/powerups/armor/shard");
+    EXPECT_POINT(e->origin, 10, 20, 30 + 4 + 4 * cos(2512 * (0.005 + THING * 0.00001)));
+    const double yaw = (1512 % 2048) * 360.0 / 2048 * 3.14159265358979 / 180;
+    EXPECT_POINT(e->axis[0], cos(yaw), sin(yaw), 0);
+}
+
+Test(q3_things, rings_turn_the_other_way)
+{
+    add_item(QUAD);
+    stage_snapshot(&s, 1256);
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    cr_assert_eq(scene->num_entities, 2);
+    const struct rgb_entity *ring = thing(scene, 1);
+    cr_expect_str_eq(ring->model->name, "models/powerups/instant/quad_ring");
+    cr_expect_float_eq(ring->origin[2], thing(scene, 0)->origin[2] + 12.0f, 1e-3);
+    const double yaw = -(1256 % 1024) * 360.0 / 1024 * 3.14159265358979 / 180;
+    EXPECT_POINT(ring->axis[0], cos(yaw), sin(yaw), 0);
+}
+
+Test(q3_things, crosses_do_not_turn_their_spheres)
+{
+    add_item(MEGA);
+    stage_snapshot(&s, 1256);
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    cr_assert_eq(scene->num_entities, 2);
+    EXPECT_POINT(thing(scene, 1)->axis[0], 1, 0, 0);
+    cr_expect_lt(fabsf(thing(scene, 0)->axis[0][0]), 0.999f);
+}
+
+Test(q3_things, weapons_are_half_as_large_again)
+{
+    add_item(SHOTGUN);
+    stage_snapshot(&s, 2048);
+    const struct rgb_entity *e = thing(stage_scene(&s, 1.0), 0);
+    EXPECT_POINT(e->axis[0], 1.5, 0, 0);
+    const float *low = e->model->mins, *high = e->model->maxs;
+    cr_expect_float_eq(e->origin[0], 10 - (low[0] + high[0]) / 2, 1e-3);
+}
+
+Test(q3_things, an_item_that_came_back_grows)
+{
+    enum { ITEM_RESPAWN = 40 };
+    int32_t *f = add_item(SHARD);
+    f[Q3_ES_E_FLAGS] = Q3_EF_NO_DRAW;
+    stage_snapshot(&s, 2000);
+    cr_expect_eq(stage_scene(&s, 1.0)->num_entities, 0);
+    f[Q3_ES_E_FLAGS] = 0;
+    f[Q3_ES_EVENT] = ITEM_RESPAWN | 0x100;
+    stage_snapshot(&s, 2048);
+    stage_snapshot(&s, 2298);
+    const struct rgb_entity *e = thing(stage_scene(&s, 1.0), 0);
+    cr_expect_float_eq(sqrtf(e->axis[0][0] * e->axis[0][0] + e->axis[0][1] * e->axis[0][1]), 0.25f,
+                       1e-4);
+    stage_snapshot(&s, 3048);
+    e = thing(stage_scene(&s, 1.0), 0);
+    cr_expect_float_eq(e->axis[2][2], 1.0f, 1e-4);
+}
+
+Test(q3_things, unknown_numbers_draw_nothing)
+{
+    static const int32_t numbers[] = {INT32_MIN, -1, 0, 61, 255, 256, 100000, INT32_MAX};
+    static const int32_t types[] = {Q3_ET_GENERAL, Q3_ET_ITEM,   Q3_ET_MISSILE, Q3_ET_MOVER,
+                                    Q3_ET_BEAM,    Q3_ET_PORTAL, Q3_ET_SPEAKER, Q3_ET_INVISIBLE};
+    int32_t time = 1000;
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        for (size_t k = 0; k < sizeof(types) / sizeof(types[0]); k++) {
+            int32_t *f = add(types[k]);
+            f[Q3_ES_MODELINDEX] = f[Q3_ES_MODELINDEX2] = f[Q3_ES_WEAPON] = numbers[i];
+            stage_snapshot(&s, time += 50);
+            cr_expect_eq(stage_scene(&s, 1.0)->num_entities, 0, "type %d, %d", (int)types[k],
+                         (int)numbers[i]);
+        }
+    }
+}
+
+Test(q3_things, models_by_configstring)
+{
+    int32_t *f = add(Q3_ET_GENERAL);
+    f[Q3_ES_MODELINDEX] = 1;
+    f[Q3_ES_FRAME] = 3;
+    stage_snapshot(&s, 1000);
+    const struct rgb_entity *e = thing(stage_scene(&s, 1.0), 0);
+    cr_expect_str_eq(e->model->name, "models/a");
+    cr_expect(e->frame == 3 && e->old_frame == 3);
+    f[Q3_ES_MODELINDEX] = 2; /* no path */
+    stage_snapshot(&s, 1050);
+    cr_expect_eq(stage_scene(&s, 1.0)->num_entities, 0);
+}
+
+Test(q3_things, missiles_look_where_they_fly_and_shine)
+{
+    int32_t *f = add(Q3_ET_MISSILE);
+    f[Q3_ES_WEAPON] = Q3_WEAPON_ROCKETS;
+    f[Q3_ES_POS_TR_TYPE] = Q3_TR_LINEAR;
+    f[Q3_ES_POS_TR_TIME] = 1000;
+    stage_set(f, Q3_ES_POS_TR_DELTA_1, 900.0f);
+    stage_snapshot(&s, 1100);
+    stage_snapshot(&s, 1150);
+    const struct rgb_scene *scene = stage_scene(&s, 0.5);
+    const struct rgb_entity *e = thing(scene, 0);
+    EXPECT_POINT(e->origin, 10, 20 + 900 * 0.125, 30);
+    EXPECT_POINT(e->axis[0], 0, 1, 0);
+    for (int i = 0; i < 3; i++) { /* a right-handed set of axes, rolled by 1125 / 4 degrees */
+        cr_expect_float_eq(e->axis[2][i],
+                           e->axis[0][(i + 1) % 3] * e->axis[1][(i + 2) % 3] -
+                               e->axis[0][(i + 2) % 3] * e->axis[1][(i + 1) % 3],
+                           1e-5);
+    }
+    cr_assert_eq(scene->num_dlights, 1);
+    cr_expect_eq(scene->dlights[0].radius, 200.0f);
+    s.options.no_effects = true;
+    cr_expect_eq(stage_scene(&s, 0.5)->num_dlights, 0);
+}
+
+Test(q3_things, plasma_is_a_sprite)
+{
+    int32_t *f = add(Q3_ET_MISSILE);
+    f[Q3_ES_WEAPON] = Q3_WEAPON_PLASMA;
+    stage_snapshot(&s, 1000);
+    const struct rgb_entity *e = thing(stage_scene(&s, 1.0), 0);
+    cr_expect(e->kind == RGB_SPRITE && e->radius == 16.0f);
+    cr_expect_str_eq(e->material->name, "sprites/plasma1");
+}
+
+Test(q3_things, what_lies_on_a_mover_goes_along)
+{
+    enum { MOVER = 90 };
+    int32_t *mover = q3_demo_entity(s.demo, MOVER);
+    mover[Q3_ES_E_TYPE] = Q3_ET_MOVER;
+    mover[Q3_ES_POS_TR_TYPE] = Q3_TR_LINEAR;
+    mover[Q3_ES_POS_TR_TIME] = 1000;
+    stage_set(mover, Q3_ES_POS_TR_DELTA_2, 100.0f);
+    int32_t *f = add(Q3_ET_GENERAL);
+    f[Q3_ES_MODELINDEX] = 1;
+    f[Q3_ES_GROUND_ENTITY_NUM] = MOVER;
+    stage_snapshot(&s, 1000);
+    stage_snapshot(&s, 1100);
+    EXPECT_POINT(thing(stage_scene(&s, 0.5), 0)->origin, 10, 20, 35);
+    EXPECT_POINT(thing(stage_scene(&s, 1.0), 0)->origin, 10, 20, 30);
+}
+
+Test(q3_things, a_light_of_its_own)
+{
+    int32_t *f = add(Q3_ET_GENERAL);
+    f[Q3_ES_CONSTANT_LIGHT] = 0x193366ff; /* radius 25 * 4, blue .2, green .4, red 1 */
+    stage_snapshot(&s, 1000);
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    cr_assert_eq(scene->num_dlights, 1);
+    cr_expect_eq(scene->dlights[0].radius, 100.0f);
+    EXPECT_POINT(scene->dlights[0].color, 1, 0.4, 0.2);
+}
+
+Test(q3_things, places_that_are_none)
+{
+    int32_t *f = add_item(SHARD);
+    stage_set(f, Q3_ES_POS_TR_BASE_1, NAN);
+    f[Q3_ES_CONSTANT_LIGHT] = -1;
+    stage_snapshot(&s, 1000);
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    cr_expect(scene->num_entities == 0 && scene->num_dlights == 0);
+}
+
+Test(q3_things, hidden_areas_count_for_own_eyes)
+{
+    s.demo->area_size = 2;
+    s.demo->areas[1] = 5;
+    stage_snapshot(&s, 1000);
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    cr_expect(scene->hidden_areas[1] == 5 && !scene->all_areas);
+    s.options.camera.kind = CAMERA_FREE;
+    cr_expect(stage_scene(&s, 1.0)->all_areas);
+}
