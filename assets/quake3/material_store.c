@@ -11,6 +11,7 @@
 
 struct made_material {
     struct material material;
+    char *complaint; /* what is missing, until it is told; or NULL */
     struct made_material *next;
 };
 
@@ -51,6 +52,7 @@ void material_store_destroy(struct material_store *store)
     }
     while (store->made) {
         struct made_material *next = store->made->next;
+        free(store->made->complaint);
         free(store->made);
         store->made = next;
     }
@@ -378,18 +380,30 @@ static struct material *add_material(struct material_store *store, const char *n
     return &made->material;
 }
 
-static void tell_missing(struct material_store *store, const char *name, bool scripted,
-                         const struct format_error *err)
+/* The line for the log; NULL without memory, and then nothing is said. */
+static char *complain(struct material_store *store, const char *name, bool scripted,
+                      const struct format_error *err)
 {
-    char line[512];
-    if (scripted) {
-        snprintf(line, sizeof(line), "shader %.100s: %s, a grey box stands in for it", name,
-                 err->what);
+    enum { LINE = 384 };
+    char *line = malloc(LINE);
+    if (!line) {
+        files_note_lack(store->files);
+    } else if (scripted) {
+        snprintf(line, LINE, "shader %.100s: %s, a grey box stands in for it", name, err->what);
     } else {
-        snprintf(line, sizeof(line),
-                 "%.100s: no shader and no picture, a grey box stands in for it", name);
+        snprintf(line, LINE, "%.100s: no shader and no picture, a grey box stands in for it", name);
     }
-    files_log(store->files, line);
+    return line;
+}
+
+static void tell(struct material_store *store, struct material *m)
+{
+    struct made_material *made = (struct made_material *)(void *)m; /* its first member */
+    if (made->complaint) {
+        files_log(store->files, made->complaint);
+        free(made->complaint);
+        made->complaint = NULL;
+    }
 }
 
 /* A name nothing can have is a grey box. */
@@ -416,7 +430,8 @@ static struct material *make(struct material_store *store, const char *name, int
     if (code < 0) {
         make_default(store, m);
         if (clean[0]) {
-            tell_missing(store, bare, found.scripted, &err);
+            ((struct made_material *)(void *)m)->complaint =
+                complain(store, bare, found.scripted, &err);
         }
     }
     m->rank = material_order_rank(bare, found.scripted, found.definition, lightmap);
@@ -426,11 +441,15 @@ static struct material *make(struct material_store *store, const char *name, int
 struct material *material_store_make(struct material_store *store, const char *name,
                                      int32_t lightmap, const struct material_place *place)
 {
-    return make(store, name, lightmap, place);
+    struct material *m = make(store, name, lightmap, place);
+    if (m) {
+        tell(store, m);
+    }
+    return m;
 }
 
 const struct material *material_store_get(struct material_store *store, const char *name,
-                                          int32_t lightmap)
+                                          int32_t lightmap, bool quietly)
 {
     const struct material_place nowhere = {0};
     char key[Q3_KEY], clean[Q3_NAME];
@@ -447,10 +466,8 @@ const struct material *material_store_get(struct material_store *store, const ch
             m = NULL; /* the store frees it */
         }
     }
+    if (m && !quietly) {
+        tell(store, m);
+    }
     return m;
-}
-
-const struct material *material_store_placeholder(struct material_store *store, int32_t lightmap)
-{
-    return material_store_get(store, "*checks", lightmap);
 }

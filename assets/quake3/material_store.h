@@ -28,9 +28,10 @@ struct material_place {
     struct name_map *first_flags;
 };
 
-/* For things in no level, kept by name and lightmap. NULL without memory. */
+/* For things in no level, kept by name and lightmap. quietly: what is missing is told when it is
+ * asked for without. NULL without memory. */
 const struct material *material_store_get(struct material_store *store, const char *name,
-                                          int32_t lightmap);
+                                          int32_t lightmap, bool quietly);
 
 /* A new one, which lives as long as the store; its rank is to be set. NULL without memory. */
 struct material *material_store_make(struct material_store *store, const char *name,
@@ -44,8 +45,5 @@ int material_store_wish(struct material_store *store, const char *name, int32_t 
 /* The rules of a name: the script's, else implicit ones. */
 int material_store_rules(struct material_store *store, const char *name, int32_t lightmap,
                          const struct q3_shader **rules) MUST_CHECK;
-
-/* A chequered one lit as models are, or by itself where lightmap is not Q3_LIGHT_NONE. */
-const struct material *material_store_placeholder(struct material_store *store, int32_t lightmap);
 
 #endif

@@ -70,7 +70,7 @@ void q3_data_close(struct q3_data *data)
 
 const struct material *q3_data_material(struct q3_data *data, const char *name, int32_t lightmap)
 {
-    return material_store_get(data->materials, name, lightmap);
+    return material_store_get(data->materials, name, lightmap, false);
 }
 
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name)

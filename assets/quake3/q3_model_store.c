@@ -91,9 +91,16 @@ void q3_model_store_destroy(struct q3_model_store *store)
 
 /* ---- Models ---- */
 
-static int find_materials(struct q3_model_store *store, struct q3_model_lod *lod)
+/* Parts of players are drawn with skins: their own shaders are often some artist's folder. */
+static bool is_skinned(const char *name)
+{
+    return strncmp(name, "models/players/", strlen("models/players/")) == 0;
+}
+
+static int find_materials(struct q3_model_store *store, const char *model, struct q3_model_lod *lod)
 {
     const struct md3 *md3 = &lod->md3;
+    const bool quietly = is_skinned(model);
     lod->materials = calloc(md3->num_surfaces + 1, sizeof(*lod->materials));
     for (uint32_t i = 0; lod->materials && i < md3->num_surfaces; i++) {
         const struct md3_surface *s = &md3->surfaces[i];
@@ -104,7 +111,8 @@ static int find_materials(struct q3_model_store *store, struct q3_model_lod *lod
         }
         for (uint32_t j = 0; j < count; j++) {
             const char *name = s->num_shaders ? s->shaders[j] : "";
-            lod->materials[i][j] = material_store_get(store->materials, name, Q3_LIGHT_NONE);
+            lod->materials[i][j] =
+                material_store_get(store->materials, name, Q3_LIGHT_NONE, quietly);
             if (!lod->materials[i][j]) {
                 return FORMAT_MEMORY;
             }
@@ -128,7 +136,7 @@ static int load_lod(struct q3_model_store *store, const char *name, struct q3_mo
         files_report_damage(store->files, name, &err);
         return FORMAT_MISSING;
     }
-    return code == FORMAT_OK ? find_materials(store, lod) : code;
+    return code == FORMAT_OK ? find_materials(store, name, lod) : code;
 }
 
 static int set_placeholder(struct q3_model_store *store, struct q3_model *model)
@@ -136,7 +144,7 @@ static int set_placeholder(struct q3_model_store *store, struct q3_model *model)
     model->missing = true;
     model->num_lods = 1;
     const int code = q3_model_placeholder_make(&model->lods[0].md3, NULL);
-    return code < 0 ? code : find_materials(store, &model->lods[0]);
+    return code < 0 ? code : find_materials(store, model->name, &model->lods[0]);
 }
 
 /* "models/x.md3" with "models/x_1.md3" and "models/x_2.md3", as many as there are in a row. */
@@ -262,7 +270,7 @@ static int load_skin(struct q3_model_store *store, struct kept_skin *kept, const
     struct files_loan loan;
     if (!name_equal_nocase(q3_name_ending(name), "skin")) {
         kept->found = true;
-        skin->only = material_store_get(store->materials, name, Q3_LIGHT_NONE);
+        skin->only = material_store_get(store->materials, name, Q3_LIGHT_NONE, false);
         return skin->only ? FORMAT_OK : FORMAT_MEMORY;
     }
     int code = files_get(store->files, name, &loan);
@@ -278,7 +286,7 @@ static int load_skin(struct q3_model_store *store, struct kept_skin *kept, const
     }
     for (size_t i = 0; i < skin->lines.count; i++) {
         skin->materials[i] =
-            material_store_get(store->materials, skin->lines.lines[i].shader, Q3_LIGHT_NONE);
+            material_store_get(store->materials, skin->lines.lines[i].shader, Q3_LIGHT_NONE, false);
         if (!skin->materials[i]) {
             return FORMAT_MEMORY;
         }

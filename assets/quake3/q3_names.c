@@ -20,6 +20,11 @@ bool q3_name_clean(const char *name, char out[Q3_NAME])
     return true;
 }
 
+bool q3_name_is_inside(const char *name)
+{
+    return !strstr(name, "..") && !strchr(name, ':');
+}
+
 const char *q3_name_ending(const char *name)
 {
     const char *slash = strrchr(name, '/');

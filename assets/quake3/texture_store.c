@@ -105,7 +105,7 @@ bool texture_store_has(struct texture_store *store, const char *name)
 {
     char clean[Q3_NAME];
     struct files_place place;
-    if (!q3_name_clean(name, clean)) {
+    if (!q3_name_clean(name, clean) || !q3_name_is_inside(clean)) {
         return false;
     }
     if (clean[0] == '*') {
@@ -219,7 +219,7 @@ int texture_store_get(struct texture_store *store, const char *name, unsigned fl
 {
     char clean[Q3_NAME], key[Q3_KEY];
     *texture = NULL;
-    if (!q3_name_clean(name, clean)) {
+    if (!q3_name_clean(name, clean) || !q3_name_is_inside(clean)) {
         return FORMAT_MISSING;
     }
     if (clean[0] == '*') {
@@ -260,7 +260,7 @@ size_t texture_store_bytes(const struct texture_store *store)
 int texture_wishes_add(struct texture_wishes *wishes, const char *name, unsigned flags)
 {
     char clean[Q3_NAME];
-    if (!q3_name_clean(name, clean) || clean[0] == '*') {
+    if (!q3_name_clean(name, clean) || !q3_name_is_inside(clean) || clean[0] == '*') {
         return FORMAT_OK;
     }
     if (array_reserve(&wishes->wishes, &wishes->capacity, wishes->count + 1,
