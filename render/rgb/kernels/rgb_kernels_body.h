@@ -217,6 +217,10 @@ struct taps8 {
     v8i across, down;
 };
 
+_Static_assert(offsetof(struct texture_level, height) == 4 &&
+                   offsetof(struct texture_level, stride) == 8,
+               "a level's sizes are loaded at once");
+
 RGB_INLINE struct level8 levels_of(const struct texture *texture, int left_number, int right_number)
 {
     const struct texture_level *left = &texture->levels[left_number];

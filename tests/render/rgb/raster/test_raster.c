@@ -148,6 +148,25 @@ Test(raster, a_front_is_clockwise)
     take_down(&easel);
 }
 
+static void count_rows(void *context, int first, int end)
+{
+    int *rows = context;
+    for (int row = first; row < end; row++) {
+        rows[row]++;
+    }
+}
+
+Test(raster, rows_are_handed_on_once_when_they_are_done)
+{
+    struct easel easel = set_up();
+    int rows[H + 64] = {0};
+    raster_draw(easel.raster, count_rows, rows);
+    for (int row = 0; row < H + 64; row++) {
+        cr_assert_eq(rows[row], row < H ? 1 : 0);
+    }
+    take_down(&easel);
+}
+
 /* --- perspective ---------------------------------------------------------------------------------
  */
 
