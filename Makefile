@@ -52,7 +52,7 @@ HOST_CC ?= cc
 HOST_CFLAGS = -std=c11 -I. -ffp-contract=off -O2
 MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c tools/mkbuiltin/sounds/*.c tools/mkbuiltin/quake3/*.c) assets/font.c \
 	$(addprefix formats/,base/arrays.c base/bytes.c base/checksum.c base/dmath.c base/error.c netquake/dem.c quakeworld/qw_delta.c \
-	quakeworld/qwd.c quakeworld/mvd.c pictures/deflate.c pictures/png.c pictures/image.c pictures/jpeg_check.c base/stb_image.c) \
+	quakeworld/qwd.c quakeworld/mvd.c) \
 	$(wildcard formats/quake3/q3_*.c) formats/quake3/dm3.c \
 	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)

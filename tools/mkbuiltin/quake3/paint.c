@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/pictures/png.h"
+#include "formats/base/checksum.h"
+#include "tools/mkbuiltin/quake3/squeeze.h"
 
 struct paint_point paint_plain(struct rgb c)
 {
@@ -15,20 +16,86 @@ static uint8_t byte_of(double v)
     return (uint8_t)mkb_clamp(v + 0.5, 0, 255);
 }
 
+/* PNG 1.2 section 6.6. */
+static int paeth(int left, int up, int corner)
+{
+    int guess = left + up - corner;
+    int a = abs(guess - left);
+    int b = abs(guess - up);
+    int c = abs(guess - corner);
+    return a <= b && a <= c ? left : b <= c ? up : corner;
+}
+
+/* A row behind the number of the filter that leaves least of it. */
+static void write_row(struct buf *out, const uint8_t *row, const uint8_t *above, int width)
+{
+    enum { FILTERS = 5 };
+    uint8_t tries[FILTERS][PAINT_SIDE_MAX * 3];
+    long least = -1;
+    int best = 0;
+    for (int filter = 0; filter < FILTERS; filter++) {
+        long sum = 0;
+        for (int i = 0; i < width * 3; i++) {
+            int at = i / 3 * 4 + i % 3;
+            int left = i < 3 ? 0 : row[at - 4];
+            int up = above ? above[at] : 0;
+            int corner = above && i >= 3 ? above[at - 4] : 0;
+            int guess = filter == 0   ? 0
+                        : filter == 1 ? left
+                        : filter == 2 ? up
+                        : filter == 3 ? (left + up) / 2
+                                      : paeth(left, up, corner);
+            tries[filter][i] = (uint8_t)(row[at] - guess);
+            sum += abs((int8_t)tries[filter][i]);
+        }
+        if (least < 0 || sum < least) {
+            least = sum;
+            best = filter;
+        }
+    }
+    buf_u8(out, best);
+    buf_bytes(out, tries[best], (size_t)width * 3);
+}
+
+/* PNG counts with the highest byte first. */
+static void big_endian(struct buf *out, uint32_t v)
+{
+    for (int i = 24; i >= 0; i -= 8) {
+        buf_u8(out, (int)(v >> i & 255));
+    }
+}
+
+static void write_chunk(struct buf *out, const char *name, const struct buf *data)
+{
+    big_endian(out, (uint32_t)data->size);
+    size_t at = out->size;
+    buf_bytes(out, name, 4);
+    buf_bytes(out, data->data, data->size);
+    big_endian(out, checksum_crc32(0, out->data + at, out->size - at));
+}
+
 static void write_png(struct buf *out, const uint8_t *rgba, int width, int height)
 {
-    uint32_t *pixels = mkb_alloc((size_t)(width * height), sizeof *pixels);
-    for (int i = 0; i < width * height; i++) {
-        const uint8_t *p = rgba + (size_t)i * 4;
-        pixels[i] = (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+    struct buf chunk = {0};
+    struct buf rows = {0};
+    buf_bytes(out, "\x89PNG\r\n\x1a\n", 8);
+    big_endian(&chunk, (uint32_t)width);
+    big_endian(&chunk, (uint32_t)height);
+    buf_bytes(&chunk, "\10\2\0\0\0", 5);
+    write_chunk(out, "IHDR", &chunk);
+    for (int y = 0; y < height; y++) {
+        const uint8_t *row = rgba + (size_t)y * (size_t)width * 4;
+        write_row(&rows, row, y ? row - (size_t)width * 4 : NULL, width);
     }
-    struct byte_writer png = {0};
-    if (png_encode_rgb(pixels, width, height, &png) < 0) {
-        mkb_fail("cannot write a picture");
-    }
-    buf_bytes(out, png.data, png.size);
-    byte_writer_free(&png);
-    free(pixels);
+    chunk.size = 0;
+    buf_bytes(&chunk, "\x78\xda", 2);
+    squeeze(&chunk, rows.data, rows.size);
+    big_endian(&chunk, checksum_adler32(rows.data, rows.size));
+    write_chunk(out, "IDAT", &chunk);
+    chunk.size = 0;
+    write_chunk(out, "IEND", &chunk);
+    buf_free(&chunk);
+    buf_free(&rows);
 }
 
 /* Rows from the bottom up: Quake III knows no other order. */

@@ -3,15 +3,13 @@
 #include <string.h>
 
 #include "formats/base/checksum.h"
-#include "formats/pictures/deflate.h"
+#include "tools/mkbuiltin/quake3/squeeze.h"
 
 enum {
     METHOD_STORED = 0,
     METHOD_DEFLATE = 8,
     VERSION = 20,
-    DATE = 0x21,   /* 1 January 1980, the first there is */
-    ZLIB_HEAD = 2, /* of the stream around what a zip holds */
-    ZLIB_TAIL = 4
+    DATE = 0x21 /* 1 January 1980, the first there is */
 };
 
 struct buf *pk3_out_add(struct pk3_out *pk3, const char *name)
@@ -47,12 +45,10 @@ static void write_facts(struct buf *out, const struct buf *data, size_t packed, 
 static void write_member(struct buf *out, struct buf *directory, const char *name,
                          const struct buf *data)
 {
-    struct byte_writer zlib = {0};
-    if (deflate_zlib(&zlib, data->data, data->size) < 0) {
-        mkb_fail("cannot pack %s", name);
-    }
-    const uint8_t *bytes = zlib.data + ZLIB_HEAD;
-    size_t size = zlib.size - ZLIB_HEAD - ZLIB_TAIL;
+    struct buf packed = {0};
+    squeeze(&packed, data->data, data->size);
+    const uint8_t *bytes = packed.data;
+    size_t size = packed.size;
     int method = METHOD_DEFLATE;
     if (size >= data->size) {
         bytes = data->data;
@@ -70,7 +66,7 @@ static void write_member(struct buf *out, struct buf *directory, const char *nam
     buf_zero(directory, 10); /* comment, disk, attributes */
     buf_i32(directory, (int)at);
     buf_bytes(directory, name, strlen(name));
-    byte_writer_free(&zlib);
+    buf_free(&packed);
 }
 
 struct buf pk3_out_bytes(const struct pk3_out *pk3)

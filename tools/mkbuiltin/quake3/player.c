@@ -59,19 +59,31 @@ static const struct {
     int count, loop, fps;
     const char *name;
 } motions[MOTIONS] = {
-    [DEATH1] = {14, 0, 16, "death1"},      [DEAD1] = {1, 0, 16, "dead1"},
-    [DEATH2] = {12, 0, 16, "death2"},      [DEAD2] = {1, 0, 16, "dead2"},
-    [DEATH3] = {14, 0, 15, "death3"},      [DEAD3] = {1, 0, 15, "dead3"},
-    [GESTURE] = {20, 0, 14, "gesture"},    [ATTACK] = {6, 0, 15, "attack"},
-    [ATTACK2] = {6, 0, 15, "attack2"},     [DROP] = {5, 0, 20, "drop"},
-    [RAISE] = {4, 0, 20, "raise"},         [STAND] = {1, 0, 15, "stand"},
-    [STAND2] = {1, 0, 15, "stand2"},       [CRAWL] = {8, 8, 16, "walk crouched"},
-    [WALK] = {12, 12, 18, "walk"},         [RUN] = {12, 12, 22, "run"},
-    [BACK] = {12, 12, 22, "back"},         [SWIM] = {10, 10, 15, "swim"},
-    [JUMP] = {8, 0, 18, "jump"},           [LAND] = {6, 0, 20, "land"},
-    [JUMP_BACK] = {8, 0, 18, "jump back"}, [LAND_BACK] = {6, 0, 20, "land back"},
-    [IDLE] = {10, 10, 9, "idle"},          [IDLE_CROUCHED] = {8, 8, 9, "idle crouched"},
-    [TURN] = {8, 8, 16, "turn"},
+    [DEATH1] = {14, 0, 16, "death1"},
+    [DEAD1] = {1, 0, 16, "dead1"},
+    [DEATH2] = {12, 0, 16, "death2"},
+    [DEAD2] = {1, 0, 16, "dead2"},
+    [DEATH3] = {14, 0, 15, "death3"},
+    [DEAD3] = {1, 0, 15, "dead3"},
+    [GESTURE] = {16, 0, 11, "gesture"},
+    [ATTACK] = {6, 0, 15, "attack"},
+    [ATTACK2] = {6, 0, 15, "attack2"},
+    [DROP] = {5, 0, 20, "drop"},
+    [RAISE] = {4, 0, 20, "raise"},
+    [STAND] = {1, 0, 15, "stand"},
+    [STAND2] = {1, 0, 15, "stand2"},
+    [CRAWL] = {8, 8, 16, "walk crouched"},
+    [WALK] = {12, 12, 18, "walk"},
+    [RUN] = {12, 12, 22, "run"},
+    [BACK] = {12, 12, 22, "back"},
+    [SWIM] = {8, 8, 14, "swim"},
+    [JUMP] = {8, 0, 18, "jump"},
+    [LAND] = {6, 0, 20, "land"},
+    [JUMP_BACK] = {5, 0, 12, "jump back"},
+    [LAND_BACK] = {4, 0, 16, "land back"},
+    [IDLE] = {8, 8, 8, "idle"},
+    [IDLE_CROUCHED] = {6, 6, 8, "idle crouched"},
+    [TURN] = {6, 6, 13, "turn"},
 };
 
 static void add_parts(struct mesh *m)
@@ -107,10 +119,10 @@ static void build_lower(struct mesh *m)
                                       {0, 4.9, 6.9, 0, 0},
                                       {2.6, 4.4, 6.2, 0, 0},
                                       {4, 3.6, 5.2, 0, 0}};
-    mesh_loft(m, P_ROOT, 2, v_make(0, 0, 0), hips, 5, 10, cloth, 64, 20);
+    mesh_loft(m, P_ROOT, 2, v_make(0, 0, 0), hips, 5, 9, cloth, 64, 20);
     const struct mesh_ring belt[4] = {
         {0.6, 4.6, 6.6, 0, 0}, {1.2, 5.4, 7.3, 0, 0}, {2.8, 5.3, 7.1, 0, 0}, {3.4, 4.4, 6.2, 0, 0}};
-    mesh_loft(m, P_ROOT, 2, v_make(0, 0, 0), belt, 4, 10, brass, 64, 10);
+    mesh_loft(m, P_ROOT, 2, v_make(0, 0, 0), belt, 4, 9, brass, 64, 10);
     for (int side = 0; side < 2; side++) {
         double y = side ? -1 : 1;
         int leg = side ? P_LEG_R : P_LEG_L;
@@ -119,7 +131,7 @@ static void build_lower(struct mesh *m)
                                            {-5, 4.1, 3.7, 0.1, 0},
                                            {-1, 3.9, 3.5, 0, -0.2 * y},
                                            {1.5, 2.4, 2.2, 0, -0.4 * y}};
-        mesh_loft(m, leg, 2, v_make(0, 4.3 * y, 0), thigh, 5, 8, cloth, 40, 26);
+        mesh_loft(m, leg, 2, v_make(0, 4.3 * y, 0), thigh, 5, 7, cloth, 40, 26);
         const struct mesh_ring guard[4] = {{-9.5, 1.2, 2.4, 3.2, 0},
                                            {-8, 1.9, 3.0, 3.1, 0},
                                            {-4, 1.9, 2.9, 2.9, 0},
@@ -135,13 +147,13 @@ static void build_lower(struct mesh *m)
                                           {-15.5, 3.3, 3.0, -0.7, 0},
                                           {-12.5, 2.8, 2.6, 0, 0},
                                           {-11, 1.9, 1.9, 0.2, 0}};
-        mesh_loft(m, leg + 1, 2, v_make(0, 4.7 * y, 0), calf, 5, 8, boot, 40, 26);
+        mesh_loft(m, leg + 1, 2, v_make(0, 4.7 * y, 0), calf, 5, 7, boot, 40, 26);
         const struct mesh_ring foot[5] = {{-4, 1.6, 1.2, 0, 0.2},
                                           {-3, 2.4, 1.9, 0, 0},
                                           {1, 2.5, 1.9, 0, 0},
                                           {4.6, 2.6, 1.4, 0, -0.5},
                                           {6.4, 1.4, 0.7, 0, -1.1}};
-        mesh_loft(m, leg + 2, 0, v_make(0, 4.8 * y, -22), foot, 5, 8, boot, 40, 18);
+        mesh_loft(m, leg + 2, 0, v_make(0, 4.8 * y, -22), foot, 5, 6, boot, 40, 18);
     }
 }
 
@@ -151,7 +163,7 @@ static void build_upper(struct mesh *m)
                                        {8, 4.9, 7.4, 0.8, 0},  {12.5, 5.9, 8.8, 1.1, 0},
                                        {16, 5.6, 9.0, 0.5, 0}, {19, 4.4, 7.0, -0.3, 0},
                                        {21, 2.6, 3.4, -0.5, 0}};
-    mesh_loft(m, P_TORSO, 2, v_make(0, 0, 0), chest, 7, 12, suit, 112, 44);
+    mesh_loft(m, P_TORSO, 2, v_make(0, 0, 0), chest, 7, 10, suit, 112, 44);
     const struct mesh_ring collar[4] = {{18.4, 3.6, 4.6, -0.4, 0},
                                         {19, 4.6, 5.8, -0.4, 0},
                                         {20.6, 4.4, 5.4, -0.6, 0},
@@ -172,7 +184,7 @@ static void build_upper(struct mesh *m)
             {11, 2.0, 1.8, 0, 0.4 * y},    {13, 3.9, 3.3, 0, 0.6 * y},
             {16, 4.7, 4.1, 0, 0.4 * y},    {18.6, 4.0, 3.4, 0, 0},
             {20.2, 2.2, 1.8, 0, -0.4 * y}, {20.8, 0.4, 0.4, 0, -0.6 * y}};
-        mesh_loft(m, arm, 2, v_make(0, 10.4 * y, 0), pad, 6, 9, suit, 48, 22);
+        mesh_loft(m, arm, 2, v_make(0, 10.4 * y, 0), pad, 6, 8, suit, 48, 22);
         const struct mesh_ring upper[4] = {
             {7, 1.9, 1.9, 0, 0}, {9.5, 2.5, 2.4, 0, 0}, {13, 2.8, 2.6, 0, 0}, {16, 2.2, 2, 0, 0}};
         mesh_loft(m, arm, 2, v_make(0, 10.4 * y, 0), upper, 4, 7, cloth, 32, 20);

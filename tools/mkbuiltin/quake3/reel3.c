@@ -376,7 +376,7 @@ static void hall(struct reel3 *r)
         double x = i & 1 ? 344 : -352;
         double y = i & 2 ? 1264 : 1120;
         map_box(m, CONTENTS_SOLID, x, y, 72, x + 8, y + 64, 136);
-        light(r, i & 1 ? 318 : -318, y + 32, 104, warm, 270, 420);
+        light(r, i & 1 ? 318 : -318, y + 32, 104, warm, 360, 560);
     }
     map_set_skin(m, S_METAL, S_METAL, S_SCREEN);
     map_box(m, CONTENTS_SOLID, -32, 1560, 64, 32, 1568, 128);
@@ -384,11 +384,12 @@ static void hall(struct reel3 *r)
     map_box(m, CONTENTS_SOLID, -200, 1560, 64, -136, 1568, 128);
     map_box(m, CONTENTS_SOLID, 136, 1560, 64, 200, 1568, 128);
     m->fit = 0;
-    light(r, -168, 1536, 96, white, 250, 380);
-    light(r, 168, 1536, 96, white, 250, 380);
-    light(r, 0, 1000, 130, white, 160, 300);
-    light(r, -240, 1216, -110, (struct rgb){0.5, 1, 0.8}, 150, 300);
-    light(r, 240, 1216, -110, (struct rgb){0.5, 1, 0.8}, 150, 300);
+    light(r, -168, 1536, 96, white, 330, 460);
+    light(r, 168, 1536, 96, white, 330, 460);
+    light(r, 0, 1010, 190, white, 240, 420);
+    light(r, 0, 1216, 250, (struct rgb){0.8, 0.9, 1}, 260, 460);
+    light(r, -240, 1216, -110, (struct rgb){0.5, 1, 0.8}, 240, 380);
+    light(r, 240, 1216, -110, (struct rgb){0.5, 1, 0.8}, 240, 380);
 }
 
 static void entities(struct map *m)
@@ -417,7 +418,7 @@ void reel3_build(struct reel3 *r)
     m->sun = v_unit(v_make(0.48, -0.40, 0.86));
     r->sun = rgb_make(250, 214, 168);
     r->sky = rgb_make(74, 84, 112);
-    r->ambient = rgb_make(38, 36, 40);
+    r->ambient = rgb_make(52, 49, 52);
     yard_walls(m);
     corridor(r);
     yard_pool(r);

@@ -7,11 +7,11 @@
 
 #define FOLDER "models/weapons2/"
 
-static const struct mesh_paint steel = {0, 0.58, PATTERN_BRUSHED, 0.2};
+static const struct mesh_paint steel = {0, 0.42, PATTERN_BRUSHED, 0.2};
 static const struct mesh_paint dark = {2, 0.34, PATTERN_BRUSHED, 0.25};
 static const struct mesh_paint brass = {5, 0.66, PATTERN_BRUSHED, 0.2};
 static const struct mesh_paint grip = {1, 0.36, PATTERN_GRIP, 0.2};
-static const struct mesh_paint olive = {3, 0.62, PATTERN_PLATES, 0.25};
+static const struct mesh_paint olive = {3, 0.5, PATTERN_PLATES, 0.25};
 static const struct mesh_paint red = {4, 0.62, PATTERN_PLATES, 0.25};
 static const struct mesh_paint glove = {1, 0.48, PATTERN_CLOTH, 0.3};
 
@@ -33,9 +33,9 @@ static void add_flash(struct pk3_out *pk3, const struct palette *palette, const 
 static void add_rocket_launcher(struct pk3_out *pk3, const struct palette *palette)
 {
     struct mesh *m = thing_begin(palette, 128, 128);
-    thing_tube(m, -13, 21, 0, 5, 3.2, 12, olive, 128, 36);
+    thing_tube(m, -9, 24, 0, 5, 3.2, 12, olive, 128, 36);
     for (int i = 0; i < 3; i++) {
-        double x = -6 + 9.0 * i;
+        double x = -3 + 9.0 * i;
         const struct mesh_ring band[4] = {{x, 3, 3, 0, 0},
                                           {x + 0.3, 3.8, 3.8, 0, 0},
                                           {x + 1.9, 3.8, 3.8, 0, 0},
@@ -43,13 +43,13 @@ static void add_rocket_launcher(struct pk3_out *pk3, const struct palette *palet
         mesh_loft(m, 0, 0, v_make(0, 0, 5), band, 4, 12, steel, 64, 12);
     }
     const struct mesh_ring back[4] = {
-        {-17, 4.6, 4.6, 0, 0}, {-16, 4.4, 4.4, 0, 0}, {-12, 3.2, 3.2, 0, 0}, {-11, 3, 3, 0, 0}};
+        {-12, 4.4, 4.4, 0, 0}, {-11.2, 4.2, 4.2, 0, 0}, {-8.4, 3.2, 3.2, 0, 0}, {-7.6, 3, 3, 0, 0}};
     mesh_loft(m, 0, 0, v_make(0, 0, 5), back, 4, 12, brass, 64, 16);
     mesh_box(m, 0, v_make(-1.6, -1.2, -4), v_make(1.6, 1.2, 3), grip, 40, 16);
     mesh_box(m, 0, v_make(8, -1.1, -2.4), v_make(11, 1.1, 2.6), grip, 40, 14);
     mesh_box(m, 0, v_make(-5, 2.6, 5.5), v_make(4, 4.2, 9), dark, 48, 14);
     mesh_box(m, 0, v_make(4, -0.6, 8), v_make(10, 0.6, 10), red, 32, 10);
-    const struct md3_out_tag tags[2] = {tag("tag_weapon", 0, 0, 0), tag("tag_flash", 21, 0, 5)};
+    const struct md3_out_tag tags[2] = {tag("tag_weapon", 0, 0, 0), tag("tag_flash", 24, 0, 5)};
     thing_end(pk3, m, FOLDER "rocketl/rocketl", NULL, tags, 2);
     add_flash(pk3, palette, FOLDER "rocketl/rocketl_flash", 12);
 }
@@ -107,14 +107,14 @@ static void add_hand(struct pk3_out *pk3, const struct palette *palette)
                                      {-3, 1.8, 1.7, 0, -2.6},
                                      {1, 1.9, 1.8, 0, -2.2},
                                      {2.4, 1, 1, 0, -2}};
-    mesh_loft(m, 0, 0, v_make(9, -6, -8), arm, 5, 8, glove, 64, 30);
+    mesh_loft(m, 0, 0, v_make(19, -8, -13), arm, 5, 8, glove, 64, 30);
     struct mesh_frame *frames = mkb_alloc(FRAMES, sizeof *frames);
     for (int i = 0; i < FRAMES; i++) {
         double k = i < 6 ? kick[i] : 0;
         frames[i].turns[0].shift = v_make(-2.2 * k, 0, -16 * low[i]);
         frames[i].turns[0].pitch = -2.5 * k + 14 * low[i];
     }
-    const struct md3_out_tag hand = tag("tag_weapon", 11, -6, -8);
+    const struct md3_out_tag hand = tag("tag_weapon", 21, -8, -13);
     static const char *const names[2] = {FOLDER "shotgun/shotgun_hand.md3",
                                          FOLDER "machinegun/machinegun_hand.md3"};
     for (int i = 0; i < 2; i++) {
