@@ -10,6 +10,8 @@ enum { QUAD = 4, QUAD_INDEXES = 6, PAIRS = 6 };
 
 /* Half a diagonal is a side's half times the root of two. */
 static const float HALF_SIDE = 0.707f;
+/* Axes that came out of angles and tags are a little off one unit: those are not scaled. */
+static const float UNIT_SLACK = 1e-3f;
 static const float NOISE_SPREAD = 0.98f, NOISE_APART = 100.0f;
 
 void rgb_shade_place(struct rgb_shade_view *view, const float eye[3], const float axis[3][3],
@@ -17,7 +19,8 @@ void rgb_shade_place(struct rgb_shade_view *view, const float eye[3], const floa
 {
     const float *x = thing_axis[0], *y = thing_axis[1], *z = thing_axis[2];
     const float way[3] = {eye[0] - origin[0], eye[1] - origin[1], eye[2] - origin[2]};
-    view->axis_length = vec_length(x);
+    const float length = vec_length(x);
+    view->axis_length = fabsf(length - 1.0f) > UNIT_SLACK ? length : 1.0f;
     vec_to_axes(way, x, y, z, view->eye);
     vec_to_axes(axis[0], x, y, z, view->forward);
     vec_to_axes(axis[1], x, y, z, view->left);

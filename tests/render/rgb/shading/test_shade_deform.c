@@ -264,6 +264,10 @@ Test(rgb_deform, the_view_as_a_thing_sees_it)
     assert_point(s.view.left, 2, 0, 0, 0);
     assert_point(s.view.up, 0, 0, 2, 0);
     cr_assert_eq(s.view.axis_length, 2);
+    static const float almost[3][3] = {{1.0000002f, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    rgb_shade_place(&s.view, eye, view, origin, almost);
+    assert_point(s.view.eye, 0, 10, 4, 0);
+    cr_assert_eq(s.view.axis_length, 1);
     static const float nothing[3][3] = {{0}};
     rgb_shade_place(&s.view, eye, view, origin, nothing);
     assert_point(s.view.eye, 0, 0, 0, 0);
