@@ -232,9 +232,24 @@ static int set_clip(struct rgb_batches *batches, const struct rgb_batch_frame *f
     return 0;
 }
 
-/* The mesh as it is, with the material, fog and entity of `item` and all of `lights`. */
+/* All of the mesh gets one pass after the other: where its triangles lie over each other and let
+ * through what is behind, that shows. */
+static int add_by_passes(const struct rgb_batch_frame *frame, struct raster_batch *batch)
+{
+    const uint32_t count = batch->num_passes;
+    int code = 0;
+    batch->num_passes = 1;
+    for (uint32_t i = 0; i < count && code == 0; i++, batch->passes++) {
+        code = raster_add(frame->raster, batch);
+    }
+    return code;
+}
+
+/* The mesh as it is, with the material, fog and entity of `item` and all of `lights`. overlaps: its
+ * triangles may be seen through each other. */
 static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                     const struct rgb_space *world, const struct rgb_item *item, uint32_t lights)
+                     const struct rgb_space *world, const struct rgb_item *item, uint32_t lights,
+                     bool overlaps)
 {
     struct rgb_mesh *mesh = &batches->mesh;
     struct rgb_passes *passes = &batches->passes;
@@ -277,32 +292,56 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
     if (passes->count == 0) {
         return 0;
     }
-    return num_lights != 0 ? add_by_lights(batches, frame, &batch, first_light, num_lights)
-                           : raster_add(frame->raster, &batch);
+    if (num_lights != 0) {
+        return add_by_lights(batches, frame, &batch, first_light, num_lights);
+    }
+    return overlaps ? add_by_passes(frame, &batch) : raster_add(frame->raster, &batch);
+}
+
+/* Appends an item, unless the mesh has no room for it: there is a batch before it then. */
+static int add_fitting(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                       const struct rgb_space *world, const struct rgb_item *item, bool *fits)
+{
+    struct rgb_mesh *mesh = &batches->mesh;
+    const uint32_t vertices = mesh->num_vertices, indexes = mesh->num_indexes;
+    const int code = add_item(batches, frame, world, item);
+    *fits = code == 0 && (vertices == 0 ||
+                          (mesh->num_vertices < MOST_VERTICES && mesh->num_indexes < MOST_INDEXES));
+    if (!*fits) {
+        mesh->num_vertices = vertices;
+        mesh->num_indexes = indexes;
+    }
+    return code;
 }
 
 /* Runs of items that are alike, as many at a time as a batch holds. The last one's entity gives
  * colour and time. */
 static int draw_list(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                     const struct rgb_space *world, const struct rgb_item_list *list)
+                     const struct rgb_space *world, const struct rgb_item_list *list, bool overlap)
 {
     int result = 0;
-    for (size_t i = 0; i < list->count;) {
+    for (size_t i = 0, next; i < list->count; i = next) {
         uint32_t lights = 0;
+        bool fits = true;
         rgb_mesh_clear(&batches->mesh);
-        size_t next = i;
-        int code = 0;
-        do {
-            lights |= list->items[next].lights;
-            code = add_item(batches, frame, world, &list->items[next]);
-            next++;
-        } while (code == 0 && next < list->count &&
-                 rgb_items_are_alike(&list->items[i], &list->items[next]) &&
-                 batches->mesh.num_vertices < MOST_VERTICES &&
-                 batches->mesh.num_indexes < MOST_INDEXES);
-        const int drawn = draw_mesh(batches, frame, world, &list->items[next - 1], lights);
-        result = code < 0 || drawn < 0 ? FORMAT_MEMORY : result;
-        i = next;
+        for (next = i; next < list->count && fits; next++) {
+            const struct rgb_item *item = &list->items[next];
+            if (!rgb_items_are_alike(&list->items[i], item)) {
+                break;
+            }
+            if (add_fitting(batches, frame, world, item, &fits) < 0) {
+                result = FORMAT_MEMORY;
+                next++;
+                break;
+            }
+            if (!fits) {
+                break;
+            }
+            lights |= item->lights;
+        }
+        if (draw_mesh(batches, frame, world, &list->items[next - 1], lights, overlap) < 0) {
+            result = FORMAT_MEMORY;
+        }
     }
     return result;
 }
@@ -435,8 +474,8 @@ int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *f
 {
     struct rgb_space world;
     rgb_space_of_world(&world, frame->view);
-    const int solid = draw_list(batches, frame, &world, &frame->items->solid);
+    const int solid = draw_list(batches, frame, &world, &frame->items->solid, false);
     const int sky = draw_sky(batches, frame, &world);
-    const int ordered = draw_list(batches, frame, &world, &frame->items->ordered);
+    const int ordered = draw_list(batches, frame, &world, &frame->items->ordered, true);
     return solid < 0 || sky < 0 || ordered < 0 ? FORMAT_MEMORY : 0;
 }

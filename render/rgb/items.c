@@ -124,7 +124,7 @@ struct rgb_thing *rgb_items_add_thing(struct rgb_items *items)
 /* -1, 0, 1 */
 #define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
 
-static int compare_ordered(const void *left, const void *right)
+static int compare_items(const void *left, const void *right)
 {
     const struct rgb_item *a = left, *b = right;
     int order = COMPARE(a->called->rules->sort, b->called->rules->sort);
@@ -135,38 +135,18 @@ static int compare_ordered(const void *left, const void *right)
     return order != 0 ? order : COMPARE(a->order, b->order);
 }
 
-/* Near ones first, but so that those which are alike come together: by distance in steps that grow
- * with it, then by what makes them alike. */
-static int distance_step(float distance)
-{
-    static const float ends[] = {96.0f, 256.0f, 512.0f, 1024.0f, 2048.0f};
-    const int count = (int)(sizeof ends / sizeof *ends);
-    int step = 0;
-    while (step < count && distance > ends[step]) {
-        step++;
-    }
-    return step;
-}
-
-static int compare_solid(const void *left, const void *right)
-{
-    const struct rgb_item *a = left, *b = right;
-    const int order = COMPARE(distance_step(a->distance), distance_step(b->distance));
-    return order != 0 ? order : compare_ordered(left, right);
-}
-
-static void sort_list(struct rgb_item_list *list, int (*compare)(const void *, const void *))
+static void sort_list(struct rgb_item_list *list)
 {
     if (list->count > 1) {
-        qsort(list->items, list->count, sizeof *list->items, compare);
+        qsort(list->items, list->count, sizeof *list->items, compare_items);
     }
 }
 
 void rgb_items_sort(struct rgb_items *items)
 {
-    sort_list(&items->solid, compare_solid);
-    sort_list(&items->ordered, compare_ordered);
-    sort_list(&items->sky, compare_ordered);
+    sort_list(&items->solid);
+    sort_list(&items->ordered);
+    sort_list(&items->sky);
 }
 
 bool rgb_items_are_alike(const struct rgb_item *a, const struct rgb_item *b)

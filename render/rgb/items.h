@@ -2,8 +2,7 @@
  * game's own, and the order of drawing.
  *
  * The original sorts by the material's place, the entity, the fog and whether dynamic lights touch
- * it, nothing by distance. Items that hide what is behind them may be drawn in any order: near ones
- * first. */
+ * it, nothing by distance. */
 #ifndef RENDER_RGB_ITEMS_H
 #define RENDER_RGB_ITEMS_H
 
@@ -37,7 +36,6 @@ struct rgb_item {
     uint32_t fog;    /* of the level's, from 1 on; 0 = in none */
     uint32_t lights; /* bit n: dynamic light n */
     uint32_t order;  /* in which it was added */
-    float distance;  /* from the eye, about */
 };
 
 /* An entity that may be in the picture. */
@@ -51,7 +49,7 @@ struct rgb_thing {
     float backlerp;
 };
 
-/* Items in two lists, either sorted by its own rule. */
+/* Items of one kind, to be drawn one after the other. */
 struct rgb_item_list {
     struct rgb_item *items;
     size_t count, capacity;

@@ -157,6 +157,13 @@ static void put_lightmap_last(struct raster_pass *pass)
     }
 }
 
+/* Whether nothing of the passes before is left where this one is drawn, which is all over. */
+static bool hides_others(const struct raster_pass *pass)
+{
+    return pass->source == Q3_FACTOR_ONE && pass->destination == Q3_FACTOR_ZERO &&
+           pass->alpha_test == Q3_ALPHA_ALL && pass->depth_write && !pass->depth_equal;
+}
+
 static void set_collapsed(struct raster_pass *pass, enum q3_collapse collapse)
 {
     pass->combine = collapse == Q3_COLLAPSE_PRODUCT || collapse == Q3_COLLAPSE_PRODUCT_FILTER
@@ -183,6 +190,10 @@ void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mes
             pass->second = stage_texture(item, 1, view, level);
             pass->second_st = stage_st(passes, mesh, &stages[1], view);
             i++;
+        }
+        if (hides_others(pass)) {
+            passes->list[0] = *pass;
+            passes->count = 1;
         }
         if (may_join(passes)) {
             join(passes);

@@ -197,7 +197,7 @@ static void collect_things(struct rgb_renderer *renderer, const struct rgb_scene
         thing->entity = entity;
         thing->space = space;
         if (entity->kind != RGB_MODEL) {
-            rgb_strips_collect(items, entity, number, view, scene->level);
+            rgb_strips_collect(items, entity, number, scene->level);
         } else if (rgb_model_collect(items, thing, number, view, scene->level, lights)) {
             light_thing(renderer, scene, thing);
         } else {

@@ -124,7 +124,6 @@ static bool collect_md3(struct rgb_items *items, struct rgb_thing *thing, uint32
                 .thing = number,
                 .number = i,
                 .fog = fog,
-                .distance = (entity->flags & RGB_NEAR) != 0 ? 0.0f : vec_length(thing->space.place),
             };
             rgb_items_add(items, &item);
         }

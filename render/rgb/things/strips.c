@@ -20,7 +20,7 @@ static bool is_place(const float point[3])
 }
 
 void rgb_strips_collect(struct rgb_items *items, const struct rgb_entity *entity, uint32_t number,
-                        const struct rgb_view *view, const struct q3_level *level)
+                        const struct q3_level *level)
 {
     const bool sprite = entity->kind == RGB_SPRITE;
     if (entity->material == NULL || !is_place(entity->origin) ||
@@ -33,7 +33,6 @@ void rgb_strips_collect(struct rgb_items *items, const struct rgb_entity *entity
         .kind = sprite ? RGB_ITEM_SPRITE : RGB_ITEM_STRIPS,
         .thing = number,
         .fog = sprite ? rgb_fog_at_sphere(level, entity->origin, entity->radius) : 0,
-        .distance = vec_distance(view->eye, entity->origin),
     };
     rgb_items_add(items, &item);
 }
@@ -196,7 +195,6 @@ void rgb_polys_collect(struct rgb_items *items, const struct rgb_view *view,
             .thing = RGB_ITEM_WORLD,
             .number = (uint32_t)i,
             .fog = rgb_fog_at_box(level, mins, maxs),
-            .distance = vec_distance(view->eye, scene->points[poly->first].xyz),
         };
         rgb_items_add(items, &item);
     }

@@ -12,7 +12,7 @@
 
 /* Adds the item of a sprite or beam, the entity of thing number `number`. */
 void rgb_strips_collect(struct rgb_items *items, const struct rgb_entity *entity, uint32_t number,
-                        const struct rgb_view *view, const struct q3_level *level);
+                        const struct q3_level *level);
 /* And its triangles. 0 or FORMAT_MEMORY. */
 int rgb_strips_add(struct rgb_mesh *mesh, const struct rgb_entity *entity,
                    const struct rgb_view *view) MUST_CHECK;

@@ -8,18 +8,6 @@
 /* A plane that far before or behind the eye is drawn still: its triangles decide for themselves. */
 static const float PLANE_SLACK = 8.0f;
 
-/* From a point to a box; 0 inside. */
-static float box_distance(const float point[3], const float mins[3], const float maxs[3])
-{
-    float sum = 0.0f;
-    for (int i = 0; i < 3; i++) {
-        const float below = mins[i] - point[i], above = point[i] - maxs[i];
-        const float way = below > 0.0f ? below : above > 0.0f ? above : 0.0f;
-        sum += way * way;
-    }
-    return sqrtf(sum);
-}
-
 static bool turns_away(const struct q3_bsp_surface *surface, const struct q3_shader *rules,
                        const float eye[3])
 {
@@ -99,7 +87,6 @@ void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
         .number = number,
         .fog = (uint32_t)(surface->fog + 1),
         .lights = lights_on(items->scene, surface, mins, maxs, lights),
-        .distance = box_distance(space->eye, mins, maxs),
     };
     rgb_items_add(items, &item);
 }

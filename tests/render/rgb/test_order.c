@@ -88,14 +88,11 @@ Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
     check(&items.ordered, "123459678");
 }
 
-Test(rgb_order, distance_decides_nothing_of_what_shows_through)
+Test(rgb_order, what_is_equal_keeps_the_order_it_came_in)
 {
     struct rgb_item one = item(0);
-    one.distance = 1;
     add(one, 1);
-    one.distance = 1000;
     add(one, 2);
-    one.distance = 10;
     add(one, 3);
     check(&items.ordered, "123");
 }
@@ -107,15 +104,14 @@ static void make_opaque(uint32_t material)
     rules[material].stages[0].depth_write = true;
 }
 
-Test(rgb_order, what_hides_all_behind_it_is_drawn_from_near_to_far)
+Test(rgb_order, what_hides_all_behind_it_has_a_list_of_its_own)
 {
     for (uint32_t i = 0; i < 3; i++) {
         make_opaque(i);
         struct rgb_item one = item(i);
-        one.distance = 3000.0f - 1000.0f * (float)i;
         add(one, i);
     }
-    check(&items.solid, "210");
+    check(&items.solid, "012");
     check(&items.ordered, "");
 }
 
@@ -203,7 +199,6 @@ Test(rgb_order, one_mesh_for_what_is_alike)
     struct rgb_item a = item(0), b = item(0);
     cr_assert(alike(a, b));
     b.number = 5;
-    b.distance = 7;
     cr_assert(alike(a, b));
     cr_assert(!alike(a, item(1)));
     b = a;

@@ -219,3 +219,53 @@ Test(rgb_world, the_far_plane_lies_behind_all_that_is_visited)
     cr_assert_gt(room_count(room, RED), 1000);
     room_destroy(room);
 }
+
+/* The second stage stores, too: nothing of the first is left but where the second leaves gaps. */
+Test(rgb_world, stages_that_store_hide_those_before)
+{
+    struct rgb_room *room = room_create(1);
+    const struct material *whole = room_material(
+        room, "a", "{\n{\nmap red\n}\n{\nmap green\n}\n{\nmap blue\nblendFunc add\n}\n}\n");
+    const struct material *gaps =
+        room_material(room, "b", "{\n{\nmap red\n}\n{\nmap 0000ff00\nalphaFunc GE128\n}\n}\n");
+    room_wall(room, 1, whole, 100, 60, 0, 50);
+    room_wall(room, 1, gaps, 100, -60, 0, 50);
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, -0.6f, 0), GREEN | BLUE);
+    cr_assert_eq(room_pixel(room, 0.6f, 0), RED);
+    room_destroy(room);
+}
+
+/* 300 quads of one material are two batches of the original's: all of the first have both stages
+ * before the second begins, so the second stage of the first batch is under the first of the
+ * second one. */
+Test(rgb_world, batches_end_where_the_original_ends_them)
+{
+    for (int quads = 249; quads <= 250; quads++) {
+        struct rgb_room *room = room_create(1);
+        const struct material *two = room_material(
+            room, "a",
+            "{\ncull none\n{\nmap red\nblendFunc GL_SRC_ALPHA GL_ZERO\n}\n{\nmap 80008000\n"
+            "blendFunc add\n}\n}\n");
+        room_finish(room);
+        struct rgb_scene *scene = room_look(room, 0, 0, 0);
+        for (int i = 0; i < quads; i++) {
+            struct rgb_point *points;
+            struct rgb_poly *poly = rgb_scene_add_poly(scene, 4, &points);
+            cr_assert_not_null(poly);
+            poly->material = two;
+            /* The first and the last lie in the middle, the others to the left. */
+            const float y = i == 0 || i == quads - 1 ? 0.0f : 60.0f;
+            for (int k = 0; k < 4; k++) {
+                points[k] = (struct rgb_point){
+                    .xyz = {100, y + (k == 1 || k == 2 ? -9.0f : 9.0f), k < 2 ? 9.0f : -9.0f}};
+            }
+        }
+        cr_assert_eq(room_draw(room), 0);
+        /* One batch: red, red, 128, 128. Two: the second one's red hides the first one's 128. */
+        cr_assert_eq(room_pixel(room, 0, 0), quads == 249 ? 0xffff00 : 0xff8000, "%d", quads);
+        room_destroy(room);
+    }
+}
