@@ -641,39 +641,95 @@ struct canvas8 {
     v8i z[CHUNK], far[CHUNK]; /* the triangle's depths, and those there */
 };
 
-RGB_INLINE void draw_pass(const struct rgb_pass *pass, const struct rgb_triangle *triangle,
-                          const struct chunk8 *chunk, struct canvas8 *canvas, bool by_depth)
+RGB_INLINE void blend_all(enum q3_factor of_source, enum q3_factor of_there,
+                          const struct chunk8 *chunk, const struct color8 *source,
+                          struct color8 *there)
+{
+    for (int n = 0; n < chunk->count; n++) {
+        there[n] = blend(of_source, of_there, source[n], there[n]);
+    }
+}
+
+/* All pixels, with loops of their own for what is met most. */
+static void blend_pass(const struct rgb_pass *pass, const struct chunk8 *chunk,
+                       const struct color8 *source, struct color8 *there)
+{
+    const enum q3_factor s = pass->source, d = pass->destination;
+    if (s == Q3_FACTOR_DST_COLOR && d == Q3_FACTOR_SRC_COLOR) {
+        for (int n = 0; n < chunk->count; n++) {
+            const struct color8 half = product_of(source[n], there[n]);
+            there[n] = (struct color8){sum(half.rb, half.rb), sum(half.ga, half.ga)};
+        }
+    } else if (s == Q3_FACTOR_DST_COLOR && d == Q3_FACTOR_ZERO) {
+        blend_all(Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO, chunk, source, there);
+    } else if (s == Q3_FACTOR_DST_COLOR && d == Q3_FACTOR_ONE) {
+        blend_all(Q3_FACTOR_DST_COLOR, Q3_FACTOR_ONE, chunk, source, there);
+    } else if (s == Q3_FACTOR_ONE && d == Q3_FACTOR_ONE) {
+        blend_all(Q3_FACTOR_ONE, Q3_FACTOR_ONE, chunk, source, there);
+    } else if (s == Q3_FACTOR_SRC_ALPHA && d == Q3_FACTOR_ONE_MINUS_SRC_ALPHA) {
+        blend_all(Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA, chunk, source, there);
+    } else {
+        blend_all(s, d, chunk, source, there);
+    }
+}
+
+RGB_INLINE bool is_stored(const struct rgb_pass *pass)
+{
+    return pass->source == Q3_FACTOR_ONE && pass->destination == Q3_FACTOR_ZERO;
+}
+
+/* Passes that draw all pixels of the masks. */
+RGB_INLINE void shade_all_passes(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                                 struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
+                                 ptrdiff_t pitch)
+{
+    struct chunk8 chunk;
+    struct color8 source[CHUNK], there[CHUNK];
+    for (int first = 0; first < run.blocks;) {
+        first = begin_chunk(&chunk, triangle, run, masks, first);
+        if (is_stored(&batch->passes[0])) {
+            source_of(&batch->passes[0], triangle, &chunk, there);
+        } else {
+            for (int n = 0; n < chunk.count; n++) {
+                const uint32_t *from = pixels + chunk.numbers[n] * RGB_BLOCK_WIDTH;
+                there[n] = split(i_load_rows(from, from + pitch));
+            }
+        }
+        for (uint32_t i = is_stored(&batch->passes[0]); i < batch->num_passes; i++) {
+            source_of(&batch->passes[i], triangle, &chunk, source);
+            blend_pass(&batch->passes[i], &chunk, source, there);
+        }
+        for (int n = 0; n < chunk.count; n++) {
+            const int number = chunk.numbers[n];
+            store_block(pixels + number * RGB_BLOCK_WIDTH, pitch, join(there[n]), masks[number]);
+        }
+    }
+}
+
+static void draw_pass(const struct rgb_pass *pass, const struct rgb_triangle *triangle,
+                      const struct chunk8 *chunk, struct canvas8 *canvas)
 {
     struct color8 source[CHUNK];
     source_of(pass, triangle, chunk, source);
-    const enum q3_factor of_source = pass->source, of_there = pass->destination;
-    if (pass->alpha_test == Q3_ALPHA_ALL && !by_depth) {
-        for (int n = 0; n < chunk->count; n++) {
-            const struct color8 there = canvas->colors[n];
-            const struct color8 color = blend(of_source, of_there, source[n], there);
-            canvas->colors[n].rb = i_choose(there.rb, color.rb, canvas->drawn[n]);
-            canvas->colors[n].ga = i_choose(there.ga, color.ga, canvas->drawn[n]);
-        }
-        return;
-    }
     for (int n = 0; n < chunk->count; n++) {
         const struct color8 there = canvas->colors[n];
         v8i mask = test_alpha(canvas->drawn[n], source[n], pass->alpha_test);
-        if (by_depth && pass->depth_equal) {
+        if (pass->depth_equal) {
             mask = i_and(mask, i_equal(canvas->z[n], canvas->far[n]));
         }
-        const struct color8 color = blend(of_source, of_there, source[n], there);
+        const struct color8 color = blend(pass->source, pass->destination, source[n], there);
         canvas->colors[n].rb = i_choose(there.rb, color.rb, mask);
         canvas->colors[n].ga = i_choose(there.ga, color.ga, mask);
-        if (by_depth && pass->depth_write) {
+        if (pass->depth_write) {
             canvas->far[n] = i_choose(canvas->far[n], canvas->z[n], mask);
         }
     }
 }
 
-RGB_INLINE void shade_any(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
-                          struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
-                          ptrdiff_t pitch, int32_t *depths, bool by_depth)
+/* depths: NULL where they were settled before. */
+static void shade_tested(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                         struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
+                         ptrdiff_t pitch, int32_t *depths)
 {
     struct chunk8 chunk;
     struct canvas8 canvas;
@@ -684,7 +740,8 @@ RGB_INLINE void shade_any(const struct rgb_batch *batch, const struct rgb_triang
             const uint32_t *there = pixels + number * RGB_BLOCK_WIDTH;
             canvas.colors[n] = split(i_load_rows(there, there + pitch));
             canvas.drawn[n] = i_from_mask(masks[number]);
-            if (by_depth) {
+            canvas.z[n] = canvas.far[n] = i_set(0);
+            if (depths != NULL) {
                 const struct rgb_run block = {run.x + number * RGB_BLOCK_WIDTH, run.y, 1};
                 struct depth8 depth = depth_line(triangle, block);
                 canvas.z[n] = next_depth(&depth);
@@ -692,13 +749,13 @@ RGB_INLINE void shade_any(const struct rgb_batch *batch, const struct rgb_triang
             }
         }
         for (uint32_t i = 0; i < batch->num_passes; i++) {
-            draw_pass(&batch->passes[i], triangle, &chunk, &canvas, by_depth);
+            draw_pass(&batch->passes[i], triangle, &chunk, &canvas);
         }
         for (int n = 0; n < chunk.count; n++) {
             const int number = chunk.numbers[n];
             uint32_t *there = pixels + number * RGB_BLOCK_WIDTH;
             i_store_rows(there, there + pitch, join(canvas.colors[n]));
-            if (by_depth) {
+            if (depths != NULL) {
                 i_store(depths + number * RGB_BLOCK, canvas.far[n]);
             }
         }
@@ -709,14 +766,21 @@ static void shade_passes(const struct rgb_batch *batch, const struct rgb_triangl
                          struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                          ptrdiff_t pitch, int32_t *depths)
 {
-    shade_any(batch, triangle, run, masks, pixels, pitch, depths, false);
+    (void)depths;
+    for (uint32_t i = 0; i < batch->num_passes; i++) {
+        if (batch->passes[i].alpha_test != Q3_ALPHA_ALL) {
+            shade_tested(batch, triangle, run, masks, pixels, pitch, NULL);
+            return;
+        }
+    }
+    shade_all_passes(batch, triangle, run, masks, pixels, pitch);
 }
 
 static void shade_by_depth(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
                            struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                            ptrdiff_t pitch, int32_t *depths)
 {
-    shade_any(batch, triangle, run, masks, pixels, pitch, depths, true);
+    shade_tested(batch, triangle, run, masks, pixels, pitch, depths);
 }
 
 #define RGB_KERNELS_BODY                                                                           \

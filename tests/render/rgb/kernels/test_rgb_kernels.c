@@ -8,7 +8,7 @@
 #include "formats/base/dmath.h"
 #include "render/rgb/kernels/rgb_kernels.h"
 
-enum { ROUNDS = 6000, MAX_BLOCKS = 20, GUARD = 16, PITCH = MAX_BLOCKS * RGB_BLOCK_WIDTH + 8 };
+enum { ROUNDS = 9000, MAX_BLOCKS = 20, GUARD = 16, PITCH = MAX_BLOCKS * RGB_BLOCK_WIDTH + 8 };
 
 struct random_source {
     uint32_t seed, count;
@@ -141,7 +141,7 @@ static uint8_t next_sampling(struct random_source *random, const struct texture 
 }
 
 static void make_pass(struct random_source *random, struct rgb_pass *pass,
-                      struct texture *const *textures, uint32_t first_plane)
+                      struct texture *const *textures, bool tested, uint32_t first_plane)
 {
     static const uint8_t factors[] = {
         Q3_FACTOR_ZERO,      Q3_FACTOR_ONE,
@@ -157,7 +157,22 @@ static void make_pass(struct random_source *random, struct rgb_pass *pass,
     pass->coloring = (uint8_t)next_int(random, RGB_UNCOLORED, RGB_VERTEX_COLOR);
     pass->source = factors[next_bits(random) % 8];
     pass->destination = factors[next_bits(random) % 8];
-    pass->alpha_test = (uint8_t)next_int(random, Q3_ALPHA_ALL, Q3_ALPHA_GE128);
+    if (next_bits(random) & 1) { /* those met most, which may have loops of their own */
+        static const uint8_t pairs[][2] = {
+            {Q3_FACTOR_ONE, Q3_FACTOR_ZERO},
+            {Q3_FACTOR_ONE, Q3_FACTOR_ONE},
+            {Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO},
+            {Q3_FACTOR_ZERO, Q3_FACTOR_SRC_COLOR},
+            {Q3_FACTOR_DST_COLOR, Q3_FACTOR_SRC_COLOR},
+            {Q3_FACTOR_DST_COLOR, Q3_FACTOR_ONE},
+            {Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE},
+            {Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA},
+        };
+        const uint8_t *pair = pairs[next_bits(random) % 8];
+        pass->source = pair[0];
+        pass->destination = pair[1];
+    }
+    pass->alpha_test = tested ? (uint8_t)next_int(random, Q3_ALPHA_ALL, Q3_ALPHA_GE128) : 0;
     pass->depth_equal = next_bits(random) & 1;
     pass->depth_write = next_bits(random) & 1;
     pass->color = next_bits(random);
@@ -169,8 +184,9 @@ static void make_job(struct random_source *random, struct job *job, struct textu
     make_triangle(random, job->triangle);
     job->batch->num_passes = (uint32_t)next_int(random, 1, PASSES);
     job->batch->num_planes = PLANES;
+    const bool tested = next_bits(random) & 1;
     for (uint32_t i = 0; i < job->batch->num_passes; i++) {
-        make_pass(random, &job->batch->passes[i], textures, i * 8);
+        make_pass(random, &job->batch->passes[i], textures, tested, i * 8);
     }
     job->run = (struct rgb_run){next_int(random, 0, 959) * 4, next_int(random, 0, 1079) * 2,
                                 next_int(random, 1, MAX_BLOCKS)};
