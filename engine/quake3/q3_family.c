@@ -8,8 +8,8 @@
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_kept_state.h"
 #include "engine/quake3/q3_scan.h"
-#include "engine/quake3/scene/q3_scene.h"
 #include "engine/quake3/q3_sounds.h"
+#include "engine/quake3/scene/q3_scene.h"
 #include "engine/quake3/scene/q3_view.h"
 #include "formats/base/info_string.h"
 
@@ -260,6 +260,21 @@ static int scene(const void *demo, const void *state, double fraction, struct sc
              : FORMAT_MEMORY;
 }
 
+static int listen(const void *demo, const void *state, double fraction, struct scene *room,
+                  const struct scene_options *options, const struct scene_data *data,
+                  struct demo_listener *listener)
+{
+    const struct q3_state *c = q3_kept_state_open(state);
+    (void)demo;
+    (void)room;
+    (void)data;
+    if (!c) {
+        return FORMAT_MEMORY;
+    }
+    q3_scene_listen(c, q3_kept_state_game(state), fraction, options, listener);
+    return 0;
+}
+
 static double clock_of(const void *state)
 {
     const struct q3_state *c = q3_kept_state_open(state);
@@ -291,4 +306,5 @@ const struct demo_family quake3_family = {
     .game_dir = game_dir,
     .clock = clock_of,
     .scene = scene,
+    .listen = listen,
 };

@@ -33,6 +33,7 @@ struct q3_moment {
     const struct q3_state *state;
     const struct q3_game *game;
     enum q3_mod mod;
+    bool moves_players;             /* other players' places are told moved */
     const struct q3_snapshot *from; /* what counts now */
     const struct q3_snapshot *to;   /* what comes next; NULL = nothing is known of it */
     double time;                    /* of the server, ms */
