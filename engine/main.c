@@ -10,7 +10,7 @@
 static const char help[] =
     "usage: quakereel [COMMAND] [DEMO] [options]\n"
     "\n"
-    "Plays the demos of the Quake family, drawn on the CPU. Without a demo: the built-in one.\n"
+    "Plays the demos of the Quake family, drawn on the CPU. Without a demo: built-in ones.\n"
     "  play       watch a demo in a window (the default)\n"
     "  timedemo   draw every server update as fast as possible and say how fast that was\n"
     "  shot       draw single pictures into PNG files\n"

@@ -21,7 +21,7 @@ enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 15 /* of its own */ };
 static const char usage[] =
     "usage: quakereel [play] [DEMO...] [options]\n"
     "\n"
-    "Plays demos in a window; without a demo, the built-in one. A bare name is looked for in the\n"
+    "Plays demos in a window; without a demo, two built-in ones. A bare name is looked for in the\n"
     "game data. Several demos are a playlist, as are those of a folder; - is standard input;\n"
     "demos may be packed (.gz, .zip). Without a display the demo is rendered to\n"
     "quakereel.avi (-o FILE names another). Press ? in the window for its keys.\n";

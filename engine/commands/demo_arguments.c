@@ -26,9 +26,27 @@ int demo_arguments_all(struct demo_list *list, const struct options *options)
     return status;
 }
 
+/* What there is to see of the program's own: one of Quake's worlds and one of Quake III's. */
+static int add_builtin(struct demo_list *list)
+{
+    static const char *const names[] = {"builtin:demo1", "builtin:demo5"};
+    struct format_error err;
+    *list = (struct demo_list){0};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (demo_list_add_name(list, names[i], &err) < 0) {
+            tell_error("%s: %s", names[i], err.what);
+            return EXIT_BAD_INPUT;
+        }
+    }
+    return EXIT_GOOD;
+}
+
 int demo_arguments_watched(struct demo_list *list, const struct options *options)
 {
     struct format_error err;
+    if (options->num_files == 0) {
+        return add_builtin(list);
+    }
     if (options->num_files != 1) {
         return demo_arguments_all(list, options);
     }

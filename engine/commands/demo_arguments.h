@@ -10,8 +10,9 @@
  * was no memory; list then holds the rest. Free it in any case. */
 int demo_arguments_all(struct demo_list *list, const struct options *options);
 
-/* The same for a window, which says itself why nothing is to be seen: an only word that cannot be
- * read is in the list as it is, since opening it says why, and the answer is EXIT_GOOD. */
+/* The same for a window: without a word builtin:demo1 and builtin:demo5. It says itself why nothing
+ * is to be seen: an only word that cannot be read is in the list as it is, since opening it says
+ * why, and the answer is EXIT_GOOD. */
 int demo_arguments_watched(struct demo_list *list, const struct options *options);
 
 /* For commands that take one demo: *name (the list's) is what the only word stands for, NULL
