@@ -13,6 +13,19 @@
 #define FLY_SLOW 0.2
 #define DISTANCE_MOST 1000.0f
 
+/* Whose place among the players stepping starts from: a recorder who watches others has his own. */
+static uint32_t find_start(const struct player *player, const struct demo_player_info *players,
+                           uint32_t count)
+{
+    const uint32_t follow = player->scene_options.follow;
+    for (uint32_t i = 0; follow == 0 && i < count; i++) {
+        if (players[i].recorder) {
+            return players[i].slot + 1;
+        }
+    }
+    return timeline_followed(player->timeline, follow);
+}
+
 /* Chooses whose eyes the pictures are seen with. What the keys choose counts from then on. */
 void viewer_choose_followed(struct viewer *v, enum action action, double amount)
 {
@@ -22,7 +35,7 @@ void viewer_choose_followed(struct viewer *v, enum action action, double amount)
     char text[FOLLOW_TEXT];
     uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
     if (action == ACTION_FOLLOW) {
-        uint32_t followed = timeline_followed(player->timeline, *follow);
+        const uint32_t followed = find_start(player, players, count);
         follow_step(players, count, followed, (int)amount, follow, text);
     } else if (count > 0) {
         follow_number(players, count, (uint32_t)amount, follow, text);

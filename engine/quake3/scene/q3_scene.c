@@ -20,12 +20,14 @@ static void find_level(struct q3_build *b)
     b->scene->level = b->level;
 }
 
-/* Doors hide what is behind them from where the demo was recorded; from elsewhere nobody knows. */
+/* Doors hide what is behind them from where the demo was recorded; from elsewhere nobody knows. A
+ * placeholder has no doors. */
 static void add_areas(struct q3_build *b)
 {
     const struct q3_snapshot *from = b->moment.from;
     const size_t size = from->area_size < RGB_AREA_BYTES ? from->area_size : (size_t)RGB_AREA_BYTES;
-    b->scene->all_areas = b->view.free || b->options->camera.kind != CAMERA_EYE ||
+    b->scene->all_areas = !b->level || b->level->missing || b->view.free ||
+                          b->options->camera.kind != CAMERA_EYE ||
                           (b->options->follow != 0 && !b->view.own_eyes);
     memcpy(b->scene->hidden_areas, from->areas, size);
 }
