@@ -46,7 +46,8 @@ static void look_on(struct q3_state *c, const struct q3_game *game, uint32_t fir
     const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
     for (uint32_t i = c->num_events - kept; i != c->num_events; i++) {
         const struct q3_event *event = &c->events[i % Q3_EVENTS];
-        if (event->player) {
+        /* Who falls is compared with whom the last picture was seen through. */
+        if (event->player || event->client == before->player.fields[Q3_PS_CLIENT_NUM]) {
             q3_view_state_event(&c->views[0], event->event, game->fall_far - 2, now->server_time);
         }
     }

@@ -39,7 +39,7 @@ struct results {
 
 static bool parse_row(const char *line, struct row *row)
 {
-    return sscanf(line, "%63[^,],%ld,%127[^,],%15[^,]", row->demo, &row->server_time, row->png,
+    return sscanf(line, "%63[^,],%ld,%127[^,],%15[^,\n]", row->demo, &row->server_time, row->png,
                   row->pass) == 4;
 }
 
