@@ -15,7 +15,7 @@
 #define PICTURES "build/golden-frames"
 
 static const char *const demos[] = {"builtin:demo1", "builtin:demo2", "builtin:demo3",
-                                    "builtin:demo4"};
+                                    "builtin:demo4", "builtin:demo5"};
 static const double times[] = {0.0, 1.5, 4.0, 7.25, 10.0, 13.5, 17.0, 20.5, 24.0, 28.0, 33.0};
 static const int sizes[][2] = {{320, 200}, {640, 480}, {853, 481}};
 

@@ -515,6 +515,13 @@ Test(purity, written_quake3_demos)
     }
 }
 
+/* A level, players, missiles and a door of our own. */
+Test(purity, built_in_quake3_demo)
+{
+    const struct player_options options = player_default_options();
+    cr_expect_eq(check_demo("builtin:demo5", &options, SAMPLES / 2, NULL), 0u);
+}
+
 /* Small ones: of all, tests/engine/quake3 compares the states. */
 static void check_small(const char *name, const uint8_t *data, size_t size)
 {

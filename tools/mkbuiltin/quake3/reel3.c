@@ -204,10 +204,10 @@ static void yard_balcony(struct reel3 *r)
     m->fit = 0;
     /* The niche on the balcony, where power waits. */
     map_set_skin(m, S_MARBLE, S_FLOOR, S_ENERGY);
-    map_box(m, CONTENTS_EMPTY, 512, -64, 168, 584, 64, 312);
+    map_box(m, CONTENTS_EMPTY, 512, -64, 168, 584, 64, 252);
     all(m, S_TRIM);
-    map_box(m, CONTENTS_SOLID, 512, -64, 168, 576, -56, 312);
-    map_box(m, CONTENTS_SOLID, 512, 56, 168, 576, 64, 312);
+    map_box(m, CONTENTS_SOLID, 512, -64, 168, 576, -56, 252);
+    map_box(m, CONTENTS_SOLID, 512, 56, 168, 576, 64, 252);
     all(m, S_MARBLE);
     map_column(m, CONTENTS_SOLID, 552, 0, 8, 24, 168, 176);
     light(r, 548, 0, 230, blue, 320, 360);
