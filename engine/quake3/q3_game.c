@@ -10,7 +10,7 @@ static const struct q3_game test_game = {
     .event_entity = 12,  .item_pickup = 19,  .obituary = 58, .players = 544,
     .level_start = 13,   .intermission = 14, .version = 12,  .sound = 45,
     .sound_for_all = 46, .fire_weapon = 23,  .pain = 54,     .fall_far = 12,
-    .item_respawn = 40, .models = 32,
+    .item_respawn = 40,  .models = 32,
 };
 
 static const struct q3_game classic = {
@@ -18,13 +18,14 @@ static const struct q3_game classic = {
     .event_entity = 13, .item_pickup = 19,  .obituary = 60, .team_sound = 47, .players = 544,
     .level_start = 21,  .intermission = 22, .version = 20,  .sound = 45,      .sound_for_all = 46,
     .loop_ends = 75,    .fire_weapon = 23,  .pain = 56,     .fall_far = 12,   .item_respawn = 40,
-    .models = 32, .shaders = 24,
+    .models = 32,       .shaders = 24,
 };
 
 #define QUAKE_LIVE                                                                                 \
     .event_entity = 13, .item_pickup = 15, .obituary = 58, .team_sound = 44, .sound = 42,          \
     .sound_for_all = 43, .fire_weapon = 20, .pain = 53, .fall_far = 8, .item_respawn = 37,         \
-    .players = 529, .models = 17, .shaders = 665, .level_start = 13, .intermission = 14, .version = 12, .live = true
+    .players = 529, .models = 17, .shaders = 665, .level_start = 13, .intermission = 14,           \
+    .version = 12, .live = true
 
 static const struct q3_game quake_live = {QUAKE_LIVE};
 static const struct q3_game late_quake_live = {QUAKE_LIVE, .late_live = true};

@@ -6,6 +6,7 @@
 #include "engine/quake3/scene/q3_things.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "tests/engine/quake3/scene/scene_stage.h"
+#include "tests/support/scarce.h"
 
 enum { THING = 100, SHARD = 1, SHOTGUN = 9, MEGA = 7, QUAD = 28, MODELS = 32 };
 
@@ -226,4 +227,34 @@ Test(q3_things, areas_are_as_the_snapshot_has_them)
     const struct rgb_scene *scene = stage_scene(&s, 1.0);
     cr_expect(scene->hidden_areas[1] == 5);
     cr_expect(scene->all_areas, "the level is a placeholder");
+}
+
+/* Each time with new game data, so that all of it is loaded again. */
+Test(q3_things, memory_that_runs_out_anywhere)
+{
+    bool whole = false;
+    for (uint64_t most = 1; !whole; most += 1 + most / 16) {
+        struct scene_stage t;
+        cr_assert_lt(most, 100000u);
+        stage_begin(&t);
+        q3_demo_configstring(t.demo, Q3_CS_SERVERINFO, "\\mapname\\nowhere");
+        q3_demo_configstring(t.demo, 24, "a=b:1@");
+        q3_demo_gamestate(t.demo, 0);
+        t.demo->player.fields[Q3_PS_WEAPON] = Q3_WEAPON_ROCKETS;
+        for (uint32_t i = 0; i < 3; i++) {
+            int32_t *f = q3_demo_entity(t.demo, THING + i);
+            f[Q3_ES_E_TYPE] = i == 0 ? Q3_ET_ITEM : i == 1 ? Q3_ET_MISSILE : Q3_ET_GENERAL;
+            f[Q3_ES_MODELINDEX] = f[Q3_ES_WEAPON] = 1 + 7 * (i == 1);
+            f[Q3_ES_CONSTANT_LIGHT] = -1;
+        }
+        stage_snapshot(&t, 1000);
+        const struct scene_data data = {.quake3 = t.data, .files = t.game.files};
+        scarce_begin_from(most);
+        const int code = q3_scene_build(&t.scene, t.state, q3_game_of(68), 1.0, &t.options, &data);
+        scarce_end();
+        cr_assert(code == 0 || code == FORMAT_MEMORY, "%d", code);
+        whole = code == 0;
+        cr_expect(!whole || t.scene.rgb->num_entities >= 2);
+        stage_end(&t);
+    }
 }
