@@ -99,7 +99,7 @@ static void swing(const struct swing_rule *rule, int32_t target, double ms, int3
 /* What of an entity decides its motion, wherever it is from. */
 struct body {
     int32_t legs_anim, torso_anim, flags, weapon;
-    bool haste;
+    bool haste, hidden;
     double pitch, yaw; /* of the view */
     int32_t direction; /* of its legs against the view, 0 .. 7 */
 };
@@ -128,18 +128,23 @@ static void reset_swing(struct q3_swing *s, const struct body *body)
 
 /* --- what is remembered ----------------------------------------------------------------------- */
 
-static void note_change(struct q3_animated *part, int32_t time, int32_t what)
+static void note_change(struct q3_animated *part, int32_t time, uint32_t what)
 {
-    const int32_t plain = what & ~Q3_CHANGE_RESET;
-    if (part->count > 0 && plain == what &&
-        (part->changes[part->count - 1].what & ~Q3_CHANGE_RESET) == what) {
+    const int64_t since = (int64_t)time - part->time;
+    const uint32_t last = part->count > 0 ? part->changes[part->count - 1] & 0xffff : 0;
+    if (part->count > 0 && (last & ~(uint32_t)Q3_CHANGE_RESET) == what) {
         return;
+    }
+    if (since < 0 || since >= 1 << Q3_CHANGE_BITS) {
+        part->count = 0; /* too long ago to matter */
     }
     if (part->count == Q3_CHANGES) {
         memmove(part->changes, part->changes + 1, (Q3_CHANGES - 1) * sizeof(part->changes[0]));
         part->count--;
     }
-    part->changes[part->count++] = (struct q3_change){time, what};
+    part->changes[part->count] = (part->count > 0 ? (uint32_t)since << Q3_CHANGE_BITS : 0) | what;
+    part->count++;
+    part->time = time;
 }
 
 static void note_time(int32_t times[2], int32_t time)
@@ -187,17 +192,21 @@ static void step_barrel(struct q3_motion *m, const struct body *body, int32_t ti
 static void step_body(struct q3_motion *m, const struct body *body, bool reset, int32_t time,
                       double ms)
 {
-    const int32_t more = (body->haste ? Q3_CHANGE_HASTE : 0) | (reset ? Q3_CHANGE_RESET : 0);
+    const uint32_t more = (body->haste ? (uint32_t)Q3_CHANGE_HASTE : 0) |
+                          (reset ? (uint32_t)Q3_CHANGE_RESET : 0) |
+                          (body->hidden ? (uint32_t)Q3_CHANGE_HIDDEN : 0);
     m->swings[0] = m->swings[1];
     if (reset) {
         reset_swing(&m->swings[1], body);
     }
-    swing_body(&m->swings[1], body, ms);
     step_barrel(m, body, time);
+    if (!body->hidden) {
+        swing_body(&m->swings[1], body, ms);
+    }
     const bool turns = (body->legs_anim & ~TOGGLE_BIT) == Q3_ANIM_IDLE &&
                        (m->swings[1].moving & MOVES_LEGS_YAW) != 0;
-    note_change(&m->legs, time, (turns ? (int32_t)Q3_ANIM_TURN : body->legs_anim) | more);
-    note_change(&m->torso, time, body->torso_anim | more);
+    note_change(&m->legs, time, (uint32_t)(turns ? (int32_t)Q3_ANIM_TURN : body->legs_anim) | more);
+    note_change(&m->torso, time, (uint32_t)body->torso_anim | more);
 }
 
 /* --- entities --------------------------------------------------------------------------------- */
@@ -232,6 +241,14 @@ static struct body body_of(const struct q3_entity_state *entity, const struct q3
     };
 }
 
+bool q3_player_has_body(const struct q3_player_state *player)
+{
+    enum { SPECTATOR = 2, INTERMISSION = 5, SINGLE_INTERMISSION = 6, GIB_HEALTH = -40 };
+    const int32_t type = player->fields[Q3_PS_PM_TYPE];
+    return type != SPECTATOR && type != INTERMISSION && type != SINGLE_INTERMISSION &&
+           player->stats[0] > GIB_HEALTH;
+}
+
 static struct body body_of_own(const struct q3_player_state *player, const struct q3_game *game)
 {
     const int32_t *f = player->fields;
@@ -245,6 +262,7 @@ static struct body body_of_own(const struct q3_player_state *player, const struc
         .flags = f[Q3_PS_E_FLAGS],
         .weapon = f[Q3_PS_WEAPON],
         .haste = has_haste(game, powerups),
+        .hidden = !q3_player_has_body(player),
         .pitch = (double)q3_float(f[Q3_PS_VIEWANGLES_0]),
         .yaw = (double)q3_float(f[Q3_PS_VIEWANGLES_1]),
         .direction = player->stats[0] <= 0 ? 0 : f[Q3_PS_MOVEMENT_DIR] & 7,
@@ -286,17 +304,17 @@ static void step_entities(struct q3_state *c, const struct q3_game *game, double
     motions->count = kept;
 }
 
-/* Whoever he is, teleports and all: only another player is another body. */
+/* Whoever he is, teleports and all: the original has one body for the player, which goes on as it
+ * is also where another one is followed. */
 static void step_own(struct q3_state *c, const struct q3_game *game, double ms)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     const struct body body = body_of_own(&now->player, game);
     struct q3_motion *m = &c->motions.of[Q3_OWN];
     const int32_t number = now->player.fields[Q3_PS_CLIENT_NUM];
-    const bool stays = before && m->seen != 0 && m->flags == number;
-    step_body(m, &body, !stays, now->server_time, ms);
-    if (stays && before->player.stats[0] - (int64_t)now->player.stats[0] > 1 &&
-        now->player.stats[0] > 0) {
+    step_body(m, &body, m->seen == 0, now->server_time, ms);
+    if (before && m->flags == number &&
+        before->player.stats[0] - (int64_t)now->player.stats[0] > 1 && now->player.stats[0] > 0) {
         note_pain(m, now->server_time);
     }
     m->seen = (int32_t)c->updates;
@@ -403,10 +421,9 @@ void q3_motion_turn(const struct q3_state *c, const struct q3_motion *m, double 
     double fraction = fraction_at(c, time);
     /* Who has gone since stays as he was; who has come anew, or jumps, turns at once. */
     const struct q3_animated *part = &m->legs;
-    const struct q3_change *last = part->count > 0 ? &part->changes[part->count - 1] : NULL;
     const struct q3_snapshot *now = q3_state_snapshot(c);
-    const bool resets = last && now && (last->what & Q3_CHANGE_RESET) != 0 &&
-                        last->time == now->server_time && m->seen == (int32_t)c->updates;
+    const bool resets = now && part->count > 0 && part->time == now->server_time &&
+                        (part->changes[part->count - 1] & Q3_CHANGE_RESET) != 0;
     if (!current) {
         fraction = 1.0;
     } else if (resets && fraction < 1.0) {

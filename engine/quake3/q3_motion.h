@@ -24,23 +24,22 @@
 enum {
     Q3_OWN = Q3_MAX_ENTITIES, /* in place of an entity's number: the own player */
     Q3_MOTIONS,
-    Q3_CHANGES = 6, /* of an animation that are remembered */
-    Q3_TIMES = 32,  /* of snapshots that are remembered */
+    Q3_CHANGES = 24, /* of an animation that are remembered */
+    Q3_TIMES = 128,  /* of snapshots that are remembered */
     Q3_NEVER = INT32_MIN
 };
 
-enum { /* of q3_change.what, besides the animation with its toggling bit (0 to 255) */
+enum { /* of a change, besides the animation with its toggling bit (0 to 255) */
        Q3_CHANGE_HASTE = 0x100,
-       Q3_CHANGE_RESET = 0x200 /* nothing before it counts */
-};
-
-struct q3_change {
-    int32_t time, what;
+       Q3_CHANGE_RESET = 0x200,  /* nothing before it counts */
+       Q3_CHANGE_HIDDEN = 0x400, /* the own player has no body: nothing moves on */
+       Q3_CHANGE_BITS = 16       /* those above them: ms since the change before */
 };
 
 struct q3_animated {
-    int32_t count;                        /* kept */
-    struct q3_change changes[Q3_CHANGES]; /* the newest last */
+    int32_t count; /* of changes that are kept, each less than 2^16 ms behind the one before */
+    int32_t time;  /* of the newest */
+    uint32_t changes[Q3_CHANGES]; /* the newest last */
 };
 
 struct q3_swing {
@@ -55,7 +54,7 @@ struct q3_barrel {
 
 struct q3_motion {
     int32_t seen;  /* state's count of updates at the last snapshot that has it; 0 = none */
-    int32_t flags; /* its eFlags there; of the own player, his number */
+    int32_t flags; /* its eFlags there; of the own player, his number. His body is never reset */
     struct q3_swing swings[2];   /* as of the snapshot before that one, and as of it */
     struct q3_barrel barrels[2]; /* likewise */
     struct q3_animated legs, torso;
@@ -75,6 +74,9 @@ struct q3_motions {
     uint16_t numbers[Q3_MAX_ENTITIES];  /* ascending */
     struct q3_motion of[Q3_MOTIONS];
 };
+
+/* False: the player watches, the level is over, or there is too little left of him. */
+bool q3_player_has_body(const struct q3_player_state *player);
 
 struct q3_state;
 
@@ -107,10 +109,10 @@ struct q3_lerp_frame {
 /* Which frames a part (&motion->legs, &motion->torso) of a model with such animations shows.
  *
  * The stepping of the original, at each snapshot since the part was reset or since the oldest
- * change that is known, and at `time`. What is assumed where memory ends: a change that is not a
- * reset begins at once, not at the end of the frame that runs; and between changes that are older
- * than the oldest known snapshot each frame is stepped on when its time has come. Either moves
- * frames by less than the time one takes. */
+ * change that is known, and at `time`. What is assumed where memory ends: the oldest change begins
+ * at once, not at the end of the frame that runs; and before the oldest known snapshot each frame
+ * is stepped on when its time has come. Either moves what follows by less than the time a frame
+ * takes, until an animation comes to its end and stays there. */
 void q3_motion_frame(const struct q3_state *state, const struct q3_animated *part,
                      const struct q3_animations *animations, double time,
                      struct q3_lerp_frame *frame);

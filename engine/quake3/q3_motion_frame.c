@@ -46,9 +46,12 @@ static int32_t frame_after(const struct q3_animation *a, int64_t passed, bool *s
     return (int32_t)(backward ? a->first + a->count - 1 - at % a->count : a->first + at);
 }
 
-static void step(struct stepper *s, double now, int32_t what)
+static void step(struct stepper *s, double now, uint32_t what)
 {
-    const int32_t asked = what & ANIMATION_BITS;
+    const int32_t asked = (int32_t)(what & ANIMATION_BITS);
+    if ((what & Q3_CHANGE_HIDDEN) != 0) {
+        return;
+    }
     const struct q3_animation *a = animation_of(s->animations, asked);
     if (asked != s->asked) {
         s->asked = asked;
@@ -78,8 +81,11 @@ static void step(struct stepper *s, double now, int32_t what)
 
 /* To the last step before `until`, where steps between are not known: each was in time, and as late
  * as it may be then, as with servers whose snapshots last as long as a frame. */
-static void run_on(struct stepper *s, double until, int32_t what)
+static void run_on(struct stepper *s, double until, uint32_t what)
 {
+    if ((what & Q3_CHANGE_HIDDEN) != 0 || s->asked == NO_ANIMATION) {
+        return;
+    }
     const double length = animation_of(s->animations, s->asked)->frame_ms;
     const double frames = ceil((until - s->time) / length) - 1.0;
     if (frames >= 1.0) {
@@ -88,28 +94,58 @@ static void run_on(struct stepper *s, double until, int32_t what)
     }
 }
 
-static void begin(struct stepper *s, const struct q3_animations *animations,
-                  const struct q3_change *first)
+/* What is remembered of a part, with the times of its changes. */
+struct memory {
+    int32_t count;
+    double times[Q3_CHANGES];
+    uint32_t what[Q3_CHANGES];
+};
+
+/* Changes up to `until`. */
+static void recall(const struct q3_animated *part, int32_t until, struct memory *m)
 {
-    *s = (struct stepper){.animations = animations, .asked = NO_ANIMATION};
-    if ((first->what & Q3_CHANGE_RESET) == 0) { /* it begins at once */
-        const struct q3_animation *a = animation_of(animations, first->what & ANIMATION_BITS);
-        s->time = s->old_time = (double)first->time - a->frame_ms;
-        s->frame = a->first;
+    double time = part->time;
+    m->count = 0;
+    for (int32_t i = part->count - 1; i >= 0; i--) {
+        m->times[i] = time;
+        m->what[i] = part->changes[i] & ((1u << Q3_CHANGE_BITS) - 1);
+        if (m->count == 0 && time <= until) {
+            m->count = i + 1;
+        }
+        time -= part->changes[i] >> Q3_CHANGE_BITS;
     }
 }
 
-/* The change to begin with, so that all that is known up to `until` counts; -1: none is. */
-static int32_t first_change(const struct q3_animated *part, int32_t until)
+/* Whether it came to its end and stayed there before the next change: then nothing of what was
+ * before it shows any more. */
+static bool ends(const struct q3_animations *animations, const struct memory *m, int32_t i)
 {
-    int32_t first = -1;
-    for (int32_t i = 0; i < part->count; i++) {
-        const struct q3_change *change = &part->changes[i];
-        if (change->time <= until && (first < 0 || (change->what & Q3_CHANGE_RESET) != 0)) {
-            first = i;
+    const struct q3_animation *a = animation_of(animations, (int32_t)(m->what[i] & ANIMATION_BITS));
+    const double length = (2.0 * a->count + 4.0) * a->frame_ms; /* there and back, at most */
+    return a->loop == 0 && (m->what[i] & Q3_CHANGE_HIDDEN) == 0 &&
+           m->times[i + 1] - m->times[i] > length;
+}
+
+/* The change to begin with. */
+static int32_t first_change(const struct q3_animations *animations, const struct memory *m)
+{
+    for (int32_t i = m->count - 1; i > 0; i--) {
+        if ((m->what[i] & Q3_CHANGE_RESET) != 0 || (i + 1 < m->count && ends(animations, m, i))) {
+            return i;
         }
     }
-    return first;
+    return 0;
+}
+
+static void begin(struct stepper *s, const struct q3_animations *animations, double time,
+                  uint32_t what)
+{
+    *s = (struct stepper){.animations = animations, .asked = NO_ANIMATION};
+    if ((what & Q3_CHANGE_RESET) == 0) { /* it begins at once */
+        const struct q3_animation *a = animation_of(animations, (int32_t)(what & ANIMATION_BITS));
+        s->time = s->old_time = time - a->frame_ms;
+        s->frame = a->first;
+    }
 }
 
 /* The snapshots that are known, as counted: from *first on, in which one is, to the one that the
@@ -125,16 +161,15 @@ static uint32_t known_times(const struct q3_motions *motions, double time, uint3
 }
 
 /* Where the stepping of snapshots that are known begins: behind changes before them. */
-static int32_t run_to_known(struct stepper *s, const struct q3_animated *part, int32_t i,
-                            int32_t known)
+static int32_t run_to_known(struct stepper *s, const struct memory *m, int32_t i, int32_t known)
 {
-    step(s, part->changes[i].time, part->changes[i].what);
-    while (i + 1 < part->count && part->changes[i + 1].time < known) {
-        run_on(s, part->changes[i + 1].time, part->changes[i].what);
+    step(s, m->times[i], m->what[i]);
+    while (i + 1 < m->count && m->times[i + 1] < known) {
+        run_on(s, m->times[i + 1], m->what[i]);
         i++;
-        step(s, part->changes[i].time, part->changes[i].what);
+        step(s, m->times[i], m->what[i]);
     }
-    run_on(s, known, part->changes[i].what);
+    run_on(s, known, m->what[i]);
     return i;
 }
 
@@ -143,32 +178,35 @@ void q3_motion_frame(const struct q3_state *c, const struct q3_animated *part,
                      struct q3_lerp_frame *frame)
 {
     const struct q3_motions *motions = &c->motions;
+    struct memory m;
     uint32_t at;
     const uint32_t last = known_times(motions, time, &at);
     *frame = (struct q3_lerp_frame){0};
     if (last == at) {
         return;
     }
-    int32_t i = first_change(part, motions->times[(last - 1) % Q3_TIMES]);
-    if (i < 0) {
+    const int32_t drawn = motions->times[(last - 1) % Q3_TIMES];
+    recall(part, drawn, &m);
+    if (m.count == 0) {
         return;
     }
+    int32_t i = first_change(animations, &m);
     struct stepper s;
-    begin(&s, animations, &part->changes[i]);
-    if (part->changes[i].time < motions->times[at % Q3_TIMES]) {
-        i = run_to_known(&s, part, i, motions->times[at % Q3_TIMES]);
+    begin(&s, animations, m.times[i], m.what[i]);
+    if (m.times[i] < motions->times[at % Q3_TIMES]) {
+        i = run_to_known(&s, &m, i, motions->times[at % Q3_TIMES]);
     }
     for (; at < last; at++) {
         const int32_t now = motions->times[at % Q3_TIMES];
-        while (i + 1 < part->count && part->changes[i + 1].time <= now) {
+        while (i + 1 < m.count && m.times[i + 1] <= now) {
             i++;
         }
-        if (now >= part->changes[i].time) {
-            step(&s, now, part->changes[i].what);
+        if (now >= m.times[i]) {
+            step(&s, now, m.what[i]);
         }
     }
-    if (time > motions->times[(last - 1) % Q3_TIMES]) {
-        step(&s, time, part->changes[i].what);
+    if (time > drawn) {
+        step(&s, time, m.what[i]);
     }
     const double span = s.time - s.old_time;
     const double fraction = span > 0.0 ? (time - s.old_time) / span : 1.0;

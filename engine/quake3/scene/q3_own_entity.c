@@ -3,15 +3,10 @@
 #include <string.h>
 
 #include "engine/quake3/q3_game.h"
+#include "engine/quake3/q3_motion.h"
 #include "engine/quake3/q3_trajectory.h"
 
-enum {
-    PM_SPECTATOR = 2,
-    PM_INTERMISSION = 5,
-    PM_SINGLE_INTERMISSION = 6,
-    FLAG_DEAD = 1,
-    GIB_HEALTH = -40
-};
+enum { FLAG_DEAD = 1 };
 
 bool q3_own_entity(const struct q3_player_state *player, struct q3_entity_state *entity)
 {
@@ -34,7 +29,7 @@ bool q3_own_entity(const struct q3_player_state *player, struct q3_entity_state 
         {Q3_PS_LOOP_SOUND, Q3_ES_LOOP_SOUND},
         {Q3_PS_GENERIC1, Q3_ES_GENERIC1},
     };
-    const int32_t type = player->fields[Q3_PS_PM_TYPE], health = player->stats[0];
+    const int32_t health = player->stats[0];
     memset(entity, 0, sizeof(*entity));
     for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++) {
         entity->fields[same[i][1]] = player->fields[same[i][0]];
@@ -48,6 +43,5 @@ bool q3_own_entity(const struct q3_player_state *player, struct q3_entity_state 
     for (int i = 0; i < Q3_ARRAY; i++) {
         f[Q3_ES_POWERUPS] |= player->powerups[i] != 0 ? 1 << i : 0;
     }
-    return type != PM_SPECTATOR && type != PM_INTERMISSION && type != PM_SINGLE_INTERMISSION &&
-           health > GIB_HEALTH;
+    return q3_player_has_body(player);
 }

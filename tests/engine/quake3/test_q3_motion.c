@@ -210,10 +210,10 @@ Test(q3_motion, corpses_and_the_own_player_have_theirs_too)
     snapshot(&s, 1000);
     cr_expect_float_eq(turn_at(&s, CORPSE, s.time).legs_yaw, 77.0f, 0.01f);
     cr_expect_float_eq(turn_at(&s, Q3_OWN, s.time).legs_yaw, 33.0f, 0.01f);
-    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 5; /* another one is followed */
+    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 5; /* another one is followed: the same body */
     s.demo->player.fields[Q3_PS_VIEWANGLES_1] = q3_float_bits(270);
-    snapshot(&s, 0);
-    cr_expect_float_eq(turn_at(&s, Q3_OWN, s.time).legs_yaw, 270.0f, 0.01f);
+    snapshot(&s, 10);
+    cr_expect_float_eq(turn_at(&s, Q3_OWN, s.time).legs_yaw, 270.0f + 89.0f, 0.01f);
     s.demo->entities[CORPSE].fields[Q3_ES_E_TYPE] = Q3_ET_INVISIBLE;
     snapshot(&s, 50);
     snapshot(&s, 50);
