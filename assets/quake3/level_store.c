@@ -407,6 +407,14 @@ const struct q3_level *level_store_get(struct level_store *store, const char *na
     return &kept->level;
 }
 
+bool level_store_has(const struct level_store *store, const char *name)
+{
+    char clean[Q3_NAME];
+    q3_name_clean(name, clean);
+    q3_name_lower(clean);
+    return name_map_get(&store->levels, clean) != NULL;
+}
+
 const struct q3_level *level_store_placeholder(struct level_store *store)
 {
     return level_store_get(store, "");

@@ -14,6 +14,8 @@ void level_store_destroy(struct level_store *store);
 /* By its file's name, the placeholder where it is missing. NULL without memory. */
 const struct q3_level *level_store_get(struct level_store *store, const char *name);
 
+bool level_store_has(const struct level_store *store, const char *name);
+
 /* A placeholder that is no level's. NULL without memory. */
 const struct q3_level *level_store_placeholder(struct level_store *store);
 

@@ -18,6 +18,7 @@ struct kept_animations {
 struct q3_data {
     struct files *files;
     bool found;
+    int threads;
     struct q3_waves waves;
     struct script_store *scripts;
     struct texture_store *textures;
@@ -37,6 +38,7 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
     if (d) {
         d->files = game->files;
         d->found = game->found;
+        d->threads = threads;
         q3_waves_make(&d->waves);
         d->scripts = script_store_create(d->files);
         d->textures = texture_store_create(d->files, threads);
@@ -138,6 +140,18 @@ const struct q3_animations *q3_data_animations(struct q3_data *data, const char 
 const struct player_model *q3_data_player(struct q3_data *data, const struct player_wish *wish)
 {
     return player_store_get(data->players, wish);
+}
+
+void q3_data_preload(struct q3_data *data, const char *const *names, size_t count)
+{
+    if (q3_model_store_preload(data->models, data->textures, names, count, data->threads) < 0) {
+        files_note_lack(data->files);
+    }
+}
+
+bool q3_data_has_level(const struct q3_data *data, const char *name)
+{
+    return level_store_has(data->levels, name);
 }
 
 bool q3_data_has_file(struct q3_data *data, const char *name)

@@ -9,6 +9,7 @@
 #define ASSETS_QUAKE3_Q3_DATA_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "assets/files.h"
 #include "assets/game_files.h"
@@ -44,6 +45,11 @@ const struct q3_animations *q3_data_animations(struct q3_data *data, const char 
                                                bool flip_flop);
 /* See player_store.h. */
 const struct player_model *q3_data_player(struct q3_data *data, const struct player_wish *wish);
+/* Loads models (".md3") and the pictures of skins (".skin") that will be asked for, on several
+ * threads. Nothing but time depends on it; what is missing is passed over without a word. */
+void q3_data_preload(struct q3_data *data, const char *const *names, size_t count);
+/* Whether q3_data_level has loaded that one. */
+bool q3_data_has_level(const struct q3_data *data, const char *name);
 bool q3_data_has_file(struct q3_data *data, const char *name);
 const struct q3_waves *q3_data_waves(const struct q3_data *data);
 /* Whether the game data is a level's worth: some pk3 was found. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/quake3/fan_out.h"
 #include "assets/quake3/level_placeholder.h"
 #include "assets/quake3/q3_model_placeholder.h"
 #include "assets/quake3/q3_names.h"
@@ -27,6 +28,7 @@ struct q3_model_store {
     struct level_store *levels;
     struct name_map models; /* struct kept_model */
     struct name_map skins;  /* struct kept_skin */
+    struct name_map ready;  /* struct md3 by file: decoded already, while preloading */
     struct kept_model *first;
     struct kept_skin *first_skin;
     uint32_t next_id;
@@ -126,6 +128,12 @@ static int load_lod(struct q3_model_store *store, const char *name, struct q3_mo
 {
     struct files_loan loan;
     struct format_error err = {0};
+    struct md3 *ready = name_map_get(&store->ready, name);
+    if (ready && ready->num_frames > 0) { /* else it is damaged, which is told below */
+        lod->md3 = *ready;
+        *ready = (struct md3){0};
+        return find_materials(store, name, lod);
+    }
     int code = files_get(store->files, name, &loan);
     if (code < 0) {
         return code;
@@ -147,7 +155,17 @@ static int set_placeholder(struct q3_model_store *store, struct q3_model *model)
     return code < 0 ? code : find_materials(store, model->name, &model->lods[0]);
 }
 
-/* "models/x.md3" with "models/x_1.md3" and "models/x_2.md3", as many as there are in a row. */
+/* "models/x.md3", "models/x_1.md3", "models/x_2.md3". */
+static void name_lod(const char *bare, unsigned lod, char path[Q3_KEY])
+{
+    if (lod == 0) {
+        snprintf(path, Q3_KEY, "%s.md3", bare);
+    } else {
+        snprintf(path, Q3_KEY, "%s_%u.md3", bare, lod);
+    }
+}
+
+/* As many levels of detail as there are in a row. */
 static int load_md3(struct q3_model_store *store, struct kept_model *kept, const char *name)
 {
     struct q3_model *model = &kept->model;
@@ -157,11 +175,7 @@ static int load_md3(struct q3_model_store *store, struct kept_model *kept, const
     int code = FORMAT_OK;
     while (model->num_lods < Q3_MODEL_LODS && code == FORMAT_OK) {
         const unsigned lod = (unsigned)model->num_lods;
-        if (lod == 0) {
-            snprintf(path, sizeof(path), "%s.md3", bare);
-        } else {
-            snprintf(path, sizeof(path), "%s_%u.md3", bare, lod);
-        }
+        name_lod(bare, lod, path);
         code = load_lod(store, path, &model->lods[lod]);
         model->num_lods += code == FORMAT_OK;
     }
@@ -317,4 +331,148 @@ const struct q3_model_skin *q3_model_store_skin(struct q3_model_store *store, co
         store->first_skin = kept;
     }
     return kept->found ? &kept->skin : NULL;
+}
+
+/* ---- Many at once ---- */
+
+struct model_job {
+    char path[Q3_KEY];
+    struct files_place place;
+    struct md3 *md3;
+    bool good;
+};
+
+static void read_model(void *context, size_t number)
+{
+    struct model_job *job = &((struct model_job *)context)[number];
+    const uint8_t *data;
+    uint8_t *owned;
+    size_t size;
+    job->good = files_unpack(&job->place, &data, &size, &owned) == FORMAT_OK &&
+                md3_read(job->md3, data, size, NULL) == FORMAT_OK;
+    free(owned);
+}
+
+/* Adds the files of a model that is not there yet. */
+static int add_jobs(struct q3_model_store *store, const char *name, struct model_job *jobs,
+                    size_t *count)
+{
+    char bare[Q3_NAME];
+    if (!q3_name_clean(name, bare) || !q3_name_is_inside(bare)) {
+        return FORMAT_OK;
+    }
+    q3_name_lower(bare);
+    q3_name_strip(bare);
+    int code = name_map_get(&store->models, bare) ? FORMAT_MISSING : FORMAT_OK;
+    for (unsigned lod = 0; lod < Q3_MODEL_LODS && code == FORMAT_OK; lod++) {
+        struct model_job *job = &jobs[*count];
+        name_lod(bare, lod, job->path);
+        code = name_map_get(&store->ready, job->path)
+                   ? FORMAT_MISSING
+                   : files_find(store->files, job->path, &job->place);
+        if (code == FORMAT_OK) {
+            ++*count;
+            job->md3 = calloc(1, sizeof(*job->md3));
+            code = job->md3 ? name_map_put(&store->ready, job->path, job->md3) : FORMAT_MEMORY;
+            if (code < 0) {
+                free(job->md3);
+                job->md3 = NULL;
+            }
+        }
+    }
+    return code == FORMAT_MISSING ? FORMAT_OK : code;
+}
+
+static int wish_for_model(struct q3_model_store *store, const struct md3 *md3,
+                          struct texture_wishes *wishes)
+{
+    const struct material_place nowhere = {0};
+    int code = FORMAT_OK;
+    for (uint32_t i = 0; i < md3->num_surfaces; i++) {
+        for (uint32_t j = 0; j < md3->surfaces[i].num_shaders && code == FORMAT_OK; j++) {
+            code = material_store_wish(store->materials, md3->surfaces[i].shaders[j], Q3_LIGHT_NONE,
+                                       &nowhere, wishes);
+        }
+    }
+    return code;
+}
+
+static int wish_for_skin(struct q3_model_store *store, const char *name,
+                         struct texture_wishes *wishes)
+{
+    const struct material_place nowhere = {0};
+    struct q3_skin skin = {0};
+    struct files_loan loan;
+    char clean[Q3_NAME];
+    if (!q3_name_clean(name, clean) || !q3_name_is_inside(clean)) {
+        return FORMAT_OK;
+    }
+    int code = files_get(store->files, clean, &loan);
+    if (code == FORMAT_OK) {
+        code = q3_skin_read(&skin, loan.data, loan.size, NULL);
+        files_release(store->files, &loan);
+    }
+    for (size_t i = 0; i < skin.count && code == FORMAT_OK; i++) {
+        code = material_store_wish(store->materials, skin.lines[i].shader, Q3_LIGHT_NONE, &nowhere,
+                                   wishes);
+    }
+    q3_skin_free(&skin);
+    return code == FORMAT_MISSING ? FORMAT_OK : code;
+}
+
+static bool is_model(const char *name)
+{
+    return name_equal_nocase(q3_name_ending(name), "md3");
+}
+
+/* Whatever fails, the jobs are left. */
+static int prepare(struct q3_model_store *store, struct texture_store *textures,
+                   const char *const *names, size_t count, int threads, struct model_job *jobs)
+{
+    struct texture_wishes wishes = {0};
+    size_t num_jobs = 0;
+    int code = FORMAT_OK;
+    for (size_t i = 0; i < count && code == FORMAT_OK; i++) {
+        code = is_model(names[i]) ? add_jobs(store, names[i], jobs, &num_jobs)
+                                  : wish_for_skin(store, names[i], &wishes);
+    }
+    if (code == FORMAT_OK) {
+        fan_out(threads, read_model, jobs, num_jobs);
+    }
+    for (size_t i = 0; i < num_jobs && code == FORMAT_OK; i++) {
+        code = jobs[i].good ? wish_for_model(store, jobs[i].md3, &wishes) : FORMAT_OK;
+    }
+    if (code == FORMAT_OK) {
+        code = texture_store_load(textures, &wishes);
+    }
+    texture_wishes_free(&wishes);
+    for (size_t i = 0; i < num_jobs; i++) {
+        files_leave(store->files, &jobs[i].place);
+    }
+    return code;
+}
+
+static void free_ready(void *value)
+{
+    md3_free(value);
+    free(value);
+}
+
+int q3_model_store_preload(struct q3_model_store *store, struct texture_store *textures,
+                           const char *const *names, size_t count, int threads)
+{
+    struct model_job *jobs = calloc(count * Q3_MODEL_LODS + 1, sizeof(*jobs));
+    int code = jobs ? FORMAT_OK : FORMAT_MEMORY;
+    if (jobs) {
+        code = prepare(store, textures, names, count, threads, jobs);
+    }
+    for (size_t i = 0; i < count && code == FORMAT_OK; i++) {
+        if (is_model(names[i]) && q3_name_is_inside(names[i])) {
+            /* what is missing is told when it is drawn */
+            q3_model_store_get(store, names[i], NULL, true);
+        }
+    }
+    name_map_clear(&store->ready, free_ready);
+    free(jobs);
+    return code;
 }

@@ -16,6 +16,10 @@ void q3_model_store_destroy(struct q3_model_store *store);
 const struct q3_model *q3_model_store_get(struct q3_model_store *store, const char *name,
                                           const struct q3_level *level, bool if_there);
 
+/* As q3_data_preload; threads: that unpack at once. */
+int q3_model_store_preload(struct q3_model_store *store, struct texture_store *textures,
+                           const char *const *names, size_t count, int threads) MUST_CHECK;
+
 /* As q3_data_skin. */
 const struct q3_model_skin *q3_model_store_skin(struct q3_model_store *store, const char *name);
 

@@ -7,6 +7,7 @@
 #include "engine/quake3/scene/q3_build.h"
 #include "engine/quake3/scene/q3_hand.h"
 #include "engine/quake3/scene/q3_players.h"
+#include "engine/quake3/scene/q3_preload.h"
 #include "engine/quake3/scene/q3_things.h"
 #include "formats/base/dmath.h"
 
@@ -16,7 +17,11 @@ static void find_level(struct q3_build *b)
 {
     char name[Q3_NAME_BYTES];
     q3_moment_level(&b->moment, name);
+    const bool first = name[0] != '\0' && !q3_data_has_level(b->data, name);
     b->level = name[0] != '\0' ? q3_data_level(b->data, name) : NULL;
+    if (first && b->level) {
+        q3_preload(b);
+    }
     b->scene->level = b->level;
 }
 

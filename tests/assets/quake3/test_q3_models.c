@@ -101,6 +101,31 @@ Test(q3_models, skins_and_animations)
     stage_close(&stage);
 }
 
+/* Nothing but time: the same models, and not a word more or less. */
+Test(q3_models, preloading)
+{
+    static const char *const names[] = {"models/x/a.md3",   "models/x/none.md3", "models/x/bad.md3",
+                                        "models/x/c.skin",  "models\\X/A.md3",   "none.skin",
+                                        "../models/x/a.md3"};
+    struct q3_data *plain;
+    struct format_error err = {0};
+    fill_pack();
+    stage_open(&stage);
+    q3_data_preload(stage.data, names, sizeof(names) / sizeof(names[0]));
+    cr_assert(stage.talk.lines == 1 && strstr(stage.talk.last, "models/x/bad.md3: "), "%s",
+              stage.talk.all);
+    cr_assert_eq(files_held_bytes(stage.game.files), 0);
+    cr_assert_eq(q3_data_open(&plain, &stage.game, 1, &err), FORMAT_OK);
+    const struct q3_model *a = q3_data_model(stage.data, "models/x/a.md3", NULL);
+    const struct q3_model *b = q3_data_model(plain, "models/x/a.md3", NULL);
+    cr_assert(a->num_lods == b->num_lods && a->maxs[1] == b->maxs[1]);
+    cr_assert(a->lods[1].md3.num_frames == 2 && !a->lods[1].materials[0][0]->missing);
+    cr_assert_eq(stage.talk.lines, 1, "%s", stage.talk.all);
+    cr_assert(q3_data_model(stage.data, "models/x/bad.md3", NULL)->missing);
+    q3_data_close(plain);
+    stage_close(&stage);
+}
+
 Test(q3_models, memory_is_freed_whatever_fails)
 {
     fill_pack();
@@ -110,6 +135,8 @@ Test(q3_models, memory_is_freed_whatever_fails)
         cr_assert_lt(from, 1000);
         scarce_begin_from(from);
         if (stage_try(&stage, 1) == FORMAT_OK) {
+            static const char *const names[] = {"models/x/b.md3", "models/x/c.skin"};
+            q3_data_preload(stage.data, names, from % 2 ? 2 : 1);
             whole = q3_data_model(stage.data, "models/x/a.md3", NULL) &&
                     q3_data_model(stage.data, "none", NULL) &&
                     q3_data_skin(stage.data, "models/x/c.skin");
