@@ -107,6 +107,9 @@ static const struct q3_item *find(const struct q3_item *list, int32_t count, int
 
 const struct q3_item *q3_item_of(const struct q3_game *game, enum q3_mod mod, int32_t number)
 {
+    if (number <= 0) {
+        return NULL;
+    }
     if (game->live && number == LIVE_JACKET) {
         return &live_jacket;
     }
