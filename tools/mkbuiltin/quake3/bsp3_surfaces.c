@@ -59,29 +59,50 @@ static void face_vertex(struct bsp3 *b, struct bsp3_surface *s, const struct lev
     v->st[1] = (v_dot(p, v_make(f->t[0], f->t[1], f->t[2])) + f->t[3]) / facts->height;
 }
 
+/* The whole top of the water, over what stands in it, too: one polygon has no seams. */
+static void water_top(const struct map *m, struct winding *w)
+{
+    const struct vec3 up = {0, 0, 1};
+    int i = 0;
+    while (i + 1 < m->brush_count && m->brushes[i].contents != CONTENTS_WATER) {
+        i++;
+    }
+    const struct brush *water = &m->brushes[i];
+    winding_base(w, up, water->maxs.z, 4096);
+    for (int k = 0; k < water->side_count; k++) {
+        if (mkb_abs(water->sides[k].n.z) < 0.5) {
+            winding_clip_back(w, water->sides[k].n, water->sides[k].d, WINDING_EPSILON);
+        }
+    }
+}
+
 /* Water is cut into squares, so that waves have something to move. */
-static void add_fluid(struct bsp3 *b, struct bsp3_surface *s, const struct level_face *f)
+static void add_fluid(struct bsp3 *b, struct bsp3_surface *s, const struct level *l,
+                      const struct level_face *f)
 {
     enum { STEP = 46 };
+    struct winding outline;
     struct vec3 lo;
     struct vec3 hi;
-    winding_bounds(&f->w, &lo, &hi);
-    for (double y = lo.y; y < hi.y; y += STEP) {
-        for (double x = lo.x; x < hi.x; x += STEP) {
+    water_top(l->map, &outline);
+    winding_bounds(&outline, &lo, &hi);
+    for (double y = mkb_floor(lo.y / STEP) * STEP; y < hi.y; y += STEP) {
+        for (double x = mkb_floor(lo.x / STEP) * STEP; x < hi.x; x += STEP) {
             struct winding w;
-            winding_copy(&w, &f->w);
+            winding_copy(&w, &outline);
             if (!winding_clip_back(&w, v_make(-1, 0, 0), -x, WINDING_EPSILON) ||
                 !winding_clip_back(&w, v_make(1, 0, 0), x + STEP, WINDING_EPSILON) ||
                 !winding_clip_back(&w, v_make(0, -1, 0), -y, WINDING_EPSILON) ||
                 !winding_clip_back(&w, v_make(0, 1, 0), y + STEP, WINDING_EPSILON)) {
                 continue;
             }
-            int first = s->vertex_count;
+            int middle = s->vertex_count;
+            face_vertex(b, s, f, winding_center(&w));
             for (int i = 0; i < w.count; i++) {
                 face_vertex(b, s, f, w.p[i]);
             }
-            for (int i = 1; i + 1 < w.count; i++) {
-                add_triangle(b, s, first, first + i, first + i + 1);
+            for (int i = 0; i < w.count; i++) {
+                add_triangle(b, s, middle, middle + 1 + i, middle + 1 + (i + 1) % w.count);
             }
         }
     }
@@ -134,12 +155,14 @@ static void light_frame(struct bsp3_surface *s, const struct level_face *f)
 static void add_faces(struct bsp3 *b, struct bsp3_model *m)
 {
     const struct level *l = &m->drawn;
+    int has_water = 0;
     for (int i = 0; i < l->face_count; i++) {
         const struct level_face *f = &l->faces[i];
         m->surface_of[i] = -1;
-        if (!is_drawn(f)) {
+        if (!is_drawn(f) || (f->texture == S_WATER && has_water)) {
             continue;
         }
+        has_water |= f->texture == S_WATER;
         m->surface_of[i] = b->surface_count;
         struct bsp3_surface *s = new_surface(b, BSP3_PLANAR, f->texture);
         const struct map_plane *p = &l->map->planes[f->plane];
@@ -151,7 +174,7 @@ static void add_faces(struct bsp3 *b, struct bsp3_model *m)
         }
         if (f->texture == S_WATER) {
             s->kind = BSP3_SOUP;
-            add_fluid(b, s, f);
+            add_fluid(b, s, l, f);
         } else {
             add_polygon(b, s, l, f);
         }
