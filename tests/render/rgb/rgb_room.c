@@ -281,6 +281,7 @@ void room_finish(struct rgb_room *room)
         }
         room->leafs[leaf].num_surfaces = bsp->num_leaf_surfaces - room->leafs[leaf].first_surface;
     }
+    q3_patches_free(&room->level.patches);
     cr_assert_eq(q3_patches_make(&room->level.patches, bsp, Q3_PATCH_SUBDIVISIONS, &err), 0);
 }
 

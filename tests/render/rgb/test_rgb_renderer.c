@@ -102,7 +102,6 @@ Test(rgb_renderer, nothing_of_the_picture_before)
     cr_assert_eq(room_draw(room), 0);
     cr_assert_neq(rgb_renderer_hash(room->renderer), wanted[1]);
     room->level.bsp.num_surfaces = kept.level.bsp.num_surfaces;
-    q3_patches_free(&room->level.patches);
     room_finish(room);
     look(room, 1);
     cr_assert_eq(room_draw(room), 0);
@@ -246,4 +245,5 @@ Test(rgb_renderer, memory_may_run_out_anywhere)
         }
         rgb_renderer_destroy(renderer);
     }
+    room_destroy(room);
 }
