@@ -183,15 +183,30 @@ static void tell(struct files *files, const struct names *asked, const struct pl
     files_note_missing(files, FILES_WANT_MODEL);
 }
 
+/* Whether memory ran out, which stays noted. */
+static bool lacks_memory(struct player_store *store)
+{
+    const bool lacks = files_lacked_memory(store->files);
+    if (lacks) {
+        files_note_lack(store->files);
+    }
+    return lacks;
+}
+
+/* Where memory runs out nothing is said of files: they may be there. */
 static void dress_anyhow(struct player_store *store, const struct player_wish *wish,
                          struct player_model *m)
 {
     struct q3_data *data = store->data;
     const struct names asked = names_of(wish->model, wish->head), sarge = names_of("sarge", "");
-    if (dress(data, &asked, wish, m)) {
+    if (dress(data, &asked, wish, m) || lacks_memory(store)) {
         return;
     }
-    if (dress_stand_in(data, &asked, wish, m) || dress(data, &sarge, wish, m)) {
+    const bool stands_in = dress_stand_in(data, &asked, wish, m) || dress(data, &sarge, wish, m);
+    if (lacks_memory(store)) {
+        return;
+    }
+    if (stands_in) {
         tell(store->files, &asked, m);
         return;
     }
