@@ -333,6 +333,9 @@ static int find_bytes(struct demo_source *source, const struct demo_search *demo
     if (code == FORMAT_MISSING) {
         code = find_member(source, search, member, err);
         if (code == FORMAT_MISSING && source->game.files) {
+            if (files_lacked_memory(source->game.files)) { /* it may be there */
+                return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+            }
             return fail_missing(source, reason, err);
         }
     }

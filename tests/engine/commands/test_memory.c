@@ -214,7 +214,8 @@ static const char *find_fault_in_words(const struct scarce_case *c, const char *
 {
     uint32_t errors = 0, demos = 0;
     for (int i = 0; c->words[i] != NULL; i++) {
-        demos += strncmp(c->words[i], "id1/", 4) == 0;
+        demos += strncmp(c->words[i], "id1/", 4) == 0 ||
+                 strncmp(c->words[i], "builtin:", 8) == 0;
     }
     for (size_t length; *err != '\0'; err += length) {
         char line[1024];
