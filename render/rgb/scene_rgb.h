@@ -53,7 +53,7 @@ struct rgb_entity {
     float end[3];                     /* LIGHTNING, RAIL_CORE */
 };
 
-struct rgb_dlight { /* dynamic light; the original has 32 at most, here all count */
+struct rgb_dlight { /* dynamic light; of more than 32 those beyond light things alone */
     float origin[3];
     float radius;   /* units, more than 0 */
     float color[3]; /* 0 .. 1 */

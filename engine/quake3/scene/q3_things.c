@@ -101,7 +101,9 @@ static void add_second(struct q3_build *b, const struct q3_item *item, const flo
         return; /* the original loads it, and forgets it */
     }
     scale_axes(axis, scale);
-    (void)q3_build_add_model(b, q3_build_model(b, item->second), at, (const float(*)[3])axis);
+    /* Not every game has all of them: an item is whole without. */
+    (void)q3_build_add_model(b, q3_data_model_if_there(b->data, item->second), at,
+                             (const float(*)[3])axis);
 }
 
 static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
