@@ -16,15 +16,17 @@ static float clamp(float value, float low, float high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The hit comes from a direction told by bytes, seen by who looks along these angles. */
-static void aim_kick(struct q3_view_state *view, const struct q3_player_state *now, float kick)
+/* The hit comes from a direction told by bytes, seen by who looked along the angles of the picture
+ * before: with a picture a snapshot, those of the snapshot before. */
+static void aim_kick(struct q3_view_state *view, const struct q3_player_state *before,
+                     const struct q3_player_state *now, float kick)
 {
     const float turn = 360.0f / 255.0f;
     const float from[3] = {(float)(now->fields[Q3_PS_DAMAGE_PITCH] & 255) * turn,
                            (float)(now->fields[Q3_PS_DAMAGE_YAW] & 255) * turn, 0.0f};
-    const float angles[3] = {q3_float(now->fields[Q3_PS_VIEWANGLES_0]),
-                             q3_float(now->fields[Q3_PS_VIEWANGLES_1]),
-                             q3_float(now->fields[Q3_PS_VIEWANGLES_2])};
+    const float angles[3] = {q3_float(before->fields[Q3_PS_VIEWANGLES_0]),
+                             q3_float(before->fields[Q3_PS_VIEWANGLES_1]),
+                             q3_float(before->fields[Q3_PS_VIEWANGLES_2])};
     float direction[3], forward[3], right[3], up[3], unused[3];
     if (!(fabsf(angles[0]) < 1e6f && fabsf(angles[1]) < 1e6f && fabsf(angles[2]) < 1e6f)) {
         return;
@@ -41,7 +43,8 @@ static void aim_kick(struct q3_view_state *view, const struct q3_player_state *n
     view->damage_y = clamp(above / (flat > 0.1f ? flat : 0.1f), -1.0f, 1.0f);
 }
 
-static void feel_damage(struct q3_view_state *view, const struct q3_player_state *now, int32_t time)
+static void feel_damage(struct q3_view_state *view, const struct q3_player_state *before,
+                        const struct q3_player_state *now, int32_t time)
 {
     const int32_t health = now->stats[0];
     const float scale = health < HEALTHY ? 1.0f : (float)HEALTHY / (float)health;
@@ -53,7 +56,7 @@ static void feel_damage(struct q3_view_state *view, const struct q3_player_state
     view->damage_pitch = -kick;
     if (now->fields[Q3_PS_DAMAGE_YAW] != NO_DIRECTION ||
         now->fields[Q3_PS_DAMAGE_PITCH] != NO_DIRECTION) {
-        aim_kick(view, now, kick);
+        aim_kick(view, before, now, kick);
     }
 }
 
@@ -65,7 +68,7 @@ void q3_view_state_step(struct q3_view_state *view, const struct q3_player_state
         return; /* other eyes */
     }
     if (a[Q3_PS_DAMAGE_EVENT] != b[Q3_PS_DAMAGE_EVENT] && b[Q3_PS_DAMAGE_COUNT] != 0) {
-        feel_damage(view, now, time);
+        feel_damage(view, before, now, time);
     }
     if (a[Q3_PS_VIEWHEIGHT] != b[Q3_PS_VIEWHEIGHT]) {
         view->duck_change = (float)b[Q3_PS_VIEWHEIGHT] - (float)a[Q3_PS_VIEWHEIGHT];
