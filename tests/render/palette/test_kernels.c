@@ -7,53 +7,12 @@
 
 #include "formats/base/dmath.h"
 #include "render/palette/kernels/kernels.h"
+#include "tests/support/random_numbers.h"
 
 /* Every level against the C kernels, on random input with a liking for extremes, between guard
  * bytes. */
 
 enum { ROUNDS = 20000, MAX_COUNT = 200, GUARD = 64, GUARD_BYTE = 0xa5 };
-
-struct random_source {
-    uint32_t seed, count;
-};
-
-static uint32_t next_bits(struct random_source *random)
-{
-    return dmath_hash(random->seed, random->count++, 0x51ed);
-}
-
-static int next_int(struct random_source *random, int low, int high)
-{
-    return (int)(low + (int64_t)(next_bits(random) % (uint32_t)((int64_t)high - low + 1)));
-}
-
-static float next_unit(struct random_source *random)
-{
-    return (float)(next_bits(random) >> 8) / 8388608.0f - 1.0f; /* -1 .. 1 */
-}
-
-/* Mostly of the given size; sometimes 0, tiny, huge, infinite or not a number. */
-static float next_float(struct random_source *random, float size)
-{
-    switch (next_bits(random) % 40) {
-    case 0:
-        return 0.0f;
-    case 1:
-        return next_unit(random) * 1e-30f;
-    case 2:
-        return next_unit(random) * 1e30f;
-    case 3:
-        return next_bits(random) & 1 ? INFINITY : -INFINITY;
-    case 4:
-        return NAN;
-    case 5:
-        return next_unit(random) * 1e-41f; /* subnormal */
-    case 6:
-        return next_unit(random) * size * 1e4f;
-    default:
-        return next_unit(random) * size;
-    }
-}
 
 static int next_count(struct random_source *random)
 {
