@@ -89,8 +89,9 @@ static void add_barrel(struct q3_build *b, const struct q3_item *item,
     }
 }
 
-static void add_second(struct q3_build *b, const struct q3_item *item, const float origin[3],
-                       const float scale)
+/* Not every game has all second models: an item whose first is there is whole without. */
+static void add_second(struct q3_build *b, const struct q3_item *item, const struct q3_model *first,
+                       const float origin[3], const float scale)
 {
     float at[3] = {origin[0], origin[1], origin[2]}, axis[3][3];
     memcpy(axis, unit_axes, sizeof(axis));
@@ -101,9 +102,9 @@ static void add_second(struct q3_build *b, const struct q3_item *item, const flo
         return; /* the original loads it, and forgets it */
     }
     scale_axes(axis, scale);
-    /* Not every game has all of them: an item is whole without. */
-    (void)q3_build_add_model(b, q3_data_model_if_there(b->data, item->second), at,
-                             (const float(*)[3])axis);
+    const struct q3_model *second = first->missing ? q3_build_model(b, item->second)
+                                                   : q3_data_model_if_there(b->data, item->second);
+    (void)q3_build_add_model(b, second, at, (const float(*)[3])axis);
 }
 
 static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
@@ -143,7 +144,7 @@ static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
         add_barrel(b, item, added);
     }
     if (item->second) {
-        add_second(b, item, pose.origin, grown);
+        add_second(b, item, model, pose.origin, grown);
     }
 }
 
