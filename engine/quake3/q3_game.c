@@ -54,17 +54,6 @@ uint32_t q3_game_powerups(const struct q3_game *game, uint32_t bits)
     return known & ~1u;
 }
 
-enum q3_event_kind q3_game_event(const struct q3_game *game, uint32_t event)
-{
-    if (event == 0) {
-        return Q3_EVENT_OTHER;
-    }
-    return event == game->item_pickup  ? Q3_EVENT_ITEM_PICKUP
-           : event == game->obituary   ? Q3_EVENT_OBITUARY
-           : event == game->team_sound ? Q3_EVENT_TEAM_SOUND
-                                       : Q3_EVENT_OTHER;
-}
-
 enum { NUM_CLASSIC_DEATHS = 23 };
 
 static const char *const deaths[] = {

@@ -1,5 +1,5 @@
-/* What the numbers in Quake III demos stand for: events, weapons of obituaries and configstrings,
- * which moved from protocol to protocol and from game to game.
+/* What the numbers in Quake III demos stand for: weapons of obituaries, powerups and configstrings,
+ * which moved from protocol to protocol and from game to game. q3_event_kind.h has the events.
  *
  * Source: the original's and Quake Live's game numbers, as facts, checked against the obituaries,
  * item pickups and team sounds of real demos. All static. */
@@ -20,14 +20,6 @@ enum q3_configstring_index { /* that are the same everywhere */
 };
 
 enum { Q3_SCORE_NOT_PRESENT = -9999 };
-
-/* Events that mean something here, by names of their own. */
-enum q3_event_kind {
-    Q3_EVENT_OTHER,
-    Q3_EVENT_ITEM_PICKUP, /* parm: the item */
-    Q3_EVENT_OBITUARY,    /* parm: means of death; other: victim; other2: attacker */
-    Q3_EVENT_TEAM_SOUND   /* parm: enum q3_team_sound */
-};
 
 /* What differs from the original's game. */
 enum q3_mod {
@@ -113,8 +105,6 @@ const struct q3_game *q3_game_of(int protocol);
 
 /* By the game's version ("cpma-1") and the gamename of its serverinfo. */
 enum q3_mod q3_game_mod(const struct q3_game *game, const char *version, const char *name);
-
-enum q3_event_kind q3_game_event(const struct q3_game *game, uint32_t event);
 
 /* "railgun"; NULL where the number has no name. */
 const char *q3_game_death(enum q3_mod mod, int32_t means);

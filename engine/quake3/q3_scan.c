@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/q3_reader.h"
 #include "engine/quake3/q3_stats.h"
@@ -183,7 +184,7 @@ static int note_obituary(const struct q3_scanner *s, const struct q3_event *e, i
 static int note_event(const struct q3_scanner *s, const struct q3_game *game,
                       const struct q3_event *e, int32_t watched, struct demo_events *events)
 {
-    switch (q3_game_event(game, (uint32_t)e->event)) {
+    switch (q3_event_kind_of(game, s->mod, e->event)) {
     case Q3_EVENT_OBITUARY:
         return e->player ? 0 : note_obituary(s, e, watched, events);
     case Q3_EVENT_ITEM_PICKUP: {
@@ -194,7 +195,7 @@ static int note_event(const struct q3_scanner *s, const struct q3_game *game,
         const char *text = q3_game_team_sound(s->mod, e->parm);
         return text ? add(events, DEMO_EVENT_FLAG, text) : 0;
     }
-    case Q3_EVENT_OTHER:
+    default:
         break;
     }
     return 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_state.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/real_data.h"
@@ -279,7 +280,7 @@ Test(q3_state, entities_that_are_events)
     m.entities[0].fields[Q3_ES_POS_TR_BASE_2] = q3_float_bits(64.0f);
     cr_expect_eq(show(c, &m), 1u);
     const struct q3_event *e = last_event(c);
-    cr_expect_eq(q3_game_event(game(), (uint32_t)e->event), Q3_EVENT_OBITUARY);
+    cr_expect_eq(q3_event_kind_of(game(), Q3_MOD_NONE, e->event), Q3_EVENT_OBITUARY);
     cr_expect(e->parm == 10 && e->other == 3 && e->other2 == 4 && e->entity == 200);
     cr_expect_eq(e->origin[2], 64.0f);
     m.time = 1050;
