@@ -63,7 +63,8 @@ static int list_disk(struct wanted *wanted, const char *path, const char *game, 
             if (pass == 0 && has_ending(name, wanted->ending) && !platform_is_directory(below)) {
                 code = add_name(wanted, name);
             } else if (pass == 1 && platform_is_directory(below)) {
-                strcat(name, "/");
+                name[name_size] = '/'; /* there is room for one more */
+                name[name_size + 1] = '\0';
                 code = list_disk(wanted, below, name, false);
             }
         }

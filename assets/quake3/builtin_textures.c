@@ -1,10 +1,10 @@
 #include "assets/quake3/builtin_textures.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "assets/name_map.h"
+#include "assets/quake3/fog_density.h"
 #include "formats/pictures/q3_image.h"
 
 enum {
@@ -55,27 +55,12 @@ static void draw_dlight(uint8_t *out)
     }
 }
 
-/* s: distance through the fog; t: from 1/32 to 31/32 the part of the way that is inside. */
-static int fog_alpha(float s, float t)
-{
-    s -= 1.0f / 512.0f;
-    if (s < 0.0f || t < 1.0f / 32.0f) {
-        return 0;
-    }
-    if (t < 31.0f / 32.0f) {
-        s *= (t - 1.0f / 32.0f) / (30.0f / 32.0f);
-    }
-    s = s * 8.0f < 1.0f ? s * 8.0f : 1.0f;
-    const int step = (int)(255.0f * s);
-    return (int)(255.0f * sqrtf((float)step / 255.0f));
-}
-
 static void draw_fog(uint8_t *out)
 {
     for (int y = 0; y < FOG_HEIGHT; y++) {
         for (int x = 0; x < FOG_WIDTH; x++, out += RGBA) {
             const float s = ((float)x + 0.5f) / FOG_WIDTH, t = ((float)y + 0.5f) / FOG_HEIGHT;
-            set(out, 255, fog_alpha(s, t));
+            set(out, 255, (int)(255.0f * q3_fog_density(s, t)));
         }
     }
 }

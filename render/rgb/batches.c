@@ -155,7 +155,7 @@ static int add_lights(struct rgb_batches *batches, const struct rgb_batch_frame 
         uint8_t(*color)[4] = rgb_passes_take_color(passes);
         const uint32_t count = rgb_shade_dlight(mesh, &light, st, color, batches->lit);
         if (count != 0) {
-            rgb_passes_add_light(passes, &frame->pictures->light, (const float(*)[2])st,
+            rgb_passes_add_light(passes, frame->builtin[Q3_TEXTURE_DLIGHT], (const float(*)[2])st,
                                  (const uint8_t(*)[4])color);
             note_reached(batches, count, UINT64_C(1) << (*num_made)++);
         }
@@ -276,7 +276,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
         return FORMAT_MEMORY;
     }
     if (foggy && (rules->sort <= Q3_SORT_OPAQUE || (rules->content_flags & Q3_PARM_FOG) != 0)) {
-        rgb_passes_add_fog(passes, mesh, rules, &fog, &frame->pictures->fog);
+        rgb_passes_add_fog(passes, mesh, rules, &fog, frame->builtin[Q3_TEXTURE_FOG]);
     }
     struct raster_batch batch = {
         .num_vertices = mesh->num_vertices,

@@ -6,11 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "assets/quake3/builtin_textures.h"
 #include "formats/base/error.h"
 #include "formats/base/q3_waves.h"
 #include "render/rgb/items.h"
 #include "render/rgb/passes.h"
-#include "render/rgb/pictures.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/shading/mesh.h"
 #include "render/rgb/shading/sky_shape.h"
@@ -36,7 +36,7 @@ struct rgb_batch_frame { /* what all batches of a picture need */
     const struct rgb_items *items;
     const struct q3_level *level; /* NULL: there is none */
     const struct q3_waves *waves;
-    const struct rgb_pictures *pictures;
+    struct texture *const *builtin; /* by enum q3_builtin_texture */
     struct raster *raster;
 };
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/quake3/builtin_textures.h"
 #include "formats/base/q3_waves.h"
 #include "render/rgb/batches.h"
 #include "render/rgb/items.h"
-#include "render/rgb/pictures.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/things/model.h"
 #include "render/rgb/things/strips.h"
@@ -22,7 +22,7 @@ struct rgb_renderer {
     uint8_t light[256];       /* the screen's level of each level drawn */
     bool plain;               /* each is itself */
     struct q3_waves waves;
-    struct rgb_pictures pictures;
+    struct texture *builtin[Q3_TEXTURES];
     struct raster *raster;
     struct rgb_items items;
     struct rgb_walk walk;
@@ -43,7 +43,7 @@ struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb
     rgb_renderer_set_light(renderer, &plain);
     q3_waves_make(&renderer->waves);
     renderer->raster = raster_create(width, height, options->filter, pool);
-    if (rgb_pictures_make(&renderer->pictures) < 0 || renderer->raster == NULL) {
+    if (builtin_textures_make(renderer->builtin) < 0 || renderer->raster == NULL) {
         rgb_renderer_destroy(renderer);
         return NULL;
     }
@@ -56,7 +56,7 @@ void rgb_renderer_destroy(struct rgb_renderer *renderer)
         rgb_batches_free(&renderer->batches);
         rgb_walk_free(&renderer->walk);
         rgb_items_free(&renderer->items);
-        rgb_pictures_free(&renderer->pictures);
+        builtin_textures_free(renderer->builtin);
         raster_destroy(renderer->raster);
         free(renderer);
     }
@@ -230,7 +230,7 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
         .items = items,
         .level = part->level,
         .waves = &renderer->waves,
-        .pictures = &renderer->pictures,
+        .builtin = renderer->builtin,
         .raster = renderer->raster,
     };
     const int added = rgb_batches_add(&renderer->batches, &frame);

@@ -30,8 +30,9 @@ static void expect(const struct search_options *options, const char *folders)
     for (int i = 0; i < result.num_folders; i++) {
         const char *path = result.folders[i];
         const size_t length = strlen(root);
-        strcat(got, strncmp(path, root, length) == 0 ? path + length : path);
-        strcat(got, " ");
+        const size_t used = strlen(got);
+        snprintf(got + used, sizeof(got) - used, "%s ",
+                 strncmp(path, root, length) == 0 ? path + length : path);
     }
     cr_assert_str_eq(got, folders);
 }

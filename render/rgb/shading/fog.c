@@ -48,17 +48,3 @@ void rgb_shade_fog_st(const struct rgb_mesh *mesh, const struct rgb_fog_view *fo
         rgb_fog_st_at(fog, mesh->xyz[i], st[i]);
     }
 }
-
-float rgb_fog_density(float s, float t)
-{
-    float thick = s - HALF_TEXEL;
-    if (!(thick >= 0.0f && t >= OUTSIDE)) {
-        return 0.0f;
-    }
-    if (t < DEEP) {
-        thick *= (t - OUTSIDE) / RANGE;
-    }
-    thick *= 8.0f;
-    const int step = (int)(255.0f * (thick < 1.0f ? thick : 1.0f));
-    return sqrtf((float)step / 255.0f);
-}

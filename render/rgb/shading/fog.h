@@ -33,8 +33,4 @@ void rgb_shade_fog_st(const struct rgb_mesh *mesh, const struct rgb_fog_view *fo
 /* The same for one point. */
 void rgb_fog_st_at(const struct rgb_fog_view *fog, const float p[3], float st[2]);
 
-/* How dense fog is at coordinates of its picture: 0 nothing, 1 all. The picture itself has 256 x 32
- * texels with this as alpha. */
-float rgb_fog_density(float s, float t);
-
 #endif

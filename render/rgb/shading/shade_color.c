@@ -1,6 +1,7 @@
 /* Colours of vertices: rgbGen, alphaGen, and what fog takes from them. */
 #include <string.h>
 
+#include "assets/quake3/fog_density.h"
 #include "formats/base/vec.h"
 #include "render/rgb/shading/shade.h"
 #include "render/rgb/shading/shade_internal.h"
@@ -167,7 +168,7 @@ static void dim_by_fog(const struct rgb_mesh *mesh, const struct rgb_fog_view *f
     for (uint32_t i = 0; i < mesh->num_vertices; i++) {
         float st[2];
         rgb_fog_st_at(fog, mesh->xyz[i], st);
-        const float seen = 1.0f - rgb_fog_density(st[0], st[1]);
+        const float seen = 1.0f - q3_fog_density(st[0], st[1]);
         for (int j = first; j < last; j++) {
             color[i][j] = shade_byte((float)color[i][j] * seen);
         }

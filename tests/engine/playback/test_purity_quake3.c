@@ -2,6 +2,7 @@
  * kernels give the same frame of every recorded demo. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/playback/player.h"
@@ -117,7 +118,7 @@ ParameterizedTestParameters(purity_quake3, every_way_to_a_time_gives_the_same_pi
 {
     static struct named_demo named[DEMOS];
     for (int i = 0; i < DEMOS; i++) {
-        strcpy(named[i].name, demos[i]);
+        snprintf(named[i].name, sizeof(named[i].name), "%s", demos[i]);
     }
     return cr_make_param_array(struct named_demo, named, DEMOS);
 }

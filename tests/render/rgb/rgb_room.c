@@ -109,7 +109,7 @@ struct material *room_material(struct rgb_room *room, const char *name, const ch
     struct q3_shader *rules = &room->rules[number];
     q3_shader_parse(rules, name, script, strlen(script), 1, NULL);
     cr_assert_eq(rules->faults & ~(unsigned)Q3_FAULT_EMPTY, 0, "%s", script);
-    strcpy(material->name, name);
+    snprintf(material->name, sizeof(material->name), "%s", name);
     material->lightmap = 0;
     material->id = material->rank = number;
     material->rules = rules;

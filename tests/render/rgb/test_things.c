@@ -1,6 +1,7 @@
 /* What stands in a level: models, sprites, beams, polygons of the game's. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "formats/base/vec.h"
@@ -125,7 +126,7 @@ Test(rgb_things, materials_by_entity_skin_and_model)
     entity->skin = &skin;
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, 0, 0), BLUE);
-    strcpy(lines[1].surface, "elsewhere");
+    snprintf(lines[1].surface, sizeof(lines[1].surface), "elsewhere");
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, 0, 0), RED);
     skin.only = skins[1];

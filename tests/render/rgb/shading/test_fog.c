@@ -1,28 +1,8 @@
-/* Fog: its picture, coordinates seen from inside and from outside, for the world and for things. */
+/* Fog: coordinates in its picture, from inside and from outside, for the world and for things. */
 #include <math.h>
 
 #include "render/rgb/shading/fog.h"
 #include "tests/render/rgb/shading/shade_stage.h"
-
-Test(rgb_fog_density, density_as_the_picture_shows_it)
-{
-    static const struct {
-        int row, alpha[11];
-    } known[] = {{31, {0, 42, 61, 88, 126, 179, 220, 250, 255, 255, 255}},
-                 {16, {0, 31, 45, 63, 90, 128, 158, 179, 182, 185, 255}},
-                 {0, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}};
-    static const int columns[11] = {0, 1, 2, 4, 8, 16, 24, 31, 32, 33, 64};
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        for (int j = 0; j < 11; j++) {
-            const float s = ((float)columns[j] + .5f) / 256, t = ((float)known[i].row + .5f) / 32;
-            cr_assert_eq((int)(255 * rgb_fog_density(s, t)), known[i].alpha[j], "%d, %d",
-                         known[i].row, columns[j]);
-        }
-    }
-    cr_assert_eq(rgb_fog_density(NAN, 1), 0);
-    cr_assert_eq(rgb_fog_density(1, NAN), 0);
-    cr_assert_eq(rgb_fog_density(INFINITY, INFINITY), 1);
-}
 
 static struct q3_bsp_fog volume;
 static struct level_fog look;
