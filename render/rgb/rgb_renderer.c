@@ -7,6 +7,7 @@
 #include "assets/quake3/builtin_textures.h"
 #include "formats/base/q3_waves.h"
 #include "render/rgb/batches.h"
+#include "render/rgb/flats.h"
 #include "render/rgb/items.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/things/model.h"
@@ -206,8 +207,9 @@ static void collect_things(struct rgb_renderer *renderer, const struct rgb_scene
     }
 }
 
-/* All of the picture's batches. */
-static int collect(struct rgb_renderer *renderer, const struct scene *scene)
+/* What stands in the world. */
+static int collect_world(struct rgb_renderer *renderer, const struct scene *scene,
+                         struct rgb_batch_frame *frame)
 {
     const struct rgb_scene *part = scene->rgb;
     struct rgb_items *items = &renderer->items;
@@ -217,24 +219,82 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
     }
     const uint32_t lights = lights_of(part);
     int code = 0;
-    rgb_items_begin(items, part);
     if (part->level != NULL) {
         code = rgb_walk_world(&renderer->walk, items, &view, part->level, lights);
     }
     rgb_polys_collect(items, &view, part->level);
     collect_things(renderer, part, &view, lights);
     rgb_items_sort(items);
-    const struct rgb_batch_frame frame = {
+    frame->view = &view;
+    frame->level = part->level;
+    const int added = rgb_batches_add(&renderer->batches, frame);
+    return code < 0 || added < 0 || items->lacks_memory ? FORMAT_MEMORY : 0;
+}
+
+/* A small view of things by themselves. */
+static int collect_view(struct rgb_renderer *renderer, const struct scene *scene,
+                        const struct rgb_flat *flat, struct rgb_batch_frame *frame)
+{
+    const float width = (float)renderer->width, height = (float)renderer->height;
+    struct rgb_items *items = &renderer->items;
+    struct rgb_bounds at;
+    struct rgb_view view;
+    if (!rgb_flats_view_bounds(flat, &at)) {
+        return 0;
+    }
+    const float half[2] = {(float)(at.right - at.left) / width,
+                           (float)(at.bottom - at.top) / height};
+    const float middle[2] = {(float)(at.left + at.right) / width - 1.0f,
+                             1.0f - (float)(at.top + at.bottom) / height};
+    const struct rgb_scene alone = {
+        .entities = scene->rgb->flat_entities + flat->first_entity,
+        .num_entities = flat->num_entities,
+        .remaps = scene->rgb->remaps,
+        .num_remaps = scene->rgb->num_remaps,
+    };
+    if (raster_begin_part(renderer->raster, at.left, at.top, at.right, at.bottom) < 0) {
+        return FORMAT_MEMORY;
+    }
+    rgb_view_set_part(&view, flat->fov_x, flat->fov_y, middle, half);
+    rgb_items_begin(items, &alone);
+    collect_things(renderer, &alone, &view, 0);
+    rgb_items_sort(items);
+    frame->view = &view;
+    frame->level = NULL;
+    const int added = rgb_batches_add(&renderer->batches, frame);
+    const bool lacked = items->lacks_memory;
+    raster_end_part(renderer->raster);
+    rgb_items_begin(items, scene->rgb);
+    return added < 0 || lacked ? FORMAT_MEMORY : 0;
+}
+
+/* All of the picture's batches. */
+static int collect(struct rgb_renderer *renderer, const struct scene *scene)
+{
+    const struct rgb_scene *part = scene->rgb;
+    struct rgb_batch_frame frame = {
         .scene = scene,
-        .view = &view,
-        .items = items,
-        .level = part->level,
+        .items = &renderer->items,
         .waves = &renderer->waves,
         .builtin = renderer->builtin,
         .raster = renderer->raster,
     };
-    const int added = rgb_batches_add(&renderer->batches, &frame);
-    return code < 0 || added < 0 || items->lacks_memory ? FORMAT_MEMORY : 0;
+    rgb_items_begin(&renderer->items, part);
+    int code = collect_world(renderer, scene, &frame);
+    for (size_t i = 0, next; i < part->num_flats; i = next) {
+        const struct rgb_flat *flat = &part->flats[i];
+        int added;
+        if (flat->kind == RGB_FLAT_VIEW) {
+            next = i + 1;
+            added = collect_view(renderer, scene, flat, &frame);
+        } else {
+            added = rgb_flats_add(&renderer->batches, &frame, &renderer->items, renderer->width,
+                                  renderer->height, i, &next);
+            next = next > i ? next : i + 1;
+        }
+        code = added < 0 ? FORMAT_MEMORY : code;
+    }
+    return code;
 }
 
 int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, uint32_t *target,

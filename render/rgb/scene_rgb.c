@@ -27,6 +27,10 @@ struct rgb_scene *rgb_scene_begin(struct scene *scene)
         .cap_points = kept.cap_points,
         .remaps = kept.remaps,
         .cap_remaps = kept.cap_remaps,
+        .flats = kept.flats,
+        .cap_flats = kept.cap_flats,
+        .flat_entities = kept.flat_entities,
+        .cap_flat_entities = kept.cap_flat_entities,
     };
     scene->kind = SCENE_RGB;
     return scene->rgb;
@@ -40,6 +44,8 @@ void rgb_scene_destroy(struct rgb_scene *scene)
         free(scene->polys);
         free(scene->points);
         free(scene->remaps);
+        free(scene->flats);
+        free(scene->flat_entities);
         free(scene);
     }
 }
@@ -71,6 +77,11 @@ static bool list_reserve(struct rgb_scene *scene, void *list, size_t *cap, size_
     return true;
 }
 
+static const struct rgb_entity new_entity = {
+    .axis = {{1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}},
+    .color = {255, 255, 255, 255},
+};
+
 struct rgb_entity *rgb_scene_add_entity(struct rgb_scene *scene)
 {
     if (!list_reserve(scene, &scene->entities, &scene->cap_entities, scene->num_entities, 1,
@@ -78,10 +89,7 @@ struct rgb_entity *rgb_scene_add_entity(struct rgb_scene *scene)
         return NULL;
     }
     struct rgb_entity *entity = &scene->entities[scene->num_entities++];
-    *entity = (struct rgb_entity){
-        .axis = {{1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}},
-        .color = {255, 255, 255, 255},
-    };
+    *entity = new_entity;
     return entity;
 }
 
@@ -105,6 +113,31 @@ struct rgb_remap *rgb_scene_add_remap(struct rgb_scene *scene)
     struct rgb_remap *remap = &scene->remaps[scene->num_remaps++];
     memset(remap, 0, sizeof *remap);
     return remap;
+}
+
+struct rgb_flat *rgb_scene_add_flat(struct rgb_scene *scene)
+{
+    if (!list_reserve(scene, &scene->flats, &scene->cap_flats, scene->num_flats, 1,
+                      sizeof *scene->flats)) {
+        return NULL;
+    }
+    struct rgb_flat *flat = &scene->flats[scene->num_flats++];
+    memset(flat, 0, sizeof *flat);
+    flat->first_entity = scene->num_flat_entities;
+    return flat;
+}
+
+struct rgb_entity *rgb_scene_add_flat_entity(struct rgb_scene *scene)
+{
+    if (scene->num_flats == 0 ||
+        !list_reserve(scene, &scene->flat_entities, &scene->cap_flat_entities,
+                      scene->num_flat_entities, 1, sizeof *scene->flat_entities)) {
+        return NULL;
+    }
+    struct rgb_entity *entity = &scene->flat_entities[scene->num_flat_entities++];
+    *entity = new_entity;
+    scene->flats[scene->num_flats - 1].num_entities++;
+    return entity;
 }
 
 struct rgb_poly *rgb_scene_add_poly(struct rgb_scene *scene, uint32_t count,

@@ -48,6 +48,19 @@ void rgb_view_set_far(struct rgb_view *view, float far)
     view->z_offset = -2.0f * view->far * near / (view->far - near);
 }
 
+/* Eye and axes are set: the rest follows. */
+static void set_pyramid(struct rgb_view *view, float fov_x, float fov_y)
+{
+    const double half_x = limited_fov(fov_x) * (DMATH_PI / 360.0);
+    const double half_y = limited_fov(fov_y) * (DMATH_PI / 360.0);
+    view->scale_x = (float)(1.0 / dmath_tan(half_x));
+    view->scale_y = (float)(1.0 / dmath_tan(half_y));
+    view->cot_y = view->scale_y;
+    set_sides(view, 0, half_x, view->axis[1]);
+    set_sides(view, 2, half_y, view->axis[2]);
+    rgb_view_set_far(view, RGB_FAR_WITHOUT_WORLD);
+}
+
 bool rgb_view_set(struct rgb_view *view, const struct scene *scene)
 {
     memset(view, 0, sizeof *view);
@@ -56,15 +69,21 @@ bool rgb_view_set(struct rgb_view *view, const struct scene *scene)
     if (!are_within(view->eye, 3, FARTHEST) || !are_within(&view->axis[0][0], 9, 2.0f)) {
         return false;
     }
-    const double half_x = limited_fov(scene->camera.fov_x) * (DMATH_PI / 360.0);
-    const double half_y = limited_fov(scene->rgb->fov_y) * (DMATH_PI / 360.0);
-    view->scale_x = (float)(1.0 / dmath_tan(half_x));
-    view->scale_y = (float)(1.0 / dmath_tan(half_y));
-    view->cot_y = view->scale_y;
-    set_sides(view, 0, half_x, view->axis[1]);
-    set_sides(view, 2, half_y, view->axis[2]);
-    rgb_view_set_far(view, RGB_FAR_WITHOUT_WORLD);
+    set_pyramid(view, scene->camera.fov_x, scene->rgb->fov_y);
     return true;
+}
+
+void rgb_view_set_part(struct rgb_view *view, float fov_x, float fov_y, const float middle[2],
+                       const float half[2])
+{
+    memset(view, 0, sizeof *view);
+    for (int i = 0; i < 3; i++) {
+        view->axis[i][i] = 1.0f;
+    }
+    set_pyramid(view, fov_x, fov_y);
+    view->is_part = true;
+    memcpy(view->middle, middle, sizeof view->middle);
+    memcpy(view->half, half, sizeof view->half);
 }
 
 int rgb_view_cross_box(const struct rgb_view *view, const float mins[3], const float maxs[3],
@@ -185,6 +204,9 @@ void rgb_space_clip(const struct rgb_space *space, const struct rgb_view *view,
         const float depth = p[0] * rows[2][0] + p[1] * rows[2][1] + p[2] * rows[2][2] + rows[2][3];
         out[2] = depth * view->z_scale + view->z_offset;
         out[3] = depth;
+        for (int k = 0; view->is_part && k < 2; k++) {
+            out[k] = out[k] * view->half[k] + depth * view->middle[k];
+        }
     }
 }
 

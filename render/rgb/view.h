@@ -30,11 +30,17 @@ struct rgb_view {
     float far;              /* units */
     float z_scale, z_offset;
     struct rgb_side sides[RGB_SIDES];
+    /* Where in the picture its middle is and how large it is there, for the picture from -1 to 1 */
+    bool is_part;
+    float middle[2], half[2];
 };
 
 /* Of the scene's camera. False: it has numbers that are none, and nothing can be seen. The far
  * plane is RGB_FAR_WITHOUT_WORLD until rgb_view_set_far. */
 bool rgb_view_set(struct rgb_view *view, const struct scene *scene);
+/* Of things by themselves: from 0 0 0 along x, in a part of the picture. */
+void rgb_view_set_part(struct rgb_view *view, float fov_x, float fov_y, const float middle[2],
+                       const float half[2]);
 void rgb_view_set_far(struct rgb_view *view, float far);
 
 /* Which of the sides in `mask` (bit by number) a box lies across; -1: it is outside one of them. */

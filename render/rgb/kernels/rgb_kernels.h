@@ -67,8 +67,14 @@ enum rgb_shading {
     RGB_SHADE_BY_DEPTH /* any passes, which write depth, or are drawn where it is equal */
 };
 
+/* Pixels, right and bottom exclusive. */
+struct rgb_bounds {
+    int32_t left, right, top, bottom;
+};
+
 struct rgb_batch {
-    uint32_t num_passes, num_planes;
+    uint32_t num_passes, num_planes; /* no pass: where it is, depths are the farthest again */
+    struct rgb_bounds part;          /* nothing of it shows beyond */
     enum rgb_shading shading;
     bool test_only; /* depth is tested before shading and not written */
     struct rgb_pass passes[];

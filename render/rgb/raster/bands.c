@@ -96,9 +96,10 @@ static void trace_triangle(struct band *band, const struct rgb_triangle *triangl
     *last = *last < band->last ? *last : band->last;
 }
 
-/* The spans of rows y and y + 1, and the blocks they touch. */
+/* The spans of rows y and y + 1, columns from `least` to before `most`, and the blocks they touch.
+ */
 static struct rgb_run run_of_rows(const struct band *band, int y, int first, int last,
-                                  struct rgb_spans *spans)
+                                  int32_t least, int32_t most, struct rgb_spans *spans)
 {
     int32_t left = INT32_MAX, right = 0;
     for (int i = 0; i < RGB_BLOCK_HEIGHT; i++) {
@@ -106,8 +107,8 @@ static struct rgb_run run_of_rows(const struct band *band, int y, int first, int
         if (y + i >= first && y + i < last) {
             const int32_t from = band->left[y + i - band->first];
             const int32_t to = band->right[y + i - band->first];
-            spans->left[i] = from > 0 ? from : 0;
-            spans->right[i] = to < band->raster->width ? to : band->raster->width;
+            spans->left[i] = from > least ? from : least;
+            spans->right[i] = to < most ? to : most;
         }
         if (spans->left[i] < spans->right[i]) {
             left = spans->left[i] < left ? spans->left[i] : left;
@@ -140,7 +141,8 @@ static void fill_triangle(struct band *band, uint32_t name)
     trace_triangle(band, triangle, &first, &last);
     for (int y = first & ~1; y < last; y += RGB_BLOCK_HEIGHT) {
         struct rgb_spans spans;
-        const struct rgb_run run = run_of_rows(band, y, first, last, &spans);
+        const struct rgb_run run =
+            run_of_rows(band, y, first, last, 0, band->raster->width, &spans);
         if (run.blocks > 0) {
             const size_t place = block_place(band, run.x, y);
             band->raster->kernels->fill(triangle, &spans, run, band->depths + place,
@@ -202,19 +204,41 @@ static void shade_rows(const struct band *band, int y)
 /* --- the rest ------------------------------------------------------------------------------------
  */
 
+/* Depths in a part of the picture are the farthest again. */
+static void forget_depths(struct band *band, const struct rgb_bounds *part)
+{
+    const int first = part->top > band->first ? part->top : band->first;
+    const int last = part->bottom < band->last ? part->bottom : band->last;
+    for (int y = first; y < last; y++) {
+        int32_t *row = band->depths + block_place(band, 0, y) +
+                       (size_t)((y - band->first) % RGB_BLOCK_HEIGHT * RGB_BLOCK_WIDTH);
+        for (int x = part->left; x < part->right; x++) {
+            row[x / RGB_BLOCK_WIDTH * RGB_BLOCK + x % RGB_BLOCK_WIDTH] = RGB_FAR;
+        }
+    }
+}
+
 static void draw_triangle(struct band *band, uint32_t name)
 {
     const struct raster *raster = band->raster;
     const struct rgb_triangle *triangle = raster_triangle_at(raster, name);
     const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
+    const struct rgb_bounds *part = &batch->part;
+    if (batch->num_passes == 0) {
+        forget_depths(band, part);
+        return;
+    }
     const rgb_shade_fn shade = rgb_kernels_shade(raster->kernels, batch);
     const bool write = !batch->test_only;
     uint8_t masks[MAX_BLOCKS];
     int first, last;
     trace_triangle(band, triangle, &first, &last);
+    first = first > part->top ? first : part->top;
+    last = last < part->bottom ? last : part->bottom;
     for (int y = first & ~1; y < last; y += RGB_BLOCK_HEIGHT) {
         struct rgb_spans spans;
-        const struct rgb_run run = run_of_rows(band, y, first, last, &spans);
+        const struct rgb_run run =
+            run_of_rows(band, y, first, last, part->left, part->right, &spans);
         if (run.blocks == 0) {
             continue;
         }

@@ -74,6 +74,11 @@ void raster_destroy(struct raster *raster);
 void raster_begin(struct raster *raster);
 /* Nothing of the batch is kept but the textures: arrays may be used again. 0 or FORMAT_MEMORY. */
 int raster_add(struct raster *raster, const struct raster_batch *batch) MUST_CHECK;
+/* What follows shows inside these pixels alone (right and bottom exclusive), and there as if
+ * nothing had a depth so far; until the end of the part all is drawn in its order. 0 or
+ * FORMAT_MEMORY. */
+int raster_begin_part(struct raster *raster, int left, int top, int right, int bottom) MUST_CHECK;
+void raster_end_part(struct raster *raster);
 /* Rows are done, from `first` to before `end`: called on the thread that has drawn them,
  * while they are near in memory. */
 typedef void (*raster_rows_fn)(void *context, int first, int end);

@@ -41,7 +41,8 @@ struct raster {
      * RASTER_UNIT; 0 names nothing. */
     uint8_t *arena;
     size_t arena_used, arena_capacity;
-    bool mixing; /* a batch has mixed with what is behind: order matters from here on */
+    struct rgb_bounds part; /* where batches added now show */
+    bool mixing;            /* a batch has mixed with what is behind: order matters from here on */
     struct raster_band *bands;
     int num_bands;
     struct raster_vertex *vertices; /* of the batch being added */

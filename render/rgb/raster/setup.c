@@ -453,12 +453,9 @@ static int64_t snapped_area(const struct polygon *polygon)
     return area;
 }
 
-struct bounds {
-    int32_t left, right, top, bottom; /* pixels whose centres lie inside: right, bottom exclusive */
-};
-
+/* Pixels whose centres lie inside. */
 static bool find_bounds(const struct raster *raster, const struct polygon *polygon,
-                        struct bounds *bounds)
+                        struct rgb_bounds *bounds)
 {
     int32_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
     for (uint32_t i = 0; i < polygon->count; i++) {
@@ -472,10 +469,11 @@ static bool find_bounds(const struct raster *raster, const struct polygon *polyg
     right = (right + 127) >> 8;
     top = (top + 127) >> 8;
     bottom = (bottom + 127) >> 8;
-    bounds->left = left > 0 ? left : 0;
-    bounds->right = right < raster->width ? right : raster->width;
-    bounds->top = top > 0 ? top : 0;
-    bounds->bottom = bottom < raster->height ? bottom : raster->height;
+    const struct rgb_bounds *part = &raster->part;
+    bounds->left = left > part->left ? left : part->left;
+    bounds->right = right < part->right ? right : part->right;
+    bounds->top = top > part->top ? top : part->top;
+    bounds->bottom = bottom < part->bottom ? bottom : part->bottom;
     return bounds->left < bounds->right && bounds->top < bounds->bottom;
 }
 
@@ -491,6 +489,19 @@ static int append(struct raster_list *list, uint32_t name)
         list->capacity = capacity;
     }
     list->items[list->count++] = name;
+    return 0;
+}
+
+static int append_to_bands(struct raster *raster, uint32_t name, const struct rgb_bounds *bounds,
+                           bool solid)
+{
+    const int first = bounds->top / RASTER_BAND_HEIGHT;
+    const int last = (bounds->bottom - 1) / RASTER_BAND_HEIGHT;
+    for (int band = first; band <= last; band++) {
+        if (append(solid ? &raster->bands[band].solid : &raster->bands[band].rest, name) != 0) {
+            return FORMAT_MEMORY;
+        }
+    }
     return 0;
 }
 
@@ -529,7 +540,7 @@ static bool is_culled(const struct raster_batch *batch, bool front)
 
 static int add_triangle(const struct adding *adding, const uint32_t index[3],
                         const struct raster_vertex *const v[3], const struct polygon *polygon,
-                        const struct bounds *bounds)
+                        const struct rgb_bounds *bounds)
 {
     struct raster *raster = adding->raster;
     const int64_t area = snapped_area(polygon);
@@ -561,15 +572,7 @@ static int add_triangle(const struct adding *adding, const uint32_t index[3],
     uint32_t farthest = v[1]->w > v[0]->w ? 1 : 0;
     farthest = v[2]->w > v[farthest]->w ? 2 : farthest;
     make_planes(triangle, &inverse, adding->sources, adding->num_sources, index, index[farthest]);
-    const int first = bounds->top / RASTER_BAND_HEIGHT;
-    const int last = (bounds->bottom - 1) / RASTER_BAND_HEIGHT;
-    for (int band = first; band <= last; band++) {
-        if (append(adding->solid ? &raster->bands[band].solid : &raster->bands[band].rest, name) !=
-            0) {
-            return FORMAT_MEMORY;
-        }
-    }
-    return 0;
+    return append_to_bands(raster, name, bounds, adding->solid);
 }
 
 static int consider_triangle(const struct adding *adding, const uint32_t index[3])
@@ -592,7 +595,7 @@ static int consider_triangle(const struct adding *adding, const uint32_t index[3
     }
     struct polygon polygon = {3, {v[0], v[1], v[2]}};
     struct clipped clipped;
-    struct bounds bounds;
+    struct rgb_bounds bounds;
     if ((cut != 0 && !clip_polygon(&polygon, &clipped, cut)) ||
         !find_bounds(adding->raster, &polygon, &bounds)) {
         return 0;
@@ -627,6 +630,7 @@ int raster_add(struct raster *raster, const struct raster_batch *from)
     }
     struct rgb_batch *batch = raster_batch_at(raster, adding.batch);
     batch->num_passes = num_passes;
+    batch->part = raster->part;
     for (uint32_t i = 0; i < num_passes; i++) {
         batch->passes[i].first_plane = 0;
         const uint32_t first = adding.num_sources;
@@ -652,4 +656,37 @@ int raster_add(struct raster *raster, const struct raster_batch *from)
         }
     }
     return 0;
+}
+
+/* --- parts of the picture ------------------------------------------------------------------------
+ */
+
+void raster_end_part(struct raster *raster)
+{
+    raster->part = (struct rgb_bounds){0, raster->width, 0, raster->height};
+}
+
+/* What is drawn at once would come before the depths are forgotten: from here on order matters. */
+int raster_begin_part(struct raster *raster, int left, int top, int right, int bottom)
+{
+    struct rgb_bounds *part = &raster->part;
+    *part = (struct rgb_bounds){
+        .left = clamp_int(left, 0, raster->width),
+        .right = clamp_int(right, 0, raster->width),
+        .top = clamp_int(top, 0, raster->height),
+        .bottom = clamp_int(bottom, 0, raster->height),
+    };
+    raster->mixing = true;
+    if (part->left >= part->right || part->top >= part->bottom) {
+        *part = (struct rgb_bounds){0};
+        return 0;
+    }
+    const uint32_t batch = raster_reserve(raster, sizeof(struct rgb_batch));
+    const uint32_t name = batch != 0 ? raster_reserve(raster, sizeof(struct rgb_triangle)) : 0;
+    if (name == 0) {
+        return FORMAT_MEMORY;
+    }
+    raster_batch_at(raster, batch)->part = *part;
+    raster_triangle_at(raster, name)->batch = batch;
+    return append_to_bands(raster, name, part, false);
 }

@@ -34,6 +34,32 @@ static struct rgb_room *furnished(int threads)
     return room;
 }
 
+/* A small view, and a picture over it. */
+static void lay_over(struct rgb_scene *scene, const struct material *material)
+{
+    for (int i = 0; i < 2; i++) {
+        struct rgb_flat *flat = rgb_scene_add_flat(scene);
+        if (flat == NULL) {
+            return; /* without memory */
+        }
+        flat->kind = i == 0 ? RGB_FLAT_VIEW : RGB_FLAT_PICTURE;
+        flat->material = material;
+        memset(flat->color, 200, sizeof flat->color);
+        flat->x = 10;
+        flat->y = 20;
+        flat->width = flat->height = 40.0f - 10.0f * (float)i;
+        flat->st[2] = flat->st[3] = 1;
+        flat->fov_x = flat->fov_y = 30;
+        struct rgb_entity *sprite = i == 0 ? rgb_scene_add_flat_entity(scene) : NULL;
+        if (sprite != NULL) {
+            sprite->kind = RGB_SPRITE;
+            sprite->material = material;
+            sprite->origin[0] = 50;
+            sprite->radius = 20;
+        }
+    }
+}
+
 static void look(struct rgb_room *room, int moment)
 {
     struct rgb_scene *scene = room_look(room, 5.0f * (float)moment, -10, 4);
@@ -53,6 +79,7 @@ static void look(struct rgb_room *room, int moment)
         sprite->radius = 12;
         sprite->end[0] = 100;
     }
+    lay_over(scene, room->surface_materials[2]);
 }
 
 Test(rgb_renderer, equal_pictures_on_any_number_of_threads_and_any_kernels)
@@ -173,6 +200,10 @@ Test(rgb_renderer, no_level_and_no_numbers)
             scene->entities[k].shader_time = (double)wild[i];
             scene->entities[k].end[0] = wild[i];
         }
+        for (size_t k = 0; k < scene->num_flats; k++) {
+            scene->flats[k].fov_x = scene->flats[k].width = wild[i];
+            scene->flats[k].st[k] = scene->flat_entities[0].origin[k] = wild[i];
+        }
         scene->dlights[0].origin[0] = wild[i];
         scene->dlights[0].color[1] = wild[i];
         room->scene.time = (double)wild[i];
@@ -190,7 +221,7 @@ Test(rgb_renderer, no_level_and_no_numbers)
     room->scene.rgb->level = NULL;
     cr_assert_eq(room_draw(room), 0);
     cr_assert_lt(room_count(room, BLACK), ROOM_WIDTH * ROOM_HEIGHT); /* the sprites are there */
-    room->scene.rgb->num_entities = 0;
+    room->scene.rgb->num_entities = room->scene.rgb->num_flats = 0;
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_count(room, BLACK), ROOM_WIDTH * ROOM_HEIGHT);
     room_destroy(room);

@@ -1,0 +1,165 @@
+#include "render/rgb/flats.h"
+
+#include <string.h>
+
+#include "formats/base/arrays.h"
+
+/* Of a batch, in pictures. */
+enum { MOST_PICTURES = 250, CORNERS = 4, INDEXES = 6 };
+
+#define FARTHEST 1e5f /* pixels */
+#define MOST_ST 1e4f
+#define DEPTH 8.0f /* any that is not too near to be drawn */
+
+static bool are_within(const float *numbers, int count, float limit)
+{
+    for (int i = 0; i < count; i++) {
+        if (!(numbers[i] >= -limit && numbers[i] <= limit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_place(const struct rgb_flat *flat)
+{
+    const float place[4] = {flat->x, flat->y, flat->width, flat->height};
+    return are_within(place, 4, FARTHEST) && are_within(flat->st, 4, MOST_ST);
+}
+
+bool rgb_flats_view_bounds(const struct rgb_flat *flat, struct rgb_bounds *bounds)
+{
+    if (!has_place(flat)) {
+        return false;
+    }
+    const int32_t width = (int32_t)flat->width, height = (int32_t)flat->height;
+    bounds->left = (int32_t)flat->x;
+    bounds->top = (int32_t)flat->y;
+    bounds->right = bounds->left + width;
+    bounds->bottom = bounds->top + height;
+    return width > 0 && height > 0;
+}
+
+/* ---- Points ---- */
+
+static void add_corners(struct rgb_batches *batches, const struct rgb_flat *flat, int width,
+                        int height)
+{
+    struct rgb_mesh *mesh = &batches->mesh;
+    for (uint32_t i = 0; i < CORNERS; i++) { /* clockwise from the top left */
+        const bool right = i == 1 || i == 2, low = i >= 2;
+        const uint32_t at = mesh->num_vertices + i;
+        const float x = flat->x + (right ? flat->width : 0.0f);
+        const float y = flat->y + (low ? flat->height : 0.0f);
+        const float clip[4] = {(x * 2.0f / (float)width - 1.0f) * DEPTH,
+                               (1.0f - y * 2.0f / (float)height) * DEPTH, 0.0f, DEPTH};
+        memcpy(batches->clip[at], clip, sizeof clip);
+        mesh->xyz[at][0] = x;
+        mesh->xyz[at][1] = y;
+        mesh->xyz[at][2] = 0.0f;
+        memset(mesh->normal[at], 0, sizeof mesh->normal[at]);
+        mesh->st[at][0] = flat->st[right ? 2 : 0];
+        mesh->st[at][1] = flat->st[low ? 3 : 1];
+        memcpy(mesh->light_st[at], mesh->st[at], sizeof mesh->st[at]);
+        memcpy(mesh->color[at], flat->color, sizeof mesh->color[at]);
+    }
+    static const uint32_t order[INDEXES] = {0, 1, 2, 0, 2, 3};
+    for (uint32_t i = 0; i < INDEXES; i++) {
+        mesh->indexes[mesh->num_indexes++] = mesh->num_vertices + order[i];
+    }
+    mesh->num_vertices += CORNERS;
+}
+
+/* Pictures of the first one's material; those without a place are passed over. */
+static int gather(struct rgb_batches *batches, const struct rgb_scene *scene, int width, int height,
+                  size_t first, size_t *next)
+{
+    const struct rgb_flat *flats = scene->flats;
+    rgb_mesh_clear(&batches->mesh);
+    for (*next = first; *next < scene->num_flats && *next - first < MOST_PICTURES; ++*next) {
+        const struct rgb_flat *flat = &flats[*next];
+        if (flat->kind == RGB_FLAT_VIEW || flat->material != flats[first].material) {
+            break;
+        }
+        if (!has_place(flat)) {
+            continue;
+        }
+        const uint32_t count = batches->mesh.num_vertices + CORNERS;
+        if (rgb_mesh_reserve(&batches->mesh, CORNERS, INDEXES) < 0 ||
+            array_reserve(&batches->clip, &batches->cap_clip, count, sizeof *batches->clip) < 0) {
+            return FORMAT_MEMORY;
+        }
+        add_corners(batches, flat, width, height);
+    }
+    return 0;
+}
+
+/* ---- Passes ---- */
+
+static void add_plain(struct rgb_passes *passes, const struct rgb_mesh *mesh,
+                      const struct texture *white)
+{
+    passes->list[0] = (struct raster_pass){
+        .texture = white,
+        .st = (const float(*)[2])mesh->st,
+        .color = (const uint8_t(*)[4])mesh->color,
+        .source = Q3_FACTOR_SRC_ALPHA,
+        .destination = Q3_FACTOR_ONE_MINUS_SRC_ALPHA,
+    };
+    passes->count = 1;
+}
+
+static void add_stages(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                       const struct rgb_item *item)
+{
+    static const float no_place[3];
+    static const float no_axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    struct rgb_shade_view view = {
+        .waves = frame->waves,
+        .time = frame->scene->time,
+        .shader_time = frame->scene->time - item->time_offset,
+        .entity_color = {255, 255, 255, 255},
+    };
+    rgb_shade_place(&view, no_place, no_axis, no_place, no_axis);
+    rgb_passes_add_stages(&batches->passes, &batches->mesh, item, &view, NULL, NULL);
+    for (uint32_t i = 0; i < batches->passes.count; i++) {
+        batches->passes.list[i].depth_equal = false; /* nothing of this has a depth */
+    }
+}
+
+int rgb_flats_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                  struct rgb_items *items, int width, int height, size_t first, size_t *next)
+{
+    const struct rgb_scene *scene = frame->scene->rgb;
+    const struct rgb_mesh *mesh = &batches->mesh;
+    struct rgb_item item = {.called = scene->flats[first].material, .thing = RGB_ITEM_WORLD};
+    if (gather(batches, scene, width, height, first, next) < 0) {
+        return FORMAT_MEMORY;
+    }
+    if (item.called != NULL) {
+        item.material = rgb_items_remap(items, item.called, &item.time_offset);
+    }
+    const uint32_t stages = item.material != NULL ? item.material->num_stages : 1;
+    if (mesh->num_vertices == 0 || stages == 0) {
+        return 0;
+    }
+    if (rgb_passes_begin(&batches->passes, mesh->num_vertices, stages) < 0) {
+        return FORMAT_MEMORY;
+    }
+    if (item.material != NULL) {
+        add_stages(batches, frame, &item);
+    } else {
+        add_plain(&batches->passes, mesh, frame->builtin[Q3_TEXTURE_WHITE]);
+    }
+    struct raster_batch batch = {
+        .num_vertices = mesh->num_vertices,
+        .num_indexes = mesh->num_indexes,
+        .clip = (const float(*)[4])batches->clip,
+        .indexes = mesh->indexes,
+        .cull = Q3_CULL_TWO_SIDED,
+        .depth = RASTER_DEPTH_FRONT,
+        .num_passes = batches->passes.count,
+        .passes = batches->passes.list,
+    };
+    return raster_add(frame->raster, &batch);
+}
