@@ -25,6 +25,7 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     memset(c->last_seen, 0, sizeof(c->last_seen));
     q3_motion_clear(&c->motions);
     memset(c->views, 0, sizeof(c->views));
+    q3_effects_clear(&c->effects);
     c->num_scores = 0;
     q3_state_refresh_names(c, game);
 }
@@ -63,6 +64,7 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     c->updates++;
     q3_state_execute(c, game, snapshot->server_time);
     const uint32_t first = c->num_events;
+    q3_effects_begin(c);
     q3_state_fire(c, game);
     look_on(c, game, first);
 }
@@ -170,6 +172,28 @@ bool q3_state_intermission(const struct q3_state *c, const struct q3_game *game)
 int32_t q3_state_score(const struct q3_state *c, int which)
 {
     return number_of(c, which == 0 ? Q3_CS_SCORES1 : Q3_CS_SCORES2, Q3_SCORE_NOT_PRESENT);
+}
+
+bool q3_state_moves_players(const struct q3_state *c)
+{
+    enum { OSP_MOVES_PLAYERS = 872 /* configstring */ };
+    char name[8];
+    if (strcmp(q3_gamestate_string(&c->gamestate, OSP_MOVES_PLAYERS), "1") != 0) {
+        return false;
+    }
+    info_copy(q3_gamestate_string(&c->gamestate, Q3_CS_SYSTEMINFO), "fs_game", INFO_KEYS_ANY_CASE,
+              name, sizeof(name));
+    return strcmp(name, "osp") == 0;
+}
+
+void q3_state_place_player(const struct q3_state *c, int32_t number, float origin[3])
+{
+    const float n = (float)number;
+    if (number < Q3_PLAYERS && q3_state_moves_players(c)) {
+        origin[0] += 677.0f - 7.0f * n;
+        origin[1] += 411.0f - 12.0f * n;
+        origin[2] += 243.0f - 2.0f * n;
+    }
 }
 
 static const char *player_info(const struct q3_state *c, const struct q3_game *game, uint32_t slot)

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/quake3/effects/q3_effect.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_motion.h"
 #include "engine/quake3/q3_trajectory.h"
@@ -84,6 +85,8 @@ struct q3_state {
 
     struct q3_view_state views[2]; /* at the current snapshot, and at the one before it */
 
+    struct q3_effects effects; /* what is to be seen of events for a while */
+
     uint32_t num_lines; /* so far; line i at i % Q3_LINES */
     struct q3_line lines[Q3_LINES];
     int32_t center_time;
@@ -131,6 +134,11 @@ int32_t q3_state_warmup(const struct q3_state *state);
 bool q3_state_intermission(const struct q3_state *state, const struct q3_game *game);
 /* Of red and blue, or of the first two; Q3_SCORE_NOT_PRESENT = there is none. */
 int32_t q3_state_score(const struct q3_state *state, int which);
+
+/* OSP's servers may send other players' places moved by what their numbers tell, against cheats:
+ * moves such a place of an entity back to where it is. */
+bool q3_state_moves_players(const struct q3_state *state);
+void q3_state_place_player(const struct q3_state *state, int32_t number, float origin[3]);
 
 struct q3_player {
     const char *name; /* without colours; in the state */

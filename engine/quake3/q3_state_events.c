@@ -13,8 +13,9 @@ static struct q3_event *next_event(struct q3_state *c)
     return &c->events[c->num_events++ % Q3_EVENTS];
 }
 
-static void fire_entity(struct q3_state *c, const struct q3_entity_state *entity, int32_t event,
-                        int32_t number, int32_t time)
+static void fire_entity(struct q3_state *c, const struct q3_game *game,
+                        const struct q3_entity_state *entity, int32_t event, int32_t number,
+                        int32_t time)
 {
     const int32_t *f = entity->fields;
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
@@ -22,8 +23,10 @@ static void fire_entity(struct q3_state *c, const struct q3_entity_state *entity
     float origin[3], angles[3];
     q3_trajectory_at(&place, time, origin);
     q3_trajectory_at(&turn, time, angles);
+    q3_state_place_player(c, entity->number, origin);
+    struct q3_event *to = next_event(c);
     /* All members: compilers clear what is left out by a slow instruction. */
-    *next_event(c) = (struct q3_event){
+    *to = (struct q3_event){
         .time = time,
         .event = event,
         .parm = f[Q3_ES_EVENT_PARM],
@@ -42,6 +45,7 @@ static void fire_entity(struct q3_state *c, const struct q3_entity_state *entity
                     field(entity, Q3_ES_ORIGIN2_2)},
         .angles = {angles[0], angles[1], angles[2]},
     };
+    q3_effects_note(c, game, to, entity);
 }
 
 /* An entity whose state is not the one it had in the snapshot before. */
@@ -53,7 +57,7 @@ static void check_entity(struct q3_state *c, const struct q3_game *game,
         if (c->last_event[number] == 0) {
             const bool players = entity->fields[Q3_ES_E_FLAGS] & Q3_EF_PLAYER_EVENT;
             c->last_event[number] = 1;
-            fire_entity(c, entity, type - game->event_entity,
+            fire_entity(c, game, entity, type - game->event_entity,
                         players ? entity->fields[Q3_ES_OTHER_ENTITY_NUM] : (int32_t)number, time);
         }
         return;
@@ -64,7 +68,7 @@ static void check_entity(struct q3_state *c, const struct q3_game *game,
     }
     c->last_event[number] = (uint16_t)event;
     if ((event & ~Q3_EVENT_BITS) != 0) {
-        fire_entity(c, entity, event & ~Q3_EVENT_BITS, (int32_t)number, time);
+        fire_entity(c, game, entity, event & ~Q3_EVENT_BITS, (int32_t)number, time);
     }
 }
 
@@ -143,11 +147,12 @@ static void fire_entities(struct q3_state *c, const struct q3_game *game,
     }
 }
 
-static void fire_player(struct q3_state *c, const struct q3_snapshot *now, int32_t event,
-                        int32_t parm)
+static void fire_player(struct q3_state *c, const struct q3_game *game,
+                        const struct q3_snapshot *now, int32_t event, int32_t parm)
 {
     const int32_t *f = now->player.fields;
-    *next_event(c) = (struct q3_event){
+    struct q3_event *to = next_event(c);
+    *to = (struct q3_event){
         .time = now->server_time,
         .event = event,
         .parm = parm,
@@ -167,11 +172,12 @@ static void fire_player(struct q3_state *c, const struct q3_snapshot *now, int32
         .angles = {q3_float(f[Q3_PS_VIEWANGLES_0]), q3_float(f[Q3_PS_VIEWANGLES_1]),
                    q3_float(f[Q3_PS_VIEWANGLES_2])},
     };
+    q3_effects_note(c, game, to, NULL);
 }
 
 /* The player's own events: one by externalEvent, and a queue of two with a running number. */
-static void fire_players(struct q3_state *c, const struct q3_snapshot *before,
-                         const struct q3_snapshot *now)
+static void fire_players(struct q3_state *c, const struct q3_game *game,
+                         const struct q3_snapshot *before, const struct q3_snapshot *now)
 {
     enum { QUEUE = 2 };
     const int32_t *f = now->player.fields, *old = before->player.fields;
@@ -180,7 +186,7 @@ static void fire_players(struct q3_state *c, const struct q3_snapshot *before,
     }
     const int32_t external = f[Q3_PS_EXTERNAL_EVENT];
     if (external != 0 && external != old[Q3_PS_EXTERNAL_EVENT]) {
-        fire_player(c, now, external & ~Q3_EVENT_BITS, f[Q3_PS_EXTERNAL_EVENT_PARM]);
+        fire_player(c, game, now, external & ~Q3_EVENT_BITS, f[Q3_PS_EXTERNAL_EVENT_PARM]);
     }
     const int32_t last = f[Q3_PS_EVENT_SEQUENCE], known = old[Q3_PS_EVENT_SEQUENCE];
     for (int32_t i = last - QUEUE; i < last; i++) {
@@ -188,7 +194,7 @@ static void fire_players(struct q3_state *c, const struct q3_snapshot *before,
         const int32_t event = f[Q3_PS_EVENTS_0 + place * (Q3_PS_EVENTS_1 - Q3_PS_EVENTS_0)];
         const int32_t was = old[Q3_PS_EVENTS_0 + place * (Q3_PS_EVENTS_1 - Q3_PS_EVENTS_0)];
         if ((i >= known || (i > known - QUEUE && event != was)) && event != 0) {
-            fire_player(c, now, event, f[Q3_PS_EVENT_PARMS_0 + place]);
+            fire_player(c, game, now, event, f[Q3_PS_EVENT_PARMS_0 + place]);
         }
     }
 }
@@ -199,7 +205,7 @@ void q3_state_fire(struct q3_state *c, const struct q3_game *game)
     const uint32_t first_event = c->num_events;
     fire_entities(c, game, before, now);
     if (before) {
-        fire_players(c, before, now);
+        fire_players(c, game, before, now);
     }
     q3_motion_step(c, game, first_event);
 }

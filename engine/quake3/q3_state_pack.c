@@ -396,6 +396,34 @@ static const uint32_t *take_motions(const uint32_t *w, struct q3_motions *motion
     return w + 1;
 }
 
+enum { EFFECT_WORDS = sizeof(struct q3_effect) / 4 };
+
+static void put_effects(struct sink *s, const struct q3_effects *effects)
+{
+    put_words(s, &effects->plum_height, 1);
+    put(s, effects->count);
+    for (uint32_t i = 0; i < effects->count; i++) {
+        int32_t words[EFFECT_WORDS];
+        memcpy(words, q3_effects_at(effects, i), sizeof(words));
+        put_sparse(s, words, EFFECT_WORDS);
+    }
+}
+
+static const uint32_t *take_effects(const uint32_t *w, struct q3_effects *effects)
+{
+    q3_effects_clear(effects);
+    w = take_words(w, &effects->plum_height, 1);
+    const uint32_t count = *w++;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t words[EFFECT_WORDS];
+        struct q3_effect effect;
+        w = take_sparse(w, words, EFFECT_WORDS);
+        memcpy(&effect, words, sizeof(words));
+        q3_effects_add(effects, &effect);
+    }
+    return w;
+}
+
 enum { VIEW_WORDS = sizeof(struct q3_view_state) / 4, NUM_VIEWS = 2 };
 enum { EVENT_WORDS = sizeof(struct q3_event) / 4, SCORE_WORDS = sizeof(struct q3_score) / 4 };
 
@@ -455,6 +483,7 @@ static void put_all(struct sink *s, const struct q3_state *c)
     put_history(s, c);
     put_memories(s, c);
     put_motions(s, &c->motions);
+    put_effects(s, &c->effects);
     put_configstrings(s, &c->gamestate);
     put_frames(s, c);
 }
@@ -478,6 +507,7 @@ void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint3
     w = take_history(w, c);
     w = take_memories(w, c);
     w = take_motions(w, &c->motions);
+    w = take_effects(w, &c->effects);
     w = take_configstrings(w, &c->gamestate);
     (void)take_frames(w, c);
     q3_state_refresh_names(c, game);

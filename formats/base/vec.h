@@ -42,6 +42,23 @@ static inline float vec_normalize(float v[3])
     return length;
 }
 
+/* A unit vector at a right angle to v, a unit vector: of the axis that v leans to least, first of
+ * equals, the part that is not along v. */
+static inline void vec_perpendicular(const float v[3], float out[3])
+{
+    int least = 0;
+    out[0] = out[1] = out[2] = 0.0f;
+    for (int i = 1; i < 3; i++) {
+        least = fabsf(v[i]) < fabsf(v[least]) ? i : least;
+    }
+    out[least] = 1.0f;
+    const float along = v[least];
+    for (int i = 0; i < 3; i++) {
+        out[i] -= along * v[i];
+    }
+    (void)vec_normalize(out);
+}
+
 /* A direction as seen by somebody with these axes. */
 static inline void vec_to_axes(const float v[3], const float x[3], const float y[3],
                                const float z[3], float out[3])

@@ -7,8 +7,6 @@
 #include "formats/base/info_string.h"
 #include "formats/base/vec.h"
 
-enum { OSP_MOVES_PLAYERS = 872 /* configstring */ };
-
 bool q3_moment_at(struct q3_moment *m, const struct q3_state *state, const struct q3_game *game,
                   double fraction)
 {
@@ -21,10 +19,7 @@ bool q3_moment_at(struct q3_moment *m, const struct q3_state *state, const struc
     info_copy(q3_gamestate_string(&state->gamestate, Q3_CS_SERVERINFO), "gamename",
               INFO_KEYS_ANY_CASE, name, sizeof(name));
     m->mod = q3_game_mod(game, q3_gamestate_string(&state->gamestate, game->version), name);
-    info_copy(q3_gamestate_string(&state->gamestate, Q3_CS_SYSTEMINFO), "fs_game",
-              INFO_KEYS_ANY_CASE, name, sizeof(name));
-    m->moves_players = strcmp(name, "osp") == 0 &&
-                       strcmp(q3_gamestate_string(&state->gamestate, OSP_MOVES_PLAYERS), "1") == 0;
+    m->moves_players = q3_state_moves_players(state);
     m->time = now->server_time;
     if (before && fraction < 1.0 && before->server_time < now->server_time) {
         const double span = (double)now->server_time - before->server_time;
@@ -99,18 +94,6 @@ static void carry(const struct q3_moment *m, const struct q3_entity_state *entit
     }
 }
 
-/* OSP's servers may send other players' places moved by what their numbers tell, against cheats. */
-static void move_back(const struct q3_moment *m, const struct q3_entity_state *entity,
-                      struct q3_pose *pose)
-{
-    const float n = (float)entity->number;
-    if (entity->number < Q3_PLAYERS && m->moves_players) {
-        pose->origin[0] += 677.0f - 7.0f * n;
-        pose->origin[1] += 411.0f - 12.0f * n;
-        pose->origin[2] += 243.0f - 2.0f * n;
-    }
-}
-
 void q3_moment_place(const struct q3_moment *m, const struct q3_entity_state *entity,
                      struct q3_pose *pose)
 {
@@ -122,7 +105,9 @@ void q3_moment_place(const struct q3_moment *m, const struct q3_entity_state *en
     if (!interpolated) {
         carry(m, entity, pose);
     }
-    move_back(m, entity, pose);
+    if (m->moves_players) {
+        q3_state_place_player(m->state, entity->number, pose->origin);
+    }
 }
 
 /* Team Arena put persistent powerups in the midst. OpenArena did so in some of its versions: which

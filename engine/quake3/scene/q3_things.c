@@ -153,18 +153,9 @@ static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
 /* Axes whose first one is `forward`, rolled about it by so many degrees. */
 static void axes_about(const float forward[3], double roll, float axis[3][3])
 {
-    float side[3] = {0.0f, 0.0f, 0.0f}, up[3];
-    int least = 0;
+    float side[3], up[3];
     memcpy(axis[0], forward, 3 * sizeof(float));
-    for (int i = 1; i < 3; i++) {
-        least = fabsf(forward[i]) < fabsf(forward[least]) ? i : least;
-    }
-    side[least] = 1.0f;
-    const float along = vec_dot(side, forward);
-    for (int i = 0; i < 3; i++) {
-        side[i] -= along * forward[i];
-    }
-    (void)vec_normalize(side);
+    vec_perpendicular(forward, side);
     vec_cross(forward, side, up);
     const double angle = fmod(roll, TURN) * DMATH_PI / 180.0;
     const float c = (float)dmath_cos(angle), s = (float)dmath_sin(angle);

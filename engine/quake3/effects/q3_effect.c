@@ -1,0 +1,268 @@
+#include "engine/quake3/effects/q3_effect.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/quake3/effects/q3_effect_kinds.h"
+#include "engine/quake3/effects/q3_shotgun.h"
+#include "engine/quake3/q3_state.h"
+#include "formats/base/dmath.h"
+#include "formats/base/vec.h"
+
+#define MUZZLE_AHEAD 14.0f
+#define PLUM_STEP 20.0f
+#define REACH_MOST 65535.0f
+#define PLACE_MOST 1e6f
+
+enum {
+    STANDING = 26,
+    CROUCHING = 12,
+    LEGS_CROUCH = 13,
+    LEGS_CROUCH_STILL = 23,
+    ANIM_TOGGLE = 0x80,
+    SOLID_INLINE = 0xffffff
+};
+
+uint32_t q3_effect_random(const struct q3_effect *effect, uint32_t salt)
+{
+    return dmath_hash(effect->seed, salt, 0x9e3779b9u);
+}
+
+float q3_effect_unit(const struct q3_effect *effect, uint32_t salt)
+{
+    return (float)(q3_effect_random(effect, salt) >> 8) / 16777216.0f;
+}
+
+float q3_effect_both_ways(const struct q3_effect *effect, uint32_t salt)
+{
+    return 2.0f * q3_effect_unit(effect, salt) - 1.0f;
+}
+
+bool q3_effect_stands(const struct q3_state *c, const struct q3_effect *effect, double time)
+{
+    return c->restart_time == 0 || effect->time >= c->restart_time || time < c->restart_time;
+}
+
+/* --- the ring --------------------------------------------------------------------------------- */
+
+void q3_effects_clear(struct q3_effects *effects)
+{
+    effects->noted = effects->first = effects->count = 0;
+    effects->soonest = 0;
+    effects->plum_height = 0.0f;
+}
+
+/* The picture before the current snapshot is the first that is still to be made. */
+void q3_effects_begin(struct q3_state *c)
+{
+    struct q3_effects *effects = &c->effects;
+    const struct q3_snapshot *before = q3_state_previous(c);
+    uint32_t kept = 0;
+    effects->noted = 0;
+    if (!before || effects->count == 0 || effects->soonest > before->server_time) {
+        return;
+    }
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const struct q3_effect *from = q3_effects_at(effects, i);
+        if (from->end <= before->server_time) {
+            continue;
+        }
+        struct q3_effect *to = &effects->at[(effects->first + kept) % Q3_EFFECTS];
+        if (to != from) {
+            *to = *from;
+        }
+        effects->soonest = kept == 0 || to->end < effects->soonest ? to->end : effects->soonest;
+        kept++;
+    }
+    effects->count = kept;
+}
+
+void q3_effects_add(struct q3_effects *effects, const struct q3_effect *effect)
+{
+    if (effects->count == Q3_EFFECTS) {
+        effects->first = (effects->first + 1) % Q3_EFFECTS;
+        effects->count--;
+    }
+    if (effects->count == 0 || effect->end < effects->soonest) {
+        effects->soonest = effect->end;
+    }
+    effects->at[(effects->first + effects->count++) % Q3_EFFECTS] = *effect;
+}
+
+/* --- what an event alone does not tell -------------------------------------------------------- */
+
+/* Where the shooter's weapon ends. */
+static bool find_muzzle(const struct q3_state *c, int32_t shooter, float muzzle[3])
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    const int32_t *own = now->player.fields;
+    float angles[3], forward[3], right[3], up[3];
+    if (shooter == own[Q3_PS_CLIENT_NUM]) {
+        for (int i = 0; i < 3; i++) {
+            static const uint8_t origin[] = {Q3_PS_ORIGIN_0, Q3_PS_ORIGIN_1, Q3_PS_ORIGIN_2};
+            static const uint8_t view[] = {Q3_PS_VIEWANGLES_0, Q3_PS_VIEWANGLES_1,
+                                           Q3_PS_VIEWANGLES_2};
+            muzzle[i] = q3_float(own[origin[i]]);
+            angles[i] = q3_float(own[view[i]]);
+        }
+        muzzle[2] += (float)own[Q3_PS_VIEWHEIGHT];
+    } else {
+        const struct q3_entity_state *entity =
+            shooter >= 0 ? q3_frames_entity_of(&c->frames, now, (uint32_t)shooter) : NULL;
+        if (!entity) {
+            return false;
+        }
+        const struct q3_trajectory place = q3_trajectory_of_origin(entity),
+                                   turn = q3_trajectory_of_angles(entity);
+        const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~ANIM_TOGGLE;
+        memcpy(muzzle, place.base, sizeof(place.base));
+        memcpy(angles, turn.base, sizeof(turn.base));
+        q3_state_place_player(c, entity->number, muzzle);
+        muzzle[2] += legs == LEGS_CROUCH || legs == LEGS_CROUCH_STILL ? CROUCHING : STANDING;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (!(fabsf(muzzle[i]) < PLACE_MOST && fabsf(angles[i]) < PLACE_MOST)) {
+            return false;
+        }
+    }
+    dmath_angle_vectors(angles, forward, right, up);
+    for (int i = 0; i < 3; i++) {
+        muzzle[i] += MUZZLE_AHEAD * forward[i];
+    }
+    return true;
+}
+
+/* Where on its way a ray enters a box, 0 .. 1; 2 = it misses it. */
+static float enter_box(const float from[3], const float ray[3], const float mins[3],
+                       const float maxs[3])
+{
+    float in = 0.0f, out = 1.0f;
+    for (int i = 0; i < 3; i++) {
+        const float low = mins[i] - from[i], high = maxs[i] - from[i];
+        if (ray[i] == 0.0f) {
+            if (low > 0.0f || high < 0.0f) {
+                return 2.0f;
+            }
+            continue;
+        }
+        const float a = low / ray[i], b = high / ray[i];
+        in = fmaxf(in, fminf(a, b));
+        out = fminf(out, fmaxf(a, b));
+    }
+    return in <= out ? in : 2.0f;
+}
+
+/* An entity in the way of shots; false: it is not. Models of the level are the level's business. */
+static bool find_box(const struct q3_state *c, const struct q3_entity_state *entity, int32_t time,
+                     float mins[3], float maxs[3])
+{
+    const int32_t type = entity->fields[Q3_ES_E_TYPE], solid = entity->fields[Q3_ES_SOLID];
+    if (solid == 0 || solid == SOLID_INLINE || type == Q3_ET_ITEM || type == Q3_ET_PUSH_TRIGGER ||
+        type == Q3_ET_TELEPORT_TRIGGER) {
+        return false;
+    }
+    const struct q3_trajectory place = q3_trajectory_of_origin(entity);
+    const float wide = (float)(solid & 255), below = (float)(solid >> 8 & 255),
+                above = (float)((solid >> 16 & 255) - 32);
+    const float low[3] = {-wide, -wide, -below}, high[3] = {wide, wide, above};
+    float origin[3];
+    q3_trajectory_at(&place, time, origin);
+    q3_state_place_player(c, entity->number, origin);
+    for (int i = 0; i < 3; i++) {
+        mins[i] = origin[i] + low[i];
+        maxs[i] = origin[i] + high[i];
+    }
+    return true;
+}
+
+/* How far each pellet goes before it meets somebody: who stands there later does not count. */
+static void find_reach(const struct q3_state *c, const struct q3_game *game,
+                       struct q3_effect *effect)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    float rays[Q3_PELLETS][3], nearest[Q3_PELLETS], mins[3], maxs[3];
+    const uint32_t count =
+        q3_shotgun_rays(q3_shotgun_of(c, game), effect->origin2, effect->parm, rays);
+    for (uint32_t i = 0; i < count; i++) {
+        nearest[i] = 2.0f;
+    }
+    for (uint32_t k = 0; k < now->count; k++) {
+        const struct q3_entity_state *entity = q3_frames_entity(&c->frames, now, k);
+        if (entity->number == effect->other || !find_box(c, entity, now->server_time, mins, maxs)) {
+            continue;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            nearest[i] = fminf(nearest[i], enter_box(effect->origin, rays[i], mins, maxs));
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const float reach = nearest[i] * vec_length(rays[i]);
+        if (nearest[i] <= 1.0f && reach < REACH_MOST) {
+            effect->reach[i / 2] |= (uint32_t)fmaxf(reach, 1.0f) << (i % 2 * 16);
+        }
+    }
+}
+
+/* Points one makes in a row appear below each other. */
+static void place_plum(struct q3_effects *effects, struct q3_effect *effect)
+{
+    const float height = effect->origin[2];
+    if (height >= effects->plum_height - PLUM_STEP && height <= effects->plum_height + PLUM_STEP) {
+        effect->origin[2] -= PLUM_STEP;
+    }
+    effects->plum_height = height;
+}
+
+/* False: the event is for somebody else. */
+static bool complete(struct q3_state *c, const struct q3_game *game,
+                     const struct q3_entity_state *entity, struct q3_effect *effect)
+{
+    switch ((enum q3_effect_kind)effect->kind) {
+    case Q3_EFFECT_BULLET_FLESH:
+    case Q3_EFFECT_BULLET_WALL:
+        if (find_muzzle(c, effect->other, effect->origin2)) {
+            effect->flags |= Q3_EFFECT_MUZZLE;
+        }
+        return true;
+    case Q3_EFFECT_SHOTGUN:
+        find_reach(c, game, effect);
+        return true;
+    case Q3_EFFECT_PLUM:
+        if (!entity || effect->other != q3_state_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM]) {
+            return false;
+        }
+        effect->value = entity->fields[Q3_ES_TIME];
+        place_plum(&c->effects, effect);
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* --- noting ----------------------------------------------------------------------------------- */
+
+void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struct q3_event *event,
+                     const struct q3_entity_state *entity)
+{
+    struct q3_effect effect = {
+        .kind = (int32_t)q3_effect_kind_of(game, event->event),
+        .time = event->time,
+        .entity = event->entity,
+        .client = event->client,
+        .other = event->other,
+        .weapon = event->weapon,
+        .parm = event->parm,
+        .flags = event->player ? Q3_EFFECT_OWN : 0,
+        .origin = {event->origin[0], event->origin[1], event->origin[2]},
+        .origin2 = {event->origin2[0], event->origin2[1], event->origin2[2]},
+        .angles = {event->angles[0], event->angles[1], event->angles[2]},
+    };
+    const int32_t life = q3_effect_life(&effect);
+    if (life == 0 || event->time > INT32_MAX - life || !complete(c, game, entity, &effect)) {
+        return;
+    }
+    effect.end = event->time + life;
+    effect.seed = dmath_hash((uint32_t)event->time, (uint32_t)event->entity,
+                             (uint32_t)effect.kind << 16 | c->effects.noted++);
+    q3_effects_add(&c->effects, &effect);
+}
