@@ -24,6 +24,7 @@ struct q3_data {
     struct texture_store *textures;
     struct material_store *materials;
     struct level_store *levels;
+    struct level_memo *memo;
     struct q3_model_store *models;
     struct player_store *players;
     struct name_map animations; /* struct kept_animations, by name and flip_flop */
@@ -44,9 +45,11 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
         d->textures = texture_store_create(d->files, threads);
         d->materials = material_store_create(d->files, d->scripts, d->textures);
         d->levels = level_store_create(d->files, d->materials, d->textures);
+        d->memo = level_memo_create();
         d->models = q3_model_store_create(d->files, d->materials, d->levels);
         d->players = player_store_create(d, d->files);
-        whole = d->scripts && d->textures && d->materials && d->levels && d->models && d->players;
+        whole = d->scripts && d->textures && d->materials && d->levels && d->memo && d->models &&
+                d->players;
     }
     if (!whole) {
         q3_data_close(d);
@@ -62,6 +65,7 @@ void q3_data_close(struct q3_data *data)
         name_map_clear(&data->animations, free);
         player_store_destroy(data->players);
         q3_model_store_destroy(data->models);
+        level_memo_destroy(data->memo);
         level_store_destroy(data->levels);
         material_store_destroy(data->materials);
         texture_store_destroy(data->textures);
@@ -78,6 +82,11 @@ const struct material *q3_data_material(struct q3_data *data, const char *name, 
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name)
 {
     return level_store_get(data->levels, name);
+}
+
+struct level_memo *q3_data_memo(struct q3_data *data)
+{
+    return data->memo;
 }
 
 const struct q3_model *q3_data_model(struct q3_data *data, const char *name,

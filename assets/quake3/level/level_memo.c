@@ -1,0 +1,111 @@
+#include "assets/quake3/level/level_memo.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/dmath.h"
+
+enum { WAYS = 8, SETS = LEVEL_MEMO_SLOTS / WAYS, WORDS = 8 };
+
+enum what { MARKS = 1, FLIGHT };
+
+/* A question: words of mark or throw, whose bytes alone tell two of them apart. */
+struct question {
+    uint32_t what, level;
+    uint32_t words[WORDS];
+};
+
+struct slot {
+    struct question question; /* what 0: none */
+    uint64_t asked;           /* when last, in questions */
+    size_t size;
+    void *answer; /* a struct level_mark_pieces or level_flight, its end cut off */
+};
+
+struct level_memo {
+    struct slot slots[SETS][WAYS];
+    uint64_t questions;
+    struct level_mark_pieces pieces; /* the last one found, and the one handed out: */
+    struct level_flight flight;
+};
+
+_Static_assert(sizeof(struct level_mark) == WORDS * 4, "a mark fills the words");
+_Static_assert(sizeof(struct level_throw) == WORDS * 4, "a throw fills the words");
+
+struct level_memo *level_memo_create(void)
+{
+    return calloc(1, sizeof(struct level_memo));
+}
+
+void level_memo_destroy(struct level_memo *memo)
+{
+    if (memo) {
+        for (uint32_t i = 0; i < LEVEL_MEMO_SLOTS; i++) {
+            free(memo->slots[i / WAYS][i % WAYS].answer);
+        }
+        free(memo);
+    }
+}
+
+/* The slot that has the answer, or the one to put it in: question.what is 0 then. */
+static struct slot *look_up(struct level_memo *memo, const struct question *question)
+{
+    uint32_t hash = dmath_hash(question->what, question->level, 0);
+    for (int i = 0; i < WORDS; i += 2) {
+        hash = dmath_hash(hash, question->words[i], question->words[i + 1]);
+    }
+    struct slot *set = memo->slots[hash % SETS], *oldest = set;
+    memo->questions++;
+    for (int i = 0; i < WAYS; i++) {
+        if (memcmp(&set[i].question, question, sizeof(*question)) == 0) {
+            set[i].asked = memo->questions;
+            return &set[i];
+        }
+        oldest = set[i].asked < oldest->asked ? &set[i] : oldest;
+    }
+    free(oldest->answer);
+    *oldest = (struct slot){.asked = memo->questions};
+    return oldest;
+}
+
+static void keep(struct slot *slot, const struct question *question, const void *answer,
+                 size_t size)
+{
+    slot->answer = malloc(size);
+    if (slot->answer) {
+        memcpy(slot->answer, answer, size);
+        slot->size = size;
+        slot->question = *question;
+    }
+}
+
+const struct level_mark_pieces *level_memo_marks(struct level_memo *memo,
+                                                 const struct q3_level *level,
+                                                 const struct level_mark *mark)
+{
+    struct question question = {.what = MARKS, .level = level->id};
+    memcpy(question.words, mark, sizeof(*mark));
+    struct slot *slot = look_up(memo, &question);
+    if (slot->question.what != 0) {
+        memcpy(&memo->pieces, slot->answer, slot->size);
+    } else {
+        level_marks_find(level, mark, &memo->pieces);
+        keep(slot, &question, &memo->pieces, level_marks_size(&memo->pieces));
+    }
+    return &memo->pieces;
+}
+
+const struct level_flight *level_memo_flight(struct level_memo *memo, const struct q3_level *level,
+                                             const struct level_throw *thrown)
+{
+    struct question question = {.what = FLIGHT, .level = level->id};
+    memcpy(question.words, thrown, sizeof(*thrown));
+    struct slot *slot = look_up(memo, &question);
+    if (slot->question.what != 0) {
+        memcpy(&memo->flight, slot->answer, slot->size);
+    } else {
+        level_flight_make(level, thrown, &memo->flight);
+        keep(slot, &question, &memo->flight, level_flight_size(&memo->flight));
+    }
+    return &memo->flight;
+}
