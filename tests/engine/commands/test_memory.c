@@ -4,7 +4,8 @@
  * A command runs once without threads; where an allocation is to fail, the process forks, and the
  * child goes on with the failure. That reaches the thousandth allocation for the price of the
  * error's own way out. Failed are the first, second, fourth, eighth ... allocation of every place
- * in the program (with sanitizers the first alone), each once alone and once with all that follow;
+ * in the program (with sanitizers the first alone, and of four places one, by turns of the
+ * commands), each once alone and once with all that follow;
  * all of them where $QUAKEREEL_EVERY_FAILURE is set. With threads commands run again for each
  * failure, and less often. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
@@ -33,10 +34,10 @@
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/lsan_interface.h>
 #define LEAKS() __lsan_do_recoverable_leak_check()
-enum { MOST_OF_A_PLACE = 1 }; /* sanitizers are slow to fork */
+enum { MOST_OF_A_PLACE = 1, TURNS = 4 }; /* sanitizers are slow to fork */
 #else
 #define LEAKS() 0
-enum { MOST_OF_A_PLACE = 1 << 30 };
+enum { MOST_OF_A_PLACE = 1 << 30, TURNS = 1 };
 #endif
 
 enum {
@@ -74,6 +75,7 @@ static struct {
     uint64_t place[MOST_PLACES]; /* open addressing; 0 is free */
     uint32_t count[MOST_PLACES];
     uint64_t fail_at; /* with threads: the number */
+    size_t turn;      /* of the command, and one more with each place: multiples of TURNS are it */
     bool every;       /* $QUAKEREEL_EVERY_FAILURE */
     bool is_child, for_good;
     uint32_t children, bad;
@@ -149,7 +151,8 @@ static bool fork_to_fail(uint64_t number)
         return plan.for_good;
     }
     const uint32_t nth = count_place(scarce_place());
-    if (!plan.every && (nth > MOST_OF_A_PLACE || !is_power_of_two(nth))) {
+    plan.turn += nth == 1;
+    if (!plan.every && (nth > MOST_OF_A_PLACE || !is_power_of_two(nth) || plan.turn % TURNS != 0)) {
         return false;
     }
     plan.num_calls = backtrace(plan.calls, sizeof(plan.calls) / sizeof(plan.calls[0]));
@@ -214,8 +217,7 @@ static const char *find_fault_in_words(const struct scarce_case *c, const char *
 {
     uint32_t errors = 0, demos = 0;
     for (int i = 0; c->words[i] != NULL; i++) {
-        demos += strncmp(c->words[i], "id1/", 4) == 0 ||
-                 strncmp(c->words[i], "builtin:", 8) == 0;
+        demos += strncmp(c->words[i], "id1/", 4) == 0 || strncmp(c->words[i], "builtin:", 8) == 0;
     }
     for (size_t length; *err != '\0'; err += length) {
         char line[1024];
@@ -435,6 +437,7 @@ ParameterizedTest(const size_t *place, memory, may_end_anywhere, .timeout = 1200
 {
     const struct scarce_case *c = &cases[*place];
     begin(c, false);
+    plan.turn = *place;
     struct command_result r = run(c, fork_to_fail, false);
     if (plan.is_child) {
         tell_verdict(c, &r);
