@@ -68,7 +68,7 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
 
 .PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test coverage bench compare golden fuzz fuzzers \
-	asan cross install uninstall check-desktop clean
+	fuzz-seeds $(FUZZERS:%=run-%) asan cross install uninstall check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
 all: $(PROGRAM)
@@ -290,16 +290,18 @@ $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/lib
 $(FUZZ_BUILD)/unpak: $(FUZZ_BUILD)/tools/unpak.o $(FUZZ_BUILD)/libquakereel.a
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
-fuzz: fuzzers
+# Those of make -j N run N at a time.
+fuzz: $(FUZZERS:%=run-%)
+
+fuzz-seeds: fuzzers
 	@$(FUZZ_BUILD)/unpak $(FUZZ_BUILD)/corpus
-	@for f in $(FUZZERS); do \
-		mkdir -p $(FUZZ_BUILD)/corpus/$$f; \
-		echo "$$f: $(FUZZ_SECONDS) s"; \
-		$(FUZZ_BUILD)/$$f -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=10 \
-			-artifact_prefix=$(FUZZ_BUILD)/$$f- $(FUZZ_BUILD)/corpus/$$f > $(FUZZ_BUILD)/$$f.log 2>&1 \
-			|| { tail -n 40 $(FUZZ_BUILD)/$$f.log; exit 1; }; \
-		tail -n 1 $(FUZZ_BUILD)/$$f.log; \
-	done
+
+$(FUZZERS:%=run-%): run-fuzz_%: fuzz-seeds
+	@mkdir -p $(FUZZ_BUILD)/corpus/fuzz_$*
+	@$(FUZZ_BUILD)/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=10 \
+		-artifact_prefix=$(FUZZ_BUILD)/fuzz_$*- $(FUZZ_BUILD)/corpus/fuzz_$* > $(FUZZ_BUILD)/fuzz_$*.log 2>&1 \
+		|| { tail -n 40 $(FUZZ_BUILD)/fuzz_$*.log; exit 1; }
+	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_BUILD)/fuzz_$*.log)"
 
 # What is installed where below PREFIX. The desktop's caches are the package's or the administrator's business:
 # update-mime-database, update-desktop-database, gtk-update-icon-cache.
