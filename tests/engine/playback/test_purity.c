@@ -16,17 +16,17 @@
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
 
-/* Sanitizers are slow, and look for something else. */
+/* Between samples straight and reverse play draw a picture every PLAY_STEP seconds. Sanitizers are
+ * slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
 enum { SAMPLES = 25 };
+#define PLAY_STEP 1.0
 #else
 enum { SAMPLES = 200 };
+#define PLAY_STEP 0.2
 #endif
 
 enum { WIDTH = 320, HEIGHT = 200, MAX_DEMOS = 256, PATH = 1024 };
-
-/* Between samples straight and reverse play draw a picture every so many seconds. */
-#define PLAY_STEP 0.2
 
 struct sample {
     double time;
