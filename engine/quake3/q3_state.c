@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/quake3/match/q3_match.h"
 #include "formats/base/info_string.h"
 
 void q3_state_start(struct q3_state *c)
@@ -25,6 +26,8 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     memset(c->last_seen, 0, sizeof(c->last_seen));
     q3_motion_clear(&c->motions);
     memset(c->views, 0, sizeof(c->views));
+    memset(c->huds, 0, sizeof(c->huds));
+    memset(&c->board, 0, sizeof(c->board));
     q3_effects_clear(&c->effects);
     c->num_scores = 0;
     q3_state_refresh_names(c, game);
@@ -55,6 +58,51 @@ static void look_on(struct q3_state *c, const struct q3_game *game, uint32_t fir
     q3_view_state_step(&c->views[0], &before->player, &now->player, now->server_time);
 }
 
+static const char *player_info(const struct q3_state *c, const struct q3_game *game, uint32_t slot)
+{
+    return slot < Q3_PLAYERS ? q3_gamestate_string(&c->gamestate, game->players + slot) : "";
+}
+
+static void copy_name(const struct q3_state *c, const struct q3_game *game, int32_t client,
+                      char name[Q3_HUD_NAME])
+{
+    const bool there = client >= 0 && client < Q3_PLAYERS;
+    info_copy(there ? player_info(c, game, (uint32_t)client) : "", "n", INFO_KEYS_ANY_CASE, name,
+              Q3_HUD_NAME);
+}
+
+/* Likewise, for the display. */
+static void note_for_display(struct q3_state *c, const struct q3_game *game, uint32_t first)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
+    struct q3_match match;
+    q3_match_of(&match, c, game);
+    const struct q3_hud_step step = {
+        .game = game,
+        .mod = match.mod,
+        .before = before ? &before->player : NULL,
+        .now = &now->player,
+        .time = now->server_time,
+        .restarted = c->restarts > 0 && c->restart_time == now->server_time,
+        .warming_up = match.warmup != 0,
+        .ended = q3_state_intermission(c, game),
+        .team_game = match.teams,
+        .num_lines = c->num_lines,
+    };
+    c->huds[1] = c->huds[0];
+    for (uint32_t i = c->num_events - kept; i != c->num_events; i++) {
+        const struct q3_event *event = &c->events[i % Q3_EVENTS];
+        char victim[Q3_HUD_NAME] = "", attacker[Q3_HUD_NAME] = "";
+        if (event->event == game->obituary) {
+            copy_name(c, game, event->other, victim);
+            copy_name(c, game, event->other2, attacker);
+        }
+        q3_hud_state_event(&c->huds[0], &step, event, victim, attacker);
+    }
+    q3_hud_state_step(&c->huds[0], &step);
+}
+
 /* A snapshot becomes current: its commands, then its events. */
 static void take_snapshot(struct q3_state *c, const struct q3_game *game,
                           const struct q3_snapshot *snapshot)
@@ -67,6 +115,7 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     q3_effects_begin(c);
     q3_state_fire(c, game);
     look_on(c, game, first);
+    note_for_display(c, game, first);
 }
 
 /* A snapshot that was dropped or is damaged was read into the spare place, where the one before
@@ -194,11 +243,6 @@ void q3_state_place_player(const struct q3_state *c, int32_t number, float origi
         origin[1] += 411.0f - 12.0f * n;
         origin[2] += 243.0f - 2.0f * n;
     }
-}
-
-static const char *player_info(const struct q3_state *c, const struct q3_game *game, uint32_t slot)
-{
-    return slot < Q3_PLAYERS ? q3_gamestate_string(&c->gamestate, game->players + slot) : "";
 }
 
 bool q3_state_player(const struct q3_state *c, const struct q3_game *game, uint32_t slot,

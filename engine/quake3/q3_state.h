@@ -14,6 +14,8 @@
 #include <stdint.h>
 
 #include "engine/quake3/effects/q3_effect.h"
+#include "engine/quake3/match/q3_board.h"
+#include "engine/quake3/match/q3_hud_state.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_motion.h"
 #include "engine/quake3/q3_trajectory.h"
@@ -84,6 +86,8 @@ struct q3_state {
     struct q3_motions motions; /* what of players goes on: see q3_motion.h */
 
     struct q3_view_state views[2]; /* at the current snapshot, and at the one before it */
+    struct q3_hud_state huds[2];   /* likewise */
+    struct q3_board board;
 
     struct q3_effects effects; /* what is to be seen of events for a while */
 

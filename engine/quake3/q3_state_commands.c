@@ -68,6 +68,7 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
                           const struct q3_words *words)
 {
     const char *name = q3_word(words, 0);
+    (void)q3_board_command(&c->board, words);
     if (strcmp(name, "cs") == 0) {
         set_configstring(c, game, words);
     } else if (strcmp(name, "print") == 0) {

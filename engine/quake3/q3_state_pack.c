@@ -424,6 +424,51 @@ static const uint32_t *take_effects(const uint32_t *w, struct q3_effects *effect
     return w;
 }
 
+enum { HUD_WORDS = offsetof(struct q3_hud_state, names) / 4 };
+
+static void put_hud(struct sink *s, const struct q3_hud_state *hud)
+{
+    int32_t words[HUD_WORDS];
+    memcpy(words, hud, sizeof(words));
+    put_sparse(s, words, HUD_WORDS);
+    for (uint32_t i = 0; i < Q3_HUD_NAMES; i++) {
+        put_string(s, hud->names[i], strlen(hud->names[i]));
+    }
+}
+
+static const uint32_t *take_hud(const uint32_t *w, struct q3_hud_state *hud)
+{
+    int32_t words[HUD_WORDS];
+    memset(hud, 0, sizeof(*hud));
+    w = take_sparse(w, words, HUD_WORDS);
+    memcpy(hud, words, sizeof(words));
+    for (uint32_t i = 0; i < Q3_HUD_NAMES; i++) {
+        w = take_string(w, hud->names[i]);
+    }
+    return w;
+}
+
+enum { ROW_WORDS = sizeof(struct q3_board_row) / 4, MATE_WORDS = sizeof(struct q3_board_mate) / 4 };
+
+static void put_board(struct sink *s, const struct q3_board *board)
+{
+    put_words(s, board->teams, 2);
+    put(s, board->num_rows);
+    put_words(s, board->rows, (size_t)board->num_rows * ROW_WORDS);
+    put(s, board->num_mates);
+    put_words(s, board->mates, (size_t)board->num_mates * MATE_WORDS);
+}
+
+static const uint32_t *take_board(const uint32_t *w, struct q3_board *board)
+{
+    memset(board, 0, sizeof(*board));
+    w = take_words(w, board->teams, 2);
+    board->num_rows = *w++;
+    w = take_words(w, board->rows, (size_t)board->num_rows * ROW_WORDS);
+    board->num_mates = *w++;
+    return take_words(w, board->mates, (size_t)board->num_mates * MATE_WORDS);
+}
+
 enum { VIEW_WORDS = sizeof(struct q3_view_state) / 4, NUM_VIEWS = 2 };
 enum { EVENT_WORDS = sizeof(struct q3_event) / 4, SCORE_WORDS = sizeof(struct q3_score) / 4 };
 
@@ -484,6 +529,9 @@ static void put_all(struct sink *s, const struct q3_state *c)
     put_memories(s, c);
     put_motions(s, &c->motions);
     put_effects(s, &c->effects);
+    put_hud(s, &c->huds[0]);
+    put_hud(s, &c->huds[1]);
+    put_board(s, &c->board);
     put_configstrings(s, &c->gamestate);
     put_frames(s, c);
 }
@@ -508,6 +556,9 @@ void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint3
     w = take_memories(w, c);
     w = take_motions(w, &c->motions);
     w = take_effects(w, &c->effects);
+    w = take_hud(w, &c->huds[0]);
+    w = take_hud(w, &c->huds[1]);
+    w = take_board(w, &c->board);
     w = take_configstrings(w, &c->gamestate);
     (void)take_frames(w, c);
     q3_state_refresh_names(c, game);

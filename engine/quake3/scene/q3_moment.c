@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/quake3/match/q3_player_numbers.h"
 #include "formats/base/dmath.h"
 #include "formats/base/info_string.h"
 #include "formats/base/vec.h"
@@ -35,6 +36,11 @@ bool q3_moment_at(struct q3_moment *m, const struct q3_state *state, const struc
 const struct q3_view_state *q3_moment_view(const struct q3_moment *m)
 {
     return &m->state->views[m->to ? 1 : 0];
+}
+
+const struct q3_hud_state *q3_moment_hud(const struct q3_moment *m)
+{
+    return &m->state->huds[m->to ? 1 : 0];
 }
 
 const struct q3_entity_state *q3_moment_next(const struct q3_moment *m,
@@ -110,17 +116,6 @@ void q3_moment_place(const struct q3_moment *m, const struct q3_entity_state *en
     }
 }
 
-/* Team Arena put persistent powerups in the midst. OpenArena did so in some of its versions: which
- * one it was shows in the greatest health and the weapons. */
-static bool has_team_arena_stats(const struct q3_moment *m)
-{
-    const int32_t *stats = m->player.stats;
-    return m->game->live || m->mod == Q3_MOD_TEAM_ARENA ||
-           (m->mod == Q3_MOD_OPENARENA && stats[7] >= 1 && stats[7] <= 200 &&
-            (stats[3] & 2) != 0) ||
-           (m->mod == Q3_MOD_OPENARENA && !(stats[6] >= 1 && stats[6] <= 200 && (stats[2] & 2)));
-}
-
 int32_t q3_moment_health(const struct q3_moment *m)
 {
     return m->player.stats[0];
@@ -128,7 +123,7 @@ int32_t q3_moment_health(const struct q3_moment *m)
 
 int32_t q3_moment_dead_yaw(const struct q3_moment *m)
 {
-    return m->player.stats[has_team_arena_stats(m) ? 5 : 4];
+    return q3_player_stat(m->game, m->mod, &m->player, Q3_STAT_DEAD_YAW);
 }
 
 void q3_moment_level(const struct q3_moment *m, char name[Q3_NAME_BYTES])

@@ -49,6 +49,9 @@ bool q3_moment_at(struct q3_moment *moment, const struct q3_state *state,
 /* What the state told of a player at the snapshot that counts (q3_state.h). */
 const struct q3_view_state *q3_moment_view(const struct q3_moment *moment);
 
+/* Likewise of what the display remembers. */
+const struct q3_hud_state *q3_moment_hud(const struct q3_moment *moment);
+
 /* The same entity in the next snapshot, NULL = it is not there or jumps. */
 const struct q3_entity_state *q3_moment_next(const struct q3_moment *moment,
                                              const struct q3_entity_state *entity);

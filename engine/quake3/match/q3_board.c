@@ -1,0 +1,129 @@
+#include "engine/quake3/match/q3_board.h"
+
+#include <string.h>
+
+enum { ABSENT = -1, USUAL_WIDTH = 14 };
+
+/* Where a command's words are: counts from the command's own. */
+struct form {
+    const char *name;
+    int8_t count, red, blue;                       /* ABSENT: not told */
+    int8_t first;                                  /* of the rows */
+    int8_t width;                                  /* words a row; 0: what is there, divided */
+    int8_t client, score, ping, minutes, powerups; /* in a row */
+};
+
+static const struct form forms[] = {
+    {"scores", 1, 2, 3, 4, 0, 0, 1, 2, 3, 5},
+    {"xscores", 1, ABSENT, ABSENT, 2, 7, 0, 1, ABSENT, 3, 4},
+    {"scores_ffa", 1, 2, 3, 4, 18, 0, 1, 2, 3, 16},
+    {"scores_ca", 1, 2, 3, 4, 17, 0, 3, 4, 5, ABSENT},
+    {"scores_tdm", 29, 30, 31, 32, 16, 0, 3, 4, 5, ABSENT},
+    {"scores_ft", 29, 30, 31, 32, 18, 0, 3, 4, 5, ABSENT},
+    {"scores_ctf", 35, 36, 37, 38, 19, 0, 3, 4, 5, 8},
+    {"scores_rr", 1, 2, 3, 4, 19, 0, 1, 3, 4, 7},
+    {"scores_duel", 1, ABSENT, ABSENT, 2, 0, 0, 1, 2, 3, ABSENT},
+};
+
+static const struct form *form_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        if (strcmp(forms[i].name, name) == 0) {
+            return &forms[i];
+        }
+    }
+    return NULL;
+}
+
+static int32_t number_at(const struct q3_words *words, uint32_t first, int8_t place)
+{
+    return place == ABSENT ? 0 : q3_word_number(words, first + (uint32_t)place);
+}
+
+/* CPMA writes numbers up to 51 as letters; the ping takes the third and the fourth. */
+static int32_t letter_value(char c)
+{
+    return c >= 'a' && c <= 'z' ? c - 'a' : c >= 'A' && c <= 'Z' ? c - 'A' + 26 : 0;
+}
+
+static int32_t ping_of_code(const char *code)
+{
+    return strlen(code) >= 4 ? letter_value(code[2]) * 32 + letter_value(code[3]) : 0;
+}
+
+/* Games differ in what they tell of each, but it is the same for all; of a list that was too long
+ * for its command nobody knows. */
+static uint32_t width_of(const struct form *form, const struct q3_words *words, uint32_t rows)
+{
+    const uint32_t there = words->count - (uint32_t)form->first;
+    if (form->width > 0) {
+        return (uint32_t)form->width;
+    }
+    return words->count >= Q3_MAX_WORDS ? USUAL_WIDTH : rows > 0 ? there / rows : USUAL_WIDTH;
+}
+
+static bool take_scores(struct q3_board *board, const struct form *form,
+                        const struct q3_words *words)
+{
+    const int32_t count = q3_word_number(words, (uint32_t)form->count);
+    const uint32_t first = (uint32_t)form->first;
+    if (count < 0 || count > Q3_BOARD_ROWS || words->count < first) {
+        return false;
+    }
+    const uint32_t there = words->count - first, rows = (uint32_t)count;
+    const uint32_t width = width_of(form, words, rows);
+    const bool has_powerups = form->powerups >= 0 && (uint32_t)form->powerups < width;
+    if (width < 4 && rows > 0) {
+        return false;
+    }
+    memset(board->rows, 0, sizeof(board->rows));
+    board->num_rows = rows == 0 || rows <= there / width ? rows : there / width;
+    if (form->red != ABSENT) {
+        board->teams[0] = q3_word_number(words, (uint32_t)form->red);
+        board->teams[1] = q3_word_number(words, (uint32_t)form->blue);
+    }
+    for (uint32_t i = 0; i < board->num_rows; i++) {
+        const uint32_t at = first + i * width;
+        board->rows[i] = (struct q3_board_row){
+            .client = number_at(words, at, form->client),
+            .score = number_at(words, at, form->score),
+            .ping = form->ping == ABSENT ? ping_of_code(q3_word(words, at + 2))
+                                         : number_at(words, at, form->ping),
+            .minutes = number_at(words, at, form->minutes),
+            .powerups = has_powerups ? number_at(words, at, form->powerups) : 0,
+        };
+    }
+    return true;
+}
+
+static bool take_mates(struct q3_board *board, const struct q3_words *words)
+{
+    enum { HEAD = 2, WIDTH = 6 };
+    const int32_t told = q3_word_number(words, 1);
+    if (told < 0 || words->count < HEAD) {
+        return false;
+    }
+    const uint32_t there = (words->count - HEAD) / WIDTH;
+    uint32_t count = (uint32_t)told < there ? (uint32_t)told : there;
+    count = count < Q3_BOARD_MATES ? count : Q3_BOARD_MATES;
+    memset(board->mates, 0, sizeof(board->mates));
+    board->num_mates = count;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = HEAD + i * WIDTH;
+        board->mates[i] =
+            (struct q3_board_mate){q3_word_number(words, at),     q3_word_number(words, at + 1),
+                                   q3_word_number(words, at + 2), q3_word_number(words, at + 3),
+                                   q3_word_number(words, at + 4), q3_word_number(words, at + 5)};
+    }
+    return true;
+}
+
+bool q3_board_command(struct q3_board *board, const struct q3_words *words)
+{
+    const char *name = q3_word(words, 0);
+    const struct form *form = form_of(name);
+    if (form) {
+        return take_scores(board, form, words);
+    }
+    return strcmp(name, "tinfo") == 0 && take_mates(board, words);
+}

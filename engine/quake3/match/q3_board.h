@@ -1,0 +1,38 @@
+/* The scoreboard's rows and the team's overlay, as the server told them last.
+ *
+ * Servers send lists in forms that differ by game: Quake III's `scores`, CPMA's `xscores`, Quake
+ * Live's by kind of game. Source: the published client's and what is known of the others, checked
+ * against demos. Words only: a part of q3_state, which packs and hashes it. */
+#ifndef ENGINE_QUAKE3_MATCH_Q3_BOARD_H
+#define ENGINE_QUAKE3_MATCH_Q3_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/quake3/q3_command.h"
+
+enum { Q3_BOARD_ROWS = 64, Q3_BOARD_MATES = 8 };
+
+struct q3_board_row {
+    int32_t client, score;
+    int32_t ping; /* ms; -1 = connecting */
+    int32_t minutes;
+    int32_t powerups; /* bits by the game's numbers */
+};
+
+struct q3_board_mate {
+    int32_t client, location, health, armor, weapon, powerups;
+};
+
+struct q3_board {     /* zeroed: nothing was told */
+    int32_t teams[2]; /* scores of red and blue */
+    uint32_t num_rows;
+    struct q3_board_row rows[Q3_BOARD_ROWS]; /* in the server's order */
+    uint32_t num_mates;
+    struct q3_board_mate mates[Q3_BOARD_MATES];
+};
+
+/* False: the command is none of these, or makes no sense; nothing has changed then. */
+bool q3_board_command(struct q3_board *board, const struct q3_words *words);
+
+#endif

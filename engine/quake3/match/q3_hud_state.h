@@ -1,0 +1,97 @@
+/* What the display remembers from snapshot to snapshot, each with the time it happened: pickups,
+ * the weapon chosen, awards that wait their turn, who hit, who died by whom, words in the middle.
+ *
+ * Source: the original's client game (cg_playerstate, cg_event, cg_draw), as facts. A part of
+ * q3_state, which packs and hashes it: numbers first, then texts. Times: milliseconds of the
+ * server, of the snapshot that brought it; 0 = never. */
+#ifndef ENGINE_QUAKE3_MATCH_Q3_HUD_STATE_H
+#define ENGINE_QUAKE3_MATCH_Q3_HUD_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/quake3/q3_game.h"
+#include "formats/quake3/q3_command.h"
+#include "formats/quake3/q3_snapshot.h"
+
+struct q3_event;
+
+enum { Q3_HUD_AWARDS = 10, Q3_HUD_OBITUARIES = 8, Q3_HUD_NAME = 36, Q3_AWARD_MS = 3000 };
+
+enum {                /* of q3_hud_state.names */
+       Q3_HUD_KILLER, /* of the own player, until he lives again */
+       Q3_HUD_FRAGGED,
+       Q3_HUD_VICTIMS,                                        /* of deaths, each in its place, */
+       Q3_HUD_ATTACKERS = Q3_HUD_VICTIMS + Q3_HUD_OBITUARIES, /* and who did it */
+       Q3_HUD_NAMES = Q3_HUD_ATTACKERS + Q3_HUD_OBITUARIES
+};
+
+enum q3_award {
+    Q3_AWARD_CAPTURE,
+    Q3_AWARD_IMPRESSIVE,
+    Q3_AWARD_EXCELLENT,
+    Q3_AWARD_GAUNTLET,
+    Q3_AWARD_DEFEND,
+    Q3_AWARD_ASSIST,
+    Q3_AWARDS
+};
+
+enum q3_hud_words { /* in the middle, of the client's own */
+                    Q3_WORDS_NONE,
+                    Q3_WORDS_FRAGGED, /* "You fragged": victim, rank, score */
+                    Q3_WORDS_FIGHT
+};
+
+struct q3_hud_award {
+    int32_t kind, count; /* enum q3_award; how many of them by now */
+    int32_t start;       /* it shows for Q3_AWARD_MS from here; later ones wait */
+};
+
+struct q3_hud_death {
+    int32_t time, victim, attacker; /* clients */
+    int32_t means;
+    int32_t order; /* lines told before it (q3_state.num_lines) */
+};
+
+struct q3_hud_state {                 /* zeroed: nothing has happened */
+    int32_t pickup_time, pickup_item; /* item's number */
+    int32_t select_time, select_weapon;
+    int32_t hit_time;                /* by another: the attacker of the player's state */
+    int32_t powerup_time, powerup;   /* quad, suit or regeneration did something: its number */
+    int32_t alive_time;              /* came back to life */
+    int32_t killed_time;             /* own death by another */
+    int32_t words_time, words_kind;  /* enum q3_hud_words */
+    int32_t words_rank, words_score; /* FRAGGED; rank -1: a team game */
+    uint32_t num_awards;             /* so far; award i at i % Q3_HUD_AWARDS */
+    struct q3_hud_award awards[Q3_HUD_AWARDS];
+    uint32_t num_deaths; /* likewise, i % Q3_HUD_OBITUARIES */
+    struct q3_hud_death deaths[Q3_HUD_OBITUARIES];
+
+    char names[Q3_HUD_NAMES][Q3_HUD_NAME]; /* with colours, as they were then; "" = nobody */
+};
+
+/* The award that shows at a time; NULL = none. */
+const struct q3_hud_award *q3_hud_award_at(const struct q3_hud_state *hud, int32_t time);
+
+/* What two snapshots have to say, and the server. */
+struct q3_hud_step {
+    const struct q3_game *game;
+    enum q3_mod mod;
+    const struct q3_player_state *before; /* NULL: it is the first of a gamestate */
+    const struct q3_player_state *now;
+    int32_t time;
+    bool restarted;  /* the match has begun anew in it */
+    bool warming_up; /* the match has not begun */
+    bool ended;      /* the scores are shown */
+    bool team_game;
+    uint32_t num_lines; /* told so far */
+};
+
+/* An event of the snapshot. names: of victim and attacker, with colours; "" = nobody. */
+void q3_hud_state_event(struct q3_hud_state *hud, const struct q3_hud_step *step,
+                        const struct q3_event *event, const char *victim, const char *attacker);
+/* The snapshot's player, after its events. */
+void q3_hud_state_step(struct q3_hud_state *hud, const struct q3_hud_step *step);
+
+#endif

@@ -1,0 +1,43 @@
+/* What is played, and how it stands: the kind of game, its limits, scores and clock, from the
+ * configstrings, which say it in ways that differ by game.
+ *
+ * Source: the original's client game, Quake Live's and CPMA's configstrings as far as they are
+ * known, checked against demos. Pure. */
+#ifndef ENGINE_QUAKE3_MATCH_Q3_MATCH_H
+#define ENGINE_QUAKE3_MATCH_Q3_MATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/quake3/q3_state.h"
+
+enum q3_flag_place { /* as the configstring says it, of red and blue */
+                     Q3_FLAG_HOME,
+                     Q3_FLAG_TAKEN,
+                     Q3_FLAG_DROPPED
+};
+
+struct q3_match {
+    enum q3_mod mod;
+    const char *name;   /* "Capture the Flag"; NULL = none is known */
+    bool teams;         /* two of them have the scores */
+    bool flags;         /* both have a flag */
+    bool one_flag;      /* there is one for both */
+    bool tournament;    /* one against one, others wait */
+    bool single;        /* against bots, by oneself */
+    bool rounds;        /* who is dead waits for the next one */
+    int32_t scores[2];  /* red's and blue's, or of the first two; Q3_SCORE_NOT_PRESENT */
+    int32_t warmup;     /* when it begins, ms; -1 = waits for players; 0 = it is on */
+    int32_t start;      /* its clock's 0, ms */
+    int32_t stopped;    /* the clock stands since then, ms; 0 = it runs */
+    int32_t time_limit; /* minutes; 0 = none, as are these: */
+    int32_t limit;      /* of scores: captures, frags or rounds */
+    enum q3_flag_place flag_places[2];
+};
+
+void q3_match_of(struct q3_match *match, const struct q3_state *state, const struct q3_game *game);
+
+/* The mod a state's configstrings tell. */
+enum q3_mod q3_match_mod(const struct q3_state *state, const struct q3_game *game);
+
+#endif

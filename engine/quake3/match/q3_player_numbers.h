@@ -1,0 +1,50 @@
+/* Where a player's numbers stand in the arrays of his state: places moved from game to game.
+ *
+ * Source: the original's bg_public.h, Team Arena's, the first test versions' and Quake Live's, as
+ * facts, checked against recorded demos. All pure. */
+#ifndef ENGINE_QUAKE3_MATCH_Q3_PLAYER_NUMBERS_H
+#define ENGINE_QUAKE3_MATCH_Q3_PLAYER_NUMBERS_H
+
+#include <stdint.h>
+
+#include "engine/quake3/q3_game.h"
+#include "formats/quake3/q3_snapshot.h"
+
+enum q3_stat { /* of stats */
+               Q3_STAT_HEALTH,
+               Q3_STAT_HOLDABLE, /* item's number */
+               Q3_STAT_WEAPONS,  /* bit n: weapon n */
+               Q3_STAT_ARMOR,
+               Q3_STAT_DEAD_YAW, /* degrees, towards the killer */
+               Q3_STAT_READY,    /* bit n: client n wants the match to begin */
+               Q3_STAT_MAX_HEALTH,
+               Q3_STAT_PERSISTENT, /* item's number of the rune */
+               Q3_STATS
+};
+
+enum q3_count { /* of persistant */
+                Q3_COUNT_SCORE,
+                Q3_COUNT_HITS,
+                Q3_COUNT_RANK, /* 0 = first; Q3_RANK_TIED */
+                Q3_COUNT_TEAM,
+                Q3_COUNT_SPAWNS,
+                Q3_COUNT_ATTACKER, /* client */
+                Q3_COUNT_KILLED,
+                Q3_COUNT_IMPRESSIVE,
+                Q3_COUNT_EXCELLENT,
+                Q3_COUNT_DEFEND,
+                Q3_COUNT_ASSIST,
+                Q3_COUNT_GAUNTLET,
+                Q3_COUNT_CAPTURES,
+                Q3_COUNTS
+};
+
+enum { Q3_RANK_TIED = 0x4000 };
+
+/* 0 where the game has none such. */
+int32_t q3_player_stat(const struct q3_game *game, enum q3_mod mod,
+                       const struct q3_player_state *player, enum q3_stat which);
+int32_t q3_player_count(const struct q3_game *game, const struct q3_player_state *player,
+                        enum q3_count which);
+
+#endif

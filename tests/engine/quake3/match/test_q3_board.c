@@ -1,0 +1,90 @@
+/* Lists of scores in the forms servers have for them. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/quake3/match/q3_board.h"
+
+static struct q3_board board;
+
+static bool take(const char *text)
+{
+    static struct q3_words words;
+    q3_words_split(&words, text);
+    return q3_board_command(&board, &words);
+}
+
+static void expect_row(uint32_t i, int32_t client, int32_t score, int32_t ping, int32_t minutes)
+{
+    const struct q3_board_row *row = &board.rows[i];
+    cr_expect(row->client == client && row->score == score && row->ping == ping &&
+                  row->minutes == minutes,
+              "%u: %d %d %d %d", i, row->client, row->score, row->ping, row->minutes);
+}
+
+Test(q3_board, quake_three)
+{
+    cr_assert(take("scores 2 5 7 3 20 48 9 0 128 0 0 0 0 0 0 0 0 4 -2 -1 1 0 0 0 0 0 0 0 0 0 0"));
+    cr_expect(board.num_rows == 2 && board.teams[0] == 5 && board.teams[1] == 7);
+    expect_row(0, 3, 20, 48, 9);
+    expect_row(1, 4, -2, -1, 1);
+    cr_expect_eq(board.rows[0].powerups, 128);
+    cr_assert(take("scores 1 0 0 9 1 2 3 4 5")); /* the first versions: six words each */
+    expect_row(0, 9, 1, 2, 3);
+    cr_expect_eq(board.rows[0].powerups, 5);
+    cr_assert(take("scores 0 1 2"));
+    cr_expect_eq(board.num_rows, 0u);
+}
+
+Test(q3_board, cpma_and_quake_live)
+{
+    cr_assert(take("xscores 2 0 10 aabc 7 0 0 0 1 4 aaaZ 7 0 0 0"));
+    expect_row(0, 0, 10, 1 * 32 + 2, 7);
+    expect_row(1, 1, 4, 51, 7);
+    cr_assert(take("scores_ca 1 3 4 6 1 0 33 50 12 0 0 0 0 0 0 0 0 0 0 1"));
+    expect_row(0, 6, 33, 50, 12);
+    cr_expect_eq(board.teams[1], 4);
+    char text[256] = "scores_tdm";
+    for (int i = 0; i < 28; i++) {
+        snprintf(text + strlen(text), sizeof(text) - strlen(text), " 0");
+    }
+    snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s",
+             " 1 30 40 2 1 0 15 60 3 0 0 0 0 0 0 0 0 0 0");
+    cr_assert(take(text));
+    expect_row(0, 2, 15, 60, 3);
+    cr_expect_eq(board.teams[0], 30);
+}
+
+Test(q3_board, what_makes_no_sense_changes_nothing)
+{
+    cr_assert(take("scores 1 0 0 3 20 48 9 0 0 0 0 0 0 0 0 0 0"));
+    cr_expect_not(take("scores 2000000000 0 0 1 2 3"));
+    cr_expect_not(take("scores -1 0 0"));
+    cr_expect_not(take("scores"));
+    cr_expect_not(take("scores 3 0 0 1"));
+    cr_expect_not(take("print hello"));
+    expect_row(0, 3, 20, 48, 9);
+}
+
+/* A list that is longer than a command can be: the rows that are whole. */
+Test(q3_board, a_list_that_was_cut)
+{
+    static char text[8000];
+    size_t used = (size_t)snprintf(text, sizeof(text), "scores 30 1 2");
+    for (int i = 0; i < 30; i++) {
+        used += (size_t)snprintf(text + used, sizeof(text) - used,
+                                 " %d %d 50 5 0 0 0 0 0 0 0 0 0 0", i, 100 - i);
+    }
+    cr_assert(take(text));
+    cr_expect_eq(board.num_rows, 18u);
+    expect_row(17, 17, 83, 50, 5);
+}
+
+Test(q3_board, the_team)
+{
+    cr_assert(take("tinfo 2 1 7 100 50 5 0 3 0 25 0 2 128"));
+    cr_expect_eq(board.num_mates, 2u);
+    cr_expect(board.mates[0].location == 7 && board.mates[1].health == 25);
+    cr_assert(take("tinfo 9 1 7 100 50 5 0"));
+    cr_expect_eq(board.num_mates, 1u);
+}
