@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/font.h"
 #include "assets/name_map.h"
 #include "assets/quake3/fog_density.h"
 #include "formats/pictures/q3_image.h"
@@ -17,6 +18,8 @@ enum {
     FOG_HEIGHT = 32,
     CHECKS_SIDE = 64,
     CHECK = 32,
+    LETTERS_SIDE = 128,
+    LETTER = 8,
     RGBA = 4
 };
 
@@ -75,6 +78,21 @@ static void draw_checks(uint8_t *out)
     }
 }
 
+static void draw_letters(uint8_t *out)
+{
+    for (int y = 0; y < LETTERS_SIDE; y++) {
+        for (int x = 0; x < LETTERS_SIDE; x++, out += RGBA) {
+            const int glyph = y / LETTER * (LETTERS_SIDE / LETTER) + x / LETTER - FONT_FIRST;
+            const int row = y % LETTER, column = x % LETTER - 1;
+            const bool inside = glyph >= 0 && glyph < FONT_GLYPHS && row < FONT_HEIGHT &&
+                                column >= 0 && column < FONT_WIDTH;
+            const bool ink =
+                inside && (font_rows[glyph][row] >> (FONT_WIDTH - 1 - column) & 1) != 0;
+            set(out, 255, ink ? 255 : 0);
+        }
+    }
+}
+
 static struct texture *make(const char *name, int width, int height, const uint8_t *rgba, bool one)
 {
     struct q3_image image;
@@ -90,7 +108,8 @@ static struct texture *make(const char *name, int width, int height, const uint8
 
 int builtin_textures_make(struct texture *textures[Q3_TEXTURES])
 {
-    uint8_t *pixels = malloc((size_t)FOG_WIDTH * FOG_HEIGHT * RGBA);
+    _Static_assert(FOG_WIDTH * FOG_HEIGHT <= LETTERS_SIDE * LETTERS_SIDE, "room for the largest");
+    uint8_t *pixels = malloc((size_t)LETTERS_SIDE * LETTERS_SIDE * RGBA);
     int made = 0;
     memset(textures, 0, Q3_TEXTURES * sizeof(*textures));
     if (pixels) {
@@ -106,6 +125,8 @@ int builtin_textures_make(struct texture *textures[Q3_TEXTURES])
         textures[Q3_TEXTURE_VIDEO] = make("*video", WHITE_SIDE, WHITE_SIDE, pixels, false);
         draw_checks(pixels);
         textures[Q3_TEXTURE_CHECKS] = make("*checks", CHECKS_SIDE, CHECKS_SIDE, pixels, false);
+        draw_letters(pixels);
+        textures[Q3_TEXTURE_LETTERS] = make("*letters", LETTERS_SIDE, LETTERS_SIDE, pixels, true);
         free(pixels);
     }
     while (made < Q3_TEXTURES && textures[made]) {

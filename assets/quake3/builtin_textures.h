@@ -15,6 +15,8 @@ enum q3_builtin_texture {
                            clamped, no levels */
     Q3_TEXTURE_VIDEO,   /* plain grey, in place of films */
     Q3_TEXTURE_CHECKS,  /* the floor of a placeholder */
+    Q3_TEXTURE_LETTERS, /* "*letters": ASCII as gfx/2d/bigchars has it, 16 x 16 cells, white; no
+                           levels */
     Q3_TEXTURES
 };
 

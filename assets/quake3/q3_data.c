@@ -79,6 +79,13 @@ const struct material *q3_data_material(struct q3_data *data, const char *name, 
     return material_store_get(data->materials, name, lightmap, false);
 }
 
+const struct material *q3_data_material_if_there(struct q3_data *data, const char *name,
+                                                 int32_t lightmap)
+{
+    const struct material *m = material_store_get(data->materials, name, lightmap, true);
+    return m && !m->missing ? m : NULL;
+}
+
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name)
 {
     return level_store_get(data->levels, name);

@@ -32,6 +32,9 @@ void q3_data_close(struct q3_data *data); /* NULL is fine */
 
 /* None of these is NULL but when memory ran out, which files_lacked_memory then says. */
 const struct material *q3_data_material(struct q3_data *data, const char *name, int32_t lightmap);
+/* The same, but NULL where it would be the grey box, without a line in the log. */
+const struct material *q3_data_material_if_there(struct q3_data *data, const char *name,
+                                                 int32_t lightmap);
 /* "maps/oa_dm1.bsp"; the placeholder where it is missing. */
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name);
 /* What was found out about its levels. Never NULL. */

@@ -60,8 +60,9 @@ void options_fill_hud(struct option table[OPTIONS_HUD], struct hud_options *hud)
 {
     const struct option options[OPTIONS_HUD] = {
         {"hud", "STYLE",
-         "over (default): the bar lies over the picture; classic: the picture ends\n"
-         "above it; headup: figures without a bar; modern, side: the least, in corners",
+         "full (default), mini: only what counts, or none. For Quake also over: the\n"
+         "bar lies over the picture; classic: the picture ends above it; headup:\n"
+         "figures without a bar; modern, side: the least, in corners",
          .parse = take_style, .target = hud},
         {"viewsize", "N", "30 to 120 as in Quake (100): 110 no inventory, 120 no bar",
          .parse = take_view_size, .target = hud, .least = HUD_VIEW_LEAST, .most = HUD_VIEW_MOST},

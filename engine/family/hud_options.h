@@ -1,5 +1,5 @@
-/* What a person chooses about the status bar and what else lies over a picture of Quake's or
- * QuakeWorld's. Plain values; zeroed, everything is as usual. */
+/* What a person chooses about the status bar and what else lies over a picture. Plain values;
+ * zeroed, everything is as usual. */
 #ifndef ENGINE_FAMILY_HUD_OPTIONS_H
 #define ENGINE_FAMILY_HUD_OPTIONS_H
 
@@ -12,8 +12,10 @@ enum hud_style {
     HUD_HEADUP,  /* figures and icons without a bar: QuakeWorld's own habit */
     HUD_MODERN,  /* only what counts, in the corners, with the ammunition in the middle, */
     HUD_SIDE,    /* or at the right side */
-    HUD_STYLES
+    HUD_STYLES,
+    HUD_NONE = HUD_STYLES /* nothing, as scene_options.no_hud */
 };
+/* Quake III has one look of its own: the first three are all of it, the two others what counts. */
 
 /* Scores that are asked for: over the picture whatever happens in it. */
 enum hud_scores { HUD_SCORES_NONE, HUD_SCORES_PLAYERS, HUD_SCORES_TEAMS };
@@ -70,9 +72,10 @@ int hud_options_largest_scale(int width, int height);
 /* A step of HUD_VIEW_STEP in the direction's sign. */
 void hud_options_step_view(struct hud_options *options, double direction);
 
-/* "over", "classic", "headup", "modern", "side". */
+/* "over", "classic", "headup", "modern", "side", "none". */
 const char *hud_style_name(enum hud_style style);
-/* False when text is none of them; *style is then unchanged. */
+/* Those, and what means the same for all families: "full" is the usual one, "mini" HUD_MODERN.
+ * False when text is none of them; *style is then unchanged. */
 bool hud_style_parse(enum hud_style *style, const char *text);
 
 #endif

@@ -13,3 +13,8 @@ float scene_options_fov(const struct scene_options *options)
         dmath_tan(half) * ((double)options->width / options->height) / (4.0 / 3.0);
     return (float)(dmath_atan2(across, 1.0) * 360.0 / DMATH_PI);
 }
+
+bool scene_options_have_hud(const struct scene_options *options)
+{
+    return !options->no_hud && options->hud.style != HUD_NONE;
+}

@@ -35,4 +35,7 @@ struct scene_options {
  * view. */
 float scene_options_fov(const struct scene_options *options);
 
+/* Whether something is to lie over the picture. */
+bool scene_options_have_hud(const struct scene_options *options);
+
 #endif

@@ -262,7 +262,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
         add_blends(&b);
         add_weapon(&b);
     }
-    if (!options->no_hud) {
+    if (scene_options_have_hud(options)) {
         add_hud(&b);
     }
     return quake_build_end(&b.base);

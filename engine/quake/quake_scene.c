@@ -269,7 +269,7 @@ void quake_choose_camera(struct quake_build *b)
 void quake_place_view(struct quake_build *b, bool ending)
 {
     const struct scene_options *options = b->options;
-    if (!options->no_hud && !ending) {
+    if (scene_options_have_hud(options) && !ending) {
         const bool has_bar = b->camera != CAMERA_FREE;
         b->scene->view = hud_lay_out(&options->hud, options->width, options->height, has_bar).view;
     }
@@ -360,7 +360,7 @@ struct palette_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha)
     }
     struct palette_entity *to = &b->scene->view_model;
     memcpy(to->origin, b->view.weapon_origin, sizeof to->origin);
-    to->origin[2] += b->options->no_hud ? 0.0f : hud_weapon_lift(&b->options->hud);
+    to->origin[2] += scene_options_have_hud(b->options) ? hud_weapon_lift(&b->options->hud) : 0.0f;
     memcpy(to->angles, b->view.weapon_angles, sizeof to->angles);
     to->alpha = alpha;
     return to;

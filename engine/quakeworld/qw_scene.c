@@ -340,7 +340,7 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
         add_blends(&b);
         add_weapon(&b);
     }
-    if (!options->no_hud) {
+    if (scene_options_have_hud(options)) {
         qw_hud_add(&b.base, state, &b.eyes, in_game);
     }
     return quake_build_end(&b.base);

@@ -68,7 +68,7 @@ static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
 int viewer_messages_top(const struct viewer *v)
 {
     const struct scene_options *picture = &v->demo.player.scene_options;
-    if (!v->demo.open || picture->no_hud) {
+    if (!v->demo.open || !scene_options_have_hud(picture)) {
         return 0;
     }
     const int lines = hud_options_notify_bottom(&picture->hud, picture->width, picture->height);

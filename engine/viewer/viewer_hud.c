@@ -26,8 +26,10 @@ void viewer_begin_hud(struct viewer *v)
     *hud = v->options->player.hud;
     const char *style = settings_text(&v->settings, "hud");
     if (!(hud->own & HUD_OWN_STYLE) && style && !hud_style_parse(&hud->style, style)) {
-        viewer_trouble(v, "settings: hud '%s' is none of over, classic, headup, modern, side",
-                       style);
+        viewer_trouble(
+            v,
+            "settings: hud '%s' is none of full, mini, none, over, classic, headup, modern, side",
+            style);
     }
     if (!(hud->own & HUD_OWN_VIEW_SIZE)) {
         read_number(v, "viewsize", HUD_VIEW_LEAST, HUD_VIEW_MOST, &hud->view_size);
@@ -97,25 +99,45 @@ void viewer_change_view_size(struct viewer *v, double direction)
     remember(v, "viewsize", size);
 }
 
+/* Quake III has less to choose from. */
+static void change_style(struct viewer *v)
+{
+    static const char *const styles[HUD_STYLES + 1] = {
+        "bar over the picture",
+        "picture above the bar",
+        "figures without a bar",
+        "figures in the corners",
+        "figures in the corners, ammunition at the side",
+        "nothing over the picture"};
+    struct hud_options *hud = &v->hud.options;
+    if (v->demo.open && v->demo.player.source.quake3) {
+        hud->style = hud->style < HUD_MODERN   ? HUD_MODERN
+                     : hud->style < HUD_STYLES ? HUD_NONE
+                                               : HUD_OVER;
+        viewer_say(v, "%s",
+                   hud->style == HUD_OVER     ? "all of the display"
+                   : hud->style == HUD_MODERN ? "only what counts"
+                                              : styles[HUD_NONE]);
+    } else {
+        hud->style = (enum hud_style)((hud->style + 1) % (HUD_STYLES + 1));
+        viewer_say(v, "%s", styles[hud->style]);
+    }
+    viewer_keep(v, settings_set_text(&v->settings, "hud", hud_style_name(hud->style)));
+}
+
 void viewer_change_hud(struct viewer *v, enum action action)
 {
-    static const char *const styles[HUD_STYLES] = {
-        "bar over the picture", "picture above the bar", "figures without a bar",
-        "figures in the corners", "figures in the corners, ammunition at the side"};
     static const char *const crosshairs[HUD_CROSSHAIRS] = {"no crosshair", "crosshair: a plus",
                                                            "crosshair: dots"};
     struct hud_options *hud = &v->hud.options;
     switch (action) {
     case ACTION_HUD:
-        hud->style = (enum hud_style)((hud->style + 1) % HUD_STYLES);
-        viewer_say(v, "%s", styles[hud->style]);
-        viewer_keep(v, settings_set_text(&v->settings, "hud", hud_style_name(hud->style)));
+        change_style(v);
         break;
     case ACTION_HUD_SCALE:
-        hud->scale =
-            (hud->scale + 1) % (hud_options_largest_scale(v->picture.fit.canvas_width,
-                                                          v->picture.fit.canvas_height) +
-                                1);
+        hud->scale = (hud->scale + 1) % (hud_options_largest_scale(v->picture.fit.canvas_width,
+                                                                   v->picture.fit.canvas_height) +
+                                         1);
         if (hud->scale == 0) {
             viewer_say(v, "size of the status bar: as fits");
         } else {

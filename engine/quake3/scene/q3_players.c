@@ -33,25 +33,22 @@ static bool is_team_game(const struct q3_moment *m, bool open_arena)
     return kind >= FIRST_TEAM_GAME && !(open_arena && kind == LAST_MAN_STANDING);
 }
 
-static enum player_stand_in stand_in_of(const struct q3_body *body)
+const struct player_model *q3_players_model(struct q3_build *b, const struct q3_player *info)
 {
-    return body->open_arena                               ? PLAYER_SERGEI
-           : body->build->moment.mod == Q3_MOD_TEAM_ARENA ? PLAYER_JAMES
-                                                          : PLAYER_SARGE;
-}
-
-static const struct player_model *find_model(const struct q3_body *body)
-{
+    const struct q3_moment *m = &b->moment;
+    const bool open_arena = is_open_arena(m);
     const struct player_wish wish = {
-        .model = body->info.model,
-        .head = body->info.head,
-        .side = !body->team_game               ? PLAYER_FREE
-                : body->info.team == TEAM_BLUE ? PLAYER_BLUE
-                                               : PLAYER_RED,
-        .stand_in = stand_in_of(body),
-        .flip_flop = body->open_arena,
+        .model = info->model,
+        .head = info->head,
+        .side = !is_team_game(m, open_arena) ? PLAYER_FREE
+                : info->team == TEAM_BLUE    ? PLAYER_BLUE
+                                             : PLAYER_RED,
+        .stand_in = open_arena                    ? PLAYER_SERGEI
+                    : m->mod == Q3_MOD_TEAM_ARENA ? PLAYER_JAMES
+                                                  : PLAYER_SARGE,
+        .flip_flop = open_arena,
     };
-    return q3_data_player(body->build->data, &wish);
+    return q3_data_player(b->data, &wish);
 }
 
 /* --- shells ----------------------------------------------------------------------------------- */
@@ -228,7 +225,7 @@ static bool start_body(struct q3_body *body, struct q3_build *build,
          q3_body_has(body, Q3_POWERUP_INVISIBILITY))) {
         return false;
     }
-    body->model = find_model(body);
+    body->model = q3_players_model(body->build, &body->info);
     return body->model != NULL; /* else there is no memory */
 }
 

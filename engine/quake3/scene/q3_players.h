@@ -16,6 +16,9 @@ void q3_players_add(struct q3_build *build, const struct q3_entity_state *entity
 /* The body of the player whom the demo shows the world to, where he has one. */
 void q3_players_add_own(struct q3_build *build, bool in_eyes);
 
+/* What a player is made of, by his configstring. NULL only when memory ran out. */
+const struct player_model *q3_players_model(struct q3_build *build, const struct q3_player *info);
+
 /* For files of players alone. */
 
 /* A player being put together. */

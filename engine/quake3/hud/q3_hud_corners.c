@@ -1,0 +1,284 @@
+#include "engine/quake3/hud/q3_hud_corners.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/quake3/hud/q3_hud_icons.h"
+#include "engine/quake3/hud/q3_hud_text.h"
+#include "engine/quake3/match/q3_player_numbers.h"
+
+enum { RIGHT = 640, ICON = 48, TEXT = 32 };
+
+static const float half_white[4] = {1.0f, 1.0f, 1.0f, 0.5f};
+
+/* --- above ------------------------------------------------------------------------------------ */
+
+static void draw_mate(struct q3_hud *hud, const struct q3_board_mate *mate, float x, float y)
+{
+    enum { LOCATIONS_LIVE = 593, LOCATIONS_TEST = 672, LOCATIONS = 608, MOST = 64 };
+    static const struct q3_letters tiny = {8.0f, 8.0f, Q3_TEXT_ONE_COLOR};
+    const struct q3_moment *m = hud->m;
+    const uint32_t base = m->game->live                 ? LOCATIONS_LIVE
+                          : m->game->event_entity == 12 ? LOCATIONS_TEST
+                                                        : LOCATIONS;
+    struct q3_player player;
+    char name[Q3_HUD_NAME], text[TEXT];
+    float color[4];
+    if (!q3_hud_player(hud, mate->client, &player, name)) {
+        return;
+    }
+    const char *place =
+        mate->location > 0 && mate->location < MOST
+            ? q3_gamestate_string(&m->state->gamestate, base + (uint32_t)mate->location)
+            : "";
+    q3_text(&hud->canvas, x + 8.0f, y, tiny, q3_white, 12, player.name);
+    q3_text(&hud->canvas, x + 8.0f * 14, y, tiny, q3_white, 16, place[0] ? place : "unknown");
+    q3_hud_health_color(mate->health, mate->armor, color);
+    snprintf(text, sizeof(text), "%3d %3d", (int)mate->health, (int)mate->armor);
+    q3_text_right(&hud->canvas, RIGHT - 8.0f, y, tiny, color, text);
+    const char *icon = q3_hud_weapon_icon(mate->weapon);
+    if (icon) {
+        (void)q3_canvas_picture(&hud->canvas, icon, (struct q3_rect){RIGHT - 40.0f, y, 8.0f, 8.0f},
+                                q3_white);
+    }
+}
+
+static float draw_team(struct q3_hud *hud, float y)
+{
+    enum { WIDTH = 39 * 8, ROW = 8 };
+    const struct q3_board *board = &hud->m->state->board;
+    const bool red = hud->team == Q3_TEAM_RED;
+    const float color[4] = {red ? 1.0f : 0.0f, 0.0f, red ? 0.0f : 1.0f, 0.33f};
+    const float height = (float)(board->num_mates * ROW);
+    if (!hud->build->options->hud.team || !hud->match.teams || board->num_mates == 0 ||
+        (!red && hud->team != Q3_TEAM_BLUE)) {
+        return y;
+    }
+    q3_canvas_fill(&hud->canvas, (struct q3_rect){RIGHT - WIDTH, y, WIDTH, height}, color);
+    for (uint32_t i = 0; i < board->num_mates; i++) {
+        draw_mate(hud, &board->mates[i], RIGHT - WIDTH, y + (float)(i * ROW));
+    }
+    return y + height;
+}
+
+static float draw_line(struct q3_hud *hud, float y, struct q3_letters letters, const char *text)
+{
+    q3_text_right(&hud->canvas, 635.0f, y + 2.0f, letters, q3_white, text);
+    return y + 20.0f;
+}
+
+static float draw_clock(struct q3_hud *hud, float y)
+{
+    const double now = hud->match.stopped != 0 ? (double)hud->match.stopped : hud->now;
+    const double seconds = fmin(fmax((now - hud->match.start) / 1000.0, 0.0), 1e6);
+    char text[TEXT];
+    snprintf(text, sizeof(text), "%d:%02d", (int)seconds / 60, (int)seconds % 60);
+    return draw_line(hud, y, q3_big, text);
+}
+
+static void draw_attacker(struct q3_hud *hud, float y)
+{
+    enum { SIZE = 60, SHOWN = 10000 };
+    const int32_t attacker = q3_player_count(hud->m->game, &hud->m->player, Q3_COUNT_ATTACKER);
+    const int32_t hit = hud->memory->hit_time;
+    const float angles[3] = {0.0f, 180.0f, 0.0f};
+    struct q3_player player;
+    char name[Q3_HUD_NAME];
+    if (hit == 0 || hud->now < hit || hud->now - hit > SHOWN || hud->health <= 0 ||
+        attacker == hud->client || !q3_hud_player(hud, attacker, &player, name)) {
+        return;
+    }
+    q3_hud_head(hud, attacker, (struct q3_rect){RIGHT - SIZE, y, SIZE, SIZE}, angles);
+    q3_text_right(&hud->canvas, RIGHT, y + SIZE, q3_big, half_white, name);
+}
+
+void q3_hud_upper_right(struct q3_hud *hud)
+{
+    const struct hud_options *options = &hud->build->options->hud;
+    char text[TEXT];
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_HIGH, Q3_EDGE_LOW);
+    float y = draw_team(hud, 0.0f);
+    if (options->clock) {
+        y = draw_clock(hud, y);
+    }
+    if (options->speed && hud->own_eyes) {
+        snprintf(text, sizeof(text), "%dups", (int)fmin(hud->build->view.speed + 0.5, 99999.0));
+        y = draw_line(hud, y, q3_big, text);
+    }
+    if (!hud->own_eyes || hud->mini) {
+        return;
+    }
+    if (hud->match.mod == Q3_MOD_OPENARENA && (hud->pm_flags & Q3_PMF_FOLLOW) != 0) {
+        y = draw_line(hud, y, q3_small, "USE_ITEM to stop following");
+    }
+    draw_attacker(hud, y);
+}
+
+/* --- scores ----------------------------------------------------------------------------------- */
+
+enum { SCORES = 408, BOX = 24 };
+
+/* A figure at the right end of what is there so far, in its box; returns the box's left. */
+static float draw_box(struct q3_hud *hud, float right, int32_t value, const float color[4],
+                      bool framed)
+{
+    char text[TEXT];
+    snprintf(text, sizeof(text), "%2d", (int)value);
+    const float width = 16.0f * (float)strlen(text) + 8.0f;
+    const struct q3_rect at = {right - width, SCORES - 4.0f, width, BOX};
+    if (color) {
+        q3_canvas_fill(&hud->canvas, at, color);
+    }
+    if (framed) {
+        (void)q3_canvas_picture(&hud->canvas, "gfx/2d/select", at, q3_white);
+    }
+    q3_text(&hud->canvas, at.x + 4.0f, SCORES, q3_big, q3_white, 0, text);
+    return at.x;
+}
+
+static void draw_flag_icon(struct q3_hud *hud, int team, float left, float right)
+{
+    static const char *const names[2][3] = {
+        {"icons/iconf_red1", "icons/iconf_red2", "icons/iconf_red3"},
+        {"icons/iconf_blu1", "icons/iconf_blu2", "icons/iconf_blu3"}};
+    const struct q3_rect at = {left, SCORES - 28.0f, right - left, BOX};
+    if (hud->match.flags) {
+        (void)q3_canvas_picture(&hud->canvas, names[team][hud->match.flag_places[team]], at,
+                                q3_white);
+    }
+}
+
+static float draw_team_scores(struct q3_hud *hud)
+{
+    static const float colors[2][4] = {{1.0f, 0.0f, 0.0f, 0.33f}, {0.0f, 0.0f, 1.0f, 0.33f}};
+    float x = RIGHT;
+    for (int team = 1; team >= 0; team--) {
+        const int32_t score = hud->match.scores[team];
+        const bool own = hud->team == (team == 0 ? Q3_TEAM_RED : Q3_TEAM_BLUE);
+        const float left =
+            draw_box(hud, x, score == Q3_SCORE_NOT_PRESENT ? 0 : score, colors[team], own);
+        draw_flag_icon(hud, team, left, x);
+        x = left;
+    }
+    return x;
+}
+
+static float draw_free_scores(struct q3_hud *hud)
+{
+    static const float grey[4] = {0.5f, 0.5f, 0.5f, 0.33f}, red[4] = {1.0f, 0.0f, 0.0f, 0.33f},
+                       blue[4] = {0.0f, 0.0f, 1.0f, 0.33f};
+    const int32_t score = q3_player_count(hud->m->game, &hud->m->player, Q3_COUNT_SCORE);
+    const int32_t first = hud->match.scores[0];
+    const bool plays = !hud->spectates;
+    const int32_t second = plays && score != first ? score : hud->match.scores[1];
+    float x = RIGHT;
+    if (second != Q3_SCORE_NOT_PRESENT) {
+        const bool own = plays && score == second && score != first;
+        x = draw_box(hud, x, second, own ? red : grey, own);
+    }
+    if (first != Q3_SCORE_NOT_PRESENT) {
+        const bool own = plays && score == first;
+        x = draw_box(hud, x, first, own ? blue : grey, own);
+    }
+    return x;
+}
+
+/* --- powerups --------------------------------------------------------------------------------- */
+
+struct timed {
+    enum q3_powerup powerup;
+    double left; /* ms */
+};
+
+/* Those that run out, the next one to do so first. */
+static int find_timed(const struct q3_hud *hud, struct timed list[Q3_ARRAY])
+{
+    enum { FOREVER = 999000 };
+    int count = 0;
+    for (uint32_t i = 1; i < Q3_ARRAY; i++) {
+        const double left = (double)hud->m->player.powerups[i] - hud->now;
+        uint32_t bits = q3_game_powerups(hud->m->game, 1u << i);
+        if (bits == 0 || left <= 0.0 || left > FOREVER) {
+            continue;
+        }
+        int place = count++;
+        for (; place > 0 && list[place - 1].left > left; place--) {
+            list[place] = list[place - 1];
+        }
+        int powerup = 0;
+        while ((bits >>= 1) != 0) {
+            powerup++;
+        }
+        list[place] = (struct timed){(enum q3_powerup)powerup, left};
+    }
+    return count;
+}
+
+static void draw_timed(struct q3_hud *hud, const struct timed *timed, float y)
+{
+    enum { BLINKS = 5000, BLINK = 1000, PULSE = 200 };
+    static const float red[4] = {1.0f, 0.2f, 0.2f, 1.0f};
+    const char *icon = q3_hud_powerup_icon((int32_t)timed->powerup);
+    const double age = hud->now - hud->memory->powerup_time;
+    float size = ICON, color[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+    q3_figures(&hud->canvas, 528.0f, y, 2, (int32_t)(timed->left / 1000.0), red);
+    if (timed->left < BLINKS) {
+        const double part = timed->left / BLINK;
+        for (int i = 0; i < 4; i++) {
+            color[i] = (float)(part - floor(part));
+        }
+    }
+    if ((int32_t)timed->powerup == hud->memory->powerup && age >= 0.0 && age < PULSE) {
+        size = ICON * (1.0f + 0.5f * (1.0f - (float)age / PULSE));
+    }
+    const struct q3_rect at = {RIGHT - size, y + ICON / 2 - size / 2.0f, size, size};
+    if (icon) {
+        (void)q3_canvas_picture(&hud->canvas, icon, at, color);
+    }
+}
+
+static void draw_powerups(struct q3_hud *hud, float y)
+{
+    struct timed list[Q3_ARRAY];
+    const int count = hud->health > 0 && hud->own_eyes ? find_timed(hud, list) : 0;
+    for (int i = 0; i < count; i++) {
+        y -= ICON;
+        draw_timed(hud, &list[i], y);
+    }
+}
+
+void q3_hud_lower_right(struct q3_hud *hud)
+{
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_HIGH, Q3_EDGE_HIGH);
+    if (!hud->mini) {
+        const float x = hud->match.teams ? draw_team_scores(hud) : draw_free_scores(hud);
+        if (hud->match.limit > 0) {
+            (void)draw_box(hud, x, hud->match.limit, NULL, false);
+        }
+    }
+    draw_powerups(hud, hud->match.teams && hud->match.flags ? 376.0f : 400.0f);
+}
+
+/* --- below, left ------------------------------------------------------------------------------ */
+
+void q3_hud_pickup(struct q3_hud *hud)
+{
+    enum { SHOWN = 3000, BAR = 1400 /* the weapons end it, see q3_hud_weapons */ };
+    const struct q3_hud_state *memory = hud->memory;
+    const struct q3_item *item = q3_item_of(hud->m->game, hud->m->mod, memory->pickup_item);
+    const float color[4] = {1.0f, 1.0f, 1.0f, q3_hud_fade(hud, memory->pickup_time, SHOWN)};
+    const bool barred = memory->select_time != 0 &&
+                        (double)memory->select_time + BAR > (double)memory->pickup_time &&
+                        memory->select_time <= hud->now;
+    if (!item || color[3] <= 0.0f || hud->health <= 0 || barred) {
+        return;
+    }
+    const char *icon = q3_hud_icon(item);
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_HIGH);
+    if (icon) {
+        (void)q3_canvas_picture(&hud->canvas, icon, (struct q3_rect){8.0f, 384.0f, ICON, ICON},
+                                color);
+    }
+    q3_text(&hud->canvas, 64.0f, 400.0f, q3_big, color, 0, item->name);
+}

@@ -1,0 +1,28 @@
+/* Who died by whom, in the game's words.
+ *
+ * Source: the original's client game (cg_event), Team Arena's, OpenArena's and Quake Live's, as
+ * facts. All static. */
+#ifndef ENGINE_QUAKE3_HUD_Q3_OBITUARY_H
+#define ENGINE_QUAKE3_HUD_Q3_OBITUARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/quake3/q3_game.h"
+#include "formats/scripts/q3_animation.h"
+
+struct q3_obituary {
+    enum q3_mod mod;
+    bool live; /* Quake Live */
+    int32_t means;
+    const char *victim;   /* names with colours; "" = none */
+    const char *attacker; /* "" = the world */
+    bool by_himself;
+    enum q3_sex sex; /* the victim's model's */
+};
+
+/* One line, cut to fit; "" = there is no victim. */
+void q3_obituary_text(const struct q3_obituary *obituary, char *text, size_t size);
+
+#endif

@@ -1,0 +1,320 @@
+/* What the display says at moments of a demo made by hand, without any game data: its letters are
+ * the built-in ones, read back from the scene. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/engine/quake3/scene/scene_stage.h"
+
+enum { SERVERINFO = 0, WARMUP = 5, SCORES1 = 6, VOTE = 8, LEVEL_START = 21, PLAYERS = 544 };
+
+static struct scene_stage s;
+static char said[8192];
+
+static void set(uint32_t index, const char *text)
+{
+    q3_demo_configstring(s.demo, index, text);
+}
+
+static void begin(void)
+{
+    stage_begin(&s);
+    s.options.width = 640;
+    s.options.height = 480;
+    set(PLAYERS, "\\n\\^1Re^7der\\t\\0\\model\\sarge");
+    set(PLAYERS + 1, "\\n\\Zwo\\t\\0\\model\\sarge");
+    set(PLAYERS + 2, "\\n\\Drei\\t\\3\\model\\sarge");
+    set(SCORES1, "7");
+    set(SCORES1 + 1, "5");
+    s.demo->player.stats[2] = 1 << 1 | 1 << 2 | 1 << 5;
+    s.demo->player.ammo[2] = 100;
+    s.demo->player.ammo[5] = 3;
+    s.demo->player.fields[Q3_PS_WEAPON] = 5;
+    s.demo->player.persistant[0] = 7;
+}
+
+static void end(void)
+{
+    stage_end(&s);
+}
+
+TestSuite(q3_hud, .init = begin, .fini = end);
+
+/* All letters in their order, without shadows; where the next one is not beside the last, a bar. */
+static const char *words(double fraction)
+{
+    const struct rgb_scene *scene = stage_scene(&s, fraction);
+    size_t used = 0;
+    float x = -1e9f, y = -1e9f;
+    for (size_t i = 0; i < scene->num_flats && used + 2 < sizeof(said); i++) {
+        const struct rgb_flat *flat = &scene->flats[i];
+        const bool shadow = flat->color[0] == 0 && flat->color[1] == 0 && flat->color[2] == 0;
+        if (!flat->material || strcmp(flat->material->name, "*letters") != 0 || shadow) {
+            continue;
+        }
+        if (flat->y != y || flat->x < x - 0.5f || flat->x > x + flat->width + 0.5f) {
+            said[used++] = '|';
+        } else if (flat->x > x + 0.5f) {
+            said[used++] = ' ';
+        }
+        said[used++] = (char)((int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16));
+        x = flat->x + flat->width;
+        y = flat->y;
+    }
+    said[used] = '\0';
+    return said;
+}
+
+static bool says(const char *text)
+{
+    return strstr(words(1.0), text) != NULL;
+}
+
+#define EXPECT_SAYS(text) cr_expect(says(text), "'%s' is not in '%s'", text, said)
+#define EXPECT_SILENT(text) cr_expect_not(says(text), "'%s' is in '%s'", text, said)
+
+static void start(void)
+{
+    q3_demo_gamestate(s.demo, 0);
+    stage_snapshot(&s, 1000);
+    stage_snapshot(&s, 9000); /* what the beginning shows is over */
+}
+
+/* Somebody's death, told by entity 100. */
+static void tell_death(int32_t victim, int32_t attacker, int32_t means)
+{
+    int32_t *entity = q3_demo_entity(s.demo, 100);
+    entity[Q3_ES_E_TYPE] = 13 + 60;
+    entity[Q3_ES_EVENT_PARM] = means;
+    entity[Q3_ES_OTHER_ENTITY_NUM] = victim;
+    entity[Q3_ES_OTHER_ENTITY_NUM2] = attacker;
+}
+
+Test(q3_hud, figures_and_scores)
+{
+    start();
+    EXPECT_SAYS("|3|100|");
+    EXPECT_SAYS("|100|5|7"); /* the second's score, then the own, which is the first's */
+    s.demo->player.stats[3] = 55;
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("|100|55|");
+}
+
+Test(q3_hud, nothing_where_it_is_not_wanted)
+{
+    start();
+    s.options.no_hud = true;
+    cr_expect_eq(stage_scene(&s, 1.0)->num_flats, 0u);
+    s.options.no_hud = false;
+    s.options.hud.style = HUD_NONE;
+    cr_expect_eq(stage_scene(&s, 1.0)->num_flats, 0u);
+    s.options.hud.style = HUD_MODERN;
+    EXPECT_SAYS("|3|100");
+    EXPECT_SILENT("|7");
+}
+
+Test(q3_hud, a_frag_is_told_and_the_victim_named)
+{
+    start();
+    tell_death(1, 0, 10);
+    s.demo->player.persistant[0] = 8;
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("Zwo was railed by Reder");
+    EXPECT_SAYS("You fragged Zwo|1st place with 8");
+    q3_demo_remove(s.demo, 100);
+    stage_snapshot(&s, 11900);
+    EXPECT_SAYS("was railed by");
+    stage_snapshot(&s, 12100);
+    EXPECT_SILENT("was railed by");
+    EXPECT_SILENT("You fragged");
+}
+
+Test(q3_hud, between_two_snapshots_what_comes_has_not_happened)
+{
+    start();
+    tell_death(1, 0, 10);
+    stage_snapshot(&s, 9050);
+    cr_expect_null(strstr(words(0.5), "railed"), "%s", said);
+    cr_expect_null(strstr(words(0.5), "fragged"), "%s", said);
+    EXPECT_SAYS("railed");
+}
+
+Test(q3_hud, who_is_dead_sees_by_whom_and_the_scores)
+{
+    start();
+    tell_death(0, 1, 6);
+    s.demo->player.stats[0] = -10;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
+    q3_demo_command(s.demo, "scores 2 0 0 1 12 34 5 0 0 0 0 0 0 0 0 0 0 "
+                            "0 7 40 5 0 0 0 0 0 0 0 0 0 0");
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("Reder ate Zwo's rocket");
+    EXPECT_SAYS("Fragged by Zwo");
+    EXPECT_SAYS("|12|34|5 Zwo|");
+    EXPECT_SAYS("|7|40|5 Reder|");
+    EXPECT_SILENT("|3|"); /* no status bar */
+    s.demo->player.stats[0] = 125;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 0;
+    q3_demo_remove(s.demo, 100);
+    stage_snapshot(&s, 11000);
+    EXPECT_SAYS("Fragged by Zwo"); /* it fades */
+    stage_snapshot(&s, 11300);
+    EXPECT_SILENT("Fragged by");
+    EXPECT_SILENT("34");
+}
+
+Test(q3_hud, scores_on_demand)
+{
+    start();
+    EXPECT_SILENT("Zwo");
+    s.options.hud.scores = HUD_SCORES_PLAYERS;
+    EXPECT_SAYS("Zwo");
+    EXPECT_SAYS("SPECT");
+    EXPECT_SAYS("Drei");
+    EXPECT_SILENT("|100|");
+}
+
+Test(q3_hud, what_the_server_says)
+{
+    start();
+    q3_demo_command(s.demo, "cp \"^3Round\n^2begins\"");
+    q3_demo_command(s.demo, "chat \"^2Zwo\x19: hello\"");
+    q3_demo_command(s.demo, "print \"one\ntwo\n\"");
+    q3_demo_command(s.demo, "cs 8 9050");
+    q3_demo_command(s.demo, "cs 9 \"map q3dm6\"");
+    q3_demo_command(s.demo, "cs 10 2");
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("|Round|begins");
+    EXPECT_SAYS("|Zwo: hello|one|two");
+    EXPECT_SAYS("|VOTE(30):map q3dm6 yes:2 no:0");
+    stage_snapshot(&s, 12060);
+    EXPECT_SILENT("hello");
+    EXPECT_SILENT("Round");
+    EXPECT_SAYS("VOTE(26)");
+}
+
+Test(q3_hud, before_the_match_and_its_begin)
+{
+    set(SERVERINFO, "\\g_gametype\\4\\capturelimit\\8");
+    set(WARMUP, "-1");
+    start();
+    EXPECT_SAYS("Waiting for players");
+    q3_demo_command(s.demo, "cs 5 14100");
+    stage_snapshot(&s, 10050);
+    EXPECT_SAYS("|Capture the Flag|Starts in: 5");
+    q3_demo_command(s.demo, "cs 5 0");
+    q3_demo_command(s.demo, "map_restart");
+    stage_snapshot(&s, 14100);
+    EXPECT_SAYS("FIGHT!");
+    EXPECT_SILENT("Capture");
+    EXPECT_SAYS("|5|7|8|"); /* blue, red, the limit */
+}
+
+Test(q3_hud, weapons_show_when_one_is_taken_and_pickups_otherwise)
+{
+    start();
+    EXPECT_SILENT("Rocket Launcher");
+    s.demo->player.fields[Q3_PS_EVENTS_0] = 19;
+    s.demo->player.fields[Q3_PS_EVENT_PARMS_0] = 12;
+    s.demo->player.fields[Q3_PS_EVENT_SEQUENCE] = 1;
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("Rocket Launcher");
+    s.demo->player.fields[Q3_PS_EVENTS_1] = 19;
+    s.demo->player.fields[Q3_PS_EVENT_PARMS_1] = 7;
+    s.demo->player.fields[Q3_PS_EVENT_SEQUENCE] = 2;
+    stage_snapshot(&s, 10500);
+    EXPECT_SILENT("Rocket Launcher");
+    EXPECT_SAYS("Mega Health");
+    stage_snapshot(&s, 13600);
+    EXPECT_SILENT("Mega Health");
+}
+
+Test(q3_hud, awards_wait_for_each_other)
+{
+    start();
+    s.demo->player.persistant[9] = 1;
+    s.demo->player.persistant[10] = 2;
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("Impressive 1");
+    EXPECT_SILENT("Excellent");
+    stage_snapshot(&s, 12060);
+    EXPECT_SAYS("Excellent 2");
+    EXPECT_SILENT("Impressive");
+    stage_snapshot(&s, 15060);
+    EXPECT_SILENT("Excellent");
+}
+
+Test(q3_hud, little_ammunition_a_clock_and_who_is_followed)
+{
+    set(LEVEL_START, "5000");
+    s.demo->player.fields[Q3_PS_PM_FLAGS] = 4096;
+    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 1;
+    s.demo->player.ammo[2] = 9;
+    start();
+    s.options.hud.clock = true;
+    EXPECT_SAYS("LOW AMMO WARNING");
+    EXPECT_SAYS("0:04");
+    EXPECT_SAYS("following|Zwo");
+    s.demo->player.ammo[2] = s.demo->player.ammo[5] = 0;
+    stage_snapshot(&s, 66000);
+    EXPECT_SAYS("OUT OF AMMO");
+    EXPECT_SAYS("1:01");
+}
+
+/* Bytes of all kinds wherever texts come from, and numbers no game has. */
+Test(q3_hud, strangers_texts_and_numbers_stay_in_their_bounds)
+{
+    char text[900];
+    uint32_t seed = 1;
+    for (int round = 0; round < 8; round++) {
+        for (size_t i = 0; i + 1 < sizeof(text); i++) {
+            seed = seed * 1664525u + 1013904223u;
+            const char c = (char)(seed >> 24);
+            text[i] = round % 2 != 0 ? "^^1a\n"[seed >> 20 & 3] : c == 0 || c == '"' ? '^' : c;
+        }
+        text[sizeof(text) - 1] = '\0';
+        if (round == 0) {
+            start();
+        }
+        char command[1024];
+        snprintf(command, sizeof(command), "cp \"%.900s\"", text);
+        q3_demo_command(s.demo, command);
+        snprintf(command, sizeof(command), "chat \"%.900s\"", text);
+        q3_demo_command(s.demo, command);
+        snprintf(command, sizeof(command), "cs 545 \"\\n\\%.300s\\t\\0\"", text + 100);
+        q3_demo_command(s.demo, command);
+        snprintf(command, sizeof(command), "cs 9 \"%.900s\"", text);
+        q3_demo_command(s.demo, command);
+        q3_demo_command(s.demo, "cs 8 -2147483648");
+        q3_demo_command(s.demo, "cs 5 2147483647");
+        q3_demo_command(s.demo, "cs 6 -2147483648");
+        q3_demo_command(s.demo, "scores 64 -2147483648 2147483647 9999999 1 2 3");
+        tell_death((int32_t)seed, -1, round * 1000);
+        s.demo->player.stats[0] = round % 3 == 0 ? INT16_MIN : INT16_MAX;
+        s.demo->player.stats[3] = INT16_MAX;
+        s.demo->player.stats[1] = 255;
+        s.demo->player.fields[Q3_PS_WEAPON] = 15 * (round & 1);
+        s.demo->player.persistant[2] = -1;
+        s.demo->player.persistant[6] = -5 + round * 20;
+        s.demo->player.persistant[9] = INT16_MIN + round;
+        s.options.hud.scores = round % 2 == 0 ? HUD_SCORES_PLAYERS : HUD_SCORES_NONE;
+        stage_snapshot(&s, 9050 + round * 50);
+        cr_expect_lt(stage_scene(&s, 0.3)->num_flats, 6000u);
+    }
+}
+
+Test(q3_hud, any_size_of_frame)
+{
+    static const int sizes[][2] = {{1, 1}, {320, 200}, {1280, 720}, {16384, 64}, {64, 16384}};
+    start();
+    tell_death(1, 0, 10);
+    stage_snapshot(&s, 9050);
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        s.options.width = sizes[i][0];
+        s.options.height = sizes[i][1];
+        for (int scale = 0; scale <= HUD_SCALE_MOST; scale += 4) {
+            s.options.hud.scale = scale;
+            EXPECT_SAYS("railed");
+        }
+    }
+}
