@@ -147,6 +147,7 @@ void viewer_change_hud(struct viewer *v, enum action action)
         break;
     case ACTION_CROSSHAIR:
         hud->crosshair = (hud->crosshair + 1) % HUD_CROSSHAIRS;
+        hud->own |= HUD_OWN_CROSSHAIR; /* none, even where a game has one of its own */
         viewer_say(v, "%s", crosshairs[hud->crosshair]);
         remember(v, "crosshair", hud->crosshair);
         break;

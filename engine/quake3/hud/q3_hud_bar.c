@@ -4,6 +4,7 @@
 
 #include "engine/quake3/hud/q3_hud_icons.h"
 #include "engine/quake3/hud/q3_hud_text.h"
+#include "engine/quake3/match/q3_player_numbers.h"
 #include "formats/base/dmath.h"
 
 enum { TOP = 432, ICON = 48, HEAD = 60, FIRING = 3, BLOB = 500 /* ms a hit shows on the head */ };
@@ -33,12 +34,13 @@ static void draw_ammo(struct q3_hud *hud)
 {
     const struct q3_player_state *player = &hud->m->player;
     const int32_t weapon = player->fields[Q3_PS_WEAPON];
-    if (weapon <= 0 || weapon >= Q3_ARRAY || player->ammo[weapon] < 0) {
+    const int32_t left = q3_player_ammo(player, weapon);
+    if (weapon <= 0 || weapon >= Q3_ARRAY || left < 0) {
         return;
     }
     const bool busy =
         player->fields[Q3_PS_WEAPONSTATE] == FIRING && player->fields[Q3_PS_WEAPON_TIME] > 100;
-    q3_figures(&hud->canvas, 0.0f, TOP, 3, player->ammo[weapon], busy ? grey : gold);
+    q3_figures(&hud->canvas, 0.0f, TOP, 3, left, busy ? grey : gold);
     const struct q3_item *ammo = q3_hud_ammo_item(hud->m->game, hud->m->mod, weapon);
     if (ammo && ammo->model) {
         const float origin[3] = {70.0f, 0.0f, 0.0f};

@@ -147,7 +147,7 @@ void q3_hud_weapons(struct q3_hud *hud)
         if (i == selected) {
             (void)q3_canvas_picture(&hud->canvas, "gfx/2d/select", around, color);
         }
-        if (hud->m->player.ammo[i] == 0) {
+        if (q3_player_ammo(&hud->m->player, i) == 0) {
             (void)q3_canvas_picture(&hud->canvas, "icons/noammo", at, color);
         }
         x += STEP;
@@ -184,7 +184,7 @@ void q3_hud_ammo_warning(struct q3_hud *hud)
     const char *server = q3_gamestate_string(&hud->m->state->gamestate, Q3_CS_SERVERINFO);
     int64_t total = 0;
     for (int i = 2; i < Q3_ARRAY; i++) {
-        const int32_t ammo = hud->m->player.ammo[i];
+        const int32_t ammo = q3_player_ammo(&hud->m->player, i);
         if ((hud->weapons >> i & 1) != 0 && ammo > 0) {
             total += (int64_t)ammo * ((slow >> i & 1) != 0 ? A_SHOT : A_ROUND);
         }

@@ -84,8 +84,8 @@ static void select_best(struct q3_hud_state *hud, const struct q3_hud_step *s)
 {
     const int32_t owned = q3_player_stat(s->game, s->mod, s->now, Q3_STAT_WEAPONS);
     int32_t weapon = Q3_ARRAY - 1;
-    while (weapon > 0 &&
-           (weapon == GRAPPLE || (owned >> weapon & 1) == 0 || s->now->ammo[weapon] == 0)) {
+    while (weapon > 0 && (weapon == GRAPPLE || (owned >> weapon & 1) == 0 ||
+                          q3_player_ammo(s->now, weapon) == 0)) {
         weapon--;
     }
     select_weapon(hud, weapon, s->time);

@@ -38,3 +38,9 @@ int32_t q3_player_count(const struct q3_game *game, const struct q3_player_state
     const int place = game->live ? live[which] : is_test ? test[which] : original[which];
     return place == NONE ? 0 : player->persistant[place];
 }
+
+/* Told in 16 bits that are read without a sign. */
+int32_t q3_player_ammo(const struct q3_player_state *player, int32_t weapon)
+{
+    return weapon >= 0 && weapon < Q3_ARRAY ? (int16_t)(player->ammo[weapon] & 0xffff) : 0;
+}

@@ -47,4 +47,7 @@ int32_t q3_player_stat(const struct q3_game *game, enum q3_mod mod,
 int32_t q3_player_count(const struct q3_game *game, const struct q3_player_state *player,
                         enum q3_count which);
 
+/* What is left for a weapon; negative: it needs none. 0 where there is no such weapon. */
+int32_t q3_player_ammo(const struct q3_player_state *player, int32_t weapon);
+
 #endif

@@ -100,6 +100,18 @@ Test(q3_hud, figures_and_scores)
     EXPECT_SAYS("|100|55|");
 }
 
+Test(q3_hud, what_needs_no_ammunition_has_no_figure)
+{
+    s.demo->player.fields[Q3_PS_WEAPON] = 1;
+    s.demo->player.ammo[1] = s.demo->player.ammo[10] = -1;
+    s.demo->player.stats[2] = 1 << 1 | 1 << 10;
+    start();
+    EXPECT_SAYS("|OUT OF AMMO");
+    EXPECT_SILENT("|3|100|");
+    EXPECT_SILENT("|999|");
+    EXPECT_SAYS("|100|");
+}
+
 Test(q3_hud, nothing_where_it_is_not_wanted)
 {
     start();
