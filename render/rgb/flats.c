@@ -1,11 +1,12 @@
 #include "render/rgb/flats.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "formats/base/arrays.h"
 
 /* Of a batch, in pictures. */
-enum { MOST_PICTURES = 250, CORNERS = 4, INDEXES = 6 };
+enum { MOST_PICTURES = 250, CORNERS = 4 };
 
 #define FARTHEST 1e5f /* pixels */
 #define MOST_ST 1e4f
@@ -63,9 +64,8 @@ static void add_corners(struct rgb_batches *batches, const struct rgb_flat *flat
         memcpy(mesh->light_st[at], mesh->st[at], sizeof mesh->st[at]);
         memcpy(mesh->color[at], flat->color, sizeof mesh->color[at]);
     }
-    static const uint32_t order[INDEXES] = {0, 1, 2, 0, 2, 3};
-    for (uint32_t i = 0; i < INDEXES; i++) {
-        mesh->indexes[mesh->num_indexes++] = mesh->num_vertices + order[i];
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        mesh->indexes[mesh->num_indexes++] = mesh->num_vertices + i;
     }
     mesh->num_vertices += CORNERS;
 }
@@ -85,7 +85,7 @@ static int gather(struct rgb_batches *batches, const struct rgb_scene *scene, in
             continue;
         }
         const uint32_t count = batches->mesh.num_vertices + CORNERS;
-        if (rgb_mesh_reserve(&batches->mesh, CORNERS, INDEXES) < 0 ||
+        if (rgb_mesh_reserve(&batches->mesh, CORNERS, CORNERS) < 0 ||
             array_reserve(&batches->clip, &batches->cap_clip, count, sizeof *batches->clip) < 0) {
             return FORMAT_MEMORY;
         }
@@ -95,6 +95,24 @@ static int gather(struct rgb_batches *batches, const struct rgb_scene *scene, in
 }
 
 /* ---- Passes ---- */
+
+/* Whether no texel of a picture of that size is smaller than a pixel, where the mesh's own
+ * coordinates are taken: finding levels pixel by pixel is spared then. */
+static bool is_magnified(const struct rgb_mesh *mesh, const struct texture *texture)
+{
+    const float width = (float)texture->levels[0].width, height = (float)texture->levels[0].height;
+    const float little_more = 1.0001f;
+    for (uint32_t i = 0; i + CORNERS <= mesh->num_vertices; i += CORNERS) {
+        const uint32_t far = i + 2; /* the corner opposite the first */
+        const float s = fabsf(mesh->st[far][0] - mesh->st[i][0]) * width;
+        const float t = fabsf(mesh->st[far][1] - mesh->st[i][1]) * height;
+        if (s > fabsf(mesh->xyz[far][0] - mesh->xyz[i][0]) * little_more ||
+            t > fabsf(mesh->xyz[far][1] - mesh->xyz[i][1]) * little_more) {
+            return false;
+        }
+    }
+    return true;
+}
 
 static void add_plain(struct rgb_passes *passes, const struct rgb_mesh *mesh,
                       const struct texture *white)
@@ -123,7 +141,11 @@ static void add_stages(struct rgb_batches *batches, const struct rgb_batch_frame
     rgb_shade_place(&view, no_place, no_axis, no_place, no_axis);
     rgb_passes_add_stages(&batches->passes, &batches->mesh, item, &view, NULL, NULL);
     for (uint32_t i = 0; i < batches->passes.count; i++) {
-        batches->passes.list[i].depth_equal = false; /* nothing of this has a depth */
+        struct raster_pass *pass = &batches->passes.list[i];
+        pass->depth_equal = false; /* nothing of this has a depth */
+        pass->magnified = pass->texture->num_levels > 1 &&
+                          pass->st == (const float(*)[2])batches->mesh.st &&
+                          is_magnified(&batches->mesh, pass->texture);
     }
 }
 
@@ -158,6 +180,7 @@ int rgb_flats_add(struct rgb_batches *batches, const struct rgb_batch_frame *fra
         .indexes = mesh->indexes,
         .cull = Q3_CULL_TWO_SIDED,
         .depth = RASTER_DEPTH_FRONT,
+        .quads = true,
         .num_passes = batches->passes.count,
         .passes = batches->passes.list,
     };

@@ -41,6 +41,7 @@ struct raster_pass {
     uint8_t flat[4];           /* this; 255s = none */
     enum q3_factor source, destination; /* one, zero: stored */
     enum q3_alpha_test alpha_test;
+    bool magnified;   /* known: no texel of it is smaller than a pixel */
     bool depth_equal; /* instead of: not farther than what is there */
     bool depth_write;
 };
@@ -60,6 +61,8 @@ struct raster_batch {
     enum q3_cull cull; /* a front is clockwise on the screen */
     enum raster_depth depth;
     bool polygon_offset;
+    bool quads; /* indexes come in fours: flat convex ones, all of whose values lie in the planes of
+                   the first three corners */
     uint32_t num_passes;
     const struct raster_pass *passes;
 };

@@ -11,6 +11,7 @@
 #include "render/rgb/raster/raster_internal.h"
 
 enum {
+    MOST_CORNERS = 4,
     GUARD = 16384 /* pixels from the picture's first that places may have unclipped */
 };
 
@@ -42,10 +43,11 @@ struct inverse {
 /* --- batches -------------------------------------------------------------------------------------
  */
 
-static enum rgb_sampling sampling_of(const struct texture *texture, enum rgb_filter filter)
+static enum rgb_sampling sampling_of(const struct texture *texture, enum rgb_filter filter,
+                                     bool magnified)
 {
-    if (texture->num_levels <= 1) {
-        return RGB_AT_LEVEL_0;
+    if (texture->num_levels <= 1 || (magnified && filter != RGB_NEAREST)) {
+        return RGB_AT_LEVEL_0; /* the same as levels found pixel by pixel would give */
     }
     switch (filter) {
     case RGB_BILINEAR:
@@ -103,7 +105,7 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
     *pass = (struct rgb_pass){
         .texture = from->texture,
         .sum = from->combine == RASTER_SUM,
-        .sampling = (uint8_t)sampling_of(from->texture, filter),
+        .sampling = (uint8_t)sampling_of(from->texture, filter, from->magnified),
         .source = factor_of(from->source),
         .destination = factor_of(from->destination),
         .alpha_test = (uint8_t)from->alpha_test,
@@ -114,7 +116,7 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
     sources[count++] = source_of(from->texture, from->st);
     if (from->combine != RASTER_ONE) {
         pass->second = from->second;
-        pass->second_sampling = (uint8_t)sampling_of(from->second, filter);
+        pass->second_sampling = (uint8_t)sampling_of(from->second, filter, false);
         sources[count++] = source_of(from->second, from->second_st);
     }
     const bool alike = from->color == NULL || all_alike(from->color, batch->num_vertices);
@@ -575,25 +577,24 @@ static int add_triangle(const struct adding *adding, const uint32_t index[3],
     return append_to_bands(raster, name, bounds, adding->solid);
 }
 
-static int consider_triangle(const struct adding *adding, const uint32_t index[3])
+/* A triangle, or a quadrangle. */
+static int consider(const struct adding *adding, const uint32_t *index, uint32_t count)
 {
     const struct raster_batch *from = adding->from;
-    for (int i = 0; i < 3; i++) {
+    const struct raster_vertex *v[MOST_CORNERS];
+    struct polygon polygon = {.count = count};
+    unsigned outside = ~0u, cut = 0;
+    for (uint32_t i = 0; i < count; i++) {
         if (index[i] >= from->num_vertices) {
             return 0;
         }
+        v[i] = polygon.points[i] = &adding->raster->vertices[index[i]];
+        outside &= v[i]->outside;
+        cut |= v[i]->cut;
     }
-    const struct raster_vertex *vertices = adding->raster->vertices;
-    const struct raster_vertex *const v[3] = {&vertices[index[0]], &vertices[index[1]],
-                                              &vertices[index[2]]};
-    if ((v[0]->outside & v[1]->outside & v[2]->outside) != 0) {
+    if (outside != 0 || (cut & NOWHERE) != 0) {
         return 0;
     }
-    const unsigned cut = v[0]->cut | v[1]->cut | v[2]->cut;
-    if ((cut & NOWHERE) != 0) {
-        return 0;
-    }
-    struct polygon polygon = {3, {v[0], v[1], v[2]}};
     struct clipped clipped;
     struct rgb_bounds bounds;
     if ((cut != 0 && !clip_polygon(&polygon, &clipped, cut)) ||
@@ -650,8 +651,9 @@ int raster_add(struct raster *raster, const struct raster_batch *from)
     batch->num_planes = adding.num_planes;
     choose_shading(batch);
     adding.solid = goes_before(raster, from, batch);
-    for (uint32_t i = 0; from->num_indexes - i >= 3; i += 3) {
-        if (consider_triangle(&adding, &from->indexes[i]) != 0) {
+    const uint32_t corners = from->quads ? MOST_CORNERS : 3;
+    for (uint32_t i = 0; from->num_indexes - i >= corners; i += corners) {
+        if (consider(&adding, &from->indexes[i], corners) != 0) {
             return FORMAT_MEMORY;
         }
     }
