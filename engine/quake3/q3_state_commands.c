@@ -1,9 +1,11 @@
 /* Server commands: they wait, and then change configstrings, lines and scores. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/quake3/q3_state.h"
 #include "formats/base/bytes.h"
+#include "formats/base/info_string.h"
 
 static void set_configstring(struct q3_state *c, const struct q3_game *game,
                              const struct q3_words *words)
@@ -27,6 +29,26 @@ static void add_line(struct q3_state *c, enum q3_line_kind kind, int32_t time, c
     line->time = time;
     line->kind = kind;
     memcpy(line->text, text, fits);
+}
+
+/* CPMA's: mm2 CLIENT LOCATION TEXT, which its client makes words of. */
+static void add_team_words(struct q3_state *c, const struct q3_game *game, int32_t time,
+                           const struct q3_words *words)
+{
+    enum { LOCATIONS = 64 };
+    const int32_t client = q3_word_number(words, 1), place = q3_word_number(words, 2);
+    const bool there = client >= 0 && client < Q3_PLAYERS;
+    const uint32_t first = (uint32_t)game->players + Q3_PLAYERS;
+    const char *info =
+        there ? q3_gamestate_string(&c->gamestate, game->players + (uint32_t)client) : "";
+    const char *where = place > 0 && place < LOCATIONS
+                            ? q3_gamestate_string(&c->gamestate, first + (uint32_t)place)
+                            : "";
+    char name[Q3_HUD_NAME], text[Q3_LINE_BYTES];
+    info_copy(info, "n", INFO_KEYS_ANY_CASE, name, sizeof(name));
+    snprintf(text, sizeof(text), where[0] ? "(%s^7) (%.64s^7): ^5%.120s\n" : "(%s^7)%s: ^5%.120s\n",
+             name, where, q3_word(words, 3));
+    add_line(c, Q3_LINE_TEAM_CHAT, time, text);
 }
 
 static void set_center(struct q3_state *c, int32_t time, const char *text)
@@ -77,6 +99,8 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
         add_line(c, Q3_LINE_CHAT, time, q3_word(words, 1));
     } else if (strcmp(name, "tchat") == 0) {
         add_line(c, Q3_LINE_TEAM_CHAT, time, q3_word(words, 1));
+    } else if (strcmp(name, "mm2") == 0) {
+        add_team_words(c, game, time, words);
     } else if (strcmp(name, "cp") == 0) {
         set_center(c, time, q3_word(words, 1));
     } else if (strcmp(name, "scores") == 0) {

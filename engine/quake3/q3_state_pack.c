@@ -455,6 +455,7 @@ static void put_board(struct sink *s, const struct q3_board *board)
     put_words(s, board->teams, 2);
     put(s, board->num_rows);
     put_words(s, board->rows, (size_t)board->num_rows * ROW_WORDS);
+    put(s, (uint32_t)board->respawn);
     put(s, board->num_mates);
     put_words(s, board->mates, (size_t)board->num_mates * MATE_WORDS);
 }
@@ -465,6 +466,7 @@ static const uint32_t *take_board(const uint32_t *w, struct q3_board *board)
     w = take_words(w, board->teams, 2);
     board->num_rows = *w++;
     w = take_words(w, board->rows, (size_t)board->num_rows * ROW_WORDS);
+    board->respawn = (int32_t)*w++;
     board->num_mates = *w++;
     return take_words(w, board->mates, (size_t)board->num_mates * MATE_WORDS);
 }

@@ -35,8 +35,15 @@ bool q3_hud_player(const struct q3_hud *hud, int32_t client, struct q3_player *p
         return false;
     }
     const uint32_t index = (uint32_t)(m->game->players + client);
-    info_copy(q3_gamestate_string(&m->state->gamestate, index), "n", INFO_KEYS_ANY_CASE, name,
-              Q3_HUD_NAME);
+    const char *info = q3_gamestate_string(&m->state->gamestate, index);
+    if (m->game->live) { /* with his clan's sign */
+        info_copy(info, "cn", INFO_KEYS_ANY_CASE, name, Q3_HUD_NAME / 2);
+    }
+    size_t length = strlen(name);
+    if (length > 0) {
+        name[length++] = ' ';
+    }
+    info_copy(info, "n", INFO_KEYS_ANY_CASE, name + length, (uint32_t)(Q3_HUD_NAME - length));
     return true;
 }
 
@@ -181,6 +188,9 @@ void q3_hud_draw(struct q3_build *b)
     }
     if (hud.own_eyes) {
         draw_own(&hud);
+    }
+    if (hud.own_eyes && !hud.mini) {
+        q3_hud_respawn(&hud);
     }
     q3_hud_vote(&hud);
     q3_hud_upper_right(&hud);

@@ -368,6 +368,22 @@ void q3_hud_warmup(struct q3_hud *hud)
     q3_text_centered(&hud->canvas, 70.0f, letters, q3_white, text);
 }
 
+void q3_hud_respawn(struct q3_hud *hud)
+{
+    static const float yellow[4] = {1.0f, 1.0f, 0.0f, 1.0f}, green[4] = {0.0f, 1.0f, 0.0f, 1.0f};
+    const double left = ((double)hud->m->state->board.respawn - hud->now) / 1000.0;
+    char text[TEXT] = "Click FIRE to respawn";
+    if (hud->match.mod != Q3_MOD_OPENARENA || hud->match.rounds || hud->spectates ||
+        hud->health > 0 || hud->m->state->board.respawn == 0) {
+        return;
+    }
+    if (left > 0.0 && left < 1e5) {
+        snprintf(text, sizeof(text), "Respawn in: %d.%02d", (int)left, (int)(left * 100.0) % 100);
+    }
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_HIGH);
+    q3_text_centered(&hud->canvas, 400.0f, q3_small, left > 0.0 ? yellow : green, text);
+}
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 static void draw_words(struct q3_hud *hud, const char *text, int32_t time, float y, float width)

@@ -17,6 +17,8 @@ void q3_hud_vote(struct q3_hud *hud);
 /* False: the demo follows nobody. */
 bool q3_hud_following(struct q3_hud *hud);
 void q3_hud_warmup(struct q3_hud *hud);
+/* OpenArena's: what the dead wait for. */
+void q3_hud_respawn(struct q3_hud *hud);
 void q3_hud_center_words(struct q3_hud *hud);
 
 #endif

@@ -142,10 +142,17 @@ static void draw_flag_icon(struct q3_hud *hud, int team, float left, float right
     static const char *const names[2][3] = {
         {"icons/iconf_red1", "icons/iconf_red2", "icons/iconf_red3"},
         {"icons/iconf_blu1", "icons/iconf_blu2", "icons/iconf_blu3"}};
+    static const char *const shared[2] = {"icons/iconf_red2", "icons/iconf_blu2"};
     const struct q3_rect at = {left, SCORES - 28.0f, right - left, BOX};
-    if (hud->match.flags) {
-        (void)q3_canvas_picture(&hud->canvas, names[team][hud->match.flag_places[team]], at,
-                                q3_white);
+    const int place = hud->match.one_flag_place;
+    const char *name = hud->match.flags ? names[team][hud->match.flag_places[team]] : NULL;
+    if (hud->match.one_flag && team == 0 && (place == 0 || place == 4)) {
+        name = place == 0 ? "icons/iconf_neutral1" : "icons/iconf_neutral3";
+    } else if (hud->match.one_flag && place == 2 + team) {
+        name = shared[team];
+    }
+    if (name) {
+        (void)q3_canvas_picture(&hud->canvas, name, at, q3_white);
     }
 }
 

@@ -125,5 +125,9 @@ bool q3_board_command(struct q3_board *board, const struct q3_words *words)
     if (form) {
         return take_scores(board, form, words);
     }
+    if (strcmp(name, "respawn") == 0) {
+        board->respawn = q3_word_number(words, 1);
+        return true;
+    }
     return strcmp(name, "tinfo") == 0 && take_mates(board, words);
 }

@@ -1,4 +1,4 @@
-/* The scoreboard's rows and the team's overlay, as the server told them last.
+/* The scoreboard's rows, the team's overlay and the like, as the server told them last.
  *
  * Servers send lists in forms that differ by game: Quake III's `scores`, CPMA's `xscores`, Quake
  * Live's by kind of game. Source: the published client's and what is known of the others, checked
@@ -28,6 +28,7 @@ struct q3_board {     /* zeroed: nothing was told */
     int32_t teams[2]; /* scores of red and blue */
     uint32_t num_rows;
     struct q3_board_row rows[Q3_BOARD_ROWS]; /* in the server's order */
+    int32_t respawn; /* OpenArena: when the dead may live again, ms; 0 = not told */
     uint32_t num_mates;
     struct q3_board_mate mates[Q3_BOARD_MATES];
 };

@@ -138,6 +138,7 @@ static enum q3_flag_place place_of(char c)
 static void set_flags(struct q3_match *match, const struct q3_state *c, const struct q3_game *game)
 {
     const char *status = string(c, game->live ? LIVE_FLAG_STATUS : FLAG_STATUS);
+    match->one_flag_place = status[0] >= '0' && status[0] <= '4' ? status[0] - '0' : 0;
     for (int i = 0; i < 2 && status[i] != '\0'; i++) {
         match->flag_places[i] = place_of(status[i]);
     }

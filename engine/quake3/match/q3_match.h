@@ -33,6 +33,7 @@ struct q3_match {
     int32_t time_limit; /* minutes; 0 = none, as are these: */
     int32_t limit;      /* of scores: captures, frags or rounds */
     enum q3_flag_place flag_places[2];
+    int one_flag_place; /* 0 at its base, 2 red has it, 3 blue has it, 4 dropped */
 };
 
 void q3_match_of(struct q3_match *match, const struct q3_state *state, const struct q3_game *game);

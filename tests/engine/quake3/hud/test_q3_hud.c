@@ -205,6 +205,23 @@ Test(q3_hud, what_the_server_says)
     EXPECT_SAYS("VOTE(26)");
 }
 
+Test(q3_hud, cpmas_team_chat_and_open_arenas_respawn)
+{
+    set(20, "baseoa-1");
+    set(608 + 7, "the ^3pit");
+    start();
+    q3_demo_command(s.demo, "mm2 1 7 \"incoming\"");
+    q3_demo_command(s.demo, "mm2 99 -1 \"nobody\"");
+    q3_demo_command(s.demo, "respawn 11000");
+    s.demo->player.stats[0] = 0;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
+    stage_snapshot(&s, 9500);
+    EXPECT_SAYS("(Zwo) (the pit): incoming|(): nobody");
+    EXPECT_SAYS("Respawn in: 1.50");
+    stage_snapshot(&s, 11100);
+    EXPECT_SAYS("Click FIRE to respawn");
+}
+
 Test(q3_hud, before_the_match_and_its_begin)
 {
     set(SERVERINFO, "\\g_gametype\\4\\capturelimit\\8");

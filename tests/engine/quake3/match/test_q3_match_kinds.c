@@ -1,0 +1,118 @@
+/* What configstrings tell of a match, by game; where players' numbers stand. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "engine/quake3/match/q3_match.h"
+#include "engine/quake3/match/q3_player_numbers.h"
+
+static struct q3_state *c;
+
+static void begin(void)
+{
+    c = calloc(1, sizeof(*c));
+    cr_assert_not_null(c);
+    q3_state_start(c);
+}
+
+static void end(void)
+{
+    free(c);
+}
+
+TestSuite(q3_match_kinds, .init = begin, .fini = end);
+
+static void set(uint32_t index, const char *text)
+{
+    cr_assert(q3_gamestate_set(&c->gamestate, index, text));
+}
+
+static struct q3_match match_of(int protocol)
+{
+    struct q3_match match;
+    q3_match_of(&match, c, q3_game_of(protocol));
+    return match;
+}
+
+Test(q3_match_kinds, quake_three)
+{
+    set(0, "\\g_gametype\\4\\capturelimit\\8\\fraglimit\\20\\timelimit\\15");
+    set(5, "-1");
+    set(6, "3");
+    set(7, "5");
+    set(21, "1234");
+    set(23, "12");
+    const struct q3_match m = match_of(68);
+    cr_expect_str_eq(m.name, "Capture the Flag");
+    cr_expect(m.teams && m.flags && !m.tournament && !m.rounds);
+    cr_expect(m.scores[0] == 3 && m.scores[1] == 5 && m.warmup == -1 && m.start == 1234);
+    cr_expect(m.limit == 8 && m.time_limit == 15);
+    cr_expect(m.flag_places[0] == Q3_FLAG_TAKEN && m.flag_places[1] == Q3_FLAG_DROPPED);
+}
+
+Test(q3_match_kinds, nothing_is_told)
+{
+    const struct q3_match m = match_of(68);
+    cr_expect_str_eq(m.name, "Free For All");
+    cr_expect(!m.teams && m.scores[0] == Q3_SCORE_NOT_PRESENT && m.warmup == 0 && m.limit == 0);
+}
+
+Test(q3_match_kinds, kinds_nobody_knows)
+{
+    set(0, "\\g_gametype\\99");
+    cr_expect(match_of(68).teams && match_of(68).name == NULL);
+    set(0, "\\g_gametype\\-7");
+    cr_expect(!match_of(91).teams && match_of(91).name == NULL);
+}
+
+Test(q3_match_kinds, open_arena_and_quake_live)
+{
+    set(0, "\\g_gametype\\10");
+    set(20, "baseoa-1");
+    cr_expect_str_eq(match_of(68).name, "Last Man Standing");
+    cr_expect_not(match_of(68).teams);
+    set(0, "\\g_gametype\\4\\roundlimit\\10");
+    set(5, "\\time\\7000");
+    const struct q3_match m = match_of(91);
+    cr_expect_str_eq(m.name, "Clan Arena");
+    cr_expect(m.teams && m.rounds && m.limit == 10 && m.warmup == 7000);
+}
+
+Test(q3_match_kinds, cpma)
+{
+    set(20, "cpma-1");
+    set(672, "\\t\\5\\tw\\0\\ts\\5000\\td\\300\\te\\40\\tl\\20\\sl\\8\\sr\\1\\sb\\2");
+    struct q3_match m = match_of(68);
+    cr_expect_str_eq(m.name, "Clan Arena");
+    cr_expect(m.teams && m.start == 5300 && m.stopped == 5340 && m.time_limit == 20);
+    cr_expect(m.limit == 8 && m.scores[0] == 1 && m.scores[1] == 2);
+    set(710, "\\sr\\6\\sb\\7");
+    m = match_of(68);
+    cr_expect(m.scores[0] == 6 && m.scores[1] == 7);
+    set(672, "\\t\\-1");
+    cr_expect_str_eq(match_of(68).name, "Hoonymode");
+}
+
+Test(q3_match_kinds, places_of_numbers)
+{
+    struct q3_player_state player = {
+        .stats = {100, 1, 2, 3, 4, 5, 6, 7},
+        .persistant = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}};
+    const struct q3_game *classic = q3_game_of(68), *live = q3_game_of(91), *test = q3_game_of(43);
+    cr_expect_eq(q3_player_stat(classic, Q3_MOD_NONE, &player, Q3_STAT_ARMOR), 3);
+    cr_expect_eq(q3_player_stat(classic, Q3_MOD_NONE, &player, Q3_STAT_PERSISTENT), 0);
+    cr_expect_eq(q3_player_stat(live, Q3_MOD_TEAM_ARENA, &player, Q3_STAT_ARMOR), 4);
+    cr_expect_eq(q3_player_stat(live, Q3_MOD_TEAM_ARENA, &player, Q3_STAT_PERSISTENT), 2);
+    /* OpenArena: by health at most and the gauntlet */
+    cr_expect_eq(q3_player_stat(classic, Q3_MOD_OPENARENA, &player, Q3_STAT_WEAPONS), 3);
+    player.stats[3] = 0;
+    cr_expect_eq(q3_player_stat(classic, Q3_MOD_OPENARENA, &player, Q3_STAT_WEAPONS), 2);
+    cr_expect_eq(q3_player_stat(classic, Q3_MOD_OPENARENA, &player, Q3_STAT_PERSISTENT), 7);
+    cr_expect_eq(q3_player_count(classic, &player, Q3_COUNT_ATTACKER), 6);
+    cr_expect_eq(q3_player_count(live, &player, Q3_COUNT_CAPTURES), 13);
+    cr_expect_eq(q3_player_count(test, &player, Q3_COUNT_ATTACKER), 7);
+    cr_expect_eq(q3_player_count(test, &player, Q3_COUNT_CAPTURES), 0);
+    player.ammo[1] = 65535;
+    cr_expect_eq(q3_player_ammo(&player, 1), -1);
+    cr_expect_eq(q3_player_ammo(&player, 16), 0);
+    cr_expect_eq(q3_player_ammo(&player, -1), 0);
+}
