@@ -72,10 +72,11 @@ bool q3_text_color(const struct q3_canvas *c, const char *text, size_t *length, 
     } else if (c->letter_colors && is_letter(code)) {
         take_letter(code, color);
     } else {
-        const int bits = (code - '0') & 7;
-        color[0] = (float)(bits & 1);
-        color[1] = (float)(bits >> 1 & 1);
-        color[2] = (float)(bits >> 2 & 1);
+        static const uint8_t colors[8][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0},
+                                             {0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}};
+        for (int i = 0; i < 3; i++) {
+            color[i] = (float)colors[(code - '0') & 7][i];
+        }
     }
     return true;
 }

@@ -112,6 +112,55 @@ Test(q3_hud, what_needs_no_ammunition_has_no_figure)
     EXPECT_SAYS("|100|");
 }
 
+/* The colour of the first letter `letter`. */
+static uint32_t color_of(char letter)
+{
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    for (size_t i = 0; i < scene->num_flats; i++) {
+        const struct rgb_flat *flat = &scene->flats[i];
+        if (flat->material && (int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16) == letter) {
+            return (uint32_t)flat->color[0] << 16 | (uint32_t)flat->color[1] << 8 | flat->color[2];
+        }
+    }
+    return 0x123456;
+}
+
+Test(q3_hud, colours_of_texts)
+{
+    start();
+    q3_demo_command(s.demo, "chat \"^1A^2B^3C^4D^5E^6F^7G^0H^8I^^J^\"");
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("|ABCDEFG|^"); /* black ones count as shadows here; ^J is a colour, too */
+    static const uint32_t expected[] = {0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0x00ffff,
+                                        0xff00ff, 0xffffff, 0x000000, 0x000000};
+    for (int i = 0; i < 9; i++) {
+        cr_expect_eq(color_of((char)('A' + i)), expected[i], "%c: %06x", 'A' + i,
+                     color_of((char)('A' + i)));
+    }
+}
+
+Test(q3_hud, osps_colours)
+{
+    set(1, "\\fs_game\\osp");
+    start();
+    q3_demo_command(s.demo, "chat \"^x80FF40A^BB^xyC\"");
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("|AByC");
+    cr_expect_eq(color_of('A'), 0x80ff40u);
+    cr_expect_eq(color_of('C'), 0x80ff40u);
+}
+
+Test(q3_hud, cpmas_colours)
+{
+    set(20, "cpma-1");
+    start();
+    q3_demo_command(s.demo, "chat \"^aA^5B^YC\"");
+    stage_snapshot(&s, 9050);
+    cr_expect_eq(color_of('A'), 0xf60000u);
+    cr_expect_eq(color_of('B'), 0x00ffffu);
+    cr_expect_eq(color_of('C'), 0xf6f6f6u);
+}
+
 Test(q3_hud, nothing_where_it_is_not_wanted)
 {
     start();
