@@ -300,6 +300,17 @@ Test(options, status_bar)
     cr_expect(hud->style == HUD_HEADUP && hud->scale == 0 && hud->scores == HUD_SCORES_PLAYERS);
     cr_expect_eq(hud->own, (unsigned)(HUD_OWN_STYLE | HUD_OWN_SCALE | HUD_OWN_CROSSHAIR));
     options_free(&p.options);
+    static const struct {
+        const char *line;
+        enum hud_style style;
+    } alike[] = {{"test --hud full", HUD_OVER},
+                 {"test --hud mini", HUD_MODERN},
+                 {"test --hud none", HUD_NONE}};
+    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++) {
+        expect_good(&p, alike[i].line);
+        cr_expect_eq(hud->style, alike[i].style, "%s", alike[i].line);
+        options_free(&p.options);
+    }
     expect_refused("test --viewsize 200", "(30 to 120)");
     expect_refused("test --hud-scale 99", "(1 to 16)");
 }
