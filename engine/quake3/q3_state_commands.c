@@ -60,29 +60,17 @@ static void set_center(struct q3_state *c, int32_t time, const char *text)
     c->center_time = time;
 }
 
-/* scores COUNT RED BLUE, then for each client the same number of words, of which the first four
- * mean the same in all versions. */
-static void set_scores(struct q3_state *c, int32_t time, const struct q3_words *words)
+/* As the board has them now. */
+static void set_scores(struct q3_state *c, int32_t time)
 {
-    enum { HEAD = 4, FEWEST = 4 };
-    const int32_t count = q3_word_number(words, 1);
-    if (count < 0 || count > Q3_PLAYERS || words->count < HEAD) {
-        return;
-    }
-    const uint32_t width = count > 0 ? (words->count - HEAD) / (uint32_t)count : FEWEST;
-    if (width < FEWEST) {
-        return;
-    }
+    const struct q3_board *board = &c->board;
     memset(c->scores, 0, sizeof(c->scores));
-    c->num_scores = (uint32_t)count;
+    c->num_scores = board->num_rows;
     c->scores_time = time;
-    c->team_scores[0] = q3_word_number(words, 2);
-    c->team_scores[1] = q3_word_number(words, 3);
-    for (uint32_t i = 0; i < (uint32_t)count; i++) {
-        const uint32_t at = HEAD + i * width;
-        c->scores[i] =
-            (struct q3_score){q3_word_number(words, at), q3_word_number(words, at + 1),
-                              q3_word_number(words, at + 2), q3_word_number(words, at + 3)};
+    memcpy(c->team_scores, board->teams, sizeof(c->team_scores));
+    for (uint32_t i = 0; i < board->num_rows; i++) {
+        const struct q3_board_row *row = &board->rows[i];
+        c->scores[i] = (struct q3_score){row->client, row->score, row->ping, row->minutes};
     }
 }
 
@@ -90,7 +78,7 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
                           const struct q3_words *words)
 {
     const char *name = q3_word(words, 0);
-    (void)q3_board_command(&c->board, words);
+    const bool told = q3_board_command(&c->board, words);
     if (strcmp(name, "cs") == 0) {
         set_configstring(c, game, words);
     } else if (strcmp(name, "print") == 0) {
@@ -103,8 +91,8 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
         add_team_words(c, game, time, words);
     } else if (strcmp(name, "cp") == 0) {
         set_center(c, time, q3_word(words, 1));
-    } else if (strcmp(name, "scores") == 0) {
-        set_scores(c, time, words);
+    } else if (told && strcmp(name, "scores") == 0) {
+        set_scores(c, time);
     } else if (strcmp(name, "map_restart") == 0) {
         c->restarts++;
         c->restart_time = time;

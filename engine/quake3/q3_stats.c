@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/quake3/match/q3_board.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_scan.h"
 #include "formats/base/info_string.h"
@@ -183,18 +184,13 @@ static void see_score(struct demo_stats *stats, int32_t client, int32_t score)
     }
 }
 
-/* scores COUNT RED BLUE, then so many words of each player, which begin with number and score. */
 static void see_scores(struct demo_stats *stats, const struct q3_words *words)
 {
-    enum { HEAD = 4, FEWEST = 4 };
-    const int32_t count = q3_word_number(words, 1);
-    if (count <= 0 || count > Q3_PLAYERS || words->count < HEAD) {
-        return;
-    }
-    const uint32_t width = (words->count - HEAD) / (uint32_t)count;
-    for (uint32_t i = 0; width >= FEWEST && i < (uint32_t)count; i++) {
-        const uint32_t at = HEAD + i * width;
-        see_score(stats, q3_word_number(words, at), q3_word_number(words, at + 1));
+    struct q3_board board = {0};
+    if (q3_board_command(&board, words)) {
+        for (uint32_t i = 0; i < board.num_rows; i++) {
+            see_score(stats, board.rows[i].client, board.rows[i].score);
+        }
     }
 }
 

@@ -142,12 +142,14 @@ static void fill(struct feed *feed)
     }
 }
 
-/* Letters of the console are 8 x 16 pixels of the frame, whole times that where it is large. */
+/* Letters of the console are 8 x 16 pixels of the frame, whole times that where it is large, never
+ * less. */
 static void set_pixels(struct q3_hud *hud, struct q3_canvas *canvas)
 {
     const struct scene_options *options = hud->build->options;
     const int fitting = options->height / 480 > 1 ? options->height / 480 : 1;
-    const float size = options->hud.scale > 0 ? hud->canvas.scale[0] : (float)fitting;
+    const float asked = hud->canvas.scale[0] > 1.0f ? hud->canvas.scale[0] : 1.0f;
+    const float size = options->hud.scale > 0 ? asked : (float)fitting;
     *canvas = hud->canvas;
     canvas->scale[0] = canvas->scale[1] = size;
     q3_canvas_stand(canvas, Q3_EDGE_LOW, Q3_EDGE_LOW);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { ABSENT = -1, USUAL_WIDTH = 14 };
+enum { ABSENT = -1 };
 
 /* Where a command's words are: counts from the command's own. */
 struct form {
@@ -51,27 +51,52 @@ static int32_t ping_of_code(const char *code)
     return strlen(code) >= 4 ? letter_value(code[2]) * 32 + letter_value(code[3]) : 0;
 }
 
-/* Games differ in what they tell of each, but it is the same for all; of a list that was too long
- * for its command nobody knows. */
-static uint32_t width_of(const struct form *form, const struct q3_words *words, uint32_t rows)
+/* Where rows begin and how long they are. */
+struct layout {
+    uint32_t first, width;
+};
+
+/* Whether rows laid out so are of players, each of one. */
+static bool makes_sense(const struct q3_words *words, struct layout layout)
 {
-    const uint32_t there = words->count - (uint32_t)form->first;
-    if (form->width > 0) {
-        return (uint32_t)form->width;
+    uint64_t seen = 0;
+    for (uint32_t at = layout.first; at + layout.width <= words->count; at += layout.width) {
+        const int32_t client = q3_word_number(words, at);
+        if (client < 0 || client >= Q3_BOARD_ROWS || (seen >> client & 1) != 0) {
+            return false;
+        }
+        seen |= UINT64_C(1) << client;
     }
-    return words->count >= Q3_MAX_WORDS ? USUAL_WIDTH : rows > 0 ? there / rows : USUAL_WIDTH;
+    return true;
+}
+
+/* Games differ in what they tell of each, but it is the same for all, and in what stands before. Of
+ * a list that was too long for its command nobody knows: then either of two. */
+static struct layout layout_of(const struct form *form, const struct q3_words *words, uint32_t rows)
+{
+    static const struct layout usual = {4, 14}, open_arena = {5, 15};
+    const uint32_t first = (uint32_t)form->first, there = words->count - first;
+    if (form->width > 0 || rows == 0) {
+        return (struct layout){first, form->width > 0 ? (uint32_t)form->width : usual.width};
+    }
+    if (words->count >= Q3_MAX_WORDS) {
+        return makes_sense(words, usual) ? usual : open_arena;
+    }
+    const uint32_t width =
+        rows == 1 && there == 1 + open_arena.width ? open_arena.width : there / rows;
+    return (struct layout){words->count - rows * width, width};
 }
 
 static bool take_scores(struct q3_board *board, const struct form *form,
                         const struct q3_words *words)
 {
     const int32_t count = q3_word_number(words, (uint32_t)form->count);
-    const uint32_t first = (uint32_t)form->first;
-    if (count < 0 || count > Q3_BOARD_ROWS || words->count < first) {
+    if (count < 0 || count > Q3_BOARD_ROWS || words->count < (uint32_t)form->first) {
         return false;
     }
-    const uint32_t there = words->count - first, rows = (uint32_t)count;
-    const uint32_t width = width_of(form, words, rows);
+    const uint32_t rows = (uint32_t)count;
+    const struct layout layout = layout_of(form, words, rows);
+    const uint32_t width = layout.width, there = words->count - layout.first;
     const bool has_powerups = form->powerups >= 0 && (uint32_t)form->powerups < width;
     if (width < 4 && rows > 0) {
         return false;
@@ -83,7 +108,7 @@ static bool take_scores(struct q3_board *board, const struct form *form,
         board->teams[1] = q3_word_number(words, (uint32_t)form->blue);
     }
     for (uint32_t i = 0; i < board->num_rows; i++) {
-        const uint32_t at = first + i * width;
+        const uint32_t at = layout.first + i * width;
         board->rows[i] = (struct q3_board_row){
             .client = number_at(words, at, form->client),
             .score = number_at(words, at, form->score),

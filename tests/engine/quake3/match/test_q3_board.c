@@ -36,6 +36,27 @@ Test(q3_board, quake_three)
     cr_expect_eq(board.num_rows, 0u);
 }
 
+/* OpenArena has a time before the rows, and a word more in each. */
+Test(q3_board, open_arena)
+{
+    cr_assert(take("scores 2 5 7 7000 3 20 48 9 0 128 0 0 0 0 0 0 0 0 1 "
+                   "4 -2 30 1 0 0 0 0 0 0 0 0 0 0 0"));
+    expect_row(0, 3, 20, 48, 9);
+    expect_row(1, 4, -2, 30, 1);
+    cr_expect_eq(board.rows[0].powerups, 128);
+    cr_assert(take("scores 1 5 7 7000 3 20 48 9 0 128 0 0 0 0 0 0 0 0 1"));
+    expect_row(0, 3, 20, 48, 9);
+    static char text[8000];
+    size_t used = (size_t)snprintf(text, sizeof(text), "scores 30 1 2 7000");
+    for (int i = 0; i < 30; i++) {
+        used += (size_t)snprintf(text + used, sizeof(text) - used,
+                                 " %d %d 50 5 0 0 0 0 0 0 0 0 0 0 0", i, 100 - i);
+    }
+    cr_assert(take(text));
+    cr_expect_eq(board.num_rows, 16u);
+    expect_row(15, 15, 85, 50, 5);
+}
+
 Test(q3_board, cpma_and_quake_live)
 {
     cr_assert(take("xscores 2 0 10 aabc 7 0 0 0 1 4 aaaZ 7 0 0 0"));
