@@ -283,7 +283,8 @@ link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
-$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/libquakereel.a
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/tests/support/q3_demo.o \
+		$(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
 # Members of the built-in pack are the seeds.

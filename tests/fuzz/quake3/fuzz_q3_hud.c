@@ -1,0 +1,168 @@
+/* libFuzzer target: Quake III's display of a made-up demo whose server commands, names and numbers
+ * are the input: scenes of any moment, size and choice are built, with no pictures but the built-in
+ * ones, and what lies over the picture stays bounded.
+ *
+ * Input: steps of a kind, a length and so many bytes: a command, a configstring, numbers of the
+ * player, an event. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/game_files.h"
+#include "assets/quake3/q3_data.h"
+#include "engine/quake3/scene/q3_scene.h"
+#include "render/rgb/scene_rgb.h"
+#include "tests/support/q3_demo.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { STEPS = 40, TEXT = 600, MOST_FLATS = 20000 };
+
+struct input {
+    const uint8_t *data;
+    size_t size;
+};
+
+static uint32_t take(struct input *in)
+{
+    if (in->size == 0) {
+        return 0;
+    }
+    in->size--;
+    return *in->data++;
+}
+
+static int32_t take_number(struct input *in)
+{
+    const uint32_t low = take(in), high = take(in);
+    return (int16_t)(low | high << 8);
+}
+
+/* So many bytes as a text. */
+static void take_text(struct input *in, char text[TEXT])
+{
+    const uint32_t wanted = take(in) * 2;
+    uint32_t length = 0;
+    while (length < wanted && length + 1 < TEXT && in->size > 0) {
+        const char c = (char)take(in);
+        text[length++] = c == '\0' ? ' ' : c;
+    }
+    text[length] = '\0';
+}
+
+static void change_player(struct q3_demo *demo, struct input *in)
+{
+    const uint32_t which = take(in);
+    const int32_t value = take_number(in);
+    switch (which % 5) {
+    case 0:
+        demo->player.stats[which / 5 % Q3_ARRAY] = value;
+        break;
+    case 1:
+        demo->player.persistant[which / 5 % Q3_ARRAY] = value;
+        break;
+    case 2:
+        demo->player.ammo[which / 5 % Q3_ARRAY] = value;
+        break;
+    case 3:
+        demo->player.powerups[which / 5 % Q3_ARRAY] = value * 16;
+        break;
+    default:
+        demo->player.fields[Q3_PS_WEAPON_TIME + which / 5 % (Q3_PS_WEAPON - Q3_PS_WEAPON_TIME)] =
+            value;
+    }
+}
+
+static void add_event(struct q3_demo *demo, struct input *in)
+{
+    int32_t *entity = q3_demo_entity(demo, 70 + take(in) % 8);
+    entity[Q3_ES_E_TYPE] = (int32_t)(take(in) % 120);
+    entity[Q3_ES_EVENT_PARM] = (int32_t)take(in);
+    entity[Q3_ES_OTHER_ENTITY_NUM] = (int32_t)take(in);
+    entity[Q3_ES_OTHER_ENTITY_NUM2] = (int32_t)take(in);
+}
+
+static void step(struct q3_demo *demo, struct input *in, struct scene_options *options)
+{
+    const uint32_t kind = take(in);
+    char text[TEXT];
+    switch (kind % 6) {
+    case 0:
+    case 1:
+        take_text(in, text);
+        q3_demo_command(demo, text);
+        break;
+    case 2:
+        change_player(demo, in);
+        break;
+    case 3:
+        add_event(demo, in);
+        break;
+    case 4:
+        options->hud.scale = (int)(take(in) % 20);
+        options->hud.style = (enum hud_style)(take(in) % (HUD_STYLES + 1));
+        options->hud.scores = (enum hud_scores)(take(in) % 3);
+        options->hud.team = options->hud.clock = options->hud.speed = kind > 128;
+        break;
+    default:
+        options->width = 1 + take_number(in) % 4000;
+        options->height = 1 + take_number(in) % 3000;
+        options->width = options->width > 0 ? options->width : 1;
+        options->height = options->height > 0 ? options->height : 1;
+    }
+}
+
+static void play(struct q3_demo *demo, struct q3_state *state, size_t *pos)
+{
+    struct dm3_block block;
+    bool updated;
+    while (*pos < demo->file.size &&
+           dm3_next_block(demo->file.data, demo->file.size, pos, &block, NULL) > 0) {
+        (void)!q3_state_apply(state, demo->protocol, &block, &updated, NULL);
+    }
+}
+
+static void look(const struct q3_state *state, const struct q3_game *game, double fraction,
+                 const struct scene_options *options, const struct scene_data *data)
+{
+    static struct scene scene;
+    if (q3_scene_build(&scene, state, game, fraction, options, data) == 0 &&
+        scene.kind == SCENE_RGB && scene.rgb->num_flats > MOST_FLATS) {
+        abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static const int protocols[] = {68, 43, 73, 91};
+    static struct q3_state *state;
+    struct input in = {bytes, size};
+    struct game_files game = {.files = files_create(NULL, NULL)};
+    struct scene_data data = {.files = game.files};
+    struct scene_options options = {
+        .width = 640, .height = 480, .fov = 90.0f, .camera = camera_default()};
+    struct q3_demo *demo = q3_demo_create(protocols[take(&in) % 4]);
+    const struct q3_game *numbers = q3_game_of(demo->protocol->number);
+    size_t pos = 0;
+    state = state ? state : malloc(sizeof(*state));
+    if (!state || !game.files || q3_data_open(&data.quake3, &game, 1, NULL) < 0) {
+        abort();
+    }
+    memset(state, 0, sizeof(*state));
+    q3_state_start(state);
+    for (uint32_t i = 0; i < 4; i++) {
+        q3_demo_configstring(demo, numbers->players + i, "\\n\\Somebody\\t\\1\\model\\sarge");
+    }
+    q3_demo_configstring(demo, numbers->version, take(&in) % 2 != 0 ? "baseoa-1" : "cpma-1");
+    q3_demo_gamestate(demo, 0);
+    for (int i = 0; i < STEPS && in.size > 0; i++) {
+        step(demo, &in, &options);
+        q3_demo_snapshot(demo, 1000 + 50 * i, 1);
+        play(demo, state, &pos);
+        look(state, numbers, 1.0, &options, &data);
+        look(state, numbers, 0.5, &options, &data);
+    }
+    q3_demo_free(demo);
+    q3_data_close(data.quake3);
+    game_files_close(&game);
+    return 0;
+}
