@@ -43,6 +43,7 @@ void q3_canvas_begin(struct q3_canvas *c, struct q3_build *build)
     }
     info_copy(system, "fs_game", INFO_KEYS_ANY_CASE, mod, sizeof(mod));
     c->hex_colors = strcmp(mod, "osp") == 0;
+    c->utf8 = m->game->late_live;
     c->letter_colors = m->mod == Q3_MOD_CPMA;
 }
 

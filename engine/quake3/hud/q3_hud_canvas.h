@@ -27,6 +27,7 @@ struct q3_canvas {
     const struct material *letters; /* 16 x 16 cells */
     bool hex_colors;                /* OSP's ^xRRGGBB */
     bool letter_colors;             /* CPMA's ^a to ^y */
+    bool utf8;                      /* Quake Live's later texts */
 };
 
 /* On the scene of the build, empty so far, standing in the middle. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/base/latin_text.h"
+
 enum { CELLS = 16, FIGURE_WIDTH = 32, FIGURE_HEIGHT = 48, SHADOW = 2 };
 
 const struct q3_letters q3_big = {16.0f, 16.0f, Q3_TEXT_SHADOW};
@@ -81,9 +83,27 @@ bool q3_text_color(const struct q3_canvas *c, const char *text, size_t *length, 
     return true;
 }
 
+enum { LATIN_BYTES = 4 * Q3_TEXT_MOST };
+
+/* Texts beyond ASCII as the letters have them: `room` has it then. */
+static const char *as_latin(const struct q3_canvas *c, const char *text, char room[LATIN_BYTES])
+{
+    const char *at = text;
+    while (*at != '\0' && (unsigned char)*at < 128) {
+        at++;
+    }
+    if (!c->utf8 || *at == '\0') {
+        return text;
+    }
+    latin_text(room, LATIN_BYTES, text);
+    return room;
+}
+
 uint32_t q3_text_length(const struct q3_canvas *c, const char *text)
 {
+    char room[LATIN_BYTES];
     uint32_t count = 0;
+    text = as_latin(c, text, room);
     float unused[3];
     while (*text != '\0' && count < Q3_TEXT_MOST) {
         size_t length;
@@ -137,6 +157,8 @@ void q3_text(struct q3_canvas *c, float x, float y, struct q3_letters letters, c
 {
     const float shadow[4] = {0.0f, 0.0f, 0.0f, color[3]};
     struct q3_rect at = {x + SHADOW, y + SHADOW, letters.width, letters.height};
+    char room[LATIN_BYTES];
+    text = as_latin(c, text, room);
     most = most == 0 || most > Q3_TEXT_MOST ? Q3_TEXT_MOST : most;
     if ((letters.flags & Q3_TEXT_SHADOW) != 0) {
         put_text(c, at, shadow, most, true, text);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/hud/q3_hud_text.h"
 #include "tests/engine/quake3/scene/scene_stage.h"
 
 enum { SERVERINFO = 0, WARMUP = 5, SCORES1 = 6, VOTE = 8, LEVEL_START = 21, PLAYERS = 544 };
@@ -337,6 +338,16 @@ Test(q3_hud, little_ammunition_a_clock_and_who_is_followed)
     stage_snapshot(&s, 66000);
     EXPECT_SAYS("OUT OF AMMO");
     EXPECT_SAYS("1:01");
+}
+
+Test(q3_hud, lengths_of_texts)
+{
+    struct q3_canvas canvas = {0};
+    cr_expect_eq(q3_text_length(&canvas, "^1a^^7b"), 3u);
+    cr_expect_eq(q3_text_length(&canvas, "\xc5\xbb\xc3\xb3w"), 5u);
+    canvas.utf8 = true;
+    cr_expect_eq(q3_text_length(&canvas, "\xc5\xbb\xc3\xb3w"), 3u);
+    cr_expect_eq(q3_text_length(&canvas, "^2\xc5\xbb\xff"), 2u);
 }
 
 /* Bytes of all kinds wherever texts come from, and numbers no game has. */
