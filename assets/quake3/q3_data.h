@@ -51,8 +51,9 @@ const struct q3_animations *q3_data_animations(struct q3_data *data, const char 
                                                bool flip_flop);
 /* See player_store.h. */
 const struct player_model *q3_data_player(struct q3_data *data, const struct player_wish *wish);
-/* Loads models (".md3") and the pictures of skins (".skin") that will be asked for, on several
- * threads. Nothing but time depends on it; what is missing is passed over without a word. */
+/* Loads models (".md3") and the pictures of skins (".skin") and of materials for Q3_LIGHT_2D (any
+ * other name) that will be asked for, on several threads. Nothing but time depends on it; what is
+ * missing is passed over without a word. */
 void q3_data_preload(struct q3_data *data, const char *const *names, size_t count);
 /* Whether q3_data_level has loaded that one. */
 bool q3_data_has_level(const struct q3_data *data, const char *name);

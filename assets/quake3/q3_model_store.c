@@ -420,6 +420,14 @@ static int wish_for_skin(struct q3_model_store *store, const char *name,
     return code == FORMAT_MISSING ? FORMAT_OK : code;
 }
 
+static int wish_for(struct q3_model_store *store, const char *name, struct texture_wishes *wishes)
+{
+    const struct material_place nowhere = {0};
+    return name_equal_nocase(q3_name_ending(name), "skin")
+               ? wish_for_skin(store, name, wishes)
+               : material_store_wish(store->materials, name, Q3_LIGHT_2D, &nowhere, wishes);
+}
+
 static bool is_model(const char *name)
 {
     return name_equal_nocase(q3_name_ending(name), "md3");
@@ -434,7 +442,7 @@ static int prepare(struct q3_model_store *store, struct texture_store *textures,
     int code = FORMAT_OK;
     for (size_t i = 0; i < count && code == FORMAT_OK; i++) {
         code = is_model(names[i]) ? add_jobs(store, names[i], jobs, &num_jobs)
-                                  : wish_for_skin(store, names[i], &wishes);
+                                  : wish_for(store, names[i], &wishes);
     }
     if (code == FORMAT_OK) {
         fan_out(threads, read_model, jobs, num_jobs);

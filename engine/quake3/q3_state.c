@@ -29,6 +29,7 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     memset(c->huds, 0, sizeof(c->huds));
     memset(&c->board, 0, sizeof(c->board));
     q3_effects_clear(&c->effects);
+    q3_trails_clear(&c->trails);
     c->num_scores = 0;
     q3_state_refresh_names(c, game);
 }
@@ -113,7 +114,9 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     q3_state_execute(c, game, snapshot->server_time);
     const uint32_t first = c->num_events;
     q3_effects_begin(c);
+    q3_trails_step(c);
     q3_state_fire(c, game);
+    q3_effects_run(c, game);
     look_on(c, game, first);
     note_for_display(c, game, first);
 }

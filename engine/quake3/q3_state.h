@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "engine/quake3/effects/q3_effect.h"
+#include "engine/quake3/effects/q3_trail.h"
 #include "engine/quake3/match/q3_board.h"
 #include "engine/quake3/match/q3_hud_state.h"
 #include "engine/quake3/q3_game.h"
@@ -90,6 +91,7 @@ struct q3_state {
     struct q3_board board;
 
     struct q3_effects effects; /* what is to be seen of events for a while */
+    struct q3_trails trails;   /* likewise of missiles */
 
     uint32_t num_lines; /* so far; line i at i % Q3_LINES */
     struct q3_line lines[Q3_LINES];

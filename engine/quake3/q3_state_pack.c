@@ -424,6 +424,28 @@ static const uint32_t *take_effects(const uint32_t *w, struct q3_effects *effect
     return w;
 }
 
+enum { TRAIL_WORDS = sizeof(struct q3_trail) / 4 };
+
+static void put_trails(struct sink *s, const struct q3_trails *trails)
+{
+    put(s, trails->count);
+    for (uint32_t i = 0; i < trails->count; i++) {
+        put_words(s, q3_trails_at(trails, i), TRAIL_WORDS);
+    }
+}
+
+static const uint32_t *take_trails(const uint32_t *w, struct q3_trails *trails)
+{
+    q3_trails_clear(trails);
+    const uint32_t count = *w++;
+    for (uint32_t i = 0; i < count; i++) {
+        struct q3_trail trail;
+        w = take_words(w, &trail, TRAIL_WORDS);
+        q3_trails_add(trails, &trail);
+    }
+    return w;
+}
+
 enum { HUD_WORDS = offsetof(struct q3_hud_state, names) / 4 };
 
 static void put_hud(struct sink *s, const struct q3_hud_state *hud)
@@ -534,6 +556,7 @@ static void put_all(struct sink *s, const struct q3_state *c)
     put_hud(s, &c->huds[0]);
     put_hud(s, &c->huds[1]);
     put_board(s, &c->board);
+    put_trails(s, &c->trails);
     put_configstrings(s, &c->gamestate);
     put_frames(s, c);
 }
@@ -561,6 +584,7 @@ void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint3
     w = take_hud(w, &c->huds[0]);
     w = take_hud(w, &c->huds[1]);
     w = take_board(w, &c->board);
+    w = take_trails(w, &c->trails);
     w = take_configstrings(w, &c->gamestate);
     (void)take_frames(w, c);
     q3_state_refresh_names(c, game);

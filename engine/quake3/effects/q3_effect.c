@@ -19,7 +19,11 @@ enum {
     CROUCHING = 12,
     LEGS_CROUCH = 13,
     LEGS_CROUCH_STILL = 23,
+    LEGS_RUN = 15,
+    LEGS_BACK = 16,
     ANIM_TOGGLE = 0x80,
+    PUFF_STEP = 100, /* ms */
+    PUFFS_MOST = 10, /* between two snapshots; what is longer is a gap */
     SOLID_INLINE = 0xffffff
 };
 
@@ -239,13 +243,25 @@ static bool complete(struct q3_state *c, const struct q3_game *game,
     }
 }
 
+/* Ends and seeds are told by what is set already. */
+static void finish(struct q3_effects *effects, struct q3_effect *effect)
+{
+    const int64_t end = (int64_t)effect->time + q3_effect_life(effect);
+    effect->end = (int32_t)(end < INT32_MAX ? end : INT32_MAX);
+    effect->seed = dmath_hash((uint32_t)effect->time, (uint32_t)effect->entity,
+                              (uint32_t)effect->kind << 16 | effects->noted++);
+    q3_effects_add(effects, effect);
+}
+
 /* --- noting ----------------------------------------------------------------------------------- */
 
 void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struct q3_event *event,
                      const struct q3_entity_state *entity)
 {
+    const char *version = q3_gamestate_string(&c->gamestate, game->version);
+    const enum q3_mod mod = q3_game_mod(game, version, "");
     struct q3_effect effect = {
-        .kind = (int32_t)q3_effect_kind_of(game, event->event),
+        .kind = (int32_t)q3_effect_kind_of(game, mod, event->event),
         .time = event->time,
         .entity = event->entity,
         .client = event->client,
@@ -257,12 +273,79 @@ void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struc
         .origin2 = {event->origin2[0], event->origin2[1], event->origin2[2]},
         .angles = {event->angles[0], event->angles[1], event->angles[2]},
     };
-    const int32_t life = q3_effect_life(&effect);
-    if (life == 0 || event->time > INT32_MAX - life || !complete(c, game, entity, &effect)) {
+    if (q3_effect_life(&effect) > 0 && complete(c, game, entity, &effect)) {
+        finish(&c->effects, &effect);
+    }
+}
+
+/* --- haste ------------------------------------------------------------------------------------ */
+
+/* Who runs fast leaves a puff behind at each tenth of a second between two snapshots. */
+static void leave_puffs(struct q3_state *c, const struct q3_game *game,
+                        const struct q3_entity_state *from, const struct q3_entity_state *to)
+{
+    const int32_t start = q3_state_previous(c)->server_time,
+                  end = q3_state_snapshot(c)->server_time;
+    const int32_t legs = from->fields[Q3_ES_LEGS_ANIM] & ~ANIM_TOGGLE;
+    const uint32_t powerups = q3_game_powerups(game, (uint32_t)from->fields[Q3_ES_POWERUPS]);
+    if ((powerups >> Q3_POWERUP_HASTE & 1) == 0 || (legs != LEGS_RUN && legs != LEGS_BACK) ||
+        end <= start || (int64_t)end - start > PUFFS_MOST * PUFF_STEP) {
         return;
     }
-    effect.end = event->time + life;
-    effect.seed = dmath_hash((uint32_t)event->time, (uint32_t)event->entity,
-                             (uint32_t)effect.kind << 16 | c->effects.noted++);
-    q3_effects_add(&c->effects, &effect);
+    for (int32_t time = start; time < end; time++) {
+        if ((time + 1) % PUFF_STEP != 0) {
+            continue;
+        }
+        struct q3_effect effect = {.kind = Q3_EFFECT_HASTE_PUFF,
+                                   .time = time + 1,
+                                   .entity = from->number,
+                                   .client = from->fields[Q3_ES_CLIENT_NUM]};
+        struct q3_pose pose;
+        q3_lerp_entity(from, to, start, end, time + 1, &pose);
+        memcpy(effect.origin, pose.origin, sizeof(effect.origin));
+        memcpy(effect.angles, pose.angles, sizeof(effect.angles));
+        q3_state_place_player(c, from->number, effect.origin);
+        finish(&c->effects, &effect);
+    }
+}
+
+/* The own player as an entity, as far as puffs ask. */
+static void own_entity(const struct q3_player_state *player, struct q3_entity_state *entity)
+{
+    memset(entity, 0, sizeof(*entity));
+    int32_t *f = entity->fields;
+    entity->number = f[Q3_ES_CLIENT_NUM] = player->fields[Q3_PS_CLIENT_NUM];
+    f[Q3_ES_POS_TR_TYPE] = Q3_TR_INTERPOLATE;
+    f[Q3_ES_POS_TR_BASE_0] = player->fields[Q3_PS_ORIGIN_0];
+    f[Q3_ES_POS_TR_BASE_1] = player->fields[Q3_PS_ORIGIN_1];
+    f[Q3_ES_POS_TR_BASE_2] = player->fields[Q3_PS_ORIGIN_2];
+    f[Q3_ES_LEGS_ANIM] = player->fields[Q3_PS_LEGS_ANIM];
+    f[Q3_ES_E_FLAGS] = player->fields[Q3_PS_E_FLAGS];
+    for (int i = 0; i < Q3_ARRAY; i++) {
+        f[Q3_ES_POWERUPS] |= player->powerups[i] != 0 ? 1 << i : 0;
+    }
+}
+
+void q3_effects_run(struct q3_state *c, const struct q3_game *game)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    if (!before) {
+        return;
+    }
+    for (uint32_t i = 0; i < c->motions.count; i++) {
+        const uint32_t number = c->motions.numbers[i];
+        const struct q3_entity_state *from = q3_frames_entity_of(&c->frames, before, number);
+        if (from && from->fields[Q3_ES_POWERUPS] != 0 &&
+            from->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
+            leave_puffs(c, game, from, q3_frames_entity_of(&c->frames, now, number));
+        }
+    }
+    if (!q3_player_jumps(before, now) && q3_player_has_body(&before->player)) {
+        struct q3_entity_state from, to;
+        own_entity(&before->player, &from);
+        own_entity(&now->player, &to);
+        if (from.fields[Q3_ES_POWERUPS] != 0) {
+            leave_puffs(c, game, &from, &to);
+        }
+    }
 }

@@ -120,6 +120,8 @@ void q3_effects_clear(struct q3_effects *effects); /* as a gamestate does */
 void q3_effects_add(struct q3_effects *effects, const struct q3_effect *effect);
 /* A snapshot begins; what was over before it is forgotten. */
 void q3_effects_begin(struct q3_state *state);
+/* What goes on between the last snapshot and the current one without an event. */
+void q3_effects_run(struct q3_state *state, const struct q3_game *game);
 /* An event of the current snapshot. entity: whose it is, NULL = the player's own. */
 void q3_effects_note(struct q3_state *state, const struct q3_game *game,
                      const struct q3_event *event, const struct q3_entity_state *entity);

@@ -1,6 +1,6 @@
 #include "engine/quake3/effects/q3_effect_kinds.h"
 
-#include <stddef.h>
+#include "engine/quake3/q3_event_kind.h"
 
 enum { /* ms */
        MARK = 10000,
@@ -13,43 +13,34 @@ enum { /* ms */
        RAIL = 5000 /* rings: 600 and half a millisecond for each unit */
 };
 
-/* Numbers of: 1.11 to 1.17, 1.27 and later, Quake Live; 0 = not there. */
-static const struct {
-    uint8_t old, classic, live, kind;
-} events[] = {
-    {23, 23, 20, Q3_EFFECT_FIRE},
-    {13, 13, 9, Q3_EFFECT_JUMP_PAD},
-    {42, 42, 39, Q3_EFFECT_TELEPORT_IN},
-    {43, 43, 40, Q3_EFFECT_TELEPORT_OUT},
-    {47, 48, 45, Q3_EFFECT_BULLET_FLESH},
-    {48, 49, 46, Q3_EFFECT_BULLET_WALL},
-    {49, 50, 47, Q3_EFFECT_MISSILE_FLESH},
-    {50, 51, 48, Q3_EFFECT_MISSILE_WALL},
-    {0, 52, 49, Q3_EFFECT_MISSILE_METAL},
-    {51, 53, 50, Q3_EFFECT_RAIL},
-    {52, 54, 51, Q3_EFFECT_SHOTGUN},
-    {62, 64, 63, Q3_EFFECT_GIB},
-    {0, 65, 64, Q3_EFFECT_PLUM},
-    {0, 68, 67, Q3_EFFECT_KAMIKAZE},
-    {0, 69, 68, Q3_EFFECT_OBELISK_EXPLODES},
-    {0, 71, 70, Q3_EFFECT_INVULNERABILITY_IMPACT},
-    {0, 72, 71, Q3_EFFECT_JUICED},
-    {0, 73, 72, Q3_EFFECT_BOLT},
-    {26, 26, 23, Q3_EFFECT_MEDKIT},
-};
-
-enum q3_effect_kind q3_effect_kind_of(const struct q3_game *game, int32_t event)
+enum q3_effect_kind q3_effect_kind_of(const struct q3_game *game, enum q3_mod mod, int32_t event)
 {
-    const bool old = game->event_entity < 13;
-    for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
-        const uint8_t number = game->live ? events[i].live
-                               : old      ? events[i].old
-                                          : events[i].classic;
-        if (number == event && number != 0) {
-            return (enum q3_effect_kind)events[i].kind;
-        }
-    }
-    return Q3_EFFECT_NONE;
+    static const uint8_t kinds[Q3_EVENT_KINDS] = {
+        [Q3_EVENT_FIRE_WEAPON] = Q3_EFFECT_FIRE,
+        [Q3_EVENT_JUMP_PAD] = Q3_EFFECT_JUMP_PAD,
+        [Q3_EVENT_TELEPORT_IN] = Q3_EFFECT_TELEPORT_IN,
+        [Q3_EVENT_TELEPORT_OUT] = Q3_EFFECT_TELEPORT_OUT,
+        [Q3_EVENT_BULLET_FLESH] = Q3_EFFECT_BULLET_FLESH,
+        [Q3_EVENT_BULLET_WALL] = Q3_EFFECT_BULLET_WALL,
+        [Q3_EVENT_BULLET_WOOD] = Q3_EFFECT_BULLET_WALL,
+        [Q3_EVENT_BULLET_SAND] = Q3_EFFECT_BULLET_WALL,
+        [Q3_EVENT_BULLET_SNOW] = Q3_EFFECT_BULLET_WALL,
+        [Q3_EVENT_BULLET_GLASS] = Q3_EFFECT_BULLET_WALL,
+        [Q3_EVENT_MISSILE_HIT] = Q3_EFFECT_MISSILE_FLESH,
+        [Q3_EVENT_MISSILE_MISS] = Q3_EFFECT_MISSILE_WALL,
+        [Q3_EVENT_MISSILE_MISS_METAL] = Q3_EFFECT_MISSILE_METAL,
+        [Q3_EVENT_RAIL_TRAIL] = Q3_EFFECT_RAIL,
+        [Q3_EVENT_SHOTGUN] = Q3_EFFECT_SHOTGUN,
+        [Q3_EVENT_GIB] = Q3_EFFECT_GIB,
+        [Q3_EVENT_SCORE_PLUM] = Q3_EFFECT_PLUM,
+        [Q3_EVENT_KAMIKAZE] = Q3_EFFECT_KAMIKAZE,
+        [Q3_EVENT_OBELISK_EXPLODE] = Q3_EFFECT_OBELISK_EXPLODES,
+        [Q3_EVENT_INVULNERABILITY_IMPACT] = Q3_EFFECT_INVULNERABILITY_IMPACT,
+        [Q3_EVENT_JUICED] = Q3_EFFECT_JUICED,
+        [Q3_EVENT_LIGHTNING_BOLT] = Q3_EFFECT_BOLT,
+        [Q3_EVENT_USE_MEDKIT] = Q3_EFFECT_MEDKIT,
+    };
+    return (enum q3_effect_kind)kinds[q3_event_kind_of(game, mod, event)];
 }
 
 static int32_t life_of_shot(int32_t weapon)

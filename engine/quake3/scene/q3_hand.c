@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/effects/q3_flash.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_weapons.h"
@@ -80,12 +81,11 @@ static void set_color(const struct q3_player_state *player, uint8_t color[4])
     }
 }
 
-static bool shows_hand(const struct q3_build *b)
+static bool is_armed(const struct q3_build *b)
 {
     const int32_t type = b->moment.player.fields[Q3_PS_PM_TYPE];
-    return !b->options->no_view_model && b->view.own_eyes && b->view.client >= 0 &&
-           type != Q3_PM_INTERMISSION && type != Q3_PM_SINGLE_INTERMISSION &&
-           b->moment.player.persistant[3] != TEAM_SPECTATOR;
+    return b->view.own_eyes && b->view.client >= 0 && type != Q3_PM_INTERMISSION &&
+           type != Q3_PM_SINGLE_INTERMISSION && b->moment.player.persistant[3] != TEAM_SPECTATOR;
 }
 
 void q3_hand_add(struct q3_build *b)
@@ -97,7 +97,11 @@ void q3_hand_add(struct q3_build *b)
     struct q3_pose pose;
     struct q3_body body;
     float angles[3];
-    if (!shows_hand(b) || !item || !q3_body_start_own(&body, b, &entity, &pose)) {
+    if (!is_armed(b) || !item || !q3_body_start_own(&body, b, &entity, &pose)) {
+        return;
+    }
+    if (b->options->no_view_model) {
+        q3_flash_add_unarmed(&body);
         return;
     }
     hand.model = hand_of(b, item);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/effects/q3_flash.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "formats/base/dmath.h"
@@ -69,6 +70,7 @@ void q3_body_add_weapon(const struct q3_body *body, const struct rgb_entity *tor
         (void)q3_build_attach(&barrel, &gun, "tag_barrel", true);
         add_gun_part(body, &barrel);
     }
+    q3_flash_add(body, &gun, item->model);
 }
 
 /* --- powerups --------------------------------------------------------------------------------- */

@@ -113,6 +113,39 @@ static void add_models(struct names *names, const struct q3_moment *m)
     }
 }
 
+/* What shots and hits of the usual weapons show. Of Team Arena's things, which are rare, nothing.
+ */
+static void add_effects(struct names *names)
+{
+    static const char *const all[] = {
+        "models/weaphits/bullet.md3",
+        "models/weaphits/ring02.md3",
+        "models/weaphits/crackle.md3",
+        "models/misc/telep.md3",
+        "bulletExplosion",
+        "grenadeExplosion",
+        "rocketExplosion",
+        "railExplosion",
+        "plasmaExplosion",
+        "bfgExplosion",
+        "bloodExplosion",
+        "viewBloodBlend",
+        "teleportEffect",
+        "smokePuff",
+        "shotgunSmokePuff",
+        "hasteSmokePuff",
+        "waterBubble",
+        "railCore",
+        "railDisc",
+        "lightningBoltNew",
+        "gfx/misc/tracer",
+        "sprites/plasma1",
+    };
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+        add_file(names, all[i]);
+    }
+}
+
 void q3_preload(struct q3_build *b)
 {
     struct names *names = calloc(1, sizeof(*names));
@@ -120,6 +153,7 @@ void q3_preload(struct q3_build *b)
         add_players(names, &b->moment);
         add_items(names, &b->moment);
         add_models(names, &b->moment);
+        add_effects(names);
         q3_data_preload(b->data, names->list, names->count);
         free(names);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
+#include "engine/quake3/effects/q3_effects.h"
 #include "engine/quake3/hud/q3_hud.h"
 #include "engine/quake3/scene/q3_build.h"
 #include "engine/quake3/scene/q3_hand.h"
@@ -148,6 +149,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     add_areas(&b);
     add_remaps(&b);
     add_entities(&b);
+    q3_effects_add_all(&b);
     q3_hand_add(&b);
     if (scene_options_have_hud(options)) {
         q3_hud_draw(&b);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/quake3/effects/q3_beam.h"
+#include "engine/quake3/effects/q3_explosion.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
@@ -150,21 +152,6 @@ static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
 
 /* --- missiles --------------------------------------------------------------------------------- */
 
-/* Axes whose first one is `forward`, rolled about it by so many degrees. */
-static void axes_about(const float forward[3], double roll, float axis[3][3])
-{
-    float side[3], up[3];
-    memcpy(axis[0], forward, 3 * sizeof(float));
-    vec_perpendicular(forward, side);
-    vec_cross(forward, side, up);
-    const double angle = fmod(roll, TURN) * DMATH_PI / 180.0;
-    const float c = (float)dmath_cos(angle), s = (float)dmath_sin(angle);
-    for (int i = 0; i < 3; i++) {
-        axis[1][i] = c * side[i] + s * up[i];
-    }
-    vec_cross(axis[0], axis[1], axis[2]);
-}
-
 static void add_sprite(struct q3_build *b, const struct q3_weapon *weapon, const float origin[3])
 {
     const struct material *material = q3_data_material(b->data, weapon->sprite, Q3_LIGHT_2D);
@@ -207,8 +194,8 @@ static void add_missile(struct q3_build *b, const struct q3_entity_state *entity
     if (mine && !moves) {
         rgb_axis_of_angles(pose.angles, axis);
     } else {
-        axes_about(forward, moves ? floor(floor(b->moment.time) / 4.0) : entity->fields[Q3_ES_TIME],
-                   axis);
+        q3_axes_about(
+            forward, moves ? floor(floor(b->moment.time) / 4.0) : entity->fields[Q3_ES_TIME], axis);
     }
     const char *name = mine && entity->fields[Q3_ES_GENERIC1] == 2 ? "models/weaphits/proxmineb.md3"
                                                                    : weapon->missile;
@@ -270,7 +257,8 @@ static void add_grapple(struct q3_build *b, const struct q3_entity_state *entity
         forward[0] = forward[1] = 0.0f;
         forward[2] = 1.0f;
     }
-    axes_about(forward, 0.0, axis);
+    q3_axes_about(forward, 0.0, axis);
+    q3_rope_add(b, entity, &pose);
     (void)q3_build_add_model(b, q3_build_model(b, weapon->missile), pose.origin,
                              (const float(*)[3])axis);
 }

@@ -235,10 +235,10 @@ Test(q3_effect, only_what_leaves_something_is_kept)
     cr_expect_eq(q3_effect_life(&machinegun), 3125);
     cr_expect_eq(q3_effect_life(&miss), 5000);
     cr_expect_eq(q3_effect_life(&hit), 10000);
-    cr_expect_eq(q3_effect_kind_of(q3_game_of(43), 51), Q3_EFFECT_RAIL);
-    cr_expect_eq(q3_effect_kind_of(q3_game_of(68), 51), Q3_EFFECT_MISSILE_WALL);
-    cr_expect_eq(q3_effect_kind_of(q3_game_of(91), 51), Q3_EFFECT_SHOTGUN);
-    cr_expect_eq(q3_effect_kind_of(q3_game_of(43), 0), Q3_EFFECT_NONE);
-    cr_expect_eq(q3_effect_kind_of(q3_game_of(68), 1), Q3_EFFECT_NONE);
-    cr_expect_eq(q3_effect_kind_of(q3_game_of(68), -4), Q3_EFFECT_NONE);
+    cr_expect_eq(q3_effect_kind_of(q3_game_of(43), Q3_MOD_NONE, 51), Q3_EFFECT_RAIL);
+    cr_expect_eq(q3_effect_kind_of(q3_game_of(68), Q3_MOD_NONE, 51), Q3_EFFECT_MISSILE_WALL);
+    cr_expect_eq(q3_effect_kind_of(q3_game_of(91), Q3_MOD_NONE, 51), Q3_EFFECT_SHOTGUN);
+    cr_expect_eq(q3_effect_kind_of(q3_game_of(43), Q3_MOD_NONE, 0), Q3_EFFECT_NONE);
+    cr_expect_eq(q3_effect_kind_of(q3_game_of(68), Q3_MOD_NONE, 1), Q3_EFFECT_NONE);
+    cr_expect_eq(q3_effect_kind_of(q3_game_of(68), Q3_MOD_NONE, -4), Q3_EFFECT_NONE);
 }

@@ -1,0 +1,26 @@
+/* How far a shot goes in a picture: through the level, its doors and lifts, and who stands in it.
+ *
+ * Source: the original's client game (cg_predict), as facts. */
+#ifndef ENGINE_QUAKE3_EFFECTS_Q3_SHOT_TRACE_H
+#define ENGINE_QUAKE3_EFFECTS_Q3_SHOT_TRACE_H
+
+#include "engine/quake3/scene/q3_build.h"
+#include "formats/maps/q3_bsp_trace.h"
+
+enum {
+    Q3_MASK_SHOT = 0x6000001, /* solid things, bodies, corpses */
+    Q3_MASK_WATER = 0x38,
+    Q3_NOBODY = -1
+};
+
+/* Through the level alone; without one everything is free. */
+void q3_level_trace(const struct q3_build *build, const float from[3], const float to[3],
+                    uint32_t mask, struct q3_trace *trace);
+/* Also against the solid entities of the snapshot, where they are drawn, but `shooter`. Returns the
+ * entity that was met, Q3_NOBODY: none, or the level. */
+int32_t q3_shot_trace(const struct q3_build *build, const float from[3], const float to[3],
+                      int32_t shooter, struct q3_trace *trace);
+/* Q3_CONTENTS_* at a point. */
+uint32_t q3_level_contents(const struct q3_build *build, const float point[3]);
+
+#endif

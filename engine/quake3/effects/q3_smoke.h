@@ -1,0 +1,22 @@
+/* Smoke: behind missiles and runners, at jump pads.
+ *
+ * Source: the original's client game (cg_weapons, cg_players, cg_event), as facts. */
+#ifndef ENGINE_QUAKE3_EFFECTS_Q3_SMOKE_H
+#define ENGINE_QUAKE3_EFFECTS_Q3_SMOKE_H
+
+#include "engine/quake3/effects/q3_effect.h"
+#include "engine/quake3/effects/q3_puff.h"
+#include "engine/quake3/effects/q3_trail.h"
+
+/* All puffs, and bubbles, of a missile's stretch that are there now. */
+void q3_trail_add(struct q3_build *build, const struct q3_trail *trail);
+
+/* The first multiple of `step` ms that is not before `from`. */
+double q3_trail_first(double from, double step);
+
+void q3_jump_pad_add(struct q3_build *build, const struct q3_effect *effect);
+void q3_haste_puff_add(struct q3_build *build, const struct q3_effect *effect);
+/* Of a nailgun. */
+void q3_nail_smoke_add(struct q3_build *build, const struct q3_effect *effect);
+
+#endif
