@@ -171,7 +171,7 @@ static void fill_picture(struct section *section, struct options *o)
             {"no-viewmodel", NULL, "no weapon in hand", .flag = &p->no_view_model},
             {"no-hud", NULL, "no status bar and no text", .flag = &p->no_hud},
             {"no-particles", NULL, "no particles", .flag = &p->no_particles},
-            {"no-effects", NULL, "Quake III: no marks, flashes, shadows and dynamic lights",
+            {"no-effects", NULL, "Quake III: no flashes, smoke, explosions, marks, shadows, lights",
              .flag = &p->no_effects},
             {"no-bob", NULL, "Quake III: the view does not nod at each step", .flag = &p->no_bob},
             {"no-fog", NULL, "no fog (the faithful look has none)", .flag = &p->no_fog},

@@ -17,7 +17,7 @@ struct scene_options {
     struct hud_options hud;
     bool no_particles;
     bool no_bob;      /* Quake III: the view does not nod at each step */
-    bool no_effects;  /* Quake III: no marks, flashes, shadows and dynamic lights */
+    bool no_effects;  /* Quake III: none of what events and powerups show besides */
     bool lerp_models; /* frames of models run into each other */
     bool lerp_steps;  /* and what moves in steps moves between them */
     bool no_fog;

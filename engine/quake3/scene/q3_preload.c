@@ -118,28 +118,11 @@ static void add_models(struct names *names, const struct q3_moment *m)
 static void add_effects(struct names *names)
 {
     static const char *const all[] = {
-        "models/weaphits/bullet.md3",
-        "models/weaphits/ring02.md3",
-        "models/weaphits/crackle.md3",
-        "models/misc/telep.md3",
-        "bulletExplosion",
-        "grenadeExplosion",
-        "rocketExplosion",
-        "railExplosion",
-        "plasmaExplosion",
-        "bfgExplosion",
-        "bloodExplosion",
-        "viewBloodBlend",
-        "teleportEffect",
-        "smokePuff",
-        "shotgunSmokePuff",
-        "hasteSmokePuff",
-        "waterBubble",
-        "railCore",
-        "railDisc",
-        "lightningBoltNew",
-        "gfx/misc/tracer",
-        "sprites/plasma1",
+        "bulletExplosion", "grenadeExplosion", "rocketExplosion",  "railExplosion",
+        "plasmaExplosion", "bfgExplosion",     "bloodExplosion",   "viewBloodBlend",
+        "teleportEffect",  "smokePuff",        "shotgunSmokePuff", "hasteSmokePuff",
+        "waterBubble",     "railCore",         "railDisc",         "lightningBoltNew",
+        "gfx/misc/tracer", "sprites/plasma1",
     };
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         add_file(names, all[i]);

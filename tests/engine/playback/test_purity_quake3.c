@@ -17,11 +17,11 @@ enum { SAMPLES = 6, MOMENTS = 1 };
 enum { SAMPLES = 24, MOMENTS = 3 };
 #endif
 
-enum { WIDTH = 200, HEIGHT = 150, DEMOS = 4 };
+enum { WIDTH = 200, HEIGHT = 150, DEMOS = 5 };
 
 static const char *const demos[DEMOS] = {"oa_dm1_ffa_spec.dm_68", "aggressor_ffa_play.dm_68",
-                                         "net_maprestart_oa_dm3.dm_68",
-                                         "oa_ctf4ish_ctf_spec.dm_68"};
+                                         "net_maprestart_oa_dm3.dm_68", "oa_ctf4ish_ctf_spec.dm_68",
+                                         "builtin:demo5"};
 
 struct sample {
     double time;
@@ -38,12 +38,17 @@ static uint32_t next_random(uint32_t *seed)
 static void open_demo(struct player *player, const char *name, struct player_options options,
                       size_t key_frame_bytes)
 {
-    const struct real_data_name basedir = real_data_path("quake3"),
-                                path = real_data_path("quake3/recorded/%s", name);
+    const bool builtin = strncmp(name, "builtin:", 8) == 0;
+    const struct real_data_name basedir = real_data_path("quake3");
+    struct real_data_name path = {{0}};
+    if (!builtin) {
+        path = real_data_path("quake3/recorded/%s", name);
+    }
     const struct timeline_options index = {.key_frame_bytes = key_frame_bytes};
     struct format_error err = {0};
     options.search.basedir = basedir.text;
-    cr_assert_eq(player_open(player, path.text, &options, &index, &err), 0, "%s", err.what);
+    cr_assert_eq(player_open(player, builtin ? name : path.text, &options, &index, &err), 0, "%s",
+                 err.what);
     cr_assert_eq(player_set_size(player, WIDTH, HEIGHT), 0);
     player->scene_options.follow = options.follow ? 2 : 0;
     player->follow = NULL;
