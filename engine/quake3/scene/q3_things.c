@@ -5,9 +5,11 @@
 
 #include "engine/quake3/effects/q3_beam.h"
 #include "engine/quake3/effects/q3_explosion.h"
+#include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
+#include "formats/base/info_string.h"
 #include "formats/base/vec.h"
 
 #define TURN 360.0
@@ -166,6 +168,30 @@ static void add_sprite(struct q3_build *b, const struct q3_weapon *weapon, const
     }
 }
 
+/* OpenArena draws missiles where the server will have them a frame of its own later, but grenades
+ * and hooks, which turn back from walls; others at most as far as the level lets them. */
+static void move_ahead(const struct q3_build *b, const struct q3_entity_state *entity,
+                       struct q3_pose *pose)
+{
+    enum { USUAL_FPS = 20, MOST_FPS = 1000 };
+    const struct q3_moment *m = &b->moment;
+    const struct q3_trajectory place = q3_trajectory_of_origin(entity);
+    const char *system = q3_gamestate_string(&m->state->gamestate, Q3_CS_SYSTEMINFO);
+    const int32_t told = info_number(system, "sv_fps", INFO_KEYS_ANY_CASE, USUAL_FPS);
+    const int32_t fps = told > 0 && told <= MOST_FPS ? told : USUAL_FPS;
+    struct q3_trace trace;
+    float ahead[3];
+    if (m->mod != Q3_MOD_OPENARENA || entity->fields[Q3_ES_WEAPON] == Q3_WEAPON_GRENADES ||
+        place.type == Q3_TR_STATIONARY) {
+        return;
+    }
+    q3_trajectory_at(&place, m->time + 1000 / fps, ahead);
+    if (q3_build_is_place(pose->origin) && q3_build_is_place(ahead)) {
+        (void)q3_shot_trace(b, pose->origin, ahead, entity->number, &trace);
+        memcpy(pose->origin, trace.end, sizeof(pose->origin));
+    }
+}
+
 static void add_missile(struct q3_build *b, const struct q3_entity_state *entity)
 {
     const struct q3_weapon *weapon = q3_weapon_of(b->moment.mod, entity->fields[Q3_ES_WEAPON]);
@@ -177,6 +203,7 @@ static void add_missile(struct q3_build *b, const struct q3_entity_state *entity
         return;
     }
     q3_moment_place(&b->moment, entity, &pose);
+    move_ahead(b, entity, &pose);
     add_constant_light(b, entity, pose.origin);
     q3_build_add_light(b, pose.origin, weapon->light_radius, weapon->light);
     if (weapon->sprite) {

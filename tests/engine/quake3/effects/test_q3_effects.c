@@ -226,6 +226,24 @@ Test(q3_effects, smoke_of_a_missile_outlives_it)
     stage_end(&s);
 }
 
+Test(q3_effects, openarena_draws_missiles_a_server_frame_ahead)
+{
+    static const char *const versions[] = {"baseq3-1", "baseoa-1"};
+    for (int i = 0; i < 2; i++) {
+        struct scene_stage s;
+        stage_begin(&s);
+        q3_demo_configstring(s.demo, 20, versions[i]);
+        q3_demo_configstring(s.demo, 1, "sv_fps\\40");
+        q3_demo_gamestate(s.demo, 0);
+        (void)fly(&s, Q3_WEAPON_ROCKETS, 1000);
+        stage_snapshot(&s, 1100);
+        const struct rgb_scene *scene = stage_scene(&s, 1.0);
+        cr_assert_eq(scene->num_dlights, 1);
+        EXPECT_POINT(scene->dlights[0].origin, i == 0 ? 90.0 : 112.5, 0.0, 0.0);
+        stage_end(&s);
+    }
+}
+
 Test(q3_effects, a_bounce_begins_another_stretch)
 {
     struct scene_stage s;
