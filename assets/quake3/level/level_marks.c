@@ -42,15 +42,8 @@ void level_marks_axes(const float normal[3], float turn, float right[3], float u
 {
     const double angle = (double)fmodf(turn, 360.0f) * (DMATH_PI / 180.0);
     const float s = (float)dmath_sin(angle), c = (float)dmath_cos(angle);
-    int least = 0;
     float flat[3], across[3];
-    for (int i = 1; i < 3; i++) {
-        least = fabsf(normal[i]) < fabsf(normal[least]) ? i : least;
-    }
-    for (int i = 0; i < 3; i++) { /* that axis of the world, without what is along the normal */
-        flat[i] = (i == least ? 1.0f : 0.0f) - normal[least] * normal[i];
-    }
-    vec_normalize(flat);
+    vec_perpendicular(normal, flat);
     vec_cross(normal, flat, across);
     for (int i = 0; i < 3; i++) {
         up[i] = flat[i] * c + across[i] * s;

@@ -7,9 +7,9 @@
 
 enum { WAYS = 8, SETS = LEVEL_MEMO_SLOTS / WAYS, WORDS = 8 };
 
-enum what { MARKS = 1, FLIGHT };
+enum what { MARKS = 1, FLIGHT, RAY };
 
-/* A question: words of mark or throw, whose bytes alone tell two of them apart. */
+/* A question: words of mark, throw or ray, whose bytes alone tell two of them apart. */
 struct question {
     uint32_t what, level;
     uint32_t words[WORDS];
@@ -19,7 +19,7 @@ struct slot {
     struct question question; /* what 0: none */
     uint64_t asked;           /* when last, in questions */
     size_t size;
-    void *answer; /* a struct level_mark_pieces or level_flight, its end cut off */
+    void *answer; /* a struct of level_memo's, its end cut off */
 };
 
 struct level_memo {
@@ -27,10 +27,12 @@ struct level_memo {
     uint64_t questions;
     struct level_mark_pieces pieces; /* the last one found, and the one handed out: */
     struct level_flight flight;
+    struct q3_trace trace;
 };
 
 _Static_assert(sizeof(struct level_mark) == WORDS * 4, "a mark fills the words");
 _Static_assert(sizeof(struct level_throw) == WORDS * 4, "a throw fills the words");
+_Static_assert(sizeof(struct level_ray) == WORDS * 4, "a ray fills the words");
 
 struct level_memo *level_memo_create(void)
 {
@@ -108,4 +110,20 @@ const struct level_flight *level_memo_flight(struct level_memo *memo, const stru
         keep(slot, &question, &memo->flight, level_flight_size(&memo->flight));
     }
     return &memo->flight;
+}
+
+const struct q3_trace *level_memo_ray(struct level_memo *memo, const struct q3_level *level,
+                                      const struct level_ray *ray)
+{
+    static const float no_size[3] = {0.0f, 0.0f, 0.0f};
+    struct question question = {.what = RAY, .level = level->id};
+    memcpy(question.words, ray, sizeof(*ray));
+    struct slot *slot = look_up(memo, &question);
+    if (slot->question.what != 0) {
+        memcpy(&memo->trace, slot->answer, slot->size);
+    } else {
+        level_trace(level, ray->from, ray->to, no_size, no_size, ray->mask, &memo->trace);
+        keep(slot, &question, &memo->trace, sizeof(memo->trace));
+    }
+    return &memo->trace;
 }

@@ -1,18 +1,24 @@
-/* What was found out about marks and flights in levels, kept so that the next picture need not find
- * it again.
+/* What was found out about marks, flights and shots in levels, kept so that the next picture need
+ * not find it again.
  *
- * What is answered is always what level_marks.h and level_flight.h say: what is kept or forgotten
- * decides nothing but time. Bounded: of what is asked at most LEVEL_MEMO_SLOTS answers stay, those
- * that were asked last. Not thread-safe. */
+ * What is answered is always what level_marks.h, level_flight.h and level_trace.h say: what is kept
+ * or forgotten decides nothing but time. Bounded: of what is asked at most LEVEL_MEMO_SLOTS answers
+ * stay, those that were asked last. Not thread-safe. */
 #ifndef ASSETS_QUAKE3_LEVEL_LEVEL_MEMO_H
 #define ASSETS_QUAKE3_LEVEL_LEVEL_MEMO_H
 
 #include "assets/quake3/level/level_flight.h"
 #include "assets/quake3/level/level_marks.h"
+#include "assets/quake3/level/level_trace.h"
 
 enum { LEVEL_MEMO_SLOTS = 4096 };
 
 struct level_memo;
+
+struct level_ray { /* the way of a point, and the contents that stop it */
+    float from[3], to[3];
+    uint32_t mask, unused;
+};
 
 struct level_memo *level_memo_create(void); /* NULL without memory */
 void level_memo_destroy(struct level_memo *memo);
@@ -24,5 +30,7 @@ const struct level_mark_pieces *level_memo_marks(struct level_memo *memo,
                                                  const struct level_mark *mark);
 const struct level_flight *level_memo_flight(struct level_memo *memo, const struct q3_level *level,
                                              const struct level_throw *thrown);
+const struct q3_trace *level_memo_ray(struct level_memo *memo, const struct q3_level *level,
+                                      const struct level_ray *ray);
 
 #endif

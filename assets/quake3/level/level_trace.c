@@ -8,7 +8,8 @@
 
 enum { TRIANGLES = 32768, RAYS = 5 };
 
-#define FARTHEST 4096.0f /* a way that is longer meets brushes alone: it would touch all leafs */
+#define PIECE 128.0f      /* units of a way that are looked at together */
+#define FARTHEST 16384.0f /* beyond this no curve is met */
 
 struct meeting {
     const struct q3_level *level;
@@ -101,16 +102,14 @@ static void meet_patch(struct meeting *m, uint32_t surface)
     }
 }
 
-/* The way of one point; what is met before trace->fraction goes there. */
-static void meet_curves(struct meeting *m, const float from[3], const float way[3])
+/* The way of one point, from fraction `first` to `last`, of which the rest may still be free. */
+static void meet_curves(struct meeting *m, float first, float last)
 {
     struct level_near near;
     for (int i = 0; i < 3; i++) {
-        m->from[i] = from[i];
-        m->way[i] = way[i] * m->trace->fraction;
-        m->mins[i] = fminf(from[i], from[i] + m->way[i]) - 1.0f;
-        m->maxs[i] = fmaxf(from[i], from[i] + m->way[i]) + 1.0f;
-        m->way[i] = way[i];
+        const float a = m->from[i] + m->way[i] * first, b = m->from[i] + m->way[i] * last;
+        m->mins[i] = fminf(a, b) - 1.0f;
+        m->maxs[i] = fmaxf(a, b) + 1.0f;
     }
     level_surfaces_near(m->level, m->mins, m->maxs, is_curve, m, &near);
     for (uint32_t i = 0; i < near.count; i++) {
@@ -118,35 +117,39 @@ static void meet_curves(struct meeting *m, const float from[3], const float way[
     }
 }
 
+static void follow(struct meeting *m, float length)
+{
+    const float piece = length > PIECE ? PIECE / length : 1.0f;
+    for (float first = 0.0f; first < m->trace->fraction && first * length < FARTHEST;
+         first += piece) {
+        meet_curves(m, first, fminf(first + piece, m->trace->fraction));
+    }
+}
+
 void level_trace(const struct q3_level *level, const float from[3], const float to[3],
                  const float mins[3], const float maxs[3], uint32_t mask, struct q3_trace *trace)
 {
     struct meeting m = {.level = level, .mask = mask, .triangles = TRIANGLES, .trace = trace};
-    float way[3];
     bool has_size = false;
     q3_bsp_trace(&level->bsp, 0, from, to, mins, maxs, mask, trace);
     for (int i = 0; i < 3; i++) {
-        way[i] = to[i] - from[i];
+        m.way[i] = to[i] - from[i];
         has_size |= mins[i] < 0.0f || maxs[i] > 0.0f;
-        if (!(fabsf(from[i]) < 1e6f && fabsf(way[i]) < FARTHEST)) {
+        if (!(fabsf(from[i]) < 1e6f && fabsf(m.way[i]) < 1e6f)) {
             return;
         }
     }
     if (level->patches.num_patches == 0 || trace->all_solid) {
         return;
     }
+    const float length = vec_length(m.way);
     for (int ray = 0; ray < (has_size ? RAYS : 1); ray++) { /* the first is the middle's */
-        const bool corner = ray > 0;
-        const float at[3] = {from[0] + (!corner        ? 0.0f
-                                        : ray % 2 == 0 ? mins[0]
-                                                       : maxs[0]),
-                             from[1] + (!corner   ? 0.0f
-                                        : ray < 3 ? mins[1]
-                                                  : maxs[1]),
-                             from[2] + mins[2]};
-        meet_curves(&m, at, way);
+        m.from[0] = from[0] + (ray == 0 ? 0.0f : ray % 2 == 0 ? mins[0] : maxs[0]);
+        m.from[1] = from[1] + (ray == 0 ? 0.0f : ray < 3 ? mins[1] : maxs[1]);
+        m.from[2] = from[2] + mins[2];
+        follow(&m, length);
     }
     for (int i = 0; i < 3; i++) {
-        trace->end[i] = from[i] + trace->fraction * way[i];
+        trace->end[i] = from[i] + trace->fraction * m.way[i];
     }
 }

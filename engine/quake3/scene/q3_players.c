@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "assets/quake3/player_store.h"
+#include "engine/quake3/scene/contact/q3_shadow.h"
 #include "engine/quake3/scene/q3_own_entity.h"
 #include "engine/quake3/scene/q3_player_pose.h"
 #include "formats/base/info_string.h"
@@ -111,6 +112,16 @@ void q3_body_add_part(const struct q3_body *body, const struct rgb_entity *part)
     add_overlay(body, part);
 }
 
+/* --- on the ground ----------------------------------------------------------------------------- */
+
+static void add_shadow(const struct q3_body *body, float yaw)
+{
+    if (!q3_body_has(body, Q3_POWERUP_INVISIBILITY)) {
+        q3_shadow_add(body->build, body->pose->origin, yaw);
+    }
+    q3_wake_add(body->build, body->pose->origin);
+}
+
 /* --- the parts -------------------------------------------------------------------------------- */
 
 static void start_part(const struct q3_body *body, const struct q3_model *model,
@@ -158,6 +169,7 @@ static void add_parts(const struct q3_body *body)
     q3_motion_turn(m->state, body->motion, m->time, &turn);
     q3_player_pose(body->pose->angles, velocity, &turn, q3_motion_twitch(body->motion, m->time),
                    model->animations, &pose);
+    add_shadow(body, pose.legs[1]);
 
     start_part(body, model->legs, model->legs_skin, pose.legs, &legs);
     set_frame(body, &body->motion->legs, &legs);
@@ -182,6 +194,7 @@ static void add_placeholder(const struct q3_body *body)
     const struct q3_model *model = body->model->legs;
     struct rgb_entity part;
     float axis[3][3];
+    add_shadow(body, angles[1]);
     start_part(body, model, NULL, angles, &part);
     memcpy(axis, part.axis, sizeof(axis));
     for (int i = 0; i < 3; i++) {

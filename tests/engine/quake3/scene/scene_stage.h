@@ -23,8 +23,9 @@ struct scene_stage {
     struct q3_view view;
 };
 
-/* A player in the recorder's place, who looks along x; say more of it before the gamestate. */
-static inline void stage_begin(struct scene_stage *s)
+/* A player in the recorder's place, who looks along x; say more of it before the gamestate. pak: a
+ * finished archive of game data, which must stay; NULL = there is none. */
+static inline void stage_begin_with(struct scene_stage *s, const struct byte_writer *pak)
 {
     struct format_error err = {0};
     *s = (struct scene_stage){
@@ -32,6 +33,9 @@ static inline void stage_begin(struct scene_stage *s)
         .options = {.width = 320, .height = 240, .fov = 90.0f, .camera = camera_default()}};
     s->game.files = files_create(NULL, NULL);
     cr_assert_not_null(s->game.files);
+    if (pak) {
+        cr_assert_eq(files_add_pak(s->game.files, "test.pk3", pak->data, pak->size), 0);
+    }
     cr_assert_eq(q3_data_open(&s->data, &s->game, 1, &err), 0, "%s", err.what);
     s->state = calloc(1, sizeof(*s->state));
     cr_assert_not_null(s->state);
@@ -40,6 +44,11 @@ static inline void stage_begin(struct scene_stage *s)
     s->demo->player.fields[Q3_PS_VIEWHEIGHT] = 26;
     s->demo->player.fields[Q3_PS_ORIGIN_0] = q3_float_bits(100.0f);
     s->demo->player.fields[Q3_PS_ORIGIN_2] = q3_float_bits(50.0f);
+}
+
+static inline void stage_begin(struct scene_stage *s)
+{
+    stage_begin_with(s, NULL);
 }
 
 static inline void stage_end(struct scene_stage *s)
