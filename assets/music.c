@@ -19,6 +19,8 @@ struct music {
     struct pcm wav;
     struct resample_kernel kernel; /* where it is needed */
     uint32_t length;               /* of what comes out, frames; 0 = not known yet */
+    bool once;                     /* it is an intro: */
+    struct music *next;            /* what comes behind it; NULL = silence */
     int16_t part[2 * PART];
 };
 
@@ -83,8 +85,8 @@ static int read_file(struct music *m, const struct files_loan *loan, struct form
     return code;
 }
 
-int music_open(struct music **music, struct files *files, const char *name, uint32_t rate,
-               bool step)
+static int open_one(struct music **music, struct files *files, const char *name, uint32_t rate,
+                    bool step)
 {
     struct files_loan loan;
     struct format_error err = {0};
@@ -107,9 +109,39 @@ int music_open(struct music **music, struct files *files, const char *name, uint
     return FORMAT_OK;
 }
 
+int music_open(struct music **music, struct files *files, const char *name, uint32_t rate,
+               bool step)
+{
+    char intro[NAME_BYTES];
+    const char *end = strchr(name, '\n');
+    const size_t length = end ? (size_t)(end - name) : 0;
+    if (!end) {
+        return open_one(music, files, name, rate, step);
+    }
+    *music = NULL;
+    if (length >= sizeof(intro)) {
+        return FORMAT_OK; /* no file has such a name */
+    }
+    memcpy(intro, name, length);
+    intro[length] = '\0';
+    struct music *next = NULL;
+    int code = open_one(music, files, intro, rate, step);
+    if (code == FORMAT_OK && *music) {
+        code = open_one(&next, files, end + 1, rate, step);
+        (*music)->once = true;
+        (*music)->next = next;
+    }
+    if (code < 0) {
+        music_close(*music);
+        *music = NULL;
+    }
+    return code;
+}
+
 void music_close(struct music *m)
 {
     if (m) {
+        music_close(m->next);
         vorbis_close(m->vorbis);
         pcm_free(&m->wav);
         resample_kernel_free(&m->kernel);
@@ -169,9 +201,16 @@ int music_read(struct music *m, int64_t position, uint32_t frames, int16_t *out)
     const int second = source(m)->channels - 1; /* what the right ear gets */
     while (frames > 0) {
         const int64_t most = (int64_t)UINT32_MAX - PART;
-        position = m->length > 0 ? position % m->length : position;
+        position = m->length > 0 && !m->once ? position % m->length : position;
         if (reach(m, (position < most ? position : most) + PART) < 0) {
             return FORMAT_MEMORY;
+        }
+        if (m->once && m->length > 0 && position >= m->length) {
+            if (m->next) {
+                return music_read(m->next, position - m->length, frames, out);
+            }
+            memset(out, 0, (size_t)frames * 2 * sizeof(*out));
+            return FORMAT_OK;
         }
         position = m->length > 0 ? position % m->length : position;
         uint32_t count = frames < PART ? frames : PART;

@@ -1,4 +1,5 @@
-/* A piece of music of the game data, at the rate of a mix: any of its samples, over and over.
+/* A piece of music of the game data, at the rate of a mix: any of its samples, over and over, or
+ * once and then another one over and over.
  *
  * The samples are a pure function of the file: the same wherever one begins. What an OGG decodes to
  * stays in memory, as far as it was needed: formats/media/vorbis.h says how much that is. One
@@ -13,11 +14,12 @@
 
 struct music;
 
-/* name: without ending ("music/track02"): NAME.ogg or NAME.wav, whichever the game's stronger
- * directory has, and of both the OGG. rate: RESAMPLE_MIN_RATE .. RESAMPLE_MAX_RATE. step: by the
- * nearest sample, else windowed sinc. 0 and *music, which is NULL where there is a damaged file, told
- * in the log, or none: few have them, and that is not worth a line. FORMAT_MEMORY with NULL as
- * well. */
+/* name: without ending ("music/track02"), or two such and a line's end between them: an intro, and
+ * what goes on behind it (silence, where that is not there). NAME.ogg or NAME.wav, whichever the
+ * game's stronger directory has, and of both the OGG. rate: RESAMPLE_MIN_RATE .. RESAMPLE_MAX_RATE.
+ * step: by the nearest sample, else windowed sinc. 0 and *music, which is NULL where there is a
+ * damaged file, told in the log, or none: few have them, and that is not worth a line.
+ * FORMAT_MEMORY with NULL as well. */
 int music_open(struct music **music, struct files *files, const char *name, uint32_t rate,
                bool step) MUST_CHECK;
 void music_close(struct music *music); /* NULL is fine */

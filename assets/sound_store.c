@@ -126,6 +126,23 @@ static int find_file(struct sound_store *store, struct sound *sound)
     return stands_in ? FORMAT_OK : code;
 }
 
+bool sound_store_has(struct sound_store *store, const char *name)
+{
+    static const char *const endings[] = {"", ".wav", ".ogg"};
+    const size_t stem = find_ending(name);
+    const uint8_t *bytes;
+    size_t size;
+    bool found = false;
+    for (size_t i = 0; stays_inside(name) && !found && i < sizeof(endings) / sizeof(endings[0]);
+         i++) {
+        char file[NAME_BYTES];
+        const int length = snprintf(file, sizeof(file), "%.*s%s", i ? (int)stem : (int)strlen(name),
+                                    name, endings[i]);
+        found = length > 0 && (size_t)length < sizeof(file) && files_has(store->files, file);
+    }
+    return found || (store->options.builtin && builtin_find(name, &bytes, &size));
+}
+
 /* --- decoding --------------------------------------------------------------------------------- */
 
 /* The sound as its file has it, in mono. */

@@ -34,6 +34,9 @@ struct sound_store *sound_store_create(struct files *files,
                                        const struct sound_store_options *options);
 void sound_store_destroy(struct sound_store *store);
 
+/* Whether there is a file for the name, without a word in the log. */
+bool sound_store_has(struct sound_store *store, const char *name);
+
 /* What is known of a name, for as long as the store is there. */
 struct sound_entry {
     uint32_t frames;    /* at the store's rate; 0 = there is no such sound */

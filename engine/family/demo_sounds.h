@@ -5,8 +5,8 @@
  * plays (Quake's rule; Quake III's channels only rank, see `exclusive`), a static one sounds from
  * then on at its place, a loop as long as its entity is told of. Names are the family's own:
  * Quake's below "sound/" with that folder put before them, Quake III's as its configstrings have
- * them ("*fall1" is to be looked for in the model of the player the event is of). Distances are
- * Quake units, times seconds. */
+ * them, those of a player's model as assets/quake3/player_sounds.h says. Distances are Quake
+ * units, times seconds. */
 #ifndef ENGINE_FAMILY_DEMO_SOUNDS_H
 #define ENGINE_FAMILY_DEMO_SOUNDS_H
 
@@ -22,7 +22,8 @@ enum demo_sound_kind {
     DEMO_SOUND_STATIC, /* for ever, where its file loops; never stopped but by a clear */
     DEMO_SOUND_LOOP,  /* the entity's loop from now on, in place of the one it has; no name: none */
     DEMO_SOUND_CLEAR, /* a level begins: all that sounds ends; nothing else is set */
-    DEMO_SOUND_CLEAR_LOOPS, /* all loops end, those that go on are told anew; likewise */
+    DEMO_SOUND_CLEAR_LOOPS, /* all loops end, those that go on are told anew, and what waits in a
+                               queue is dropped; likewise */
     DEMO_SOUND_MUSIC,       /* from now on, over and over; no name: none. The name has no ending */
     DEMO_SOUND_PAUSE,       /* the music stands still, from now on; nothing else is set */
     DEMO_SOUND_GO_ON        /* no longer; likewise */
@@ -31,7 +32,8 @@ enum demo_sound_kind {
 /* Where it is heard from. */
 enum demo_sound_place {
     DEMO_SOUND_AT_ORIGIN,  /* always */
-    DEMO_SOUND_AT_ENTITY,  /* wherever the entity is; origin: where it was when it began */
+    DEMO_SOUND_AT_ENTITY,  /* wherever the entity is (demo_listener.places); where nobody knows,
+                              at origin: where it was when it began */
     DEMO_SOUND_AT_LISTENER /* at full volume, wherever he is */
 };
 
@@ -49,7 +51,11 @@ struct demo_sound {
     uint8_t channel; /* 0: takes no other's place */
     uint8_t volume;  /* 255 = full, the family's usual one */
     bool exclusive;  /* on a channel but 0: ends what the same entity plays there */
-    uint32_t audience; /* bit n: only for who looks through the eyes in slot n; 0 = for all */
+    uint8_t most; /* of this sound by this entity that may sound at once, no two within 50 ms: those
+                     too many are not heard; 0 = any number. Of starts alone; not of waiting ones */
+    uint8_t queue; /* of starts: 0 = it begins at once; else when the last one of that queue is */
+    uint16_t gap;  /* at least so old, ms */
+    uint64_t audience; /* bit n: only for who looks through the eyes in slot n; 0 = for all */
     uint32_t name;     /* see demo_sounds_name; 0 = none: it begins nothing that can be heard */
     uint32_t seed;     /* by its place in the demo, for what is left to chance */
 };

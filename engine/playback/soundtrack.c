@@ -5,6 +5,8 @@
 
 #include "assets/music.h"
 #include "assets/quake/quake_data.h"
+#include "assets/quake3/level_shapes.h"
+#include "assets/quake3/sound_names.h"
 #include "assets/sound_store.h"
 #include "engine/playback/follow.h"
 #include "formats/base/arrays.h"
@@ -21,6 +23,10 @@
  * had channels, so they get more room, as in today's engines. */
 #define USUAL_VOLUME 0.35f
 #define USUAL_VOLUME_FAITHFUL 0.7f
+/* Quake III's game leaves that room itself. Its music is half as loud as a sound of the player's.
+ */
+#define USUAL_VOLUME_QUAKE3 0.4f
+#define QUAKE3_MUSIC 0.5f
 
 enum {
     LISTENERS = 128, /* a power of two; more than AMBIENT_MEMORY has blocks */
@@ -52,8 +58,9 @@ struct soundtrack {
     struct timeline *head;
     const struct demo_family *family;
     struct files *files;
-    struct quake_data data; /* of it, only files and models */
-    struct scene room;      /* for the family's listener */
+    struct quake_data data;      /* of it, only files and models */
+    struct level_shapes *shapes; /* Quake III's */
+    struct scene room;           /* for the family's listener */
     struct sound_store *store;
     struct score *score;
 
@@ -75,10 +82,21 @@ struct soundtrack {
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
+/* By the name the family has for it. */
+static const struct sound_entry *find_by_name(struct soundtrack *s, const char *name)
+{
+    char file[SOUND_NAME];
+    if (!s->family->quake3_data) {
+        return sound_store_find(s->store, name);
+    }
+    sound_names_find(s->files, s->store, name, file);
+    return sound_store_find(s->store, file);
+}
+
 static int measure(void *context, const char *name, struct score_length *length)
 {
     struct soundtrack *s = context;
-    const struct sound_entry *entry = sound_store_find(s->store, name);
+    const struct sound_entry *entry = find_by_name(s, name);
     if (!entry) {
         return FORMAT_MEMORY;
     }
@@ -107,7 +125,9 @@ static int open_parts(struct soundtrack *s, const struct timeline *timeline,
     s->store = sound_store_create(s->files, &store);
     s->data = (struct quake_data){
         .files = s->files, .found = game->found, .models = model_store_create(s->files)};
-    return s->store && s->data.models ? timeline_open_head(&s->head, timeline) : FORMAT_MEMORY;
+    s->shapes = level_shapes_create(s->files);
+    return s->store && s->data.models && s->shapes ? timeline_open_head(&s->head, timeline)
+                                                   : FORMAT_MEMORY;
 }
 
 int soundtrack_open(struct soundtrack **soundtrack, const struct timeline *timeline,
@@ -144,6 +164,7 @@ void soundtrack_close(struct soundtrack *s)
     }
     scene_free(&s->room);
     model_store_destroy(s->data.models);
+    level_shapes_destroy(s->shapes);
     score_destroy(s->score);
     sound_store_destroy(s->store);
     files_destroy(s->files);
@@ -159,7 +180,9 @@ void soundtrack_close(struct soundtrack *s)
 
 static float usual_volume(const struct soundtrack *s)
 {
-    return s->options.look == MIXER_FAITHFUL ? USUAL_VOLUME_FAITHFUL : USUAL_VOLUME;
+    return s->family->sounds_as_quake3         ? USUAL_VOLUME_QUAKE3
+           : s->options.look == MIXER_FAITHFUL ? USUAL_VOLUME_FAITHFUL
+                                               : USUAL_VOLUME;
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
@@ -179,7 +202,7 @@ static int add_level(struct soundtrack *s, int64_t sample)
 }
 
 /* The music that plays goes on where it is asked for again, as a CD does: also in the next level,
- * which is no longer paused. */
+ * which is no longer paused. Quake III's begins anew. */
 static int tell_music(struct soundtrack *s, const struct demo_sound *event)
 {
     const struct music_span *last = s->num_spans > 0 ? &s->spans[s->num_spans - 1] : NULL;
@@ -187,12 +210,14 @@ static int tell_music(struct soundtrack *s, const struct demo_sound *event)
     span.start = sample_of(s, event->time);
     span.position += last && last->runs ? span.start - last->start : 0;
     if (event->kind == DEMO_SOUND_MUSIC) {
-        span.position = event->name == span.name ? span.position : 0;
+        span.position =
+            event->name == span.name && !s->family->sounds_as_quake3 ? span.position : 0;
         span.name = event->name;
     } else {
         span.runs = event->kind != DEMO_SOUND_PAUSE;
     }
-    if (last && last->name == span.name && last->runs == span.runs) {
+    const bool anew = event->kind == DEMO_SOUND_MUSIC && s->family->sounds_as_quake3;
+    if (last && last->name == span.name && last->runs == span.runs && !anew) {
         return 0;
     }
     if (array_reserve(&s->spans, &s->cap_spans, s->num_spans + 1, sizeof(*s->spans)) < 0) {
@@ -281,8 +306,7 @@ static const struct sound_entry *find_entry(struct soundtrack *s, uint32_t name)
         s->entries[s->num_entries++] = NULL;
     }
     if (!s->entries[name]) {
-        s->entries[name] =
-            sound_store_find(s->store, demo_sounds_name(score_sounds(s->score), name));
+        s->entries[name] = find_by_name(s, demo_sounds_name(score_sounds(s->score), name));
     }
     return s->entries[name];
 }
@@ -347,7 +371,7 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
     int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
     if (status == 0) {
         options.follow = find_followed(s);
-        const struct scene_data data = {.quake = &s->data};
+        const struct scene_data data = {.quake = &s->data, .files = s->files, .shapes = s->shapes};
         status = timeline_listener(s->head, &s->room, &options, &data, &at->listener);
     }
     at->known = status == 0;
@@ -478,7 +502,8 @@ static int add_music(struct soundtrack *s, int64_t block, struct mixer_bed beds[
                      int16_t samples[2 * MIXER_BLOCK], size_t *count)
 {
     const int64_t first = block * MIXER_BLOCK, end = first + MIXER_BLOCK;
-    const float loud = s->options.music_volume * usual_volume(s);
+    const float loud = s->options.music_volume * usual_volume(s) *
+                       (s->family->sounds_as_quake3 ? QUAKE3_MUSIC : 1.0f);
     size_t i = s->num_spans;
     bool sounds = false;
     while (i > 0 && s->spans[i - 1].start > first) {
@@ -512,7 +537,10 @@ static int add_music(struct soundtrack *s, int64_t block, struct mixer_bed beds[
 
 static struct mixer_listener as_ears(const struct demo_listener *listener)
 {
-    struct mixer_listener ears = {.entity = listener->entity, .audience = listener->audience};
+    struct mixer_listener ears = {.entity = listener->entity,
+                                  .audience = listener->audience,
+                                  .places = listener->places,
+                                  .num_places = listener->num_places};
     memcpy(ears.origin, listener->origin, sizeof(ears.origin));
     memcpy(ears.right, listener->right, sizeof(ears.right));
     return ears;

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/files.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_kept_state.h"
 #include "engine/quake3/q3_scan.h"
-#include "engine/quake3/q3_sounds.h"
+#include "engine/quake3/scene/q3_listen.h"
 #include "engine/quake3/scene/q3_scene.h"
 #include "engine/quake3/scene/q3_view.h"
+#include "engine/quake3/sounds/q3_sounds.h"
 #include "formats/base/info_string.h"
 
 static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
@@ -267,12 +269,11 @@ static int listen(const void *demo, const void *state, double fraction, struct s
     const struct q3_state *c = q3_kept_state_open(state);
     (void)demo;
     (void)room;
-    (void)data;
     if (!c) {
         return FORMAT_MEMORY;
     }
-    q3_scene_listen(c, q3_kept_state_game(state), fraction, options, listener);
-    return 0;
+    q3_listen(c, q3_kept_state_game(state), fraction, options, data, listener);
+    return data && data->files && files_lacked_memory(data->files) ? FORMAT_MEMORY : 0;
 }
 
 static double clock_of(const void *state)

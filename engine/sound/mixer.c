@@ -5,9 +5,11 @@
 
 #include "formats/base/vec.h"
 
-/* Quake III: within 80 units a sound is as loud as it gets, and half of it is in each ear. */
+/* Quake III: within 80 units a sound is as loud as it gets, and half of it is in each ear. What is
+ * the listener's own is his as long as his body is this near to his ears. */
 #define QUAKE3_FULL_WITHIN 80.0f
 #define QUAKE3_EAR 0.5f
+#define QUAKE3_OWN_WITHIN 48.0f
 
 #define FULL_VOLUME 255.0f
 
@@ -24,24 +26,59 @@ static bool hears(const struct demo_sound *sound, const struct mixer_listener *l
     return sound->audience == 0 || (sound->audience & listener->audience) != 0;
 }
 
+/* Where it is now. */
+static const float *find_origin(const struct demo_sound *sound,
+                                const struct mixer_listener *listener)
+{
+    size_t low = 0, high = sound->place == DEMO_SOUND_AT_ENTITY ? listener->num_places : 0;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const struct demo_place *place = &listener->places[middle];
+        if (place->entity == sound->entity) {
+            return place->origin;
+        }
+        if (place->entity < sound->entity) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return sound->origin;
+}
+
+/* Whether it is the listener's own, and in both his ears. */
+static bool is_own(enum mixer_law law, const struct demo_sound *sound,
+                   const struct mixer_listener *listener, float distance)
+{
+    if (sound->entity == DEMO_SOUND_NOBODY || sound->entity != listener->entity ||
+        sound->kind != DEMO_SOUND_START) {
+        return false;
+    }
+    return law == MIXER_LAW_QUAKE || (sound->place == DEMO_SOUND_AT_ENTITY &&
+                                      (listener->num_places == 0 || distance <= QUAKE3_OWN_WITHIN));
+}
+
 void mixer_loudness(enum mixer_law law, const struct demo_sound *sound,
                     const struct mixer_listener *listener, float ears[2])
 {
     const bool quake3 = law == MIXER_LAW_QUAKE3;
-    const float full = (float)sound->volume / FULL_VOLUME * (quake3 ? QUAKE3_EAR : 1.0f);
-    const bool own = sound->entity != DEMO_SOUND_NOBODY && sound->entity == listener->entity &&
-                     sound->kind == DEMO_SOUND_START;
+    const float full = (float)sound->volume / FULL_VOLUME;
     ears[0] = ears[1] = hears(sound, listener) ? full : 0.0f;
-    if (own || sound->place == DEMO_SOUND_AT_LISTENER || ears[0] <= 0.0f) {
+    if (sound->place == DEMO_SOUND_AT_LISTENER || ears[0] <= 0.0f) {
         return;
     }
-    float way[3] = {sound->origin[0] - listener->origin[0], sound->origin[1] - listener->origin[1],
-                    sound->origin[2] - listener->origin[2]};
+    const float *origin = find_origin(sound, listener);
+    float way[3] = {origin[0] - listener->origin[0], origin[1] - listener->origin[1],
+                    origin[2] - listener->origin[2]};
     const float distance = vec_normalize(way);
+    if (is_own(law, sound, listener, distance)) {
+        return;
+    }
     const float beyond = distance - (quake3 ? QUAKE3_FULL_WITHIN : 0.0f);
     const float left = 1.0f - (beyond > 0.0f ? beyond : 0.0f) * sound->attenuation / 1000.0f;
     const float side = vec_dot(way, listener->right);
-    const float ear[2] = {full * left * (1.0f - side), full * left * (1.0f + side)};
+    const float near = full * left * (quake3 ? QUAKE3_EAR : 1.0f);
+    const float ear[2] = {near * (1.0f - side), near * (1.0f + side)};
     for (int i = 0; i < 2; i++) {
         ears[i] = left > 0.0f && ear[i] > 0.0f ? ear[i] : 0.0f;
     }

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/family/demo_listener.h"
 #include "engine/sound/score.h"
 #include "formats/media/pcm.h"
 
@@ -38,11 +39,14 @@ struct mixer_listener {
     float origin[3];   /* his eyes, Quake units */
     float right[3];    /* of length 1 */
     int32_t entity;    /* his own: what it sounds is in both ears; DEMO_SOUND_NOBODY = none is */
-    uint32_t audience; /* his bit of demo_sound.audience; 0 = he is no player */
+    uint64_t audience; /* his bit of demo_sound.audience; 0 = he is no player */
+    const struct demo_place *places; /* where entities are, by ascending number; others are where */
+    size_t num_places;               /* their sounds began */
 };
 
-/* How loud a sound is at the left and at the right ear: 1 is the full volume of a sound straight
- * ahead at no distance; up to 2 for one at one side. */
+/* How loud a sound is at the left and at the right ear. Quake: 1 is the full volume of a sound
+ * straight ahead at no distance; up to 2 for one at one side. Quake III: 1 is that of a sound of
+ * the listener's own, half of it that of one straight ahead; up to 1 for one at one side. */
 void mixer_loudness(enum mixer_law law, const struct demo_sound *sound,
                     const struct mixer_listener *listener, float ears[2]);
 

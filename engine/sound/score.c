@@ -14,6 +14,11 @@ enum { LOOP_CHANNEL = 256 };
 
 enum { SPREAD_SEED = 3 };
 
+/* Queues there are, and how many sounds may wait in one; of equal sounds, how many voices are
+ * looked back at. */
+enum { QUEUES = 4, MOST_WAITING = 20, MOST_LOOKED_AT = 2048 };
+#define EQUAL_APART 0.05 /* seconds */
+
 struct channel { /* of an entity */
     int32_t entity;
     int32_t number;
@@ -37,6 +42,10 @@ struct score {
     int64_t *group_ends;
     size_t num_groups, cap_groups;
     size_t level_first; /* the first voice of the level */
+
+    struct score_voice *queued; /* those that came from queues, by rising start */
+    size_t num_queued, cap_queued;
+    int64_t queue_free[QUEUES]; /* from when on the next one may begin */
 
     struct channel *channels; /* hash table, a power of two; what this level has started */
     size_t num_channels, channels_size;
@@ -64,6 +73,7 @@ void score_destroy(struct score *s)
     demo_sounds_free(&s->sounds);
     free(s->voices);
     free(s->group_ends);
+    free(s->queued);
     free(s->channels);
     free(s->loops);
     free(s->known);
@@ -178,7 +188,8 @@ static int make_room(struct score *s)
     const size_t group = s->num_voices / GROUP;
     if (array_reserve(&s->voices, &s->cap_voices, s->num_voices + 1, sizeof(*s->voices)) < 0 ||
         array_reserve(&s->group_ends, &s->cap_groups, group + 1, sizeof(*s->group_ends)) < 0 ||
-        array_reserve(&s->loops, &s->cap_loops, s->num_loops + 1, sizeof(*s->loops)) < 0) {
+        array_reserve(&s->loops, &s->cap_loops, s->num_loops + 1, sizeof(*s->loops)) < 0 ||
+        array_reserve(&s->queued, &s->cap_queued, s->num_queued + 1, sizeof(*s->queued)) < 0) {
         return FORMAT_MEMORY;
     }
     return s->num_channels * 2 >= s->channels_size ? grow_channels(s) : 0;
@@ -209,8 +220,63 @@ static int64_t spread(struct score *s, const struct demo_sound *event,
     return skip < voice->length.frames ? skip : voice->length.frames - 1;
 }
 
+/* Whether that entity's equal sounds leave no room for one more. */
+static bool is_crowded(const struct score *s, const struct demo_sound *event,
+                       const struct score_voice *voice)
+{
+    const int64_t close = (int64_t)(EQUAL_APART * s->options.rate);
+    size_t i = s->num_voices;
+    uint32_t count = 0;
+    for (int looked = 0; event->most > 0 && i > s->level_first && looked < MOST_LOOKED_AT;
+         looked++) {
+        if (i % GROUP == 0 && s->group_ends[i / GROUP - 1] <= voice->start) {
+            i -= GROUP;
+            continue;
+        }
+        const struct score_voice *other = &s->voices[--i];
+        const struct demo_sound *first = &s->sounds.items[other->event];
+        if (other->end <= voice->start || first->name != event->name ||
+            first->entity != event->entity || first->kind != DEMO_SOUND_START) {
+            continue;
+        }
+        if (voice->start - other->start < close || ++count >= event->most) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* It begins when its turn comes, or never, when too many wait. */
+static void wait(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+{
+    int64_t *free_from = &s->queue_free[event->queue % QUEUES];
+    const int64_t gap = (int64_t)event->gap * s->options.rate / 1000;
+    size_t at = s->num_queued;
+    if (*free_from - voice->start > gap * MOST_WAITING) {
+        return;
+    }
+    voice->start = *free_from > voice->start ? *free_from : voice->start;
+    *free_from = voice->start + gap;
+    if (voice->length.frames <= 0) {
+        return; /* a silent turn is one, too */
+    }
+    voice->end = voice->length.loop < 0 ? voice->start + voice->length.frames : SCORE_NEVER;
+    for (; at > 0 && s->queued[at - 1].start > voice->start; at--) {
+        s->queued[at] = s->queued[at - 1];
+    }
+    s->queued[at] = *voice;
+    s->num_queued++;
+}
+
 static void start(struct score *s, const struct demo_sound *event, struct score_voice *voice)
 {
+    if (event->queue != 0) {
+        wait(s, event, voice);
+        return;
+    }
+    if (is_crowded(s, event, voice)) {
+        return;
+    }
     const bool takes = event->exclusive && event->channel != 0;
     if (takes) {
         end_channel(s, event->entity, event->channel, voice->start);
@@ -251,8 +317,23 @@ static void start_loop(struct score *s, const struct demo_sound *event, struct s
     take_channel(s, event->entity, LOOP_CHANNEL);
 }
 
+/* What waits is dropped; `all`: what has begun ends, too. */
+static void clear_queues(struct score *s, int64_t at, bool all)
+{
+    for (size_t i = s->num_queued; i > 0; i--) {
+        struct score_voice *voice = &s->queued[i - 1];
+        if (voice->end > at && (all || voice->start > at)) {
+            voice->end = at;
+        }
+    }
+    for (int i = 0; i < QUEUES; i++) {
+        s->queue_free[i] = at;
+    }
+}
+
 static void clear_loops(struct score *s, int64_t at)
 {
+    clear_queues(s, at, false);
     for (size_t i = 0; i < s->num_loops; i++) {
         end_voice(s, s->loops[i], at);
     }
@@ -265,6 +346,7 @@ static void clear(struct score *s, int64_t at)
     for (size_t i = s->level_first; i < s->num_voices; i++) {
         end_voice(s, i, at);
     }
+    clear_queues(s, at, true);
     s->num_loops = 0;
     s->level_first = s->num_voices;
 }
@@ -344,6 +426,25 @@ static size_t count_started(const struct score *s, int64_t sample)
     return low;
 }
 
+/* Those that came from queues, into their places among the others. */
+static size_t find_queued(const struct score *s, int64_t from, int64_t to,
+                          const struct score_voice **voices, size_t found, size_t most)
+{
+    for (size_t i = 0; i < s->num_queued && found < most && s->queued[i].start < to; i++) {
+        const struct score_voice *voice = &s->queued[i];
+        size_t at = found;
+        if (voice->end <= from || voice->end <= voice->start) {
+            continue;
+        }
+        for (; at > 0 && voices[at - 1]->start > voice->start; at--) {
+            voices[at] = voices[at - 1];
+        }
+        voices[at] = voice;
+        found++;
+    }
+    return found;
+}
+
 size_t score_find(const struct score *s, int64_t from, int64_t to,
                   const struct score_voice **voices, size_t most)
 {
@@ -361,7 +462,7 @@ size_t score_find(const struct score *s, int64_t from, int64_t to,
         voices[low] = voices[--high];
         voices[high] = swap;
     }
-    return found;
+    return find_queued(s, from, to, voices, found, most);
 }
 
 bool score_is_cut(const struct score_voice *voice)

@@ -5,9 +5,11 @@
  * same and hear the same. A voice ends with its sound, or when another one takes its entity's
  * channel, it is stopped, or a level begins; these come in the order of time, so what is known up
  * to a moment is final up to there. There is no limit of voices as the original mixers had: what
- * they would have dropped is heard.
+ * they would have dropped is heard. Only of equal sounds of an entity some are too many, where the
+ * event says so; and an announcer's sounds wait for each other (demo_sound.queue).
  *
- * Source: S_StartSound, S_StaticSound and S_StopSound of WinQuake; of Quake III's, loops. */
+ * Source: S_StartSound, S_StaticSound and S_StopSound of WinQuake; of Quake III's, loops, equal
+ * sounds and its client game's queues. */
 #ifndef ENGINE_SOUND_SCORE_H
 #define ENGINE_SOUND_SCORE_H
 

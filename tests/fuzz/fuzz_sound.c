@@ -64,6 +64,9 @@ static struct demo_sound read_event(const uint8_t *bytes, double *time)
                                .channel = bytes[5] % 4,
                                .volume = bytes[6],
                                .exclusive = bytes[5] & 128,
+                               .most = bytes[1] >> 6,
+                               .queue = bytes[2] >> 6,
+                               .gap = (uint16_t)(bytes[3] * 8),
                                .audience = bytes[7] % 4,
                                .seed = bytes[8]};
     for (int i = 0; i < 3; i++) {

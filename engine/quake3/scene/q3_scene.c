@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/family/demo_sounds.h"
 #include "engine/quake3/effects/q3_effects.h"
 #include "engine/quake3/hud/q3_hud.h"
 #include "engine/quake3/scene/contact/q3_fragments.h"
@@ -13,7 +12,6 @@
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_preload.h"
 #include "engine/quake3/scene/q3_things.h"
-#include "formats/base/dmath.h"
 
 /* --- the world -------------------------------------------------------------------------------- */
 
@@ -160,24 +158,4 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     }
     const bool lacks_data = data->files && files_lacked_memory(data->files);
     return lacks_data || b.scene->lacks_memory ? FORMAT_MEMORY : 0;
-}
-
-void q3_scene_listen(const struct q3_state *state, const struct q3_game *game, double fraction,
-                     const struct scene_options *options, struct demo_listener *listener)
-{
-    struct q3_moment m;
-    struct q3_view view;
-    float forward[3], up[3];
-    *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
-    if (!q3_moment_at(&m, state, game, fraction)) {
-        return;
-    }
-    q3_view_find(&view, &m, options, NULL);
-    if (!view.free) {
-        const struct q3_entity_state *other = q3_view_followed(state, m.from, options->follow);
-        listener->entity = other ? other->number : m.player.fields[Q3_PS_CLIENT_NUM];
-    }
-    listener->in_level = true;
-    memcpy(listener->origin, view.origin, sizeof(listener->origin));
-    dmath_angle_vectors(view.angles, forward, listener->right, up);
 }

@@ -6,7 +6,6 @@
 #ifndef ENGINE_QUAKE3_SCENE_Q3_SCENE_H
 #define ENGINE_QUAKE3_SCENE_Q3_SCENE_H
 
-#include "engine/family/demo_listener.h"
 #include "engine/family/scene_data.h"
 #include "engine/family/scene_options.h"
 #include "engine/quake3/q3_state.h"
@@ -18,10 +17,5 @@
 int q3_scene_build(struct scene *scene, const struct q3_state *state, const struct q3_game *game,
                    double fraction, const struct scene_options *options,
                    const struct scene_data *data) MUST_CHECK;
-
-/* As demo_family.listen has it. Walls do not hold its camera back where that is behind a player: to
- * load a level for it would cost what drawing does. */
-void q3_scene_listen(const struct q3_state *state, const struct q3_game *game, double fraction,
-                     const struct scene_options *options, struct demo_listener *listener);
 
 #endif

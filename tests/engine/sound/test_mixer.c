@@ -109,6 +109,38 @@ Test(mixer, quake3s_law)
     expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 0, 0);
 }
 
+/* Quake III: what an entity sounds comes from where it is; the own as long as it is near. */
+Test(mixer, sounds_go_with_their_entities)
+{
+    const struct demo_place places[] = {{1, {0, 0, 0}}, {2, {705, 0, 0}}, {9, {0, 80, 0}}};
+    struct mixer_listener here = ahead;
+    struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                               .place = DEMO_SOUND_AT_ENTITY,
+                               .attenuation = 0.8f,
+                               .volume = 255};
+    here.places = places;
+    here.num_places = 3;
+    sound.entity = 2;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 63, 63);
+    sound.entity = 9;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 0);
+    sound.place = DEMO_SOUND_AT_ORIGIN; /* where it began */
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    sound.place = DEMO_SOUND_AT_ENTITY;
+    sound.entity = 5; /* nobody knows where that is */
+    sound.origin[0] = 1400;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 0, 0);
+    sound.entity = 1; /* his own */
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    here.origin[0] = 48;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    here.origin[0] = 49; /* from behind */
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    sound.kind = DEMO_SOUND_LOOP;
+    here.origin[0] = 0;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+}
+
 /* --- samples ---------------------------------------------------------------------------------- */
 
 static int16_t samples[SOUNDS][RATE];

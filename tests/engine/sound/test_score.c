@@ -190,6 +190,69 @@ Test(score, entities_loops_run_on_one_clock)
     score_destroy(score);
 }
 
+static void add_some(double time, int32_t entity, uint8_t most, uint8_t queue, const char *name)
+{
+    const struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                                     .time = time,
+                                     .entity = entity,
+                                     .most = most,
+                                     .queue = queue,
+                                     .gap = 750};
+    cr_assert_eq(demo_sounds_add(score_sounds(score), &sound, "", name), 0);
+    cr_assert_eq(score_extend(score), 0);
+}
+
+/* Quake III's rule: no two within 50 ms, and so many at once. */
+Test(score, too_many_equal_sounds_of_an_entity_are_not_heard)
+{
+    begin(false);
+    add_some(1.0, 1, 3, 0, "10");
+    add_some(1.049, 1, 3, 0, "10"); /* 1: too soon */
+    add_some(1.05, 1, 3, 0, "10");
+    add_some(1.05, 2, 3, 0, "10"); /* 3: another one's */
+    add_some(1.05, 1, 3, 0, "9");  /* 4: another one */
+    add_some(1.1, 1, 3, 0, "10");
+    add_some(1.2, 1, 3, 0, "10"); /* 6: one too many */
+    add_some(1.2, 1, 0, 0, "10"); /* 7: any number */
+    expect(1210, "0 2 3 4 5 7");
+    add_some(2.06, 1, 3, 0, "10"); /* 8: two of them are over */
+    add_some(2.06, 1, 4, 0, "5");  /* 9 */
+    expect(2070, "5 7 8 9");
+    score_destroy(score);
+}
+
+Test(score, announcements_wait_for_each_other)
+{
+    begin(false);
+    add_some(1.0, 1, 0, 1, "10");
+    add_some(1.0, 1, 0, 1, "10"); /* 1: 1.75 */
+    add_some(1.1, 1, 0, 2, "2");  /* 2: another queue */
+    add_some(1.2, 1, 0, 1, "0");  /* 3: a silent turn, 2.5 */
+    add_some(1.3, 1, 0, 1, "1");  /* 4: 3.25 */
+    add_some(1.4, 1, 0, 0, "30"); /* 5 */
+    expect(1050, "0");
+    expect(1150, "0 2");
+    expect(1749, "0 5");
+    expect(1750, "0 5 1");
+    expect(2749, "5 1");
+    expect(2750, "5");
+    expect(3249, "5");
+    expect(3250, "5 4");
+    add_some(9.0, 1, 0, 1, "1"); /* 6: nobody waits any more */
+    expect(9000, "6");
+    for (int i = 0; i < 30; i++) { /* 7 and on */
+        add_some(10.0, 1, 0, 1, "1");
+    }
+    add(DEMO_SOUND_CLEAR_LOOPS, 10.8, 0, 0, NULL); /* what waits is dropped */
+    expect(10000, "7");
+    expect(10790, "8");
+    expect(10840, "8");
+    expect(11510, "");
+    add_some(12.0, 1, 0, 1, "1");
+    expect(12000, "38");
+    score_destroy(score);
+}
+
 Test(score, equal_sounds_of_one_moment_lie_apart)
 {
     const struct score_voice *voices[8];
@@ -237,7 +300,11 @@ static void add_random(uint32_t *random, double time)
                                       : die < 97 ? DEMO_SOUND_LOOP
                                       : die < 99 ? DEMO_SOUND_CLEAR_LOOPS
                                                  : DEMO_SOUND_CLEAR;
-    add(kind, time, (int32_t)(r / 100 % 7), (uint8_t)(r / 700 % 4), names[r / 3000 % 8]);
+    if (die < 20) {
+        add_some(time, (int32_t)(r / 100 % 7), r % 3 ? 2 : 0, r % 4, names[r / 3000 % 8]);
+    } else {
+        add(kind, time, (int32_t)(r / 100 % 7), (uint8_t)(r / 700 % 4), names[r / 3000 % 8]);
+    }
 }
 
 Test(score, any_range_is_found_as_by_looking_at_all)

@@ -1,0 +1,102 @@
+#include "engine/quake3/scene/q3_listen.h"
+
+#include <string.h>
+
+#include "assets/quake3/level_shapes.h"
+#include "assets/quake3/q3_data.h"
+#include "engine/family/demo_sounds.h"
+#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_view.h"
+#include "formats/base/dmath.h"
+
+static const struct q3_level *find_level(const struct q3_moment *m, const struct scene_data *data)
+{
+    char name[Q3_NAME_BYTES];
+    q3_moment_level(m, name);
+    if (name[0] == '\0' || !data) {
+        return NULL;
+    }
+    return data->quake3   ? q3_data_level(data->quake3, name)
+           : data->shapes ? level_shapes_get(data->shapes, name)
+                          : NULL;
+}
+
+/* A part of the level sounds from its middle. */
+static void go_to_middle(const struct q3_level *level, const struct q3_entity_state *entity,
+                         float origin[3])
+{
+    const int32_t number = entity->fields[Q3_ES_MODELINDEX];
+    if (entity->fields[Q3_ES_SOLID] != Q3_SOLID_INLINE || !level || level->missing || number <= 0 ||
+        (uint32_t)number >= level->bsp.num_models) {
+        return;
+    }
+    const struct q3_bsp_model *model = &level->bsp.models[number];
+    for (int i = 0; i < 3; i++) {
+        origin[i] += (model->mins[i] + model->maxs[i]) / 2.0f;
+    }
+}
+
+static void add_own(const struct q3_moment *m, struct demo_listener *listener)
+{
+    const int32_t *f = m->player.fields;
+    if (listener->num_places < DEMO_PLACES) {
+        listener->places[listener->num_places++] =
+            (struct demo_place){f[Q3_PS_CLIENT_NUM],
+                                {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
+                                 q3_float(f[Q3_PS_ORIGIN_2])}};
+    }
+}
+
+/* By ascending number: the own player is not among the others, but may be as a corpse's twin. */
+static void find_places(const struct q3_moment *m, const struct q3_level *level,
+                        struct demo_listener *listener)
+{
+    const int32_t own = m->player.fields[Q3_PS_CLIENT_NUM];
+    bool told = own < 0 || own >= Q3_PLAYERS;
+    for (uint32_t i = 0; i < m->from->count && listener->num_places < DEMO_PLACES; i++) {
+        const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
+        struct q3_pose pose;
+        if (!told && entity->number >= own) {
+            add_own(m, listener);
+            told = true;
+        }
+        if (entity->number == own || entity->fields[Q3_ES_E_TYPE] > m->game->event_entity ||
+            listener->num_places == DEMO_PLACES) {
+            continue;
+        }
+        q3_moment_place(m, entity, &pose);
+        go_to_middle(level, entity, pose.origin);
+        struct demo_place *place = &listener->places[listener->num_places++];
+        place->entity = entity->number;
+        memcpy(place->origin, pose.origin, sizeof(place->origin));
+    }
+    if (!told) {
+        add_own(m, listener);
+    }
+}
+
+void q3_listen(const struct q3_state *state, const struct q3_game *game, double fraction,
+               const struct scene_options *options, const struct scene_data *data,
+               struct demo_listener *listener)
+{
+    struct q3_moment m;
+    struct q3_view view;
+    float forward[3], up[3];
+    *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
+    if (!q3_moment_at(&m, state, game, fraction)) {
+        return;
+    }
+    const struct q3_level *level = find_level(&m, data);
+    q3_view_find(&view, &m, options, level);
+    if (!view.free) {
+        const struct q3_entity_state *other = q3_view_followed(state, m.from, options->follow);
+        listener->entity = other ? other->number : m.player.fields[Q3_PS_CLIENT_NUM];
+        listener->audience = listener->entity >= 0 && listener->entity < Q3_PLAYERS
+                                 ? UINT64_C(1) << listener->entity
+                                 : 0;
+    }
+    listener->in_level = true;
+    memcpy(listener->origin, view.origin, sizeof(listener->origin));
+    dmath_angle_vectors(view.angles, forward, listener->right, up);
+    find_places(&m, level, listener);
+}

@@ -1,0 +1,19 @@
+/* What the events of a Quake III demo sound like: steps, jumps, pickups, shots, hits, deaths and
+ * the rest of the game's list (q3_event_kind.h).
+ *
+ * Silent in the original and here: steps up stairs, flesh that is hit by bullets, score plums,
+ * obituaries. What a sound would need the level for (who is hurt or dies under water, where gibs
+ * bounce) is not told; OpenArena and Quake Live have some sounds more of their own.
+ * Source: the original's cg_event.c and cg_weapons.c, as facts. */
+#ifndef ENGINE_QUAKE3_SOUNDS_Q3_EVENT_SOUNDS_H
+#define ENGINE_QUAKE3_SOUNDS_Q3_EVENT_SOUNDS_H
+
+#include "engine/quake3/sounds/q3_hearing.h"
+
+/* number: of the event, counted in the state. */
+void q3_event_sounds(struct q3_hearing *hearing, const struct q3_event *event, uint32_t number);
+
+/* What a player with so much health left cries: "pain50_1.wav". */
+const char *q3_event_pain(int32_t health);
+
+#endif

@@ -1,0 +1,185 @@
+#include "engine/quake3/sounds/q3_hearing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/base/dmath.h"
+#include "formats/base/info_string.h"
+
+enum {
+    SOUNDS = 256, /* configstrings of sounds, right before those of the players */
+    FULL = 255,
+    MOST = 5,     /* equal sounds of an entity at once, */
+    MOST_OWN = 9, /* of the own one */
+    GAP_BUFFERED = 750,
+    GAP_REWARDS = 3000,
+    NAME_BYTES = 192
+};
+
+/* Of the volume is lost in 1000 units. */
+#define ATTENUATION 0.8f
+
+void q3_hearing_begin(struct q3_hearing *h, const struct q3_state *c, const struct q3_game *game,
+                      uint32_t before_update, struct demo_sounds *sounds)
+{
+    *h = (struct q3_hearing){.state = c, .game = game, .own = -1, .sounds = sounds};
+    q3_match_of(&h->match, c, game);
+    h->mod = h->match.mod;
+    if (c->updates != before_update) {
+        h->now = q3_state_snapshot(c);
+        h->before = q3_state_previous(c);
+    }
+    const struct q3_snapshot *current = q3_state_snapshot(c);
+    if (current) {
+        const int32_t own = current->player.fields[Q3_PS_CLIENT_NUM];
+        h->own = own >= 0 && own < Q3_PLAYERS ? own : -1;
+    }
+}
+
+uint32_t q3_hearing_draw(const struct q3_hearing *h, uint32_t salt, uint32_t sides)
+{
+    return dmath_hash(h->seed, salt, 2) % sides;
+}
+
+/* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9. */
+static void set_origin(struct demo_sound *sound, const float origin[3])
+{
+    for (int i = 0; i < 3; i++) {
+        const float v = origin[i];
+        sound->origin[i] = v <= 1e9f ? (v >= -1e9f ? v : -1e9f) : v > 0.0f ? 1e9f : 0.0f;
+    }
+}
+
+static void add(struct q3_hearing *h, struct demo_sound *sound, const char *name)
+{
+    if (sound->kind == DEMO_SOUND_START) {
+        sound->volume = FULL;
+    }
+    sound->seed = h->seed;
+    if (h->status == 0) {
+        h->status = demo_sounds_add(h->sounds, sound, "", name);
+    }
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+void q3_hear_at(struct q3_hearing *h, int32_t entity, const float origin[3],
+                enum q3_channel channel, const char *name)
+{
+    struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                               .place = DEMO_SOUND_AT_ORIGIN,
+                               .attenuation = ATTENUATION,
+                               .entity = entity,
+                               .channel = (uint8_t)channel,
+                               .most = MOST};
+    set_origin(&sound, origin);
+    add(h, &sound, name);
+}
+
+void q3_hear_from(struct q3_hearing *h, int32_t entity, const float origin[3],
+                  enum q3_channel channel, const char *name)
+{
+    struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                               .place = DEMO_SOUND_AT_ENTITY,
+                               .attenuation = ATTENUATION,
+                               .entity = entity,
+                               .channel = (uint8_t)channel,
+                               .most = entity == h->own ? MOST_OWN : MOST};
+    set_origin(&sound, origin);
+    add(h, &sound, name);
+}
+
+static struct demo_sound in_both_ears(const struct q3_hearing *h, enum q3_channel channel)
+{
+    return (struct demo_sound){.kind = DEMO_SOUND_START,
+                               .place = DEMO_SOUND_AT_LISTENER,
+                               .entity = h->own,
+                               .channel = (uint8_t)channel,
+                               .most = MOST_OWN};
+}
+
+void q3_hear_everywhere(struct q3_hearing *h, enum q3_channel channel, const char *name)
+{
+    struct demo_sound sound = in_both_ears(h, channel);
+    add(h, &sound, name);
+}
+
+void q3_hear_own(struct q3_hearing *h, enum q3_channel channel, const char *name)
+{
+    struct demo_sound sound = in_both_ears(h, channel);
+    sound.audience = h->own >= 0 ? UINT64_C(1) << h->own : 0;
+    add(h, &sound, name);
+}
+
+void q3_hear_queued(struct q3_hearing *h, enum q3_queue queue, const char *name)
+{
+    struct demo_sound sound = in_both_ears(h, Q3_CHANNEL_ANNOUNCER);
+    sound.audience = h->own >= 0 ? UINT64_C(1) << h->own : 0;
+    sound.queue = (uint8_t)queue;
+    sound.gap = queue == Q3_QUEUE_REWARDS ? GAP_REWARDS : GAP_BUFFERED;
+    add(h, &sound, name);
+}
+
+void q3_hear_loop(struct q3_hearing *h, int32_t entity, const float origin[3], uint8_t volume,
+                  const char *name)
+{
+    struct demo_sound sound = {.kind = DEMO_SOUND_LOOP,
+                               .place = DEMO_SOUND_AT_ENTITY,
+                               .attenuation = ATTENUATION,
+                               .entity = entity,
+                               .volume = volume};
+    set_origin(&sound, origin);
+    add(h, &sound, name);
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+/* As assets/quake3/player_sounds.h has it: "*keel*james/jump1.wav". Whose model nobody knows has
+ * the sounds that stand in for all. */
+static void name_of_player(const struct q3_hearing *h, int32_t entity, const char *what,
+                           char name[NAME_BYTES])
+{
+    struct q3_player player;
+    const bool known = entity >= 0 && entity < Q3_PLAYERS &&
+                       q3_state_player(h->state, h->game, (uint32_t)entity, &player);
+    const char *slash = known ? strchr(player.model, '/') : NULL;
+    const int length = !known ? 0 : slash ? (int)(slash - player.model) : (int)strlen(player.model);
+    const char *team = !h->match.teams || h->game->live ? ""
+                       : h->mod == Q3_MOD_TEAM_ARENA    ? "*james"
+                       : h->mod == Q3_MOD_OPENARENA     ? "*sergei"
+                                                        : "";
+    (void)snprintf(name, NAME_BYTES, "*%.*s%s/%.64s", length, known ? player.model : "", team,
+                   what + (what[0] == '*'));
+}
+
+void q3_hear_player(struct q3_hearing *h, int32_t entity, const float origin[3],
+                    enum q3_channel channel, const char *what)
+{
+    char name[NAME_BYTES];
+    name_of_player(h, entity, what, name);
+    q3_hear_from(h, entity, origin, channel, name);
+}
+
+void q3_hear_player_everywhere(struct q3_hearing *h, int32_t entity, enum q3_channel channel,
+                               const char *what)
+{
+    char name[NAME_BYTES];
+    name_of_player(h, entity, what, name);
+    q3_hear_everywhere(h, channel, name);
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+const char *q3_hearing_name(const struct q3_hearing *h, int32_t number)
+{
+    return number > 0 && number < SOUNDS
+               ? q3_gamestate_string(&h->state->gamestate,
+                                     (uint32_t)(h->game->players - SOUNDS + number))
+               : NULL;
+}
+
+int32_t q3_hearing_server(const struct q3_hearing *h, const char *key)
+{
+    return info_number(q3_gamestate_string(&h->state->gamestate, Q3_CS_SERVERINFO), key,
+                       INFO_KEYS_ANY_CASE, 0);
+}

@@ -1,0 +1,197 @@
+#include "engine/quake3/sounds/q3_match_sounds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/quake3/q3_event_kind.h"
+#include "formats/base/dmath.h"
+
+#define F(name) "sound/feedback/" name ".wav"
+
+enum {
+    MUSIC = 2, /* configstrings */
+    VOTE_TIME = 8,
+    VOTE_TEXT,
+    VOTE_YES,
+    VOTE_NO,
+    NO_COUNT = -1,
+    MUSIC_BYTES = 160
+};
+
+/* ---- what there was -------------------------------------------------------------------------- */
+
+static uint32_t hash_string(const struct q3_state *c, uint32_t index, uint32_t seed)
+{
+    const char *text = q3_gamestate_string(&c->gamestate, index);
+    uint32_t hash = seed;
+    for (; *text != '\0'; text++) {
+        hash = dmath_hash(hash, (unsigned char)*text, 4);
+    }
+    return hash;
+}
+
+static int32_t count_of(const struct q3_state *c, int32_t warmup)
+{
+    enum { SECOND = 1000 };
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    if (!now || warmup <= 0) {
+        return NO_COUNT;
+    }
+    const int64_t left = (int64_t)warmup - now->server_time;
+    return left > 0 ? (int32_t)(left / SECOND) : 0;
+}
+
+static void look(struct q3_match_heard *heard, const struct q3_hearing *h)
+{
+    const struct q3_state *c = h->state;
+    *heard = (struct q3_match_heard){
+        .gamestates = c->gamestates,
+        .num_lines = c->num_lines,
+        .restarts = c->restarts,
+        .warmup = h->match.warmup,
+        .caption = hash_string(c, VOTE_TEXT, 0),
+        .vote = hash_string(c, VOTE_NO, hash_string(c, VOTE_YES, hash_string(c, VOTE_TIME, 1))),
+        .music = hash_string(c, MUSIC, 1)};
+    heard->count = count_of(c, heard->warmup);
+}
+
+void q3_match_before(struct q3_match_heard *heard, const struct q3_hearing *h)
+{
+    look(heard, h);
+}
+
+/* ---- music ----------------------------------------------------------------------------------- */
+
+/* A word of the music's two, without its ending. */
+static const char *take_word(const char *text, char word[MUSIC_BYTES])
+{
+    size_t length = 0;
+    while (*text == ' ' || *text == '\t' || *text == '"') {
+        text++;
+    }
+    for (; *text != '\0' && *text != ' ' && *text != '\t' && *text != '"'; text++) {
+        if (length + 1 < MUSIC_BYTES) {
+            word[length++] = *text == '\\' ? '/' : *text;
+        }
+    }
+    word[length] = '\0';
+    char *slash = strrchr(word, '/'), *dot = strrchr(word, '.');
+    if (dot && dot != word && (!slash || dot > slash)) {
+        *dot = '\0';
+    }
+    return text;
+}
+
+/* "intro loop": the intro once, then the other over and over; one word is both. */
+static void hear_music(struct q3_hearing *h)
+{
+    char intro[MUSIC_BYTES], loop[MUSIC_BYTES], name[2 * MUSIC_BYTES + 1];
+    const struct demo_sound music = {.kind = DEMO_SOUND_MUSIC, .entity = DEMO_SOUND_NOBODY};
+    const char *rest = take_word(q3_gamestate_string(&h->state->gamestate, MUSIC), intro);
+    take_word(rest, loop);
+    (void)snprintf(name, sizeof(name), loop[0] != '\0' ? "%s\n%s" : "%s", intro, loop);
+    if (h->status == 0) {
+        h->status = demo_sounds_add(h->sounds, &music, "", name);
+    }
+}
+
+/* ---- words and counts ------------------------------------------------------------------------ */
+
+static void hear_talk(struct q3_hearing *h)
+{
+    q3_hear_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/player/talk.wav");
+}
+
+static void hear_lines(struct q3_hearing *h, uint32_t first)
+{
+    const struct q3_state *c = h->state;
+    const bool team_arena = h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
+    const uint32_t new = c->num_lines - first, kept = new < Q3_LINES ? new : Q3_LINES;
+    bool talked = false;
+    for (uint32_t i = c->num_lines - kept; i != c->num_lines; i++) {
+        const struct q3_line *line = &c->lines[i % Q3_LINES];
+        if (line->kind != Q3_LINE_PRINT) {
+            talked = true;
+        } else if (team_arena && strncmp(line->text, "vote passed", 11) == 0) {
+            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_passed"));
+        } else if (team_arena && strncmp(line->text, "vote failed", 11) == 0) {
+            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_failed"));
+        }
+    }
+    if (talked) {
+        hear_talk(h);
+    }
+}
+
+/* What a vote stands at, as long as there is one. */
+static void hear_vote(struct q3_hearing *h, const struct q3_match_heard *before,
+                      const struct q3_match_heard *now)
+{
+    const char *time = q3_gamestate_string(&h->state->gamestate, VOTE_TIME);
+    const bool team_arena = h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
+    if (now->vote != before->vote && q3_text_number(time) != 0) {
+        hear_talk(h);
+    }
+    if (team_arena && now->caption != before->caption && now->caption != 0) {
+        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_now"));
+    }
+}
+
+static void hear_count(struct q3_hearing *h, const struct q3_match_heard *before,
+                       const struct q3_match_heard *now)
+{
+    static const char *const counts[] = {F("one"), F("two"), F("three")};
+    enum { COUNTS = sizeof(counts) / sizeof(counts[0]), FLAGS = 4, LAST_FLAGS = 7 };
+    if (now->warmup > 0 && before->warmup <= 0) {
+        const int32_t type = q3_hearing_server(h, "g_gametype");
+        const bool team_arena = h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
+        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER,
+                           team_arena && type >= FLAGS && type <= LAST_FLAGS ? F("prepare_team")
+                                                                             : F("prepare"));
+    }
+    if (now->count != before->count && now->count >= 0 && now->count < (int32_t)COUNTS && h->now) {
+        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->count]);
+    }
+}
+
+/* The blast draws in again two seconds behind it. */
+static void hear_kamikaze(struct q3_hearing *h)
+{
+    enum { AFTER = 2000 };
+    const struct q3_state *c = h->state;
+    for (uint32_t back = 1; back <= Q3_EVENTS && back <= c->num_events; back++) {
+        const struct q3_event *e = &c->events[(c->num_events - back) % Q3_EVENTS];
+        const int64_t due = (int64_t)e->time + AFTER;
+        if (due <= h->before->server_time) {
+            return;
+        }
+        if (due <= h->now->server_time && e->time >= c->restart_time &&
+            q3_event_kind_of(h->game, h->mod, e->event) == Q3_EVENT_KAMIKAZE) {
+            q3_hear_everywhere(h, Q3_CHANNEL_AUTO, "sound/items/kam_implode.wav");
+        }
+    }
+}
+
+void q3_match_sounds(struct q3_hearing *h, const struct q3_match_heard *before)
+{
+    struct q3_match_heard now;
+    const bool another = h->state->gamestates != before->gamestates;
+    look(&now, h);
+    h->seed = dmath_hash((uint32_t)h->state->updates, h->state->num_executed, 5);
+    const bool has_music = *q3_gamestate_string(&h->state->gamestate, MUSIC) != '\0';
+    if (another || now.music != before->music || (has_music && now.restarts != before->restarts)) {
+        hear_music(h);
+    }
+    if (another) {
+        return;
+    }
+    hear_lines(h, before->num_lines);
+    hear_vote(h, before, &now);
+    if (now.restarts != before->restarts && now.warmup == 0) {
+        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("fight"));
+    }
+    hear_count(h, before, &now);
+    if (h->now && h->before) {
+        hear_kamikaze(h);
+    }
+}

@@ -1,0 +1,24 @@
+/* What the match and its people are heard by, from server commands and configstrings: chat, votes,
+ * the count-down, the fight, the music.
+ *
+ * Source: the original's cg_servercmds.c, cg_draw.c and S_StartBackgroundTrack, as facts. */
+#ifndef ENGINE_QUAKE3_SOUNDS_Q3_MATCH_SOUNDS_H
+#define ENGINE_QUAKE3_SOUNDS_Q3_MATCH_SOUNDS_H
+
+#include "engine/quake3/sounds/q3_hearing.h"
+
+/* As it was before a message. */
+struct q3_match_heard {
+    uint32_t gamestates, num_lines;
+    int32_t restarts, warmup;
+    int32_t count;          /* whole seconds of the count-down, -1 = there is none */
+    uint32_t vote, caption; /* hashes of what the vote stands at, and of what it is about */
+    uint32_t music;         /* of the music's name */
+};
+
+/* hearing: begun with the state before the message. */
+void q3_match_before(struct q3_match_heard *heard, const struct q3_hearing *hearing);
+
+void q3_match_sounds(struct q3_hearing *hearing, const struct q3_match_heard *before);
+
+#endif

@@ -1,0 +1,257 @@
+#include "engine/quake3/sounds/q3_own_sounds.h"
+
+#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/sounds/q3_event_sounds.h"
+#include "engine/quake3/sounds/q3_places.h"
+
+#define F(name) "sound/feedback/" name ".wav"
+
+enum { CAPTURES = 4 /* g_gametype: from here on frags do not win */, SPECTATOR = 3 };
+
+static int32_t count_of(const struct q3_hearing *h, const struct q3_snapshot *snapshot,
+                        enum q3_count which)
+{
+    return q3_player_count(h->game, &snapshot->player, which);
+}
+
+static bool changes(const struct q3_hearing *h, enum q3_count which)
+{
+    return count_of(h, h->before, which) != count_of(h, h->now, which);
+}
+
+static void announce(struct q3_hearing *h, const char *name)
+{
+    q3_hear_own(h, Q3_CHANNEL_ANNOUNCER, name);
+}
+
+/* ---- hits and pain --------------------------------------------------------------------------- */
+
+static const char *hit_sound(const struct q3_hearing *h)
+{
+    enum { ARMORED = 50, HEALTHY = 100 };
+    int32_t health, armor;
+    q3_own_victim(h->game, &h->now->player, &health, &armor);
+    if (h->mod != Q3_MOD_TEAM_ARENA || h->game->live) {
+        return F("hit");
+    }
+    return armor > ARMORED ? F("hithi") : armor != 0 || health > HEALTHY ? F("hitlo") : F("hit");
+}
+
+static void hear_hits(struct q3_hearing *h)
+{
+    const int32_t old = count_of(h, h->before, Q3_COUNT_HITS),
+                  hits = count_of(h, h->now, Q3_COUNT_HITS);
+    if (hits > old) {
+        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, hit_sound(h));
+    } else if (hits < old) {
+        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, F("hit_teammate"));
+    }
+}
+
+/* Others hear it, too: it is the player's. */
+static void hear_pain(struct q3_hearing *h)
+{
+    const struct q3_motion *motion = q3_motion_of(h->state, Q3_OWN);
+    const int32_t old = h->before->player.stats[0], health = h->now->player.stats[0];
+    const int32_t *f = h->now->player.fields;
+    const float origin[3] = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
+                             q3_float(f[Q3_PS_ORIGIN_2])};
+    if ((int64_t)old - health > 1 && health > 0 && motion &&
+        motion->pain[1] == h->now->server_time) {
+        q3_hear_player(h, h->own, origin, Q3_CHANNEL_VOICE, q3_event_pain(health));
+    }
+}
+
+/* ---- rewards --------------------------------------------------------------------------------- */
+
+/* first: Team Arena's for the first one; NULL = as the others. */
+static void hear_reward(struct q3_hearing *h, enum q3_count which, const char *first,
+                        const char *name, bool *any)
+{
+    if (changes(h, which)) {
+        const bool is_first = h->mod == Q3_MOD_TEAM_ARENA && !h->game->live && first &&
+                              count_of(h, h->now, which) == 1;
+        q3_hear_queued(h, Q3_QUEUE_REWARDS, is_first ? first : name);
+        *any = true;
+    }
+}
+
+static bool hear_rewards(struct q3_hearing *h)
+{
+    const int32_t moments =
+        q3_own_moments(h->game, &h->now->player) ^ q3_own_moments(h->game, &h->before->player);
+    const int32_t denials = q3_own_denials(h->game, &h->now->player);
+    bool any = moments != 0;
+    hear_reward(h, Q3_COUNT_CAPTURES, NULL, "sound/teamplay/flagcapture_yourteam.wav", &any);
+    hear_reward(h, Q3_COUNT_IMPRESSIVE, F("first_impressive"), F("impressive"), &any);
+    hear_reward(h, Q3_COUNT_EXCELLENT, F("first_excellent"), F("excellent"), &any);
+    hear_reward(h, Q3_COUNT_GAUNTLET, F("first_gauntlet"), F("humiliation"), &any);
+    hear_reward(h, Q3_COUNT_DEFEND, NULL, F("defense"), &any);
+    hear_reward(h, Q3_COUNT_ASSIST, NULL, F("assist"), &any);
+    if ((moments & Q3_MOMENT_DENIED) != 0 ||
+        (denials != 0 && denials != q3_own_denials(h->game, &h->before->player))) {
+        announce(h, F("denied"));
+        any = true;
+    } else if ((moments & Q3_MOMENT_HUMILIATED) != 0) {
+        announce(h, F("humiliation"));
+    } else if ((moments & Q3_MOMENT_HOLY) != 0) {
+        announce(h, F("voc_holyshit"));
+    }
+    return any;
+}
+
+/* ---- the match ------------------------------------------------------------------------------- */
+
+static void hear_flag(struct q3_hearing *h)
+{
+    const uint32_t flags =
+        1u << Q3_POWERUP_RED_FLAG | 1u << Q3_POWERUP_BLUE_FLAG | 1u << Q3_POWERUP_NEUTRAL_FLAG;
+    const uint32_t old = q3_own_powerups(h->game, &h->before->player),
+                   now = q3_own_powerups(h->game, &h->now->player);
+    if ((now & ~old & flags) != 0) {
+        announce(h, "sound/teamplay/voc_you_flag.wav");
+    }
+}
+
+static void hear_lead(struct q3_hearing *h)
+{
+    const int32_t old = count_of(h, h->before, Q3_COUNT_RANK),
+                  rank = count_of(h, h->now, Q3_COUNT_RANK);
+    if (rank == old) {
+        return;
+    }
+    if (rank == 0) {
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED, F("takenlead"));
+    } else if (rank == Q3_RANK_TIED) {
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED, F("tiedlead"));
+    } else if ((old & ~Q3_RANK_TIED) == 0) {
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED, F("lostlead"));
+    }
+}
+
+/* Which warning is due so long into the match: 0 none, 1 five minutes, 2 one, 3 the time is up. */
+static int minutes_warning(int64_t ms, int32_t limit)
+{
+    enum { MINUTE = 60000, FIVE = 5, GRACE = 2000 };
+    return ms > (int64_t)limit * MINUTE + GRACE                    ? 3
+           : ms > ((int64_t)limit - 1) * MINUTE                    ? 2
+           : limit > FIVE && ms > ((int64_t)limit - FIVE) * MINUTE ? 1
+                                                                   : 0;
+}
+
+/* first: nobody was there yet to be warned. */
+static void hear_minutes(struct q3_hearing *h, bool first)
+{
+    enum { OPENARENA_MOST = 1000 };
+    static const char *const names[] = {NULL, F("5_minute"), F("1_minute"), F("sudden_death")};
+    const int32_t limit = h->match.time_limit;
+    const int64_t start = h->match.start;
+    if (limit <= 0 || (h->mod == Q3_MOD_OPENARENA && limit > OPENARENA_MOST)) {
+        return;
+    }
+    const int old = first ? 0 : minutes_warning(h->before->server_time - start, limit);
+    const int due = minutes_warning(h->now->server_time - start, limit);
+    if (due > old) {
+        announce(h, names[due]);
+    }
+}
+
+int32_t q3_own_best_score(const struct q3_match *match)
+{
+    return match->scores[0] > match->scores[1] ? match->scores[0] : match->scores[1];
+}
+
+static void hear_frags(struct q3_hearing *h, int32_t before)
+{
+    static const char *const names[] = {NULL, F("1_frag"), F("2_frags"), F("3_frags")};
+    const struct q3_match *m = &h->match;
+    const bool captures = m->flags || m->one_flag || m->rounds ||
+                          (m->mod != Q3_MOD_CPMA && q3_hearing_server(h, "g_gametype") >= CAPTURES);
+    const int64_t left = (int64_t)m->limit - q3_own_best_score(m);
+    if (m->limit > 0 && !captures && left >= 1 && left <= 3 && left < m->limit &&
+        (int64_t)m->limit - before > left) {
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED, names[left]);
+    }
+}
+
+/* ---- what runs out --------------------------------------------------------------------------- */
+
+/* 0 enough, 1 little, 2 none: a shot of the slower weapons counts for five. */
+static int ammo_warning(const struct q3_hearing *h, const struct q3_player_state *player)
+{
+    enum { FIRST = 2, ENOUGH = 5000, SLOW = 1000, FAST = 200 };
+    const uint32_t slow = 1u << 3 | 1u << 4 | 1u << 5 | 1u << 7 | 1u << 12;
+    const uint32_t weapons = (uint32_t)q3_player_stat(h->game, h->mod, player, Q3_STAT_WEAPONS);
+    int64_t total = 0;
+    for (int i = FIRST; i < Q3_ARRAY; i++) {
+        const int32_t ammo = q3_player_ammo(player, i);
+        if ((weapons >> i & 1) != 0 && ammo >= 0) {
+            total += ammo * ((slow >> i & 1) != 0 ? SLOW : FAST);
+        }
+    }
+    return total >= ENOUGH ? 0 : total > 0 ? 1 : 2;
+}
+
+static void hear_ammo(struct q3_hearing *h)
+{
+    const int due = ammo_warning(h, &h->now->player);
+    const bool off = h->mod == Q3_MOD_OPENARENA && (q3_hearing_server(h, "g_rockets") != 0 ||
+                                                    q3_hearing_server(h, "g_instantgib") != 0 ||
+                                                    q3_hearing_server(h, "g_elimination") != 0);
+    if (due != 0 && !off && due != ammo_warning(h, &h->before->player)) {
+        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, "sound/weapons/noammo.wav");
+    }
+}
+
+/* At each of a powerup's last five seconds. */
+static void hear_powerups(struct q3_hearing *h)
+{
+    enum { LAST = 5000, SECOND = 1000 };
+    for (int i = 0; i < Q3_ARRAY; i++) {
+        const int64_t left = (int64_t)h->now->player.powerups[i] - h->now->server_time;
+        const int64_t was = (int64_t)h->now->player.powerups[i] - h->before->server_time;
+        if (left > 0 && left < LAST && left / SECOND != was / SECOND) {
+            q3_hear_own(h, Q3_CHANNEL_ITEM, "sound/items/wearoff.wav");
+        }
+    }
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+static void compare(struct q3_hearing *h, int32_t best_before)
+{
+    const bool first = h->state->motions.num_times <= 2;
+    hear_hits(h);
+    hear_pain(h);
+    if (q3_state_intermission(h->state, h->game)) {
+        return;
+    }
+    const bool rewarded = hear_rewards(h);
+    if (h->match.flags || h->match.one_flag) {
+        hear_flag(h);
+    }
+    if (!rewarded && !h->match.teams && h->match.warmup == 0) {
+        hear_lead(h);
+    }
+    hear_minutes(h, first);
+    hear_frags(h, best_before);
+}
+
+void q3_own_sounds(struct q3_hearing *h, int32_t best_before)
+{
+    if (!h->now || !h->before || h->own < 0 ||
+        h->before->player.fields[Q3_PS_CLIENT_NUM] != h->own ||
+        ((h->now->flags ^ h->before->flags) & Q3_SNAP_SERVER_COUNT) != 0) {
+        return;
+    }
+    const int32_t team = count_of(h, h->now, Q3_COUNT_TEAM);
+    if (h->now->player.fields[Q3_PS_PM_TYPE] >= Q3_PM_INTERMISSION || team == SPECTATOR) {
+        return;
+    }
+    if (team == count_of(h, h->before, Q3_COUNT_TEAM)) {
+        compare(h, best_before);
+    }
+    hear_ammo(h);
+    hear_powerups(h);
+}

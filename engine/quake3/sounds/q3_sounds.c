@@ -1,0 +1,48 @@
+#include "engine/quake3/sounds/q3_sounds.h"
+
+#include "engine/quake3/sounds/q3_event_sounds.h"
+#include "engine/quake3/sounds/q3_own_sounds.h"
+#include "engine/quake3/sounds/q3_speakers.h"
+
+void q3_sounds_before(struct q3_heard *heard, const struct q3_state *c, const struct q3_game *game)
+{
+    struct q3_hearing h;
+    q3_hearing_begin(&h, c, game, c->updates, NULL);
+    heard->gamestates = c->gamestates;
+    heard->restarts = c->restarts;
+    heard->num_events = c->num_events;
+    heard->updates = c->updates;
+    heard->best_score = q3_own_best_score(&h.match);
+    q3_match_before(&heard->match, &h);
+    q3_loops_collect(c, game, h.mod, &heard->loops);
+}
+
+static void hear_events(struct q3_hearing *h, uint32_t first)
+{
+    const struct q3_state *c = h->state;
+    const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
+    for (uint32_t i = c->num_events - kept; h->status == 0 && i != c->num_events; i++) {
+        q3_event_sounds(h, &c->events[i % Q3_EVENTS], i);
+    }
+}
+
+/* In the order of the original: commands, events, what changed of the player, then what goes on. */
+int q3_sounds_note(const struct q3_heard *before, const struct q3_state *c,
+                   const struct q3_game *game, struct demo_sounds *sounds)
+{
+    const bool other_level = c->gamestates != before->gamestates;
+    const bool restarted = other_level || c->restarts != before->restarts;
+    struct q3_hearing h;
+    q3_hearing_begin(&h, c, game, before->updates, sounds);
+    if (restarted) {
+        const struct demo_sound clear = {.kind = other_level ? DEMO_SOUND_CLEAR
+                                                             : DEMO_SOUND_CLEAR_LOOPS};
+        h.status = demo_sounds_add(sounds, &clear, "", NULL);
+    }
+    q3_match_sounds(&h, &before->match);
+    hear_events(&h, before->num_events);
+    q3_own_sounds(&h, before->best_score);
+    q3_speakers_hear(&h);
+    q3_loops_hear(&h, &before->loops, restarted);
+    return h.status;
+}

@@ -1,0 +1,99 @@
+#include "engine/quake3/sounds/q3_team_sounds.h"
+
+#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/sounds/q3_places.h"
+
+#define T(name) "sound/teamplay/" name ".wav"
+#define F(name) "sound/feedback/" name ".wav"
+
+enum { RED = 1, BLUE = 2 };
+
+/* Those behind the flags'. */
+enum {
+    RED_ATTACKED = Q3_TEAM_SOUNDS,
+    BLUE_ATTACKED,
+    RED_SCORED,
+    BLUE_SCORED,
+    RED_LEADS,
+    BLUE_LEADS,
+    TEAMS_TIED,
+    KAMIKAZE
+};
+
+/* The original's number: CPMA's flags are those that it is done to, and it has no obelisks. */
+static int32_t usual_number(enum q3_mod mod, int32_t parm)
+{
+    if (mod != Q3_MOD_CPMA || parm < 0) {
+        return parm;
+    }
+    return parm < Q3_TEAM_SOUNDS ? parm ^ 1 : parm + RED_SCORED - RED_ATTACKED;
+}
+
+static bool carries(const struct q3_hearing *h, enum q3_powerup flag)
+{
+    return (q3_own_powerups(h->game, &h->now->player) >> flag & 1) != 0;
+}
+
+/* `taker` has taken the other team's flag; with one flag for both his own team is meant by it. */
+static void hear_taken(struct q3_hearing *h, int32_t team, int32_t taker, enum q3_powerup flag)
+{
+    const bool one = h->match.one_flag;
+    if (carries(h, flag) || carries(h, Q3_POWERUP_NEUTRAL_FLAG) || (team != RED && team != BLUE)) {
+        return; /* he hears that it is he */
+    }
+    if (team == taker) {
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED, one ? T("voc_enemy_1flag") : T("voc_team_flag"));
+    } else {
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED, one ? T("voc_team_1flag") : T("voc_enemy_flag"));
+    }
+}
+
+static void hear_flag(struct q3_hearing *h, int32_t team, int32_t number)
+{
+    const int32_t taker = (number & 1) == 0 ? RED : BLUE;
+    switch (number) {
+    case Q3_TEAM_RED_CAPTURE:
+    case Q3_TEAM_BLUE_CAPTURE:
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED,
+                       team == taker ? T("flagcapture_yourteam") : T("flagcapture_opponent"));
+        break;
+    case Q3_TEAM_RED_RETURN:
+    case Q3_TEAM_BLUE_RETURN:
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED,
+                       team == taker ? T("flagreturn_yourteam") : T("flagreturn_opponent"));
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED,
+                       taker == RED ? T("voc_blue_returned") : T("voc_red_returned"));
+        break;
+    case Q3_TEAM_RED_TAKEN:
+        hear_taken(h, team, RED, Q3_POWERUP_BLUE_FLAG);
+        break;
+    default:
+        hear_taken(h, team, BLUE, Q3_POWERUP_RED_FLAG);
+        break;
+    }
+}
+
+void q3_team_sounds(struct q3_hearing *h, int32_t parm)
+{
+    static const char *const others[] = {
+        [RED_SCORED] = T("voc_red_scores"), [BLUE_SCORED] = T("voc_blue_scores"),
+        [RED_LEADS] = F("redleads"),        [BLUE_LEADS] = F("blueleads"),
+        [TEAMS_TIED] = F("teamstied"),
+    };
+    const int32_t number = usual_number(h->mod, parm);
+    if (!h->now || number < 0 || number > KAMIKAZE) {
+        return;
+    }
+    const int32_t team = q3_player_count(h->game, &h->now->player, Q3_COUNT_TEAM);
+    if (number < Q3_TEAM_SOUNDS) {
+        hear_flag(h, team, number);
+    } else if (number == KAMIKAZE) {
+        q3_hear_own(h, Q3_CHANNEL_ANNOUNCER, "sound/items/kam_explode_far.wav");
+    } else if (number == RED_ATTACKED || number == BLUE_ATTACKED) {
+        if (team == (number == RED_ATTACKED ? RED : BLUE)) {
+            q3_hear_queued(h, Q3_QUEUE_BUFFERED, T("voc_base_attack"));
+        }
+    } else {
+        q3_hear_queued(h, Q3_QUEUE_BUFFERED, others[number]);
+    }
+}

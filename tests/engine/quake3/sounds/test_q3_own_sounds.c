@@ -1,0 +1,222 @@
+/* What the own player hears alone, and what of the match everybody hears: changes from snapshot to
+ * snapshot, and commands. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/quake3/q3_game.h"
+#include "tests/engine/quake3/sounds/ear.h"
+
+enum {
+    OWN = 2,
+    STEPS = 24,
+    HITS = 1,
+    RANK = 2,
+    TEAM = 3,
+    EVENTS = 5,
+    IMPRESSIVE = 9,
+    CAPTURES = 14
+};
+
+static struct q3_demo *d;
+static const char *expected[STEPS];
+static uint32_t num_steps;
+static int32_t now;
+
+static void begin(const char *server)
+{
+    memset(expected, 0, sizeof(expected));
+    d = q3_demo_create(68);
+    q3_demo_configstring(d, Q3_CS_SERVERINFO, server);
+    q3_demo_configstring(d, 20, "baseq3-1");
+    q3_demo_configstring(d, 21, "1000");
+    q3_demo_configstring(d, 544 + OWN, "n\\a\\t\\0\\model\\keel/default");
+    q3_demo_gamestate(d, OWN);
+    d->player.fields[Q3_PS_CLIENT_NUM] = OWN;
+    d->player.stats[0] = 100;
+    d->player.stats[2] = 1 << 5;
+    d->player.ammo[5] = 50;
+    now = 1000;
+    num_steps = 0;
+    q3_demo_snapshot(d, now, 0);
+}
+
+/* The next snapshot is to sound so. */
+static void step(int32_t ms, const char *heard)
+{
+    cr_assert_lt(num_steps, (uint32_t)STEPS);
+    now += ms;
+    expected[num_steps++] = heard;
+    q3_demo_snapshot(d, now, 1);
+}
+
+static void see(uint32_t block)
+{
+    if (block >= 2) {
+        const char *heard = ear_heard(DEMO_SOUND_START);
+        cr_expect_str_eq(heard, expected[block - 2], "step %u: %s, not %s", block - 2, heard,
+                         expected[block - 2]);
+    }
+}
+
+#define F "sound/feedback/"
+#define T "sound/teamplay/"
+
+Test(q3_own_sounds, hits_pain_and_rewards)
+{
+    begin("\\g_gametype\\0");
+    d->player.persistant[HITS] = 1;
+    step(50, "!" F "hit.wav");
+    d->player.persistant[HITS] = 0;
+    step(50, "!" F "hit_teammate.wav");
+    d->player.stats[0] = 45;
+    step(50, "*keel/pain50_1.wav");
+    d->player.stats[0] = 44; /* health that runs out */
+    step(50, "");
+    d->player.stats[0] = 20; /* too soon */
+    step(50, "");
+    d->player.persistant[IMPRESSIVE] = 1;
+    d->player.persistant[RANK] = 0x4000; /* not told with a reward */
+    step(50, "!2" F "impressive.wav");
+    d->player.persistant[RANK] = 0;
+    step(50, "!1" F "takenlead.wav");
+    d->player.persistant[RANK] = 0x4000;
+    step(50, "!1" F "tiedlead.wav");
+    d->player.persistant[RANK] = 1;
+    step(50, "!1" F "lostlead.wav");
+    d->player.persistant[RANK] = 2;
+    step(50, "");
+    d->player.persistant[EVENTS] = 1;
+    step(50, "!" F "denied.wav");
+    d->player.persistant[EVENTS] = 3;
+    step(50, "!" F "humiliation.wav");
+    d->player.persistant[EVENTS] = 7;
+    step(50, "!" F "voc_holyshit.wav");
+    d->player.persistant[CAPTURES] = 1;
+    step(50, "!2" T "flagcapture_yourteam.wav");
+    d->player.fields[Q3_PS_CLIENT_NUM] = OWN + 1; /* another one's eyes: nothing is compared */
+    d->player.persistant[HITS] = 50;
+    step(50, "");
+    d->player.persistant[TEAM] = 3;
+    d->player.persistant[HITS] = 60;
+    step(50, "");
+    ear_follow(d, see);
+}
+
+Test(q3_own_sounds, what_runs_out)
+{
+    begin("\\g_gametype\\0\\timelimit\\10\\fraglimit\\20");
+    d->player.ammo[5] = 4;
+    step(50, "!sound/weapons/noammo.wav");
+    step(50, "");
+    d->player.ammo[5] = 0;
+    step(50, "!sound/weapons/noammo.wav");
+    d->player.ammo[5] = 10;
+    step(50, "");
+    d->player.powerups[Q3_POWERUP_QUAD] = now + 5600;
+    step(500, "");
+    step(200, "!sound/items/wearoff.wav"); /* 4.9 s */
+    step(800, "");
+    step(200, "!sound/items/wearoff.wav"); /* 3.9 s */
+    now = 1000 + 5 * 60000;
+    step(0, "");
+    step(50, "!" F "5_minute.wav");
+    step(50, "");
+    now = 1000 + 9 * 60000;
+    step(50, "!" F "1_minute.wav");
+    now = 1000 + 10 * 60000 + 2000;
+    step(0, "");
+    step(50, "!" F "sudden_death.wav");
+    q3_demo_command(d, "cs 6 17");
+    step(50, "!1" F "3_frags.wav");
+    q3_demo_command(d, "cs 6 19");
+    step(50, "!1" F "1_frag.wav");
+    q3_demo_command(d, "cs 7 18");
+    step(50, "");
+    ear_follow(d, see);
+}
+
+/* Who comes late is warned late, once. */
+Test(q3_own_sounds, the_first_warning_is_the_one_that_is_due)
+{
+    begin("\\g_gametype\\0\\timelimit\\10");
+    now = 1000 + 7 * 60000;
+    step(50, "!" F "5_minute.wav");
+    step(50, "");
+    ear_follow(d, see);
+}
+
+Test(q3_own_sounds, the_match_and_its_people)
+{
+    begin("\\g_gametype\\0");
+    q3_demo_command(d, "chat \"a: hello\"");
+    step(50, "sound/player/talk.wav");
+    q3_demo_command(d, "tchat \"a: hello\"");
+    q3_demo_command(d, "chat \"a: hello\"");
+    step(50, "sound/player/talk.wav");
+    q3_demo_command(d, "print \"hello\"");
+    step(50, "");
+    q3_demo_command(d, "cs 8 1000");
+    q3_demo_command(d, "cs 9 \"map q3dm1\"");
+    step(50, "sound/player/talk.wav");
+    q3_demo_command(d, "cs 8 \"\"");
+    step(50, "");
+    q3_demo_command(d, "cs 5 6000");
+    step(50, F "prepare.wav");
+    now = 6000 - 3000;
+    step(0, "");
+    step(50, F "three.wav");
+    step(500, "");
+    step(500, F "two.wav");
+    step(1000, F "one.wav");
+    q3_demo_command(d, "cs 5 \"\"");
+    q3_demo_command(d, "map_restart");
+    d->flags ^= Q3_SNAP_SERVER_COUNT;
+    step(1000, F "fight.wav");
+    ear_follow(d, see);
+}
+
+static void put_team_sound(int32_t parm)
+{
+    static uint32_t number;
+    int32_t *f;
+    q3_demo_remove(d, 200 + number);
+    number = (number + 1) % 8;
+    f = q3_demo_entity(d, 200 + number);
+    memset(f, 0, Q3_ES_COUNT * sizeof(*f));
+    f[Q3_ES_E_TYPE] = 13 + 47;
+    f[Q3_ES_EVENT_PARM] = parm;
+}
+
+Test(q3_own_sounds, what_is_said_to_a_team)
+{
+    static const char *const red[] = {
+        "!1" T "flagcapture_yourteam.wav",
+        "!1" T "flagcapture_opponent.wav",
+        "!1" T "flagreturn_yourteam.wav !1" T "voc_blue_returned.wav",
+        "!1" T "flagreturn_opponent.wav !1" T "voc_red_returned.wav",
+        "!1" T "voc_team_flag.wav",
+        "!1" T "voc_enemy_flag.wav",
+        "!1" T "voc_base_attack.wav",
+        "",
+        "!1" T "voc_red_scores.wav",
+        "!1" T "voc_blue_scores.wav",
+        "!1" F "redleads.wav",
+        "!1" F "blueleads.wav",
+        "!1" F "teamstied.wav",
+        "!sound/items/kam_explode_far.wav",
+        "",
+    };
+    begin("\\g_gametype\\4");
+    d->player.persistant[TEAM] = 1;
+    step(50, "");
+    for (int32_t i = 0; i < (int32_t)(sizeof(red) / sizeof(red[0])); i++) {
+        put_team_sound(i);
+        step(50, red[i]);
+    }
+    d->player.powerups[Q3_POWERUP_BLUE_FLAG] = INT32_MAX; /* it is he */
+    put_team_sound(4);
+    step(50, "!" T "voc_you_flag.wav");
+    put_team_sound(-1);
+    step(50, "");
+    ear_follow(d, see);
+}
