@@ -95,7 +95,7 @@ int main(int argc, char **argv)
     sounds_add_events(&pak);
     sounds_add_ambience(&pak);
     sounds_add_music(&pak);
-    struct buf archives[2] = {pak_out_bytes(&pak), quake3_make(&palette)};
+    struct buf archives[2] = {pak_out_bytes(&pak), quake3_make(&palette, &pak)};
     static const char *const names[2] = {"builtin_pak", "builtin_pk3"};
     pak_out_save(&archives[0], argv[1]);
     pak_out_save(&archives[1], argv[2]);

@@ -10,6 +10,7 @@
 #include "tools/mkbuiltin/quake3/reel3.h"
 #include "tools/mkbuiltin/quake3/shaders.h"
 #include "tools/mkbuiltin/quake3/show.h"
+#include "tools/mkbuiltin/quake3/sounds3.h"
 
 static void add_level(struct pk3_out *pk3)
 {
@@ -27,7 +28,7 @@ static void add_level(struct pk3_out *pk3)
     free(reel);
 }
 
-struct buf quake3_make(const struct palette *palette)
+struct buf quake3_make(const struct palette *palette, const struct pak_out *quake)
 {
     struct pk3_out *pk3 = mkb_alloc(1, sizeof *pk3);
     shaders_add(pk3);
@@ -36,6 +37,7 @@ struct buf quake3_make(const struct palette *palette)
     models3_add_player(pk3, palette);
     models3_add_weapons(pk3, palette);
     models3_add_items(pk3, palette);
+    sounds3_add(pk3, quake);
     add_level(pk3);
     struct buf out = pk3_out_bytes(pk3);
     printf("pk3: %d files, %zu bytes\n", pk3->count, out.size);
