@@ -1,5 +1,6 @@
 /* What is to be heard of QuakeWorld demos: the list of names in the state, member by member, and
  * against what real demos say. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "engine/family/demo_sounds.h"
@@ -142,8 +143,8 @@ Test(qw_sounds, the_client_sounds_impacts_talk_and_what_is_stuffed)
     expect(3, DEMO_SOUND_START, DEMO_SOUND_NOBODY, 0, "sound/items/protect2.wav");
     expect(4, DEMO_SOUND_START, DEMO_SOUND_NOBODY, 0, "sound/misc/talk.wav");
     cr_assert(sounds.items[1].audience == 0 && sounds.items[2].audience == 0);
-    cr_assert(sounds.items[3].audience == 8 && sounds.items[4].audience == 5, "%x %x",
-              sounds.items[3].audience, sounds.items[4].audience);
+    cr_assert(sounds.items[3].audience == 8 && sounds.items[4].audience == 5,
+              "%#" PRIx64 " %#" PRIx64, sounds.items[3].audience, sounds.items[4].audience);
     demo_sounds_free(&sounds);
     qw_game_end(&game);
 }
