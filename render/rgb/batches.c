@@ -326,7 +326,8 @@ static int draw_list(struct rgb_batches *batches, const struct rgb_batch_frame *
         rgb_mesh_clear(&batches->mesh);
         for (next = i; next < list->count && fits; next++) {
             const struct rgb_item *item = &list->items[next];
-            if (!rgb_items_are_alike(&list->items[i], item)) {
+            /* The first one always is of its run, even where its time is no number. */
+            if (next != i && !rgb_items_are_alike(&list->items[i], item)) {
                 break;
             }
             if (add_fitting(batches, frame, world, item, &fits) < 0) {

@@ -1,4 +1,6 @@
 /* Which surfaces of a level show, and over which others. */
+#include <math.h>
+
 #include <criterion/criterion.h>
 
 #include "tests/render/rgb/rgb_room.h"
@@ -170,6 +172,8 @@ Test(rgb_world, remaps_draw_other_stages_at_the_old_place)
     scene->remaps[0].time_offset = 1.0f; /* its second */
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, 0, 0), BLACK);
+    scene->remaps[0].time_offset = NAN; /* no time at all: anything, once, and done */
+    cr_assert_eq(room_draw(room), 0);
     scene->remaps[0].from = "re";
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, 0, 0), RED);
