@@ -5,7 +5,9 @@
 
 #include "engine/quake3/effects/q3_explosion.h"
 #include "engine/quake3/effects/q3_impact.h"
+#include "engine/quake3/effects/q3_pellets.h"
 #include "engine/quake3/effects/q3_puff.h"
+#include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
@@ -111,33 +113,6 @@ void q3_bullet_add(struct q3_build *b, const struct q3_effect *effect)
 
 /* --- pellets ---------------------------------------------------------------------------------- */
 
-uint32_t q3_shotgun_hits(const struct q3_build *b, const struct q3_effect *effect,
-                         struct q3_pellet_hit hits[Q3_PELLETS])
-{
-    const struct q3_moment *m = &b->moment;
-    float rays[Q3_PELLETS][3];
-    const uint32_t count =
-        q3_build_is_place(effect->origin)
-            ? q3_shotgun_rays(q3_shotgun_of(m->state, m->game), effect->origin2, effect->parm, rays)
-            : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        struct q3_pellet_hit *hit = &hits[i];
-        const float reach = (float)q3_effect_reach(effect, i), length = vec_length(rays[i]);
-        const float scale = reach > 0.0f ? reach / length : 1.0f;
-        struct q3_trace trace;
-        float to[3];
-        for (int k = 0; k < 3; k++) {
-            to[k] = effect->origin[k] + scale * rays[i][k];
-        }
-        q3_level_trace(b, effect->origin, to, Q3_MASK_SHOT, &trace);
-        memcpy(hit->point, trace.end, sizeof(hit->point));
-        memcpy(hit->normal, trace.normal, sizeof(hit->normal));
-        hit->flesh = reach > 0.0f && trace.fraction >= 1.0f;
-        hit->wall = trace.fraction < 1.0f && (trace.surface_flags & Q3_SURF_NO_IMPACT) == 0;
-    }
-    return count;
-}
-
 static void add_smoke(struct q3_build *b, const struct q3_effect *effect)
 {
     struct q3_puff smoke = {
@@ -168,23 +143,24 @@ static void add_smoke(struct q3_build *b, const struct q3_effect *effect)
 void q3_shotgun_add(struct q3_build *b, const struct q3_effect *effect)
 {
     const double age = q3_effect_age(effect, b->moment.time);
-    struct q3_pellet_hit hits[Q3_PELLETS];
+    struct q3_pellet pellets[Q3_PELLETS];
     if (age < 0.0 || age >= SHOWS || !q3_build_is_place(effect->origin)) {
         return;
     }
-    const uint32_t count = q3_shotgun_hits(b, effect, hits);
+    const uint32_t count = q3_pellets_find(b, effect, pellets);
     add_smoke(b, effect);
     for (uint32_t i = 0; i < count; i++) {
+        const struct q3_pellet *pellet = &pellets[i];
         const uint32_t seed = q3_effect_random(effect, SALT_PELLET + i);
-        add_bubbles(b, effect->origin, hits[i].point, effect->time, seed);
+        add_bubbles(b, effect->origin, pellet->point, effect->time, seed);
         if (age >= BLOOD_AND_FIRE) {
             continue;
         }
-        if (hits[i].flesh) {
-            q3_blood_add(b, hits[i].point, -1, effect->time, seed);
-        } else if (hits[i].wall) {
-            q3_explosion_add(b, q3_impact_of(b->moment.mod, Q3_WEAPON_SHOTGUN), hits[i].point,
-                             hits[i].normal, no_color, effect->time, seed);
+        if (pellet->meets == Q3_PELLET_FLESH) {
+            q3_blood_add(b, pellet->point, -1, effect->time, seed);
+        } else if (pellet->meets == Q3_PELLET_WALL) {
+            q3_explosion_add(b, q3_impact_of(b->moment.mod, Q3_WEAPON_SHOTGUN), pellet->point,
+                             pellet->normal, no_color, effect->time, seed);
         }
     }
 }

@@ -7,8 +7,6 @@
 #include <stdbool.h>
 
 #include "engine/quake3/effects/q3_effect.h"
-#include "engine/quake3/effects/q3_shot_trace.h"
-#include "engine/quake3/effects/q3_shotgun.h"
 #include "engine/quake3/scene/q3_build.h"
 
 /* Tracer, bubbles, and blood or the hit of the wall. */
@@ -19,16 +17,5 @@ bool q3_tracer_span(const struct q3_effect *effect, float length, float span[2])
 
 /* Smoke, bubbles, and blood or hits of each pellet. */
 void q3_shotgun_add(struct q3_build *build, const struct q3_effect *effect);
-
-/* Where a shotgun's pellets end: against the level, or against who stood in their way. */
-struct q3_pellet_hit {
-    float point[3];
-    float normal[3]; /* of the wall */
-    bool flesh;      /* somebody stood there */
-    bool wall;       /* of a kind that shows hits */
-};
-/* Returns how many pellets there are. */
-uint32_t q3_shotgun_hits(const struct q3_build *build, const struct q3_effect *effect,
-                         struct q3_pellet_hit hits[Q3_PELLETS]);
 
 #endif

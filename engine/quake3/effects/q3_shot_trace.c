@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "assets/quake3/level/level_trace.h"
+
 static bool has_level(const struct q3_build *b)
 {
     return b->level && !b->level->missing;
@@ -13,7 +15,7 @@ void q3_level_trace(const struct q3_build *b, const float from[3], const float t
 {
     static const float none[3] = {0.0f, 0.0f, 0.0f};
     if (has_level(b)) {
-        q3_bsp_trace(&b->level->bsp, 0, from, to, none, none, mask, trace);
+        level_trace(b->level, from, to, none, none, mask, trace);
     } else {
         *trace = (struct q3_trace){.fraction = 1.0f, .end = {to[0], to[1], to[2]}};
     }

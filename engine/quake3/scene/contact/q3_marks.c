@@ -5,9 +5,9 @@
 
 #include "assets/quake3/level/level_memo.h"
 #include "engine/quake3/effects/q3_impact.h"
+#include "engine/quake3/effects/q3_pellets.h"
 #include "engine/quake3/effects/q3_player_color.h"
 #include "engine/quake3/scene/contact/q3_fragments.h"
-#include "engine/quake3/scene/contact/q3_pellets.h"
 #include "engine/quake3/scene/q3_weapons.h"
 
 enum {
@@ -102,8 +102,9 @@ static void add_pellets(struct marks *marks, const struct q3_effect *effect)
     struct q3_pellet pellets[Q3_PELLETS];
     const uint32_t count = q3_pellets_find(marks->build, effect, pellets);
     for (uint32_t i = count; i-- > 0;) { /* the last one's comes first */
-        struct mark *mark =
-            pellets[i].flesh ? NULL : add(marks, effect->time, BULLET, PELLET_RADIUS);
+        struct mark *mark = pellets[i].meets == Q3_PELLET_WALL
+                                ? add(marks, effect->time, BULLET, PELLET_RADIUS)
+                                : NULL;
         if (mark) {
             memcpy(mark->at.point, pellets[i].point, sizeof(mark->at.point));
             memcpy(mark->at.normal, pellets[i].normal, sizeof(mark->at.normal));

@@ -1,0 +1,64 @@
+#include "engine/quake3/effects/q3_pellets.h"
+
+#include <string.h>
+
+#include "assets/quake3/level/level_memo.h"
+#include "engine/quake3/effects/q3_shot_trace.h"
+#include "engine/quake3/effects/q3_shotgun.h"
+#include "formats/base/vec.h"
+
+static void place(const struct q3_effect *effect, const float ray[3], float fraction,
+                  struct q3_pellet *pellet)
+{
+    for (int k = 0; k < 3; k++) {
+        pellet->point[k] = effect->origin[k] + ray[k] * fraction;
+        pellet->normal[k] = -ray[k];
+    }
+    (void)vec_normalize(pellet->normal);
+}
+
+/* As far as the level lets it. */
+static struct q3_trace follow(struct q3_build *b, const float from[3], const float ray[3])
+{
+    struct level_ray way = {.mask = Q3_MASK_SHOT};
+    for (int k = 0; k < 3; k++) {
+        way.from[k] = from[k];
+        way.to[k] = from[k] + ray[k];
+    }
+    return b->level && !b->level->missing ? *level_memo_ray(q3_data_memo(b->data), b->level, &way)
+                                          : (struct q3_trace){.fraction = 1.0f};
+}
+
+static void find(struct q3_build *b, const struct q3_effect *effect, const float ray[3],
+                 uint32_t reach, struct q3_pellet *pellet)
+{
+    const struct q3_trace trace = follow(b, effect->origin, ray);
+    const float length = vec_length(ray);
+    *pellet = (struct q3_pellet){.meets = Q3_PELLET_NOTHING};
+    if (reach != 0 && (float)reach < trace.fraction * length) {
+        pellet->meets = Q3_PELLET_FLESH;
+        place(effect, ray, (float)reach / length, pellet);
+        return;
+    }
+    place(effect, ray, trace.fraction, pellet);
+    if (trace.fraction < 1.0f && !trace.start_solid &&
+        (trace.surface_flags & Q3_SURF_NO_IMPACT) == 0) {
+        pellet->meets = Q3_PELLET_WALL;
+        memcpy(pellet->normal, trace.normal, sizeof(pellet->normal));
+    }
+}
+
+uint32_t q3_pellets_find(struct q3_build *b, const struct q3_effect *effect,
+                         struct q3_pellet pellets[Q3_PELLETS])
+{
+    float rays[Q3_PELLETS][3];
+    if (!q3_build_is_place(effect->origin)) {
+        return 0;
+    }
+    const uint32_t count = q3_shotgun_rays(q3_shotgun_of(b->moment.state, b->moment.game),
+                                           effect->origin2, effect->parm, rays);
+    for (uint32_t i = 0; i < count; i++) {
+        find(b, effect, rays[i], q3_effect_reach(effect, i), &pellets[i]);
+    }
+    return count;
+}

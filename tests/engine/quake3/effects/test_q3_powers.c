@@ -1,0 +1,169 @@
+/* What is seen of jump pads, medkits, nailguns and Team Arena's things. */
+#include <criterion/criterion.h>
+
+#include "engine/quake3/scene/q3_weapons.h"
+#include "tests/engine/quake3/effects/effect_stage.h"
+
+#define REGEN "models/powerups/regen"
+#define JUICER "models/powerups/shield/juicer"
+#define IMPACT "models/powerups/shield/impact"
+
+enum {
+    EV_JUMP_PAD = 13,
+    EV_FIRE = 23,
+    EV_USE_MEDKIT = 26,
+    EV_TELEPORT_IN = 42,
+    EV_OBELISK = 69,
+    EV_IMPACT = 71,
+    EV_JUICED = 72
+};
+
+static const char *const models[] = {"powerups/regen",
+                                     "powerups/shield/juicer",
+                                     "powerups/shield/impact",
+                                     "misc/telep",
+                                     "gibs/skull",
+                                     "gibs/brain",
+                                     "gibs/abdomen",
+                                     "gibs/arm",
+                                     "gibs/chest",
+                                     "gibs/fist",
+                                     "gibs/foot",
+                                     "gibs/forearm",
+                                     "gibs/intestine",
+                                     "gibs/leg",
+                                     NULL};
+static const char *const shaders[] = {"smokePuff", "rocketExplosion", "teleportEffect",
+                                      "bloodMark", "bloodTrail",      NULL};
+static struct effect_stage e;
+
+static void begin(void)
+{
+    effect_begin(&e, "baseoa-1", "", models, shaders);
+    effect_stand(&e, 120, -120, 60, 135);
+    (void)effect_at(&e, 1000);
+}
+
+static void end(void)
+{
+    effect_end(&e);
+}
+
+TestSuite(q3_powers, .init = begin, .fini = end);
+
+/* `fraction` of the way from the state's snapshot before to its own. */
+static const struct rgb_scene *between(double fraction)
+{
+    return stage_scene(&e.scene, fraction);
+}
+
+Test(q3_powers, a_jump_pad_puffs_for_a_second)
+{
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
+    (void)effect_at(&e, 1050);
+    f[Q3_ES_EVENT] = EV_JUMP_PAD;
+    const struct rgb_entity *puff = effect_find(effect_at(&e, 1100), "smokePuff", 0);
+    cr_assert_not_null(puff);
+    cr_expect_eq(puff->kind, RGB_SPRITE);
+    cr_expect_float_eq(puff->radius, 32.0f, 1e-4f);
+    cr_expect_eq(puff->color[3], 84);
+    EXPECT_POINT(puff->origin, 10.0, 20.0, 60.0);
+    stage_snapshot(&e.scene, 2200);
+    puff = effect_find(between(500.0 / 1100.0), "smokePuff", 0);
+    cr_assert_not_null(puff);
+    cr_expect_eq(puff->color[3], 42);
+    cr_expect_float_eq(puff->origin[2], 60.5f, 1e-3f);
+    cr_expect_eq(effect_count(between(1000.0 / 1100.0), "smokePuff"), 0);
+}
+
+Test(q3_powers, a_nailgun_smokes)
+{
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 90);
+    f[Q3_ES_WEAPON] = Q3_WEAPON_NAILGUN;
+    (void)effect_at(&e, 1050);
+    f[Q3_ES_EVENT] = EV_FIRE;
+    const struct rgb_entity *puff = effect_find(effect_at(&e, 1100), "smokePuff", 0);
+    cr_assert_not_null(puff);
+    EXPECT_POINT(puff->origin, 10.0 + 12.0, 20.0, 60.0 + 24.0); /* 12 to his right */
+    cr_expect_float_eq(puff->radius, 8.0f, 1e-3f);
+    stage_snapshot(&e.scene, 2100);
+    puff = effect_find(between(0.35), "smokePuff", 0);
+    cr_assert_not_null(puff);
+    cr_expect_float_eq(puff->radius, 32.0f / 2.0f + 8.0f, 1e-3f);
+    cr_expect_float_eq(puff->origin[2], 84.0f + 64.0f * 0.35f, 1e-2f);
+    cr_expect_eq(effect_count(between(0.7), "smokePuff"), 0);
+}
+
+Test(q3_powers, a_medkit_rises_around_who_uses_it)
+{
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
+    (void)effect_at(&e, 1050);
+    f[Q3_ES_EVENT] = EV_USE_MEDKIT;
+    const struct rgb_entity *ring = effect_find(effect_at(&e, 1100), REGEN, 0);
+    cr_assert_not_null(ring);
+    EXPECT_POINT(ring->origin, 10.0, 20.0, 36.0);
+    stage_set(f, Q3_ES_POS_TR_BASE_0, 30.0f); /* he walks on */
+    stage_snapshot(&e.scene, 2100);
+    ring = effect_find(between(0.25), REGEN, 0);
+    cr_assert_not_null(ring);
+    EXPECT_POINT(ring->origin, 15.0, 20.0, 60.0 - 24.0 + 40.0);
+    cr_expect_eq(effect_count(between(0.5), REGEN), 0);
+}
+
+Test(q3_powers, an_obelisk_explodes_and_shines)
+{
+    (void)effect_event(&e, EV_OBELISK, 10, 20, 30);
+    const struct rgb_scene *scene = effect_at(&e, 1050);
+    const struct rgb_entity *fire = effect_find(scene, "rocketExplosion", 0);
+    cr_assert_not_null(fire);
+    EXPECT_POINT(fire->origin, 10.0, 20.0, 30.0 + 64.0);
+    cr_assert_eq(scene->num_dlights, 1);
+    cr_expect_float_eq(scene->dlights[0].radius, 300.0f, 1e-3f);
+    q3_demo_remove(e.scene.demo, EVENT_ENTITY);
+    cr_expect_eq(effect_count(effect_at(&e, 1650), "rocketExplosion"), 0);
+}
+
+Test(q3_powers, who_is_juiced_is_squeezed_and_bursts)
+{
+    (void)effect_event(&e, EV_JUICED, 10, 20, 60);
+    const struct rgb_entity *gel = effect_find(effect_at(&e, 1050), JUICER, 0);
+    cr_assert_not_null(gel);
+    EXPECT_POINT(gel->origin, 10.0, 20.0, 60.0);
+    cr_expect_float_eq(gel->axis[2][2], 1.0f, 1e-5f);
+    q3_demo_remove(e.scene.demo, EVENT_ENTITY);
+    const struct rgb_scene *scene = effect_at(&e, 5050);
+    gel = effect_find(scene, JUICER, 0);
+    cr_assert_not_null(gel);
+    cr_expect_float_eq(gel->axis[0][0], 1.15f, 1e-3f);
+    cr_expect_float_eq(gel->axis[2][2], 0.85f, 1e-3f);
+    cr_expect_eq(effect_count(scene, "models/gibs/leg"), 0);
+    scene = effect_at(&e, 6100);
+    cr_expect_eq(effect_count(scene, JUICER), 0);
+    cr_expect_eq(effect_count(scene, "models/gibs/leg"), 2);
+}
+
+Test(q3_powers, what_a_shield_stops_shows_for_a_second)
+{
+    stage_set(effect_event(&e, EV_IMPACT, 10, 20, 60), Q3_ES_APOS_TR_BASE_1, 90.0f);
+    const struct rgb_entity *ring = effect_find(effect_at(&e, 1050), IMPACT, 0);
+    cr_assert_not_null(ring);
+    EXPECT_POINT(ring->origin, 10.0, 20.0, 60.0);
+    q3_demo_remove(e.scene.demo, EVENT_ENTITY);
+    cr_expect_eq(effect_count(effect_at(&e, 2000), IMPACT), 1);
+    cr_expect_eq(effect_count(effect_at(&e, 2050), IMPACT), 0);
+}
+
+Test(q3_powers, a_teleport_fades_in_half_a_second)
+{
+    (void)effect_event(&e, EV_TELEPORT_IN, 10, 20, 60);
+    const struct rgb_entity *mist = effect_find(effect_at(&e, 1050), "models/misc/telep", 0);
+    cr_assert_not_null(mist);
+    EXPECT_POINT(mist->origin, 10.0, 20.0, 36.0);
+    cr_expect_eq(mist->color[3], 255);
+    cr_expect_str_eq(mist->material->name, "teleportEffect");
+    q3_demo_remove(e.scene.demo, EVENT_ENTITY);
+    mist = effect_find(effect_at(&e, 1300), "models/misc/telep", 0);
+    cr_assert_not_null(mist);
+    cr_expect_eq(mist->color[0], 127);
+    cr_expect_eq(effect_count(effect_at(&e, 1550), "models/misc/telep"), 0);
+}
