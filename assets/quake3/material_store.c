@@ -279,8 +279,8 @@ static bool has_video(struct material_store *store, const char *name)
     return files_has(store->files, path);
 }
 
-/* The textures of a stage: FORMAT_MISSING: one of its pictures is, which err names; 1: it has none,
- * so that neither it nor those behind it are drawn. */
+/* The textures of a stage: FORMAT_MISSING: one of its pictures is, which err names; FORMAT_BAD: one
+ * is damaged, which was told; 1: it has none, so that neither it nor those behind it are drawn. */
 static int fill_stage(struct material_store *store, const struct material_place *place,
                       const struct q3_stage *stage, int32_t lightmap, struct material_stage *out,
                       struct format_error *err)
@@ -428,8 +428,9 @@ static struct material *make(struct material_store *store, const char *name, int
         return NULL;
     }
     if (code < 0) {
+        const bool told = code == FORMAT_BAD && err.what[0] == '\0';
         make_default(store, m);
-        if (clean[0]) {
+        if (clean[0] && !told) {
             ((struct made_material *)(void *)m)->complaint =
                 complain(store, bare, found.scripted, &err);
         }

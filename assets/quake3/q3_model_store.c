@@ -12,7 +12,8 @@
 /* One of the three is there: a model, or that there is none. */
 struct kept_model {
     struct q3_model model;
-    bool found; /* its file; false: only a placeholder can be had */
+    bool found;   /* its file; false: only a placeholder can be had */
+    bool damaged; /* the file is there, but damaged, which was told */
     struct kept_model *next;
 };
 
@@ -123,7 +124,7 @@ static int find_materials(struct q3_model_store *store, const char *model, struc
     return lod->materials ? FORMAT_OK : FORMAT_MEMORY;
 }
 
-/* A file's MD3; FORMAT_MISSING when there is none, or a damaged one, which is told. */
+/* A file's MD3; FORMAT_MISSING when there is none, FORMAT_BAD when it is damaged, which is told. */
 static int load_lod(struct q3_model_store *store, const char *name, struct q3_model_lod *lod)
 {
     struct files_loan loan;
@@ -142,7 +143,7 @@ static int load_lod(struct q3_model_store *store, const char *name, struct q3_mo
     files_release(store->files, &loan);
     if (code < 0 && code != FORMAT_MEMORY) {
         files_report_damage(store->files, name, &err);
-        return FORMAT_MISSING;
+        return FORMAT_BAD;
     }
     return code == FORMAT_OK ? find_materials(store, name, lod) : code;
 }
@@ -180,6 +181,7 @@ static int load_md3(struct q3_model_store *store, struct kept_model *kept, const
         model->num_lods += code == FORMAT_OK;
     }
     kept->found = model->num_lods > 0;
+    kept->damaged = code == FORMAT_BAD;
     if (code == FORMAT_MEMORY) {
         return code;
     }
@@ -270,7 +272,7 @@ const struct q3_model *q3_model_store_get(struct q3_model_store *store, const ch
         return NULL;
     }
     /* Parts of a missing level are not worth a line each. */
-    if (!kept->found && clean[0] != '*') {
+    if (!kept->found && !kept->damaged && clean[0] != '*') {
         tell_missing(store, name);
     }
     return &kept->model;

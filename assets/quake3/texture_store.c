@@ -20,6 +20,7 @@ struct texture_wish {
 
 struct kept {
     struct texture *texture; /* NULL: it is missing */
+    bool damaged;            /* or there, but cannot be read, which was told */
 };
 
 struct texture_store {
@@ -167,11 +168,13 @@ static int decode(struct texture **texture, const char *name, unsigned flags, co
     return *texture ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "no memory for a texture");
 }
 
-/* Tries one file after the other, and says what is damaged. */
+/* Tries one file after the other, and says what is damaged; FORMAT_BAD when that was all there is.
+ */
 static int load(struct texture_store *store, const char *name, unsigned flags,
                 struct texture **texture)
 {
     struct candidates c;
+    int result = FORMAT_MISSING;
     list_candidates(name, &c);
     *texture = NULL;
     for (int i = 0; i < c.count; i++) {
@@ -183,13 +186,14 @@ static int load(struct texture_store *store, const char *name, unsigned flags,
             files_release(store->files, &loan);
             if (code < 0 && code != FORMAT_MEMORY) {
                 files_report_damage(store->files, c.names[i], &err);
+                result = FORMAT_BAD;
             }
         }
         if (code == FORMAT_OK || code == FORMAT_MEMORY) {
             return code;
         }
     }
-    return FORMAT_MISSING;
+    return result;
 }
 
 /* ---- Keeping ---- */
@@ -201,7 +205,7 @@ static void make_key(const char *name, unsigned flags, char key[Q3_KEY])
 }
 
 /* Becomes the owner of texture (NULL: missing), also on failure. */
-static int keep(struct texture_store *store, const char *key, struct texture *texture)
+static int keep(struct texture_store *store, const char *key, struct texture *texture, bool damaged)
 {
     struct kept *kept = malloc(sizeof(*kept));
     if (!kept || name_map_put(&store->textures, key, kept) < 0) {
@@ -210,6 +214,7 @@ static int keep(struct texture_store *store, const char *key, struct texture *te
         return FORMAT_MEMORY;
     }
     kept->texture = texture;
+    kept->damaged = damaged;
     store->bytes += texture ? texture_bytes(texture) : 0;
     return FORMAT_OK;
 }
@@ -232,7 +237,7 @@ int texture_store_get(struct texture_store *store, const char *name, unsigned fl
         struct texture *made;
         int code = load(store, clean, flags, &made);
         if (code != FORMAT_MEMORY) {
-            code = keep(store, key, made);
+            code = keep(store, key, made, code == FORMAT_BAD);
         }
         if (code == FORMAT_MEMORY) {
             files_note_lack(store->files);
@@ -241,7 +246,7 @@ int texture_store_get(struct texture_store *store, const char *name, unsigned fl
         kept = name_map_get(&store->textures, key);
     }
     *texture = kept->texture;
-    return *texture ? FORMAT_OK : FORMAT_MISSING;
+    return *texture ? FORMAT_OK : kept->damaged ? FORMAT_BAD : FORMAT_MISSING;
 }
 
 const struct texture *texture_store_builtin(const struct texture_store *store,
@@ -335,7 +340,7 @@ int texture_store_load(struct texture_store *store, const struct texture_wishes 
         char key[Q3_KEY];
         make_key(jobs[i].wish->name, jobs[i].wish->flags, key);
         if (jobs[i].texture && code == FORMAT_OK) {
-            code = keep(store, key, jobs[i].texture);
+            code = keep(store, key, jobs[i].texture, false);
         } else {
             texture_destroy(jobs[i].texture); /* what is damaged is told when it is asked for */
         }

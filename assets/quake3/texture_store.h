@@ -21,8 +21,8 @@ struct texture_store;
 struct texture_store *texture_store_create(struct files *files, int threads);
 void texture_store_destroy(struct texture_store *store);
 
-/* FORMAT_MISSING: there is no such picture, or none that can be read. Names that begin with '*' are
- * the built-in ones'. */
+/* FORMAT_MISSING: there is no such picture; FORMAT_BAD: none that can be read, which was told.
+ * Names that begin with '*' are the built-in ones'. */
 int texture_store_get(struct texture_store *store, const char *name, unsigned flags,
                       const struct texture **texture) MUST_CHECK;
 

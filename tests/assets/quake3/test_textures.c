@@ -85,7 +85,8 @@ static const struct texture *get(struct texture_store *store, const char *name, 
 {
     const struct texture *t;
     const int code = texture_store_get(store, name, flags, &t);
-    cr_assert((code == FORMAT_OK && t) || (code == FORMAT_MISSING && !t), "%s", name);
+    cr_assert((code == FORMAT_OK && t) || ((code == FORMAT_MISSING || code == FORMAT_BAD) && !t),
+              "%s", name);
     return t;
 }
 
