@@ -11,9 +11,12 @@
 #include "assets/platform.h"
 #include "assets/quake/placeholder.h"
 #include "formats/archives/pak.h"
+#include "formats/archives/zip.h"
 #include "formats/media/wav.h"
 #include "formats/netquake/dem.h"
 #include "formats/pictures/pcx.h"
+#include "formats/quake3/dm3.h"
+#include "formats/quake3/q3_fields.h"
 #include "tests/support/map_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
@@ -199,10 +202,90 @@ static bool write_q3_pack(const char *folder, const struct byte_writer *bsp,
     byte_writer_bytes(&seeds[0], zip.out.data, zip.out.size);
     byte_writer_u8(&seeds[1], 0);
     byte_writer_bytes(&seeds[1], tga, sizeof(tga));
-    byte_writer_free(&zip.out);
-    byte_writer_free(&zip.directory);
+    zip_bytes_free(&zip);
     const bool good = write_bytes(folder, "fuzz_q3_pack", "x.pk3", &seeds[0]);
     return write_bytes(folder, "fuzz_q3_pack", "x.tga", &seeds[1]) && good;
+}
+
+/* Members of both kinds, with bytes in front of the archive and a comment behind. */
+static bool write_zips(const char *folder)
+{
+    static const char text[] = "quake quake quake quake quake quake quake quake quake";
+    struct zip_bytes zip = {0};
+    struct byte_writer around = {0};
+    zip_bytes_add(&zip, "a/stored.txt", "stored", 6);
+    zip_bytes_add_deflated(&zip, "b/packed.txt", text, sizeof(text));
+    zip_bytes_add_deflated(&zip, "empty", "", 0);
+    zip_bytes_end(&zip);
+    byte_writer_bytes(&around, "in front", 8);
+    byte_writer_bytes(&around, zip.out.data, zip.out.size - 2);
+    byte_writer_u16(&around, 7);
+    byte_writer_bytes(&around, "comment", 7);
+    const bool good = write_copy(folder, "fuzz_zip", "x.zip", &zip.out);
+    zip_bytes_free(&zip);
+    return write_bytes(folder, "fuzz_zip", "around.zip", &around) && good;
+}
+
+/* The beginning of the built-in Quake III demo, behind the byte that fuzz_q3_draw has in front. */
+static bool write_q3_demo(const char *folder)
+{
+    enum { BLOCKS = 40 };
+    static const char name[] = "demos/demo5.dm_68";
+    struct byte_writer seed = {0}, whole = {0};
+    struct zip zip;
+    struct zip_member member;
+    struct dm3_block block;
+    size_t at = 0, end = 0;
+    bool good = zip_open(&zip, builtin_pk3, builtin_pk3_size, NULL) == 0;
+    for (at = zip.directory; good && zip_next(&zip, &at, &member, NULL) == 1;) {
+        if (member.name_length == sizeof(name) - 1 &&
+            memcmp(member.name, name, sizeof(name) - 1) == 0) {
+            uint8_t *data = malloc(member.size + 1);
+            good = data && zip_read(&member, data, NULL) == 0;
+            byte_writer_bytes(&whole, data, good ? member.size : 0);
+            free(data);
+        }
+    }
+    for (int i = 0; good && i < BLOCKS; i++) {
+        good = dm3_next_block(whole.data, whole.size, &end, &block, NULL) == 1;
+    }
+    byte_writer_u8(&seed, 0);
+    byte_writer_bytes(&seed, whole.data, good ? end : 0);
+    byte_writer_free(&whole);
+    return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;
+}
+
+/* For fuzz_q3_draw as well: entities that become one thing after the other, in its own words. */
+static bool write_q3_words(const char *folder)
+{
+    enum { WORDS = 2, ENTITY = 0, CONFIGSTRING = 5, SNAPSHOT = 7, STEP = 50, TIMES = 12 };
+    static const struct {
+        uint8_t field, most;
+    } changes[] = {{Q3_ES_E_TYPE, 13},     {Q3_ES_E_FLAGS, 255},   {Q3_ES_EVENT, 60},
+                   {Q3_ES_WEAPON, 15},     {Q3_ES_MODELINDEX, 60}, {Q3_ES_POWERUPS, 255},
+                   {Q3_ES_POS_TR_TYPE, 6}, {Q3_ES_LEGS_ANIM, 40}};
+    static const uint8_t model[] = {CONFIGSTRING, 34, 0, 4, 'a', '.', 'm', '3', SNAPSHOT, STEP};
+    bool good = true;
+    for (uint32_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        struct byte_writer w = {0};
+        char name[16];
+        byte_writer_u8(&w, WORDS);
+        byte_writer_u8(&w, i);
+        for (uint32_t k = 1; k <= TIMES; k++) {
+            const uint8_t words[] = {ENTITY,
+                                     (uint8_t)(k * 5),
+                                     changes[i].field,
+                                     0,
+                                     (uint8_t)(changes[i].most * k / TIMES),
+                                     SNAPSHOT,
+                                     STEP};
+            byte_writer_bytes(&w, words, sizeof(words) - (k % 4 ? 2 : 0));
+        }
+        byte_writer_bytes(&w, model, sizeof(model));
+        snprintf(name, sizeof(name), "words%u", (unsigned)i);
+        good = write_bytes(folder, "fuzz_q3_draw", name, &w) && good;
+    }
+    return good;
 }
 
 /* Quake III's: a map without lightmaps, which would be most of it, a model, and texts. */
@@ -253,7 +336,8 @@ int main(int argc, char **argv)
             good = write_maps(argv[1], &member);
         }
     }
-    good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_q3(argv[1]);
+    good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_zips(argv[1]) &&
+           write_q3(argv[1]) && write_q3_demo(argv[1]) && write_q3_words(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -33,6 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uint32_t choice = data[0] % 8;
     data++;
     size--;
+    q3_draw_lay_beside(&draw, false);
     if (choice >= 4) {
         q3_draw_open_bytes(&draw, data, size);
     } else {
@@ -41,8 +42,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             zip_bytes_add(&draw.pack, "scripts/a.shader", q3_draw_script,
                           sizeof(q3_draw_script) - 1);
         }
-        q3_draw_add_model(&draw, "models/x.md3");
-        q3_draw_add_map(&draw, "maps/x.bsp");
         q3_draw_open(&draw);
     }
     draw_all("maps/x.bsp", &seed);

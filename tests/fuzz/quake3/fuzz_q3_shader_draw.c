@@ -8,6 +8,7 @@
 enum { MOST_SHADERS = 4 };
 
 static struct q3_draw draw;
+static struct q3_draw room; /* its walls are remapped: stays */
 
 static void add_poly(const struct material *material, uint32_t *seed)
 {
@@ -58,13 +59,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data, size);
     }
     zip_bytes_add(&draw.pack, "scripts/a.shader", data, size);
-    zip_bytes_add(&draw.pack, "scripts/b.shader", q3_draw_script, sizeof(q3_draw_script) - 1);
-    q3_draw_add_picture(&draw, "textures/wall.tga");
-    q3_draw_add_picture(&draw, "a.tga");
-    q3_draw_add_model(&draw, "models/x.md3");
-    q3_draw_add_map(&draw, "maps/x.bsp");
+    q3_draw_lay_beside(&draw, true);
     q3_draw_open(&draw);
-    const struct q3_level *level = q3_data_level(draw.data, "maps/x.bsp");
+    if (!room.data) {
+        q3_draw_lay_beside(&room, true);
+        q3_draw_open(&room);
+    }
+    /* Now and then a level that was loaded with the script's definitions of its own shaders. */
+    const bool own = stage_random(&seed) % 4 == 0;
+    const struct q3_level *level = q3_data_level(own ? draw.data : room.data, "maps/x.bsp");
     stage_require(level != NULL);
     if (q3_shader_list_add(&list, text, size, NULL) == 0) {
         for (size_t i = 0; i < list.count && i < MOST_SHADERS; i++) {
@@ -74,8 +77,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             draw_shader(name, level, &seed);
         }
     }
-    q3_draw_begin(&draw, level, &seed);
-    q3_draw_picture(&draw, &seed);
+    if (own) {
+        q3_draw_begin(&draw, level, &seed);
+        q3_draw_picture(&draw, &seed);
+    }
     q3_shader_list_free(&list);
     free(text);
     q3_draw_close(&draw);

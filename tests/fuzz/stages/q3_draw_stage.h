@@ -21,6 +21,7 @@ enum { Q3_DRAW_FILTERS = 3 };
 
 struct q3_draw { /* start from {0} */
     struct zip_bytes pack;
+    struct zip_bytes beside; /* what lies below it: stays */
     struct game_files game;
     struct q3_data *data;
     struct scene scene;
@@ -48,31 +49,50 @@ static const char q3_draw_script[] =
     "map textures/wall.tga\nblendFunc add\nalphaGen lightingSpecular\ntcGen environment\n}\n}\n";
 
 /* An uncompressed TGA of 8 x 4 texels with alpha. */
-static inline void q3_draw_add_picture(struct q3_draw *draw, const char *name)
+static inline void q3_draw_add_picture(struct zip_bytes *pack, const char *name)
 {
     uint8_t bytes[18 + 8 * 4 * 4] = {[2] = 2, [12] = 8, [14] = 4, [16] = 32, [17] = 8};
     for (int i = 18; i < (int)sizeof(bytes); i++) {
         bytes[i] = (uint8_t)(i * 53);
     }
-    zip_bytes_add(&draw->pack, name, bytes, sizeof(bytes));
+    zip_bytes_add(pack, name, bytes, sizeof(bytes));
 }
 
-static inline void q3_draw_add_map(struct q3_draw *draw, const char *name)
+static inline void q3_draw_add_map(struct zip_bytes *pack, const char *name)
 {
     struct q3_map_bytes map;
     q3_map_bytes_fill(&map);
     struct byte_writer bytes = q3_map_bytes_finish(&map);
     stage_require(!bytes.failed);
-    zip_bytes_add(&draw->pack, name, bytes.data, bytes.size);
+    zip_bytes_add(pack, name, bytes.data, bytes.size);
     byte_writer_free(&bytes);
 }
 
-static inline void q3_draw_add_model(struct q3_draw *draw, const char *name)
+static inline void q3_draw_add_model(struct zip_bytes *pack, const char *name)
 {
     struct byte_writer bytes = md3_bytes();
     stage_require(!bytes.failed);
-    zip_bytes_add(&draw->pack, name, bytes.data, bytes.size);
+    zip_bytes_add(pack, name, bytes.data, bytes.size);
     byte_writer_free(&bytes);
+}
+
+/* Makes, once, what lies below the fuzzer's pack from now on: "maps/x.bsp", "models/x.md3" and, if
+ * wanted, "scripts/b.shader" with the pictures it names. */
+static inline void q3_draw_lay_beside(struct q3_draw *draw, bool shaders)
+{
+    struct zip_bytes *pack = &draw->beside;
+    if (pack->count > 0) {
+        return;
+    }
+    q3_draw_add_map(pack, "maps/x.bsp");
+    q3_draw_add_model(pack, "models/x.md3");
+    if (shaders) {
+        q3_draw_add_picture(pack, "textures/wall.tga");
+        q3_draw_add_picture(pack, "a.tga");
+        zip_bytes_add(pack, "scripts/b.shader", q3_draw_script, sizeof(q3_draw_script) - 1);
+    }
+    zip_bytes_end(pack);
+    stage_require(!pack->out.failed && !pack->directory.failed);
 }
 
 static inline void q3_draw_make_renderers(struct q3_draw *draw)
@@ -93,12 +113,16 @@ static inline void q3_draw_nothing(void *context, const char *line)
     stage_require(strchr(line, '\n') == NULL);
 }
 
-/* Opens game data on an archive: the pack's members, or any bytes. */
+/* Opens game data on an archive, the pack's members or any bytes, over what lies beside it. */
 static inline void q3_draw_open_bytes(struct q3_draw *draw, const uint8_t *data, size_t size)
 {
     q3_draw_make_renderers(draw);
     draw->game = (struct game_files){.files = files_create(q3_draw_nothing, NULL), .found = true};
     stage_require(draw->game.files != NULL);
+    if (draw->beside.count > 0) {
+        stage_require(files_add_pak(draw->game.files, "beside.pk3", draw->beside.out.data,
+                                    draw->beside.out.size) == 0);
+    }
     (void)!files_add_pak(draw->game.files, "fuzz.pk3", data, size);
     stage_require(q3_data_open(&draw->data, &draw->game, 1, NULL) == 0);
 }
@@ -114,8 +138,7 @@ static inline void q3_draw_close(struct q3_draw *draw)
 {
     q3_data_close(draw->data);
     files_destroy(draw->game.files);
-    byte_writer_free(&draw->pack.out);
-    byte_writer_free(&draw->pack.directory);
+    zip_bytes_free(&draw->pack);
     draw->pack = (struct zip_bytes){0};
     draw->game = (struct game_files){0};
     draw->data = NULL;

@@ -1,0 +1,317 @@
+/* Fuzz target: Quake III demos from their bytes to pictures with effects and display, and to sound,
+ * on the built-in game data.
+ *
+ * The first byte chooses what the rest is: a whole demo; changes of the built-in one's first
+ * messages; or what happens, said in words of a few bytes each, from some moment of the built-in
+ * demo on: then it is a good demo of bad contents. A picture drawn twice is the same, and so are
+ * samples. */
+#include <math.h>
+#include <stdio.h>
+
+#include "assets/builtin/builtin.h"
+#include "engine/quake3/q3_family.h"
+#include "engine/quake3/q3_state.h"
+#include "formats/quake3/dm3.h"
+#include "tests/fuzz/stages/listen.h"
+#include "tests/fuzz/stages/stage.h"
+#include "tests/support/q3_demo.h"
+#include "tests/support/quake3/q3_projector.h"
+
+enum {
+    PICTURES = 2,
+    BLOCKS = 40,           /* of the built-in demo that are changed */
+    SNAPSHOTS = 32,        /* of a demo of words */
+    RUNS_A_PROJECTOR = 128 /* names that demos made up stay in the data until it is renewed */
+};
+
+static struct q3_projector projector;
+static uint32_t runs;
+static struct files_loan builtin; /* the demo */
+
+/* Some moments of the built-in demo; what words begin with. */
+enum { MOMENTS = 5 };
+static const uint32_t moment_updates[MOMENTS] = {2, 90, 180, 290, 400};
+static struct q3_state *moments[MOMENTS];
+
+static void find_moments(void)
+{
+    const struct q3_protocol *protocol = q3_protocol_get(Q3_PROTOCOL_68);
+    struct q3_state *state = calloc(1, sizeof(*state));
+    struct dm3_block block;
+    bool updated;
+    size_t at = 0;
+    int found = 0;
+    stage_require(state != NULL);
+    q3_state_start(state);
+    while (found < MOMENTS && dm3_next_block(builtin.data, builtin.size, &at, &block, NULL) == 1 &&
+           q3_state_apply(state, protocol, &block, &updated, NULL) == 0) {
+        if (state->updates == moment_updates[found]) {
+            moments[found] = malloc(sizeof(*state));
+            stage_require(moments[found] != NULL);
+            memcpy(moments[found++], state, sizeof(*state));
+        }
+    }
+    stage_require(found == MOMENTS);
+    free(state);
+}
+
+static void nothing(void *context, const char *line)
+{
+    (void)context;
+    stage_require(strchr(line, '\n') == NULL);
+}
+
+static void renew(void)
+{
+    const struct q3_projector_pack packs[Q3_PROJECTOR_PACKS] = {{builtin_pk3, builtin_pk3_size}};
+    if (runs++ % RUNS_A_PROJECTOR != 0) {
+        return;
+    }
+    files_release(projector.game.files, &builtin);
+    q3_projector_close(&projector);
+    q3_projector_open(&projector, nothing, NULL, packs);
+    stage_require(files_get(projector.game.files, "demos/demo5.dm_68", &builtin) == 0);
+    if (!moments[0]) {
+        find_moments();
+    }
+}
+
+/* ---- Drawing ---- */
+
+static uint64_t draw_at(struct timeline *timeline, double time, const struct scene_options *options)
+{
+    stage_require(timeline_go_time(timeline, time, true) == 0);
+    return q3_projector_draw(&projector, timeline, options);
+}
+
+static struct scene_options choose_options(uint32_t *seed)
+{
+    struct scene_options options = q3_projector_options();
+    options.camera.kind = stage_random(seed) % 4 == 0 ? CAMERA_CHASE : CAMERA_EYE;
+    options.follow = stage_random(seed) % 4 == 0 ? stage_random(seed) % 8 : 0;
+    options.no_effects = stage_random(seed) % 8 == 0;
+    const uint32_t hud = stage_random(seed);
+    options.hud.style = hud % 4 == 0 ? (enum hud_style)(hud / 4 % (HUD_STYLES + 1)) : HUD_OVER;
+    options.hud.scores = (enum hud_scores)(hud / 32 % 8 < 3 ? hud / 32 % 8 : 0);
+    options.hud.scale = hud / 256 % 4 == 0 ? (int)(hud / 1024 % 8) : 0;
+    options.hud.team = options.hud.clock = options.hud.speed = options.hud.frags = hud & 1 << 14;
+    return options;
+}
+
+static void draw_demo(const uint8_t *data, size_t size, uint32_t seed)
+{
+    static const struct timeline_options index = {
+        .key_frame_bytes = 1 << 18, .sounds = true, .name = "a.dm_68"};
+    struct format_error err = {0};
+    struct timeline *timeline;
+    if (timeline_open(&timeline, data, size, &index, &err) < 0) {
+        stage_require(err.offset <= size && err.what[0] != '\0');
+        return;
+    }
+    if (timeline_family(timeline) == &quake3_family) {
+        const struct scene_options options = choose_options(&seed);
+        const double length = timeline_length(timeline);
+        double times[PICTURES];
+        uint64_t hashes[PICTURES];
+        for (int i = 0; i < PICTURES; i++) {
+            times[i] = length * (double)stage_between(&seed, 0.0f, 1.0f);
+            hashes[i] = draw_at(timeline, times[i], &options);
+        }
+        const uint32_t again = stage_random(&seed) % PICTURES;
+        const uint64_t hash = draw_at(timeline, times[again], &options);
+        stage_require(hash == hashes[again] || hash == 0 || hashes[again] == 0);
+        if (stage_random(&seed) % 8 == 0) {
+            listen_to(timeline, seed);
+            listen_mix(timeline, projector.game.files, seed);
+        }
+    }
+    timeline_close(timeline);
+}
+
+/* ---- What the bytes are ---- */
+
+static void draw_changed(const uint8_t *data, size_t size, uint32_t seed)
+{
+    struct dm3_block block;
+    size_t end = 0;
+    for (int i = 0; i < BLOCKS; i++) {
+        stage_require(dm3_next_block(builtin.data, builtin.size, &end, &block, NULL) == 1);
+    }
+    uint8_t *copy = malloc(end);
+    stage_require(copy != NULL);
+    memcpy(copy, builtin.data, end);
+    for (size_t at = 0; at + 4 <= size; at += 4) {
+        copy[(bytes_u32(data + at) & 0xffffff) % end] ^= data[at + 3];
+    }
+    draw_demo(copy, end, seed);
+    free(copy);
+}
+
+/* A demo that begins at a moment of the built-in one. */
+static struct q3_demo *begin_at(const struct q3_state *state)
+{
+    struct q3_demo *demo = q3_demo_create(Q3_PROTOCOL_68);
+    const struct q3_snapshot *now = q3_state_snapshot(state);
+    stage_require(now != NULL);
+    for (uint32_t i = 0; i < Q3_MAX_CONFIGSTRINGS; i++) {
+        const char *text = q3_gamestate_string(&state->gamestate, i);
+        if (text[0] != '\0') {
+            q3_demo_configstring(demo, i, text);
+        }
+    }
+    for (uint32_t i = 0; i < now->count; i++) {
+        const struct q3_entity_state *entity = q3_frames_entity(&state->frames, now, i);
+        memcpy(q3_demo_entity(demo, now->numbers[i]), entity->fields, sizeof(entity->fields));
+        q3_demo_baseline(demo, now->numbers[i]);
+    }
+    demo->player = now->player;
+    demo->area_size = now->area_size;
+    memcpy(demo->areas, now->areas, sizeof(demo->areas));
+    q3_demo_gamestate(demo, state->gamestate.client);
+    return demo;
+}
+
+struct words {
+    struct byte_reader r;
+    struct q3_demo *demo;
+    int32_t time, snapshots;
+};
+
+/* What a field may be told to hold: whole numbers and floats, usual ones and wild ones. */
+static int32_t take_value(struct words *w, int32_t old)
+{
+    static const float wild[] = {0.0f, NAN, INFINITY, -INFINITY, 1e30f, -1e30f, 1e-40f, 3e9f};
+    const uint32_t kind = byte_reader_u8(&w->r);
+    switch (kind % 6) {
+    case 0:
+        return (int32_t)byte_reader_u8(&w->r);
+    case 1:
+        return q3_float_bits((float)(int16_t)byte_reader_u16(&w->r));
+    case 2:
+        return q3_float_bits(wild[byte_reader_u8(&w->r) % 8]);
+    case 3:
+        return (int32_t)byte_reader_u32(&w->r);
+    case 4: /* a little farther */
+        return q3_float_bits(q3_float(old) + (float)(int8_t)byte_reader_u8(&w->r));
+    default:
+        return old ^ (int32_t)(1u << byte_reader_u8(&w->r) % 32);
+    }
+}
+
+/* One that is there, as a rule. */
+static uint32_t take_entity(struct words *w)
+{
+    const uint32_t choice = byte_reader_u8(&w->r);
+    uint32_t nth = choice, there = 0;
+    for (uint32_t i = 0; i < Q3_ENTITY_NONE; i++) {
+        there += w->demo->there[i];
+    }
+    if (choice >= 240 || there == 0) {
+        return byte_reader_u16(&w->r) % Q3_ENTITY_NONE;
+    }
+    nth %= there;
+    for (uint32_t i = 0; i < Q3_ENTITY_NONE; i++) {
+        if (w->demo->there[i] && nth-- == 0) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static void change_player(struct words *w)
+{
+    struct q3_player_state *p = &w->demo->player;
+    const uint32_t slot = byte_reader_u8(&w->r) % (Q3_PS_COUNT + 4 * Q3_ARRAY);
+    int32_t *arrays[4] = {p->stats, p->persistant, p->ammo, p->powerups};
+    int32_t *place =
+        slot < Q3_PS_COUNT
+            ? &p->fields[slot]
+            : &arrays[(slot - Q3_PS_COUNT) / Q3_ARRAY][(slot - Q3_PS_COUNT) % Q3_ARRAY];
+    *place = take_value(w, *place);
+}
+
+/* A server command; with a number in front, the text of a configstring. */
+static void tell(struct words *w, bool configstring)
+{
+    char text[256], command[300];
+    const uint32_t index = configstring ? byte_reader_u16(&w->r) % Q3_MAX_CONFIGSTRINGS : 0;
+    const uint32_t length = byte_reader_u8(&w->r);
+    const uint8_t *from = byte_reader_take(&w->r, length);
+    if (!from) {
+        return;
+    }
+    memcpy(text, from, length);
+    text[length] = '\0';
+    snprintf(command, sizeof(command), "cs %u \"%s\"", (unsigned)index, text);
+    q3_demo_command(w->demo, configstring ? command : text);
+}
+
+static void snapshot(struct words *w)
+{
+    const uint32_t step = byte_reader_u8(&w->r);
+    w->time += step < 250 ? (int32_t)step : (int32_t)(step - 252) * 40000;
+    q3_demo_snapshot(w->demo, w->time, step % 8 == 7 ? 0 : 1);
+    w->snapshots++;
+}
+
+static void take_word(struct words *w)
+{
+    const uint32_t word = byte_reader_u8(&w->r);
+    uint32_t number;
+    int32_t *fields;
+    switch (word % 8) {
+    case 0:
+    case 1:
+    case 2:
+        number = take_entity(w);
+        fields = q3_demo_entity(w->demo, number);
+        number = byte_reader_u8(&w->r) % Q3_ES_COUNT;
+        fields[number] = take_value(w, fields[number]);
+        return;
+    case 3:
+        change_player(w);
+        return;
+    case 4:
+    case 5:
+        tell(w, word % 8 == 5);
+        return;
+    case 6:
+        q3_demo_remove(w->demo, take_entity(w));
+        return;
+    default:
+        snapshot(w);
+    }
+}
+
+static void draw_words(const uint8_t *data, size_t size, uint32_t seed)
+{
+    const struct q3_state *state = moments[data[0] % MOMENTS];
+    struct words w = {.r = byte_reader_make(data + 1, size - 1),
+                      .demo = begin_at(state),
+                      .time = q3_state_snapshot(state)->server_time};
+    q3_demo_snapshot(w.demo, w.time, 0);
+    while (w.snapshots < SNAPSHOTS && byte_reader_left(&w.r) > 0) {
+        take_word(&w);
+    }
+    q3_demo_snapshot(w.demo, w.time + 50, 1);
+    q3_demo_end(w.demo);
+    draw_demo(w.demo->file.data, w.demo->file.size, seed);
+    q3_demo_free(w.demo);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const uint32_t seed = stage_seed(data, size);
+    if (size < 2) {
+        return 0;
+    }
+    renew();
+    if (data[0] % 8 == 0) {
+        draw_demo(data + 1, size - 1, seed);
+    } else if (data[0] % 8 == 1) {
+        draw_changed(data + 1, size - 1, seed);
+    } else {
+        draw_words(data + 1, size - 1, seed);
+    }
+    return 0;
+}
