@@ -264,9 +264,10 @@ static void run_row(struct wall *wall, const struct rgb_kernels *kernels,
     enum { WIDTH = KERNEL_BLOCKS * RGB_BLOCK_WIDTH };
     const struct rgb_run run = {0, y * 2, KERNEL_BLOCKS};
     const struct rgb_spans spans = {{0, 0}, {WIDTH, WIDTH}};
+    const struct rgb_rows rows = {run.y, 2, KERNEL_BLOCKS, spans.left, spans.right};
     switch (row->sampling) {
     case -1:
-        kernels->fill(wall->triangle, &spans, run, wall->depths, wall->ids, 1);
+        kernels->fill(wall->triangle, &rows, wall->depths, wall->ids, 1);
         break;
     case -2:
         kernels->cover(wall->triangle, &spans, run, wall->depths, true, wall->masks);

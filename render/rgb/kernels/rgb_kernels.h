@@ -100,16 +100,26 @@ struct rgb_spans {
     int32_t left[RGB_BLOCK_HEIGHT], right[RGB_BLOCK_HEIGHT];
 };
 
+/* The same of `count` rows from row y on, pair by pair of rows; y is even, and there is a row more
+ * where count is odd. All pixels lie in the first so many blocks of each pair. */
+struct rgb_rows {
+    int32_t y, count;
+    int32_t blocks;
+    const int32_t *left, *right;
+};
+
 /* Blocks side by side: pixel (x, y) is the first one's first. */
 struct rgb_run {
     int32_t x, y;
     int32_t blocks;
 };
 
-/* Where the spans are and depth is not farther than what is there: depth and id are stored. */
-typedef void (*rgb_fill_fn)(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
-                            struct rgb_run run, int32_t *depths, uint32_t *ids, uint32_t id);
-/* The same pixels as masks, one a block; depth is stored if `write`. Returns all masks or'ed. */
+/* Where the rows are and depth is not farther than what is there: depth and id are stored, at
+ * `depths` and `ids` from the first pair's first block on, pair after pair. */
+typedef void (*rgb_fill_fn)(const struct rgb_triangle *triangle, const struct rgb_rows *rows,
+                            int32_t *depths, uint32_t *ids, uint32_t id);
+/* Where the spans are and depth is not farther: masks, one a block; depth is stored if `write`.
+ * Returns all masks or'ed. */
 typedef unsigned (*rgb_cover_fn)(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
                                  struct rgb_run run, int32_t *depths, bool write, uint8_t *masks);
 /* The masks of where id stands in the blocks from the first on, up to a block without: returns

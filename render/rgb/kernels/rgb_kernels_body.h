@@ -50,18 +50,41 @@ RGB_INLINE v8i next_covered(struct span8 *span)
     return covered;
 }
 
-static void fill(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
-                 struct rgb_run run, int32_t *depths, uint32_t *ids, uint32_t id)
+/* A pair of rows, from column `first` on, where depth stands. */
+RGB_INLINE void fill_pair(struct depth8 depth, const struct rgb_spans *spans, int32_t first,
+                          int blocks, int32_t *depths, uint32_t *ids, v8i name)
 {
-    struct depth8 depth = depth_line(triangle, run);
-    struct span8 span = span_line(spans, run.x);
-    const v8i name = i_set((int32_t)id);
-    for (int n = 0; n < run.blocks; n++, depths += RGB_BLOCK, ids += RGB_BLOCK) {
+    struct span8 span = span_line(spans, first);
+    for (int n = 0; n < blocks; n++, depths += RGB_BLOCK, ids += RGB_BLOCK) {
         const v8i z = next_depth(&depth), there = i_load(depths);
         const v8i seen = i_andnot(i_greater(z, there), next_covered(&span));
         if (i_mask(seen) != 0) {
             i_store(depths, i_choose(there, z, seen));
             i_store((int32_t *)ids, i_choose(i_load((const int32_t *)ids), name, seen));
+        }
+    }
+}
+
+static void fill(const struct rgb_triangle *triangle, const struct rgb_rows *rows, int32_t *depths,
+                 uint32_t *ids, uint32_t id)
+{
+    const struct depth8 start = depth_line(triangle, (struct rgb_run){0, rows->y, 0});
+    const v8i name = i_set((int32_t)id);
+    uint64_t down = 0;
+    for (int row = 0; row < rows->count; row += RGB_BLOCK_HEIGHT, down += 2 * triangle->z_dy) {
+        const int32_t *lefts = rows->left + row, *rights = rows->right + row;
+        const int32_t left = lefts[0] < lefts[1] ? lefts[0] : lefts[1];
+        const int32_t right = rights[0] > rights[1] ? rights[0] : rights[1];
+        if (left < right) {
+            const struct rgb_spans spans = {{lefts[0], lefts[1]}, {rights[0], rights[1]}};
+            const int32_t first = left / RGB_BLOCK_WIDTH;
+            const int32_t end = (right + RGB_BLOCK_WIDTH - 1) / RGB_BLOCK_WIDTH;
+            const ptrdiff_t place =
+                (ptrdiff_t)(row / RGB_BLOCK_HEIGHT * rows->blocks + first) * RGB_BLOCK;
+            struct depth8 depth = start;
+            depth.z = l_add(start.z, down + start.step * (uint64_t)first);
+            fill_pair(depth, &spans, first * RGB_BLOCK_WIDTH, end - first, depths + place,
+                      ids + place, name);
         }
     }
 }

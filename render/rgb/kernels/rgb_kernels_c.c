@@ -70,16 +70,19 @@ static bool covers(const struct rgb_spans *spans, int i, int32_t x)
     return x >= spans->left[row] && x < spans->right[row];
 }
 
-static void fill(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
-                 struct rgb_run run, int32_t *depths, uint32_t *ids, uint32_t id)
+static void fill(const struct rgb_triangle *triangle, const struct rgb_rows *rows, int32_t *depths,
+                 uint32_t *ids, uint32_t id)
 {
-    for (int n = 0; n < run.blocks * RGB_BLOCK; n++) {
-        const int i = n % RGB_BLOCK;
-        const int32_t x = run.x + n / RGB_BLOCK * RGB_BLOCK_WIDTH + i % RGB_BLOCK_WIDTH;
-        const int32_t depth = depth_at(triangle, x, run.y + i / RGB_BLOCK_WIDTH);
-        if (covers(spans, i, x) && depth <= depths[n]) {
-            depths[n] = depth;
-            ids[n] = id;
+    for (int row = 0; row < (rows->count + 1) / 2 * 2; row++) {
+        for (int32_t x = rows->left[row]; x < rows->right[row]; x++) {
+            const int block = row / RGB_BLOCK_HEIGHT * rows->blocks + x / RGB_BLOCK_WIDTH;
+            const int n =
+                block * RGB_BLOCK + row % RGB_BLOCK_HEIGHT * RGB_BLOCK_WIDTH + x % RGB_BLOCK_WIDTH;
+            const int32_t depth = depth_at(triangle, x, rows->y + row);
+            if (depth <= depths[n]) {
+                depths[n] = depth;
+                ids[n] = id;
+            }
         }
     }
 }

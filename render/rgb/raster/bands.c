@@ -20,12 +20,6 @@ struct band {
 /* --- coverage ------------------------------------------------------------------------------------
  */
 
-static int64_t divide_down(int64_t a, int64_t b)
-{
-    const int64_t quotient = a / b;
-    return a % b < 0 ? quotient - 1 : quotient;
-}
-
 /* The first row (or column) whose centre is not before a place. */
 static int32_t centre_from(int32_t place)
 {
@@ -33,8 +27,10 @@ static int32_t centre_from(int32_t place)
 }
 
 /* For each row whose centre lies from the upper point to before the lower: the first column whose
- * centre is not left of the edge. Exact, so that it is the same for both neighbours of an edge,
- * and wherever the band begins. */
+ * centre is not left of the edge, from 0 to the picture's width. Exact, so that it is the same for
+ * both neighbours of an edge, and wherever the band begins: a column is a whole number of up to 47
+ * bits over one of up to 31, rounded down; with half of one added above the line, what doubles
+ * round away (2^-39 for columns of the picture) never reaches the next whole number. */
 static void trace_edge(const struct band *band, const int32_t upper[2], const int32_t lower[2],
                        int32_t *columns)
 {
@@ -46,34 +42,20 @@ static void trace_edge(const struct band *band, const int32_t upper[2], const in
     }
     columns += row - band->first;
     const int64_t width = (int64_t)lower[0] - upper[0], height = (int64_t)lower[1] - upper[1];
-    if (width == 0) {
-        const int32_t column = centre_from(upper[0]);
-        for (; row < end; row++) {
-            *columns++ = column;
-        }
-        return;
-    }
     const int64_t unit = PIXEL * height;
     const int64_t place = (upper[0] - CENTRE) * height +
                           ((int64_t)row * PIXEL + CENTRE - upper[1]) * width + unit - 1;
-    int64_t column = divide_down(place, unit), rest = place - column * unit;
-    *columns++ = (int32_t)column;
-    if (++row >= end) {
-        return;
-    }
-    const int64_t step = divide_down(PIXEL * width, unit), step_rest = PIXEL * width - step * unit;
-    for (; row < end; row++) {
-        column += step;
-        rest += step_rest;
-        if (rest >= unit) {
-            rest -= unit;
-            column++;
-        }
-        *columns++ = (int32_t)column;
+    const double first = (double)place + 0.5, step = (double)(PIXEL * width);
+    const double scale = 1.0 / (double)unit, most = band->raster->width;
+    for (int i = 0; i < end - row; i++) {
+        const double column = (first + step * i) * scale;
+        const double from_left = column > 0.0 ? column : 0.0;
+        columns[i] = (int32_t)(from_left < most ? from_left : most);
     }
 }
 
-/* The columns a triangle covers in each row of the band: left[], right[] from *first to *last. */
+/* The columns a triangle covers: left[], right[] in the rows from *first to *last. A row more at
+ * either end, where pairs of rows need it, covers none. */
 static void trace_triangle(struct band *band, const struct rgb_triangle *triangle, int *first,
                            int *last)
 {
@@ -94,6 +76,18 @@ static void trace_triangle(struct band *band, const struct rgb_triangle *triangl
     *first = *first > band->first ? *first : band->first;
     *last = centre_from(bottom);
     *last = *last < band->last ? *last : band->last;
+    if (*first >= *last) {
+        return;
+    }
+    const int above = (*first & ~1) - band->first, below = ((*last - 1) | 1) - band->first;
+    if (*first & 1) {
+        band->left[above] = INT32_MAX;
+        band->right[above] = 0;
+    }
+    if (*last & 1) {
+        band->left[below] = INT32_MAX;
+        band->right[below] = 0;
+    }
 }
 
 /* The spans of rows y and y + 1, columns from `least` to before `most`, and the blocks they touch.
@@ -139,16 +133,10 @@ static void fill_triangle(struct band *band, uint32_t name)
     const struct rgb_triangle *triangle = raster_triangle_at(band->raster, name);
     int first, last;
     trace_triangle(band, triangle, &first, &last);
-    for (int y = first & ~1; y < last; y += RGB_BLOCK_HEIGHT) {
-        struct rgb_spans spans;
-        const struct rgb_run run =
-            run_of_rows(band, y, first, last, 0, band->raster->width, &spans);
-        if (run.blocks > 0) {
-            const size_t place = block_place(band, run.x, y);
-            band->raster->kernels->fill(triangle, &spans, run, band->depths + place,
-                                        band->ids + place, name);
-        }
-    }
+    const int32_t y = first & ~1, from = y - band->first;
+    const struct rgb_rows rows = {y, last - y, band->blocks, band->left + from, band->right + from};
+    const size_t place = block_place(band, 0, y);
+    band->raster->kernels->fill(triangle, &rows, band->depths + place, band->ids + place, name);
 }
 
 static void shade_nothing(uint32_t *pixels, size_t pitch, const uint8_t *masks, int blocks)
@@ -179,7 +167,7 @@ static void shade_rows(const struct band *band, int y)
     const uint32_t *ids = band->ids + block_place(band, 0, y);
     uint32_t *pixels = raster->pixels + (size_t)y * raster->pitch;
     uint8_t done[MAX_BLOCKS], masks[MAX_BLOCKS];
-    memset(done, 0, (size_t)band->blocks);
+    memset(done, 0, raster->pitch / RGB_BLOCK_WIDTH);
     for (int block = 0; block < band->blocks;) {
         if (done[block] == 255) {
             block++;

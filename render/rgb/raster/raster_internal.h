@@ -8,7 +8,7 @@
 #include "render/rgb/raster/raster.h"
 
 enum {
-    RASTER_BAND_HEIGHT = 16, /* rows; even */
+    RASTER_BAND_HEIGHT = 32, /* rows; even */
     RASTER_SCRATCHES = 64    /* bands being drawn at a time */
 };
 

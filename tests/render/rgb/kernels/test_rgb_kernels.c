@@ -9,6 +9,7 @@
 #include "tests/support/random_numbers.h"
 
 enum { ROUNDS = 9000, MAX_BLOCKS = 20, GUARD = 16, PITCH = MAX_BLOCKS * RGB_BLOCK_WIDTH + 8 };
+enum { FILL_ROWS = 6 };
 
 /* Each level exactly as large as promised, so that a sanitizer sees reads beyond. */
 static struct texture *make_texture(struct random_source *random)
@@ -63,6 +64,8 @@ struct job {
     struct rgb_triangle *triangle;
     struct rgb_run run;
     struct rgb_spans spans;
+    struct rgb_rows rows;
+    int32_t left[FILL_ROWS], right[FILL_ROWS];
     uint8_t masks[MAX_BLOCKS];
     bool write;
     struct canvas before;
@@ -152,6 +155,14 @@ static void make_job(struct random_source *random, struct job *job, struct textu
         job->spans.left[row] = job->run.x + next_int(random, 0, job->run.blocks * 4);
         job->spans.right[row] = job->run.x + next_int(random, 0, job->run.blocks * 4);
     }
+    const int pairs = next_int(random, 1, job->run.blocks < FILL_ROWS / 2 ? 1 : FILL_ROWS / 2);
+    const int blocks = job->run.blocks / pairs;
+    job->rows = (struct rgb_rows){job->run.y, 2 * pairs - next_int(random, 0, 1), blocks, job->left,
+                                  job->right};
+    for (int row = 0; row < 2 * pairs; row++) {
+        job->left[row] = next_int(random, 0, blocks * 4);
+        job->right[row] = next_int(random, 0, blocks * 4);
+    }
     for (int i = 0; i < MAX_BLOCKS; i++) {
         job->masks[i] = next_bits(random) & 1 ? 255 : (uint8_t)next_bits(random);
     }
@@ -180,7 +191,7 @@ static void run_kernel(const struct rgb_kernels *kernels, enum kernel kernel, co
     *canvas = job->before;
     switch (kernel) {
     case FILL:
-        kernels->fill(job->triangle, &job->spans, job->run, depths, ids, 77);
+        kernels->fill(job->triangle, &job->rows, depths, ids, 77);
         break;
     case COVER:
         canvas->any = kernels->cover(job->triangle, &job->spans, job->run, depths, job->write,
