@@ -12,7 +12,6 @@
 struct rgb_walk_step { /* a child still to be visited */
     int32_t child;
     int sides; /* of the view that its box may lie across */
-    uint32_t lights;
 };
 
 void rgb_walk_free(struct rgb_walk *walk)
@@ -92,6 +91,9 @@ static void box_to_floats(const int32_t in[3], float out[3])
     }
 }
 
+/* Any light may reach any surface: which ones do, the surface tells by itself. The original lets a
+ * light descend the tree, too, and gives a surface the lights of but the first leaf that lists it,
+ * and where there are none those of an earlier frame (FIDELITY F2). */
 static void visit_leaf(struct rgb_walk *walk, struct rgb_items *items, const struct rgb_view *view,
                        const struct rgb_space *space, const struct q3_level *level,
                        const struct q3_bsp_leaf *leaf, uint32_t lights)
@@ -105,25 +107,12 @@ static void visit_leaf(struct rgb_walk *walk, struct rgb_items *items, const str
     }
 }
 
-/* Pushes both children, the front one on top. Lights go where they reach. */
-static int visit_node(struct rgb_walk *walk, size_t *count, const struct rgb_scene *scene,
-                      const struct q3_bsp *bsp, const struct q3_bsp_node *node,
-                      struct rgb_walk_step step)
+/* Pushes both children, the front one on top. */
+static int visit_node(struct rgb_walk *walk, size_t *count, const struct q3_bsp_node *node,
+                      int sides)
 {
-    const struct q3_bsp_plane *plane = &bsp->planes[node->plane];
-    uint32_t front = 0, back = 0;
-    for (uint32_t i = 0; i < RGB_MOST_LIGHTS && step.lights >> i != 0; i++) {
-        if ((step.lights >> i & 1) != 0) {
-            const struct rgb_dlight *light = &scene->dlights[i];
-            const float height = vec_dot(plane->normal, light->origin) - plane->dist;
-            front |= height > -light->radius ? 1u << i : 0;
-            back |= height < light->radius ? 1u << i : 0;
-        }
-    }
-    const int code = push(walk, count, (struct rgb_walk_step){node->children[1], step.sides, back});
-    return code == 0
-               ? push(walk, count, (struct rgb_walk_step){node->children[0], step.sides, front})
-               : code;
+    const int code = push(walk, count, (struct rgb_walk_step){node->children[1], sides});
+    return code == 0 ? push(walk, count, (struct rgb_walk_step){node->children[0], sides}) : code;
 }
 
 /* To the corner of a box that is farthest from the eye. */
@@ -150,7 +139,7 @@ int rgb_walk_world(struct rgb_walk *walk, struct rgb_items *items, struct rgb_vi
     }
     rgb_space_of_world(&space, view);
     mark_visible(walk, items->scene, bsp, view->eye);
-    code = push(walk, &count, (struct rgb_walk_step){0, RGB_ALL_SIDES, lights});
+    code = push(walk, &count, (struct rgb_walk_step){0, RGB_ALL_SIDES});
     while (code == 0 && count > 0) {
         struct rgb_walk_step step = walk->steps[--count];
         const bool is_leaf = step.child < 0;
@@ -167,14 +156,14 @@ int rgb_walk_world(struct rgb_walk *walk, struct rgb_items *items, struct rgb_vi
             continue;
         }
         if (!is_leaf) {
-            code = visit_node(walk, &count, items->scene, bsp, &bsp->nodes[number], step);
+            code = visit_node(walk, &count, &bsp->nodes[number], step.sides);
             continue;
         }
         for (int i = 0; i < 3; i++) {
             mins[i] = fminf(mins[i], low[i]);
             maxs[i] = fmaxf(maxs[i], high[i]);
         }
-        visit_leaf(walk, items, view, &space, level, leaf, step.lights);
+        visit_leaf(walk, items, view, &space, level, leaf, lights);
     }
     if (mins[0] <= maxs[0]) {
         rgb_view_set_far(view, farthest(view->eye, mins, maxs));

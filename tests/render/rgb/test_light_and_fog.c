@@ -39,6 +39,22 @@ Test(rgb_light, shows_where_it_reaches_and_on_what_takes_it)
     room_destroy(room);
 }
 
+/* What is large is listed by leafs it leaves; the light is in another one. */
+Test(rgb_light, a_light_reaches_surfaces_of_other_leafs)
+{
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 1, room_paint(room, "grey"), 350, 0, 0, 50);
+    room_finish(room);
+    struct rgb_scene *scene = room_look(room, 0, 0, 0);
+    add_light(scene, 360, 0, 0, 100);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), 0xff8080);
+    scene->dlights[0].origin[0] = 451;
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_pixel(room, 0, 0), GREY);
+    room_destroy(room);
+}
+
 Test(rgb_light, many_add_up_and_senseless_ones_do_nothing)
 {
     struct rgb_room *room = room_create(1);
