@@ -5,7 +5,7 @@
  * plays (Quake's rule; Quake III's channels only rank, see `exclusive`), a static one sounds from
  * then on at its place, a loop as long as its entity is told of. Names are the family's own:
  * Quake's below "sound/" with that folder put before them, Quake III's as its configstrings have
- * them, those of a player's model as assets/quake3/player_sounds.h says. Distances are Quake
+ * them, those of a player's model as assets/quake3/sound_names.h says. Distances are Quake
  * units, times seconds. */
 #ifndef ENGINE_FAMILY_DEMO_SOUNDS_H
 #define ENGINE_FAMILY_DEMO_SOUNDS_H

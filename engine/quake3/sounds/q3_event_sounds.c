@@ -291,10 +291,11 @@ static bool has_quad(const struct q3_hearing *h, const struct happening *e)
     return (powerups >> Q3_POWERUP_QUAD & 1) != 0;
 }
 
-/* Whether it fired already in the snapshot before. */
+/* Whether it fired already in the snapshot before. A shot that has an entity of its own, since its
+ * player had another event to tell, knows of none before it. */
 static bool went_on(const struct q3_hearing *h, const struct happening *e)
 {
-    if (!h->before) {
+    if (!h->before || (!e->event->player && e->event->e_type > h->game->event_entity)) {
         return false;
     }
     const struct q3_entity_state *old =

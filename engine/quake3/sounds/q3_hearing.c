@@ -134,7 +134,7 @@ void q3_hear_loop(struct q3_hearing *h, int32_t entity, const float origin[3], u
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-/* As assets/quake3/player_sounds.h has it: "*keel*james/jump1.wav". Whose model nobody knows has
+/* As assets/quake3/sound_names.h has it: "*keel*james/jump1.wav". Whose model nobody knows has
  * the sounds that stand in for all. */
 static void name_of_player(const struct q3_hearing *h, int32_t entity, const char *what,
                            char name[NAME_BYTES])
@@ -144,12 +144,9 @@ static void name_of_player(const struct q3_hearing *h, int32_t entity, const cha
                        q3_state_player(h->state, h->game, (uint32_t)entity, &player);
     const char *slash = known ? strchr(player.model, '/') : NULL;
     const int length = !known ? 0 : slash ? (int)(slash - player.model) : (int)strlen(player.model);
-    const char *team = !h->match.teams || h->game->live ? ""
-                       : h->mod == Q3_MOD_TEAM_ARENA    ? "*james"
-                       : h->mod == Q3_MOD_OPENARENA     ? "*sergei"
-                                                        : "";
-    (void)snprintf(name, NAME_BYTES, "*%.*s%s/%.64s", length, known ? player.model : "", team,
-                   what + (what[0] == '*'));
+    const bool james = h->match.teams && !h->game->live && h->mod == Q3_MOD_TEAM_ARENA;
+    (void)snprintf(name, NAME_BYTES, "*%.*s%s/%.64s", length, known ? player.model : "",
+                   james ? "*james" : "", what + (what[0] == '*'));
 }
 
 void q3_hear_player(struct q3_hearing *h, int32_t entity, const float origin[3],

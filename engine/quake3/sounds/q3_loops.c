@@ -42,8 +42,9 @@ static struct q3_loop loop_of(const struct q3_entity_state *entity, const struct
         break;
     case Q3_ET_ITEM: {
         const struct q3_item *item = q3_item_of(game, mod, f[Q3_ES_MODELINDEX]);
-        const bool hums = mod == Q3_MOD_TEAM_ARENA && !game->live && item &&
-                          item->kind == Q3_ITEM_WEAPON && (f[Q3_ES_E_FLAGS] & Q3_EF_NO_DRAW) == 0;
+        const bool mod_hums = mod == Q3_MOD_TEAM_ARENA || mod == Q3_MOD_OPENARENA;
+        const bool hums = mod_hums && !game->live && item && item->kind == Q3_ITEM_WEAPON &&
+                          (f[Q3_ES_E_FLAGS] & Q3_EF_NO_DRAW) == 0;
         loop.name = hums ? "sound/weapons/weapon_hover.wav" : NULL;
         break;
     }

@@ -241,8 +241,7 @@ static void compare(struct q3_hearing *h, int32_t best_before)
 void q3_own_sounds(struct q3_hearing *h, int32_t best_before)
 {
     if (!h->now || !h->before || h->own < 0 ||
-        h->before->player.fields[Q3_PS_CLIENT_NUM] != h->own ||
-        ((h->now->flags ^ h->before->flags) & Q3_SNAP_SERVER_COUNT) != 0) {
+        h->before->player.fields[Q3_PS_CLIENT_NUM] != h->own) {
         return;
     }
     const int32_t team = count_of(h, h->now, Q3_COUNT_TEAM);

@@ -2,9 +2,9 @@
  * snapshot before: hits, pain, rewards, the lead, the last minutes and frags, ammunition and
  * powerups that run out.
  *
- * Only between two snapshots of the same player; nothing across a restart of the level. The
- * original warns of minutes and frags once and remembers it; here a warning comes when the snapshot
- * before was not yet due for it, so a score that falls back and rises again is told again.
+ * Only between two snapshots of the same player, also across a restart of the level. The original
+ * warns of minutes and frags once and remembers it; here a warning comes when the snapshot before
+ * was not yet due for it, so a score that falls back and rises again is told again.
  * Source: the original's cg_playerstate.c, as facts. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_OWN_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_OWN_SOUNDS_H

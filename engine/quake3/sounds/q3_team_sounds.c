@@ -29,6 +29,18 @@ static int32_t usual_number(enum q3_mod mod, int32_t parm)
     return parm < Q3_TEAM_SOUNDS ? parm ^ 1 : parm + RED_SCORED - RED_ATTACKED;
 }
 
+/* Of whom the demo shows the world to; in OpenArena of who recorded it, whomever he follows. */
+static int32_t own_team(const struct q3_hearing *h)
+{
+    struct q3_player recorder;
+    const int32_t client = h->state->gamestate.client;
+    if (h->mod == Q3_MOD_OPENARENA && client >= 0 && client < Q3_PLAYERS &&
+        q3_state_player(h->state, h->game, (uint32_t)client, &recorder)) {
+        return recorder.team;
+    }
+    return q3_player_count(h->game, &h->now->player, Q3_COUNT_TEAM);
+}
+
 static bool carries(const struct q3_hearing *h, enum q3_powerup flag)
 {
     return (q3_own_powerups(h->game, &h->now->player) >> flag & 1) != 0;
@@ -84,7 +96,7 @@ void q3_team_sounds(struct q3_hearing *h, int32_t parm)
     if (!h->now || number < 0 || number > KAMIKAZE) {
         return;
     }
-    const int32_t team = q3_player_count(h->game, &h->now->player, Q3_COUNT_TEAM);
+    const int32_t team = own_team(h);
     if (number < Q3_TEAM_SOUNDS) {
         hear_flag(h, team, number);
     } else if (number == KAMIKAZE) {

@@ -187,7 +187,7 @@ Test(q3_event_sounds, of_other_games)
         {63, 0, "sound/player/gibsplt1.wav"},
     };
     static const struct sample openarena[] = {
-        {14, 0, "*doom*sergei/jump1.wav"},
+        {14, 0, "*doom/jump1.wav"},
         {83, 0, FOOT "snow#.wav"},
     };
     static const struct sample cpma[] = {{66, 0, ""}, {76, 0, ""}, {78, 0, "*doom/taunt.wav"}};
@@ -287,11 +287,18 @@ Test(q3_event_sounds, what_went_before_counts)
     f[Q3_ES_EVENT_PARM] = 60;
     expected[2] = "*doom/pain75_1.wav";
     q3_demo_snapshot(d, 1150, 1);
+    int32_t *shot = put_temp(d, TEMP, 23); /* by itself, it begins anew */
+    shot[Q3_ES_E_FLAGS] = PLAYER_EVENT | FIRING;
+    shot[Q3_ES_OTHER_ENTITY_NUM] = OTHER;
+    shot[Q3_ES_WEAPON] = 6;
+    expected[3] = "sound/items/damage3.wav sound/weapons/lightning/lg_fire.wav";
+    q3_demo_snapshot(d, 1200, 1);
+    q3_demo_remove(d, TEMP);
     f[Q3_ES_EVENT] = 56 | 0x200;
-    expected[3] = "";
+    expected[4] = "";
     q3_demo_snapshot(d, 1600, 1);
     f[Q3_ES_EVENT] = 56 | 0x300;
-    expected[4] = "*doom/pain75_1.wav";
+    expected[5] = "*doom/pain75_1.wav";
     q3_demo_snapshot(d, 1700, 1);
     ear_follow(d, see_expected);
 }

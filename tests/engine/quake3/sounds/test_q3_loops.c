@@ -110,3 +110,28 @@ Test(q3_loops, music_begins_anew_with_each_match)
     q3_demo_snapshot(d, 1150, 1);
     ear_follow(d, see_music);
 }
+
+static void see_hover(uint32_t step)
+{
+    cr_expect_str_eq(ear.loops[MISSILE], step == 1 ? "sound/weapons/weapon_hover.wav" : "", "%u",
+                     step);
+}
+
+/* Weapons that lie about, in the games that have it; not those that are gone. */
+Test(q3_loops, weapons_hum_in_openarena)
+{
+    enum { ROCKET_LAUNCHER = 12, SHELLS = 18, NO_DRAW = 0x80 };
+    struct q3_demo *d = q3_demo_create(68);
+    q3_demo_configstring(d, Q3_CS_SERVERINFO, "\\g_gametype\\0");
+    q3_demo_configstring(d, 20, "baseoa-1");
+    q3_demo_gamestate(d, OWN);
+    q3_demo_entity(d, MISSILE)[Q3_ES_E_TYPE] = Q3_ET_ITEM;
+    q3_demo_entity(d, MISSILE)[Q3_ES_MODELINDEX] = ROCKET_LAUNCHER;
+    q3_demo_snapshot(d, 1000, 0);
+    q3_demo_entity(d, MISSILE)[Q3_ES_E_FLAGS] = NO_DRAW;
+    q3_demo_snapshot(d, 1050, 1);
+    q3_demo_entity(d, MISSILE)[Q3_ES_E_FLAGS] = 0;
+    q3_demo_entity(d, MISSILE)[Q3_ES_MODELINDEX] = SHELLS;
+    q3_demo_snapshot(d, 1100, 1);
+    ear_follow(d, see_hover);
+}

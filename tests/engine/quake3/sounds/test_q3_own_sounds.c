@@ -171,7 +171,8 @@ Test(q3_own_sounds, the_match_and_its_people)
     q3_demo_command(d, "cs 5 \"\"");
     q3_demo_command(d, "map_restart");
     d->flags ^= Q3_SNAP_SERVER_COUNT;
-    step(1000, F "fight.wav");
+    d->player.persistant[RANK] = 0x4000; /* compared with what was before it */
+    step(1000, F "fight.wav !1" F "tiedlead.wav");
     ear_follow(d, see);
 }
 
@@ -219,4 +220,25 @@ Test(q3_own_sounds, what_is_said_to_a_team)
     put_team_sound(-1);
     step(50, "");
     ear_follow(d, see);
+}
+
+/* OpenArena's are those of who recorded it, whomever he looks at. */
+Test(q3_own_sounds, what_is_said_to_a_recorder)
+{
+    for (int team = 1; team <= 3; team++) {
+        begin("\\g_gametype\\4");
+        q3_demo_command(d, "cs 20 baseoa-1");
+        q3_demo_command(d, team == 1   ? "cs 546 \"n\\a\\t\\1\""
+                           : team == 2 ? "cs 546 \"n\\a\\t\\2\""
+                                       : "cs 546 \"n\\a\\t\\3\"");
+        d->player.persistant[TEAM] = 1;
+        step(50, "");
+        put_team_sound(0);
+        step(50, team == 1 ? "!1" T "flagcapture_yourteam.wav" : "!1" T "flagcapture_opponent.wav");
+        put_team_sound(4);
+        step(50, team == 1   ? "!1" T "voc_team_flag.wav"
+                 : team == 2 ? "!1" T "voc_enemy_flag.wav"
+                             : "");
+        ear_follow(d, see);
+    }
 }
