@@ -1,0 +1,179 @@
+/* One window, one sound, all over every Quake III demo that can be drawn, those in placeholder
+ * worlds included: from its beginning to its end, back, in any order, in threads beside each other,
+ * played to or jumped to, the same samples. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/playback/player.h"
+#include "engine/playback/soundtrack.h"
+#include "tests/support/real_data.h"
+
+/* Sanitizers are slow, and look for something else. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { WINDOWS = 24, PLAYED = 1 };
+#else
+enum { WINDOWS = 200, PLAYED = 8 };
+#endif
+enum { RATE = 44100, BEFORE = 20, MOST_DEMOS = 40 };
+
+static const struct sound_eyes usual = {.camera = {.kind = CAMERA_EYE}};
+static const struct sound_eyes elsewhere = {
+    .camera = {.kind = CAMERA_FREE, .origin = {300, 40, 100}, .angles = {0, 120, 0}}};
+
+struct named_demo {
+    char name[128];
+};
+
+struct subject {
+    struct player player;
+    const char *name;
+    int64_t blocks[WINDOWS]; /* rising */
+    uint64_t hashes[WINDOWS];
+};
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static struct soundtrack *open_track(const struct subject *s)
+{
+    const struct soundtrack_options options = {.rate = RATE, .volume = 1.0f, .music_volume = 1.0f};
+    struct soundtrack *track;
+    struct format_error err = {0};
+    cr_assert_eq(
+        soundtrack_open(&track, s->player.timeline, &s->player.source.game, &options, &err), 0,
+        "%s", err.what);
+    return track;
+}
+
+static uint64_t hash_block(struct soundtrack *track, const struct sound_eyes *eyes, int64_t block)
+{
+    int16_t out[2 * MIXER_BLOCK];
+    uint64_t hash = 0xcbf29ce484222325u;
+    cr_assert_eq(soundtrack_mix(track, eyes, block, out), 0);
+    for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
+        hash = (hash ^ (uint16_t)out[i]) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+static void expect_same(const struct subject *s, struct soundtrack *track, int window,
+                        const char *how)
+{
+    cr_assert_eq(hash_block(track, &usual, s->blocks[window]), s->hashes[window],
+                 "%s: block %ld is another %s", s->name, (long)s->blocks[window], how);
+}
+
+static void *go_back(void *context)
+{
+    const struct subject *s = context;
+    struct soundtrack *track = open_track(s);
+    for (int i = WINDOWS - 1; i >= 0; i--) {
+        expect_same(s, track, i, "on the way back, in a thread");
+    }
+    soundtrack_close(track);
+    return NULL;
+}
+
+static void jump_about(const struct subject *s, uint32_t seed)
+{
+    struct soundtrack *track = open_track(s);
+    for (int i = 0; i < WINDOWS; i++) {
+        const int window = (int)(next_random(&seed) % WINDOWS);
+        if (i % 16 == 3) { /* somebody else listens in between */
+            (void)hash_block(track, &elsewhere, s->blocks[window] / 2);
+        }
+        if (i % 8 == 5) {
+            soundtrack_load(track, s->blocks[window]);
+        }
+        expect_same(s, track, window, "after a seek");
+    }
+    for (int i = 0; i < PLAYED; i++) { /* by what lies before it */
+        const int window = (int)(next_random(&seed) % WINDOWS);
+        for (int64_t block = s->blocks[window] - BEFORE; block < s->blocks[window]; block++) {
+            (void)hash_block(track, &usual, block);
+        }
+        expect_same(s, track, window, "when it is played to");
+    }
+    soundtrack_close(track);
+}
+
+static void listen_on(struct subject *s)
+{
+    struct soundtrack *track = open_track(s);
+    const int64_t count = soundtrack_num_blocks(track, timeline_length(s->player.timeline)) + 4;
+    const uint64_t silence = hash_block(track, &usual, -1);
+    uint32_t seed = 88172645;
+    int sounding = 0;
+    for (int i = 0; i < WINDOWS; i++) {
+        const double within = (double)next_random(&seed) / (1 << 24);
+        s->blocks[i] = (int64_t)((double)count * (i + within) / WINDOWS);
+        s->hashes[i] = hash_block(track, &usual, s->blocks[i]);
+        sounding += s->hashes[i] != silence;
+    }
+    soundtrack_close(track);
+    /* Not much where the game's sounds are not. */
+    cr_expect(strstr(s->name, "recorded") == NULL || sounding > WINDOWS / 2, "%s: %d of %d sound",
+              s->name, sounding, WINDOWS);
+}
+
+static struct named_demo named[MOST_DEMOS];
+static size_t num_named;
+
+static void name_demo(const char *name)
+{
+    cr_assert_lt(num_named, (size_t)MOST_DEMOS);
+    snprintf(named[num_named++].name, sizeof(named[0].name), "%s", name);
+}
+
+static const char *folder;
+
+static void name_file(const char *name, const uint8_t *bytes, size_t size)
+{
+    char path[128];
+    (void)bytes;
+    (void)size;
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    name_demo(path);
+}
+
+ParameterizedTestParameters(soundtrack_purity_quake3, two_hundred_windows)
+{
+    num_named = 0;
+    name_demo("builtin:demo5");
+    if (real_data_is_there()) {
+        folder = "quake3/recorded";
+        real_data_each(folder, ".dm", name_file);
+        folder = "quake3/corpus";
+        real_data_each(folder, ".dm", name_file);
+    }
+    return cr_make_param_array(struct named_demo, named, num_named);
+}
+
+ParameterizedTest(struct named_demo *demo, soundtrack_purity_quake3, two_hundred_windows)
+{
+    const struct timeline_options index = {.key_frame_bytes = 16 << 20, .sounds = true};
+    const bool builtin = strncmp(demo->name, "builtin:", 8) == 0;
+    struct player_options options = player_default_options();
+    struct real_data_name path = {{0}}, base = {{0}};
+    struct subject s = {.name = demo->name};
+    struct format_error err = {0};
+    pthread_t thread;
+    if (!builtin) {
+        path = real_data_path("%s", demo->name);
+        base = real_data_path("quake3");
+        options.search.basedir = base.text;
+    }
+    cr_assert_eq(player_open(&s.player, builtin ? demo->name : path.text, &options, &index, &err),
+                 0, "%s", err.what);
+    listen_on(&s);
+    cr_assert_eq(pthread_create(&thread, NULL, go_back, &s), 0);
+    jump_about(&s, 12345);
+    pthread_join(thread, NULL);
+    player_close(&s.player);
+}
