@@ -114,7 +114,7 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     q3_state_execute(c, game, snapshot->server_time);
     const uint32_t first = c->num_events;
     q3_effects_begin(c);
-    q3_trails_step(c);
+    q3_trails_step(c, game);
     q3_state_fire(c, game);
     q3_effects_run(c, game);
     look_on(c, game, first);

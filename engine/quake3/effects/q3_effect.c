@@ -253,16 +253,36 @@ static void finish(struct q3_effects *effects, struct q3_effect *effect)
     q3_effects_add(effects, effect);
 }
 
+/* --- when ------------------------------------------------------------------------------------- */
+
+static enum q3_mod mod_of(const struct q3_state *c, const struct q3_game *game)
+{
+    return q3_game_mod(game, q3_gamestate_string(&c->gamestate, game->version), "");
+}
+
+bool q3_effects_of_openarena(const struct q3_state *c, const struct q3_game *game)
+{
+    return mod_of(c, game) == Q3_MOD_OPENARENA;
+}
+
+int32_t q3_effects_missile_time(const struct q3_state *c, const struct q3_game *game)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
+    return q3_effects_of_openarena(c, game) && before && before->server_time < now->server_time
+               ? before->server_time
+               : now->server_time;
+}
+
 /* --- noting ----------------------------------------------------------------------------------- */
 
 void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struct q3_event *event,
                      const struct q3_entity_state *entity)
 {
-    const char *version = q3_gamestate_string(&c->gamestate, game->version);
-    const enum q3_mod mod = q3_game_mod(game, version, "");
+    const bool of_missile =
+        entity && (event->e_type == Q3_ET_MISSILE || event->e_type == Q3_ET_GENERAL);
     struct q3_effect effect = {
-        .kind = (int32_t)q3_effect_kind_of(game, mod, event->event),
-        .time = event->time,
+        .kind = (int32_t)q3_effect_kind_of(game, mod_of(c, game), event->event),
+        .time = of_missile ? q3_effects_missile_time(c, game) : event->time,
         .entity = event->entity,
         .client = event->client,
         .other = event->other,
@@ -315,6 +335,7 @@ static void own_entity(const struct q3_player_state *player, struct q3_entity_st
     memset(entity, 0, sizeof(*entity));
     int32_t *f = entity->fields;
     entity->number = f[Q3_ES_CLIENT_NUM] = player->fields[Q3_PS_CLIENT_NUM];
+    f[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
     f[Q3_ES_POS_TR_TYPE] = Q3_TR_INTERPOLATE;
     f[Q3_ES_POS_TR_BASE_0] = player->fields[Q3_PS_ORIGIN_0];
     f[Q3_ES_POS_TR_BASE_1] = player->fields[Q3_PS_ORIGIN_1];
@@ -323,6 +344,40 @@ static void own_entity(const struct q3_player_state *player, struct q3_entity_st
     f[Q3_ES_E_FLAGS] = player->fields[Q3_PS_E_FLAGS];
     for (int i = 0; i < Q3_ARRAY; i++) {
         f[Q3_ES_POWERUPS] |= player->powerups[i] != 0 ? 1 << i : 0;
+    }
+}
+
+/* --- powerups that come and go ---------------------------------------------------------------- */
+
+static bool is_shielded(const struct q3_game *game, const struct q3_entity_state *entity)
+{
+    return (q3_game_powerups(game, (uint32_t)entity->fields[Q3_ES_POWERUPS]) >>
+                Q3_POWERUP_INVULNERABILITY &
+            1) != 0;
+}
+
+static void note_shield(struct q3_state *c, const struct q3_game *game,
+                        const struct q3_entity_state *from, const struct q3_entity_state *to)
+{
+    const bool was = is_shielded(game, from), is = is_shielded(game, to);
+    if (was != is && to->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
+        struct q3_effect effect = {.kind = is ? Q3_EFFECT_SHIELD_RISES : Q3_EFFECT_SHIELD_FALLS,
+                                   .time = q3_state_snapshot(c)->server_time,
+                                   .entity = to->number,
+                                   .client = to->fields[Q3_ES_CLIENT_NUM]};
+        finish(&c->effects, &effect);
+    }
+}
+
+/* What a player does between two snapshots. */
+static void follow(struct q3_state *c, const struct q3_game *game,
+                   const struct q3_entity_state *from, const struct q3_entity_state *to)
+{
+    if (to && (from->fields[Q3_ES_POWERUPS] | to->fields[Q3_ES_POWERUPS]) != 0) {
+        note_shield(c, game, from, to);
+    }
+    if (from->fields[Q3_ES_POWERUPS] != 0) {
+        leave_puffs(c, game, from, to);
     }
 }
 
@@ -335,17 +390,14 @@ void q3_effects_run(struct q3_state *c, const struct q3_game *game)
     for (uint32_t i = 0; i < c->motions.count; i++) {
         const uint32_t number = c->motions.numbers[i];
         const struct q3_entity_state *from = q3_frames_entity_of(&c->frames, before, number);
-        if (from && from->fields[Q3_ES_POWERUPS] != 0 &&
-            from->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
-            leave_puffs(c, game, from, q3_frames_entity_of(&c->frames, now, number));
+        if (from && from->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
+            follow(c, game, from, q3_frames_entity_of(&c->frames, now, number));
         }
     }
     if (!q3_player_jumps(before, now) && q3_player_has_body(&before->player)) {
         struct q3_entity_state from, to;
         own_entity(&before->player, &from);
         own_entity(&now->player, &to);
-        if (from.fields[Q3_ES_POWERUPS] != 0) {
-            leave_puffs(c, game, &from, &to);
-        }
+        follow(c, game, &from, &to);
     }
 }

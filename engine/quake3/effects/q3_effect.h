@@ -48,6 +48,8 @@ enum q3_effect_kind {
     Q3_EFFECT_INVULNERABILITY_IMPACT, /* angles */
     Q3_EFFECT_JUICED,                 /* gibs come 5 s later, and stay as Q3_EFFECT_GIB's do */
     Q3_EFFECT_BOLT,                   /* lightning from origin2 to origin */
+    Q3_EFFECT_SHIELD_RISES,           /* entity becomes invulnerable */
+    Q3_EFFECT_SHIELD_FALLS,           /* no more */
     Q3_EFFECT_HASTE_PUFF,             /* where a runner was; time may lie between snapshots */
     Q3_EFFECT_KINDS
 };
@@ -60,7 +62,7 @@ enum q3_effect_flag {
 /* Words only. */
 struct q3_effect {
     int32_t kind;   /* enum q3_effect_kind */
-    int32_t time;   /* of the snapshot that brought it */
+    int32_t time;   /* of the snapshot that brought it, or q3_effects_missile_time */
     int32_t end;    /* from then on nothing of it is to be seen */
     uint32_t seed;  /* made of time, entity, kind and its place in the snapshot */
     int32_t entity; /* that it happened to */
@@ -118,6 +120,12 @@ struct q3_event;
 void q3_effects_clear(struct q3_effects *effects); /* as a gamestate does */
 /* One more that is kept, as it is. */
 void q3_effects_add(struct q3_effects *effects, const struct q3_effect *effect);
+/* Its client draws some things ahead, and its servers tell whose missiles are. */
+bool q3_effects_of_openarena(const struct q3_state *state, const struct q3_game *game);
+/* From when on the current snapshot's missiles, and what they do, are to be seen: OpenArena's
+ * client takes them over as soon as it knows the snapshot, which is at the time of the one before.
+ */
+int32_t q3_effects_missile_time(const struct q3_state *state, const struct q3_game *game);
 /* A snapshot begins; what was over before it is forgotten. */
 void q3_effects_begin(struct q3_state *state);
 /* What goes on between the last snapshot and the current one without an event. */

@@ -94,6 +94,9 @@ int32_t q3_effect_life(const struct q3_effect *effect)
         return JUICED_STANDS + GIBS + MARK;
     case Q3_EFFECT_BOLT:
         return 50;
+    case Q3_EFFECT_SHIELD_RISES:
+    case Q3_EFFECT_SHIELD_FALLS:
+        return 250;
     case Q3_EFFECT_NONE:
     case Q3_EFFECT_KINDS:
         break;

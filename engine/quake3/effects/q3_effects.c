@@ -106,10 +106,14 @@ static void add_effect(struct q3_build *b, const struct q3_effect *effect)
     case Q3_EFFECT_BOLT:
         q3_bolt_add(b, effect);
         break;
+    case Q3_EFFECT_SHIELD_FALLS:
+        q3_lowered_shield_add(b, effect);
+        break;
     case Q3_EFFECT_HASTE_PUFF:
         q3_haste_puff_add(b, effect);
         break;
     case Q3_EFFECT_GIB:
+    case Q3_EFFECT_SHIELD_RISES: /* the shield asks how old it is */
     case Q3_EFFECT_NONE:
     case Q3_EFFECT_KINDS:
         break;

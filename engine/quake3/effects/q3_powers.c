@@ -11,6 +11,7 @@
 #define WAVE_RADIUS 1320.0f
 #define BALL_RADIUS 720.0f
 #define SECOND_RADIUS 704.0f
+#define SHIELD_GROWS 250.0 /* ms, and shrinks */
 
 enum { SALT_PITCH = 0x500, SALT_YAW, SALT_ROLL };
 
@@ -175,6 +176,43 @@ void q3_invulnerability_impact_add(struct q3_build *b, const struct q3_effect *e
                   (const float(*)[3])axis);
     }
 }
+
+/* --- the shield ------------------------------------------------------------------------------- */
+
+static void put_shield(struct q3_build *b, const float origin[3], double size)
+{
+    float axis[3][3];
+    scale(unit_axes, (float)size, axis);
+    (void)q3_build_add_model(b,
+                             q3_data_model_if_there(b->data, "models/powerups/shield/shield.md3"),
+                             origin, (const float(*)[3])axis);
+}
+
+void q3_shield_add(struct q3_build *b, int32_t player, const float origin[3])
+{
+    const struct q3_effects *effects = &b->moment.state->effects;
+    double size = 1.0;
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const struct q3_effect *effect = q3_effects_at(effects, i);
+        const double age = q3_effect_age(effect, b->moment.time);
+        if (effect->kind == Q3_EFFECT_SHIELD_RISES && effect->entity == player && age >= 0.0 &&
+            age < SHIELD_GROWS) {
+            size = age / SHIELD_GROWS;
+        }
+    }
+    put_shield(b, origin, size);
+}
+
+void q3_lowered_shield_add(struct q3_build *b, const struct q3_effect *effect)
+{
+    const double age = q3_effect_age(effect, b->moment.time);
+    float origin[3];
+    if (age >= 0.0 && age < SHIELD_GROWS && find_player(b, effect->entity, origin)) {
+        put_shield(b, origin, 1.0 - age / SHIELD_GROWS);
+    }
+}
+
+/* --- the juiced ------------------------------------------------------------------------------- */
 
 void q3_juiced_add(struct q3_build *b, const struct q3_effect *effect)
 {

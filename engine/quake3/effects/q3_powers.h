@@ -14,6 +14,11 @@ void q3_medkit_add(struct q3_build *build, const struct q3_effect *effect);
 void q3_invulnerability_impact_add(struct q3_build *build, const struct q3_effect *effect);
 void q3_juiced_add(struct q3_build *build, const struct q3_effect *effect);
 
+/* The shield of an invulnerable player at `origin`, which grows for a while from the moment he
+ * raised it, where that was seen; and what is left of it when he lowers it. */
+void q3_shield_add(struct q3_build *build, int32_t player, const float origin[3]);
+void q3_lowered_shield_add(struct q3_build *build, const struct q3_effect *effect);
+
 /* How large its waves and its ball are, in units, 0 = there is none; and how bright, 0 .. 1. */
 struct q3_kamikaze_look {
     float wave, wave_light;

@@ -6,6 +6,7 @@
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
+#include "formats/base/vec.h"
 
 #define STEP 50.0 /* ms from puff to puff */
 #define BUBBLES_STAY 1250.0
@@ -26,23 +27,36 @@ static uint32_t seed_at(const struct q3_trail *trail, double time, uint32_t salt
     return dmath_hash((uint32_t)(int64_t)time, (uint32_t)trail->entity, salt);
 }
 
+static float radius_of(const struct q3_trail *trail)
+{
+    return trail->weapon == Q3_WEAPON_NAILGUN   ? 16.0f
+           : trail->weapon == Q3_WEAPON_ROCKETS ? 64.0f
+                                                : 32.0f;
+}
+
+/* The eyes of who shot were in it when it came, which is the end of it. */
+static bool was_entered(const struct q3_build *b, const struct q3_trail *trail, const float at[3])
+{
+    return b->view.own_eyes && trail->owner >= 0 && trail->owner == b->view.client &&
+           vec_distance(at, trail->path.base) < radius_of(trail);
+}
+
 static void add_puff(struct q3_build *b, const struct q3_trail *trail,
                      const struct material *material, const float at[3], double time)
 {
-    const bool nail = trail->weapon == Q3_WEAPON_NAILGUN;
     const struct q3_puff puff = {
         .kind = Q3_PUFF_STAYS,
         .origin = {at[0], at[1], at[2]},
-        .radius = nail                                 ? 16.0f
-                  : trail->weapon == Q3_WEAPON_ROCKETS ? 64.0f
-                                                       : 32.0f,
+        .radius = radius_of(trail),
         .alpha = 0.33f,
         .color = {255, 255, 255},
         .rotation = (float)(seed_at(trail, time, SALT_ROTATION) % 36000) / 100.0f,
         .start = time,
         .end = time + q3_trail_life(trail->weapon),
     };
-    q3_puff_add(b, &puff, material);
+    if (!was_entered(b, trail, at)) {
+        q3_puff_add(b, &puff, material);
+    }
 }
 
 void q3_trail_add(struct q3_build *b, const struct q3_trail *trail)

@@ -58,8 +58,9 @@ static bool is_over(const struct q3_trail *trail, int32_t time)
     return trail->to != Q3_TRAIL_FLIES && (int64_t)trail->to + q3_trail_life(trail->weapon) <= time;
 }
 
-void q3_trails_step(struct q3_state *c)
+void q3_trails_step(struct q3_state *c, const struct q3_game *game)
 {
+    const int32_t time = q3_effects_missile_time(c, game);
     struct q3_trails *trails = &c->trails;
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     uint32_t kept = 0;
@@ -67,7 +68,7 @@ void q3_trails_step(struct q3_state *c)
         struct q3_trail *trail = &trails->at[(trails->first + i) % Q3_TRAILS];
         if (trail->to == Q3_TRAIL_FLIES &&
             !flies_on(trail, q3_frames_entity_of(&c->frames, now, (uint32_t)trail->entity))) {
-            trail->to = now->server_time;
+            trail->to = time;
         }
         if (is_over(trail, before ? before->server_time : now->server_time)) {
             continue;
@@ -80,12 +81,14 @@ void q3_trails_step(struct q3_state *c)
     trails->count = kept;
 }
 
-void q3_trails_track(struct q3_state *c, const struct q3_entity_state *entity)
+void q3_trails_track(struct q3_state *c, const struct q3_game *game,
+                     const struct q3_entity_state *entity)
 {
-    const int32_t time = q3_state_snapshot(c)->server_time;
+    const int32_t time = q3_effects_missile_time(c, game);
     struct q3_trail trail = {
         .entity = entity->number,
         .weapon = entity->fields[Q3_ES_WEAPON],
+        .owner = q3_effects_of_openarena(c, game) ? entity->fields[Q3_ES_OTHER_ENTITY_NUM] : -1,
         .from = time,
         .to = Q3_TRAIL_FLIES,
         .path = q3_trajectory_of_origin(entity),

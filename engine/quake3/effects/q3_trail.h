@@ -18,8 +18,9 @@ enum {
 
 struct q3_trail {
     int32_t entity, weapon;
-    int32_t from; /* it was seen there first; smoke comes later than that */
-    int32_t to;   /* it was seen there no more */
+    int32_t owner; /* who shot it; -1 = the game does not tell */
+    int32_t from;  /* it was seen there first; smoke comes later than that */
+    int32_t to;    /* it was seen there no more */
     struct q3_trajectory path;
 };
 
@@ -38,6 +39,7 @@ int32_t q3_trail_life(int32_t weapon);
 
 /* --- For the files of the state alone. --- */
 
+struct q3_game;
 struct q3_state;
 
 void q3_trails_clear(struct q3_trails *trails);
@@ -45,8 +47,9 @@ void q3_trails_clear(struct q3_trails *trails);
 void q3_trails_add(struct q3_trails *trails, const struct q3_trail *trail);
 /* The current snapshot: ends the stretches of missiles that are gone or fly another way, and
  * forgets those whose smoke is gone. */
-void q3_trails_step(struct q3_state *state);
+void q3_trails_step(struct q3_state *state, const struct q3_game *game);
 /* An entity of the current snapshot that is new or has changed, behind q3_trails_step. */
-void q3_trails_track(struct q3_state *state, const struct q3_entity_state *entity);
+void q3_trails_track(struct q3_state *state, const struct q3_game *game,
+                     const struct q3_entity_state *entity);
 
 #endif

@@ -112,7 +112,8 @@ void q3_body_add_part(const struct q3_body *body, const struct rgb_entity *part)
     add_overlay(body, part);
 }
 
-/* --- on the ground ----------------------------------------------------------------------------- */
+/* --- on the ground -----------------------------------------------------------------------------
+ */
 
 static void add_shadow(const struct q3_body *body, float yaw)
 {
@@ -181,6 +182,7 @@ static void add_parts(const struct q3_body *body)
 
     q3_body_add_part(body, &legs);
     q3_body_add_part(body, &torso);
+    q3_body_add_arena(body, &torso);
     q3_body_add_part(body, &head);
     q3_body_add_weapon(body, &torso);
     q3_body_add_powerups(body, &torso);
@@ -207,6 +209,7 @@ static void add_placeholder(const struct q3_body *body)
         }
     }
     q3_body_add_part(body, &part);
+    q3_body_add_arena(body, &part);
 }
 
 /* --- players ---------------------------------------------------------------------------------- */

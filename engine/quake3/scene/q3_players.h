@@ -50,6 +50,10 @@ void q3_body_add_part(const struct q3_body *body, const struct rgb_entity *part)
 void q3_body_add_weapon(const struct q3_body *body, const struct rgb_entity *torso);
 /* Flags and lights of powerups. */
 void q3_body_add_powerups(const struct q3_body *body, const struct rgb_entity *torso);
+/* What Team Arena's games show around him: skulls, signs of lasting powerups, a shield. Nothing
+ * with
+ * --no-effects. torso: as placed. */
+void q3_body_add_arena(const struct q3_body *body, const struct rgb_entity *torso);
 /* What the others are told about him, over his head. */
 void q3_body_add_sign(const struct q3_body *body);
 

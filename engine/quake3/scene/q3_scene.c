@@ -107,16 +107,47 @@ static void add_player(struct q3_build *b, const struct q3_entity_state *entity)
     q3_players_add(b, entity, &pose, entity->number == b->view.client);
 }
 
+static bool is_ahead(const struct q3_entity_state *entity)
+{
+    const int32_t type = entity->fields[Q3_ES_E_TYPE];
+    return type == Q3_ET_MISSILE || type == Q3_ET_GENERAL;
+}
+
+/* OpenArena's client draws missiles and what stands about as the next snapshot has them, as soon as
+ * it knows it: what that has no more is gone before its time. */
+static void add_ahead(struct q3_build *b)
+{
+    const struct q3_moment *m = &b->moment;
+    for (uint32_t i = 0; i < m->to->count; i++) {
+        const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->to, i);
+        if (is_ahead(entity)) {
+            q3_things_add(b, entity);
+        }
+    }
+}
+
+static bool is_taken_over(const struct q3_moment *m, const struct q3_entity_state *entity)
+{
+    const struct q3_entity_state *next =
+        q3_frames_entity_of(&m->state->frames, m->to, (uint32_t)entity->number);
+    return is_ahead(next ? next : entity);
+}
+
 /* The own body first, then by ascending number, as the original goes through a snapshot. */
 static void add_entities(struct q3_build *b)
 {
     const struct q3_moment *m = &b->moment;
+    const bool ahead = m->mod == Q3_MOD_OPENARENA && m->to;
     q3_players_add_own(b, m->player.fields[Q3_PS_CLIENT_NUM] == b->view.client);
+    if (ahead) {
+        add_ahead(b);
+    }
     for (uint32_t i = 0; i < m->from->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
         if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
             add_player(b, entity);
-        } else if (entity->fields[Q3_ES_E_TYPE] < m->game->event_entity) {
+        } else if (entity->fields[Q3_ES_E_TYPE] < m->game->event_entity &&
+                   !(ahead && is_taken_over(m, entity))) {
             q3_things_add(b, entity);
         }
     }

@@ -168,8 +168,8 @@ static void add_sprite(struct q3_build *b, const struct q3_weapon *weapon, const
     }
 }
 
-/* OpenArena draws missiles where the server will have them a frame of its own later, but grenades
- * and hooks, which turn back from walls; others at most as far as the level lets them. */
+/* OpenArena draws missiles where the server will have them a frame of its own later, at most as far
+ * as the level lets them; but not other players' grenades, nor hooks. */
 static void move_ahead(const struct q3_build *b, const struct q3_entity_state *entity,
                        struct q3_pose *pose)
 {
@@ -181,8 +181,9 @@ static void move_ahead(const struct q3_build *b, const struct q3_entity_state *e
     const int32_t fps = told > 0 && told <= MOST_FPS ? told : USUAL_FPS;
     struct q3_trace trace;
     float ahead[3];
-    if (m->mod != Q3_MOD_OPENARENA || entity->fields[Q3_ES_WEAPON] == Q3_WEAPON_GRENADES ||
-        place.type == Q3_TR_STATIONARY) {
+    const bool own = entity->fields[Q3_ES_OTHER_ENTITY_NUM] == m->state->gamestate.client;
+    if (m->mod != Q3_MOD_OPENARENA || place.type == Q3_TR_STATIONARY ||
+        (entity->fields[Q3_ES_WEAPON] == Q3_WEAPON_GRENADES && !own)) {
         return;
     }
     q3_trajectory_at(&place, m->time + 1000 / fps, ahead);

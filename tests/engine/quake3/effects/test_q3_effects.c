@@ -244,6 +244,53 @@ Test(q3_effects, openarena_draws_missiles_a_server_frame_ahead)
     }
 }
 
+/* Who records is number 0. */
+Test(q3_effects, openarena_moves_ones_own_grenades_ahead_alone)
+{
+    for (int owner = 0; owner < 2; owner++) {
+        struct scene_stage s;
+        stage_begin(&s);
+        q3_demo_configstring(s.demo, 20, "baseoa-1");
+        q3_demo_gamestate(s.demo, 0);
+        fly(&s, Q3_WEAPON_GRENADES, 1000)[Q3_ES_OTHER_ENTITY_NUM] = owner;
+        stage_snapshot(&s, 1100);
+        const struct rgb_scene *scene = stage_scene(&s, 1.0);
+        const float x = scene->entities[scene->num_entities - 1].origin[0];
+        cr_expect_float_eq(x, owner == 0 ? 135.0f : 90.0f, 1e-3f, "%g", (double)x);
+        stage_end(&s);
+    }
+}
+
+/* A rocket is fired, flies, and meets a wall; OpenArena's client shows each a snapshot earlier. */
+Test(q3_effects, openarena_takes_missiles_over_as_soon_as_they_are_known)
+{
+    static const char *const versions[] = {"baseq3-1", "baseoa-1"};
+    for (int oa = 0; oa < 2; oa++) {
+        struct scene_stage s;
+        stage_begin(&s);
+        q3_demo_configstring(s.demo, 20, versions[oa]);
+        q3_demo_gamestate(s.demo, 0);
+        stage_snapshot(&s, 1000);
+        (void)fly(&s, Q3_WEAPON_ROCKETS, 1000);
+        stage_snapshot(&s, 1050);
+        cr_expect_eq(stage_scene(&s, 0.5)->num_dlights, (size_t)oa, "the rocket's light");
+        cr_expect_eq(q3_trails_at(&s.state->trails, 0)->from, oa ? 1000 : 1050);
+        int32_t *f = q3_demo_entity(s.demo, ROCKET);
+        f[Q3_ES_E_TYPE] = Q3_ET_GENERAL;
+        f[Q3_ES_POS_TR_TYPE] = Q3_TR_STATIONARY;
+        f[Q3_ES_EVENT] = EV_ROCKET_WALL;
+        f[Q3_ES_EVENT_PARM] = 5;
+        stage_snapshot(&s, 1100);
+        cr_expect_eq(q3_trails_at(&s.state->trails, 0)->to, oa ? 1050 : 1100);
+        const struct rgb_scene *scene = stage_scene(&s, 0.5);
+        cr_assert_eq(scene->num_dlights, 1);
+        cr_expect_float_eq(scene->dlights[0].radius, oa ? 300.0f : 200.0f, 1e-3f,
+                           "an explosion's, or still the rocket's");
+        cr_expect_eq(q3_effects_at(&s.state->effects, 0)->time, oa ? 1050 : 1100);
+        stage_end(&s);
+    }
+}
+
 Test(q3_effects, a_bounce_begins_another_stretch)
 {
     struct scene_stage s;

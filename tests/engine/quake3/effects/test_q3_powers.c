@@ -7,6 +7,8 @@
 #define REGEN "models/powerups/regen"
 #define JUICER "models/powerups/shield/juicer"
 #define IMPACT "models/powerups/shield/impact"
+#define SHIELD "models/powerups/shield/shield"
+#define SKULL "models/powerups/kamikazi"
 
 enum {
     EV_JUMP_PAD = 13,
@@ -15,12 +17,20 @@ enum {
     EV_TELEPORT_IN = 42,
     EV_OBELISK = 69,
     EV_IMPACT = 71,
-    EV_JUICED = 72
+    EV_JUICED = 72,
+    FLAG_DEAD = 1,
+    FLAG_KAMIKAZE = 0x200
 };
 
 static const char *const models[] = {"powerups/regen",
                                      "powerups/shield/juicer",
                                      "powerups/shield/impact",
+                                     "powerups/shield/shield",
+                                     "powerups/kamikazi",
+                                     "powerups/scout_player",
+                                     "powerups/guard_player",
+                                     "powerups/orb/r_orb",
+                                     "powerups/orb/b_orb",
                                      "misc/telep",
                                      "gibs/skull",
                                      "gibs/brain",
@@ -37,11 +47,16 @@ static const char *const shaders[] = {"smokePuff", "rocketExplosion", "teleportE
                                       "bloodMark", "bloodTrail",      NULL};
 static struct effect_stage e;
 
-static void begin(void)
+static void begin_as(const char *version, const char *server)
 {
-    effect_begin(&e, "baseoa-1", "", models, shaders);
+    effect_begin(&e, version, server, models, shaders);
     effect_stand(&e, 120, -120, 60, 135);
     (void)effect_at(&e, 1000);
+}
+
+static void begin(void)
+{
+    begin_as("baseoa-1", "");
 }
 
 static void end(void)
@@ -166,4 +181,105 @@ Test(q3_powers, a_teleport_fades_in_half_a_second)
     cr_assert_not_null(mist);
     cr_expect_eq(mist->color[0], 127);
     cr_expect_eq(effect_count(effect_at(&e, 1550), "models/misc/telep"), 0);
+}
+
+/* --- what a player wears ---------------------------------------------------------------------- */
+
+static void expect_shield(double fraction, double size)
+{
+    const struct rgb_entity *shield = effect_find(between(fraction), SHIELD, 0);
+    cr_assert_not_null(shield, "%g", fraction);
+    cr_expect_float_eq(shield->axis[0][0], (float)size, 1e-3f, "%g", (double)shield->axis[0][0]);
+    cr_expect_float_eq(shield->axis[2][2], (float)size, 1e-3f);
+}
+
+Test(q3_powers, a_shield_grows_stands_and_shrinks)
+{
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
+    cr_expect_eq(effect_count(effect_at(&e, 1050), SHIELD), 0);
+    f[Q3_ES_POWERUPS] = 1 << Q3_POWERUP_INVULNERABILITY;
+    stage_snapshot(&e.scene, 1100);
+    cr_expect_eq(effect_count(between(0.9), SHIELD), 0);
+    expect_shield(1.0, 0.0);
+    stage_snapshot(&e.scene, 2100);
+    expect_shield(0.125, 0.5);
+    expect_shield(0.25, 1.0);
+    EXPECT_POINT(effect_find(between(0.5), SHIELD, 0)->origin, 10.0, 20.0, 60.0);
+    f[Q3_ES_POWERUPS] = 0;
+    stage_snapshot(&e.scene, 2200);
+    expect_shield(0.9, 1.0);
+    stage_snapshot(&e.scene, 3200);
+    expect_shield(0.125, 0.5);
+    cr_expect_eq(effect_count(between(0.25), SHIELD), 0);
+}
+
+Test(q3_powers, ones_own_shield_is_seen_from_inside)
+{
+    e.scene.demo->player.powerups[Q3_POWERUP_INVULNERABILITY] = 99999;
+    const struct rgb_entity *shield = effect_find(effect_at(&e, 1100), SHIELD, 0);
+    cr_assert_not_null(shield);
+    cr_expect_eq(shield->flags & RGB_NOT_IN_EYES, 0);
+    EXPECT_POINT(shield->origin, 120.0, -120.0, 60.0);
+}
+
+Test(q3_powers, lasting_powerups_have_signs)
+{
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
+    f[Q3_ES_POWERUPS] = 1 << Q3_POWERUP_SCOUT;
+    const struct rgb_scene *scene = effect_at(&e, 1050);
+    const struct rgb_entity *sign = effect_find(scene, "models/powerups/scout_player", 0);
+    cr_assert_not_null(sign);
+    EXPECT_POINT(sign->origin, 10.0, 20.0, 60.0);
+    cr_expect_eq(effect_count(scene, "models/powerups/guard_player"), 0);
+    e.scene.options.no_effects = true;
+    cr_expect_eq(effect_count(between(1.0), "models/powerups/scout_player"), 0);
+}
+
+Test(q3_powers, skulls_turn_about_who_has_a_kamikaze)
+{
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
+    f[Q3_ES_E_FLAGS] = FLAG_KAMIKAZE;
+    const struct rgb_scene *scene = effect_at(&e, 2048); /* a multiple of 256 times 4 */
+    cr_assert_eq(effect_count(scene, SKULL), 3);
+    EXPECT_POINT(effect_find(scene, SKULL, 0)->origin, 30.0, 20.0, 80.0);
+    EXPECT_POINT(effect_find(scene, SKULL, 1)->origin, 10.0, 0.0, 40.0);
+    const float *third = effect_find(scene, SKULL, 2)->origin;
+    cr_expect_float_eq(hypotf(third[0] - 10.0f, third[1] - 20.0f), 20.0f, 1e-3f);
+    cr_expect_float_eq(third[2], 60.0f, 1e-3f);
+    f[Q3_ES_E_FLAGS] |= FLAG_DEAD;
+    scene = effect_at(&e, 2098);
+    cr_assert_eq(effect_count(scene, SKULL), 1);
+    const float *left = effect_find(scene, SKULL, 0)->origin;
+    cr_expect_float_eq(hypotf(left[0] - 10.0f, left[1] - 20.0f), 20.0f, 1e-3f);
+    cr_expect(left[2] >= 67.0f && left[2] <= 83.0f, "%g", (double)left[2]);
+}
+
+Test(q3_powers, collected_skulls_follow_in_harvester, .init = NULL)
+{
+    begin_as("baseoa-1", "\\g_gametype\\7");
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
+    f[Q3_ES_GENERIC1] = 3;
+    const struct rgb_scene *scene = effect_at(&e, 1050);
+    cr_assert_eq(effect_count(scene, "models/powerups/orb/r_orb"), 3);
+    for (int i = 0; i < 3; i++) {
+        const float *at = effect_find(scene, "models/powerups/orb/r_orb", i)->origin;
+        cr_expect_float_eq(at[0], 10.0f - 30.0f * (float)(i + 1), 1e-3f);
+        cr_expect_float_eq(at[1], 20.0f, 1e-3f);
+        cr_expect(fabsf(at[2] - 60.0f) <= 10.0f, "%g", (double)at[2]);
+    }
+    f[Q3_ES_GENERIC1] = INT32_MAX;
+    cr_expect_eq(effect_count(effect_at(&e, 1100), "models/powerups/orb/r_orb"), 10);
+}
+
+Test(q3_powers, the_original_game_knows_none_of_them, .init = NULL)
+{
+    begin_as("baseq3-1", "\\g_gametype\\7");
+    int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
+    f[Q3_ES_GENERIC1] = 3;
+    f[Q3_ES_E_FLAGS] = FLAG_KAMIKAZE;
+    f[Q3_ES_POWERUPS] = 1 << Q3_POWERUP_SCOUT | 1 << Q3_POWERUP_INVULNERABILITY;
+    const struct rgb_scene *scene = effect_at(&e, 1050);
+    cr_expect_eq(effect_count(scene, SKULL) + effect_count(scene, SHIELD), 0);
+    cr_expect_eq(effect_count(scene, "models/powerups/orb/r_orb"), 0);
+    cr_expect_eq(effect_count(scene, "models/powerups/scout_player"), 0);
 }
