@@ -74,12 +74,19 @@ static int index_zip(struct archive *a, archive_damage_fn damage, void *context,
     struct zip_member member;
     struct format_error inner = {0};
     size_t pos = a->zip.directory, used = 0;
+    uint64_t bytes = 0;
     /* An entry is longer than its name and a NUL. */
     const int code = make_room(a, a->zip.num_members, a->zip.directory_end - pos, err);
     int more;
     while (code == 0 && (more = zip_next(&a->zip, &pos, &member, &inner)) != 0) {
+        bytes += more > 0 ? member.packed_size : 0;
         if (more < 0) {
             damage(context, &inner);
+        } else if (bytes > a->zip.directory) {
+            /* So small files would become large without end; those before count. */
+            format_fail(&inner, FORMAT_BAD, member.at, "the members lie over each other");
+            damage(context, &inner);
+            break;
         } else if (a->count < a->zip.num_members &&
                    !memchr(member.name, '\0', member.name_length)) {
             add_name(a, &used, member.name, member.name_length, member.at);

@@ -7,6 +7,10 @@
 #include "assets/name_map.h"
 #include "assets/quake3/q3_names.h"
 
+/* Of all of them, some ten times what any game has: each definition costs much more than its text.
+ */
+enum { SCRIPTS_MOST_BYTES = 1 << 25 };
+
 struct script_store {
     struct files *files;
     struct files_names names;
@@ -15,26 +19,43 @@ struct script_store {
     struct name_map parsed; /* struct q3_shader, by the name in the script */
 };
 
+/* One more text; FORMAT_BAD, which is told: there is too much of them. */
+static int add_text(struct script_store *store, const char *name, struct files_loan *text,
+                    size_t *bytes)
+{
+    struct format_error err = {0};
+    int code = files_get(store->files, name, text);
+    if (code < 0) {
+        return code == FORMAT_MEMORY ? code : FORMAT_OK; /* the others count */
+    }
+    *bytes += text->size;
+    if (*bytes > SCRIPTS_MOST_BYTES) {
+        format_fail(&err, FORMAT_BAD, 0, "more than %d MB of scripts: neither it nor others count",
+                    SCRIPTS_MOST_BYTES >> 20);
+        files_report_damage(store->files, name, &err);
+        files_release(store->files, text);
+        return FORMAT_BAD;
+    }
+    code = q3_shader_list_add(&store->list, text->data, text->size, &err);
+    if (code < 0 && code != FORMAT_MEMORY) {
+        files_report_damage(store->files, name, &err);
+        code = FORMAT_OK;
+    }
+    return code;
+}
+
 static int read_all(struct script_store *store)
 {
+    size_t bytes = 0;
     int code = files_list(store->files, "scripts", ".shader", &store->names);
     store->texts = calloc(store->names.count + 1, sizeof(*store->texts));
     if (code == FORMAT_OK && !store->texts) {
         code = FORMAT_MEMORY;
     }
     for (size_t i = 0; code == FORMAT_OK && i < store->names.count; i++) {
-        struct format_error err = {0};
-        code = files_get(store->files, store->names.names[i], &store->texts[i]);
-        if (code == FORMAT_OK) {
-            code =
-                q3_shader_list_add(&store->list, store->texts[i].data, store->texts[i].size, &err);
-            if (code < 0 && code != FORMAT_MEMORY) {
-                files_report_damage(store->files, store->names.names[i], &err);
-            }
-        }
-        code = code == FORMAT_MEMORY ? code : FORMAT_OK; /* the others count */
+        code = add_text(store, store->names.names[i], &store->texts[i], &bytes);
     }
-    return code;
+    return code == FORMAT_MEMORY ? code : FORMAT_OK;
 }
 
 struct script_store *script_store_create(struct files *files)

@@ -1,7 +1,8 @@
 /* What the game's shader scripts say, by name: private to this room.
  *
  * All "scripts/NAME.shader" are read once, in the order in which the game lists them
- * (files_list); a definition is parsed when it is first asked for. Not thread-safe. */
+ * (files_list), up to 32 MB of them, where others are left out with a line; a definition is parsed
+ * when it is first asked for. Not thread-safe. */
 #ifndef ASSETS_QUAKE3_SCRIPT_STORE_H
 #define ASSETS_QUAKE3_SCRIPT_STORE_H
 

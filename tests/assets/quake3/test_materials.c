@@ -1,5 +1,7 @@
 /* What a shader's name becomes: scripts and what holds without them, missing pictures, flags. */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "assets/quake3/builtin_textures.h"
@@ -133,6 +135,33 @@ Test(q3_materials, scripts)
     get("nine", Q3_LIGHT_NONE);
     cr_assert(get("nine", Q3_LIGHT_NONE)->missing);
     cr_assert_eq(get("product", Q3_LIGHT_2D)->no_depth_test, false);
+    stage_close(&stage);
+}
+
+/* Packed they are next to nothing. */
+Test(q3_materials, scripts_without_measure)
+{
+    enum { SIZE = 12 << 20, MANY = 3 };
+    static const char script[] = "a%d\n{\n{\nmap $whiteimage\n}\n}\n";
+    char *text = malloc(SIZE);
+    stage = (struct data_stage){0};
+    memset(text, ' ', SIZE);
+    for (int i = 0; i < MANY; i++) {
+        char name[32];
+        snprintf(text, 64, script, i);
+        text[strlen(text)] = ' ';
+        snprintf(name, sizeof(name), "scripts/%d.shader", i);
+        zip_bytes_add_deflated(&stage.zip, name, text, SIZE);
+    }
+    free(text);
+    stage_open(&stage);
+    cr_assert_lt(stage.zip.out.size, 1 << 20);
+    cr_assert_eq(files_held_bytes(stage.game.files), 2 * SIZE);
+    cr_assert(stage.talk.lines == 1 && strstr(stage.talk.last, "more than 32 MB of scripts"), "%s",
+              stage.talk.all);
+    cr_assert_not(get("a0", Q3_LIGHT_NONE)->missing);
+    cr_assert_not(get("a1", Q3_LIGHT_NONE)->missing);
+    cr_assert(get("a2", Q3_LIGHT_NONE)->missing);
     stage_close(&stage);
 }
 

@@ -299,6 +299,104 @@ Test(damaged_quake3, built_in_pack)
     close_all();
 }
 
+/* --- no numbers, and no files -------------------------------------------------------------------
+ */
+
+/* Floats that are none, at every place there is for them behind `at`. */
+static void spoil(uint8_t *bytes, size_t at, size_t count, size_t stride, uint32_t fields)
+{
+    static const uint32_t none[3] = {0x7fc00000, 0x7f800000, 0xff800000};
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t field = 0; field < 32; field++) {
+            if (fields >> field & 1 && (i + field) % 5 == 0) {
+                bytes_put_u32(bytes + at + i * stride + field * 4, none[(i + field) % 3]);
+            }
+        }
+    }
+}
+
+static void try_spoilt(const struct subject *subject, const uint8_t *bytes, size_t size)
+{
+    struct zip_bytes base = {0};
+    unsigned told = 0;
+    each_member(&show, SARGE, add_member, &base);
+    each_member(&show, "scripts/", add_member, &base);
+    zip_bytes_end(&base);
+    const uint64_t hash = try_bytes(subject, &base, bytes, size, &told);
+    cr_assert_eq(try_bytes(subject, &base, bytes, size, &told), hash, "%s", subject->name);
+    zip_bytes_free(&base);
+}
+
+Test(damaged_quake3, numbers_that_are_none)
+{
+    enum { VERTICES = 8 + 10 * 8, VERTEX = 44, GRID_FIELDS = 0x3ff };
+    enum { NUM_FRAMES = 76, FRAMES_AT = 92, FRAME = 56, TAG = 112 };
+    static const struct subject map = {.name = "maps/reel3.bsp", .times = {1.0, 13.0}, .most = 1};
+    static const struct subject model = {
+        .name = SARGE "lower.md3", .times = {10.2, 15.3}, .most = 1};
+    open_builtin();
+    struct byte_writer bytes = member_of(&show, map.name);
+    spoil(bytes.data, bytes_u32(bytes.data + VERTICES),
+          bytes_u32(bytes.data + VERTICES + 4) / VERTEX, VERTEX, GRID_FIELDS);
+    try_spoilt(&map, bytes.data, bytes.size);
+    cr_assert_eq(lines_about(&show, map.name), 1, "its vertices are told of");
+    byte_writer_free(&bytes);
+    bytes = member_of(&show, model.name);
+    const uint32_t frames = bytes_u32(bytes.data + NUM_FRAMES),
+                   tags = bytes_u32(bytes.data + NUM_FRAMES + 4);
+    spoil(bytes.data, bytes_u32(bytes.data + FRAMES_AT), frames, FRAME, 0x3ff);
+    spoil(bytes.data, bytes_u32(bytes.data + FRAMES_AT + 4), (size_t)frames * tags, TAG,
+          0xfffu << 16);
+    try_spoilt(&model, bytes.data, bytes.size);
+    byte_writer_free(&bytes);
+    close_all();
+}
+
+/* How many placeholders there are, and where the first is. */
+static unsigned placeholders(const struct scene *scene, float where[3])
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < scene->rgb->num_entities; i++) {
+        const struct rgb_entity *e = &scene->rgb->entities[i];
+        if (e->model && e->model->missing && e->model->kind == Q3_MODEL_MD3) {
+            memcpy(where, e->origin, count++ == 0 ? sizeof(e->origin) : 0);
+        }
+    }
+    return count;
+}
+
+/* Neither level nor models: what there is is told, once each, and its placeholders move. */
+Test(damaged_quake3, without_any_files)
+{
+    enum { MOMENTS = 40 };
+    static const struct q3_projector_pack none[Q3_PROJECTOR_PACKS] = {{NULL, 0}};
+    const struct scene_options options = q3_projector_options();
+    float last[3] = {0};
+    uint64_t before = 0;
+    unsigned seen = 0, moved = 0, changed = 0;
+    open_builtin();
+    q3_projector_open(&show.projector, hear, &show, none);
+    for (int i = 0; i < MOMENTS; i++) {
+        const double time = timeline_length(show.timeline) * i / MOMENTS;
+        float where[3] = {0};
+        cr_assert_eq(timeline_go_time(show.timeline, time, true), 0);
+        const uint64_t hash = q3_projector_draw(&show.projector, show.timeline, &options);
+        const struct rgb_scene *scene = show.projector.scene.rgb;
+        cr_assert(scene->level && scene->level->missing && scene->level->bsp.num_surfaces > 0);
+        seen += placeholders(&show.projector.scene, where) > 0;
+        moved += memcmp(where, last, sizeof(where)) != 0;
+        changed += hash != before;
+        before = hash;
+        memcpy(last, where, sizeof(last));
+    }
+    cr_assert(seen > MOMENTS * 3 / 4 && moved > MOMENTS / 2, "%u %u", seen, moved);
+    cr_assert_gt(changed, MOMENTS * 3 / 4);
+    cr_assert_eq(lines_about(&show, "maps/reel3.bsp"), 1);
+    cr_assert_eq(lines_about(&show, SARGE "lower.md3"), 1);
+    q3_projector_close(&show.projector);
+    close_all();
+}
+
 /* --- real files ---------------------------------------------------------------------------------
  */
 

@@ -10,6 +10,7 @@
 #include "formats/archives/zip.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
+#include "tests/support/scratch.h"
 #include "tests/support/zip_bytes.h"
 
 /* demos/Long.txt (deflated), stored.txt and empty.txt. */
@@ -182,6 +183,52 @@ Test(zip, a_member_ends_before_the_directory)
             free(data);
         }
     }
+    zip_bytes_free(&made);
+}
+
+/* What a member says of its size is never believed beyond what its bytes can hold, and members that
+ * are the same bytes cost something only when they are read. */
+Test(zip, bombs_cost_no_more_than_a_member)
+{
+    enum { ZEROS = 4 << 20, SIZE_AT = 24, MANY = 1000 };
+    struct zip_bytes made = {0};
+    struct zip zip;
+    struct zip_member member, again;
+    struct format_error err = {0};
+    uint8_t *zeros = calloc(1, ZEROS), *out = malloc(ZEROS);
+    zip_bytes_add_deflated(&made, "bomb", zeros, ZEROS);
+    struct byte_writer one = made.directory;
+    made.directory = (struct byte_writer){0};
+    for (int i = 0; i < MANY; i++) {
+        byte_writer_bytes(&made.directory, one.data, one.size);
+    }
+    made.count = MANY;
+    zip_bytes_end(&made);
+    cr_assert_lt(made.out.size, 100000);
+    struct scratch_talk heard = {0};
+    struct files *files = files_create(scratch_hear, &heard);
+    cr_assert_eq(files_add_pak(files, "x.pk3", made.out.data, made.out.size), 0);
+    cr_assert(files_has(files, "bomb") && heard.lines == 1, "%s", heard.last);
+    cr_assert(strstr(heard.last, "the members lie over each other"), "%s", heard.last);
+    files_destroy(files);
+    cr_assert_eq(zip_open(&zip, made.out.data, made.out.size, &err), 0);
+    size_t at = zip.directory;
+    cr_assert_eq(zip_next(&zip, &at, &member, &err), 1);
+    cr_assert_eq(zip_next(&zip, &at, &again, &err), 1);
+    cr_assert(member.size == ZEROS && again.packed == member.packed, "one is the other");
+    cr_assert_eq(zip_read(&member, out, &err), 0);
+    cr_assert_arr_eq(out, zeros, ZEROS);
+    uint8_t *entry = made.out.data + zip.directory;
+    bytes_put_u32(entry + SIZE_AT, ZEROS - 1);
+    at = zip.directory;
+    cr_assert_eq(zip_next(&zip, &at, &member, &err), 1);
+    cr_assert_eq(zip_read(&member, out, &err), FORMAT_BAD, "more than it says");
+    bytes_put_u32(entry + SIZE_AT, (uint32_t)member.packed_size * INFLATE_MOST + 1);
+    at = zip.directory;
+    cr_assert_eq(zip_next(&zip, &at, &member, &err), FORMAT_BAD, "more than can be");
+    free(zeros);
+    free(out);
+    byte_writer_free(&one);
     zip_bytes_free(&made);
 }
 

@@ -273,6 +273,64 @@ Test(q3_bsp, lightmaps_that_are_not_there)
     }
 }
 
+/* A small file must not become a large map by naming the same bytes again and again. */
+Test(q3_bsp, what_lies_over_each_other_is_bounded)
+{
+    enum { HEADS = 8, SURFACES = 13, MANY = 10000 };
+    struct q3_bsp bsp;
+    struct format_error err = {0};
+    struct byte_writer file = small_map();
+    const uint32_t pixels = bytes_u32(file.data + HEADS + 14 * 8);
+    for (int lump = 0; lump < Q3_MAP_LUMPS; lump++) {
+        bytes_put_u32(file.data + HEADS + lump * 8, pixels);
+        bytes_put_u32(file.data + HEADS + lump * 8 + 4, lump == 14 ? 49152 : 0);
+    }
+    cr_assert_lt(q3_bsp_read(&bsp, file.data, file.size, &err), 0, "nothing but pixels");
+    bytes_put_u32(file.data + HEADS + 0 * 8 + 4, 49152);  /* entities, */
+    bytes_put_u32(file.data + HEADS + 15 * 8 + 4, 49152); /* light grid, */
+    cr_assert_eq(q3_bsp_read(&bsp, file.data, file.size, &err), FORMAT_BAD);
+    cr_assert_str_eq(err.what, "the lumps lie over each other");
+    byte_writer_free(&file);
+
+    struct q3_map_bytes map;
+    q3_map_bytes_fill(&map);
+    for (uint32_t i = 0; i < MANY; i++) { /* vertices, then surfaces of all of them */
+        q3_map_vertex(&map.lumps[10], 0, 0, 0);
+    }
+    for (uint32_t i = 0; i < MANY; i++) {
+        const int32_t head[8] = {0, -1, 3, 0, MANY, 0, 6, 0};
+        q3_map_surface(&map.lumps[SURFACES], head, 0, 0);
+    }
+    file = q3_map_bytes_finish(&map);
+    cr_assert_eq(q3_bsp_read(&bsp, file.data, file.size, &err), FORMAT_BAD);
+    cr_assert(strstr(err.what, "the surfaces lie over each other"), "%s", err.what);
+    byte_writer_free(&file);
+}
+
+/* Whatever number is none, all that is left of the map is finite. */
+Test(q3_bsp, vertices_that_are_no_numbers)
+{
+    enum { VERTEX = 44, NUMBERS = 10 };
+    static const uint32_t none[3] = {0x7fc00000, 0x7f800000, 0xff800000};
+    for (size_t at = 0; at < 13 * NUMBERS; at++) {
+        struct q3_bsp bsp;
+        struct byte_writer file =
+            changed_map(10, at / NUMBERS * VERTEX + at % NUMBERS * 4, none[at % 3]);
+        read_map(&bsp, &file);
+        cr_assert_eq(bsp.num_damages > 0, at % NUMBERS < 3, "%zu: places alone are missed", at);
+        for (uint32_t i = 0; i < bsp.num_vertices; i++) {
+            const struct q3_bsp_vertex *v = &bsp.vertices[i];
+            for (int k = 0; k < 3; k++) {
+                cr_assert(isfinite(v->xyz[k]) && isfinite(v->normal[k]), "%zu", at);
+            }
+            for (int k = 0; k < 2; k++) {
+                cr_assert(isfinite(v->st[k]) && isfinite(v->light_st[k]), "%zu", at);
+            }
+        }
+        q3_bsp_free(&bsp);
+    }
+}
+
 Test(q3_bsp, version_47_is_the_same)
 {
     struct q3_bsp bsp;

@@ -242,6 +242,35 @@ Test(q3_patch, too_many_on_one_place_are_not_stitched)
     free(surfaces);
 }
 
+/* Many surfaces can share the control points of one huge patch. */
+Test(q3_patch, points_of_all_are_bounded)
+{
+    enum { SIDE = 31, MANY = 700 };
+    struct q3_bsp_vertex net[SIDE * SIDE];
+    struct q3_bsp_surface *surfaces = calloc(MANY, sizeof(*surfaces));
+    struct q3_patches patches;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const int x = i % SIDE, y = i / SIDE;
+        net[i] = point((float)x * 1000, (float)y * 1000, (float)((x & 1) + (y & 1)) * 100000);
+    }
+    for (int i = 0; i < MANY; i++) {
+        surfaces[i] = (struct q3_bsp_surface){
+            .kind = Q3_SURFACE_PATCH, .patch_width = SIDE, .patch_height = SIDE};
+        surfaces[i].lod_bounds[0][0] = (float)i; /* no two stand together */
+    }
+    const struct q3_bsp bsp = {.vertices = net, .surfaces = surfaces, .num_surfaces = MANY};
+    cr_assert_eq(q3_patches_make(&patches, &bsp, Q3_PATCH_SUBDIVISIONS, NULL), 0);
+    uint64_t points = 0;
+    for (uint32_t i = 0; i < patches.num_patches; i++) {
+        points += (uint64_t)patches.patches[i].width * patches.patches[i].height;
+    }
+    cr_assert_geq(points, Q3_PATCHES_POINTS);
+    cr_assert_lt(points, Q3_PATCHES_POINTS + Q3_PATCH_SIDE * Q3_PATCH_SIDE);
+    cr_assert_eq(patches.patches[MANY - 1].width, 0, "not to be drawn");
+    q3_patches_free(&patches);
+    free(surfaces);
+}
+
 Test(q3_patch, memory_is_freed_whatever_fails)
 {
     struct q3_bsp_vertex net[9];

@@ -94,6 +94,25 @@ Test(md3, numbers_that_do_not_fit_are_refused)
     }
 }
 
+/* Offsets that lead back: a small file must not become a large model, nor keep anybody for ever. */
+Test(md3, parts_that_lie_over_each_other_are_refused)
+{
+    enum { NUM_SURFACES = 84, SURFACE = 444, END = SURFACE + 104, NUM_FRAMES = 76 };
+    struct md3 m;
+    struct format_error err = {0};
+    struct byte_writer file = md3_bytes();
+    bytes_put_u32(file.data + NUM_SURFACES, 32);
+    bytes_put_u32(file.data + END, 0); /* the next one is the same */
+    cr_assert_eq(try_md3(&m, file.data, file.size, &err), FORMAT_BAD);
+    cr_assert(strstr(err.what, "lie over other parts"), "%s", err.what);
+    byte_writer_free(&file);
+    file = md3_bytes();
+    bytes_put_u32(file.data + END, 0u - 336); /* far outside */
+    bytes_put_u32(file.data + NUM_SURFACES, 2);
+    cr_assert_eq(try_md3(&m, file.data, file.size, &err), FORMAT_TRUNCATED, "%s", err.what);
+    byte_writer_free(&file);
+}
+
 Test(md3, numbers_that_are_none_become_zero)
 {
     struct md3 m;

@@ -98,6 +98,38 @@ Test(q3_image, odd_sizes_become_powers_of_two)
     free(pixels);
 }
 
+/* A few bytes that say they are a picture of gigabytes; one that is as large as the limit allows
+ * has to have the bytes for it. */
+Test(q3_image, sizes_that_cannot_be_are_refused)
+{
+    static const uint8_t png[] = {0x89, 'P', 'N', 'G', 13,  10,  26,   10,   0, 0, 0,    13,
+                                  'I',  'H', 'D', 'R', 0,   0,   0x0f, 0xff, 0, 0, 0x0f, 0xff,
+                                  8,    6,   0,   0,   0,   0,   0,    0,    0, 0, 0,    0,
+                                  1,    'I', 'D', 'A', 'T', 0,   0,    0,    0, 0, 0,    0,
+                                  0,    0,   'I', 'E', 'N', 'D', 0,    0,    0, 0};
+    static const uint8_t sides[3][2] = {{0xff, 0xff}, {0x01, 0x10}, {0x00, 0x10}};
+    for (int i = 0; i < 3; i++) {
+        for (int kind = 2; kind <= 10; kind += 8) { /* plain, in runs */
+            uint8_t tga[18 + 64] = {[2] = (uint8_t)kind, [16] = 32};
+            struct image_rgba image;
+            struct format_error err = {0};
+            memcpy(tga + 12, sides[i], 2);
+            memcpy(tga + 14, sides[i], 2);
+            cr_assert_lt(q3_image_decode(&image, tga, sizeof(tga), SIDE_MOST, &err), 0);
+            cr_assert(err.what[0] != '\0' && image.rgba == NULL);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        struct image_rgba image;
+        struct format_error err = {0};
+        uint8_t copy[sizeof(png)];
+        memcpy(copy, png, sizeof(png));
+        copy[16] = copy[20] = i == 0 ? 0 : 0x7f; /* 4095 or two billion pixels a side */
+        cr_assert_lt(q3_image_decode(&image, copy, sizeof(copy), SIDE_MOST, &err), 0);
+        cr_assert(err.what[0] != '\0' && image.rgba == NULL);
+    }
+}
+
 Test(q3_image, truncation_of_a_tga)
 {
     for (size_t size = 0; size < sizeof(two_rows); size++) {
@@ -156,7 +188,7 @@ Test(q3_image, real_pictures)
     cr_assert_eq(count.odd, 4);
 }
 
-/* The first of them at every 97th length, and with a bit turned there. */
+/* The first of them at every 691st length, and with a bit turned there. */
 static void check_damage(const char *name, const uint8_t *data, size_t size, void *context)
 {
     unsigned *done = context;
@@ -165,7 +197,7 @@ static void check_damage(const char *name, const uint8_t *data, size_t size, voi
         return;
     }
     uint8_t *copy = malloc(size);
-    for (size_t at = 0; at < size; at += 97) {
+    for (size_t at = 0; at < size; at += 691) {
         struct image_rgba image;
         memcpy(copy, data, size);
         copy[at] ^= (uint8_t)(1u << at % 8);

@@ -1,6 +1,7 @@
 /* Skins and animation.cfg, made by hand and real ones. */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "formats/scripts/q3_animation.h"
@@ -163,4 +164,37 @@ Test(q3_animation, real_ones)
     cr_assert_eq(q3_pack_each("/animation.cfg", check_animations, footsteps), 11);
     cr_assert(footsteps[Q3_FOOTSTEPS_BOOT] == 3 && footsteps[Q3_FOOTSTEPS_FLESH] == 2);
     cr_assert_eq(footsteps[Q3_FOOTSTEPS_MECH], 1);
+}
+
+Test(q3_skin, truncation_at_every_byte)
+{
+    static const char text[] = "tag_torso,\nU_Torso,models/a.tga\n// l_legs,b\n\"l legs\", x\r\n"
+                               "/* h_head,c */ h_head,d";
+    for (size_t size = 0; size < sizeof(text); size++) {
+        struct q3_skin skin;
+        char *exact = malloc(size ? size : 1);
+        memcpy(exact, text, size);
+        cr_assert_eq(q3_skin_read(&skin, exact, size, NULL), 0);
+        cr_assert_leq(skin.count, 4);
+        q3_skin_free(&skin);
+        free(exact);
+    }
+}
+
+Test(q3_animation, truncation_at_every_byte)
+{
+    char text[2000];
+    const size_t whole = animations_text(text, sizeof(text), "sex f\nheadoffset 1 2 3\n", 25);
+    size_t refused = 0;
+    for (size_t size = 0; size < whole; size++) {
+        struct q3_animations a;
+        struct format_error err = {0};
+        char *exact = malloc(size ? size : 1);
+        memcpy(exact, text, size);
+        const int code = q3_animations_read(&a, exact, size, false, &err);
+        cr_assert(code == 0 || (code == FORMAT_BAD && err.what[0] != '\0'), "%zu", size);
+        refused += code < 0;
+        free(exact);
+    }
+    cr_assert(refused > whole - 40 && refused < whole, "%zu of %zu", refused, whole);
 }

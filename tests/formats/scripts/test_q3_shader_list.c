@@ -62,6 +62,72 @@ Test(q3_shader_list, comments_cut_names)
     q3_shader_list_free(&list);
 }
 
+/* Reads from a block of exactly that size, and parses what it found. */
+static void try_text(const char *text, size_t size)
+{
+    struct q3_shader_list list = {0};
+    struct format_error err = {0};
+    char *exact = malloc(size ? size : 1);
+    memcpy(exact, text, size);
+    const int code = q3_shader_list_add(&list, exact, size, &err);
+    cr_assert(code == 0 || (code == FORMAT_BAD && err.what[0] != '\0' && err.offset <= size));
+    for (size_t i = 0; i < list.count; i++) {
+        const struct q3_definition *d = &list.definitions[i];
+        struct q3_shader shader;
+        q3_shader_parse(&shader, "x", d->text, d->size, d->line, NULL);
+        cr_assert(shader.num_stages <= Q3_SHADER_STAGES);
+    }
+    q3_shader_list_free(&list);
+    free(exact);
+}
+
+Test(q3_shader_list, truncation_at_every_byte)
+{
+    static const char text[] =
+        "textures/a // a sky\n{\nsurfaceparm nolightmap\nskyParms env/a 512 -\nsort 16\n"
+        "fogParms ( 0.1 0.2 0.3 ) 4e2\ndeformVertexes wave 100 sin 3 2 .1 0.5\n"
+        "deformVertexes move 1 2 3 sawtooth 0 1 0 1\n/* and */\n"
+        "{\nanimMap 8 a.tga b.tga\nblendFunc GL_ONE GL_ONE_MINUS_SRC_ALPHA\n"
+        "tcMod turb 0 .2 0 .1\ntcGen vector ( 1 0 0 ) ( 0 1 0 )\n"
+        "rgbGen const ( 1 0.5 0 )\nalphaGen portal 256\nalphaFunc GE128\n}\n}\n"
+        "b\n{\n{\nclampMap \"b c.tga\"\nrgbGen wave noise 0 1 0 1\n}\n}";
+    for (size_t size = 0; size < sizeof(text); size++) {
+        try_text(text, size);
+    }
+}
+
+/* However long a script goes on with one thing, it is read once. */
+Test(q3_shader_list, scripts_without_an_end)
+{
+    enum { SIZE = 1 << 20 };
+    static const char *const over_and_over[] = {"{ ",
+                                                "{\n{\n",
+                                                "} ",
+                                                "a { } ",
+                                                "a\n{\n{\nmap a\n}\n",
+                                                "x",
+                                                "\"",
+                                                "/* ",
+                                                "//",
+                                                "\n",
+                                                "\\",
+                                                "tcMod scroll 1 1\n",
+                                                "animMap 1 a b c d e f ",
+                                                "\r"};
+    static const char *const starts[] = {"", "a { ", "a {\n{\n", "a {\n{\nmap x\n"};
+    char *text = malloc(SIZE);
+    for (size_t i = 0; i < 4 * sizeof(over_and_over) / sizeof(over_and_over[0]); i++) {
+        const char *start = starts[i % 4], *part = over_and_over[i / 4];
+        const size_t head = strlen(start), length = strlen(part);
+        memcpy(text, start, head);
+        for (size_t at = head; at < SIZE; at++) {
+            text[at] = part[(at - head) % length];
+        }
+        try_text(text, SIZE);
+    }
+    free(text);
+}
+
 Test(q3_shader_list, memory_is_freed_whatever_fails)
 {
     char text[200 * 12];

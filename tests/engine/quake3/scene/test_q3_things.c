@@ -198,6 +198,32 @@ Test(q3_things, what_lies_on_a_mover_goes_along)
     EXPECT_POINT(thing(stage_scene(&s, 1.0), 0)->origin, 10, 20, 30);
 }
 
+/* Without a level a mover's part of it is nothing, but goes its way, and so does the placeholder of
+ * the model it carries. */
+Test(q3_things, movers_of_a_level_that_is_not_there)
+{
+    int32_t *f = add(Q3_ET_MOVER);
+    f[Q3_ES_SOLID] = Q3_SOLID_INLINE;
+    f[Q3_ES_MODELINDEX] = 3;
+    f[Q3_ES_MODELINDEX2] = 1;
+    f[Q3_ES_POS_TR_TYPE] = Q3_TR_LINEAR_STOP;
+    f[Q3_ES_POS_TR_TIME] = 1000;
+    f[Q3_ES_POS_TR_DURATION] = 200;
+    stage_set(f, Q3_ES_POS_TR_DELTA_2, 100.0f);
+    stage_snapshot(&s, 1000);
+    stage_snapshot(&s, 1100);
+    for (int i = 0; i < 3; i++) {
+        const struct rgb_scene *scene = stage_scene(&s, 0.5 * i);
+        cr_assert(scene->level && scene->level->missing);
+        cr_assert_eq(scene->num_entities, 2u);
+        const struct rgb_entity *part = thing(scene, 0), *carried = thing(scene, 1);
+        cr_expect(part->model->kind == Q3_MODEL_BRUSH && part->model->missing);
+        cr_expect(carried->model->kind == Q3_MODEL_MD3 && carried->model->missing);
+        EXPECT_POINT(part->origin, 10, 20, 30 + 5 * i);
+        EXPECT_POINT(carried->origin, 10, 20, 30 + 5 * i);
+    }
+}
+
 Test(q3_things, a_light_of_its_own)
 {
     int32_t *f = add(Q3_ET_GENERAL);
