@@ -100,6 +100,7 @@ static void swing(const struct swing_rule *rule, int32_t target, double ms, int3
 struct body {
     int32_t legs_anim, torso_anim, flags, weapon;
     bool haste, hidden;
+    int32_t client;    /* who has it, where that may be another one; else 0 */
     double pitch, yaw; /* of the view */
     int32_t direction; /* of its legs against the view, 0 .. 7 */
 };
@@ -131,11 +132,13 @@ static void reset_swing(struct q3_swing *s, const struct body *body)
 static void note_change(struct q3_animated *part, int32_t time, uint32_t what)
 {
     const int64_t since = (int64_t)time - part->time;
-    const uint32_t last = part->count > 0 ? part->changes[part->count - 1] & 0xffff : 0;
-    if (part->count > 0 && (last & ~(uint32_t)Q3_CHANGE_RESET) == what) {
-        return;
+    const uint32_t last = part->count > 0 ? part->changes[part->count - 1] : 0;
+    if (part->count > 0 &&
+        ((last ^ what) & (ANIMATION_BITS | Q3_CHANGE_HASTE | Q3_CHANGE_HIDDEN)) == 0 &&
+        (what & Q3_CHANGE_RESET) == 0) {
+        return; /* whoever has the body now */
     }
-    if (since < 0 || since >= 1 << Q3_CHANGE_BITS) {
+    if (since < 0 || since >= 1 << (32 - Q3_CHANGE_BITS)) {
         part->count = 0; /* too long ago to matter */
     }
     if (part->count == Q3_CHANGES) {
@@ -194,7 +197,8 @@ static void step_body(struct q3_motion *m, const struct body *body, bool reset, 
 {
     const uint32_t more = (body->haste ? (uint32_t)Q3_CHANGE_HASTE : 0) |
                           (reset ? (uint32_t)Q3_CHANGE_RESET : 0) |
-                          (body->hidden ? (uint32_t)Q3_CHANGE_HIDDEN : 0);
+                          (body->hidden ? (uint32_t)Q3_CHANGE_HIDDEN : 0) |
+                          (uint32_t)(body->client & (Q3_PLAYERS - 1)) << Q3_CHANGE_CLIENT;
     m->swings[0] = m->swings[1];
     if (reset) {
         reset_swing(&m->swings[1], body);
@@ -263,6 +267,7 @@ static struct body body_of_own(const struct q3_player_state *player, const struc
         .weapon = f[Q3_PS_WEAPON],
         .haste = has_haste(game, powerups),
         .hidden = !q3_player_has_body(player),
+        .client = f[Q3_PS_CLIENT_NUM],
         .pitch = (double)q3_float(f[Q3_PS_VIEWANGLES_0]),
         .yaw = (double)q3_float(f[Q3_PS_VIEWANGLES_1]),
         .direction = player->stats[0] <= 0 ? 0 : f[Q3_PS_MOVEMENT_DIR] & 7,

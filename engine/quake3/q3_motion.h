@@ -33,11 +33,12 @@ enum { /* of a change, besides the animation with its toggling bit (0 to 255) */
        Q3_CHANGE_HASTE = 0x100,
        Q3_CHANGE_RESET = 0x200,  /* nothing before it counts */
        Q3_CHANGE_HIDDEN = 0x400, /* the own player has no body: nothing moves on */
-       Q3_CHANGE_BITS = 16       /* those above them: ms since the change before */
+       Q3_CHANGE_CLIENT = 11,    /* from this bit on, 6 bits: who the own player was, else 0 */
+       Q3_CHANGE_BITS = 17       /* those above them: ms since the change before */
 };
 
 struct q3_animated {
-    int32_t count; /* of changes that are kept, each less than 2^16 ms behind the one before */
+    int32_t count; /* of changes that are kept, each less than 2^15 ms behind the one before */
     int32_t time;  /* of the newest */
     uint32_t changes[Q3_CHANGES]; /* the newest last */
 };
@@ -106,15 +107,25 @@ struct q3_lerp_frame {
     float backlerp;
 };
 
-/* Which frames a part (&motion->legs, &motion->torso) of a model with such animations shows.
+/* The models of a body: an animation that was begun goes on as that of the model it began with. */
+struct q3_motion_models {
+    const struct q3_animations *now;
+    /* Those of the player who had this number when the animation began, NULL = as now. The function
+     * is NULL where nobody else ever had the body. */
+    const struct q3_animations *(*of_client)(void *context, uint32_t client);
+    void *context;
+    uint32_t client; /* who has it now; the function is not asked for him */
+};
+
+/* Which frames a part (&motion->legs, &motion->torso) of such models shows.
  *
  * The stepping of the original, at each snapshot since the part was reset or since the oldest
  * change that is known, and at `time`. What is assumed where memory ends: the oldest change begins
- * at once, not at the end of the frame that runs; and before the oldest known snapshot each frame
- * is stepped on when its time has come. Either moves what follows by less than the time a frame
+ * at once, not at the end of the frame that runs; and snapshots before the oldest known one were as
+ * far apart as the two that follow it. Either moves what follows by less than the time a frame
  * takes, until an animation comes to its end and stays there. */
 void q3_motion_frame(const struct q3_state *state, const struct q3_animated *part,
-                     const struct q3_animations *animations, double time,
+                     const struct q3_motion_models *models, double time,
                      struct q3_lerp_frame *frame);
 
 /* For the files of the state alone. */

@@ -8,17 +8,24 @@ enum { TOGGLE_BIT = 0x80, ANIMATION_BITS = 0xff, NO_ANIMATION = -1, MOST_AHEAD =
 
 /* As the original's; times in ms. All zero and NO_ANIMATION: as it was reset. */
 struct stepper {
-    const struct q3_animations *animations;
-    int32_t asked; /* animation with its toggling bit */
+    const struct q3_motion_models *models;
+    const struct q3_animation *animation; /* that runs; the model's that it began with */
+    int32_t asked;                        /* its number with the toggling bit */
     int32_t old_frame, frame;
     double old_time, time; /* of those frames */
     double began;          /* the animation: its first frame's time */
 };
 
-static const struct q3_animation *animation_of(const struct q3_animations *animations,
-                                               int32_t asked)
+/* As the model has it whose body this was at the change. */
+static const struct q3_animation *animation_of(const struct q3_motion_models *models, uint32_t what)
 {
-    const int32_t number = asked & ~TOGGLE_BIT;
+    enum { CLIENT_BITS = (1 << (Q3_CHANGE_BITS - Q3_CHANGE_CLIENT)) - 1 };
+    const uint32_t client = what >> Q3_CHANGE_CLIENT & CLIENT_BITS;
+    const struct q3_animations *other = models->of_client && client != models->client
+                                            ? models->of_client(models->context, client)
+                                            : NULL;
+    const struct q3_animations *animations = other ? other : models->now;
+    const int32_t number = (int32_t)(what & ANIMATION_BITS) & ~TOGGLE_BIT;
     const bool known = number < Q3_ANIMS && animations->at[number].frame_ms > 0;
     return &animations->at[known ? number : Q3_ANIM_IDLE];
 }
@@ -52,11 +59,12 @@ static void step(struct stepper *s, double now, uint32_t what)
     if ((what & Q3_CHANGE_HIDDEN) != 0) {
         return;
     }
-    const struct q3_animation *a = animation_of(s->animations, asked);
-    if (asked != s->asked) {
+    if (asked != s->asked || !s->animation) {
         s->asked = asked;
-        s->began = s->time + a->frame_ms;
+        s->animation = animation_of(s->models, what);
+        s->began = s->time + s->animation->frame_ms;
     }
+    const struct q3_animation *a = s->animation;
     if (now >= s->time) {
         s->old_frame = s->frame;
         s->old_time = s->time;
@@ -79,19 +87,21 @@ static void step(struct stepper *s, double now, uint32_t what)
     }
 }
 
-/* To the last step before `until`, where steps between are not known: each was in time, and as late
- * as it may be then, as with servers whose snapshots last as long as a frame. */
-static void run_on(struct stepper *s, double until, uint32_t what)
+/* To the last step before the snapshot `until`, where steps between are not known: as if snapshots
+ * had always been `apart` ms apart. */
+static void run_on(struct stepper *s, double until, double apart, uint32_t what)
 {
-    if ((what & Q3_CHANGE_HIDDEN) != 0 || s->asked == NO_ANIMATION) {
+    const double last = until - apart;
+    if ((what & Q3_CHANGE_HIDDEN) != 0 || s->asked == NO_ANIMATION || last < s->time) {
         return;
     }
-    const double length = animation_of(s->animations, s->asked)->frame_ms;
-    const double frames = ceil((until - s->time) / length) - 1.0;
-    if (frames >= 1.0) {
-        s->time += (frames - 1.0) * length;
-        step(s, s->time, what);
+    const double length = s->animation->frame_ms;
+    if (length >= apart) {
+        s->time += floor((last - s->time) / length) * length;
+    } else { /* each came too late, and began anew there */
+        s->time = fmax(s->time, last - apart);
     }
+    step(s, last, what);
 }
 
 /* What is remembered of a part, with the times of its changes. */
@@ -118,31 +128,31 @@ static void recall(const struct q3_animated *part, int32_t until, struct memory 
 
 /* Whether it came to its end and stayed there before the next change: then nothing of what was
  * before it shows any more. */
-static bool ends(const struct q3_animations *animations, const struct memory *m, int32_t i)
+static bool ends(const struct q3_motion_models *models, const struct memory *m, int32_t i)
 {
-    const struct q3_animation *a = animation_of(animations, (int32_t)(m->what[i] & ANIMATION_BITS));
+    const struct q3_animation *a = animation_of(models, m->what[i]);
     const double length = (2.0 * a->count + 4.0) * a->frame_ms; /* there and back, at most */
     return a->loop == 0 && (m->what[i] & Q3_CHANGE_HIDDEN) == 0 &&
            m->times[i + 1] - m->times[i] > length;
 }
 
 /* The change to begin with. */
-static int32_t first_change(const struct q3_animations *animations, const struct memory *m)
+static int32_t first_change(const struct q3_motion_models *models, const struct memory *m)
 {
     for (int32_t i = m->count - 1; i > 0; i--) {
-        if ((m->what[i] & Q3_CHANGE_RESET) != 0 || (i + 1 < m->count && ends(animations, m, i))) {
+        if ((m->what[i] & Q3_CHANGE_RESET) != 0 || (i + 1 < m->count && ends(models, m, i))) {
             return i;
         }
     }
     return 0;
 }
 
-static void begin(struct stepper *s, const struct q3_animations *animations, double time,
+static void begin(struct stepper *s, const struct q3_motion_models *models, double time,
                   uint32_t what)
 {
-    *s = (struct stepper){.animations = animations, .asked = NO_ANIMATION};
+    *s = (struct stepper){.models = models, .asked = NO_ANIMATION};
     if ((what & Q3_CHANGE_RESET) == 0) { /* it begins at once */
-        const struct q3_animation *a = animation_of(animations, (int32_t)(what & ANIMATION_BITS));
+        const struct q3_animation *a = animation_of(models, what);
         s->time = s->old_time = time - a->frame_ms;
         s->frame = a->first;
     }
@@ -161,20 +171,30 @@ static uint32_t known_times(const struct q3_motions *motions, double time, uint3
 }
 
 /* Where the stepping of snapshots that are known begins: behind changes before them. */
-static int32_t run_to_known(struct stepper *s, const struct memory *m, int32_t i, int32_t known)
+static int32_t run_to_known(struct stepper *s, const struct memory *m, int32_t i, int32_t known,
+                            double apart)
 {
     step(s, m->times[i], m->what[i]);
     while (i + 1 < m->count && m->times[i + 1] < known) {
-        run_on(s, m->times[i + 1], m->what[i]);
+        run_on(s, m->times[i + 1], apart, m->what[i]);
         i++;
         step(s, m->times[i], m->what[i]);
     }
-    run_on(s, known, m->what[i]);
+    run_on(s, known, apart, m->what[i]);
     return i;
 }
 
+/* How far snapshots are apart, by the first ones that are known: ms. */
+static double apart_of(const struct q3_motions *motions, uint32_t first, uint32_t last)
+{
+    const double apart = last - first < 2 ? 0.0
+                                          : (double)motions->times[(first + 1) % Q3_TIMES] -
+                                                motions->times[first % Q3_TIMES];
+    return fmax(apart, 1.0);
+}
+
 void q3_motion_frame(const struct q3_state *c, const struct q3_animated *part,
-                     const struct q3_animations *animations, double time,
+                     const struct q3_motion_models *models, double time,
                      struct q3_lerp_frame *frame)
 {
     const struct q3_motions *motions = &c->motions;
@@ -190,11 +210,11 @@ void q3_motion_frame(const struct q3_state *c, const struct q3_animated *part,
     if (m.count == 0) {
         return;
     }
-    int32_t i = first_change(animations, &m);
+    int32_t i = first_change(models, &m);
     struct stepper s;
-    begin(&s, animations, m.times[i], m.what[i]);
+    begin(&s, models, m.times[i], m.what[i]);
     if (m.times[i] < motions->times[at % Q3_TIMES]) {
-        i = run_to_known(&s, &m, i, motions->times[at % Q3_TIMES]);
+        i = run_to_known(&s, &m, i, motions->times[at % Q3_TIMES], apart_of(motions, at, last));
     }
     for (; at < last; at++) {
         const int32_t now = motions->times[at % Q3_TIMES];

@@ -113,8 +113,7 @@ void q3_hand_add(struct q3_build *b)
     place(b, hand.origin, angles);
     rgb_axis_of_angles(angles, hand.axis);
     if (!body.model->placeholder) {
-        q3_motion_frame(b->moment.state, &body.motion->torso, body.model->animations,
-                        b->moment.time, &torso);
+        q3_body_frame(&body, &body.motion->torso, &torso);
         hand.frame = q3_hand_frame(body.model->animations, torso.frame);
         hand.old_frame = q3_hand_frame(body.model->animations, torso.old_frame);
         hand.backlerp = torso.backlerp;

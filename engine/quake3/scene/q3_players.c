@@ -52,6 +52,30 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
     return q3_data_player(b->data, &wish);
 }
 
+static const struct q3_animations *animations_of(void *context, uint32_t client)
+{
+    const struct q3_body *body = context;
+    const struct q3_moment *m = &body->build->moment;
+    struct q3_player info;
+    if (!q3_state_player(m->state, m->game, client, &info)) {
+        return NULL;
+    }
+    const struct player_model *model = q3_players_model(body->build, &info);
+    return model && !model->placeholder ? model->animations : NULL;
+}
+
+void q3_body_frame(const struct q3_body *body, const struct q3_animated *part,
+                   struct q3_lerp_frame *frame)
+{
+    const struct q3_motion_models models = {
+        .now = body->model->animations,
+        .of_client = body->own ? animations_of : NULL,
+        .context = (void *)body,
+        .client = (uint32_t)body->entity->fields[Q3_ES_CLIENT_NUM],
+    };
+    q3_motion_frame(body->build->moment.state, part, &models, body->build->moment.time, frame);
+}
+
 /* --- shells ----------------------------------------------------------------------------------- */
 
 bool q3_body_has(const struct q3_body *body, enum q3_powerup powerup)
@@ -144,8 +168,7 @@ static void set_frame(const struct q3_body *body, const struct q3_animated *anim
                       struct rgb_entity *part)
 {
     struct q3_lerp_frame frame;
-    q3_motion_frame(body->build->moment.state, animated, body->model->animations,
-                    body->build->moment.time, &frame);
+    q3_body_frame(body, animated, &frame);
     part->old_frame = frame.old_frame;
     part->frame = frame.frame;
     part->backlerp = frame.backlerp;

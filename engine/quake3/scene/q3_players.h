@@ -40,6 +40,10 @@ struct q3_body {
  * is not to be seen. */
 bool q3_body_start_own(struct q3_body *body, struct q3_build *build, struct q3_entity_state *entity,
                        struct q3_pose *pose);
+/* Which frames a part of his motion shows. The own body goes on where another player is followed,
+ * with the animation that the one before began. */
+void q3_body_frame(const struct q3_body *body, const struct q3_animated *part,
+                   struct q3_lerp_frame *frame);
 bool q3_body_has(const struct q3_body *body, enum q3_powerup powerup);
 /* A part once more, all of it in another material; nothing where the game has none such. */
 void q3_body_add_shell(const struct q3_body *body, const struct rgb_entity *part, const char *name);

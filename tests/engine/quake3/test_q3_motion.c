@@ -339,7 +339,7 @@ static void expect_frame(const struct stage *s, double time, int32_t old, int32_
     const struct q3_animations a = animations();
     const struct q3_motion *m = q3_motion_of(s->state, WHO);
     struct q3_lerp_frame f;
-    q3_motion_frame(s->state, &m->legs, &a, time, &f);
+    q3_motion_frame(s->state, &m->legs, &(struct q3_motion_models){.now = &a}, time, &f);
     cr_expect(f.frame == now && (f.old_frame == old || old < 0) &&
                   fabs((double)f.backlerp - backlerp) < 1e-6,
               "at %g: %d to %d, %g; wanted %d to %d, %g", time, f.old_frame, f.frame,
@@ -466,18 +466,73 @@ Test(q3_motion, what_is_forgotten_moves_frames_by_less_than_one)
     end(&s);
 }
 
+/* The change is longer ago than snapshots are remembered. */
+Test(q3_motion, a_phase_lasts_longer_than_what_is_remembered_of_snapshots)
+{
+    struct stage s = begin_legs(0);
+    enum { APART = 40 };
+    for (int i = 0; i < 20; i++) {
+        snapshot(&s, APART);
+    }
+    s.demo->entities[WHO].fields[Q3_ES_LEGS_ANIM] = 16;
+    for (int i = 0; i <= 150; i++) { /* the first frame came 60 ms after the change, and so on */
+        snapshot(&s, APART);
+    }
+    expect_frame(&s, s.time, 103, 100, 0.6);
+    end(&s);
+}
+
+static const struct q3_animations *other_animations(void *context, uint32_t client)
+{
+    if (client != 2) {
+        return NULL;
+    }
+    return context;
+}
+
+static void expect_own_frame(struct stage *s, uint32_t client, int32_t frame)
+{
+    struct q3_animations mine = animations(), others = animations();
+    others.at[STAND].first = 700;
+    const struct q3_motion_models models = {
+        .now = &mine, .of_client = other_animations, .context = &others, .client = client};
+    struct q3_lerp_frame f;
+    q3_motion_frame(s->state, &q3_motion_of(s->state, Q3_OWN)->torso, &models, s->time, &f);
+    cr_expect_eq(f.frame, frame, "%d at %d", f.frame, s->time);
+}
+
+Test(q3_motion, the_own_body_goes_on_with_the_animation_of_who_was_followed_before)
+{
+    struct stage s = begin();
+    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 2;
+    s.demo->player.fields[Q3_PS_TORSO_ANIM] = STAND | 0x80;
+    snapshot(&s, 50);
+    snapshot(&s, 50);
+    expect_own_frame(&s, 2, 900 + STAND);
+    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 5; /* who stands as well */
+    snapshot(&s, 50);
+    snapshot(&s, 50);
+    expect_own_frame(&s, 5, 700);
+    s.demo->player.fields[Q3_PS_TORSO_ANIM] = STAND;
+    snapshot(&s, 50);
+    snapshot(&s, 50);
+    expect_own_frame(&s, 5, 900 + STAND);
+    end(&s);
+}
+
 Test(q3_motion, no_number_of_an_animation_breaks_it)
 {
     struct stage s = begin_legs(RUN);
     const struct q3_animations none = {0}, a = animations();
+    const struct q3_motion_models models = {.now = &a}, lacks = {.now = &none};
     struct q3_lerp_frame frame;
     for (int32_t i = 0; i < 256; i += 5) {
         s.demo->entities[WHO].fields[Q3_ES_LEGS_ANIM] = i;
         snapshot(&s, i % 7 * 30);
         const struct q3_motion *m = q3_motion_of(s.state, WHO);
-        q3_motion_frame(s.state, &m->legs, &a, s.time, &frame);
+        q3_motion_frame(s.state, &m->legs, &models, s.time, &frame);
         cr_expect(frame.backlerp >= 0.0f && frame.backlerp <= 1.0f && frame.frame >= 0);
-        q3_motion_frame(s.state, &m->legs, &none, s.time, &frame);
+        q3_motion_frame(s.state, &m->legs, &lacks, s.time, &frame);
         cr_expect_eq(frame.frame, 0);
     }
     end(&s);
