@@ -18,6 +18,7 @@ struct scene_options {
     bool no_particles;
     bool no_bob;      /* Quake III: the view does not nod at each step */
     bool no_effects;  /* Quake III: none of what events and powerups show besides */
+    bool no_stains;   /* Quake III: of that no dynamic lights, marks and shadows */
     bool lerp_models; /* frames of models run into each other */
     bool lerp_steps;  /* and what moves in steps moves between them */
     bool no_fog;

@@ -13,10 +13,11 @@
 
 enum { MAX_ROWS = 1000 };
 
-/* What is to be seen beside the world, its things and its players. */
+/* What is to be seen beside the world, its things, its players, and the explosions, smoke and gibs
+ * that no setting of the original leaves out. */
 enum pass {
     PASS_WORLD, /* nothing */
-    PASS_CLEAN, /* weapon in hand, effects */
+    PASS_CLEAN, /* weapon in hand, dynamic lights, marks, shadows */
     PASS_HUD,   /* and the display; theirs has a line of numbers at the top that ours has not */
     PASSES
 };
@@ -80,7 +81,7 @@ static bool open_demo(struct player *player, const struct compare_options *optio
 static bool draw(struct player *player, const struct row *row, int pass, struct picture *ours)
 {
     player->scene_options.no_view_model = pass == PASS_WORLD;
-    player->scene_options.no_effects = pass == PASS_WORLD;
+    player->scene_options.no_stains = pass == PASS_WORLD;
     player->scene_options.no_hud = pass != PASS_HUD;
     return (player->scene_options.width == ours->width ||
             player_set_size(player, ours->width, ours->height) == 0) &&

@@ -179,6 +179,11 @@ Test(q3_marks, none_without_effects)
 {
     c.scene.options.no_effects = true;
     cr_expect_eq(hit(EV_BULLET_WALL, 0, 2000)->num_polys, 0);
+    c.scene.options.no_effects = false;
+    c.scene.options.no_stains = true;
+    cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
+    c.scene.options.no_stains = false;
+    cr_expect_gt(stage_scene(&c.scene, 1.0)->num_polys, 0);
 }
 
 Test(q3_marks, numbers_that_are_none)
@@ -237,6 +242,9 @@ Test(q3_shadow, fades_with_height, .init = NULL, .fini = NULL)
         cr_expect_float_eq(contact_whole_area(scene), 48.0f * 48.0f, 0.5f);
         expect_color(scene, dark, dark, dark, 255);
         c.scene.options.no_effects = true;
+        cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
+        c.scene.options.no_effects = false;
+        c.scene.options.no_stains = true;
         cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
         contact_end(&c);
     }
