@@ -94,6 +94,16 @@ static void find_footstep(struct files *files, const char *models, const char *n
     (void)snprintf(file, SOUND_NAME, "sound/player/footsteps/%s%.1s.wav", kinds[steps], number);
 }
 
+/* A file's name, of so many bytes. */
+static void take_plain(const char *name, size_t length, char file[SOUND_NAME])
+{
+    const size_t slash = length > 0 && (name[0] == '/' || name[0] == '\\') ? 1 : 0;
+    (void)snprintf(file, SOUND_NAME, "%.*s", (int)(length - slash), name + slash);
+    for (char *c = file; *c != '\0'; c++) {
+        *c = *c == '\\' ? '/' : *c;
+    }
+}
+
 void sound_names_find(struct files *files, struct sound_store *store, const char *name,
                       char file[SOUND_NAME])
 {
@@ -107,9 +117,16 @@ void sound_names_find(struct files *files, struct sound_store *store, const char
         }
         return;
     }
-    name += name[0] == '/' || name[0] == '\\';
-    (void)snprintf(file, SOUND_NAME, "%s", name);
-    for (char *c = file; *c != '\0'; c++) {
-        *c = *c == '\\' ? '/' : *c;
+    const size_t first = strcspn(name, "|");
+    take_plain(name, first, file);
+    bool found = name[first] == '\0' || sound_store_has(store, file);
+    for (const char *at = name + first; *at == '|' && !found;) {
+        const size_t length = strcspn(++at, "|");
+        take_plain(at, length, file);
+        found = sound_store_has(store, file);
+        at += length;
+    }
+    if (!found) {
+        take_plain(name, first, file);
     }
 }

@@ -3,7 +3,8 @@
  * Most are those of files ("sound/world/telein.wav"), with any slashes and one too many before
  * them. Those of players tell models to look in: "*keel*james/jump1.wav" is jump1.wav of keel, or
  * else of james, or else of sarge, who stands in for everybody; "*keel/footstep3" the third of the
- * kind of footsteps that the model's animation.cfg says. Source: the original's cg_players.c
+ * kind of footsteps that the model's animation.cfg says. "sound/vo/one.ogg|sound/feedback/one.wav"
+ * is the first of these that is there. Source: the original's cg_players.c
  * (CG_LoadClientInfo) and its file system, as facts. */
 #ifndef ASSETS_QUAKE3_SOUND_NAMES_H
 #define ASSETS_QUAKE3_SOUND_NAMES_H

@@ -1,5 +1,6 @@
 #include "engine/quake3/sounds/q3_event_sounds.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/quake3/q3_event_kind.h"
@@ -19,7 +20,7 @@ enum {
     NO_IMPACT = 255,
     SURFACE_FLESH = 0x40,
     SURFACE_METAL = 0x1000,
-    NAME_BYTES = 64
+    NAME_BYTES = 96
 };
 
 /* An event, and whose it is. */
@@ -99,7 +100,8 @@ static const struct usual_sound usual[Q3_EVENT_KINDS] = {
     [Q3_EVENT_POWERUP_QUAD] = {{"sound/items/damage3.wav", NULL}, Q3_CHANNEL_ITEM},
     [Q3_EVENT_POWERUP_BATTLE_SUIT] = {{"sound/items/protect3.wav", NULL}, Q3_CHANNEL_ITEM},
     [Q3_EVENT_POWERUP_REGENERATION] = {{"sound/items/regen.wav", NULL}, Q3_CHANNEL_ITEM},
-    [Q3_EVENT_POWERUP_ARMOR_REGENERATION] = {{"sound/items/regen.wav", NULL}, Q3_CHANNEL_ITEM},
+    [Q3_EVENT_POWERUP_ARMOR_REGENERATION] = {{"sound/misc/ar1_pkup.wav", NULL}, Q3_CHANNEL_ITEM},
+    [Q3_EVENT_THAW_TICK] = {{"sound/misc/tim_pump.wav", NULL}, Q3_CHANNEL_BODY},
     [Q3_EVENT_PROX_TRIGGER] = {{"sound/weapons/proxmine/wstbactv.wav", NULL}, Q3_CHANNEL_AUTO},
     [Q3_EVENT_OBELISK_PAIN] = {{"sound/items/obelisk_hit_0#.wav", "1123"}, Q3_CHANNEL_BODY},
     [Q3_EVENT_INVULNERABILITY_IMPACT] = {{"sound/items/invul_impact_0#.wav", "1123"},
@@ -133,7 +135,8 @@ static const struct q3_entity_state *entity_of(const struct q3_hearing *h, int32
                : NULL;
 }
 
-/* The kind of steps is the model's; what it walks on counts in OpenArena's later games. */
+/* The kind of steps is the model's; what it walks on counts in OpenArena's later games and in
+ * Quake Live, whose data has sounds for it. */
 static void hear_footstep(struct q3_hearing *h, const struct happening *e)
 {
     static const char *const grounds[] = {"snow",    "wood", "sand", "gravel",
@@ -149,11 +152,10 @@ static void hear_footstep(struct q3_hearing *h, const struct happening *e)
         return;
     }
     struct q3_sound_choice choice = {FOOT("clank#"), "1234"};
-    char ground[NAME_BYTES] = "sound/player/footsteps/";
+    char ground[NAME_BYTES];
     if (e->kind != Q3_EVENT_FOOTSTEP_METAL) {
-        const char *word = grounds[e->kind - Q3_EVENT_FOOTSTEP_SNOW];
-        memcpy(ground + strlen(ground), word, strlen(word) + 1);
-        memcpy(ground + strlen(ground), "#.wav", sizeof("#.wav"));
+        (void)snprintf(ground, sizeof(ground), "sound/player/footsteps/%s#.wav|" FOOT("step#"),
+                       grounds[e->kind - Q3_EVENT_FOOTSTEP_SNOW]);
         choice.name = ground;
     }
     hear(h, e, Q3_CHANNEL_BODY, draw(h, &choice, name));
@@ -497,6 +499,12 @@ static void hear_others(struct q3_hearing *h, const struct happening *e)
         break;
     case Q3_EVENT_KAMIKAZE:
         q3_hear_everywhere(h, Q3_CHANNEL_AUTO, "sound/items/kam_explode.wav");
+        break;
+    case Q3_EVENT_OVERTIME:
+        q3_hear_everywhere(h, Q3_CHANNEL_AUTO, "sound/world/klaxon2.wav");
+        break;
+    case Q3_EVENT_GAME_OVER:
+        q3_hear_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/world/buzzer.wav");
         break;
     case Q3_EVENT_GENERAL_SOUND:
         hear_general(h, e, false);

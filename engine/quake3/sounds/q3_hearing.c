@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/sounds/q3_live_names.h"
 #include "formats/base/dmath.h"
 #include "formats/base/info_string.h"
 
@@ -57,7 +58,8 @@ static void add(struct q3_hearing *h, struct demo_sound *sound, const char *name
     }
     sound->seed = h->seed;
     if (h->status == 0) {
-        h->status = demo_sounds_add(h->sounds, sound, "", name);
+        h->status =
+            demo_sounds_add(h->sounds, sound, "", h->game->live ? q3_live_name(name) : name);
     }
 }
 

@@ -102,19 +102,25 @@ static void hear_talk(struct q3_hearing *h)
     q3_hear_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/player/talk.wav");
 }
 
+/* Team Arena's children say how a vote goes. */
+static bool says_votes(const struct q3_hearing *h)
+{
+    return h->game->live || h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
+}
+
 static void hear_lines(struct q3_hearing *h, uint32_t first)
 {
     const struct q3_state *c = h->state;
-    const bool team_arena = h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
+    const bool voted = says_votes(h);
     const uint32_t new = c->num_lines - first, kept = new < Q3_LINES ? new : Q3_LINES;
     bool talked = false;
     for (uint32_t i = c->num_lines - kept; i != c->num_lines; i++) {
         const struct q3_line *line = &c->lines[i % Q3_LINES];
         if (line->kind != Q3_LINE_PRINT) {
             talked = true;
-        } else if (team_arena && strncmp(line->text, "vote passed", 11) == 0) {
+        } else if (voted && strncmp(line->text, "vote passed", 11) == 0) {
             q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_passed"));
-        } else if (team_arena && strncmp(line->text, "vote failed", 11) == 0) {
+        } else if (voted && strncmp(line->text, "vote failed", 11) == 0) {
             q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_failed"));
         }
     }
@@ -128,11 +134,10 @@ static void hear_vote(struct q3_hearing *h, const struct q3_match_heard *before,
                       const struct q3_match_heard *now)
 {
     const char *time = q3_gamestate_string(&h->state->gamestate, VOTE_TIME);
-    const bool team_arena = h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
     if (now->vote != before->vote && q3_text_number(time) != 0) {
         hear_talk(h);
     }
-    if (team_arena && now->caption != before->caption && now->caption != 0) {
+    if (says_votes(h) && now->caption != before->caption && now->caption != 0) {
         q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_now"));
     }
 }
@@ -143,11 +148,11 @@ static void hear_count(struct q3_hearing *h, const struct q3_match_heard *before
     static const char *const counts[] = {F("one"), F("two"), F("three")};
     enum { COUNTS = sizeof(counts) / sizeof(counts[0]), FLAGS = 4, LAST_FLAGS = 7 };
     if (now->warmup > 0 && before->warmup <= 0) {
-        const int32_t type = q3_hearing_server(h, "g_gametype");
-        const bool team_arena = h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
+        const int32_t later = h->game->live ? 1 : 0; /* a kind of game came before them */
+        const int32_t type = q3_hearing_server(h, "g_gametype") - later;
         q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER,
-                           team_arena && type >= FLAGS && type <= LAST_FLAGS ? F("prepare_team")
-                                                                             : F("prepare"));
+                           says_votes(h) && type >= FLAGS && type <= LAST_FLAGS ? F("prepare_team")
+                                                                                : F("prepare"));
     }
     if (now->count != before->count && now->count >= 0 && now->count < (int32_t)COUNTS && h->now) {
         q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->count]);

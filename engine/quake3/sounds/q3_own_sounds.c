@@ -27,12 +27,28 @@ static void announce(struct q3_hearing *h, const char *name)
 
 /* ---- hits and pain --------------------------------------------------------------------------- */
 
-static const char *hit_sound(const struct q3_hearing *h)
+/* One of four pitches: Quake Live says which, CPMA counts points of damage. */
+static const char *pitched_hit(int32_t pitch)
 {
-    enum { ARMORED = 50, HEALTHY = 100 };
+    static const char *const names[] = {F("hit0") "|" F("hit"), F("hit1") "|" F("hit"),
+                                        F("hit2") "|" F("hit"), F("hit3") "|" F("hit")};
+    enum { LAST = sizeof(names) / sizeof(names[0]) - 1 };
+    return names[pitch < 0 ? 0 : pitch < LAST ? pitch : LAST];
+}
+
+/* hits: so many more than before. */
+static const char *hit_sound(const struct q3_hearing *h, int64_t hits)
+{
+    enum { ARMORED = 50, HEALTHY = 100, LIVE_PITCH = 64, PITCH = 26, MOST = 1000 };
     int32_t health, armor;
+    if (h->game->live) {
+        return pitched_hit(h->now->player.fields[Q3_PS_GENERIC1] / LIVE_PITCH);
+    }
+    if (h->mod == Q3_MOD_CPMA) {
+        return pitched_hit((int32_t)(hits < MOST ? hits : MOST) / PITCH);
+    }
     q3_own_victim(h->game, &h->now->player, &health, &armor);
-    if (h->mod != Q3_MOD_TEAM_ARENA || h->game->live) {
+    if (h->mod != Q3_MOD_TEAM_ARENA) {
         return F("hit");
     }
     return armor > ARMORED ? F("hithi") : armor != 0 || health > HEALTHY ? F("hitlo") : F("hit");
@@ -43,7 +59,7 @@ static void hear_hits(struct q3_hearing *h)
     const int32_t old = count_of(h, h->before, Q3_COUNT_HITS),
                   hits = count_of(h, h->now, Q3_COUNT_HITS);
     if (hits > old) {
-        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, hit_sound(h));
+        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, hit_sound(h, (int64_t)hits - old));
     } else if (hits < old) {
         q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, F("hit_teammate"));
     }

@@ -148,6 +148,7 @@ Test(q3_event_sounds, of_the_original)
         {56, 74, "*doom/pain75_1.wav"},
         {56, 75, "*doom/pain100_1.wav"},
         {57, 0, "*doom/death1.wav"},
+        {58, 0, "*doom/death2.wav"},
         {59, 0, "*doom/death3.wav"},
         {60, 0, ""},
         {61, 0, "sound/items/damage3.wav"},
@@ -184,11 +185,15 @@ Test(q3_event_sounds, of_other_games)
         {15, 5, "sound/items/s_health.wav"},
         {20, 0, W "rocket/rocklf1a.wav"},
         {57, 0, "*doom/drown.wav"},
-        {63, 0, "sound/player/gibsplt1.wav"},
+        {62, 0, "sound/misc/ar1_pkup.wav"},
+        {63, 0, "dlc_gibs/gibsplt1.ogg|sound/player/gibsplt1.wav"},
+        {84, 0, "sound/world/klaxon2.wav"},
+        {85, 0, "sound/world/buzzer.wav"},
+        {88, 0, "sound/misc/tim_pump.wav"},
     };
     static const struct sample openarena[] = {
         {14, 0, "*doom/jump1.wav"},
-        {83, 0, FOOT "snow#.wav"},
+        {83, 0, FOOT "snow#.wav|" FOOT "step#.wav"},
     };
     static const struct sample cpma[] = {{66, 0, ""}, {76, 0, ""}, {78, 0, "*doom/taunt.wav"}};
     static const struct sample quiet[] = {{1, 0, ""}, {2, 0, ""}, {3, 0, FOOT "splash#.wav"}};

@@ -22,14 +22,15 @@ static const char *expected[STEPS];
 static uint32_t num_steps;
 static int32_t now;
 
-static void begin(const char *server)
+static void begin_in(int protocol, const char *server)
 {
+    const struct q3_game *game = q3_game_of(protocol);
     memset(expected, 0, sizeof(expected));
-    d = q3_demo_create(68);
+    d = q3_demo_create(protocol);
     q3_demo_configstring(d, Q3_CS_SERVERINFO, server);
-    q3_demo_configstring(d, 20, "baseq3-1");
-    q3_demo_configstring(d, 21, "1000");
-    q3_demo_configstring(d, 544 + OWN, "n\\a\\t\\0\\model\\keel/default");
+    q3_demo_configstring(d, game->version, game->live ? "" : "baseq3-1");
+    q3_demo_configstring(d, game->level_start, "1000");
+    q3_demo_configstring(d, (uint32_t)game->players + OWN, "n\\a\\t\\0\\model\\keel/default");
     q3_demo_gamestate(d, OWN);
     d->player.fields[Q3_PS_CLIENT_NUM] = OWN;
     d->player.stats[0] = 100;
@@ -38,6 +39,11 @@ static void begin(const char *server)
     now = 1000;
     num_steps = 0;
     q3_demo_snapshot(d, now, 0);
+}
+
+static void begin(const char *server)
+{
+    begin_in(68, server);
 }
 
 /* The next snapshot is to sound so. */
@@ -173,6 +179,32 @@ Test(q3_own_sounds, the_match_and_its_people)
     d->flags ^= Q3_SNAP_SERVER_COUNT;
     d->player.persistant[RANK] = 0x4000; /* compared with what was before it */
     step(1000, F "fight.wav !1" F "tiedlead.wav");
+    ear_follow(d, see);
+}
+
+/* Quake Live says which of four pitches a hit has, and has its announcer's sounds elsewhere. */
+Test(q3_own_sounds, hits_have_pitches)
+{
+    begin("\\g_gametype\\0");
+    q3_demo_command(d, "cs 20 cpma-1");
+    step(50, "");
+    d->player.persistant[HITS] = 25;
+    step(50, "!" F "hit0.wav|" F "hit.wav");
+    d->player.persistant[HITS] = 25 + 26;
+    step(50, "!" F "hit1.wav|" F "hit.wav");
+    d->player.persistant[HITS] += 100;
+    step(50, "!" F "hit3.wav|" F "hit.wav");
+    q3_demo_command(d, "mm2 2 0 hello"); /* talks, too */
+    step(50, "sound/player/talk.wav");
+    ear_follow(d, see);
+    begin_in(91, "\\g_gametype\\0\\protocol\\91");
+    d->player.persistant[HITS] = 1;
+    d->player.fields[Q3_PS_GENERIC1] = 2 * 64;
+    step(50, "!" F "hit2.wav|" F "hit.wav");
+    d->player.persistant[RANK] = 1;
+    step(50, "!1sound/vo/lead_lost.ogg|" F "lostlead.wav");
+    d->player.persistant[RANK] = 0;
+    step(50, "!1sound/vo/lead_taken.ogg|" F "takenlead.wav");
     ear_follow(d, see);
 }
 

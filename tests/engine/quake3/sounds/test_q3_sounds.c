@@ -179,7 +179,9 @@ static void check_written(int protocol)
     cr_assert_eq(ear_step(), 0); /* 6 */
     expect_count(3);
     expect(0, DEMO_SOUND_CLEAR_LOOPS, 0, "", DEMO_SOUND_AT_ORIGIN, 0);
-    expect(1, DEMO_SOUND_START, 2, "sound/feedback/fight.wav", DEMO_SOUND_AT_LISTENER, 255);
+    expect(1, DEMO_SOUND_START, 2,
+           game->live ? "sound/vo/fight.ogg|sound/feedback/fight.wav" : "sound/feedback/fight.wav",
+           DEMO_SOUND_AT_LISTENER, 255);
     expect(2, DEMO_SOUND_LOOP, 101, "sound/two.wav", DEMO_SOUND_AT_ENTITY, 181);
     cr_assert_eq(ear_step(), 0); /* the other level */
     expect_count(2);
