@@ -426,6 +426,15 @@ static void name_fragged(const struct q3_hud *hud, char text[TEXT])
              (int)memory->words_score);
 }
 
+static void name_used(const struct q3_hud *hud, char text[TEXT])
+{
+    static const char *const names[] = {"",       "Personal Teleporter", "Medkit", "Kamikaze",
+                                        "Portal", "Invulnerability",     "Flight"};
+    const int32_t number = hud->memory->words_rank;
+    const bool known = number > 0 && number < (int32_t)(sizeof(names) / sizeof(names[0]));
+    snprintf(text, TEXT, known ? "Use %s" : "No item to use", names[known ? number : 0]);
+}
+
 /* The last one counts, the server's or the client's own. */
 void q3_hud_center_words(struct q3_hud *hud)
 {
@@ -440,7 +449,11 @@ void q3_hud_center_words(struct q3_hud *hud)
     } else if (memory->words_kind == Q3_WORDS_FIGHT) {
         draw_words(hud, "FIGHT!", memory->words_time, 120.0f, 64.0f);
     } else if (hud->own_eyes || hud->pm_type == Q3_PM_INTERMISSION) {
-        name_fragged(hud, text);
+        if (memory->words_kind == Q3_WORDS_USED) {
+            name_used(hud, text);
+        } else {
+            name_fragged(hud, text);
+        }
         draw_words(hud, text, memory->words_time, 144.0f, 16.0f);
     }
 }

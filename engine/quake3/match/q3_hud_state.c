@@ -128,6 +128,14 @@ static void note_death(struct q3_hud_state *hud, const struct q3_hud_step *s,
     }
 }
 
+/* Items to use have the numbers of their events, from USE_NOTHING on. */
+static void use(struct q3_hud_state *hud, const struct q3_hud_step *s, enum q3_event_kind kind)
+{
+    hud->words_kind = Q3_WORDS_USED;
+    hud->words_time = s->time;
+    hud->words_rank = (int32_t)kind - Q3_EVENT_USE_NOTHING;
+}
+
 void q3_hud_state_event(struct q3_hud_state *hud, const struct q3_hud_step *s,
                         const struct q3_event *event, const char *victim, const char *attacker)
 {
@@ -146,6 +154,15 @@ void q3_hud_state_event(struct q3_hud_state *hud, const struct q3_hud_step *s,
         break;
     case Q3_EVENT_NO_AMMO:
         select_best(hud, s);
+        break;
+    case Q3_EVENT_USE_NOTHING:
+    case Q3_EVENT_USE_TELEPORTER:
+    case Q3_EVENT_USE_MEDKIT:
+    case Q3_EVENT_USE_KAMIKAZE:
+    case Q3_EVENT_USE_PORTAL:
+    case Q3_EVENT_USE_INVULNERABILITY:
+    case Q3_EVENT_USE_FLIGHT:
+        use(hud, s, kind);
         break;
     case Q3_EVENT_POWERUP_QUAD:
     case Q3_EVENT_POWERUP_BATTLE_SUIT:

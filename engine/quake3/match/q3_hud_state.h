@@ -40,7 +40,8 @@ enum q3_award {
 enum q3_hud_words { /* in the middle, of the client's own */
                     Q3_WORDS_NONE,
                     Q3_WORDS_FRAGGED, /* "You fragged": victim, rank, score */
-                    Q3_WORDS_FIGHT
+                    Q3_WORDS_FIGHT,
+                    Q3_WORDS_USED /* "Use Medkit": which holdable */
 };
 
 struct q3_hud_award {
@@ -62,7 +63,8 @@ struct q3_hud_state {                 /* zeroed: nothing has happened */
     int32_t alive_time;              /* came back to life */
     int32_t killed_time;             /* own death by another */
     int32_t words_time, words_kind;  /* enum q3_hud_words */
-    int32_t words_rank, words_score; /* FRAGGED; rank -1: a team game */
+    int32_t words_rank, words_score; /* FRAGGED; rank -1: a team game. USED: rank is the holdable's
+                                        number, 0 = there was none to use */
     uint32_t num_awards;             /* so far; award i at i % Q3_HUD_AWARDS */
     struct q3_hud_award awards[Q3_HUD_AWARDS];
     uint32_t num_deaths; /* likewise, i % Q3_HUD_OBITUARIES */

@@ -191,6 +191,22 @@ Test(q3_hud, a_frag_is_told_and_the_victim_named)
     EXPECT_SILENT("You fragged");
 }
 
+Test(q3_hud, what_one_uses_is_said)
+{
+    enum { USE_NOTHING = 24, USE_MEDKIT = 26 };
+    start();
+    int32_t *f = s.demo->player.fields;
+    f[Q3_PS_EXTERNAL_EVENT] = USE_MEDKIT;
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("Use Medkit");
+    f[Q3_PS_EXTERNAL_EVENT] = USE_NOTHING | 0x100;
+    stage_snapshot(&s, 9100);
+    EXPECT_SAYS("No item to use");
+    EXPECT_SILENT("Medkit");
+    stage_snapshot(&s, 12200);
+    EXPECT_SILENT("No item to use");
+}
+
 Test(q3_hud, between_two_snapshots_what_comes_has_not_happened)
 {
     start();
