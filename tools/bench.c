@@ -343,7 +343,7 @@ int main(int argc, char **argv)
     }
     if (!only || strcmp(only, "sound") == 0) {
         begin_part(json, "sound");
-        bench_sound(demos.busy, demos.basedir, json);
+        bench_sound(demos.busy, demos.basedir, data, json);
         end_part(json);
     }
     if (!only || strcmp(only, "timeline") == 0) {
