@@ -19,6 +19,7 @@ struct demo_listener {
     float right[3];    /* its axis to the right; zero before there is a level */
     int32_t entity;    /* what it sounds is in both ears; DEMO_SOUND_NOBODY = nothing is */
     uint64_t audience; /* his bit of demo_sound.audience; 0 = he is no player */
+    bool own_eyes;     /* they are those the demo itself looks through */
     bool in_level;     /* what surrounds him is known: */
     uint8_t ambience[DEMO_AMBIENCES]; /* how loud the sounds of demo_family.ambiences are there */
     uint32_t num_places;

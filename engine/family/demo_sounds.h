@@ -50,7 +50,9 @@ struct demo_sound {
     int32_t entity;  /* number in the demo; DEMO_SOUND_NOBODY = no entity's */
     uint8_t channel; /* 0: takes no other's place */
     uint8_t volume;  /* 255 = full, the family's usual one */
-    bool exclusive;  /* on a channel but 0: ends what the same entity plays there */
+    bool own; /* Quake III: begun by whom the demo looked out of then, and in both ears of who sees
+                 with the demo's own eyes, whoever they are later */
+    bool exclusive; /* on a channel but 0: ends what the same entity plays there */
     uint8_t most; /* of this sound by this entity that may sound at once, no two within 50 ms: those
                      too many are not heard; 0 = any number. Of starts alone; not of waiting ones */
     uint8_t queue; /* of starts: 0 = it begins at once; else when the last one of that queue is */

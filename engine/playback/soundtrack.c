@@ -538,6 +538,7 @@ static int add_music(struct soundtrack *s, int64_t block, struct mixer_bed beds[
 static struct mixer_listener as_ears(const struct demo_listener *listener)
 {
     struct mixer_listener ears = {.entity = listener->entity,
+                                  .own_eyes = listener->own_eyes,
                                   .audience = listener->audience,
                                   .places = listener->places,
                                   .num_places = listener->num_places};

@@ -50,8 +50,13 @@ static const float *find_origin(const struct demo_sound *sound,
 static bool is_own(enum mixer_law law, const struct demo_sound *sound,
                    const struct mixer_listener *listener, float distance)
 {
-    if (sound->entity == DEMO_SOUND_NOBODY || sound->entity != listener->entity ||
-        sound->kind != DEMO_SOUND_START) {
+    if (sound->kind != DEMO_SOUND_START || sound->entity == DEMO_SOUND_NOBODY) {
+        return false;
+    }
+    if (law == MIXER_LAW_QUAKE3 && listener->own_eyes) {
+        return sound->own && sound->place == DEMO_SOUND_AT_ENTITY;
+    }
+    if (sound->entity != listener->entity) {
         return false;
     }
     return law == MIXER_LAW_QUAKE || (sound->place == DEMO_SOUND_AT_ENTITY &&

@@ -40,6 +40,7 @@ struct mixer_listener {
     float right[3];    /* of length 1 */
     int32_t entity;    /* his own: what it sounds is in both ears; DEMO_SOUND_NOBODY = none is */
     uint64_t audience; /* his bit of demo_sound.audience; 0 = he is no player */
+    bool own_eyes;     /* as demo_listener has it: demo_sound.own tells what is his own */
     const struct demo_place *places; /* where entities are, by ascending number; others are where */
     size_t num_places;               /* their sounds began */
 };

@@ -75,6 +75,61 @@ static void find_places(const struct q3_moment *m, const struct q3_level *level,
     }
 }
 
+/* Snapshots that are looked back at. */
+enum { LOOK_BACK = 24 };
+
+/* What is not in sight any more is where it was last, as far back as is known: into its place
+ * among the others. */
+static void add_last(struct demo_listener *listener, int32_t entity, const float origin[3])
+{
+    uint32_t at = listener->num_places;
+    if (at == DEMO_PLACES) {
+        return;
+    }
+    for (; at > 0 && listener->places[at - 1].entity > entity; at--) {
+        listener->places[at] = listener->places[at - 1];
+    }
+    listener->places[at].entity = entity;
+    memcpy(listener->places[at].origin, origin, sizeof(listener->places[at].origin));
+    listener->num_places++;
+}
+
+static void find_last_places(const struct q3_moment *m, const struct q3_level *level,
+                             struct demo_listener *listener)
+{
+    bool known[Q3_MAX_ENTITIES] = {false};
+    for (uint32_t i = 0; i < listener->num_places; i++) {
+        known[listener->places[i].entity & (Q3_MAX_ENTITIES - 1)] = true;
+    }
+    for (uint32_t i = 0; i < m->from->count; i++) { /* now it is an event */
+        known[m->from->numbers[i]] = true;
+    }
+    for (int32_t back = 1; back <= LOOK_BACK && m->from->sequence >= INT32_MIN + back; back++) {
+        const struct q3_snapshot *old = q3_frames_find(&m->state->frames, m->from->sequence - back);
+        for (uint32_t i = 0; old && i < old->count; i++) {
+            const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, old, i);
+            const struct q3_trajectory place = q3_trajectory_of_origin(entity);
+            float origin[3];
+            if (known[old->numbers[i]] || entity->fields[Q3_ES_E_TYPE] > m->game->event_entity) {
+                continue;
+            }
+            known[old->numbers[i]] = true;
+            q3_trajectory_at(&place, old->server_time, origin);
+            q3_state_place_player(m->state, entity->number, origin);
+            go_to_middle(level, entity, origin);
+            add_last(listener, entity->number, origin);
+        }
+        const int32_t own = old ? old->player.fields[Q3_PS_CLIENT_NUM] : -1;
+        if (own >= 0 && own < Q3_PLAYERS && !known[own]) { /* whose eyes these were */
+            const int32_t *f = old->player.fields;
+            const float origin[3] = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
+                                     q3_float(f[Q3_PS_ORIGIN_2])};
+            known[own] = true;
+            add_last(listener, own, origin);
+        }
+    }
+}
+
 void q3_listen(const struct q3_state *state, const struct q3_game *game, double fraction,
                const struct scene_options *options, const struct scene_data *data,
                struct demo_listener *listener)
@@ -91,6 +146,7 @@ void q3_listen(const struct q3_state *state, const struct q3_game *game, double 
     if (!view.free) {
         const struct q3_entity_state *other = q3_view_followed(state, m.from, options->follow);
         listener->entity = other ? other->number : m.player.fields[Q3_PS_CLIENT_NUM];
+        listener->own_eyes = !other && options->camera.kind == CAMERA_EYE;
         listener->audience = listener->entity >= 0 && listener->entity < Q3_PLAYERS
                                  ? UINT64_C(1) << listener->entity
                                  : 0;
@@ -99,4 +155,5 @@ void q3_listen(const struct q3_state *state, const struct q3_game *game, double 
     memcpy(listener->origin, view.origin, sizeof(listener->origin));
     dmath_angle_vectors(view.angles, forward, listener->right, up);
     find_places(&m, level, listener);
+    find_last_places(&m, level, listener);
 }

@@ -86,6 +86,7 @@ void q3_hear_from(struct q3_hearing *h, int32_t entity, const float origin[3],
                                .attenuation = ATTENUATION,
                                .entity = entity,
                                .channel = (uint8_t)channel,
+                               .own = entity == h->own,
                                .most = entity == h->own ? MOST_OWN : MOST};
     set_origin(&sound, origin);
     add(h, &sound, name);

@@ -136,6 +136,16 @@ Test(mixer, sounds_go_with_their_entities)
     expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
     here.origin[0] = 49; /* from behind */
     expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    here.own_eyes = true; /* it began before these eyes were his, and near by */
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    sound.own = true;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    sound.entity = 2; /* or another's, who was looked out of then */
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    here.own_eyes = false;
+    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 68, 68);
+    sound.entity = 1;
+    here.own_eyes = true;
     sound.kind = DEMO_SOUND_LOOP;
     here.origin[0] = 0;
     expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
