@@ -135,6 +135,28 @@ ParameterizedTest(struct named_demo *demo, purity_quake3,
     check_ways(demo->name, &options);
 }
 
+/* As the original, which has read one on: what is drawn ahead is there in time. */
+Test(purity_quake3, the_servers_clock_at_a_snapshot_knows_the_next_one)
+{
+    struct player player;
+    open_demo(&player, "builtin:demo5", player_default_options(), 0);
+    struct timeline *t = player.timeline;
+    const struct demo_family *family = timeline_family(t);
+    const uint32_t last = timeline_extent(t).num_updates - 1;
+    const uint32_t updates[] = {0, last / 2, last};
+    for (int k = 0; k < 3; k++) {
+        const uint32_t i = updates[k];
+        cr_assert_eq(timeline_go_update(t, i), 0);
+        const double clock = family->clock(timeline_state(t));
+        cr_assert_eq(timeline_go_update(t, i < last ? i + 1 : i), 0);
+        const uint64_t hash = timeline_state_hash(t);
+        cr_assert_eq(timeline_go_clock(t, clock), 0);
+        cr_expect_eq(timeline_state_hash(t), hash, "update %u", i);
+    }
+    cr_expect_eq(timeline_go_clock(t, -77.0), FORMAT_MISSING);
+    player_close(&player);
+}
+
 Test(purity_quake3, other_cameras)
 {
     struct player_options options = player_default_options();
