@@ -126,6 +126,8 @@ Test(q3_event_sounds, of_the_original)
         {24, 0, "sound/items/use_nothing.wav"},
         {25, 0, ""},
         {26, 0, "sound/items/use_medkit.wav"},
+        {27, 0, ""},
+        {28, 0, ""},
         {29, 0, "sound/items/invul_activate.wav"},
         {40, 0, "sound/items/respawn1.wav"},
         {41, 0, "sound/items/respawn1.wav"},
@@ -164,9 +166,15 @@ Test(q3_event_sounds, of_the_original)
         {70, 0, "sound/items/kam_implode.wav sound/items/obelisk_hit_0#.wav"}, /* 2 s behind 68 */
         {71, 0, "sound/items/invul_impact_0#.wav"},
         {72, 0, "sound/items/invul_juiced.wav"},
+        {73, 0, ""},
         {75, 0, ""},
         {76, 0, "*doom/taunt.wav"},
         {77, 0, ""},
+        {78, 0, ""},
+        {79, 0, ""},
+        {80, 0, ""},
+        {81, 0, ""},
+        {82, 0, ""},
         {200, 0, ""},
     };
     CHECK(68, "\\g_gametype\\0", "baseq3-1", list);
@@ -187,13 +195,29 @@ Test(q3_event_sounds, of_other_games)
         {57, 0, "*doom/drown.wav"},
         {62, 0, "sound/misc/ar1_pkup.wav"},
         {63, 0, "dlc_gibs/gibsplt1.ogg|sound/player/gibsplt1.wav"},
+        {81, 0, FOOT "snow#.wav|" FOOT "step#.wav"},
+        {82, 0, FOOT "wood#.wav|" FOOT "step#.wav"},
         {84, 0, "sound/world/klaxon2.wav"},
         {85, 0, "sound/world/buzzer.wav"},
+        {87, 0, ""},
         {88, 0, "sound/misc/tim_pump.wav"},
+        {89, 0, ""},
+        {92, 0, ""},
+        {98, 0, ""},
     };
     static const struct sample openarena[] = {
         {14, 0, "*doom/jump1.wav"},
         {83, 0, FOOT "snow#.wav|" FOOT "step#.wav"},
+        {84, 0, FOOT "wood#.wav|" FOOT "step#.wav"},
+        {85, 0, FOOT "sand#.wav|" FOOT "step#.wav"},
+        {86, 0, FOOT "gravel#.wav|" FOOT "step#.wav"},
+        {87, 0, FOOT "foliage#.wav|" FOOT "step#.wav"},
+        {88, 0, FOOT "ice#.wav|" FOOT "step#.wav"},
+        {89, 0, FOOT "glass#.wav|" FOOT "step#.wav"},
+        {90, 0, W "machinegun/ric#.wav"},
+        {91, 0, W "machinegun/ric#.wav"},
+        {92, 0, W "machinegun/ric#.wav"},
+        {93, 0, W "machinegun/ric#.wav"},
     };
     static const struct sample cpma[] = {{66, 0, ""}, {76, 0, ""}, {78, 0, "*doom/taunt.wav"}};
     static const struct sample quiet[] = {{1, 0, ""}, {2, 0, ""}, {3, 0, FOOT "splash#.wav"}};
