@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/quake3/match/q3_board.h"
+#include "engine/quake3/match/q3_match.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_scan.h"
 #include "formats/base/info_string.h"
@@ -199,7 +200,7 @@ static int see_command(struct demo_stats *stats, const struct q3_state *c, const
 {
     const struct q3_facts *facts = stats->facts;
     struct q3_words words;
-    if (strncmp(text, "scores ", 7) == 0) {
+    if (strncmp(text, "scores", 6) == 0 || strncmp(text, "xscores ", 8) == 0) {
         q3_words_split(&words, text);
         see_scores(stats, &words);
     } else if (strncmp(text, "cs ", 3) == 0) {
@@ -298,6 +299,23 @@ void q3_stats_begin(struct demo_stats *stats, const void *demo)
         .game = q3_game_of(file->protocol->number), .client = -1, .game_type = -1};
 }
 
+static void see_match_scores(struct q3_facts *facts, const struct q3_state *c)
+{
+    const char *one = string(c, Q3_CS_SCORES1), *two = string(c, Q3_CS_SCORES2);
+    struct q3_match match;
+    q3_match_of(&match, c, facts->game);
+    facts->has_scores = *one != '\0' && *two != '\0';
+    facts->scores[0] = score_of(one);
+    facts->scores[1] = score_of(two);
+    bool teams = has_teams(facts, facts->game_type);
+    if (match.mod == Q3_MOD_CPMA) { /* it says so elsewhere */
+        memcpy(facts->scores, match.scores, sizeof(facts->scores));
+        facts->has_scores = match.scores[0] != Q3_SCORE_NOT_PRESENT;
+        teams = match.teams;
+    }
+    facts->scoring = teams ? "red and blue" : "first and second";
+}
+
 /* What commands said that no snapshot carries any more counts, too. */
 static void see_end(struct demo_stats *stats, struct q3_state *c)
 {
@@ -306,15 +324,11 @@ static void see_end(struct demo_stats *stats, struct q3_state *c)
     if (see_commands(stats, c) < 0 && stats->code == 0) {
         stats->code = format_fail(&stats->error, FORMAT_MEMORY, 0, "no memory");
     }
-    const char *one = string(c, Q3_CS_SCORES1), *two = string(c, Q3_CS_SCORES2);
     see_server(stats, c);
-    facts->has_scores = *one != '\0' && *two != '\0';
-    facts->scores[0] = score_of(one);
-    facts->scores[1] = score_of(two);
+    see_match_scores(facts, c);
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) { /* theirs are those of whom they look at */
         stats->players[i].unscored |= stats->players[i].spectator;
     }
-    facts->scoring = has_teams(facts, facts->game_type) ? "red and blue" : "first and second";
 }
 
 void q3_stats_end(struct demo_stats *stats, void *scanner)
