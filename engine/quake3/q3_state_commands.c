@@ -74,6 +74,14 @@ static void set_scores(struct q3_state *c, int32_t time)
     }
 }
 
+/* Servers do not say that it is over; clients know. */
+static void end_intermission(struct q3_state *c, const struct q3_game *game)
+{
+    if (q3_state_intermission(c, game) && q3_gamestate_set(&c->gamestate, game->intermission, "")) {
+        c->changes++;
+    }
+}
+
 static void execute_words(struct q3_state *c, const struct q3_game *game, int32_t time,
                           const struct q3_words *words)
 {
@@ -96,6 +104,7 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
     } else if (strcmp(name, "map_restart") == 0) {
         c->restarts++;
         c->restart_time = time;
+        end_intermission(c, game);
     } else if (strcmp(name, "disconnect") == 0) {
         c->disconnected = 1;
     }

@@ -71,7 +71,8 @@ static float draw_line(struct q3_hud *hud, float y, struct q3_letters letters, c
 static float draw_clock(struct q3_hud *hud, float y)
 {
     const double now = hud->match.stopped != 0 ? (double)hud->match.stopped : hud->now;
-    const double seconds = fmin(fmax((now - hud->match.start) / 1000.0, 0.0), 1e6);
+    const double clock = now < hud->match.start ? hud->memory->clock : now - hud->match.start;
+    const double seconds = fmin(fmax(clock / 1000.0, 0.0), 1e6);
     char text[TEXT];
     snprintf(text, sizeof(text), "%d:%02d", (int)seconds / 60, (int)seconds % 60);
     return draw_line(hud, y, q3_big, text);

@@ -216,6 +216,9 @@ void q3_hud_state_step(struct q3_hud_state *hud, const struct q3_hud_step *s)
     if (s->restarted) {
         begin_again(hud, s);
     }
+    if (s->start <= s->time) {
+        hud->clock = (int32_t)((uint32_t)s->time - (uint32_t)s->start);
+    }
     if (!s->before) {
         select_weapon(hud, s->now->fields[Q3_PS_WEAPON], s->time);
     } else if (s->before->fields[Q3_PS_CLIENT_NUM] == s->now->fields[Q3_PS_CLIENT_NUM]) {

@@ -65,6 +65,8 @@ struct q3_hud_state {                 /* zeroed: nothing has happened */
     int32_t words_time, words_kind;  /* enum q3_hud_words */
     int32_t words_rank, words_score; /* FRAGGED; rank -1: a team game. USED: rank is the holdable's
                                         number, 0 = there was none to use */
+    int32_t clock;                   /* of the match when it last ran, ms: OSP's begins later than
+                                        now while the match is stopped */
     uint32_t num_awards;             /* so far; award i at i % Q3_HUD_AWARDS */
     struct q3_hud_award awards[Q3_HUD_AWARDS];
     uint32_t num_deaths; /* likewise, i % Q3_HUD_OBITUARIES */
@@ -87,6 +89,7 @@ struct q3_hud_step {
     bool warming_up; /* the match has not begun */
     bool ended;      /* the scores are shown */
     bool team_game;
+    int32_t start; /* the match's clock's 0, ms */
     uint32_t num_lines; /* told so far */
 };
 

@@ -73,6 +73,12 @@ static const struct kind cpma[] = {
     {"2v2 Team Deathmatch", TEAMS},
 };
 
+/* OSP's, from that one on. */
+enum { FIRST_OSP = 5 };
+static const struct kind osp[] = {
+    {"Clan Arena", TEAMS | ROUNDS},
+};
+
 #define COUNT(list) ((int32_t)(sizeof(list) / sizeof((list)[0])))
 
 static const char *string(const struct q3_state *c, uint32_t index)
@@ -90,6 +96,13 @@ enum q3_mod q3_match_mod(const struct q3_state *c, const struct q3_game *game)
     char name[32];
     info_copy(string(c, Q3_CS_SERVERINFO), "gamename", INFO_KEYS_ANY_CASE, name, sizeof(name));
     return q3_game_mod(game, string(c, game->version), name);
+}
+
+static bool is_osp(const struct q3_state *c)
+{
+    char name[8];
+    info_copy(string(c, Q3_CS_SYSTEMINFO), "fs_game", INFO_KEYS_ANY_CASE, name, sizeof(name));
+    return strcmp(name, "osp") == 0;
 }
 
 static void set_kind(struct q3_match *match, const struct kind *kinds, int32_t count, int32_t type)
@@ -113,7 +126,8 @@ static int32_t limit_of(const struct q3_match *match, const char *server)
     return number(server, key, number(server, "fraglimit", 0));
 }
 
-/* The state of the match in one string, the scores in another. Times add up. */
+/* The state of the match in one string, the scores in another: red's and blue's, or of the first
+ * two, in that place the first one's is called blue's. Times add up. */
 static void set_cpma(struct q3_match *match, const struct q3_state *c)
 {
     const char *settings = string(c, CPMA_SETTINGS), *scores = string(c, CPMA_SCORES);
@@ -121,8 +135,8 @@ static void set_cpma(struct q3_match *match, const struct q3_state *c)
     const int32_t begun = number(settings, "ts", 0), added = number(settings, "td", 0);
     const int32_t paused = number(settings, "te", 0);
     set_kind(match, cpma, COUNT(cpma), number(settings, "t", 0) + 1);
-    match->scores[0] = number(from, "sr", Q3_SCORE_NOT_PRESENT);
-    match->scores[1] = number(from, "sb", Q3_SCORE_NOT_PRESENT);
+    match->scores[0] = number(from, match->teams ? "sr" : "sb", Q3_SCORE_NOT_PRESENT);
+    match->scores[1] = number(from, match->teams ? "sb" : "sr", Q3_SCORE_NOT_PRESENT);
     match->warmup = number(settings, "tw", 0);
     match->start = (int32_t)((uint32_t)begun + (uint32_t)added);
     match->stopped = paused != 0 ? (int32_t)((uint32_t)match->start + (uint32_t)paused) : 0;
@@ -157,6 +171,8 @@ void q3_match_of(struct q3_match *match, const struct q3_state *c, const struct 
     if (game->live) {
         set_kind(match, live, COUNT(live), type);
         match->stopped = q3_text_number(string(c, LIVE_PAUSE_BEGINS));
+    } else if (type >= FIRST_OSP && is_osp(c)) {
+        set_kind(match, osp, COUNT(osp), type - FIRST_OSP);
     } else {
         const int32_t known = match->mod == Q3_MOD_OPENARENA ? COUNT(original) : 8;
         set_kind(match, original, known, type);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/quake3/hud/q3_hud_text.h"
+#include "tests/engine/quake3/hud/hud_words.h"
 #include "tests/engine/quake3/scene/scene_stage.h"
 
 enum { SERVERINFO = 0, WARMUP = 5, SCORES1 = 6, VOTE = 8, LEVEL_START = 21, PLAYERS = 544 };
@@ -41,28 +42,9 @@ static void end(void)
 
 TestSuite(q3_hud, .init = begin, .fini = end);
 
-/* All letters in their order, without shadows; where the next one is not beside the last, a bar. */
 static const char *words(double fraction)
 {
-    const struct rgb_scene *scene = stage_scene(&s, fraction);
-    size_t used = 0;
-    float x = -1e9f, y = -1e9f;
-    for (size_t i = 0; i < scene->num_flats && used + 2 < sizeof(said); i++) {
-        const struct rgb_flat *flat = &scene->flats[i];
-        const bool shadow = flat->color[0] == 0 && flat->color[1] == 0 && flat->color[2] == 0;
-        if (!flat->material || strcmp(flat->material->name, "*letters") != 0 || shadow) {
-            continue;
-        }
-        if (flat->y != y || flat->x < x - 0.5f || flat->x > x + flat->width + 0.5f) {
-            said[used++] = '|';
-        } else if (flat->x > x + 0.5f) {
-            said[used++] = ' ';
-        }
-        said[used++] = (char)((int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16));
-        x = flat->x + flat->width;
-        y = flat->y;
-    }
-    said[used] = '\0';
+    hud_words(stage_scene(&s, fraction), said, sizeof(said));
     return said;
 }
 
@@ -131,7 +113,7 @@ Test(q3_hud, colours_of_texts)
     start();
     q3_demo_command(s.demo, "chat \"^1A^2B^3C^4D^5E^6F^7G^0H^8I^^J^\"");
     stage_snapshot(&s, 9050);
-    EXPECT_SAYS("|ABCDEFG|^"); /* black ones count as shadows here; ^J is a colour, too */
+    EXPECT_SAYS("|ABCDEFGHI^^"); /* ^J is a colour, too */
     static const uint32_t expected[] = {0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0x00ffff,
                                         0xff00ff, 0xffffff, 0x000000, 0x000000};
     for (int i = 0; i < 9; i++) {
@@ -337,6 +319,36 @@ Test(q3_hud, awards_wait_for_each_other)
     EXPECT_SILENT("Impressive");
     stage_snapshot(&s, 15060);
     EXPECT_SILENT("Excellent");
+}
+
+/* OSP puts the level's beginning into the future while it is stopped. */
+Test(q3_hud, a_clock_stands_while_its_beginning_is_to_come)
+{
+    set(LEVEL_START, "5000");
+    start();
+    s.options.hud.clock = true;
+    EXPECT_SAYS("0:04");
+    q3_demo_command(s.demo, "cs 21 200000");
+    stage_snapshot(&s, 12000);
+    EXPECT_SAYS("0:04");
+    q3_demo_command(s.demo, "cs 21 9000");
+    stage_snapshot(&s, 14000);
+    EXPECT_SAYS("0:05");
+}
+
+/* Servers leave it to the client to know that scores are no longer shown. */
+Test(q3_hud, awards_after_a_restart)
+{
+    start();
+    q3_demo_command(s.demo, "cs 22 1");
+    s.demo->player.persistant[9] = 1;
+    stage_snapshot(&s, 9050);
+    EXPECT_SILENT("Impressive");
+    q3_demo_command(s.demo, "map_restart");
+    stage_snapshot(&s, 9100);
+    s.demo->player.persistant[9] = 2;
+    stage_snapshot(&s, 9150);
+    EXPECT_SAYS("Impressive 2");
 }
 
 Test(q3_hud, little_ammunition_a_clock_and_who_is_followed)

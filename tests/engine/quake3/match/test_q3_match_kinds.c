@@ -77,6 +77,17 @@ Test(q3_match_kinds, open_arena_and_quake_live)
     cr_expect(m.teams && m.rounds && m.limit == 10 && m.warmup == 7000);
 }
 
+Test(q3_match_kinds, osp)
+{
+    set(0, "\\g_gametype\\5");
+    cr_expect_str_eq(match_of(68).name, "One Flag CTF");
+    set(1, "\\fs_game\\osp");
+    cr_expect_str_eq(match_of(68).name, "Clan Arena");
+    cr_expect(match_of(68).teams && match_of(68).rounds);
+    set(0, "\\g_gametype\\3");
+    cr_expect_str_eq(match_of(68).name, "Team Deathmatch");
+}
+
 Test(q3_match_kinds, cpma)
 {
     set(20, "cpma-1");
@@ -88,6 +99,9 @@ Test(q3_match_kinds, cpma)
     set(710, "\\sr\\6\\sb\\7");
     m = match_of(68);
     cr_expect(m.scores[0] == 6 && m.scores[1] == 7);
+    set(672, "\\t\\1");
+    m = match_of(68);
+    cr_expect(m.scores[0] == 7 && m.scores[1] == 6, "the first has what is called blue's");
     set(672, "\\t\\-1");
     cr_expect_str_eq(match_of(68).name, "Hoonymode");
 }

@@ -1,0 +1,52 @@
+/* What a display says: the letters of a scene, read back in the order they are drawn. */
+#ifndef TESTS_ENGINE_QUAKE3_HUD_HUD_WORDS_H
+#define TESTS_ENGINE_QUAKE3_HUD_HUD_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "render/rgb/scene_rgb.h"
+
+/* A shadow is black, and the same letter follows above it to the left. */
+static inline bool hud_words_shadow(const struct rgb_scene *scene, size_t i)
+{
+    const struct rgb_flat *a = &scene->flats[i];
+    if (a->color[0] != 0 || a->color[1] != 0 || a->color[2] != 0) {
+        return false;
+    }
+    for (size_t k = i + 1; k < scene->num_flats && k < i + 256; k++) {
+        const struct rgb_flat *b = &scene->flats[k];
+        if (memcmp(a->st, b->st, sizeof(a->st)) == 0 && a->x > b->x && a->y > b->y &&
+            a->x < b->x + 0.5f * a->width && a->y < b->y + 0.5f * a->height) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All letters without shadows; where the next one is not beside the last, a bar. The letters are
+ * the built-in ones: there is no game data with others. */
+static inline void hud_words(const struct rgb_scene *scene, char *said, size_t size)
+{
+    size_t used = 0;
+    float x = -1e9f, y = -1e9f;
+    for (size_t i = 0; i < scene->num_flats && used + 2 < size; i++) {
+        const struct rgb_flat *flat = &scene->flats[i];
+        if (!flat->material || strcmp(flat->material->name, "*letters") != 0 ||
+            hud_words_shadow(scene, i)) {
+            continue;
+        }
+        if (flat->y != y || flat->x < x - 0.5f || flat->x > x + flat->width + 0.5f) {
+            said[used++] = '|';
+        } else if (flat->x > x + 0.5f) {
+            said[used++] = ' ';
+        }
+        said[used++] = (char)((int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16));
+        x = flat->x + flat->width;
+        y = flat->y;
+    }
+    said[used] = '\0';
+}
+
+#endif
