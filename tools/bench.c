@@ -312,7 +312,7 @@ static void end_part(FILE *json)
 int main(int argc, char **argv)
 {
     const char *data = getenv("QUAKEREEL_DATA");
-    const char *only = NULL;
+    const char *only = NULL, *demo = NULL;
     uint32_t frames = 600;
     int rounds = ROUNDS;
     FILE *json = NULL;
@@ -326,6 +326,8 @@ int main(int argc, char **argv)
             rounds = atoi(argv[i + 1]);
         } else if (strcmp(argv[i], "--only") == 0) {
             only = argv[i + 1];
+        } else if (strcmp(argv[i], "--demo") == 0) {
+            demo = argv[i + 1]; /* of quake3-frames */
         }
     }
     data = data ? data : "../shared/data";
@@ -363,7 +365,7 @@ int main(int argc, char **argv)
     }
     if (!only || strcmp(only, "quake3-frames") == 0) {
         begin_part(json, "quake3_frames");
-        bench_q3_frames(data, rounds, json);
+        bench_q3_frames(data, rounds, demo, json);
         end_part(json);
     }
     if (json) {

@@ -23,6 +23,8 @@ struct ioquake3 {
     char home[PATH_BYTES];
     char display[32]; /* ":7" */
     pid_t server;
+    pid_t cleaner;
+    int leash; /* the cleaner waits for its end, which comes however this program ends */
 };
 
 /* Reads to the end, or to a line's end, into a string; false when that takes too long. */
@@ -82,6 +84,47 @@ static pid_t start(char **arguments, int out, int *from)
     return child;
 }
 
+static void remove_folder(char *path)
+{
+    char *arguments[] = {"/bin/rm", "-rf", path, NULL};
+    int from;
+    const pid_t child = start(arguments, STDOUT_FILENO, &from);
+    if (child > 0) {
+        waitpid(child, NULL, 0);
+        close(from);
+    }
+}
+
+/* A process that stops the display and removes the folder once this one has closed the leash or was
+ * itself stopped. */
+static bool start_cleaner(struct ioquake3 *peer)
+{
+    int ends[2];
+    if (pipe(ends) != 0) {
+        return false;
+    }
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    peer->cleaner = fork();
+    if (peer->cleaner == 0) {
+        char byte;
+        close(ends[1]);
+        signal(SIGINT, SIG_IGN);
+        signal(SIGTERM, SIG_IGN);
+        signal(SIGHUP, SIG_IGN);
+        while (read(ends[0], &byte, 1) > 0) {
+        }
+        kill(peer->server, SIGKILL);
+        remove_folder(peer->home);
+        _exit(0);
+    }
+    close(ends[0]);
+    peer->leash = ends[1];
+    if (peer->cleaner < 0) {
+        close(ends[1]);
+    }
+    return peer->cleaner > 0;
+}
+
 static void stop(pid_t child)
 {
     if (child > 0) {
@@ -131,7 +174,7 @@ struct ioquake3 *ioquake3_open(const char **lacks)
                           : access(DISPLAY_PROGRAM, X_OK) != 0 ? DISPLAY_PROGRAM
                                                                : NULL;
     struct ioquake3 *peer = missing ? NULL : calloc(1, sizeof(*peer));
-    if (peer && (!make_home(peer) || !start_display(peer))) {
+    if (peer && (!make_home(peer) || !start_display(peer) || !start_cleaner(peer))) {
         missing = "a display and a folder for it";
         ioquake3_close(peer);
         peer = NULL;
@@ -147,16 +190,13 @@ void ioquake3_close(struct ioquake3 *peer)
     if (!peer) {
         return;
     }
-    stop(peer->server);
-    if (peer->home[0] != '\0') {
-        char *arguments[] = {"/bin/rm", "-rf", peer->home, NULL};
-        int from;
-        const pid_t child = start(arguments, STDOUT_FILENO, &from);
-        if (child > 0) {
-            waitpid(child, NULL, 0);
-            close(from);
-        }
+    if (peer->cleaner > 0) {
+        close(peer->leash);
+        waitpid(peer->cleaner, NULL, 0);
+    } else if (peer->home[0] != '\0') {
+        remove_folder(peer->home);
     }
+    stop(peer->server);
     free(peer);
 }
 

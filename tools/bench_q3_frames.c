@@ -11,13 +11,16 @@
 #include "engine/playback/player.h"
 #include "tools/bench_ioquake3.h"
 
-enum { MOST_ROUNDS = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3 };
+enum { MOST_ROUNDS = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3, DEMOS = 4 };
+enum { PLAIN, WHOLE, KINDS }; /* pictures without effects and display, and with them */
+
+#define GOAL_SHARE 25.0 /* percent of a frame: effects and display */
 
 /* Nothing else may run while frames are timed. */
 static const struct timeline_options no_index = {.key_frame_bytes = 0};
 
-static const char *const demos[] = {"oa_dm1_ffa_spec", "aggressor_ffa_play",
-                                    "net_maprestart_oa_dm3", "oa_ctf4ish_ctf_spec"};
+static const char *const demos[DEMOS] = {"oa_dm1_ffa_spec", "aggressor_ffa_play",
+                                         "net_maprestart_oa_dm3", "oa_ctf4ish_ctf_spec"};
 
 static const struct {
     int width, height;
@@ -34,6 +37,7 @@ static const struct {
 struct bench {
     const char *data;
     char basedir[PATH_BYTES];
+    const char *only; /* a demo's name; NULL: all */
     int rounds;
     struct ioquake3 *peer; /* or NULL */
     FILE *json;            /* or NULL */
@@ -56,15 +60,20 @@ static void demo_path(const struct bench *bench, const char *demo, char path[PAT
     snprintf(path, PATH_BYTES, "%s/quake3/recorded/%s.dm_68", bench->data, demo);
 }
 
+static bool is_left_out(const struct bench *bench, const char *demo)
+{
+    return bench->only && strcmp(bench->only, demo) != 0;
+}
+
 /* The demo at its first picture, drawn. */
 static bool open_demo(const struct bench *bench, struct player *player, const char *path, int size,
-                      enum rgb_filter filter, int threads)
+                      enum rgb_filter filter, int threads, int kind)
 {
     struct player_options options = player_default_options();
     options.threads = threads;
     options.filter = filter;
-    options.no_hud = true;
-    options.no_effects = true;
+    options.no_hud = kind == PLAIN;
+    options.no_effects = kind == PLAIN;
     options.search.basedir = bench->basedir;
     if (player_open(player, path, &options, &no_index, NULL) < 0) {
         return false;
@@ -84,7 +93,7 @@ static double run_demo(const struct bench *bench, const char *path, int size,
     struct player player;
     const size_t pitch = (size_t)sizes[size].width;
     uint32_t *target = malloc(pitch * (size_t)sizes[size].height * sizeof(*target));
-    if (!target || !open_demo(bench, &player, path, size, filter, threads)) {
+    if (!target || !open_demo(bench, &player, path, size, filter, threads, PLAIN)) {
         free(target);
         return 0.0;
     }
@@ -103,31 +112,43 @@ static double run_demo(const struct bench *bench, const char *path, int size,
 
 enum { PEER, ONE, TWO, RUNS };
 
-static void tell_row(const struct bench *bench, const char *demo, int size, int filter,
-                     const double ms[RUNS], bool *first)
+static void write_factor(char text[16], double peer, double own)
 {
-    char peer[16] = "-", factor[16] = "-";
-    if (ms[PEER] > 0.0 && ms[ONE] > 0.0) {
-        snprintf(peer, sizeof(peer), "%.1f", 1000.0 / ms[PEER]);
-        snprintf(factor, sizeof(factor), "%.2fx", ms[PEER] / ms[ONE]);
+    snprintf(text, 16, "-");
+    if (peer > 0.0 && own > 0.0) {
+        snprintf(text, 16, "%.2fx", peer / own);
     }
-    printf("%-22s %4dx%-4d %-9s %9s %9.1f %9.1f %8s %6.1fx %8.2fx\n", demo, sizes[size].width,
+}
+
+/* ms_usual: of the peer by the usual filter, trilinear. */
+static void tell_row(const struct bench *bench, const char *demo, int size, int filter,
+                     const double ms[RUNS], double ms_usual, bool *first)
+{
+    char peer[16] = "-", same[16], usual[16];
+    if (ms[PEER] > 0.0) {
+        snprintf(peer, sizeof(peer), "%.1f", 1000.0 / ms[PEER]);
+    }
+    write_factor(same, ms[PEER], ms[ONE]);
+    write_factor(usual, ms_usual, ms[ONE]);
+    printf("%-22s %4dx%-4d %-9s %9s %9.1f %9.1f %8s %9s %6.1fx %8.2fx\n", demo, sizes[size].width,
            sizes[size].height, filters[filter].name, peer, ms[ONE] > 0.0 ? 1000.0 / ms[ONE] : 0.0,
-           ms[TWO] > 0.0 ? 1000.0 / ms[TWO] : 0.0, factor, filters[filter].goal,
+           ms[TWO] > 0.0 ? 1000.0 / ms[TWO] : 0.0, same, usual, filters[filter].goal,
            ms[TWO] > 0.0 ? ms[ONE] / ms[TWO] : 0.0);
     fflush(stdout);
     if (bench->json) {
         fprintf(bench->json,
                 "%s\n  {\"demo\": \"%s\", \"width\": %d, \"height\": %d, \"filter\": \"%s\", "
-                "\"ms_peer\": %.4f, \"ms_1_thread\": %.4f, \"ms_2_threads\": %.4f}",
+                "\"ms_peer\": %.4f, \"ms_peer_trilinear\": %.4f, \"ms_1_thread\": %.4f, "
+                "\"ms_2_threads\": %.4f}",
                 *first ? "" : ",", demo, sizes[size].width, sizes[size].height,
-                filters[filter].name, ms[PEER], ms[ONE], ms[TWO]);
+                filters[filter].name, ms[PEER], ms_usual, ms[ONE], ms[TWO]);
         *first = false;
     }
 }
 
+/* *ms_usual: the peer's by the first filter, which is trilinear. */
 static void bench_row(const struct bench *bench, const char *demo, int size, int filter,
-                      bool *first)
+                      double *ms_usual, bool *first)
 {
     char path[PATH_BYTES];
     double samples[RUNS][MOST_ROUNDS] = {{0}}, ms[RUNS];
@@ -148,23 +169,134 @@ static void bench_row(const struct bench *bench, const char *demo, int size, int
     for (int i = 0; i < RUNS; i++) {
         ms[i] = percentile(samples[i], bench->rounds, 50);
     }
-    tell_row(bench, demo, size, filter, ms, first);
+    *ms_usual = filter == 0 ? ms[PEER] : *ms_usual;
+    tell_row(bench, demo, size, filter, ms, *ms_usual, first);
 }
 
 /* All demos by the usual filter, the first by the others as well. */
 static void bench_speed(const struct bench *bench)
 {
     bool first = true;
-    printf("%-22s %-9s %-9s %9s %9s %9s %8s %7s %9s\n", "demo", "size", "filter", "fps peer",
-           "fps 1 thr", "fps 2 thr", "1 : peer", "goal", "2 : 1");
-    for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
-        for (int size = 0; size < SIZES; size++) {
+    printf("%-22s %-9s %-9s %9s %9s %9s %8s %9s %7s %9s\n", "demo", "size", "filter", "fps peer",
+           "fps 1 thr", "fps 2 thr", "1 : peer", "trilinear", "goal", "2 : 1");
+    for (int d = 0; d < DEMOS; d++) {
+        for (int size = 0; size < SIZES && !is_left_out(bench, demos[d]); size++) {
+            double ms_usual = 0.0;
             for (int filter = 0; filter < (d == 0 ? FILTERS : 1); filter++) {
-                bench_row(bench, demos[d], size, filter, &first);
+                bench_row(bench, demos[d], size, filter, &ms_usual, &first);
             }
         }
     }
+    printf("1 : peer is against the peer by the same filter, trilinear against the peer by that\n");
 }
+
+/* ---- Effects and display ---- */
+
+/* Milliseconds of a picture, the less of what was there and now. */
+static bool time_picture(struct player *player, int kind, uint32_t *target, size_t pitch,
+                         double *least)
+{
+    player->scene_options.no_hud = player->scene_options.no_effects = kind == PLAIN;
+    const double start = platform_now();
+    const bool good = player_draw(player, target, pitch) == 0;
+    const double ms = (platform_now() - start) * 1000.0;
+    *least = ms < *least ? ms : *least;
+    return good;
+}
+
+/* Each update's picture of both kinds one after the other, and which is first in turns. */
+static bool time_kinds(const struct bench *bench, struct player *player, uint32_t updates,
+                       double *ms[KINDS])
+{
+    const size_t pitch = (size_t)sizes[1].width;
+    uint32_t *target = malloc(pitch * (size_t)sizes[1].height * sizeof(*target));
+    bool good = target != NULL;
+    for (uint32_t i = 0; i < updates; i++) {
+        ms[PLAIN][i] = ms[WHOLE][i] = 1e9;
+    }
+    for (int round = 0; round < bench->rounds; round++) {
+        for (uint32_t i = 0; i < updates && good; i++) {
+            const int kind = (int)(i + (uint32_t)round) % KINDS;
+            good = timeline_go_update(player->timeline, i) == 0 &&
+                   time_picture(player, kind, target, pitch, &ms[kind][i]) &&
+                   time_picture(player, KINDS - 1 - kind, target, pitch, &ms[KINDS - 1 - kind][i]);
+        }
+    }
+    free(target);
+    return good;
+}
+
+/* Mean milliseconds of the minute (or the whole demo) in which they cost most. */
+static void find_busiest(double *const ms[KINDS], uint32_t updates, uint32_t minute,
+                         double busiest[KINDS])
+{
+    double sums[KINDS] = {0.0, 0.0}, most = -1.0;
+    for (uint32_t i = 0; i < updates; i++) {
+        for (int kind = 0; kind < KINDS; kind++) {
+            sums[kind] += ms[kind][i] - (i >= minute ? ms[kind][i - minute] : 0.0);
+        }
+        const double share = 1.0 - sums[PLAIN] / sums[WHOLE];
+        if (i + 1 >= minute && share > most) {
+            most = share;
+            busiest[PLAIN] = sums[PLAIN] / minute;
+            busiest[WHOLE] = sums[WHOLE] / minute;
+        }
+    }
+}
+
+static bool measure_effects(const struct bench *bench, const char *path, double busiest[KINDS])
+{
+    struct player player;
+    if (!open_demo(bench, &player, path, 1, RGB_TRILINEAR, 1, WHOLE)) {
+        return false;
+    }
+    const uint32_t updates = timeline_extent(player.timeline).num_updates;
+    const double length = timeline_length(player.timeline);
+    const double minute = length > 60.0 ? updates * 60.0 / length : updates;
+    double *ms[KINDS] = {malloc(updates * sizeof(double)), malloc(updates * sizeof(double))};
+    const bool good =
+        ms[PLAIN] && ms[WHOLE] && minute >= 1.0 && time_kinds(bench, &player, updates, ms);
+    if (good) {
+        find_busiest(ms, updates, (uint32_t)minute, busiest);
+    }
+    free(ms[PLAIN]);
+    free(ms[WHOLE]);
+    player_close(&player);
+    return good;
+}
+
+static void bench_effects(const struct bench *bench)
+{
+    bool first = true;
+    printf("\n%-22s %10s %10s %16s %16s\n", "1280x720, busiest min", "ms without", "ms with",
+           "of the frame", "to one without");
+    for (int d = 0; d < DEMOS; d++) {
+        char path[PATH_BYTES];
+        double ms[KINDS] = {0.0, 0.0};
+        demo_path(bench, demos[d], path);
+        if (is_left_out(bench, demos[d])) {
+            continue;
+        }
+        if (!measure_effects(bench, path, ms)) {
+            printf("%-22s not measured\n", demos[d]);
+            continue;
+        }
+        const double share = (1.0 - ms[PLAIN] / ms[WHOLE]) * 100.0;
+        printf("%-22s %10.2f %10.2f %14.1f %% %+14.1f %%%s\n", demos[d], ms[PLAIN], ms[WHOLE],
+               share, (ms[WHOLE] / ms[PLAIN] - 1.0) * 100.0, share > GOAL_SHARE ? "  MISSED" : "");
+        fflush(stdout);
+        if (bench->json) {
+            fprintf(bench->json,
+                    "%s\n  {\"demo\": \"%s\", \"ms_without\": %.4f, \"ms_with\": %.4f}",
+                    first ? "" : ",", demos[d], ms[PLAIN], ms[WHOLE]);
+            first = false;
+        }
+    }
+    printf("goal: effects and display take at most %.0f %% of the frame; one thread, trilinear\n",
+           GOAL_SHARE);
+}
+
+/* ---- Loading and seeking ---- */
 
 struct start {
     double ms;           /* from nothing to the first picture */
@@ -183,7 +315,7 @@ static struct start start_here(const struct bench *bench, const char *path, int 
     struct start result = {0};
     struct player player;
     const double start = platform_now();
-    if (!open_demo(bench, &player, path, 0, RGB_TRILINEAR, threads)) {
+    if (!open_demo(bench, &player, path, 0, RGB_TRILINEAR, threads, PLAIN)) {
         return result;
     }
     result.ms = (platform_now() - start) * 1000.0;
@@ -224,13 +356,12 @@ static struct start start_afresh(const struct bench *bench, const char *path, in
     return result;
 }
 
-/* Going to random times and drawing there at the first size on one thread. */
+/* Going to random times and drawing there, with all there is, at the first size on one thread. */
 static bool measure_seeks(const struct bench *bench, const char *path, double *samples)
 {
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
     struct player_options options = player_default_options();
     struct player player;
-    options.no_hud = true;
     options.search.basedir = bench->basedir;
     if (player_open(&player, path, &options, &index, NULL) < 0) {
         return false;
@@ -254,10 +385,14 @@ static void bench_start(const struct bench *bench)
     static double seeks[SEEKS];
     printf("\n%-22s %19s %23s %25s\n", "640x480", "load ms 1, 2 thr", "MB at first, after all",
            "seek ms p50/p90/p99");
-    for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
+    bool first = true;
+    for (int d = 0; d < DEMOS; d++) {
         char path[PATH_BYTES];
         double ms[2][MOST_ROUNDS];
         struct start last = {0};
+        if (is_left_out(bench, demos[d])) {
+            continue;
+        }
         demo_path(bench, demos[d], path);
         for (int round = 0; round < bench->rounds; round++) {
             for (int threads = 1; threads <= 2; threads++) {
@@ -278,18 +413,20 @@ static void bench_start(const struct bench *bench)
             fprintf(bench->json,
                     "%s\n  {\"demo\": \"%s\", \"load_ms_1_thread\": %.1f, "
                     "\"load_ms_2_threads\": %.1f, \"mb\": %.1f, \"seek_ms_p99\": %.3f}",
-                    d == 0 ? "" : ",", demos[d], one, two, last.megabytes[1],
+                    first ? "" : ",", demos[d], one, two, last.megabytes[1],
                     percentile(seeks, SEEKS, 99));
+            first = false;
         }
     }
-    printf("goals: load 1000 and 600 ms, 300 MB, seek p99 30 ms; two threads 1.70x one from "
+    printf("goals: load 1000 and 600 ms, 300 MB, seek p99 40 ms with all effects; two threads "
+           "1.70x one from "
            "1280x720 up\n");
 }
 
-void bench_q3_frames(const char *data, int rounds, FILE *json)
+void bench_q3_frames(const char *data, int rounds, const char *only, FILE *json)
 {
     const char *lacks;
-    struct bench bench = {.data = data, .json = json};
+    struct bench bench = {.data = data, .only = only, .json = json};
     bench.rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
     snprintf(bench.basedir, sizeof(bench.basedir), "%s/quake3", data);
     bench.peer = ioquake3_open(&lacks);
@@ -303,6 +440,10 @@ void bench_q3_frames(const char *data, int rounds, FILE *json)
     }
     bench_speed(&bench);
     ioquake3_close(bench.peer);
+    if (json) {
+        fprintf(json, "],\n\"effects\": [");
+    }
+    bench_effects(&bench);
     if (json) {
         fprintf(json, "],\n\"start\": [");
     }

@@ -6,10 +6,12 @@
 #include <stdio.h>
 
 /* Measures and prints tables to standard output: whole demos below `data`/quake3/recorded at two
- * sizes, by each filter, on one and two threads and by the peer on one (a quarter of an hour with
- * it, some minutes without); loading a level on one and two threads, the memory of that, and going
- * to random times with a picture. Without such demos a line says so. Each figure is the median of
- * `rounds` rounds, in which what is compared takes turns. json (may be NULL) gets one object. */
-void bench_q3_frames(const char *data, int rounds, FILE *json);
+ * sizes, by each filter, on one and two threads and by the peer on one, by the same filter and by
+ * the one its players use (a quarter of an hour with it, some minutes without); what effects and
+ * display cost in the busiest minute; loading a level on one and two threads, the memory of that,
+ * and going to random times with a picture. Without such demos a line says so. Each figure is the
+ * median of `rounds` rounds, in which what is compared takes turns; of effects, each picture's
+ * least time. only: this demo alone; NULL: all. json (may be NULL) gets one object. */
+void bench_q3_frames(const char *data, int rounds, const char *only, FILE *json);
 
 #endif
