@@ -198,7 +198,8 @@ void q3_hud_draw(struct q3_build *b)
     if (hud.own_eyes && !hud.mini) {
         q3_hud_pickup(&hud);
     }
-    if (!hud.own_eyes || !q3_hud_following(&hud)) {
+    const bool asked = b->options->hud.scores != HUD_SCORES_NONE; /* they stand in that place */
+    if (!asked && (!hud.own_eyes || !q3_hud_following(&hud))) {
         q3_hud_warmup(&hud);
     }
     q3_hud_board(&hud);

@@ -279,6 +279,9 @@ Test(q3_hud, before_the_match_and_its_begin)
     q3_demo_command(s.demo, "cs 5 14100");
     stage_snapshot(&s, 10050);
     EXPECT_SAYS("|Capture the Flag|Starts in: 5");
+    s.options.hud.scores = HUD_SCORES_PLAYERS;
+    EXPECT_SILENT("Starts in");
+    s.options.hud.scores = HUD_SCORES_NONE;
     q3_demo_command(s.demo, "cs 5 0");
     q3_demo_command(s.demo, "map_restart");
     stage_snapshot(&s, 14100);
