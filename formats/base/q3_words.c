@@ -47,11 +47,12 @@ static bool skip_comment(struct q3_words *w)
 static bool skip_blanks(struct q3_words *w, bool in_line)
 {
     while (w->at < w->end) {
-        if (*w->at == '\n') {
-            if (in_line) {
-                return false;
-            }
-            w->line++;
+        const bool ends_line = *w->at == '\n' || (w->compressed && *w->at == '\r');
+        if (ends_line && in_line) {
+            return false;
+        }
+        if (ends_line) {
+            w->line += *w->at == '\n';
             w->at++;
         } else if (is_blank(*w->at)) {
             w->at++;
@@ -77,7 +78,7 @@ static bool take(struct q3_words *w, bool in_line, char word[Q3_WORD_SIZE])
         if (!quoted && w->stop && *w->at == w->stop && w->at != first) {
             break;
         }
-        if (!quoted && w->comments_inside && skip_comment(w)) {
+        if (!quoted && w->compressed && skip_comment(w)) {
             continue;
         }
         if (length + 1 < Q3_WORD_SIZE) {

@@ -17,7 +17,9 @@ struct q3_words {
     const char *at, *end; /* borrowed */
     const char *word;     /* where the last word's text begins, behind its quote */
     uint32_t line;        /* of `at`, from 1 on */
-    bool comments_inside; /* comments begin in the middle of a word, too, as in shader scripts */
+    bool compressed;      /* as in shader scripts, of which the original takes comments and blanks
+                             out before it reads them: comments begin in the middle of a word, too,
+                             and a carriage return ends a line by itself */
     char stop;            /* another byte that ends a word, though not as its first; 0 = none */
 };
 

@@ -338,7 +338,7 @@ void q3_shader_parse(struct q3_shader *shader, const char *name, const char *tex
     memset(shader, 0, sizeof(*shader));
     q3_words_copy(shader->name, sizeof(shader->name), name);
     p.words.line = line;
-    p.words.comments_inside = true;
+    p.words.compressed = true;
     if (!q3_words_next(&p.words, p.word) || p.word[0] != '{') {
         shader->faults |= Q3_FAULT_OPEN;
         q3_parser_note(&p, "there is no \"{\"");

@@ -115,7 +115,7 @@ static int read_file(struct q3_shader_list *list, const char *text, size_t size,
         /* Comments inside a name are cut off when the text is read, though not in this check. */
         struct q3_words inside = q3_words_make(name, strlen(name));
         char tidy[Q3_WORD_SIZE];
-        inside.comments_inside = true;
+        inside.compressed = true;
         if (array_reserve(&list->definitions, &list->capacity, list->count + 1,
                           sizeof(*list->definitions)) < 0 ||
             list->count >= UINT32_MAX / 2) {

@@ -49,12 +49,33 @@ Test(q3_words, a_comment_over_lines_does_not_end_one)
     expect(&w, NULL);
 }
 
+/* Of old Macintosh editors. In a comment it is like any other byte. */
+Test(q3_words, carriage_returns_end_lines_of_scripts)
+{
+    struct q3_words w = of("scale 7\ralphaGen\r\nx // y\rz\nlast");
+    expect(&w, "scale");
+    expect_in_line(&w, "7");
+    expect_in_line(&w, "alphaGen");
+    w = of("scale 7\ralphaGen\r\nx // y\rz\nlast");
+    w.compressed = true;
+    expect(&w, "scale");
+    expect_in_line(&w, "7");
+    expect_in_line(&w, NULL);
+    expect(&w, "alphaGen");
+    cr_assert_eq(w.line, 1);
+    expect_in_line(&w, NULL);
+    expect(&w, "x");
+    expect_in_line(&w, NULL);
+    expect(&w, "last");
+    cr_assert_eq(w.line, 3);
+}
+
 Test(q3_words, comments_in_the_middle_of_words)
 {
     struct q3_words w = of("textures//x y\nab/*c*/d \"a//b\"");
     expect(&w, "textures//x");
     w = of("textures//x y\nab/*c*/d \"a//b\"");
-    w.comments_inside = true;
+    w.compressed = true;
     expect(&w, "textures");
     expect_in_line(&w, NULL);
     expect(&w, "abd");
