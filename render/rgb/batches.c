@@ -436,15 +436,23 @@ static int draw_clouds(struct rgb_batches *batches, const struct rgb_batch_frame
         return 0;
     }
     struct rgb_shade_view view;
+    struct rgb_fog_view fog;
     set_view(&view, frame, item);
-    if (rgb_passes_begin(&batches->passes, mesh->num_vertices, item->material->num_stages) < 0) {
+    const bool foggy = set_fog(&fog, frame, item);
+    if (rgb_passes_begin(&batches->passes, mesh->num_vertices, item->material->num_stages + 1) <
+        0) {
         return FORMAT_MEMORY;
     }
-    rgb_passes_add_stages(&batches->passes, mesh, item, &view, NULL, frame->level);
+    rgb_passes_add_stages(&batches->passes, mesh, item, &view, foggy ? &fog : NULL, frame->level);
+    if (foggy) {
+        rgb_passes_add_fog(&batches->passes, mesh, item->material->rules, &fog,
+                           frame->builtin[Q3_TEXTURE_FOG]);
+    }
     return draw_sky_mesh(batches, frame, world);
 }
 
-/* Box and clouds of each sky material, in all cells that its surfaces touch. */
+/* Box and clouds of each sky material, in all cells that its surfaces touch; then again in those
+ * that its surfaces in a fog touch, whose clouds lie in the fog. */
 static int draw_sky(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
                     const struct rgb_space *world)
 {
@@ -453,7 +461,9 @@ static int draw_sky(struct rgb_batches *batches, const struct rgb_batch_frame *f
         struct rgb_sky_cells cells[Q3_SKY_SIDES] = {{{0}, {0}}};
         const struct rgb_item *first = &list->items[i];
         rgb_mesh_clear(&batches->mesh);
-        for (; i < list->count && list->items[i].material == first->material; i++) {
+        for (; i < list->count && list->items[i].material == first->material &&
+               list->items[i].fog == first->fog;
+             i++) {
             if (list->items[i].kind == RGB_ITEM_SURFACE && list->items[i].thing == RGB_ITEM_WORLD &&
                 add_item(batches, frame, world, &list->items[i]) < 0) {
                 return FORMAT_MEMORY;

@@ -71,6 +71,7 @@ void raster_begin(struct raster *raster)
     raster->kernels = rgb_kernels_active();
     raster->arena_used = RASTER_UNIT;
     raster->mixing = false;
+    raster->sky_mixing = false;
     raster_end_part(raster);
     for (int i = 0; i < raster->num_bands; i++) {
         raster->bands[i].solid.count = 0;

@@ -43,6 +43,7 @@ struct raster {
     size_t arena_used, arena_capacity;
     struct rgb_bounds part; /* where batches added now show */
     bool mixing;            /* a batch has mixed with what is behind: order matters from here on */
+    bool sky_mixing;        /* likewise, of the sky */
     struct raster_band *bands;
     int num_bands;
     struct raster_vertex *vertices; /* of the batch being added */

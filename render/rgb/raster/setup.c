@@ -605,15 +605,19 @@ static int consider(const struct adding *adding, const uint32_t *index, uint32_t
 }
 
 /* Whether order among batches has begun to matter, and what the batch is then. Nothing lies behind
- * the sky, so what is mixed there may as well be drawn later. */
+ * the sky, so what is mixed there may as well be drawn later, with all of the sky that follows. */
 static bool goes_before(struct raster *raster, const struct raster_batch *from,
                         struct rgb_batch *batch)
 {
     const struct rgb_pass *pass = &batch->passes[0];
-    if (from->depth != RASTER_DEPTH_FAR && !(stores(pass) && pass->depth_write)) {
+    const bool is_sky = from->depth == RASTER_DEPTH_FAR;
+    if (!is_sky && !(stores(pass) && pass->depth_write)) {
         raster->mixing = true;
     }
-    return !raster->mixing && is_solid(batch);
+    if (is_sky && !is_solid(batch)) {
+        raster->sky_mixing = true;
+    }
+    return !raster->mixing && !(is_sky && raster->sky_mixing) && is_solid(batch);
 }
 
 int raster_add(struct raster *raster, const struct raster_batch *from)

@@ -71,3 +71,41 @@ Test(rgb_sky, none_without_a_surface_of_it)
     cr_assert_eq(room_count(room, BLACK), ROOM_WIDTH * ROOM_HEIGHT);
     room_destroy(room);
 }
+
+/* Both are seen through the same cells: what the second draws is all that is left there. */
+Test(rgb_sky, a_second_one_hides_box_and_clouds_of_the_first)
+{
+    static const char other[] = "{\nskyParms green 512 -\n{\nmap blue\nblendFunc add\n}\n}\n";
+    struct rgb_room *room = room_create(1);
+    room_wall(room, 2, room_material(room, "a", "{\nskyParms black 512 -\n{\nmap red\nblendFunc "
+                                                "add\n}\n}\n"),
+              300, 0, 0, 600);
+    room_wall(room, 2, room_material(room, "b", other), 300, 0, 0, 600);
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    cr_assert_eq(room_count(room, GREEN | BLUE), ROOM_WIDTH * ROOM_HEIGHT);
+    room_destroy(room);
+}
+
+/* Its surfaces to the right lie in a fog: in the cells they touch clouds are fogged, a box without
+ * clouds is not. */
+Test(rgb_sky, clouds_lie_in_the_fog_of_its_surfaces)
+{
+    static const float mins[3] = {-1e4f, -1e4f, -1e4f}, maxs[3] = {1e4f, 1e4f, 1e4f};
+    static const uint8_t green[3] = {0, 255, 0};
+    const char *const scripts[] = {both, box};
+    for (int i = 0; i < 2; i++) {
+        struct rgb_room *room = room_create(1);
+        const struct material *sky = room_material(room, "sky", scripts[i]);
+        room_wall(room, 2, sky, 300, 300, 0, 300);
+        const uint32_t foggy = room_wall(room, 2, sky, 300, -300, 0, 300);
+        room->surfaces[foggy].fog = (int32_t)room_fog(room, mins, maxs, false, green, 100);
+        room_finish(room);
+        room_look(room, 0, 0, 0);
+        cr_assert_eq(room_draw(room), 0);
+        cr_assert_eq(room_pixel(room, -0.5f, 0.1f), i == 0 ? RED | BLUE : RED);
+        cr_assert_eq(room_pixel(room, 0.5f, 0.1f), i == 0 ? GREEN : RED);
+        room_destroy(room);
+    }
+}
