@@ -38,7 +38,7 @@ struct material {
     struct material_stage stages[Q3_SHADER_STAGES];
     enum q3_collapse collapse;               /* of stages 0 and 1 */
     const struct texture *sky[Q3_SKY_SIDES]; /* the far box; [Q3_SKY_RT] NULL: there is none */
-    bool missing;                            /* the grey box */
+    bool missing;                            /* the grey box, or a skin's with a fault */
     bool no_depth_test; /* without a script and for Q3_LIGHT_2D: shows through all that is drawn
                            before */
 };

@@ -25,10 +25,11 @@ struct material_store {
     struct script_store *scripts;
     struct texture_store *textures;
     struct name_map materials; /* struct material, by name and lightmap */
+    struct name_map rests;     /* likewise, of those that have a fault */
     struct name_map implicit;  /* struct q3_shader: rules without a script, likewise */
     struct made_material *made;
     struct made_rules *made_rules;
-    struct q3_shader default_rules;
+    struct q3_shader default_rules, empty_rules;
     uint32_t next_id;
 };
 
@@ -41,6 +42,9 @@ struct material_store *material_store_create(struct files *files, struct script_
         store->scripts = scripts;
         store->textures = textures;
         material_default_rules(&store->default_rules);
+        material_default_rules(&store->empty_rules);
+        store->empty_rules.num_stages = 0;
+        store->empty_rules.sort = Q3_SORT_FOG;
     }
     return store;
 }
@@ -62,6 +66,7 @@ void material_store_destroy(struct material_store *store)
         store->made_rules = next;
     }
     name_map_clear(&store->materials, NULL);
+    name_map_clear(&store->rests, NULL);
     name_map_clear(&store->implicit, NULL);
     free(store);
 }
@@ -268,6 +273,16 @@ static void make_default(struct material_store *store, struct material *m)
     m->missing = true;
 }
 
+/* What was there before the fault, which may be nothing. */
+static void make_rest(struct material_store *store, struct material *m)
+{
+    m->rules = m->num_stages > 0 ? m->rules : &store->empty_rules;
+    m->collapse = m->num_stages >= 2 ? q3_shader_collapse(m->rules) : Q3_COLLAPSE_NONE;
+    memset(m->sky, 0, sizeof(m->sky));
+    m->no_depth_test = false;
+    m->missing = true;
+}
+
 static bool has_video(struct material_store *store, const char *name)
 {
     char path[Q3_KEY], clean[Q3_NAME];
@@ -381,17 +396,20 @@ static struct material *add_material(struct material_store *store, const char *n
 }
 
 /* The line for the log; NULL without memory, and then nothing is said. */
-static char *complain(struct material_store *store, const char *name, bool scripted,
+static char *complain(struct material_store *store, const struct material *m, bool scripted,
                       const struct format_error *err)
 {
     enum { LINE = 384 };
     char *line = malloc(LINE);
+    const char *instead = m->rules == &store->default_rules ? "a grey box stands in for it"
+                          : m->num_stages > 0               ? "what is before that is drawn"
+                                                            : "nothing is drawn";
     if (!line) {
         files_note_lack(store->files);
     } else if (scripted) {
-        snprintf(line, LINE, "shader %.100s: %s, a grey box stands in for it", name, err->what);
+        snprintf(line, LINE, "shader %.100s: %s, %s", m->name, err->what, instead);
     } else {
-        snprintf(line, LINE, "%.100s: no shader and no picture, a grey box stands in for it", name);
+        snprintf(line, LINE, "%.100s: no shader and no picture, %s", m->name, instead);
     }
     return line;
 }
@@ -406,9 +424,9 @@ static void tell(struct material_store *store, struct material *m)
     }
 }
 
-/* A name nothing can have is a grey box. */
+/* A name nothing can have is a grey box. rest: what has a fault is what was there before it. */
 static struct material *make(struct material_store *store, const char *name, int32_t lightmap,
-                             const struct material_place *place)
+                             const struct material_place *place, bool rest)
 {
     struct found_rules found = {0};
     struct format_error err = {0};
@@ -429,10 +447,10 @@ static struct material *make(struct material_store *store, const char *name, int
     }
     if (code < 0) {
         const bool told = code == FORMAT_BAD && err.what[0] == '\0';
-        make_default(store, m);
+        (rest && possible ? make_rest : make_default)(store, m);
         if (clean[0] && !told) {
             ((struct made_material *)(void *)m)->complaint =
-                complain(store, bare, found.scripted, &err);
+                complain(store, m, found.scripted, &err);
         }
     }
     m->rank = material_order_rank(bare, found.scripted, found.definition, lightmap);
@@ -442,15 +460,15 @@ static struct material *make(struct material_store *store, const char *name, int
 struct material *material_store_make(struct material_store *store, const char *name,
                                      int32_t lightmap, const struct material_place *place)
 {
-    struct material *m = make(store, name, lightmap, place);
+    struct material *m = make(store, name, lightmap, place, false);
     if (m) {
         tell(store, m);
     }
     return m;
 }
 
-const struct material *material_store_get(struct material_store *store, const char *name,
-                                          int32_t lightmap, bool quietly)
+static const struct material *get(struct material_store *store, const char *name,
+                                  int32_t lightmap, bool quietly, bool rest)
 {
     const struct material_place nowhere = {0};
     char key[Q3_KEY], clean[Q3_NAME];
@@ -459,10 +477,11 @@ const struct material *material_store_get(struct material_store *store, const ch
         lightmap = Q3_LIGHT_VERTEX; /* there are no lightmaps here */
     }
     make_key(clean, lightmap, key);
-    struct material *m = name_map_get(&store->materials, key);
+    struct name_map *map = rest ? &store->rests : &store->materials;
+    struct material *m = name_map_get(map, key);
     if (!m) {
-        m = make(store, clean, lightmap, &nowhere);
-        if (m && name_map_put(&store->materials, key, m) < 0) {
+        m = make(store, clean, lightmap, &nowhere, rest);
+        if (m && name_map_put(map, key, m) < 0) {
             files_note_lack(store->files);
             m = NULL; /* the store frees it */
         }
@@ -471,4 +490,16 @@ const struct material *material_store_get(struct material_store *store, const ch
         tell(store, m);
     }
     return m;
+}
+
+const struct material *material_store_get(struct material_store *store, const char *name,
+                                          int32_t lightmap, bool quietly)
+{
+    return get(store, name, lightmap, quietly, false);
+}
+
+const struct material *material_store_get_rest(struct material_store *store, const char *name)
+{
+    const struct material *whole = get(store, name, Q3_LIGHT_NONE, true, false);
+    return whole && whole->missing ? get(store, name, Q3_LIGHT_NONE, false, true) : whole;
 }

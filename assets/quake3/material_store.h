@@ -33,6 +33,10 @@ struct material_place {
 const struct material *material_store_get(struct material_store *store, const char *name,
                                           int32_t lightmap, bool quietly);
 
+/* The same for a skin, of which the original keeps what it has read of a shader up to a fault: the
+ * stages before one whose picture is missing, or nothing to draw. */
+const struct material *material_store_get_rest(struct material_store *store, const char *name);
+
 /* A new one, which lives as long as the store; its rank is to be set. NULL without memory. */
 struct material *material_store_make(struct material_store *store, const char *name,
                                      int32_t lightmap, const struct material_place *place);

@@ -38,11 +38,12 @@ struct q3_model {
     float mins[3], maxs[3];       /* MD3: of frame 0; BRUSH: the submodel's */
 };
 
-/* A .skin with its materials. */
+/* A .skin with its materials, of one line at least. */
 struct q3_model_skin {
     char name[64];
     struct q3_skin lines;
-    const struct material **materials; /* lines.count */
+    const struct material **materials; /* lines.count; as far as shaders with faults go */
+    const struct material *unnamed;    /* of surfaces that no line names: the grey box */
     const struct material *only; /* not NULL: the name was a shader's, not a file's; it is for the
                                     whole model */
 };

@@ -293,16 +293,17 @@ static int load_skin(struct q3_model_store *store, struct kept_skin *kept, const
     if (code < 0) {
         return code == FORMAT_MISSING ? FORMAT_OK : code;
     }
-    kept->found = true;
     code = q3_skin_read(&skin->lines, loan.data, loan.size, NULL);
     files_release(store->files, &loan);
+    kept->found = skin->lines.count > 0;
     skin->materials = calloc(skin->lines.count + 1, sizeof(*skin->materials));
-    if (code < 0 || !skin->materials) {
+    skin->unnamed = material_store_get(store->materials, "", Q3_LIGHT_NONE, true);
+    if (code < 0 || !skin->materials || !skin->unnamed) {
         return FORMAT_MEMORY;
     }
     for (size_t i = 0; i < skin->lines.count; i++) {
         skin->materials[i] =
-            material_store_get(store->materials, skin->lines.lines[i].shader, Q3_LIGHT_NONE, false);
+            material_store_get_rest(store->materials, skin->lines.lines[i].shader);
         if (!skin->materials[i]) {
             return FORMAT_MEMORY;
         }

@@ -72,8 +72,7 @@ static bool may_be_seen(const struct rgb_thing *thing, const struct md3 *md3,
     return rgb_space_sees_box(&thing->space, view, mins, maxs);
 }
 
-/* The entity's own material, else its skin's by the surface's name, else the model's. A surface the
- * skin does not name has the model's here (a grey box in the original). */
+/* The entity's own material, else its skin's by the surface's name, else the model's. */
 static const struct material *find_material(const struct rgb_entity *entity,
                                             const struct q3_model_lod *lod, uint32_t number)
 {
@@ -89,6 +88,9 @@ static const struct material *find_material(const struct rgb_entity *entity,
         if (strcmp(skin->lines.lines[i].surface, surface->name) == 0) {
             return skin->materials[i];
         }
+    }
+    if (skin != NULL) {
+        return skin->unnamed;
     }
     const uint32_t count = surface->num_shaders > 0 ? surface->num_shaders : 1;
     const uint32_t wanted = entity->skin_number > 0 ? (uint32_t)entity->skin_number : 0;

@@ -133,9 +133,9 @@ Test(player_store, heads_and_characters_have_folders_of_their_own)
     add_player(&p, "a", "default");
     add_player(&p, "characters/b", "default");
     add_model(&p, "models/players/heads/h/h.md3");
-    add_text(&p, "models/players/heads/h/head_default.skin", "");
+    add_text(&p, "models/players/heads/h/head_default.skin", "h_head,x\n");
     add_text(&p, "models/players/heads/h/icon_default.skin", "");
-    add_text(&p, "models/players/heads/h/gold/head_default.skin", "");
+    add_text(&p, "models/players/heads/h/gold/head_default.skin", "h_head,x\n");
     add_text(&p, "models/players/heads/h/gold/icon_default.tga", "");
     open_pack(&p);
     const struct player_model *m = get(&p, "b", "*h", PLAYER_FREE);

@@ -26,6 +26,7 @@ static void fill_pack(void)
     add_model("models/x/b_2.md3");
     stage_text(&stage, "models/x/bad.md3", "IDP3");
     stage_text(&stage, "models/x/c.skin", "head, models/x/skin.tga\ntag_x,\nlegs,models/x/none\n");
+    stage_text(&stage, "models/x/tags.skin", "tag_x,\ntag_y,\n");
     stage_text(&stage, "models/x/short.cfg", "sex f\n0 1 1 1\n");
 }
 
@@ -87,8 +88,12 @@ Test(q3_models, skins_and_animations)
     const struct q3_model_skin *skin = q3_data_skin(stage.data, "models/x/C.skin");
     cr_assert(skin && skin->lines.count == 2 && !skin->only);
     cr_assert(!skin->materials[0]->missing && skin->materials[1]->missing);
+    cr_assert_eq(skin->materials[1]->num_stages, 0);
+    cr_assert(strstr(stage.talk.last, "models/x/none: no shader and no picture, nothing is drawn"));
+    cr_assert(skin->unnamed->missing && skin->unnamed->num_stages == 1);
     cr_assert_eq(q3_data_skin(stage.data, "models/x/c.skin"), skin);
     cr_assert_null(q3_data_skin(stage.data, "models/x/none.skin"));
+    cr_assert_null(q3_data_skin(stage.data, "models/x/tags.skin"));
     skin = q3_data_skin(stage.data, "models/x/skin");
     cr_assert(skin && skin->only && !skin->only->missing && skin->lines.count == 0);
     const unsigned lines = stage.talk.lines;
@@ -98,6 +103,24 @@ Test(q3_models, skins_and_animations)
     cr_assert(stage.talk.lines == lines + 1 && strstr(stage.talk.last, "models/x/short.cfg: "));
     cr_assert(q3_data_has_file(stage.data, "Models/x/a.md3") &&
               !q3_data_has_file(stage.data, "models/x") && !q3_data_has_file(stage.data, ""));
+    stage_close(&stage);
+}
+
+/* Elsewhere it is a grey box. */
+Test(q3_models, a_skin_keeps_what_is_before_a_fault_of_a_shader)
+{
+    fill_pack();
+    stage_text(&stage, "scripts/x.shader",
+               "models/x/half\n{\n{\nmap models/x/skin.tga\n}\n{\nmap none.tga\n}\n}\n");
+    stage_text(&stage, "models/x/half.skin", "head,models/x/half\n");
+    stage_open(&stage);
+    const struct q3_model_skin *skin = q3_data_skin(stage.data, "models/x/half.skin");
+    cr_assert_eq(skin->materials[0]->num_stages, 1);
+    cr_assert_eq(skin->materials[0]->rules->num_stages, 2);
+    cr_assert(stage.talk.lines == 1 && strstr(stage.talk.last, "none.tga is missing, what is"),
+              "%s", stage.talk.all);
+    const struct material *box = q3_data_material(stage.data, "models/x/half", Q3_LIGHT_NONE);
+    cr_assert(box != skin->materials[0] && box->rules != skin->materials[0]->rules);
     stage_close(&stage);
 }
 

@@ -114,7 +114,8 @@ Test(rgb_things, materials_by_entity_skin_and_model)
     struct rgb_entity *entity = add_model(scene, &square.model, 50);
     struct q3_skin_line lines[2] = {{"back", "x"}, {"front", "y"}};
     const struct material *skins[2] = {room_paint(room, "black"), room_paint(room, "blue")};
-    struct q3_model_skin skin = {.lines = {lines, 2, 2}, .materials = skins};
+    struct q3_model_skin skin = {
+        .lines = {lines, 2, 2}, .materials = skins, .unnamed = room_paint(room, "green")};
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, 0, 0), RED);
     entity->skin_number = 3;
@@ -128,7 +129,7 @@ Test(rgb_things, materials_by_entity_skin_and_model)
     cr_assert_eq(room_pixel(room, 0, 0), BLUE);
     snprintf(lines[1].surface, sizeof(lines[1].surface), "elsewhere");
     cr_assert_eq(room_draw(room), 0);
-    cr_assert_eq(room_pixel(room, 0, 0), RED);
+    cr_assert_eq(room_pixel(room, 0, 0), GREEN);
     skin.only = skins[1];
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, 0, 0), BLUE);
