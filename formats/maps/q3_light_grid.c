@@ -99,12 +99,17 @@ int q3_bsp_load_grid(struct q3_loader *l)
     return FORMAT_OK;
 }
 
-/* Adds a corner's light by its weight; false when it is inside a wall, where there is none. */
+/* Adds a corner's light by its weight; false when it is inside a wall, where there is none. Maps
+ * made with hardly any ambient light have samples in the open with but directed one. */
 static bool add_sample(const struct q3_waves *waves, const uint8_t *sample, float weight,
                        struct q3_light *light)
 {
     float direction[3];
-    if (sample[0] + sample[1] + sample[2] == 0) {
+    int sum = 0;
+    for (int i = 0; i < GRID_LONGITUDE; i++) {
+        sum += sample[i];
+    }
+    if (sum == 0) {
         return false;
     }
     q3_direction(waves, sample[GRID_LATITUDE], sample[GRID_LONGITUDE], direction);

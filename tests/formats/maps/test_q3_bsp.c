@@ -149,9 +149,14 @@ Test(q3_bsp, the_grid_leaves_out_samples_inside_walls)
     cr_assert_float_eq(light.directed[2], 70.0f, 1e-4);
     cr_assert_float_eq(light.direction[2], 1.0f, 1e-5);
     /* Of samples 0, 1, 3 and 4 the first is black: the other three stand for all. */
+    memset(bsp.grid.samples, 0, 6);
     cr_assert(q3_bsp_light(&bsp, &waves, corner, &light));
     cr_assert_float_eq(light.ambient[0], 80.0f / 3.0f * 0.6f, 1e-4);
     cr_assert_float_eq(light.directed[0], 50.0f, 1e-4);
+    bsp.grid.samples[3] = 90; /* with directed light alone it counts */
+    cr_assert(q3_bsp_light(&bsp, &waves, corner, &light));
+    cr_assert_float_eq(light.ambient[0], 80.0f / 4.0f * 0.6f, 1e-4);
+    cr_assert_float_eq(light.directed[0], (3 * 50.0f + 90.0f) / 4.0f, 1e-4);
     cr_assert(q3_bsp_light(&bsp, &waves, outside, &light) && isfinite(light.ambient[0]));
     q3_bsp_free(&bsp);
     cr_assert_not(q3_bsp_light(&bsp, &waves, middle, &light));
