@@ -102,6 +102,8 @@ Test(q3_shader, blends)
          Q3_FACTOR_ONE_MINUS_DST_COLOR, Q3_FACTOR_ONE_MINUS_SRC_COLOR, Q3_RGB_IDENTITY},
         {"blendFunc GL_DST_ALPHA GL_ONE_MINUS_DST_ALPHA", true, Q3_FACTOR_DST_ALPHA,
          Q3_FACTOR_ONE_MINUS_DST_ALPHA, Q3_RGB_IDENTITY},
+        {"blendFunc GL_ONE_MINUS_DST_ALPHA GL_SRC_ALPHA", true, Q3_FACTOR_ONE_MINUS_DST_ALPHA,
+         Q3_FACTOR_SRC_ALPHA, Q3_RGB_IDENTITY},
         {"blendFunc GL_SRC_ALPHA_SATURATE GL_DST_ALPHA", true, Q3_FACTOR_SRC_ALPHA_SATURATE,
          Q3_FACTOR_DST_ALPHA, Q3_RGB_IDENTITY},
         {"blendFunc GL_ONE GL_ZERO", false, Q3_FACTOR_ONE, Q3_FACTOR_ZERO,
@@ -299,6 +301,8 @@ Test(q3_shader, skies_and_fogs)
     s = general("q3map_sun 1 .5 .25 90 45 30");
     cr_assert(s.has_sun && s.sun_color[2] == 0.25f && s.sun_intensity == 90);
     cr_assert(s.sun_degrees == 45 && s.sun_elevation == 30);
+    s = general("q3map_sunExt 1 .5 .25 80 40 20 2 16");
+    cr_assert(s.has_sun && s.sun_intensity == 80 && s.sun_elevation == 20 && noted[0] == '\0');
 }
 
 Test(q3_shader, deforms)
@@ -321,6 +325,73 @@ Test(q3_shader, deforms)
     cr_assert(s.deforms[1].kind == Q3_DEFORM_PROJECTION_SHADOW);
     s = general("deformVertexes text8\ndeformVertexes move 1 2");
     cr_assert_eq(s.num_deforms, 0);
+}
+
+/* What each means is in the tests around: that none is forgotten is in this one. */
+Test(q3_shader, every_keyword_is_known)
+{
+    static const char *const generals[] = {"surfaceparm trans",
+                                           "cull twosided",
+                                           "sort 4",
+                                           "polygonOffset",
+                                           "portal",
+                                           "nomipmaps",
+                                           "nopicmip",
+                                           "entityMergable",
+                                           "clampTime 1",
+                                           "tessSize 64",
+                                           "light 1",
+                                           "qer_trans .5",
+                                           "q3map_globaltexture",
+                                           "q3map_sun 1 1 1 1 1 1",
+                                           "q3map_sunExt 1 1 1 1 1 1 1 1",
+                                           "skyParms a 1 -",
+                                           "fogParms ( 1 1 1 ) 1",
+                                           "deformVertexes wave 1 sin 1 1 1 1",
+                                           "deformVertexes normal 1 1",
+                                           "deformVertexes bulge 1 1 1",
+                                           "deformVertexes move 1 1 1 sin 1 1 1 1",
+                                           "deformVertexes autosprite",
+                                           "deformVertexes autosprite2",
+                                           "deformVertexes projectionShadow",
+                                           "deformVertexes text0",
+                                           "deformVertexes text7"};
+    static const char *const stages[] = {"map a",
+                                         "clampMap a",
+                                         "animMap 1 a b",
+                                         "videoMap a",
+                                         "alphaFunc GT0",
+                                         "depthFunc equal",
+                                         "depthWrite",
+                                         "detail",
+                                         "blendFunc add",
+                                         "rgbGen identity",
+                                         "alphaGen const 1",
+                                         "tcGen base",
+                                         "texGen base",
+                                         "tcMod scale 1 1",
+                                         "tcMod scroll 1 1",
+                                         "tcMod rotate 1",
+                                         "tcMod stretch sin 1 1 1 1",
+                                         "tcMod transform 1 1 1 1 1 1",
+                                         "tcMod turb 1 1 1 1",
+                                         "tcMod entityTranslate"};
+    static const char *const waves[] = {"sin",      "square",          "triangle",
+                                        "sawtooth", "inversesawtooth", "noise"};
+    for (size_t i = 0; i < sizeof(generals) / sizeof(generals[0]); i++) {
+        general(generals[i]);
+        cr_expect_str_eq(noted, "", "%s", generals[i]);
+    }
+    for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
+        stage(stages[i]);
+        cr_expect_str_eq(noted, "", "%s", stages[i]);
+    }
+    for (size_t i = 0; i < sizeof(waves) / sizeof(waves[0]); i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "rgbGen wave %s 1 1 1 1", waves[i]);
+        cr_expect_eq(stage(text).rgb_wave.kind, (enum q3_wave_kind)i, "%s", text);
+        cr_expect_str_eq(noted, "", "%s", text);
+    }
 }
 
 Test(q3_shader, unknown_keywords_are_noted_and_skipped)

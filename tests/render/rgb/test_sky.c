@@ -77,8 +77,10 @@ Test(rgb_sky, a_second_one_hides_box_and_clouds_of_the_first)
 {
     static const char other[] = "{\nskyParms green 512 -\n{\nmap blue\nblendFunc add\n}\n}\n";
     struct rgb_room *room = room_create(1);
-    room_wall(room, 2, room_material(room, "a", "{\nskyParms black 512 -\n{\nmap red\nblendFunc "
-                                                "add\n}\n}\n"),
+    room_wall(room, 2,
+              room_material(room, "a",
+                            "{\nskyParms black 512 -\n{\nmap red\nblendFunc "
+                            "add\n}\n}\n"),
               300, 0, 0, 600);
     room_wall(room, 2, room_material(room, "b", other), 300, 0, 0, 600);
     room_finish(room);
