@@ -467,8 +467,8 @@ struct material *material_store_make(struct material_store *store, const char *n
     return m;
 }
 
-static const struct material *get(struct material_store *store, const char *name,
-                                  int32_t lightmap, bool quietly, bool rest)
+static const struct material *get(struct material_store *store, const char *name, int32_t lightmap,
+                                  bool quietly, bool rest)
 {
     const struct material_place nowhere = {0};
     char key[Q3_KEY], clean[Q3_NAME];

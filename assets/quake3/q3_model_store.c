@@ -302,8 +302,7 @@ static int load_skin(struct q3_model_store *store, struct kept_skin *kept, const
         return FORMAT_MEMORY;
     }
     for (size_t i = 0; i < skin->lines.count; i++) {
-        skin->materials[i] =
-            material_store_get_rest(store->materials, skin->lines.lines[i].shader);
+        skin->materials[i] = material_store_get_rest(store->materials, skin->lines.lines[i].shader);
         if (!skin->materials[i]) {
             return FORMAT_MEMORY;
         }
