@@ -20,6 +20,34 @@ static void set_configstring(struct q3_state *c, const struct q3_game *game,
     }
 }
 
+/* remapShader OLD NEW OFFSET: kept as the configstring of shaders drawn as others has it, where an
+ * earlier one of the same shader goes. */
+static void remap_shader(struct q3_state *c, const struct q3_game *game,
+                         const struct q3_words *words)
+{
+    char text[Q3_MAX_CONFIGSTRING], more[Q3_MAX_CONFIGSTRING];
+    const char *from = q3_word(words, 1), *to = q3_word(words, 2), *offset = q3_word(words, 3);
+    const char *at = q3_gamestate_string(&c->gamestate, game->shaders), *end;
+    const size_t length = strlen(from);
+    size_t used = 0;
+    if (game->shaders == 0 || words->count != 4 || length == 0 || strpbrk(from, "=:@") ||
+        strpbrk(to, "=:@") || strpbrk(offset, "=:@")) {
+        return;
+    }
+    for (; (end = strchr(at, '@')) != NULL; at = end + 1) {
+        const size_t size = (size_t)(end + 1 - at);
+        if (strncmp(at, from, length) != 0 || at[length] != '=') {
+            memcpy(text + used, at, size);
+            used += size;
+        }
+    }
+    const int added = snprintf(more, sizeof(more), "%s=%s:%s@", from, to, offset);
+    if (added > 0 && (size_t)added < sizeof(more) && used + (size_t)added < sizeof(text)) {
+        memcpy(text + used, more, (size_t)added + 1);
+        c->changes += q3_gamestate_set(&c->gamestate, game->shaders, text);
+    }
+}
+
 static void add_line(struct q3_state *c, enum q3_line_kind kind, int32_t time, const char *text)
 {
     struct q3_line *line = &c->lines[c->num_lines++ % Q3_LINES];
@@ -101,6 +129,8 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
         set_center(c, time, q3_word(words, 1));
     } else if (told && strcmp(name, "scores") == 0) {
         set_scores(c, time);
+    } else if (strcmp(name, "remapShader") == 0) {
+        remap_shader(c, game, words);
     } else if (strcmp(name, "map_restart") == 0) {
         c->restarts++;
         c->restart_time = time;

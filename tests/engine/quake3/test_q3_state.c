@@ -165,6 +165,28 @@ Test(q3_state, the_rest_of_the_commands)
     free(c);
 }
 
+Test(q3_state, shaders_are_drawn_as_others_by_command)
+{
+    struct q3_state *c = make_client();
+    const uint32_t shaders = game()->shaders;
+    tell(c, "cs 24 \"a=b:1.00@c=d:2.00@\"");
+    tell(c, "remapShader e f 3");
+    cr_expect_str_eq(q3_gamestate_string(&c->gamestate, shaders), "a=b:1.00@c=d:2.00@e=f:3@");
+    tell(c, "remapShader a g 4");
+    cr_expect_str_eq(q3_gamestate_string(&c->gamestate, shaders), "c=d:2.00@e=f:3@a=g:4@");
+    tell(c, "remapShader c=x y 5");
+    tell(c, "remapShader c y");
+    tell(c, "remapShader c y 1 2");
+    cr_expect_str_eq(q3_gamestate_string(&c->gamestate, shaders), "c=d:2.00@e=f:3@a=g:4@");
+    for (int i = 0; i < 2000; i++) { /* more than there is room for */
+        char text[64];
+        snprintf(text, sizeof(text), "remapShader s%d t 0", i);
+        tell(c, text);
+    }
+    cr_expect_lt(strlen(q3_gamestate_string(&c->gamestate, shaders)), (size_t)Q3_MAX_CONFIGSTRING);
+    free(c);
+}
+
 Test(q3_state, too_many_commands_are_executed_at_once)
 {
     struct q3_state *c = make_client();

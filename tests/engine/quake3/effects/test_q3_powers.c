@@ -283,3 +283,16 @@ Test(q3_powers, the_original_game_knows_none_of_them, .init = NULL)
     cr_expect_eq(effect_count(scene, "models/powerups/orb/r_orb"), 0);
     cr_expect_eq(effect_count(scene, "models/powerups/scout_player"), 0);
 }
+
+/* --- the server's word ------------------------------------------------------------------------ */
+
+Test(q3_powers, the_server_has_shaders_drawn_as_others)
+{
+    cr_expect_eq(effect_at(&e, 1050)->num_remaps, 0);
+    q3_demo_command(e.scene.demo, "remapShader smokePuff rocketExplosion 0.5");
+    const struct rgb_scene *scene = effect_at(&e, 1100);
+    cr_assert_eq(scene->num_remaps, 1);
+    cr_expect_str_eq(scene->remaps[0].from, "smokePuff");
+    cr_expect_str_eq(scene->remaps[0].to->name, "rocketExplosion");
+    cr_expect_float_eq(scene->remaps[0].time_offset, 0.5f, 1e-6f);
+}
