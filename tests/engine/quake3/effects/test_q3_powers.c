@@ -254,8 +254,9 @@ Test(q3_powers, skulls_turn_about_who_has_a_kamikaze)
     cr_expect(left[2] >= 67.0f && left[2] <= 83.0f, "%g", (double)left[2]);
 }
 
-Test(q3_powers, collected_skulls_follow_in_harvester, .init = NULL)
+Test(q3_powers, collected_skulls_follow_in_harvester)
 {
+    end();
     begin_as("baseoa-1", "\\g_gametype\\7");
     int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
     f[Q3_ES_GENERIC1] = 3;
@@ -271,8 +272,9 @@ Test(q3_powers, collected_skulls_follow_in_harvester, .init = NULL)
     cr_expect_eq(effect_count(effect_at(&e, 1100), "models/powerups/orb/r_orb"), 10);
 }
 
-Test(q3_powers, the_original_game_knows_none_of_them, .init = NULL)
+Test(q3_powers, the_original_game_knows_none_of_them)
 {
+    end();
     begin_as("baseq3-1", "\\g_gametype\\7");
     int32_t *f = effect_shooter(&e, 10, 20, 60, 0);
     f[Q3_ES_GENERIC1] = 3;
