@@ -123,16 +123,14 @@ static void add_home_places(struct places *s, const char *home, bool other_base)
     platform_free_names(names, count);
 }
 
-static struct places *list_places(const struct search_options *options)
+static void list_places(struct places *s, const struct search_options *options)
 {
-    struct places *s = calloc(1, sizeof(*s));
-    if (!s) {
-        return NULL;
-    }
+    s->count = s->common = 0;
+    s->no_memory = false;
     if (options->basedir) {
         add_place(s, options->basedir);
         s->common = s->count;
-        return s;
+        return;
     }
     const char *from_environment = getenv("QUAKEREEL_BASEDIR");
     if (from_environment && *from_environment) {
@@ -163,7 +161,6 @@ static struct places *list_places(const struct search_options *options)
     for (const char *const *path = options->base ? quake3 : quake; *path; path++) {
         add_place(s, *path);
     }
-    return s;
 }
 
 /* The entry of a folder with that name whatever its case; the exact one is preferred. */
@@ -445,18 +442,15 @@ int search_find(struct search_result *result, const struct search_options *optio
                 struct format_error *err)
 {
     *result = (struct search_result){0};
-    struct places *places = list_places(options);
-    if (!places) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
-    }
+    struct places places;
     struct location at, under;
-    const bool found = find_location(places, options, &at, &under);
-    int code = found ? find_game_folders(result, options, places, &at, &under, err) : FORMAT_OK;
-    if (places->no_memory) {
+    list_places(&places, options);
+    const bool found = find_location(&places, options, &at, &under);
+    int code = found ? find_game_folders(result, options, &places, &at, &under, err) : FORMAT_OK;
+    if (places.no_memory) {
         *result = (struct search_result){0};
         code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    free(places);
     if (code == FORMAT_OK && !found && options->basedir) {
         return format_fail(err, FORMAT_MISSING, 0,
                            "-basedir %.120s: there is no %.20s%s%.20s folder in it",
@@ -472,19 +466,15 @@ void search_describe(const struct search_options *options, char *text, size_t si
     if (size == 0) {
         return;
     }
-    text[0] = '\0';
-    struct places *s = list_places(options);
+    struct places places;
     size_t used = 0;
-    for (int i = 0; s && i < s->count; i++) {
-        int written = snprintf(text + used, size - used, "%s\n", s->paths[i]);
+    list_places(&places, options);
+    for (int i = 0; i < places.count; i++) {
+        int written = snprintf(text + used, size - used, "%s\n", places.paths[i]);
         if (written < 0 || (size_t)written >= size - used) {
             break;
         }
         used += (size_t)written;
     }
     text[used] = '\0';
-    if (!s) {
-        snprintf(text, size, "(no memory to tell)\n");
-    }
-    free(s);
 }

@@ -149,7 +149,7 @@ Test(program, quake3_demos_are_drawn)
                    "--server-time", "-77", "--size", "160x100", "-o", "a.png");
     EXPECT_REFUSED(1, "only pictures of Quake III demos", "shot", "builtin:demo1", "--server-time",
                    "1000", "--size", "160x100", "-o", "a.png");
-    EXPECT_REFUSED(2, "is no time of a server", "shot", "made.dm_68", "--server-time", "soon",
+    EXPECT_REFUSED(2, "is no time of a server", "shot", "builtin:demo5", "--server-time", "soon",
                    "--size", "160x100", "-o", "a.png");
     EXPECT_REFUSED(2, "one of --at, --block and --server-time", "shot", "made.dm_68",
                    "--server-time", "1", "--at", "1");
