@@ -97,8 +97,7 @@ int timeline_go_update(struct timeline *timeline, uint32_t update) MUST_CHECK;
 int timeline_go_time(struct timeline *timeline, double time, bool interpolate) MUST_CHECK;
 
 /* Where the server's clock shows `clock` seconds for the first time, between two updates if need
- * be; goes through the demo for it. At an update's very time the one after it is known, too, as the
- * original has read it by then. 0, FORMAT_MISSING when it never does, FORMAT_UNKNOWN when the
+ * be; goes through the demo for it. 0, FORMAT_MISSING when it never does, FORMAT_UNKNOWN when the
  * demo's family has no such clock, or FORMAT_MEMORY. */
 int timeline_go_clock(struct timeline *timeline, double clock) MUST_CHECK;
 

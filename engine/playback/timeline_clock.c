@@ -16,15 +16,12 @@ int timeline_go_clock(struct timeline *t, double clock)
             return status;
         }
         const double now = family->clock(t->head.state);
-        if (i > 0 && before <= clock && clock < now) {
+        if (now == clock) {
+            return 0;
+        }
+        if (i > 0 && before < clock && clock < now) {
             t->fraction = (clock - before) / (now - before);
             return 0;
-        }
-        if (now == clock && i + 1 == count) { /* nor a later one at all */
-            return 0;
-        }
-        if (i > 0 && before == clock) { /* no later one of its level */
-            return timeline_go_update(t, i - 1);
         }
         before = now;
     }

@@ -80,12 +80,15 @@ static bool open_demo(struct player *player, const struct compare_options *optio
 
 static bool draw(struct player *player, const struct row *row, int pass, struct picture *ours)
 {
+    /* Seconds behind the snapshot: the original has read the next one by then, and OpenArena's
+     * client shows at once what its missiles do. */
+    static const double behind = 1e-6;
     player->scene_options.no_view_model = pass == PASS_WORLD;
     player->scene_options.no_stains = pass == PASS_WORLD;
     player->scene_options.no_hud = pass != PASS_HUD;
     return (player->scene_options.width == ours->width ||
             player_set_size(player, ours->width, ours->height) == 0) &&
-           timeline_go_clock(player->timeline, (double)row->server_time / 1000.0) == 0 &&
+           timeline_go_clock(player->timeline, row->server_time / 1000.0 + behind) == 0 &&
            player_draw(player, ours->pixels, (size_t)ours->width) == 0;
 }
 
