@@ -98,15 +98,11 @@ static inline int32_t *effect_shooter(struct effect_stage *e, float x, float y, 
     return f;
 }
 
-/* An entity that is nothing but an event, in the next snapshot. */
+/* As stage_event. */
 static inline int32_t *effect_event(struct effect_stage *e, int32_t event, float x, float y,
                                     float z)
 {
-    q3_demo_place(e->scene.demo, EVENT_ENTITY, x, y, z);
-    int32_t *f = q3_demo_entity(e->scene.demo, EVENT_ENTITY);
-    f[Q3_ES_E_TYPE] = EVENTS + event;
-    f[Q3_ES_EVENT_PARM] = UP;
-    return f;
+    return stage_event(&e->scene, EVENT_ENTITY, event, x, y, z);
 }
 
 static inline const struct rgb_scene *effect_at(struct effect_stage *e, int32_t time)

@@ -124,14 +124,20 @@ static inline void contact_watch(struct contact_stage *c)
 }
 
 /* An entity that is nothing but an event, in the next snapshot. */
-static inline int32_t *contact_event(struct contact_stage *c, uint32_t number, int32_t event,
-                                     float x, float y, float z)
+static inline int32_t *stage_event(struct scene_stage *scene, uint32_t number, int32_t event,
+                                   float x, float y, float z)
 {
-    q3_demo_place(c->scene.demo, number, x, y, z);
-    int32_t *f = q3_demo_entity(c->scene.demo, number);
+    q3_demo_place(scene->demo, number, x, y, z);
+    int32_t *f = q3_demo_entity(scene->demo, number);
     f[Q3_ES_E_TYPE] = EVENTS + event;
     f[Q3_ES_EVENT_PARM] = UP;
     return f;
+}
+
+static inline int32_t *contact_event(struct contact_stage *c, uint32_t number, int32_t event,
+                                     float x, float y, float z)
+{
+    return stage_event(&c->scene, number, event, x, y, z);
 }
 
 static inline const struct rgb_scene *contact_at(struct contact_stage *c, int32_t time)
