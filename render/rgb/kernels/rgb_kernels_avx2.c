@@ -1,9 +1,13 @@
-/* The kernels for AVX2: rgb_kernels_body.h with its vectors. */
+/* The kernels for AVX2: those with vectors, for its vectors. */
 #include "render/rgb/kernels/rgb_kernels_internal.h"
 
 #if RGB_KERNELS_X86
 
 #include "render/rgb/kernels/rgb_vectors_avx2.h"
+
+#include "render/rgb/kernels/rgb_kernels_values.h"
+
+#include "render/rgb/kernels/rgb_kernels_pairs.h"
 
 #include "render/rgb/kernels/rgb_kernels_body.h"
 

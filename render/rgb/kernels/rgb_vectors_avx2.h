@@ -1,5 +1,5 @@
-/* Eight pixels of a block in one register, for rgb_kernels_body.h: AVX2. The upper row's four are
- * its low half. */
+/* Eight pixels of a block in one register, for the kernels with vectors: AVX2. The upper row's four
+ * are its low half. */
 #ifndef RENDER_RGB_KERNELS_RGB_VECTORS_AVX2_H
 #define RENDER_RGB_KERNELS_RGB_VECTORS_AVX2_H
 
@@ -7,239 +7,231 @@
 
 #include "render/rgb/kernels/rgb_kernels_internal.h"
 
-typedef __m256i v8i;
-typedef __m256 v8f;
+typedef __m256i vint;
+typedef __m256i vmask;
+typedef __m256 vfloat;
+
+enum { VECTOR_BLOCKS = 1, VECTOR = RGB_BLOCK };
 
 /* --- making and storing --- */
 
-RGB_INLINE v8i i_set(int32_t value)
+RGB_INLINE vint i_set(int32_t value)
 {
     return _mm256_set1_epi32(value);
 }
 
-RGB_INLINE v8f f_set(float value)
+RGB_INLINE vfloat f_set(float value)
 {
     return _mm256_set1_ps(value);
 }
 
 /* The same four in both rows. */
-RGB_INLINE v8i i_twice(__m128i row)
+RGB_INLINE vint i_twice(__m128i row)
 {
     return _mm256_broadcastsi128_si256(row);
 }
 
-RGB_INLINE v8i i_rows(int32_t upper, int32_t lower)
+RGB_INLINE vint i_rows(int32_t upper, int32_t lower)
 {
     return _mm256_set_m128i(_mm_set1_epi32(lower), _mm_set1_epi32(upper));
 }
 
-RGB_INLINE v8i i_load(const int32_t *from)
+RGB_INLINE vint i_load(const int32_t *from)
 {
     return _mm256_loadu_si256((const __m256i *)(const void *)from);
 }
 
-RGB_INLINE void i_store(int32_t *to, v8i value)
+RGB_INLINE void i_store(int32_t *to, vint value)
 {
     _mm256_storeu_si256((__m256i *)(void *)to, value);
 }
 
-RGB_INLINE v8i i_load_rows(const uint32_t *upper, const uint32_t *lower)
+RGB_INLINE vint i_load_rows(const uint32_t *upper, const uint32_t *lower)
 {
     return _mm256_set_m128i(_mm_loadu_si128((const __m128i *)(const void *)lower),
                             _mm_loadu_si128((const __m128i *)(const void *)upper));
 }
 
-RGB_INLINE void i_store_rows(uint32_t *upper, uint32_t *lower, v8i value)
+RGB_INLINE void i_store_rows(uint32_t *upper, uint32_t *lower, vint value)
 {
     _mm_storeu_si128((__m128i *)(void *)upper, _mm256_castsi256_si128(value));
     _mm_storeu_si128((__m128i *)(void *)lower, _mm256_extracti128_si256(value, 1));
 }
 
-RGB_INLINE __m128 f_upper(v8f value)
+RGB_INLINE __m128 f_upper(vfloat value)
 {
     return _mm256_castps256_ps128(value);
 }
 
-RGB_INLINE __m128 f_lower(v8f value)
+RGB_INLINE __m128 f_lower(vfloat value)
 {
     return _mm256_extractf128_ps(value, 1);
 }
 
 /* --- 32 bits --- */
 
-RGB_INLINE v8i i_add(v8i a, v8i b)
+RGB_INLINE vint i_add(vint a, vint b)
 {
     return _mm256_add_epi32(a, b);
 }
 
-RGB_INLINE v8i i_mul(v8i a, v8i b)
+RGB_INLINE vint i_mul(vint a, vint b)
 {
     return _mm256_mullo_epi32(a, b);
 }
 
-RGB_INLINE v8i i_min(v8i a, v8i b)
+RGB_INLINE vint i_min(vint a, vint b)
 {
     return _mm256_min_epi32(a, b);
 }
 
-RGB_INLINE v8i i_max(v8i a, v8i b)
+RGB_INLINE vint i_max(vint a, vint b)
 {
     return _mm256_max_epi32(a, b);
 }
 
-RGB_INLINE v8i i_and(v8i a, v8i b)
+RGB_INLINE vint i_and(vint a, vint b)
 {
     return _mm256_and_si256(a, b);
 }
 
-RGB_INLINE v8i i_or(v8i a, v8i b)
+RGB_INLINE vint i_or(vint a, vint b)
 {
     return _mm256_or_si256(a, b);
 }
 
 /* b without a. */
-RGB_INLINE v8i i_andnot(v8i a, v8i b)
+RGB_INLINE vint i_andnot(vint a, vint b)
 {
     return _mm256_andnot_si256(a, b);
 }
 
-RGB_INLINE v8i i_greater(v8i a, v8i b)
+RGB_INLINE vmask i_greater(vint a, vint b)
 {
     return _mm256_cmpgt_epi32(a, b);
 }
 
-RGB_INLINE v8i i_equal(v8i a, v8i b)
+RGB_INLINE vmask i_equal(vint a, vint b)
 {
     return _mm256_cmpeq_epi32(a, b);
 }
 
-RGB_INLINE v8i i_left(v8i a, int bits)
+RGB_INLINE vint i_left(vint a, int bits)
 {
     return _mm256_slli_epi32(a, bits);
 }
 
-RGB_INLINE v8i i_right(v8i a, int bits)
+RGB_INLINE vint i_right(vint a, int bits)
 {
     return _mm256_srai_epi32(a, bits);
 }
 
 /* Numbers of bits: one for columns 0 and 1, one for 2 and 3. */
-typedef __m256i v8s;
+typedef __m256i vshift;
 
-RGB_INLINE v8s s_halves(int left, int right)
+RGB_INLINE vshift s_halves(int left, int right)
 {
     return i_twice(_mm_unpacklo_epi64(_mm_set1_epi32(left), _mm_set1_epi32(right)));
 }
 
-RGB_INLINE v8i i_right_by(v8i a, v8s bits)
+RGB_INLINE vint i_right_by(vint a, vshift bits)
 {
     return _mm256_srav_epi32(a, bits);
 }
 
-RGB_INLINE v8i i_choose(v8i otherwise, v8i where, v8i mask)
+RGB_INLINE vint i_choose(vint otherwise, vint where, vmask mask)
 {
     return _mm256_blendv_epi8(otherwise, where, mask);
 }
 
-RGB_INLINE unsigned i_mask(v8i a)
-{
-    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a));
-}
-
-RGB_INLINE v8i i_from_mask(unsigned mask)
-{
-    const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-    return _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)mask), bits), bits);
-}
-
 /* --- 16 bits --- */
 
-RGB_INLINE v8i w_add(v8i a, v8i b)
+RGB_INLINE vint w_add(vint a, vint b)
 {
     return _mm256_add_epi16(a, b);
 }
 
-RGB_INLINE v8i w_sub(v8i a, v8i b)
+RGB_INLINE vint w_sub(vint a, vint b)
 {
     return _mm256_sub_epi16(a, b);
 }
 
-RGB_INLINE v8i w_min(v8i a, v8i b)
+RGB_INLINE vint w_min(vint a, vint b)
 {
     return _mm256_min_epi16(a, b);
 }
 
-RGB_INLINE v8i w_mul(v8i a, v8i b)
+RGB_INLINE vint w_mul(vint a, vint b)
 {
     return _mm256_mullo_epi16(a, b);
 }
 
-RGB_INLINE v8i w_mul_high(v8i a, v8i b)
+RGB_INLINE vint w_mul_high(vint a, vint b)
 {
     return _mm256_mulhi_epu16(a, b);
 }
 
 /* (a * b + 2^14) >> 15 */
-RGB_INLINE v8i w_mul_round(v8i a, v8i b)
+RGB_INLINE vint w_mul_round(vint a, vint b)
 {
     return _mm256_mulhrs_epi16(a, b);
 }
 
-RGB_INLINE v8i w_right(v8i a, int bits)
+RGB_INLINE vint w_right(vint a, int bits)
 {
     return _mm256_srli_epi16(a, bits);
 }
 
-RGB_INLINE v8i w_left(v8i a, int bits)
+RGB_INLINE vint w_left(vint a, int bits)
 {
     return _mm256_slli_epi16(a, bits);
 }
 
 /* Bytes by place inside each row. */
-RGB_INLINE v8i b_pick(v8i a, __m128i places)
+RGB_INLINE vint b_pick(vint a, __m128i places)
 {
     return _mm256_shuffle_epi8(a, i_twice(places));
 }
 
 /* --- floats --- */
 
-RGB_INLINE v8f f_add(v8f a, v8f b)
+RGB_INLINE vfloat f_add(vfloat a, vfloat b)
 {
     return _mm256_add_ps(a, b);
 }
 
-RGB_INLINE v8f f_mul(v8f a, v8f b)
+RGB_INLINE vfloat f_mul(vfloat a, vfloat b)
 {
     return _mm256_mul_ps(a, b);
 }
 
-RGB_INLINE v8f f_div(v8f a, v8f b)
+RGB_INLINE vfloat f_div(vfloat a, vfloat b)
 {
     return _mm256_div_ps(a, b);
 }
 
 /* a > b ? a : b */
-RGB_INLINE v8f f_max(v8f a, v8f b)
+RGB_INLINE vfloat f_max(vfloat a, vfloat b)
 {
     return _mm256_max_ps(a, b);
 }
 
-RGB_INLINE v8f f_min(v8f a, v8f b)
+RGB_INLINE vfloat f_min(vfloat a, vfloat b)
 {
     return _mm256_min_ps(a, b);
 }
 
-RGB_INLINE v8i f_floor(v8f a)
+RGB_INLINE vint f_floor(vfloat a)
 {
     return _mm256_cvttps_epi32(_mm256_floor_ps(a));
 }
 
-RGB_INLINE v8i f_truncate(v8f a)
+RGB_INLINE vint f_truncate(vfloat a)
 {
     return _mm256_cvttps_epi32(a);
 }
 
-RGB_INLINE v8f f_of(v8i a)
+RGB_INLINE vfloat f_of(vint a)
 {
     return _mm256_cvtepi32_ps(a);
 }
@@ -248,25 +240,114 @@ RGB_INLINE v8f f_of(v8i a)
 
 typedef struct {
     __m256i left, right;
-} v8l;
+} vlong;
 
-RGB_INLINE v8l l_line(uint64_t first, uint64_t dx, uint64_t dy)
+RGB_INLINE vlong l_line(uint64_t first, uint64_t dx, uint64_t dy)
 {
     const __m256i left = _mm256_setr_epi64x((long long)first, (long long)(first + dx),
                                             (long long)(first + dy), (long long)(first + dx + dy));
-    return (v8l){left, _mm256_add_epi64(left, _mm256_set1_epi64x((long long)(2 * dx)))};
+    return (vlong){left, _mm256_add_epi64(left, _mm256_set1_epi64x((long long)(2 * dx)))};
 }
 
-RGB_INLINE v8l l_add(v8l a, uint64_t b)
+RGB_INLINE vlong l_add(vlong a, uint64_t b)
 {
     const __m256i step = _mm256_set1_epi64x((long long)b);
-    return (v8l){_mm256_add_epi64(a.left, step), _mm256_add_epi64(a.right, step)};
+    return (vlong){_mm256_add_epi64(a.left, step), _mm256_add_epi64(a.right, step)};
 }
 
-RGB_INLINE v8i l_high(v8l a)
+RGB_INLINE vint l_high(vlong a)
 {
     return _mm256_castps_si256(
         _mm256_shuffle_ps(_mm256_castsi256_ps(a.left), _mm256_castsi256_ps(a.right), 0xdd));
+}
+
+/* --- pixels: bit i of a mask is pixel i --- */
+
+RGB_INLINE unsigned m_bits(vmask a)
+{
+    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a));
+}
+
+RGB_INLINE vmask m_from_bits(unsigned mask)
+{
+    const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    return _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)mask), bits), bits);
+}
+
+RGB_INLINE vmask m_and(vmask a, vmask b)
+{
+    return i_and(a, b);
+}
+
+RGB_INLINE vmask m_andnot(vmask a, vmask b)
+{
+    return i_andnot(a, b);
+}
+
+RGB_INLINE vmask m_from_masks(const uint8_t *masks)
+{
+    return m_from_bits(masks[0]);
+}
+
+/* Numbers may be read where no pixel of the mask is. */
+RGB_INLINE vint i_load_where(const int32_t *from, vmask mask)
+{
+    (void)mask;
+    return i_load(from);
+}
+
+/* there: what was loaded. */
+RGB_INLINE void i_store_where(int32_t *to, vint there, vint value, vmask mask)
+{
+    i_store(to, i_choose(there, value, mask));
+}
+
+/* The pixels of a block that have this number. */
+RGB_INLINE unsigned equal_in_block(const int32_t *from, int32_t number)
+{
+    return m_bits(i_equal(i_load(from), i_set(number)));
+}
+
+/* --- blocks of a run, by their numbers --- */
+
+/* Columns from the run's first. */
+RGB_INLINE vint columns_of(const int *numbers)
+{
+    return i_add(i_set(numbers[0] * RGB_BLOCK_WIDTH), i_twice(_mm_setr_epi32(0, 1, 2, 3)));
+}
+
+/* a, and `step` for each block before. */
+RGB_INLINE vlong l_blocks(vlong a, uint64_t step, const int *numbers)
+{
+    return l_add(a, step * (uint64_t)numbers[0]);
+}
+
+RGB_INLINE vint load_pixels(const uint32_t *pixels, ptrdiff_t pitch, const int *numbers)
+{
+    pixels += numbers[0] * RGB_BLOCK_WIDTH;
+    return i_load_rows(pixels, pixels + pitch);
+}
+
+RGB_INLINE void store_pixels(uint32_t *pixels, ptrdiff_t pitch, const int *numbers,
+                             const uint8_t *masks, vint value)
+{
+    pixels += numbers[0] * RGB_BLOCK_WIDTH;
+    if (masks[0] != 255) {
+        value = i_choose(i_load_rows(pixels, pixels + pitch), value, m_from_bits(masks[0]));
+    }
+    i_store_rows(pixels, pixels + pitch, value);
+}
+
+RGB_INLINE vint load_depths(const int32_t *depths, const int *numbers)
+{
+    return i_load(depths + numbers[0] * RGB_BLOCK);
+}
+
+/* Where nothing is drawn value is what was loaded. */
+RGB_INLINE void store_depths(int32_t *depths, const int *numbers, const uint8_t *masks, vint value)
+{
+    (void)masks;
+    i_store(depths + numbers[0] * RGB_BLOCK, value);
 }
 
 /* --- texels --- */
@@ -280,7 +361,7 @@ RGB_INLINE __m128i two_pairs(const uint32_t *a, const uint32_t *b)
 /* The texels at places[], those of columns 0, 1 in `left`, 2, 3 in `right`, and their right
  * neighbours. */
 RGB_INLINE void load_pairs(const uint32_t *left, const uint32_t *right, const int32_t places[8],
-                           v8i *texels, v8i *neighbours)
+                           vint *texels, vint *neighbours)
 {
     const __m256 a =
         _mm256_castsi256_ps(_mm256_set_m128i(two_pairs(left + places[4], left + places[5]),

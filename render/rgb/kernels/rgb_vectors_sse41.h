@@ -1,4 +1,4 @@
-/* Eight pixels of a block in two registers, a row each, for rgb_kernels_body.h: SSE4.1. */
+/* Eight pixels of a block in two registers, a row each, for the kernels with vectors: SSE4.1. */
 #ifndef RENDER_RGB_KERNELS_RGB_VECTORS_SSE41_H
 #define RENDER_RGB_KERNELS_RGB_VECTORS_SSE41_H
 
@@ -8,267 +8,259 @@
 
 typedef struct {
     __m128i upper, lower;
-} v8i;
+} vint;
+
+typedef vint vmask;
 
 typedef struct {
     __m128 upper, lower;
-} v8f;
+} vfloat;
+
+enum { VECTOR_BLOCKS = 1, VECTOR = RGB_BLOCK };
 
 /* --- making and storing --- */
 
-RGB_INLINE v8i i_set(int32_t value)
+RGB_INLINE vint i_set(int32_t value)
 {
-    return (v8i){_mm_set1_epi32(value), _mm_set1_epi32(value)};
+    return (vint){_mm_set1_epi32(value), _mm_set1_epi32(value)};
 }
 
-RGB_INLINE v8f f_set(float value)
+RGB_INLINE vfloat f_set(float value)
 {
-    return (v8f){_mm_set1_ps(value), _mm_set1_ps(value)};
+    return (vfloat){_mm_set1_ps(value), _mm_set1_ps(value)};
 }
 
 /* The same four in both rows. */
-RGB_INLINE v8i i_twice(__m128i row)
+RGB_INLINE vint i_twice(__m128i row)
 {
-    return (v8i){row, row};
+    return (vint){row, row};
 }
 
-RGB_INLINE v8i i_rows(int32_t upper, int32_t lower)
+RGB_INLINE vint i_rows(int32_t upper, int32_t lower)
 {
-    return (v8i){_mm_set1_epi32(upper), _mm_set1_epi32(lower)};
+    return (vint){_mm_set1_epi32(upper), _mm_set1_epi32(lower)};
 }
 
-RGB_INLINE v8i i_load_rows(const uint32_t *upper, const uint32_t *lower)
+RGB_INLINE vint i_load_rows(const uint32_t *upper, const uint32_t *lower)
 {
-    return (v8i){_mm_loadu_si128((const __m128i *)(const void *)upper),
-                 _mm_loadu_si128((const __m128i *)(const void *)lower)};
+    return (vint){_mm_loadu_si128((const __m128i *)(const void *)upper),
+                  _mm_loadu_si128((const __m128i *)(const void *)lower)};
 }
 
-RGB_INLINE void i_store_rows(uint32_t *upper, uint32_t *lower, v8i value)
+RGB_INLINE void i_store_rows(uint32_t *upper, uint32_t *lower, vint value)
 {
     _mm_storeu_si128((__m128i *)(void *)upper, value.upper);
     _mm_storeu_si128((__m128i *)(void *)lower, value.lower);
 }
 
-RGB_INLINE v8i i_load(const int32_t *from)
+RGB_INLINE vint i_load(const int32_t *from)
 {
-    return (v8i){_mm_loadu_si128((const __m128i *)(const void *)from),
-                 _mm_loadu_si128((const __m128i *)(const void *)(from + 4))};
+    return (vint){_mm_loadu_si128((const __m128i *)(const void *)from),
+                  _mm_loadu_si128((const __m128i *)(const void *)(from + 4))};
 }
 
-RGB_INLINE void i_store(int32_t *to, v8i value)
+RGB_INLINE void i_store(int32_t *to, vint value)
 {
     _mm_storeu_si128((__m128i *)(void *)to, value.upper);
     _mm_storeu_si128((__m128i *)(void *)(to + 4), value.lower);
 }
 
-RGB_INLINE __m128 f_upper(v8f value)
+RGB_INLINE __m128 f_upper(vfloat value)
 {
     return value.upper;
 }
 
-RGB_INLINE __m128 f_lower(v8f value)
+RGB_INLINE __m128 f_lower(vfloat value)
 {
     return value.lower;
 }
 
 /* --- 32 bits --- */
 
-RGB_INLINE v8i i_add(v8i a, v8i b)
+RGB_INLINE vint i_add(vint a, vint b)
 {
-    return (v8i){_mm_add_epi32(a.upper, b.upper), _mm_add_epi32(a.lower, b.lower)};
+    return (vint){_mm_add_epi32(a.upper, b.upper), _mm_add_epi32(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_mul(v8i a, v8i b)
+RGB_INLINE vint i_mul(vint a, vint b)
 {
-    return (v8i){_mm_mullo_epi32(a.upper, b.upper), _mm_mullo_epi32(a.lower, b.lower)};
+    return (vint){_mm_mullo_epi32(a.upper, b.upper), _mm_mullo_epi32(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_min(v8i a, v8i b)
+RGB_INLINE vint i_min(vint a, vint b)
 {
-    return (v8i){_mm_min_epi32(a.upper, b.upper), _mm_min_epi32(a.lower, b.lower)};
+    return (vint){_mm_min_epi32(a.upper, b.upper), _mm_min_epi32(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_max(v8i a, v8i b)
+RGB_INLINE vint i_max(vint a, vint b)
 {
-    return (v8i){_mm_max_epi32(a.upper, b.upper), _mm_max_epi32(a.lower, b.lower)};
+    return (vint){_mm_max_epi32(a.upper, b.upper), _mm_max_epi32(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_and(v8i a, v8i b)
+RGB_INLINE vint i_and(vint a, vint b)
 {
-    return (v8i){_mm_and_si128(a.upper, b.upper), _mm_and_si128(a.lower, b.lower)};
+    return (vint){_mm_and_si128(a.upper, b.upper), _mm_and_si128(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_or(v8i a, v8i b)
+RGB_INLINE vint i_or(vint a, vint b)
 {
-    return (v8i){_mm_or_si128(a.upper, b.upper), _mm_or_si128(a.lower, b.lower)};
+    return (vint){_mm_or_si128(a.upper, b.upper), _mm_or_si128(a.lower, b.lower)};
 }
 
 /* b without a. */
-RGB_INLINE v8i i_andnot(v8i a, v8i b)
+RGB_INLINE vint i_andnot(vint a, vint b)
 {
-    return (v8i){_mm_andnot_si128(a.upper, b.upper), _mm_andnot_si128(a.lower, b.lower)};
+    return (vint){_mm_andnot_si128(a.upper, b.upper), _mm_andnot_si128(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_greater(v8i a, v8i b)
+RGB_INLINE vmask i_greater(vint a, vint b)
 {
-    return (v8i){_mm_cmpgt_epi32(a.upper, b.upper), _mm_cmpgt_epi32(a.lower, b.lower)};
+    return (vint){_mm_cmpgt_epi32(a.upper, b.upper), _mm_cmpgt_epi32(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_equal(v8i a, v8i b)
+RGB_INLINE vmask i_equal(vint a, vint b)
 {
-    return (v8i){_mm_cmpeq_epi32(a.upper, b.upper), _mm_cmpeq_epi32(a.lower, b.lower)};
+    return (vint){_mm_cmpeq_epi32(a.upper, b.upper), _mm_cmpeq_epi32(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i i_left(v8i a, int bits)
+RGB_INLINE vint i_left(vint a, int bits)
 {
-    return (v8i){_mm_slli_epi32(a.upper, bits), _mm_slli_epi32(a.lower, bits)};
+    return (vint){_mm_slli_epi32(a.upper, bits), _mm_slli_epi32(a.lower, bits)};
 }
 
-RGB_INLINE v8i i_right(v8i a, int bits)
+RGB_INLINE vint i_right(vint a, int bits)
 {
-    return (v8i){_mm_srai_epi32(a.upper, bits), _mm_srai_epi32(a.lower, bits)};
+    return (vint){_mm_srai_epi32(a.upper, bits), _mm_srai_epi32(a.lower, bits)};
 }
 
 /* Numbers of bits: one for columns 0 and 1, one for 2 and 3. */
 typedef struct {
     __m128i left, right;
-} v8s;
+} vshift;
 
-RGB_INLINE v8s s_halves(int left, int right)
+RGB_INLINE vshift s_halves(int left, int right)
 {
-    return (v8s){_mm_cvtsi32_si128(left), _mm_cvtsi32_si128(right)};
+    return (vshift){_mm_cvtsi32_si128(left), _mm_cvtsi32_si128(right)};
 }
 
-RGB_INLINE __m128i row_right_by(__m128i a, v8s bits)
+RGB_INLINE __m128i row_right_by(__m128i a, vshift bits)
 {
     return _mm_blend_epi16(_mm_sra_epi32(a, bits.left), _mm_sra_epi32(a, bits.right), 0xf0);
 }
 
-RGB_INLINE v8i i_right_by(v8i a, v8s bits)
+RGB_INLINE vint i_right_by(vint a, vshift bits)
 {
-    return (v8i){row_right_by(a.upper, bits), row_right_by(a.lower, bits)};
+    return (vint){row_right_by(a.upper, bits), row_right_by(a.lower, bits)};
 }
 
-RGB_INLINE v8i i_choose(v8i otherwise, v8i where, v8i mask)
+RGB_INLINE vint i_choose(vint otherwise, vint where, vmask mask)
 {
-    return (v8i){_mm_blendv_epi8(otherwise.upper, where.upper, mask.upper),
-                 _mm_blendv_epi8(otherwise.lower, where.lower, mask.lower)};
-}
-
-RGB_INLINE unsigned i_mask(v8i a)
-{
-    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a.upper)) |
-           (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a.lower)) << 4;
-}
-
-RGB_INLINE v8i i_from_mask(unsigned mask)
-{
-    const v8i bits = {_mm_setr_epi32(1, 2, 4, 8), _mm_setr_epi32(16, 32, 64, 128)};
-    return i_equal(i_and(i_set((int32_t)mask), bits), bits);
+    return (vint){_mm_blendv_epi8(otherwise.upper, where.upper, mask.upper),
+                  _mm_blendv_epi8(otherwise.lower, where.lower, mask.lower)};
 }
 
 /* --- 16 bits --- */
 
-RGB_INLINE v8i w_add(v8i a, v8i b)
+RGB_INLINE vint w_add(vint a, vint b)
 {
-    return (v8i){_mm_add_epi16(a.upper, b.upper), _mm_add_epi16(a.lower, b.lower)};
+    return (vint){_mm_add_epi16(a.upper, b.upper), _mm_add_epi16(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i w_sub(v8i a, v8i b)
+RGB_INLINE vint w_sub(vint a, vint b)
 {
-    return (v8i){_mm_sub_epi16(a.upper, b.upper), _mm_sub_epi16(a.lower, b.lower)};
+    return (vint){_mm_sub_epi16(a.upper, b.upper), _mm_sub_epi16(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i w_min(v8i a, v8i b)
+RGB_INLINE vint w_min(vint a, vint b)
 {
-    return (v8i){_mm_min_epi16(a.upper, b.upper), _mm_min_epi16(a.lower, b.lower)};
+    return (vint){_mm_min_epi16(a.upper, b.upper), _mm_min_epi16(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i w_mul(v8i a, v8i b)
+RGB_INLINE vint w_mul(vint a, vint b)
 {
-    return (v8i){_mm_mullo_epi16(a.upper, b.upper), _mm_mullo_epi16(a.lower, b.lower)};
+    return (vint){_mm_mullo_epi16(a.upper, b.upper), _mm_mullo_epi16(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i w_mul_high(v8i a, v8i b)
+RGB_INLINE vint w_mul_high(vint a, vint b)
 {
-    return (v8i){_mm_mulhi_epu16(a.upper, b.upper), _mm_mulhi_epu16(a.lower, b.lower)};
+    return (vint){_mm_mulhi_epu16(a.upper, b.upper), _mm_mulhi_epu16(a.lower, b.lower)};
 }
 
 /* (a * b + 2^14) >> 15 */
-RGB_INLINE v8i w_mul_round(v8i a, v8i b)
+RGB_INLINE vint w_mul_round(vint a, vint b)
 {
-    return (v8i){_mm_mulhrs_epi16(a.upper, b.upper), _mm_mulhrs_epi16(a.lower, b.lower)};
+    return (vint){_mm_mulhrs_epi16(a.upper, b.upper), _mm_mulhrs_epi16(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i w_right(v8i a, int bits)
+RGB_INLINE vint w_right(vint a, int bits)
 {
-    return (v8i){_mm_srli_epi16(a.upper, bits), _mm_srli_epi16(a.lower, bits)};
+    return (vint){_mm_srli_epi16(a.upper, bits), _mm_srli_epi16(a.lower, bits)};
 }
 
-RGB_INLINE v8i w_left(v8i a, int bits)
+RGB_INLINE vint w_left(vint a, int bits)
 {
-    return (v8i){_mm_slli_epi16(a.upper, bits), _mm_slli_epi16(a.lower, bits)};
+    return (vint){_mm_slli_epi16(a.upper, bits), _mm_slli_epi16(a.lower, bits)};
 }
 
 /* Bytes by place inside each row. */
-RGB_INLINE v8i b_pick(v8i a, __m128i places)
+RGB_INLINE vint b_pick(vint a, __m128i places)
 {
-    return (v8i){_mm_shuffle_epi8(a.upper, places), _mm_shuffle_epi8(a.lower, places)};
+    return (vint){_mm_shuffle_epi8(a.upper, places), _mm_shuffle_epi8(a.lower, places)};
 }
 
 /* --- floats --- */
 
-RGB_INLINE v8f f_add(v8f a, v8f b)
+RGB_INLINE vfloat f_add(vfloat a, vfloat b)
 {
-    return (v8f){_mm_add_ps(a.upper, b.upper), _mm_add_ps(a.lower, b.lower)};
+    return (vfloat){_mm_add_ps(a.upper, b.upper), _mm_add_ps(a.lower, b.lower)};
 }
 
-RGB_INLINE v8f f_mul(v8f a, v8f b)
+RGB_INLINE vfloat f_mul(vfloat a, vfloat b)
 {
-    return (v8f){_mm_mul_ps(a.upper, b.upper), _mm_mul_ps(a.lower, b.lower)};
+    return (vfloat){_mm_mul_ps(a.upper, b.upper), _mm_mul_ps(a.lower, b.lower)};
 }
 
-RGB_INLINE v8f f_div(v8f a, v8f b)
+RGB_INLINE vfloat f_div(vfloat a, vfloat b)
 {
-    return (v8f){_mm_div_ps(a.upper, b.upper), _mm_div_ps(a.lower, b.lower)};
+    return (vfloat){_mm_div_ps(a.upper, b.upper), _mm_div_ps(a.lower, b.lower)};
 }
 
 /* a > b ? a : b */
-RGB_INLINE v8f f_max(v8f a, v8f b)
+RGB_INLINE vfloat f_max(vfloat a, vfloat b)
 {
-    return (v8f){_mm_max_ps(a.upper, b.upper), _mm_max_ps(a.lower, b.lower)};
+    return (vfloat){_mm_max_ps(a.upper, b.upper), _mm_max_ps(a.lower, b.lower)};
 }
 
-RGB_INLINE v8f f_min(v8f a, v8f b)
+RGB_INLINE vfloat f_min(vfloat a, vfloat b)
 {
-    return (v8f){_mm_min_ps(a.upper, b.upper), _mm_min_ps(a.lower, b.lower)};
+    return (vfloat){_mm_min_ps(a.upper, b.upper), _mm_min_ps(a.lower, b.lower)};
 }
 
-RGB_INLINE v8i f_floor(v8f a)
+RGB_INLINE vint f_floor(vfloat a)
 {
-    return (v8i){_mm_cvttps_epi32(_mm_floor_ps(a.upper)), _mm_cvttps_epi32(_mm_floor_ps(a.lower))};
+    return (vint){_mm_cvttps_epi32(_mm_floor_ps(a.upper)), _mm_cvttps_epi32(_mm_floor_ps(a.lower))};
 }
 
-RGB_INLINE v8i f_truncate(v8f a)
+RGB_INLINE vint f_truncate(vfloat a)
 {
-    return (v8i){_mm_cvttps_epi32(a.upper), _mm_cvttps_epi32(a.lower)};
+    return (vint){_mm_cvttps_epi32(a.upper), _mm_cvttps_epi32(a.lower)};
 }
 
-RGB_INLINE v8f f_of(v8i a)
+RGB_INLINE vfloat f_of(vint a)
 {
-    return (v8f){_mm_cvtepi32_ps(a.upper), _mm_cvtepi32_ps(a.lower)};
+    return (vfloat){_mm_cvtepi32_ps(a.upper), _mm_cvtepi32_ps(a.lower)};
 }
 
 /* --- 64 bits: columns 0, 1 of both rows, and 2, 3 --- */
 
 typedef struct {
     __m128i left[2], right[2];
-} v8l;
+} vlong;
 
-RGB_INLINE v8l l_line(uint64_t first, uint64_t dx, uint64_t dy)
+RGB_INLINE vlong l_line(uint64_t first, uint64_t dx, uint64_t dy)
 {
     const __m128i two = _mm_set1_epi64x((long long)(2 * dx));
-    v8l line;
+    vlong line;
     line.left[0] = _mm_set_epi64x((long long)(first + dx), (long long)first);
     line.left[1] = _mm_add_epi64(line.left[0], _mm_set1_epi64x((long long)dy));
     line.right[0] = _mm_add_epi64(line.left[0], two);
@@ -276,11 +268,11 @@ RGB_INLINE v8l l_line(uint64_t first, uint64_t dx, uint64_t dy)
     return line;
 }
 
-RGB_INLINE v8l l_add(v8l a, uint64_t b)
+RGB_INLINE vlong l_add(vlong a, uint64_t b)
 {
     const __m128i step = _mm_set1_epi64x((long long)b);
-    return (v8l){{_mm_add_epi64(a.left[0], step), _mm_add_epi64(a.left[1], step)},
-                 {_mm_add_epi64(a.right[0], step), _mm_add_epi64(a.right[1], step)}};
+    return (vlong){{_mm_add_epi64(a.left[0], step), _mm_add_epi64(a.left[1], step)},
+                   {_mm_add_epi64(a.right[0], step), _mm_add_epi64(a.right[1], step)}};
 }
 
 RGB_INLINE __m128i high_halves(__m128i left, __m128i right)
@@ -288,9 +280,99 @@ RGB_INLINE __m128i high_halves(__m128i left, __m128i right)
     return _mm_castps_si128(_mm_shuffle_ps(_mm_castsi128_ps(left), _mm_castsi128_ps(right), 0xdd));
 }
 
-RGB_INLINE v8i l_high(v8l a)
+RGB_INLINE vint l_high(vlong a)
 {
-    return (v8i){high_halves(a.left[0], a.right[0]), high_halves(a.left[1], a.right[1])};
+    return (vint){high_halves(a.left[0], a.right[0]), high_halves(a.left[1], a.right[1])};
+}
+
+/* --- pixels: bit i of a mask is pixel i --- */
+
+RGB_INLINE unsigned m_bits(vmask a)
+{
+    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a.upper)) |
+           (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a.lower)) << 4;
+}
+
+RGB_INLINE vmask m_from_bits(unsigned mask)
+{
+    const vint bits = {_mm_setr_epi32(1, 2, 4, 8), _mm_setr_epi32(16, 32, 64, 128)};
+    return i_equal(i_and(i_set((int32_t)mask), bits), bits);
+}
+
+RGB_INLINE vmask m_and(vmask a, vmask b)
+{
+    return i_and(a, b);
+}
+
+RGB_INLINE vmask m_andnot(vmask a, vmask b)
+{
+    return i_andnot(a, b);
+}
+
+RGB_INLINE vmask m_from_masks(const uint8_t *masks)
+{
+    return m_from_bits(masks[0]);
+}
+
+/* Numbers may be read where no pixel of the mask is. */
+RGB_INLINE vint i_load_where(const int32_t *from, vmask mask)
+{
+    (void)mask;
+    return i_load(from);
+}
+
+/* there: what was loaded. */
+RGB_INLINE void i_store_where(int32_t *to, vint there, vint value, vmask mask)
+{
+    i_store(to, i_choose(there, value, mask));
+}
+
+/* The pixels of a block that have this number. */
+RGB_INLINE unsigned equal_in_block(const int32_t *from, int32_t number)
+{
+    return m_bits(i_equal(i_load(from), i_set(number)));
+}
+
+/* --- blocks of a run, by their numbers --- */
+
+/* Columns from the run's first. */
+RGB_INLINE vint columns_of(const int *numbers)
+{
+    return i_add(i_set(numbers[0] * RGB_BLOCK_WIDTH), i_twice(_mm_setr_epi32(0, 1, 2, 3)));
+}
+
+/* a, and `step` for each block before. */
+RGB_INLINE vlong l_blocks(vlong a, uint64_t step, const int *numbers)
+{
+    return l_add(a, step * (uint64_t)numbers[0]);
+}
+
+RGB_INLINE vint load_pixels(const uint32_t *pixels, ptrdiff_t pitch, const int *numbers)
+{
+    pixels += numbers[0] * RGB_BLOCK_WIDTH;
+    return i_load_rows(pixels, pixels + pitch);
+}
+
+RGB_INLINE void store_pixels(uint32_t *pixels, ptrdiff_t pitch, const int *numbers,
+                             const uint8_t *masks, vint value)
+{
+    pixels += numbers[0] * RGB_BLOCK_WIDTH;
+    if (masks[0] != 255) {
+        value = i_choose(i_load_rows(pixels, pixels + pitch), value, m_from_bits(masks[0]));
+    }
+    i_store_rows(pixels, pixels + pitch, value);
+}
+
+RGB_INLINE vint load_depths(const int32_t *depths, const int *numbers)
+{
+    return i_load(depths + numbers[0] * RGB_BLOCK);
+}
+
+/* Where nothing is drawn value is what was loaded. */
+RGB_INLINE void store_depths(int32_t *depths, const int *numbers, const uint8_t *masks, vint value)
+{
+    (void)masks;
+    i_store(depths + numbers[0] * RGB_BLOCK, value);
 }
 
 /* --- texels --- */
@@ -304,7 +386,7 @@ RGB_INLINE __m128 two_pairs(const uint32_t *a, const uint32_t *b)
 /* The texels at places[], those of columns 0, 1 in `left`, 2, 3 in `right`, and their right
  * neighbours. */
 RGB_INLINE void load_pairs(const uint32_t *left, const uint32_t *right, const int32_t places[8],
-                           v8i *texels, v8i *neighbours)
+                           vint *texels, vint *neighbours)
 {
     const __m128 a = two_pairs(left + places[0], left + places[1]);
     const __m128 b = two_pairs(right + places[2], right + places[3]);

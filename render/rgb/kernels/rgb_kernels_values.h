@@ -1,0 +1,130 @@
+/* Kernels with vectors, first part: colours, and what is interpolated across a triangle. For the
+ * files that have said before what vectors are (rgb_vectors_*.h). Not a header for others.
+ *
+ * A vector has the pixels of VECTOR_BLOCKS blocks, one block's eight after the other's. Colours are
+ * kept as two vectors of 16-bit numbers: blue and red, green and alpha. A mix of two,
+ * (a * (256 - k) + b * k + 128) >> 8, is a + ((b - a) * (k << 7) + 2^14 >> 15), one rounding
+ * multiplication; a product of unit values to the nearest, (a * b + 127) / 255, is
+ * ((a * b + 128) * 257) >> 16. */
+#ifndef RENDER_RGB_KERNELS_RGB_KERNELS_VALUES_H
+#define RENDER_RGB_KERNELS_RGB_KERNELS_VALUES_H
+
+/* --- colours -------------------------------------------------------------------------------------
+ */
+
+struct vcolor {
+    vint rb, ga; /* from the low 16 bits up: blue, red; green, alpha */
+};
+
+RGB_INLINE struct vcolor split(vint texels)
+{
+    return (struct vcolor){i_and(texels, i_set(0x00ff00ff)), w_right(texels, 8)};
+}
+
+/* Without alpha. */
+RGB_INLINE vint join(struct vcolor color)
+{
+    return i_and(i_or(color.rb, w_left(color.ga, 8)), i_set(0x00ffffff));
+}
+
+/* weight: 0 to 255, times 128. */
+RGB_INLINE vint mix(vint a, vint b, vint weight)
+{
+    return w_add(a, w_mul_round(w_sub(b, a), weight));
+}
+
+RGB_INLINE struct vcolor mix_colors(struct vcolor a, struct vcolor b, vint weight)
+{
+    return (struct vcolor){mix(a.rb, b.rb, weight), mix(a.ga, b.ga, weight)};
+}
+
+RGB_INLINE vint product(vint a, vint b)
+{
+    return w_mul_high(w_add(w_mul(a, b), i_set(0x00800080)), i_set(0x01010101));
+}
+
+RGB_INLINE struct vcolor product_of(struct vcolor a, struct vcolor b)
+{
+    return (struct vcolor){product(a.rb, b.rb), product(a.ga, b.ga)};
+}
+
+RGB_INLINE vint sum(vint a, vint b)
+{
+    return w_min(w_add(a, b), i_set(0x00ff00ff));
+}
+
+RGB_INLINE struct vcolor color_of(uint32_t color)
+{
+    return split(i_set((int32_t)color));
+}
+
+/* --- what is interpolated ------------------------------------------------------------------------
+ */
+
+/* Blocks are shaded in chunks, step by step for all of a chunk: what a block's step waits for is
+ * then long there, and what differs from pass to pass is asked once a chunk. */
+enum { CHUNK_BLOCKS = 16, CHUNK = CHUNK_BLOCKS / VECTOR_BLOCKS };
+
+struct chunk {
+    int count;                   /* of vectors */
+    int numbers[CHUNK_BLOCKS];   /* of blocks in the run: those with pixels to draw, the last one
+                                    again where that makes a vector full, */
+    uint8_t masks[CHUNK_BLOCKS]; /* their masks, there 0 */
+    vfloat x[CHUNK];             /* columns from the triangle's first */
+    vfloat w[CHUNK];
+    vfloat y;
+};
+
+/* The blocks of vector n. */
+RGB_INLINE const int *numbers_of(const struct chunk *chunk, int n)
+{
+    return chunk->numbers + n * VECTOR_BLOCKS;
+}
+
+RGB_INLINE const uint8_t *masks_of(const struct chunk *chunk, int n)
+{
+    return chunk->masks + n * VECTOR_BLOCKS;
+}
+
+struct vline {
+    vfloat row, dx;
+};
+
+RGB_INLINE struct vline line_of(const struct rgb_plane *plane, vfloat y)
+{
+    return (struct vline){f_add(f_set(plane->at), f_mul(f_set(plane->dy), y)), f_set(plane->dx)};
+}
+
+RGB_INLINE vfloat value_of(const struct vline *line, vfloat x)
+{
+    return f_add(line->row, f_mul(line->dx, x));
+}
+
+/* Takes blocks from number `first` on; returns the number of the first not looked at. */
+RGB_INLINE int begin_chunk(struct chunk *chunk, const struct rgb_triangle *triangle,
+                           struct rgb_run run, const uint8_t *masks, int first)
+{
+    int n = first, count = 0;
+    for (; n < run.blocks && count < CHUNK_BLOCKS; n++) {
+        if (masks[n] != 0) {
+            chunk->numbers[count] = n;
+            chunk->masks[count] = masks[n];
+            count++;
+        }
+    }
+    for (; count % VECTOR_BLOCKS != 0; count++) {
+        chunk->numbers[count] = chunk->numbers[count - 1];
+        chunk->masks[count] = 0;
+    }
+    chunk->count = count / VECTOR_BLOCKS;
+    chunk->y = f_of(i_rows(run.y - triangle->y0, run.y + 1 - triangle->y0));
+    const struct vline over_w = line_of(&triangle->over_w, chunk->y);
+    const vint from = i_set(run.x - triangle->x0);
+    for (int i = 0; i < chunk->count; i++) {
+        chunk->x[i] = f_of(i_add(from, columns_of(numbers_of(chunk, i))));
+        chunk->w[i] = f_div(f_set(1), value_of(&over_w, chunk->x[i]));
+    }
+    return n;
+}
+
+#endif
