@@ -25,7 +25,7 @@ static int write_frames(struct player *player, struct avi_writer *avi, uint32_t 
             code = player_draw(player, pixels, (size_t)options->width);
         }
         if (code == 0) {
-            code = avi_add_frame(avi, pixels, options->quality);
+            code = avi_add_frame(avi, pixels);
         }
         if (code < 0) {
             return code;
@@ -40,11 +40,16 @@ static int write_avi(struct player *player, const struct media_sink *sink,
 {
     const size_t count = (size_t)options->width * (size_t)options->height;
     uint32_t *pixels = malloc(count * sizeof(*pixels));
+    const struct avi_format format = {.width = (uint32_t)options->width,
+                                      .height = (uint32_t)options->height,
+                                      .fps_num = (uint32_t)options->fps,
+                                      .fps_den = 1,
+                                      .codec = AVI_MJPEG,
+                                      .quality = options->quality};
     struct avi_writer avi = {0};
     int code = pixels ? player_set_size(player, options->width, options->height) : FORMAT_MEMORY;
     if (code == 0) {
-        code = avi_begin(&avi, sink, (uint32_t)options->width, (uint32_t)options->height,
-                         (uint32_t)options->fps);
+        code = avi_begin(&avi, sink, &format);
     }
     if (code == 0) {
         code = write_frames(player, &avi, pixels, options, report);

@@ -5,47 +5,37 @@
 
 #include "formats/base/stb.h"
 
-/* Offsets of what avi_end patches; the header before the frames always has this shape. */
 enum {
-    RIFF_SIZE_AT = 4,
-    AVIH_FRAMES_AT = 48,
-    STRH_LENGTH_AT = 140,
-    MOVI_SIZE_AT = 216,
-    MOVI_AT = 220,
     CHUNK_HEADER = 8, /* tag and size */
+    LIST_HEADER = 12, /* and the list's own tag */
+    RIFF_SIZE_AT = 4,
+    SUPER_ENTRY = 16,
+    SUPER_HEADER = 24,  /* of an indx chunk's payload, */
+    SUPER_COUNT_AT = 4, /* where in it the number of its entries is, */
+    INDEX_HEADER = 24,  /* and of an ix chunk's */
+    INDEX_ENTRY = 8,
+    OLD_INDEX_ENTRY = 16,
+    SAMPLE_BYTES = 4,
+    SOUND_PIECE = 1024, /* samples turned into bytes at a time */
     AVI_HAS_INDEX = 0x10,
-    AVI_KEY_FRAME = 0x10
+    AVI_IS_INTERLEAVED = 0x100,
+    AVI_KEY_FRAME = 0x10,
+    INDEX_OF_INDEXES = 0,
+    INDEX_OF_CHUNKS = 1,
+    WAVE_FORMAT_PCM = 1
 };
+
+#define MAX_CHUNK ((size_t)1 << 30)
 
 static void put_tag(struct byte_writer *w, const char *tag)
 {
     byte_writer_bytes(w, tag, 4);
 }
 
-/* Writes what is in `bytes` to the sink, and empties it. */
-static int flush(struct avi_writer *avi, struct byte_writer *bytes)
+static void put_u64(struct byte_writer *w, uint64_t value)
 {
-    if (bytes->failed) {
-        return FORMAT_MEMORY;
-    }
-    const int code = avi->sink.append(avi->sink.context, bytes->data, bytes->size);
-    avi->size += bytes->size;
-    bytes->size = 0;
-    return code;
-}
-
-static void store_u32(uint8_t bytes[4], uint32_t value)
-{
-    for (int i = 0; i < 4; i++) {
-        bytes[i] = (uint8_t)(value >> (8 * i));
-    }
-}
-
-static int patch_u32(struct avi_writer *avi, uint64_t at, uint64_t value)
-{
-    uint8_t bytes[4];
-    store_u32(bytes, (uint32_t)value);
-    return avi->sink.patch(avi->sink.context, at, bytes, sizeof(bytes));
+    byte_writer_u32(w, (uint32_t)value);
+    byte_writer_u32(w, (uint32_t)(value >> 32));
 }
 
 static void put_zeros(struct byte_writer *w, int count)
@@ -55,73 +45,348 @@ static void put_zeros(struct byte_writer *w, int count)
     }
 }
 
-int avi_begin(struct avi_writer *avi, const struct media_sink *sink, uint32_t width,
-              uint32_t height, uint32_t fps)
+/* Numbers of the header have 32 bits; what does not fit is said as the most that does. */
+static uint32_t fit(uint64_t value)
 {
+    return value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+}
+
+static const char *chunk_tag(const struct avi_writer *avi, int stream)
+{
+    return stream == AVI_AUDIO ? "01wb" : avi->format.codec == AVI_RAW ? "00db" : "00dc";
+}
+
+static int write_bytes(struct avi_writer *avi, const void *bytes, size_t size)
+{
+    const int code = size > 0 ? avi->sink.append(avi->sink.context, bytes, size) : 0;
+    avi->size += size;
+    return code;
+}
+
+/* Writes what is in avi->head, and empties it. */
+static int write_head(struct avi_writer *avi)
+{
+    if (avi->head.failed) {
+        return FORMAT_MEMORY;
+    }
+    const int code = write_bytes(avi, avi->head.data, avi->head.size);
+    avi->head.size = 0;
+    return code;
+}
+
+static int patch_u32(struct avi_writer *avi, uint64_t at, uint64_t value)
+{
+    uint8_t bytes[4];
+    bytes_put_u32(bytes, fit(value));
+    return avi->sink.patch(avi->sink.context, at, bytes, sizeof(bytes));
+}
+
+size_t avi_raw_frame_size(const struct avi_format *format)
+{
+    return ((size_t)format->width * 3 + 3) / 4 * 4 * format->height;
+}
+
+/* --- the header
+ * -------------------------------------------------------------------------------------- */
+
+/* Begins a list or a chunk whose size is known when it ends. Returns where its size is. */
+static size_t open_chunk(struct byte_writer *w, const char *tag, const char *list)
+{
+    put_tag(w, tag);
+    const size_t at = w->size;
+    byte_writer_u32(w, 0);
+    if (list) {
+        put_tag(w, list);
+    }
+    return at;
+}
+
+static void close_chunk(struct byte_writer *w, size_t at)
+{
+    if (!w->failed) {
+        bytes_put_u32(w->data + at, (uint32_t)(w->size - at - 4));
+    }
+}
+
+static void put_main_header(struct avi_writer *avi, struct byte_writer *w)
+{
+    const struct avi_format *format = &avi->format;
+    const bool sound = format->sound_rate > 0;
+    const size_t avih = open_chunk(w, "avih", NULL);
+    const uint64_t micros =
+        ((uint64_t)1000000 * format->fps_den + format->fps_num / 2) / format->fps_num;
+    byte_writer_u32(w, fit(micros)); /* a frame */
+    byte_writer_u32(w, 0);
+    byte_writer_u32(w, 0);
+    byte_writer_u32(w, AVI_HAS_INDEX | (sound ? AVI_IS_INTERLEAVED : 0));
+    avi->avih_frames_at = w->size;
+    byte_writer_u32(w, 0); /* frames of the first segment */
+    byte_writer_u32(w, 0);
+    byte_writer_u32(w, sound ? 2 : 1); /* streams */
+    byte_writer_u32(w, 0);
+    byte_writer_u32(w, format->width);
+    byte_writer_u32(w, format->height);
+    put_zeros(w, 4);
+    close_chunk(w, avih);
+}
+
+static void put_stream_header(struct avi_writer *avi, struct byte_writer *w, int stream)
+{
+    const struct avi_format *format = &avi->format;
+    const bool video = stream == AVI_VIDEO;
+    const size_t strh = open_chunk(w, "strh", NULL);
+    put_tag(w, video ? "vids" : "auds");
+    put_tag(w, !video || format->codec == AVI_RAW ? "\0\0\0" : "MJPG");
+    put_zeros(w, 3);
+    /* What is counted a second, as rate / scale: frames, or samples. */
+    byte_writer_u32(w, video ? format->fps_den : SAMPLE_BYTES);
+    byte_writer_u32(w, video ? format->fps_num : format->sound_rate * SAMPLE_BYTES);
+    byte_writer_u32(w, 0);
+    avi->streams[stream].length_at = w->size;
+    byte_writer_u32(w, 0);
+    avi->streams[stream].buffer_at = w->size;
+    byte_writer_u32(w, 0);          /* the largest chunk */
+    byte_writer_u32(w, UINT32_MAX); /* quality: none said */
+    byte_writer_u32(w, video ? 0 : SAMPLE_BYTES);
+    byte_writer_u32(w, 0);
+    byte_writer_u16(w, video ? format->width : 0);
+    byte_writer_u16(w, video ? format->height : 0);
+    close_chunk(w, strh);
+}
+
+static void put_video_format(const struct avi_format *format, struct byte_writer *w)
+{
+    const bool raw = format->codec == AVI_RAW;
+    const size_t strf = open_chunk(w, "strf", NULL);
+    byte_writer_u32(w, 40);
+    byte_writer_u32(w, format->width);
+    byte_writer_u32(w, format->height); /* above 0: raw rows go upward */
+    byte_writer_u16(w, 1);
+    byte_writer_u16(w, 24);
+    put_tag(w, raw ? "\0\0\0" : "MJPG");
+    byte_writer_u32(w, fit(avi_raw_frame_size(format)));
+    put_zeros(w, 4);
+    close_chunk(w, strf);
+}
+
+static void put_audio_format(const struct avi_format *format, struct byte_writer *w)
+{
+    const size_t strf = open_chunk(w, "strf", NULL);
+    byte_writer_u16(w, WAVE_FORMAT_PCM);
+    byte_writer_u16(w, 2);
+    byte_writer_u32(w, format->sound_rate);
+    byte_writer_u32(w, format->sound_rate * SAMPLE_BYTES);
+    byte_writer_u16(w, SAMPLE_BYTES);
+    byte_writer_u16(w, 16);
+    close_chunk(w, strf);
+}
+
+/* An index of indexes without any; finished segments are patched into it. */
+static void put_super_index(struct avi_writer *avi, struct byte_writer *w, int stream)
+{
+    const size_t indx = open_chunk(w, "indx", NULL);
+    avi->streams[stream].super_at = w->size;
+    byte_writer_u16(w, SUPER_ENTRY / 4);
+    byte_writer_u16(w, INDEX_OF_INDEXES << 8);
+    byte_writer_u32(w, 0); /* entries */
+    put_tag(w, chunk_tag(avi, stream));
+    put_zeros(w, 3);
+    put_zeros(w, AVI_MAX_SEGMENTS * SUPER_ENTRY / 4);
+    close_chunk(w, indx);
+}
+
+static void put_stream(struct avi_writer *avi, struct byte_writer *w, int stream)
+{
+    const size_t strl = open_chunk(w, "LIST", "strl");
+    put_stream_header(avi, w, stream);
+    if (stream == AVI_VIDEO) {
+        put_video_format(&avi->format, w);
+    } else {
+        put_audio_format(&avi->format, w);
+    }
+    put_super_index(avi, w, stream);
+    close_chunk(w, strl);
+}
+
+/* The list of chunks, of the segment that begins here. */
+static void put_movi(struct avi_writer *avi, struct byte_writer *w)
+{
+    (void)open_chunk(w, "LIST", "movi"); /* its size is patched */
+    avi->movi_at = avi->size + w->size - 4;
+}
+
+int avi_begin(struct avi_writer *avi, const struct media_sink *sink,
+              const struct avi_format *format)
+{
+    const size_t raw_row = avi_raw_frame_size(format) / format->height;
+    const size_t picture = (size_t)format->width * format->height * 3;
     *avi = (struct avi_writer){.sink = *sink,
-                               .rgb = malloc((size_t)width * height * 3),
-                               .fps = fps,
-                               .width = width,
-                               .height = height};
+                               .format = *format,
+                               .segment_bytes = AVI_SEGMENT_BYTES,
+                               .rgb = calloc(1, format->codec == AVI_RAW ? raw_row : picture)};
     if (!avi->rgb) {
         return FORMAT_MEMORY;
     }
-    struct byte_writer *w = &avi->chunk;
-    put_tag(w, "RIFF");
-    byte_writer_u32(w, 0);
-    put_tag(w, "AVI ");
-    put_tag(w, "LIST");
-    byte_writer_u32(w, 192);
-    put_tag(w, "hdrl");
-
-    put_tag(w, "avih");
-    byte_writer_u32(w, 56);
-    byte_writer_u32(w, 1000000 / fps); /* microseconds a frame */
-    byte_writer_u32(w, 0);
-    byte_writer_u32(w, 0);
-    byte_writer_u32(w, AVI_HAS_INDEX);
-    byte_writer_u32(w, 0); /* frames: AVIH_FRAMES_AT */
-    byte_writer_u32(w, 0);
-    byte_writer_u32(w, 1); /* streams */
-    byte_writer_u32(w, 0);
-    byte_writer_u32(w, width);
-    byte_writer_u32(w, height);
-    put_zeros(w, 4);
-
-    put_tag(w, "LIST");
-    byte_writer_u32(w, 116);
-    put_tag(w, "strl");
-    put_tag(w, "strh");
-    byte_writer_u32(w, 56);
-    put_tag(w, "vids");
-    put_tag(w, "MJPG");
-    put_zeros(w, 3);
-    byte_writer_u32(w, 1); /* scale; frames a second = rate / scale */
-    byte_writer_u32(w, fps);
-    byte_writer_u32(w, 0);
-    byte_writer_u32(w, 0); /* length: STRH_LENGTH_AT */
-    put_zeros(w, 3);
-    byte_writer_u16(w, 0);
-    byte_writer_u16(w, 0);
-    byte_writer_u16(w, width);
-    byte_writer_u16(w, height);
-
-    put_tag(w, "strf");
-    byte_writer_u32(w, 40);
-    byte_writer_u32(w, 40);
-    byte_writer_u32(w, width);
-    byte_writer_u32(w, height);
-    byte_writer_u16(w, 1);
-    byte_writer_u16(w, 24);
-    put_tag(w, "MJPG");
-    byte_writer_u32(w, width * height * 3);
-    put_zeros(w, 4);
-
-    put_tag(w, "LIST");
-    byte_writer_u32(w, 0); /* MOVI_SIZE_AT */
-    put_tag(w, "movi");
-    return flush(avi, w);
+    struct byte_writer *w = &avi->head;
+    (void)open_chunk(w, "RIFF", "AVI ");
+    const size_t hdrl = open_chunk(w, "LIST", "hdrl");
+    put_main_header(avi, w);
+    put_stream(avi, w, AVI_VIDEO);
+    if (format->sound_rate > 0) {
+        put_stream(avi, w, AVI_AUDIO);
+    }
+    const size_t odml = open_chunk(w, "LIST", "odml");
+    const size_t dmlh = open_chunk(w, "dmlh", NULL);
+    avi->dmlh_frames_at = w->size;
+    byte_writer_u32(w, 0); /* frames of all segments */
+    close_chunk(w, dmlh);
+    close_chunk(w, odml);
+    close_chunk(w, hdrl);
+    put_movi(avi, w);
+    return write_head(avi);
 }
+
+/* --- segments
+ * -------------------------------------------------------------------------------------- */
+
+/* A stream's chunks of this segment, and their entry in its super index. */
+static int write_index(struct avi_writer *avi, int stream)
+{
+    struct avi_stream *s = &avi->streams[stream];
+    struct byte_writer *w = &avi->head;
+    if (s->entries.size == 0) {
+        return 0;
+    }
+    const uint64_t at = avi->size;
+    const size_t ix = open_chunk(w, stream == AVI_VIDEO ? "ix00" : "ix01", NULL);
+    byte_writer_u16(w, INDEX_ENTRY / 4);
+    byte_writer_u16(w, INDEX_OF_CHUNKS << 8);
+    byte_writer_u32(w, (uint32_t)(s->entries.size / INDEX_ENTRY));
+    put_tag(w, chunk_tag(avi, stream));
+    put_u64(w, avi->movi_at); /* what its offsets count from */
+    byte_writer_u32(w, 0);
+    byte_writer_bytes(w, s->entries.data, s->entries.size);
+    close_chunk(w, ix);
+    int code = write_head(avi);
+    if (code < 0) {
+        return code;
+    }
+    const uint64_t size = avi->size - at;
+    put_u64(w, at);
+    byte_writer_u32(w, (uint32_t)size);
+    byte_writer_u32(w, fit(s->length - s->segment_began));
+    if (w->failed) {
+        return FORMAT_MEMORY;
+    }
+    code = avi->sink.patch(avi->sink.context,
+                           s->super_at + SUPER_HEADER + (uint64_t)SUPER_ENTRY * s->segments,
+                           w->data, w->size);
+    w->size = 0;
+    s->entries.size = 0;
+    s->segment_began = s->length;
+    s->segments++;
+    return code < 0 ? code : patch_u32(avi, s->super_at + SUPER_COUNT_AT, s->segments);
+}
+
+static int write_old_index(struct avi_writer *avi)
+{
+    struct byte_writer *w = &avi->head;
+    put_tag(w, "idx1");
+    byte_writer_u32(w, (uint32_t)avi->index.size);
+    byte_writer_bytes(w, avi->index.data, avi->index.size);
+    const int code = write_head(avi);
+    byte_writer_free(&avi->index);
+    return code;
+}
+
+static int end_segment(struct avi_writer *avi)
+{
+    int code = 0;
+    for (int i = 0; code == 0 && i < AVI_STREAMS; i++) {
+        code = write_index(avi, i);
+    }
+    const uint64_t movi_size = avi->size - avi->movi_at;
+    if (code == 0 && avi->segments == 0) {
+        avi->first_frames = avi->streams[AVI_VIDEO].length;
+        code = write_old_index(avi);
+    }
+    if (code == 0) {
+        code = patch_u32(avi, avi->movi_at - 4, movi_size);
+    }
+    if (code == 0) {
+        code = patch_u32(avi, avi->segment_at + RIFF_SIZE_AT,
+                         avi->size - avi->segment_at - CHUNK_HEADER);
+    }
+    avi->segments++;
+    return code;
+}
+
+/* Makes sure that a chunk of that size and its indexes fit; a segment holds at least one. */
+static int make_room(struct avi_writer *avi, size_t size)
+{
+    const size_t chunks =
+        (avi->streams[AVI_VIDEO].entries.size + avi->streams[AVI_AUDIO].entries.size) / INDEX_ENTRY;
+    const uint64_t each = INDEX_ENTRY + (avi->segments == 0 ? OLD_INDEX_ENTRY : 0);
+    const uint64_t indexes =
+        (chunks + 1) * each + CHUNK_HEADER + AVI_STREAMS * (CHUNK_HEADER + INDEX_HEADER);
+    const uint64_t used = avi->size - avi->segment_at + CHUNK_HEADER + size + size % 2;
+    if (chunks == 0 || used + indexes <= avi->segment_bytes) {
+        return 0;
+    }
+    if (avi->segments + 1 >= AVI_MAX_SEGMENTS) {
+        return FORMAT_BAD;
+    }
+    const int code = end_segment(avi);
+    if (code < 0) {
+        return code;
+    }
+    avi->segment_at = avi->size;
+    (void)open_chunk(&avi->head, "RIFF", "AVIX");
+    put_movi(avi, &avi->head);
+    return write_head(avi);
+}
+
+/* Room for a chunk's entries, so that what is written can be found. */
+static int note_chunk(struct avi_writer *avi, int stream, size_t size)
+{
+    struct avi_stream *s = &avi->streams[stream];
+    const uint32_t at = (uint32_t)(avi->size - avi->movi_at);
+    byte_writer_u32(&s->entries, at + CHUNK_HEADER);
+    byte_writer_u32(&s->entries, (uint32_t)size);
+    if (avi->segments == 0) {
+        put_tag(&avi->index, chunk_tag(avi, stream));
+        byte_writer_u32(&avi->index, AVI_KEY_FRAME);
+        byte_writer_u32(&avi->index, at);
+        byte_writer_u32(&avi->index, (uint32_t)size);
+    }
+    return s->entries.failed || avi->index.failed ? FORMAT_MEMORY : 0;
+}
+
+static int add_chunk(struct avi_writer *avi, int stream, const uint8_t *bytes, size_t size,
+                     uint64_t length)
+{
+    struct avi_stream *s = &avi->streams[stream];
+    int code = size > MAX_CHUNK ? FORMAT_BAD : make_room(avi, size);
+    if (code == 0) {
+        code = note_chunk(avi, stream, size);
+    }
+    if (code < 0) {
+        return code;
+    }
+    uint8_t header[CHUNK_HEADER];
+    memcpy(header, chunk_tag(avi, stream), 4);
+    bytes_put_u32(header + 4, (uint32_t)size);
+    s->length += length;
+    s->largest = size > s->largest ? (uint32_t)size : s->largest;
+    code = write_bytes(avi, header, sizeof(header));
+    if (code == 0) {
+        code = write_bytes(avi, bytes, size);
+    }
+    return code == 0 ? write_bytes(avi, "", size % 2) : code;
+}
+
+/* --- pictures and sound
+ * -------------------------------------------------------------------------------------- */
 
 static void append(void *context, void *data, int size)
 {
@@ -130,62 +395,100 @@ static void append(void *context, void *data, int size)
     }
 }
 
-int avi_add_frame(struct avi_writer *avi, const uint32_t *pixels, int quality)
+static int code_jpeg(struct avi_writer *avi, const uint32_t *pixels)
 {
-    struct byte_writer *w = &avi->chunk;
-    const size_t count = (size_t)avi->width * avi->height;
+    struct byte_writer *w = &avi->frame;
+    const size_t count = (size_t)avi->format.width * avi->format.height;
     for (size_t i = 0; i < count; i++) {
         avi->rgb[i * 3] = (uint8_t)(pixels[i] >> 16);
         avi->rgb[i * 3 + 1] = (uint8_t)(pixels[i] >> 8);
         avi->rgb[i * 3 + 2] = (uint8_t)pixels[i];
     }
-    put_tag(w, "00dc");
-    byte_writer_u32(w, 0);
-    if (!stbi_write_jpg_to_func(append, w, (int)avi->width, (int)avi->height, 3, avi->rgb,
-                                quality) ||
-        w->failed) {
-        return FORMAT_MEMORY;
+    const int good =
+        stbi_write_jpg_to_func(append, w, (int)avi->format.width, (int)avi->format.height, 3,
+                               avi->rgb, avi->format.quality);
+    return good && !w->failed ? 0 : FORMAT_MEMORY;
+}
+
+static int code_raw(struct avi_writer *avi, const uint32_t *pixels)
+{
+    const size_t width = avi->format.width, height = avi->format.height;
+    const size_t size = avi_raw_frame_size(&avi->format), stride = size / height;
+    struct byte_writer *w = &avi->frame;
+    uint8_t *row = avi->rgb; /* what fills it up stays 0 */
+    for (size_t y = height; y-- > 0;) {
+        for (size_t x = 0; x < width; x++) {
+            const uint32_t pixel = pixels[y * width + x];
+            row[3 * x] = (uint8_t)pixel;
+            row[3 * x + 1] = (uint8_t)(pixel >> 8);
+            row[3 * x + 2] = (uint8_t)(pixel >> 16);
+        }
+        byte_writer_bytes(w, row, stride);
     }
-    const uint32_t length = (uint32_t)(w->size - CHUNK_HEADER);
-    store_u32(w->data + 4, length);
-    if (length % 2) {
-        byte_writer_u8(w, 0);
+    return w->failed ? FORMAT_MEMORY : 0;
+}
+
+int avi_add_frame(struct avi_writer *avi, const uint32_t *pixels)
+{
+    avi->frame.size = 0;
+    const int code = avi->format.codec == AVI_RAW ? code_raw(avi, pixels) : code_jpeg(avi, pixels);
+    return code < 0 ? code : avi_add_encoded_frame(avi, avi->frame.data, avi->frame.size);
+}
+
+int avi_add_encoded_frame(struct avi_writer *avi, const uint8_t *bytes, size_t size)
+{
+    return add_chunk(avi, AVI_VIDEO, bytes, size, 1);
+}
+
+int avi_add_sound(struct avi_writer *avi, const int16_t *samples, size_t count)
+{
+    struct byte_writer *w = &avi->frame;
+    w->size = 0;
+    while (count > 0) {
+        uint8_t bytes[SOUND_PIECE * SAMPLE_BYTES];
+        const size_t piece = count < SOUND_PIECE ? count : SOUND_PIECE;
+        for (size_t i = 0; i < 2 * piece; i++) {
+            bytes[2 * i] = (uint8_t)samples[i];
+            bytes[2 * i + 1] = (uint8_t)((uint16_t)samples[i] >> 8);
+        }
+        byte_writer_bytes(w, bytes, piece * SAMPLE_BYTES);
+        samples += 2 * piece;
+        count -= piece;
     }
-    put_tag(&avi->index, "00dc");
-    byte_writer_u32(&avi->index, AVI_KEY_FRAME);
-    byte_writer_u32(&avi->index, (uint32_t)(avi->size - MOVI_AT));
-    byte_writer_u32(&avi->index, length);
-    if (avi->index.failed) {
-        return FORMAT_MEMORY;
-    }
-    avi->frames++;
-    return flush(avi, w);
+    return w->failed ? FORMAT_MEMORY : avi_add_encoded_sound(avi, w->data, w->size);
+}
+
+int avi_add_encoded_sound(struct avi_writer *avi, const uint8_t *bytes, size_t size)
+{
+    return size > 0 ? add_chunk(avi, AVI_AUDIO, bytes, size, size / SAMPLE_BYTES) : 0;
 }
 
 int avi_end(struct avi_writer *avi)
 {
-    const uint64_t movi_size = avi->size - MOVI_AT;
-    struct byte_writer *w = &avi->chunk;
-    put_tag(w, "idx1");
-    byte_writer_u32(w, (uint32_t)avi->index.size);
-    byte_writer_bytes(w, avi->index.data, avi->index.size);
-    int code = flush(avi, w);
+    const struct avi_stream *video = &avi->streams[AVI_VIDEO];
+    const struct avi_stream *audio = &avi->streams[AVI_AUDIO];
+    int code = end_segment(avi);
     const struct {
         uint64_t at, value;
-    } sizes[] = {{MOVI_SIZE_AT, movi_size},
-                 {RIFF_SIZE_AT, avi->size - CHUNK_HEADER},
-                 {AVIH_FRAMES_AT, avi->frames},
-                 {STRH_LENGTH_AT, avi->frames}};
-    for (size_t i = 0; code == 0 && i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        code = patch_u32(avi, sizes[i].at, sizes[i].value);
+    } numbers[] = {{avi->avih_frames_at, avi->first_frames}, {avi->dmlh_frames_at, video->length},
+                   {video->length_at, video->length},        {video->buffer_at, video->largest},
+                   {audio->length_at, audio->length},        {audio->buffer_at, audio->largest}};
+    for (size_t i = 0; code == 0 && i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        if (numbers[i].at > 0) { /* there is no sound's where there is no sound */
+            code = patch_u32(avi, numbers[i].at, numbers[i].value);
+        }
     }
     return code;
 }
 
 void avi_free(struct avi_writer *avi)
 {
-    byte_writer_free(&avi->chunk);
+    byte_writer_free(&avi->head);
     byte_writer_free(&avi->index);
+    byte_writer_free(&avi->frame);
+    for (int i = 0; i < AVI_STREAMS; i++) {
+        byte_writer_free(&avi->streams[i].entries);
+    }
     free(avi->rgb);
     avi->rgb = NULL;
 }
