@@ -56,8 +56,8 @@ static void trace_submodel(const struct q3_build *b, int32_t model, const float 
     }
 }
 
-static void trace_box(int32_t solid, const float origin[3], const float from[3], const float to[3],
-                      struct q3_trace *trace)
+void q3_box_trace(int32_t solid, const float origin[3], const float from[3], const float to[3],
+                  struct q3_trace *trace)
 {
     const float wide = (float)(solid & 255), below = (float)(solid >> 8 & 255),
                 above = (float)((solid >> 16 & 255) - 32);
@@ -106,7 +106,7 @@ int32_t q3_shot_trace(const struct q3_build *b, const float from[3], const float
         if (f[Q3_ES_SOLID] == Q3_SOLID_INLINE) {
             trace_submodel(b, f[Q3_ES_MODELINDEX], pose.origin, from, to, &other);
         } else {
-            trace_box(f[Q3_ES_SOLID], pose.origin, from, to, &other);
+            q3_box_trace(f[Q3_ES_SOLID], pose.origin, from, to, &other);
         }
         if (take_nearer(trace, &other, from, to)) {
             met = entity->number;

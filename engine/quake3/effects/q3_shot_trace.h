@@ -20,6 +20,10 @@ void q3_level_trace(const struct q3_build *build, const float from[3], const flo
  * entity that was met, Q3_NOBODY: none, or the level. */
 int32_t q3_shot_trace(const struct q3_build *build, const float from[3], const float to[3],
                       int32_t shooter, struct q3_trace *trace);
+/* Against one thing's box, which fields[Q3_ES_SOLID] tells, at that place: fraction 1 = beside it or
+ * from within. */
+void q3_box_trace(int32_t solid, const float origin[3], const float from[3], const float to[3],
+                  struct q3_trace *trace);
 /* Q3_CONTENTS_* at a point. */
 uint32_t q3_level_contents(const struct q3_build *build, const float point[3]);
 

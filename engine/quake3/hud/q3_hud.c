@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/hud/q3_hud_ahead.h"
 #include "engine/quake3/hud/q3_hud_bar.h"
 #include "engine/quake3/hud/q3_hud_board.h"
 #include "engine/quake3/hud/q3_hud_center.h"

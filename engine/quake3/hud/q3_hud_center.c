@@ -8,7 +8,6 @@
 #include "engine/quake3/match/q3_player_numbers.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/info_string.h"
-#include "formats/maps/q3_bsp_trace.h"
 
 enum { TEXT = 256 };
 
@@ -40,80 +39,6 @@ void q3_hud_crosshair(struct q3_hud *hud)
     const struct q3_rect at = {320.0f - size / 2.0f, 240.0f - size / 2.0f, size, size};
     if (!q3_canvas_picture(&hud->canvas, name, at, color)) {
         draw_plus(hud, color);
-    }
-}
-
-/* --- who is ahead ----------------------------------------------------------------------------- */
-
-/* Where a ray meets a player's box, as a part of its way; 1 = not. */
-static float meet_box(const float from[3], const float way[3], const float place[3])
-{
-    static const float mins[3] = {-15.0f, -15.0f, -24.0f}, maxs[3] = {15.0f, 15.0f, 32.0f};
-    float first = 0.0f, last = 1.0f;
-    for (int i = 0; i < 3; i++) {
-        const float low = place[i] + mins[i] - from[i], high = place[i] + maxs[i] - from[i];
-        if (way[i] > -1e-6f && way[i] < 1e-6f) {
-            if (low > 0.0f || high < 0.0f) {
-                return 1.0f;
-            }
-            continue;
-        }
-        const float a = low / way[i], b = high / way[i];
-        const float enters = a < b ? a : b, leaves = a < b ? b : a;
-        first = enters > first ? enters : first;
-        last = leaves < last ? leaves : last;
-    }
-    return first <= last && first > 0.0f ? first : 1.0f;
-}
-
-/* The player nearest ahead, -1 = none. */
-static int32_t find_ahead(const struct q3_hud *hud)
-{
-    const struct q3_build *b = hud->build;
-    const struct q3_moment *m = hud->m;
-    float way[3], best = 1.0f;
-    int32_t found = -1;
-    for (int i = 0; i < 3; i++) {
-        way[i] = b->scene->axis[0][i] * 16384.0f;
-    }
-    for (uint32_t i = 0; i < m->from->count; i++) {
-        const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
-        const uint32_t powerups =
-            q3_game_powerups(m->game, (uint32_t)entity->fields[Q3_ES_POWERUPS]);
-        if (entity->fields[Q3_ES_E_TYPE] != Q3_ET_PLAYER || entity->number >= Q3_PLAYERS ||
-            entity->number == b->view.client || (powerups >> Q3_POWERUP_INVISIBILITY & 1) != 0 ||
-            (entity->fields[Q3_ES_E_FLAGS] & Q3_EF_DEAD) != 0) {
-            continue;
-        }
-        struct q3_pose pose;
-        q3_moment_place(m, entity, &pose);
-        const float part = meet_box(b->view.origin, way, pose.origin);
-        if (part < best) {
-            best = part;
-            found = entity->number;
-        }
-    }
-    if (found < 0 || !b->level || b->level->missing) {
-        return found;
-    }
-    static const float point[3] = {0.0f, 0.0f, 0.0f};
-    struct q3_trace trace;
-    float to[3];
-    for (int i = 0; i < 3; i++) {
-        to[i] = b->view.origin[i] + way[i] * best;
-    }
-    q3_bsp_trace(&b->level->bsp, 0, b->view.origin, to, point, point, Q3_CONTENTS_SOLID, &trace);
-    return trace.fraction < 1.0f ? -1 : found;
-}
-
-void q3_hud_name_ahead(struct q3_hud *hud)
-{
-    static const float color[4] = {1.0f, 1.0f, 1.0f, 0.5f};
-    struct q3_player player;
-    char name[Q3_HUD_NAME];
-    if (!hud->mini && q3_hud_player(hud, find_ahead(hud), &player, name)) {
-        q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_MIDDLE);
-        q3_text_centered(&hud->canvas, 170.0f, q3_big, color, name);
     }
 }
 

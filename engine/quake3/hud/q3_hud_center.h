@@ -1,4 +1,4 @@
-/* The middle of the screen: crosshair, names, weapons, awards, warnings, words of the server's,
+/* The middle of the screen: crosshair, weapons, awards, warnings, words of the server's,
  * whom the demo follows, when the match begins, votes. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
@@ -6,8 +6,6 @@
 #include "engine/quake3/hud/q3_hud.h"
 
 void q3_hud_crosshair(struct q3_hud *hud);
-/* Who is straight ahead. */
-void q3_hud_name_ahead(struct q3_hud *hud);
 void q3_hud_weapons(struct q3_hud *hud);
 void q3_hud_holdable(struct q3_hud *hud);
 void q3_hud_award(struct q3_hud *hud);

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "assets/quake3/level/level_trace.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
-#include "formats/maps/q3_bsp_trace.h"
 
 #define PLACE_MOST 1e6f
 
@@ -67,7 +67,7 @@ static float go(const struct q3_level *level, const float from[3], const float t
         memcpy(end, to, 3 * sizeof(*end));
         return 1.0f;
     }
-    q3_bsp_trace(&level->bsp, 0, from, to, mins, maxs, Q3_CONTENTS_SOLID, &trace);
+    level_trace(level, from, to, mins, maxs, Q3_CONTENTS_SOLID, &trace);
     memcpy(end, trace.end, sizeof(trace.end));
     return trace.fraction;
 }

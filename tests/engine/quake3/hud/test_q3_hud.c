@@ -173,6 +173,75 @@ Test(q3_hud, a_frag_is_told_and_the_victim_named)
     EXPECT_SILENT("You fragged");
 }
 
+/* A player in sight, straight ahead or beside: solid with the usual box. */
+static void stand(int32_t client, float x, float y)
+{
+    enum { BOX = 15 | 24 << 8 | 64 << 16 };
+    int32_t *entity = q3_demo_entity(s.demo, (uint32_t)client);
+    entity[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
+    entity[Q3_ES_CLIENT_NUM] = client;
+    entity[Q3_ES_SOLID] = BOX;
+    stage_set(entity, Q3_ES_POS_TR_BASE_0, x);
+    stage_set(entity, Q3_ES_POS_TR_BASE_1, y);
+    stage_set(entity, Q3_ES_POS_TR_BASE_2, 50.0f);
+}
+
+/* Opacity of the first letter `letter`. */
+static int alpha_of(char letter)
+{
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    for (size_t i = 0; i < scene->num_flats; i++) {
+        const struct rgb_flat *flat = &scene->flats[i];
+        if (flat->material && (int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16) == letter) {
+            return flat->color[3];
+        }
+    }
+    return 0;
+}
+
+Test(q3_hud, who_is_ahead_is_named_and_for_a_second_after)
+{
+    stand(1, 500.0f, 0.0f);
+    start();
+    EXPECT_SAYS("|Zwo");
+    cr_expect_eq(alpha_of('Z'), 127);
+    stand(1, 500.0f, 200.0f);
+    stage_snapshot(&s, 9050);
+    stage_snapshot(&s, 9750);
+    cr_expect_eq(alpha_of('Z'), 127);
+    stage_snapshot(&s, 9900);
+    cr_expect_eq(alpha_of('Z'), 63);
+    cr_expect_null(strstr(words(1.0), "Drei"), "%s", said);
+    stand(2, 300.0f, 0.0f); /* another takes his place */
+    stage_snapshot(&s, 9950);
+    EXPECT_SAYS("|Drei");
+    EXPECT_SILENT("Zwo");
+    stand(2, 300.0f, 200.0f);
+    stage_snapshot(&s, 10900);
+    EXPECT_SAYS("|Drei");
+    stage_snapshot(&s, 10960);
+    EXPECT_SILENT("Drei");
+}
+
+Test(q3_hud, who_cannot_be_seen_is_not_named)
+{
+    enum { INVISIBLE = 1 << 4 };
+    stand(1, 500.0f, 0.0f);
+    q3_demo_entity(s.demo, 1)[Q3_ES_POWERUPS] = INVISIBLE;
+    start();
+    EXPECT_SILENT("Zwo");
+    q3_demo_entity(s.demo, 1)[Q3_ES_POWERUPS] = 0;
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("Zwo");
+    s.demo->player.stats[0] = 0; /* nor by the dead, nor what they would have seen */
+    stage_snapshot(&s, 11000);
+    EXPECT_SILENT("Zwo");
+    q3_demo_remove(s.demo, 1);
+    s.demo->player.stats[0] = 100;
+    stage_snapshot(&s, 11050);
+    EXPECT_SILENT("Zwo");
+}
+
 Test(q3_hud, what_one_uses_is_said)
 {
     enum { USE_NOTHING = 24, USE_MEDKIT = 26 };

@@ -1,0 +1,130 @@
+#include "engine/quake3/hud/q3_hud_ahead.h"
+
+#include "engine/quake3/effects/q3_shot_trace.h"
+#include "engine/quake3/hud/q3_hud_text.h"
+#include "engine/quake3/match/q3_player_numbers.h"
+#include "formats/base/dmath.h"
+
+#define FAR 131072.0f
+
+enum {
+    SHOWN = 1000, /* ms, from when he was ahead last */
+    LOOK_BACK = Q3_SNAPSHOTS - 2 /* snapshots: as many are known before the one that counts, however
+                                    the state came to it */
+};
+
+static bool is_visible(const struct q3_moment *m, const struct q3_entity_state *entity)
+{
+    const uint32_t powerups = q3_game_powerups(m->game, (uint32_t)entity->fields[Q3_ES_POWERUPS]);
+    return entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER &&
+           (powerups >> Q3_POWERUP_INVISIBILITY & 1) == 0;
+}
+
+/* Whether anybody at all is in the way, which most of the time nobody is: so that the level is
+ * asked only then. Entities stand in the order of their numbers, players first. */
+static bool is_anybody_there(const struct q3_moment *m, const float from[3], const float to[3])
+{
+    for (uint32_t i = 0; i < m->from->count && m->from->numbers[i] < Q3_PLAYERS; i++) {
+        const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
+        struct q3_trace trace = {.fraction = 1.0f};
+        struct q3_pose pose;
+        if (is_visible(m, entity)) {
+            q3_moment_place(m, entity, &pose);
+            q3_box_trace(entity->fields[Q3_ES_SOLID], pose.origin, from, to, &trace);
+        }
+        if (trace.fraction < 1.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who stands in the way of a look from there, Q3_NOBODY = none; fog hides. */
+static int32_t find_ahead(const struct q3_build *b, const float from[3], const float forward[3])
+{
+    const struct q3_moment *m = &b->moment;
+    struct q3_trace trace;
+    float to[3];
+    for (int i = 0; i < 3; i++) {
+        to[i] = from[i] + FAR * forward[i];
+    }
+    if (!is_anybody_there(m, from, to)) {
+        return Q3_NOBODY;
+    }
+    const int32_t met = q3_shot_trace(b, from, to, m->player.fields[Q3_PS_CLIENT_NUM], &trace);
+    const struct q3_entity_state *entity =
+        met >= 0 && met < Q3_PLAYERS
+            ? q3_frames_entity_of(&m->state->frames, m->from, (uint32_t)met)
+            : NULL;
+    const bool seen = entity && is_visible(m, entity) &&
+                      (q3_level_contents(b, trace.end) & Q3_CONTENTS_FOG) == 0;
+    return seen ? met : Q3_NOBODY;
+}
+
+/* The same at a snapshot that is over, through the eyes of then. */
+static int32_t find_before(struct q3_build *b, const struct q3_snapshot *then)
+{
+    struct q3_moment *m = &b->moment;
+    const int32_t *f = then->player.fields;
+    const float angles[3] = {q3_float(f[Q3_PS_VIEWANGLES_0]), q3_float(f[Q3_PS_VIEWANGLES_1]),
+                             q3_float(f[Q3_PS_VIEWANGLES_2])};
+    const float eyes[3] = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
+                           q3_float(f[Q3_PS_ORIGIN_2]) + (float)f[Q3_PS_VIEWHEIGHT]};
+    float forward[3], right[3], up[3];
+    m->from = then;
+    m->to = NULL;
+    m->time = then->server_time;
+    m->player = then->player;
+    const bool alive = q3_player_stat(m->game, m->mod, &m->player, Q3_STAT_HEALTH) > 0 ||
+                       q3_player_count(m->game, &m->player, Q3_COUNT_TEAM) == Q3_TEAM_SPECTATOR;
+    if (!alive || f[Q3_PS_PM_TYPE] >= Q3_PM_INTERMISSION || !q3_build_is_place(eyes) ||
+        !q3_build_is_place(angles)) {
+        return Q3_NOBODY;
+    }
+    dmath_angle_vectors(angles, forward, right, up);
+    return find_ahead(b, eyes, forward);
+}
+
+/* The last one who was ahead, and when. */
+static int32_t look_back(const struct q3_hud *hud, int32_t *time)
+{
+    const struct q3_moment *m = hud->m;
+    struct q3_build before = *hud->build;
+    for (uint32_t i = 0; i <= LOOK_BACK; i++) {
+        const struct q3_snapshot *then =
+            i == 0 ? m->from
+                   : q3_frames_find(&m->state->frames, (int32_t)((uint32_t)m->from->sequence - i));
+        const double age = then ? hud->now - (double)then->server_time : 0.0;
+        if (age < 0.0 || age >= SHOWN) {
+            break;
+        }
+        const int32_t found = then ? find_before(&before, then) : Q3_NOBODY;
+        if (found != Q3_NOBODY) {
+            *time = then->server_time;
+            return found;
+        }
+    }
+    return Q3_NOBODY;
+}
+
+void q3_hud_name_ahead(struct q3_hud *hud)
+{
+    const struct q3_build *b = hud->build;
+    struct q3_player player;
+    char name[Q3_HUD_NAME];
+    int32_t time;
+    if (hud->mini) {
+        return;
+    }
+    float part = 1.0f;
+    int32_t ahead = find_ahead(b, b->view.origin, b->scene->axis[0]);
+    if (ahead == Q3_NOBODY) {
+        ahead = look_back(hud, &time);
+        part = ahead == Q3_NOBODY ? 0.0f : q3_hud_fade(hud, time, SHOWN);
+    }
+    if (part > 0.0f && q3_hud_player(hud, ahead, &player, name)) {
+        const float color[4] = {1.0f, 1.0f, 1.0f, 0.5f * part};
+        q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_MIDDLE);
+        q3_text_centered(&hud->canvas, 170.0f, q3_big, color, name);
+    }
+}
