@@ -26,6 +26,7 @@ MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(filter x86_64-%,$(MACHINE)),)
 SSE41_CFLAGS = -msse4.1
 AVX2_CFLAGS = -mavx2
+AVX512_CFLAGS = -mavx2 -mavx512f -mavx512bw -mavx512dq -mavx512vl
 else ifneq ($(filter i386-% i486-% i586-% i686-%,$(MACHINE)),)
 # Floats and doubles are calculated as such, not in x87's longer registers,
 MACHINE_CFLAGS = -msse2 -mfpmath=sse
@@ -127,6 +128,7 @@ $(BUILD)/render/palette/kernels/kernels_sse41.o $(BUILD)/render/rgb/kernels/rgb_
 $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o \
 	$(BUILD)/render/pixels/pixels_avx2.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx2.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)
+$(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: FILE_CFLAGS = $(AVX512_CFLAGS)
 
 # The built-in pack is made by its generator, as a file and as the C source that makes it part of the binary.
 $(HOST)/%.o: %.c $(HOST)/flags

@@ -70,6 +70,8 @@ struct texture *texture_create(const char *name, bool clamp, int num_levels, int
         bool opaque;
         out = fill_level(out, &t->levels[i], width, height, clamp, levels[i], &opaque);
         t->opaque = i == 0 ? opaque : t->opaque;
+        t->starts[i] = (int32_t)(t->levels[i].texels - t->levels[0].texels);
+        t->strides[i] = t->levels[i].stride;
     }
     for (int i = 0; i < SLACK; i++) {
         *out++ = 0;

@@ -25,6 +25,9 @@ struct texture {
     bool opaque;    /* alpha is 255 everywhere */
     int num_levels; /* 1 without levels of detail; else down to 1 x 1 */
     struct texture_level levels[TEXTURE_LEVELS];
+    /* Once more, to look many up at once: where a level's texel (0, 0) is from the first level's,
+     * and its stride. 0 behind the last level. */
+    int32_t starts[TEXTURE_LEVELS + 1], strides[TEXTURE_LEVELS + 1];
 };
 
 /* A texture of pixels of red, green, blue, alpha bytes: num_levels levels, the first of width x

@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-static const char *const level_names[] = {"c", "sse41", "avx2"};
+static const char *const level_names[] = {"c", "sse41", "avx2", "avx512"};
 
 static atomic_int active_level = -1; /* -1: not chosen, take what the CPU has */
 
@@ -11,7 +11,13 @@ enum cpu_level cpu_detect(void)
 {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) { /* this asks the operating system's part (XGETBV) too */
+    /* These ask the operating system's part (XGETBV) too. */
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl")) {
+        return CPU_AVX512;
+    }
+    if (__builtin_cpu_supports("avx2")) {
         return CPU_AVX2;
     }
     if (__builtin_cpu_supports("sse4.1")) {
@@ -38,7 +44,7 @@ int cpu_level_from_name(const char *name)
     if (name == NULL) {
         return -1;
     }
-    for (int level = CPU_C; level <= CPU_AVX2; level++) {
+    for (int level = CPU_C; level < CPU_LEVELS; level++) {
         if (strcmp(name, level_names[level]) == 0) {
             return level;
         }
@@ -48,5 +54,5 @@ int cpu_level_from_name(const char *name)
 
 const char *cpu_level_name(enum cpu_level level)
 {
-    return (int)level >= CPU_C && (int)level <= CPU_AVX2 ? level_names[level] : "c";
+    return (int)level >= CPU_C && (int)level < CPU_LEVELS ? level_names[level] : "c";
 }

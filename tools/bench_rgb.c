@@ -177,7 +177,7 @@ static void bench_levels(const char *data, FILE *json)
 
 /* A wall seen at an angle: its texture is minified between two levels, its light magnified. */
 struct wall {
-    struct texture texture, light;
+    struct texture *texture, *light;
     struct rgb_batch *batch;
     struct rgb_triangle *triangle;
     uint32_t pixels[2][KERNEL_BLOCKS * RGB_BLOCK_WIDTH];
@@ -186,31 +186,23 @@ struct wall {
     uint8_t masks[KERNEL_BLOCKS], done[KERNEL_BLOCKS];
 };
 
-static bool make_texture(struct texture *texture, bool levels)
+static struct texture *make_texture(int num_levels)
 {
-    for (int n = 0; n <= (levels ? 8 : 0); n++) {
-        struct texture_level *level = &texture->levels[n];
-        level->width = level->height = SIDE >> n;
-        level->stride = level->width + 2;
-        uint32_t *texels =
-            malloc((size_t)level->stride * (size_t)(level->height + 2) * sizeof *texels);
-        if (texels == NULL) {
-            return false;
-        }
-        for (int i = 0; i < level->stride * (level->height + 2); i++) {
-            texels[i] = dmath_hash((uint32_t)i, (uint32_t)n, 5) | 0xff000000;
-        }
-        level->texels = texels + level->stride + 1;
-        texture->num_levels++;
+    const size_t size = (size_t)SIDE * SIDE * 4;
+    uint8_t *rgba = malloc(size);
+    if (rgba == NULL) {
+        return NULL;
     }
-    return true;
-}
-
-static void free_texture(struct texture *texture)
-{
-    for (int n = 0; n < texture->num_levels; n++) {
-        free((void *)(uintptr_t)(texture->levels[n].texels - texture->levels[n].stride - 1));
+    for (size_t i = 0; i < size; i++) {
+        rgba[i] = i % 4 == 3 ? 255 : (uint8_t)dmath_hash((uint32_t)i, 0, 5);
     }
+    const uint8_t *levels[TEXTURE_LEVELS];
+    for (int n = 0; n < num_levels; n++) {
+        levels[n] = rgba;
+    }
+    struct texture *texture = texture_create("bench", false, num_levels, SIDE, SIDE, levels);
+    free(rgba);
+    return texture;
 }
 
 struct kernel_row {
@@ -237,8 +229,8 @@ static void set_passes(struct wall *wall, const struct kernel_row *row)
     struct rgb_batch *batch = wall->batch;
     memset(batch->passes, 0, 2 * sizeof *batch->passes);
     batch->passes[0] = (struct rgb_pass){
-        .texture = &wall->texture,
-        .second = row->lit ? &wall->light : NULL,
+        .texture = wall->texture,
+        .second = row->lit ? wall->light : NULL,
         .sampling = (uint8_t)(row->sampling < 0 ? 0 : row->sampling),
         .coloring = row->colored ? RGB_VERTEX_COLOR : RGB_UNCOLORED,
         .source = Q3_FACTOR_ONE,
@@ -246,7 +238,7 @@ static void set_passes(struct wall *wall, const struct kernel_row *row)
         .alpha_test = row->by_depth ? Q3_ALPHA_GE128 : Q3_ALPHA_ALL,
         .depth_write = true,
     };
-    batch->passes[1] = (struct rgb_pass){.texture = &wall->texture,
+    batch->passes[1] = (struct rgb_pass){.texture = wall->texture,
                                          .sampling = RGB_AT_TWO_LEVELS,
                                          .source = Q3_FACTOR_DST_COLOR,
                                          .destination = Q3_FACTOR_SRC_COLOR};
@@ -332,8 +324,10 @@ static void bench_wall(FILE *json)
     }
     wall->batch = calloc(1, sizeof *wall->batch + 2 * sizeof(struct rgb_pass));
     wall->triangle = calloc(1, sizeof *wall->triangle + 6 * sizeof(struct rgb_plane));
-    if (wall->batch != NULL && wall->triangle != NULL && make_texture(&wall->texture, true) &&
-        make_texture(&wall->light, false)) {
+    wall->texture = make_texture(9);
+    wall->light = make_texture(1);
+    if (wall->batch != NULL && wall->triangle != NULL && wall->texture != NULL &&
+        wall->light != NULL) {
         /* 1/w from 1/300 to 1/200, 2.8 texels a pixel, 0.1 lightmap texels. */
         wall->triangle->z_max = RGB_FAR;
         wall->triangle->over_w = (struct rgb_plane){1 / 300.0f, 1e-5f, 1e-6f};
@@ -343,8 +337,8 @@ static void bench_wall(FILE *json)
         wall->triangle->planes[3] = (struct rgb_plane){9, 0, 0.1f};
         print_kernels(wall, json);
     }
-    free_texture(&wall->texture);
-    free_texture(&wall->light);
+    texture_destroy(wall->texture);
+    texture_destroy(wall->light);
     free(wall->batch);
     free(wall->triangle);
     free(wall);

@@ -194,8 +194,8 @@ static void fill_machine(struct section *section, struct options *o)
         {
             {"threads", "N", "drawing threads (one a CPU core)", .parse = take_threads,
              .target = &o->player.threads, .range = "1 to 256"},
-            {"cpu", "SET", "c, sse41 or avx2: the most that may be used", .parse = take_cpu,
-             .range = "c, sse41 or avx2"},
+            {"cpu", "SET", "c, sse41, avx2 or avx512: the most that may be used", .parse = take_cpu,
+             .range = "c, sse41, avx2 or avx512"},
         }};
 }
 
@@ -359,7 +359,8 @@ static int apply_environment(const char *command)
 {
     const char *cpu = getenv("QUAKEREEL_CPU");
     return cpu && *cpu && !take_cpu(NULL, cpu)
-               ? options_complain(command, "QUAKEREEL_CPU=%s is none of c, sse41, avx2", cpu)
+               ? options_complain(command, "QUAKEREEL_CPU=%s is none of c, sse41, avx2, avx512",
+                                  cpu)
                : 0;
 }
 

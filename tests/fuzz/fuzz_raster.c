@@ -24,31 +24,17 @@ static void require(int condition)
     }
 }
 
-/* 8 x 4 and its levels, each as large as promised. */
-static void make_texture(struct texture *texture, bool clamp, bool levels)
+/* 8 x 4 and its levels. */
+static struct texture *make_texture(bool clamp, bool levels)
 {
-    texture->clamp = clamp;
-    texture->num_levels = 0;
-    for (int n = 0; n < (levels ? 4 : 1); n++) {
-        struct texture_level *level = &texture->levels[texture->num_levels++];
-        level->width = 8 >> n;
-        level->height = 4 >> n > 1 ? 4 >> n : 1;
-        level->stride = level->width + 2;
-        const size_t count = (size_t)level->stride * (size_t)(level->height + 2);
-        uint32_t *texels = malloc(count * sizeof *texels);
-        require(texels != NULL);
-        for (size_t i = 0; i < count; i++) {
-            texels[i] = (uint32_t)i * 0x9e3779b1u;
-        }
-        level->texels = texels + level->stride + 1;
+    uint8_t rgba[8 * 4 * 4];
+    for (size_t i = 0; i < sizeof rgba; i++) {
+        rgba[i] = (uint8_t)(i * 0x9e3779b1u >> 7);
     }
-}
-
-static void free_texture(struct texture *texture)
-{
-    for (int n = 0; n < texture->num_levels; n++) {
-        free((void *)(uintptr_t)(texture->levels[n].texels - texture->levels[n].stride - 1));
-    }
+    const uint8_t *const pictures[] = {rgba, rgba + 1, rgba + 2, rgba + 3};
+    struct texture *texture = texture_create("", clamp, levels ? 4 : 1, 8, 4, pictures);
+    require(texture != NULL);
+    return texture;
 }
 
 static uint64_t draw(const struct input *input, const struct texture *a, const struct texture *b,
@@ -109,11 +95,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input input;
     memset(&input, 0, sizeof input);
     memcpy(&input, data, size < sizeof input ? size : sizeof input);
-    struct texture a, b;
-    make_texture(&a, input.sampling & 1, input.sampling & 2);
-    make_texture(&b, input.sampling & 4, input.sampling & 8);
-    require(draw(&input, &a, &b, CPU_C) == draw(&input, &a, &b, cpu_detect()));
-    free_texture(&a);
-    free_texture(&b);
+    struct texture *a = make_texture(input.sampling & 1, input.sampling & 2);
+    struct texture *b = make_texture(input.sampling & 4, input.sampling & 8);
+    require(draw(&input, a, b, CPU_C) == draw(&input, a, b, cpu_detect()));
+    texture_destroy(a);
+    texture_destroy(b);
     return 0;
 }

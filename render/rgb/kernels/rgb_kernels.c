@@ -9,6 +9,9 @@ const struct rgb_kernels *rgb_kernels_get(enum cpu_level level)
     if (level > best) {
         level = best;
     }
+    if (level == CPU_AVX512) {
+        return &rgb_kernels_table_avx512;
+    }
     if (level == CPU_AVX2) {
         return &rgb_kernels_table_avx2;
     }

@@ -1,9 +1,10 @@
 /* The inner loops of drawing in true colour, one table of function pointers.
  *
- * The C functions (rgb_kernels_c.c) are the truth; SSE4.1 and AVX2 override them and give the same
- * bits. All work on blocks of 4 x 2 pixels at even rows and columns that are multiples of 4; pixel
- * i of a block is column i % 4 of row i / 4, and bit i of its mask. Depths and identities are kept
- * block after block, 8 numbers each, a pair of rows from left to right; colours row by row.
+ * The C functions (rgb_kernels_c.c) are the truth; SSE4.1, AVX2 and AVX-512 override them and give
+ * the same bits. All work on blocks of 4 x 2 pixels at even rows and columns that are multiples of
+ * 4; pixel i of a block is column i % 4 of row i / 4, and bit i of its mask. Depths and identities
+ * are kept block after block, 8 numbers each, a pair of rows from left to right; colours row by
+ * row.
  *
  * A value across a triangle at pixel (x, y) is (at + dy * (y - y0)) + dx * (x - x0) in floats,
  * rounded at each step; a depth is a 32.32 integer that wraps. So nothing depends on where a run of
@@ -108,12 +109,20 @@ struct rgb_rows {
     const int32_t *left, *right;
 };
 
+/* Where rows begin or end: row i in column (first + step * i) * scale, rounded at each step of
+ * double, then to the whole number below, from 0 to `most`. */
+struct rgb_edge {
+    double first, step, scale, most;
+};
+
 /* Blocks side by side: pixel (x, y) is the first one's first. */
 struct rgb_run {
     int32_t x, y;
     int32_t blocks;
 };
 
+/* The columns of `count` rows. */
+typedef void (*rgb_trace_fn)(const struct rgb_edge *edge, int count, int32_t *columns);
 /* Where the rows are and depth is not farther than what is there: depth and id are stored, at
  * `depths` and `ids` from the first pair's first block on, pair after pair. */
 typedef void (*rgb_fill_fn)(const struct rgb_triangle *triangle, const struct rgb_rows *rows,
@@ -133,6 +142,7 @@ typedef void (*rgb_shade_fn)(const struct rgb_batch *batch, const struct rgb_tri
                              ptrdiff_t pitch, int32_t *depths);
 
 struct rgb_kernels {
+    rgb_trace_fn trace;
     rgb_fill_fn fill;
     rgb_cover_fn cover;
     rgb_pick_fn pick;

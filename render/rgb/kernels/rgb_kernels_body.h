@@ -113,8 +113,8 @@ static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_span
         const unsigned bits = m_bits(seen);
         for (int i = 0; i < VECTOR_BLOCKS && n + i < run.blocks; i++) {
             masks[n + i] = (uint8_t)(bits >> (i * RGB_BLOCK));
+            any |= masks[n + i];
         }
-        any |= bits;
     }
     return any;
 }
@@ -481,7 +481,7 @@ static void shade_by_depth(const struct rgb_batch *batch, const struct rgb_trian
 
 #define RGB_KERNELS_BODY                                                                           \
     {                                                                                              \
-        .fill = fill, .cover = cover, .pick = pick,                                                \
+        .trace = trace, .fill = fill, .cover = cover, .pick = pick,                                \
         .shade_lit = {shade_lit_level_0, shade_lit_two_levels, shade_lit_one_level,                \
                       shade_lit_one_texel},                                                        \
         .shade_plain = shade_plain, .shade_passes = shade_passes, .shade_by_depth = shade_by_depth \

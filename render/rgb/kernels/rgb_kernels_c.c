@@ -70,6 +70,15 @@ static bool covers(const struct rgb_spans *spans, int i, int32_t x)
     return x >= spans->left[row] && x < spans->right[row];
 }
 
+void rgb_trace_c(const struct rgb_edge *edge, int count, int32_t *columns)
+{
+    for (int i = 0; i < count; i++) {
+        const double column = (edge->first + edge->step * i) * edge->scale;
+        const double from_left = column > 0.0 ? column : 0.0;
+        columns[i] = (int32_t)(from_left < edge->most ? from_left : edge->most);
+    }
+}
+
 static void fill(const struct rgb_triangle *triangle, const struct rgb_rows *rows, int32_t *depths,
                  uint32_t *ids, uint32_t id)
 {
@@ -368,6 +377,7 @@ static void shade(const struct rgb_batch *batch, const struct rgb_triangle *tria
 }
 
 const struct rgb_kernels rgb_kernels_table_c = {
+    .trace = rgb_trace_c,
     .fill = fill,
     .cover = cover,
     .pick = pick,

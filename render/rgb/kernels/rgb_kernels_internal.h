@@ -19,9 +19,12 @@
 #endif
 
 extern const struct rgb_kernels rgb_kernels_table_c;
+/* Its trace, for vectors that have nothing better. */
+void rgb_trace_c(const struct rgb_edge *edge, int count, int32_t *columns);
 #if RGB_KERNELS_X86
 extern const struct rgb_kernels rgb_kernels_table_sse41;
 extern const struct rgb_kernels rgb_kernels_table_avx2;
+extern const struct rgb_kernels rgb_kernels_table_avx512;
 #endif
 
 /* Level of detail of a block of 2 x 2 pixels from the squared length of its larger derivative, in

@@ -65,6 +65,8 @@ RGB_INLINE struct vcolor color_of(uint32_t color)
  * then long there, and what differs from pass to pass is asked once a chunk. */
 enum { CHUNK_BLOCKS = 16, CHUNK = CHUNK_BLOCKS / VECTOR_BLOCKS };
 
+_Static_assert(VECTOR_BLOCKS <= 2, "one block at most is missing in the last vector");
+
 struct chunk {
     int count;                   /* of vectors */
     int numbers[CHUNK_BLOCKS];   /* of blocks in the run: those with pixels to draw, the last one
@@ -112,9 +114,10 @@ RGB_INLINE int begin_chunk(struct chunk *chunk, const struct rgb_triangle *trian
             count++;
         }
     }
-    for (; count % VECTOR_BLOCKS != 0; count++) {
+    if (count % VECTOR_BLOCKS != 0) {
         chunk->numbers[count] = chunk->numbers[count - 1];
         chunk->masks[count] = 0;
+        count++;
     }
     chunk->count = count / VECTOR_BLOCKS;
     chunk->y = f_of(i_rows(run.y - triangle->y0, run.y + 1 - triangle->y0));

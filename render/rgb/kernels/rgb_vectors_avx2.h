@@ -261,6 +261,22 @@ RGB_INLINE vint l_high(vlong a)
         _mm256_shuffle_ps(_mm256_castsi256_ps(a.left), _mm256_castsi256_ps(a.right), 0xdd));
 }
 
+/* --- edges --- */
+
+static void trace(const struct rgb_edge *edge, int count, int32_t *columns)
+{
+    const __m256d first = _mm256_set1_pd(edge->first), step = _mm256_set1_pd(edge->step);
+    const __m256d scale = _mm256_set1_pd(edge->scale), most = _mm256_set1_pd(edge->most);
+    __m128i rows = _mm_setr_epi32(0, 1, 2, 3);
+    for (int i = 0; i < count; i += 4) {
+        __m256d column = _mm256_add_pd(first, _mm256_mul_pd(step, _mm256_cvtepi32_pd(rows)));
+        column = _mm256_max_pd(_mm256_mul_pd(column, scale), _mm256_setzero_pd());
+        const __m128i whole = _mm256_cvttpd_epi32(_mm256_min_pd(column, most));
+        _mm_maskstore_epi32(columns + i, _mm_cmpgt_epi32(_mm_set1_epi32(count), rows), whole);
+        rows = _mm_add_epi32(rows, _mm_set1_epi32(4));
+    }
+}
+
 /* --- pixels: bit i of a mask is pixel i --- */
 
 RGB_INLINE unsigned m_bits(vmask a)

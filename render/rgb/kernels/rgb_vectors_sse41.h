@@ -285,6 +285,13 @@ RGB_INLINE vint l_high(vlong a)
     return (vint){high_halves(a.left[0], a.right[0]), high_halves(a.left[1], a.right[1])};
 }
 
+/* --- edges --- */
+
+static void trace(const struct rgb_edge *edge, int count, int32_t *columns)
+{
+    rgb_trace_c(edge, count, columns);
+}
+
 /* --- pixels: bit i of a mask is pixel i --- */
 
 RGB_INLINE unsigned m_bits(vmask a)

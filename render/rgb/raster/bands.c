@@ -46,12 +46,8 @@ static void trace_edge(const struct band *band, const int32_t upper[2], const in
     const int64_t place = (upper[0] - CENTRE) * height +
                           ((int64_t)row * PIXEL + CENTRE - upper[1]) * width + unit - 1;
     const double first = (double)place + 0.5, step = (double)(PIXEL * width);
-    const double scale = 1.0 / (double)unit, most = band->raster->width;
-    for (int i = 0; i < end - row; i++) {
-        const double column = (first + step * i) * scale;
-        const double from_left = column > 0.0 ? column : 0.0;
-        columns[i] = (int32_t)(from_left < most ? from_left : most);
-    }
+    const struct rgb_edge edge = {first, step, 1.0 / (double)unit, band->raster->width};
+    band->raster->kernels->trace(&edge, end - row, columns);
 }
 
 /* The columns a triangle covers: left[], right[] in the rows from *first to *last. A row more at

@@ -355,7 +355,7 @@ Test(options, bad_values_are_refused)
         "--look pretty",
         "--look _",
         "--look Exact",
-        "--cpu avx512",
+        "--cpu avx1024",
         "--cpu _",
         "--cpu C",
         "--runs 0",
@@ -391,9 +391,9 @@ Test(options, bad_values_are_refused)
 Test(options, limits_are_good)
 {
     static const char *const words[] = {
-        "--size 160x100", "--size 3840x2160", "-width 3840", "-height 2160",
-        "--fov 1",        "--fov 170",        "--threads 1", "--threads 256",
-        "--runs 1",       "--cpu c",          "--cpu sse41", "--cpu avx2",
+        "--size 160x100", "--size 3840x2160", "-width 3840",   "-height 2160", "--fov 1",
+        "--fov 170",      "--threads 1",      "--threads 256", "--runs 1",     "--cpu c",
+        "--cpu sse41",    "--cpu avx2",       "--cpu avx512",
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         struct parsed p;
@@ -412,7 +412,7 @@ Test(options, cpu_from_the_environment)
     cr_expect_eq((int)cpu_active_level(), (int)CPU_C);
     options_free(&p.options);
     /* The command line is stronger. */
-    expect_good(&p, "test --cpu avx2");
+    expect_good(&p, "test --cpu avx512");
     cr_expect_eq((int)cpu_active_level(), (int)cpu_detect());
     options_free(&p.options);
     setenv("QUAKEREEL_CPU", "", 1);
@@ -534,7 +534,7 @@ Test(options, what_will_not_do_is_answered_with_what_will)
     expect_refused("test --look pretty", "(exact or faithful)");
     expect_refused("test --water-alpha 2", "(0 to 1)");
     expect_refused("test --threads 0", "(1 to 256)");
-    expect_refused("test --cpu mmx", "(c, sse41 or avx2)");
+    expect_refused("test --cpu mmx", "(c, sse41, avx2 or avx512)");
     expect_refused("test --camera moon", "(eye, chase");
     expect_refused("test --runs 0", "(1 to 1000000)");
 }

@@ -165,6 +165,7 @@ Test(program, one_hash_for_threads_and_kernels)
     EXPECT_HASH(hash, "c", "timedemo", SHORT_RUN, "--threads", "3");
     EXPECT_HASH(hash, "sse41", "timedemo", SHORT_RUN);
     EXPECT_HASH(hash, "avx2", "timedemo", SHORT_RUN, "--threads", "1");
+    EXPECT_HASH(hash, "avx512", "timedemo", SHORT_RUN, "--threads", "1");
     EXPECT_HASH(hash, NULL, "timedemo", SHORT_RUN, "--runs", "2");
     /* Without a display the window makes way for memory, and the picture stays. */
     EXPECT_HASH(hash, NULL, "timedemo", "data/id1/short.dem", "--size", "320x200");

@@ -11,7 +11,8 @@
 enum { ROUNDS = 9000, MAX_BLOCKS = 20, GUARD = 16, PITCH = MAX_BLOCKS * RGB_BLOCK_WIDTH + 8 };
 enum { FILL_ROWS = 6 };
 
-/* Each level exactly as large as promised, so that a sanitizer sees reads beyond. */
+/* Levels one behind the other, exactly as large as promised, so that a read beyond a level shows,
+ * or a sanitizer sees it. */
 static struct texture *make_texture(struct random_source *random)
 {
     struct texture *texture = calloc(1, sizeof *texture);
@@ -19,31 +20,35 @@ static struct texture *make_texture(struct random_source *random)
     const int width = 1 << next_int(random, 0, 6), height = 1 << next_int(random, 0, 6);
     texture->clamp = next_bits(random) & 1;
     const bool all = next_bits(random) & 1;
+    size_t size = 0, firsts[TEXTURE_LEVELS];
     for (int n = 0; n < TEXTURE_LEVELS; n++) {
         struct texture_level *level = &texture->levels[texture->num_levels++];
         level->width = width >> n > 1 ? width >> n : 1;
         level->height = height >> n > 1 ? height >> n : 1;
         level->stride = level->width + 2 + next_int(random, 0, 3);
-        const size_t size = (size_t)level->stride * (size_t)(level->height + 2);
-        uint32_t *texels = malloc(size * sizeof *texels);
-        cr_assert_not_null(texels);
-        for (size_t i = 0; i < size; i++) {
-            const uint32_t bits = next_bits(random);
-            texels[i] = bits % 8 == 0 ? 0xffffffff : bits % 8 == 1 ? 0 : next_bits(random);
-        }
-        level->texels = texels + level->stride + 1;
+        firsts[n] = size + (size_t)level->stride + 1;
+        size += (size_t)level->stride * (size_t)(level->height + 2);
         if (!all || (level->width == 1 && level->height == 1)) {
             break;
         }
+    }
+    uint32_t *texels = malloc(size * sizeof *texels);
+    cr_assert_not_null(texels);
+    for (size_t i = 0; i < size; i++) {
+        const uint32_t bits = next_bits(random);
+        texels[i] = bits % 8 == 0 ? 0xffffffff : bits % 8 == 1 ? 0 : next_bits(random);
+    }
+    for (int n = 0; n < texture->num_levels; n++) {
+        texture->levels[n].texels = texels + firsts[n];
+        texture->starts[n] = (int32_t)(firsts[n] - firsts[0]);
+        texture->strides[n] = texture->levels[n].stride;
     }
     return texture;
 }
 
 static void free_texture(struct texture *texture)
 {
-    for (int n = 0; n < texture->num_levels; n++) {
-        free((void *)(uintptr_t)(texture->levels[n].texels - texture->levels[n].stride - 1));
-    }
+    free((void *)(uintptr_t)(texture->levels[0].texels - texture->levels[0].stride - 1));
     free(texture);
 }
 
@@ -275,6 +280,35 @@ Test(rgb_kernels, sse41_gives_the_bits_of_c)
 Test(rgb_kernels, avx2_gives_the_bits_of_c)
 {
     compare_level(CPU_AVX2, 2);
+}
+
+Test(rgb_kernels, avx512_gives_the_bits_of_c)
+{
+    compare_level(CPU_AVX512, 4);
+}
+
+/* Columns of edges steep and flat, far outside the picture too; rows behind the last one stay. */
+Test(rgb_kernels, edges_are_traced_alike)
+{
+    enum { ROWS = 40 };
+    struct random_source random = {5, 0};
+    for (int round = 0; round < 4000; round++) {
+        const double height = next_int(&random, 1, 1 << 22), size = round % 2 ? 1e9 : 1e6;
+        const struct rgb_edge edge = {(double)next_float(&random, (float)size) * height + 0.5,
+                                      256.0 * next_int(&random, -(1 << 20), 1 << 20),
+                                      1.0 / (256.0 * height), next_int(&random, 1, 7680)};
+        const int count = next_int(&random, 0, ROWS - 8);
+        int32_t expected[ROWS], got[ROWS];
+        memset(expected, 0xa5, sizeof expected);
+        rgb_kernels_get(CPU_C)->trace(&edge, count, expected);
+        for (int level = CPU_SSE41; level < CPU_LEVELS; level++) {
+            memset(got, 0xa5, sizeof got);
+            rgb_kernels_get((enum cpu_level)level)->trace(&edge, count, got);
+            cr_assert_eq(memcmp(expected, got, sizeof got), 0, "%s, round %d",
+                         cpu_level_name((enum cpu_level)level), round);
+        }
+        cr_assert(count == 0 || (expected[0] >= 0 && expected[0] <= (int32_t)edge.most));
+    }
 }
 
 /* The C ones write nothing but masked pixels, and nothing around. */

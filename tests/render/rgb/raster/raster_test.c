@@ -3,54 +3,55 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+static uint8_t *make_level(int width, int height, int n, uint32_t (*texel)(int u, int v))
+{
+    uint8_t *rgba = malloc((size_t)width * (size_t)height * 4), *p = rgba;
+    cr_assert_not_null(rgba);
+    for (int v = 0; v < height; v++) {
+        for (int u = 0; u < width; u++, p += 4) {
+            const uint32_t color = texel(u << n, v << n);
+            p[0] = (uint8_t)(color >> 16);
+            p[1] = (uint8_t)(color >> 8);
+            p[2] = (uint8_t)color;
+            p[3] = (uint8_t)(color >> 24);
+        }
+    }
+    return rgba;
+}
+
 struct texture *test_texture(int width, int height, bool clamp, bool levels,
                              uint32_t (*texel)(int u, int v))
 {
-    struct texture *texture = calloc(1, sizeof *texture);
+    uint8_t *rgba[TEXTURE_LEVELS];
+    int count = 0, w = width, h = height;
+    do {
+        rgba[count] = make_level(w, h, count, texel);
+        count++;
+        w = width >> count > 1 ? width >> count : 1;
+        h = height >> count > 1 ? height >> count : 1;
+    } while (levels && (width | height) >> count != 0);
+    struct texture *texture =
+        texture_create("test", clamp, count, width, height, (const uint8_t *const *)rgba);
     cr_assert_not_null(texture);
-    texture->clamp = clamp;
-    for (int n = 0;; n++) {
-        struct texture_level *level = &texture->levels[texture->num_levels++];
-        level->width = width >> n > 1 ? width >> n : 1;
-        level->height = height >> n > 1 ? height >> n : 1;
-        level->stride = level->width + 2;
-        uint32_t *texels =
-            malloc((size_t)level->stride * (size_t)(level->height + 2) * sizeof *texels);
-        cr_assert_not_null(texels);
-        for (int v = -1; v <= level->height; v++) {
-            for (int u = -1; u <= level->width; u++) {
-                const int last_u = level->width - 1, last_v = level->height - 1;
-                const int x = clamp ? (u < 0 ? 0 : u > last_u ? last_u : u) : u & last_u;
-                const int y = clamp ? (v < 0 ? 0 : v > last_v ? last_v : v) : v & last_v;
-                texels[(v + 1) * level->stride + u + 1] = texel(x << n, y << n);
-            }
-        }
-        level->texels = texels + level->stride + 1;
-        if (!levels || (level->width == 1 && level->height == 1)) {
-            return texture;
-        }
+    for (int n = 0; n < count; n++) {
+        free(rgba[n]);
     }
+    return texture;
 }
 
 struct texture *test_plain_texture(uint32_t color)
 {
-    struct texture *texture = calloc(1, sizeof *texture);
-    uint32_t *texels = malloc(9 * sizeof *texels);
-    cr_assert(texture != NULL && texels != NULL);
-    for (int i = 0; i < 9; i++) {
-        texels[i] = color;
-    }
-    texture->num_levels = 1;
-    texture->levels[0] = (struct texture_level){1, 1, 3, texels + 4};
+    const uint8_t rgba[4] = {(uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color,
+                             (uint8_t)(color >> 24)};
+    const uint8_t *const levels[] = {rgba};
+    struct texture *texture = texture_create("plain", false, 1, 1, 1, levels);
+    cr_assert_not_null(texture);
     return texture;
 }
 
 void test_free_texture(struct texture *texture)
 {
-    for (int n = 0; n < texture->num_levels; n++) {
-        free((void *)(uintptr_t)(texture->levels[n].texels - texture->levels[n].stride - 1));
-    }
-    free(texture);
+    texture_destroy(texture);
 }
 
 struct raster_pass test_pass(const struct texture *texture, const float (*st)[2])

@@ -180,7 +180,7 @@ static void compare_all(uint32_t seed, bool wild, int width, int height, enum rg
     static const int threads[] = {1, 2, 3, 7};
     uint64_t expected = 0;
     for (int i = 0; i < 4; i++) {
-        for (int level = CPU_C; level <= CPU_AVX2; level++) {
+        for (int level = CPU_C; level < CPU_LEVELS; level++) {
             if (level == CPU_C && threads[i] != 1 && threads[i] != 3) {
                 continue; /* slow, and nothing new */
             }
