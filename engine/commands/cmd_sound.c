@@ -8,6 +8,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
+#include "engine/commands/options_camera.h"
 #include "engine/commands/options_sound.h"
 #include "engine/playback/demo_time.h"
 #include "engine/playback/follow.h"
@@ -30,6 +31,8 @@ struct sound_arguments {
     struct sound_choice choice;
     bool no_music;
     struct sound_eyes eyes;
+    const char *camera_file; /* NULL = none */
+    struct camera_path camera_path;
 };
 
 /* What is written: so many samples from the first one on. */
@@ -193,7 +196,7 @@ static int sound(struct sound_arguments *a, const struct options *options, const
     return status;
 }
 
-enum { SOUND_OPTIONS = 7 };
+enum { SOUND_OPTIONS = 8 };
 
 static bool take_camera(void *target, const char *text)
 {
@@ -217,6 +220,8 @@ int cmd_sound(int argc, char **argv)
          "free:X,Y,Z[,PITCH,YAW]",
          .parse = take_camera, .target = &a.eyes.camera,
          .range = "eye, chase:DISTANCE,HEIGHT or free:X,Y,Z,PITCH,YAW"},
+        {"camera-path", "FILE", "a listener who moves from key point to key point, as shot has it",
+         .text = &a.camera_file},
         {"follow", "WHO",
          "a player's number (from 1 on) or name: his ears, where the demo shows\n"
          "other players (QuakeWorld)",
@@ -230,10 +235,15 @@ int cmd_sound(int argc, char **argv)
         struct demo_list demos;
         const char *demo;
         status = demo_arguments_one(&demos, &options, &demo);
+        if (status == EXIT_GOOD && a.camera_file) {
+            status = options_read_camera_path(a.camera_file, &a.camera_path);
+            a.eyes.camera_path = &a.camera_path;
+        }
         if (status == EXIT_GOOD) {
             status = a.out ? sound(&a, &options, demo)
                            : options_complain("sound", "%s", "no file to write (-o)");
         }
+        camera_path_free(&a.camera_path);
         demo_list_free(&demos);
         options_free(&options);
     }

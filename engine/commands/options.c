@@ -8,11 +8,12 @@
 
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/options_camera.h"
 #include "engine/commands/options_hud.h"
 #include "render/cpu.h"
 
 enum { MOST_INPUT = 1 << 28 /* bytes */ };
-enum { HELP_COLUMN = 23, TABLE_SIZE = 24, MOST_THREADS = 256 };
+enum { HELP_COLUMN = 23, TABLE_SIZE = 28, MOST_THREADS = 256 };
 
 int options_complain(const char *command, const char *what, const char *name)
 {
@@ -180,6 +181,10 @@ static void fill_picture(struct section *section, struct options *o)
             {"camera", "CAMERA", "eye (default), chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW]",
              .parse = take_camera, .target = &p->camera,
              .range = "eye, chase:DISTANCE,HEIGHT or free:X,Y,Z,PITCH,YAW"},
+            {"camera-path", "FILE",
+             "a camera that moves from key point to key point, lines of\n"
+             "key TIME X Y Z PITCH YAW [ROLL [FOV]]; the window makes such files",
+             .text = &o->camera_file},
             {"follow", "WHO",
              "a player's number (from 1 on) or name: his eyes, where the demo shows\n"
              "other players (QuakeWorld, Quake III)",
@@ -451,6 +456,10 @@ int options_begin(struct options *options, const struct command_line *line, int 
     if (status == 0) {
         status = read_input(options);
     }
+    if (status == 0 && options->camera_file) {
+        status = options_read_camera_path(options->camera_file, &options->camera_path);
+        options->player.camera_path = &options->camera_path;
+    }
     if (status) {
         options_free(options);
         return status;
@@ -460,6 +469,7 @@ int options_begin(struct options *options, const struct command_line *line, int 
 
 void options_free(struct options *options)
 {
+    camera_path_free(&options->camera_path);
     free(options->files);
     free((void *)(uintptr_t)options->input.data);
     options->input = (struct file_bytes){0};

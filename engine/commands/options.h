@@ -17,6 +17,8 @@ struct options {
     int width, height;      /* 0 = the subcommand's default */
     double gamma, contrast; /* 0 = not asked for; player.light has what counts */
     struct player_options player;
+    const char *camera_file;        /* NULL = none; */
+    struct camera_path camera_path; /* what it says, which player has then */
     bool help;
     const char **files; /* borrowed from argv, the array is owned */
     size_t num_files;
@@ -55,7 +57,8 @@ int options_parse(struct options *options, const struct command_line *line, int 
 void options_free(struct options *options);
 
 /* options_parse with what every subcommand does next: --help prints the help, the wrong number of
- * demos is refused. OPTIONS_GO_ON, or the exit status (the options are freed then). */
+ * demos is refused, the camera path is read. options must stay where it is. OPTIONS_GO_ON, or the
+ * exit status (the options are freed then). */
 enum { OPTIONS_GO_ON = -1 };
 int options_begin(struct options *options, const struct command_line *line, int argc, char **argv);
 

@@ -137,6 +137,12 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
     if (player->follow) {
         choose_followed(player);
     }
+    if (player->options.camera_path) {
+        struct scene_options *scene = &player->scene_options;
+        scene->fov = player->options.fov;
+        camera_path_at(player->options.camera_path, timeline_time(player->timeline), &scene->camera,
+                       &scene->fov);
+    }
     const struct scene_data data = demo_source_data(&player->source);
     int status = timeline_scene(player->timeline, &player->scene, &player->scene_options, &data);
     return status < 0 ? status : renderer_draw(player->renderer, &player->scene, target, pitch);

@@ -4,6 +4,7 @@
 #ifndef ENGINE_PLAYBACK_PLAYER_H
 #define ENGINE_PLAYBACK_PLAYER_H
 
+#include "engine/playback/camera_path.h"
 #include "engine/playback/demo_source.h"
 #include "engine/playback/timeline.h"
 #include "render/renderer.h"
@@ -24,6 +25,7 @@ struct player_options {
     bool own_water_alpha; /* water_alpha counts instead of what the map says */
     float water_alpha;    /* 0 .. 1 */
     struct camera camera;
+    const struct camera_path *camera_path; /* counts instead of camera and fov; NULL = none */
     struct hud_options hud;
     const char *follow; /* whose eyes: a player's number from 1 on, or his name; NULL = the
                            recorder's */
@@ -44,7 +46,7 @@ struct player {
     struct renderer *renderer; /* NULL until player_set_size */
     struct scene scene;
     struct scene_options scene_options;
-    struct player_options options; /* its strings are borrowed */
+    struct player_options options; /* its strings and its camera path are borrowed */
     const char *follow; /* whose eyes are looked through, by name or number, wherever the timeline
                            stands; NULL = scene_options.follow says it */
     enum player_follow followed; /* how looking for him went at the last picture */

@@ -323,8 +323,8 @@ static const struct pcm *find_sound(void *context, uint32_t name)
 static bool same_eyes(const struct sound_eyes *a, const struct sound_eyes *b)
 {
     const struct camera *x = &a->camera, *y = &b->camera;
-    return x->kind == y->kind && x->distance == y->distance && x->height == y->height &&
-           memcmp(x->origin, y->origin, sizeof(x->origin)) == 0 &&
+    return a->camera_path == b->camera_path && x->kind == y->kind && x->distance == y->distance &&
+           x->height == y->height && memcmp(x->origin, y->origin, sizeof(x->origin)) == 0 &&
            memcmp(x->angles, y->angles, sizeof(x->angles)) == 0 && a->follow == b->follow &&
            a->who == b->who && a->no_lerp == b->no_lerp &&
            a->own_water_alpha == b->own_water_alpha && a->water_alpha == b->water_alpha;
@@ -368,6 +368,10 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
                                     .water_alpha = s->eyes.water_alpha,
                                     .camera = s->eyes.camera};
     const double time = (double)(block * MIXER_BLOCK) / s->options.rate;
+    if (s->eyes.camera_path) {
+        float fov = 0.0f; /* nobody hears it */
+        camera_path_at(s->eyes.camera_path, time, &options.camera, &fov);
+    }
     int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
     if (status == 0) {
         options.follow = find_followed(s);
@@ -396,7 +400,8 @@ static int find_ambience(struct soundtrack *s, int64_t block, float loud[DEMO_AM
     const int64_t level = level_start(s, block * MIXER_BLOCK);
     const int64_t opening = (level + MIXER_BLOCK - 1) / MIXER_BLOCK;
     const int64_t memory = (int64_t)(AMBIENT_MEMORY * s->options.rate / MIXER_BLOCK) + 1;
-    const bool flies = s->eyes.camera.kind == CAMERA_FREE; /* who flies was never elsewhere */
+    /* Who flies was never elsewhere. */
+    const bool flies = s->eyes.camera_path || s->eyes.camera.kind == CAMERA_FREE;
     int64_t first = flies ? block : block - memory;
     first = first > opening ? first : opening;
     memset(loud, 0, DEMO_AMBIENCES * sizeof(*loud));

@@ -15,6 +15,7 @@
 
 #include "assets/game_files.h"
 #include "engine/family/camera.h"
+#include "engine/playback/camera_path.h"
 #include "engine/playback/timeline.h"
 #include "engine/sound/mixer.h"
 
@@ -24,7 +25,9 @@ enum { SOUNDTRACK_MIN_RATE = 8000, SOUNDTRACK_MAX_RATE = 48000 };
  * recorder. */
 struct sound_eyes {
     struct camera camera;
-    uint32_t follow;      /* as scene_options.follow has it: a slot + 1 */
+    const struct camera_path *camera_path; /* counts instead; stays what it is as long as the
+                                              pointer does; NULL = none */
+    uint32_t follow;                       /* as scene_options.follow has it: a slot + 1 */
     const char *who;      /* as player.follow has it: his number or name, which stays what it is as
                              long as the pointer does; NULL: `follow` counts */
     bool no_lerp;         /* pictures stand still between updates */

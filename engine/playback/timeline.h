@@ -118,6 +118,10 @@ void timeline_wait_sounds(const struct timeline *timeline, double time);
 /* All sounds of earlier times are known. */
 double timeline_sounds_known(const struct timeline *timeline);
 
+/* The demo's time there: what was asked for, or that of the update, or of the last one before the
+ * step; 0 before the first. */
+double timeline_time(const struct timeline *timeline);
+
 const void *timeline_state(const struct timeline *timeline); /* the family's */
 uint64_t timeline_state_hash(const struct timeline *timeline);
 /* Whom one can follow where the timeline stands, as demo_family.players has it; 0 where only the

@@ -21,6 +21,7 @@ int timeline_go_clock(struct timeline *t, double clock)
         }
         if (i > 0 && before < clock && clock < now) {
             t->fraction = (clock - before) / (now - before);
+            t->time -= (1.0 - t->fraction) * timeline_get_update(t, i).gap;
             return 0;
         }
         before = now;

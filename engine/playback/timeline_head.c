@@ -102,11 +102,27 @@ static int keep_state(struct timeline *t, uint32_t step, uint32_t near)
     return place ? timeline_copy_moment(t->shared, place, &t->head) : 0;
 }
 
+/* The time of the last update at or before a step; under the lock. */
+static double time_of_step(const struct timeline_index *index, uint32_t step)
+{
+    uint32_t low = 0, high = index->num_updates;
+    while (low < high) { /* the first one behind */
+        const uint32_t middle = low + (high - low) / 2;
+        if (index->updates[middle].step <= step) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low > 0 ? index->updates[low - 1].time : 0.0;
+}
+
 int timeline_go_step(struct timeline *t, uint32_t step)
 {
     t->fraction = 1.0;
     pthread_mutex_lock(&t->shared->lock);
     bool known = step < t->shared->index.num_steps;
+    t->time = known ? time_of_step(&t->shared->index, step) : t->time;
     pthread_mutex_unlock(&t->shared->lock);
     if (!known) {
         return FORMAT_MISSING;
@@ -152,10 +168,13 @@ int timeline_go_time(struct timeline *t, double time, bool interpolate)
     uint32_t update = timeline_update_at(t, time);
     double start = timeline_update_time(t, update);
     if (!interpolate || !(time > start) || update + 1 >= timeline_extent(t).num_updates) {
-        return timeline_go_update(t, update);
+        const int status = timeline_go_update(t, update);
+        t->time = time;
+        return status;
     }
     struct timeline_update next = timeline_get_update(t, update + 1);
     int status = timeline_go_update(t, update + 1);
+    t->time = time;
     t->fraction = 1.0 - (next.time - time) / next.gap; /* next.time > start: no gap of 0 */
     return status;
 }
@@ -195,6 +214,11 @@ double timeline_sounds_known(const struct timeline *t)
     const double known = t->shared->index.heard_to;
     pthread_mutex_unlock(&t->shared->lock);
     return known;
+}
+
+double timeline_time(const struct timeline *t)
+{
+    return t->time;
 }
 
 const void *timeline_state(const struct timeline *t)

@@ -83,6 +83,7 @@ struct timeline {
     struct timeline_shared *shared;
     struct timeline_moment head;
     double fraction; /* of the picture: see demo_family.scene */
+    double time;     /* of the picture */
     /* After steps before the head, near ones and then far ones; state NULL = none. */
     struct timeline_moment kept[TIMELINE_KEPT + TIMELINE_KEPT_FAR];
     uint32_t next_near, next_far; /* the places the next ones take */

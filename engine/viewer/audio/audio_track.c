@@ -85,7 +85,7 @@ void audio_track_set_eyes(struct audio_track *track, const struct sound_eyes *ey
 static bool eyes_are_equal(const struct sound_eyes *a, const struct sound_eyes *b)
 {
     const struct camera *c = &a->camera, *d = &b->camera;
-    return a->follow == b->follow && a->no_lerp == b->no_lerp &&
+    return a->camera_path == b->camera_path && a->follow == b->follow && a->no_lerp == b->no_lerp &&
            a->own_water_alpha == b->own_water_alpha && a->water_alpha == b->water_alpha &&
            c->kind == d->kind && memcmp(c->origin, d->origin, sizeof(c->origin)) == 0 &&
            memcmp(c->angles, d->angles, sizeof(c->angles)) == 0 && c->distance == d->distance &&

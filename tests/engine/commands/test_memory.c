@@ -55,6 +55,7 @@ enum {
 #define MVD "id1/short.mvd"
 #define DM3 "id1/match.dm_68"
 #define OUT "(the output)"
+#define PATH "(the camera path)"
 static const char *const made[] = {DEM, QWD, MVD, DM3};
 enum { MADE = sizeof(made) / sizeof(made[0]) };
 
@@ -65,7 +66,7 @@ struct scarce_case {
     const char *words[MOST_WORDS];
 };
 
-static char out_path[128];
+static char out_path[128], camera_path[128];
 static struct command_result good;  /* with memory */
 static struct file_bytes good_file; /* what it wrote */
 
@@ -279,7 +280,7 @@ static struct command_result run(const struct scarce_case *c, scarce_hook *hook,
     const char *words[MOST_WORDS] = {NULL};
     for (int i = 0; c->words[i] != NULL; i++) {
         const char *word = c->words[i];
-        words[i] = strcmp(word, OUT) == 0 ? out_path : word;
+        words[i] = strcmp(word, OUT) == 0 ? out_path : strcmp(word, PATH) == 0 ? camera_path : word;
         for (int k = 0; k < MADE; k++) {
             words[i] = strcmp(word, made[k]) == 0 ? path_of(k) : words[i];
         }
@@ -339,6 +340,10 @@ static const struct scarce_case cases[] = {
      cmd_shot,
      EXIT_GOOD,
      {"shot", SMALL, "--at", "2", "-o", OUT, "builtin:demo5"}},
+    {"shot on a camera path",
+     cmd_shot,
+     EXIT_GOOD,
+     {"shot", SMALL, "--at", "1", "-o", OUT, DEM, "--camera-path", PATH}},
     {"sound netquake", cmd_sound, EXIT_GOOD, {"sound", "--to", "1.5", "-o", OUT, DEM}},
     {"sound quakeworld client",
      cmd_sound,
@@ -391,7 +396,9 @@ static void make_files(void)
         scratch_write(made[kind], demo.data, end_of_blocks(&demo, kind, BLOCKS));
         demo_source_close(&demo);
     }
+    scratch_write("path.txt", "speed even\nkey 0 1 2 3 4 5\nkey 2 3 4 5 6 7\n", 43);
     snprintf(out_path, sizeof(out_path), "%s", scratch_at("out"));
+    snprintf(camera_path, sizeof(camera_path), "%s", scratch_at("path.txt"));
     q3_demo_free(q3);
 }
 

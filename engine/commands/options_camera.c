@@ -1,0 +1,37 @@
+#include "engine/commands/options_camera.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/commands/commands.h"
+#include "engine/playback/camera_path_text.h"
+#include "engine/viewer/tell.h"
+
+enum { MOST_BYTES = 1 << 20 }; /* key points of no path are more */
+
+int options_read_camera_path(const char *name, struct camera_path *path)
+{
+    struct file_bytes file;
+    struct format_error err = {0};
+    if (platform_map_file(name, &file) < 0) {
+        tell_error("%s: %s", name, strerror(errno));
+        return EXIT_BAD_INPUT;
+    }
+    const bool fits = file.size <= MOST_BYTES;
+    const int bad = fits ? camera_path_read(path, file.data, file.size, &err) : 0;
+    platform_unmap_file(&file);
+    if (!fits) {
+        tell_error("%s: too large for a camera path", name);
+    } else if (bad < 0) {
+        tell_error("no memory");
+    } else if (bad > 0) {
+        tell_error("%s: byte %zu: %s", name, err.offset, err.what);
+    } else if (path->num_keys == 0) {
+        tell_error("%s: there is no key point in it", name);
+    } else {
+        return EXIT_GOOD;
+    }
+    camera_path_free(path);
+    return EXIT_BAD_INPUT;
+}
