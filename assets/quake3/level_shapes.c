@@ -22,6 +22,7 @@ struct level_shapes *level_shapes_create(struct files *files)
 static void free_level(void *value)
 {
     struct q3_level *level = value;
+    q3_patches_free(&level->patches);
     q3_bsp_free(&level->bsp);
     free(level);
 }
@@ -45,7 +46,11 @@ static int read_level(struct level_shapes *shapes, const char *name, struct q3_l
         code = q3_bsp_read(&level->bsp, loan.data, loan.size, &err);
         files_release(shapes->files, &loan);
     }
+    if (code == FORMAT_OK) {
+        code = q3_patches_make(&level->patches, &level->bsp, Q3_PATCH_SUBDIVISIONS, &err);
+    }
     if (code < 0) {
+        q3_bsp_free(&level->bsp);
         level->bsp = (struct q3_bsp){0};
         level->missing = true;
     }

@@ -21,7 +21,8 @@ enum demo_sound_kind {
     DEMO_SOUND_STOP,   /* what the entity's channel plays ends; no name */
     DEMO_SOUND_STATIC, /* for ever, where its file loops; never stopped but by a clear */
     DEMO_SOUND_LOOP,  /* the entity's loop from now on, in place of the one it has; no name: none */
-    DEMO_SOUND_CLEAR, /* a level begins: all that sounds ends; nothing else is set */
+    DEMO_SOUND_CLEAR, /* a level begins: all that sounds ends; nothing else is set but the name of
+                         the level's file, where sounds hang on it (demo_sound.water, .flight) */
     DEMO_SOUND_CLEAR_LOOPS, /* all loops end, those that go on are told anew, and what waits in a
                                queue is dropped; likewise */
     DEMO_SOUND_MUSIC,       /* from now on, over and over; no name: none. The name has no ending */
@@ -38,6 +39,13 @@ enum demo_sound_place {
 };
 
 enum { DEMO_SOUND_NOBODY = -1 };
+
+/* What of a started sound only who knows the level can tell: whether it is under water. */
+enum demo_sound_water {
+    DEMO_SOUND_ANYWHERE,
+    DEMO_SOUND_IN_THE_DRY, /* heard where not all of `depths` are in a liquid, or nobody knows */
+    DEMO_SOUND_UNDER_WATER /* heard where they are */
+};
 
 struct demo_sound {
     double time;   /* of the first picture it belongs to; the timeline fills it in */
@@ -58,6 +66,16 @@ struct demo_sound {
     uint8_t queue; /* of starts: 0 = it begins at once; else when the last one of that queue is */
     uint16_t gap;  /* at least so old, ms */
     uint64_t audience; /* bit n: only for who looks through the eyes in slot n; 0 = for all */
+    bool early; /* it belongs to the picture before, as far as nothing else was told since: such
+                   ones are the first of their step */
+    enum demo_sound_water water; /* of starts */
+    int8_t depths[3];            /* units above origin */
+    /* Of starts: more than 0 = something that is thrown from origin falls as
+     * assets/quake3/level/level_flight.h says, and is heard where and when it first meets the
+     * level, if it does in so many ms. */
+    uint16_t flight;
+    uint16_t delay;    /* flight: it is thrown so many ms later */
+    float velocity[3]; /* flight: units a second */
     uint32_t name;     /* see demo_sounds_name; 0 = none: it begins nothing that can be heard */
     uint32_t seed;     /* by its place in the demo, for what is left to chance */
 };

@@ -1,5 +1,6 @@
 #include "engine/playback/soundtrack.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "assets/quake3/sound_names.h"
 #include "assets/sound_store.h"
 #include "engine/playback/follow.h"
+#include "engine/playback/level_sounds.h"
 #include "formats/base/arrays.h"
 
 /* Ambience: as loud as a leaf says it is, of 255; below the least it is silent. It goes there by so
@@ -67,6 +69,8 @@ struct soundtrack {
     struct demo_sounds known; /* what the index has told */
     size_t num_told;          /* of these: what the score has been told */
     double known_to;
+    uint32_t level; /* of known: the file of the level that is told now; 0 = it has none */
+    struct level_sounds falling;
     int64_t *levels; /* where each begins, samples, rising */
     size_t num_levels, cap_levels;
     struct music_span *spans;
@@ -234,6 +238,11 @@ static int tell_event(struct soundtrack *s, const struct demo_sound *event)
     case DEMO_SOUND_CLEAR:
         status = add_level(s, sample_of(s, event->time));
         status = status == 0 ? tell_music(s, event) : status;
+        s->level = event->name;
+        level_sounds_clear(&s->falling);
+        break;
+    case DEMO_SOUND_CLEAR_LOOPS:
+        level_sounds_clear(&s->falling);
         break;
     case DEMO_SOUND_MUSIC:
     case DEMO_SOUND_PAUSE:
@@ -247,6 +256,53 @@ static int tell_event(struct soundtrack *s, const struct demo_sound *event)
     }
     return demo_sounds_add(score_sounds(s->score), event, "",
                            demo_sounds_name(&s->known, event->name));
+}
+
+/* An event that hangs on the level is told if it is heard there, or later, when it falls down. */
+static int tell_in_level(struct soundtrack *s, const struct demo_sound *event)
+{
+    const char *name = demo_sounds_name(&s->known, s->level);
+    const struct q3_level *level = NULL;
+    if (event->flight == 0 && event->water == DEMO_SOUND_ANYWHERE) {
+        return tell_event(s, event);
+    }
+    if (name[0] != '\0') {
+        level = level_shapes_get(s->shapes, name);
+        if (!level) {
+            return FORMAT_MEMORY;
+        }
+    }
+    if (event->flight > 0) {
+        level_sounds_throw(&s->falling, level, event);
+        return 0;
+    }
+    return level_sounds_hear(level, event) ? tell_event(s, event) : 0;
+}
+
+/* The next event or what falls down before it, if that is before the sample `end`. 1 = there was
+ * one, 0 = none, or FORMAT_MEMORY. */
+static int tell_next(struct soundtrack *s, int64_t end)
+{
+    const struct demo_sound *event =
+        s->num_told < s->known.count ? &s->known.items[s->num_told] : NULL;
+    const struct demo_sound *falls = level_sounds_next(&s->falling, event ? event->time : INFINITY);
+    int status = 0;
+    if (falls) {
+        if (sample_of(s, falls->time) >= end) {
+            return 0;
+        }
+        status = tell_event(s, falls);
+        if (status == 0) {
+            level_sounds_drop(&s->falling, falls);
+        }
+    } else {
+        if (!event || sample_of(s, event->time) >= end) {
+            return 0;
+        }
+        status = tell_in_level(s, event);
+        s->num_told += status == 0;
+    }
+    return status == 0 ? 1 : status;
 }
 
 /* What there is to know before a block can be mixed: all that happens before that sample. */
@@ -270,10 +326,9 @@ static int tell_score(struct soundtrack *s, int64_t block)
         timeline_wait_sounds(s->head, time);
         status = timeline_take_sounds(s->head, &s->known, &s->known_to);
     }
-    while (status == 0 && s->num_told < s->known.count &&
-           sample_of(s, s->known.items[s->num_told].time) < end) {
-        status = tell_event(s, &s->known.items[s->num_told]);
-        s->num_told += status == 0;
+    for (int more = 1; status == 0 && more == 1;) {
+        more = tell_next(s, end);
+        status = more < 0 ? more : 0;
     }
     return status == 0 ? score_extend(s->score) : status;
 }

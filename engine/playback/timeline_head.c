@@ -183,9 +183,11 @@ int timeline_listen(struct timeline *t, uint32_t update, struct demo_sounds *sou
 {
     pthread_mutex_lock(&t->shared->lock);
     const bool known = update < t->shared->index.num_updates;
-    const uint32_t first = known && update > 0 ? t->shared->index.updates[update - 1].step + 1 : 0;
     const struct timeline_update to =
         known ? t->shared->index.updates[update] : (struct timeline_update){0};
+    const struct timeline_update before =
+        known && update > 0 ? t->shared->index.updates[update - 1] : to;
+    const uint32_t first = known && update > 0 ? before.step + 1 : 0;
     pthread_mutex_unlock(&t->shared->lock);
     if (!known) {
         return FORMAT_MISSING;
@@ -193,7 +195,7 @@ int timeline_listen(struct timeline *t, uint32_t update, struct demo_sounds *sou
     int status = first > 0 ? timeline_go_step(t, first - 1) : timeline_head_restart(t);
     t->fraction = 1.0;
     while (status == 0 && t->head.next_step <= to.step) {
-        status = timeline_hear_next(t->shared, &t->head, to.time, sounds);
+        status = timeline_hear_next(t->shared, &t->head, &before, to.time, sounds);
     }
     return status;
 }

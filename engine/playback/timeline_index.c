@@ -235,15 +235,20 @@ int timeline_apply_next(struct timeline_shared *t, struct timeline_moment *momen
     return status;
 }
 
-int timeline_hear_next(struct timeline_shared *t, struct timeline_moment *moment, double time,
+/* Early sounds are of the update before, unless a step between it and theirs has told some. */
+int timeline_hear_next(struct timeline_shared *t, struct timeline_moment *moment,
+                       const struct timeline_update *before, double time,
                        struct demo_sounds *sounds)
 {
     const uint32_t step = moment->next_step;
     size_t i = sounds ? sounds->count : 0;
+    const bool told = i > 0 && sounds->items[i - 1].step > before->step &&
+                      sounds->items[i - 1].step < step && sounds->items[i - 1].time == time;
     const int status = timeline_apply_next(t, moment, sounds);
     for (; sounds && i < sounds->count; i++) {
-        sounds->items[i].time = time;
-        sounds->items[i].step = step;
+        struct demo_sound *sound = &sounds->items[i];
+        sound->time = sound->early && !told && before->time < time ? before->time : time;
+        sound->step = step;
     }
     return status;
 }
@@ -337,7 +342,7 @@ static void simulate(struct timeline_shared *t)
 {
     struct timeline_moment moment = {0, t->family->first_step(t->demo),
                                      t->family->state_create(t->demo)};
-    struct timeline_update update;
+    struct timeline_update update, before;
     struct demo_sounds heard = {0};
     bool listens = t->listens;
     double next = t->key_budget ? 0.0 : -1.0; /* the first at the first picture, for seeks there */
@@ -345,9 +350,11 @@ static void simulate(struct timeline_shared *t)
     t->index.key_spacing = KEY_SPACING;
     for (uint32_t i = 0; status == 0 && (next >= 0.0 || listens) && next_update(t, i, &update);
          i++) {
+        before = i > 0 ? before : update;
         while (status == 0 && moment.next_step <= update.step) {
-            status = timeline_hear_next(t, &moment, update.time, listens ? &heard : NULL);
+            status = timeline_hear_next(t, &moment, &before, update.time, listens ? &heard : NULL);
         }
+        before = update;
         if (listens) {
             listens = publish_sounds(t, &heard, update.time) == 0;
         }

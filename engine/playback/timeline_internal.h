@@ -97,8 +97,11 @@ void timeline_index_free(struct timeline_shared *shared);
  * NULL. Damage that only simulation finds is noted; play goes on after it. 0 or FORMAT_MEMORY. */
 int timeline_apply_next(struct timeline_shared *shared, struct timeline_moment *moment,
                         struct demo_sounds *sounds) MUST_CHECK;
-/* The same, and the sounds get the step and the time of the picture they belong to. */
-int timeline_hear_next(struct timeline_shared *shared, struct timeline_moment *moment, double time,
+/* The same, and the sounds get the step and the time of the picture they belong to: of the update
+ * the step leads to, which is at `time`, or of the one before that, which it is itself for the
+ * demo's first one. sounds: those of the update's other steps have been added before. */
+int timeline_hear_next(struct timeline_shared *shared, struct timeline_moment *moment,
+                       const struct timeline_update *before, double time,
                        struct demo_sounds *sounds) MUST_CHECK;
 int timeline_copy_moment(const struct timeline_shared *shared, struct timeline_moment *to,
                          const struct timeline_moment *from) MUST_CHECK;

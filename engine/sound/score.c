@@ -362,7 +362,8 @@ static int take_event(struct score *s, uint32_t number)
     if (event->kind == DEMO_SOUND_MUSIC) {
         return 0; /* no sound of its name is there */
     }
-    const struct known_sound *known = know(s, event->name);
+    const bool of_level = event->kind == DEMO_SOUND_CLEAR; /* likewise */
+    const struct known_sound *known = know(s, of_level ? 0 : event->name);
     if (!known || make_room(s) < 0) {
         return FORMAT_MEMORY;
     }

@@ -126,12 +126,12 @@ int32_t q3_moment_dead_yaw(const struct q3_moment *m)
     return q3_player_stat(m->game, m->mod, &m->player, Q3_STAT_DEAD_YAW);
 }
 
-void q3_moment_level(const struct q3_moment *m, char name[Q3_NAME_BYTES])
+void q3_level_name(const struct q3_gamestate *gamestate, char name[Q3_NAME_BYTES])
 {
     enum { FOLDER = 5, ENDING = 4 };
     char map[Q3_NAME_BYTES - FOLDER - ENDING];
-    info_copy(q3_gamestate_string(&m->state->gamestate, Q3_CS_SERVERINFO), "mapname",
-              INFO_KEYS_ANY_CASE, map, sizeof(map));
+    info_copy(q3_gamestate_string(gamestate, Q3_CS_SERVERINFO), "mapname", INFO_KEYS_ANY_CASE, map,
+              sizeof(map));
     name[0] = '\0';
     if (map[0] != '\0') {
         const size_t length = strlen(map);
@@ -139,4 +139,9 @@ void q3_moment_level(const struct q3_moment *m, char name[Q3_NAME_BYTES])
         memcpy(name + FOLDER, map, length);
         memcpy(name + FOLDER + length, ".bsp", ENDING + 1);
     }
+}
+
+void q3_moment_level(const struct q3_moment *m, char name[Q3_NAME_BYTES])
+{
+    q3_level_name(&m->state->gamestate, name);
 }

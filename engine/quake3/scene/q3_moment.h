@@ -65,6 +65,7 @@ int32_t q3_moment_health(const struct q3_moment *moment);
 int32_t q3_moment_dead_yaw(const struct q3_moment *moment);
 
 /* "maps/oa_dm1.bsp"; "" = the server has not said. */
+void q3_level_name(const struct q3_gamestate *gamestate, char name[Q3_NAME_BYTES]);
 void q3_moment_level(const struct q3_moment *moment, char name[Q3_NAME_BYTES]);
 
 #endif

@@ -7,6 +7,7 @@
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/scene/q3_moment.h"
 #include "engine/quake3/scene/q3_weapons.h"
+#include "engine/quake3/sounds/q3_level_sounds.h"
 #include "engine/quake3/sounds/q3_places.h"
 #include "engine/quake3/sounds/q3_team_sounds.h"
 #include "engine/quake3/sounds/q3_weapon_sounds.h"
@@ -185,6 +186,12 @@ static bool fell_now(const struct q3_hearing *h, const struct q3_event *pain)
     return false;
 }
 
+static struct q3_crier crier_of(const struct happening *e)
+{
+    return (struct q3_crier){e->brief ? e->client : e->entity, e->event->origin,
+                             e->event->legs_anim};
+}
+
 /* Not of the own player, who has his from his health; and half a second apart, which the state
  * keeps count of. */
 static void hear_pain(struct q3_hearing *h, const struct happening *e)
@@ -195,13 +202,24 @@ static void hear_pain(struct q3_hearing *h, const struct happening *e)
         (motion && (motion->pain[1] != e->event->time || fell_now(h, e->event)))) {
         return;
     }
-    hear_player(h, e, Q3_CHANNEL_VOICE, q3_event_pain(e->event->parm));
+    const struct q3_crier crier = crier_of(e);
+    q3_hear_hurt(h, &crier, q3_event_pain(e->event->parm));
 }
 
 static void hear_gib(struct q3_hearing *h, const struct happening *e)
 {
     if ((e->event->e_flags & KAMIKAZE_FLAG) == 0) {
         hear(h, e, Q3_CHANNEL_BODY, "sound/player/gibsplt1.wav");
+    }
+}
+
+static void hear_voice(struct q3_hearing *h, const struct happening *e)
+{
+    if (e->kind == Q3_EVENT_DEATH_1 || e->kind == Q3_EVENT_DEATH_2 || e->kind == Q3_EVENT_DEATH_3) {
+        const struct q3_crier crier = crier_of(e);
+        q3_hear_dying(h, &crier, voices[e->kind].what);
+    } else if (voices[e->kind].what) {
+        hear_player(h, e, voices[e->kind].channel, voices[e->kind].what);
     }
 }
 
@@ -536,8 +554,9 @@ void q3_event_sounds(struct q3_hearing *h, const struct q3_event *event, uint32_
     if (usual[e.kind].choice.name) {
         hear(h, &e, usual[e.kind].channel, draw(h, &usual[e.kind].choice, name));
     }
-    if (voices[e.kind].what) {
-        hear_player(h, &e, voices[e.kind].channel, voices[e.kind].what);
+    hear_voice(h, &e);
+    if (e.kind == Q3_EVENT_GIB || e.kind == Q3_EVENT_JUICED) {
+        q3_hear_gibs(h, event);
     }
     if (e.kind >= Q3_EVENT_FOOTSTEP && e.kind <= Q3_EVENT_FOOTSTEP_GLASS) {
         hear_footstep(h, &e);

@@ -2,8 +2,7 @@
  * the rest of the game's list (q3_event_kind.h).
  *
  * Silent in the original and here: steps up stairs, flesh that is hit by bullets, score plums,
- * obituaries. What a sound would need the level for (who is hurt or dies under water, where gibs
- * bounce) is not told, nor are Team Arena's spoken orders, whose words its data lists, and what
+ * obituaries, shells. Not told are Team Arena's spoken orders, whose words its data lists, and what
  * Quake Live sounds in races, of infections and awards.
  * Source: the original's cg_event.c and cg_weapons.c, as facts. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_EVENT_SOUNDS_H

@@ -37,17 +37,27 @@ void q3_hearing_begin(struct q3_hearing *h, const struct q3_state *c, const stru
     }
 }
 
+bool q3_hearing_is_turn(const struct q3_hearing *h, int32_t e_type)
+{
+    const bool taken = h->takes && (e_type == Q3_ET_MISSILE || e_type == Q3_ET_GENERAL);
+    return taken == h->early;
+}
+
 uint32_t q3_hearing_draw(const struct q3_hearing *h, uint32_t salt, uint32_t sides)
 {
     return dmath_hash(h->seed, salt, 2) % sides;
 }
 
 /* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9. */
+static float tame(float v)
+{
+    return v <= 1e9f ? (v >= -1e9f ? v : -1e9f) : v > 0.0f ? 1e9f : 0.0f;
+}
+
 static void set_origin(struct demo_sound *sound, const float origin[3])
 {
     for (int i = 0; i < 3; i++) {
-        const float v = origin[i];
-        sound->origin[i] = v <= 1e9f ? (v >= -1e9f ? v : -1e9f) : v > 0.0f ? 1e9f : 0.0f;
+        sound->origin[i] = tame(origin[i]);
     }
 }
 
@@ -55,8 +65,11 @@ static void add(struct q3_hearing *h, struct demo_sound *sound, const char *name
 {
     if (sound->kind == DEMO_SOUND_START) {
         sound->volume = FULL;
+        sound->water = h->water;
+        memcpy(sound->depths, h->depths, sizeof(sound->depths));
     }
     sound->seed = h->seed;
+    sound->early = h->early;
     if (h->status == 0) {
         h->status =
             demo_sounds_add(h->sounds, sound, "", h->game->live ? q3_live_name(name) : name);
@@ -89,6 +102,24 @@ void q3_hear_from(struct q3_hearing *h, int32_t entity, const float origin[3],
                                .own = entity == h->own,
                                .most = entity == h->own ? MOST_OWN : MOST};
     set_origin(&sound, origin);
+    add(h, &sound, name);
+}
+
+void q3_hear_thrown(struct q3_hearing *h, const float origin[3], const float velocity[3],
+                    int32_t delay, int32_t flight, const char *name)
+{
+    struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                               .place = DEMO_SOUND_AT_ORIGIN,
+                               .attenuation = ATTENUATION,
+                               .entity = Q3_WORLD,
+                               .channel = Q3_CHANNEL_AUTO,
+                               .most = MOST,
+                               .delay = (uint16_t)delay,
+                               .flight = (uint16_t)flight};
+    set_origin(&sound, origin);
+    for (int i = 0; i < 3; i++) {
+        sound.velocity[i] = tame(velocity[i]);
+    }
     add(h, &sound, name);
 }
 

@@ -43,14 +43,23 @@ struct q3_hearing {
     int32_t own;                      /* the player the demo shows the world to; -1 = none */
     struct q3_match match;
     struct demo_sounds *sounds;
-    uint32_t seed; /* of what is told next, for what is left to chance: who tells sets it */
-    int status;    /* 0 or FORMAT_MEMORY */
+    /* Of what is told next: who tells sets it. */
+    uint32_t seed;               /* for what is left to chance */
+    enum demo_sound_water water; /* as demo_sound has it; so has depths */
+    int8_t depths[3];
+    bool early; /* likewise */
+    bool takes; /* OpenArena's client takes missiles over ahead of the snapshot they come with: what
+                   is of them is early */
+    int status; /* 0 or FORMAT_MEMORY */
 };
 
 /* state: behind the message. before_update: state->updates before it. */
 void q3_hearing_begin(struct q3_hearing *hearing, const struct q3_state *state,
                       const struct q3_game *game, uint32_t before_update,
                       struct demo_sounds *sounds);
+
+/* Whether what is of an entity of that type is told now: first comes what is early. */
+bool q3_hearing_is_turn(const struct q3_hearing *hearing, int32_t e_type);
 
 /* 0 .. sides - 1: by the seed and salt, which tells apart what is drawn for one sound. */
 uint32_t q3_hearing_draw(const struct q3_hearing *hearing, uint32_t salt, uint32_t sides);
@@ -67,6 +76,11 @@ void q3_hear_everywhere(struct q3_hearing *hearing, enum q3_channel channel, con
 void q3_hear_own(struct q3_hearing *hearing, enum q3_channel channel, const char *name);
 /* Likewise, when its turn comes. */
 void q3_hear_queued(struct q3_hearing *hearing, enum q3_queue queue, const char *name);
+
+/* A thing that is thrown `delay` ms after its event, and heard where it first meets the level, if
+ * it does so in `flight` ms. velocity: units a second. */
+void q3_hear_thrown(struct q3_hearing *hearing, const float origin[3], const float velocity[3],
+                    int32_t delay, int32_t flight, const char *name);
 
 /* Like q3_hear_from, a sound of the entity's player, as his model has it: "jump1.wav". what: may
  * begin with a star, as configstrings have it. */

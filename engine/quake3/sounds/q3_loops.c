@@ -34,7 +34,9 @@ static struct q3_loop loop_of(const struct q3_entity_state *entity, const struct
                               enum q3_mod mod)
 {
     const int32_t *f = entity->fields;
-    struct q3_loop loop = {.sound = (uint16_t)f[Q3_ES_LOOP_SOUND], .is_there = true};
+    struct q3_loop loop = {.sound = (uint16_t)f[Q3_ES_LOOP_SOUND],
+                           .is_there = true,
+                           .e_type = (uint8_t)f[Q3_ES_E_TYPE]};
     switch (f[Q3_ES_E_TYPE]) {
     case Q3_ET_PLAYER:
         hold(&loop, mod, f[Q3_ES_WEAPON], f[Q3_ES_E_FLAGS],
@@ -79,8 +81,9 @@ void q3_loops_collect(const struct q3_state *c, const struct q3_game *game, enum
     const int32_t own = player->fields[Q3_PS_CLIENT_NUM]; /* he is not among them */
     if (own >= 0 && own < Q3_PLAYERS) {
         struct q3_loop *loop = &loops->of[own];
-        *loop =
-            (struct q3_loop){.sound = (uint16_t)player->fields[Q3_PS_LOOP_SOUND], .is_there = true};
+        *loop = (struct q3_loop){.sound = (uint16_t)player->fields[Q3_PS_LOOP_SOUND],
+                                 .is_there = true,
+                                 .e_type = Q3_ET_PLAYER};
         if (q3_player_has_body(player)) {
             hold(loop, mod, player->fields[Q3_PS_WEAPON], player->fields[Q3_PS_E_FLAGS],
                  q3_own_powerups(game, player));
@@ -141,11 +144,14 @@ static void hear_winding(struct q3_hearing *h, uint32_t number, const struct q3_
 
 void q3_loops_hear(struct q3_hearing *h, const struct q3_loops *before, bool anew)
 {
-    static const struct q3_loop silence = {NULL, 0, false, false, false};
+    static const struct q3_loop silence = {.name = NULL};
     struct q3_loops loops;
     q3_loops_collect(h->state, h->game, h->mod, &loops);
     for (uint32_t i = 0; h->status == 0 && i < Q3_MAX_ENTITIES; i++) {
         const struct q3_loop *old = anew ? &silence : &before->of[i], *new = &loops.of[i];
+        if (!q3_hearing_is_turn(h, new->is_there ? new->e_type : Q3_ET_INVISIBLE)) {
+            continue;
+        }
         if (!is_same(old, new) && (new->is_there || !old->speaker)) {
             hear(h, i, new);
         }

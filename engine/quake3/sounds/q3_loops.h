@@ -17,6 +17,7 @@ struct q3_loop {
     bool is_there;    /* the entity is in the snapshot */
     bool speaker;     /* it goes on when the entity is told of no more */
     bool chaingun;    /* it turns */
+    uint8_t e_type;   /* the entity's */
 };
 
 struct q3_loops {

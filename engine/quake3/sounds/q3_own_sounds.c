@@ -3,7 +3,9 @@
 #include "engine/quake3/match/q3_player_numbers.h"
 #include "engine/quake3/scene/q3_moment.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
+#include "engine/quake3/sounds/q3_level_sounds.h"
 #include "engine/quake3/sounds/q3_places.h"
+#include "formats/base/dmath.h"
 
 #define F(name) "sound/feedback/" name ".wav"
 
@@ -75,7 +77,9 @@ static void hear_pain(struct q3_hearing *h)
                              q3_float(f[Q3_PS_ORIGIN_2])};
     if ((int64_t)old - health > 1 && health > 0 && motion &&
         motion->pain[1] == h->now->server_time) {
-        q3_hear_player(h, h->own, origin, Q3_CHANNEL_VOICE, q3_event_pain(health));
+        const struct q3_crier crier = {h->own, origin, f[Q3_PS_LEGS_ANIM]};
+        h->seed = dmath_hash((uint32_t)h->now->server_time, (uint32_t)h->own, 4);
+        q3_hear_hurt(h, &crier, q3_event_pain(health));
     }
 }
 

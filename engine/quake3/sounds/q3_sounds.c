@@ -1,5 +1,6 @@
 #include "engine/quake3/sounds/q3_sounds.h"
 
+#include "engine/quake3/scene/q3_moment.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
 #include "engine/quake3/sounds/q3_own_sounds.h"
 #include "engine/quake3/sounds/q3_speakers.h"
@@ -22,8 +23,32 @@ static void hear_events(struct q3_hearing *h, uint32_t first)
     const struct q3_state *c = h->state;
     const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
     for (uint32_t i = c->num_events - kept; h->status == 0 && i != c->num_events; i++) {
-        q3_event_sounds(h, &c->events[i % Q3_EVENTS], i);
+        const struct q3_event *event = &c->events[i % Q3_EVENTS];
+        if (q3_hearing_is_turn(h, event->player ? Q3_ET_PLAYER : event->e_type)) {
+            q3_event_sounds(h, event, i);
+        }
     }
+}
+
+/* What OpenArena's client takes over before the rest of the snapshot. */
+static void hear_early(struct q3_hearing *h, const struct q3_heard *before)
+{
+    h->takes = h->now && q3_effects_missile_time(h->state, h->game) < h->now->server_time;
+    h->early = h->takes;
+    if (h->early) {
+        hear_events(h, before->num_events);
+        q3_loops_hear(h, &before->loops, false);
+    }
+    h->early = false;
+}
+
+/* A level's sounds hang on its file. */
+static void hear_level(struct q3_hearing *h)
+{
+    char name[Q3_NAME_BYTES];
+    const struct demo_sound clear = {.kind = DEMO_SOUND_CLEAR};
+    q3_level_name(&h->state->gamestate, name);
+    h->status = demo_sounds_add(h->sounds, &clear, "", name);
 }
 
 /* In the order of the original: commands, events, what changed of the player, then what goes on. */
@@ -34,10 +59,13 @@ int q3_sounds_note(const struct q3_heard *before, const struct q3_state *c,
     const bool restarted = other_level || c->restarts != before->restarts;
     struct q3_hearing h;
     q3_hearing_begin(&h, c, game, before->updates, sounds);
-    if (restarted) {
-        const struct demo_sound clear = {.kind = other_level ? DEMO_SOUND_CLEAR
-                                                             : DEMO_SOUND_CLEAR_LOOPS};
+    if (other_level) {
+        hear_level(&h);
+    } else if (restarted) {
+        const struct demo_sound clear = {.kind = DEMO_SOUND_CLEAR_LOOPS};
         h.status = demo_sounds_add(sounds, &clear, "", NULL);
+    } else {
+        hear_early(&h, before);
     }
     q3_match_sounds(&h, &before->match);
     hear_events(&h, before->num_events);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/playback/timeline.h"
+#include "engine/quake3/q3_game.h"
 #include "tests/support/nq_show.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/qw_show.h"
@@ -245,4 +246,41 @@ Test(listen, heads_go_their_own_ways)
     }
     free(hashes);
     byte_writer_free(&file);
+}
+
+/* What OpenArena's client takes over ahead of its snapshot is of the picture before. */
+Test(listen, what_is_early_is_of_the_update_before)
+{
+    enum { MISSILE = 100, GRENADES = 4, BOUNCE = 44, BODY = 3, JUMP = 14 };
+    struct q3_demo *d = q3_demo_create(71);
+    struct demo_sounds heard = {0};
+    uint32_t early = 0;
+    q3_demo_configstring(d, 20, "baseoa-1");
+    q3_demo_gamestate(d, 0);
+    for (int32_t i = 0; i < 4; i++) {
+        int32_t *f = q3_demo_entity(d, MISSILE);
+        f[Q3_ES_E_TYPE] = Q3_ET_MISSILE;
+        f[Q3_ES_WEAPON] = GRENADES;
+        f[Q3_ES_EVENT] = BOUNCE | i << 8;
+        f = q3_demo_entity(d, BODY);
+        f[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
+        f[Q3_ES_EVENT] = JUMP | i << 8;
+        q3_demo_snapshot(d, 1000 + 50 * i, 0);
+    }
+    q3_demo_end(d);
+    struct timeline *t = open("x.dm_71", d->file.data, d->file.size, 0);
+    for (uint32_t update = 0; update < 4; update++) {
+        const size_t first = heard.count;
+        cr_assert_eq(timeline_listen(t, update, &heard), 0);
+        for (size_t i = first; i < heard.count; i++) {
+            const struct demo_sound *s = &heard.items[i];
+            early += s->early;
+            cr_expect_float_eq(s->time, 0.05 * (update - s->early), 1e-9, "%u: %g", update,
+                               s->time);
+        }
+    }
+    cr_expect_eq(early, 3, "%u", early);
+    demo_sounds_free(&heard);
+    timeline_close(t);
+    q3_demo_free(d);
 }

@@ -11,24 +11,9 @@
 enum {
     SINK_TIME = 1000, /* ms at the end of a life */
     SHELLS = 2,       /* of a shot at most */
-    JUICED_TIME = 5000,
-    PUFF_STEP = 150, /* ms of the server's clock */
+    PUFF_STEP = 150,  /* ms of the server's clock */
     PUFF_TIME = 2000,
-    STAIN_RADIUS = 16,
-    SALTS = 32 /* of each fragment: an effect's n-th has those from n * SALTS on */
-};
-
-enum salt {
-    SALT_EARLIER = 0x66720000,
-    SALT_FORWARD,
-    SALT_LEFT,
-    SALT_UP,
-    SALT_LIFE,
-    SALT_ANGLES, /* and two more */
-    SALT_CHOICE = SALT_ANGLES + 3,
-    SALT_RADIUS,
-    SALT_TURN,
-    SALT_PUFF /* and above it one each */
+    STAIN_RADIUS = 16
 };
 
 #define SINK_DEPTH 16.0f
@@ -38,7 +23,7 @@ enum salt {
 /* One thing in the air or on the ground. */
 struct fragment {
     const struct q3_effect *effect;
-    uint32_t salt; /* of its own: SALTS numbers from there on */
+    uint32_t salt; /* of its own: Q3_GIB_SALTS numbers from there on */
     const char *model;
     int32_t start;   /* ms of the server */
     int32_t life;    /* ms */
@@ -84,7 +69,7 @@ static void eject(const struct q3_build *b, struct fragment *f, const float offs
     for (int i = 0; i < 3; i++) {
         f->thrown.velocity[i] =
             water * (speed[0] * axis[0][i] + speed[1] * axis[1][i] + speed[2] * axis[2][i]);
-        f->angles[i] = (float)(pick(f, SALT_ANGLES + (uint32_t)i) % 32);
+        f->angles[i] = (float)(pick(f, Q3_GIB_ANGLES + (uint32_t)i) % 32);
     }
     f->thrown.bounce = slower_bounce ? bounce * water : bounce;
 }
@@ -94,11 +79,11 @@ static uint32_t eject_bullet(const struct q3_build *b, const struct q3_effect *e
 {
     static const float offset[3] = {8.0f, -4.0f, 24.0f};
     *f = (struct fragment){.effect = effect, .model = "models/weapons2/shells/m_shell.md3"};
-    const float speed[3] = {0.0f, -50.0f + 40.0f * both_ways(f, SALT_LEFT),
-                            100.0f + 50.0f * both_ways(f, SALT_UP)};
+    const float speed[3] = {0.0f, -50.0f + 40.0f * both_ways(f, Q3_GIB_LEFT),
+                            100.0f + 50.0f * both_ways(f, Q3_GIB_UP)};
     f->start = effect->time;
-    f->life = 2500 + (int32_t)(625.0f * unit(f, SALT_LIFE));
-    f->earlier = (int32_t)(pick(f, SALT_EARLIER) % 16);
+    f->life = 2500 + (int32_t)(625.0f * unit(f, Q3_GIB_LIFE));
+    f->earlier = (int32_t)(pick(f, Q3_GIB_EARLIER) % 16);
     f->turns[0] = 2.0f;
     f->turns[1] = 1.0f;
     eject(b, f, offset, speed, 0.4f, true);
@@ -111,13 +96,14 @@ static uint32_t eject_cartridges(const struct q3_build *b, const struct q3_effec
     static const float offset[3] = {8.0f, 0.0f, 24.0f};
     for (uint32_t i = 0; i < SHELLS; i++) {
         struct fragment *f = &list[i];
-        *f = (struct fragment){
-            .effect = effect, .salt = i * SALTS, .model = "models/weapons2/shells/s_shell.md3"};
-        const float speed[3] = {60.0f + 60.0f * both_ways(f, SALT_FORWARD),
-                                (i == 0 ? 40.0f : -40.0f) + 10.0f * both_ways(f, SALT_LEFT),
-                                100.0f + 50.0f * both_ways(f, SALT_UP)};
+        *f = (struct fragment){.effect = effect,
+                               .salt = i * Q3_GIB_SALTS,
+                               .model = "models/weapons2/shells/s_shell.md3"};
+        const float speed[3] = {60.0f + 60.0f * both_ways(f, Q3_GIB_FORWARD),
+                                (i == 0 ? 40.0f : -40.0f) + 10.0f * both_ways(f, Q3_GIB_LEFT),
+                                100.0f + 50.0f * both_ways(f, Q3_GIB_UP)};
         f->start = effect->time;
-        f->life = 7500 + (int32_t)(2500.0f * unit(f, SALT_LIFE));
+        f->life = 7500 + (int32_t)(2500.0f * unit(f, Q3_GIB_LIFE));
         f->turns[0] = 1.0f;
         f->turns[1] = 0.5f;
         eject(b, f, offset, speed, 0.3f, false);
@@ -144,24 +130,18 @@ static uint32_t eject_shells(const struct q3_build *b, const struct q3_effect *e
 
 static uint32_t throw_gibs(const struct q3_effect *effect, struct fragment *list)
 {
-    static const char *const models[Q3_GIBS] = {
-        "models/gibs/skull.md3",   "models/gibs/abdomen.md3",   "models/gibs/arm.md3",
-        "models/gibs/chest.md3",   "models/gibs/fist.md3",      "models/gibs/foot.md3",
-        "models/gibs/forearm.md3", "models/gibs/intestine.md3", "models/gibs/leg.md3",
-        "models/gibs/leg.md3"};
+    struct q3_gib gibs[Q3_GIBS];
+    q3_gibs_of(effect, gibs);
     for (uint32_t i = 0; i < Q3_GIBS; i++) {
         struct fragment *f = &list[i];
-        *f = (struct fragment){
-            .effect = effect, .salt = i * SALTS, .model = models[i], .bleeds = true};
-        if (i == 0 && pick(f, SALT_CHOICE) % 2 == 0) {
-            f->model = "models/gibs/brain.md3";
-        }
-        f->start = effect->time + (effect->kind == Q3_EFFECT_JUICED ? JUICED_TIME : 0);
-        f->life = 5000 + (int32_t)(3000.0f * unit(f, SALT_LIFE));
-        f->thrown.bounce = 0.6f;
-        f->thrown.velocity[0] = 250.0f * both_ways(f, SALT_FORWARD);
-        f->thrown.velocity[1] = 250.0f * both_ways(f, SALT_LEFT);
-        f->thrown.velocity[2] = 250.0f + 250.0f * both_ways(f, SALT_UP);
+        *f = (struct fragment){.effect = effect,
+                               .salt = gibs[i].salt,
+                               .model = gibs[i].model,
+                               .start = gibs[i].start,
+                               .life = gibs[i].life,
+                               .bleeds = true,
+                               .thrown = {.bounce = 0.6f}};
+        memcpy(f->thrown.velocity, gibs[i].velocity, sizeof(f->thrown.velocity));
         memcpy(f->thrown.origin, effect->origin, sizeof(f->thrown.origin));
     }
     return Q3_GIBS;
@@ -205,8 +185,8 @@ uint32_t q3_fragments_stains(struct q3_build *b, const struct q3_effect *effect,
         }
         struct q3_stain *stain = &stains[found++];
         stain->time = f->start + flight->bounced;
-        stain->at.radius = (float)(STAIN_RADIUS + pick(f, SALT_RADIUS) % 32);
-        stain->at.turn = 360.0f * unit(f, SALT_TURN);
+        stain->at.radius = (float)(STAIN_RADIUS + pick(f, Q3_GIB_RADIUS) % 32);
+        stain->at.turn = 360.0f * unit(f, Q3_GIB_TURN);
         memcpy(stain->at.point, flight->mark, sizeof(stain->at.point));
         memcpy(stain->at.normal, flight->wall, sizeof(stain->at.normal));
     }
@@ -236,7 +216,7 @@ static bool add_puff(struct q3_build *b, const struct fragment *f,
     puff->kind = RGB_SPRITE;
     puff->material = material;
     puff->radius = PUFF_RADIUS * (1.0f - left) + 16.0f;
-    puff->rotation = 360.0f * unit(f, SALT_PUFF + (uint32_t)(k & 0xff));
+    puff->rotation = 360.0f * unit(f, Q3_GIB_PUFF + (uint32_t)(k & 0xff));
     puff->color[3] = (uint8_t)(255.0f * left);
     puff->shader_time = began / 1000.0;
     memcpy(puff->origin, origin, sizeof(puff->origin));

@@ -8,11 +8,10 @@
 #define ENGINE_QUAKE3_SCENE_CONTACT_Q3_FRAGMENTS_H
 
 #include "assets/quake3/level/level_marks.h"
-#include "engine/quake3/effects/q3_effect.h"
+#include "engine/quake3/effects/q3_gibs.h"
 #include "engine/quake3/scene/q3_build.h"
 
 enum {
-    Q3_GIBS = 10,           /* of a player */
     Q3_FRAGMENTS = 512,     /* drawn at once at most, as many as the original has at all */
     Q3_FRAGMENT_PUFFS = 512 /* likewise: of blood in the air */
 };

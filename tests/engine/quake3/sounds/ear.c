@@ -57,10 +57,11 @@ const char *ear_heard(enum demo_sound_kind kind)
     for (size_t i = ear.heard; i < ear.sounds.count; i++) {
         const struct demo_sound *s = &ear.sounds.items[i];
         const char digit[2] = {(char)(s->queue ? '0' + s->queue : '\0'), '\0'};
+        const char *where = s->flight > 0 ? "^" : s->water == DEMO_SOUND_UNDER_WATER ? "~" : "";
         if (s->kind == kind) {
-            length +=
-                (size_t)snprintf(text + length, sizeof(text) - length, "%s%s%s%s",
-                                 length ? " " : "", s->audience ? "!" : "", digit, ear_name(s));
+            length += (size_t)snprintf(text + length, sizeof(text) - length, "%s%s%s%s%s",
+                                       length ? " " : "", s->audience ? "!" : "", digit, where,
+                                       ear_name(s));
             cr_assert_lt(length, sizeof(text));
         }
     }

@@ -33,7 +33,8 @@ int ear_step(void);
 const char *ear_name(const struct demo_sound *sound);
 
 /* Those of the last message that are of that kind, their names with a blank between; of those for
- * some alone with a '!' before it, of those that wait their queue's number as well. Static. */
+ * some alone with a '!' before it, of those that wait their queue's number as well, of those under
+ * water a '~', of what falls down a '^'. Static. */
 const char *ear_heard(enum demo_sound_kind kind);
 
 /* Hears a written demo to its end; after each message, `see`. */

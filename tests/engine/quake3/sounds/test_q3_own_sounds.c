@@ -75,7 +75,7 @@ Test(q3_own_sounds, hits_pain_and_rewards)
     d->player.persistant[HITS] = 0;
     step(50, "!" F "hit_teammate.wav");
     d->player.stats[0] = 45;
-    step(50, "*keel/pain50_1.wav");
+    step(50, "*keel/pain50_1.wav ~sound/player/gurp1.wav");
     d->player.stats[0] = 44; /* health that runs out */
     step(50, "");
     d->player.stats[0] = 20; /* too soon */

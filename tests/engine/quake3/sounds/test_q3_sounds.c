@@ -134,7 +134,7 @@ static void check_written(int protocol)
     cr_assert(ear_open(d->file.data, d->file.size, NULL));
     cr_assert_eq(ear_step(), 0); /* the gamestate */
     expect_count(2);
-    expect(0, DEMO_SOUND_CLEAR, 0, "", DEMO_SOUND_AT_ORIGIN, 0);
+    expect(0, DEMO_SOUND_CLEAR, 0, "maps/x.bsp", DEMO_SOUND_AT_ORIGIN, 0);
     expect(1, DEMO_SOUND_MUSIC, DEMO_SOUND_NOBODY, "", DEMO_SOUND_AT_ORIGIN, 0); /* none */
     cr_assert_eq(ear_step(), 0);                                                 /* 0 */
     expect_count(3);
@@ -185,7 +185,7 @@ static void check_written(int protocol)
     expect(2, DEMO_SOUND_LOOP, 101, "sound/two.wav", DEMO_SOUND_AT_ENTITY, 181);
     cr_assert_eq(ear_step(), 0); /* the other level */
     expect_count(2);
-    expect(0, DEMO_SOUND_CLEAR, 0, "", DEMO_SOUND_AT_ORIGIN, 0);
+    expect(0, DEMO_SOUND_CLEAR, 0, "maps/x.bsp", DEMO_SOUND_AT_ORIGIN, 0);
     cr_assert_eq(ear_step(), 0);
     expect_count(1);
     expect(0, DEMO_SOUND_LOOP, 101, "sound/other.wav", DEMO_SOUND_AT_ENTITY, 181);

@@ -1,0 +1,96 @@
+#include "engine/quake3/sounds/q3_level_sounds.h"
+
+#include <string.h>
+
+#include "engine/quake3/effects/q3_gibs.h"
+
+/* ---- water ----------------------------------------------------------------------------------- */
+
+/* The points of a player that are to be under water, above his origin; false: none make him
+ * gurgle. */
+static bool find_depths(const struct q3_hearing *h, int32_t legs_anim, int8_t depths[3])
+{
+    enum { TEST_EVENTS = 13, TOGGLE = 0x80, CROUCH = 13, CROUCH_STILL = 23 };
+    static const int8_t standing[2][3] = {{-23, 1, 26}, {3, 3, 3}},
+                        crouching[2][3] = {{-23, -6, 12}, {-11, -11, -11}};
+    const int32_t legs = legs_anim & ~TOGGLE;
+    const bool crouches = legs == CROUCH || legs == CROUCH_STILL;
+    const int openarena = h->mod == Q3_MOD_OPENARENA;
+    if (h->game->live || h->game->event_entity < TEST_EVENTS || h->mod == Q3_MOD_CPMA) {
+        return false;
+    }
+    memcpy(depths, crouches ? crouching[openarena] : standing[openarena], 3);
+    return true;
+}
+
+/* From here on what is told is heard in the dry alone; false: it is heard anywhere. */
+static bool begin_dry(struct q3_hearing *h, const struct q3_crier *crier)
+{
+    const bool gurgles = find_depths(h, crier->legs_anim, h->depths);
+    h->water = gurgles ? DEMO_SOUND_IN_THE_DRY : DEMO_SOUND_ANYWHERE;
+    return gurgles;
+}
+
+static void end_water(struct q3_hearing *h)
+{
+    h->water = DEMO_SOUND_ANYWHERE;
+    memset(h->depths, 0, sizeof(h->depths));
+}
+
+void q3_hear_hurt(struct q3_hearing *h, const struct q3_crier *crier, const char *what)
+{
+    const bool gurgles = begin_dry(h, crier);
+    q3_hear_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
+    if (gurgles) {
+        h->water = DEMO_SOUND_UNDER_WATER;
+        q3_hear_from(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE,
+                     q3_hearing_draw(h, 3, 2) != 0 ? "sound/player/gurp1.wav"
+                                                   : "sound/player/gurp2.wav");
+    }
+    end_water(h);
+}
+
+void q3_hear_dying(struct q3_hearing *h, const struct q3_crier *crier, const char *what)
+{
+    const bool gurgles = begin_dry(h, crier);
+    q3_hear_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
+    if (gurgles) {
+        h->water = DEMO_SOUND_UNDER_WATER;
+        q3_hear_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, "drown.wav");
+    }
+    end_water(h);
+}
+
+/* ---- gibs ------------------------------------------------------------------------------------ */
+
+/* The event as the picture has it: its chances are the pieces'. NULL: it has too many others. */
+static const struct q3_effect *find_effect(const struct q3_state *c, const struct q3_event *event)
+{
+    for (uint32_t i = c->effects.count; i > 0; i--) {
+        const struct q3_effect *effect = q3_effects_at(&c->effects, i - 1);
+        if ((effect->kind == Q3_EFFECT_GIB || effect->kind == Q3_EFFECT_JUICED) &&
+            effect->entity == event->entity && effect->time == event->time) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+void q3_hear_gibs(struct q3_hearing *h, const struct q3_event *event)
+{
+    static const char *const names[] = {NULL, "sound/player/gibimp1.wav",
+                                        "sound/player/gibimp2.wav", "sound/player/gibimp3.wav"};
+    const struct q3_effect *effect = find_effect(h->state, event);
+    struct q3_gib gibs[Q3_GIBS];
+    if (!effect) {
+        return;
+    }
+    q3_gibs_of(effect, gibs);
+    for (int i = 0; i < Q3_GIBS; i++) {
+        const uint32_t sound = q3_gib_sound(effect, &gibs[i]);
+        if (sound > 0) {
+            q3_hear_thrown(h, effect->origin, gibs[i].velocity, gibs[i].start - effect->time,
+                           gibs[i].life, names[sound]);
+        }
+    }
+}
