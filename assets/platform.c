@@ -190,6 +190,15 @@ int platform_absolute_path(const char *path, char *out, size_t size)
     return code;
 }
 
+bool platform_is_same_file(const char *a, const char *b)
+{
+    char *first = realpath(a, NULL), *second = realpath(b, NULL);
+    const bool same = first && second && strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    return same;
+}
+
 static int make_directory(const char *path, mode_t mode)
 {
     if (platform_is_directory(path) || mkdir(path, mode) == 0) {

@@ -43,6 +43,8 @@ bool platform_is_file(const char *path);
 /* The path from the root without links and dots, NUL-terminated. -1 when there is nothing at path
  * (ENOENT) or it does not fit (ENAMETOOLONG). */
 int platform_absolute_path(const char *path, char *out, size_t size) MUST_CHECK;
+/* Both are there and lead to the same place. */
+bool platform_is_same_file(const char *a, const char *b);
 /* One level; a folder that is already there is fine. */
 int platform_make_directory(const char *path) MUST_CHECK;
 /* Likewise; a new one is open to its owner alone. */

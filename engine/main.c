@@ -17,6 +17,7 @@ static const char help[] =
     "  sound      the sound of a demo as a WAV file\n"
     "  info       what is in a demo\n"
     "  dump       every message of a demo as JSON\n"
+    "  join       pieces of a film as one film\n"
     "  cut        a part of a Quake III demo as a demo\n"
     "quakereel COMMAND --help tells a command's options. Quake's own words work too:\n"
     "+playdemo X, +timedemo X, -basedir DIR, -game DIR, -width N, -height N.\n";
@@ -25,8 +26,9 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"play", cmd_play},   {"playdemo", cmd_play}, {"timedemo", cmd_timedemo}, {"shot", cmd_shot},
-    {"sound", cmd_sound}, {"info", cmd_info},     {"dump", cmd_dump},         {"cut", cmd_cut},
+    {"play", cmd_play}, {"playdemo", cmd_play}, {"timedemo", cmd_timedemo},
+    {"shot", cmd_shot}, {"sound", cmd_sound},   {"info", cmd_info},
+    {"dump", cmd_dump}, {"cut", cmd_cut},       {"join", cmd_join},
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -24,7 +24,7 @@
 #include "formats/pictures/png.h"
 #include "render/cpu.h"
 #include "tests/support/golden.h"
-#include "tests/support/vorbis_bytes.h"
+#include "tests/support/media/vorbis_bytes.h"
 #include "tools/cross_demos.h"
 
 enum { SHORT_EACH = 5, WIDTH = 320, HEIGHT = 200 };

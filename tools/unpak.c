@@ -18,9 +18,10 @@
 #include "formats/quake3/dm3.h"
 #include "formats/quake3/q3_fields.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/media/film_bytes.h"
+#include "tests/support/media/vorbis_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
-#include "tests/support/vorbis_bytes.h"
 #include "tests/support/zip_bytes.h"
 
 enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
@@ -184,6 +185,28 @@ static bool write_sounds(const char *folder)
     return write_bytes(folder, "fuzz_wav", "x.wav", &wav) && good;
 }
 
+/* Films of every kind, in one segment and in several. */
+static bool write_films(const char *folder)
+{
+    static const struct {
+        enum film_bytes_kind kind;
+        int frames;
+        const char *target, *name;
+    } seeds[] = {{FILM_BYTES_MJPEG, 2, "fuzz_avi", "x.avi"},
+                 {FILM_BYTES_SILENT, 1, "fuzz_avi", "silent.avi"},
+                 {FILM_BYTES_RAW, 3, "fuzz_avi", "raw.avi"},
+                 {FILM_BYTES_RAW, 12, "fuzz_avi", "long.avi"},
+                 {FILM_BYTES_Y4M, 2, "fuzz_y4m", "x.y4m"},
+                 {FILM_BYTES_WAV, 1, "fuzz_wav_film", "x.wav"}};
+    bool good = true;
+    for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
+        struct byte_writer film;
+        good = film_bytes_make(&film, seeds[i].kind, 0, seeds[i].frames, 40000) && good;
+        good = write_bytes(folder, seeds[i].target, seeds[i].name, &film) && good;
+    }
+    return good;
+}
+
 /* An archive with one of everything, and a picture; the byte in front is what fuzz_q3_pack has. */
 static bool write_q3_pack(const char *folder, const struct byte_writer *bsp,
                           const struct byte_writer *md3, const char *shader)
@@ -336,8 +359,9 @@ int main(int argc, char **argv)
             good = write_maps(argv[1], &member);
         }
     }
-    good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_zips(argv[1]) &&
-           write_q3(argv[1]) && write_q3_demo(argv[1]) && write_q3_words(argv[1]);
+    good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&
+           write_zips(argv[1]) && write_q3(argv[1]) && write_q3_demo(argv[1]) &&
+           write_q3_words(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -35,14 +35,6 @@ static int fail(const char *name, const struct format_error *err)
     return EXIT_BAD_INPUT;
 }
 
-/* Both are there and the same. */
-static bool is_same_file(const char *a, const char *b)
-{
-    char first[4096], second[4096];
-    return platform_absolute_path(a, first, sizeof(first)) == 0 &&
-           platform_absolute_path(b, second, sizeof(second)) == 0 && strcmp(first, second) == 0;
-}
-
 /* The part the arguments mean. EXIT_GOOD, also for a damaged demo, whose good part counts. */
 static int find_part(const struct cut_arguments *a, const struct demo_source *source, int protocol,
                      struct q3_part_range *range)
@@ -114,7 +106,7 @@ static int cut(const struct cut_arguments *arguments, const struct demo_search *
     }
     if (source.demo.code < 0 || source.demo.family != &quake3_family) {
         tell_error("%s: only Quake III demos can be cut", arguments->name);
-    } else if (is_same_file(arguments->name, arguments->out)) {
+    } else if (platform_is_same_file(arguments->name, arguments->out)) {
         tell_error("%s: would replace the demo itself", arguments->out);
     } else {
         status = write_part(arguments, &source);

@@ -11,6 +11,7 @@ int cmd_shot(int argc, char **argv);
 int cmd_sound(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
+int cmd_join(int argc, char **argv);
 int cmd_cut(int argc, char **argv);
 
 #endif

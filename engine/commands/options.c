@@ -219,17 +219,30 @@ static void fill_data(struct section *section, struct options *o)
         }};
 }
 
+/* What is left of it where no demo is read. */
+static void fill_help(struct section *section, struct options *o)
+{
+    *section = (struct section){
+        "Help:",
+        {{"help", NULL, "this text", .flag = &o->help}, {"h", NULL, NULL, .flag = &o->help}}};
+}
+
 /* The shared sections of a command. What it does not take stays empty. */
-static void fill_sections(struct section sections[SECTIONS], struct options *options, bool draws)
+static void fill_sections(struct section sections[SECTIONS], struct options *options,
+                          const struct command_line *line)
 {
     memset(sections, 0, SECTIONS * sizeof(*sections));
-    if (draws) {
+    if (line->draws) {
         fill_picture(&sections[SECTION_PICTURE], options);
         sections[SECTION_HUD].title = "Status bar:";
         options_fill_hud(sections[SECTION_HUD].options, &options->player.hud);
         fill_machine(&sections[SECTION_MACHINE], options);
     }
-    fill_data(&sections[SECTION_DATA], options);
+    if (line->files) {
+        fill_help(&sections[SECTION_DATA], options);
+    } else {
+        fill_data(&sections[SECTION_DATA], options);
+    }
 }
 
 static const struct option *find_in(const struct option *table, const char *name)
@@ -281,7 +294,7 @@ static void print_help(const struct command_line *line)
 {
     struct options options;
     struct section sections[SECTIONS];
-    fill_sections(sections, &options, line->draws);
+    fill_sections(sections, &options, line);
     fputs(line->usage, stdout);
     print_table(line->own);
     for (int i = 0; i < SECTIONS; i++) {
@@ -392,7 +405,7 @@ int options_parse(struct options *options, const struct command_line *line, int 
         fprintf(stderr, "quakereel: no memory\n");
         return EXIT_BAD_INPUT;
     }
-    fill_sections(sections, options, line->draws);
+    fill_sections(sections, options, line);
     bool only_files = false;
     for (int i = 1; i < argc; i++) {
         if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
@@ -448,12 +461,12 @@ int options_begin(struct options *options, const struct command_line *line, int 
         return EXIT_GOOD;
     }
     if (options->num_files < line->least_demos) {
-        status = options_complain(line->command, "%s", "no demo named");
+        status = options_complain(line->command, "no %s named", line->files ? line->files : "demo");
     } else if (options->num_files > line->most_demos) {
         status = options_complain(line->command, "one demo at a time; what is %s?",
                                   options->files[line->most_demos]);
     }
-    if (status == 0) {
+    if (status == 0 && !line->files) {
         status = read_input(options);
     }
     if (status == 0 && options->camera_file) {

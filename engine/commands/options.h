@@ -47,6 +47,8 @@ struct command_line {
     const struct option *own; /* or NULL */
     bool draws;
     size_t least_demos, most_demos;
+    const char
+        *files;       /* what it takes instead of demos, "piece": no option of the data is for it */
     bool plain_light; /* unless gamma or contrast are asked for, in whatever look */
 };
 

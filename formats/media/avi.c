@@ -218,15 +218,8 @@ static void put_movi(struct avi_writer *avi, struct byte_writer *w)
 int avi_begin(struct avi_writer *avi, const struct media_sink *sink,
               const struct avi_format *format)
 {
-    const size_t raw_row = avi_raw_frame_size(format) / format->height;
-    const size_t picture = (size_t)format->width * format->height * 3;
-    *avi = (struct avi_writer){.sink = *sink,
-                               .format = *format,
-                               .segment_bytes = AVI_SEGMENT_BYTES,
-                               .rgb = calloc(1, format->codec == AVI_RAW ? raw_row : picture)};
-    if (!avi->rgb) {
-        return FORMAT_MEMORY;
-    }
+    *avi =
+        (struct avi_writer){.sink = *sink, .format = *format, .segment_bytes = AVI_SEGMENT_BYTES};
     struct byte_writer *w = &avi->head;
     (void)open_chunk(w, "RIFF", "AVI ");
     const size_t hdrl = open_chunk(w, "LIST", "hdrl");
@@ -430,7 +423,16 @@ static int code_raw(struct avi_writer *avi, const uint32_t *pixels)
 
 int avi_add_frame(struct avi_writer *avi, const uint32_t *pixels)
 {
+    const struct avi_format *format = &avi->format;
     avi->frame.size = 0;
+    if (!avi->rgb) { /* only now: frames that are coded already need none */
+        const size_t raw_row = avi_raw_frame_size(format) / format->height;
+        const size_t picture = (size_t)format->width * format->height * 3;
+        avi->rgb = calloc(1, format->codec == AVI_RAW ? raw_row : picture);
+        if (!avi->rgb) {
+            return FORMAT_MEMORY;
+        }
+    }
     const int code = avi->format.codec == AVI_RAW ? code_raw(avi, pixels) : code_jpeg(avi, pixels);
     return code < 0 ? code : avi_add_encoded_frame(avi, avi->frame.data, avi->frame.size);
 }

@@ -193,6 +193,12 @@ int wav_begin(struct wav_writer *writer, const struct media_sink *sink, uint32_t
     return sink->append(sink->context, header, sizeof(header));
 }
 
+int wav_add_encoded(struct wav_writer *writer, const uint8_t *bytes, size_t frames)
+{
+    writer->frames += frames;
+    return writer->sink.append(writer->sink.context, bytes, frames * (size_t)writer->channels * 2);
+}
+
 int wav_add(struct wav_writer *writer, const int16_t *samples, size_t frames)
 {
     uint8_t bytes[ADD_FRAMES * 4];
@@ -202,11 +208,10 @@ int wav_add(struct wav_writer *writer, const int16_t *samples, size_t frames)
         for (size_t i = 0; i < piece * channels; i++) {
             put_u16(bytes + 2 * i, (uint16_t)samples[i]);
         }
-        const int code = writer->sink.append(writer->sink.context, bytes, piece * channels * 2);
+        const int code = wav_add_encoded(writer, bytes, piece);
         if (code < 0) {
             return code;
         }
-        writer->frames += piece;
         samples += piece * channels;
         frames -= piece;
     }

@@ -46,6 +46,8 @@ int wav_begin(struct wav_writer *writer, const struct media_sink *sink, uint32_t
               uint64_t frames) MUST_CHECK;
 /* samples: frames * channels, the two of a frame side by side. */
 int wav_add(struct wav_writer *writer, const int16_t *samples, size_t frames) MUST_CHECK;
+/* The same as the file holds them: 2 * channels bytes a frame. */
+int wav_add_encoded(struct wav_writer *writer, const uint8_t *bytes, size_t frames) MUST_CHECK;
 /* Patches the header where it does not say what was written. FORMAT_BAD: another number of frames
  * was promised, and the sink cannot patch. */
 int wav_end(struct wav_writer *writer) MUST_CHECK;

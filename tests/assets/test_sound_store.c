@@ -8,9 +8,9 @@
 #include "formats/media/resample.h"
 #include "formats/media/vorbis.h"
 #include "formats/media/wav.h"
+#include "tests/support/media/vorbis_bytes.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
-#include "tests/support/vorbis_bytes.h"
 
 enum { FRAMES = 5000, RATE = 48000, SOUNDS = 6 };
 

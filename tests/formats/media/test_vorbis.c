@@ -6,9 +6,9 @@
 
 #include "formats/base/checksum.h"
 #include "formats/media/vorbis.h"
+#include "tests/support/media/vorbis_bytes.h"
 #include "tests/support/real_data.h"
 #include "tests/support/scarce.h"
-#include "tests/support/vorbis_bytes.h"
 
 enum { PACKETS = 20, FRAMES = (PACKETS - 1) * VORBIS_BYTES_HALF };
 

@@ -2,8 +2,8 @@
  * one number of their headers changed.
  *
  * Blocks have 256 samples, so a packet is 128 frames of sound, and the first one none. */
-#ifndef TESTS_SUPPORT_VORBIS_BYTES_H
-#define TESTS_SUPPORT_VORBIS_BYTES_H
+#ifndef TESTS_SUPPORT_MEDIA_VORBIS_BYTES_H
+#define TESTS_SUPPORT_MEDIA_VORBIS_BYTES_H
 
 #include "formats/media/ogg.h"
 

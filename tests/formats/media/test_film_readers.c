@@ -1,0 +1,257 @@
+/* AVI, y4m and WAV read again: what was written, what was cut off, what was damaged. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/media/avi_reader.h"
+#include "formats/media/wav_reader.h"
+#include "formats/media/y4m_reader.h"
+#include "tests/support/media/film_bytes.h"
+#include "tests/support/random_numbers.h"
+
+enum { FRAMES = 4, SHORT_SEGMENT = 40000 };
+
+static struct byte_writer make(enum film_bytes_kind kind, int frames, uint64_t segment_bytes)
+{
+    struct byte_writer out;
+    cr_assert(film_bytes_make(&out, kind, 0, frames, segment_bytes));
+    return out;
+}
+
+/* --- reading it all --------------------------------------------------------------------------- */
+
+/* What was found in a film, and how reading ended. */
+struct found {
+    int code;
+    uint64_t frames, samples;
+    struct format_error err;
+};
+
+static void read_avi(struct found *found, const struct media_source *source)
+{
+    struct avi_reader reader;
+    struct avi_chunk chunk;
+    found->code = avi_reader_open(&reader, source, &found->err);
+    while (found->code == 0 && (found->code = avi_reader_next(&reader, &chunk, &found->err)) > 0) {
+        const bool video = chunk.stream == AVI_VIDEO;
+        found->code = avi_reader_load(&reader, &chunk, &found->err);
+        found->frames += video ? 1 : 0;
+        found->samples += video ? 0 : chunk.size / 4;
+    }
+    avi_reader_close(&reader);
+}
+
+static void read_y4m(struct found *found, const struct media_source *source)
+{
+    struct y4m_reader reader;
+    found->code = y4m_reader_open(&reader, source, &found->err);
+    while (found->code == 0 && (found->code = y4m_reader_next(&reader, &found->err)) > 0) {
+        found->code = 0;
+        found->frames++;
+    }
+    y4m_reader_close(&reader);
+}
+
+static struct found read_film(enum film_bytes_kind kind, const uint8_t *data, size_t size)
+{
+    /* Of its own size, so that the sanitizers see what is read behind it. */
+    uint8_t *copy = malloc(size + !size);
+    struct found found = {0};
+    struct media_bytes bytes = {copy, size};
+    memcpy(copy, data, size);
+    const struct media_source source = media_source_memory(&bytes);
+    if (kind == FILM_BYTES_WAV) {
+        struct wav_reader reader;
+        found.code = wav_reader_open(&reader, &source, &found.err);
+        found.samples = found.code == 0 ? reader.frames : 0;
+    } else if (kind == FILM_BYTES_Y4M) {
+        read_y4m(&found, &source);
+    } else {
+        read_avi(&found, &source);
+    }
+    free(copy);
+    return found;
+}
+
+/* A film or a failure that is told: where, and in words. */
+static void expect_sense(const struct found *found, size_t size)
+{
+    cr_assert(found->code == 0 ||
+                  (found->code < 0 && found->err.what[0] != '\0' && found->err.offset <= size),
+              "%d at %zu: %s", found->code, found->err.offset, found->err.what);
+}
+
+Test(film_readers, read_what_was_written)
+{
+    for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
+        for (int frames = 0; frames <= 60; frames += 30) {
+            struct byte_writer film = make((enum film_bytes_kind)kind, frames, SHORT_SEGMENT);
+            const struct found found = read_film((enum film_bytes_kind)kind, film.data, film.size);
+            cr_expect_eq(found.code, 0, "kind %d: %s", kind, found.err.what);
+            const uint64_t pictures = kind == FILM_BYTES_WAV ? 0 : (uint64_t)frames;
+            const bool silent = kind == FILM_BYTES_Y4M || kind == FILM_BYTES_SILENT;
+            cr_expect_eq(found.frames, pictures, "kind %d", kind);
+            cr_expect_eq(found.samples,
+                         silent ? 0 : (uint64_t)frames * FILM_BYTES_RATE / FILM_BYTES_FPS);
+            byte_writer_free(&film);
+        }
+    }
+}
+
+Test(film_readers, tell_the_format)
+{
+    struct byte_writer film = make(FILM_BYTES_RAW, 2, AVI_SEGMENT_BYTES);
+    struct media_bytes bytes = {film.data, film.size};
+    struct media_source source = media_source_memory(&bytes);
+    struct avi_reader avi;
+    cr_assert_eq(avi_reader_open(&avi, &source, NULL), 0);
+    struct avi_format format = film_bytes_avi(FILM_BYTES_RAW);
+    format.quality = 0;
+    cr_expect_eq(memcmp(&avi.format, &format, sizeof(format)), 0);
+    cr_expect(avi.frames == 2 && avi.samples == 533);
+    avi_reader_close(&avi);
+    byte_writer_free(&film);
+
+    film = make(FILM_BYTES_Y4M, 2, 0);
+    bytes = (struct media_bytes){film.data, film.size};
+    source = media_source_memory(&bytes);
+    struct y4m_reader y4m;
+    cr_assert_eq(y4m_reader_open(&y4m, &source, NULL), 0);
+    cr_expect(y4m.width == FILM_BYTES_WIDTH && y4m.height == FILM_BYTES_HEIGHT);
+    cr_expect(y4m.fps_num == FILM_BYTES_FPS && y4m.fps_den == 1);
+    cr_expect_eq(y4m.frame_size, FILM_BYTES_WIDTH * FILM_BYTES_HEIGHT * 3u / 2);
+    cr_expect_eq(memcmp(y4m.header, film.data, y4m.header_size), 0);
+    y4m_reader_close(&y4m);
+    byte_writer_free(&film);
+}
+
+Test(film_readers, an_end_at_any_byte_is_told)
+{
+    for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
+        struct byte_writer film = make((enum film_bytes_kind)kind, FRAMES, AVI_SEGMENT_BYTES);
+        for (size_t size = 0; size < film.size; size++) {
+            const struct found found = read_film((enum film_bytes_kind)kind, film.data, size);
+            expect_sense(&found, size);
+            /* A y4m may end behind any frame, and with it says no number of them. */
+            cr_assert(found.code < 0 || (kind == FILM_BYTES_Y4M && found.frames < FRAMES),
+                      "kind %d cut to %zu of %zu", kind, size, film.size);
+            size += kind <= FILM_BYTES_RAW && size > 500 && size < 33000 ? 97 : 0; /* indexes */
+        }
+        byte_writer_free(&film);
+    }
+}
+
+Test(film_readers, turned_bits_do_no_harm)
+{
+    struct random_source random = {.seed = 16};
+    for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
+        struct byte_writer film = make((enum film_bytes_kind)kind, FRAMES, SHORT_SEGMENT);
+        for (int i = 0; i < 3000; i++) {
+            /* Mostly in the header's words. */
+            const size_t most = i % 4 && film.size > 512 ? 512 : film.size;
+            const size_t at = next_bits(&random) % most;
+            const uint8_t was = film.data[at];
+            film.data[at] = (uint8_t)(next_bits(&random) % 3 ? was ^ 1u << next_bits(&random) % 8
+                                                             : next_bits(&random));
+            const struct found found = read_film((enum film_bytes_kind)kind, film.data, film.size);
+            expect_sense(&found, film.size);
+            film.data[at] = was;
+        }
+        byte_writer_free(&film);
+    }
+}
+
+/* --- what is refused -------------------------------------------------------------------------- */
+
+/* Of that kind with other bytes at `at`: refused with that code and those words. */
+static void expect_refused(enum film_bytes_kind kind, size_t at, const void *bytes, size_t size,
+                           int code, const char *why)
+{
+    struct byte_writer film = make(kind, FRAMES, AVI_SEGMENT_BYTES);
+    memcpy(film.data + at, bytes, size);
+    const struct found found = read_film(kind, film.data, film.size);
+    cr_expect_eq(found.code, code, "%s: %d", why, found.code);
+    cr_expect_not_null(strstr(found.err.what, why), "'%s' is not '%s'", found.err.what, why);
+    byte_writer_free(&film);
+}
+
+Test(film_readers, other_kinds_of_avi_are_refused)
+{
+    enum { STRF = 172 }; /* the strf of the pictures */
+    expect_refused(FILM_BYTES_MJPEG, 0, "RIFX", 4, FORMAT_UNKNOWN, "not an AVI");
+    expect_refused(FILM_BYTES_MJPEG, STRF + 16, "H264", 4, FORMAT_UNKNOWN, "neither Motion JPEG");
+    expect_refused(FILM_BYTES_RAW, STRF + 14, "\x20", 1, FORMAT_UNKNOWN, "24 bits");
+    expect_refused(FILM_BYTES_RAW, 108, "txts", 4, FORMAT_UNKNOWN, "pictures first");
+    expect_refused(FILM_BYTES_RAW, STRF + 4, "\0\0\0\0", 4, FORMAT_BAD, "pictures of 0x10");
+    expect_refused(FILM_BYTES_RAW, STRF + 4, "\x11", 1, FORMAT_BAD, "a raw frame of");
+    expect_refused(FILM_BYTES_RAW, 128, "\0\0\0\0", 4, FORMAT_BAD, "no frames a second");
+    expect_refused(FILM_BYTES_RAW, 16, "\xff\xff\xff", 3, FORMAT_BAD, "longer than its list");
+    expect_refused(FILM_BYTES_RAW, 12, "JUNK", 4, FORMAT_BAD, "no header");
+    expect_refused(FILM_BYTES_RAW, 20, "hdrx", 4, FORMAT_BAD, "no header");
+    expect_refused(FILM_BYTES_RAW, 92, "\xff\xff\xff", 3, FORMAT_BAD, "longer than its list");
+    /* Killed before its end, its sizes are 0; its numbers of frames would be, too. */
+    expect_refused(FILM_BYTES_RAW, 4, "\0\0\0\0", 4, FORMAT_TRUNCATED, "not finished");
+    expect_refused(FILM_BYTES_RAW, 140, "\0\0\0\0", 4, FORMAT_BAD, "4 frames, not the 0");
+}
+
+Test(film_readers, other_kinds_of_sound_are_refused)
+{
+    expect_refused(FILM_BYTES_WAV, 20, "\3", 1, FORMAT_UNKNOWN, "not PCM");
+    expect_refused(FILM_BYTES_WAV, 22, "\6", 1, FORMAT_UNKNOWN, "one or two channels");
+    expect_refused(FILM_BYTES_WAV, 24, "\0\0\0\0", 4, FORMAT_BAD, "0 Hz");
+    expect_refused(FILM_BYTES_WAV, 12, "fmtx", 4, FORMAT_BAD, "no fmt chunk");
+    expect_refused(FILM_BYTES_WAV, 36, "dato", 4, FORMAT_TRUNCATED, "no data chunk");
+    expect_refused(FILM_BYTES_WAV, 8, "AVI ", 4, FORMAT_UNKNOWN, "not a WAV");
+}
+
+/* A header and one byte of a frame; read to its end. */
+static struct found read_header(const char *header)
+{
+    return read_film(FILM_BYTES_Y4M, (const uint8_t *)header, strlen(header));
+}
+
+Test(film_readers, other_kinds_of_y4m)
+{
+    static const struct {
+        const char *header;
+        int code;
+        const char *why;
+    } cases[] = {
+        {"YUV4MPEG2 W4 H2 F30:1\n", 0, ""},
+        {"YUV4MPEG2 W4 H2 F30:1 Cmono\nFRAME Ip\n12345678FRAME\n12345678", 0, ""},
+        {"YUV4MPEG2 W3 H1 F30:1 C422\nFRAME\n1234567", 0, ""},
+        {"YUV4MPEG2 W3 H1 F30:1 C420mpeg2\nFRAME\n1234567", 0, ""},
+        {"YUV4MPEG2 W4 H2 F30:1 C444p10\n", FORMAT_UNKNOWN, "C444p10"},
+        {"YUV4MPEG2 W4 H2 F30\n", FORMAT_BAD, "'F30'"},
+        {"YUV4MPEG2 W4 H2 F0:1\n", FORMAT_BAD, "'F0:1'"},
+        {"YUV4MPEG2 W99999999999 H2 F30:1\n", FORMAT_BAD, "'W99999999999'"},
+        {"YUV4MPEG2 W70000 H2 F30:1\n", FORMAT_BAD, "without size"},
+        {"YUV4MPEG2 H2 F30:1\n", FORMAT_BAD, "without size"},
+        {"YUV4MPEG W4 H2 F30:1\n", FORMAT_UNKNOWN, "not a y4m"},
+        {"YUV4MPEG2 W4 H2 F30:1\nFRAMES\n", FORMAT_BAD, "no frame begins here"},
+        {"YUV4MPEG2 W65535 H65535 F30:1\nFRAME\n1", FORMAT_BAD, "frames of 6442319873"},
+        {"YUV4MPEG2 W6000 H6000 F30:1\nFRAME\n1", FORMAT_TRUNCATED, "ends inside a frame"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct found found = read_header(cases[i].header);
+        cr_expect_eq(found.code, cases[i].code, "%s: %d, %s", cases[i].header, found.code,
+                     found.err.what);
+        cr_expect_not_null(strstr(found.err.what, cases[i].why), "%s: %s", cases[i].header,
+                           found.err.what);
+    }
+    char endless[600];
+    memset(endless, 'X', sizeof(endless) - 1);
+    memcpy(endless, "YUV4MPEG2 ", 10);
+    endless[sizeof(endless) - 1] = '\0';
+    cr_expect_eq(read_header(endless).code, FORMAT_BAD);
+}
+
+Test(film_readers, a_wav_of_unknown_length_goes_to_its_end)
+{
+    struct byte_writer film = make(FILM_BYTES_WAV, FRAMES, 0);
+    memset(film.data + 4, 0xff, 4);
+    memset(film.data + 40, 0xff, 4);
+    const struct found found = read_film(FILM_BYTES_WAV, film.data, film.size);
+    cr_expect(found.code == 0 && found.samples == (film.size - WAV_HEADER_SIZE) / 4);
+    byte_writer_free(&film);
+}
