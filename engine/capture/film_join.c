@@ -218,22 +218,22 @@ static int take_wav(struct piece *piece, struct format_error *err)
 /* --- all kinds
  * -------------------------------------------------------------------------------------- */
 
-static int find_kind(const struct media_source *source, enum film_kind *kind,
+static int find_kind(const struct media_source *source, enum film_join_kind *kind,
                      struct format_error *err)
 {
     uint8_t head[12] = {0};
     if (source->size >= sizeof(head) && source->read(source->context, 0, head, sizeof(head)) == 0) {
         const bool riff = memcmp(head, "RIFF", 4) == 0;
         if (riff && memcmp(head + 8, "AVI ", 4) == 0) {
-            *kind = FILM_AVI;
+            *kind = FILM_JOIN_AVI;
             return 0;
         }
         if (riff && memcmp(head + 8, "WAVE", 4) == 0) {
-            *kind = FILM_WAV;
+            *kind = FILM_JOIN_WAV;
             return 0;
         }
         if (memcmp(head, "YUV4MPEG2 ", 10) == 0) {
-            *kind = FILM_Y4M;
+            *kind = FILM_JOIN_Y4M;
             return 0;
         }
     }
@@ -243,7 +243,7 @@ static int find_kind(const struct media_source *source, enum film_kind *kind,
 static int take_piece(struct piece *piece, struct format_error *err)
 {
     static int (*const take[])(struct piece *, struct format_error *) = {
-        [FILM_AVI] = take_avi, [FILM_Y4M] = take_y4m, [FILM_WAV] = take_wav};
+        [FILM_JOIN_AVI] = take_avi, [FILM_JOIN_Y4M] = take_y4m, [FILM_JOIN_WAV] = take_wav};
     struct film_join *join = piece->join;
     if (piece->first && !piece->sink) {
         const int code = find_kind(piece->source, &join->format.kind, err);
@@ -313,9 +313,9 @@ int film_join_write(struct film_join *join, const struct media_sink *sink, struc
     struct piece like = {.join = join, .sink = sink};
     join->bad = NULL;
     switch (join->format.kind) {
-    case FILM_AVI:
+    case FILM_JOIN_AVI:
         return write_avi(join, &like, err);
-    case FILM_WAV:
+    case FILM_JOIN_WAV:
         return write_wav(join, &like, err);
     default:
         return take_all(join, &like, err);

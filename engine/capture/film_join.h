@@ -12,11 +12,11 @@
 #include "formats/media/avi.h"
 #include "formats/media/sink.h"
 
-enum film_kind { FILM_AVI, FILM_Y4M, FILM_WAV };
+enum film_join_kind { FILM_JOIN_AVI, FILM_JOIN_Y4M, FILM_JOIN_WAV };
 
 /* What all pieces have in common. */
 struct film_join_format {
-    enum film_kind kind;
+    enum film_join_kind kind;
     struct avi_format avi;
     uint8_t *head; /* y4m: the first line; Motion JPEG: how the first picture begins. Owned */
     size_t head_size;

@@ -42,10 +42,10 @@ static int fail(const struct film_join *join, const struct format_error *err)
 static bool may_write(const struct join_arguments *a, const struct film_join *join)
 {
     if (strcmp(a->out, "-") == 0) {
-        if (join->format.kind == FILM_AVI) {
+        if (join->format.kind == FILM_JOIN_AVI) {
             tell_error("an AVI is written to a file, not to standard output");
         }
-        return join->format.kind != FILM_AVI;
+        return join->format.kind != FILM_JOIN_AVI;
     }
     for (size_t i = 0; i < join->count; i++) {
         if (platform_is_same_file(a->out, join->pieces[i])) {
@@ -90,10 +90,10 @@ static int write_film(const struct join_arguments *a, struct film_join *join)
 static void tell_film(const char *out, const struct film_join *join)
 {
     printf("%s: %zu piece%s", out, join->count, plural_s(join->count));
-    if (join->format.kind != FILM_WAV) {
+    if (join->format.kind != FILM_JOIN_WAV) {
         printf(", %" PRIu64 " frame%s", join->frames, plural_s(join->frames));
     }
-    if (join->format.kind == FILM_WAV || join->format.avi.sound_rate > 0) {
+    if (join->format.kind == FILM_JOIN_WAV || join->format.avi.sound_rate > 0) {
         printf(", %" PRIu64 " sample%s", join->samples, plural_s(join->samples));
     }
     putchar('\n');
