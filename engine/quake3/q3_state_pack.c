@@ -470,6 +470,29 @@ static const uint32_t *take_hud(const uint32_t *w, struct q3_hud_state *hud)
     return w;
 }
 
+enum { ARENA_WORDS = offsetof(struct q3_arena, names) / 4 };
+
+static void put_arena(struct sink *s, const struct q3_arena *arena)
+{
+    int32_t words[ARENA_WORDS];
+    memcpy(words, arena, sizeof(words));
+    put_sparse(s, words, ARENA_WORDS);
+    for (int32_t i = 0; i < arena->num_points; i++) {
+        put_string(s, arena->names[i], strlen(arena->names[i]));
+    }
+}
+
+static const uint32_t *take_arena(const uint32_t *w, struct q3_arena *arena)
+{
+    int32_t words[ARENA_WORDS];
+    w = take_sparse(w, words, ARENA_WORDS);
+    memcpy(arena, words, sizeof(words));
+    for (int32_t i = 0; i < arena->num_points; i++) {
+        w = take_string(w, arena->names[i]);
+    }
+    return w;
+}
+
 enum { ROW_WORDS = sizeof(struct q3_board_row) / 4, MATE_WORDS = sizeof(struct q3_board_mate) / 4 };
 
 static void put_board(struct sink *s, const struct q3_board *board)
@@ -480,6 +503,7 @@ static void put_board(struct sink *s, const struct q3_board *board)
     put(s, (uint32_t)board->respawn);
     put(s, board->num_mates);
     put_words(s, board->mates, (size_t)board->num_mates * MATE_WORDS);
+    put_arena(s, &board->arena);
 }
 
 static const uint32_t *take_board(const uint32_t *w, struct q3_board *board)
@@ -490,7 +514,8 @@ static const uint32_t *take_board(const uint32_t *w, struct q3_board *board)
     w = take_words(w, board->rows, (size_t)board->num_rows * ROW_WORDS);
     board->respawn = (int32_t)*w++;
     board->num_mates = *w++;
-    return take_words(w, board->mates, (size_t)board->num_mates * MATE_WORDS);
+    w = take_words(w, board->mates, (size_t)board->num_mates * MATE_WORDS);
+    return take_arena(w, &board->arena);
 }
 
 enum { VIEW_WORDS = sizeof(struct q3_view_state) / 4, NUM_VIEWS = 2 };

@@ -31,53 +31,11 @@ static void copy_value(const char *info, const char *key, char *value, uint32_t 
 /* --- what a gamestate says ----------------------------------------------------------------------
  */
 
-/* Names of g_gametype; what is not sure has none. */
-static const char *game_type_name(const struct q3_facts *facts, int32_t type)
-{
-    static const char *const original[] = {"Free for All",    "Tournament",       "Single Player",
-                                           "Team Deathmatch", "Capture the Flag", "One Flag CTF",
-                                           "Overload",        "Harvester"};
-    static const char *const open_arena[] = {"Elimination", "CTF Elimination", "Last Man Standing",
-                                             "Double Domination", "Domination"};
-    static const char *const live[] = {"Free for All",    "Duel",       "Race",
-                                       "Team Deathmatch", "Clan Arena", "Capture the Flag",
-                                       "One Flag CTF",    "Overload",   "Harvester",
-                                       "Freeze Tag",      "Domination", "Attack and Defend",
-                                       "Red Rover"};
-    static const char *const cpma[] = {"Clan Arena", "Freeze Tag", "Capture Strike", NULL, "2v2"};
-    enum { SHARED = 5, ALL = 8 };
-    const size_t i = (size_t)type;
-    if (type < 0 || type > 64) {
-        return NULL;
-    }
-    if (facts->game->live) {
-        return i < sizeof(live) / sizeof(live[0]) ? live[i] : NULL;
-    }
-    const bool is_cpma = strncmp(facts->version, "cpma", 4) == 0;
-    if (i < SHARED && !(is_cpma && i == 2)) {
-        return original[i];
-    }
-    if (is_cpma) {
-        return i >= SHARED && i - SHARED < 5 ? cpma[i - SHARED] : NULL;
-    }
-    if (strcmp(facts->mod, "osp") == 0) {
-        return i == SHARED ? "Clan Arena" : NULL;
-    }
-    if (i < ALL) {
-        return original[i];
-    }
-    return strncmp(facts->version, "baseoa", 6) == 0 && i - ALL < 5 ? open_arena[i - ALL] : NULL;
-}
-
-static bool has_teams(const struct q3_facts *facts, int32_t type)
-{
-    return facts->game->live ? type >= 3 && type != 12 : type >= 3;
-}
-
 /* Serverinfo and systeminfo, as they are at the end. */
 static void see_server(struct demo_stats *stats, const struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
+    struct q3_match match;
     char text[KEEP_BYTES];
     const char *server = string(c, Q3_CS_SERVERINFO);
     q3_plain_text(string(c, facts->game->version), facts->version, sizeof(facts->version));
@@ -94,7 +52,9 @@ static void see_server(struct demo_stats *stats, const struct q3_state *c)
     copy_value(server, "version", text, sizeof(text));
     demo_stats_engine(stats, text, strlen(text));
     facts->game_type = info_number(server, "g_gametype", INFO_KEYS_ANY_CASE, -1);
-    facts->game_name = game_type_name(facts, facts->game_type);
+    q3_match_of(&match, c, facts->game);
+    const bool told = facts->game_type >= 0 || match.mod == Q3_MOD_CPMA;
+    facts->game_name = told ? match.name : NULL;
 }
 
 static uint32_t count_names(const struct q3_state *c, uint32_t first)
@@ -307,13 +267,11 @@ static void see_match_scores(struct q3_facts *facts, const struct q3_state *c)
     facts->has_scores = *one != '\0' && *two != '\0';
     facts->scores[0] = score_of(one);
     facts->scores[1] = score_of(two);
-    bool teams = has_teams(facts, facts->game_type);
     if (match.mod == Q3_MOD_CPMA) { /* it says so elsewhere */
         memcpy(facts->scores, match.scores, sizeof(facts->scores));
         facts->has_scores = match.scores[0] != Q3_SCORE_NOT_PRESENT;
-        teams = match.teams;
     }
-    facts->scoring = teams ? "red and blue" : "first and second";
+    facts->scoring = match.teams ? "red and blue" : "first and second";
 }
 
 /* What commands said that no snapshot carries any more counts, too. */

@@ -10,6 +10,7 @@
 #include "engine/quake3/hud/q3_hud_center.h"
 #include "engine/quake3/hud/q3_hud_corners.h"
 #include "engine/quake3/hud/q3_hud_lines.h"
+#include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/match/q3_player_numbers.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "formats/base/dmath.h"
@@ -205,6 +206,7 @@ void q3_hud_draw(struct q3_build *b)
     }
     q3_hud_board(&hud);
     if (!hud.board) {
+        q3_hud_round_state(&hud);
         q3_hud_center_words(&hud);
     }
     q3_hud_lines(&hud);

@@ -8,7 +8,7 @@
 #define FAR 131072.0f
 
 enum {
-    SHOWN = 1000, /* ms, from when he was ahead last */
+    SHOWN = 1000,                /* ms, from when he was ahead last */
     LOOK_BACK = Q3_SNAPSHOTS - 2 /* snapshots: as many are known before the one that counts, however
                                     the state came to it */
 };
@@ -56,8 +56,8 @@ static int32_t find_ahead(const struct q3_build *b, const float from[3], const f
         met >= 0 && met < Q3_PLAYERS
             ? q3_frames_entity_of(&m->state->frames, m->from, (uint32_t)met)
             : NULL;
-    const bool seen = entity && is_visible(m, entity) &&
-                      (q3_level_contents(b, trace.end) & Q3_CONTENTS_FOG) == 0;
+    const bool seen =
+        entity && is_visible(m, entity) && (q3_level_contents(b, trace.end) & Q3_CONTENTS_FOG) == 0;
     return seen ? met : Q3_NOBODY;
 }
 

@@ -154,6 +154,24 @@ static void draw_armor(struct q3_hud *hud)
     }
 }
 
+/* Skulls that were collected, in the other team's colour. */
+static void draw_skulls(struct q3_hud *hud)
+{
+    static const char *const models[2] = {"models/powerups/orb/b_orb.md3",
+                                          "models/powerups/orb/r_orb.md3"};
+    const int32_t count = hud->m->player.fields[Q3_PS_GENERIC1];
+    if (hud->match.kind == Q3_KIND_HARVESTER) {
+        const float origin[3] = {90.0f, 0.0f, -10.0f};
+        const float angles[3] = {0.0f, (float)(hud->time & 2047) * 360.0f / 2048.0f, 0.0f};
+        const struct q3_rect at = {570.0f, TOP, ICON, ICON};
+        if (count > 0) {
+            q3_figures(&hud->canvas, 470.0f, TOP, 3, count, gold);
+        }
+        (void)q3_canvas_model_file(&hud->canvas, models[hud->team == Q3_TEAM_BLUE], at, origin,
+                                   angles);
+    }
+}
+
 void q3_hud_bar(struct q3_hud *hud)
 {
     q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_HIGH);
@@ -167,4 +185,5 @@ void q3_hud_bar(struct q3_hud *hud)
     }
     draw_flag(hud);
     draw_armor(hud);
+    draw_skulls(hud);
 }

@@ -90,12 +90,13 @@ static void draw_marks(struct board *b, const struct q3_board_row *row,
         (void)q3_canvas_picture(&hud->canvas, text, at, color);
     } else if (player->handicap > 0 && player->handicap < 100) {
         snprintf(text, sizeof(text), "%d", (int)player->handicap);
-        q3_text(&hud->canvas, at.x, y, q3_small, color, 0, text);
+        q3_text(&hud->canvas, at.x, hud->match.tournament ? y - 8.0f : y, q3_small, color, 0, text);
+        y += hud->match.tournament ? 8.0f : 0.0f;
     }
     if (hud->match.tournament) {
         snprintf(text, sizeof(text), "%d/%d", (int)info_number(info, "w", INFO_KEYS_ANY_CASE, 0),
                  (int)info_number(info, "l", INFO_KEYS_ANY_CASE, 0));
-        q3_text(&hud->canvas, at.x, tall ? y + 16.0f : y, q3_small, color, 0, text);
+        q3_text(&hud->canvas, at.x, y, q3_small, color, 0, text);
     }
 }
 
@@ -141,6 +142,11 @@ static void draw_row(struct board *b, const struct q3_board_row *row, float y)
     if (hud->match.mod != Q3_MOD_CPMA && row->client < 32 &&
         ((uint32_t)ready >> row->client & 1) != 0) {
         q3_text(&hud->canvas, 80.0f, y, q3_big, color, 0, "READY");
+    } else if (hud->match.kind == Q3_KIND_LAST_MAN) {
+        snprintf(text, sizeof(text), "*%d*", (int)row->dead);
+        q3_text(&hud->canvas, 30.0f, y, q3_big, color, 0, text);
+    } else if (row->dead != 0) {
+        q3_text(&hud->canvas, 20.0f, y, q3_big, color, 0, "DEAD");
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/hud/q3_hud_icons.h"
+#include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/match/q3_player_numbers.h"
 #include "engine/quake3/scene/q3_weapons.h"
@@ -263,6 +264,22 @@ static void draw_title(struct q3_hud *hud, float y, float tall, const char *text
     q3_text_centered(&hud->canvas, y, letters, q3_white, text);
 }
 
+void q3_hud_count_down(struct q3_hud *hud, const char *word, int32_t time)
+{
+    static const float widths[] = {28.0f, 24.0f, 20.0f, 16.0f};
+    const double left = ((double)time - hud->now) / 1000.0;
+    char text[TEXT];
+    if (left < 0.0 || left > 1e6) {
+        return;
+    }
+    const int seconds = (int)left;
+    const float width = widths[seconds < 3 ? seconds : 3];
+    const struct q3_letters letters = {width, 1.5f * width, Q3_TEXT_SHADOW};
+    snprintf(text, sizeof(text), "%s in: %d", word, seconds + 1);
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_LOW);
+    q3_text_centered(&hud->canvas, 70.0f, letters, q3_white, text);
+}
+
 void q3_hud_warmup(struct q3_hud *hud)
 {
     const struct q3_match *match = &hud->match;
@@ -281,16 +298,7 @@ void q3_hud_warmup(struct q3_hud *hud)
     } else if (match->name) {
         draw_title(hud, 25.0f, 1.1f, match->name);
     }
-    const double left = ((double)match->warmup - hud->now) / 1000.0;
-    if (left < 0.0 || left > 1e6) {
-        return;
-    }
-    static const float widths[] = {28.0f, 24.0f, 20.0f, 16.0f};
-    const int seconds = (int)left;
-    const float width = widths[seconds < 3 ? seconds : 3];
-    const struct q3_letters letters = {width, 1.5f * width, Q3_TEXT_SHADOW};
-    snprintf(text, sizeof(text), "Starts in: %d", seconds + 1);
-    q3_text_centered(&hud->canvas, 70.0f, letters, q3_white, text);
+    q3_hud_count_down(hud, "Starts", match->warmup);
 }
 
 void q3_hud_respawn(struct q3_hud *hud)
@@ -360,6 +368,13 @@ static void name_used(const struct q3_hud *hud, char text[TEXT])
     snprintf(text, TEXT, known ? "Use %s" : "No item to use", names[known ? number : 0]);
 }
 
+static void name_overtime(const struct q3_hud *hud, char text[TEXT])
+{
+    const char *server = q3_gamestate_string(&hud->m->state->gamestate, Q3_CS_SERVERINFO);
+    snprintf(text, TEXT, "Overtime! %d seconds added",
+             (int)info_number(server, "g_overtime", INFO_KEYS_ANY_CASE, 0));
+}
+
 /* The last one counts, the server's or the client's own. */
 void q3_hud_center_words(struct q3_hud *hud)
 {
@@ -369,10 +384,16 @@ void q3_hud_center_words(struct q3_hud *hud)
                      (c->center[0] == '\0' || memory->words_time >= c->center_time ||
                       (double)c->center_time > hud->now);
     char text[TEXT] = "";
-    if (!own) {
+    int32_t time;
+    if (q3_hud_round_words(hud, text, sizeof(text), &time)) {
+        draw_words(hud, text, time, 144.0f, 16.0f);
+    } else if (!own) {
         draw_words(hud, c->center, c->center_time, 144.0f, 16.0f);
     } else if (memory->words_kind == Q3_WORDS_FIGHT) {
         draw_words(hud, "FIGHT!", memory->words_time, 120.0f, 64.0f);
+    } else if (memory->words_kind == Q3_WORDS_OVERTIME) {
+        name_overtime(hud, text);
+        draw_words(hud, text, memory->words_time, 144.0f, 16.0f);
     } else if (hud->own_eyes || hud->pm_type == Q3_PM_INTERMISSION) {
         if (memory->words_kind == Q3_WORDS_USED) {
             name_used(hud, text);

@@ -1,5 +1,5 @@
-/* The middle of the screen: crosshair, weapons, awards, warnings, words of the server's,
- * whom the demo follows, when the match begins, votes. */
+/* The middle of the screen: crosshair, weapons, awards, warnings, words of the server's, whom the
+ * demo follows, when the match begins, votes. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
 
@@ -15,6 +15,8 @@ void q3_hud_vote(struct q3_hud *hud);
 /* False: the demo follows nobody. */
 bool q3_hud_following(struct q3_hud *hud);
 void q3_hud_warmup(struct q3_hud *hud);
+/* "Starts in: 5", larger the nearer: until that time, ms. Nothing when it is over. */
+void q3_hud_count_down(struct q3_hud *hud, const char *word, int32_t time);
 /* OpenArena's: what the dead wait for. */
 void q3_hud_respawn(struct q3_hud *hud);
 void q3_hud_center_words(struct q3_hud *hud);

@@ -4,6 +4,9 @@
 
 enum { ABSENT = -1 };
 
+/* OpenArena's: the word with the time of the round, and the last one of a row. */
+enum { ARENA_ROUND = 4, ARENA_FIRST, ARENA_DEAD = 14 };
+
 /* Where a command's words are: counts from the command's own. */
 struct form {
     const char *name;
@@ -74,7 +77,7 @@ static bool makes_sense(const struct q3_words *words, struct layout layout)
  * a list that was too long for its command nobody knows: then either of two. */
 static struct layout layout_of(const struct form *form, const struct q3_words *words, uint32_t rows)
 {
-    static const struct layout usual = {4, 14}, open_arena = {5, 15};
+    static const struct layout usual = {4, 14}, open_arena = {ARENA_FIRST, 15};
     const uint32_t first = (uint32_t)form->first, there = words->count - first;
     if (form->width > 0 || rows == 0) {
         return (struct layout){first, form->width > 0 ? (uint32_t)form->width : usual.width};
@@ -101,7 +104,12 @@ static bool take_scores(struct q3_board *board, const struct form *form,
     if (width < 4 && rows > 0) {
         return false;
     }
+    const bool in_arena =
+        layout.first == ARENA_FIRST && form->first == ARENA_ROUND && width > ARENA_DEAD;
     memset(board->rows, 0, sizeof(board->rows));
+    if (in_arena) {
+        board->arena.round_start = q3_word_number(words, ARENA_ROUND);
+    }
     board->num_rows = rows == 0 || rows <= there / width ? rows : there / width;
     if (form->red != ABSENT) {
         board->teams[0] = q3_word_number(words, (uint32_t)form->red);
@@ -116,6 +124,7 @@ static bool take_scores(struct q3_board *board, const struct form *form,
                                          : number_at(words, at, form->ping),
             .minutes = number_at(words, at, form->minutes),
             .powerups = has_powerups ? number_at(words, at, form->powerups) : 0,
+            .dead = in_arena ? q3_word_number(words, at + ARENA_DEAD) : 0,
         };
     }
     return true;
@@ -154,5 +163,8 @@ bool q3_board_command(struct q3_board *board, const struct q3_words *words)
         board->respawn = q3_word_number(words, 1);
         return true;
     }
-    return strcmp(name, "tinfo") == 0 && take_mates(board, words);
+    if (strcmp(name, "tinfo") == 0) {
+        return take_mates(board, words);
+    }
+    return q3_arena_command(&board->arena, words);
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/quake3/match/q3_arena.h"
 #include "formats/quake3/q3_command.h"
 
 enum { Q3_BOARD_ROWS = 64, Q3_BOARD_MATES = 8 };
@@ -18,6 +19,7 @@ struct q3_board_row {
     int32_t ping; /* ms; -1 = connecting */
     int32_t minutes;
     int32_t powerups; /* bits by the game's numbers */
+    int32_t dead;     /* OpenArena: not 0 = is dead; in Last Man Standing: lives */
 };
 
 struct q3_board_mate {
@@ -31,6 +33,7 @@ struct q3_board {     /* zeroed: nothing was told */
     int32_t respawn; /* OpenArena: when the dead may live again, ms; 0 = not told */
     uint32_t num_mates;
     struct q3_board_mate mates[Q3_BOARD_MATES];
+    struct q3_arena arena;
 };
 
 /* False: the command is none of these, or makes no sense; nothing has changed then. */

@@ -143,6 +143,9 @@ void q3_hud_state_event(struct q3_hud_state *hud, const struct q3_hud_step *s,
     const enum q3_event_kind kind = q3_event_kind_of(s->game, s->mod, event->event);
     if (kind == Q3_EVENT_OBITUARY) {
         note_death(hud, s, event, victim, attacker);
+    } else if (kind == Q3_EVENT_OVERTIME) {
+        hud->words_kind = Q3_WORDS_OVERTIME;
+        hud->words_time = s->time;
     }
     if (!own) {
         return;

@@ -41,7 +41,8 @@ enum q3_hud_words { /* in the middle, of the client's own */
                     Q3_WORDS_NONE,
                     Q3_WORDS_FRAGGED, /* "You fragged": victim, rank, score */
                     Q3_WORDS_FIGHT,
-                    Q3_WORDS_USED /* "Use Medkit": which holdable */
+                    Q3_WORDS_USED, /* "Use Medkit": which holdable */
+                    Q3_WORDS_OVERTIME
 };
 
 struct q3_hud_award {
@@ -89,7 +90,7 @@ struct q3_hud_step {
     bool warming_up; /* the match has not begun */
     bool ended;      /* the scores are shown */
     bool team_game;
-    int32_t start; /* the match's clock's 0, ms */
+    int32_t start;      /* the match's clock's 0, ms */
     uint32_t num_lines; /* told so far */
 };
 

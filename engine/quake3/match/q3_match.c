@@ -7,79 +7,13 @@
 enum { /* configstrings */
        FLAG_STATUS = 23,
        LIVE_FLAG_STATUS = 658,
+       LIVE_ROUND = 661,
+       LIVE_ROUND_START = 662,
        LIVE_PAUSE_BEGINS = 669,
+       LIVE_PAUSE_ENDS = 670,
        CPMA_SETTINGS = 672,
        CPMA_SCORES = 710
 };
-
-enum { /* bits of a kind of game */
-       TEAMS = 1,
-       FLAGS = 2,
-       ONE_FLAG = 4,
-       TOURNAMENT = 8,
-       SINGLE = 16,
-       ROUNDS = 32
-};
-
-struct kind {
-    const char *name;
-    unsigned bits;
-};
-
-static const struct kind original[] = {
-    {"Free For All", 0},
-    {"Tournament", TOURNAMENT},
-    {"Single Player", SINGLE},
-    {"Team Deathmatch", TEAMS},
-    {"Capture the Flag", TEAMS | FLAGS},
-    {"One Flag CTF", TEAMS | ONE_FLAG},
-    {"Overload", TEAMS},
-    {"Harvester", TEAMS},
-    /* OpenArena's: */
-    {"Elimination", TEAMS | ROUNDS},
-    {"CTF Elimination", TEAMS | FLAGS | ROUNDS},
-    {"Last Man Standing", ROUNDS},
-    {"Double Domination", TEAMS},
-    {"Domination", TEAMS},
-};
-
-static const struct kind live[] = {
-    {"Free For All", 0},
-    {"Duel", TOURNAMENT},
-    {"Race", 0},
-    {"Team Deathmatch", TEAMS},
-    {"Clan Arena", TEAMS | ROUNDS},
-    {"Capture the Flag", TEAMS | FLAGS},
-    {"One Flag CTF", TEAMS | ONE_FLAG},
-    {"Overload", TEAMS},
-    {"Harvester", TEAMS},
-    {"Freeze Tag", TEAMS | ROUNDS},
-    {"Domination", TEAMS},
-    {"Attack and Defend", TEAMS | FLAGS | ROUNDS},
-    {"Red Rover", ROUNDS},
-};
-
-static const struct kind cpma[] = {
-    {"Hoonymode", TOURNAMENT}, /* -1 */
-    {"Free For All", 0},
-    {"Duel", TOURNAMENT},
-    {NULL, 0},
-    {"Team Deathmatch", TEAMS},
-    {"Capture the Flag", TEAMS | FLAGS},
-    {"Clan Arena", TEAMS | ROUNDS},
-    {"Freeze Tag", TEAMS | ROUNDS},
-    {"Capture Strike", TEAMS | FLAGS | ROUNDS},
-    {"Not Team Fortress", TEAMS | FLAGS},
-    {"2v2 Team Deathmatch", TEAMS},
-};
-
-/* OSP's, from that one on. */
-enum { FIRST_OSP = 5 };
-static const struct kind osp[] = {
-    {"Clan Arena", TEAMS | ROUNDS},
-};
-
-#define COUNT(list) ((int32_t)(sizeof(list) / sizeof((list)[0])))
 
 static const char *string(const struct q3_state *c, uint32_t index)
 {
@@ -105,24 +39,29 @@ static bool is_osp(const struct q3_state *c)
     return strcmp(name, "osp") == 0;
 }
 
-static void set_kind(struct q3_match *match, const struct kind *kinds, int32_t count, int32_t type)
+static void set_kind(struct q3_match *match, enum q3_kind_list list, int32_t number)
 {
-    const struct kind unknown = {NULL, type >= 3 ? TEAMS : 0};
-    const struct kind *kind = type >= 0 && type < count ? &kinds[type] : &unknown;
-    match->name = kind->name;
-    match->teams = (kind->bits & TEAMS) != 0;
-    match->flags = (kind->bits & FLAGS) != 0;
-    match->one_flag = (kind->bits & ONE_FLAG) != 0;
-    match->tournament = (kind->bits & TOURNAMENT) != 0;
-    match->single = (kind->bits & SINGLE) != 0;
-    match->rounds = (kind->bits & ROUNDS) != 0;
+    enum { FIRST_OF_TEAMS = 3 };
+    const enum q3_match_kind kind = q3_match_kind_of(list, number);
+    const unsigned traits = kind != Q3_KIND_UNKNOWN    ? q3_match_kind_traits(kind)
+                            : number >= FIRST_OF_TEAMS ? (unsigned)Q3_KIND_TEAMS
+                                                       : 0;
+    match->kind = kind;
+    match->name = q3_match_kind_name(kind);
+    match->teams = (traits & Q3_KIND_TEAMS) != 0;
+    match->flags = (traits & Q3_KIND_FLAGS) != 0;
+    match->one_flag = (traits & Q3_KIND_SHARED_FLAG) != 0;
+    match->tournament = (traits & Q3_KIND_PAIR) != 0;
+    match->single = (traits & Q3_KIND_ALONE) != 0;
+    match->rounds = (traits & Q3_KIND_ROUNDS) != 0;
 }
 
 static int32_t limit_of(const struct q3_match *match, const char *server)
 {
-    const char *key = match->flags || match->one_flag ? "capturelimit"
-                      : match->rounds                 ? "roundlimit"
-                                                      : "fraglimit";
+    const bool captures = match->flags || match->one_flag ||
+                          (match->kind >= Q3_KIND_OVERLOAD && match->kind <= Q3_KIND_DOMINATION &&
+                           match->kind != Q3_KIND_LAST_MAN);
+    const char *key = captures ? "capturelimit" : match->rounds ? "roundlimit" : "fraglimit";
     return number(server, key, number(server, "fraglimit", 0));
 }
 
@@ -134,7 +73,8 @@ static void set_cpma(struct q3_match *match, const struct q3_state *c)
     const char *from = scores[0] != '\0' ? scores : settings;
     const int32_t begun = number(settings, "ts", 0), added = number(settings, "td", 0);
     const int32_t paused = number(settings, "te", 0);
-    set_kind(match, cpma, COUNT(cpma), number(settings, "t", 0) + 1);
+    set_kind(match, Q3_KINDS_CPMA,
+             number(settings, "t", number(string(c, Q3_CS_SERVERINFO), "g_gametype", 0)));
     match->scores[0] = number(from, match->teams ? "sr" : "sb", Q3_SCORE_NOT_PRESENT);
     match->scores[1] = number(from, match->teams ? "sb" : "sr", Q3_SCORE_NOT_PRESENT);
     match->warmup = number(settings, "tw", 0);
@@ -142,6 +82,18 @@ static void set_cpma(struct q3_match *match, const struct q3_state *c)
     match->stopped = paused != 0 ? (int32_t)((uint32_t)match->start + (uint32_t)paused) : 0;
     match->time_limit = number(settings, "tl", 0);
     match->limit = number(settings, "sl", 0);
+    match->round_begins = match->rounds ? number(scores, "tw", 0) : 0;
+}
+
+/* Quake Live's: the time of a round to come stands with its number, that of one that has begun in a
+ * string of its own, which is -1 between two. */
+static void set_live_round(struct q3_match *match, const struct q3_state *c)
+{
+    const char *round = string(c, LIVE_ROUND);
+    const int32_t start = q3_text_number(string(c, LIVE_ROUND_START));
+    match->round_start = match->rounds && start > 0 ? start : 0;
+    match->round_begins = match->rounds && start <= 0 ? number(round, "time", 0) : 0;
+    match->round_turn = number(round, "turn", 0) & 1;
 }
 
 static enum q3_flag_place place_of(char c)
@@ -155,6 +107,7 @@ static void set_flags(struct q3_match *match, const struct q3_state *c, const st
     match->one_flag_place = status[0] >= '0' && status[0] <= '4' ? status[0] - '0' : 0;
     for (int i = 0; i < 2 && status[i] != '\0'; i++) {
         match->flag_places[i] = place_of(status[i]);
+        match->held[i] = status[i] >= '1' && status[i] <= '3' ? status[i] - '0' : 0;
     }
 }
 
@@ -169,13 +122,15 @@ void q3_match_of(struct q3_match *match, const struct q3_state *c, const struct 
     }
     const int32_t type = number(server, "g_gametype", 0);
     if (game->live) {
-        set_kind(match, live, COUNT(live), type);
+        set_kind(match, Q3_KINDS_LIVE, type);
+        set_live_round(match, c);
         match->stopped = q3_text_number(string(c, LIVE_PAUSE_BEGINS));
-    } else if (type >= FIRST_OSP && is_osp(c)) {
-        set_kind(match, osp, COUNT(osp), type - FIRST_OSP);
+        match->resumes = q3_text_number(string(c, LIVE_PAUSE_ENDS));
+    } else if (is_osp(c)) {
+        set_kind(match, Q3_KINDS_OSP, type);
     } else {
-        const int32_t known = match->mod == Q3_MOD_OPENARENA ? COUNT(original) : 8;
-        set_kind(match, original, known, type);
+        const bool arena = match->mod == Q3_MOD_OPENARENA;
+        set_kind(match, arena ? Q3_KINDS_OPENARENA : Q3_KINDS_ORIGINAL, type);
     }
     for (int i = 0; i < 2; i++) {
         match->scores[i] = q3_state_score(c, i);

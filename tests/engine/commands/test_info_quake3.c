@@ -158,7 +158,7 @@ Test(info_quake3, games_by_what_the_server_says)
     static const struct game games[] = {
         {68, "x\\1", "x\\1", "x", "x (x)"},
         {68, "x\\1", "x\\1", "baseq3-1", "baseq3 (baseq3-1)"},
-        {68, "gamename\\mod\\g_gametype\\0", "x\\1", "y", "mod (y), Free for All"},
+        {68, "gamename\\mod\\g_gametype\\0", "x\\1", "y", "mod (y), Free For All"},
         {68, "g_gametype\\3", "fs_game\\osp", "y", "osp (y), Team Deathmatch"},
         {68, "g_gametype\\5", "fs_game\\osp", "y", "osp (y), Clan Arena"},
         {68, "g_gametype\\6", "fs_game\\osp", "y", "osp (y), game type 6"},
@@ -166,7 +166,7 @@ Test(info_quake3, games_by_what_the_server_says)
         {68, "g_gametype\\5", "fs_game\\cpma", "cpma-1", "cpma (cpma-1), Clan Arena"},
         {68, "g_gametype\\7", "fs_game\\cpma", "cpma-1", "cpma (cpma-1), Capture Strike"},
         {68, "g_gametype\\2", "fs_game\\cpma", "cpma-1", "cpma (cpma-1), game type 2"},
-        {68, "g_gametype\\8", "fs_game\\cpma", "cpma-1", "cpma (cpma-1), game type 8"},
+        {68, "g_gametype\\8", "fs_game\\cpma", "cpma-1", "cpma (cpma-1), Not Team Fortress"},
         {71, "g_gametype\\9", "x\\1", "baseoa-1", "baseoa (baseoa-1), CTF Elimination"},
         {71, "g_gametype\\64", "x\\1", "baseoa-1", "baseoa (baseoa-1), game type 64"},
         {71, "g_gametype\\65", "x\\1", "baseoa-1", "baseoa (baseoa-1), game type 65"},
