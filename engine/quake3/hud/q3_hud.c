@@ -6,6 +6,7 @@
 
 #include "engine/quake3/hud/q3_hud_ahead.h"
 #include "engine/quake3/hud/q3_hud_bar.h"
+#include "engine/quake3/hud/q3_hud_big_board.h"
 #include "engine/quake3/hud/q3_hud_board.h"
 #include "engine/quake3/hud/q3_hud_center.h"
 #include "engine/quake3/hud/q3_hud_corners.h"
@@ -185,6 +186,10 @@ void q3_hud_draw(struct q3_build *b)
         if (!hud.board) {
             q3_hud_center_words(&hud);
         }
+        q3_hud_lines(&hud);
+        return;
+    }
+    if (q3_hud_big_board(&hud)) {
         q3_hud_lines(&hud);
         return;
     }

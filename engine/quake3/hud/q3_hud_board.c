@@ -253,8 +253,7 @@ static void draw_rows(struct board *b)
 static float fade_of(const struct q3_hud *hud)
 {
     const double age = hud->now - hud->memory->alive_time;
-    const bool asked = hud->build->options->hud.scores != HUD_SCORES_NONE ||
-                       (hud->spectates && (hud->pm_flags & Q3_PMF_SCORES) != 0);
+    const bool asked = hud->build->options->hud.scores != HUD_SCORES_NONE;
     if (asked || hud->pm_type == Q3_PM_INTERMISSION) {
         return 1.0f;
     }

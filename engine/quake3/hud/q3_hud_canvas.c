@@ -89,6 +89,15 @@ void q3_canvas_fill(struct q3_canvas *c, struct q3_rect at, const float color[4]
     add_picture(c, NULL, at, whole, color);
 }
 
+void q3_canvas_fill_all(struct q3_canvas *c, const float color[4])
+{
+    const struct scene_options *options = c->build->options;
+    struct q3_canvas frame = {.build = c->build, .scale = {1.0f, 1.0f}};
+    q3_canvas_stand(&frame, Q3_EDGE_LOW, Q3_EDGE_LOW);
+    q3_canvas_fill(
+        &frame, (struct q3_rect){0.0f, 0.0f, (float)options->width, (float)options->height}, color);
+}
+
 void q3_canvas_part(struct q3_canvas *c, const struct material *material, struct q3_rect at,
                     const float st[4], const float color[4])
 {

@@ -35,6 +35,8 @@ void q3_canvas_begin(struct q3_canvas *canvas, struct q3_build *build);
 void q3_canvas_stand(struct q3_canvas *canvas, enum q3_edge across, enum q3_edge down);
 
 void q3_canvas_fill(struct q3_canvas *canvas, struct q3_rect at, const float color[4]);
+/* The whole frame. */
+void q3_canvas_fill_all(struct q3_canvas *canvas, const float color[4]);
 /* NULL material: nothing. st: top left and bottom right. */
 void q3_canvas_part(struct q3_canvas *canvas, const struct material *material, struct q3_rect at,
                     const float st[4], const float color[4]);

@@ -303,6 +303,29 @@ Test(q3_hud, scores_on_demand)
     EXPECT_SILENT("|100|");
 }
 
+Test(q3_hud, a_spectator_may_have_a_page_of_scores)
+{
+    s.demo->player.persistant[3] = 3;
+    s.demo->player.fields[Q3_PS_PM_FLAGS] = 8192;
+    start();
+    q3_demo_command(s.demo, "scores 2 0 0 1 12 34 5 0 0 0 0 0 0 0 0 0 0 "
+                            "0 7 40 5 0 0 0 0 0 0 0 0 0 0");
+    stage_snapshot(&s, 9050);
+    EXPECT_SAYS("|Scoreboard|0:09|Reder|7|Zwo|12");
+    EXPECT_SILENT("SPECTATOR");
+    cr_expect(stage_scene(&s, 1.0)->has_page);
+    const struct rgb_flat *ground = &stage_scene(&s, 1.0)->flats[0];
+    cr_expect(ground->width == 640.0f && ground->height == 480.0f && ground->color[3] == 255);
+    s.options.camera.kind = CAMERA_FREE; /* the world is wanted */
+    EXPECT_SILENT("Scoreboard");
+    s.options.camera = camera_default();
+    q3_demo_command(s.demo, "cs 0 \"\\g_gametype\\3\"");
+    q3_demo_command(s.demo, "cs 4 \"Welcome\"");
+    q3_demo_command(s.demo, "scores 0 5 -3");
+    stage_snapshot(&s, 9100);
+    EXPECT_SAYS("|Welcome|0:09|Red Team|5|Blue Team|-3");
+}
+
 Test(q3_hud, what_the_server_says)
 {
     start();
