@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/effects/q3_effect_kinds.h"
+#include "engine/quake3/effects/q3_shot_movers.h"
 #include "engine/quake3/effects/q3_shotgun.h"
 #include "engine/quake3/q3_state.h"
 #include "formats/base/dmath.h"
@@ -294,7 +295,11 @@ void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struc
         .angles = {event->angles[0], event->angles[1], event->angles[2]},
     };
     if (q3_effect_life(&effect) > 0 && complete(c, game, entity, &effect)) {
+        struct q3_effect movers;
         finish(&c->effects, &effect);
+        if (effect.kind == Q3_EFFECT_SHOTGUN && q3_shot_movers_note(c, &effect, &movers)) {
+            q3_effects_add(&c->effects, &movers);
+        }
     }
 }
 

@@ -51,6 +51,7 @@ enum q3_effect_kind {
     Q3_EFFECT_SHIELD_RISES,           /* entity becomes invulnerable */
     Q3_EFFECT_SHIELD_FALLS,           /* no more */
     Q3_EFFECT_HASTE_PUFF,             /* where a runner was; time may lie between snapshots */
+    Q3_EFFECT_MOVERS,                 /* no members as here: see q3_shot_movers.h */
     Q3_EFFECT_KINDS
 };
 

@@ -97,6 +97,7 @@ int32_t q3_effect_life(const struct q3_effect *effect)
     case Q3_EFFECT_SHIELD_RISES:
     case Q3_EFFECT_SHIELD_FALLS:
         return 250;
+    case Q3_EFFECT_MOVERS: /* as long as its shot */
     case Q3_EFFECT_NONE:
     case Q3_EFFECT_KINDS:
         break;

@@ -114,6 +114,7 @@ static void add_effect(struct q3_build *b, const struct q3_effect *effect)
         break;
     case Q3_EFFECT_GIB:
     case Q3_EFFECT_SHIELD_RISES: /* the shield asks how old it is */
+    case Q3_EFFECT_MOVERS:
     case Q3_EFFECT_NONE:
     case Q3_EFFECT_KINDS:
         break;

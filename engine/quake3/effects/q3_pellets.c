@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "assets/quake3/level/level_memo.h"
+#include "engine/quake3/effects/q3_shot_movers.h"
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/effects/q3_shotgun.h"
 #include "formats/base/vec.h"
@@ -17,22 +18,38 @@ static void place(const struct q3_effect *effect, const float ray[3], float frac
     (void)vec_normalize(pellet->normal);
 }
 
+/* The doors and lifts of a shot. */
+struct in_the_way {
+    uint32_t count;
+    struct q3_shot_mover movers[Q3_SHOT_MOVERS];
+};
+
 /* As far as the level lets it. */
-static struct q3_trace follow(struct q3_build *b, const float from[3], const float ray[3])
+static struct q3_trace follow(struct q3_build *b, const float from[3], const float ray[3],
+                              const struct in_the_way *doors)
 {
     struct level_ray way = {.mask = Q3_MASK_SHOT};
     for (int k = 0; k < 3; k++) {
         way.from[k] = from[k];
         way.to[k] = from[k] + ray[k];
     }
-    return b->level && !b->level->missing ? *level_memo_ray(q3_data_memo(b->data), b->level, &way)
-                                          : (struct q3_trace){.fraction = 1.0f};
+    if (!b->level || b->level->missing) {
+        return (struct q3_trace){.fraction = 1.0f};
+    }
+    struct q3_trace trace = *level_memo_ray(q3_data_memo(b->data), b->level, &way);
+    for (uint32_t i = 0; i < doors->count; i++) {
+        const struct q3_shot_mover *mover = &doors->movers[i];
+        struct q3_trace other;
+        q3_submodel_trace(b, (int32_t)mover->model, mover->origin, way.from, way.to, &other);
+        (void)q3_trace_take_nearer(&trace, &other, way.from, way.to);
+    }
+    return trace;
 }
 
 static void find(struct q3_build *b, const struct q3_effect *effect, const float ray[3],
-                 uint32_t reach, struct q3_pellet *pellet)
+                 uint32_t reach, const struct in_the_way *doors, struct q3_pellet *pellet)
 {
-    const struct q3_trace trace = follow(b, effect->origin, ray);
+    const struct q3_trace trace = follow(b, effect->origin, ray, doors);
     const float length = vec_length(ray);
     *pellet = (struct q3_pellet){.meets = Q3_PELLET_NOTHING};
     if (reach != 0 && (float)reach < trace.fraction * length) {
@@ -52,13 +69,15 @@ uint32_t q3_pellets_find(struct q3_build *b, const struct q3_effect *effect,
                          struct q3_pellet pellets[Q3_PELLETS])
 {
     float rays[Q3_PELLETS][3];
+    struct in_the_way doors;
     if (!q3_build_is_place(effect->origin)) {
         return 0;
     }
     const uint32_t count = q3_shotgun_rays(q3_shotgun_of(b->moment.state, b->moment.game),
                                            effect->origin2, effect->parm, rays);
+    doors.count = q3_shot_movers_of(&b->moment.state->effects, effect, doors.movers);
     for (uint32_t i = 0; i < count; i++) {
-        find(b, effect, rays[i], q3_effect_reach(effect, i), &pellets[i]);
+        find(b, effect, rays[i], q3_effect_reach(effect, i), &doors, &pellets[i]);
     }
     return count;
 }

@@ -13,7 +13,7 @@
 enum q3_pellet_meets {
     Q3_PELLET_NOTHING, /* or what shows no hits */
     Q3_PELLET_FLESH,   /* somebody who stood there when it was fired */
-    Q3_PELLET_WALL     /* a brush or a curve of the level */
+    Q3_PELLET_WALL     /* a brush or a curve of the level, or a door or lift as it was then */
 };
 
 struct q3_pellet {

@@ -26,9 +26,8 @@ uint32_t q3_level_contents(const struct q3_build *b, const float point[3])
     return has_level(b) ? q3_bsp_point_contents(&b->level->bsp, point) : 0;
 }
 
-/* Keeps the nearer of both. True: it is the new one. */
-static bool take_nearer(struct q3_trace *best, const struct q3_trace *other, const float from[3],
-                        const float to[3])
+bool q3_trace_take_nearer(struct q3_trace *best, const struct q3_trace *other, const float from[3],
+                          const float to[3])
 {
     if (!(other->fraction < best->fraction)) {
         return false;
@@ -40,9 +39,28 @@ static bool take_nearer(struct q3_trace *best, const struct q3_trace *other, con
     return true;
 }
 
-/* A part of the level that has moved; one that is turned is met as if it were not. */
-static void trace_submodel(const struct q3_build *b, int32_t model, const float origin[3],
-                           const float from[3], const float to[3], struct q3_trace *trace)
+/* Whether a way may meet a box. */
+static bool comes_near(const float from[3], const float to[3], const float mins[3],
+                       const float maxs[3])
+{
+    float in = 0.0f, out = 1.0f;
+    for (int i = 0; i < 3; i++) {
+        const float way = to[i] - from[i], low = mins[i] - 1.0f - from[i],
+                    high = maxs[i] + 1.0f - from[i];
+        if (way == 0.0f) {
+            if (low > 0.0f || high < 0.0f) {
+                return false;
+            }
+            continue;
+        }
+        in = fmaxf(in, fminf(low / way, high / way));
+        out = fminf(out, fmaxf(low / way, high / way));
+    }
+    return in <= out;
+}
+
+void q3_submodel_trace(const struct q3_build *b, int32_t model, const float origin[3],
+                       const float from[3], const float to[3], struct q3_trace *trace)
 {
     static const float none[3] = {0.0f, 0.0f, 0.0f};
     float a[3], z[3];
@@ -51,7 +69,8 @@ static void trace_submodel(const struct q3_build *b, int32_t model, const float 
         z[i] = to[i] - origin[i];
     }
     trace->fraction = 1.0f;
-    if (has_level(b) && model > 0 && (uint32_t)model < b->level->bsp.num_models) {
+    if (has_level(b) && model > 0 && (uint32_t)model < b->level->bsp.num_models &&
+        comes_near(a, z, b->level->bsp.models[model].mins, b->level->bsp.models[model].maxs)) {
         q3_bsp_trace(&b->level->bsp, (uint32_t)model, a, z, none, none, Q3_MASK_SHOT, trace);
     }
 }
@@ -104,11 +123,11 @@ int32_t q3_shot_trace(const struct q3_build *b, const float from[3], const float
         }
         q3_moment_place(m, entity, &pose);
         if (f[Q3_ES_SOLID] == Q3_SOLID_INLINE) {
-            trace_submodel(b, f[Q3_ES_MODELINDEX], pose.origin, from, to, &other);
+            q3_submodel_trace(b, f[Q3_ES_MODELINDEX], pose.origin, from, to, &other);
         } else {
             q3_box_trace(f[Q3_ES_SOLID], pose.origin, from, to, &other);
         }
-        if (take_nearer(trace, &other, from, to)) {
+        if (q3_trace_take_nearer(trace, &other, from, to)) {
             met = entity->number;
         }
     }

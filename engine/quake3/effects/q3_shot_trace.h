@@ -20,10 +20,17 @@ void q3_level_trace(const struct q3_build *build, const float from[3], const flo
  * entity that was met, Q3_NOBODY: none, or the level. */
 int32_t q3_shot_trace(const struct q3_build *build, const float from[3], const float to[3],
                       int32_t shooter, struct q3_trace *trace);
-/* Against one thing's box, which fields[Q3_ES_SOLID] tells, at that place: fraction 1 = beside it or
- * from within. */
+/* Against one thing's box, which fields[Q3_ES_SOLID] tells, at that place: fraction 1 = beside it
+ * or from within. */
 void q3_box_trace(int32_t solid, const float origin[3], const float from[3], const float to[3],
                   struct q3_trace *trace);
+/* Against a part of the level that has moved by `origin`, alone; one that is turned is met as if it
+ * were not. */
+void q3_submodel_trace(const struct q3_build *build, int32_t model, const float origin[3],
+                       const float from[3], const float to[3], struct q3_trace *trace);
+/* Keeps the nearer of both in *best. True: it is the new one. */
+bool q3_trace_take_nearer(struct q3_trace *best, const struct q3_trace *other, const float from[3],
+                          const float to[3]);
 /* Q3_CONTENTS_* at a point. */
 uint32_t q3_level_contents(const struct q3_build *build, const float point[3]);
 

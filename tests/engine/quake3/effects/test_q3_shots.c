@@ -1,6 +1,7 @@
 /* What is seen of who fires: fire at the muzzle, lightning, ropes, pellets on curves. */
 #include <criterion/criterion.h>
 
+#include "engine/quake3/effects/q3_shot_movers.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "tests/engine/quake3/effects/effect_stage.h"
 
@@ -243,5 +244,47 @@ Test(q3_pellets, hit_curves_and_mark_them)
         const float radius = sqrtf(p[0] * p[0] + p[1] * p[1]);
         cr_expect(radius > 58.0f && radius < 69.0f, "%g %g", (double)p[0], (double)p[1]);
     }
+    effect_end(&e);
+}
+
+/* "*1" is the slab again, here pushed between shooter and curve: its side is at x = 68. What was
+ * hit stays where it was when the door opens. */
+Test(q3_pellets, end_at_doors_where_they_were)
+{
+    enum { DOOR = 200 };
+    struct q3_shot_mover movers[Q3_SHOT_MOVERS];
+    begin("baseq3-1");
+    int32_t *door = q3_demo_entity(e.scene.demo, DOOR);
+    door[Q3_ES_E_TYPE] = Q3_ET_MOVER;
+    door[Q3_ES_SOLID] = Q3_SOLID_INLINE;
+    door[Q3_ES_MODELINDEX] = 1;
+    q3_demo_place(e.scene.demo, DOOR, -60, 0, 60);
+    int32_t *f = q3_demo_entity(e.scene.demo, DOOR + 1); /* one that rests */
+    f[Q3_ES_E_TYPE] = Q3_ET_MOVER;
+    f[Q3_ES_SOLID] = Q3_SOLID_INLINE;
+    f[Q3_ES_MODELINDEX] = 255;
+    f = effect_event(&e, EV_SHOTGUN, 100, 100, 32);
+    stage_set(f, Q3_ES_ORIGIN2_0, -4096.0f);
+    stage_set(f, Q3_ES_ORIGIN2_1, -4096.0f);
+    f[Q3_ES_OTHER_ENTITY_NUM] = 0;
+    for (int open = 0; open < 2; open++) {
+        const struct rgb_scene *scene = effect_at(&e, open ? 1200 : 1050);
+        cr_expect_eq(effect_count(scene, "models/weaphits/bullet"), 11);
+        for (int i = 0; i < 11; i++) {
+            const float *p = effect_find(scene, "models/weaphits/bullet", i)->origin;
+            cr_expect_float_eq(p[0], 68.0f, 2.0f, "%d: %g", i, (double)p[0]);
+        }
+        q3_demo_place(e.scene.demo, DOOR, 0, 0, 500);
+        q3_demo_remove(e.scene.demo, EVENT_ENTITY);
+    }
+    const struct q3_effects *effects = &e.scene.state->effects;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const struct q3_effect *effect = q3_effects_at(effects, i);
+        count += effect->kind == Q3_EFFECT_SHOTGUN ? q3_shot_movers_of(effects, effect, movers) : 0;
+    }
+    cr_assert_eq(count, 2);
+    cr_expect(movers[0].model == 1 && movers[0].origin[0] == -60.0f);
+    cr_expect(movers[1].model == 255 && movers[1].origin[2] == 0.0f, "%u at %g", movers[1].model, (double)movers[1].origin[2]);
     effect_end(&e);
 }
