@@ -171,7 +171,8 @@ $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
 $(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
-	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_q3_frames.o $(BUILD)/tools/bench_ioquake3.o \
+	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_q3_frames.o $(BUILD)/tools/bench_ioquake3.o $(BUILD)/tools/bench_tyrquake.o \
+	$(BUILD)/tools/bench_process.o $(BUILD)/tools/bench_frames.o \
 	$(BUILD)/tools/bench_overlay.o $(BUILD)/tools/bench_rgb.o $(BUILD)/tools/bench_sound.o \
 	$(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
@@ -244,8 +245,9 @@ cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c $(HOST
 	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
 	@echo "$*: $$(wc -l < $(CROSS)/$*.txt) lines, the same as on this machine"
 
+# PEER_TYRQUAKE: the path of a tyr-quake built elsewhere, to be measured beside.
 bench: $(BUILD)/bench
-	$(BUILD)/bench --json $(BUILD)/bench.json
+	$(BUILD)/bench --json $(BUILD)/bench.json --tyrquake "$(PEER_TYRQUAKE)"
 
 compare: $(BUILD)/compare
 	$(BUILD)/compare

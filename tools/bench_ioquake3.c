@@ -1,16 +1,13 @@
 #include "tools/bench_ioquake3.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "assets/platform.h"
+#include "tools/bench_process.h"
 
 #define PROGRAM "/usr/lib/ioquake3/ioquake3"
 #define GAME "/usr/lib/openarena"
@@ -23,115 +20,8 @@ struct ioquake3 {
     char home[PATH_BYTES];
     char display[32]; /* ":7" */
     pid_t server;
-    pid_t cleaner;
-    int leash; /* the cleaner waits for its end, which comes however this program ends */
+    struct process_leash leash;
 };
-
-/* Reads to the end, or to a line's end, into a string; false when that takes too long. */
-static bool read_text(int from, bool one_line, int seconds, char *text, size_t size)
-{
-    const double end = platform_now() + seconds;
-    size_t length = 0;
-    text[0] = '\0';
-    while (platform_now() < end) {
-        struct pollfd ready = {.fd = from, .events = POLLIN};
-        if (poll(&ready, 1, 1000) <= 0) {
-            continue;
-        }
-        char piece[4096];
-        const ssize_t got = read(from, piece, sizeof(piece));
-        if (got <= 0) {
-            return got == 0;
-        }
-        if ((size_t)got < size - length) { /* what is beyond does not matter */
-            memcpy(text + length, piece, (size_t)got);
-            length += (size_t)got;
-            text[length] = '\0';
-        }
-        if (one_line && strchr(text, '\n')) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Starts a program whose descriptor `out` is the pipe *from. 0: it cannot be. */
-static pid_t start(char **arguments, int out, int *from)
-{
-    int ends[2];
-    if (pipe(ends) != 0) {
-        return 0;
-    }
-    const pid_t child = fork();
-    if (child == 0) {
-        const int nowhere = open("/dev/null", O_RDWR);
-        for (int i = 0; i < 3; i++) {
-            dup2(nowhere, i);
-        }
-        dup2(ends[1], out);
-        if (out == STDOUT_FILENO) {
-            dup2(ends[1], STDERR_FILENO);
-        }
-        execv(arguments[0], arguments);
-        _exit(127);
-    }
-    close(ends[1]);
-    if (child < 0) {
-        close(ends[0]);
-        return 0;
-    }
-    *from = ends[0];
-    return child;
-}
-
-static void remove_folder(char *path)
-{
-    char *arguments[] = {"/bin/rm", "-rf", path, NULL};
-    int from;
-    const pid_t child = start(arguments, STDOUT_FILENO, &from);
-    if (child > 0) {
-        waitpid(child, NULL, 0);
-        close(from);
-    }
-}
-
-/* A process that stops the display and removes the folder once this one has closed the leash or was
- * itself stopped. */
-static bool start_cleaner(struct ioquake3 *peer)
-{
-    int ends[2];
-    if (pipe(ends) != 0) {
-        return false;
-    }
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    peer->cleaner = fork();
-    if (peer->cleaner == 0) {
-        char byte;
-        close(ends[1]);
-        signal(SIGINT, SIG_IGN);
-        signal(SIGTERM, SIG_IGN);
-        signal(SIGHUP, SIG_IGN);
-        while (read(ends[0], &byte, 1) > 0) {
-        }
-        kill(peer->server, SIGKILL);
-        remove_folder(peer->home);
-        _exit(0);
-    }
-    close(ends[0]);
-    peer->leash = ends[1];
-    if (peer->cleaner < 0) {
-        close(ends[1]);
-    }
-    return peer->cleaner > 0;
-}
-
-static void stop(pid_t child)
-{
-    if (child > 0) {
-        kill(child, SIGKILL);
-        waitpid(child, NULL, 0);
-    }
-}
 
 /* It chooses a free number itself and writes it to descriptor 3. */
 static bool start_display(struct ioquake3 *peer)
@@ -140,11 +30,11 @@ static bool start_display(struct ioquake3 *peer)
                          "2000x1200x24",  "-nolisten",  "tcp", NULL};
     char text[32];
     int from;
-    peer->server = start(arguments, 3, &from);
+    peer->server = process_start(arguments, 3, &from);
     if (peer->server == 0) {
         return false;
     }
-    const bool good = read_text(from, true, START_SECONDS, text, sizeof(text));
+    const bool good = process_read(from, "\n", START_SECONDS, text, sizeof(text));
     close(from);
     snprintf(peer->display, sizeof(peer->display), ":%d", atoi(text));
     return good;
@@ -153,10 +43,7 @@ static bool start_display(struct ioquake3 *peer)
 static bool make_home(struct ioquake3 *peer)
 {
     char path[PATH_BYTES + 32];
-    const char *folder = getenv("TMPDIR");
-    snprintf(peer->home, sizeof(peer->home), "%s/quakereel-bench-XXXXXX", folder ? folder : "/tmp");
-    if (!mkdtemp(peer->home)) {
-        peer->home[0] = '\0';
+    if (!process_make_folder(peer->home, sizeof(peer->home))) {
         return false;
     }
     snprintf(path, sizeof(path), "%s/baseoa", peer->home);
@@ -174,7 +61,8 @@ struct ioquake3 *ioquake3_open(const char **lacks)
                           : access(DISPLAY_PROGRAM, X_OK) != 0 ? DISPLAY_PROGRAM
                                                                : NULL;
     struct ioquake3 *peer = missing ? NULL : calloc(1, sizeof(*peer));
-    if (peer && (!make_home(peer) || !start_display(peer) || !start_cleaner(peer))) {
+    if (peer && (!make_home(peer) || !start_display(peer) ||
+                 !process_leash_begin(&peer->leash, peer->server, peer->home))) {
         missing = "a display and a folder for it";
         ioquake3_close(peer);
         peer = NULL;
@@ -190,13 +78,8 @@ void ioquake3_close(struct ioquake3 *peer)
     if (!peer) {
         return;
     }
-    if (peer->cleaner > 0) {
-        close(peer->leash);
-        waitpid(peer->cleaner, NULL, 0);
-    } else if (peer->home[0] != '\0') {
-        remove_folder(peer->home);
-    }
-    stop(peer->server);
+    process_leash_end(&peer->leash, peer->home);
+    process_stop(peer->server);
     free(peer);
 }
 
@@ -283,12 +166,12 @@ double ioquake3_timedemo(struct ioquake3 *peer, const char *demo, int width, int
         setenv("DISPLAY", peer->display, 1);
         setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
         setenv("LP_NUM_THREADS", "0", 1);
-        const pid_t child = start(arguments, STDOUT_FILENO, &from);
+        const pid_t child = process_start(arguments, STDOUT_FILENO, &from);
         if (child > 0) {
-            const bool ended = read_text(from, false, RUN_SECONDS, text, OUTPUT_BYTES);
+            const bool ended = process_read(from, NULL, RUN_SECONDS, text, OUTPUT_BYTES);
             result = ended ? parse_result(text) : 0.0;
             close(from);
-            stop(child);
+            process_stop(child);
         }
     }
     free(text);

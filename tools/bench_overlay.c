@@ -105,8 +105,8 @@ static bool make_hour(struct stage *s, const char *demo)
     const bool made =
         long_demo_make(&s->hour_bytes, source.data, source.size, LONG_SECONDS, &err) == 0;
     demo_source_close(&source);
-    if (!made || timeline_open(&s->hour, s->hour_bytes.data, s->hour_bytes.size, &with_prints,
-                               &err) != 0) {
+    if (!made ||
+        timeline_open(&s->hour, s->hour_bytes.data, s->hour_bytes.size, &with_prints, &err) != 0) {
         return false;
     }
     const double length = timeline_extent(s->hour).length;
@@ -240,8 +240,8 @@ static double time_console(struct stage *s, const char *filter)
     struct console console = {.shown = true};
     const struct console_source lines = {.line = hour_line,
                                          .context = s,
-                                         .count = timeline_prints_at(s->hour,
-                                                                     s->hour_transport.time),
+                                         .count =
+                                             timeline_prints_at(s->hour, s->hour_transport.time),
                                          .name = "the demo's messages"};
     snprintf(console.filter, sizeof(console.filter), "%s", filter);
     console_draw(&console, &lines, &s->canvas);

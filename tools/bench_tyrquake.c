@@ -1,0 +1,189 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "tools/bench_tyrquake.h"
+
+#include <dirent.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+#include "formats/netquake/dem.h"
+#include "tools/bench_process.h"
+
+#define SETTING "/usr/bin/env"
+#define UNBUFFERED "/usr/bin/stdbuf" /* else the result stays in the program's buffer */
+
+enum { PATH_BYTES = 512, OUTPUT_BYTES = 1 << 20, RUN_SECONDS = 600, SHORT_BLOCKS = 100 };
+
+struct tyrquake {
+    char program[PATH_BYTES];
+    char folder[PATH_BYTES]; /* its home, and the folder of games */
+    struct process_leash leash;
+};
+
+/* A folder of games with all of that one's id1 in it, and room for demos. */
+static bool make_game(struct tyrquake *peer, const char *basedir)
+{
+    char path[PATH_BYTES + 16], from[PATH_BYTES], to[2 * PATH_BYTES];
+    if (!process_make_folder(peer->folder, sizeof(peer->folder))) {
+        return false;
+    }
+    snprintf(path, sizeof(path), "%s/id1", peer->folder);
+    snprintf(from, sizeof(from), "%s/id1", basedir);
+    DIR *folder = platform_make_directory(path) == 0 ? opendir(from) : NULL;
+    if (!folder) {
+        return false;
+    }
+    bool good = true;
+    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
+        if (entry->d_name[0] != '.') {
+            char target[2 * PATH_BYTES];
+            snprintf(target, sizeof(target), "%s/%s", from, entry->d_name);
+            snprintf(to, sizeof(to), "%s/%s", path, entry->d_name);
+            char *real = realpath(target, NULL);
+            good = real && symlink(real, to) == 0 && good;
+            free(real);
+        }
+    }
+    closedir(folder);
+    return good;
+}
+
+struct tyrquake *tyrquake_open(const char *program, const char *basedir)
+{
+    struct tyrquake *peer = calloc(1, sizeof(*peer));
+    if (!peer) {
+        return NULL;
+    }
+    snprintf(peer->program, sizeof(peer->program), "%s", program);
+    if (access(program, X_OK) != 0 || access(UNBUFFERED, X_OK) != 0 || !make_game(peer, basedir) ||
+        !process_leash_begin(&peer->leash, 0, peer->folder)) {
+        tyrquake_close(peer);
+        return NULL;
+    }
+    return peer;
+}
+
+void tyrquake_close(struct tyrquake *peer)
+{
+    if (peer) {
+        process_leash_end(&peer->leash, peer->folder);
+        free(peer);
+    }
+}
+
+/* The demo's first blocks, or all of them (most_blocks 0), as the game's bench.dem. */
+static bool copy_demo(const struct tyrquake *peer, const struct file_bytes *bytes,
+                      size_t most_blocks)
+{
+    struct dem_file dem;
+    char path[PATH_BYTES + 32];
+    size_t end = bytes->size;
+    if (dem_open(&dem, bytes->data, bytes->size, NULL) != 0) {
+        return false;
+    }
+    if (most_blocks > 0) {
+        struct dem_block block;
+        size_t offset = dem.first_block;
+        for (size_t i = 0; i < most_blocks && dem_next_block(&dem, &offset, &block, NULL) > 0;
+             i++) {
+        }
+        end = offset;
+    }
+    snprintf(path, sizeof(path), "%s/id1/bench.dem", peer->folder);
+    FILE *file = fopen(path, "wb");
+    bool good = file && fwrite(bytes->data, 1, end, file) == end;
+    if (file) {
+        good = fclose(file) == 0 && good;
+    }
+    return good;
+}
+
+struct run {
+    double seconds; /* of the processor */
+    int frames;
+};
+
+/* "4527 frames   9.2 seconds 491.7 fps" */
+static int parse_frames(const char *text)
+{
+    const char *at = strstr(text, " frames ");
+    while (at && at > text && at[-1] >= '0' && at[-1] <= '9') {
+        at--;
+    }
+    return at ? atoi(at) : 0;
+}
+
+static double seconds_of(const struct timeval *time)
+{
+    return (double)time->tv_sec + (double)time->tv_usec * 1e-6;
+}
+
+/* It stays when the demo has ended, and is killed as soon as it says so. */
+static struct run play(const struct tyrquake *peer, int width, int height)
+{
+    char across[16], down[16], home[PATH_BYTES + 8];
+    snprintf(across, sizeof(across), "%d", width);
+    snprintf(down, sizeof(down), "%d", height);
+    snprintf(home, sizeof(home), "HOME=%s", peer->folder);
+    char *arguments[] = {SETTING,
+                         home,
+                         "SDL_VIDEODRIVER=dummy",
+                         "SDL_AUDIODRIVER=dummy",
+                         UNBUFFERED,
+                         "-oL",
+                         (char *)peer->program,
+                         "-basedir",
+                         (char *)peer->folder,
+                         "-noudp",
+                         "-window",
+                         "-width",
+                         across,
+                         "-height",
+                         down,
+                         "+timedemo",
+                         "bench",
+                         NULL};
+    struct run run = {0};
+    struct rusage before, after;
+    char *text = malloc(OUTPUT_BYTES);
+    int from;
+    const bool asked = getrusage(RUSAGE_CHILDREN, &before) == 0;
+    const pid_t child = text && asked ? process_start(arguments, STDOUT_FILENO, &from) : 0;
+    if (child > 0) {
+        const bool ended = process_read(from, " fps", RUN_SECONDS, text, OUTPUT_BYTES);
+        process_stop(child);
+        close(from);
+        if (ended && getrusage(RUSAGE_CHILDREN, &after) == 0) {
+            run.frames = parse_frames(text);
+            run.seconds = seconds_of(&after.ru_utime) + seconds_of(&after.ru_stime) -
+                          seconds_of(&before.ru_utime) - seconds_of(&before.ru_stime);
+        }
+    }
+    free(text);
+    return run;
+}
+
+double tyrquake_timedemo(struct tyrquake *peer, const char *demo, int width, int height)
+{
+    struct file_bytes bytes;
+    double ms = 0.0;
+    if (platform_map_file(demo, &bytes) != 0) {
+        return 0.0;
+    }
+    if (copy_demo(peer, &bytes, SHORT_BLOCKS)) {
+        const struct run beginning = play(peer, width, height);
+        const struct run whole =
+            copy_demo(peer, &bytes, 0) ? play(peer, width, height) : (struct run){0};
+        if (beginning.frames > 0 && whole.frames > beginning.frames) {
+            ms = (whole.seconds - beginning.seconds) * 1000.0 / (whole.frames - beginning.frames);
+        }
+    }
+    platform_unmap_file(&bytes);
+    return ms;
+}
