@@ -402,3 +402,11 @@ void camera_path_at(const struct camera_path *path, double time, struct camera *
     camera->angles[2] = (float)short_way(values[ROLL]);
     *fov = (float)clamp(values[FOV], least_fov, most_fov);
 }
+
+void camera_path_point(const struct camera_path *path, size_t leg, double x, float origin[3])
+{
+    const struct curve curve = find_curve(path, leg, 0.0);
+    for (int c = 0; c < 3; c++) {
+        origin[c] = (float)clamp(curve_at(&curve, c, x), -most_number, most_number);
+    }
+}

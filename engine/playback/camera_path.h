@@ -57,5 +57,8 @@ size_t camera_path_nearest(const struct camera_path *path, double time);
 /* Where the camera is then: *camera becomes a free one, and *fov, which comes as what counts where
  * no key point says otherwise, what counts then. Nothing happens without a key point. */
 void camera_path_at(const struct camera_path *path, double time, struct camera *camera, float *fov);
+/* A point of the way itself, from the key point `leg` (x 0) to the next one (x 1), for drawing it:
+ * how far x is along is not a matter of time. */
+void camera_path_point(const struct camera_path *path, size_t leg, double x, float origin[3]);
 
 #endif

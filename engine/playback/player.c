@@ -164,6 +164,16 @@ bool player_shows_page(const struct player *player)
            (scene->kind == SCENE_RGB && scene->rgb->has_page);
 }
 
+struct player_part player_world_part(const struct player *player)
+{
+    const struct scene *scene = &player->scene;
+    if (scene->kind == SCENE_PALETTE && scene->palette->view.width > 0) {
+        const struct palette_view *view = &scene->palette->view;
+        return (struct player_part){view->x, view->y, view->width, view->height};
+    }
+    return (struct player_part){0, 0, player->scene_options.width, player->scene_options.height};
+}
+
 bool player_damage(const struct player *player, struct format_error *damage)
 {
     const struct demo_source *source = &player->source;

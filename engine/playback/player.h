@@ -83,6 +83,12 @@ bool player_level_is_missing(const struct player *player);
 /* Whether the game's own scores or ending lie over the picture last drawn. */
 bool player_shows_page(const struct player *player);
 
+/* The part of the picture last drawn that shows the world, pixels. */
+struct player_part {
+    int left, top, width, height;
+};
+struct player_part player_world_part(const struct player *player);
+
 /* Where and why the demo's good part ends early, as far as it is scanned. False: it is whole. */
 bool player_damage(const struct player *player, struct format_error *damage);
 

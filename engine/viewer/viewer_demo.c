@@ -27,6 +27,7 @@ void viewer_close_demo(struct viewer *v)
     if (v->demo.notes.path[0] && demo_notes_save(&v->demo.notes, v->demo.player.source.name) != 0) {
         viewer_trouble(v, "%s: %s", v->demo.notes.path, strerror(errno));
     }
+    viewer_end_path(v);
     demo_notes_free(&v->demo.notes);
     v->bad |= v->demo.told_damage ? player_is_damaged(&v->demo.player)
                                   : tell_damage(&v->demo.player, &v->listener);
@@ -166,6 +167,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->demo.strip = (struct bar_strip){0};
     v->mouse.dragging = false;
     demo_notes_load(&v->demo.notes, v->demo.player.source.data, v->demo.player.source.size);
+    viewer_begin_path(v);
     begin_play(v);
     v->demo.title_due = 0.0;  /* at once */
     v->picture.moved = false; /* opening it is no slow picture */

@@ -96,6 +96,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         help_draw(&v->help, &v->keys, canvas);
         return;
     }
+    viewer_draw_path(v, canvas);
     if (v->chooser.shown) {
         const struct chooser_list list = viewer_chooser_list(v);
         chooser_draw(&v->chooser, &list, canvas);
@@ -208,6 +209,8 @@ int viewer_draw(struct viewer *v)
     }
     player_set_light(player, v->picture.light);
     player->scene_options.camera = v->camera;
+    player->scene_options.fov = player->options.fov;
+    player->options.camera_path = viewer_followed_path(v);
     player->scene_options.hud = viewer_hud_at_scale(v, v->picture.fit.scale);
     player->scene_options.covered = viewer_bar_covers(v);
     status = lock_window(v, &canvas);

@@ -175,6 +175,18 @@ void viewer_act(struct viewer *v, enum action action, double amount)
     case ACTION_CAMERA:
         viewer_cycle_camera(v);
         break;
+    case ACTION_KEY_POINT:
+        viewer_set_key_point(v);
+        break;
+    case ACTION_NO_KEY_POINT:
+        viewer_remove_key_point(v);
+        break;
+    case ACTION_PATH:
+        viewer_follow_path(v);
+        break;
+    case ACTION_PATH_SPEED:
+        viewer_change_path_speed(v);
+        break;
     case ACTION_DISTANCE:
         if (v->camera.kind == CAMERA_CHASE) {
             viewer_change_chase(v, (float)amount, 0.0f);

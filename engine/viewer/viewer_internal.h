@@ -6,6 +6,8 @@
 
 #include "engine/playback/player.h"
 #include "engine/viewer/audio/viewer_sound.h"
+#include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/camera/viewer_path.h"
 #include "engine/viewer/keys/event_filter.h"
 #include "engine/viewer/keys/keys.h"
 #include "engine/viewer/letters/osd_font.h"
@@ -16,7 +18,6 @@
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/viewer_bar.h"
-#include "engine/viewer/viewer_camera.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_console.h"
 #include "engine/viewer/viewer_data.h"
@@ -44,7 +45,8 @@ struct viewer {
     struct viewer_demo demo;
     struct viewer_refusal refusal;
     struct viewer_data data;
-    struct camera camera;     /* of all demos */
+    struct camera camera; /* of all demos */
+    struct viewer_path path;
     enum event_filter filter; /* what the keys for events stop at */
     bool began;               /* some demo has: the part to play was its */
 

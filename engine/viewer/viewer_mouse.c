@@ -24,6 +24,9 @@ static void scrub(struct viewer *v, bool begin)
 void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
 {
     v->dirty = true;
+    if (v->mouse.flying && viewer_followed_path(v)) {
+        return; /* nobody steers */
+    }
     if (v->mouse.flying) {
         camera_turn(&v->camera, (float)event->yrel * DEGREES_A_PIXEL,
                     (float)-event->xrel * DEGREES_A_PIXEL);

@@ -117,7 +117,7 @@ static void follow_device(struct viewer *v)
 static struct sound_eyes eyes_of(const struct viewer *v)
 {
     const struct player *player = &v->demo.player;
-    return (struct sound_eyes){.camera = v->camera,
+    return (struct sound_eyes){.camera = viewer_camera_now(v),
                                .follow = player->scene_options.follow,
                                .no_lerp = player->options.no_lerp,
                                .own_water_alpha = player->options.own_water_alpha,

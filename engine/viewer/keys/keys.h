@@ -51,8 +51,12 @@ enum action {
     ACTION_DISTANCE, /* amount: units the chase camera goes back; other cameras: as VIEW_SIZE, which
                         a smaller distance makes larger */
     ACTION_HEIGHT,   /* amount: units it goes up; other cameras: as VIEW_SIZE */
-    ACTION_GAMMA,    /* amount: added to gamma, of which less is brighter */
-    ACTION_CONTRAST, /* amount: added to contrast */
+    ACTION_KEY_POINT,    /* of the camera's path: sets one */
+    ACTION_NO_KEY_POINT, /* removes the nearest */
+    ACTION_PATH,         /* watches along it, or no longer */
+    ACTION_PATH_SPEED,   /* by time, or even */
+    ACTION_GAMMA,        /* amount: added to gamma, of which less is brighter */
+    ACTION_CONTRAST,     /* amount: added to contrast */
     ACTION_NORMAL_LIGHT,
     ACTION_VIEW_SIZE,   /* amount: 1 a step larger, -1 smaller; whole */
     ACTION_SCORES,      /* while the key is down */
@@ -64,7 +68,7 @@ enum action {
     ACTION_SPEEDOMETER,
     ACTION_MATCH,
     ACTION_HUD_ALPHA,
-    ACTION_SCALE, /* cycles 1 to 4, auto */
+    ACTION_SCALE,  /* cycles 1 to 4, auto */
     ACTION_VOLUME, /* amount: percent louder */
     ACTION_MUTE,
     ACTION_CONSOLE,

@@ -90,6 +90,11 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_MINUS, .mods = KEY_SHIFT}, ACTION_HEIGHT, -8},
     {{.code = SDLK_EQUALS, .mods = KEY_SHIFT}, ACTION_HEIGHT, 8},
 
+    {{.code = SDLK_x}, ACTION_KEY_POINT, 0},
+    {{.code = SDLK_x, .mods = KEY_SHIFT}, ACTION_NO_KEY_POINT, 0},
+    {{.code = SDLK_y}, ACTION_PATH, 0},
+    {{.code = SDLK_y, .mods = KEY_SHIFT}, ACTION_PATH_SPEED, 0},
+
     {{.code = SDLK_MINUS, .mods = KEY_CTRL}, ACTION_VIEW_SIZE, -1},
     {{.code = SDLK_EQUALS, .mods = KEY_CTRL}, ACTION_VIEW_SIZE, 1},
     {{.code = SDLK_TAB}, ACTION_SCORES, 0},

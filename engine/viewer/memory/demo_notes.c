@@ -146,6 +146,16 @@ void demo_notes_load(struct demo_notes *notes, const uint8_t *data, size_t size)
     platform_unmap_file(&file);
 }
 
+bool demo_notes_beside(const struct demo_notes *notes, const char *ending,
+                       char path[DEMO_NOTES_PATH])
+{
+    const size_t length = strlen(notes->path), cut = strlen(".txt");
+    const int wanted = length < cut ? -1
+                                    : snprintf(path, DEMO_NOTES_PATH, "%.*s%s", (int)(length - cut),
+                                               notes->path, ending);
+    return wanted > 0 && wanted < DEMO_NOTES_PATH;
+}
+
 /* The file's text, or NULL without memory. */
 static char *write_notes(const struct demo_notes *notes, const char *name, size_t *size)
 {

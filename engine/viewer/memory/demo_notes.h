@@ -28,6 +28,10 @@ struct demo_notes {
 /* Reads the notes of the demo with these bytes: whatever good lines there are. A missing file gives
  * empty notes. */
 void demo_notes_load(struct demo_notes *notes, const uint8_t *data, size_t size);
+/* Where something else of the same demo is kept beside them: their path with `ending` instead of
+ * ".txt". False: there is no place, or the path is too long. */
+bool demo_notes_beside(const struct demo_notes *notes, const char *ending,
+                       char path[DEMO_NOTES_PATH]);
 /* Writes them when they have changed (name: the demo's, for people who look into the file): a new
  * file first, then put in place of the old. Removes the file of notes that are empty. 0, or -1 with
  * errno set (ENOENT when there is no place to keep them). */

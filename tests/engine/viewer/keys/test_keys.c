@@ -165,10 +165,10 @@ Test(keys, characters_are_found_as_the_key_of_that_name)
 Test(keys, a_line_rebinds)
 {
     size_t count = map.count;
-    cr_expect_eq(read_text("Left seek -30\nx seek 0.5\nShift+X speed 2\n"), 0);
+    cr_expect_eq(read_text("Left seek -30\nw seek 0.5\nShift+W speed 2\n"), 0);
     expect(find_key(SDLK_LEFT, 0), ACTION_SEEK, -30);
-    expect(find_key(SDLK_x, 0), ACTION_SEEK, 0.5);
-    expect(find_key(SDLK_x, KEY_SHIFT), ACTION_SPEED, 2);
+    expect(find_key(SDLK_w, 0), ACTION_SEEK, 0.5);
+    expect(find_key(SDLK_w, KEY_SHIFT), ACTION_SPEED, 2);
     cr_expect_eq(map.count, count + 2);
     cr_expect_eq(err.offset, 12345, "err is for bad lines");
 }
@@ -221,7 +221,7 @@ Test(keys, comments_blanks_line_ends)
     expect(find_key(SDLK_x, 0), ACTION_SEEK, 7);
     expect(find_key(SDLK_z, 0), ACTION_PAUSE, 0);
     expect(find_key(SDLK_v, 0), ACTION_MUTE, 0);
-    cr_expect_null(find_key(SDLK_y, 0));
+    cr_expect_null(find_key(SDLK_d, 0));
 }
 
 struct bad_line {
@@ -231,37 +231,37 @@ struct bad_line {
 Test(keys, bad_lines_say_what_is_wrong)
 {
     static const struct bad_line bad[] = {
-        {"x seek", "line 3: 'seek' needs an amount"},
-        {"x seek 5x", "line 3: '5x' is not a number"},
-        {"x seek inf", "line 3: 'inf' is not a number"},
-        {"x seek 0x10", "line 3: '0x10' is not a number"},
-        {"x seek +-1", "line 3: '+-1' is not a number"},
-        {"x seek .", "line 3: '.' is not a number"},
-        {"x seek 0", "line 3: 'seek' takes numbers from -100000 to 100000, but not 0"},
-        {"x seek -0.0", "line 3: 'seek' takes numbers from -100000 to 100000, but not 0"},
-        {"x seek 100001", "line 3: 'seek' takes numbers from -100000 to 100000, but not 0"},
-        {"x seek 5 6", "line 3: 'seek' takes one amount"},
-        {"x percent 101", "line 3: 'percent' takes numbers from 0 to 100"},
-        {"x percent -1", "line 3: 'percent' takes numbers from 0 to 100"},
-        {"x player 1.5", "line 3: 'player' takes whole numbers from 0 to 255"},
-        {"x follow 0", "line 3: 'follow' takes whole numbers from -1000 to 1000, but not 0"},
-        {"x speed 0", "line 3: 'speed' takes numbers from 0.01 to 100"},
-        {"x speed 101", "line 3: 'speed' takes numbers from 0.01 to 100"},
-        {"x step 1.5", "line 3: 'step' takes whole numbers from -1000 to 1000, but not 0"},
-        {"x level 0", "line 3: 'level' takes whole numbers from -1000 to 1000, but not 0"},
-        {"x pause 1", "line 3: 'pause' takes no amount"},
-        {"x none 1 2 3", "line 3: 'none' takes no amount"},
-        {"x", "line 3: 'x' has no action"},
-        {"x # pause", "line 3: 'x' has no action"},
-        {"x Pause", "line 3: no action is called 'Pause'"},
-        {"x seek\xff 5", "line 3: no action is called 'seek?'"},
+        {"z seek", "line 3: 'seek' needs an amount"},
+        {"z seek 5x", "line 3: '5x' is not a number"},
+        {"z seek inf", "line 3: 'inf' is not a number"},
+        {"z seek 0x10", "line 3: '0x10' is not a number"},
+        {"z seek +-1", "line 3: '+-1' is not a number"},
+        {"z seek .", "line 3: '.' is not a number"},
+        {"z seek 0", "line 3: 'seek' takes numbers from -100000 to 100000, but not 0"},
+        {"z seek -0.0", "line 3: 'seek' takes numbers from -100000 to 100000, but not 0"},
+        {"z seek 100001", "line 3: 'seek' takes numbers from -100000 to 100000, but not 0"},
+        {"z seek 5 6", "line 3: 'seek' takes one amount"},
+        {"z percent 101", "line 3: 'percent' takes numbers from 0 to 100"},
+        {"z percent -1", "line 3: 'percent' takes numbers from 0 to 100"},
+        {"z player 1.5", "line 3: 'player' takes whole numbers from 0 to 255"},
+        {"z follow 0", "line 3: 'follow' takes whole numbers from -1000 to 1000, but not 0"},
+        {"z speed 0", "line 3: 'speed' takes numbers from 0.01 to 100"},
+        {"z speed 101", "line 3: 'speed' takes numbers from 0.01 to 100"},
+        {"z step 1.5", "line 3: 'step' takes whole numbers from -1000 to 1000, but not 0"},
+        {"z level 0", "line 3: 'level' takes whole numbers from -1000 to 1000, but not 0"},
+        {"z pause 1", "line 3: 'pause' takes no amount"},
+        {"z none 1 2 3", "line 3: 'none' takes no amount"},
+        {"z", "line 3: 'z' has no action"},
+        {"z # pause", "line 3: 'z' has no action"},
+        {"z Pause", "line 3: no action is called 'Pause'"},
+        {"z seek\xff 5", "line 3: no action is called 'seek?'"},
         {"Lefft pause", "line 3: no key is called 'Lefft'"},
         {"Shift+ pause", "line 3: no key is called 'Shift+'"},
         {"\xc3 pause", "line 3: no key is called '?'"},
         {"\xc0\x8d pause", "line 3: no key is called '?\?'"},
         {"\x80 pause", "line 3: no key is called '?'"},
         {"x\x1b pause", "line 3: a control character"},
-        {"x pause\rz", "line 3: a control character"},
+        {"z pause\rz", "line 3: a control character"},
     };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         char text[128];
@@ -269,7 +269,7 @@ Test(keys, bad_lines_say_what_is_wrong)
         cr_expect_eq(read_text(text), 1, "%s", bad[i].line);
         cr_expect_str_eq(err.what, bad[i].what, "\"%s\", wanted \"%s\"", err.what, bad[i].what);
         cr_expect_eq(err.offset, 8);
-        cr_expect_null(find_key(SDLK_x, 0), "%s", bad[i].line);
+        cr_expect_null(find_key(SDLK_z, 0), "%s", bad[i].line);
         expect(find_key(SDLK_w, 0), ACTION_MUTE, 0);
         cr_expect_eq(read_text("w none\n"), 0);
     }
@@ -288,10 +288,10 @@ Test(keys, bad_lines_are_counted_and_the_first_is_told)
 
 Test(keys, nul_bytes_and_long_lines)
 {
-    static const char nul[] = "x pa\0use\ny mute\n";
+    static const char nul[] = "w pa\0use\ny mute\n";
     cr_expect_eq(key_map_read(&map, nul, sizeof(nul) - 1, &err), 1);
     cr_expect_str_eq(err.what, "line 1: a control character");
-    cr_expect_null(find_key(SDLK_x, 0));
+    cr_expect_null(find_key(SDLK_w, 0));
     expect(find_key(SDLK_y, 0), ACTION_MUTE, 0);
 
     enum { LONG = 100000 };

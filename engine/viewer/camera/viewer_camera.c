@@ -1,4 +1,4 @@
-#include "engine/viewer/viewer_camera.h"
+#include "engine/viewer/camera/viewer_camera.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -61,6 +61,7 @@ void viewer_cycle_camera(struct viewer *v)
     static const char *const texts[] = {
         "camera: recorder's eyes", "camera: chase",
         "camera: free flight (w a s d and mouse; right button frees the mouse)"};
+    viewer_leave_path(v);
     v->camera.kind = (enum camera_kind)((v->camera.kind + 1) % CAMERA_KINDS);
     if (v->camera.kind == CAMERA_FREE) { /* from where the picture is seen now */
         const struct scene_camera *from = &v->demo.player.scene.camera;
@@ -106,6 +107,7 @@ void viewer_fly(struct viewer *v, double seconds)
         right += held[codes[i]] ? side : 0;
     }
     if (forward || right) {
+        viewer_leave_path(v);
         SDL_Keymod mods = SDL_GetModState();
         double units = FLY_SPEED * seconds;
         units *= mods & KMOD_SHIFT ? FLY_FAST : mods & KMOD_CTRL ? FLY_SLOW : 1.0;

@@ -1,0 +1,41 @@
+/* The camera's path in the window: setting and removing key points, the path over the picture,
+ * watching along it. The path of a demo lies beside its marks, or --camera-path names another one,
+ * which stays as it is. */
+#ifndef ENGINE_VIEWER_VIEWER_PATH_H
+#define ENGINE_VIEWER_VIEWER_PATH_H
+
+#include <stdbool.h>
+
+#include "engine/playback/camera_path.h"
+#include "engine/viewer/osd.h"
+
+struct viewer;
+
+struct viewer_path {
+    struct camera_path own; /* of the demo that is open */
+    bool followed;          /* pictures are seen along the path */
+    bool told_file;         /* where it is kept */
+};
+
+/* Of the demo that was opened just now, whose notes are loaded; says what is wrong with its file.
+ */
+void viewer_begin_path(struct viewer *viewer);
+void viewer_end_path(struct viewer *viewer);
+
+/* Sets a key point at this moment where the picture is seen from; removes the one nearest to this
+ * moment. Each change is kept at once. */
+void viewer_set_key_point(struct viewer *viewer);
+void viewer_remove_key_point(struct viewer *viewer);
+/* Watches along the path, or no longer. */
+void viewer_follow_path(struct viewer *viewer);
+void viewer_change_path_speed(struct viewer *viewer);
+/* Takes the free camera off the path, where it is now. */
+void viewer_leave_path(struct viewer *viewer);
+
+/* The path that pictures are seen along now; NULL = none. */
+const struct camera_path *viewer_followed_path(const struct viewer *viewer);
+/* The camera of the picture at this moment, with or without a path. */
+struct camera viewer_camera_now(const struct viewer *viewer);
+void viewer_draw_path(const struct viewer *viewer, const struct osd_canvas *canvas);
+
+#endif
