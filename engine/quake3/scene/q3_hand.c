@@ -68,8 +68,7 @@ static const struct q3_model *hand_of(struct q3_build *b, const struct q3_item *
     return hand ? hand : q3_data_model_if_there(b->data, USUAL_HAND);
 }
 
-/* What a gun's own shader may show: the railgun tells when it can fire again. */
-static void set_color(const struct q3_player_state *player, uint8_t color[4])
+void q3_hand_color(const struct q3_player_state *player, uint8_t color[4])
 {
     enum { FIRING = 3 };
     memset(color, 255, 4);
@@ -109,7 +108,7 @@ void q3_hand_add(struct q3_build *b)
         return;
     }
     body.flags = hand.flags;
-    set_color(&b->moment.player, hand.color);
+    q3_hand_color(&b->moment.player, hand.color);
     place(b, hand.origin, angles);
     rgb_axis_of_angles(angles, hand.axis);
     if (!body.model->placeholder) {

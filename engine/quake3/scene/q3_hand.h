@@ -11,6 +11,9 @@
 /* Adds it, where there is one: last of all, as it is drawn before everything else. */
 void q3_hand_add(struct q3_build *build);
 
+/* What the shader of the own gun may show: the railgun tells when it can fire again. */
+void q3_hand_color(const struct q3_player_state *player, uint8_t color[4]);
+
 /* The hand's frame that goes with a torso's: 0 = it rests. */
 int32_t q3_hand_frame(const struct q3_animations *animations, int32_t torso_frame);
 

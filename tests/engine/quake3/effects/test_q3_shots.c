@@ -221,6 +221,32 @@ Test(q3_grapple, of_nobody_has_no_rope)
     effect_end(&e);
 }
 
+/* --- the own gun -------------------------------------------------------------------------------
+ */
+
+/* Half of the time until it can fire again. OpenArena's own body shows it, too. */
+Test(q3_hand, the_railgun_tells_when_it_can_fire_again)
+{
+    static const char *const versions[] = {"baseq3-1", "baseoa-1"};
+    for (int oa = 0; oa < 2; oa++) {
+        int seen = 0;
+        begin(versions[oa]);
+        int32_t *f = e.scene.demo->player.fields;
+        f[Q3_PS_WEAPON] = Q3_WEAPON_RAILGUN;
+        f[Q3_PS_WEAPONSTATE] = 3;
+        f[Q3_PS_WEAPON_TIME] = 750;
+        const struct rgb_scene *scene = effect_at(&e, 1050);
+        const struct rgb_entity *gun;
+        for (; (gun = effect_find(scene, "models/weapons2/railgun/railgun", seen)); seen++) {
+            const bool in_hand = (gun->flags & RGB_ONLY_IN_EYES) != 0;
+            cr_expect_eq(gun->color[0], in_hand || oa ? 127 : 0, "%d: %d", oa, gun->color[0]);
+            cr_expect_eq(gun->color[1], 0);
+        }
+        cr_expect_eq(seen, 2, "%d", seen);
+        effect_end(&e);
+    }
+}
+
 /* --- pellets ---------------------------------------------------------------------------------- */
 
 /* The shooter stands 77 units before the curve, whose radius is 64. */
@@ -285,6 +311,7 @@ Test(q3_pellets, end_at_doors_where_they_were)
     }
     cr_assert_eq(count, 2);
     cr_expect(movers[0].model == 1 && movers[0].origin[0] == -60.0f);
-    cr_expect(movers[1].model == 255 && movers[1].origin[2] == 0.0f, "%u at %g", movers[1].model, (double)movers[1].origin[2]);
+    cr_expect(movers[1].model == 255 && movers[1].origin[2] == 0.0f, "%u at %g", movers[1].model,
+              (double)movers[1].origin[2]);
     effect_end(&e);
 }

@@ -292,6 +292,27 @@ Test(q3_hud, who_is_dead_sees_by_whom_and_the_scores)
     EXPECT_SILENT("34");
 }
 
+/* The board is never gone in between. */
+Test(q3_hud, who_is_dead_at_the_end_still_sees_by_whom)
+{
+    start();
+    tell_death(0, 1, 6);
+    s.demo->player.stats[0] = -10;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
+    stage_snapshot(&s, 9050);
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 5;
+    q3_demo_remove(s.demo, 100);
+    stage_snapshot(&s, 11000);
+    stage_snapshot(&s, 15000);
+    EXPECT_SAYS("Fragged by Zwo");
+    s.demo->player.stats[0] = 125;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 0;
+    stage_snapshot(&s, 16000);
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 5;
+    stage_snapshot(&s, 17000);
+    EXPECT_SILENT("Fragged by");
+}
+
 Test(q3_hud, scores_on_demand)
 {
     start();
