@@ -306,6 +306,11 @@ int platform_remove_file(const char *path)
     return unlink(path);
 }
 
+bool platform_is_terminal(int stream)
+{
+    return isatty(stream) == 1;
+}
+
 double platform_now(void)
 {
     struct timespec now;

@@ -60,6 +60,9 @@ int platform_write_file(const char *path, const void *data, size_t size) MUST_CH
 /* Removes a file, or a link and not what it leads to. */
 int platform_remove_file(const char *path) MUST_CHECK;
 
+/* Whether a person reads that stream (1 or 2). */
+bool platform_is_terminal(int stream);
+
 /* Seconds of a clock that never jumps; only differences mean something. */
 double platform_now(void);
 

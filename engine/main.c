@@ -15,9 +15,10 @@ static const char help[] =
     "  timedemo   draw every server update as fast as possible and say how fast that was\n"
     "  shot       draw single pictures into PNG files\n"
     "  sound      the sound of a demo as a WAV file\n"
+    "  render     a film of a demo, with sound: AVI, y4m, PNG files, whatever ffmpeg writes\n"
+    "  join       pieces of a film as one film\n"
     "  info       what is in a demo\n"
     "  dump       every message of a demo as JSON\n"
-    "  join       pieces of a film as one film\n"
     "  cut        a part of a Quake III demo as a demo\n"
     "quakereel COMMAND --help tells a command's options. Quake's own words work too:\n"
     "+playdemo X, +timedemo X, -basedir DIR, -game DIR, -width N, -height N.\n";
@@ -27,8 +28,9 @@ static const struct {
     int (*run)(int argc, char **argv);
 } commands[] = {
     {"play", cmd_play}, {"playdemo", cmd_play}, {"timedemo", cmd_timedemo},
-    {"shot", cmd_shot}, {"sound", cmd_sound},   {"info", cmd_info},
-    {"dump", cmd_dump}, {"cut", cmd_cut},       {"join", cmd_join},
+    {"shot", cmd_shot}, {"sound", cmd_sound},   {"render", cmd_render},
+    {"join", cmd_join}, {"info", cmd_info},     {"dump", cmd_dump},
+    {"cut", cmd_cut},
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <string.h>
 
 int file_sink_open(struct file_sink *sink, const char *path)
 {
@@ -35,6 +36,13 @@ static int patch(void *context, uint64_t at, const uint8_t *bytes, size_t size)
 struct media_sink file_sink_media(struct file_sink *sink)
 {
     return (struct media_sink){.context = sink, .append = append, .patch = patch};
+}
+
+void file_sink_explain(const struct file_sink *sink, struct format_error *err)
+{
+    if (sink->reason != 0) {
+        (void)format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(sink->reason));
+    }
 }
 
 int file_sink_close(struct file_sink *sink)

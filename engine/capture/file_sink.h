@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "formats/base/error.h"
 #include "formats/media/sink.h"
 
 struct file_sink {
@@ -15,6 +16,8 @@ struct file_sink {
 int file_sink_open(struct file_sink *sink, const char *path) MUST_CHECK;
 /* sink outlives what is returned. */
 struct media_sink file_sink_media(struct file_sink *sink);
+/* Where the sink has failed, err->what says so. */
+void file_sink_explain(const struct file_sink *sink, struct format_error *err);
 /* 0, or -1 with errno set to why not all of it was written. */
 int file_sink_close(struct file_sink *sink) MUST_CHECK;
 

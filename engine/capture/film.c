@@ -1,82 +1,105 @@
 #include "engine/capture/film.h"
 
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "engine/capture/file_sink.h"
-#include "formats/media/avi.h"
+#include "assets/platform.h"
+#include "engine/capture/picture_name.h"
 
-uint32_t film_frames(const struct film_options *options)
+static uint64_t samples_before(const struct film *film, uint64_t frame)
 {
-    return 1 + (uint32_t)(fabs(options->to - options->from) * options->fps / options->speed);
+    return film_samples_before(film->format.fps, film->format.sound_rate, frame);
 }
 
-/* All frames there is room for; report->written counts the good ones. */
-static int write_frames(struct player *player, struct avi_writer *avi, uint32_t *pixels,
-                        const struct film_options *options, struct film_report *report)
+int film_open(struct film *film, const struct film_format *format, struct film_piece piece,
+              struct format_error *err)
 {
-    const double step =
-        (options->to < options->from ? -options->speed : options->speed) / options->fps;
-    for (uint32_t i = 0; i < report->wanted && avi->size < AVI_MAX_BYTES; i++) {
-        int code = player_go_time(player, options->from + step * i);
-        if (code == 0) {
-            code = player_draw(player, pixels, (size_t)options->width);
-        }
-        if (code == 0) {
-            code = avi_add_frame(avi, pixels);
-        }
-        if (code < 0) {
-            return code;
-        }
-        report->written++;
+    *film = (struct film){.format = *format, .frame = piece.first, .last = piece.last};
+    film->first_sample = samples_before(film, piece.first);
+    film->format.samples = samples_before(film, piece.last) - film->first_sample;
+    int code = film_output_open(&film->output, &film->format, err);
+    if (code < 0) {
+        return code;
+    }
+    const size_t pixels = (size_t)format->width * (size_t)format->height;
+    /* The most samples one frame brings: its own, and those that go ahead. */
+    const uint64_t ahead = film_output_lead(&film->output, format) + 1;
+    const size_t samples = film->output.sound ? (size_t)samples_before(film, ahead) + 1 : 0;
+    code =
+        film_writer_open(&film->writer, &film->output, film->output.pictures ? pixels : 0, samples);
+    if (code < 0) {
+        (void)!film_output_end(&film->output, FILM_FILE_NONE, NULL);
+        return format_fail(err, code, 0, "no memory");
     }
     return 0;
 }
 
-static int write_avi(struct player *player, const struct media_sink *sink,
-                     const struct film_options *options, struct film_report *report)
+/* The sound up to what has to be ahead of the frame. */
+static int add_sound(struct film *film, const struct film_stretch *stretch,
+                     struct film_sound *sound, struct film_slot *slot)
 {
-    const size_t count = (size_t)options->width * (size_t)options->height;
-    uint32_t *pixels = malloc(count * sizeof(*pixels));
-    const struct avi_format format = {.width = (uint32_t)options->width,
-                                      .height = (uint32_t)options->height,
-                                      .fps_num = (uint32_t)options->fps,
-                                      .fps_den = 1,
-                                      .codec = AVI_MJPEG,
-                                      .quality = options->quality};
-    struct avi_writer avi = {0};
-    int code = pixels ? player_set_size(player, options->width, options->height) : FORMAT_MEMORY;
-    if (code == 0) {
-        code = avi_begin(&avi, sink, &format);
+    const uint64_t behind = stretch->first + stretch->frames;
+    const uint64_t ahead = film->frame + 1 + film_output_lead(&film->output, &film->format);
+    uint64_t last = ahead < behind ? ahead : behind;
+    last = last < film->last ? last : film->last;
+    const uint64_t end = samples_before(film, last);
+    if (!film->output.sound || !sound || end <= film->first_sample) {
+        return 0;
     }
-    if (code == 0) {
-        code = write_frames(player, &avi, pixels, options, report);
-        const int ended = avi_end(&avi);
-        report->kept = ended == 0 && report->written > 0;
-        code = code ? code : ended;
-    }
-    avi_free(&avi);
-    free(pixels);
+    const int code = film_sound_take(sound, stretch, film->first_sample, end, slot->samples);
+    slot->num_samples = (size_t)(end - film->first_sample);
+    film->first_sample = end;
     return code;
 }
 
-int film_write(struct player *player, const char *path, const struct film_options *options,
-               struct film_report *report, struct format_error *err)
+/* Whether the frame is there as a picture of its own, from a run before. */
+static bool is_done(const struct film *film)
 {
-    struct file_sink file;
-    *report = (struct film_report){.wanted = film_frames(options)};
-    if (file_sink_open(&file, path) < 0) {
-        return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+    char path[FILM_FILE_PATH];
+    return film->resume && film->format.kind == FILM_PICTURES &&
+           picture_name_make(path, sizeof(path), film->format.path, film->frame) &&
+           platform_is_file(path);
+}
+
+int film_add(struct film *film, const struct film_stretch *stretch, struct film_frames *frames,
+             struct film_sound *sound, struct format_error *err)
+{
+    const uint64_t behind = stretch->first + stretch->frames;
+    const uint64_t last = behind < film->last ? behind : film->last;
+    for (; film->frame < last && !film->stopped; film->frame++) {
+        if (film->go_on && !film->go_on(film->context, film_writer_written(film->writer))) {
+            film->stopped = true;
+            break;
+        }
+        if (is_done(film)) {
+            continue;
+        }
+        struct film_slot *slot = film_writer_take(film->writer);
+        if (!slot) {
+            film->stopped = true; /* film_close tells why */
+            break;
+        }
+        slot->frame = film->frame;
+        int code = slot->pixels ? film_frames_draw(frames, stretch, film->frame, slot->pixels) : 0;
+        if (code == 0) {
+            code = add_sound(film, stretch, sound, slot);
+        }
+        if (code < 0) {
+            film->stopped = true;
+            return format_fail(err, code, 0, "no memory to render frame %llu",
+                               (unsigned long long)film->frame);
+        }
+        film_writer_give(film->writer, slot);
     }
-    const struct media_sink sink = file_sink_media(&file);
-    const int code = write_avi(player, &sink, options, report);
-    if (file_sink_close(&file) < 0) {
-        report->kept = false;
-        return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+    return 0;
+}
+
+int film_close(struct film *film, struct film_written *written, char talk[FILM_OUTPUT_TALK],
+               struct format_error *err)
+{
+    const bool whole = film->frame == film->last && !film->stopped;
+    const int code = film_writer_close(film->writer, whole, film->spare, written, err);
+    if (talk) {
+        memcpy(talk, film->output.talk, FILM_OUTPUT_TALK);
     }
-    return code < 0 ? format_fail(err, code, 0, "no memory to render frame %u",
-                                  (unsigned)report->written)
-                    : 0;
+    return code;
 }

@@ -1,21 +1,26 @@
 /* quakereel play: demos in a window, in real time. Without a display: into a file. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/capture/film.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/commands/options_sound.h"
+#include "engine/commands/render_film.h"
 #include "engine/playback/demo_time.h"
 #include "engine/playback/transport.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
 #include "formats/base/plural.h"
 
-enum { FILM_WIDTH = 640, FILM_HEIGHT = 480, FILM_FPS = 30, FILM_QUALITY = 85 };
+enum {
+    FILM_WIDTH = 640,
+    FILM_HEIGHT = 480,
+    FILM_FPS = 30,
+    FILM_QUALITY = 85,
+    FILM_SOUND_RATE = 48000
+};
 enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 15 /* of its own */ };
 
 static const char usage[] =
@@ -33,61 +38,60 @@ static int complain_time(const char *text)
 }
 
 /* Says what is done and what became of it; the path goes to stdout when all went well. */
-static int write_film(struct player *player, const char *path, const struct film_options *film)
+static int write_film(const struct render_job *job, const struct render_plan *plan)
 {
-    struct film_report report;
-    struct format_error err;
-    bool told = false;
-    fprintf(stderr, "quakereel: rendering %s to %s (%u frame%s at %dx%d)\n", player->source.name,
-            path, (unsigned)film_frames(film), plural_s(film_frames(film)), film->width,
-            film->height);
-    const int code = film_write(player, path, film, &report, &err);
-    tell_follow(player, &told);
-    if (code < 0) {
-        fprintf(stderr, "quakereel: %s: %s\n", path, err.what);
-    }
-    if ((code == 0 || report.kept) && report.written < report.wanted) {
-        fprintf(stderr, "quakereel: %s holds %u of %u frame%s\n", path, (unsigned)report.written,
-                (unsigned)report.wanted, plural_s(report.wanted));
-    }
-    if (code == 0) {
+    const struct film_piece whole = {0, plan->frames};
+    const char *path = job->format.path;
+    struct render_result result;
+    fprintf(stderr, "quakereel: rendering %s to %s (%llu frame%s at %dx%d)\n",
+            job->demos[0] ? job->demos[0] : "the built-in demo", path,
+            (unsigned long long)plan->frames, plural_s(plan->frames), job->format.width,
+            job->format.height);
+    const int status = render_film(job, plan, whole, NULL, &result);
+    if (result.kept && result.written.frames < plan->frames) {
+        fprintf(stderr, "quakereel: %s holds %llu of %llu frame%s\n", path,
+                (unsigned long long)result.written.frames, (unsigned long long)plan->frames,
+                plural_s(plan->frames));
+    } else if (result.kept) {
         printf("%s\n", path);
     }
-    return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
+    return status;
 }
 
 /* The first demo into a file: what a machine without a display does with it. */
 static int play_to_file(const struct viewer_options *v, const char *path)
 {
-    const struct timeline_options index = {.key_frame_bytes = v->seek_bytes, .background = true};
-    struct player player;
-    struct film_options film = {.speed = v->speed,
-                                .width = v->width ? v->width : FILM_WIDTH,
-                                .height = v->height ? v->height : FILM_HEIGHT,
-                                .fps = FILM_FPS,
-                                .quality = FILM_QUALITY};
-    double from = 0.0;
-    double to = 0.0;
-    int status = EXIT_GOOD;
-    if (tell_open(&player, v->num_demos ? v->demos[0] : NULL, &v->player, &index, NULL, NULL) < 0) {
-        return EXIT_BAD_INPUT;
+    const char *const demo = v->num_demos ? v->demos[0] : NULL;
+    const double volume = v->sound.volume / 100.0;
+    const struct render_job job = {
+        .player = &v->player,
+        .demos = &demo,
+        .num_demos = 1,
+        .from = v->start,
+        .to = v->end,
+        .least_picture = true,
+        .speed = v->speed,
+        .reverse = v->reverse,
+        .format = {.kind = FILM_AVI,
+                   .path = path,
+                   .width = v->width ? v->width : FILM_WIDTH,
+                   .height = v->height ? v->height : FILM_HEIGHT,
+                   .fps = {FILM_FPS, 1},
+                   .sound_rate = v->sound.off || v->sound.mute ? 0 : FILM_SOUND_RATE,
+                   .codec = AVI_MJPEG,
+                   .quality = FILM_QUALITY,
+                   .force = true},
+        .quality = {.supersample = 1, .blur = 1},
+        .sound = {.look = v->sound.look,
+                  .volume = (float)volume,
+                  .music_volume = (float)(volume * v->sound.music_volume / 100.0)},
+        .seek_bytes = v->seek_bytes};
+    struct render_plan plan;
+    int status = render_plan_make(&plan, &job);
+    if (status == EXIT_GOOD) {
+        status = write_film(&job, &plan);
     }
-    timeline_wait(player.timeline, false);
-    double length = timeline_length(player.timeline);
-    if (v->start && !demo_time_parse(v->start, length, &from)) {
-        status = complain_time(v->start);
-    } else if (!demo_time_parse(v->end ? v->end : "100%", length, &to)) {
-        status = complain_time(v->end);
-    } else {
-        to = fmax(from, to);
-        film.from = v->reverse ? to : from;
-        film.to = v->reverse ? from : to;
-        status = write_film(&player, path, &film);
-    }
-    if (status == EXIT_GOOD && tell_damage(&player, NULL)) {
-        status = EXIT_BAD_INPUT;
-    }
-    player_close(&player);
+    render_plan_free(&plan);
     return status;
 }
 

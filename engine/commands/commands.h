@@ -9,6 +9,7 @@ int cmd_play(int argc, char **argv);
 int cmd_timedemo(int argc, char **argv);
 int cmd_shot(int argc, char **argv);
 int cmd_sound(int argc, char **argv);
+int cmd_render(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 int cmd_join(int argc, char **argv);

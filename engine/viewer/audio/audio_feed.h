@@ -14,12 +14,10 @@
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_FEED_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_FEED_H
 
-#include "engine/viewer/audio/audio_resample.h"
+#include "engine/sound/audio_resample.h"
 #include "engine/viewer/audio/audio_source.h"
 #include "engine/viewer/audio/audio_stretch.h"
 
-#define AUDIO_SPEED_LEAST 0.5
-#define AUDIO_SPEED_MOST 2.0
 #define AUDIO_FADE_SECONDS 0.008
 #define AUDIO_GAIN_SECONDS 0.02
 #define AUDIO_SLACK 0.003

@@ -1,4 +1,4 @@
-#include "engine/viewer/audio/audio_resample.h"
+#include "engine/sound/audio_resample.h"
 
 #include "formats/base/dmath.h"
 

@@ -3,12 +3,16 @@
  *
  * Whole numbers throughout: the same bits on every machine. One thread may use a kernel at a time
  * with others, it never changes. */
-#ifndef ENGINE_VIEWER_AUDIO_AUDIO_RESAMPLE_H
-#define ENGINE_VIEWER_AUDIO_AUDIO_RESAMPLE_H
+#ifndef ENGINE_SOUND_AUDIO_RESAMPLE_H
+#define ENGINE_SOUND_AUDIO_RESAMPLE_H
 
 #include <stdint.h>
 
 #define AUDIO_ONE ((int64_t)1 << 32) /* a sample, in steps */
+
+/* Demos are heard from half to twice as fast; there is silence outside of that. */
+#define AUDIO_SPEED_LEAST 0.5
+#define AUDIO_SPEED_MOST 2.0
 
 enum {
     AUDIO_KERNEL_REACH = 8,   /* samples to either side */

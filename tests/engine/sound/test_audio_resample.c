@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "engine/viewer/audio/audio_resample.h"
+#include "engine/sound/audio_resample.h"
 #include "formats/base/dmath.h"
 
 enum { COUNT = 4096, RATE = 48000 };

@@ -1,0 +1,273 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+
+#include "assets/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATIENCE_MS = 2000 };
+
+/* --- another program -------------------------------------------------------------------------- */
+
+static void close_all(int *files, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (files[i] >= 0) {
+            close(files[i]);
+        }
+        files[i] = -1;
+    }
+}
+
+/* Both ends vanish in programs that are started. */
+static int make_pipe(int ends[2])
+{
+    if (pipe(ends) < 0) {
+        ends[0] = ends[1] = -1;
+        return -1;
+    }
+    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+/* In the new process. Pipe i is to be file 3 + i: out of the way first, then there. Writes errno to
+ * `failure` when the program cannot be started. */
+static void become(const char *const *words, const int (*ends)[2], int pipes, int talk, int failure)
+{
+    int high[PROCESS_PIPES], reason;
+    sigset_t mask;
+    for (int i = 0; i < pipes; i++) {
+        high[i] = fcntl(ends[i][0], F_DUPFD, 64);
+    }
+    const int high_talk = fcntl(talk, F_DUPFD, 64);
+    const int high_failure = fcntl(failure, F_DUPFD, 64);
+    const int nothing = open("/dev/null", O_RDONLY);
+    bool good = high_talk >= 0 && high_failure >= 0 && nothing >= 0 &&
+                fcntl(high_failure, F_SETFD, FD_CLOEXEC) >= 0 && dup2(nothing, 0) == 0 &&
+                dup2(high_talk, 1) == 1 && dup2(high_talk, 2) == 2;
+    for (int i = 0; good && i < pipes; i++) {
+        good = high[i] >= 0 && dup2(high[i], 3 + i) == 3 + i && close(high[i]) == 0;
+    }
+    sigemptyset(&mask);
+    sigaddset(&mask, SIGINT);
+    if (good && close(high_talk) == 0 && sigprocmask(SIG_SETMASK, &mask, NULL) == 0) {
+        execvp(words[0], (char *const *)(uintptr_t)words);
+    }
+    reason = errno;
+    (void)!write(high_failure, &reason, sizeof(reason));
+    _exit(127);
+}
+
+int process_start(struct process *process, const char *const *words, int pipes)
+{
+    int ends[PROCESS_PIPES + 2][2], reason = 0; /* the last two: what it says, why it failed */
+    int *talk = ends[PROCESS_PIPES], *failure = ends[PROCESS_PIPES + 1];
+    *process = (struct process){.id = -1, .pipes = {-1, -1}, .talk_pipe = -1};
+    memset(ends, 0xff, sizeof(ends));
+    for (int i = 0; i < PROCESS_PIPES + 2 && reason == 0; i++) {
+        if ((i < pipes || i >= PROCESS_PIPES) && make_pipe(ends[i]) < 0) {
+            reason = errno;
+        }
+    }
+    if (reason == 0) {
+        process->id = fork();
+        reason = process->id < 0 ? errno : 0;
+    }
+    if (process->id == 0) {
+        become(words, (const int(*)[2])ends, pipes, talk[1], failure[1]);
+    }
+    if (reason == 0) {
+        close_all(&failure[1], 1);
+        const bool failed = read(failure[0], &reason, sizeof(reason)) == (ssize_t)sizeof(reason);
+        if (failed) {
+            (void)waitpid((pid_t)process->id, NULL, 0);
+        } else {
+            reason = 0;
+        }
+    }
+    if (reason == 0) {
+        for (int i = 0; i < pipes; i++) {
+            process->pipes[i] = ends[i][1];
+            ends[i][1] = -1;
+            (void)fcntl(process->pipes[i], F_SETFL, O_NONBLOCK);
+        }
+        process->talk_pipe = talk[0];
+        talk[0] = -1;
+        (void)fcntl(process->talk_pipe, F_SETFL, O_NONBLOCK);
+    }
+    close_all(&ends[0][0], 2 * (PROCESS_PIPES + 2));
+    errno = reason;
+    return reason == 0 ? 0 : -1;
+}
+
+/* Keeps the end of what it says. False: it has closed its end. */
+static bool listen_to(struct process *process)
+{
+    char part[512];
+    const ssize_t got = read(process->talk_pipe, part, sizeof(part));
+    if (got <= 0) {
+        return got < 0 && (errno == EAGAIN || errno == EINTR);
+    }
+    size_t used = strlen(process->talk);
+    if (used + (size_t)got >= sizeof(process->talk)) {
+        const size_t drop = used + (size_t)got + 1 - sizeof(process->talk);
+        used -= drop;
+        memmove(process->talk, process->talk + drop, used);
+    }
+    memcpy(process->talk + used, part, (size_t)got);
+    process->talk[used + (size_t)got] = '\0';
+    return true;
+}
+
+static int feed_one(int file, struct process_feed *feed)
+{
+    const ssize_t put = write(file, feed->bytes + feed->taken, feed->size - feed->taken);
+    if (put < 0) {
+        return errno == EAGAIN || errno == EINTR ? 0 : -1;
+    }
+    feed->taken += (size_t)put;
+    return 0;
+}
+
+int process_write(struct process *process, struct process_feed feeds[PROCESS_PIPES], int until)
+{
+    while (feeds[until].taken < feeds[until].size) {
+        struct pollfd files[PROCESS_PIPES + 1];
+        for (int i = 0; i < PROCESS_PIPES; i++) {
+            const bool wants = process->pipes[i] >= 0 && feeds[i].taken < feeds[i].size;
+            files[i] = (struct pollfd){.fd = wants ? process->pipes[i] : -1, .events = POLLOUT};
+        }
+        files[PROCESS_PIPES] = (struct pollfd){.fd = process->talk_pipe, .events = POLLIN};
+        const int ready = poll(files, PROCESS_PIPES + 1, PATIENCE_MS);
+        if (ready < 0 && errno != EINTR) {
+            return -1;
+        }
+        if (ready <= 0 && process_was_asked_to_end()) {
+            errno = EINTR;
+            return -1;
+        }
+        if (files[PROCESS_PIPES].revents && !listen_to(process)) {
+            close_all(&process->talk_pipe, 1);
+        }
+        for (int i = 0; i < PROCESS_PIPES; i++) {
+            if (files[i].revents && feed_one(process->pipes[i], &feeds[i]) < 0) {
+                return -1;
+            }
+        }
+    }
+    return 0;
+}
+
+bool process_finish(struct process *process)
+{
+    int status = 0;
+    pid_t ended;
+    close_all(process->pipes, PROCESS_PIPES);
+    while (process->talk_pipe >= 0) {
+        struct pollfd file = {.fd = process->talk_pipe, .events = POLLIN};
+        if ((poll(&file, 1, -1) < 0 && errno != EINTR) || !listen_to(process)) {
+            close_all(&process->talk_pipe, 1);
+        }
+    }
+    do {
+        ended = waitpid((pid_t)process->id, &status, 0);
+    } while (ended < 0 && errno == EINTR);
+    return ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* --- signals that end a program --------------------------------------------------------------- */
+
+static void fill_mask(sigset_t *mask)
+{
+    sigemptyset(mask);
+    sigaddset(mask, SIGINT);
+    sigaddset(mask, SIGTERM);
+    sigaddset(mask, SIGPIPE);
+}
+
+void process_guard_begin(struct process_guard *guard)
+{
+    sigset_t mask, before;
+    _Static_assert(sizeof(before) <= sizeof(guard->before), "room for a sigset_t");
+    fill_mask(&mask);
+    (void)pthread_sigmask(SIG_BLOCK, &mask, &before);
+    memcpy(guard->before, &before, sizeof(before));
+}
+
+/* A blocked signal stays pending: there is no handler, and nothing global. */
+bool process_was_asked_to_end(void)
+{
+    sigset_t pending;
+    return sigpending(&pending) == 0 &&
+           (sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM));
+}
+
+void process_guard_end(const struct process_guard *guard)
+{
+    const struct timespec at_once = {0};
+    sigset_t mask, before;
+    fill_mask(&mask);
+    while (sigtimedwait(&mask, NULL, &at_once) > 0) {
+    }
+    memcpy(&before, guard->before, sizeof(before));
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* --- copies of this one ----------------------------------------------------------------------- */
+
+void *process_share(size_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+void process_unshare(void *memory, size_t size)
+{
+    if (memory) {
+        munmap(memory, size);
+    }
+}
+
+long process_copy(int (*run)(void *context), void *context)
+{
+    fflush(NULL);
+    const pid_t id = fork();
+    if (id == 0) {
+        const int status = run(context);
+        fflush(NULL);
+        _exit(status);
+    }
+    return id;
+}
+
+bool process_copy_ended(int wait_ms, long *id, int *status)
+{
+    const struct timespec step = {.tv_nsec = 20 * 1000 * 1000};
+    for (int waited = 0;; waited += 20) {
+        int how = 0;
+        const pid_t ended = waitpid(-1, &how, WNOHANG);
+        if (ended > 0) {
+            *id = ended;
+            *status = WIFEXITED(how) ? WEXITSTATUS(how) : -1;
+            return true;
+        }
+        if (waited >= wait_ms) {
+            return false;
+        }
+        (void)nanosleep(&step, NULL);
+    }
+}
+
+void process_ask_to_end(long id)
+{
+    (void)kill((pid_t)id, SIGTERM);
+}

@@ -1,0 +1,67 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "engine/capture/film_file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assets/platform.h"
+
+static int fail(struct format_error *err, int reason)
+{
+    return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(reason));
+}
+
+static int open_standard_output(struct film_file *file, struct format_error *err)
+{
+    const int copy = dup(STDOUT_FILENO);
+    file->sink = (struct file_sink){.file = copy < 0 ? NULL : fdopen(copy, "wb")};
+    if (file->sink.file) {
+        return 0;
+    }
+    const int reason = errno;
+    if (copy >= 0) {
+        close(copy);
+    }
+    return fail(err, reason);
+}
+
+int film_file_open(struct film_file *file, const char *path, bool force, struct format_error *err)
+{
+    *file = (struct film_file){0};
+    if (strcmp(path, "-") == 0) {
+        return open_standard_output(file, err);
+    }
+    const bool regular = platform_is_file(path);
+    if (regular && !force) {
+        return format_fail(err, FORMAT_BAD, 0, "is there already; --force replaces it");
+    }
+    if (strlen(path) + sizeof(".part") > sizeof(file->path)) {
+        return fail(err, ENAMETOOLONG);
+    }
+    memcpy(file->path, path, strlen(path) + 1);
+    if (regular || !platform_exists(path)) {
+        snprintf(file->part, sizeof(file->part), "%.*s.part", FILM_FILE_PATH - 6, path);
+    }
+    if (file_sink_open(&file->sink, file->part[0] ? file->part : path) < 0) {
+        return fail(err, errno);
+    }
+    return 0;
+}
+
+bool film_file_patches(const struct film_file *file)
+{
+    return file->part[0] || platform_is_file(file->path);
+}
+
+int film_file_close(struct film_file *file, enum film_file_end end, struct format_error *err)
+{
+    int code = file_sink_close(&file->sink) < 0 ? fail(err, errno) : 0;
+    if (file->part[0] && end == FILM_FILE_NONE) {
+        (void)!platform_remove_file(file->part);
+    } else if (file->part[0] && end == FILM_FILE_DONE && rename(file->part, file->path) != 0) {
+        code = code ? code : fail(err, errno);
+    }
+    return code;
+}

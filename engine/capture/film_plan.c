@@ -1,0 +1,104 @@
+#include "engine/capture/film_plan.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* Digits, and a point among them where *decimals is not NULL: the number without it, and how many
+ * digits stood behind it. NULL: no number, or above most. */
+static const char *read_number(const char *text, uint64_t most, uint64_t *value, int *decimals)
+{
+    bool point = false, digits = false;
+    *value = 0;
+    for (;; text++) {
+        if (*text == '.' && decimals && !point) {
+            point = true;
+        } else if (*text >= '0' && *text <= '9') {
+            *value = *value * 10 + (uint64_t)(*text - '0');
+            digits = true;
+            if (point) {
+                ++*decimals;
+            }
+            if (*value > most) {
+                return NULL;
+            }
+        } else {
+            return digits ? text : NULL;
+        }
+    }
+}
+
+/* What people round to hundredths or thousandths is meant as it is: 23.976 is 24000 / 1001. */
+static struct film_rate name_rounded(struct film_rate rate)
+{
+    static const uint32_t known[] = {24, 30, 48, 60, 120};
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        if (fabs((double)rate.num / rate.den - known[i] * 1000.0 / 1001.0) < 0.005) {
+            return (struct film_rate){known[i] * 1000, 1001};
+        }
+    }
+    return rate;
+}
+
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b != 0) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+bool film_rate_parse(const char *text, struct film_rate *rate)
+{
+    uint64_t num, den = 1;
+    int decimals = 0;
+    text = read_number(text, FILM_MOST_FPS_PART, &num, &decimals);
+    if (!text || num == 0) {
+        return false;
+    }
+    if (*text == '/' && decimals == 0) {
+        text = read_number(text + 1, FILM_MOST_FPS_PART, &den, NULL);
+    }
+    const bool rounded = decimals > 0;
+    for (; decimals > 0 && den <= FILM_MOST_FPS_PART; decimals--) {
+        den *= 10;
+    }
+    if (!text || *text != '\0' || den == 0 || den > FILM_MOST_FPS_PART ||
+        num > den * FILM_MOST_FPS || num * 100 < den) {
+        return false;
+    }
+    const uint32_t divisor = common_divisor((uint32_t)num, (uint32_t)den);
+    *rate = (struct film_rate){(uint32_t)num / divisor, (uint32_t)den / divisor};
+    *rate = rounded ? name_rounded(*rate) : *rate;
+    return true;
+}
+
+uint64_t film_stretch_frames(const struct film_stretch *stretch)
+{
+    const double seconds = (stretch->to - stretch->from) / stretch->speed;
+    /* A stretch that is a whole number of frames long but for the rounding of its ends (demos tell
+     * times as floats) has that number of frames. */
+    const double frames = ceil(seconds * stretch->fps.num / stretch->fps.den - 1e-3);
+    return frames < 1.0 ? 1 : frames > FILM_MOST_FRAMES ? FILM_MOST_FRAMES : (uint64_t)frames;
+}
+
+double film_stretch_time(const struct film_stretch *stretch, uint64_t frame, double shift)
+{
+    const uint64_t i = frame - stretch->first;
+    const uint64_t forward = stretch->reverse ? stretch->frames - 1 - i : i;
+    const double at = (double)forward + (stretch->reverse ? -shift : shift);
+    return stretch->from + at * stretch->fps.den * stretch->speed / stretch->fps.num;
+}
+
+uint64_t film_samples_before(struct film_rate fps, uint32_t sample_rate, uint64_t frame)
+{
+    const uint64_t whole = frame / fps.num, rest = frame % fps.num;
+    const uint64_t each = (uint64_t)sample_rate * fps.den; /* samples in num frames */
+    return whole * each + rest * each / fps.num;
+}
+
+struct film_piece film_piece_of(uint64_t frames, uint32_t number, uint32_t count)
+{
+    return (struct film_piece){frames * (number - 1) / count, frames * number / count};
+}

@@ -1,0 +1,184 @@
+/* Whatever ffmpeg makes of a name: it gets pictures as y4m and samples as they are through two
+ * pipes, and no shell sees its words.
+ *
+ * It writes the file itself, under a name of its own (FILE.part.ENDING) until it is whole. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "assets/process.h"
+#include "engine/capture/outputs/outputs.h"
+
+enum { PICTURES, SOUND, MOST_WORDS = 64, MOST_OPTIONS = 2048 };
+
+struct encoder_output {
+    struct process process;
+    struct y4m_writer y4m;
+    struct byte_writer sound; /* what it has not taken yet */
+    char part[FILM_FILE_PATH], path[FILM_FILE_PATH];
+    char options[MOST_OPTIONS];
+    bool failed;
+};
+
+static int complain(struct film_output *output, struct format_error *err)
+{
+    const struct encoder_output *encoder = output->state;
+    ((struct encoder_output *)output->state)->failed = true;
+    memcpy(output->talk, encoder->process.talk, sizeof(output->talk));
+    return format_fail(err, FORMAT_BAD, 0, "ffmpeg gave up; see its last lines");
+}
+
+/* The y4m writer's sink: the pictures' pipe, and what there is of sound meanwhile. */
+static int append(void *context, const uint8_t *bytes, size_t size)
+{
+    struct encoder_output *encoder = context;
+    struct byte_writer *sound = &encoder->sound;
+    struct process_feed feeds[PROCESS_PIPES] = {
+        [PICTURES] = {bytes, size, 0}, [SOUND] = {sound->data, sound->size, 0}};
+    const int code = process_write(&encoder->process, feeds, PICTURES);
+    const size_t taken = feeds[SOUND].taken;
+    if (taken > 0) {
+        memmove(sound->data, sound->data + taken, sound->size - taken);
+        sound->size -= taken;
+    }
+    return code < 0 ? FORMAT_BAD : 0;
+}
+
+/* The file's name while it is made: its ending tells ffmpeg what to make. */
+static bool name_part(struct encoder_output *encoder, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    const int length =
+        snprintf(encoder->part, sizeof(encoder->part), "%.*s.part%s", (int)(dot - path), path, dot);
+    /* What ffmpeg would take for an option or a protocol is a file all the same. */
+    return length > 0 && (size_t)length < sizeof(encoder->part) &&
+           strlen(path) < sizeof(encoder->path);
+}
+
+static int start(struct encoder_output *encoder, const struct film_format *format,
+                 struct format_error *err)
+{
+    char rate[16], name[FILM_FILE_PATH + 8];
+    const char *words[MOST_WORDS];
+    size_t count = 0;
+    const char *const first[] = {"ffmpeg", "-hide_banner", "-loglevel", "warning", "-y",
+                                 "-f",     "yuv4mpegpipe", "-i",        "pipe:3"};
+    /* What is known of the samples need not be found out, which would take seconds of them. */
+    const char *const second[] = {
+        "-probesize", "32",    "-analyzeduration", "0", "-f", "s16le", "-ar", rate, "-ac", "2",
+        "-i",         "pipe:4"};
+    snprintf(rate, sizeof(rate), "%u", (unsigned)format->sound_rate);
+    snprintf(name, sizeof(name), "file:%s", encoder->part);
+    for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++) {
+        words[count++] = first[i];
+    }
+    for (size_t i = 0; format->sound_rate > 0 && i < sizeof(second) / sizeof(second[0]); i++) {
+        words[count++] = second[i];
+    }
+    snprintf(encoder->options, sizeof(encoder->options), "%s",
+             format->encoder_options ? format->encoder_options : "");
+    char *rest = encoder->options;
+    for (char *word; (word = strtok_r(rest, " ", &rest));) {
+        if (count + 2 >= MOST_WORDS) {
+            return format_fail(err, FORMAT_BAD, 0, "too many words for ffmpeg");
+        }
+        words[count++] = word;
+    }
+    words[count++] = name;
+    words[count] = NULL;
+    if (process_start(&encoder->process, words, format->sound_rate > 0 ? 2 : 1) < 0) {
+        return errno == ENOENT
+                   ? format_fail(err, FORMAT_BAD, 0,
+                                 "ffmpeg writes such films, and is not installed (apt install "
+                                 "ffmpeg); FILE.avi or FILE.y4m need nothing")
+                   : format_fail(err, FORMAT_BAD, 0, "cannot start ffmpeg: %s", strerror(errno));
+    }
+    return 0;
+}
+
+static int open_encoder(struct film_output *output, const struct film_format *format,
+                        struct format_error *err)
+{
+    const struct y4m_format shape = {.width = (uint32_t)format->width,
+                                     .height = (uint32_t)format->height,
+                                     .fps_num = format->fps.num,
+                                     .fps_den = format->fps.den,
+                                     .chroma = format->chroma};
+    if (platform_exists(format->path) && !format->force) {
+        return format_fail(err, FORMAT_BAD, 0, "is there already; --force replaces it");
+    }
+    struct encoder_output *encoder = calloc(1, sizeof(*encoder));
+    if (!encoder) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    output->state = encoder;
+    int code = name_part(encoder, format->path)
+                   ? start(encoder, format, err)
+                   : format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(ENAMETOOLONG));
+    if (code == 0) {
+        const struct media_sink sink = {.context = encoder, .append = append};
+        memcpy(encoder->path, format->path, strlen(format->path) + 1);
+        code = y4m_begin(&encoder->y4m, &sink, &shape);
+        if (code < 0) {
+            (void)process_finish(&encoder->process);
+            code = code == FORMAT_MEMORY ? format_fail(err, code, 0, "no memory")
+                                         : complain(output, err);
+        }
+    }
+    if (code < 0) {
+        y4m_free(&encoder->y4m);
+        free(encoder);
+        output->state = NULL;
+    }
+    return code;
+}
+
+static int add_frame(struct film_output *output, uint64_t frame, const uint32_t *pixels,
+                     struct format_error *err)
+{
+    struct encoder_output *encoder = output->state;
+    (void)frame;
+    return y4m_add_frame(&encoder->y4m, pixels) < 0 ? complain(output, err) : 0;
+}
+
+static int add_sound(struct film_output *output, const int16_t *samples, size_t count,
+                     struct format_error *err)
+{
+    struct encoder_output *encoder = output->state;
+    for (size_t i = 0; i < 2 * count; i++) {
+        byte_writer_u16(&encoder->sound, (uint16_t)samples[i]);
+    }
+    return encoder->sound.failed ? format_fail(err, FORMAT_MEMORY, 0, "no memory") : 0;
+}
+
+static int finish(struct film_output *output, enum film_file_end end, struct format_error *err)
+{
+    struct encoder_output *encoder = output->state;
+    struct process_feed feeds[PROCESS_PIPES] = {
+        [SOUND] = {encoder->sound.data, encoder->sound.size, 0}};
+    bool good = encoder->failed || feeds[SOUND].size == 0 ||
+                process_write(&encoder->process, feeds, SOUND) == 0;
+    good = process_finish(&encoder->process) && good && !encoder->failed;
+    int code = 0;
+    if (!good) {
+        /* What was said first is the reason. */
+        code = complain(output, encoder->failed ? NULL : err);
+    } else if (end == FILM_FILE_NONE) {
+        (void)!platform_remove_file(encoder->part);
+    } else if (end == FILM_FILE_DONE && rename(encoder->part, encoder->path) != 0) {
+        code = format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+    }
+    y4m_free(&encoder->y4m);
+    byte_writer_free(&encoder->sound);
+    free(encoder);
+    output->state = NULL;
+    return code;
+}
+
+const struct film_output_kind film_output_encoder = {.pictures = true,
+                                                     .sound = true,
+                                                     .open = open_encoder,
+                                                     .frame = add_frame,
+                                                     .add_sound = add_sound,
+                                                     .end = finish};

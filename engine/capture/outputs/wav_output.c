@@ -1,0 +1,68 @@
+/* The sound alone, as a WAV file or into a pipe. */
+#include <stdlib.h>
+
+#include "engine/capture/film_file.h"
+#include "engine/capture/outputs/outputs.h"
+#include "formats/media/wav.h"
+
+struct wav_output {
+    struct film_file file;
+    struct wav_writer wav;
+};
+
+static int explain(struct film_output *output, int code, struct format_error *err)
+{
+    struct wav_output *wav = output->state;
+    output->size = WAV_HEADER_SIZE + wav->wav.frames * 4;
+    if (code < 0) {
+        (void)format_fail(err, code, 0, "not all of the sound was written");
+        file_sink_explain(&wav->file.sink, err);
+    }
+    return code;
+}
+
+static int open_file(struct film_output *output, const struct film_format *format,
+                     struct format_error *err)
+{
+    struct wav_output *wav = calloc(1, sizeof(*wav));
+    if (!wav) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    int code = film_file_open(&wav->file, format->path, format->force, err);
+    if (code < 0) {
+        free(wav);
+        return code;
+    }
+    struct media_sink sink = file_sink_media(&wav->file.sink);
+    sink.patch = film_file_patches(&wav->file) ? sink.patch : NULL;
+    output->state = wav;
+    code = explain(output,
+                   wav_begin(&wav->wav, &sink, format->sound_rate, 2,
+                             format->samples > 0 ? format->samples : WAV_UNKNOWN_LENGTH),
+                   err);
+    if (code < 0) {
+        (void)!film_file_close(&wav->file, FILM_FILE_NONE, NULL);
+        free(wav);
+    }
+    return code;
+}
+
+static int add_sound(struct film_output *output, const int16_t *samples, size_t count,
+                     struct format_error *err)
+{
+    struct wav_output *wav = output->state;
+    return explain(output, wav_add(&wav->wav, samples, count), err);
+}
+
+static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
+{
+    struct wav_output *wav = output->state;
+    const int code = explain(output, wav_end(&wav->wav), err);
+    const int closed = film_file_close(&wav->file, end, code < 0 ? NULL : err);
+    free(wav);
+    output->state = NULL;
+    return code < 0 ? code : closed;
+}
+
+const struct film_output_kind film_output_wav = {
+    .sound = true, .pieces = true, .open = open_file, .add_sound = add_sound, .end = end_file};

@@ -1,0 +1,70 @@
+/* y4m, into a file or a pipe. */
+#include <stdlib.h>
+
+#include "engine/capture/film_file.h"
+#include "engine/capture/outputs/outputs.h"
+
+struct y4m_output {
+    struct film_file file;
+    struct y4m_writer y4m;
+};
+
+static int explain(struct film_output *output, int code, struct format_error *err)
+{
+    struct y4m_output *y4m = output->state;
+    output->size = y4m->y4m.size;
+    if (code < 0) {
+        (void)format_fail(err, code, 0, "no memory");
+        file_sink_explain(&y4m->file.sink, err);
+    }
+    return code;
+}
+
+static int open_file(struct film_output *output, const struct film_format *format,
+                     struct format_error *err)
+{
+    const struct y4m_format shape = {.width = (uint32_t)format->width,
+                                     .height = (uint32_t)format->height,
+                                     .fps_num = format->fps.num,
+                                     .fps_den = format->fps.den,
+                                     .chroma = format->chroma};
+    struct y4m_output *y4m = calloc(1, sizeof(*y4m));
+    if (!y4m) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    int code = film_file_open(&y4m->file, format->path, format->force, err);
+    if (code < 0) {
+        free(y4m);
+        return code;
+    }
+    const struct media_sink sink = file_sink_media(&y4m->file.sink);
+    output->state = y4m;
+    code = explain(output, y4m_begin(&y4m->y4m, &sink, &shape), err);
+    if (code < 0) {
+        y4m_free(&y4m->y4m);
+        (void)!film_file_close(&y4m->file, FILM_FILE_NONE, NULL);
+        free(y4m);
+    }
+    return code;
+}
+
+static int add_frame(struct film_output *output, uint64_t frame, const uint32_t *pixels,
+                     struct format_error *err)
+{
+    struct y4m_output *y4m = output->state;
+    (void)frame;
+    return explain(output, y4m_add_frame(&y4m->y4m, pixels), err);
+}
+
+static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
+{
+    struct y4m_output *y4m = output->state;
+    const int code = film_file_close(&y4m->file, end, err);
+    y4m_free(&y4m->y4m);
+    free(y4m);
+    output->state = NULL;
+    return code;
+}
+
+const struct film_output_kind film_output_y4m = {
+    .pictures = true, .pieces = true, .open = open_file, .frame = add_frame, .end = end_file};

@@ -1,0 +1,260 @@
+#include "engine/commands/render_film.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/commands/commands.h"
+#include "engine/playback/demo_time.h"
+#include "engine/viewer/tell.h"
+
+/* --- the plan --------------------------------------------------------------------------------- */
+
+/* Its length without anything that draws it. On failure the usual way in says what there is to say.
+ */
+static int measure(const struct render_job *job, const char *name, double *length)
+{
+    static const struct timeline_options index = {.key_frame_bytes = 0};
+    struct demo_source source;
+    struct timeline *timeline;
+    struct player player;
+    int code = demo_source_open_bytes(&source, name, &job->player->search, NULL);
+    if (code == 0) {
+        code = timeline_open_demo(&timeline, &source.demo, &index, NULL);
+        if (code == 0) {
+            *length = timeline_length(timeline);
+            timeline_close(timeline);
+        }
+        demo_source_close(&source);
+    }
+    if (code == 0) {
+        return EXIT_GOOD;
+    }
+    if (tell_open(&player, name, job->player, &index, NULL, NULL) == 0) {
+        *length = timeline_length(player.timeline);
+        player_close(&player);
+        return EXIT_GOOD;
+    }
+    return EXIT_BAD_INPUT;
+}
+
+static int find_time(const char *demo, const char *option, const char *text, double length,
+                     double *time, bool *outside)
+{
+    if (!text) {
+        return EXIT_GOOD;
+    }
+    if (!demo_time_parse(text, length, time)) {
+        tell_error("--%s: '%s' is no time; try 90, 1:30.5, 50%% or -10", option, text);
+        return EXIT_USAGE;
+    }
+    if (demo_time_is_outside(text, length)) {
+        tell_error("%s: there is nothing at %s, the demo is %.3f s long", demo, text, length);
+        *outside = true;
+    }
+    return EXIT_GOOD;
+}
+
+static int plan_one(struct render_plan *plan, const struct render_job *job, const char *demo)
+{
+    double length = 0.0;
+    struct film_stretch *s = &plan->stretches[plan->count];
+    *s = (struct film_stretch){.speed = job->speed,
+                               .reverse = job->reverse,
+                               .fps = job->format.fps,
+                               .first = plan->frames};
+    int status = measure(job, demo, &length);
+    s->to = length;
+    if (status == EXIT_GOOD) {
+        status = find_time(demo, "from", job->from, length, &s->from, &plan->outside);
+    }
+    if (status == EXIT_GOOD) {
+        status = find_time(demo, "to", job->to, length, &s->to, &plan->outside);
+    }
+    if (job->least_picture && s->to < s->from) {
+        s->to = s->from;
+    }
+    if (status == EXIT_GOOD && s->to < s->from) {
+        tell_error("--to %s is before --from %s", job->to ? job->to : "the end", job->from);
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_GOOD) {
+        s->frames = film_stretch_frames(s);
+        plan->frames += s->frames;
+        plan->count++;
+    }
+    return status;
+}
+
+int render_plan_make(struct render_plan *plan, const struct render_job *job)
+{
+    int status = EXIT_GOOD;
+    *plan = (struct render_plan){.stretches = calloc(job->num_demos, sizeof(*plan->stretches))};
+    if (!plan->stretches) {
+        fprintf(stderr, "quakereel: no memory\n");
+        return EXIT_BAD_INPUT;
+    }
+    for (size_t i = 0; i < job->num_demos && status == EXIT_GOOD; i++) {
+        status = plan_one(plan, job, job->demos[i]);
+    }
+    if (status == EXIT_GOOD && plan->frames > FILM_MOST_FRAMES) {
+        fprintf(stderr, "quakereel: a film of more than %d frames\n", FILM_MOST_FRAMES);
+        status = EXIT_USAGE;
+    }
+    return status;
+}
+
+void render_plan_free(struct render_plan *plan)
+{
+    free(plan->stretches);
+    plan->stretches = NULL;
+}
+
+/* --- the work --------------------------------------------------------------------------------- */
+
+/* A demo with what makes pictures and sound of it. */
+struct reel {
+    struct player player;
+    struct film_frames frames;
+    struct soundtrack *soundtrack;
+    struct film_sound *sound;
+};
+
+static void close_reel(struct reel *reel)
+{
+    soundtrack_close(reel->soundtrack);
+    free(reel->sound);
+    film_frames_free(&reel->frames);
+    player_close(&reel->player);
+}
+
+static int lack_memory(void)
+{
+    fprintf(stderr, "quakereel: no memory\n");
+    return EXIT_BAD_INPUT;
+}
+
+/* The ears are the picture's eyes. */
+static struct sound_eyes choose_eyes(const struct player_options *options)
+{
+    return (struct sound_eyes){.camera = options->camera,
+                               .camera_path = options->camera_path,
+                               .who = options->follow,
+                               .no_lerp = options->no_lerp,
+                               .own_water_alpha = options->own_water_alpha,
+                               .water_alpha = options->water_alpha};
+}
+
+static int open_sound(struct reel *reel, const struct render_job *job)
+{
+    struct format_error err = {0};
+    struct soundtrack_options mix = job->sound;
+    const struct sound_eyes eyes = choose_eyes(job->player);
+    mix.rate = job->format.sound_rate;
+    mix.log = tell_line;
+    mix.log_context = NULL;
+    if (soundtrack_open(&reel->soundtrack, reel->player.timeline, &reel->player.source.game, &mix,
+                        &err) < 0) {
+        tell_error("%s: %s", reel->player.source.name, err.what);
+        return EXIT_BAD_INPUT;
+    }
+    reel->sound = malloc(sizeof(*reel->sound));
+    if (!reel->sound) {
+        return lack_memory();
+    }
+    film_sound_begin(reel->sound, reel->soundtrack, &eyes, mix.rate);
+    return EXIT_GOOD;
+}
+
+static int open_reel(struct reel *reel, const struct render_job *job, const char *demo)
+{
+    const bool pictures = film_kind_has_pictures(job->format.kind);
+    const bool sound = film_kind_has_sound(job->format.kind) && job->format.sound_rate > 0;
+    const struct timeline_options index = {
+        .key_frame_bytes = job->seek_bytes, .background = true, .sounds = sound};
+    *reel = (struct reel){0};
+    if (tell_open(&reel->player, demo, job->player, &index, NULL, NULL) < 0) {
+        return EXIT_BAD_INPUT;
+    }
+    int status = EXIT_GOOD;
+    if (pictures && film_frames_open(&reel->frames, &reel->player, job->format.width,
+                                     job->format.height, &job->quality) < 0) {
+        fprintf(stderr, "quakereel: no memory for a picture of %dx%d\n",
+                job->format.width * job->quality.supersample,
+                job->format.height * job->quality.supersample);
+        status = EXIT_BAD_INPUT;
+    }
+    if (status == EXIT_GOOD && sound) {
+        status = open_sound(reel, job);
+    }
+    if (status != EXIT_GOOD) {
+        close_reel(reel);
+    }
+    return status;
+}
+
+static int add_demo(struct film *film, const struct render_job *job, const char *demo,
+                    const struct film_stretch *stretch)
+{
+    struct reel reel;
+    struct format_error err = {0};
+    bool told = false;
+    int status = open_reel(&reel, job, demo);
+    if (status != EXIT_GOOD) {
+        film->stopped = true;
+        return status;
+    }
+    if (film_add(film, stretch, &reel.frames, reel.sound, &err) < 0) {
+        tell_error("%s: %s", reel.player.source.name, err.what);
+        status = EXIT_BAD_INPUT;
+    }
+    tell_follow(&reel.player, &told);
+    const bool damaged =
+        tell_damage(&reel.player, NULL) ||
+        (reel.soundtrack && files_damaged_count(soundtrack_files(reel.soundtrack)) > 0);
+    close_reel(&reel);
+    return damaged ? EXIT_BAD_INPUT : status;
+}
+
+static void tell_talk(char *talk)
+{
+    for (char *rest = talk, *line; (line = strtok_r(rest, "\r\n", &rest));) {
+        tell_error("ffmpeg: %s", line);
+    }
+}
+
+int render_film(const struct render_job *job, const struct render_plan *plan,
+                struct film_piece piece, const struct render_watch *watch,
+                struct render_result *result)
+{
+    struct film film;
+    struct format_error err = {0};
+    char talk[FILM_OUTPUT_TALK];
+    const char *path = job->format.path;
+    const char *name = strcmp(path, "-") == 0 ? "standard output" : path;
+    *result = (struct render_result){0};
+    if (film_open(&film, &job->format, piece, &err) < 0) {
+        tell_error("%s: %s", name, err.what);
+        return EXIT_BAD_INPUT;
+    }
+    film.resume = job->resume;
+    film.spare = job->spare;
+    film.go_on = watch ? watch->go_on : NULL;
+    film.context = watch ? watch->context : NULL;
+    int status = plan->outside ? EXIT_BAD_INPUT : EXIT_GOOD;
+    for (size_t i = 0; i < plan->count && !film.stopped; i++) {
+        const struct film_stretch *s = &plan->stretches[i];
+        if (s->first < piece.last && s->first + s->frames > piece.first) {
+            const int added = add_demo(&film, job, job->demos[i], s);
+            status = added != EXIT_GOOD ? added : status;
+        }
+    }
+    const int closed = film_close(&film, &result->written, talk, &err);
+    if (closed < 0) {
+        tell_talk(talk);
+        tell_error("%s: %s", name, err.what);
+    }
+    result->stopped = film.stopped;
+    result->kept = result->written.frames > 0 && closed == 0;
+    return closed < 0 || film.stopped ? EXIT_BAD_INPUT : status;
+}

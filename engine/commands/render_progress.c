@@ -1,0 +1,77 @@
+#include "engine/commands/render_progress.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "formats/base/terminal_text.h"
+
+#define TERMINAL_SECONDS 0.2
+#define LINE_SECONDS 10.0
+
+static void put_time(char *text, size_t size, double seconds)
+{
+    const unsigned long s = seconds < 1e7 ? (unsigned long)(seconds + 0.5) : 9999999;
+    if (s >= 3600) {
+        snprintf(text, size, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
+    } else {
+        snprintf(text, size, "%lu:%02lu", s / 60, s % 60);
+    }
+}
+
+static void put_size(char *text, size_t size, uint64_t bytes)
+{
+    const double mb = (double)bytes / 1e6;
+    snprintf(text, size, mb < 1000.0 ? "%.1f MB" : "%.2f GB", mb < 1000.0 ? mb : mb / 1000.0);
+}
+
+void render_progress_text(char text[RENDER_PROGRESS_TEXT], const char *name, uint64_t frames,
+                          struct film_written written, double seconds)
+{
+    char left[24] = "?", size[24];
+    const double rate = seconds > 0.0 ? (double)written.frames / seconds : 0.0;
+    if (rate > 0.0) {
+        const uint64_t missing = frames > written.frames ? frames - written.frames : 0;
+        put_time(left, sizeof(left), (double)missing / rate);
+    }
+    put_size(size, sizeof(size), written.bytes);
+    snprintf(text, RENDER_PROGRESS_TEXT,
+             "%.60s: %llu/%llu frames (%.0f %%), %.1f a second, %s left, %s", name,
+             (unsigned long long)written.frames, (unsigned long long)frames,
+             frames ? 100.0 * (double)written.frames / (double)frames : 100.0, rate, left, size);
+}
+
+void render_progress_begin(struct render_progress *progress, const char *name, uint64_t frames,
+                           bool quiet)
+{
+    const double now = platform_now();
+    *progress = (struct render_progress){.name = name,
+                                         .frames = frames,
+                                         .terminal = platform_is_terminal(2),
+                                         .quiet = quiet,
+                                         .began = now,
+                                         .told = now};
+}
+
+void render_progress_tell(struct render_progress *p, struct film_written written)
+{
+    const double now = platform_now();
+    if (p->quiet || now - p->told < (p->terminal ? TERMINAL_SECONDS : LINE_SECONDS)) {
+        return;
+    }
+    char text[RENDER_PROGRESS_TEXT], plain[RENDER_PROGRESS_TEXT];
+    render_progress_text(text, p->name, p->frames, written, now - p->began);
+    terminal_text(plain, sizeof(plain), text);
+    p->told = now;
+    p->shown = p->terminal;
+    fprintf(stderr, p->terminal ? "\r%s\033[K" : "quakereel: %s\n", plain);
+    fflush(stderr);
+}
+
+void render_progress_clear(struct render_progress *p)
+{
+    if (p->shown) {
+        fputs("\r\033[K", stderr);
+        p->shown = false;
+    }
+}

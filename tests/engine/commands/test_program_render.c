@@ -1,0 +1,216 @@
+/* The program as its users meet it: the films it makes of demos. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/commands/commands.h"
+#include "formats/base/bytes.h"
+#include "formats/base/checksum.h"
+#include "formats/media/wav.h"
+#include "tests/engine/commands/program_stage.h"
+
+#define SMALL "--size", "160x100", "--fps", "20"
+#define PART(demo) "render", "builtin:" demo, "--from", "2", "--to", "2.5", SMALL, "--quiet"
+
+enum { Y4M_HEADER_MOST = 128, FRAME = 6 + 160 * 100 * 3 / 2 };
+
+/* A y4m file's frames, without the line before them all. */
+static size_t count_y4m(const char *name)
+{
+    size_t size;
+    char *bytes = program_read(program_in_folder(name), &size);
+    cr_assert_not_null(bytes, "%s was not written", name);
+    cr_assert_eq(memcmp(bytes, "YUV4MPEG2 W160 H100 F20:1 ", 26), 0, "%.60s", bytes);
+    const size_t header = strcspn(bytes, "\n") + 1;
+    free(bytes);
+    cr_assert_eq((size - header) % FRAME, 0u, "%zu bytes behind the header", size - header);
+    return (size - header) / FRAME;
+}
+
+/* --- what is written -------------------------------------------------------------------------- */
+
+Test(program, render_writes_what_the_name_says)
+{
+    struct program_result r = RUN(PART("demo1"), "-o", "a.y4m");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    cr_expect_str_eq(r.err, "");
+    cr_expect_eq(r.out_size, 0u);
+    program_free(&r);
+    cr_expect_eq(count_y4m("a.y4m"), 10u);
+
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.avi");
+    size_t size;
+    char *avi = program_read(program_in_folder("a.avi"), &size);
+    cr_assert(avi && size > 10 * 1000 && memcmp(avi, "RIFF", 4) == 0);
+    cr_expect_eq(bytes_u32((uint8_t *)avi + 4), size - 8);
+    cr_expect_eq(bytes_u32((uint8_t *)avi + 48), 10u);
+    cr_expect_eq(bytes_u32((uint8_t *)avi + 56), 2u, "pictures and sound");
+    free(avi);
+
+    EXPECT_STATUS(0, PART("demo1"), "-o", "%02d.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "2.45", "--size", "160x100", "-o", "s.png");
+    cr_expect(program_same_files("09.png", "s.png"), "the last frame is the picture of its time");
+    cr_expect_not(platform_is_file(program_in_folder("10.png")));
+
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.wav");
+    EXPECT_STATUS(0, "sound", "builtin:demo1", "--from", "2", "--to", "2.5", "-o", "s.wav");
+    cr_expect(program_same_files("a.wav", "s.wav"), "the samples that sound writes");
+}
+
+Test(program, render_goes_to_standard_output)
+{
+    EXPECT_STATUS(0, PART("demo3"), "-o", "a.y4m");
+    struct program_result r = RUN(PART("demo3"), "-o", "-");
+    cr_assert_eq(r.status, EXIT_GOOD, "%s", r.err);
+    program_write("b.y4m", r.out, r.out_size);
+    program_free(&r);
+    cr_expect(program_same_files("a.y4m", "b.y4m"));
+    r = RUN(PART("demo3"), "-o", "-", "--format", "raw");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    cr_expect_eq(r.out_size, 10u * 160 * 100 * 3);
+    program_free(&r);
+    r = RUN(PART("demo3"), "-o", "-", "--format", "wav");
+    program_write("b.wav", r.out, r.out_size);
+    program_free(&r);
+    EXPECT_STATUS(0, PART("demo3"), "-o", "a.wav");
+    cr_expect(program_same_files("a.wav", "b.wav"));
+}
+
+Test(program, render_puts_several_demos_into_one_film)
+{
+    EXPECT_STATUS(0, "render", "builtin:demo1", "builtin:demo5", "--from", "1", "--to", "1.2",
+                  SMALL, "-o", "both.y4m");
+    cr_expect_eq(count_y4m("both.y4m"), 8u);
+    EXPECT_STATUS(0, "render", "builtin:demo5", "--from", "1", "--to", "1.2", SMALL, "-o",
+                  "last.y4m");
+    size_t sizes[2];
+    char *both = program_read(program_in_folder("both.y4m"), &sizes[0]);
+    char *last = program_read(program_in_folder("last.y4m"), &sizes[1]);
+    cr_expect_eq(memcmp(both + sizes[0] - 4 * FRAME, last + sizes[1] - 4 * FRAME, 4 * FRAME), 0);
+    free(both);
+    free(last);
+}
+
+/* --- one film, however it is made ------------------------------------------------------------- */
+
+static void expect_same_film(const char *demo)
+{
+    static const char *const ways[][2] = {{"--threads=1", "--cpu=c"},
+                                          {"--threads=1", "--cpu=sse41"},
+                                          {"--threads=1", "--cpu=avx2"},
+                                          {"--threads=2", "--cpu=sse41"},
+                                          {"--threads=7", "--cpu=avx2"}};
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        EXPECT_STATUS(0, "render", demo, "--from", "2", "--to", "2.5", SMALL, ways[i][0],
+                      ways[i][1], "--force", "-o", i == 0 ? "a.avi" : "b.avi");
+        if (i > 0) {
+            cr_expect(program_same_files("a.avi", "b.avi"), "%s %s %s", demo, ways[i][0],
+                      ways[i][1]);
+        }
+    }
+}
+
+Test(program, render_is_the_same_on_any_threads_and_kernels)
+{
+    expect_same_film("builtin:demo1");
+    expect_same_film("builtin:demo4");
+    expect_same_film("builtin:demo5");
+}
+
+/* Pictures and samples of all pieces are those of the whole: what y4m and WAV hold behind their
+ * headers is put together here. */
+static void expect_pieces(const char *demo, const char *name, bool is_wav)
+{
+    size_t size, at;
+    EXPECT_STATUS(0, "render", demo, "--from", "2", "--to", "2.5", SMALL, "-o", name);
+    char *whole = program_read(program_in_folder(name), &size);
+    cr_assert_not_null(whole);
+    at = is_wav ? WAV_HEADER_SIZE : strcspn(whole, "\n") + 1;
+    for (int i = 1; i <= 7; i++) {
+        char piece[8];
+        snprintf(piece, sizeof(piece), "%d/7", i);
+        EXPECT_STATUS(0, "render", demo, "--from", "2", "--to", "2.5", SMALL, "--piece", piece,
+                      "--force", "-o", is_wav ? "piece.wav" : "piece.y4m");
+        size_t part;
+        char *bytes = program_read(program_in_folder(is_wav ? "piece.wav" : "piece.y4m"), &part);
+        cr_assert_not_null(bytes, "piece %d", i);
+        const size_t header = is_wav ? WAV_HEADER_SIZE : strcspn(bytes, "\n") + 1;
+        cr_assert_leq(at + part - header, size);
+        cr_expect_eq(memcmp(whole + at, bytes + header, part - header), 0, "%s, piece %d", demo, i);
+        at += part - header;
+        free(bytes);
+    }
+    cr_expect_eq(at, size);
+    free(whole);
+}
+
+Test(program, render_makes_the_whole_of_pieces)
+{
+    expect_pieces("builtin:demo1", "a.y4m", false);
+    expect_pieces("builtin:demo4", "b.y4m", false);
+    expect_pieces("builtin:demo5", "c.y4m", false);
+    expect_pieces("builtin:demo1", "a.wav", true);
+}
+
+Test(program, render_goes_on_where_a_run_ended)
+{
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a%d.png");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png");
+    (void)!remove(program_in_folder("b3.png"));
+    (void)!remove(program_in_folder("b9.png"));
+    program_write("b5.png", "mine", 4);
+    EXPECT_REFUSED(1, "--resume", PART("demo1"), "-o", "b%d.png");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png", "--resume");
+    cr_expect(program_same_files("a3.png", "b3.png"));
+    cr_expect(program_same_files("a9.png", "b9.png"));
+    cr_expect_not(program_same_files("a5.png", "b5.png"), "what is there is left alone");
+
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.y4m", "--piece", "2/3");
+    program_write("b.y4m.part", "cut off", 7); /* of a run that was killed */
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m", "--piece", "2/3", "--resume");
+    cr_expect(program_same_files("a.y4m", "b.y4m"));
+    cr_expect_not(platform_is_file(program_in_folder("b.y4m.part")));
+    program_write("b.y4m", "done", 4);
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m", "--piece", "2/3", "--resume");
+    cr_expect_not(program_same_files("a.y4m", "b.y4m"), "what has its name is finished");
+}
+
+/* --- refusals --------------------------------------------------------------------------------- */
+
+Test(program, render_refuses_what_it_cannot_write)
+{
+    EXPECT_REFUSED(2, "-o", "render", "builtin:demo1");
+    EXPECT_REFUSED(2, "no demo", "render", "-o", "a.avi");
+    EXPECT_REFUSED(2, "ending", "render", "builtin:demo1", "-o", "film");
+    EXPECT_REFUSED(2, "%05d", "render", "builtin:demo1", "-o", "a.png");
+    EXPECT_REFUSED(2, "standard output", "render", "builtin:demo1", "-o", "-", "--format", "avi");
+    EXPECT_REFUSED(2, "formats are", "render", "builtin:demo1", "-o", "a.avi", "--format", "divx");
+    EXPECT_REFUSED(2, "--fps", "render", "builtin:demo1", "-o", "a.avi", "--fps", "0");
+    EXPECT_REFUSED(2, "--piece", "render", "builtin:demo1", "-o", "a.avi", "--piece", "4/3");
+    EXPECT_REFUSED(2, "--piece", "render", "builtin:demo1", "-o", "a.avi", "--piece", "3");
+    EXPECT_REFUSED(2, "--supersample", "render", "builtin:demo1", "-o", "a.avi", "--size",
+                   "1920x1080", "--supersample", "3");
+    EXPECT_REFUSED(2, "'soon'", "render", "builtin:demo1", "-o", "a.avi", "--from", "soon");
+    EXPECT_REFUSED(2, "before", "render", "builtin:demo1", "-o", "a.avi", "--from", "3", "--to",
+                   "2");
+    EXPECT_REFUSED(1, "4:2:0", "render", "builtin:demo1", "-o", "a.y4m", "--size", "321x200");
+    EXPECT_REFUSED(1, "No such file", PART("demo1"), "-o", "none/a.avi");
+    EXPECT_REFUSED(1, "No space left", PART("demo1"), "-o", "/dev/full", "--format", "y4m");
+    EXPECT_REFUSED(1, "no such built-in demo", "render", "builtin:none", "-o", "a.avi");
+    program_write("a.avi", "mine", 4);
+    EXPECT_REFUSED(1, "--force", PART("demo1"), "-o", "a.avi");
+    setenv("PATH", "/nowhere", 1);
+    EXPECT_REFUSED(1, "ffmpeg", PART("demo1"), "-o", "a.mp4");
+}
+
+Test(program, render_beyond_the_demo_writes_what_there_is)
+{
+    struct program_result r =
+        RUN("render", "builtin:demo1", "--from", "39.9", "--to", "60", SMALL, "-o", "a.y4m");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    program_expect_holds(r.err, "nothing at 60");
+    program_free(&r);
+    cr_expect_eq(count_y4m("a.y4m"), 2u);
+}
