@@ -161,8 +161,8 @@ static bool dress(struct q3_data *data, const struct names *n, const struct play
 static bool dress_stand_in(struct q3_data *data, const struct names *asked,
                            const struct player_wish *wish, struct player_model *m)
 {
-    static const char *const models[] = {"sarge", "sergei", "james"};
-    static const char *const heads[] = {"sarge", "sergei", "*james"};
+    static const char *const models[] = {"sarge", "james"};
+    static const char *const heads[] = {"sarge", "*james"};
     struct names n = names_of(models[wish->stand_in], heads[wish->stand_in]);
     if (wish->side == PLAYER_FREE) {
         return false;

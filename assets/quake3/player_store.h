@@ -26,7 +26,7 @@ enum player_side {
 };
 
 /* Who is worn in a team game by him whose model is not there. */
-enum player_stand_in { PLAYER_SARGE, PLAYER_SERGEI /* OpenArena */, PLAYER_JAMES /* Team Arena */ };
+enum player_stand_in { PLAYER_SARGE, PLAYER_JAMES /* Team Arena */ };
 
 struct player_wish {
     const char *model, *head; /* "sarge/blue", "*james"; head "" = as the model */

@@ -44,9 +44,7 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
         .side = !is_team_game(m, open_arena) ? PLAYER_FREE
                 : info->team == TEAM_BLUE    ? PLAYER_BLUE
                                              : PLAYER_RED,
-        .stand_in = open_arena                    ? PLAYER_SERGEI
-                    : m->mod == Q3_MOD_TEAM_ARENA ? PLAYER_JAMES
-                                                  : PLAYER_SARGE,
+        .stand_in = m->mod == Q3_MOD_TEAM_ARENA ? PLAYER_JAMES : PLAYER_SARGE,
         .flip_flop = open_arena,
     };
     return q3_data_player(b->data, &wish);

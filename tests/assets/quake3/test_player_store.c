@@ -157,7 +157,10 @@ Test(player_store, who_is_not_whole_is_replaced)
 {
     struct pack p = {0};
     add_player(&p, "sarge", "default red blue");
-    add_player(&p, "sergei", "red blue");
+    add_player(&p, "james", "red blue");
+    add_model(&p, "models/players/heads/james/james.md3");
+    add_text(&p, "models/players/heads/james/head_blue.skin", "h_head,x\n");
+    add_text(&p, "models/players/heads/james/icon_blue.tga", "");
     add_player(&p, "half", "red");
     add_model(&p, "models/players/none/lower.md3");
     open_pack(&p);
@@ -166,10 +169,10 @@ Test(player_store, who_is_not_whole_is_replaced)
     cr_expect_str_eq(get(&p, "half", "", PLAYER_RED)->folder, "half");
     cr_expect_str_eq(get(&p, "half", "", PLAYER_BLUE)->folder, "sarge");
     const struct player_wish wish = {
-        .model = "half", .head = "", .side = PLAYER_BLUE, .stand_in = PLAYER_SERGEI};
+        .model = "half", .head = "", .side = PLAYER_BLUE, .stand_in = PLAYER_JAMES};
     const struct player_model *m = q3_data_player(p.data, &wish);
-    cr_expect_str_eq(m->folder, "sergei");
-    cr_expect_str_eq(m->head_skin->name, "models/players/sergei/head_blue.skin");
+    cr_expect_str_eq(m->folder, "james");
+    cr_expect_str_eq(m->head_skin->name, "models/players/heads/james/head_blue.skin");
     cr_expect_eq(files_missing_count(p.game.files, FILES_WANT_MODEL), 4u);
     close_pack(&p);
 }
