@@ -1,16 +1,13 @@
-/* The BSP reader: a small map built here, damage of every kind, and the real maps if present. */
+/* The BSP reader: a small map built here, and damage of every kind. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/platform.h"
-#include "assets/quake/placeholder.h"
-#include "formats/archives/pak.h"
 #include "formats/base/bytes.h"
 #include "formats/maps/bsp.h"
-#include "tests/support/real_data.h"
+#include "tests/formats/maps/bsp_use.h"
 
 enum {
     ENTITIES,
@@ -213,58 +210,6 @@ static int read_map(struct map *m, struct bsp *bsp, struct format_error *err)
     return code;
 }
 
-/* Everything a user may do with a map that was accepted. */
-static void use_map(const struct bsp *bsp)
-{
-    uint8_t *visible = malloc(bsp_visibility_bytes(bsp) + 1);
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < bsp->num_leafs; i += 1 + bsp->num_leafs / 64) {
-        bsp_leaf_visibility(bsp, i, visible);
-    }
-    for (uint32_t i = 0; i < bsp->num_submodels; i++) {
-        cr_assert_lt(bsp_point_leaf(bsp, i, bsp->submodels[i].mins), bsp->num_leafs);
-    }
-    for (uint32_t i = 0; i < bsp->num_textures; i++) {
-        const struct bsp_texture *t = &bsp->textures[i];
-        cr_assert(t->width > 0 && t->width % 16 == 0 && t->height > 0 && t->height % 16 == 0);
-        for (int k = 0; k < BSP_MIPS; k++) {
-            sum += t->mips[k] ? t->mips[k][(t->width >> k) * (t->height >> k) - 1] : 0;
-        }
-        cr_assert(t->anim_total == 0 || bsp->textures[t->anim_next].anim_total == t->anim_total);
-    }
-    for (uint32_t i = 0; i < bsp->num_faces; i++) {
-        const struct bsp_face *f = &bsp->faces[i];
-        cr_assert(f->extents[0] >= 0 && f->extents[0] <= 16384);
-        if (f->light_offset >= 0) {
-            sum += f->styles[0] != 255 ? bsp->light_data[f->light_offset] : 0;
-        }
-        for (uint32_t k = 0; k < f->num_edges; k++) {
-            sum += (uint32_t)abs(bsp->surfedges[f->first_surfedge + k]);
-        }
-    }
-    free(visible);
-    cr_expect_neq(sum, UINT32_MAX); /* so that the reads above are not optimised away */
-}
-
-/* From memory of exactly that size, so that a sanitizer sees each byte too far. */
-static int try_bytes(const uint8_t *data, size_t size)
-{
-    uint8_t *copy = malloc(size ? size : 1);
-    memcpy(copy, data, size);
-    struct bsp bsp;
-    struct format_error err = {0};
-    int code = bsp_read(&bsp, copy, size, &err);
-    free(copy);
-    if (code == FORMAT_OK) {
-        use_map(&bsp);
-        bsp_free(&bsp);
-    } else {
-        cr_assert(code < 0 && err.what[0] != '\0');
-        cr_assert_null(bsp.planes);
-    }
-    return code;
-}
-
 static void check_fields(uint32_t version)
 {
     struct map m = make_map(version);
@@ -313,7 +258,7 @@ static void check_fields(uint32_t version)
     cr_assert_eq(seen[0], 0);
     bsp_leaf_visibility(&b, 0, seen);
     cr_assert_eq(seen[0], 3);
-    use_map(&b);
+    bsp_use(&b);
     bsp_free(&b);
 }
 
@@ -513,7 +458,7 @@ static void check_large_map(uint32_t version, uint32_t count, uint32_t nodes, ui
         }
     }
     cr_assert_geq(leaf, leafs - 2 < nodes ? leafs - 2 : nodes, "few leafs are in the tree");
-    use_map(&b);
+    bsp_use(&b);
     bsp_free(&b);
 }
 
@@ -535,7 +480,7 @@ static void expect_mended(int lump, size_t at, uint32_t value, const char *words
     cr_assert_eq(read_map(&m, b, &err), FORMAT_OK, "%s", err.what);
     cr_assert_geq(b->num_damages, 1, "%s", words);
     cr_assert(strstr(b->damage.what, words), "\"%s\" in \"%s\"", words, b->damage.what);
-    use_map(b);
+    bsp_use(b);
 }
 
 Test(bsp, small_flaws_are_mended)
@@ -602,7 +547,7 @@ static void read_textures(const char *const *names, uint32_t count, struct bsp *
     m.lumps[TEXTURES].size = 0;
     put_textures(&m, names, count);
     cr_assert_eq(read_map(&m, b, &err), FORMAT_OK, "%s", err.what);
-    use_map(b);
+    bsp_use(b);
 }
 
 Test(bsp, animation_chains)
@@ -642,11 +587,11 @@ Test(bsp, truncation_and_bit_flips)
         struct map m = make_map(versions[i]);
         struct byte_writer file = pack_map(&m);
         for (size_t size = 0; size < file.size; size++) {
-            cr_assert_lt(try_bytes(file.data, size), 0, "%zu bytes", size);
+            cr_assert_lt(bsp_try(file.data, size), 0, "%zu bytes", size);
         }
         for (size_t bit = 0; bit < file.size * 8; bit++) {
             file.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
-            (void)!try_bytes(file.data, file.size);
+            (void)!bsp_try(file.data, file.size);
             file.data[bit / 8] ^= (uint8_t)(1 << bit % 8);
         }
         byte_writer_free(&file);
@@ -659,167 +604,4 @@ Test(bsp, other_versions_are_not_known)
     cr_assert_eq(bsp_read(&b, (const uint8_t *)"IBSP\x2e\0\0\0", 8, NULL), FORMAT_UNKNOWN);
     cr_assert_eq(bsp_read(&b, (const uint8_t *)"\x1e\0\0\0", 4, NULL), FORMAT_UNKNOWN);
     cr_assert_eq(bsp_read(&b, NULL, 0, NULL), FORMAT_UNKNOWN);
-}
-
-/* The corners of a face go clockwise when seen from its front. */
-static void check_winding(const struct bsp *b, uint32_t i)
-{
-    const struct bsp_face *f = &b->faces[i];
-    const float *n = b->planes[f->plane].normal;
-    double sum[3] = {0, 0, 0};
-    const float *first = NULL;
-    const float *last = NULL;
-    for (uint32_t k = 0; k < f->num_edges; k++) {
-        int32_t e = b->surfedges[f->first_surfedge + k];
-        const float *v = b->vertices[e >= 0 ? b->edges[e][0] : b->edges[-e][1]];
-        if (last) {
-            for (int j = 0; j < 3; j++) {
-                int x = (j + 1) % 3;
-                int y = (j + 2) % 3;
-                sum[j] += (double)(last[x] - first[x]) * (double)(v[y] - first[y]) -
-                          (double)(last[y] - first[y]) * (double)(v[x] - first[x]);
-            }
-        }
-        first = first ? first : v;
-        last = v;
-    }
-    double along = sum[0] * (double)n[0] + sum[1] * (double)n[1] + sum[2] * (double)n[2];
-    /* Real maps hold slivers that rounding has turned over. */
-    cr_assert_lt(f->back ? -along : along, 16, "face %u", i);
-}
-
-Test(bsp, placeholder)
-{
-    struct bsp b;
-    cr_assert_eq(placeholder_make_bsp(&b), FORMAT_OK);
-    cr_assert_eq(b.num_damages, 0, "%s", b.damage.what);
-    const float inside[3] = {100, -4000, 300};
-    const float outside[3] = {100, -5000, 300};
-    cr_assert_eq(b.leafs[bsp_point_leaf(&b, 0, inside)].contents, CONTENTS_EMPTY);
-    cr_assert_eq(b.leafs[bsp_point_leaf(&b, 0, outside)].contents, CONTENTS_SOLID);
-    cr_assert_eq(b.submodels[PLACEHOLDER_EMPTY_SUBMODEL].num_faces, 0);
-    for (uint32_t i = 0; i < b.num_faces; i++) {
-        cr_assert_eq(b.faces[i].extents[0], 256);
-        cr_assert_eq(b.faces[i].light_offset, 0);
-        check_winding(&b, i);
-        for (int j = 0; j < 2; j++) {
-            cr_assert_not_null(b.textures[b.texinfo[b.faces[i].texinfo].texture].mips[j]);
-        }
-    }
-    use_map(&b);
-    bsp_free(&b);
-}
-
-/* --- real maps ----------------------------------------------------------- */
-
-/* Each leaf's are what the file has in its last four bytes. How many leafs have any. */
-static uint32_t check_ambients(const struct bsp *b, const uint8_t *data, const char *name)
-{
-    const uint32_t version = bytes_u32(data);
-    const size_t leaf = version == BSP_VERSION_29 ? 28 : version == BSP_VERSION_2 ? 44 : 32;
-    const uint8_t *lump = data + bytes_u32(data + 4 + LEAFS * 8);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < b->num_leafs; i++) {
-        const uint8_t *last = lump + (i + 1) * leaf - BSP_AMBIENTS;
-        cr_assert(memcmp(b->leafs[i].ambients, last, BSP_AMBIENTS) == 0, "%s leaf %u", name, i);
-        count += bytes_u32(last) != 0;
-    }
-    return count;
-}
-
-static uint32_t leafs_with_ambients, maps_with_ambients;
-
-static void check_real_map(const char *name, const uint8_t *data, size_t size)
-{
-    struct bsp b;
-    struct format_error err = {0};
-    cr_assert_eq(bsp_read(&b, data, size, &err), FORMAT_OK, "%s: %s", name, err.what);
-    cr_assert_eq(b.num_damages, 0, "%s: %s", name, b.damage.what);
-    cr_assert(b.num_faces >= 6 && b.num_leafs >= 2 && b.num_submodels >= 1, "%s", name);
-    for (uint32_t i = 0; i < b.num_faces; i++) {
-        const struct bsp_face *f = &b.faces[i];
-        check_winding(&b, i);
-        if (f->flags == 0 && !(b.texinfo[f->texinfo].flags & TEX_SPECIAL)) {
-            cr_assert(f->extents[0] <= 256 && f->extents[1] <= 256, "%s face %u", name, i);
-            cr_assert_geq(f->light_offset, -1);
-        }
-    }
-    /* Each leaf sees itself, where there is visibility at all. */
-    uint8_t *seen = malloc(bsp_visibility_bytes(&b) + 1);
-    for (uint32_t i = 1; b.visibility_size && i <= b.submodels[0].vis_leafs; i++) {
-        if (b.leafs[i].vis_offset >= 0 && b.leafs[i].contents != CONTENTS_SOLID) {
-            bsp_leaf_visibility(&b, i, seen);
-            cr_assert(seen[(i - 1) / 8] & 1 << (i - 1) % 8, "%s leaf %u", name, i);
-        }
-    }
-    free(seen);
-    const uint32_t ambients = check_ambients(&b, data, name);
-    leafs_with_ambients += ambients;
-    maps_with_ambients += ambients > 0;
-    use_map(&b);
-    bsp_free(&b);
-}
-
-Test(bsp, real_maps)
-{
-    static const char *const loose[] = {"maps/dm2.bsp", "maps/dm3.bsp", "maps/dm4.bsp",
-                                        "maps/dm6.bsp", "maps/e1m2.bsp"};
-    struct file_bytes file;
-    struct pak pak;
-    struct pak_member member;
-    unsigned count = 0;
-    for (size_t i = 0; i < sizeof(loose) / sizeof(loose[0]); i++) {
-        real_data_map(&file, "librequake/id1/%s", loose[i]);
-        check_real_map(loose[i], file.data, file.size);
-        platform_unmap_file(&file);
-    }
-    real_data_map(&file, "librequake/id1/pak0.pak");
-    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
-    for (uint32_t i = 0; i < pak.num_members; i++) {
-        cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
-        size_t length = strlen(member.name);
-        if (length > 4 && strcmp(member.name + length - 4, ".bsp") == 0) {
-            check_real_map(member.name, member.data, member.size);
-            count++;
-        }
-    }
-    cr_assert_eq(count, 27);
-    cr_assert(maps_with_ambients >= 5 && leafs_with_ambients > 1000, "%u maps, %u leafs",
-              maps_with_ambients, leafs_with_ambients);
-    platform_unmap_file(&file);
-}
-
-static bool find_member(const struct pak *pak, const char *name, struct pak_member *member)
-{
-    for (uint32_t i = 0; i < pak->num_members; i++) {
-        if (pak_get(pak, i, member, NULL) == FORMAT_OK && strcmp(member->name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-Test(bsp, real_map_damaged)
-{
-    struct file_bytes file;
-    struct pak pak;
-    struct pak_member member;
-    real_data_map(&file, "librequake/id1/pak0.pak");
-    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
-    cr_assert(find_member(&pak, "maps/b_rock1.bsp", &member));
-    uint8_t *copy = malloc(member.size);
-    memcpy(copy, member.data, member.size);
-    uint32_t random = 1;
-    for (int i = 0; i < 2000; i++) {
-        (void)!try_bytes(copy, member.size * (size_t)i / 2000);
-        random = random * 1664525 + 1013904223;
-        size_t at = random % member.size;
-        copy[at] ^= (uint8_t)(1 << (random >> 29));
-        (void)!try_bytes(copy, member.size);
-        if (i % 8) {
-            copy[at] = member.data[at]; /* every eighth stays, so that flaws meet */
-        }
-    }
-    free(copy);
-    platform_unmap_file(&file);
 }

@@ -43,20 +43,15 @@ static inline void contact_add_map(struct zip_bytes *zip, uint32_t contents)
     byte_writer_free(&file);
 }
 
+/* Names of what is left of players, below models/. */
+#define CONTACT_GIBS                                                                               \
+    "gibs/skull", "gibs/brain", "gibs/abdomen", "gibs/arm", "gibs/chest", "gibs/fist",             \
+        "gibs/foot", "gibs/forearm", "gibs/intestine", "gibs/leg"
+
 static inline void contact_add_models(struct zip_bytes *zip)
 {
-    static const char *const names[] = {"weapons2/shells/m_shell",
-                                        "weapons2/shells/s_shell",
-                                        "gibs/skull",
-                                        "gibs/brain",
-                                        "gibs/abdomen",
-                                        "gibs/arm",
-                                        "gibs/chest",
-                                        "gibs/fist",
-                                        "gibs/foot",
-                                        "gibs/forearm",
-                                        "gibs/intestine",
-                                        "gibs/leg"};
+    static const char *const names[] = {"weapons2/shells/m_shell", "weapons2/shells/s_shell",
+                                        CONTACT_GIBS};
     struct byte_writer model = md3_bytes();
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         char name[64];
@@ -165,6 +160,14 @@ static inline float contact_whole_area(const struct rgb_scene *scene)
         sum += contact_area(scene, i);
     }
     return sum;
+}
+
+/* The recorder watches, and a first snapshot at 1000 ms is there. */
+static inline void contact_begin_watched(struct contact_stage *c)
+{
+    contact_begin(c);
+    contact_watch(c);
+    contact_at(c, 1000);
 }
 
 #endif

@@ -18,9 +18,7 @@ static struct contact_stage c;
 
 static void begin(void)
 {
-    contact_begin(&c);
-    contact_watch(&c);
-    contact_at(&c, 1000);
+    contact_begin_watched(&c);
 }
 
 static void end(void)

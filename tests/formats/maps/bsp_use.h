@@ -1,0 +1,63 @@
+/* What tests do with a map of Quake's, whatever it is: all that a user of it may. */
+#ifndef TESTS_FORMATS_MAPS_BSP_USE_H
+#define TESTS_FORMATS_MAPS_BSP_USE_H
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/maps/bsp.h"
+
+/* Everything a user may do with a map that was accepted. */
+static inline void bsp_use(const struct bsp *bsp)
+{
+    uint8_t *visible = malloc(bsp_visibility_bytes(bsp) + 1);
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < bsp->num_leafs; i += 1 + bsp->num_leafs / 64) {
+        bsp_leaf_visibility(bsp, i, visible);
+    }
+    for (uint32_t i = 0; i < bsp->num_submodels; i++) {
+        cr_assert_lt(bsp_point_leaf(bsp, i, bsp->submodels[i].mins), bsp->num_leafs);
+    }
+    for (uint32_t i = 0; i < bsp->num_textures; i++) {
+        const struct bsp_texture *t = &bsp->textures[i];
+        cr_assert(t->width > 0 && t->width % 16 == 0 && t->height > 0 && t->height % 16 == 0);
+        for (int k = 0; k < BSP_MIPS; k++) {
+            sum += t->mips[k] ? t->mips[k][(t->width >> k) * (t->height >> k) - 1] : 0;
+        }
+        cr_assert(t->anim_total == 0 || bsp->textures[t->anim_next].anim_total == t->anim_total);
+    }
+    for (uint32_t i = 0; i < bsp->num_faces; i++) {
+        const struct bsp_face *f = &bsp->faces[i];
+        cr_assert(f->extents[0] >= 0 && f->extents[0] <= 16384);
+        if (f->light_offset >= 0) {
+            sum += f->styles[0] != 255 ? bsp->light_data[f->light_offset] : 0;
+        }
+        for (uint32_t k = 0; k < f->num_edges; k++) {
+            sum += (uint32_t)abs(bsp->surfedges[f->first_surfedge + k]);
+        }
+    }
+    free(visible);
+    cr_expect_neq(sum, UINT32_MAX); /* so that the reads above are not optimised away */
+}
+
+/* From memory of exactly that size, so that a sanitizer sees each byte too far. */
+static inline int bsp_try(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = malloc(size ? size : 1);
+    memcpy(copy, data, size);
+    struct bsp bsp;
+    struct format_error err = {0};
+    int code = bsp_read(&bsp, copy, size, &err);
+    free(copy);
+    if (code == FORMAT_OK) {
+        bsp_use(&bsp);
+        bsp_free(&bsp);
+    } else {
+        cr_assert(code < 0 && err.what[0] != '\0');
+        cr_assert_null(bsp.planes);
+    }
+    return code;
+}
+
+#endif
