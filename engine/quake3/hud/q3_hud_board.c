@@ -274,7 +274,7 @@ void q3_hud_board(struct q3_hud *hud)
         return;
     }
     hud->board = true;
-    hud->build->scene->has_page = hud->pm_type == Q3_PM_INTERMISSION;
+    hud->build->scene->has_page = board.fade >= 1.0f;
     q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_MIDDLE);
     find_rows(&board);
     draw_title(&board);

@@ -334,7 +334,7 @@ static void obituary(struct show *s, int victim, int means)
     es_set(e, Q3_ES_OTHER_ENTITY_NUM, victim);
     es_set(e, Q3_ES_OTHER_ENTITY_NUM2, NUM_VIEWER);
     es_set(e, Q3_ES_EVENT_PARM, means);
-    s->score++;
+    s->r.player.persistant[0] = ++s->score; /* the viewer has moved already */
     char text[16];
     snprintf(text, sizeof text, "%d", s->score);
     record_configstring(&s->r, CS_SCORES1, text);

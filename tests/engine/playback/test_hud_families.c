@@ -1,0 +1,133 @@
+/* What a person chooses about the display means the same for demos of all three families: shown by
+ * which pixels of a picture change. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/playback/player.h"
+
+enum { WIDTH = 640, HEIGHT = 480, FAMILIES = 3 };
+
+/* In the midst of a match: Quake, QuakeWorld, Quake III. */
+static const struct {
+    const char *demo;
+    double time;
+} moments[FAMILIES] = {{"builtin:demo2", 12.0}, {"builtin:demo4", 12.0}, {"builtin:demo5", 12.0}};
+
+static uint32_t *bare, *picture; /* without a display, and with one */
+static struct player player;
+
+static void begin(void)
+{
+    bare = malloc(sizeof(*bare) * WIDTH * HEIGHT);
+    picture = malloc(sizeof(*picture) * WIDTH * HEIGHT);
+    cr_assert(bare && picture);
+}
+
+static void end(void)
+{
+    free(bare);
+    free(picture);
+}
+
+TestSuite(hud_families, .init = begin, .fini = end);
+
+static void draw(struct hud_options hud, bool no_hud, uint32_t *to)
+{
+    player.scene_options.hud = hud;
+    player.scene_options.no_hud = no_hud;
+    cr_assert_eq(player_draw(&player, to, WIDTH), 0);
+}
+
+static void open_family(int i)
+{
+    const struct player_options options = player_default_options();
+    const struct timeline_options index = {.key_frame_bytes = 16 << 20};
+    struct format_error err = {0};
+    cr_assert_eq(player_open(&player, moments[i].demo, &options, &index, &err), 0, "%s", err.what);
+    cr_assert_eq(player_set_size(&player, WIDTH, HEIGHT), 0);
+    cr_assert_eq(player_go_time(&player, moments[i].time), 0);
+    draw((struct hud_options){0}, true, bare);
+}
+
+/* How many pixels the display changes. */
+struct shown {
+    unsigned pixels, middle; /* of all, and of those above the middle where scores stand */
+};
+
+static struct shown show(struct hud_options hud)
+{
+    struct shown shown = {0, 0};
+    draw(hud, false, picture);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const bool changed = bare[y * WIDTH + x] != picture[y * WIDTH + x];
+            const bool inside =
+                x > WIDTH / 3 && x < 2 * WIDTH / 3 && y > HEIGHT / 4 && y < HEIGHT * 7 / 12;
+            shown.pixels += changed;
+            shown.middle += changed && inside;
+        }
+    }
+    return shown;
+}
+
+Test(hud_families, none_mini_and_full)
+{
+    for (int i = 0; i < FAMILIES; i++) {
+        struct hud_options full = {0}, mini = {0}, none = {0};
+        cr_assert(hud_style_parse(&full.style, "full") && hud_style_parse(&mini.style, "mini") &&
+                  hud_style_parse(&none.style, "none"));
+        open_family(i);
+        const unsigned all = show(full).pixels, some = show(mini).pixels;
+        cr_expect_eq(show(none).pixels, 0u, "%s", moments[i].demo);
+        cr_expect(some > 0 && some < all, "%s: %u of %u", moments[i].demo, some, all);
+        none.scores = HUD_SCORES_PLAYERS;
+        none.clock = none.speed = true;
+        cr_expect_eq(show(none).pixels, 0u, "%s: nothing is nothing", moments[i].demo);
+        player_close(&player);
+    }
+}
+
+/* A size is frame pixels a pixel of Quake's 320 x 200, so twice as large is four times as much;
+ * what does not fit the frame is as large as does. */
+Test(hud_families, sizes)
+{
+    for (int i = 0; i < FAMILIES; i++) {
+        struct hud_options small = {.scale = 1}, large = {.scale = 2},
+                           largest = {.scale = HUD_SCALE_MOST};
+        cr_assert(hud_style_parse(&small.style, "mini"));
+        large.style = largest.style = small.style;
+        open_family(i);
+        const unsigned a = show(small).pixels, b = show(large).pixels;
+        cr_expect(a > 0 && b > 3 * a && b < 5 * a, "%s: %u, %u", moments[i].demo, a, b);
+        cr_expect_eq(show(largest).pixels, b, "%s", moments[i].demo);
+        player_close(&player);
+    }
+}
+
+Test(hud_families, scores_on_demand)
+{
+    for (int i = 0; i < FAMILIES; i++) {
+        open_family(i);
+        const unsigned before = show((struct hud_options){0}).middle;
+        cr_expect_not(player_shows_page(&player), "%s", moments[i].demo);
+        const unsigned after = show((struct hud_options){.scores = HUD_SCORES_PLAYERS}).middle;
+        cr_expect(after > before + 500, "%s: %u, %u", moments[i].demo, before, after);
+        cr_expect(player_shows_page(&player), "%s", moments[i].demo);
+        player_close(&player);
+    }
+}
+
+/* A clock, a speed: in a corner above or beside the bar, over what is there. */
+Test(hud_families, what_is_added)
+{
+    for (int i = 0; i < FAMILIES; i++) {
+        open_family(i);
+        const unsigned plain = show((struct hud_options){0}).pixels;
+        const unsigned clock = show((struct hud_options){.clock = true}).pixels;
+        const unsigned both = show((struct hud_options){.clock = true, .speed = true}).pixels;
+        cr_expect(clock > plain && both > clock, "%s: %u %u %u", moments[i].demo, plain, clock,
+                  both);
+        player_close(&player);
+    }
+}
