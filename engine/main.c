@@ -14,6 +14,7 @@ static const char help[] =
     "  play       watch a demo in a window (the default)\n"
     "  timedemo   draw every server update as fast as possible and say how fast that was\n"
     "  shot       draw single pictures into PNG files\n"
+    "  sheet      many small pictures of a demo in one\n"
     "  sound      the sound of a demo as a WAV file\n"
     "  render     a film of a demo, with sound: AVI, y4m, PNG files, whatever ffmpeg writes\n"
     "  join       pieces of a film as one film\n"
@@ -27,10 +28,9 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"play", cmd_play}, {"playdemo", cmd_play}, {"timedemo", cmd_timedemo},
-    {"shot", cmd_shot}, {"sound", cmd_sound},   {"render", cmd_render},
-    {"join", cmd_join}, {"info", cmd_info},     {"dump", cmd_dump},
-    {"cut", cmd_cut},
+    {"play", cmd_play},   {"playdemo", cmd_play}, {"timedemo", cmd_timedemo}, {"shot", cmd_shot},
+    {"sheet", cmd_sheet}, {"sound", cmd_sound},   {"render", cmd_render},     {"join", cmd_join},
+    {"info", cmd_info},   {"dump", cmd_dump},     {"cut", cmd_cut},
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

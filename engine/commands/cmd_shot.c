@@ -1,20 +1,22 @@
 /* quakereel shot: single pictures, without a window. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
 #include "engine/viewer/tell.h"
 
-enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480 };
+enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MOST_TIMES = 1 << 20 /* bytes */ };
 
 static const char usage[] =
-    "usage: quakereel shot DEMO --at T[,T...] | --block N[,N...] | --server-time MS[,MS...]\n"
-    "       [-o FILE.png] [options]\n"
+    "usage: quakereel shot DEMO --at T[,T...] | --times FILE | --block N[,N...] |\n"
+    "       --server-time MS[,MS...] [-o FILE.png] [options]\n"
     "\n"
     "Draws pictures of a demo into PNG files. No window, no display needed.\n";
 
@@ -186,6 +188,51 @@ static int shoot(struct player *player, char *list, enum moment_kind kind, const
     return damaged || (status == 0 && outside) ? EXIT_BAD_INPUT : status;
 }
 
+static char *copy_list(const char *text)
+{
+    char *list = strdup(text);
+    if (!list) {
+        tell_error("no memory");
+    }
+    return list;
+}
+
+/* The times of a file as --at has them, to be freed: separated by line ends, blanks or commas; '#'
+ * begins a comment. NULL after a line on stderr. */
+static char *read_times(const char *name)
+{
+    struct file_bytes file;
+    if (platform_map_file(name, &file) < 0) {
+        tell_error("%s: %s", name, strerror(errno));
+        return NULL;
+    }
+    char *list = file.size <= MOST_TIMES ? calloc(file.size + 1, 1) : NULL;
+    size_t used = 0;
+    bool comment = false;
+    for (size_t i = 0; list && i < file.size; i++) {
+        const char c = file.data[i] ? (char)file.data[i] : '?'; /* which is no time */
+        comment = c == '#' || (comment && c != '\n');
+        if (!comment && !strchr(" \t\r\n,", c)) {
+            list[used++] = c;
+        } else if (used > 0 && list[used - 1] != ',') {
+            list[used++] = ',';
+        }
+    }
+    used -= used > 0 && list[used - 1] == ',';
+    if (!list) {
+        tell_error(file.size <= MOST_TIMES ? "no memory" : "%s: too large for a list of times",
+                   name);
+    } else if (used == 0) {
+        tell_error("%s: there is no time in it", name);
+        free(list);
+        list = NULL;
+    } else {
+        list[used] = '\0';
+    }
+    platform_unmap_file(&file);
+    return list;
+}
+
 /* list is cut at its commas. */
 static int open_and_shoot(const struct options *options, const char *demo, char *list,
                           enum moment_kind kind, const char *output)
@@ -209,11 +256,13 @@ static int open_and_shoot(const struct options *options, const char *demo, char 
 int cmd_shot(int argc, char **argv)
 {
     const char *at = NULL;
+    const char *times = NULL;
     const char *block = NULL;
     const char *server = NULL;
     const char *output = NULL;
     const struct option own[] = {
         {"at", "T,...", "at these times: 90, 1:30.5, 50%, -10 (from the end)", .text = &at},
+        {"times", "FILE", "at the times in a file, one a line", .text = &times},
         {"block", "N,...", "after these blocks of the file, counted from 0, not interpolated",
          .text = &block},
         {"server-time", "MS,...",
@@ -232,20 +281,18 @@ int cmd_shot(int argc, char **argv)
     if (status != OPTIONS_GO_ON) {
         return status;
     }
-    if (options.num_files != 1 || !!at + !!block + !!server != 1) {
+    if (options.num_files != 1 || !!at + !!times + !!block + !!server != 1) {
         status = options_complain("shot", "shot takes one demo and %s",
-                                  "one of --at, --block and --server-time");
+                                  "one of --at, --times, --block and --server-time");
     } else {
         struct demo_list demos;
         const char *demo;
         status = demo_arguments_one(&demos, &options, &demo);
-        const enum moment_kind kind = at ? MOMENT_TIME : block ? MOMENT_BLOCK : MOMENT_SERVER;
-        char *list = status == EXIT_GOOD ? strdup(at ? at : block ? block : server) : NULL;
-        if (list) {
-            status = open_and_shoot(&options, demo, list, kind, output);
-        } else if (status == EXIT_GOOD) {
-            fprintf(stderr, "quakereel: no memory\n");
-            status = EXIT_BAD_INPUT;
+        const enum moment_kind kind = block ? MOMENT_BLOCK : server ? MOMENT_SERVER : MOMENT_TIME;
+        char *list = NULL;
+        if (status == EXIT_GOOD) {
+            list = times ? read_times(times) : copy_list(at ? at : block ? block : server);
+            status = list ? open_and_shoot(&options, demo, list, kind, output) : EXIT_BAD_INPUT;
         }
         free(list);
         demo_list_free(&demos);

@@ -8,6 +8,7 @@ enum { EXIT_GOOD = 0, EXIT_BAD_INPUT = 1, EXIT_USAGE = 2 };
 int cmd_play(int argc, char **argv);
 int cmd_timedemo(int argc, char **argv);
 int cmd_shot(int argc, char **argv);
+int cmd_sheet(int argc, char **argv);
 int cmd_sound(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 int cmd_info(int argc, char **argv);

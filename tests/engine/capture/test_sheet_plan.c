@@ -1,0 +1,137 @@
+/* Which moments of a demo a contact sheet shows, and where their pictures lie. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/capture/sheet_plan.h"
+#include "engine/playback/demo_source.h"
+
+enum { FRAGS = 1u << DEMO_EVENT_FRAG, LEVELS = 1u << DEMO_EVENT_LEVEL };
+
+struct opened {
+    struct demo_source source;
+    struct timeline *timeline;
+    double length;
+};
+
+static struct opened open_demo(const char *name)
+{
+    static const struct timeline_options options = {.background = false};
+    const struct demo_search search = {0};
+    struct opened o;
+    cr_assert_eq(demo_source_open_bytes(&o.source, name, &search, NULL), 0);
+    cr_assert_eq(timeline_open_demo(&o.timeline, &o.source.demo, &options, NULL), 0);
+    o.length = timeline_length(o.timeline);
+    return o;
+}
+
+static void close_demo(struct opened *o)
+{
+    timeline_close(o->timeline);
+    demo_source_close(&o->source);
+}
+
+static struct sheet_plan plan_of(const struct opened *o, uint32_t kinds, uint32_t most)
+{
+    struct sheet_plan plan;
+    const struct sheet_choice choice = {.kinds = kinds, .most = most, .to = o->length};
+    cr_assert_eq(sheet_plan_make(&plan, o->timeline, &choice), 0);
+    return plan;
+}
+
+Test(sheet_plan, evenly_are_the_middles_of_equal_parts)
+{
+    struct opened o = open_demo("builtin:demo1");
+    struct sheet_plan plan = plan_of(&o, 0, 4);
+    cr_assert_eq(plan.count, 4u);
+    for (uint32_t i = 0; i < 4; i++) {
+        cr_expect_float_eq(plan.moments[i].time, o.length * (2 * i + 1) / 8.0, 1e-9);
+    }
+    cr_expect_neq(plan.moments[0].text[0], '\0', "the level");
+    cr_expect_eq(plan.moments[1].text[0], '\0', "the same level");
+    sheet_plan_free(&plan);
+    const struct sheet_choice part = {.most = 1, .from = 10.0, .to = 14.0};
+    cr_assert_eq(sheet_plan_make(&plan, o.timeline, &part), 0);
+    cr_expect_eq(plan.moments[0].time, 12.0);
+    sheet_plan_free(&plan);
+    close_demo(&o);
+}
+
+Test(sheet_plan, events_are_shown_as_the_timeline_has_them)
+{
+    struct opened o = open_demo("builtin:demo1");
+    struct sheet_plan plan = plan_of(&o, FRAGS, 1000);
+    double time = -1.0;
+    struct demo_event event;
+    uint32_t count = 0;
+    for (; timeline_next_event(o.timeline, time, FRAGS, &event); count++, time = event.time) {
+        cr_assert_lt(count, plan.count);
+        cr_expect_eq(plan.moments[count].time, event.time);
+        cr_expect_str_eq(plan.moments[count].text, event.text);
+    }
+    cr_expect_gt(count, 1u);
+    cr_expect_eq(count, plan.count);
+    cr_expect_eq(plan.found, count);
+    const double last = plan.moments[count - 1].time;
+    sheet_plan_free(&plan);
+    const struct sheet_choice behind = {
+        .kinds = FRAGS, .most = 9, .from = nextafter(last, INFINITY), .to = o.length};
+    cr_assert_eq(sheet_plan_make(&plan, o.timeline, &behind), 0);
+    cr_expect_eq(plan.count, 0u);
+    sheet_plan_free(&plan);
+    close_demo(&o);
+}
+
+Test(sheet_plan, too_many_events_are_thinned_evenly)
+{
+    struct opened o = open_demo("builtin:demo1");
+    const uint32_t all = (1u << DEMO_EVENT_KINDS) - 1;
+    struct sheet_plan whole = plan_of(&o, all, 1000), some = plan_of(&o, all, 3);
+    cr_assert_gt(whole.count, 5u);
+    cr_expect_eq(some.count, 3u);
+    cr_expect_eq(some.found, whole.count);
+    for (uint32_t i = 0; i < 3; i++) {
+        cr_expect_eq(some.moments[i].time, whole.moments[i * whole.count / 3].time);
+    }
+    sheet_plan_free(&whole);
+    sheet_plan_free(&some);
+    close_demo(&o);
+}
+
+Test(sheet_plan, a_level_is_looked_at_a_little_after_it_began)
+{
+    struct opened o = open_demo("builtin:demo1");
+    struct sheet_plan plan = plan_of(&o, LEVELS, 10);
+    cr_assert_geq(plan.count, 1u);
+    cr_expect_eq(plan.moments[0].time, 2.0);
+    sheet_plan_free(&plan);
+    const struct sheet_choice begin = {.kinds = LEVELS, .most = 10, .to = 1.0};
+    cr_assert_eq(sheet_plan_make(&plan, o.timeline, &begin), 0);
+    cr_expect_eq(plan.moments[0].time, 0.5, "the middle of what counts");
+    sheet_plan_free(&plan);
+    close_demo(&o);
+}
+
+Test(sheet_plan, pictures_lie_beside_each_other)
+{
+    struct sheet_layout l;
+    int x, y, right = 0, bottom = 0;
+    cr_assert(sheet_lay_out(&l, 7, 3, 200, 100));
+    cr_expect_eq(l.columns, 3);
+    cr_expect_eq(l.rows, 3);
+    for (uint32_t i = 0; i < 7; i++) {
+        sheet_place(&l, i, &x, &y);
+        cr_expect(x >= l.gap && x + 200 + l.gap <= l.width);
+        cr_expect(y >= l.gap + l.line && y + 100 + l.line + l.gap <= l.height);
+        cr_expect(i % 3 == 0 || x >= right + l.gap);
+        cr_expect(i < 3 || i % 3 != 0 || y >= bottom + l.line);
+        right = x + 200;
+        bottom = i % 3 == 2 ? y + 100 : bottom;
+    }
+    cr_assert(sheet_lay_out(&l, 1, 0, 160, 100));
+    cr_expect_eq(l.columns, 1);
+    cr_expect_eq(l.width, 160 + 2 * l.gap);
+    cr_expect_not(sheet_lay_out(&l, 1000, 1, 160, 100), "too high");
+    cr_expect_not(sheet_lay_out(&l, 1000, 100, 320, 100), "too wide");
+    cr_expect_not(sheet_lay_out(&l, 30, 5, 3000, 2000), "too large");
+}

@@ -1,0 +1,100 @@
+/* The program as its users meet it: contact sheets, and shots at times out of a file. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/capture/sheet_plan.h"
+#include "engine/commands/commands.h"
+#include "formats/pictures/png.h"
+#include "tests/engine/commands/program_stage.h"
+
+Test(program, a_sheet_is_made_of_shots)
+{
+    static const char *const demos[] = {"builtin:demo2", "builtin:demo4", "builtin:demo5"};
+    for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
+        struct sheet_layout l;
+        int x, y;
+        cr_assert(sheet_lay_out(&l, 3, 2, 160, 100));
+        EXPECT_STATUS(0, "sheet", demos[d], "--from", "1", "--to", "7", "--count", "3", "--columns",
+                      "2", "--size", "160x100", "--force");
+        EXPECT_STATUS(0, "shot", demos[d], "--at", "2,4,6", "--size", "160x100");
+        uint32_t *sheet = program_expect_png("sheet.png", l.width, l.height);
+        for (uint32_t i = 0; i < 3; i++) {
+            char name[32];
+            snprintf(name, sizeof(name), "shot-%u.png", (unsigned)i);
+            uint32_t *shot = program_expect_png(name, 160, 100);
+            sheet_place(&l, i, &x, &y);
+            for (int row = 0; row < 100; row++) {
+                const uint32_t *at = sheet + (size_t)(y + row) * (size_t)l.width + (size_t)x;
+                cr_assert_eq(memcmp(at, shot + row * 160, 160 * sizeof(*at)), 0, "%s %u row %d",
+                             demos[d], (unsigned)i, row);
+            }
+            free(shot);
+        }
+        /* Words are below the pictures, and one line over them. */
+        bool head = false, words = false;
+        for (int column = 0; column < l.width; column++) {
+            for (int row = 0; row < l.letters; row++) {
+                head |=
+                    sheet[(size_t)(l.gap + row) * (size_t)l.width + (size_t)column] == 0x00f0f0f0u;
+                words |= sheet[(size_t)(y - l.gap - row) * (size_t)l.width + (size_t)column] ==
+                         0x00e8a33du;
+            }
+        }
+        cr_expect(head && words, "%s", demos[d]);
+        free(sheet);
+    }
+}
+
+Test(program, a_sheet_is_the_same_with_any_threads)
+{
+    EXPECT_STATUS(0, "sheet", "builtin:demo1", "--per", "frag,pickup,level", "--size", "160x100",
+                  "--threads", "1", "--cpu", "c", "-o", "one.png");
+    EXPECT_STATUS(0, "sheet", "builtin:demo1", "--per", "level,frag,pickup", "--size", "160x100",
+                  "--threads", "3", "-o", "three.png");
+    cr_expect(program_same_files("one.png", "three.png"));
+}
+
+Test(program, a_sheet_says_what_it_cannot_do)
+{
+    EXPECT_REFUSED(2, "will not do (level, frag", "sheet", "builtin:demo1", "--per", "wizard");
+    EXPECT_REFUSED(2, "will not do", "sheet", "builtin:demo1", "--per", "frag,,level");
+    EXPECT_REFUSED(2, "will not do (1 to 1000)", "sheet", "builtin:demo1", "--count", "0");
+    EXPECT_REFUSED(2, "is no time", "sheet", "builtin:demo1", "--from", "x");
+    EXPECT_REFUSED(2, "is before", "sheet", "builtin:demo1", "--from", "5", "--to", "4");
+    EXPECT_REFUSED(1, "no such event", "sheet", "builtin:demo1", "--per", "flag");
+    EXPECT_REFUSED(1, "too large", "sheet", "builtin:demo1", "--count", "1000", "--columns", "1");
+    cr_expect_not(platform_exists(program_in_folder("sheet.png")));
+    program_write("sheet.png", "mine", 4);
+    EXPECT_REFUSED(1, "--force replaces it", "sheet", "builtin:demo1", "--count", "1");
+    size_t size;
+    char *kept = program_read(program_in_folder("sheet.png"), &size);
+    cr_expect(kept && size == 4);
+    free(kept);
+    EXPECT_REFUSED(1, "none/x.png", "sheet", "builtin:demo1", "--count", "1", "-o", "none/x.png");
+    struct program_result r = RUN("sheet", "builtin:demo1", "--per", "frag,pickup", "--count", "2",
+                                  "--size", "160x100", "-o", "two.png");
+    cr_expect_eq(r.status, EXIT_GOOD);
+    program_expect_holds(r.err, "builtin:demo1: 2 of ");
+    program_free(&r);
+}
+
+Test(program, shots_at_the_times_of_a_file)
+{
+    program_write("times.txt", "# two\r\n 0:01 # one\n\n,2\t", 23);
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--times", "times.txt", "--size", "160x100");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "1,2", "--size", "160x100", "-o", "a%d.png");
+    cr_expect(program_same_files("shot-0.png", "a0.png"));
+    cr_expect(program_same_files("shot-1.png", "a1.png"));
+    EXPECT_REFUSED(1, "nix.txt", "shot", "builtin:demo1", "--times", "nix.txt");
+    program_write("none.txt", "# 1\n", 4);
+    EXPECT_REFUSED(1, "there is no time in it", "shot", "builtin:demo1", "--times", "none.txt");
+    program_write("bad.txt", "1\nnoon\n", 7);
+    EXPECT_REFUSED(2, "'noon' is no time", "shot", "builtin:demo1", "--times", "bad.txt");
+    program_write("nul.txt", "1\n\0 2", 5);
+    EXPECT_REFUSED(2, "'?' is no time", "shot", "builtin:demo1", "--times", "nul.txt");
+    EXPECT_REFUSED(2, "one of --at, --times", "shot", "builtin:demo1", "--times", "times.txt",
+                   "--at", "1");
+}
