@@ -77,6 +77,32 @@ Test(program, who_moves_on_a_path_hears_from_there)
     cr_expect(program_same_files("one.wav", "stands.wav"));
 }
 
+Test(program, a_film_on_a_camera_path_is_made_in_pieces)
+{
+    write_path();
+    EXPECT_STATUS(0, "render", "builtin:demo5", "--from", "1", "--to", "5.2", "--fps", "10",
+                  "--size", "160x100", "--quiet", "--camera-path", "path.txt", "-o", "all.avi");
+    EXPECT_STATUS(0, "render", "builtin:demo5", "--from", "1", "--to", "5.2", "--fps", "10",
+                  "--size", "160x100", "--quiet", "--camera-path", "path.txt", "--piece", "1/2",
+                  "--threads", "1", "-o", "a.avi");
+    EXPECT_STATUS(0, "render", "builtin:demo5", "--from", "1", "--to", "5.2", "--fps", "10",
+                  "--size", "160x100", "--quiet", "--camera-path", "path.txt", "--piece", "2/2",
+                  "--threads", "3", "-o", "b.avi");
+    EXPECT_STATUS(0, "join", "a.avi", "b.avi", "-o", "joined.avi");
+    cr_expect(program_same_files("all.avi", "joined.avi"));
+    /* Its pictures are those of the times, its sound what is heard on the path. */
+    EXPECT_STATUS(0, "render", "builtin:demo5", "--from", "1", "--to", "5.2", "--fps", "10",
+                  "--size", "160x100", "--quiet", "--camera-path", "path.txt", "-o", "f%03d.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo5", "--at", "3", "--size", "160x100", "--camera-path",
+                  "path.txt", "-o", "at3.png");
+    cr_expect(program_same_files("f020.png", "at3.png"));
+    EXPECT_STATUS(0, "render", "builtin:demo5", "--to", "5", "--quiet", "--camera-path", "path.txt",
+                  "-o", "film.wav");
+    EXPECT_STATUS(0, "sound", "builtin:demo5", "--to", "5", "--camera-path", "path.txt", "-o",
+                  "sound.wav");
+    cr_expect(program_same_files("film.wav", "sound.wav"));
+}
+
 Test(program, a_camera_path_that_will_not_do_is_named)
 {
     EXPECT_REFUSED(1, "nix.txt", "shot", "builtin:demo1", "--at", "1", "--camera-path", "nix.txt");
