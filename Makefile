@@ -130,7 +130,8 @@ $(BUILD)/render/palette/kernels/kernels_sse41.o $(BUILD)/render/rgb/kernels/rgb_
 $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o \
 	$(BUILD)/render/pixels/pixels_avx2.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx2.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)
-$(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: FILE_CFLAGS = $(AVX512_CFLAGS)
+$(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
+	FILE_CFLAGS = $(AVX512_CFLAGS)
 
 # The built-in pack is made by its generator, as a file and as the C source that makes it part of the binary.
 $(HOST)/%.o: %.c $(HOST)/flags

@@ -9,7 +9,10 @@ const struct kernels *kernels_get(enum cpu_level level)
     if (level > best) {
         level = best;
     }
-    if (level >= CPU_AVX2) {
+    if (level == CPU_AVX512) {
+        return &kernels_table_avx512;
+    }
+    if (level == CPU_AVX2) {
         return &kernels_table_avx2;
     }
     if (level == CPU_SSE41) {

@@ -201,8 +201,8 @@ KERNEL_INLINE struct faithful_span faithful_make(const struct span_surface *surf
     };
 }
 
-static void span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
-                          int count)
+void kernels_avx2_span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
+                                int count)
 {
     if (surface->stride > INT16_MAX) {
         kernels_c_span_faithful(surface, dest, u, v, count);
@@ -244,8 +244,9 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     }
 }
 
-static void turb_faithful(const struct span_surface *surface, const struct span_turbulence *turb,
-                          uint8_t *dest, int u, int v, int count)
+void kernels_avx2_turb_faithful(const struct span_surface *surface,
+                                const struct span_turbulence *turb, uint8_t *dest, int u, int v,
+                                int count)
 {
     if (count <= 0) {
         return;
@@ -357,7 +358,7 @@ KERNEL_INLINE void sky_run(const uint8_t *pixels, uint8_t *dest, int n, int32_t 
     }
 }
 
-static void sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
 {
     /* The ends of up to seven runs at a time; the last end of a span is its last pixel. */
     while (count > 0) {
@@ -440,7 +441,7 @@ KERNEL_INLINE uint64_t skybox_8(const struct box_row *box, __m256 column)
                    _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale)));
 }
 
-static void skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+void kernels_avx2_skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
 {
     struct box_row box = {.xcenter = _mm256_set1_ps(span->xcenter),
                           .xscaleinv = _mm256_set1_ps(span->xscaleinv),
@@ -494,7 +495,7 @@ KERNEL_INLINE uint64_t exact_sky_8(const struct exact_sky *sky, __m256 column)
                      _mm256_cvttps_epi32(_mm256_mul_ps(t, fixed)));
 }
 
-static void sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
 {
     if (count <= 0) {
         return;
@@ -686,13 +687,13 @@ static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, in
 }
 
 const struct kernels kernels_table_avx2 = {
-    .span_faithful = span_faithful,
+    .span_faithful = kernels_avx2_span_faithful,
     .span_exact = span_exact,
-    .turb_faithful = turb_faithful,
+    .turb_faithful = kernels_avx2_turb_faithful,
     .turb_exact = turb_exact,
-    .sky_faithful = sky_faithful,
-    .sky_exact = sky_exact,
-    .skybox = skybox,
+    .sky_faithful = kernels_avx2_sky_faithful,
+    .sky_exact = kernels_avx2_sky_exact,
+    .skybox = kernels_avx2_skybox,
     .fog = fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,

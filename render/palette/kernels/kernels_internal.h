@@ -25,6 +25,7 @@ extern const struct kernels kernels_table_c;
 #if KERNELS_X86
 extern const struct kernels kernels_table_sse41;
 extern const struct kernels kernels_table_avx2;
+extern const struct kernels kernels_table_avx512;
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step);
 #endif
@@ -53,6 +54,14 @@ void kernels_c_cell_16(const struct surface_cell *cell);
 void kernels_c_cell_8(const struct surface_cell *cell);
 void kernels_c_cell_4(const struct surface_cell *cell);
 void kernels_c_cell_2(const struct surface_cell *cell);
+void kernels_avx2_span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
+                                int count);
+void kernels_avx2_turb_faithful(const struct span_surface *surface,
+                                const struct span_turbulence *turb, uint8_t *dest, int u, int v,
+                                int count);
+void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
+void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
+void kernels_avx2_skybox(const struct span_skybox *skybox, uint8_t *dest, int u, int v, int count);
 void kernels_avx2_cell_16(const struct surface_cell *cell);
 void kernels_avx2_cell_8(const struct surface_cell *cell);
 void kernels_avx2_cell_4(const struct surface_cell *cell);

@@ -1,0 +1,280 @@
+/* The AVX-512 kernels: sixteen pixels a step, and masks where a span ends. What gains nothing from
+ * that is the AVX2 files'. Only separate multiplications and additions: a fused one would round
+ * differently from the C functions. */
+#include "render/palette/kernels/kernels_internal.h"
+
+#if KERNELS_X86
+
+#include <immintrin.h>
+
+KERNEL_INLINE __m512i iota_16(void)
+{
+    return _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
+/* The first `count` lanes, all of them from 16 on. */
+KERNEL_INLINE __mmask16 first_lanes(int count)
+{
+    return count >= 16 ? 0xffff : (__mmask16)((1u << count) - 1);
+}
+
+KERNEL_INLINE __m512 float_16(int x)
+{
+    return _mm512_cvtepi32_ps(_mm512_set1_epi32(x));
+}
+
+/* x, x + 1, ... x + 15. */
+KERNEL_INLINE __m512 float_ramp(int x)
+{
+    return _mm512_cvtepi32_ps(_mm512_add_epi32(_mm512_set1_epi32(x), iota_16()));
+}
+
+/* Bytes at sixteen offsets, in the low byte of each lane; other lanes than the mask's are not read.
+ */
+KERNEL_INLINE __m512i fetch(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
+{
+    return _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), lanes, offsets, bytes, 1);
+}
+
+KERNEL_INLINE void store(uint8_t *dest, __m512i values, __mmask16 lanes)
+{
+    _mm_mask_storeu_epi8(dest, lanes, _mm512_cvtepi32_epi8(values));
+}
+
+KERNEL_INLINE __m512i load(const uint8_t *bytes, __mmask16 lanes)
+{
+    return _mm512_cvtepu8_epi32(_mm_maskz_loadu_epi8(lanes, bytes));
+}
+
+/* The whole texels of s and t as pairs of 16 bits. */
+KERNEL_INLINE __m512i texel_pairs(__m512i s, __m512i t)
+{
+    return _mm512_mask_blend_epi16(0xaaaaaaaa, _mm512_srli_epi32(s, 16), t);
+}
+
+/* Pairs 1, stride: one multiply-add of them and a texel pair is column + row * stride. Stride is
+ * at most INT16_MAX. */
+KERNEL_INLINE __m512i make_row_weight(int32_t stride)
+{
+    return _mm512_set1_epi32((int32_t)((uint32_t)stride << 16 | 1));
+}
+
+/* What turbulence makes of s and t: offsets into the tile. */
+struct turb_tile {
+    const int *sine;
+    __m512i width_mask, height_mask, width;
+};
+
+KERNEL_INLINE struct turb_tile make_turb_tile(const struct span_turbulence *turb)
+{
+    return (struct turb_tile){turb->sine + turb->phase, _mm512_set1_epi32(turb->width_mask),
+                              _mm512_set1_epi32(turb->height_mask),
+                              _mm512_set1_epi32(turb->width_mask + 1)};
+}
+
+KERNEL_INLINE __m512i sine_of(const struct turb_tile *tile, __m512i at)
+{
+    const __m512i texel = _mm512_srai_epi32(at, 16);
+    return _mm512_i32gather_epi32(_mm512_and_si512(texel, _mm512_set1_epi32(127)), tile->sine, 4);
+}
+
+KERNEL_INLINE __m512i turb_offsets(const struct turb_tile *tile, __m512i s, __m512i t)
+{
+    __m512i column = _mm512_srai_epi32(_mm512_add_epi32(s, sine_of(tile, t)), 16);
+    __m512i row = _mm512_srai_epi32(_mm512_add_epi32(t, sine_of(tile, s)), 16);
+    column = _mm512_and_si512(column, tile->width_mask);
+    row = _mm512_and_si512(row, tile->height_mask);
+    return _mm512_add_epi32(_mm512_mullo_epi32(row, tile->width), column);
+}
+
+/* ---- Spans, exact ---- */
+
+struct exact_span {
+    __m512 zi_row, sdivz_row, tdivz_row;
+    __m512 zi_stepu, sdivz_stepu, tdivz_stepu;
+    __m512i sadjust, tadjust;
+    __m512i bbextents, bbextentt;   /* for turbulence */
+    __m512i last_texel, row_weight; /* for solid spans */
+};
+
+KERNEL_INLINE __m512 row_start(float origin, __m512 dv, float stepv)
+{
+    return _mm512_add_ps(_mm512_set1_ps(origin), _mm512_mul_ps(dv, _mm512_set1_ps(stepv)));
+}
+
+KERNEL_INLINE __m512i clamp(__m512i at, __m512i last)
+{
+    return _mm512_min_epi32(_mm512_max_epi32(at, _mm512_setzero_si512()), last);
+}
+
+/* Offsets of sixteen pixels with their columns (as floats) in du; tile is NULL for solid spans. */
+KERNEL_INLINE __m512i exact_offsets(const struct exact_span *span, const struct turb_tile *tile,
+                                    __m512 du)
+{
+    const __m512 zi = _mm512_add_ps(span->zi_row, _mm512_mul_ps(du, span->zi_stepu));
+    const __m512 z = _mm512_div_ps(_mm512_set1_ps(65536.0f), zi);
+    const __m512 sdivz = _mm512_add_ps(span->sdivz_row, _mm512_mul_ps(du, span->sdivz_stepu));
+    const __m512 tdivz = _mm512_add_ps(span->tdivz_row, _mm512_mul_ps(du, span->tdivz_stepu));
+    const __m512i s = _mm512_add_epi32(_mm512_cvttps_epi32(_mm512_mul_ps(sdivz, z)), span->sadjust);
+    const __m512i t = _mm512_add_epi32(_mm512_cvttps_epi32(_mm512_mul_ps(tdivz, z)), span->tadjust);
+    if (tile != NULL) {
+        return turb_offsets(tile, clamp(s, span->bbextents), clamp(t, span->bbextentt));
+    }
+    /* Clamping whole texels gives the same ones as clamping s and t, and takes both at once. */
+    const __m512i texels = _mm512_max_epi16(texel_pairs(s, t), _mm512_setzero_si512());
+    return _mm512_madd_epi16(_mm512_min_epi16(texels, span->last_texel), span->row_weight);
+}
+
+KERNEL_INLINE void draw_exact(const struct span_surface *surface, const struct turb_tile *tile,
+                              uint8_t *dest, int u, int v, int count)
+{
+    const __m512 dv = float_16(v);
+    const __m512i bbextents = _mm512_set1_epi32(surface->bbextents);
+    const __m512i bbextentt = _mm512_set1_epi32(surface->bbextentt);
+    const struct exact_span span = {
+        .zi_row = row_start(surface->zi_origin, dv, surface->zi_stepv),
+        .sdivz_row = row_start(surface->sdivz_origin, dv, surface->sdivz_stepv),
+        .tdivz_row = row_start(surface->tdivz_origin, dv, surface->tdivz_stepv),
+        .zi_stepu = _mm512_set1_ps(surface->zi_stepu),
+        .sdivz_stepu = _mm512_set1_ps(surface->sdivz_stepu),
+        .tdivz_stepu = _mm512_set1_ps(surface->tdivz_stepu),
+        .sadjust = _mm512_set1_epi32(surface->sadjust),
+        .tadjust = _mm512_set1_epi32(surface->tadjust),
+        .bbextents = bbextents,
+        .bbextentt = bbextentt,
+        .last_texel = texel_pairs(bbextents, bbextentt),
+        .row_weight = make_row_weight(surface->stride),
+    };
+    /* Columns are small whole numbers: counting them in floats is exact. */
+    __m512 du = float_ramp(u);
+    for (; count > 0; count -= 16, dest += 16) {
+        const __mmask16 lanes = first_lanes(count);
+        store(dest, fetch(surface->pixels, exact_offsets(&span, tile, du), lanes), lanes);
+        du = _mm512_add_ps(du, _mm512_set1_ps(16.0f));
+    }
+}
+
+static void span_exact(const struct span_surface *surface, uint8_t *dest, int u, int v, int count)
+{
+    if (surface->stride > INT16_MAX) { /* 16-bit products would not hold the offsets */
+        kernels_c_span_exact(surface, dest, u, v, count);
+        return;
+    }
+    draw_exact(surface, NULL, dest, u, v, count);
+}
+
+static void turb_exact(const struct span_surface *surface, const struct span_turbulence *turb,
+                       uint8_t *dest, int u, int v, int count)
+{
+    const struct turb_tile tile = make_turb_tile(turb);
+    draw_exact(surface, &tile, dest, u, v, count);
+}
+
+/* ---- Depth, palette, fog, what one can see through ---- */
+
+static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
+{
+    const __m512i step_1 = _mm512_set1_epi32(izi_step), step_16 = _mm512_slli_epi32(step_1, 4);
+    __m512i z = _mm512_add_epi32(_mm512_set1_epi32(izi), _mm512_mullo_epi32(step_1, iota_16()));
+    for (; count > 0; count -= 16, dest += 16) {
+        const __m256i depths = _mm512_cvtepi32_epi16(_mm512_srai_epi32(z, 16));
+        _mm256_mask_storeu_epi16(dest, first_lanes(count), depths);
+        z = _mm512_add_epi32(z, step_16);
+    }
+}
+
+static void expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
+{
+    for (; count > 0; count -= 16, dest += 16, source += 16) {
+        const __mmask16 lanes = first_lanes(count);
+        const __m512i colors = _mm512_mask_i32gather_epi32(
+            _mm512_setzero_si512(), lanes, load(source, lanes), palette, sizeof *palette);
+        _mm512_mask_storeu_epi32(dest, lanes, colors);
+    }
+}
+
+static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, int u, int v,
+                int count)
+{
+    const struct span_fog table = *span;
+    const __m256i nearest_fog = _mm256_set1_epi16((int16_t)(table.clear_z - 1));
+    uint8_t four[4];
+    int32_t bits;
+    kernel_fog_dither(four, u, v);
+    memcpy(&bits, four, sizeof bits);
+    const __m512i dither = _mm512_cvtepu8_epi32(_mm_set1_epi32(bits));
+    for (; count > 0; count -= 16, dest += 16, z += 16) {
+        const __m256i depths = _mm256_maskz_loadu_epi16(first_lanes(count), z);
+        const __mmask16 lanes =
+            first_lanes(count) & (__mmask16)~_mm256_cmpgt_epi16_mask(depths, nearest_fog);
+        if (lanes != 0) {
+            __m512i row = fetch(table.levels, _mm512_cvtepu16_epi32(depths), lanes);
+            row = _mm512_and_si512(row, _mm512_set1_epi32(255));
+            row = _mm512_slli_epi32(_mm512_add_epi32(row, dither), 8);
+            store(dest, fetch(table.rows, _mm512_add_epi32(row, load(dest, lanes)), lanes), lanes);
+        }
+    }
+}
+
+/* Mixed pixels of the mask; the others stay as they are. */
+KERNEL_INLINE void mix_some(uint8_t *dest, __m512i over, __mmask16 lanes, const uint8_t *table)
+{
+    const __m512i offsets = _mm512_or_si512(_mm512_slli_epi32(over, 8), load(dest, lanes));
+    store(dest, fetch(table, offsets, lanes), lanes);
+}
+
+static void mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count, int32_t izi,
+                int32_t izi_step, const uint8_t *table, int hole)
+{
+    const __m512i step_1 = _mm512_set1_epi32(izi_step), step_16 = _mm512_slli_epi32(step_1, 4);
+    __m512i at = _mm512_add_epi32(_mm512_set1_epi32(izi), _mm512_mullo_epi32(step_1, iota_16()));
+    for (; count > 0; count -= 16, dest += 16, z += 16, front += 16) {
+        const __mmask16 part = first_lanes(count);
+        const __m512i behind = _mm512_cvtepi16_epi32(_mm256_maskz_loadu_epi16(part, z));
+        const __m512i over = load(front, part);
+        const __mmask16 before = _mm512_cmpge_epi32_mask(_mm512_srai_epi32(at, 16), behind);
+        const __mmask16 lanes =
+            part & before & _mm512_cmpneq_epi32_mask(over, _mm512_set1_epi32(hole));
+        if (lanes != 0) {
+            mix_some(dest, over, lanes, table);
+        }
+        at = _mm512_add_epi32(at, step_16);
+    }
+}
+
+static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
+{
+    for (; count > 0; count -= 16, dest += 16, front += 16) {
+        const __mmask16 part = first_lanes(count);
+        const __m128i over = _mm_maskz_loadu_epi8(part, front);
+        const __mmask16 lanes =
+            _mm_mask_cmpneq_epi8_mask(part, over, _mm_maskz_loadu_epi8(part, dest));
+        if (lanes != 0) {
+            mix_some(dest, _mm512_cvtepu8_epi32(over), lanes, table);
+        }
+    }
+}
+
+const struct kernels kernels_table_avx512 = {
+    .span_faithful = kernels_avx2_span_faithful,
+    .span_exact = span_exact,
+    .turb_faithful = kernels_avx2_turb_faithful,
+    .turb_exact = turb_exact,
+    .sky_faithful = kernels_avx2_sky_faithful,
+    .sky_exact = kernels_avx2_sky_exact,
+    .skybox = kernels_avx2_skybox,
+    .fog = fog,
+    .z_fill = z_fill,
+    .fence = kernels_sse41_fence,
+    .mix = mix,
+    .mix_changed = mix_changed,
+    .expand = expand,
+    .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
+};
+
+#else
+
+/* An empty translation unit is not C. */
+typedef int kernels_avx512_unused;
+
+#endif
