@@ -56,11 +56,6 @@ KERNEL_INLINE __m256 float_8(int x)
     return _mm256_cvtepi32_ps(_mm256_set1_epi32(x));
 }
 
-KERNEL_INLINE __m128 float_4(int x)
-{
-    return _mm_cvtepi32_ps(_mm_set1_epi32(x));
-}
-
 /* x, x + 1, ... x + 7. */
 KERNEL_INLINE __m256 float_ramp(int x)
 {

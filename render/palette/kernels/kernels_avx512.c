@@ -1,11 +1,12 @@
 /* The AVX-512 kernels: sixteen pixels a step, and masks where a span ends. What gains nothing from
  * that is the AVX2 files'. Only separate multiplications and additions: a fused one would round
  * differently from the C functions. */
-#include "render/palette/kernels/kernels_internal.h"
+#include "render/palette/kernels/kernels_faithful.h"
 
 #if KERNELS_X86
 
 #include <immintrin.h>
+#include <stdbool.h>
 
 KERNEL_INLINE __m512i iota_16(void)
 {
@@ -170,7 +171,123 @@ static void turb_exact(const struct span_surface *surface, const struct span_tur
     draw_exact(surface, &tile, dest, u, v, count);
 }
 
-/* ---- Depth, palette, fog, what one can see through ---- */
+/* ---- Spans, faithful ---- */
+
+/* Where two runs begin and what they step by, each in the first two lanes of its half. */
+struct two_runs {
+    __m256i points, steps;
+};
+
+KERNEL_INLINE __m256i halves(__m128i low, __m128i high)
+{
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
+
+/* Of both runs lane `first`, over the pixels of each: eight and eight. */
+KERNEL_INLINE __m512i over_runs(__m256i pairs, int first)
+{
+    const __m512i places =
+        _mm512_inserti64x4(_mm512_set1_epi32(first), _mm256_set1_epi32(first + 4), 1);
+    return _mm512_permutexvar_epi32(places, _mm512_castsi256_si512(pairs));
+}
+
+/* faithful_point of two points, which follow the first of a span. */
+KERNEL_INLINE __m256i faithful_points(const struct faithful_span *span, __m128 first, __m128 second)
+{
+    const __m256 walk = _mm256_insertf128_ps(_mm256_castps128_ps256(first), second, 1);
+    const __m256 z = _mm256_div_ps(_mm256_set1_ps(65536.0f), _mm256_shuffle_ps(walk, walk, 0xaa));
+    const __m256i points = _mm256_add_epi32(_mm256_cvttps_epi32(_mm256_mul_ps(walk, z)),
+                                            _mm256_broadcastsi128_si256(span->adjust));
+    return _mm256_min_epi32(_mm256_max_epi32(points, _mm256_broadcastsi128_si256(span->low)),
+                            _mm256_broadcastsi128_si256(span->extent));
+}
+
+/* Sixteen texels of two runs of eight; n_th: of each lane in its run. */
+KERNEL_INLINE __m512i two_runs_texels(const uint8_t *pixels, __m512i row_weight,
+                                      const struct two_runs *runs, __mmask16 lanes)
+{
+    const __m512i n_th = _mm512_and_si512(iota_16(), _mm512_set1_epi32(7));
+    const __m512i s = _mm512_add_epi32(over_runs(runs->points, 0),
+                                       _mm512_mullo_epi32(over_runs(runs->steps, 0), n_th));
+    const __m512i t = _mm512_add_epi32(over_runs(runs->points, 1),
+                                       _mm512_mullo_epi32(over_runs(runs->steps, 1), n_th));
+    return fetch(pixels, _mm512_madd_epi16(texel_pairs(s, t), row_weight), lanes);
+}
+
+static void span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
+                          int count)
+{
+    if (surface->stride > INT16_MAX) {
+        kernels_c_span_faithful(surface, dest, u, v, count);
+        return;
+    }
+    if (count <= 0) {
+        return;
+    }
+    const struct faithful_span span = faithful_make(surface, 8);
+    const __m128 stepu_8 = _mm_mul_ps(span.stepu, _mm_set1_ps(8.0f));
+    const __m512i row_weight = make_row_weight(surface->stride);
+    __m128 walk = faithful_begin(surface, u, v);
+    __m128i point = faithful_point(&span, walk, _mm_setzero_si128());
+
+    for (; count > 16; count -= 16, dest += 16) {
+        const __m128 middle = _mm_add_ps(walk, stepu_8);
+        walk = _mm_add_ps(middle, stepu_8);
+        const __m256i next = faithful_points(&span, middle, walk);
+        const __m256i points = halves(point, _mm256_castsi256_si128(next));
+        const __m256i steps = _mm256_srai_epi32(_mm256_sub_epi32(next, points), 3);
+        const struct two_runs runs = {points, steps};
+        store(dest, two_runs_texels(surface->pixels, row_weight, &runs, 0xffff), 0xffff);
+        point = _mm256_extracti128_si256(next, 1);
+    }
+    struct two_runs runs = {0};
+    __m128i first = point, first_step = _mm_setzero_si128();
+    const int n = count > 8 ? count - 8 : count; /* 1..8, of the last run */
+    if (count > 8) {
+        walk = _mm_add_ps(walk, stepu_8);
+        point = faithful_point(&span, walk, span.low);
+        first_step = _mm_srai_epi32(_mm_sub_epi32(point, first), 3);
+    }
+    walk = _mm_add_ps(walk, _mm_mul_ps(span.stepu, float_4(n - 1)));
+    const __m128i next = faithful_point(&span, walk, span.low);
+    const __m128i last_step = faithful_last_step(point, next, n);
+    runs.points = halves(first, point);
+    runs.steps = halves(count > 8 ? first_step : last_step, last_step);
+    const __mmask16 lanes = first_lanes(count);
+    store(dest, two_runs_texels(surface->pixels, row_weight, &runs, lanes), lanes);
+}
+
+static void turb_faithful(const struct span_surface *surface, const struct span_turbulence *turb,
+                          uint8_t *dest, int u, int v, int count)
+{
+    if (count <= 0) {
+        return;
+    }
+    const struct faithful_span span = faithful_make(surface, 16);
+    const __m128 stepu_16 = _mm_mul_ps(span.stepu, _mm_set1_ps(16.0f));
+    const struct turb_tile tile = make_turb_tile(turb);
+    __m128 walk = faithful_begin(surface, u, v);
+    __m128i point = faithful_point(&span, walk, _mm_setzero_si128());
+    for (; count > 0; count -= 16, dest += 16) {
+        const bool last = count <= 16;
+        walk = _mm_add_ps(walk, last ? _mm_mul_ps(span.stepu, float_4(count - 1)) : stepu_16);
+        const __m128i next = faithful_point(&span, walk, span.low);
+        const __m128i step = last ? faithful_last_step(point, next, count)
+                                  : _mm_srai_epi32(_mm_sub_epi32(next, point), 4);
+        const __m128i start = turb_point(turb, point);
+        const __m512i s =
+            _mm512_add_epi32(_mm512_broadcastd_epi32(start),
+                             _mm512_mullo_epi32(_mm512_broadcastd_epi32(step), iota_16()));
+        const __m512i t = _mm512_add_epi32(
+            _mm512_broadcastd_epi32(_mm_srli_epi64(start, 32)),
+            _mm512_mullo_epi32(_mm512_broadcastd_epi32(_mm_srli_epi64(step, 32)), iota_16()));
+        const __mmask16 lanes = first_lanes(count);
+        store(dest, fetch(surface->pixels, turb_offsets(&tile, s, t), lanes), lanes);
+        point = next;
+    }
+}
+
+/* ---- Fog, what one can see through ---- */
 
 static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
 {
@@ -180,16 +297,6 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
         const __m256i depths = _mm512_cvtepi32_epi16(_mm512_srai_epi32(z, 16));
         _mm256_mask_storeu_epi16(dest, first_lanes(count), depths);
         z = _mm512_add_epi32(z, step_16);
-    }
-}
-
-static void expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
-{
-    for (; count > 0; count -= 16, dest += 16, source += 16) {
-        const __mmask16 lanes = first_lanes(count);
-        const __m512i colors = _mm512_mask_i32gather_epi32(
-            _mm512_setzero_si512(), lanes, load(source, lanes), palette, sizeof *palette);
-        _mm512_mask_storeu_epi32(dest, lanes, colors);
     }
 }
 
@@ -256,9 +363,9 @@ static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const ui
 }
 
 const struct kernels kernels_table_avx512 = {
-    .span_faithful = kernels_avx2_span_faithful,
+    .span_faithful = span_faithful,
     .span_exact = span_exact,
-    .turb_faithful = kernels_avx2_turb_faithful,
+    .turb_faithful = turb_faithful,
     .turb_exact = turb_exact,
     .sky_faithful = kernels_avx2_sky_faithful,
     .sky_exact = kernels_avx2_sky_exact,
@@ -268,7 +375,7 @@ const struct kernels kernels_table_avx512 = {
     .fence = kernels_sse41_fence,
     .mix = mix,
     .mix_changed = mix_changed,
-    .expand = expand,
+    .expand = kernels_avx2_expand,
     .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };
 

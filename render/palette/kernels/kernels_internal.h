@@ -54,14 +54,10 @@ void kernels_c_cell_16(const struct surface_cell *cell);
 void kernels_c_cell_8(const struct surface_cell *cell);
 void kernels_c_cell_4(const struct surface_cell *cell);
 void kernels_c_cell_2(const struct surface_cell *cell);
-void kernels_avx2_span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
-                                int count);
-void kernels_avx2_turb_faithful(const struct span_surface *surface,
-                                const struct span_turbulence *turb, uint8_t *dest, int u, int v,
-                                int count);
 void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
 void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
 void kernels_avx2_skybox(const struct span_skybox *skybox, uint8_t *dest, int u, int v, int count);
+void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
 void kernels_avx2_cell_16(const struct surface_cell *cell);
 void kernels_avx2_cell_8(const struct surface_cell *cell);
 void kernels_avx2_cell_4(const struct surface_cell *cell);
