@@ -87,6 +87,16 @@ void renderer_set_light(struct renderer *renderer, struct render_light light)
     }
 }
 
+void renderer_set_profile(struct renderer *renderer, struct render_profile *profile)
+{
+    if (renderer->palette != NULL) {
+        palette_renderer_set_profile(renderer->palette, profile);
+    }
+    if (renderer->rgb != NULL) {
+        rgb_renderer_set_profile(renderer->rgb, profile);
+    }
+}
+
 static void fill_black(const struct renderer *renderer, uint32_t *target, size_t pitch)
 {
     for (int row = 0; row < renderer->height; row++) {

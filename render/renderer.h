@@ -1,8 +1,8 @@
 /* Draws scenes of every kind into 32-bit pixels, each by the renderer of its kind.
  *
  * A renderer owns its buffers, its caches and its thread pool. One thread calls it at a time. The
- * picture is a pure function of (scene, size, options, light): not of threads, kernels or earlier frames,
- * whatever was drawn before and whatever became of its game data since. */
+ * picture is a pure function of (scene, size, options, light): not of threads, kernels or earlier
+ * frames, whatever was drawn before and whatever became of its game data since. */
 #ifndef RENDER_RENDERER_H
 #define RENDER_RENDERER_H
 
@@ -13,6 +13,7 @@
 #include "render/light.h"
 #include "render/limits.h"
 #include "render/look.h"
+#include "render/profile.h"
 #include "render/scene.h"
 
 struct renderer_options {
@@ -38,6 +39,9 @@ void renderer_destroy(struct renderer *renderer);
 
 /* Of pictures from now on; plain light at first. What is outside the limits is limited. */
 void renderer_set_light(struct renderer *renderer, struct render_light light);
+
+/* Adds to the profile what pictures from now on take, until another is set; NULL: nobody asks. */
+void renderer_set_profile(struct renderer *renderer, struct render_profile *profile);
 
 /* Draws. target (may be NULL) gets the 32-bit picture 0x00RRGGBB, `pitch` pixels from row to row:
  * it may be a locked window texture. Returns 0, or FORMAT_MEMORY when memory ran out (the picture

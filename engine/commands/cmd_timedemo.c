@@ -23,8 +23,9 @@ static const char usage[] =
 
 struct timedemo {
     struct player player;
-    struct window *window; /* NULL: into memory */
-    uint32_t *memory;      /* the 32-bit picture when there is no window */
+    struct window *window;          /* NULL: into memory */
+    uint32_t *memory;               /* the 32-bit picture when there is no window */
+    struct render_profile *profile; /* NULL: not asked for */
     bool told_follow;
 };
 
@@ -84,6 +85,22 @@ static int run_once(struct timedemo *t, struct timing_run *run)
         run->hash ^= run->hash >> 29;
     }
     return 0;
+}
+
+/* What each phase takes of a frame, and of all threads' time. */
+static void print_profile(FILE *out, const struct render_profile *profile, uint32_t frames)
+{
+    double sum = 0.0;
+    for (int i = 0; i < RENDER_PHASES; i++) {
+        sum += (double)atomic_load(&profile->ns[i]);
+    }
+    for (int i = 0; i < RENDER_PHASES && sum > 0.0; i++) {
+        const double ns = (double)atomic_load(&profile->ns[i]);
+        if (ns > 0.0) {
+            fprintf(out, "%-22s %9.4f ms %5.1f %%\n", render_phase_name((enum render_phase)i),
+                    ns * 1e-6 / frames, 100.0 * ns / sum);
+        }
+    }
 }
 
 static FILE *open_output(const char *path)
@@ -176,6 +193,9 @@ static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, cons
         bool data_only = (json && strcmp(json, "-") == 0) || (csv && strcmp(csv, "-") == 0);
         if (status == 0) {
             timing_print(data_only ? stderr : stdout, &figures, median->hash);
+            if (t->profile) {
+                print_profile(data_only ? stderr : stdout, t->profile, num_runs * updates);
+            }
             status = close_output(stdout, "standard output");
         }
         if (status == 0 && json) {
@@ -214,7 +234,8 @@ static int prepare_target(struct timedemo *t, bool no_window)
 
 int cmd_timedemo(int argc, char **argv)
 {
-    bool no_window = false;
+    bool no_window = false, profiled = false;
+    struct render_profile profile = {0};
     long runs = 1;
     const char *json = NULL;
     const char *csv = NULL;
@@ -222,6 +243,8 @@ int cmd_timedemo(int argc, char **argv)
         {"no-window", NULL, "draw into memory only", .flag = &no_window},
         {"runs", "N", "run N times and report the median run", .whole = &runs, .least = 1,
          .most = MAX_RUNS},
+        {"profile", NULL, "and what each phase of drawing takes, of all threads together",
+         .flag = &profiled},
         {"json", "FILE", "the figures as JSON (- = standard output)", .text = &json},
         {"csv", "FILE", "each frame's times in ms as CSV (- = standard output)", .text = &csv},
         {.name = NULL},
@@ -249,6 +272,10 @@ int cmd_timedemo(int argc, char **argv)
         if (tell_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
                           options.height ? options.height : DEFAULT_HEIGHT) == 0) {
             status = prepare_target(&t, no_window);
+        }
+        if (profiled) {
+            t.profile = &profile;
+            player_set_profile(&t.player, &profile);
         }
         if (status == 0) {
             status = run_all(&t, (uint32_t)runs, json, csv);

@@ -98,7 +98,16 @@ int player_set_size(struct player *player, int width, int height)
     player->scene_options.width = width;
     player->scene_options.height = height;
     renderer_set_light(player->renderer, player->options.light);
+    renderer_set_profile(player->renderer, player->profile);
     return 0;
+}
+
+void player_set_profile(struct player *player, struct render_profile *profile)
+{
+    player->profile = profile;
+    if (player->renderer) {
+        renderer_set_profile(player->renderer, profile);
+    }
 }
 
 /* Quake III's levels are lit for the screens of today, and four times as bright as their files have
@@ -144,7 +153,9 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
                        &scene->fov);
     }
     const struct scene_data data = demo_source_data(&player->source);
+    const uint64_t start = render_profile_now(player->profile);
     int status = timeline_scene(player->timeline, &player->scene, &player->scene_options, &data);
+    render_profile_add(player->profile, RENDER_SCENE, start);
     return status < 0 ? status : renderer_draw(player->renderer, &player->scene, target, pitch);
 }
 

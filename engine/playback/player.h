@@ -49,7 +49,8 @@ struct player {
     struct player_options options; /* its strings and its camera path are borrowed */
     const char *follow; /* whose eyes are looked through, by name or number, wherever the timeline
                            stands; NULL = scene_options.follow says it */
-    enum player_follow followed; /* how looking for him went at the last picture */
+    struct render_profile *profile; /* as player_set_profile has it */
+    enum player_follow followed;    /* how looking for him went at the last picture */
 };
 
 /* name as demo_source_open takes it. 0, or a negative code with one line in err->what, which names
@@ -62,6 +63,10 @@ void player_close(struct player *player);
 /* (Re)creates the renderer for pictures of that size, inside RENDER_MIN_ and RENDER_MAX_. 0 or
  * FORMAT_MEMORY. */
 int player_set_size(struct player *player, int width, int height) MUST_CHECK;
+
+/* Adds to the profile what pictures from now on take, whatever their size. It outlives the player,
+ * or NULL is set before. */
+void player_set_profile(struct player *player, struct render_profile *profile);
 
 /* What a person watches this demo by unless he says otherwise. */
 struct render_light player_light_for_watching(const struct player *player);

@@ -18,7 +18,7 @@ struct palette_renderer {
     int width, height;
     uint8_t palette[PALETTE_BYTES];
     uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
-    uint8_t light[256]; /* the screen's level of each level drawn */
+    uint8_t light[256];         /* the screen's level of each level drawn */
     uint32_t colors[256];       /* with the blends of the moment, */
     uint32_t plain_colors[256]; /* and without any */
 
@@ -35,7 +35,8 @@ struct palette_renderer {
     int world_width, world_height;
     struct surfaces *surfaces;
     struct things *things;
-    struct thread_pool *pool; /* borrowed */
+    struct thread_pool *pool;       /* borrowed */
+    struct render_profile *profile; /* borrowed; NULL: nobody asks */
 };
 
 /* What the jobs of one frame share. */
@@ -114,10 +115,14 @@ void palette_renderer_destroy(struct palette_renderer *renderer)
     free(renderer);
 }
 
-void palette_renderer_set_light(struct palette_renderer *renderer,
-                                const struct render_light *light)
+void palette_renderer_set_light(struct palette_renderer *renderer, const struct render_light *light)
 {
     render_light_table(light, renderer->light);
+}
+
+void palette_renderer_set_profile(struct palette_renderer *renderer, struct render_profile *profile)
+{
+    renderer->profile = profile;
 }
 
 /* ---- Jobs ---- */
@@ -126,12 +131,14 @@ static void expand_rows(const struct frame_job *job, int row0, int row1)
 {
     const struct palette_renderer *renderer = job->renderer;
     if (job->target != NULL) {
+        const uint64_t start = render_profile_now(renderer->profile);
         screen_expand_rows(job->kernels, job->target, job->pitch, renderer->frame, renderer->width,
                            row0, row1, renderer->colors);
         if (renderer->masked) {
             screen_expand_masked(job->target, job->pitch, renderer->frame, renderer->mask,
                                  renderer->width, row0, row1, renderer->plain_colors);
         }
+        render_profile_add(renderer->profile, RENDER_EXPAND, start);
     }
 }
 
@@ -158,18 +165,22 @@ static void scan_job(void *context, int number)
 {
     struct frame_job *job = context;
     const struct palette_renderer *renderer = job->renderer;
+    const uint64_t start = render_profile_now(renderer->profile);
     if (number == 0) {
         job->things_code =
             things_prepare(renderer->things, job->scene, &job->camera, renderer->world);
     } else {
         world_scan_band(renderer->world, number - 1);
     }
+    render_profile_add(renderer->profile, number == 0 ? RENDER_MODELS : RENDER_SCAN, start);
 }
 
 static void build_job(void *context, int build)
 {
     const struct frame_job *job = context;
+    const uint64_t start = render_profile_now(job->renderer->profile);
     surfaces_build(job->renderer->surfaces, build);
+    render_profile_add(job->renderer->profile, RENDER_TEXELS, start);
 }
 
 /* What one can see through, from `place` on: surfaces and things in one order, far ones first. */
@@ -192,15 +203,21 @@ static void draw_job(void *context, int band)
 {
     const struct frame_job *job = context;
     const struct palette_renderer *renderer = job->renderer;
+    struct render_profile *profile = renderer->profile;
+    uint64_t at = render_profile_now(profile);
     int row0, row1;
     band_rows(band, job->view.height, &row0, &row1);
     surfaces_draw_band(renderer->surfaces, world_get_band(renderer->world, band), &job->view);
     uint32_t place =
         surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, 0,
                                   surfaces_num_fences(renderer->surfaces));
+    at = render_profile_add(profile, RENDER_SPANS, at);
     things_draw_band(renderer->things, &job->view, row0, row1);
+    at = render_profile_add(profile, RENDER_THINGS, at);
     surfaces_fog_band(renderer->surfaces, world_get_band(renderer->world, band), &job->view);
+    at = render_profile_add(profile, RENDER_FOG, at);
     draw_translucent(job, band, place, row0, row1);
+    render_profile_add(profile, RENDER_SEE_THROUGH, at);
     if (job->expand) {
         expand_rows(job, row0, row1);
     }
@@ -209,10 +226,12 @@ static void draw_job(void *context, int band)
 static void warp_job(void *context, int band)
 {
     const struct frame_job *job = context;
+    const uint64_t start = render_profile_now(job->renderer->profile);
     int row0, row1;
     band_rows(band, job->view.height, &row0, &row1);
     screen_warp_rows(&job->renderer->warp, job->view.pixels, place_in_frame(job),
                      (size_t)job->renderer->width, row0, row1, job->camera.time);
+    render_profile_add(job->renderer->profile, RENDER_WARP, start);
     if (job->expand) {
         expand_rows(job, row0, row1);
     }
@@ -222,12 +241,14 @@ static void copy_job(void *context, int band)
 {
     const struct frame_job *job = context;
     const size_t width = (size_t)job->view.width;
+    const uint64_t start = render_profile_now(job->renderer->profile);
     int row0, row1;
     band_rows(band, job->view.height, &row0, &row1);
     for (int row = row0; row < row1; row++) {
         memcpy(place_in_frame(job) + (size_t)row * (size_t)job->renderer->width,
                job->view.pixels + (size_t)row * width, width);
     }
+    render_profile_add(job->renderer->profile, RENDER_WARP, start);
 }
 
 static void expand_job(void *context, int band)
@@ -307,7 +328,9 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
         return code;
     }
     const struct world *world = renderer->world;
+    const uint64_t start = render_profile_now(renderer->profile);
     code = world_collect(renderer->world, scene, &job->camera);
+    render_profile_add(renderer->profile, RENDER_VISIBLE, start);
     if (code != 0) {
         return code;
     }
@@ -319,12 +342,14 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
         }
     }
     code = job->things_code;
+    const uint64_t scanned = render_profile_now(renderer->profile);
     if (code == 0) {
         code = surfaces_prepare(renderer->surfaces, scene, &job->camera, world);
     }
     if (code == 0) {
         code = things_place(renderer->things, renderer->surfaces);
     }
+    render_profile_add(renderer->profile, RENDER_SURFACES, scanned);
     if (code != 0) {
         return code;
     }
@@ -394,7 +419,9 @@ int palette_renderer_draw(struct palette_renderer *renderer, const struct scene 
         memset(renderer->frame, 0, num_pixels(renderer));
     }
     if (scene->num_items != 0) {
+        const uint64_t start = render_profile_now(renderer->profile);
         const int code_2d = draw_2d(renderer, scene);
+        render_profile_add(renderer->profile, RENDER_DISPLAY, start);
         code = code == 0 ? code_2d : code;
     }
     if (target != NULL && (!drawn || !job.expand)) {

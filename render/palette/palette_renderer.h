@@ -14,6 +14,7 @@
 #include "render/light.h"
 #include "render/look.h"
 #include "render/palette/scene_palette.h"
+#include "render/profile.h"
 #include "render/thread_pool.h"
 
 struct palette_options {
@@ -43,6 +44,8 @@ void palette_renderer_destroy(struct palette_renderer *renderer);
 /* Of pictures from now on; plain at first. Inside the limits. */
 void palette_renderer_set_light(struct palette_renderer *renderer,
                                 const struct render_light *light);
+void palette_renderer_set_profile(struct palette_renderer *renderer,
+                                  struct render_profile *profile); /* NULL: none */
 
 /* As renderer_draw; the scene is of kind SCENE_PALETTE. */
 int palette_renderer_draw(struct palette_renderer *renderer, const struct scene *scene,

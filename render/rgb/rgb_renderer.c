@@ -19,9 +19,10 @@ enum { BAND_ROWS = 32 };
 
 struct rgb_renderer {
     int width, height;
-    struct thread_pool *pool; /* borrowed */
-    uint8_t light[256];       /* the screen's level of each level drawn */
-    bool plain;               /* each is itself */
+    struct thread_pool *pool;       /* borrowed */
+    struct render_profile *profile; /* borrowed; NULL: nobody asks */
+    uint8_t light[256];             /* the screen's level of each level drawn */
+    bool plain;                     /* each is itself */
     struct q3_waves waves;
     struct texture *builtin[Q3_TEXTURES];
     struct raster *raster;
@@ -67,6 +68,12 @@ void rgb_renderer_set_light(struct rgb_renderer *renderer, const struct render_l
 {
     render_light_table(light, renderer->light);
     renderer->plain = render_light_is_plain(light);
+}
+
+void rgb_renderer_set_profile(struct rgb_renderer *renderer, struct render_profile *profile)
+{
+    renderer->profile = profile;
+    raster_set_profile(renderer->raster, profile);
 }
 
 /* ---- Out of the renderer ---- */
@@ -218,6 +225,7 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
         return 0;
     }
     const uint32_t lights = lights_of(part);
+    const uint64_t start = render_profile_now(renderer->profile);
     int code = 0;
     if (part->level != NULL) {
         code = rgb_walk_world(&renderer->walk, items, &view, part->level, lights);
@@ -227,7 +235,9 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
     rgb_items_sort(items);
     frame->view = &view;
     frame->level = part->level;
+    const uint64_t sorted = render_profile_add(renderer->profile, RENDER_VISIBLE, start);
     const int added = rgb_batches_add(&renderer->batches, frame);
+    render_profile_add(renderer->profile, RENDER_TRIANGLES, sorted);
     return code < 0 || added < 0 || items->lacks_memory ? FORMAT_MEMORY : 0;
 }
 
@@ -281,6 +291,7 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
     };
     rgb_items_begin(&renderer->items, part);
     int code = collect_world(renderer, scene, &frame);
+    const uint64_t start = render_profile_now(renderer->profile);
     for (size_t i = 0, next; i < part->num_flats; i = next) {
         const struct rgb_flat *flat = &part->flats[i];
         int added;
@@ -294,6 +305,7 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
         }
         code = added < 0 ? FORMAT_MEMORY : code;
     }
+    render_profile_add(renderer->profile, RENDER_DISPLAY, start);
     return code;
 }
 

@@ -10,6 +10,7 @@
 
 #include "formats/base/error.h"
 #include "render/light.h"
+#include "render/profile.h"
 #include "render/rgb/filter.h"
 #include "render/rgb/scene_rgb.h"
 #include "render/thread_pool.h"
@@ -27,6 +28,8 @@ void rgb_renderer_destroy(struct rgb_renderer *renderer);
 
 /* Of pictures from now on; plain at first. Inside the limits. */
 void rgb_renderer_set_light(struct rgb_renderer *renderer, const struct render_light *light);
+void rgb_renderer_set_profile(struct rgb_renderer *renderer,
+                              struct render_profile *profile); /* NULL: none */
 
 /* As renderer_draw; the scene is of kind SCENE_RGB. */
 int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, uint32_t *target,

@@ -267,6 +267,7 @@ void raster_draw_band(void *context, int job)
         .ids = raster->ids + (size_t)scratch * size,
     };
     band.last = band.last < raster->height ? band.last : raster->height;
+    uint64_t at = render_profile_now(raster->profile);
     for (size_t i = 0; i < size; i++) {
         band.depths[i] = RGB_FAR;
     }
@@ -274,14 +275,18 @@ void raster_draw_band(void *context, int job)
     for (size_t i = 0; i < lists->solid.count; i++) {
         fill_triangle(&band, lists->solid.items[i]);
     }
+    at = render_profile_add(raster->profile, RENDER_DEPTH, at);
     for (int y = band.first; y < band.last; y += RGB_BLOCK_HEIGHT) {
         shade_rows(&band, y);
     }
+    at = render_profile_add(raster->profile, RENDER_SHADE, at);
     for (size_t i = 0; i < lists->rest.count; i++) {
         draw_triangle(&band, lists->rest.items[i]);
     }
+    at = render_profile_add(raster->profile, RENDER_MIXED, at);
     if (raster->rows != NULL) {
         raster->rows(raster->context, band.first, band.last);
+        render_profile_add(raster->profile, RENDER_EXPAND, at);
     }
     atomic_fetch_and(&raster->taken, ~((uint_least64_t)1 << scratch));
 }

@@ -66,6 +66,11 @@ void raster_destroy(struct raster *raster)
     free(raster);
 }
 
+void raster_set_profile(struct raster *raster, struct render_profile *profile)
+{
+    raster->profile = profile;
+}
+
 void raster_begin(struct raster *raster)
 {
     raster->kernels = rgb_kernels_active();

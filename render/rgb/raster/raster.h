@@ -19,6 +19,7 @@
 #include "assets/texture.h"
 #include "formats/base/error.h"
 #include "formats/scripts/q3_shader.h"
+#include "render/profile.h"
 #include "render/rgb/filter.h"
 #include "render/thread_pool.h"
 
@@ -72,6 +73,9 @@ struct raster;
 struct raster *raster_create(int width, int height, enum rgb_filter filter,
                              struct thread_pool *pool);
 void raster_destroy(struct raster *raster);
+
+/* Who is told what drawing takes; NULL: nobody. */
+void raster_set_profile(struct raster *raster, struct render_profile *profile);
 
 /* Forgets the batches before. */
 void raster_begin(struct raster *raster);

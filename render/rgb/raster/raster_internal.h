@@ -53,7 +53,8 @@ struct raster {
     uint32_t *ids;
     size_t scratch_size;         /* numbers of each */
     atomic_uint_least64_t taken; /* bit n: scratch n */
-    raster_rows_fn rows;         /* of raster_draw */
+    struct render_profile *profile;
+    raster_rows_fn rows; /* of raster_draw */
     void *context;
 };
 

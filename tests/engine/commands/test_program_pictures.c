@@ -167,6 +167,16 @@ Test(program, one_hash_for_threads_and_kernels)
     EXPECT_HASH(hash, "avx2", "timedemo", SHORT_RUN, "--threads", "1");
     EXPECT_HASH(hash, "avx512", "timedemo", SHORT_RUN, "--threads", "1");
     EXPECT_HASH(hash, NULL, "timedemo", SHORT_RUN, "--runs", "2");
+    /* Who asks for what phases take gets it, and the same pictures. */
+    r = RUN("timedemo", SHORT_RUN, "--profile");
+    cr_expect_not_null(strstr(r.out, hash));
+    cr_expect_not_null(strstr(r.out, "\nedges to spans "), "%s", r.out);
+    cr_expect_null(strstr(r.out, "solid pixels"), "of Quake III's worlds alone: %s", r.out);
+    program_free(&r);
+    r = RUN("timedemo", "builtin:demo5", "--no-window", "--size", "160x100", "--profile");
+    cr_expect_not_null(strstr(r.out, "\nsolid pixels "), "%s", r.out);
+    cr_expect_null(strstr(r.out, "edges to spans"), "%s", r.out);
+    program_free(&r);
     /* Without a display the window makes way for memory, and the picture stays. */
     EXPECT_HASH(hash, NULL, "timedemo", "data/id1/short.dem", "--size", "320x200");
     /* And what must change the picture changes it. */

@@ -1,0 +1,46 @@
+/* Where a frame's time goes: the time each phase of drawing takes, of all threads together.
+ *
+ * Whoever wants to know gives the renderer a zeroed profile; pictures are the same with one. Phases
+ * are of both kinds of worlds; what a world does not have stays 0. */
+#ifndef RENDER_PROFILE_H
+#define RENDER_PROFILE_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+enum render_phase {
+    RENDER_SCENE,       /* from the client's state to a scene */
+    RENDER_VISIBLE,     /* what is in sight, its edges; Quake III: items, sorted */
+    RENDER_SCAN,        /* edges to spans */
+    RENDER_MODELS,      /* vertices of models: placed, lit */
+    RENDER_SURFACES,    /* gradients and cache blocks of surfaces */
+    RENDER_TEXELS,      /* blocks of the surface cache, lit */
+    RENDER_SPANS,       /* the world's pixels and depths */
+    RENDER_THINGS,      /* pixels of models, sprites, particles */
+    RENDER_FOG,         /* over them */
+    RENDER_SEE_THROUGH, /* what is mixed with what is behind */
+    RENDER_WARP,        /* the view under water, or copied to its place */
+    RENDER_DISPLAY,     /* 2D */
+    RENDER_TRIANGLES,   /* Quake III: vertices shaded, triangles made */
+    RENDER_DEPTH,       /* which triangle is in front at each pixel */
+    RENDER_SHADE,       /* those pixels */
+    RENDER_MIXED,       /* triangles mixed with what is behind, the 2D display */
+    RENDER_EXPAND,      /* to the target's 32 bits */
+    RENDER_PHASES
+};
+
+struct render_profile {
+    atomic_uint_least64_t ns[RENDER_PHASES];
+};
+
+/* "edges to spans" */
+const char *render_phase_name(enum render_phase phase);
+
+/* Now, in nanoseconds; 0 without a profile. */
+uint64_t render_profile_now(const struct render_profile *profile);
+/* The time from `since` to now goes to the phase; returns now. Any thread. Does nothing without a
+ * profile. */
+uint64_t render_profile_add(struct render_profile *profile, enum render_phase phase,
+                            uint64_t since);
+
+#endif
