@@ -77,7 +77,7 @@ void options_fill_hud(struct option table[OPTIONS_HUD], struct hud_options *hud)
         {"show-clock", NULL, "the time of the match or level in a corner", .flag = &hud->clock},
         {"show-speed", NULL, "the player's speed below it", .flag = &hud->speed},
         {"show-frags", NULL, "who killed whom with what", .flag = &hud->frags},
-        {"show-team", NULL, "how the player's team mates are, and where (QuakeWorld)",
+        {"show-team", NULL, "how the player's team mates are, and where (QuakeWorld, Quake III)",
          .flag = &hud->team},
         {.name = NULL},
     };

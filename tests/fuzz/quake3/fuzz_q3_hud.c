@@ -3,7 +3,7 @@
  * ones, and what lies over the picture stays bounded.
  *
  * Input: steps of a kind, a length and so many bytes: a command, a configstring, numbers of the
- * player, an event. */
+ * player, an event, another player. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,11 +81,26 @@ static void add_event(struct q3_demo *demo, struct input *in)
     entity[Q3_ES_OTHER_ENTITY_NUM2] = (int32_t)take(in);
 }
 
+/* Somebody who may be straight ahead. */
+static void add_player(struct q3_demo *demo, struct input *in)
+{
+    int32_t *entity = q3_demo_entity(demo, 1 + take(in) % 3);
+    entity[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
+    entity[Q3_ES_POWERUPS] = (int32_t)take(in);
+    entity[Q3_ES_SOLID] = (int32_t)(take(in) | take(in) << 8 | take(in) << 16);
+    entity[Q3_ES_POS_TR_BASE_0] = q3_float_bits((float)take_number(in));
+    entity[Q3_ES_POS_TR_BASE_1] = q3_float_bits((float)take_number(in));
+    entity[Q3_ES_POS_TR_BASE_2] = q3_float_bits((float)take_number(in));
+    demo->player.stats[0] = 100;
+    demo->player.fields[Q3_PS_VIEWANGLES_0] = q3_float_bits((float)take_number(in));
+    demo->player.fields[Q3_PS_VIEWANGLES_1] = q3_float_bits((float)take_number(in));
+}
+
 static void step(struct q3_demo *demo, struct input *in, struct scene_options *options)
 {
     const uint32_t kind = take(in);
     char text[TEXT];
-    switch (kind % 6) {
+    switch (kind % 7) {
     case 0:
     case 1:
         take_text(in, text);
@@ -98,6 +113,9 @@ static void step(struct q3_demo *demo, struct input *in, struct scene_options *o
         add_event(demo, in);
         break;
     case 4:
+        add_player(demo, in);
+        break;
+    case 5:
         options->hud.scale = (int)(take(in) % 20);
         options->hud.style = (enum hud_style)(take(in) % (HUD_STYLES + 1));
         options->hud.scores = (enum hud_scores)(take(in) % 3);
