@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/base/stb.h"
-
 enum {
     CHUNK_HEADER = 8, /* tag and size */
     LIST_HEADER = 12, /* and the list's own tag */
@@ -381,26 +379,15 @@ static int add_chunk(struct avi_writer *avi, int stream, const uint8_t *bytes, s
 /* --- pictures and sound
  * -------------------------------------------------------------------------------------- */
 
-static void append(void *context, void *data, int size)
-{
-    if (size > 0) {
-        byte_writer_bytes(context, data, (size_t)size);
-    }
-}
-
 static int code_jpeg(struct avi_writer *avi, const uint32_t *pixels)
 {
-    struct byte_writer *w = &avi->frame;
-    const size_t count = (size_t)avi->format.width * avi->format.height;
-    for (size_t i = 0; i < count; i++) {
-        avi->rgb[i * 3] = (uint8_t)(pixels[i] >> 16);
-        avi->rgb[i * 3 + 1] = (uint8_t)(pixels[i] >> 8);
-        avi->rgb[i * 3 + 2] = (uint8_t)pixels[i];
+    const struct avi_format *format = &avi->format;
+    if (!avi->jpeg.planes &&
+        jpeg_encoder_begin(&avi->jpeg, format->width, format->height, format->quality) < 0) {
+        return FORMAT_MEMORY;
     }
-    const int good =
-        stbi_write_jpg_to_func(append, w, (int)avi->format.width, (int)avi->format.height, 3,
-                               avi->rgb, avi->format.quality);
-    return good && !w->failed ? 0 : FORMAT_MEMORY;
+    jpeg_encode(&avi->jpeg, pixels, &avi->frame);
+    return avi->frame.failed ? FORMAT_MEMORY : 0;
 }
 
 static int code_raw(struct avi_writer *avi, const uint32_t *pixels)
@@ -408,7 +395,13 @@ static int code_raw(struct avi_writer *avi, const uint32_t *pixels)
     const size_t width = avi->format.width, height = avi->format.height;
     const size_t size = avi_raw_frame_size(&avi->format), stride = size / height;
     struct byte_writer *w = &avi->frame;
-    uint8_t *row = avi->rgb; /* what fills it up stays 0 */
+    if (!avi->row) {
+        avi->row = calloc(1, stride); /* what fills it up stays 0 */
+        if (!avi->row) {
+            return FORMAT_MEMORY;
+        }
+    }
+    uint8_t *row = avi->row;
     for (size_t y = height; y-- > 0;) {
         for (size_t x = 0; x < width; x++) {
             const uint32_t pixel = pixels[y * width + x];
@@ -423,16 +416,7 @@ static int code_raw(struct avi_writer *avi, const uint32_t *pixels)
 
 int avi_add_frame(struct avi_writer *avi, const uint32_t *pixels)
 {
-    const struct avi_format *format = &avi->format;
     avi->frame.size = 0;
-    if (!avi->rgb) { /* only now: frames that are coded already need none */
-        const size_t raw_row = avi_raw_frame_size(format) / format->height;
-        const size_t picture = (size_t)format->width * format->height * 3;
-        avi->rgb = calloc(1, format->codec == AVI_RAW ? raw_row : picture);
-        if (!avi->rgb) {
-            return FORMAT_MEMORY;
-        }
-    }
     const int code = avi->format.codec == AVI_RAW ? code_raw(avi, pixels) : code_jpeg(avi, pixels);
     return code < 0 ? code : avi_add_encoded_frame(avi, avi->frame.data, avi->frame.size);
 }
@@ -491,6 +475,7 @@ void avi_free(struct avi_writer *avi)
     for (int i = 0; i < AVI_STREAMS; i++) {
         byte_writer_free(&avi->streams[i].entries);
     }
-    free(avi->rgb);
-    avi->rgb = NULL;
+    jpeg_encoder_free(&avi->jpeg);
+    free(avi->row);
+    avi->row = NULL;
 }

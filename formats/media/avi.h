@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "formats/base/bytes.h"
+#include "formats/media/jpeg_encoder.h"
 #include "formats/media/sink.h"
 
 #define AVI_SEGMENT_BYTES ((uint64_t)1 << 30)
@@ -60,7 +61,8 @@ struct avi_writer {
     struct byte_writer head;  /* what is about to be written; its memory is used again */
     struct byte_writer index; /* idx1 entries, of the first segment alone */
     struct byte_writer frame; /* the picture being coded */
-    uint8_t *rgb;             /* width * height * 3; a row where pictures are raw */
+    struct jpeg_encoder jpeg; /* begun with the first picture that is to be coded */
+    uint8_t *row;             /* likewise, where pictures are raw: one of theirs */
     struct avi_stream streams[AVI_STREAMS];
     uint64_t avih_frames_at, dmlh_frames_at;
 };

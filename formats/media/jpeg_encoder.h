@@ -1,0 +1,46 @@
+/* Pictures as baseline JPEG, one after the other, in integer arithmetic: the same bytes on every
+ * machine, and quick enough for films.
+ *
+ * Source: ITU T.81 with the codes and steps of its Annex K, JFIF 1.02 for colours (BT.601 in the
+ * full range). Quality scales the steps as everybody does: 50 is Annex K's, 100 all ones. Up to 90
+ * two by two pixels share a colour. The transform is Arai, Agui and Nakajima's (1988), in steps of
+ * 1/16 of a pixel's value, its scale factors taken into the quantiser. */
+#ifndef FORMATS_MEDIA_JPEG_ENCODER_H
+#define FORMATS_MEDIA_JPEG_ENCODER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/base/bytes.h"
+#include "formats/media/jpeg_tables.h"
+
+enum { JPEG_BEST_SHARED = 90, JPEG_SYMBOLS = 256, JPEG_HEAD_ROOM = 640 };
+
+struct jpeg_word {
+    uint16_t bits;
+    uint16_t count; /* of them, 0 where a symbol has no word */
+};
+
+struct jpeg_encoder {
+    uint32_t width, height;
+    bool shared;     /* a colour for two by two pixels */
+    uint32_t blocks; /* of luma in a row of blocks, a multiple of those coded together */
+    int16_t *planes; /* the pixels of a row of blocks: Y, Cb, Cr, in 16ths, 0 in the middle */
+    uint8_t
+        order[JPEG_BLOCK]; /* where the coefficient coded as the i-th is, in a block on its side */
+    uint32_t scale[2][JPEG_BLOCK];              /* 2^20 / (step * the transform's factor) */
+    struct jpeg_word words[2][2][JPEG_SYMBOLS]; /* luma, chroma; DC, AC */
+    uint8_t head[JPEG_HEAD_ROOM];               /* what all pictures begin with */
+    size_t head_size;
+};
+
+/* width, height: 1 .. 65535; quality: 1 .. 100, what is beyond is taken as the nearest. 0 or
+ * FORMAT_MEMORY. Free in any case. */
+int jpeg_encoder_begin(struct jpeg_encoder *encoder, uint32_t width, uint32_t height,
+                       int quality) MUST_CHECK;
+/* Adds a whole picture to out, which may fail as byte_writer does. pixels: width * height of
+ * 0x00RRGGBB. */
+void jpeg_encode(struct jpeg_encoder *encoder, const uint32_t *pixels, struct byte_writer *out);
+void jpeg_encoder_free(struct jpeg_encoder *encoder);
+
+#endif

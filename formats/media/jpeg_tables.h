@@ -1,0 +1,24 @@
+/* The tables of ITU T.81 (JPEG), Annex K, that nearly all baseline pictures are coded with. */
+#ifndef FORMATS_MEDIA_JPEG_TABLES_H
+#define FORMATS_MEDIA_JPEG_TABLES_H
+
+#include <stdint.h>
+
+enum { JPEG_BLOCK = 64, JPEG_LENGTHS = 16 };
+
+/* A Huffman code: how many words there are of 1 to 16 bits, and what they stand for, in order. */
+struct jpeg_code {
+    uint8_t id; /* as a picture names it: 0x00, 0x01 for DC; 0x10, 0x11 for AC */
+    uint8_t lengths[JPEG_LENGTHS];
+    const uint8_t *values;
+    int count;
+};
+
+/* Of luma, chroma; each DC, AC. */
+extern const struct jpeg_code jpeg_codes[2][2];
+/* Steps of quality 50, of luma and chroma, row by row: across frequencies within a row. */
+extern const uint8_t jpeg_steps[2][JPEG_BLOCK];
+/* Where the coefficient that is coded as the i-th stands, row by row. */
+extern const uint8_t jpeg_zigzag[JPEG_BLOCK];
+
+#endif
