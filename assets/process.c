@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -67,7 +70,7 @@ static void become(const char *const *words, const int (*ends)[2], int pipes, in
     _exit(127);
 }
 
-int process_start(struct process *process, const char *const *words, int pipes)
+int process_launch(struct process *process, const char *const *words, int pipes)
 {
     int ends[PROCESS_PIPES + 2][2], reason = 0; /* the last two: what it says, why it failed */
     int *talk = ends[PROCESS_PIPES], *failure = ends[PROCESS_PIPES + 1];
@@ -237,11 +240,23 @@ void process_unshare(void *memory, size_t size)
     }
 }
 
+/* A copy whose parent is killed would go on and write what the next run writes as well. */
+static void end_with(pid_t parent)
+{
+#ifdef __linux__
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent) {
+        _exit(1);
+    }
+}
+
 long process_copy(int (*run)(void *context), void *context)
 {
     fflush(NULL);
-    const pid_t id = fork();
+    const pid_t parent = getpid(), id = fork();
     if (id == 0) {
+        end_with(parent);
         const int status = run(context);
         fflush(NULL);
         _exit(status);

@@ -25,7 +25,7 @@ struct process {
 /* Starts a program found in $PATH, without a shell. words: its name first, NULL behind the last.
  * It reads `pipes` pipes as files 3, 4 ..., and nothing from standard input. It hears no Ctrl+C.
  * errno is ENOENT when there is no such program. */
-int process_start(struct process *process, const char *const *words, int pipes) MUST_CHECK;
+int process_launch(struct process *process, const char *const *words, int pipes) MUST_CHECK;
 
 /* Bytes for one pipe, and how many of them it has taken. */
 struct process_feed {
@@ -60,7 +60,7 @@ void *process_share(size_t size);
 void process_unshare(void *memory, size_t size);
 
 /* A copy of this process that calls run and ends with what it returns (0 .. 255), without anything
- * else. No other thread may be running. Its id, or -1. */
+ * else; on Linux it ends with this process. No other thread may be running. Its id, or -1. */
 long process_copy(int (*run)(void *context), void *context);
 /* Whether a copy has ended (wait: within so many ms): *id, and *status: what run gave, or -1 when a
  * signal ended it. False: none has. */

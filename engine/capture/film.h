@@ -18,7 +18,8 @@ struct film {
     uint64_t first_sample; /* of the film: sound before it was given or belongs to another piece */
     uint64_t frame;        /* the next one, */
     uint64_t last;         /* and the one behind the last: of the film, or of a piece */
-    bool spare, resume;
+    bool spare;            /* what ends early does not take the film's name: film_writer_close */
+    bool resume;           /* pictures that are there stay */
     /* Asked before each frame, with what was written so far. False ends the film there. NULL: goes
      * on. */
     bool (*go_on)(void *context, struct film_written written);

@@ -89,6 +89,11 @@ bool film_kind_has_sound(enum film_kind kind)
     return kinds[kind]->sound;
 }
 
+bool film_kind_has_pieces(enum film_kind kind)
+{
+    return kinds[kind]->pieces;
+}
+
 int film_output_open(struct film_output *output, const struct film_format *format,
                      struct format_error *err)
 {

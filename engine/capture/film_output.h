@@ -47,7 +47,7 @@ struct film_output;
 
 /* What a kind of output does; the codes are 0, or negative with one line in err->what. */
 struct film_output_kind {
-    bool pictures, sound, pieces; /* pieces: of these a film can be put together again */
+    bool pictures, sound, pieces;
     int (*open)(struct film_output *output, const struct film_format *format,
                 struct format_error *err);
     int (*frame)(struct film_output *output, uint64_t frame, const uint32_t *pixels,
@@ -72,6 +72,7 @@ bool film_kind_find(const char *path, const char *format, enum film_kind *kind,
                     struct format_error *err);
 bool film_kind_has_pictures(enum film_kind kind);
 bool film_kind_has_sound(enum film_kind kind);
+bool film_kind_has_pieces(enum film_kind kind); /* a film is put together again of them */
 
 /* 0, or a negative code with one line in err->what; nothing is to be ended then. */
 int film_output_open(struct film_output *output, const struct film_format *format,

@@ -156,9 +156,10 @@ int film_writer_close(struct film_writer *writer, bool whole, bool spare,
         pthread_join(writer->thread, NULL);
     }
     struct format_error later = {0};
-    const enum film_file_end end = writer->written.frames == 0              ? FILM_FILE_NONE
-                                   : (whole && writer->code == 0) || !spare ? FILM_FILE_DONE
-                                                                            : FILM_FILE_PARTLY;
+    const bool named = writer->code == 0 && (whole || !spare);
+    const enum film_file_end end = writer->written.frames == 0 ? FILM_FILE_NONE
+                                   : named                     ? FILM_FILE_DONE
+                                                               : FILM_FILE_PARTLY;
     const int ended = film_output_end(writer->output, end, &later);
     const int code = writer->code ? writer->code : ended;
     if (code < 0 && err) {

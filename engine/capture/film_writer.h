@@ -33,8 +33,9 @@ struct film_written {
 struct film_written film_writer_written(struct film_writer *writer);
 
 /* Waits until all is written and ends the output. whole: all of the film was given. spare: a film
- * that is not whole does not take its name (FILE.part stays). 0, or a negative code with one line
- * in err->what; frees the writer in any case. *written: the frames that were. */
+ * that is not whole does not take its name (FILE.part stays); nor does one that failed. 0, or a
+ * negative code with one line in err->what; frees the writer in any case. *written: the frames that
+ * were. */
 int film_writer_close(struct film_writer *writer, bool whole, bool spare,
                       struct film_written *written, struct format_error *err) MUST_CHECK;
 

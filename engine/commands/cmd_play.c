@@ -42,20 +42,22 @@ static int write_film(const struct render_job *job, const struct render_plan *pl
 {
     const struct film_piece whole = {0, plan->frames};
     const char *path = job->format.path;
+    struct render_reel reel = {0};
     struct render_result result;
     fprintf(stderr, "quakereel: rendering %s to %s (%llu frame%s at %dx%d)\n",
             job->demos[0] ? job->demos[0] : "the built-in demo", path,
             (unsigned long long)plan->frames, plural_s(plan->frames), job->format.width,
             job->format.height);
-    const int status = render_film(job, plan, whole, NULL, &result);
-    if (result.kept && result.written.frames < plan->frames) {
-        fprintf(stderr, "quakereel: %s holds %llu of %llu frame%s\n", path,
+    const int status = render_film(job, plan, whole, NULL, &reel, &result);
+    const int damage = render_reel_close(&reel);
+    if (result.part) {
+        fprintf(stderr, "quakereel: %s.part holds %llu of %llu frame%s\n", path,
                 (unsigned long long)result.written.frames, (unsigned long long)plan->frames,
                 plural_s(plan->frames));
-    } else if (result.kept) {
+    } else if (result.whole) {
         printf("%s\n", path);
     }
-    return status;
+    return status != EXIT_GOOD ? status : damage;
 }
 
 /* The first demo into a file: what a machine without a display does with it. */

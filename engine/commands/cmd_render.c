@@ -9,6 +9,7 @@
 #include "engine/commands/options.h"
 #include "engine/commands/options_sound.h"
 #include "engine/commands/render_film.h"
+#include "engine/commands/render_jobs.h"
 #include "engine/commands/render_progress.h"
 #include "engine/playback/transport.h"
 #include "engine/viewer/tell.h"
@@ -33,7 +34,7 @@ struct render_arguments {
     struct film_rate fps;
     double speed, shutter;
     bool reverse, no_sound, no_music, force, resume, quiet;
-    long rate, quality, supersample, blur;
+    long rate, quality, supersample, blur, jobs;
     enum avi_codec codec;
     bool chroma_444;
     struct {
@@ -77,7 +78,7 @@ static bool take_piece(void *target, const char *text)
            options_parse_int(number, 1, a->piece.count, &a->piece.number);
 }
 
-enum { RENDER_OPTIONS = 21 };
+enum { RENDER_OPTIONS = 22 };
 
 static void fill_options(struct option table[RENDER_OPTIONS + OPTIONS_SOUND],
                          struct render_arguments *a)
@@ -113,6 +114,8 @@ static void fill_options(struct option table[RENDER_OPTIONS + OPTIONS_SOUND],
          .least = SOUNDTRACK_MIN_RATE, .most = SOUNDTRACK_MAX_RATE},
         {"piece", "I/N", "the I-th of N equal parts alone; see quakereel join", .parse = take_piece,
          .target = a, .range = "1/N to N/N"},
+        {"jobs", "N", "N processes make pieces, which are joined (1)", .whole = &a->jobs,
+         .least = 1, .most = RENDER_MOST_JOBS},
         {"resume", NULL, "leave what an earlier run has finished: pictures, pieces",
          .flag = &a->resume},
         {"force", NULL, "replace files that are there", .flag = &a->force},
@@ -134,11 +137,13 @@ static void tell_end(const struct render_arguments *a, const struct render_resul
                      uint64_t wanted, double seconds)
 {
     const struct film_written *w = &result->written;
-    if (result->kept && w->frames < wanted && !a->resume) {
-        tell_error("%s holds %llu of %llu frame%s", a->out, (unsigned long long)w->frames,
+    const char *part = result->part ? ".part" : "";
+    const char *name = strcmp(a->out, "-") == 0 ? "standard output" : a->out;
+    if (!result->whole && w->frames > 0 && a->jobs == 1 && strcmp(a->out, "-") != 0) {
+        tell_error("%s%s holds %llu of %llu frame%s", a->out, part, (unsigned long long)w->frames,
                    (unsigned long long)wanted, plural_s(wanted));
-    } else if (result->kept && !a->quiet) {
-        tell_error("%s: %llu frame%s in %.1f s (%.1f a second)", a->out,
+    } else if (result->whole && !a->quiet) {
+        tell_error("%s: %llu frame%s in %.1f s (%.1f a second)", name,
                    (unsigned long long)w->frames, plural_s(w->frames), seconds,
                    (double)w->frames / (seconds > 1e-3 ? seconds : 1e-3));
     }
@@ -152,11 +157,19 @@ static int render_piece(const struct render_arguments *a, const struct render_jo
     struct render_progress progress;
     struct render_result result;
     const uint64_t wanted = piece.last - piece.first;
+    int status;
     render_progress_begin(&progress, strcmp(a->out, "-") == 0 ? "standard output" : a->out, wanted,
                           a->quiet);
-    const struct render_watch watch = {go_on, &progress};
-    const int status = render_film(job, plan, piece, &watch, &result);
-    render_progress_clear(&progress);
+    if (a->jobs > 1) {
+        status = render_jobs(job, plan, piece, (int)a->jobs, &progress, &result);
+    } else {
+        const struct render_watch watch = {go_on, &progress};
+        struct render_reel reel = {0};
+        status = render_film(job, plan, piece, &watch, &reel, &result);
+        render_progress_clear(&progress);
+        const int damage = render_reel_close(&reel);
+        status = status != EXIT_GOOD ? status : damage;
+    }
     tell_end(a, &result, wanted, platform_now() - progress.began);
     return status;
 }
@@ -215,7 +228,8 @@ static struct render_job make_job(const struct render_arguments *a, const struct
                   .volume = (float)volume,
                   .music_volume =
                       a->no_music ? 0.0f : (float)(volume * a->sound.music_volume / 100.0)},
-        .seek_bytes = TIMELINE_KEY_FRAME_BYTES,
+        /* Forward each frame is a step from the one before. */
+        .seek_bytes = a->reverse ? TIMELINE_KEY_FRAME_BYTES : TIMELINE_KEY_FRAME_BYTES / 4,
         .resume = a->resume,
         .spare = a->resume || a->piece.count > 1,
     };
@@ -233,6 +247,13 @@ static int check(const struct render_arguments *a, const struct options *options
     if (!film_kind_find(a->out, a->format, kind, &err)) {
         tell_error("-o %s: %s; see quakereel render --help", a->out, err.what);
         return EXIT_USAGE;
+    }
+    const struct film_format format = {.kind = *kind, .path = a->out};
+    if (a->jobs > 1 && !render_jobs_can(&format)) {
+        return options_complain("render",
+                                "--jobs makes pieces, and of such a film (%s) there are "
+                                "none: .avi, .y4m, .wav or pictures",
+                                a->out);
     }
     if (a->no_sound && *kind == FILM_WAV) {
         return options_complain("render", "%s", "a .wav without sound is nothing");
@@ -255,6 +276,7 @@ int cmd_render(int argc, char **argv)
                                  .quality = DEFAULT_QUALITY,
                                  .supersample = 1,
                                  .blur = 1,
+                                 .jobs = 1,
                                  .piece = {1, 1},
                                  .sound = sound_choice_default()};
     struct option own[RENDER_OPTIONS + OPTIONS_SOUND];

@@ -112,20 +112,27 @@ void render_plan_free(struct render_plan *plan)
 
 /* --- the work --------------------------------------------------------------------------------- */
 
-/* A demo with what makes pictures and sound of it. */
-struct reel {
-    struct player player;
-    struct film_frames frames;
-    struct soundtrack *soundtrack;
-    struct film_sound *sound;
-};
-
-static void close_reel(struct reel *reel)
+/* Says what there is to say of a demo that is not needed any more. */
+static void close_demo(struct render_reel *reel)
 {
+    const struct files *heard = reel->soundtrack ? soundtrack_files(reel->soundtrack) : NULL;
+    tell_follow(&reel->player, &reel->told);
+    if (tell_damage(&reel->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
+        reel->status = EXIT_BAD_INPUT;
+    }
     soundtrack_close(reel->soundtrack);
     free(reel->sound);
     film_frames_free(&reel->frames);
     player_close(&reel->player);
+    *reel = (struct render_reel){.status = reel->status};
+}
+
+int render_reel_close(struct render_reel *reel)
+{
+    if (reel->demo > 0) {
+        close_demo(reel);
+    }
+    return reel->status;
 }
 
 static int lack_memory(void)
@@ -145,14 +152,51 @@ static struct sound_eyes choose_eyes(const struct player_options *options)
                                .water_alpha = options->water_alpha};
 }
 
-static int open_sound(struct reel *reel, const struct render_job *job)
+static uint64_t hash_line(const char *line)
+{
+    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+    for (; *line; line++) {
+        hash = (hash ^ (uint8_t)*line) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+/* Whether it is a new one; it is not any more then. */
+static bool take_line(struct render_reel *reel, const char *line)
+{
+    const uint64_t hash = hash_line(line);
+    for (unsigned i = 0; i < reel->num_said; i++) {
+        if (reel->said[i] == hash) {
+            return false;
+        }
+    }
+    if (reel->num_said < RENDER_LINES) {
+        reel->said[reel->num_said++] = hash;
+    }
+    return true;
+}
+
+static void hear(void *context, enum tell_kind kind, const char *line)
+{
+    (void)kind;
+    (void)take_line(context, line);
+}
+
+static void tell_new_line(void *context, const char *line)
+{
+    if (take_line(context, line)) {
+        tell_line(NULL, line);
+    }
+}
+
+static int open_sound(struct render_reel *reel, const struct render_job *job)
 {
     struct format_error err = {0};
     struct soundtrack_options mix = job->sound;
     const struct sound_eyes eyes = choose_eyes(job->player);
     mix.rate = job->format.sound_rate;
-    mix.log = tell_line;
-    mix.log_context = NULL;
+    mix.log = tell_new_line;
+    mix.log_context = reel;
     if (soundtrack_open(&reel->soundtrack, reel->player.timeline, &reel->player.source.game, &mix,
                         &err) < 0) {
         tell_error("%s: %s", reel->player.source.name, err.what);
@@ -166,54 +210,47 @@ static int open_sound(struct reel *reel, const struct render_job *job)
     return EXIT_GOOD;
 }
 
-static int open_reel(struct reel *reel, const struct render_job *job, const char *demo)
+static int open_demo(struct render_reel *reel, const struct render_job *job, size_t demo)
 {
     const bool pictures = film_kind_has_pictures(job->format.kind);
     const bool sound = film_kind_has_sound(job->format.kind) && job->format.sound_rate > 0;
     const struct timeline_options index = {
         .key_frame_bytes = job->seek_bytes, .background = true, .sounds = sound};
-    *reel = (struct reel){0};
-    if (tell_open(&reel->player, demo, job->player, &index, NULL, NULL) < 0) {
+    if (reel->demo == demo + 1) {
+        return EXIT_GOOD;
+    }
+    (void)render_reel_close(reel); /* it remembers its status */
+    reel->listener = (struct tell_listener){hear, reel};
+    if (tell_open(&reel->player, job->demos[demo], job->player, &index, &reel->listener, NULL) <
+        0) {
         return EXIT_BAD_INPUT;
     }
-    int status = EXIT_GOOD;
+    reel->demo = demo + 1;
     if (pictures && film_frames_open(&reel->frames, &reel->player, job->format.width,
                                      job->format.height, &job->quality) < 0) {
         fprintf(stderr, "quakereel: no memory for a picture of %dx%d\n",
                 job->format.width * job->quality.supersample,
                 job->format.height * job->quality.supersample);
-        status = EXIT_BAD_INPUT;
+        return EXIT_BAD_INPUT;
     }
-    if (status == EXIT_GOOD && sound) {
-        status = open_sound(reel, job);
-    }
-    if (status != EXIT_GOOD) {
-        close_reel(reel);
-    }
-    return status;
+    return sound ? open_sound(reel, job) : EXIT_GOOD;
 }
 
-static int add_demo(struct film *film, const struct render_job *job, const char *demo,
-                    const struct film_stretch *stretch)
+static int add_demo(struct film *film, const struct render_job *job, size_t demo,
+                    const struct film_stretch *stretch, struct render_reel *reel)
 {
-    struct reel reel;
     struct format_error err = {0};
-    bool told = false;
-    int status = open_reel(&reel, job, demo);
+    const int status = open_demo(reel, job, demo);
     if (status != EXIT_GOOD) {
-        film->stopped = true;
+        film->stopped = film->spare = true;
         return status;
     }
-    if (film_add(film, stretch, &reel.frames, reel.sound, &err) < 0) {
-        tell_error("%s: %s", reel.player.source.name, err.what);
-        status = EXIT_BAD_INPUT;
+    if (film_add(film, stretch, &reel->frames, reel->sound, &err) < 0) {
+        tell_error("%s: %s", reel->player.source.name, err.what);
+        film->spare = true;
+        return EXIT_BAD_INPUT;
     }
-    tell_follow(&reel.player, &told);
-    const bool damaged =
-        tell_damage(&reel.player, NULL) ||
-        (reel.soundtrack && files_damaged_count(soundtrack_files(reel.soundtrack)) > 0);
-    close_reel(&reel);
-    return damaged ? EXIT_BAD_INPUT : status;
+    return EXIT_GOOD;
 }
 
 static void tell_talk(char *talk)
@@ -224,7 +261,7 @@ static void tell_talk(char *talk)
 }
 
 int render_film(const struct render_job *job, const struct render_plan *plan,
-                struct film_piece piece, const struct render_watch *watch,
+                struct film_piece piece, const struct render_watch *watch, struct render_reel *reel,
                 struct render_result *result)
 {
     struct film film;
@@ -245,7 +282,7 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
     for (size_t i = 0; i < plan->count && !film.stopped; i++) {
         const struct film_stretch *s = &plan->stretches[i];
         if (s->first < piece.last && s->first + s->frames > piece.first) {
-            const int added = add_demo(&film, job, job->demos[i], s);
+            const int added = add_demo(&film, job, i, s, reel);
             status = added != EXIT_GOOD ? added : status;
         }
     }
@@ -255,6 +292,7 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
         tell_error("%s: %s", name, err.what);
     }
     result->stopped = film.stopped;
-    result->kept = result->written.frames > 0 && closed == 0;
+    result->whole = closed == 0 && !film.stopped;
+    result->part = !result->whole && (closed < 0 || film.spare) && result->written.frames > 0;
     return closed < 0 || film.stopped ? EXIT_BAD_INPUT : status;
 }

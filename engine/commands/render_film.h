@@ -4,6 +4,7 @@
 #define ENGINE_COMMANDS_RENDER_FILM_H
 
 #include "engine/capture/film.h"
+#include "engine/viewer/tell.h"
 
 struct render_job {
     const struct player_options *player;
@@ -40,13 +41,35 @@ struct render_watch {
 
 struct render_result {
     struct film_written written;
-    bool stopped; /* go_on ended it */
-    bool kept;    /* what was written is a film */
+    bool stopped; /* go_on, or a failure, ended it */
+    bool whole;   /* all of it is there */
+    bool part;    /* what was written is called FILE.part, where it is a file */
 };
 
-/* Makes a piece of the film, or all of it. demo damage and missing times count in the status. */
+enum { RENDER_LINES = 64 };
+
+/* A demo as the last call of render_film left it open: the next one need not open it again. All
+ * zero at first; not to be copied or moved. */
+struct render_reel {
+    size_t demo; /* its place in the job and one; 0 = none is open */
+    struct player player;
+    struct film_frames frames;
+    struct soundtrack *soundtrack;
+    struct film_sound *sound;
+    bool told;                   /* that nobody is to be followed */
+    uint64_t said[RENDER_LINES]; /* hashes of lines about the game data: pictures and sound open it
+                                    both, and what both miss is said once */
+    unsigned num_said;
+    struct tell_listener listener;
+    int status; /* of what was open before: damage */
+};
+/* EXIT_GOOD, or EXIT_BAD_INPUT when a demo or its game data turned out damaged, which it says. */
+int render_reel_close(struct render_reel *reel);
+
+/* Makes a piece of the film, or all of it. The status counts times that are missing, but not
+ * damage: render_reel_close does. */
 int render_film(const struct render_job *job, const struct render_plan *plan,
-                struct film_piece piece, const struct render_watch *watch,
+                struct film_piece piece, const struct render_watch *watch, struct render_reel *reel,
                 struct render_result *result);
 
 #endif

@@ -87,7 +87,7 @@ static int start(struct encoder_output *encoder, const struct film_format *forma
     }
     words[count++] = name;
     words[count] = NULL;
-    if (process_start(&encoder->process, words, format->sound_rate > 0 ? 2 : 1) < 0) {
+    if (process_launch(&encoder->process, words, format->sound_rate > 0 ? 2 : 1) < 0) {
         return errno == ENOENT
                    ? format_fail(err, FORMAT_BAD, 0,
                                  "ffmpeg writes such films, and is not installed (apt install "

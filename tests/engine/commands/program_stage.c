@@ -24,6 +24,11 @@ static char folder[PATH_BYTES];
 
 /* --- files ------------------------------------------------------------------------------------ */
 
+const char *program_path(void)
+{
+    return program;
+}
+
 const char *program_in_folder(const char *name)
 {
     static char paths[4][PATH_BYTES + 64];

@@ -14,6 +14,8 @@ struct program_result {
     char *err;
 };
 
+const char *program_path(void);
+
 /* The path of a name; of the last four calls. */
 const char *program_in_folder(const char *name);
 void program_write(const char *name, const void *data, size_t size);

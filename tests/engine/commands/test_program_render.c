@@ -177,6 +177,82 @@ Test(program, render_goes_on_where_a_run_ended)
     cr_expect_not(program_same_files("a.y4m", "b.y4m"), "what has its name is finished");
 }
 
+/* Runs the program in a shell; words as they are. */
+static int run_in_shell(const char *before, const char *words)
+{
+    char line[1024];
+    snprintf(line, sizeof(line), "cd %s && %s '%s' %s 2>/dev/null", program_in_folder("."), before,
+             program_path(), words);
+    return system(line);
+}
+
+static void expect_after_kill(const char *demo, const char *signal)
+{
+    char words[256], path[128];
+    EXPECT_STATUS(0, "render", demo, SMALL, "--threads", "1", "-o", "whole.avi", "--force");
+    /* However far it comes: before the beginning, at the end, in between. */
+    for (int i = 1; i <= 4; i++) {
+        char before[64];
+        snprintf(before, sizeof(before), "timeout -s %s 0.%d", signal, 2 * i - 1);
+        snprintf(words, sizeof(words), "render %s --size 160x100 --fps 20 --jobs 2 -o k.avi", demo);
+        (void)run_in_shell(before, words);
+        EXPECT_STATUS(0, "render", demo, SMALL, "--jobs", "2", "--resume", "-o", "k.avi");
+        cr_expect(program_same_files("whole.avi", "k.avi"), "%s %s %d", demo, signal, i);
+        for (int piece = 1; piece <= 16; piece++) {
+            snprintf(path, sizeof(path), "k.avi.piece-%d-of-16", piece);
+            cr_expect_not(platform_is_file(program_in_folder(path)), "%s is left", path);
+        }
+        (void)!remove(program_in_folder("k.avi"));
+    }
+}
+
+Test(program, render_by_several_processes_is_the_same_film)
+{
+    static const char *const demos[] = {"builtin:demo1", "builtin:demo4", "builtin:demo5"};
+    static const char *const names[][2] = {
+        {"a.avi", "b.avi"}, {"a.y4m", "b.y4m"}, {"a.wav", "b.wav"}};
+    for (size_t d = 0; d < 3; d++) {
+        for (size_t i = 0; i < 3; i++) {
+            EXPECT_STATUS(0, "render", demos[d], "--to", "4", SMALL, "-o", names[i][0], "--force");
+            EXPECT_STATUS(0, "render", demos[d], "--to", "4", SMALL, "-o", names[i][1], "--force",
+                          "--jobs", "3");
+            cr_expect(program_same_files(names[i][0], names[i][1]), "%s %s", demos[d], names[i][0]);
+        }
+    }
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a%d.png");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png", "--jobs", "2");
+    for (int i = 0; i < 10; i++) {
+        char a[16], b[16];
+        snprintf(a, sizeof(a), "a%d.png", i);
+        snprintf(b, sizeof(b), "b%d.png", i);
+        cr_expect(program_same_files(a, b), "%s", a);
+    }
+}
+
+Test(program, render_is_the_same_after_a_kill, .timeout = 300)
+{
+    expect_after_kill("builtin:demo1", "KILL");
+    expect_after_kill("builtin:demo4", "KILL");
+    expect_after_kill("builtin:demo5", "TERM");
+}
+
+/* Ctrl+C: what there is is a film, of whole frames. */
+Test(program, render_that_is_stopped_leaves_a_film, .timeout = 120)
+{
+    int stopped = 0;
+    for (int i = 1; i <= 5; i++) {
+        char before[64];
+        snprintf(before, sizeof(before), "timeout -s INT 0.%d", i);
+        const int status = run_in_shell(
+            before, "render builtin:demo1 --size 160x100 --fps 20 --speed 0.1 -o s.y4m --force");
+        if (platform_is_file(program_in_folder("s.y4m"))) {
+            stopped += status != 0;
+            cr_expect_gt(count_y4m("s.y4m"), 0u);
+        }
+    }
+    cr_expect_gt(stopped, 0, "it was never stopped in between");
+}
+
 /* --- refusals --------------------------------------------------------------------------------- */
 
 Test(program, render_refuses_what_it_cannot_write)
@@ -192,6 +268,8 @@ Test(program, render_refuses_what_it_cannot_write)
     EXPECT_REFUSED(2, "--piece", "render", "builtin:demo1", "-o", "a.avi", "--piece", "3");
     EXPECT_REFUSED(2, "--supersample", "render", "builtin:demo1", "-o", "a.avi", "--size",
                    "1920x1080", "--supersample", "3");
+    EXPECT_REFUSED(2, "--jobs", "render", "builtin:demo1", "-o", "a.mp4", "--jobs", "2");
+    EXPECT_REFUSED(2, "--jobs", "render", "builtin:demo1", "-o", "-", "--jobs", "2");
     EXPECT_REFUSED(2, "'soon'", "render", "builtin:demo1", "-o", "a.avi", "--from", "soon");
     EXPECT_REFUSED(2, "before", "render", "builtin:demo1", "-o", "a.avi", "--from", "3", "--to",
                    "2");
