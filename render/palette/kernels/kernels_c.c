@@ -115,26 +115,52 @@ void kernels_c_turb_faithful(const struct span_surface *surface, const struct sp
 
 /* ---- Spans, exact: one division per pixel ---- */
 
+/* The row of a span: what its pixels share. */
+struct exact_row {
+    float sdivz, tdivz, zi; /* in column 0 */
+    const struct span_surface *surface;
+};
+
+enum { EXACT_GROUP = 64 };
+
+/* s and t of `count` pixels from column u on, before any is drawn: a compiler makes vectors of it.
+ */
+KERNEL_INLINE void exact_points(const struct exact_row *row, int u, int count,
+                                int32_t s[EXACT_GROUP], int32_t t[EXACT_GROUP])
+{
+    const struct span_surface *surface = row->surface;
+    for (int i = 0; i < count; i++) {
+        float du = (float)(u + i);
+        float z = 65536.0f / (row->zi + du * surface->zi_stepu);
+        s[i] = kernel_to_fixed((row->sdivz + du * surface->sdivz_stepu) * z);
+        t[i] = kernel_to_fixed((row->tdivz + du * surface->tdivz_stepu) * z);
+    }
+    for (int i = 0; i < count; i++) {
+        s[i] = kernel_clamp(kernel_add(s[i], surface->sadjust), 0, surface->bbextents);
+        t[i] = kernel_clamp(kernel_add(t[i], surface->tadjust), 0, surface->bbextentt);
+    }
+}
+
 /* A pixel is a function of (u, v) alone: of no other pixel of its span. */
 KERNEL_INLINE void span_exact(const struct span_surface *span, const struct span_turbulence *turb,
                               uint8_t *dest, int u, int v, int count)
 {
-    const struct span_surface copy = *span, *surface = &copy;
-    const uint8_t *pixels = surface->pixels;
-    const size_t stride = (size_t)surface->stride;
+    const struct span_surface surface = *span;
+    const uint8_t *pixels = surface.pixels;
+    const size_t stride = (size_t)surface.stride;
     const float dv = (float)v;
-    const float sdivz_row = surface->sdivz_origin + dv * surface->sdivz_stepv;
-    const float tdivz_row = surface->tdivz_origin + dv * surface->tdivz_stepv;
-    const float zi_row = surface->zi_origin + dv * surface->zi_stepv;
-
-    for (int i = 0; i < count; i++) {
-        float du = (float)(u + i);
-        float z = 65536.0f / (zi_row + du * surface->zi_stepu);
-        int32_t s = kernel_to_fixed((sdivz_row + du * surface->sdivz_stepu) * z);
-        int32_t t = kernel_to_fixed((tdivz_row + du * surface->tdivz_stepu) * z);
-        s = kernel_clamp(kernel_add(s, surface->sadjust), 0, surface->bbextents);
-        t = kernel_clamp(kernel_add(t, surface->tadjust), 0, surface->bbextentt);
-        dest[i] = turb != NULL ? turb_texel(turb, pixels, s, t) : block_texel(pixels, stride, s, t);
+    const struct exact_row row = {.sdivz = surface.sdivz_origin + dv * surface.sdivz_stepv,
+                                  .tdivz = surface.tdivz_origin + dv * surface.tdivz_stepv,
+                                  .zi = surface.zi_origin + dv * surface.zi_stepv,
+                                  .surface = &surface};
+    for (; count > 0; count -= EXACT_GROUP, u += EXACT_GROUP, dest += EXACT_GROUP) {
+        int32_t s[EXACT_GROUP], t[EXACT_GROUP];
+        const int n = count < EXACT_GROUP ? count : EXACT_GROUP;
+        exact_points(&row, u, n, s, t);
+        for (int i = 0; i < n; i++) {
+            dest[i] = turb != NULL ? turb_texel(turb, pixels, s[i], t[i])
+                                   : block_texel(pixels, stride, s[i], t[i]);
+        }
     }
 }
 

@@ -68,7 +68,7 @@ void kernels_avx2_cell_4(const struct surface_cell *cell);
  * block. */
 KERNEL_INLINE int32_t kernel_to_fixed(float x)
 {
-    return fabsf(x) < 2147483648.0f ? (int32_t)x : INT32_MIN;
+    return (int32_t)(fabsf(x) < 2147483648.0f ? x : -2147483648.0f);
 }
 
 /* Wrapping arithmetic on fixed-point numbers. */
