@@ -191,6 +191,7 @@ static void check_end(void)
     const struct q3_facts *facts = show.stats.facts;
     struct q3_match match;
     q3_match_of(&match, show.state, show.game);
+    cr_expect_eq(match.name, facts->game_name, "%s: %s", show.name, match.name);
     for (int i = 0; i < 2 && facts->has_scores; i++) {
         cr_expect_eq(match.scores[i], facts->scores[i], "%s: %d", show.name, match.scores[i]);
     }
