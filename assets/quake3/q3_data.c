@@ -28,6 +28,7 @@ struct q3_data {
     struct q3_model_store *models;
     struct player_store *players;
     struct name_map animations; /* struct kept_animations, by name and flip_flop */
+    struct name_map told;       /* lines */
 };
 
 int q3_data_open(struct q3_data **data, const struct game_files *game, int threads,
@@ -63,6 +64,7 @@ void q3_data_close(struct q3_data *data)
 {
     if (data) {
         name_map_clear(&data->animations, free);
+        name_map_clear(&data->told, NULL);
         player_store_destroy(data->players);
         q3_model_store_destroy(data->models);
         level_memo_destroy(data->memo);
@@ -71,6 +73,14 @@ void q3_data_close(struct q3_data *data)
         texture_store_destroy(data->textures);
         script_store_destroy(data->scripts);
         free(data);
+    }
+}
+
+void q3_data_tell_once(struct q3_data *data, const char *line)
+{
+    if (data->told.count < Q3_DATA_TOLD && !name_map_get(&data->told, line) &&
+        name_map_put(&data->told, line, data) == 0) {
+        files_log(data->files, line);
     }
 }
 

@@ -30,6 +30,10 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
                  struct format_error *err) MUST_CHECK;
 void q3_data_close(struct q3_data *data); /* NULL is fine */
 
+/* Logs a line that was not logged so before; of different ones Q3_DATA_TOLD at most. */
+enum { Q3_DATA_TOLD = 32 };
+void q3_data_tell_once(struct q3_data *data, const char *line);
+
 /* None of these is NULL but when memory ran out, which files_lacked_memory then says. */
 const struct material *q3_data_material(struct q3_data *data, const char *name, int32_t lightmap);
 /* The same, but NULL where it would be the grey box, without a line in the log. */

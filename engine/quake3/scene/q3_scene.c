@@ -12,6 +12,7 @@
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_preload.h"
 #include "engine/quake3/scene/q3_things.h"
+#include "engine/quake3/scene/q3_unknown.h"
 
 /* --- the world -------------------------------------------------------------------------------- */
 
@@ -177,6 +178,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     if (!b.data) {
         return 0;
     }
+    q3_unknown_tell(&b);
     add_areas(&b);
     add_remaps(&b);
     add_entities(&b);

@@ -4,6 +4,7 @@
 #define TESTS_ENGINE_QUAKE3_SCENE_SCENE_STAGE_H
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "assets/game_files.h"
@@ -21,7 +22,16 @@ struct scene_stage {
     struct scene_options options;
     struct q3_moment moment;
     struct q3_view view;
+    uint32_t num_lines; /* that the log has */
+    char line[256];     /* the last of them */
 };
+
+static inline void stage_hear(void *context, const char *line)
+{
+    struct scene_stage *s = context;
+    s->num_lines++;
+    (void)snprintf(s->line, sizeof(s->line), "%s", line);
+}
 
 /* A player in the recorder's place, who looks along x; say more of it before the gamestate. pak: a
  * finished archive of game data, which must stay; NULL = there is none. */
@@ -31,7 +41,7 @@ static inline void stage_begin_with(struct scene_stage *s, const struct byte_wri
     *s = (struct scene_stage){
         .demo = q3_demo_create(68),
         .options = {.width = 320, .height = 240, .fov = 90.0f, .camera = camera_default()}};
-    s->game.files = files_create(NULL, NULL);
+    s->game.files = files_create(stage_hear, s);
     cr_assert_not_null(s->game.files);
     if (pak) {
         cr_assert_eq(files_add_pak(s->game.files, "test.pk3", pak->data, pak->size), 0);

@@ -132,6 +132,48 @@ Test(q3_things, unknown_numbers_draw_nothing)
     }
 }
 
+/* Each once, whatever the picture. */
+Test(q3_things, unknown_numbers_are_logged_once)
+{
+    static const struct {
+        int32_t type;
+        enum q3_entity_field field;
+        int32_t number;
+        const char *line;
+    } cases[] = {
+        {Q3_ET_GENERAL, Q3_ES_EVENT, 120 | 0x100, "event 120 is unknown"},
+        {13 + 121, Q3_ES_TIME, 1, "event 121 is unknown"},
+        {Q3_ET_MISSILE, Q3_ES_WEAPON, 99, "weapon 99 is unknown"},
+        {Q3_ET_PLAYER, Q3_ES_WEAPON, 98, "weapon 98 is unknown"},
+        {Q3_ET_ITEM, Q3_ES_MODELINDEX, 77, "item 77 is unknown"},
+        {Q3_ET_PLAYER, Q3_ES_LEGS_ANIM, 99 | 0x80, "animation 99 is unknown"},
+        {Q3_ET_PLAYER, Q3_ES_TORSO_ANIM, 100, "animation 100 is unknown"},
+    };
+    int32_t time = 1000;
+    stage_snapshot(&s, time);
+    (void)stage_scene(&s, 1.0);
+    const uint32_t before = s.num_lines;
+    for (uint32_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        int32_t *f = q3_demo_entity(s.demo, THING);
+        memset(f, 0, Q3_ES_COUNT * sizeof(*f));
+        f[Q3_ES_E_TYPE] = cases[i].type;
+        f[cases[i].field] = cases[i].number;
+        for (int again = 0; again < 2; again++) {
+            stage_snapshot(&s, time += 50);
+            (void)stage_scene(&s, 1.0);
+            cr_expect_eq(s.num_lines, before + i + 1, "%u: %s", i, s.line);
+        }
+        cr_expect_eq(strncmp(s.line, cases[i].line, strlen(cases[i].line)), 0, "%s", s.line);
+    }
+    for (int32_t weapon = 100; weapon < 250; weapon++) {
+        q3_demo_entity(s.demo, THING)[Q3_ES_E_TYPE] = Q3_ET_MISSILE;
+        q3_demo_entity(s.demo, THING)[Q3_ES_WEAPON] = weapon;
+        stage_snapshot(&s, time += 50);
+        (void)stage_scene(&s, 1.0);
+    }
+    cr_expect_leq(s.num_lines, before + Q3_DATA_TOLD, "not without end");
+}
+
 Test(q3_things, models_by_configstring)
 {
     int32_t *f = add(Q3_ET_GENERAL);
