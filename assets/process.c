@@ -195,6 +195,7 @@ static void fill_mask(sigset_t *mask)
     sigaddset(mask, SIGINT);
     sigaddset(mask, SIGTERM);
     sigaddset(mask, SIGPIPE);
+    sigaddset(mask, SIGXFSZ);
 }
 
 void process_guard_begin(struct process_guard *guard)

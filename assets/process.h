@@ -44,8 +44,9 @@ bool process_finish(struct process *process);
 
 /* --- signals that end a program --------------------------------------------------------------- */
 
-/* From `begin` to `end` Ctrl+C (SIGINT), SIGTERM, and writing to a closed pipe do not end this
- * process and the threads it starts meanwhile; was_asked tells whether it was to end. */
+/* From `begin` to `end` Ctrl+C (SIGINT), SIGTERM, and writing to a closed pipe or beyond a limit do
+ * not end this process and the threads it starts meanwhile; was_asked tells whether it was to end.
+ */
 struct process_guard {
     uint8_t before[128]; /* a sigset_t */
 };

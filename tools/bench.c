@@ -1,6 +1,6 @@
 /* bench: frames of demos (tools/bench_frames.h), what lies over the picture, the timeline, sound,
- * how fast Quake III demos are read, their frames, and the kernels in ns per pixel. Prints tables
- * and writes JSON (--json FILE). --only frames, overlay, timeline, sound, quake3, rgb,
+ * films, how fast Quake III demos are read, their frames, and the kernels in ns per pixel. Prints
+ * tables and writes JSON (--json FILE). --only frames, overlay, timeline, sound, film, quake3, rgb,
  * quake3-frames or kernels leaves out the others; --tyrquake PROGRAM has frames beside that peer's
  * too; --rounds N of pairs with a peer. */
 #include <stdbool.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "tools/bench_film.h"
 #include "tools/bench_frames.h"
 #include "tools/bench_kernels.h"
 #include "tools/bench_overlay.h"
@@ -96,6 +97,11 @@ int main(int argc, char **argv)
     if (!only || strcmp(only, "sound") == 0) {
         begin_part(json, "sound");
         bench_sound(demos.busy, demos.basedir, data, json);
+        end_part(json);
+    }
+    if (!only || strcmp(only, "film") == 0) {
+        begin_part(json, "film");
+        bench_film(demos.busy, demos.basedir, data, json);
         end_part(json);
     }
     if (!only || strcmp(only, "timeline") == 0) {

@@ -48,6 +48,20 @@ Test(film_plan, samples_of_all_frames_are_those_of_the_time)
     cr_expect_eq(film_samples_before(slow, 48000, 2000000000), 9600000000000000ull);
 }
 
+Test(film_plan, sound_and_picture_are_in_step_after_ten_hours)
+{
+    static const struct film_rate rates[] = {{60, 1}, {30000, 1001}, {24000, 1001}, {997, 13}};
+    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+        const struct film_stretch s = stretch(0, 36000, rates[i].num, rates[i].den);
+        for (uint64_t frame = 0; frame < s.frames; frame += 997) {
+            const double picture = film_stretch_time(&s, frame, 0.0);
+            const double sound = (double)film_samples_before(s.fps, 48000, frame) / 48000;
+            cr_assert(picture >= sound - 1e-9 && picture < sound + 1.0 / 48000 + 1e-9,
+                      "frame %u: %.7f, %.7f", (unsigned)frame, picture, sound);
+        }
+    }
+}
+
 Test(film_plan, pieces_are_the_film)
 {
     for (uint64_t frames = 0; frames < 50; frames++) {

@@ -253,6 +253,57 @@ Test(program, render_that_is_stopped_leaves_a_film, .timeout = 120)
     cr_expect_gt(stopped, 0, "it was never stopped in between");
 }
 
+/* --- what others make of it ------------------------------------------------------------------- */
+
+/* What ffprobe counts in a film's stream of that kind; and ffmpeg reads all of it without a word.
+ */
+static int count_by_ffprobe(const char *name, const char *stream, const char *what)
+{
+    char line[1024], out[256] = "";
+    snprintf(line, sizeof(line), "cd %s && ffmpeg -v error -i %s -f null - 2>&1 | head -c 200",
+             program_in_folder("."), name);
+    FILE *pipe = popen(line, "r");
+    cr_assert(pipe && fread(out, 1, sizeof(out) - 1, pipe) == 0, "%s: %s", name, out);
+    pclose(pipe);
+    snprintf(line, sizeof(line),
+             "cd %s && ffprobe -v error -count_frames -select_streams %s -show_entries stream=%s "
+             "-of default=nk=1:nw=1 %s 2>&1",
+             program_in_folder("."), stream, what, name);
+    pipe = popen(line, "r");
+    cr_assert(pipe && fgets(out, sizeof(out), pipe), "%s", name);
+    pclose(pipe);
+    return atoi(out);
+}
+
+Test(program, render_is_read_by_ffmpeg, .timeout = 120)
+{
+    if (system("ffmpeg -version > /dev/null 2>&1 && ffprobe -version > /dev/null 2>&1") != 0) {
+        cr_skip_test("ffmpeg is not installed");
+    }
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.avi");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "raw.avi", "--codec", "raw");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.y4m");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m", "--chroma", "444");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.wav");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.mkv", "--ffmpeg", "-c:v ffv1 -c:a pcm_s16le");
+    static const char *const films[] = {"a.avi", "raw.avi", "a.y4m", "b.y4m", "a.mkv"};
+    for (size_t i = 0; i < sizeof(films) / sizeof(films[0]); i++) {
+        cr_expect_eq(count_by_ffprobe(films[i], "v", "nb_read_frames"), 10, "%s", films[i]);
+        cr_expect_eq(count_by_ffprobe(films[i], "v", "r_frame_rate"), 20, "%s", films[i]);
+    }
+    cr_expect_eq(count_by_ffprobe("a.wav", "a", "duration_ts"), 24000);
+    /* What ffmpeg was given is what the WAV has, to the sample. */
+    char line[512];
+    snprintf(line, sizeof(line),
+             "cd %s && for f in a.avi raw.avi a.mkv a.wav; do ffmpeg -v error -i $f -map 0:a -f "
+             "s16le $f.pcm && cmp $f.pcm a.avi.pcm || exit 1; done; test $(wc -c < a.wav.pcm) = "
+             "96000",
+             program_in_folder("."));
+    cr_expect_eq(system(line), 0);
+    EXPECT_REFUSED(1, "ffmpeg: ", PART("demo1"), "-o", "a.mp4", "--ffmpeg", "-c:v no_such_codec");
+    cr_expect_not(platform_exists(program_in_folder("a.mp4")));
+}
+
 /* --- refusals --------------------------------------------------------------------------------- */
 
 Test(program, render_refuses_what_it_cannot_write)
