@@ -204,6 +204,18 @@ Test(q3_hud_rounds, quake_lives_rounds_pauses_and_overtime)
     cr_expect(live_says(s.state, "Match resumes in 5 seconds"), "%s", said);
 }
 
+Test(q3_hud_rounds, overtime_is_told_by_an_event)
+{
+    enum { OVERTIME = 84 /* Quake Live's number */ };
+    const struct q3_player_state player = {0};
+    const struct q3_event event = {.event = OVERTIME, .entity = 100};
+    const struct q3_hud_step step = {
+        .game = q3_game_of(91), .mod = Q3_MOD_TEAM_ARENA, .now = &player, .time = 5000};
+    struct q3_hud_state hud = {0};
+    q3_hud_state_event(&hud, &step, &event, "", "");
+    cr_expect(hud.words_kind == Q3_WORDS_OVERTIME && hud.words_time == 5000);
+}
+
 Test(q3_hud_rounds, strangers_numbers)
 {
     static const char *const commands[] = {
