@@ -18,10 +18,15 @@ render() {
     shift 3
     check "$file" && return 0
     part=${file%.*}.$(hostname)-$$.part.${file##*.}
-    trap 'rm -f "$part" "$part.sum"' EXIT
+    trap 'rm -f "$part" "$part.part" "$part.sum"' EXIT
     mkdir -p "$(dirname "$file")"
     rm -f "$file.sum"
-    "${QUAKEREEL:-quakereel}" render "$demo" --piece "$piece" -o "$part" --force --quiet "$@"
+    # A piece takes the name it was given when it is whole, and only then (--resume). Its exit status
+    # also tells of a damaged demo, whose good part makes a film.
+    status=0
+    "${QUAKEREEL:-quakereel}" render "$demo" --piece "$piece" -o "$part" --resume --quiet "$@" ||
+        status=$?
+    [ -f "$part" ] || exit $status
     sha256sum < "$part" > "$part.sum"
     mv -f "$part" "$file"
     mv -f "$part.sum" "$file.sum"

@@ -96,12 +96,17 @@ Test(program, farm_of_a_folder)
     }
     make_mortal_program();
     (void)program_make_data();
+    /* One of them is damaged: a film of its good part is one, though making it fails. */
     expect_run(true, "mkdir 'my demos' killed; cp data/id1/short.dem \"my demos/it's one.dem\"\n"
+                     "cp data/id1/cut.dem 'my demos/cut.dem'\n"
                      "cp data/id1/short.dem 'my demos/two.dem'\n"
                      "sh $farm/parallel.sh -n 2 -e y4m -o films 'my demos' --size 160x100 "
                      "--fps 10 -basedir \"$PWD/data\"\n"
                      "./mortal render data/id1/short.dem --size 160x100 --fps 10 -basedir data "
-                     "--quiet -o short.y4m");
+                     "--quiet -o short.y4m\n"
+                     "! ./mortal render data/id1/cut.dem --size 160x100 --fps 10 -basedir data "
+                     "--quiet -o cut.y4m");
+    cr_expect(program_same_files("cut.y4m", "films/cut.dem.y4m"));
     cr_expect(program_same_files("short.y4m", "films/it's one.dem.y4m"));
     cr_expect(program_same_files("short.y4m", "films/two.dem.y4m"));
 }
