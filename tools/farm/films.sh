@@ -6,7 +6,12 @@
 # film.
 
 farm=$(cd "$(dirname "$0")" && pwd)
-program=$(command -v "${QUAKEREEL:-quakereel}" || true)
+# The program: the one that is named, the one built here, the one installed.
+if [ -n "${QUAKEREEL:-}" ]; then
+    program=$(command -v "$QUAKEREEL" || true)
+else
+    program=$(command -v "$farm/../../build/quakereel" || command -v quakereel || true)
+fi
 
 say() {
     echo "$(basename "$0"): $*" >&2
@@ -62,7 +67,7 @@ read_arguments() {
     demo=$1
     shift
     work=$out.pieces
-    [ -n "$program" ] || die "no program ${QUAKEREEL:-quakereel}; \$QUAKEREEL names it"
+    [ -n "$program" ] || die "no program ${QUAKEREEL:-quakereel}: build it, install it, or let \$QUAKEREEL name it"
     program=$(absolute "$program")
     words=$(quote "$@")
 }

@@ -16,9 +16,9 @@
 #   -f           replace a film that is there
 #   OPTION...    of quakereel render: --from, --size, --fps ...
 #
-# Program, demo and game data have the same paths on all machines; $QUAKEREEL is the program. Every
-# piece has a checksum beside it. Started anew after whatever went wrong, it makes the pieces that
-# are missing.
+# Program, demo and game data have the same paths on all machines. The program is $QUAKEREEL, or the
+# one built here, or the one installed. Every piece has a checksum beside it. Started anew after
+# whatever went wrong, it makes the pieces that are missing.
 set -eu
 . "$(dirname "$0")/films.sh"
 
@@ -58,6 +58,7 @@ render_pieces() {
 }
 
 read_arguments "$@"
+# parallel itself tries again what fails; the second round is for what did not come back whole.
 command -v parallel > /dev/null || die "GNU parallel is missing; apt-get install parallel"
 case ,$copy$logins, in
 *:,*) [ -z "$copy" ] || die "-c: this machine is localhost, not :" ;;
@@ -65,7 +66,7 @@ esac
 begin
 round=0
 while lost=$(lost_pieces) && [ -n "$lost" ]; do
-    [ "$round" -lt "$retries" ] || die "$(echo "$lost" | wc -l) pieces are lost; see $work/log"
+    [ "$round" -lt 2 ] || die "$(echo "$lost" | wc -l) pieces are lost; see $work/log"
     # shellcheck disable=SC2086
     awk -v lost="$(echo $lost)" 'BEGIN { split(lost, n, " "); for (i in n) is[n[i]] = 1 } NR in is' \
         "$work/list" > "$work/lost"
