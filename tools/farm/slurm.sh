@@ -16,10 +16,11 @@
 #   -f           replace a film that is there
 #   OPTION...    of quakereel render: --from, --size, --fps ...
 #
-# Program, demo, game data and OUT have the same paths on all nodes (a shared folder). The program
-# is $QUAKEREEL, or the one built here, or the one installed. Every piece has a checksum beside it. OUT.pieces/log/ has what tasks say; OUT.sum the
-# films' checksums when all is done. Started anew after whatever went wrong, it makes the pieces that
-# are missing. slurm_node.sh is a Slurm of one machine to try it with.
+# Program, demo, game data and OUT have the same paths on all nodes (a shared folder). The program is
+# $QUAKEREEL, or the one built here, or the one installed. Every piece has a checksum beside it.
+# OUT.pieces/log/ has what tasks say; OUT.sum the films' checksums when all is done. Started anew
+# after whatever went wrong, it makes the pieces that are missing. slurm_node.sh is a Slurm of one
+# machine to try it with.
 set -eu
 . "$(dirname "$0")/films.sh"
 
