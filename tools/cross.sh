@@ -11,6 +11,7 @@ set=$2
 emulator=${3:-}
 film=$build/cross.avi
 picture=$build/cross.png
+path=$build/cross-path.txt
 
 run() {
     $emulator "$build/$@"
@@ -27,6 +28,11 @@ done
 run quakereel timedemo builtin:demo2 --no-window --size 320x200 --threads 2 | sed -n 's/^hash/timedemo hash/p'
 run quakereel shot builtin:demo3 --at 4.2 --size 640x480 -o "$picture" >/dev/null
 sum shot < "$picture"
+printf 'speed even\nkey 1 0 0 100 20 0\nkey 3 200 100 100 10 90\nkey 5 0 300 150 30 200 5 60\n' > "$path"
+run quakereel shot builtin:demo1 --camera-path "$path" --at 2.7 --size 640x480 -o "$picture" >/dev/null
+sum path < "$picture"
+run quakereel sheet builtin:demo2 --per frag,pickup --count 4 --force -o "$picture" >/dev/null 2>&1
+sum sheet < "$picture"
 run quakereel play builtin:demo1 --start 1 --end 1.5 -o "$film" >/dev/null 2>&1
 sum film < "$film"
 if [ "$set" = full ]; then

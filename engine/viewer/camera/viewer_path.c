@@ -124,6 +124,9 @@ void viewer_set_key_point(struct viewer *v)
     const bool free = now.kind == CAMERA_FREE;
     memcpy(key.origin, free ? now.origin : seen->origin, sizeof(key.origin));
     memcpy(key.angles, free ? now.angles : seen->angles, sizeof(key.angles));
+    if (!free) {
+        key.angles[2] = 0.0f; /* a player's view rolls as he walks */
+    }
     const size_t before = path->num_keys;
     const int status = camera_path_add(path, &key);
     if (status < 0) {
