@@ -73,6 +73,11 @@ static inline struct rgb_triangle *raster_triangle_at(const struct raster *raste
     return (struct rgb_triangle *)(void *)(raster->arena + (size_t)name * RASTER_UNIT);
 }
 
+/* Gives all of what a pass draws one colour. */
+void raster_color_pass(struct rgb_pass *pass, const uint8_t color[4]);
+/* Sets how a batch is shaded, by its passes. */
+void raster_choose_shading(struct rgb_batch *batch);
+
 /* Draws one band: `job` of its number. */
 void raster_draw_band(void *raster, int job);
 

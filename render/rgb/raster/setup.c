@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "render/rgb/raster/raster_internal.h"
+#include "render/rgb/raster/simpler.h"
 
 enum {
     MOST_CORNERS = 4,
@@ -78,14 +79,32 @@ static uint32_t pack_color(const uint8_t color[4])
     return (uint32_t)color[3] << 24 | (uint32_t)color[0] << 16 | (uint32_t)color[1] << 8 | color[2];
 }
 
-static bool all_alike(const uint8_t (*colors)[4], uint32_t count)
+static bool is_of_alpha(uint8_t factor)
+{
+    return factor == Q3_FACTOR_SRC_ALPHA || factor == Q3_FACTOR_ONE_MINUS_SRC_ALPHA;
+}
+
+/* Whether what is seen depends on what a pass has of alpha. */
+static bool asks_alpha(const struct rgb_pass *pass)
+{
+    return pass->alpha_test != Q3_ALPHA_ALL || is_of_alpha(pass->source) ||
+           is_of_alpha(pass->destination);
+}
+
+static bool all_alike(const uint8_t (*colors)[4], uint32_t count, size_t channels)
 {
     for (uint32_t i = 1; i < count; i++) {
-        if (memcmp(colors[i], colors[0], 4) != 0) {
+        if (memcmp(colors[i], colors[0], channels) != 0) {
             return false;
         }
     }
     return true;
+}
+
+void raster_color_pass(struct rgb_pass *pass, const uint8_t color[4])
+{
+    pass->color = pack_color(color) | (asks_alpha(pass) ? 0 : 0xff000000);
+    pass->coloring = pass->color == 0xffffffff ? RGB_UNCOLORED : RGB_ONE_COLOR;
 }
 
 static struct source source_of(const struct texture *texture, const float (*st)[2])
@@ -111,7 +130,6 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
         .alpha_test = (uint8_t)from->alpha_test,
         .depth_equal = from->depth_equal,
         .depth_write = from->depth_write,
-        .color = pack_color(from->flat),
     };
     sources[count++] = source_of(from->texture, from->st);
     if (from->combine != RASTER_ONE) {
@@ -119,12 +137,10 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
         pass->second_sampling = (uint8_t)sampling_of(from->second, filter, false);
         sources[count++] = source_of(from->second, from->second_st);
     }
-    const bool alike = from->color == NULL || all_alike(from->color, batch->num_vertices);
-    if (from->color != NULL && alike) {
-        pass->color = pack_color(from->color[0]);
-    }
-    if (alike) {
-        pass->coloring = pass->color == 0xffffffff ? RGB_UNCOLORED : RGB_ONE_COLOR;
+    if (from->color == NULL) {
+        raster_color_pass(pass, from->flat);
+    } else if (all_alike(from->color, batch->num_vertices, asks_alpha(pass) ? 4 : 3)) {
+        raster_color_pass(pass, from->color[0]);
     } else {
         pass->coloring = RGB_VERTEX_COLOR;
         sources[count++] = (struct source){.color = from->color};
@@ -150,10 +166,11 @@ static bool is_solid(const struct rgb_batch *batch)
            !pass->depth_equal;
 }
 
-static void choose_shading(struct rgb_batch *batch)
+void raster_choose_shading(struct rgb_batch *batch)
 {
     const struct rgb_pass *pass = &batch->passes[0];
     batch->shading = RGB_SHADE_PASSES;
+    batch->test_only = false;
     if (is_solid(batch)) {
         if (batch->num_passes == 1 && pass->second == NULL) {
             batch->shading = RGB_SHADE_PLAIN;
@@ -538,6 +555,7 @@ struct adding {
     uint32_t batch; /* name */
     uint32_t num_planes, num_sources;
     bool solid;
+    struct raster_simpler simpler;
     struct source sources[RGB_MAX_PASSES * 3];
 };
 
@@ -547,7 +565,7 @@ static bool is_culled(const struct raster_batch *batch, bool front)
            (batch->cull == Q3_CULL_BACK_SIDED && front);
 }
 
-static int add_triangle(const struct adding *adding, const uint32_t index[3],
+static int add_triangle(struct adding *adding, const uint32_t index[3],
                         const struct raster_vertex *const v[3], const struct polygon *polygon,
                         const struct rgb_bounds *bounds)
 {
@@ -566,7 +584,6 @@ static int add_triangle(const struct adding *adding, const uint32_t index[3],
         return FORMAT_MEMORY;
     }
     struct rgb_triangle *triangle = raster_triangle_at(raster, name);
-    triangle->batch = adding->batch;
     triangle->num_points = polygon->count;
     for (uint32_t i = 0; i < polygon->count; i++) {
         const struct raster_vertex *point = polygon->points[area > 0 ? i : polygon->count - 1 - i];
@@ -581,11 +598,14 @@ static int add_triangle(const struct adding *adding, const uint32_t index[3],
     uint32_t farthest = v[1]->w > v[0]->w ? 1 : 0;
     farthest = v[2]->w > v[farthest]->w ? 2 : farthest;
     make_planes(triangle, &inverse, adding->sources, adding->num_sources, index, index[farthest]);
+    const uint32_t batch =
+        raster_simpler_batch(&adding->simpler, raster, name, bounds, adding->from, index);
+    raster_triangle_at(raster, name)->batch = batch;
     return append_to_bands(raster, name, bounds, adding->solid);
 }
 
 /* A triangle, or a quadrangle. */
-static int consider(const struct adding *adding, const uint32_t *index, uint32_t count)
+static int consider(struct adding *adding, const uint32_t *index, uint32_t count)
 {
     const struct raster_batch *from = adding->from;
     const struct raster_vertex *v[MOST_CORNERS];
@@ -660,8 +680,9 @@ int raster_add(struct raster *raster, const struct raster_batch *from)
         batch->passes[0].depth_write = true; /* there is nothing farther */
     }
     batch->num_planes = adding.num_planes;
-    choose_shading(batch);
+    raster_choose_shading(batch);
     adding.solid = goes_before(raster, from, batch);
+    raster_simpler_begin(&adding.simpler, raster, adding.batch);
     const uint32_t corners = from->quads ? MOST_CORNERS : 3;
     for (uint32_t i = 0; from->num_indexes - i >= corners; i += corners) {
         if (consider(&adding, &from->indexes[i], corners) != 0) {

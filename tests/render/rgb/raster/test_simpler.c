@@ -1,0 +1,154 @@
+/* What triangles are spared shows in no pixel: pictures with it and without are the same. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "formats/base/dmath.h"
+#include "render/cpu.h"
+#include "render/rgb/raster/raster_internal.h"
+#include "tests/render/rgb/raster/raster_test.h"
+
+enum { W = 200, H = 120, TRIANGLES = 8, CORNERS = 3 * TRIANGLES, WHOLE = 1 };
+
+static uint32_t noise(int u, int v)
+{
+    return dmath_hash((uint32_t)u, (uint32_t)v, 0x51b3);
+}
+
+static float unit(uint32_t seed, uint32_t number, uint32_t what)
+{
+    return dmath_unit(seed, number, what);
+}
+
+/* Triangles near the eye and far, some behind it in part, with texels of all sizes. */
+struct heap {
+    float clip[CORNERS][4], st[CORNERS][2];
+    uint8_t color[CORNERS][4];
+    uint32_t indexes[CORNERS];
+    struct raster_pass passes[2];
+};
+
+static void make_heap(struct heap *heap, uint32_t seed, const struct texture *texture,
+                      const struct texture *other)
+{
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        const float far = seed % 3 == 0 ? 2000.0f : 60.0f;
+        const float w = -10.0f + far * unit(seed, i, 1) * unit(seed, i, 2);
+        const float texels = 100.0f * unit(seed, i / 3, 3) * unit(seed, 0, 4);
+        test_place(heap->clip[i], W, H, W * (2 * unit(seed, i, 5) - 0.5f),
+                   H * (2 * unit(seed, i, 6) - 0.5f), seed % 4 == 0 ? 50.0f : w);
+        heap->st[i][0] = unit(seed, i, 7) * texels / 8.0f;
+        heap->st[i][1] = unit(seed, i, 8) * texels / 8.0f;
+        heap->indexes[i] = i;
+        for (uint32_t c = 0; c < 4; c++) {
+            const uint32_t whose = unit(seed, i / 3, 9) < 0.5f ? i : i / 3;
+            heap->color[i][c] = (uint8_t)dmath_hash(seed, whose, 10 + c);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        heap->passes[i] = test_pass(i == 0 ? texture : other, heap->st);
+        heap->passes[i].color = heap->color;
+        heap->passes[i].source = Q3_FACTOR_SRC_ALPHA;
+        heap->passes[i].destination = Q3_FACTOR_ONE_MINUS_SRC_ALPHA;
+        heap->passes[i].depth_write = false;
+    }
+    heap->passes[1].combine = RASTER_PRODUCT;
+    heap->passes[1].second = texture;
+    heap->passes[1].second_st = heap->st;
+}
+
+struct counts {
+    int triangles, simpler, level_0, one_color;
+};
+
+/* Counts triangles, once a band; `undo`: gives them the batch they came with. */
+static void go_through(const struct raster *raster, bool undo, struct counts *counts)
+{
+    for (int band = 0; band < raster->num_bands; band++) {
+        const struct raster_list *list = &raster->bands[band].rest;
+        for (size_t i = 0; i < list->count; i++) {
+            struct rgb_triangle *triangle = raster_triangle_at(raster, list->items[i]);
+            const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
+            if (undo) {
+                triangle->batch = WHOLE;
+                continue;
+            }
+            counts->triangles++;
+            counts->simpler += triangle->batch != WHOLE;
+            counts->level_0 += batch->passes[0].sampling == RGB_AT_LEVEL_0;
+            counts->one_color += batch->passes[0].coloring == RGB_ONE_COLOR;
+        }
+    }
+}
+
+static void compare_pictures(enum rgb_filter filter, struct counts *counts)
+{
+    struct thread_pool *pool = thread_pool_create(1);
+    struct raster *raster = raster_create(W, H, filter, pool);
+    struct texture *repeated = test_texture(64, 32, false, true, noise);
+    struct texture *clamped = test_texture(32, 64, true, true, noise);
+    cr_assert_not_null(raster);
+    for (uint32_t seed = 0; seed < 400; seed++) {
+        struct heap heap;
+        make_heap(&heap, seed, repeated, clamped);
+        struct raster_batch batch =
+            test_batch(CORNERS, heap.clip, CORNERS, heap.indexes, heap.passes);
+        batch.num_passes = 2;
+        raster_begin(raster);
+        cr_assert_eq(raster_add(raster, &batch), 0);
+        raster_draw(raster, NULL, NULL);
+        const uint64_t hash = test_hash(raster, W, H);
+        go_through(raster, false, counts);
+        go_through(raster, true, counts);
+        raster_draw(raster, NULL, NULL);
+        cr_assert_eq(test_hash(raster, W, H), hash, "seed %u", (unsigned)seed);
+    }
+    test_free_texture(repeated);
+    test_free_texture(clamped);
+    raster_destroy(raster);
+    thread_pool_destroy(pool);
+}
+
+Test(raster_simpler, nothing_of_it_is_seen)
+{
+    static const enum rgb_filter filters[] = {RGB_TRILINEAR, RGB_BILINEAR};
+    for (int i = 0; i < 2; i++) {
+        struct counts counts = {0};
+        compare_pictures(filters[i], &counts);
+        cr_assert(counts.simpler > counts.triangles / 4 && counts.simpler < counts.triangles);
+        cr_assert(counts.level_0 > 100 && counts.level_0 < counts.triangles);
+        cr_assert(counts.one_color > 100 && counts.one_color < counts.triangles);
+    }
+}
+
+Test(raster_simpler, the_nearest_texel_has_no_level_to_be_spared)
+{
+    struct counts counts = {0};
+    compare_pictures(RGB_NEAREST, &counts);
+    cr_assert(counts.level_0 == 0 && counts.one_color > 100);
+}
+
+/* What a pass has of alpha counts where it is blended by it, else colours alike but for it are
+ * one. */
+Test(raster_simpler, alpha_that_nobody_asks_for_is_no_color)
+{
+    static const float st[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    static const uint8_t colors[4][4] = {
+        {255, 255, 255, 10}, {255, 255, 255, 20}, {255, 255, 255, 30}, {255, 255, 255, 40}};
+    struct thread_pool *pool = thread_pool_create(1);
+    struct raster *raster = raster_create(W, H, RGB_TRILINEAR, pool);
+    struct texture *texture = test_texture(8, 8, false, true, noise);
+    struct raster_pass pass = test_pass(texture, st);
+    pass.color = colors;
+    for (int i = 0; i < 3; i++) {
+        pass.source = i == 0 ? Q3_FACTOR_SRC_ALPHA : Q3_FACTOR_DST_COLOR;
+        pass.destination = Q3_FACTOR_ONE;
+        pass.alpha_test = i == 2 ? Q3_ALPHA_GT0 : Q3_ALPHA_ALL;
+        raster_begin(raster);
+        test_add_rectangle(raster, W, H, (const float[4]){0, 0, W, H}, 10, &pass, 1);
+        cr_assert_eq(raster_batch_at(raster, WHOLE)->passes[0].coloring,
+                     i == 1 ? RGB_UNCOLORED : RGB_VERTEX_COLOR, "case %d", i);
+    }
+    test_free_texture(texture);
+    raster_destroy(raster);
+    thread_pool_destroy(pool);
+}
