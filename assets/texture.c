@@ -55,6 +55,40 @@ static uint32_t *fill_level(uint32_t *out, struct texture_level *level, int widt
     return out;
 }
 
+/* Whether `count` texels, so far apart, are like the first. */
+static bool are_like(const uint32_t *texels, int count, int step, uint32_t first)
+{
+    for (int i = 0; i < count; i++) {
+        if (texels[i * step] != first) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct texture_frame find_frame(const struct texture_level *level)
+{
+    struct texture_frame frame = {0, 0, 0, 0};
+    const uint32_t *texels = level->texels;
+    const int width = level->width, height = level->height, stride = level->stride;
+    while (frame.top < height && are_like(texels + frame.top * stride, width, 1, *texels)) {
+        frame.top++;
+    }
+    if (frame.top == height) {
+        return frame;
+    }
+    while (are_like(texels + (height - 1 - frame.bottom) * stride, width, 1, *texels)) {
+        frame.bottom++;
+    }
+    while (are_like(texels + frame.left, height, stride, *texels)) {
+        frame.left++;
+    }
+    while (are_like(texels + width - 1 - frame.right, height, stride, *texels)) {
+        frame.right++;
+    }
+    return frame;
+}
+
 struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
                                const uint8_t *const *levels)
 {
@@ -73,6 +107,7 @@ struct texture *texture_create(const char *name, bool clamp, int num_levels, int
         t->starts[i] = (int32_t)(t->levels[i].texels - t->levels[0].texels);
         t->strides[i] = t->levels[i].stride;
     }
+    t->frame = find_frame(&t->levels[0]);
     for (int i = 0; i < SLACK; i++) {
         *out++ = 0;
     }

@@ -19,11 +19,18 @@ struct texture_level {
                                -1 to height, rows top to bottom */
 };
 
+/* So many columns and rows at each side of level 0 have but texels like the first, (0, 0). Where
+ * all are like it, all rows count as the top's. */
+struct texture_frame {
+    int32_t left, right, top, bottom;
+};
+
 struct texture {
     char name[TEXTURE_NAME];
     bool clamp;     /* coordinates outside 0 .. 1 show the edge, instead of the picture again */
     bool opaque;    /* alpha is 255 everywhere */
     int num_levels; /* 1 without levels of detail; else down to 1 x 1 */
+    struct texture_frame frame;
     struct texture_level levels[TEXTURE_LEVELS];
     /* Once more, to look many up at once: where a level's texel (0, 0) is from the first level's,
      * and its stride. 0 behind the last level. */

@@ -208,20 +208,22 @@ static struct texture *make_texture(int num_levels)
 struct kernel_row {
     const char *name;
     int sampling; /* -1: no shading */
-    bool lit, detail, colored, by_depth;
+    bool lit, detail, colored, by_depth, over;
 };
 
 static const struct kernel_row kernel_rows[] = {
-    {"fill", -1, false, false, false, false},
-    {"cover", -2, false, false, false, false},
-    {"pick", -3, false, false, false, false},
-    {"lit, trilinear", RGB_AT_TWO_LEVELS, true, false, false, false},
-    {"lit, bilinear", RGB_AT_ONE_LEVEL, true, false, false, false},
-    {"lit, nearest", RGB_AT_ONE_TEXEL, true, false, false, false},
-    {"lit + detail, trilinear", RGB_AT_TWO_LEVELS, true, true, false, false},
-    {"plain, trilinear", RGB_AT_TWO_LEVELS, false, false, false, false},
-    {"coloured, trilinear", RGB_AT_TWO_LEVELS, false, false, true, false},
-    {"by depth, trilinear", RGB_AT_TWO_LEVELS, false, false, false, true},
+    {"fill", -1, false, false, false, false, false},
+    {"cover", -2, false, false, false, false, false},
+    {"pick", -3, false, false, false, false, false},
+    {"lit, trilinear", RGB_AT_TWO_LEVELS, true, false, false, false, false},
+    {"lit, bilinear", RGB_AT_ONE_LEVEL, true, false, false, false, false},
+    {"lit, nearest", RGB_AT_ONE_TEXEL, true, false, false, false, false},
+    {"lit + detail, trilinear", RGB_AT_TWO_LEVELS, true, true, false, false, false},
+    {"plain, trilinear", RGB_AT_TWO_LEVELS, false, false, false, false, false},
+    {"coloured, trilinear", RGB_AT_TWO_LEVELS, false, false, true, false, false},
+    {"by depth, trilinear", RGB_AT_TWO_LEVELS, false, false, false, true, false},
+    {"over, trilinear", RGB_AT_TWO_LEVELS, false, false, true, false, true},
+    {"over, seen close", RGB_AT_LEVEL_0, false, false, false, false, true},
 };
 
 static void set_passes(struct wall *wall, const struct kernel_row *row)
@@ -238,16 +240,25 @@ static void set_passes(struct wall *wall, const struct kernel_row *row)
         .alpha_test = row->by_depth ? Q3_ALPHA_GE128 : Q3_ALPHA_ALL,
         .depth_write = true,
     };
+    if (row->over) {
+        batch->passes[0].source = Q3_FACTOR_SRC_ALPHA;
+        batch->passes[0].destination = Q3_FACTOR_ONE_MINUS_SRC_ALPHA;
+        batch->passes[0].depth_write = false;
+    }
+    if (row->sampling == RGB_AT_LEVEL_0) {
+        batch->passes[0].texture = wall->light;
+        batch->passes[0].first_plane = 2;
+    }
     batch->passes[1] = (struct rgb_pass){.texture = wall->texture,
                                          .sampling = RGB_AT_TWO_LEVELS,
                                          .source = Q3_FACTOR_DST_COLOR,
                                          .destination = Q3_FACTOR_SRC_COLOR};
     batch->num_passes = row->detail ? 2 : 1;
     batch->num_planes = 6;
-    batch->shading = row->by_depth ? RGB_SHADE_BY_DEPTH
-                     : row->detail ? RGB_SHADE_PASSES
-                     : row->lit    ? RGB_SHADE_LIT
-                                   : RGB_SHADE_PLAIN;
+    batch->shading = row->by_depth              ? RGB_SHADE_BY_DEPTH
+                     : row->detail || row->over ? RGB_SHADE_PASSES
+                     : row->lit                 ? RGB_SHADE_LIT
+                                                : RGB_SHADE_PLAIN;
 }
 
 static void run_row(struct wall *wall, const struct rgb_kernels *kernels,

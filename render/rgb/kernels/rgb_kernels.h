@@ -37,7 +37,8 @@ enum rgb_sampling {
     RGB_AT_LEVEL_0, /* four texels mixed */
     RGB_AT_TWO_LEVELS,
     RGB_AT_ONE_LEVEL,
-    RGB_AT_ONE_TEXEL
+    RGB_AT_ONE_TEXEL,
+    RGB_AT_NO_PLACE /* the first texel, everywhere. Not of a pass with `second`, nor of that */
 };
 
 enum rgb_coloring {
@@ -78,6 +79,8 @@ struct rgb_batch {
     struct rgb_bounds part;          /* nothing of it shows beyond */
     enum rgb_shading shading;
     bool test_only; /* depth is tested before shading and not written */
+    bool framed;    /* not shaded like this where the first texture's frame is seen, */
+    uint32_t frame; /* but like this batch, where the owner finds it; 0: nothing is drawn there */
     struct rgb_pass passes[];
 };
 

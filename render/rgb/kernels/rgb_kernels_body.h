@@ -102,13 +102,16 @@ static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_span
     struct vdepth depth = depth_line(triangle, run);
     depth.z = l_blocks(depth.z, depth.step, side_by_side);
     struct vspan span = span_line(spans, run.x);
+    const bool is_tested = write || triangle->z_max > 0; /* nothing is nearer than 0 */
     unsigned any = 0;
     for (int n = 0; n < run.blocks; n += VECTOR_BLOCKS, depths += VECTOR) {
-        const vmask covered = next_covered(&span);
-        const vint z = next_depth(&depth), there = i_load_where(depths, covered);
-        const vmask seen = m_andnot(i_greater(z, there), covered);
-        if (write) {
-            i_store_where(depths, there, z, seen);
+        vmask seen = next_covered(&span);
+        if (is_tested) {
+            const vint z = next_depth(&depth), there = i_load_where(depths, seen);
+            seen = m_andnot(i_greater(z, there), seen);
+            if (write) {
+                i_store_where(depths, there, z, seen);
+            }
         }
         const unsigned bits = m_bits(seen);
         for (int i = 0; i < VECTOR_BLOCKS && n + i < run.blocks; i++) {
@@ -149,6 +152,11 @@ static void sample(const struct texture *texture, enum rgb_sampling sampling,
         break;
     case RGB_AT_ONE_LEVEL:
         sample_one_level(texture, planes, chunk, colors);
+        break;
+    case RGB_AT_NO_PLACE:
+        for (int n = 0; n < chunk->count; n++) {
+            colors[n] = color_of(texture->levels[0].texels[0]);
+        }
         break;
     default:
         sample_one_texel(texture, planes, chunk, colors);

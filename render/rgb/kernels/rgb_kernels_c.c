@@ -214,6 +214,12 @@ static void sample(const struct rgb_triangle *triangle, const struct block *bloc
                    const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
 {
     float s[RGB_BLOCK], t[RGB_BLOCK];
+    if (sampling == RGB_AT_NO_PLACE) {
+        for (int i = 0; i < RGB_BLOCK; i++) {
+            colors[i] = color_of(texture->levels[0].texels[0]);
+        }
+        return;
+    }
     values_at(triangle, block, &planes[0], s);
     values_at(triangle, block, &planes[1], t);
     for (int i = 0; i < RGB_BLOCK; i++) {

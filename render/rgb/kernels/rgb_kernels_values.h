@@ -125,6 +125,15 @@ RGB_INLINE int begin_chunk(struct chunk *chunk, const struct rgb_triangle *trian
     const vint from = i_set(run.x - triangle->x0);
     for (int i = 0; i < chunk->count; i++) {
         chunk->x[i] = f_of(i_add(from, columns_of(numbers_of(chunk, i))));
+    }
+    if (triangle->over_w.dx == 0 && triangle->over_w.dy == 0) { /* it faces the view */
+        const vfloat w = f_div(f_set(1), f_set(triangle->over_w.at));
+        for (int i = 0; i < chunk->count; i++) {
+            chunk->w[i] = w;
+        }
+        return n;
+    }
+    for (int i = 0; i < chunk->count; i++) {
         chunk->w[i] = f_div(f_set(1), value_of(&over_w, chunk->x[i]));
     }
     return n;

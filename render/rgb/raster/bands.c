@@ -4,6 +4,7 @@
  * by the triangle that is seen there. The others follow one by one. */
 #include <string.h>
 
+#include "render/rgb/raster/frames.h"
 #include "render/rgb/raster/raster_internal.h"
 
 enum { PIXEL = 256, CENTRE = PIXEL / 2, MAX_BLOCKS = 4096 / RGB_BLOCK_WIDTH };
@@ -202,6 +203,42 @@ static void forget_depths(struct band *band, const struct rgb_bounds *part)
     }
 }
 
+/* The triangle as traced, rows y and y + 1, columns from `left` to before `right`. */
+static void draw_rows(const struct band *band, const struct rgb_triangle *triangle,
+                      const struct rgb_batch *batch, int y, const int ends[2], int32_t left,
+                      int32_t right)
+{
+    const struct raster *raster = band->raster;
+    uint8_t masks[MAX_BLOCKS];
+    struct rgb_spans spans;
+    const struct rgb_run run = run_of_rows(band, y, ends[0], ends[1], left, right, &spans);
+    if (run.blocks == 0) {
+        return;
+    }
+    int32_t *depths = band->depths + block_place(band, run.x, y);
+    if (raster->kernels->cover(triangle, &spans, run, depths, !batch->test_only, masks) != 0) {
+        rgb_kernels_shade(raster->kernels, batch)(
+            batch, triangle, run, masks, raster->pixels + (size_t)y * raster->pitch + (size_t)run.x,
+            (ptrdiff_t)raster->pitch, depths);
+    }
+}
+
+/* Rows where the texture's frame is seen beside what is in it. */
+static void draw_framed_rows(const struct band *band, const struct rgb_triangle *triangle,
+                             const struct rgb_batch *batch, const struct raster_inner *inner, int y,
+                             const int ends[2])
+{
+    const struct rgb_bounds *part = &batch->part;
+    int32_t least, most;
+    raster_inner_columns(inner, y, part->left, part->right, &least, &most);
+    draw_rows(band, triangle, batch, y, ends, least, most);
+    if (batch->frame != 0) {
+        const struct rgb_batch *frame = raster_batch_at(band->raster, batch->frame);
+        draw_rows(band, triangle, frame, y, ends, part->left, least);
+        draw_rows(band, triangle, frame, y, ends, most, part->right);
+    }
+}
+
 static void draw_triangle(struct band *band, uint32_t name)
 {
     const struct raster *raster = band->raster;
@@ -212,25 +249,19 @@ static void draw_triangle(struct band *band, uint32_t name)
         forget_depths(band, part);
         return;
     }
-    const rgb_shade_fn shade = rgb_kernels_shade(raster->kernels, batch);
-    const bool write = !batch->test_only;
-    uint8_t masks[MAX_BLOCKS];
-    int first, last;
-    trace_triangle(band, triangle, &first, &last);
-    first = first > part->top ? first : part->top;
-    last = last < part->bottom ? last : part->bottom;
-    for (int y = first & ~1; y < last; y += RGB_BLOCK_HEIGHT) {
-        struct rgb_spans spans;
-        const struct rgb_run run =
-            run_of_rows(band, y, first, last, part->left, part->right, &spans);
-        if (run.blocks == 0) {
-            continue;
-        }
-        int32_t *depths = band->depths + block_place(band, run.x, y);
-        if (raster->kernels->cover(triangle, &spans, run, depths, write, masks) != 0) {
-            shade(batch, triangle, run, masks,
-                  raster->pixels + (size_t)y * raster->pitch + (size_t)run.x,
-                  (ptrdiff_t)raster->pitch, depths);
+    struct raster_inner inner;
+    int ends[2];
+    trace_triangle(band, triangle, &ends[0], &ends[1]);
+    ends[0] = ends[0] > part->top ? ends[0] : part->top;
+    ends[1] = ends[1] < part->bottom ? ends[1] : part->bottom;
+    if (batch->framed && ends[0] < ends[1]) {
+        raster_inner_set(&inner, triangle, &batch->passes[0]);
+    }
+    for (int y = ends[0] & ~1; y < ends[1]; y += RGB_BLOCK_HEIGHT) {
+        if (batch->framed) {
+            draw_framed_rows(band, triangle, batch, &inner, y, ends);
+        } else {
+            draw_rows(band, triangle, batch, y, ends, part->left, part->right);
         }
     }
 }

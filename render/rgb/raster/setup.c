@@ -392,6 +392,19 @@ static struct rgb_plane plane_of(const struct slope *slope)
     return (struct rgb_plane){(float)slope->at, (float)slope->dx, (float)slope->dy};
 }
 
+/* Of 1 / w. Where floats would round away whatever is added to it anywhere on a picture, nothing
+ * is: all pixels are then known to have the same. */
+static struct rgb_plane plane_of_depth(const struct inverse *inverse, int32_t x, int32_t y)
+{
+    const double widest = 16384, least_part = 1.0 / (1 << 26);
+    const struct slope slope = make_slope(inverse, 1, 1, 1, x, y);
+    struct rgb_plane plane = plane_of(&slope);
+    if ((fabs(slope.dx) + fabs(slope.dy)) * widest < fabs(slope.at) * least_part) {
+        plane.dx = plane.dy = 0;
+    }
+    return plane;
+}
+
 /* Coordinates near 0 where the triangle is farthest: there floats are needed most. */
 static double whole_part(const struct source *source, uint32_t vertex, int axis)
 {
@@ -592,14 +605,16 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     }
     choose_origin(raster, polygon, triangle);
     const struct inverse inverse = invert(v, size);
-    const struct slope over_w = make_slope(&inverse, 1, 1, 1, triangle->x0, triangle->y0);
-    triangle->over_w = plane_of(&over_w);
+    triangle->over_w = plane_of_depth(&inverse, triangle->x0, triangle->y0);
     make_depth(triangle, &inverse, v, polygon, adding->from);
     uint32_t farthest = v[1]->w > v[0]->w ? 1 : 0;
     farthest = v[2]->w > v[farthest]->w ? 2 : farthest;
     make_planes(triangle, &inverse, adding->sources, adding->num_sources, index, index[farthest]);
     const uint32_t batch =
         raster_simpler_batch(&adding->simpler, raster, name, bounds, adding->from, index);
+    if (batch == 0) {
+        return 0;
+    }
     raster_triangle_at(raster, name)->batch = batch;
     return append_to_bands(raster, name, bounds, adding->solid);
 }

@@ -3,12 +3,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "render/rgb/raster/frames.h"
+
 /* Passes beyond are done as they are. */
 enum { MOST_PASSES = 32 };
 
 /* What is spared: bit n is of pass n. */
 struct kind {
     uint32_t magnified, second_magnified, one_color;
+    bool framed;     /* one pass, whose texture shows its frame as well, */
+    bool frame_only; /* or nothing else */
 };
 
 static bool has_levels(uint8_t sampling)
@@ -20,7 +24,8 @@ void raster_simpler_begin(struct raster_simpler *simpler, const struct raster *r
                           uint32_t batch)
 {
     const struct rgb_batch *whole = raster_batch_at(raster, batch);
-    *simpler = (struct raster_simpler){.batch = batch};
+    *simpler = (struct raster_simpler){.batch = batch, .has_frame = raster_frame_counts(whole)};
+    simpler->possible = simpler->has_frame;
     for (uint32_t i = 0; i < whole->num_passes && i < MOST_PASSES; i++) {
         const struct rgb_pass *pass = &whole->passes[i];
         if (has_levels(pass->sampling) || pass->coloring == RGB_VERTEX_COLOR ||
@@ -79,20 +84,29 @@ static void find_steps(const struct rgb_plane *p, const struct rgb_plane *q,
     *along_y = fmax(fabs(y - turn * area->left), fabs(y - turn * area->right)) * scale;
 }
 
-/* Whether level 0 is what levels found pixel by pixel would give everywhere. Kernels take the
- * difference of two neighbours' coordinates as floats: with sizes and the least 1/w as below, each
- * is less than 2 units off, and MARGIN covers both. */
-static bool is_magnified(const struct rgb_triangle *triangle, const struct rgb_plane st[2],
-                         const struct area *area)
+/* Whether the coordinates that kernels find as floats are less than 2 units off: sizes and the
+ * least 1/w tell. */
+static bool is_accurate(const struct rgb_triangle *triangle, const struct rgb_plane st[2],
+                        const struct area *area)
 {
-    const double texel = 256.0, margin = 5.0, most_size = 4194304.0, most_ratio = 65536.0;
+    const double most_size = 4194304.0, most_ratio = 65536.0;
     const double least = least_of(&triangle->over_w, area);
     const double ratio = size_of(&triangle->over_w, area) / least;
     const double size = fmax(size_of(&st[0], area), size_of(&st[1], area)) / least;
-    if (!(least > 0.0 && ratio < most_ratio && size * ratio < most_size)) {
+    return least > 0.0 && ratio < most_ratio && size * ratio < most_size;
+}
+
+/* Whether level 0 is what levels found pixel by pixel would give everywhere. Kernels take the
+ * difference of two neighbours' coordinates: `margin` covers what both are off. */
+static bool is_magnified(const struct rgb_triangle *triangle, const struct rgb_plane st[2],
+                         const struct area *area)
+{
+    const double texel = 256.0, margin = 5.0;
+    double s[2], t[2];
+    if (!is_accurate(triangle, st, area)) {
         return false;
     }
-    double s[2], t[2];
+    const double least = least_of(&triangle->over_w, area);
     find_steps(&st[0], &triangle->over_w, area, least, &s[0], &s[1]);
     find_steps(&st[1], &triangle->over_w, area, least, &t[0], &t[1]);
     for (int i = 0; i < 2; i++) {
@@ -104,15 +118,29 @@ static bool is_magnified(const struct rgb_triangle *triangle, const struct rgb_p
     return true;
 }
 
+/* --- frames --------------------------------------------------------------------------------------
+ */
+
+static void find_frame(struct kind *kind, const struct rgb_pass *pass,
+                       const struct rgb_triangle *triangle, const struct area *area)
+{
+    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
+    const bool close = (kind->magnified & 1) != 0 || pass->sampling == RGB_AT_LEVEL_0;
+    if (close && is_accurate(triangle, planes, area) && raster_frame_is_around(triangle, pass)) {
+        kind->frame_only = raster_frame_is_all(pass->texture);
+        kind->framed = !kind->frame_only;
+    }
+}
+
 /* --- kinds ---------------------------------------------------------------------------------------
  */
 
 static struct kind find_kind(const struct rgb_batch *whole, const struct rgb_triangle *triangle,
                              const struct rgb_bounds *bounds, const struct raster_batch *from,
-                             const uint32_t index[3])
+                             const uint32_t index[3], bool has_frame)
 {
     const struct area area = area_of(triangle, bounds);
-    struct kind kind = {0, 0, 0};
+    struct kind kind = {0};
     for (uint32_t i = 0; i < whole->num_passes && i < MOST_PASSES; i++) {
         const struct rgb_pass *pass = &whole->passes[i];
         const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
@@ -132,6 +160,9 @@ static struct kind find_kind(const struct rgb_batch *whole, const struct rgb_tri
             }
         }
     }
+    if (has_frame) {
+        find_frame(&kind, &whole->passes[0], triangle, &area);
+    }
     return kind;
 }
 
@@ -148,6 +179,9 @@ static struct rgb_pass simpler_pass(const struct rgb_pass *pass, const struct ki
     if ((kind->second_magnified & bit) != 0) {
         simple.second_sampling = RGB_AT_LEVEL_0;
     }
+    if (kind->frame_only) {
+        simple.sampling = RGB_AT_NO_PLACE;
+    }
     if ((kind->one_color & bit) != 0) {
         raster_color_pass(&simple, from->color[corner]);
     }
@@ -157,6 +191,9 @@ static struct rgb_pass simpler_pass(const struct rgb_pass *pass, const struct ki
 static bool is_of_kind(const struct rgb_batch *copy, const struct rgb_batch *whole,
                        const struct kind *kind, const struct raster_batch *from, uint32_t corner)
 {
+    if (copy->framed != kind->framed) {
+        return false;
+    }
     for (uint32_t i = 0; i < whole->num_passes; i++) {
         const struct rgb_pass pass =
             simpler_pass(&whole->passes[i], kind, i, &from->passes[i], corner);
@@ -185,6 +222,14 @@ static uint32_t make_copy(struct raster *raster, uint32_t batch, const struct ki
         copy->passes[i] = simpler_pass(&whole->passes[i], kind, i, &from->passes[i], corner);
     }
     raster_choose_shading(copy);
+    copy->framed = kind->framed;
+    if (kind->framed && !raster_frame_is_unseen(&copy->passes[0])) {
+        struct kind rest = *kind;
+        rest.framed = false;
+        rest.frame_only = true;
+        const uint32_t frame = make_copy(raster, batch, &rest, from, corner);
+        raster_batch_at(raster, name)->frame = frame;
+    }
     return name;
 }
 
@@ -196,10 +241,14 @@ uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster *ras
         return simpler->batch;
     }
     const struct rgb_batch *whole = raster_batch_at(raster, simpler->batch);
-    const struct kind kind =
-        find_kind(whole, raster_triangle_at(raster, triangle), bounds, from, index);
-    if ((kind.magnified | kind.second_magnified | kind.one_color) == 0) {
+    const struct kind kind = find_kind(whole, raster_triangle_at(raster, triangle), bounds, from,
+                                       index, simpler->has_frame);
+    if ((kind.magnified | kind.second_magnified | kind.one_color) == 0 && !kind.framed &&
+        !kind.frame_only) {
         return simpler->batch;
+    }
+    if (kind.frame_only && raster_frame_is_unseen(&whole->passes[0])) {
+        return 0;
     }
     for (uint32_t i = 0; i < RASTER_COPIES && i < simpler->count; i++) {
         const uint32_t copy = simpler->copies[i];

@@ -1,5 +1,5 @@
 /* What single triangles of a batch are spared: levels of detail where no texel is smaller than a
- * pixel, colours by vertex where all corners have the same.
+ * pixel, colours by vertex where all corners have the same, texels where a picture's frame is seen.
  *
  * Such a triangle gets a batch of its own kind, a copy of the one it came with whose passes do
  * less. What is drawn is the same, bit for bit. */
@@ -14,6 +14,7 @@ enum { RASTER_COPIES = 4 };
 struct raster_simpler {
     uint32_t batch; /* name of the whole one's */
     bool possible;  /* there is something to spare */
+    bool has_frame; /* its picture has, see frames.h */
     uint32_t copies[RASTER_COPIES], count;
 };
 
@@ -21,8 +22,8 @@ struct raster_simpler {
 void raster_simpler_begin(struct raster_simpler *simpler, const struct raster *raster,
                           uint32_t batch);
 /* The name of the batch for a triangle, whose planes are made and which covers pixels inside
- * `bounds` alone; `index`: of its corners. from: what the batch was made of. When memory is short,
- * it is the whole one's. May move what the raster has reserved. */
+ * `bounds` alone; `index`: of its corners. from: what the batch was made of. 0: nothing of it is
+ * seen. When memory is short, it is the whole one's. May move what the raster has reserved. */
 uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster *raster,
                               uint32_t triangle, const struct rgb_bounds *bounds,
                               const struct raster_batch *from, const uint32_t index[3]);

@@ -40,6 +40,28 @@ Test(q3_textures, border_repeats_or_clamps)
     }
 }
 
+Test(q3_textures, frames_are_what_is_like_the_first_texel)
+{
+    uint8_t pixels[8 * 4][4] = {{0}};
+    const uint8_t *const levels[1] = {pixels[0]};
+    static const struct texture_frame none = {0, 0, 0, 0}, all = {0, 0, 4, 0}, some = {2, 1, 1, 2},
+                                      corner = {3, 0, 0, 1};
+    for (int i = 0; i < 4; i++) {
+        memset(pixels, 7, sizeof pixels);
+        if (i == 1) {
+            pixels[1 * 8 + 2][3] = pixels[1 * 8 + 6][0] = 8;
+        } else if (i == 2) {
+            pixels[0 * 8 + 3][1] = pixels[2 * 8 + 7][1] = 8;
+        } else if (i == 3) {
+            pixels[0][2] = 8;
+        }
+        struct texture *t = texture_create("x", false, 1, 8, 4, levels);
+        const struct texture_frame *const frames[] = {&all, &some, &corner, &none};
+        cr_assert_eq(memcmp(&t->frame, frames[i], sizeof t->frame), 0, "case %d", i);
+        texture_destroy(t);
+    }
+}
+
 Test(q3_textures, built_in_ones_have_the_values_of_the_formulas)
 {
     static const uint8_t dlight[8][8] = {{0, 0, 0, 0, 0, 0, 0, 0},

@@ -87,13 +87,19 @@ static void make_triangle(struct random_source *random, struct rgb_triangle *tri
     triangle->z_dy = tame ? (uint64_t)(int64_t)(next_unit(random) * 1e13f)
                           : (uint64_t)next_bits(random) << 32 | next_bits(random);
     triangle->z_min = next_int(random, 0, RGB_FAR);
-    triangle->z_max = next_bits(random) & 1 ? RGB_FAR : next_int(random, 0, RGB_FAR);
+    triangle->z_min = next_bits(random) % 8 == 0 ? 0 : triangle->z_min;
+    triangle->z_max = next_bits(random) % 8 == 0 ? 0
+                      : next_bits(random) & 1    ? RGB_FAR
+                                                 : next_int(random, 0, RGB_FAR);
     const float over_w = 0.0002f + 0.2f * fabsf(next_unit(random));
     triangle->over_w =
         tame ? (struct rgb_plane){over_w, next_unit(random) * over_w / 2000,
                                   next_unit(random) * over_w / 2000}
              : (struct rgb_plane){next_float(random, 0.1f), next_float(random, 0.001f),
                                   next_float(random, 0.001f)};
+    if (next_bits(random) % 4 == 0) { /* it faces the view */
+        triangle->over_w.dx = triangle->over_w.dy = 0;
+    }
     for (int i = 0; i < PLANES; i++) {
         const float size = tame ? over_w * 300 : 100;
         triangle->planes[i] = (struct rgb_plane){
@@ -120,6 +126,9 @@ static void make_pass(struct random_source *random, struct rgb_pass *pass,
     pass->sum = next_bits(random) & 1;
     pass->sampling = next_sampling(random, pass->texture);
     pass->second_sampling = pass->second != NULL ? next_sampling(random, pass->second) : 0;
+    if (pass->second == NULL && next_bits(random) % 8 == 0) {
+        pass->sampling = RGB_AT_NO_PLACE;
+    }
     pass->coloring = (uint8_t)next_int(random, RGB_UNCOLORED, RGB_VERTEX_COLOR);
     pass->source = factors[next_bits(random) % 8];
     pass->destination = factors[next_bits(random) % 8];
@@ -235,6 +244,7 @@ static void fit_job(struct job *job, enum kernel kernel, struct texture *light)
     pass->alpha_test = Q3_ALPHA_ALL;
     pass->second = NULL;
     if (kernel == LIT) {
+        pass->sampling = pass->sampling == RGB_AT_NO_PLACE ? RGB_AT_LEVEL_0 : pass->sampling;
         pass->second = light;
         pass->second_sampling = RGB_AT_LEVEL_0;
         pass->sum = false;

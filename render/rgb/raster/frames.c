@@ -1,0 +1,180 @@
+#include "render/rgb/raster/frames.h"
+
+#include <math.h>
+
+enum { TEXEL = 256 };
+
+/* What is in the frame: texels of level 0, none where all is frame. */
+static struct rgb_bounds inner_of(const struct texture *texture)
+{
+    const struct texture_frame *frame = &texture->frame;
+    const struct texture_level *level = &texture->levels[0];
+    return (struct rgb_bounds){frame->left, level->width - frame->right, frame->top,
+                               level->height - frame->bottom};
+}
+
+bool raster_frame_is_all(const struct texture *texture)
+{
+    return texture->frame.top == texture->levels[0].height;
+}
+
+bool raster_frame_counts(const struct rgb_batch *batch)
+{
+    const struct rgb_pass *pass = &batch->passes[0];
+    const struct texture *texture = pass->texture;
+    const struct rgb_bounds inner = inner_of(texture);
+    const int64_t all = (int64_t)texture->levels[0].width * texture->levels[0].height;
+    const int64_t part = (int64_t)(inner.right - inner.left) * (inner.bottom - inner.top);
+    return batch->num_passes == 1 && batch->shading == RGB_SHADE_PASSES && batch->test_only &&
+           pass->second == NULL && pass->alpha_test == Q3_ALPHA_ALL && part * 8 <= all * 7;
+}
+
+static double value_at(const struct rgb_plane *plane, double x, double y)
+{
+    return plane->at + plane->dx * x + plane->dy * y;
+}
+
+/* From where to where a triangle shows its texture, along s or t; false where it is too near to
+ * tell. */
+static bool find_reach(const struct rgb_triangle *triangle, const struct rgb_plane *plane,
+                       double *least, double *most)
+{
+    for (uint32_t i = 0; i < triangle->num_points; i++) {
+        const double x = triangle->points[i][0] / 256.0 - 0.5 - triangle->x0;
+        const double y = triangle->points[i][1] / 256.0 - 0.5 - triangle->y0;
+        const double over_w = value_at(&triangle->over_w, x, y);
+        if (!(over_w > 0)) {
+            return false;
+        }
+        const double value = value_at(plane, x, y) / over_w;
+        *least = i == 0 ? value : fmin(*least, value);
+        *most = i == 0 ? value : fmax(*most, value);
+    }
+    return true;
+}
+
+/* Which time of a picture that repeats a triangle shows: where that begins, in texels. Along a side
+ * as long as `size` with a frame before `from` and from `to` on. False: not one time alone. */
+static bool find_time(const struct rgb_triangle *triangle, const struct rgb_plane *plane,
+                      int32_t from, int32_t to, int32_t size, int32_t *begin)
+{
+    double least = 0, most = 0;
+    *begin = 0;
+    if (from == 0 && to == size) {
+        return true;
+    }
+    if (!find_reach(triangle, plane, &least, &most) || !(fabs(least) + fabs(most) < 1e8)) {
+        return false;
+    }
+    const double middle = (least + most - (double)(from + to) * TEXEL) / 2;
+    *begin = (int32_t)floor(middle / ((double)size * TEXEL) + 0.5) * size;
+    return least > (double)(*begin + to - size + 2) * TEXEL &&
+           most < (double)(*begin + from + size - 2) * TEXEL;
+}
+
+bool raster_frame_is_around(const struct rgb_triangle *triangle, const struct rgb_pass *pass)
+{
+    const struct rgb_bounds inner = inner_of(pass->texture);
+    const struct texture_level *level = &pass->texture->levels[0];
+    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
+    int32_t begin;
+    return pass->texture->clamp || raster_frame_is_all(pass->texture) ||
+           (find_time(triangle, &planes[0], inner.left, inner.right, level->width, &begin) &&
+            find_time(triangle, &planes[1], inner.top, inner.bottom, level->height, &begin));
+}
+
+bool raster_frame_is_unseen(const struct rgb_pass *pass)
+{
+    const uint32_t texel = pass->texture->levels[0].texels[0];
+    const bool black = (texel & 0xffffff) == 0, clear = texel >> 24 == 0;
+    const bool adds = !(pass->source == Q3_FACTOR_ZERO || black ||
+                        (pass->source == Q3_FACTOR_SRC_ALPHA && clear));
+    const bool keeps = pass->destination == Q3_FACTOR_ONE ||
+                       (pass->destination == Q3_FACTOR_ONE_MINUS_SRC_COLOR && black) ||
+                       (pass->destination == Q3_FACTOR_ONE_MINUS_SRC_ALPHA && clear);
+    return !adds && keeps;
+}
+
+/* --- where it is ---------------------------------------------------------------------------------
+ */
+
+/* Where s (or t), p / q, is not less than a place, or with sign -1 not more. */
+static void set_line(struct raster_inner *inner, int n, const struct rgb_plane *p,
+                     const struct rgb_plane *q, double place, double sign)
+{
+    inner->at[n] = sign * (p->at - place * q->at);
+    inner->down[n] = sign * (p->dy - place * q->dy);
+    inner->across[n] = sign * (p->dx - place * q->dx);
+    inner->scale[n] = inner->across[n] != 0 ? 1 / inner->across[n] : 0;
+}
+
+/* Of one axis. A pixel shows the texels before and after its place less half a texel; `little` is
+ * more than kernels round away. A picture that is clamped goes on as its edge is. */
+static void set_lines(struct raster_inner *inner, int n, const struct rgb_triangle *triangle,
+                      const struct rgb_plane *plane, int32_t from, int32_t to, int32_t size,
+                      bool clamp)
+{
+    const double little = 16, endless = 1e9;
+    int32_t begin = 0;
+    if (!clamp && !find_time(triangle, plane, from, to, size, &begin)) {
+        from = 0; /* which raster_frame_is_around has excluded */
+        to = size;
+    }
+    const double least = (double)(begin + from) * TEXEL - TEXEL / 2 - little;
+    const double most = (double)(begin + to) * TEXEL + TEXEL / 2 + little;
+    set_line(inner, n, plane, &triangle->over_w, from > 0 ? least : -endless, 1);
+    set_line(inner, n + 1, plane, &triangle->over_w, to < size ? most : endless, -1);
+}
+
+void raster_inner_set(struct raster_inner *inner, const struct rgb_triangle *triangle,
+                      const struct rgb_pass *pass)
+{
+    const struct rgb_bounds part = inner_of(pass->texture);
+    const struct texture_level *level = &pass->texture->levels[0];
+    const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
+    inner->x0 = triangle->x0;
+    inner->y0 = triangle->y0;
+    set_lines(inner, 0, triangle, &planes[0], part.left, part.right, level->width,
+              pass->texture->clamp);
+    set_lines(inner, 2, triangle, &planes[1], part.top, part.bottom, level->height,
+              pass->texture->clamp);
+}
+
+/* What of a row is within all lines. */
+static void cut_row(const struct raster_inner *inner, double y, double *least, double *most)
+{
+    for (int n = 0; n < 4; n++) {
+        const double at = inner->at[n] + inner->down[n] * y, x = -at * inner->scale[n];
+        if (inner->scale[n] > 0) {
+            *least = x > *least ? x : *least;
+        } else if (inner->scale[n] < 0) {
+            *most = x < *most ? x : *most;
+        } else if (at < 0) {
+            *most = *least - 1;
+        }
+    }
+}
+
+void raster_inner_columns(const struct raster_inner *inner, int32_t y, int32_t left, int32_t right,
+                          int32_t *least, int32_t *most)
+{
+    *least = right;
+    *most = left;
+    for (int row = 0; row < RGB_BLOCK_HEIGHT; row++) {
+        double from = left - inner->x0, to = right - inner->x0;
+        cut_row(inner, y + row - inner->y0, &from, &to);
+        if (from <= to) {
+            const int32_t first = (int32_t)floor(from) + inner->x0;
+            const int32_t end = (int32_t)floor(to) + inner->x0 + 1;
+            *least = first < *least ? first : *least;
+            *most = end > *most ? end : *most;
+        }
+    }
+    *least &= ~(RGB_BLOCK_WIDTH - 1);
+    *most = (*most + RGB_BLOCK_WIDTH - 1) & ~(RGB_BLOCK_WIDTH - 1);
+    *least = *least > left ? *least : left;
+    *most = *most < right ? *most : right;
+    if (*least >= *most) {
+        *least = *most = left;
+    }
+}

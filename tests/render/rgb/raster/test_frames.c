@@ -1,0 +1,130 @@
+/* What is spared where a picture's frame is seen shows in no pixel: drawn as if it had none, it is
+ * the same. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "formats/base/dmath.h"
+#include "render/rgb/raster/raster_internal.h"
+#include "tests/render/rgb/raster/raster_test.h"
+
+enum { W = 200, H = 120, CORNERS = 24, SIDE = 64, LEVELS = 7 };
+
+static float unit(uint32_t seed, uint32_t number, uint32_t what)
+{
+    return dmath_unit(seed, number, what);
+}
+
+/* A picture with a frame of `texel`, on some sides or all over; smaller levels are of anything. */
+static struct texture *make_picture(uint32_t seed, const uint8_t texel[4])
+{
+    static uint8_t pixels[SIDE * SIDE][4];
+    const uint8_t *levels[LEVELS];
+    const int from = (int)(dmath_hash(seed, 0, 1) % 30),
+              to = 34 + (int)(dmath_hash(seed, 0, 2) % 30);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const int u = i % SIDE, v = i / SIDE;
+        const bool inner = seed % 7 != 0 && u >= from && u < to && v >= 64 - to && v < SIDE - from;
+        for (uint32_t c = 0; c < 4; c++) {
+            pixels[i][c] = inner ? (uint8_t)dmath_hash(seed, (uint32_t)i, c) : texel[c];
+        }
+    }
+    for (int n = 0; n < LEVELS; n++) {
+        levels[n] = pixels[0];
+    }
+    struct texture *texture =
+        texture_create("framed", seed % 2 == 0, seed % 3 == 0 ? 1 : LEVELS, SIDE, SIDE, levels);
+    cr_assert_not_null(texture);
+    return texture;
+}
+
+static void add_triangles(struct raster *raster, uint32_t seed, const struct texture *texture)
+{
+    static const enum q3_factor factors[][2] = {
+        {Q3_FACTOR_ONE, Q3_FACTOR_ONE},
+        {Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA},
+        {Q3_FACTOR_DST_COLOR, Q3_FACTOR_SRC_COLOR},
+        {Q3_FACTOR_ZERO, Q3_FACTOR_ONE_MINUS_SRC_COLOR},
+        {Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE},
+        {Q3_FACTOR_DST_COLOR, Q3_FACTOR_ONE},
+        {Q3_FACTOR_ONE, Q3_FACTOR_ONE_MINUS_SRC_ALPHA},
+        {Q3_FACTOR_ONE_MINUS_DST_COLOR, Q3_FACTOR_ZERO},
+    };
+    float clip[CORNERS][4], st[CORNERS][2];
+    uint8_t colors[CORNERS][4];
+    uint32_t indexes[CORNERS];
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        const float w = seed % 4 == 0 ? 50.0f : -3.0f + 60.0f * unit(seed, i, 3);
+        test_place(clip[i], W, H, W * (1.6f * unit(seed, i, 5) - 0.3f),
+                   H * (1.6f * unit(seed, i, 6) - 0.3f), w);
+        const float size = seed % 5 == 0 ? 3.0f : 1.0f, begin = (float)(int)(seed % 11) - 5.0f;
+        st[i][0] = begin + size * unit(seed, i, 7);
+        st[i][1] = begin / 2.0f + size * unit(seed, i, 8);
+        indexes[i] = i;
+        for (uint32_t c = 0; c < 4; c++) {
+            colors[i][c] = (uint8_t)dmath_hash(seed, seed % 2 == 0 ? i / 3 : i, 10 + c);
+        }
+    }
+    struct raster_pass pass = test_pass(texture, (const float(*)[2])st);
+    pass.color = (const uint8_t(*)[4])colors;
+    pass.source = factors[dmath_hash(seed, 0, 20) % 8][0];
+    pass.destination = factors[dmath_hash(seed, 0, 20) % 8][1];
+    pass.depth_write = false;
+    const struct raster_batch batch =
+        test_batch(CORNERS, (const float(*)[4])clip, CORNERS, indexes, &pass);
+    cr_assert_eq(raster_add(raster, &batch), 0);
+}
+
+struct counts {
+    int triangles, framed, drawn_frames;
+};
+
+static uint64_t draw(struct raster *raster, uint32_t seed, const struct texture *texture,
+                     const struct texture *behind, struct counts *counts)
+{
+    static const float st[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    const struct raster_pass pass = test_pass(behind, st);
+    raster_begin(raster);
+    test_add_rectangle(raster, W, H, (const float[4]){0, 0, W, H}, 100, &pass, 1);
+    add_triangles(raster, seed, texture);
+    raster_draw(raster, NULL, NULL);
+    for (int band = 0; band < raster->num_bands; band++) {
+        const struct raster_list *list = &raster->bands[band].rest;
+        for (size_t i = 0; i < list->count; i++) {
+            const struct rgb_triangle *triangle = raster_triangle_at(raster, list->items[i]);
+            const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
+            counts->triangles++;
+            counts->framed += batch->framed;
+            counts->drawn_frames += batch->framed && batch->frame != 0;
+        }
+    }
+    return test_hash(raster, W, H);
+}
+
+static uint32_t noise(int u, int v)
+{
+    return dmath_hash((uint32_t)u, (uint32_t)v, 0x33);
+}
+
+Test(raster_frames, nothing_of_it_is_seen)
+{
+    static const uint8_t texels[][4] = {
+        {0, 0, 0, 0}, {128, 128, 128, 255}, {0, 0, 0, 255}, {90, 10, 200, 0}, {9, 200, 30, 77}};
+    struct thread_pool *pool = thread_pool_create(1);
+    struct raster *raster = raster_create(W, H, RGB_TRILINEAR, pool);
+    struct texture *behind = test_texture(32, 32, false, true, noise);
+    struct counts with = {0}, without = {0};
+    for (uint32_t seed = 0; seed < 600; seed++) {
+        struct texture *texture = make_picture(seed, texels[dmath_hash(seed, 0, 30) % 5]);
+        const uint64_t hash = draw(raster, seed, texture, behind, &with);
+        texture->frame = (struct texture_frame){0, 0, 0, 0};
+        cr_assert_eq(draw(raster, seed, texture, behind, &without), hash, "seed %u",
+                     (unsigned)seed);
+        texture_destroy(texture);
+    }
+    cr_assert(with.framed > 500 && with.framed < with.triangles);
+    cr_assert(with.drawn_frames > 200 && with.drawn_frames < with.framed);
+    cr_assert(without.framed == 0 && without.triangles > with.triangles + 100);
+    test_free_texture(behind);
+    raster_destroy(raster);
+    thread_pool_destroy(pool);
+}
