@@ -170,6 +170,11 @@ int process_write(struct process *process, struct process_feed feeds[PROCESS_PIP
     return 0;
 }
 
+void process_end_pipe(struct process *process, int pipe)
+{
+    close_all(&process->pipes[pipe], 1);
+}
+
 bool process_finish(struct process *process)
 {
     int status = 0;

@@ -38,6 +38,8 @@ struct process_feed {
  * another failure. SIGPIPE has to be blocked or ignored. */
 int process_write(struct process *process, struct process_feed feeds[PROCESS_PIPES],
                   int until) MUST_CHECK;
+/* Nothing more goes to that pipe: the process reads its end there. */
+void process_end_pipe(struct process *process, int pipe);
 
 /* Closes the pipes and waits for its end. True: its exit status was 0. */
 bool process_finish(struct process *process);

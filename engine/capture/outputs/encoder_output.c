@@ -157,6 +157,8 @@ static int finish(struct film_output *output, enum film_file_end end, struct for
     struct encoder_output *encoder = output->state;
     struct process_feed feeds[PROCESS_PIPES] = {
         [SOUND] = {encoder->sound.data, encoder->sound.size, 0}};
+    /* It may want the end of the pictures before the rest of the sound. */
+    process_end_pipe(&encoder->process, PICTURES);
     bool good = encoder->failed || feeds[SOUND].size == 0 ||
                 process_write(&encoder->process, feeds, SOUND) == 0;
     good = process_finish(&encoder->process) && good && !encoder->failed;

@@ -300,6 +300,10 @@ Test(program, render_is_read_by_ffmpeg, .timeout = 120)
              "96000",
              program_in_folder("."));
     cr_expect_eq(system(line), 0);
+    /* An encoder that reads all pictures before it takes more sound than a pipe holds. */
+    EXPECT_STATUS(0, "render", "builtin:demo1", "--from", "0", "--to", "5", SMALL, "--quiet", "-o",
+                  "long.mkv", "--ffmpeg", "-c:v mpeg4 -bf 2 -c:a pcm_s16le -vf reverse");
+    cr_expect_eq(count_by_ffprobe("long.mkv", "v", "nb_read_frames"), 100);
     EXPECT_REFUSED(1, "ffmpeg: ", PART("demo1"), "-o", "a.mp4", "--ffmpeg", "-c:v no_such_codec");
     cr_expect_not(platform_exists(program_in_folder("a.mp4")));
 }
