@@ -173,11 +173,9 @@ COUNTED = qw_detect
 $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
-$(BUILD)/bench: $(BUILD)/tools/bench.o $(BUILD)/tools/bench_kernels.o $(BUILD)/tools/bench_timeline.o \
-	$(BUILD)/tools/bench_q3.o $(BUILD)/tools/bench_q3_frames.o $(BUILD)/tools/bench_ioquake3.o $(BUILD)/tools/bench_tyrquake.o \
-	$(BUILD)/tools/bench_process.o $(BUILD)/tools/bench_frames.o $(BUILD)/tools/bench_film.o \
-	$(BUILD)/tools/bench_overlay.o $(BUILD)/tools/bench_rgb.o $(BUILD)/tools/bench_sound.o \
-	$(LONG_DEMO_OBJECTS) $(LIBRARY)
+BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/bench/*.c))
+
+$(BUILD)/bench: $(BENCH_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
 COMPARE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/compare/*.c))

@@ -1,4 +1,4 @@
-#include "tools/bench_overlay.h"
+#include "tools/bench/overlay.h"
 
 #include <stdbool.h>
 #include <stdint.h>

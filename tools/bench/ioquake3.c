@@ -1,4 +1,4 @@
-#include "tools/bench_ioquake3.h"
+#include "tools/bench/ioquake3.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
-#include "tools/bench_process.h"
+#include "tools/bench/process.h"
 
 #define PROGRAM "/usr/lib/ioquake3/ioquake3"
 #define GAME "/usr/lib/openarena"

@@ -1,5 +1,5 @@
 #define _DEFAULT_SOURCE /* wait4 */
-#include "tools/bench_film.h"
+#include "tools/bench/film.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* bench: frames of demos (tools/bench_frames.h), what lies over the picture, the timeline, sound,
+/* bench: frames of demos (tools/bench/frames.h), what lies over the picture, the timeline, sound,
  * films, how fast Quake III demos are read, their frames, and the kernels in ns per pixel. Prints
  * tables and writes JSON (--json FILE). --only frames, overlay, timeline, sound, film, quake3, rgb,
  * quake3-frames or kernels leaves out the others; --tyrquake PROGRAM has frames beside that peer's
@@ -9,15 +9,15 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "tools/bench_film.h"
-#include "tools/bench_frames.h"
-#include "tools/bench_kernels.h"
-#include "tools/bench_overlay.h"
-#include "tools/bench_q3.h"
-#include "tools/bench_q3_frames.h"
-#include "tools/bench_rgb.h"
-#include "tools/bench_sound.h"
-#include "tools/bench_timeline.h"
+#include "tools/bench/film.h"
+#include "tools/bench/frames.h"
+#include "tools/bench/kernels.h"
+#include "tools/bench/overlay.h"
+#include "tools/bench/q3.h"
+#include "tools/bench/q3_frames.h"
+#include "tools/bench/rgb.h"
+#include "tools/bench/sound.h"
+#include "tools/bench/timeline.h"
 
 enum { ROUNDS = 3 };
 

@@ -1,4 +1,4 @@
-#include "tools/bench_process.h"
+#include "tools/bench/process.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "tools/bench_q3.h"
+#include "tools/bench/q3.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "tools/bench_q3_frames.h"
+#include "tools/bench/q3_frames.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "assets/platform.h"
 #include "engine/playback/player.h"
-#include "tools/bench_ioquake3.h"
+#include "tools/bench/ioquake3.h"
 
 enum { MOST_ROUNDS = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3, DEMOS = 4 };
 enum { PLAIN, WHOLE, KINDS }; /* pictures without effects and display, and with them */

@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "tools/bench_kernels.h"
+#include "tools/bench/kernels.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "tools/bench_frames.h"
+#include "tools/bench/frames.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "assets/platform.h"
 #include "engine/playback/player.h"
-#include "tools/bench_tyrquake.h"
+#include "tools/bench/tyrquake.h"
 
 enum { ROUNDS = 3, CHUNKS = 10, MOST_JOBS = 10, MOST_PAIRS = BENCH_MOST_PAIRS };
 

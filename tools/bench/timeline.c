@@ -1,4 +1,4 @@
-#include "tools/bench_timeline.h"
+#include "tools/bench/timeline.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "tools/bench_tyrquake.h"
+#include "tools/bench/tyrquake.h"
 
 #include <dirent.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 
 #include "assets/platform.h"
 #include "formats/netquake/dem.h"
-#include "tools/bench_process.h"
+#include "tools/bench/process.h"
 
 #define SETTING "/usr/bin/env"
 #define UNBUFFERED "/usr/bin/stdbuf" /* else the result stays in the program's buffer */

@@ -1,4 +1,4 @@
-#include "tools/bench_sound.h"
+#include "tools/bench/sound.h"
 
 #include <stdbool.h>
 #include <stdint.h>
