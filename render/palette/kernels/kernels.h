@@ -1,7 +1,7 @@
 /* The inner loops of the palette look, one table of function pointers.
  *
- * The C functions (kernels_c.c) are the truth; SSE4.1 and AVX2 files override entries and must give
- * the same bits. Every kernel writes only the pixels it is told to. Texture blocks, turbulent
+ * The C functions (kernels_c.c) are the truth; SSE4.1, AVX2 and AVX-512 files override entries and
+ * must give the same bits. Every kernel writes only the pixels it is told to. Texture blocks, turbulent
  * tiles, the skies, the colormap, fog and mix tables are read in units of 4 bytes: KERNEL_PADDING
  * readable bytes must follow them (their value does not matter). The tables are constant.
  *
