@@ -25,7 +25,7 @@ static void write_pieces(enum film_bytes_kind kind, const char *paths[PIECES])
     static const int ends[PIECES] = {1, 12, 12, 30, 41, 69, FRAMES};
     static char names[PIECES][512];
     for (int i = 0; i < PIECES; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof(name), "%d", i);
         write_piece(name, kind, i ? ends[i - 1] : 0, ends[i]);
         snprintf(names[i], sizeof(names[i]), "%s", scratch_at(name));
