@@ -129,7 +129,7 @@ static void expect_pieces(const char *demo, const char *name, bool is_wav)
     cr_assert_not_null(whole);
     at = is_wav ? WAV_HEADER_SIZE : strcspn(whole, "\n") + 1;
     for (int i = 1; i <= 7; i++) {
-        char piece[8];
+        char piece[16];
         snprintf(piece, sizeof(piece), "%d/7", i);
         EXPECT_STATUS(0, "render", demo, "--from", "2", "--to", "2.5", SMALL, "--piece", piece,
                       "--force", "-o", is_wav ? "piece.wav" : "piece.y4m");
@@ -222,7 +222,7 @@ Test(program, render_by_several_processes_is_the_same_film)
     EXPECT_STATUS(0, PART("demo1"), "-o", "a%d.png");
     EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png", "--jobs", "2");
     for (int i = 0; i < 10; i++) {
-        char a[16], b[16];
+        char a[24], b[24];
         snprintf(a, sizeof(a), "a%d.png", i);
         snprintf(b, sizeof(b), "b%d.png", i);
         cr_expect(program_same_files(a, b), "%s", a);
