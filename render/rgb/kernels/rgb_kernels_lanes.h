@@ -38,19 +38,6 @@ RGB_INLINE struct vlevel levels_of(const struct vtexture *texture, vint numbers)
         i_right_each(texture->width, numbers), i_right_each(texture->height, numbers)};
 }
 
-RGB_INLINE vint wrap(vint u, vint last, bool clamp)
-{
-    return clamp ? i_max(i_min(u, last), i_set(-1)) : i_and(u, last);
-}
-
-/* Byte `byte` of each 32 bits, times 128, in both halves. */
-RGB_INLINE vint weight_of(vint u, int byte)
-{
-    const __m128i places = _mm_setr_epi8(-1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12);
-    const __m128i more = _mm_set1_epi16((short)(byte << 8));
-    return w_right(b_pick(u, _mm_add_epi8(places, more)), 1);
-}
-
 _Static_assert((1 << (TEXTURE_LEVELS - 1)) + 2 < 1 << 15, "w_mul_low multiplies 16 bits");
 
 /* u, v: texels of the level. */

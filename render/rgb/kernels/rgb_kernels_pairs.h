@@ -46,19 +46,6 @@ RGB_INLINE struct vlevel levels_of(const struct texture *texture, int left_numbe
     };
 }
 
-RGB_INLINE vint wrap(vint u, vint last, bool clamp)
-{
-    return clamp ? i_max(i_min(u, last), i_set(-1)) : i_and(u, last);
-}
-
-/* Byte `byte` of each 32 bits, times 128, in both halves. */
-RGB_INLINE vint weight_of(vint u, int byte)
-{
-    const __m128i places = _mm_setr_epi8(-1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12);
-    const __m128i more = _mm_set1_epi16((short)(byte << 8));
-    return w_right(b_pick(u, _mm_add_epi8(places, more)), 1);
-}
-
 /* u, v: in 1/256 texels of the level; texels: of four, or one. */
 RGB_INLINE void find_places(const struct vlevel *level, bool clamp, vint u, vint v,
                             struct vtaps *taps)

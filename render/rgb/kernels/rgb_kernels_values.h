@@ -58,6 +58,22 @@ RGB_INLINE struct vcolor color_of(uint32_t color)
     return split(i_set((int32_t)color));
 }
 
+/* --- places in textures --------------------------------------------------------------------------
+ */
+
+RGB_INLINE vint wrap(vint u, vint last, bool clamp)
+{
+    return clamp ? i_max(i_min(u, last), i_set(-1)) : i_and(u, last);
+}
+
+/* Byte `byte` of each 32 bits, times 128, in both halves. */
+RGB_INLINE vint weight_of(vint u, int byte)
+{
+    const __m128i places = _mm_setr_epi8(-1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12);
+    const __m128i more = _mm_set1_epi16((short)(byte << 8));
+    return w_right(b_pick(u, _mm_add_epi8(places, more)), 1);
+}
+
 /* --- what is interpolated ------------------------------------------------------------------------
  */
 

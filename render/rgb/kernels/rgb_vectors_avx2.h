@@ -11,8 +11,6 @@ typedef __m256i vint;
 typedef __m256i vmask;
 typedef __m256 vfloat;
 
-enum { VECTOR_BLOCKS = 1, VECTOR = RGB_BLOCK };
-
 /* --- making and storing --- */
 
 RGB_INLINE vint i_set(int32_t value)
@@ -290,82 +288,6 @@ RGB_INLINE vmask m_from_bits(unsigned mask)
     return _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)mask), bits), bits);
 }
 
-RGB_INLINE vmask m_and(vmask a, vmask b)
-{
-    return i_and(a, b);
-}
-
-RGB_INLINE vmask m_andnot(vmask a, vmask b)
-{
-    return i_andnot(a, b);
-}
-
-RGB_INLINE vmask m_from_masks(const uint8_t *masks)
-{
-    return m_from_bits(masks[0]);
-}
-
-/* Numbers may be read where no pixel of the mask is. */
-RGB_INLINE vint i_load_where(const int32_t *from, vmask mask)
-{
-    (void)mask;
-    return i_load(from);
-}
-
-/* there: what was loaded. */
-RGB_INLINE void i_store_where(int32_t *to, vint there, vint value, vmask mask)
-{
-    i_store(to, i_choose(there, value, mask));
-}
-
-/* The pixels of a block that have this number. */
-RGB_INLINE unsigned equal_in_block(const int32_t *from, int32_t number)
-{
-    return m_bits(i_equal(i_load(from), i_set(number)));
-}
-
-/* --- blocks of a run, by their numbers --- */
-
-/* Columns from the run's first. */
-RGB_INLINE vint columns_of(const int *numbers)
-{
-    return i_add(i_set(numbers[0] * RGB_BLOCK_WIDTH), i_twice(_mm_setr_epi32(0, 1, 2, 3)));
-}
-
-/* a, and `step` for each block before. */
-RGB_INLINE vlong l_blocks(vlong a, uint64_t step, const int *numbers)
-{
-    return l_add(a, step * (uint64_t)numbers[0]);
-}
-
-RGB_INLINE vint load_pixels(const uint32_t *pixels, ptrdiff_t pitch, const int *numbers)
-{
-    pixels += numbers[0] * RGB_BLOCK_WIDTH;
-    return i_load_rows(pixels, pixels + pitch);
-}
-
-RGB_INLINE void store_pixels(uint32_t *pixels, ptrdiff_t pitch, const int *numbers,
-                             const uint8_t *masks, vint value)
-{
-    pixels += numbers[0] * RGB_BLOCK_WIDTH;
-    if (masks[0] != 255) {
-        value = i_choose(i_load_rows(pixels, pixels + pitch), value, m_from_bits(masks[0]));
-    }
-    i_store_rows(pixels, pixels + pitch, value);
-}
-
-RGB_INLINE vint load_depths(const int32_t *depths, const int *numbers)
-{
-    return i_load(depths + numbers[0] * RGB_BLOCK);
-}
-
-/* Where nothing is drawn value is what was loaded. */
-RGB_INLINE void store_depths(int32_t *depths, const int *numbers, const uint8_t *masks, vint value)
-{
-    (void)masks;
-    i_store(depths + numbers[0] * RGB_BLOCK, value);
-}
-
 /* --- texels --- */
 
 RGB_INLINE __m128i two_pairs(const uint32_t *a, const uint32_t *b)
@@ -388,5 +310,7 @@ RGB_INLINE void load_pairs(const uint32_t *left, const uint32_t *right, const in
     *texels = _mm256_castps_si256(_mm256_shuffle_ps(a, b, 0x88));
     *neighbours = _mm256_castps_si256(_mm256_shuffle_ps(a, b, 0xdd));
 }
+
+#include "render/rgb/kernels/rgb_vectors_one_block.h"
 
 #endif
