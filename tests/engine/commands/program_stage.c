@@ -245,4 +245,4 @@ bool program_same_files(const char *a, const char *b)
     return same;
 }
 
-TestSuite(program, .init = set_up, .fini = tear_down, .timeout = 120);
+TestSuite(program, .init = set_up, .fini = tear_down, .timeout = 300);

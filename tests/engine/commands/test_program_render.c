@@ -229,7 +229,7 @@ Test(program, render_by_several_processes_is_the_same_film)
     }
 }
 
-Test(program, render_is_the_same_after_a_kill, .timeout = 300)
+Test(program, render_is_the_same_after_a_kill)
 {
     expect_after_kill("builtin:demo1", "KILL");
     expect_after_kill("builtin:demo4", "KILL");
@@ -237,7 +237,7 @@ Test(program, render_is_the_same_after_a_kill, .timeout = 300)
 }
 
 /* Ctrl+C: what there is is a film, of whole frames. */
-Test(program, render_that_is_stopped_leaves_a_film, .timeout = 120)
+Test(program, render_that_is_stopped_leaves_a_film)
 {
     int stopped = 0;
     for (int i = 1; i <= 5; i++) {
@@ -275,7 +275,7 @@ static int count_by_ffprobe(const char *name, const char *stream, const char *wh
     return atoi(out);
 }
 
-Test(program, render_is_read_by_ffmpeg, .timeout = 120)
+Test(program, render_is_read_by_ffmpeg)
 {
     if (system("ffmpeg -version > /dev/null 2>&1 && ffprobe -version > /dev/null 2>&1") != 0) {
         cr_skip_test("ffmpeg is not installed");
