@@ -13,7 +13,7 @@
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
-enum { MOST_BLOCKS = 160, MOST_QUAKE3 = 160, JUMPS = 4, EARS = 4, BACKWARD = 30 };
+enum { MOST_BLOCKS = 80, MOST_QUAKE3 = 60, JUMPS = 4, EARS = 4, BACKWARD = 16 };
 #else
 enum { MOST_BLOCKS = 9000, MOST_QUAKE3 = 2000, JUMPS = 60, EARS = 80, BACKWARD = 150 };
 #endif
