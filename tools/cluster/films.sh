@@ -5,12 +5,12 @@
 # where it was. OUT.pieces/list has a line a piece, with tabs between: its file, I/N, the demo, the
 # film.
 
-farm=$(cd "$(dirname "$0")" && pwd)
+cluster=$(cd "$(dirname "$0")" && pwd)
 # The program: the one that is named, the one built here, the one installed.
 if [ -n "${QUAKEREEL:-}" ]; then
     program=$(command -v "$QUAKEREEL" || true)
 else
-    program=$(command -v "$farm/../../build/quakereel" || command -v quakereel || true)
+    program=$(command -v "$cluster/../../build/quakereel" || command -v quakereel || true)
 fi
 
 say() {
@@ -121,7 +121,7 @@ lost_pieces() {
     number=0
     while IFS='	' read -r file rest; do
         number=$((number + 1))
-        sh "$farm/piece.sh" check "$file" || echo $number
+        sh "$cluster/piece.sh" check "$file" || echo $number
     done < "$work/list"
 }
 

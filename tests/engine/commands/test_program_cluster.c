@@ -1,5 +1,5 @@
-/* The recipes of tools/farm, where GNU parallel and Slurm are installed: a film made in pieces by
- * several workers, one of which is killed, is the film as a whole. */
+/* The recipes of tools/cluster, where GNU parallel and Slurm are installed: a film made in pieces
+ * by several workers, one of which is killed, is the film as a whole. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,13 +14,13 @@ enum { PATH_BYTES = 1024, COMMAND_BYTES = 8192 };
 
 #define STRETCH "builtin:demo1 --from 2 --to 3 --size 160x100 --fps 20"
 
-/* Runs shell commands in the test's folder; $farm is tools/farm. Whether they end well. */
+/* Runs shell commands in the test's folder; $cluster is tools/cluster. Whether they end well. */
 static void expect_run(bool well, const char *commands)
 {
     static char command[COMMAND_BYTES];
-    char farm[PATH_BYTES];
-    cr_assert_eq(platform_absolute_path("tools/farm", farm, sizeof(farm)), 0);
-    snprintf(command, sizeof(command), "farm='%s'; cd '%s' && (%s) > said 2>&1", farm,
+    char cluster[PATH_BYTES];
+    cr_assert_eq(platform_absolute_path("tools/cluster", cluster, sizeof(cluster)), 0);
+    snprintf(command, sizeof(command), "cluster='%s'; cd '%s' && (%s) > said 2>&1", cluster,
              program_in_folder("."), commands);
     const bool good = system(command) == 0;
     size_t size;
@@ -70,26 +70,27 @@ static void expect_whole(const char *name)
     rmdir(program_in_folder("killed"));
 }
 
-Test(program, farm_of_parallel)
+Test(program, cluster_of_parallel)
 {
     if (!is_installed("parallel sha256sum")) {
         cr_skip_test("GNU parallel is not installed");
     }
     make_mortal_program();
-    expect_run(true, "sh $farm/parallel.sh -j 2 -n 5 -o film.avi " STRETCH);
+    expect_run(true, "sh $cluster/parallel.sh -j 2 -n 5 -o film.avi " STRETCH);
     expect_whole("film.avi");
     /* Nothing is replaced unasked; a piece that was damaged is made anew; of another film it is
      * none. */
-    expect_run(false, "sh $farm/parallel.sh -n 5 -o film.avi " STRETCH);
-    expect_run(true, "sh $farm/parallel.sh -k -n 5 -o again.avi " STRETCH " && rm again.avi &&"
+    expect_run(false, "sh $cluster/parallel.sh -n 5 -o film.avi " STRETCH);
+    expect_run(true, "sh $cluster/parallel.sh -k -n 5 -o again.avi " STRETCH " && rm again.avi &&"
                      "echo damage >> again.avi.pieces/again.avi/00002.avi &&"
-                     "sh $farm/parallel.sh -k -n 5 -o again.avi " STRETCH);
+                     "sh $cluster/parallel.sh -k -n 5 -o again.avi " STRETCH);
     cr_expect(program_same_files("whole.avi", "again.avi"));
-    expect_run(false, "rm again.avi; sh $farm/parallel.sh -n 5 -o again.avi " STRETCH " --no-hud");
+    expect_run(false,
+               "rm again.avi; sh $cluster/parallel.sh -n 5 -o again.avi " STRETCH " --no-hud");
 }
 
 /* Films of all demos of a folder, whose names are no simple ones. */
-Test(program, farm_of_a_folder)
+Test(program, cluster_of_a_folder)
 {
     if (!is_installed("parallel sha256sum")) {
         cr_skip_test("GNU parallel is not installed");
@@ -100,7 +101,7 @@ Test(program, farm_of_a_folder)
     expect_run(true, "mkdir 'my demos' killed; cp data/id1/short.dem \"my demos/it's one.dem\"\n"
                      "cp data/id1/cut.dem 'my demos/cut.dem'\n"
                      "cp data/id1/short.dem 'my demos/two.dem'\n"
-                     "sh $farm/parallel.sh -n 2 -e y4m -o films 'my demos' --size 160x100 "
+                     "sh $cluster/parallel.sh -n 2 -e y4m -o films 'my demos' --size 160x100 "
                      "--fps 10 -basedir \"$PWD/data\"\n"
                      "./mortal render data/id1/short.dem --size 160x100 --fps 10 -basedir data "
                      "--quiet -o short.y4m\n"
@@ -111,15 +112,15 @@ Test(program, farm_of_a_folder)
     cr_expect(program_same_files("short.y4m", "films/two.dem.y4m"));
 }
 
-Test(program, farm_of_slurm)
+Test(program, cluster_of_slurm)
 {
     if (!is_installed("slurmctld slurmd munged sbatch squeue")) {
         cr_skip_test("Slurm is not installed");
     }
     make_mortal_program();
-    expect_run(true, "sh $farm/slurm_node.sh start node || exit 1\n"
-                     "trap 'sh $farm/slurm_node.sh stop node' EXIT\n"
+    expect_run(true, "sh $cluster/slurm_node.sh start node || exit 1\n"
+                     "trap 'sh $cluster/slurm_node.sh stop node' EXIT\n"
                      "export SLURM_CONF=$PWD/node/slurm.conf\n"
-                     "timeout 100 sh $farm/slurm.sh -w -n 5 -o film.avi " STRETCH);
+                     "timeout 100 sh $cluster/slurm.sh -w -n 5 -o film.avi " STRETCH);
     expect_whole("film.avi");
 }

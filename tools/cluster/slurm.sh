@@ -53,7 +53,7 @@ line=\$(sed -n "\${SLURM_ARRAY_TASK_ID}p" $(quote "$work/list"))
 IFS='	'
 set -f -- \$line
 unset IFS
-QUAKEREEL=$(quote "$program") exec sh $(quote "$farm/piece.sh") render "\$1" "\$2" "\$3" --threads $cores $words
+QUAKEREEL=$(quote "$program") exec sh $(quote "$cluster/piece.sh") render "\$1" "\$2" "\$3" --threads $cores $words
 END
 }
 
@@ -62,7 +62,7 @@ write_end() {
     cat << END
 #!/bin/sh
 export QUAKEREEL=$(quote "$program")
-exec sh $(quote "$farm/slurm.sh") --go-on $(quote "$work" "$keep" "$retries" "$jobs" "$cores" "$options") "\$1"
+exec sh $(quote "$cluster/slurm.sh") --go-on $(quote "$work" "$keep" "$retries" "$jobs" "$cores" "$options") "\$1"
 END
 }
 

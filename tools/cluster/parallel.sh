@@ -54,7 +54,7 @@ render_pieces() {
     fi
     sed "s|^.*/\([^/]*/[^/]*\)\t\([0-9]*/[0-9]*\t\)|\1\t\2|" |
         (cd "$work" && eval "parallel \"\$@\" -q env QUAKEREEL=\"\$program\" \
-            sh \"\$farm/piece.sh\" render '{1}' '{2}' '{3}' --threads 1 $words")
+            sh \"\$cluster/piece.sh\" render '{1}' '{2}' '{3}' --threads 1 $words")
 }
 
 read_arguments "$@"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# One piece of a film, as a worker of tools/farm makes it.
+# One piece of a film, as a worker of tools/cluster makes it.
 #
 #   piece.sh render FILE I/N DEMO [OPTION...]   FILE is there afterwards, and FILE.sum, its checksum
 #   piece.sh check FILE                         exit status 0: it is there, and whole

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Slurm on this machine alone, for trying tools/farm/slurm.sh: daemons of one's own, nothing
+# Slurm on this machine alone, for trying tools/cluster/slurm.sh: daemons of one's own, nothing
 # installed or changed outside FOLDER.
 #
-#   tools/farm/slurm_node.sh start FOLDER      writes FOLDER/slurm.conf and starts the daemons
+#   tools/cluster/slurm_node.sh start FOLDER      writes FOLDER/slurm.conf and starts the daemons
 #   export SLURM_CONF=FOLDER/slurm.conf        what sbatch, squeue, scancel go by
-#   tools/farm/slurm_node.sh stop FOLDER       ends them; FOLDER may be removed then
+#   tools/cluster/slurm_node.sh stop FOLDER       ends them; FOLDER may be removed then
 #
 # Debian: apt-get install slurmd slurmctld slurm-client munge. Run it as root or as any user; a
 # cluster that is there already needs none of this.
