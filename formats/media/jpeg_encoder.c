@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/media/pixel.h"
+
 enum {
     SIDE = 8,
     FINE_BITS = 4,    /* of a value in the transform, below the pixel's */
@@ -159,27 +161,14 @@ enum {
     MIDDLE = 128 << FINE_BITS
 };
 
-static int red(uint32_t pixel)
-{
-    return (int)(pixel >> 16 & 255);
-}
-
-static int green(uint32_t pixel)
-{
-    return (int)(pixel >> 8 & 255);
-}
-
-static int blue(uint32_t pixel)
-{
-    return (int)(pixel & 255);
-}
-
 static void luma_row(const uint32_t *pixels, size_t width, int16_t *y)
 {
     for (size_t i = 0; i < width; i++) {
         const uint32_t p = pixels[i];
-        y[i] = (int16_t)(((Y_R * red(p) + Y_G * green(p) + Y_B * blue(p) + HALF) >> ONE_BITS) -
-                         MIDDLE);
+        y[i] =
+            (int16_t)(((Y_R * pixel_red(p) + Y_G * pixel_green(p) + Y_B * pixel_blue(p) + HALF) >>
+                       ONE_BITS) -
+                      MIDDLE);
     }
 }
 
@@ -187,7 +176,7 @@ static void chroma_row(const uint32_t *pixels, size_t width, int16_t *cb, int16_
 {
     for (size_t i = 0; i < width; i++) {
         const uint32_t p = pixels[i];
-        const int r = red(p), g = green(p), b = blue(p);
+        const int r = pixel_red(p), g = pixel_green(p), b = pixel_blue(p);
         cb[i] = (int16_t)(((CB_R * r + CB_G * g + CB_B * b + C_BIAS) >> ONE_BITS) - MIDDLE);
         cr[i] = (int16_t)(((CR_R * r + CR_G * g + CR_B * b + C_BIAS) >> ONE_BITS) - MIDDLE);
     }
@@ -199,9 +188,9 @@ static void chroma_rows(const uint32_t *a, const uint32_t *b, size_t width, int1
 {
     for (size_t i = 0; i < width; i += 2) {
         const size_t k = i + 1 < width ? i + 1 : i;
-        const int r = red(a[i]) + red(a[k]) + red(b[i]) + red(b[k]);
-        const int g = green(a[i]) + green(a[k]) + green(b[i]) + green(b[k]);
-        const int l = blue(a[i]) + blue(a[k]) + blue(b[i]) + blue(b[k]);
+        const int r = pixel_red(a[i]) + pixel_red(a[k]) + pixel_red(b[i]) + pixel_red(b[k]);
+        const int g = pixel_green(a[i]) + pixel_green(a[k]) + pixel_green(b[i]) + pixel_green(b[k]);
+        const int l = pixel_blue(a[i]) + pixel_blue(a[k]) + pixel_blue(b[i]) + pixel_blue(b[k]);
         cb[i / 2] =
             (int16_t)(((CB_R * r + CB_G * g + CB_B * l + 4 * C_BIAS) >> (ONE_BITS + 2)) - MIDDLE);
         cr[i / 2] =

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/media/pixel.h"
+
 static const char frame_line[] = "FRAME\n";
 
 enum { FRAME_LINE = sizeof(frame_line) - 1, MAX_HEADER = 160 };
@@ -26,21 +28,6 @@ enum {
     C_BIAS = (128 << 16) + (1 << 15)
 };
 
-static int red(uint32_t pixel)
-{
-    return (int)(pixel >> 16 & 255);
-}
-
-static int green(uint32_t pixel)
-{
-    return (int)(pixel >> 8 & 255);
-}
-
-static int blue(uint32_t pixel)
-{
-    return (int)(pixel & 255);
-}
-
 size_t y4m_frame_size(const struct y4m_format *format)
 {
     const size_t luma = (size_t)format->width * format->height;
@@ -51,7 +38,9 @@ static void luma_row(const uint32_t *pixels, size_t width, uint8_t *y)
 {
     for (size_t i = 0; i < width; i++) {
         const uint32_t p = pixels[i];
-        y[i] = (uint8_t)((Y_R * red(p) + Y_G * green(p) + Y_B * blue(p) + Y_BIAS) >> 16);
+        y[i] =
+            (uint8_t)((Y_R * pixel_red(p) + Y_G * pixel_green(p) + Y_B * pixel_blue(p) + Y_BIAS) >>
+                      16);
     }
 }
 
@@ -59,7 +48,7 @@ static void chroma_row(const uint32_t *pixels, size_t width, uint8_t *cb, uint8_
 {
     for (size_t i = 0; i < width; i++) {
         const uint32_t p = pixels[i];
-        const int r = red(p), g = green(p), b = blue(p);
+        const int r = pixel_red(p), g = pixel_green(p), b = pixel_blue(p);
         cb[i] = (uint8_t)((CB_R * r + CB_G * g + CB_B * b + C_BIAS) >> 16);
         cr[i] = (uint8_t)((CR_R * r + CR_G * g + CR_B * b + C_BIAS) >> 16);
     }
@@ -70,9 +59,12 @@ static void chroma_rows(const uint32_t *a, const uint32_t *b, size_t width, uint
                         uint8_t *cr)
 {
     for (size_t i = 0; i + 1 < width; i += 2) {
-        const int red4 = red(a[i]) + red(a[i + 1]) + red(b[i]) + red(b[i + 1]);
-        const int green4 = green(a[i]) + green(a[i + 1]) + green(b[i]) + green(b[i + 1]);
-        const int blue4 = blue(a[i]) + blue(a[i + 1]) + blue(b[i]) + blue(b[i + 1]);
+        const int red4 =
+            pixel_red(a[i]) + pixel_red(a[i + 1]) + pixel_red(b[i]) + pixel_red(b[i + 1]);
+        const int green4 =
+            pixel_green(a[i]) + pixel_green(a[i + 1]) + pixel_green(b[i]) + pixel_green(b[i + 1]);
+        const int blue4 =
+            pixel_blue(a[i]) + pixel_blue(a[i + 1]) + pixel_blue(b[i]) + pixel_blue(b[i + 1]);
         cb[i / 2] = (uint8_t)((CB_R * red4 + CB_G * green4 + CB_B * blue4 + 4 * C_BIAS) >> 18);
         cr[i / 2] = (uint8_t)((CR_R * red4 + CR_G * green4 + CR_B * blue4 + 4 * C_BIAS) >> 18);
     }

@@ -100,11 +100,7 @@ static int start(struct encoder_output *encoder, const struct film_format *forma
 static int open_encoder(struct film_output *output, const struct film_format *format,
                         struct format_error *err)
 {
-    const struct y4m_format shape = {.width = (uint32_t)format->width,
-                                     .height = (uint32_t)format->height,
-                                     .fps_num = format->fps.num,
-                                     .fps_den = format->fps.den,
-                                     .chroma = format->chroma};
+    const struct y4m_format shape = outputs_y4m_format(format);
     if (platform_exists(format->path) && !format->force) {
         return format_fail(err, FORMAT_BAD, 0, "is there already; --force replaces it");
     }

@@ -3,8 +3,12 @@
 #define ENGINE_CAPTURE_OUTPUTS_OUTPUTS_H
 
 #include "engine/capture/film_output.h"
+#include "formats/media/y4m.h"
 
 extern const struct film_output_kind film_output_avi, film_output_y4m, film_output_raw,
     film_output_pictures, film_output_wav, film_output_encoder;
+
+/* The shape of a film's pictures as y4m. */
+struct y4m_format outputs_y4m_format(const struct film_format *format);
 
 #endif

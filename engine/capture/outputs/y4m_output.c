@@ -20,14 +20,19 @@ static int explain(struct film_output *output, int code, struct format_error *er
     return code;
 }
 
+struct y4m_format outputs_y4m_format(const struct film_format *format)
+{
+    return (struct y4m_format){.width = (uint32_t)format->width,
+                               .height = (uint32_t)format->height,
+                               .fps_num = format->fps.num,
+                               .fps_den = format->fps.den,
+                               .chroma = format->chroma};
+}
+
 static int open_file(struct film_output *output, const struct film_format *format,
                      struct format_error *err)
 {
-    const struct y4m_format shape = {.width = (uint32_t)format->width,
-                                     .height = (uint32_t)format->height,
-                                     .fps_num = format->fps.num,
-                                     .fps_den = format->fps.den,
-                                     .chroma = format->chroma};
+    const struct y4m_format shape = outputs_y4m_format(format);
     struct y4m_output *y4m = calloc(1, sizeof(*y4m));
     if (!y4m) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
