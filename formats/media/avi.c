@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/media/wave_format.h"
+
 enum {
     CHUNK_HEADER = 8, /* tag and size */
     LIST_HEADER = 12, /* and the list's own tag */
@@ -19,8 +21,7 @@ enum {
     AVI_IS_INTERLEAVED = 0x100,
     AVI_KEY_FRAME = 0x10,
     INDEX_OF_INDEXES = 0,
-    INDEX_OF_CHUNKS = 1,
-    WAVE_FORMAT_PCM = 1
+    INDEX_OF_CHUNKS = 1
 };
 
 #define MAX_CHUNK ((size_t)1 << 30)
@@ -169,13 +170,10 @@ static void put_video_format(const struct avi_format *format, struct byte_writer
 
 static void put_audio_format(const struct avi_format *format, struct byte_writer *w)
 {
+    uint8_t bytes[WAVE_FORMAT_SIZE];
     const size_t strf = open_chunk(w, "strf", NULL);
-    byte_writer_u16(w, WAVE_FORMAT_PCM);
-    byte_writer_u16(w, 2);
-    byte_writer_u32(w, format->sound_rate);
-    byte_writer_u32(w, format->sound_rate * SAMPLE_BYTES);
-    byte_writer_u16(w, SAMPLE_BYTES);
-    byte_writer_u16(w, 16);
+    wave_format_write(bytes, format->sound_rate, 2);
+    byte_writer_bytes(w, bytes, sizeof(bytes));
     close_chunk(w, strf);
 }
 

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "formats/media/wave_format.h"
 
 enum {
     CHUNK_HEADER = 8,
     LIST_HEADER = 12,
     STRH_SIZE = 48,         /* of a stream's strh, */
     VIDEO_FORMAT_SIZE = 40, /* and of its strf */
-    AUDIO_FORMAT_SIZE = 16,
     SAMPLE_BYTES = 4,
     MAX_RATE = 1 << 20,
     MAX_SIDE = 65535
@@ -103,14 +103,14 @@ static int read_video(struct avi_reader *reader, const struct stream_parts *s,
 static int read_audio(struct avi_reader *reader, const struct stream_parts *s,
                       struct format_error *err)
 {
-    if (s->strf.size < AUDIO_FORMAT_SIZE) {
+    if (s->strf.size < WAVE_FORMAT_LEAST) {
         return format_fail(err, FORMAT_BAD, (size_t)s->strf.at, "a strf chunk of %zu bytes",
                            s->strf.size);
     }
-    const uint8_t *strf = s->strf.data;
+    const struct wave_format format = wave_format_read(s->strf.data, s->strf.size);
     reader->samples = bytes_u32(s->strh.data + 32);
-    reader->format.sound_rate = bytes_u32(strf + 4);
-    if (bytes_u16(strf) != 1 || bytes_u16(strf + 2) != 2 || bytes_u16(strf + 14) != 16) {
+    reader->format.sound_rate = format.rate;
+    if (format.tag != WAVE_FORMAT_TAG_PCM || format.channels != 2 || format.bits != 16) {
         return refuse(err, &s->strf, "sound that is not PCM of 16 bits in stereo");
     }
     if (reader->format.sound_rate < 1 || reader->format.sound_rate > MAX_RATE) {

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "formats/base/bytes.h"
+#include "formats/media/wave_format.h"
 
 enum {
     FIRST_CHUNK = 12, /* behind RIFF, its size and WAVE */
     CHUNK_HEADER = 8,
-    TAG_PCM = 1,
-    FMT_SIZE = 16,      /* bytes of fmt that are read, */
     CUE_OFFSET_AT = 24, /* of cue: where the first point's sample number is, */
     CUE_SIZE = 28,
     LIST_LENGTH_AT = 16, /* and of LIST: the region's length and its purpose. */
@@ -57,29 +56,28 @@ static int read_format(struct pcm *wav, const uint8_t *data, size_t size, struct
     if (!find_chunk(&chunk, data, size, FIRST_CHUNK, "fmt ")) {
         return format_fail(err, FORMAT_BAD, FIRST_CHUNK, "no fmt chunk");
     }
-    if (chunk.size < FMT_SIZE) {
+    if (chunk.size < WAVE_FORMAT_LEAST) {
         return format_fail(err, chunk.next == size ? FORMAT_TRUNCATED : FORMAT_BAD, chunk.at,
                            "a fmt chunk of %zu bytes", chunk.size);
     }
-    const uint8_t *fmt = data + chunk.at;
-    const unsigned tag = bytes_u16(fmt), channels = bytes_u16(fmt + 2), bits = bytes_u16(fmt + 14);
-    const uint32_t rate = bytes_u32(fmt + 4);
-    if (tag != TAG_PCM) {
-        return format_fail(err, FORMAT_UNKNOWN, chunk.at, "coded by format %u, not PCM", tag);
+    const struct wave_format fmt = wave_format_read(data + chunk.at, chunk.size);
+    if (fmt.tag != WAVE_FORMAT_TAG_PCM) {
+        return format_fail(err, FORMAT_UNKNOWN, chunk.at, "coded by format %u, not PCM", fmt.tag);
     }
-    if (channels != 1 && channels != 2) {
-        return format_fail(err, FORMAT_UNKNOWN, chunk.at + 2, "%u channels", channels);
+    if (fmt.channels != 1 && fmt.channels != 2) {
+        return format_fail(err, FORMAT_UNKNOWN, chunk.at + 2, "%u channels", fmt.channels);
     }
-    if (bits != 8 && bits != 16) {
+    if (fmt.bits != 8 && fmt.bits != 16) {
         return format_fail(err, FORMAT_UNKNOWN, chunk.at + 14, "%u bits a sample, not 8 or 16",
-                           bits);
+                           fmt.bits);
     }
-    if (rate < PCM_MIN_RATE || rate > PCM_MAX_RATE) {
-        return format_fail(err, FORMAT_BAD, chunk.at + 4, "a rate of %lu Hz", (unsigned long)rate);
+    if (fmt.rate < PCM_MIN_RATE || fmt.rate > PCM_MAX_RATE) {
+        return format_fail(err, FORMAT_BAD, chunk.at + 4, "a rate of %lu Hz",
+                           (unsigned long)fmt.rate);
     }
-    wav->channels = (int)channels;
-    wav->width = (int)bits / 8;
-    wav->rate = rate;
+    wav->channels = (int)fmt.channels;
+    wav->width = (int)fmt.bits / 8;
+    wav->rate = fmt.rate;
     return FORMAT_OK;
 }
 
@@ -155,12 +153,6 @@ int wav_read(struct pcm *wav, const uint8_t *data, size_t size, enum pcm_channel
 /* --- writing
  * -------------------------------------------------------------------------------------- */
 
-static void put_u16(uint8_t *p, uint32_t v)
-{
-    p[0] = (uint8_t)v;
-    p[1] = (uint8_t)(v >> 8);
-}
-
 static void make_header(const struct wav_writer *writer, uint64_t frames,
                         uint8_t header[WAV_HEADER_SIZE])
 {
@@ -172,15 +164,10 @@ static void make_header(const struct wav_writer *writer, uint64_t frames,
     }
     memcpy(header, "RIFF    WAVEfmt ", 16);
     bytes_put_u32(header + 4, riff_size);
-    bytes_put_u32(header + 16, FMT_SIZE);
-    put_u16(header + 20, TAG_PCM);
-    put_u16(header + 22, (uint32_t)writer->channels);
-    bytes_put_u32(header + 24, writer->rate);
-    bytes_put_u32(header + 28, writer->rate * frame_size);
-    put_u16(header + 32, frame_size);
-    put_u16(header + 34, 16);
-    memcpy(header + 36, "data", 4);
-    bytes_put_u32(header + 40, size);
+    bytes_put_u32(header + 16, WAVE_FORMAT_SIZE);
+    wave_format_write(header + 20, writer->rate, (unsigned)writer->channels);
+    memcpy(header + WAV_HEADER_SIZE - 8, "data", 4);
+    bytes_put_u32(header + WAV_HEADER_SIZE - 4, size);
 }
 
 int wav_begin(struct wav_writer *writer, const struct media_sink *sink, uint32_t rate, int channels,
@@ -206,7 +193,8 @@ int wav_add(struct wav_writer *writer, const int16_t *samples, size_t frames)
     while (frames > 0) {
         const size_t piece = frames < ADD_FRAMES ? frames : ADD_FRAMES;
         for (size_t i = 0; i < piece * channels; i++) {
-            put_u16(bytes + 2 * i, (uint16_t)samples[i]);
+            bytes[2 * i] = (uint8_t)samples[i];
+            bytes[2 * i + 1] = (uint8_t)((uint16_t)samples[i] >> 8);
         }
         const int code = wav_add_encoded(writer, bytes, piece);
         if (code < 0) {

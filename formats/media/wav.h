@@ -7,7 +7,9 @@
  *   behind the cue points marks its end ("mark"): what comes after is never heard.
  * - A chunk whose length is negative as a signed number ends the search. Only for the samples does
  *   0xffffffff stand for "to the end", as programs write it that do not know the length.
- * A data chunk longer than the file is cut, and a loop that begins behind the end is none. */
+ * A data chunk longer than the file is cut, and a loop that begins behind the end is none. PCM that
+ * names its channels' places (wave_format.h) is refused by the original and read here: so it is
+ * written. */
 #ifndef FORMATS_MEDIA_WAV_H
 #define FORMATS_MEDIA_WAV_H
 
@@ -38,7 +40,7 @@ struct wav_writer {
 };
 
 #define WAV_UNKNOWN_LENGTH UINT64_MAX
-enum { WAV_HEADER_SIZE = 44 };
+enum { WAV_HEADER_SIZE = 68 };
 
 /* All return 0 or the sink's code. channels: 1 or 2. frames: how many will be added, or
  * WAV_UNKNOWN_LENGTH. */

@@ -5,25 +5,28 @@
 #include <string.h>
 
 #include "formats/base/bytes.h"
+#include "formats/media/wave_format.h"
 
-enum { RIFF_HEADER = 12, CHUNK_HEADER = 8, FMT_SIZE = 16, TAG_PCM = 1, MAX_RATE = 1 << 20 };
+enum { RIFF_HEADER = 12, CHUNK_HEADER = 8, MAX_RATE = 1 << 20 };
 
 #define LENGTH_UNKNOWN UINT32_MAX
 
 static int read_format(struct wav_reader *reader, uint64_t at, uint64_t size,
                        struct format_error *err)
 {
-    uint8_t fmt[FMT_SIZE];
-    if (size < FMT_SIZE) {
+    uint8_t fmt[WAVE_FORMAT_SIZE];
+    const size_t read = size < WAVE_FORMAT_SIZE ? (size_t)size : WAVE_FORMAT_SIZE;
+    if (size < WAVE_FORMAT_LEAST) {
         return format_fail(err, FORMAT_BAD, (size_t)at, "a fmt chunk of %" PRIu64 " bytes", size);
     }
-    const int code = media_source_read(&reader->source, at, fmt, FMT_SIZE, "the fmt chunk", err);
+    const int code = media_source_read(&reader->source, at, fmt, read, "the fmt chunk", err);
     if (code < 0) {
         return code;
     }
-    reader->channels = bytes_u16(fmt + 2);
-    reader->rate = bytes_u32(fmt + 4);
-    if (bytes_u16(fmt) != TAG_PCM || bytes_u16(fmt + 14) != 16 || reader->channels < 1 ||
+    const struct wave_format format = wave_format_read(fmt, read);
+    reader->channels = (int)format.channels;
+    reader->rate = format.rate;
+    if (format.tag != WAVE_FORMAT_TAG_PCM || format.bits != 16 || reader->channels < 1 ||
         reader->channels > 2) {
         return format_fail(err, FORMAT_UNKNOWN, (size_t)at,
                            "sound that is not PCM of 16 bits in one or two channels");

@@ -258,55 +258,86 @@ Test(program, render_that_is_stopped_leaves_a_film)
 
 /* --- what others make of it ------------------------------------------------------------------- */
 
-/* What ffprobe counts in a film's stream of that kind; and ffmpeg reads all of it without a word.
- */
-static int count_by_ffprobe(const char *name, const char *stream, const char *what)
+/* What a command in the test's folder prints on both streams is that; %s in it is the film. */
+static void expect_says(const char *says, const char *format, const char *name)
 {
-    char line[1024], out[256] = "";
-    snprintf(line, sizeof(line), "cd %s && ffmpeg -v error -i %s -f null - 2>&1 | head -c 200",
-             program_in_folder("."), name);
+    char line[1024], asked[512], said[512] = "";
+    snprintf(asked, sizeof(asked), format, name);
+    snprintf(line, sizeof(line), "cd %s && %s", program_in_folder("."), asked);
     FILE *pipe = popen(line, "r");
-    cr_assert(pipe && fread(out, 1, sizeof(out) - 1, pipe) == 0, "%s: %s", name, out);
+    cr_assert_not_null(pipe);
+    said[fread(said, 1, sizeof(said) - 1, pipe)] = '\0';
     pclose(pipe);
-    snprintf(line, sizeof(line),
-             "cd %s && ffprobe -v error -count_frames -select_streams %s -show_entries stream=%s "
-             "-of default=nk=1:nw=1 %s 2>&1",
-             program_in_folder("."), stream, what, name);
-    pipe = popen(line, "r");
-    cr_assert(pipe && fgets(out, sizeof(out), pipe), "%s", name);
-    pclose(pipe);
-    return atoi(out);
+    cr_expect_str_eq(said, says, "%s: %s, not %s", asked, said, says);
+}
+
+/* Every frame, their rate and, where all of a film is told (0.5 s), its length; and not a word of
+ * warning from who decodes it. input: what ffmpeg is to be told of it. */
+static void expect_decoded(const char *input, const char *codec, const char *length)
+{
+    char says[128];
+    snprintf(says, sizeof(says), "%s,160,100,20/1,10\n%s\n", codec, length);
+    expect_says(says,
+                "ffprobe -v warning -count_frames -select_streams v -of csv=p=0 -show_entries "
+                "stream=codec_name,width,height,r_frame_rate,nb_read_frames:format=duration %s "
+                "2>&1",
+                input);
+    expect_says("", "ffmpeg -v warning %s -f null - 2>&1", input);
 }
 
 Test(program, render_is_read_by_ffmpeg)
 {
-    if (system("ffmpeg -version > /dev/null 2>&1 && ffprobe -version > /dev/null 2>&1") != 0) {
+    static const struct {
+        const char *name, *input, *codec, *length, *options[4];
+    } films[] = {
+        {"a.avi", "-i a.avi", "mjpeg", "0.500000", {NULL}},
+        {"raw.avi", "-i raw.avi", "rawvideo", "0.500000", {"--codec", "raw"}},
+        {"mute.avi", "-i mute.avi", "mjpeg", "0.500000", {"--no-sound"}},
+        {"a.y4m", "-i a.y4m", "rawvideo", "0.500000", {NULL}},
+        {"b.y4m", "-i b.y4m", "rawvideo", "0.500000", {"--chroma", "444"}},
+        {"%02d.png", "-framerate 20 -i %02d.png", "png", "0.500000", {NULL}},
+        /* A frame's time is a whole number of ms there, and sound begins where its coder says. */
+        {"a.mkv", "-i a.mkv", "ffv1", "0.500000", {"--ffmpeg", "-c:v ffv1 -c:a flac"}},
+        {"a.mp4", "-i a.mp4", "mpeg4", "0.500000", {"--ffmpeg", "-c:v mpeg4 -c:a aac"}},
+        {"a.webm", "-i a.webm", "vp8", "0.508000", {"--ffmpeg", "-c:v vp8 -c:a libopus"}},
+    };
+    if (system("command -v ffmpeg ffprobe > /dev/null") != 0) {
         cr_skip_test("ffmpeg is not installed");
     }
-    EXPECT_STATUS(0, PART("demo1"), "-o", "a.avi");
-    EXPECT_STATUS(0, PART("demo1"), "-o", "raw.avi", "--codec", "raw");
-    EXPECT_STATUS(0, PART("demo1"), "-o", "a.y4m");
-    EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m", "--chroma", "444");
-    EXPECT_STATUS(0, PART("demo1"), "-o", "a.wav");
-    EXPECT_STATUS(0, PART("demo1"), "-o", "a.mkv", "--ffmpeg", "-c:v ffv1 -c:a pcm_s16le");
-    static const char *const films[] = {"a.avi", "raw.avi", "a.y4m", "b.y4m", "a.mkv"};
     for (size_t i = 0; i < sizeof(films) / sizeof(films[0]); i++) {
-        cr_expect_eq(count_by_ffprobe(films[i], "v", "nb_read_frames"), 10, "%s", films[i]);
-        cr_expect_eq(count_by_ffprobe(films[i], "v", "r_frame_rate"), 20, "%s", films[i]);
+        const char *const *more = films[i].options;
+        EXPECT_STATUS(0, PART("demo1"), "-o", films[i].name, more[0], more[1]);
+        expect_decoded(films[i].input, films[i].codec, films[i].length);
     }
-    cr_expect_eq(count_by_ffprobe("a.wav", "a", "duration_ts"), 24000);
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.wav");
+    expect_says("24000\n",
+                "ffprobe -v warning -of csv=p=0 -show_entries stream=duration_ts %s 2>&1", "a.wav");
+    expect_says("", "ffmpeg -v warning -i %s -f null - 2>&1", "a.wav");
     /* What ffmpeg was given is what the WAV has, to the sample. */
-    char line[512];
-    snprintf(line, sizeof(line),
-             "cd %s && for f in a.avi raw.avi a.mkv a.wav; do ffmpeg -v error -i $f -map 0:a -f "
-             "s16le $f.pcm && cmp $f.pcm a.avi.pcm || exit 1; done; test $(wc -c < a.wav.pcm) = "
-             "96000",
-             program_in_folder("."));
-    cr_expect_eq(system(line), 0);
+    expect_says("96000\n",
+                "for f in a.avi raw.avi a.mkv a.wav; do ffmpeg -v warning -i $f -map 0:a -f s16le "
+                "$f.pcm 2>&1 && cmp $f.pcm a.avi.pcm; done; cat %s | wc -c",
+                "a.wav.pcm");
+    /* Frames of nothing but pixels, with their shape told. */
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a.raw", "--format", "raw");
+    expect_says("",
+                "cat %s | ffmpeg -v warning -f rawvideo -pix_fmt rgb24 -s 160x100 -r 20 -i - -f "
+                "rawvideo -pix_fmt rgb24 - 2>&1 | cmp - a.raw 2>&1",
+                "a.raw");
+}
+
+Test(program, render_feeds_ffmpeg_what_it_wants)
+{
+    if (system("command -v ffmpeg ffprobe > /dev/null") != 0) {
+        cr_skip_test("ffmpeg is not installed");
+    }
     /* An encoder that reads all pictures before it takes more sound than a pipe holds. */
     EXPECT_STATUS(0, "render", "builtin:demo1", "--from", "0", "--to", "5", SMALL, "--quiet", "-o",
                   "long.mkv", "--ffmpeg", "-c:v mpeg4 -bf 2 -c:a pcm_s16le -vf reverse");
-    cr_expect_eq(count_by_ffprobe("long.mkv", "v", "nb_read_frames"), 100);
+    expect_says("100\n",
+                "ffprobe -v error -count_frames -select_streams v -of csv=p=0 -show_entries "
+                "stream=nb_read_frames %s 2>&1",
+                "long.mkv");
     EXPECT_REFUSED(1, "ffmpeg: ", PART("demo1"), "-o", "a.mp4", "--ffmpeg", "-c:v no_such_codec");
     cr_expect_not(platform_exists(program_in_folder("a.mp4")));
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/media/avi.h"
+#include "formats/media/wave_format.h"
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
@@ -282,7 +283,9 @@ Test(avi, sound_is_a_stream_beside_the_pictures)
     cr_expect_eq(u32_at(&avi, strh + 8 + 32), samples);
     cr_expect_eq(u32_at(&avi, strh + 8 + 36), 4u * (RATE / FPS + 1)); /* the largest chunk */
     expect_tag(&avi, strf, "strf");
-    cr_expect_eq(u32_at(&avi, strf + 8), 1u | 2u << 16); /* PCM, two channels */
+    const struct wave_format sounds = wave_format_read(avi.out.data + strf + 8, 40);
+    cr_expect_eq(u32_at(&avi, strf + 4), 40u);
+    cr_expect(sounds.tag == WAVE_FORMAT_TAG_PCM && sounds.channels == 2);
     cr_expect_eq(u32_at(&avi, strf + 12), (uint32_t)RATE);
     cr_expect_eq(u32_at(&avi, strf + 20), 4u | 16u << 16);
     const size_t sound = behind(&avi, find_movi(&avi, 0) + 4);
@@ -335,7 +338,7 @@ Test(avi, a_long_film_goes_on_in_segments)
     cr_expect_geq(segments, 4u);
     frames = count_indexed(&avi, INDX, "00db", &indexed[0]);
     cr_expect_eq(frames, (uint32_t)LONG);
-    const size_t audio = behind(&avi, STRL) + 12 + 64 + 24 + 8;
+    const size_t audio = behind(&avi, STRL) + 12 + 64 + 48 + 8;
     expect_tag(&avi, audio - 8, "indx");
     cr_expect_eq(count_indexed(&avi, audio, "01wb", &indexed[1]), (uint32_t)LONG);
     cr_expect(indexed[0] == segments && indexed[1] == segments);

@@ -5,6 +5,7 @@
 
 #include "formats/media/avi_reader.h"
 #include "formats/media/wav_reader.h"
+#include "formats/media/wave_format.h"
 #include "formats/media/y4m_reader.h"
 #include "tests/support/media/film_bytes.h"
 #include "tests/support/random_numbers.h"
@@ -200,8 +201,41 @@ Test(film_readers, other_kinds_of_sound_are_refused)
     expect_refused(FILM_BYTES_WAV, 22, "\6", 1, FORMAT_UNKNOWN, "one or two channels");
     expect_refused(FILM_BYTES_WAV, 24, "\0\0\0\0", 4, FORMAT_BAD, "0 Hz");
     expect_refused(FILM_BYTES_WAV, 12, "fmtx", 4, FORMAT_BAD, "no fmt chunk");
-    expect_refused(FILM_BYTES_WAV, 36, "dato", 4, FORMAT_TRUNCATED, "no data chunk");
+    expect_refused(FILM_BYTES_WAV, WAV_HEADER_SIZE - 8, "dato", 4, FORMAT_TRUNCATED,
+                   "no data chunk");
     expect_refused(FILM_BYTES_WAV, 8, "AVI ", 4, FORMAT_UNKNOWN, "not a WAV");
+}
+
+/* Where the sound is described: behind the pictures, in an AVI. */
+static size_t find_sound_format(enum film_bytes_kind kind, const struct byte_writer *film)
+{
+    size_t at = kind == FILM_BYTES_WAV ? 20 : 64;
+    while (kind != FILM_BYTES_WAV && memcmp(film->data + at - 64, "auds", 4) != 0) {
+        at++;
+        cr_assert_lt(at + WAVE_FORMAT_SIZE, film->size);
+    }
+    return at;
+}
+
+/* As others write it, and as it was written here once: without the channels' places. */
+Test(film_readers, sound_described_in_short_is_sound)
+{
+    static const enum film_bytes_kind kinds[] = {FILM_BYTES_WAV, FILM_BYTES_RAW};
+    for (size_t i = 0; i < 2; i++) {
+        struct byte_writer film = make(kinds[i], FRAMES, AVI_SEGMENT_BYTES);
+        const size_t at = find_sound_format(kinds[i], &film);
+        const struct found whole = read_film(kinds[i], film.data, film.size);
+        film.data[at - 4] = WAVE_FORMAT_LEAST;
+        film.data[at] = WAVE_FORMAT_TAG_PCM;
+        film.data[at + 1] = 0;
+        memcpy(film.data + at + WAVE_FORMAT_LEAST, "JUNK\x10\0\0\0", 8);
+        const struct found found = read_film(kinds[i], film.data, film.size);
+        cr_expect_eq(found.code, 0, "kind %d: %s", kinds[i], found.err.what);
+        cr_expect(found.samples > 0 && found.samples == whole.samples);
+        byte_writer_free(&film);
+        expect_refused(kinds[i], at, "\3", 1, FORMAT_UNKNOWN, "not PCM");
+        expect_refused(kinds[i], at + 24, "\3", 1, FORMAT_UNKNOWN, "not PCM"); /* floats */
+    }
 }
 
 /* A header and one byte of a frame; read to its end. */
@@ -250,7 +284,7 @@ Test(film_readers, a_wav_of_unknown_length_goes_to_its_end)
 {
     struct byte_writer film = make(FILM_BYTES_WAV, FRAMES, 0);
     memset(film.data + 4, 0xff, 4);
-    memset(film.data + 40, 0xff, 4);
+    memset(film.data + WAV_HEADER_SIZE - 4, 0xff, 4);
     const struct found found = read_film(FILM_BYTES_WAV, film.data, film.size);
     cr_expect(found.code == 0 && found.samples == (film.size - WAV_HEADER_SIZE) / 4);
     byte_writer_free(&film);

@@ -377,7 +377,7 @@ Test(wav, every_sound_of_a_real_game)
 /* --- writing
  * -------------------------------------------------------------------------------------- */
 
-enum { FRAMES = 3000 };
+enum { FRAMES = 3000, LENGTH_AT = WAV_HEADER_SIZE - 4 };
 
 static void make_sound(int16_t *samples, int count)
 {
@@ -413,9 +413,9 @@ Test(wav, what_is_written_reads_as_the_same)
         struct pcm wav;
         make_sound(samples, FRAMES * channels);
         cr_assert_eq(write_sound(&sink, channels, promises[i / 6], piece), 0);
-        cr_expect_eq(out.size, 44u + FRAMES * 2u * (unsigned)channels);
+        cr_expect_eq(out.size, WAV_HEADER_SIZE + FRAMES * 2u * (unsigned)channels);
         cr_expect_eq(bytes_u32(out.data + 4), out.size - 8);
-        cr_expect_eq(bytes_u32(out.data + 40), out.size - 44);
+        cr_expect_eq(bytes_u32(out.data + LENGTH_AT), out.size - WAV_HEADER_SIZE);
         cr_expect_eq(bytes_u32(out.data + 28), 48000u * 2 * (unsigned)channels);
         cr_assert_eq(wav_read(&wav, out.data, out.size, PCM_AS_IS, NULL), 0);
         cr_expect_eq(wav.rate, 48000);
@@ -443,9 +443,10 @@ Test(wav, a_pipe_gets_the_length_it_can_get)
         struct pcm wav;
         sink.patch = NULL;
         cr_expect_eq(write_sound(&sink, 2, cases[i].promised, 100), cases[i].code);
-        cr_expect_eq(bytes_u32(out.data + 40), cases[i].size);
-        cr_expect_eq(bytes_u32(out.data + 4),
-                     cases[i].size == UINT32_MAX ? UINT32_MAX : cases[i].size + 36);
+        cr_expect_eq(bytes_u32(out.data + LENGTH_AT), cases[i].size);
+        cr_expect_eq(bytes_u32(out.data + 4), cases[i].size == UINT32_MAX
+                                                  ? UINT32_MAX
+                                                  : cases[i].size + WAV_HEADER_SIZE - 8);
         cr_assert_eq(wav_read(&wav, out.data, out.size, PCM_AS_IS, NULL), 0);
         cr_expect_eq(wav.length, i == 2 ? FRAMES - 1 : FRAMES);
         pcm_free(&wav);

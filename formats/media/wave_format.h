@@ -1,0 +1,30 @@
+/* How RIFF files describe their sound: a WAV's fmt chunk, and an AVI's strf of a stream of sound.
+ *
+ * What is written names the channels' places (WAVEFORMATEXTENSIBLE), so that no reader has to guess
+ * which of two channels is heard left. Sources: Multimedia Programming Interface and Data
+ * Specifications 1.0 (1991); Multiple Channel Audio Data and WAVE Files (Microsoft, 2001). */
+#ifndef FORMATS_MEDIA_WAVE_FORMAT_H
+#define FORMATS_MEDIA_WAVE_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    WAVE_FORMAT_SIZE = 40,  /* bytes of what is written, */
+    WAVE_FORMAT_LEAST = 16, /* and of the least that can be read */
+    WAVE_FORMAT_TAG_PCM = 1
+};
+
+struct wave_format {
+    unsigned tag; /* way of coding; of an extensible one that is PCM, WAVE_FORMAT_TAG_PCM */
+    unsigned channels, bits;
+    uint32_t rate;
+};
+
+/* PCM of 16 bits. channels: 1 (in the middle) or 2 (left, right). */
+void wave_format_write(uint8_t bytes[WAVE_FORMAT_SIZE], uint32_t rate, unsigned channels);
+
+/* size: at least WAVE_FORMAT_LEAST; what lies behind WAVE_FORMAT_SIZE is not looked at. */
+struct wave_format wave_format_read(const uint8_t *bytes, size_t size);
+
+#endif
