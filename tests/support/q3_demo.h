@@ -12,7 +12,7 @@
 
 #include "formats/quake3/q3_message.h"
 
-enum { Q3_DEMO_BLOCKS = 256 /* most of a demo; their offsets are kept */ };
+enum { Q3_DEMO_BLOCKS = 8192 /* most of a demo; their offsets are kept */ };
 
 struct q3_demo {
     const struct q3_protocol *protocol;
