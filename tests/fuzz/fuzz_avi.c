@@ -1,18 +1,11 @@
 /* Fuzz target: AVI films, and that what is read of one is written as one that reads the same. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "formats/media/avi_reader.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 /* What is in a film: a number that any chunk changes. */
 struct contents {

@@ -4,15 +4,9 @@
 #include <stdlib.h>
 
 #include "formats/maps/bsp.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static int depth_below(const struct bsp *b, int32_t node, int depth)
 {

@@ -5,15 +5,9 @@
 #include <string.h>
 
 #include "engine/playback/camera_path_text.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void demand(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 /* Wherever the camera is, it is at some place. */
 static void look(const struct camera_path *path, double time)
@@ -22,15 +16,15 @@ static void look(const struct camera_path *path, double time)
     float fov = 90.0f;
     camera_path_at(path, time, &camera, &fov);
     for (int i = 0; i < 3; i++) {
-        demand(isfinite(camera.origin[i]) && isfinite(camera.angles[i]));
+        require(isfinite(camera.origin[i]) && isfinite(camera.angles[i]));
     }
-    demand(fov >= 1.0f && fov <= 170.0f);
+    require(fov >= 1.0f && fov <= 170.0f);
 }
 
 static void go(struct camera_path *path)
 {
     for (size_t i = 0; i < path->num_keys && i < 8; i++) {
-        demand(i == 0 || path->keys[i - 1].time < path->keys[i].time);
+        require(i == 0 || path->keys[i - 1].time < path->keys[i].time);
         look(path, path->keys[i].time);
         if (i > 0) {
             look(path, (path->keys[i - 1].time + path->keys[i].time) / 2.0);
@@ -45,19 +39,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct camera_path path = {0}, again = {0};
     struct format_error err = {0};
     const int bad = camera_path_read(&path, data, size, &err);
-    demand(bad >= 0 && path.num_keys <= CAMERA_PATH_MOST_KEYS);
-    demand(bad == 0 || (err.what[0] != '\0' && err.offset < size));
+    require(bad >= 0 && path.num_keys <= CAMERA_PATH_MOST_KEYS);
+    require(bad == 0 || (err.what[0] != '\0' && err.offset < size));
     go(&path);
     size_t length;
     char *text = camera_path_write(&path, "name", &length);
-    demand(text && strlen(text) == length);
-    demand(camera_path_read(&again, (const uint8_t *)text, length, NULL) == 0);
-    demand(again.num_keys == path.num_keys && again.speed == path.speed);
+    require(text && strlen(text) == length);
+    require(camera_path_read(&again, (const uint8_t *)text, length, NULL) == 0);
+    require(again.num_keys == path.num_keys && again.speed == path.speed);
     for (size_t i = 0; i < path.num_keys; i++) {
         const struct camera_key *a = &path.keys[i], *b = &again.keys[i];
-        demand(a->time == b->time && a->fov == b->fov &&
-               memcmp(a->origin, b->origin, sizeof(a->origin)) == 0 &&
-               memcmp(a->angles, b->angles, sizeof(a->angles)) == 0);
+        require(a->time == b->time && a->fov == b->fov &&
+                memcmp(a->origin, b->origin, sizeof(a->origin)) == 0 &&
+                memcmp(a->angles, b->angles, sizeof(a->angles)) == 0);
     }
     camera_path_set_speed(&path, CAMERA_PATH_EVEN);
     go(&path);

@@ -7,17 +7,11 @@
 #include "engine/quake/console_text.h"
 #include "engine/quake/frag_feed.h"
 #include "formats/base/quake_text.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { PIECE = 256, LINES = 4 };
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void check_console(const struct console_line *lines)
 {

@@ -1,25 +1,18 @@
 /* Fuzz target: keys.conf, and the help of what it gives. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/viewer/keys/keys.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void demand(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
-
-static void demand_text(const char text[KEY_HELP_TEXT])
+static void require_text(const char text[KEY_HELP_TEXT])
 {
     size_t length = strnlen(text, KEY_HELP_TEXT);
-    demand(length > 0 && length < KEY_HELP_TEXT);
+    require(length > 0 && length < KEY_HELP_TEXT);
     for (size_t i = 0; i < length; i++) {
-        demand(text[i] >= ' ' && text[i] <= '~');
+        require(text[i] >= ' ' && text[i] <= '~');
     }
 }
 
@@ -28,21 +21,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct key_map map = {0}; /* without the default keys: the help of few is faster */
     struct format_error err = {.what = ""};
     int bad = key_map_read(&map, (const char *)data, size, &err);
-    demand(bad < 0 || (bad > 0) == (err.what[0] != '\0'));
-    demand(err.offset <= size && map.count <= KEY_MAP_MOST);
+    require(bad < 0 || (bad > 0) == (err.what[0] != '\0'));
+    require(err.offset <= size && map.count <= KEY_MAP_MOST);
     for (size_t i = 0; i < map.count; i++) {
         const struct key_binding *b = &map.bindings[i];
-        demand(b->action > ACTION_NONE && b->action < ACTIONS);
-        demand(b->amount >= -100000 && b->amount <= 100000);
-        demand(key_map_find(&map, b->key) == b);
+        require(b->action > ACTION_NONE && b->action < ACTIONS);
+        require(b->amount >= -100000 && b->amount <= 100000);
+        require(key_map_find(&map, b->key) == b);
     }
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
     size_t lines = 0;
     for (; key_map_help(&map, lines, keys, what, NULL); lines++) {
-        demand_text(keys);
-        demand_text(what);
+        require_text(keys);
+        require_text(what);
     }
-    demand(lines <= map.count);
+    require(lines <= map.count);
     key_map_free(&map);
     return 0;
 }

@@ -7,15 +7,9 @@
 #include "assets/quake/placeholder.h"
 #include "formats/maps/lit.h"
 #include "formats/maps/vis.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static unsigned sum_bytes(const uint8_t *data, size_t size)
 {

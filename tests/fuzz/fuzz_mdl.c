@@ -1,17 +1,10 @@
 /* Fuzz target: alias models; what is accepted has to keep the promises of formats/models/mdl.h. */
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "formats/models/mdl.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,5 +1,6 @@
 /* Fuzz target: alias models, sprites and small maps, read by what is in the bytes and drawn in the
  * built-in map: far, near and around the camera, as an entity and as the weapon in hand. */
+#include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 
 enum { POSES = 4, HEADER = 100 };
@@ -53,7 +54,7 @@ static void draw_pose(const struct model *model, int pose, uint32_t *seed)
     static const float reach[POSES] = {100.0f, 40.0f, 400.0f, 10.0f};
     struct scene *scene = &stage.scene;
     struct palette_scene *part = palette_scene_begin(scene);
-    stage_require(part != NULL);
+    require(part != NULL);
     part->world = stage.map;
     scene->time = (double)stage_between(seed, 0.0f, 100.0f);
     for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
@@ -62,7 +63,7 @@ static void draw_pose(const struct model *model, int pose, uint32_t *seed)
     place_camera(&scene->camera, pose, seed);
     for (int i = 0; i < 3; i++) {
         struct palette_entity *entity = palette_scene_add_entity(part);
-        stage_require(entity != NULL);
+        require(entity != NULL);
         fill_entity(entity, model, pose, seed);
         for (int k = 0; k < 3; k++) {
             entity->origin[k] =

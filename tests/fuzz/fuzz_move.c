@@ -1,10 +1,10 @@
 /* Fuzz target: players that move through maps; whatever the map is, they end at finite places, the
  * same ones twice, and soon. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/quakeworld/qw_move.h"
+#include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 
 enum { FUZZ_COMMANDS = 8, FUZZ_OBSTACLES = 16 };
@@ -54,8 +54,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (uint32_t i = 0; i < 4; i++) {
         const struct qw_move a = run(&bsp, seed + i), b = run(&bsp, seed + i);
         for (int k = 0; k < 3; k++) {
-            stage_require(isfinite(a.origin[k]) && isfinite(a.velocity[k]));
-            stage_require(a.origin[k] == b.origin[k] && a.velocity[k] == b.velocity[k]);
+            require(isfinite(a.origin[k]) && isfinite(a.velocity[k]));
+            require(a.origin[k] == b.origin[k] && a.velocity[k] == b.velocity[k]);
         }
     }
     bsp_free(&bsp);

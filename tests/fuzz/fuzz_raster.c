@@ -1,11 +1,11 @@
 /* Fuzz target: triangles of any floats, drawn by the plain C kernels and the fastest: nothing may
  * be read or written outside, and the pictures have to be the same. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "render/cpu.h"
 #include "render/rgb/raster/raster.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -16,13 +16,6 @@ struct input {
     float clip[VERTICES][4], st[2][VERTICES][2];
     uint8_t colors[VERTICES][4];
 };
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 /* 8 x 4 and its levels. */
 static struct texture *make_texture(bool clamp, bool levels)

@@ -4,11 +4,11 @@
  * The first bytes choose the mix; every EVENT_BYTES behind them are an event. */
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/sound/mixer.h"
 #include "formats/base/bytes.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -24,13 +24,6 @@ enum {
 
 static const struct score_length lengths[SOUNDS] = {{0, -1},    {1, -1},     {700, -1},
                                                     {700, 699}, {4096, 100}, {9, 0}};
-
-static void require(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 /* Names are digits. */
 static int measure(void *context, const char *name, struct score_length *length)

@@ -2,24 +2,17 @@
  *
  * What is known of a sound holds for its samples, and these are the same when they are made anew.
  * Bytes that are Ogg are read as such; the rest as WAV. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "assets/sound_store.h"
 #include "formats/base/bytes.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { NAME_SIZE = 56, RATES = 3, LONGEST = 1 << 12 };
 
 static const char names[2][NAME_SIZE] = {"sound/a.wav", "sound/b.wav"};
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 /* The same bytes under two names. */
 static void write_pak(struct byte_writer *pak, const uint8_t *data, size_t size)

@@ -1,22 +1,15 @@
 /* Fuzz target: Ogg Vorbis. What is mutated gets its pages' checksums back, or nothing would be
  * read. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "formats/media/ogg.h"
 #include "formats/media/vorbis.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* libFuzzer's own */
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void seal_pages(uint8_t *data, size_t size)
 {

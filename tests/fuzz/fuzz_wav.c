@@ -4,15 +4,9 @@
 #include <string.h>
 
 #include "formats/media/wav.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void write_and_read(const struct pcm *wav)
 {

@@ -1,17 +1,10 @@
 /* Fuzz target: the sound of films as WAV, which is joined; its samples lie inside the file. */
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "formats/media/wav_reader.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -2,6 +2,7 @@
  * parts. */
 #include <stdio.h>
 
+#include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 
 enum { CAMERAS = 5, PARTS = 6, LIGHTS = 3, PARTICLES = 32, LUMPS = 15 };
@@ -26,7 +27,7 @@ static void add_parts(struct model_store *models, const struct model *world, uin
         char name[16];
         snprintf(name, sizeof name, "*%u", (unsigned)i);
         struct palette_entity *part = palette_scene_add_entity(stage.scene.palette);
-        stage_require(part != NULL);
+        require(part != NULL);
         part->model = model_store_get(models, name, world);
         part->frame = (int32_t)(i & 1);
         part->alpha = i % 3 == 2 ? 128 : 255;
@@ -43,13 +44,13 @@ static void add_lights_and_particles(const struct model *world, uint32_t *seed)
 {
     for (int i = 0; i < LIGHTS; i++) {
         struct palette_dlight *light = palette_scene_add_dlight(stage.scene.palette);
-        stage_require(light != NULL);
+        require(light != NULL);
         choose_place(world, seed, light->origin);
         light->radius = stage_between(seed, 50.0f, 600.0f);
     }
     struct palette_particle *particles =
         palette_scene_add_particles(stage.scene.palette, PARTICLES);
-    stage_require(particles != NULL);
+    require(particles != NULL);
     for (int i = 0; i < PARTICLES; i++) {
         choose_place(world, seed, particles[i].origin);
         particles[i].color = (uint8_t)(i * 8);
@@ -60,7 +61,7 @@ static void add_lights_and_particles(const struct model *world, uint32_t *seed)
 static void add_figure(uint32_t *seed)
 {
     struct palette_entity *figure = palette_scene_add_entity(stage.scene.palette);
-    stage_require(figure != NULL);
+    require(figure != NULL);
     figure->model = model_store_get(stage.data.models, "progs/armor.mdl", NULL);
     figure->alpha = 255;
     figure->frame_lerp = 1.0f;
@@ -75,7 +76,7 @@ static void draw_from(struct model_store *models, const struct model *world, int
 {
     struct scene *scene = &stage.scene;
     struct palette_scene *part = palette_scene_begin(scene);
-    stage_require(part != NULL);
+    require(part != NULL);
     part->world = world;
     scene->time = (double)stage_between(seed, 0.0f, 100.0f);
     scene->camera.fov_x = camera == CAMERAS - 1 ? 150.0f : 90.0f;

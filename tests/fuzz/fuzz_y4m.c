@@ -1,18 +1,11 @@
 /* Fuzz target: y4m films; frames are where the reader says they are. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "formats/media/y4m_reader.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -2,18 +2,11 @@
  * formats/models/md3.h. */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "formats/models/md3.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

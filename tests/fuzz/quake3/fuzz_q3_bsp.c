@@ -2,18 +2,11 @@
  * formats/maps/q3_bsp.h and q3_patch.h. */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "formats/maps/q3_patch.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void check_surfaces(const struct q3_bsp *b)
 {

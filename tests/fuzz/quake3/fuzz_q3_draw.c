@@ -13,6 +13,7 @@
 #include "engine/quake3/q3_state.h"
 #include "formats/quake3/dm3.h"
 #include "tests/fuzz/stages/listen.h"
+#include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 #include "tests/support/q3_demo.h"
 #include "tests/support/quake3/q3_projector.h"
@@ -41,24 +42,24 @@ static void find_moments(void)
     bool updated;
     size_t at = 0;
     int found = 0;
-    stage_require(state != NULL);
+    require(state != NULL);
     q3_state_start(state);
     while (found < MOMENTS && dm3_next_block(builtin.data, builtin.size, &at, &block, NULL) == 1 &&
            q3_state_apply(state, protocol, &block, &updated, NULL) == 0) {
         if (state->updates == moment_updates[found]) {
             moments[found] = malloc(sizeof(*state));
-            stage_require(moments[found] != NULL);
+            require(moments[found] != NULL);
             memcpy(moments[found++], state, sizeof(*state));
         }
     }
-    stage_require(found == MOMENTS);
+    require(found == MOMENTS);
     free(state);
 }
 
 static void nothing(void *context, const char *line)
 {
     (void)context;
-    stage_require(strchr(line, '\n') == NULL);
+    require(strchr(line, '\n') == NULL);
 }
 
 static void renew(void)
@@ -70,7 +71,7 @@ static void renew(void)
     files_release(projector.game.files, &builtin);
     q3_projector_close(&projector);
     q3_projector_open(&projector, nothing, NULL, packs);
-    stage_require(files_get(projector.game.files, "demos/demo5.dm_68", &builtin) == 0);
+    require(files_get(projector.game.files, "demos/demo5.dm_68", &builtin) == 0);
     if (!moments[0]) {
         find_moments();
     }
@@ -80,7 +81,7 @@ static void renew(void)
 
 static uint64_t draw_at(struct timeline *timeline, double time, const struct scene_options *options)
 {
-    stage_require(timeline_go_time(timeline, time, true) == 0);
+    require(timeline_go_time(timeline, time, true) == 0);
     return q3_projector_draw(&projector, timeline, options);
 }
 
@@ -105,7 +106,7 @@ static void draw_demo(const uint8_t *data, size_t size, uint32_t seed)
     struct format_error err = {0};
     struct timeline *timeline;
     if (timeline_open(&timeline, data, size, &index, &err) < 0) {
-        stage_require(err.offset <= size && err.what[0] != '\0');
+        require(err.offset <= size && err.what[0] != '\0');
         return;
     }
     if (timeline_family(timeline) == &quake3_family) {
@@ -119,7 +120,7 @@ static void draw_demo(const uint8_t *data, size_t size, uint32_t seed)
         }
         const uint32_t again = stage_random(&seed) % PICTURES;
         const uint64_t hash = draw_at(timeline, times[again], &options);
-        stage_require(hash == hashes[again] || hash == 0 || hashes[again] == 0);
+        require(hash == hashes[again] || hash == 0 || hashes[again] == 0);
         if (stage_random(&seed) % 8 == 0) {
             listen_to(timeline, seed);
             listen_mix(timeline, projector.game.files, seed);
@@ -135,10 +136,10 @@ static void draw_changed(const uint8_t *data, size_t size, uint32_t seed)
     struct dm3_block block;
     size_t end = 0;
     for (int i = 0; i < BLOCKS; i++) {
-        stage_require(dm3_next_block(builtin.data, builtin.size, &end, &block, NULL) == 1);
+        require(dm3_next_block(builtin.data, builtin.size, &end, &block, NULL) == 1);
     }
     uint8_t *copy = malloc(end);
-    stage_require(copy != NULL);
+    require(copy != NULL);
     memcpy(copy, builtin.data, end);
     for (size_t at = 0; at + 4 <= size; at += 4) {
         copy[(bytes_u32(data + at) & 0xffffff) % end] ^= data[at + 3];
@@ -152,7 +153,7 @@ static struct q3_demo *begin_at(const struct q3_state *state)
 {
     struct q3_demo *demo = q3_demo_create(Q3_PROTOCOL_68);
     const struct q3_snapshot *now = q3_state_snapshot(state);
-    stage_require(now != NULL);
+    require(now != NULL);
     for (uint32_t i = 0; i < Q3_MAX_CONFIGSTRINGS; i++) {
         const char *text = q3_gamestate_string(&state->gamestate, i);
         if (text[0] != '\0') {

@@ -1,19 +1,12 @@
 /* Fuzz target: pictures as Quake III's textures: TGA, PNG and JPEG. */
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "formats/pictures/q3_image.h"
+#include "tests/fuzz/stages/require.h"
 
 enum { MAX_SIDE = 512 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

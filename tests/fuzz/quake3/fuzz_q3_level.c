@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "tests/fuzz/stages/q3_draw_stage.h"
+#include "tests/fuzz/stages/require.h"
 
 enum { CAMERAS = 3, PARTS = 4, LIGHTS = 2, HEADER = 8 + 17 * 8, SHADERS_LUMP = 1 };
 
@@ -55,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     q3_draw_lay_beside(&draw, true);
     q3_draw_open(&draw);
     const struct q3_level *level = q3_data_level(draw.data, "maps/fuzz.bsp");
-    stage_require(level != NULL);
+    require(level != NULL);
     const int cameras = level->missing ? 1 : CAMERAS; /* the placeholder is known by heart */
     for (int i = 0; i < cameras; i++) {
         q3_draw_begin(&draw, level, &seed);

@@ -1,6 +1,7 @@
 /* Fuzz target: Quake III's models from their bytes to pictures: near, far and around the camera,
  * lit and in hand, between frames that are there and such that are not. */
 #include "tests/fuzz/stages/q3_draw_stage.h"
+#include "tests/fuzz/stages/require.h"
 
 enum { POSES = 3, HEADER = 108 };
 
@@ -38,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const struct q3_level *level = q3_data_level(room.data, "maps/x.bsp");
     const struct q3_model *model = q3_data_model(draw.data, "models/fuzz.md3", NULL);
-    stage_require(level != NULL && model != NULL);
+    require(level != NULL && model != NULL);
     for (int i = 0; i < POSES; i++) {
         q3_draw_begin(&draw, level, &seed);
         for (int k = 0; k < 3; k++) {

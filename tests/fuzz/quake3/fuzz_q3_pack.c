@@ -2,13 +2,14 @@
  * byte chooses: an archive whose map, model, skin, animations and shaders are asked for, or a
  * picture by one of the endings, on the walls of a small map. */
 #include "tests/fuzz/stages/q3_draw_stage.h"
+#include "tests/fuzz/stages/require.h"
 
 static struct q3_draw draw;
 
 static void draw_all(const char *map, uint32_t *seed)
 {
     const struct q3_level *level = q3_data_level(draw.data, map);
-    stage_require(level != NULL);
+    require(level != NULL);
     (void)q3_data_animations(draw.data, "models/animation.cfg", stage_random(seed) % 2);
     for (int i = 0; i < 2; i++) {
         q3_draw_begin(&draw, level, seed);

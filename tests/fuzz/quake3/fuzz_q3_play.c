@@ -9,18 +9,12 @@
 #include "engine/quake3/q3_kept_state.h"
 #include "engine/quake3/q3_state_pack.h"
 #include "tests/fuzz/stages/listen.h"
+#include "tests/fuzz/stages/require.h"
 #include "tests/support/q3_samples.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { LOOKS = 10, CHANGED_SNAPSHOTS = 8 };
-
-static void require(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static uint32_t next_random(uint32_t *seed)
 {

@@ -7,15 +7,9 @@
 
 #include "formats/scripts/q3_shader.h"
 #include "formats/scripts/q3_shader_list.h"
+#include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
 
 static void check_stage(const struct q3_stage *s)
 {

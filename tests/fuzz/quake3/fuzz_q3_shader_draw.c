@@ -4,6 +4,7 @@
 
 #include "formats/scripts/q3_shader_list.h"
 #include "tests/fuzz/stages/q3_draw_stage.h"
+#include "tests/fuzz/stages/require.h"
 
 enum { MOST_SHADERS = 4 };
 
@@ -15,7 +16,7 @@ static void add_poly(const struct material *material, uint32_t *seed)
     struct rgb_point *points;
     const uint32_t count = 3 + stage_random(seed) % 8;
     struct rgb_poly *poly = rgb_scene_add_poly(draw.scene.rgb, count, &points);
-    stage_require(poly != NULL);
+    require(poly != NULL);
     poly->material = material;
     for (uint32_t i = 0; i < count; i++) {
         for (int k = 0; k < 3; k++) {
@@ -36,7 +37,7 @@ static void draw_shader(const char *name, const struct q3_level *level, uint32_t
     const struct material *material = q3_data_material(draw.data, name, Q3_LIGHT_NONE);
     struct rgb_scene *rgb = q3_draw_begin(&draw, level, seed);
     struct rgb_remap *remap = rgb_scene_add_remap(rgb);
-    stage_require(material != NULL && remap != NULL);
+    require(material != NULL && remap != NULL);
     *remap = (struct rgb_remap){"textures/wall", material, q3_draw_number(seed, 10.0f)};
     for (int i = 0; i < 4; i++) {
         struct rgb_entity *thing = q3_draw_thing(&draw, seed);
@@ -54,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint32_t seed = stage_seed(data, size);
     struct q3_shader_list list = {0};
     char *text = malloc(size + 1);
-    stage_require(text != NULL);
+    require(text != NULL);
     if (size > 0) {
         memcpy(text, data, size);
     }
@@ -68,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* Now and then a level that was loaded with the script's definitions of its own shaders. */
     const bool own = stage_random(&seed) % 4 == 0;
     const struct q3_level *level = q3_data_level(own ? draw.data : room.data, "maps/x.bsp");
-    stage_require(level != NULL);
+    require(level != NULL);
     if (q3_shader_list_add(&list, text, size, NULL) == 0) {
         for (size_t i = 0; i < list.count && i < MOST_SHADERS; i++) {
             char name[Q3_SHADER_NAME];

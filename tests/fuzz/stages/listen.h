@@ -4,33 +4,26 @@
 #define TESTS_FUZZ_STAGES_LISTEN_H
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/playback/soundtrack.h"
 #include "engine/playback/timeline.h"
+#include "tests/fuzz/stages/require.h"
 
 enum { LISTEN_UPDATES = 40, LISTEN_BLOCKS = 6, LISTEN_RATE = 11025 };
-
-static inline void listen_require(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static inline void listen_look(const struct timeline *timeline, const struct demo_sounds *sounds)
 {
     const double length = timeline_length(timeline);
     for (size_t i = 0; i < sounds->count; i++) {
         const struct demo_sound *s = &sounds->items[i];
-        listen_require(s->time >= 0.0 && s->time <= length);
-        listen_require((unsigned)s->kind <= DEMO_SOUND_GO_ON &&
-                       (unsigned)s->place <= DEMO_SOUND_AT_LISTENER);
-        listen_require(s->name == 0 || s->name < sounds->num_names);
-        listen_require(s->attenuation >= 0.0f && s->attenuation < 4.0f);
+        require(s->time >= 0.0 && s->time <= length);
+        require((unsigned)s->kind <= DEMO_SOUND_GO_ON &&
+                (unsigned)s->place <= DEMO_SOUND_AT_LISTENER);
+        require(s->name == 0 || s->name < sounds->num_names);
+        require(s->attenuation >= 0.0f && s->attenuation < 4.0f);
         for (int j = 0; j < 3; j++) {
-            listen_require(fabsf(s->origin[j]) <= 1e9f);
+            require(fabsf(s->origin[j]) <= 1e9f);
         }
         for (const char *c = demo_sounds_name(sounds, s->name); *c != '\0'; c++) {
         }
@@ -54,7 +47,7 @@ static inline void listen_to(struct timeline *timeline, uint32_t seed)
     demo_sounds_free(&sounds);
     const uint32_t again = updates > 0 ? seed % updates : 0;
     if (code == 0 && updates > 0 && timeline_listen(timeline, again, &sounds) == 0) {
-        listen_require(sounds.count == counts[again]);
+        require(sounds.count == counts[again]);
     }
     demo_sounds_free(&sounds);
 }
@@ -80,15 +73,15 @@ static inline void listen_mix(const struct timeline *timeline, struct files *fil
         const int64_t blocks = soundtrack_num_blocks(track, timeline_length(timeline));
         for (uint32_t i = 0; pass == 0 && i < LISTEN_BLOCKS; i++) {
             const int64_t at = blocks * i / LISTEN_BLOCKS;
-            listen_require(soundtrack_mix(track, &eyes, at, again) == 0);
+            require(soundtrack_mix(track, &eyes, at, again) == 0);
             if (i == chosen) {
                 block = at;
                 memcpy(first, again, sizeof(first));
             }
         }
         if (pass == 1) {
-            listen_require(soundtrack_mix(track, &eyes, block, again) == 0);
-            listen_require(memcmp(first, again, sizeof(first)) == 0);
+            require(soundtrack_mix(track, &eyes, block, again) == 0);
+            require(memcmp(first, again, sizeof(first)) == 0);
         }
         soundtrack_close(track);
     }

@@ -7,6 +7,7 @@
 
 #include "engine/playback/timeline.h"
 #include "tests/fuzz/stages/listen.h"
+#include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 
 enum {
@@ -28,7 +29,7 @@ static inline void play_draw(struct play_stage *play, const struct timeline *tim
     struct stage *stage = &play->stage;
     int code = timeline_scene(timeline, &stage->scene, &play->options,
                               &(struct scene_data){.quake = &stage->data});
-    stage_require(code == 0 || code == FORMAT_MEMORY);
+    require(code == 0 || code == FORMAT_MEMORY);
     stage_draw(stage);
 }
 
@@ -36,7 +37,7 @@ static inline void play_draw(struct play_stage *play, const struct timeline *tim
 static inline int play_go(struct timeline *timeline, uint32_t update)
 {
     int code = timeline_go_update(timeline, update);
-    stage_require(code == 0 || code == FORMAT_MEMORY);
+    require(code == 0 || code == FORMAT_MEMORY);
     return code;
 }
 
@@ -62,13 +63,13 @@ static inline void play_timeline(struct play_stage *play, struct timeline *timel
     for (int i = 0; i < PLAY_JUMPS; i++) {
         double time = timeline_length(timeline) * (double)stage_between(seed, 0.0f, 1.0f);
         int code = timeline_go_time(timeline, time, true);
-        stage_require(code == 0 || code == FORMAT_MEMORY);
+        require(code == 0 || code == FORMAT_MEMORY);
         if (code == 0) {
             play_draw(play, timeline);
         }
         uint32_t back = stage_random(seed) % steps;
         if (play_go(timeline, back) == 0) {
-            stage_require(play_hash(timeline) == hashes[back]);
+            require(play_hash(timeline) == hashes[back]);
         }
     }
     if (play_go(timeline, count - 1) == 0) {
@@ -96,7 +97,7 @@ static inline void play_demo(struct play_stage *play, const uint8_t *data, size_
                                            .lerp_steps = true,
                                            .follow = seed % 5};
     if (timeline_open(&timeline, data, size, &index, &err) < 0) {
-        stage_require(err.offset <= size);
+        require(err.offset <= size);
         return;
     }
     if (!timeline_family(timeline)->quake3_data) {
@@ -105,8 +106,8 @@ static inline void play_demo(struct play_stage *play, const uint8_t *data, size_
     listen_to(timeline, seed);
     listen_mix(timeline, play->stage.data.files, seed);
     struct format_error damage;
-    stage_require(!timeline_damage(timeline, &damage) ||
-                  (damage.offset <= size && damage.what[0] != '\0'));
+    require(!timeline_damage(timeline, &damage) ||
+            (damage.offset <= size && damage.what[0] != '\0'));
     timeline_close(timeline);
 }
 

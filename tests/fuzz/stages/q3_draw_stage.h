@@ -12,6 +12,7 @@
 #include "render/renderer.h"
 #include "render/rgb/rgb_renderer.h"
 #include "render/rgb/scene_rgb.h"
+#include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
@@ -63,7 +64,7 @@ static inline void q3_draw_add_map(struct zip_bytes *pack, const char *name)
     struct q3_map_bytes map;
     q3_map_bytes_fill(&map);
     struct byte_writer bytes = q3_map_bytes_finish(&map);
-    stage_require(!bytes.failed);
+    require(!bytes.failed);
     zip_bytes_add(pack, name, bytes.data, bytes.size);
     byte_writer_free(&bytes);
 }
@@ -71,7 +72,7 @@ static inline void q3_draw_add_map(struct zip_bytes *pack, const char *name)
 static inline void q3_draw_add_model(struct zip_bytes *pack, const char *name)
 {
     struct byte_writer bytes = md3_bytes();
-    stage_require(!bytes.failed);
+    require(!bytes.failed);
     zip_bytes_add(pack, name, bytes.data, bytes.size);
     byte_writer_free(&bytes);
 }
@@ -92,7 +93,7 @@ static inline void q3_draw_lay_beside(struct q3_draw *draw, bool shaders)
         zip_bytes_add(pack, "scripts/b.shader", q3_draw_script, sizeof(q3_draw_script) - 1);
     }
     zip_bytes_end(pack);
-    stage_require(!pack->out.failed && !pack->directory.failed);
+    require(!pack->out.failed && !pack->directory.failed);
 }
 
 static inline void q3_draw_make_renderers(struct q3_draw *draw)
@@ -103,14 +104,14 @@ static inline void q3_draw_make_renderers(struct q3_draw *draw)
         const struct renderer_options options = {
             .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .rgb = &rgb};
         draw->renderers[i] = renderer_create(&options);
-        stage_require(draw->renderers[i] != NULL);
+        require(draw->renderers[i] != NULL);
     }
 }
 
 static inline void q3_draw_nothing(void *context, const char *line)
 {
     (void)context;
-    stage_require(strchr(line, '\n') == NULL);
+    require(strchr(line, '\n') == NULL);
 }
 
 /* Opens game data on an archive, the pack's members or any bytes, over what lies beside it. */
@@ -118,19 +119,19 @@ static inline void q3_draw_open_bytes(struct q3_draw *draw, const uint8_t *data,
 {
     q3_draw_make_renderers(draw);
     draw->game = (struct game_files){.files = files_create(q3_draw_nothing, NULL), .found = true};
-    stage_require(draw->game.files != NULL);
+    require(draw->game.files != NULL);
     if (draw->beside.count > 0) {
-        stage_require(files_add_pak(draw->game.files, "beside.pk3", draw->beside.out.data,
-                                    draw->beside.out.size) == 0);
+        require(files_add_pak(draw->game.files, "beside.pk3", draw->beside.out.data,
+                              draw->beside.out.size) == 0);
     }
     (void)!files_add_pak(draw->game.files, "fuzz.pk3", data, size);
-    stage_require(q3_data_open(&draw->data, &draw->game, 1, NULL) == 0);
+    require(q3_data_open(&draw->data, &draw->game, 1, NULL) == 0);
 }
 
 static inline void q3_draw_open(struct q3_draw *draw)
 {
     zip_bytes_end(&draw->pack);
-    stage_require(!draw->pack.out.failed && !draw->pack.directory.failed);
+    require(!draw->pack.out.failed && !draw->pack.directory.failed);
     q3_draw_open_bytes(draw, draw->pack.out.data, draw->pack.out.size);
 }
 
@@ -165,7 +166,7 @@ static inline struct rgb_scene *q3_draw_begin(struct q3_draw *draw, const struct
 {
     struct rgb_scene *rgb = rgb_scene_begin(&draw->scene);
     struct scene_camera *camera = &draw->scene.camera;
-    stage_require(rgb != NULL);
+    require(rgb != NULL);
     rgb->level = level;
     draw->scene.time = (double)stage_between(seed, 0.0f, 100.0f);
     camera->fov_x = stage_random(seed) % 4 == 0 ? 150.0f : 90.0f;
@@ -183,16 +184,16 @@ static inline void q3_draw_picture(struct q3_draw *draw, uint32_t *seed)
 {
     struct renderer *renderer = draw->renderers[stage_random(seed) % Q3_DRAW_FILTERS];
     const int code = renderer_draw(renderer, &draw->scene, draw->pixels, STAGE_WIDTH);
-    stage_require(code == 0 || code == FORMAT_MEMORY);
+    require(code == 0 || code == FORMAT_MEMORY);
     uint32_t all = 0;
     for (int i = 0; i < STAGE_WIDTH * STAGE_HEIGHT; i++) {
         all |= draw->pixels[i];
     }
-    stage_require(all >> 24 == 0);
+    require(all >> 24 == 0);
     if (stage_random(seed) % 8 == 0) { /* the same again */
         const uint64_t hash = renderer_hash(renderer);
-        stage_require(renderer_draw(renderer, &draw->scene, NULL, 0) == code);
-        stage_require(code != 0 || renderer_hash(renderer) == hash);
+        require(renderer_draw(renderer, &draw->scene, NULL, 0) == code);
+        require(code != 0 || renderer_hash(renderer) == hash);
     }
 }
 
@@ -209,7 +210,7 @@ static inline struct rgb_entity *q3_draw_thing(struct q3_draw *draw, uint32_t *s
 {
     struct rgb_scene *rgb = draw->scene.rgb;
     struct rgb_entity *thing = rgb_scene_add_entity(rgb);
-    stage_require(thing != NULL);
+    require(thing != NULL);
     const float distance = stage_between(seed, 5.0f, 150.0f);
     const bool turned = stage_random(seed) % 2;
     for (int i = 0; i < 3; i++) {
@@ -237,7 +238,7 @@ static inline struct rgb_entity *q3_draw_thing(struct q3_draw *draw, uint32_t *s
 static inline void q3_draw_light(struct q3_draw *draw, uint32_t *seed)
 {
     struct rgb_dlight *light = rgb_scene_add_dlight(draw->scene.rgb);
-    stage_require(light != NULL);
+    require(light != NULL);
     light->radius = stage_between(seed, 1.0f, 500.0f);
     for (int i = 0; i < 3; i++) {
         light->origin[i] = draw->scene.camera.origin[i] + q3_draw_number(seed, 200.0f);

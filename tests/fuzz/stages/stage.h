@@ -7,13 +7,13 @@
 #define TESTS_FUZZ_STAGES_STAGE_H
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "assets/quake/quake_data.h"
 #include "formats/base/bytes.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
+#include "tests/fuzz/stages/require.h"
 #include "tests/support/quake_game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -32,13 +32,6 @@ struct stage {
     uint32_t pixels[STAGE_WIDTH * STAGE_HEIGHT];
 };
 
-static inline void stage_require(int condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
-
 static inline void stage_close(struct stage *stage)
 {
     for (int i = 0; i < STAGE_LOOKS; i++) {
@@ -53,7 +46,7 @@ static inline void stage_open(struct stage *stage)
 {
     const struct game_files_options options = {.builtin = true};
     memset(stage, 0, sizeof *stage);
-    stage_require(quake_game_open(&stage->data, &options, NULL) == 0);
+    require(quake_game_open(&stage->data, &options, NULL) == 0);
     for (int i = 0; i < STAGE_LOOKS; i++) {
         const struct palette_options palette = {.look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
                                                 .colored_light = true,
@@ -62,10 +55,10 @@ static inline void stage_open(struct stage *stage)
         const struct renderer_options look = {
             .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .palette = &palette};
         stage->renderers[i] = renderer_create(&look);
-        stage_require(stage->renderers[i] != NULL);
+        require(stage->renderers[i] != NULL);
     }
     stage->map = model_store_get(stage->data.models, STAGE_MAP, NULL);
-    stage_require(stage->map != NULL && !stage->map->missing);
+    require(stage->map != NULL && !stage->map->missing);
 }
 
 /* Draws the scene in both looks; it may only fail for want of memory. */
@@ -73,9 +66,9 @@ static inline void stage_draw(struct stage *stage)
 {
     for (int i = 0; i < STAGE_LOOKS; i++) {
         int code = renderer_draw(stage->renderers[i], &stage->scene, stage->pixels, STAGE_WIDTH);
-        stage_require(code == 0 || code == FORMAT_MEMORY);
+        require(code == 0 || code == FORMAT_MEMORY);
         for (int k = 0; k < STAGE_WIDTH * STAGE_HEIGHT; k++) {
-            stage_require(stage->pixels[k] >> 24 == 0);
+            require(stage->pixels[k] >> 24 == 0);
         }
     }
 }
@@ -102,10 +95,10 @@ static inline void stage_file_open(struct stage_file *file, const char *name, co
     byte_writer_u32(&file->pak, 12);
     byte_writer_u32(&file->pak, (uint32_t)size);
     file->files = files_create(NULL, NULL);
-    stage_require(!file->pak.failed && file->files != NULL);
-    stage_require(files_add_pak(file->files, "fuzz", file->pak.data, file->pak.size) == 0);
+    require(!file->pak.failed && file->files != NULL);
+    require(files_add_pak(file->files, "fuzz", file->pak.data, file->pak.size) == 0);
     file->models = model_store_create(file->files);
-    stage_require(file->models != NULL);
+    require(file->models != NULL);
     file->model = model_store_get(file->models, name, NULL);
 }
 
