@@ -5,13 +5,9 @@
 #include <string.h>
 
 #include "engine/quake3/hud/q3_hud_text.h"
-#include "tests/engine/quake3/hud/hud_words.h"
-#include "tests/engine/quake3/scene/scene_stage.h"
+#include "tests/engine/quake3/hud/hud_stage.h"
 
 enum { SERVERINFO = 0, WARMUP = 5, SCORES1 = 6, VOTE = 8, LEVEL_START = 21, PLAYERS = 544 };
-
-static struct scene_stage s;
-static char said[8192];
 
 static void set(uint32_t index, const char *text)
 {
@@ -20,9 +16,7 @@ static void set(uint32_t index, const char *text)
 
 static void begin(void)
 {
-    stage_begin(&s);
-    s.options.width = 640;
-    s.options.height = 480;
+    hud_begin();
     set(PLAYERS, "\\n\\^1Re^7der\\t\\0\\model\\sarge");
     set(PLAYERS + 1, "\\n\\Zwo\\t\\0\\model\\sarge");
     set(PLAYERS + 2, "\\n\\Drei\\t\\3\\model\\sarge");
@@ -35,33 +29,7 @@ static void begin(void)
     s.demo->player.persistant[0] = 7;
 }
 
-static void end(void)
-{
-    stage_end(&s);
-}
-
-TestSuite(q3_hud, .init = begin, .fini = end);
-
-static const char *words(double fraction)
-{
-    hud_words(stage_scene(&s, fraction), said, sizeof(said));
-    return said;
-}
-
-static bool says(const char *text)
-{
-    return strstr(words(1.0), text) != NULL;
-}
-
-#define EXPECT_SAYS(text) cr_expect(says(text), "'%s' is not in '%s'", text, said)
-#define EXPECT_SILENT(text) cr_expect_not(says(text), "'%s' is in '%s'", text, said)
-
-static void start(void)
-{
-    q3_demo_gamestate(s.demo, 0);
-    stage_snapshot(&s, 1000);
-    stage_snapshot(&s, 9000); /* what the beginning shows is over */
-}
+TestSuite(q3_hud, .init = begin, .fini = hud_end);
 
 /* Somebody's death, told by entity 100. */
 static void tell_death(int32_t victim, int32_t attacker, int32_t means)
@@ -75,7 +43,7 @@ static void tell_death(int32_t victim, int32_t attacker, int32_t means)
 
 Test(q3_hud, figures_and_scores)
 {
-    start();
+    hud_start();
     EXPECT_SAYS("|3|100|");
     EXPECT_SAYS("|100|5|7"); /* the second's score, then the own, which is the first's */
     s.demo->player.stats[3] = 55;
@@ -88,7 +56,7 @@ Test(q3_hud, what_needs_no_ammunition_has_no_figure)
     s.demo->player.fields[Q3_PS_WEAPON] = 1;
     s.demo->player.ammo[1] = s.demo->player.ammo[10] = -1;
     s.demo->player.stats[2] = 1 << 1 | 1 << 10;
-    start();
+    hud_start();
     EXPECT_SAYS("|OUT OF AMMO");
     EXPECT_SILENT("|3|100|");
     EXPECT_SILENT("|999|");
@@ -110,7 +78,7 @@ static uint32_t color_of(char letter)
 
 Test(q3_hud, colours_of_texts)
 {
-    start();
+    hud_start();
     q3_demo_command(s.demo, "chat \"^1A^2B^3C^4D^5E^6F^7G^0H^8I^^J^\"");
     stage_snapshot(&s, 9050);
     EXPECT_SAYS("|ABCDEFGHI^^"); /* ^J is a colour, too */
@@ -125,7 +93,7 @@ Test(q3_hud, colours_of_texts)
 Test(q3_hud, osps_colours)
 {
     set(1, "\\fs_game\\osp");
-    start();
+    hud_start();
     q3_demo_command(s.demo, "chat \"^x80FF40A^BB^xyC\"");
     stage_snapshot(&s, 9050);
     EXPECT_SAYS("|AByC");
@@ -136,7 +104,7 @@ Test(q3_hud, osps_colours)
 Test(q3_hud, cpmas_colours)
 {
     set(20, "cpma-1");
-    start();
+    hud_start();
     q3_demo_command(s.demo, "chat \"^aA^5B^YC\"");
     stage_snapshot(&s, 9050);
     cr_expect_eq(color_of('A'), 0xf60000u);
@@ -146,7 +114,7 @@ Test(q3_hud, cpmas_colours)
 
 Test(q3_hud, nothing_where_it_is_not_wanted)
 {
-    start();
+    hud_start();
     s.options.no_hud = true;
     cr_expect_eq(stage_scene(&s, 1.0)->num_flats, 0u);
     s.options.no_hud = false;
@@ -159,7 +127,7 @@ Test(q3_hud, nothing_where_it_is_not_wanted)
 
 Test(q3_hud, a_frag_is_told_and_the_victim_named)
 {
-    start();
+    hud_start();
     tell_death(1, 0, 10);
     s.demo->player.persistant[0] = 8;
     stage_snapshot(&s, 9050);
@@ -202,7 +170,7 @@ static int alpha_of(char letter)
 Test(q3_hud, who_is_ahead_is_named_and_for_a_second_after)
 {
     stand(1, 500.0f, 0.0f);
-    start();
+    hud_start();
     EXPECT_SAYS("|Zwo");
     cr_expect_eq(alpha_of('Z'), 127);
     stand(1, 500.0f, 200.0f);
@@ -211,7 +179,7 @@ Test(q3_hud, who_is_ahead_is_named_and_for_a_second_after)
     cr_expect_eq(alpha_of('Z'), 127);
     stage_snapshot(&s, 9900);
     cr_expect_eq(alpha_of('Z'), 63);
-    cr_expect_null(strstr(words(1.0), "Drei"), "%s", said);
+    cr_expect_null(strstr(hud_says_at(1.0), "Drei"), "%s", said);
     stand(2, 300.0f, 0.0f); /* another takes his place */
     stage_snapshot(&s, 9950);
     EXPECT_SAYS("|Drei");
@@ -228,7 +196,7 @@ Test(q3_hud, who_cannot_be_seen_is_not_named)
     enum { INVISIBLE = 1 << 4 };
     stand(1, 500.0f, 0.0f);
     q3_demo_entity(s.demo, 1)[Q3_ES_POWERUPS] = INVISIBLE;
-    start();
+    hud_start();
     EXPECT_SILENT("Zwo");
     q3_demo_entity(s.demo, 1)[Q3_ES_POWERUPS] = 0;
     stage_snapshot(&s, 9050);
@@ -245,7 +213,7 @@ Test(q3_hud, who_cannot_be_seen_is_not_named)
 Test(q3_hud, what_one_uses_is_said)
 {
     enum { USE_NOTHING = 24, USE_MEDKIT = 26 };
-    start();
+    hud_start();
     int32_t *f = s.demo->player.fields;
     f[Q3_PS_EXTERNAL_EVENT] = USE_MEDKIT;
     stage_snapshot(&s, 9050);
@@ -260,17 +228,17 @@ Test(q3_hud, what_one_uses_is_said)
 
 Test(q3_hud, between_two_snapshots_what_comes_has_not_happened)
 {
-    start();
+    hud_start();
     tell_death(1, 0, 10);
     stage_snapshot(&s, 9050);
-    cr_expect_null(strstr(words(0.5), "railed"), "%s", said);
-    cr_expect_null(strstr(words(0.5), "fragged"), "%s", said);
+    cr_expect_null(strstr(hud_says_at(0.5), "railed"), "%s", said);
+    cr_expect_null(strstr(hud_says_at(0.5), "fragged"), "%s", said);
     EXPECT_SAYS("railed");
 }
 
 Test(q3_hud, who_is_dead_sees_by_whom_and_the_scores)
 {
-    start();
+    hud_start();
     tell_death(0, 1, 6);
     s.demo->player.stats[0] = -10;
     s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
@@ -295,7 +263,7 @@ Test(q3_hud, who_is_dead_sees_by_whom_and_the_scores)
 /* The board is never gone in between. */
 Test(q3_hud, who_is_dead_at_the_end_still_sees_by_whom)
 {
-    start();
+    hud_start();
     tell_death(0, 1, 6);
     s.demo->player.stats[0] = -10;
     s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
@@ -315,7 +283,7 @@ Test(q3_hud, who_is_dead_at_the_end_still_sees_by_whom)
 
 Test(q3_hud, scores_on_demand)
 {
-    start();
+    hud_start();
     EXPECT_SILENT("Zwo");
     s.options.hud.scores = HUD_SCORES_PLAYERS;
     EXPECT_SAYS("Zwo");
@@ -328,7 +296,7 @@ Test(q3_hud, a_spectator_may_have_a_page_of_scores)
 {
     s.demo->player.persistant[3] = 3;
     s.demo->player.fields[Q3_PS_PM_FLAGS] = 8192;
-    start();
+    hud_start();
     q3_demo_command(s.demo, "scores 2 0 0 1 12 34 5 0 0 0 0 0 0 0 0 0 0 "
                             "0 7 40 5 0 0 0 0 0 0 0 0 0 0");
     stage_snapshot(&s, 9050);
@@ -349,7 +317,7 @@ Test(q3_hud, a_spectator_may_have_a_page_of_scores)
 
 Test(q3_hud, what_the_server_says)
 {
-    start();
+    hud_start();
     q3_demo_command(s.demo, "cp \"^3Round\n^2begins\"");
     q3_demo_command(s.demo, "chat \"^2Zwo\x19: hello\"");
     q3_demo_command(s.demo, "print \"one\ntwo\n\"");
@@ -370,7 +338,7 @@ Test(q3_hud, cpmas_team_chat_and_open_arenas_respawn)
 {
     set(20, "baseoa-1");
     set(608 + 7, "the ^3pit");
-    start();
+    hud_start();
     q3_demo_command(s.demo, "mm2 1 7 \"incoming\"");
     q3_demo_command(s.demo, "mm2 99 -1 \"nobody\"");
     q3_demo_command(s.demo, "respawn 11000");
@@ -387,7 +355,7 @@ Test(q3_hud, before_the_match_and_its_begin)
 {
     set(SERVERINFO, "\\g_gametype\\4\\capturelimit\\8");
     set(WARMUP, "-1");
-    start();
+    hud_start();
     EXPECT_SAYS("Waiting for players");
     q3_demo_command(s.demo, "cs 5 14100");
     stage_snapshot(&s, 10050);
@@ -405,7 +373,7 @@ Test(q3_hud, before_the_match_and_its_begin)
 
 Test(q3_hud, weapons_show_when_one_is_taken_and_pickups_otherwise)
 {
-    start();
+    hud_start();
     EXPECT_SILENT("Rocket Launcher");
     s.demo->player.fields[Q3_PS_EVENTS_0] = 19;
     s.demo->player.fields[Q3_PS_EVENT_PARMS_0] = 12;
@@ -424,7 +392,7 @@ Test(q3_hud, weapons_show_when_one_is_taken_and_pickups_otherwise)
 
 Test(q3_hud, awards_wait_for_each_other)
 {
-    start();
+    hud_start();
     s.demo->player.persistant[9] = 1;
     s.demo->player.persistant[10] = 2;
     stage_snapshot(&s, 9050);
@@ -441,7 +409,7 @@ Test(q3_hud, awards_wait_for_each_other)
 Test(q3_hud, a_clock_stands_while_its_beginning_is_to_come)
 {
     set(LEVEL_START, "5000");
-    start();
+    hud_start();
     s.options.hud.clock = true;
     EXPECT_SAYS("0:04");
     q3_demo_command(s.demo, "cs 21 200000");
@@ -455,7 +423,7 @@ Test(q3_hud, a_clock_stands_while_its_beginning_is_to_come)
 /* Servers leave it to the client to know that scores are no longer shown. */
 Test(q3_hud, awards_after_a_restart)
 {
-    start();
+    hud_start();
     q3_demo_command(s.demo, "cs 22 1");
     s.demo->player.persistant[9] = 1;
     stage_snapshot(&s, 9050);
@@ -473,7 +441,7 @@ Test(q3_hud, little_ammunition_a_clock_and_who_is_followed)
     s.demo->player.fields[Q3_PS_PM_FLAGS] = 4096;
     s.demo->player.fields[Q3_PS_CLIENT_NUM] = 1;
     s.demo->player.ammo[2] = 9;
-    start();
+    hud_start();
     s.options.hud.clock = true;
     EXPECT_SAYS("LOW AMMO WARNING");
     EXPECT_SAYS("0:04");
@@ -507,7 +475,7 @@ Test(q3_hud, strangers_texts_and_numbers_stay_in_their_bounds)
         }
         text[sizeof(text) - 1] = '\0';
         if (round == 0) {
-            start();
+            hud_start();
         }
         char command[1024];
         snprintf(command, sizeof(command), "cp \"%.900s\"", text);
@@ -539,7 +507,7 @@ Test(q3_hud, strangers_texts_and_numbers_stay_in_their_bounds)
 Test(q3_hud, any_size_of_frame)
 {
     static const int sizes[][2] = {{1, 1}, {320, 200}, {1280, 720}, {16384, 64}, {64, 16384}};
-    start();
+    hud_start();
     tell_death(1, 0, 10);
     stage_snapshot(&s, 9050);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
