@@ -89,6 +89,7 @@ static void note_for_display(struct q3_state *c, const struct q3_game *game, uin
         .warming_up = match.warmup != 0,
         .ended = q3_state_intermission(c, game),
         .team_game = match.teams,
+        .own_excellent = match.own_excellent,
         .start = match.start,
         .num_lines = c->num_lines,
     };

@@ -97,6 +97,26 @@ static float draw_round_clock(struct q3_hud *hud, float y)
     return y + 20.0f;
 }
 
+/* CPMA and Quake Live tell it. On their team's colour, as scores are. */
+static float draw_left(struct q3_hud *hud, float y)
+{
+    enum { LETTER = 8, HEIGHT = 16, BORDER = 4 };
+    static const struct q3_letters letters = {LETTER, HEIGHT, Q3_TEXT_SHADOW};
+    static const float grounds[2][4] = {{1.0f, 0.0f, 0.0f, 0.33f}, {0.0f, 0.0f, 1.0f, 0.33f}};
+    static const char *const names[2] = {"Red", "Blue"};
+    const int32_t *left = hud->match.left;
+    char text[TEXT];
+    for (int i = 0; i < 2 && left[0] >= 0 && left[1] >= 0 && hud->match.warmup == 0; i++) {
+        snprintf(text, sizeof(text), "%s: %d left", names[i], (int)left[i]);
+        const float width = LETTER * (float)q3_text_length(&hud->canvas, text) + 2.0f * BORDER;
+        const struct q3_rect at = {RIGHT + BORDER - width, y + 2.0f, width, HEIGHT};
+        q3_canvas_fill(&hud->canvas, at, grounds[i]);
+        q3_text_right(&hud->canvas, RIGHT, at.y, letters, q3_white, text);
+        y += HEIGHT + 2.0f;
+    }
+    return y;
+}
+
 float q3_hud_round_lines(struct q3_hud *hud, float y)
 {
     if (hud->mini) {
@@ -112,7 +132,7 @@ float q3_hud_round_lines(struct q3_hud *hud, float y)
     case Q3_KIND_ELIMINATION:
         return draw_round_clock(hud, y);
     default:
-        return y;
+        return draw_left(hud, y);
     }
 }
 
@@ -128,18 +148,9 @@ void q3_hud_round_point(struct q3_hud *hud, int which, struct q3_rect at)
     }
 }
 
-/* Seconds until both points score for who holds them; false: nobody does. */
 static bool find_scoring(const struct q3_hud *hud, int32_t *team, int *seconds)
 {
-    const int *held = hud->match.held;
-    const double left = ((double)arena_of(hud)->take_time - hud->now) / 1000.0;
-    if (hud->match.kind != Q3_KIND_DOUBLE_DOMINATION || held[0] != held[1] ||
-        (held[0] != Q3_TEAM_RED && held[0] != Q3_TEAM_BLUE) || left <= -1.0 || left > 1e6) {
-        return false;
-    }
-    *team = held[0];
-    *seconds = (int)(left + 1.0);
-    return true;
+    return q3_match_scoring(&hud->match, arena_of(hud), hud->now, team, seconds);
 }
 
 void q3_hud_round_figures(struct q3_hud *hud, float x, float y)

@@ -7,8 +7,8 @@
 
 #include "engine/quake3/hud/q3_hud.h"
 
-/* Above at the right, from y on: who attacks, whose the points are, the round's clock, and when the
- * next one begins in the middle. Returns where they end. */
+/* Above at the right, from y on: who attacks, whose the points are, how many are left of each team,
+ * the round's clock, and when the next one begins in the middle. Returns where they end. */
 float q3_hud_round_lines(struct q3_hud *hud, float y);
 
 /* Above a team's score: the point that has its place there (0: A, 1: B). */

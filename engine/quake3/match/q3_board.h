@@ -19,7 +19,8 @@ struct q3_board_row {
     int32_t ping; /* ms; -1 = connecting */
     int32_t minutes;
     int32_t powerups; /* bits by the game's numbers */
-    int32_t dead;     /* OpenArena: not 0 = is dead; in Last Man Standing: lives */
+    int32_t dead;     /* OpenArena, and Quake Live's clan arena: not 0 = is dead; in Last Man
+                         Standing: lives */
 };
 
 struct q3_board_mate {

@@ -65,7 +65,8 @@ static void compare_counts(struct q3_hud_state *hud, const struct q3_hud_step *s
     };
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         const int32_t count = q3_player_count(s->game, s->now, pairs[i].count);
-        if (count != q3_player_count(s->game, s->before, pairs[i].count)) {
+        const bool counts = pairs[i].award != Q3_AWARD_EXCELLENT || !s->own_excellent;
+        if (counts && count != q3_player_count(s->game, s->before, pairs[i].count)) {
             add_award(hud, pairs[i].award, count, s->time);
         }
     }

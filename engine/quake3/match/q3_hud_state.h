@@ -90,6 +90,7 @@ struct q3_hud_step {
     bool warming_up; /* the match has not begun */
     bool ended;      /* the scores are shown */
     bool team_game;
+    bool own_excellent; /* q3_match's */
     int32_t start;      /* the match's clock's 0, ms */
     uint32_t num_lines; /* told so far */
 };

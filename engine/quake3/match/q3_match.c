@@ -9,11 +9,14 @@ enum { /* configstrings */
        LIVE_FLAG_STATUS = 658,
        LIVE_ROUND = 661,
        LIVE_ROUND_START = 662,
+       LIVE_LEFT = 663, /* red's, then blue's */
        LIVE_PAUSE_BEGINS = 669,
        LIVE_PAUSE_ENDS = 670,
        CPMA_SETTINGS = 672,
        CPMA_SCORES = 710
 };
+
+enum { NOT_SAID = -1 };
 
 static const char *string(const struct q3_state *c, uint32_t index)
 {
@@ -83,6 +86,10 @@ static void set_cpma(struct q3_match *match, const struct q3_state *c)
     match->time_limit = number(settings, "tl", 0);
     match->limit = number(settings, "sl", 0);
     match->round_begins = match->rounds ? number(scores, "tw", 0) : 0;
+    if (match->rounds && match->teams) {
+        match->left[0] = number(scores, "pr", number(settings, "pr", NOT_SAID));
+        match->left[1] = number(scores, "pb", number(settings, "pb", NOT_SAID));
+    }
 }
 
 /* Quake Live's: the time of a round to come stands with its number, that of one that has begun in a
@@ -94,6 +101,10 @@ static void set_live_round(struct q3_match *match, const struct q3_state *c)
     match->round_start = match->rounds && start > 0 ? start : 0;
     match->round_begins = match->rounds && start <= 0 ? number(round, "time", 0) : 0;
     match->round_turn = number(round, "turn", 0) & 1;
+    for (uint32_t team = 0; team < 2 && match->rounds && match->teams; team++) {
+        const char *left = string(c, LIVE_LEFT + team);
+        match->left[team] = left[0] != '\0' ? q3_text_number(left) : NOT_SAID;
+    }
 }
 
 static enum q3_flag_place place_of(char c)
@@ -114,7 +125,7 @@ static void set_flags(struct q3_match *match, const struct q3_state *c, const st
 void q3_match_of(struct q3_match *match, const struct q3_state *c, const struct q3_game *game)
 {
     const char *server = string(c, Q3_CS_SERVERINFO);
-    *match = (struct q3_match){.mod = q3_match_mod(c, game)};
+    *match = (struct q3_match){.mod = q3_match_mod(c, game), .left = {NOT_SAID, NOT_SAID}};
     set_flags(match, c, game);
     if (match->mod == Q3_MOD_CPMA) {
         set_cpma(match, c);
@@ -131,6 +142,7 @@ void q3_match_of(struct q3_match *match, const struct q3_state *c, const struct 
     } else {
         const bool arena = match->mod == Q3_MOD_OPENARENA;
         set_kind(match, arena ? Q3_KINDS_OPENARENA : Q3_KINDS_ORIGINAL, type);
+        match->own_excellent = arena && number(server, "g_altExcellent", 0) != 0;
     }
     for (int i = 0; i < 2; i++) {
         match->scores[i] = q3_state_score(c, i);
@@ -139,4 +151,18 @@ void q3_match_of(struct q3_match *match, const struct q3_state *c, const struct 
     match->start = q3_state_level_start(c, game);
     match->time_limit = number(server, "timelimit", 0);
     match->limit = limit_of(match, server);
+}
+
+bool q3_match_scoring(const struct q3_match *match, const struct q3_arena *arena, double now,
+                      int32_t *team, int *seconds)
+{
+    enum { RED = 1, BLUE = 2 };
+    const double left = ((double)arena->take_time - now) / 1000.0;
+    if (match->kind != Q3_KIND_DOUBLE_DOMINATION || match->held[0] != match->held[1] ||
+        (match->held[0] != RED && match->held[0] != BLUE) || left <= -1.0 || left > 1e6) {
+        return false;
+    }
+    *team = match->held[0];
+    *seconds = (int)left + 1;
+    return true;
 }

@@ -30,15 +30,29 @@ static uint32_t hash_string(const struct q3_state *c, uint32_t index, uint32_t s
     return hash;
 }
 
-static int32_t count_of(const struct q3_state *c, int32_t warmup)
+/* To the match's beginning; in OpenArena's kinds that have rounds to the next one's, where the
+ * match is on. */
+static int32_t count_of(const struct q3_state *c, const struct q3_match *match)
 {
     enum { SECOND = 1000 };
     const struct q3_snapshot *now = q3_state_snapshot(c);
-    if (!now || warmup <= 0) {
+    const bool rounds = match->mod == Q3_MOD_OPENARENA && match->rounds && match->warmup == 0;
+    const int32_t begins = rounds ? c->board.arena.round_start : match->warmup;
+    if (!now || begins <= 0) {
         return NO_COUNT;
     }
-    const int64_t left = (int64_t)warmup - now->server_time;
-    return left > 0 ? (int32_t)(left / SECOND) : 0;
+    const int64_t left = (int64_t)begins - now->server_time;
+    return left > 0 ? (int32_t)(left / SECOND) : rounds && left < 0 ? NO_COUNT : 0;
+}
+
+static int scoring_of(const struct q3_state *c, const struct q3_match *match)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    int32_t team;
+    int seconds;
+    const bool scores =
+        now && q3_match_scoring(match, &c->board.arena, now->server_time, &team, &seconds);
+    return scores ? seconds : 0;
 }
 
 static void look(struct q3_match_heard *heard, const struct q3_hearing *h)
@@ -52,7 +66,8 @@ static void look(struct q3_match_heard *heard, const struct q3_hearing *h)
         .caption = hash_string(c, VOTE_TEXT, 0),
         .vote = hash_string(c, VOTE_NO, hash_string(c, VOTE_YES, hash_string(c, VOTE_TIME, 1))),
         .music = hash_string(c, MUSIC, 1)};
-    heard->count = count_of(c, heard->warmup);
+    heard->count = count_of(c, &h->match);
+    heard->scoring = scoring_of(c, &h->match);
 }
 
 void q3_match_before(struct q3_match_heard *heard, const struct q3_hearing *h)
@@ -102,10 +117,11 @@ static void hear_talk(struct q3_hearing *h)
     q3_hear_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/player/talk.wav");
 }
 
-/* Team Arena's children say how a vote goes. */
+/* Team Arena's announcer says how a vote goes, and calls teams; OpenArena's has the voice for it in
+ * its data, but its client asks for none of it. */
 static bool says_votes(const struct q3_hearing *h)
 {
-    return h->game->live || h->mod == Q3_MOD_TEAM_ARENA || h->mod == Q3_MOD_OPENARENA;
+    return h->game->live || h->mod == Q3_MOD_TEAM_ARENA;
 }
 
 static void hear_lines(struct q3_hearing *h, uint32_t first)
@@ -146,7 +162,7 @@ static void hear_count(struct q3_hearing *h, const struct q3_match_heard *before
                        const struct q3_match_heard *now)
 {
     static const char *const counts[] = {F("one"), F("two"), F("three")};
-    enum { COUNTS = sizeof(counts) / sizeof(counts[0]), FLAGS = 4, LAST_FLAGS = 7 };
+    enum { COUNTS = sizeof(counts) / sizeof(counts[0]), FLAGS = 4, LAST_FLAGS = 7, TEN = 10 };
     if (now->warmup > 0 && before->warmup <= 0) {
         const int32_t later = h->game->live ? 1 : 0; /* a kind of game came before them */
         const int32_t type = q3_hearing_server(h, "g_gametype") - later;
@@ -156,6 +172,13 @@ static void hear_count(struct q3_hearing *h, const struct q3_match_heard *before
     }
     if (now->count != before->count && now->count >= 0 && now->count < (int32_t)COUNTS && h->now) {
         q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->count]);
+    }
+    if (now->scoring != before->scoring && h->now) {
+        if (now->scoring == TEN) {
+            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, "sound/items/cl_doubler.wav");
+        } else if (now->scoring >= 1 && now->scoring <= (int)COUNTS) {
+            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->scoring - 1]);
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 /* What the match and its people are heard by, from server commands and configstrings: chat, votes,
  * the count-down, the fight, the music.
  *
- * Source: the original's cg_servercmds.c, cg_draw.c and S_StartBackgroundTrack, as facts. */
+ * Source: the original's cg_servercmds.c, cg_draw.c and S_StartBackgroundTrack, and what
+ * OpenArena's client of 0.8.8 counts and does not say, as facts. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_MATCH_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_MATCH_SOUNDS_H
 
@@ -11,7 +12,8 @@
 struct q3_match_heard {
     uint32_t gamestates, num_lines;
     int32_t restarts, warmup;
-    int32_t count;          /* whole seconds of the count-down, -1 = there is none */
+    int32_t count;          /* whole seconds until the match or round begins, -1 = it is not due */
+    int scoring;            /* seconds shown until held points score, 0 = none do */
     uint32_t vote, caption; /* hashes of what the vote stands at, and of what it is about */
     uint32_t music;         /* of the music's name */
 };

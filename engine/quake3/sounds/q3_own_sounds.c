@@ -105,7 +105,9 @@ static bool hear_rewards(struct q3_hearing *h)
     bool any = moments != 0;
     hear_reward(h, Q3_COUNT_CAPTURES, NULL, "sound/teamplay/flagcapture_yourteam.wav", &any);
     hear_reward(h, Q3_COUNT_IMPRESSIVE, F("first_impressive"), F("impressive"), &any);
-    hear_reward(h, Q3_COUNT_EXCELLENT, F("first_excellent"), F("excellent"), &any);
+    if (!h->match.own_excellent) {
+        hear_reward(h, Q3_COUNT_EXCELLENT, F("first_excellent"), F("excellent"), &any);
+    }
     hear_reward(h, Q3_COUNT_GAUNTLET, F("first_gauntlet"), F("humiliation"), &any);
     hear_reward(h, Q3_COUNT_DEFEND, NULL, F("defense"), &any);
     hear_reward(h, Q3_COUNT_ASSIST, NULL, F("assist"), &any);

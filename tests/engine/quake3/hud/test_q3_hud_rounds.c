@@ -6,19 +6,13 @@
 #include <string.h>
 
 #include "engine/quake3/scene/q3_scene.h"
-#include "tests/engine/quake3/hud/hud_words.h"
-#include "tests/engine/quake3/scene/scene_stage.h"
+#include "tests/engine/quake3/hud/hud_stage.h"
 
 enum { SERVERINFO = 0, WARMUP = 5, SCORES1 = 6, VERSION = 20, FLAGS = 23, PLAYERS = 544 };
 
-static struct scene_stage s;
-static char said[8192];
-
 static void begin(void)
 {
-    stage_begin(&s);
-    s.options.width = 640;
-    s.options.height = 480;
+    hud_begin();
     q3_demo_configstring(s.demo, PLAYERS, "\\n\\Reder\\t\\1\\model\\sarge");
     q3_demo_configstring(s.demo, PLAYERS + 1, "\\n\\Zwo\\t\\2\\model\\sarge");
     q3_demo_configstring(s.demo, VERSION, "baseoa-1");
@@ -27,29 +21,13 @@ static void begin(void)
     s.demo->player.persistant[3] = 1;
 }
 
-static void end(void)
-{
-    stage_end(&s);
-}
-
-TestSuite(q3_hud_rounds, .init = begin, .fini = end);
+TestSuite(q3_hud_rounds, .init = begin, .fini = hud_end);
 
 static void start(const char *server)
 {
     q3_demo_configstring(s.demo, SERVERINFO, server);
-    q3_demo_gamestate(s.demo, 0);
-    stage_snapshot(&s, 1000);
-    stage_snapshot(&s, 9000);
+    hud_start();
 }
-
-static bool says(const char *text)
-{
-    hud_words(stage_scene(&s, 1.0), said, sizeof(said));
-    return strstr(said, text) != NULL;
-}
-
-#define EXPECT_SAYS(text) cr_expect(says(text), "'%s' is not in '%s'", text, said)
-#define EXPECT_SILENT(text) cr_expect_not(says(text), "'%s' is in '%s'", text, said)
 
 Test(q3_hud_rounds, elimination_has_a_clock)
 {
@@ -102,6 +80,19 @@ Test(q3_hud_rounds, last_man_standing_has_lives)
     s.options.hud.scores = HUD_SCORES_PLAYERS;
     EXPECT_SAYS("LMS: Point/kill + OT");
     EXPECT_SAYS("*4*");
+}
+
+/* Where the server has a rule of its own for them its client shows none. */
+Test(q3_hud_rounds, openarenas_own_excellents)
+{
+    start("\\g_gametype\\3\\g_altExcellent\\1");
+    s.demo->player.persistant[10] = 1;
+    stage_snapshot(&s, 9050);
+    EXPECT_SILENT("Excellent");
+    q3_demo_command(s.demo, "cs 0 \"\\g_gametype\\3\\g_altExcellent\\0\"");
+    s.demo->player.persistant[10] = 2;
+    stage_snapshot(&s, 9100);
+    EXPECT_SAYS("Excellent 2");
 }
 
 Test(q3_hud_rounds, points_to_hold)
@@ -159,9 +150,14 @@ Test(q3_hud_rounds, cpmas_rounds)
     q3_demo_command(s.demo, "cs 710 \"\\sr\\1\\sb\\2\\tw\\12500\"");
     stage_snapshot(&s, 10000);
     EXPECT_SAYS("Round Begins in:|3");
-    q3_demo_command(s.demo, "cs 710 \"\\sr\\1\\sb\\2\\tw\\0\"");
+    EXPECT_SILENT("left");
+    q3_demo_command(s.demo, "cs 710 \"\\sr\\1\\sb\\2\\tw\\0\\pr\\4\\pb\\1\"");
     stage_snapshot(&s, 12500);
     EXPECT_SILENT("Round");
+    EXPECT_SAYS("Red: 4 left|Blue: 1 left");
+    q3_demo_command(s.demo, "cs 672 \"\\t\\3\\tw\\0\\ts\\500\""); /* has no rounds */
+    stage_snapshot(&s, 12550);
+    EXPECT_SILENT("left");
 }
 
 /* Quake Live's: of a state told by hand, since its demos are not written here. */
@@ -202,6 +198,24 @@ Test(q3_hud_rounds, quake_lives_rounds_pauses_and_overtime)
     live_set(669, "8000");
     live_set(670, "13100");
     cr_expect(live_says(s.state, "Match resumes in 5 seconds"), "%s", said);
+}
+
+Test(q3_hud_rounds, quake_live_tells_who_is_left)
+{
+    start("\\g_gametype\\4");
+    live_set(5, "");
+    cr_expect_not(live_says(s.state, "left"), "%s", said);
+    live_set(663, "2");
+    live_set(664, "3");
+    cr_expect(live_says(s.state, "Red: 2 left|Blue: 3 left"), "%s", said);
+    s.options.hud.style = HUD_MODERN;
+    cr_expect_not(live_says(s.state, "left"), "%s", said);
+    s.options.hud.style = HUD_OVER;
+    live_set(5, "\\time\\-1"); /* before the match all do */
+    cr_expect_not(live_says(s.state, "left"), "%s", said);
+    live_set(5, "");
+    live_set(0, "\\g_gametype\\3");
+    cr_expect_not(live_says(s.state, "left"), "%s", said);
 }
 
 Test(q3_hud_rounds, overtime_is_told_by_an_event)

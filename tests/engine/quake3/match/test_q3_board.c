@@ -65,6 +65,11 @@ Test(q3_board, cpma_and_quake_live)
     cr_assert(take("scores_ca 1 3 4 6 1 0 33 50 12 0 0 0 0 0 0 0 0 0 0 1"));
     expect_row(0, 6, 33, 50, 12);
     cr_expect_eq(board.teams[1], 4);
+    cr_expect_eq(board.rows[0].dead, 0);
+    cr_assert(take("scores_ca 2 3 4 6 1 0 33 50 12 0 0 0 0 0 0 0 0 0 0 0 "
+                   "7 3 0 0 50 12 0 0 0 0 0 0 0 0 0 0 0"));
+    cr_expect_eq(board.rows[0].dead, 1);
+    cr_expect_eq(board.rows[1].dead, 0, "who only watches");
     char text[256] = "scores_tdm";
     for (int i = 0; i < 28; i++) {
         snprintf(text + strlen(text), sizeof(text) - strlen(text), " 0");

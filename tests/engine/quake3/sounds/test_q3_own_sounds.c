@@ -1,6 +1,7 @@
 /* What the own player hears alone, and what of the match everybody hears: changes from snapshot to
  * snapshot, and commands. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/quake3/q3_game.h"
@@ -14,6 +15,7 @@ enum {
     TEAM = 3,
     EVENTS = 5,
     IMPRESSIVE = 9,
+    EXCELLENT = 10,
     CAPTURES = 14
 };
 
@@ -179,6 +181,97 @@ Test(q3_own_sounds, the_match_and_its_people)
     d->flags ^= Q3_SNAP_SERVER_COUNT;
     d->player.persistant[RANK] = 0x4000; /* compared with what was before it */
     step(1000, F "fight.wav !1" F "tiedlead.wav");
+    ear_follow(d, see);
+}
+
+static void begin_arena(const char *server)
+{
+    begin(server);
+    q3_demo_command(d, "cs 20 baseoa-1");
+    step(50, "");
+}
+
+/* Before each round as before a match; where there are none, nothing counts. */
+Test(q3_own_sounds, openarenas_rounds_are_counted_in)
+{
+    for (int kind = 8; kind <= 11; kind++) {
+        const bool rounds = kind < 11;
+        char server[64];
+        snprintf(server, sizeof(server), "\\g_gametype\\%d", kind);
+        begin_arena(server);
+        q3_demo_command(d, "elimination 0 0 11050"); /* ten seconds on */
+        step(50, "");
+        now = 11050 - 3050;
+        step(0, "");
+        step(51, rounds ? F "three.wav" : "");
+        step(49, "");
+        step(950, "");
+        step(1, rounds ? F "two.wav" : "");
+        step(1000, rounds ? F "one.wav" : "");
+        step(999, "");
+        step(50, ""); /* it runs: its beginning has no word */
+        q3_demo_command(d, "elimination 1 0 20000");
+        step(50, "");
+        q3_demo_command(d, "cs 5 19000"); /* the match waits: its own count goes first */
+        now = 16001;
+        step(0, F "prepare.wav " F "three.wav");
+        ear_follow(d, see);
+    }
+}
+
+/* Ten seconds before points score, and the last three. */
+Test(q3_own_sounds, openarenas_points_are_counted)
+{
+    begin_arena("\\g_gametype\\11");
+    q3_demo_command(d, "cs 23 12");
+    q3_demo_command(d, "ddtaken 1100");
+    now = 1100;
+    step(0, "");
+    step(50, "");
+    q3_demo_command(d, "cs 23 11");
+    step(50, "sound/items/cl_doubler.wav");
+    step(900, "");
+    now = 1100 + 7000;
+    step(0, "");
+    step(1, F "three.wav");
+    step(1000, F "two.wav");
+    q3_demo_command(d, "cs 23 12"); /* one is lost, and taken again */
+    step(500, "");
+    q3_demo_command(d, "cs 23 22");
+    q3_demo_command(d, "ddtaken 9601");
+    step(50, "sound/items/cl_doubler.wav");
+    now = 9601 + 9000;
+    step(1, F "one.wav");
+    q3_demo_command(d, "cs 23 33");
+    step(1000, "");
+    ear_follow(d, see);
+}
+
+/* Its data has them, its client does not ask for them. */
+Test(q3_own_sounds, what_openarena_does_not_say)
+{
+    begin("\\g_gametype\\4");
+    q3_demo_command(d, "cs 20 missionpack-1");
+    step(50, "");
+    q3_demo_command(d, "cs 9 \"map q3dm1\"");
+    step(50, F "vote_now.wav");
+    q3_demo_command(d, "print \"vote passed\n\"");
+    step(50, F "vote_passed.wav");
+    q3_demo_command(d, "cs 5 90000");
+    step(50, F "prepare_team.wav");
+    ear_follow(d, see);
+    begin_arena("\\g_gametype\\4\\g_altExcellent\\1");
+    q3_demo_command(d, "cs 9 \"map q3dm1\"");
+    step(50, "");
+    q3_demo_command(d, "print \"vote passed\n\"");
+    step(50, "");
+    q3_demo_command(d, "cs 5 90000");
+    step(50, F "prepare.wav");
+    d->player.persistant[EXCELLENT] = 1;
+    step(50, "");
+    q3_demo_command(d, "cs 0 \"\\g_gametype\\4\"");
+    d->player.persistant[EXCELLENT] = 2;
+    step(50, "!2" F "excellent.wav");
     ear_follow(d, see);
 }
 
