@@ -301,6 +301,15 @@ int platform_write_file(const char *path, const void *data, size_t size)
     return replace_file(path, data, size, 0666);
 }
 
+int platform_resize_file(const char *path, uint64_t size)
+{
+    if (size > INT64_MAX) {
+        errno = EFBIG;
+        return -1;
+    }
+    return truncate(path, (off_t)size);
+}
+
 int platform_remove_file(const char *path)
 {
     return unlink(path);

@@ -57,6 +57,8 @@ int platform_replace_file(const char *path, const void *data, size_t size) MUST_
 /* The same with the rights a new file of the user's has; what is no regular file is not replaced
  * (EINVAL). */
 int platform_write_file(const char *path, const void *data, size_t size) MUST_CHECK;
+/* Shortens a file that is there, or lengthens it with zeros. */
+int platform_resize_file(const char *path, uint64_t size) MUST_CHECK;
 /* Removes a file, or a link and not what it leads to. */
 int platform_remove_file(const char *path) MUST_CHECK;
 

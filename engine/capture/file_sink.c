@@ -10,6 +10,21 @@ int file_sink_open(struct file_sink *sink, const char *path)
     return sink->file ? 0 : -1;
 }
 
+int file_sink_open_inside(struct file_sink *sink, const char *path, uint64_t at)
+{
+    *sink = (struct file_sink){.file = fopen(path, "r+b")};
+    if (!sink->file) {
+        return -1;
+    }
+    if (setvbuf(sink->file, NULL, _IONBF, 0) == 0 && fseeko(sink->file, (off_t)at, SEEK_SET) == 0) {
+        return 0;
+    }
+    const int reason = errno;
+    fclose(sink->file);
+    errno = reason;
+    return -1;
+}
+
 static int result(struct file_sink *sink, bool good)
 {
     if (!good && sink->reason == 0) {

@@ -14,6 +14,9 @@ struct file_sink {
 
 /* Replaces what is there. 0, or -1 with errno set. */
 int file_sink_open(struct file_sink *sink, const char *path) MUST_CHECK;
+/* Into a file that is there, from byte `at` on, over what it has there. Nothing waits in memory:
+ * what the sink has taken is in the file. 0, or -1 with errno set. */
+int file_sink_open_inside(struct file_sink *sink, const char *path, uint64_t at) MUST_CHECK;
 /* sink outlives what is returned. */
 struct media_sink file_sink_media(struct file_sink *sink);
 /* Where the sink has failed, err->what says so. */

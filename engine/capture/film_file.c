@@ -37,17 +37,31 @@ int film_file_open(struct film_file *file, const char *path, bool force, struct 
     if (regular && !force) {
         return format_fail(err, FORMAT_BAD, 0, "is there already; --force replaces it");
     }
-    if (strlen(path) + sizeof(".part") > sizeof(file->path)) {
+    char part[FILM_FILE_PATH];
+    if (!film_file_name_part(path, part)) {
         return fail(err, ENAMETOOLONG);
     }
     memcpy(file->path, path, strlen(path) + 1);
     if (regular || !platform_exists(path)) {
-        snprintf(file->part, sizeof(file->part), "%.*s.part", FILM_FILE_PATH - 6, path);
+        memcpy(file->part, part, strlen(part) + 1);
     }
     if (file_sink_open(&file->sink, file->part[0] ? file->part : path) < 0) {
         return fail(err, errno);
     }
     return 0;
+}
+
+int film_file_open_inside(struct film_file *file, const char *path, uint64_t at,
+                          struct format_error *err)
+{
+    *file = (struct film_file){0};
+    return file_sink_open_inside(&file->sink, path, at) < 0 ? fail(err, errno) : 0;
+}
+
+bool film_file_name_part(const char *path, char part[FILM_FILE_PATH])
+{
+    const int length = snprintf(part, FILM_FILE_PATH, "%s.part", path);
+    return length > 0 && length < FILM_FILE_PATH;
 }
 
 bool film_file_patches(const struct film_file *file)

@@ -23,6 +23,14 @@ struct film_file {
 int film_file_open(struct film_file *file, const char *path, bool force,
                    struct format_error *err) MUST_CHECK;
 
+/* A stretch of a file that is there, from byte `at` on: others write the rest of it, and it keeps
+ * its name. As film_file_open. */
+int film_file_open_inside(struct film_file *file, const char *path, uint64_t at,
+                          struct format_error *err) MUST_CHECK;
+
+/* FILE.part of a file. False: the name is too long. */
+bool film_file_name_part(const char *path, char part[FILM_FILE_PATH]);
+
 /* Whether the file can be written a second time at an earlier place. */
 bool film_file_patches(const struct film_file *file);
 

@@ -254,23 +254,30 @@ static int take_piece(struct piece *piece, struct format_error *err)
     return take[join->format.kind](piece, err);
 }
 
+static int take_one(struct film_join *join, const struct piece *like, size_t i,
+                    struct format_error *err)
+{
+    struct file_source file;
+    join->bad = join->pieces[i];
+    if (file_source_open(&file, join->pieces[i]) < 0) {
+        return format_fail(err, FORMAT_MISSING, 0, "%s", strerror(errno));
+    }
+    const struct media_source source = file_source_media(&file);
+    struct piece piece = *like;
+    piece.source = &source;
+    piece.first = i == 0;
+    const int code = take_piece(&piece, err);
+    file_source_close(&file);
+    join->bad = code == 0 ? NULL : join->bad;
+    return code;
+}
+
 static int take_all(struct film_join *join, const struct piece *like, struct format_error *err)
 {
     int code = 0;
     for (size_t i = 0; code == 0 && i < join->count; i++) {
-        struct file_source file;
-        join->bad = join->pieces[i];
-        if (file_source_open(&file, join->pieces[i]) < 0) {
-            return format_fail(err, FORMAT_MISSING, 0, "%s", strerror(errno));
-        }
-        const struct media_source source = file_source_media(&file);
-        struct piece piece = *like;
-        piece.source = &source;
-        piece.first = i == 0;
-        code = take_piece(&piece, err);
-        file_source_close(&file);
+        code = take_one(join, like, i, err);
     }
-    join->bad = code == 0 ? NULL : join->bad;
     return code;
 }
 
@@ -322,8 +329,55 @@ int film_join_write(struct film_join *join, const struct media_sink *sink, struc
     }
 }
 
+/* --- piece by piece --------------------------------------------------------------------------- */
+
+void film_join_begin(struct film_join *join, const char *const *pieces, size_t count)
+{
+    *join = (struct film_join){.pieces = pieces, .count = count};
+}
+
+static int begin_avi(struct film_join *join, const struct media_sink *sink,
+                     struct format_error *err)
+{
+    if (join->format.kind != FILM_JOIN_AVI) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "not an AVI");
+    }
+    join->avi = malloc(sizeof(*join->avi));
+    if (!join->avi) {
+        return no_memory(err);
+    }
+    return avi_begin(join->avi, sink, &join->format.avi);
+}
+
+int film_join_append(struct film_join *join, const struct media_sink *sink,
+                     struct format_error *err)
+{
+    struct piece like = {.join = join};
+    int code = take_one(join, &like, join->appended, err);
+    if (code == 0 && !join->avi) {
+        code = begin_avi(join, sink, err);
+    }
+    if (code == 0) {
+        like.sink = sink;
+        like.avi = join->avi;
+        code = take_one(join, &like, join->appended, err);
+    }
+    join->appended += code == 0;
+    return code;
+}
+
+int film_join_end(struct film_join *join)
+{
+    return avi_end(join->avi);
+}
+
 void film_join_close(struct film_join *join)
 {
+    if (join->avi) {
+        avi_free(join->avi);
+        free(join->avi);
+        join->avi = NULL;
+    }
     free(join->format.head);
     join->format.head = NULL;
 }

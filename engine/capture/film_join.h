@@ -28,9 +28,11 @@ struct film_join {
     const char *const *pieces; /* paths, borrowed */
     size_t count;
     struct film_join_format format;
-    uint64_t frames;  /* of pictures, in all pieces; 0 for WAV */
-    uint64_t samples; /* of sound, a channel */
-    const char *bad;  /* the piece a failure is about; NULL: none, or the sink */
+    uint64_t frames;        /* of pictures, in all pieces; 0 for WAV */
+    uint64_t samples;       /* of sound, a channel */
+    const char *bad;        /* the piece a failure is about; NULL: none, or the sink */
+    size_t appended;        /* pieces, by film_join_append, */
+    struct avi_writer *avi; /* and what writes them. Owned */
 };
 
 /* 0, or a negative code, join->bad and err filled: a piece that cannot be read, is damaged,
@@ -41,6 +43,17 @@ int film_join_open(struct film_join *join, const char *const *pieces, size_t cou
  * it is memory or the sink. An AVI wants a sink that patches. */
 int film_join_write(struct film_join *join, const struct media_sink *sink,
                     struct format_error *err) MUST_CHECK;
+
+/* The same piece by piece, while the later ones are still made: film_join_begin, film_join_append
+ * for each, film_join_end after any number of them, at least one, and film_join_close. AVI alone.
+ */
+void film_join_begin(struct film_join *join, const char *const *pieces, size_t count);
+/* Reads through the next piece and then appends it. As film_join_write. */
+int film_join_append(struct film_join *join, const struct media_sink *sink,
+                     struct format_error *err) MUST_CHECK;
+/* 0, or the sink's code. */
+int film_join_end(struct film_join *join) MUST_CHECK;
+
 void film_join_close(struct film_join *join);
 
 #endif

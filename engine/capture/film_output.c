@@ -11,6 +11,24 @@ static const struct film_output_kind *const kinds[FILM_KINDS] = {
     [FILM_WAV] = &film_output_wav, [FILM_ENCODER] = &film_output_encoder,
 };
 
+int outputs_open_file(struct film_file *file, const struct film_format *format,
+                      struct format_error *err)
+{
+    return format->inside ? film_file_open_inside(file, format->path, format->at, err)
+                          : film_file_open(file, format->path, format->force, err);
+}
+
+static int take_nothing(void *context, const uint8_t *bytes, size_t size)
+{
+    (void)context, (void)bytes, (void)size;
+    return 0;
+}
+
+struct media_sink outputs_no_sink(void)
+{
+    return (struct media_sink){.append = take_nothing};
+}
+
 static bool is_word(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++) {
@@ -94,21 +112,27 @@ bool film_kind_has_pieces(enum film_kind kind)
     return kinds[kind]->pieces;
 }
 
-int film_output_open(struct film_output *output, const struct film_format *format,
-                     struct format_error *err)
+int film_output_check(const struct film_format *format, struct format_error *err)
 {
-    const struct film_output_kind *kind = kinds[format->kind];
     const bool halved =
         (format->kind == FILM_Y4M || format->kind == FILM_ENCODER) && format->chroma == Y4M_420;
-    *output = (struct film_output){
-        .kind = kind, .pictures = kind->pictures, .sound = kind->sound && format->sound_rate > 0};
     if (halved && (format->width % 2 || format->height % 2)) {
         return format_fail(err, FORMAT_BAD, 0,
                            "%dx%d has no 4:2:0 colours (one for 2x2 pixels): an even size, or "
                            "--chroma 444",
                            format->width, format->height);
     }
-    return kind->open(output, format, err);
+    return 0;
+}
+
+int film_output_open(struct film_output *output, const struct film_format *format,
+                     struct format_error *err)
+{
+    const struct film_output_kind *kind = kinds[format->kind];
+    *output = (struct film_output){
+        .kind = kind, .pictures = kind->pictures, .sound = kind->sound && format->sound_rate > 0};
+    const int code = film_output_check(format, err);
+    return code < 0 ? code : kind->open(output, format, err);
 }
 
 /* An encoder reads sound and pictures by turns of its own choice: what it wants of sound while it

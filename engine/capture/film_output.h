@@ -40,6 +40,9 @@ struct film_format {
     int quality; /* of Motion JPEG, 1 .. 100 */
     enum y4m_chroma chroma;
     bool force;                  /* what is there may be replaced */
+    bool inside;                 /* of the file at path, which is there, it is the part from byte */
+    uint64_t at;                 /* `at` on, frames or samples alone; where there are such places:
+                                    film_layout */
     const char *encoder_options; /* words for ffmpeg, between spaces; NULL = its own choice */
 };
 
@@ -73,6 +76,10 @@ bool film_kind_find(const char *path, const char *format, enum film_kind *kind,
 bool film_kind_has_pictures(enum film_kind kind);
 bool film_kind_has_sound(enum film_kind kind);
 bool film_kind_has_pieces(enum film_kind kind); /* a film is put together again of them */
+
+/* Whether the kind can have pictures of that size: 0, or FORMAT_BAD with one line in err->what.
+ * film_output_open asks, too. */
+int film_output_check(const struct film_format *format, struct format_error *err) MUST_CHECK;
 
 /* 0, or a negative code with one line in err->what; nothing is to be ended then. */
 int film_output_open(struct film_output *output, const struct film_format *format,

@@ -114,8 +114,8 @@ static void fill_options(struct option table[RENDER_OPTIONS + OPTIONS_SOUND],
          .least = SOUNDTRACK_MIN_RATE, .most = SOUNDTRACK_MAX_RATE},
         {"piece", "I/N", "the I-th of N equal parts alone; see quakereel join", .parse = take_piece,
          .target = a, .range = "1/N to N/N"},
-        {"jobs", "N", "N processes make pieces, which are joined (1)", .whole = &a->jobs,
-         .least = 1, .most = RENDER_MOST_JOBS},
+        {"jobs", "N", "N processes make it together (1)", .whole = &a->jobs, .least = 1,
+         .most = RENDER_MOST_JOBS},
         {"resume", NULL, "leave what an earlier run has finished: pictures, pieces",
          .flag = &a->resume},
         {"force", NULL, "replace files that are there", .flag = &a->force},
@@ -252,7 +252,7 @@ static int check(const struct render_arguments *a, const struct options *options
     if (a->jobs > 1 && !render_jobs_can(&format)) {
         return options_complain("render",
                                 "--jobs makes pieces, and of such a film (%s) there are "
-                                "none: .avi, .y4m, .wav or pictures",
+                                "none: .avi, .y4m, .rgb, .wav or pictures",
                                 a->out);
     }
     if (a->no_sound && *kind == FILM_WAV) {

@@ -2,22 +2,18 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "assets/platform.h"
 #include "assets/process.h"
-#include "engine/capture/film_file.h"
-#include "engine/capture/film_join.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/render_gather.h"
 #include "engine/viewer/tell.h"
 
 enum {
     PIECES_A_JOB = 8,  /* so that all are busy up to the end, and little is lost with one */
     LEAST_FRAMES = 24, /* of a piece, where there are enough */
     MOST_ROUNDS = 3,   /* after processes were killed */
-    WAIT_MS = 100,
-    PATH_MOST = FILM_FILE_PATH
+    WAIT_MS = 100
 };
 
 /* What the processes share. */
@@ -34,7 +30,7 @@ struct board {
 struct crew {
     const struct render_job *job;
     const struct render_plan *plan;
-    struct film_piece whole;
+    struct render_gather gather;
     unsigned jobs, num_pieces;
     struct board *board;
     size_t board_size;
@@ -44,27 +40,7 @@ struct crew {
 
 bool render_jobs_can(const struct film_format *format)
 {
-    return film_kind_has_pieces(format->kind) && strcmp(format->path, "-") != 0;
-}
-
-/* Pictures are files of their own; their pieces are stretches of them. */
-static bool has_piece_files(const struct crew *crew)
-{
-    return crew->job->format.kind != FILM_PICTURES;
-}
-
-static struct film_piece find_piece(const struct crew *crew, unsigned i)
-{
-    const struct film_piece in =
-        film_piece_of(crew->whole.last - crew->whole.first, i + 1, crew->num_pieces);
-    return (struct film_piece){crew->whole.first + in.first, crew->whole.first + in.last};
-}
-
-static bool name_piece(const struct crew *crew, unsigned i, char path[PATH_MOST])
-{
-    const int length = snprintf(path, PATH_MOST, "%s.piece-%u-of-%u", crew->job->format.path, i + 1,
-                                crew->num_pieces);
-    return length > 0 && length < PATH_MOST - 8;
+    return render_gather_can(format);
 }
 
 /* --- a worker --------------------------------------------------------------------------------- */
@@ -81,26 +57,20 @@ static int make_piece(const struct crew *crew, unsigned i, struct render_reel *r
 {
     struct piece_state *state = &crew->board->pieces[i];
     const struct render_watch watch = {go_on, state};
+    const struct film_piece piece = render_gather_piece(&crew->gather, i);
     struct render_job job = *crew->job;
     struct render_result result;
-    char path[PATH_MOST];
     job.spare = true;
-    if (has_piece_files(crew)) {
-        if (!name_piece(crew, i, path)) {
-            return EXIT_BAD_INPUT;
-        }
-        job.format.path = path;
-        if (job.resume && platform_is_file(path)) {
-            atomic_store(&state->done, true);
-            return EXIT_GOOD;
-        }
-        job.format.force = true;
-    }
-    const int status = render_film(&job, crew->plan, find_piece(crew, i), &watch, reel, &result);
+    render_gather_aim(&crew->gather, i, &job.format);
+    int status = render_film(&job, crew->plan, piece, &watch, reel, &result);
     atomic_store(&state->frames, result.written.frames);
     atomic_store(&state->bytes, result.written.bytes);
-    atomic_store(&state->done, result.whole);
-    return result.whole ? EXIT_GOOD : status;
+    if (!result.whole) {
+        return status;
+    }
+    status = render_gather_mark(&crew->gather, i);
+    atomic_store(&state->done, status == EXIT_GOOD);
+    return status;
 }
 
 /* The first one alone speaks: all would say the same of the demo and the game data. */
@@ -147,6 +117,25 @@ static unsigned count_missing(const struct crew *crew)
     return missing;
 }
 
+/* Pieces at the film's front that are all done. */
+static unsigned count_front(const struct crew *crew)
+{
+    unsigned count = 0;
+    while (count < crew->num_pieces && atomic_load(&crew->board->pieces[count].done)) {
+        count++;
+    }
+    return count;
+}
+
+/* Frames at the film's front: those pieces, and what there is of the next one. */
+static uint64_t count_front_frames(const struct crew *crew)
+{
+    const unsigned front = count_front(crew);
+    const struct film_piece next = render_gather_piece(&crew->gather, front);
+    const uint64_t some = atomic_load(&crew->board->pieces[front].frames);
+    return next.first - crew->gather.whole.first + some;
+}
+
 static void ask_all_to_end(const struct crew *crew)
 {
     for (unsigned i = 0; i < crew->jobs; i++) {
@@ -159,7 +148,7 @@ static void ask_all_to_end(const struct crew *crew)
 /* Starts all and waits for them. *killed: how many were ended by a signal. */
 static int run_round(struct crew *crew, struct render_progress *progress, unsigned *killed)
 {
-    int status = EXIT_GOOD;
+    int status = EXIT_GOOD, taken = EXIT_GOOD;
     unsigned running = 0;
     bool asked = false;
     *killed = 0;
@@ -186,72 +175,20 @@ static int run_round(struct crew *crew, struct render_progress *progress, unsign
                 }
             }
         }
+        if (taken == EXIT_GOOD) {
+            taken = render_gather_take(&crew->gather, count_front(crew));
+        }
         render_progress_tell(progress, sum_up(crew));
-        if (!asked && process_was_asked_to_end()) {
+        if (!asked && (taken != EXIT_GOOD || process_was_asked_to_end())) {
             asked = true;
             ask_all_to_end(crew);
         }
     }
-    return status;
+    return taken != EXIT_GOOD ? taken : status;
 }
 
-static void remove_pieces(const struct crew *crew)
-{
-    char path[PATH_MOST];
-    for (unsigned i = 0; i < crew->num_pieces; i++) {
-        if (name_piece(crew, i, path)) {
-            (void)!platform_remove_file(path);
-        }
-    }
-}
-
-static int join_paths(const struct crew *crew, const char *const *paths)
-{
-    const struct film_format *format = &crew->job->format;
-    struct format_error err = {0};
-    struct film_join join = {0};
-    struct film_file file;
-    int code = film_join_open(&join, paths, crew->num_pieces, &err);
-    if (code == 0 && (code = film_file_open(&file, format->path, format->force, &err)) == 0) {
-        struct media_sink sink = file_sink_media(&file.sink);
-        sink.patch = film_file_patches(&file) ? sink.patch : NULL;
-        code = film_join_write(&join, &sink, &err);
-        file_sink_explain(&file.sink, &err);
-        const int closed = film_file_close(&file, code < 0 ? FILM_FILE_NONE : FILM_FILE_DONE,
-                                           code < 0 ? NULL : &err);
-        code = code < 0 ? code : closed;
-    }
-    if (code < 0) {
-        tell_error("%s: %s", join.bad ? join.bad : format->path, err.what);
-    }
-    film_join_close(&join);
-    return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
-}
-
-static int join_pieces(const struct crew *crew)
-{
-    char(*names)[PATH_MOST] = malloc(crew->num_pieces * sizeof(*names));
-    const char **paths = malloc(crew->num_pieces * sizeof(*paths));
-    int status = EXIT_BAD_INPUT;
-    if (names && paths) {
-        for (unsigned i = 0; i < crew->num_pieces; i++) {
-            (void)name_piece(crew, i, names[i]);
-            paths[i] = names[i];
-        }
-        status = join_paths(crew, paths);
-    } else {
-        fprintf(stderr, "quakereel: no memory\n");
-    }
-    free(names);
-    free(paths);
-    if (status == EXIT_GOOD) {
-        remove_pieces(crew);
-    }
-    return status;
-}
-
-static int work_together(struct crew *crew, struct render_progress *progress,
-                         struct render_result *result)
+/* As often as processes are killed, but not for ever. */
+static int run_rounds(struct crew *crew, struct render_progress *progress)
 {
     unsigned killed = 0;
     int status = run_round(crew, progress, &killed);
@@ -263,23 +200,31 @@ static int work_together(struct crew *crew, struct render_progress *progress,
                    killed);
         status = run_round(crew, progress, &killed);
     }
+    return status;
+}
+
+static int work_together(struct crew *crew, struct render_progress *progress,
+                         struct render_result *result)
+{
+    int status = run_rounds(crew, progress);
+    const unsigned missing = count_missing(crew);
+    if (missing == 0) {
+        const int taken = render_gather_take(&crew->gather, crew->num_pieces);
+        status = taken != EXIT_GOOD ? taken : status;
+        result->whole = taken == EXIT_GOOD;
+    }
     render_progress_clear(progress);
     result->written = sum_up(crew);
-    const unsigned missing = count_missing(crew);
     result->stopped = missing > 0;
+    const int ended =
+        render_gather_end(&crew->gather, result->whole, missing > 0 ? count_front_frames(crew) : 0);
     if (missing > 0) {
         tell_error("%s: %u of %u pieces are missing; --resume makes them", crew->job->format.path,
                    missing, crew->num_pieces);
         return EXIT_BAD_INPUT;
     }
-    if (has_piece_files(crew)) {
-        const int joined = join_pieces(crew);
-        status = joined != EXIT_GOOD ? joined : status;
-        result->whole = joined == EXIT_GOOD;
-    } else {
-        result->whole = true;
-    }
-    return status;
+    result->whole = result->whole && ended == EXIT_GOOD;
+    return ended != EXIT_GOOD ? ended : status;
 }
 
 static unsigned choose_pieces(struct film_piece whole, unsigned jobs)
@@ -291,6 +236,22 @@ static unsigned choose_pieces(struct film_piece whole, unsigned jobs)
     return pieces < 1 ? 1 : (unsigned)pieces;
 }
 
+/* With a board, which it marks with what an earlier run has left. */
+static int run_crew(struct crew *crew, struct film_piece piece, struct render_progress *progress,
+                    struct render_result *result)
+{
+    const struct render_job *job = crew->job;
+    const int begun =
+        render_gather_begin(&crew->gather, &job->format, piece, crew->num_pieces, job->resume);
+    if (begun != EXIT_GOOD) {
+        return begun;
+    }
+    for (unsigned i = 0; i < crew->num_pieces; i++) {
+        atomic_store(&crew->board->pieces[i].done, render_gather_has(&crew->gather, i));
+    }
+    return work_together(crew, progress, result);
+}
+
 int render_jobs(const struct render_job *job, const struct render_plan *plan,
                 struct film_piece piece, int jobs, struct render_progress *progress,
                 struct render_result *result)
@@ -299,14 +260,9 @@ int render_jobs(const struct render_job *job, const struct render_plan *plan,
     struct render_job shared = *job;
     struct crew crew = {.job = &shared,
                         .plan = plan,
-                        .whole = piece,
                         .jobs = (unsigned)jobs,
                         .num_pieces = choose_pieces(piece, (unsigned)jobs)};
     *result = (struct render_result){0};
-    if (has_piece_files(&crew) && platform_is_file(job->format.path) && !job->format.force) {
-        tell_error("%s: is there already; --force replaces it", job->format.path);
-        return EXIT_BAD_INPUT;
-    }
     if (player.threads == platform_cpu_count()) { /* the usual: one a core */
         player.threads = player.threads > jobs ? player.threads / jobs : 1;
     }
@@ -317,7 +273,7 @@ int render_jobs(const struct render_job *job, const struct render_plan *plan,
         fprintf(stderr, "quakereel: no memory\n");
         return EXIT_BAD_INPUT;
     }
-    const int status = work_together(&crew, progress, result);
+    const int status = run_crew(&crew, piece, progress, result);
     process_unshare(crew.board, crew.board_size);
     return plan->outside ? EXIT_BAD_INPUT : status;
 }

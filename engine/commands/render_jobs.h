@@ -1,6 +1,6 @@
 /* A film made by several processes on one machine: each makes pieces as it is done with the one
- * before, which are files beside the film (FILE.piece-3-of-16), and then the pieces are joined. A
- * process that is killed costs the piece it was at, which another makes again. */
+ * before, and render_gather puts them together meanwhile. A process that is killed costs the piece
+ * it was at, which another makes again. */
 #ifndef ENGINE_COMMANDS_RENDER_JOBS_H
 #define ENGINE_COMMANDS_RENDER_JOBS_H
 
@@ -9,7 +9,7 @@
 
 enum { RENDER_MOST_JOBS = 256 };
 
-/* Whether films of that kind are put together of pieces. */
+/* Whether films of that kind are made by several. */
 bool render_jobs_can(const struct film_format *format);
 
 /* piece: the frames to be made. Within process_guard_begin and _end, and before any thread is

@@ -7,9 +7,9 @@
 
 #include "formats/media/pixel.h"
 
-static const char frame_line[] = "FRAME\n";
+static const char frame_line[Y4M_FRAME_LINE + 1] = "FRAME\n";
 
-enum { FRAME_LINE = sizeof(frame_line) - 1, MAX_HEADER = 160 };
+enum { FRAME_LINE = Y4M_FRAME_LINE, MAX_HEADER = 160 };
 
 /* BT.601: Y' = 0.299 R + 0.587 G + 0.114 B, over 219 of 255 steps; Cb and Cr are B - Y and R - Y,
  * scaled to 112 steps to either side. In 65536ths, rounded so that black and white, and every grey,

@@ -26,6 +26,8 @@ struct y4m_format {
     enum y4m_chroma chroma;
 };
 
+enum { Y4M_FRAME_LINE = 6 }; /* bytes before each frame: "FRAME\n" */
+
 /* Bytes of a frame: the planes Y, Cb, Cr without the line before them. */
 size_t y4m_frame_size(const struct y4m_format *format);
 /* A picture's planes. pixels: width * height of 0x00RRGGBB. frame: y4m_frame_size. */

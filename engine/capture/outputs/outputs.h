@@ -8,6 +8,12 @@
 extern const struct film_output_kind film_output_avi, film_output_y4m, film_output_raw,
     film_output_pictures, film_output_wav, film_output_encoder;
 
+/* The file the format names: a film's own, or the part of one that is there. */
+int outputs_open_file(struct film_file *file, const struct film_format *format,
+                      struct format_error *err) MUST_CHECK;
+/* Takes everything and keeps nothing: for what others have written already. */
+struct media_sink outputs_no_sink(void);
+
 /* The shape of a film's pictures as y4m. */
 struct y4m_format outputs_y4m_format(const struct film_format *format);
 

@@ -16,7 +16,7 @@ static int open_file(struct film_output *output, const struct film_format *forma
     const size_t count = (size_t)format->width * (size_t)format->height;
     struct raw_output *raw = calloc(1, sizeof(*raw));
     uint8_t *rgb = malloc(count * 3);
-    int code = raw && rgb ? film_file_open(&raw->file, format->path, format->force, err)
+    int code = raw && rgb ? outputs_open_file(&raw->file, format, err)
                           : format_fail(err, FORMAT_MEMORY, 0, "no memory");
     if (code < 0) {
         free(raw);

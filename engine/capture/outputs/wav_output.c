@@ -28,18 +28,21 @@ static int open_file(struct film_output *output, const struct film_format *forma
     if (!wav) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    int code = film_file_open(&wav->file, format->path, format->force, err);
+    int code = outputs_open_file(&wav->file, format, err);
     if (code < 0) {
         free(wav);
         return code;
     }
+    const bool unknown = format->samples == 0 || format->inside;
+    const struct media_sink none = outputs_no_sink();
     struct media_sink sink = file_sink_media(&wav->file.sink);
-    sink.patch = film_file_patches(&wav->file) ? sink.patch : NULL;
+    sink.patch = !format->inside && film_file_patches(&wav->file) ? sink.patch : NULL;
     output->state = wav;
     code = explain(output,
-                   wav_begin(&wav->wav, &sink, format->sound_rate, 2,
-                             format->samples > 0 ? format->samples : WAV_UNKNOWN_LENGTH),
+                   wav_begin(&wav->wav, format->inside ? &none : &sink, format->sound_rate, 2,
+                             unknown ? WAV_UNKNOWN_LENGTH : format->samples),
                    err);
+    wav->wav.sink = sink;
     if (code < 0) {
         (void)!film_file_close(&wav->file, FILM_FILE_NONE, NULL);
         free(wav);

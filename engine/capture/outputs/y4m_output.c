@@ -37,14 +37,15 @@ static int open_file(struct film_output *output, const struct film_format *forma
     if (!y4m) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    int code = film_file_open(&y4m->file, format->path, format->force, err);
+    int code = outputs_open_file(&y4m->file, format, err);
     if (code < 0) {
         free(y4m);
         return code;
     }
-    const struct media_sink sink = file_sink_media(&y4m->file.sink);
+    const struct media_sink sink = file_sink_media(&y4m->file.sink), none = outputs_no_sink();
     output->state = y4m;
-    code = explain(output, y4m_begin(&y4m->y4m, &sink, &shape), err);
+    code = explain(output, y4m_begin(&y4m->y4m, format->inside ? &none : &sink, &shape), err);
+    y4m->y4m.sink = sink;
     if (code < 0) {
         y4m_free(&y4m->y4m);
         (void)!film_file_close(&y4m->file, FILM_FILE_NONE, NULL);

@@ -186,26 +186,29 @@ static int run_in_shell(const char *before, const char *words)
     return system(line);
 }
 
-static void expect_after_kill(const char *demo, const char *signal)
+static void expect_after_kill(const char *demo, const char *signal, const char *ending)
 {
-    char words[256], path[128];
-    EXPECT_STATUS(0, "render", demo, "--to", "12", SMALL, "--threads", "1", "-o", "whole.avi",
-                  "--force");
+    char words[256], path[128], whole[16], film[16];
+    snprintf(whole, sizeof(whole), "whole.%s", ending);
+    snprintf(film, sizeof(film), "k.%s", ending);
+    EXPECT_STATUS(0, "render", demo, "--to", "12", SMALL, "--threads", "1", "-o", whole, "--force");
     /* However far it comes: before the beginning, at the end, in between. */
     for (int i = 0; i < 3; i++) {
         char before[64];
         snprintf(before, sizeof(before), "timeout -s %s 0.%d", signal, 1 << i);
-        snprintf(words, sizeof(words),
-                 "render %s --to 12 --size 160x100 --fps 20 --jobs 2 -o k.avi", demo);
+        snprintf(words, sizeof(words), "render %s --to 12 --size 160x100 --fps 20 --jobs 2 -o %s",
+                 demo, film);
         (void)run_in_shell(before, words);
         EXPECT_STATUS(0, "render", demo, "--to", "12", SMALL, "--jobs", "2", "--resume", "-o",
-                      "k.avi");
-        cr_expect(program_same_files("whole.avi", "k.avi"), "%s %s %d", demo, signal, i);
+                      film);
+        cr_expect(program_same_files(whole, film), "%s %s %s %d", demo, ending, signal, i);
         for (int piece = 1; piece <= 16; piece++) {
-            snprintf(path, sizeof(path), "k.avi.piece-%d-of-16", piece);
+            snprintf(path, sizeof(path), "%s.piece-%d-of-16", film, piece);
             cr_expect_not(platform_is_file(program_in_folder(path)), "%s is left", path);
         }
-        (void)!remove(program_in_folder("k.avi"));
+        snprintf(path, sizeof(path), "%s.part", film);
+        cr_expect_not(platform_is_file(program_in_folder(path)), "%s is left", path);
+        (void)!remove(program_in_folder(film));
     }
 }
 
@@ -213,15 +216,19 @@ Test(program, render_by_several_processes_is_the_same_film)
 {
     static const char *const demos[] = {"builtin:demo1", "builtin:demo4", "builtin:demo5"};
     static const char *const names[][2] = {
-        {"a.avi", "b.avi"}, {"a.y4m", "b.y4m"}, {"a.wav", "b.wav"}};
+        {"a.avi", "b.avi"}, {"a.y4m", "b.y4m"}, {"a.wav", "b.wav"}, {"a.rgb", "b.rgb"}};
     for (size_t d = 0; d < 3; d++) {
-        for (size_t i = 0; i < 3; i++) {
+        for (size_t i = 0; i < 4; i++) {
             EXPECT_STATUS(0, "render", demos[d], "--to", "2", SMALL, "-o", names[i][0], "--force");
             EXPECT_STATUS(0, "render", demos[d], "--to", "2", SMALL, "-o", names[i][1], "--force",
                           "--jobs", "3");
             cr_expect(program_same_files(names[i][0], names[i][1]), "%s %s", demos[d], names[i][0]);
         }
     }
+    /* A piece of its own, by several. */
+    EXPECT_STATUS(0, PART("demo1"), "-o", "c.wav", "--piece", "2/3");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "d.wav", "--piece", "2/3", "--jobs", "2");
+    cr_expect(program_same_files("c.wav", "d.wav"));
     EXPECT_STATUS(0, PART("demo1"), "-o", "a%d.png");
     EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png", "--jobs", "2");
     for (int i = 0; i < 10; i++) {
@@ -234,9 +241,12 @@ Test(program, render_by_several_processes_is_the_same_film)
 
 Test(program, render_is_the_same_after_a_kill)
 {
-    expect_after_kill("builtin:demo1", "KILL");
-    expect_after_kill("builtin:demo4", "KILL");
-    expect_after_kill("builtin:demo5", "TERM");
+    expect_after_kill("builtin:demo1", "KILL", "avi");
+    expect_after_kill("builtin:demo1", "KILL", "y4m");
+    expect_after_kill("builtin:demo4", "KILL", "avi");
+    expect_after_kill("builtin:demo4", "TERM", "wav");
+    expect_after_kill("builtin:demo5", "TERM", "avi");
+    expect_after_kill("builtin:demo5", "TERM", "y4m");
 }
 
 /* Ctrl+C: what there is is a film, of whole frames. */
@@ -253,6 +263,40 @@ Test(program, render_that_is_stopped_leaves_a_film)
             cr_expect_gt(count_y4m("s.y4m"), 0u);
         }
     }
+    cr_expect_gt(stopped, 0, "it was never stopped in between");
+}
+
+/* So it is where several make it: FILE.part, which --resume goes on with. */
+Test(program, render_by_several_that_is_stopped_leaves_a_film)
+{
+    int stopped = 0;
+    size_t whole_size;
+    EXPECT_STATUS(0, "render", "builtin:demo1", SMALL, "--to", "12", "-o", "whole.wav");
+    char *whole = program_read(program_in_folder("whole.wav"), &whole_size);
+    cr_assert_not_null(whole);
+    for (int i = 1; i <= 6; i++) {
+        char before[64];
+        size_t size;
+        snprintf(before, sizeof(before), "timeout -s INT 0.%d", i);
+        (void)run_in_shell(before, "render builtin:demo1 --size 160x100 --fps 20 --speed 0.1 -o "
+                                   "s.y4m --jobs 2 --force");
+        if (platform_is_file(program_in_folder("s.y4m.part"))) {
+            stopped++;
+            cr_expect_gt(count_y4m("s.y4m.part"), 0u);
+        }
+        (void)run_in_shell(before, "render builtin:demo1 --size 160x100 --fps 1000 --to 12 -o "
+                                   "s.wav --jobs 2 --force");
+        char *wav = program_read(program_in_folder("s.wav.part"), &size);
+        if (wav) {
+            stopped++;
+            cr_assert(size > WAV_HEADER_SIZE && size <= whole_size, "%zu bytes", size);
+            cr_expect_eq(bytes_u32((uint8_t *)wav + WAV_HEADER_SIZE - 4), size - WAV_HEADER_SIZE);
+            cr_expect_eq(
+                memcmp(wav + WAV_HEADER_SIZE, whole + WAV_HEADER_SIZE, size - WAV_HEADER_SIZE), 0);
+        }
+        free(wav);
+    }
+    free(whole);
     cr_expect_gt(stopped, 0, "it was never stopped in between");
 }
 

@@ -1,0 +1,137 @@
+#include "engine/capture/film_layout.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/capture/file_source.h"
+#include "engine/capture/outputs/outputs.h"
+#include "formats/media/wav.h"
+
+enum {
+    SAMPLE_BYTES = 4,
+    HEAD_MOST = 256,
+    WAV_SIZE_AT = 4, /* what of a WAV's head tells the length: these four bytes, */
+    WAV_DATA_SIZE_AT = WAV_HEADER_SIZE - 4 /* and these */
+};
+
+bool film_layout_can(enum film_kind kind)
+{
+    return kind == FILM_Y4M || kind == FILM_RAW || kind == FILM_WAV;
+}
+
+/* Samples from the film's first frame up to this one. */
+static uint64_t count_samples(const struct film_layout *layout, uint64_t frame)
+{
+    const struct film_format *format = &layout->format;
+    return film_samples_before(format->fps, format->sound_rate, frame) -
+           film_samples_before(format->fps, format->sound_rate, layout->whole.first);
+}
+
+/* What the file begins with when it ends before that frame. */
+static int make_head(const struct film_layout *layout, uint64_t frame, struct byte_writer *head)
+{
+    const struct media_sink sink = media_sink_memory(head);
+    if (layout->format.kind == FILM_WAV) {
+        struct wav_writer wav;
+        return wav_begin(&wav, &sink, layout->format.sound_rate, 2, count_samples(layout, frame));
+    }
+    if (layout->format.kind == FILM_Y4M) {
+        const struct y4m_format shape = outputs_y4m_format(&layout->format);
+        struct y4m_writer y4m;
+        const int code = y4m_begin(&y4m, &sink, &shape);
+        y4m_free(&y4m);
+        return code;
+    }
+    return 0;
+}
+
+int film_layout_make(struct film_layout *layout, const struct film_format *format,
+                     struct film_piece whole, struct format_error *err)
+{
+    *layout = (struct film_layout){.format = *format, .whole = whole};
+    const int code = film_output_check(format, err);
+    if (code < 0) {
+        return code;
+    }
+    if (format->kind == FILM_Y4M) {
+        const struct y4m_format shape = outputs_y4m_format(format);
+        layout->frame_bytes = Y4M_FRAME_LINE + y4m_frame_size(&shape);
+    } else if (format->kind == FILM_RAW) {
+        layout->frame_bytes = (size_t)format->width * (size_t)format->height * 3;
+    }
+    return make_head(layout, whole.last, &layout->head) < 0
+               ? format_fail(err, FORMAT_MEMORY, 0, "no memory")
+               : 0;
+}
+
+void film_layout_free(struct film_layout *layout)
+{
+    byte_writer_free(&layout->head);
+}
+
+uint64_t film_layout_at(const struct film_layout *layout, uint64_t frame)
+{
+    const uint64_t bytes = layout->format.kind == FILM_WAV
+                               ? count_samples(layout, frame) * SAMPLE_BYTES
+                               : (frame - layout->whole.first) * layout->frame_bytes;
+    return layout->head.size + bytes;
+}
+
+static int fail(struct format_error *err)
+{
+    return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+}
+
+/* Bytes into the file and nothing else, once it is open. */
+static int write_head(struct file_sink *file, const struct byte_writer *head,
+                      struct format_error *err)
+{
+    const struct media_sink sink = file_sink_media(file);
+    (void)(head->size > 0 ? sink.append(sink.context, head->data, head->size) : 0);
+    return file_sink_close(file) < 0 ? fail(err) : 0;
+}
+
+int film_layout_begin(const struct film_layout *layout, const char *path, struct format_error *err)
+{
+    struct file_sink file;
+    return file_sink_open(&file, path) < 0 ? fail(err) : write_head(&file, &layout->head, err);
+}
+
+bool film_layout_fits(const struct film_layout *layout, const char *path)
+{
+    const size_t size = layout->head.size;
+    uint8_t head[HEAD_MOST];
+    struct file_source file;
+    if (size > sizeof(head) || file_source_open(&file, path) < 0) {
+        return false;
+    }
+    const struct media_source source = file_source_media(&file);
+    bool fits = source.size >= size &&
+                (size == 0 || media_source_read(&source, 0, head, size, "the head", NULL) == 0);
+    if (fits && layout->format.kind == FILM_WAV) { /* it may have been cut */
+        memcpy(head + WAV_SIZE_AT, layout->head.data + WAV_SIZE_AT, 4);
+        memcpy(head + WAV_DATA_SIZE_AT, layout->head.data + WAV_DATA_SIZE_AT, 4);
+    }
+    fits = fits && (size == 0 || memcmp(head, layout->head.data, size) == 0);
+    file_source_close(&file);
+    return fits;
+}
+
+int film_layout_cut(const struct film_layout *layout, const char *path, uint64_t frame,
+                    struct format_error *err)
+{
+    struct byte_writer head = {0};
+    struct file_sink file;
+    int code = make_head(layout, frame, &head);
+    if (code < 0) {
+        byte_writer_free(&head);
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    }
+    code = platform_resize_file(path, film_layout_at(layout, frame)) < 0 ||
+                   file_sink_open_inside(&file, path, 0) < 0
+               ? fail(err)
+               : write_head(&file, &head, err);
+    byte_writer_free(&head);
+    return code;
+}
