@@ -112,65 +112,77 @@ static double run_demo(const struct bench *bench, const char *path, int size,
 
 enum { PEER, ONE, TWO, RUNS };
 
-static void write_factor(char text[16], double peer, double own)
+/* Milliseconds a frame of a demo at a size, by filter, program and round. */
+struct speeds {
+    int filters; /* how many of them were run */
+    double ms[FILTERS][RUNS][MOST_ROUNDS];
+};
+
+/* All runs of a round one after the other, so that what is compared ran under the same conditions;
+ * machines others compute on as well change their speed within minutes. */
+static void measure_speeds(const struct bench *bench, const char *path, int size,
+                           struct speeds *speeds)
 {
-    snprintf(text, 16, "-");
-    if (peer > 0.0 && own > 0.0) {
-        snprintf(text, 16, "%.2fx", peer / own);
+    for (int round = 0; round < bench->rounds; round++) {
+        for (int f = 0; f < speeds->filters; f++) {
+            double(*ms)[MOST_ROUNDS] = speeds->ms[f];
+            if (bench->peer) {
+                ms[PEER][round] = ioquake3_timedemo(bench->peer, path, sizes[size].width,
+                                                    sizes[size].height, filters[f].filter);
+            }
+            ms[ONE][round] = run_demo(bench, path, size, filters[f].filter, 1);
+            ms[TWO][round] = run_demo(bench, path, size, filters[f].filter, 2);
+        }
     }
 }
 
-/* ms_usual: of the peer by the usual filter, trilinear. */
-static void tell_row(const struct bench *bench, const char *demo, int size, int filter,
-                     const double ms[RUNS], double ms_usual, bool *first)
+static double median(const double *values, int count)
 {
-    char peer[16] = "-", same[16], usual[16];
-    if (ms[PEER] > 0.0) {
-        snprintf(peer, sizeof(peer), "%.1f", 1000.0 / ms[PEER]);
+    double sorted[MOST_ROUNDS];
+    memcpy(sorted, values, (size_t)count * sizeof(*values));
+    return percentile(sorted, count, 50);
+}
+
+/* The median of the rounds' factors: by how much `fast` is ahead. 0: not measured. */
+static double factor_of(const double *slow, const double *fast, int rounds)
+{
+    double factors[MOST_ROUNDS];
+    for (int i = 0; i < rounds; i++) {
+        factors[i] = slow[i] > 0.0 && fast[i] > 0.0 ? slow[i] / fast[i] : 0.0;
     }
-    write_factor(same, ms[PEER], ms[ONE]);
-    write_factor(usual, ms_usual, ms[ONE]);
-    printf("%-22s %4dx%-4d %-9s %9s %9.1f %9.1f %8s %9s %6.1fx %8.2fx\n", demo, sizes[size].width,
-           sizes[size].height, filters[filter].name, peer, ms[ONE] > 0.0 ? 1000.0 / ms[ONE] : 0.0,
-           ms[TWO] > 0.0 ? 1000.0 / ms[TWO] : 0.0, same, usual, filters[filter].goal,
-           ms[TWO] > 0.0 ? ms[ONE] / ms[TWO] : 0.0);
+    return percentile(factors, rounds, 50);
+}
+
+static double frames_a_second(const double *ms, int rounds)
+{
+    const double usual = median(ms, rounds);
+    return usual > 0.0 ? 1000.0 / usual : 0.0;
+}
+
+static void tell_row(const struct bench *bench, const char *demo, int size, int filter,
+                     const struct speeds *speeds, bool *first)
+{
+    const int rounds = bench->rounds;
+    const double(*ms)[MOST_ROUNDS] = speeds->ms[filter];
+    const double same = factor_of(ms[PEER], ms[ONE], rounds);
+    const double usual = factor_of(speeds->ms[0][PEER], ms[ONE], rounds);
+    const double threads = factor_of(ms[ONE], ms[TWO], rounds);
+    printf("%-22s %4dx%-4d %-9s %9.1f %9.1f %9.1f %7.2fx %8.2fx %6.1fx %8.2fx\n", demo,
+           sizes[size].width, sizes[size].height, filters[filter].name,
+           frames_a_second(ms[PEER], rounds), frames_a_second(ms[ONE], rounds),
+           frames_a_second(ms[TWO], rounds), same, usual, filters[filter].goal, threads);
     fflush(stdout);
     if (bench->json) {
         fprintf(bench->json,
                 "%s\n  {\"demo\": \"%s\", \"width\": %d, \"height\": %d, \"filter\": \"%s\", "
-                "\"ms_peer\": %.4f, \"ms_peer_trilinear\": %.4f, \"ms_1_thread\": %.4f, "
-                "\"ms_2_threads\": %.4f}",
+                "\"ms_peer\": %.4f, \"ms_1_thread\": %.4f, \"ms_2_threads\": %.4f, "
+                "\"factor_to_peer\": %.3f, \"factor_to_peer_trilinear\": %.3f, "
+                "\"factor_of_2_threads\": %.3f}",
                 *first ? "" : ",", demo, sizes[size].width, sizes[size].height,
-                filters[filter].name, ms[PEER], ms_usual, ms[ONE], ms[TWO]);
+                filters[filter].name, median(ms[PEER], rounds), median(ms[ONE], rounds),
+                median(ms[TWO], rounds), same, usual, threads);
         *first = false;
     }
-}
-
-/* *ms_usual: the peer's by the first filter, which is trilinear. */
-static void bench_row(const struct bench *bench, const char *demo, int size, int filter,
-                      double *ms_usual, bool *first)
-{
-    char path[PATH_BYTES];
-    double samples[RUNS][MOST_ROUNDS] = {{0}}, ms[RUNS];
-    demo_path(bench, demo, path);
-    if (!platform_is_file(path)) {
-        printf("skipped: %s\n", path);
-        return;
-    }
-    for (int round = 0; round < bench->rounds; round++) {
-        const enum rgb_filter by = filters[filter].filter;
-        if (bench->peer) {
-            samples[PEER][round] =
-                ioquake3_timedemo(bench->peer, path, sizes[size].width, sizes[size].height, by);
-        }
-        samples[ONE][round] = run_demo(bench, path, size, by, 1);
-        samples[TWO][round] = run_demo(bench, path, size, by, 2);
-    }
-    for (int i = 0; i < RUNS; i++) {
-        ms[i] = percentile(samples[i], bench->rounds, 50);
-    }
-    *ms_usual = filter == 0 ? ms[PEER] : *ms_usual;
-    tell_row(bench, demo, size, filter, ms, *ms_usual, first);
 }
 
 /* All demos by the usual filter, the first by the others as well. */
@@ -180,14 +192,25 @@ static void bench_speed(const struct bench *bench)
     printf("%-22s %-9s %-9s %9s %9s %9s %8s %9s %7s %9s\n", "demo", "size", "filter", "fps peer",
            "fps 1 thr", "fps 2 thr", "1 : peer", "trilinear", "goal", "2 : 1");
     for (int d = 0; d < DEMOS; d++) {
-        for (int size = 0; size < SIZES && !is_left_out(bench, demos[d]); size++) {
-            double ms_usual = 0.0;
-            for (int filter = 0; filter < (d == 0 ? FILTERS : 1); filter++) {
-                bench_row(bench, demos[d], size, filter, &ms_usual, &first);
+        char path[PATH_BYTES];
+        demo_path(bench, demos[d], path);
+        if (is_left_out(bench, demos[d])) {
+            continue;
+        }
+        if (!platform_is_file(path)) {
+            printf("skipped: %s\n", path);
+            continue;
+        }
+        for (int size = 0; size < SIZES; size++) {
+            struct speeds speeds = {.filters = d == 0 ? FILTERS : 1};
+            measure_speeds(bench, path, size, &speeds);
+            for (int f = 0; f < speeds.filters; f++) {
+                tell_row(bench, demos[d], size, f, &speeds, &first);
             }
         }
     }
-    printf("1 : peer is against the peer by the same filter, trilinear against the peer by that\n");
+    printf("1 : peer is against the peer by the same filter, trilinear against the peer by that; "
+           "factors are medians of rounds of pairs, speeds medians of each\n");
 }
 
 /* ---- Effects and display ---- */
