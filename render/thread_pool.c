@@ -7,11 +7,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
-/* How often a thread looks again before it sleeps: some 10 to 50 microseconds, about the serial
- * stretches between the calls of one frame; bounded, so that a loaded machine loses little to
- * it. */
-enum { SPIN_COUNT = 1000 };
+#include "assets/platform.h"
+
+/* How long a thread looks again before it sleeps: about the serial stretches between the calls of
+ * one frame, and what waking a sleeper can take, on virtual machines above all. Others need the
+ * processor where there are fewer than threads. */
+static const uint64_t usual_wait = 300000, crowded_wait = 20000; /* nanoseconds */
+enum { LOOKS = 32 };                                             /* between two of the clock */
 
 /* Completion is counted by jobs, not by workers: a worker the system wakes late holds nobody up.
  *
@@ -33,6 +37,7 @@ struct thread_pool {
     pthread_mutex_t mutex;
     pthread_cond_t wake;     /* to workers: jobs, or quit */
     pthread_cond_t finished; /* to the caller: unfinished fell to 0 */
+    uint64_t wait;           /* nanoseconds before sleeping */
     int num_workers;
     pthread_t *workers;
 };
@@ -44,6 +49,13 @@ static inline void spin_pause(void)
 #elif defined(__aarch64__)
     __asm__ volatile("yield");
 #endif
+}
+
+static uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
 static inline uint32_t tickets_left(uint64_t tickets)
@@ -71,9 +83,30 @@ static void run_jobs(struct thread_pool *pool)
     }
 }
 
-static bool has_news(struct thread_pool *pool)
+static bool has_news(const struct thread_pool *pool)
 {
     return tickets_left(atomic_load(&pool->tickets)) != 0 || atomic_load(&pool->quit);
+}
+
+static bool is_finished(const struct thread_pool *pool)
+{
+    return atomic_load(&pool->unfinished) == 0;
+}
+
+/* Looks for a while whether it is so. */
+static bool wait_awake(const struct thread_pool *pool, bool (*is_so)(const struct thread_pool *))
+{
+    uint64_t end = 0;
+    for (int looks = 1; !is_so(pool); looks++) {
+        spin_pause();
+        if (looks % LOOKS == 0) {
+            end = end == 0 ? now() + pool->wait : end;
+            if (now() >= end) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 static void *worker_main(void *argument)
@@ -81,12 +114,7 @@ static void *worker_main(void *argument)
     struct thread_pool *pool = argument;
     while (!atomic_load(&pool->quit)) {
         run_jobs(pool);
-        int spins = 0;
-        while (!has_news(pool) && spins < SPIN_COUNT) {
-            spin_pause();
-            spins++;
-        }
-        if (spins < SPIN_COUNT) {
+        if (wait_awake(pool, has_news)) {
             continue;
         }
         pthread_mutex_lock(&pool->mutex);
@@ -115,6 +143,7 @@ struct thread_pool *thread_pool_create(int threads)
     pool->fn = NULL;
     pool->context = NULL;
     pool->num_jobs = 0;
+    pool->wait = threads <= platform_cpu_count() ? usual_wait : crowded_wait;
     pool->num_workers = 0;
     pool->workers = NULL;
     if (pthread_mutex_init(&pool->mutex, NULL) != 0) {
@@ -206,11 +235,8 @@ void thread_pool_run(struct thread_pool *pool, thread_job_fn fn, void *context, 
     wake_workers(pool);
 
     run_jobs(pool);
-    for (int i = 0; i < SPIN_COUNT; i++) {
-        if (atomic_load(&pool->unfinished) == 0) {
-            return;
-        }
-        spin_pause();
+    if (wait_awake(pool, is_finished)) {
+        return;
     }
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->caller_sleeps, true);

@@ -9,6 +9,7 @@
 #include "render/rgb/things/model.h"
 #include "render/rgb/things/strips.h"
 #include "render/rgb/world/surface.h"
+#include "render/slots.h"
 
 /* Of a batch in the original. It shows where translucent surfaces of several stages overlap: all of
  * a batch's triangles get one stage after the other. */
@@ -203,7 +204,7 @@ static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_fra
         batch->indexes = batches->indexes;
         batch->num_passes = num_passes;
         batch->passes = some;
-        code = raster_add(frame->raster, batch);
+        code = raster_add(frame->intake, batch);
     }
     return code;
 }
@@ -240,7 +241,7 @@ static int add_by_passes(const struct rgb_batch_frame *frame, struct raster_batc
     int code = 0;
     batch->num_passes = 1;
     for (uint32_t i = 0; i < count && code == 0; i++, batch->passes++) {
-        code = raster_add(frame->raster, batch);
+        code = raster_add(frame->intake, batch);
     }
     return code;
 }
@@ -295,7 +296,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
     if (num_lights != 0) {
         return add_by_lights(batches, frame, &batch, first_light, num_lights);
     }
-    return overlaps ? add_by_passes(frame, &batch) : raster_add(frame->raster, &batch);
+    return overlaps ? add_by_passes(frame, &batch) : raster_add(frame->intake, &batch);
 }
 
 /* Appends an item, unless the mesh has no room for it: there is a batch before it then. */
@@ -314,17 +315,18 @@ static int add_fitting(struct rgb_batches *batches, const struct rgb_batch_frame
     return code;
 }
 
-/* Runs of items that are alike, as many at a time as a batch holds. The last one's entity gives
- * colour and time. */
-static int draw_list(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                     const struct rgb_space *world, const struct rgb_item_list *list, bool overlap)
+/* Items from number `first` to before `end`: runs of those that are alike, as many at a time as a
+ * batch holds. The last one's entity gives colour and time. */
+static int draw_items(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                      const struct rgb_space *world, const struct rgb_item_list *list, size_t first,
+                      size_t end, bool overlap)
 {
     int result = 0;
-    for (size_t i = 0, next; i < list->count; i = next) {
+    for (size_t i = first, next; i < end; i = next) {
         uint32_t lights = 0;
         bool fits = true;
         rgb_mesh_clear(&batches->mesh);
-        for (next = i; next < list->count && fits; next++) {
+        for (next = i; next < end && fits; next++) {
             const struct rgb_item *item = &list->items[next];
             /* The first one always is of its run, even where its time is no number. */
             if (next != i && !rgb_items_are_alike(&list->items[i], item)) {
@@ -379,7 +381,7 @@ static int draw_sky_mesh(struct rgb_batches *batches, const struct rgb_batch_fra
         .num_passes = batches->passes.count,
         .passes = batches->passes.list,
     };
-    return raster_add(frame->raster, &batch);
+    return raster_add(frame->intake, &batch);
 }
 
 static int draw_box(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
@@ -481,12 +483,93 @@ static int draw_sky(struct rgb_batches *batches, const struct rgb_batch_frame *f
     return 0;
 }
 
+/* ---- All of them ---- */
+
 int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame)
 {
+    const struct rgb_item_list *solid = &frame->items->solid, *ordered = &frame->items->ordered;
     struct rgb_space world;
+    int code[3];
     rgb_space_of_world(&world, frame->view);
-    const int solid = draw_list(batches, frame, &world, &frame->items->solid, false);
-    const int sky = draw_sky(batches, frame, &world);
-    const int ordered = draw_list(batches, frame, &world, &frame->items->ordered, true);
-    return solid < 0 || sky < 0 || ordered < 0 ? FORMAT_MEMORY : 0;
+    code[0] = draw_items(batches, frame, &world, solid, 0, solid->count, false);
+    code[1] = draw_sky(batches, frame, &world);
+    code[2] = draw_items(batches, frame, &world, ordered, 0, ordered->count, true);
+    return code[0] < 0 || code[1] < 0 || code[2] < 0 ? FORMAT_MEMORY : 0;
+}
+
+/* What an item takes beside its triangles, in indexes. */
+enum { ITEM_WEIGHT = 24 };
+
+/* Where parts of a list begin, and where the last one ends: about as much work in each. No run of
+ * items that are alike is cut, so that batches are what they would be in one go. */
+static void share_out(const struct rgb_item_list *list, size_t parts, size_t starts[])
+{
+    const struct rgb_item *items = list->items;
+    uint64_t total = 0, before = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        total += items[i].indexes + ITEM_WEIGHT;
+    }
+    size_t part = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const bool may_start = i == 0 || !rgb_items_are_alike(&items[i - 1], &items[i]);
+        while (may_start && part < parts && before * parts >= total * part) {
+            starts[part++] = i;
+        }
+        before += items[i].indexes + ITEM_WEIGHT;
+    }
+    while (part <= parts) {
+        starts[part++] = list->count;
+    }
+}
+
+struct world_job {
+    struct rgb_batches *batches;
+    struct rgb_batch_frame frame;
+    struct rgb_space space;
+    struct raster *raster;
+    struct render_profile *profile;
+    struct slots free;                                                 /* of batches */
+    size_t solid[RGB_SOLID_PARTS + 1], ordered[RGB_ORDERED_PARTS + 1]; /* where they begin */
+    int codes[RGB_WORLD_PARTS];
+};
+
+static void add_part(void *context, int part)
+{
+    struct world_job *job = context;
+    const uint64_t start = render_profile_now(job->profile);
+    const int slot = slots_take(&job->free, RGB_WORLD_PARTS);
+    struct rgb_batches *batches = &job->batches[slot];
+    struct rgb_batch_frame frame = job->frame;
+    frame.intake = raster_intake(job->raster, part);
+    if (part == RGB_SKY_PART) {
+        job->codes[part] = draw_sky(batches, &frame, &job->space);
+    } else if (part < RGB_SOLID_PARTS) {
+        job->codes[part] = draw_items(batches, &frame, &job->space, &frame.items->solid,
+                                      job->solid[part], job->solid[part + 1], false);
+    } else {
+        const size_t *starts = &job->ordered[part - RGB_SKY_PART - 1];
+        job->codes[part] = draw_items(batches, &frame, &job->space, &frame.items->ordered,
+                                      starts[0], starts[1], true);
+    }
+    slots_give_back(&job->free, slot);
+    render_profile_add(job->profile, RENDER_TRIANGLES, start);
+}
+
+int rgb_batches_add_world(struct rgb_batches batches[RGB_WORLD_PARTS],
+                          const struct rgb_batch_frame *frame, struct raster *raster,
+                          struct thread_pool *pool, struct render_profile *profile)
+{
+    struct world_job job = {
+        .batches = batches, .frame = *frame, .raster = raster, .profile = profile};
+    slots_init(&job.free);
+    rgb_space_of_world(&job.space, frame->view);
+    share_out(&frame->items->solid, RGB_SOLID_PARTS, job.solid);
+    share_out(&frame->items->ordered, RGB_ORDERED_PARTS, job.ordered);
+    thread_pool_run(pool, add_part, &job, RGB_WORLD_PARTS);
+    for (int part = 0; part < RGB_WORLD_PARTS; part++) {
+        if (job.codes[part] < 0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    return 0;
 }

@@ -9,12 +9,14 @@
 #include "assets/quake3/builtin_textures.h"
 #include "formats/base/error.h"
 #include "formats/base/q3_waves.h"
+#include "render/profile.h"
 #include "render/rgb/items.h"
 #include "render/rgb/passes.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/shading/mesh.h"
 #include "render/rgb/shading/sky_shape.h"
 #include "render/rgb/view.h"
+#include "render/thread_pool.h"
 
 struct rgb_batches { /* memory kept from picture to picture; start from {0} */
     struct rgb_mesh mesh;
@@ -37,12 +39,28 @@ struct rgb_batch_frame { /* what all batches of a picture need */
     const struct q3_level *level; /* NULL: there is none */
     const struct q3_waves *waves;
     struct texture *const *builtin; /* by enum q3_builtin_texture */
-    struct raster *raster;
+    struct raster_intake *intake;   /* where they go */
 };
 
-/* Adds all items, sorted, to the raster. What memory lacks for is left out, and FORMAT_MEMORY
- * returned. */
+/* Intakes of a raster, in the order of drawing: parts of the world's items, so that threads can
+ * share them, and what lies over the world. How items are parted follows from them alone. */
+enum {
+    RGB_SOLID_PARTS = 8,
+    RGB_SKY_PART = RGB_SOLID_PARTS,
+    RGB_ORDERED_PARTS = 4,
+    RGB_WORLD_PARTS = RGB_SKY_PART + 1 + RGB_ORDERED_PARTS,
+    RGB_FLAT_PART = RGB_WORLD_PARTS,
+    RGB_PARTS
+};
+
+/* Adds all items, sorted, to the frame's intake. What memory lacks for is left out, and
+ * FORMAT_MEMORY returned. */
 int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame) MUST_CHECK;
+/* The same to the raster's intakes for the world, on all threads of a pool, each with one of the
+ * memories; the frame's intake is not asked. profile: NULL, or gets the time of all. */
+int rgb_batches_add_world(struct rgb_batches batches[RGB_WORLD_PARTS],
+                          const struct rgb_batch_frame *frame, struct raster *raster,
+                          struct thread_pool *pool, struct render_profile *profile) MUST_CHECK;
 void rgb_batches_free(struct rgb_batches *batches);
 
 #endif

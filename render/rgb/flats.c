@@ -184,5 +184,5 @@ int rgb_flats_add(struct rgb_batches *batches, const struct rgb_batch_frame *fra
         .num_passes = batches->passes.count,
         .passes = batches->passes.list,
     };
-    return raster_add(frame->raster, &batch);
+    return raster_add(frame->intake, &batch);
 }

@@ -33,9 +33,10 @@ struct rgb_item {
     uint8_t kind;                    /* enum rgb_item_kind */
     uint32_t thing;                  /* of rgb_items.things */
     uint32_t number;
-    uint32_t fog;    /* of the level's, from 1 on; 0 = in none */
-    uint32_t lights; /* bit n: dynamic light n */
-    uint32_t order;  /* in which it was added */
+    uint32_t fog;     /* of the level's, from 1 on; 0 = in none */
+    uint32_t lights;  /* bit n: dynamic light n */
+    uint32_t indexes; /* of its triangles, about: how the work is shared out */
+    uint32_t order;   /* in which it was added */
 };
 
 /* An entity that may be in the picture. */

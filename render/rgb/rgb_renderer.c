@@ -28,7 +28,7 @@ struct rgb_renderer {
     struct raster *raster;
     struct rgb_items items;
     struct rgb_walk walk;
-    struct rgb_batches batches;
+    struct rgb_batches batches[RGB_WORLD_PARTS]; /* one for each thread at work */
 };
 
 struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb_options *options,
@@ -55,7 +55,9 @@ struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb
 void rgb_renderer_destroy(struct rgb_renderer *renderer)
 {
     if (renderer != NULL) {
-        rgb_batches_free(&renderer->batches);
+        for (int i = 0; i < RGB_WORLD_PARTS; i++) {
+            rgb_batches_free(&renderer->batches[i]);
+        }
         rgb_walk_free(&renderer->walk);
         rgb_items_free(&renderer->items);
         builtin_textures_free(renderer->builtin);
@@ -235,9 +237,9 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
     rgb_items_sort(items);
     frame->view = &view;
     frame->level = part->level;
-    const uint64_t sorted = render_profile_add(renderer->profile, RENDER_VISIBLE, start);
-    const int added = rgb_batches_add(&renderer->batches, frame);
-    render_profile_add(renderer->profile, RENDER_TRIANGLES, sorted);
+    render_profile_add(renderer->profile, RENDER_VISIBLE, start);
+    const int added = rgb_batches_add_world(renderer->batches, frame, renderer->raster,
+                                            renderer->pool, renderer->profile);
     return code < 0 || added < 0 || items->lacks_memory ? FORMAT_MEMORY : 0;
 }
 
@@ -262,7 +264,7 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
         .remaps = scene->rgb->remaps,
         .num_remaps = scene->rgb->num_remaps,
     };
-    if (raster_begin_part(renderer->raster, at.left, at.top, at.right, at.bottom) < 0) {
+    if (raster_begin_part(frame->intake, at.left, at.top, at.right, at.bottom) < 0) {
         return FORMAT_MEMORY;
     }
     rgb_view_set_part(&view, flat->fov_x, flat->fov_y, middle, half);
@@ -271,9 +273,9 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
     rgb_items_sort(items);
     frame->view = &view;
     frame->level = NULL;
-    const int added = rgb_batches_add(&renderer->batches, frame);
+    const int added = rgb_batches_add(&renderer->batches[0], frame);
     const bool lacked = items->lacks_memory;
-    raster_end_part(renderer->raster);
+    raster_end_part(frame->intake);
     rgb_items_begin(items, scene->rgb);
     return added < 0 || lacked ? FORMAT_MEMORY : 0;
 }
@@ -287,7 +289,7 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
         .items = &renderer->items,
         .waves = &renderer->waves,
         .builtin = renderer->builtin,
-        .raster = renderer->raster,
+        .intake = raster_intake(renderer->raster, RGB_FLAT_PART),
     };
     rgb_items_begin(&renderer->items, part);
     int code = collect_world(renderer, scene, &frame);
@@ -299,7 +301,7 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
             next = i + 1;
             added = collect_view(renderer, scene, flat, &frame);
         } else {
-            added = rgb_flats_add(&renderer->batches, &frame, &renderer->items, renderer->width,
+            added = rgb_flats_add(&renderer->batches[0], &frame, &renderer->items, renderer->width,
                                   renderer->height, i, &next);
             next = next > i ? next : i + 1;
         }

@@ -269,25 +269,47 @@ static void draw_triangle(struct band *band, uint32_t name)
 /* --- the band ------------------------------------------------------------------------------------
  */
 
-static int take_scratch(struct raster *raster)
+/* What hides, of all intakes up to the first that mixes. */
+static void fill_solid(struct band *band, int job)
 {
-    for (;;) {
-        uint_least64_t taken = atomic_load(&raster->taken);
-        for (int n = 0; n < RASTER_SCRATCHES; n++) {
-            const uint_least64_t bit = (uint_least64_t)1 << n;
-            if ((taken & bit) == 0 &&
-                atomic_compare_exchange_strong(&raster->taken, &taken, taken | bit)) {
-                return n;
-            }
+    for (int n = 0; n < RASTER_INTAKES; n++) {
+        const struct raster_intake *intake = &band->raster->intakes[n];
+        const struct raster_list *solid = &intake->bands[job].solid;
+        for (size_t i = 0; i < solid->count; i++) {
+            fill_triangle(band, solid->items[i]);
         }
+        if (intake->mixing) {
+            return;
+        }
+    }
+}
+
+/* All that was not filled, in the order of drawing. */
+static void draw_rest(struct band *band, int job)
+{
+    bool mixing = false; /* in an intake before */
+    for (int n = 0; n < RASTER_INTAKES; n++) {
+        const struct raster_intake *intake = &band->raster->intakes[n];
+        const struct raster_list *rest = &intake->bands[job].rest;
+        const struct raster_list *solid = &intake->bands[job].solid;
+        size_t next = mixing ? 0 : solid->count;
+        for (size_t i = 0; i < rest->count; i++) {
+            for (; next < solid->count && solid->items[next] < rest->items[i]; next++) {
+                draw_triangle(band, solid->items[next]);
+            }
+            draw_triangle(band, rest->items[i]);
+        }
+        for (; next < solid->count; next++) {
+            draw_triangle(band, solid->items[next]);
+        }
+        mixing = mixing || intake->mixing;
     }
 }
 
 void raster_draw_band(void *context, int job)
 {
     struct raster *raster = context;
-    const struct raster_band *lists = &raster->bands[job];
-    const int scratch = take_scratch(raster);
+    const int scratch = slots_take(&raster->scratches, RASTER_SCRATCHES);
     const size_t size = raster->scratch_size;
     struct band band = {
         .raster = raster,
@@ -303,21 +325,17 @@ void raster_draw_band(void *context, int job)
         band.depths[i] = RGB_FAR;
     }
     memset(band.ids, 0, size * sizeof *band.ids);
-    for (size_t i = 0; i < lists->solid.count; i++) {
-        fill_triangle(&band, lists->solid.items[i]);
-    }
+    fill_solid(&band, job);
     at = render_profile_add(raster->profile, RENDER_DEPTH, at);
     for (int y = band.first; y < band.last; y += RGB_BLOCK_HEIGHT) {
         shade_rows(&band, y);
     }
     at = render_profile_add(raster->profile, RENDER_SHADE, at);
-    for (size_t i = 0; i < lists->rest.count; i++) {
-        draw_triangle(&band, lists->rest.items[i]);
-    }
+    draw_rest(&band, job);
     at = render_profile_add(raster->profile, RENDER_MIXED, at);
     if (raster->rows != NULL) {
         raster->rows(raster->context, band.first, band.last);
         render_profile_add(raster->profile, RENDER_EXPAND, at);
     }
-    atomic_fetch_and(&raster->taken, ~((uint_least64_t)1 << scratch));
+    slots_give_back(&raster->scratches, scratch);
 }

@@ -5,7 +5,7 @@
 
 #include "render/rgb/raster/raster_internal.h"
 
-enum { ALIGNMENT = 64, MIN_ARENA = 1 << 18 };
+enum { ALIGNMENT = 64, MIN_ARENA = 1 << 16 };
 
 static size_t round_up(size_t value, size_t unit)
 {
@@ -15,6 +15,31 @@ static size_t round_up(size_t value, size_t unit)
 static void *allocate_aligned(size_t size)
 {
     return aligned_alloc(ALIGNMENT, round_up(size, ALIGNMENT));
+}
+
+static bool make_intakes(struct raster *raster)
+{
+    for (int i = 0; i < RASTER_INTAKES; i++) {
+        struct raster_intake *intake = &raster->intakes[i];
+        intake->raster = raster;
+        intake->number = (uint32_t)i;
+        intake->bands = calloc((size_t)raster->num_bands, sizeof *intake->bands);
+        if (intake->bands == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void free_intake(struct raster_intake *intake, int num_bands)
+{
+    for (int i = 0; intake->bands != NULL && i < num_bands; i++) {
+        free(intake->bands[i].solid.items);
+        free(intake->bands[i].rest.items);
+    }
+    free(intake->bands);
+    free(intake->arena);
+    free(intake->vertices);
 }
 
 struct raster *raster_create(int width, int height, enum rgb_filter filter,
@@ -31,14 +56,13 @@ struct raster *raster_create(int width, int height, enum rgb_filter filter,
     raster->pool = pool;
     raster->num_bands = (height + RASTER_BAND_HEIGHT - 1) / RASTER_BAND_HEIGHT;
     raster->scratch_size = raster->pitch * RASTER_BAND_HEIGHT;
-    atomic_init(&raster->taken, 0);
+    slots_init(&raster->scratches);
     const size_t rows = (size_t)raster->num_bands * RASTER_BAND_HEIGHT;
     raster->pixels = allocate_aligned(rows * raster->pitch * sizeof *raster->pixels);
-    raster->bands = calloc((size_t)raster->num_bands, sizeof *raster->bands);
     const size_t scratch = raster->scratch_size * RASTER_SCRATCHES;
     raster->depths = allocate_aligned(scratch * sizeof *raster->depths);
     raster->ids = allocate_aligned(scratch * sizeof *raster->ids);
-    if (raster->pixels == NULL || raster->bands == NULL || raster->depths == NULL ||
+    if (raster->pixels == NULL || !make_intakes(raster) || raster->depths == NULL ||
         raster->ids == NULL) {
         raster_destroy(raster);
         return NULL;
@@ -53,16 +77,12 @@ void raster_destroy(struct raster *raster)
     if (raster == NULL) {
         return;
     }
-    for (int i = 0; raster->bands != NULL && i < raster->num_bands; i++) {
-        free(raster->bands[i].solid.items);
-        free(raster->bands[i].rest.items);
+    for (int i = 0; i < RASTER_INTAKES; i++) {
+        free_intake(&raster->intakes[i], raster->num_bands);
     }
-    free(raster->bands);
     free(raster->pixels);
     free(raster->depths);
     free(raster->ids);
-    free(raster->arena);
-    free(raster->vertices);
     free(raster);
 }
 
@@ -74,38 +94,46 @@ void raster_set_profile(struct raster *raster, struct render_profile *profile)
 void raster_begin(struct raster *raster)
 {
     raster->kernels = rgb_kernels_active();
-    raster->arena_used = RASTER_UNIT;
-    raster->mixing = false;
-    raster->sky_mixing = false;
-    raster_end_part(raster);
-    for (int i = 0; i < raster->num_bands; i++) {
-        raster->bands[i].solid.count = 0;
-        raster->bands[i].rest.count = 0;
+    for (int i = 0; i < RASTER_INTAKES; i++) {
+        struct raster_intake *intake = &raster->intakes[i];
+        intake->arena_used = RASTER_UNIT;
+        intake->mixing = false;
+        intake->sky_mixing = false;
+        raster_end_part(intake);
+        for (int k = 0; k < raster->num_bands; k++) {
+            intake->bands[k].solid.count = 0;
+            intake->bands[k].rest.count = 0;
+        }
     }
 }
 
-uint32_t raster_reserve(struct raster *raster, size_t size)
+struct raster_intake *raster_intake(struct raster *raster, int number)
+{
+    return &raster->intakes[number];
+}
+
+uint32_t raster_reserve(struct raster_intake *intake, size_t size)
 {
     const size_t rounded = round_up(size, RASTER_UNIT);
-    const size_t place = raster->arena_used;
-    if (rounded > raster->arena_capacity - place || raster->arena == NULL) {
-        size_t capacity = raster->arena_capacity > 0 ? raster->arena_capacity * 2 : MIN_ARENA;
+    const size_t place = intake->arena_used;
+    if (rounded > intake->arena_capacity - place || intake->arena == NULL) {
+        size_t capacity = intake->arena_capacity > 0 ? intake->arena_capacity * 2 : MIN_ARENA;
         while (capacity < place + rounded) {
             capacity *= 2;
         }
-        if (capacity / RASTER_UNIT > UINT32_MAX) {
+        if (capacity / RASTER_UNIT > (size_t)1 << RASTER_PLACE_BITS) {
             return 0;
         }
-        uint8_t *arena = realloc(raster->arena, capacity);
+        uint8_t *arena = realloc(intake->arena, capacity);
         if (arena == NULL) {
             return 0;
         }
-        raster->arena = arena;
-        raster->arena_capacity = capacity;
+        intake->arena = arena;
+        intake->arena_capacity = capacity;
     }
-    memset(raster->arena + place, 0, rounded);
-    raster->arena_used = place + rounded;
-    return (uint32_t)(place / RASTER_UNIT);
+    memset(intake->arena + place, 0, rounded);
+    intake->arena_used = place + rounded;
+    return intake->number << RASTER_PLACE_BITS | (uint32_t)(place / RASTER_UNIT);
 }
 
 void raster_draw(struct raster *raster, raster_rows_fn rows, void *context)

@@ -2,14 +2,13 @@
 #ifndef RENDER_RGB_RASTER_RASTER_INTERNAL_H
 #define RENDER_RGB_RASTER_RASTER_INTERNAL_H
 
-#include <stdatomic.h>
-
 #include "render/rgb/kernels/rgb_kernels.h"
 #include "render/rgb/raster/raster.h"
+#include "render/slots.h"
 
 enum {
-    RASTER_BAND_HEIGHT = 32, /* rows; even */
-    RASTER_SCRATCHES = 64    /* bands being drawn at a time */
+    RASTER_BAND_HEIGHT = 32,      /* rows; even */
+    RASTER_SCRATCHES = SLOTS_MOST /* bands being drawn at a time */
 };
 
 /* A vertex of a batch on the screen. */
@@ -25,9 +24,28 @@ struct raster_list {
     size_t count, capacity;
 };
 
+/* What an intake has for a band of rows. */
 struct raster_band {
-    struct raster_list solid; /* hide what is behind: drawn first, and shaded where seen */
+    struct raster_list solid; /* hide what is behind: drawn first, and shaded where seen, unless an
+                                 intake before this one mixes */
     struct raster_list rest;  /* drawn one by one */
+};
+
+/* Touched by one thread while batches are added, read by all while they are drawn. */
+struct raster_intake {
+    const struct raster *raster;
+    uint32_t number;
+    /* Batches and triangles one behind the other. What names one is its place in units of
+     * RASTER_UNIT, with the intake's number above RASTER_PLACE_BITS; 0 names nothing. Names of an
+     * intake rise in drawing order. */
+    uint8_t *arena;
+    size_t arena_used, arena_capacity;
+    struct rgb_bounds part; /* where batches added now show */
+    bool mixing;            /* a batch has mixed with what is behind: order matters from here on */
+    bool sky_mixing;        /* likewise, of the sky */
+    struct raster_band *bands;
+    struct raster_vertex *vertices; /* of the batch being added */
+    size_t vertex_capacity;
 };
 
 struct raster {
@@ -37,40 +55,37 @@ struct raster {
     struct thread_pool *pool;
     const struct rgb_kernels *kernels; /* of this frame */
     uint32_t *pixels;
-    /* Batches and triangles one behind the other. What names one is its place in units of
-     * RASTER_UNIT; 0 names nothing. */
-    uint8_t *arena;
-    size_t arena_used, arena_capacity;
-    struct rgb_bounds part; /* where batches added now show */
-    bool mixing;            /* a batch has mixed with what is behind: order matters from here on */
-    bool sky_mixing;        /* likewise, of the sky */
-    struct raster_band *bands;
     int num_bands;
-    struct raster_vertex *vertices; /* of the batch being added */
-    size_t vertex_capacity;
+    struct raster_intake intakes[RASTER_INTAKES];
     /* Depths and names of a band, as many as bands may be drawn at a time. */
     int32_t *depths;
     uint32_t *ids;
-    size_t scratch_size;         /* numbers of each */
-    atomic_uint_least64_t taken; /* bit n: scratch n */
+    size_t scratch_size;    /* numbers of each */
+    struct slots scratches; /* which of them are free */
     struct render_profile *profile;
     raster_rows_fn rows; /* of raster_draw */
     void *context;
 };
 
-enum { RASTER_UNIT = 16 };
+enum { RASTER_UNIT = 16, RASTER_PLACE_BITS = 28 };
 
 /* Room for `size` zeroed bytes; 0 when there is none. Moves what was there before. */
-uint32_t raster_reserve(struct raster *raster, size_t size);
+uint32_t raster_reserve(struct raster_intake *intake, size_t size);
+
+static inline void *raster_at(const struct raster *raster, uint32_t name)
+{
+    const uint32_t place = name & (((uint32_t)1 << RASTER_PLACE_BITS) - 1);
+    return raster->intakes[name >> RASTER_PLACE_BITS].arena + (size_t)place * RASTER_UNIT;
+}
 
 static inline struct rgb_batch *raster_batch_at(const struct raster *raster, uint32_t name)
 {
-    return (struct rgb_batch *)(void *)(raster->arena + (size_t)name * RASTER_UNIT);
+    return raster_at(raster, name);
 }
 
 static inline struct rgb_triangle *raster_triangle_at(const struct raster *raster, uint32_t name)
 {
-    return (struct rgb_triangle *)(void *)(raster->arena + (size_t)name * RASTER_UNIT);
+    return raster_at(raster, name);
 }
 
 /* Gives all of what a pass draws one colour. */

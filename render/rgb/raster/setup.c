@@ -239,21 +239,21 @@ static struct raster_vertex make_vertex(const struct raster *raster, const float
     return vertex;
 }
 
-static int make_vertices(struct raster *raster, const struct raster_batch *batch)
+static int make_vertices(struct raster_intake *intake, const struct raster_batch *batch)
 {
-    if (raster->vertex_capacity < batch->num_vertices) {
+    if (intake->vertex_capacity < batch->num_vertices) {
         const size_t capacity = (size_t)batch->num_vertices * 2;
         struct raster_vertex *vertices =
-            realloc(raster->vertices, capacity * sizeof *raster->vertices);
+            realloc(intake->vertices, capacity * sizeof *intake->vertices);
         if (vertices == NULL) {
             return FORMAT_MEMORY;
         }
-        raster->vertices = vertices;
-        raster->vertex_capacity = capacity;
+        intake->vertices = vertices;
+        intake->vertex_capacity = capacity;
     }
     const double depth_scale = batch->depth == RASTER_DEPTH_NEAR ? near_range : 1.0;
     for (uint32_t i = 0; i < batch->num_vertices; i++) {
-        raster->vertices[i] = make_vertex(raster, batch->clip[i], depth_scale);
+        intake->vertices[i] = make_vertex(intake->raster, batch->clip[i], depth_scale);
     }
     return 0;
 }
@@ -493,7 +493,7 @@ static int64_t snapped_area(const struct polygon *polygon)
 }
 
 /* Pixels whose centres lie inside. */
-static bool find_bounds(const struct raster *raster, const struct polygon *polygon,
+static bool find_bounds(const struct raster_intake *intake, const struct polygon *polygon,
                         struct rgb_bounds *bounds)
 {
     int32_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
@@ -508,7 +508,7 @@ static bool find_bounds(const struct raster *raster, const struct polygon *polyg
     right = (right + 127) >> 8;
     top = (top + 127) >> 8;
     bottom = (bottom + 127) >> 8;
-    const struct rgb_bounds *part = &raster->part;
+    const struct rgb_bounds *part = &intake->part;
     bounds->left = left > part->left ? left : part->left;
     bounds->right = right < part->right ? right : part->right;
     bounds->top = top > part->top ? top : part->top;
@@ -531,13 +531,14 @@ static int append(struct raster_list *list, uint32_t name)
     return 0;
 }
 
-static int append_to_bands(struct raster *raster, uint32_t name, const struct rgb_bounds *bounds,
-                           bool solid)
+static int append_to_bands(struct raster_intake *intake, uint32_t name,
+                           const struct rgb_bounds *bounds, bool solid)
 {
     const int first = bounds->top / RASTER_BAND_HEIGHT;
     const int last = (bounds->bottom - 1) / RASTER_BAND_HEIGHT;
     for (int band = first; band <= last; band++) {
-        if (append(solid ? &raster->bands[band].solid : &raster->bands[band].rest, name) != 0) {
+        struct raster_band *lists = &intake->bands[band];
+        if (append(solid ? &lists->solid : &lists->rest, name) != 0) {
             return FORMAT_MEMORY;
         }
     }
@@ -563,7 +564,7 @@ static void choose_origin(const struct raster *raster, const struct polygon *pol
 
 /* What all triangles of a batch need. */
 struct adding {
-    struct raster *raster;
+    struct raster_intake *intake;
     const struct raster_batch *from;
     uint32_t batch; /* name */
     uint32_t num_planes, num_sources;
@@ -582,7 +583,7 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
                         const struct raster_vertex *const v[3], const struct polygon *polygon,
                         const struct rgb_bounds *bounds)
 {
-    struct raster *raster = adding->raster;
+    struct raster_intake *intake = adding->intake;
     const int64_t area = snapped_area(polygon);
     if (area == 0 || is_culled(adding->from, area > 0)) {
         return 0;
@@ -591,19 +592,19 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     if (!(fabs(size) > 0) || (area > 0) != (size > 0)) {
         return 0;
     }
-    const uint32_t name = raster_reserve(raster, sizeof(struct rgb_triangle) +
+    const uint32_t name = raster_reserve(intake, sizeof(struct rgb_triangle) +
                                                      adding->num_planes * sizeof(struct rgb_plane));
     if (name == 0) {
         return FORMAT_MEMORY;
     }
-    struct rgb_triangle *triangle = raster_triangle_at(raster, name);
+    struct rgb_triangle *triangle = raster_triangle_at(intake->raster, name);
     triangle->num_points = polygon->count;
     for (uint32_t i = 0; i < polygon->count; i++) {
         const struct raster_vertex *point = polygon->points[area > 0 ? i : polygon->count - 1 - i];
         triangle->points[i][0] = point->column;
         triangle->points[i][1] = point->row;
     }
-    choose_origin(raster, polygon, triangle);
+    choose_origin(intake->raster, polygon, triangle);
     const struct inverse inverse = invert(v, size);
     triangle->over_w = plane_of_depth(&inverse, triangle->x0, triangle->y0);
     make_depth(triangle, &inverse, v, polygon, adding->from);
@@ -611,12 +612,12 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     farthest = v[2]->w > v[farthest]->w ? 2 : farthest;
     make_planes(triangle, &inverse, adding->sources, adding->num_sources, index, index[farthest]);
     const uint32_t batch =
-        raster_simpler_batch(&adding->simpler, raster, name, bounds, adding->from, index);
+        raster_simpler_batch(&adding->simpler, intake, name, bounds, adding->from, index);
     if (batch == 0) {
         return 0;
     }
-    raster_triangle_at(raster, name)->batch = batch;
-    return append_to_bands(raster, name, bounds, adding->solid);
+    raster_triangle_at(intake->raster, name)->batch = batch;
+    return append_to_bands(intake, name, bounds, adding->solid);
 }
 
 /* A triangle, or a quadrangle. */
@@ -630,7 +631,7 @@ static int consider(struct adding *adding, const uint32_t *index, uint32_t count
         if (index[i] >= from->num_vertices) {
             return 0;
         }
-        v[i] = polygon.points[i] = &adding->raster->vertices[index[i]];
+        v[i] = polygon.points[i] = &adding->intake->vertices[index[i]];
         outside &= v[i]->outside;
         cut |= v[i]->cut;
     }
@@ -640,7 +641,7 @@ static int consider(struct adding *adding, const uint32_t *index, uint32_t count
     struct clipped clipped;
     struct rgb_bounds bounds;
     if ((cut != 0 && !clip_polygon(&polygon, &clipped, cut)) ||
-        !find_bounds(adding->raster, &polygon, &bounds)) {
+        !find_bounds(adding->intake, &polygon, &bounds)) {
         return 0;
     }
     return add_triangle(adding, index, v, &polygon, &bounds);
@@ -648,41 +649,41 @@ static int consider(struct adding *adding, const uint32_t *index, uint32_t count
 
 /* Whether order among batches has begun to matter, and what the batch is then. Nothing lies behind
  * the sky, so what is mixed there may as well be drawn later, with all of the sky that follows. */
-static bool goes_before(struct raster *raster, const struct raster_batch *from,
+static bool goes_before(struct raster_intake *intake, const struct raster_batch *from,
                         struct rgb_batch *batch)
 {
     const struct rgb_pass *pass = &batch->passes[0];
     const bool is_sky = from->depth == RASTER_DEPTH_FAR;
     if (!is_sky && !(stores(pass) && pass->depth_write)) {
-        raster->mixing = true;
+        intake->mixing = true;
     }
     if (is_sky && !is_solid(batch)) {
-        raster->sky_mixing = true;
+        intake->sky_mixing = true;
     }
-    return !raster->mixing && !(is_sky && raster->sky_mixing) && is_solid(batch);
+    return !intake->mixing && !(is_sky && intake->sky_mixing) && is_solid(batch);
 }
 
-int raster_add(struct raster *raster, const struct raster_batch *from)
+int raster_add(struct raster_intake *intake, const struct raster_batch *from)
 {
     const uint32_t num_passes =
         from->num_passes < RGB_MAX_PASSES ? from->num_passes : RGB_MAX_PASSES;
     if (num_passes == 0 || from->num_vertices == 0) {
         return 0;
     }
-    struct adding adding = {.raster = raster, .from = from};
+    struct adding adding = {.intake = intake, .from = from};
     adding.batch =
-        raster_reserve(raster, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
-    if (adding.batch == 0 || make_vertices(raster, from) != 0) {
+        raster_reserve(intake, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
+    if (adding.batch == 0 || make_vertices(intake, from) != 0) {
         return FORMAT_MEMORY;
     }
-    struct rgb_batch *batch = raster_batch_at(raster, adding.batch);
+    struct rgb_batch *batch = raster_batch_at(intake->raster, adding.batch);
     batch->num_passes = num_passes;
-    batch->part = raster->part;
+    batch->part = intake->part;
     for (uint32_t i = 0; i < num_passes; i++) {
         batch->passes[i].first_plane = 0;
         const uint32_t first = adding.num_sources;
-        adding.num_sources = make_pass(&batch->passes[i], &from->passes[i], from, raster->filter,
-                                       adding.sources, adding.num_sources);
+        adding.num_sources = make_pass(&batch->passes[i], &from->passes[i], from,
+                                       intake->raster->filter, adding.sources, adding.num_sources);
         batch->passes[i].first_plane = adding.num_planes;
         for (uint32_t n = first; n < adding.num_sources; n++) {
             adding.num_planes += planes_of(&adding.sources[n]);
@@ -696,8 +697,8 @@ int raster_add(struct raster *raster, const struct raster_batch *from)
     }
     batch->num_planes = adding.num_planes;
     raster_choose_shading(batch);
-    adding.solid = goes_before(raster, from, batch);
-    raster_simpler_begin(&adding.simpler, raster, adding.batch);
+    adding.solid = goes_before(intake, from, batch);
+    raster_simpler_begin(&adding.simpler, intake->raster, adding.batch);
     const uint32_t corners = from->quads ? MOST_CORNERS : 3;
     for (uint32_t i = 0; from->num_indexes - i >= corners; i += corners) {
         if (consider(&adding, &from->indexes[i], corners) != 0) {
@@ -710,32 +711,33 @@ int raster_add(struct raster *raster, const struct raster_batch *from)
 /* --- parts of the picture ------------------------------------------------------------------------
  */
 
-void raster_end_part(struct raster *raster)
+void raster_end_part(struct raster_intake *intake)
 {
-    raster->part = (struct rgb_bounds){0, raster->width, 0, raster->height};
+    intake->part = (struct rgb_bounds){0, intake->raster->width, 0, intake->raster->height};
 }
 
 /* What is drawn at once would come before the depths are forgotten: from here on order matters. */
-int raster_begin_part(struct raster *raster, int left, int top, int right, int bottom)
+int raster_begin_part(struct raster_intake *intake, int left, int top, int right, int bottom)
 {
-    struct rgb_bounds *part = &raster->part;
+    const struct raster *raster = intake->raster;
+    struct rgb_bounds *part = &intake->part;
     *part = (struct rgb_bounds){
         .left = clamp_int(left, 0, raster->width),
         .right = clamp_int(right, 0, raster->width),
         .top = clamp_int(top, 0, raster->height),
         .bottom = clamp_int(bottom, 0, raster->height),
     };
-    raster->mixing = true;
+    intake->mixing = true;
     if (part->left >= part->right || part->top >= part->bottom) {
         *part = (struct rgb_bounds){0};
         return 0;
     }
-    const uint32_t batch = raster_reserve(raster, sizeof(struct rgb_batch));
-    const uint32_t name = batch != 0 ? raster_reserve(raster, sizeof(struct rgb_triangle)) : 0;
+    const uint32_t batch = raster_reserve(intake, sizeof(struct rgb_batch));
+    const uint32_t name = batch != 0 ? raster_reserve(intake, sizeof(struct rgb_triangle)) : 0;
     if (name == 0) {
         return FORMAT_MEMORY;
     }
-    raster_batch_at(raster, batch)->part = *part;
-    raster_triangle_at(raster, name)->batch = batch;
-    return append_to_bands(raster, name, part, false);
+    raster_batch_at(intake->raster, batch)->part = *part;
+    raster_triangle_at(intake->raster, name)->batch = batch;
+    return append_to_bands(intake, name, part, false);
 }

@@ -206,17 +206,17 @@ static bool is_of_kind(const struct rgb_batch *copy, const struct rgb_batch *who
     return true;
 }
 
-static uint32_t make_copy(struct raster *raster, uint32_t batch, const struct kind *kind,
+static uint32_t make_copy(struct raster_intake *intake, uint32_t batch, const struct kind *kind,
                           const struct raster_batch *from, uint32_t corner)
 {
-    const uint32_t num_passes = raster_batch_at(raster, batch)->num_passes;
+    const uint32_t num_passes = raster_batch_at(intake->raster, batch)->num_passes;
     const uint32_t name =
-        raster_reserve(raster, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
+        raster_reserve(intake, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
     if (name == 0) {
         return batch;
     }
-    const struct rgb_batch *whole = raster_batch_at(raster, batch);
-    struct rgb_batch *copy = raster_batch_at(raster, name);
+    const struct rgb_batch *whole = raster_batch_at(intake->raster, batch);
+    struct rgb_batch *copy = raster_batch_at(intake->raster, name);
     *copy = *whole;
     for (uint32_t i = 0; i < num_passes; i++) {
         copy->passes[i] = simpler_pass(&whole->passes[i], kind, i, &from->passes[i], corner);
@@ -227,22 +227,22 @@ static uint32_t make_copy(struct raster *raster, uint32_t batch, const struct ki
         struct kind rest = *kind;
         rest.framed = false;
         rest.frame_only = true;
-        const uint32_t frame = make_copy(raster, batch, &rest, from, corner);
-        raster_batch_at(raster, name)->frame = frame;
+        const uint32_t frame = make_copy(intake, batch, &rest, from, corner);
+        raster_batch_at(intake->raster, name)->frame = frame;
     }
     return name;
 }
 
-uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster *raster,
+uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster_intake *intake,
                               uint32_t triangle, const struct rgb_bounds *bounds,
                               const struct raster_batch *from, const uint32_t index[3])
 {
     if (!simpler->possible) {
         return simpler->batch;
     }
-    const struct rgb_batch *whole = raster_batch_at(raster, simpler->batch);
-    const struct kind kind = find_kind(whole, raster_triangle_at(raster, triangle), bounds, from,
-                                       index, simpler->has_frame);
+    const struct rgb_batch *whole = raster_batch_at(intake->raster, simpler->batch);
+    const struct kind kind = find_kind(whole, raster_triangle_at(intake->raster, triangle), bounds,
+                                       from, index, simpler->has_frame);
     if ((kind.magnified | kind.second_magnified | kind.one_color) == 0 && !kind.framed &&
         !kind.frame_only) {
         return simpler->batch;
@@ -252,11 +252,11 @@ uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster *ras
     }
     for (uint32_t i = 0; i < RASTER_COPIES && i < simpler->count; i++) {
         const uint32_t copy = simpler->copies[i];
-        if (is_of_kind(raster_batch_at(raster, copy), whole, &kind, from, index[0])) {
+        if (is_of_kind(raster_batch_at(intake->raster, copy), whole, &kind, from, index[0])) {
             return copy;
         }
     }
-    const uint32_t name = make_copy(raster, simpler->batch, &kind, from, index[0]);
+    const uint32_t name = make_copy(intake, simpler->batch, &kind, from, index[0]);
     simpler->copies[simpler->count++ % RASTER_COPIES] = name;
     return name;
 }

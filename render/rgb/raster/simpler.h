@@ -23,8 +23,8 @@ void raster_simpler_begin(struct raster_simpler *simpler, const struct raster *r
                           uint32_t batch);
 /* The name of the batch for a triangle, whose planes are made and which covers pixels inside
  * `bounds` alone; `index`: of its corners. from: what the batch was made of. 0: nothing of it is
- * seen. When memory is short, it is the whole one's. May move what the raster has reserved. */
-uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster *raster,
+ * seen. When memory is short, it is the whole one's. May move what the intake has reserved. */
+uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster_intake *intake,
                               uint32_t triangle, const struct rgb_bounds *bounds,
                               const struct raster_batch *from, const uint32_t index[3]);
 

@@ -126,6 +126,7 @@ static bool collect_md3(struct rgb_items *items, struct rgb_thing *thing, uint32
                 .thing = number,
                 .number = i,
                 .fog = fog,
+                .indexes = 3 * lod->md3.surfaces[i].num_triangles,
             };
             rgb_items_add(items, &item);
         }

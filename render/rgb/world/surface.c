@@ -60,13 +60,16 @@ void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
     const struct q3_bsp_surface *surface = &level->bsp.surfaces[number];
     const struct material *material = level->materials[number];
     const float *mins = surface->mins, *maxs = surface->maxs;
+    uint32_t indexes = surface->num_indexes;
     if (surface->kind == Q3_SURFACE_PATCH) {
         const int32_t of_surface = level->patches.of_surface[number];
         if (of_surface == Q3_PATCH_NONE || level->patches.patches[of_surface].width == 0) {
             return;
         }
-        mins = level->patches.patches[of_surface].mins;
-        maxs = level->patches.patches[of_surface].maxs;
+        const struct q3_patch *patch = &level->patches.patches[of_surface];
+        mins = patch->mins;
+        maxs = patch->maxs;
+        indexes = 6 * (patch->width - 1) * (patch->height - 1);
     } else if (surface->kind == Q3_SURFACE_PLANAR) {
         if (turns_away(surface, material->rules, space->eye)) {
             return;
@@ -87,6 +90,7 @@ void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
         .number = number,
         .fog = (uint32_t)(surface->fog + 1),
         .lights = lights_on(items->scene, surface, mins, maxs, lights),
+        .indexes = indexes,
     };
     rgb_items_add(items, &item);
 }

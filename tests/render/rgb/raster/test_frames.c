@@ -71,7 +71,7 @@ static void add_triangles(struct raster *raster, uint32_t seed, const struct tex
     pass.depth_write = false;
     const struct raster_batch batch =
         test_batch(CORNERS, (const float(*)[4])clip, CORNERS, indexes, &pass);
-    cr_assert_eq(raster_add(raster, &batch), 0);
+    cr_assert_eq(raster_add(raster_intake(raster, 0), &batch), 0);
 }
 
 struct counts {
@@ -88,7 +88,7 @@ static uint64_t draw(struct raster *raster, uint32_t seed, const struct texture 
     add_triangles(raster, seed, texture);
     raster_draw(raster, NULL, NULL);
     for (int band = 0; band < raster->num_bands; band++) {
-        const struct raster_list *list = &raster->bands[band].rest;
+        const struct raster_list *list = &raster->intakes[0].bands[band].rest;
         for (size_t i = 0; i < list->count; i++) {
             const struct rgb_triangle *triangle = raster_triangle_at(raster, list->items[i]);
             const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
