@@ -16,7 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 2000 };
+#define THIS_PROGRAM "/proc/self/exe"
+
+enum { PATIENCE_MS = 2000, LOWEST = 19 };
 
 /* --- another program -------------------------------------------------------------------------- */
 
@@ -42,10 +44,20 @@ static int make_pipe(int ends[2])
     return 0;
 }
 
+/* What is to be started, and how. */
+struct launch {
+    const char *path; /* NULL: words[0] says it, found in $PATH */
+    const char *const *words;
+    int pipes;
+    bool lowest; /* priority */
+};
+
 /* In the new process. Pipe i is to be file 3 + i: out of the way first, then there. Writes errno to
  * `failure` when the program cannot be started. */
-static void become(const char *const *words, const int (*ends)[2], int pipes, int talk, int failure)
+static void become(const struct launch *launch, const int (*ends)[2], int talk, int failure)
 {
+    const int pipes = launch->pipes;
+    char *const *words = (char *const *)(uintptr_t)launch->words;
     int high[PROCESS_PIPES], reason;
     sigset_t mask;
     for (int i = 0; i < pipes; i++) {
@@ -62,16 +74,24 @@ static void become(const char *const *words, const int (*ends)[2], int pipes, in
     }
     sigemptyset(&mask);
     sigaddset(&mask, SIGINT);
+    if (launch->lowest) {
+        (void)!nice(LOWEST);
+    }
     if (good && close(high_talk) == 0 && sigprocmask(SIG_SETMASK, &mask, NULL) == 0) {
-        execvp(words[0], (char *const *)(uintptr_t)words);
+        if (launch->path) {
+            execv(launch->path, words);
+        } else {
+            execvp(words[0], words);
+        }
     }
     reason = errno;
     (void)!write(high_failure, &reason, sizeof(reason));
     _exit(127);
 }
 
-int process_launch(struct process *process, const char *const *words, int pipes)
+static int launch(struct process *process, const struct launch *wanted)
 {
+    const int pipes = wanted->pipes;
     int ends[PROCESS_PIPES + 2][2], reason = 0; /* the last two: what it says, why it failed */
     int *talk = ends[PROCESS_PIPES], *failure = ends[PROCESS_PIPES + 1];
     *process = (struct process){.id = -1, .pipes = {-1, -1}, .talk_pipe = -1};
@@ -86,7 +106,7 @@ int process_launch(struct process *process, const char *const *words, int pipes)
         reason = process->id < 0 ? errno : 0;
     }
     if (process->id == 0) {
-        become(words, (const int(*)[2])ends, pipes, talk[1], failure[1]);
+        become(wanted, (const int(*)[2])ends, talk[1], failure[1]);
     }
     if (reason == 0) {
         close_all(&failure[1], 1);
@@ -110,6 +130,40 @@ int process_launch(struct process *process, const char *const *words, int pipes)
     close_all(&ends[0][0], 2 * (PROCESS_PIPES + 2));
     errno = reason;
     return reason == 0 ? 0 : -1;
+}
+
+int process_launch(struct process *process, const char *const *words, int pipes)
+{
+    return launch(process, &(struct launch){.words = words, .pipes = pipes});
+}
+
+int process_launch_behind(struct process *process, const char *path, const char *const *words)
+{
+    struct launch wanted = {.path = path, .words = words, .lowest = true};
+#ifdef __linux__
+    if (!path) { /* without /proc it is found by its name */
+        wanted.path = access(THIS_PROGRAM, X_OK) == 0 ? THIS_PROGRAM : NULL;
+    }
+#endif
+    return launch(process, &wanted);
+}
+
+long process_listen(struct process *process, char *text, size_t size, bool wait)
+{
+    ssize_t got = -1;
+    bool again = process->talk_pipe >= 0;
+    while (again) {
+        struct pollfd file = {.fd = process->talk_pipe, .events = POLLIN};
+        (void)poll(&file, 1, wait ? -1 : 0);
+        got = read(process->talk_pipe, text, size);
+        const bool nothing = got < 0 && (errno == EAGAIN || errno == EINTR);
+        again = nothing && wait;
+        got = nothing ? 0 : got > 0 ? got : -1;
+    }
+    if (got < 0) {
+        close_all(&process->talk_pipe, 1);
+    }
+    return got;
 }
 
 /* Keeps the end of what it says. False: it has closed its end. */

@@ -27,6 +27,16 @@ struct process {
  * errno is ENOENT when there is no such program. */
 int process_launch(struct process *process, const char *const *words, int pipes) MUST_CHECK;
 
+/* The same, without pipes, with a program at a path, or NULL: this very one (on Linux whatever has
+ * become of its file since). words: the first is what it is called. It runs at the lowest priority,
+ * and hears no Ctrl+C. */
+int process_launch_behind(struct process *process, const char *path,
+                          const char *const *words) MUST_CHECK;
+/* What it has said since, for who wants all of it (`talk` stays empty): so many bytes into text.
+ * wait: until there is something. 0 = nothing now, -1 = it says no more: process_finish does not
+ * wait for long then. */
+long process_listen(struct process *process, char *text, size_t size, bool wait);
+
 /* Bytes for one pipe, and how many of them it has taken. */
 struct process_feed {
     const uint8_t *bytes;

@@ -21,7 +21,7 @@ enum {
     FILM_QUALITY = 85,
     FILM_SOUND_RATE = 48000
 };
-enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 15 /* of its own */ };
+enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 16 /* of its own */ };
 
 static const char usage[] =
     "usage: quakereel [play] [DEMO...] [options]\n"
@@ -156,6 +156,12 @@ static int take_scale(struct viewer_options *v, const char *text)
     return 0;
 }
 
+static bool take_record_size(void *target, const char *text)
+{
+    struct viewer_options *v = target;
+    return options_parse_size(text, &v->record_width, &v->record_height);
+}
+
 static bool take_pitch(void *target, const char *text)
 {
     bool *keep = target;
@@ -189,6 +195,8 @@ int cmd_play(int argc, char **argv)
         {"no-sound", NULL, "no sound at all, and no device for it", .flag = &v.sound.off},
         {"pitch", "WHAT", "change (default) or keep the pitch at other speeds, 0.5 to 2",
          .parse = take_pitch, .target = &v.sound.keep_pitch, .range = "change or keep"},
+        {"record-size", "WxH", "of films recorded in the window (its picture's)",
+         .parse = take_record_size, .target = &v, .range = "160x100 to 3840x2160"},
         {"o", "FILE.avi", "render to this file instead of a window", .text = &output},
     };
     options_fill_sound(own + PLAY_OPTIONS, &sound);

@@ -33,7 +33,7 @@ struct render_arguments {
     const char *out, *format, *from, *to, *encoder_options;
     struct film_rate fps;
     double speed, shutter;
-    bool reverse, no_sound, no_music, force, resume, quiet;
+    bool reverse, no_sound, no_music, force, resume, quiet, progress;
     long rate, quality, supersample, blur, jobs;
     enum avi_codec codec;
     bool chroma_444;
@@ -78,7 +78,7 @@ static bool take_piece(void *target, const char *text)
            options_parse_int(number, 1, a->piece.count, &a->piece.number);
 }
 
-enum { RENDER_OPTIONS = 22 };
+enum { RENDER_OPTIONS = 23 };
 
 static void fill_options(struct option table[RENDER_OPTIONS + OPTIONS_SOUND],
                          struct render_arguments *a)
@@ -120,6 +120,8 @@ static void fill_options(struct option table[RENDER_OPTIONS + OPTIONS_SOUND],
          .flag = &a->resume},
         {"force", NULL, "replace files that are there", .flag = &a->force},
         {"quiet", NULL, "do not say how far it is", .flag = &a->quiet},
+        {"progress", NULL, "say it on standard output, for programs: progress FRAMES ALL BYTES",
+         .flag = &a->progress},
     };
     memcpy(table, own, sizeof(own));
     options_fill_sound(table + RENDER_OPTIONS, &a->sound);
@@ -160,6 +162,7 @@ static int render_piece(const struct render_arguments *a, const struct render_jo
     int status;
     render_progress_begin(&progress, strcmp(a->out, "-") == 0 ? "standard output" : a->out, wanted,
                           a->quiet);
+    progress.counts = a->progress;
     if (a->jobs > 1) {
         status = render_jobs(job, plan, piece, (int)a->jobs, &progress, &result);
     } else {
@@ -170,6 +173,7 @@ static int render_piece(const struct render_arguments *a, const struct render_jo
         const int damage = render_reel_close(&reel);
         status = status != EXIT_GOOD ? status : damage;
     }
+    render_progress_end(&progress, result.written);
     tell_end(a, &result, wanted, platform_now() - progress.began);
     return status;
 }
@@ -254,6 +258,9 @@ static int check(const struct render_arguments *a, const struct options *options
                                 "--jobs makes pieces, and of such a film (%s) there are "
                                 "none: .avi, .y4m, .rgb, .wav or pictures",
                                 a->out);
+    }
+    if (a->progress && strcmp(a->out, "-") == 0) {
+        return options_complain("render", "%s", "--progress is for a film that goes elsewhere");
     }
     if (a->no_sound && *kind == FILM_WAV) {
         return options_complain("render", "%s", "a .wav without sound is nothing");

@@ -58,17 +58,28 @@ static bool take_height(void *target, const char *text)
     return options_parse_int(text, RENDER_MIN_HEIGHT, RENDER_MAX_HEIGHT, target);
 }
 
+bool options_parse_size(const char *text, int *width, int *height)
+{
+    const char *cross = text + strcspn(text, "xX");
+    int wide = *width, high = *height;
+    char first[16];
+    if (*cross == '\0' || (size_t)(cross - text) >= sizeof(first)) {
+        return false;
+    }
+    memcpy(first, text, (size_t)(cross - text));
+    first[cross - text] = '\0';
+    if (!take_width(&wide, first) || !take_height(&high, cross + 1)) {
+        return false;
+    }
+    *width = wide;
+    *height = high;
+    return true;
+}
+
 static bool take_size(void *target, const char *text)
 {
     struct options *options = target;
-    const char *cross = text + strcspn(text, "xX");
-    char width[16];
-    if (*cross == '\0' || (size_t)(cross - text) >= sizeof(width)) {
-        return false;
-    }
-    memcpy(width, text, (size_t)(cross - text));
-    width[cross - text] = '\0';
-    return take_width(&options->width, width) && take_height(&options->height, cross + 1);
+    return options_parse_size(text, &options->width, &options->height);
 }
 
 static bool take_fov(void *target, const char *text)

@@ -67,6 +67,9 @@ int options_begin(struct options *options, const struct command_line *line, int 
 /* A whole number from least to most; false, and *value stays, when the text is none. */
 bool options_parse_int(const char *text, long least, long most, int *value);
 
+/* "640x480", of a picture that can be drawn; false, and the numbers stay, when the text is none. */
+bool options_parse_size(const char *text, int *width, int *height);
+
 /* One line on stderr: `what` with its one %s replaced by `name`, and where help is. EXIT_USAGE. */
 int options_complain(const char *command, const char *what, const char *name);
 

@@ -7,6 +7,7 @@
 #include "formats/base/terminal_text.h"
 
 #define TERMINAL_SECONDS 0.2
+#define COUNT_SECONDS 0.1
 #define LINE_SECONDS 10.0
 
 static void put_time(char *text, size_t size, double seconds)
@@ -53,9 +54,28 @@ void render_progress_begin(struct render_progress *progress, const char *name, u
                                          .told = now};
 }
 
+/* A program that hears no more is no reason to end. */
+static void count(const struct render_progress *p, struct film_written written)
+{
+    printf("progress %llu %llu %llu\n", (unsigned long long)written.frames,
+           (unsigned long long)p->frames, (unsigned long long)written.bytes);
+    fflush(stdout);
+}
+
+void render_progress_end(struct render_progress *p, struct film_written written)
+{
+    if (p->counts) {
+        count(p, written);
+    }
+}
+
 void render_progress_tell(struct render_progress *p, struct film_written written)
 {
     const double now = platform_now();
+    if (p->counts && now - p->counted >= COUNT_SECONDS) {
+        p->counted = now;
+        count(p, written);
+    }
     if (p->quiet || now - p->told < (p->terminal ? TERMINAL_SECONDS : LINE_SECONDS)) {
         return;
     }

@@ -159,6 +159,7 @@ static int run(struct viewer *v)
             follow_demo(v, now, now - last);
         }
         last = now;
+        viewer_follow_record(v);
         v->dirty |= notices_tick(&v->notices, now);
         viewer_follow_title(v, now);
         if (v->dirty && !v->quit) {
@@ -179,6 +180,7 @@ void viewer_close(struct viewer *v)
     viewer_end_sound(v);
     viewer_end_refusal(v);
     window_destroy(v->window);
+    viewer_end_record(v); /* which may take a moment */
     settings_save(&v->settings);
     settings_free(&v->settings);
     key_map_free(&v->keys);

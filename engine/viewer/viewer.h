@@ -10,7 +10,7 @@
 
 /* Volumes are percent, 0 to 150. */
 struct viewer_sound_options {
-    bool off; /* no device is opened */
+    bool off;        /* no device is opened */
     bool own_volume; /* volume and mute count instead of what is remembered */
     double volume, music_volume;
     bool mute;
@@ -21,8 +21,8 @@ struct viewer_sound_options {
 struct viewer_options {
     struct player_options player; /* how demos are opened and drawn */
     struct viewer_sound_options sound;
-    int width, height;            /* of the window; 0 = a default */
-    const char *const *demos;     /* the playlist, borrowed; none = the built-in demo */
+    int width, height;        /* of the window; 0 = a default */
+    const char *const *demos; /* the playlist, borrowed; none = the built-in demo */
     size_t num_demos;
     bool choose;                  /* they are an archive's: show the list to choose from */
     const char *start, *end;      /* the part to play (demo_time_parse), NULL = all */
@@ -36,7 +36,9 @@ struct viewer_options {
     bool no_spoilers; /* show nothing that tells of what is to come */
     bool no_osd;      /* neither bar nor messages until a key asks for them */
     bool fullscreen;
-    size_t seek_bytes; /* budget of the key frames */
+    size_t seek_bytes;               /* budget of the key frames */
+    int record_width, record_height; /* of films that are recorded; 0 = the window's picture */
+    const char *program;             /* that makes them, a path; NULL = this one */
 };
 
 enum viewer_end {

@@ -23,7 +23,7 @@ void viewer_cycle_bar(struct viewer *v)
 void viewer_follow_bar(struct viewer *v, double now)
 {
     const bool standing = !transport_is_moving(&v->demo.transport) || v->mouse.dragging;
-    const bool needed = standing || now < v->bar.until;
+    const bool needed = standing || v->record.begun || now < v->bar.until;
     const bool shown = v->bar.mode == BAR_ALWAYS || (v->bar.mode == BAR_WHEN_NEEDED && needed);
     if (shown != v->bar.shown) {
         v->bar.shown = shown;
@@ -51,6 +51,7 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
     const bool damaged = v->demo.told_damage && player_damage(&v->demo.player, &damage);
     const size_t size = v->demo.player.source.size;
     viewer_name_followed(v, described->followed);
+    const size_t num_films = viewer_describe_record(v, described->films, described->film_word);
     if (damaged) {
         snprintf(described->damage, sizeof(described->damage), "byte %zu: %s", damage.offset,
                  damage.what);
@@ -75,6 +76,9 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
         .followed = described->followed[0] ? described->followed : NULL,
         .damage = damaged ? described->damage : NULL,
         .lost = damaged && damage.offset < size ? 1.0 - (double)damage.offset / (double)size : 0.0,
+        .films = described->films,
+        .num_films = num_films,
+        .film_word = described->film_word[0] ? described->film_word : NULL,
     };
 }
 

@@ -30,6 +30,8 @@ struct described_bar {
     struct bar bar;
     char followed[FOLLOW_TEXT];
     char damage[256];
+    struct bar_film films[BAR_FILMS];
+    char film_word[BAR_FILM_WORD];
 };
 void viewer_describe_bar(const struct viewer *viewer, struct described_bar *bar);
 /* The rows of the canvas it takes now, with its label; 0 while it is not shown. */

@@ -152,6 +152,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
         free(name);
         return false;
     }
+    viewer_end_range(v);
     viewer_close_demo(v);
     viewer_end_refusal(v);
     v->demo.name = name;
@@ -182,7 +183,11 @@ bool viewer_reopen_demo(struct viewer *v)
     const bool bad = v->bad;
     const bool chosen = v->demo.player.follow == NULL; /* by keys, not by the command line */
     const uint32_t follow = v->demo.player.scene_options.follow;
-    if (!viewer_open_demo(v, v->playlist.current)) {
+    const bool recording = v->record.begun;
+    v->record.begun = false;
+    const bool opened = viewer_open_demo(v, v->playlist.current);
+    v->record.begun = recording; /* goes on */
+    if (!opened) {
         v->bad = bad; /* it plays on, as good as it was */
         return false;
     }

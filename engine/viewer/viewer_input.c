@@ -131,6 +131,7 @@ static bool act_on_time(struct viewer *v, enum action action, double amount)
 static bool works_without_demo(enum action action)
 {
     switch (action) {
+    case ACTION_NO_RECORD:
     case ACTION_PLAYLIST:
     case ACTION_LIST:
     case ACTION_CONSOLE:
@@ -161,6 +162,12 @@ void viewer_act(struct viewer *v, enum action action, double amount)
     case ACTION_MARK:
     case ACTION_UNMARK:
         viewer_change_mark(v, action == ACTION_MARK);
+        break;
+    case ACTION_RECORD:
+        viewer_record(v);
+        break;
+    case ACTION_NO_RECORD:
+        viewer_stop_record(v);
         break;
     case ACTION_PLAYLIST:
         viewer_go_playlist(v, amount);
@@ -259,7 +266,7 @@ void viewer_act(struct viewer *v, enum action action, double amount)
         cancel(v);
         break;
     case ACTION_QUIT:
-        v->quit = true;
+        v->quit = viewer_may_leave(v, platform_now());
         break;
     default:
         break;

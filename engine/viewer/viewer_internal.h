@@ -15,6 +15,7 @@
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
+#include "engine/viewer/record/viewer_record.h"
 #include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/viewer_bar.h"
@@ -54,6 +55,7 @@ struct viewer {
     struct viewer_hud hud;
     struct viewer_sound sound;
     struct viewer_bar bar;
+    struct viewer_record record;
     struct notices notices;
     struct help help;
     struct chooser chooser;

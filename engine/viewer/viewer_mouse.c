@@ -76,6 +76,9 @@ static void click_bar(struct viewer *v, enum bar_part part)
     case BAR_LOOP:
         viewer_act(v, ACTION_LOOP, 0.0);
         break;
+    case BAR_RECORD:
+        viewer_act(v, ACTION_RECORD, 0.0);
+        break;
     case BAR_MUTED:
         viewer_act(v, ACTION_MUTE, 0.0);
         break;

@@ -68,6 +68,7 @@ void viewer_cycle_camera(struct viewer *v)
         memcpy(v->camera.origin, from->origin, sizeof(v->camera.origin));
         memcpy(v->camera.angles, from->angles, sizeof(v->camera.angles));
         v->camera.angles[2] = 0.0f;
+        camera_turn(&v->camera, 0.0f, 0.0f); /* angles as all free cameras have them */
     }
     viewer_set_flying(v, v->camera.kind == CAMERA_FREE);
     viewer_say(v, "%s%s", texts[v->camera.kind],

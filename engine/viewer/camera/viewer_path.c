@@ -188,6 +188,7 @@ void viewer_leave_path(struct viewer *v)
         if (v->camera.kind == CAMERA_FREE) {
             v->camera = viewer_camera_now(v);
             v->camera.angles[2] = 0.0f;
+            camera_turn(&v->camera, 0.0f, 0.0f);
         }
         v->path.followed = false;
     }

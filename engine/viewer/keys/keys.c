@@ -89,6 +89,8 @@ const struct action_info key_actions[ACTIONS] = {
     [ACTION_RESUME] = {.name = "resume", .help = "where you stopped last time"},
     [ACTION_MARK] = {.name = "mark", .help = "set a mark"},
     [ACTION_UNMARK] = {.name = "unmark", .help = "take the mark away"},
+    [ACTION_RECORD] = {.name = "record", .help = "record a film: from here, to here"},
+    [ACTION_NO_RECORD] = {.name = "no-record", .help = "record nothing, end the film"},
     [ACTION_PLAYLIST] = {.name = "playlist",
                          .kind = AMOUNT_WHOLE,
                          .least = -1000,

@@ -42,12 +42,14 @@ enum action {
     ACTION_RESUME, /* to where watching stopped last time */
     ACTION_MARK,
     ACTION_UNMARK,
-    ACTION_PLAYLIST, /* amount: -1 previous, 1 next demo; whole */
-    ACTION_LIST,     /* shows the demos to choose one from */
-    ACTION_FOLLOW,   /* amount: -1 previous, 1 next player; whole */
-    ACTION_PLAYER,   /* amount: a player's number, 0 the recorder; whole. Where only the recorder's
-                        eyes exist: so many tenths into the demo */
-    ACTION_CAMERA,   /* cycles eye, chase, free */
+    ACTION_RECORD,    /* a range as a film: from here, to here; or the A-B loop */
+    ACTION_NO_RECORD, /* takes the beginning, or the newest film, back */
+    ACTION_PLAYLIST,  /* amount: -1 previous, 1 next demo; whole */
+    ACTION_LIST,      /* shows the demos to choose one from */
+    ACTION_FOLLOW,    /* amount: -1 previous, 1 next player; whole */
+    ACTION_PLAYER,    /* amount: a player's number, 0 the recorder; whole. Where only the recorder's
+                         eyes exist: so many tenths into the demo */
+    ACTION_CAMERA,    /* cycles eye, chase, free */
     ACTION_DISTANCE, /* amount: units the chase camera goes back; other cameras: as VIEW_SIZE, which
                         a smaller distance makes larger */
     ACTION_HEIGHT,   /* amount: units it goes up; other cameras: as VIEW_SIZE */

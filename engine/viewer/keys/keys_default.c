@@ -75,6 +75,8 @@ static const struct key_binding defaults[] = {
     {{.code = SDLK_DELETE}, ACTION_UNMARK, 0},
     {{.code = SDLK_l, .mods = KEY_SHIFT}, ACTION_LOOP, 0},
     {{.code = SDLK_b}, ACTION_LOOP, 0},
+    {{.code = SDLK_r, .mods = KEY_SHIFT}, ACTION_RECORD, 0},
+    {{.code = SDLK_r, .mods = KEY_CTRL}, ACTION_NO_RECORD, 0},
     {{.code = SDLK_p, .mods = KEY_SHIFT}, ACTION_PLAYLIST, -1},
     {{.code = SDLK_n, .mods = KEY_SHIFT}, ACTION_PLAYLIST, 1},
     {{.code = '<', .is_text = true}, ACTION_PLAYLIST, -1},

@@ -12,13 +12,20 @@
 enum {
     KNOB = 8,
     MARK_HEIGHT = 4,
-    HATCH = 4, /* from one stripe of the damaged end to the next */
-    REACH = 4  /* how near the mouse must come to a tick to read it */
+    FILM_HEIGHT = 2, /* below the marks */
+    HATCH = 4,       /* from one stripe of the damaged end to the next */
+    REACH = 4        /* how near the mouse must come to a tick to read it */
 };
 
 enum { LABEL_TEXT = OSD_TIME + DEMO_EVENT_TEXT + 32 };
 
-enum { GROUND_ALPHA = 200, UNKNOWN_ALPHA = 32, KNOWN_ALPHA = 96, LOOP_ALPHA = 144 };
+enum {
+    GROUND_ALPHA = 200,
+    UNKNOWN_ALPHA = 32,
+    KNOWN_ALPHA = 96,
+    LOOP_ALPHA = 144,
+    FILM_ALPHA = 112
+};
 
 static int reach(const struct bar_layout *at)
 {
@@ -137,6 +144,28 @@ static void draw_rail(const struct osd_canvas *canvas, const struct bar *bar,
                   BAR_LOOP_COLOR, LOOP_ALPHA);
     }
     draw_damage(canvas, at);
+}
+
+/* A line below the rail; where it begins, a beam up to it. */
+static void draw_films(const struct osd_canvas *canvas, const struct bar *bar,
+                       const struct bar_layout *at)
+{
+    const int s = at->scale;
+    const int y = at->bottom + (MARK_HEIGHT + 1) * s;
+    for (size_t i = 0; i < bar->num_films; i++) {
+        const struct bar_film *film = &bar->films[i];
+        const int from = bar_x_of(at, film->from);
+        int to = bar_x_of(at, film->to < at->range ? film->to : at->range) + 1;
+        to = to < from + s ? from + s : to;
+        const int made = film->begun ? to : from + (int)((to - from) * film->done);
+        osd_fill(canvas, from, y, made - from, FILM_HEIGHT * s, BAR_FILM_COLOR, 255);
+        osd_fill(canvas, made, y, to - made, FILM_HEIGHT * s, BAR_FILM_COLOR, FILM_ALPHA);
+        if (film->begun) {
+            const int x = bar_x_of(at, film->from);
+            osd_fill(canvas, x - s / 2, at->rail - 2 * s, s, y - at->rail + 2 * s, BAR_FILM_COLOR,
+                     255);
+        }
+    }
 }
 
 /* What lies over the ticks: loop ends, marks, where the mouse points, the knob. */
@@ -333,6 +362,7 @@ void bar_draw_kept(const struct bar *bar, struct bar_strip *strip, const struct 
     osd_fill(canvas, 0, at.top, width, at.text - at.top, BAR_PANEL_COLOR, GROUND_ALPHA);
     draw_rail(canvas, bar, &at);
     bar_draw_ticks(canvas, bar, strip, &at);
+    draw_films(canvas, bar, &at);
     draw_pointers(canvas, bar, &at, labelled);
     osd_fill(canvas, 0, at.text, width, height - at.text, BAR_PANEL_COLOR, GROUND_ALPHA);
     int used = draw_words(canvas, bar, &at);

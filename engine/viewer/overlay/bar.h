@@ -2,8 +2,9 @@
  * where the mouse is on it. Draws what it is given.
  *
  * While the index grows the rail's end is an estimate, shown with a "~"; where the demo is damaged
- * its end is hatched. Colours: one for each kind of event, told by the legend that comes with the
- * mouse. */
+ * its end is hatched. Ranges that are recorded have a line below the rail, brighter as far as their
+ * film is made. Colours: one for each kind of event, told by the legend that comes with the mouse.
+ */
 #ifndef ENGINE_VIEWER_OVERLAY_BAR_H
 #define ENGINE_VIEWER_OVERLAY_BAR_H
 
@@ -15,6 +16,15 @@
 #include "engine/playback/transport.h"
 #include "engine/viewer/osd.h"
 #include "engine/viewer/overlay/bar_strip.h"
+
+/* A range that is recorded, or is going to be. */
+struct bar_film {
+    double from, to; /* demo seconds; `to` may be infinite */
+    double done;     /* the share of its film that is made, 0 .. 1 */
+    bool begun;      /* it has no end yet: that is where play stands */
+};
+
+enum { BAR_FILMS = 32, BAR_FILM_WORD = 40 };
 
 struct bar {
     const struct transport *transport;
@@ -34,6 +44,9 @@ struct bar {
     const char *followed; /* whose eyes these are; NULL = there is no choice */
     const char *damage;   /* why the demo ends early; NULL = it does not */
     double lost;          /* the share of its bytes behind the damage */
+    const struct bar_film *films;
+    size_t num_films;
+    const char *film_word; /* what is said of them; NULL = nothing */
 };
 
 /* What lies at a point of the picture. */
@@ -44,6 +57,7 @@ enum bar_part {
     BAR_SYMBOL,  /* play, pause */
     BAR_SPEED,
     BAR_LOOP,
+    BAR_RECORD, /* a range that has begun */
     BAR_MUTED
 };
 

@@ -9,6 +9,7 @@
 #define BAR_PLAYED 0x00e8a33du
 #define BAR_LOOP_COLOR 0x0058b4ffu
 #define BAR_MARK_COLOR 0x0040e8d8u
+#define BAR_FILM_COLOR 0x00ff4034u
 #define BAR_DAMAGE_COLOR 0x00ff5a4au
 #define BAR_KNOB_RING 0x00202224u
 

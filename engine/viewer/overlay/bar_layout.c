@@ -162,6 +162,11 @@ size_t bar_words(const struct bar *bar, const struct bar_layout *at,
     if (t->loop != TRANSPORT_LOOP_NONE) {
         add_loop(&row, t);
     }
+    if (bar->film_word) {
+        const bool begun = bar->num_films > 0 && bar->films[bar->num_films - 1].begun;
+        add_word(&row, BAR_WORD_GAP, BAR_FILM_COLOR, begun ? BAR_RECORD : BAR_GROUND,
+                 bar->film_word);
+    }
     if (t->waiting) {
         add_word(&row, BAR_WORD_GAP, BAR_PLAYED, BAR_GROUND, "seeking");
     }

@@ -32,8 +32,7 @@ static const struct {
     {KEY_GROUP_MOUSE, "wheel, chase camera", "nearer / farther"},
     {KEY_GROUP_MOUSE, "right button", "free flight: hold, free the mouse"},
     {KEY_GROUP_MOUSE, "click the picture", "pause, go on"},
-    {KEY_GROUP_MOUSE, "drop a file", "play it"},
-    {KEY_GROUP_MOUSE, "drop a Quake folder", "take its game data"},
+    {KEY_GROUP_MOUSE, "drop a file, folder", "play it, take its game data"},
 };
 
 enum { FIXED_ROWS = sizeof(fixed_rows) / sizeof(fixed_rows[0]) };

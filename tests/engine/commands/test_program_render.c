@@ -388,6 +388,24 @@ Test(program, render_feeds_ffmpeg_what_it_wants)
 
 /* --- refusals --------------------------------------------------------------------------------- */
 
+/* Frames done rise to all of them, and the last line has them all. */
+Test(program, render_tells_programs_how_far_it_is)
+{
+    struct program_result r = RUN(PART("demo1"), "-o", "a.avi", "--progress");
+    unsigned long frames = 0, all, bytes, before = 0, lines = 0;
+    cr_expect_eq(r.status, 0);
+    for (char *line = r.out, *end; (end = strchr(line, '\n')); line = end + 1, lines++) {
+        cr_assert_eq(sscanf(line, "progress %lu %lu %lu\n", &frames, &all, &bytes), 3, "%s", line);
+        cr_expect_geq(frames, before);
+        cr_expect_eq(all, 10u);
+        before = frames;
+    }
+    cr_expect_geq(lines, 1u);
+    cr_expect_eq(frames, 10u);
+    program_free(&r);
+    EXPECT_REFUSED(2, "--progress", PART("demo1"), "-o", "-", "--progress");
+}
+
 Test(program, render_refuses_what_it_cannot_write)
 {
     EXPECT_REFUSED(2, "-o", "render", "builtin:demo1");

@@ -449,6 +449,8 @@ Test(keys, help_of_the_default_keys)
     expect_help("PageUp / PageDown", "previous / next level or mark");
     expect_help("Shift+p, < / Shift+n, >", "previous / next demo");
     expect_help("Shift+l, b", "A-B loop: set A, set B, off");
+    expect_help("Shift+r", "record a film: from here, to here");
+    expect_help("Ctrl+r", "record nothing, end the film");
     expect_help("= / -", "camera 20 units nearer / farther");
     expect_help("h, F1, ?", "this page");
     expect_help("q", "quit");
@@ -467,7 +469,7 @@ Test(keys, help_fits_and_names_every_key)
         names++;
     }
     cr_expect_geq(lines, 24);
-    cr_expect_leq(lines, 60);
+    cr_expect_leq(lines, 61);
     cr_expect_eq(names, map.count - 30 + 5, "%zu of %zu; thirty digits in five names", names,
                  map.count);
     cr_expect_not(key_map_help(&map, lines + 1000, keys, what, NULL));

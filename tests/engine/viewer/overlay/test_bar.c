@@ -181,6 +181,22 @@ Test(bar, words_that_are_there_can_be_clicked)
     cr_expect_gt(part_width(&bar, BAR_MUTED), 20);
 }
 
+Test(bar, a_recording_without_an_end_can_be_clicked)
+{
+    struct transport transport = {.speed = 1.0};
+    struct bar_film film = {.from = 2.0, .to = 4.0, .begun = true};
+    struct bar bar = {.transport = &transport,
+                      .mouse_x = -1,
+                      .mouse_y = -1,
+                      .volume = 100,
+                      .films = &film,
+                      .num_films = 1,
+                      .film_word = "rec 0:02.0"};
+    cr_expect_gt(part_width(&bar, BAR_RECORD), 20);
+    film.begun = false;
+    cr_expect_eq(part_width(&bar, BAR_RECORD), 0, "a film is no switch");
+}
+
 Test(bar, covers_more_with_its_label)
 {
     struct transport transport = {.speed = 1.0};
@@ -492,12 +508,49 @@ Test(bar, no_spoilers)
     teardown(&f);
 }
 
+static const uint32_t film_color = 0x00ff4034;
+
+/* Columns of the line below the rail that are all of a film's colour. */
+static int film_columns(const struct test_canvas *t, int from, int to)
+{
+    int count = 0;
+    for (int x = from; x < to; x++) {
+        count += test_canvas_get(t, x, panel_top(WIDTH, HEIGHT) + 47) == film_color;
+    }
+    return count;
+}
+
+Test(bar, films_have_a_line_that_is_full_where_they_are_made)
+{
+    struct fixture f;
+    setup(&f);
+    struct bar_film films[] = {{.from = 2.0, .to = 6.0, .done = 0.25},
+                               {.from = 8.0, .to = (double)INFINITY}};
+    f.bar.films = films;
+    f.bar.num_films = 2;
+    struct test_canvas t = draw(&f.bar);
+    const int from = column_at(&f.bar, 2.0), quarter = column_at(&f.bar, 3.0);
+    cr_expect_geq(film_columns(&t, 0, WIDTH), quarter - from - 2);
+    cr_expect_leq(film_columns(&t, 0, WIDTH), quarter - from + 2);
+    cr_expect_geq(film_columns(&t, from, quarter), quarter - from - 2);
+    test_canvas_free(&t);
+    films[0].done = films[1].done = 1.0;
+    t = draw(&f.bar);
+    const int end = column_at(&f.bar, 6.0), last = column_at(&f.bar, f.bar.extent.length);
+    cr_expect_geq(film_columns(&t, from, end + 1), end - from);
+    cr_expect_eq(film_columns(&t, end + 2, column_at(&f.bar, 8.0) - 1), 0);
+    cr_expect_geq(film_columns(&t, column_at(&f.bar, 8.0), WIDTH), last - column_at(&f.bar, 8.0));
+    cr_expect_eq(film_columns(&t, last + 3, WIDTH), 0, "not beyond the rail");
+    test_canvas_free(&t);
+    teardown(&f);
+}
+
 Test(bar, states_look_different)
 {
     struct fixture f;
     setup(&f);
     f.bar.extent.num_events = 0;
-    struct test_canvas looks[12];
+    struct test_canvas looks[13];
     size_t count = 0;
     looks[count++] = draw(&f.bar);
     f.transport.paused = true;
@@ -528,6 +581,10 @@ Test(bar, states_look_different)
     f.bar.followed = "somebody";
     looks[count++] = draw(&f.bar);
     f.transport.complete = true;
+    looks[count++] = draw(&f.bar);
+    const struct bar_film film = {.from = 2.0, .to = 4.0, .begun = true};
+    f.bar.films = &film;
+    f.bar.num_films = 1;
     looks[count++] = draw(&f.bar);
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < i; j++) {

@@ -1,0 +1,419 @@
+#include "engine/viewer/record/viewer_record.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/capture/film_name.h"
+#include "engine/playback/camera_path_text.h"
+#include "engine/viewer/tell.h"
+#include "engine/viewer/viewer_internal.h"
+#include "formats/base/arrays.h"
+#include "formats/base/plural.h"
+
+#define MILLISECOND 0.001
+#define LEAVE_SECONDS 6.0
+
+enum { MOST_WAITING = 99, LINE_BYTES = 4096, LOG_LINE = MESSAGE_LOG_TEXT - 8 };
+
+/* --- what is to be seen ----------------------------------------------------------------------- */
+
+/* The window's settings as options, which is what the film's process takes. */
+static struct player_options seen_options(struct viewer *v, char follow[16])
+{
+    const struct player *player = &v->demo.player;
+    struct player_options options = viewer_player_options(v);
+    const char *remembered = options.search.remembered;
+    options.camera = v->camera;
+    options.hud = v->hud.options;
+    options.hud.scores = v->options->player.hud.scores; /* not those of a key held down */
+    options.follow = player->follow;
+    if (!player->follow && player->scene_options.follow > 0) {
+        snprintf(follow, 16, "%u", (unsigned)player->scene_options.follow);
+        options.follow = follow;
+    }
+    /* What only the window remembers has to be said. */
+    if (!options.search.basedir && remembered && player->source.game.found &&
+        platform_is_same_file(player->source.game.basedir, remembered)) {
+        options.search.basedir = remembered;
+    }
+    return options;
+}
+
+static void choose_light(const struct viewer *v, struct record_plan *plan)
+{
+    const struct render_light now = v->picture.light;
+    const struct render_light usual = {player_light_for_watching(&v->demo.player).gamma,
+                                       render_light_for_watching(v->options->player.look).contrast};
+    plan->gamma = now.gamma != usual.gamma ? now.gamma : 0.0;
+    plan->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
+}
+
+/* The path may change before the film is made: it gets a copy, beside it. False after a word. */
+static bool keep_camera(struct viewer *v, const char *film, char path[RECORD_PATH])
+{
+    const struct camera_path *way = viewer_followed_path(v);
+    size_t size;
+    if (film_name_beside(path, RECORD_PATH, film, "-camera.txt") < 0) {
+        viewer_trouble(v, "%s: %s", film, strerror(errno));
+        return false;
+    }
+    char *text = camera_path_write(way, v->demo.player.source.name, &size);
+    errno = ENOMEM;
+    const bool written = text && platform_write_file(path, text, size) == 0;
+    const int failure = errno;
+    free(text);
+    if (!written) {
+        viewer_trouble(v, "%s: %s", path, strerror(failure));
+    }
+    return written;
+}
+
+/* The film's words. False after a word of what is wrong. */
+static bool make_words(struct viewer *v, struct viewer_film *film)
+{
+    char follow[16], camera[RECORD_PATH];
+    const struct viewer_options *o = v->options;
+    const bool along = viewer_followed_path(v) != NULL;
+    const struct player_options options = seen_options(v, follow);
+    int width, height;
+    window_size(v->window, &width, &height);
+    const struct picture_fit fit = picture_fit(width, height, 1);
+    struct record_plan plan = {.demo = film->demo ? film->demo : "builtin:demo1",
+                               .out = film->path,
+                               .camera_file = along ? camera : NULL,
+                               .from = film->from,
+                               .to = film->to,
+                               .width = o->record_width ? o->record_width : fit.width,
+                               .height = o->record_height ? o->record_height : fit.height,
+                               .player = &options,
+                               .no_sound = o->sound.off,
+                               .sound = o->sound.look,
+                               .music_volume = o->sound.music_volume};
+    choose_light(v, &plan);
+    if (along && !keep_camera(v, film->path, camera)) {
+        return false;
+    }
+    if (record_words_make(&film->words, &plan) < 0) {
+        viewer_trouble(v, "no memory for a film");
+        return false;
+    }
+    return true;
+}
+
+/* --- films that wait -------------------------------------------------------------------------- */
+
+static void free_film(struct viewer_film *film)
+{
+    free(film->demo);
+    record_words_free(&film->words);
+}
+
+static void drop_film(struct viewer_record *r, size_t place)
+{
+    free_film(&r->films[place]);
+    r->num_films--;
+    memmove(&r->films[place], &r->films[place + 1], (r->num_films - place) * sizeof(r->films[0]));
+}
+
+/* A name no film has, nor one that waits. */
+static int find_name(const struct viewer *v, char path[RECORD_PATH])
+{
+    const char *demo = v->demo.name ? v->demo.name : "demo1";
+    for (int number = 1;; number++) {
+        bool taken = false;
+        number = film_name_find(path, RECORD_PATH, demo, number);
+        if (number < 0) {
+            return -1;
+        }
+        for (size_t i = 0; i < v->record.num_films; i++) {
+            taken |= strcmp(v->record.films[i].path, path) == 0;
+        }
+        if (!taken) {
+            return 0;
+        }
+    }
+}
+
+/* The command, for who wants to repeat it: whole on stderr, in pieces in the window's log. */
+static void tell_command(struct viewer *v, const struct viewer_film *film)
+{
+    char line[LINE_BYTES], piece[MESSAGE_LOG_TEXT];
+    record_words_line(&film->words, line, sizeof(line));
+    tell_error("recording: %s", line);
+    message_log_add(&v->notices.log, "recording:");
+    for (const char *at = line; *at;) {
+        size_t length = strlen(at);
+        const bool more = length > LOG_LINE;
+        for (length = more ? LOG_LINE : length; more && length > 1 && at[length] != ' ';) {
+            length--;
+        }
+        snprintf(piece, sizeof(piece), "    %.*s%s", (int)length, at, more ? " \\" : "");
+        message_log_add(&v->notices.log, piece);
+        at += length;
+        at += *at == ' ';
+    }
+}
+
+/* Times of a film are whole milliseconds inside the demo; its end is no time but the end. */
+static void choose_range(const struct viewer *v, double a, double b, struct viewer_film *film)
+{
+    const struct transport *t = &v->demo.transport;
+    film->from = floor(fmin(a, b) / MILLISECOND + 0.5) * MILLISECOND;
+    film->to = floor(fmax(a, b) / MILLISECOND + 0.5) * MILLISECOND;
+    if (film->to > t->length - MILLISECOND) {
+        film->to = t->complete ? INFINITY : floor(t->length / MILLISECOND) * MILLISECOND;
+    }
+}
+
+static bool add_film(struct viewer *v, double a, double b)
+{
+    struct viewer_record *r = &v->record;
+    struct viewer_film *film;
+    if (r->num_films > MOST_WAITING ||
+        array_reserve(&r->films, &r->cap_films, r->num_films + 1, sizeof(*r->films)) < 0) {
+        viewer_say(v, r->num_films > MOST_WAITING ? "too many films wait" : "no memory for a film");
+        return false;
+    }
+    film = &r->films[r->num_films];
+    *film = (struct viewer_film){.demo = v->demo.name ? strdup(v->demo.name) : NULL};
+    choose_range(v, a, b, film);
+    if (v->demo.name && !film->demo) {
+        viewer_say(v, "no memory for a film");
+        return false;
+    }
+    if (find_name(v, film->path) < 0) {
+        viewer_trouble(v, "no folder for the film: %s", strerror(errno));
+        free_film(film);
+        return false;
+    }
+    if (!make_words(v, film)) {
+        free_film(film);
+        return false;
+    }
+    r->num_films++;
+    tell_command(v, film);
+    return true;
+}
+
+static void record_range(struct viewer *v, const char *what, double a, double b)
+{
+    char from[OSD_TIME], to[OSD_TIME], after[48] = "";
+    if (!add_film(v, a, b)) {
+        return;
+    }
+    const size_t others = v->record.num_films - 1;
+    osd_format_time(from, fmin(a, b), 1);
+    osd_format_time(to, fmax(a, b), 1);
+    if (others > 0) {
+        snprintf(after, sizeof(after), ", after %zu other%s", others, plural_s(others));
+    }
+    viewer_say(v, "recording %s%s to %s: %s%s", what, from, to, v->record.films[others].path,
+               after);
+    viewer_show_bar(v);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static void begin_range(struct viewer *v)
+{
+    char time[OSD_TIME], key[KEY_HELP_TEXT];
+    if (v->demo.name && strcmp(v->demo.name, "-") == 0) {
+        viewer_say(v, "a demo from standard input cannot be recorded: save it to a file");
+        return;
+    }
+    v->record.begun = true;
+    v->record.begin = v->demo.transport.time;
+    osd_format_time(time, v->record.begin, 1);
+    viewer_name_key(v, ACTION_RECORD, key);
+    viewer_say(v, "recording begins at %s%s%s%s", time, key[0] ? ", " : "", key,
+               key[0] ? " again ends it" : "");
+    viewer_show_bar(v);
+}
+
+void viewer_end_range(struct viewer *v)
+{
+    const double now = v->demo.open ? v->demo.transport.time : v->record.begin;
+    if (!v->record.begun) {
+        return;
+    }
+    v->record.begun = false;
+    if (fabs(now - v->record.begin) < MILLISECOND) {
+        viewer_say(v, "nothing is recorded: that is where it began");
+        return;
+    }
+    record_range(v, "", v->record.begin, now);
+}
+
+void viewer_record(struct viewer *v)
+{
+    const struct transport *t = &v->demo.transport;
+    if (v->record.begun) {
+        viewer_end_range(v);
+    } else if (t->loop == TRANSPORT_LOOP_AB && t->loop_b - t->loop_a >= MILLISECOND &&
+               !(v->demo.name && strcmp(v->demo.name, "-") == 0)) {
+        record_range(v, "the loop, ", t->loop_a, t->loop_b);
+    } else {
+        begin_range(v);
+    }
+}
+
+void viewer_stop_record(struct viewer *v)
+{
+    struct viewer_record *r = &v->record;
+    if (r->begun) {
+        r->begun = false;
+        viewer_say(v, "nothing is recorded");
+    } else if (r->num_films > 1 || (r->num_films == 1 && !r->process.runs)) {
+        viewer_say(v, "%s is not made", r->films[r->num_films - 1].path);
+        drop_film(r, r->num_films - 1);
+    } else if (r->num_films == 1) {
+        film_process_ask_to_end(&r->process); /* what comes of it is said then */
+    } else {
+        viewer_say(v, "nothing is being recorded");
+    }
+}
+
+/* --- making them ------------------------------------------------------------------------------ */
+
+/* "" where there is no such file. */
+static void put_size(char text[32], const char *path)
+{
+    struct file_bytes file;
+    text[0] = '\0';
+    if (platform_map_file(path, &file) == 0) {
+        snprintf(text, 32, ", %.1f MB", (double)file.size / 1e6);
+        platform_unmap_file(&file);
+    }
+}
+
+static void tell_end(struct viewer *v, const struct viewer_film *film,
+                     enum film_process_state state)
+{
+    const struct film_process *p = &v->record.process;
+    char said[2 * FILM_PROCESS_SAID], size[32], line[RECORD_PATH + 64];
+    film_process_said(p, said, sizeof(said));
+    put_size(size, film->path);
+    if (state == FILM_PROCESS_DONE) {
+        snprintf(line, sizeof(line), "recorded %s: %llu frame%s%s", film->path,
+                 (unsigned long long)p->frames, plural_s(p->frames), size);
+        tell_error("%s", line);
+        viewer_say(v, "%s", line);
+    } else if (p->asked) {
+        snprintf(line, sizeof(line), "%s ends early: %llu of %llu frames%s", film->path,
+                 (unsigned long long)p->frames, (unsigned long long)p->all, size);
+        tell_error("%s", size[0] ? line : said);
+        viewer_say(v, size[0] ? "%s" : "nothing was recorded", line);
+    } else {
+        viewer_trouble(v, "%s%s: %s", film->path, size[0] ? "" : " was not made",
+                       said[0] ? said : "its process ended");
+        v->bad = true;
+    }
+}
+
+static void begin_film(struct viewer *v)
+{
+    struct viewer_record *r = &v->record;
+    if (film_process_begin(&r->process, v->options->program, &r->films[0].words) < 0) {
+        viewer_trouble(v, "%s was not made: no other process: %s", r->films[0].path,
+                       strerror(errno));
+        v->bad = true;
+        drop_film(r, 0);
+    }
+}
+
+void viewer_follow_record(struct viewer *v)
+{
+    struct viewer_record *r = &v->record;
+    bool news;
+    if (r->num_films > 0 && !r->process.runs) {
+        begin_film(v);
+    }
+    if (!r->process.runs) {
+        return;
+    }
+    const enum film_process_state state = film_process_follow(&r->process, &news);
+    v->dirty |= news && v->bar.shown;
+    if (state != FILM_PROCESS_RUNS) {
+        tell_end(v, &r->films[0], state);
+        drop_film(r, 0);
+        v->dirty = true;
+    }
+}
+
+bool viewer_may_leave(struct viewer *v, double now)
+{
+    struct viewer_record *r = &v->record;
+    char record[KEY_HELP_TEXT];
+    if ((!r->begun && r->num_films == 0) || now < r->leave_until) {
+        return true;
+    }
+    r->leave_until = now + LEAVE_SECONDS;
+    viewer_name_key(v, ACTION_RECORD, record);
+    if (r->num_films > 0) {
+        const unsigned percent =
+            r->process.all > 0 ? (unsigned)(r->process.frames * 100 / r->process.all) : 0;
+        viewer_say(v, "a film is being made (%u %%%s): once more leaves, and it ends there",
+                   percent, r->num_films > 1 ? ", and others wait" : "");
+    } else {
+        viewer_say(v, "the recording has no end yet (%s): once more leaves without it", record);
+    }
+    return false;
+}
+
+void viewer_end_record(struct viewer *v)
+{
+    struct viewer_record *r = &v->record;
+    char line[LINE_BYTES];
+    if (r->process.runs) {
+        tell_end(v, &r->films[0], film_process_end(&r->process));
+        drop_film(r, 0);
+    }
+    for (size_t i = 0; i < r->num_films; i++) {
+        record_words_line(&r->films[i].words, line, sizeof(line));
+        tell_error("not recorded: %s", line);
+        free_film(&r->films[i]);
+    }
+    free(r->films);
+    *r = (struct viewer_record){0};
+}
+
+/* --- the bar ---------------------------------------------------------------------------------- */
+
+static bool is_of_this_demo(const struct viewer *v, const struct viewer_film *film)
+{
+    const char *a = film->demo, *b = v->demo.name;
+    return v->demo.open && (a && b ? strcmp(a, b) == 0 : a == b);
+}
+
+size_t viewer_describe_record(const struct viewer *v, struct bar_film films[BAR_FILMS],
+                              char word[BAR_FILM_WORD])
+{
+    const struct viewer_record *r = &v->record;
+    const struct film_process *p = &r->process;
+    const double share = p->runs && p->all > 0 ? (double)p->frames / (double)p->all : 0.0;
+    size_t count = 0;
+    word[0] = '\0';
+    for (size_t i = 0; i < r->num_films && count + 1 < BAR_FILMS; i++) {
+        if (is_of_this_demo(v, &r->films[i])) {
+            films[count++] = (struct bar_film){
+                .from = r->films[i].from, .to = r->films[i].to, .done = i == 0 ? share : 0.0};
+        }
+    }
+    if (r->begun) {
+        char time[OSD_TIME];
+        const double now = v->demo.transport.time;
+        films[count++] = (struct bar_film){
+            .from = fmin(r->begin, now), .to = fmax(r->begin, now), .begun = true};
+        osd_format_time(time, fabs(now - r->begin), 1);
+        snprintf(word, BAR_FILM_WORD, "rec %s", time);
+    } else if (r->num_films > 1) {
+        snprintf(word, BAR_FILM_WORD, "film %.0f %% +%zu", share * 100.0, r->num_films - 1);
+    } else if (r->num_films == 1) {
+        snprintf(word, BAR_FILM_WORD, "film %.0f %%", share * 100.0);
+    }
+    return count;
+}

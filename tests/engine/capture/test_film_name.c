@@ -1,0 +1,68 @@
+/* What recorded films are called. */
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/capture/film_name.h"
+#include "tests/support/scratch.h"
+
+static void set_up(void)
+{
+    scratch_set_up();
+    cr_assert_eq(chdir(scratch_root), 0);
+}
+
+TestSuite(film_name, .init = set_up, .fini = scratch_tear_down);
+
+Test(film_name, the_first_number_that_nothing_has)
+{
+    char path[4096];
+    cr_expect_eq(film_name_find(path, sizeof(path), "x/many.zip/duel.mvd.gz", 1), 1);
+    cr_expect_str_eq(path, "duel-0001.avi");
+    scratch_write_text("duel-0001.avi", "");
+    scratch_write_text("duel-0002.avi.part", "");
+    scratch_write_text("duel-0003-camera.txt", "");
+    scratch_write_text("duel-0005.avi", "");
+    cr_expect_eq(film_name_find(path, sizeof(path), "duel.mvd", 1), 4);
+    cr_expect_eq(film_name_find(path, sizeof(path), "duel.mvd", 5), 6);
+    cr_expect_str_eq(path, "duel-0006.avi");
+}
+
+Test(film_name, there_is_an_end_of_numbers_and_of_room)
+{
+    char path[12];
+    cr_expect_eq(film_name_find(path, sizeof(path), "duel.mvd", 1), -1);
+    cr_expect_eq(errno, ENAMETOOLONG);
+    char wide[64];
+    scratch_write_text("duel-9999.avi", "");
+    cr_expect_eq(film_name_find(wide, sizeof(wide), "duel.mvd", 9999), -1);
+    cr_expect_eq(errno, EEXIST);
+    cr_expect_eq(film_name_find(wide, sizeof(wide), "duel.mvd", 10000), -1);
+}
+
+Test(film_name, what_lies_beside_it)
+{
+    char path[64];
+    cr_expect_eq(film_name_beside(path, sizeof(path), "a/duel-0001.avi", "-camera.txt"), 0);
+    cr_expect_str_eq(path, "a/duel-0001-camera.txt");
+    cr_expect_eq(film_name_beside(path, sizeof(path), "duel", ".txt"), 0);
+    cr_expect_str_eq(path, "duel.txt");
+    cr_expect_eq(film_name_beside(path, 4, "duel", ".txt"), -1);
+}
+
+Test(film_name, where_nothing_can_be_written_they_lie_with_the_pictures)
+{
+    char path[4096];
+    if (geteuid() == 0) {
+        return; /* may write anywhere */
+    }
+    scratch_make_folder("closed");
+    scratch_make_folder("pictures");
+    setenv("XDG_PICTURES_DIR", scratch_at("pictures"), 1);
+    cr_assert_eq(chdir("closed"), 0);
+    cr_assert_eq(chmod(".", 0500), 0);
+    cr_expect_eq(film_name_find(path, sizeof(path), "duel.mvd", 1), 1);
+    cr_expect_str_eq(path, scratch_at("pictures/duel-0001.avi"));
+    cr_assert_eq(chmod(".", 0700), 0);
+}

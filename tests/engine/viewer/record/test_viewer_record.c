@@ -1,0 +1,548 @@
+/* Recording from the window by its keys: which film is made, what is said and shown of it, and that
+ * it is the picture of the window. Films are made by $QUAKEREEL_PROGRAM, or by a small script where
+ * its behaviour is what counts. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/commands/options.h"
+#include "engine/commands/options_sound.h"
+#include "formats/media/avi.h"
+#include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/scratch.h"
+
+enum { PATIENCE_MS = 120000 };
+
+static char program[4096];
+
+/* Films go to a folder of the test's own, the current one. */
+static void set_up(void)
+{
+    const char *named = getenv("QUAKEREEL_PROGRAM");
+    cr_assert_eq(platform_absolute_path(named && *named ? named : "build/quakereel", program,
+                                        sizeof(program)),
+                 0, "there is no program to make films: QUAKEREEL_PROGRAM names it");
+    scratch_set_up();
+    cr_assert_eq(chdir(scratch_root), 0);
+}
+
+TestSuite(viewer_record, .init = set_up, .fini = scratch_tear_down);
+
+static void begin(struct stage *s)
+{
+    stage_begin(s);
+    s->options.program = program;
+    s->options.sound.music_volume = 100.0;
+    s->options.player.light = render_light_for_watching(LOOK_EXACT); /* as commands have it */
+    viewer_begin_picture(&s->viewer);
+    press(s, SDLK_SPACE, KMOD_NONE);
+}
+
+/* A program that is this script. */
+static void use_script(struct stage *s, const char *text)
+{
+    scratch_write_text("script", text);
+    cr_assert_eq(chmod(scratch_at("script"), 0700), 0);
+    snprintf(program, sizeof(program), "%s", scratch_at("script"));
+    s->options.program = program;
+}
+
+static const char *said(const struct stage *s)
+{
+    return s->viewer.notices.passing.text;
+}
+
+static void go(struct stage *s, double time)
+{
+    transport_seek(&s->viewer.demo.transport, time);
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+}
+
+static void record(struct stage *s)
+{
+    press(s, SDLK_r, KMOD_LSHIFT);
+}
+
+static void record_range(struct stage *s, double from, double to)
+{
+    go(s, from);
+    record(s);
+    go(s, to);
+    record(s);
+}
+
+static void wait_for(struct stage *s, size_t films)
+{
+    for (int ms = 0; ms < PATIENCE_MS && s->viewer.record.num_films > films; ms += 5) {
+        viewer_follow_record(&s->viewer);
+        SDL_Delay(5);
+    }
+    cr_assert_eq(s->viewer.record.num_films, films);
+}
+
+static void wait_for_progress(struct stage *s)
+{
+    for (int ms = 0; ms < PATIENCE_MS && s->viewer.record.process.frames == 0; ms += 5) {
+        viewer_follow_record(&s->viewer);
+        SDL_Delay(5);
+    }
+    cr_assert_gt(s->viewer.record.process.frames, 0u);
+}
+
+static void expect_words(const struct stage *s, size_t film, const char *wanted)
+{
+    char line[2048];
+    record_words_line(&s->viewer.record.films[film].words, line, sizeof(line));
+    cr_expect_str_eq(line, wanted);
+}
+
+/* --- the film --------------------------------------------------------------------------------- */
+
+static void expect_same_file(const char *a, const char *b)
+{
+    struct file_bytes x, y;
+    cr_assert_eq(platform_map_file(a, &x), 0, "%s", a);
+    cr_assert_eq(platform_map_file(b, &y), 0, "%s", b);
+    cr_expect(x.size == y.size && memcmp(x.data, y.data, x.size) == 0, "%s is not %s", a, b);
+    platform_unmap_file(&x);
+    platform_unmap_file(&y);
+}
+
+Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
+{
+    struct stage s;
+    char line[MESSAGE_LOG_TEXT], again[MESSAGE_LOG_TEXT + 4096];
+    begin(&s);
+    go(&s, 1.0);
+    record(&s);
+    cr_expect_str_eq(said(&s), "recording begins at 0:01.0, Shift+r again ends it");
+    go(&s, 1.5);
+    record(&s);
+    cr_expect_str_eq(said(&s), "recording 0:01.0 to 0:01.5: demo1-0001.avi");
+    const struct message_log *log = &s.viewer.notices.log;
+    cr_assert_geq(log->count, 2u);
+    snprintf(line, sizeof(line), "%s", message_log_line(log, log->count - 2));
+    cr_expect_str_eq(line, "    quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to "
+                           "1.500 --size 640x400");
+    wait_for(&s, 0);
+    cr_expect_eq(strncmp(said(&s), "recorded demo1-0001.avi: 30 frames, ", 36), 0, "%s",
+                 said(&s));
+    stage_end(&s);
+    cr_assert_eq(rename("demo1-0001.avi", "window.avi"), 0);
+    snprintf(again, sizeof(again), "%s%s", program, strstr(line, " render"));
+    cr_assert_eq(system(again), 0, "%s", again);
+    expect_same_file("window.avi", "demo1-0001.avi");
+}
+
+/* The picture that the film's options draw at that time. */
+static uint64_t film_picture(const struct record_words *words, double time)
+{
+    const char *list[RECORD_WORDS + 2], *out, *from, *to;
+    struct sound_choice sound = sound_choice_default();
+    struct option own[3 + OPTIONS_SOUND] = {{"o", "OUT", NULL, .text = &out},
+                                            {"from", "T", NULL, .text = &from},
+                                            {"to", "T", NULL, .text = &to}};
+    struct options options;
+    struct player player;
+    struct format_error err;
+    int count = 0;
+    options_fill_sound(own + 3, &sound);
+    const struct command_line line = {"render", "", own, true, 1, .most_demos = 1};
+    const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
+    record_words_list(words, "quakereel", list);
+    while (list[count]) {
+        count++;
+    }
+    cr_assert_eq(options_begin(&options, &line, count - 1, (char **)(uintptr_t)(list + 1)),
+                 OPTIONS_GO_ON);
+    cr_assert_eq(player_open(&player, options.files[0], &options.player, &index, &err), 0, "%s",
+                 err.what);
+    cr_assert_eq(player_set_size(&player, options.width, options.height), 0);
+    cr_assert_eq(player_go_time(&player, time), 0);
+    cr_assert_eq(player_draw(&player, NULL, 0), 0);
+    const uint64_t hash = renderer_hash(player.renderer);
+    player_close(&player);
+    options_free(&options);
+    return hash;
+}
+
+/* A range around now, whose film is never made, has to show the window's picture of now. */
+static uint64_t expect_seen(struct stage *s, const char *how)
+{
+    const double now = s->viewer.demo.transport.time;
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+    cr_assert_eq(viewer_draw_bare(&s->viewer), 0);
+    const uint64_t seen = renderer_hash(s->viewer.demo.player.renderer);
+    record(s);
+    s->viewer.record.begin -= 0.25;
+    record(s);
+    cr_assert_eq(s->viewer.record.num_films, 1u, "%s: %s", how, said(s));
+    cr_expect_eq(film_picture(&s->viewer.record.films[0].words, now), seen, "%s", how);
+    press(s, SDLK_r, KMOD_LCTRL);
+    cr_assert_eq(s->viewer.record.num_films, 0u);
+    return seen;
+}
+
+static void expect_all_seen(struct stage *s, const char *demo, double time)
+{
+    char how[NOTICE_TEXT + 8];
+    uint64_t seen[8];
+    free(s->viewer.playlist.names[1]);
+    s->viewer.playlist.names[1] = strdup(demo);
+    cr_assert(viewer_open_demo(&s->viewer, 1));
+    settle(s);
+    s->viewer.camera = camera_default();
+    go(s, time);
+    seen[0] = expect_seen(s, demo);
+    press(s, SDLK_c, KMOD_NONE);
+    seen[1] = expect_seen(s, "chase camera");
+    press(s, SDLK_c, KMOD_NONE);
+    seen[2] = expect_seen(s, "free camera, from the eyes");
+    camera_fly(&s->viewer.camera, 37.7f, -11.3f);
+    camera_turn(&s->viewer.camera, 5.1f, 33.3f);
+    seen[3] = expect_seen(s, "free camera");
+    press(s, SDLK_c, KMOD_NONE);
+    press(s, SDLK_UP, KMOD_LCTRL);
+    press(s, SDLK_UP, KMOD_LALT);
+    seen[4] = expect_seen(s, "gamma and contrast");
+    press(s, SDLK_BACKSPACE, KMOD_LCTRL);
+    press(s, SDLK_u, KMOD_NONE);
+    press(s, SDLK_g, KMOD_NONE);
+    press(s, SDLK_t, KMOD_NONE);
+    seen[5] = expect_seen(s, "status bar");
+    press(s, SDLK_v, KMOD_NONE);
+    snprintf(how, sizeof(how), "eyes: %s", said(s));
+    (void)expect_seen(s, how);
+    for (int i = 1; i < 6; i++) {
+        cr_expect_neq(seen[i], seen[i - 1], "%s: %d", demo, i);
+    }
+}
+
+Test(viewer_record, films_show_what_the_window_shows)
+{
+    struct stage s;
+    begin(&s);
+    expect_all_seen(&s, "builtin:demo2", 2.0);
+    stage_end(&s);
+}
+
+Test(viewer_record, films_of_quakeworld_show_what_the_window_shows)
+{
+    struct stage s;
+    begin(&s);
+    expect_all_seen(&s, "builtin:demo4", 2.0);
+    stage_end(&s);
+}
+
+Test(viewer_record, films_of_quake_3_show_what_the_window_shows)
+{
+    struct stage s;
+    begin(&s);
+    expect_all_seen(&s, "builtin:demo5", 2.0);
+    stage_end(&s);
+}
+
+Test(viewer_record, a_scaled_window_is_filmed_at_its_own_size)
+{
+    struct stage s;
+    begin(&s);
+    s.viewer.picture.scale = 2;
+    s.viewer.hud.options.scale = 2;
+    go(&s, 2.0);
+    (void)expect_seen(&s, "scale 2");
+    s.options.record_width = 320;
+    s.options.record_height = 240;
+    record_range(&s, 1.0, 2.0);
+    expect_words(&s, 0,
+                 "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to 2.000 --size "
+                 "320x240 --hud-scale 2");
+    press(&s, SDLK_r, KMOD_LCTRL);
+    stage_end(&s);
+}
+
+Test(viewer_record, a_camera_path_goes_with_the_film)
+{
+    struct stage s;
+    begin(&s);
+    struct camera *camera = &s.viewer.camera;
+    *camera = (struct camera){.kind = CAMERA_FREE, .origin = {0.0f, 0.0f, 100.0f}};
+    go(&s, 1.0);
+    press(&s, SDLK_x, KMOD_NONE);
+    *camera = (struct camera){.kind = CAMERA_FREE, .origin = {100.0f, 50.0f, 80.0f}};
+    go(&s, 3.0);
+    press(&s, SDLK_x, KMOD_NONE);
+    press(&s, SDLK_y, KMOD_NONE);
+    go(&s, 2.0);
+    (void)expect_seen(&s, "along the path");
+    cr_expect(platform_is_file("demo1-0001-camera.txt"));
+    record_range(&s, 1.0, 2.0);
+    cr_expect_str_eq(s.viewer.record.films[0].path, "demo1-0002.avi", "the first has a path");
+    press(&s, SDLK_r, KMOD_LCTRL);
+    stage_end(&s);
+}
+
+/* --- ranges ----------------------------------------------------------------------------------- */
+
+Test(viewer_record, ranges_in_both_directions_and_to_the_end)
+{
+    struct stage s;
+    begin(&s);
+    record_range(&s, 2.5, 1.2344);
+    expect_words(&s, 0,
+                 "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.234 --to 2.500 --size "
+                 "640x400");
+    record_range(&s, 4.0, 1e6);
+    expect_words(&s, 1,
+                 "quakereel render builtin:demo1 -o demo1-0002.avi --from 4.000 --size 640x400");
+    cr_expect(strstr(said(&s), ", after 1 other"), "%s", said(&s));
+    go(&s, 3.0);
+    record(&s);
+    record(&s);
+    cr_expect_str_eq(said(&s), "nothing is recorded: that is where it began");
+    cr_expect_eq(s.viewer.record.num_films, 2u);
+    record(&s);
+    press(&s, SDLK_r, KMOD_LCTRL);
+    cr_expect_str_eq(said(&s), "nothing is recorded");
+    press(&s, SDLK_r, KMOD_LCTRL);
+    cr_expect_str_eq(said(&s), "demo1-0002.avi is not made");
+    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, SDLK_r, KMOD_LCTRL);
+    cr_expect_str_eq(said(&s), "nothing is being recorded");
+    stage_end(&s);
+}
+
+Test(viewer_record, a_loop_is_recorded_at_once)
+{
+    struct stage s;
+    begin(&s);
+    go(&s, 1.0);
+    press(&s, SDLK_b, KMOD_NONE);
+    go(&s, 1.75);
+    press(&s, SDLK_b, KMOD_NONE);
+    record(&s);
+    cr_expect_str_eq(said(&s), "recording the loop, 0:01.0 to 0:01.8: demo1-0001.avi");
+    expect_words(&s, 0,
+                 "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to 1.750 --size "
+                 "640x400");
+    cr_expect_not(s.viewer.record.begun);
+    press(&s, SDLK_r, KMOD_LCTRL);
+    stage_end(&s);
+}
+
+Test(viewer_record, another_demo_ends_the_range_of_the_one_before)
+{
+    struct stage s;
+    begin(&s);
+    go(&s, 1.0);
+    record(&s);
+    go(&s, 2.0);
+    cr_assert(viewer_reopen_demo(&s.viewer), "with other game data, say");
+    settle(&s);
+    cr_expect(s.viewer.record.begun);
+    go(&s, 2.0);
+    press(&s, SDLK_n, KMOD_LSHIFT);
+    cr_assert_eq(s.viewer.playlist.current, 1u);
+    cr_expect_not(s.viewer.record.begun);
+    cr_assert_eq(s.viewer.record.num_films, 1u);
+    expect_words(&s, 0,
+                 "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to 2.000 --size "
+                 "640x400");
+    struct bar_film films[BAR_FILMS];
+    char word[BAR_FILM_WORD];
+    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u, "it is of the other demo");
+    cr_expect_str_eq(word, "film 0 %");
+    press(&s, SDLK_r, KMOD_LCTRL);
+    stage_end(&s);
+}
+
+Test(viewer_record, nothing_is_overwritten)
+{
+    struct stage s;
+    scratch_write_text("demo1-0001.avi", "mine");
+    scratch_write_text("demo1-0002.avi.part", "half of mine");
+    begin(&s);
+    record_range(&s, 1.0, 1.1);
+    record_range(&s, 2.0, 2.1);
+    cr_expect_str_eq(s.viewer.record.films[0].path, "demo1-0003.avi");
+    cr_expect_str_eq(s.viewer.record.films[1].path, "demo1-0004.avi");
+    scratch_write_text("demo1-0003.avi", "somebody else's");
+    wait_for(&s, 0);
+    cr_expect_str_eq(s.viewer.notices.troubles[0].text,
+                     "demo1-0003.avi: demo1-0003.avi: is there already; --force replaces it");
+    cr_expect(platform_is_file("demo1-0004.avi"), "the others are made nevertheless");
+    cr_expect(s.viewer.bad);
+    stage_end(&s);
+}
+
+/* --- what is shown ---------------------------------------------------------------------------- */
+
+Test(viewer_record, the_bar_shows_the_range_grow_and_the_film_come)
+{
+    struct stage s;
+    struct bar_film films[BAR_FILMS];
+    char word[BAR_FILM_WORD];
+    begin(&s);
+    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u);
+    cr_expect_str_eq(word, "");
+    use_script(&s, "#!/bin/sh\necho progress 0 40 0\necho hello\necho progress 10 40 1000\n"
+                   "while [ ! -e go ]; do sleep 0.01; done\necho progress 40 40 4000\n: >$5\n");
+    go(&s, 2.0);
+    record(&s);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    viewer_follow_bar(&s.viewer, platform_now() + 100.0);
+    cr_expect(s.viewer.bar.shown, "as long as it has no end");
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    go(&s, 1.5);
+    cr_assert_eq(viewer_describe_record(&s.viewer, films, word), 1u);
+    cr_expect(films[0].begun && films[0].from == 1.5 && films[0].to == 2.0);
+    cr_expect_str_eq(word, "rec 0:00.5");
+    record(&s);
+    s.viewer.dirty = false;
+    wait_for_progress(&s);
+    cr_expect(s.viewer.dirty);
+    cr_assert_eq(viewer_describe_record(&s.viewer, films, word), 1u);
+    cr_expect_not(films[0].begun);
+    cr_expect_float_eq(films[0].done, 0.25, 1e-9);
+    cr_expect_str_eq(word, "film 25 %");
+    go(&s, 3.0);
+    record(&s);
+    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 2u);
+    cr_expect_str_eq(word, "rec 0:00.0");
+    press(&s, SDLK_r, KMOD_LCTRL);
+    scratch_write_text("go", "");
+    wait_for(&s, 0);
+    cr_expect_str_eq(said(&s), "recorded demo1-0001.avi: 40 frames, 0.0 MB");
+    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u);
+    stage_end(&s);
+}
+
+Test(viewer_record, what_fails_is_told_with_its_reason)
+{
+    struct stage s;
+    begin(&s);
+    use_script(&s, "#!/bin/sh\necho 'quakereel: one' >&2\necho 'quakereel: no room' >&2\n"
+                   "printf 'quakereel: 3 frames are there\\n' >&2\nexit 1\n");
+    record_range(&s, 1.0, 2.0);
+    wait_for(&s, 0);
+    cr_expect_str_eq(s.viewer.notices.troubles[0].text,
+                     "demo1-0001.avi was not made: no room; 3 frames are there");
+    use_script(&s, "#!/bin/sh\nkill -9 $$\n");
+    record_range(&s, 1.0, 2.0);
+    wait_for(&s, 0);
+    cr_expect_str_eq(s.viewer.notices.troubles[1].text,
+                     "demo1-0001.avi was not made: its process ended");
+    s.options.program = "/nowhere/quakereel";
+    record_range(&s, 1.0, 2.0);
+    wait_for(&s, 0);
+    cr_expect_str_eq(s.viewer.notices.troubles[2].text,
+                     "demo1-0001.avi was not made: no other process: No such file or directory");
+    stage_end(&s);
+}
+
+Test(viewer_record, standard_input_is_refused)
+{
+    struct stage s;
+    begin(&s);
+    char *name = s.viewer.demo.name;
+    s.viewer.demo.name = (char[]){"-"};
+    record(&s);
+    cr_expect_str_eq(said(&s), "a demo from standard input cannot be recorded: save it to a file");
+    cr_expect_not(s.viewer.record.begun);
+    s.viewer.demo.name = name;
+    stage_end(&s);
+}
+
+/* --- leaving ---------------------------------------------------------------------------------- */
+
+/* How many old indexes it has: one is written when a film ends. */
+static size_t count_indexes(const char *path)
+{
+    struct file_bytes file;
+    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    size_t count = 0;
+    for (size_t at = 0; at + 8 < file.size; at++) {
+        count += memcmp(file.data + at, "idx1", 4) == 0;
+    }
+    platform_unmap_file(&file);
+    return count;
+}
+
+Test(viewer_record, leaving_asks_once_and_ends_the_film_so_that_it_plays)
+{
+    struct stage s;
+    begin(&s);
+    go(&s, 1.0);
+    record(&s);
+    press(&s, SDLK_q, KMOD_NONE);
+    cr_expect_not(s.viewer.quit);
+    cr_expect_str_eq(said(&s),
+                     "the recording has no end yet (Shift+r): once more leaves without it");
+    press(&s, SDLK_q, KMOD_NONE);
+    cr_expect(s.viewer.quit);
+    s.viewer.quit = false;
+    press(&s, SDLK_r, KMOD_LCTRL);
+    s.viewer.record.leave_until = 0.0;
+    s.options.record_width = 1280;
+    s.options.record_height = 720;
+    record_range(&s, 0.0, 1e6);
+    record_range(&s, 1.0, 2.0);
+    wait_for_progress(&s);
+    press(&s, SDLK_q, KMOD_NONE);
+    cr_expect_not(s.viewer.quit);
+    cr_expect_eq(strncmp(said(&s), "a film is being made (", 22), 0, "%s", said(&s));
+    press(&s, SDLK_q, KMOD_NONE);
+    cr_expect(s.viewer.quit);
+    stage_end(&s);
+    cr_expect_eq(count_indexes("demo1-0001.avi"), 1u, "it has its index");
+    cr_expect_not(platform_exists("demo1-0001.avi.part"));
+    cr_expect_not(platform_exists("demo1-0002.avi"), "which waited");
+}
+
+Test(viewer_record, the_window_closed_does_not_ask)
+{
+    struct stage s;
+    SDL_Event event = {.type = SDL_QUIT};
+    begin(&s);
+    record(&s);
+    viewer_handle_event(&s.viewer, &event);
+    cr_expect(s.viewer.quit);
+    stage_end(&s);
+}
+
+Test(viewer_record, the_film_being_made_can_be_ended)
+{
+    struct stage s;
+    begin(&s);
+    s.options.record_width = 1280;
+    s.options.record_height = 720;
+    record_range(&s, 0.0, 1e6);
+    wait_for_progress(&s);
+    press(&s, SDLK_r, KMOD_LCTRL);
+    wait_for(&s, 0);
+    cr_expect_eq(strncmp(said(&s), "demo1-0001.avi ends early: ", 27), 0, "%s", said(&s));
+    cr_expect_eq(s.viewer.notices.num_troubles, 0u);
+    cr_expect_not(s.viewer.bad);
+    cr_expect(platform_is_file("demo1-0001.avi"));
+    stage_end(&s);
+}
+
+Test(viewer_record, it_is_made_at_the_lowest_priority)
+{
+    struct stage s;
+    char text[16] = "";
+    begin(&s);
+    use_script(&s, "#!/bin/sh\nps -o ni= -p $$ >nice || nice >nice\n");
+    record_range(&s, 1.0, 2.0);
+    wait_for(&s, 0);
+    FILE *file = fopen("nice", "r");
+    cr_assert_not_null(file);
+    cr_assert_not_null(fgets(text, sizeof(text), file));
+    fclose(file);
+    cr_expect_eq(atoi(text), 19, "%s", text);
+    stage_end(&s);
+}
