@@ -1,8 +1,11 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "engine/capture/file_sink.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 int file_sink_open(struct file_sink *sink, const char *path)
 {
@@ -30,27 +33,55 @@ static int result(struct file_sink *sink, bool good)
     if (!good && sink->reason == 0) {
         sink->reason = errno;
     }
-    return sink->reason == 0 ? 0 : FORMAT_BAD;
+    sink->failed = !good;
+    return good ? 0 : FORMAT_BAD;
 }
 
 static int append(void *context, const uint8_t *bytes, size_t size)
 {
     struct file_sink *sink = context;
-    return result(sink, sink->reason == 0 && fwrite(bytes, 1, size, sink->file) == size);
+    return result(sink, !sink->failed && fwrite(bytes, 1, size, sink->file) == size);
 }
 
 static int patch(void *context, uint64_t at, const uint8_t *bytes, size_t size)
 {
     struct file_sink *sink = context;
-    const bool good = sink->reason == 0 && fseeko(sink->file, (off_t)at, SEEK_SET) == 0 &&
+    const bool good = !sink->failed && fseeko(sink->file, (off_t)at, SEEK_SET) == 0 &&
                       fwrite(bytes, 1, size, sink->file) == size &&
                       fseeko(sink->file, 0, SEEK_END) == 0;
     return result(sink, good);
 }
 
+static uint64_t held(void *context)
+{
+    struct file_sink *sink = context;
+    struct stat info;
+    (void)fflush(sink->file);
+    return fstat(fileno(sink->file), &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size
+                                                                          : 0;
+}
+
+/* The stream is another one afterwards: this one would try again to write what it still has. */
+static int cut(void *context, uint64_t size)
+{
+    struct file_sink *sink = context;
+    const int copy = dup(fileno(sink->file));
+    FILE *again = copy < 0 ? NULL : fdopen(copy, "wb");
+    if (!again) {
+        if (copy >= 0) {
+            close(copy);
+        }
+        return result(sink, false);
+    }
+    (void)fclose(sink->file);
+    sink->file = again;
+    return result(sink, ftruncate(copy, (off_t)size) == 0 && fseeko(again, 0, SEEK_END) == 0);
+}
+
 struct media_sink file_sink_media(struct file_sink *sink)
 {
-    return (struct media_sink){.context = sink, .append = append, .patch = patch};
+    return (struct media_sink){
+        .context = sink, .append = append, .patch = patch, .held = held, .cut = cut};
 }
 
 void file_sink_explain(const struct file_sink *sink, struct format_error *err)

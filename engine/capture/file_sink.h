@@ -2,6 +2,7 @@
 #ifndef ENGINE_CAPTURE_FILE_SINK_H
 #define ENGINE_CAPTURE_FILE_SINK_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "formats/base/error.h"
@@ -9,7 +10,8 @@
 
 struct file_sink {
     FILE *file;
-    int reason; /* errno of the first failure, 0 = none so far */
+    int reason;  /* errno of the first failure, 0 = none so far */
+    bool failed; /* it takes nothing more, until it is cut */
 };
 
 /* Replaces what is there. 0, or -1 with errno set. */

@@ -129,8 +129,10 @@ int film_output_open(struct film_output *output, const struct film_format *forma
                      struct format_error *err)
 {
     const struct film_output_kind *kind = kinds[format->kind];
-    *output = (struct film_output){
-        .kind = kind, .pictures = kind->pictures, .sound = kind->sound && format->sound_rate > 0};
+    *output = (struct film_output){.kind = kind,
+                                   .left = UINT64_MAX,
+                                   .pictures = kind->pictures,
+                                   .sound = kind->sound && format->sound_rate > 0};
     const int code = film_output_check(format, err);
     return code < 0 ? code : kind->open(output, format, err);
 }

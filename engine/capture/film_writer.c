@@ -166,6 +166,9 @@ int film_writer_close(struct film_writer *writer, bool whole, bool spare,
         *err = writer->code ? writer->err : later;
     }
     *written = writer->written;
+    if (written->frames > writer->output->left) {
+        written->frames = writer->output->left;
+    }
     written->bytes = writer->output->size;
     free_writer(writer);
     return code;

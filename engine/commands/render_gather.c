@@ -171,6 +171,7 @@ int render_gather_take(struct render_gather *gather, unsigned count)
     while (is_appended(gather) && join->appended < count) {
         if (film_join_append(join, &sink, &err) < 0) {
             file_sink_explain(&gather->file.sink, &err);
+            gather->failed = true;
             return complain(join->bad ? join->bad : gather->format.path, &err);
         }
     }
@@ -204,7 +205,7 @@ static int end_in_place(struct render_gather *gather, bool whole, uint64_t frame
 static int end_appended(struct render_gather *gather, bool whole)
 {
     struct format_error err = {0};
-    const bool some = gather->join.appended > 0;
+    const bool some = gather->join.avi != NULL;
     int code = some ? film_join_end(&gather->join) : 0;
     if (code < 0) {
         (void)format_fail(&err, code, 0, "no memory");
@@ -220,7 +221,7 @@ static int end_appended(struct render_gather *gather, bool whole)
     if (whole && code == 0) {
         remove_pieces(gather, 0);
     }
-    return code < 0 && (whole || some) ? complain(gather->format.path, &err) : EXIT_GOOD;
+    return code < 0 && !gather->failed ? complain(gather->format.path, &err) : EXIT_GOOD;
 }
 
 int render_gather_end(struct render_gather *gather, bool whole, uint64_t frames)

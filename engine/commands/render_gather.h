@@ -27,6 +27,7 @@ struct render_gather {
     struct film_layout layout; /* where frames have their places */
     struct film_join join;     /* AVI: of the pieces */
     struct film_file file;     /* and where they go */
+    bool failed;               /* which was told */
     const char **paths;        /* of the pieces. Owned, with the names behind them */
 };
 

@@ -59,6 +59,7 @@ static int write_bytes(struct avi_writer *avi, const void *bytes, size_t size)
 {
     const int code = size > 0 ? avi->sink.append(avi->sink.context, bytes, size) : 0;
     avi->size += size;
+    avi->cut_off |= code < 0;
     return code;
 }
 
@@ -73,11 +74,18 @@ static int write_head(struct avi_writer *avi)
     return code;
 }
 
+static int patch_bytes(struct avi_writer *avi, uint64_t at, const uint8_t *bytes, size_t size)
+{
+    const int code = avi->sink.patch(avi->sink.context, at, bytes, size);
+    avi->cut_off |= code < 0; /* what was appended may have waited until now */
+    return code;
+}
+
 static int patch_u32(struct avi_writer *avi, uint64_t at, uint64_t value)
 {
     uint8_t bytes[4];
     bytes_put_u32(bytes, fit(value));
-    return avi->sink.patch(avi->sink.context, at, bytes, sizeof(bytes));
+    return patch_bytes(avi, at, bytes, sizeof(bytes));
 }
 
 size_t avi_raw_frame_size(const struct avi_format *format)
@@ -267,14 +275,10 @@ static int write_index(struct avi_writer *avi, int stream)
     if (w->failed) {
         return FORMAT_MEMORY;
     }
-    code = avi->sink.patch(avi->sink.context,
-                           s->super_at + SUPER_HEADER + (uint64_t)SUPER_ENTRY * s->segments,
-                           w->data, w->size);
+    code = patch_bytes(avi, s->super_at + SUPER_HEADER + (uint64_t)SUPER_ENTRY * s->segments,
+                       w->data, w->size);
     w->size = 0;
-    s->entries.size = 0;
-    s->segment_began = s->length;
-    s->segments++;
-    return code < 0 ? code : patch_u32(avi, s->super_at + SUPER_COUNT_AT, s->segments);
+    return code < 0 ? code : patch_u32(avi, s->super_at + SUPER_COUNT_AT, s->segments + 1);
 }
 
 static int write_old_index(struct avi_writer *avi)
@@ -283,9 +287,21 @@ static int write_old_index(struct avi_writer *avi)
     put_tag(w, "idx1");
     byte_writer_u32(w, (uint32_t)avi->index.size);
     byte_writer_bytes(w, avi->index.data, avi->index.size);
-    const int code = write_head(avi);
+    return write_head(avi);
+}
+
+/* All of the segment is written; until then it could be written once more. */
+static void begin_next(struct avi_writer *avi)
+{
+    for (int i = 0; i < AVI_STREAMS; i++) {
+        struct avi_stream *s = &avi->streams[i];
+        s->segments += s->entries.size > 0;
+        s->entries.size = 0;
+        s->segment_began = s->length;
+        s->largest_before = s->largest;
+    }
     byte_writer_free(&avi->index);
-    return code;
+    avi->segments++;
 }
 
 static int end_segment(struct avi_writer *avi)
@@ -306,18 +322,30 @@ static int end_segment(struct avi_writer *avi)
         code = patch_u32(avi, avi->segment_at + RIFF_SIZE_AT,
                          avi->size - avi->segment_at - CHUNK_HEADER);
     }
-    avi->segments++;
+    if (code == 0) {
+        begin_next(avi);
+    }
     return code;
+}
+
+static size_t count_chunks(const struct avi_writer *avi)
+{
+    return (avi->streams[AVI_VIDEO].entries.size + avi->streams[AVI_AUDIO].entries.size) /
+           INDEX_ENTRY;
+}
+
+/* Bytes of the indexes of so many chunks. */
+static uint64_t size_indexes(const struct avi_writer *avi, size_t chunks)
+{
+    const uint64_t each = INDEX_ENTRY + (avi->segments == 0 ? OLD_INDEX_ENTRY : 0);
+    return chunks * each + CHUNK_HEADER + AVI_STREAMS * (CHUNK_HEADER + INDEX_HEADER);
 }
 
 /* Makes sure that a chunk of that size and its indexes fit; a segment holds at least one. */
 static int make_room(struct avi_writer *avi, size_t size)
 {
-    const size_t chunks =
-        (avi->streams[AVI_VIDEO].entries.size + avi->streams[AVI_AUDIO].entries.size) / INDEX_ENTRY;
-    const uint64_t each = INDEX_ENTRY + (avi->segments == 0 ? OLD_INDEX_ENTRY : 0);
-    const uint64_t indexes =
-        (chunks + 1) * each + CHUNK_HEADER + AVI_STREAMS * (CHUNK_HEADER + INDEX_HEADER);
+    const size_t chunks = count_chunks(avi);
+    const uint64_t indexes = size_indexes(avi, chunks + 1);
     const uint64_t used = avi->size - avi->segment_at + CHUNK_HEADER + size + size % 2;
     if (chunks == 0 || used + indexes <= avi->segment_bytes) {
         return 0;
@@ -333,6 +361,58 @@ static int make_room(struct avi_writer *avi, size_t size)
     (void)open_chunk(&avi->head, "RIFF", "AVIX");
     put_movi(avi, &avi->head);
     return write_head(avi);
+}
+
+/* --- where no more can be written ------------------------------------------------------------- */
+
+/* Where a stream's last chunk in this segment begins, counted from movi; 0 = it has none. */
+static uint32_t last_chunk(const struct avi_stream *s)
+{
+    return s->entries.size >= INDEX_ENTRY
+               ? bytes_u32(s->entries.data + s->entries.size - INDEX_ENTRY) - CHUNK_HEADER
+               : 0;
+}
+
+/* As if the segment's last chunk had never been. */
+static void drop_chunk(struct avi_writer *avi)
+{
+    const bool video = last_chunk(&avi->streams[AVI_VIDEO]) > last_chunk(&avi->streams[AVI_AUDIO]);
+    struct avi_stream *s = &avi->streams[video ? AVI_VIDEO : AVI_AUDIO];
+    const uint32_t size = bytes_u32(s->entries.data + s->entries.size - INDEX_ENTRY + 4);
+    avi->size = avi->movi_at + last_chunk(s);
+    s->length -= video ? 1 : size / SAMPLE_BYTES;
+    s->entries.size -= INDEX_ENTRY;
+    avi->index.size -= avi->segments == 0 ? OLD_INDEX_ENTRY : 0;
+}
+
+/* Of the chunks that are left. */
+static void find_largest(struct avi_stream *s)
+{
+    s->largest = s->largest_before;
+    for (size_t at = 4; at < s->entries.size; at += INDEX_ENTRY) {
+        const uint32_t size = bytes_u32(s->entries.data + at);
+        s->largest = size > s->largest ? size : s->largest;
+    }
+}
+
+/* After a failure: the chunks that fit with their indexes into what the sink holds stay, and what
+ * comes behind them is cut off; so there is room for the indexes. */
+static int make_whole_again(struct avi_writer *avi)
+{
+    if (!avi->sink.held) {
+        return FORMAT_BAD;
+    }
+    const uint64_t held = avi->sink.held(avi->sink.context);
+    while (count_chunks(avi) > 0 && avi->size + size_indexes(avi, count_chunks(avi)) > held) {
+        drop_chunk(avi);
+    }
+    find_largest(&avi->streams[AVI_VIDEO]);
+    find_largest(&avi->streams[AVI_AUDIO]);
+    if (count_chunks(avi) == 0) {
+        avi->size = avi->segments > 0 ? avi->segment_at : 0;
+    }
+    avi->cut_off = false;
+    return avi->size > 0 ? avi->sink.cut(avi->sink.context, avi->size) : FORMAT_BAD;
 }
 
 /* Room for a chunk's entries, so that what is written can be found. */
@@ -447,11 +527,13 @@ int avi_add_encoded_sound(struct avi_writer *avi, const uint8_t *bytes, size_t s
     return size > 0 ? add_chunk(avi, AVI_AUDIO, bytes, size, size / SAMPLE_BYTES) : 0;
 }
 
-int avi_end(struct avi_writer *avi)
+/* What is still missing of the file. */
+static int finish(struct avi_writer *avi)
 {
     const struct avi_stream *video = &avi->streams[AVI_VIDEO];
     const struct avi_stream *audio = &avi->streams[AVI_AUDIO];
-    int code = end_segment(avi);
+    /* A segment without chunks is there only when it is the only one: an empty film. */
+    int code = avi->segments == 0 || count_chunks(avi) > 0 ? end_segment(avi) : 0;
     const struct {
         uint64_t at, value;
     } numbers[] = {{avi->avih_frames_at, avi->first_frames}, {avi->dmlh_frames_at, video->length},
@@ -461,6 +543,19 @@ int avi_end(struct avi_writer *avi)
         if (numbers[i].at > 0) { /* there is no sound's where there is no sound */
             code = patch_u32(avi, numbers[i].at, numbers[i].value);
         }
+    }
+    return code;
+}
+
+int avi_end(struct avi_writer *avi)
+{
+    int code = 0;
+    if (!avi->cut_off) {
+        code = finish(avi);
+    }
+    if (avi->cut_off) {
+        const int mended = make_whole_again(avi) < 0 ? FORMAT_BAD : finish(avi);
+        code = code < 0 ? code : mended;
     }
     return code;
 }

@@ -15,6 +15,7 @@
 #ifndef FORMATS_MEDIA_AVI_H
 #define FORMATS_MEDIA_AVI_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -43,7 +44,8 @@ enum { AVI_VIDEO, AVI_AUDIO, AVI_STREAMS };
 struct avi_stream {
     uint64_t length;            /* frames, or samples a channel */
     uint64_t segment_began;     /* length at the segment's beginning */
-    uint32_t largest;           /* bytes of the largest chunk */
+    uint32_t largest;           /* bytes of the largest chunk, */
+    uint32_t largest_before;    /* and of that in finished segments */
     uint32_t segments;          /* entries of the super index */
     struct byte_writer entries; /* of the segment's index */
     uint64_t length_at, buffer_at, super_at;
@@ -65,6 +67,7 @@ struct avi_writer {
     uint8_t *row;             /* likewise, where pictures are raw: one of theirs */
     struct avi_stream streams[AVI_STREAMS];
     uint64_t avih_frames_at, dmlh_frames_at;
+    bool cut_off; /* the sink took less than size says */
 };
 
 /* All return 0, FORMAT_MEMORY, FORMAT_BAD for what a file cannot hold (AVI_MAX_BYTES, a chunk
@@ -79,7 +82,10 @@ int avi_add_encoded_frame(struct avi_writer *avi, const uint8_t *bytes, size_t s
 int avi_add_sound(struct avi_writer *avi, const int16_t *samples, size_t count) MUST_CHECK;
 /* Sound as the file holds it: 4 bytes a sample. */
 int avi_add_encoded_sound(struct avi_writer *avi, const uint8_t *bytes, size_t size) MUST_CHECK;
-/* Finishes the segment and patches what the header says of the whole. */
+/* Finishes the segment and patches what the header says of the whole. After a failure of the sink
+ * it drops the last frames and sounds (streams[].length tells how many are left) so that the rest
+ * and its index fit into what was written, where the sink can cut: a full disk then holds a film.
+ */
 int avi_end(struct avi_writer *avi) MUST_CHECK;
 void avi_free(struct avi_writer *avi);
 

@@ -16,6 +16,12 @@ struct media_sink {
     /* Over bytes that were appended before; `at` counts from the first one. NULL where what was
      * appended is gone (a pipe); only writers that say so take such a sink. */
     int (*patch)(void *context, uint64_t at, const uint8_t *bytes, size_t size);
+    /* After a failure: how many of the bytes that were appended are there. NULL where that is not
+     * known, and then cut is not called either. */
+    uint64_t (*held)(void *context);
+    /* Keeps only so many of them; then the sink takes bytes again, as long as it can: a full disk
+     * has the room that what was cut off took. */
+    int (*cut)(void *context, uint64_t size);
 };
 
 /* Everything into memory, at the end of `bytes`, which is empty at first and outlives the sink. */

@@ -73,6 +73,7 @@ static int end_file(struct film_output *output, enum film_file_end end, struct f
 {
     struct avi_output *avi = output->state;
     int code = explain(output, avi_end(&avi->avi), avi->failed ? NULL : err);
+    output->left = avi->avi.streams[AVI_VIDEO].length;
     const int closed = film_file_close(&avi->file, end, code < 0 ? NULL : err);
     avi_free(&avi->avi);
     free(avi);

@@ -170,7 +170,8 @@ Test(film_join, a_sink_that_fails_is_no_piece_s_fault)
         write_pieces((enum film_bytes_kind)kind, paths);
         for (size_t room = 0; room < 16000; room += 4999) {
             size_t left = room;
-            const struct media_sink sink = {&left, take_little, take_patch};
+            const struct media_sink sink = {
+                .context = &left, .append = take_little, .patch = take_patch};
             struct film_join join;
             struct format_error err = {0};
             cr_assert_eq(film_join_open(&join, paths, PIECES, &err), 0);
@@ -184,7 +185,7 @@ Test(film_join, a_sink_that_fails_is_no_piece_s_fault)
 static int join_nowhere(const char *const *paths)
 {
     size_t left = SIZE_MAX;
-    const struct media_sink sink = {&left, take_little, take_patch};
+    const struct media_sink sink = {.context = &left, .append = take_little, .patch = take_patch};
     struct film_join join;
     int code = film_join_open(&join, paths, PIECES, NULL);
     if (code == 0) {

@@ -266,6 +266,28 @@ Test(program, render_that_is_stopped_leaves_a_film)
     cr_expect_gt(stopped, 0, "it was never stopped in between");
 }
 
+/* As on a full disk: what was written is a film that can be joined, of the frames it is said to
+ * hold. */
+Test(program, render_that_fills_the_disk_leaves_a_film)
+{
+    static const int blocks[] = {200, 640, 1001}; /* of 512 bytes */
+    for (size_t i = 0; i < sizeof(blocks) / sizeof(blocks[0]); i++) {
+        char before[64];
+        snprintf(before, sizeof(before), "ulimit -f %d &&", blocks[i]);
+        cr_expect_neq(run_in_shell(before, "render builtin:demo1 --size 320x200 --fps 20 --force "
+                                           "-o full.avi"),
+                      0);
+        cr_expect_not(platform_exists(program_in_folder("full.avi")));
+        EXPECT_STATUS(0, "join", "full.avi.part", "-o", "again.avi", "--force");
+        cr_expect(program_same_files("full.avi.part", "again.avi"));
+        (void)run_in_shell(before, "render builtin:demo1 --size 320x200 --fps 20 --force "
+                                   "-o full.y4m --jobs 2");
+        cr_expect_not(platform_exists(program_in_folder("full.y4m")));
+        EXPECT_STATUS(0, "join", "full.y4m.part", "-o", "again.y4m", "--force");
+        cr_expect(program_same_files("full.y4m.part", "again.y4m"));
+    }
+}
+
 /* So it is where several make it: FILE.part, which --resume goes on with. */
 Test(program, render_by_several_that_is_stopped_leaves_a_film)
 {

@@ -436,7 +436,8 @@ Test(avi, a_sink_that_fails_is_told_of)
      * about the whole. */
     for (int pieces = 0; pieces <= BEGIN + FRAME + END; pieces++) {
         struct narrow narrow = {pieces};
-        const struct media_sink sink = {&narrow, narrow_append, narrow_patch};
+        const struct media_sink sink = {
+            .context = &narrow, .append = narrow_append, .patch = narrow_patch};
         struct avi_writer avi;
         cr_expect_eq(avi_begin(&avi, &sink, &plain) == 0, pieces >= BEGIN);
         if (pieces >= BEGIN) {

@@ -473,7 +473,8 @@ Test(wav, a_sink_that_fails_is_told_of)
     /* Header, three pieces of sound, header. */
     for (int pieces = 0; pieces <= 5; pieces++) {
         int left = pieces;
-        const struct media_sink sink = {&left, narrow_append, narrow_patch};
+        const struct media_sink sink = {
+            .context = &left, .append = narrow_append, .patch = narrow_patch};
         cr_expect_eq(write_sound(&sink, 2, WAV_UNKNOWN_LENGTH, FRAMES) == 0, pieces == 5);
     }
 }
