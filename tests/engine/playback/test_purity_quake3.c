@@ -1,14 +1,16 @@
 /* One time, one picture, in Quake III's levels: play, reverse play, seeks and steps, threads and
- * kernels give the same frame of every recorded demo. */
+ * kernels give the same frame of every recorded demo.
+ *
+ * QUAKEREEL_TIMES=200 in the environment looks at so many times of each, and at the public demos in
+ * placeholder worlds, too: minutes on an idle machine. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
-#include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "engine/playback/player.h"
 #include "render/cpu.h"
 #include "render/rgb/scene_rgb.h"
-#include "tests/support/real_data.h"
+#include "tests/support/quake3/q3_drawable.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -17,11 +19,7 @@ enum { SAMPLES = 6, MOMENTS = 1 };
 enum { SAMPLES = 24, MOMENTS = 3 };
 #endif
 
-enum { WIDTH = 200, HEIGHT = 150, DEMOS = 5 };
-
-static const char *const demos[DEMOS] = {"oa_dm1_ffa_spec.dm_68", "aggressor_ffa_play.dm_68",
-                                         "net_maprestart_oa_dm3.dm_68", "oa_ctf4ish_ctf_spec.dm_68",
-                                         "builtin:demo5"};
+enum { WIDTH = 200, HEIGHT = 150, MOST_SAMPLES = 1000 };
 
 struct sample {
     double time;
@@ -35,20 +33,25 @@ static uint32_t next_random(uint32_t *seed)
     return *seed >> 8;
 }
 
+/* Of the environment; 0 = it asks for none. */
+static int times_asked_for(void)
+{
+    const char *text = getenv("QUAKEREEL_TIMES");
+    const int times = text ? atoi(text) : 0;
+    return times > 0 && times <= MOST_SAMPLES ? times : 0;
+}
+
+static int num_samples(void)
+{
+    const int times = times_asked_for();
+    return times > 0 ? times : SAMPLES;
+}
+
 static void open_demo(struct player *player, const char *name, struct player_options options,
                       size_t key_frame_bytes)
 {
-    const bool builtin = strncmp(name, "builtin:", 8) == 0;
-    const struct real_data_name basedir = real_data_path("quake3");
-    struct real_data_name path = {{0}};
-    if (!builtin) {
-        path = real_data_path("quake3/recorded/%s", name);
-    }
     const struct timeline_options index = {.key_frame_bytes = key_frame_bytes};
-    struct format_error err = {0};
-    options.search.basedir = basedir.text;
-    cr_assert_eq(player_open(player, builtin ? name : path.text, &options, &index, &err), 0, "%s",
-                 err.what);
+    q3_drawable_open(player, name, options, &index);
     cr_assert_eq(player_set_size(player, WIDTH, HEIGHT), 0);
     player->scene_options.follow = options.follow ? 2 : 0;
     player->follow = NULL;
@@ -77,31 +80,32 @@ static void expect_same(const char *name, const char *way, const struct sample *
 
 static void check_ways(const char *name, const struct player_options *options)
 {
-    struct sample samples[SAMPLES];
+    static struct sample samples[MOST_SAMPLES];
+    const int count = num_samples();
     struct player player;
     uint32_t seed = 2463534242u;
     size_t seen = 0;
     open_demo(&player, name, *options, 0);
     const double length = timeline_length(player.timeline);
-    for (int i = 0; i < SAMPLES; i++) { /* straight on, by what draws nothing else */
+    for (int i = 0; i < count; i++) { /* straight on, by what draws nothing else */
         const double within = (double)next_random(&seed) / 0xffffff;
-        samples[i] = look(&player, length * (i + within) / SAMPLES);
+        samples[i] = look(&player, length * (i + within) / count);
         seen += samples[i].entities;
     }
-    cr_expect_gt(seen, (size_t)SAMPLES, "%s: next to nothing stands in it", name);
+    cr_expect_gt(seen, (size_t)count, "%s: next to nothing stands in it", name);
     player_close(&player);
     open_demo(&player, name, *options, TIMELINE_KEY_FRAME_BYTES);
-    for (int i = SAMPLES - 1; i >= 0; i--) {
+    for (int i = count - 1; i >= 0; i--) {
         const struct sample found = look(&player, samples[i].time);
         expect_same(name, "in reverse", &found, &samples[i]);
     }
-    for (int i = 0; i < SAMPLES; i++) {
-        const struct sample *there = &samples[next_random(&seed) % SAMPLES];
+    for (int i = 0; i < count; i++) {
+        const struct sample *there = &samples[next_random(&seed) % (uint32_t)count];
         (void)!player_go_time(&player, length * (double)next_random(&seed) / 0xffffff);
         const struct sample found = look(&player, there->time);
         expect_same(name, "after a seek", &found, there);
     }
-    for (int i = 0; i < SAMPLES; i += 4) { /* update by update, over it and back */
+    for (int i = 0; i < count; i += 4) { /* update by update, over it and back */
         const int64_t at = timeline_update_at(player.timeline, samples[i].time);
         const int64_t last = timeline_extent(player.timeline).num_updates;
         for (int64_t k = -6; k <= 6; k++) {
@@ -115,20 +119,13 @@ static void check_ways(const char *name, const struct player_options *options)
     player_close(&player);
 }
 
-struct named_demo {
-    char name[64];
-};
-
 ParameterizedTestParameters(purity_quake3, every_way_to_a_time_gives_the_same_picture)
 {
-    static struct named_demo named[DEMOS];
-    for (int i = 0; i < DEMOS; i++) {
-        snprintf(named[i].name, sizeof(named[i].name), "%s", demos[i]);
-    }
-    return cr_make_param_array(struct named_demo, named, DEMOS);
+    const size_t count = q3_drawable_find(times_asked_for() > 0);
+    return cr_make_param_array(struct q3_drawable, q3_drawable_list, count);
 }
 
-ParameterizedTest(struct named_demo *demo, purity_quake3,
+ParameterizedTest(struct q3_drawable *demo, purity_quake3,
                   every_way_to_a_time_gives_the_same_picture)
 {
     const struct player_options options = player_default_options();
@@ -164,18 +161,20 @@ Test(purity_quake3, other_cameras)
     options.camera.kind = CAMERA_CHASE;
     options.filter = RGB_BILINEAR;
     options.light.gamma = 0.8;
-    check_ways(demos[1], &options);
+    check_ways("quake3/recorded/aggressor_ffa_play.dm_68", &options);
     options.camera.kind = CAMERA_EYE;
     options.follow = "2";
-    check_ways(demos[3], &options);
+    check_ways("quake3/recorded/oa_ctf4ish_ctf_spec.dm_68", &options);
 }
 
 Test(purity_quake3, threads_and_kernels)
 {
     static const int threads[] = {1, 2, 3, 7};
-    for (int demo = 0; demo < DEMOS; demo++) {
+    const size_t demos = q3_drawable_find(false);
+    for (size_t demo = 0; demo < demos; demo++) {
+        const char *name = q3_drawable_list[demo].name;
         struct player player;
-        open_demo(&player, demos[demo], player_default_options(), TIMELINE_KEY_FRAME_BYTES);
+        open_demo(&player, name, player_default_options(), TIMELINE_KEY_FRAME_BYTES);
         const double length = timeline_length(player.timeline);
         for (int moment = 0; moment < MOMENTS; moment++) {
             const double time = length * (moment + 0.61) / MOMENTS;
@@ -187,7 +186,7 @@ Test(purity_quake3, threads_and_kernels)
                     cr_assert_eq(player_set_size(&player, WIDTH, HEIGHT), 0);
                     const uint64_t frame = look(&player, time).frame;
                     first = first ? first : frame;
-                    cr_expect_eq(frame, first, "%s at %g: %s, %d threads", demos[demo], time,
+                    cr_expect_eq(frame, first, "%s at %g: %s, %d threads", name, time,
                                  cpu_level_name((enum cpu_level)level), threads[i]);
                 }
             }

@@ -4,12 +4,9 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "engine/playback/player.h"
 #include "engine/playback/soundtrack.h"
-#include "tests/support/real_data.h"
+#include "tests/support/quake3/q3_drawable.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -17,15 +14,11 @@ enum { WINDOWS = 24, PLAYED = 1 };
 #else
 enum { WINDOWS = 200, PLAYED = 8 };
 #endif
-enum { RATE = 44100, BEFORE = 20, MOST_DEMOS = 40 };
+enum { RATE = 44100, BEFORE = 20 };
 
 static const struct sound_eyes usual = {.camera = {.kind = CAMERA_EYE}};
 static const struct sound_eyes elsewhere = {
     .camera = {.kind = CAMERA_FREE, .origin = {300, 40, 100}, .angles = {0, 120, 0}}};
-
-struct named_demo {
-    char name[128];
-};
 
 struct subject {
     struct player player;
@@ -122,55 +115,18 @@ static void listen_on(struct subject *s)
               s->name, sounding, WINDOWS);
 }
 
-static struct named_demo named[MOST_DEMOS];
-static size_t num_named;
-
-static void name_demo(const char *name)
-{
-    cr_assert_lt(num_named, (size_t)MOST_DEMOS);
-    snprintf(named[num_named++].name, sizeof(named[0].name), "%s", name);
-}
-
-static const char *folder;
-
-static void name_file(const char *name, const uint8_t *bytes, size_t size)
-{
-    char path[128];
-    (void)bytes;
-    (void)size;
-    snprintf(path, sizeof(path), "%s/%s", folder, name);
-    name_demo(path);
-}
-
 ParameterizedTestParameters(soundtrack_purity_quake3, two_hundred_windows)
 {
-    num_named = 0;
-    name_demo("builtin:demo5");
-    if (real_data_is_there()) {
-        folder = "quake3/recorded";
-        real_data_each(folder, ".dm", name_file);
-        folder = "quake3/corpus";
-        real_data_each(folder, ".dm", name_file);
-    }
-    return cr_make_param_array(struct named_demo, named, num_named);
+    const size_t count = q3_drawable_find(true);
+    return cr_make_param_array(struct q3_drawable, q3_drawable_list, count);
 }
 
-ParameterizedTest(struct named_demo *demo, soundtrack_purity_quake3, two_hundred_windows)
+ParameterizedTest(struct q3_drawable *demo, soundtrack_purity_quake3, two_hundred_windows)
 {
     const struct timeline_options index = {.key_frame_bytes = 16 << 20, .sounds = true};
-    const bool builtin = strncmp(demo->name, "builtin:", 8) == 0;
-    struct player_options options = player_default_options();
-    struct real_data_name path = {{0}}, base = {{0}};
     struct subject s = {.name = demo->name};
-    struct format_error err = {0};
     pthread_t thread;
-    if (!builtin) {
-        path = real_data_path("%s", demo->name);
-        base = real_data_path("quake3");
-        options.search.basedir = base.text;
-    }
-    cr_assert_eq(player_open(&s.player, builtin ? demo->name : path.text, &options, &index, &err),
-                 0, "%s", err.what);
+    q3_drawable_open(&s.player, demo->name, player_default_options(), &index);
     listen_on(&s);
     cr_assert_eq(pthread_create(&thread, NULL, go_back, &s), 0);
     jump_about(&s, 12345);
