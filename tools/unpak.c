@@ -249,7 +249,8 @@ static bool write_zips(const char *folder)
     return write_bytes(folder, "fuzz_zip", "around.zip", &around) && good;
 }
 
-/* The beginning of the built-in Quake III demo, behind the byte that fuzz_q3_draw has in front. */
+/* The beginning of the built-in Quake III demo, behind the byte that fuzz_q3_draw and fuzz_q3_play
+ * have in front. */
 static bool write_q3_demo(const char *folder)
 {
     enum { BLOCKS = 40 };
@@ -275,6 +276,7 @@ static bool write_q3_demo(const char *folder)
     byte_writer_u8(&seed, 0);
     byte_writer_bytes(&seed, whole.data, good ? end : 0);
     byte_writer_free(&whole);
+    good = write_copy(folder, "fuzz_q3_play", "demo5.dm_68", &seed) && good;
     return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;
 }
 
@@ -309,6 +311,107 @@ static bool write_q3_words(const char *folder)
         good = write_bytes(folder, "fuzz_q3_draw", name, &w) && good;
     }
     return good;
+}
+
+/* What servers tell, each as one command. */
+static const char *const told[] = {
+    "cs 0 \"\\g_gametype\\8\\elimination_roundtime\\90\"",
+    "elimination 1 2 4000",
+    "scores 2 5 7 0 20 48 9 0 128 0 0 0 0 0 0 0 0 1 -2 -1 1 0 0 0 0 0 0 0 0 0 0",
+    "cs 0 \"\\g_gametype\\11\\capturelimit\\8\"",
+    "cs 23 22",
+    "ddtaken 1000",
+    "cs 0 \"\\g_gametype\\12\"",
+    "dompointnames 2 \"The Bridge          Pool                \"",
+    "domStatus 2 1 0",
+    "cs 0 \"\\g_gametype\\9\\elimflags\\1\"",
+    "attackingteam 2",
+    "oh 70 100",
+    "respawn 3000",
+    "tinfo 2 1 7 100 50 5 0 3 0 25 0 2 128",
+    "cs 5 3000",
+    "cs 8 1000",
+    "cs 9 \"map ^1q3dm1\"",
+    "print \"vote passed\n\"",
+    "chat \"^1a: ^2hello\"",
+    "mm2 1 3 hello",
+    "cp \"words\"",
+    "cs 545 \"\\n\\^1Zwo\\t\\2\\model\\sarge/red\"",
+    "cs 663 3",
+    "cs 661 \"\\time\\4000\\round\\3\\turn\\1\"",
+    "cs 672 \"\\t\\5\\tw\\0\\ts\\500\\te\\40\"",
+    "cs 710 \"\\sr\\1\\sb\\2\\tw\\2500\\pr\\4\\pb\\1\"",
+    "xscores 2 0 10 aabc 7 0 0 0 1 4 aaaZ 7 0 0 0",
+    "scores_ca 1 3 4 1 1 0 33 50 12 0 0 0 0 0 0 0 0 0 0 1",
+    "remapShader textures/a textures/b 1",
+    "cs 2 \"music/a music/b\"",
+    "map_restart",
+    "cs 22 1",
+};
+
+enum { TOLD = sizeof(told) / sizeof(told[0]) };
+
+/* Commands as fuzz_q3_play takes them, a snapshot behind each. */
+static bool write_q3_commands(const char *folder)
+{
+    enum { COMMANDS = 2 };
+    static const struct {
+        uint8_t protocol; /* place in q3_sample_protocols */
+        const char *name;
+    } seeds[] = {{0, "test"}, {3, "iii"}, {7, "live"}};
+    bool good = true;
+    for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
+        struct byte_writer w = {0};
+        byte_writer_bytes(&w, (const uint8_t[]){COMMANDS, seeds[i].protocol, 1, 3}, 4);
+        for (int k = 0; k < TOLD; k++) {
+            byte_writer_bytes(&w, told[k], strlen(told[k]));
+            byte_writer_bytes(&w, "\n\n", 2);
+        }
+        good = write_bytes(folder, "fuzz_q3_play", seeds[i].name, &w) && good;
+    }
+    return good;
+}
+
+/* Steps as fuzz_q3_hud takes them: what is told, an event, a number, somebody ahead, a choice. */
+static bool write_q3_displays(const char *folder)
+{
+    enum { COMMAND, NUMBER = 2, EVENT, PLAYER, CHOICE, PROTOCOLS = 4, MODS = 2 };
+    static const uint8_t between[][16] = {{EVENT, 1, 13 + 60, 10, 1, 0},
+                                          {NUMBER, 1 + 5 * 9, 2, 0},
+                                          {PLAYER, 0, 0, 15, 24, 64, 44, 1, 0, 0, 50, 0},
+                                          {CHOICE, 3, 1, 1}};
+    static const uint8_t sizes[] = {6, 4, 16, 4};
+    bool good = true;
+    for (uint8_t i = 0; i < PROTOCOLS * MODS; i++) {
+        struct byte_writer w = {0};
+        char name[16];
+        byte_writer_u8(&w, i / MODS);
+        byte_writer_u8(&w, i % MODS);
+        for (int k = 0; k < TOLD; k++) {
+            const size_t length = strlen(told[k]);
+            byte_writer_u8(&w, COMMAND);
+            byte_writer_u8(&w, (uint8_t)((length + 1) / 2));
+            byte_writer_bytes(&w, told[k], length);
+            byte_writer_bytes(&w, " ", length % 2);
+            if (k % 4 == i % 4) {
+                byte_writer_bytes(&w, between[k / 4 % 4], sizes[k / 4 % 4]);
+            }
+        }
+        snprintf(name, sizeof(name), "display%u", (unsigned)i);
+        good = write_bytes(folder, "fuzz_q3_hud", name, &w) && good;
+    }
+    return good;
+}
+
+/* Events for fuzz_sound: of any kind, one after the other. */
+static bool write_sound_events(const char *folder)
+{
+    enum { SETUP = 4, EVENT = 14, EVENTS = 24 };
+    struct byte_writer w = {0};
+    for (int i = 0; i < SETUP + EVENTS * EVENT; i++) {
+        byte_writer_u8(&w, (uint8_t)(i * 37 + i / EVENT));
+    }
+    return write_bytes(folder, "fuzz_sound", "events", &w);
 }
 
 /* Quake III's: a map without lightmaps, which would be most of it, a model, and texts. */
@@ -361,7 +464,8 @@ int main(int argc, char **argv)
     }
     good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&
            write_zips(argv[1]) && write_q3(argv[1]) && write_q3_demo(argv[1]) &&
-           write_q3_words(argv[1]);
+           write_q3_words(argv[1]) && write_q3_commands(argv[1]) && write_q3_displays(argv[1]) &&
+           write_sound_events(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }
