@@ -9,7 +9,7 @@ static struct stage stage;
 
 static int32_t choose_frame(uint32_t *seed)
 {
-    uint32_t n = stage_random(seed);
+    uint32_t n = next_random(seed);
     return n % 8 == 0 ? -1 - (int32_t)(n % 1000) : (int32_t)(n % 12);
 }
 
@@ -24,8 +24,8 @@ static void fill_entity(struct palette_entity *entity, const struct model *model
     entity->skin = choose_frame(seed);
     entity->sync_base = (double)stage_between(seed, 0.0f, 1.0f);
     entity->translate = pose == 2;
-    entity->shirt = (uint8_t)(stage_random(seed) % 16);
-    entity->trousers = (uint8_t)(stage_random(seed) % 16);
+    entity->shirt = (uint8_t)(next_random(seed) % 16);
+    entity->trousers = (uint8_t)(next_random(seed) % 16);
     entity->alpha = pose == 3 ? 100 : 255;
 }
 
@@ -33,7 +33,7 @@ static void fill_entity(struct palette_entity *entity, const struct model *model
 static void place_camera(struct scene_camera *camera, int pose, uint32_t *seed)
 {
     const struct bsp *bsp = stage.map->bsp;
-    uint32_t first = stage_random(seed) % bsp->num_leafs;
+    uint32_t first = next_random(seed) % bsp->num_leafs;
     for (uint32_t i = 0; i < bsp->num_leafs; i++) {
         const struct bsp_leaf *leaf = &bsp->leafs[(first + i) % bsp->num_leafs];
         if (leaf->contents == CONTENTS_EMPTY) {
@@ -83,7 +83,7 @@ static void draw_pose(const struct model *model, int pose, uint32_t *seed)
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed)
 {
     uint32_t number = seed;
-    if (size < HEADER || stage_random(&number) % 2 == 0) {
+    if (size < HEADER || next_random(&number) % 2 == 0) {
         return LLVMFuzzerMutate(data, size, max_size);
     }
     stage_mutate_part(data + 4, HEADER - 4, 0);

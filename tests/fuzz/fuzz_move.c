@@ -16,7 +16,7 @@ static struct qw_move run(const struct bsp *bsp, uint32_t seed)
     struct qw_obstacle obstacles[FUZZ_OBSTACLES];
     struct qw_surroundings around = {.world = bsp, .obstacles = obstacles};
     float players[1][3];
-    struct qw_move player = {.type = (enum qw_move_type)(stage_random(&seed) % 5)};
+    struct qw_move player = {.type = (enum qw_move_type)(next_random(&seed) % 5)};
     const struct bsp_submodel *model = &bsp->submodels[0];
     for (int i = 0; i < 3; i++) {
         player.origin[i] = stage_between(&seed, model->mins[i], model->maxs[i]);
@@ -24,7 +24,7 @@ static struct qw_move run(const struct bsp *bsp, uint32_t seed)
         players[0][i] = player.origin[i] + stage_between(&seed, -64, 64);
     }
     around.players = players;
-    around.num_players = stage_random(&seed) % 2;
+    around.num_players = next_random(&seed) % 2;
     for (uint32_t i = 1; i < bsp->num_submodels && i <= FUZZ_OBSTACLES; i++) {
         struct qw_obstacle *obstacle = &obstacles[around.num_obstacles];
         *obstacle = (struct qw_obstacle){.bsp = bsp, .submodel = i};
@@ -32,8 +32,8 @@ static struct qw_move run(const struct bsp *bsp, uint32_t seed)
         around.num_obstacles += qw_obstacle_is_solid(bsp, i);
     }
     for (int n = 0; n < FUZZ_COMMANDS; n++) {
-        struct qw_move_command command = {.msec = (uint8_t)stage_random(&seed),
-                                          .buttons = (uint8_t)stage_random(&seed)};
+        struct qw_move_command command = {.msec = (uint8_t)next_random(&seed),
+                                          .buttons = (uint8_t)next_random(&seed)};
         for (int i = 0; i < 3; i++) {
             command.angles[i] = stage_between(&seed, -360, 360);
             command.move[i] = (int16_t)stage_between(&seed, -500, 500);

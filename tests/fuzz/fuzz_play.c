@@ -11,10 +11,10 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     struct dem_file dem;
     struct dem_block block;
     uint32_t number = seed;
-    if (stage_random(&number) % 4 == 0 || dem_open(&dem, data, size, NULL) < 0) {
+    if (next_random(&number) % 4 == 0 || dem_open(&dem, data, size, NULL) < 0) {
         return LLVMFuzzerMutate(data, size, max_size);
     }
-    size_t target = size > 0 ? stage_random(&number) % size : 0;
+    size_t target = size > 0 ? next_random(&number) % size : 0;
     size_t pos = dem.first_block;
     while (dem_next_block(&dem, &pos, &block, NULL) > 0) {
         if (pos > target) {

@@ -13,8 +13,8 @@ static struct stage stage;
  * box. */
 static void choose_place(const struct model *model, uint32_t *seed, float place[3])
 {
-    const struct bsp_leaf *leaf = &model->bsp->leafs[stage_random(seed) % model->bsp->num_leafs];
-    bool anywhere = stage_random(seed) % 4 == 0;
+    const struct bsp_leaf *leaf = &model->bsp->leafs[next_random(seed) % model->bsp->num_leafs];
+    bool anywhere = next_random(seed) % 4 == 0;
     for (int i = 0; i < 3; i++) {
         place[i] = anywhere ? stage_between(seed, model->mins[i], model->maxs[i])
                             : leaf->mins[i] + (leaf->maxs[i] - leaf->mins[i]) * 0.5f;
@@ -65,7 +65,7 @@ static void add_figure(uint32_t *seed)
     figure->model = model_store_get(stage.data.models, "progs/armor.mdl", NULL);
     figure->alpha = 255;
     figure->frame_lerp = 1.0f;
-    figure->needs_pvs = stage_random(seed) % 2 != 0;
+    figure->needs_pvs = next_random(seed) % 2 != 0;
     for (int i = 0; i < 3; i++) {
         figure->origin[i] = stage.scene.camera.origin[i] + stage_between(seed, -80.0f, 80.0f);
     }
@@ -86,7 +86,7 @@ static void draw_from(struct model_store *models, const struct model *world, int
         memset(part->liquid_clear, 5, sizeof part->liquid_clear);
     }
     for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
-        part->light_levels[i] = (int32_t)(stage_random(seed) % 560);
+        part->light_levels[i] = (int32_t)(next_random(seed) % 560);
     }
     choose_place(world, seed, scene->camera.origin);
     for (int i = 0; i < 3 && camera > 0; i++) {
@@ -105,15 +105,15 @@ static void draw_from(struct model_store *models, const struct model *world, int
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed)
 {
     uint32_t number = seed;
-    if (size < 4 + LUMPS * 8 || stage_random(&number) % 8 == 0) {
+    if (size < 4 + LUMPS * 8 || next_random(&number) % 8 == 0) {
         return LLVMFuzzerMutate(data, size, max_size);
     }
-    const uint8_t *lump = data + 4 + stage_random(&number) % LUMPS * 8;
+    const uint8_t *lump = data + 4 + next_random(&number) % LUMPS * 8;
     size_t start = bytes_u32(lump), length = bytes_u32(lump + 4);
     if (start > size || length > size - start || length == 0) {
         return LLVMFuzzerMutate(data, size, max_size);
     }
-    size_t skip = stage_random(&number) % length;
+    size_t skip = next_random(&number) % length;
     size_t part = length - skip < 64 ? length - skip : 64;
     stage_mutate_part(data + start + skip, part, 0);
     return size;

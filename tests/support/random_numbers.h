@@ -7,6 +7,13 @@
 
 #include "formats/base/dmath.h"
 
+/* 0 .. 0xffffff; the seed goes on. */
+static inline uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
 struct random_source {
     uint32_t seed;  /* the same numbers for the same seed */
     uint32_t count; /* of numbers taken */

@@ -14,6 +14,7 @@
 #include "formats/netquake/nq_message.h"
 #include "render/palette/scene_palette.h"
 #include "tests/support/q3_match.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/real_data.h"
 
 /* Between samples straight and reverse play draw a picture every PLAY_STEP seconds. Sanitizers are
@@ -50,12 +51,6 @@ struct tour {
     struct palette_scene before; /* what the scene of the last picture held */
     uint32_t seed;
 };
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 static void mix(uint64_t *hash, const void *data, size_t size)
 {

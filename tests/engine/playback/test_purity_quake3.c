@@ -11,6 +11,7 @@
 #include "render/cpu.h"
 #include "render/rgb/scene_rgb.h"
 #include "tests/support/quake3/q3_drawable.h"
+#include "tests/support/random_numbers.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -26,12 +27,6 @@ struct sample {
     uint64_t state, frame;
     size_t entities;
 };
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 /* Of the environment; 0 = it asks for none. */
 static int times_asked_for(void)

@@ -7,6 +7,7 @@
 
 #include "engine/playback/soundtrack.h"
 #include "tests/support/quake3/q3_drawable.h"
+#include "tests/support/random_numbers.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -26,12 +27,6 @@ struct subject {
     int64_t blocks[WINDOWS]; /* rising */
     uint64_t hashes[WINDOWS];
 };
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 static struct soundtrack *open_track(const struct subject *s)
 {

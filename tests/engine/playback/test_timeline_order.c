@@ -10,6 +10,7 @@
 #include "engine/playback/demo_source.h"
 #include "engine/playback/timeline.h"
 #include "tests/engine/playback/demo_stage.h"
+#include "tests/support/random_numbers.h"
 #include "tools/long_demo.h"
 
 /* The states' hashes after every block, played straight through. */
@@ -25,12 +26,6 @@ static uint64_t *straight_hashes(const uint8_t *data, size_t size, uint32_t *cou
     }
     timeline_close(p);
     return hashes;
-}
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
 }
 
 static void expect_same(const struct timeline *p, const uint64_t *hashes, uint32_t block)

@@ -13,6 +13,7 @@
 #include "engine/quake/quake_camera.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/quake_game.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/real_data.h"
 
 enum { WALLS = CONTENTS_BIT(CONTENTS_SOLID) | CONTENTS_BIT(CONTENTS_SKY) };
@@ -177,8 +178,7 @@ Test(camera_trace, the_deepest_tree)
 
 static float random_unit(uint32_t *seed)
 {
-    *seed = *seed * 1664525u + 1013904223u;
-    return (float)(*seed >> 8) / 16777216.0f;
+    return (float)next_random(seed) / 16777216.0f;
 }
 
 static bool in_wall(const struct bsp *bsp, uint32_t submodel, const float point[3])

@@ -11,6 +11,7 @@
 #include "tests/support/family_of.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/q3_samples.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/real_data.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -18,12 +19,6 @@ enum { SEEKS = 24, FORMS = 2 };
 #else
 enum { SEEKS = 200, FORMS = 8 };
 #endif
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 static struct timeline *open_named(const char *name, const uint8_t *data, size_t size,
                                    size_t key_frame_bytes)

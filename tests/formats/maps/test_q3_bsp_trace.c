@@ -7,6 +7,7 @@
 #include "formats/maps/q3_bsp_trace.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 #include "tests/support/quake3/q3_pack.h"
+#include "tests/support/random_numbers.h"
 
 /* The small map's only brush: a slab of fog from -128 to -64, as wide as the room. */
 #define SLAB_TOP (-64.0f)
@@ -102,12 +103,6 @@ Test(q3_bsp_trace, places_that_are_none)
 /* --- real maps -------------------------------------------------------------------------------- */
 
 enum { TRACES = 300, ROOMS = 3 };
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 /* All brushes of the world as those of one model, without the tree. */
 static struct q3_trace search_all(struct q3_bsp *map, const float from[3], const float to[3],

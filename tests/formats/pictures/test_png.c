@@ -10,13 +10,8 @@
 #include "formats/pictures/deflate.h"
 #include "formats/pictures/image.h"
 #include "formats/pictures/png.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/scarce.h"
-
-static uint32_t next_random(uint32_t *random)
-{
-    *random = *random * 1664525 + 1013904223;
-    return *random >> 8;
-}
 
 Test(png, round_trip)
 {

@@ -88,10 +88,10 @@ static uint64_t draw_at(struct timeline *timeline, double time, const struct sce
 static struct scene_options choose_options(uint32_t *seed)
 {
     struct scene_options options = q3_projector_options();
-    options.camera.kind = stage_random(seed) % 4 == 0 ? CAMERA_CHASE : CAMERA_EYE;
-    options.follow = stage_random(seed) % 4 == 0 ? stage_random(seed) % 8 : 0;
-    options.no_effects = stage_random(seed) % 8 == 0;
-    const uint32_t hud = stage_random(seed);
+    options.camera.kind = next_random(seed) % 4 == 0 ? CAMERA_CHASE : CAMERA_EYE;
+    options.follow = next_random(seed) % 4 == 0 ? next_random(seed) % 8 : 0;
+    options.no_effects = next_random(seed) % 8 == 0;
+    const uint32_t hud = next_random(seed);
     options.hud.style = hud % 4 == 0 ? (enum hud_style)(hud / 4 % (HUD_STYLES + 1)) : HUD_OVER;
     options.hud.scores = (enum hud_scores)(hud / 32 % 8 < 3 ? hud / 32 % 8 : 0);
     options.hud.scale = hud / 256 % 4 == 0 ? (int)(hud / 1024 % 8) : 0;
@@ -118,10 +118,10 @@ static void draw_demo(const uint8_t *data, size_t size, uint32_t seed)
             times[i] = length * (double)stage_between(&seed, 0.0f, 1.0f);
             hashes[i] = draw_at(timeline, times[i], &options);
         }
-        const uint32_t again = stage_random(&seed) % PICTURES;
+        const uint32_t again = next_random(&seed) % PICTURES;
         const uint64_t hash = draw_at(timeline, times[again], &options);
         require(hash == hashes[again] || hash == 0 || hashes[again] == 0);
-        if (stage_random(&seed) % 8 == 0) {
+        if (next_random(&seed) % 8 == 0) {
             listen_to(timeline, seed);
             listen_mix(timeline, projector.game.files, seed);
         }

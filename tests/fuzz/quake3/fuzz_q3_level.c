@@ -30,21 +30,21 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     static const char *const names[] = {"textures/wall",  "textures/fog",   "textures/sky",
                                         "textures/water", "textures/flame", "textures/beam"};
     uint32_t number = seed;
-    if (size < HEADER || stage_random(&number) % 8 == 0) {
+    if (size < HEADER || next_random(&number) % 8 == 0) {
         return LLVMFuzzerMutate(data, size, max_size);
     }
-    const bool name = stage_random(&number) % 8 == 0;
-    const uint32_t lump = name ? SHADERS_LUMP : stage_random(&number) % 17;
+    const bool name = next_random(&number) % 8 == 0;
+    const uint32_t lump = name ? SHADERS_LUMP : next_random(&number) % 17;
     const size_t start = bytes_u32(data + 8 + lump * 8), length = bytes_u32(data + 12 + lump * 8);
     if (start > size || length > size - start || length == 0) {
         return LLVMFuzzerMutate(data, size, max_size);
     }
     if (name && length >= 72) {
-        char *place = (char *)data + start + stage_random(&number) % (length / 72) * 72;
-        snprintf(place, 64, "%s", names[stage_random(&number) % 6]);
+        char *place = (char *)data + start + next_random(&number) % (length / 72) * 72;
+        snprintf(place, 64, "%s", names[next_random(&number) % 6]);
         return size;
     }
-    const size_t skip = stage_random(&number) % length;
+    const size_t skip = next_random(&number) % length;
     stage_mutate_part(data + start + skip, length - skip < 104 ? length - skip : 104, 0);
     return size;
 }

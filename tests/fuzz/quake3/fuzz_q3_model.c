@@ -12,11 +12,11 @@ static struct q3_draw room; /* where models stand: stays */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed)
 {
     uint32_t number = seed;
-    if (size < HEADER || stage_random(&number) % 2 == 0) {
+    if (size < HEADER || next_random(&number) % 2 == 0) {
         return LLVMFuzzerMutate(data, size, max_size);
     }
     const size_t surfaces = bytes_u32(data + 100);
-    if (stage_random(&number) % 2 == 0 && surfaces < size && size - surfaces >= HEADER) {
+    if (next_random(&number) % 2 == 0 && surfaces < size && size - surfaces >= HEADER) {
         stage_mutate_part(data + surfaces + 4, HEADER - 4, 0);
     } else {
         stage_mutate_part(data + 8, HEADER - 8, 0);

@@ -10,7 +10,7 @@ static void draw_all(const char *map, uint32_t *seed)
 {
     const struct q3_level *level = q3_data_level(draw.data, map);
     require(level != NULL);
-    (void)q3_data_animations(draw.data, "models/animation.cfg", stage_random(seed) % 2);
+    (void)q3_data_animations(draw.data, "models/animation.cfg", next_random(seed) % 2);
     for (int i = 0; i < 2; i++) {
         q3_draw_begin(&draw, level, seed);
         struct rgb_entity *thing = q3_draw_thing(&draw, seed);

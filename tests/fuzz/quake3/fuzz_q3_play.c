@@ -11,16 +11,11 @@
 #include "tests/fuzz/stages/listen.h"
 #include "tests/fuzz/stages/require.h"
 #include "tests/support/q3_samples.h"
+#include "tests/support/random_numbers.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { LOOKS = 10, CHANGED_SNAPSHOTS = 8 };
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 static void look(struct timeline *t, struct scene *scene)
 {

@@ -14,7 +14,7 @@ static struct q3_draw room; /* its walls are remapped: stays */
 static void add_poly(const struct material *material, uint32_t *seed)
 {
     struct rgb_point *points;
-    const uint32_t count = 3 + stage_random(seed) % 8;
+    const uint32_t count = 3 + next_random(seed) % 8;
     struct rgb_poly *poly = rgb_scene_add_poly(draw.scene.rgb, count, &points);
     require(poly != NULL);
     poly->material = material;
@@ -22,11 +22,11 @@ static void add_poly(const struct material *material, uint32_t *seed)
         for (int k = 0; k < 3; k++) {
             points[i].xyz[k] = draw.scene.camera.origin[k] + draw.scene.rgb->axis[0][k] * 60.0f +
                                q3_draw_number(seed, 40.0f);
-            points[i].color[k] = (uint8_t)stage_random(seed);
+            points[i].color[k] = (uint8_t)next_random(seed);
         }
         points[i].st[0] = q3_draw_number(seed, 2.0f);
         points[i].st[1] = q3_draw_number(seed, 2.0f);
-        points[i].color[3] = (uint8_t)stage_random(seed);
+        points[i].color[3] = (uint8_t)next_random(seed);
     }
 }
 
@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         q3_draw_open(&room);
     }
     /* Now and then a level that was loaded with the script's definitions of its own shaders. */
-    const bool own = stage_random(&seed) % 4 == 0;
+    const bool own = next_random(&seed) % 4 == 0;
     const struct q3_level *level = q3_data_level(own ? draw.data : room.data, "maps/x.bsp");
     require(level != NULL);
     if (q3_shader_list_add(&list, text, size, NULL) == 0) {

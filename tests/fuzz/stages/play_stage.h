@@ -67,7 +67,7 @@ static inline void play_timeline(struct play_stage *play, struct timeline *timel
         if (code == 0) {
             play_draw(play, timeline);
         }
-        uint32_t back = stage_random(seed) % steps;
+        uint32_t back = next_random(seed) % steps;
         if (play_go(timeline, back) == 0) {
             require(play_hash(timeline) == hashes[back]);
         }

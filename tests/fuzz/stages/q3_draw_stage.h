@@ -149,9 +149,9 @@ static inline void q3_draw_close(struct q3_draw *draw)
 static inline void q3_draw_place(const struct q3_level *level, uint32_t *seed, float place[3])
 {
     const struct q3_bsp *bsp = &level->bsp;
-    const uint32_t number = stage_random(seed);
+    const uint32_t number = next_random(seed);
     const struct q3_bsp_leaf *leaf = bsp->num_leafs ? &bsp->leafs[number % bsp->num_leafs] : NULL;
-    if (stage_random(seed) % 4 == 0) {
+    if (next_random(seed) % 4 == 0) {
         leaf = NULL;
     }
     for (int i = 0; i < 3; i++) {
@@ -169,20 +169,20 @@ static inline struct rgb_scene *q3_draw_begin(struct q3_draw *draw, const struct
     require(rgb != NULL);
     rgb->level = level;
     draw->scene.time = (double)stage_between(seed, 0.0f, 100.0f);
-    camera->fov_x = stage_random(seed) % 4 == 0 ? 150.0f : 90.0f;
+    camera->fov_x = next_random(seed) % 4 == 0 ? 150.0f : 90.0f;
     q3_draw_place(level, seed, camera->origin);
     camera->angles[0] = stage_between(seed, -90.0f, 90.0f);
     camera->angles[1] = stage_between(seed, 0.0f, 360.0f);
-    camera->angles[2] = stage_random(seed) % 2 ? stage_between(seed, -180.0f, 180.0f) : 0.0f;
+    camera->angles[2] = next_random(seed) % 2 ? stage_between(seed, -180.0f, 180.0f) : 0.0f;
     rgb_scene_aim(&draw->scene, STAGE_WIDTH, STAGE_HEIGHT);
-    rgb->all_areas = stage_random(seed) % 2;
+    rgb->all_areas = next_random(seed) % 2;
     return rgb;
 }
 
 /* Draws with one filter or another; drawing may only fail for want of memory. */
 static inline void q3_draw_picture(struct q3_draw *draw, uint32_t *seed)
 {
-    struct renderer *renderer = draw->renderers[stage_random(seed) % Q3_DRAW_FILTERS];
+    struct renderer *renderer = draw->renderers[next_random(seed) % Q3_DRAW_FILTERS];
     const int code = renderer_draw(renderer, &draw->scene, draw->pixels, STAGE_WIDTH);
     require(code == 0 || code == FORMAT_MEMORY);
     uint32_t all = 0;
@@ -190,7 +190,7 @@ static inline void q3_draw_picture(struct q3_draw *draw, uint32_t *seed)
         all |= draw->pixels[i];
     }
     require(all >> 24 == 0);
-    if (stage_random(seed) % 8 == 0) { /* the same again */
+    if (next_random(seed) % 8 == 0) { /* the same again */
         const uint64_t hash = renderer_hash(renderer);
         require(renderer_draw(renderer, &draw->scene, NULL, 0) == code);
         require(code != 0 || renderer_hash(renderer) == hash);
@@ -201,8 +201,8 @@ static inline void q3_draw_picture(struct q3_draw *draw, uint32_t *seed)
 static inline float q3_draw_number(uint32_t *seed, float usual)
 {
     static const float wild[] = {0.0f, NAN, INFINITY, -INFINITY, 1e30f, -1e30f, 1e-30f, 3e9f};
-    return stage_random(seed) % 16 == 0 ? wild[stage_random(seed) % 8]
-                                        : stage_between(seed, -usual, usual);
+    return next_random(seed) % 16 == 0 ? wild[next_random(seed) % 8]
+                                       : stage_between(seed, -usual, usual);
 }
 
 /* An entity in front of the camera, placed and turned one way or another. */
@@ -212,7 +212,7 @@ static inline struct rgb_entity *q3_draw_thing(struct q3_draw *draw, uint32_t *s
     struct rgb_entity *thing = rgb_scene_add_entity(rgb);
     require(thing != NULL);
     const float distance = stage_between(seed, 5.0f, 150.0f);
-    const bool turned = stage_random(seed) % 2;
+    const bool turned = next_random(seed) % 2;
     for (int i = 0; i < 3; i++) {
         thing->origin[i] =
             draw->scene.camera.origin[i] + rgb->axis[0][i] * distance + q3_draw_number(seed, 30.0f);
@@ -221,13 +221,13 @@ static inline struct rgb_entity *q3_draw_thing(struct q3_draw *draw, uint32_t *s
         for (int k = 0; turned && k < 3; k++) {
             thing->axis[i][k] = q3_draw_number(seed, 2.0f);
         }
-        thing->color[i] = (uint8_t)stage_random(seed);
+        thing->color[i] = (uint8_t)next_random(seed);
     }
-    thing->flags = stage_random(seed) % 32;
-    thing->frame = (int32_t)(stage_random(seed) % 5) - 1;
-    thing->old_frame = stage_random(seed) % 8 == 0 ? INT32_MAX : (int32_t)(stage_random(seed) % 4);
+    thing->flags = next_random(seed) % 32;
+    thing->frame = (int32_t)(next_random(seed) % 5) - 1;
+    thing->old_frame = next_random(seed) % 8 == 0 ? INT32_MAX : (int32_t)(next_random(seed) % 4);
     thing->backlerp = q3_draw_number(seed, 1.0f);
-    thing->skin_number = (int32_t)(stage_random(seed) % 4) - 1;
+    thing->skin_number = (int32_t)(next_random(seed) % 4) - 1;
     thing->radius = q3_draw_number(seed, 60.0f);
     thing->rotation = q3_draw_number(seed, 400.0f);
     thing->shader_st[0] = q3_draw_number(seed, 4.0f);

@@ -15,6 +15,7 @@
 #include "render/renderer.h"
 #include "tests/fuzz/stages/require.h"
 #include "tests/support/quake_game.h"
+#include "tests/support/random_numbers.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
@@ -109,13 +110,7 @@ static inline void stage_file_close(struct stage_file *file)
     byte_writer_free(&file->pak);
 }
 
-/* Small pseudo-random numbers that follow from the fuzzer's bytes. */
-static inline uint32_t stage_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
-
+/* What next_random begins with: it follows from the fuzzer's bytes. */
 static inline uint32_t stage_seed(const uint8_t *data, size_t size)
 {
     uint32_t seed = (uint32_t)size;
@@ -138,7 +133,7 @@ static inline void stage_mutate_part(uint8_t *part, size_t size, int filler)
 /* From low to high, both included when they are numbers. */
 static inline float stage_between(uint32_t *seed, float low, float high)
 {
-    return low + (high - low) * ((float)(stage_random(seed) % 1025) / 1024.0f);
+    return low + (high - low) * ((float)(next_random(seed) % 1025) / 1024.0f);
 }
 
 #endif

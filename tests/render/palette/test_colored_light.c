@@ -13,18 +13,13 @@
 #include "render/renderer.h"
 #include "tests/support/map_bytes.h"
 #include "tests/support/quake_game.h"
+#include "tests/support/random_numbers.h"
 
 #define MAP "maps/reel.bsp"
 
 enum { WIDTH = 320, HEIGHT = 200, MOMENTS = 8, TEXINFO = 6 };
 
 static const int thread_counts[] = {1, 2, 3, 7};
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 /* ---- Texels ---- */
 
