@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -18,7 +19,7 @@
 
 #define THIS_PROGRAM "/proc/self/exe"
 
-enum { PATIENCE_MS = 2000, LOWEST = 19 };
+enum { PATIENCE_MS = 2000, HUNGER_MS = 40, MORSEL = 1 << 13, LOWEST = 19 };
 
 /* --- another program -------------------------------------------------------------------------- */
 
@@ -195,22 +196,51 @@ static int feed_one(int file, struct process_feed *feed)
     return 0;
 }
 
+static bool has_spare(const struct process_feed feeds[PROCESS_PIPES])
+{
+    bool some = false;
+    for (int i = 0; i < PROCESS_PIPES; i++) {
+        some = some || feeds[i].spare > 0;
+    }
+    return some;
+}
+
+/* What is spare goes where all was read. */
+static void give_spare(const struct process *process, struct process_feed feeds[PROCESS_PIPES])
+{
+    for (int i = 0; i < PROCESS_PIPES; i++) {
+        const size_t morsel = feeds[i].spare < MORSEL ? feeds[i].spare : MORSEL;
+        int unread = 0;
+        if (morsel > 0 && feeds[i].taken == feeds[i].size &&
+            (ioctl(process->pipes[i], FIONREAD, &unread) < 0 || unread == 0)) {
+            feeds[i].size += morsel;
+            feeds[i].spare -= morsel;
+        }
+    }
+}
+
 int process_write(struct process *process, struct process_feed feeds[PROCESS_PIPES], int until)
 {
+    int waited = 0;
     while (feeds[until].taken < feeds[until].size) {
+        const int wait = has_spare(feeds) ? HUNGER_MS : PATIENCE_MS;
         struct pollfd files[PROCESS_PIPES + 1];
         for (int i = 0; i < PROCESS_PIPES; i++) {
             const bool wants = process->pipes[i] >= 0 && feeds[i].taken < feeds[i].size;
             files[i] = (struct pollfd){.fd = wants ? process->pipes[i] : -1, .events = POLLOUT};
         }
         files[PROCESS_PIPES] = (struct pollfd){.fd = process->talk_pipe, .events = POLLIN};
-        const int ready = poll(files, PROCESS_PIPES + 1, PATIENCE_MS);
+        const int ready = poll(files, PROCESS_PIPES + 1, wait);
         if (ready < 0 && errno != EINTR) {
             return -1;
         }
-        if (ready <= 0 && process_was_asked_to_end()) {
+        waited = ready > 0 ? 0 : waited + wait;
+        if (waited >= PATIENCE_MS && process_was_asked_to_end()) {
             errno = EINTR;
             return -1;
+        }
+        if (ready == 0) {
+            give_spare(process, feeds);
         }
         if (files[PROCESS_PIPES].revents && !listen_to(process)) {
             close_all(&process->talk_pipe, 1);

@@ -37,10 +37,11 @@ int process_launch_behind(struct process *process, const char *path,
  * wait for long then. */
 long process_listen(struct process *process, char *text, size_t size, bool wait);
 
-/* Bytes for one pipe, and how many of them it has taken. */
+/* Bytes for one pipe, and how many of them it has taken. Behind them are `spare` more, which go
+ * only when the program has read all it got there and takes nothing elsewhere, either. */
 struct process_feed {
     const uint8_t *bytes;
-    size_t size, taken;
+    size_t size, taken, spare;
 };
 
 /* Writes to all pipes, as each takes it, until the one called `until` has taken everything. -1: the

@@ -66,7 +66,12 @@ int film_add(struct film *film, const struct film_stretch *stretch, struct film_
     const uint64_t behind = stretch->first + stretch->frames;
     const uint64_t last = behind < film->last ? behind : film->last;
     for (; film->frame < last && !film->stopped; film->frame++) {
-        if (film->go_on && !film->go_on(film->context, film_writer_written(film->writer))) {
+        const struct film_written written = film_writer_written(film->writer);
+        if (written.enough) {
+            film->frame = film->last;
+            break;
+        }
+        if (film->go_on && !film->go_on(film->context, written)) {
             film->stopped = true;
             break;
         }

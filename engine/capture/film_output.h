@@ -65,6 +65,7 @@ struct film_output {
     const struct film_output_kind *kind;
     bool pictures, sound;        /* what is to be given */
     void *state;                 /* the kind's */
+    bool enough;                 /* an encoder ended its film: what else is given is dropped */
     uint64_t size;               /* bytes written so far, where they are counted */
     uint64_t left;               /* at most so many of the frames it has taken are in the film */
     char talk[FILM_OUTPUT_TALK]; /* last lines of an encoder that failed */

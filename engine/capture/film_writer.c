@@ -49,6 +49,7 @@ static void write_next(struct film_writer *writer)
             writer->written.frames++;
         }
         writer->written.bytes = writer->output->size;
+        writer->written.enough = writer->output->enough;
     }
     writer->done++;
     pthread_cond_broadcast(&writer->changed);

@@ -29,6 +29,7 @@ void film_writer_give(struct film_writer *writer, struct film_slot *slot);
 
 struct film_written {
     uint64_t frames, bytes; /* so far */
+    bool enough;            /* the output wants no more, and is whole */
 };
 struct film_written film_writer_written(struct film_writer *writer);
 

@@ -10,11 +10,22 @@
 #include "assets/process.h"
 #include "engine/capture/outputs/outputs.h"
 
-enum { PICTURES, SOUND, MOST_WORDS = 64, MOST_OPTIONS = 2048 };
+enum {
+    PICTURES,
+    SOUND,
+    MOST_WORDS = 64,
+    MOST_OPTIONS = 2048,
+    SAMPLE_BYTES = 4,
+    AHEAD = 8 /* sound is given an eighth of a second ahead */
+};
 
 struct encoder_output {
     struct process process;
     struct y4m_writer y4m;
+    struct film_rate fps;
+    uint32_t sound_rate;
+    uint64_t first, behind;   /* frames of the film it was given: from first on, before behind */
+    uint64_t sound_taken;     /* bytes */
     struct byte_writer sound; /* what it has not taken yet */
     char part[FILM_FILE_PATH], path[FILM_FILE_PATH];
     char options[MOST_OPTIONS];
@@ -23,21 +34,47 @@ struct encoder_output {
 
 static int complain(struct film_output *output, struct format_error *err)
 {
-    const struct encoder_output *encoder = output->state;
-    ((struct encoder_output *)output->state)->failed = true;
+    struct encoder_output *encoder = output->state;
+    encoder->failed = true;
     memcpy(output->talk, encoder->process.talk, sizeof(output->talk));
     return format_fail(err, FORMAT_BAD, 0, "ffmpeg gave up; see its last lines");
 }
 
-/* The y4m writer's sink: the pictures' pipe, and what there is of sound meanwhile. */
+/* It takes no more: because of what happened, or because its options (-t, -frames) say so. */
+static int explain_end(struct film_output *output, struct format_error *err)
+{
+    struct encoder_output *encoder = output->state;
+    if (!process_finish(&encoder->process) || process_was_asked_to_end()) {
+        return complain(output, err);
+    }
+    output->enough = true;
+    return 0;
+}
+
+/* Of the sound it has not taken yet, bytes up to `ahead` samples beyond the pictures. */
+static size_t sound_due(const struct encoder_output *encoder, uint32_t ahead)
+{
+    const uint64_t first = film_samples_before(encoder->fps, encoder->sound_rate, encoder->first);
+    const uint64_t behind = film_samples_before(encoder->fps, encoder->sound_rate, encoder->behind);
+    const uint64_t most = SAMPLE_BYTES * (behind - first + ahead);
+    const uint64_t due = most > encoder->sound_taken ? most - encoder->sound_taken : 0;
+    return due < encoder->sound.size ? (size_t)due : encoder->sound.size;
+}
+
+/* The y4m writer's sink: the pictures' pipe, and what there is of sound meanwhile. It gets sound a
+ * little ahead, so that neither waits for the other, and more only when it would wait for it: a
+ * film that is stopped is to end with its pictures. */
 static int append(void *context, const uint8_t *bytes, size_t size)
 {
     struct encoder_output *encoder = context;
     struct byte_writer *sound = &encoder->sound;
+    const size_t due = sound_due(encoder, encoder->sound_rate / AHEAD);
     struct process_feed feeds[PROCESS_PIPES] = {
-        [PICTURES] = {bytes, size, 0}, [SOUND] = {sound->data, sound->size, 0}};
+        [PICTURES] = {.bytes = bytes, .size = size},
+        [SOUND] = {.bytes = sound->data, .size = due, .spare = sound->size - due}};
     const int code = process_write(&encoder->process, feeds, PICTURES);
     const size_t taken = feeds[SOUND].taken;
+    encoder->sound_taken += taken;
     if (taken > 0) {
         memmove(sound->data, sound->data + taken, sound->size - taken);
         sound->size -= taken;
@@ -108,6 +145,8 @@ static int open_encoder(struct film_output *output, const struct film_format *fo
     if (!encoder) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
+    encoder->fps = format->fps;
+    encoder->sound_rate = format->sound_rate;
     output->state = encoder;
     int code = name_part(encoder, format->path)
                    ? start(encoder, format, err)
@@ -134,38 +173,57 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
                      struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
-    (void)frame;
-    return y4m_add_frame(&encoder->y4m, pixels) < 0 ? complain(output, err) : 0;
+    if (output->enough) {
+        return 0;
+    }
+    encoder->first = encoder->y4m.frames == 0 ? frame : encoder->first;
+    encoder->behind = frame + 1;
+    return y4m_add_frame(&encoder->y4m, pixels) < 0 ? explain_end(output, err) : 0;
 }
 
 static int add_sound(struct film_output *output, const int16_t *samples, size_t count,
                      struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
-    for (size_t i = 0; i < 2 * count; i++) {
+    for (size_t i = 0; i < 2 * count && !output->enough; i++) {
         byte_writer_u16(&encoder->sound, (uint16_t)samples[i]);
     }
     return encoder->sound.failed ? format_fail(err, FORMAT_MEMORY, 0, "no memory") : 0;
+}
+
+/* What it made takes its name, or that of other films that are not whole. */
+static int put_in_place(const struct encoder_output *encoder, enum film_file_end end, bool good,
+                        struct format_error *err)
+{
+    char partly[FILM_FILE_PATH + 8];
+    snprintf(partly, sizeof(partly), "%s.part", encoder->path);
+    if (end == FILM_FILE_NONE) {
+        (void)!platform_remove_file(encoder->part);
+    } else if (rename(encoder->part, good && end == FILM_FILE_DONE ? encoder->path : partly) != 0 &&
+               good) {
+        return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+    }
+    return 0;
 }
 
 static int finish(struct film_output *output, enum film_file_end end, struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
     struct process_feed feeds[PROCESS_PIPES] = {
-        [SOUND] = {encoder->sound.data, encoder->sound.size, 0}};
-    /* It may want the end of the pictures before the rest of the sound. */
-    process_end_pipe(&encoder->process, PICTURES);
-    bool good = encoder->failed || feeds[SOUND].size == 0 ||
-                process_write(&encoder->process, feeds, SOUND) == 0;
-    good = process_finish(&encoder->process) && good && !encoder->failed;
-    int code = 0;
+        [SOUND] = {.bytes = encoder->sound.data, .size = sound_due(encoder, 0)}};
+    bool good = !encoder->failed;
+    if (good && !output->enough) {
+        /* It may want the end of the pictures before the rest of the sound. */
+        process_end_pipe(&encoder->process, PICTURES);
+        if (feeds[SOUND].size > 0) {
+            (void)!process_write(&encoder->process, feeds, SOUND); /* as much as it wants of it */
+        }
+        good = process_finish(&encoder->process);
+    }
+    int code = put_in_place(encoder, end, good, err);
     if (!good) {
         /* What was said first is the reason. */
-        code = complain(output, encoder->failed ? NULL : err);
-    } else if (end == FILM_FILE_NONE) {
-        (void)!platform_remove_file(encoder->part);
-    } else if (end == FILM_FILE_DONE && rename(encoder->part, encoder->path) != 0) {
-        code = format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+        code = encoder->failed ? FORMAT_BAD : complain(output, err);
     }
     y4m_free(&encoder->y4m);
     byte_writer_free(&encoder->sound);

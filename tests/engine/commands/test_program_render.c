@@ -404,6 +404,16 @@ Test(program, render_feeds_ffmpeg_what_it_wants)
                 "ffprobe -v error -count_frames -select_streams v -of csv=p=0 -show_entries "
                 "stream=nb_read_frames %s 2>&1",
                 "long.mkv");
+    /* Its options end the film before its time: it is what was asked for. */
+    EXPECT_STATUS(0, "render", "builtin:demo1", SMALL, "--quiet", "-o", "short.mkv", "--ffmpeg",
+                  "-c:v mpeg4 -c:a flac -t 0.5");
+    expect_decoded("-i short.mkv", "mpeg4", "0.500000");
+    EXPECT_STATUS(0, "render", "builtin:demo1", "--to", "8", SMALL, "--quiet", "-o", "mute.mkv",
+                  "--ffmpeg", "-c:v mpeg4 -an");
+    expect_says("160\n",
+                "ffprobe -v error -count_frames -of csv=p=0 -show_entries stream=nb_read_frames %s "
+                "2>&1",
+                "mute.mkv");
     EXPECT_REFUSED(1, "ffmpeg: ", PART("demo1"), "-o", "a.mp4", "--ffmpeg", "-c:v no_such_codec");
     cr_expect_not(platform_exists(program_in_folder("a.mp4")));
 }

@@ -237,6 +237,35 @@ Test(program, render_keeps_sound_and_picture_in_step)
     }
 }
 
+/* Of a film stopped by Ctrl+C, which ffmpeg was given its sound ahead of: it ends with the picture,
+ * but for what waits in a pipe. */
+Test(program, render_that_is_stopped_ends_sound_with_picture)
+{
+    int stopped = 0;
+    if (!has_ffmpeg()) {
+        cr_skip_test("ffmpeg is not installed");
+    }
+    for (int i = 1; i <= 4; i++) {
+        char line[1024];
+        snprintf(line, sizeof(line),
+                 "cd %s && timeout -s INT 0.%d '%s' render builtin:demo1 --size 160x120 --fps 30 "
+                 "--speed 0.05 -o s.mkv --force --ffmpeg '-c:v ffv1 -c:a flac' 2> /dev/null",
+                 program_in_folder("."), 2 * i, program_path());
+        const int status = system(line);
+        if (status == 0 || !platform_is_file(program_in_folder("s.mkv"))) {
+            continue;
+        }
+        struct film film = decode("s.mkv");
+        const double seen = (double)film.frames / FPS, heard = (double)film.count / SOUND_RATE;
+        cr_expect(heard > seen - 1.0 / FPS && heard < seen + 0.25, "%g s heard, %g s seen", heard,
+                  seen);
+        film_free(&film);
+        (void)!remove(program_in_folder("s.mkv"));
+        stopped++;
+    }
+    cr_expect_gt(stopped, 0, "it was never stopped in between");
+}
+
 Test(program, render_keeps_sound_and_picture_in_step_for_ffmpeg)
 {
     static const struct {
