@@ -279,15 +279,17 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
     film.go_on = watch ? watch->go_on : NULL;
     film.context = watch ? watch->context : NULL;
     int status = plan->outside ? EXIT_BAD_INPUT : EXIT_GOOD;
+    bool told = false;
     for (size_t i = 0; i < plan->count && !film.stopped; i++) {
         const struct film_stretch *s = &plan->stretches[i];
         if (s->first < piece.last && s->first + s->frames > piece.first) {
             const int added = add_demo(&film, job, i, s, reel);
             status = added != EXIT_GOOD ? added : status;
+            told |= added != EXIT_GOOD;
         }
     }
     const int closed = film_close(&film, &result->written, talk, &err);
-    if (closed < 0) {
+    if (closed < 0 && !told) { /* else it is for that reason that not all was written */
         tell_talk(talk);
         tell_error("%s: %s", name, err.what);
     }
