@@ -393,6 +393,9 @@ static int load_from_pak(struct files *files, const struct mounted_pak *mounted,
 {
     struct format_error err = {0};
     int code = archive_load(&mounted->archive, key, &out->data, &out->size, &out->unpacked, &err);
+    if (out->unpacked) {
+        platform_unload_file(&mounted->mapping); /* else all of a pk3 is in memory at last, twice */
+    }
     if (code == FORMAT_OK || code == FORMAT_MISSING || code == FORMAT_MEMORY) {
         return code;
     }

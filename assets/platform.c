@@ -1,4 +1,5 @@
 #define _XOPEN_SOURCE 700 /* POSIX 2008 with realpath */
+#define _DEFAULT_SOURCE   /* madvise */
 
 #include "assets/platform.h"
 
@@ -57,6 +58,17 @@ void platform_unmap_file(struct file_bytes *f)
         munmap((void *)(uintptr_t)f->data, f->size);
     }
     *f = (struct file_bytes){0};
+}
+
+void platform_unload_file(const struct file_bytes *f)
+{
+#ifdef __linux__
+    if (f->data && f->data != empty_file) {
+        (void)madvise((void *)(uintptr_t)f->data, f->size, MADV_DONTNEED);
+    }
+#else
+    (void)f; /* elsewhere it might change what is there */
+#endif
 }
 
 int platform_read_input(size_t most, struct file_bytes *out)

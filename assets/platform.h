@@ -24,6 +24,11 @@ int platform_map_file(const char *path, struct file_bytes *out) MUST_CHECK;
 /* Gives the bytes back and zeroes *f; a zeroed *f is fine. */
 void platform_unmap_file(struct file_bytes *f);
 
+/* What was read of a mapped file need not stay in memory: it comes from the file again when it is
+ * looked at. For files that are read once, from one end to the other or here and there. A zeroed *f
+ * is fine; other threads may read it meanwhile. */
+void platform_unload_file(const struct file_bytes *f);
+
 /* All of standard input up to its end, in memory of its own: free((void *)out->data). EFBIG where
  * there are more than `most` bytes, ENOTTY where a person would have to type them. */
 int platform_read_input(size_t most, struct file_bytes *out) MUST_CHECK;

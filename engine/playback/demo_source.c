@@ -444,6 +444,11 @@ struct scene_data demo_source_data(struct demo_source *source)
                : (struct scene_data){.quake = &source->quake};
 }
 
+void demo_source_unload(const struct demo_source *source)
+{
+    platform_unload_file(&source->mapped);
+}
+
 void demo_source_close(struct demo_source *source)
 {
     demo_close(&source->demo);

@@ -54,6 +54,9 @@ struct demo_source {
  * demo_source_close; a failure leaves nothing to close, but name and no_game_data. */
 int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
                      struct format_error *err) MUST_CHECK;
+/* What was read of the demo need not stay in memory: platform_unload_file. Now and then, of demos
+ * that are played through. */
+void demo_source_unload(const struct demo_source *source);
 void demo_source_close(struct demo_source *source);
 
 /* What scenes of the demo are made of: good until the source is closed or moved. */
