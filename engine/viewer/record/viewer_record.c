@@ -290,6 +290,14 @@ static void put_size(char text[32], const char *path)
     }
 }
 
+/* "PATH: why" without the path, which is named anyway. */
+static const char *without_path(const char *said, const char *path)
+{
+    const size_t length = strlen(path);
+    const bool named = strncmp(said, path, length) == 0 && strncmp(said + length, ": ", 2) == 0;
+    return named ? said + length + 2 : said;
+}
+
 static void tell_end(struct viewer *v, const struct viewer_film *film,
                      enum film_process_state state)
 {
@@ -309,7 +317,7 @@ static void tell_end(struct viewer *v, const struct viewer_film *film,
         viewer_say(v, size[0] ? "%s" : "nothing was recorded", line);
     } else {
         viewer_trouble(v, "%s%s: %s", film->path, size[0] ? "" : " was not made",
-                       said[0] ? said : "its process ended");
+                       said[0] ? without_path(said, film->path) : "its process ended");
         v->bad = true;
     }
 }

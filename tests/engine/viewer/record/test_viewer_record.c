@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assets/builtin/builtin.h"
 #include "engine/commands/options.h"
 #include "engine/commands/options_sound.h"
 #include "formats/media/avi.h"
@@ -130,8 +131,7 @@ Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
     cr_expect_str_eq(line, "    quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to "
                            "1.500 --size 640x400");
     wait_for(&s, 0);
-    cr_expect_eq(strncmp(said(&s), "recorded demo1-0001.avi: 30 frames, ", 36), 0, "%s",
-                 said(&s));
+    cr_expect_eq(strncmp(said(&s), "recorded demo1-0001.avi: 30 frames, ", 36), 0, "%s", said(&s));
     stage_end(&s);
     cr_assert_eq(rename("demo1-0001.avi", "window.avi"), 0);
     snprintf(again, sizeof(again), "%s%s", program, strstr(line, " render"));
@@ -265,6 +265,54 @@ Test(viewer_record, a_scaled_window_is_filmed_at_its_own_size)
     stage_end(&s);
 }
 
+/* A demo in a file, and game data elsewhere. */
+static void make_data(void)
+{
+    struct demo_source source;
+    const struct demo_search search = {0};
+    struct format_error err;
+    cr_assert_eq(demo_source_open_bytes(&source, "builtin:demo1", &search, &err), 0);
+    scratch_make_folder("demos");
+    scratch_write("demos/x.dem", source.data, source.size);
+    demo_source_close(&source);
+    scratch_make_folder("kept");
+    scratch_make_folder("kept/id1");
+    scratch_write("kept/id1/pak0.pak", builtin_pak, builtin_pak_size);
+    scratch_make_folder("dropped");
+    scratch_make_folder("dropped/id1");
+    scratch_write("dropped/id1/pak0.pak", builtin_pak, builtin_pak_size);
+}
+
+Test(viewer_record, game_data_that_only_the_window_knows_is_named)
+{
+    struct stage s;
+    char wanted[1024], line[1024];
+    make_data();
+    setenv("HOME", scratch_root, 1);
+    unsetenv("QUAKEREEL_BASEDIR");
+    begin(&s);
+    cr_assert_eq(settings_set_text(&s.viewer.settings, "basedir", scratch_at("kept")), 0);
+    free(s.viewer.playlist.names[1]);
+    s.viewer.playlist.names[1] = strdup("demos/x.dem");
+    cr_assert(viewer_open_demo(&s.viewer, 1));
+    settle(&s);
+    cr_assert(s.viewer.demo.player.source.game.found);
+    (void)expect_seen(&s, "remembered data");
+    record_range(&s, 1.0, 2.0);
+    snprintf(wanted, sizeof(wanted), " --basedir %s", scratch_at("kept"));
+    record_words_line(&s.viewer.record.films[0].words, line, sizeof(line));
+    cr_expect(strstr(line, wanted), "%s", line);
+    cr_assert(viewer_take_game_data(&s.viewer, scratch_at("dropped")));
+    settle(&s);
+    record_range(&s, 1.0, 2.0);
+    snprintf(wanted, sizeof(wanted), " --basedir %s", scratch_at("dropped"));
+    record_words_line(&s.viewer.record.films[1].words, line, sizeof(line));
+    cr_expect(strstr(line, wanted), "%s", line);
+    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, SDLK_r, KMOD_LCTRL);
+    stage_end(&s);
+}
+
 Test(viewer_record, a_camera_path_goes_with_the_film)
 {
     struct stage s;
@@ -373,7 +421,7 @@ Test(viewer_record, nothing_is_overwritten)
     scratch_write_text("demo1-0003.avi", "somebody else's");
     wait_for(&s, 0);
     cr_expect_str_eq(s.viewer.notices.troubles[0].text,
-                     "demo1-0003.avi: demo1-0003.avi: is there already; --force replaces it");
+                     "demo1-0003.avi: is there already; --force replaces it");
     cr_expect(platform_is_file("demo1-0004.avi"), "the others are made nevertheless");
     cr_expect(s.viewer.bad);
     stage_end(&s);
