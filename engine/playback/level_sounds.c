@@ -16,7 +16,7 @@ bool level_sounds_hear(const struct q3_level *level, const struct demo_sound *so
     for (int i = 0; under && i < 3; i++) {
         const float at[3] = {sound->origin[0], sound->origin[1],
                              sound->origin[2] + (float)sound->depths[i]};
-        under = (q3_bsp_point_contents(&level->bsp, at) & liquids) != 0;
+        under = q3_bsp_point_contents(&level->bsp, at, liquids) != 0;
     }
     return sound->water == DEMO_SOUND_ANYWHERE || under == (sound->water == DEMO_SOUND_UNDER_WATER);
 }

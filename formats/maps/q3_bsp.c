@@ -265,6 +265,7 @@ static int load_brushes(struct q3_loader *l)
         if (b->shader >= bsp->num_shaders) {
             return fail_record(l, Q3_LUMP_BRUSHES, i, "shader", b->shader);
         }
+        bsp->contents |= bsp->shaders[b->shader].content_flags;
         references += b->num_sides;
     }
     p = l->data + l->offset[Q3_LUMP_SIDES];

@@ -158,6 +158,7 @@ struct q3_bsp {
     uint32_t num_models;
     struct q3_bsp_brush *brushes;
     uint32_t num_brushes;
+    uint32_t contents; /* Q3_CONTENTS_* that any brush has */
     struct q3_bsp_side *sides;
     uint32_t num_sides;
     struct q3_bsp_vertex *vertices;
@@ -199,8 +200,8 @@ void q3_bsp_brighten(struct q3_bsp *bsp, unsigned shift);
 /* The leaf (index) that holds a point. */
 uint32_t q3_bsp_point_leaf(const struct q3_bsp *bsp, const float point[3]);
 
-/* Q3_CONTENTS_* of all brushes a point is in. */
-uint32_t q3_bsp_point_contents(const struct q3_bsp *bsp, const float point[3]);
+/* Which Q3_CONTENTS_* of a mask the brushes have that a point is in. */
+uint32_t q3_bsp_point_contents(const struct q3_bsp *bsp, const float point[3], uint32_t mask);
 
 /* Whether what is in cluster `to` may be seen from `from`; cluster -1: the viewer is outside and
  * sees all, and nobody sees what is there. Clusters are those of leafs. */

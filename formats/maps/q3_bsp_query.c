@@ -29,14 +29,18 @@ static bool brush_holds(const struct q3_bsp *bsp, const struct q3_bsp_brush *bru
     return brush->num_sides > 0;
 }
 
-uint32_t q3_bsp_point_contents(const struct q3_bsp *bsp, const float point[3])
+uint32_t q3_bsp_point_contents(const struct q3_bsp *bsp, const float point[3], uint32_t mask)
 {
+    if ((bsp->contents & mask) == 0) {
+        return 0;
+    }
     const struct q3_bsp_leaf *leaf = &bsp->leafs[q3_bsp_point_leaf(bsp, point)];
     uint32_t contents = 0;
     for (uint32_t i = 0; i < leaf->num_brushes; i++) {
         const struct q3_bsp_brush *brush = &bsp->brushes[bsp->leaf_brushes[leaf->first_brush + i]];
-        if (brush_holds(bsp, brush, point)) {
-            contents |= bsp->shaders[brush->shader].content_flags;
+        const uint32_t wanted = bsp->shaders[brush->shader].content_flags & mask;
+        if ((wanted & ~contents) != 0 && brush_holds(bsp, brush, point)) {
+            contents |= wanted;
         }
     }
     return contents;

@@ -65,7 +65,7 @@ static bool meet(const struct q3_level *level, const struct level_throw *thrown,
     struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
     arc->stop = (float)(now - LEVEL_FLIGHT_STEP) + trace->fraction * (float)LEVEL_FLIGHT_STEP;
     memcpy(arc->end, trace->end, sizeof(arc->end));
-    if ((q3_bsp_point_contents(&level->bsp, trace->end) & CONTENTS_NO_DROP) != 0) {
+    if (q3_bsp_point_contents(&level->bsp, trace->end, CONTENTS_NO_DROP) != 0) {
         flight->gone = now;
         return false;
     }

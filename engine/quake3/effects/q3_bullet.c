@@ -76,8 +76,8 @@ static void add_tracer(struct q3_build *b, const struct q3_effect *effect, const
 static void add_bubbles(struct q3_build *b, const float from[3], const float to[3], double time,
                         uint32_t seed)
 {
-    const bool starts = (q3_level_contents(b, from) & Q3_CONTENTS_WATER) != 0;
-    const bool ends = (q3_level_contents(b, to) & Q3_CONTENTS_WATER) != 0;
+    const bool starts = q3_level_contents(b, from, Q3_CONTENTS_WATER) != 0;
+    const bool ends = q3_level_contents(b, to, Q3_CONTENTS_WATER) != 0;
     struct q3_trace trace;
     if (starts && ends) {
         q3_bubbles_add(b, from, to, BUBBLE_SPACING, time, seed);
@@ -131,7 +131,7 @@ static void add_smoke(struct q3_build *b, const struct q3_effect *effect)
         way[i] = effect->origin2[i] - effect->origin[i];
     }
     if (vec_normalize(way) == 0.0f || !q3_build_is_place(effect->origin2) ||
-        (q3_level_contents(b, effect->origin) & Q3_CONTENTS_WATER) != 0) {
+        q3_level_contents(b, effect->origin, Q3_CONTENTS_WATER) != 0) {
         return;
     }
     for (int i = 0; i < 3; i++) {

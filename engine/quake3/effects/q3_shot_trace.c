@@ -21,9 +21,9 @@ void q3_level_trace(const struct q3_build *b, const float from[3], const float t
     }
 }
 
-uint32_t q3_level_contents(const struct q3_build *b, const float point[3])
+uint32_t q3_level_contents(const struct q3_build *b, const float point[3], uint32_t mask)
 {
-    return has_level(b) ? q3_bsp_point_contents(&b->level->bsp, point) : 0;
+    return has_level(b) ? q3_bsp_point_contents(&b->level->bsp, point, mask) : 0;
 }
 
 bool q3_trace_take_nearer(struct q3_trace *best, const struct q3_trace *other, const float from[3],

@@ -31,7 +31,7 @@ void q3_submodel_trace(const struct q3_build *build, int32_t model, const float 
 /* Keeps the nearer of both in *best. True: it is the new one. */
 bool q3_trace_take_nearer(struct q3_trace *best, const struct q3_trace *other, const float from[3],
                           const float to[3]);
-/* Q3_CONTENTS_* at a point. */
-uint32_t q3_level_contents(const struct q3_build *build, const float point[3]);
+/* Which Q3_CONTENTS_* of a mask are at a point. */
+uint32_t q3_level_contents(const struct q3_build *build, const float point[3], uint32_t mask);
 
 #endif

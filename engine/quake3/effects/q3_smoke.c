@@ -78,9 +78,9 @@ void q3_trail_add(struct q3_build *b, const struct q3_trail *trail)
         if (!q3_build_is_place(at)) {
             return;
         }
-        const uint32_t contents = q3_level_contents(b, at);
+        const uint32_t contents = q3_level_contents(b, at, liquids);
         const bool wet = (contents & Q3_CONTENTS_WATER) != 0;
-        if ((contents & liquids) == 0) {
+        if (contents == 0) {
             add_puff(b, trail, material, at, time);
         } else if (wet && was_wet) {
             q3_bubbles_add(b, last, at, BUBBLE_SPACING, time, seed_at(trail, time, SALT_BUBBLES));

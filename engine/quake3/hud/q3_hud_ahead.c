@@ -57,7 +57,7 @@ static int32_t find_ahead(const struct q3_build *b, const float from[3], const f
             ? q3_frames_entity_of(&m->state->frames, m->from, (uint32_t)met)
             : NULL;
     const bool seen =
-        entity && is_visible(m, entity) && (q3_level_contents(b, trace.end) & Q3_CONTENTS_FOG) == 0;
+        entity && is_visible(m, entity) && q3_level_contents(b, trace.end, Q3_CONTENTS_FOG) == 0;
     return seen ? met : Q3_NOBODY;
 }
 

@@ -260,7 +260,7 @@ static void find_waves(struct q3_view *view, const struct q3_moment *m,
                        const struct q3_level *level)
 {
     if (level && !level->missing &&
-        (q3_bsp_point_contents(&level->bsp, view->origin) & liquids) != 0) {
+        q3_bsp_point_contents(&level->bsp, view->origin, liquids) != 0) {
         const double phase = m->time * 0.001 * 0.4;
         view->widen = (float)dmath_sin((phase - floor(phase)) * 2.0 * DMATH_PI);
     }

@@ -90,6 +90,7 @@ struct rgb_plane {
 
 struct rgb_triangle {
     uint32_t batch; /* where the owner finds it */
+    bool flat;      /* what rgb_shade_flat_fn draws */
     int32_t x0, y0; /* pixel the planes start from */
     int32_t z_min, z_max;
     uint64_t z, z_dx, z_dy; /* 32.32, two's complement: the high half, inside z_min .. z_max */
@@ -144,6 +145,13 @@ typedef void (*rgb_shade_fn)(const struct rgb_batch *batch, const struct rgb_tri
                              struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                              ptrdiff_t pitch, int32_t *depths);
 
+/* Draws all pixels of the bounds, `pixels` being the first one's: of a triangle that is a
+ * rectangle, whose over_w has no slope, whose s has none along y and whose t has none along x. The
+ * batch has one pass, read RGB_AT_LEVEL_0, without second, colours by vertex and alpha test. */
+typedef void (*rgb_shade_flat_fn)(const struct rgb_batch *batch,
+                                  const struct rgb_triangle *triangle, struct rgb_bounds bounds,
+                                  uint32_t *pixels, ptrdiff_t pitch);
+
 struct rgb_kernels {
     rgb_trace_fn trace;
     rgb_fill_fn fill;
@@ -153,6 +161,7 @@ struct rgb_kernels {
     rgb_shade_fn shade_plain;
     rgb_shade_fn shade_passes;
     rgb_shade_fn shade_by_depth;
+    rgb_shade_flat_fn shade_flat;
 };
 
 /* The kernels for a level (a constant table); what the build or the CPU lacks falls back to the

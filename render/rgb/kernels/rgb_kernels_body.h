@@ -492,5 +492,6 @@ static void shade_by_depth(const struct rgb_batch *batch, const struct rgb_trian
         .trace = trace, .fill = fill, .cover = cover, .pick = pick,                                \
         .shade_lit = {shade_lit_level_0, shade_lit_two_levels, shade_lit_one_level,                \
                       shade_lit_one_texel},                                                        \
-        .shade_plain = shade_plain, .shade_passes = shade_passes, .shade_by_depth = shade_by_depth \
+        .shade_plain = shade_plain, .shade_passes = shade_passes,                                  \
+        .shade_by_depth = shade_by_depth, .shade_flat = shade_flat                                 \
     }

@@ -382,6 +382,23 @@ static void shade(const struct rgb_batch *batch, const struct rgb_triangle *tria
     shade_by_depth(batch, triangle, run, masks, pixels, pitch, NULL);
 }
 
+static void shade_flat(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                       struct rgb_bounds bounds, uint32_t *pixels, ptrdiff_t pitch)
+{
+    for (int32_t y = bounds.top; y < bounds.bottom; y += RGB_BLOCK_HEIGHT) {
+        uint32_t *row = pixels + (y - bounds.top) * pitch;
+        for (int32_t x = bounds.left; x < bounds.right; x += RGB_BLOCK_WIDTH) {
+            unsigned mask = 0;
+            for (int i = 0; i < RGB_BLOCK; i++) {
+                const bool inside = x + i % RGB_BLOCK_WIDTH < bounds.right &&
+                                    y + i / RGB_BLOCK_WIDTH < bounds.bottom;
+                mask |= (unsigned)inside << i;
+            }
+            shade_block(batch, triangle, x, y, mask, row + (x - bounds.left), pitch, NULL);
+        }
+    }
+}
+
 const struct rgb_kernels rgb_kernels_table_c = {
     .trace = rgb_trace_c,
     .fill = fill,
@@ -391,4 +408,5 @@ const struct rgb_kernels rgb_kernels_table_c = {
     .shade_plain = shade,
     .shade_passes = shade,
     .shade_by_depth = shade_by_depth,
+    .shade_flat = shade_flat,
 };

@@ -56,6 +56,13 @@ RGB_INLINE struct vtaps find_taps(const struct vlevel *level, bool clamp, vint u
     return (struct vtaps){upper, i_add(upper, level->stride), weight_of(u, 0), weight_of(v, 0)};
 }
 
+/* Texels at places of one row, and their neighbours to the right. */
+RGB_INLINE void load_columns(const uint32_t *row, const int32_t *places, vint *texels,
+                             vint *neighbours)
+{
+    load_pairs(row, i_load(places), texels, neighbours);
+}
+
 RGB_INLINE struct vcolor four_texels(const uint32_t *texels, const struct vtaps *taps)
 {
     vint a, b, c, d;

@@ -68,6 +68,13 @@ RGB_INLINE void find_taps(const struct vlevel *level, bool clamp, vint u, vint v
     find_places(level, clamp, u, v, taps);
 }
 
+/* Texels at places of one row, and their neighbours to the right. */
+RGB_INLINE void load_columns(const uint32_t *row, const int32_t *places, vint *texels,
+                             vint *neighbours)
+{
+    load_pairs(row, row, places, texels, neighbours);
+}
+
 RGB_INLINE struct vcolor four_texels(const struct vtaps *taps)
 {
     vint a, b, c, d;

@@ -11,6 +11,8 @@
 
 #include "render/rgb/kernels/rgb_kernels_body.h"
 
+#include "render/rgb/kernels/rgb_kernels_flat.h"
+
 const struct rgb_kernels rgb_kernels_table_sse41 = RGB_KERNELS_BODY;
 
 #endif

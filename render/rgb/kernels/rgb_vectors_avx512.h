@@ -41,6 +41,11 @@ RGB_INLINE vint i_load(const int32_t *from)
     return _mm512_loadu_si512(from);
 }
 
+RGB_INLINE void i_store(int32_t *to, vint value)
+{
+    _mm512_storeu_si512(to, value);
+}
+
 /* --- 32 bits --- */
 
 RGB_INLINE vint i_add(vint a, vint b)

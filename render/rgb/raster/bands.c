@@ -6,6 +6,7 @@
 
 #include "render/rgb/raster/frames.h"
 #include "render/rgb/raster/raster_internal.h"
+#include "render/rgb/raster/rectangles.h"
 
 enum { PIXEL = 256, CENTRE = PIXEL / 2, MAX_BLOCKS = 4096 / RGB_BLOCK_WIDTH };
 
@@ -239,6 +240,25 @@ static void draw_framed_rows(const struct band *band, const struct rgb_triangle 
     }
 }
 
+static void draw_flat(const struct band *band, const struct rgb_triangle *triangle,
+                      const struct rgb_batch *batch)
+{
+    const struct raster *raster = band->raster;
+    const struct rgb_bounds *part = &batch->part;
+    struct rgb_bounds bounds = raster_flat_bounds(triangle);
+    bounds.left = bounds.left > part->left ? bounds.left : part->left;
+    bounds.right = bounds.right < part->right ? bounds.right : part->right;
+    const int top = part->top > band->first ? part->top : band->first;
+    const int bottom = part->bottom < band->last ? part->bottom : band->last;
+    bounds.top = bounds.top > top ? bounds.top : top;
+    bounds.bottom = bounds.bottom < bottom ? bounds.bottom : bottom;
+    if (bounds.left < bounds.right && bounds.top < bounds.bottom) {
+        uint32_t *pixels =
+            raster->pixels + (size_t)bounds.top * raster->pitch + (size_t)bounds.left;
+        raster->kernels->shade_flat(batch, triangle, bounds, pixels, (ptrdiff_t)raster->pitch);
+    }
+}
+
 static void draw_triangle(struct band *band, uint32_t name)
 {
     const struct raster *raster = band->raster;
@@ -247,6 +267,10 @@ static void draw_triangle(struct band *band, uint32_t name)
     const struct rgb_bounds *part = &batch->part;
     if (batch->num_passes == 0) {
         forget_depths(band, part);
+        return;
+    }
+    if (triangle->flat) {
+        draw_flat(band, triangle, batch);
         return;
     }
     struct raster_inner inner;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "render/rgb/raster/raster_internal.h"
+#include "render/rgb/raster/rectangles.h"
 #include "render/rgb/raster/simpler.h"
 
 enum {
@@ -616,7 +617,10 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     if (batch == 0) {
         return 0;
     }
-    raster_triangle_at(intake->raster, name)->batch = batch;
+    triangle = raster_triangle_at(intake->raster, name);
+    triangle->batch = batch;
+    triangle->flat = adding->from->depth == RASTER_DEPTH_FRONT &&
+                     raster_is_flat(triangle, raster_batch_at(intake->raster, batch));
     return append_to_bands(intake, name, bounds, adding->solid);
 }
 

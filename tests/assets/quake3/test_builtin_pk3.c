@@ -105,9 +105,9 @@ static void read_map(const char *name, const uint8_t *data, size_t size)
     cr_expect_eq(kinds, 1u << Q3_SURFACE_PLANAR | 1u << Q3_SURFACE_PATCH | 1u << Q3_SURFACE_SOUP);
     const float in_pool[3] = {100, 0, -60}, in_fog[3] = {100, 1100, -150},
                 in_rock[3] = {600, 600, 0};
-    cr_expect(q3_bsp_point_contents(&map, in_pool) & Q3_CONTENTS_WATER);
-    cr_expect(q3_bsp_point_contents(&map, in_fog) & Q3_CONTENTS_FOG);
-    cr_expect(q3_bsp_point_contents(&map, in_rock) & Q3_CONTENTS_SOLID);
+    cr_expect(q3_bsp_point_contents(&map, in_pool, Q3_CONTENTS_WATER));
+    cr_expect(q3_bsp_point_contents(&map, in_fog, Q3_CONTENTS_FOG));
+    cr_expect(q3_bsp_point_contents(&map, in_rock, Q3_CONTENTS_SOLID));
     q3_bsp_free(&map);
 }
 

@@ -195,7 +195,7 @@ Test(level_flight, real_ones)
                 t.velocity[i] = 250.0f * (2.0f * dmath_unit(leaf, i, 7) - 1.0f);
             }
             t.velocity[2] += 250.0f;
-            if (l->cluster < 0 || q3_bsp_point_contents(&level->bsp, t.origin) != 0) {
+            if (l->cluster < 0 || q3_bsp_point_contents(&level->bsp, t.origin, UINT32_MAX) != 0) {
                 continue;
             }
             thrown_ones++;
@@ -207,7 +207,7 @@ Test(level_flight, real_ones)
             for (float ms = 0.0f; ms < 8000.0f; ms += 7.0f) {
                 float at[3];
                 level_flight_at(&flight, ms, at);
-                cr_assert_eq(q3_bsp_point_contents(&level->bsp, at) & Q3_CONTENTS_SOLID, 0,
+                cr_assert_eq(q3_bsp_point_contents(&level->bsp, at, Q3_CONTENTS_SOLID), 0,
                              "%s %u: in a wall at %g", level->name, leaf, (double)ms);
                 cr_assert_lt(vec_distance(last, at), 60.0f);
                 memcpy(last, at, sizeof(at));

@@ -35,7 +35,7 @@ static int try_map(struct q3_bsp *bsp, const uint8_t *data, size_t size)
     q3_waves_make(&waves);
     for (int i = 0; i < 2; i++) {
         cr_assert_lt(q3_bsp_point_leaf(bsp, points[i]), bsp->num_leafs);
-        q3_bsp_point_contents(bsp, points[i]);
+        q3_bsp_point_contents(bsp, points[i], UINT32_MAX);
         q3_bsp_light(bsp, &waves, points[i], &light);
     }
     for (uint32_t i = 0; i < bsp->num_surfaces; i++) {
@@ -90,8 +90,9 @@ Test(q3_bsp, fog_is_a_box_with_a_surface)
     cr_assert(fog->has_surface && fog->surface.normal[2] == 1 && fog->surface.dist == -64);
     cr_assert(fog->mins[0] == -128 && fog->maxs[1] == 128 && fog->maxs[2] == -64);
     const float inside[3] = {5, 5, -100}, above[3] = {5, 5, 0};
-    cr_assert_eq(q3_bsp_point_contents(&bsp, inside), Q3_CONTENTS_FOG);
-    cr_assert_eq(q3_bsp_point_contents(&bsp, above), 0);
+    cr_assert_eq(q3_bsp_point_contents(&bsp, inside, UINT32_MAX), Q3_CONTENTS_FOG);
+    cr_assert_eq(q3_bsp_point_contents(&bsp, inside, Q3_CONTENTS_WATER), 0);
+    cr_assert_eq(q3_bsp_point_contents(&bsp, above, UINT32_MAX), 0);
     q3_bsp_free(&bsp);
 }
 

@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (uint32_t i = 0; i < b.num_models && i < 100; i++) {
         const float *at = b.models[i].mins;
         const struct q3_bsp_leaf *leaf = &b.leafs[q3_bsp_point_leaf(&b, at)];
-        q3_bsp_point_contents(&b, at);
+        q3_bsp_point_contents(&b, at, UINT32_MAX);
         require(leaf->area < (int32_t)b.num_areas);
         q3_bsp_sees(&b, leaf->cluster, b.leafs[0].cluster);
         if (q3_bsp_light(&b, &waves, at, &light)) {

@@ -52,7 +52,7 @@ static float both_ways(const struct fragment *f, uint32_t use)
 
 static float in_water(const struct q3_build *b, const float origin[3])
 {
-    return (q3_bsp_point_contents(&b->level->bsp, origin) & Q3_CONTENTS_WATER) != 0 ? 0.1f : 1.0f;
+    return q3_bsp_point_contents(&b->level->bsp, origin, Q3_CONTENTS_WATER) != 0 ? 0.1f : 1.0f;
 }
 
 /* From a place and with a speed told along the shooter's axes. */

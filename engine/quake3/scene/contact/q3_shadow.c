@@ -85,8 +85,8 @@ void q3_wake_add(struct q3_build *b, const float origin[3])
         return;
     }
     const struct q3_bsp *bsp = &b->level->bsp;
-    if ((q3_bsp_point_contents(bsp, feet) & LIQUID) == 0 ||
-        (q3_bsp_point_contents(bsp, head) & (LIQUID | Q3_CONTENTS_SOLID)) != 0) {
+    if (q3_bsp_point_contents(bsp, feet, LIQUID) == 0 ||
+        q3_bsp_point_contents(bsp, head, LIQUID | Q3_CONTENTS_SOLID) != 0) {
         return;
     }
     q3_bsp_trace(bsp, 0, head, feet, no_size, no_size, LIQUID, &trace);

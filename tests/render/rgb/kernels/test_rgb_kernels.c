@@ -193,7 +193,7 @@ static void make_job(struct random_source *random, struct job *job, struct textu
     memset(job->before.done + GUARD, 0, MAX_BLOCKS);
 }
 
-enum kernel { FILL, COVER, PICK, PLAIN, MANY, BY_DEPTH, LIT, NUM_KERNELS };
+enum kernel { FILL, COVER, PICK, PLAIN, MANY, BY_DEPTH, LIT, FLAT, NUM_KERNELS };
 
 static void run_kernel(const struct rgb_kernels *kernels, enum kernel kernel, const struct job *job,
                        struct canvas *canvas)
@@ -224,6 +224,13 @@ static void run_kernel(const struct rgb_kernels *kernels, enum kernel kernel, co
     case BY_DEPTH:
         kernels->shade_by_depth(batch, job->triangle, job->run, job->masks, pixels, PITCH, depths);
         break;
+    case FLAT: {
+        const int rows = job->write ? 1 : 2, first = job->spans.left[0] - job->run.x;
+        const struct rgb_bounds bounds = {job->spans.left[0], job->spans.right[0], job->run.y,
+                                          job->run.y + rows};
+        kernels->shade_flat(batch, job->triangle, bounds, pixels + first, PITCH);
+        break;
+    }
     default:
         kernels->shade_lit[batch->passes[0].sampling](batch, job->triangle, job->run, job->masks,
                                                       pixels, PITCH, depths);
@@ -235,10 +242,20 @@ static void run_kernel(const struct rgb_kernels *kernels, enum kernel kernel, co
 static void fit_job(struct job *job, enum kernel kernel, struct texture *light)
 {
     struct rgb_pass *pass = &job->batch->passes[0];
-    if (kernel != PLAIN && kernel != LIT) {
+    if (kernel != PLAIN && kernel != LIT && kernel != FLAT) {
         return;
     }
     job->batch->num_passes = 1;
+    if (kernel == FLAT) {
+        pass->alpha_test = Q3_ALPHA_ALL;
+        pass->second = NULL;
+        pass->sampling = RGB_AT_LEVEL_0;
+        pass->coloring = pass->coloring == RGB_VERTEX_COLOR ? RGB_ONE_COLOR : pass->coloring;
+        job->triangle->over_w.dx = job->triangle->over_w.dy = 0;
+        job->triangle->planes[pass->first_plane].dy = 0;
+        job->triangle->planes[pass->first_plane + 1].dx = 0;
+        return;
+    }
     pass->source = Q3_FACTOR_ONE;
     pass->destination = Q3_FACTOR_ZERO;
     pass->alpha_test = Q3_ALPHA_ALL;
