@@ -233,6 +233,20 @@ static int set_clip(struct rgb_batches *batches, const struct rgb_batch_frame *f
     return 0;
 }
 
+/* Sprites face as the view does: all four corners are as far as the middle, which the way through
+ * the world has rounded. What is drawn need not be divided pixel by pixel then. */
+static void set_sprites_depth(struct rgb_batches *batches, const struct rgb_view *view)
+{
+    const uint32_t corners = 4;
+    for (uint32_t i = 0; i + corners <= batches->mesh.num_vertices; i += corners) {
+        const float depth = (batches->clip[i][3] + batches->clip[i + 2][3]) * 0.5f;
+        for (uint32_t k = i; k < i + corners; k++) {
+            batches->clip[k][2] = depth * view->z_scale + view->z_offset;
+            batches->clip[k][3] = depth;
+        }
+    }
+}
+
 /* All of the mesh gets one pass after the other: where its triangles lie over each other and let
  * through what is behind, that shows. */
 static int add_by_passes(const struct rgb_batch_frame *frame, struct raster_batch *batch)
@@ -269,6 +283,9 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
     if (set_clip(batches, frame, has_own_space(item) ? &thing->space : world) < 0 ||
         rgb_passes_begin(passes, mesh->num_vertices, most) < 0) {
         return FORMAT_MEMORY;
+    }
+    if (item->kind == RGB_ITEM_SPRITE && rules->num_deforms == 0) {
+        set_sprites_depth(batches, frame->view);
     }
     rgb_passes_add_stages(passes, mesh, item, &view, foggy ? &fog : NULL, frame->level);
     const uint32_t first_light = passes->count;
