@@ -118,11 +118,32 @@ RGB_INLINE vfloat value_of(const struct vline *line, vfloat x)
     return f_add(line->row, f_mul(line->dx, x));
 }
 
-/* Takes blocks from number `first` on; returns the number of the first not looked at. */
-RGB_INLINE int begin_chunk(struct chunk *chunk, const struct rgb_triangle *triangle,
-                           struct rgb_run run, const uint8_t *masks, int first)
+/* Whether a chunk's masks have pixels all. */
+RGB_INLINE bool have_pixels(const uint8_t *masks)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t zeros = 0;
+    for (int i = 0; i < CHUNK_BLOCKS; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, masks + i, sizeof eight);
+        zeros |= (eight - ones) & ~eight;
+    }
+    return (zeros & ones << 7) == 0;
+}
+
+/* Finds the blocks from number `first` on that have pixels; returns the number of the first not
+ * looked at. */
+RGB_INLINE int find_blocks(struct chunk *chunk, struct rgb_run run, const uint8_t *masks, int first)
 {
     int n = first, count = 0;
+    if (run.blocks - first >= CHUNK_BLOCKS && have_pixels(masks + first)) {
+        for (int i = 0; i < CHUNK_BLOCKS; i++) {
+            chunk->numbers[i] = first + i;
+        }
+        memcpy(chunk->masks, masks + first, CHUNK_BLOCKS);
+        chunk->count = CHUNK;
+        return first + CHUNK_BLOCKS;
+    }
     for (; n < run.blocks && count < CHUNK_BLOCKS; n++) {
         if (masks[n] != 0) {
             chunk->numbers[count] = n;
@@ -136,6 +157,14 @@ RGB_INLINE int begin_chunk(struct chunk *chunk, const struct rgb_triangle *trian
         count++;
     }
     chunk->count = count / VECTOR_BLOCKS;
+    return n;
+}
+
+/* Takes blocks from number `first` on; returns the number of the first not looked at. */
+RGB_INLINE int begin_chunk(struct chunk *chunk, const struct rgb_triangle *triangle,
+                           struct rgb_run run, const uint8_t *masks, int first)
+{
+    const int n = find_blocks(chunk, run, masks, first);
     chunk->y = f_of(i_rows(run.y - triangle->y0, run.y + 1 - triangle->y0));
     const struct vline over_w = line_of(&triangle->over_w, chunk->y);
     const vint from = i_set(run.x - triangle->x0);
