@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "render/rgb/raster/raster_internal.h"
+
 enum { TEXEL = 256 };
 
 /* What is in the frame: texels of level 0, none where all is frame. */
@@ -164,8 +166,8 @@ void raster_inner_columns(const struct raster_inner *inner, int32_t y, int32_t l
         double from = left - inner->x0, to = right - inner->x0;
         cut_row(inner, y + row - inner->y0, &from, &to);
         if (from <= to) {
-            const int32_t first = (int32_t)floor(from) + inner->x0;
-            const int32_t end = (int32_t)floor(to) + inner->x0 + 1;
+            const int32_t first = raster_whole_below(from) + inner->x0;
+            const int32_t end = raster_whole_below(to) + inner->x0 + 1;
             *least = first < *least ? first : *least;
             *most = end > *most ? end : *most;
         }

@@ -88,6 +88,13 @@ static inline struct rgb_triangle *raster_triangle_at(const struct raster *raste
     return raster_at(raster, name);
 }
 
+/* floor() of what an int32_t holds, without a call where the CPU has no instruction for it. */
+static inline int32_t raster_whole_below(double value)
+{
+    const int32_t whole = (int32_t)value;
+    return whole - (whole > value);
+}
+
 /* Gives all of what a pass draws one colour. */
 void raster_color_pass(struct rgb_pass *pass, const uint8_t color[4]);
 /* Sets how a batch is shaded, by its passes. */

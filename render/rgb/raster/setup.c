@@ -200,17 +200,10 @@ static unsigned planes_outside(const struct raster_vertex *vertex, double width,
            (w < near_w ? OUTSIDE_NEAR : 0u);
 }
 
-/* floor() of what an int32_t holds, without a call where the CPU has no instruction for it. */
-static int32_t whole_below(double value)
-{
-    const int32_t whole = (int32_t)value;
-    return whole - (whole > value);
-}
-
 /* Whole 1/256 pixels, exact inside the guard. */
 static int32_t snap(double place)
 {
-    return whole_below(place * 256 + 0.5);
+    return raster_whole_below(place * 256 + 0.5);
 }
 
 static struct raster_vertex make_vertex(const struct raster *raster, const float clip[4],
@@ -410,7 +403,7 @@ static struct rgb_plane plane_of_depth(const struct inverse *inverse, int32_t x,
 static double whole_part(const struct source *source, uint32_t vertex, int axis)
 {
     const double value = source->st[vertex][axis];
-    return source->repeats && fabs(value) < 1e9 ? whole_below(value) : 0;
+    return source->repeats && fabs(value) < 1e9 ? raster_whole_below(value) : 0;
 }
 
 static void make_planes(struct rgb_triangle *triangle, const struct inverse *inverse,
