@@ -12,6 +12,7 @@
 #include "render/rgb/scene_rgb.h"
 #include "tests/support/quake3/q3_drawable.h"
 #include "tests/support/random_numbers.h"
+#include "tests/support/sanitized.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -177,6 +178,9 @@ Test(purity_quake3, threads_and_kernels)
             for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
                 cpu_set_level((enum cpu_level)level);
                 for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
+                    if (sanitized_leaves_out(level, (int)i, demo)) {
+                        continue;
+                    }
                     player.options.threads = threads[i];
                     cr_assert_eq(player_set_size(&player, WIDTH, HEIGHT), 0);
                     const uint64_t frame = look(&player, time).frame;

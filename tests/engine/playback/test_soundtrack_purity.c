@@ -10,6 +10,7 @@
 #include "engine/playback/soundtrack.h"
 #include "formats/base/dmath.h"
 #include "tests/support/real_data.h"
+#include "tests/support/sanitized.h"
 
 /* Sanitizers are slow, and look for something else. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -197,11 +198,13 @@ static void check_demo(const char *name, const char *basedir)
     s.hashes = malloc((size_t)(s.blocks + 1) * sizeof(*s.hashes));
     s.hashes[s.blocks] = hash_block(track, 0, -1); /* silence */
     soundtrack_close(track);
-    for (int i = 0; i < EYES; i++) {
+    /* With sanitizers a demo is heard by one pair of eyes alone, each by another. */
+    const int first = SANITIZED ? opened % EYES : 0, last = SANITIZED ? first : EYES - 1;
+    for (int i = first; i <= last; i++) {
         s.eyes = i;
         s.look = i == 1 ? MIXER_FAITHFUL : MIXER_EXACT;
         check_subject(&s);
-        if (i == 0) {
+        if (i == first) {
             check_growing(&s, &options);
         }
         /* The one of Quake III begins softly, and has no ambience. */

@@ -14,6 +14,7 @@
 #include "render/palette/kernels/kernels.h"
 #include "tests/support/palette_stage.h"
 #include "tests/support/quake_game.h"
+#include "tests/support/sanitized.h"
 
 enum { WIDTH = 320, HEIGHT = 200, PIXELS = WIDTH * HEIGHT };
 
@@ -390,7 +391,7 @@ Test(fog, same_bits_for_threads_and_kernels)
     struct skybox box;
     make_box(&box, 64);
     for (int look = LOOK_EXACT; look <= LOOK_FAITHFUL; look++) {
-        uint64_t want[8];
+        uint64_t want[8] = {0};
         options.look = (enum render_look)look;
         cr_assert_eq(
             player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
@@ -398,12 +399,15 @@ Test(fog, same_bits_for_threads_and_kernels)
         for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
             cpu_set_level((enum cpu_level)level);
             for (int t = 0; t < 4; t++) {
+                if (sanitized_leaves_out(level, t, look)) {
+                    continue;
+                }
                 player.options.threads = threads[t];
                 cr_assert_eq(player_set_size(&player, 427, 241), 0);
                 for (int i = 0; i < 8; i++) {
                     uint64_t hash =
                         draw_demo(&player, times[i / 2], i % 4 < 2 ? &box : NULL, i & 1);
-                    want[i] = level == CPU_C && t == 0 ? hash : want[i];
+                    want[i] = want[i] == 0 ? hash : want[i];
                     cr_assert_eq(hash, want[i], "%s, %d threads, %g",
                                  cpu_level_name((enum cpu_level)level), threads[t], times[i / 2]);
                 }
