@@ -204,12 +204,13 @@ test: $(BUILD)/tests/run $(PROGRAM)
 	QUAKEREEL_PROGRAM=$(PROGRAM) $(BUILD)/tests/run
 
 # The same tests with AddressSanitizer, which fails those that leak, and UndefinedBehaviorSanitizer. The program's own
-# statuses are 0 to 2: what a sanitizer finds in it has to be another.
+# statuses are 0 to 2: what a sanitizer finds in it has to be another. Its reports need names and lines of functions, no
+# more; and each test is a process, which starts faster where nothing is relocated.
 asan:
 	ASAN_OPTIONS=exitcode=86:detect_stack_use_after_return=0 \
 	UBSAN_OPTIONS=exitcode=86:halt_on_error=1:print_stacktrace=1 \
 	$(MAKE) BUILD=build/asan SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=undefined" \
-		OPTIMISE="-O1 -g -fno-omit-frame-pointer" test
+		OPTIMISE="-O1 -g1 -fno-omit-frame-pointer" LDFLAGS="$(LDFLAGS) -no-pie" test
 
 # The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, say what the build
 # for this machine says. CROSS_SET=short is a fifth of it.
@@ -240,6 +241,7 @@ cross: $(CROSS_MACHINES:%=cross-%)
 
 cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c $(HOST)/icon_png.c
 	$(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_PREFIX_$*)gcc AR=$(CROSS_PREFIX_$*)ar \
+		OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
 		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include" LDFLAGS="$(LDFLAGS) -static" \
 		$(CROSS)/$*/quakereel $(CROSS)/$*/cross_check
 	tools/cross.sh $(CROSS)/$* $(CROSS_SET) qemu-$* > $(CROSS)/$*.txt
@@ -279,7 +281,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_BUILD = build/fuzz
 
 fuzzers:
-	$(MAKE) BUILD=$(FUZZ_BUILD) CC=$(CLANG) OPTIMISE="-O1 -g" \
+	$(MAKE) BUILD=$(FUZZ_BUILD) CC=$(CLANG) OPTIMISE="-O1 -g1" \
 		SANITIZE="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined" \
 		$(FUZZERS:%=$(FUZZ_BUILD)/%) $(FUZZ_BUILD)/unpak
 
