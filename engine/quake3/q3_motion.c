@@ -348,6 +348,21 @@ static void take_event(struct q3_state *c, const struct q3_game *game, const str
     }
 }
 
+/* Teams' obelisks. */
+static void note_gone(struct q3_state *c, const struct q3_game *game)
+{
+    enum { GONE = 2 /* frame */ };
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    const int32_t time = now->server_time != 0 ? now->server_time : 1;
+    for (uint32_t i = 0; game->event_entity > Q3_ET_TEAM && i < now->count; i++) {
+        const struct q3_entity_state *entity = q3_frames_entity(&c->frames, now, i);
+        if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_TEAM) {
+            int32_t *since = &c->motions.respawned[entity->number];
+            *since = entity->fields[Q3_ES_FRAME] != GONE ? 0 : *since != 0 ? *since : time;
+        }
+    }
+}
+
 void q3_motion_clear(struct q3_motions *motions)
 {
     for (uint32_t i = 0; i < motions->count; i++) {
@@ -382,6 +397,7 @@ void q3_motion_step(struct q3_state *c, const struct q3_game *game, uint32_t fir
     c->motions.times[c->motions.num_times++ % Q3_TIMES] = now->server_time;
     step_entities(c, game, ms);
     step_own(c, game, ms);
+    note_gone(c, game);
     if (c->num_events - first_event > Q3_EVENTS) {
         first_event = c->num_events - Q3_EVENTS;
     }

@@ -70,7 +70,8 @@ struct q3_motions {
     uint32_t num_times; /* snapshots so far of this gamestate; number i is times[i % Q3_TIMES] */
     int32_t times[Q3_TIMES];
     int32_t respawned[Q3_MAX_ENTITIES]; /* items: when they came back last; 0 = never. Drawn larger
-                                           for a second from there on */
+                                           for a second from there on. Teams' obelisks: since when
+                                           they are gone, as far as was seen; 0 = they stand */
     uint32_t count;                     /* of numbers that have a motion, but Q3_OWN */
     uint16_t numbers[Q3_MAX_ENTITIES];  /* ascending */
     struct q3_motion of[Q3_MOTIONS];

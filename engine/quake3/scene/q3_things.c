@@ -7,6 +7,7 @@
 #include "engine/quake3/effects/q3_explosion.h"
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/q3_items.h"
+#include "engine/quake3/scene/q3_bases.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
 #include "formats/base/info_string.h"
@@ -291,27 +292,12 @@ static void add_grapple(struct q3_build *b, const struct q3_entity_state *entity
                              (const float(*)[3])axis);
 }
 
-/* The foot a flag stands on; only games with Team Arena's models have them. */
-static void add_flag_base(struct q3_build *b, const struct q3_entity_state *entity)
+static void add_base(struct q3_build *b, const struct q3_entity_state *entity)
 {
-    static const char *const names[] = {"models/mapobjects/flagbase/ntrl_base.md3",
-                                        "models/mapobjects/flagbase/red_base.md3",
-                                        "models/mapobjects/flagbase/blue_base.md3"};
-    const int32_t team = entity->fields[Q3_ES_MODELINDEX];
-    const float angles[3] = {q3_float(entity->fields[Q3_ES_ANGLES_0]),
-                             q3_float(entity->fields[Q3_ES_ANGLES_1]),
-                             q3_float(entity->fields[Q3_ES_ANGLES_2])};
     struct q3_pose pose;
-    float axis[3][3];
     q3_moment_place(&b->moment, entity, &pose);
     add_constant_light(b, entity, pose.origin);
-    if (!q3_build_is_place(angles)) {
-        return;
-    }
-    rgb_axis_of_angles(angles, axis);
-    (void)q3_build_add_model(
-        b, q3_data_model_if_there(b->data, names[team == 1 || team == 2 ? team : 0]), pose.origin,
-        (const float(*)[3])axis);
+    q3_bases_add(b, entity, pose.origin);
 }
 
 void q3_things_add(struct q3_build *b, const struct q3_entity_state *entity)
@@ -333,7 +319,7 @@ void q3_things_add(struct q3_build *b, const struct q3_entity_state *entity)
         add_grapple(b, entity);
         break;
     case Q3_ET_TEAM:
-        add_flag_base(b, entity);
+        add_base(b, entity);
         break;
     default: /* beams show where they are made up, and the rest is heard or felt */
         break;

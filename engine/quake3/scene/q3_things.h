@@ -1,4 +1,4 @@
-/* What stands, lies and flies in a Quake III level besides players: items, missiles, movers, flag
+/* What stands, lies and flies in a Quake III level besides players: items, missiles, movers, teams'
  * bases.
  *
  * Source: the original's client game (cg_ents), as facts. Numbers a game does not know draw

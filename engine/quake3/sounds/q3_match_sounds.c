@@ -55,6 +55,24 @@ static int scoring_of(const struct q3_state *c, const struct q3_match *match)
     return scores ? seconds : 0;
 }
 
+/* What the recorder's team votes about; 0: it does not. */
+static uint32_t hash_team_vote(const struct q3_hearing *h)
+{
+    enum { TEAM_VOTE = 12, PER_TEAM = 2, PER_VOTE = 4, RED = 1, BLUE = 2 };
+    const struct q3_state *c = h->state;
+    const int32_t client = c->gamestate.client;
+    struct q3_player recorder;
+    if (h->game->level_start <= TEAM_VOTE + PER_TEAM * PER_VOTE || client < 0 ||
+        client >= Q3_PLAYERS || !q3_state_player(c, h->game, (uint32_t)client, &recorder) ||
+        (recorder.team != RED && recorder.team != BLUE)) {
+        return 0;
+    }
+    const uint32_t time = TEAM_VOTE + (recorder.team == BLUE ? 1u : 0u);
+    const uint32_t yes = time + 2 * PER_TEAM, no = time + 3 * PER_TEAM;
+    const bool votes = q3_text_number(q3_gamestate_string(&c->gamestate, time)) != 0;
+    return votes ? hash_string(c, no, hash_string(c, yes, hash_string(c, time, 1))) : 0;
+}
+
 static void look(struct q3_match_heard *heard, const struct q3_hearing *h)
 {
     const struct q3_state *c = h->state;
@@ -65,6 +83,7 @@ static void look(struct q3_match_heard *heard, const struct q3_hearing *h)
         .warmup = h->match.warmup,
         .caption = hash_string(c, VOTE_TEXT, 0),
         .vote = hash_string(c, VOTE_NO, hash_string(c, VOTE_YES, hash_string(c, VOTE_TIME, 1))),
+        .team_vote = hash_team_vote(h),
         .music = hash_string(c, MUSIC, 1)};
     heard->count = count_of(c, &h->match);
     heard->scoring = scoring_of(c, &h->match);
@@ -151,6 +170,9 @@ static void hear_vote(struct q3_hearing *h, const struct q3_match_heard *before,
 {
     const char *time = q3_gamestate_string(&h->state->gamestate, VOTE_TIME);
     if (now->vote != before->vote && q3_text_number(time) != 0) {
+        hear_talk(h);
+    }
+    if (now->team_vote != before->team_vote && now->team_vote != 0) {
         hear_talk(h);
     }
     if (says_votes(h) && now->caption != before->caption && now->caption != 0) {

@@ -15,6 +15,7 @@ struct q3_match_heard {
     int32_t count;          /* whole seconds until the match or round begins, -1 = it is not due */
     int scoring;            /* seconds shown until held points score, 0 = none do */
     uint32_t vote, caption; /* hashes of what the vote stands at, and of what it is about */
+    uint32_t team_vote;     /* likewise, of the recorder's team; 0 = there is none */
     uint32_t music;         /* of the music's name */
 };
 

@@ -2,6 +2,7 @@
 
 #include "engine/quake3/scene/q3_moment.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
+#include "engine/quake3/sounds/q3_obelisks.h"
 #include "engine/quake3/sounds/q3_own_sounds.h"
 #include "engine/quake3/sounds/q3_speakers.h"
 
@@ -71,6 +72,7 @@ int q3_sounds_note(const struct q3_heard *before, const struct q3_state *c,
     hear_events(&h, before->num_events);
     q3_own_sounds(&h, before->best_score);
     q3_speakers_hear(&h);
+    q3_obelisks_hear(&h);
     q3_loops_hear(&h, &before->loops, restarted);
     return h.status;
 }

@@ -275,6 +275,56 @@ Test(q3_own_sounds, what_openarena_does_not_say)
     ear_follow(d, see);
 }
 
+/* Heard once, when it begins to grow: five seconds behind its end. */
+Test(q3_own_sounds, an_obelisk_that_grows_again)
+{
+    enum { OBELISK = 90, GONE = 2 };
+    begin_arena("\\g_gametype\\6");
+    q3_demo_place(d, OBELISK, 1, 2, 3);
+    int32_t *f = q3_demo_entity(d, OBELISK);
+    f[Q3_ES_E_TYPE] = Q3_ET_TEAM;
+    step(50, "");
+    f[Q3_ES_FRAME] = GONE;
+    step(50, "");
+    step(5000, "");
+    step(1, "sound/items/obelisk_respawn.wav");
+    step(5000, "");
+    f[Q3_ES_FRAME] = 0;
+    step(50, "");
+    f[Q3_ES_FRAME] = GONE;
+    step(50, "");
+    f[Q3_ES_FRAME] = 0; /* stands again before its time */
+    step(50, "");
+    step(5000, "");
+    q3_demo_command(d, "cs 0 \"\\g_gametype\\4\"");
+    f[Q3_ES_FRAME] = GONE;
+    step(50, "");
+    step(5050, "");
+    ear_follow(d, see);
+}
+
+/* A vote of the recorder's team, as one of all. */
+Test(q3_own_sounds, teams_vote)
+{
+    begin("\\g_gametype\\3");
+    q3_demo_command(d, "cs 546 \"n\\a\\t\\2\"");
+    step(50, "");
+    q3_demo_command(d, "cs 12 1000"); /* red's */
+    q3_demo_command(d, "cs 16 2");
+    step(50, "");
+    q3_demo_command(d, "cs 13 1000");
+    q3_demo_command(d, "cs 15 \"leader 3\"");
+    step(50, "sound/player/talk.wav");
+    q3_demo_command(d, "cs 17 1");
+    step(50, "sound/player/talk.wav");
+    q3_demo_command(d, "cs 19 1");
+    step(50, "sound/player/talk.wav");
+    step(50, "");
+    q3_demo_command(d, "cs 13 \"\"");
+    step(50, "");
+    ear_follow(d, see);
+}
+
 /* Quake Live says which of four pitches a hit has, and has its announcer's sounds elsewhere. */
 Test(q3_own_sounds, hits_have_pitches)
 {

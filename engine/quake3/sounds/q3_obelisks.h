@@ -1,0 +1,11 @@
+/* Obelisks that begin to grow again: heard once, where they stand.
+ *
+ * Source: the original's cg_ents.c (CG_TeamBase), as facts. */
+#ifndef ENGINE_QUAKE3_SOUNDS_Q3_OBELISKS_H
+#define ENGINE_QUAKE3_SOUNDS_Q3_OBELISKS_H
+
+#include "engine/quake3/sounds/q3_hearing.h"
+
+void q3_obelisks_hear(struct q3_hearing *hearing);
+
+#endif
