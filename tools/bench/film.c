@@ -1,6 +1,7 @@
-#define _DEFAULT_SOURCE /* wait4 */
+#define _GNU_SOURCE /* wait4, sched_setaffinity */
 #include "tools/bench/film.h"
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,11 +118,31 @@ static double measure_share(const char *demo, const char *basedir)
 /* --- whole runs of the command ---------------------------------------------------------------- */
 
 struct run {
-    double seconds, megabytes; /* at most in memory, of the largest process */
+    double seconds;
+    double
+        megabytes; /* at most in memory, of the largest process, read pages of mapped files too */
     bool good;
 };
 
-static struct run run_render(const char *const *words)
+enum cores { ALL_CORES, ONE_CORE };
+
+/* From then on this process and its threads share one core. */
+static bool take_one_core(void)
+{
+    cpu_set_t all, one;
+    int core = 0;
+    if (sched_getaffinity(0, sizeof(all), &all) != 0) {
+        return false;
+    }
+    while (!CPU_ISSET(core, &all)) {
+        core++;
+    }
+    CPU_ZERO(&one);
+    CPU_SET(core, &one);
+    return sched_setaffinity(0, sizeof(one), &one) == 0;
+}
+
+static struct run run_render(const char *const *words, enum cores cores)
 {
     struct rusage used = {0};
     int status = -1, argc = 0;
@@ -134,8 +155,9 @@ static struct run run_render(const char *const *words)
     const double start = platform_now();
     const pid_t child = fork();
     if (child == 0) {
-        const bool quiet = freopen("/dev/null", "w", stderr) != NULL;
-        _exit(quiet ? cmd_render(argc, argv) : EXIT_BAD_INPUT);
+        const bool ready =
+            freopen("/dev/null", "w", stderr) && (cores == ALL_CORES || take_one_core());
+        _exit(ready ? cmd_render(argc, argv) : EXIT_BAD_INPUT);
     }
     const bool ended = child > 0 && wait4(child, &status, 0, &used) == child;
     return (struct run){.seconds = platform_now() - start,
@@ -143,8 +165,10 @@ static struct run run_render(const char *const *words)
                         .good = ended && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_GOOD};
 }
 
-/* How many times as fast two processes are as one, drawing on one thread each. */
-static double measure_jobs(const char *demo, const char *basedir, const char *out)
+/* How many times as fast two processes are as one. Each draws on one thread; one process by itself
+ * writes on a second one, for which there is another core, or is not. */
+static double measure_jobs(const char *demo, const char *basedir, const char *out,
+                           enum cores cores_of_one)
 {
     double times[ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {
@@ -156,7 +180,7 @@ static double measure_jobs(const char *demo, const char *basedir, const char *ou
                 "--to",    "25%",      "--threads",   "1",
                 "--force", "--jobs",   j ? "2" : "1", basedir ? "--basedir" : NULL,
                 basedir,   NULL};
-            const struct run run = run_render(words);
+            const struct run run = run_render(words, j ? ALL_CORES : cores_of_one);
             if (!run.good) {
                 return -1.0;
             }
@@ -165,6 +189,17 @@ static double measure_jobs(const char *demo, const char *basedir, const char *ou
         times[i] = seconds[0] / seconds[1];
     }
     return median(times);
+}
+
+/* A whole film with its sound, two frames a second. */
+static struct run run_whole(const char *demo, const char *basedir, const char *out)
+{
+    const char *const words[] = {"render",    demo,     "-o",     out,
+                                 "--format",  "avi",    "--size", "1280x720",
+                                 "--threads", "1",      "--fps",  "2",
+                                 "--force",   "--jobs", "1",      basedir ? "--basedir" : NULL,
+                                 basedir,     NULL};
+    return run_render(words, ALL_CORES);
 }
 
 /* A film of a demo that plays for so long, a frame in ten seconds. */
@@ -185,7 +220,7 @@ static struct run run_long(const char *path, double seconds)
         const int kept = dup(STDOUT_FILENO);
         fflush(stdout);
         if (kept >= 0 && freopen("/dev/null", "w", stdout)) {
-            run = run_render(words);
+            run = run_render(words, ALL_CORES);
             (void)dup2(kept, STDOUT_FILENO);
             close(kept);
         }
@@ -222,12 +257,16 @@ void bench_film(const char *demo, const char *basedir, const char *data, FILE *j
                                {"Quake III's", "quake3_draw_share", "x",
                                 measure_share(q3_demo, q3_data), GOAL_SHARE, true},
                                {"two processes to one, Quake III", "quake3_jobs", "x",
-                                measure_jobs(q3_demo, q3_data, film), GOAL_TIMES, false},
+                                measure_jobs(q3_demo, q3_data, film, ALL_CORES), GOAL_TIMES, false},
+                               {"two processes to one on one core", "quake3_jobs_one_core", "x",
+                                measure_jobs(q3_demo, q3_data, film, ONE_CORE), GOAL_TIMES, false},
+                               {"memory, Quake III", "memory_quake3", "MB",
+                                run_whole(q3_demo, q3_data, film).megabytes, GOAL_MB, true},
                                {"memory, a demo of 10 minutes", "memory_10_minutes", "MB",
                                 run_long(demo_path, HOUR / 6).megabytes, GOAL_MB, true},
                                {"memory, a demo of an hour", "memory_hour", "MB",
                                 run_long(demo_path, HOUR).megabytes, GOAL_MB, true}};
-    printf("films, 1280x720, one thread a process\n");
+    printf("films, 1280x720, one thread a process draws; memory with what is mapped of files\n");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct row *row = &rows[i];
         printf("  %-34s %8.2f %-2s (goal: %s %.2f)\n", row->name, row->value, row->unit,
