@@ -35,6 +35,14 @@ run quakereel sheet builtin:demo2 --per frag,pickup --count 4 --force -o "$pictu
 sum sheet < "$picture"
 run quakereel play builtin:demo1 --start 1 --end 1.5 -o "$film" >/dev/null 2>&1
 sum film < "$film"
+run quakereel render builtin:demo5 --from 1 --to 1.3 --fps 10 --size 160x100 --force --quiet -o "$film" 2>/dev/null
+sum "film with sound" < "$film"
+for i in 1 2; do
+    run quakereel render builtin:demo3 --from 4 --to 4.4 --fps 10 --size 160x100 --force --quiet --piece $i/2 \
+        -o "$build/cross-$i.y4m" 2>/dev/null
+done
+run quakereel join "$build/cross-1.y4m" "$build/cross-2.y4m" --force -o "$build/cross.y4m" >/dev/null 2>&1
+sum "film of pieces" < "$build/cross.y4m"
 if [ "$set" = full ]; then
     run cross_check full
 else
