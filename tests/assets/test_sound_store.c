@@ -348,9 +348,8 @@ static void write_marked(const char *name, uint32_t frames)
 {
     struct byte_writer file = make_wav(RATE, 1, frames, 1);
     for (uint32_t i = 0; i < frames; i++) {
-        bytes_put_u32(file.data + 40, frames * 2);
-        file.data[44 + 2 * i] = i == 0 ? 77 : 1;
-        file.data[44 + 2 * i + 1] = 0;
+        file.data[WAV_HEADER_SIZE + 2 * i] = i == 0 ? 77 : 1;
+        file.data[WAV_HEADER_SIZE + 2 * i + 1] = 0;
     }
     write_file(name, file);
 }
