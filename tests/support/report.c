@@ -46,6 +46,25 @@ static void fail_late(struct criterion_global_stats *all, struct criterion_suite
             suite->suite->name, test->test->name, test->exit_code);
 }
 
+/* Once more: a log may be kept by its end alone. */
+static void tell_failure(const struct criterion_suite_stats *suite,
+                         const struct criterion_test_stats *test)
+{
+    const struct criterion_assert_stats *bad = test->asserts;
+    while (bad && bad->passed) {
+        bad = bad->next;
+    }
+    fprintf(stderr, "Failed: %s::%s", suite->suite->name, test->test->name);
+    if (test->crashed) {
+        fprintf(stderr, ": crashed (signal %d)", test->signal);
+    } else if (test->timed_out) {
+        fprintf(stderr, ": took too long");
+    } else if (bad) {
+        fprintf(stderr, ": %s:%u: %s", bad->file, bad->line, bad->message ? bad->message : "");
+    }
+    fprintf(stderr, "\n");
+}
+
 ReportHook(POST_ALL)(struct criterion_global_stats *all)
 {
     size_t without_data = 0, other = 0;
@@ -53,6 +72,8 @@ ReportHook(POST_ALL)(struct criterion_global_stats *all)
         for (struct criterion_test_stats *test = suite->tests; test; test = test->next) {
             if (ended_badly(test)) {
                 fail_late(all, suite, test);
+            } else if (test->test_status == CR_STATUS_FAILED || test->crashed) {
+                tell_failure(suite, test);
             } else if (test->test_status == CR_STATUS_SKIPPED && test->message != NULL) {
                 const bool data =
                     strncmp(test->message, REAL_DATA_SKIP, strlen(REAL_DATA_SKIP)) == 0;

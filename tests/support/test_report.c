@@ -40,6 +40,14 @@ Test(planted, status)
     }
 }
 
+Test(planted, check)
+{
+    cr_expect(!planted("check"), "as planted");
+    if (planted("crash")) {
+        abort();
+    }
+}
+
 Test(planted, data)
 {
     if (planted("data")) {
@@ -131,6 +139,20 @@ Test(report, an_end_with_another_status_fails_the_test)
                        good = run_again("status", "nothing", "tests");
     expect_rerun(&bad, 1, "[FAIL] planted::status: status 3 when it was over", "Failing: 1 ");
     expect_rerun(&good, 0, "", "Tested: 1 | Passing: 1 | Failing: 0 ");
+}
+
+/* A log that is kept by its end alone says which. */
+Test(report, failures_are_told_again_at_the_end)
+{
+    const struct rerun bad = run_again("check", "check", "tests"),
+                       crashed = run_again("check", "crash", "tests"),
+                       good = run_again("check", "nothing", "tests");
+    const char *told = strstr(bad.text, "\nFailed: planted::check: tests/support/test_report.c:");
+    expect_rerun(&bad, 1, "as planted\nTests skipped", "Failing: 1 ");
+    cr_expect(told && strstr(told, "as planted\n"), "%s", bad.text);
+    expect_rerun(&crashed, 1, "\nFailed: planted::check: crashed (signal 6)\n", "Crashing: 1 ");
+    expect_rerun(&good, 0, "", "Failing: 0 ");
+    cr_expect(strstr(good.text, "Failed:") == NULL, "%s", good.text);
 }
 
 #if defined(__SANITIZE_ADDRESS__)
