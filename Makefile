@@ -132,6 +132,8 @@ $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/k
 	FILE_CFLAGS = $(AVX2_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
 	FILE_CFLAGS = $(AVX512_CFLAGS)
+$(BUILD)/tools/bench/limits_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
+$(BUILD)/tools/bench/limits_avx512.o: FILE_CFLAGS = $(AVX512_CFLAGS)
 
 # The built-in pack is made by its generator, as a file and as the C source that makes it part of the binary.
 $(HOST)/%.o: %.c $(HOST)/flags
@@ -173,10 +175,15 @@ COUNTED = qw_detect
 $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
 
-BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/bench/*.c))
+SDL_CLOCK := tools/bench/peers/sdl_clock.c
+BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(SDL_CLOCK),$(wildcard tools/bench/*.c tools/bench/*/*.c)))
 
-$(BUILD)/bench: $(BENCH_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY)
+$(BUILD)/bench: $(BENCH_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY) | $(BUILD)/sdl_clock.so
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
+# Loaded into another program to see how long SDL's part of it takes.
+$(BUILD)/sdl_clock.so: $(SDL_CLOCK) $(BUILD)/flags
+	$(CC) -std=c11 -O2 -fPIC -shared $(WARNINGS) $< -o $@
 
 COMPARE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/compare/*.c))
 
@@ -248,9 +255,11 @@ cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c $(HOST
 	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
 	@echo "$*: $$(wc -l < $(CROSS)/$*.txt) lines, the same as on this machine"
 
-# PEER_TYRQUAKE: the path of a tyr-quake built elsewhere, to be measured beside.
+# Peers built elsewhere, to be measured beside, by their paths: PEER_TYRQUAKE, the program tyr-quake; PEER_UDT, a shared
+# library of UDT's sources; PEER_IOQUAKE3, the program, where it is not Debian's.
 bench: $(BUILD)/bench
-	$(BUILD)/bench --json $(BUILD)/bench.json --tyrquake "$(PEER_TYRQUAKE)"
+	$(BUILD)/bench --json $(BUILD)/bench.json --tyrquake "$(PEER_TYRQUAKE)" --udt "$(PEER_UDT)" \
+		--ioquake3 "$(PEER_IOQUAKE3)"
 
 compare: $(BUILD)/compare
 	$(BUILD)/compare
@@ -345,5 +354,5 @@ clean:
 	rm -rf build
 
 -include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
-	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/compare/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/quake3/*.d) \
+	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/quake3/*.d) \
 	$(BUILD)/engine/main.d

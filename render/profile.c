@@ -43,3 +43,10 @@ uint64_t render_profile_add(struct render_profile *profile, enum render_phase ph
     atomic_fetch_add_explicit(&profile->ns[phase], now - since, memory_order_relaxed);
     return now;
 }
+
+void render_profile_count(struct render_profile *profile, enum render_count what, uint64_t more)
+{
+    if (profile != NULL) {
+        atomic_fetch_add_explicit(&profile->counts[what], more, memory_order_relaxed);
+    }
+}

@@ -1,4 +1,5 @@
-/* Where a frame's time goes: the time each phase of drawing takes, of all threads together.
+/* Where a frame's time goes: the time each phase of drawing takes, of all threads together, and how
+ * much there was to draw.
  *
  * Whoever wants to know gives the renderer a zeroed profile; pictures are the same with one. Phases
  * are of both kinds of worlds; what a world does not have stays 0. */
@@ -29,8 +30,16 @@ enum render_phase {
     RENDER_PHASES
 };
 
+/* Of Quake's worlds. */
+enum render_count {
+    RENDER_SURFACES_SEEN, /* polygons of the world and its movers that were clipped into the view */
+    RENDER_OPAQUE_SPANS,
+    RENDER_COUNTS
+};
+
 struct render_profile {
     atomic_uint_least64_t ns[RENDER_PHASES];
+    atomic_uint_least64_t counts[RENDER_COUNTS];
 };
 
 /* "edges to spans" */
@@ -42,5 +51,7 @@ uint64_t render_profile_now(const struct render_profile *profile);
  * profile. */
 uint64_t render_profile_add(struct render_profile *profile, enum render_phase phase,
                             uint64_t since);
+/* So many more of that. Any thread. Does nothing without a profile. */
+void render_profile_count(struct render_profile *profile, enum render_count what, uint64_t more);
 
 #endif

@@ -320,6 +320,18 @@ static int choose_view(struct palette_renderer *renderer, struct frame_job *job)
                : code;
 }
 
+static void count_world(struct palette_renderer *renderer)
+{
+    const struct world *world = renderer->world;
+    uint32_t surfaces;
+    (void)world_surfaces(world, &surfaces);
+    render_profile_count(renderer->profile, RENDER_SURFACES_SEEN, surfaces);
+    for (int i = 0; i < world_num_bands(world); i++) {
+        render_profile_count(renderer->profile, RENDER_OPAQUE_SPANS,
+                             world_get_band(world, i)->num_spans);
+    }
+}
+
 static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
 {
     const struct palette_scene *scene = job->scene;
@@ -340,6 +352,9 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
         if (world_get_band(world, i)->failed) {
             return FORMAT_MEMORY;
         }
+    }
+    if (renderer->profile) {
+        count_world(renderer);
     }
     code = job->things_code;
     const uint64_t scanned = render_profile_now(renderer->profile);

@@ -1,18 +1,26 @@
-/* bench: frames of demos (tools/bench/frames.h), what lies over the picture, the timeline, sound,
- * films, how fast Quake III demos are read, their frames, and the kernels in ns per pixel. Prints
- * tables and writes JSON (--json FILE). --only frames, overlay, timeline, sound, film, quake3, rgb,
- * quake3-frames or kernels leaves out the others; --tyrquake PROGRAM has frames beside that peer's
- * too; --rounds N of pairs with a peer. */
+/* bench: frames of demos (tools/bench/frames.h), beside the original renderer, phase by phase, what
+ * lies over the picture, the timeline, sound, films, how fast Quake III demos are read, their
+ * frames, the kernels in ns per pixel, and what limits those. Prints tables and writes JSON (--json
+ * FILE).
+ *
+ * --only frames, beside, phases, overlay, timeline, sound, film, quake3, rgb, quake3-frames or
+ * kernels leaves out the others, --demo LABEL and --size WxH other demos and sizes of those with
+ * such. Peers by their paths: --tyrquake PROGRAM, --ioquake3 PROGRAM (else where Debian has it),
+ * --udt LIBRARY; --rounds N of pairs with a peer. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "assets/platform.h"
+#include "tools/bench/beside.h"
 #include "tools/bench/film.h"
 #include "tools/bench/frames.h"
 #include "tools/bench/kernels.h"
+#include "tools/bench/limits.h"
+#include "tools/bench/machine.h"
 #include "tools/bench/overlay.h"
+#include "tools/bench/phases.h"
 #include "tools/bench/q3.h"
 #include "tools/bench/q3_frames.h"
 #include "tools/bench/rgb.h"
@@ -56,78 +64,133 @@ static void end_part(FILE *json)
     printf("\n");
 }
 
-int main(int argc, char **argv)
+struct arguments {
+    const char *json, *only, *tyrquake, *udt, *ioquake3;
+    struct bench_choice choice;
+    uint32_t frames;
+    int rounds;
+};
+
+static bool read_argument(struct arguments *a, const char *name, const char *value)
 {
-    const char *data = getenv("QUAKEREEL_DATA");
-    const char *only = NULL, *demo = NULL;
-    uint32_t frames = 600;
-    int rounds = ROUNDS;
-    FILE *json = NULL;
+    if (strcmp(name, "--json") == 0) {
+        a->json = value;
+    } else if (strcmp(name, "--frames") == 0) {
+        a->frames = (uint32_t)strtoul(value, NULL, 10);
+    } else if (strcmp(name, "--rounds") == 0) {
+        a->rounds = atoi(value);
+    } else if (strcmp(name, "--only") == 0) {
+        a->only = value;
+    } else if (strcmp(name, "--demo") == 0) {
+        a->choice.demo = value;
+    } else if (strcmp(name, "--size") == 0) {
+        return sscanf(value, "%dx%d", &a->choice.width, &a->choice.height) == 2;
+    } else if (strcmp(name, "--tyrquake") == 0) {
+        a->tyrquake = value[0] != '\0' ? value : NULL;
+    } else if (strcmp(name, "--udt") == 0) {
+        a->udt = value[0] != '\0' ? value : NULL;
+    } else if (strcmp(name, "--ioquake3") == 0) {
+        a->ioquake3 = value[0] != '\0' ? value : NULL;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool is_wanted(const struct arguments *a, const char *part)
+{
+    return !a->only || strcmp(a->only, part) == 0;
+}
+
+/* Frames of Quake's worlds: how many, beside the peer, what of, and the limits. */
+static void bench_worlds(const struct arguments *a, const char *data, FILE *json)
+{
+    static struct bench_job jobs[BENCH_MOST_JOBS];
+    const size_t num_jobs = bench_list_jobs(jobs, data);
+    if (is_wanted(a, "frames")) {
+        bench_frames(jobs, num_jobs, &a->choice, a->frames, json);
+    }
+    if (is_wanted(a, "beside") && a->tyrquake) {
+        bench_beside(jobs, num_jobs, &a->choice, a->tyrquake, a->rounds, json);
+    }
+    if (is_wanted(a, "phases")) {
+        bench_phases(jobs, num_jobs, &a->choice, a->frames, json);
+    }
+}
+
+/* All else that demos are needed for. */
+static void bench_rest(const struct arguments *a, const char *data, FILE *json)
+{
     struct busy_demos demos;
-    struct bench_peer_options peer = {0};
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--json") == 0) {
-            json = fopen(argv[i + 1], "w");
-        } else if (strcmp(argv[i], "--frames") == 0) {
-            frames = (uint32_t)strtoul(argv[i + 1], NULL, 10);
-        } else if (strcmp(argv[i], "--rounds") == 0) {
-            rounds = atoi(argv[i + 1]);
-        } else if (strcmp(argv[i], "--only") == 0) {
-            only = argv[i + 1];
-        } else if (strcmp(argv[i], "--demo") == 0) {
-            demo = argv[i + 1]; /* of quake3-frames */
-        } else if (strcmp(argv[i], "--tyrquake") == 0 && argv[i + 1][0] != '\0') {
-            peer.tyrquake = argv[i + 1];
-        }
-    }
-    data = data ? data : "../shared/data";
-    if (json) {
-        fprintf(json, "{\n");
-    }
-    if (!only || strcmp(only, "frames") == 0) {
-        peer.pairs = rounds < 1 ? 1 : rounds > BENCH_MOST_PAIRS ? BENCH_MOST_PAIRS : rounds;
-        bench_frames(data, frames, &peer, json);
-    }
     choose_busy_demos(&demos, data);
-    if (!only || strcmp(only, "overlay") == 0) {
+    if (is_wanted(a, "overlay")) {
         begin_part(json, "overlay");
         bench_overlay(demos.busy, demos.dense, demos.basedir, json);
         end_part(json);
     }
-    if (!only || strcmp(only, "sound") == 0) {
+    if (is_wanted(a, "sound")) {
         begin_part(json, "sound");
         bench_sound(demos.busy, demos.basedir, data, json);
         end_part(json);
     }
-    if (!only || strcmp(only, "film") == 0) {
+    if (is_wanted(a, "film")) {
         begin_part(json, "film");
         bench_film(demos.busy, demos.basedir, data, json);
         end_part(json);
     }
-    if (!only || strcmp(only, "timeline") == 0) {
+    if (is_wanted(a, "timeline")) {
         begin_part(json, "timeline");
         bench_timeline(data, json);
         end_part(json);
     }
-    if (!only || strcmp(only, "quake3") == 0) {
+    if (is_wanted(a, "quake3")) {
         begin_part(json, "quake3");
-        bench_q3(data, json);
+        bench_q3(data, a->udt, json);
         end_part(json);
     }
-    if (!only || strcmp(only, "rgb") == 0) {
+    if (is_wanted(a, "rgb")) {
         begin_part(json, "rgb");
         bench_rgb(data, json);
         end_part(json);
     }
-    if (!only || strcmp(only, "quake3-frames") == 0) {
+    if (is_wanted(a, "quake3-frames")) {
         begin_part(json, "quake3_frames");
-        bench_q3_frames(data, rounds, demo, json);
+        bench_q3_frames(data, a->rounds, a->choice.demo, a->ioquake3, json);
+        end_part(json);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct arguments arguments = {.frames = 600, .rounds = ROUNDS};
+    const char *data = getenv("QUAKEREEL_DATA");
+    data = data ? data : "../shared/data";
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 >= argc || !read_argument(&arguments, argv[i], argv[i + 1])) {
+            fprintf(stderr, "bench: cannot make sense of %s\n", argv[i]);
+            return 2;
+        }
+    }
+    FILE *json = arguments.json ? fopen(arguments.json, "w") : NULL;
+    if (arguments.json && !json) {
+        fprintf(stderr, "bench: cannot write %s\n", arguments.json);
+        return 1;
+    }
+    if (json) {
+        fprintf(json, "{\n");
+    }
+    bench_machine(json);
+    bench_worlds(&arguments, data, json);
+    bench_rest(&arguments, data, json);
+    if (is_wanted(&arguments, "kernels")) {
+        begin_part(json, "limits");
+        bench_limits(json);
         end_part(json);
     }
     if (json) {
         fprintf(json, "\"kernels\": ");
     }
-    if (!only || strcmp(only, "kernels") == 0) {
+    if (is_wanted(&arguments, "kernels")) {
         bench_kernels(json);
     } else if (json) {
         fprintf(json, "{}\n");

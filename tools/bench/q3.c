@@ -8,10 +8,8 @@
 #include "engine/commands/demo_batch.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_reader.h"
-
-/* MB/s of another parser (UDT), all states kept, one thread, on 88.9 MB of real .dm_68: measured
- * elsewhere, once. */
-#define PEER_RATE 76.7
+#include "tools/bench/measure.h"
+#include "tools/bench/peers/udt.h"
 
 #define MEGABYTE 1e6
 
@@ -71,7 +69,7 @@ static bool make_set(struct set *set, const char *data)
 }
 
 /* Reads one file to its end, with all states. */
-static bool read_one(const char *path)
+static bool read_one(const char *path, struct states_read *result)
 {
     struct file_bytes bytes;
     struct format_error err;
@@ -83,6 +81,10 @@ static bool read_one(const char *path)
     int code = reader ? 1 : FORMAT_MEMORY;
     while (code > 0 && (code = q3_reader_block(reader, &err)) > 0) {
         while ((code = q3_reader_next(reader, &message, &err)) > 0) {
+            if (message.id == Q3_SNAPSHOT && message.u.snapshot) {
+                result->snapshots++;
+                result->entities += message.u.snapshot->count;
+            }
         }
         code = code < 0 ? code : 1;
     }
@@ -91,13 +93,15 @@ static bool read_one(const char *path)
     return code == 0;
 }
 
-static bool read_set(const struct set *set)
+static struct states_read read_set(const struct set *set)
 {
-    bool good = true;
+    struct states_read result = {.good = true};
+    const double start = bench_processor_now();
     for (size_t i = 0; i < set->count * set->repeats; i++) {
-        good = read_one(set->names[i]) && good;
+        result.good = read_one(set->names[i], &result) && result.good;
     }
-    return good;
+    result.seconds = bench_processor_now() - start;
+    return result;
 }
 
 static void tell(void *context, const struct demo_report *report)
@@ -114,14 +118,41 @@ static bool describe_set(const struct set *set, int threads)
            good;
 }
 
-/* MB/s, the best of ROUNDS: what else the machine does can only slow down. threads 0: the states
- * alone. 0 when a file cannot be read. */
-static double measure(const struct set *set, int threads)
+/* Reading all states, and the peer doing so, in turns. */
+struct states {
+    struct states_read own, peer; /* of the last round */
+    double rate, peer_rate;       /* MB/s of processor time, the medians of ROUNDS */
+    double factor;                /* the median of the rounds' */
+};
+
+static struct states measure_states(const struct set *set, const char *udt)
+{
+    const double megabytes = (double)(set->bytes * set->repeats) / MEGABYTE;
+    double own[ROUNDS], peer[ROUNDS], factors[ROUNDS];
+    struct states states = {0};
+    for (int i = 0; i < ROUNDS; i++) {
+        if (udt) {
+            states.peer = udt_read(udt, set->names, set->count * set->repeats);
+        }
+        states.own = read_set(set);
+        peer[i] = states.peer.good ? megabytes / states.peer.seconds : 0.0;
+        own[i] = states.own.good ? megabytes / states.own.seconds : 0.0;
+        factors[i] = peer[i] > 0.0 ? own[i] / peer[i] : 0.0;
+    }
+    states.rate = bench_median(own, ROUNDS);
+    states.peer_rate = bench_median(peer, ROUNDS);
+    states.factor = bench_median(factors, ROUNDS);
+    return states;
+}
+
+/* MB/s of `info`, the best of ROUNDS: what else the machine does can only slow down. 0 when a file
+ * cannot be read. */
+static double measure_info(const struct set *set, int threads)
 {
     double best = 0.0;
     for (int i = 0; i < ROUNDS; i++) {
         const double start = platform_now();
-        if (!(threads == 0 ? read_set(set) : describe_set(set, threads))) {
+        if (!describe_set(set, threads)) {
             return 0.0;
         }
         const double rate =
@@ -129,12 +160,6 @@ static double measure(const struct set *set, int threads)
         best = rate > best ? rate : best;
     }
     return best;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
 }
 
 /* What going to random times of one demo takes; there are no pictures yet. */
@@ -157,10 +182,9 @@ static bool seek_around(struct timeline *timeline, struct seeks *seeks)
         }
         samples[i] = (platform_now() - start) * 1000.0;
     }
-    qsort(samples, SEEKS, sizeof(*samples), compare_doubles);
-    seeks->p50 = samples[SEEKS / 2 - 1];
-    seeks->p90 = samples[SEEKS * 9 / 10 - 1];
-    seeks->p99 = samples[SEEKS * 99 / 100 - 1];
+    seeks->p50 = bench_percentile(samples, SEEKS, 50);
+    seeks->p90 = bench_percentile(samples, SEEKS, 90);
+    seeks->p99 = bench_percentile(samples, SEEKS, 99);
     seeks->max = samples[SEEKS - 1];
     return true;
 }
@@ -224,7 +248,21 @@ static void bench_seeks(const struct set *set, FILE *json)
     }
 }
 
-void bench_q3(const char *data, FILE *json)
+static void tell_states(const struct states *states, const char *udt)
+{
+    printf("%-16s %9.1f MB/s of one core; %llu snapshots, %llu entities\n", "states", states->rate,
+           (unsigned long long)states->own.snapshots, (unsigned long long)states->own.entities);
+    if (udt && states->peer_rate > 0.0) {
+        printf("%-16s %9.1f MB/s of one core; %llu snapshots, %llu entities; ours : UDT %.2fx "
+               "(goal 3.00x)\n",
+               "states, UDT", states->peer_rate, (unsigned long long)states->peer.snapshots,
+               (unsigned long long)states->peer.entities, states->factor);
+    } else if (udt) {
+        printf("%-16s %s cannot be loaded, or did not read them all\n", "states, UDT", udt);
+    }
+}
+
+void bench_q3(const char *data, const char *udt, FILE *json)
 {
     struct set *set = calloc(1, sizeof(*set));
     if (!set || !make_set(set, data)) {
@@ -235,24 +273,20 @@ void bench_q3(const char *data, FILE *json)
         free(set);
         return;
     }
-    const double rates[3] = {measure(set, 0), measure(set, 1), measure(set, 2)};
-    static const char *const titles[3] = {"states, 1 thread", "info, 1 thread", "info, 2 threads"};
-    printf("Quake III: %zu files .dm_68, %.1f MB read %zu times; the peer, another parser measured "
-           "elsewhere\non one thread: %.1f MB/s\n",
-           set->count, (double)set->bytes / MEGABYTE, set->repeats, PEER_RATE);
-    printf("%-18s %9s %8s\n", "", "MB/s", "peer");
-    for (int i = 0; i < 3; i++) {
-        printf("%-18s %9.1f %7.2fx\n", titles[i], rates[i], rates[i] / PEER_RATE);
-    }
-    const double scaling = rates[1] > 0.0 ? rates[2] / rates[1] : 0.0;
-    printf("info, 2 threads : 1  %.2fx (goal 1.80x); states : peer %.2fx (goal 2.00x)\n", scaling,
-           rates[0] / PEER_RATE);
+    printf("Quake III: %zu files .dm_68, %.1f MB read %zu times\n", set->count,
+           (double)set->bytes / MEGABYTE, set->repeats);
+    const struct states states = measure_states(set, udt);
+    tell_states(&states, udt);
+    const double info[2] = {measure_info(set, 1), measure_info(set, 2)};
+    printf("%-16s %9.1f MB/s\n%-16s %9.1f MB/s; 2 : 1 %.2fx (goal 1.80x)\n", "info, 1 thread",
+           info[0], "info, 2 threads", info[1], info[0] > 0.0 ? info[1] / info[0] : 0.0);
     if (json) {
         fprintf(json,
-                "{\"mb\": %.3f, \"states_mb_s\": %.1f, \"info_mb_s_1_thread\": %.1f, "
-                "\"info_mb_s_2_threads\": %.1f, \"peer_mb_s_elsewhere\": %.1f, \"demos\": [",
-                (double)(set->bytes * set->repeats) / MEGABYTE, rates[0], rates[1], rates[2],
-                PEER_RATE);
+                "{\"mb\": %.3f, \"states_mb_s\": %.1f, \"udt_states_mb_s\": %.1f, "
+                "\"states_to_udt\": %.3f, \"info_mb_s_1_thread\": %.1f, "
+                "\"info_mb_s_2_threads\": %.1f, \"demos\": [",
+                (double)(set->bytes * set->repeats) / MEGABYTE, states.rate, states.peer_rate,
+                states.factor, info[0], info[1]);
     }
     bench_seeks(set, json);
     if (json) {

@@ -9,7 +9,7 @@
 
 #include "assets/platform.h"
 #include "engine/playback/player.h"
-#include "tools/bench/ioquake3.h"
+#include "tools/bench/peers/ioquake3.h"
 
 enum { MOST_ROUNDS = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3, DEMOS = 4 };
 enum { PLAIN, WHOLE, KINDS }; /* pictures without effects and display, and with them */
@@ -446,13 +446,14 @@ static void bench_start(const struct bench *bench)
            "1280x720 up\n");
 }
 
-void bench_q3_frames(const char *data, int rounds, const char *only, FILE *json)
+void bench_q3_frames(const char *data, int rounds, const char *only, const char *ioquake3,
+                     FILE *json)
 {
     const char *lacks;
     struct bench bench = {.data = data, .only = only, .json = json};
     bench.rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
     snprintf(bench.basedir, sizeof(bench.basedir), "%s/quake3", data);
-    bench.peer = ioquake3_open(&lacks);
+    bench.peer = ioquake3_open(ioquake3, &lacks);
     if (bench.peer) {
         printf("Quake III: the peer is ioquake3 on llvmpipe, one thread, in the same run\n");
     } else {

@@ -11,7 +11,9 @@
  * display cost in the busiest minute; loading a level on one and two threads, the memory of that,
  * and going to random times with a picture. Without such demos a line says so. Each figure is the
  * median of `rounds` rounds, in which what is compared takes turns; of effects, each picture's
- * least time. only: this demo alone; NULL: all. json (may be NULL) gets one object. */
-void bench_q3_frames(const char *data, int rounds, const char *only, FILE *json);
+ * least time. only: this demo alone; NULL: all.
+ * ioquake3: the peer's path; NULL: where Debian has it. json (may be NULL) gets one object. */
+void bench_q3_frames(const char *data, int rounds, const char *only, const char *ioquake3,
+                     FILE *json);
 
 #endif

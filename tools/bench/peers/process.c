@@ -1,4 +1,4 @@
-#include "tools/bench/process.h"
+#include "tools/bench/peers/process.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,16 +1,17 @@
-/* The original renderer where it is installed: ioquake3 on OpenGL in software, one thread, in a
+/* The original renderer where there is one: ioquake3 on OpenGL in software, one thread, in a
  * display of its own, as a program that is run and says how long it took.
  *
  * It needs the packages ioquake3, openarena (the client game) and xvfb. */
-#ifndef TOOLS_BENCH_IOQUAKE3_H
-#define TOOLS_BENCH_IOQUAKE3_H
+#ifndef TOOLS_BENCH_PEERS_IOQUAKE3_H
+#define TOOLS_BENCH_PEERS_IOQUAKE3_H
 
 #include "render/rgb/filter.h"
 
 struct ioquake3;
 
-/* NULL: something is not installed or cannot be started; *lacks (may be NULL) says what. */
-struct ioquake3 *ioquake3_open(const char **lacks);
+/* program: its path, which outlives the peer; NULL: where Debian's package has it. NULL is returned
+ * when something is not installed or cannot be started; *lacks (may be NULL) says what. */
+struct ioquake3 *ioquake3_open(const char *program, const char **lacks);
 void ioquake3_close(struct ioquake3 *peer); /* NULL is fine */
 
 /* Plays a demo (a .dm_68 file of OpenArena's) to its end as fast as it can, a frame a snapshot,

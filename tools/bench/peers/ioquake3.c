@@ -1,4 +1,4 @@
-#include "tools/bench/ioquake3.h"
+#include "tools/bench/peers/ioquake3.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
-#include "tools/bench/process.h"
+#include "tools/bench/peers/process.h"
 
 #define PROGRAM "/usr/lib/ioquake3/ioquake3"
 #define GAME "/usr/lib/openarena"
@@ -17,6 +17,7 @@ enum { PATH_BYTES = 512, OUTPUT_BYTES = 1 << 20, MOST_ARGUMENTS = 80 };
 enum { START_SECONDS = 20, RUN_SECONDS = 600 };
 
 struct ioquake3 {
+    const char *program;
     char home[PATH_BYTES];
     char display[32]; /* ":7" */
     pid_t server;
@@ -54,13 +55,17 @@ static bool make_home(struct ioquake3 *peer)
     return platform_make_directory(path) == 0;
 }
 
-struct ioquake3 *ioquake3_open(const char **lacks)
+struct ioquake3 *ioquake3_open(const char *program, const char **lacks)
 {
-    const char *missing = access(PROGRAM, X_OK) != 0           ? PROGRAM
+    program = program ? program : PROGRAM;
+    const char *missing = access(program, X_OK) != 0           ? program
                           : access(GAME "/baseoa", R_OK) != 0  ? GAME
                           : access(DISPLAY_PROGRAM, X_OK) != 0 ? DISPLAY_PROGRAM
                                                                : NULL;
     struct ioquake3 *peer = missing ? NULL : calloc(1, sizeof(*peer));
+    if (peer) {
+        peer->program = program;
+    }
     if (peer && (!make_home(peer) || !start_display(peer) ||
                  !process_leash_begin(&peer->leash, peer->server, peer->home))) {
         missing = "a display and a folder for it";
@@ -152,7 +157,7 @@ double ioquake3_timedemo(struct ioquake3 *peer, const char *demo, int width, int
                                   {"r_customwidth", across},
                                   {"r_customheight", down},
                                   {"r_textureMode", filters[filter]}};
-    char *arguments[MOST_ARGUMENTS] = {PROGRAM};
+    char *arguments[MOST_ARGUMENTS] = {(char *)peer->program};
     size_t count = 1;
     add_settings(arguments, &count, always, sizeof(always) / sizeof(always[0]));
     add_settings(arguments, &count, own, sizeof(own) / sizeof(own[0]));

@@ -1,7 +1,7 @@
 /* Other programs that are measured: started, read from, stopped, and nothing of them left behind,
  * however the bench ends. */
-#ifndef TOOLS_BENCH_PROCESS_H
-#define TOOLS_BENCH_PROCESS_H
+#ifndef TOOLS_BENCH_PEERS_PROCESS_H
+#define TOOLS_BENCH_PEERS_PROCESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,19 @@
+/* Whole demos of Quake drawn here and by the original renderer (tools/bench/peers/tyrquake.h), in
+ * pairs: how many times our time of a frame goes into its. */
+#ifndef TOOLS_BENCH_BESIDE_H
+#define TOOLS_BENCH_BESIDE_H
+
+#include <stdio.h>
+
+#include "tools/bench/jobs.h"
+
+enum { BENCH_MOST_PAIRS = 15 };
+
+/* tyrquake: the program's path. pairs: of runs, 1 .. BENCH_MOST_PAIRS, one after the other: the
+ * peer's, then ours in each look on one thread and on two. The peer's time is its processor's, ours
+ * the processor's on one thread and the wall's on two, palette expansion included; factors are
+ * medians of the pairs'. json (may be NULL) gets every pair, a key with a comma behind it. */
+void bench_beside(const struct bench_job *jobs, size_t num_jobs, const struct bench_choice *choice,
+                  const char *tyrquake, int pairs, FILE *json);
+
+#endif

@@ -1,0 +1,47 @@
+/* The demos of Quake's family that frames are measured with, and the sizes. */
+#ifndef TOOLS_BENCH_JOBS_H
+#define TOOLS_BENCH_JOBS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/playback/player.h"
+
+enum { BENCH_SIZES = 4, BENCH_MOST_JOBS = 10 };
+
+struct bench_size {
+    int width, height;
+};
+
+/* 320x200, 640x480, 1280x720, 1920x1080. */
+extern const struct bench_size bench_sizes[BENCH_SIZES];
+
+struct bench_job {
+    char demo[1024];
+    const char *label;
+    bool beside;       /* measured beside the peer, and phase by phase */
+    char basedir[512]; /* "": built-in */
+};
+
+/* What is asked for; all of it where that is NULL and 0. */
+struct bench_choice {
+    const char *demo; /* a label */
+    int width, height;
+};
+
+/* The real demos that are there below `data`, and the built-in ones; says which are missing.
+ * Returns how many. */
+size_t bench_list_jobs(struct bench_job jobs[BENCH_MOST_JOBS], const char *data);
+
+bool bench_is_chosen(const struct bench_choice *choice, const char *label,
+                     const struct bench_size *size);
+
+/* Opens the player of a job, in pictures of that size, without status bar and fog, which the peer
+ * does not know. Nothing runs in the background. */
+bool bench_open(struct player *player, const struct bench_job *job, const struct bench_size *size,
+                enum render_look look, int threads);
+
+/* "faithful", "exact" */
+const char *bench_look_name(enum render_look look);
+
+#endif
