@@ -10,7 +10,7 @@
 #include "engine/viewer/tell.h"
 
 enum {
-    PIECES_A_JOB = 8,  /* so that all are busy up to the end, and little is lost with one */
+    PIECES_A_JOB = 32, /* so that all are busy up to the end, and little is lost with one */
     LEAST_FRAMES = 24, /* of a piece, where there are enough */
     MOST_ROUNDS = 3,   /* after processes were killed */
     WAIT_MS = 100
