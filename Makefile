@@ -1,4 +1,4 @@
-# quakereel. Entry points: deps, all, play, test, bench, compare, golden, fuzz, asan, coverage, cross, install,
+# quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, coverage, cross, install,
 # uninstall, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
@@ -67,10 +67,10 @@ TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 # Of tools that the tests ask as well.
-TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o
-TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden
+TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,run.o tables.o tree.o)
+TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
-.PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test coverage bench compare golden fuzz fuzzers \
+.PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test coverage bench plots compare golden fuzz fuzzers \
 	fuzz-seeds $(FUZZERS:%=run-%) asan cross install uninstall check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
@@ -190,6 +190,11 @@ COMPARE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/compare/*.c))
 $(BUILD)/compare: $(COMPARE_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
+PLOTS_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/plots/*.c))
+
+$(BUILD)/plots: $(PLOTS_OBJECTS) $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+
 $(BUILD)/golden: $(BUILD)/tools/golden.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
 
@@ -260,6 +265,14 @@ cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c $(HOST
 bench: $(BUILD)/bench
 	$(BUILD)/bench --json $(BUILD)/bench.json --tyrquake "$(PEER_TYRQUAKE)" --udt "$(PEER_UDT)" \
 		--ioquake3 "$(PEER_IOQUAKE3)"
+
+# The page tools/bench/SPEED.md anew, its plots and tables, from what the bench has written: BENCH_JSON, which may be
+# several files of parts.
+BENCH_JSON ?= $(BUILD)/bench.json
+SPEED = tools/bench/plots
+plots: $(BUILD)/plots
+	$(BUILD)/plots -o $(SPEED) --page tools/bench/SPEED.md --data $(BUILD)/run.json $(BENCH_JSON)
+	mv $(BUILD)/run.json $(SPEED)/run.json
 
 compare: $(BUILD)/compare
 	$(BUILD)/compare

@@ -9,7 +9,7 @@
 #include "tools/bench/jobs.h"
 #include "tools/bench/measure.h"
 
-enum { ROUNDS = 15, SPAN_WIDTH = 640, SPAN_ROWS = 480, FAR_BYTES = 256 << 20 };
+enum { ROUNDS = 50, SPAN_ROUNDS = 500, SPAN_WIDTH = 640, SPAN_ROWS = 480, FAR_BYTES = 256 << 20 };
 
 /* The least seconds of filling so many bytes of memory. */
 static double fill_seconds(uint8_t *memory, size_t size, int times)
@@ -41,7 +41,7 @@ static double span_ns(limits_span_fn span, uint8_t *picture)
         .last_t = (64 << 16) - 1,
     };
     double best = 0.0;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < SPAN_ROUNDS; round++) {
         const double start = bench_processor_now();
         for (int row = 0; row < SPAN_ROWS; row++) {
             span(&surface, picture + (size_t)row * SPAN_WIDTH, SPAN_WIDTH);

@@ -8,18 +8,18 @@
 #include "formats/base/json.h"
 #include "render/profile.h"
 
-enum { CHUNKS = 10, ROUNDS = 2, MOST_THREADS = 8, SAMPLES = 100, LOOKS = 2 };
+enum { CHUNKS = 10, ROUNDS = 3, MOST_THREADS = 8, SAMPLES = 100, LOOKS = 2 };
 
 struct sample {
     double surfaces, ms;
 };
 
-/* A round of frames on so many threads. */
+/* Frames drawn on so many threads: sums, and then of one frame. */
 struct round {
     uint32_t frames;
-    double ms; /* a frame, on the wall */
+    double ms; /* on the wall */
     double phases[RENDER_PHASES];
-    double counts[RENDER_COUNTS]; /* a frame */
+    double counts[RENDER_COUNTS];
     struct sample samples[SAMPLES];
     int num_samples;
 };
@@ -56,51 +56,81 @@ static bool draw_one(struct player *player, struct render_profile *profile, uint
     return true;
 }
 
-static bool draw_round(struct player *player, uint32_t frames, uint32_t *target,
-                       struct round *round)
+/* Some consecutive updates from `first` on, once. */
+static bool draw_run(struct player *player, uint32_t first, uint32_t count, uint32_t *target,
+                     uint32_t every, struct round *round)
 {
     const uint32_t updates = timeline_extent(player->timeline).num_updates;
-    const uint32_t run = frames / CHUNKS > 0 ? frames / CHUNKS : 1;
-    const uint32_t every = frames / SAMPLES > 0 ? frames / SAMPLES : 1;
     struct render_profile profile = {0};
     bool good = true;
     *round = (struct round){0};
     player_set_profile(player, &profile);
-    for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
-        const uint32_t first = (uint32_t)((uint64_t)updates * chunk / CHUNKS);
-        for (uint32_t i = first; good && i < first + run && i < updates; i++) {
-            good = timeline_go_update(player->timeline, i) == 0 &&
-                   draw_one(player, &profile, target, every, round);
-        }
+    for (uint32_t i = first; good && i < first + count && i < updates; i++) {
+        good = timeline_go_update(player->timeline, i) == 0 &&
+               draw_one(player, &profile, target, every, round);
     }
     player_set_profile(player, NULL);
-    const double number = round->frames > 0 ? round->frames : 1;
-    round->ms /= number;
     for (int i = 0; i < RENDER_PHASES; i++) {
-        round->phases[i] = (double)atomic_load(&profile.ns[i]) * 1e-6 / number;
+        round->phases[i] = (double)atomic_load(&profile.ns[i]) * 1e-6;
     }
     for (int i = 0; i < RENDER_COUNTS; i++) {
-        round->counts[i] = (double)atomic_load(&profile.counts[i]) / number;
+        round->counts[i] = (double)atomic_load(&profile.counts[i]);
     }
     return good;
 }
 
-/* The faster one of some rounds. */
+static void add_run(struct round *sum, const struct round *run)
+{
+    sum->frames += run->frames;
+    sum->ms += run->ms;
+    for (int i = 0; i < RENDER_PHASES; i++) {
+        sum->phases[i] += run->phases[i];
+    }
+    for (int i = 0; i < RENDER_COUNTS; i++) {
+        sum->counts[i] += run->counts[i];
+    }
+    for (int i = 0; i < run->num_samples && sum->num_samples < SAMPLES; i++) {
+        sum->samples[sum->num_samples++] = run->samples[i];
+    }
+}
+
+/* Sums of all frames become those of one. */
+static void divide(struct round *round)
+{
+    const double number = round->frames > 0 ? round->frames : 1;
+    round->ms /= number;
+    for (int i = 0; i < RENDER_PHASES; i++) {
+        round->phases[i] /= number;
+    }
+    for (int i = 0; i < RENDER_COUNTS; i++) {
+        round->counts[i] /= number;
+    }
+}
+
+/* Runs spread over the demo, of each the fastest of some. */
 static bool measure(struct row *row, int threads, uint32_t frames, uint32_t *target)
 {
-    static struct round round;
-    struct round *best = &row->threads[threads - 1];
+    static struct round round, best;
+    struct round *sum = &row->threads[threads - 1];
+    const uint32_t count = frames / CHUNKS > 0 ? frames / CHUNKS : 1;
+    const uint32_t every = frames / SAMPLES > 0 ? frames / SAMPLES : 1;
     struct player player;
     if (!bench_open(&player, row->job, row->size, row->look, threads)) {
         return false;
     }
+    const uint32_t updates = timeline_extent(player.timeline).num_updates;
     bool good = true;
-    for (int i = 0; i < ROUNDS && good; i++) {
-        good = draw_round(&player, frames, target, &round);
-        if (i == 0 || round.ms < best->ms) {
-            *best = round;
+    for (uint32_t chunk = 0; chunk < CHUNKS && good; chunk++) {
+        const uint32_t first = (uint32_t)((uint64_t)updates * chunk / CHUNKS);
+        for (int i = 0; i < ROUNDS && good; i++) {
+            good = draw_run(&player, first, count, target, every, &round);
+            if (i == 0 || round.ms < best.ms) {
+                best = round;
+            }
         }
+        add_run(sum, &best);
     }
+    divide(sum);
     player_close(&player);
     return good;
 }
