@@ -48,7 +48,7 @@ struct frame_job {
     struct palette_view place;   /* of the view in the frame */
     struct surfaces_target view; /* where the world is drawn */
     bool direct;                 /* into the frame itself */
-    int things_code;             /* how preparing the models went */
+    int world_code, things_code; /* how preparing each went */
     bool expand;                 /* bands go to the 32-bit target as soon as they are done */
     uint32_t *target;
     size_t pitch;
@@ -160,19 +160,28 @@ static uint8_t *place_in_frame(const struct frame_job *job)
            job->place.x;
 }
 
-/* Models do not wait for spans: job 0 prepares them, the others scan a band each. */
-static void scan_job(void *context, int number)
+/* What is in sight of the world is found by one thread: its polygons share edges, in their order.
+ * Meanwhile another prepares the models. */
+static void collect_job(void *context, int number)
 {
     struct frame_job *job = context;
     const struct palette_renderer *renderer = job->renderer;
     const uint64_t start = render_profile_now(renderer->profile);
     if (number == 0) {
+        job->world_code = world_collect(renderer->world);
+    } else {
         job->things_code =
             things_prepare(renderer->things, job->scene, &job->camera, renderer->world);
-    } else {
-        world_scan_band(renderer->world, number - 1);
     }
-    render_profile_add(renderer->profile, number == 0 ? RENDER_MODELS : RENDER_SCAN, start);
+    render_profile_add(renderer->profile, number == 0 ? RENDER_VISIBLE : RENDER_MODELS, start);
+}
+
+static void scan_job(void *context, int band)
+{
+    const struct frame_job *job = context;
+    const uint64_t start = render_profile_now(job->renderer->profile);
+    world_scan_band(job->renderer->world, band);
+    render_profile_add(job->renderer->profile, RENDER_SCAN, start);
 }
 
 static void build_job(void *context, int build)
@@ -341,13 +350,17 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
     }
     const struct world *world = renderer->world;
     const uint64_t start = render_profile_now(renderer->profile);
-    code = world_collect(renderer->world, scene, &job->camera);
+    code = world_begin(renderer->world, scene, &job->camera);
     render_profile_add(renderer->profile, RENDER_VISIBLE, start);
     if (code != 0) {
         return code;
     }
+    thread_pool_run(renderer->pool, collect_job, job, 2);
+    if (job->world_code != 0) {
+        return job->world_code;
+    }
     int bands = world_num_bands(world);
-    thread_pool_run(renderer->pool, scan_job, job, bands + 1);
+    thread_pool_run(renderer->pool, scan_job, job, bands);
     for (int i = 0; i < bands; i++) {
         if (world_get_band(world, i)->failed) {
             return FORMAT_MEMORY;
@@ -362,7 +375,7 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
         code = surfaces_prepare(renderer->surfaces, scene, &job->camera, world);
     }
     if (code == 0) {
-        code = things_place(renderer->things, renderer->surfaces);
+        code = things_place(renderer->things, world, renderer->surfaces);
     }
     render_profile_add(renderer->profile, RENDER_SURFACES, scanned);
     if (code != 0) {

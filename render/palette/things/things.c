@@ -26,8 +26,10 @@ struct faint {
     struct thing thing;
     int32_t u0, u1;  /* the columns it can touch */
     int opacity;     /* 1 .. BLEND_OPACITIES - 1 */
+    bool foremost;   /* in front of everything, wherever its box is */
+    float mins[3], maxs[3];
+    float distance;  /* of the box's middle from the camera, squared */
     int32_t key;     /* as of surfaces: a larger one lies behind */
-    float distance;  /* from the camera, squared */
     uint32_t number; /* in the scene's order */
     uint32_t rank;
     const uint8_t *mix;
@@ -155,26 +157,24 @@ static int make_thing(struct things *things, const struct palette_scene *scene,
     return code;
 }
 
-/* The place of something translucent in the drawing order, by its box. */
-static void find_place(struct faint *faint, const struct palette_entity *entity,
-                       const struct view *view, const struct world *world)
+/* The box by which something translucent gets its place in the drawing order. */
+static void find_box(struct faint *faint, const struct palette_entity *entity,
+                     const struct view *view)
 {
     const struct model *model = entity->model;
     const float scale = palette_entity_scale(entity);
-    float mins[3], maxs[3], distance = 0;
+    float distance = 0;
     for (int i = 0; i < 3; i++) {
-        mins[i] = entity->origin[i] + model->mins[i] * scale;
-        maxs[i] = entity->origin[i] + model->maxs[i] * scale;
-        float away = (mins[i] + maxs[i]) * 0.5f - view->origin[i];
+        faint->mins[i] = entity->origin[i] + model->mins[i] * scale;
+        faint->maxs[i] = entity->origin[i] + model->maxs[i] * scale;
+        float away = (faint->mins[i] + faint->maxs[i]) * 0.5f - view->origin[i];
         distance += away * away;
     }
     faint->distance = distance <= FLT_MAX ? distance : FLT_MAX; /* a number, to be sorted by */
-    faint->key = world != NULL ? world_box_key(world, mins, maxs) : 0;
 }
 
 static int add_entity(struct things *things, const struct palette_scene *scene,
-                      const struct view *view, const struct world *world,
-                      const struct palette_entity *entity)
+                      const struct view *view, const struct palette_entity *entity)
 {
     const bool view_weapon = entity == &scene->view_model;
     const int opacity = blend_opacity(entity->alpha);
@@ -191,12 +191,11 @@ static int add_entity(struct things *things, const struct palette_scene *scene,
         things->order[things->num_order++] = thing;
         return 0;
     }
-    struct faint faint = {.thing = thing, .opacity = opacity, .number = things->num_faints};
-    if (view_weapon) {
-        faint.key = INT32_MIN; /* in front of everything */
-    } else {
-        find_place(&faint, entity, view, world);
-    }
+    struct faint faint = {.thing = thing,
+                          .opacity = opacity,
+                          .foremost = view_weapon,
+                          .number = things->num_faints};
+    find_box(&faint, entity, view);
     if (!thing_array_reserve(&things->faints, &things->cap_faints, things->num_faints, 1,
                              sizeof *things->faints)) {
         return FORMAT_MEMORY;
@@ -251,14 +250,13 @@ static void find_columns(const struct things *things, struct faint *faint, int32
     }
 }
 
-/* Order, columns and room for what is translucent. */
+/* Columns and room for what is translucent. */
 static int prepare_faints(struct things *things, const struct view *view)
 {
     const size_t pixels = (size_t)view->width * (size_t)view->height;
     if (things->num_faints == 0) {
         return 0;
     }
-    qsort(things->faints, things->num_faints, sizeof *things->faints, compare_faints);
     for (uint32_t i = 0; i < things->num_faints; i++) {
         find_columns(things, &things->faints[i], view->width);
     }
@@ -287,13 +285,13 @@ int things_prepare(struct things *things, const struct palette_scene *scene,
     sprite_list_begin(&things->sprites);
     for (size_t i = 0; i < scene->num_entities; i++) {
         const struct palette_entity *entity = &scene->entities[i];
-        if (entity_is_shown(entity, world) && add_entity(things, scene, view, world, entity) < 0) {
+        if (entity_is_shown(entity, world) && add_entity(things, scene, view, entity) < 0) {
             result = FORMAT_MEMORY;
         }
     }
     const struct palette_entity *weapon = &scene->view_model;
     if (weapon->model != NULL && weapon->model->kind == MODEL_ALIAS &&
-        blend_opacity(weapon->alpha) > 0 && add_entity(things, scene, view, world, weapon) < 0) {
+        blend_opacity(weapon->alpha) > 0 && add_entity(things, scene, view, weapon) < 0) {
         result = FORMAT_MEMORY;
     }
     if (prepare_faints(things, view) < 0 ||
@@ -303,8 +301,17 @@ int things_prepare(struct things *things, const struct palette_scene *scene,
     return result;
 }
 
-int things_place(struct things *things, struct surfaces *surfaces)
+int things_place(struct things *things, const struct world *world, struct surfaces *surfaces)
 {
+    for (uint32_t i = 0; i < things->num_faints; i++) {
+        struct faint *faint = &things->faints[i];
+        faint->key = faint->foremost ? INT32_MIN
+                     : world != NULL ? world_box_key(world, faint->mins, faint->maxs)
+                                     : 0;
+    }
+    if (things->num_faints > 1) {
+        qsort(things->faints, things->num_faints, sizeof *things->faints, compare_faints);
+    }
     for (uint32_t i = 0; i < things->num_faints; i++) {
         struct faint *faint = &things->faints[i];
         faint->rank = surfaces_rank(surfaces, faint->key, faint->distance);

@@ -1,7 +1,7 @@
 /* What stands in the world and is not made of brushes: alias models, sprites, particles, the view
  * weapon.
  *
- * things_prepare runs once, on one thread, beside world_scan_band if need be (transform, light,
+ * things_prepare runs once, on one thread, beside world_collect if need be (transform, light,
  * project, choose pose and skin); things_draw_band draws the part inside rows [row0, row1) with z
  * test, in scene order, and may run for different bands on different threads. */
 #ifndef RENDER_PALETTE_THINGS_THINGS_H
@@ -18,8 +18,7 @@ struct things;
 struct things *things_create(const uint8_t *colormap, enum render_look look);
 void things_destroy(struct things *things);
 
-/* 0 or FORMAT_MEMORY. world: after world_collect (for needs_pvs and places in its order), or NULL.
- */
+/* 0 or FORMAT_MEMORY. world: after world_begin (for needs_pvs), or NULL. */
 int things_prepare(struct things *things, const struct palette_scene *scene,
                    const struct view *view, const struct world *world) MUST_CHECK;
 /* What is opaque. */
@@ -28,9 +27,10 @@ void things_draw_band(const struct things *things, const struct surfaces_target 
 
 /* What one can see through: numbered from 0 on in the order in which it is drawn, after all that is
  * opaque and among the surfaces one can see through. things_place, once a frame on one thread after
- * surfaces_prepare, finds each one's rank: all surfaces of a lower rank are drawn before it. 0 or
- * FORMAT_MEMORY. */
-int things_place(struct things *things, struct surfaces *surfaces) MUST_CHECK;
+ * surfaces_prepare, finds that order by the world's (NULL: by distance alone) and each one's rank:
+ * all surfaces of a lower rank are drawn before it. 0 or FORMAT_MEMORY. */
+int things_place(struct things *things, const struct world *world,
+                 struct surfaces *surfaces) MUST_CHECK;
 uint32_t things_num_translucent(const struct things *things);
 uint32_t things_rank(const struct things *things, uint32_t number);
 /* Of a model only its nearest surface shows, mixed with what is behind the model; z stays. */

@@ -70,9 +70,7 @@ void world_destroy(struct world *world)
     free(world);
 }
 
-/* Surface 0 and placement 0: what is there before anything is drawn. */
-static int begin_frame(struct world *world, const struct palette_scene *scene,
-                       const struct view *view)
+int world_begin(struct world *world, const struct palette_scene *scene, const struct view *view)
 {
     if (array_reserve(&world->surfaces, &world->cap_surfaces, 1, sizeof(*world->surfaces)) != 0 ||
         array_reserve(&world->placements, &world->cap_placements, 1, sizeof(*world->placements)) !=
@@ -95,6 +93,7 @@ static int begin_frame(struct world *world, const struct palette_scene *scene,
         world_forget_marks(world); /* the stamp came round */
         world->frame = 1;
     }
+    /* Surface 0 and placement 0: what is there before anything is drawn. */
     world->placements[0] =
         (struct world_placement){.model = scene->world, .scale = 1.0f, .opacity = BLEND_OPACITIES};
     for (int i = 0; i < 3; i++) {
@@ -107,30 +106,25 @@ static int begin_frame(struct world *world, const struct palette_scene *scene,
     world->surfaces[0] = (struct world_surface){
         .key = INT32_MAX, .flags = WORLD_SURFACE_BACKGROUND, .opacity = BLEND_OPACITIES};
     world->num_surfaces = 1;
-    return 0;
+    const int status = world->model ? world_mark_visible(world) : 0;
+    if (status < 0) {
+        world->model = NULL;
+    }
+    return status;
 }
 
-int world_collect(struct world *world, const struct palette_scene *scene, const struct view *view)
+int world_collect(struct world *world)
 {
-    int status = begin_frame(world, scene, view);
-    if (status < 0) {
-        return status;
-    }
     if (world->model) {
-        status = world_mark_visible(world);
-        if (status < 0) {
-            world->model = NULL;
-        } else {
-            world_walk(world);
-            world_draw_brush_entities(world);
-        }
+        world_walk(world);
+        world_draw_brush_entities(world);
     }
     for (int i = 0; i < NUM_LAYERS; i++) {
         if (world_sort_edges(&world->layers[i], world->height) < 0) {
             world->failed = true; /* the layer has no rows then */
         }
     }
-    return status < 0 || world->failed ? FORMAT_MEMORY : 0;
+    return world->failed ? FORMAT_MEMORY : 0;
 }
 
 int world_num_bands(const struct world *world)

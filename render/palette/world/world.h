@@ -1,8 +1,9 @@
 /* Hidden-surface removal for brush models: from scene and view to spans, by the edge-sorted span
  * method.
  *
- * Phases (engine/HACKING.md): world_collect is serial (PVS, clip, project); world_scan_band sorts
- * the edges of one horizontal band into spans and may run for different bands on different threads;
+ * Phases (engine/HACKING.md): world_begin (PVS) and world_collect (clip, project) are serial;
+ * world_scan_band sorts the edges of one horizontal band into spans and may run for different bands
+ * on different threads;
  * the bands' spans together cover every pixel of the frame exactly once (zero overdraw; what no
  * surface covers belongs to surface 0, the background). What one can see through (translucent
  * liquids and entities, fences) is a second layer over it. Bands have a fixed height, so the spans
@@ -78,9 +79,12 @@ struct world *world_create(int width, int height);
 struct world *world_create_banded(int width, int height, int band_height);
 void world_destroy(struct world *world);
 
-/* 0 or FORMAT_MEMORY. */
-int world_collect(struct world *world, const struct palette_scene *scene,
-                  const struct view *view) MUST_CHECK;
+/* A new frame: which leafs the camera may see. The scene stays until the frame is done. 0 or
+ * FORMAT_MEMORY. */
+int world_begin(struct world *world, const struct palette_scene *scene,
+                const struct view *view) MUST_CHECK;
+/* After world_begin: its polygons and their edges. 0 or FORMAT_MEMORY. */
+int world_collect(struct world *world) MUST_CHECK;
 int world_num_bands(const struct world *world);
 void world_scan_band(struct world *world, int band);
 
@@ -88,7 +92,8 @@ const struct world_band *world_get_band(const struct world *world, int band);
 const struct world_surface *world_surfaces(const struct world *world, uint32_t *count);
 const struct world_placement *world_placements(const struct world *world, uint32_t *count);
 
-/* After world_collect: whether a box (world space) touches a leaf the camera can see. */
+/* After world_begin, on another thread while world_collect runs if need be: whether a box (world
+ * space) touches a leaf the camera can see. */
 bool world_box_visible(const struct world *world, const float mins[3], const float maxs[3]);
 /* After world_collect: the place of a box (world space) in the order of surfaces' keys: that of the
  * leaf its middle is in, or the lowest of those it touches; 0 when it touches none that is drawn.

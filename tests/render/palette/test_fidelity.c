@@ -421,7 +421,8 @@ static void room_close(struct room *room)
 static void room_scan(struct room *room)
 {
     view_setup(&room->view, &scene, room->view.width, room->view.height);
-    cr_assert_eq(world_collect(room->world, scene.palette, &room->view), 0);
+    cr_assert_eq(world_begin(room->world, scene.palette, &room->view), 0);
+    cr_assert_eq(world_collect(room->world), 0);
     for (int b = 0; b < world_num_bands(room->world); b++) {
         world_scan_band(room->world, b);
         cr_assert_not(world_get_band(room->world, b)->failed);

@@ -710,13 +710,14 @@ Test(see_through, models_above_and_below_water)
         memcpy(entity->origin, middle, sizeof middle);
         entity->origin[2] += above ? 8 : -8;
         view_setup(&view, &scene, WIDTH, HEIGHT);
-        cr_assert_eq(world_collect(world, &part, &view), 0);
+        cr_assert_eq(world_begin(world, &part, &view), 0);
+        cr_assert_eq(world_collect(world), 0);
         for (int b = 0; b < world_num_bands(world); b++) {
             world_scan_band(world, b);
         }
         cr_assert_eq(things_prepare(things, &part, &view, world), 0);
         cr_assert_eq(surfaces_prepare(surfaces, &part, &view, world), 0);
-        cr_assert_eq(things_place(things, surfaces), 0);
+        cr_assert_eq(things_place(things, world, surfaces), 0);
         cr_assert_eq(things_num_translucent(things), 1);
         ranks[above] = things_rank(things, 0);
     }

@@ -21,7 +21,8 @@ static uint32_t *scan_all(struct world *world, const struct scene *scene, int wi
     uint32_t *map = malloc(pixels * sizeof(*map));
     memset(map, 0xff, pixels * sizeof(*map));
     view_setup(&view, scene, width, height);
-    cr_assert_eq(world_collect(world, scene->palette, &view), 0);
+    cr_assert_eq(world_begin(world, scene->palette, &view), 0);
+    cr_assert_eq(world_collect(world), 0);
     uint32_t num_surfaces;
     const struct world_surface *surfaces = world_surfaces(world, &num_surfaces);
     size_t covered = 0;
