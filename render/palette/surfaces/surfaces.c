@@ -419,7 +419,8 @@ static int prepare_surface(struct surfaces *surfaces, const struct prepare *p,
     return prepare_lit(surfaces, p, surface, draw);
 }
 
-/* Room for the frame's lists; every surface that owns a span gets a kind other than unused. */
+/* Room for the frame's lists; every surface that owns a span gets a kind other than unused. The
+ * spans themselves are not read: other threads have just written them. */
 static int mark_used(struct surfaces *surfaces, const struct world *world, uint32_t num_surfaces)
 {
     if (array_reserve(&surfaces->draws, &surfaces->cap_draws, num_surfaces,
@@ -427,16 +428,14 @@ static int mark_used(struct surfaces *surfaces, const struct world *world, uint3
         return FORMAT_MEMORY;
     }
     surfaces->num_draws = num_surfaces;
-    for (uint32_t i = 0; i < num_surfaces; i++) {
-        surfaces->draws[i].kind = SURFACE_UNUSED;
-    }
-    for (int b = 0; b < world_num_bands(world); b++) {
-        const struct world_band *band = world_get_band(world, b);
-        for (uint32_t i = 0; i < band->num_spans; i++) {
-            surfaces->draws[band->spans[i].surface].kind = SURFACE_FLAT;
+    const int bands = world_num_bands(world);
+    for (uint32_t first = 0; first < num_surfaces; first += 64) {
+        uint64_t used = 0;
+        for (int b = 0; b < bands; b++) {
+            used |= world_get_band(world, b)->used[first / 64];
         }
-        for (uint32_t i = 0; i < band->translucent.count; i++) {
-            surfaces->draws[band->translucent.list[i].surface].kind = SURFACE_FLAT;
+        for (uint32_t i = first; i < num_surfaces && i < first + 64; i++) {
+            surfaces->draws[i].kind = used >> (i - first) & 1 ? SURFACE_FLAT : SURFACE_UNUSED;
         }
     }
     return 0;

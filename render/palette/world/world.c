@@ -41,6 +41,7 @@ void world_destroy(struct world *world)
     for (int i = 0; world->bands && i < world->num_bands; i++) {
         free(world->bands[i].out.spans);
         free(world->bands[i].out.translucent.list);
+        free(world->bands[i].out.used);
         free(world->bands[i].active);
         free(world->bands[i].fresh);
         free(world->bands[i].open);

@@ -69,6 +69,8 @@ struct world_band {
     size_t cap_spans;
     struct world_spans translucent; /* of surfaces one can see through, fences too: whole, to be
                                        tested against z and drawn by falling key */
+    uint64_t *used; /* a bit a surface: it has spans here; ceil(surfaces / 64) words */
+    size_t cap_used;
     bool failed;                    /* memory ran out */
 };
 

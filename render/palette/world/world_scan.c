@@ -14,6 +14,7 @@
  * step was to the left a row earlier; with equal steps the one that began later was put in front.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "render/palette/world/world_internal.h"
 
@@ -435,6 +436,20 @@ static bool scan_layer(struct world *world, struct band_scan *scan, enum world_l
     return true;
 }
 
+/* While the spans are still in this processor's cache. */
+static void mark_used(struct world_band *out, size_t words)
+{
+    memset(out->used, 0, words * sizeof(*out->used));
+    for (uint32_t i = 0; i < out->num_spans; i++) {
+        const uint32_t surface = out->spans[i].surface;
+        out->used[surface >> 6] |= (uint64_t)1 << (surface & 63);
+    }
+    for (uint32_t i = 0; i < out->translucent.count; i++) {
+        const uint32_t surface = out->translucent.list[i].surface;
+        out->used[surface >> 6] |= (uint64_t)1 << (surface & 63);
+    }
+}
+
 void world_scan_band(struct world *world, int band)
 {
     struct band_scan *scan = &world->bands[band];
@@ -444,8 +459,10 @@ void world_scan_band(struct world *world, int band)
     scan->out.num_spans = 0;
     scan->out.translucent.count = 0;
     scan->out.failed = false;
+    const size_t words = ((size_t)world->num_surfaces + 63) / 64;
     if (array_reserve(&scan->open, &scan->cap_open, world->num_surfaces, sizeof(*scan->open)) !=
             0 ||
+        array_reserve(&scan->out.used, &scan->out.cap_used, words, sizeof(*scan->out.used)) != 0 ||
         !reset_keys(&scan->keys, (uint32_t)world->key + 1)) {
         scan->out.failed = true;
         return;
@@ -455,4 +472,5 @@ void world_scan_band(struct world *world, int band)
          !scan_layer(world, scan, LAYER_TRANSLUCENT, row0, row1))) {
         scan->out.failed = true;
     }
+    mark_used(&scan->out, words);
 }
