@@ -11,10 +11,11 @@ static int compare_doubles(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* The lower one of two. */
 static double median(double *values, int count)
 {
     qsort(values, (size_t)count, sizeof(*values), compare_doubles);
-    return count > 0 ? values[count / 2] : 0.0;
+    return count > 0 ? values[(count - 1) / 2] : 0.0;
 }
 
 static const struct tree *item(const struct tree *array, size_t i)
