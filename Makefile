@@ -132,6 +132,7 @@ $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/k
 	FILE_CFLAGS = $(AVX2_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
 	FILE_CFLAGS = $(AVX512_CFLAGS)
+$(BUILD)/render/palette/kernels/kernels_vbmi.o: FILE_CFLAGS = $(AVX512_CFLAGS) -mavx512vbmi
 $(BUILD)/tools/bench/limits_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
 $(BUILD)/tools/bench/limits_avx512.o: FILE_CFLAGS = $(AVX512_CFLAGS)
 

@@ -12,15 +12,22 @@ enum { GLYPH = 8, SHEET_WIDTH = 128, COLORMAP_ROW = 256, COLORMAP_LAST_ROW = 63 
 void screen_palette(const uint8_t *palette768, const struct palette_blend blends[PALETTE_BLENDS],
                     const uint8_t light[256], uint32_t out[256])
 {
+    struct palette_blend active[PALETTE_BLENDS]; /* mostly none: this is done for every frame */
+    int num_active = 0;
+    for (int i = 0; i < PALETTE_BLENDS; i++) {
+        if (blends[i].percent > 0) {
+            active[num_active] = blends[i];
+            active[num_active].percent = blends[i].percent < 256 ? blends[i].percent : 256;
+            num_active++;
+        }
+    }
     for (int i = 0; i < 256; i++) {
         uint32_t color = 0;
         for (int channel = 0; channel < 3; channel++) {
             int value = palette768[i * 3 + channel];
-            for (int blend = 0; blend < PALETTE_BLENDS; blend++) {
-                int percent = blends[blend].percent;
-                percent = percent < 0 ? 0 : percent > 256 ? 256 : percent;
+            for (int blend = 0; blend < num_active; blend++) {
                 /* The shift rounds down, below zero too: darkening goes one step further. */
-                value += (percent * (blends[blend].color[channel] - value)) >> 8;
+                value += (active[blend].percent * (active[blend].color[channel] - value)) >> 8;
             }
             color = color << 8 | light[value];
         }
@@ -362,6 +369,11 @@ void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t 
                         const uint8_t *frame, int width, int row0, int row1,
                         const uint32_t palette[256])
 {
+    if (pitch == (size_t)width) { /* all in one: kernels prepare for the palette once */
+        const size_t first = (size_t)row0 * pitch;
+        kernels->expand(target + first, frame + first, (row1 - row0) * width, palette);
+        return;
+    }
     for (int row = row0; row < row1; row++) {
         kernels->expand(target + (size_t)row * pitch, frame + (size_t)row * (size_t)width, width,
                         palette);

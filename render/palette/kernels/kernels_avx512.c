@@ -362,6 +362,28 @@ static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const ui
     }
 }
 
+/* ---- Palette ---- */
+
+/* Colours have nothing above their red: the fourth plane is 0. */
+static bool has_three_planes(const uint32_t *palette)
+{
+    __m512i all = _mm512_setzero_si512();
+    for (int i = 0; i < 256; i += 16) {
+        all = _mm512_or_si512(all, _mm512_loadu_si512((const void *)(palette + i)));
+    }
+    return _mm512_test_epi32_mask(all, _mm512_set1_epi32((int32_t)0xff000000)) == 0;
+}
+
+static void expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
+{
+    enum { FEW = 640 }; /* up to so many preparing costs more than it gains */
+    int done = 0;
+    if (count > FEW && __builtin_cpu_supports("avx512vbmi") && has_three_planes(palette)) {
+        done = kernels_vbmi_expand(dest, source, count, palette);
+    }
+    kernels_avx2_expand(dest + done, source + done, count - done, palette);
+}
+
 const struct kernels kernels_table_avx512 = {
     .span_faithful = span_faithful,
     .span_exact = span_exact,
@@ -375,7 +397,7 @@ const struct kernels kernels_table_avx512 = {
     .fence = kernels_sse41_fence,
     .mix = mix,
     .mix_changed = mix_changed,
-    .expand = kernels_avx2_expand,
+    .expand = expand,
     .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };
 

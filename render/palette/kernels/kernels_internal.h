@@ -58,6 +58,9 @@ void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u,
 void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
 void kernels_avx2_skybox(const struct span_skybox *skybox, uint8_t *dest, int u, int v, int count);
 void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
+/* expand by AVX-512 VBMI, of colours whose upper byte is 0, in whole steps: returns how many of the
+ * pixels are done. */
+int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
 void kernels_avx2_cell_16(const struct surface_cell *cell);
 void kernels_avx2_cell_8(const struct surface_cell *cell);
 void kernels_avx2_cell_4(const struct surface_cell *cell);

@@ -602,6 +602,36 @@ Test(kernels, expand)
     }
 }
 
+/* As many as a band has, of colours as palettes have them. */
+Test(kernels, expand_many)
+{
+    enum { MANY = 5000, LEFT_ALONE = 64 };
+    static uint32_t want[MANY + 2 * LEFT_ALONE], have[MANY + 2 * LEFT_ALONE];
+    static uint8_t source[MANY];
+    struct random_source random = {13, 0};
+    uint32_t palette[256];
+    for (int round = 0; round < 200; round++) {
+        const int count = next_int(&random, 500, MANY - 1);
+        const int first = next_int(&random, 1, LEFT_ALONE);
+        for (int i = 0; i < 256; i++) {
+            palette[i] = next_bits(&random) & 0xffffff;
+        }
+        palette[255] |= round % 4 == 0 ? 0x80000000 : 0; /* and of others */
+        memset(want, 0xa5, sizeof(want));
+        for (int i = 0; i < count; i++) {
+            source[MANY - count + i] = (uint8_t)next_bits(&random);
+            want[first + i] = palette[source[MANY - count + i]];
+        }
+        for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+            memset(have, 0xa5, sizeof(have));
+            kernels_get((enum cpu_level)level)
+                ->expand(have + first, source + MANY - count, count, palette);
+            cr_assert_arr_eq(have, want, sizeof(want), "%s, %d pixels, round %d",
+                             cpu_level_name((enum cpu_level)level), count, round);
+        }
+    }
+}
+
 Test(kernels, cells)
 {
     enum { AREA = 40 * 40 };
