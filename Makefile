@@ -27,6 +27,7 @@ ifneq ($(filter x86_64-%,$(MACHINE)),)
 SSE41_CFLAGS = -msse4.1
 AVX2_CFLAGS = -mavx2
 AVX512_CFLAGS = -mavx2 -mavx512f -mavx512bw -mavx512dq -mavx512vl
+AVX512_VBMI_CFLAGS = $(AVX512_CFLAGS) -mavx512vbmi
 else ifneq ($(filter i386-% i486-% i586-% i686-%,$(MACHINE)),)
 # Floats and doubles are calculated as such, not in x87's longer registers,
 MACHINE_CFLAGS = -msse2 -mfpmath=sse
@@ -132,7 +133,7 @@ $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/k
 	FILE_CFLAGS = $(AVX2_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
 	FILE_CFLAGS = $(AVX512_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_vbmi.o: FILE_CFLAGS = $(AVX512_CFLAGS) -mavx512vbmi
+$(BUILD)/render/palette/kernels/kernels_vbmi.o: FILE_CFLAGS = $(AVX512_VBMI_CFLAGS)
 $(BUILD)/tools/bench/limits_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
 $(BUILD)/tools/bench/limits_avx512.o: FILE_CFLAGS = $(AVX512_CFLAGS)
 
