@@ -27,7 +27,9 @@ static const struct q3_animation *animation_of(const struct q3_motion_models *mo
     const struct q3_animations *animations = other ? other : models->now;
     const int32_t number = (int32_t)(what & ANIMATION_BITS) & ~TOGGLE_BIT;
     const bool known = number < Q3_ANIMS && animations->at[number].frame_ms > 0;
-    return &animations->at[known ? number : Q3_ANIM_IDLE];
+    const struct q3_animation *animation = &animations->at[known ? number : Q3_ANIM_IDLE];
+    static const struct q3_animation no_motion = {.frame_ms = 1};
+    return animation->frame_ms > 0 ? animation : &no_motion;
 }
 
 /* The frame that is `passed` frames behind the first; *stuck: the animation is over. */

@@ -138,10 +138,10 @@ static struct film decode(const char *name)
 static size_t find_flash(const struct film *film)
 {
     for (size_t i = 1; i < film->frames; i++) {
-        const uint8_t *pixels = film->pixels + i * PIXELS;
+        const uint8_t *pixels = film->pixels + i * PIXELS, *before = pixels - PIXELS;
         size_t changed = 0;
         for (size_t k = 0; k < PIXELS; k++) {
-            changed += abs(pixels[k] - pixels[k - PIXELS]) > 24;
+            changed += abs(pixels[k] - before[k]) > 24;
         }
         if (changed > 20) {
             return i;
