@@ -12,8 +12,9 @@
 #include <string.h>
 
 #include "tests/support/real_data.h"
+#include "tests/support/sanitized.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#if SANITIZED
 #include <sanitizer/lsan_interface.h>
 
 /* libcriterion's own process, which runs no test, now and then leaks a timer where tests have

@@ -9,10 +9,15 @@
 
 #include <stdbool.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) /* clang's way to tell */
+#define SANITIZED 1
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
 #endif
 
 /* Whether a test that draws by every kernel set, on each of four numbers of threads, leaves out the

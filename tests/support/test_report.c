@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tests/support/real_data.h"
+#include "tests/support/sanitized.h"
 
 #define PLANT "QUAKEREEL_PLANT_FAILURE"
 
@@ -155,7 +156,7 @@ Test(report, failures_are_told_again_at_the_end)
     cr_expect(strstr(good.text, "Failed:") == NULL, "%s", good.text);
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#if SANITIZED
 Test(report, a_leak_fails_the_test_that_leaks)
 {
     const struct rerun r = run_again("leak", "leak", "tests");

@@ -30,13 +30,14 @@
 #include "formats/quakeworld/qwd.h"
 #include "tests/support/command.h"
 #include "tests/support/q3_match.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#if SANITIZED
 #include <sanitizer/lsan_interface.h>
 #define LEAKS() __lsan_do_recoverable_leak_check()
-enum { MOST_OF_A_PLACE = 1, TURNS = 4 }; /* sanitizers are slow to fork */
+enum { MOST_OF_A_PLACE = 1, TURNS = 16 }; /* sanitizers are slow to fork */
 #else
 #define LEAKS() 0
 enum { MOST_OF_A_PLACE = 1 << 30, TURNS = 1 };
@@ -167,7 +168,7 @@ static bool fork_to_fail(uint64_t number)
     }
     const uint32_t nth = count_place(scarce_place());
     plan.turn += nth == 1;
-    if (!plan.every && (nth > MOST_OF_A_PLACE || !is_power_of_two(nth) || plan.turn % TURNS != 0)) {
+    if (!plan.every && (nth > MOST_OF_A_PLACE || !is_power_of_two(nth) || plan.turn % TURNS != 1 % TURNS)) {
         return false;
     }
     plan.num_calls = backtrace(plan.calls, sizeof(plan.calls) / sizeof(plan.calls[0]));

@@ -7,13 +7,9 @@
 
 #include "tests/engine/commands/program_stage.h"
 #include "tests/support/real_data.h"
+#include "tests/support/sanitized.h"
 
-/* Sanitizers are slow, and look for something else. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { PIECES = 2, KILLS = 0, DEMOS = 1 };
-#else
-enum { PIECES = 7, KILLS = 2, DEMOS = 4 };
-#endif
+enum { PIECES = SANITIZED ? 2 : 7, KILLS = SANITIZED ? 0 : 2, DEMOS = SANITIZED ? 1 : 4 };
 
 /* A second and a half of a demo, with sound. */
 #define RANGE "--from", "20", "--to", "21.5", "--size", "160x100", "--fps", "10", "--quiet"

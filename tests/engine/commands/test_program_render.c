@@ -245,11 +245,13 @@ Test(program, render_by_several_processes_is_the_same_film)
 Test(program, render_is_the_same_after_a_kill)
 {
     expect_after_kill("builtin:demo1", "KILL", "avi");
-    expect_after_kill("builtin:demo1", "KILL", "y4m");
-    expect_after_kill("builtin:demo4", "KILL", "avi");
     expect_after_kill("builtin:demo4", "TERM", "wav");
-    expect_after_kill("builtin:demo5", "TERM", "avi");
     expect_after_kill("builtin:demo5", "TERM", "y4m");
+    if (!SANITIZED) {
+        expect_after_kill("builtin:demo1", "KILL", "y4m");
+        expect_after_kill("builtin:demo4", "KILL", "avi");
+        expect_after_kill("builtin:demo5", "TERM", "avi");
+    }
 }
 
 /* Ctrl+C: what there is is a film, of whole frames. */

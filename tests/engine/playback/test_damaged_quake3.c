@@ -13,14 +13,10 @@
 #include "formats/archives/zip.h"
 #include "tests/support/quake3/q3_projector.h"
 #include "tests/support/real_data.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/zip_bytes.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { SLOW = 4 };
-#else
-enum { SLOW = 1 };
-#endif
-
+enum { SLOW = SANITIZED ? 4 : 1 };
 enum { NEEDS = 6, LINES = 400 };
 
 struct show { /* start from {0} */

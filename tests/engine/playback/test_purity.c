@@ -16,10 +16,11 @@
 #include "tests/support/q3_match.h"
 #include "tests/support/random_numbers.h"
 #include "tests/support/real_data.h"
+#include "tests/support/sanitized.h"
 
 /* Between samples straight and reverse play draw a picture every PLAY_STEP seconds. Sanitizers are
  * slow, and look for something else. */
-#if defined(__SANITIZE_ADDRESS__)
+#if SANITIZED
 enum { SAMPLES = 25 };
 #define PLAY_STEP 1.0
 #else

@@ -14,12 +14,7 @@
 #include "tests/support/random_numbers.h"
 #include "tests/support/sanitized.h"
 
-/* Sanitizers are slow, and look for something else. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { SAMPLES = 6, MOMENTS = 1 };
-#else
-enum { SAMPLES = 24, MOMENTS = 3 };
-#endif
+enum { SAMPLES = SANITIZED ? 6 : 24, MOMENTS = SANITIZED ? 1 : 3 };
 
 enum { WIDTH = 200, HEIGHT = 150, MOST_SAMPLES = 1000 };
 

@@ -12,11 +12,10 @@
 #include "tests/support/real_data.h"
 #include "tests/support/sanitized.h"
 
-/* Sanitizers are slow, and look for something else. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { MOST_BLOCKS = 80, MOST_QUAKE3 = 60, JUMPS = 4, EARS = 4, BACKWARD = 16 };
+#if SANITIZED
+enum { MOST_BLOCKS = 80, MOST_QUAKE3 = 60, JUMPS = 4, EARS = 4, BACKWARD = 16, EVERY = 3 };
 #else
-enum { MOST_BLOCKS = 9000, MOST_QUAKE3 = 2000, JUMPS = 60, EARS = 80, BACKWARD = 150 };
+enum { MOST_BLOCKS = 9000, MOST_QUAKE3 = 2000, JUMPS = 60, EARS = 80, BACKWARD = 150, EVERY = 1 };
 #endif
 enum { RATE = 48000 };
 
@@ -33,7 +32,7 @@ enum { EYES = sizeof(eyes) / sizeof(eyes[0]) };
 
 static const char *folder; /* of real demos, */
 static const char *base;   /* and where their game is */
-static int opened;         /* demos */
+static int met, opened;    /* demos; of the former every EVERYth is opened */
 
 struct subject {
     struct player player;
@@ -229,6 +228,9 @@ static void check_file(const char *name, const uint8_t *bytes, size_t size)
 {
     (void)bytes;
     (void)size;
+    if (met++ % EVERY != 0) {
+        return;
+    }
     check_demo(real_data_path("%s/%s", folder, name).text, real_data_path("%s", base).text);
 }
 
@@ -242,18 +244,18 @@ static void check_folder(const char *below, const char *part)
 Test(soundtrack_purity, real_netquake_demos)
 {
     check_folder("netquake", ".dem");
-    cr_expect_geq(opened, 15, "%d", opened);
+    cr_expect_geq(opened, 15 / EVERY, "%d", opened);
 }
 
 Test(soundtrack_purity, real_quakeworld_demos)
 {
     check_folder("quakeworld/corpus", ".");
     check_folder("quakeworld/recorded", ".");
-    cr_expect_geq(opened, 15, "%d", opened);
+    cr_expect_geq(opened, 15 / EVERY, "%d", opened);
 }
 
 Test(soundtrack_purity, real_quake3_demos)
 {
     check_folder("quake3/recorded", ".dm_68");
-    cr_expect_geq(opened, 4, "%d", opened);
+    cr_expect_geq(opened, 4 / EVERY, "%d", opened);
 }

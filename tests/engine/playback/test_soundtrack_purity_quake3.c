@@ -8,13 +8,9 @@
 #include "engine/playback/soundtrack.h"
 #include "tests/support/quake3/q3_drawable.h"
 #include "tests/support/random_numbers.h"
+#include "tests/support/sanitized.h"
 
-/* Sanitizers are slow, and look for something else. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { WINDOWS = 24, PLAYED = 1 };
-#else
-enum { WINDOWS = 200, PLAYED = 8 };
-#endif
+enum { WINDOWS = SANITIZED ? 12 : 200, PLAYED = SANITIZED ? 1 : 8 };
 enum { RATE = 44100, BEFORE = 20 };
 
 static const struct sound_eyes usual = {.camera = {.kind = CAMERA_EYE}};

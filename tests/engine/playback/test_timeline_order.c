@@ -11,6 +11,7 @@
 #include "engine/playback/timeline.h"
 #include "tests/engine/playback/demo_stage.h"
 #include "tests/support/random_numbers.h"
+#include "tests/support/sanitized.h"
 #include "tools/long_demo.h"
 
 /* The states' hashes after every block, played straight through. */
@@ -144,7 +145,7 @@ Test(timeline, blocks_and_updates_behind_the_end_are_refused)
 /* Bytes taken from malloc, 0 where nobody counts them. */
 static size_t heap_in_use(void)
 {
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33) && !SANITIZED
     struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd;
 #else

@@ -13,12 +13,9 @@
 #include "tests/support/q3_samples.h"
 #include "tests/support/random_numbers.h"
 #include "tests/support/real_data.h"
+#include "tests/support/sanitized.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { SEEKS = 24, FORMS = 2 };
-#else
-enum { SEEKS = 200, FORMS = 8 };
-#endif
+enum { SEEKS = SANITIZED ? 24 : 200, FORMS = SANITIZED ? 2 : 8 };
 
 static struct timeline *open_named(const char *name, const uint8_t *data, size_t size,
                                    size_t key_frame_bytes)
@@ -248,7 +245,7 @@ Test(quake3, a_damaged_gamestate_leaves_nothing_to_play)
 
 Test(quake3, a_cut_file_plays_up_to_the_cut)
 {
-    enum { CUTS = 2000, SPAN = 48 << 10 };
+    enum { CUTS = SANITIZED ? 500 : 2000, SPAN = 48 << 10 };
     size_t size = 0;
     uint8_t *data = real_data_read(&size, "quake3/recorded/net_maprestart_oa_dm3.dm_68");
     uint8_t *part = NULL;
