@@ -82,8 +82,7 @@ static struct {
     uint64_t place[MOST_PLACES]; /* open addressing; 0 is free */
     uint32_t count[MOST_PLACES];
     uint64_t fail_at; /* with threads: the number */
-    size_t turn;      /* of the command, and one more with each place: multiples of
-                         TURNS are it */
+    size_t turn;      /* of the command, and one more with each place */
     bool every;       /* $QUAKEREEL_EVERY_FAILURE */
     bool is_child, for_good;
     uint32_t children, bad;
@@ -160,6 +159,12 @@ static void judge(pid_t child, uint64_t number)
     }
 }
 
+/* Whether a place is one of those that fail: of each command one at least. */
+static bool takes_turn(void)
+{
+    return plan.turn % TURNS == 0 || plan.children == 0;
+}
+
 /* The hook of runs without threads. */
 static bool fork_to_fail(uint64_t number)
 {
@@ -168,7 +173,7 @@ static bool fork_to_fail(uint64_t number)
     }
     const uint32_t nth = count_place(scarce_place());
     plan.turn += nth == 1;
-    if (!plan.every && (nth > MOST_OF_A_PLACE || !is_power_of_two(nth) || plan.turn % TURNS != 1 % TURNS)) {
+    if (!plan.every && (nth > MOST_OF_A_PLACE || !is_power_of_two(nth) || !takes_turn())) {
         return false;
     }
     plan.num_calls = backtrace(plan.calls, sizeof(plan.calls) / sizeof(plan.calls[0]));
