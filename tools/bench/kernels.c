@@ -358,10 +358,9 @@ void bench_kernels(FILE *json)
     if (bench == NULL) {
         return;
     }
-    const int best = (int)cpu_detect();
     printf("ns per pixel   ");
-    for (int level = CPU_C; level <= best; level++) {
-        printf("%8s", cpu_level_name((enum cpu_level)level));
+    for (int i = 0; kernels_set(i) != NULL; i++) {
+        printf(" %12s", kernels_set(i)->name);
     }
     printf("   (%d spans, %.1f pixels on average)\n", bench->num_spans,
            (double)WIDTH * HEIGHT / bench->num_spans);
@@ -370,13 +369,12 @@ void bench_kernels(FILE *json)
         if (json != NULL) {
             fprintf(json, "%s\"%s\": {", k == 0 ? "{" : ", ", kernels[k].name);
         }
-        for (int level = CPU_C; level <= best; level++) {
-            bench->kernels = kernels_get((enum cpu_level)level);
+        for (int i = 0; kernels_set(i) != NULL; i++) {
+            bench->kernels = kernels_set(i);
             double time = best_time(bench, kernels[k].run);
-            printf("%8.3f", time);
+            printf(" %12.3f", time);
             if (json != NULL) {
-                fprintf(json, "%s\"%s\": %.4f", level == CPU_C ? "" : ", ",
-                        cpu_level_name((enum cpu_level)level), time);
+                fprintf(json, "%s\"%s\": %.4f", i == 0 ? "" : ", ", bench->kernels->name, time);
             }
         }
         printf("\n");
@@ -384,6 +382,7 @@ void bench_kernels(FILE *json)
             fprintf(json, "}");
         }
     }
+    printf("taken here: %s\n", kernels_get(cpu_detect())->name);
     if (json != NULL) {
         fprintf(json, "}\n");
     }

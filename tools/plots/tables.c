@@ -137,27 +137,46 @@ static bool write_states(FILE *out, const struct run *run)
     return peer > 0.0;
 }
 
+static void write_ns(FILE *out, double ns)
+{
+    if (ns > 0.0) {
+        fprintf(out, " %.3f |", ns);
+    } else {
+        fputs(" |", out);
+    }
+}
+
+/* A column for every set of kernels that the first kernel was measured of. */
 static bool write_limits(FILE *out, const struct run *run)
 {
     const struct tree *kernels = tree_get(run->tree, "kernels");
-    static const char *const levels[] = {"c", "sse41", "avx2", "avx512"};
-    fputs("| ns a pixel | c | sse41 | avx2 | avx512 |\n|---|---|---|---|---|\n", out);
-    for (size_t k = 0; kernels && k < kernels->count; k++) {
+    if (!kernels || kernels->count == 0) {
+        return false;
+    }
+    const struct tree *sets = &kernels->items[0];
+    fputs("| ns a pixel |", out);
+    for (size_t i = 0; i < sets->count; i++) {
+        fprintf(out, " %s |", sets->keys[i]);
+    }
+    fputs("\n|---|", out);
+    for (size_t i = 0; i < sets->count; i++) {
+        fputs("---|", out);
+    }
+    fputc('\n', out);
+    for (size_t k = 0; k < kernels->count; k++) {
         fprintf(out, "| %s |", kernels->keys[k]);
-        for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
-            const double ns = tree_number(&kernels->items[k], levels[i]);
-            if (ns > 0.0) {
-                fprintf(out, " %.3f |", ns);
-            } else {
-                fputs(" |", out);
-            }
+        for (size_t i = 0; i < sets->count; i++) {
+            write_ns(out, tree_number(&kernels->items[k], sets->keys[i]));
         }
         fputc('\n', out);
     }
     const struct tree *no_gather = tree_get(tree_get(run->tree, "limits"), "no_gather_ns");
-    fprintf(out, "| *a span without looking texels up* | | | %.3f | %.3f |\n",
-            tree_number(no_gather, "avx2"), tree_number(no_gather, "avx512"));
-    return kernels && kernels->count > 0;
+    fputs("| *a span without looking texels up* |", out);
+    for (size_t i = 0; i < sets->count; i++) {
+        write_ns(out, tree_number(no_gather, sets->keys[i]));
+    }
+    fputc('\n', out);
+    return true;
 }
 
 static const struct {

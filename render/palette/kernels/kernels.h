@@ -117,6 +117,7 @@ struct surface_cell {
 typedef void (*kernel_cell_fn)(const struct surface_cell *cell);
 
 struct kernels {
+    const char *name;
     kernel_span_fn span_faithful; /* division every 8 pixels, the original's clamps */
     kernel_span_fn span_exact;    /* IEEE division per pixel */
     kernel_turb_fn turb_faithful; /* division every 16 pixels */
@@ -134,8 +135,12 @@ struct kernels {
 };
 
 /* The kernels for a level (a constant table). Levels the build or the CPU lack
- * fall back to the best below. */
+ * fall back to the best below. A level that gathers has two sets, of which a trial takes the faster
+ * one when it is first asked for; it stays that. Any thread. */
 const struct kernels *kernels_get(enum cpu_level level);
+/* Every set that this machine can run, for tests and measures: the C one at 0, NULL behind the last
+ * one. */
+const struct kernels *kernels_set(int index);
 /* Those of cpu_active_level(). */
 const struct kernels *kernels_active(void);
 

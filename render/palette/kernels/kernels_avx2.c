@@ -281,7 +281,7 @@ KERNEL_INLINE void sky_run(const uint8_t *pixels, uint8_t *dest, int n, int32_t 
     }
 }
 
-void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+void KERNELS_VARIANT(kernels_avx2_sky_faithful)(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
 {
     /* The ends of up to seven runs at a time; the last end of a span is its last pixel. */
     while (count > 0) {
@@ -364,7 +364,7 @@ KERNEL_INLINE uint64_t skybox_8(const struct box_row *box, __m256 column)
                    _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale)));
 }
 
-void kernels_avx2_skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
 {
     struct box_row box = {.xcenter = _mm256_set1_ps(span->xcenter),
                           .xscaleinv = _mm256_set1_ps(span->xscaleinv),
@@ -418,7 +418,7 @@ KERNEL_INLINE uint64_t exact_sky_8(const struct exact_sky *sky, __m256 column)
                      _mm256_cvttps_epi32(_mm256_mul_ps(t, fixed)));
 }
 
-void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
 {
     if (count <= 0) {
         return;
@@ -518,7 +518,7 @@ KERNEL_INLINE void mix_8(uint8_t *dest, __m256i over, __m256i under, __m256i kee
                          const uint8_t *table)
 {
     __m256i offsets = _mm256_or_si256(_mm256_slli_epi32(over, 8), under);
-    __m256i mixed = _mm256_i32gather_epi32((const int *)(const void *)table, offsets, 1);
+    __m256i mixed = fetch_lanes(table, offsets);
     store_8(dest, low_bytes(_mm256_blendv_epi8(mixed, under, keep)));
 }
 
@@ -557,15 +557,15 @@ static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const ui
     kernels_c_mix_changed(dest + i, front + i, count - i, table);
 }
 
-void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
+void KERNELS_VARIANT(kernels_avx2_expand)(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
 {
     const int *colors = (const int *)(const void *)palette;
     int i = 0;
     for (; i + 16 <= count; i += 16) {
         __m128i indices = _mm_loadu_si128((const __m128i *)(const void *)(source + i));
-        __m256i low = _mm256_i32gather_epi32(colors, _mm256_cvtepu8_epi32(indices), 4);
-        __m256i high = _mm256_i32gather_epi32(
-            colors, _mm256_cvtepu8_epi32(_mm_unpackhi_epi64(indices, indices)), 4);
+        __m256i low = fetch_words(colors, _mm256_cvtepu8_epi32(indices));
+        __m256i high =
+            fetch_words(colors, _mm256_cvtepu8_epi32(_mm_unpackhi_epi64(indices, indices)));
         _mm256_storeu_si256((__m256i *)(void *)(dest + i), low);
         _mm256_storeu_si256((__m256i *)(void *)(dest + i + 8), high);
     }
@@ -580,8 +580,7 @@ void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const
 KERNEL_INLINE uint64_t fog_8(const struct span_fog *table, const uint8_t *pixels, __m128i z,
                              __m256i dither)
 {
-    __m256i level = _mm256_i32gather_epi32((const int *)(const void *)table->levels,
-                                           _mm256_cvtepu16_epi32(z), 1);
+    __m256i level = fetch_lanes(table->levels, _mm256_cvtepu16_epi32(z));
     __m256i color = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)pixels));
     level = _mm256_slli_epi32(_mm256_and_si256(level, _mm256_set1_epi32(255)), 8);
     return fetch_8(table->rows, _mm256_add_epi32(_mm256_add_epi32(level, dither), color));
@@ -609,20 +608,21 @@ static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, in
     kernels_c_fog(&table, dest + i, z + i, u + i, v, count - i);
 }
 
-const struct kernels kernels_table_avx2 = {
+const struct kernels KERNELS_VARIANT(kernels_table_avx2) = {
+    .name = KERNELS_GATHER ? "avx2" : "avx2-loads",
     .span_faithful = span_faithful,
     .span_exact = span_exact,
     .turb_faithful = turb_faithful,
     .turb_exact = turb_exact,
-    .sky_faithful = kernels_avx2_sky_faithful,
-    .sky_exact = kernels_avx2_sky_exact,
-    .skybox = kernels_avx2_skybox,
+    .sky_faithful = KERNELS_VARIANT(kernels_avx2_sky_faithful),
+    .sky_exact = KERNELS_VARIANT(kernels_avx2_sky_exact),
+    .skybox = KERNELS_VARIANT(kernels_avx2_skybox),
     .fog = fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = mix,
     .mix_changed = mix_changed,
-    .expand = kernels_avx2_expand,
+    .expand = KERNELS_VARIANT(kernels_avx2_expand),
     .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };
 

@@ -3,7 +3,7 @@
 #ifndef RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 #define RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 
-#include "render/palette/kernels/kernels_internal.h"
+#include "render/palette/kernels/kernels_loads.h"
 
 #if KERNELS_X86
 
@@ -73,11 +73,52 @@ KERNEL_INLINE uint64_t low_bytes(__m256i lanes)
     return (uint64_t)_mm_cvtsi128_si64(both);
 }
 
+#if KERNELS_GATHER
+
 /* Texels at eight byte offsets, the first in the low byte. */
 KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
 {
     return low_bytes(_mm256_i32gather_epi32((const int *)(const void *)pixels, offsets, 1));
 }
+
+/* The same, of any bytes, each in its lane; above it there is something or other. */
+KERNEL_INLINE __m256i fetch_lanes(const uint8_t *bytes, __m256i offsets)
+{
+    return _mm256_i32gather_epi32((const int *)(const void *)bytes, offsets, 1);
+}
+
+KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
+{
+    return _mm256_i32gather_epi32(words, indices, 4);
+}
+
+#else
+
+KERNEL_INLINE __m128i fetch_bytes(const uint8_t *bytes, __m256i offsets)
+{
+    int32_t at[8];
+    _mm256_storeu_si256((__m256i *)(void *)at, offsets);
+    return load_eight(bytes, at);
+}
+
+KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
+{
+    return (uint64_t)_mm_cvtsi128_si64(fetch_bytes(pixels, offsets));
+}
+
+KERNEL_INLINE __m256i fetch_lanes(const uint8_t *bytes, __m256i offsets)
+{
+    return _mm256_cvtepu8_epi32(fetch_bytes(bytes, offsets));
+}
+
+KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
+{
+    int32_t at[8];
+    _mm256_storeu_si256((__m256i *)(void *)at, indices);
+    return load_eight_words(words, at);
+}
+
+#endif
 
 /* The whole texels of s and t as pairs of 16 bits. */
 KERNEL_INLINE __m256i texel_pairs(__m256i s, __m256i t)
@@ -108,10 +149,8 @@ KERNEL_INLINE struct turb_tile make_turb_tile(const struct span_turbulence *turb
 KERNEL_INLINE __m256i turb_offsets(const struct turb_tile *tile, __m256i s, __m256i t)
 {
     const __m256i period = _mm256_set1_epi32(127);
-    __m256i across =
-        _mm256_i32gather_epi32(tile->sine, _mm256_and_si256(_mm256_srai_epi32(t, 16), period), 4);
-    __m256i down =
-        _mm256_i32gather_epi32(tile->sine, _mm256_and_si256(_mm256_srai_epi32(s, 16), period), 4);
+    __m256i across = fetch_words(tile->sine, _mm256_and_si256(_mm256_srai_epi32(t, 16), period));
+    __m256i down = fetch_words(tile->sine, _mm256_and_si256(_mm256_srai_epi32(s, 16), period));
     __m256i column = _mm256_srai_epi32(_mm256_add_epi32(s, across), 16);
     __m256i row = _mm256_srai_epi32(_mm256_add_epi32(t, down), 16);
     column = _mm256_and_si256(column, tile->width_mask);

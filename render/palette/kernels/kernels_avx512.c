@@ -2,6 +2,7 @@
  * that is the AVX2 files'. Only separate multiplications and additions: a fused one would round
  * differently from the C functions. */
 #include "render/palette/kernels/kernels_faithful.h"
+#include "render/palette/kernels/kernels_loads.h"
 
 #if KERNELS_X86
 
@@ -30,12 +31,39 @@ KERNEL_INLINE __m512 float_ramp(int x)
     return _mm512_cvtepi32_ps(_mm512_add_epi32(_mm512_set1_epi32(x), iota_16()));
 }
 
-/* Bytes at sixteen offsets, in the low byte of each lane; other lanes than the mask's are not read.
- */
+#if KERNELS_GATHER
+
+/* Bytes at sixteen offsets, in the low byte of each lane; those of other lanes than the mask's may
+ * lie anywhere. */
 KERNEL_INLINE __m512i fetch(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
 {
     return _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), lanes, offsets, bytes, 1);
 }
+
+KERNEL_INLINE __m512i fetch_words(const int *words, __m512i indices)
+{
+    return _mm512_i32gather_epi32(indices, words, 4);
+}
+
+#else
+
+KERNEL_INLINE __m512i fetch(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
+{
+    int32_t at[16];
+    _mm512_storeu_si512((void *)at, _mm512_maskz_mov_epi32(lanes, offsets));
+    return _mm512_cvtepu8_epi32(
+        _mm_unpacklo_epi64(load_eight(bytes, at), load_eight(bytes, at + 8)));
+}
+
+KERNEL_INLINE __m512i fetch_words(const int *words, __m512i indices)
+{
+    int32_t at[16];
+    _mm512_storeu_si512((void *)at, indices);
+    const __m256i low = load_eight_words(words, at), high = load_eight_words(words, at + 8);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+}
+
+#endif
 
 KERNEL_INLINE void store(uint8_t *dest, __m512i values, __mmask16 lanes)
 {
@@ -76,7 +104,7 @@ KERNEL_INLINE struct turb_tile make_turb_tile(const struct span_turbulence *turb
 KERNEL_INLINE __m512i sine_of(const struct turb_tile *tile, __m512i at)
 {
     const __m512i texel = _mm512_srai_epi32(at, 16);
-    return _mm512_i32gather_epi32(_mm512_and_si512(texel, _mm512_set1_epi32(127)), tile->sine, 4);
+    return fetch_words(tile->sine, _mm512_and_si512(texel, _mm512_set1_epi32(127)));
 }
 
 KERNEL_INLINE __m512i turb_offsets(const struct turb_tile *tile, __m512i s, __m512i t)
@@ -381,17 +409,18 @@ static void expand(uint32_t *dest, const uint8_t *source, int count, const uint3
     if (count > FEW && __builtin_cpu_supports("avx512vbmi") && has_three_planes(palette)) {
         done = kernels_vbmi_expand(dest, source, count, palette);
     }
-    kernels_avx2_expand(dest + done, source + done, count - done, palette);
+    KERNELS_VARIANT(kernels_avx2_expand)(dest + done, source + done, count - done, palette);
 }
 
-const struct kernels kernels_table_avx512 = {
+const struct kernels KERNELS_VARIANT(kernels_table_avx512) = {
+    .name = KERNELS_GATHER ? "avx512" : "avx512-loads",
     .span_faithful = span_faithful,
     .span_exact = span_exact,
     .turb_faithful = turb_faithful,
     .turb_exact = turb_exact,
-    .sky_faithful = kernels_avx2_sky_faithful,
-    .sky_exact = kernels_avx2_sky_exact,
-    .skybox = kernels_avx2_skybox,
+    .sky_faithful = KERNELS_VARIANT(kernels_avx2_sky_faithful),
+    .sky_exact = KERNELS_VARIANT(kernels_avx2_sky_exact),
+    .skybox = KERNELS_VARIANT(kernels_avx2_skybox),
     .fog = fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,

@@ -417,6 +417,7 @@ void kernels_c_cell_2(const struct surface_cell *cell)
 }
 
 const struct kernels kernels_table_c = {
+    .name = "c",
     .span_faithful = kernels_c_span_faithful,
     .span_exact = kernels_c_span_exact,
     .turb_faithful = kernels_c_turb_faithful,

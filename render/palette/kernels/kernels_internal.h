@@ -21,11 +21,24 @@
 #define KERNEL_INLINE static inline
 #endif
 
+/* Files that gather are compiled once more, with KERNELS_LOADS: what depends on data is loaded one
+ * by one there, which is faster where gathers are slow. Names that others see have an ending then.
+ */
+#if defined(KERNELS_LOADS)
+#define KERNELS_VARIANT(name) name##_loads
+#define KERNELS_GATHER 0
+#else
+#define KERNELS_VARIANT(name) name
+#define KERNELS_GATHER 1
+#endif
+
 extern const struct kernels kernels_table_c;
 #if KERNELS_X86
 extern const struct kernels kernels_table_sse41;
 extern const struct kernels kernels_table_avx2;
+extern const struct kernels kernels_table_avx2_loads;
 extern const struct kernels kernels_table_avx512;
+extern const struct kernels kernels_table_avx512_loads;
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step);
 #endif
@@ -54,10 +67,14 @@ void kernels_c_cell_16(const struct surface_cell *cell);
 void kernels_c_cell_8(const struct surface_cell *cell);
 void kernels_c_cell_4(const struct surface_cell *cell);
 void kernels_c_cell_2(const struct surface_cell *cell);
-void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
-void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
-void kernels_avx2_skybox(const struct span_skybox *skybox, uint8_t *dest, int u, int v, int count);
-void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
+void KERNELS_VARIANT(kernels_avx2_sky_faithful)(const struct span_sky *sky, uint8_t *dest, int u,
+                                                int v, int count);
+void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u,
+                                             int v, int count);
+void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *skybox, uint8_t *dest, int u,
+                                          int v, int count);
+void KERNELS_VARIANT(kernels_avx2_expand)(uint32_t *dest, const uint8_t *source, int count,
+                                          const uint32_t *palette);
 /* expand by AVX-512 VBMI, of colours whose upper byte is 0, in whole steps: returns how many of the
  * pixels are done. */
 int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);

@@ -270,6 +270,7 @@ static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const ui
 }
 
 const struct kernels kernels_table_sse41 = {
+    .name = "sse41",
     .span_faithful = kernels_c_span_faithful,
     .span_exact = span_exact,
     .turb_faithful = kernels_c_turb_faithful,

@@ -314,9 +314,9 @@ static void check_block(int mip, int width, int height, int s0, int t0, int acro
                                   .grid = grid,
                                   .grid_size = {grid_width, grid_height},
                                   .colormap = colormap};
-    for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+    for (int set = 0; kernels_set(set) != NULL; set++) {
         memset(dest, 0, bytes);
-        surface_block_draw(&block, kernels_get((enum cpu_level)level)->cell[mip]);
+        surface_block_draw(&block, kernels_set(set)->cell[mip]);
         for (int y = 0; y < down * size; y++) {
             for (int x = 0; x < across * size; x++) {
                 cr_assert_eq(dest[y * across * size + x], lit_texel(&block, x, y),
