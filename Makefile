@@ -15,6 +15,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WER
 # No contraction of a * b + c and no fast-math: a frame is the same bits on every machine.
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off \
 	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
+TEST_CFLAGS = -O1
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 # Asked for only where they are used, so that `make deps` works before they are installed.
 ifeq ($(HEADLESS),)
@@ -105,7 +106,7 @@ endif
 
 # What everything is compiled and linked with; objects are older than it when that has changed.
 FLAGS = $(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) -fwrapv $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
-	$(ALL_LDFLAGS) $(SDL_LIBS)
+	$(TEST_CFLAGS) $(ALL_LDFLAGS) $(SDL_LIBS)
 HOST_FLAGS = $(HOST_CC) $(HOST_CFLAGS)
 write_if_changed = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || echo '$(1)' > $@
 
@@ -117,10 +118,12 @@ $(HOST)/flags: FORCE
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
+	$(CC) $(ALL_CFLAGS) $(OPTIMISE_LESS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
 
 # A file's own flags are named above in FLAGS.
 $(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
+# Tests are compiled more often than they wait for themselves.
+$(TEST_OBJECTS): OPTIMISE_LESS = $(TEST_CFLAGS)
 # stb's writer and reader of JPEG and its decoder of Vorbis shift set bits out of an int on purpose.
 STB_CFLAGS = -fno-sanitize=shift
 $(BUILD)/formats/base/stb_image_write.o $(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
@@ -128,10 +131,12 @@ $(BUILD)/formats/base/stb_image_write.o $(BUILD)/formats/base/stb_vorbis.o: FILE
 $(BUILD)/formats/base/stb_image.o: FILE_CFLAGS = $(STB_CFLAGS) -fwrapv
 $(BUILD)/render/palette/kernels/kernels_sse41.o $(BUILD)/render/rgb/kernels/rgb_kernels_sse41.o: \
 	FILE_CFLAGS = $(SSE41_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_cell.o \
+$(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_loads.o \
+	$(BUILD)/render/palette/kernels/kernels_avx2_cell.o \
 	$(BUILD)/render/pixels/pixels_avx2.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx2.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
+$(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/palette/kernels/kernels_avx512_loads.o \
+	$(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
 	FILE_CFLAGS = $(AVX512_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_vbmi.o: FILE_CFLAGS = $(AVX512_VBMI_CFLAGS)
 $(BUILD)/tools/bench/limits_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)

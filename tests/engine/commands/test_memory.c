@@ -40,7 +40,7 @@
 enum { MOST_OF_A_PLACE = 1, TURNS = 16 }; /* sanitizers are slow to fork */
 #else
 #define LEAKS() 0
-enum { MOST_OF_A_PLACE = 1 << 30, TURNS = 1 };
+enum { MOST_OF_A_PLACE = 1 << 30, TURNS = 2 };
 #endif
 
 enum {

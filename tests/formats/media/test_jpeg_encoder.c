@@ -48,7 +48,7 @@ static struct byte_writer encode(uint32_t width, uint32_t height, int quality,
 static double error_of(const struct byte_writer *jpeg, uint32_t width, uint32_t height,
                        const uint32_t *pixels)
 {
-    int w, h, channels;
+    int w = 0, h = 0, channels = 0;
     double sum = 0.0;
     uint8_t *rgb = stbi_load_from_memory(jpeg->data, (int)jpeg->size, &w, &h, &channels, 3);
     cr_assert_not_null(rgb);
