@@ -138,7 +138,8 @@ $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/k
 $(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/palette/kernels/kernels_avx512_loads.o \
 	$(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
 	FILE_CFLAGS = $(AVX512_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_vbmi.o: FILE_CFLAGS = $(AVX512_VBMI_CFLAGS)
+$(BUILD)/render/palette/kernels/kernels_vbmi.o $(BUILD)/render/palette/kernels/kernels_avx512_windows.o: \
+	FILE_CFLAGS = $(AVX512_VBMI_CFLAGS)
 $(BUILD)/tools/bench/limits_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
 $(BUILD)/tools/bench/limits_avx512.o: FILE_CFLAGS = $(AVX512_CFLAGS)
 

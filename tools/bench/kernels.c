@@ -123,7 +123,7 @@ static struct bench *make_bench(void)
         return NULL;
     }
     const size_t num_texels = (size_t)NUM_SURFACES * BLOCK * BLOCK;
-    bench->texels = malloc(num_texels + KERNEL_PADDING);
+    bench->texels = malloc(num_texels + KERNEL_BLOCK_PADDING);
     bench->spans = malloc((size_t)WIDTH * HEIGHT * sizeof *bench->spans);
     if (bench->texels == NULL || bench->spans == NULL) {
         free(bench->texels);
@@ -131,7 +131,7 @@ static struct bench *make_bench(void)
         free(bench);
         return NULL;
     }
-    for (size_t i = 0; i < num_texels + KERNEL_PADDING; i++) {
+    for (size_t i = 0; i < num_texels + KERNEL_BLOCK_PADDING; i++) {
         bench->texels[i] = (uint8_t)dmath_hash((uint32_t)i, 0, 5);
     }
     for (uint32_t i = 0; i < sizeof bench->sky_pixels; i++) {

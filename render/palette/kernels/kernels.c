@@ -5,50 +5,64 @@
 #if KERNELS_X86
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
-/* What was found to be the faster set of a level; NULL: not tried yet. */
+/* What this build has, the plainest first. */
+static const struct {
+    enum cpu_level level;
+    bool vbmi; /* needs that besides */
+    const struct kernels *kernels;
+} sets[] = {{CPU_C, false, &kernels_table_c},
+            {CPU_SSE41, false, &kernels_table_sse41},
+            {CPU_AVX2, false, &kernels_table_avx2},
+            {CPU_AVX2, false, &kernels_table_avx2_loads},
+            {CPU_AVX512, false, &kernels_table_avx512},
+            {CPU_AVX512, false, &kernels_table_avx512_loads},
+            {CPU_AVX512, true, &kernels_table_avx512_windows}};
+
+enum { NUM_SETS = sizeof(sets) / sizeof(sets[0]) };
+
+static bool runs_here(int set)
+{
+    return sets[set].level <= cpu_detect() &&
+           (!sets[set].vbmi || __builtin_cpu_supports("avx512vbmi"));
+}
+
+/* What was found to be the fastest set of a level; NULL: not tried yet. */
 static _Atomic(const struct kernels *) found[CPU_LEVELS];
 
-static const struct kernels *find_faster(enum cpu_level level, const struct kernels *gathers,
-                                         const struct kernels *loads)
+static const struct kernels *try_sets(enum cpu_level level)
 {
-    const struct kernels *faster = atomic_load_explicit(&found[level], memory_order_relaxed);
-    if (faster == NULL) {
-        const struct kernels *tried = kernels_trial(gathers, loads);
-        /* Who was first is right, where two threads try. */
-        faster = atomic_compare_exchange_strong(&found[level], &faster, tried) ? tried : faster;
+    const struct kernels *fastest = NULL;
+    for (int i = 0; i < NUM_SETS; i++) {
+        if (sets[i].level == level && runs_here(i)) {
+            fastest = fastest == NULL ? sets[i].kernels : kernels_trial(fastest, sets[i].kernels);
+        }
     }
-    return faster;
+    return fastest;
 }
 
 const struct kernels *kernels_get(enum cpu_level level)
 {
     const enum cpu_level best = cpu_detect();
-    switch (level < best ? level : best) {
-    case CPU_AVX512:
-        return find_faster(CPU_AVX512, &kernels_table_avx512, &kernels_table_avx512_loads);
-    case CPU_AVX2:
-        return find_faster(CPU_AVX2, &kernels_table_avx2, &kernels_table_avx2_loads);
-    case CPU_SSE41:
-        return &kernels_table_sse41;
-    default:
-        return &kernels_table_c;
+    level = level < best ? level : best;
+    const struct kernels *fastest = atomic_load_explicit(&found[level], memory_order_relaxed);
+    if (fastest == NULL) {
+        const struct kernels *tried = try_sets(level);
+        /* Who was first is right, where two threads try. */
+        fastest = atomic_compare_exchange_strong(&found[level], &fastest, tried) ? tried : fastest;
     }
+    return fastest;
 }
 
 const struct kernels *kernels_set(int index)
 {
-    static const struct {
-        enum cpu_level needs;
-        const struct kernels *kernels;
-    } sets[] = {{CPU_C, &kernels_table_c},
-                {CPU_SSE41, &kernels_table_sse41},
-                {CPU_AVX2, &kernels_table_avx2},
-                {CPU_AVX2, &kernels_table_avx2_loads},
-                {CPU_AVX512, &kernels_table_avx512},
-                {CPU_AVX512, &kernels_table_avx512_loads}};
-    const int count = sizeof(sets) / sizeof(sets[0]);
-    return index < count && sets[index].needs <= cpu_detect() ? sets[index].kernels : NULL;
+    for (int i = 0; i < NUM_SETS; i++) {
+        if (runs_here(i) && index-- == 0) {
+            return sets[i].kernels;
+        }
+    }
+    return NULL;
 }
 
 #else

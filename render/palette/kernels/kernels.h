@@ -1,9 +1,10 @@
 /* The inner loops of the palette look, one table of function pointers.
  *
  * The C functions (kernels_c.c) are the truth; SSE4.1, AVX2 and AVX-512 files override entries and
- * must give the same bits. Every kernel writes only the pixels it is told to. Texture blocks, turbulent
- * tiles, the skies, the colormap, fog and mix tables are read in units of 4 bytes: KERNEL_PADDING
- * readable bytes must follow them (their value does not matter). The tables are constant.
+ * must give the same bits. Every kernel writes only the pixels it is told to. Turbulent tiles, the
+ * skies, the colormap, fog and mix tables are read in units of 4 bytes: KERNEL_PADDING readable
+ * bytes must follow them; the texture blocks of solid spans in pieces of their rows, and
+ * KERNEL_BLOCK_PADDING must. What is in those bytes does not matter. The tables are constant.
  *
  * Numbers: s and t are 16.16; where a float does not fit or is not a number the result is
  * INT32_MIN, as on x86, and the clamps that follow keep every read inside the block. Nothing
@@ -19,6 +20,7 @@
 
 enum {
     KERNEL_PADDING = 4, /* readable bytes behind sources of texels, fog tables, the colormap */
+    KERNEL_BLOCK_PADDING = 16,   /* and behind span_surface.pixels of solid spans */
     KERNEL_FOG_DEPTHS = 1 << 16, /* of span_fog.levels */
     KERNEL_FOG_DITHER = 8,       /* rows of span_fog.rows a level chooses from */
     KERNEL_TURB_ENTRIES = 256,   /* of span_turbulence.sine: phase + coordinate, without wrapping */
@@ -135,8 +137,8 @@ struct kernels {
 };
 
 /* The kernels for a level (a constant table). Levels the build or the CPU lack
- * fall back to the best below. A level that gathers has two sets, of which a trial takes the faster
- * one when it is first asked for; it stays that. Any thread. */
+ * fall back to the best below. A level that gathers has several sets, of which a trial takes the
+ * fastest when it is first asked for; it stays that. Any thread. */
 const struct kernels *kernels_get(enum cpu_level level);
 /* Every set that this machine can run, for tests and measures: the C one at 0, NULL behind the last
  * one. */

@@ -608,8 +608,8 @@ static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, in
     kernels_c_fog(&table, dest + i, z + i, u + i, v, count - i);
 }
 
-const struct kernels KERNELS_VARIANT(kernels_table_avx2) = {
-    .name = KERNELS_GATHER ? "avx2" : "avx2-loads",
+const struct kernels KERNELS_TABLE(avx2) = {
+    .name = KERNELS_NAME("avx2"),
     .span_faithful = span_faithful,
     .span_exact = span_exact,
     .turb_faithful = turb_faithful,

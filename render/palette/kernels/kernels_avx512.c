@@ -118,12 +118,95 @@ KERNEL_INLINE __m512i turb_offsets(const struct turb_tile *tile, __m512i s, __m5
 
 /* ---- Spans, exact ---- */
 
+/* Texels of solid spans, at columns and rows as pairs of 16 bits. Mostly eight pixels that follow
+ * one another show texels of a window of WINDOW_ROWS x WINDOW_COLUMNS: two of those are loaded row
+ * by row and bytes permuted out of them. */
+#if defined(KERNELS_WINDOWS)
+
+enum { WINDOW_COLUMNS = 16, WINDOW_ROWS = 4 };
+
+struct windows {
+    __m512i last_corner; /* pairs: from there on down rows would lie outside the block */
+    bool fit;            /* the block has as many rows as a window */
+};
+
+KERNEL_INLINE struct windows make_windows(const struct span_surface *surface)
+{
+    const int last_row = (surface->bbextentt >> 16) + 1 - WINDOW_ROWS;
+    return (struct windows){.last_corner =
+                                _mm512_set1_epi32((int32_t)((uint32_t)last_row << 16 | INT16_MAX)),
+                            .fit = last_row >= 0};
+}
+
+KERNEL_INLINE __m512i load_window(const uint8_t *corner, ptrdiff_t stride)
+{
+    __m512i rows = _mm512_castsi128_si512(_mm_loadu_si128((const void *)corner));
+    rows = _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(corner + stride)), 1);
+    rows = _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(corner + 2 * stride)), 2);
+    return _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(corner + 3 * stride)), 3);
+}
+
+/* count: of pixels that matter. */
+KERNEL_INLINE __m512i fetch_texels(const struct span_surface *surface,
+                                   const struct windows *windows, __m512i texels,
+                                   __m512i row_weight, int count, __mmask16 lanes)
+{
+    __m512i firsts = _mm512_setr_epi32(0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8);
+    __m512i lasts = _mm512_setr_epi32(7, 7, 7, 7, 7, 7, 7, 7, 15, 15, 15, 15, 15, 15, 15, 15);
+    if (count < 16) {
+        firsts = _mm512_min_epi32(firsts, _mm512_set1_epi32(count - 1));
+        lasts = _mm512_min_epi32(lasts, _mm512_set1_epi32(count - 1));
+    }
+    __m512i corners = _mm512_min_epi16(_mm512_permutexvar_epi32(firsts, texels),
+                                       _mm512_permutexvar_epi32(lasts, texels));
+    corners = _mm512_min_epi16(corners, windows->last_corner);
+    const __m512i inside = _mm512_sub_epi16(texels, corners);
+    const __m512i outside =
+        _mm512_set1_epi32((int32_t) ~((uint32_t)(WINDOW_ROWS - 1) << 16 | (WINDOW_COLUMNS - 1)));
+    const __m512i row_length = _mm512_set1_epi32(WINDOW_COLUMNS << 16 | 1);
+    if (!windows->fit || _mm512_mask_test_epi32_mask(lanes, inside, outside) != 0) {
+        return fetch(surface->pixels, _mm512_madd_epi16(texels, row_weight), lanes);
+    }
+    const __m512i offsets = _mm512_madd_epi16(corners, row_weight);
+    const int32_t first = _mm_cvtsi128_si32(_mm512_castsi512_si128(offsets));
+    const int32_t second = _mm_cvtsi128_si32(_mm512_extracti32x4_epi32(offsets, 2));
+    const __m512i high_half =
+        _mm512_setr_epi32(0, 0, 0, 0, 0, 0, 0, 0, 64, 64, 64, 64, 64, 64, 64, 64);
+    const __m512i places = _mm512_or_si512(_mm512_madd_epi16(inside, row_length), high_half);
+    return _mm512_permutex2var_epi8(load_window(surface->pixels + first, surface->stride), places,
+                                    load_window(surface->pixels + second, surface->stride));
+}
+
+#else
+
+struct windows {
+    char none;
+};
+
+KERNEL_INLINE struct windows make_windows(const struct span_surface *surface)
+{
+    (void)surface;
+    return (struct windows){0};
+}
+
+KERNEL_INLINE __m512i fetch_texels(const struct span_surface *surface,
+                                   const struct windows *windows, __m512i texels,
+                                   __m512i row_weight, int count, __mmask16 lanes)
+{
+    (void)windows;
+    (void)count;
+    return fetch(surface->pixels, _mm512_madd_epi16(texels, row_weight), lanes);
+}
+
+#endif
+
 struct exact_span {
     __m512 zi_row, sdivz_row, tdivz_row;
     __m512 zi_stepu, sdivz_stepu, tdivz_stepu;
     __m512i sadjust, tadjust;
     __m512i bbextents, bbextentt;   /* for turbulence */
     __m512i last_texel, row_weight; /* for solid spans */
+    struct windows windows;
 };
 
 KERNEL_INLINE __m512 row_start(float origin, __m512 dv, float stepv)
@@ -136,10 +219,13 @@ KERNEL_INLINE __m512i clamp(__m512i at, __m512i last)
     return _mm512_min_epi32(_mm512_max_epi32(at, _mm512_setzero_si512()), last);
 }
 
-/* Offsets of sixteen pixels with their columns (as floats) in du; tile is NULL for solid spans. */
-KERNEL_INLINE __m512i exact_offsets(const struct exact_span *span, const struct turb_tile *tile,
-                                    __m512 du)
+/* Texels of sixteen pixels with their columns (as floats) in du; tile is NULL for solid spans.
+ * Those of other lanes than the first `count` are some texel or other. */
+KERNEL_INLINE __m512i exact_texels(const struct span_surface *surface,
+                                   const struct exact_span *span, const struct turb_tile *tile,
+                                   __m512 du, int count)
 {
+    const __mmask16 lanes = first_lanes(count);
     const __m512 zi = _mm512_add_ps(span->zi_row, _mm512_mul_ps(du, span->zi_stepu));
     const __m512 z = _mm512_div_ps(_mm512_set1_ps(65536.0f), zi);
     const __m512 sdivz = _mm512_add_ps(span->sdivz_row, _mm512_mul_ps(du, span->sdivz_stepu));
@@ -147,11 +233,14 @@ KERNEL_INLINE __m512i exact_offsets(const struct exact_span *span, const struct 
     const __m512i s = _mm512_add_epi32(_mm512_cvttps_epi32(_mm512_mul_ps(sdivz, z)), span->sadjust);
     const __m512i t = _mm512_add_epi32(_mm512_cvttps_epi32(_mm512_mul_ps(tdivz, z)), span->tadjust);
     if (tile != NULL) {
-        return turb_offsets(tile, clamp(s, span->bbextents), clamp(t, span->bbextentt));
+        return fetch(surface->pixels,
+                     turb_offsets(tile, clamp(s, span->bbextents), clamp(t, span->bbextentt)),
+                     lanes);
     }
     /* Clamping whole texels gives the same ones as clamping s and t, and takes both at once. */
     const __m512i texels = _mm512_max_epi16(texel_pairs(s, t), _mm512_setzero_si512());
-    return _mm512_madd_epi16(_mm512_min_epi16(texels, span->last_texel), span->row_weight);
+    return fetch_texels(surface, &span->windows, _mm512_min_epi16(texels, span->last_texel),
+                        span->row_weight, count, lanes);
 }
 
 KERNEL_INLINE void draw_exact(const struct span_surface *surface, const struct turb_tile *tile,
@@ -173,12 +262,12 @@ KERNEL_INLINE void draw_exact(const struct span_surface *surface, const struct t
         .bbextentt = bbextentt,
         .last_texel = texel_pairs(bbextents, bbextentt),
         .row_weight = make_row_weight(surface->stride),
+        .windows = make_windows(surface),
     };
     /* Columns are small whole numbers: counting them in floats is exact. */
     __m512 du = float_ramp(u);
     for (; count > 0; count -= 16, dest += 16) {
-        const __mmask16 lanes = first_lanes(count);
-        store(dest, fetch(surface->pixels, exact_offsets(&span, tile, du), lanes), lanes);
+        store(dest, exact_texels(surface, &span, tile, du, count), first_lanes(count));
         du = _mm512_add_ps(du, _mm512_set1_ps(16.0f));
     }
 }
@@ -231,15 +320,16 @@ KERNEL_INLINE __m256i faithful_points(const struct faithful_span *span, __m128 f
 }
 
 /* Sixteen texels of two runs of eight; n_th: of each lane in its run. */
-KERNEL_INLINE __m512i two_runs_texels(const uint8_t *pixels, __m512i row_weight,
-                                      const struct two_runs *runs, __mmask16 lanes)
+KERNEL_INLINE __m512i two_runs_texels(const struct span_surface *surface,
+                                      const struct windows *windows, __m512i row_weight,
+                                      const struct two_runs *runs, int count)
 {
     const __m512i n_th = _mm512_and_si512(iota_16(), _mm512_set1_epi32(7));
     const __m512i s = _mm512_add_epi32(over_runs(runs->points, 0),
                                        _mm512_mullo_epi32(over_runs(runs->steps, 0), n_th));
     const __m512i t = _mm512_add_epi32(over_runs(runs->points, 1),
                                        _mm512_mullo_epi32(over_runs(runs->steps, 1), n_th));
-    return fetch(pixels, _mm512_madd_epi16(texel_pairs(s, t), row_weight), lanes);
+    return fetch_texels(surface, windows, texel_pairs(s, t), row_weight, count, first_lanes(count));
 }
 
 static void span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
@@ -255,6 +345,7 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     const struct faithful_span span = faithful_make(surface, 8);
     const __m128 stepu_8 = _mm_mul_ps(span.stepu, _mm_set1_ps(8.0f));
     const __m512i row_weight = make_row_weight(surface->stride);
+    const struct windows windows = make_windows(surface);
     __m128 walk = faithful_begin(surface, u, v);
     __m128i point = faithful_point(&span, walk, _mm_setzero_si128());
 
@@ -265,7 +356,7 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
         const __m256i points = halves(point, _mm256_castsi256_si128(next));
         const __m256i steps = _mm256_srai_epi32(_mm256_sub_epi32(next, points), 3);
         const struct two_runs runs = {points, steps};
-        store(dest, two_runs_texels(surface->pixels, row_weight, &runs, 0xffff), 0xffff);
+        store(dest, two_runs_texels(surface, &windows, row_weight, &runs, 16), 0xffff);
         point = _mm256_extracti128_si256(next, 1);
     }
     struct two_runs runs = {0};
@@ -281,8 +372,7 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     const __m128i last_step = faithful_last_step(point, next, n);
     runs.points = halves(first, point);
     runs.steps = halves(count > 8 ? first_step : last_step, last_step);
-    const __mmask16 lanes = first_lanes(count);
-    store(dest, two_runs_texels(surface->pixels, row_weight, &runs, lanes), lanes);
+    store(dest, two_runs_texels(surface, &windows, row_weight, &runs, count), first_lanes(count));
 }
 
 static void turb_faithful(const struct span_surface *surface, const struct span_turbulence *turb,
@@ -412,8 +502,8 @@ static void expand(uint32_t *dest, const uint8_t *source, int count, const uint3
     KERNELS_VARIANT(kernels_avx2_expand)(dest + done, source + done, count - done, palette);
 }
 
-const struct kernels KERNELS_VARIANT(kernels_table_avx512) = {
-    .name = KERNELS_GATHER ? "avx512" : "avx512-loads",
+const struct kernels KERNELS_TABLE(avx512) = {
+    .name = KERNELS_NAME("avx512"),
     .span_faithful = span_faithful,
     .span_exact = span_exact,
     .turb_faithful = turb_faithful,

@@ -22,13 +22,23 @@
 #endif
 
 /* Files that gather are compiled once more, with KERNELS_LOADS: what depends on data is loaded one
- * by one there, which is faster where gathers are slow. Names that others see have an ending then.
- */
+ * by one there, which is faster where gathers are slow. Those of AVX-512 a third time, with
+ * KERNELS_WINDOWS: texels of solid spans are permuted out of pieces of the block, by VBMI, where
+ * they lie near each other. Names that others see have an ending then. */
 #if defined(KERNELS_LOADS)
 #define KERNELS_VARIANT(name) name##_loads
+#define KERNELS_TABLE(level) kernels_table_##level##_loads
+#define KERNELS_NAME(level) level "-loads"
 #define KERNELS_GATHER 0
+#elif defined(KERNELS_WINDOWS)
+#define KERNELS_VARIANT(name) name
+#define KERNELS_TABLE(level) kernels_table_##level##_windows
+#define KERNELS_NAME(level) level "-windows"
+#define KERNELS_GATHER 1
 #else
 #define KERNELS_VARIANT(name) name
+#define KERNELS_TABLE(level) kernels_table_##level
+#define KERNELS_NAME(level) level
 #define KERNELS_GATHER 1
 #endif
 
@@ -39,6 +49,7 @@ extern const struct kernels kernels_table_avx2;
 extern const struct kernels kernels_table_avx2_loads;
 extern const struct kernels kernels_table_avx512;
 extern const struct kernels kernels_table_avx512_loads;
+extern const struct kernels kernels_table_avx512_windows;
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step);
 #endif

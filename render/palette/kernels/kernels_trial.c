@@ -30,7 +30,7 @@ static uint64_t count_ticks(const struct kernels *kernels, const uint8_t *texels
 
 const struct kernels *kernels_trial(const struct kernels *usual, const struct kernels *other)
 {
-    const uint8_t texels[SIDE * SIDE + KERNEL_PADDING] = {0};
+    const uint8_t texels[SIDE * SIDE + KERNEL_BLOCK_PADDING] = {0};
     uint64_t usual_least = UINT64_MAX, other_least = UINT64_MAX;
     for (int i = 0; i < ROUNDS; i++) {
         const uint64_t usual_ticks = count_ticks(usual, texels);

@@ -25,10 +25,11 @@ struct texture {
 };
 
 /* Exactly as large as promised, so that a sanitizer sees reads beyond. */
-static struct texture make_texture(struct random_source *random, int width, int height)
+static struct texture make_texture(struct random_source *random, int width, int height,
+                                   size_t padding)
 {
     size_t size = (size_t)width * (size_t)height;
-    struct texture texture = {width, height, malloc(size + KERNEL_PADDING)};
+    struct texture texture = {width, height, malloc(size + padding)};
     cr_assert_not_null(texture.pixels);
     for (size_t i = 0; i < size; i++) {
         texture.pixels[i] = (uint8_t)next_bits(random);
@@ -134,8 +135,8 @@ static void check_spans(bool faithful)
 {
     struct random_source random = {faithful ? 1 : 2, 0};
     for (int round = 0; round < ROUNDS; round++) {
-        struct texture texture =
-            make_texture(&random, next_int(&random, 2, 80), next_int(&random, 2, 80));
+        struct texture texture = make_texture(&random, next_int(&random, 2, 80),
+                                              next_int(&random, 2, 80), KERNEL_BLOCK_PADDING);
         struct span_surface surface = make_surface(&random, &texture);
         size_t offset = GUARD + (size_t)next_int(&random, 0, 31);
         int count = next_count(&random), u, v;
@@ -150,8 +151,7 @@ static void check_spans(bool faithful)
             clear_canvas(&have);
             (faithful ? other->span_faithful : other->span_exact)(&surface, have.bytes + offset, u,
                                                                   v, count);
-            check_same(&want, &have, faithful ? "span_faithful" : "span_exact", set, count,
-                       round);
+            check_same(&want, &have, faithful ? "span_faithful" : "span_exact", set, count, round);
         }
         free(texture.pixels);
     }
@@ -171,7 +171,7 @@ Test(kernels, span_exact)
 Test(kernels, span_wide_stride)
 {
     struct random_source random = {9, 0};
-    struct texture texture = make_texture(&random, 40000, 3);
+    struct texture texture = make_texture(&random, 40000, 3, KERNEL_BLOCK_PADDING);
     texture.width = 32767; /* fixed-point columns end here */
     for (int round = 0; round < 500; round++) {
         struct span_surface surface = make_surface(&random, &texture);
@@ -197,7 +197,7 @@ Test(kernels, span_wide_stride)
 Test(kernels, span_exact_may_be_cut)
 {
     struct random_source random = {3, 0};
-    struct texture texture = make_texture(&random, 64, 64);
+    struct texture texture = make_texture(&random, 64, 64, KERNEL_BLOCK_PADDING);
     for (int round = 0; round < 500; round++) {
         struct span_surface surface = make_surface(&random, &texture);
         int cut = next_int(&random, 1, 99);
@@ -216,7 +216,7 @@ Test(kernels, span_exact_may_be_cut)
 /* The faithful run against numbers worked out by hand: an affine wall (1/z constant). */
 Test(kernels, span_faithful_by_hand)
 {
-    uint8_t texels[64 * 64 + KERNEL_PADDING];
+    uint8_t texels[64 * 64 + KERNEL_BLOCK_PADDING];
     for (int i = 0; i < 64 * 64; i++) {
         texels[i] = (uint8_t)(i % 64 + i / 64);
     }
@@ -249,7 +249,7 @@ static void check_turbulence(bool faithful)
         if (next_bits(&random) & 1) {
             width = height = 64;
         }
-        struct texture texture = make_texture(&random, width, height);
+        struct texture texture = make_texture(&random, width, height, KERNEL_PADDING);
         struct texture extent = {next_int(&random, 1, 4000), next_int(&random, 1, 4000),
                                  texture.pixels};
         struct span_surface surface = make_surface(&random, &extent);
@@ -269,8 +269,7 @@ static void check_turbulence(bool faithful)
             clear_canvas(&have);
             (faithful ? other->turb_faithful : other->turb_exact)(&surface, &turb,
                                                                   have.bytes + offset, u, v, count);
-            check_same(&want, &have, faithful ? "turb_faithful" : "turb_exact", set, count,
-                       round);
+            check_same(&want, &have, faithful ? "turb_faithful" : "turb_exact", set, count, round);
         }
         free(texture.pixels);
     }
@@ -302,7 +301,7 @@ Test(kernels, turb_table)
 static void check_sky(bool faithful)
 {
     struct random_source random = {faithful ? 6 : 7, 0};
-    struct texture texture = make_texture(&random, 128, 128);
+    struct texture texture = make_texture(&random, 128, 128, KERNEL_PADDING);
     for (int round = 0; round < ROUNDS; round++) {
         struct span_sky sky = {.width = next_int(&random, 160, 3840),
                                .height = next_int(&random, 100, 2160),
@@ -350,7 +349,7 @@ Test(kernels, skybox)
     struct random_source random = {13, 0};
     for (int round = 0; round < ROUNDS / 2; round++) {
         int side = 1 << next_int(&random, 0, 5);
-        struct texture texture = make_texture(&random, side, side * 6);
+        struct texture texture = make_texture(&random, side, side * 6, KERNEL_PADDING);
         struct span_skybox box = {.xcenter = (float)next_int(&random, 80, 1920) - 0.5f,
                                   .ycenter = (float)next_int(&random, 50, 1080) - 0.5f,
                                   .xscaleinv = 1.0f / (float)next_int(&random, 50, 2000),
@@ -460,8 +459,7 @@ Test(kernels, z_fill)
         }
         for (int set = 0; kernels_set(set) != NULL; set++) {
             clear_canvas(&have);
-            kernels_set(set)
-                ->z_fill((int16_t *)(void *)(have.bytes + offset), count, izi, step);
+            kernels_set(set)->z_fill((int16_t *)(void *)(have.bytes + offset), count, izi, step);
             check_same(&want, &have, "z_fill", set, count, round);
         }
     }
@@ -525,9 +523,9 @@ Test(kernels, fence)
         }
         for (int set = 0; kernels_set(set) != NULL; set++) {
             struct canvas have = s.pixels, have_z = s.z;
-            kernels_set(set)
-                ->fence(have.bytes + s.offset, (int16_t *)(void *)(have_z.bytes + s.z_offset),
-                        s.front, s.count, s.izi, s.step);
+            kernels_set(set)->fence(have.bytes + s.offset,
+                                    (int16_t *)(void *)(have_z.bytes + s.z_offset), s.front,
+                                    s.count, s.izi, s.step);
             check_same(&pixels, &have, "fence", set, s.count, round);
             check_same(&z, &have_z, "fence's z", set, s.count, round);
         }
@@ -593,8 +591,8 @@ Test(kernels, expand)
         }
         for (int set = 0; kernels_set(set) != NULL; set++) {
             clear_canvas(&have);
-            kernels_set(set)
-                ->expand((uint32_t *)(void *)(have.bytes + offset), source, count, palette);
+            kernels_set(set)->expand((uint32_t *)(void *)(have.bytes + offset), source, count,
+                                     palette);
             check_same(&want, &have, "expand", set, count, round);
         }
         free(source);
@@ -623,8 +621,7 @@ Test(kernels, expand_many)
         }
         for (int set = 0; kernels_set(set) != NULL; set++) {
             memset(have, 0xa5, sizeof(have));
-            kernels_set(set)
-                ->expand(have + first, source + MANY - count, count, palette);
+            kernels_set(set)->expand(have + first, source + MANY - count, count, palette);
             cr_assert_arr_eq(have, want, sizeof(want), "%s, %d pixels, round %d",
                              kernels_set(set)->name, count, round);
         }
