@@ -138,8 +138,11 @@ KERNEL_INLINE struct windows make_windows(const struct span_surface *surface)
                             .fit = last_row >= 0};
 }
 
+/* The rows below are asked for, too: mostly the picture's next rows show them. */
 KERNEL_INLINE __m512i load_window(const uint8_t *corner, ptrdiff_t stride)
 {
+    const uintptr_t below = (uintptr_t)corner + (uintptr_t)(WINDOW_ROWS * stride);
+    _mm_prefetch((const void *)below, _MM_HINT_T0);
     __m512i rows = _mm512_castsi128_si512(_mm_loadu_si128((const void *)corner));
     rows = _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(corner + stride)), 1);
     rows = _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(corner + 2 * stride)), 2);
