@@ -421,6 +421,8 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
+#if !defined(KERNELS_WINDOWS)
+
 static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, int u, int v,
                 int count)
 {
@@ -443,6 +445,8 @@ static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, in
         }
     }
 }
+
+#endif
 
 /* Mixed pixels of the mask; the others stay as they are. */
 KERNEL_INLINE void mix_some(uint8_t *dest, __m512i over, __mmask16 lanes, const uint8_t *table)
@@ -514,7 +518,11 @@ const struct kernels KERNELS_TABLE(avx512) = {
     .sky_faithful = KERNELS_VARIANT(kernels_avx2_sky_faithful),
     .sky_exact = KERNELS_VARIANT(kernels_avx2_sky_exact),
     .skybox = KERNELS_VARIANT(kernels_avx2_skybox),
+#if defined(KERNELS_WINDOWS)
+    .fog = kernels_vbmi_fog,
+#else
     .fog = fog,
+#endif
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = mix,

@@ -89,6 +89,8 @@ void KERNELS_VARIANT(kernels_avx2_expand)(uint32_t *dest, const uint8_t *source,
 /* expand by AVX-512 VBMI, of colours whose upper byte is 0, in whole steps: returns how many of the
  * pixels are done. */
 int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
+void kernels_vbmi_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
+                      int count);
 void kernels_avx2_cell_16(const struct surface_cell *cell);
 void kernels_avx2_cell_8(const struct surface_cell *cell);
 void kernels_avx2_cell_4(const struct surface_cell *cell);

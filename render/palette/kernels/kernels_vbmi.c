@@ -1,5 +1,6 @@
-/* Palette indices to 32 bits by byte permutes: the palette as planes of bytes that stay in
- * registers, and no gathers. Needs AVX-512 VBMI, which whoever calls has asked for. */
+/* What byte permutes do in place of gathers, tables of 256 bytes being four registers: palette
+ * indices to 32 bits, the palette as planes of bytes; and fog. Needs AVX-512 VBMI, which whoever
+ * calls has asked for. */
 #include "render/palette/kernels/kernels_internal.h"
 
 #if KERNELS_X86
@@ -8,7 +9,7 @@
 
 enum { STEP = 64, LANES = 16 };
 
-/* One byte of each of the palette's 256 colours. */
+/* A byte for each of 256 colours. */
 struct plane {
     __m512i quarters[4];
 };
@@ -71,6 +72,128 @@ int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const 
         _mm512_storeu_si512((void *)(out + 3 * LANES), _mm512_unpackhi_epi16(high_bg, high_r));
     }
     return i;
+}
+
+/* ---- Fog ---- */
+
+enum {
+    FOG_WINDOW = 2 * STEP, /* depths whose levels are permuted out of two registers */
+    FOG_LEVELS = 8         /* different levels of a step that are worth a permute each */
+};
+
+/* The least of those lanes' unsigned numbers, which are not none. */
+KERNEL_INLINE uint16_t least_depth(__m512i low, __m512i high, __mmask64 lanes)
+{
+    const __m512i most = _mm512_set1_epi16(-1);
+    const __m512i both =
+        _mm512_min_epu16(_mm512_mask_mov_epi16(most, (__mmask32)lanes, low),
+                         _mm512_mask_mov_epi16(most, (__mmask32)(lanes >> 32), high));
+    const __m256i half =
+        _mm256_min_epu16(_mm512_castsi512_si256(both), _mm512_extracti64x4_epi64(both, 1));
+    const __m128i eight =
+        _mm_min_epu16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+    return (uint16_t)_mm_cvtsi128_si32(_mm_minpos_epu16(eight));
+}
+
+KERNEL_INLINE __m512i join_bytes(__m256i low, __m256i high)
+{
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+}
+
+KERNEL_INLINE __m128i gather_levels(const uint8_t *levels, __m256i depths)
+{
+    return _mm512_cvtepi32_epi8(
+        _mm512_i32gather_epi32(_mm512_cvtepu16_epi32(depths), (const void *)levels, 1));
+}
+
+KERNEL_INLINE __m256i gather_half(const uint8_t *levels, __m512i depths)
+{
+    return _mm256_set_m128i(gather_levels(levels, _mm512_extracti64x4_epi64(depths, 1)),
+                            gather_levels(levels, _mm512_castsi512_si256(depths)));
+}
+
+/* levels[depth] in the lanes asked for. Neighbours are mostly about as far away. */
+KERNEL_INLINE __m512i levels_of(const uint8_t *levels, __m512i low, __m512i high, __mmask64 lanes)
+{
+    const int least = least_depth(low, high, lanes);
+    const int begin =
+        least < KERNEL_FOG_DEPTHS - FOG_WINDOW ? least : KERNEL_FOG_DEPTHS - FOG_WINDOW;
+    const __m512i from = _mm512_set1_epi16((int16_t)begin);
+    const __m512i last = _mm512_set1_epi16(FOG_WINDOW - 1);
+    low = _mm512_sub_epi16(low, from);
+    high = _mm512_sub_epi16(high, from);
+    const __mmask64 outside =
+        (__mmask64)_mm512_cmpgt_epu16_mask(high, last) << 32 | _mm512_cmpgt_epu16_mask(low, last);
+    if (outside & lanes) {
+        return join_bytes(gather_half(levels, _mm512_add_epi16(low, from)),
+                          gather_half(levels, _mm512_add_epi16(high, from)));
+    }
+    const __m512i places = join_bytes(_mm512_cvtepi16_epi8(low), _mm512_cvtepi16_epi8(high));
+    return _mm512_permutex2var_epi8(_mm512_loadu_si512((const void *)(levels + begin)), places,
+                                    _mm512_loadu_si512((const void *)(levels + begin + STEP)));
+}
+
+KERNEL_INLINE struct plane load_row(const uint8_t *row)
+{
+    struct plane plane;
+    for (int i = 0; i < 4; i++) {
+        plane.quarters[i] = _mm512_loadu_si512((const void *)(row + i * STEP));
+    }
+    return plane;
+}
+
+/* The colours of pixels of one level: the row of every fourth one is the same. */
+KERNEL_INLINE __m512i fog_of_level(const uint8_t *rows, const uint8_t dither[4], __m512i colors,
+                                   __mmask64 upper)
+{
+    __m512i out = colors;
+    for (int i = 0; i < 4; i++) {
+        const struct plane row = load_row(rows + dither[i] * 256);
+        out = _mm512_mask_mov_epi8(out, (__mmask64)0x1111111111111111 << i,
+                                   look_up(&row, colors, upper));
+    }
+    return out;
+}
+
+/* Up to STEP pixels: those of `lanes`. */
+KERNEL_INLINE void fog_step(const struct span_fog *fog, const uint8_t dither[4], uint8_t *dest,
+                            __m512i levels, __mmask64 lanes)
+{
+    const __m512i colors = _mm512_maskz_loadu_epi8(lanes, dest);
+    const __mmask64 upper = _mm512_movepi8_mask(colors);
+    uint8_t level[STEP];
+    _mm512_storeu_si512((void *)level, levels);
+    for (int i = 0; lanes != 0 && i < FOG_LEVELS; i++) {
+        const uint8_t first = level[__builtin_ctzll(lanes)];
+        const __mmask64 same =
+            _mm512_mask_cmpeq_epi8_mask(lanes, levels, _mm512_set1_epi8((char)first));
+        const __m512i out = fog_of_level(fog->rows + first * 256, dither, colors, upper);
+        _mm512_mask_storeu_epi8(dest, same, out);
+        lanes &= ~same;
+    }
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int i = __builtin_ctzll(lanes);
+        dest[i] = fog->rows[(level[i] + dither[i & 3]) * 256 + dest[i]];
+    }
+}
+
+void kernels_vbmi_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
+                      int count)
+{
+    const __m512i nearest_fog = _mm512_set1_epi16((int16_t)(fog->clear_z - 1));
+    uint8_t dither[4];
+    kernel_fog_dither(dither, u, v);
+    for (; count > 0; count -= STEP, dest += STEP, z += STEP) {
+        const __mmask64 part = count >= STEP ? ~(__mmask64)0 : ((__mmask64)1 << count) - 1;
+        const __m512i low = _mm512_maskz_loadu_epi16((__mmask32)part, z);
+        const __m512i high = _mm512_maskz_loadu_epi16((__mmask32)(part >> 32), z + STEP / 2);
+        const __mmask64 clear = (__mmask64)_mm512_cmpgt_epi16_mask(high, nearest_fog) << 32 |
+                                _mm512_cmpgt_epi16_mask(low, nearest_fog);
+        const __mmask64 lanes = part & ~clear;
+        if (lanes != 0) {
+            fog_step(fog, dither, dest, levels_of(fog->levels, low, high, lanes), lanes);
+        }
+    }
 }
 
 #else
