@@ -215,7 +215,7 @@ $(BUILD)/cross_check: $(addprefix $(BUILD)/,tools/cross_check.o tools/cross_demo
 
 # Real demos and game data for tests, bench and compare. Without the folder the tests that need it are skipped and
 # counted; where it is, what it lacks is a failure (tests/support/real_data.h).
-export QUAKEREEL_DATA ?= ../shared/data
+export QUAKEREEL_DATA ?= $(abspath ../shared/data)
 
 play: $(PROGRAM)
 	$(PROGRAM)
