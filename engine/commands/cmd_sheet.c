@@ -223,7 +223,9 @@ static int make_sheet(const struct sheet_arguments *a, const struct options *opt
     struct sheet_choice choice;
     struct sheet_plan plan = {0};
     struct format_error err;
-    timeline_wait(player->timeline, false); /* its length and its events are asked for */
+    if (tell_wait(player) < 0) {
+        return EXIT_BAD_INPUT;
+    }
     int status = find_choice(a, player, &choice);
     if (status != EXIT_GOOD) {
         return status;

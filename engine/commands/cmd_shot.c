@@ -171,7 +171,9 @@ static int shoot(struct player *player, char *list, enum moment_kind kind, const
     struct moment *moments;
     size_t count;
     bool told = false, outside = false;
-    timeline_wait(player->timeline, false); /* its length is asked for */
+    if (tell_wait(player) < 0) {
+        return EXIT_BAD_INPUT;
+    }
     int status = parse_list(player, list, kind, &moments, &count);
     if (!output) {
         output = count > 1 ? "shot-%d.png" : "shot.png";

@@ -66,7 +66,9 @@ static int find_stretch(const struct sound_arguments *a, const struct player *pl
                         struct stretch *stretch, bool *outside)
 {
     double from = 0.0, to;
-    timeline_wait(player->timeline, false); /* its length is asked for */
+    if (tell_wait(player) < 0) {
+        return EXIT_BAD_INPUT;
+    }
     to = timeline_length(player->timeline);
     int status = find_time(player, "from", a->from, &from, outside);
     if (status == EXIT_GOOD) {

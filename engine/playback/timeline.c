@@ -6,6 +6,8 @@
 
 #include "engine/playback/timeline_internal.h"
 
+#define NO_MEMORY_FOR_INDEX "no memory for the index"
+
 static void *run_thread(void *shared)
 {
     timeline_index_build(shared);
@@ -26,7 +28,7 @@ static int check_playable(struct timeline_shared *s, struct format_error *err)
     int status = 0;
     pthread_mutex_lock(&s->lock);
     if (s->index.status < 0) {
-        status = format_fail(err, s->index.status, 0, "no memory for the index");
+        status = format_fail(err, s->index.status, 0, NO_MEMORY_FOR_INDEX);
     } else if (s->index.num_updates == 0) {
         const struct format_error *damage = &s->index.damage;
         status = s->index.damaged
@@ -181,10 +183,14 @@ double timeline_length(const struct timeline *t)
     return timeline_extent(t).length;
 }
 
-void timeline_wait(const struct timeline *t, bool key_frames)
+int timeline_wait(const struct timeline *t, bool key_frames)
 {
     const struct timeline_index *index = &t->shared->index;
     wait_until(t->shared, key_frames ? &index->seekable : &index->complete, NULL);
+    pthread_mutex_lock(&t->shared->lock);
+    const int status = index->status;
+    pthread_mutex_unlock(&t->shared->lock);
+    return status;
 }
 
 struct timeline_update timeline_get_update(const struct timeline *t, uint32_t update)
@@ -299,9 +305,14 @@ bool timeline_previous_event(const struct timeline *t, double time, uint32_t kin
 
 bool timeline_damage(const struct timeline *t, struct format_error *damage)
 {
+    const struct timeline_index *index = &t->shared->index;
     pthread_mutex_lock(&t->shared->lock);
-    bool damaged = t->shared->index.damaged;
-    *damage = t->shared->index.damage;
+    bool damaged = index->damaged;
+    *damage = index->damage;
+    if (!damaged && index->status < 0) {
+        damaged = true;
+        (void)format_fail(damage, index->status, index->scanned, NO_MEMORY_FOR_INDEX);
+    }
     pthread_mutex_unlock(&t->shared->lock);
     return damaged;
 }

@@ -59,8 +59,9 @@ struct timeline_extent {
 };
 struct timeline_extent timeline_extent(const struct timeline *timeline);
 double timeline_length(const struct timeline *timeline);
-/* Returns when the index is complete, or the key frames as well. */
-void timeline_wait(const struct timeline *timeline, bool key_frames);
+/* Returns when the index is complete, or the key frames as well. 0, or FORMAT_MEMORY when memory
+ * ran out before the index came to the demo's end: its length is then not the demo's. */
+int timeline_wait(const struct timeline *timeline, bool key_frames) MUST_CHECK;
 
 double timeline_update_time(const struct timeline *timeline, uint32_t update);
 uint32_t timeline_update_step(const struct timeline *timeline, uint32_t update);
@@ -84,7 +85,8 @@ bool timeline_previous_event(const struct timeline *timeline, double time, uint3
 uint32_t timeline_prints_at(const struct timeline *timeline, double time);
 struct demo_print timeline_print(const struct timeline *timeline, uint32_t index);
 
-/* Where and why the good part of the file ends early. False when it is whole (so far). */
+/* Where and why the good part of the file ends early, or its index for want of memory. False when
+ * it is whole (so far). */
 bool timeline_damage(const struct timeline *timeline, struct format_error *damage);
 
 /* Where the timeline stands: the state after a step, and how far from the update before to that

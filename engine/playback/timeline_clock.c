@@ -8,7 +8,9 @@ int timeline_go_clock(struct timeline *t, double clock)
     if (!family->clock) {
         return FORMAT_UNKNOWN;
     }
-    timeline_wait(t, false);
+    if (timeline_wait(t, false) < 0) {
+        return FORMAT_MEMORY;
+    }
     const uint32_t count = timeline_extent(t).num_updates;
     for (uint32_t i = 0; i < count; i++) {
         const int status = timeline_go_update(t, i);

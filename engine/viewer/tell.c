@@ -118,6 +118,15 @@ int tell_draw(struct player *player, uint32_t *target, size_t pitch, bool *told)
     return code;
 }
 
+int tell_wait(const struct player *player)
+{
+    const int status = timeline_wait(player->timeline, false);
+    if (status < 0) {
+        tell_error("%s: no memory for the index", player->source.name);
+    }
+    return status;
+}
+
 bool tell_damage(const struct player *player, const struct tell_listener *listener)
 {
     struct format_error damage;

@@ -42,6 +42,10 @@ int tell_draw(struct player *player, uint32_t *target, size_t pitch, bool *told)
 /* Says once (*told) that nobody can be followed as the options want, when that is so. */
 void tell_follow(const struct player *player, bool *told);
 
+/* Waits until the demo's length is known (timeline_wait), and says so when memory is not enough to
+ * find it. 0 or FORMAT_MEMORY. */
+int tell_wait(const struct player *player) MUST_CHECK;
+
 /* Says where the demo is damaged, when it is. True when it or its game data is. */
 bool tell_damage(const struct player *player, const struct tell_listener *listener);
 

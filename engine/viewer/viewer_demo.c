@@ -43,7 +43,7 @@ static double find_time(const struct viewer *v, const char *text, double otherwi
     double time = otherwise;
     double length = INFINITY;
     if (text && (text[0] == '-' || strchr(text, '%'))) {
-        timeline_wait(v->demo.player.timeline, false);
+        (void)!timeline_wait(v->demo.player.timeline, false); /* tell_damage tells of it */
         length = timeline_length(v->demo.player.timeline);
     }
     if (text && !demo_time_parse(text, length, &time)) {

@@ -219,7 +219,9 @@ static bool measure_open(struct timeline_run *run, struct timeline_job *job)
     sort(run->whole, run->count);
     job->figures[OPEN_MEDIAN] = percentile(run->whole, run->count, 50.0);
     job->figures[OPEN_WORST] = percentile(run->whole, run->count, 100.0);
-    timeline_wait(run->player.timeline, true);
+    if (timeline_wait(run->player.timeline, true) < 0) {
+        return false;
+    }
     struct timeline_extent extent = timeline_extent(run->player.timeline);
     run->length = extent.length;
     job->figures[LENGTH] = extent.length;
@@ -246,9 +248,12 @@ static bool time_index(struct timeline_run *run, const struct timeline_options *
         if (timeline_open(&timeline, source->data, source->size, options, NULL) < 0) {
             return false;
         }
-        timeline_wait(timeline, true);
+        const int status = timeline_wait(timeline, true);
         run->alone[run->count++] = (platform_now() - start) * 1000.0;
         timeline_close(timeline);
+        if (status < 0) {
+            return false;
+        }
     }
     sort(run->alone, run->count);
     return true;

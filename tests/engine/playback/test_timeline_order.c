@@ -1,8 +1,11 @@
 /* The line of moments: every way to a moment gives the same state, whatever key frames there are;
  * what happens when, and the index in the background. */
 #include <criterion/criterion.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
@@ -12,6 +15,7 @@
 #include "tests/engine/playback/demo_stage.h"
 #include "tests/support/random_numbers.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/scarce.h"
 #include "tools/long_demo.h"
 
 /* The states' hashes after every block, played straight through. */
@@ -247,7 +251,7 @@ Test(timeline, the_index_is_the_same_whether_it_grows_in_the_background)
         cr_assert_eq(timeline_go_update(p, early.num_updates - 1), 0);
         cr_expect_eq(timeline_state_hash(t), timeline_state_hash(p));
         if (round % 2 == 0) { /* closing must not wait for it */
-            timeline_wait(t, true);
+            cr_assert_eq(timeline_wait(t, true), 0);
             cr_expect(timeline_extent(t).seekable);
             expect_same_index(t, p);
         }
@@ -462,9 +466,65 @@ Test(timeline, the_first_flaw_in_the_file_is_told)
     for (int round = 0; round < 10; round++) {
         struct timeline *t = NULL;
         cr_assert_eq(timeline_open(&t, m.file.data, m.file.size, &background, &err), 0);
-        timeline_wait(t, true);
+        cr_assert_eq(timeline_wait(t, true), 0);
         cr_expect_eq(demo_stage_damage_of(t).offset, at);
         timeline_close(t);
     }
+    nq_demo_end(&m);
+}
+
+static uint64_t failing;
+static pthread_t opener;
+static atomic_bool opened;
+
+/* Of the index's own allocations one, when the timeline is open: where it is not yet, it never will
+ * be before that allocation, and 20 ms are waited in vain. */
+static bool fails_once_open(uint64_t number)
+{
+    const bool fails = number == failing && !pthread_equal(pthread_self(), opener);
+    for (int i = 0; fails && i < 200 && !opened; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    }
+    return fails;
+}
+
+/* A demo that opened before memory ran out is not a shorter one. */
+Test(timeline, without_memory_for_its_index_says_so)
+{
+    static const struct timeline_options background = {.background = true};
+    struct nq_demo m;
+    struct format_error err;
+    enum { LEVELS = 60 }; /* after the first picture: more events than there is room for */
+    uint32_t said = 0;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    for (int i = 0; i < LEVELS; i++) {
+        demo_stage_add_level(&m, "one");
+        demo_stage_add_update(&m, 1.0 + i);
+    }
+    struct timeline *good = demo_stage_open_demo(&m);
+    const struct timeline_extent all = timeline_extent(good);
+    timeline_close(good);
+    uint64_t most = 1;
+    opener = pthread_self();
+    for (failing = 1; failing <= most; failing++) {
+        struct timeline *t = NULL;
+        opened = false;
+        scarce_begin(fails_once_open, true);
+        if (timeline_open(&t, m.file.data, m.file.size, &background, &err) == 0) {
+            opened = true;
+            const int status = timeline_wait(t, false);
+            const struct timeline_extent found = timeline_extent(t);
+            const bool whole =
+                found.num_updates == all.num_updates && found.num_events == all.num_events;
+            cr_expect_eq(status, whole ? 0 : FORMAT_MEMORY, "allocation %d", (int)failing);
+            cr_expect_eq(demo_stage_is_damaged(t), !whole, "allocation %d", (int)failing);
+            said += !whole;
+        }
+        timeline_close(t);
+        scarce_end();
+        cr_expect_eq(scarce_blocks(), 0);
+        most = scarce_count() > most ? scarce_count() : most;
+    }
+    cr_expect_gt(said, 0);
     nq_demo_end(&m);
 }

@@ -10,7 +10,7 @@
 
 void settle(struct stage *s)
 {
-    timeline_wait(s->viewer.demo.player.timeline, true);
+    cr_assert_eq(timeline_wait(s->viewer.demo.player.timeline, true), 0);
     struct timeline_extent extent = timeline_extent(s->viewer.demo.player.timeline);
     transport_set_length(&s->viewer.demo.transport, extent.length, true);
 }
