@@ -37,7 +37,7 @@
 #if SANITIZED
 #include <sanitizer/lsan_interface.h>
 #define LEAKS() __lsan_do_recoverable_leak_check()
-enum { MOST_OF_A_PLACE = 1, TURNS = 16 }; /* sanitizers are slow to fork */
+enum { MOST_OF_A_PLACE = 1, TURNS = 32 }; /* sanitizers are slow to fork */
 #else
 #define LEAKS() 0
 enum { MOST_OF_A_PLACE = 1 << 30, TURNS = 2 };
