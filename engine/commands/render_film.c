@@ -226,6 +226,9 @@ static int open_demo(struct render_reel *reel, const struct render_job *job, siz
         return EXIT_BAD_INPUT;
     }
     reel->demo = demo + 1;
+    if (timeline_wait(reel->player.timeline, false) < 0) {
+        return EXIT_BAD_INPUT; /* closing it says why */
+    }
     if (pictures && film_frames_open(&reel->frames, &reel->player, job->format.width,
                                      job->format.height, &job->quality) < 0) {
         fprintf(stderr, "quakereel: no memory for a picture of %dx%d\n",

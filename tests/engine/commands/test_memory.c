@@ -513,11 +513,15 @@ static const struct scarce_case threaded[] = {
      EXIT_GOOD,
      {"shot", "--size", "160x100", "--threads", "2", "--at", "1", "-o", OUT, DEM}},
     {"info", cmd_info, EXIT_GOOD, {"info", "--threads", "3", DEM, QWD, DM3, MVD}},
+    {"render",
+     cmd_render,
+     EXIT_GOOD,
+     {"render", FILM, "--threads", "2", "--to", "0.4", "-o", OUT, "--format", "y4m", DEM}},
 };
 
 ParameterizedTestParameters(memory, may_end_in_any_thread)
 {
-    static size_t places[] = {0, 1, 2};
+    static size_t places[] = {0, 1, 2, 3};
     return cr_make_param_array(size_t, places, sizeof(threaded) / sizeof(threaded[0]));
 }
 

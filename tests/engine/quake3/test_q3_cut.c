@@ -8,7 +8,6 @@
 #include "formats/quake3/q3_hash.h"
 #include "tests/support/q3_demo.h"
 #include "tests/support/real_data.h"
-#include "tests/support/sanitized.h"
 
 /* Goes on to the next snapshot; false at the end. Counts commands and gamestates on the way. */
 static bool next_snapshot(struct q3_reader *r, const struct q3_snapshot **s, uint32_t *commands,
@@ -247,8 +246,7 @@ Test(q3_cut, truncated_demos_keep_their_good_part)
 {
     struct stage *s = calloc(1, sizeof(*s));
     write_stage(s, q3_protocol_get(68));
-    const size_t step = SANITIZED ? 7 : 1;
-    for (size_t size = s->out.size % step; size <= s->out.size; size += step) {
+    for (size_t size = 0; size <= s->out.size; size++) {
         uint8_t *exact = malloc(size + 1);
         memcpy(exact, s->out.data, size);
         struct byte_writer out = {0};
