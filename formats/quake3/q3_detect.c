@@ -43,6 +43,36 @@ static bool is_used_up(const struct q3_bits *b)
     return bytes <= b->size && b->size - bytes <= 1;
 }
 
+/* The bits of a message behind its first command, which is told. */
+static struct q3_bits first_command(const struct q3_protocol *protocol, const uint8_t *data,
+                                    size_t size, uint32_t *command)
+{
+    struct q3_bits b = q3_bits_make(data, size, protocol->masks);
+    if (protocol->acknowledges) {
+        (void)q3_bits_read(&b, 32);
+    }
+    *command = q3_bits_read(&b, 8);
+    return b;
+}
+
+/* Whether a demo's first message may have a gamestate: nothing but server commands comes before it.
+ * Of another family's files few pass, so that they need no memory for a reading. */
+static bool may_start(const struct q3_protocol *protocol, const struct dm3_block *first)
+{
+    uint32_t command;
+    (void)first_command(protocol, first->data, first->size, &command);
+    return command == Q3_GAMESTATE || command == Q3_SERVER_COMMAND || command == Q3_NOP;
+}
+
+static bool any_may_start(const struct q3_protocol *hint, const struct dm3_block *first)
+{
+    bool any = hint && may_start(hint, first);
+    for (size_t i = 0; !any && i < sizeof(groups) / sizeof(groups[0]); i++) {
+        any = may_start(q3_protocol_get(groups[i]), first);
+    }
+    return any;
+}
+
 /* How many messages of the first ones are whole and good; the first must have a gamestate. */
 static uint32_t weigh(struct reading *r, const struct q3_protocol *protocol, const uint8_t *data,
                       size_t size)
@@ -89,12 +119,10 @@ static bool looks_like(const struct q3_protocol *protocol, const uint8_t *data, 
     if (length == 0 || length > DM3_MAX_MESSAGE) {
         return false;
     }
+    uint32_t command;
     struct q3_bits b =
-        q3_bits_make(data + DM3_BLOCK_HEADER, size - DM3_BLOCK_HEADER, protocol->masks);
-    if (protocol->acknowledges) {
-        (void)q3_bits_read(&b, 32);
-    }
-    if (q3_bits_read(&b, 8) != Q3_GAMESTATE) {
+        first_command(protocol, data + DM3_BLOCK_HEADER, size - DM3_BLOCK_HEADER, &command);
+    if (command != Q3_GAMESTATE) {
         return false;
     }
     (void)q3_bits_read(&b, 32);
@@ -102,23 +130,18 @@ static bool looks_like(const struct q3_protocol *protocol, const uint8_t *data, 
     return (next == Q3_CONFIGSTRING || next == Q3_BASELINE) && !q3_bits_overrun(&b);
 }
 
-int q3_detect(const uint8_t *data, size_t size, const char *name)
+/* By which tables the first messages are best read, of a demo whose first block is whole. Returns 0
+ * with *found NULL where by none, or FORMAT_MEMORY. */
+static int read_by_each(const struct q3_protocol **found, const struct q3_protocol *hint,
+                        const uint8_t *data, size_t size)
 {
-    struct dm3_block block;
-    const struct q3_protocol *hint = q3_protocol_get(q3_protocol_of_name(name));
-    const struct q3_protocol *found = NULL;
-    size_t pos = 0;
-    const int code = dm3_next_block(data, size, &pos, &block, NULL);
-    if (code == 0 || code == FORMAT_BAD) {
-        return 0;
-    }
     struct reading *r = calloc(1, sizeof(*r));
     if (!r) {
         return FORMAT_MEMORY;
     }
     uint32_t best = hint ? weigh(r, hint, data, size) : 0;
     int told = best > 0 ? told_protocol(&r->gamestate) : 0;
-    found = best > 0 ? hint : NULL;
+    *found = best > 0 ? hint : NULL;
     for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
         const struct q3_protocol *group = q3_protocol_get(groups[i]);
         if (best >= MESSAGES_LOOKED_AT || (hint && same_group(group, hint))) {
@@ -127,16 +150,32 @@ int q3_detect(const uint8_t *data, size_t size, const char *name)
         const uint32_t good = weigh(r, group, data, size);
         if (good > best) {
             best = good;
-            found = group;
+            *found = group;
             told = told_protocol(&r->gamestate);
         }
     }
     const struct q3_protocol *says = q3_protocol_get(told);
-    if (found && found != hint && says) {
+    if (*found && *found != hint && says) {
         /* Newer tables may read older demos by chance; the older ones then read them, too. */
-        found = same_group(says, found) || weigh(r, says, data, size) >= best ? says : found;
+        *found = same_group(says, *found) || weigh(r, says, data, size) >= best ? says : *found;
     }
     free(r);
+    return 0;
+}
+
+int q3_detect(const uint8_t *data, size_t size, const char *name)
+{
+    struct dm3_block first;
+    const struct q3_protocol *hint = q3_protocol_get(q3_protocol_of_name(name));
+    const struct q3_protocol *found = NULL;
+    size_t pos = 0;
+    const int code = dm3_next_block(data, size, &pos, &first, NULL);
+    if (code == 0 || code == FORMAT_BAD) {
+        return 0;
+    }
+    if (code > 0 && any_may_start(hint, &first) && read_by_each(&found, hint, data, size) < 0) {
+        return FORMAT_MEMORY;
+    }
     if (!found) {
         const struct q3_protocol *guess = hint ? hint : q3_protocol_get(Q3_PROTOCOL_68);
         return looks_like(guess, data, size) ? guess->number : 0;
