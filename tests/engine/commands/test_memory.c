@@ -5,9 +5,9 @@
  * process forks, and the child goes on with the failure. That reaches the
  * thousandth allocation for the price of the error's own way out. Failed are
  * the first, second, fourth, eighth ... allocation of every place in the
- * program (with sanitizers the first alone, and of four places one, by turns of
- * the commands), each once alone and once with all that follow; all of them
- * where $QUAKEREEL_EVERY_FAILURE is set. With threads commands run again for
+ * program (with sanitizers the first alone, and of few places, by turns of
+ * the commands), by turns alone and with all that follow; all of them in both
+ * ways where $QUAKEREEL_EVERY_FAILURE is set. With threads commands run again for
  * each failure, and less often. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <criterion/criterion.h>
@@ -165,6 +165,14 @@ static bool takes_turn(void)
     return plan.turn % TURNS == 0 || plan.children == 0;
 }
 
+/* Whether the nth allocation of a place, nth being a power of two, fails alone or with all that follow:
+ * by turns of places, and of the powers. */
+static bool takes_way(uint32_t nth, bool for_good)
+{
+    const bool odd = (nth & 0x55555555u) == 0; /* two to the power of an odd number */
+    return plan.every || ((plan.turn / TURNS % 2 != 0) != odd) == for_good;
+}
+
 /* The hook of runs without threads. */
 static bool fork_to_fail(uint64_t number)
 {
@@ -178,6 +186,9 @@ static bool fork_to_fail(uint64_t number)
     }
     plan.num_calls = backtrace(plan.calls, sizeof(plan.calls) / sizeof(plan.calls[0]));
     for (int all = 0; all < 2; all++) {
+        if (!takes_way(nth, all != 0)) {
+            continue;
+        }
         plan.for_good = all != 0;
         plan.verdict[0] = '\0';
         const pid_t child = fork();
