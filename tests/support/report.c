@@ -9,6 +9,7 @@
 #include <criterion/hooks.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/support/real_data.h"
@@ -66,9 +67,18 @@ static void tell_failure(const struct criterion_suite_stats *suite,
     fprintf(stderr, "\n");
 }
 
+/* The file that $QUAKEREEL_SKIPPED names, for what asks Criterion for the tests that were skipped for
+ * want of data: `make test TESTS="$(cat that file)"`. */
+static FILE *open_list(void)
+{
+    const char *path = getenv("QUAKEREEL_SKIPPED");
+    return path != NULL && *path != '\0' ? fopen(path, "w") : NULL;
+}
+
 ReportHook(POST_ALL)(struct criterion_global_stats *all)
 {
     size_t without_data = 0, other = 0;
+    FILE *list = open_list();
     for (struct criterion_suite_stats *suite = all->suites; suite; suite = suite->next) {
         for (struct criterion_test_stats *test = suite->tests; test; test = test->next) {
             if (ended_badly(test)) {
@@ -80,12 +90,20 @@ ReportHook(POST_ALL)(struct criterion_global_stats *all)
                     strncmp(test->message, REAL_DATA_SKIP, strlen(REAL_DATA_SKIP)) == 0;
                 without_data += data;
                 other += !data;
+                if (data && list != NULL) {
+                    fprintf(list, "%s%s/%s", without_data == 1 ? "@(" : "|", suite->suite->name,
+                            test->test->name);
+                }
                 if (!data) {
                     fprintf(stderr, "[SKIP] %s::%s: %s\n", suite->suite->name, test->test->name,
                             test->message);
                 }
             }
         }
+    }
+    if (list != NULL) {
+        fprintf(list, "%s\n", without_data > 0 ? ")" : "");
+        fclose(list);
     }
     fprintf(stderr, "Tests skipped for want of data: %zu (%s: %s)\n", without_data,
             real_data_root(), real_data_is_there() ? "is there" : "no such folder");

@@ -127,6 +127,24 @@ Test(report, without_the_data_a_test_is_skipped_and_counted)
     expect_rerun(&r, 0, "Tests skipped for want of data: 1 (", "Synthesis: Tested: 0 ");
 }
 
+/* As what Criterion takes for a choice of tests, where a run is asked to write it. */
+Test(report, what_was_skipped_for_want_of_data_is_written_down)
+{
+    char path[] = "/tmp/quakereel-test-XXXXXX", text[64] = {0};
+    const int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    setenv("QUAKEREEL_SKIPPED", path, 1);
+    (void)run_again("data", "data", "/there/is/no/such/folder");
+    cr_expect_gt(pread(file, text, sizeof(text) - 1, 0), 0);
+    cr_expect_str_eq(text, "@(planted/data)\n");
+    (void)run_again("data", "nothing", "tests");
+    memset(text, 0, sizeof(text));
+    cr_expect_eq(pread(file, text, sizeof(text) - 1, 0), 1);
+    cr_expect_str_eq(text, "\n");
+    close(file);
+    unlink(path);
+}
+
 Test(report, where_data_is_nothing_of_it_may_be_missing)
 {
     const struct rerun r = run_again("data", "data", "tests/support");

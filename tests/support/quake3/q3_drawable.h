@@ -13,7 +13,7 @@
 enum { Q3_DRAWABLES = 40 };
 
 struct q3_drawable {
-    char name[128]; /* "builtin:..." or a path below the real data */
+    char name[128]; /* "builtin:..." or a path below the real data: of a folder, where there is none */
 };
 
 /* One list at a time. */
@@ -30,16 +30,18 @@ static inline void q3_drawable_file(const char *name, const uint8_t *bytes, size
     snprintf(at->name, sizeof(at->name), "%s/%s", q3_drawable_folder, name);
 }
 
-/* Returns their number. Without real data: the built-in one. */
+/* Returns their number. Without real data: the built-in one, and one that is skipped for want of it. */
 static inline size_t q3_drawable_find(bool placeholders)
 {
     q3_drawable_list[0] = (struct q3_drawable){"builtin:demo5"};
     q3_drawable_count = 1;
-    if (real_data_is_there()) {
-        q3_drawable_folder = "quake3/recorded";
-        real_data_each(q3_drawable_folder, ".dm", q3_drawable_file);
+    if (!real_data_is_there()) {
+        q3_drawable_list[q3_drawable_count++] = (struct q3_drawable){"quake3/recorded"};
+        return q3_drawable_count;
     }
-    if (real_data_is_there() && placeholders) {
+    q3_drawable_folder = "quake3/recorded";
+    real_data_each(q3_drawable_folder, ".dm", q3_drawable_file);
+    if (placeholders) {
         q3_drawable_folder = "quake3/corpus";
         real_data_each(q3_drawable_folder, ".dm", q3_drawable_file);
     }
