@@ -100,7 +100,7 @@ static const char run_text[] =
                                          "\"spans\": 20, \"phases\": {\"spans\": 3}, \"samples\": "
                                          "[[10, 4], [11, 5]]}]}";
 
-/* Rows of the same demo and size are one; factors are medians of the pairs'. */
+/* Rows of the same demo and size are one; factors are medians of the pairs', least times of any. */
 Test(plots, run_is_read)
 {
     static struct run run;
@@ -117,6 +117,9 @@ Test(plots, run_is_read)
     cr_assert_eq(row->factor[0][RUN_FAITHFUL], 3.0); /* of 3, 1.5, 4 */
     cr_assert_eq(row->factor[1][RUN_FAITHFUL], 2.0); /* of 6, 2, 2 */
     cr_assert_eq(row->without[RUN_FAITHFUL], 2.5);   /* of 2.5, 1, 3 */
+    cr_assert_eq(row->least.peer, 6.0);              /* of 6, 6, 8 */
+    cr_assert_eq(row->least.ours[0][RUN_FAITHFUL], 2.0);
+    cr_assert_eq(row->least.ours[1][RUN_FAITHFUL], 1.0); /* of 1, 3, 4 */
     const struct run_phases *phases = run_find_phases(&run, "x", 1, RUN_EXACT);
     cr_assert_not_null(phases);
     cr_assert_null(run_find_phases(&run, "x", 1, RUN_FAITHFUL));

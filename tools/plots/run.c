@@ -1,5 +1,6 @@
 #include "tools/plots/run.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,6 +95,15 @@ static double middle(const struct tree *const *pairs, size_t count, const char *
     return median(values, (int)count);
 }
 
+static double least(const struct tree *const *pairs, size_t count, const char *of)
+{
+    double found = count > 0 ? tree_number(pairs[0], of) : 0.0;
+    for (size_t i = 1; i < count; i++) {
+        found = fmin(found, tree_number(pairs[i], of));
+    }
+    return found;
+}
+
 static void read_beside(struct run *run, const struct tree *rows, const struct tree *row)
 {
     static const char *const names[2][RUN_LOOKS] = {
@@ -108,11 +118,13 @@ static void read_beside(struct run *run, const struct tree *rows, const struct t
                                   .pairs = (int)count};
     beside->peer = middle(pairs, count, "peer_ms", NULL, NULL);
     beside->peer_display = middle(pairs, count, "peer_display_ms", NULL, NULL);
+    beside->least.peer = least(pairs, count, "peer_ms");
     for (int look = 0; look < RUN_LOOKS; look++) {
         for (int threads = 0; threads < 2; threads++) {
             const char *own = names[threads][look];
             beside->ours[threads][look] = middle(pairs, count, own, NULL, NULL);
             beside->factor[threads][look] = middle(pairs, count, "peer_ms", NULL, own);
+            beside->least.ours[threads][look] = least(pairs, count, own);
         }
         beside->without[look] = middle(pairs, count, "peer_ms", "peer_display_ms", names[0][look]);
     }

@@ -8,6 +8,12 @@
 enum { RUN_MOST_ROWS = 64, RUN_SAMPLES = 100, RUN_MOST_THREADS = 8, RUN_SIZES = 4, RUN_DEMOS = 8 };
 enum run_look { RUN_FAITHFUL, RUN_EXACT, RUN_LOOKS };
 
+/* The least of all pairs' times: what a busy neighbour on the same host can only add to. */
+struct run_least {
+    double peer;
+    double ours[2][RUN_LOOKS];
+};
+
 /* A demo at a size beside the original renderer: medians of pairs of runs. Milliseconds a frame,
  * and how many times ours goes into the peer's. [0]: on one thread, of the processor; [1]: on two,
  * on the wall. */
@@ -18,6 +24,7 @@ struct run_beside {
     double ours[2][RUN_LOOKS];
     double factor[2][RUN_LOOKS];
     double without[RUN_LOOKS]; /* on one thread, peer_display left out */
+    struct run_least least;
 };
 
 /* A demo at a size in a look, phase by phase; milliseconds a frame. */

@@ -46,6 +46,32 @@ static bool write_beside(FILE *out, const struct run *run)
     return run->num_beside > 0;
 }
 
+static bool write_least(FILE *out, const struct run *run)
+{
+    fputs("| demo | size | TyrQuake ms | faithful ms | exact ms | faithful | exact | "
+          "2 threads: faithful | exact |\n"
+          "|---|---|---|---|---|---|---|---|---|\n",
+          out);
+    for (int d = 0; d < run->num_demos; d++) {
+        for (int s = 0; s < run->num_sizes; s++) {
+            const struct run_beside *row = run_find_beside(run, run->demos[d], s);
+            char size[32];
+            if (!row) {
+                continue;
+            }
+            const struct run_least *least = &row->least;
+            run_size_name(run, s, size, sizeof(size));
+            fprintf(out, "| %s | %s | %.3f | %.3f | %.3f | %.2f | %.2f | %.2f | %.2f |\n", row->demo,
+                    size, least->peer, least->ours[0][RUN_FAITHFUL], least->ours[0][RUN_EXACT],
+                    least->peer / least->ours[0][RUN_FAITHFUL],
+                    least->peer / least->ours[0][RUN_EXACT],
+                    least->peer / least->ours[1][RUN_FAITHFUL],
+                    least->peer / least->ours[1][RUN_EXACT]);
+        }
+    }
+    return run->num_beside > 0;
+}
+
 static bool write_phases_of(FILE *out, const struct run *run, const char *demo,
                             enum render_phase phase)
 {
@@ -182,8 +208,9 @@ static bool write_limits(FILE *out, const struct run *run)
 static const struct {
     const char *name;
     bool (*write)(FILE *out, const struct run *run);
-} tables[] = {{"machine", write_machine}, {"beside", write_beside}, {"phases", write_phases},
-              {"threads", write_threads}, {"states", write_states}, {"limits", write_limits}};
+} tables[] = {{"machine", write_machine}, {"beside", write_beside}, {"least", write_least},
+              {"phases", write_phases},   {"threads", write_threads}, {"states", write_states},
+              {"limits", write_limits}};
 
 /* The table between the marks, where there is one of that name and it was measured. */
 static bool renew_one(FILE *out, const struct run *run, const char *name, size_t length)
