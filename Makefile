@@ -220,8 +220,8 @@ export QUAKEREEL_DATA ?= $(abspath ../shared/data)
 play: $(PROGRAM)
 	$(PROGRAM)
 
-# Those alone whose suite/name fits TESTS, a pattern of Criterion's: 'zip/*', '@(dem/*|mvd/*)'. Those that a run without
-# data skipped are put down as such a pattern.
+# Those alone whose suite/name fits TESTS, a pattern of Criterion's: 'zip/*', '@(dem/*|mvd/*)'; or that are named in the
+# file $QUAKEREEL_ONLY, as those are in $(BUILD)/skipped which a run skipped for want of data.
 TESTS ?=
 test: $(BUILD)/tests/run $(PROGRAM)
 	QUAKEREEL_SKIPPED=$(BUILD)/skipped QUAKEREEL_PROGRAM=$(PROGRAM) $(BUILD)/tests/run $(if $(TESTS),--filter '$(TESTS)')

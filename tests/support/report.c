@@ -1,4 +1,4 @@
-/* What a run of the tests says at its end, above Criterion's own count.
+/* What a run of the tests says at its end, above Criterion's own count, and which tests it runs.
  *
  * Criterion runs every test in a process of its own and counts it when its last check is done; what
  * that process says when it ends comes too late. LeakSanitizer looks for leaks just then. So tests
@@ -67,8 +67,47 @@ static void tell_failure(const struct criterion_suite_stats *suite,
     fprintf(stderr, "\n");
 }
 
-/* The file that $QUAKEREEL_SKIPPED names, for what asks Criterion for the tests that were skipped for
- * want of data: `make test TESTS="$(cat that file)"`. */
+/* Whether a text has that line. */
+static bool has_line(const char *text, const char *line)
+{
+    const size_t length = strlen(line);
+    for (const char *at = text; (at = strstr(at, line)) != NULL; at += length) {
+        if ((at == text || at[-1] == '\n') && at[length] == '\n') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where $QUAKEREEL_ONLY names a file, the tests alone that have a line "suite/test" there, as a run
+ * with $QUAKEREEL_SKIPPED writes it: Criterion's own choice by a pattern is for few. */
+ReportHook(PRE_ALL)(struct criterion_test_set *all)
+{
+    const char *path = getenv("QUAKEREEL_ONLY");
+    struct file_bytes file;
+    if (path == NULL || *path == '\0') {
+        return;
+    }
+    if (platform_map_file(path, &file) != 0) {
+        fprintf(stderr, "QUAKEREEL_ONLY: %s cannot be read\n", path);
+        abort();
+    }
+    char *text = strndup((const char *)file.data, file.size);
+    FOREACH_SET(struct criterion_suite_set * suite, all->suites)
+    {
+        FOREACH_SET(struct criterion_test * test, suite->tests)
+        {
+            char line[256];
+            snprintf(line, sizeof(line), "%s/%s", suite->suite.name, test->name);
+            test->data->disabled = test->data->disabled || text == NULL || !has_line(text, line);
+        }
+    }
+    free(text);
+    platform_unmap_file(&file);
+}
+
+/* The file that $QUAKEREEL_SKIPPED names, for the tests that were skipped for want of data: a line
+ * "suite/test" each. */
 static FILE *open_list(void)
 {
     const char *path = getenv("QUAKEREEL_SKIPPED");
@@ -91,8 +130,7 @@ ReportHook(POST_ALL)(struct criterion_global_stats *all)
                 without_data += data;
                 other += !data;
                 if (data && list != NULL) {
-                    fprintf(list, "%s%s/%s", without_data == 1 ? "@(" : "|", suite->suite->name,
-                            test->test->name);
+                    fprintf(list, "%s/%s\n", suite->suite->name, test->test->name);
                 }
                 if (!data) {
                     fprintf(stderr, "[SKIP] %s::%s: %s\n", suite->suite->name, test->test->name,
@@ -102,7 +140,6 @@ ReportHook(POST_ALL)(struct criterion_global_stats *all)
         }
     }
     if (list != NULL) {
-        fprintf(list, "%s\n", without_data > 0 ? ")" : "");
         fclose(list);
     }
     fprintf(stderr, "Tests skipped for want of data: %zu (%s: %s)\n", without_data,

@@ -127,22 +127,25 @@ Test(report, without_the_data_a_test_is_skipped_and_counted)
     expect_rerun(&r, 0, "Tests skipped for want of data: 1 (", "Synthesis: Tested: 0 ");
 }
 
-/* As what Criterion takes for a choice of tests, where a run is asked to write it. */
-Test(report, what_was_skipped_for_want_of_data_is_written_down)
+/* And a run may be asked for what another one skipped. */
+Test(report, what_was_skipped_for_want_of_data_is_all_of_another_run)
 {
     char path[] = "/tmp/quakereel-test-XXXXXX", text[64] = {0};
     const int file = mkstemp(path);
     cr_assert_geq(file, 0);
     setenv("QUAKEREEL_SKIPPED", path, 1);
-    (void)run_again("data", "data", "/there/is/no/such/folder");
+    (void)run_again("*", "data", "/there/is/no/such/folder");
     cr_expect_gt(pread(file, text, sizeof(text) - 1, 0), 0);
-    cr_expect_str_eq(text, "@(planted/data)\n");
-    (void)run_again("data", "nothing", "tests");
-    memset(text, 0, sizeof(text));
-    cr_expect_eq(pread(file, text, sizeof(text) - 1, 0), 1);
-    cr_expect_str_eq(text, "\n");
+    cr_expect_str_eq(text, "planted/data\n");
+    unsetenv("QUAKEREEL_SKIPPED");
+    setenv("QUAKEREEL_ONLY", path, 1);
+    const struct rerun only = run_again("*", "check", "tests");
+    expect_rerun(&only, 0, "", "Tested: 1 | Passing: 1 | Failing: 0 ");
     close(file);
     unlink(path);
+    const struct rerun lost = run_again("*", "nothing", "tests");
+    cr_expect_neq(lost.status, 0);
+    cr_expect(strstr(lost.text, "cannot be read") != NULL, "%s", lost.text);
 }
 
 Test(report, where_data_is_nothing_of_it_may_be_missing)

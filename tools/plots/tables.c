@@ -61,9 +61,9 @@ static bool write_least(FILE *out, const struct run *run)
             }
             const struct run_least *least = &row->least;
             run_size_name(run, s, size, sizeof(size));
-            fprintf(out, "| %s | %s | %.3f | %.3f | %.3f | %.2f | %.2f | %.2f | %.2f |\n", row->demo,
-                    size, least->peer, least->ours[0][RUN_FAITHFUL], least->ours[0][RUN_EXACT],
-                    least->peer / least->ours[0][RUN_FAITHFUL],
+            fprintf(out, "| %s | %s | %.3f | %.3f | %.3f | %.2f | %.2f | %.2f | %.2f |\n",
+                    row->demo, size, least->peer, least->ours[0][RUN_FAITHFUL],
+                    least->ours[0][RUN_EXACT], least->peer / least->ours[0][RUN_FAITHFUL],
                     least->peer / least->ours[0][RUN_EXACT],
                     least->peer / least->ours[1][RUN_FAITHFUL],
                     least->peer / least->ours[1][RUN_EXACT]);
@@ -208,7 +208,7 @@ static bool write_limits(FILE *out, const struct run *run)
 static const struct {
     const char *name;
     bool (*write)(FILE *out, const struct run *run);
-} tables[] = {{"machine", write_machine}, {"beside", write_beside}, {"least", write_least},
+} tables[] = {{"machine", write_machine}, {"beside", write_beside},   {"least", write_least},
               {"phases", write_phases},   {"threads", write_threads}, {"states", write_states},
               {"limits", write_limits}};
 

@@ -165,8 +165,8 @@ static bool takes_turn(void)
     return plan.turn % TURNS == 0 || plan.children == 0;
 }
 
-/* Whether the nth allocation of a place, nth being a power of two, fails alone or with all that follow:
- * by turns of places, and of the powers. */
+/* Whether the nth allocation of a place, nth being a power of two, fails alone or with all that
+ * follow: by turns of places, and of the powers. */
 static bool takes_way(uint32_t nth, bool for_good)
 {
     const bool odd = (nth & 0x55555555u) == 0; /* two to the power of an odd number */

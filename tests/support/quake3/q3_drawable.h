@@ -13,7 +13,7 @@
 enum { Q3_DRAWABLES = 40 };
 
 struct q3_drawable {
-    char name[128]; /* "builtin:..." or a path below the real data: of a folder, where there is none */
+    char name[128]; /* "builtin:..." or a path below the real data */
 };
 
 /* One list at a time. */
@@ -30,7 +30,8 @@ static inline void q3_drawable_file(const char *name, const uint8_t *bytes, size
     snprintf(at->name, sizeof(at->name), "%s/%s", q3_drawable_folder, name);
 }
 
-/* Returns their number. Without real data: the built-in one, and one that is skipped for want of it. */
+/* Returns their number. Without real data: the built-in one, and the folder of the others, whose
+ * test is skipped. */
 static inline size_t q3_drawable_find(bool placeholders)
 {
     q3_drawable_list[0] = (struct q3_drawable){"builtin:demo5"};
