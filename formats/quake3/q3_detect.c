@@ -55,8 +55,9 @@ static struct q3_bits first_command(const struct q3_protocol *protocol, const ui
     return b;
 }
 
-/* Whether a demo's first message may have a gamestate: nothing but server commands comes before it.
- * Of another family's files few pass, so that they need no memory for a reading. */
+/* Whether a demo's first message may have a gamestate: before it come server commands at most, and
+ * what means nothing. Of another family's files few pass, so that they need no memory for a
+ * reading. */
 static bool may_start(const struct q3_protocol *protocol, const struct dm3_block *first)
 {
     uint32_t command;

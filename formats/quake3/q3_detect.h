@@ -14,9 +14,10 @@
 int q3_protocol_of_name(const char *name);
 
 /* The protocol (see q3_protocol_get), 0 = these bytes are no Quake III demo, FORMAT_MEMORY = no
- * memory to try (8 MB for a while). Reads the first messages under each group's tables, that of the
- * name first; the one that goes farther without damage wins. A demo damaged in its first message
- * is what its name says, where container and first command agree. name may be NULL. */
+ * memory to try (some 10 MB for a while, of files alone whose first message may be one). Reads the
+ * first messages under each group's tables, that of the name first; the one that goes farther
+ * without damage wins. A demo damaged in its first message is what its name says, where container
+ * and first command agree. name may be NULL. */
 int q3_detect(const uint8_t *data, size_t size, const char *name);
 
 #endif

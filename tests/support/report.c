@@ -88,22 +88,25 @@ ReportHook(PRE_ALL)(struct criterion_test_set *all)
     if (path == NULL || *path == '\0') {
         return;
     }
-    if (platform_map_file(path, &file) != 0) {
+    char *text = NULL;
+    if (platform_map_file(path, &file) == 0) {
+        text = strndup((const char *)file.data, file.size);
+        platform_unmap_file(&file);
+    }
+    if (text == NULL) {
         fprintf(stderr, "QUAKEREEL_ONLY: %s cannot be read\n", path);
         abort();
     }
-    char *text = strndup((const char *)file.data, file.size);
     FOREACH_SET(struct criterion_suite_set * suite, all->suites)
     {
         FOREACH_SET(struct criterion_test * test, suite->tests)
         {
             char line[256];
             snprintf(line, sizeof(line), "%s/%s", suite->suite.name, test->name);
-            test->data->disabled = test->data->disabled || text == NULL || !has_line(text, line);
+            test->data->disabled = test->data->disabled || !has_line(text, line);
         }
     }
     free(text);
-    platform_unmap_file(&file);
 }
 
 /* The file that $QUAKEREEL_SKIPPED names, for the tests that were skipped for want of data: a line

@@ -10,6 +10,7 @@
 #include "formats/quake3/q3_detect.h"
 #include "formats/quake3/q3_frames.h"
 #include "tests/support/q3_samples.h"
+#include "tests/support/scarce.h"
 
 /* Blocks */
 
@@ -198,6 +199,24 @@ Test(q3_detect, made_up_demos)
     }
     cr_assert_eq(q3_detect((const uint8_t *)"PACK", 4, "x.dm_68"), 0);
     cr_assert_eq(q3_detect(NULL, 0, NULL), 0);
+}
+
+/* A NetQuake demo may begin like a message of a small length: "-1\n", then zeros in a block of 16.
+ */
+Test(q3_detect, only_what_may_be_one_takes_memory)
+{
+    uint8_t other[64] = {'-', '1', '\n', '<', 16};
+    struct q3_sample *s = q3_sample_make(68, 9, 60);
+    q3_sample_demo(s, 20);
+    scarce_begin_from(1);
+    const int of_other = q3_detect(other, sizeof(other), "x.dem");
+    const uint64_t asked = scarce_count();
+    const int of_demo = q3_detect(s->demo.data, s->demo.size, "x.dm_68");
+    scarce_end();
+    cr_expect_eq(of_other, 0);
+    cr_expect_eq(asked, 0);
+    cr_expect_eq(of_demo, FORMAT_MEMORY);
+    q3_sample_free(s);
 }
 
 /* State */
