@@ -15,7 +15,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WER
 # No contraction of a * b + c and no fast-math: a frame is the same bits on every machine.
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off \
 	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
-TEST_CFLAGS = -O1
+TEST_CFLAGS = -O0
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 # Asked for only where they are used, so that `make deps` works before they are installed.
 ifeq ($(HEADLESS),)
@@ -223,8 +223,11 @@ play: $(PROGRAM)
 # Those alone whose suite/name fits TESTS, a pattern of Criterion's: 'zip/*', '@(dem/*|mvd/*)'; or that are named in the
 # file $QUAKEREEL_ONLY, as those are in $(BUILD)/skipped which a run skipped for want of data.
 TESTS ?=
+# Each test is a process that now and then waits for the one that runs them all: two for each processor.
+TEST_JOBS = $$((2 * $$(nproc)))
 test: $(BUILD)/tests/run $(PROGRAM)
-	QUAKEREEL_SKIPPED=$(BUILD)/skipped QUAKEREEL_PROGRAM=$(PROGRAM) $(BUILD)/tests/run $(if $(TESTS),--filter '$(TESTS)')
+	QUAKEREEL_SKIPPED=$(BUILD)/skipped QUAKEREEL_PROGRAM=$(PROGRAM) \
+		$(BUILD)/tests/run --jobs $(TEST_JOBS) $(if $(TESTS),--filter '$(TESTS)')
 
 # The same tests with AddressSanitizer, which fails those that leak, and UndefinedBehaviorSanitizer. The program's own
 # statuses are 0 to 2: what a sanitizer finds in it has to be another. Its reports need names and lines of functions, no

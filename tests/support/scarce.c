@@ -38,7 +38,7 @@ static struct {
     atomic_uint_fast64_t number;
     pthread_mutex_t mutex; /* of what follows */
     size_t blocks;
-    void *table[MOST_BLOCKS]; /* open addressing */
+    void **table; /* of MOST_BLOCKS; open addressing; from the first begin on */
 } scarce = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 static size_t slot_of(const void *block)
@@ -153,7 +153,11 @@ void scarce_begin(scarce_hook *hook, bool threads)
 {
     void *call;
     (void)backtrace(&call, 1); /* the first one allocates */
-    memset(scarce.table, 0, sizeof(scarce.table));
+    __real_free(scarce.table);
+    scarce.table = __real_calloc(MOST_BLOCKS, sizeof(scarce.table[0]));
+    if (scarce.table == NULL) {
+        abort();
+    }
     scarce.blocks = 0;
     scarce.hook = hook;
     scarce.threads = threads;

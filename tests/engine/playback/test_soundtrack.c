@@ -2,6 +2,7 @@
  * surrounds the listener, and music. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "assets/builtin/builtin.h"
 #include "engine/playback/soundtrack.h"
@@ -20,7 +21,8 @@ static struct timeline *timeline;
 static struct game_files game;
 static struct soundtrack *soundtrack;
 static struct scratch_talk talk;
-static int16_t heard[MOST + MIXER_BLOCK][2], mixed[2 * MIXER_BLOCK];
+static int16_t (*heard)[2]; /* MOST samples and a block */
+static int16_t mixed[2 * MIXER_BLOCK];
 static const struct sound_eyes recorder = {.camera = {.kind = CAMERA_EYE}};
 
 /* loop: where its cue point is, or negative: none. */
@@ -92,6 +94,8 @@ static void write_map(uint8_t water)
 static void set_up(void)
 {
     scratch_set_up();
+    heard = calloc(MOST + MIXER_BLOCK, sizeof(heard[0]));
+    cr_assert_not_null(heard);
     write_sounds();
     demo_stage_begin(&demo, NQ_PROTOCOL_15);
 }
@@ -200,6 +204,7 @@ static void tear_down(void)
         close_all();
     }
     nq_demo_end(&demo);
+    free(heard);
     scratch_tear_down();
 }
 
