@@ -281,7 +281,8 @@ KERNEL_INLINE void sky_run(const uint8_t *pixels, uint8_t *dest, int n, int32_t 
     }
 }
 
-void KERNELS_VARIANT(kernels_avx2_sky_faithful)(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+void KERNELS_VARIANT(kernels_avx2_sky_faithful)(const struct span_sky *sky, uint8_t *dest, int u,
+                                                int v, int count)
 {
     /* The ends of up to seven runs at a time; the last end of a span is its last pixel. */
     while (count > 0) {
@@ -364,7 +365,8 @@ KERNEL_INLINE uint64_t skybox_8(const struct box_row *box, __m256 column)
                    _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale)));
 }
 
-void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *span, uint8_t *dest, int u,
+                                          int v, int count)
 {
     struct box_row box = {.xcenter = _mm256_set1_ps(span->xcenter),
                           .xscaleinv = _mm256_set1_ps(span->xscaleinv),
@@ -418,7 +420,8 @@ KERNEL_INLINE uint64_t exact_sky_8(const struct exact_sky *sky, __m256 column)
                      _mm256_cvttps_epi32(_mm256_mul_ps(t, fixed)));
 }
 
-void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
+void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u,
+                                             int v, int count)
 {
     if (count <= 0) {
         return;
@@ -557,7 +560,9 @@ static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const ui
     kernels_c_mix_changed(dest + i, front + i, count - i, table);
 }
 
-void KERNELS_VARIANT(kernels_avx2_expand)(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
+#if KERNELS_GATHER
+
+void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
 {
     const int *colors = (const int *)(const void *)palette;
     int i = 0;
@@ -573,6 +578,8 @@ void KERNELS_VARIANT(kernels_avx2_expand)(uint32_t *dest, const uint8_t *source,
         dest[i] = palette[source[i]];
     }
 }
+
+#endif
 
 /* ---- Fog ---- */
 
@@ -622,7 +629,7 @@ const struct kernels KERNELS_TABLE(avx2) = {
     .fence = kernels_sse41_fence,
     .mix = mix,
     .mix_changed = mix_changed,
-    .expand = KERNELS_VARIANT(kernels_avx2_expand),
+    .expand = KERNELS_EXPAND,
     .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };
 

@@ -3,7 +3,7 @@
 #ifndef RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 #define RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 
-#include "render/palette/kernels/kernels_loads.h"
+#include "render/palette/kernels/kernels_internal.h"
 
 #if KERNELS_X86
 
@@ -94,28 +94,39 @@ KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
 
 #else
 
-KERNEL_INLINE __m128i fetch_bytes(const uint8_t *bytes, __m256i offsets)
+/* Offsets go to the processor's plain registers two at a time, and texels are put together there:
+ * that leaves the vector units to what computes the next offsets. */
+KERNEL_INLINE uint64_t fetch_4(const uint8_t *pixels, __m128i offsets)
 {
-    int32_t at[8];
-    _mm256_storeu_si256((__m256i *)(void *)at, offsets);
-    return load_eight(bytes, at);
+    const uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
+    const uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
+    return (uint64_t)pixels[(uint32_t)low] | (uint64_t)pixels[low >> 32] << 8 |
+           (uint64_t)pixels[(uint32_t)high] << 16 | (uint64_t)pixels[high >> 32] << 24;
 }
 
 KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
 {
-    return (uint64_t)_mm_cvtsi128_si64(fetch_bytes(pixels, offsets));
+    return fetch_4(pixels, _mm256_castsi256_si128(offsets)) |
+           fetch_4(pixels, _mm256_extracti128_si256(offsets, 1)) << 32;
 }
 
 KERNEL_INLINE __m256i fetch_lanes(const uint8_t *bytes, __m256i offsets)
 {
-    return _mm256_cvtepu8_epi32(fetch_bytes(bytes, offsets));
+    return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((int64_t)fetch_8(bytes, offsets)));
+}
+
+KERNEL_INLINE __m128i fetch_words_4(const int *words, __m128i indices)
+{
+    const uint64_t low = (uint64_t)_mm_cvtsi128_si64(indices);
+    const uint64_t high = (uint64_t)_mm_extract_epi64(indices, 1);
+    return _mm_setr_epi32(words[(uint32_t)low], words[low >> 32], words[(uint32_t)high],
+                          words[high >> 32]);
 }
 
 KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
 {
-    int32_t at[8];
-    _mm256_storeu_si256((__m256i *)(void *)at, indices);
-    return load_eight_words(words, at);
+    return _mm256_setr_m128i(fetch_words_4(words, _mm256_castsi256_si128(indices)),
+                             fetch_words_4(words, _mm256_extracti128_si256(indices, 1)));
 }
 
 #endif

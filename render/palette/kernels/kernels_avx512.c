@@ -2,7 +2,6 @@
  * that is the AVX2 files'. Only separate multiplications and additions: a fused one would round
  * differently from the C functions. */
 #include "render/palette/kernels/kernels_faithful.h"
-#include "render/palette/kernels/kernels_loads.h"
 
 #if KERNELS_X86
 
@@ -46,6 +45,25 @@ KERNEL_INLINE __m512i fetch_words(const int *words, __m512i indices)
 }
 
 #else
+
+/* Eight bytes, the first lowest. */
+KERNEL_INLINE __m128i load_eight(const uint8_t *bytes, const int32_t at[8])
+{
+    __m128i all = _mm_cvtsi32_si128(bytes[at[0]]);
+    all = _mm_insert_epi8(all, bytes[at[1]], 1);
+    all = _mm_insert_epi8(all, bytes[at[2]], 2);
+    all = _mm_insert_epi8(all, bytes[at[3]], 3);
+    all = _mm_insert_epi8(all, bytes[at[4]], 4);
+    all = _mm_insert_epi8(all, bytes[at[5]], 5);
+    all = _mm_insert_epi8(all, bytes[at[6]], 6);
+    return _mm_insert_epi8(all, bytes[at[7]], 7);
+}
+
+KERNEL_INLINE __m256i load_eight_words(const int *words, const int32_t at[8])
+{
+    return _mm256_setr_epi32(words[at[0]], words[at[1]], words[at[2]], words[at[3]], words[at[4]],
+                             words[at[5]], words[at[6]], words[at[7]]);
+}
 
 KERNEL_INLINE __m512i fetch(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
 {
@@ -506,7 +524,7 @@ static void expand(uint32_t *dest, const uint8_t *source, int count, const uint3
     if (count > FEW && __builtin_cpu_supports("avx512vbmi") && has_three_planes(palette)) {
         done = kernels_vbmi_expand(dest, source, count, palette);
     }
-    KERNELS_VARIANT(kernels_avx2_expand)(dest + done, source + done, count - done, palette);
+    KERNELS_EXPAND(dest + done, source + done, count - done, palette);
 }
 
 const struct kernels KERNELS_TABLE(avx512) = {

@@ -27,16 +27,19 @@
  * they lie near each other. Names that others see have an ending then. */
 #if defined(KERNELS_LOADS)
 #define KERNELS_VARIANT(name) name##_loads
+#define KERNELS_EXPAND kernels_sse41_expand
 #define KERNELS_TABLE(level) kernels_table_##level##_loads
 #define KERNELS_NAME(level) level "-loads"
 #define KERNELS_GATHER 0
 #elif defined(KERNELS_WINDOWS)
 #define KERNELS_VARIANT(name) name
+#define KERNELS_EXPAND kernels_avx2_expand
 #define KERNELS_TABLE(level) kernels_table_##level##_windows
 #define KERNELS_NAME(level) level "-windows"
 #define KERNELS_GATHER 1
 #else
 #define KERNELS_VARIANT(name) name
+#define KERNELS_EXPAND kernels_avx2_expand
 #define KERNELS_TABLE(level) kernels_table_##level
 #define KERNELS_NAME(level) level
 #define KERNELS_GATHER 1
@@ -52,6 +55,8 @@ extern const struct kernels kernels_table_avx512_loads;
 extern const struct kernels kernels_table_avx512_windows;
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step);
+void kernels_sse41_expand(uint32_t *dest, const uint8_t *source, int count,
+                          const uint32_t *palette);
 #endif
 
 void kernels_c_span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
@@ -84,8 +89,7 @@ void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t
                                              int v, int count);
 void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *skybox, uint8_t *dest, int u,
                                           int v, int count);
-void KERNELS_VARIANT(kernels_avx2_expand)(uint32_t *dest, const uint8_t *source, int count,
-                                          const uint32_t *palette);
+void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
 /* expand by AVX-512 VBMI, of colours whose upper byte is 0, in whole steps: returns how many of the
  * pixels are done. */
 int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);

@@ -269,6 +269,30 @@ static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const ui
     kernels_c_mix_changed(dest + i, front + i, count - i, table);
 }
 
+/* The colours of the indices in the lower half of eight. */
+KERNEL_INLINE __m128i colors_of_four(uint64_t indices, const uint32_t *palette)
+{
+    __m128i colors = _mm_cvtsi32_si128((int32_t)palette[indices & 255]);
+    colors = _mm_insert_epi32(colors, (int32_t)palette[indices >> 8 & 255], 1);
+    colors = _mm_insert_epi32(colors, (int32_t)palette[indices >> 16 & 255], 2);
+    return _mm_insert_epi32(colors, (int32_t)palette[indices >> 24 & 255], 3);
+}
+
+/* Indices come eight in a load, colours leave four in a store: a load for each colour is what is
+ * left. */
+void kernels_sse41_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
+{
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        uint64_t indices;
+        memcpy(&indices, source + i, sizeof indices);
+        __m128i *out = (__m128i *)(void *)(dest + i);
+        _mm_storeu_si128(out, colors_of_four(indices, palette));
+        _mm_storeu_si128(out + 1, colors_of_four(indices >> 32, palette));
+    }
+    kernels_c_expand(dest + i, source + i, count - i, palette);
+}
+
 const struct kernels kernels_table_sse41 = {
     .name = "sse41",
     .span_faithful = kernels_c_span_faithful,
@@ -283,7 +307,7 @@ const struct kernels kernels_table_sse41 = {
     .fence = kernels_sse41_fence,
     .mix = kernels_c_mix,
     .mix_changed = mix_changed,
-    .expand = kernels_c_expand,
+    .expand = kernels_sse41_expand,
     .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
 };
 
