@@ -583,11 +583,29 @@ void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const
 
 /* ---- Fog ---- */
 
+/* How much fog there is at eight depths, each in its lane; above it there is something or other. */
+KERNEL_INLINE __m256i fog_levels(const uint8_t *levels, const int16_t *z)
+{
+#if KERNELS_GATHER
+    const __m128i depths = _mm_loadu_si128((const __m128i *)(const void *)z);
+    return fetch_lanes(levels, _mm256_cvtepu16_epi32(depths));
+#else
+    __m128i all = _mm_cvtsi32_si128(levels[(uint16_t)z[0]]);
+    all = _mm_insert_epi8(all, levels[(uint16_t)z[1]], 1);
+    all = _mm_insert_epi8(all, levels[(uint16_t)z[2]], 2);
+    all = _mm_insert_epi8(all, levels[(uint16_t)z[3]], 3);
+    all = _mm_insert_epi8(all, levels[(uint16_t)z[4]], 4);
+    all = _mm_insert_epi8(all, levels[(uint16_t)z[5]], 5);
+    all = _mm_insert_epi8(all, levels[(uint16_t)z[6]], 6);
+    return _mm256_cvtepu8_epi32(_mm_insert_epi8(all, levels[(uint16_t)z[7]], 7));
+#endif
+}
+
 /* Eight pixels; dither: shifted to the rows' place. */
-KERNEL_INLINE uint64_t fog_8(const struct span_fog *table, const uint8_t *pixels, __m128i z,
+KERNEL_INLINE uint64_t fog_8(const struct span_fog *table, const uint8_t *pixels, const int16_t *z,
                              __m256i dither)
 {
-    __m256i level = fetch_lanes(table->levels, _mm256_cvtepu16_epi32(z));
+    __m256i level = fog_levels(table->levels, z);
     __m256i color = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)pixels));
     level = _mm256_slli_epi32(_mm256_and_si256(level, _mm256_set1_epi32(255)), 8);
     return fetch_8(table->rows, _mm256_add_epi32(_mm256_add_epi32(level, dither), color));
@@ -609,7 +627,7 @@ static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, in
     for (; i + 8 <= count; i += 8) {
         __m128i depths = _mm_loadu_si128((const __m128i *)(const void *)(z + i));
         if (_mm_movemask_epi8(_mm_cmpgt_epi16(depths, nearest_fog)) != 0xffff) {
-            store_8(dest + i, fog_8(&table, dest + i, depths, dither));
+            store_8(dest + i, fog_8(&table, dest + i, z + i, dither));
         }
     }
     kernels_c_fog(&table, dest + i, z + i, u + i, v, count - i);
