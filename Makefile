@@ -313,8 +313,8 @@ check-rooms:
 check-build:
 	@tools/check_build.sh
 
-# Every reader's fuzz target for FUZZ_SECONDS each, with clang's libFuzzer. For a second each, -O0 is compiled twice as
-# fast.
+# Every reader's fuzz target for FUZZ_SECONDS each, with clang's libFuzzer. For a short run
+# FUZZ_OPTIMISE=-O0, which is compiled twice as fast and runs half as often.
 FUZZ_SECONDS ?= 60
 FUZZ_OPTIMISE ?= -O1
 FUZZ_BUILD = build/fuzz

@@ -99,6 +99,7 @@ Test(golden, status_bars_for_threads_and_kernels)
     } frames[] = {{"builtin:demo1", 7.25, {.style = HUD_CLASSIC, .crosshair = 2}},
                   {"builtin:demo1", 28.0, {.view_size = 70, .scores = HUD_SCORES_PLAYERS}},
                   {"builtin:demo4", 17.0, {.style = HUD_HEADUP, .scale = 1, .clock = true}}};
+    cr_assert(wanted != NULL && pixels != NULL);
     for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
         const struct player_options options = {.fov = 90.0f, .threads = 1, .hud = frames[f].hud};
         const struct golden_frame frame = {

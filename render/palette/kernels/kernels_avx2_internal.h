@@ -3,7 +3,7 @@
 #ifndef RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 #define RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 
-#include "render/palette/kernels/kernels_internal.h"
+#include "render/palette/kernels/kernels_loads.h"
 
 #if KERNELS_X86
 
@@ -94,20 +94,10 @@ KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
 
 #else
 
-/* Offsets go to the processor's plain registers two at a time, and texels are put together there:
- * that leaves the vector units to what computes the next offsets. */
-KERNEL_INLINE uint64_t fetch_4(const uint8_t *pixels, __m128i offsets)
-{
-    const uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
-    const uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
-    return (uint64_t)pixels[(uint32_t)low] | (uint64_t)pixels[low >> 32] << 8 |
-           (uint64_t)pixels[(uint32_t)high] << 16 | (uint64_t)pixels[high >> 32] << 24;
-}
-
 KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
 {
     return fetch_4(pixels, _mm256_castsi256_si128(offsets)) |
-           fetch_4(pixels, _mm256_extracti128_si256(offsets, 1)) << 32;
+           (uint64_t)fetch_4(pixels, _mm256_extracti128_si256(offsets, 1)) << 32;
 }
 
 KERNEL_INLINE __m256i fetch_lanes(const uint8_t *bytes, __m256i offsets)

@@ -24,7 +24,8 @@
 /* Files that gather are compiled once more, with KERNELS_LOADS: what depends on data is loaded one
  * by one there, which is faster where gathers are slow. Those of AVX-512 a third time, with
  * KERNELS_WINDOWS: texels of solid spans are permuted out of pieces of the block, by VBMI, where
- * they lie near each other. Names that others see have an ending then. */
+ * they lie near each other. Names that others see have an ending then. KERNELS_EXPAND looks 32-bit
+ * colours up the same way as the rest of the file. */
 #if defined(KERNELS_LOADS)
 #define KERNELS_VARIANT(name) name##_loads
 #define KERNELS_EXPAND kernels_sse41_expand

@@ -1,5 +1,5 @@
 /* The SSE4.1 kernels. */
-#include "render/palette/kernels/kernels_internal.h"
+#include "render/palette/kernels/kernels_loads.h"
 
 #if KERNELS_X86
 
@@ -11,15 +11,6 @@
 KERNEL_INLINE void store_4(void *dest, uint32_t value)
 {
     memcpy(dest, &value, sizeof value);
-}
-
-/* Texels at four offsets, the first in the low byte. */
-KERNEL_INLINE uint32_t fetch_4(const uint8_t *pixels, __m128i offsets)
-{
-    uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
-    uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
-    return (uint32_t)pixels[(uint32_t)low] | (uint32_t)pixels[low >> 32] << 8 |
-           (uint32_t)pixels[(uint32_t)high] << 16 | (uint32_t)pixels[high >> 32] << 24;
 }
 
 /* The whole texels of s and t as pairs of 16 bits. */

@@ -623,6 +623,7 @@ static bool check_reference(struct player *player, const char *name, long block,
     struct file_bytes file;
     uint32_t *reference;
     int width, height, different = 0;
+    cr_assert_not_null(ours);
     real_data_map(&file, "ref/netquake/%s", picture);
     cr_assert_eq(png_read_rgb(file.data, file.size, &reference, &width, &height), 0);
     platform_unmap_file(&file);

@@ -169,7 +169,8 @@ Test(report, failures_are_told_again_at_the_end)
     const struct rerun bad = run_again("check", "check", "tests"),
                        crashed = run_again("check", "crash", "tests"),
                        good = run_again("check", "nothing", "tests");
-    const char *told = strstr(bad.text, "\nFailed: planted::check: tests/support/run/test_report.c:");
+    const char *told =
+        strstr(bad.text, "\nFailed: planted::check: tests/support/run/test_report.c:");
     expect_rerun(&bad, 1, "as planted\nTests skipped", "Failing: 1 ");
     cr_expect(told && strstr(told, "as planted\n"), "%s", bad.text);
     expect_rerun(&crashed, 1, "\nFailed: planted::check: crashed (signal 6)\n", "Crashing: 1 ");

@@ -1,0 +1,25 @@
+/* Texels without a gather, for the SSE4.1 kernels and for those compiled with KERNELS_LOADS. Only
+ * files of SSE4.1 and above include it. */
+#ifndef RENDER_PALETTE_KERNELS_KERNELS_LOADS_H
+#define RENDER_PALETTE_KERNELS_KERNELS_LOADS_H
+
+#include "render/palette/kernels/kernels_internal.h"
+
+#if KERNELS_X86
+
+#include <smmintrin.h>
+
+/* Texels at four byte offsets, the first in the low byte. Offsets go to the processor's plain
+ * registers two at a time, and texels are put together there: that leaves the vector units to what
+ * computes the next offsets. */
+KERNEL_INLINE uint32_t fetch_4(const uint8_t *pixels, __m128i offsets)
+{
+    uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
+    uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
+    return (uint32_t)pixels[(uint32_t)low] | (uint32_t)pixels[low >> 32] << 8 |
+           (uint32_t)pixels[(uint32_t)high] << 16 | (uint32_t)pixels[high >> 32] << 24;
+}
+
+#endif
+
+#endif
