@@ -68,7 +68,8 @@ struct span_skybox {
 /* Fog: what becomes of a colour at a depth. Which of a level's rows a pixel takes follows from its
  * place, so that levels pass into one another. */
 struct span_fog {
-    const uint8_t *levels; /* by the 16 bits of z: the first of KERNEL_FOG_DITHER rows */
+    const uint8_t *levels; /* by the 16 bits of z: the first of KERNEL_FOG_DITHER rows; from 0 to
+                            * 0x7fff none is above the one before */
     const uint8_t *rows;   /* 256 palette indices each */
     int16_t clear_z;       /* from here on levels are 0, and rows change nothing */
 };

@@ -581,58 +581,6 @@ void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const
 
 #endif
 
-/* ---- Fog ---- */
-
-/* How much fog there is at eight depths, each in its lane; above it there is something or other. */
-KERNEL_INLINE __m256i fog_levels(const uint8_t *levels, const int16_t *z)
-{
-#if KERNELS_GATHER
-    const __m128i depths = _mm_loadu_si128((const __m128i *)(const void *)z);
-    return fetch_lanes(levels, _mm256_cvtepu16_epi32(depths));
-#else
-    __m128i all = _mm_cvtsi32_si128(levels[(uint16_t)z[0]]);
-    all = _mm_insert_epi8(all, levels[(uint16_t)z[1]], 1);
-    all = _mm_insert_epi8(all, levels[(uint16_t)z[2]], 2);
-    all = _mm_insert_epi8(all, levels[(uint16_t)z[3]], 3);
-    all = _mm_insert_epi8(all, levels[(uint16_t)z[4]], 4);
-    all = _mm_insert_epi8(all, levels[(uint16_t)z[5]], 5);
-    all = _mm_insert_epi8(all, levels[(uint16_t)z[6]], 6);
-    return _mm256_cvtepu8_epi32(_mm_insert_epi8(all, levels[(uint16_t)z[7]], 7));
-#endif
-}
-
-/* Eight pixels; dither: shifted to the rows' place. */
-KERNEL_INLINE uint64_t fog_8(const struct span_fog *table, const uint8_t *pixels, const int16_t *z,
-                             __m256i dither)
-{
-    __m256i level = fog_levels(table->levels, z);
-    __m256i color = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)pixels));
-    level = _mm256_slli_epi32(_mm256_and_si256(level, _mm256_set1_epi32(255)), 8);
-    return fetch_8(table->rows, _mm256_add_epi32(_mm256_add_epi32(level, dither), color));
-}
-
-static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, int u, int v,
-                int count)
-{
-    const struct span_fog table = *span;
-    const __m128i nearest_fog = _mm_set1_epi16((int16_t)(table.clear_z - 1));
-    uint8_t four[4];
-    int32_t bits;
-
-    kernel_fog_dither(four, u, v);
-    memcpy(&bits, four, sizeof bits);
-    __m256i dither = _mm256_cvtepu8_epi32(_mm_set1_epi32(bits));
-    dither = _mm256_slli_epi32(dither, 8);
-    int i = 0;
-    for (; i + 8 <= count; i += 8) {
-        __m128i depths = _mm_loadu_si128((const __m128i *)(const void *)(z + i));
-        if (_mm_movemask_epi8(_mm_cmpgt_epi16(depths, nearest_fog)) != 0xffff) {
-            store_8(dest + i, fog_8(&table, dest + i, z + i, dither));
-        }
-    }
-    kernels_c_fog(&table, dest + i, z + i, u + i, v, count - i);
-}
-
 const struct kernels KERNELS_TABLE(avx2) = {
     .name = KERNELS_NAME("avx2"),
     .span_faithful = span_faithful,
@@ -642,7 +590,7 @@ const struct kernels KERNELS_TABLE(avx2) = {
     .sky_faithful = KERNELS_VARIANT(kernels_avx2_sky_faithful),
     .sky_exact = KERNELS_VARIANT(kernels_avx2_sky_exact),
     .skybox = KERNELS_VARIANT(kernels_avx2_skybox),
-    .fog = fog,
+    .fog = kernels_sse41_fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = mix,

@@ -439,33 +439,6 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
-#if !defined(KERNELS_WINDOWS)
-
-static void fog(const struct span_fog *span, uint8_t *dest, const int16_t *z, int u, int v,
-                int count)
-{
-    const struct span_fog table = *span;
-    const __m256i nearest_fog = _mm256_set1_epi16((int16_t)(table.clear_z - 1));
-    uint8_t four[4];
-    int32_t bits;
-    kernel_fog_dither(four, u, v);
-    memcpy(&bits, four, sizeof bits);
-    const __m512i dither = _mm512_cvtepu8_epi32(_mm_set1_epi32(bits));
-    for (; count > 0; count -= 16, dest += 16, z += 16) {
-        const __m256i depths = _mm256_maskz_loadu_epi16(first_lanes(count), z);
-        const __mmask16 lanes =
-            first_lanes(count) & (__mmask16)~_mm256_cmpgt_epi16_mask(depths, nearest_fog);
-        if (lanes != 0) {
-            __m512i row = fetch(table.levels, _mm512_cvtepu16_epi32(depths), lanes);
-            row = _mm512_and_si512(row, _mm512_set1_epi32(255));
-            row = _mm512_slli_epi32(_mm512_add_epi32(row, dither), 8);
-            store(dest, fetch(table.rows, _mm512_add_epi32(row, load(dest, lanes)), lanes), lanes);
-        }
-    }
-}
-
-#endif
-
 /* Mixed pixels of the mask; the others stay as they are. */
 KERNEL_INLINE void mix_some(uint8_t *dest, __m512i over, __mmask16 lanes, const uint8_t *table)
 {
@@ -539,7 +512,7 @@ const struct kernels KERNELS_TABLE(avx512) = {
 #if defined(KERNELS_WINDOWS)
     .fog = kernels_vbmi_fog,
 #else
-    .fog = fog,
+    .fog = kernels_sse41_fog,
 #endif
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,

@@ -58,6 +58,8 @@ void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int co
                          int32_t izi_step);
 void kernels_sse41_expand(uint32_t *dest, const uint8_t *source, int count,
                           const uint32_t *palette);
+void kernels_sse41_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
+                       int count);
 #endif
 
 void kernels_c_span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,

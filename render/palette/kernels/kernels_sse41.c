@@ -284,6 +284,93 @@ void kernels_sse41_expand(uint32_t *dest, const uint8_t *source, int count, cons
     kernels_c_expand(dest + i, source + i, count - i, palette);
 }
 
+/* ---- Fog ---- */
+
+enum { FOG_STEP = 16 };
+
+/* Of eight depths. The one instruction that finds a least number takes unsigned ones. */
+KERNEL_INLINE int16_t farthest_of(__m128i depths)
+{
+    const __m128i places = _mm_xor_si128(depths, _mm_set1_epi16(INT16_MIN));
+    return (int16_t)(_mm_cvtsi128_si32(_mm_minpos_epu16(places)) ^ 0x8000);
+}
+
+KERNEL_INLINE int16_t nearest_of(__m128i depths)
+{
+    const __m128i places = _mm_xor_si128(depths, _mm_set1_epi16(INT16_MAX));
+    return (int16_t)(_mm_cvtsi128_si32(_mm_minpos_epu16(places)) ^ 0x7fff);
+}
+
+/* Eight pixels, each by its row. */
+KERNEL_INLINE void fog_8(const uint8_t *const row[8], uint8_t *dest)
+{
+    uint64_t colors;
+    memcpy(&colors, dest, sizeof colors);
+    __m128i out = _mm_cvtsi32_si128(row[0][colors & 255]);
+    out = _mm_insert_epi8(out, row[1][colors >> 8 & 255], 1);
+    out = _mm_insert_epi8(out, row[2][colors >> 16 & 255], 2);
+    out = _mm_insert_epi8(out, row[3][colors >> 24 & 255], 3);
+    out = _mm_insert_epi8(out, row[4][colors >> 32 & 255], 4);
+    out = _mm_insert_epi8(out, row[5][colors >> 40 & 255], 5);
+    out = _mm_insert_epi8(out, row[6][colors >> 48 & 255], 6);
+    out = _mm_insert_epi8(out, row[7][colors >> 56], 7);
+    _mm_storel_epi64((__m128i *)(void *)dest, out);
+}
+
+/* dither: the first of the dithers' rows of level 0. */
+KERNEL_INLINE void fog_8_of_level(const uint8_t *const dither[4], int level, uint8_t *dest)
+{
+    const uint8_t *row_0 = dither[0] + level * 256, *row_1 = dither[1] + level * 256;
+    const uint8_t *row_2 = dither[2] + level * 256, *row_3 = dither[3] + level * 256;
+    const uint8_t *const row[8] = {row_0, row_1, row_2, row_3, row_0, row_1, row_2, row_3};
+    fog_8(row, dest);
+}
+
+KERNEL_INLINE void fog_8_by_depth(const uint8_t *const dither[4], const uint8_t *levels,
+                                  const int16_t *z, uint8_t *dest)
+{
+    const uint8_t *const row[8] = {
+        dither[0] + levels[(uint16_t)z[0]] * 256, dither[1] + levels[(uint16_t)z[1]] * 256,
+        dither[2] + levels[(uint16_t)z[2]] * 256, dither[3] + levels[(uint16_t)z[3]] * 256,
+        dither[0] + levels[(uint16_t)z[4]] * 256, dither[1] + levels[(uint16_t)z[5]] * 256,
+        dither[2] + levels[(uint16_t)z[6]] * 256, dither[3] + levels[(uint16_t)z[7]] * 256,
+    };
+    fog_8(row, dest);
+}
+
+/* Neighbours are mostly about as far away: where the nearest and the farthest have one level, all
+ * between them do. */
+void kernels_sse41_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
+                       int count)
+{
+    const struct span_fog table = *fog;
+    const __m128i last_fog = _mm_set1_epi16((int16_t)(table.clear_z - 1));
+    uint8_t places[4];
+    int i = 0;
+
+    kernel_fog_dither(places, u, v);
+    const uint8_t *const dither[4] = {table.rows + places[0] * 256, table.rows + places[1] * 256,
+                                      table.rows + places[2] * 256, table.rows + places[3] * 256};
+    for (; i + FOG_STEP <= count; i += FOG_STEP) {
+        const __m128i left = _mm_loadu_si128((const __m128i *)(const void *)(z + i));
+        const __m128i right = _mm_loadu_si128((const __m128i *)(const void *)(z + i + 8));
+        const __m128i farther = _mm_min_epi16(left, right);
+        if (_mm_movemask_epi8(_mm_cmpgt_epi16(farther, last_fog)) == 0xffff) {
+            continue;
+        }
+        const int farthest = farthest_of(farther), nearest = nearest_of(_mm_max_epi16(left, right));
+        const int level = table.levels[(uint16_t)farthest];
+        if (farthest == nearest || (farthest >= 0 && level == table.levels[nearest])) {
+            fog_8_of_level(dither, level, dest + i);
+            fog_8_of_level(dither, level, dest + i + 8);
+        } else {
+            fog_8_by_depth(dither, table.levels, z + i, dest + i);
+            fog_8_by_depth(dither, table.levels, z + i + 8, dest + i + 8);
+        }
+    }
+    kernels_c_fog(&table, dest + i, z + i, u + i, v, count - i);
+}
+
 const struct kernels kernels_table_sse41 = {
     .name = "sse41",
     .span_faithful = kernels_c_span_faithful,
@@ -293,7 +380,7 @@ const struct kernels kernels_table_sse41 = {
     .sky_faithful = kernels_c_sky_faithful,
     .sky_exact = kernels_c_sky_exact,
     .skybox = skybox,
-    .fog = kernels_c_fog,
+    .fog = kernels_sse41_fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = kernels_c_mix,

@@ -403,9 +403,12 @@ Test(kernels, fog)
     }
     for (int round = 0; round < ROUNDS / 10; round++) {
         const int clear_z = next_int(&random, 0, 0x7fff), near = next_int(&random, 1, 0x7fff);
+        const int steepness = next_int(&random, 1, 100);
+        int level = next_int(&random, 0, ROWS - KERNEL_FOG_DITHER);
         for (int i = 0; i < KERNEL_FOG_DEPTHS; i++) {
-            bool clear = i >= clear_z && i < 0x8000;
-            levels[i] = clear ? 0 : (uint8_t)(dmath_hash((uint32_t)i, 3, 4) % (ROWS - 7));
+            const int any = next_int(&random, 0, ROWS - KERNEL_FOG_DITHER);
+            level -= level > 0 && i > near - 20 && any % steepness == 0;
+            levels[i] = (uint8_t)(i >= 0x8000 ? any : i < clear_z ? level : 0);
         }
         const struct span_fog fog = {levels, rows, (int16_t)clear_z};
         for (int k = 0; k < 10; k++) {
@@ -414,11 +417,13 @@ Test(kernels, fog)
             size_t offset = GUARD + (size_t)next_int(&random, 0, 31);
             int count = next_count(&random), u, v;
             next_place(&random, &u, &v);
-            bool wild = next_bits(&random) % 4 == 0;
+            const uint32_t kind = next_bits(&random) % 4;
+            const int flat = next_int(&random, -0x8000, 0x7fff);
             for (int i = 0; i < count; i++) {
                 int any = next_int(&random, -0x8000, 0x7fff);
                 int place = near + next_int(&random, -9, 9);
-                z[i] = (int16_t)(wild ? any : place > 0x7fff ? 0x7fff : place < 0 ? 0 : place);
+                place = place > 0x7fff ? 0x7fff : place < 0 ? 0 : place;
+                z[i] = (int16_t)(kind == 0 ? any : kind == 1 ? flat : place);
                 source[i] = (uint8_t)next_bits(&random);
             }
             struct canvas want, have;
