@@ -4,6 +4,46 @@
 
 #if KERNELS_X86
 
+#include <stdbool.h>
+
+/* ---- Rows ---- */
+
+/* Offsets of the texels of eight pixels by their columns; row: what else they follow from. */
+typedef __m256i (*row_offsets_fn)(const void *row, __m256 columns);
+
+/* A span whose texels each follow from their pixel's column alone; one that is not `is_long` is not
+ * drawn in pieces. Columns are small whole numbers: counting them in floats is exact. */
+KERNEL_INLINE void draw_row(row_offsets_fn offsets_of, const void *row, const uint8_t *pixels,
+                            uint8_t *dest, int column, int count, bool is_long)
+{
+    __m256 columns = float_ramp(column);
+    const __m256 eight = _mm256_set1_ps(8.0f);
+
+    if (count < 8) {
+        if (count > 0) {
+            store_some(dest, fetch_8(pixels, offsets_of(row, columns)), count);
+        }
+        return;
+    }
+    int i = 0;
+    for (; is_long && i + PIECE <= count; i += PIECE) {
+        struct piece piece;
+        for (int j = 0; j < PIECE; j += 8) {
+            piece_set(&piece, j, offsets_of(row, columns));
+            columns = _mm256_add_ps(columns, eight);
+        }
+        piece_draw(&piece, pixels, dest + i);
+    }
+    for (; i + 8 <= count; i += 8) {
+        store_8(dest + i, fetch_8(pixels, offsets_of(row, columns)));
+        columns = _mm256_add_ps(columns, eight);
+    }
+    if (i < count) { /* the last eight once more: groups may begin anywhere */
+        columns = float_ramp(column + count - 8);
+        store_8(dest + count - 8, fetch_8(pixels, offsets_of(row, columns)));
+    }
+}
+
 /* ---- Spans, exact ---- */
 
 struct exact_span {
@@ -12,7 +52,6 @@ struct exact_span {
     __m256i sadjust, tadjust;
     __m256i bbextents, bbextentt;   /* for turbulence */
     __m256i last_texel, row_weight; /* for solid spans */
-    const uint8_t *pixels;
 };
 
 /* Broadcasts straight from memory are cheaper than of computed scalars; the sums are the same. */
@@ -22,9 +61,9 @@ KERNEL_INLINE __m256 row_start(const float *origin, __m256 dv, const float *step
                          _mm256_mul_ps(dv, _mm256_broadcast_ss(stepv)));
 }
 
-/* Eight pixels with their columns (as floats) in du; tile is NULL for solid spans. */
-KERNEL_INLINE uint64_t exact_8(const struct exact_span *span, const struct turb_tile *tile,
-                               __m256 du)
+/* tile is NULL for solid spans. */
+KERNEL_INLINE __m256i exact_offsets(const struct exact_span *span, const struct turb_tile *tile,
+                                    __m256 du)
 {
     __m256 zi = _mm256_add_ps(span->zi_row, _mm256_mul_ps(du, span->zi_stepu));
     __m256 z = _mm256_div_ps(_mm256_set1_ps(65536.0f), zi);
@@ -36,20 +75,35 @@ KERNEL_INLINE uint64_t exact_8(const struct exact_span *span, const struct turb_
     if (tile != NULL) {
         s = _mm256_min_epi32(_mm256_max_epi32(s, zero), span->bbextents);
         t = _mm256_min_epi32(_mm256_max_epi32(t, zero), span->bbextentt);
-        return fetch_8(span->pixels, turb_offsets(tile, s, t));
+        return turb_offsets(tile, s, t);
     }
     /* Clamping whole texels gives the same ones as clamping s and t, and takes both at once. */
     __m256i texels = _mm256_min_epi16(_mm256_max_epi16(texel_pairs(s, t), zero), span->last_texel);
-    return fetch_8(span->pixels, _mm256_madd_epi16(texels, span->row_weight));
+    return _mm256_madd_epi16(texels, span->row_weight);
 }
 
-KERNEL_INLINE void draw_exact(const struct span_surface *surface, const struct turb_tile *tile,
-                              uint8_t *dest, int u, int v, int count)
+KERNEL_INLINE __m256i solid_offsets(const void *span, __m256 columns)
+{
+    return exact_offsets(span, NULL, columns);
+}
+
+struct turbulent_span {
+    struct exact_span span;
+    struct turb_tile tile;
+};
+
+KERNEL_INLINE __m256i turbulent_offsets(const void *row, __m256 columns)
+{
+    const struct turbulent_span *turbulent = row;
+    return exact_offsets(&turbulent->span, &turbulent->tile, columns);
+}
+
+KERNEL_INLINE struct exact_span exact_make(const struct span_surface *surface, int v)
 {
     const __m256 dv = float_8(v);
     const __m256i bbextents = _mm256_set1_epi32(surface->bbextents);
     const __m256i bbextentt = _mm256_set1_epi32(surface->bbextentt);
-    const struct exact_span span = {
+    return (struct exact_span){
         .zi_row = row_start(&surface->zi_origin, dv, &surface->zi_stepv),
         .sdivz_row = row_start(&surface->sdivz_origin, dv, &surface->sdivz_stepv),
         .tdivz_row = row_start(&surface->tdivz_origin, dv, &surface->tdivz_stepv),
@@ -62,23 +116,15 @@ KERNEL_INLINE void draw_exact(const struct span_surface *surface, const struct t
         .bbextentt = bbextentt,
         .last_texel = texel_pairs(bbextents, bbextentt),
         .row_weight = make_row_weight(surface->stride),
-        .pixels = surface->pixels,
     };
-    /* Columns are small whole numbers: counting them in floats is exact. */
-    __m256 du = float_ramp(u);
+}
 
-    if (count < 8) {
-        store_some(dest, exact_8(&span, tile, du), count);
-        return;
-    }
-    int i = 0;
-    for (; i + 8 <= count; i += 8) {
-        store_8(dest + i, exact_8(&span, tile, du));
-        du = _mm256_add_ps(du, _mm256_set1_ps(8.0f));
-    }
-    if (i < count) { /* the last eight once more: groups may begin anywhere */
-        store_8(dest + count - 8, exact_8(&span, tile, float_ramp(u + count - 8)));
-    }
+/* By itself, so that short spans, of which there are more, go without a frame on the stack. */
+static KERNEL_NOINLINE void span_exact_long(const struct span_surface *surface, uint8_t *dest,
+                                            int u, int v, int count)
+{
+    const struct exact_span span = exact_make(surface, v);
+    draw_row(solid_offsets, &span, surface->pixels, dest, u, count, true);
 }
 
 static void span_exact(const struct span_surface *surface, uint8_t *dest, int u, int v, int count)
@@ -87,18 +133,19 @@ static void span_exact(const struct span_surface *surface, uint8_t *dest, int u,
         kernels_c_span_exact(surface, dest, u, v, count);
         return;
     }
-    if (count > 0) {
-        draw_exact(surface, NULL, dest, u, v, count);
+    if (count >= PIECE) {
+        span_exact_long(surface, dest, u, v, count);
+        return;
     }
+    const struct exact_span span = exact_make(surface, v);
+    draw_row(solid_offsets, &span, surface->pixels, dest, u, count, false);
 }
 
 static void turb_exact(const struct span_surface *surface, const struct span_turbulence *turb,
                        uint8_t *dest, int u, int v, int count)
 {
-    const struct turb_tile tile = make_turb_tile(turb);
-    if (count > 0) {
-        draw_exact(surface, &tile, dest, u, v, count);
-    }
+    const struct turbulent_span span = {exact_make(surface, v), make_turb_tile(turb)};
+    draw_row(turbulent_offsets, &span, surface->pixels, dest, u, count, true);
 }
 
 /* ---- Spans, faithful ---- */
@@ -113,16 +160,22 @@ KERNEL_INLINE __m256i broadcast_lane_1(__m128i x)
     return _mm256_permutevar8x32_epi32(_mm256_castsi128_si256(x), _mm256_set1_epi32(1));
 }
 
-/* Eight pixels: the `index`-th ones from `point`. */
-KERNEL_INLINE uint64_t faithful_8(const uint8_t *pixels, const struct turb_tile *tile,
-                                  __m256i row_weight, __m128i point, __m128i step, __m256i index)
+/* Offsets of eight pixels: the `index`-th ones from `point`. */
+KERNEL_INLINE __m256i faithful_offsets(const struct turb_tile *tile, __m256i row_weight,
+                                       __m128i point, __m128i step, __m256i index)
 {
     __m256i s = _mm256_add_epi32(broadcast_lane_0(point),
                                  _mm256_mullo_epi32(broadcast_lane_0(step), index));
     __m256i t = _mm256_add_epi32(broadcast_lane_1(point),
                                  _mm256_mullo_epi32(broadcast_lane_1(step), index));
-    return fetch_8(pixels, tile != NULL ? turb_offsets(tile, s, t)
-                                        : _mm256_madd_epi16(texel_pairs(s, t), row_weight));
+    return tile != NULL ? turb_offsets(tile, s, t)
+                        : _mm256_madd_epi16(texel_pairs(s, t), row_weight);
+}
+
+KERNEL_INLINE uint64_t faithful_8(const uint8_t *pixels, const struct turb_tile *tile,
+                                  __m256i row_weight, __m128i point, __m128i step, __m256i index)
+{
+    return fetch_8(pixels, faithful_offsets(tile, row_weight, point, step, index));
 }
 
 static void span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
@@ -144,6 +197,17 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     uint64_t texels = 0;
     int i = 0;
 
+    for (; count - i > PIECE; i += PIECE) {
+        struct piece piece;
+        for (int j = 0; j < PIECE; j += 8) {
+            walk = _mm_add_ps(walk, stepu_8);
+            __m128i next = faithful_point(&span, walk, span.low);
+            __m128i step = _mm_srai_epi32(_mm_sub_epi32(next, point), 3);
+            piece_set(&piece, j, faithful_offsets(NULL, row_weight, point, step, iota_8()));
+            point = next;
+        }
+        texels = piece_draw(&piece, pixels, dest + i);
+    }
     for (; count - i > 8; i += 8) {
         walk = _mm_add_ps(walk, stepu_8);
         __m128i next = faithful_point(&span, walk, span.low);
@@ -177,7 +241,7 @@ static void turb_faithful(const struct span_surface *surface, const struct span_
     const struct faithful_span span = faithful_make(surface, 16);
     const __m128 stepu_16 = _mm_mul_ps(span.stepu, _mm_set1_ps(16.0f));
     const struct turb_tile tile = make_turb_tile(turb);
-    const __m256i next_8 = _mm256_add_epi32(iota_8(), _mm256_set1_epi32(8));
+    const __m256i second_8 = _mm256_add_epi32(iota_8(), _mm256_set1_epi32(8));
     const __m256i unused = _mm256_setzero_si256();
     const uint8_t *pixels = surface->pixels;
     __m128 walk = faithful_begin(surface, u, v);
@@ -189,7 +253,7 @@ static void turb_faithful(const struct span_surface *surface, const struct span_
         __m128i step = _mm_srai_epi32(_mm_sub_epi32(next, point), 4);
         __m128i start = turb_point(turb, point);
         store_8(dest, faithful_8(pixels, &tile, unused, start, step, iota_8()));
-        store_8(dest + 8, faithful_8(pixels, &tile, unused, start, step, next_8));
+        store_8(dest + 8, faithful_8(pixels, &tile, unused, start, step, second_8));
         dest += 16;
         point = next;
     }
@@ -210,12 +274,12 @@ static void turb_faithful(const struct span_surface *surface, const struct span_
 
 /* ---- Sky ---- */
 
-KERNEL_INLINE uint64_t sky_fetch(const uint8_t *pixels, __m256i s, __m256i t)
+KERNEL_INLINE __m256i sky_offsets(__m256i s, __m256i t)
 {
     const __m256i column_mask = _mm256_set1_epi32(127), row_mask = _mm256_set1_epi32(127 << 7);
     __m256i column = _mm256_and_si256(_mm256_srli_epi32(s, 16), column_mask);
     __m256i row = _mm256_and_si256(_mm256_srli_epi32(t, 9), row_mask);
-    return fetch_8(pixels, _mm256_or_si256(row, column));
+    return _mm256_or_si256(row, column);
 }
 
 /* s and t of eight screen points at columns u of one row: kernel_sky_point's operations. Its
@@ -253,31 +317,38 @@ KERNEL_INLINE void sky_points(const struct span_sky *sky, __m256i u, int v, int3
     }
 }
 
-/* Pixels first .. first + 7 of a run. */
-KERNEL_INLINE uint64_t sky_run_8(const uint8_t *pixels, int32_t s, int32_t t, int32_t s_step,
-                                 int32_t t_step, int first)
+/* Offsets of pixels first .. first + 7 of a run. */
+KERNEL_INLINE __m256i sky_run_8(int32_t s, int32_t t, int32_t s_step, int32_t t_step, int first)
 {
     __m256i index = _mm256_add_epi32(iota_8(), _mm256_set1_epi32(first));
     __m256i s_8 = _mm256_add_epi32(_mm256_set1_epi32(s),
                                    _mm256_mullo_epi32(_mm256_set1_epi32(s_step), index));
     __m256i t_8 = _mm256_add_epi32(_mm256_set1_epi32(t),
                                    _mm256_mullo_epi32(_mm256_set1_epi32(t_step), index));
-    return sky_fetch(pixels, s_8, t_8);
+    return sky_offsets(s_8, t_8);
 }
 
 /* One run of n (1..32) pixels. */
 KERNEL_INLINE void sky_run(const uint8_t *pixels, uint8_t *dest, int n, int32_t s, int32_t t,
                            int32_t s_step, int32_t t_step)
 {
+    if (n == PIECE) {
+        struct piece piece;
+        for (int i = 0; i < PIECE; i += 8) {
+            piece_set(&piece, i, sky_run_8(s, t, s_step, t_step, i));
+        }
+        piece_draw(&piece, pixels, dest);
+        return;
+    }
     if (n < 8) {
-        store_some(dest, sky_run_8(pixels, s, t, s_step, t_step, 0), n);
+        store_some(dest, fetch_8(pixels, sky_run_8(s, t, s_step, t_step, 0)), n);
         return;
     }
     for (int i = 0; i + 8 <= n; i += 8) {
-        store_8(dest + i, sky_run_8(pixels, s, t, s_step, t_step, i));
+        store_8(dest + i, fetch_8(pixels, sky_run_8(s, t, s_step, t_step, i)));
     }
     if (n & 7) {
-        store_8(dest + n - 8, sky_run_8(pixels, s, t, s_step, t_step, n - 8));
+        store_8(dest + n - 8, fetch_8(pixels, sky_run_8(s, t, s_step, t_step, n - 8)));
     }
 }
 
@@ -317,7 +388,6 @@ struct box_row {
     __m256 xcenter, xscaleinv, half;
     __m256i last; /* texel */
     __m256i side;
-    const uint8_t *pixels;
 };
 
 KERNEL_INLINE __m256 box_axis(const struct box_row *box, __m256 du, int i)
@@ -332,11 +402,12 @@ KERNEL_INLINE __m256i box_texel(const struct box_row *box, __m256 st, __m256 sca
     return _mm256_min_epi32(texel, box->last);
 }
 
-/* Eight pixels; column: of the frame. */
-KERNEL_INLINE uint64_t skybox_8(const struct box_row *box, __m256 column)
+/* Columns are of the frame. */
+KERNEL_INLINE __m256i skybox_offsets(const void *row, __m256 columns)
 {
+    const struct box_row *box = row;
     const __m256 sign = _mm256_set1_ps(-0.0f), zero = _mm256_setzero_ps();
-    __m256 du = _mm256_mul_ps(_mm256_sub_ps(column, box->xcenter), box->xscaleinv);
+    __m256 du = _mm256_mul_ps(_mm256_sub_ps(columns, box->xcenter), box->xscaleinv);
     __m256 x = box_axis(box, du, 0), y = box_axis(box, du, 1), z = box_axis(box, du, 2);
     __m256 ax = _mm256_andnot_ps(sign, x), ay = _mm256_andnot_ps(sign, y);
     __m256 az = _mm256_andnot_ps(sign, z);
@@ -361,8 +432,7 @@ KERNEL_INLINE uint64_t skybox_8(const struct box_row *box, __m256 column)
 
     __m256 scale = _mm256_div_ps(box->half, far);
     __m256i line = _mm256_add_epi32(_mm256_mullo_epi32(face, box->side), box_texel(box, t, scale));
-    return fetch_8(box->pixels,
-                   _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale)));
+    return _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale));
 }
 
 void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *span, uint8_t *dest, int u,
@@ -372,8 +442,7 @@ void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *span, uint8_
                           .xscaleinv = _mm256_set1_ps(span->xscaleinv),
                           .half = _mm256_mul_ps(_mm256_set1_ps(0.5f), float_8(span->side)),
                           .last = _mm256_set1_epi32(span->side - 1),
-                          .side = _mm256_set1_epi32(span->side),
-                          .pixels = span->pixels};
+                          .side = _mm256_set1_epi32(span->side)};
     const __m256 dv = _mm256_mul_ps(_mm256_sub_ps(_mm256_set1_ps(span->ycenter), float_8(v)),
                                     _mm256_set1_ps(span->yscaleinv));
     for (int i = 0; i < 3; i++) {
@@ -381,32 +450,20 @@ void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *span, uint8_
                                    _mm256_mul_ps(dv, _mm256_set1_ps(span->up[i])));
         box.right[i] = _mm256_set1_ps(span->right[i]);
     }
-    if (count < 8) {
-        if (count > 0) {
-            store_some(dest, skybox_8(&box, float_ramp(u)), count);
-        }
-        return;
-    }
-    int i = 0;
-    for (; i + 8 <= count; i += 8) {
-        store_8(dest + i, skybox_8(&box, float_ramp(u + i)));
-    }
-    if (i < count) { /* the last eight once more */
-        store_8(dest + count - 8, skybox_8(&box, float_ramp(u + count - 8)));
-    }
+    draw_row(skybox_offsets, &box, span->pixels, dest, u, count, true);
 }
 
 struct exact_sky {
     __m256 row[3], right[3];
     __m256 scale, scroll;
-    const uint8_t *pixels;
 };
 
-/* Eight pixels; column: counted from the middle of the frame. */
-KERNEL_INLINE uint64_t exact_sky_8(const struct exact_sky *sky, __m256 column)
+/* Columns are counted from the middle of the frame. */
+KERNEL_INLINE __m256i exact_sky_offsets(const void *row, __m256 columns)
 {
+    const struct exact_sky *sky = row;
     const __m256 fixed = _mm256_set1_ps(65536.0f);
-    __m256 wu = _mm256_mul_ps(column, sky->scale);
+    __m256 wu = _mm256_mul_ps(columns, sky->scale);
     __m256 x = _mm256_add_ps(sky->row[0], _mm256_mul_ps(wu, sky->right[0]));
     __m256 y = _mm256_add_ps(sky->row[1], _mm256_mul_ps(wu, sky->right[1]));
     __m256 z = _mm256_add_ps(sky->row[2], _mm256_mul_ps(wu, sky->right[2]));
@@ -416,16 +473,13 @@ KERNEL_INLINE uint64_t exact_sky_8(const struct exact_sky *sky, __m256 column)
     __m256 inverse = _mm256_div_ps(_mm256_set1_ps(378.0f), _mm256_sqrt_ps(square));
     __m256 s = _mm256_add_ps(sky->scroll, _mm256_mul_ps(x, inverse));
     __m256 t = _mm256_add_ps(sky->scroll, _mm256_mul_ps(y, inverse));
-    return sky_fetch(sky->pixels, _mm256_cvttps_epi32(_mm256_mul_ps(s, fixed)),
-                     _mm256_cvttps_epi32(_mm256_mul_ps(t, fixed)));
+    return sky_offsets(_mm256_cvttps_epi32(_mm256_mul_ps(s, fixed)),
+                       _mm256_cvttps_epi32(_mm256_mul_ps(t, fixed)));
 }
 
 void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u,
                                              int v, int count)
 {
-    if (count <= 0) {
-        return;
-    }
     const __m256 scale = _mm256_div_ps(
         _mm256_set1_ps(8192.0f), float_8(sky->width >= sky->height ? sky->width : sky->height));
     const __m256 wv = _mm256_mul_ps(float_8((sky->height >> 1) - v), scale);
@@ -438,22 +492,8 @@ void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t
     }
     span.scale = scale;
     span.scroll = _mm256_set1_ps(sky->scroll);
-    span.pixels = sky->pixels;
 
-    const int first = u - (sky->width >> 1);
-    __m256 column = float_ramp(first);
-    if (count < 8) {
-        store_some(dest, exact_sky_8(&span, column), count);
-        return;
-    }
-    int i = 0;
-    for (; i + 8 <= count; i += 8) {
-        store_8(dest + i, exact_sky_8(&span, column));
-        column = _mm256_add_ps(column, _mm256_set1_ps(8.0f));
-    }
-    if (i < count) {
-        store_8(dest + count - 8, exact_sky_8(&span, float_ramp(first + count - 8)));
-    }
+    draw_row(exact_sky_offsets, &span, sky->pixels, dest, u - (sky->width >> 1), count, true);
 }
 
 /* ---- Depth and palette ---- */

@@ -121,6 +121,50 @@ KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
 
 #endif
 
+/* Long spans are drawn in pieces: where the texels of so many pixels lie is computed first, then
+ * they are loaded. Eight by eight, what waits for the results of divisions fills up what the
+ * processor can look ahead, and the next eight begin late. */
+enum { PIECE = 32 };
+
+struct piece {
+    uint64_t offsets[PIECE / 2]; /* two in each, the first one in the lower half */
+};
+
+/* Offsets of pixels i .. i + 7. */
+KERNEL_INLINE void piece_set(struct piece *piece, int i, __m256i offsets)
+{
+    _mm256_storeu_si256((__m256i *)(void *)(piece->offsets + i / 2), offsets);
+}
+
+KERNEL_INLINE uint64_t piece_fetch_8(const uint8_t *pixels, const struct piece *piece, int i)
+{
+    const uint64_t *offsets = piece->offsets + i / 2;
+#if KERNELS_GATHER
+    return fetch_8(pixels, _mm256_loadu_si256((const __m256i *)(const void *)offsets));
+#else
+    __m128i all = _mm_cvtsi32_si128(pixels[(uint32_t)offsets[0]]);
+    all = _mm_insert_epi8(all, pixels[offsets[0] >> 32], 1);
+    all = _mm_insert_epi8(all, pixels[(uint32_t)offsets[1]], 2);
+    all = _mm_insert_epi8(all, pixels[offsets[1] >> 32], 3);
+    all = _mm_insert_epi8(all, pixels[(uint32_t)offsets[2]], 4);
+    all = _mm_insert_epi8(all, pixels[offsets[2] >> 32], 5);
+    all = _mm_insert_epi8(all, pixels[(uint32_t)offsets[3]], 6);
+    all = _mm_insert_epi8(all, pixels[offsets[3] >> 32], 7);
+    return (uint64_t)_mm_cvtsi128_si64(all);
+#endif
+}
+
+/* Draws it; returns the last eight texels. */
+KERNEL_INLINE uint64_t piece_draw(const struct piece *piece, const uint8_t *pixels, uint8_t *dest)
+{
+    uint64_t texels = 0;
+    for (int i = 0; i < PIECE; i += 8) {
+        texels = piece_fetch_8(pixels, piece, i);
+        store_8(dest + i, texels);
+    }
+    return texels;
+}
+
 /* The whole texels of s and t as pairs of 16 bits. */
 KERNEL_INLINE __m256i texel_pairs(__m256i s, __m256i t)
 {

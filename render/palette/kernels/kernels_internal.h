@@ -17,8 +17,10 @@
 
 #if defined(__GNUC__)
 #define KERNEL_INLINE static inline __attribute__((always_inline))
+#define KERNEL_NOINLINE __attribute__((noinline))
 #else
 #define KERNEL_INLINE static inline
+#define KERNEL_NOINLINE
 #endif
 
 /* Files that gather are compiled once more, with KERNELS_LOADS: what depends on data is loaded one
