@@ -178,6 +178,17 @@ KERNEL_INLINE uint64_t faithful_8(const uint8_t *pixels, const struct turb_tile 
     return fetch_8(pixels, faithful_offsets(tile, row_weight, point, step, index));
 }
 
+/* Offsets of a whole run of eight pixels; walk and point go to its end. */
+KERNEL_INLINE __m256i faithful_run(const struct faithful_span *span, __m128 stepu_8,
+                                   __m256i row_weight, __m128 *walk, __m128i *point)
+{
+    const __m128i start = *point;
+    *walk = _mm_add_ps(*walk, stepu_8);
+    *point = faithful_point(span, *walk, span->low);
+    __m128i step = _mm_srai_epi32(_mm_sub_epi32(*point, start), 3);
+    return faithful_offsets(NULL, row_weight, start, step, iota_8());
+}
+
 static void span_faithful(const struct span_surface *surface, uint8_t *dest, int u, int v,
                           int count)
 {
@@ -200,21 +211,13 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     for (; count - i > PIECE; i += PIECE) {
         struct piece piece;
         for (int j = 0; j < PIECE; j += 8) {
-            walk = _mm_add_ps(walk, stepu_8);
-            __m128i next = faithful_point(&span, walk, span.low);
-            __m128i step = _mm_srai_epi32(_mm_sub_epi32(next, point), 3);
-            piece_set(&piece, j, faithful_offsets(NULL, row_weight, point, step, iota_8()));
-            point = next;
+            piece_set(&piece, j, faithful_run(&span, stepu_8, row_weight, &walk, &point));
         }
         texels = piece_draw(&piece, pixels, dest + i);
     }
     for (; count - i > 8; i += 8) {
-        walk = _mm_add_ps(walk, stepu_8);
-        __m128i next = faithful_point(&span, walk, span.low);
-        __m128i step = _mm_srai_epi32(_mm_sub_epi32(next, point), 3);
-        texels = faithful_8(pixels, NULL, row_weight, point, step, iota_8());
+        texels = fetch_8(pixels, faithful_run(&span, stepu_8, row_weight, &walk, &point));
         store_8(dest + i, texels);
-        point = next;
     }
     const int n = count - i; /* 1..8 */
     walk = _mm_add_ps(walk, _mm_mul_ps(span.stepu, float_4(n - 1)));
