@@ -158,8 +158,9 @@ double svg_legend(FILE *out, double x, double y, const char *colour, const char 
     double width = 0.0;
     svg_box(out, x, y - 9, 14, 10, colour);
     svg_text(out, x + 19, y, 12, SVG_START, SVG_INK, name);
-    for (const char *c = name; *c != '\0'; c++) {
-        width += strchr(" iljtfr,.", *c) ? 4.2 : 6.9;
+    for (const char *c = name; *c != '\0';
+         c++) { /* as wide as the wider of usual fonts have them */
+        width += strchr(" ilj,.", *c) ? 3.8 : strchr("tfr", *c) ? 4.9 : strchr("mw", *c) ? 11 : 7.5;
     }
     return x + 19 + width + 14;
 }
