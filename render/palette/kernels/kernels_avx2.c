@@ -552,57 +552,6 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
-/* ---- What one can see through ---- */
-
-KERNEL_INLINE __m256i load_8(const uint8_t *bytes)
-{
-    return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)bytes));
-}
-
-/* Eight mixed pixels; those of `keep` stay as they are. */
-KERNEL_INLINE void mix_8(uint8_t *dest, __m256i over, __m256i under, __m256i keep,
-                         const uint8_t *table)
-{
-    __m256i offsets = _mm256_or_si256(_mm256_slli_epi32(over, 8), under);
-    __m256i mixed = fetch_lanes(table, offsets);
-    store_8(dest, low_bytes(_mm256_blendv_epi8(mixed, under, keep)));
-}
-
-static void mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count, int32_t izi,
-                int32_t izi_step, const uint8_t *table, int hole)
-{
-    const __m256i step_1 = _mm256_set1_epi32(izi_step), step_8 = _mm256_slli_epi32(step_1, 3);
-    __m256i at = _mm256_add_epi32(_mm256_set1_epi32(izi), _mm256_mullo_epi32(step_1, iota_8()));
-    int i = 0;
-
-    for (; i + 8 <= count; i += 8) {
-        __m256i behind =
-            _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)(z + i)));
-        __m256i over = load_8(front + i);
-        __m256i keep = _mm256_or_si256(_mm256_cmpgt_epi32(behind, _mm256_srai_epi32(at, 16)),
-                                       _mm256_cmpeq_epi32(over, _mm256_set1_epi32(hole)));
-        if (_mm256_movemask_epi8(keep) != -1) {
-            mix_8(dest + i, over, load_8(dest + i), keep, table);
-        }
-        at = _mm256_add_epi32(at, step_8);
-    }
-    kernels_c_mix(dest + i, z + i, front + i, count - i, kernel_izi_at(izi, izi_step, i), izi_step,
-                  table, hole);
-}
-
-static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
-{
-    int i = 0;
-    for (; i + 8 <= count; i += 8) {
-        __m256i over = load_8(front + i), under = load_8(dest + i);
-        __m256i keep = _mm256_cmpeq_epi32(over, under);
-        if (_mm256_movemask_epi8(keep) != -1) {
-            mix_8(dest + i, over, under, keep, table);
-        }
-    }
-    kernels_c_mix_changed(dest + i, front + i, count - i, table);
-}
-
 #if KERNELS_GATHER
 
 void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
@@ -636,8 +585,8 @@ const struct kernels KERNELS_TABLE(avx2) = {
     .fog = kernels_sse41_fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
-    .mix = mix,
-    .mix_changed = mix_changed,
+    .mix = kernels_sse41_mix,
+    .mix_changed = kernels_sse41_mix_changed,
     .expand = KERNELS_EXPAND,
     .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };

@@ -62,6 +62,8 @@ KERNEL_INLINE __m256 float_ramp(int x)
     return _mm256_cvtepi32_ps(_mm256_add_epi32(_mm256_set1_epi32(x), iota_8()));
 }
 
+#if KERNELS_GATHER
+
 /* The lowest byte of each lane. */
 KERNEL_INLINE uint64_t low_bytes(__m256i lanes)
 {
@@ -73,18 +75,10 @@ KERNEL_INLINE uint64_t low_bytes(__m256i lanes)
     return (uint64_t)_mm_cvtsi128_si64(both);
 }
 
-#if KERNELS_GATHER
-
 /* Texels at eight byte offsets, the first in the low byte. */
 KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
 {
     return low_bytes(_mm256_i32gather_epi32((const int *)(const void *)pixels, offsets, 1));
-}
-
-/* The same, of any bytes, each in its lane; above it there is something or other. */
-KERNEL_INLINE __m256i fetch_lanes(const uint8_t *bytes, __m256i offsets)
-{
-    return _mm256_i32gather_epi32((const int *)(const void *)bytes, offsets, 1);
 }
 
 KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
@@ -98,11 +92,6 @@ KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
 {
     return fetch_4(pixels, _mm256_castsi256_si128(offsets)) |
            (uint64_t)fetch_4(pixels, _mm256_extracti128_si256(offsets, 1)) << 32;
-}
-
-KERNEL_INLINE __m256i fetch_lanes(const uint8_t *bytes, __m256i offsets)
-{
-    return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((int64_t)fetch_8(bytes, offsets)));
 }
 
 KERNEL_INLINE __m128i fetch_words_4(const int *words, __m128i indices)

@@ -88,11 +88,6 @@ KERNEL_INLINE void store(uint8_t *dest, __m512i values, __mmask16 lanes)
     _mm_mask_storeu_epi8(dest, lanes, _mm512_cvtepi32_epi8(values));
 }
 
-KERNEL_INLINE __m512i load(const uint8_t *bytes, __mmask16 lanes)
-{
-    return _mm512_cvtepu8_epi32(_mm_maskz_loadu_epi8(lanes, bytes));
-}
-
 /* The whole texels of s and t as pairs of 16 bits. */
 KERNEL_INLINE __m512i texel_pairs(__m512i s, __m512i t)
 {
@@ -426,7 +421,7 @@ static void turb_faithful(const struct span_surface *surface, const struct span_
     }
 }
 
-/* ---- Fog, what one can see through ---- */
+/* ---- Depth ---- */
 
 static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
 {
@@ -436,45 +431,6 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
         const __m256i depths = _mm512_cvtepi32_epi16(_mm512_srai_epi32(z, 16));
         _mm256_mask_storeu_epi16(dest, first_lanes(count), depths);
         z = _mm512_add_epi32(z, step_16);
-    }
-}
-
-/* Mixed pixels of the mask; the others stay as they are. */
-KERNEL_INLINE void mix_some(uint8_t *dest, __m512i over, __mmask16 lanes, const uint8_t *table)
-{
-    const __m512i offsets = _mm512_or_si512(_mm512_slli_epi32(over, 8), load(dest, lanes));
-    store(dest, fetch(table, offsets, lanes), lanes);
-}
-
-static void mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count, int32_t izi,
-                int32_t izi_step, const uint8_t *table, int hole)
-{
-    const __m512i step_1 = _mm512_set1_epi32(izi_step), step_16 = _mm512_slli_epi32(step_1, 4);
-    __m512i at = _mm512_add_epi32(_mm512_set1_epi32(izi), _mm512_mullo_epi32(step_1, iota_16()));
-    for (; count > 0; count -= 16, dest += 16, z += 16, front += 16) {
-        const __mmask16 part = first_lanes(count);
-        const __m512i behind = _mm512_cvtepi16_epi32(_mm256_maskz_loadu_epi16(part, z));
-        const __m512i over = load(front, part);
-        const __mmask16 before = _mm512_cmpge_epi32_mask(_mm512_srai_epi32(at, 16), behind);
-        const __mmask16 lanes =
-            part & before & _mm512_cmpneq_epi32_mask(over, _mm512_set1_epi32(hole));
-        if (lanes != 0) {
-            mix_some(dest, over, lanes, table);
-        }
-        at = _mm512_add_epi32(at, step_16);
-    }
-}
-
-static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
-{
-    for (; count > 0; count -= 16, dest += 16, front += 16) {
-        const __mmask16 part = first_lanes(count);
-        const __m128i over = _mm_maskz_loadu_epi8(part, front);
-        const __mmask16 lanes =
-            _mm_mask_cmpneq_epi8_mask(part, over, _mm_maskz_loadu_epi8(part, dest));
-        if (lanes != 0) {
-            mix_some(dest, _mm512_cvtepu8_epi32(over), lanes, table);
-        }
     }
 }
 
@@ -516,8 +472,8 @@ const struct kernels KERNELS_TABLE(avx512) = {
 #endif
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
-    .mix = mix,
-    .mix_changed = mix_changed,
+    .mix = kernels_sse41_mix,
+    .mix_changed = kernels_sse41_mix_changed,
     .expand = expand,
     .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };

@@ -58,6 +58,10 @@ extern const struct kernels kernels_table_avx512_loads;
 extern const struct kernels kernels_table_avx512_windows;
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step);
+void kernels_sse41_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,
+                       int32_t izi, int32_t izi_step, const uint8_t *table, int hole);
+void kernels_sse41_mix_changed(uint8_t *dest, const uint8_t *front, int count,
+                               const uint8_t *table);
 void kernels_sse41_expand(uint32_t *dest, const uint8_t *source, int count,
                           const uint32_t *palette);
 void kernels_sse41_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,

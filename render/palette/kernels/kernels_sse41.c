@@ -246,19 +246,72 @@ void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int co
                     izi_step);
 }
 
+/* ---- What one can see through ---- */
+
+/* Eight pixels mixed, in the lower half. */
+KERNEL_INLINE __m128i mix_8(__m128i over, __m128i under, const uint8_t *table)
+{
+    const __m128i offsets = _mm_unpacklo_epi8(under, over);
+    const uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
+    const uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
+    __m128i mixed = _mm_cvtsi32_si128(table[low & 0xffff]);
+    mixed = _mm_insert_epi8(mixed, table[low >> 16 & 0xffff], 1);
+    mixed = _mm_insert_epi8(mixed, table[low >> 32 & 0xffff], 2);
+    mixed = _mm_insert_epi8(mixed, table[low >> 48], 3);
+    mixed = _mm_insert_epi8(mixed, table[high & 0xffff], 4);
+    mixed = _mm_insert_epi8(mixed, table[high >> 16 & 0xffff], 5);
+    mixed = _mm_insert_epi8(mixed, table[high >> 32 & 0xffff], 6);
+    return _mm_insert_epi8(mixed, table[high >> 48], 7);
+}
+
+void kernels_sse41_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,
+                       int32_t izi, int32_t izi_step, const uint8_t *table, int hole)
+{
+    const __m128i step_1 = _mm_set1_epi32(izi_step);
+    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
+    const __m128i holes = _mm_set1_epi16((int16_t)hole);
+    __m128i at =
+        _mm_add_epi32(_mm_set1_epi32(izi), _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3)));
+    int i = 0;
+
+    for (; i + 8 <= count; i += 8) {
+        const __m128i behind = _mm_loadu_si128((const __m128i *)(const void *)(z + i));
+        const __m128i over = _mm_loadl_epi64((const __m128i *)(const void *)(front + i));
+        const __m128i keep = _mm_or_si128(_mm_cmpgt_epi16(behind, depth_8(at, step_4)),
+                                          _mm_cmpeq_epi16(_mm_cvtepu8_epi16(over), holes));
+        at = _mm_add_epi32(at, step_8);
+        if (_mm_movemask_epi8(keep) != 0xffff) {
+            __m128i *out = (__m128i *)(void *)(dest + i);
+            const __m128i under = _mm_loadl_epi64(out);
+            const __m128i mixed = mix_8(over, under, table);
+            _mm_storel_epi64(out, _mm_blendv_epi8(mixed, under, _mm_packs_epi16(keep, keep)));
+        }
+    }
+    kernels_c_mix(dest + i, z + i, front + i, count - i, kernel_izi_at(izi, izi_step, i), izi_step,
+                  table, hole);
+}
+
 /* Most of what surrounds a model has not changed: it is passed over sixteen pixels at a time. */
-static void mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
+void kernels_sse41_mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
 {
     int i = 0;
     for (; i + 16 <= count; i += 16) {
-        __m128i over = _mm_loadu_si128((const __m128i *)(front + i));
-        __m128i under = _mm_loadu_si128((const __m128i *)(dest + i));
-        if (_mm_movemask_epi8(_mm_cmpeq_epi8(over, under)) != 0xffff) {
-            kernels_c_mix_changed(dest + i, front + i, 16, table);
+        __m128i *out = (__m128i *)(void *)(dest + i);
+        const __m128i over = _mm_loadu_si128((const __m128i *)(const void *)(front + i));
+        const __m128i under = _mm_loadu_si128(out);
+        const __m128i keep = _mm_cmpeq_epi8(over, under);
+        if (_mm_movemask_epi8(keep) != 0xffff) {
+            const __m128i left = mix_8(over, under, table);
+            const __m128i right =
+                mix_8(_mm_unpackhi_epi64(over, over), _mm_unpackhi_epi64(under, under), table);
+            const __m128i mixed = _mm_unpacklo_epi64(left, right);
+            _mm_storeu_si128(out, _mm_blendv_epi8(mixed, under, keep));
         }
     }
     kernels_c_mix_changed(dest + i, front + i, count - i, table);
 }
+
+/* ---- Palette ---- */
 
 /* The colours of the indices in the lower half of eight. */
 KERNEL_INLINE __m128i colors_of_four(uint64_t indices, const uint32_t *palette)
@@ -383,8 +436,8 @@ const struct kernels kernels_table_sse41 = {
     .fog = kernels_sse41_fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
-    .mix = kernels_c_mix,
-    .mix_changed = mix_changed,
+    .mix = kernels_sse41_mix,
+    .mix_changed = kernels_sse41_mix_changed,
     .expand = kernels_sse41_expand,
     .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
 };
