@@ -121,21 +121,22 @@ struct exact_row {
     const struct span_surface *surface;
 };
 
-enum { EXACT_GROUP = 64 };
+enum { EXACT_GROUP = 64, EXACT_STEP = 4 };
 
-/* s and t of `count` pixels from column u on, before any is drawn: a compiler makes vectors of it.
- */
+/* s and t of `count` pixels from column u on, before any is drawn, and of those that make whole
+ * steps of it: a compiler makes vectors of that, and needs no remainder. */
 KERNEL_INLINE void exact_points(const struct exact_row *row, int u, int count,
                                 int32_t s[EXACT_GROUP], int32_t t[EXACT_GROUP])
 {
     const struct span_surface *surface = row->surface;
-    for (int i = 0; i < count; i++) {
+    const int whole = (count + EXACT_STEP - 1) & -EXACT_STEP;
+    for (int i = 0; i < whole; i++) {
         float du = (float)(u + i);
         float z = 65536.0f / (row->zi + du * surface->zi_stepu);
         s[i] = kernel_to_fixed((row->sdivz + du * surface->sdivz_stepu) * z);
         t[i] = kernel_to_fixed((row->tdivz + du * surface->tdivz_stepu) * z);
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < whole; i++) {
         s[i] = kernel_clamp(kernel_add(s[i], surface->sadjust), 0, surface->bbextents);
         t[i] = kernel_clamp(kernel_add(t[i], surface->tadjust), 0, surface->bbextentt);
     }
