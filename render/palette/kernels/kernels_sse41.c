@@ -174,22 +174,35 @@ static void skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, 
     }
 }
 
-/* Depths i .. i + 7 of a span; wrapping. */
-KERNEL_INLINE __m128i depth_8(__m128i first_4, __m128i step_4)
+/* Along a span's depths: those of four pixels, 16.16, wrapping. */
+struct depth_walk {
+    __m128i first_4, step_4, step_8;
+};
+
+KERNEL_INLINE struct depth_walk depth_begin(int32_t izi, int32_t izi_step)
 {
-    return _mm_packs_epi32(_mm_srai_epi32(first_4, 16),
-                           _mm_srai_epi32(_mm_add_epi32(first_4, step_4), 16));
+    const __m128i step_1 = _mm_set1_epi32(izi_step);
+    const __m128i ramp = _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3));
+    return (struct depth_walk){_mm_add_epi32(_mm_set1_epi32(izi), ramp), _mm_slli_epi32(step_1, 2),
+                               _mm_slli_epi32(step_1, 3)};
+}
+
+/* The depths of the next eight pixels. */
+KERNEL_INLINE __m128i depth_8(struct depth_walk *walk)
+{
+    const __m128i next_4 = _mm_add_epi32(walk->first_4, walk->step_4);
+    const __m128i depths =
+        _mm_packs_epi32(_mm_srai_epi32(walk->first_4, 16), _mm_srai_epi32(next_4, 16));
+    walk->first_4 = _mm_add_epi32(walk->first_4, walk->step_8);
+    return depths;
 }
 
 static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
 {
-    const __m128i step_1 = _mm_set1_epi32(izi_step);
-    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
-    const __m128i ramp = _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3));
-    __m128i z = _mm_add_epi32(_mm_set1_epi32(izi), ramp);
+    struct depth_walk walk = depth_begin(izi, izi_step);
 
     if (count < 8) {
-        __m128i depths = depth_8(z, step_4);
+        __m128i depths = depth_8(&walk);
         if (count & 4) {
             _mm_storel_epi64((__m128i *)dest, depths);
             depths = _mm_unpackhi_epi64(depths, depths);
@@ -207,13 +220,11 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
     int i = 0;
     for (; i + 8 <= count; i += 8) {
-        _mm_storeu_si128((__m128i *)(dest + i), depth_8(z, step_4));
-        z = _mm_add_epi32(z, step_8);
+        _mm_storeu_si128((__m128i *)(dest + i), depth_8(&walk));
     }
     if (i < count) {
-        int32_t last = (int32_t)((uint32_t)izi + (uint32_t)(count - 8) * (uint32_t)izi_step);
-        z = _mm_add_epi32(_mm_set1_epi32(last), ramp);
-        _mm_storeu_si128((__m128i *)(dest + count - 8), depth_8(z, step_4));
+        walk = depth_begin(kernel_izi_at(izi, izi_step, count - 8), izi_step);
+        _mm_storeu_si128((__m128i *)(dest + count - 8), depth_8(&walk));
     }
 }
 
@@ -222,15 +233,12 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step)
 {
-    const __m128i step_1 = _mm_set1_epi32(izi_step);
-    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
+    struct depth_walk walk = depth_begin(izi, izi_step);
     const __m128i hole = _mm_set1_epi8((char)KERNEL_HOLE);
-    __m128i at =
-        _mm_add_epi32(_mm_set1_epi32(izi), _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3)));
     int i = 0;
 
     for (; i + 8 <= count; i += 8) {
-        __m128i depths = depth_8(at, step_4);
+        __m128i depths = depth_8(&walk);
         __m128i behind = _mm_loadu_si128((const __m128i *)(z + i));
         __m128i texels = _mm_loadl_epi64((const __m128i *)(front + i));
         __m128i under = _mm_loadl_epi64((const __m128i *)(dest + i));
@@ -240,7 +248,6 @@ void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int co
         _mm_storel_epi64((__m128i *)(dest + i), _mm_blendv_epi8(texels, under, keep));
         _mm_storeu_si128((__m128i *)(z + i),
                          _mm_blendv_epi8(depths, behind, _mm_unpacklo_epi8(keep, keep)));
-        at = _mm_add_epi32(at, step_8);
     }
     kernels_c_fence(dest + i, z + i, front + i, count - i, kernel_izi_at(izi, izi_step, i),
                     izi_step);
@@ -267,19 +274,15 @@ KERNEL_INLINE __m128i mix_8(__m128i over, __m128i under, const uint8_t *table)
 void kernels_sse41_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,
                        int32_t izi, int32_t izi_step, const uint8_t *table, int hole)
 {
-    const __m128i step_1 = _mm_set1_epi32(izi_step);
-    const __m128i step_4 = _mm_slli_epi32(step_1, 2), step_8 = _mm_slli_epi32(step_1, 3);
+    struct depth_walk walk = depth_begin(izi, izi_step);
     const __m128i holes = _mm_set1_epi16((int16_t)hole);
-    __m128i at =
-        _mm_add_epi32(_mm_set1_epi32(izi), _mm_mullo_epi32(step_1, _mm_setr_epi32(0, 1, 2, 3)));
     int i = 0;
 
     for (; i + 8 <= count; i += 8) {
         const __m128i behind = _mm_loadu_si128((const __m128i *)(const void *)(z + i));
         const __m128i over = _mm_loadl_epi64((const __m128i *)(const void *)(front + i));
-        const __m128i keep = _mm_or_si128(_mm_cmpgt_epi16(behind, depth_8(at, step_4)),
+        const __m128i keep = _mm_or_si128(_mm_cmpgt_epi16(behind, depth_8(&walk)),
                                           _mm_cmpeq_epi16(_mm_cvtepu8_epi16(over), holes));
-        at = _mm_add_epi32(at, step_8);
         if (_mm_movemask_epi8(keep) != 0xffff) {
             __m128i *out = (__m128i *)(void *)(dest + i);
             const __m128i under = _mm_loadl_epi64(out);
