@@ -1,4 +1,5 @@
-/* The AVX2 kernels, but for lightmap cells (kernels_avx2_cell.c). */
+/* The AVX2 kernels, but for lightmap cells (kernels_avx2_cell.c). Fences, mixing and fog are
+ * SSE4.1's. */
 #include "render/palette/kernels/kernels_avx2_internal.h"
 #include "render/palette/kernels/kernels_faithful.h"
 

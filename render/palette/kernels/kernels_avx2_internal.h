@@ -131,15 +131,11 @@ KERNEL_INLINE uint64_t piece_fetch_8(const uint8_t *pixels, const struct piece *
 #if KERNELS_GATHER
     return fetch_8(pixels, _mm256_loadu_si256((const __m256i *)(const void *)offsets));
 #else
-    __m128i all = _mm_cvtsi32_si128(pixels[(uint32_t)offsets[0]]);
-    all = _mm_insert_epi8(all, pixels[offsets[0] >> 32], 1);
-    all = _mm_insert_epi8(all, pixels[(uint32_t)offsets[1]], 2);
-    all = _mm_insert_epi8(all, pixels[offsets[1] >> 32], 3);
-    all = _mm_insert_epi8(all, pixels[(uint32_t)offsets[2]], 4);
-    all = _mm_insert_epi8(all, pixels[offsets[2] >> 32], 5);
-    all = _mm_insert_epi8(all, pixels[(uint32_t)offsets[3]], 6);
-    all = _mm_insert_epi8(all, pixels[offsets[3] >> 32], 7);
-    return (uint64_t)_mm_cvtsi128_si64(all);
+    const __m128i texels = eight_bytes(pixels[(uint32_t)offsets[0]], pixels[offsets[0] >> 32],
+                                       pixels[(uint32_t)offsets[1]], pixels[offsets[1] >> 32],
+                                       pixels[(uint32_t)offsets[2]], pixels[offsets[2] >> 32],
+                                       pixels[(uint32_t)offsets[3]], pixels[offsets[3] >> 32]);
+    return (uint64_t)_mm_cvtsi128_si64(texels);
 #endif
 }
 

@@ -1,6 +1,6 @@
 /* The AVX-512 kernels: sixteen pixels a step, and masks where a span ends. What gains nothing from
- * that is the AVX2 files'. Only separate multiplications and additions: a fused one would round
- * differently from the C functions. */
+ * that is the AVX2 and SSE4.1 files'. Only separate multiplications and additions: a fused one
+ * would round differently from the C functions. */
 #include "render/palette/kernels/kernels_faithful.h"
 
 #if KERNELS_X86

@@ -20,6 +20,19 @@ KERNEL_INLINE uint32_t fetch_4(const uint8_t *pixels, __m128i offsets)
            (uint32_t)pixels[(uint32_t)high] << 16 | (uint32_t)pixels[high >> 32] << 24;
 }
 
+/* Of these in the lower half, the first lowest; each goes there from memory. */
+KERNEL_INLINE __m128i eight_bytes(uint8_t b0, uint8_t b1, uint8_t b2, uint8_t b3, uint8_t b4,
+                                  uint8_t b5, uint8_t b6, uint8_t b7)
+{
+    __m128i all = _mm_insert_epi8(_mm_cvtsi32_si128(b0), b1, 1);
+    all = _mm_insert_epi8(all, b2, 2);
+    all = _mm_insert_epi8(all, b3, 3);
+    all = _mm_insert_epi8(all, b4, 4);
+    all = _mm_insert_epi8(all, b5, 5);
+    all = _mm_insert_epi8(all, b6, 6);
+    return _mm_insert_epi8(all, b7, 7);
+}
+
 #endif
 
 #endif

@@ -261,14 +261,9 @@ KERNEL_INLINE __m128i mix_8(__m128i over, __m128i under, const uint8_t *table)
     const __m128i offsets = _mm_unpacklo_epi8(under, over);
     const uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
     const uint64_t high = (uint64_t)_mm_extract_epi64(offsets, 1);
-    __m128i mixed = _mm_cvtsi32_si128(table[low & 0xffff]);
-    mixed = _mm_insert_epi8(mixed, table[low >> 16 & 0xffff], 1);
-    mixed = _mm_insert_epi8(mixed, table[low >> 32 & 0xffff], 2);
-    mixed = _mm_insert_epi8(mixed, table[low >> 48], 3);
-    mixed = _mm_insert_epi8(mixed, table[high & 0xffff], 4);
-    mixed = _mm_insert_epi8(mixed, table[high >> 16 & 0xffff], 5);
-    mixed = _mm_insert_epi8(mixed, table[high >> 32 & 0xffff], 6);
-    return _mm_insert_epi8(mixed, table[high >> 48], 7);
+    return eight_bytes(table[low & 0xffff], table[low >> 16 & 0xffff], table[low >> 32 & 0xffff],
+                       table[low >> 48], table[high & 0xffff], table[high >> 16 & 0xffff],
+                       table[high >> 32 & 0xffff], table[high >> 48]);
 }
 
 void kernels_sse41_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,
@@ -362,14 +357,10 @@ KERNEL_INLINE void fog_8(const uint8_t *const row[8], uint8_t *dest)
 {
     uint64_t colors;
     memcpy(&colors, dest, sizeof colors);
-    __m128i out = _mm_cvtsi32_si128(row[0][colors & 255]);
-    out = _mm_insert_epi8(out, row[1][colors >> 8 & 255], 1);
-    out = _mm_insert_epi8(out, row[2][colors >> 16 & 255], 2);
-    out = _mm_insert_epi8(out, row[3][colors >> 24 & 255], 3);
-    out = _mm_insert_epi8(out, row[4][colors >> 32 & 255], 4);
-    out = _mm_insert_epi8(out, row[5][colors >> 40 & 255], 5);
-    out = _mm_insert_epi8(out, row[6][colors >> 48 & 255], 6);
-    out = _mm_insert_epi8(out, row[7][colors >> 56], 7);
+    const __m128i out =
+        eight_bytes(row[0][colors & 255], row[1][colors >> 8 & 255], row[2][colors >> 16 & 255],
+                    row[3][colors >> 24 & 255], row[4][colors >> 32 & 255],
+                    row[5][colors >> 40 & 255], row[6][colors >> 48 & 255], row[7][colors >> 56]);
     _mm_storel_epi64((__m128i *)(void *)dest, out);
 }
 
