@@ -2,6 +2,7 @@
  * that is the AVX2 and SSE4.1 files'. Only separate multiplications and additions: a fused one
  * would round differently from the C functions. */
 #include "render/palette/kernels/kernels_faithful.h"
+#include "render/palette/kernels/kernels_loads.h"
 
 #if KERNELS_X86
 
@@ -46,17 +47,10 @@ KERNEL_INLINE __m512i fetch_words(const int *words, __m512i indices)
 
 #else
 
-/* Eight bytes, the first lowest. */
 KERNEL_INLINE __m128i load_eight(const uint8_t *bytes, const int32_t at[8])
 {
-    __m128i all = _mm_cvtsi32_si128(bytes[at[0]]);
-    all = _mm_insert_epi8(all, bytes[at[1]], 1);
-    all = _mm_insert_epi8(all, bytes[at[2]], 2);
-    all = _mm_insert_epi8(all, bytes[at[3]], 3);
-    all = _mm_insert_epi8(all, bytes[at[4]], 4);
-    all = _mm_insert_epi8(all, bytes[at[5]], 5);
-    all = _mm_insert_epi8(all, bytes[at[6]], 6);
-    return _mm_insert_epi8(all, bytes[at[7]], 7);
+    return eight_bytes(bytes[at[0]], bytes[at[1]], bytes[at[2]], bytes[at[3]], bytes[at[4]],
+                       bytes[at[5]], bytes[at[6]], bytes[at[7]]);
 }
 
 KERNEL_INLINE __m256i load_eight_words(const int *words, const int32_t at[8])
