@@ -17,7 +17,7 @@ enum { BUFFER_PADDING = 64 };
 struct palette_renderer {
     int width, height;
     uint8_t palette[PALETTE_BYTES];
-    uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
+    uint8_t colormap[COLORMAP_BYTES];
     uint8_t light[256];         /* the screen's level of each level drawn */
     uint32_t colors[256];       /* with the blends of the moment, */
     uint32_t plain_colors[256]; /* and without any */

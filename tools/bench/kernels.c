@@ -14,7 +14,6 @@ enum {
     HEIGHT = 480,
     NUM_SURFACES = 256,
     BLOCK = 64, /* texels across a surface */
-    COLORMAP_SIZE = 64 * 256,
     BOX_SIDE = 256,
     FOG_ROWS = 88,
     FOG_DEPTHS = 512, /* that have fog */
@@ -33,7 +32,6 @@ struct bench {
     int32_t sine[KERNEL_TURB_ENTRIES];
     uint32_t palette[256];
     uint8_t *texels; /* NUM_SURFACES blocks, then padding */
-    uint8_t colormap[COLORMAP_SIZE + KERNEL_PADDING];
     uint8_t sky_pixels[128 * 128 + KERNEL_PADDING];
     struct span_skybox skybox;
     struct span_fog fog;
@@ -145,7 +143,6 @@ static struct bench *make_bench(void)
     }
     for (uint32_t i = 0; i < sizeof bench->sky_pixels; i++) {
         bench->sky_pixels[i] = (uint8_t)dmath_hash(i, 0, 6);
-        bench->colormap[i] = (uint8_t)dmath_hash(i, 0, 7);
     }
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
         bench->frame[i] = (uint8_t)(dmath_hash(i / 4, 0, 8) & 127);
@@ -282,48 +279,6 @@ static int run_expand(struct bench *bench)
     return WIDTH * HEIGHT;
 }
 
-static int run_cells(struct bench *bench, int mip)
-{
-    const int size = 16 >> mip;
-    int pixels = 0;
-    for (int y = 0; y + size <= HEIGHT; y += size) {
-        for (int x = 0; x + size <= WIDTH; x += size) {
-            const int32_t bright = 2000 + (x * 7 + y * 13) % 8000;
-            const struct surface_cell cell = {
-                .source = bench->texels + (size_t)(x & 63),
-                .source_stride = BLOCK,
-                .dest = bench->frame + (size_t)y * WIDTH + (size_t)x,
-                .dest_stride = WIDTH,
-                .colormap = bench->colormap,
-                .light = {bright, bright + 900, bright + 3000, bright - 700},
-            };
-            bench->kernels->cell[mip](&cell);
-            pixels += size * size;
-        }
-    }
-    return pixels;
-}
-
-static int run_cell_16(struct bench *bench)
-{
-    return run_cells(bench, 0);
-}
-
-static int run_cell_8(struct bench *bench)
-{
-    return run_cells(bench, 1);
-}
-
-static int run_cell_4(struct bench *bench)
-{
-    return run_cells(bench, 2);
-}
-
-static int run_cell_2(struct bench *bench)
-{
-    return run_cells(bench, 3);
-}
-
 /* The shortest of some repeats: what the machine can do when nothing else disturbs it. */
 static double best_time(struct bench *bench, bench_fn run)
 {
@@ -356,10 +311,6 @@ void bench_kernels(FILE *json)
         {"fence", run_fence},
         {"mix", run_mix},
         {"mix_changed", run_mix_changed},
-        {"cell_mip0", run_cell_16},
-        {"cell_mip1", run_cell_8},
-        {"cell_mip2", run_cell_4},
-        {"cell_mip3", run_cell_2},
     };
     struct bench *bench = make_bench();
     if (bench == NULL) {

@@ -2,7 +2,7 @@
  *
  * The C functions (kernels_c.c) are the truth; SSE4.1, AVX2 and AVX-512 files override entries and
  * must give the same bits. Every kernel writes only the pixels it is told to. Turbulent tiles, the
- * skies, the colormap, fog and mix tables may be read in units of 4 bytes: KERNEL_PADDING readable
+ * skies, fog and mix tables may be read in units of 4 bytes: KERNEL_PADDING readable
  * bytes must follow them; the texture blocks of solid spans in pieces of their rows, and
  * KERNEL_BLOCK_PADDING must. What is in those bytes does not matter. The tables are constant.
  *
@@ -19,7 +19,7 @@
 #include "render/cpu.h"
 
 enum {
-    KERNEL_PADDING = 4, /* readable bytes behind sources of texels, fog tables, the colormap */
+    KERNEL_PADDING = 4,          /* readable bytes behind sources of texels, fog and mix tables */
     KERNEL_BLOCK_PADDING = 16,   /* and behind span_surface.pixels of solid spans */
     KERNEL_FOG_DEPTHS = 1 << 16, /* of span_fog.levels */
     KERNEL_FOG_DITHER = 8,       /* rows of span_fog.rows a level chooses from */
@@ -103,21 +103,6 @@ typedef void (*kernel_mix_fn)(uint8_t *dest, const int16_t *z, const uint8_t *fr
 /* Where front[i] is not dest[i]: dest[i] = table[front[i] * 256 + dest[i]]. */
 typedef void (*kernel_mix_changed_fn)(uint8_t *dest, const uint8_t *front, int count,
                                       const uint8_t *table);
-/* One lightmap cell of a surface: size x size texels (16 >> mip), lit by bilinear interpolation
- * between four corner lights (8.8 fixed, as r_surf's blocklights: colormap row = light >> 8).
- * Row r: left = l0 + r * (l2 - l0) / size, right likewise (arithmetic shifts by 4 - mip); inside
- * a row the light steps from the right end to the left by (left - right) >> (4 - mip). Steps
- * round down, so that lights below 64 could fall under 0; the original keeps them at 64 or more.
- * The row is taken modulo 64. */
-struct surface_cell {
-    const uint8_t *source; /* texels */
-    ptrdiff_t source_stride;
-    uint8_t *dest;
-    ptrdiff_t dest_stride;
-    const uint8_t *colormap; /* 64 rows of 256 */
-    int32_t light[4];        /* top left, top right, bottom left, bottom right */
-};
-typedef void (*kernel_cell_fn)(const struct surface_cell *cell);
 
 struct kernels {
     const char *name;
@@ -134,7 +119,6 @@ struct kernels {
     kernel_mix_fn mix;
     kernel_mix_changed_fn mix_changed;
     kernel_expand_fn expand;
-    kernel_cell_fn cell[4]; /* by mip level 0..3: 16, 8, 4, 2 texels */
 };
 
 /* The kernels for a level (a constant table). Levels the build or the CPU lack

@@ -1,5 +1,4 @@
-/* The AVX2 kernels, but for lightmap cells (kernels_avx2_cell.c). Fences, mixing and fog are
- * SSE4.1's. */
+/* The AVX2 kernels. Fences, mixing and fog are SSE4.1's. */
 #include "render/palette/kernels/kernels_avx2_internal.h"
 #include "render/palette/kernels/kernels_faithful.h"
 
@@ -589,7 +588,6 @@ const struct kernels KERNELS_TABLE(avx2) = {
     .mix = kernels_sse41_mix,
     .mix_changed = kernels_sse41_mix_changed,
     .expand = KERNELS_EXPAND,
-    .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };
 
 #else

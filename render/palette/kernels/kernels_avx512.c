@@ -469,7 +469,6 @@ const struct kernels KERNELS_TABLE(avx512) = {
     .mix = kernels_sse41_mix,
     .mix_changed = kernels_sse41_mix_changed,
     .expand = expand,
-    .cell = {kernels_avx2_cell_16, kernels_avx2_cell_8, kernels_avx2_cell_4, kernels_c_cell_2},
 };
 
 #else

@@ -370,53 +370,6 @@ void kernels_c_expand(uint32_t *dest, const uint8_t *source, int count, const ui
     }
 }
 
-/* ---- Lightmap cells of the surface cache ---- */
-
-/* shift: 4 - mip, known where this is inlined. The row of the colormap is cut to 0..63, which
- * valid lights never leave. */
-KERNEL_INLINE void cell_any(const struct surface_cell *cell, int shift)
-{
-    const int size = 1 << shift;
-    const uint8_t *source = cell->source, *colormap = cell->colormap;
-    uint8_t *dest = cell->dest;
-    int32_t left = cell->light[0], right = cell->light[1];
-    const int32_t left_step = (cell->light[2] - left) >> shift;
-    const int32_t right_step = (cell->light[3] - right) >> shift;
-
-    for (int row = 0; row < size; row++) {
-        int32_t step = (left - right) >> shift;
-        int32_t light = right;
-        for (int column = size - 1; column >= 0; column--) {
-            dest[column] = colormap[(light & 0x3f00) + source[column]];
-            light += step;
-        }
-        left += left_step;
-        right += right_step;
-        source += cell->source_stride;
-        dest += cell->dest_stride;
-    }
-}
-
-void kernels_c_cell_16(const struct surface_cell *cell)
-{
-    cell_any(cell, 4);
-}
-
-void kernels_c_cell_8(const struct surface_cell *cell)
-{
-    cell_any(cell, 3);
-}
-
-void kernels_c_cell_4(const struct surface_cell *cell)
-{
-    cell_any(cell, 2);
-}
-
-void kernels_c_cell_2(const struct surface_cell *cell)
-{
-    cell_any(cell, 1);
-}
-
 const struct kernels kernels_table_c = {
     .name = "c",
     .span_faithful = kernels_c_span_faithful,
@@ -432,5 +385,4 @@ const struct kernels kernels_table_c = {
     .mix = kernels_c_mix,
     .mix_changed = kernels_c_mix_changed,
     .expand = kernels_c_expand,
-    .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
 };

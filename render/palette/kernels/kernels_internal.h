@@ -88,10 +88,6 @@ void kernels_c_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int co
                    int32_t izi_step, const uint8_t *table, int hole);
 void kernels_c_mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table);
 void kernels_c_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
-void kernels_c_cell_16(const struct surface_cell *cell);
-void kernels_c_cell_8(const struct surface_cell *cell);
-void kernels_c_cell_4(const struct surface_cell *cell);
-void kernels_c_cell_2(const struct surface_cell *cell);
 void KERNELS_VARIANT(kernels_avx2_sky_faithful)(const struct span_sky *sky, uint8_t *dest, int u,
                                                 int v, int count);
 void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u,
@@ -104,9 +100,6 @@ void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const
 int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
 void kernels_vbmi_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
                       int count);
-void kernels_avx2_cell_16(const struct surface_cell *cell);
-void kernels_avx2_cell_8(const struct surface_cell *cell);
-void kernels_avx2_cell_4(const struct surface_cell *cell);
 
 /* Truncation to 16.16. What does not fit, and what is not a number, becomes INT32_MIN: that is
  * what x86's conversions give, so the SIMD versions agree and so does the original on the

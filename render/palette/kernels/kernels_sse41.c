@@ -433,7 +433,6 @@ const struct kernels kernels_table_sse41 = {
     .mix = kernels_sse41_mix,
     .mix_changed = kernels_sse41_mix_changed,
     .expand = kernels_sse41_expand,
-    .cell = {kernels_c_cell_16, kernels_c_cell_8, kernels_c_cell_4, kernels_c_cell_2},
 };
 
 #else

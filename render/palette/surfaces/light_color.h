@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "render/palette/kernels/kernels.h"
+#include "render/palette/surfaces/surface_cell.h"
 
 enum { LIGHT_CHANNELS = 3 }; /* red, green, blue */
 
@@ -21,8 +21,7 @@ struct light_color;
 struct light_color *light_color_create(const uint8_t *palette, const uint8_t *colormap);
 void light_color_destroy(struct light_color *color);
 
-/* One lightmap cell, as the kernels' (render/palette/kernels/kernels.h) with light[channel] in
- * place of cell->light for each channel; 16 >> mip texels a side. */
+/* As surface_cell_draw, with light[channel] in place of cell->light for each channel. */
 void light_color_cell(const struct light_color *color, const struct surface_cell *cell,
                       const int32_t light[LIGHT_CHANNELS][4], int mip);
 

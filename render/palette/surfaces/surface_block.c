@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "render/palette/fixed.h"
+#include "render/palette/surfaces/surface_cell.h"
 
 enum { PLACEHOLDER_SIDE = 16, TEMP_STRIDE = 16 };
 
@@ -84,7 +85,7 @@ static int32_t wrap(int64_t position, int32_t size)
 
 /* Texels that do not lie in one piece (a texture edge inside the cell), or at whose end reading in
  * units of four bytes would leave the texture, are gathered here first. */
-static void gather_cell(uint8_t temp[TEMP_STRIDE * TEMP_STRIDE + KERNEL_PADDING],
+static void gather_cell(uint8_t temp[TEMP_STRIDE * TEMP_STRIDE],
                         const struct surface_texture *texture, int32_t s, int32_t t, int32_t size)
 {
     for (int32_t y = 0; y < size; y++) {
@@ -126,7 +127,7 @@ static bool draw_colored(const struct surface_block *block, const struct surface
     return true;
 }
 
-void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell)
+void surface_block_draw(const struct surface_block *block)
 {
     const struct surface_texture *texture = &block->texture;
     const int32_t size = 16 >> block->mip;
@@ -135,7 +136,7 @@ void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell)
      * same. */
     const int32_t s_start = wrap(block->texture_mins[0] >> block->mip, texture->width);
     int32_t t = wrap(block->texture_mins[1] >> block->mip, texture->height);
-    uint8_t temp[TEMP_STRIDE * TEMP_STRIDE + KERNEL_PADDING] = {0};
+    uint8_t temp[TEMP_STRIDE * TEMP_STRIDE] = {0};
     struct surface_cell c = {.dest_stride = width, .colormap = block->colormap};
 
     for (int32_t v = 0; v < block->cells[1]; v++) {
@@ -153,8 +154,7 @@ void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell)
             c.light[1] = (int32_t)grid_above[right];
             c.light[2] = (int32_t)grid_below[left];
             c.light[3] = (int32_t)grid_below[right];
-            if (s + size > texture->width || t + size > texture->height ||
-                (t + size == texture->height && s + size + KERNEL_PADDING > texture->width)) {
+            if (s + size > texture->width || t + size > texture->height) {
                 gather_cell(temp, texture, s, t, size);
                 c.source = temp;
                 c.source_stride = TEMP_STRIDE;
@@ -164,7 +164,7 @@ void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell)
             }
             if (block->color == NULL ||
                 !draw_colored(block, &c, grid_above, grid_below, left, right)) {
-                cell(&c);
+                surface_cell_draw(&c, block->mip);
             }
             c.dest += size;
             s = wrap((int64_t)s + size, texture->width);

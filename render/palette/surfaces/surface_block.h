@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "formats/maps/bsp.h"
-#include "render/palette/kernels/kernels.h"
 #include "render/palette/surfaces/light_color.h"
 
 /* One mip level of a texture. */
@@ -34,10 +33,10 @@ struct surface_block {
     const uint32_t *grid;    /* lights at the cells' corners; with color three grids of them, one
                                 behind the other */
     int32_t grid_size[2];    /* cells + 1, or 1 when the face has no extent */
-    const uint8_t *colormap; /* padded */
+    const uint8_t *colormap;
     const struct light_color *color; /* NULL: white light */
 };
-void surface_block_draw(const struct surface_block *block, kernel_cell_fn cell);
+void surface_block_draw(const struct surface_block *block);
 
 /* A turbulent tile: the texture, repeated until both sides are powers of two (they are 64 in
  * Quake). dest: width * height of surface_tile_side. */

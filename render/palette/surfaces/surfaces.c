@@ -644,5 +644,5 @@ void surfaces_build(struct surfaces *surfaces, int build)
     surface_light_build(grid, b->bsp, b->face, b->levels, surfaces->fullbright, block.color != NULL,
                         &surfaces->dlights, b->lit);
     block.grid = grid;
-    surface_block_draw(&block, surfaces->kernels->cell[block.mip]);
+    surface_block_draw(&block);
 }

@@ -85,8 +85,8 @@ enum { SURFACE_STACK_GRID = 18 * 18 }; /* the original's largest grid: 256 texel
 struct surfaces {
     enum render_look look;
     const struct kernels *kernels;
-    uint8_t colormap[COLORMAP_BYTES + KERNEL_PADDING];
-    uint8_t fence_colormap[COLORMAP_BYTES + KERNEL_PADDING];
+    uint8_t colormap[COLORMAP_BYTES];
+    uint8_t fence_colormap[COLORMAP_BYTES];
     int32_t sine[KERNEL_TURB_ENTRIES];
     uint8_t palette[PALETTE_BYTES];
     struct blend *blend;

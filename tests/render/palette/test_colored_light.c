@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "assets/quake/quake_data.h"
+#include "render/cpu.h"
 #include "render/palette/palette_renderer.h"
 #include "render/palette/surfaces/light_color.h"
 #include "render/palette/surfaces/surface_light.h"
@@ -46,7 +47,7 @@ static int nearest_by_search(const uint8_t *palette, int texel, const uint32_t r
 
 Test(colored_light, texels_follow_the_formula)
 {
-    uint8_t palette[PALETTE_BYTES], *colormap = malloc(COLORMAP_BYTES + KERNEL_PADDING);
+    uint8_t palette[PALETTE_BYTES], *colormap = malloc(COLORMAP_BYTES);
     uint8_t source[16 * 16], dest[16 * 16];
     uint32_t seed = 5;
     for (int i = 0; i < PALETTE_BYTES; i++) {

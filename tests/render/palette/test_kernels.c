@@ -633,57 +633,6 @@ Test(kernels, expand_many)
     }
 }
 
-Test(kernels, cells)
-{
-    enum { AREA = 40 * 40 };
-    struct random_source random = {12, 0};
-    uint8_t *colormap = malloc(64 * 256 + KERNEL_PADDING);
-    cr_assert_not_null(colormap);
-    for (int i = 0; i < 64 * 256; i++) {
-        colormap[i] = (uint8_t)next_bits(&random);
-    }
-    for (int round = 0; round < ROUNDS; round++) {
-        int mip = next_int(&random, 0, 3), size = 16 >> mip;
-        int stride = next_int(&random, size, 40), dest_stride = next_int(&random, size, 40);
-        size_t source_size = (size_t)(stride * (size - 1) + size);
-        uint8_t *source = malloc(source_size);
-        cr_assert_not_null(source);
-        for (size_t i = 0; i < source_size; i++) {
-            source[i] = (uint8_t)next_bits(&random);
-        }
-        uint8_t want[AREA + 64], have[AREA + 64];
-        size_t offset = (size_t)next_int(&random, 0, 63);
-        struct surface_cell cell = {source, stride, want + offset, dest_stride, colormap, {0}};
-        for (int i = 0; i < 4; i++) {
-            bool extreme = next_bits(&random) % 4 == 0;
-            cell.light[i] = extreme ? (next_bits(&random) & 1 ? 64 : 63 * 256 + 255)
-                                    : next_int(&random, 0, 63 * 256 + 255);
-        }
-        memset(want, GUARD_BYTE, sizeof want);
-        kernels_get(CPU_C)->cell[mip](&cell);
-        for (size_t i = 0; i < sizeof want; i++) {
-            int at = (int)i - (int)offset;
-            if (at < 0 || at % dest_stride >= size || at / dest_stride >= size) {
-                cr_assert_eq(want[i], GUARD_BYTE);
-            }
-        }
-        /* The top right texel has the top right light. */
-        uint8_t lit = colormap[(cell.light[1] & 0xff00) + source[size - 1]];
-        cr_assert_eq(want[offset + (size_t)size - 1], lit);
-        for (int set = 1; kernels_set(set) != NULL; set++) {
-            memset(have, GUARD_BYTE, sizeof have);
-            cell.dest = have + offset;
-            kernels_set(set)->cell[mip](&cell);
-            cr_assert_arr_eq(want, have, sizeof want, "mip %d, round %d, %s", mip, round,
-                             kernels_set(set)->name);
-        }
-        free(source);
-    }
-    free(colormap);
-}
-
-/* Which set of a level is taken is the machine's business, but it is one of those the other tests
- * compare, and it stays so. */
 Test(kernels, a_level_takes_one_of_its_sets)
 {
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {

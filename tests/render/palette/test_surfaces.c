@@ -9,14 +9,17 @@
 #include "assets/files.h"
 #include "assets/quake/model_store.h"
 #include "formats/pictures/lmp.h"
+#include "render/cpu.h"
 #include "render/palette/fixed.h"
 #include "render/palette/surfaces/light_at_point.h"
 #include "render/palette/surfaces/sky.h"
 #include "render/palette/surfaces/surface_block.h"
 #include "render/palette/surfaces/surface_cache.h"
+#include "render/palette/surfaces/surface_cell.h"
 #include "render/palette/surfaces/surface_light.h"
 #include "tests/support/palette_stage.h"
 #include "tests/support/quake_game.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/real_data.h"
 
 /* ---- A map of one horizontal face at z = 0, 32 x 48 texels, light every 16 ---- */
@@ -286,13 +289,13 @@ static uint8_t lit_texel(const struct surface_block *b, int x, int y)
     return b->colormap[(light >> 8) * 256 + b->texture.pixels[t * b->texture.width + s]];
 }
 
-/* Draws with every level of kernels and compares; the texture has no byte behind it. */
+/* Texture and colormap have no byte behind them. */
 static void check_block(int mip, int width, int height, int s0, int t0, int across, int down,
                         bool extent)
 {
     int size = 16 >> mip;
     size_t texels = (size_t)(width * height), bytes = (size_t)(across * down * size * size);
-    uint8_t *texture = malloc(texels), *colormap = malloc(COLORMAP_BYTES + KERNEL_PADDING);
+    uint8_t *texture = malloc(texels), *colormap = malloc(COLORMAP_BYTES);
     uint8_t *dest = malloc(bytes);
     int grid_width = extent ? across + 1 : 1, grid_height = extent ? down + 1 : 1;
     uint32_t *grid = malloc((size_t)(grid_width * grid_height) * sizeof *grid);
@@ -300,7 +303,7 @@ static void check_block(int mip, int width, int height, int s0, int t0, int acro
     for (size_t i = 0; i < texels; i++) {
         texture[i] = (uint8_t)(i * 37 + i / 7);
     }
-    for (size_t i = 0; i < COLORMAP_BYTES + KERNEL_PADDING; i++) {
+    for (size_t i = 0; i < COLORMAP_BYTES; i++) {
         colormap[i] = (uint8_t)(i * 11 + i / 256 * 5);
     }
     for (int i = 0; i < grid_width * grid_height; i++) {
@@ -314,14 +317,12 @@ static void check_block(int mip, int width, int height, int s0, int t0, int acro
                                   .grid = grid,
                                   .grid_size = {grid_width, grid_height},
                                   .colormap = colormap};
-    for (int set = 0; kernels_set(set) != NULL; set++) {
-        memset(dest, 0, bytes);
-        surface_block_draw(&block, kernels_set(set)->cell[mip]);
-        for (int y = 0; y < down * size; y++) {
-            for (int x = 0; x < across * size; x++) {
-                cr_assert_eq(dest[y * across * size + x], lit_texel(&block, x, y),
-                             "mip %d, texture %dx%d, texel %d %d", mip, width, height, x, y);
-            }
+    memset(dest, 0, bytes);
+    surface_block_draw(&block);
+    for (int y = 0; y < down * size; y++) {
+        for (int x = 0; x < across * size; x++) {
+            cr_assert_eq(dest[y * across * size + x], lit_texel(&block, x, y),
+                         "mip %d, texture %dx%d, texel %d %d", mip, width, height, x, y);
         }
     }
     free(texture);
@@ -341,6 +342,50 @@ Test(surfaces, blocks_tile_textures_and_step_light)
         check_block(mip, 3, 1, -16, 16, 3, 3, true);
         check_block(mip, 16 >> mip, 16 >> mip, 0, 0, 1, 1, false); /* no extent: one light */
     }
+}
+
+/* Between guard bytes, with lights at the ends of what they may be. */
+Test(surfaces, cells_are_lit_by_the_formula_and_end_where_they_should)
+{
+    enum { AREA = 40 * 40, GUARD_BYTE = 0xa5 };
+    struct random_source random = {12, 0};
+    uint8_t *colormap = malloc(COLORMAP_BYTES);
+    cr_assert_not_null(colormap);
+    for (int i = 0; i < COLORMAP_BYTES; i++) {
+        colormap[i] = (uint8_t)next_bits(&random);
+    }
+    for (int round = 0; round < 2000; round++) {
+        const int mip = next_int(&random, 0, 3), shift = 4 - mip, size = 1 << shift;
+        const int stride = next_int(&random, size, 40), dest_stride = next_int(&random, size, 40);
+        const size_t source_size = (size_t)(stride * (size - 1) + size);
+        const int offset = next_int(&random, 0, 63);
+        uint8_t *source = malloc(source_size), dest[AREA + 64];
+        cr_assert_not_null(source);
+        for (size_t i = 0; i < source_size; i++) {
+            source[i] = (uint8_t)next_bits(&random);
+        }
+        struct surface_cell cell = {source, stride, dest + offset, dest_stride, colormap, {0}};
+        for (int i = 0; i < 4; i++) {
+            bool extreme = next_bits(&random) % 4 == 0;
+            cell.light[i] = extreme ? (next_bits(&random) & 1 ? 64 : 63 * 256 + 255)
+                                    : next_int(&random, 0, 63 * 256 + 255);
+        }
+        memset(dest, GUARD_BYTE, sizeof dest);
+        surface_cell_draw(&cell, mip);
+        for (int i = 0; i < AREA + 64; i++) {
+            const int at = i - offset, row = at / dest_stride, column = at % dest_stride;
+            uint8_t want = GUARD_BYTE;
+            if (at >= 0 && row < size && column < size) {
+                const int left = cell.light[0] + row * ((cell.light[2] - cell.light[0]) >> shift);
+                const int right = cell.light[1] + row * ((cell.light[3] - cell.light[1]) >> shift);
+                const int light = right + (size - 1 - column) * ((left - right) >> shift);
+                want = colormap[(light >> 8 & 63) * 256 + source[row * stride + column]];
+            }
+            cr_assert_eq(dest[i], want, "mip %d, round %d, byte %d", mip, round, i);
+        }
+        free(source);
+    }
+    free(colormap);
 }
 
 Test(surfaces, tiles_have_power_of_two_sides)
