@@ -2,8 +2,8 @@
  *
  * The C functions (kernels_c.c) are the truth; SSE4.1, AVX2 and AVX-512 files override entries and
  * must give the same bits. Every kernel writes only the pixels it is told to. Turbulent tiles, the
- * skies, fog and mix tables may be read in units of 4 bytes: KERNEL_PADDING readable
- * bytes must follow them; the texture blocks of solid spans in pieces of their rows, and
+ * skies, fog and mix tables may be read in units of 4 bytes: KERNEL_PADDING readable bytes must
+ * follow them; the texture blocks of solid spans in pieces of their rows, and
  * KERNEL_BLOCK_PADDING must. What is in those bytes does not matter. The tables are constant.
  *
  * Numbers: s and t are 16.16; where a float does not fit or is not a number the result is

@@ -83,8 +83,7 @@ static int32_t wrap(int64_t position, int32_t size)
     return rest < 0 ? rest + size : rest;
 }
 
-/* Texels that do not lie in one piece (a texture edge inside the cell), or at whose end reading in
- * units of four bytes would leave the texture, are gathered here first. */
+/* Texels that do not lie in one piece (a texture edge inside the cell) are gathered here first. */
 static void gather_cell(uint8_t temp[TEMP_STRIDE * TEMP_STRIDE],
                         const struct surface_texture *texture, int32_t s, int32_t t, int32_t size)
 {

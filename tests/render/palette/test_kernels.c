@@ -633,6 +633,8 @@ Test(kernels, expand_many)
     }
 }
 
+/* Which set of a level is taken is the machine's business, but it is one of those the other tests
+ * compare, and it stays so. */
 Test(kernels, a_level_takes_one_of_its_sets)
 {
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
