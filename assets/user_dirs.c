@@ -51,8 +51,8 @@ static int copy_path(char *path, size_t size, const char *base, const char *belo
     return 0;
 }
 
-/* A line XDG_PICTURES_DIR="$HOME/..." or ="/..."; a backslash makes the next character plain. False:
- * it is another one, or none that can be used. */
+/* A line XDG_PICTURES_DIR="$HOME/..." or ="/..."; a backslash makes the next character plain.
+ * False: it is another one, or none that can be used. */
 static bool read_pictures_line(const char *line, const char *home, char *path, size_t size)
 {
     static const char name[] = "XDG_PICTURES_DIR=\"";

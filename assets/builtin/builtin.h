@@ -1,5 +1,5 @@
-/* The packs that ship inside the program: of Quake's kind (palette, colormap, console font, gfx.wad,
- * the built-in demos' maps and models) as one PAK file, of Quake III's kind as one pk3.
+/* The packs that ship inside the program: of Quake's kind (palette, colormap, console font,
+ * gfx.wad, the built-in demos' maps and models) as one PAK file, of Quake III's kind as one pk3.
  * tools/mkbuiltin makes them, and the C source that defines these. */
 #ifndef ASSETS_BUILTIN_BUILTIN_H
 #define ASSETS_BUILTIN_BUILTIN_H

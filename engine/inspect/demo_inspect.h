@@ -44,8 +44,8 @@ struct demo_inspector {
  * stats->error. Call demo_stats_free in both cases. */
 int demo_stats_read(struct demo_stats *stats, const struct demo *demo) MUST_CHECK;
 
-/* A demo's text for a terminal: Quake's coloured letters as plain ones, QuakeWorld's codes taken out
- * (formats/base/quake_text.h), and nothing that could steer the terminal. */
+/* A demo's text for a terminal: Quake's coloured letters as plain ones, QuakeWorld's codes taken
+ * out (formats/base/quake_text.h), and nothing that could steer the terminal. */
 void demo_print_text(const char *text, size_t length);
 
 #endif

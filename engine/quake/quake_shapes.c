@@ -17,10 +17,8 @@ static const struct state_member event_members[] = {
 const struct state_shape effect_event_shape = STATE_SHAPE(struct effect_event, event_members);
 
 static const struct state_member line_members[] = {
-    STATE_NUMBERS(struct console_line, time),
-    STATE_NUMBERS(struct console_line, length),
-    STATE_NUMBERS(struct console_line, audience),
-    STATE_NUMBERS(struct console_line, runs[0].start),
+    STATE_NUMBERS(struct console_line, time),     STATE_NUMBERS(struct console_line, length),
+    STATE_NUMBERS(struct console_line, audience), STATE_NUMBERS(struct console_line, runs[0].start),
     STATE_NUMBERS(struct console_line, text[0]),
 };
 const struct state_shape console_line_shape = STATE_SHAPE(struct console_line, line_members);

@@ -12,8 +12,10 @@
 #define QUAKE_SOUND_FOLDER "sound/"
 
 /* demo_family.ambiences: of water and sky; slime and lava never had one. */
-#define QUAKE_AMBIENCES \
-    {QUAKE_SOUND_FOLDER "ambience/water1.wav", QUAKE_SOUND_FOLDER "ambience/wind2.wav"}
+#define QUAKE_AMBIENCES                                                                            \
+    {                                                                                              \
+        QUAKE_SOUND_FOLDER "ambience/water1.wav", QUAKE_SOUND_FOLDER "ambience/wind2.wav"          \
+    }
 
 /* A temporary entity at a place. type: its number, the same in both games up to 11 (DEM 1.0.9
  * section 7.24); most have no sound. 0 or FORMAT_MEMORY. */

@@ -147,7 +147,8 @@ static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t 
     if (level >= QW_PRINT_CHAT || s->listeners != QW_EVERYBODY) {
         return 0;
     }
-    quake_lines_print(&s->obituaries, &s->lines[level], text, s->clock.now, level == QW_PRINT_MEDIUM);
+    quake_lines_print(&s->obituaries, &s->lines[level], text, s->clock.now,
+                      level == QW_PRINT_MEDIUM);
     return 0;
 }
 

@@ -4,10 +4,10 @@
 
 #include "engine/family/demo_sounds.h"
 #include "engine/quake/quake_scene.h"
-#include "engine/quakeworld/screens/qw_hud.h"
 #include "engine/quakeworld/qw_predict.h"
 #include "engine/quakeworld/qw_state.h"
 #include "engine/quakeworld/qw_view.h"
+#include "engine/quakeworld/screens/qw_hud.h"
 
 /* One picture in the making. */
 struct qw_build {

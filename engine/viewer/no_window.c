@@ -14,8 +14,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     return VIEWER_NO_WINDOW;
 }
 
-struct window *window_create(const struct window_options *options, char *reason,
-                             size_t reason_size)
+struct window *window_create(const struct window_options *options, char *reason, size_t reason_size)
 {
     (void)options;
     snprintf(reason, reason_size, "%s", no_window);

@@ -31,8 +31,8 @@ int osd_scale(int width, int height);
 void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int height, uint32_t color,
               int alpha);
 /* One line of ASCII text and the symbols of osd_font.h (other bytes are drawn as '?'), its top left
- * at (x, y) and size pixels high; returns its width. osd_text has a dark outline around the letters,
- * for pictures; osd_label has none, for grounds that were filled. */
+ * at (x, y) and size pixels high; returns its width. osd_text has a dark outline around the
+ * letters, for pictures; osd_label has none, for grounds that were filled. */
 int osd_text(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
              const char *text);
 int osd_label(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
@@ -42,9 +42,9 @@ int osd_text_width(const char *text, int size);
 /* "1:02.5", "1:02:03.5"; negative times have a minus. decimals 0 .. 3. */
 enum { OSD_TIME = 32 };
 void osd_format_time(char text[OSD_TIME], double seconds, int decimals);
-/* A message at the left on a dark ground that begins a little below row `top`. Line ends in it begin
- * new lines, and what is wider than the picture is wrapped. Returns the row below it; top where the
- * text is empty. */
+/* A message at the left on a dark ground that begins a little below row `top`. Line ends in it
+ * begin new lines, and what is wider than the picture is wrapped. Returns the row below it; top
+ * where the text is empty. */
 int osd_message(const struct osd_canvas *canvas, int top, const char *text);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * A decoder of our own and not stb's, which reads pictures: gzip files hold streams of unknown
  * length one behind the other, so one has to learn where a stream ends, stop where too much comes
- * out, and keep what was good before damage. It is the faster one, too (a large pk3: 280 MB/s, stb's
- * 235). */
+ * out, and keep what was good before damage. It is the faster one, too (a large pk3: 280 MB/s,
+ * stb's 235). */
 #ifndef FORMATS_ARCHIVES_INFLATE_H
 #define FORMATS_ARCHIVES_INFLATE_H
 

@@ -1,10 +1,10 @@
-/* stb's decoders and encoders of pictures, and its decoder of sound (github.com/nothings/stb, public
- * domain), and how they are built here: decoders of PNG, TGA and JPEG with their inflate, the encoder of
- * JPEG, the decoder of Vorbis, all without files.
+/* stb's decoders and encoders of pictures, and its decoder of sound (github.com/nothings/stb,
+ * public domain), and how they are built here: decoders of PNG, TGA and JPEG with their inflate,
+ * the encoder of JPEG, the decoder of Vorbis, all without files.
  *
  * Who uses them includes this file. stb_image.c, stb_image_write.c and stb_vorbis.c beside it hold
- * their code. A test that wants a decoder of JPEG of its own defines STB_IMAGE_IMPLEMENTATION, STB_IMAGE_STATIC
- * and STBI_ONLY_JPEG before.
+ * their code. A test that wants a decoder of JPEG of its own defines STB_IMAGE_IMPLEMENTATION,
+ * STB_IMAGE_STATIC and STBI_ONLY_JPEG before.
  *
  * stb's PNG encoder and what it packs with do without memory what they like: it is not used. */
 #ifndef FORMATS_BASE_STB_H

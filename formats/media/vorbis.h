@@ -1,8 +1,8 @@
 /* Ogg Vorbis: music and sounds, decoded from the beginning on by stb_vorbis.
  *
- * What is decoded of a track stays in memory, so that any of its samples is the same bits whatever was asked for
- * before: about 10 MB a minute of stereo at 44.1 kHz. The samples are the same on every machine,
- * too (formats/base/stb_vorbis.c).
+ * What is decoded of a track stays in memory, so that any of its samples is the same bits whatever
+ * was asked for before: about 10 MB a minute of stereo at 44.1 kHz. The samples are the same on
+ * every machine, too (formats/base/stb_vorbis.c).
  *
  * stb_vorbis believes what it reads. It gets pages whose checksums are right and that follow each
  * other, headers that were checked (vorbis_setup.h), an empty comment in place of the file's, and a

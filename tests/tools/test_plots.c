@@ -84,21 +84,21 @@ static const char run_text[] =
     "{\"machine\": {\"name\": \"M\", \"kernels\": \"avx2\", \"threads\": 2, \"compiler\": \"C\"},"
     "\"beside_tyrquake\": ["
     "{\"demo\": \"x\", \"width\": 640, \"height\": 480, \"pairs\": [" PAIR(
-        "6",
-        "1", "2", "1") "]},"
-                       "{\"demo\": \"x\", \"width\": 320, \"height\": 200, \"pairs\": [" PAIR(
-                           "2", "1", "1",
-                           "1") "]},"
-                                "{\"demo\": \"x\", \"width\": 640, \"height\": 480, \"pairs\": "
-                                "[" PAIR("6", "2", "4", "3") "," PAIR(
-                                    "8", "2", "2",
-                                    "4") "]}],"
-                                         "\"phases\": [{\"demo\": \"x\", \"width\": 640, "
-                                         "\"height\": 480, \"look\": \"exact\","
-                                         "\"ms_by_threads\": [4, 2.5], \"computed_ms_by_threads\": "
-                                         "[4, 4.5], \"surfaces\": 10,"
-                                         "\"spans\": 20, \"phases\": {\"spans\": 3}, \"samples\": "
-                                         "[[10, 4], [11, 5]]}]}";
+        "6", "1", "2",
+        "1") "]},"
+             "{\"demo\": \"x\", \"width\": 320, \"height\": 200, \"pairs\": [" PAIR(
+                 "2", "1", "1",
+                 "1") "]},"
+                      "{\"demo\": \"x\", \"width\": 640, \"height\": 480, \"pairs\": "
+                      "[" PAIR("6", "2", "4", "3") "," PAIR(
+                          "8", "2", "2",
+                          "4") "]}],"
+                               "\"phases\": [{\"demo\": \"x\", \"width\": 640, "
+                               "\"height\": 480, \"look\": \"exact\","
+                               "\"ms_by_threads\": [4, 2.5], \"computed_ms_by_threads\": "
+                               "[4, 4.5], \"surfaces\": 10,"
+                               "\"spans\": 20, \"phases\": {\"spans\": 3}, \"samples\": "
+                               "[[10, 4], [11, 5]]}]}";
 
 /* Rows of the same demo and size are one; factors are medians of the pairs', least times of any. */
 Test(plots, run_is_read)

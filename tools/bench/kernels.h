@@ -1,4 +1,5 @@
-/* The kernels' speed, measured apart from the rest: nanoseconds per pixel for every set of kernels. */
+/* The kernels' speed, measured apart from the rest: nanoseconds per pixel for every set of kernels.
+ */
 #ifndef TOOLS_BENCH_KERNELS_H
 #define TOOLS_BENCH_KERNELS_H
 

@@ -33,7 +33,8 @@ static void split_by_brush(const struct winding *w, int plane, const struct brus
     struct winding inside = *w;
     for (int i = 0; i < b->side_count; i++) {
         const struct brush_side *side = &b->sides[i];
-        if (side->plane != plane && !winding_clip_back(&inside, side->n, side->d, WINDING_EPSILON)) {
+        if (side->plane != plane &&
+            !winding_clip_back(&inside, side->n, side->d, WINDING_EPSILON)) {
             pieces_add(out, w);
             return;
         }
@@ -61,7 +62,8 @@ static void split_by_brush(const struct winding *w, int plane, const struct brus
     pieces_add(out, &rest);
 }
 
-static struct level_face *add_face(struct level *b, const struct brush_side *side, const struct winding *w)
+static struct level_face *add_face(struct level *b, const struct brush_side *side,
+                                   const struct winding *w)
 {
     mkb_grow((void **)&b->faces, &b->face_capacity, b->face_count + 1, sizeof *b->faces);
     struct level_face *f = &b->faces[b->face_count++];
@@ -69,8 +71,8 @@ static struct level_face *add_face(struct level *b, const struct brush_side *sid
     f->plane = side->plane;
     f->flip = side->flip;
     f->texture = side->texture;
-    f->special = b->map->is_special ? b->map->is_special(side->texture)
-                                    : textures_is_special(side->texture);
+    f->special =
+        b->map->is_special ? b->map->is_special(side->texture) : textures_is_special(side->texture);
     for (int i = 0; i < 4; i++) {
         f->s[i] = side->s[i];
         f->t[i] = side->t[i];
@@ -127,7 +129,8 @@ static void side_faces(struct level *b, int index, int k)
     struct winding w;
     winding_base(&w, side->n, side->d, 8192);
     for (int j = 0; j < brush->side_count; j++) {
-        if (j != k && !winding_clip_back(&w, brush->sides[j].n, brush->sides[j].d, WINDING_EPSILON)) {
+        if (j != k &&
+            !winding_clip_back(&w, brush->sides[j].n, brush->sides[j].d, WINDING_EPSILON)) {
             return;
         }
     }
@@ -224,7 +227,8 @@ static void subdivide_faces(struct level *b)
                 struct level_face copy = b->faces[i];
                 winding_split(&b->faces[i].w, v_scale(dir, 1 / length), (cut - v[3]) / length,
                               WINDING_EPSILON, &copy.w, &b->faces[i].w);
-                mkb_grow((void **)&b->faces, &b->face_capacity, b->face_count + 1, sizeof *b->faces);
+                mkb_grow((void **)&b->faces, &b->face_capacity, b->face_count + 1,
+                         sizeof *b->faces);
                 b->faces[b->face_count++] = copy;
             }
         }

@@ -2,14 +2,15 @@
 
 int font_ink(int character, int x, int y)
 {
-    if (character < 32 || character > 126 || x < 0 || y < 0 || x >= FONT_WIDTH || y >= FONT_HEIGHT) {
+    if (character < 32 || character > 126 || x < 0 || y < 0 || x >= FONT_WIDTH ||
+        y >= FONT_HEIGHT) {
         return 0;
     }
     return font_rows[character - FONT_FIRST][y] >> (FONT_WIDTH - 1 - x) & 1;
 }
 
-/* Special cells below 32, as the consoles of this family use them: 0 nothing, 1..4 dots and the block
- * cursor, 13 the menu arrow, 16 and 17 brackets, 18..27 digits, 28 a dot, 29..31 a rule. */
+/* Special cells below 32, as the consoles of this family use them: 0 nothing, 1..4 dots and the
+ * block cursor, 13 the menu arrow, 16 and 17 brackets, 18..27 digits, 28 a dot, 29..31 a rule. */
 static int special_ink(int c, int x, int y)
 {
     switch (c) {

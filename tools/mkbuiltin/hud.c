@@ -18,7 +18,8 @@ struct wad_out {
     } lumps[WAD_LUMPS_MAX];
     int count;
     struct picture pic;
-    struct picture status, inventory; /* the two halves of the bar, as grounds of what stands there */
+    struct picture status,
+        inventory; /* the two halves of the bar, as grounds of what stands there */
     const struct palette *palette;
 };
 
@@ -273,7 +274,9 @@ static void add_items(struct wad_out *w)
     static const struct {
         const char *name;
         void (*draw)(struct picture *);
-    } ammo[4] = {{"sb_shells", draw_shells}, {"sb_nails", draw_nails}, {"sb_rocket", draw_rockets},
+    } ammo[4] = {{"sb_shells", draw_shells},
+                 {"sb_nails", draw_nails},
+                 {"sb_rocket", draw_rockets},
                  {"sb_cells", draw_cells}};
     for (int i = 0; i < 4; i++) {
         ammo[i].draw(wad_icon(w, 24, 24, &w->status, 224, 0));
@@ -366,13 +369,15 @@ static void add_weapons(struct wad_out *w)
 {
     static const char *const names[7] = {"shotgun", "sshotgun", "nailgun", "snailgun",
                                          "rlaunch", "srlaunch", "lightng"};
-    static const char *const prefixes[7] = {"inv", "inv2", "inva1", "inva2", "inva3", "inva4", "inva5"};
+    static const char *const prefixes[7] = {"inv",   "inv2",  "inva1", "inva2",
+                                            "inva3", "inva4", "inva5"};
     static const double light[7] = {0.62, 1.15, 1.5, 1.35, 1.2, 1.0, 0.8};
     for (int k = 0; k < 7; k++) {
         for (int i = 0; i < 7; i++) {
             char name[32];
             struct picture *p = wad_pic(w, i == 6 ? 48 : 24, 16);
-            picture_panel(p, 0, 0, p->w, 16, rgb_scale(k ? bronze : stone, k ? 0.5 : 0.55), k ? 0.35 : -0.3);
+            picture_panel(p, 0, 0, p->w, 16, rgb_scale(k ? bronze : stone, k ? 0.5 : 0.55),
+                          k ? 0.35 : -0.3);
             draw_weapon(p, i, light[k]);
             snprintf(name, sizeof name, "%s_%s", prefixes[k], names[i]);
             wad_add(w, name);

@@ -2,8 +2,8 @@
 #ifndef TOOLS_MKBUILTIN_HUD_H
 #define TOOLS_MKBUILTIN_HUD_H
 
-#include "tools/mkbuiltin/palette.h"
 #include "tools/mkbuiltin/pak_out.h"
+#include "tools/mkbuiltin/palette.h"
 
 void hud_add(struct pak_out *pak, const struct palette *palette);
 

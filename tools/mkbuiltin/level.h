@@ -1,25 +1,26 @@
-/* The level compiler: brushes -> faces -> tree -> portals -> PVS -> lightmaps -> BSP version 29 lumps.
+/* The level compiler: brushes -> faces -> tree -> portals -> PVS -> lightmaps -> BSP version 29
+ * lumps.
  *
- * One struct level holds one brush model (the world or a submodel); level_write_bsp joins several of them into
- * one file, the world first. */
+ * One struct level holds one brush model (the world or a submodel); level_write_bsp joins several
+ * of them into one file, the world first. */
 #ifndef TOOLS_MKBUILTIN_LEVEL_H
 #define TOOLS_MKBUILTIN_LEVEL_H
 
 #include "tools/mkbuiltin/map.h"
 
 enum {
-    LEVEL_LIGHT_STYLES = 4,   /* per face */
-    LEVEL_EXTENT_MAX = 240,   /* texels of a lit face */
-    LEVEL_PATH_MAX = 400,     /* depth of the tree */
-    LEVEL_AMBIENCES = 4,      /* water, sky, slime, lava */
+    LEVEL_LIGHT_STYLES = 4, /* per face */
+    LEVEL_EXTENT_MAX = 240, /* texels of a lit face */
+    LEVEL_PATH_MAX = 400,   /* depth of the tree */
+    LEVEL_AMBIENCES = 4,    /* water, sky, slime, lava */
 };
 
 struct level_face {
     int plane, flip; /* flip: the face looks against the plane's normal */
     int texture;
     double s[4], t[4];
-    int special; /* sky or liquid: no lightmap */
-    int hidden;  /* splits the tree but is not drawn (a sky/rock boundary) */
+    int special;     /* sky or liquid: no lightmap */
+    int hidden;      /* splits the tree but is not drawn (a sky/rock boundary) */
     int contents[2]; /* in front of the face and behind it */
     int origin;      /* number of the face it was cut out of by the tree */
     struct winding w;
@@ -44,7 +45,7 @@ struct level_node {
 };
 
 struct level_portal {
-    int from, to; /* leaf numbers */
+    int from, to;  /* leaf numbers */
     struct vec3 n; /* plane looking from `from` into `to` */
     double d;
     struct winding w;
@@ -61,7 +62,8 @@ struct level {
     int portal_count, portal_capacity;
     uint8_t *vis; /* leaf_count rows of vis_row bytes */
     int vis_row;
-    int vis_steps; /* most steps of the search behind one opening, then all that might be seen is; 0: no end */
+    int vis_steps; /* most steps of the search behind one opening, then all that might be seen is;
+                      0: no end */
     struct vec3 *points;
     int point_count, point_capacity;
     struct vec3 mins, maxs;
@@ -89,7 +91,7 @@ int level_trace(const struct level *b, struct vec3 from, struct vec3 to);
 void level_ambience(const struct level *l, int leaf, int levels[LEVEL_AMBIENCES]);
 
 /* Joins models into a BSP29 file. `miptex` is the complete textures lump. */
-void level_write_bsp(struct buf *out, struct level *const *models, int model_count, const struct buf *miptex,
-               const struct buf *entities);
+void level_write_bsp(struct buf *out, struct level *const *models, int model_count,
+                     const struct buf *miptex, const struct buf *entities);
 
 #endif

@@ -101,8 +101,8 @@ void level_fix_tjunctions(struct level *l)
 }
 
 /* Smallest and largest texture coordinate of the face along s or t. */
-static void axis_range(const struct level *l, const struct level_face *f, const double v[4], double *lo,
-                       double *hi)
+static void axis_range(const struct level *l, const struct level_face *f, const double v[4],
+                       double *lo, double *hi)
 {
     *lo = 1e9;
     *hi = -1e9;
@@ -120,8 +120,8 @@ static int near_sixteen(double value)
     return mkb_abs(r) < 0.02 / 16;
 }
 
-/* Players compute a face's extent in float or in double; both must come to the same number of samples.
- * Exact values are safe, others are shifted until none lies next to a multiple of 16. */
+/* Players compute a face's extent in float or in double; both must come to the same number of
+ * samples. Exact values are safe, others are shifted until none lies next to a multiple of 16. */
 static void settle_axis(const struct level *l, const struct level_face *f, double v[4])
 {
     int exact = 1;
@@ -155,7 +155,7 @@ struct light_job {
     struct vec3 corners[256];
     int corner_count;
     struct vec3 center;
-    double smin, tmin; /* texture coordinate of the first sample */
+    double smin, tmin;                    /* texture coordinate of the first sample */
     struct vec3 along_s, along_t, origin; /* point = origin + s * along_s + t * along_t */
     double *sums[LEVEL_LIGHT_STYLES];
     int count;
@@ -222,7 +222,8 @@ static double sky_light(const struct light_job *job, struct vec3 p)
     for (int i = 0; i < SKY_DIRECTIONS; i++) {
         struct vec3 dir = sky_direction(i);
         double cosine = v_dot(dir, job->n);
-        if (cosine > 0 && level_trace(job->world, p, v_add(p, v_scale(dir, 4096))) == CONTENTS_SKY) {
+        if (cosine > 0 &&
+            level_trace(job->world, p, v_add(p, v_scale(dir, 4096))) == CONTENTS_SKY) {
             sum += m->sky_intensity * cosine * 2 / SKY_DIRECTIONS;
         }
     }

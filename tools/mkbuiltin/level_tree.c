@@ -73,7 +73,8 @@ static int choose_plane(const struct level *l, const int *faces, int count)
 
 static void node_add_face(struct level_node *node, int face)
 {
-    mkb_grow((void **)&node->faces, &node->face_capacity, node->face_count + 1, sizeof *node->faces);
+    mkb_grow((void **)&node->faces, &node->face_capacity, node->face_count + 1,
+             sizeof *node->faces);
     node->faces[node->face_count++] = face;
 }
 
@@ -295,7 +296,7 @@ static int trace_node(const struct level *l, const struct level_node *node, stru
         }
     }
     return node->contents == CONTENTS_SOLID || node->contents == CONTENTS_SKY ? node->contents
-                                                                             : CONTENTS_EMPTY;
+                                                                              : CONTENTS_EMPTY;
 }
 
 int level_trace(const struct level *l, struct vec3 from, struct vec3 to)

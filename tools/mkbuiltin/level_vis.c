@@ -1,7 +1,8 @@
 /* Openings between leafs, and which leafs can see which through them.
  *
- * The potentially visible set of a leaf is what can be reached through chains of openings such that one
- * straight line passes all of them; the test with separating planes only ever errs towards "visible". */
+ * The potentially visible set of a leaf is what can be reached through chains of openings such that
+ * one straight line passes all of them; the test with separating planes only ever errs towards
+ * "visible". */
 #include "tools/mkbuiltin/level.h"
 
 #include <stdlib.h>
@@ -28,8 +29,8 @@ static void add_portal(struct level *l, int from, int to, const struct winding *
     p->w = *w;
 }
 
-/* Pushes a node's polygon down both sides: every fragment ends between two leafs. `front` is set once
- * the fragment's front leaf is known. */
+/* Pushes a node's polygon down both sides: every fragment ends between two leafs. `front` is set
+ * once the fragment's front leaf is known. */
 static void portal_fragment(struct level *l, const struct level_node *origin,
                             const struct level_node *node, const struct level_node *front,
                             const struct winding *w)
@@ -149,8 +150,8 @@ static void set_bit(uint8_t *bits, int i)
     bits[i >> 3] = (uint8_t)(bits[i >> 3] | 1 << (i & 7));
 }
 
-/* 1 when all of w lies behind the plane, -1 in front of it, 0 when on both sides or in it as a whole:
- * a winding in the plane separates nothing. */
+/* 1 when all of w lies behind the plane, -1 in front of it, 0 when on both sides or in it as a
+ * whole: a winding in the plane separates nothing. */
 static double source_side(const struct winding *w, struct vec3 n, double d)
 {
     int front = 0;
@@ -180,7 +181,8 @@ static int portals_face(const struct level_portal *a, const struct level_portal 
     return ahead && behind;
 }
 
-static void flood(const struct vis_state *s, struct vis_portal *from, const uint8_t *faces, int leaf)
+static void flood(const struct vis_state *s, struct vis_portal *from, const uint8_t *faces,
+                  int leaf)
 {
     if (test_bit(from->might, leaf)) {
         return;
@@ -194,8 +196,8 @@ static void flood(const struct vis_state *s, struct vis_portal *from, const uint
     }
 }
 
-/* Cuts `target` down to what is seen from `source` through `pass`: planes through an edge of one and a
- * point of the other that have them on opposite sides. Returns 0 when nothing is left. */
+/* Cuts `target` down to what is seen from `source` through `pass`: planes through an edge of one
+ * and a point of the other that have them on opposite sides. Returns 0 when nothing is left. */
 static int clip_to_separators(const struct winding *source, const struct winding *pass,
                               struct winding *target, int swapped)
 {
@@ -276,9 +278,8 @@ static void see_from(struct vis_state *s, int leaf, const struct vis_step *prev,
             !winding_clip_back(&next->source, q->p->n, q->p->d + VIS_EPSILON, 0.001)) {
             continue;
         }
-        if (prev->has_pass &&
-            (!clip_to_separators(&next->source, &prev->pass, &next->pass, 0) ||
-             !clip_to_separators(&prev->pass, &next->source, &next->pass, 1))) {
+        if (prev->has_pass && (!clip_to_separators(&next->source, &prev->pass, &next->pass, 0) ||
+                               !clip_to_separators(&prev->pass, &next->source, &next->pass, 1))) {
             continue;
         }
         s->left -= s->left > 0;

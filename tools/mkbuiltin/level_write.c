@@ -64,7 +64,8 @@ static int texinfo_number(struct writer *w, const struct level_face *f)
             return i;
         }
     }
-    mkb_grow((void **)&w->texinfos, &w->texinfo_capacity, w->texinfo_count + 1, sizeof *w->texinfos);
+    mkb_grow((void **)&w->texinfos, &w->texinfo_capacity, w->texinfo_count + 1,
+             sizeof *w->texinfos);
     w->texinfos[w->texinfo_count] = t;
     struct buf *b = &w->lumps[LUMP_TEXINFO];
     for (int k = 0; k < 4; k++) {
@@ -155,7 +156,8 @@ static void write_box(struct buf *b, struct vec3 mins, struct vec3 maxs)
     }
 }
 
-/* Writes the node and its subtree in preorder; both halves know their numbers by the subtree sizes. */
+/* Writes the node and its subtree in preorder; both halves know their numbers by the subtree sizes.
+ */
 static void write_node(struct writer *w, const struct level_node *n, int number)
 {
     int next[2] = {number + 1, number + 1 + count_nodes(n->child[0])};
@@ -182,8 +184,8 @@ static void write_node(struct writer *w, const struct level_node *n, int number)
     }
 }
 
-/* Clip hulls: the drawing tree itself (a player of zero size). Enough for a level nobody walks in by
- * physics, and valid for programs that look. */
+/* Clip hulls: the drawing tree itself (a player of zero size). Enough for a level nobody walks in
+ * by physics, and valid for programs that look. */
 static void write_clipnodes(struct writer *w, const struct level_node *n, int number)
 {
     int next[2] = {number + 1, number + 1 + count_nodes(n->child[0])};

@@ -1,7 +1,8 @@
-/* mkbuiltin OUTPUT.pak OUTPUT.pk3 OUTPUT.c: writes the game data that ships inside quakereel, as files and as C
- * source.
+/* mkbuiltin OUTPUT.pak OUTPUT.pk3 OUTPUT.c: writes the game data that ships inside quakereel, as
+ * files and as C source.
  *
- * Everything is drawn, built and staged here from code; the same source gives the same bytes anywhere. */
+ * Everything is drawn, built and staged here from code; the same source gives the same bytes
+ * anywhere. */
 #include "tools/mkbuiltin/demos/demos.h"
 #include "tools/mkbuiltin/hud.h"
 #include "tools/mkbuiltin/level.h"
@@ -42,7 +43,8 @@ static void add_reel(struct pak_out *pak, const struct palette *palette, struct 
     }
     struct buf lump = {0};
     textures_write_lump(palette, &lump, list, TEX_COUNT);
-    level_write_bsp(pak_out_add(pak, "maps/reel.bsp"), models, REEL_MODELS, &lump, &maps[0].entities);
+    level_write_bsp(pak_out_add(pak, "maps/reel.bsp"), models, REEL_MODELS, &lump,
+                    &maps[0].entities);
     buf_free(&lump);
 }
 

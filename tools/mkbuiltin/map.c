@@ -59,7 +59,8 @@ int map_find_plane(struct map *m, struct vec3 n, double d, int *flip)
     return m->plane_count++;
 }
 
-/* Texture axes along the face: walls keep t straight down, floors follow the world (or the slope). */
+/* Texture axes along the face: walls keep t straight down, floors follow the world (or the slope).
+ */
 static void side_axes(const struct map *m, struct brush_side *side)
 {
     struct vec3 s = {0, 0, 0};
@@ -129,8 +130,9 @@ static void brush_finish(struct map *m, struct brush *b)
         const struct map_plane *p = &m->planes[side->plane];
         side->n = side->flip ? v_scale(p->n, -1) : p->n;
         side->d = side->flip ? -p->d : p->d;
-        side->texture = side->n.z > 0.7 ? m->skin.top : side->n.z < -0.7 ? m->skin.bottom
-                                                                         : m->skin.side;
+        side->texture = side->n.z > 0.7    ? m->skin.top
+                        : side->n.z < -0.7 ? m->skin.bottom
+                                           : m->skin.side;
         side_axes(m, side);
     }
     for (int i = 0; i < b->side_count; i++) {
@@ -148,8 +150,10 @@ static void brush_finish(struct map *m, struct brush *b)
         struct vec3 lo;
         struct vec3 hi;
         winding_bounds(&w, &lo, &hi);
-        b->mins = v_make(mkb_min(b->mins.x, lo.x), mkb_min(b->mins.y, lo.y), mkb_min(b->mins.z, lo.z));
-        b->maxs = v_make(mkb_max(b->maxs.x, hi.x), mkb_max(b->maxs.y, hi.y), mkb_max(b->maxs.z, hi.z));
+        b->mins =
+            v_make(mkb_min(b->mins.x, lo.x), mkb_min(b->mins.y, lo.y), mkb_min(b->mins.z, lo.z));
+        b->maxs =
+            v_make(mkb_max(b->maxs.x, hi.x), mkb_max(b->maxs.y, hi.y), mkb_max(b->maxs.z, hi.z));
         if (m->fit) {
             side_fit(&b->sides[i], &w);
         }
@@ -177,8 +181,8 @@ static struct vec3 outline_point(int axis, double a, double b, double along)
     return axis == 0 ? v_make(along, a, b) : axis == 1 ? v_make(a, along, b) : v_make(a, b, along);
 }
 
-void map_prism(struct map *m, int contents, int axis, int count, const double (*outline)[2], double lo,
-               double hi)
+void map_prism(struct map *m, int contents, int axis, int count, const double (*outline)[2],
+               double lo, double hi)
 {
     struct brush b = {0};
     b.contents = contents;
@@ -203,8 +207,8 @@ void map_prism(struct map *m, int contents, int axis, int count, const double (*
     brush_finish(m, &b);
 }
 
-void map_column(struct map *m, int contents, double x, double y, int sides, double radius, double lo,
-                double hi)
+void map_column(struct map *m, int contents, double x, double y, int sides, double radius,
+                double lo, double hi)
 {
     struct brush b = {0};
     b.contents = contents;
@@ -238,7 +242,8 @@ void map_taper(struct map *m, int contents, const double low[4], double z0, cons
     brush_finish(m, &b);
 }
 
-void map_light(struct map *m, double x, double y, double z, double reach, double intensity, int style)
+void map_light(struct map *m, double x, double y, double z, double reach, double intensity,
+               int style)
 {
     mkb_grow((void **)&m->lights, &m->light_capacity, m->light_count + 1, sizeof *m->lights);
     struct map_light *l = &m->lights[m->light_count++];

@@ -1,8 +1,8 @@
 /* A level as an ordered list of convex brushes: later ones overwrite earlier ones.
  *
- * A world starts as solid rock; rooms are carved with EMPTY brushes, then pillars are added with SOLID
- * ones, pools with WATER ones and so on, so that a level can never leak. Units and axes are Quake's:
- * x east, y north, z up, 1 unit = 1 texel at scale 1. */
+ * A world starts as solid rock; rooms are carved with EMPTY brushes, then pillars are added with
+ * SOLID ones, pools with WATER ones and so on, so that a level can never leak. Units and axes are
+ * Quake's: x east, y north, z up, 1 unit = 1 texel at scale 1. */
 #ifndef TOOLS_MKBUILTIN_MAP_H
 #define TOOLS_MKBUILTIN_MAP_H
 
@@ -17,8 +17,8 @@ enum map_contents {
     CONTENTS_SKY = -6,
 };
 
-/* Texture numbers on the top, bottom and vertical faces of a brush (of a carved room: its ceiling, its
- * floor and its walls). */
+/* Texture numbers on the top, bottom and vertical faces of a brush (of a carved room: its ceiling,
+ * its floor and its walls). */
 struct map_skin {
     int top, bottom, side;
 };
@@ -82,17 +82,18 @@ int map_find_plane(struct map *m, struct vec3 n, double d, int *flip);
 
 void map_box(struct map *m, int contents, double x0, double y0, double z0, double x1, double y1,
              double z1);
-/* Prism along an axis (0 x, 1 y, 2 z) from lo to hi over a convex outline given in the two other axes in
- * ascending order ((y,z), (x,z) or (x,y)), any turning direction. */
-void map_prism(struct map *m, int contents, int axis, int count, const double (*outline)[2], double lo,
-               double hi);
+/* Prism along an axis (0 x, 1 y, 2 z) from lo to hi over a convex outline given in the two other
+ * axes in ascending order ((y,z), (x,z) or (x,y)), any turning direction. */
+void map_prism(struct map *m, int contents, int axis, int count, const double (*outline)[2],
+               double lo, double hi);
 /* Regular polygon prism along z; radius is that of the inscribed circle, first side faces +x. */
-void map_column(struct map *m, int contents, double x, double y, int sides, double radius, double lo,
-                double hi);
+void map_column(struct map *m, int contents, double x, double y, int sides, double radius,
+                double lo, double hi);
 /* Convex hull between a rectangle at z0 and another at z1 (tapered block). */
 void map_taper(struct map *m, int contents, const double low[4], double z0, const double high[4],
                double z1);
-void map_light(struct map *m, double x, double y, double z, double reach, double intensity, int style);
+void map_light(struct map *m, double x, double y, double z, double reach, double intensity,
+               int style);
 void map_entity(struct map *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Last brush that contains the point, -1 for none; and the contents there. */

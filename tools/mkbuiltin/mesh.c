@@ -19,7 +19,8 @@ void mesh_init(struct mesh *m, int skin_width, int skin_height, int skin_count)
     }
 }
 
-void mesh_paint_pictures(struct mesh *m, const struct palette *palette, const int by_skin[MESH_SKINS_MAX])
+void mesh_paint_pictures(struct mesh *m, const struct palette *palette,
+                         const int by_skin[MESH_SKINS_MAX])
 {
     m->palette = palette;
     memcpy(m->by_skin, by_skin, sizeof m->by_skin);
@@ -97,7 +98,8 @@ static double pattern_shade(const struct mesh_paint *p, double u, double v, int 
         f *= (x + y) % 3 == 0 || (x - y + 300) % 3 == 0 ? 0.6 : 1;
         break;
     case PATTERN_FIRE:
-        f = 1.05 - 0.75 * v + 0.25 * (noise_smooth(x / 3.0, y / 3.0, 64, 64, 9) - 0.5) + pulse * 0.3;
+        f = 1.05 - 0.75 * v + 0.25 * (noise_smooth(x / 3.0, y / 3.0, 64, 64, 9) - 0.5) +
+            pulse * 0.3;
         break;
     case PATTERN_HELMET: {
         double front = mkb_min(u, 1 - u);
@@ -139,7 +141,8 @@ static void paint_area(struct mesh *m, int x0, int y0, int w, int h, struct mesh
                 }
                 int at = (y0 + y) * m->skin_width + x0 + x;
                 if (m->palette) {
-                    paint_texel(m->palette, ramp, mkb_clamp(f, 0.02, 1), m->pictures[skin] + at * 4);
+                    paint_texel(m->palette, ramp, mkb_clamp(f, 0.02, 1),
+                                m->pictures[skin] + at * 4);
                 }
                 m->skins[skin][at] =
                     (uint8_t)ramp_index(ramp, mkb_clamp(f, 0.02, 1), x0 + x, y0 + y);
@@ -207,8 +210,9 @@ static struct vec3 ring_point(int axis, struct vec3 origin, const struct mesh_ri
                                      : v_make(u, v, r->at));
 }
 
-void mesh_loft(struct mesh *m, int part, int axis, struct vec3 origin, const struct mesh_ring *rings,
-               int ring_count, int sides, struct mesh_paint paint, int skin_w, int skin_h)
+void mesh_loft(struct mesh *m, int part, int axis, struct vec3 origin,
+               const struct mesh_ring *rings, int ring_count, int sides, struct mesh_paint paint,
+               int skin_w, int skin_h)
 {
     int x0;
     int y0;
@@ -280,7 +284,8 @@ static struct vec3 turn_point(struct vec3 p, const struct mesh_turn *t)
     return v_make(p.x * c - p.y * s, p.x * s + p.y * c, p.z);
 }
 
-struct vec3 mesh_place(const struct mesh *m, const struct mesh_frame *frame, int part, struct vec3 p)
+struct vec3 mesh_place(const struct mesh *m, const struct mesh_frame *frame, int part,
+                       struct vec3 p)
 {
     for (; part >= 0; part = m->parts[part].parent) {
         struct vec3 joint = m->parts[part].joint;
@@ -381,8 +386,8 @@ static void write_pose(const struct mesh *m, struct buf *out, const struct bound
     free(packed);
 }
 
-static void write_header(const struct mesh *m, struct buf *out, const struct bounds *b, double radius,
-                         double size, int frame_count, const struct mesh_output *o)
+static void write_header(const struct mesh *m, struct buf *out, const struct bounds *b,
+                         double radius, double size, int frame_count, const struct mesh_output *o)
 {
     buf_bytes(out, "IDPO", 4);
     buf_i32(out, 6);
@@ -456,8 +461,9 @@ void mesh_write_mdl(const struct mesh *m, struct buf *out, const struct mesh_fra
     double area = 0;
     for (int i = 0; i < m->tri_count; i++) {
         const int *t = m->tris[i];
-        area += v_length(v_cross(v_sub(points[t[1]], points[t[0]]),
-                                 v_sub(points[t[2]], points[t[0]]))) / 2;
+        area += v_length(
+                    v_cross(v_sub(points[t[1]], points[t[0]]), v_sub(points[t[2]], points[t[0]]))) /
+                2;
     }
     write_header(m, out, &b, radius, m->tri_count ? area / m->tri_count : 0, frame_count, &o);
     write_skins_and_triangles(m, out, &o);

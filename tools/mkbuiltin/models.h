@@ -2,8 +2,8 @@
 #ifndef TOOLS_MKBUILTIN_MODELS_H
 #define TOOLS_MKBUILTIN_MODELS_H
 
-#include "tools/mkbuiltin/palette.h"
 #include "tools/mkbuiltin/pak_out.h"
+#include "tools/mkbuiltin/palette.h"
 
 /* Frames of player.mdl and grunt.mdl. */
 enum {

@@ -34,12 +34,13 @@ static void finish(struct mesh *m, struct pak_out *pak, const char *name, struct
 static void add_missile(struct pak_out *pak)
 {
     struct mesh *m = start(64, 64, 1);
-    const struct mesh_ring body[6] = {{-9, 1.4, 1.4, 0, 0}, {-8, 2, 2, 0, 0}, {3, 2, 2, 0, 0},
+    const struct mesh_ring body[6] = {{-9, 1.4, 1.4, 0, 0}, {-8, 2, 2, 0, 0},    {3, 2, 2, 0, 0},
                                       {4, 2.6, 2.6, 0, 0},  {7, 2.2, 2.2, 0, 0}, {11, 0, 0, 0, 0}};
     mesh_loft(m, 0, 0, v_make(0, 0, 0), body, 6, 8, red, 64, 32);
     mesh_box(m, 0, v_make(-10, -5, -0.3), v_make(-5, 5, 0.3), steel, 24, 12);
     mesh_box(m, 0, v_make(-10, -0.3, -5), v_make(-5, 0.3, 5), steel, 24, 12);
-    const struct mesh_ring jet[3] = {{-14, 0, 0, 0, 0}, {-10, 1.2, 1.2, 0, 0}, {-8.9, 1.3, 1.3, 0, 0}};
+    const struct mesh_ring jet[3] = {
+        {-14, 0, 0, 0, 0}, {-10, 1.2, 1.2, 0, 0}, {-8.9, 1.3, 1.3, 0, 0}};
     mesh_loft(m, 0, 0, v_make(0, 0, 0), jet, 3, 6, blaze, 32, 12);
     finish(m, pak, "progs/missile.mdl", (struct mesh_output){MESH_ROCKET, 0, 0, 0});
 }
@@ -47,8 +48,9 @@ static void add_missile(struct pak_out *pak)
 static void add_grenade(struct pak_out *pak)
 {
     struct mesh *m = start(64, 32, 1);
-    const struct mesh_ring body[6] = {{-5, 1, 1, 0, 0}, {-4, 2.8, 2.8, 0, 0}, {0, 3.3, 3.3, 0, 0},
-                                      {3, 2.8, 2.8, 0, 0}, {4.5, 1.4, 1.4, 0, 0}, {6, 1.2, 1.2, 0, 0}};
+    const struct mesh_ring body[6] = {{-5, 1, 1, 0, 0},      {-4, 2.8, 2.8, 0, 0},
+                                      {0, 3.3, 3.3, 0, 0},   {3, 2.8, 2.8, 0, 0},
+                                      {4.5, 1.4, 1.4, 0, 0}, {6, 1.2, 1.2, 0, 0}};
     mesh_loft(m, 0, 0, v_make(0, 0, 0), body, 6, 8, olive, 64, 24);
     finish(m, pak, "progs/grenade.mdl", (struct mesh_output){MESH_GRENADE, 0, 0, 0});
 }
@@ -56,11 +58,14 @@ static void add_grenade(struct pak_out *pak)
 static void add_gib(struct pak_out *pak)
 {
     struct mesh *m = start(64, 64, 1);
-    const struct mesh_ring flesh[5] = {{-7, 1.2, 1, 0.5, 0}, {-4, 3.4, 2.2, -0.6, 0.4},
-                                       {0, 3, 3.1, 0.9, -0.3}, {4, 3.6, 2, -0.4, 0.6},
+    const struct mesh_ring flesh[5] = {{-7, 1.2, 1, 0.5, 0},
+                                       {-4, 3.4, 2.2, -0.6, 0.4},
+                                       {0, 3, 3.1, 0.9, -0.3},
+                                       {4, 3.6, 2, -0.4, 0.6},
                                        {7, 0.6, 0.6, 0.8, 0}};
     mesh_loft(m, 0, 0, v_make(0, 0, 0), flesh, 5, 7, meat, 64, 32);
-    const struct mesh_ring shard[3] = {{-11, 0.5, 0.5, 0, 0}, {-8, 1.1, 1.1, 0, 0}, {-4, 0.9, 0.9, 0, 0}};
+    const struct mesh_ring shard[3] = {
+        {-11, 0.5, 0.5, 0, 0}, {-8, 1.1, 1.1, 0, 0}, {-4, 0.9, 0.9, 0, 0}};
     mesh_loft(m, 0, 0, v_make(0, 0, 0.4), shard, 3, 5, bone, 24, 16);
     finish(m, pak, "progs/gib1.mdl", (struct mesh_output){MESH_GIB, 0, 0, 0});
 }
@@ -109,13 +114,17 @@ static void add_flame(struct pak_out *pak)
     mesh_loft(m, 0, 2, v_make(0, 0, 0), stick, 4, 6, wood, 32, 32);
     const struct mesh_ring cup[3] = {{3, 1.8, 1.8, 0, 0}, {7, 3, 3, 0, 0}, {5, 1.5, 1.5, 0, 0}};
     mesh_loft(m, 0, 2, v_make(0, 0, 0), cup, 3, 8, iron, 32, 16);
-    const struct mesh_ring tongue[5] = {{5, 1.6, 1.6, 0, 0}, {8, 2.7, 2.7, 0, 0}, {12, 2.1, 2.1, 0.3, 0},
-                                        {16, 1, 1, -0.3, 0}, {20, 0, 0, 0.2, 0}};
+    const struct mesh_ring tongue[5] = {{5, 1.6, 1.6, 0, 0},
+                                        {8, 2.7, 2.7, 0, 0},
+                                        {12, 2.1, 2.1, 0.3, 0},
+                                        {16, 1, 1, -0.3, 0},
+                                        {20, 0, 0, 0.2, 0}};
     int tongues[3];
     for (int i = 0; i < 3; i++) {
         tongues[i] = mesh_part(m, 0, v_make(0, 0, 5));
-        mesh_loft(m, tongues[i], 2, v_make(0.8 * mkb_cos(i * 2.1), 0.8 * mkb_sin(i * 2.1), -0.8 * i),
-                  tongue, 5, 6, blaze, 32, 24);
+        mesh_loft(m, tongues[i], 2,
+                  v_make(0.8 * mkb_cos(i * 2.1), 0.8 * mkb_sin(i * 2.1), -0.8 * i), tongue, 5, 6,
+                  blaze, 32, 24);
     }
     struct mesh_frame frames[POSES] = {0};
     for (int f = 0; f < POSES; f++) {
@@ -139,8 +148,11 @@ static void add_quad(struct pak_out *pak)
     /* Two skins in a group: the gem glows and fades. */
     struct mesh *m = start(128, 96, 2);
     const struct mesh_paint gem = {13, 0.7, PATTERN_GEM, 0.1};
-    const struct mesh_ring core[5] = {
-        {4, 0, 0, 0, 0}, {14, 7, 7, 0, 0}, {20, 8.5, 8.5, 0, 0}, {26, 7, 7, 0, 0}, {36, 0, 0, 0, 0}};
+    const struct mesh_ring core[5] = {{4, 0, 0, 0, 0},
+                                      {14, 7, 7, 0, 0},
+                                      {20, 8.5, 8.5, 0, 0},
+                                      {26, 7, 7, 0, 0},
+                                      {36, 0, 0, 0, 0}};
     mesh_loft(m, 0, 2, v_make(0, 0, 0), core, 5, 6, gem, 96, 32);
     for (int i = 0; i < 4; i++) {
         double a = MKB_PI / 2 * i;
@@ -158,8 +170,9 @@ static void add_quad(struct pak_out *pak)
 static void add_armor(struct pak_out *pak)
 {
     struct mesh *m = start(128, 64, 3);
-    const struct mesh_ring chest[6] = {{0, 6, 8, 0, 0},  {6, 6.6, 9, 0.5, 0}, {14, 8, 12, 1, 0},
-                                       {20, 8, 12.5, 0.5, 0}, {24, 6, 10, -0.4, 0}, {25, 4, 5, -0.6, 0}};
+    const struct mesh_ring chest[6] = {{0, 6, 8, 0, 0},      {6, 6.6, 9, 0.5, 0},
+                                       {14, 8, 12, 1, 0},    {20, 8, 12.5, 0.5, 0},
+                                       {24, 6, 10, -0.4, 0}, {25, 4, 5, -0.6, 0}};
     mesh_loft(m, 0, 2, v_make(0, 0, 0), chest, 6, 12, shell, 128, 40);
     for (int i = 0; i < 2; i++) {
         const struct mesh_ring pad[4] = {

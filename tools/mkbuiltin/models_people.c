@@ -22,7 +22,7 @@ enum part {
 
 struct person {
     struct mesh_paint chest, hips, arms, legs, boots, head, pads, gun;
-    double bulk;   /* of chest and arms */
+    double bulk; /* of chest and arms */
     int backpack, horns;
 };
 
@@ -66,7 +66,8 @@ static void add_body(struct mesh *m, const struct person *p)
         mesh_loft(m, P_TORSO, 2, v_make(-10.5, -2.4, 0), tank, 4, 6, p->gun, 24, 24);
     }
     if (p->horns) {
-        const struct mesh_ring horn[3] = {{0, 1.2, 1.2, 0, 0}, {3, 0.9, 0.9, 0, 0}, {7, 0, 0, 2, 0}};
+        const struct mesh_ring horn[3] = {
+            {0, 1.2, 1.2, 0, 0}, {3, 0.9, 0.9, 0, 0}, {7, 0, 0, 2, 0}};
         mesh_loft(m, P_HEAD, 2, v_make(0, 4, 28), horn, 3, 5, p->boots, 16, 16);
         mesh_loft(m, P_HEAD, 2, v_make(0, -4, 28), horn, 3, 5, p->boots, 16, 16);
     }
@@ -96,21 +97,26 @@ static void add_limbs(struct mesh *m, const struct person *p)
                                            {5, 2.5 * b, 2.3 * b, 0, 0},
                                            {8.6, 2 * b, 2 * b, 0, 0}};
         mesh_loft(m, fore, 2, v_make(0, 10.5 * y, 0), lower, 5, 7, p->arms, 32, 24);
-        const struct mesh_ring thigh[4] = {
-            {-12.5, 2.7, 2.6, 0.4, 0}, {-9, 3.3, 3.1, 0.3, 0}, {-4, 3.9, 3.5, 0, 0}, {0, 3.4, 3.1, 0, 0}};
+        const struct mesh_ring thigh[4] = {{-12.5, 2.7, 2.6, 0.4, 0},
+                                           {-9, 3.3, 3.1, 0.3, 0},
+                                           {-4, 3.9, 3.5, 0, 0},
+                                           {0, 3.4, 3.1, 0, 0}};
         mesh_loft(m, leg, 2, v_make(0, 4.4 * y, 0), thigh, 4, 8, p->legs, 40, 28);
         const struct mesh_ring knee[3] = {
             {-14, 1.6, 2, 2.2, 0}, {-12, 2, 2.4, 2.4, 0}, {-10, 1.4, 1.8, 2.2, 0}};
         mesh_loft(m, shin, 2, v_make(0, 4.4 * y, 0), knee, 3, 6, p->pads, 20, 12);
-        const struct mesh_ring calf[4] = {
-            {-22, 2.2, 2.1, 0, 0}, {-19, 2.5, 2.4, 0, 0}, {-15, 3.1, 2.9, -0.3, 0}, {-11, 2.6, 2.5, 0, 0}};
+        const struct mesh_ring calf[4] = {{-22, 2.2, 2.1, 0, 0},
+                                          {-19, 2.5, 2.4, 0, 0},
+                                          {-15, 3.1, 2.9, -0.3, 0},
+                                          {-11, 2.6, 2.5, 0, 0}};
         mesh_loft(m, shin, 2, v_make(0, 4.4 * y, 0), calf, 4, 8, p->boots, 40, 24);
         mesh_box(m, shin, v_make(-3, 4.4 * y - 2.3, -24), v_make(6, 4.4 * y + 2.3, -20.6), p->boots,
                  28, 14);
     }
     /* The weapon lies along the forearm (down in the rest pose, forward when the arm is raised). */
     mesh_box(m, P_FORE_R, v_make(-1, -12.4, -13), v_make(2.6, -8.6, 1), p->gun, 32, 16);
-    const struct mesh_ring barrel[3] = {{-26, 1.1, 1.1, 0, 0}, {-25, 1.5, 1.5, 0, 0}, {-12, 1.2, 1.2, 0, 0}};
+    const struct mesh_ring barrel[3] = {
+        {-26, 1.1, 1.1, 0, 0}, {-25, 1.5, 1.5, 0, 0}, {-12, 1.2, 1.2, 0, 0}};
     mesh_loft(m, P_FORE_R, 2, v_make(1, -10.5, 0), barrel, 3, 6, p->gun, 24, 32);
 }
 

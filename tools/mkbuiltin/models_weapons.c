@@ -1,4 +1,5 @@
-/* Weapons as the player sees his own: x forward from the eye, z up, everything below the line of sight. */
+/* Weapons as the player sees his own: x forward from the eye, z up, everything below the line of
+ * sight. */
 #include "tools/mkbuiltin/mesh.h"
 #include "tools/mkbuiltin/models.h"
 
@@ -24,8 +25,8 @@ static void add_parts(struct mesh *m, struct vec3 grip)
 }
 
 /* A tube along x with a slightly thicker mouth and a dark bore. */
-static void add_tube(struct mesh *m, int part, double x0, double x1, double y, double z, double radius,
-                     int sides, struct mesh_paint paint, int skin_w, int skin_h)
+static void add_tube(struct mesh *m, int part, double x0, double x1, double y, double z,
+                     double radius, int sides, struct mesh_paint paint, int skin_w, int skin_h)
 {
     const struct mesh_ring rings[5] = {{x0, radius, radius, 0, 0},
                                        {x1 - radius, radius, radius, 0, 0},
@@ -82,8 +83,10 @@ static void write_shotgun(struct buf *out)
                                       {5, 2.7, 2.3, 0, 0},
                                       {6, 2.4, 1.9, 0, 0}};
     mesh_loft(m, W_BODY, 0, v_make(0, 0, -9.4), body, 5, 8, brass, 64, 28);
-    const struct mesh_ring stock[4] = {
-        {-22, 1.6, 2.6, 0, -4.4}, {-14, 1.5, 2.2, 0, -2.6}, {-8, 1.6, 2, 0, -1.3}, {-6, 1.3, 1.8, 0, -1}};
+    const struct mesh_ring stock[4] = {{-22, 1.6, 2.6, 0, -4.4},
+                                       {-14, 1.5, 2.2, 0, -2.6},
+                                       {-8, 1.6, 2, 0, -1.3},
+                                       {-6, 1.3, 1.8, 0, -1}};
     mesh_loft(m, W_BODY, 0, v_make(0, 0, -9.6), stock, 4, 6, wood, 64, 28);
     const struct mesh_ring pump[5] = {{9, 1.6, 0.8, 0, 0},
                                       {10, 2.5, 1.4, 0, 0},
@@ -128,8 +131,8 @@ static void write_nailgun(struct buf *out)
     m->parts[W_BARREL].joint = v_make(0, 0, -10.4);
     for (int i = 0; i < 4; i++) {
         double a = MKB_PI / 4 + MKB_PI / 2 * i;
-        add_tube(m, W_BARREL, 6, 26, 1.9 * mkb_cos(a), -10.4 + 1.9 * mkb_sin(a), 0.85, 6, dark_steel, 64,
-                 14);
+        add_tube(m, W_BARREL, 6, 26, 1.9 * mkb_cos(a), -10.4 + 1.9 * mkb_sin(a), 0.85, 6,
+                 dark_steel, 64, 14);
     }
     const struct mesh_ring collar[2] = {{18, 3.3, 3.3, 0, 0}, {20.5, 3.3, 3.3, 0, 0}};
     mesh_loft(m, W_BARREL, 0, v_make(0, 0, -10.4), collar, 2, 8, brass, 64, 10);

@@ -55,7 +55,8 @@ void pak_out_save(const struct buf *bytes, const char *path)
     printf("%s: %zu bytes\n", path, bytes->size);
 }
 
-void pak_out_save_source(const char *path, const struct buf *archives, const char *const *names, int count)
+void pak_out_save_source(const char *path, const struct buf *archives, const char *const *names,
+                         int count)
 {
     FILE *file = fopen(path, "w");
     if (!file) {

@@ -23,6 +23,7 @@ void pak_out_free(struct pak_out *pak);
 /* Writes an archive as a file, and archives as C source that defines what assets/builtin/builtin.h
  * declares of those names; end the program when that fails. */
 void pak_out_save(const struct buf *bytes, const char *path);
-void pak_out_save_source(const char *path, const struct buf *archives, const char *const *names, int count);
+void pak_out_save_source(const char *path, const struct buf *archives, const char *const *names,
+                         int count);
 
 #endif

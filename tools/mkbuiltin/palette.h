@@ -1,7 +1,7 @@
 /* The pack's own 256 colours in the layout the Quake protocol relies on, and the light table.
  *
- * Sixteen ramps of sixteen. Ramps 0..7 run dark to bright, 8..13 bright to dark; 224..254 are fullbright
- * (the light table leaves them alone) and 255 is the transparent index of pictures. */
+ * Sixteen ramps of sixteen. Ramps 0..7 run dark to bright, 8..13 bright to dark; 224..254 are
+ * fullbright (the light table leaves them alone) and 255 is the transparent index of pictures. */
 #ifndef TOOLS_MKBUILTIN_PALETTE_H
 #define TOOLS_MKBUILTIN_PALETTE_H
 
@@ -21,7 +21,10 @@ static inline struct rgb rgb_make(double r, double g, double b)
     struct rgb c = {r, g, b};
     return c;
 }
-static inline struct rgb rgb_scale(struct rgb c, double s) { return rgb_make(c.r * s, c.g * s, c.b * s); }
+static inline struct rgb rgb_scale(struct rgb c, double s)
+{
+    return rgb_make(c.r * s, c.g * s, c.b * s);
+}
 static inline struct rgb rgb_mix(struct rgb a, struct rgb b, double f)
 {
     return rgb_make(mkb_mix(a.r, b.r, f), mkb_mix(a.g, b.g, f), mkb_mix(a.b, b.b, f));

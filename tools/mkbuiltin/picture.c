@@ -45,7 +45,8 @@ void picture_panel(struct picture *p, int x0, int y0, int x1, int y1, struct rgb
     }
 }
 
-void picture_rod(struct picture *p, double ax, double ay, double bx, double by, double r, struct rgb c)
+void picture_rod(struct picture *p, double ax, double ay, double bx, double by, double r,
+                 struct rgb c)
 {
     double dx = bx - ax;
     double dy = by - ay;

@@ -17,9 +17,11 @@ void picture_begin(struct picture *p, const struct palette *palette, int w, int 
 void picture_write(const struct picture *p, struct buf *out);
 void picture_dot(struct picture *p, int x, int y, struct rgb c);
 /* A raised (strength > 0) or sunk panel of worn metal or stone. */
-void picture_panel(struct picture *p, int x0, int y0, int x1, int y1, struct rgb c, double strength);
+void picture_panel(struct picture *p, int x0, int y0, int x1, int y1, struct rgb c,
+                   double strength);
 /* A round rod from a to b, and a ball. */
-void picture_rod(struct picture *p, double ax, double ay, double bx, double by, double r, struct rgb c);
+void picture_rod(struct picture *p, double ax, double ay, double bx, double by, double r,
+                 struct rgb c);
 void picture_ball(struct picture *p, double x, double y, double rx, double ry, struct rgb c);
 /* A glyph of the font blown up `scale` times with round corners. */
 void picture_letter(struct picture *p, int c, double x, double y, double scale, struct rgb top,

@@ -6,11 +6,11 @@
 
 enum {
     REEL_FLOOR_HALL = 0,
-    REEL_FLOOR_UPPER = 64,    /* pool walkway, courtyard ground */
+    REEL_FLOOR_UPPER = 64, /* pool walkway, courtyard ground */
     REEL_FLOOR_BALCONY = 256,
     REEL_WATER_LEVEL = 32,
     REEL_TORCHES = 14,
-    REEL_STYLE_SWITCH = 32,   /* light style of the corridor lamps, switched by the demos */
+    REEL_STYLE_SWITCH = 32, /* light style of the corridor lamps, switched by the demos */
 };
 
 /* Torches on the walls: foot of the flame model, and its yaw. */

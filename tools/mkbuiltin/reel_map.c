@@ -5,9 +5,9 @@
 #include "tools/mkbuiltin/textures.h"
 
 const struct reel_torch reel_torches[REEL_TORCHES] = {
-    {10, 240, 96, 0},      {502, 240, 96, 180},   {10, 432, 96, 0},      {150, 630, 88, 270},
-    {362, 630, 88, 270},   {-54, 1408, 160, 0},   {256, 1718, 160, 270}, {466, 1618, 160, 225},
-    {46, 1618, 160, 315},  {1130, 842, 168, 90},  {1366, 842, 168, 90},  {1686, 1216, 168, 180},
+    {10, 240, 96, 0},       {502, 240, 96, 180},   {10, 432, 96, 0},      {150, 630, 88, 270},
+    {362, 630, 88, 270},    {-54, 1408, 160, 0},   {256, 1718, 160, 270}, {466, 1618, 160, 225},
+    {46, 1618, 160, 315},   {1130, 842, 168, 90},  {1366, 842, 168, 90},  {1686, 1216, 168, 180},
     {1248, 1590, 168, 270}, {1318, 640, 160, 180},
 };
 
@@ -23,8 +23,8 @@ static void chamfered(double outline[8][2], double x0, double y0, double x1, dou
 }
 
 /* An arched passage along an axis; a is the middle across, z the floor. */
-static void arch(struct map *m, int contents, int axis, double a, double half, double z, double height,
-                 double lo, double hi)
+static void arch(struct map *m, int contents, int axis, double a, double half, double z,
+                 double height, double lo, double hi)
 {
     double spring = z + height - half * 0.75;
     const double outline[8][2] = {
@@ -52,8 +52,8 @@ static void arch_portal(struct map *m, int axis, double a, double half, double z
 }
 
 /* A ring of `skin` along the walls of a prism room between z0 and z1. */
-static void ring(struct map *m, const double (*outer)[2], const double (*inner)[2], double z0, double z1,
-                 int side, int level)
+static void ring(struct map *m, const double (*outer)[2], const double (*inner)[2], double z0,
+                 double z1, int side, int level)
 {
     map_set_skin(m, side, side, side);
     map_prism(m, CONTENTS_SOLID, 2, 8, outer, z0, z1);
@@ -90,7 +90,8 @@ static void build_hall(struct map *m)
     chamfered(inset, 8, 8, 504, 632, 64 - 8 * 0.5);
     ring(m, (const double(*)[2])outline, (const double(*)[2])inset, 0, 16, TEX_TRIM, TEX_FLOOR2);
     chamfered(inset, 16, 16, 496, 624, 64 - 16 * 0.5);
-    ring(m, (const double(*)[2])outline, (const double(*)[2])inset, 224, 256, TEX_BEAM, TEX_CEILING);
+    ring(m, (const double(*)[2])outline, (const double(*)[2])inset, 224, 256, TEX_BEAM,
+         TEX_CEILING);
     for (int i = 0; i < 3; i++) {
         double y = 144 + 192 * i;
         map_set_skin(m, TEX_BEAM, TEX_BEAM, TEX_BEAM);
@@ -118,7 +119,8 @@ static void build_hall(struct map *m)
 
 static void build_corridor(struct map *m)
 {
-    const double profile[6][2] = {{176, 0}, {336, 0}, {336, 160}, {304, 208}, {208, 208}, {176, 160}};
+    const double profile[6][2] = {{176, 0},   {336, 0},   {336, 160},
+                                  {304, 208}, {208, 208}, {176, 160}};
     const double inner[6][2] = {{188, 0}, {324, 0}, {324, 155}, {298, 194}, {214, 194}, {188, 155}};
     map_set_skin(m, TEX_CEILING, TEX_FLOOR, TEX_BRICK);
     map_prism(m, CONTENTS_EMPTY, 1, 6, profile, 672, 1056);
@@ -333,8 +335,9 @@ static void add_entities(struct map *m)
     map_entity(m, "{\n\"classname\" \"func_plat\"\n\"model\" \"*2\"\n\"height\" \"192\"\n}\n");
     for (int i = 0; i < m->light_count; i++) {
         const struct map_light *l = &m->lights[i];
-        map_entity(m, "{\n\"classname\" \"light\"\n\"origin\" \"%d %d %d\"\n\"light\" \"%d\"\n"
-                      "\"style\" \"%d\"\n}\n",
+        map_entity(m,
+                   "{\n\"classname\" \"light\"\n\"origin\" \"%d %d %d\"\n\"light\" \"%d\"\n"
+                   "\"style\" \"%d\"\n}\n",
                    (int)l->origin.x, (int)l->origin.y, (int)l->origin.z, (int)l->reach, l->style);
     }
 }

@@ -1,7 +1,8 @@
 /* Sprites: the explosion and the bubble. */
 #include "tools/mkbuiltin/models.h"
 
-/* The bright core of a fireball cools and tears into smoke over six frames. Returns a palette index. */
+/* The bright core of a fireball cools and tears into smoke over six frames. Returns a palette
+ * index. */
 static int fireball_pixel(const struct palette *p, int x, int y, int size, int frame)
 {
     double cx = x - size / 2.0 + 0.5;

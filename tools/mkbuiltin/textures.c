@@ -27,7 +27,8 @@ static struct rgb shade(struct rgb c, double f)
     return rgb_scale(c, f);
 }
 
-/* Distance based bevel of a cell of size w*h: > 1 near the top and left edges, < 1 near the others. */
+/* Distance based bevel of a cell of size w*h: > 1 near the top and left edges, < 1 near the others.
+ */
 static double bevel(double x, double y, double w, double h, double width, double strength)
 {
     double light = 1;
@@ -39,11 +40,11 @@ static double bevel(double x, double y, double w, double h, double width, double
 }
 
 struct masonry {
-    int width, height;     /* of the texture */
-    int stone_w, stone_h;  /* of one stone */
-    int shift;             /* offset of every other row */
-    int mortar;            /* joint width */
-    struct rgb low, high;  /* colour range of the stones */
+    int width, height;    /* of the texture */
+    int stone_w, stone_h; /* of one stone */
+    int shift;            /* offset of every other row */
+    int mortar;           /* joint width */
+    struct rgb low, high; /* colour range of the stones */
     struct rgb joint;
     double rough, moss;
     int seed;
@@ -75,35 +76,36 @@ static struct rgb masonry_at(const struct masonry *m, int x, int y)
         }
     }
     double damp = noise_fractal(x / 16.0, y / 16.0, m->width / 16, m->height / 16, 3, m->seed + 21);
-    double green = m->moss * mkb_step(0.52, 0.74, damp + (edge < 3 ? 0.07 : 0) + (speck - 0.5) * 0.08);
+    double green =
+        m->moss * mkb_step(0.52, 0.74, damp + (edge < 3 ? 0.07 : 0) + (speck - 0.5) * 0.08);
     return rgb_mix(c, shade(rgb_make(58, 80, 34), 0.5 + 0.7 * speck), green);
 }
 
 static struct texel paint_block(int x, int y)
 {
-    static const struct masonry m = {128, 128, 64, 32, 32, 2, {70, 62, 54}, {132, 120, 104},
-                                     {30, 26, 22}, 0.22, 0.35, 101};
+    static const struct masonry m = {
+        128, 128, 64, 32, 32, 2, {70, 62, 54}, {132, 120, 104}, {30, 26, 22}, 0.22, 0.35, 101};
     return matt(masonry_at(&m, x, y));
 }
 
 static struct texel paint_brick(int x, int y)
 {
-    static const struct masonry m = {64, 64, 32, 16, 16, 2, {74, 46, 34}, {132, 90, 66},
-                                     {34, 30, 26}, 0.25, 0.6, 211};
+    static const struct masonry m = {
+        64, 64, 32, 16, 16, 2, {74, 46, 34}, {132, 90, 66}, {34, 30, 26}, 0.25, 0.6, 211};
     return matt(masonry_at(&m, x, y));
 }
 
 static struct texel paint_sand(int x, int y)
 {
-    static const struct masonry m = {128, 128, 64, 64, 32, 2, {112, 98, 72}, {186, 168, 132},
-                                     {62, 52, 38}, 0.14, 0.1, 307};
+    static const struct masonry m = {
+        128, 128, 64, 64, 32, 2, {112, 98, 72}, {186, 168, 132}, {62, 52, 38}, 0.14, 0.1, 307};
     return matt(masonry_at(&m, x, y));
 }
 
 static struct texel paint_floor(int x, int y)
 {
-    static const struct masonry m = {64, 64, 32, 32, 0, 1, {66, 64, 64}, {116, 112, 108},
-                                     {26, 25, 25}, 0.18, 0.12, 401};
+    static const struct masonry m = {
+        64, 64, 32, 32, 0, 1, {66, 64, 64}, {116, 112, 108}, {26, 25, 25}, 0.18, 0.12, 401};
     return matt(masonry_at(&m, x, y));
 }
 
@@ -147,7 +149,8 @@ static struct rgb metal_at(int x, int y, int w, int h, int seed)
 {
     double brushed = noise_smooth(x / 16.0, y * 1.0, w / 16, h, seed);
     double stain = noise_fractal(x / 16.0, y / 16.0, w / 16, h / 16 ? h / 16 : 1, 3, seed + 1);
-    struct rgb c = rgb_mix(rgb_make(66, 68, 80), rgb_make(112, 114, 128), 0.5 * brushed + 0.5 * stain);
+    struct rgb c =
+        rgb_mix(rgb_make(66, 68, 80), rgb_make(112, 114, 128), 0.5 * brushed + 0.5 * stain);
     double rust = mkb_step(0.55, 0.8, stain + 0.1 * noise_unit(x, y, seed + 2));
     return rgb_mix(c, rgb_make(112, 66, 34), rust * 0.7);
 }
@@ -159,10 +162,10 @@ static struct texel paint_metal(int x, int y)
     if (x == 0 || y == 0) {
         c = shade(c, 0.45);
     }
-    double rx = mkb_min(mkb_abs(x - 6.0), mkb_abs(x - 57.0)) * (x < 32 ? (x < 6 ? -1 : 1)
-                                                                      : (x < 57 ? -1 : 1));
-    double ry = mkb_min(mkb_abs(y - 6.0), mkb_abs(y - 57.0)) * (y < 32 ? (y < 6 ? -1 : 1)
-                                                                      : (y < 57 ? -1 : 1));
+    double rx = mkb_min(mkb_abs(x - 6.0), mkb_abs(x - 57.0)) *
+                (x < 32 ? (x < 6 ? -1 : 1) : (x < 57 ? -1 : 1));
+    double ry = mkb_min(mkb_abs(y - 6.0), mkb_abs(y - 57.0)) *
+                (y < 32 ? (y < 6 ? -1 : 1) : (y < 57 ? -1 : 1));
     c = shade(c, rivet(rx, ry, 2.4));
     if (x > 12 && x < 52 && y > 12 && y < 52) {
         c = shade(c, x == 13 || y == 13 ? 0.6 : x == 51 || y == 51 ? 1.3 : 0.93);
@@ -354,10 +357,22 @@ static struct texel panel_at(int x, int y, int phase)
     return matt(c);
 }
 
-static struct texel paint_panel0(int x, int y) { return panel_at(x, y, 0); }
-static struct texel paint_panel1(int x, int y) { return panel_at(x, y, 1); }
-static struct texel paint_panel2(int x, int y) { return panel_at(x, y, 2); }
-static struct texel paint_panela(int x, int y) { return panel_at(x, y, 3); }
+static struct texel paint_panel0(int x, int y)
+{
+    return panel_at(x, y, 0);
+}
+static struct texel paint_panel1(int x, int y)
+{
+    return panel_at(x, y, 1);
+}
+static struct texel paint_panel2(int x, int y)
+{
+    return panel_at(x, y, 2);
+}
+static struct texel paint_panela(int x, int y)
+{
+    return panel_at(x, y, 3);
+}
 
 static double ripple(int x, int y, int seed)
 {
@@ -410,15 +425,22 @@ static struct texel health_at(int x, int y, int top)
     if (edge < 2) {
         c = shade(rgb_make(112, 70, 40), bevel(x, y, 32, 32, 3, 0.4));
     }
-    int cross = (mkb_abs(cx) < 3.5 && mkb_abs(cy) < 9.5) || (mkb_abs(cy) < 3.5 && mkb_abs(cx) < 9.5);
+    int cross =
+        (mkb_abs(cx) < 3.5 && mkb_abs(cy) < 9.5) || (mkb_abs(cy) < 3.5 && mkb_abs(cx) < 9.5);
     if (cross) {
         return top ? glow(rgb_make(255, 40, 30)) : matt(rgb_make(180, 24, 16));
     }
     return matt(c);
 }
 
-static struct texel paint_health(int x, int y) { return health_at(x, y, 0); }
-static struct texel paint_health_top(int x, int y) { return health_at(x, y, 1); }
+static struct texel paint_health(int x, int y)
+{
+    return health_at(x, y, 0);
+}
+static struct texel paint_health_top(int x, int y)
+{
+    return health_at(x, y, 1);
+}
 
 static const struct texture_entry {
     const char *name;

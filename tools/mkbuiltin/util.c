@@ -116,7 +116,8 @@ void buf_patch_i32(struct buf *b, size_t offset, int value)
 
 uint32_t noise_hash(int x, int y, int seed)
 {
-    uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)seed * 0xc2b2ae3du;
+    uint32_t h =
+        (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)seed * 0xc2b2ae3du;
     h ^= h >> 15;
     h *= 0x2c1b3c6du;
     h ^= h >> 12;
@@ -180,8 +181,11 @@ double mkb_floor(double x)
 static double sin_core(double x)
 {
     double s = x * x;
-    return x * (1 + s * (-1.0 / 6 + s * (1.0 / 120 + s * (-1.0 / 5040 + s * (1.0 / 362880 +
-           s * (-1.0 / 39916800 + s * (1.0 / 6227020800.0)))))));
+    return x *
+           (1 + s * (-1.0 / 6 +
+                     s * (1.0 / 120 + s * (-1.0 / 5040 +
+                                           s * (1.0 / 362880 + s * (-1.0 / 39916800 +
+                                                                    s * (1.0 / 6227020800.0)))))));
 }
 
 double mkb_sin(double radians)

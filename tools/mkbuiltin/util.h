@@ -1,8 +1,9 @@
-/* Small shared helpers of the built-in pack generator: failure, memory, byte buffers, integer noise,
- * deterministic sine and cosine, and vectors.
+/* Small shared helpers of the built-in pack generator: failure, memory, byte buffers, integer
+ * noise, deterministic sine and cosine, and vectors.
  *
- * Nothing here depends on the machine: noise comes from an integer hash, sine and cosine from our own
- * polynomials, and the only libm function used anywhere in the generator is sqrt (exact in IEEE 754). */
+ * Nothing here depends on the machine: noise comes from an integer hash, sine and cosine from our
+ * own polynomials, and the only libm function used anywhere in the generator is sqrt (exact in IEEE
+ * 754). */
 #ifndef TOOLS_MKBUILTIN_UTIL_H
 #define TOOLS_MKBUILTIN_UTIL_H
 
@@ -48,14 +49,26 @@ double mkb_sin(double radians);
 double mkb_cos(double radians);
 double mkb_atan2(double y, double x);
 double mkb_floor(double x);
-static inline double mkb_abs(double x) { return x < 0 ? -x : x; }
-static inline double mkb_min(double a, double b) { return a < b ? a : b; }
-static inline double mkb_max(double a, double b) { return a > b ? a : b; }
+static inline double mkb_abs(double x)
+{
+    return x < 0 ? -x : x;
+}
+static inline double mkb_min(double a, double b)
+{
+    return a < b ? a : b;
+}
+static inline double mkb_max(double a, double b)
+{
+    return a > b ? a : b;
+}
 static inline double mkb_clamp(double x, double low, double high)
 {
     return x < low ? low : x > high ? high : x;
 }
-static inline double mkb_mix(double a, double b, double f) { return a + (b - a) * f; }
+static inline double mkb_mix(double a, double b, double f)
+{
+    return a + (b - a) * f;
+}
 /* 0 below `low`, 1 above `high`, smooth between. */
 double mkb_step(double low, double high, double x);
 
@@ -75,13 +88,22 @@ static inline struct vec3 v_sub(struct vec3 a, struct vec3 b)
 {
     return v_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
-static inline struct vec3 v_scale(struct vec3 a, double s) { return v_make(a.x * s, a.y * s, a.z * s); }
-static inline double v_dot(struct vec3 a, struct vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline struct vec3 v_scale(struct vec3 a, double s)
+{
+    return v_make(a.x * s, a.y * s, a.z * s);
+}
+static inline double v_dot(struct vec3 a, struct vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
 static inline struct vec3 v_cross(struct vec3 a, struct vec3 b)
 {
     return v_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
-static inline double v_length(struct vec3 a) { return sqrt(v_dot(a, a)); }
+static inline double v_length(struct vec3 a)
+{
+    return sqrt(v_dot(a, a));
+}
 static inline struct vec3 v_unit(struct vec3 a)
 {
     double length = v_length(a);
@@ -92,6 +114,9 @@ static inline struct vec3 v_mix(struct vec3 a, struct vec3 b, double f)
     return v_add(a, v_scale(v_sub(b, a), f));
 }
 /* Component 0, 1 or 2. */
-static inline double v_get(struct vec3 a, int axis) { return axis == 0 ? a.x : axis == 1 ? a.y : a.z; }
+static inline double v_get(struct vec3 a, int axis)
+{
+    return axis == 0 ? a.x : axis == 1 ? a.y : a.z;
+}
 
 #endif

@@ -83,8 +83,9 @@ int winding_split(const struct winding *w, struct vec3 n, double d, double epsil
             }
             if ((dist[i] > epsilon && dist[j] < -epsilon) ||
                 (dist[i] < -epsilon && dist[j] > epsilon)) {
-                struct vec3 mid = dist[i] > 0 ? split_point(w->p[i], dist[i], w->p[j], dist[j], n, d)
-                                              : split_point(w->p[j], dist[j], w->p[i], dist[i], n, d);
+                struct vec3 mid = dist[i] > 0
+                                      ? split_point(w->p[i], dist[i], w->p[j], dist[j], n, d)
+                                      : split_point(w->p[j], dist[j], w->p[i], dist[i], n, d);
                 winding_add(&f, mid);
                 winding_add(&b, mid);
             }
@@ -205,7 +206,8 @@ static int same_point(struct vec3 a, struct vec3 b)
     return mkb_abs(a.x - b.x) < 0.01 && mkb_abs(a.y - b.y) < 0.01 && mkb_abs(a.z - b.z) < 0.01;
 }
 
-/* A corner a-b-c of a clockwise polygon with normal n: does it turn the convex way (or not at all)? */
+/* A corner a-b-c of a clockwise polygon with normal n: does it turn the convex way (or not at all)?
+ */
 static int corner_convex(struct vec3 a, struct vec3 b, struct vec3 c, struct vec3 n)
 {
     struct vec3 inward = v_cross(v_unit(v_sub(b, a)), n);

@@ -1,4 +1,5 @@
-/* Convex polygons in space, clockwise seen from the front of their plane (the order of BSP faces). */
+/* Convex polygons in space, clockwise seen from the front of their plane (the order of BSP faces).
+ */
 #ifndef TOOLS_MKBUILTIN_WINDING_H
 #define TOOLS_MKBUILTIN_WINDING_H
 
@@ -16,8 +17,8 @@ struct winding {
 void winding_copy(struct winding *to, const struct winding *from);
 /* A square of half size `size` on the plane n.p = d. */
 void winding_base(struct winding *w, struct vec3 n, double d, double size);
-/* Splits by n.p = d. Either result may come out with count 0; a polygon on the plane goes nowhere but
- * into `on` (returned 1). front, back may be NULL. */
+/* Splits by n.p = d. Either result may come out with count 0; a polygon on the plane goes nowhere
+ * but into `on` (returned 1). front, back may be NULL. */
 int winding_split(const struct winding *w, struct vec3 n, double d, double epsilon,
                   struct winding *front, struct winding *back);
 /* Keeps the part behind (n.p <= d). Returns 0 when nothing is left. */

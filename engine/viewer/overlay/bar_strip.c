@@ -23,7 +23,8 @@ static int column_of(const struct bar_layout *at, int x)
     return (int)((int64_t)(x - at->left) * bar_num_columns(at) / at->good);
 }
 
-/* --- one walk over the events ------------------------------------------------------------------ */
+/* --- one walk over the events ------------------------------------------------------------------
+ */
 
 /* Nothing later is shown. */
 static double latest_time(const struct bar *bar)
@@ -84,7 +85,8 @@ void bar_strip_follow(struct bar_strip *strip, const struct bar *bar, const stru
     }
 }
 
-/* --- the mouse --------------------------------------------------------------------------------- */
+/* --- the mouse ---------------------------------------------------------------------------------
+ */
 
 /* The first event that lies at x or to the right of it: times rise, and so do places. */
 static uint32_t first_event_at(const struct bar *bar, const struct bar_layout *at, int x)
@@ -125,7 +127,8 @@ int bar_strip_near(const struct bar *bar, const struct bar_layout *at, int reach
     return best;
 }
 
-/* --- runs -------------------------------------------------------------------------------------- */
+/* --- runs --------------------------------------------------------------------------------------
+ */
 
 /* The first column from there on where something is; `count` when there is none. */
 static int next_column(const struct bar_columns *columns, int count, int from)

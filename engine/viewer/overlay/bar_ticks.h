@@ -1,5 +1,5 @@
-/* The strip of ticks over the rail: kinds of events in lanes, ticks that stand too near to each other
- * as one block. */
+/* The strip of ticks over the rail: kinds of events in lanes, ticks that stand too near to each
+ * other as one block. */
 #ifndef ENGINE_VIEWER_OVERLAY_BAR_TICKS_H
 #define ENGINE_VIEWER_OVERLAY_BAR_TICKS_H
 

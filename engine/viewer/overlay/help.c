@@ -68,9 +68,9 @@ static bool contains(const char *text, const char *part)
 static void add_row(struct table *table, const char *filter, const struct key_topic *topic,
                     const char *keys, const char *what)
 {
-    if (table->count == MOST_ROWS || (!contains(keys, filter) && !contains(what, filter) &&
-                                      !contains(topic->action, filter) &&
-                                      !contains(key_group_names[topic->group], filter))) {
+    if (table->count == MOST_ROWS ||
+        (!contains(keys, filter) && !contains(what, filter) && !contains(topic->action, filter) &&
+         !contains(key_group_names[topic->group], filter))) {
         return;
     }
     struct row *row = &table->rows[table->count++];

@@ -31,7 +31,7 @@ struct pace_figures {   /* of the last second */
     double draw_median; /* s: the demo's picture and what lies over it */
     double draw_worst;
     double upload_median; /* s */
-    unsigned late; /* refreshes without a new picture */
+    unsigned late;        /* refreshes without a new picture */
 };
 
 /* A picture is on its way to the screen. moving: so was the one before, and nobody waited. Returns

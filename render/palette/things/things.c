@@ -24,9 +24,9 @@ struct thing { /* one entity to draw: a model or a sprite */
 /* One to be seen through. */
 struct faint {
     struct thing thing;
-    int32_t u0, u1;  /* the columns it can touch */
-    int opacity;     /* 1 .. BLEND_OPACITIES - 1 */
-    bool foremost;   /* in front of everything, wherever its box is */
+    int32_t u0, u1; /* the columns it can touch */
+    int opacity;    /* 1 .. BLEND_OPACITIES - 1 */
+    bool foremost;  /* in front of everything, wherever its box is */
     float mins[3], maxs[3];
     float distance;  /* of the box's middle from the camera, squared */
     int32_t key;     /* as of surfaces: a larger one lies behind */
@@ -191,10 +191,8 @@ static int add_entity(struct things *things, const struct palette_scene *scene,
         things->order[things->num_order++] = thing;
         return 0;
     }
-    struct faint faint = {.thing = thing,
-                          .opacity = opacity,
-                          .foremost = view_weapon,
-                          .number = things->num_faints};
+    struct faint faint = {
+        .thing = thing, .opacity = opacity, .foremost = view_weapon, .number = things->num_faints};
     find_box(&faint, entity, view);
     if (!thing_array_reserve(&things->faints, &things->cap_faints, things->num_faints, 1,
                              sizeof *things->faints)) {

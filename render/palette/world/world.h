@@ -71,7 +71,7 @@ struct world_band {
                                        tested against z and drawn by falling key */
     uint64_t *used; /* a bit a surface: it has spans here; ceil(surfaces / 64) words */
     size_t cap_used;
-    bool failed;                    /* memory ran out */
+    bool failed; /* memory ran out */
 };
 
 struct world; /* edges, caches, marks: world.c's own */

@@ -201,8 +201,7 @@ static void expect_after_kill(const char *demo, const char *signal, const char *
         snprintf(words, sizeof(words), "render %s --to %s --size 160x100 --fps 20 --jobs 2 -o %s",
                  demo, end, film);
         (void)run_in_shell(before, words);
-        EXPECT_STATUS(0, "render", demo, "--to", end, SMALL, "--jobs", "2", "--resume", "-o",
-                      film);
+        EXPECT_STATUS(0, "render", demo, "--to", end, SMALL, "--jobs", "2", "--resume", "-o", film);
         cr_expect(program_same_files(whole, film), "%s %s %s %d", demo, ending, signal, i);
         for (int piece = 1; piece <= 16; piece++) {
             snprintf(path, sizeof(path), "%s.piece-%d-of-16", film, piece);

@@ -294,7 +294,8 @@ Test(osd, message_on_any_picture)
     static const int sizes[][2] = {{1, 1}, {3, 300}, {300, 3}, {20, 20}, {1920, 40}};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         struct test_canvas t = test_canvas_make(sizes[i][0], sizes[i][1]);
-        osd_message(&t.canvas, 0, "words and an/extraordinarily/long/path/without/a/blank.png\n\nend");
+        osd_message(&t.canvas, 0,
+                    "words and an/extraordinarily/long/path/without/a/blank.png\n\nend");
         test_canvas_expect_guards(&t);
         test_canvas_free(&t);
     }

@@ -1,7 +1,7 @@
 #include "tools/mkbuiltin/demos/demo.h"
 
-#include "tools/mkbuiltin/demos/demo_quakeworld.h"
 #include "formats/netquake/dem.h"
+#include "tools/mkbuiltin/demos/demo_quakeworld.h"
 #include "tools/mkbuiltin/models.h"
 #include "tools/mkbuiltin/reel.h"
 
@@ -9,7 +9,8 @@
 #include <string.h>
 
 const char demo_model_names[] =
-    "maps/reel.bsp\0*1\0*2\0progs/player.mdl\0progs/grunt.mdl\0progs/missile.mdl\0progs/grenade.mdl\0"
+    "maps/reel.bsp\0*1\0*2\0progs/player.mdl\0progs/grunt.mdl\0progs/missile.mdl\0progs/"
+    "grenade.mdl\0"
     "progs/gib1.mdl\0progs/flame.mdl\0progs/armor.mdl\0progs/quaddama.mdl\0progs/bolt2.mdl\0"
     "progs/spike.mdl\0progs/w_spike.mdl\0progs/s_explod.spr\0progs/s_bubble.spr\0maps/b_bh25.bsp\0"
     "progs/v_shot.mdl\0progs/v_nail.mdl\0progs/v_rock2.mdl\0";
@@ -240,9 +241,8 @@ void demo_send_torches(struct demo *d)
         const struct reel_torch *t = &reel_torches[i];
         struct nq_message m = message(NQ_SPAWNSTATIC);
         m.u.spawnstatic.model = MODEL_FLAME;
-        put(m.u.spawnstatic.origin,
-            v_make(t->x + 4 * mkb_cos(t->yaw * MKB_PI / 180), t->y + 4 * mkb_sin(t->yaw * MKB_PI / 180),
-                   t->z));
+        put(m.u.spawnstatic.origin, v_make(t->x + 4 * mkb_cos(t->yaw * MKB_PI / 180),
+                                           t->y + 4 * mkb_sin(t->yaw * MKB_PI / 180), t->z));
         m.u.spawnstatic.angles[1] = (float)t->yaw;
         demo_send(d, &m);
         if (i % 2 == 0) {
@@ -272,10 +272,18 @@ void demo_send_lightstyles(struct demo *d)
 {
     for (int i = 0; i < 64; i++) {
         static const char *const letters[12] = {
-            "m", "mmnmmommommnonmmonqnmmo", "abcdefghijklmnopqrstuvwxyzyxwvutsrqponmlkjihgfedcba",
-            "mmmmmaaaaammmmmaaaaaabcdefgabcdefg", "mamamamamama", "jklmnopqrstuvwxyzyxwvutsrqponmlkj",
-            "nmonqnmomnmomomno", "mmmaaaabcdefgmmmmaaaammmaamm", "mmmaaammmaaammmabcdefaaaammmmabcdefmmmaaaa",
-            "aaaaaaaazzzzzzzz", "mmamammmmammamamaaamammma", "abcdefghijklmnopqrrqponmlkjihgfedcba"};
+            "m",
+            "mmnmmommommnonmmonqnmmo",
+            "abcdefghijklmnopqrstuvwxyzyxwvutsrqponmlkjihgfedcba",
+            "mmmmmaaaaammmmmaaaaaabcdefgabcdefg",
+            "mamamamamama",
+            "jklmnopqrstuvwxyzyxwvutsrqponmlkj",
+            "nmonqnmomnmomomno",
+            "mmmaaaabcdefgmmmmaaaammmaamm",
+            "mmmaaammmaaammmabcdefaaaammmmabcdefmmmaaaa",
+            "aaaaaaaazzzzzzzz",
+            "mmamammmmammamamaaamammma",
+            "abcdefghijklmnopqrrqponmlkjihgfedcba"};
         demo_lightstyle(d, i, i < 12 ? letters[i] : i == 63 ? "a" : "m");
     }
 }
@@ -396,7 +404,8 @@ int demo_in_sight(const struct demo *d, const struct demo_entity *e)
     }
     const uint8_t *row = d->world->vis + (size_t)leaf * (size_t)d->world->vis_row;
     for (int i = 0; i < 8; i++) {
-        struct vec3 p = v_add(e->origin, v_make(i & 1 ? 16 : -16, i & 2 ? 16 : -16, i & 4 ? 32 : -20));
+        struct vec3 p =
+            v_add(e->origin, v_make(i & 1 ? 16 : -16, i & 2 ? 16 : -16, i & 4 ? 32 : -20));
         int other = level_leaf_at(d->world, p);
         if (other >= 0 && row[other >> 3] >> (other & 7) & 1) {
             return 1;

@@ -156,24 +156,26 @@ struct demo_actor {
     double born, dies, gone; /* gone: disappears (gibbed or respawned); < 0 never */
     double shots[16];        /* 0 ends */
     double pains[8];
-    int faces_motion;        /* else faces `target` */
+    int faces_motion; /* else faces `target` */
 };
-void demo_act(struct demo *d, const struct demo_actor *a, struct vec3 target, double t, double step);
+void demo_act(struct demo *d, const struct demo_actor *a, struct vec3 target, double t,
+              double step);
 
 /* Flights of rockets, nails and gibs. */
 struct demo_shot {
     double fired, flight; /* seconds */
     struct vec3 from, to;
-    double arc;           /* gravity in units per second squared */
+    double arc; /* gravity in units per second squared */
     int model, entity, explodes;
-    int effect;           /* temp entity on arrival; -1 none */
+    int effect; /* temp entity on arrival; -1 none */
 };
 enum { DEMO_SHOTS_MAX = 48 };
 struct demo_shots {
     struct demo_shot list[DEMO_SHOTS_MAX];
     int count;
 };
-/* Starts a flight now; it takes the entity of one that has ended, or the next one from `first_entity`. */
+/* Starts a flight now; it takes the entity of one that has ended, or the next one from
+ * `first_entity`. */
 void demo_launch(struct demo_shots *shots, struct demo_shot shot, int first_entity, double t);
 void demo_fly(struct demo *d, const struct demo_shot *s, double t, double step);
 

@@ -1,5 +1,5 @@
-/* Two players in the courtyard; the ranking at the end. demo2 sees them by cameras, demo3 (QuakeWorld)
- * through the eyes of one, demo4 (QuakeWorld) from where its viewer likes. */
+/* Two players in the courtyard; the ranking at the end. demo2 sees them by cameras, demo3
+ * (QuakeWorld) through the eyes of one, demo4 (QuakeWorld) from where its viewer likes. */
 #include "tools/mkbuiltin/demos/demo_quakeworld.h"
 #include "tools/mkbuiltin/demos/demos.h"
 #include "tools/mkbuiltin/models.h"
@@ -27,35 +27,57 @@ static const double fight_end = 24;
 static const double end_time = 27;
 
 static const struct demo_key red_path[] = {
-    {0, {900, 1400, 280}},     {1.2, {880, 1290, 280}},   {1.8, {940, 1264, 270}},
-    {3.0, {1190, 1264, 105}},  {3.6, {1180, 1160, 88}},   {4.6, {1210, 1000, 88}},
-    {5.6, {1330, 950, 88}},    {6.6, {1480, 980, 88}},    {7.8, {1600, 1090, 88}},
-    {9.0, {1610, 1250, 88}},   {10.4, {1560, 1400, 88}},  {11.6, {1420, 1480, 88}},
-    {12.8, {1260, 1480, 88}},  {14, {1150, 1420, 88}},    {15.4, {1080, 1360, 88}},
-    {16.4, {1120, 1440, 88}},  {17.6, {1240, 1520, 88}},  {18.2, {1250, 1524, 88}}};
-static const struct demo_key blue_path[] = {
-    {0, {1500, 1480, 88}},    {1.5, {1600, 1360, 88}},  {3.0, {1600, 1200, 88}},
-    {4.2, {1580, 1060, 88}},  {5.2, {1480, 980, 88}},   {6.2, {1560, 1110, 88}},
-    {7.4, {1590, 1260, 88}},  {8.4, {1530, 1400, 88}},  {9.2, {1430, 1480, 88}},
-    {9.5, {1424, 1484, 88}}};
+    {0, {900, 1400, 280}},    {1.2, {880, 1290, 280}},  {1.8, {940, 1264, 270}},
+    {3.0, {1190, 1264, 105}}, {3.6, {1180, 1160, 88}},  {4.6, {1210, 1000, 88}},
+    {5.6, {1330, 950, 88}},   {6.6, {1480, 980, 88}},   {7.8, {1600, 1090, 88}},
+    {9.0, {1610, 1250, 88}},  {10.4, {1560, 1400, 88}}, {11.6, {1420, 1480, 88}},
+    {12.8, {1260, 1480, 88}}, {14, {1150, 1420, 88}},   {15.4, {1080, 1360, 88}},
+    {16.4, {1120, 1440, 88}}, {17.6, {1240, 1520, 88}}, {18.2, {1250, 1524, 88}}};
+static const struct demo_key blue_path[] = {{0, {1500, 1480, 88}},   {1.5, {1600, 1360, 88}},
+                                            {3.0, {1600, 1200, 88}}, {4.2, {1580, 1060, 88}},
+                                            {5.2, {1480, 980, 88}},  {6.2, {1560, 1110, 88}},
+                                            {7.4, {1590, 1260, 88}}, {8.4, {1530, 1400, 88}},
+                                            {9.2, {1430, 1480, 88}}, {9.5, {1424, 1484, 88}}};
 static const struct demo_key blue_again[] = {
-    {12, {1248, 920, 88}},   {13, {1180, 980, 88}},    {14.4, {1120, 1100, 88}},
+    {12, {1248, 920, 88}},    {13, {1180, 980, 88}},   {14.4, {1120, 1100, 88}},
     {15.6, {1150, 1160, 88}}, {17, {1180, 1080, 88}},  {18.4, {1250, 990, 88}},
-    {20, {1370, 950, 88}},   {21.4, {1490, 990, 88}},  {24, {1600, 1180, 88}}};
+    {20, {1370, 950, 88}},    {21.4, {1490, 990, 88}}, {24, {1600, 1180, 88}}};
 static const struct demo_key red_again[] = {
     {20.4, {1460, 1480, 88}}, {21.6, {1560, 1400, 88}}, {24, {1610, 1290, 88}}};
 
 static const struct demo_actor actors[] = {
-    {ENT_RED, red_path, COUNT(red_path), 0, 18.1, 20.4,
-     {2.2, 3.1, 4.4, 5.0, 6.1, 7.3, 8.2, 9.1, 13.6, 14.6, 15.6, 16.8}, {6.5, 14.3, 17.2}, 0},
-    {ENT_BLUE, blue_path, COUNT(blue_path), 0, 9.45, 12,
-     {1.8, 2.8, 3.8, 4.8, 6.4, 7.0, 8.0, 8.8}, {3.4, 5.3, 8.4}, 0},
-    {ENT_BLUE, blue_again, COUNT(blue_again), 12, -1, -1,
-     {13.2, 14.0, 15.0, 16.2, 17.0, 17.8, 22.2, 23.0}, {15.8}, 0},
+    {ENT_RED,
+     red_path,
+     COUNT(red_path),
+     0,
+     18.1,
+     20.4,
+     {2.2, 3.1, 4.4, 5.0, 6.1, 7.3, 8.2, 9.1, 13.6, 14.6, 15.6, 16.8},
+     {6.5, 14.3, 17.2},
+     0},
+    {ENT_BLUE,
+     blue_path,
+     COUNT(blue_path),
+     0,
+     9.45,
+     12,
+     {1.8, 2.8, 3.8, 4.8, 6.4, 7.0, 8.0, 8.8},
+     {3.4, 5.3, 8.4},
+     0},
+    {ENT_BLUE,
+     blue_again,
+     COUNT(blue_again),
+     12,
+     -1,
+     -1,
+     {13.2, 14.0, 15.0, 16.2, 17.0, 17.8, 22.2, 23.0},
+     {15.8},
+     0},
     {ENT_RED, red_again, COUNT(red_again), 20.4, -1, -1, {22.6, 23.4}, {22.4}, 0},
 };
 
-/* Each shot: the camera's path and what it looks at. `follow` is an entity to look at, 0: a point. */
+/* Each shot: the camera's path and what it looks at. `follow` is an entity to look at, 0: a point.
+ */
 struct camera {
     double from;
     struct demo_key path[3];
@@ -63,15 +85,29 @@ struct camera {
     struct vec3 point;
 };
 static const struct camera cameras[] = {
-    {0, {{0, {1560, 900, 420}}, {2.5, {1380, 900, 330}}, {5, {1130, 940, 260}}}, 0, {1290, 1250, 150}},
-    {5, {{5, {1300, 1080, 150}}, {7, {1340, 1020, 170}}, {9, {1390, 1060, 190}}}, ENT_BLUE, {0, 0, 0}},
-    {8.4, {{8.4, {1300, 1540, 120}}, {10, {1310, 1545, 140}}, {11.9, {1330, 1550, 200}}}, ENT_BLUE,
+    {0,
+     {{0, {1560, 900, 420}}, {2.5, {1380, 900, 330}}, {5, {1130, 940, 260}}},
+     0,
+     {1290, 1250, 150}},
+    {5,
+     {{5, {1300, 1080, 150}}, {7, {1340, 1020, 170}}, {9, {1390, 1060, 190}}},
+     ENT_BLUE,
      {0, 0, 0}},
-    {11.9, {{11.9, {1130, 880, 110}}, {13.5, {1110, 900, 150}}, {15, {1060, 960, 210}}}, ENT_BLUE,
+    {8.4,
+     {{8.4, {1300, 1540, 120}}, {10, {1310, 1545, 140}}, {11.9, {1330, 1550, 200}}},
+     ENT_BLUE,
      {0, 0, 0}},
-    {15, {{15, {890, 1250, 330}}, {16.8, {960, 1300, 320}}, {18.6, {1040, 1400, 260}}}, ENT_RED,
+    {11.9,
+     {{11.9, {1130, 880, 110}}, {13.5, {1110, 900, 150}}, {15, {1060, 960, 210}}},
+     ENT_BLUE,
      {0, 0, 0}},
-    {20.4, {{20.4, {1660, 1240, 380}}, {22, {1640, 1120, 300}}, {24, {1560, 1010, 200}}}, 0,
+    {15,
+     {{15, {890, 1250, 330}}, {16.8, {960, 1300, 320}}, {18.6, {1040, 1400, 260}}},
+     ENT_RED,
+     {0, 0, 0}},
+    {20.4,
+     {{20.4, {1660, 1240, 380}}, {22, {1640, 1120, 300}}, {24, {1560, 1010, 200}}},
+     0,
      {1500, 1300, 100}},
 };
 
@@ -120,7 +156,8 @@ static void fly(struct duel *s, struct demo_shot shot)
     demo_launch(&s->shots, shot, ENT_SHOTS, s->t);
 }
 
-/* Every third trigger of an actor is a rocket, the others are nails with a hit on the wall behind. */
+/* Every third trigger of an actor is a rocket, the others are nails with a hit on the wall behind.
+ */
 static void shoot(struct duel *s, const struct demo_actor *a, int index)
 {
     struct demo *d = &s->d;
@@ -132,16 +169,24 @@ static void shoot(struct duel *s, const struct demo_actor *a, int index)
     if (index % 3 != 1) {
         struct vec3 to = v_add(at, v_make((noise_unit(index, 1, a->entity) - 0.5) * 90,
                                           (noise_unit(index, 2, a->entity) - 0.5) * 90, -22));
-        struct demo_shot shot = {s->t, v_length(v_sub(to, from)) / 900, from, to, 0, MODEL_MISSILE, 0, 1,
-                                 NQ_TE_EXPLOSION};
+        struct demo_shot shot = {
+            s->t,           v_length(v_sub(to, from)) / 900, from, to, 0, MODEL_MISSILE, 0, 1,
+            NQ_TE_EXPLOSION};
         fly(s, shot);
         demo_sound(d, a->entity, 1, SOUND_ROCKET, from);
         return;
     }
     for (int i = 0; i < 3; i++) {
         struct vec3 to = v_add(at, v_make(i * 8 - 8, 4 - i * 3, 4 * i));
-        struct demo_shot shot = {s->t + i * 0.1, v_length(v_sub(to, from)) / 1000, from, to, 0,
-                                 MODEL_SPIKE, 0, 0, i == 1 ? NQ_TE_SPIKE : NQ_TE_SUPERSPIKE};
+        struct demo_shot shot = {s->t + i * 0.1,
+                                 v_length(v_sub(to, from)) / 1000,
+                                 from,
+                                 to,
+                                 0,
+                                 MODEL_SPIKE,
+                                 0,
+                                 0,
+                                 i == 1 ? NQ_TE_SPIKE : NQ_TE_SUPERSPIKE};
         fly(s, shot);
     }
     demo_sound(d, a->entity, 1, SOUND_NAIL, from);
@@ -227,7 +272,8 @@ static void play_events(struct duel *s)
         demo_point_effect(d, NQ_TE_TAREXPLOSION, d->entities[ENT_RED].origin);
     }
     if (s->t >= 16.6 && s->t < 17.2) {
-        demo_beam(d, NQ_TE_LIGHTNING2, ENT_BLUE, v_add(d->entities[ENT_BLUE].origin, v_make(0, 0, 16)),
+        demo_beam(d, NQ_TE_LIGHTNING2, ENT_BLUE,
+                  v_add(d->entities[ENT_BLUE].origin, v_make(0, 0, 16)),
                   v_add(d->entities[ENT_RED].origin, v_make(0, 0, 8)));
     }
     if (now(s, 20.5)) {
@@ -274,7 +320,8 @@ static void aim_camera(struct duel *s)
     struct demo_entity *e = &d->entities[ENT_CAMERA];
     e->origin = demo_path(c->path, 3, s->t);
     e->jump = cut;
-    struct vec3 point = c->follow ? v_add(d->entities[c->follow].origin, v_make(0, 0, 10)) : c->point;
+    struct vec3 point =
+        c->follow ? v_add(d->entities[c->follow].origin, v_make(0, 0, 10)) : c->point;
     struct vec3 angles = demo_angles(v_sub(point, e->origin));
     d->view_angles = v_make(-angles.x, angles.y, 0);
     e->angles = d->view_angles;

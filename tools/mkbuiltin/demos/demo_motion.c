@@ -9,8 +9,10 @@ static double slope(const struct demo_key *keys, int count, int i, int axis)
     if (i <= 0 || i >= count - 1) {
         return 0;
     }
-    double before = (v_get(keys[i].p, axis) - v_get(keys[i - 1].p, axis)) / (keys[i].t - keys[i - 1].t);
-    double after = (v_get(keys[i + 1].p, axis) - v_get(keys[i].p, axis)) / (keys[i + 1].t - keys[i].t);
+    double before =
+        (v_get(keys[i].p, axis) - v_get(keys[i - 1].p, axis)) / (keys[i].t - keys[i - 1].t);
+    double after =
+        (v_get(keys[i + 1].p, axis) - v_get(keys[i].p, axis)) / (keys[i + 1].t - keys[i].t);
     if (before * after <= 0) {
         return 0;
     }

@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    COMMANDS = 2,       /* a recorder sends so many from one packet to the next */
-    FIRST_ENTITY = 33,  /* the numbers below are players */
+    COMMANDS = 2,         /* a recorder sends so many from one packet to the next */
+    FIRST_ENTITY = 33,    /* the numbers below are players */
     BLOOD_PARTICLES = 20, /* of one "count" of blood */
     PRINT_MEDIUM = 1,
     PRINT_CHAT = 3,
@@ -28,7 +28,6 @@ static int is_mvd(const struct demo *d)
 {
     return d->quakeworld->protocol.is_mvd;
 }
-
 
 static uint16_t number_of(int entity)
 {
@@ -121,8 +120,8 @@ static void write_commands(struct demo *d)
     turn -= 360 * mkb_floor(turn / 360 + 0.5);
     for (int i = 1; i <= COMMANDS; i++) {
         double part = (double)i / COMMANDS;
-        struct vec3 angles = v_make(mkb_mix(p->last_angles.x, p->angles.x, part),
-                                    p->last_angles.y + turn * part, 0);
+        struct vec3 angles =
+            v_make(mkb_mix(p->last_angles.x, p->angles.x, part), p->last_angles.y + turn * part, 0);
         struct qwd_block block = {.type = QWD_CMD};
         block.time = (float)(d->time - q->step * (1 - part));
         block.u.cmd.msec = (uint8_t)(q->step * 1000 / COMMANDS + 0.5);
@@ -150,7 +149,8 @@ static void send_serverdata(struct demo *d, const char *level_name)
     m.u.cdtrack = 4;
     send(d, &m);
     send_text(d, QW_STUFFTEXT,
-              "fullserverinfo \"\\hostname\\THE REEL SERVER\\deathmatch\\1\\map\\reel\\maxclients\\4\"\n");
+              "fullserverinfo \"\\hostname\\THE REEL "
+              "SERVER\\deathmatch\\1\\map\\reel\\maxclients\\4\"\n");
     quakeworld_flush(d);
 }
 
@@ -448,8 +448,8 @@ static void send_players(struct demo *d)
 static void fill_entity(struct qw_entity *to, const struct demo_entity *e, int number)
 {
     to->number = number_of(number);
-    to->bits = QW_U_ORIGIN1 | QW_U_ORIGIN2 | QW_U_ORIGIN3 | QW_U_ANGLE1 | QW_U_ANGLE2 | QW_U_ANGLE3 |
-               QW_U_MODEL | QW_U_FRAME | QW_U_SKIN | QW_U_EFFECTS;
+    to->bits = QW_U_ORIGIN1 | QW_U_ORIGIN2 | QW_U_ORIGIN3 | QW_U_ANGLE1 | QW_U_ANGLE2 |
+               QW_U_ANGLE3 | QW_U_MODEL | QW_U_FRAME | QW_U_SKIN | QW_U_EFFECTS;
     to->model = (uint16_t)e->model;
     to->frame = (uint8_t)e->frame;
     to->skin = (uint8_t)e->skin;
@@ -482,7 +482,8 @@ static int is_nail(const struct demo_entity *e)
 /* Clients show the fire of an explosion by themselves. */
 static int is_packet_entity(const struct demo *d, const struct demo_entity *e)
 {
-    return e->active && !is_nail(e) && e->model != MODEL_EXPLOSION && (is_mvd(d) || demo_in_sight(d, e));
+    return e->active && !is_nail(e) && e->model != MODEL_EXPLOSION &&
+           (is_mvd(d) || demo_in_sight(d, e));
 }
 
 /* The first packet has all of them, those behind it what changed since the one before. */

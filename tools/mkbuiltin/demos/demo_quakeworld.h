@@ -5,8 +5,8 @@
 #ifndef TOOLS_MKBUILTIN_DEMOS_DEMO_QUAKEWORLD_H
 #define TOOLS_MKBUILTIN_DEMOS_DEMO_QUAKEWORLD_H
 
-#include "tools/mkbuiltin/demos/demo.h"
 #include "formats/quakeworld/qw_message.h"
+#include "tools/mkbuiltin/demos/demo.h"
 
 enum { QUAKEWORLD_PLAYERS = 4, QUAKEWORLD_STATS = 16 };
 
@@ -19,10 +19,10 @@ struct quakeworld {
     int last_msec;     /* .mvd: time of the last block, 1/1000 s */
     struct quakeworld_player {
         int plays;
-        int stats[QUAKEWORLD_STATS];      /* as last sent */
-        int wanted[QUAKEWORLD_STATS];     /* as the script has them */
+        int stats[QUAKEWORLD_STATS];  /* as last sent */
+        int wanted[QUAKEWORLD_STATS]; /* as the script has them */
         int weapon_frame;
-        struct vec3 angles, last_angles;  /* of the view */
+        struct vec3 angles, last_angles; /* of the view */
         struct vec3 last_origin;
     } players[QUAKEWORLD_PLAYERS];
     struct demo_entity sent[DEMO_ENTITIES_MAX]; /* as the last packet had them */
@@ -32,8 +32,15 @@ struct quakeworld {
  * 0 = a .mvd. step: from one update to the next, seconds. */
 void quakeworld_begin(struct demo *d, int recorder, double step);
 /* Stats of QuakeWorld that NetQuake has elsewhere. */
-enum { STAT_HEALTH = 0, STAT_WEAPON = 2, STAT_AMMO, STAT_ARMOR, STAT_SHELLS = 6, STAT_ACTIVE_WEAPON = 10,
-       STAT_ITEMS = 15 };
+enum {
+    STAT_HEALTH = 0,
+    STAT_WEAPON = 2,
+    STAT_AMMO,
+    STAT_ARMOR,
+    STAT_SHELLS = 6,
+    STAT_ACTIVE_WEAPON = 10,
+    STAT_ITEMS = 15
+};
 
 /* What comes before the first picture. players: name and two letters of colours, as demo_signon. */
 void quakeworld_signon(struct demo *d, const char *level_name, const char *const players[][2]);

@@ -17,9 +17,9 @@
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
 
-static const int sizes[][2] = {{1, 1},     {2, 700},    {700, 2},     {40, 25},     {160, 100},
-                               {320, 200}, {321, 203},  {960, 600},   {1920, 1080}, {3840, 2160},
-                               {4096, 40}, {60, 2304},  {4096, 2304}};
+static const int sizes[][2] = {{1, 1},     {2, 700},   {700, 2},    {40, 25},     {160, 100},
+                               {320, 200}, {321, 203}, {960, 600},  {1920, 1080}, {3840, 2160},
+                               {4096, 40}, {60, 2304}, {4096, 2304}};
 
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]), LONG_TEXT = 10000, UPDATES = 4000 };
 
@@ -215,11 +215,8 @@ static void draw_panels(const struct osd_canvas *canvas, void *context)
     osd_message(canvas, canvas->height / 2, said);
     notices_free(&notices);
 
-    const struct data_panel panel = {.level = context,
-                                     .places = context,
-                                     .models = UINT_MAX,
-                                     .skins = UINT_MAX,
-                                     .hides = "?"};
+    const struct data_panel panel = {
+        .level = context, .places = context, .models = UINT_MAX, .skins = UINT_MAX, .hides = "?"};
     data_panel_draw(&panel, canvas, 0, canvas->height);
     data_panel_draw(&panel, canvas, INT_MAX / 2, canvas->height);
 }

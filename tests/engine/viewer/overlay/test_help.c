@@ -72,8 +72,8 @@ static int ink_of_keys(int size)
 
 Test(help, all_groups_are_whole_on_one_page)
 {
-    static const int sizes[][2] = {{960, 600},   {1280, 720},  {1920, 1080},
-                                   {2560, 1440}, {3840, 2160}};
+    static const int sizes[][2] = {
+        {960, 600}, {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
     struct help help = {.shown = true};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const int width = sizes[i][0], height = sizes[i][1];

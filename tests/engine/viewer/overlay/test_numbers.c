@@ -28,10 +28,12 @@ Test(numbers, say_what_is_played_and_how)
     char text[NUMBERS_TEXT];
     struct numbers n = make();
     numbers_text(&n, text);
-    cr_expect_str_eq(text, "demo1.dem\ne1m1: The Slipgate Complex\ntime 1:23.250, update 10, step "
-                           "12\n59.9 pictures/s of 60, 2 late\ndraw 3.21 ms, worst 5.10 ms, "
-                           "upload 12.50 ms, 1 thread\n1920x1080, scale 2 (auto)\ngamma 0.70, contrast 1.00\n1 key "
-                           "frame, 1.2 MB\nstate 0000000000000123");
+    cr_expect_str_eq(
+        text,
+        "demo1.dem\ne1m1: The Slipgate Complex\ntime 1:23.250, update 10, step "
+        "12\n59.9 pictures/s of 60, 2 late\ndraw 3.21 ms, worst 5.10 ms, "
+        "upload 12.50 ms, 1 thread\n1920x1080, scale 2 (auto)\ngamma 0.70, contrast 1.00\n1 key "
+        "frame, 1.2 MB\nstate 0000000000000123");
     n.followed = "somebody";
     n.level = "";
     n.pace.rate = 0.0;

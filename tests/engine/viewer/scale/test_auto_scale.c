@@ -20,8 +20,7 @@ static void run(struct machine *m, double seconds)
 {
     for (const double end = m->now + seconds; m->now < end;) {
         const double s = m->a.scale;
-        const struct pace_cost cost = {
-            m->full / (s * s), s > 1 ? m->enlarge : 0.0, m->upload};
+        const struct pace_cost cost = {m->full / (s * s), s > 1 ? m->enlarge : 0.0, m->upload};
         const double made = cost.picture + cost.over + cost.upload;
         const double interval = ceil((made + m->present) / PERIOD) * PERIOD;
         m->now += interval;
@@ -164,8 +163,8 @@ Test(auto_scale, whatever_the_upload_takes_it_settles)
             run(&m, 60.0);
             const int settled = m.a.scale, changes = m.changes;
             run(&m, 300.0);
-            cr_expect_leq(m.changes, changes, "%.1f and %.1f ms: %d changes, then %d", full,
-                          upload, changes, m.changes - changes);
+            cr_expect_leq(m.changes, changes, "%.1f and %.1f ms: %d changes, then %d", full, upload,
+                          changes, m.changes - changes);
             cr_expect_eq(m.a.scale, settled, "%.1f and %.1f ms", full, upload);
         }
     }
