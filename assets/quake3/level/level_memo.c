@@ -25,12 +25,12 @@ struct slot {
 struct level_memo {
     struct slot slots[SETS][WAYS];
     uint64_t questions;
-    struct level_mark_pieces pieces; /* the last one found, and the one handed out: */
+    struct level_decal_fragments pieces; /* the last one found, and the one handed out: */
     struct level_flight flight;
     struct q3_trace trace;
 };
 
-_Static_assert(sizeof(struct level_mark) == WORDS * 4, "a mark fills the words");
+_Static_assert(sizeof(struct level_decal) == WORDS * 4, "a mark fills the words");
 _Static_assert(sizeof(struct level_throw) == WORDS * 4, "a throw fills the words");
 _Static_assert(sizeof(struct level_ray) == WORDS * 4, "a ray fills the words");
 
@@ -81,9 +81,9 @@ static void keep(struct slot *slot, const struct question *question, const void 
     }
 }
 
-const struct level_mark_pieces *level_memo_marks(struct level_memo *memo,
-                                                 const struct q3_level *level,
-                                                 const struct level_mark *mark)
+const struct level_decal_fragments *level_memo_decals(struct level_memo *memo,
+                                                      const struct q3_level *level,
+                                                      const struct level_decal *mark)
 {
     struct question question = {.what = MARKS, .level = level->id};
     memcpy(question.words, mark, sizeof(*mark));
@@ -91,8 +91,8 @@ const struct level_mark_pieces *level_memo_marks(struct level_memo *memo,
     if (slot->question.what != 0) {
         memcpy(&memo->pieces, slot->answer, slot->size);
     } else {
-        level_marks_find(level, mark, &memo->pieces);
-        keep(slot, &question, &memo->pieces, level_marks_size(&memo->pieces));
+        level_decals_find(level, mark, &memo->pieces);
+        keep(slot, &question, &memo->pieces, level_decals_size(&memo->pieces));
     }
     return &memo->pieces;
 }

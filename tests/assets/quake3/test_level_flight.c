@@ -159,12 +159,12 @@ Test(level_memo, answers_do_not_depend_on_what_is_kept)
         for (uint32_t i = 0; i < QUESTIONS; i++) {
             const uint32_t n = pass == 0 ? i : QUESTIONS - 1 - i;
             const float x = (float)n / 64.0f;
-            const struct level_mark mark = {{x, 20, 8}, {0, 0, 1}, 8.0f, (float)(n % 360)};
+            const struct level_decal mark = {{x, 20, 8}, {0, 0, 1}, 8.0f, (float)(n % 360)};
             const struct level_throw thrown = {{x - 80.0f, 5, 0}, {0, 0, 50}, 0.4f, 600};
-            struct level_mark_pieces pieces;
-            level_marks_find(level, &mark, &pieces);
+            struct level_decal_fragments pieces;
+            level_decals_find(level, &mark, &pieces);
             level_flight_make(level, &thrown, &flight);
-            const struct level_mark_pieces *kept = level_memo_marks(memo, level, &mark);
+            const struct level_decal_fragments *kept = level_memo_decals(memo, level, &mark);
             cr_assert_eq(kept->num_points, pieces.num_points);
             cr_assert_arr_eq(kept->corners, pieces.corners, pieces.count);
             cr_assert_arr_eq(kept->points, pieces.points,

@@ -7,7 +7,7 @@
 #ifndef ENGINE_QUAKE3_SCENE_CONTACT_Q3_FRAGMENTS_H
 #define ENGINE_QUAKE3_SCENE_CONTACT_Q3_FRAGMENTS_H
 
-#include "assets/quake3/level/level_marks.h"
+#include "assets/quake3/level/level_decals.h"
 #include "engine/quake3/effects/q3_gibs.h"
 #include "engine/quake3/scene/q3_build.h"
 
@@ -21,7 +21,7 @@ void q3_fragments_add(struct q3_build *build);
 
 struct q3_stain { /* blood where a gib bounced first */
     int32_t time; /* ms of the server: from then on it is there */
-    struct level_mark at;
+    struct level_decal at;
 };
 
 /* Of an effect of kind Q3_EFFECT_GIB or _JUICED those that will be made, whenever; how many. */

@@ -27,7 +27,7 @@ struct mark {
     const char *shader;
     enum fading fading;
     float color[3];
-    struct level_mark at;
+    struct level_decal at;
 };
 
 struct marks {
@@ -183,8 +183,8 @@ static void fade(const struct mark *mark, double age, uint8_t color[4])
     color[3] = to_byte(alpha);
 }
 
-void q3_marks_put(struct q3_build *b, const char *shader, const struct level_mark_pieces *pieces,
-                  const uint8_t color[4])
+void q3_marks_put(struct q3_build *b, const char *shader,
+                  const struct level_decal_fragments *pieces, const uint8_t color[4])
 {
     const struct material *material = q3_data_material(b->data, shader, Q3_LIGHT_2D);
     uint32_t first = pieces->num_points;
@@ -200,7 +200,7 @@ void q3_marks_put(struct q3_build *b, const char *shader, const struct level_mar
         }
         poly->material = material;
         for (uint32_t k = 0; k < pieces->corners[i]; k++) {
-            const struct level_mark_point *from = &pieces->points[first + k];
+            const struct level_decal_point *from = &pieces->points[first + k];
             memcpy(points[k].xyz, from->xyz, sizeof(points[k].xyz));
             memcpy(points[k].st, from->st, sizeof(points[k].st));
             memcpy(points[k].color, color, 4);
@@ -241,7 +241,7 @@ static void put_all(struct marks *marks)
             moment = b->scene->num_polys;
         }
         fade(mark, b->moment.time - mark->time, color);
-        q3_marks_put(b, mark->shader, level_memo_marks(q3_data_memo(b->data), b->level, &mark->at),
+        q3_marks_put(b, mark->shader, level_memo_decals(q3_data_memo(b->data), b->level, &mark->at),
                      color);
         if (b->scene->num_polys - before > Q3_MARK_PIECES) {
             keep_polys(b->scene, moment > before ? moment : before + Q3_MARK_PIECES);

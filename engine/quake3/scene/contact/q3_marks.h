@@ -7,7 +7,7 @@
 #ifndef ENGINE_QUAKE3_SCENE_CONTACT_Q3_MARKS_H
 #define ENGINE_QUAKE3_SCENE_CONTACT_Q3_MARKS_H
 
-#include "assets/quake3/level/level_marks.h"
+#include "assets/quake3/level/level_decals.h"
 #include "engine/quake3/effects/q3_effect.h"
 #include "engine/quake3/scene/q3_build.h"
 
@@ -18,6 +18,6 @@ void q3_marks_add(struct q3_build *build);
 
 /* Pieces as polygons of one colour, the last first; nothing where the shader is not there. */
 void q3_marks_put(struct q3_build *build, const char *shader,
-                  const struct level_mark_pieces *pieces, const uint8_t color[4]);
+                  const struct level_decal_fragments *pieces, const uint8_t color[4]);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "assets/quake3/level/level_marks.h"
+#include "assets/quake3/level/level_decals.h"
 #include "assets/quake3/level/level_trace.h"
 #include "engine/quake3/scene/contact/q3_marks.h"
 
@@ -65,11 +65,11 @@ void q3_shadow_add(struct q3_build *b, const float origin[3], float yaw)
     }
     const uint8_t dark = (uint8_t)(255.0f * (1.0f - trace.fraction));
     const uint8_t color[4] = {dark, dark, dark, 255};
-    struct level_mark mark = {.radius = SHADOW_RADIUS, .turn = yaw};
-    struct level_mark_pieces pieces;
+    struct level_decal mark = {.radius = SHADOW_RADIUS, .turn = yaw};
+    struct level_decal_fragments pieces;
     memcpy(mark.point, trace.end, sizeof(mark.point));
     memcpy(mark.normal, trace.normal, sizeof(mark.normal));
-    level_marks_find(b->level, &mark, &pieces);
+    level_decals_find(b->level, &mark, &pieces);
     q3_marks_put(b, "markShadow", &pieces, color);
 }
 

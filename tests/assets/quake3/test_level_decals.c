@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "assets/quake3/level/level_marks.h"
+#include "assets/quake3/level/level_decals.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 #include "tests/assets/quake3/data_stage.h"
@@ -12,7 +12,7 @@
 
 static struct data_stage stage;
 static const struct q3_level *level;
-static struct level_mark_pieces pieces;
+static struct level_decal_fragments pieces;
 
 /* The small map's floor is from 0 to 64 at a height of 8, twice, once as a soup; its curve bulges
  * from x 64 to y 64 over (48, 48), from 0 to 64 high. */
@@ -34,7 +34,7 @@ static float area_of_pieces(void)
     float sum = 0.0f;
     uint32_t first = 0;
     for (uint32_t i = 0; i < pieces.count; i++) {
-        const struct level_mark_point *p = &pieces.points[first];
+        const struct level_decal_point *p = &pieces.points[first];
         for (uint32_t k = 1; k + 1 < pieces.corners[i]; k++) {
             float a[3], b[3], out[3];
             for (int j = 0; j < 3; j++) {
@@ -52,18 +52,18 @@ static float area_of_pieces(void)
 
 static float mark(float x, float y, float z, float nx, float ny, float nz, float radius, float turn)
 {
-    const struct level_mark m = {{x, y, z}, {nx, ny, nz}, radius, turn};
-    level_marks_find(level, &m, &pieces);
+    const struct level_decal m = {{x, y, z}, {nx, ny, nz}, radius, turn};
+    level_decals_find(level, &m, &pieces);
     return area_of_pieces();
 }
 
-Test(level_marks, a_square_on_the_floor)
+Test(level_decals, a_square_on_the_floor)
 {
     open_small("");
     cr_expect_float_eq(mark(32, 24, 8, 0, 0, 5, 8, 0), 256.0f, 1e-2f, "soups take none");
     cr_expect_eq(pieces.count, 2, "the floor's two triangles");
     for (uint32_t i = 0; i < pieces.num_points; i++) {
-        const struct level_mark_point *p = &pieces.points[i];
+        const struct level_decal_point *p = &pieces.points[i];
         cr_expect_float_eq(p->xyz[2], 8.0f, 1e-4f);
         /* A flat normal's sides are along y and x. */
         cr_expect_float_eq(p->st[0], 0.5f + (p->xyz[1] - 24.0f) / 16.0f, 1e-5f);
@@ -76,7 +76,7 @@ Test(level_marks, a_square_on_the_floor)
     stage_close(&stage);
 }
 
-Test(level_marks, how_far_and_how_slanted)
+Test(level_decals, how_far_and_how_slanted)
 {
     open_small("");
     cr_expect_gt(mark(32, 24, 8 + 19, 0, 0, 1, 8, 0), 250.0f, "20 behind");
@@ -93,7 +93,7 @@ Test(level_marks, how_far_and_how_slanted)
     stage_close(&stage);
 }
 
-Test(level_marks, a_curve)
+Test(level_decals, a_curve)
 {
     open_small("");
     const float found = mark(48, 48, 40, 1, 1, 0, 10, 0);
@@ -107,7 +107,7 @@ Test(level_marks, a_curve)
     stage_close(&stage);
 }
 
-Test(level_marks, shaders_that_take_none)
+Test(level_decals, shaders_that_take_none)
 {
     static const char *const words[] = {"nomarks", "noimpact", "fog", "nodlight"};
     for (int i = 0; i < 4; i++) {
@@ -121,7 +121,7 @@ Test(level_marks, shaders_that_take_none)
     }
 }
 
-Test(level_marks, numbers_that_are_none)
+Test(level_decals, numbers_that_are_none)
 {
     static const float bad[] = {NAN, INFINITY, -INFINITY, 1e30f, -1e30f};
     open_small("");
@@ -138,14 +138,14 @@ Test(level_marks, numbers_that_are_none)
     stage_close(&stage);
 }
 
-Test(level_marks, sides_are_square)
+Test(level_decals, sides_are_square)
 {
     for (int i = 0; i < 200; i++) {
         float normal[3] = {dmath_unit(i, 0, 1) - 0.5f, dmath_unit(i, 1, 1) - 0.5f,
                            dmath_unit(i, 2, 1) - 0.5f};
         float right[3], up[3], out[3];
         vec_normalize(normal);
-        level_marks_axes(normal, 360.0f * dmath_unit(i, 3, 1), right, up);
+        level_decals_axes(normal, 360.0f * dmath_unit(i, 3, 1), right, up);
         vec_cross(normal, up, out);
         cr_expect_float_eq(vec_dot(out, right), 1.0f, 1e-5f);
         cr_expect_float_eq(vec_length(up), 1.0f, 1e-5f);
@@ -154,16 +154,16 @@ Test(level_marks, sides_are_square)
 
 /* --- real levels ------------------------------------------------------------------------------ */
 
-static void check_pieces(const struct level_mark *m, const char *name)
+static void check_pieces(const struct level_decal *m, const char *name)
 {
     float normal[3];
     uint32_t first = 0;
     memcpy(normal, m->normal, sizeof(normal));
     vec_normalize(normal);
     for (uint32_t i = 0; i < pieces.count; i++) {
-        cr_assert(pieces.corners[i] >= 3 && pieces.corners[i] <= LEVEL_MARK_CORNERS);
+        cr_assert(pieces.corners[i] >= 3 && pieces.corners[i] <= LEVEL_DECAL_CORNERS);
         for (uint32_t k = 0; k < pieces.corners[i]; k++) {
-            const struct level_mark_point *p = &pieces.points[first + k];
+            const struct level_decal_point *p = &pieces.points[first + k];
             const float way[3] = {p->xyz[0] - m->point[0], p->xyz[1] - m->point[1],
                                   p->xyz[2] - m->point[2]};
             const float above = vec_dot(way, normal), slack = 0.8f / m->radius;
@@ -178,7 +178,7 @@ static void check_pieces(const struct level_mark *m, const char *name)
 
 /* A mark in the middle of each flat face's first triangle: it is there, and where the face goes on
  * around it, whole. */
-Test(level_marks, real_ones)
+Test(level_decals, real_ones)
 {
     struct real_levels real;
     real_levels_open(&real);
@@ -193,7 +193,7 @@ Test(level_marks, real_ones)
                 (rules->surface_flags & (Q3_PARM_NO_IMPACT | Q3_PARM_NO_MARKS)) != 0) {
                 continue;
             }
-            struct level_mark m = {.radius = 4.0f + (float)(j % 60), .turn = (float)(j * 7 % 360)};
+            struct level_decal m = {.radius = 4.0f + (float)(j % 60), .turn = (float)(j * 7 % 360)};
             for (int corner = 0; corner < 3; corner++) {
                 const uint32_t index = level->bsp.indexes[s->first_index + (uint32_t)corner];
                 const float *xyz = level->bsp.vertices[s->first_vertex + index].xyz;
@@ -202,7 +202,7 @@ Test(level_marks, real_ones)
                 }
             }
             memcpy(m.normal, s->plane.normal, sizeof(m.normal));
-            level_marks_find(level, &m, &pieces);
+            level_decals_find(level, &m, &pieces);
             check_pieces(&m, level->name);
             tried++;
             found += area_of_pieces() > 0.0f;

@@ -1,4 +1,4 @@
-#include "assets/quake3/level/level_marks.h"
+#include "assets/quake3/level/level_decals.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,7 +28,7 @@ struct plane { /* what is in front stays */
 
 struct search {
     const struct q3_level *level;
-    struct level_mark_pieces *pieces;
+    struct level_decal_fragments *pieces;
     float point[3], normal[3], right[3], up[3], radius;
     struct plane sides[SIDES];
     float mins[3], maxs[3];   /* of where surfaces are looked for */
@@ -38,7 +38,7 @@ struct search {
 
 /* --- the square ------------------------------------------------------------------------------- */
 
-void level_marks_axes(const float normal[3], float turn, float right[3], float up[3])
+void level_decals_axes(const float normal[3], float turn, float right[3], float up[3])
 {
     const double angle = (double)fmodf(turn, 360.0f) * (DMATH_PI / 180.0);
     const float s = (float)dmath_sin(angle), c = (float)dmath_cos(angle);
@@ -94,8 +94,8 @@ static void set_boxes(struct search *s)
     }
 }
 
-static bool begin(struct search *s, const struct q3_level *level, const struct level_mark *mark,
-                  struct level_mark_pieces *pieces)
+static bool begin(struct search *s, const struct q3_level *level, const struct level_decal *mark,
+                  struct level_decal_fragments *pieces)
 {
     *s = (struct search){
         .level = level, .pieces = pieces, .radius = mark->radius, .triangles = TRIANGLES};
@@ -108,7 +108,7 @@ static bool begin(struct search *s, const struct q3_level *level, const struct l
     if (!good || level->bsp.num_leafs == 0 || !(vec_normalize(s->normal) > 1e-6f)) {
         return false;
     }
-    level_marks_axes(s->normal, mark->turn, s->right, s->up);
+    level_decals_axes(s->normal, mark->turn, s->right, s->up);
     set_side(&s->sides[0], s->up, 1.0f, s->point, -s->radius);
     set_side(&s->sides[1], s->right, -1.0f, s->point, -s->radius);
     set_side(&s->sides[2], s->up, -1.0f, s->point, -s->radius);
@@ -176,14 +176,15 @@ static uint32_t cut(float in[CORNERS][3], uint32_t count, const struct plane *pl
 
 static void put_piece(struct search *s, float corners[CORNERS][3], uint32_t count)
 {
-    struct level_mark_pieces *to = s->pieces;
-    if (count < 3 || to->count == LEVEL_MARK_PIECES || to->num_points + count > LEVEL_MARK_POINTS) {
+    struct level_decal_fragments *to = s->pieces;
+    if (count < 3 || to->count == LEVEL_DECAL_FRAGMENTS ||
+        to->num_points + count > LEVEL_DECAL_POINTS) {
         return;
     }
-    const uint32_t most = count < LEVEL_MARK_CORNERS ? count : LEVEL_MARK_CORNERS;
+    const uint32_t most = count < LEVEL_DECAL_CORNERS ? count : LEVEL_DECAL_CORNERS;
     const float scale = 0.5f / s->radius;
     for (uint32_t i = 0; i < most; i++) {
-        struct level_mark_point *point = &to->points[to->num_points++];
+        struct level_decal_point *point = &to->points[to->num_points++];
         float way[3];
         for (int k = 0; k < 3; k++) {
             point->xyz[k] = corners[i][k];
@@ -260,8 +261,8 @@ static void mark_patch(struct search *s, const struct q3_patch *patch)
     }
 }
 
-void level_marks_find(const struct q3_level *level, const struct level_mark *mark,
-                      struct level_mark_pieces *pieces)
+void level_decals_find(const struct q3_level *level, const struct level_decal *mark,
+                       struct level_decal_fragments *pieces)
 {
     struct search s;
     struct level_near near;
@@ -280,8 +281,8 @@ void level_marks_find(const struct q3_level *level, const struct level_mark *mar
     }
 }
 
-size_t level_marks_size(const struct level_mark_pieces *pieces)
+size_t level_decals_size(const struct level_decal_fragments *pieces)
 {
-    return offsetof(struct level_mark_pieces, points) +
+    return offsetof(struct level_decal_fragments, points) +
            pieces->num_points * sizeof(pieces->points[0]);
 }
