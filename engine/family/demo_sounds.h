@@ -71,7 +71,7 @@ struct demo_sound {
     enum demo_sound_water water; /* of starts */
     int8_t depths[3];            /* units above origin */
     /* Of starts: more than 0 = something that is thrown from origin falls as
-     * assets/quake3/level/level_flight.h says, and is heard where and when it first meets the
+     * assets/quake3/level/level_debris.h says, and is heard where and when it first meets the
      * level, if it does in so many ms. */
     uint16_t flight;
     uint16_t delay;    /* flight: it is thrown so many ms later */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "assets/quake3/level/level_flight.h"
+#include "assets/quake3/level/level_debris.h"
 
 static bool is_there(const struct q3_level *level)
 {
@@ -37,8 +37,8 @@ void level_sounds_throw(struct level_sounds *s, const struct q3_level *level,
                         const struct demo_sound *sound)
 {
     /* How much it keeps of its speed counts only after what is asked for. */
-    struct level_throw thrown = {.bounce = 0.0f, .life = sound->flight};
-    struct level_flight flight;
+    struct level_launch thrown = {.bounce = 0.0f, .life = sound->flight};
+    struct level_debris flight;
     if (s->num_air == LEVEL_SOUNDS_IN_AIR) {
         make_room(s, sound->time);
     }
@@ -47,7 +47,7 @@ void level_sounds_throw(struct level_sounds *s, const struct q3_level *level,
     }
     memcpy(thrown.origin, sound->origin, sizeof(thrown.origin));
     memcpy(thrown.velocity, sound->velocity, sizeof(thrown.velocity));
-    level_flight_make(level, &thrown, &flight);
+    level_debris_make(level, &thrown, &flight);
     const double start = sound->time + sound->delay / 1000.0;
     s->air[s->num_air].heard = flight.bounced < sound->flight;
     s->air[s->num_air].gone = start + sound->flight / 1000.0;

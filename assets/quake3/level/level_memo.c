@@ -26,12 +26,12 @@ struct level_memo {
     struct slot slots[SETS][WAYS];
     uint64_t questions;
     struct level_decal_fragments pieces; /* the last one found, and the one handed out: */
-    struct level_flight flight;
+    struct level_debris flight;
     struct q3_trace trace;
 };
 
 _Static_assert(sizeof(struct level_decal) == WORDS * 4, "a mark fills the words");
-_Static_assert(sizeof(struct level_throw) == WORDS * 4, "a throw fills the words");
+_Static_assert(sizeof(struct level_launch) == WORDS * 4, "a throw fills the words");
 _Static_assert(sizeof(struct level_ray) == WORDS * 4, "a ray fills the words");
 
 struct level_memo *level_memo_create(void)
@@ -97,8 +97,8 @@ const struct level_decal_fragments *level_memo_decals(struct level_memo *memo,
     return &memo->pieces;
 }
 
-const struct level_flight *level_memo_flight(struct level_memo *memo, const struct q3_level *level,
-                                             const struct level_throw *thrown)
+const struct level_debris *level_memo_debris(struct level_memo *memo, const struct q3_level *level,
+                                             const struct level_launch *thrown)
 {
     struct question question = {.what = FLIGHT, .level = level->id};
     memcpy(question.words, thrown, sizeof(*thrown));
@@ -106,8 +106,8 @@ const struct level_flight *level_memo_flight(struct level_memo *memo, const stru
     if (slot->question.what != 0) {
         memcpy(&memo->flight, slot->answer, slot->size);
     } else {
-        level_flight_make(level, thrown, &memo->flight);
-        keep(slot, &question, &memo->flight, level_flight_size(&memo->flight));
+        level_debris_make(level, thrown, &memo->flight);
+        keep(slot, &question, &memo->flight, level_debris_size(&memo->flight));
     }
     return &memo->flight;
 }

@@ -1,14 +1,14 @@
 /* What was found out about marks, flights and shots in levels, kept so that the next picture need
  * not find it again.
  *
- * What is answered is always what level_decals.h, level_flight.h and level_trace.h say: what is
+ * What is answered is always what level_decals.h, level_debris.h and level_trace.h say: what is
  * kept or forgotten decides nothing but time. Bounded: of what is asked at most LEVEL_MEMO_SLOTS
  * answers stay, those that were asked last. Not thread-safe. */
 #ifndef ASSETS_QUAKE3_LEVEL_LEVEL_MEMO_H
 #define ASSETS_QUAKE3_LEVEL_LEVEL_MEMO_H
 
+#include "assets/quake3/level/level_debris.h"
 #include "assets/quake3/level/level_decals.h"
-#include "assets/quake3/level/level_flight.h"
 #include "assets/quake3/level/level_trace.h"
 
 enum { LEVEL_MEMO_SLOTS = 4096 };
@@ -28,8 +28,8 @@ void level_memo_destroy(struct level_memo *memo);
 const struct level_decal_fragments *level_memo_decals(struct level_memo *memo,
                                                       const struct q3_level *level,
                                                       const struct level_decal *mark);
-const struct level_flight *level_memo_flight(struct level_memo *memo, const struct q3_level *level,
-                                             const struct level_throw *thrown);
+const struct level_debris *level_memo_debris(struct level_memo *memo, const struct q3_level *level,
+                                             const struct level_launch *thrown);
 const struct q3_trace *level_memo_ray(struct level_memo *memo, const struct q3_level *level,
                                       const struct level_ray *ray);
 

@@ -30,7 +30,7 @@ struct fragment {
     int32_t earlier; /* ms that its flight began before that */
     bool bleeds;
     float angles[3], turns[3]; /* degrees; degrees a second, while it flies */
-    struct level_throw thrown;
+    struct level_launch thrown;
 };
 
 static uint32_t pick(const struct fragment *f, uint32_t use)
@@ -165,10 +165,10 @@ static uint32_t fragments_of(const struct q3_build *b, const struct q3_effect *e
     }
 }
 
-static const struct level_flight *fly(struct q3_build *b, struct fragment *f)
+static const struct level_debris *fly(struct q3_build *b, struct fragment *f)
 {
     f->thrown.life = f->life + f->earlier;
-    return level_memo_flight(q3_data_memo(b->data), b->level, &f->thrown);
+    return level_memo_debris(q3_data_memo(b->data), b->level, &f->thrown);
 }
 
 uint32_t q3_fragments_stains(struct q3_build *b, const struct q3_effect *effect,
@@ -179,7 +179,7 @@ uint32_t q3_fragments_stains(struct q3_build *b, const struct q3_effect *effect,
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
         const struct fragment *f = &list[i];
-        const struct level_flight *flight = f->bleeds ? fly(b, &list[i]) : NULL;
+        const struct level_debris *flight = f->bleeds ? fly(b, &list[i]) : NULL;
         if (!flight || flight->bounced >= f->life || f->start > INT32_MAX - flight->bounced) {
             continue;
         }
@@ -197,13 +197,13 @@ uint32_t q3_fragments_stains(struct q3_build *b, const struct q3_effect *effect,
 
 /* One puff of blood, at the k-th step of the server's clock; false: it does not show. */
 static bool add_puff(struct q3_build *b, const struct fragment *f,
-                     const struct level_flight *flight, int64_t k)
+                     const struct level_debris *flight, int64_t k)
 {
     const struct material *material = q3_data_material(b->data, "bloodTrail", Q3_LIGHT_2D);
     const double began = (double)(k * PUFF_STEP);
     const float left = (float)(1.0 - (b->moment.time - began) / PUFF_TIME);
     float origin[3];
-    level_flight_at(flight, (float)(began - f->start), origin);
+    level_debris_at(flight, (float)(began - f->start), origin);
     origin[2] -= (1.0f - left) * PUFF_FALL;
     if (!material || material->missing || vec_distance(origin, b->view.origin) < PUFF_RADIUS ||
         !q3_build_is_place(origin)) {
@@ -225,7 +225,7 @@ static bool add_puff(struct q3_build *b, const struct fragment *f,
 
 /* Every so often while it flies, on the server's clock. */
 static uint32_t add_trail(struct q3_build *b, const struct fragment *f,
-                          const struct level_flight *flight, uint32_t most)
+                          const struct level_debris *flight, uint32_t most)
 {
     const double until = fmin(b->moment.time, (double)f->start + flight->rests);
     const double since = fmax(b->moment.time - PUFF_TIME, f->start);
@@ -238,13 +238,13 @@ static uint32_t add_trail(struct q3_build *b, const struct fragment *f,
 }
 
 static void add_fragment(struct q3_build *b, const struct fragment *f,
-                         const struct level_flight *flight)
+                         const struct level_debris *flight)
 {
     const double age = b->moment.time - f->start;
     const float flown = (float)fmin(age, flight->rests);
     const float left = (float)(f->life - age);
     float origin[3], angles[3], axis[3][3];
-    level_flight_at(flight, (float)age + (float)f->earlier, origin);
+    level_debris_at(flight, (float)age + (float)f->earlier, origin);
     for (int i = 0; i < 3; i++) {
         angles[i] = f->angles[i] + f->turns[i] * flown * 0.001f;
     }
@@ -269,7 +269,7 @@ static void show(struct q3_build *b, struct fragment *f, uint32_t *puffs)
     if (age < 0.0 || (age >= f->life && !(f->bleeds && age < f->life + PUFF_TIME))) {
         return;
     }
-    const struct level_flight *flight = fly(b, f);
+    const struct level_debris *flight = fly(b, f);
     const double gone = fmin(f->life, flight->gone);
     if (age < gone) {
         add_fragment(b, f, flight);

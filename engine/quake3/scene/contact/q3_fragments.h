@@ -2,7 +2,7 @@
  * blood they trail and the stains they make.
  *
  * Source: the original's client game (cg_weapons, cg_effects, cg_localents), as facts. Each flies
- * as assets/quake3/level/level_flight.h says, sinks into the ground in the last second of its life,
+ * as assets/quake3/level/level_debris.h says, sinks into the ground in the last second of its life,
  * and is found once. Pure functions of the moment; of too many the newest are drawn. */
 #ifndef ENGINE_QUAKE3_SCENE_CONTACT_Q3_FRAGMENTS_H
 #define ENGINE_QUAKE3_SCENE_CONTACT_Q3_FRAGMENTS_H

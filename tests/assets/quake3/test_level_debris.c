@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "assets/quake3/level/level_flight.h"
+#include "assets/quake3/level/level_debris.h"
 #include "assets/quake3/level/level_memo.h"
 #include "assets/quake3/level/level_trace.h"
 #include "formats/base/dmath.h"
@@ -17,7 +17,7 @@
 static const float no_size[3] = {0.0f, 0.0f, 0.0f};
 static struct data_stage stage;
 static const struct q3_level *level;
-static struct level_flight flight;
+static struct level_debris flight;
 
 static void open_small(uint32_t contents)
 {
@@ -36,8 +36,8 @@ static void open_small(uint32_t contents)
 static void throw_from(float x, float y, float z, float vx, float vy, float vz, float bounce,
                        int32_t life)
 {
-    const struct level_throw thrown = {{x, y, z}, {vx, vy, vz}, bounce, life};
-    level_flight_make(level, &thrown, &flight);
+    const struct level_launch thrown = {{x, y, z}, {vx, vy, vz}, bounce, life};
+    level_debris_make(level, &thrown, &flight);
 }
 
 /* --- ways ------------------------------------------------------------------------------------- */
@@ -66,18 +66,18 @@ Test(level_trace, a_curve_stops_from_its_front)
 
 /* --- flights ---------------------------------------------------------------------------------- */
 
-Test(level_flight, falls_as_a_stone_does)
+Test(level_debris, falls_as_a_stone_does)
 {
     float at[3];
     open_small(Q3_CONTENTS_SOLID);
     throw_from(-20, 5, 0, 10, 0, 100, 0.4f, 200);
     cr_expect_eq(flight.num_arcs, 1);
-    level_flight_at(&flight, 100.0f, at);
+    level_debris_at(&flight, 100.0f, at);
     cr_expect_float_eq(at[0], -19.0f, 1e-4f);
     cr_expect_float_eq(at[2], 10.0f - 4.0f, 1e-4f);
-    level_flight_at(&flight, -15.0f, at);
+    level_debris_at(&flight, -15.0f, at);
     cr_expect_float_eq(at[2], -1.5f - 0.09f, 1e-4f, "as if thrown earlier");
-    level_flight_at(&flight, 1e9f, at);
+    level_debris_at(&flight, 1e9f, at);
     cr_expect_float_eq(at[2], 20.0f - 16.0f, 1e-3f, "it waits where its life ended");
     cr_expect(flight.rests == INT32_MAX && flight.bounced == INT32_MAX);
     stage_close(&stage);
@@ -85,7 +85,7 @@ Test(level_flight, falls_as_a_stone_does)
 
 /* From 36 above the slab: it meets it after 300 ms at 240 units a second; what is left of that at
  * .6 is 144, then some 80, and below 40 it lies. */
-Test(level_flight, bounces_and_rests)
+Test(level_debris, bounces_and_rests)
 {
     float at[3];
     open_small(Q3_CONTENTS_SOLID);
@@ -98,14 +98,14 @@ Test(level_flight, bounces_and_rests)
     cr_expect_float_eq(flight.mark[2], SLAB_TOP + 0.125f, 1e-3f);
     cr_expect_eq(flight.wall[2], 1.0f);
     cr_expect(flight.rests > 900 && flight.rests < 1200, "%d", flight.rests);
-    level_flight_at(&flight, 5000.0f, at);
+    level_debris_at(&flight, 5000.0f, at);
     cr_expect_float_eq(at[2], SLAB_TOP + 0.125f, 1e-3f);
-    level_flight_at(&flight, 302.0f, at);
+    level_debris_at(&flight, 302.0f, at);
     cr_expect_float_eq(at[2], SLAB_TOP + 0.125f, 1e-3f, "not into the ground before the bounce");
     stage_close(&stage);
 }
 
-Test(level_flight, walls_throw_back)
+Test(level_debris, walls_throw_back)
 {
     open_small(Q3_CONTENTS_SOLID);
     /* The curve's flank at y 10: it faces x. */
@@ -117,7 +117,7 @@ Test(level_flight, walls_throw_back)
     stage_close(&stage);
 }
 
-Test(level_flight, is_gone_where_nothing_may_lie)
+Test(level_debris, is_gone_where_nothing_may_lie)
 {
     open_small(0x80000001u);
     throw_from(-20, 5, SLAB_TOP + 36.0f, 0, 0, -900, 0.6f, 5000);
@@ -128,7 +128,7 @@ Test(level_flight, is_gone_where_nothing_may_lie)
     stage_close(&stage);
 }
 
-Test(level_flight, numbers_that_are_none)
+Test(level_debris, numbers_that_are_none)
 {
     static const float bad[] = {NAN, INFINITY, -1e30f};
     open_small(Q3_CONTENTS_SOLID);
@@ -141,7 +141,7 @@ Test(level_flight, numbers_that_are_none)
         cr_expect_eq(flight.gone, 0);
     }
     throw_from(-20, 0, 0, 0, 0, 0, 1.0f, INT32_MAX);
-    cr_expect_leq(flight.num_arcs, LEVEL_FLIGHT_ARCS);
+    cr_expect_leq(flight.num_arcs, LEVEL_DEBRIS_ARCS);
     throw_from(-20, 0, 0, 0, 0, 0, 0.5f, INT32_MIN);
     cr_expect_eq(flight.num_arcs, 1);
     stage_close(&stage);
@@ -160,17 +160,17 @@ Test(level_memo, answers_do_not_depend_on_what_is_kept)
             const uint32_t n = pass == 0 ? i : QUESTIONS - 1 - i;
             const float x = (float)n / 64.0f;
             const struct level_decal mark = {{x, 20, 8}, {0, 0, 1}, 8.0f, (float)(n % 360)};
-            const struct level_throw thrown = {{x - 80.0f, 5, 0}, {0, 0, 50}, 0.4f, 600};
+            const struct level_launch thrown = {{x - 80.0f, 5, 0}, {0, 0, 50}, 0.4f, 600};
             struct level_decal_fragments pieces;
             level_decals_find(level, &mark, &pieces);
-            level_flight_make(level, &thrown, &flight);
+            level_debris_make(level, &thrown, &flight);
             const struct level_decal_fragments *kept = level_memo_decals(memo, level, &mark);
             cr_assert_eq(kept->num_points, pieces.num_points);
             cr_assert_arr_eq(kept->corners, pieces.corners, pieces.count);
             cr_assert_arr_eq(kept->points, pieces.points,
                              pieces.num_points * sizeof(pieces.points[0]));
-            cr_assert_eq(memcmp(level_memo_flight(memo, level, &thrown), &flight,
-                                level_flight_size(&flight)),
+            cr_assert_eq(memcmp(level_memo_debris(memo, level, &thrown), &flight,
+                                level_debris_size(&flight)),
                          0);
         }
     }
@@ -180,7 +180,7 @@ Test(level_memo, answers_do_not_depend_on_what_is_kept)
 /* --- real levels ------------------------------------------------------------------------------ */
 
 /* Gibs from where players begin: between two moments no wall is crossed, and most come to rest. */
-Test(level_flight, real_ones)
+Test(level_debris, real_ones)
 {
     struct real_levels real;
     real_levels_open(&real);
@@ -189,7 +189,7 @@ Test(level_flight, real_ones)
         level = real_levels_get(&real, which);
         for (uint32_t leaf = 0; leaf < level->bsp.num_leafs && thrown_ones < 200; leaf++) {
             const struct q3_bsp_leaf *l = &level->bsp.leafs[leaf];
-            struct level_throw t = {.bounce = 0.6f, .life = 8000};
+            struct level_launch t = {.bounce = 0.6f, .life = 8000};
             for (uint32_t i = 0; i < 3; i++) {
                 t.origin[i] = 0.5f * (float)(l->mins[i] + l->maxs[i]);
                 t.velocity[i] = 250.0f * (2.0f * dmath_unit(leaf, i, 7) - 1.0f);
@@ -199,14 +199,14 @@ Test(level_flight, real_ones)
                 continue;
             }
             thrown_ones++;
-            level_flight_make(level, &t, &flight);
+            level_debris_make(level, &t, &flight);
             rest += flight.rests != INT32_MAX;
             bounced += flight.bounced != INT32_MAX; /* others fall out of the level */
             float last[3];
             memcpy(last, t.origin, sizeof(last));
             for (float ms = 0.0f; ms < 8000.0f; ms += 7.0f) {
                 float at[3];
-                level_flight_at(&flight, ms, at);
+                level_debris_at(&flight, ms, at);
                 cr_assert_eq(q3_bsp_point_contents(&level->bsp, at, Q3_CONTENTS_SOLID), 0,
                              "%s %u: in a wall at %g", level->name, leaf, (double)ms);
                 cr_assert_lt(vec_distance(last, at), 60.0f);

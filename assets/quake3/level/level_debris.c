@@ -1,4 +1,4 @@
-#include "assets/quake3/level/level_flight.h"
+#include "assets/quake3/level/level_debris.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ static void fall(const struct level_arc *arc, float ms, float origin[3])
     origin[2] -= 0.5f * GRAVITY * t * t;
 }
 
-static bool is_throw(const struct level_throw *thrown)
+static bool is_throw(const struct level_launch *thrown)
 {
     for (int i = 0; i < 3; i++) {
         if (!(fabsf(thrown->origin[i]) < PLACE_MOST && fabsf(thrown->velocity[i]) < SPEED_MOST)) {
@@ -36,7 +36,7 @@ static bool is_throw(const struct level_throw *thrown)
 }
 
 /* Begins the next arc at the end of a step; false: it has come to rest. */
-static bool bounce(struct level_flight *flight, const struct level_throw *thrown,
+static bool bounce(struct level_debris *flight, const struct level_launch *thrown,
                    const struct q3_trace *trace, int32_t now)
 {
     struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
@@ -48,7 +48,7 @@ static bool bounce(struct level_flight *flight, const struct level_throw *thrown
         velocity[i] = (velocity[i] - 2.0f * into * trace->normal[i]) * thrown->bounce;
     }
     if (trace->all_solid || (trace->normal[2] > 0.0f && velocity[2] < RISE_LEAST) ||
-        flight->num_arcs == LEVEL_FLIGHT_ARCS) {
+        flight->num_arcs == LEVEL_DEBRIS_ARCS) {
         return false;
     }
     struct level_arc *next = &flight->arcs[flight->num_arcs++];
@@ -59,11 +59,11 @@ static bool bounce(struct level_flight *flight, const struct level_throw *thrown
 }
 
 /* It met something on the step that ends `now`; false: that was the end. */
-static bool meet(const struct q3_level *level, const struct level_throw *thrown,
-                 const struct q3_trace *trace, int32_t now, struct level_flight *flight)
+static bool meet(const struct q3_level *level, const struct level_launch *thrown,
+                 const struct q3_trace *trace, int32_t now, struct level_debris *flight)
 {
     struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
-    arc->stop = (float)(now - LEVEL_FLIGHT_STEP) + trace->fraction * (float)LEVEL_FLIGHT_STEP;
+    arc->stop = (float)(now - LEVEL_DEBRIS_STEP) + trace->fraction * (float)LEVEL_DEBRIS_STEP;
     memcpy(arc->end, trace->end, sizeof(arc->end));
     if (q3_bsp_point_contents(&level->bsp, trace->end, CONTENTS_NO_DROP) != 0) {
         flight->gone = now;
@@ -81,11 +81,11 @@ static bool meet(const struct q3_level *level, const struct level_throw *thrown,
     return true;
 }
 
-void level_flight_make(const struct q3_level *level, const struct level_throw *thrown,
-                       struct level_flight *flight)
+void level_debris_make(const struct q3_level *level, const struct level_launch *thrown,
+                       struct level_debris *flight)
 {
     struct level_arc *first = &flight->arcs[0];
-    const int32_t life = thrown->life < LEVEL_FLIGHT_LIFE ? thrown->life : LEVEL_FLIGHT_LIFE;
+    const int32_t life = thrown->life < LEVEL_DEBRIS_LIFE ? thrown->life : LEVEL_DEBRIS_LIFE;
     float at[3], next[3];
     flight->rests = flight->gone = flight->bounced = INT32_MAX;
     flight->num_arcs = 1;
@@ -97,7 +97,7 @@ void level_flight_make(const struct q3_level *level, const struct level_throw *t
     memcpy(first->origin, thrown->origin, sizeof(first->origin));
     memcpy(first->velocity, thrown->velocity, sizeof(first->velocity));
     memcpy(at, thrown->origin, sizeof(at));
-    for (int32_t now = LEVEL_FLIGHT_STEP; now <= life; now += LEVEL_FLIGHT_STEP) {
+    for (int32_t now = LEVEL_DEBRIS_STEP; now <= life; now += LEVEL_DEBRIS_STEP) {
         const struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
         struct q3_trace trace;
         fall(arc, (float)(now - arc->start), next);
@@ -116,7 +116,7 @@ void level_flight_make(const struct q3_level *level, const struct level_throw *t
     fall(last, last->stop - (float)last->start, last->end);
 }
 
-void level_flight_at(const struct level_flight *flight, float ms, float origin[3])
+void level_debris_at(const struct level_debris *flight, float ms, float origin[3])
 {
     uint32_t at = flight->num_arcs - 1;
     while (at > 0 && (float)flight->arcs[at].start > ms) {
@@ -130,7 +130,7 @@ void level_flight_at(const struct level_flight *flight, float ms, float origin[3
     }
 }
 
-size_t level_flight_size(const struct level_flight *flight)
+size_t level_debris_size(const struct level_debris *flight)
 {
-    return offsetof(struct level_flight, arcs) + flight->num_arcs * sizeof(flight->arcs[0]);
+    return offsetof(struct level_debris, arcs) + flight->num_arcs * sizeof(flight->arcs[0]);
 }
