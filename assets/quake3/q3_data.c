@@ -24,7 +24,7 @@ struct q3_data {
     struct texture_store *textures;
     struct material_store *materials;
     struct level_store *levels;
-    struct level_memo *memo;
+    struct level_cache *cache;
     struct q3_model_store *models;
     struct player_store *players;
     struct name_map animations; /* struct kept_animations, by name and flip_flop */
@@ -46,10 +46,10 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
         d->textures = texture_store_create(d->files, threads);
         d->materials = material_store_create(d->files, d->scripts, d->textures);
         d->levels = level_store_create(d->files, d->materials, d->textures);
-        d->memo = level_memo_create();
+        d->cache = level_cache_create();
         d->models = q3_model_store_create(d->files, d->materials, d->levels);
         d->players = player_store_create(d, d->files);
-        whole = d->scripts && d->textures && d->materials && d->levels && d->memo && d->models &&
+        whole = d->scripts && d->textures && d->materials && d->levels && d->cache && d->models &&
                 d->players;
     }
     if (!whole) {
@@ -67,7 +67,7 @@ void q3_data_close(struct q3_data *data)
         name_map_clear(&data->told, NULL);
         player_store_destroy(data->players);
         q3_model_store_destroy(data->models);
-        level_memo_destroy(data->memo);
+        level_cache_destroy(data->cache);
         level_store_destroy(data->levels);
         material_store_destroy(data->materials);
         texture_store_destroy(data->textures);
@@ -101,9 +101,9 @@ const struct q3_level *q3_data_level(struct q3_data *data, const char *name)
     return level_store_get(data->levels, name);
 }
 
-struct level_memo *q3_data_memo(struct q3_data *data)
+struct level_cache *q3_data_level_cache(struct q3_data *data)
 {
-    return data->memo;
+    return data->cache;
 }
 
 const struct q3_model *q3_data_model(struct q3_data *data, const char *name,

@@ -14,7 +14,7 @@
 #include "assets/files.h"
 #include "assets/game_files.h"
 #include "assets/quake3/level.h"
-#include "assets/quake3/level/level_memo.h"
+#include "assets/quake3/level/level_cache.h"
 #include "assets/quake3/material.h"
 #include "assets/quake3/player_store.h"
 #include "assets/quake3/q3_model.h"
@@ -42,7 +42,7 @@ const struct material *q3_data_material_if_there(struct q3_data *data, const cha
 /* "maps/oa_dm1.bsp"; the placeholder where it is missing. */
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name);
 /* What was found out about its levels. Never NULL. */
-struct level_memo *q3_data_memo(struct q3_data *data);
+struct level_cache *q3_data_level_cache(struct q3_data *data);
 /* level: what "*n" names refer to; NULL when name is not one of those. */
 const struct q3_model *q3_data_model(struct q3_data *data, const char *name,
                                      const struct q3_level *level);

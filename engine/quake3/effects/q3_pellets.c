@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "assets/quake3/level/level_memo.h"
+#include "assets/quake3/level/level_cache.h"
 #include "engine/quake3/effects/q3_shot_movers.h"
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/effects/q3_shotgun.h"
@@ -36,7 +36,7 @@ static struct q3_trace follow(struct q3_build *b, const float from[3], const flo
     if (!b->level || b->level->missing) {
         return (struct q3_trace){.fraction = 1.0f};
     }
-    struct q3_trace trace = *level_memo_ray(q3_data_memo(b->data), b->level, &way);
+    struct q3_trace trace = *level_cache_trace(q3_data_level_cache(b->data), b->level, &way);
     for (uint32_t i = 0; i < doors->count; i++) {
         const struct q3_shot_mover *mover = &doors->movers[i];
         struct q3_trace other;

@@ -1,7 +1,7 @@
 /* What the pellets of a shotgun meet.
  *
  * Source: the original's client game (cg_weapons), as facts. A pure function of the effect, the
- * state's game and the level; found once (assets/quake3/level/level_memo.h). */
+ * state's game and the level; found once (assets/quake3/level/level_cache.h). */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_PELLETS_H
 #define ENGINE_QUAKE3_EFFECTS_Q3_PELLETS_H
 

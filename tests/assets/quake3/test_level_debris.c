@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "assets/quake3/level/level_cache.h"
 #include "assets/quake3/level/level_debris.h"
-#include "assets/quake3/level/level_memo.h"
 #include "assets/quake3/level/level_trace.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
@@ -150,11 +150,11 @@ Test(level_debris, numbers_that_are_none)
 /* --- what is kept ----------------------------------------------------------------------------- */
 
 /* More questions than are kept, twice: the answers are those of who does not keep any. */
-Test(level_memo, answers_do_not_depend_on_what_is_kept)
+Test(level_cache, answers_do_not_depend_on_what_is_kept)
 {
-    enum { QUESTIONS = LEVEL_MEMO_SLOTS + 500 };
+    enum { QUESTIONS = LEVEL_CACHE_SLOTS + 500 };
     open_small(Q3_CONTENTS_SOLID);
-    struct level_memo *memo = q3_data_memo(stage.data);
+    struct level_cache *cache = q3_data_level_cache(stage.data);
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < QUESTIONS; i++) {
             const uint32_t n = pass == 0 ? i : QUESTIONS - 1 - i;
@@ -164,12 +164,12 @@ Test(level_memo, answers_do_not_depend_on_what_is_kept)
             struct level_decal_fragments pieces;
             level_decals_find(level, &mark, &pieces);
             level_debris_make(level, &thrown, &flight);
-            const struct level_decal_fragments *kept = level_memo_decals(memo, level, &mark);
+            const struct level_decal_fragments *kept = level_cache_decals(cache, level, &mark);
             cr_assert_eq(kept->num_points, pieces.num_points);
             cr_assert_arr_eq(kept->corners, pieces.corners, pieces.count);
             cr_assert_arr_eq(kept->points, pieces.points,
                              pieces.num_points * sizeof(pieces.points[0]));
-            cr_assert_eq(memcmp(level_memo_debris(memo, level, &thrown), &flight,
+            cr_assert_eq(memcmp(level_cache_debris(cache, level, &thrown), &flight,
                                 level_debris_size(&flight)),
                          0);
         }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake3/level/level_memo.h"
+#include "assets/quake3/level/level_cache.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/vec.h"
 
@@ -168,7 +168,7 @@ static uint32_t fragments_of(const struct q3_build *b, const struct q3_effect *e
 static const struct level_debris *fly(struct q3_build *b, struct fragment *f)
 {
     f->thrown.life = f->life + f->earlier;
-    return level_memo_debris(q3_data_memo(b->data), b->level, &f->thrown);
+    return level_cache_debris(q3_data_level_cache(b->data), b->level, &f->thrown);
 }
 
 uint32_t q3_fragments_stains(struct q3_build *b, const struct q3_effect *effect,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake3/level/level_memo.h"
+#include "assets/quake3/level/level_cache.h"
 #include "engine/quake3/effects/q3_impact.h"
 #include "engine/quake3/effects/q3_pellets.h"
 #include "engine/quake3/effects/q3_player_color.h"
@@ -241,8 +241,8 @@ static void put_all(struct marks *marks)
             moment = b->scene->num_polys;
         }
         fade(mark, b->moment.time - mark->time, color);
-        q3_marks_put(b, mark->shader, level_memo_decals(q3_data_memo(b->data), b->level, &mark->at),
-                     color);
+        q3_marks_put(b, mark->shader,
+                     level_cache_decals(q3_data_level_cache(b->data), b->level, &mark->at), color);
         if (b->scene->num_polys - before > Q3_MARK_PIECES) {
             keep_polys(b->scene, moment > before ? moment : before + Q3_MARK_PIECES);
             return;

@@ -3,7 +3,7 @@
  * Source: the original's client game (cg_marks, cg_weapons), as facts: of more than 256 pieces the
  * oldest go, all of one moment together; marks of plasma fade by alpha and lose their glow in 3 s,
  * those of blood by alpha, others by colour. Pure functions of the moment; where marks lie is found
- * once (assets/quake3/level/level_memo.h). */
+ * once (assets/quake3/level/level_cache.h). */
 #ifndef ENGINE_QUAKE3_SCENE_CONTACT_Q3_MARKS_H
 #define ENGINE_QUAKE3_SCENE_CONTACT_Q3_MARKS_H
 

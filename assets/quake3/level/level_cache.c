@@ -1,11 +1,11 @@
-#include "assets/quake3/level/level_memo.h"
+#include "assets/quake3/level/level_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "formats/base/dmath.h"
 
-enum { WAYS = 8, SETS = LEVEL_MEMO_SLOTS / WAYS, WORDS = 8 };
+enum { WAYS = 8, SETS = LEVEL_CACHE_SLOTS / WAYS, WORDS = 8 };
 
 enum what { MARKS = 1, FLIGHT, RAY };
 
@@ -19,10 +19,10 @@ struct slot {
     struct question question; /* what 0: none */
     uint64_t asked;           /* when last, in questions */
     size_t size;
-    void *answer; /* a struct of level_memo's, its end cut off */
+    void *answer; /* a struct of level_cache's, its end cut off */
 };
 
-struct level_memo {
+struct level_cache {
     struct slot slots[SETS][WAYS];
     uint64_t questions;
     struct level_decal_fragments pieces; /* the last one found, and the one handed out: */
@@ -34,39 +34,39 @@ _Static_assert(sizeof(struct level_decal) == WORDS * 4, "a mark fills the words"
 _Static_assert(sizeof(struct level_launch) == WORDS * 4, "a throw fills the words");
 _Static_assert(sizeof(struct level_ray) == WORDS * 4, "a ray fills the words");
 
-struct level_memo *level_memo_create(void)
+struct level_cache *level_cache_create(void)
 {
-    return calloc(1, sizeof(struct level_memo));
+    return calloc(1, sizeof(struct level_cache));
 }
 
-void level_memo_destroy(struct level_memo *memo)
+void level_cache_destroy(struct level_cache *cache)
 {
-    if (memo) {
-        for (uint32_t i = 0; i < LEVEL_MEMO_SLOTS; i++) {
-            free(memo->slots[i / WAYS][i % WAYS].answer);
+    if (cache) {
+        for (uint32_t i = 0; i < LEVEL_CACHE_SLOTS; i++) {
+            free(cache->slots[i / WAYS][i % WAYS].answer);
         }
-        free(memo);
+        free(cache);
     }
 }
 
 /* The slot that has the answer, or the one to put it in: question.what is 0 then. */
-static struct slot *look_up(struct level_memo *memo, const struct question *question)
+static struct slot *look_up(struct level_cache *cache, const struct question *question)
 {
     uint32_t hash = dmath_hash(question->what, question->level, 0);
     for (int i = 0; i < WORDS; i += 2) {
         hash = dmath_hash(hash, question->words[i], question->words[i + 1]);
     }
-    struct slot *set = memo->slots[hash % SETS], *oldest = set;
-    memo->questions++;
+    struct slot *set = cache->slots[hash % SETS], *oldest = set;
+    cache->questions++;
     for (int i = 0; i < WAYS; i++) {
         if (memcmp(&set[i].question, question, sizeof(*question)) == 0) {
-            set[i].asked = memo->questions;
+            set[i].asked = cache->questions;
             return &set[i];
         }
         oldest = set[i].asked < oldest->asked ? &set[i] : oldest;
     }
     free(oldest->answer);
-    *oldest = (struct slot){.asked = memo->questions};
+    *oldest = (struct slot){.asked = cache->questions};
     return oldest;
 }
 
@@ -81,49 +81,50 @@ static void keep(struct slot *slot, const struct question *question, const void 
     }
 }
 
-const struct level_decal_fragments *level_memo_decals(struct level_memo *memo,
-                                                      const struct q3_level *level,
-                                                      const struct level_decal *mark)
+const struct level_decal_fragments *level_cache_decals(struct level_cache *cache,
+                                                       const struct q3_level *level,
+                                                       const struct level_decal *mark)
 {
     struct question question = {.what = MARKS, .level = level->id};
     memcpy(question.words, mark, sizeof(*mark));
-    struct slot *slot = look_up(memo, &question);
+    struct slot *slot = look_up(cache, &question);
     if (slot->question.what != 0) {
-        memcpy(&memo->pieces, slot->answer, slot->size);
+        memcpy(&cache->pieces, slot->answer, slot->size);
     } else {
-        level_decals_find(level, mark, &memo->pieces);
-        keep(slot, &question, &memo->pieces, level_decals_size(&memo->pieces));
+        level_decals_find(level, mark, &cache->pieces);
+        keep(slot, &question, &cache->pieces, level_decals_size(&cache->pieces));
     }
-    return &memo->pieces;
+    return &cache->pieces;
 }
 
-const struct level_debris *level_memo_debris(struct level_memo *memo, const struct q3_level *level,
-                                             const struct level_launch *thrown)
+const struct level_debris *level_cache_debris(struct level_cache *cache,
+                                              const struct q3_level *level,
+                                              const struct level_launch *thrown)
 {
     struct question question = {.what = FLIGHT, .level = level->id};
     memcpy(question.words, thrown, sizeof(*thrown));
-    struct slot *slot = look_up(memo, &question);
+    struct slot *slot = look_up(cache, &question);
     if (slot->question.what != 0) {
-        memcpy(&memo->flight, slot->answer, slot->size);
+        memcpy(&cache->flight, slot->answer, slot->size);
     } else {
-        level_debris_make(level, thrown, &memo->flight);
-        keep(slot, &question, &memo->flight, level_debris_size(&memo->flight));
+        level_debris_make(level, thrown, &cache->flight);
+        keep(slot, &question, &cache->flight, level_debris_size(&cache->flight));
     }
-    return &memo->flight;
+    return &cache->flight;
 }
 
-const struct q3_trace *level_memo_ray(struct level_memo *memo, const struct q3_level *level,
-                                      const struct level_ray *ray)
+const struct q3_trace *level_cache_trace(struct level_cache *cache, const struct q3_level *level,
+                                         const struct level_ray *ray)
 {
     static const float no_size[3] = {0.0f, 0.0f, 0.0f};
     struct question question = {.what = RAY, .level = level->id};
     memcpy(question.words, ray, sizeof(*ray));
-    struct slot *slot = look_up(memo, &question);
+    struct slot *slot = look_up(cache, &question);
     if (slot->question.what != 0) {
-        memcpy(&memo->trace, slot->answer, slot->size);
+        memcpy(&cache->trace, slot->answer, slot->size);
     } else {
-        level_trace(level, ray->from, ray->to, no_size, no_size, ray->mask, &memo->trace);
-        keep(slot, &question, &memo->trace, sizeof(memo->trace));
+        level_trace(level, ray->from, ray->to, no_size, no_size, ray->mask, &cache->trace);
+        keep(slot, &question, &cache->trace, sizeof(cache->trace));
     }
-    return &memo->trace;
+    return &cache->trace;
 }
