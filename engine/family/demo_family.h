@@ -110,7 +110,7 @@ struct demo_family {
                  const struct scene_options *options, const struct scene_data *data);
     /* Who listens to that picture: of options camera and follow count; scene is room to work in and
      * holds nothing of use. Of data the models are asked for, and of these only those with walls;
-     * of Quake III's the level, which data->shapes may have as well. 0 or FORMAT_MEMORY. NULL:
+     * of Quake III's the level, which data->collision may have as well. 0 or FORMAT_MEMORY. NULL:
      * nobody can, as there are no pictures. */
     int (*listen)(const void *demo, const void *state, double fraction, struct scene *scene,
                   const struct scene_options *options, const struct scene_data *data,

@@ -4,16 +4,16 @@
 #define ENGINE_FAMILY_SCENE_DATA_H
 
 struct files;
-struct level_shapes;
+struct level_collision;
 struct q3_data;
 struct quake_data;
 
 struct scene_data {
-    struct quake_data *quake;    /* assets/quake/quake_data.h */
-    struct q3_data *quake3;      /* assets/quake3/q3_data.h; with it: */
-    struct files *files;         /* what it is loaded from, which knows when memory ran out */
-    struct level_shapes *shapes; /* assets/quake3/level_shapes.h: in the place of quake3, for who
-                                    only listens */
+    struct quake_data *quake;          /* assets/quake/quake_data.h */
+    struct q3_data *quake3;            /* assets/quake3/q3_data.h; with it: */
+    struct files *files;               /* what it is loaded from, which knows when memory ran out */
+    struct level_collision *collision; /* assets/quake3/level_collision.h: in the place of quake3,
+                                    for who only listens */
 };
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "assets/music.h"
 #include "assets/quake/quake_data.h"
-#include "assets/quake3/level_shapes.h"
+#include "assets/quake3/level_collision.h"
 #include "assets/quake3/sound_names.h"
 #include "assets/sound_store.h"
 #include "engine/playback/follow.h"
@@ -60,9 +60,9 @@ struct soundtrack {
     struct timeline *head;
     const struct demo_family *family;
     struct files *files;
-    struct quake_data data;      /* of it, only files and models */
-    struct level_shapes *shapes; /* Quake III's */
-    struct scene room;           /* for the family's listener */
+    struct quake_data data;            /* of it, only files and models */
+    struct level_collision *collision; /* Quake III's */
+    struct scene room;                 /* for the family's listener */
     struct sound_store *store;
     struct score *score;
 
@@ -129,9 +129,9 @@ static int open_parts(struct soundtrack *s, const struct timeline *timeline,
     s->store = sound_store_create(s->files, &store);
     s->data = (struct quake_data){
         .files = s->files, .found = game->found, .models = model_store_create(s->files)};
-    s->shapes = level_shapes_create(s->files);
-    return s->store && s->data.models && s->shapes ? timeline_open_head(&s->head, timeline)
-                                                   : FORMAT_MEMORY;
+    s->collision = level_collision_create(s->files);
+    return s->store && s->data.models && s->collision ? timeline_open_head(&s->head, timeline)
+                                                      : FORMAT_MEMORY;
 }
 
 int soundtrack_open(struct soundtrack **soundtrack, const struct timeline *timeline,
@@ -168,7 +168,7 @@ void soundtrack_close(struct soundtrack *s)
     }
     scene_free(&s->room);
     model_store_destroy(s->data.models);
-    level_shapes_destroy(s->shapes);
+    level_collision_destroy(s->collision);
     score_destroy(s->score);
     sound_store_destroy(s->store);
     files_destroy(s->files);
@@ -267,7 +267,7 @@ static int tell_in_level(struct soundtrack *s, const struct demo_sound *event)
         return tell_event(s, event);
     }
     if (name[0] != '\0') {
-        level = level_shapes_get(s->shapes, name);
+        level = level_collision_get(s->collision, name);
         if (!level) {
             return FORMAT_MEMORY;
         }
@@ -430,7 +430,8 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
     int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
     if (status == 0) {
         options.follow = find_followed(s);
-        const struct scene_data data = {.quake = &s->data, .files = s->files, .shapes = s->shapes};
+        const struct scene_data data = {
+            .quake = &s->data, .files = s->files, .collision = s->collision};
         status = timeline_listener(s->head, &s->room, &options, &data, &at->listener);
     }
     at->known = status == 0;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "assets/quake3/level_shapes.h"
+#include "assets/quake3/level_collision.h"
 #include "assets/quake3/q3_data.h"
 #include "engine/family/demo_sounds.h"
 #include "engine/quake3/scene/q3_moment.h"
@@ -16,9 +16,9 @@ static const struct q3_level *find_level(const struct q3_moment *m, const struct
     if (name[0] == '\0' || !data) {
         return NULL;
     }
-    return data->quake3   ? q3_data_level(data->quake3, name)
-           : data->shapes ? level_shapes_get(data->shapes, name)
-                          : NULL;
+    return data->quake3      ? q3_data_level(data->quake3, name)
+           : data->collision ? level_collision_get(data->collision, name)
+                             : NULL;
 }
 
 /* A part of the level sounds from its middle. */

@@ -2,21 +2,21 @@
  * falls, where the parts of a level are that move, and where water is.
  *
  * Each loaded once and kept by name. Not thread-safe; what it hands out is immutable. */
-#ifndef ASSETS_QUAKE3_LEVEL_SHAPES_H
-#define ASSETS_QUAKE3_LEVEL_SHAPES_H
+#ifndef ASSETS_QUAKE3_LEVEL_COLLISION_H
+#define ASSETS_QUAKE3_LEVEL_COLLISION_H
 
 #include "assets/files.h"
 #include "assets/quake3/level.h"
 
-struct level_shapes;
+struct level_collision;
 
 /* files must outlive it. NULL without memory. */
-struct level_shapes *level_shapes_create(struct files *files);
-void level_shapes_destroy(struct level_shapes *shapes); /* NULL is fine */
+struct level_collision *level_collision_create(struct files *files);
+void level_collision_destroy(struct level_collision *collision); /* NULL is fine */
 
 /* By its file's name ("maps/oa_dm1.bsp"). Of the level only `missing` (it is not there, or damaged)
  * and else `bsp` and `patches` are set. NULL when memory ran out, which files_note_lack has noted.
  */
-const struct q3_level *level_shapes_get(struct level_shapes *shapes, const char *name);
+const struct q3_level *level_collision_get(struct level_collision *collision, const char *name);
 
 #endif

@@ -1,22 +1,22 @@
-#include "assets/quake3/level_shapes.h"
+#include "assets/quake3/level_collision.h"
 
 #include <stdlib.h>
 
 #include "assets/name_map.h"
 #include "assets/quake3/q3_names.h"
 
-struct level_shapes {
+struct level_collision {
     struct files *files;
     struct name_map levels; /* struct q3_level, by name */
 };
 
-struct level_shapes *level_shapes_create(struct files *files)
+struct level_collision *level_collision_create(struct files *files)
 {
-    struct level_shapes *shapes = calloc(1, sizeof(*shapes));
-    if (shapes) {
-        shapes->files = files;
+    struct level_collision *collision = calloc(1, sizeof(*collision));
+    if (collision) {
+        collision->files = files;
     }
-    return shapes;
+    return collision;
 }
 
 static void free_level(void *value)
@@ -27,24 +27,24 @@ static void free_level(void *value)
     free(level);
 }
 
-void level_shapes_destroy(struct level_shapes *shapes)
+void level_collision_destroy(struct level_collision *collision)
 {
-    if (shapes) {
-        name_map_clear(&shapes->levels, free_level);
-        free(shapes);
+    if (collision) {
+        name_map_clear(&collision->levels, free_level);
+        free(collision);
     }
 }
 
 /* 0 or FORMAT_MEMORY. Damage is told by who draws. */
-static int read_level(struct level_shapes *shapes, const char *name, struct q3_level *level)
+static int read_level(struct level_collision *collision, const char *name, struct q3_level *level)
 {
     struct files_loan loan;
     struct format_error err;
-    int code =
-        files_has(shapes->files, name) ? files_get(shapes->files, name, &loan) : FORMAT_MISSING;
+    int code = files_has(collision->files, name) ? files_get(collision->files, name, &loan)
+                                                 : FORMAT_MISSING;
     if (code == FORMAT_OK) {
         code = q3_bsp_read(&level->bsp, loan.data, loan.size, &err);
-        files_release(shapes->files, &loan);
+        files_release(collision->files, &loan);
     }
     if (code == FORMAT_OK) {
         code = q3_patches_make(&level->patches, &level->bsp, Q3_PATCH_SUBDIVISIONS, &err);
@@ -57,24 +57,24 @@ static int read_level(struct level_shapes *shapes, const char *name, struct q3_l
     return code == FORMAT_MEMORY ? code : FORMAT_OK;
 }
 
-const struct q3_level *level_shapes_get(struct level_shapes *shapes, const char *name)
+const struct q3_level *level_collision_get(struct level_collision *collision, const char *name)
 {
     static const struct q3_level none = {.missing = true};
     char clean[Q3_NAME];
     if (!q3_name_clean(name, clean)) {
         return &none;
     }
-    struct q3_level *level = name_map_get(&shapes->levels, clean);
+    struct q3_level *level = name_map_get(&collision->levels, clean);
     if (level) {
         return level;
     }
     level = calloc(1, sizeof(*level));
-    int code = level ? read_level(shapes, clean, level) : FORMAT_MEMORY;
+    int code = level ? read_level(collision, clean, level) : FORMAT_MEMORY;
     if (code == FORMAT_OK) {
-        code = name_map_put(&shapes->levels, clean, level);
+        code = name_map_put(&collision->levels, clean, level);
     }
     if (code < 0) {
-        files_note_lack(shapes->files);
+        files_note_lack(collision->files);
         if (level) {
             free_level(level);
         }
