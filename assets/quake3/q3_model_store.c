@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/quake3/fan_out.h"
 #include "assets/quake3/level_placeholder.h"
+#include "assets/quake3/parallel_for.h"
 #include "assets/quake3/q3_model_placeholder.h"
 #include "assets/quake3/q3_names.h"
 
@@ -447,7 +447,7 @@ static int prepare(struct q3_model_store *store, struct texture_store *textures,
                                   : wish_for(store, names[i], &wishes);
     }
     if (code == FORMAT_OK) {
-        fan_out(threads, read_model, jobs, num_jobs);
+        parallel_for(threads, read_model, jobs, num_jobs);
     }
     for (size_t i = 0; i < num_jobs && code == FORMAT_OK; i++) {
         code = jobs[i].good ? wish_for_model(store, jobs[i].md3, &wishes) : FORMAT_OK;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "assets/name_map.h"
-#include "assets/quake3/fan_out.h"
+#include "assets/quake3/parallel_for.h"
 #include "assets/quake3/q3_names.h"
 #include "formats/base/arrays.h"
 #include "formats/pictures/pcx.h"
@@ -334,7 +334,7 @@ int texture_store_load(struct texture_store *store, const struct texture_wishes 
     int code = jobs ? FORMAT_OK : FORMAT_MEMORY;
     const size_t count = jobs ? choose(store, wishes, jobs, &code) : 0;
     if (code == FORMAT_OK) {
-        fan_out(store->threads, run_job, jobs, count);
+        parallel_for(store->threads, run_job, jobs, count);
     }
     for (size_t i = 0; i < count; i++) {
         char key[Q3_KEY];

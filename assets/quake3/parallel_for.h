@@ -1,13 +1,13 @@
 /* Jobs on several threads, for as long as one call lasts: private to this room. */
-#ifndef ASSETS_QUAKE3_FAN_OUT_H
-#define ASSETS_QUAKE3_FAN_OUT_H
+#ifndef ASSETS_QUAKE3_PARALLEL_FOR_H
+#define ASSETS_QUAKE3_PARALLEL_FOR_H
 
 #include <stddef.h>
 
-typedef void (*fan_out_fn)(void *context, size_t job);
+typedef void (*parallel_for_fn)(void *context, size_t job);
 
 /* Calls fn for each job from 0 on, on `threads` threads, the caller's among them; on fewer where no
  * thread can be made. Jobs may run in any order and must not depend on each other. */
-void fan_out(int threads, fan_out_fn fn, void *context, size_t jobs);
+void parallel_for(int threads, parallel_for_fn fn, void *context, size_t jobs);
 
 #endif

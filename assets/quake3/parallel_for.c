@@ -1,4 +1,4 @@
-#include "assets/quake3/fan_out.h"
+#include "assets/quake3/parallel_for.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -6,7 +6,7 @@
 enum { MOST_THREADS = 64 };
 
 struct work {
-    fan_out_fn fn;
+    parallel_for_fn fn;
     void *context;
     size_t jobs;
     atomic_size_t next;
@@ -22,7 +22,7 @@ static void *run(void *argument)
     return NULL;
 }
 
-void fan_out(int threads, fan_out_fn fn, void *context, size_t jobs)
+void parallel_for(int threads, parallel_for_fn fn, void *context, size_t jobs)
 {
     struct work work = {.fn = fn, .context = context, .jobs = jobs};
     pthread_t helpers[MOST_THREADS];
