@@ -123,7 +123,7 @@ int quake_data_open(struct quake_data *data, const struct game_files *game,
         data->models = model_store_create(data->files);
         data->skyboxes = skybox_store_create(data->files, data->palette);
         data->skins = skin_store_create(data->files);
-        data->places = place_store_create(data->files);
+        data->places = loc_store_create(data->files);
         data->pictures = calloc(1, sizeof(*data->pictures));
         if (!data->models || !data->skyboxes || !data->skins || !data->places || !data->pictures) {
             code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
@@ -219,7 +219,7 @@ static void free_pictures(struct quake_data *data)
 
 void quake_data_close(struct quake_data *data)
 {
-    place_store_destroy(data->places);
+    loc_store_destroy(data->places);
     skin_store_destroy(data->skins);
     skybox_store_destroy(data->skyboxes);
     model_store_destroy(data->models);

@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "assets/game_files.h"
+#include "assets/quake/loc_store.h"
 #include "assets/quake/model_store.h"
-#include "assets/quake/place_store.h"
 #include "assets/quake/skin_store.h"
 #include "assets/quake/skybox.h"
 #include "formats/archives/wad.h"
@@ -28,7 +28,7 @@ struct quake_data {
     struct model_store *models;
     struct skybox_store *skyboxes;
     struct skin_store *skins;
-    struct place_store *places;
+    struct loc_store *places;
     struct quake_pictures *pictures; /* those asked for by path */
     const uint8_t *palette;          /* PALETTE_BYTES: gfx/palette.lmp or the built-in one */
     const uint8_t *colormap;         /* COLORMAP_BYTES */

@@ -1,4 +1,4 @@
-#include "assets/quake/place_store.h"
+#include "assets/quake/loc_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,22 +6,22 @@
 
 enum { NAME_BYTES = 64 };
 
-struct place_store {
+struct loc_store {
     struct files *files;
     char map[NAME_BYTES]; /* whose these are; "" = nobody's */
     struct places places;
 };
 
-struct place_store *place_store_create(struct files *files)
+struct loc_store *loc_store_create(struct files *files)
 {
-    struct place_store *store = calloc(1, sizeof(*store));
+    struct loc_store *store = calloc(1, sizeof(*store));
     if (store) {
         store->files = files;
     }
     return store;
 }
 
-void place_store_destroy(struct place_store *store)
+void loc_store_destroy(struct loc_store *store)
 {
     if (store) {
         places_free(&store->places);
@@ -43,7 +43,7 @@ static bool plain_name(char name[NAME_BYTES], const char *map)
     return strpbrk(name, "/\\:.") == NULL;
 }
 
-static int load(struct place_store *store, const char *name, const char *entities)
+static int load(struct loc_store *store, const char *name, const char *entities)
 {
     char path[NAME_BYTES + 16];
     struct files_loan loan;
@@ -57,8 +57,7 @@ static int load(struct place_store *store, const char *name, const char *entitie
     return code == FORMAT_MEMORY ? code : places_add_entities(&store->places, entities);
 }
 
-const struct places *place_store_get(struct place_store *store, const char *map,
-                                     const char *entities)
+const struct places *loc_store_get(struct loc_store *store, const char *map, const char *entities)
 {
     char name[NAME_BYTES];
     if (!plain_name(name, map)) {
