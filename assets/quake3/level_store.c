@@ -206,7 +206,7 @@ static int want(struct loading *l, const char *name, int32_t lightmap, struct wa
 
 /* Notes pictures of one shader, in the order of the original's loading. */
 static int plan(struct loading *l, const char *name, int32_t lightmap,
-                struct texture_wishes *wishes)
+                struct texture_requests *requests)
 {
     struct wanted wanted;
     int code = want(l, name, lightmap, &wanted);
@@ -222,26 +222,26 @@ static int plan(struct loading *l, const char *name, int32_t lightmap,
         return FORMAT_OK;
     }
     code = name_map_put(&l->seen, wanted.key, l);
-    return code < 0
-               ? code
-               : material_store_wish(l->store->materials, name, wanted.lightmap, &l->place, wishes);
+    return code < 0 ? code
+                    : material_store_request(l->store->materials, name, wanted.lightmap, &l->place,
+                                             requests);
 }
 
 static int load_pictures(struct loading *l)
 {
     const struct q3_bsp *bsp = &l->level->bsp;
-    struct texture_wishes wishes = {0};
+    struct texture_requests requests = {0};
     int code = FORMAT_OK;
     for (uint32_t i = 0; i < bsp->num_fogs && code == FORMAT_OK; i++) {
-        code = plan(l, bsp->fogs[i].shader, Q3_LIGHT_NONE, &wishes);
+        code = plan(l, bsp->fogs[i].shader, Q3_LIGHT_NONE, &requests);
     }
     for (uint32_t i = 0; i < bsp->num_surfaces && code == FORMAT_OK; i++) {
-        code = plan(l, shader_name(bsp, &bsp->surfaces[i]), bsp->surfaces[i].lightmap, &wishes);
+        code = plan(l, shader_name(bsp, &bsp->surfaces[i]), bsp->surfaces[i].lightmap, &requests);
     }
     if (code == FORMAT_OK) {
-        code = texture_store_load(l->store->textures, &wishes);
+        code = texture_store_load(l->store->textures, &requests);
     }
-    texture_wishes_free(&wishes);
+    texture_requests_free(&requests);
     name_map_clear(&l->seen, NULL);
     return code;
 }

@@ -215,8 +215,8 @@ static int get_picture(struct material_store *store, const struct material_place
 
 /* ---- Wishes ---- */
 
-static int wish(struct material_store *store, const struct material_place *place, const char *name,
-                unsigned flags, struct texture_wishes *wishes, bool *there)
+static int request(struct material_store *store, const struct material_place *place,
+                   const char *name, unsigned flags, struct texture_requests *requests, bool *there)
 {
     *there = texture_store_has(store->textures, name) || find_lightmap(place, name);
     if (!*there) {
@@ -224,13 +224,13 @@ static int wish(struct material_store *store, const struct material_place *place
     }
     int code = settle_flags(place, name, true, &flags);
     if (code == FORMAT_OK) {
-        code = texture_wishes_add(wishes, name, flags);
+        code = texture_requests_add(requests, name, flags);
     }
     return code;
 }
 
-int material_store_wish(struct material_store *store, const char *name, int32_t lightmap,
-                        const struct material_place *place, struct texture_wishes *wishes)
+int material_store_request(struct material_store *store, const char *name, int32_t lightmap,
+                           const struct material_place *place, struct texture_requests *requests)
 {
     struct found_rules found;
     char clean[Q3_NAME], side[Q3_KEY];
@@ -245,7 +245,7 @@ int material_store_wish(struct material_store *store, const char *name, int32_t 
     bool there = true;
     for (int i = 0; code == FORMAT_OK && has_sky_box(rules) && i < Q3_SKY_SIDES; i++) {
         name_sky_side(rules, i, side);
-        code = wish(store, place, side, PICTURE_CLAMP, wishes, &there);
+        code = request(store, place, side, PICTURE_CLAMP, requests, &there);
     }
     there = true;
     for (uint32_t i = 0; i < rules->num_stages && there; i++) {
@@ -253,7 +253,7 @@ int material_store_wish(struct material_store *store, const char *name, int32_t 
         for (uint32_t j = 0;
              stage->map == Q3_MAP_IMAGE && j < stage->num_images && there && code == FORMAT_OK;
              j++) { /* the original stops reading at the first that is missing */
-            code = wish(store, place, stage->images[j], flags_of(stage), wishes, &there);
+            code = request(store, place, stage->images[j], flags_of(stage), requests, &there);
         }
     }
     return code;

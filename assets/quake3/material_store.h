@@ -42,9 +42,9 @@ struct material *material_store_make(struct material_store *store, const char *n
                                      int32_t lightmap, const struct material_place *place);
 
 /* Notes the pictures of what material_store_make would make, and sets first_flags. */
-int material_store_wish(struct material_store *store, const char *name, int32_t lightmap,
-                        const struct material_place *place,
-                        struct texture_wishes *wishes) MUST_CHECK;
+int material_store_request(struct material_store *store, const char *name, int32_t lightmap,
+                           const struct material_place *place,
+                           struct texture_requests *requests) MUST_CHECK;
 
 /* The rules of a name: the script's, else implicit ones. */
 int material_store_rules(struct material_store *store, const char *name, int32_t lightmap,

@@ -10,7 +10,7 @@
 struct player_store {
     struct q3_data *data;
     struct files *files;
-    struct name_map players; /* struct player_model, by all of the wish */
+    struct name_map players; /* struct player_model, by all of the request */
 };
 
 /* A name cut at its slash; longer ones than the original takes are cut. */
@@ -135,22 +135,22 @@ static const struct q3_animations *find_animations(struct q3_data *data, const s
 }
 
 /* All of a player, or false: as in the original, one file missing is the whole player missing. */
-static bool dress(struct q3_data *data, const struct names *n, const struct player_wish *wish,
-                  struct player_model *m)
+static bool dress(struct q3_data *data, const struct names *n,
+                  const struct player_model_request *request, struct player_model *m)
 {
     char file[PLAYER_FILE];
     memset(m, 0, sizeof(*m));
     m->legs = find_body_part(data, "lower", n);
     m->torso = m->legs ? find_body_part(data, "upper", n) : NULL;
     m->head = m->torso ? find_head(data, n) : NULL;
-    m->legs_skin = m->head ? find_skin(data, "lower", n, wish->side) : NULL;
-    m->torso_skin = m->legs_skin ? find_skin(data, "upper", n, wish->side) : NULL;
-    if (m->torso_skin && find_head_file(data, "head", n, wish->side, "skin", file)) {
+    m->legs_skin = m->head ? find_skin(data, "lower", n, request->side) : NULL;
+    m->torso_skin = m->legs_skin ? find_skin(data, "upper", n, request->side) : NULL;
+    if (m->torso_skin && find_head_file(data, "head", n, request->side, "skin", file)) {
         m->head_skin = q3_data_skin(data, file);
     }
-    m->animations = m->head_skin ? find_animations(data, n, wish->flip_flop) : NULL;
-    if (!m->animations || (!find_head_file(data, "icon", n, wish->side, "skin", m->icon) &&
-                           !find_head_file(data, "icon", n, wish->side, "tga", m->icon))) {
+    m->animations = m->head_skin ? find_animations(data, n, request->flip_flop) : NULL;
+    if (!m->animations || (!find_head_file(data, "icon", n, request->side, "skin", m->icon) &&
+                           !find_head_file(data, "icon", n, request->side, "tga", m->icon))) {
         return false;
     }
     memcpy(m->folder, n->model, sizeof(m->folder));
@@ -159,17 +159,17 @@ static bool dress(struct q3_data *data, const struct names *n, const struct play
 
 /* The team's stand-in keeps the skin that was chosen. */
 static bool dress_stand_in(struct q3_data *data, const struct names *asked,
-                           const struct player_wish *wish, struct player_model *m)
+                           const struct player_model_request *request, struct player_model *m)
 {
     static const char *const models[] = {"sarge", "james"};
     static const char *const heads[] = {"sarge", "*james"};
-    struct names n = names_of(models[wish->stand_in], heads[wish->stand_in]);
-    if (wish->side == PLAYER_FREE) {
+    struct names n = names_of(models[request->stand_in], heads[request->stand_in]);
+    if (request->side == PLAYER_FREE) {
         return false;
     }
     memcpy(n.skin, asked->skin, sizeof(n.skin));
     memcpy(n.head_skin, asked->head_skin, sizeof(n.head_skin));
-    return dress(data, &n, wish, m);
+    return dress(data, &n, request, m);
 }
 
 /* Of a file that is damaged its own line tells; here it is that another is seen. */
@@ -194,15 +194,17 @@ static bool lacks_memory(struct player_store *store)
 }
 
 /* Where memory runs out nothing is said of files: they may be there. */
-static void dress_anyhow(struct player_store *store, const struct player_wish *wish,
+static void dress_anyhow(struct player_store *store, const struct player_model_request *request,
                          struct player_model *m)
 {
     struct q3_data *data = store->data;
-    const struct names asked = names_of(wish->model, wish->head), sarge = names_of("sarge", "");
-    if (dress(data, &asked, wish, m) || lacks_memory(store)) {
+    const struct names asked = names_of(request->model, request->head),
+                       sarge = names_of("sarge", "");
+    if (dress(data, &asked, request, m) || lacks_memory(store)) {
         return;
     }
-    const bool stands_in = dress_stand_in(data, &asked, wish, m) || dress(data, &sarge, wish, m);
+    const bool stands_in =
+        dress_stand_in(data, &asked, request, m) || dress(data, &sarge, request, m);
     if (lacks_memory(store)) {
         return;
     }
@@ -237,11 +239,11 @@ void player_store_destroy(struct player_store *store)
 }
 
 /* A player that lacks a part for want of memory is not to be kept: false. */
-static bool dress_whole(struct player_store *store, const struct player_wish *wish,
+static bool dress_whole(struct player_store *store, const struct player_model_request *request,
                         struct player_model *m)
 {
     const bool lacked = files_lacked_memory(store->files);
-    dress_anyhow(store, wish, m);
+    dress_anyhow(store, request, m);
     const bool lacks = files_lacked_memory(store->files) || !m->legs;
     if (lacked) {
         files_note_lack(store->files);
@@ -250,23 +252,23 @@ static bool dress_whole(struct player_store *store, const struct player_wish *wi
 }
 
 const struct player_model *player_store_get(struct player_store *store,
-                                            const struct player_wish *asked)
+                                            const struct player_model_request *asked)
 {
     char model[PLAYER_NAME], head[PLAYER_NAME], key[2 * PLAYER_NAME + 8];
-    struct player_wish wish = *asked;
+    struct player_model_request request = *asked;
     (void)snprintf(model, sizeof(model), "%s", asked->model);
     (void)snprintf(head, sizeof(head), "%s", asked->head);
-    wish.model = model;
-    wish.head = head;
+    request.model = model;
+    request.head = head;
     /* No name of a player has a backslash in it. */
-    (void)snprintf(key, sizeof(key), "%c%c%c\\%s\\%s", '0' + (char)(wish.side & 7),
-                   '0' + (char)(wish.stand_in & 7), '0' + (char)wish.flip_flop, model, head);
+    (void)snprintf(key, sizeof(key), "%c%c%c\\%s\\%s", '0' + (char)(request.side & 7),
+                   '0' + (char)(request.stand_in & 7), '0' + (char)request.flip_flop, model, head);
     struct player_model *m = name_map_get(&store->players, key);
     if (m) {
         return m;
     }
     m = calloc(1, sizeof(*m));
-    if (!m || !dress_whole(store, &wish, m) || name_map_put(&store->players, key, m) < 0) {
+    if (!m || !dress_whole(store, &request, m) || name_map_put(&store->players, key, m) < 0) {
         free(m);
         files_note_lack(store->files);
         return NULL;

@@ -28,7 +28,7 @@ enum player_side {
 /* Who is worn in a team game by him whose model is not there. */
 enum player_stand_in { PLAYER_SARGE, PLAYER_JAMES /* Team Arena */ };
 
-struct player_wish {
+struct player_model_request {
     const char *model, *head; /* "sarge/blue", "*james"; head "" = as the model */
     enum player_side side;
     enum player_stand_in stand_in;
@@ -53,6 +53,6 @@ void player_store_destroy(struct player_store *store); /* NULL is fine */
 
 /* NULL only when memory ran out. Who is not there himself is told once, and counted as a model. */
 const struct player_model *player_store_get(struct player_store *store,
-                                            const struct player_wish *wish);
+                                            const struct player_model_request *request);
 
 #endif

@@ -163,9 +163,10 @@ const struct q3_animations *q3_data_animations(struct q3_data *data, const char 
     return kept->found ? &kept->animations : NULL;
 }
 
-const struct player_model *q3_data_player(struct q3_data *data, const struct player_wish *wish)
+const struct player_model *q3_data_player(struct q3_data *data,
+                                          const struct player_model_request *request)
 {
-    return player_store_get(data->players, wish);
+    return player_store_get(data->players, request);
 }
 
 void q3_data_preload(struct q3_data *data, const char *const *names, size_t count)

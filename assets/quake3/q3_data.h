@@ -54,7 +54,8 @@ const struct q3_model_skin *q3_data_skin(struct q3_data *data, const char *name)
 const struct q3_animations *q3_data_animations(struct q3_data *data, const char *name,
                                                bool flip_flop);
 /* See player_store.h. */
-const struct player_model *q3_data_player(struct q3_data *data, const struct player_wish *wish);
+const struct player_model *q3_data_player(struct q3_data *data,
+                                          const struct player_model_request *request);
 /* Loads models (".md3") and the pictures of skins (".skin") and of materials for Q3_LIGHT_2D (any
  * other name) that will be asked for, on several threads. Nothing but time depends on it; what is
  * missing is passed over without a word. */

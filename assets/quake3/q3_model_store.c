@@ -385,22 +385,22 @@ static int add_jobs(struct q3_model_store *store, const char *name, struct model
     return code == FORMAT_MISSING ? FORMAT_OK : code;
 }
 
-static int wish_for_model(struct q3_model_store *store, const struct md3 *md3,
-                          struct texture_wishes *wishes)
+static int request_model(struct q3_model_store *store, const struct md3 *md3,
+                         struct texture_requests *requests)
 {
     const struct material_place nowhere = {0};
     int code = FORMAT_OK;
     for (uint32_t i = 0; i < md3->num_surfaces; i++) {
         for (uint32_t j = 0; j < md3->surfaces[i].num_shaders && code == FORMAT_OK; j++) {
-            code = material_store_wish(store->materials, md3->surfaces[i].shaders[j], Q3_LIGHT_NONE,
-                                       &nowhere, wishes);
+            code = material_store_request(store->materials, md3->surfaces[i].shaders[j],
+                                          Q3_LIGHT_NONE, &nowhere, requests);
         }
     }
     return code;
 }
 
-static int wish_for_skin(struct q3_model_store *store, const char *name,
-                         struct texture_wishes *wishes)
+static int request_skin(struct q3_model_store *store, const char *name,
+                        struct texture_requests *requests)
 {
     const struct material_place nowhere = {0};
     struct q3_skin skin = {0};
@@ -415,19 +415,20 @@ static int wish_for_skin(struct q3_model_store *store, const char *name,
         files_release(store->files, &loan);
     }
     for (size_t i = 0; i < skin.count && code == FORMAT_OK; i++) {
-        code = material_store_wish(store->materials, skin.lines[i].shader, Q3_LIGHT_NONE, &nowhere,
-                                   wishes);
+        code = material_store_request(store->materials, skin.lines[i].shader, Q3_LIGHT_NONE,
+                                      &nowhere, requests);
     }
     q3_skin_free(&skin);
     return code == FORMAT_MISSING ? FORMAT_OK : code;
 }
 
-static int wish_for(struct q3_model_store *store, const char *name, struct texture_wishes *wishes)
+static int request_name(struct q3_model_store *store, const char *name,
+                        struct texture_requests *requests)
 {
     const struct material_place nowhere = {0};
     return name_equal_nocase(q3_name_ending(name), "skin")
-               ? wish_for_skin(store, name, wishes)
-               : material_store_wish(store->materials, name, Q3_LIGHT_2D, &nowhere, wishes);
+               ? request_skin(store, name, requests)
+               : material_store_request(store->materials, name, Q3_LIGHT_2D, &nowhere, requests);
 }
 
 static bool is_model(const char *name)
@@ -439,23 +440,23 @@ static bool is_model(const char *name)
 static int prepare(struct q3_model_store *store, struct texture_store *textures,
                    const char *const *names, size_t count, int threads, struct model_job *jobs)
 {
-    struct texture_wishes wishes = {0};
+    struct texture_requests requests = {0};
     size_t num_jobs = 0;
     int code = FORMAT_OK;
     for (size_t i = 0; i < count && code == FORMAT_OK; i++) {
         code = is_model(names[i]) ? add_jobs(store, names[i], jobs, &num_jobs)
-                                  : wish_for(store, names[i], &wishes);
+                                  : request_name(store, names[i], &requests);
     }
     if (code == FORMAT_OK) {
         parallel_for(threads, read_model, jobs, num_jobs);
     }
     for (size_t i = 0; i < num_jobs && code == FORMAT_OK; i++) {
-        code = jobs[i].good ? wish_for_model(store, jobs[i].md3, &wishes) : FORMAT_OK;
+        code = jobs[i].good ? request_model(store, jobs[i].md3, &requests) : FORMAT_OK;
     }
     if (code == FORMAT_OK) {
-        code = texture_store_load(textures, &wishes);
+        code = texture_store_load(textures, &requests);
     }
-    texture_wishes_free(&wishes);
+    texture_requests_free(&requests);
     for (size_t i = 0; i < num_jobs; i++) {
         files_leave(store->files, &jobs[i].place);
     }

@@ -13,7 +13,7 @@
 
 enum { CANDIDATES = 7, CANDIDATE_SIZE = Q3_NAME + 8, PCX_PALETTE = 768, PCX_MAGIC = 10 };
 
-struct texture_wish {
+struct texture_request {
     char name[Q3_NAME];
     unsigned flags;
 };
@@ -262,30 +262,30 @@ size_t texture_store_bytes(const struct texture_store *store)
 
 /* ---- Many at once ---- */
 
-int texture_wishes_add(struct texture_wishes *wishes, const char *name, unsigned flags)
+int texture_requests_add(struct texture_requests *requests, const char *name, unsigned flags)
 {
     char clean[Q3_NAME];
     if (!q3_name_clean(name, clean) || !q3_name_is_inside(clean) || clean[0] == '*') {
         return FORMAT_OK;
     }
-    if (array_reserve(&wishes->wishes, &wishes->capacity, wishes->count + 1,
-                      sizeof(*wishes->wishes)) < 0) {
+    if (array_reserve(&requests->requests, &requests->capacity, requests->count + 1,
+                      sizeof(*requests->requests)) < 0) {
         return FORMAT_MEMORY;
     }
-    struct texture_wish *wish = &wishes->wishes[wishes->count++];
-    memcpy(wish->name, clean, sizeof(clean));
-    wish->flags = flags;
+    struct texture_request *request = &requests->requests[requests->count++];
+    memcpy(request->name, clean, sizeof(clean));
+    request->flags = flags;
     return FORMAT_OK;
 }
 
-void texture_wishes_free(struct texture_wishes *wishes)
+void texture_requests_free(struct texture_requests *requests)
 {
-    free(wishes->wishes);
-    *wishes = (struct texture_wishes){0};
+    free(requests->requests);
+    *requests = (struct texture_requests){0};
 }
 
 struct job {
-    const struct texture_wish *wish;
+    const struct texture_request *request;
     struct files_place place;
     struct texture *texture; /* NULL: it did not work out */
 };
@@ -297,28 +297,28 @@ static void run_job(void *context, size_t number)
     uint8_t *owned;
     size_t size;
     if (files_unpack(&job->place, &data, &size, &owned) == FORMAT_OK &&
-        decode(&job->texture, job->wish->name, job->wish->flags, data, size, NULL) < 0) {
+        decode(&job->texture, job->request->name, job->request->flags, data, size, NULL) < 0) {
         job->texture = NULL;
     }
     free(owned);
 }
 
 /* Those that are there and not kept yet, each once. */
-static size_t choose(struct texture_store *store, const struct texture_wishes *wishes,
+static size_t choose(struct texture_store *store, const struct texture_requests *requests,
                      struct job *jobs, int *code)
 {
     struct name_map chosen = {0};
     size_t count = 0;
-    for (size_t i = 0; i < wishes->count && *code == FORMAT_OK; i++) {
-        const struct texture_wish *wish = &wishes->wishes[i];
+    for (size_t i = 0; i < requests->count && *code == FORMAT_OK; i++) {
+        const struct texture_request *request = &requests->requests[i];
         char key[Q3_KEY];
-        make_key(wish->name, wish->flags, key);
+        make_key(request->name, request->flags, key);
         if (name_map_get(&store->textures, key) || name_map_get(&chosen, key)) {
             continue;
         }
-        const int found = find(store, wish->name, &jobs[count].place);
+        const int found = find(store, request->name, &jobs[count].place);
         if (found == FORMAT_OK) {
-            jobs[count++].wish = wish;
+            jobs[count++].request = request;
             *code = name_map_put(&chosen, key, store);
         } else if (found == FORMAT_MEMORY) {
             *code = found;
@@ -328,17 +328,17 @@ static size_t choose(struct texture_store *store, const struct texture_wishes *w
     return count;
 }
 
-int texture_store_load(struct texture_store *store, const struct texture_wishes *wishes)
+int texture_store_load(struct texture_store *store, const struct texture_requests *requests)
 {
-    struct job *jobs = calloc(wishes->count + 1, sizeof(*jobs));
+    struct job *jobs = calloc(requests->count + 1, sizeof(*jobs));
     int code = jobs ? FORMAT_OK : FORMAT_MEMORY;
-    const size_t count = jobs ? choose(store, wishes, jobs, &code) : 0;
+    const size_t count = jobs ? choose(store, requests, jobs, &code) : 0;
     if (code == FORMAT_OK) {
         parallel_for(store->threads, run_job, jobs, count);
     }
     for (size_t i = 0; i < count; i++) {
         char key[Q3_KEY];
-        make_key(jobs[i].wish->name, jobs[i].wish->flags, key);
+        make_key(jobs[i].request->name, jobs[i].request->flags, key);
         if (jobs[i].texture && code == FORMAT_OK) {
             code = keep(store, key, jobs[i].texture, false);
         } else {

@@ -33,14 +33,16 @@ const struct texture *texture_store_builtin(const struct texture_store *store,
                                             enum q3_builtin_texture which);
 
 /* Pictures that will be asked for, in any order, some perhaps twice. */
-struct texture_wishes { /* start from {0} */
-    struct texture_wish *wishes;
+struct texture_requests { /* start from {0} */
+    struct texture_request *requests;
     size_t count, capacity;
 };
-int texture_wishes_add(struct texture_wishes *wishes, const char *name, unsigned flags) MUST_CHECK;
-void texture_wishes_free(struct texture_wishes *wishes);
+int texture_requests_add(struct texture_requests *requests, const char *name,
+                         unsigned flags) MUST_CHECK;
+void texture_requests_free(struct texture_requests *requests);
 /* Loads them on several threads. Nothing but time depends on it. */
-int texture_store_load(struct texture_store *store, const struct texture_wishes *wishes) MUST_CHECK;
+int texture_store_load(struct texture_store *store,
+                       const struct texture_requests *requests) MUST_CHECK;
 
 /* What all of them take. */
 size_t texture_store_bytes(const struct texture_store *store);

@@ -38,7 +38,7 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
 {
     const struct q3_moment *m = &b->moment;
     const bool open_arena = is_open_arena(m);
-    const struct player_wish wish = {
+    const struct player_model_request request = {
         .model = info->model,
         .head = info->head,
         .side = !is_team_game(m, open_arena) ? PLAYER_FREE
@@ -47,7 +47,7 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
         .stand_in = m->mod == Q3_MOD_TEAM_ARENA ? PLAYER_JAMES : PLAYER_SARGE,
         .flip_flop = open_arena,
     };
-    return q3_data_player(b->data, &wish);
+    return q3_data_player(b->data, &request);
 }
 
 static const struct q3_animations *animations_of(void *context, uint32_t client)

@@ -73,10 +73,10 @@ static void add_items(struct names *names, const struct q3_moment *m)
 }
 
 /* "sarge/blue" of a folder of players. */
-static void add_player_part(struct names *names, const char *wish, const char *part)
+static void add_player_part(struct names *names, const char *request, const char *part)
 {
     char folder[NAME_SIZE / 2], skin[NAME_SIZE / 2] = "default", path[NAME_SIZE];
-    snprintf(folder, sizeof(folder), "%s", wish);
+    snprintf(folder, sizeof(folder), "%s", request);
     char *slash = strchr(folder, '/');
     if (slash) {
         *slash = '\0';

@@ -79,10 +79,10 @@ static void close_pack(struct pack *p)
 static const struct player_model *get(struct pack *p, const char *model, const char *head,
                                       enum player_side side)
 {
-    const struct player_wish wish = {.model = model, .head = head, .side = side};
-    const struct player_model *m = q3_data_player(p->data, &wish);
+    const struct player_model_request request = {.model = model, .head = head, .side = side};
+    const struct player_model *m = q3_data_player(p->data, &request);
     cr_assert_not_null(m);
-    cr_expect_eq(q3_data_player(p->data, &wish), m);
+    cr_expect_eq(q3_data_player(p->data, &request), m);
     return m;
 }
 
@@ -168,9 +168,9 @@ Test(player_store, who_is_not_whole_is_replaced)
     cr_expect_str_eq(get(&p, "half", "", PLAYER_FREE)->folder, "sarge");
     cr_expect_str_eq(get(&p, "half", "", PLAYER_RED)->folder, "half");
     cr_expect_str_eq(get(&p, "half", "", PLAYER_BLUE)->folder, "sarge");
-    const struct player_wish wish = {
+    const struct player_model_request request = {
         .model = "half", .head = "", .side = PLAYER_BLUE, .stand_in = PLAYER_JAMES};
-    const struct player_model *m = q3_data_player(p.data, &wish);
+    const struct player_model *m = q3_data_player(p.data, &request);
     cr_expect_str_eq(m->folder, "james");
     cr_expect_str_eq(m->head_skin->name, "models/players/heads/james/head_blue.skin");
     cr_expect_eq(files_missing_count(p.game.files, FILES_WANT_MODEL), 4u);

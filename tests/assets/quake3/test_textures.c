@@ -167,12 +167,12 @@ Test(q3_textures, threads_change_nothing)
     stage_open(&stage);
     struct texture_store *alone = texture_store_create(stage.game.files, 1);
     struct texture_store *many = texture_store_create(stage.game.files, 5);
-    struct texture_wishes wishes = {0};
+    struct texture_requests requests = {0};
     for (int i = 0; i < 80; i++) {
-        cr_assert_eq(texture_wishes_add(&wishes, names[i % 40], i % 3 ? PICTURE_CLAMP : 0), 0);
+        cr_assert_eq(texture_requests_add(&requests, names[i % 40], i % 3 ? PICTURE_CLAMP : 0), 0);
     }
-    cr_assert_eq(texture_wishes_add(&wishes, "nowhere", 0), 0);
-    cr_assert_eq(texture_store_load(many, &wishes), FORMAT_OK);
+    cr_assert_eq(texture_requests_add(&requests, "nowhere", 0), 0);
+    cr_assert_eq(texture_store_load(many, &requests), FORMAT_OK);
     cr_assert_eq(stage.talk.lines, 0, "damage is told when it is asked for");
     const size_t bytes = texture_store_bytes(many);
     for (int i = 0; i < 80; i++) {
@@ -192,7 +192,7 @@ Test(q3_textures, threads_change_nothing)
     cr_assert_eq(texture_store_bytes(many), bytes, "all were loaded before");
     cr_assert_eq(texture_store_bytes(alone), bytes);
     cr_assert_eq(stage.talk.lines, 6, "%s", stage.talk.all);
-    texture_wishes_free(&wishes);
+    texture_requests_free(&requests);
     texture_store_destroy(alone);
     texture_store_destroy(many);
     stage_close(&stage);
