@@ -18,7 +18,7 @@ struct files_held {
     size_t size;
     struct file_bytes mapping; /* of a loose file */
     uint8_t *unpacked;         /* or NULL */
-    unsigned loans;
+    unsigned refs;
     struct known *known; /* by its name; NULL when layers were added since */
     struct files_held *next;
 };
@@ -483,10 +483,10 @@ static struct known *know(struct files *files, const char *key)
 }
 
 /* As files_get, and tells the rank of the layer. */
-static int lend(struct files *files, const char *name, struct files_loan *loan, unsigned *rank)
+static int get_ref(struct files *files, const char *name, struct files_ref *ref, unsigned *rank)
 {
     char key[FILES_NAME_MOST + 1];
-    *loan = (struct files_loan){0};
+    *ref = (struct files_ref){0};
     if (!make_key(name, key)) {
         char line[512];
         snprintf(line, sizeof(line), "%.300s: a name outside the game data is refused", name);
@@ -505,41 +505,41 @@ static int lend(struct files *files, const char *name, struct files_loan *loan, 
     if (known->missing) {
         return FORMAT_MISSING;
     }
-    known->held->loans++;
-    *loan = (struct files_loan){known->held->data, known->held->size, known->held};
+    known->held->refs++;
+    *ref = (struct files_ref){known->held->data, known->held->size, known->held};
     *rank = known->rank;
     return FORMAT_OK;
 }
 
-int files_get(struct files *files, const char *name, struct files_loan *loan)
+int files_get(struct files *files, const char *name, struct files_ref *ref)
 {
     unsigned rank;
-    return lend(files, name, loan, &rank);
+    return get_ref(files, name, ref, &rank);
 }
 
 int files_get_beside(struct files *files, const char *name, const char *owner,
-                     struct files_loan *loan)
+                     struct files_ref *ref)
 {
-    struct files_loan of_owner;
+    struct files_ref of_owner;
     unsigned rank, owner_rank;
-    int code = lend(files, name, loan, &rank);
+    int code = get_ref(files, name, ref, &rank);
     if (code < 0) {
         return code;
     }
-    code = lend(files, owner, &of_owner, &owner_rank);
+    code = get_ref(files, owner, &of_owner, &owner_rank);
     files_release(files, &of_owner);
     if (code == FORMAT_MEMORY || (code == FORMAT_OK && rank < owner_rank)) {
-        files_release(files, loan);
+        files_release(files, ref);
         return code < 0 ? code : FORMAT_MISSING;
     }
     return FORMAT_OK;
 }
 
-void files_release(struct files *files, struct files_loan *loan)
+void files_release(struct files *files, struct files_ref *ref)
 {
-    struct files_held *held = loan->held;
-    *loan = (struct files_loan){0};
-    if (!held || --held->loans > 0) {
+    struct files_held *held = ref->held;
+    *ref = (struct files_ref){0};
+    if (!held || --held->refs > 0) {
         return;
     }
     struct files_held **link = &files->held;
@@ -593,7 +593,7 @@ int files_find(struct files *files, const char *name, struct files_place *place)
         code = find_in_layer(files, l, key, place);
     }
     if (code == FORMAT_OK && !place->archive) {
-        return files_get(files, name, &place->loan);
+        return files_get(files, name, &place->ref);
     }
     if (code == FORMAT_MEMORY) {
         files_note_lack(files);
@@ -605,15 +605,15 @@ int files_unpack(const struct files_place *place, const uint8_t **data, size_t *
                  uint8_t **owned)
 {
     *owned = NULL;
-    *data = place->loan.data;
-    *size = place->loan.size;
+    *data = place->ref.data;
+    *size = place->ref.size;
     return place->archive ? archive_load_at(place->archive, place->member, data, size, owned, NULL)
                           : FORMAT_OK;
 }
 
 void files_leave(struct files *files, struct files_place *place)
 {
-    files_release(files, &place->loan);
+    files_release(files, &place->ref);
     *place = (struct files_place){0};
 }
 

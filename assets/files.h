@@ -34,7 +34,7 @@ int files_add_pak(struct files *files, const char *label, const uint8_t *data,
                   size_t size) MUST_CHECK;
 
 /* The bytes of a file as long as somebody uses them. */
-struct files_loan {
+struct files_ref {
     const uint8_t *data; /* NULL: nothing is lent */
     size_t size;
     struct files_held *held;
@@ -42,22 +42,22 @@ struct files_loan {
 
 /* Lends a file's bytes: they stay as they are until they are released, also when directories are
  * added meanwhile, but no longer than files. Who asks for bytes that are lent already gets the
- * same. FORMAT_MISSING when no directory has it; on failure *loan is zeroed. */
-int files_get(struct files *files, const char *name, struct files_loan *loan) MUST_CHECK;
+ * same. FORMAT_MISSING when no directory has it; on failure *ref is zeroed. */
+int files_get(struct files *files, const char *name, struct files_ref *ref) MUST_CHECK;
 
 /* As files_get, for a file that belongs to another one ("maps/x.lit" to "maps/x.bsp"):
  * FORMAT_MISSING when it comes from a weaker directory than `owner`, as it was made for another
  * version of it then. */
 int files_get_beside(struct files *files, const char *name, const char *owner,
-                     struct files_loan *loan) MUST_CHECK;
+                     struct files_ref *ref) MUST_CHECK;
 
-/* Ends a loan and zeroes it; a zeroed one is fine. With the last loan of a file's bytes what they
+/* Ends a ref and zeroes it; a zeroed one is fine. With the last ref of a file's bytes what they
  * took goes: an unpacked member is freed, a loose file unmapped. */
-void files_release(struct files *files, struct files_loan *loan);
+void files_release(struct files *files, struct files_ref *ref);
 
 /* Where a file's bytes are, for any thread to unpack. */
 struct files_place {
-    struct files_loan loan;        /* of a file that is not packed */
+    struct files_ref ref;          /* of a file that is not packed */
     const struct archive *archive; /* or the pk3 that has it; good as long as files */
     size_t member;
 };
@@ -69,7 +69,7 @@ int files_find(struct files *files, const char *name, struct files_place *place)
  * caller has to free. Says nothing of damage. */
 int files_unpack(const struct files_place *place, const uint8_t **data, size_t *size,
                  uint8_t **owned) MUST_CHECK;
-/* Ends the loan in it, if there is one. */
+/* Ends the ref in it, if there is one. */
 void files_leave(struct files *files, struct files_place *place);
 bool files_has(struct files *files, const char *name);
 

@@ -28,7 +28,7 @@ struct music {
 
 /* The file of the strongest directory, and its name. */
 static int find_file(struct files *files, const char *name, char found[NAME_BYTES],
-                     struct files_loan *loan)
+                     struct files_ref *ref)
 {
     char ogg[NAME_BYTES], wav[NAME_BYTES];
     const int length = snprintf(ogg, sizeof(ogg), "%s.ogg", name);
@@ -36,10 +36,10 @@ static int find_file(struct files *files, const char *name, char found[NAME_BYTE
         return FORMAT_MISSING;
     }
     snprintf(wav, sizeof(wav), "%s.wav", name);
-    int code = files_get_beside(files, ogg, wav, loan);
+    int code = files_get_beside(files, ogg, wav, ref);
     const char *of = ogg;
     if (code == FORMAT_MISSING) {
-        code = files_get(files, wav, loan);
+        code = files_get(files, wav, ref);
         of = wav;
     }
     memcpy(found, of, NAME_BYTES);
@@ -68,11 +68,11 @@ static void end_at(struct music *m, uint32_t frames)
     m->length = frames > 0 ? resample_step_extent(&whole, m->rate).frames : 0;
 }
 
-static int read_file(struct music *m, const struct files_loan *loan, struct format_error *err)
+static int read_file(struct music *m, const struct files_ref *ref, struct format_error *err)
 {
-    const bool ogg = loan->size >= 4 && memcmp(loan->data, "OggS", 4) == 0;
-    int code = ogg ? vorbis_open(&m->vorbis, loan->data, loan->size, err)
-                   : wav_read(&m->wav, loan->data, loan->size, PCM_AS_IS, err);
+    const bool ogg = ref->size >= 4 && memcmp(ref->data, "OggS", 4) == 0;
+    int code = ogg ? vorbis_open(&m->vorbis, ref->data, ref->size, err)
+                   : wav_read(&m->wav, ref->data, ref->size, PCM_AS_IS, err);
     if (code == FORMAT_OK && !m->step && source(m)->rate != m->rate) {
         code = resample_kernel_make(&m->kernel, source(m)->rate, m->rate, err);
     }
@@ -88,7 +88,7 @@ static int read_file(struct music *m, const struct files_loan *loan, struct form
 static int open_one(struct music **music, struct files *files, const char *name, uint32_t rate,
                     bool step)
 {
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err = {0};
     struct music *m = calloc(1, sizeof(*m));
     *music = NULL;
@@ -96,10 +96,10 @@ static int open_one(struct music **music, struct files *files, const char *name,
         return FORMAT_MEMORY;
     }
     *m = (struct music){.files = files, .rate = rate, .step = step};
-    int code = find_file(files, name, m->name, &loan);
+    int code = find_file(files, name, m->name, &ref);
     if (code == FORMAT_OK) {
-        code = report(m, read_file(m, &loan, &err), &err);
-        files_release(files, &loan);
+        code = report(m, read_file(m, &ref, &err), &err);
+        files_release(files, &ref);
     }
     if (code < 0) {
         music_close(m);

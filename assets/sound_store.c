@@ -69,14 +69,13 @@ void sound_store_destroy(struct sound_store *store)
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* The bytes of a file of the game data, or of the built-in pack where the sound has none. */
-static int get_bytes(struct sound_store *store, const struct sound *sound, struct files_loan *loan)
+static int get_bytes(struct sound_store *store, const struct sound *sound, struct files_ref *ref)
 {
     if (sound->file) {
-        return files_get(store->files, sound->file, loan);
+        return files_get(store->files, sound->file, ref);
     }
-    *loan = (struct files_loan){0};
-    const bool found =
-        store->options.builtin && builtin_find(sound->name, &loan->data, &loan->size);
+    *ref = (struct files_ref){0};
+    const bool found = store->options.builtin && builtin_find(sound->name, &ref->data, &ref->size);
     return found ? FORMAT_OK : FORMAT_MISSING;
 }
 
@@ -106,7 +105,7 @@ static int find_file(struct sound_store *store, struct sound *sound)
     int code = FORMAT_MISSING;
     for (size_t i = 0; i < count && code == FORMAT_MISSING; i++) {
         char name[NAME_BYTES];
-        struct files_loan loan;
+        struct files_ref ref;
         const int length =
             snprintf(name, sizeof(name), "%.*s%s", i ? (int)stem : (int)strlen(sound->name),
                      sound->name, endings[i]);
@@ -114,9 +113,9 @@ static int find_file(struct sound_store *store, struct sound *sound)
             (i > 0 && strcmp(name, sound->name) == 0)) {
             continue;
         }
-        code = files_get(store->files, name, &loan);
+        code = files_get(store->files, name, &ref);
         if (code == FORMAT_OK) {
-            files_release(store->files, &loan);
+            files_release(store->files, &ref);
             sound->file = strdup(name);
             code = sound->file ? FORMAT_OK : FORMAT_MEMORY;
         }
@@ -149,19 +148,19 @@ bool sound_store_has(struct sound_store *store, const char *name)
 static int decode(struct sound_store *store, const struct sound *sound, struct pcm *pcm,
                   struct format_error *err)
 {
-    struct files_loan loan;
-    int code = get_bytes(store, sound, &loan);
+    struct files_ref ref;
+    int code = get_bytes(store, sound, &ref);
     if (code == FORMAT_MISSING) { /* it was there */
         return format_fail(err, FORMAT_BAD, 0, "cannot be read any more");
     }
     if (code < 0) {
         return code;
     }
-    const bool ogg = loan.size >= 4 && memcmp(loan.data, "OggS", 4) == 0;
-    code = ogg ? vorbis_read(pcm, loan.data, loan.size, PCM_MONO, err)
-               : wav_read(pcm, loan.data, loan.size, PCM_MONO, err);
+    const bool ogg = ref.size >= 4 && memcmp(ref.data, "OggS", 4) == 0;
+    code = ogg ? vorbis_read(pcm, ref.data, ref.size, PCM_MONO, err)
+               : wav_read(pcm, ref.data, ref.size, PCM_MONO, err);
     if (sound->file) {
-        files_release(store->files, &loan);
+        files_release(store->files, &ref);
     }
     return code;
 }

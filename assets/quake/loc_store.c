@@ -46,12 +46,12 @@ static bool plain_name(char name[NAME_BYTES], const char *map)
 static int load(struct loc_store *store, const char *name, const char *entities)
 {
     char path[NAME_BYTES + 16];
-    struct files_loan loan;
+    struct files_ref ref;
     snprintf(path, sizeof(path), "locs/%s.loc", name);
-    const int code = files_get(store->files, path, &loan);
+    const int code = files_get(store->files, path, &ref);
     if (code == FORMAT_OK) {
-        const int status = places_add_loc(&store->places, loan.data, loan.size);
-        files_release(store->files, &loan);
+        const int status = places_add_loc(&store->places, ref.data, ref.size);
+        files_release(store->files, &ref);
         return status;
     }
     return code == FORMAT_MEMORY ? code : places_add_entities(&store->places, entities);

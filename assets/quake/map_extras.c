@@ -37,42 +37,42 @@ static int load_colors(struct files *files, const char *map, struct bsp *bsp)
 {
     char name[NAME_SIZE];
     const uint8_t *samples;
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err = {0};
     if (!name_extra(map, ".lit", name)) {
         return FORMAT_OK;
     }
-    int code = files_get_beside(files, name, map, &loan);
+    int code = files_get_beside(files, name, map, &ref);
     if (code < 0) {
         return code == FORMAT_MISSING ? FORMAT_OK : code;
     }
-    code = lit_read(&samples, loan.data, loan.size, bsp->light_size, &err);
+    code = lit_read(&samples, ref.data, ref.size, bsp->light_size, &err);
     if (code == FORMAT_OK) {
         code = bsp_set_colors(bsp, samples, &err);
     }
-    files_release(files, &loan);
+    files_release(files, &ref);
     return settle(files, name, code, &err);
 }
 
 static int load_visibility(struct files *files, const char *map, struct bsp *bsp)
 {
     char name[NAME_SIZE];
-    struct files_loan loan;
+    struct files_ref ref;
     struct vis_patch patch;
     struct format_error err = {0};
     if (!name_extra(map, ".vis", name)) {
         return FORMAT_OK;
     }
-    int code = files_get_beside(files, name, map, &loan);
+    int code = files_get_beside(files, name, map, &ref);
     if (code < 0) {
         return code == FORMAT_MISSING ? FORMAT_OK : code;
     }
     const char *slash = strrchr(map, '/');
-    code = vis_find(&patch, loan.data, loan.size, slash ? slash + 1 : map, &err);
+    code = vis_find(&patch, ref.data, ref.size, slash ? slash + 1 : map, &err);
     if (code == FORMAT_OK) {
         code = bsp_patch_visibility(bsp, &patch, &err);
     }
-    files_release(files, &loan);
+    files_release(files, &ref);
     return settle(files, name, code, &err);
 }
 

@@ -211,12 +211,12 @@ static void log_missing(struct model_store *store, const char *name)
 
 static int load_file(struct model_store *store, struct model *model, const char *name)
 {
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err = {0};
-    int code = files_get(store->files, name, &loan);
+    int code = files_get(store->files, name, &ref);
     if (code == FORMAT_OK) {
-        code = decode(store, model, name, loan.data, loan.size, &err);
-        files_release(store->files, &loan);
+        code = decode(store, model, name, ref.data, ref.size, &err);
+        files_release(store->files, &ref);
         if (code < 0 && code != FORMAT_MEMORY) {
             files_report_damage(store->files, name, &err);
         }

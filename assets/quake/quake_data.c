@@ -10,7 +10,7 @@
 enum { CONCHARS_BYTES = 128 * 128, LOAN_PALETTE = 0, LOAN_COLORMAP, LOAN_WAD };
 
 struct known_picture {
-    struct files_loan loan; /* nothing when the built-in one stands in, or there is none */
+    struct files_ref ref; /* nothing when the built-in one stands in, or there is none */
     struct lmp_picture picture;
     int code;
     struct known_picture *next;
@@ -35,19 +35,19 @@ static void log_stand_in(struct quake_data *data, const char *name)
 /* A file of at least `need` bytes: the user's, else the built-in one, else NULL; also without
  * memory. */
 static const uint8_t *load_or_builtin(struct quake_data *data, const char *name, size_t need,
-                                      struct files_loan *loan)
+                                      struct files_ref *ref)
 {
     const uint8_t *bytes = NULL;
     size_t size = 0;
-    const int code = files_get(data->files, name, loan);
-    if (code == FORMAT_MEMORY || (code == FORMAT_OK && loan->size >= need)) {
-        return loan->data;
+    const int code = files_get(data->files, name, ref);
+    if (code == FORMAT_MEMORY || (code == FORMAT_OK && ref->size >= need)) {
+        return ref->data;
     }
     if (code == FORMAT_OK) {
         struct format_error err = {0};
-        format_fail(&err, FORMAT_TRUNCATED, loan->size, "%zu bytes are needed", need);
+        format_fail(&err, FORMAT_TRUNCATED, ref->size, "%zu bytes are needed", need);
         files_report_damage(data->files, name, &err);
-        files_release(data->files, loan);
+        files_release(data->files, ref);
     }
     log_stand_in(data, name);
     return builtin_find(name, &bytes, &size) && size >= need ? bytes : NULL;
@@ -66,7 +66,7 @@ static const uint8_t *find_conchars(const struct wad *wad)
 static void load_wad(struct quake_data *data)
 {
     static const char name[] = "gfx.wad";
-    struct files_loan *loan = &data->loans[LOAN_WAD];
+    struct files_ref *ref = &data->refs[LOAN_WAD];
     const uint8_t *bytes = NULL;
     size_t size = 0;
     struct format_error err = {0};
@@ -74,14 +74,14 @@ static void load_wad(struct quake_data *data)
     if (builtin_find(name, &bytes, &size) && wad_open(&builtin, bytes, size, NULL) < 0) {
         builtin = (struct wad){0};
     }
-    const int code = files_get(data->files, name, loan);
+    const int code = files_get(data->files, name, ref);
     if (code == FORMAT_MEMORY) {
         return;
     }
     bool have = code == FORMAT_OK;
-    if (have && wad_open(&data->wad, loan->data, loan->size, &err) < 0) {
+    if (have && wad_open(&data->wad, ref->data, ref->size, &err) < 0) {
         files_report_damage(data->files, name, &err);
-        files_release(data->files, loan);
+        files_release(data->files, ref);
         have = false;
     }
     if (!have) {
@@ -98,9 +98,9 @@ static void load_wad(struct quake_data *data)
 static int load_pictures(struct quake_data *data, struct format_error *err)
 {
     data->palette =
-        load_or_builtin(data, "gfx/palette.lmp", PALETTE_BYTES, &data->loans[LOAN_PALETTE]);
+        load_or_builtin(data, "gfx/palette.lmp", PALETTE_BYTES, &data->refs[LOAN_PALETTE]);
     data->colormap =
-        load_or_builtin(data, "gfx/colormap.lmp", COLORMAP_BYTES, &data->loans[LOAN_COLORMAP]);
+        load_or_builtin(data, "gfx/colormap.lmp", COLORMAP_BYTES, &data->refs[LOAN_COLORMAP]);
     load_wad(data);
     if (files_lacked_memory(data->files)) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
@@ -143,10 +143,10 @@ static int load_picture(struct quake_data *data, const char *name, struct known_
     struct format_error err = {0};
     const uint8_t *bytes = NULL;
     size_t size = 0;
-    int code = files_get(data->files, name, &known->loan);
+    int code = files_get(data->files, name, &known->ref);
     if (code == FORMAT_OK) {
-        bytes = known->loan.data;
-        size = known->loan.size;
+        bytes = known->ref.data;
+        size = known->ref.size;
     } else if (!data->found && builtin_find(name, &bytes, &size)) {
         code = FORMAT_OK;
     }
@@ -154,7 +154,7 @@ static int load_picture(struct quake_data *data, const char *name, struct known_
         code = lmp_read(&known->picture, bytes, size, &err);
         if (code < 0) {
             files_report_damage(data->files, name, &err);
-            files_release(data->files, &known->loan);
+            files_release(data->files, &known->ref);
             known->picture = (struct lmp_picture){0};
         }
     }
@@ -173,7 +173,7 @@ static int get_picture(struct quake_data *data, const char *name, struct lmp_pic
         known->code = load_picture(data, name, known);
         if (known->code == FORMAT_MEMORY || name_map_put(&data->pictures->map, name, known) < 0) {
             files_note_lack(data->files);
-            files_release(data->files, &known->loan);
+            files_release(data->files, &known->ref);
             free(known);
             return FORMAT_MEMORY;
         }
@@ -210,7 +210,7 @@ static void free_pictures(struct quake_data *data)
     while (data->pictures->first) {
         struct known_picture *known = data->pictures->first;
         data->pictures->first = known->next;
-        files_release(data->files, &known->loan);
+        files_release(data->files, &known->ref);
         free(known);
     }
     name_map_clear(&data->pictures->map, NULL);
@@ -225,7 +225,7 @@ void quake_data_close(struct quake_data *data)
     model_store_destroy(data->models);
     free_pictures(data);
     for (int i = 0; i < QUAKE_DATA_LOANS; i++) {
-        files_release(data->files, &data->loans[i]);
+        files_release(data->files, &data->refs[i]);
     }
     *data = (struct quake_data){0};
 }

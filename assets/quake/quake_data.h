@@ -34,7 +34,7 @@ struct quake_data {
     const uint8_t *colormap;         /* COLORMAP_BYTES */
     struct wad wad;                  /* gfx.wad; num_lumps 0 when missing */
     const uint8_t *conchars;         /* 128 x 128 indices (0 = transparent), never NULL */
-    struct files_loan loans[QUAKE_DATA_LOANS]; /* of the above */
+    struct files_ref refs[QUAKE_DATA_LOANS]; /* of the above */
 };
 
 /* game must stay open until quake_data_close. 0, or negative with one line in err->what; *data is

@@ -92,11 +92,11 @@ static int set_picture(struct known_skin *known, const struct pcx *pcx)
 static int load_picture(struct skin_store *store, const char *key, struct known_skin *known)
 {
     char path[NAME_SIZE + 16], line[NAME_SIZE + 64];
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err = {0};
     struct pcx pcx;
     snprintf(path, sizeof(path), "skins/%s.pcx", key);
-    int code = files_get(store->files, path, &loan);
+    int code = files_get(store->files, path, &ref);
     if (code == FORMAT_MEMORY) {
         return code;
     }
@@ -108,8 +108,8 @@ static int load_picture(struct skin_store *store, const char *key, struct known_
         }
         return FORMAT_OK;
     }
-    code = pcx_read(&pcx, loan.data, loan.size, &err);
-    files_release(store->files, &loan);
+    code = pcx_read(&pcx, ref.data, ref.size, &err);
+    files_release(store->files, &ref);
     if (code == FORMAT_OK) {
         code = set_picture(known, &pcx);
         pcx_free(&pcx);

@@ -193,7 +193,7 @@ static const char *const suffixes[SKYBOX_FACES] = {"rt", "lf", "bk", "ft", "up",
 
 /* A face's file. */
 struct face_file {
-    struct files_loan loan; /* data NULL: there is none that can be used */
+    struct files_ref ref; /* data NULL: there is none that can be used */
     char path[NAME_SIZE + 32];
 };
 
@@ -208,16 +208,16 @@ static int find_face(struct skybox_store *store, const char *key, int face, stru
     for (int i = 0; i < 4 && code == FORMAT_MISSING; i++) {
         snprintf(file->path, sizeof(file->path), "gfx/env/%s%s%s%s", key, middles[i / 2],
                  suffixes[face], ends[i % 2]);
-        code = files_get(store->files, file->path, &file->loan);
+        code = files_get(store->files, file->path, &file->ref);
     }
     if (code != FORMAT_OK) {
         return code == FORMAT_MEMORY ? code : FORMAT_OK;
     }
     struct format_error err = {0};
     struct image image;
-    if (image_measure(&image, file->loan.data, file->loan.size, PICTURE_MAX_SIDE, &err) < 0) {
+    if (image_measure(&image, file->ref.data, file->ref.size, PICTURE_MAX_SIDE, &err) < 0) {
         files_report_damage(store->files, file->path, &err);
-        files_release(store->files, &file->loan);
+        files_release(store->files, &file->ref);
         return FORMAT_OK;
     }
     while (*side < SKYBOX_MAX_SIDE && (*side < image.width || *side < image.height)) {
@@ -253,8 +253,8 @@ static int fill_face(struct skybox_store *store, const struct skybox *box, int f
     struct format_error err = {0};
     struct image image = {0};
     int code = FORMAT_MISSING;
-    if (file->loan.data) {
-        code = image_read(&image, file->loan.data, file->loan.size, PICTURE_MAX_SIDE, &err);
+    if (file->ref.data) {
+        code = image_read(&image, file->ref.data, file->ref.size, PICTURE_MAX_SIDE, &err);
     }
     if (code == FORMAT_MEMORY) {
         return code;
@@ -264,7 +264,7 @@ static int fill_face(struct skybox_store *store, const struct skybox *box, int f
         image_free(&image);
     } else {
         memset(rgb, 0, (size_t)box->side * (size_t)box->side * 3);
-        if (file->loan.data) {
+        if (file->ref.data) {
             files_report_damage(store->files, file->path, &err);
         }
     }
@@ -313,7 +313,7 @@ static void log_missing(struct skybox_store *store, const char *key,
     char faces[SKYBOX_FACES * 3 + 1] = "";
     size_t length = 0;
     for (int face = 0; face < SKYBOX_FACES; face++) {
-        if (!files[face].loan.data) {
+        if (!files[face].ref.data) {
             memcpy(faces + length, suffixes[face], 2);
             memcpy(faces + length + 2, " ", 2);
             length += 3;
@@ -333,7 +333,7 @@ static int load_box(struct skybox_store *store, const char *key, struct known_bo
     int code = FORMAT_OK, count = 0, side = SKYBOX_MIN_SIDE;
     for (int face = 0; code == FORMAT_OK && face < SKYBOX_FACES; face++) {
         code = find_face(store, key, face, &files[face], &side);
-        count += files[face].loan.data != NULL;
+        count += files[face].ref.data != NULL;
     }
     if (code == FORMAT_OK && count < SKYBOX_FACES) {
         log_missing(store, key, files, count);
@@ -343,7 +343,7 @@ static int load_box(struct skybox_store *store, const char *key, struct known_bo
         code = make_box(store, &known->box, side, files);
     }
     for (int face = 0; face < SKYBOX_FACES; face++) {
-        files_release(store->files, &files[face].loan);
+        files_release(store->files, &files[face].ref);
     }
     return code;
 }

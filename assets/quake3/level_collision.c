@@ -38,13 +38,13 @@ void level_collision_destroy(struct level_collision *collision)
 /* 0 or FORMAT_MEMORY. Damage is told by who draws. */
 static int read_level(struct level_collision *collision, const char *name, struct q3_level *level)
 {
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err;
-    int code = files_has(collision->files, name) ? files_get(collision->files, name, &loan)
+    int code = files_has(collision->files, name) ? files_get(collision->files, name, &ref)
                                                  : FORMAT_MISSING;
     if (code == FORMAT_OK) {
-        code = q3_bsp_read(&level->bsp, loan.data, loan.size, &err);
-        files_release(collision->files, &loan);
+        code = q3_bsp_read(&level->bsp, ref.data, ref.size, &err);
+        files_release(collision->files, &ref);
     }
     if (code == FORMAT_OK) {
         code = q3_patches_make(&level->patches, &level->bsp, Q3_PATCH_SUBDIVISIONS, &err);

@@ -339,13 +339,13 @@ static int finish(struct level_store *store, struct kept_level *kept, struct for
 
 static int read_file(struct level_store *store, struct kept_level *kept)
 {
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err = {0};
     char line[256];
-    int code = files_get(store->files, kept->level.name, &loan);
+    int code = files_get(store->files, kept->level.name, &ref);
     if (code == FORMAT_OK) {
-        code = q3_bsp_read(&kept->level.bsp, loan.data, loan.size, &err);
-        files_release(store->files, &loan);
+        code = q3_bsp_read(&kept->level.bsp, ref.data, ref.size, &err);
+        files_release(store->files, &ref);
         if (code == FORMAT_OK && kept->level.bsp.num_damages) {
             files_report_damage(store->files, kept->level.name, &kept->level.bsp.damage);
         } else if (code < 0 && code != FORMAT_MEMORY) {

@@ -125,14 +125,14 @@ const struct q3_model_skin *q3_data_skin(struct q3_data *data, const char *name)
 static int load_animations(struct q3_data *data, const char *name, bool flip_flop,
                            struct kept_animations *kept)
 {
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err = {0};
-    int code = files_get(data->files, name, &loan);
+    int code = files_get(data->files, name, &ref);
     if (code < 0) {
         return code == FORMAT_MISSING ? FORMAT_OK : code;
     }
-    code = q3_animations_read(&kept->animations, loan.data, loan.size, flip_flop, &err);
-    files_release(data->files, &loan);
+    code = q3_animations_read(&kept->animations, ref.data, ref.size, flip_flop, &err);
+    files_release(data->files, &ref);
     kept->found = code == FORMAT_OK;
     if (code < 0 && code != FORMAT_MEMORY) {
         files_report_damage(data->files, name, &err);

@@ -127,7 +127,7 @@ static int find_materials(struct q3_model_store *store, const char *model, struc
 /* A file's MD3; FORMAT_MISSING when there is none, FORMAT_BAD when it is damaged, which is told. */
 static int load_lod(struct q3_model_store *store, const char *name, struct q3_model_lod *lod)
 {
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err = {0};
     struct md3 *ready = name_map_get(&store->ready, name);
     if (ready && ready->num_frames > 0) { /* else it is damaged, which is told below */
@@ -135,12 +135,12 @@ static int load_lod(struct q3_model_store *store, const char *name, struct q3_mo
         *ready = (struct md3){0};
         return find_materials(store, name, lod);
     }
-    int code = files_get(store->files, name, &loan);
+    int code = files_get(store->files, name, &ref);
     if (code < 0) {
         return code;
     }
-    code = md3_read(&lod->md3, loan.data, loan.size, &err);
-    files_release(store->files, &loan);
+    code = md3_read(&lod->md3, ref.data, ref.size, &err);
+    files_release(store->files, &ref);
     if (code < 0 && code != FORMAT_MEMORY) {
         files_report_damage(store->files, name, &err);
         return FORMAT_BAD;
@@ -283,18 +283,18 @@ const struct q3_model *q3_model_store_get(struct q3_model_store *store, const ch
 static int load_skin(struct q3_model_store *store, struct kept_skin *kept, const char *name)
 {
     struct q3_model_skin *skin = &kept->skin;
-    struct files_loan loan;
+    struct files_ref ref;
     if (!name_equal_nocase(q3_name_ending(name), "skin")) {
         kept->found = true;
         skin->only = material_store_get(store->materials, name, Q3_LIGHT_NONE, false);
         return skin->only ? FORMAT_OK : FORMAT_MEMORY;
     }
-    int code = files_get(store->files, name, &loan);
+    int code = files_get(store->files, name, &ref);
     if (code < 0) {
         return code == FORMAT_MISSING ? FORMAT_OK : code;
     }
-    code = q3_skin_read(&skin->lines, loan.data, loan.size, NULL);
-    files_release(store->files, &loan);
+    code = q3_skin_read(&skin->lines, ref.data, ref.size, NULL);
+    files_release(store->files, &ref);
     kept->found = skin->lines.count > 0;
     skin->materials = calloc(skin->lines.count + 1, sizeof(*skin->materials));
     skin->unnamed = material_store_get(store->materials, "", Q3_LIGHT_NONE, true);
@@ -404,15 +404,15 @@ static int request_skin(struct q3_model_store *store, const char *name,
 {
     const struct material_place nowhere = {0};
     struct q3_skin skin = {0};
-    struct files_loan loan;
+    struct files_ref ref;
     char clean[Q3_NAME];
     if (!q3_name_clean(name, clean) || !q3_name_is_inside(clean)) {
         return FORMAT_OK;
     }
-    int code = files_get(store->files, clean, &loan);
+    int code = files_get(store->files, clean, &ref);
     if (code == FORMAT_OK) {
-        code = q3_skin_read(&skin, loan.data, loan.size, NULL);
-        files_release(store->files, &loan);
+        code = q3_skin_read(&skin, ref.data, ref.size, NULL);
+        files_release(store->files, &ref);
     }
     for (size_t i = 0; i < skin.count && code == FORMAT_OK; i++) {
         code = material_store_request(store->materials, skin.lines[i].shader, Q3_LIGHT_NONE,

@@ -14,13 +14,13 @@ enum { SCRIPTS_MOST_BYTES = 1 << 25 };
 struct script_store {
     struct files *files;
     struct files_names names;
-    struct files_loan *texts; /* of each name; the list borrows them */
+    struct files_ref *texts; /* of each name; the list borrows them */
     struct q3_shader_list list;
     struct name_map parsed; /* struct q3_shader, by the name in the script */
 };
 
 /* One more text; FORMAT_BAD, which is told: there is too much of them. */
-static int add_text(struct script_store *store, const char *name, struct files_loan *text,
+static int add_text(struct script_store *store, const char *name, struct files_ref *text,
                     size_t *bytes)
 {
     struct format_error err = {0};

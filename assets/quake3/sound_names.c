@@ -61,15 +61,15 @@ static bool find_steps(struct files *files, const char *model, enum q3_footsteps
     for (size_t i = 0; is_model(model) && !found && i < 2; i++) {
         struct q3_animations animations;
         struct format_error err;
-        struct files_loan loan;
+        struct files_ref ref;
         char name[SOUND_NAME];
         (void)snprintf(name, sizeof(name), "%s%s/animation.cfg", folders[i], model);
-        if (!files_has(files, name) || files_get(files, name, &loan) < 0) {
+        if (!files_has(files, name) || files_get(files, name, &ref) < 0) {
             continue;
         }
-        found = q3_animations_read(&animations, loan.data, loan.size, false, &err) == 0;
+        found = q3_animations_read(&animations, ref.data, ref.size, false, &err) == 0;
         *steps = found ? animations.footsteps : *steps;
-        files_release(files, &loan);
+        files_release(files, &ref);
     }
     return found;
 }

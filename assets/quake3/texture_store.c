@@ -178,12 +178,12 @@ static int load(struct texture_store *store, const char *name, unsigned flags,
     list_candidates(name, &c);
     *texture = NULL;
     for (int i = 0; i < c.count; i++) {
-        struct files_loan loan;
+        struct files_ref ref;
         struct format_error err = {0};
-        int code = files_get(store->files, c.names[i], &loan);
+        int code = files_get(store->files, c.names[i], &ref);
         if (code == FORMAT_OK) {
-            code = decode(texture, name, flags, loan.data, loan.size, &err);
-            files_release(store->files, &loan);
+            code = decode(texture, name, flags, ref.data, ref.size, &err);
+            files_release(store->files, &ref);
             if (code < 0 && code != FORMAT_MEMORY) {
                 files_report_damage(store->files, c.names[i], &err);
                 result = FORMAT_BAD;

@@ -35,7 +35,7 @@ struct demo_source {
     struct game_files game;      /* all zero after demo_source_open_bytes of a plain file */
     struct quake_data quake;     /* on top of game; all zero after demo_source_open_bytes, and */
     struct q3_data *quake3;      /* where this is there instead, for Quake III's demos */
-    struct files_loan member;    /* of a demo inside game or finder */
+    struct files_ref member;     /* of a demo inside game or finder */
     struct file_bytes mapped;    /* when data is a file of its own */
     struct byte_writer unpacked; /* when it was packed by gzip */
     bool is_torn;                /* that packed file is damaged, as `torn` says; data is what came

@@ -1,4 +1,4 @@
-/* Search rules of the game data, refused names, loans, models that are missing. */
+/* Search rules of the game data, refused names, refs, models that are missing. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <criterion/criterion.h>
@@ -122,7 +122,7 @@ Test(files, bytes_go_with_their_last_loan)
         {"zip.txt", text, strlen(text)}, {"loose.txt", "loose", 5}, {"pak.txt", in_pak, 0}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int again = 0; again < 2; again++) {
-            struct files_loan first, second;
+            struct files_ref first, second;
             cr_assert_eq(files_get(files, cases[i].name, &first), FORMAT_OK);
             cr_assert_eq(files_held_bytes(files), cases[i].held);
             cr_assert_eq(files_get(files, cases[i].name, &second), FORMAT_OK);
@@ -148,7 +148,7 @@ Test(files, loans_outlive_new_directories)
     scratch_write_text("id1/a.txt", "first");
     scratch_write_text("mod/a.txt", "another");
     struct files *files = files_create(NULL, NULL);
-    struct files_loan old, new;
+    struct files_ref old, new;
     cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
     cr_assert_eq(files_get(files, "a.txt", &old), FORMAT_OK);
     cr_assert_eq(files_add_directory(files, scratch_at("mod")), FORMAT_OK);
@@ -176,16 +176,16 @@ Test(files, what_lies_beside_a_weaker_file_is_not_taken)
     scratch_write_text("id1/b.lit", "light");
     scratch_write_text("mod/b.bsp", "map");
     struct files *files = files_create(NULL, NULL);
-    struct files_loan loan;
+    struct files_ref ref;
     cr_assert_eq(files_add_directory(files, scratch_at("id1")), FORMAT_OK);
     cr_assert_eq(files_add_directory(files, scratch_at("mod")), FORMAT_OK);
-    cr_assert_eq(files_get_beside(files, "b.lit", "b.bsp", &loan), FORMAT_MISSING);
-    cr_assert_null(loan.data);
+    cr_assert_eq(files_get_beside(files, "b.lit", "b.bsp", &ref), FORMAT_MISSING);
+    cr_assert_null(ref.data);
     cr_assert_eq(files_held_bytes(files), 0);
-    cr_assert_eq(files_get_beside(files, "a.lit", "a.bsp", &loan), FORMAT_OK);
+    cr_assert_eq(files_get_beside(files, "a.lit", "a.bsp", &ref), FORMAT_OK);
     cr_assert_eq(files_held_bytes(files), 5);
-    files_release(files, &loan);
-    cr_assert_eq(files_get_beside(files, "c.lit", "a.bsp", &loan), FORMAT_MISSING);
+    files_release(files, &ref);
+    cr_assert_eq(files_get_beside(files, "c.lit", "a.bsp", &ref), FORMAT_MISSING);
     cr_assert_eq(files_held_bytes(files), 0);
     files_destroy(files);
 }

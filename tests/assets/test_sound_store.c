@@ -256,16 +256,16 @@ Test(sound_store, memory_may_run_out)
 /* All of it, resampled whole. */
 static struct pcm make_whole(const char *name, bool step)
 {
-    struct files_loan loan;
+    struct files_ref ref;
     struct format_error err;
     struct pcm in, out;
     struct resample_kernel kernel;
-    cr_assert_eq(files_get(files, name, &loan), 0);
-    const bool ogg = loan.data[0] == 'O';
-    cr_assert_eq(ogg ? vorbis_read(&in, loan.data, loan.size, PCM_AS_IS, &err)
-                     : wav_read(&in, loan.data, loan.size, PCM_AS_IS, &err),
+    cr_assert_eq(files_get(files, name, &ref), 0);
+    const bool ogg = ref.data[0] == 'O';
+    cr_assert_eq(ogg ? vorbis_read(&in, ref.data, ref.size, PCM_AS_IS, &err)
+                     : wav_read(&in, ref.data, ref.size, PCM_AS_IS, &err),
                  0);
-    files_release(files, &loan);
+    files_release(files, &ref);
     cr_assert_eq(resample_kernel_make(&kernel, in.rate, RATE, &err), 0);
     cr_assert_eq(step ? resample_step(&out, &in, RATE, &err)
                       : resample_sinc(&out, &in, RATE, &kernel, &err),

@@ -28,14 +28,14 @@ static inline void quake_game_close(struct quake_data *data)
     game_files_close(&game);
 }
 
-/* A file's bytes until the files close: the loan is never ended. */
+/* A file's bytes until the files close: the reference is never released. */
 static inline int quake_game_load(struct files *files, const char *name, const uint8_t **data,
                                   size_t *size)
 {
-    struct files_loan loan;
-    const int code = files_get(files, name, &loan);
-    *data = loan.data;
-    *size = loan.size;
+    struct files_ref ref;
+    const int code = files_get(files, name, &ref);
+    *data = ref.data;
+    *size = ref.size;
     return code;
 }
 

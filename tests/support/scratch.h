@@ -88,16 +88,16 @@ static inline void scratch_hear(void *context, const char *line)
 /* The file has to be that text; NULL: has to be missing. */
 static inline void scratch_expect(struct files *files, const char *name, const char *text)
 {
-    struct files_loan loan;
-    const int code = files_get(files, name, &loan);
+    struct files_ref ref;
+    const int code = files_get(files, name, &ref);
     if (!text) {
-        cr_assert(code == FORMAT_MISSING && !loan.data, "%s", name);
+        cr_assert(code == FORMAT_MISSING && !ref.data, "%s", name);
         return;
     }
     cr_assert_eq(code, FORMAT_OK, "%s", name);
-    cr_assert(loan.size == strlen(text) && memcmp(loan.data, text, loan.size) == 0,
-              "%s: %.*s, not %s", name, (int)loan.size, (const char *)loan.data, text);
-    files_release(files, &loan);
+    cr_assert(ref.size == strlen(text) && memcmp(ref.data, text, ref.size) == 0, "%s: %.*s, not %s",
+              name, (int)ref.size, (const char *)ref.data, text);
+    files_release(files, &ref);
 }
 
 static inline void scratch_set_up(void)

@@ -433,15 +433,15 @@ static bool has_levels(const struct timeline *timeline, struct files *files)
     for (uint32_t i = 0; i < num_events; i++) {
         struct demo_event event = timeline_event(timeline, i);
         char name[sizeof("maps/.bsp") + DEMO_EVENT_TEXT];
-        struct files_loan loan;
+        struct files_ref ref;
         if (event.kind != DEMO_EVENT_LEVEL) {
             continue;
         }
         snprintf(name, sizeof(name), "maps/%.*s.bsp", (int)strcspn(event.text, ":"), event.text);
-        if (files_get(files, name, &loan) != 0) {
+        if (files_get(files, name, &ref) != 0) {
             return false;
         }
-        files_release(files, &loan);
+        files_release(files, &ref);
         levels++;
     }
     return levels > 0;

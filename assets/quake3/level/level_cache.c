@@ -7,7 +7,7 @@
 
 enum { WAYS = 8, SETS = LEVEL_CACHE_SLOTS / WAYS, WORDS = 8 };
 
-enum what { MARKS = 1, FLIGHT, RAY };
+enum what { DECALS = 1, DEBRIS, TRACE };
 
 /* A question: words of mark, throw or ray, whose bytes alone tell two of them apart. */
 struct question {
@@ -85,7 +85,7 @@ const struct level_decal_fragments *level_cache_decals(struct level_cache *cache
                                                        const struct q3_level *level,
                                                        const struct level_decal *mark)
 {
-    struct question question = {.what = MARKS, .level = level->id};
+    struct question question = {.what = DECALS, .level = level->id};
     memcpy(question.words, mark, sizeof(*mark));
     struct slot *slot = look_up(cache, &question);
     if (slot->question.what != 0) {
@@ -101,7 +101,7 @@ const struct level_debris *level_cache_debris(struct level_cache *cache,
                                               const struct q3_level *level,
                                               const struct level_launch *thrown)
 {
-    struct question question = {.what = FLIGHT, .level = level->id};
+    struct question question = {.what = DEBRIS, .level = level->id};
     memcpy(question.words, thrown, sizeof(*thrown));
     struct slot *slot = look_up(cache, &question);
     if (slot->question.what != 0) {
@@ -117,7 +117,7 @@ const struct q3_trace *level_cache_trace(struct level_cache *cache, const struct
                                          const struct level_ray *ray)
 {
     static const float no_size[3] = {0.0f, 0.0f, 0.0f};
-    struct question question = {.what = RAY, .level = level->id};
+    struct question question = {.what = TRACE, .level = level->id};
     memcpy(question.words, ray, sizeof(*ray));
     struct slot *slot = look_up(cache, &question);
     if (slot->question.what != 0) {

@@ -47,10 +47,10 @@ static int each(const char *ending, visit_fn visit)
 static bool is_there(const char *name)
 {
     struct game_files game;
-    struct files_loan loan;
+    struct files_ref ref;
     cr_assert_eq(game_files_open(&game, &(struct game_files_options){.builtin = true}, NULL), 0);
-    const bool there = files_get(game.files, name, &loan) == 0;
-    files_release(game.files, &loan);
+    const bool there = files_get(game.files, name, &ref) == 0;
+    files_release(game.files, &ref);
     game_files_close(&game);
     return there;
 }
@@ -181,13 +181,13 @@ static bool shader_is_there(const char *name)
     static const char *const scripts[] = {"scripts/reel3.shader", "scripts/reel3_effects.shader",
                                           "scripts/reel3_models.shader"};
     for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
-        struct files_loan loan;
+        struct files_ref ref;
         struct q3_shader_list list = {0};
-        cr_assert_eq(files_get(game.files, scripts[i], &loan), 0);
-        cr_assert_eq(q3_shader_list_add(&list, loan.data, loan.size, NULL), 0);
+        cr_assert_eq(files_get(game.files, scripts[i], &ref), 0);
+        cr_assert_eq(q3_shader_list_add(&list, ref.data, ref.size, NULL), 0);
         there |= q3_shader_list_find(&list, name) != NULL;
         q3_shader_list_free(&list);
-        files_release(game.files, &loan);
+        files_release(game.files, &ref);
     }
     game_files_close(&game);
     return there;
@@ -232,16 +232,16 @@ static void read_animations(const char *name, const uint8_t *data, size_t size)
                  err.what);
     for (int half = 0; half < 2; half++) {
         struct game_files game;
-        struct files_loan loan;
+        struct files_ref ref;
         struct md3 md3;
         cr_assert_eq(game_files_open(&game, &(struct game_files_options){.builtin = true}, NULL),
                      0);
         cr_assert_eq(
             files_get(game.files,
                       half ? "models/players/sarge/lower.md3" : "models/players/sarge/upper.md3",
-                      &loan),
+                      &ref),
             0);
-        cr_assert_eq(md3_read(&md3, loan.data, loan.size, NULL), 0);
+        cr_assert_eq(md3_read(&md3, ref.data, ref.size, NULL), 0);
         for (int i = 0; i < Q3_ANIMS_OF_FILE; i++) {
             const struct q3_animation *a = &animations.at[i];
             const bool legs = i >= Q3_ANIM_WALK_CROUCHED && i <= Q3_ANIM_TURN;
@@ -253,7 +253,7 @@ static void read_animations(const char *name, const uint8_t *data, size_t size)
         cr_expect_geq(md3_find_tag(&md3, "tag_torso"), 0);
         cr_expect(half == 1 || md3_find_tag(&md3, "tag_weapon") >= 0);
         md3_free(&md3);
-        files_release(game.files, &loan);
+        files_release(game.files, &ref);
         game_files_close(&game);
     }
 }

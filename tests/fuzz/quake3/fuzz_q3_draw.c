@@ -27,7 +27,7 @@ enum {
 
 static struct q3_projector projector;
 static uint32_t runs;
-static struct files_loan builtin; /* the demo */
+static struct files_ref builtin; /* the demo */
 
 /* Some moments of the built-in demo; what words begin with. */
 enum { MOMENTS = 5 };
