@@ -1,4 +1,4 @@
-/* quakereel play: demos in a window, in real time. Without a display: into a file. */
+/* quakereel play: demos in a window, in real time; with -o into a file. */
 #include <stdio.h>
 #include <string.h>
 
@@ -28,8 +28,8 @@ static const char usage[] =
     "\n"
     "Plays demos in a window; without a demo, two built-in ones. A bare name is looked for in the\n"
     "game data. Several demos are a playlist, as are those of a folder; - is standard input;\n"
-    "demos may be packed (.gz, .zip). Without a display the demo is rendered to\n"
-    "quakereel.avi (-o FILE names another). Press ? in the window for its keys.\n";
+    "demos may be packed (.gz, .zip). Without a display use -o FILE.avi, which renders the\n"
+    "first demo to a file, or quakereel render. Press ? in the window for its keys.\n";
 
 static int complain_time(const char *text)
 {
@@ -60,7 +60,7 @@ static int write_film(const struct render_job *job, const struct render_plan *pl
     return status != EXIT_GOOD ? status : damage;
 }
 
-/* The first demo into a file: what a machine without a display does with it. */
+/* Renders the first demo to path. */
 static int play_to_file(const struct viewer_options *v, const char *path)
 {
     const char *const demo = v->num_demos ? v->demos[0] : NULL;
@@ -129,7 +129,8 @@ static int check(const struct viewer_options *v, const char *output)
     return 0;
 }
 
-/* In a window, or into a file where one is asked for or no window is to be had. */
+/* Plays in a window, or renders to output unless NULL. Without a window nothing is written: the
+ * user is told how to ask for a film. */
 static int play(const struct viewer_options *v, const char *output)
 {
     char reason[256];
@@ -138,8 +139,12 @@ static int play(const struct viewer_options *v, const char *output)
     }
     const enum viewer_end end = viewer_run(v, reason, sizeof(reason));
     if (end == VIEWER_NO_WINDOW) {
-        fprintf(stderr, "quakereel: no window (%s)\n", reason);
-        return play_to_file(v, "quakereel.avi");
+        fprintf(stderr,
+                "quakereel: no window (%s)\n"
+                "Write a film with 'quakereel render %s -o FILE.avi'; 'quakereel --help' lists the "
+                "other commands.\n",
+                reason, v->num_demos ? v->demos[0] : "builtin:demo1");
+        return EXIT_BAD_INPUT;
     }
     return end == VIEWER_GOOD ? EXIT_GOOD : EXIT_BAD_INPUT;
 }

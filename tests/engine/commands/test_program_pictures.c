@@ -225,18 +225,43 @@ static void expect_avi(const char *name, uint32_t width, uint32_t height, uint32
     free(bytes);
 }
 
-Test(program, play_without_a_display_writes_a_film)
+/* Expects play without a window to name demo in the command to use instead, and to write nothing.
+ */
+static void expect_no_window(struct program_result *r, const char *demo)
 {
-    struct program_result r = RUN("play", "builtin:demo1", "--start", "-0.35", "--size", "160x100");
+    char command[256];
+    snprintf(command, sizeof(command), "'quakereel render %s -o FILE.avi'", demo);
+    cr_expect_eq(r->status, EXIT_BAD_INPUT, "%d: %s", r->status, r->err);
+    cr_expect_eq(r->out_size, 0u);
+    program_expect_holds(r->err, "no window (");
+    program_expect_holds(r->err, command);
+    program_expect_holds(r->err, "'quakereel --help'");
+    cr_expect_not(platform_is_file(program_in_folder("quakereel.avi")));
+    program_free(r);
+}
+
+Test(program, play_without_a_display_fails_and_writes_nothing)
+{
+    struct program_result r = RUN("play", "builtin:demo2", "--start", "-0.35");
+    expect_no_window(&r, "builtin:demo2");
+    /* Without arguments: the first built-in demo. */
+    const char *const none[] = {NULL};
+    r = program_run(none);
+    expect_no_window(&r, "builtin:demo1");
+}
+
+Test(program, play_renders_to_the_file_it_is_given)
+{
+    struct program_result r =
+        RUN("play", "builtin:demo1", "--start", "-0.35", "--size", "160x100", "-o", "demo1.avi");
     cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
-    cr_expect_str_eq(r.out, "quakereel.avi\n");
-    program_expect_holds(r.err, "no window (");
-    program_expect_holds(r.err, "rendering builtin:demo1 to quakereel.avi");
-    expect_avi("quakereel.avi", 160, 100, 11);
+    cr_expect_str_eq(r.out, "demo1.avi\n");
+    program_expect_holds(r.err, "rendering builtin:demo1 to demo1.avi");
+    expect_avi("demo1.avi", 160, 100, 11);
     program_free(&r);
     EXPECT_STATUS(0, "builtin:demo2", "--start", "100%", "-o", "end.avi");
     expect_avi("end.avi", 640, 480, 1);
-    /* Without any word: the built-in demo. */
+    /* Without a demo: the first built-in one. */
     EXPECT_STATUS(0, "--start", "-0.1", "--size", "160x100", "-o", "default.avi");
     expect_avi("default.avi", 160, 100, 3);
 }
@@ -282,8 +307,5 @@ Test(program, play_is_not_taken_in_by_an_invisible_window)
     }
     unsetenv("SDL_VIDEODRIVER");
     struct program_result r = RUN("play", "builtin:demo1", "--start", "-0.1", "--size", "160x100");
-    cr_expect_eq(r.status, EXIT_GOOD, "%d: %s", r.status, r.err);
-    cr_expect_str_eq(r.out, "quakereel.avi\n");
-    expect_avi("quakereel.avi", 160, 100, 3);
-    program_free(&r);
+    expect_no_window(&r, "builtin:demo1");
 }
