@@ -72,7 +72,7 @@ LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,run.o tables.o tree.o)
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
-.PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test coverage bench plots compare golden fuzz fuzzers \
+.PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test mutants coverage bench plots compare golden fuzz fuzzers \
 	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
@@ -179,8 +179,10 @@ SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create
 # And asking whose a demo is by tests/engine/commands/test_opening.c, which counts how often that is.
 COUNTED = qw_detect
 
+TEST_LINK = $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm
+
 $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
-	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(TEST_LINK) -o $@
 
 SDL_CLOCK := tools/bench/peers/sdl_clock.c
 BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(SDL_CLOCK),$(wildcard tools/bench/*.c tools/bench/*/*.c)))
@@ -228,6 +230,16 @@ TEST_JOBS = $$((2 * $$(nproc)))
 test: $(BUILD)/tests/run $(PROGRAM)
 	QUAKEREEL_SKIPPED=$(BUILD)/skipped QUAKEREEL_PROGRAM=$(PROGRAM) \
 		$(BUILD)/tests/run --jobs $(TEST_JOBS) $(if $(TESTS),--filter '$(TESTS)')
+
+# Which small changes of FILE (C files or folders) its module's own suites find: prints those that survive. All of them,
+# or COUNT chosen at random by SEED; TESTS: a pattern of suites in place of the module's. See tools/mutants/mutants.sh.
+$(HOST)/mutate: $(HOST)/tools/mutants/mutate.o
+	$(HOST_CC) $^ -o $@
+
+mutants: $(BUILD)/tests/run $(PROGRAM) $(HOST)/mutate
+	@BUILD=$(BUILD) FILE='$(FILE)' SEED='$(SEED)' COUNT='$(COUNT)' TESTS='$(TESTS)' CC='$(CC)' LIBRARY=$(LIBRARY) \
+		TEST_LINK='$(TEST_LINK)' TEST_OBJECTS='$(TEST_OBJECTS) $(TESTED_TOOLS)' QUAKEREEL_PROGRAM=$(PROGRAM) \
+		tools/mutants/mutants.sh
 
 # The same tests with AddressSanitizer, which fails those that leak, and UndefinedBehaviorSanitizer. The program's own
 # statuses are 0 to 2: what a sanitizer finds in it has to be another. Its reports need names and lines of functions, no
