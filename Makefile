@@ -72,7 +72,7 @@ LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,run.o tables.o tree.o)
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
-.PHONY: FORCE rooms check-rooms check-build all deps deps-cross play test mutants coverage bench plots compare golden fuzz fuzzers \
+.PHONY: FORCE modules check-modules check-build all deps deps-cross play test mutants coverage bench plots compare golden fuzz fuzzers \
 	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
 
@@ -322,18 +322,18 @@ compare: $(BUILD)/compare
 golden: $(BUILD)/golden
 	$(BUILD)/golden
 
-# Which share of the lines of engine/ the tests run, by room; QUAKEREEL_DATA=/nowhere: without real data. COVERAGE=files:
+# Which share of the lines of engine/ the tests run, by module; QUAKEREEL_DATA=/nowhere: without real data. COVERAGE=files:
 # by file. Needs gcc.
 coverage:
 	$(MAKE) BUILD=build/cov CFLAGS=--coverage LDFLAGS=--coverage OPTIMISE=-O0 build/cov/tests/run build/cov/quakereel
 	@tools/coverage.sh build/cov $(COVERAGE)
 
-# Every folder and file in a line; and whether includes keep to the rules of the folders' pages.
-rooms:
-	@tools/rooms.sh list
+# Lists every folder and file in a line each; checks includes against the table of modules in engine/HACKING.md.
+modules:
+	@tools/modules.sh list
 
-check-rooms:
-	@tools/rooms.sh check
+check-modules:
+	@tools/modules.sh check
 
 # Whether make builds anew what has changed, and nothing else.
 check-build:

@@ -1,4 +1,4 @@
-/* A hash map from names to pointers: private to the rooms of assets/. Keys are copied. */
+/* A hash map from names to pointers: private to assets/. Keys are copied. */
 #ifndef ASSETS_NAME_MAP_H
 #define ASSETS_NAME_MAP_H
 

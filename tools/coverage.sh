@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the tests of a build made with --coverage, and says which share of the lines of engine/ they run: by room, or
+# Runs the tests of a build made with --coverage, and says which share of the lines of engine/ they run: by module, or
 # with `files` by file. Children the tests start count as well. Needs gcov (it comes with gcc).
 # usage: tools/coverage.sh BUILD [files]
 set -eu
 cd "$(dirname "$0")/.."
 build=$1
-by=${2:-rooms}
+by=${2:-modules}
 
 find "$build" -name '*.gcda' -delete
 status=0
