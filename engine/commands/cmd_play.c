@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/actions/actions.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
@@ -21,7 +22,7 @@ enum {
     FILM_QUALITY = 85,
     FILM_SOUND_RATE = 48000
 };
-enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 16 /* of its own */ };
+enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 17 /* of its own */ };
 
 static const char usage[] =
     "usage: quakereel [play] [DEMO...] [options]\n"
@@ -178,6 +179,7 @@ int cmd_play(int argc, char **argv)
 {
     const char *output = NULL;
     const char *scale = NULL;
+    bool list_keys = false;
     long seek_megabytes = TIMELINE_KEY_FRAME_BYTES >> 20;
     struct options options;
     struct viewer_options v = {.speed = 1.0};
@@ -203,12 +205,18 @@ int cmd_play(int argc, char **argv)
         {"record-size", "WxH", "of films recorded in the window (its picture's)",
          .parse = take_record_size, .target = &v, .range = "160x100 to 3840x2160"},
         {"o", "FILE.avi", "render to this file instead of a window", .text = &output},
+        {"list-keys", NULL, "print the default keys as lines of keys.conf", .flag = &list_keys},
     };
     options_fill_sound(own + PLAY_OPTIONS, &sound);
     const struct command_line line = {"play", usage, own, .draws = true, .most_demos = SIZE_MAX};
     int status = options_begin(&options, &line, argc, argv);
     if (status != OPTIONS_GO_ON) {
         return status;
+    }
+    if (list_keys) {
+        actions_write_list(stdout);
+        options_free(&options);
+        return EXIT_GOOD;
     }
     const size_t megabytes = (size_t)seek_megabytes, most = SIZE_MAX >> 20; /* 4095 with 32 bits */
     v.seek_bytes = (megabytes < most ? megabytes : most) << 20;

@@ -125,7 +125,7 @@ static void change_style(struct viewer *v)
     viewer_keep(v, settings_set_text(&v->settings, "hud", hud_style_name(hud->style)));
 }
 
-void viewer_change_hud(struct viewer *v, enum action action)
+bool viewer_change_hud(struct viewer *v, enum action action)
 {
     static const char *const crosshairs[HUD_CROSSHAIRS] = {"no crosshair", "crosshair: a plus",
                                                            "crosshair: dots"};
@@ -167,8 +167,9 @@ void viewer_change_hud(struct viewer *v, enum action action)
         change_match(v);
         break;
     default:
-        break;
+        return false;
     }
+    return true;
 }
 
 void viewer_hold_scores(struct viewer *v, enum hud_scores scores, int32_t key)

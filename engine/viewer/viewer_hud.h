@@ -22,8 +22,8 @@ void viewer_begin_hud(struct viewer *viewer);
 struct hud_options viewer_hud_at_scale(const struct viewer *viewer, int scale);
 /* A step larger (positive) or smaller. */
 void viewer_change_view_size(struct viewer *viewer, double direction);
-/* What the action of that name turns on, off or to its next. */
-void viewer_change_hud(struct viewer *viewer, enum action action);
+/* Performs an action of KEY_GROUP_HUD on the game's own display. False for any other action. */
+bool viewer_change_hud(struct viewer *viewer, enum action action);
 /* Scores are shown while the key is down; 0 releases whichever it is. */
 void viewer_hold_scores(struct viewer *viewer, enum hud_scores scores, int32_t key);
 void viewer_release_scores(struct viewer *viewer, int32_t key);

@@ -44,273 +44,264 @@ static void cancel(struct viewer *v)
     }
 }
 
-/* To another moment: what was said of the one before no longer holds. */
-static bool jumps(enum action action)
+/* The handlers of the action table, one function for each group of the help page: each performs an
+ * action of its group, and returns false for others. */
+
+static bool act_play(struct viewer *v, enum action action, double amount)
 {
+    struct transport *t = &v->demo.transport;
     switch (action) {
-    case ACTION_SEEK:
-    case ACTION_PERCENT:
+    case ACTION_PAUSE:
+        transport_toggle_pause(t);
+        return true;
+    case ACTION_SPEED:
+        transport_scale_speed(t, amount);
+        viewer_say(v, "speed %.2fx", t->speed);
+        return true;
+    case ACTION_NORMAL_SPEED:
+        transport_set_speed(t, 1.0);
+        viewer_say(v, "speed %.2fx", t->speed);
+        return true;
+    case ACTION_REVERSE:
+        transport_toggle_reverse(t);
+        viewer_say(v, "%s", t->reverse ? "backward" : "forward");
+        return true;
     case ACTION_STEP:
+        viewer_step_updates(v, amount);
+        return true;
     case ACTION_FRAME:
-    case ACTION_LEVEL:
-    case ACTION_EVENT:
-    case ACTION_ANY_EVENT:
-    case ACTION_UNDO_SEEK:
-    case ACTION_RESUME:
+        viewer_step_frames(v, amount);
+        return true;
+    case ACTION_LOOP:
+        transport_cycle_loop(t);
+        say_loop(v);
+        return true;
+    case ACTION_PLAYLIST:
+        viewer_go_playlist(v, amount);
+        return true;
+    case ACTION_LIST:
+        viewer_show_list(v);
+        return true;
+    case ACTION_VOLUME:
+        viewer_change_volume(v, amount);
+        return true;
+    case ACTION_MUTE:
+        viewer_mute(v);
         return true;
     default:
         return false;
     }
 }
 
-/* Actions on time. False: it is none. */
-static bool act_on_time(struct viewer *v, enum action action, double amount)
+static bool act_jump(struct viewer *v, enum action action, double amount)
 {
     struct transport *t = &v->demo.transport;
-    if (jumps(action)) {
-        notices_jump(&v->notices);
-    }
     switch (action) {
-    case ACTION_PAUSE:
-        transport_toggle_pause(t);
-        break;
     case ACTION_SEEK:
         transport_seek_by(t, amount);
-        break;
+        return true;
     case ACTION_PERCENT:
         viewer_seek_percent(v, amount);
-        break;
-    case ACTION_STEP:
-        viewer_step_updates(v, amount);
-        break;
-    case ACTION_FRAME:
-        viewer_step_frames(v, amount);
-        break;
+        return true;
+    case ACTION_EVENT:
+        viewer_go_event(v, v->filter, amount);
+        return true;
+    case ACTION_ANY_EVENT:
+        viewer_go_event(v, EVENTS_ALL, amount);
+        return true;
+    case ACTION_FILTER:
+        viewer_cycle_filter(v);
+        return true;
     case ACTION_LEVEL:
         viewer_go_level(v, amount);
-        break;
-    case ACTION_EVENT:
-    case ACTION_ANY_EVENT:
-        viewer_go_event(v, action == ACTION_EVENT ? v->filter : EVENTS_ALL, amount);
-        break;
-    case ACTION_SPEED:
-    case ACTION_NORMAL_SPEED:
-        if (action == ACTION_SPEED) {
-            transport_scale_speed(t, amount);
-        } else {
-            transport_set_speed(t, 1.0);
-        }
-        viewer_say(v, "speed %.2fx", t->speed);
-        break;
-    case ACTION_REVERSE:
-        transport_toggle_reverse(t);
-        viewer_say(v, "%s", t->reverse ? "backward" : "forward");
-        break;
-    case ACTION_LOOP:
-        transport_cycle_loop(t);
-        say_loop(v);
-        break;
+        return true;
     case ACTION_UNDO_SEEK:
         if (!transport_undo_seek(t)) {
             viewer_say(v, "no seek to undo");
         }
-        break;
+        return true;
     case ACTION_RESUME:
         if (v->demo.notes.resume > 0.0) {
             transport_seek(t, v->demo.notes.resume);
         }
-        break;
-    default:
-        return false;
-    }
-    viewer_show_bar(v);
-    return true;
-}
-
-/* Over an empty window there is nothing to play and nothing to look at. */
-static bool works_without_demo(enum action action)
-{
-    switch (action) {
-    case ACTION_NO_RECORD:
-    case ACTION_PLAYLIST:
-    case ACTION_LIST:
-    case ACTION_CONSOLE:
-    case ACTION_REMEMBER:
-    case ACTION_VOLUME:
-    case ACTION_MUTE:
-    case ACTION_FULLSCREEN:
-    case ACTION_HELP:
-    case ACTION_CANCEL:
-    case ACTION_QUIT:
         return true;
     default:
         return false;
     }
 }
 
-void viewer_act(struct viewer *v, enum action action, double amount)
+static bool act_look(struct viewer *v, enum action action, double amount)
 {
-    v->dirty = true;
-    if (!v->demo.open && !works_without_demo(action)) {
-        viewer_say(v, "no demo is open");
-        return;
-    }
-    if (act_on_time(v, action, amount)) {
-        return;
-    }
+    const bool chase = v->camera.kind == CAMERA_CHASE;
     switch (action) {
-    case ACTION_MARK:
-    case ACTION_UNMARK:
-        viewer_change_mark(v, action == ACTION_MARK);
-        break;
-    case ACTION_RECORD:
-        viewer_record(v);
-        break;
-    case ACTION_NO_RECORD:
-        viewer_stop_record(v);
-        break;
-    case ACTION_PLAYLIST:
-        viewer_go_playlist(v, amount);
-        break;
-    case ACTION_LIST:
-        viewer_show_list(v);
-        break;
     case ACTION_FOLLOW:
     case ACTION_PLAYER:
         viewer_choose_followed(v, action, amount);
-        break;
+        return true;
     case ACTION_CAMERA:
         viewer_cycle_camera(v);
-        break;
-    case ACTION_KEY_POINT:
-        viewer_set_key_point(v);
-        break;
-    case ACTION_NO_KEY_POINT:
-        viewer_remove_key_point(v);
-        break;
-    case ACTION_PATH:
-        viewer_follow_path(v);
-        break;
-    case ACTION_PATH_SPEED:
-        viewer_change_path_speed(v);
-        break;
+        return true;
     case ACTION_DISTANCE:
-        if (v->camera.kind == CAMERA_CHASE) {
+        if (chase) {
             viewer_change_chase(v, (float)amount, 0.0f);
-        } else {
+        } else { /* nearer is larger */
             viewer_change_view_size(v, -amount);
         }
-        break;
-    case ACTION_VIEW_SIZE:
-        viewer_change_view_size(v, amount);
-        break;
-    case ACTION_HUD:
-    case ACTION_HUD_SCALE:
-    case ACTION_CROSSHAIR:
-    case ACTION_CLOCK:
-    case ACTION_SPEEDOMETER:
-    case ACTION_MATCH:
-    case ACTION_HUD_ALPHA:
-        viewer_change_hud(v, action);
-        break;
+        return true;
     case ACTION_HEIGHT:
-        if (v->camera.kind == CAMERA_CHASE) {
+        if (chase) {
             viewer_change_chase(v, 0.0f, (float)amount);
         } else { /* '+' and '_' are these with Shift on many keyboards */
             viewer_change_view_size(v, amount);
         }
-        break;
-    case ACTION_SCALE:
-        viewer_cycle_scale(v);
-        break;
-    case ACTION_GAMMA:
-        viewer_change_gamma(v, amount);
-        break;
-    case ACTION_CONTRAST:
-        viewer_change_contrast(v, amount);
-        break;
-    case ACTION_NORMAL_LIGHT:
-        viewer_reset_light(v);
-        break;
-    case ACTION_VOLUME:
-        viewer_change_volume(v, amount);
-        break;
-    case ACTION_MUTE:
-        viewer_mute(v);
-        break;
-    case ACTION_FILTER:
-        viewer_cycle_filter(v);
-        break;
-    case ACTION_CONSOLE:
-        console_toggle(&v->console.view);
-        break;
-    case ACTION_REMEMBER:
-        viewer_remember_data(v);
-        break;
-    case ACTION_BAR:
-        viewer_cycle_bar(v);
-        break;
-    case ACTION_INFO:
-        v->info = !v->info;
-        break;
-    case ACTION_SHOT:
-        take_shot(v);
-        break;
-    case ACTION_FULLSCREEN:
-        window_toggle_fullscreen(v->window);
-        break;
-    case ACTION_HELP:
-        help_open(&v->help);
-        break;
-    case ACTION_CANCEL:
-        cancel(v);
-        break;
-    case ACTION_QUIT:
-        v->quit = viewer_may_leave(v, platform_now());
-        break;
-    default:
-        break;
-    }
-}
-
-/* Held down, these go on; the others happen once. */
-static bool repeats(enum action action)
-{
-    switch (action) {
-    case ACTION_SEEK:
-    case ACTION_STEP:
-    case ACTION_FRAME:
-    case ACTION_LEVEL:
-    case ACTION_EVENT:
-    case ACTION_ANY_EVENT:
-    case ACTION_SPEED:
-    case ACTION_DISTANCE:
-    case ACTION_HEIGHT:
-    case ACTION_VIEW_SIZE:
-    case ACTION_GAMMA:
-    case ACTION_CONTRAST:
-    case ACTION_VOLUME:
+        return true;
+    case ACTION_KEY_POINT:
+        viewer_set_key_point(v);
+        return true;
+    case ACTION_NO_KEY_POINT:
+        viewer_remove_key_point(v);
+        return true;
+    case ACTION_PATH:
+        viewer_follow_path(v);
+        return true;
+    case ACTION_PATH_SPEED:
+        viewer_change_path_speed(v);
         return true;
     default:
         return false;
     }
 }
 
-/* The list of demos takes all keys but those of the window. */
-static bool works_over_chooser(enum action action)
+static bool act_hud(struct viewer *v, enum action action, double amount)
 {
-    return action == ACTION_LIST || action == ACTION_QUIT || action == ACTION_FULLSCREEN ||
-           action == ACTION_HELP || action == ACTION_SHOT;
+    if (action == ACTION_VIEW_SIZE) {
+        viewer_change_view_size(v, amount);
+        return true;
+    }
+    return viewer_change_hud(v, action);
+}
+
+static bool act_marks(struct viewer *v, enum action action)
+{
+    switch (action) {
+    case ACTION_MARK:
+    case ACTION_UNMARK:
+        viewer_change_mark(v, action == ACTION_MARK);
+        return true;
+    case ACTION_RECORD:
+        viewer_record(v);
+        return true;
+    case ACTION_NO_RECORD:
+        viewer_stop_record(v);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool act_window(struct viewer *v, enum action action, double amount)
+{
+    switch (action) {
+    case ACTION_GAMMA:
+        viewer_change_gamma(v, amount);
+        return true;
+    case ACTION_CONTRAST:
+        viewer_change_contrast(v, amount);
+        return true;
+    case ACTION_NORMAL_LIGHT:
+        viewer_reset_light(v);
+        return true;
+    case ACTION_SCALE:
+        viewer_cycle_scale(v);
+        return true;
+    case ACTION_BAR:
+        viewer_cycle_bar(v);
+        return true;
+    case ACTION_INFO:
+        v->info = !v->info;
+        return true;
+    case ACTION_CONSOLE:
+        console_toggle(&v->console.view);
+        return true;
+    case ACTION_REMEMBER:
+        viewer_remember_data(v);
+        return true;
+    case ACTION_SHOT:
+        take_shot(v);
+        return true;
+    case ACTION_FULLSCREEN:
+        window_toggle_fullscreen(v->window);
+        return true;
+    case ACTION_HELP:
+        help_open(&v->help);
+        return true;
+    case ACTION_CANCEL:
+        cancel(v);
+        return true;
+    case ACTION_QUIT:
+        v->quit = viewer_may_leave(v, platform_now());
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool viewer_act(struct viewer *v, enum action action, double amount)
+{
+    const struct action_info *info = &action_infos[action];
+    bool done = false;
+    v->dirty = true;
+    if (!v->demo.open && !(info->flags & ACTION_WITHOUT_DEMO)) {
+        viewer_say(v, "no demo is open");
+        return true;
+    }
+    if (info->flags & ACTION_JUMPS) {
+        notices_jump(&v->notices);
+    }
+    switch (info->group) {
+    case KEY_GROUP_PLAY:
+        done = act_play(v, action, amount);
+        break;
+    case KEY_GROUP_JUMP:
+        done = act_jump(v, action, amount);
+        break;
+    case KEY_GROUP_LOOK:
+        done = act_look(v, action, amount);
+        break;
+    case KEY_GROUP_HUD:
+        done = act_hud(v, action, amount);
+        break;
+    case KEY_GROUP_MARKS:
+        done = act_marks(v, action);
+        break;
+    case KEY_GROUP_WINDOW:
+        done = act_window(v, action, amount);
+        break;
+    case KEY_GROUP_MOUSE:
+    case KEY_GROUPS:
+        break;
+    }
+    if (info->flags & ACTION_SHOWS_BAR) {
+        viewer_show_bar(v);
+    }
+    return done;
 }
 
 static void handle_binding(struct viewer *v, const struct key_binding *binding, bool repeat)
 {
-    if (v->chooser.shown && !works_over_chooser(binding->action)) {
+    const unsigned flags = action_infos[binding->action].flags;
+    if (v->chooser.shown && !(flags & ACTION_OVER_LIST)) {
         return;
     }
-    if (!repeat || repeats(binding->action)) {
-        viewer_act(v, binding->action, binding->amount);
+    if (!repeat || (flags & ACTION_REPEATS)) {
+        (void)viewer_act(v, binding->action, binding->amount);
     }
+}
+
+/* For actions that last until the key is released. */
+static void hold_action(struct viewer *v, enum action action, SDL_Keycode code)
+{
+    viewer_hold_scores(v, action == ACTION_SCORES ? HUD_SCORES_PLAYERS : HUD_SCORES_TEAMS, code);
 }
 
 /* While the help is shown keys write what is looked for, turn its pages and close it; others that
@@ -368,9 +359,8 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
                                               (mods & (KMOD_ALT | KMOD_MODE) ? KEY_ALT : 0))};
     const struct key_binding *binding = key_map_find(&v->keys, key);
     v->key_was_bound = binding != NULL || (mods & (KMOD_CTRL | KMOD_LALT));
-    if (binding && (binding->action == ACTION_SCORES || binding->action == ACTION_TEAM_SCORES)) {
-        viewer_hold_scores(
-            v, binding->action == ACTION_SCORES ? HUD_SCORES_PLAYERS : HUD_SCORES_TEAMS, key.code);
+    if (binding && (action_infos[binding->action].flags & ACTION_HELD)) {
+        hold_action(v, binding->action, key.code);
     } else if (binding) {
         handle_binding(v, binding, event->repeat != 0);
     }

@@ -9,6 +9,8 @@
 struct viewer;
 
 void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);
-void viewer_act(struct viewer *viewer, enum action action, double amount);
+/* Performs an action of the table; without a demo says that none is open. False: the action has no
+ * handler, or is one of those that last while a key is held. */
+bool viewer_act(struct viewer *viewer, enum action action, double amount);
 
 #endif

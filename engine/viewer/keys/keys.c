@@ -10,186 +10,7 @@
 
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
-#include "engine/viewer/keys/keys_internal.h"
 #include "formats/base/arrays.h"
-
-const struct action_info key_actions[ACTIONS] = {
-    [ACTION_NONE] = {.name = "none"},
-    [ACTION_PAUSE] = {.name = "pause", .help = "pause, go on"},
-    [ACTION_SEEK] = {.name = "seek",
-                     .kind = AMOUNT_REAL,
-                     .least = -100000,
-                     .most = 100000,
-                     .unit = "s",
-                     .units = "s",
-                     .less = "back",
-                     .more = "forward"},
-    [ACTION_PERCENT] = {.name = "percent",
-                        .kind = AMOUNT_REAL,
-                        .least = 0,
-                        .most = 100,
-                        .less = "beginning",
-                        .more = "end"},
-    [ACTION_STEP] = {.name = "step",
-                     .kind = AMOUNT_WHOLE,
-                     .least = -1000,
-                     .most = 1000,
-                     .unit = "server update",
-                     .units = "server updates",
-                     .less = "back",
-                     .more = "forward"},
-    [ACTION_FRAME] = {.name = "frame",
-                      .kind = AMOUNT_WHOLE,
-                      .least = -1000,
-                      .most = 1000,
-                      .unit = "display frame",
-                      .units = "display frames",
-                      .less = "back",
-                      .more = "forward"},
-    [ACTION_LEVEL] = {.name = "level",
-                      .kind = AMOUNT_WHOLE,
-                      .least = -1000,
-                      .most = 1000,
-                      .unit = "level or mark",
-                      .units = "levels or marks",
-                      .less = "back",
-                      .more = "forward",
-                      .unit_is_next = true},
-    [ACTION_EVENT] = {.name = "event",
-                      .kind = AMOUNT_WHOLE,
-                      .least = -1000,
-                      .most = 1000,
-                      .unit = "event",
-                      .units = "events",
-                      .less = "back",
-                      .more = "forward",
-                      .unit_is_next = true},
-    [ACTION_ANY_EVENT] = {.name = "any-event",
-                          .kind = AMOUNT_WHOLE,
-                          .least = -1000,
-                          .most = 1000,
-                          .unit = "event of any kind",
-                          .units = "events of any kind",
-                          .less = "back",
-                          .more = "forward",
-                          .unit_is_next = true},
-    [ACTION_FILTER] = {.name = "filter", .help = "which events those are"},
-    [ACTION_SPEED] = {.name = "speed",
-                      .kind = AMOUNT_REAL,
-                      .least = 0.01,
-                      .most = 100,
-                      .unit = "x",
-                      .units = "x",
-                      .less = "slower",
-                      .more = "faster"},
-    [ACTION_NORMAL_SPEED] = {.name = "normal-speed", .help = "normal speed"},
-    [ACTION_REVERSE] = {.name = "reverse", .help = "play backwards, forwards"},
-    [ACTION_LOOP] = {.name = "loop", .help = "A-B loop: set A, set B, off"},
-    [ACTION_UNDO_SEEK] = {.name = "undo-seek", .help = "back to before the last jump"},
-    [ACTION_RESUME] = {.name = "resume", .help = "where you stopped last time"},
-    [ACTION_MARK] = {.name = "mark", .help = "set a mark"},
-    [ACTION_UNMARK] = {.name = "unmark", .help = "take the mark away"},
-    [ACTION_RECORD] = {.name = "record", .help = "record a film: from here, to here"},
-    [ACTION_NO_RECORD] = {.name = "no-record", .help = "record nothing, end the film"},
-    [ACTION_PLAYLIST] = {.name = "playlist",
-                         .kind = AMOUNT_WHOLE,
-                         .least = -1000,
-                         .most = 1000,
-                         .unit = "demo",
-                         .units = "demos",
-                         .less = "back",
-                         .more = "forward",
-                         .unit_is_next = true},
-    [ACTION_LIST] = {.name = "list", .help = "choose from the list of demos"},
-    [ACTION_FOLLOW] = {.name = "follow",
-                       .kind = AMOUNT_WHOLE,
-                       .least = -1000,
-                       .most = 1000,
-                       .unit = "player's eyes",
-                       .units = "players",
-                       .less = "back",
-                       .more = "forward",
-                       .unit_is_next = true},
-    [ACTION_PLAYER] =
-        {.name = "player", .kind = AMOUNT_WHOLE, .least = 0, .most = 255, .help = "eyes of player"},
-    [ACTION_CAMERA] = {.name = "camera", .help = "camera: eye, chase, free"},
-    [ACTION_DISTANCE] = {.name = "distance",
-                         .kind = AMOUNT_REAL,
-                         .least = -10000,
-                         .most = 10000,
-                         .help = "camera",
-                         .unit = "unit",
-                         .units = "units",
-                         .less = "nearer",
-                         .more = "farther"},
-    [ACTION_HEIGHT] = {.name = "height",
-                       .kind = AMOUNT_REAL,
-                       .least = -10000,
-                       .most = 10000,
-                       .help = "camera",
-                       .unit = "unit",
-                       .units = "units",
-                       .less = "lower",
-                       .more = "higher"},
-    [ACTION_KEY_POINT] = {.name = "key-point", .help = "camera path: set a key point"},
-    [ACTION_NO_KEY_POINT] = {.name = "no-key-point", .help = "remove the nearest key point"},
-    [ACTION_PATH] = {.name = "camera-path", .help = "watch along the camera path"},
-    [ACTION_PATH_SPEED] = {.name = "path-speed", .help = "its speed: by time, even"},
-    [ACTION_GAMMA] = {.name = "gamma",
-                      .kind = AMOUNT_REAL,
-                      .least = -3,
-                      .most = 3,
-                      .unit = "gamma",
-                      .units = "gamma",
-                      .less = "brighter",
-                      .more = "darker"},
-    [ACTION_CONTRAST] = {.name = "contrast",
-                         .kind = AMOUNT_REAL,
-                         .least = -3,
-                         .most = 3,
-                         .unit = "contrast",
-                         .units = "contrast",
-                         .less = "less",
-                         .more = "more"},
-    [ACTION_NORMAL_LIGHT] = {.name = "normal-light", .help = "normal gamma and contrast"},
-    [ACTION_VIEW_SIZE] = {.name = "viewsize",
-                          .kind = AMOUNT_WHOLE,
-                          .least = -1000,
-                          .most = 1000,
-                          .help = "view",
-                          .unit = "step",
-                          .units = "steps",
-                          .less = "smaller",
-                          .more = "larger"},
-    [ACTION_SCORES] = {.name = "scores", .help = "scores, while held"},
-    [ACTION_TEAM_SCORES] = {.name = "team-scores", .help = "scores of teams, while held"},
-    [ACTION_HUD] = {.name = "hud", .help = "status bar: over, below, figures"},
-    [ACTION_HUD_SCALE] = {.name = "hud-scale", .help = "size of the status bar"},
-    [ACTION_CROSSHAIR] = {.name = "crosshair", .help = "crosshair: none, plus, dots"},
-    [ACTION_CLOCK] = {.name = "clock", .help = "match clock"},
-    [ACTION_SPEEDOMETER] = {.name = "speedometer", .help = "the player's speed"},
-    [ACTION_MATCH] = {.name = "match", .help = "who killed whom, the team"},
-    [ACTION_HUD_ALPHA] = {.name = "hud-alpha", .help = "opacity of the status bar"},
-    [ACTION_SCALE] = {.name = "scale", .help = "picture scale: 1 to 4, auto"},
-    [ACTION_VOLUME] = {.name = "volume",
-                       .kind = AMOUNT_REAL,
-                       .least = -150,
-                       .most = 150,
-                       .unit = "% sound",
-                       .units = "% sound",
-                       .less = "softer",
-                       .more = "louder"},
-    [ACTION_MUTE] = {.name = "mute", .help = "sound off, on"},
-    [ACTION_CONSOLE] = {.name = "console", .help = "console: messages, found by typing"},
-    [ACTION_REMEMBER] = {.name = "remember-data", .help = "remember the dropped game data"},
-    [ACTION_BAR] = {.name = "bar", .help = "bar: when needed, always, never"},
-    [ACTION_INFO] = {.name = "info", .help = "numbers about the playback"},
-    [ACTION_SHOT] = {.name = "shot", .help = "save the picture as PNG"},
-    [ACTION_FULLSCREEN] = {.name = "fullscreen", .help = "fullscreen, window"},
-    [ACTION_HELP] = {.name = "help", .help = "this page"},
-    [ACTION_CANCEL] = {.name = "cancel", .help = "close help, leave fullscreen"},
-    [ACTION_QUIT] = {.name = "quit", .help = "quit"},
-};
 
 /* --- the map -----------------------------------------------------------------------------------
  */
@@ -250,12 +71,14 @@ static int bind_key(struct key_map *map, const struct key_binding *binding)
 int key_map_init(struct key_map *map)
 {
     *map = (struct key_map){0};
-    size_t count;
-    const struct key_binding *defaults = key_defaults(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (bind_key(map, &defaults[i]) < 0) {
-            key_map_free(map);
-            return FORMAT_MEMORY;
+    for (int action = ACTION_NONE + 1; action < ACTIONS; action++) {
+        for (const struct action_key *k = action_infos[action].keys; k->key; k++) {
+            struct key_binding binding = {.action = (enum action)action, .amount = k->amount};
+            /* A test parses every default: no name in the table is unknown. */
+            if (key_parse(&binding.key, k->key) && bind_key(map, &binding) < 0) {
+                key_map_free(map);
+                return FORMAT_MEMORY;
+            }
         }
     }
     return 0;
@@ -377,9 +200,9 @@ static int32_t parse_code(const char *name)
     return code;
 }
 
-static bool parse_key(struct key *key, const char *word)
+bool key_parse(struct key *key, const char *spelled)
 {
-    const char *name = parse_mods(word, &key->mods);
+    const char *name = parse_mods(spelled, &key->mods);
     key->code = parse_code(name);
     key->is_text = key->mods == 0 && key->code > 0 && key->code < 0x80 &&
                    strchr("!\"#$%&()*+:<>?@[]^_{|}~", key->code) != NULL;
@@ -404,15 +227,15 @@ static int bad_amount(const struct line *line, const struct action_info *info,
 {
     return format_fail(err, FORMAT_BAD, line->offset,
                        "line %u: '%s' takes %snumbers from %g to %g%s", line->number, info->name,
-                       info->kind == AMOUNT_WHOLE ? "whole " : "", info->least, info->most,
-                       info->least < 0 ? ", but not 0" : "");
+                       info->amount.kind == AMOUNT_WHOLE ? "whole " : "", info->amount.min,
+                       info->amount.max, info->amount.min < 0 ? ", but not 0" : "");
 }
 
 static int parse_amount(struct line *line, const struct action_info *info, double *amount,
                         struct format_error *err)
 {
     *amount = 0;
-    if (info->kind == AMOUNT_NO) {
+    if (info->amount.kind == AMOUNT_NO) {
         return line->count == 2
                    ? 0
                    : format_fail(err, FORMAT_BAD, line->offset, "line %u: '%s' takes no amount",
@@ -430,8 +253,9 @@ static int parse_amount(struct line *line, const struct action_info *info, doubl
         return format_fail(err, FORMAT_BAD, line->offset, "line %u: '%s' is not a number",
                            line->number, plain(line->words[2]));
     }
-    if (*amount < info->least || *amount > info->most || (*amount == 0 && info->least < 0) ||
-        (info->kind == AMOUNT_WHOLE && *amount != trunc(*amount))) {
+    if (*amount < info->amount.min || *amount > info->amount.max ||
+        (*amount == 0 && info->amount.min < 0) ||
+        (info->amount.kind == AMOUNT_WHOLE && *amount != trunc(*amount))) {
         return bad_amount(line, info, err);
     }
     return 0;
@@ -443,7 +267,7 @@ static int parse_line(struct line *line, struct key_binding *binding, struct for
         return format_fail(err, FORMAT_BAD, line->offset, "line %u: a control character",
                            line->number);
     }
-    if (!parse_key(&binding->key, line->words[0])) {
+    if (!key_parse(&binding->key, line->words[0])) {
         return format_fail(err, FORMAT_BAD, line->offset, "line %u: no key is called '%s'",
                            line->number, plain(line->words[0]));
     }
@@ -451,11 +275,9 @@ static int parse_line(struct line *line, struct key_binding *binding, struct for
         return format_fail(err, FORMAT_BAD, line->offset, "line %u: '%s' has no action",
                            line->number, plain(line->words[0]));
     }
-    for (int i = 0; i < ACTIONS; i++) {
-        if (strcmp(line->words[1], key_actions[i].name) == 0) {
-            binding->action = (enum action)i;
-            return parse_amount(line, &key_actions[i], &binding->amount, err);
-        }
+    binding->action = action_find(line->words[1]);
+    if (binding->action < ACTIONS) {
+        return parse_amount(line, &action_infos[binding->action], &binding->amount, err);
     }
     return format_fail(err, FORMAT_BAD, line->offset, "line %u: no action is called '%s'",
                        line->number, plain(line->words[1]));

@@ -20,70 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/actions/actions.h"
 #include "formats/base/error.h"
-
-/* Amounts are never 0 but for PERCENT and PLAYER; "whole" ones lie within +-1000. */
-enum action {
-    ACTION_NONE,
-    ACTION_PAUSE,
-    ACTION_SEEK,      /* amount: seconds */
-    ACTION_PERCENT,   /* amount: 0 .. 100 of the length */
-    ACTION_STEP,      /* amount: server updates, whole */
-    ACTION_FRAME,     /* amount: display frames, whole */
-    ACTION_LEVEL,     /* amount: -1 previous, 1 next level or mark; whole */
-    ACTION_EVENT,     /* amount: -1 previous, 1 next event of those the filter lets by; whole */
-    ACTION_ANY_EVENT, /* likewise, of all */
-    ACTION_FILTER,    /* cycles: main events, all, frags, items, chat */
-    ACTION_SPEED,     /* amount: factor, 0.01 .. 100 */
-    ACTION_NORMAL_SPEED,
-    ACTION_REVERSE,
-    ACTION_LOOP, /* A, B, off */
-    ACTION_UNDO_SEEK,
-    ACTION_RESUME, /* to where watching stopped last time */
-    ACTION_MARK,
-    ACTION_UNMARK,
-    ACTION_RECORD,    /* a range as a film: from here, to here; or the A-B loop */
-    ACTION_NO_RECORD, /* takes the beginning, or the newest film, back */
-    ACTION_PLAYLIST,  /* amount: -1 previous, 1 next demo; whole */
-    ACTION_LIST,      /* shows the demos to choose one from */
-    ACTION_FOLLOW,    /* amount: -1 previous, 1 next player; whole */
-    ACTION_PLAYER,    /* amount: a player's number, 0 the recorder; whole. Where only the recorder's
-                         eyes exist: so many tenths into the demo */
-    ACTION_CAMERA,    /* cycles eye, chase, free */
-    ACTION_DISTANCE, /* amount: units the chase camera goes back; other cameras: as VIEW_SIZE, which
-                        a smaller distance makes larger */
-    ACTION_HEIGHT,   /* amount: units it goes up; other cameras: as VIEW_SIZE */
-    ACTION_KEY_POINT,    /* of the camera's path: sets one */
-    ACTION_NO_KEY_POINT, /* removes the nearest */
-    ACTION_PATH,         /* watches along it, or no longer */
-    ACTION_PATH_SPEED,   /* by time, or even */
-    ACTION_GAMMA,        /* amount: added to gamma, of which less is brighter */
-    ACTION_CONTRAST,     /* amount: added to contrast */
-    ACTION_NORMAL_LIGHT,
-    ACTION_VIEW_SIZE,   /* amount: 1 a step larger, -1 smaller; whole */
-    ACTION_SCORES,      /* while the key is down */
-    ACTION_TEAM_SCORES, /* likewise */
-    ACTION_HUD,         /* cycles the styles of the status bar */
-    ACTION_HUD_SCALE,   /* and its sizes */
-    ACTION_CROSSHAIR,
-    ACTION_CLOCK,
-    ACTION_SPEEDOMETER,
-    ACTION_MATCH,
-    ACTION_HUD_ALPHA,
-    ACTION_SCALE,  /* cycles 1 to 4, auto */
-    ACTION_VOLUME, /* amount: percent louder */
-    ACTION_MUTE,
-    ACTION_CONSOLE,
-    ACTION_REMEMBER, /* the folder of game data that was dropped */
-    ACTION_BAR,      /* cycles: when needed, always, never */
-    ACTION_INFO,
-    ACTION_SHOT,
-    ACTION_FULLSCREEN,
-    ACTION_HELP,
-    ACTION_CANCEL, /* closes the help, lets the mouse go, leaves fullscreen */
-    ACTION_QUIT,
-    ACTIONS
-};
 
 enum { KEY_SHIFT = 1, KEY_CTRL = 2, KEY_ALT = 4 };
 
@@ -106,8 +44,8 @@ struct key_map {
     size_t count, capacity;
 };
 
-/* The keys as README.md lists them. */
-const struct key_binding *key_defaults(size_t *count);
+/* Parses a key as keys.conf spells it. False if SDL knows no key of that name. */
+bool key_parse(struct key *key, const char *name);
 
 /* The default keys. 0 or FORMAT_MEMORY. */
 int key_map_init(struct key_map *map) MUST_CHECK;
@@ -134,20 +72,6 @@ const struct key_binding *key_map_find(const struct key_map *map, struct key key
 enum { KEY_HELP_TEXT = 64 };
 bool key_map_name(const struct key_map *map, enum action action, int sign, char name[KEY_HELP_TEXT],
                   double *amount);
-
-/* What belongs together on the help's page. */
-enum key_group {
-    KEY_GROUP_PLAY,
-    KEY_GROUP_JUMP,
-    KEY_GROUP_LOOK,
-    KEY_GROUP_HUD,
-    KEY_GROUP_MARKS,
-    KEY_GROUP_WINDOW,
-    KEY_GROUP_MOUSE, /* no key's */
-    KEY_GROUPS
-};
-
-extern const char *const key_group_names[KEY_GROUPS];
 
 /* What a line of the help is about. */
 struct key_topic {

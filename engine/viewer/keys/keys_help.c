@@ -4,55 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/keys/keys_internal.h"
-
-const char *const key_group_names[KEY_GROUPS] = {
-    [KEY_GROUP_PLAY] = "Play",          [KEY_GROUP_JUMP] = "Jump",
-    [KEY_GROUP_LOOK] = "Look",          [KEY_GROUP_HUD] = "Status bar",
-    [KEY_GROUP_MARKS] = "Marks, films", [KEY_GROUP_WINDOW] = "Window",
-    [KEY_GROUP_MOUSE] = "Mouse",
-};
-
-/* Every action, in the order of the help. */
-static const struct {
-    enum key_group group;
-    enum action action;
-} help_order[] = {
-    {KEY_GROUP_PLAY, ACTION_PAUSE},          {KEY_GROUP_PLAY, ACTION_SPEED},
-    {KEY_GROUP_PLAY, ACTION_NORMAL_SPEED},   {KEY_GROUP_PLAY, ACTION_REVERSE},
-    {KEY_GROUP_PLAY, ACTION_STEP},           {KEY_GROUP_PLAY, ACTION_FRAME},
-    {KEY_GROUP_PLAY, ACTION_LOOP},           {KEY_GROUP_PLAY, ACTION_PLAYLIST},
-    {KEY_GROUP_PLAY, ACTION_LIST},           {KEY_GROUP_PLAY, ACTION_VOLUME},
-    {KEY_GROUP_PLAY, ACTION_MUTE},
-
-    {KEY_GROUP_JUMP, ACTION_SEEK},           {KEY_GROUP_JUMP, ACTION_PERCENT},
-    {KEY_GROUP_JUMP, ACTION_EVENT},          {KEY_GROUP_JUMP, ACTION_ANY_EVENT},
-    {KEY_GROUP_JUMP, ACTION_FILTER},         {KEY_GROUP_JUMP, ACTION_LEVEL},
-    {KEY_GROUP_JUMP, ACTION_UNDO_SEEK},      {KEY_GROUP_JUMP, ACTION_RESUME},
-
-    {KEY_GROUP_LOOK, ACTION_FOLLOW},         {KEY_GROUP_LOOK, ACTION_PLAYER},
-    {KEY_GROUP_LOOK, ACTION_CAMERA},         {KEY_GROUP_LOOK, ACTION_DISTANCE},
-    {KEY_GROUP_LOOK, ACTION_HEIGHT},         {KEY_GROUP_LOOK, ACTION_KEY_POINT},
-    {KEY_GROUP_LOOK, ACTION_NO_KEY_POINT},   {KEY_GROUP_LOOK, ACTION_PATH},
-    {KEY_GROUP_LOOK, ACTION_PATH_SPEED},
-
-    {KEY_GROUP_HUD, ACTION_SCORES},          {KEY_GROUP_HUD, ACTION_TEAM_SCORES},
-    {KEY_GROUP_HUD, ACTION_VIEW_SIZE},       {KEY_GROUP_HUD, ACTION_HUD},
-    {KEY_GROUP_HUD, ACTION_HUD_SCALE},       {KEY_GROUP_HUD, ACTION_CROSSHAIR},
-    {KEY_GROUP_HUD, ACTION_CLOCK},           {KEY_GROUP_HUD, ACTION_SPEEDOMETER},
-    {KEY_GROUP_HUD, ACTION_MATCH},           {KEY_GROUP_HUD, ACTION_HUD_ALPHA},
-
-    {KEY_GROUP_MARKS, ACTION_MARK},          {KEY_GROUP_MARKS, ACTION_UNMARK},
-    {KEY_GROUP_MARKS, ACTION_RECORD},        {KEY_GROUP_MARKS, ACTION_NO_RECORD},
-
-    {KEY_GROUP_WINDOW, ACTION_GAMMA},        {KEY_GROUP_WINDOW, ACTION_CONTRAST},
-    {KEY_GROUP_WINDOW, ACTION_NORMAL_LIGHT}, {KEY_GROUP_WINDOW, ACTION_SCALE},
-    {KEY_GROUP_WINDOW, ACTION_BAR},          {KEY_GROUP_WINDOW, ACTION_INFO},
-    {KEY_GROUP_WINDOW, ACTION_CONSOLE},      {KEY_GROUP_WINDOW, ACTION_REMEMBER},
-    {KEY_GROUP_WINDOW, ACTION_SHOT},         {KEY_GROUP_WINDOW, ACTION_FULLSCREEN},
-    {KEY_GROUP_WINDOW, ACTION_HELP},         {KEY_GROUP_WINDOW, ACTION_CANCEL},
-    {KEY_GROUP_WINDOW, ACTION_QUIT},
-};
+#include "engine/viewer/keys/keys.h"
 
 /* Amounts that differ by less share a line: 0.909 undoes 1.1. */
 #define SAME_SIZE 1.0002
@@ -196,9 +148,7 @@ static bool write_digits(const struct key_map *map, enum action action, char key
 {
     static const char *const prefixes[DIGIT_KINDS] = {"", "Ctrl+", "Pad "};
     keys[0] = '\0';
-    snprintf(what, KEY_HELP_TEXT, "%s",
-             action == ACTION_PERCENT ? "that tenth of the demo"
-                                      : "that player's eyes, else tenths");
+    snprintf(what, KEY_HELP_TEXT, "%s", action_infos[action].digits);
     for (int kind = 0; kind < DIGIT_KINDS; kind++) {
         bool bound[11] = {false}; /* one more, where every run has ended */
         for (size_t i = 0; i < map->count; i++) {
@@ -229,7 +179,7 @@ static bool write_digits(const struct key_map *map, enum action action, char key
 
 static void write_percent(double amount, bool less, bool more, char what[KEY_HELP_TEXT])
 {
-    const struct action_info *info = &key_actions[ACTION_PERCENT];
+    const struct action_info *info = &action_infos[ACTION_PERCENT];
     if (amount > 0) {
         snprintf(what, KEY_HELP_TEXT, "%g %% into the demo", amount);
     } else {
@@ -241,7 +191,7 @@ static void write_percent(double amount, bool less, bool more, char what[KEY_HEL
 static void write_what(enum action action, double size, bool less, bool more,
                        char what[KEY_HELP_TEXT])
 {
-    const struct action_info *info = &key_actions[action];
+    const struct action_info *info = &action_infos[action];
     const char *help = info->help ? info->help : "";
     const char *between = less && more ? " / " : "";
     if (action == ACTION_PERCENT) {
@@ -250,7 +200,7 @@ static void write_what(enum action action, double size, bool less, bool more,
         snprintf(what, KEY_HELP_TEXT, "the recorder's eyes again");
     } else if (action == ACTION_PLAYER) {
         snprintf(what, KEY_HELP_TEXT, "%s %g", help, size);
-    } else if (info->kind == AMOUNT_NO) {
+    } else if (info->amount.kind == AMOUNT_NO) {
         snprintf(what, KEY_HELP_TEXT, "%s", help);
     } else if (info->unit_is_next && size == 1) {
         snprintf(what, KEY_HELP_TEXT, "%s%s%s %s", less ? "previous" : "", between,
@@ -288,11 +238,11 @@ bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEX
 {
     struct key_topic unused;
     topic = topic ? topic : &unused;
-    for (size_t i = 0; i < sizeof(help_order) / sizeof(help_order[0]); i++) {
-        enum action action = help_order[i].action;
-        *topic = (struct key_topic){help_order[i].group, key_actions[action].name};
-        bool has_digits = action == ACTION_PERCENT || action == ACTION_PLAYER;
-        if (has_digits && write_digits(map, action, keys, what) && line-- == 0) {
+    for (int i = ACTION_NONE + 1; i < ACTIONS; i++) {
+        const enum action action = (enum action)i;
+        const struct action_info *info = &action_infos[action];
+        *topic = (struct key_topic){info->group, info->name};
+        if (info->digits && write_digits(map, action, keys, what) && line-- == 0) {
             return true;
         }
         for (double size = -1; next_size(map, action, &size);) {

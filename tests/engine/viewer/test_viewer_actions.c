@@ -11,6 +11,21 @@
 #include "formats/pictures/png.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
+/* Quitting comes last: it ends the stage. */
+Test(viewer_actions, every_action_has_a_handler)
+{
+    struct stage s;
+    stage_begin(&s);
+    for (int i = ACTION_NONE + 1; i < ACTIONS; i++) {
+        const struct action_info *info = &action_infos[i];
+        const bool handled = viewer_act(&s.viewer, (enum action)i, info->keys[0].amount);
+        cr_expect_eq(handled, !(info->flags & ACTION_HELD), "%s", info->name);
+    }
+    cr_expect(s.viewer.quit);
+    cr_expect_not(viewer_act(&s.viewer, ACTION_NONE, 0.0));
+    stage_end(&s);
+}
+
 /* --- events, levels, marks, loops ------------------------------------------------------------- */
 
 /* The next event of these kinds, or NULL's text. */

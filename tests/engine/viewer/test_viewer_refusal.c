@@ -114,12 +114,11 @@ Test(viewer_refusal, an_empty_window_bears_every_key)
 {
     struct stage s;
     const char *const names[] = {"/nowhere/x.dem"};
-    size_t count;
     begin_empty(&s, names, 1);
-    const struct key_binding *keys = key_defaults(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (keys[i].action != ACTION_FULLSCREEN && keys[i].action != ACTION_QUIT) {
-            viewer_act(&s.viewer, keys[i].action, keys[i].amount);
+    for (size_t i = 0; i < s.viewer.keys.count; i++) {
+        const struct key_binding *key = &s.viewer.keys.bindings[i];
+        if (key->action != ACTION_FULLSCREEN && key->action != ACTION_QUIT) {
+            cr_expect(viewer_act(&s.viewer, key->action, key->amount));
             cr_assert_eq(viewer_draw(&s.viewer), 0);
             press(&s, SDLK_UP, KMOD_NONE);
             cr_assert_eq(viewer_draw(&s.viewer), 0);
