@@ -17,6 +17,7 @@ ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off \
 	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
 TEST_CFLAGS = -O0
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
+LIBS = -lz -lm
 # Asked for only where they are used, so that `make deps` works before they are installed.
 ifeq ($(HEADLESS),)
 SDL_CFLAGS = $(shell pkg-config --cflags sdl2)
@@ -56,7 +57,7 @@ HOST = build/host
 HOST_CC ?= cc
 HOST_CFLAGS = -std=c11 -I. -ffp-contract=off -O2
 MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c tools/mkbuiltin/sounds/*.c tools/mkbuiltin/quake3/*.c) assets/font.c \
-	$(addprefix formats/,base/arrays.c base/bytes.c base/checksum.c base/dmath.c base/error.c netquake/dem.c quakeworld/qw_delta.c \
+	$(addprefix formats/,base/arrays.c base/bytes.c base/checksum.c base/deflate.c base/dmath.c base/error.c netquake/dem.c quakeworld/qw_delta.c \
 	quakeworld/qwd.c quakeworld/mvd.c) \
 	$(wildcard formats/quake3/q3_*.c) formats/quake3/dm3.c \
 	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
@@ -74,13 +75,13 @@ TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test mutants coverage bench plots compare golden fuzz fuzzers \
 	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall check-desktop clean
-.PRECIOUS: $(BUILD)/%.o $(HOST)/%.o
+.PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
 
 # --- what a fresh machine lacks --------------------------------------------------------------------------
 
-DEB_PACKAGES = $(if $(HEADLESS),,libsdl2-dev) libstb-dev libcriterion-dev pkg-config
+DEB_PACKAGES = $(if $(HEADLESS),,libsdl2-dev) libstb-dev zlib1g-dev libcriterion-dev pkg-config
 
 define install_missing
 	@missing=""; \
@@ -124,9 +125,9 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
 # Tests are compiled more often than they wait for themselves.
 $(TEST_OBJECTS): OPTIMISE_LESS = $(TEST_CFLAGS)
-# stb's writer and reader of JPEG and its decoder of Vorbis shift set bits out of an int on purpose.
+# stb's reader of JPEG and its decoder of Vorbis shift set bits out of an int on purpose.
 STB_CFLAGS = -fno-sanitize=shift
-$(BUILD)/formats/base/stb_image_write.o $(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
+$(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
 # Its reader of JPEG lets sums of a damaged picture go round.
 $(BUILD)/formats/base/stb_image.o: FILE_CFLAGS = $(STB_CFLAGS) -fwrapv
 $(BUILD)/render/palette/kernels/kernels_sse41.o $(BUILD)/render/rgb/kernels/rgb_kernels_sse41.o: \
@@ -148,7 +149,7 @@ $(HOST)/%.o: %.c $(HOST)/flags
 	$(HOST_CC) $(HOST_CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
 
 $(HOST)/mkbuiltin: $(MKBUILTIN_OBJECTS)
-	$(HOST_CC) $^ -lm -o $@
+	$(HOST_CC) $^ $(LIBS) -o $@
 
 $(HOST)/builtin_pak.c: $(HOST)/mkbuiltin
 	$< $(HOST)/builtin.pak $(HOST)/builtin.pk3 $@.new
@@ -172,14 +173,14 @@ $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT) $(ICON_OBJECT)
 	$(AR) rcs $@ $^
 
 $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
-	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # The project's own allocations go by tests/support/scarce.c, which lets them fail.
 SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create
 # And asking whose a demo is by tests/engine/commands/test_opening.c, which counts how often that is.
 COUNTED = qw_detect
 
-TEST_LINK = $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) -lm
+TEST_LINK = $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -lcriterion $(SDL_LIBS) $(LIBS)
 
 $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(TEST_LINK) -o $@
@@ -188,7 +189,7 @@ SDL_CLOCK := tools/bench/peers/sdl_clock.c
 BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(SDL_CLOCK),$(wildcard tools/bench/*.c tools/bench/*/*.c)))
 
 $(BUILD)/bench: $(BENCH_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY) | $(BUILD)/sdl_clock.so
-	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # Loaded into another program to see how long SDL's part of it takes.
 $(BUILD)/sdl_clock.so: $(SDL_CLOCK) $(BUILD)/flags
@@ -197,20 +198,20 @@ $(BUILD)/sdl_clock.so: $(SDL_CLOCK) $(BUILD)/flags
 COMPARE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/compare/*.c))
 
 $(BUILD)/compare: $(COMPARE_OBJECTS) $(LIBRARY)
-	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 PLOTS_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/plots/*.c))
 
 $(BUILD)/plots: $(PLOTS_OBJECTS) $(LIBRARY)
-	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 $(BUILD)/golden: $(BUILD)/tools/golden.o $(LIBRARY)
-	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # See "the same bits on other machines" below.
 $(BUILD)/cross_check: $(addprefix $(BUILD)/,tools/cross_check.o tools/cross_demos.o tests/support/q3_demo.o \
 	tests/support/q3_match.o) $(LIBRARY)
-	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # --- running ---------------------------------------------------------------------------------------------
 
@@ -262,6 +263,9 @@ CROSS_PREFIX_s390x = s390x-linux-gnu-
 CROSS_LIBC_aarch64 = libc6-dev-arm64-cross
 CROSS_LIBC_i386 = libc6-dev-i386-cross
 CROSS_LIBC_s390x = libc6-dev-s390x-cross
+CROSS_ARCHITECTURE_aarch64 = arm64
+CROSS_ARCHITECTURE_i386 = i386
+CROSS_ARCHITECTURE_s390x = s390x
 CROSS_PACKAGES = libstb-dev qemu-user $(foreach m,$(CROSS_MACHINES),gcc-$(CROSS_PREFIX_$(m):%-=%) $(CROSS_LIBC_$(m)))
 
 deps-cross:
@@ -272,16 +276,21 @@ $(CROSS)/include/stb: | deps-cross
 	mkdir -p $(@D)
 	ln -sfn /usr/include/stb $@
 
+# zlib of that machine, unpacked and not installed.
+$(CROSS)/zlib-%/lib/libz.a: tools/cross_zlib.sh | deps-cross
+	tools/cross_zlib.sh $(CROSS_ARCHITECTURE_$*) $(CROSS)/zlib-$*
+	touch $@
+
 $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
 	@mkdir -p $(@D)
 	tools/cross.sh $(BUILD) $(CROSS_SET) > $@
 
 cross: $(CROSS_MACHINES:%=cross-%)
 
-cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(HOST)/builtin_pak.c $(HOST)/icon_png.c
+cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(CROSS)/zlib-%/lib/libz.a $(HOST)/builtin_pak.c $(HOST)/icon_png.c
 	$(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_PREFIX_$*)gcc AR=$(CROSS_PREFIX_$*)ar \
 		OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
-		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include" LDFLAGS="$(LDFLAGS) -static" \
+		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include -isystem $(CROSS)/zlib-$*/include" LDFLAGS="$(LDFLAGS) -L$(CROSS)/zlib-$*/lib -static" \
 		$(CROSS)/$*/quakereel $(CROSS)/$*/cross_check
 	tools/cross.sh $(CROSS)/$* $(CROSS_SET) qemu-$* > $(CROSS)/$*.txt
 	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
@@ -350,7 +359,7 @@ fuzzers:
 		SANITIZE="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined" \
 		$(FUZZERS:%=$(FUZZ_BUILD)/%) $(FUZZ_BUILD)/unpak
 
-link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
@@ -361,7 +370,7 @@ $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/tes
 
 # Members of the built-in pack are the seeds.
 $(FUZZ_BUILD)/unpak: $(FUZZ_BUILD)/tools/unpak.o $(FUZZ_BUILD)/libquakereel.a
-	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) -lm -o $@
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # Those of make -j N run N at a time.
 fuzz: $(FUZZERS:%=run-%)

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "formats/archives/inflate.h"
 #include "formats/base/bytes.h"
 #include "formats/base/checksum.h"
+#include "formats/base/deflate.h"
 
 enum {
     END_SIZE = 22, /* of the end of the directory, without its comment */
@@ -115,11 +115,11 @@ int zip_next(const struct zip *zip, size_t *pos, struct zip_member *m, struct fo
     }
     if ((bytes_u16(e + 8) & FLAG_ENCRYPTED) || (method != STORED && method != DEFLATED)) {
         return format_fail(err, FORMAT_UNKNOWN, at,
-                           "member \"%.*s\" is encrypted or packed in a "
-                           "way nobody uses",
-                           shown, m->name);
+                           "member \"%.*s\" is encrypted or uses an unsupported method", shown,
+                           m->name);
     }
-    const uint64_t most = m->deflated ? (uint64_t)m->packed_size * INFLATE_MOST : m->packed_size;
+    const uint64_t most =
+        m->deflated ? (uint64_t)m->packed_size * INFLATE_RATIO_MAX : m->packed_size;
     if (m->size > ZIP_MAX_MEMBER || m->size > most || (!m->deflated && m->size != most)) {
         return format_fail(err, FORMAT_BAD, at, "member \"%.*s\" cannot have %zu bytes", shown,
                            m->name, m->size);
@@ -135,6 +135,9 @@ int zip_read(const struct zip_member *m, uint8_t *out, struct format_error *err)
         code = inflate_bytes(m->packed, m->packed_size, out, m->size);
     } else if (m->size > 0) {
         memcpy(out, m->packed, m->size);
+    }
+    if (code == FORMAT_MEMORY) {
+        return format_fail(err, code, m->at, "no memory to unpack a zip member");
     }
     if (code < 0 || checksum_crc32(0, out, m->size) != m->crc) {
         return format_fail(err, FORMAT_BAD, m->at, "member \"%.*s\" is damaged",

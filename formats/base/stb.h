@@ -1,12 +1,9 @@
-/* stb's decoders and encoders of pictures, and its decoder of sound (github.com/nothings/stb,
- * public domain), and how they are built here: decoders of PNG, TGA and JPEG with their inflate,
- * the encoder of JPEG, the decoder of Vorbis, all without files.
+/* Configuration of stb_image (PNG, TGA, JPEG) and stb_vorbis (github.com/nothings/stb, public
+ * domain), both without file access. Include this file, never theirs.
  *
- * Who uses them includes this file. stb_image.c, stb_image_write.c and stb_vorbis.c beside it hold
- * their code. A test that wants a decoder of JPEG of its own defines STB_IMAGE_IMPLEMENTATION,
- * STB_IMAGE_STATIC and STBI_ONLY_JPEG before.
- *
- * stb's PNG encoder and what it packs with do without memory what they like: it is not used. */
+ * stb_image.c and stb_vorbis.c compile their code. A test that needs a JPEG decoder of its own
+ * defines STB_IMAGE_IMPLEMENTATION, STB_IMAGE_STATIC and STBI_ONLY_JPEG first; one that needs stb's
+ * encoders defines STB_IMAGE_WRITE_IMPLEMENTATION and STB_IMAGE_WRITE_STATIC. */
 #ifndef FORMATS_BASE_STB_H
 #define FORMATS_BASE_STB_H
 
@@ -41,9 +38,11 @@ enum { STB_MAX_SIDE = 16384 }; /* of a picture to be decoded */
 #define STBI_ASSERT(x) ((void)0)
 #include <stb/stb_image.h>
 
+#ifdef STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
 #define STBIW_ASSERT(x) ((void)0)
 #include <stb/stb_image_write.h>
+#endif
 
 /* Its asserts are left out by NDEBUG in stb_vorbis.c. */
 #define STB_VORBIS_NO_STDIO
@@ -53,7 +52,17 @@ enum { STB_MAX_SIDE = 16384 }; /* of a picture to be decoded */
 #ifndef STB_VORBIS_IMPLEMENTATION
 #define STB_VORBIS_HEADER_ONLY
 #endif
+/* Debian calls the file stb_vorbis.h, others by its upstream name. */
+#if defined(__has_include)
+#if !__has_include(<stb/stb_vorbis.h>)
+#define STB_VORBIS_UPSTREAM_NAME
+#endif
+#endif
+#ifdef STB_VORBIS_UPSTREAM_NAME
+#include <stb/stb_vorbis.c>
+#else
 #include <stb/stb_vorbis.h>
+#endif
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "formats/base/checksum.h"
-#include "formats/pictures/deflate.h"
+#include "formats/base/deflate.h"
 #include "formats/pictures/image.h"
 
 enum { CHANNELS = 3, FILTERS = 5, CHUNK_HEAD = 8 };
@@ -124,7 +124,7 @@ int png_encode_rgb(const uint32_t *pixels, int width, int height, struct byte_wr
         byte_writer_bytes(out, kind, sizeof(kind));
         end_chunk(out, chunk);
         chunk = begin_chunk(out, "IDAT");
-        code = deflate_zlib(out, filtered, total);
+        code = deflate_zlib(out, filtered, total, DEFLATE_FAST);
         end_chunk(out, chunk);
         end_chunk(out, begin_chunk(out, "IEND"));
     }

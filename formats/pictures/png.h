@@ -13,8 +13,8 @@
 enum { PNG_MAX_SIDE = 16384 }; /* both ways: a bigger picture is refused */
 
 /* Appends a whole PNG file to *out. The top byte of each pixel is ignored. The same pixels give the
- * same bytes. FORMAT_BAD for sizes out of range, FORMAT_MEMORY (out
- * then holds anything behind what it held). */
+ * same bytes with the same version of zlib. Returns 0; FORMAT_BAD: size out of range;
+ * FORMAT_MEMORY: the contents of *out after its old size are undefined. */
 int png_encode_rgb(const uint32_t *pixels, int width, int height,
                    struct byte_writer *out) MUST_CHECK;
 

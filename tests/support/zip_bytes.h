@@ -6,7 +6,7 @@
 
 #include "formats/base/bytes.h"
 #include "formats/base/checksum.h"
-#include "formats/pictures/deflate.h"
+#include "formats/base/deflate.h"
 
 struct zip_bytes { /* start from {0} */
     struct byte_writer out;
@@ -66,14 +66,13 @@ static inline void zip_bytes_add(struct zip_bytes *zip, const char *name, const 
 static inline void zip_bytes_add_deflated(struct zip_bytes *zip, const char *name, const void *data,
                                           size_t size)
 {
-    enum { ZLIB_HEAD = 2, ZLIB_TAIL = 4 };
     struct byte_writer packed = {0};
-    if (deflate_zlib(&packed, data, size) < 0) {
+    if (deflate_zlib(&packed, data, size, DEFLATE_FAST) < 0) {
         zip->out.failed = true;
     } else {
-        const struct zip_bytes_member deflated = {packed.data + ZLIB_HEAD,
-                                                  packed.size - ZLIB_HEAD - ZLIB_TAIL, size,
-                                                  checksum_crc32(0, data, size), 8};
+        const struct zip_bytes_member deflated = {packed.data + DEFLATE_HEADER,
+                                                  packed.size - DEFLATE_HEADER - DEFLATE_TRAILER,
+                                                  size, checksum_crc32(0, data, size), 8};
         zip_bytes_add_member(zip, name, &deflated);
     }
     byte_writer_free(&packed);

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "formats/base/bytes.h"
+#include "formats/base/deflate.h"
 
 void mkb_fail(const char *format, ...)
 {
@@ -105,6 +107,16 @@ void buf_name(struct buf *b, const char *text, size_t width)
 void buf_align(struct buf *b, size_t alignment)
 {
     buf_zero(b, (alignment - b->size % alignment) % alignment);
+}
+
+void buf_zlib(struct buf *b, const void *data, size_t size)
+{
+    struct byte_writer packed = {0};
+    if (deflate_zlib(&packed, data, size, DEFLATE_BEST) < 0) {
+        mkb_fail("cannot compress %zu bytes", size);
+    }
+    buf_bytes(b, packed.data, packed.size);
+    byte_writer_free(&packed);
 }
 
 void buf_patch_i32(struct buf *b, size_t offset, int value)

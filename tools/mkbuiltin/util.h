@@ -35,6 +35,8 @@ void buf_i32(struct buf *b, int value);
 void buf_f32(struct buf *b, double value);
 void buf_name(struct buf *b, const char *text, size_t width);
 void buf_align(struct buf *b, size_t alignment);
+/* Appends a zlib stream of data, compressed as well as zlib can. */
+void buf_zlib(struct buf *b, const void *data, size_t size);
 void buf_patch_i32(struct buf *b, size_t offset, int value);
 
 /* Integer noise: hash of three integers, and the same as a number in [0, 1). */

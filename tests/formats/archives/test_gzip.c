@@ -196,7 +196,7 @@ Test(gzip, a_wrong_checksum_leaves_all_and_says_so)
     gzip_bytes_add(&packed, text.data, text.size);
     packed.data[packed.size - 8] ^= 1;
     cr_assert_eq(gzip_read(packed.data, packed.size, &out, &err), FORMAT_BAD);
-    cr_assert(strstr(err.what, "checksum"), "%s", err.what);
+    cr_assert(strstr(err.what, "incorrect data check"), "%s", err.what);
     cr_assert_eq(out.size, text.size);
     byte_writer_free(&out);
     packed.data[packed.size - 8] ^= 1;
@@ -224,14 +224,14 @@ Test(gzip, bombs_are_refused_by_ratio_and_by_size)
     cr_assert(strstr(err.what, "200 times"), "%s", err.what);
     cr_assert_null(out.data);
     struct byte_writer noise = {0}; /* so much that the ratio is fine */
-    for (uint32_t i = 0; i < GZIP_MOST / GZIP_RATIO / 4; i++) {
+    for (uint32_t i = 0; i < GZIP_SIZE_MAX / GZIP_RATIO_MAX / 4; i++) {
         byte_writer_u32(&noise, i * 2654435761u);
     }
     for (size_t at = 0; at < noise.size; at += 65535) {
         const size_t left = noise.size - at;
         gzip_bytes_add_stored(&packed, noise.data + at, left < 65535 ? left : 65535);
     }
-    for (int i = 0; i < GZIP_MOST / ZEROS_SIZE; i++) {
+    for (int i = 0; i < GZIP_SIZE_MAX / ZEROS_SIZE; i++) {
         add_zeros(&packed);
     }
     cr_assert_eq(gzip_read(packed.data, packed.size, &out, &err), FORMAT_UNKNOWN);

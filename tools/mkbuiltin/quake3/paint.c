@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "formats/base/checksum.h"
-#include "tools/mkbuiltin/quake3/squeeze.h"
 
 struct paint_point paint_plain(struct rgb c)
 {
@@ -88,9 +87,7 @@ static void write_png(struct buf *out, const uint8_t *rgba, int width, int heigh
         write_row(&rows, row, y ? row - (size_t)width * 4 : NULL, width);
     }
     chunk.size = 0;
-    buf_bytes(&chunk, "\x78\xda", 2);
-    squeeze(&chunk, rows.data, rows.size);
-    big_endian(&chunk, checksum_adler32(rows.data, rows.size));
+    buf_zlib(&chunk, rows.data, rows.size);
     write_chunk(out, "IDAT", &chunk);
     chunk.size = 0;
     write_chunk(out, "IEND", &chunk);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "formats/base/checksum.h"
-#include "tools/mkbuiltin/quake3/squeeze.h"
+#include "formats/base/deflate.h"
 
 enum {
     METHOD_STORED = 0,
@@ -46,9 +46,9 @@ static void write_member(struct buf *out, struct buf *directory, const char *nam
                          const struct buf *data)
 {
     struct buf packed = {0};
-    squeeze(&packed, data->data, data->size);
-    const uint8_t *bytes = packed.data;
-    size_t size = packed.size;
+    buf_zlib(&packed, data->data, data->size);
+    const uint8_t *bytes = packed.data + DEFLATE_HEADER;
+    size_t size = packed.size - DEFLATE_HEADER - DEFLATE_TRAILER;
     int method = METHOD_DEFLATE;
     if (size >= data->size) {
         bytes = data->data;
