@@ -42,7 +42,7 @@ struct pace {
 static struct pace pace_of(const struct film_stretch *stretch, uint32_t rate)
 {
     const double speed = stretch->speed;
-    const bool heard = speed >= AUDIO_SPEED_LEAST && speed <= AUDIO_SPEED_MOST;
+    const bool heard = speed >= AUDIO_SPEED_MIN && speed <= AUDIO_SPEED_MAX;
     return (struct pace){.first = (int64_t)floor(stretch->from * rate + 0.5),
                          .step = heard ? (uint64_t)(speed * (double)AUDIO_ONE + 0.5) : 0,
                          .silent = !heard};

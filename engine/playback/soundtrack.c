@@ -32,7 +32,7 @@
 
 enum {
     LISTENERS = 128, /* a power of two; more than AMBIENT_MEMORY has blocks */
-    BEDS = DEMO_AMBIENCES + 1,
+    MAX_UNPOSITIONED = DEMO_AMBIENCES + 1,
     TRACKS = 2 /* that are open at once */
 };
 
@@ -64,10 +64,10 @@ struct soundtrack {
     struct level_collision *collision; /* Quake III's */
     struct scene room;                 /* for the family's listener */
     struct sound_store *store;
-    struct score *score;
+    struct voice_schedule *schedule;
 
     struct demo_sounds known; /* what the index has told */
-    size_t num_told;          /* of these: what the score has been told */
+    size_t num_told;          /* of these: what the schedule has been told */
     double known_to;
     uint32_t level; /* of known: the file of the level that is told now; 0 = it has none */
     struct level_sounds falling;
@@ -77,7 +77,8 @@ struct soundtrack {
     size_t num_spans, cap_spans;
     struct open_track tracks[TRACKS];
     unsigned next_track;
-    const struct sound_entry **entries; /* by the score's number of their name; NULL = not asked */
+    const struct sound_entry *
+        *entries; /* by the schedule's number of their name; NULL = not asked */
     size_t num_entries, cap_entries;
 
     struct heard_at listeners[LISTENERS]; /* by block */
@@ -97,14 +98,14 @@ static const struct sound_entry *find_by_name(struct soundtrack *s, const char *
     return sound_store_find(s->store, file);
 }
 
-static int measure(void *context, const char *name, struct score_length *length)
+static int measure(void *context, const char *name, struct sound_length *length)
 {
     struct soundtrack *s = context;
     const struct sound_entry *entry = find_by_name(s, name);
     if (!entry) {
         return FORMAT_MEMORY;
     }
-    *length = (struct score_length){entry->frames, entry->loop_start};
+    *length = (struct sound_length){entry->frames, entry->loop_start};
     return 0;
 }
 
@@ -112,18 +113,18 @@ static int open_parts(struct soundtrack *s, const struct timeline *timeline,
                       const struct game_files *game)
 {
     const struct soundtrack_options *options = &s->options;
-    const struct score_options score = {.rate = options->rate,
-                                        .spread = !s->family->sounds_as_quake3,
-                                        .measure = measure,
-                                        .context = s};
+    const struct voice_schedule_options schedule = {.rate = options->rate,
+                                                    .spread = !s->family->sounds_as_quake3,
+                                                    .measure = measure,
+                                                    .context = s};
     const struct sound_store_options store = {.rate = options->rate,
                                               .step = options->look == MIXER_FAITHFUL,
                                               .builtin = !game->found,
                                               .budget = SOUND_STORE_BUDGET};
     s->files = game->files ? files_create_again(game->files, options->log, options->log_context)
                            : files_create(options->log, options->log_context);
-    s->score = score_create(&score);
-    if (!s->files || !s->score) {
+    s->schedule = voice_schedule_create(&schedule);
+    if (!s->files || !s->schedule) {
         return FORMAT_MEMORY;
     }
     s->store = sound_store_create(s->files, &store);
@@ -169,7 +170,7 @@ void soundtrack_close(struct soundtrack *s)
     scene_free(&s->room);
     model_store_destroy(s->data.models);
     level_collision_destroy(s->collision);
-    score_destroy(s->score);
+    voice_schedule_destroy(s->schedule);
     sound_store_destroy(s->store);
     files_destroy(s->files);
     demo_sounds_free(&s->known);
@@ -193,7 +194,7 @@ static float usual_volume(const struct soundtrack *s)
 
 static int64_t sample_of(const struct soundtrack *s, double time)
 {
-    return (int64_t)(time * s->options.rate + 0.5); /* as the score has it */
+    return (int64_t)(time * s->options.rate + 0.5); /* as the schedule has it */
 }
 
 static int add_level(struct soundtrack *s, int64_t sample)
@@ -254,7 +255,7 @@ static int tell_event(struct soundtrack *s, const struct demo_sound *event)
     if (status < 0) {
         return status;
     }
-    return demo_sounds_add(score_sounds(s->score), event, "",
+    return demo_sounds_add(voice_schedule_sounds(s->schedule), event, "",
                            demo_sounds_name(&s->known, event->name));
 }
 
@@ -316,7 +317,7 @@ static double known_time(const struct soundtrack *s, int64_t block)
     return (double)(known_end(block) + 1) / s->options.rate;
 }
 
-/* Tells the score of it. */
+/* Tells the schedule of it. */
 static int tell_score(struct soundtrack *s, int64_t block)
 {
     const int64_t end = known_end(block);
@@ -330,7 +331,7 @@ static int tell_score(struct soundtrack *s, int64_t block)
         more = tell_next(s, end);
         status = more < 0 ? more : 0;
     }
-    return status == 0 ? score_extend(s->score) : status;
+    return status == 0 ? voice_schedule_extend(s->schedule) : status;
 }
 
 /* Where the level of that sample began; all before the first one is a level, too. */
@@ -361,7 +362,8 @@ static const struct sound_entry *find_entry(struct soundtrack *s, uint32_t name)
         s->entries[s->num_entries++] = NULL;
     }
     if (!s->entries[name]) {
-        s->entries[name] = find_by_name(s, demo_sounds_name(score_sounds(s->score), name));
+        s->entries[name] =
+            find_by_name(s, demo_sounds_name(voice_schedule_sounds(s->schedule), name));
     }
     return s->entries[name];
 }
@@ -501,10 +503,11 @@ static void fill_ambience(const struct pcm *pcm, int64_t loop, int64_t first, in
     }
 }
 
-/* The ambience that is heard in a block: *count beds, whose samples are in `samples`. The original
- * never sounds a file that does not loop; else it loops as a whole. 0 or FORMAT_MEMORY. */
-static int add_ambience(struct soundtrack *s, int64_t block, struct mixer_bed beds[BEDS],
-                        int16_t samples[BEDS][MIXER_BLOCK], size_t *count)
+/* The ambience that is heard in a block: *count unpositioned, whose samples are in `samples`. The
+ * original never sounds a file that does not loop; else it loops as a whole. 0 or FORMAT_MEMORY. */
+static int add_ambience(struct soundtrack *s, int64_t block,
+                        struct mixer_unpositioned unpositioned[MAX_UNPOSITIONED],
+                        int16_t samples[MAX_UNPOSITIONED][MIXER_BLOCK], size_t *count)
 {
     float from[DEMO_AMBIENCES], to[DEMO_AMBIENCES];
     const int64_t first = block * MIXER_BLOCK, level = level_start(s, first);
@@ -527,10 +530,11 @@ static int add_ambience(struct soundtrack *s, int64_t block, struct mixer_bed be
         for (int64_t i = next - first; next > level && i < MIXER_BLOCK; i++) {
             samples[*count][i] = 0;
         }
-        beds[*count] = (struct mixer_bed){.samples = samples[*count],
-                                          .channels = 1,
-                                          .width = pcm->width,
-                                          .ends = {from[kind] / FULL, to[kind] / FULL}};
+        unpositioned[*count] =
+            (struct mixer_unpositioned){.samples = samples[*count],
+                                        .channels = 1,
+                                        .width = pcm->width,
+                                        .ends = {from[kind] / FULL, to[kind] / FULL}};
         (*count)++;
     }
     return 0;
@@ -559,7 +563,8 @@ static int open_track(struct soundtrack *s, uint32_t name, struct music **music)
 }
 
 /* The music of a block, from span to span. */
-static int add_music(struct soundtrack *s, int64_t block, struct mixer_bed beds[BEDS],
+static int add_music(struct soundtrack *s, int64_t block,
+                     struct mixer_unpositioned unpositioned[MAX_UNPOSITIONED],
                      int16_t samples[2 * MIXER_BLOCK], size_t *count)
 {
     const int64_t first = block * MIXER_BLOCK, end = first + MIXER_BLOCK;
@@ -588,7 +593,7 @@ static int add_music(struct soundtrack *s, int64_t block, struct mixer_bed beds[
         sounds = sounds || music;
     }
     if (sounds) {
-        beds[(*count)++] = (struct mixer_bed){
+        unpositioned[(*count)++] = (struct mixer_unpositioned){
             .samples = samples, .channels = 2, .width = 2, .ends = {loud, loud}, .is_music = true};
     }
     return 0;
@@ -611,15 +616,16 @@ static struct mixer_listener as_ears(const struct demo_listener *listener)
 int soundtrack_mix(struct soundtrack *s, const struct sound_eyes *eyes, int64_t block,
                    int16_t out[2 * MIXER_BLOCK])
 {
-    struct mixer_bed beds[BEDS];
-    int16_t samples[BEDS][MIXER_BLOCK], music[2 * MIXER_BLOCK];
-    struct mixer_options options = {.law = s->family->sounds_as_quake3 ? MIXER_LAW_QUAKE3
-                                                                       : MIXER_LAW_QUAKE,
+    struct mixer_unpositioned unpositioned[MAX_UNPOSITIONED];
+    int16_t samples[MAX_UNPOSITIONED][MIXER_BLOCK], music[2 * MIXER_BLOCK];
+    struct mixer_options options = {.attenuation = s->family->sounds_as_quake3
+                                                       ? MIXER_ATTENUATION_QUAKE3
+                                                       : MIXER_ATTENUATION_QUAKE,
                                     .look = s->options.look,
                                     .volume = s->options.volume * usual_volume(s),
                                     .sound = find_sound,
                                     .context = s,
-                                    .beds = beds};
+                                    .unpositioned = unpositioned};
     struct mixer_listener ends[2];
     memset(out, 0, 2 * MIXER_BLOCK * sizeof(*out));
     if (block < 0) {
@@ -633,13 +639,13 @@ int soundtrack_mix(struct soundtrack *s, const struct sound_eyes *eyes, int64_t 
         ends[i] = as_ears(listener);
     }
     if (status == 0) {
-        status = add_ambience(s, block, beds, samples, &options.num_beds);
+        status = add_ambience(s, block, unpositioned, samples, &options.num_unpositioned);
     }
     if (status == 0) {
-        status = add_music(s, block, beds, music, &options.num_beds);
+        status = add_music(s, block, unpositioned, music, &options.num_unpositioned);
     }
     if (status == 0) {
-        mixer_mix(&options, s->score, block, ends, out);
+        mixer_mix(&options, s->schedule, block, ends, out);
     }
     return files_lacked_memory(s->files) ? FORMAT_MEMORY : status;
 }
@@ -652,16 +658,16 @@ bool soundtrack_is_known(const struct soundtrack *s, int64_t block)
 
 void soundtrack_load(struct soundtrack *s, int64_t block)
 {
-    const struct score_voice *voices[MIXER_MOST_VOICES];
+    const struct scheduled_voice *voices[MIXER_MAX_VOICES];
     const int64_t first = block * MIXER_BLOCK;
     if (block < 0 || !soundtrack_is_known(s, block) || tell_score(s, block) < 0) {
         return;
     }
     const size_t count =
-        score_find(s->score, first, first + MIXER_BLOCK, voices, MIXER_MOST_VOICES);
+        voice_schedule_find(s->schedule, first, first + MIXER_BLOCK, voices, MIXER_MAX_VOICES);
     for (size_t i = 0; i < count; i++) {
         if (voices[i]->start >= first) {
-            (void)find_sound(s, score_event(s->score, voices[i])->name);
+            (void)find_sound(s, voice_schedule_event(s->schedule, voices[i])->name);
         }
     }
 }

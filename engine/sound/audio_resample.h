@@ -11,14 +11,14 @@
 #define AUDIO_ONE ((int64_t)1 << 32) /* a sample, in steps */
 
 /* Demos are heard from half to twice as fast; there is silence outside of that. */
-#define AUDIO_SPEED_LEAST 0.5
-#define AUDIO_SPEED_MOST 2.0
+#define AUDIO_SPEED_MIN 0.5
+#define AUDIO_SPEED_MAX 2.0
 
 enum {
     AUDIO_KERNEL_REACH = 8,   /* samples to either side */
     AUDIO_KERNEL_STEPS = 512, /* of the table, a sample */
-    AUDIO_MOST_SPEED = 3,     /* a step is no longer than that many samples */
-    AUDIO_MARGIN = AUDIO_KERNEL_REACH * AUDIO_MOST_SPEED + 1
+    AUDIO_MAX_STEP = 3,       /* a step is no longer than that many samples */
+    AUDIO_MARGIN = AUDIO_KERNEL_REACH * AUDIO_MAX_STEP + 1
 };
 
 struct audio_kernel {

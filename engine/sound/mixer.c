@@ -21,7 +21,7 @@ enum { LOUDEST = 8191 };
 
 /* --- loudness --------------------------------------------------------------------------------- */
 
-static bool hears(const struct demo_sound *sound, const struct mixer_listener *listener)
+static bool is_audible_to(const struct demo_sound *sound, const struct mixer_listener *listener)
 {
     return sound->audience == 0 || (sound->audience & listener->audience) != 0;
 }
@@ -47,28 +47,29 @@ static const float *find_origin(const struct demo_sound *sound,
 }
 
 /* Whether it is the listener's own, and in both his ears. */
-static bool is_own(enum mixer_law law, const struct demo_sound *sound,
+static bool is_own(enum mixer_attenuation attenuation, const struct demo_sound *sound,
                    const struct mixer_listener *listener, float distance)
 {
     if (sound->kind != DEMO_SOUND_START || sound->entity == DEMO_SOUND_NOBODY) {
         return false;
     }
-    if (law == MIXER_LAW_QUAKE3 && listener->own_eyes) {
+    if (attenuation == MIXER_ATTENUATION_QUAKE3 && listener->own_eyes) {
         return sound->own && sound->place == DEMO_SOUND_AT_ENTITY;
     }
     if (sound->entity != listener->entity) {
         return false;
     }
-    return law == MIXER_LAW_QUAKE || (sound->place == DEMO_SOUND_AT_ENTITY &&
-                                      (listener->num_places == 0 || distance <= QUAKE3_OWN_WITHIN));
+    return attenuation == MIXER_ATTENUATION_QUAKE ||
+           (sound->place == DEMO_SOUND_AT_ENTITY &&
+            (listener->num_places == 0 || distance <= QUAKE3_OWN_WITHIN));
 }
 
-void mixer_loudness(enum mixer_law law, const struct demo_sound *sound,
+void mixer_loudness(enum mixer_attenuation attenuation, const struct demo_sound *sound,
                     const struct mixer_listener *listener, float ears[2])
 {
-    const bool quake3 = law == MIXER_LAW_QUAKE3;
+    const bool quake3 = attenuation == MIXER_ATTENUATION_QUAKE3;
     const float full = (float)sound->volume / FULL_VOLUME;
-    ears[0] = ears[1] = hears(sound, listener) ? full : 0.0f;
+    ears[0] = ears[1] = is_audible_to(sound, listener) ? full : 0.0f;
     if (sound->place == DEMO_SOUND_AT_LISTENER || ears[0] <= 0.0f) {
         return;
     }
@@ -76,7 +77,7 @@ void mixer_loudness(enum mixer_law law, const struct demo_sound *sound,
     float way[3] = {origin[0] - listener->origin[0], origin[1] - listener->origin[1],
                     origin[2] - listener->origin[2]};
     const float distance = vec_normalize(way);
-    if (is_own(law, sound, listener, distance)) {
+    if (is_own(attenuation, sound, listener, distance)) {
         return;
     }
     const float beyond = distance - (quake3 ? QUAKE3_FULL_WITHIN : 0.0f);
@@ -99,8 +100,8 @@ struct stretch {
 
 /* The next stretch of the voice from sample `at` of the block that starts at `first`. False: it is
  * over. */
-static bool next_stretch(const struct score_voice *voice, const struct pcm *sound, int64_t first,
-                         int at, struct stretch *stretch)
+static bool next_stretch(const struct scheduled_voice *voice, const struct pcm *sound,
+                         int64_t first, int at, struct stretch *stretch)
 {
     if (first + at < voice->start) {
         at = voice->start - first < MIXER_BLOCK ? (int)(voice->start - first) : MIXER_BLOCK;
@@ -108,7 +109,7 @@ static bool next_stretch(const struct score_voice *voice, const struct pcm *soun
     if (at >= MIXER_BLOCK) {
         return false;
     }
-    const int64_t position = score_position(voice, first + at);
+    const int64_t position = voice_position(voice, first + at);
     const int64_t length =
         voice->length.frames < sound->length ? voice->length.frames : sound->length;
     if (position < 0 || position >= length) {
@@ -137,12 +138,13 @@ static void add_exact(float sum[2 * MIXER_BLOCK], const struct stretch *stretch,
 }
 
 /* The same, but that a voice that is cut fades at its end. */
-static void add_fading(float sum[2 * MIXER_BLOCK], const struct score_voice *voice, int64_t first,
-                       const struct stretch *stretch, const float from[2], const float step[2])
+static void add_fading(float sum[2 * MIXER_BLOCK], const struct scheduled_voice *voice,
+                       int64_t first, const struct stretch *stretch, const float from[2],
+                       const float step[2])
 {
     const int64_t fades = voice->end - MIXER_FADE - first; /* from that sample of the block on */
     const int end = stretch->begin + stretch->count;
-    const int split = !score_is_cut(voice) || fades > end ? end
+    const int split = !voice_is_cut(voice) || fades > end ? end
                       : fades > (int64_t)stretch->begin   ? (int)fades
                                                           : stretch->begin;
     const struct stretch plain = {stretch->samples, stretch->begin, split - stretch->begin};
@@ -155,7 +157,8 @@ static void add_fading(float sum[2 * MIXER_BLOCK], const struct score_voice *voi
     }
 }
 
-static void add_bed_exact(float sum[2 * MIXER_BLOCK], const struct mixer_bed *bed, float volume)
+static void add_unpositioned_exact(float sum[2 * MIXER_BLOCK], const struct mixer_unpositioned *bed,
+                                   float volume)
 {
     const float scale = (bed->is_music ? 1.0f : volume) * (bed->width == 1 ? 256.0f : 1.0f);
     const float from = bed->ends[0] * scale;
@@ -180,18 +183,20 @@ static int16_t round_sample(float value)
     return (int16_t)(value < 0.0f ? -rounded : rounded);
 }
 
-static void mix_exact(const struct mixer_options *options, const struct score *score, int64_t first,
-                      const struct mixer_listener ends[2], int16_t out[2 * MIXER_BLOCK])
+static void mix_exact(const struct mixer_options *options, const struct voice_schedule *schedule,
+                      int64_t first, const struct mixer_listener ends[2],
+                      int16_t out[2 * MIXER_BLOCK])
 {
-    const struct score_voice *voices[MIXER_MOST_VOICES];
+    const struct scheduled_voice *voices[MIXER_MAX_VOICES];
     float sum[2 * MIXER_BLOCK] = {0};
-    const size_t count = score_find(score, first, first + MIXER_BLOCK, voices, MIXER_MOST_VOICES);
+    const size_t count =
+        voice_schedule_find(schedule, first, first + MIXER_BLOCK, voices, MIXER_MAX_VOICES);
     for (size_t i = 0; i < count; i++) {
-        const struct demo_sound *event = score_event(score, voices[i]);
+        const struct demo_sound *event = voice_schedule_event(schedule, voices[i]);
         float from[2], to[2], step[2];
         struct stretch stretch;
-        mixer_loudness(options->law, event, &ends[0], from);
-        mixer_loudness(options->law, event, &ends[1], to);
+        mixer_loudness(options->attenuation, event, &ends[0], from);
+        mixer_loudness(options->attenuation, event, &ends[1], to);
         const bool silent = from[0] + from[1] + to[0] + to[1] <= 0.0f;
         const struct pcm *sound = silent ? NULL : options->sound(options->context, event->name);
         if (!sound) {
@@ -207,8 +212,8 @@ static void mix_exact(const struct mixer_options *options, const struct score *s
             add_fading(sum, voices[i], first, &stretch, from, step);
         }
     }
-    for (size_t i = 0; i < options->num_beds; i++) {
-        add_bed_exact(sum, &options->beds[i], options->volume);
+    for (size_t i = 0; i < options->num_unpositioned; i++) {
+        add_unpositioned_exact(sum, &options->unpositioned[i], options->volume);
     }
     for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
         out[i] = round_sample(sum[i]);
@@ -220,25 +225,27 @@ static void mix_exact(const struct mixer_options *options, const struct score *s
 /* What the original mixes at once: a voice, or all static ones of a sound in the place of the first
  * one. */
 struct channel {
-    const struct score_voice *voice;
+    const struct scheduled_voice *voice;
     uint32_t name;
     bool is_static;
     int32_t ears[2]; /* 255 = full */
 };
 
-static size_t find_channels(const struct mixer_options *options, const struct score *score,
-                            int64_t first, const struct mixer_listener *listener,
-                            struct channel channels[MIXER_MOST_VOICES])
+static size_t find_channels(const struct mixer_options *options,
+                            const struct voice_schedule *schedule, int64_t first,
+                            const struct mixer_listener *listener,
+                            struct channel channels[MIXER_MAX_VOICES])
 {
-    const struct score_voice *voices[MIXER_MOST_VOICES];
-    const size_t found = score_find(score, first, first + MIXER_BLOCK, voices, MIXER_MOST_VOICES);
+    const struct scheduled_voice *voices[MIXER_MAX_VOICES];
+    const size_t found =
+        voice_schedule_find(schedule, first, first + MIXER_BLOCK, voices, MIXER_MAX_VOICES);
     size_t count = 0;
     for (size_t i = 0; i < found; i++) {
-        const struct demo_sound *event = score_event(score, voices[i]);
+        const struct demo_sound *event = voice_schedule_event(schedule, voices[i]);
         const bool is_static = event->kind == DEMO_SOUND_STATIC;
         float ears[2];
         size_t place = is_static ? 0 : count;
-        mixer_loudness(options->law, event, listener, ears);
+        mixer_loudness(options->attenuation, event, listener, ears);
         while (place < count &&
                !(channels[place].is_static && channels[place].name == event->name)) {
             place++;
@@ -268,7 +275,8 @@ static void add_faithful(int32_t sum[2 * MIXER_BLOCK], const struct stretch *str
     }
 }
 
-static void add_bed_faithful(int32_t sum[2 * MIXER_BLOCK], const struct mixer_bed *bed)
+static void add_unpositioned_faithful(int32_t sum[2 * MIXER_BLOCK],
+                                      const struct mixer_unpositioned *bed)
 {
     const int32_t level = (int32_t)(bed->ends[0] * FULL_VOLUME);
     for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
@@ -281,8 +289,8 @@ static void add_bed_faithful(int32_t sum[2 * MIXER_BLOCK], const struct mixer_be
 static int32_t music_at(const struct mixer_options *options, int i)
 {
     int32_t sum = 0;
-    for (size_t b = 0; b < options->num_beds; b++) {
-        const struct mixer_bed *bed = &options->beds[b];
+    for (size_t b = 0; b < options->num_unpositioned; b++) {
+        const struct mixer_unpositioned *bed = &options->unpositioned[b];
         if (bed->is_music) {
             const int32_t sample = bed->samples[bed->channels == 2 ? i : i / 2];
             sum += (sample * (bed->width == 1 ? 256 : 1) * (int32_t)(bed->ends[0] * 256.0f)) >> 8;
@@ -291,13 +299,13 @@ static int32_t music_at(const struct mixer_options *options, int i)
     return sum;
 }
 
-static void mix_faithful(const struct mixer_options *options, const struct score *score,
+static void mix_faithful(const struct mixer_options *options, const struct voice_schedule *schedule,
                          int64_t first, const struct mixer_listener *listener,
                          int16_t out[2 * MIXER_BLOCK])
 {
-    struct channel channels[MIXER_MOST_VOICES];
+    struct channel channels[MIXER_MAX_VOICES];
     int32_t sum[2 * MIXER_BLOCK] = {0};
-    const size_t count = find_channels(options, score, first, listener, channels);
+    const size_t count = find_channels(options, schedule, first, listener, channels);
     for (size_t i = 0; i < count; i++) {
         const struct channel *channel = &channels[i];
         const bool silent = channel->ears[0] + channel->ears[1] == 0;
@@ -308,9 +316,9 @@ static void mix_faithful(const struct mixer_options *options, const struct score
             add_faithful(sum, &stretch, channel->ears, sound->width);
         }
     }
-    for (size_t i = 0; i < options->num_beds; i++) {
-        if (!options->beds[i].is_music) {
-            add_bed_faithful(sum, &options->beds[i]);
+    for (size_t i = 0; i < options->num_unpositioned; i++) {
+        if (!options->unpositioned[i].is_music) {
+            add_unpositioned_faithful(sum, &options->unpositioned[i]);
         }
     }
     const int32_t volume = (int32_t)(options->volume * 256.0f);
@@ -320,12 +328,12 @@ static void mix_faithful(const struct mixer_options *options, const struct score
     }
 }
 
-void mixer_mix(const struct mixer_options *options, const struct score *score, int64_t block,
-               const struct mixer_listener ends[2], int16_t out[2 * MIXER_BLOCK])
+void mixer_mix(const struct mixer_options *options, const struct voice_schedule *schedule,
+               int64_t block, const struct mixer_listener ends[2], int16_t out[2 * MIXER_BLOCK])
 {
     if (options->look == MIXER_FAITHFUL) {
-        mix_faithful(options, score, block * MIXER_BLOCK, &ends[0], out);
+        mix_faithful(options, schedule, block * MIXER_BLOCK, &ends[0], out);
     } else {
-        mix_exact(options, score, block * MIXER_BLOCK, ends, out);
+        mix_exact(options, schedule, block * MIXER_BLOCK, ends, out);
     }
 }

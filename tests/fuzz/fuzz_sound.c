@@ -22,11 +22,11 @@ enum {
     SOUND_SAMPLES = 4096
 };
 
-static const struct score_length lengths[SOUNDS] = {{0, -1},    {1, -1},     {700, -1},
+static const struct sound_length lengths[SOUNDS] = {{0, -1},    {1, -1},     {700, -1},
                                                     {700, 699}, {4096, 100}, {9, 0}};
 
 /* Names are digits. */
-static int measure(void *context, const char *name, struct score_length *length)
+static int measure(void *context, const char *name, struct sound_length *length)
 {
     (void)context;
     *length = lengths[(name[0] - '0') % SOUNDS];
@@ -34,14 +34,14 @@ static int measure(void *context, const char *name, struct score_length *length)
 }
 
 struct sounds {
-    struct score *score;
+    struct voice_schedule *schedule;
     struct pcm pcm[SOUNDS];
 };
 
 static const struct pcm *find_sound(void *context, uint32_t name)
 {
     const struct sounds *sounds = context;
-    const char *text = demo_sounds_name(score_sounds(sounds->score), name);
+    const char *text = demo_sounds_name(voice_schedule_sounds(sounds->schedule), name);
     return text[0] ? &sounds->pcm[(text[0] - '0') % SOUNDS] : NULL;
 }
 
@@ -68,53 +68,56 @@ static struct demo_sound read_event(const uint8_t *bytes, double *time)
     return event;
 }
 
-static struct score *make_score(const uint8_t *data, size_t size, bool spread)
+static struct voice_schedule *make_score(const uint8_t *data, size_t size, bool spread)
 {
-    const struct score_options options = {.rate = RATE, .spread = spread, .measure = measure};
-    struct score *score = score_create(&options);
+    const struct voice_schedule_options options = {
+        .rate = RATE, .spread = spread, .measure = measure};
+    struct voice_schedule *schedule = voice_schedule_create(&options);
     double time = 0;
-    require(score != NULL);
+    require(schedule != NULL);
     for (size_t i = 0; i < MOST_EVENTS && size - i * EVENT_BYTES >= EVENT_BYTES; i++) {
         const uint8_t *bytes = data + i * EVENT_BYTES;
         const struct demo_sound event = read_event(bytes, &time);
         const char name[2] = {(char)('0' + bytes[12] % (SOUNDS + 1)), '\0'};
         const bool named = name[0] < '0' + SOUNDS;
-        require(demo_sounds_add(score_sounds(score), &event, "", named ? name : NULL) == 0);
-        require(i % 3 != 0 || score_extend(score) == 0);
+        require(demo_sounds_add(voice_schedule_sounds(schedule), &event, "", named ? name : NULL) ==
+                0);
+        require(i % 3 != 0 || voice_schedule_extend(schedule) == 0);
     }
-    require(score_extend(score) == 0);
-    return score;
+    require(voice_schedule_extend(schedule) == 0);
+    return schedule;
 }
 
-static void check_voices(const struct score *score, int64_t block)
+static void check_voices(const struct voice_schedule *schedule, int64_t block)
 {
-    const struct score_voice *voices[MIXER_MOST_VOICES];
+    const struct scheduled_voice *voices[MIXER_MAX_VOICES];
     const int64_t first = block * MIXER_BLOCK;
-    const size_t count = score_find(score, first, first + MIXER_BLOCK, voices, MIXER_MOST_VOICES);
+    const size_t count =
+        voice_schedule_find(schedule, first, first + MIXER_BLOCK, voices, MIXER_MAX_VOICES);
     for (size_t i = 0; i < count; i++) {
         require(voices[i]->start < first + MIXER_BLOCK && voices[i]->end > first);
         require(i == 0 || voices[i - 1]->start <= voices[i]->start);
         for (int64_t at = first; at < first + MIXER_BLOCK; at += 37) {
-            const int64_t position = score_position(voices[i], at);
+            const int64_t position = voice_position(voices[i], at);
             require(position < voices[i]->length.frames);
             require((position >= 0) == (at >= voices[i]->start && at < voices[i]->end));
         }
     }
 }
 
-static void mix_all(const struct mixer_options *options, const struct score *score)
+static void mix_all(const struct mixer_options *options, const struct voice_schedule *schedule)
 {
     static int16_t mix[BLOCKS][2 * MIXER_BLOCK];
     const struct mixer_listener ends[2] = {
         {.right = {0, -1, 0}, .entity = 1, .audience = 1},
         {.origin = {100, 0, 0}, .right = {0, -1, 0}, .entity = 1, .audience = 1}};
     for (int64_t block = 0; block < BLOCKS; block++) {
-        check_voices(score, block);
-        mixer_mix(options, score, block, ends, mix[block]);
+        check_voices(schedule, block);
+        mixer_mix(options, schedule, block, ends, mix[block]);
     }
     for (int64_t block = BLOCKS - 1; block >= 0; block -= 5) {
         int16_t again[2 * MIXER_BLOCK];
-        mixer_mix(options, score, block, ends, again);
+        mixer_mix(options, schedule, block, ends, again);
         require(memcmp(again, mix[block], sizeof(again)) == 0);
     }
 }
@@ -128,10 +131,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < SOUND_SAMPLES; i++) {
         samples[i] = (int16_t)(i * 7919 + data[2]);
     }
-    struct sounds sounds = {.score =
+    struct sounds sounds = {.schedule =
                                 make_score(data + SETUP_BYTES, size - SETUP_BYTES, data[0] & 4)};
     for (int i = 0; i < SOUNDS; i++) {
-        /* Some are not as long as the score was told. */
+        /* Some are not as long as the schedule was told. */
         const int64_t told = lengths[i].frames;
         sounds.pcm[i] = (struct pcm){.channels = 1,
                                      .width = i % 2 + 1,
@@ -140,12 +143,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                      .loop_start = PCM_NO_LOOP,
                                      .samples = samples};
     }
-    const struct mixer_options options = {.law = data[0] & 1 ? MIXER_LAW_QUAKE3 : MIXER_LAW_QUAKE,
+    const struct mixer_options options = {.attenuation = data[0] & 1 ? MIXER_ATTENUATION_QUAKE3
+                                                                     : MIXER_ATTENUATION_QUAKE,
                                           .look = data[0] & 2 ? MIXER_FAITHFUL : MIXER_EXACT,
                                           .volume = (float)data[3] / 127.5f,
                                           .sound = find_sound,
                                           .context = &sounds};
-    mix_all(&options, sounds.score);
-    score_destroy(sounds.score);
+    mix_all(&options, sounds.schedule);
+    voice_schedule_destroy(sounds.schedule);
     return 0;
 }

@@ -14,10 +14,11 @@ enum { RATE = 48000, VOICES = 64, SOUND_FRAMES = 40000, BLOCKS = 400, ROUNDS = 9
 #define GOAL_TIMES 100.0
 
 static const char *const look_names[] = {[MIXER_EXACT] = "exact", [MIXER_FAITHFUL] = "faithful"};
-static const char *const law_keys[] = {[MIXER_LAW_QUAKE] = "", [MIXER_LAW_QUAKE3] = "quake3_"};
+static const char *const law_keys[] = {
+    [MIXER_ATTENUATION_QUAKE] = "", [MIXER_ATTENUATION_QUAKE3] = "quake3_"};
 static const char *const row_names[][2] = {
-    [MIXER_LAW_QUAKE] = {"exact", "faithful"},
-    [MIXER_LAW_QUAKE3] = {"Quake III, exact", "Quake III, faithful"}};
+    [MIXER_ATTENUATION_QUAKE] = {"exact", "faithful"},
+    [MIXER_ATTENUATION_QUAKE3] = {"Quake III, exact", "Quake III, faithful"}};
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -34,11 +35,11 @@ static double median(double values[ROUNDS])
 
 /* --- voices ----------------------------------------------------------------------------------- */
 
-static int measure(void *context, const char *name, struct score_length *length)
+static int measure(void *context, const char *name, struct sound_length *length)
 {
     (void)context;
     (void)name;
-    *length = (struct score_length){SOUND_FRAMES, 0};
+    *length = (struct sound_length){SOUND_FRAMES, 0};
     return 0;
 }
 
@@ -49,11 +50,11 @@ static const struct pcm *find_sound(void *context, uint32_t name)
 }
 
 /* All around the listener, each of another sound, none in step. NULL without memory. */
-static struct score *make_voices(void)
+static struct voice_schedule *make_voices(void)
 {
-    const struct score_options options = {.rate = RATE, .measure = measure};
-    struct score *score = score_create(&options);
-    for (int i = 0; score && i < VOICES; i++) {
+    const struct voice_schedule_options options = {.rate = RATE, .measure = measure};
+    struct voice_schedule *schedule = voice_schedule_create(&options);
+    for (int i = 0; schedule && i < VOICES; i++) {
         char name[16];
         const struct demo_sound event = {
             .time = 0.001 * i,
@@ -63,24 +64,27 @@ static struct score *make_voices(void)
             .entity = i + 2,
             .volume = 255};
         snprintf(name, sizeof(name), "%d", i);
-        if (demo_sounds_add(score_sounds(score), &event, "", name) < 0) {
-            score_destroy(score);
-            score = NULL;
+        if (demo_sounds_add(voice_schedule_sounds(schedule), &event, "", name) < 0) {
+            voice_schedule_destroy(schedule);
+            schedule = NULL;
         }
     }
-    if (score && score_extend(score) < 0) {
-        score_destroy(score);
-        score = NULL;
+    if (schedule && voice_schedule_extend(schedule) < 0) {
+        voice_schedule_destroy(schedule);
+        schedule = NULL;
     }
-    return score;
+    return schedule;
 }
 
 /* Percent of one core that keep up with the time. */
-static double time_voices(const struct score *score, const struct pcm *sound, enum mixer_law law,
-                          enum mixer_look look)
+static double time_voices(const struct voice_schedule *schedule, const struct pcm *sound,
+                          enum mixer_attenuation attenuation, enum mixer_look look)
 {
-    const struct mixer_options options = {
-        .law = law, .look = look, .volume = 0.7f, .sound = find_sound, .context = (void *)sound};
+    const struct mixer_options options = {.attenuation = attenuation,
+                                          .look = look,
+                                          .volume = 0.7f,
+                                          .sound = find_sound,
+                                          .context = (void *)sound};
     const struct mixer_listener ends[2] = {{.right = {0, -1, 0}, .entity = 1},
                                            {.origin = {2, 0, 0}, .right = {0, -1, 0}, .entity = 1}};
     int16_t out[2 * MIXER_BLOCK];
@@ -88,7 +92,7 @@ static double time_voices(const struct score *score, const struct pcm *sound, en
     for (int round = 0; round < ROUNDS; round++) {
         const double start = platform_now();
         for (int block = 0; block < BLOCKS; block++) { /* the first ones are of fewer voices */
-            mixer_mix(&options, score, 10 + block, ends, out);
+            mixer_mix(&options, schedule, 10 + block, ends, out);
         }
         percents[round] = (platform_now() - start) * 100.0 / ((double)BLOCKS * MIXER_BLOCK / RATE);
     }
@@ -97,27 +101,28 @@ static double time_voices(const struct score *score, const struct pcm *sound, en
 
 static bool bench_voices(FILE *json)
 {
-    struct score *score = make_voices();
+    struct voice_schedule *schedule = make_voices();
     struct pcm sound = {.channels = 1, .width = 2, .rate = RATE, .length = SOUND_FRAMES};
     sound.samples = malloc(SOUND_FRAMES * sizeof(*sound.samples));
-    const bool made = score && sound.samples;
+    const bool made = schedule && sound.samples;
     for (int i = 0; made && i < SOUND_FRAMES; i++) {
         sound.samples[i] = (int16_t)(i * 7919);
     }
-    for (int law = MIXER_LAW_QUAKE; made && law <= MIXER_LAW_QUAKE3; law++) {
+    for (int attenuation = MIXER_ATTENUATION_QUAKE; made && attenuation <= MIXER_ATTENUATION_QUAKE3;
+         attenuation++) {
         for (int look = MIXER_EXACT; look <= MIXER_FAITHFUL; look++) {
-            const double percent =
-                time_voices(score, &sound, (enum mixer_law)law, (enum mixer_look)look);
+            const double percent = time_voices(
+                schedule, &sound, (enum mixer_attenuation)attenuation, (enum mixer_look)look);
             printf("%d voices, %-19s %6.2f %% of a core (goal %.0f)\n", VOICES,
-                   row_names[law][look], percent, GOAL_PERCENT);
+                   row_names[attenuation][look], percent, GOAL_PERCENT);
             if (json) {
-                fprintf(json, "\"voices_%s%s_percent\": %.3f, ", law_keys[law], look_names[look],
-                        percent);
+                fprintf(json, "\"voices_%s%s_percent\": %.3f, ", law_keys[attenuation],
+                        look_names[look], percent);
             }
         }
     }
     free(sound.samples);
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
     return made;
 }
 
@@ -145,7 +150,8 @@ static double time_demo(const struct player *player, enum mixer_look look)
     return status < 0 ? -1.0 : timeline_length(player->timeline) / (platform_now() - start);
 }
 
-static void bench_demo(const char *demo, const char *basedir, enum mixer_law law, FILE *json)
+static void bench_demo(const char *demo, const char *basedir, enum mixer_attenuation attenuation,
+                       FILE *json)
 {
     struct player_options options = player_default_options();
     const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
@@ -156,9 +162,10 @@ static void bench_demo(const char *demo, const char *basedir, enum mixer_law law
     for (int look = MIXER_EXACT; opened && look <= MIXER_FAITHFUL; look++) {
         const double times = time_demo(&player, (enum mixer_look)look);
         printf("whole demo, %-19s %5.0f times as fast as it plays (goal %.0f)\n",
-               row_names[law][look], times, GOAL_TIMES);
+               row_names[attenuation][look], times, GOAL_TIMES);
         if (json) {
-            fprintf(json, "\"demo_%s%s_times\": %.1f, ", law_keys[law], look_names[look], times);
+            fprintf(json, "\"demo_%s%s_times\": %.1f, ", law_keys[attenuation], look_names[look],
+                    times);
         }
     }
     if (opened) {
@@ -175,7 +182,8 @@ static void bench_quake3(const char *data, FILE *json)
     (void)snprintf(demo, sizeof(demo), "%s/quake3/recorded/oa_ctf4ish_ctf_spec.dm_68", data);
     (void)snprintf(basedir, sizeof(basedir), "%s/quake3", data);
     const bool there = platform_is_file(demo);
-    bench_demo(there ? demo : "builtin:demo5", there ? basedir : NULL, MIXER_LAW_QUAKE3, json);
+    bench_demo(there ? demo : "builtin:demo5", there ? basedir : NULL, MIXER_ATTENUATION_QUAKE3,
+               json);
 }
 
 void bench_sound(const char *demo, const char *basedir, const char *data, FILE *json)
@@ -187,7 +195,7 @@ void bench_sound(const char *demo, const char *basedir, const char *data, FILE *
     if (!bench_voices(json)) {
         printf("no memory for voices\n");
     }
-    bench_demo(demo, basedir, MIXER_LAW_QUAKE, json);
+    bench_demo(demo, basedir, MIXER_ATTENUATION_QUAKE, json);
     bench_quake3(data, json);
     if (json) {
         fprintf(json, "\"rate\": %d}", RATE);

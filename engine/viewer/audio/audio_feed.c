@@ -34,7 +34,7 @@ static int16_t limit(int32_t value)
 /* The head's next samples, `step` apart. */
 static void resample(struct audio_feed *feed, int64_t step, int count, int16_t *out)
 {
-    enum { ROOM = AUDIO_CHUNK * AUDIO_MOST_SPEED + 2 * AUDIO_MARGIN + 1 };
+    enum { ROOM = AUDIO_CHUNK * AUDIO_MAX_STEP + 2 * AUDIO_MARGIN + 1 };
     int16_t in[2 * ROOM];
     struct audio_head *head = &feed->head;
     const int64_t end = (int64_t)head->part + step * count; /* less than 2^42 */
@@ -155,7 +155,7 @@ static enum audio_head_kind kind_wanted(const struct audio_feed *feed,
 {
     const double speed = order->speed;
     if (!order->moving || !feed->reader.source.mix ||
-        !(speed >= AUDIO_SPEED_LEAST && speed <= AUDIO_SPEED_MOST) ||
+        !(speed >= AUDIO_SPEED_MIN && speed <= AUDIO_SPEED_MAX) ||
         (order->volume <= 0.0f && feed->gain == 0)) {
         return AUDIO_SILENT;
     }

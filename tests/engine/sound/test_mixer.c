@@ -12,11 +12,11 @@ enum { RATE = 44100, SOUNDS = 4, BLOCKS = 40 };
 /* Facing along x, so that -y is at the right. */
 static const struct mixer_listener ahead = {.right = {0, -1, 0}, .entity = 1, .audience = 1};
 
-static void expect_ears(enum mixer_law law, const struct demo_sound *sound,
+static void expect_ears(enum mixer_attenuation attenuation, const struct demo_sound *sound,
                         const struct mixer_listener *listener, int left, int right)
 {
     float ears[2];
-    mixer_loudness(law, sound, listener, ears);
+    mixer_loudness(attenuation, sound, listener, ears);
     cr_expect(fabsf(ears[0] * 255.0f - (float)left) < 1.0f &&
                   fabsf(ears[1] * 255.0f - (float)right) < 1.0f,
               "%f %f", (double)ears[0] * 255.0, (double)ears[1] * 255.0);
@@ -31,19 +31,19 @@ Test(mixer, quakes_law_of_distance_and_side)
                                .attenuation = 1.0f,
                                .entity = 2,
                                .volume = 255};
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 25, 229);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 25, 229);
     sound.origin[0] = 0;
     sound.origin[1] = -500;
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 255);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 0, 255);
     sound.origin[1] = -1001; /* nobody hears it */
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 0, 0);
     sound.attenuation = 0.0f; /* everybody does */
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 510);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 0, 510);
     sound = (struct demo_sound){
         .kind = DEMO_SOUND_STATIC, .origin = {200, 0, 0}, .attenuation = 3.0f, .volume = 127};
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 50, 50);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 50, 50);
     sound.origin[0] = 0; /* in the head */
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 127, 127);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 127, 127);
 }
 
 Test(mixer, own_and_local_sounds_are_in_both_ears)
@@ -55,16 +55,16 @@ Test(mixer, own_and_local_sounds_are_in_both_ears)
                                .volume = 100};
     struct mixer_listener nobody = ahead;
     nobody.entity = DEMO_SOUND_NOBODY;
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 100, 100);
-    expect_ears(MIXER_LAW_QUAKE, &sound, &nobody, 0, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 100, 100);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &nobody, 0, 0);
     sound.entity = DEMO_SOUND_NOBODY; /* of nobody, which is not the same as nobody's own */
-    expect_ears(MIXER_LAW_QUAKE, &sound, &nobody, 0, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &nobody, 0, 0);
     sound.place = DEMO_SOUND_AT_LISTENER;
-    expect_ears(MIXER_LAW_QUAKE, &sound, &nobody, 100, 100);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &nobody, 100, 100);
     sound.audience = 6;
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 0, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 0, 0);
     sound.audience = 7;
-    expect_ears(MIXER_LAW_QUAKE, &sound, &ahead, 100, 100);
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 100, 100);
 }
 
 /* Demos tell places and angles as floats, of which any bits may come. */
@@ -73,7 +73,8 @@ Test(mixer, places_that_are_none_do_no_harm)
     static const float places[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-40f, 0.0f};
     enum { PLACES = sizeof(places) / sizeof(places[0]) };
     for (int i = 0; i < 4 * PLACES * PLACES; i++) {
-        const enum mixer_law law = i % 2 ? MIXER_LAW_QUAKE3 : MIXER_LAW_QUAKE;
+        const enum mixer_attenuation attenuation =
+            i % 2 ? MIXER_ATTENUATION_QUAKE3 : MIXER_ATTENUATION_QUAKE;
         const float a = places[i / 4 % PLACES], b = places[i / 4 / PLACES];
         const struct demo_sound sound = {.kind = DEMO_SOUND_START,
                                          .origin = {a, b, 100},
@@ -83,10 +84,10 @@ Test(mixer, places_that_are_none_do_no_harm)
         const struct mixer_listener here = {.right = {0, 1, 0}, .entity = 2};
         const struct mixer_listener there = {.origin = {b, a, 0}, .right = {b, a, 0}, .entity = 2};
         float ears[2];
-        mixer_loudness(law, &sound, &here, ears);
+        mixer_loudness(attenuation, &sound, &here, ears);
         cr_expect(ears[0] >= 0 && ears[0] <= 2 && ears[1] >= 0 && ears[1] <= 2, "%g %g", a, b);
         if (!(fabsf(a) > 1) && !(fabsf(b) > 1)) { /* axes are no longer, but may be none */
-            mixer_loudness(law, &sound, &there, ears);
+            mixer_loudness(attenuation, &sound, &there, ears);
             cr_expect(ears[0] >= 0 && ears[0] <= 2 && ears[1] >= 0 && ears[1] <= 2, "%g %g", a, b);
         }
     }
@@ -99,14 +100,14 @@ Test(mixer, quake3s_law)
                                .attenuation = 0.8f,
                                .entity = 2,
                                .volume = 255};
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 127, 127);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &ahead, 127, 127);
     sound.origin[0] = 705; /* half */
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 63, 63);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &ahead, 63, 63);
     sound.origin[0] = 0;
     sound.origin[1] = 705;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 127, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &ahead, 127, 0);
     sound.origin[1] = 1331;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &ahead, 0, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &ahead, 0, 0);
 }
 
 /* Quake III: what an entity sounds comes from where it is; the own as long as it is near. */
@@ -121,53 +122,53 @@ Test(mixer, sounds_go_with_their_entities)
     here.places = places;
     here.num_places = 3;
     sound.entity = 2;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 63, 63);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 63, 63);
     sound.entity = 9;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 0);
     sound.place = DEMO_SOUND_AT_ORIGIN; /* where it began */
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 127, 127);
     sound.place = DEMO_SOUND_AT_ENTITY;
     sound.entity = 5; /* nobody knows where that is */
     sound.origin[0] = 1400;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 0, 0);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 0, 0);
     sound.entity = 1; /* his own */
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
     here.origin[0] = 48;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
     here.origin[0] = 49; /* from behind */
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 127, 127);
     here.own_eyes = true; /* it began before these eyes were his, and near by */
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 127, 127);
     sound.own = true;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
     sound.entity = 2; /* or another's, who was looked out of then */
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 255, 255);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
     here.own_eyes = false;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 68, 68);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 68, 68);
     sound.entity = 1;
     here.own_eyes = true;
     sound.kind = DEMO_SOUND_LOOP;
     here.origin[0] = 0;
-    expect_ears(MIXER_LAW_QUAKE3, &sound, &here, 127, 127);
+    expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 127, 127);
 }
 
 /* --- samples ---------------------------------------------------------------------------------- */
 
 static int16_t samples[SOUNDS][RATE];
 static struct pcm sounds[SOUNDS];
-static struct score *score;
+static struct voice_schedule *schedule;
 
-static int measure(void *context, const char *name, struct score_length *length)
+static int measure(void *context, const char *name, struct sound_length *length)
 {
     const struct pcm *sound = &sounds[atoi(name)];
     (void)context;
-    *length = (struct score_length){sound->length, sound->loop_start};
+    *length = (struct sound_length){sound->length, sound->loop_start};
     return 0;
 }
 
 static const struct pcm *find_sound(void *context, uint32_t name)
 {
-    return &sounds[atoi(demo_sounds_name(score_sounds(context), name))];
+    return &sounds[atoi(demo_sounds_name(voice_schedule_sounds(context), name))];
 }
 
 static void set_sound(int number, int width, uint32_t length, int32_t loop)
@@ -182,7 +183,7 @@ static void set_sound(int number, int width, uint32_t length, int32_t loop)
 
 static void begin(void)
 {
-    const struct score_options options = {.rate = RATE, .measure = measure};
+    const struct voice_schedule_options options = {.rate = RATE, .measure = measure};
     uint32_t random = 1;
     for (int i = 0; i < SOUNDS; i++) {
         for (int j = 0; j < RATE; j++) {
@@ -195,8 +196,8 @@ static void begin(void)
     set_sound(1, 2, 700, 100);
     set_sound(2, 2, 3, 0);
     set_sound(3, 2, 20000, PCM_NO_LOOP);
-    score = score_create(&options);
-    cr_assert_not_null(score);
+    schedule = voice_schedule_create(&options);
+    cr_assert_not_null(schedule);
 }
 
 static void add(enum demo_sound_kind kind, int64_t sample, const char *name, float x, float y)
@@ -207,14 +208,14 @@ static void add(enum demo_sound_kind kind, int64_t sample, const char *name, flo
                                      .attenuation = 1.0f,
                                      .entity = 2,
                                      .volume = 255};
-    cr_assert_eq(demo_sounds_add(score_sounds(score), &sound, "", name), 0);
-    cr_assert_eq(score_extend(score), 0);
+    cr_assert_eq(demo_sounds_add(voice_schedule_sounds(schedule), &sound, "", name), 0);
+    cr_assert_eq(voice_schedule_extend(schedule), 0);
 }
 
 static struct mixer_options options_of(enum mixer_look look, float volume)
 {
     return (struct mixer_options){
-        .look = look, .volume = volume, .sound = find_sound, .context = score};
+        .look = look, .volume = volume, .sound = find_sound, .context = schedule};
 }
 
 Test(mixer, faithful_has_the_originals_numbers)
@@ -230,11 +231,11 @@ Test(mixer, faithful_has_the_originals_numbers)
         add(DEMO_SOUND_START, i * MIXER_BLOCK, i ? "3" : "0", 300, 400); /* at the left: 229 */
         for (int j = 0; j < 2; j++) {
             const struct mixer_options options = options_of(MIXER_FAITHFUL, j ? 0.7f : 1.0f);
-            mixer_mix(&options, score, i, ends, out);
+            mixer_mix(&options, schedule, i, ends, out);
             cr_expect_eq(out[0], expected[i][j], "%d", out[0]);
         }
     }
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 /* The statics of a sound are one channel, in step with the first of them. */
@@ -249,12 +250,12 @@ Test(mixer, faithful_combines_static_sounds)
     samples[2][2] = 0;
     add(DEMO_SOUND_STATIC, 0, "2", 500, 0);
     add(DEMO_SOUND_STATIC, 1, "2", 750, 0);
-    mixer_mix(&options, score, 0, ends, out);
+    mixer_mix(&options, schedule, 0, ends, out);
     cr_expect_eq(out[0], 127 + 63, "%d", out[0]);
     cr_expect_eq(out[2], -2 * (127 + 63), "%d", out[2]);
     cr_expect_eq(out[4], 0);
     cr_expect_eq(out[6], 127 + 63);
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 /* As a plain sum over all voices in doubles has it, the listener turning and walking on. */
@@ -270,24 +271,24 @@ static struct mixer_listener walk(int64_t block)
 
 static double plain_sample(int64_t sample, int ear, float volume)
 {
-    const struct score_voice *voices[64];
-    const size_t count = score_find(score, sample, sample + 1, voices, 64);
+    const struct scheduled_voice *voices[64];
+    const size_t count = voice_schedule_find(schedule, sample, sample + 1, voices, 64);
     const int64_t block = sample / MIXER_BLOCK;
     const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
     double sum = 0.0;
     for (size_t i = 0; i < count; i++) {
-        const struct demo_sound *event = score_event(score, voices[i]);
-        const struct pcm *sound = find_sound(score, event->name);
+        const struct demo_sound *event = voice_schedule_event(schedule, voices[i]);
+        const struct pcm *sound = find_sound(schedule, event->name);
         float from[2], to[2];
-        mixer_loudness(MIXER_LAW_QUAKE, event, &ends[0], from);
-        mixer_loudness(MIXER_LAW_QUAKE, event, &ends[1], to);
+        mixer_loudness(MIXER_ATTENUATION_QUAKE, event, &ends[0], from);
+        mixer_loudness(MIXER_ATTENUATION_QUAKE, event, &ends[1], to);
         const double way = (double)(sample % MIXER_BLOCK) / MIXER_BLOCK;
         const int64_t left = voices[i]->end - sample; /* what is cut fades */
         const double fade =
-            score_is_cut(voices[i]) && left < MIXER_FADE ? (double)left / MIXER_FADE : 1.0;
+            voice_is_cut(voices[i]) && left < MIXER_FADE ? (double)left / MIXER_FADE : 1.0;
         const double loud =
             fade * ((double)from[ear] + ((double)to[ear] - (double)from[ear]) * way);
-        sum += loud * sound->samples[score_position(voices[i], sample)] *
+        sum += loud * sound->samples[voice_position(voices[i], sample)] *
                (sound->width == 1 ? 256 : 1);
     }
     sum *= (double)volume;
@@ -315,7 +316,7 @@ Test(mixer, exact_is_the_plain_sum)
     add_many();
     for (int64_t block = 0; block < BLOCKS; block++) {
         const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
-        mixer_mix(&options, score, block, ends, out);
+        mixer_mix(&options, schedule, block, ends, out);
         for (int i = 0; i < MIXER_BLOCK; i++) {
             for (int ear = 0; ear < 2; ear++) {
                 const double plain = plain_sample(block * MIXER_BLOCK + i, ear, 0.3f);
@@ -324,7 +325,7 @@ Test(mixer, exact_is_the_plain_sum)
             }
         }
     }
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 Test(mixer, blocks_are_the_same_in_any_order)
@@ -336,17 +337,17 @@ Test(mixer, blocks_are_the_same_in_any_order)
         const struct mixer_options options = options_of((enum mixer_look)look, 0.7f);
         for (int64_t i = 0; i < BLOCKS; i++) {
             const struct mixer_listener ends[2] = {walk(i), walk(i + 1)};
-            mixer_mix(&options, score, i, ends, first[look][i]);
+            mixer_mix(&options, schedule, i, ends, first[look][i]);
         }
         for (int64_t i = 0; i < 3 * BLOCKS; i++) {
             const int64_t block = i * 7 % BLOCKS;
             const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
-            mixer_mix(&options, score, block, ends, again);
+            mixer_mix(&options, schedule, block, ends, again);
             cr_assert_arr_eq(again, first[look][block], sizeof(again));
         }
     }
     cr_expect_neq(memcmp(first[0], first[1], sizeof(first[0])), 0);
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 /* The exact look alone: what ends by itself does so to the sample. */
@@ -363,14 +364,14 @@ Test(mixer, what_is_cut_fades)
     add(DEMO_SOUND_CLEAR, end, "", 0, 0);
     for (int look = 0; look < 2; look++) {
         const struct mixer_options options = options_of((enum mixer_look)look, 1.0f);
-        mixer_mix(&options, score, 0, ends, out);
+        mixer_mix(&options, schedule, 0, ends, out);
         const int full = look == MIXER_EXACT ? 10000 : 9960; /* of 255, by 256 */
         cr_expect_eq(out[2 * (end - MIXER_FADE)], full);
         cr_expect_eq(out[2 * (end - MIXER_FADE / 2)], look == MIXER_EXACT ? full / 2 : full);
         cr_expect_eq(out[2 * (end - 1)], look == MIXER_EXACT ? 78 : full);
         cr_expect_eq(out[2 * end], 0);
     }
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 /* A tone's loudness has no steps where blocks meet, though the listener turns. */
@@ -385,7 +386,7 @@ Test(mixer, loudness_has_no_steps)
     const struct mixer_options options = options_of(MIXER_EXACT, 1.0f);
     for (int64_t block = 0; block < BLOCKS; block++) {
         const struct mixer_listener ends[2] = {walk(block), walk(block + 1)};
-        mixer_mix(&options, score, block, ends, out + block * 2 * MIXER_BLOCK);
+        mixer_mix(&options, schedule, block, ends, out + block * 2 * MIXER_BLOCK);
     }
     int most = 0;
     for (int i = 2; i < BLOCKS * 2 * MIXER_BLOCK; i++) {
@@ -393,7 +394,7 @@ Test(mixer, loudness_has_no_steps)
         most = step > most ? step : most;
     }
     cr_expect(most > 0 && most < 12, "%d", most);
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 Test(mixer, loud_sums_are_limited)
@@ -404,14 +405,14 @@ Test(mixer, loud_sums_are_limited)
     for (int i = 0; i < 3; i++) {
         samples[2][i] = i ? -32768 : 32767;
     }
-    for (int i = 0; i < 2 * MIXER_MOST_VOICES; i++) {
+    for (int i = 0; i < 2 * MIXER_MAX_VOICES; i++) {
         add(DEMO_SOUND_STATIC, 0, "2", 0, 1);
     }
     for (int look = 0; look < 2; look++) {
         const struct mixer_options options = options_of((enum mixer_look)look, 2.0f);
-        mixer_mix(&options, score, 0, ends, out);
+        mixer_mix(&options, schedule, 0, ends, out);
         const int most = look == MIXER_FAITHFUL ? 32767 : 32765; /* comes ever nearer */
         cr_expect(out[0] >= most && out[2] <= -most, "%d %d", out[0], out[2]);
     }
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/sound/score.h"
+#include "engine/sound/voice_schedule.h"
 #include "tests/support/scarce.h"
 
 enum { RATE = 1000, MOST = 64 };
@@ -13,28 +13,28 @@ enum { RATE = 1000, MOST = 64 };
 /* "5" lasts 500 samples, "5,2" goes on from 200; "" and words do not exist. */
 static bool lacks_memory; /* for measuring */
 
-static int measure(void *context, const char *name, struct score_length *length)
+static int measure(void *context, const char *name, struct sound_length *length)
 {
     const char *comma = strchr(name, ',');
     *(unsigned *)context += 1;
     if (lacks_memory) {
         return FORMAT_MEMORY;
     }
-    *length = (struct score_length){strtol(name, NULL, 10) * 100,
+    *length = (struct sound_length){strtol(name, NULL, 10) * 100,
                                     comma ? strtol(comma + 1, NULL, 10) * 100 : -1};
     return 0;
 }
 
 static unsigned measured;
-static struct score *score;
+static struct voice_schedule *schedule;
 
 static void begin(bool spread)
 {
-    const struct score_options options = {
+    const struct voice_schedule_options options = {
         .rate = RATE, .spread = spread, .measure = measure, .context = &measured};
     measured = 0;
-    score = score_create(&options);
-    cr_assert_not_null(score);
+    schedule = voice_schedule_create(&options);
+    cr_assert_not_null(schedule);
 }
 
 static void add(enum demo_sound_kind kind, double time, int32_t entity, uint8_t channel,
@@ -45,21 +45,21 @@ static void add(enum demo_sound_kind kind, double time, int32_t entity, uint8_t 
                                      .entity = entity,
                                      .channel = channel,
                                      .exclusive = kind == DEMO_SOUND_START,
-                                     .seed = (uint32_t)score_sounds(score)->count};
-    cr_assert_eq(demo_sounds_add(score_sounds(score), &sound, "", name), 0);
-    cr_assert_eq(score_extend(score), 0);
+                                     .seed = (uint32_t)voice_schedule_sounds(schedule)->count};
+    cr_assert_eq(demo_sounds_add(voice_schedule_sounds(schedule), &sound, "", name), 0);
+    cr_assert_eq(voice_schedule_extend(schedule), 0);
 }
 
 /* The events heard at a sample, "0 2 3". */
 static const char *heard(int64_t sample)
 {
     static char text[256];
-    const struct score_voice *voices[MOST];
-    const size_t count = score_find(score, sample, sample + 1, voices, MOST);
+    const struct scheduled_voice *voices[MOST];
+    const size_t count = voice_schedule_find(schedule, sample, sample + 1, voices, MOST);
     text[0] = '\0';
     for (size_t i = 0; i < count; i++) {
         const size_t length = strlen(text);
-        cr_assert_geq(score_position(voices[i], sample), 0);
+        cr_assert_geq(voice_position(voices[i], sample), 0);
         snprintf(text + length, sizeof(text) - length, "%s%u", i ? " " : "", voices[i]->event);
     }
     return text;
@@ -71,7 +71,7 @@ static void expect(int64_t sample, const char *events)
     cr_expect_str_eq(text, events, "sample %d: %s, not %s", (int)sample, text, events);
 }
 
-Test(score, a_voice_lasts_as_long_as_its_sound)
+Test(voice_schedule, a_voice_lasts_as_long_as_its_sound)
 {
     begin(true);
     add(DEMO_SOUND_START, 1.0, 1, 0, "5");
@@ -85,20 +85,20 @@ Test(score, a_voice_lasts_as_long_as_its_sound)
     expect(1500, "1");
     expect(1700, "");
     cr_expect_eq(measured, 2, "each name once");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, time_never_runs_back)
+Test(voice_schedule, time_never_runs_back)
 {
     begin(true);
     add(DEMO_SOUND_START, 1.0, 1, 0, "5");
     add(DEMO_SOUND_START, 0.5, 1, 0, "5");
     expect(700, "");
     expect(1000, "0 1");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, an_entitys_channel_plays_one_sound)
+Test(voice_schedule, an_entitys_channel_plays_one_sound)
 {
     begin(true);
     add(DEMO_SOUND_START, 0.0, 1, 2, "9");
@@ -113,12 +113,12 @@ Test(score, an_entitys_channel_plays_one_sound)
     expect(300, "2 3");
     expect(400, "3");
     expect(500, "");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, loops_go_on_from_their_place_until_they_are_ended)
+Test(voice_schedule, loops_go_on_from_their_place_until_they_are_ended)
 {
-    const struct score_voice *voice;
+    const struct scheduled_voice *voice;
     begin(true);
     add(DEMO_SOUND_START, 0.0, 1, 2, "5,2");
     add(DEMO_SOUND_STATIC, 0.0, 0, 0, "4,0");
@@ -126,32 +126,32 @@ Test(score, loops_go_on_from_their_place_until_they_are_ended)
     add(DEMO_SOUND_START, 0.0, 1, 3, "2,2"); /* a loop behind the end is none */
     expect(100, "0 1 3");
     expect(1000000, "0 1");
-    cr_assert_eq(score_find(score, 0, 1, &voice, 1), 1);
+    cr_assert_eq(voice_schedule_find(schedule, 0, 1, &voice, 1), 1);
     cr_expect_eq(voice->event, 3, "the latest one counts");
-    cr_assert_eq(score_find(score, 5000, 5001, &voice, 1), 1);
-    cr_expect_eq(score_position(voice, 4999), 4999 % 400);
+    cr_assert_eq(voice_schedule_find(schedule, 5000, 5001, &voice, 1), 1);
+    cr_expect_eq(voice_position(voice, 4999), 4999 % 400);
     add(DEMO_SOUND_STOP, 2.0, 1, 2, "");
     expect(1999, "0 1");
     expect(2000, "1");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, positions_run_through_the_loop)
+Test(voice_schedule, positions_run_through_the_loop)
 {
-    const struct score_voice *voice;
+    const struct scheduled_voice *voice;
     begin(false);
     add(DEMO_SOUND_START, 1.0, 1, 2, "5,2");
-    cr_assert_eq(score_find(score, 1000, 1001, &voice, 1), 1);
-    cr_expect_eq(score_position(voice, 999), -1);
-    cr_expect_eq(score_position(voice, 1000), 0);
-    cr_expect_eq(score_position(voice, 1499), 499);
-    cr_expect_eq(score_position(voice, 1500), 200);
-    cr_expect_eq(score_position(voice, 1799), 499);
-    cr_expect_eq(score_position(voice, 1800), 200);
-    score_destroy(score);
+    cr_assert_eq(voice_schedule_find(schedule, 1000, 1001, &voice, 1), 1);
+    cr_expect_eq(voice_position(voice, 999), -1);
+    cr_expect_eq(voice_position(voice, 1000), 0);
+    cr_expect_eq(voice_position(voice, 1499), 499);
+    cr_expect_eq(voice_position(voice, 1500), 200);
+    cr_expect_eq(voice_position(voice, 1799), 499);
+    cr_expect_eq(voice_position(voice, 1800), 200);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, a_level_ends_what_the_one_before_began)
+Test(voice_schedule, a_level_ends_what_the_one_before_began)
 {
     begin(true);
     add(DEMO_SOUND_START, 0.0, 1, 2, "9");
@@ -166,19 +166,19 @@ Test(score, a_level_ends_what_the_one_before_began)
     add(DEMO_SOUND_STOP, 0.65, 1, 2, "");
     expect(649, "4 5");
     expect(650, "4");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, entities_loops_run_on_one_clock)
+Test(voice_schedule, entities_loops_run_on_one_clock)
 {
-    const struct score_voice *voices[4];
+    const struct scheduled_voice *voices[4];
     begin(false);
     add(DEMO_SOUND_LOOP, 0.25, 5, 0, "4");
     add(DEMO_SOUND_LOOP, 0.75, 6, 0, "4");
     add(DEMO_SOUND_START, 0.8, 5, 0, "9");
-    cr_assert_eq(score_find(score, 799, 800, voices, 4), 2);
-    cr_expect_eq(score_position(voices[0], 790), 790 % 400);
-    cr_expect_eq(score_position(voices[1], 790), 790 % 400);
+    cr_assert_eq(voice_schedule_find(schedule, 799, 800, voices, 4), 2);
+    cr_expect_eq(voice_position(voices[0], 790), 790 % 400);
+    cr_expect_eq(voice_position(voices[1], 790), 790 % 400);
     add(DEMO_SOUND_LOOP, 1.0, 5, 0, "3"); /* in its place */
     add(DEMO_SOUND_LOOP, 1.1, 6, 0, "");  /* none from now on */
     expect(999, "0 1 2");
@@ -187,7 +187,7 @@ Test(score, entities_loops_run_on_one_clock)
     add(DEMO_SOUND_CLEAR_LOOPS, 1.2, 0, 0, "");
     expect(1199, "2 3");
     expect(1200, "2");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 static void add_some(double time, int32_t entity, uint8_t most, uint8_t queue, const char *name)
@@ -198,12 +198,12 @@ static void add_some(double time, int32_t entity, uint8_t most, uint8_t queue, c
                                      .most = most,
                                      .queue = queue,
                                      .gap = 750};
-    cr_assert_eq(demo_sounds_add(score_sounds(score), &sound, "", name), 0);
-    cr_assert_eq(score_extend(score), 0);
+    cr_assert_eq(demo_sounds_add(voice_schedule_sounds(schedule), &sound, "", name), 0);
+    cr_assert_eq(voice_schedule_extend(schedule), 0);
 }
 
 /* Quake III's rule: no two within 50 ms, and so many at once. */
-Test(score, too_many_equal_sounds_of_an_entity_are_not_heard)
+Test(voice_schedule, too_many_equal_sounds_of_an_entity_are_not_heard)
 {
     begin(false);
     add_some(1.0, 1, 3, 0, "10");
@@ -218,10 +218,10 @@ Test(score, too_many_equal_sounds_of_an_entity_are_not_heard)
     add_some(2.06, 1, 3, 0, "10"); /* 8: two of them are over */
     add_some(2.06, 1, 4, 0, "5");  /* 9 */
     expect(2070, "5 7 8 9");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, announcements_wait_for_each_other)
+Test(voice_schedule, announcements_wait_for_each_other)
 {
     begin(false);
     add_some(1.0, 1, 0, 1, "10");
@@ -250,19 +250,19 @@ Test(score, announcements_wait_for_each_other)
     expect(11510, "");
     add_some(12.0, 1, 0, 1, "1");
     expect(12000, "38");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
-Test(score, equal_sounds_of_one_moment_lie_apart)
+Test(voice_schedule, equal_sounds_of_one_moment_lie_apart)
 {
-    const struct score_voice *voices[8];
+    const struct scheduled_voice *voices[8];
     for (int spread = 0; spread < 2; spread++) {
         begin(spread != 0);
         for (int32_t i = 0; i < 5; i++) {
             add(DEMO_SOUND_START, 1.0, i, 1, i == 3 ? "6" : "5");
         }
         add(DEMO_SOUND_START, 1.001, 9, 1, "5");
-        cr_assert_eq(score_find(score, 1001, 1002, voices, 8), 6);
+        cr_assert_eq(voice_schedule_find(schedule, 1001, 1002, voices, 8), 6);
         cr_expect_eq(voices[0]->skip, 0);
         cr_expect_eq(voices[3]->skip, 0, "another sound");
         cr_expect_eq(voices[5]->skip, 0, "another moment");
@@ -271,13 +271,13 @@ Test(score, equal_sounds_of_one_moment_lie_apart)
                       (int)voices[i]->skip);
             cr_expect_eq(voices[i]->end, 1500 - voices[i]->skip);
         }
-        score_destroy(score);
+        voice_schedule_destroy(schedule);
     }
 }
 
 /* Every voice there is, looked at one by one. */
-static size_t find_plainly(const struct score_voice *all, size_t count, int64_t from, int64_t to,
-                           uint32_t *events)
+static size_t find_plainly(const struct scheduled_voice *all, size_t count, int64_t from,
+                           int64_t to, uint32_t *events)
 {
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
@@ -307,18 +307,18 @@ static void add_random(uint32_t *random, double time)
     }
 }
 
-Test(score, any_range_is_found_as_by_looking_at_all)
+Test(voice_schedule, any_range_is_found_as_by_looking_at_all)
 {
     enum { EVENTS = 3000, LATE = 1 << 20 };
-    static const struct score_voice *voices[EVENTS];
-    static struct score_voice all[EVENTS];
+    static const struct scheduled_voice *voices[EVENTS];
+    static struct scheduled_voice all[EVENTS];
     static uint32_t events[EVENTS];
     uint32_t random = 7;
     begin(true);
     for (int i = 0; i < EVENTS; i++) {
         add_random(&random, i * 0.02);
     }
-    const size_t count = score_find(score, INT64_MIN, LATE, voices, EVENTS);
+    const size_t count = voice_schedule_find(schedule, INT64_MIN, LATE, voices, EVENTS);
     cr_assert_gt(count, EVENTS / 3);
     for (size_t i = 0; i < count; i++) {
         all[i] = *voices[i];
@@ -328,16 +328,16 @@ Test(score, any_range_is_found_as_by_looking_at_all)
         random = random * 1664525 + 1013904223;
         const int64_t from = (random >> 8) % 65000, to = from + 1 + (random >> 20);
         const size_t plain = find_plainly(all, count, from, to, events);
-        cr_assert_eq(score_find(score, from, to, voices, EVENTS), plain);
+        cr_assert_eq(voice_schedule_find(schedule, from, to, voices, EVENTS), plain);
         for (size_t j = 0; j < plain; j++) {
             cr_assert_eq(voices[j]->event, events[j]);
         }
     }
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 /* A prefix of the events gives the same answers about the time before the next one. */
-Test(score, what_is_known_up_to_a_moment_is_final)
+Test(voice_schedule, what_is_known_up_to_a_moment_is_final)
 {
     enum { EVENTS = 400 };
     char before[256];
@@ -349,37 +349,37 @@ Test(score, what_is_known_up_to_a_moment_is_final)
         add_random(&random, time);
         expect((int64_t)(time * RATE + 0.5) - 1, before);
     }
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 /* Nothing is lost, and nothing taken twice. */
-Test(score, what_could_not_be_measured_is_measured_later)
+Test(voice_schedule, what_could_not_be_measured_is_measured_later)
 {
     const struct demo_sound sound = {
         .kind = DEMO_SOUND_START, .time = 2.0, .entity = 1, .channel = 1, .exclusive = true};
     begin(true);
     add(DEMO_SOUND_START, 1.0, 1, 1, "50");
-    cr_assert_eq(demo_sounds_add(score_sounds(score), &sound, "", "7"), 0);
+    cr_assert_eq(demo_sounds_add(voice_schedule_sounds(schedule), &sound, "", "7"), 0);
     lacks_memory = true;
     for (int i = 0; i < 2; i++) {
-        cr_expect_eq(score_extend(score), FORMAT_MEMORY);
+        cr_expect_eq(voice_schedule_extend(schedule), FORMAT_MEMORY);
         expect(2000, "0");
     }
     lacks_memory = false;
-    cr_expect_eq(score_extend(score), 0);
+    cr_expect_eq(voice_schedule_extend(schedule), 0);
     expect(1999, "0");
     expect(2000, "1");
     expect(2699, "1");
     expect(2700, "");
-    score_destroy(score);
+    voice_schedule_destroy(schedule);
 }
 
 static void fill(void)
 {
     uint32_t random = 3;
-    const struct score_options options = {
+    const struct voice_schedule_options options = {
         .rate = RATE, .spread = true, .measure = measure, .context = &measured};
-    struct score *s = score_create(&options);
+    struct voice_schedule *s = voice_schedule_create(&options);
     for (int i = 0; s && i < 700; i++) {
         random = random * 1664525 + 1013904223;
         const struct demo_sound sound = {.kind = random >> 31 ? DEMO_SOUND_START : DEMO_SOUND_LOOP,
@@ -389,14 +389,15 @@ static void fill(void)
                                          .exclusive = true};
         char name[8];
         snprintf(name, sizeof(name), "%u", random >> 24);
-        if (demo_sounds_add(score_sounds(s), &sound, "", name) < 0 || score_extend(s) < 0) {
+        if (demo_sounds_add(voice_schedule_sounds(s), &sound, "", name) < 0 ||
+            voice_schedule_extend(s) < 0) {
             break;
         }
     }
-    score_destroy(s);
+    voice_schedule_destroy(s);
 }
 
-Test(score, memory_may_run_out_anywhere)
+Test(voice_schedule, memory_may_run_out_anywhere)
 {
     scarce_begin_from(UINT64_MAX);
     fill();

@@ -1,4 +1,4 @@
-#include "engine/sound/score.h"
+#include "engine/sound/voice_schedule.h"
 
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ enum { SPREAD_SEED = 3 };
 
 /* Queues there are, and how many sounds may wait in one; of equal sounds, how many voices are
  * looked back at. */
-enum { QUEUES = 4, MOST_WAITING = 20, MOST_LOOKED_AT = 2048 };
+enum { QUEUES = 4, MAX_WAITING = 20, MAX_COMPARED = 2048 };
 #define EQUAL_APART 0.05 /* seconds */
 
 struct channel { /* of an entity */
@@ -27,23 +27,23 @@ struct channel { /* of an entity */
 };
 
 struct known_sound {
-    struct score_length length;
+    struct sound_length length;
     int64_t last_start; /* of a voice of it */
     bool measured;
 };
 
-struct score {
-    struct score_options options;
+struct voice_schedule {
+    struct voice_schedule_options options;
     struct demo_sounds sounds;
     size_t num_done; /* events that are voices */
 
-    struct score_voice *voices; /* by rising start */
+    struct scheduled_voice *voices; /* by rising start */
     size_t num_voices, cap_voices;
     int64_t *group_ends;
     size_t num_groups, cap_groups;
     size_t level_first; /* the first voice of the level */
 
-    struct score_voice *queued; /* those that came from queues, by rising start */
+    struct scheduled_voice *queued; /* those that came from queues, by rising start */
     size_t num_queued, cap_queued;
     int64_t queue_free[QUEUES]; /* from when on the next one may begin */
 
@@ -56,16 +56,16 @@ struct score {
     size_t num_known, cap_known;
 };
 
-struct score *score_create(const struct score_options *options)
+struct voice_schedule *voice_schedule_create(const struct voice_schedule_options *options)
 {
-    struct score *s = calloc(1, sizeof(*s));
+    struct voice_schedule *s = calloc(1, sizeof(*s));
     if (s) {
         s->options = *options;
     }
     return s;
 }
 
-void score_destroy(struct score *s)
+void voice_schedule_destroy(struct voice_schedule *s)
 {
     if (!s) {
         return;
@@ -80,7 +80,7 @@ void score_destroy(struct score *s)
     free(s);
 }
 
-struct demo_sounds *score_sounds(struct score *s)
+struct demo_sounds *voice_schedule_sounds(struct voice_schedule *s)
 {
     return &s->sounds;
 }
@@ -88,7 +88,7 @@ struct demo_sounds *score_sounds(struct score *s)
 /* --- sounds ----------------------------------------------------------------------------------- */
 
 /* What is known of a sound; NULL without memory. Good until the next one is asked for. */
-static struct known_sound *know(struct score *s, uint32_t name)
+static struct known_sound *measure_sound(struct voice_schedule *s, uint32_t name)
 {
     while (s->num_known <= name) {
         if (array_reserve(&s->known, &s->cap_known, s->num_known + 1, sizeof(*s->known)) < 0) {
@@ -99,7 +99,7 @@ static struct known_sound *know(struct score *s, uint32_t name)
     struct known_sound *known = &s->known[name];
     const char *text = demo_sounds_name(&s->sounds, name);
     if (!known->measured && *text != '\0') {
-        struct score_length length = {0, -1};
+        struct sound_length length = {0, -1};
         if (s->options.measure(s->options.context, text, &length) < 0) {
             return NULL;
         }
@@ -112,7 +112,7 @@ static struct known_sound *know(struct score *s, uint32_t name)
 
 /* --- channels --------------------------------------------------------------------------------- */
 
-static struct channel *find_channel(const struct score *s, int32_t entity, int32_t number)
+static struct channel *find_channel(const struct voice_schedule *s, int32_t entity, int32_t number)
 {
     size_t at =
         dmath_hash((uint32_t)entity, (uint32_t)number, 0) & (uint32_t)(s->channels_size - 1);
@@ -123,7 +123,7 @@ static struct channel *find_channel(const struct score *s, int32_t entity, int32
     return &s->channels[at];
 }
 
-static int grow_channels(struct score *s)
+static int grow_channels(struct voice_schedule *s)
 {
     struct channel *old = s->channels;
     const size_t old_size = s->channels_size;
@@ -145,9 +145,9 @@ static int grow_channels(struct score *s)
     return 0;
 }
 
-static void end_voice(struct score *s, size_t number, int64_t at)
+static void end_voice(struct voice_schedule *s, size_t number, int64_t at)
 {
-    struct score_voice *voice = &s->voices[number];
+    struct scheduled_voice *voice = &s->voices[number];
     const size_t group = number / GROUP;
     const bool was_last = voice->end == s->group_ends[group];
     if (voice->end <= at) {
@@ -164,7 +164,7 @@ static void end_voice(struct score *s, size_t number, int64_t at)
 }
 
 /* Ends what an entity's channel plays. */
-static void end_channel(struct score *s, int32_t entity, int32_t number, int64_t at)
+static void end_channel(struct voice_schedule *s, int32_t entity, int32_t number, int64_t at)
 {
     const struct channel *channel = s->channels_size ? find_channel(s, entity, number) : NULL;
     if (channel && channel->voice > s->level_first) {
@@ -173,7 +173,7 @@ static void end_channel(struct score *s, int32_t entity, int32_t number, int64_t
 }
 
 /* From now on an entity's channel plays the last voice. */
-static void take_channel(struct score *s, int32_t entity, int32_t number)
+static void take_channel(struct voice_schedule *s, int32_t entity, int32_t number)
 {
     struct channel *channel = find_channel(s, entity, number);
     s->num_channels += channel->voice == 0;
@@ -183,7 +183,7 @@ static void take_channel(struct score *s, int32_t entity, int32_t number)
 /* --- voices ----------------------------------------------------------------------------------- */
 
 /* For all that one event may add: it is taken whole, or not at all and then once more. */
-static int make_room(struct score *s)
+static int make_room(struct voice_schedule *s)
 {
     const size_t group = s->num_voices / GROUP;
     if (array_reserve(&s->voices, &s->cap_voices, s->num_voices + 1, sizeof(*s->voices)) < 0 ||
@@ -195,7 +195,7 @@ static int make_room(struct score *s)
     return s->num_channels * 2 >= s->channels_size ? grow_channels(s) : 0;
 }
 
-static void add_voice(struct score *s, const struct score_voice *voice)
+static void add_voice(struct voice_schedule *s, const struct scheduled_voice *voice)
 {
     const size_t group = s->num_voices / GROUP;
     if (group == s->num_groups) {
@@ -207,8 +207,8 @@ static void add_voice(struct score *s, const struct score_voice *voice)
 }
 
 /* Quake's rule for equal sounds: how far inside of itself the next one begins. */
-static int64_t spread(struct score *s, const struct demo_sound *event,
-                      const struct score_voice *voice)
+static int64_t spread_start(struct voice_schedule *s, const struct demo_sound *event,
+                            const struct scheduled_voice *voice)
 {
     struct known_sound *known = &s->known[event->name];
     const bool again = known->last_start == voice->start;
@@ -221,19 +221,18 @@ static int64_t spread(struct score *s, const struct demo_sound *event,
 }
 
 /* Whether that entity's equal sounds leave no room for one more. */
-static bool is_crowded(const struct score *s, const struct demo_sound *event,
-                       const struct score_voice *voice)
+static bool is_crowded(const struct voice_schedule *s, const struct demo_sound *event,
+                       const struct scheduled_voice *voice)
 {
     const int64_t close = (int64_t)(EQUAL_APART * s->options.rate);
     size_t i = s->num_voices;
     uint32_t count = 0;
-    for (int looked = 0; event->most > 0 && i > s->level_first && looked < MOST_LOOKED_AT;
-         looked++) {
+    for (int looked = 0; event->most > 0 && i > s->level_first && looked < MAX_COMPARED; looked++) {
         if (i % GROUP == 0 && s->group_ends[i / GROUP - 1] <= voice->start) {
             i -= GROUP;
             continue;
         }
-        const struct score_voice *other = &s->voices[--i];
+        const struct scheduled_voice *other = &s->voices[--i];
         const struct demo_sound *first = &s->sounds.items[other->event];
         if (other->end <= voice->start || first->name != event->name ||
             first->entity != event->entity || first->kind != DEMO_SOUND_START) {
@@ -247,12 +246,13 @@ static bool is_crowded(const struct score *s, const struct demo_sound *event,
 }
 
 /* It begins when its turn comes, or never, when too many wait. */
-static void wait(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+static void queue_voice(struct voice_schedule *s, const struct demo_sound *event,
+                        struct scheduled_voice *voice)
 {
     int64_t *free_from = &s->queue_free[event->queue % QUEUES];
     const int64_t gap = (int64_t)event->gap * s->options.rate / 1000;
     size_t at = s->num_queued;
-    if (*free_from - voice->start > gap * MOST_WAITING) {
+    if (*free_from - voice->start > gap * MAX_WAITING) {
         return;
     }
     voice->start = *free_from > voice->start ? *free_from : voice->start;
@@ -260,7 +260,7 @@ static void wait(struct score *s, const struct demo_sound *event, struct score_v
     if (voice->length.frames <= 0) {
         return; /* a silent turn is one, too */
     }
-    voice->end = voice->length.loop < 0 ? voice->start + voice->length.frames : SCORE_NEVER;
+    voice->end = voice->length.loop < 0 ? voice->start + voice->length.frames : VOICE_NEVER_ENDS;
     for (; at > 0 && s->queued[at - 1].start > voice->start; at--) {
         s->queued[at] = s->queued[at - 1];
     }
@@ -268,10 +268,11 @@ static void wait(struct score *s, const struct demo_sound *event, struct score_v
     s->num_queued++;
 }
 
-static void start(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+static void start_voice(struct voice_schedule *s, const struct demo_sound *event,
+                        struct scheduled_voice *voice)
 {
     if (event->queue != 0) {
-        wait(s, event, voice);
+        queue_voice(s, event, voice);
         return;
     }
     if (is_crowded(s, event, voice)) {
@@ -284,9 +285,9 @@ static void start(struct score *s, const struct demo_sound *event, struct score_
     if (voice->length.frames <= 0) {
         return;
     }
-    voice->skip = spread(s, event, voice);
-    voice->end =
-        voice->length.loop < 0 ? voice->start + voice->length.frames - voice->skip : SCORE_NEVER;
+    voice->skip = spread_start(s, event, voice);
+    voice->end = voice->length.loop < 0 ? voice->start + voice->length.frames - voice->skip
+                                        : VOICE_NEVER_ENDS;
     add_voice(s, voice);
     if (takes) {
         take_channel(s, event->entity, event->channel);
@@ -294,16 +295,17 @@ static void start(struct score *s, const struct demo_sound *event, struct score_
 }
 
 /* For ever, if its file says so. */
-static void start_static(struct score *s, struct score_voice *voice)
+static void start_static(struct voice_schedule *s, struct scheduled_voice *voice)
 {
-    voice->end = SCORE_NEVER;
+    voice->end = VOICE_NEVER_ENDS;
     if (voice->length.frames > 0 && voice->length.loop >= 0) {
         add_voice(s, voice);
     }
 }
 
 /* All of an entity's loops run on one clock, wherever they begin. */
-static void start_loop(struct score *s, const struct demo_sound *event, struct score_voice *voice)
+static void start_loop(struct voice_schedule *s, const struct demo_sound *event,
+                       struct scheduled_voice *voice)
 {
     end_channel(s, event->entity, LOOP_CHANNEL, voice->start);
     if (voice->length.frames <= 0) {
@@ -311,17 +313,17 @@ static void start_loop(struct score *s, const struct demo_sound *event, struct s
     }
     voice->length.loop = 0;
     voice->skip = voice->start % voice->length.frames;
-    voice->end = SCORE_NEVER;
+    voice->end = VOICE_NEVER_ENDS;
     add_voice(s, voice);
     s->loops[s->num_loops++] = s->num_voices - 1;
     take_channel(s, event->entity, LOOP_CHANNEL);
 }
 
 /* What waits is dropped; `all`: what has begun ends, too. */
-static void clear_queues(struct score *s, int64_t at, bool all)
+static void clear_queues(struct voice_schedule *s, int64_t at, bool all)
 {
     for (size_t i = s->num_queued; i > 0; i--) {
-        struct score_voice *voice = &s->queued[i - 1];
+        struct scheduled_voice *voice = &s->queued[i - 1];
         if (voice->end > at && (all || voice->start > at)) {
             voice->end = at;
         }
@@ -331,7 +333,7 @@ static void clear_queues(struct score *s, int64_t at, bool all)
     }
 }
 
-static void clear_loops(struct score *s, int64_t at)
+static void clear_loops(struct voice_schedule *s, int64_t at)
 {
     clear_queues(s, at, false);
     for (size_t i = 0; i < s->num_loops; i++) {
@@ -341,7 +343,7 @@ static void clear_loops(struct score *s, int64_t at)
 }
 
 /* A level begins: what the one before has started is over. */
-static void clear(struct score *s, int64_t at)
+static void end_level(struct voice_schedule *s, int64_t at)
 {
     for (size_t i = s->level_first; i < s->num_voices; i++) {
         end_voice(s, i, at);
@@ -351,11 +353,11 @@ static void clear(struct score *s, int64_t at)
     s->level_first = s->num_voices;
 }
 
-static int take_event(struct score *s, uint32_t number)
+static int take_event(struct voice_schedule *s, uint32_t number)
 {
     const struct demo_sound *event = &s->sounds.items[number];
-    struct score_voice voice = {.start = (int64_t)(event->time * s->options.rate + 0.5),
-                                .event = number};
+    struct scheduled_voice voice = {.start = (int64_t)(event->time * s->options.rate + 0.5),
+                                    .event = number};
     if (s->num_voices > 0 && voice.start < s->voices[s->num_voices - 1].start) {
         voice.start = s->voices[s->num_voices - 1].start; /* time never runs back */
     }
@@ -363,14 +365,14 @@ static int take_event(struct score *s, uint32_t number)
         return 0; /* no sound of its name is there */
     }
     const bool of_level = event->kind == DEMO_SOUND_CLEAR; /* likewise */
-    const struct known_sound *known = know(s, of_level ? 0 : event->name);
+    const struct known_sound *known = measure_sound(s, of_level ? 0 : event->name);
     if (!known || make_room(s) < 0) {
         return FORMAT_MEMORY;
     }
     voice.length = known->length;
     switch (event->kind) {
     case DEMO_SOUND_START:
-        start(s, event, &voice);
+        start_voice(s, event, &voice);
         break;
     case DEMO_SOUND_STOP:
         end_channel(s, event->entity, event->channel, voice.start);
@@ -382,7 +384,7 @@ static int take_event(struct score *s, uint32_t number)
         start_loop(s, event, &voice);
         break;
     case DEMO_SOUND_CLEAR:
-        clear(s, voice.start);
+        end_level(s, voice.start);
         break;
     case DEMO_SOUND_CLEAR_LOOPS:
         clear_loops(s, voice.start);
@@ -395,7 +397,7 @@ static int take_event(struct score *s, uint32_t number)
     return 0;
 }
 
-int score_extend(struct score *s)
+int voice_schedule_extend(struct voice_schedule *s)
 {
     int status = 0;
     while (status == 0 && s->num_done < s->sounds.count && s->num_done < UINT32_MAX) {
@@ -405,7 +407,8 @@ int score_extend(struct score *s)
     return status;
 }
 
-const struct demo_sound *score_event(const struct score *s, const struct score_voice *voice)
+const struct demo_sound *voice_schedule_event(const struct voice_schedule *s,
+                                              const struct scheduled_voice *voice)
 {
     return &s->sounds.items[voice->event];
 }
@@ -413,7 +416,7 @@ const struct demo_sound *score_event(const struct score *s, const struct score_v
 /* --- questions -------------------------------------------------------------------------------- */
 
 /* How many voices start before that sample. */
-static size_t count_started(const struct score *s, int64_t sample)
+static size_t count_started(const struct voice_schedule *s, int64_t sample)
 {
     size_t low = 0, high = s->num_voices;
     while (low < high) {
@@ -428,11 +431,11 @@ static size_t count_started(const struct score *s, int64_t sample)
 }
 
 /* Those that came from queues, into their places among the others. */
-static size_t find_queued(const struct score *s, int64_t from, int64_t to,
-                          const struct score_voice **voices, size_t found, size_t most)
+static size_t find_queued(const struct voice_schedule *s, int64_t from, int64_t to,
+                          const struct scheduled_voice **voices, size_t found, size_t max)
 {
-    for (size_t i = 0; i < s->num_queued && found < most && s->queued[i].start < to; i++) {
-        const struct score_voice *voice = &s->queued[i];
+    for (size_t i = 0; i < s->num_queued && found < max && s->queued[i].start < to; i++) {
+        const struct scheduled_voice *voice = &s->queued[i];
         size_t at = found;
         if (voice->end <= from || voice->end <= voice->start) {
             continue;
@@ -446,12 +449,12 @@ static size_t find_queued(const struct score *s, int64_t from, int64_t to,
     return found;
 }
 
-size_t score_find(const struct score *s, int64_t from, int64_t to,
-                  const struct score_voice **voices, size_t most)
+size_t voice_schedule_find(const struct voice_schedule *s, int64_t from, int64_t to,
+                           const struct scheduled_voice **voices, size_t max)
 {
     size_t found = 0;
     size_t i = count_started(s, to);
-    while (i > 0 && found < most) {
+    while (i > 0 && found < max) {
         if (s->group_ends[(i - 1) / GROUP] <= from) {
             i = (i - 1) / GROUP * GROUP;
         } else if (s->voices[--i].end > from) {
@@ -459,23 +462,23 @@ size_t score_find(const struct score *s, int64_t from, int64_t to,
         }
     }
     for (size_t low = 0, high = found; low + 1 < high; low++) { /* found backward */
-        const struct score_voice *swap = voices[low];
+        const struct scheduled_voice *swap = voices[low];
         voices[low] = voices[--high];
         voices[high] = swap;
     }
-    return find_queued(s, from, to, voices, found, most);
+    return find_queued(s, from, to, voices, found, max);
 }
 
-bool score_is_cut(const struct score_voice *voice)
+bool voice_is_cut(const struct scheduled_voice *voice)
 {
-    const struct score_length *length = &voice->length;
-    return voice->end != SCORE_NEVER &&
+    const struct sound_length *length = &voice->length;
+    return voice->end != VOICE_NEVER_ENDS &&
            (length->loop >= 0 || voice->end < voice->start + length->frames - voice->skip);
 }
 
-int64_t score_position(const struct score_voice *voice, int64_t sample)
+int64_t voice_position(const struct scheduled_voice *voice, int64_t sample)
 {
-    const struct score_length *length = &voice->length;
+    const struct sound_length *length = &voice->length;
     if (sample < voice->start || sample >= voice->end) {
         return -1;
     }
