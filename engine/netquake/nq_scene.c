@@ -203,7 +203,7 @@ static void add_hud(struct build *b)
     const struct nq_state *s = b->state;
     struct hud_line lines[NQ_PRINT_LINES];
     struct hud_player players[MAX_HUD_PLAYERS];
-    struct hud_frag frags[FRAG_FEED_LINES];
+    struct hud_kill kills[FRAG_FEED_LINES];
     struct hud_info info = quake_begin_hud(&b->base, nq_state_in_game(s));
     info.paused = s->paused != 0;
     info.deathmatch = s->game_type == 1;
@@ -230,8 +230,8 @@ static void add_hud(struct build *b)
     info.center = s->center.text;
     info.center_length = s->center.length;
     info.center_time = s->center.time;
-    info.frags = frags;
-    info.num_frags = quake_list_frags(&s->frags, frags);
+    info.kills = kills;
+    info.num_kills = quake_list_kills(&s->frags, info.time, kills);
     info.players = players;
     info.num_players = list_players(s, players);
     info.max_players = s->max_clients;

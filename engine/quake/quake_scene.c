@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
+#include "engine/hud/hud_row.h"
 #include "engine/quake/hud/hud_layout.h"
 #include "engine/quake/quake_camera.h"
 #include "formats/base/dmath.h"
@@ -402,20 +403,55 @@ size_t quake_list_lines(const struct console_ring *ring, const struct console_li
     return count;
 }
 
-size_t quake_list_frags(const struct frag_feed *feed, struct hud_frag frags[FRAG_FEED_LINES])
+size_t quake_list_kills(const struct frag_feed *feed, double time,
+                        struct hud_kill kills[FRAG_FEED_LINES])
 {
     size_t count = 0;
     const struct frag_line *line;
     while (count < FRAG_FEED_LINES && (line = frag_feed_line(feed, (uint32_t)count)) != NULL) {
-        frags[count++] =
-            (struct hud_frag){.killer = line->killer,
-                              .killer_length = line->killer_length,
-                              .victim = line->victim,
-                              .victim_length = line->victim_length,
-                              .cause = obituary_cause_word((enum obituary_cause)line->cause),
-                              .time = line->time};
+        const char *cause = obituary_cause_word((enum obituary_cause)line->cause);
+        kills[count++] = (struct hud_kill){
+            .killer = {(const char *)line->killer, line->killer_length, line->killer_length},
+            .victim = {(const char *)line->victim, line->victim_length, line->victim_length},
+            .cause = hud_string_of(cause),
+            .age = time - line->time};
     }
     return count;
+}
+
+/* What decides a fight. */
+static const char *best_weapon(uint32_t items)
+{
+    enum { ROCKETS = 5, LIGHTNING = 6 };
+    static const char *const names[] = {"sg", "ssg", "ng", "sng", "gl"};
+    const bool rocket = items >> ROCKETS & 1, lightning = items >> LIGHTNING & 1;
+    if (rocket || lightning) {
+        return rocket && lightning ? "rlg" : rocket ? "rl" : "lg";
+    }
+    for (int i = 4; i >= 0; i--) {
+        if (items >> i & 1) {
+            return names[i];
+        }
+    }
+    return "axe";
+}
+
+static char armor_letter(uint32_t items)
+{
+    return items & HUD_IT_ARMOR3   ? 'r'
+           : items & HUD_IT_ARMOR2 ? 'y'
+           : items & HUD_IT_ARMOR1 ? 'g'
+                                   : ' ';
+}
+
+void quake_set_mate_items(struct hud_teammate *mate, uint32_t items)
+{
+    mate->armor_letter = armor_letter(items);
+    mate->weapon = best_weapon(items);
+    mate->powerups[0] = items & HUD_IT_QUAD ? 'Q' : ' ';
+    mate->powerups[1] = items & HUD_IT_INVULNERABILITY ? 'P' : ' ';
+    mate->powerups[2] = items & HUD_IT_INVISIBILITY ? 'R' : ' ';
+    mate->powerups[3] = '\0';
 }
 
 const char *quake_place_name(const struct quake_build *b, const float origin[3])

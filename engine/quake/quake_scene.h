@@ -130,8 +130,11 @@ double quake_ground_speed(const float velocity[3]);
  * `capacity`. Returns how many. */
 size_t quake_list_lines(const struct console_ring *ring, const struct console_line *from,
                         uint32_t capacity, uint32_t audience, struct hud_line *lines);
-/* The deaths of a feed, oldest first; returns how many. */
-size_t quake_list_frags(const struct frag_feed *feed, struct hud_frag frags[FRAG_FEED_LINES]);
+/* The deaths of a feed, oldest first, with their ages at `time`; returns their number. */
+size_t quake_list_kills(const struct frag_feed *feed, double time,
+                        struct hud_kill kills[FRAG_FEED_LINES]);
+/* Sets the team mate's armour letter, best weapon and powerups from HUD_IT_* bits. */
+void quake_set_mate_items(struct hud_teammate *mate, uint32_t items);
 /* What the level's players call the place; "" = nothing. */
 const char *quake_place_name(const struct quake_build *b, const float origin[3]);
 

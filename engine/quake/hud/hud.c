@@ -4,9 +4,9 @@
 
 #include "engine/quake/hud/hud_bar.h"
 #include "engine/quake/hud/hud_canvas.h"
+#include "engine/quake/hud/hud_crosshair.h"
 #include "engine/quake/hud/hud_ending.h"
-#include "engine/quake/hud/hud_extras.h"
-#include "engine/quake/hud/hud_match.h"
+#include "engine/quake/hud/hud_overlay.h"
 #include "engine/quake/hud/hud_scores.h"
 #include "engine/quake/hud/hud_text.h"
 
@@ -77,8 +77,7 @@ static void draw_playing(struct hud *hud)
         hud_draw_scores(hud, scores);
     }
     if (scores == HUD_SCORES_NONE) {
-        hud_draw_frag_lines(hud);
-        hud_draw_team(hud);
+        hud_draw_match(hud);
     }
     hud_draw_corner(hud);
     hud_draw_notify(hud);

@@ -13,6 +13,7 @@
 
 #include "assets/quake/quake_data.h"
 #include "engine/family/hud_options.h"
+#include "engine/hud/hud_facts.h"
 #include "formats/base/quake_text.h"
 #include "render/palette/scene_palette.h"
 
@@ -41,22 +42,6 @@ struct hud_line {
     double time;                       /* when it came */
     const struct quake_text_run *runs; /* its colours, not owned */
     size_t num_runs;
-};
-
-/* Somebody's death, as the server told it. */
-struct hud_frag {
-    const uint8_t *killer, *victim;      /* glyphs, not owned */
-    size_t killer_length, victim_length; /* 0 = nobody, or not told */
-    const char *cause;                   /* "rl" */
-    double time;                         /* when it was told */
-};
-
-/* How a team mate is. */
-struct hud_mate {
-    const char *name;
-    const char *place; /* what players call it; "" = nothing */
-    int32_t health, armor;
-    uint32_t items; /* HUD_IT_* */
 };
 
 struct hud_player {
@@ -116,9 +101,9 @@ struct hud_info { /* all times in seconds on one clock */
     const struct quake_text_run *center_runs;
     size_t num_center_runs;
     double center_time;
-    const struct hud_frag *frags; /* oldest first */
-    size_t num_frags;
-    const struct hud_mate *mates;
+    const struct hud_kill *kills; /* oldest first */
+    size_t num_kills;
+    const struct hud_teammate *mates;
     size_t num_mates;
     const struct hud_player *players;
     size_t num_players;

@@ -1,6 +1,6 @@
 #include "engine/quake/hud/hud_text.h"
 
-#include "engine/quake/hud/hud_extras.h"
+#include "engine/quake/hud/hud_overlay.h"
 
 #define NOTIFY_SECONDS 3.0
 #define CENTER_SECONDS 2.0

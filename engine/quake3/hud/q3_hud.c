@@ -11,6 +11,7 @@
 #include "engine/quake3/hud/q3_hud_center.h"
 #include "engine/quake3/hud/q3_hud_corners.h"
 #include "engine/quake3/hud/q3_hud_lines.h"
+#include "engine/quake3/hud/q3_hud_overlay.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/match/q3_player_numbers.h"
 #include "engine/quake3/scene/q3_players.h"
@@ -213,6 +214,7 @@ void q3_hud_draw(struct q3_build *b)
     if (!hud.board) {
         q3_hud_round_state(&hud);
         q3_hud_center_words(&hud);
+        q3_hud_kill_feed(&hud);
     }
     q3_hud_lines(&hud);
 }

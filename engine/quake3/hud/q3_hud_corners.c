@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/quake3/hud/q3_hud_icons.h"
+#include "engine/quake3/hud/q3_hud_overlay.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/match/q3_player_numbers.h"
@@ -15,128 +16,10 @@ static const float half_white[4] = {1.0f, 1.0f, 1.0f, 0.5f};
 
 /* --- above ------------------------------------------------------------------------------------ */
 
-/* How wide the team's columns are, letters. */
-struct columns {
-    uint32_t name, place;
-};
-
-enum { TINY = 8, PLACES = 64 };
-
-static const char *name_of_place(const struct q3_hud *hud, int32_t number)
-{
-    enum { LOCATIONS_LIVE = 593, LOCATIONS_TEST = 672, LOCATIONS = 608 };
-    const struct q3_moment *m = hud->m;
-    const uint32_t base = m->game->live                 ? LOCATIONS_LIVE
-                          : m->game->event_entity == 12 ? LOCATIONS_TEST
-                                                        : LOCATIONS;
-    return number > 0 && number < PLACES
-               ? q3_gamestate_string(&m->state->gamestate, base + (uint32_t)number)
-               : "";
-}
-
-static uint32_t wider(const struct q3_hud *hud, uint32_t width, uint32_t most, const char *text)
-{
-    const uint32_t length = q3_text_length(&hud->canvas, text);
-    return length > most ? most : length > width ? length : width;
-}
-
-/* By the longest name of a mate, and of all places there are. */
-static struct columns find_columns(const struct q3_hud *hud)
-{
-    enum { NAME_MOST = 12, PLACE_MOST = 16 };
-    const struct q3_board *board = &hud->m->state->board;
-    struct columns columns = {0, 0};
-    for (uint32_t i = 0; i < board->num_mates; i++) {
-        struct q3_player player;
-        char name[Q3_HUD_NAME];
-        if (q3_hud_player(hud, board->mates[i].client, &player, name)) {
-            columns.name = wider(hud, columns.name, NAME_MOST, name);
-        }
-    }
-    for (int32_t i = 1; i < PLACES; i++) {
-        columns.place = wider(hud, columns.place, PLACE_MOST, name_of_place(hud, i));
-    }
-    return columns;
-}
-
-/* What he carries, leftwards from the left end of his row. */
-static void draw_mates_powerups(struct q3_hud *hud, const struct q3_board_mate *mate, float x,
-                                float y)
-{
-    const uint32_t bits = q3_game_powerups(hud->m->game, (uint32_t)mate->powerups);
-    for (int32_t i = 1; i < Q3_POWERUPS; i++) {
-        const char *icon = (bits >> i & 1) != 0 ? q3_hud_powerup_icon(i) : NULL;
-        if (icon) {
-            (void)q3_canvas_picture(&hud->canvas, icon, (struct q3_rect){x, y, TINY, TINY},
-                                    q3_white);
-            x -= TINY;
-        }
-    }
-}
-
-static void draw_mate(struct q3_hud *hud, const struct q3_board_mate *mate, struct columns columns,
-                      float x, float y)
-{
-    static const struct q3_letters tiny = {TINY, TINY, 0};
-    struct q3_player player;
-    char name[Q3_HUD_NAME], text[TEXT];
-    float color[4];
-    if (!q3_hud_player(hud, mate->client, &player, name)) {
-        return;
-    }
-    const char *place = name_of_place(hud, mate->location);
-    q3_text(&hud->canvas, x + TINY, y, tiny, q3_white, columns.name, name);
-    if (columns.place > 0) {
-        q3_text(&hud->canvas, x + TINY * (float)(2 + columns.name), y, tiny, q3_white,
-                columns.place, place[0] ? place : "unknown");
-    }
-    q3_hud_health_color(mate->health, mate->armor, color);
-    snprintf(text, sizeof(text), "%3d %3d", (int)mate->health, (int)mate->armor);
-    q3_text_right(&hud->canvas, RIGHT - TINY, y, tiny, color, text);
-    const char *icon = q3_hud_weapon_icon(mate->weapon);
-    if (icon) {
-        (void)q3_canvas_picture(&hud->canvas, icon,
-                                (struct q3_rect){RIGHT - 5 * TINY, y, TINY, TINY}, q3_white);
-    }
-    draw_mates_powerups(hud, mate, x, y);
-}
-
-static float draw_team(struct q3_hud *hud, float y)
-{
-    enum { BESIDE = 4 + 7 /* letters: gaps and figures */ };
-    const struct q3_board *board = &hud->m->state->board;
-    const bool red = hud->team == Q3_TEAM_RED;
-    const float color[4] = {red ? 1.0f : 0.0f, 0.0f, red ? 0.0f : 1.0f, 0.33f};
-    if (!hud->build->options->hud.team || !hud->match.teams || board->num_mates == 0 ||
-        (!red && hud->team != Q3_TEAM_BLUE)) {
-        return y;
-    }
-    const struct columns columns = find_columns(hud);
-    const float width = TINY * (float)(columns.name + columns.place + BESIDE);
-    const struct q3_rect at = {RIGHT - width, y, width, (float)(board->num_mates * TINY)};
-    if (!q3_canvas_picture(&hud->canvas, "gfx/2d/colorbar", at, color)) {
-        q3_canvas_fill(&hud->canvas, at, color);
-    }
-    for (uint32_t i = 0; i < board->num_mates; i++) {
-        draw_mate(hud, &board->mates[i], columns, at.x, y + (float)(i * TINY));
-    }
-    return y + at.height;
-}
-
 static float draw_line(struct q3_hud *hud, float y, struct q3_letters letters, const char *text)
 {
     q3_text_right(&hud->canvas, 635.0f, y + 2.0f, letters, q3_white, text);
     return y + 20.0f;
-}
-
-static float draw_clock(struct q3_hud *hud, float y)
-{
-    const double now = hud->match.stopped != 0 ? (double)hud->match.stopped : hud->now;
-    const double clock = now < hud->match.start ? hud->memory->clock : now - hud->match.start;
-    const double seconds = fmin(fmax(clock / 1000.0, 0.0), 1e6);
-    char text[TEXT];
-    snprintf(text, sizeof(text), "%d:%02d", (int)seconds / 60, (int)seconds % 60);
-    return draw_line(hud, y, q3_big, text);
 }
 
 static float draw_attacker(struct q3_hud *hud, float y)
@@ -158,25 +41,18 @@ static float draw_attacker(struct q3_hud *hud, float y)
 
 void q3_hud_upper_right(struct q3_hud *hud)
 {
-    const struct hud_options *options = &hud->build->options->hud;
     const bool own = hud->own_eyes && !hud->mini;
-    char text[TEXT];
     q3_canvas_stand(&hud->canvas, Q3_EDGE_HIGH, Q3_EDGE_LOW);
-    float y = draw_team(hud, 0.0f);
+    float y = q3_hud_overlay(hud, HUD_SLOT_TEAM, 0.0f);
     y = q3_hud_round_lines(hud, y);
     if (own && hud->match.mod == Q3_MOD_OPENARENA && (hud->pm_flags & Q3_PMF_FOLLOW) != 0) {
         y = draw_line(hud, y, q3_small, "USE_ITEM to stop following");
     }
-    if (options->clock) {
-        y = draw_clock(hud, y);
-    }
+    y = q3_hud_overlay(hud, HUD_SLOT_CLOCK, y);
     if (own) {
         y = draw_attacker(hud, y);
     }
-    if (options->speed && hud->own_eyes) {
-        snprintf(text, sizeof(text), "%dups", (int)fmin(hud->build->view.speed + 0.5, 99999.0));
-        (void)draw_line(hud, y, q3_big, text);
-    }
+    (void)q3_hud_overlay(hud, HUD_SLOT_SPEED, y);
 }
 
 /* --- scores ----------------------------------------------------------------------------------- */

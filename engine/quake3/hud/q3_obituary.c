@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/scene/q3_weapons.h"
+
 /* Means of death; those behind the original's differ. */
 enum means {
     SHOTGUN = 1,
@@ -33,7 +35,9 @@ enum means {
     KAMIKAZE,
     JUICED,
     GRAPPLE,
-    DISCHARGE = 31, /* Quake Live's */
+    SWITCH_TEAMS, /* Quake Live's from here on */
+    THAW,
+    DISCHARGE,
     HEAVY_BULLETS,
     HEADSHOT,
     MEANS
@@ -157,4 +161,54 @@ void q3_obituary_text(const struct q3_obituary *o, char *text, size_t size)
     } else {
         snprintf(text, size, "%s^7 died.", o->victim);
     }
+}
+
+static const struct {
+    const char *word;
+    uint8_t weapon; /* enum q3_weapon_number */
+} causes[MEANS] = {
+    [0] = {"died", Q3_WEAPON_NONE},
+    [SHOTGUN] = {"sg", Q3_WEAPON_SHOTGUN},
+    [GAUNTLET] = {"gauntlet", Q3_WEAPON_GAUNTLET},
+    [MACHINEGUN] = {"mg", Q3_WEAPON_MACHINEGUN},
+    [GRENADE] = {"gl", Q3_WEAPON_GRENADES},
+    [GRENADE_SPLASH] = {"gl", Q3_WEAPON_GRENADES},
+    [ROCKET] = {"rl", Q3_WEAPON_ROCKETS},
+    [ROCKET_SPLASH] = {"rl", Q3_WEAPON_ROCKETS},
+    [PLASMA] = {"pg", Q3_WEAPON_PLASMA},
+    [PLASMA_SPLASH] = {"pg", Q3_WEAPON_PLASMA},
+    [RAILGUN] = {"rg", Q3_WEAPON_RAILGUN},
+    [LIGHTNING] = {"lg", Q3_WEAPON_LIGHTNING},
+    [BFG] = {"bfg", Q3_WEAPON_BFG},
+    [BFG_SPLASH] = {"bfg", Q3_WEAPON_BFG},
+    [WATER] = {"water", Q3_WEAPON_NONE},
+    [SLIME] = {"slime", Q3_WEAPON_NONE},
+    [LAVA] = {"lava", Q3_WEAPON_NONE},
+    [CRUSH] = {"crushed", Q3_WEAPON_NONE},
+    [TELEFRAG] = {"telefrag", Q3_WEAPON_NONE},
+    [FALLING] = {"fall", Q3_WEAPON_NONE},
+    [SUICIDE] = {"suicide", Q3_WEAPON_NONE},
+    [LASER] = {"laser", Q3_WEAPON_NONE},
+    [HURT] = {"trap", Q3_WEAPON_NONE},
+    [NAILS] = {"ng", Q3_WEAPON_NAILGUN},
+    [CHAINGUN] = {"cg", Q3_WEAPON_CHAINGUN},
+    [MINE] = {"mine", Q3_WEAPON_MINES},
+    [KAMIKAZE] = {"kamikaze", Q3_WEAPON_NONE},
+    [JUICED] = {"juiced", Q3_WEAPON_NONE},
+    [GRAPPLE] = {"grapple", Q3_WEAPON_GRAPPLE},
+    [SWITCH_TEAMS] = {"team", Q3_WEAPON_NONE},
+    [THAW] = {"thaw", Q3_WEAPON_NONE},
+    [DISCHARGE] = {"discharge", Q3_WEAPON_LIGHTNING},
+    [HEAVY_BULLETS] = {"hmg", Q3_WEAPON_HEAVY},
+    [HEADSHOT] = {"headshot", Q3_WEAPON_RAILGUN},
+};
+
+const char *q3_obituary_word(const struct q3_obituary *o)
+{
+    return causes[known_means(o)].word;
+}
+
+int32_t q3_obituary_weapon(const struct q3_obituary *o)
+{
+    return causes[known_means(o)].weapon;
 }

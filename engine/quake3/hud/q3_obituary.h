@@ -25,4 +25,9 @@ struct q3_obituary {
 /* One line, cut to fit; "" = there is no victim. */
 void q3_obituary_text(const struct q3_obituary *obituary, char *text, size_t size);
 
+/* The cause in a word: "rl", "lava"; "died" = unknown. Reads mod, live and means. */
+const char *q3_obituary_word(const struct q3_obituary *obituary);
+/* The weapon's number, 0 = it was none. Likewise. */
+int32_t q3_obituary_weapon(const struct q3_obituary *obituary);
+
 #endif

@@ -56,8 +56,8 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
 {
     struct hud_line lines[QW_PRINT_LINES];
     struct hud_player players[QW_PLAYERS];
-    struct hud_frag frags[FRAG_FEED_LINES];
-    struct hud_mate mates[QW_PLAYERS];
+    struct hud_kill kills[FRAG_FEED_LINES];
+    struct hud_teammate mates[QW_PLAYERS];
     double item_times[32];
     const bool somebody = eyes->slot != QW_NOBODY;
     const uint32_t audience = s->is_mvd && somebody ? (uint32_t)1 << eyes->slot : CONSOLE_EVERYBODY;
@@ -75,8 +75,8 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     info.level_name = s->level_name;
     info.lines = lines;
     info.num_lines = quake_list_lines(&s->console, s->prints, QW_PRINT_LINES, audience, lines);
-    info.frags = frags;
-    info.num_frags = quake_list_frags(&s->frags, frags);
+    info.kills = kills;
+    info.num_kills = quake_list_kills(&s->frags, info.time, kills);
     if (b->options->hud.team && somebody) {
         info.mates = mates;
         info.num_mates = qw_list_mates(b, s, eyes->slot, mates);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/hud/hud_row.h"
+
 static bool is_mate(const struct qw_state *s, uint32_t slot, uint32_t other)
 {
     const struct qw_player *player = &s->players[other];
@@ -11,31 +13,33 @@ static bool is_mate(const struct qw_state *s, uint32_t slot, uint32_t other)
 
 /* False: nothing is known of him now. */
 static bool fill_mate(const struct quake_build *b, const struct qw_state *s, uint32_t slot,
-                      struct hud_mate *mate)
+                      struct hud_teammate *mate)
 {
     const struct qw_player *player = &s->players[slot];
     const struct qw_mate *told = &s->mates[slot];
     const float *origin = NULL;
-    mate->name = player->name;
+    uint32_t items;
+    *mate = (struct hud_teammate){.name = hud_string_of(player->name)};
     if (s->is_mvd) {
         mate->health = player->view.stats[QW_STAT_HEALTH];
         mate->armor = player->view.stats[QW_STAT_ARMOR];
-        mate->items = (uint32_t)player->view.stats[QW_STAT_ITEMS];
+        items = (uint32_t)player->view.stats[QW_STAT_ITEMS];
         origin = player->states[0].origin;
     } else if (b->time - told->time < QW_MATE_SECONDS) {
         mate->health = told->health;
         mate->armor = told->armor;
-        mate->items = told->items;
+        items = told->items;
         origin = told->origin;
     } else {
         return false;
     }
-    mate->place = quake_place_name(b, origin);
+    mate->place = hud_string_of(quake_place_name(b, origin));
+    quake_set_mate_items(mate, items);
     return true;
 }
 
 size_t qw_list_mates(const struct quake_build *build, const struct qw_state *state, uint32_t slot,
-                     struct hud_mate mates[QW_PLAYERS])
+                     struct hud_teammate mates[QW_PLAYERS])
 {
     size_t count = 0;
     if (state->teamplay == 0 || slot >= QW_PLAYERS || state->players[slot].team[0] == '\0') {

@@ -12,6 +12,6 @@
 /* Those of the player in that slot, by rising slot, without himself; none without teams. Returns
  * how many. */
 size_t qw_list_mates(const struct quake_build *build, const struct qw_state *state, uint32_t slot,
-                     struct hud_mate mates[QW_PLAYERS]);
+                     struct hud_teammate mates[QW_PLAYERS]);
 
 #endif

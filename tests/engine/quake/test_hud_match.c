@@ -2,7 +2,10 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/hud/hud_row.h"
 #include "engine/quake/hud/hud.h"
+#include "engine/quake/hud/hud_overlay.h"
+#include "engine/quake/quake_scene.h"
 #include "tests/support/quake_game.h"
 
 enum { WIDTH = 320, HEIGHT = 240, FRAGS_TOP = 40, TEAM_TOP = 92 };
@@ -65,23 +68,22 @@ static const char *text_at(int32_t right, int32_t y)
     return NULL;
 }
 
-static struct hud_frag frag(const char *killer, const char *cause, const char *victim, double time)
+static struct hud_kill kill_of(const char *killer, const char *cause, const char *victim,
+                               double age)
 {
-    return (struct hud_frag){(const uint8_t *)killer,
-                             (const uint8_t *)victim,
-                             strlen(killer),
-                             strlen(victim),
-                             cause,
-                             time};
+    return (struct hud_kill){.killer = hud_string_of(killer),
+                             .victim = hud_string_of(victim),
+                             .cause = hud_string_of(cause),
+                             .age = age};
 }
 
 Test(hud_match, frags_come_and_go)
 {
-    const struct hud_frag frags[] = {frag("a", "rl", "b", 95.0), frag("", "lava", "c", 97.0),
-                                     frag("d", "team mate", "", 99.5)};
+    struct hud_kill kills[] = {kill_of("a", "rl", "b", 5.0), kill_of("", "lava", "c", 3.0),
+                               kill_of("d", "team mate", "", 0.5)};
     struct hud_info info = watching();
-    info.frags = frags;
-    info.num_frags = 3;
+    info.kills = kills;
+    info.num_kills = 3;
     draw(&info, WIDTH, HEIGHT);
     cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP), "nobody asked");
     options.frags = true;
@@ -89,7 +91,9 @@ Test(hud_match, frags_come_and_go)
     cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP), "lava c");
     cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP + 8), "d team mate");
     cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP + 16), "the first is four seconds old");
-    info.time = 96.0; /* going back takes away what is to come */
+    kills[0].age = 1.0; /* going back takes away what is to come */
+    kills[1].age = -1.0;
+    kills[2].age = -3.5;
     draw(&info, WIDTH, HEIGHT);
     cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP), "a rl b");
     cr_expect_null(text_at(WIDTH - 8, FRAGS_TOP + 8));
@@ -100,14 +104,14 @@ Test(hud_match, frags_come_and_go)
 
 Test(hud_match, the_newest_six)
 {
-    struct hud_frag frags[8];
+    struct hud_kill kills[8];
     struct hud_info info = watching();
     char names[8][2] = {"0", "1", "2", "3", "4", "5", "6", "7"};
     for (int i = 0; i < 8; i++) {
-        frags[i] = frag("", "fall", names[i], 99.0);
+        kills[i] = kill_of("", "fall", names[i], 1.0);
     }
-    info.frags = frags;
-    info.num_frags = 8;
+    info.kills = kills;
+    info.num_kills = 8;
     options.frags = true;
     draw(&info, WIDTH, HEIGHT);
     cr_expect_str_eq(text_at(WIDTH - 8, FRAGS_TOP), "fall 2");
@@ -117,11 +121,11 @@ Test(hud_match, the_newest_six)
 
 Test(hud_match, long_names_stay_in_the_picture)
 {
-    const struct hud_frag frags[] = {
-        frag("a killer with 24 glyphs..", "discharge", "a victim with 24 glyphs..", 99.0)};
+    const struct hud_kill kills[] = {
+        kill_of("a killer with 24 glyphs..", "discharge", "a victim with 24 glyphs..", 1.0)};
     struct hud_info info = watching();
-    info.frags = frags;
-    info.num_frags = 1;
+    info.kills = kills;
+    info.num_kills = 1;
     options.frags = true;
     draw(&info, WIDTH, HEIGHT);
     const char *text = text_at(WIDTH - 8, FRAGS_TOP);
@@ -130,15 +134,26 @@ Test(hud_match, long_names_stay_in_the_picture)
     draw(&info, 16, 16); /* no room for a glyph */
 }
 
+static struct hud_teammate mate_of(const char *name, const char *place, int32_t health,
+                                   int32_t armor, uint32_t items)
+{
+    struct hud_teammate mate = {.name = hud_string_of(name),
+                                .place = hud_string_of(place),
+                                .health = health,
+                                .armor = armor};
+    quake_set_mate_items(&mate, items);
+    return mate;
+}
+
 Test(hud_match, the_team)
 {
-    const struct hud_mate mates[] = {
-        {"ann", "ra-mega", 100, 200, 0x7fu | HUD_IT_ARMOR3 | HUD_IT_QUAD},
-        {"bartholomew", "ya", 25, 30, 1u << 6 | HUD_IT_ARMOR1 | HUD_IT_INVISIBILITY},
-        {"cy", "", 0, 0, 1},
-        {"di", "rl", 80, 0, 1u << 12},
-        {"ed", "rl", 80, 0, 1u << 5},
-        {"flo", "rl", 80, 0, 1u << 4 | 1u << 1},
+    struct hud_teammate mates[] = {
+        mate_of("ann", "ra-mega", 100, 200, 0x7fu | HUD_IT_ARMOR3 | HUD_IT_QUAD),
+        mate_of("bartholomew", "ya", 25, 30, 1u << 6 | HUD_IT_ARMOR1 | HUD_IT_INVISIBILITY),
+        mate_of("cy", "", 0, 0, 1),
+        mate_of("di", "rl", 80, 0, 1u << 12),
+        mate_of("ed", "rl", 80, 0, 1u << 5),
+        mate_of("flo", "rl", 80, 0, 1u << 4 | 1u << 1),
     };
     static const char *const wanted[] = {
         "Q   ann      ra-mega r200/100 rlg", "  R bartholo ya      g 30/25  lg ",
@@ -271,4 +286,47 @@ Test(hud_match, modern_frags_are_clear_of_all_else)
         }
         cr_expect_eq(fills, 8, "%d", i);
     }
+}
+
+/* Primitives of elements as items of the scene. */
+Test(hud_match, primitives_in_256_colours)
+{
+    static const uint8_t pixels[4] = {1, 2, 3, 4};
+    const struct lmp_picture picture = {.width = 2, .height = 2, .pixels = pixels};
+    const float dark[4] = {0.0f, 0.0f, 0.0f, 0.5f}, black[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    const float white[4] = {1.0f, 1.0f, 1.0f, 1.0f}, red[4] = {1.0f, 0.0f, 0.0f, 1.0f};
+    struct hud_options plain = {.scale = 2};
+    struct hud_info info = watching();
+    struct hud_2d_list list;
+    info.options = &plain;
+    palette_scene_clear(&scene);
+    struct hud hud = {.scene = &scene, .data = &data, .info = &info, .scale = 2};
+    hud_2d_clear(&list);
+    hud_2d_add_rect(&list, (struct hud_2d_rect){1, 2, 3, 4}, dark);
+    hud_2d_add_rect(&list, (struct hud_2d_rect){1, 2, 3, 4}, black);
+    hud_2d_add_rect(&list, (struct hud_2d_rect){1, 2, 3, 4}, white);
+    hud_2d_add_picture(&list, &picture, (struct hud_2d_rect){5, 6, 2, 2}, white);
+    hud_2d_add_text(&list, (struct hud_2d_rect){7, 8, 8, 8}, red, "abc", 3, 2);
+    hud_2d_add_text(&list, (struct hud_2d_rect){7, 8, 8, 8}, white, "abc", 3, 0);
+    hud_put_2d(&hud, &list);
+    cr_assert_eq(scene.num_items, 6u);
+    const struct palette_2d *items = scene.items;
+    cr_expect(items[0].kind == PALETTE_2D_SHADE && items[0].color == 31);
+    cr_expect(items[0].x == 2 && items[0].y == 4 && items[0].width == 6 && items[0].height == 8);
+    for (int i = 1; i < 3; i++) {
+        const uint8_t *color = data.palette + 3 * items[i].color;
+        cr_expect_eq(items[i].kind, PALETTE_2D_FILL);
+        for (int k = 0; k < 3; k++) {
+            cr_expect(i == 1 ? color[k] == 0 : color[k] > 220, "%d: %d", i, color[k]);
+        }
+    }
+    cr_expect(items[3].kind == PALETTE_2D_PICTURE && items[3].pixels == pixels);
+    cr_expect(items[3].x == 10 && items[3].y == 12 && items[3].opaque);
+    cr_expect(items[4].kind == PALETTE_2D_GLYPHS && items[4].width == 2 && items[4].tinted);
+    cr_expect(items[4].tint[0] == 255 && items[4].tint[1] == 0 && items[4].tint[2] == 0);
+    cr_expect(items[5].width == 3 && !items[5].tinted && items[5].x == 14 && items[5].y == 16);
+    cr_expect_not(scene.lacks_memory);
+    list.is_full = true;
+    hud_put_2d(&hud, &list);
+    cr_expect(scene.lacks_memory);
 }

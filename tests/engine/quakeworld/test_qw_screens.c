@@ -117,7 +117,7 @@ static struct quake_build *building(const struct qw_state *s)
 Test(qw_screens, everybodys_mates_in_a_mvd)
 {
     struct qw_game g;
-    struct hud_mate mates[QW_PLAYERS];
+    struct hud_teammate mates[QW_PLAYERS];
     begin(&g, &server);
     join(&g, 0, "\\name\\ann\\team\\red");
     join(&g, 1, "\\name\\bob\\team\\blue");
@@ -133,9 +133,11 @@ Test(qw_screens, everybodys_mates_in_a_mvd)
     qw_game_play(&g);
     struct quake_build *build = building(g.state);
     cr_assert_eq(qw_list_mates(build, g.state, 0, mates), 1u);
-    cr_expect_str_eq(mates[0].name, "cy");
-    cr_expect_str_eq(mates[0].place, "");
-    cr_expect(mates[0].health == 77 && mates[0].armor == 150 && mates[0].items == 1u << 22);
+    cr_expect_str_eq(mates[0].name.bytes, "cy");
+    cr_expect_eq(mates[0].place.size, 0u);
+    cr_expect(mates[0].health == 77 && mates[0].armor == 150);
+    cr_expect_str_eq(mates[0].powerups, "Q  ");
+    cr_expect_str_eq(mates[0].weapon, "axe");
     cr_expect_eq(qw_list_mates(build, g.state, 1, mates), 0u);
     cr_expect_eq(qw_list_mates(build, g.state, 4, mates), 0u, "without a team");
     cr_expect_eq(qw_list_mates(build, g.state, 200, mates), 0u);
@@ -147,7 +149,7 @@ Test(qw_screens, everybodys_mates_in_a_mvd)
 Test(qw_screens, what_the_server_tells_of_mates_in_a_qwd)
 {
     struct qw_game g;
-    struct hud_mate mates[QW_PLAYERS];
+    struct hud_teammate mates[QW_PLAYERS];
     begin(&g, &client);
     join(&g, 3, "\\name\\ann\\team\\red");
     join(&g, 1, "\\name\\bob\\team\\red");
@@ -158,8 +160,10 @@ Test(qw_screens, what_the_server_tells_of_mates_in_a_qwd)
     qw_game_block(&g, 10);
     qw_game_play(&g);
     cr_assert_eq(qw_list_mates(building(g.state), g.state, 3, mates), 1u);
-    cr_expect_str_eq(mates[0].name, "bob");
-    cr_expect(mates[0].health == 55 && mates[0].armor == 80 && mates[0].items == 66u);
+    cr_expect_str_eq(mates[0].name.bytes, "bob");
+    cr_expect(mates[0].health == 55 && mates[0].armor == 80);
+    cr_expect_str_eq(mates[0].powerups, "   ");
+    cr_expect_str_eq(mates[0].weapon, "lg");
     cr_expect_eq(g.state->mates[1].origin[1], -20.0f);
     struct quake_build *later = building(g.state);
     later->time += QW_MATE_SECONDS;

@@ -141,6 +141,57 @@ Test(q3_hud, a_frag_is_told_and_the_victim_named)
     EXPECT_SILENT("You fragged");
 }
 
+/* The first flat that is the letter `letter` at that height, NULL = none is. */
+static const struct rgb_flat *letter_at(char letter, float y)
+{
+    const struct rgb_scene *scene = stage_scene(&s, 1.0);
+    for (size_t i = 0; i < scene->num_flats; i++) {
+        const struct rgb_flat *flat = &scene->flats[i];
+        if (flat->material && flat->y == y &&
+            (int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16) == letter) {
+            return flat;
+        }
+    }
+    return NULL;
+}
+
+/* Without game data there are no icons: words. */
+Test(q3_hud, kill_feed_from_0_to_4000_ms)
+{
+    hud_start();
+    tell_death(1, 0, 10);
+    stage_snapshot(&s, 9050);
+    EXPECT_SILENT("Reder rg Zwo");
+    s.options.hud.frags = true;
+    EXPECT_SAYS("|Reder rg Zwo");
+    const struct rgb_flat *first = letter_at('R', 208.0f), *word = letter_at('r', 208.0f);
+    cr_assert(first && word);
+    cr_expect(first->x == 8.0f && first->width == 8.0f && first->height == 16.0f);
+    cr_expect(first->color[0] == 255 && first->color[1] == 0, "the name's own red");
+    cr_expect(letter_at('g', 208.0f)->color[0] == 255 && letter_at('g', 208.0f)->color[2] == 0);
+    cr_expect(letter_at('Z', 208.0f)->color[2] == 255, "white after the word");
+    cr_expect_eq(letter_at('Z', 208.0f)->x, 8.0f + 9 * 8.0f);
+    q3_demo_remove(s.demo, 100);
+    stage_snapshot(&s, 9100);
+    tell_death(2, 2, 20);
+    stage_snapshot(&s, 9950);
+    EXPECT_SAYS("|suicide Drei");
+    cr_expect_not_null(letter_at('D', 226.0f), "18 below");
+    q3_demo_remove(s.demo, 100);
+    s.options.hud.scores = HUD_SCORES_PLAYERS;
+    EXPECT_SILENT("|suicide Drei");
+    s.options.hud.scores = HUD_SCORES_NONE;
+    stage_snapshot(&s, 13049);
+    EXPECT_SAYS("|Reder rg Zwo");
+    stage_snapshot(&s, 13050);
+    EXPECT_SILENT("Reder rg Zwo");
+    cr_expect_not_null(letter_at('D', 208.0f), "what is left moves up");
+    stage_snapshot(&s, 13949);
+    EXPECT_SAYS("|suicide Drei");
+    stage_snapshot(&s, 13950);
+    EXPECT_SILENT("suicide Drei");
+}
+
 /* A player in sight, straight ahead or beside: solid with the usual box. */
 static void stand(int32_t client, float x, float y)
 {

@@ -1,0 +1,154 @@
+#include "engine/quake/hud/hud_overlay.h"
+
+#include <string.h>
+
+#include "engine/hud/hud_elements.h"
+#include "engine/quake/hud/hud_modern.h"
+
+enum {
+    CORNER_TOP = 4,
+    CORNER_ROW = 10,
+    KILLS_TOP = HUD_NOTIFY_TOP + HUD_NOTIFY_LINES * HUD_GLYPH + 4, /* below the console's lines */
+    KILL_ROWS = 6,
+    TEAM_TOP = KILLS_TOP + KILL_ROWS * HUD_GLYPH + 4,
+    HEADUP_COLUMN = 42, /* layout pixels: weapons and ammo without a bar stand there */
+    BRONZE = 128,
+    DARKEST = 63 /* row of the colormap */
+};
+
+/* --- primitives to the scene ------------------------------------------------------------------ */
+
+static uint8_t to_byte(float part)
+{
+    return part >= 1.0f ? 255 : part > 0.0f ? (uint8_t)(part * 255.0f + 0.5f) : 0;
+}
+
+static uint8_t find_nearest(const uint8_t *palette, const float color[4])
+{
+    int best = 0;
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < 256; i++) {
+        int32_t distance = 0;
+        for (int k = 0; k < 3; k++) {
+            const int32_t off = palette[3 * i + k] - to_byte(color[k]);
+            distance += off * off;
+        }
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return (uint8_t)best;
+}
+
+static void put_rect(struct hud *hud, const struct hud_2d *prim)
+{
+    const bool is_black =
+        prim->color[0] <= 0.0f && prim->color[1] <= 0.0f && prim->color[2] <= 0.0f;
+    const size_t before = hud->scene->num_items;
+    hud_put_fill(hud, (int32_t)prim->x, (int32_t)prim->y, (int32_t)prim->width,
+                 (int32_t)prim->height, find_nearest(hud->data->palette, prim->color));
+    if (hud->scene->num_items > before && is_black && prim->color[3] < 1.0f) {
+        hud->scene->items[before].kind = PALETTE_2D_SHADE;
+        hud->scene->items[before].color = (uint8_t)(prim->color[3] * DARKEST);
+    }
+}
+
+static void put_text(struct hud *hud, const struct hud_2d_list *list, const struct hud_2d *prim)
+{
+    const uint8_t *glyphs = (const uint8_t *)list->text + prim->text;
+    const size_t length = strlen((const char *)glyphs);
+    const size_t shown =
+        prim->max_letters > 0 && prim->max_letters < length ? prim->max_letters : length;
+    const uint8_t tint[3] = {to_byte(prim->color[0]), to_byte(prim->color[1]),
+                             to_byte(prim->color[2])};
+    const size_t before = hud->scene->num_items;
+    hud_put_glyphs(hud, (int32_t)prim->x, (int32_t)prim->y, glyphs, shown);
+    if (hud->scene->num_items > before && (tint[0] & tint[1] & tint[2]) != 255) {
+        hud->scene->items[before].tinted = true;
+        memcpy(hud->scene->items[before].tint, tint, sizeof tint);
+    }
+}
+
+void hud_put_2d(struct hud *hud, const struct hud_2d_list *list)
+{
+    hud_place_frame(hud);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct hud_2d *prim = &list->prims[i];
+        switch (prim->kind) {
+        case HUD_2D_RECT:
+            put_rect(hud, prim);
+            break;
+        case HUD_2D_PICTURE:
+            hud_put_picture(hud, (int32_t)prim->x, (int32_t)prim->y, prim->picture);
+            break;
+        case HUD_2D_TEXT:
+            put_text(hud, list, prim);
+            break;
+        }
+    }
+    hud->scene->lacks_memory |= list->is_full;
+}
+
+/* --- the layout ------------------------------------------------------------------------------- */
+
+static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
+{
+    const struct hud_info *info = hud->info;
+    const struct hud_facts facts = {
+        .options = info->options,
+        .clock = info->match_clock >= 0.0 ? info->match_clock : info->time,
+        .clock_hours = true,
+        .speed = info->numbers == HUD_NUMBERS ? info->speed : -1.0,
+        .speed_unit = " u/s",
+        .accent = BRONZE,
+        .kills = info->kills,
+        .num_kills = info->num_kills,
+        .mates = info->mates,
+        .num_mates = info->num_mates,
+    };
+    struct hud_2d_list list;
+    hud_2d_clear(&list);
+    hud_elements_add(&list, info->quakeworld ? HUD_IN_QUAKEWORLD : HUD_IN_QUAKE, slot, &facts,
+                     area);
+    hud_put_2d(hud, &list);
+}
+
+/* Rows of 8 x 8 letters that end `right` pixels from the frame's edge. */
+static struct hud_area area_at(const struct hud *hud, int32_t right, int32_t top)
+{
+    return (struct hud_area){.left = HUD_GLYPH,
+                             .right = (float)(hud->columns - right),
+                             .top = (float)top,
+                             .letter_width = HUD_GLYPH,
+                             .letter_height = HUD_GLYPH,
+                             .row = HUD_GLYPH};
+}
+
+int32_t hud_corner_glyphs(const struct hud_options *options)
+{
+    return options->clock || options->speed ? 10 : 0; /* "99999 u/s", and a space */
+}
+
+void hud_draw_corner(struct hud *hud)
+{
+    struct hud_area area = area_at(hud, HUD_GLYPH, CORNER_TOP);
+    area.left = -(float)hud->columns; /* never cut */
+    area.row = CORNER_ROW;
+    add_slot(hud, HUD_SLOT_CLOCK, &area);
+    add_slot(hud, HUD_SLOT_SPEED, &area);
+}
+
+void hud_draw_match(struct hud *hud)
+{
+    const int32_t right = HUD_GLYPH + (hud->headup && !hud->modern ? HEADUP_COLUMN : 0);
+    const int32_t bar = hud->lines == 0 ? 0
+                        : hud->modern   ? hud_modern_rows(hud)
+                        : hud->headup   ? 0
+                                        : hud->lines;
+    struct hud_area kills = area_at(hud, right, KILLS_TOP), team = area_at(hud, right, TEAM_TOP);
+    hud_place_frame(hud);
+    team.bottom = (float)(hud_rows_below(hud) - bar);
+    add_slot(hud, HUD_SLOT_KILLS, &kills);
+    add_slot(hud, HUD_SLOT_TEAM, &team);
+}

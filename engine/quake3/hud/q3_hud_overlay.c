@@ -1,0 +1,198 @@
+#include "engine/quake3/hud/q3_hud_overlay.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/hud/hud_row.h"
+#include "engine/quake3/hud/q3_hud_icons.h"
+#include "engine/quake3/hud/q3_hud_text.h"
+#include "engine/quake3/hud/q3_obituary.h"
+
+enum { RIGHT = 640, PLACES = 64, CAUSE = 24 };
+
+/* --- primitives to the scene ------------------------------------------------------------------ */
+
+void q3_hud_put_2d(struct q3_hud *hud, const struct hud_2d_list *list)
+{
+    static const float whole[4] = {0.0f, 0.0f, 1.0f, 1.0f};
+    for (size_t i = 0; i < list->count; i++) {
+        const struct hud_2d *prim = &list->prims[i];
+        const struct q3_rect at = {prim->x, prim->y, prim->width, prim->height};
+        switch (prim->kind) {
+        case HUD_2D_RECT:
+            q3_canvas_fill(&hud->canvas, at, prim->color);
+            break;
+        case HUD_2D_PICTURE:
+            q3_canvas_part(&hud->canvas, prim->picture, at, whole, prim->color);
+            break;
+        case HUD_2D_TEXT: {
+            /* The big letters have a shadow. */
+            const unsigned flags = prim->width > 8.0f ? (unsigned)Q3_TEXT_SHADOW : 0;
+            const struct q3_letters letters = {prim->width, prim->height, flags};
+            q3_text(&hud->canvas, prim->x, prim->y, letters, prim->color, prim->max_letters,
+                    list->text + prim->text);
+            break;
+        }
+        }
+    }
+    hud->build->scene->lacks_memory |= list->is_full;
+}
+
+/* --- facts ------------------------------------------------------------------------------------ */
+
+static struct hud_string measure(const struct q3_hud *hud, const char *text)
+{
+    return (struct hud_string){text, (uint32_t)strlen(text), q3_text_length(&hud->canvas, text)};
+}
+
+static const void *find_icon(const struct q3_hud *hud, const char *name)
+{
+    return name ? q3_data_material_if_there(hud->build->data, name, Q3_LIGHT_2D) : NULL;
+}
+
+static const char *name_of_place(const struct q3_hud *hud, int32_t number)
+{
+    enum { LOCATIONS_LIVE = 593, LOCATIONS_TEST = 672, LOCATIONS = 608 };
+    const struct q3_moment *m = hud->m;
+    const uint32_t base = m->game->live                 ? LOCATIONS_LIVE
+                          : m->game->event_entity == 12 ? LOCATIONS_TEST
+                                                        : LOCATIONS;
+    return number > 0 && number < PLACES
+               ? q3_gamestate_string(&m->state->gamestate, base + (uint32_t)number)
+               : "";
+}
+
+/* Seconds. A match that is stopped or has not begun keeps the clock it had. */
+static double find_clock(const struct q3_hud *hud)
+{
+    const double now = hud->match.stopped != 0 ? (double)hud->match.stopped : hud->now;
+    const double clock = now < hud->match.start ? hud->memory->clock : now - hud->match.start;
+    return clock / 1000.0 < 1e6 ? clock / 1000.0 : 1e6;
+}
+
+struct team {
+    struct hud_teammate mates[Q3_BOARD_MATES];
+    char names[Q3_BOARD_MATES][Q3_HUD_NAME];
+};
+
+static void fill_mate(struct q3_hud *hud, const struct q3_board_mate *from,
+                      struct hud_teammate *mate, char name[Q3_HUD_NAME])
+{
+    const uint32_t bits = q3_game_powerups(hud->m->game, (uint32_t)from->powerups);
+    struct q3_player player;
+    *mate = (struct hud_teammate){.is_absent = !q3_hud_player(hud, from->client, &player, name),
+                                  .health = from->health,
+                                  .armor = from->armor,
+                                  .armor_letter = ' '};
+    mate->name = measure(hud, name);
+    mate->place = measure(hud, name_of_place(hud, from->location));
+    mate->weapon_icon = find_icon(hud, q3_hud_weapon_icon(from->weapon));
+    q3_hud_health_color(from->health, from->armor, mate->color);
+    for (int32_t i = 1; i < Q3_POWERUPS && mate->num_icons < HUD_MATE_POWERUPS; i++) {
+        if ((bits >> i & 1) != 0 && q3_hud_powerup_icon(i)) {
+            mate->icons[mate->num_icons++] = find_icon(hud, q3_hud_powerup_icon(i));
+        }
+    }
+}
+
+/* What the server told the followed player of the team. */
+static void fill_team(struct q3_hud *hud, struct hud_facts *facts, struct team *team)
+{
+    const struct q3_board *board = &hud->m->state->board;
+    const bool red = hud->team == Q3_TEAM_RED;
+    const float color[4] = {red ? 1.0f : 0.0f, 0.0f, red ? 0.0f : 1.0f, 0.33f};
+    if (!hud->match.teams || (!red && hud->team != Q3_TEAM_BLUE)) {
+        return;
+    }
+    for (uint32_t i = 0; i < board->num_mates; i++) {
+        fill_mate(hud, &board->mates[i], &team->mates[i], team->names[i]);
+    }
+    for (int32_t i = 1; i < PLACES; i++) {
+        const uint32_t length = q3_text_length(&hud->canvas, name_of_place(hud, i));
+        facts->place_letters = length > facts->place_letters ? length : facts->place_letters;
+    }
+    facts->mates = team->mates;
+    facts->num_mates = board->num_mates;
+    facts->team_ground = find_icon(hud, "gfx/2d/colorbar");
+    memcpy(facts->team_color, color, sizeof(facts->team_color));
+}
+
+struct kills {
+    struct hud_kill list[Q3_HUD_OBITUARIES];
+    char causes[Q3_HUD_OBITUARIES][CAUSE];
+};
+
+/* A cause stands out in yellow. */
+static void fill_kills(struct q3_hud *hud, struct hud_facts *facts, struct kills *kills)
+{
+    const struct q3_hud_state *memory = hud->memory;
+    const uint32_t count = memory->num_deaths;
+    for (uint32_t i = count > Q3_HUD_OBITUARIES ? count - Q3_HUD_OBITUARIES : 0; i < count; i++) {
+        const uint32_t place = i % Q3_HUD_OBITUARIES;
+        const struct q3_hud_death *death = &memory->deaths[place];
+        const struct q3_obituary obituary = {
+            .mod = hud->match.mod, .live = hud->m->game->live, .means = death->means};
+        const bool own = death->victim == death->attacker;
+        char *cause = kills->causes[facts->num_kills];
+        snprintf(cause, CAUSE, "^7^3%s^7", q3_obituary_word(&obituary));
+        kills->list[facts->num_kills++] = (struct hud_kill){
+            .killer = measure(hud, own ? "" : memory->names[Q3_HUD_ATTACKERS + place]),
+            .victim = measure(hud, memory->names[Q3_HUD_VICTIMS + place]),
+            .cause = measure(hud, cause),
+            .icon = find_icon(hud, q3_hud_weapon_icon(q3_obituary_weapon(&obituary))),
+            .age = (hud->now - (double)death->time) / 1000.0};
+    }
+    facts->kills = kills->list;
+}
+
+/* --- the layout ------------------------------------------------------------------------------- */
+
+static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *area)
+{
+    const struct hud_options *options = &hud->build->options->hud;
+    struct hud_facts facts = {.options = options,
+                              .clock = find_clock(hud),
+                              .speed = hud->own_eyes ? hud->build->view.speed : -1.0,
+                              .speed_unit = "ups"};
+    struct hud_2d_list list;
+    struct team team;
+    struct kills kills;
+    if (slot == HUD_SLOT_TEAM && options->team) {
+        fill_team(hud, &facts, &team);
+    }
+    if (slot == HUD_SLOT_KILLS && options->frags) {
+        fill_kills(hud, &facts, &kills);
+    }
+    hud_2d_clear(&list);
+    hud_elements_add(&list, HUD_IN_QUAKE3, slot, &facts, area);
+    q3_hud_put_2d(hud, &list);
+}
+
+float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y)
+{
+    enum { TINY = 8, BIG = 16, ROW = 20, MARGIN = 5, GAP = 2 /* above a line */ };
+    const bool team = slot == HUD_SLOT_TEAM;
+    const float letter = team ? TINY : BIG, gap = team ? 0.0f : GAP;
+    struct hud_area area = {.right = team ? RIGHT : RIGHT - MARGIN,
+                            .top = y + gap,
+                            .letter_width = letter,
+                            .letter_height = letter,
+                            .row = team ? TINY : ROW};
+    add_slot(hud, slot, &area);
+    return area.top - gap;
+}
+
+/* Above it are console lines, votes, awards and words, below it the pickup. */
+void q3_hud_kill_feed(struct q3_hud *hud)
+{
+    enum { LEFT = 8, TOP = 208, WIDTH = 8, HEIGHT = 16, ROW = 18 };
+    struct hud_area area = {.left = LEFT,
+                            .right = RIGHT,
+                            .top = TOP,
+                            .letter_width = WIDTH,
+                            .letter_height = HEIGHT,
+                            .row = ROW,
+                            .from_left = true};
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_MIDDLE);
+    add_slot(hud, HUD_SLOT_KILLS, &area);
+}

@@ -1,0 +1,19 @@
+/* The elements of engine/hud in Quake III's layout: team, clock and speed in the column at the top
+ * right, among the original's own lines; the kill feed at the left edge below the middle of the
+ * upper half, where nothing of the original's stands. */
+#ifndef ENGINE_QUAKE3_HUD_Q3_HUD_OVERLAY_H
+#define ENGINE_QUAKE3_HUD_Q3_HUD_OVERLAY_H
+
+#include "engine/hud/hud_elements.h"
+#include "engine/quake3/hud/q3_hud.h"
+
+/* Draws a slot of the column from y on; the canvas stands at the top right. Returns where it ends.
+ */
+float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y);
+
+void q3_hud_kill_feed(struct q3_hud *hud);
+
+/* Draws primitives where the canvas stands; pictures are of struct material. */
+void q3_hud_put_2d(struct q3_hud *hud, const struct hud_2d_list *list);
+
+#endif
