@@ -13,7 +13,7 @@
 #include "engine/quake3/q3_cut.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "formats/base/plural.h"
 
 static const char usage[] =
@@ -31,7 +31,7 @@ struct cut_arguments {
 
 static int fail(const char *name, const struct format_error *err)
 {
-    tell_error("%s: byte %zu: %s", name, err->offset, err->what);
+    report_error("%s: byte %zu: %s", name, err->offset, err->what);
     return EXIT_BAD_INPUT;
 }
 
@@ -57,7 +57,7 @@ static int find_part(const struct cut_arguments *a, const struct demo_source *so
         return fail(a->name, &err);
     }
     if (range->snapshots == 0) {
-        tell_error("%s: nothing between %.3f and %.3f s of %.3f", a->name, from, to, length);
+        report_error("%s: nothing between %.3f and %.3f s of %.3f", a->name, from, to, length);
         return EXIT_BAD_INPUT;
     }
     return EXIT_GOOD;
@@ -83,7 +83,7 @@ static int write_part(const struct cut_arguments *a, const struct demo_source *s
     }
     if (out.size > 0 && code != FORMAT_MEMORY) {
         if (platform_write_file(a->out, out.data, out.size) != 0) {
-            tell_error("%s: cannot write: %s", a->out, strerror(errno));
+            report_error("%s: cannot write: %s", a->out, strerror(errno));
             status = EXIT_BAD_INPUT;
         } else {
             printf("%s: %lu snapshot%s, %lu command%s, %zu bytes\n", a->out,
@@ -101,13 +101,13 @@ static int cut(const struct cut_arguments *arguments, const struct demo_search *
     struct format_error err = {0};
     int status = EXIT_BAD_INPUT;
     if (demo_source_open_bytes(&source, arguments->name, search, &err) < 0) {
-        tell_error("%s: %s", arguments->name, err.what);
+        report_error("%s: %s", arguments->name, err.what);
         return status;
     }
     if (source.demo.code < 0 || source.demo.family != &quake3_family) {
-        tell_error("%s: only Quake III demos can be cut", arguments->name);
+        report_error("%s: only Quake III demos can be cut", arguments->name);
     } else if (platform_is_same_file(arguments->name, arguments->out)) {
-        tell_error("%s: would replace the demo itself", arguments->out);
+        report_error("%s: would replace the demo itself", arguments->out);
     } else {
         status = write_part(arguments, &source);
         if (source.is_torn && status == EXIT_GOOD) {

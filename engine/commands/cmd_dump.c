@@ -8,7 +8,7 @@
 #include "engine/commands/options.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 static const char usage[] =
     "usage: quakereel dump [--json | --snapshots | --state-hash] DEMO\n"
@@ -47,12 +47,12 @@ static int dump(const char *name, const struct demo_search *search, enum form fo
     struct demo_source source;
     struct format_error err = {0};
     if (demo_source_open_bytes(&source, name, search, &err) < 0) {
-        tell_error("%s: %s", name, err.what);
+        report_error("%s: %s", name, err.what);
         return EXIT_BAD_INPUT;
     }
     int code = dump_form(&source.demo, form, &err);
     if (code == FORMAT_MISSING) {
-        tell_error("%s: only Quake III demos have snapshots", name);
+        report_error("%s: only Quake III demos have snapshots", name);
         demo_source_close(&source);
         return EXIT_BAD_INPUT;
     }
@@ -62,7 +62,7 @@ static int dump(const char *name, const struct demo_search *search, enum form fo
         err = source.torn;
     }
     if (code < 0) {
-        tell_error("%s: byte %zu: %s", name, err.offset, err.what);
+        report_error("%s: byte %zu: %s", name, err.offset, err.what);
     }
     if (!written) {
         fprintf(stderr, "quakereel: dump: cannot write: %s\n", strerror(errno));

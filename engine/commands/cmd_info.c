@@ -10,7 +10,7 @@
 #include "engine/commands/options.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "formats/base/json.h"
 #include "formats/base/plural.h"
 #include "formats/base/terminal_text.h"
@@ -258,9 +258,9 @@ static void tell(void *context, const struct demo_report *report)
     /* In order, when both go to the same terminal or file. */
     fflush(stdout);
     if (report->opened) {
-        tell_error("%s: byte %zu: %s", report->name, stats->error.offset, stats->error.what);
+        report_error("%s: byte %zu: %s", report->name, stats->error.offset, stats->error.what);
     } else {
-        tell_error("%s: %s", report->name, stats->error.what);
+        report_error("%s: %s", report->name, stats->error.what);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "engine/capture/film_join.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/options.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "formats/base/plural.h"
 
 static const char usage[] =
@@ -29,11 +29,11 @@ struct join_arguments {
 static int fail(const struct film_join *join, const struct format_error *err)
 {
     if (!join->bad) {
-        tell_error("%s", err->what);
+        report_error("%s", err->what);
     } else if (err->what[0] && err->offset > 0) {
-        tell_error("%s: byte %zu: %s", join->bad, err->offset, err->what);
+        report_error("%s: byte %zu: %s", join->bad, err->offset, err->what);
     } else {
-        tell_error("%s: %s", join->bad, err->what);
+        report_error("%s: %s", join->bad, err->what);
     }
     return EXIT_BAD_INPUT;
 }
@@ -43,18 +43,18 @@ static bool may_write(const struct join_arguments *a, const struct film_join *jo
 {
     if (strcmp(a->out, "-") == 0) {
         if (join->format.kind == FILM_JOIN_AVI) {
-            tell_error("an AVI is written to a file, not to standard output");
+            report_error("an AVI is written to a file, not to standard output");
         }
         return join->format.kind != FILM_JOIN_AVI;
     }
     for (size_t i = 0; i < join->count; i++) {
         if (platform_is_same_file(a->out, join->pieces[i])) {
-            tell_error("%s: would replace a piece", a->out);
+            report_error("%s: would replace a piece", a->out);
             return false;
         }
     }
     if (platform_is_file(a->out) && !a->force) {
-        tell_error("%s: is there already; --force replaces it", a->out);
+        report_error("%s: is there already; --force replaces it", a->out);
         return false;
     }
     return true;
@@ -66,7 +66,7 @@ static int write_film(const struct join_arguments *a, struct film_join *join)
     struct file_sink file = {.file = stdout};
     struct format_error err = {.what = "no memory"};
     if (!piped && file_sink_open(&file, a->out) < 0) {
-        tell_error("%s: %s", a->out, strerror(errno));
+        report_error("%s: %s", a->out, strerror(errno));
         return EXIT_BAD_INPUT;
     }
     struct media_sink sink = file_sink_media(&file);
@@ -74,7 +74,7 @@ static int write_film(const struct join_arguments *a, struct film_join *join)
     const int code = film_join_write(join, &sink, &err);
     const bool written = file.reason == 0;
     if (file_sink_close(&file) < 0) {
-        tell_error("%s: cannot write: %s", piped ? "standard output" : a->out, strerror(errno));
+        report_error("%s: cannot write: %s", piped ? "standard output" : a->out, strerror(errno));
     } else if (code == 0) {
         return EXIT_GOOD;
     }

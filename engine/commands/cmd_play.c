@@ -11,7 +11,7 @@
 #include "engine/commands/render_film.h"
 #include "engine/playback/demo_time.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "engine/viewer/viewer.h"
 #include "formats/base/plural.h"
 
@@ -113,8 +113,8 @@ static int check(const struct viewer_options *v, const char *output)
 {
     double time;
     if (output && !can_write_film(output)) {
-        tell_error("-o %s: films are written as Motion JPEG, to FILE.avi%s", output,
-                   strcmp(output, "-") == 0 ? " and not to standard output" : "");
+        report_error("-o %s: films are written as Motion JPEG, to FILE.avi%s", output,
+                     strcmp(output, "-") == 0 ? " and not to standard output" : "");
         return EXIT_USAGE;
     }
     if (v->start && !demo_time_parse(v->start, 1.0, &time)) {

@@ -12,7 +12,7 @@
 #include "engine/commands/render_jobs.h"
 #include "engine/commands/render_progress.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "formats/base/plural.h"
 
 enum { DEFAULT_WIDTH = 1280, DEFAULT_HEIGHT = 720, DEFAULT_RATE = 48000, DEFAULT_QUALITY = 90 };
@@ -142,12 +142,12 @@ static void tell_end(const struct render_arguments *a, const struct render_resul
     const char *part = result->part ? ".part" : "";
     const char *name = strcmp(a->out, "-") == 0 ? "standard output" : a->out;
     if (!result->whole && w->frames > 0 && a->jobs == 1 && strcmp(a->out, "-") != 0) {
-        tell_error("%s%s holds %llu of %llu frame%s", a->out, part, (unsigned long long)w->frames,
-                   (unsigned long long)wanted, plural_s(wanted));
+        report_error("%s%s holds %llu of %llu frame%s", a->out, part, (unsigned long long)w->frames,
+                     (unsigned long long)wanted, plural_s(wanted));
     } else if (result->whole && !a->quiet) {
-        tell_error("%s: %llu frame%s in %.1f s (%.1f a second)", name,
-                   (unsigned long long)w->frames, plural_s(w->frames), seconds,
-                   (double)w->frames / (seconds > 1e-3 ? seconds : 1e-3));
+        report_error("%s: %llu frame%s in %.1f s (%.1f a second)", name,
+                     (unsigned long long)w->frames, plural_s(w->frames), seconds,
+                     (double)w->frames / (seconds > 1e-3 ? seconds : 1e-3));
     }
 }
 
@@ -185,7 +185,7 @@ static bool is_done(const struct render_arguments *a, enum film_kind kind)
         return false;
     }
     if (!a->quiet) {
-        tell_error("%s is there already", a->out);
+        report_error("%s is there already", a->out);
     }
     return true;
 }
@@ -249,7 +249,7 @@ static int check(const struct render_arguments *a, const struct options *options
         return options_complain("render", "%s", "no film to write (-o)");
     }
     if (!film_kind_find(a->out, a->format, kind, &err)) {
-        tell_error("-o %s: %s; see quakereel render --help", a->out, err.what);
+        report_error("-o %s: %s; see quakereel render --help", a->out, err.what);
         return EXIT_USAGE;
     }
     const struct film_format format = {.kind = *kind, .path = a->out};

@@ -10,8 +10,8 @@
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
+#include "engine/report/report.h"
 #include "engine/viewer/osd.h"
-#include "engine/viewer/tell.h"
 #include "formats/base/latin_text.h"
 #include "formats/base/plural.h"
 
@@ -139,11 +139,11 @@ static int draw_moment(const struct sheet *sheet, struct player *player,
     int x, y;
     sheet_place(l, number, &x, &y);
     if (player_go_time(player, moment->time) < 0) {
-        tell_error("no memory for the client's state");
+        report_error("no memory for the client's state");
         return EXIT_BAD_INPUT;
     }
     uint32_t *target = sheet->canvas.pixels + (size_t)y * sheet->canvas.pitch + (size_t)x;
-    if (tell_draw(player, target, sheet->canvas.pitch, told) < 0) {
+    if (report_draw(player, target, sheet->canvas.pitch, told) < 0) {
         return EXIT_BAD_INPUT;
     }
     osd_format_time(time, moment->time, 1);
@@ -176,10 +176,10 @@ static int draw_sheet(struct sheet *sheet, struct player *player, const struct s
         .height = l->height,
         .font = &sheet->font};
     if (!sheet->canvas.pixels || !make_letters(sheet)) {
-        tell_error("no memory for a sheet of %dx%d", l->width, l->height);
+        report_error("no memory for a sheet of %dx%d", l->width, l->height);
         return EXIT_BAD_INPUT;
     }
-    if (tell_set_size(player, l->tile_width, l->tile_height) < 0) {
+    if (report_set_size(player, l->tile_width, l->tile_height) < 0) {
         return EXIT_BAD_INPUT;
     }
     osd_fill(&sheet->canvas, 0, 0, l->width, l->height, GROUND_COLOR, 255);
@@ -200,18 +200,18 @@ static bool can_show(const struct sheet_arguments *a, const struct options *opti
     const int width = options->width ? options->width : TILE_WIDTH;
     const int height = options->height ? options->height : TILE_HEIGHT;
     if (plan->count == 0) {
-        tell_error("%s: there is no such event", player->source.name);
+        report_error("%s: there is no such event", player->source.name);
         return false;
     }
     if (!sheet_lay_out(layout, plan->count, (int)a->columns, width, height)) {
-        tell_error("a sheet of %u pictures of %dx%d is too large; fewer (--count), smaller "
-                   "(--size) or in other columns (--columns)",
-                   (unsigned)plan->count, width, height);
+        report_error("a sheet of %u pictures of %dx%d is too large; fewer (--count), smaller "
+                     "(--size) or in other columns (--columns)",
+                     (unsigned)plan->count, width, height);
         return false;
     }
     if (plan->found > plan->count) {
-        tell_error("%s: %u of %u events are shown (--count)", player->source.name,
-                   (unsigned)plan->count, (unsigned)plan->found);
+        report_error("%s: %u of %u events are shown (--count)", player->source.name,
+                     (unsigned)plan->count, (unsigned)plan->found);
     }
     return true;
 }
@@ -223,7 +223,7 @@ static int make_sheet(const struct sheet_arguments *a, const struct options *opt
     struct sheet_choice choice;
     struct sheet_plan plan = {0};
     struct format_error err;
-    if (tell_wait(player) < 0) {
+    if (report_wait(player) < 0) {
         return EXIT_BAD_INPUT;
     }
     int status = find_choice(a, player, &choice);
@@ -231,7 +231,7 @@ static int make_sheet(const struct sheet_arguments *a, const struct options *opt
         return status;
     }
     if (sheet_plan_make(&plan, player->timeline, &choice) < 0) {
-        tell_error("no memory");
+        report_error("no memory");
         return EXIT_BAD_INPUT;
     }
     status = can_show(a, options, player, &plan, &sheet.layout) ? EXIT_GOOD : EXIT_BAD_INPUT;
@@ -240,13 +240,13 @@ static int make_sheet(const struct sheet_arguments *a, const struct options *opt
     }
     if (status == EXIT_GOOD && picture_write_pixels(sheet.canvas.pixels, sheet.layout.width,
                                                     sheet.layout.height, a->out, &err) < 0) {
-        tell_error("%s: %s", a->out, err.what);
+        report_error("%s: %s", a->out, err.what);
         status = EXIT_BAD_INPUT;
     }
     free(sheet.canvas.pixels);
     osd_font_free(&sheet.font);
     sheet_plan_free(&plan);
-    const bool damaged = tell_damage(player, NULL);
+    const bool damaged = report_damage(player, NULL);
     return status == EXIT_GOOD && damaged ? EXIT_BAD_INPUT : status;
 }
 
@@ -257,10 +257,10 @@ static int open_and_make(const struct sheet_arguments *a, const struct options *
                                                   .background = true};
     struct player player;
     if (platform_exists(a->out) && !a->force) {
-        tell_error("%s: is there already; --force replaces it", a->out);
+        report_error("%s: is there already; --force replaces it", a->out);
         return EXIT_BAD_INPUT;
     }
-    if (tell_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
+    if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return EXIT_BAD_INPUT;
     }
     const int status = make_sheet(a, options, &player);

@@ -10,7 +10,7 @@
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MOST_TIMES = 1 << 20 /* bytes */ };
 
@@ -76,7 +76,7 @@ static int parse_moment(const struct player *player, const char *item, enum mome
         }
         moment->outside = demo_time_is_outside(item, timeline_length(player->timeline));
         if (moment->outside) {
-            tell_error(
+            report_error(
                 "%s: there is nothing at %s, the demo is %.3f s long; the picture nearest to it "
                 "is drawn",
                 player->source.name, item, timeline_length(player->timeline));
@@ -156,11 +156,11 @@ static int take(struct player *player, const struct moment *moment, const char *
         fprintf(stderr, "quakereel: no memory for the client's state\n");
         return EXIT_BAD_INPUT;
     }
-    if (tell_draw(player, NULL, 0, told) < 0) {
+    if (report_draw(player, NULL, 0, told) < 0) {
         return EXIT_BAD_INPUT;
     }
     bool numbered = number_path(path, sizeof(path), output, moment->number);
-    const bool written = tell_write_png(player, numbered ? path : output, NULL) == 0;
+    const bool written = report_write_png(player, numbered ? path : output, NULL) == 0;
     *outside |= moment->outside;
     return written ? 0 : EXIT_BAD_INPUT;
 }
@@ -171,7 +171,7 @@ static int shoot(struct player *player, char *list, enum moment_kind kind, const
     struct moment *moments;
     size_t count;
     bool told = false, outside = false;
-    if (tell_wait(player) < 0) {
+    if (report_wait(player) < 0) {
         return EXIT_BAD_INPUT;
     }
     int status = parse_list(player, list, kind, &moments, &count);
@@ -186,7 +186,7 @@ static int shoot(struct player *player, char *list, enum moment_kind kind, const
         status = take(player, &moments[i], output, &told, &outside);
     }
     free(moments);
-    const bool damaged = status == 0 && tell_damage(player, NULL);
+    const bool damaged = status == 0 && report_damage(player, NULL);
     return damaged || (status == 0 && outside) ? EXIT_BAD_INPUT : status;
 }
 
@@ -194,7 +194,7 @@ static char *copy_list(const char *text)
 {
     char *list = strdup(text);
     if (!list) {
-        tell_error("no memory");
+        report_error("no memory");
     }
     return list;
 }
@@ -205,7 +205,7 @@ static char *read_times(const char *name)
 {
     struct file_bytes file;
     if (platform_map_file(name, &file) < 0) {
-        tell_error("%s: %s", name, strerror(errno));
+        report_error("%s: %s", name, strerror(errno));
         return NULL;
     }
     char *list = file.size <= MOST_TIMES ? calloc(file.size + 1, 1) : NULL;
@@ -222,10 +222,10 @@ static char *read_times(const char *name)
     }
     used -= used > 0 && list[used - 1] == ',';
     if (!list) {
-        tell_error(file.size <= MOST_TIMES ? "no memory" : "%s: too large for a list of times",
-                   name);
+        report_error(file.size <= MOST_TIMES ? "no memory" : "%s: too large for a list of times",
+                     name);
     } else if (used == 0) {
-        tell_error("%s: there is no time in it", name);
+        report_error("%s: there is no time in it", name);
         free(list);
         list = NULL;
     } else {
@@ -244,11 +244,11 @@ static int open_and_shoot(const struct options *options, const char *demo, char 
                                                   .background = true};
     struct player player;
     int status = EXIT_BAD_INPUT;
-    if (tell_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
+    if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return status;
     }
-    if (tell_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,
-                      options->height ? options->height : DEFAULT_HEIGHT) == 0) {
+    if (report_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,
+                        options->height ? options->height : DEFAULT_HEIGHT) == 0) {
         status = shoot(&player, list, kind, output);
     }
     player_close(&player);

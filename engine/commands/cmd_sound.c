@@ -13,7 +13,7 @@
 #include "engine/playback/demo_time.h"
 #include "engine/playback/follow.h"
 #include "engine/playback/soundtrack.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "formats/media/wav.h"
 
 enum { DEFAULT_RATE = 48000 };
@@ -55,8 +55,8 @@ static int find_time(const struct player *player, const char *option, const char
         return EXIT_USAGE;
     }
     if (demo_time_is_outside(text, length)) {
-        tell_error("%s: there is nothing at %s, the demo is %.3f s long", player->source.name, text,
-                   length);
+        report_error("%s: there is nothing at %s, the demo is %.3f s long", player->source.name,
+                     text, length);
         *outside = true;
     }
     return EXIT_GOOD;
@@ -66,7 +66,7 @@ static int find_stretch(const struct sound_arguments *a, const struct player *pl
                         struct stretch *stretch, bool *outside)
 {
     double from = 0.0, to;
-    if (tell_wait(player) < 0) {
+    if (report_wait(player) < 0) {
         return EXIT_BAD_INPUT;
     }
     to = timeline_length(player->timeline);
@@ -111,7 +111,7 @@ static int write_file(const struct sound_arguments *a, struct soundtrack *soundt
     const bool piped = strcmp(a->out, "-") == 0;
     struct file_sink file = {.file = stdout};
     if (!piped && file_sink_open(&file, a->out) < 0) {
-        tell_error("%s: %s", a->out, strerror(errno));
+        report_error("%s: %s", a->out, strerror(errno));
         return EXIT_BAD_INPUT;
     }
     struct media_sink sink = file_sink_media(&file);
@@ -129,7 +129,7 @@ static int write_file(const struct sound_arguments *a, struct soundtrack *soundt
     }
     const int closed = file_sink_close(&file);
     if (closed < 0) {
-        tell_error("%s: cannot write: %s", piped ? "standard output" : a->out, strerror(errno));
+        report_error("%s: cannot write: %s", piped ? "standard output" : a->out, strerror(errno));
     }
     if (status == FORMAT_MEMORY && !piped && platform_is_file(a->out)) {
         (void)!platform_remove_file(a->out); /* no half of it */
@@ -155,7 +155,7 @@ static void tell_nobody(const struct sound_arguments *a, struct player *player,
                            : count > 0                              ? PLAYER_FOLLOW_UNKNOWN
                                                                     : player->followed;
     }
-    tell_follow(player, &told);
+    report_follow(player, &told);
 }
 
 static int sound(struct sound_arguments *a, const struct options *options, const char *demo)
@@ -169,26 +169,26 @@ static int sound(struct sound_arguments *a, const struct options *options, const
                                            .look = a->choice.look,
                                            .volume = (float)volume,
                                            .music_volume = (float)music_volume,
-                                           .log = tell_line};
+                                           .log = report_line};
     struct player player;
     struct soundtrack *soundtrack;
     struct stretch stretch;
     struct format_error err = {0};
     bool outside = false;
-    if (tell_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
+    if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return EXIT_BAD_INPUT;
     }
     int status = find_stretch(a, &player, &stretch, &outside);
     if (status == EXIT_GOOD &&
         soundtrack_open(&soundtrack, player.timeline, &player.source.game, &mix, &err) < 0) {
-        tell_error("%s: %s", demo ? demo : player.source.name, err.what);
+        report_error("%s: %s", demo ? demo : player.source.name, err.what);
         status = EXIT_BAD_INPUT;
     } else if (status == EXIT_GOOD) {
         if (a->eyes.who) {
             tell_nobody(a, &player, &stretch);
         }
         status = write_file(a, soundtrack, &stretch);
-        const bool damaged = tell_damage(&player, NULL);
+        const bool damaged = report_damage(&player, NULL);
         if (damaged || outside || files_damaged_count(soundtrack_files(soundtrack)) > 0) {
             status = EXIT_BAD_INPUT;
         }

@@ -9,7 +9,7 @@
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/options.h"
 #include "engine/commands/timing.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "engine/viewer/window/window.h"
 #include "render/cpu.h"
 
@@ -47,7 +47,7 @@ static int draw_frame(struct timedemo *t, struct timing_frame *frame)
                              &pitch);
     }
     double locked = platform_now();
-    if (tell_draw(player, target, pitch, &t->told_follow) < 0) {
+    if (report_draw(player, target, pitch, &t->told_follow) < 0) {
         return EXIT_BAD_INPUT;
     }
     double drawn = platform_now();
@@ -209,7 +209,7 @@ static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, cons
         free(runs[i].frames);
     }
     free(runs);
-    const bool damaged = status == 0 && tell_damage(&t->player, NULL);
+    const bool damaged = status == 0 && report_damage(&t->player, NULL);
     return damaged ? EXIT_BAD_INPUT : status;
 }
 
@@ -268,9 +268,9 @@ int cmd_timedemo(int argc, char **argv)
     const int named = demo_arguments_one(&demos, &options, &demo);
     status = named != EXIT_GOOD ? named : EXIT_BAD_INPUT;
     if (named == EXIT_GOOD &&
-        tell_open(&t.player, demo, &options.player, &index, NULL, NULL) == 0) {
-        if (tell_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
-                          options.height ? options.height : DEFAULT_HEIGHT) == 0) {
+        report_open(&t.player, demo, &options.player, &index, NULL, NULL) == 0) {
+        if (report_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
+                            options.height ? options.height : DEFAULT_HEIGHT) == 0) {
             status = prepare_target(&t, no_window);
         }
         if (profiled) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/commands/commands.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "formats/base/terminal_text.h"
 
 enum { MOST_LISTED = 40 };
@@ -16,7 +16,7 @@ int demo_arguments_all(struct demo_list *list, const struct options *options)
         struct format_error err;
         const int code = demo_list_add(list, options->files[i], &err);
         if (code < 0) {
-            tell_error("%s: %s", options->files[i], err.what);
+            report_error("%s: %s", options->files[i], err.what);
             status = EXIT_BAD_INPUT;
         }
         if (code == FORMAT_MEMORY) {
@@ -34,7 +34,7 @@ static int add_builtin(struct demo_list *list)
     *list = (struct demo_list){0};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (demo_list_add_name(list, names[i], &err) < 0) {
-            tell_error("%s: %s", names[i], err.what);
+            report_error("%s: %s", names[i], err.what);
             return EXIT_BAD_INPUT;
         }
     }
@@ -56,7 +56,7 @@ int demo_arguments_watched(struct demo_list *list, const struct options *options
         code = demo_list_add_name(list, options->files[0], &err);
     }
     if (code < 0) {
-        tell_error("%s: %s", options->files[0], err.what);
+        report_error("%s: %s", options->files[0], err.what);
         return EXIT_BAD_INPUT;
     }
     return EXIT_GOOD;
@@ -69,7 +69,7 @@ int demo_arguments_one(struct demo_list *list, const struct options *options, co
     if (status != EXIT_GOOD || list->count <= 1) {
         return status;
     }
-    tell_error("%s holds %zu demos; name one of them:", options->files[0], list->count);
+    report_error("%s holds %zu demos; name one of them:", options->files[0], list->count);
     for (size_t i = 0; i < list->count && i < MOST_LISTED; i++) {
         char line[1024];
         terminal_text(line, sizeof(line), list->names[i]);

@@ -6,7 +6,7 @@
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
 #include "engine/playback/camera_path_text.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 enum { MOST_BYTES = 1 << 20 }; /* key points of no path are more */
 
@@ -15,20 +15,20 @@ int options_read_camera_path(const char *name, struct camera_path *path)
     struct file_bytes file;
     struct format_error err = {0};
     if (platform_map_file(name, &file) < 0) {
-        tell_error("%s: %s", name, strerror(errno));
+        report_error("%s: %s", name, strerror(errno));
         return EXIT_BAD_INPUT;
     }
     const bool fits = file.size <= MOST_BYTES;
     const int bad = fits ? camera_path_read(path, file.data, file.size, &err) : 0;
     platform_unmap_file(&file);
     if (!fits) {
-        tell_error("%s: too large for a camera path", name);
+        report_error("%s: too large for a camera path", name);
     } else if (bad < 0) {
-        tell_error("no memory");
+        report_error("no memory");
     } else if (bad > 0) {
-        tell_error("%s: byte %zu: %s", name, err.offset, err.what);
+        report_error("%s: byte %zu: %s", name, err.offset, err.what);
     } else if (path->num_keys == 0) {
-        tell_error("%s: there is no key point in it", name);
+        report_error("%s: there is no key point in it", name);
     } else {
         return EXIT_GOOD;
     }

@@ -6,7 +6,7 @@
 
 #include "engine/commands/commands.h"
 #include "engine/playback/demo_time.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 /* --- the plan --------------------------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ static int measure(const struct render_job *job, const char *name, double *lengt
     if (code == 0) {
         return EXIT_GOOD;
     }
-    if (tell_open(&player, name, job->player, &index, NULL, NULL) == 0) {
+    if (report_open(&player, name, job->player, &index, NULL, NULL) == 0) {
         *length = timeline_length(player.timeline);
         player_close(&player);
         return EXIT_GOOD;
@@ -45,11 +45,11 @@ static int find_time(const char *demo, const char *option, const char *text, dou
         return EXIT_GOOD;
     }
     if (!demo_time_parse(text, length, time)) {
-        tell_error("--%s: '%s' is no time; try 90, 1:30.5, 50%% or -10", option, text);
+        report_error("--%s: '%s' is no time; try 90, 1:30.5, 50%% or -10", option, text);
         return EXIT_USAGE;
     }
     if (demo_time_is_outside(text, length)) {
-        tell_error("%s: there is nothing at %s, the demo is %.3f s long", demo, text, length);
+        report_error("%s: there is nothing at %s, the demo is %.3f s long", demo, text, length);
         *outside = true;
     }
     return EXIT_GOOD;
@@ -75,7 +75,7 @@ static int plan_one(struct render_plan *plan, const struct render_job *job, cons
         s->to = s->from;
     }
     if (status == EXIT_GOOD && s->to < s->from) {
-        tell_error("--to %s is before --from %s", job->to ? job->to : "the end", job->from);
+        report_error("--to %s is before --from %s", job->to ? job->to : "the end", job->from);
         status = EXIT_USAGE;
     }
     if (status == EXIT_GOOD) {
@@ -116,8 +116,8 @@ void render_plan_free(struct render_plan *plan)
 static void close_demo(struct render_reel *reel)
 {
     const struct files *heard = reel->soundtrack ? soundtrack_files(reel->soundtrack) : NULL;
-    tell_follow(&reel->player, &reel->told);
-    if (tell_damage(&reel->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
+    report_follow(&reel->player, &reel->told);
+    if (report_damage(&reel->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
         reel->status = EXIT_BAD_INPUT;
     }
     soundtrack_close(reel->soundtrack);
@@ -176,7 +176,7 @@ static bool take_line(struct render_reel *reel, const char *line)
     return true;
 }
 
-static void hear(void *context, enum tell_kind kind, const char *line)
+static void hear(void *context, enum report_kind kind, const char *line)
 {
     (void)kind;
     (void)take_line(context, line);
@@ -185,7 +185,7 @@ static void hear(void *context, enum tell_kind kind, const char *line)
 static void tell_new_line(void *context, const char *line)
 {
     if (take_line(context, line)) {
-        tell_line(NULL, line);
+        report_line(NULL, line);
     }
 }
 
@@ -199,7 +199,7 @@ static int open_sound(struct render_reel *reel, const struct render_job *job)
     mix.log_context = reel;
     if (soundtrack_open(&reel->soundtrack, reel->player.timeline, &reel->player.source.game, &mix,
                         &err) < 0) {
-        tell_error("%s: %s", reel->player.source.name, err.what);
+        report_error("%s: %s", reel->player.source.name, err.what);
         return EXIT_BAD_INPUT;
     }
     reel->sound = malloc(sizeof(*reel->sound));
@@ -220,8 +220,8 @@ static int open_demo(struct render_reel *reel, const struct render_job *job, siz
         return EXIT_GOOD;
     }
     (void)render_reel_close(reel); /* it remembers its status */
-    reel->listener = (struct tell_listener){hear, reel};
-    if (tell_open(&reel->player, job->demos[demo], job->player, &index, &reel->listener, NULL) <
+    reel->listener = (struct report_listener){hear, reel};
+    if (report_open(&reel->player, job->demos[demo], job->player, &index, &reel->listener, NULL) <
         0) {
         return EXIT_BAD_INPUT;
     }
@@ -249,7 +249,7 @@ static int add_demo(struct film *film, const struct render_job *job, size_t demo
         return status;
     }
     if (film_add(film, stretch, &reel->frames, reel->sound, &err) < 0) {
-        tell_error("%s: %s", reel->player.source.name, err.what);
+        report_error("%s: %s", reel->player.source.name, err.what);
         film->spare = true;
         return EXIT_BAD_INPUT;
     }
@@ -259,7 +259,7 @@ static int add_demo(struct film *film, const struct render_job *job, size_t demo
 static void tell_talk(char *talk)
 {
     for (char *rest = talk, *line; (line = strtok_r(rest, "\r\n", &rest));) {
-        tell_error("ffmpeg: %s", line);
+        report_error("ffmpeg: %s", line);
     }
 }
 
@@ -274,7 +274,7 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
     const char *name = strcmp(path, "-") == 0 ? "standard output" : path;
     *result = (struct render_result){0};
     if (film_open(&film, &job->format, piece, &err) < 0) {
-        tell_error("%s: %s", name, err.what);
+        report_error("%s: %s", name, err.what);
         return EXIT_BAD_INPUT;
     }
     film.resume = job->resume;
@@ -294,7 +294,7 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
     const int closed = film_close(&film, &result->written, talk, &err);
     if (closed < 0 && !told) { /* else it is for that reason that not all was written */
         tell_talk(talk);
-        tell_error("%s: %s", name, err.what);
+        report_error("%s: %s", name, err.what);
     }
     result->stopped = film.stopped;
     result->whole = closed == 0 && !film.stopped;

@@ -4,7 +4,7 @@
 #define ENGINE_COMMANDS_RENDER_FILM_H
 
 #include "engine/capture/film.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 struct render_job {
     const struct player_options *player;
@@ -60,7 +60,7 @@ struct render_reel {
     uint64_t said[RENDER_LINES]; /* hashes of lines about the game data: pictures and sound open it
                                     both, and what both miss is said once */
     unsigned num_said;
-    struct tell_listener listener;
+    struct report_listener listener;
     int status; /* of what was open before: damage */
 };
 /* EXIT_GOOD, or EXIT_BAD_INPUT when a demo or its game data turned out damaged, which it says. */

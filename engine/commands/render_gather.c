@@ -7,7 +7,7 @@
 
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 enum { NAME_MORE = 48 /* bytes of a piece's name beyond the film's */ };
 
@@ -29,7 +29,7 @@ static bool is_appended(const struct render_gather *gather)
 
 static int complain(const char *path, const struct format_error *err)
 {
-    tell_error("%s: %s", path, err->what);
+    report_error("%s: %s", path, err->what);
     return EXIT_BAD_INPUT;
 }
 
@@ -94,14 +94,14 @@ int render_gather_begin(struct render_gather *gather, const struct film_format *
         return EXIT_GOOD;
     }
     if (platform_is_file(path) ? !format->force : platform_exists(path)) {
-        tell_error(platform_is_file(path) ? "%s: is there already; --force replaces it"
-                                          : "%s: is no file; one process writes there",
-                   path);
+        report_error(platform_is_file(path) ? "%s: is there already; --force replaces it"
+                                            : "%s: is no file; one process writes there",
+                     path);
         return EXIT_BAD_INPUT;
     }
     if (!film_file_name_part(path, gather->part) ||
         strlen(path) + NAME_MORE > sizeof(gather->part)) {
-        tell_error("%s: cannot write: %s", path, strerror(ENAMETOOLONG));
+        report_error("%s: cannot write: %s", path, strerror(ENAMETOOLONG));
         return EXIT_BAD_INPUT;
     }
     if (!name_pieces(gather)) {
@@ -155,7 +155,7 @@ int render_gather_mark(const struct render_gather *gather, unsigned i)
         return EXIT_GOOD; /* it has its name */
     }
     if (file_sink_open(&mark, gather->paths[i]) < 0 || file_sink_close(&mark) < 0) {
-        tell_error("%s: cannot write: %s", gather->paths[i], strerror(errno));
+        report_error("%s: cannot write: %s", gather->paths[i], strerror(errno));
         return EXIT_BAD_INPUT;
     }
     return EXIT_GOOD;

@@ -7,7 +7,7 @@
 #include "assets/process.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/render_gather.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 enum {
     PIECES_A_JOB = 32, /* so that all are busy up to the end, and little is lost with one */
@@ -159,7 +159,7 @@ static int run_round(struct crew *crew, struct render_progress *progress, unsign
         running += crew->workers[i] > 0;
     }
     if (running == 0) {
-        tell_error("cannot start another process");
+        report_error("cannot start another process");
         return EXIT_BAD_INPUT;
     }
     while (running > 0) {
@@ -196,8 +196,8 @@ static int run_rounds(struct crew *crew, struct render_progress *progress)
                         !process_was_asked_to_end();
          round++) {
         render_progress_clear(progress);
-        tell_error("%u of the processes ended by a signal; what they were at is made again",
-                   killed);
+        report_error("%u of the processes ended by a signal; what they were at is made again",
+                     killed);
         status = run_round(crew, progress, &killed);
     }
     return status;
@@ -219,8 +219,8 @@ static int work_together(struct crew *crew, struct render_progress *progress,
     const int ended =
         render_gather_end(&crew->gather, result->whole, missing > 0 ? count_front_frames(crew) : 0);
     if (missing > 0) {
-        tell_error("%s: %u of %u pieces are missing; --resume makes them", crew->job->format.path,
-                   missing, crew->num_pieces);
+        report_error("%s: %u of %u pieces are missing; --resume makes them", crew->job->format.path,
+                     missing, crew->num_pieces);
         return EXIT_BAD_INPUT;
     }
     result->whole = result->whole && ended == EXIT_GOOD;

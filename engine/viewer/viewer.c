@@ -7,7 +7,7 @@
 
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "engine/viewer/viewer_internal.h"
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS = 4 };
@@ -51,12 +51,12 @@ static const char *without_folder(const char *line)
     return name;
 }
 
-void viewer_hear(void *context, enum tell_kind kind, const char *line)
+void viewer_hear(void *context, enum report_kind kind, const char *line)
 {
     struct viewer *v = context;
-    if (kind == TELL_DAMAGE && !v->options->no_osd) {
+    if (kind == REPORT_DAMAGE && !v->options->no_osd) {
         notices_stand(&v->notices, NOTICE_DAMAGE, without_folder(line));
-    } else if (kind == TELL_TROUBLE || kind == TELL_DAMAGE) {
+    } else if (kind == REPORT_TROUBLE || kind == REPORT_DAMAGE) {
         notices_trouble(&v->notices, platform_now(), line);
     } else {
         message_log_add(&v->notices.log, line);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/playback/demo_time.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "engine/viewer/viewer_internal.h"
 
 /* Nobody needs to be told that he left right after the beginning or just before the end. */
@@ -30,7 +30,7 @@ void viewer_close_demo(struct viewer *v)
     viewer_end_path(v);
     demo_notes_free(&v->demo.notes);
     v->bad |= v->demo.told_damage ? player_is_damaged(&v->demo.player)
-                                  : tell_damage(&v->demo.player, &v->listener);
+                                  : report_damage(&v->demo.player, &v->listener);
     player_close(&v->demo.player);
     free(v->demo.name);
     v->demo.name = NULL;
@@ -43,7 +43,7 @@ static double find_time(const struct viewer *v, const char *text, double otherwi
     double time = otherwise;
     double length = INFINITY;
     if (text && (text[0] == '-' || strchr(text, '%'))) {
-        (void)!timeline_wait(v->demo.player.timeline, false); /* tell_damage tells of it */
+        (void)!timeline_wait(v->demo.player.timeline, false); /* report_damage tells of it */
         length = timeline_length(v->demo.player.timeline);
     }
     if (text && !demo_time_parse(text, length, &time)) {
@@ -59,7 +59,7 @@ void viewer_follow_index(struct viewer *v)
     if (extent.complete && !v->demo.told_damage) {
         v->demo.told_damage = true;
         v->bad |=
-            player_damage(&v->demo.player, &damage) && tell_damage(&v->demo.player, &v->listener);
+            player_damage(&v->demo.player, &damage) && report_damage(&v->demo.player, &v->listener);
     }
     if (extent.complete != v->demo.transport.complete ||
         extent.length != v->demo.transport.length) {
@@ -143,10 +143,10 @@ bool viewer_open_demo(struct viewer *v, size_t place)
         snprintf(v->demo.refused, sizeof(v->demo.refused), "no memory");
         return false;
     }
-    v->listener = (struct tell_listener){viewer_hear, v};
+    v->listener = (struct report_listener){viewer_hear, v};
     const struct player_options options = viewer_player_options(v);
     struct format_error why;
-    if (tell_open(&player, name, &options, &index, &v->listener, &why) < 0) {
+    if (report_open(&player, name, &options, &index, &v->listener, &why) < 0) {
         snprintf(v->demo.refused, sizeof(v->demo.refused), "%s", why.what);
         v->bad = true;
         free(name);

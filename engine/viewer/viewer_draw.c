@@ -7,10 +7,10 @@
 
 #include "assets/platform.h"
 #include "engine/playback/follow.h"
+#include "engine/report/report.h"
 #include "engine/viewer/audio/audio.h"
 #include "engine/viewer/overlay/numbers.h"
 #include "engine/viewer/overlay/panel.h"
-#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer_internal.h"
 #include "formats/base/arrays.h"
 
@@ -29,7 +29,7 @@ static int follow_size(struct viewer *v)
         v->picture.fit.height == player->scene_options.height) {
         return 0;
     }
-    return tell_set_size(player, v->picture.fit.width, v->picture.fit.height);
+    return report_set_size(player, v->picture.fit.width, v->picture.fit.height);
 }
 
 /* Numbers about the playback, above the messages. */
@@ -128,7 +128,7 @@ static int draw_picture(struct viewer *v, const struct osd_canvas *canvas, doubl
 {
     if (v->picture.fit.scale == 1) {
         const int status =
-            tell_draw(&v->demo.player, canvas->pixels, canvas->pitch, &v->demo.told_follow);
+            report_draw(&v->demo.player, canvas->pixels, canvas->pitch, &v->demo.told_follow);
         *made = platform_now();
         return status;
     }
@@ -139,7 +139,7 @@ static int draw_picture(struct viewer *v, const struct osd_canvas *canvas, doubl
         fprintf(stderr, "quakereel: no memory for a picture\n");
         return status;
     }
-    status = tell_draw(&v->demo.player, v->picture.small, width, &v->demo.told_follow);
+    status = report_draw(&v->demo.player, v->picture.small, width, &v->demo.told_follow);
     *made = platform_now();
     picture_enlarge(&v->picture.fit, v->picture.small, canvas->pixels, canvas->pitch);
     return status;
@@ -238,12 +238,12 @@ int viewer_draw_bare(struct viewer *v)
         picture_fit(v->picture.fit.canvas_width, v->picture.fit.canvas_height, 1);
     v->dirty = true; /* which also brings the scale back */
     if (v->picture.fit.scale > full.scale) {
-        const int status = tell_set_size(&v->demo.player, full.width, full.height);
+        const int status = report_set_size(&v->demo.player, full.width, full.height);
         if (status < 0) {
             return status;
         }
     }
     v->demo.player.scene_options.covered = 0;
     v->demo.player.scene_options.hud = viewer_hud_at_scale(v, full.scale);
-    return tell_draw(&v->demo.player, NULL, 0, &v->demo.told_follow);
+    return report_draw(&v->demo.player, NULL, 0, &v->demo.told_follow);
 }

@@ -5,7 +5,7 @@
 
 #include "assets/platform.h"
 #include "engine/capture/shot_name.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "engine/viewer/viewer_internal.h"
 
 static void say_loop(struct viewer *v)
@@ -22,8 +22,8 @@ static void take_shot(struct viewer *v)
     if (shot_name_find(path, sizeof(path), demo, v->demo.transport.time) != 0) {
         viewer_trouble(v, "no folder for the picture: %s", strerror(errno));
     } else if (viewer_draw_bare(v) == 0 &&
-               tell_write_png(&v->demo.player, path, &v->listener) == 0) {
-        tell_error("wrote %s", path);
+               report_write_png(&v->demo.player, path, &v->listener) == 0) {
+        report_error("wrote %s", path);
         viewer_say(v, "wrote %s", path);
     }
 }

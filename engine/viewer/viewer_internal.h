@@ -5,6 +5,7 @@
 #include <SDL.h>
 
 #include "engine/playback/player.h"
+#include "engine/report/report.h"
 #include "engine/viewer/audio/viewer_sound.h"
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/camera/viewer_path.h"
@@ -16,7 +17,6 @@
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/record/viewer_record.h"
-#include "engine/viewer/tell.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/viewer_bar.h"
 #include "engine/viewer/viewer_chooser.h"
@@ -40,7 +40,7 @@ struct viewer {
     struct key_map keys;
     struct settings settings; /* what is remembered from one run to the next */
     struct osd_font font;
-    struct tell_listener listener; /* hears what is said on stderr */
+    struct report_listener listener; /* hears what is said on stderr */
 
     struct viewer_playlist playlist;
     struct viewer_demo demo;
@@ -77,8 +77,8 @@ void viewer_say(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2,
 void viewer_trouble(struct viewer *viewer, const char *format, ...) FORMAT_PRINTF(2, 3);
 /* The same of a whole line; context: the viewer. A files_log_fn, settings_tell_fn. */
 void viewer_trouble_line(void *context, const char *line);
-/* Shows what is said on stderr; the viewer's tell_listener. */
-void viewer_hear(void *viewer, enum tell_kind kind, const char *line);
+/* Shows what is said on stderr; the viewer's report_listener. */
+void viewer_hear(void *viewer, enum report_kind kind, const char *line);
 /* The key to name for an action without amount; "" = no key does that. */
 void viewer_name_key(const struct viewer *viewer, enum action action, char name[KEY_HELP_TEXT]);
 /* Hears how setting or removing a setting went, which only fails without memory. */

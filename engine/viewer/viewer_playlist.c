@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "engine/viewer/viewer_internal.h"
 #include "formats/base/arrays.h"
 

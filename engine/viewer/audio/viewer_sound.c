@@ -109,7 +109,7 @@ static void follow_device(struct viewer *v)
     } else {
         snprintf(line, sizeof(line), "the sound device is gone");
     }
-    tell_line(&v->listener, line);
+    report_line(&v->listener, line);
 }
 
 /* --- the demo's sound ------------------------------------------------------------------------- */
@@ -213,7 +213,7 @@ void viewer_follow_sound(struct viewer *v, double now)
         const struct sound_eyes eyes = eyes_of(v);
         audio_track_set_eyes(s->track, &eyes);
         while (audio_track_next(s->track, line)) {
-            tell_line(&v->listener, line);
+            report_line(&v->listener, line);
         }
     }
 }

@@ -82,7 +82,7 @@ static void keep(struct viewer *v)
     } else if (!v->path.told_file) {
         v->path.told_file = true;
         snprintf(line, sizeof(line), "the camera's path is kept in %s", file);
-        tell_line(&v->listener, line);
+        report_line(&v->listener, line);
     }
 }
 

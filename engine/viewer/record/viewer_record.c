@@ -9,7 +9,7 @@
 #include "assets/platform.h"
 #include "engine/capture/film_name.h"
 #include "engine/playback/camera_path_text.h"
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 #include "engine/viewer/viewer_internal.h"
 #include "formats/base/arrays.h"
 #include "formats/base/plural.h"
@@ -143,7 +143,7 @@ static void tell_command(struct viewer *v, const struct viewer_film *film)
 {
     char line[LINE_BYTES], piece[MESSAGE_LOG_TEXT];
     record_words_line(&film->words, line, sizeof(line));
-    tell_error("recording: %s", line);
+    report_error("recording: %s", line);
     message_log_add(&v->notices.log, "recording:");
     for (const char *at = line; *at;) {
         size_t length = strlen(at);
@@ -308,12 +308,12 @@ static void tell_end(struct viewer *v, const struct viewer_film *film,
     if (state == FILM_PROCESS_DONE) {
         snprintf(line, sizeof(line), "recorded %s: %llu frame%s%s", film->path,
                  (unsigned long long)p->frames, plural_s(p->frames), size);
-        tell_error("%s", line);
+        report_error("%s", line);
         viewer_say(v, "%s", line);
     } else if (p->asked) {
         snprintf(line, sizeof(line), "%s ends early: %llu of %llu frames%s", film->path,
                  (unsigned long long)p->frames, (unsigned long long)p->all, size);
-        tell_error("%s", size[0] ? line : said);
+        report_error("%s", size[0] ? line : said);
         viewer_say(v, size[0] ? "%s" : "nothing was recorded", line);
     } else {
         viewer_trouble(v, "%s%s: %s", film->path, size[0] ? "" : " was not made",
@@ -382,7 +382,7 @@ void viewer_end_record(struct viewer *v)
     }
     for (size_t i = 0; i < r->num_films; i++) {
         record_words_line(&r->films[i].words, line, sizeof(line));
-        tell_error("not recorded: %s", line);
+        report_error("not recorded: %s", line);
         free_film(&r->films[i]);
     }
     free(r->films);

@@ -511,12 +511,12 @@ Test(viewer, damage_is_not_told_over_another_demo)
 {
     struct stage s;
     stage_begin(&s);
-    viewer_hear(&s.viewer, TELL_DAMAGE, "/x/y.d/a.dem: byte 7: a/b");
+    viewer_hear(&s.viewer, REPORT_DAMAGE, "/x/y.d/a.dem: byte 7: a/b");
     cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "a.dem: byte 7: a/b");
     cr_assert(viewer_open_demo(&s.viewer, 1));
     cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "");
     s.options.no_osd = true;
-    viewer_hear(&s.viewer, TELL_DAMAGE, "a.dem: byte 7: cut");
+    viewer_hear(&s.viewer, REPORT_DAMAGE, "a.dem: byte 7: cut");
     cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "", "nothing stands there");
     cr_expect_eq(s.viewer.notices.num_troubles, 1u, "but is seen");
     stage_end(&s);

@@ -1,4 +1,4 @@
-#include "engine/viewer/tell.h"
+#include "engine/report/report.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -8,12 +8,12 @@
 #include "engine/capture/picture.h"
 #include "formats/base/terminal_text.h"
 
-enum { TELL_BYTES = 512 };
+enum { REPORT_BYTES = 512 };
 
-static void FORMAT_PRINTF(3, 0) tell_list(const struct tell_listener *listener, enum tell_kind kind,
-                                          const char *format, va_list args)
+static void FORMAT_PRINTF(3, 0) report_list(const struct report_listener *listener,
+                                            enum report_kind kind, const char *format, va_list args)
 {
-    char text[TELL_BYTES], line[TELL_BYTES];
+    char text[REPORT_BYTES], line[REPORT_BYTES];
     vsnprintf(text, sizeof(text), format, args);
     terminal_text(line, sizeof(line), text);
     fprintf(stderr, "quakereel: %s\n", line);
@@ -23,52 +23,52 @@ static void FORMAT_PRINTF(3, 0) tell_list(const struct tell_listener *listener, 
 }
 
 static void FORMAT_PRINTF(3, 4)
-    tell(const struct tell_listener *listener, enum tell_kind kind, const char *format, ...)
+    tell(const struct report_listener *listener, enum report_kind kind, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    tell_list(listener, kind, format, args);
+    report_list(listener, kind, format, args);
     va_end(args);
 }
 
-void tell_error(const char *format, ...)
+void report_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    tell_list(NULL, TELL_TROUBLE, format, args);
+    report_list(NULL, REPORT_TROUBLE, format, args);
     va_end(args);
 }
 
-void tell_line(void *context, const char *line)
+void report_line(void *context, const char *line)
 {
-    tell(context, TELL_DETAIL, "%s", line);
+    tell(context, REPORT_DETAIL, "%s", line);
 }
 
-static void tell_search(const struct demo_source *source, const struct demo_search *search,
-                        const char *consequence, const struct tell_listener *listener)
+static void report_search(const struct demo_source *source, const struct demo_search *search,
+                          const char *consequence, const struct report_listener *listener)
 {
     char places[4096];
     demo_source_describe_search(source, search, places, sizeof(places));
-    tell(listener, TELL_NO_DATA, "no Quake data found%s. Looked at:", consequence);
+    tell(listener, REPORT_NO_DATA, "no Quake data found%s. Looked at:", consequence);
     for (char *place = places, *end; *place; place = end) {
         end = place + strcspn(place, "\n");
         end += *end ? (*end = '\0', 1) : 0;
         fprintf(stderr, "%s\n", place);
         if (listener) {
-            listener->hear(listener->context, TELL_DETAIL, place);
+            listener->hear(listener->context, REPORT_DETAIL, place);
         }
     }
-    tell(listener, TELL_DETAIL,
+    tell(listener, REPORT_DETAIL,
          "name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR");
 }
 
-int tell_open(struct player *player, const char *name, const struct player_options *options,
-              const struct timeline_options *index, const struct tell_listener *listener,
-              struct format_error *why)
+int report_open(struct player *player, const char *name, const struct player_options *options,
+                const struct timeline_options *index, const struct report_listener *listener,
+                struct format_error *why)
 {
     struct player_options telling = *options;
     struct format_error err = {0};
-    telling.search.log = tell_line;
+    telling.search.log = report_line;
     telling.search.log_context = (void *)(uintptr_t)listener;
     const int code = player_open(player, name, &telling, index, &err);
     const struct demo_source *source = &player->source;
@@ -76,17 +76,17 @@ int tell_open(struct player *player, const char *name, const struct player_optio
         *why = err;
     }
     if (code < 0) {
-        tell(listener, TELL_TROUBLE, "%s: %s", source->name, err.what);
+        tell(listener, REPORT_TROUBLE, "%s: %s", source->name, err.what);
         if (source->no_game_data) {
-            tell_search(source, &options->search, "", listener);
+            report_search(source, &options->search, "", listener);
         }
     } else if (!source->game.found) {
-        tell_search(source, &options->search, "; placeholders stand in", listener);
+        report_search(source, &options->search, "; placeholders stand in", listener);
     }
     return code;
 }
 
-int tell_set_size(struct player *player, int width, int height)
+int report_set_size(struct player *player, int width, int height)
 {
     const int code = player_set_size(player, width, height);
     if (code < 0) {
@@ -95,7 +95,7 @@ int tell_set_size(struct player *player, int width, int height)
     return code;
 }
 
-void tell_follow(const struct player *player, bool *told)
+void report_follow(const struct player *player, bool *told)
 {
     if (player->followed == PLAYER_FOLLOWS || *told) {
         return;
@@ -108,42 +108,42 @@ void tell_follow(const struct player *player, bool *told)
             player->source.name, player->options.follow);
 }
 
-int tell_draw(struct player *player, uint32_t *target, size_t pitch, bool *told)
+int report_draw(struct player *player, uint32_t *target, size_t pitch, bool *told)
 {
     const int code = player_draw(player, target, pitch);
-    tell_follow(player, told);
+    report_follow(player, told);
     if (code < 0) {
         fprintf(stderr, "quakereel: no memory to draw a frame\n");
     }
     return code;
 }
 
-int tell_wait(const struct player *player)
+int report_wait(const struct player *player)
 {
     const int status = timeline_wait(player->timeline, false);
     if (status < 0) {
-        tell_error("%s: no memory for the index", player->source.name);
+        report_error("%s: no memory for the index", player->source.name);
     }
     return status;
 }
 
-bool tell_damage(const struct player *player, const struct tell_listener *listener)
+bool report_damage(const struct player *player, const struct report_listener *listener)
 {
     struct format_error damage;
     if (player_damage(player, &damage)) {
-        tell(listener, TELL_DAMAGE, "%s: byte %zu: %s", player->source.name, damage.offset,
+        tell(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name, damage.offset,
              damage.what);
     }
     return player_is_damaged(player);
 }
 
-int tell_write_png(const struct player *player, const char *path,
-                   const struct tell_listener *listener)
+int report_write_png(const struct player *player, const char *path,
+                     const struct report_listener *listener)
 {
     struct format_error err;
     const int code = picture_write_png(player->renderer, path, &err);
     if (code < 0) {
-        tell(listener, TELL_TROUBLE, "%s: %s", path, err.what);
+        tell(listener, REPORT_TROUBLE, "%s: %s", path, err.what);
     }
     return code;
 }
