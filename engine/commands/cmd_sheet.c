@@ -11,7 +11,7 @@
 #include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
 #include "engine/report/report.h"
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "formats/base/latin_text.h"
 #include "formats/base/plural.h"
 

@@ -6,12 +6,12 @@
 
 #include "engine/playback/player.h"
 #include "engine/report/report.h"
+#include "engine/text/osd_font.h"
 #include "engine/viewer/audio/viewer_sound.h"
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/camera/viewer_path.h"
 #include "engine/viewer/keys/event_filter.h"
 #include "engine/viewer/keys/keys.h"
-#include "engine/viewer/letters/osd_font.h"
 #include "engine/viewer/memory/settings.h"
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"

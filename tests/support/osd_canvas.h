@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 
 enum { TEST_CANVAS_BORDER = 5 }; /* pixels on each side that nobody may touch */
 

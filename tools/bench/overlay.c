@@ -7,7 +7,7 @@
 #include "assets/platform.h"
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/help.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "engine/playback/camera_path.h"
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 
 struct viewer;
 

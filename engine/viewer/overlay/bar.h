@@ -14,7 +14,7 @@
 
 #include "engine/playback/timeline.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "engine/viewer/overlay/bar_strip.h"
 
 /* A range that is recorded, or is going to be. */

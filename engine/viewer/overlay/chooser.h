@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "engine/viewer/overlay/name_filter.h"
 
 struct chooser { /* start from {0} */

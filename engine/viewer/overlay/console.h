@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 
 enum { CONSOLE_FILTER = 48, CONSOLE_TEXT = 256 };
 

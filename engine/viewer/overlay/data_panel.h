@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 
 struct data_panel {
     bool quake3;            /* Quake III's data is what is wanted */

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
+#include "engine/text/osd.h"
 #include "engine/viewer/keys/keys.h"
-#include "engine/viewer/osd.h"
 
 enum { HELP_FILTER = 24 };
 

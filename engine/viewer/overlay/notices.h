@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "engine/viewer/overlay/message_log.h"
 
 /* What a standing line is about: there is one line for each. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "formats/base/error.h"
 
 FORMAT_PRINTF(2, 3)

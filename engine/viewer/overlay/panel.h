@@ -3,7 +3,7 @@
 #ifndef ENGINE_VIEWER_OVERLAY_PANEL_H
 #define ENGINE_VIEWER_OVERLAY_PANEL_H
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 
 /* The text's first line is a title. Line ends begin new lines, and what is wider than the picture
  * is wrapped; of more lines than there is room for, those before the last two lines are left

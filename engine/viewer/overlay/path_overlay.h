@@ -5,7 +5,7 @@
 #define ENGINE_VIEWER_OVERLAY_PATH_OVERLAY_H
 
 #include "engine/playback/camera_path.h"
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "render/scene.h"
 
 struct path_overlay {

@@ -1,4 +1,4 @@
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 
 #include <limits.h>
 #include <math.h>

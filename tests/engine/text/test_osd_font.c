@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/letters/osd_font.h"
-#include "engine/viewer/letters/osd_shapes.h"
+#include "engine/text/osd_font.h"
+#include "engine/text/osd_shapes.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/scarce.h"
 

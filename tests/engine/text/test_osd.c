@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/viewer/osd.h"
+#include "engine/text/osd.h"
 #include "tests/support/osd_canvas.h"
 
 #define INK 0x0012ff34u

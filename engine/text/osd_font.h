@@ -3,8 +3,8 @@
  *
  * A size is the pixels from the top of capitals to the bottom of descenders. Everything is worked
  * out from the size alone, with arithmetic that gives the same bits everywhere. One thread. */
-#ifndef ENGINE_VIEWER_LETTERS_OSD_FONT_H
-#define ENGINE_VIEWER_LETTERS_OSD_FONT_H
+#ifndef ENGINE_TEXT_OSD_FONT_H
+#define ENGINE_TEXT_OSD_FONT_H
 
 #include <stdint.h>
 

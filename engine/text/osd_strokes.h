@@ -1,8 +1,8 @@
 /* From a letter's shape to the pieces of its picture at a size: boxes, lines of the pen's width,
  * and filled areas. Coordinates in pixels, from the left of the letter's place and down from the
  * top of capitals. */
-#ifndef ENGINE_VIEWER_LETTERS_OSD_STROKES_H
-#define ENGINE_VIEWER_LETTERS_OSD_STROKES_H
+#ifndef ENGINE_TEXT_OSD_STROKES_H
+#define ENGINE_TEXT_OSD_STROKES_H
 
 #include <stdbool.h>
 

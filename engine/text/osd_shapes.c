@@ -1,8 +1,8 @@
-#include "engine/viewer/letters/osd_shapes.h"
+#include "engine/text/osd_shapes.h"
 
 #include <stddef.h>
 
-#include "engine/viewer/letters/osd_font.h"
+#include "engine/text/osd_font.h"
 
 static const char *const shapes[OSD_FONT_GLYPHS] = {
     /* play, reverse, pause, loop */

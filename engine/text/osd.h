@@ -4,13 +4,13 @@
  * flashes, and is in no saved picture and no hash. The letters are the program's own, not the game
  * data's. Pixels are 0x00RRGGBB; what lies outside the canvas is cut, wherever it lies.
  * Coordinates in pixels from the top left. */
-#ifndef ENGINE_VIEWER_OSD_H
-#define ENGINE_VIEWER_OSD_H
+#ifndef ENGINE_TEXT_OSD_H
+#define ENGINE_TEXT_OSD_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/viewer/letters/osd_font.h"
+#include "engine/text/osd_font.h"
 
 struct osd_canvas {
     uint32_t *pixels; /* borrowed */

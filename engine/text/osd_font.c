@@ -1,4 +1,4 @@
-#include "engine/viewer/letters/osd_font.h"
+#include "engine/text/osd_font.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/letters/osd_shapes.h"
-#include "engine/viewer/letters/osd_strokes.h"
+#include "engine/text/osd_shapes.h"
+#include "engine/text/osd_strokes.h"
 
 enum { BYTES = 4 /* of a pixel */, WHOLE = 4 /* pixels in a vector: rows have no rests */ };
 

@@ -8,8 +8,8 @@
  *     q x,y     by a parabola towards that point first
  * A stroke of one point is a dot. One that begins with F is not drawn with a pen but filled.
  * A shape that begins with T is drawn with a thin pen. */
-#ifndef ENGINE_VIEWER_LETTERS_OSD_SHAPES_H
-#define ENGINE_VIEWER_LETTERS_OSD_SHAPES_H
+#ifndef ENGINE_TEXT_OSD_SHAPES_H
+#define ENGINE_TEXT_OSD_SHAPES_H
 
 /* NULL where there is none: all but 14 .. 126. */
 const char *osd_shape(unsigned char character);

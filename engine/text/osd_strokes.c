@@ -1,4 +1,4 @@
-#include "engine/viewer/letters/osd_strokes.h"
+#include "engine/text/osd_strokes.h"
 
 #include <math.h>
 
