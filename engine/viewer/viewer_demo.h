@@ -7,8 +7,8 @@
 
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/memory/demo_notes.h"
 #include "engine/viewer/overlay/bar_strip.h"
+#include "engine/viewer/saved/demo_notes.h"
 
 struct viewer;
 

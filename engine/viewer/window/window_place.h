@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/memory/settings.h"
+#include "engine/viewer/saved/settings.h"
 
 enum { WINDOW_LEAST_WIDTH = 320, WINDOW_LEAST_HEIGHT = 200 };
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/viewer/memory/settings.h"
+#include "engine/viewer/saved/settings.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
 

@@ -1,4 +1,4 @@
-#include "engine/viewer/memory/settings.h"
+#include "engine/viewer/saved/settings.h"
 
 #include <errno.h>
 #include <math.h>

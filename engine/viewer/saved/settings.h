@@ -11,8 +11,8 @@
  *
  * Two windows may write one file: what is saved is the file as it is then, with only those names
  * changed that were set here. One thread. */
-#ifndef ENGINE_VIEWER_MEMORY_SETTINGS_H
-#define ENGINE_VIEWER_MEMORY_SETTINGS_H
+#ifndef ENGINE_VIEWER_SAVED_SETTINGS_H
+#define ENGINE_VIEWER_SAVED_SETTINGS_H
 
 #include <stdbool.h>
 #include <stddef.h>

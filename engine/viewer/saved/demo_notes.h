@@ -8,8 +8,8 @@
  *     resume 83.250000000
  *     mark 12.500000000
  */
-#ifndef ENGINE_VIEWER_MEMORY_DEMO_NOTES_H
-#define ENGINE_VIEWER_MEMORY_DEMO_NOTES_H
+#ifndef ENGINE_VIEWER_SAVED_DEMO_NOTES_H
+#define ENGINE_VIEWER_SAVED_DEMO_NOTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

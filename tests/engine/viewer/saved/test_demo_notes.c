@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/viewer/memory/demo_notes.h"
+#include "engine/viewer/saved/demo_notes.h"
 
 enum { PATH_SIZE = 512, LARGE_DEMO = 2 * 1024 * 1024 };
 

@@ -1,4 +1,4 @@
-#include "engine/viewer/memory/demo_notes.h"
+#include "engine/viewer/saved/demo_notes.h"
 
 #include <errno.h>
 #include <inttypes.h>
