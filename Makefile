@@ -41,9 +41,7 @@ endif
 # The library: everything but the program's main file. Only engine/viewer uses SDL.
 VIEWER_SOURCES := $(wildcard engine/viewer/*.c engine/viewer/*/*.c)
 NO_WINDOW := engine/viewer/no_window.c
-# Words on contact sheets are written without a window, too.
-SHEET_LETTERS := engine/text/osd.c $(wildcard engine/viewer/letters/*.c)
-NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) $(SHEET_LETTERS) engine/report/report.c,$(VIEWER_SOURCES)),$(NO_WINDOW))
+NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW),$(VIEWER_SOURCES)),$(NO_WINDOW))
 LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/builtin_pak.o

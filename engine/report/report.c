@@ -10,7 +10,7 @@
 
 enum { REPORT_BYTES = 512 };
 
-static void FORMAT_PRINTF(3, 0) report_list(const struct report_listener *listener,
+static void FORMAT_PRINTF(3, 0) report_args(const struct report_listener *listener,
                                             enum report_kind kind, const char *format, va_list args)
 {
     char text[REPORT_BYTES], line[REPORT_BYTES];
@@ -23,11 +23,11 @@ static void FORMAT_PRINTF(3, 0) report_list(const struct report_listener *listen
 }
 
 static void FORMAT_PRINTF(3, 4)
-    tell(const struct report_listener *listener, enum report_kind kind, const char *format, ...)
+    report(const struct report_listener *listener, enum report_kind kind, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    report_list(listener, kind, format, args);
+    report_args(listener, kind, format, args);
     va_end(args);
 }
 
@@ -35,13 +35,13 @@ void report_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    report_list(NULL, REPORT_TROUBLE, format, args);
+    report_args(NULL, REPORT_TROUBLE, format, args);
     va_end(args);
 }
 
 void report_line(void *context, const char *line)
 {
-    tell(context, REPORT_DETAIL, "%s", line);
+    report(context, REPORT_DETAIL, "%s", line);
 }
 
 static void report_search(const struct demo_source *source, const struct demo_search *search,
@@ -49,7 +49,7 @@ static void report_search(const struct demo_source *source, const struct demo_se
 {
     char places[4096];
     demo_source_describe_search(source, search, places, sizeof(places));
-    tell(listener, REPORT_NO_DATA, "no Quake data found%s. Looked at:", consequence);
+    report(listener, REPORT_NO_DATA, "no Quake data found%s. Looked at:", consequence);
     for (char *place = places, *end; *place; place = end) {
         end = place + strcspn(place, "\n");
         end += *end ? (*end = '\0', 1) : 0;
@@ -58,25 +58,25 @@ static void report_search(const struct demo_source *source, const struct demo_se
             listener->hear(listener->context, REPORT_DETAIL, place);
         }
     }
-    tell(listener, REPORT_DETAIL,
-         "name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR");
+    report(listener, REPORT_DETAIL,
+           "name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR");
 }
 
 int report_open(struct player *player, const char *name, const struct player_options *options,
                 const struct timeline_options *index, const struct report_listener *listener,
                 struct format_error *why)
 {
-    struct player_options telling = *options;
+    struct player_options logged = *options;
     struct format_error err = {0};
-    telling.search.log = report_line;
-    telling.search.log_context = (void *)(uintptr_t)listener;
-    const int code = player_open(player, name, &telling, index, &err);
+    logged.search.log = report_line;
+    logged.search.log_context = (void *)(uintptr_t)listener;
+    const int code = player_open(player, name, &logged, index, &err);
     const struct demo_source *source = &player->source;
     if (code < 0 && why) {
         *why = err;
     }
     if (code < 0) {
-        tell(listener, REPORT_TROUBLE, "%s: %s", source->name, err.what);
+        report(listener, REPORT_TROUBLE, "%s: %s", source->name, err.what);
         if (source->no_game_data) {
             report_search(source, &options->search, "", listener);
         }
@@ -95,12 +95,12 @@ int report_set_size(struct player *player, int width, int height)
     return code;
 }
 
-void report_follow(const struct player *player, bool *told)
+void report_follow(const struct player *player, bool *reported)
 {
-    if (player->followed == PLAYER_FOLLOWS || *told) {
+    if (player->followed == PLAYER_FOLLOWS || *reported) {
         return;
     }
-    *told = true;
+    *reported = true;
     fprintf(stderr,
             player->followed == PLAYER_FOLLOW_UNKNOWN
                 ? "quakereel: %s: nobody here is '%s'; see quakereel info\n"
@@ -108,10 +108,10 @@ void report_follow(const struct player *player, bool *told)
             player->source.name, player->options.follow);
 }
 
-int report_draw(struct player *player, uint32_t *target, size_t pitch, bool *told)
+int report_draw(struct player *player, uint32_t *target, size_t pitch, bool *reported)
 {
     const int code = player_draw(player, target, pitch);
-    report_follow(player, told);
+    report_follow(player, reported);
     if (code < 0) {
         fprintf(stderr, "quakereel: no memory to draw a frame\n");
     }
@@ -131,8 +131,8 @@ bool report_damage(const struct player *player, const struct report_listener *li
 {
     struct format_error damage;
     if (player_damage(player, &damage)) {
-        tell(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name, damage.offset,
-             damage.what);
+        report(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name, damage.offset,
+               damage.what);
     }
     return player_is_damaged(player);
 }
@@ -143,7 +143,7 @@ int report_write_png(const struct player *player, const char *path,
     struct format_error err;
     const int code = picture_write_png(player->renderer, path, &err);
     if (code < 0) {
-        tell(listener, REPORT_TROUBLE, "%s: %s", path, err.what);
+        report(listener, REPORT_TROUBLE, "%s: %s", path, err.what);
     }
     return code;
 }

@@ -1,5 +1,5 @@
-/* The viewer and the window of a program without SDL (make HEADLESS=1): there never is one. Stands
- * in for all other sources of this folder but tell.c. */
+/* viewer_run and the window's functions for a build without SDL (make HEADLESS=1): opening a window
+ * always fails. Replaces every other source of engine/viewer. */
 #include <stdio.h>
 
 #include "engine/viewer/viewer.h"
