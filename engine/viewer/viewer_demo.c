@@ -23,12 +23,13 @@ void viewer_close_demo(struct viewer *v)
     double left = v->demo.transport.time;
     bool inside =
         left > RESUME_MARGIN && left < timeline_length(v->demo.player.timeline) - RESUME_MARGIN;
-    demo_notes_set_resume(&v->demo.notes, inside ? left : 0.0);
-    if (v->demo.notes.path[0] && demo_notes_save(&v->demo.notes, v->demo.player.source.name) != 0) {
-        viewer_trouble(v, "%s: %s", v->demo.notes.path, strerror(errno));
+    demo_bookmarks_set_resume(&v->demo.bookmarks, inside ? left : 0.0);
+    if (v->demo.bookmarks.path[0] &&
+        demo_bookmarks_save(&v->demo.bookmarks, v->demo.player.source.name) != 0) {
+        viewer_trouble(v, "%s: %s", v->demo.bookmarks.path, strerror(errno));
     }
     viewer_end_path(v);
-    demo_notes_free(&v->demo.notes);
+    demo_bookmarks_free(&v->demo.bookmarks);
     v->bad |= v->demo.told_damage ? player_is_damaged(&v->demo.player)
                                   : report_damage(&v->demo.player, &v->listener);
     player_close(&v->demo.player);
@@ -85,16 +86,16 @@ static void begin_play(struct viewer *v)
     t->to = find_time(v, end, INFINITY);
     t->to = fmax(t->from, t->to);
     viewer_follow_index(v);
-    if (v->demo.notes.resume > 0.0 && o->resume) {
-        transport_seek(t, v->demo.notes.resume);
+    if (v->demo.bookmarks.resume > 0.0 && o->resume) {
+        transport_seek(t, v->demo.bookmarks.resume);
     } else if (o->reverse && end) {
         transport_seek(t, t->to);
     } else if (o->reverse) {
         transport_seek_share(t, 1.0);
     } else if (start) {
         transport_seek(t, t->from);
-    } else if (v->demo.notes.resume > 0.0 && !o->no_osd) {
-        osd_format_time(time, v->demo.notes.resume, 0);
+    } else if (v->demo.bookmarks.resume > 0.0 && !o->no_osd) {
+        osd_format_time(time, v->demo.bookmarks.resume, 0);
         viewer_name_key(v, ACTION_RESUME, key);
         if (key[0]) {
             viewer_say(v, "%s goes on at %s, where you stopped", key, time);
@@ -167,7 +168,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->demo.seen = 0.0;
     v->demo.strip = (struct bar_strip){0};
     v->mouse.dragging = false;
-    demo_notes_load(&v->demo.notes, v->demo.player.source.data, v->demo.player.source.size);
+    demo_bookmarks_load(&v->demo.bookmarks, v->demo.player.source.data, v->demo.player.source.size);
     viewer_begin_path(v);
     begin_play(v);
     v->demo.title_due = 0.0;  /* at once */

@@ -8,7 +8,7 @@
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
 #include "engine/viewer/overlay/bar_strip.h"
-#include "engine/viewer/saved/demo_notes.h"
+#include "engine/viewer/saved/demo_bookmarks.h"
 
 struct viewer;
 
@@ -17,7 +17,7 @@ struct viewer_demo {
     char *name; /* owned, as the playlist has it; NULL is the built-in one */
     struct player player;
     struct transport transport;
-    struct demo_notes notes;
+    struct demo_bookmarks bookmarks;
     double seen; /* the latest time shown */
     struct bar_strip strip;
     bool told_follow; /* that whom the options follow is not in it */

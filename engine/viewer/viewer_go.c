@@ -46,8 +46,8 @@ static bool find_stop(const struct viewer *v, bool ahead, uint32_t kinds, bool m
     double from = ahead ? v->demo.transport.time : previous_from(v);
     bool found = ahead ? timeline_next_event(v->demo.player.timeline, from, kinds, event)
                        : timeline_previous_event(v->demo.player.timeline, from, kinds, event);
-    for (size_t i = 0; marks && i < v->demo.notes.num_marks; i++) {
-        double mark = v->demo.notes.marks[i];
+    for (size_t i = 0; marks && i < v->demo.bookmarks.num_marks; i++) {
+        double mark = v->demo.bookmarks.marks[i];
         bool nearer = ahead ? mark > from && (!found || mark < event->time)
                             : mark < from && (!found || mark >= event->time);
         if (nearer) {
@@ -97,8 +97,8 @@ void viewer_go_level(struct viewer *v, double amount)
 void viewer_change_mark(struct viewer *v, bool add)
 {
     bool changed =
-        add ? demo_notes_add_mark(&v->demo.notes, v->demo.transport.time)
-            : demo_notes_remove_mark(&v->demo.notes, v->demo.transport.time, UNMARK_WITHIN);
+        add ? demo_bookmarks_add_mark(&v->demo.bookmarks, v->demo.transport.time)
+            : demo_bookmarks_remove_mark(&v->demo.bookmarks, v->demo.transport.time, UNMARK_WITHIN);
     viewer_say(v, "%s",
                changed ? (add ? "mark added" : "mark removed")
                        : (add ? "there is a mark" : "no mark here"));

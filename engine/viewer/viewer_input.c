@@ -121,8 +121,8 @@ static bool act_jump(struct viewer *v, enum action action, double amount)
         }
         return true;
     case ACTION_RESUME:
-        if (v->demo.notes.resume > 0.0) {
-            transport_seek(t, v->demo.notes.resume);
+        if (v->demo.bookmarks.resume > 0.0) {
+            transport_seek(t, v->demo.bookmarks.resume);
         }
         return true;
     default:

@@ -25,14 +25,14 @@ static const struct camera_path *the_path(const struct viewer *v)
 /* --- the file --------------------------------------------------------------------------------- */
 
 /* Beside the notes of the demo; false: there is no place to keep them. */
-static bool name_file(const struct viewer *v, char path[DEMO_NOTES_PATH])
+static bool name_file(const struct viewer *v, char path[DEMO_BOOKMARKS_PATH])
 {
-    return demo_notes_beside(&v->demo.notes, "-camera.txt", path);
+    return demo_bookmarks_beside(&v->demo.bookmarks, "-camera.txt", path);
 }
 
 void viewer_begin_path(struct viewer *v)
 {
-    char path[DEMO_NOTES_PATH];
+    char path[DEMO_BOOKMARKS_PATH];
     struct file_bytes file;
     struct format_error err = {0};
     v->path = (struct viewer_path){.followed = v->options->player.camera_path != NULL};
@@ -73,7 +73,7 @@ static int write_path(const struct viewer *v, const char *file)
 
 static void keep(struct viewer *v)
 {
-    char file[DEMO_NOTES_PATH], line[DEMO_NOTES_PATH + 64];
+    char file[DEMO_BOOKMARKS_PATH], line[DEMO_BOOKMARKS_PATH + 64];
     if (!name_file(v, file)) {
         return;
     }

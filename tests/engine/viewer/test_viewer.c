@@ -287,12 +287,12 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     press(&s, SDLK_n, KMOD_LSHIFT); /* the next demo */
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 1u);
-    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
     press(&s, SDLK_p, KMOD_LSHIFT);
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 0u);
-    cr_assert_eq(s.viewer.demo.notes.num_marks, 1u);
-    cr_expect_eq(s.viewer.demo.notes.marks[0], 5.0);
+    cr_assert_eq(s.viewer.demo.bookmarks.num_marks, 1u);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks[0], 5.0);
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     press(&s, SDLK_RETURN, KMOD_NONE);
     cr_expect_float_eq(s.viewer.demo.transport.time, 15.0, 1e-6);
@@ -300,7 +300,7 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     cr_expect_eq(s.viewer.demo.transport.time, 5.0);
     press(&s, SDLK_DELETE, KMOD_NONE);
-    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
     stage_end(&s);
 }
 
@@ -324,7 +324,7 @@ Test(viewer, the_camera_survives_seeks_and_the_next_demo)
     cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);
     double time = s.viewer.demo.transport.time;
     press(&s, SDLK_a, KMOD_NONE); /* flies now: no mark */
-    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
     cr_expect_eq(s.viewer.demo.transport.time, time);
     SDL_Event look = {.type = SDL_MOUSEMOTION};
     look.motion.xrel = 100;

@@ -135,7 +135,7 @@ Test(viewer_actions, marks_are_stops_like_levels)
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     press(&s, SDLK_DELETE, KMOD_NONE);
     cr_expect_str_eq(s.viewer.notices.passing.text, "mark removed");
-    cr_expect_eq(s.viewer.demo.notes.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
     stage_end(&s);
 }
 

@@ -10,9 +10,9 @@
 #include "engine/playback/camera_path_text.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
-static void name_file(const struct stage *s, char path[DEMO_NOTES_PATH])
+static void name_file(const struct stage *s, char path[DEMO_BOOKMARKS_PATH])
 {
-    cr_assert(demo_notes_beside(&s->viewer.demo.notes, "-camera.txt", path));
+    cr_assert(demo_bookmarks_beside(&s->viewer.demo.bookmarks, "-camera.txt", path));
 }
 
 /* A free camera at a place, at a time. */
@@ -133,7 +133,7 @@ Test(viewer_path, the_nearest_key_point_is_removed)
     press(&s, SDLK_x, KMOD_LSHIFT);
     transport_seek(&s.viewer.demo.transport, 1.0);
     press(&s, SDLK_y, KMOD_NONE);
-    char file[DEMO_NOTES_PATH];
+    char file[DEMO_BOOKMARKS_PATH];
     name_file(&s, file);
     cr_expect(platform_is_file(file));
     press(&s, SDLK_x, KMOD_LSHIFT);
@@ -151,7 +151,7 @@ Test(viewer_path, it_is_kept_beside_the_marks_of_its_demo)
     begin_with_path(&s);
     press(&s, SDLK_y, KMOD_LSHIFT);
     cr_expect_str_eq(said(&s), "camera path: at one speed from the first key point to the last");
-    char file[DEMO_NOTES_PATH];
+    char file[DEMO_BOOKMARKS_PATH];
     struct file_bytes bytes;
     struct camera_path read = {0};
     name_file(&s, file);
@@ -177,7 +177,7 @@ Test(viewer_path, a_spoiled_file_is_told)
 {
     struct stage s;
     begin_with_path(&s);
-    char file[DEMO_NOTES_PATH];
+    char file[DEMO_BOOKMARKS_PATH];
     name_file(&s, file);
     cr_assert_eq(platform_replace_file(file, "key 1 2 3 4 5 6\nkey\n", 20), 0);
     cr_assert(viewer_open_demo(&s.viewer, 1));

@@ -1,4 +1,4 @@
-#include "engine/viewer/saved/demo_notes.h"
+#include "engine/viewer/saved/demo_bookmarks.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -55,13 +55,13 @@ static bool is_time(double time)
 }
 
 /* The first mark at or after time. */
-static size_t find_mark(const struct demo_notes *notes, double time)
+static size_t find_mark(const struct demo_bookmarks *bookmarks, double time)
 {
     size_t low = 0;
-    size_t high = notes->num_marks;
+    size_t high = bookmarks->num_marks;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (notes->marks[middle] < time) {
+        if (bookmarks->marks[middle] < time) {
             low = middle + 1;
         } else {
             high = middle;
@@ -70,24 +70,24 @@ static size_t find_mark(const struct demo_notes *notes, double time)
     return low;
 }
 
-static bool insert_mark(struct demo_notes *notes, double time)
+static bool insert_mark(struct demo_bookmarks *bookmarks, double time)
 {
-    if (!is_time(time) || notes->num_marks >= DEMO_NOTES_MAX_MARKS) {
+    if (!is_time(time) || bookmarks->num_marks >= DEMO_BOOKMARKS_MAX_MARKS) {
         return false;
     }
-    size_t place = find_mark(notes, time);
-    if ((place > 0 && time - notes->marks[place - 1] <= SAME_MARK) ||
-        (place < notes->num_marks && notes->marks[place] - time <= SAME_MARK)) {
+    size_t place = find_mark(bookmarks, time);
+    if ((place > 0 && time - bookmarks->marks[place - 1] <= SAME_MARK) ||
+        (place < bookmarks->num_marks && bookmarks->marks[place] - time <= SAME_MARK)) {
         return false;
     }
-    if (array_reserve(&notes->marks, &notes->cap_marks, notes->num_marks + 1,
-                      sizeof(*notes->marks)) < 0) {
+    if (array_reserve(&bookmarks->marks, &bookmarks->cap_marks, bookmarks->num_marks + 1,
+                      sizeof(*bookmarks->marks)) < 0) {
         return false;
     }
-    double *mark = notes->marks + place;
-    memmove(mark + 1, mark, (notes->num_marks - place) * sizeof(*mark));
+    double *mark = bookmarks->marks + place;
+    memmove(mark + 1, mark, (bookmarks->num_marks - place) * sizeof(*mark));
     *mark = time;
-    notes->num_marks++;
+    bookmarks->num_marks++;
     return true;
 }
 
@@ -114,7 +114,7 @@ static bool read_line(const char *line, size_t length, const char *word, double 
     return end == text + length && is_time(*time);
 }
 
-static void read_notes(struct demo_notes *notes, const char *text, size_t size)
+static void read_notes(struct demo_bookmarks *bookmarks, const char *text, size_t size)
 {
     size_t pos = 0;
     while (pos < size) {
@@ -123,45 +123,45 @@ static void read_notes(struct demo_notes *notes, const char *text, size_t size)
         size_t length = line_end ? (size_t)(line_end - line) : size - pos;
         double time;
         if (read_line(line, length, "mark", &time)) {
-            insert_mark(notes, time);
+            insert_mark(bookmarks, time);
         } else if (read_line(line, length, "resume", &time)) {
-            notes->resume = time;
+            bookmarks->resume = time;
         }
         pos += length + 1;
     }
 }
 
-void demo_notes_load(struct demo_notes *notes, const uint8_t *data, size_t size)
+void demo_bookmarks_load(struct demo_bookmarks *bookmarks, const uint8_t *data, size_t size)
 {
-    *notes = (struct demo_notes){0};
+    *bookmarks = (struct demo_bookmarks){0};
     char name[32];
     snprintf(name, sizeof(name), "%016" PRIx64 ".txt", hash_demo(data, size));
     struct file_bytes file;
-    if (user_state_path(notes->path, sizeof(notes->path), name) != 0 ||
-        platform_map_file(notes->path, &file) != 0) {
+    if (user_state_path(bookmarks->path, sizeof(bookmarks->path), name) != 0 ||
+        platform_map_file(bookmarks->path, &file) != 0) {
         return;
     }
-    read_notes(notes, (const char *)file.data,
+    read_notes(bookmarks, (const char *)file.data,
                file.size < MOST_FILE_BYTES ? file.size : MOST_FILE_BYTES);
     platform_unmap_file(&file);
 }
 
-bool demo_notes_beside(const struct demo_notes *notes, const char *ending,
-                       char path[DEMO_NOTES_PATH])
+bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *ending,
+                           char path[DEMO_BOOKMARKS_PATH])
 {
-    const size_t length = strlen(notes->path), cut = strlen(".txt");
+    const size_t length = strlen(bookmarks->path), cut = strlen(".txt");
     const int wanted = length < cut ? -1
-                                    : snprintf(path, DEMO_NOTES_PATH, "%.*s%s", (int)(length - cut),
-                                               notes->path, ending);
-    return wanted > 0 && wanted < DEMO_NOTES_PATH;
+                                    : snprintf(path, DEMO_BOOKMARKS_PATH, "%.*s%s",
+                                               (int)(length - cut), bookmarks->path, ending);
+    return wanted > 0 && wanted < DEMO_BOOKMARKS_PATH;
 }
 
 /* The file's text, or NULL without memory. */
-static char *write_notes(const struct demo_notes *notes, const char *name, size_t *size)
+static char *write_notes(const struct demo_bookmarks *bookmarks, const char *name, size_t *size)
 {
     static const char head[] = "# quakereel: ";
     size_t name_length = strlen(name);
-    size_t capacity = sizeof(head) + name_length + 2 + (notes->num_marks + 1) * MOST_LINE;
+    size_t capacity = sizeof(head) + name_length + 2 + (bookmarks->num_marks + 1) * MOST_LINE;
     char *text = malloc(capacity);
     if (!text) {
         return NULL;
@@ -173,27 +173,27 @@ static char *write_notes(const struct demo_notes *notes, const char *name, size_
         text[used++] = c < ' ' || c == 0x7f ? '?' : name[i];
     }
     text[used++] = '\n';
-    if (notes->resume > 0.0) {
-        used += (size_t)snprintf(text + used, capacity - used, "resume %.9f\n", notes->resume);
+    if (bookmarks->resume > 0.0) {
+        used += (size_t)snprintf(text + used, capacity - used, "resume %.9f\n", bookmarks->resume);
     }
-    for (size_t i = 0; i < notes->num_marks; i++) {
-        used += (size_t)snprintf(text + used, capacity - used, "mark %.9f\n", notes->marks[i]);
+    for (size_t i = 0; i < bookmarks->num_marks; i++) {
+        used += (size_t)snprintf(text + used, capacity - used, "mark %.9f\n", bookmarks->marks[i]);
     }
     *size = used;
     return text;
 }
 
-static int save_file(const struct demo_notes *notes, const char *name)
+static int save_file(const struct demo_bookmarks *bookmarks, const char *name)
 {
     size_t size;
-    char *text = write_notes(notes, name, &size);
+    char *text = write_notes(bookmarks, name, &size);
     if (!text) {
         errno = ENOMEM;
         return -1;
     }
-    int status = user_make_folders(notes->path);
+    int status = user_make_folders(bookmarks->path);
     if (status == 0) {
-        status = platform_replace_file(notes->path, text, size);
+        status = platform_replace_file(bookmarks->path, text, size);
     }
     int failure = errno;
     free(text);
@@ -201,65 +201,65 @@ static int save_file(const struct demo_notes *notes, const char *name)
     return status;
 }
 
-static int remove_file(const struct demo_notes *notes)
+static int remove_file(const struct demo_bookmarks *bookmarks)
 {
-    if (platform_remove_file(notes->path) == 0 || errno == ENOENT || errno == ENOTDIR) {
+    if (platform_remove_file(bookmarks->path) == 0 || errno == ENOENT || errno == ENOTDIR) {
         return 0; /* there was none */
     }
     return -1;
 }
 
-int demo_notes_save(struct demo_notes *notes, const char *name)
+int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name)
 {
-    if (!notes->changed) {
+    if (!bookmarks->changed) {
         return 0;
     }
-    if (notes->path[0] == '\0') {
+    if (bookmarks->path[0] == '\0') {
         errno = ENOENT;
         return -1;
     }
-    bool empty = notes->num_marks == 0 && !(notes->resume > 0.0);
-    int status = empty ? remove_file(notes) : save_file(notes, name ? name : "");
+    bool empty = bookmarks->num_marks == 0 && !(bookmarks->resume > 0.0);
+    int status = empty ? remove_file(bookmarks) : save_file(bookmarks, name ? name : "");
     if (status == 0) {
-        notes->changed = false;
+        bookmarks->changed = false;
     }
     return status;
 }
 
-void demo_notes_free(struct demo_notes *notes)
+void demo_bookmarks_free(struct demo_bookmarks *bookmarks)
 {
-    free(notes->marks);
-    *notes = (struct demo_notes){0};
+    free(bookmarks->marks);
+    *bookmarks = (struct demo_bookmarks){0};
 }
 
-bool demo_notes_add_mark(struct demo_notes *notes, double time)
+bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time)
 {
-    bool added = insert_mark(notes, time);
-    notes->changed = notes->changed || added;
+    bool added = insert_mark(bookmarks, time);
+    bookmarks->changed = bookmarks->changed || added;
     return added;
 }
 
-bool demo_notes_remove_mark(struct demo_notes *notes, double time, double within)
+bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, double within)
 {
-    size_t nearest = find_mark(notes, time);
-    if (nearest > 0 && (nearest == notes->num_marks ||
-                        time - notes->marks[nearest - 1] <= notes->marks[nearest] - time)) {
+    size_t nearest = find_mark(bookmarks, time);
+    if (nearest > 0 && (nearest == bookmarks->num_marks ||
+                        time - bookmarks->marks[nearest - 1] <= bookmarks->marks[nearest] - time)) {
         nearest--;
     }
     /* Also false when one of the numbers is none. */
-    if (nearest >= notes->num_marks || !(fabs(notes->marks[nearest] - time) <= within)) {
+    if (nearest >= bookmarks->num_marks || !(fabs(bookmarks->marks[nearest] - time) <= within)) {
         return false;
     }
-    memmove(notes->marks + nearest, notes->marks + nearest + 1,
-            (notes->num_marks - nearest - 1) * sizeof(*notes->marks));
-    notes->num_marks--;
-    notes->changed = true;
+    memmove(bookmarks->marks + nearest, bookmarks->marks + nearest + 1,
+            (bookmarks->num_marks - nearest - 1) * sizeof(*bookmarks->marks));
+    bookmarks->num_marks--;
+    bookmarks->changed = true;
     return true;
 }
 
-void demo_notes_set_resume(struct demo_notes *notes, double time)
+void demo_bookmarks_set_resume(struct demo_bookmarks *bookmarks, double time)
 {
     double resume = is_time(time) ? time : 0.0;
-    notes->changed = notes->changed || resume != notes->resume;
-    notes->resume = resume;
+    bookmarks->changed = bookmarks->changed || resume != bookmarks->resume;
+    bookmarks->resume = resume;
 }

@@ -1,0 +1,463 @@
+/* Marks and the place to resume: kept by the demo's bytes, read back, and read from spoiled files.
+ */
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/viewer/saved/demo_bookmarks.h"
+
+enum { PATH_SIZE = 512, LARGE_DEMO = 2 * 1024 * 1024 };
+
+static const uint8_t demo[] = "these are the bytes of a demo";
+
+static char folder[] = "/tmp/quakereel-notes-XXXXXX"; /* of the test that runs */
+
+static void make_folder(void)
+{
+    cr_assert_not_null(mkdtemp(folder));
+    setenv("XDG_STATE_HOME", folder, 1);
+}
+
+static void remove_folder(void)
+{
+    char command[PATH_SIZE];
+    snprintf(command, sizeof(command), "rm -rf '%s'", folder);
+    cr_expect_eq(system(command), 0);
+}
+
+static void load(struct demo_bookmarks *bookmarks)
+{
+    demo_bookmarks_load(bookmarks, demo, sizeof(demo));
+}
+
+/* Files in the folder of the bookmarks. */
+static int count_files(void)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof(path), "%s/quakereel", folder);
+    DIR *dir = opendir(path);
+    int count = 0;
+    while (dir && readdir(dir)) {
+        count++;
+    }
+    if (dir) {
+        closedir(dir);
+    }
+    return dir ? count - 2 : 0;
+}
+
+/* Puts bytes where the demo's notes are kept, and loads them. */
+static void load_bytes(struct demo_bookmarks *bookmarks, const void *bytes, size_t size)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof(path), "%s/quakereel", folder);
+    cr_assert(mkdir(path, 0700) == 0 || errno == EEXIST);
+    load(bookmarks);
+    FILE *file = fopen(bookmarks->path, "wb");
+    cr_assert_not_null(file, "%s", bookmarks->path);
+    cr_assert_eq(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+    demo_bookmarks_free(bookmarks);
+    load(bookmarks);
+}
+
+static void load_text(struct demo_bookmarks *bookmarks, const char *text)
+{
+    load_bytes(bookmarks, text, strlen(text));
+}
+
+static void read_back(const struct demo_bookmarks *bookmarks, char *text, size_t size)
+{
+    FILE *file = fopen(bookmarks->path, "rb");
+    cr_assert_not_null(file, "%s", bookmarks->path);
+    size_t length = fread(text, 1, size - 1, file);
+    text[length] = '\0';
+    fclose(file);
+}
+
+static void expect_marks(const struct demo_bookmarks *bookmarks, size_t count, const double *marks)
+{
+    cr_assert_eq(bookmarks->num_marks, count, "%zu marks instead of %zu", bookmarks->num_marks,
+                 count);
+    for (size_t i = 0; i < count; i++) {
+        cr_expect_float_eq(bookmarks->marks[i], marks[i], 1e-6, "mark %zu is %f", i,
+                           bookmarks->marks[i]);
+    }
+}
+
+#define EXPECT_MARKS(bookmarks, ...)                                                               \
+    expect_marks(bookmarks, sizeof((const double[]){__VA_ARGS__}) / sizeof(double),                \
+                 (const double[]){__VA_ARGS__})
+
+TestSuite(demo_bookmarks, .init = make_folder, .fini = remove_folder);
+
+Test(demo_bookmarks, a_demo_never_seen_has_none)
+{
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    cr_expect_eq(bookmarks.num_marks, 0);
+    cr_expect_eq(bookmarks.resume, 0.0);
+    cr_expect_not(bookmarks.changed);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "demo1.dem"), 0);
+    cr_expect_eq(count_files(), 0, "nothing to keep");
+    cr_expect_not(demo_bookmarks_remove_mark(&bookmarks, 0.0, 1000.0));
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, marks_are_sorted_and_single)
+{
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 20.0));
+    cr_expect(bookmarks.changed);
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 5.0));
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 40.0));
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 0.0));
+    EXPECT_MARKS(&bookmarks, 0.0, 5.0, 20.0, 40.0);
+    bookmarks.changed = false;
+    cr_expect_not(demo_bookmarks_add_mark(&bookmarks, 20.0));
+    cr_expect_not(demo_bookmarks_add_mark(&bookmarks, 20.009));
+    cr_expect_not(demo_bookmarks_add_mark(&bookmarks, 19.991));
+    cr_expect_not(bookmarks.changed, "what was refused changes nothing");
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 20.02));
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 19.98));
+    EXPECT_MARKS(&bookmarks, 0.0, 5.0, 19.98, 20.0, 20.02, 40.0);
+    demo_bookmarks_free(&bookmarks);
+    cr_expect_null(bookmarks.marks);
+}
+
+Test(demo_bookmarks, the_nearest_mark_goes)
+{
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    for (int i = 1; i <= 5; i++) {
+        cr_assert(demo_bookmarks_add_mark(&bookmarks, i * 10.0));
+    }
+    bookmarks.changed = false;
+    cr_expect_not(demo_bookmarks_remove_mark(&bookmarks, 25.5, 4.0));
+    cr_expect_not(demo_bookmarks_remove_mark(&bookmarks, 60.0, 9.0));
+    cr_expect_not(demo_bookmarks_remove_mark(&bookmarks, (double)NAN, 9.0));
+    cr_expect_not(demo_bookmarks_remove_mark(&bookmarks, 10.0, (double)NAN));
+    cr_expect_not(bookmarks.changed);
+    cr_expect(demo_bookmarks_remove_mark(&bookmarks, 26.0, 5.0));
+    cr_expect(bookmarks.changed);
+    EXPECT_MARKS(&bookmarks, 10.0, 20.0, 40.0, 50.0);
+    cr_expect(demo_bookmarks_remove_mark(&bookmarks, 14.0, 5.0));
+    EXPECT_MARKS(&bookmarks, 20.0, 40.0, 50.0);
+    cr_expect(demo_bookmarks_remove_mark(&bookmarks, 1000.0, (double)INFINITY));
+    EXPECT_MARKS(&bookmarks, 20.0, 40.0);
+    cr_expect(demo_bookmarks_remove_mark(&bookmarks, 30.0, 10.0));
+    EXPECT_MARKS(&bookmarks, 40.0);
+    cr_expect(demo_bookmarks_remove_mark(&bookmarks, 0.0, 40.0));
+    cr_expect_eq(bookmarks.num_marks, 0);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, what_is_no_time_is_no_mark)
+{
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -0.5, 1e300};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        cr_expect_not(demo_bookmarks_add_mark(&bookmarks, bad[i]));
+        demo_bookmarks_set_resume(&bookmarks, bad[i]);
+        cr_expect_eq(bookmarks.resume, 0.0);
+    }
+    cr_expect_not(bookmarks.changed);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, there_are_only_so_many)
+{
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    for (int i = 0; i < DEMO_BOOKMARKS_MAX_MARKS; i++) {
+        cr_assert(demo_bookmarks_add_mark(&bookmarks, i));
+    }
+    cr_expect_not(demo_bookmarks_add_mark(&bookmarks, 5000.0));
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    demo_bookmarks_free(&bookmarks);
+    load(&bookmarks);
+    cr_expect_eq(bookmarks.num_marks, DEMO_BOOKMARKS_MAX_MARKS);
+    cr_expect(demo_bookmarks_remove_mark(&bookmarks, 500.0, 0.1));
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 5000.0));
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, what_is_saved_is_read_back)
+{
+    const double times[] = {0.0, 1.0 / 3.0, 12.5, 100.0 + 1.0 / 7.0, 86399.999999, 1e9 - 0.3};
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
+        cr_assert(demo_bookmarks_add_mark(&bookmarks, times[i]));
+    }
+    demo_bookmarks_set_resume(&bookmarks, 83.0 + 2.0 / 3.0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "demo1.dem"), 0);
+    cr_expect_not(bookmarks.changed);
+    demo_bookmarks_free(&bookmarks);
+    load(&bookmarks);
+    cr_expect_not(bookmarks.changed);
+    cr_expect_float_eq(bookmarks.resume, 83.0 + 2.0 / 3.0, 1e-6);
+    expect_marks(&bookmarks, sizeof(times) / sizeof(times[0]), times);
+    demo_bookmarks_free(&bookmarks);
+    cr_expect_eq(count_files(), 1, "the new file took the place of the old");
+}
+
+Test(demo_bookmarks, the_file_can_be_read_by_people)
+{
+    struct demo_bookmarks bookmarks;
+    char text[512];
+    load(&bookmarks);
+    demo_bookmarks_add_mark(&bookmarks, 12.5);
+    demo_bookmarks_set_resume(&bookmarks, 83.25);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "a\nmark 5\r\t\x1b[2J\x7f\xc3\xa9.dem"), 0);
+    read_back(&bookmarks, text, sizeof(text));
+    cr_expect_str_eq(text, "# quakereel: a?mark 5???[2J?\xc3\xa9.dem\n"
+                           "resume 83.250000000\n"
+                           "mark 12.500000000\n");
+    bookmarks.changed = true;
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, NULL), 0);
+    demo_bookmarks_free(&bookmarks);
+    load(&bookmarks);
+    EXPECT_MARKS(&bookmarks, 12.5);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, only_changes_are_written)
+{
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    demo_bookmarks_set_resume(&bookmarks, 5.0);
+    cr_expect(bookmarks.changed);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    demo_bookmarks_set_resume(&bookmarks, 5.0);
+    cr_expect_not(bookmarks.changed);
+    cr_assert_eq(remove(bookmarks.path), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(count_files(), 0);
+    demo_bookmarks_set_resume(&bookmarks, 6.0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(count_files(), 1);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, empty_notes_leave_no_file)
+{
+    struct demo_bookmarks bookmarks;
+    load(&bookmarks);
+    demo_bookmarks_add_mark(&bookmarks, 3.0);
+    demo_bookmarks_set_resume(&bookmarks, 5.0);
+    cr_assert_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    demo_bookmarks_set_resume(&bookmarks, 0.0);
+    cr_assert_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(count_files(), 1, "there is still a mark");
+    demo_bookmarks_remove_mark(&bookmarks, 3.0, 1.0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(count_files(), 0);
+    bookmarks.changed = true;
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0, "there is no file to remove");
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, a_failed_save_is_told_and_can_be_tried_again)
+{
+    struct demo_bookmarks bookmarks;
+    char path[PATH_SIZE];
+    snprintf(path, sizeof(path), "%s/quakereel", folder);
+    FILE *file = fopen(path, "wb"); /* where the folder should be */
+    cr_assert_not_null(file);
+    fclose(file);
+    load(&bookmarks);
+    demo_bookmarks_add_mark(&bookmarks, 3.0);
+    errno = 0;
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), -1);
+    cr_expect_neq(errno, 0);
+    cr_expect(bookmarks.changed);
+    cr_assert_eq(remove(path), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    demo_bookmarks_free(&bookmarks);
+    load(&bookmarks);
+    EXPECT_MARKS(&bookmarks, 3.0);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, without_a_place_they_live_as_long_as_the_program)
+{
+    struct demo_bookmarks bookmarks;
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    load(&bookmarks);
+    cr_expect_str_eq(bookmarks.path, "");
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 3.0));
+    EXPECT_MARKS(&bookmarks, 3.0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), -1);
+    cr_expect_eq(errno, ENOENT);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, the_name_is_a_hash_of_size_and_bytes)
+{
+    struct demo_bookmarks bookmarks;
+    char expected[PATH_SIZE];
+    load(&bookmarks);
+    snprintf(expected, sizeof(expected), "%s/quakereel/24406ee90748ba0b.txt", folder);
+    cr_expect_str_eq(bookmarks.path, expected, "the files of before must be found again");
+    demo_bookmarks_free(&bookmarks);
+    demo_bookmarks_load(&bookmarks, NULL, 0);
+    snprintf(expected, sizeof(expected), "%s/quakereel/a8c7f832281a39c5.txt", folder);
+    cr_expect_str_eq(bookmarks.path, expected);
+    demo_bookmarks_free(&bookmarks);
+}
+
+/* Whether the demo is another one to the notes when the byte at `place` is another. */
+static bool byte_matters(uint8_t *bytes, size_t size, size_t place)
+{
+    struct demo_bookmarks before, after;
+    demo_bookmarks_load(&before, bytes, size);
+    bytes[place] ^= 1;
+    demo_bookmarks_load(&after, bytes, size);
+    bytes[place] ^= 1;
+    bool matters = strcmp(before.path, after.path) != 0;
+    demo_bookmarks_free(&before);
+    demo_bookmarks_free(&after);
+    return matters;
+}
+
+Test(demo_bookmarks, both_ends_and_the_size_tell_large_demos_apart)
+{
+    const size_t end = 256 * 1024;
+    uint8_t *bytes = calloc(1, LARGE_DEMO);
+    cr_assert_not_null(bytes);
+    cr_expect(byte_matters(bytes, LARGE_DEMO, 0));
+    cr_expect(byte_matters(bytes, LARGE_DEMO, end - 1));
+    cr_expect_not(byte_matters(bytes, LARGE_DEMO, end), "the middle is not read");
+    cr_expect_not(byte_matters(bytes, LARGE_DEMO, LARGE_DEMO - end - 1));
+    cr_expect(byte_matters(bytes, LARGE_DEMO, LARGE_DEMO - end));
+    cr_expect(byte_matters(bytes, LARGE_DEMO, LARGE_DEMO - 1));
+    cr_expect(byte_matters(bytes, 2 * end, end));
+    cr_expect(byte_matters(bytes, 2 * end + 1, end - 1));
+    cr_expect_not(byte_matters(bytes, 2 * end + 1, end));
+    struct demo_bookmarks one, other;
+    demo_bookmarks_load(&one, bytes, LARGE_DEMO);
+    demo_bookmarks_load(&other, bytes, LARGE_DEMO - 1);
+    cr_expect_str_neq(one.path, other.path, "only the size differs");
+    demo_bookmarks_free(&one);
+    demo_bookmarks_free(&other);
+    free(bytes);
+}
+
+Test(demo_bookmarks, blanks_and_line_ends_of_other_systems_are_fine)
+{
+    struct demo_bookmarks bookmarks;
+    load_text(&bookmarks, "# quakereel: x\r\n\r\nresume 7.5\r\n  mark\t3 \r\nmark    1e1\nmark 2");
+    cr_expect_float_eq(bookmarks.resume, 7.5, 1e-9);
+    EXPECT_MARKS(&bookmarks, 2.0, 3.0, 10.0);
+    cr_expect_not(bookmarks.changed);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, bad_lines_are_skipped)
+{
+    struct demo_bookmarks bookmarks;
+    load_text(&bookmarks,
+              "mark nan\nmark inf\nmark -3\nmark 1e300\nmark\nmark \nmark x\nmark 4 5\n"
+              "mark 4x\nmark4\nmarks 4\nMARK 4\n#mark 4\nresume -1\nresume nan\nresume\n"
+              "mark 9\nmark 9\nmark 9.001\nmark 8\n");
+    EXPECT_MARKS(&bookmarks, 8.0, 9.0);
+    cr_expect_eq(bookmarks.resume, 0.0);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, long_lines_are_skipped)
+{
+    enum { LONG = 100000 };
+    char *text = malloc(LONG + 64);
+    cr_assert_not_null(text);
+    memcpy(text, "mark ", 5);
+    memset(text + 5, '1', LONG);
+    snprintf(text + 5 + LONG, 32, "\nmark 2\n# ");
+    struct demo_bookmarks bookmarks;
+    load_text(&bookmarks, text);
+    EXPECT_MARKS(&bookmarks, 2.0);
+    demo_bookmarks_free(&bookmarks);
+    memset(text, ' ', LONG);
+    snprintf(text + LONG, 32, "mark 3\n");
+    load_text(&bookmarks, text);
+    EXPECT_MARKS(&bookmarks, 3.0);
+    demo_bookmarks_free(&bookmarks);
+    free(text);
+}
+
+Test(demo_bookmarks, more_marks_than_allowed_are_left_out)
+{
+    enum { LINES = 20000, LINE = 16 };
+    char *text = malloc(LINES * LINE + 1);
+    cr_assert_not_null(text);
+    size_t used = 0;
+    for (int i = 0; i < LINES; i++) {
+        used += (size_t)snprintf(text + used, LINE, "mark %d\n", LINES - i);
+    }
+    struct demo_bookmarks bookmarks;
+    load_bytes(&bookmarks, text, used);
+    cr_expect_eq(bookmarks.num_marks, DEMO_BOOKMARKS_MAX_MARKS);
+    for (size_t i = 1; i < bookmarks.num_marks; i++) {
+        cr_assert_gt(bookmarks.marks[i], bookmarks.marks[i - 1]);
+    }
+    demo_bookmarks_free(&bookmarks);
+    free(text);
+}
+
+Test(demo_bookmarks, any_bytes_are_read_without_harm)
+{
+    static const char good[] = "# quakereel: x\nresume 7.5\nmark 1.5\r\nmark 30\n";
+    char bytes[4096];
+    struct demo_bookmarks bookmarks;
+    uint32_t seed = 1;
+    for (int round = 0; round < 200; round++) {
+        /* Either noise, or good lines with some noise in them. */
+        for (size_t i = 0; i < sizeof(bytes); i++) {
+            seed = seed * 1664525u + 1013904223u;
+            bytes[i] = round & 1 && seed >> 28 ? good[i % (sizeof(good) - 1)] : (char)(seed >> 20);
+        }
+        load_bytes(&bookmarks, bytes, sizeof(bytes) - (size_t)round);
+        cr_assert_leq(bookmarks.num_marks, DEMO_BOOKMARKS_MAX_MARKS);
+        cr_assert(bookmarks.resume >= 0.0 && bookmarks.resume <= 1e9);
+        for (size_t i = 0; i < bookmarks.num_marks; i++) {
+            cr_assert(bookmarks.marks[i] >= 0.0 && bookmarks.marks[i] <= 1e9);
+            cr_assert(i == 0 || bookmarks.marks[i] > bookmarks.marks[i - 1]);
+        }
+        demo_bookmarks_free(&bookmarks);
+    }
+    for (size_t cut = 0; cut < sizeof(good); cut++) {
+        load_bytes(&bookmarks, good, cut);
+        cr_expect_leq(bookmarks.num_marks, 2);
+        demo_bookmarks_free(&bookmarks);
+    }
+    load_bytes(&bookmarks, "mark 1\0\nmark 2\n\0mark 3\nmark 4\0", 31);
+    EXPECT_MARKS(&bookmarks, 2.0);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, a_folder_in_its_place_gives_empty_notes)
+{
+    struct demo_bookmarks bookmarks;
+    char path[PATH_SIZE];
+    snprintf(path, sizeof(path), "%s/quakereel", folder);
+    cr_assert_eq(mkdir(path, 0700), 0);
+    load(&bookmarks);
+    cr_assert_eq(mkdir(bookmarks.path, 0700), 0);
+    demo_bookmarks_free(&bookmarks);
+    load(&bookmarks);
+    cr_expect_eq(bookmarks.num_marks, 0);
+    demo_bookmarks_add_mark(&bookmarks, 1.0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), -1);
+    cr_expect_eq(count_files(), 1, "no new file is left behind");
+    demo_bookmarks_free(&bookmarks);
+}
