@@ -50,7 +50,7 @@ static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
         .time = v->demo.transport.time,
         .update = update,
         .step = timeline_update_step(timeline, update),
-        .pace = pace_figures(&v->picture.pace, platform_now(), 1.0 / rate),
+        .frame_stats = frame_stats_figures(&v->picture.frame_stats, platform_now(), 1.0 / rate),
         .refresh_rate = rate,
         .fit = v->picture.fit,
         .auto_scale = v->picture.scale == 0,
@@ -146,11 +146,12 @@ static int draw_picture(struct viewer *v, const struct osd_canvas *canvas, doubl
 }
 
 /* Notes how the picture came, from which the scale may follow. */
-static void follow_pace(struct viewer *v, const struct pace_cost *cost)
+static void follow_pace(struct viewer *v, const struct frame_cost *cost)
 {
     const bool moving = transport_is_moving(&v->demo.transport) && !v->mouse.dragging;
     const double now = platform_now();
-    const double interval = pace_add(&v->picture.pace, now, cost, moving && v->picture.moved);
+    const double interval =
+        frame_stats_add(&v->picture.frame_stats, now, cost, moving && v->picture.moved);
     if (moving && v->picture.moved) {
         viewer_follow_scale(v, now, cost, interval);
     }
@@ -223,7 +224,7 @@ int viewer_draw(struct viewer *v)
     }
     const double drawn = platform_now();
     window_unlock(v->window);
-    const struct pace_cost cost = {
+    const struct frame_cost cost = {
         .picture = made - start, .over = drawn - made, .upload = platform_now() - drawn};
     window_present(v->window);
     v->demo.seen = fmax(v->demo.seen, v->demo.transport.time);

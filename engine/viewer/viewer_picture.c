@@ -133,7 +133,7 @@ int viewer_scale(struct viewer *v, int width, int height)
     return v->picture.auto_scale.scale;
 }
 
-void viewer_follow_scale(struct viewer *v, double now, const struct pace_cost *cost,
+void viewer_follow_scale(struct viewer *v, double now, const struct frame_cost *cost,
                          double interval)
 {
     const double period = 1.0 / window_refresh_rate(v->window);

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "engine/viewer/scale/auto_scale.h"
-#include "engine/viewer/scale/pace.h"
+#include "engine/viewer/scale/frame_stats.h"
 #include "engine/viewer/scale/picture_fit.h"
 #include "render/light.h"
 
@@ -21,7 +21,7 @@ struct viewer_picture {
     struct picture_fit fit;      /* of the last picture: mouse and overlay count in its canvas */
     uint32_t *small;             /* owned: the picture before it is enlarged */
     size_t small_capacity;
-    struct pace pace;
+    struct frame_stats frame_stats;
     bool quake3; /* the light is that of Quake III's worlds */
     bool moved;  /* when the last picture was drawn, the demo played */
 };
@@ -39,7 +39,7 @@ void viewer_cycle_scale(struct viewer *viewer);
 /* The scale that is wished for in a window of that many pixels. */
 int viewer_scale(struct viewer *viewer, int width, int height);
 /* A picture that took so long was shown at `now`, `interval` s after the one before. */
-void viewer_follow_scale(struct viewer *viewer, double now, const struct pace_cost *cost,
+void viewer_follow_scale(struct viewer *viewer, double now, const struct frame_cost *cost,
                          double interval);
 
 #endif

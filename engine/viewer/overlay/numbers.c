@@ -20,7 +20,7 @@ static void add(char text[NUMBERS_TEXT], const char *format, ...)
 
 void numbers_text(const struct numbers *n, char text[NUMBERS_TEXT])
 {
-    const struct pace_figures *pace = &n->pace;
+    const struct frame_stats_figures *frame_stats = &n->frame_stats;
     char time[OSD_TIME];
     text[0] = '\0';
     add(text, "%.80s\n%.80s\n", n->demo, n->level[0] ? n->level : "no level");
@@ -29,14 +29,15 @@ void numbers_text(const struct numbers *n, char text[NUMBERS_TEXT])
     }
     osd_format_time(time, n->time, 3);
     add(text, "time %s, update %" PRIu32 ", step %" PRIu32 "\n", time, n->update, n->step);
-    if (pace->rate > 0.0) {
-        add(text, "%.1f pictures/s of %.0f, %u late\n", pace->rate, n->refresh_rate, pace->late);
+    if (frame_stats->rate > 0.0) {
+        add(text, "%.1f pictures/s of %.0f, %u late\n", frame_stats->rate, n->refresh_rate,
+            frame_stats->late);
     } else {
         add(text, "nothing moves\n");
     }
     add(text, "draw %.2f ms, worst %.2f ms, upload %.2f ms, %d thread%s\n",
-        pace->draw_median * 1000.0, pace->draw_worst * 1000.0, pace->upload_median * 1000.0,
-        n->threads, n->threads == 1 ? "" : "s");
+        frame_stats->draw_median * 1000.0, frame_stats->draw_worst * 1000.0,
+        frame_stats->upload_median * 1000.0, n->threads, n->threads == 1 ? "" : "s");
     add(text, "%dx%d, scale %d%s\n", n->fit.width, n->fit.height, n->fit.scale,
         n->auto_scale ? " (auto)" : "");
     add(text, "gamma %.2f, contrast %.2f\n", n->light.gamma, n->light.contrast);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/viewer/scale/pace.h"
+#include "engine/viewer/scale/frame_stats.h"
 #include "engine/viewer/scale/picture_fit.h"
 #include "render/light.h"
 
@@ -15,7 +15,7 @@ struct numbers { /* strings are borrowed */
     const char *followed; /* whose eyes, where there is a choice; else "" */
     double time;          /* s into the demo */
     uint32_t update, step;
-    struct pace_figures pace;
+    struct frame_stats_figures frame_stats;
     double refresh_rate; /* of the screen, a second */
     struct picture_fit fit;
     bool auto_scale;

@@ -141,8 +141,8 @@ static double slow_one(double seconds[AUTO_SCALE_PICTURES])
     return seconds[SLOW_PLACE];
 }
 
-bool auto_scale_add(struct auto_scale *a, double now, const struct pace_cost *cost, double interval,
-                    double period)
+bool auto_scale_add(struct auto_scale *a, double now, const struct frame_cost *cost,
+                    double interval, double period)
 {
     if (a->skip > 0) {
         a->skip--;

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "engine/viewer/scale/pace.h"
+#include "engine/viewer/scale/frame_stats.h"
 
 enum { AUTO_SCALE_PICTURES = 24 }; /* that one decision looks at */
 
@@ -32,7 +32,7 @@ void auto_scale_begin(struct auto_scale *a, int width, int height);
 
 /* A picture of a demo that plays was shown at `now`, `interval` s after the one before (0 =
  * unknown); the screen refreshes every `period` s. True when the scale has changed. */
-bool auto_scale_add(struct auto_scale *a, double now, const struct pace_cost *cost, double interval,
-                    double period);
+bool auto_scale_add(struct auto_scale *a, double now, const struct frame_cost *cost,
+                    double interval, double period);
 
 #endif

@@ -191,7 +191,7 @@ static void draw_panels(const struct osd_canvas *canvas, void *context)
                                     .time = NAN,
                                     .update = UINT32_MAX,
                                     .step = UINT32_MAX,
-                                    .pace = {1e300, 1e300, INFINITY, NAN, UINT_MAX},
+                                    .frame_stats = {1e300, 1e300, INFINITY, NAN, UINT_MAX},
                                     .refresh_rate = -1e300,
                                     .fit = {INT_MAX, INT_MIN, INT_MIN, 0, 0, 0, 0},
                                     .threads = INT_MIN,

@@ -12,7 +12,7 @@ static struct numbers make(void)
                             .time = 83.25,
                             .update = 10,
                             .step = 12,
-                            .pace = {59.94, 0.00321, 0.0051, 0.0125, 2},
+                            .frame_stats = {59.94, 0.00321, 0.0051, 0.0125, 2},
                             .refresh_rate = 60,
                             .fit = {2, 1920, 1080, 3840, 2160, 0, 0},
                             .auto_scale = true,
@@ -36,7 +36,7 @@ Test(numbers, say_what_is_played_and_how)
         "frame, 1.2 MB\nstate 0000000000000123");
     n.followed = "somebody";
     n.level = "";
-    n.pace.rate = 0.0;
+    n.frame_stats.rate = 0.0;
     n.auto_scale = false;
     n.threads = 2;
     n.key_frames = 2;

@@ -20,7 +20,7 @@ static void run(struct machine *m, double seconds)
 {
     for (const double end = m->now + seconds; m->now < end;) {
         const double s = m->a.scale;
-        const struct pace_cost cost = {m->full / (s * s), s > 1 ? m->enlarge : 0.0, m->upload};
+        const struct frame_cost cost = {m->full / (s * s), s > 1 ? m->enlarge : 0.0, m->upload};
         const double made = cost.picture + cost.over + cost.upload;
         const double interval = ceil((made + m->present) / PERIOD) * PERIOD;
         m->now += interval;
@@ -188,7 +188,7 @@ Test(auto_scale, pictures_are_never_smaller_than_quakes)
 
 Test(auto_scale, faster_screens_ask_for_more)
 {
-    const struct pace_cost cost = {.picture = 0.0085};
+    const struct frame_cost cost = {.picture = 0.0085};
     struct auto_scale a;
     auto_scale_begin(&a, 1920, 1080);
     for (int i = 0; i < 100; i++) {

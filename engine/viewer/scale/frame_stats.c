@@ -1,4 +1,4 @@
-#include "engine/viewer/scale/pace.h"
+#include "engine/viewer/scale/frame_stats.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,17 +6,18 @@
 /* Longer than this nobody calls late: the window was hidden, or the machine slept. */
 #define LONGEST_INTERVAL 2.0
 
-double pace_add(struct pace *p, double now, const struct pace_cost *cost, bool moving)
+double frame_stats_add(struct frame_stats *p, double now, const struct frame_cost *cost,
+                       bool moving)
 {
-    struct pace_picture *picture = &p->pictures[p->next % PACE_KEPT];
+    struct frame_stats_picture *picture = &p->pictures[p->next % FRAME_STATS_KEPT];
     double interval = 0.0;
     if (moving && p->count > 0) {
-        interval = now - p->pictures[(p->next + PACE_KEPT - 1) % PACE_KEPT].shown;
+        interval = now - p->pictures[(p->next + FRAME_STATS_KEPT - 1) % FRAME_STATS_KEPT].shown;
         interval = interval > 0.0 && interval < LONGEST_INTERVAL ? interval : 0.0;
     }
-    *picture = (struct pace_picture){now, *cost, interval};
-    p->next = (p->next + 1) % PACE_KEPT;
-    p->count += p->count < PACE_KEPT;
+    *picture = (struct frame_stats_picture){now, *cost, interval};
+    p->next = (p->next + 1) % FRAME_STATS_KEPT;
+    p->count += p->count < FRAME_STATS_KEPT;
     return interval;
 }
 
@@ -27,15 +28,17 @@ static int compare(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-struct pace_figures pace_figures(const struct pace *p, double now, double period)
+struct frame_stats_figures frame_stats_figures(const struct frame_stats *p, double now,
+                                               double period)
 {
-    struct pace_figures figures = {0};
-    double draws[PACE_KEPT], uploads[PACE_KEPT];
+    struct frame_stats_figures figures = {0};
+    double draws[FRAME_STATS_KEPT], uploads[FRAME_STATS_KEPT];
     double seconds = 0.0;
     size_t drawn = 0;
     unsigned moved = 0;
     for (size_t i = 1; i <= p->count; i++) {
-        const struct pace_picture *picture = &p->pictures[(p->next + PACE_KEPT - i) % PACE_KEPT];
+        const struct frame_stats_picture *picture =
+            &p->pictures[(p->next + FRAME_STATS_KEPT - i) % FRAME_STATS_KEPT];
         if (drawn > 0 && now - picture->shown > 1.0) {
             break; /* but for the newest, which always counts */
         }
