@@ -56,7 +56,7 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
         snprintf(described->damage, sizeof(described->damage), "byte %zu: %s", damage.offset,
                  damage.what);
     }
-    described->bar = (struct bar){
+    described->bar = (struct seek_bar){
         .transport = &v->demo.transport,
         .timeline = v->demo.player.timeline,
         .extent = timeline_extent(v->demo.player.timeline),
@@ -89,7 +89,7 @@ int viewer_bar_height(const struct viewer *v)
         return 0;
     }
     viewer_describe_bar(v, &bar);
-    return bar_covers(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height);
+    return seek_bar_covers(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height);
 }
 
 int viewer_bar_covers(const struct viewer *v)

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "engine/playback/follow.h"
-#include "engine/viewer/overlay/bar.h"
+#include "engine/viewer/overlay/seek_bar.h"
 
 struct viewer;
 
@@ -27,11 +27,11 @@ void viewer_follow_bar(struct viewer *viewer, double now);
 void viewer_name_followed(const struct viewer *viewer, char text[FOLLOW_TEXT]);
 /* The bar as it is now, and what of its words lies in no other place. */
 struct described_bar {
-    struct bar bar;
+    struct seek_bar bar;
     char followed[FOLLOW_TEXT];
     char damage[256];
-    struct bar_film films[BAR_FILMS];
-    char film_word[BAR_FILM_WORD];
+    struct seek_bar_film films[SEEK_BAR_FILMS];
+    char film_word[SEEK_BAR_FILM_WORD];
 };
 void viewer_describe_bar(const struct viewer *viewer, struct described_bar *bar);
 /* The rows of the canvas it takes now, with its label; 0 while it is not shown. */

@@ -166,7 +166,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     viewer_begin_missing(v);
     viewer_follow_light(v);
     v->demo.seen = 0.0;
-    v->demo.strip = (struct bar_strip){0};
+    v->demo.strip = (struct seek_bar_strip){0};
     v->mouse.dragging = false;
     demo_bookmarks_load(&v->demo.bookmarks, v->demo.player.source.data, v->demo.player.source.size);
     viewer_begin_path(v);

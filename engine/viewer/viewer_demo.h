@@ -7,7 +7,7 @@
 
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
-#include "engine/viewer/overlay/bar_strip.h"
+#include "engine/viewer/overlay/seek_bar_strip.h"
 #include "engine/viewer/saved/demo_bookmarks.h"
 
 struct viewer;
@@ -19,7 +19,7 @@ struct viewer_demo {
     struct transport transport;
     struct demo_bookmarks bookmarks;
     double seen; /* the latest time shown */
-    struct bar_strip strip;
+    struct seek_bar_strip strip;
     bool told_follow; /* that whom the options follow is not in it */
     bool told_damage;
     char refused[192]; /* why the last one that could not be opened was not */

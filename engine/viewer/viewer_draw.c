@@ -103,7 +103,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     } else if (v->bar.shown && v->demo.open) {
         struct described_bar bar;
         viewer_describe_bar(v, &bar);
-        bar_draw_kept(&bar.bar, &v->demo.strip, canvas);
+        seek_bar_draw_kept(&bar.bar, &v->demo.strip, canvas);
     }
     if (v->console.view.shown && !v->chooser.shown) { /* which lists what is said, too */
         const struct console_source lines = viewer_console_source(v);

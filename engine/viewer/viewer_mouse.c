@@ -15,8 +15,8 @@ static void scrub(struct viewer *v, bool begin)
 {
     struct described_bar bar;
     viewer_describe_bar(v, &bar);
-    double time = bar_time_at(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height,
-                              v->mouse.x);
+    double time = seek_bar_time_at(&bar.bar, v->picture.fit.canvas_width,
+                                   v->picture.fit.canvas_height, v->mouse.x);
     notices_jump(&v->notices);
     transport_scrub(&v->demo.transport, time, begin);
 }
@@ -46,40 +46,40 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
     }
 }
 
-static enum bar_part part_under_mouse(const struct viewer *v)
+static enum seek_bar_part part_under_mouse(const struct viewer *v)
 {
     struct described_bar bar;
     if (v->bar.mode == BAR_NEVER || !v->demo.open) {
-        return BAR_NOWHERE;
+        return SEEK_BAR_NOWHERE;
     }
     viewer_describe_bar(v, &bar);
-    return bar_part_at(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height,
-                       v->mouse.x, v->mouse.y);
+    return seek_bar_part_at(&bar.bar, v->picture.fit.canvas_width, v->picture.fit.canvas_height,
+                            v->mouse.x, v->mouse.y);
 }
 
-static void click_bar(struct viewer *v, enum bar_part part)
+static void click_bar(struct viewer *v, enum seek_bar_part part)
 {
     switch (part) {
-    case BAR_RAIL:
+    case SEEK_BAR_RAIL:
         v->mouse.dragging = true;
         scrub(v, true);
         break;
-    case BAR_SYMBOL:
+    case SEEK_BAR_SYMBOL:
         viewer_act(v, ACTION_PAUSE, 0.0);
         break;
-    case BAR_SPEED:
+    case SEEK_BAR_SPEED:
         if (v->demo.transport.reverse) {
             viewer_act(v, ACTION_REVERSE, 0.0);
         }
         viewer_act(v, ACTION_NORMAL_SPEED, 0.0);
         break;
-    case BAR_LOOP:
+    case SEEK_BAR_LOOP:
         viewer_act(v, ACTION_LOOP, 0.0);
         break;
-    case BAR_RECORD:
+    case SEEK_BAR_RECORD:
         viewer_act(v, ACTION_RECORD, 0.0);
         break;
-    case BAR_MUTED:
+    case SEEK_BAR_MUTED:
         viewer_act(v, ACTION_MUTE, 0.0);
         break;
     default:
@@ -128,8 +128,8 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
         viewer_chooser_mouse(v, true);
         return;
     }
-    const enum bar_part part = part_under_mouse(v);
-    if (part != BAR_NOWHERE) {
+    const enum seek_bar_part part = part_under_mouse(v);
+    if (part != SEEK_BAR_NOWHERE) {
         click_bar(v, part);
     } else if (v->mouse.x >= 0 && v->mouse.y >= 0) {
         click_picture(v, event->clicks == 2);

@@ -8,10 +8,10 @@
 #include "engine/playback/player.h"
 #include "engine/playback/transport.h"
 #include "engine/text/osd.h"
-#include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/numbers.h"
+#include "engine/viewer/overlay/seek_bar.h"
 #include "tools/long_demo.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080, ROUNDS = 400, WARM_UP = 5, MARKS = 9 };
@@ -74,7 +74,7 @@ struct stage {
     struct timeline *hour;
     struct transport hour_transport;
     double marks[MARKS];
-    struct bar_strip strips[2]; /* of the demo, of the hour */
+    struct seek_bar_strip strips[2]; /* of the demo, of the hour */
 };
 
 /* Of each piece, one figure a round. */
@@ -175,7 +175,7 @@ static double time_bar(struct stage *s, bool dense, bool mouse)
 {
     const double start = platform_now();
     const struct timeline *timeline = dense ? s->hour : s->player.timeline;
-    struct bar bar = {
+    struct seek_bar bar = {
         .transport = dense ? &s->hour_transport : &s->transport,
         .timeline = timeline,
         .extent = timeline_extent(timeline),
@@ -188,9 +188,9 @@ static double time_bar(struct stage *s, bool dense, bool mouse)
     };
     if (mouse) { /* on the ticks: with label and legend */
         bar.mouse_x = WIDTH / 3;
-        bar.mouse_y = HEIGHT - bar_covers(&bar, WIDTH, HEIGHT) + 1;
+        bar.mouse_y = HEIGHT - seek_bar_covers(&bar, WIDTH, HEIGHT) + 1;
     }
-    bar_draw_kept(&bar, &s->strips[dense], &s->canvas);
+    seek_bar_draw_kept(&bar, &s->strips[dense], &s->canvas);
     return since(start);
 }
 

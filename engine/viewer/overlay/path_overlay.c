@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/bar_colors.h"
+#include "engine/viewer/overlay/seek_bar_colors.h"
 #include "formats/base/dmath.h"
 
 #define WAY_COLOR 0x00ffd84au
@@ -184,11 +184,11 @@ void path_overlay_draw(const struct path_overlay *overlay, const struct osd_canv
         char text[OSD_TIME + 32], time[OSD_TIME];
         osd_format_time(time, key->time, 1);
         snprintf(text, sizeof(text), "%zu  %s", i + 1, time);
-        draw_camera(&eye, key->origin, key->angles, i == nearest ? BAR_MARK_COLOR : KEY_COLOR,
+        draw_camera(&eye, key->origin, key->angles, i == nearest ? SEEK_BAR_MARK_COLOR : KEY_COLOR,
                     text);
     }
     struct camera now;
     float fov = 90.0f;
     camera_path_at(path, overlay->time, &now, &fov);
-    draw_camera(&eye, now.origin, now.angles, BAR_PLAYED, "");
+    draw_camera(&eye, now.origin, now.angles, SEEK_BAR_PLAYED, "");
 }

@@ -397,31 +397,31 @@ static bool is_of_this_demo(const struct viewer *v, const struct viewer_film *fi
     return v->demo.open && (a && b ? strcmp(a, b) == 0 : a == b);
 }
 
-size_t viewer_describe_record(const struct viewer *v, struct bar_film films[BAR_FILMS],
-                              char word[BAR_FILM_WORD])
+size_t viewer_describe_record(const struct viewer *v, struct seek_bar_film films[SEEK_BAR_FILMS],
+                              char word[SEEK_BAR_FILM_WORD])
 {
     const struct viewer_record *r = &v->record;
     const struct film_process *p = &r->process;
     const double share = p->runs && p->all > 0 ? (double)p->frames / (double)p->all : 0.0;
     size_t count = 0;
     word[0] = '\0';
-    for (size_t i = 0; i < r->num_films && count + 1 < BAR_FILMS; i++) {
+    for (size_t i = 0; i < r->num_films && count + 1 < SEEK_BAR_FILMS; i++) {
         if (is_of_this_demo(v, &r->films[i])) {
-            films[count++] = (struct bar_film){
+            films[count++] = (struct seek_bar_film){
                 .from = r->films[i].from, .to = r->films[i].to, .done = i == 0 ? share : 0.0};
         }
     }
     if (r->begun) {
         char time[OSD_TIME];
         const double now = v->demo.transport.time;
-        films[count++] = (struct bar_film){
+        films[count++] = (struct seek_bar_film){
             .from = fmin(r->begin, now), .to = fmax(r->begin, now), .begun = true};
         osd_format_time(time, fabs(now - r->begin), 1);
-        snprintf(word, BAR_FILM_WORD, "rec %s", time);
+        snprintf(word, SEEK_BAR_FILM_WORD, "rec %s", time);
     } else if (r->num_films > 1) {
-        snprintf(word, BAR_FILM_WORD, "film %.0f %% +%zu", share * 100.0, r->num_films - 1);
+        snprintf(word, SEEK_BAR_FILM_WORD, "film %.0f %% +%zu", share * 100.0, r->num_films - 1);
     } else if (r->num_films == 1) {
-        snprintf(word, BAR_FILM_WORD, "film %.0f %%", share * 100.0);
+        snprintf(word, SEEK_BAR_FILM_WORD, "film %.0f %%", share * 100.0);
     }
     return count;
 }

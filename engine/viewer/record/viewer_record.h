@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/overlay/bar.h"
+#include "engine/viewer/overlay/seek_bar.h"
 #include "engine/viewer/record/film_process.h"
 #include "engine/viewer/record/record_words.h"
 
@@ -51,7 +51,8 @@ void viewer_end_record(struct viewer *viewer);
 
 /* What the bar shows of it: ranges of the demo that is open, and a word or two, "" = none. The
  * range that has begun is the last one. */
-size_t viewer_describe_record(const struct viewer *viewer, struct bar_film films[BAR_FILMS],
-                              char word[BAR_FILM_WORD]);
+size_t viewer_describe_record(const struct viewer *viewer,
+                              struct seek_bar_film films[SEEK_BAR_FILMS],
+                              char word[SEEK_BAR_FILM_WORD]);
 
 #endif

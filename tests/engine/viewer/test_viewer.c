@@ -158,7 +158,7 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
     struct described_bar bar;
     int y = HEIGHT - 2;
     viewer_describe_bar(&s.viewer, &bar);
-    while (y > 0 && bar_part_at(&bar.bar, WIDTH, HEIGHT, WIDTH / 2, y) != BAR_NOWHERE) {
+    while (y > 0 && seek_bar_part_at(&bar.bar, WIDTH, HEIGHT, WIDTH / 2, y) != SEEK_BAR_NOWHERE) {
         y--;
     }
     mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y - 20); /* beside the bar */
@@ -182,12 +182,12 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
 }
 
 /* A point of the bar where a click means this. */
-static void click_on(struct stage *s, enum bar_part part)
+static void click_on(struct stage *s, enum seek_bar_part part)
 {
     struct described_bar bar;
     viewer_describe_bar(&s->viewer, &bar);
     for (int x = 0; x < WIDTH; x++) {
-        if (bar_part_at(&bar.bar, WIDTH, HEIGHT, x, HEIGHT - 8) == part) {
+        if (seek_bar_part_at(&bar.bar, WIDTH, HEIGHT, x, HEIGHT - 8) == part) {
             mouse(s, SDL_MOUSEBUTTONDOWN, x + 2, HEIGHT - 8);
             mouse(s, SDL_MOUSEBUTTONUP, x + 2, HEIGHT - 8);
             return;
@@ -203,27 +203,27 @@ Test(viewer, words_of_the_bar_do_what_they_say)
     struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     const double time = t->time;
-    click_on(&s, BAR_SYMBOL);
+    click_on(&s, SEEK_BAR_SYMBOL);
     cr_expect(t->paused);
     cr_expect_eq(t->time, time, "the symbol is no place of the rail");
-    click_on(&s, BAR_SYMBOL);
+    click_on(&s, SEEK_BAR_SYMBOL);
     cr_expect_not(t->paused);
     type_character(&s, "}");
     press(&s, SDLK_r, KMOD_NONE);
     cr_expect(t->reverse && t->speed == 2.0);
-    click_on(&s, BAR_SPEED);
+    click_on(&s, SEEK_BAR_SPEED);
     cr_expect(!t->reverse && t->speed == 1.0);
     press(&s, SDLK_b, KMOD_NONE);
     press(&s, SDLK_RIGHT, KMOD_NONE);
-    click_on(&s, BAR_LOOP);
+    click_on(&s, SEEK_BAR_LOOP);
     cr_expect_eq(t->loop, TRANSPORT_LOOP_AB);
-    click_on(&s, BAR_LOOP);
+    click_on(&s, SEEK_BAR_LOOP);
     cr_expect_eq(t->loop, TRANSPORT_LOOP_NONE);
     press(&s, SDLK_m, KMOD_NONE);
-    click_on(&s, BAR_MUTED);
+    click_on(&s, SEEK_BAR_MUTED);
     cr_expect_not(s.viewer.sound.muted);
     const double now = t->time;
-    click_on(&s, BAR_GROUND);
+    click_on(&s, SEEK_BAR_GROUND);
     cr_expect(t->time == now && !t->paused && !s.viewer.mouse.dragging);
     stage_end(&s);
 }

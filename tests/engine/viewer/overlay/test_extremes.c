@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/bar.h"
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/data_panel.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/overlay/numbers.h"
+#include "engine/viewer/overlay/seek_bar.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
 
@@ -112,7 +112,7 @@ enum { FAR_TIMES = sizeof(far_times) / sizeof(far_times[0]) };
 static void draw_bars(const struct osd_canvas *canvas, void *context)
 {
     const struct bar_stage *s = context;
-    struct bar_strip strip = {0};
+    struct seek_bar_strip strip = {0};
     double marks[500];
     for (int i = 0; i < 500; i++) {
         marks[i] = i < 400 ? i : 1e300;
@@ -126,27 +126,27 @@ static void draw_bars(const struct osd_canvas *canvas, void *context)
                                             .reverse = i % 2,
                                             .paused = i % 3 == 0,
                                             .waiting = true};
-        const struct bar bar = {.transport = &transport,
-                                .timeline = s->timeline,
-                                .extent = timeline_extent(s->timeline),
-                                .marks = marks,
-                                .num_marks = 500,
-                                .filter = (uint32_t)i * 77,
-                                .filtered = s->text,
-                                .no_spoilers = i % 4 == 3,
-                                .seen = far_times[(i + 3) % FAR_TIMES],
-                                .mouse_x = canvas->width * i / FAR_TIMES,
-                                .mouse_y = canvas->height - 1 - i * 9,
-                                .dragging = i % 2,
-                                .muted = true,
-                                .place = SIZE_MAX,
-                                .places = SIZE_MAX,
-                                .followed = s->text,
-                                .damage = i % 2 ? s->text : NULL,
-                                .lost = far_times[i]};
-        bar_draw_kept(&bar, &strip, canvas);
-        (void)bar_time_at(&bar, canvas->width, canvas->height, INT_MAX);
-        const int covered = bar_covers(&bar, canvas->width, canvas->height);
+        const struct seek_bar bar = {.transport = &transport,
+                                     .timeline = s->timeline,
+                                     .extent = timeline_extent(s->timeline),
+                                     .marks = marks,
+                                     .num_marks = 500,
+                                     .filter = (uint32_t)i * 77,
+                                     .filtered = s->text,
+                                     .no_spoilers = i % 4 == 3,
+                                     .seen = far_times[(i + 3) % FAR_TIMES],
+                                     .mouse_x = canvas->width * i / FAR_TIMES,
+                                     .mouse_y = canvas->height - 1 - i * 9,
+                                     .dragging = i % 2,
+                                     .muted = true,
+                                     .place = SIZE_MAX,
+                                     .places = SIZE_MAX,
+                                     .followed = s->text,
+                                     .damage = i % 2 ? s->text : NULL,
+                                     .lost = far_times[i]};
+        seek_bar_draw_kept(&bar, &strip, canvas);
+        (void)seek_bar_time_at(&bar, canvas->width, canvas->height, INT_MAX);
+        const int covered = seek_bar_covers(&bar, canvas->width, canvas->height);
         cr_expect(covered >= 0 && covered <= canvas->height, "%d rows", covered);
     }
 }

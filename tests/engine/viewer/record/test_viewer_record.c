@@ -400,8 +400,8 @@ Test(viewer_record, another_demo_ends_the_range_of_the_one_before)
     expect_words(&s, 0,
                  "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to 2.000 --size "
                  "640x400");
-    struct bar_film films[BAR_FILMS];
-    char word[BAR_FILM_WORD];
+    struct seek_bar_film films[SEEK_BAR_FILMS];
+    char word[SEEK_BAR_FILM_WORD];
     cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u, "it is of the other demo");
     cr_expect_str_eq(word, "film 0 %");
     press(&s, SDLK_r, KMOD_LCTRL);
@@ -432,8 +432,8 @@ Test(viewer_record, nothing_is_overwritten)
 Test(viewer_record, the_bar_shows_the_range_grow_and_the_film_come)
 {
     struct stage s;
-    struct bar_film films[BAR_FILMS];
-    char word[BAR_FILM_WORD];
+    struct seek_bar_film films[SEEK_BAR_FILMS];
+    char word[SEEK_BAR_FILM_WORD];
     begin(&s);
     cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u);
     cr_expect_str_eq(word, "");

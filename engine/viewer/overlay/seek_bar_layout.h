@@ -2,22 +2,22 @@
  *
  * From the top down: the strip of ticks in lanes, the rail, room for marks, one row of words. Only
  * strip and rail stand for times. */
-#ifndef ENGINE_VIEWER_OVERLAY_BAR_LAYOUT_H
-#define ENGINE_VIEWER_OVERLAY_BAR_LAYOUT_H
+#ifndef ENGINE_VIEWER_OVERLAY_SEEK_BAR_LAYOUT_H
+#define ENGINE_VIEWER_OVERLAY_SEEK_BAR_LAYOUT_H
 
-#include "engine/viewer/overlay/bar.h"
+#include "engine/viewer/overlay/seek_bar.h"
 
 /* Measures in pixels of scale 1. */
 enum {
-    BAR_LANE = 2, /* a lane's height, */
-    BAR_LANES = 3,
-    BAR_LANE_STEP = 3, /* and from one to the next */
-    BAR_RAIL_HEIGHT = 4,
-    BAR_WORD_GAP = 8,
-    BAR_LABEL_PAD = 4
+    SEEK_BAR_LANE = 2, /* a lane's height, */
+    SEEK_BAR_LANES = 3,
+    SEEK_BAR_LANE_STEP = 3, /* and from one to the next */
+    SEEK_BAR_RAIL_HEIGHT = 4,
+    SEEK_BAR_WORD_GAP = 8,
+    SEEK_BAR_LABEL_PAD = 4
 };
 
-struct bar_layout {
+struct seek_bar_layout {
     int scale;
     int size, symbol;        /* of text; a symbol's side */
     int left, width;         /* the rail's, with the part that is lost to damage */
@@ -28,25 +28,25 @@ struct bar_layout {
     double range;            /* seconds from the rail's left to its good part's end */
 };
 
-struct bar_layout bar_lay_out(const struct bar *bar, int width, int height);
+struct seek_bar_layout seek_bar_lay_out(const struct seek_bar *bar, int width, int height);
 
-int bar_x_of(const struct bar_layout *at, double time);
+int seek_bar_x_of(const struct seek_bar_layout *at, double time);
 /* The length shown: the demo's, or what the scanned part makes of it. */
-double bar_estimate_total(const struct timeline_extent *extent);
+double seek_bar_estimate_total(const struct timeline_extent *extent);
 
 /* A word of the row below the rail. */
-struct bar_word {
+struct seek_bar_word {
     int x, width;
     uint32_t color;
-    enum bar_part part; /* BAR_GROUND: a click on it does nothing */
+    enum seek_bar_part part; /* SEEK_BAR_GROUND: a click on it does nothing */
     char text[80];
 };
 
-enum { BAR_WORDS = 11 };
+enum { SEEK_BAR_WORDS = 11 };
 
 /* The words from the left on, behind the symbol; those there is no room for are left out. Returns
  * how many; *end is where the last one ends. */
-size_t bar_words(const struct bar *bar, const struct bar_layout *at,
-                 struct bar_word words[BAR_WORDS], int *end);
+size_t seek_bar_words(const struct seek_bar *bar, const struct seek_bar_layout *at,
+                      struct seek_bar_word words[SEEK_BAR_WORDS], int *end);
 
 #endif

@@ -1,12 +1,12 @@
-#include "engine/viewer/overlay/bar.h"
+#include "engine/viewer/overlay/seek_bar.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/bar_colors.h"
-#include "engine/viewer/overlay/bar_ticks.h"
+#include "engine/viewer/overlay/seek_bar_colors.h"
+#include "engine/viewer/overlay/seek_bar_ticks.h"
 
 /* Measures in pixels of scale 1. */
 enum {
@@ -27,7 +27,7 @@ enum {
     FILM_ALPHA = 112
 };
 
-static int reach(const struct bar_layout *at)
+static int reach(const struct seek_bar_layout *at)
 {
     return at->scale < 2 ? REACH : REACH * at->scale / 2;
 }
@@ -97,118 +97,120 @@ static void fit_text(char *text, int size, int room)
 
 /* --- the rail --------------------------------------------------------------------------------- */
 
-static void fill_rail(const struct osd_canvas *canvas, const struct bar_layout *at, int from,
+static void fill_rail(const struct osd_canvas *canvas, const struct seek_bar_layout *at, int from,
                       int to, uint32_t color, int alpha)
 {
     osd_fill(canvas, from, at->rail, to - from, at->bottom - at->rail, color, alpha);
 }
 
 /* A bracket that opens towards the loop's inside. */
-static void draw_loop_end(const struct osd_canvas *canvas, const struct bar_layout *at, int x,
+static void draw_loop_end(const struct osd_canvas *canvas, const struct seek_bar_layout *at, int x,
                           bool opens_right)
 {
     int s = at->scale;
     int top = at->rail - 2 * s;
     int bottom = at->bottom + 2 * s;
     int foot = opens_right ? x : x - 2 * s;
-    osd_fill(canvas, x - s / 2, top, s, bottom - top, BAR_LOOP_COLOR, 255);
-    osd_fill(canvas, foot - s / 2, top, 3 * s, s, BAR_LOOP_COLOR, 255);
-    osd_fill(canvas, foot - s / 2, bottom - s, 3 * s, s, BAR_LOOP_COLOR, 255);
+    osd_fill(canvas, x - s / 2, top, s, bottom - top, SEEK_BAR_LOOP_COLOR, 255);
+    osd_fill(canvas, foot - s / 2, top, 3 * s, s, SEEK_BAR_LOOP_COLOR, 255);
+    osd_fill(canvas, foot - s / 2, bottom - s, 3 * s, s, SEEK_BAR_LOOP_COLOR, 255);
 }
 
 /* The part of the file that cannot be read: stripes. */
-static void draw_damage(const struct osd_canvas *canvas, const struct bar_layout *at)
+static void draw_damage(const struct osd_canvas *canvas, const struct seek_bar_layout *at)
 {
     const int step = HATCH * at->scale;
     for (int y = at->rail; y < at->bottom; y++) {
         for (int x = at->left + at->good; x < at->right; x++) {
             const bool stripe = (x + y) % step < step / 2;
-            osd_fill(canvas, x, y, 1, 1, stripe ? BAR_DAMAGE_COLOR : BAR_KNOB_RING, 255);
+            osd_fill(canvas, x, y, 1, 1, stripe ? SEEK_BAR_DAMAGE_COLOR : SEEK_BAR_KNOB_RING, 255);
         }
     }
 }
 
-static void draw_rail(const struct osd_canvas *canvas, const struct bar *bar,
-                      const struct bar_layout *at)
+static void draw_rail(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                      const struct seek_bar_layout *at)
 {
     const struct transport *t = bar->transport;
     int end = at->left + at->good;
-    int known = bar->no_spoilers || bar->extent.complete ? end : bar_x_of(at, bar->extent.length);
-    const int played = bar_x_of(at, t->time); /* nothing is seen through what lies before it */
-    fill_rail(canvas, at, at->left, played, BAR_PLAYED, 255);
-    fill_rail(canvas, at, played, end, BAR_WHITE, UNKNOWN_ALPHA);
-    fill_rail(canvas, at, played, known, BAR_WHITE, KNOWN_ALPHA);
+    int known =
+        bar->no_spoilers || bar->extent.complete ? end : seek_bar_x_of(at, bar->extent.length);
+    const int played = seek_bar_x_of(at, t->time); /* nothing is seen through what lies before it */
+    fill_rail(canvas, at, at->left, played, SEEK_BAR_PLAYED, 255);
+    fill_rail(canvas, at, played, end, SEEK_BAR_WHITE, UNKNOWN_ALPHA);
+    fill_rail(canvas, at, played, known, SEEK_BAR_WHITE, KNOWN_ALPHA);
     if (t->loop == TRANSPORT_LOOP_AB) {
-        const int from = bar_x_of(at, t->loop_a);
-        fill_rail(canvas, at, from < played ? played : from, bar_x_of(at, t->loop_b),
-                  BAR_LOOP_COLOR, LOOP_ALPHA);
+        const int from = seek_bar_x_of(at, t->loop_a);
+        fill_rail(canvas, at, from < played ? played : from, seek_bar_x_of(at, t->loop_b),
+                  SEEK_BAR_LOOP_COLOR, LOOP_ALPHA);
     }
     draw_damage(canvas, at);
 }
 
 /* A line below the rail; where it begins, a beam up to it. */
-static void draw_films(const struct osd_canvas *canvas, const struct bar *bar,
-                       const struct bar_layout *at)
+static void draw_films(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                       const struct seek_bar_layout *at)
 {
     const int s = at->scale;
     const int y = at->bottom + (MARK_HEIGHT + 1) * s;
     for (size_t i = 0; i < bar->num_films; i++) {
-        const struct bar_film *film = &bar->films[i];
-        const int from = bar_x_of(at, film->from);
-        int to = bar_x_of(at, film->to < at->range ? film->to : at->range) + 1;
+        const struct seek_bar_film *film = &bar->films[i];
+        const int from = seek_bar_x_of(at, film->from);
+        int to = seek_bar_x_of(at, film->to < at->range ? film->to : at->range) + 1;
         to = to < from + s ? from + s : to;
         const int made = film->begun ? to : from + (int)((to - from) * film->done);
-        osd_fill(canvas, from, y, made - from, FILM_HEIGHT * s, BAR_FILM_COLOR, 255);
-        osd_fill(canvas, made, y, to - made, FILM_HEIGHT * s, BAR_FILM_COLOR, FILM_ALPHA);
+        osd_fill(canvas, from, y, made - from, FILM_HEIGHT * s, SEEK_BAR_FILM_COLOR, 255);
+        osd_fill(canvas, made, y, to - made, FILM_HEIGHT * s, SEEK_BAR_FILM_COLOR, FILM_ALPHA);
         if (film->begun) {
-            const int x = bar_x_of(at, film->from);
-            osd_fill(canvas, x - s / 2, at->rail - 2 * s, s, y - at->rail + 2 * s, BAR_FILM_COLOR,
-                     255);
+            const int x = seek_bar_x_of(at, film->from);
+            osd_fill(canvas, x - s / 2, at->rail - 2 * s, s, y - at->rail + 2 * s,
+                     SEEK_BAR_FILM_COLOR, 255);
         }
     }
 }
 
 /* What lies over the ticks: loop ends, marks, where the mouse points, the knob. */
-static void draw_pointers(const struct osd_canvas *canvas, const struct bar *bar,
-                          const struct bar_layout *at, bool hovered)
+static void draw_pointers(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                          const struct seek_bar_layout *at, bool hovered)
 {
     const struct transport *t = bar->transport;
     int s = at->scale;
     if (t->loop != TRANSPORT_LOOP_NONE) {
-        draw_loop_end(canvas, at, bar_x_of(at, t->loop_a), true);
+        draw_loop_end(canvas, at, seek_bar_x_of(at, t->loop_a), true);
     }
     if (t->loop == TRANSPORT_LOOP_AB) {
-        draw_loop_end(canvas, at, bar_x_of(at, t->loop_b), false);
+        draw_loop_end(canvas, at, seek_bar_x_of(at, t->loop_b), false);
     }
     for (size_t i = 0; i < bar->num_marks && bar->marks[i] <= at->range; i++) {
-        fill_mark(canvas, bar_x_of(at, bar->marks[i]) - s / 2 + 0.5 * s, at->bottom + s,
-                  MARK_HEIGHT * s, BAR_MARK_COLOR);
+        fill_mark(canvas, seek_bar_x_of(at, bar->marks[i]) - s / 2 + 0.5 * s, at->bottom + s,
+                  MARK_HEIGHT * s, SEEK_BAR_MARK_COLOR);
     }
     if (hovered) {
         int x = bar->mouse_x < at->left ? at->left : bar->mouse_x;
         x = x > at->right - 1 ? at->right - 1 : x;
-        osd_fill(canvas, x - s / 2, at->ticks, s, at->bottom - at->ticks, BAR_WHITE, 144);
+        osd_fill(canvas, x - s / 2, at->ticks, s, at->bottom - at->ticks, SEEK_BAR_WHITE, 144);
     }
-    double x = bar_x_of(at, t->time) + 0.5;
+    double x = seek_bar_x_of(at, t->time) + 0.5;
     double y = (at->rail + at->bottom) * 0.5;
-    fill_disc(canvas, x, y, 0.5 * KNOB * s + s, BAR_KNOB_RING);
-    fill_disc(canvas, x, y, 0.5 * KNOB * s, BAR_WHITE);
+    fill_disc(canvas, x, y, 0.5 * KNOB * s + s, SEEK_BAR_KNOB_RING);
+    fill_disc(canvas, x, y, 0.5 * KNOB * s, SEEK_BAR_WHITE);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
 
 /* At the end: the way back to the beginning. */
-static void draw_again(const struct osd_canvas *canvas, const struct bar_layout *at, bool reverse)
+static void draw_again(const struct osd_canvas *canvas, const struct seek_bar_layout *at,
+                       bool reverse)
 {
     const int side = at->symbol;
     const int beam = 2 * at->scale;
     const int x = reverse ? at->left + side - beam : at->left;
-    osd_fill(canvas, x, at->text, beam, side, BAR_WHITE, 255);
+    osd_fill(canvas, x, at->text, beam, side, SEEK_BAR_WHITE, 255);
     fill_arrow(canvas, reverse ? at->left : at->left + beam, at->text, side - beam, reverse,
-               BAR_WHITE);
+               SEEK_BAR_WHITE);
 }
 
-static void draw_symbol(const struct osd_canvas *canvas, const struct bar_layout *at,
+static void draw_symbol(const struct osd_canvas *canvas, const struct seek_bar_layout *at,
                         const struct transport *transport)
 {
     const int side = at->symbol;
@@ -216,20 +218,20 @@ static void draw_symbol(const struct osd_canvas *canvas, const struct bar_layout
         draw_again(canvas, at, transport->reverse);
     } else if (transport->paused) {
         const int beam = 2 * at->scale;
-        osd_fill(canvas, at->left, at->text, beam, side, BAR_WHITE, 255);
-        osd_fill(canvas, at->left + 2 * beam, at->text, beam, side, BAR_WHITE, 255);
+        osd_fill(canvas, at->left, at->text, beam, side, SEEK_BAR_WHITE, 255);
+        osd_fill(canvas, at->left + 2 * beam, at->text, beam, side, SEEK_BAR_WHITE, 255);
     } else {
-        fill_arrow(canvas, at->left, at->text, side, !transport->reverse, BAR_WHITE);
+        fill_arrow(canvas, at->left, at->text, side, !transport->reverse, SEEK_BAR_WHITE);
     }
 }
 
 /* The left part of the text row. Returns where it ends. */
-static int draw_words(const struct osd_canvas *canvas, const struct bar *bar,
-                      const struct bar_layout *at)
+static int draw_words(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                      const struct seek_bar_layout *at)
 {
-    struct bar_word words[BAR_WORDS];
+    struct seek_bar_word words[SEEK_BAR_WORDS];
     int end;
-    size_t count = bar_words(bar, at, words, &end);
+    size_t count = seek_bar_words(bar, at, words, &end);
     draw_symbol(canvas, at, bar->transport);
     for (size_t i = 0; i < count; i++) {
         osd_label(canvas, words[i].x, at->text, at->size, words[i].color, words[i].text);
@@ -239,41 +241,42 @@ static int draw_words(const struct osd_canvas *canvas, const struct bar *bar,
 
 /* The kinds there are, each with its colour, and what "next event" stops at, at the right end if
  * there is room behind `from`. */
-static void draw_legend(const struct osd_canvas *canvas, const struct bar *bar,
-                        const struct bar_layout *at, uint32_t kinds, int from)
+static void draw_legend(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                        const struct seek_bar_layout *at, uint32_t kinds, int from)
 {
     const int s = at->scale;
     const int filter_width =
-        bar->filtered ? osd_text_width(bar->filtered, at->size) + BAR_WORD_GAP * s : 0;
+        bar->filtered ? osd_text_width(bar->filtered, at->size) + SEEK_BAR_WORD_GAP * s : 0;
     for (int pass = 0, x = 0; pass < 2; pass++) {
         if (pass == 1) { /* now its width is known */
-            x = at->right - filter_width - (x - BAR_WORD_GAP * s);
+            x = at->right - filter_width - (x - SEEK_BAR_WORD_GAP * s);
             if (x < from) {
                 break;
             }
         }
         for (int kind = DEMO_EVENT_LEVEL + 1; kind < DEMO_EVENT_KINDS; kind++) {
-            const char *name = bar_event_name((enum demo_event_kind)kind);
+            const char *name = seek_bar_event_name((enum demo_event_kind)kind);
             if (!(kinds >> kind & 1)) {
                 continue;
             }
             if (pass == 1) {
                 const bool stops = bar->filter >> kind & 1;
                 osd_fill(canvas, x, at->text, 2 * s, at->size,
-                         bar_event_color((enum demo_event_kind)kind), stops ? 255 : KNOWN_ALPHA);
-                osd_label(canvas, x + 5 * s, at->text, at->size, stops ? BAR_BRIGHT : BAR_DIM,
-                          name);
+                         seek_bar_event_color((enum demo_event_kind)kind),
+                         stops ? 255 : KNOWN_ALPHA);
+                osd_label(canvas, x + 5 * s, at->text, at->size,
+                          stops ? SEEK_BAR_BRIGHT : SEEK_BAR_DIM, name);
             }
-            x += 5 * s + osd_text_width(name, at->size) + BAR_WORD_GAP * s;
+            x += 5 * s + osd_text_width(name, at->size) + SEEK_BAR_WORD_GAP * s;
         }
     }
-    const int x = at->right - filter_width + BAR_WORD_GAP * s;
+    const int x = at->right - filter_width + SEEK_BAR_WORD_GAP * s;
     if (bar->filtered && x >= from) {
-        osd_label(canvas, x, at->text, at->size, BAR_DIM, bar->filtered);
+        osd_label(canvas, x, at->text, at->size, SEEK_BAR_DIM, bar->filtered);
     }
 }
 
-static void draw_level_name(const struct osd_canvas *canvas, const struct bar_layout *at,
+static void draw_level_name(const struct osd_canvas *canvas, const struct seek_bar_layout *at,
                             const char *level, int from)
 {
     char text[DEMO_EVENT_TEXT];
@@ -281,52 +284,52 @@ static void draw_level_name(const struct osd_canvas *canvas, const struct bar_la
     fit_text(text, at->size, at->right - from);
     /* A cut name should still tell something. */
     if (strlen(text) >= 12 || strlen(text) == strlen(level)) {
-        osd_label(canvas, at->right - osd_text_width(text, at->size), at->text, at->size, BAR_DIM,
-                  text);
+        osd_label(canvas, at->right - osd_text_width(text, at->size), at->text, at->size,
+                  SEEK_BAR_DIM, text);
     }
 }
 
 /* What is under the mouse besides a time, and in which colour. */
-static uint32_t describe_place(const struct bar *bar, const struct bar_layout *at,
+static uint32_t describe_place(const struct seek_bar *bar, const struct seek_bar_layout *at,
                                char text[LABEL_TEXT])
 {
     struct demo_event near;
-    const int distance = bar_strip_near(bar, at, reach(at), &near);
+    const int distance = seek_bar_strip_near(bar, at, reach(at), &near);
     int nearest = distance >= 0 ? distance : reach(at) + 1;
     text[0] = '\0';
     for (size_t i = 0; i < bar->num_marks && bar->marks[i] <= at->range; i++) {
-        if (abs(bar_x_of(at, bar->marks[i]) - bar->mouse_x) < nearest) {
+        if (abs(seek_bar_x_of(at, bar->marks[i]) - bar->mouse_x) < nearest) {
             snprintf(text, LABEL_TEXT, "mark");
-            return BAR_MARK_COLOR;
+            return SEEK_BAR_MARK_COLOR;
         }
     }
     if (at->good < at->width && bar->mouse_x >= at->left + at->good) {
         snprintf(text, LABEL_TEXT, "damaged: %s", bar->damage);
-        return BAR_DAMAGE_COLOR;
+        return SEEK_BAR_DAMAGE_COLOR;
     }
     if (distance < 0) {
-        return BAR_WHITE;
+        return SEEK_BAR_WHITE;
     }
     /* "death: death" says nothing more than "death". */
-    const char *name = bar_event_name(near.kind);
+    const char *name = seek_bar_event_name(near.kind);
     const char *words = near.text;
     bool named = words[0] == '\0' || strncmp(words, name, strlen(name)) == 0;
     snprintf(text, LABEL_TEXT, "%s%s%.*s", named && words[0] ? "" : name, named ? "" : ": ",
              DEMO_EVENT_TEXT, words);
-    return bar_event_color(near.kind);
+    return seek_bar_event_color(near.kind);
 }
 
 /* The label above the rail: the time under the mouse, and what happened there. */
-static void draw_label(const struct osd_canvas *canvas, const struct bar *bar,
-                       const struct bar_layout *at)
+static void draw_label(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                       const struct seek_bar_layout *at)
 {
     char time[OSD_TIME], text[LABEL_TEXT];
     int s = at->scale;
-    int pad = BAR_LABEL_PAD * s;
-    osd_format_time(time, bar_time_at(bar, canvas->width, canvas->height, bar->mouse_x), 1);
+    int pad = SEEK_BAR_LABEL_PAD * s;
+    osd_format_time(time, seek_bar_time_at(bar, canvas->width, canvas->height, bar->mouse_x), 1);
     uint32_t color = describe_place(bar, at, text);
 
-    int time_width = osd_text_width(time, at->size) + (text[0] ? BAR_WORD_GAP * s : 0);
+    int time_width = osd_text_width(time, at->size) + (text[0] ? SEEK_BAR_WORD_GAP * s : 0);
     fit_text(text, at->size, at->width - time_width - 2 * pad);
     int width = time_width + osd_text_width(text, at->size) + 2 * pad;
     int height = at->size + 2 * pad;
@@ -335,38 +338,40 @@ static void draw_label(const struct osd_canvas *canvas, const struct bar *bar,
     x = x > last ? last : x;
     x = x < at->left ? at->left : x;
     int y = at->top - height - s;
-    osd_fill(canvas, x, y, width, height, BAR_PANEL_COLOR, 216);
-    osd_label(canvas, x + pad, y + pad, at->size, BAR_WHITE, time);
+    osd_fill(canvas, x, y, width, height, SEEK_BAR_PANEL_COLOR, 216);
+    osd_label(canvas, x + pad, y + pad, at->size, SEEK_BAR_WHITE, time);
     osd_label(canvas, x + pad + time_width, y + pad, at->size, color, text);
 }
 
-void bar_draw(const struct bar *bar, const struct osd_canvas *canvas)
+void seek_bar_draw(const struct seek_bar *bar, const struct osd_canvas *canvas)
 {
-    struct bar_strip strip = {0};
-    bar_draw_kept(bar, &strip, canvas);
+    struct seek_bar_strip strip = {0};
+    seek_bar_draw_kept(bar, &strip, canvas);
 }
 
-void bar_draw_kept(const struct bar *bar, struct bar_strip *strip, const struct osd_canvas *canvas)
+void seek_bar_draw_kept(const struct seek_bar *bar, struct seek_bar_strip *strip,
+                        const struct osd_canvas *canvas)
 {
     const int width = canvas->width;
     const int height = canvas->height;
-    struct bar_layout at = bar_lay_out(bar, width, height);
+    struct seek_bar_layout at = seek_bar_lay_out(bar, width, height);
     if (at.good < 1) {
         return;
     }
-    const enum bar_part under = bar_part_at(bar, width, height, bar->mouse_x, bar->mouse_y);
-    const bool labelled = bar->dragging || under == BAR_RAIL;
-    bar_strip_follow(strip, bar, &at);
+    const enum seek_bar_part under =
+        seek_bar_part_at(bar, width, height, bar->mouse_x, bar->mouse_y);
+    const bool labelled = bar->dragging || under == SEEK_BAR_RAIL;
+    seek_bar_strip_follow(strip, bar, &at);
 
     /* The ground in two parts, each drawn upon while it is still in the cache. */
-    osd_fill(canvas, 0, at.top, width, at.text - at.top, BAR_PANEL_COLOR, GROUND_ALPHA);
+    osd_fill(canvas, 0, at.top, width, at.text - at.top, SEEK_BAR_PANEL_COLOR, GROUND_ALPHA);
     draw_rail(canvas, bar, &at);
-    bar_draw_ticks(canvas, bar, strip, &at);
+    seek_bar_draw_ticks(canvas, bar, strip, &at);
     draw_films(canvas, bar, &at);
     draw_pointers(canvas, bar, &at, labelled);
-    osd_fill(canvas, 0, at.text, width, height - at.text, BAR_PANEL_COLOR, GROUND_ALPHA);
+    osd_fill(canvas, 0, at.text, width, height - at.text, SEEK_BAR_PANEL_COLOR, GROUND_ALPHA);
     int used = draw_words(canvas, bar, &at);
-    if (under != BAR_NOWHERE) {
+    if (under != SEEK_BAR_NOWHERE) {
         draw_legend(canvas, bar, &at, strip->kinds, used);
     } else {
         draw_level_name(canvas, &at, strip->level, used);

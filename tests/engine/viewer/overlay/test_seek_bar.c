@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/bar_ticks.h"
+#include "engine/viewer/overlay/seek_bar_ticks.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
 
@@ -18,7 +18,7 @@ struct fixture {
     struct nq_demo demo;
     struct timeline *timeline;
     struct transport transport;
-    struct bar bar;
+    struct seek_bar bar;
 };
 
 static void add_frag(struct nq_demo *d, int16_t frags)
@@ -89,9 +89,9 @@ static struct demo_event find_event(const struct fixture *f, enum demo_event_kin
 static int panel_top(int width, int height)
 {
     struct transport transport = {.speed = 1.0};
-    const struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
+    const struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
     int y = height;
-    while (y > 0 && bar_part_at(&bar, width, height, width / 2, y - 1) != BAR_NOWHERE) {
+    while (y > 0 && seek_bar_part_at(&bar, width, height, width / 2, y - 1) != SEEK_BAR_NOWHERE) {
         y--;
     }
     return y;
@@ -104,22 +104,22 @@ static int rail_row(void)
 }
 
 /* The column whose time is nearest. */
-static int column_at(const struct bar *bar, double time)
+static int column_at(const struct seek_bar *bar, double time)
 {
     int best = 0;
     for (int x = 1; x < WIDTH; x++) {
-        if (fabs(bar_time_at(bar, WIDTH, HEIGHT, x) - time) <
-            fabs(bar_time_at(bar, WIDTH, HEIGHT, best) - time)) {
+        if (fabs(seek_bar_time_at(bar, WIDTH, HEIGHT, x) - time) <
+            fabs(seek_bar_time_at(bar, WIDTH, HEIGHT, best) - time)) {
             best = x;
         }
     }
     return best;
 }
 
-static struct test_canvas draw(const struct bar *bar)
+static struct test_canvas draw(const struct seek_bar *bar)
 {
     struct test_canvas t = test_canvas_make(WIDTH, HEIGHT);
-    bar_draw(bar, &t.canvas);
+    seek_bar_draw(bar, &t.canvas);
     test_canvas_expect_guards(&t);
     return t;
 }
@@ -134,27 +134,27 @@ static int in_column(const struct test_canvas *t, int x, uint32_t color)
 Test(bar, only_strip_and_rail_stand_for_times)
 {
     struct transport transport = {.speed = 2.0};
-    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .muted = true};
+    struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .muted = true};
     int top = panel_top(WIDTH, HEIGHT);
     int bottom = HEIGHT - 1;
     cr_expect(top > HEIGHT * 3 / 4 && top < HEIGHT - 20, "from %d", top);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH / 2, top - 1), BAR_NOWHERE);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH, bottom), BAR_NOWHERE);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, -1, bottom), BAR_NOWHERE);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH / 2, HEIGHT), BAR_NOWHERE);
-    cr_expect_eq(bar_part_at(&bar, 10, 10, 5, -1), BAR_NOWHERE);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH - 1, top), BAR_RAIL);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, 20, rail_row()), BAR_RAIL);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, 20, bottom - 8), BAR_SYMBOL);
-    cr_expect_eq(bar_part_at(&bar, WIDTH, HEIGHT, WIDTH - 1, bottom), BAR_GROUND);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, WIDTH / 2, top - 1), SEEK_BAR_NOWHERE);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, WIDTH, bottom), SEEK_BAR_NOWHERE);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, -1, bottom), SEEK_BAR_NOWHERE);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, WIDTH / 2, HEIGHT), SEEK_BAR_NOWHERE);
+    cr_expect_eq(seek_bar_part_at(&bar, 10, 10, 5, -1), SEEK_BAR_NOWHERE);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, WIDTH - 1, top), SEEK_BAR_RAIL);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, 20, rail_row()), SEEK_BAR_RAIL);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, 20, bottom - 8), SEEK_BAR_SYMBOL);
+    cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, WIDTH - 1, bottom), SEEK_BAR_GROUND);
 }
 
 /* How many columns of the row of words a part takes. */
-static int part_width(const struct bar *bar, enum bar_part part)
+static int part_width(const struct seek_bar *bar, enum seek_bar_part part)
 {
     int count = 0;
     for (int x = 0; x < WIDTH; x++) {
-        count += bar_part_at(bar, WIDTH, HEIGHT, x, HEIGHT - 10) == part;
+        count += seek_bar_part_at(bar, WIDTH, HEIGHT, x, HEIGHT - 10) == part;
     }
     return count;
 }
@@ -162,60 +162,60 @@ static int part_width(const struct bar *bar, enum bar_part part)
 Test(bar, words_that_are_there_can_be_clicked)
 {
     struct transport transport = {.speed = 1.0};
-    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .volume = 100};
-    cr_expect_gt(part_width(&bar, BAR_SYMBOL), 8);
-    cr_expect_eq(part_width(&bar, BAR_SPEED), 0, "normal speed is not told");
-    cr_expect_eq(part_width(&bar, BAR_LOOP), 0);
-    cr_expect_eq(part_width(&bar, BAR_MUTED), 0, "nor is full volume");
+    struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .volume = 100};
+    cr_expect_gt(part_width(&bar, SEEK_BAR_SYMBOL), 8);
+    cr_expect_eq(part_width(&bar, SEEK_BAR_SPEED), 0, "normal speed is not told");
+    cr_expect_eq(part_width(&bar, SEEK_BAR_LOOP), 0);
+    cr_expect_eq(part_width(&bar, SEEK_BAR_MUTED), 0, "nor is full volume");
     bar.volume = 70;
-    cr_expect_gt(part_width(&bar, BAR_MUTED), 20);
+    cr_expect_gt(part_width(&bar, SEEK_BAR_MUTED), 20);
     bar.volume = 100;
     transport.speed = 0.5;
-    cr_expect_gt(part_width(&bar, BAR_SPEED), 20);
+    cr_expect_gt(part_width(&bar, SEEK_BAR_SPEED), 20);
     transport.speed = 1.0;
     transport.reverse = true;
     transport.loop = TRANSPORT_LOOP_A;
     bar.muted = true;
-    cr_expect_gt(part_width(&bar, BAR_SPEED), 20);
-    cr_expect_gt(part_width(&bar, BAR_LOOP), 20);
-    cr_expect_gt(part_width(&bar, BAR_MUTED), 20);
+    cr_expect_gt(part_width(&bar, SEEK_BAR_SPEED), 20);
+    cr_expect_gt(part_width(&bar, SEEK_BAR_LOOP), 20);
+    cr_expect_gt(part_width(&bar, SEEK_BAR_MUTED), 20);
 }
 
 Test(bar, a_recording_without_an_end_can_be_clicked)
 {
     struct transport transport = {.speed = 1.0};
-    struct bar_film film = {.from = 2.0, .to = 4.0, .begun = true};
-    struct bar bar = {.transport = &transport,
-                      .mouse_x = -1,
-                      .mouse_y = -1,
-                      .volume = 100,
-                      .films = &film,
-                      .num_films = 1,
-                      .film_word = "rec 0:02.0"};
-    cr_expect_gt(part_width(&bar, BAR_RECORD), 20);
+    struct seek_bar_film film = {.from = 2.0, .to = 4.0, .begun = true};
+    struct seek_bar bar = {.transport = &transport,
+                           .mouse_x = -1,
+                           .mouse_y = -1,
+                           .volume = 100,
+                           .films = &film,
+                           .num_films = 1,
+                           .film_word = "rec 0:02.0"};
+    cr_expect_gt(part_width(&bar, SEEK_BAR_RECORD), 20);
     film.begun = false;
-    cr_expect_eq(part_width(&bar, BAR_RECORD), 0, "a film is no switch");
+    cr_expect_eq(part_width(&bar, SEEK_BAR_RECORD), 0, "a film is no switch");
 }
 
 Test(bar, covers_more_with_its_label)
 {
     struct transport transport = {.speed = 1.0};
-    struct bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
-    int panel = bar_covers(&bar, WIDTH, HEIGHT);
+    struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
+    int panel = seek_bar_covers(&bar, WIDTH, HEIGHT);
     cr_expect_eq(panel, HEIGHT - panel_top(WIDTH, HEIGHT));
     bar.mouse_x = 100;
     bar.mouse_y = HEIGHT - 10;
-    cr_expect_eq(bar_covers(&bar, WIDTH, HEIGHT), panel, "no label for words");
+    cr_expect_eq(seek_bar_covers(&bar, WIDTH, HEIGHT), panel, "no label for words");
     bar.mouse_y = rail_row();
-    int with_label = bar_covers(&bar, WIDTH, HEIGHT);
+    int with_label = seek_bar_covers(&bar, WIDTH, HEIGHT);
     cr_expect_gt(with_label, panel + 10);
     bar.mouse_y = 10;
-    cr_expect_eq(bar_covers(&bar, WIDTH, HEIGHT), panel);
+    cr_expect_eq(seek_bar_covers(&bar, WIDTH, HEIGHT), panel);
     bar.dragging = true;
-    cr_expect_eq(bar_covers(&bar, WIDTH, HEIGHT), with_label, "wherever the mouse goes");
+    cr_expect_eq(seek_bar_covers(&bar, WIDTH, HEIGHT), with_label, "wherever the mouse goes");
 }
 
-static void set_column(struct bar_columns *columns, int column)
+static void set_column(struct seek_bar_columns *columns, int column)
 {
     columns->words[column / 64] |= UINT64_C(1) << column % 64;
 }
@@ -223,8 +223,8 @@ static void set_column(struct bar_columns *columns, int column)
 /* Ticks of a kind as runs. */
 Test(bar, near_ticks_are_one)
 {
-    struct bar_columns columns = {{0}}, none = {{0}};
-    struct bar_run run;
+    struct seek_bar_columns columns = {{0}}, none = {{0}};
+    struct seek_bar_run run;
     static const int places[] = {3, 5, 8, 60, 63, 64, 139};
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
         set_column(&columns, places[i]);
@@ -232,42 +232,43 @@ Test(bar, near_ticks_are_one)
     static const int runs[][2] = {{3, 9}, {60, 65}, {139, 140}};
     int from = 0;
     for (size_t i = 0; i < 3; i++, from = run.to) {
-        cr_assert(bar_next_run(&columns, 140, 4, from, &run));
+        cr_assert(seek_bar_next_run(&columns, 140, 4, from, &run));
         cr_expect(run.from == runs[i][0] && run.to == runs[i][1], "%d to %d", run.from, run.to);
     }
-    cr_expect_not(bar_next_run(&columns, 140, 4, from, &run));
-    cr_expect_not(bar_next_run(&columns, 139, 4, 65, &run), "what is behind the last is not there");
-    cr_assert(bar_next_run(&columns, 140, 3, 0, &run));
+    cr_expect_not(seek_bar_next_run(&columns, 140, 4, from, &run));
+    cr_expect_not(seek_bar_next_run(&columns, 139, 4, 65, &run),
+                  "what is behind the last is not there");
+    cr_assert(seek_bar_next_run(&columns, 140, 3, 0, &run));
     cr_expect(run.from == 3 && run.to == 6, "%d to %d: 8 is three away", run.from, run.to);
-    cr_assert(bar_next_run(&columns, 140, 1, 0, &run));
+    cr_assert(seek_bar_next_run(&columns, 140, 1, 0, &run));
     cr_expect(run.from == 3 && run.to == 4);
-    cr_expect_not(bar_next_run(&none, BAR_MAX_COLUMNS, 4, 0, &run));
-    cr_expect_not(bar_next_run(&columns, 0, 4, 0, &run));
+    cr_expect_not(seek_bar_next_run(&none, SEEK_BAR_MAX_COLUMNS, 4, 0, &run));
+    cr_expect_not(seek_bar_next_run(&columns, 0, 4, 0, &run));
 }
 
 /* Every column by itself, next to the ends of words above all. */
 Test(bar, every_column_is_found)
 {
-    for (int column = 0; column < BAR_MAX_COLUMNS; column++) {
-        struct bar_columns columns = {{0}};
-        struct bar_run run;
+    for (int column = 0; column < SEEK_BAR_MAX_COLUMNS; column++) {
+        struct seek_bar_columns columns = {{0}};
+        struct seek_bar_run run;
         set_column(&columns, column);
-        cr_assert(bar_next_run(&columns, BAR_MAX_COLUMNS, 6, 0, &run));
+        cr_assert(seek_bar_next_run(&columns, SEEK_BAR_MAX_COLUMNS, 6, 0, &run));
         cr_assert(run.from == column && run.to == column + 1);
-        cr_assert(bar_next_run(&columns, BAR_MAX_COLUMNS, 6, column, &run));
-        cr_assert_not(bar_next_run(&columns, column, 6, 0, &run));
-        cr_assert_not(bar_next_run(&columns, BAR_MAX_COLUMNS, 6, column + 1, &run));
+        cr_assert(seek_bar_next_run(&columns, SEEK_BAR_MAX_COLUMNS, 6, column, &run));
+        cr_assert_not(seek_bar_next_run(&columns, column, 6, 0, &run));
+        cr_assert_not(seek_bar_next_run(&columns, SEEK_BAR_MAX_COLUMNS, 6, column + 1, &run));
     }
 }
 
 Test(bar, lanes_keep_chat_from_frags)
 {
-    cr_expect_neq(bar_lane(DEMO_EVENT_CHAT), bar_lane(DEMO_EVENT_FRAG));
-    cr_expect_neq(bar_lane(DEMO_EVENT_PICKUP), bar_lane(DEMO_EVENT_FRAG));
-    cr_expect_neq(bar_lane(DEMO_EVENT_PICKUP), bar_lane(DEMO_EVENT_CHAT));
-    cr_expect_eq(bar_lane(DEMO_EVENT_LEVEL), -1);
+    cr_expect_neq(seek_bar_lane(DEMO_EVENT_CHAT), seek_bar_lane(DEMO_EVENT_FRAG));
+    cr_expect_neq(seek_bar_lane(DEMO_EVENT_PICKUP), seek_bar_lane(DEMO_EVENT_FRAG));
+    cr_expect_neq(seek_bar_lane(DEMO_EVENT_PICKUP), seek_bar_lane(DEMO_EVENT_CHAT));
+    cr_expect_eq(seek_bar_lane(DEMO_EVENT_LEVEL), -1);
     for (int kind = 0; kind < DEMO_EVENT_KINDS; kind++) {
-        cr_expect_lt(bar_lane((enum demo_event_kind)kind), BAR_LANES);
+        cr_expect_lt(seek_bar_lane((enum demo_event_kind)kind), SEEK_BAR_LANES);
     }
 }
 
@@ -283,11 +284,12 @@ Test(bar, a_damaged_end_is_hatched)
     struct test_canvas damaged = draw(&f.bar);
     cr_expect_eq(test_canvas_count_all(&whole, 0x00ff5a4a), 0);
     cr_expect_gt(test_canvas_count_all(&damaged, 0x00ff5a4a), 30);
-    cr_expect_float_eq(bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH - 20), f.bar.extent.length, 1e-9);
+    cr_expect_float_eq(seek_bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH - 20), f.bar.extent.length,
+                       1e-9);
     f.bar.lost = 0.9;
-    cr_expect_lt(bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH / 2), f.bar.extent.length * 0.7);
-    cr_expect_float_eq(bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH * 3 / 4), f.bar.extent.length, 0.1,
-                       "never more than a quarter");
+    cr_expect_lt(seek_bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH / 2), f.bar.extent.length * 0.7);
+    cr_expect_float_eq(seek_bar_time_at(&f.bar, WIDTH, HEIGHT, WIDTH * 3 / 4), f.bar.extent.length,
+                       0.1, "never more than a quarter");
     test_canvas_free(&whole);
     test_canvas_free(&damaged);
     teardown(&f);
@@ -296,33 +298,34 @@ Test(bar, a_damaged_end_is_hatched)
 Test(bar, times_along_the_rail)
 {
     struct transport transport = {.time = 3.0, .speed = 1.0};
-    struct bar bar = {.transport = &transport};
+    struct seek_bar bar = {.transport = &transport};
     bar.extent.length = 10.0;
     bar.extent.scanned = 1.0;
     bar.extent.complete = true;
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, 0), 0.0);
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, INT_MIN), 0.0);
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 10.0);
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, INT_MAX), 10.0);
-    cr_expect_float_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH / 2), 5.0, 0.01);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, 0), 0.0);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, INT_MIN), 0.0);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 10.0);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, INT_MAX), 10.0);
+    cr_expect_float_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH / 2), 5.0, 0.01);
     for (int x = 1; x < WIDTH; x++) {
-        cr_assert_geq(bar_time_at(&bar, WIDTH, HEIGHT, x), bar_time_at(&bar, WIDTH, HEIGHT, x - 1));
+        cr_assert_geq(seek_bar_time_at(&bar, WIDTH, HEIGHT, x),
+                      seek_bar_time_at(&bar, WIDTH, HEIGHT, x - 1));
     }
 
     bar.extent.complete = false;
     bar.extent.scanned = 0.25;
-    cr_expect_float_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 40.0, 1e-9);
+    cr_expect_float_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 40.0, 1e-9);
     bar.extent.scanned = 0.0;
-    double wild = bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1);
+    double wild = seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1);
     cr_expect(wild >= 10.0 && wild <= 1000.0, "%g of nothing scanned", wild);
 
     bar.no_spoilers = true;
     bar.seen = 4.0;
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 4.0);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 4.0);
     transport.time = 6.0;
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 6.0);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 6.0);
     transport.time = bar.seen = 0.0;
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 1.0);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 1.0);
 }
 
 Test(bar, ticks_stand_at_their_events)
@@ -336,7 +339,7 @@ Test(bar, ticks_stand_at_their_events)
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         struct demo_event event = find_event(&f, kinds[i], after[i]);
         int x = column_at(&f.bar, event.time);
-        uint32_t color = bar_event_color(event.kind);
+        uint32_t color = seek_bar_event_color(event.kind);
         int there = in_column(&t, x, color);
         cr_expect_geq(there, 3, "kind %d: %d pixels at %d", event.kind, there, x);
         cr_expect_eq(in_column(&t, x - 4, color), 0, "kind %d", event.kind);
@@ -344,7 +347,7 @@ Test(bar, ticks_stand_at_their_events)
     }
     /* A level's line goes on over the rail. */
     struct demo_event level = find_event(&f, DEMO_EVENT_LEVEL, 1.0);
-    int line = in_column(&t, column_at(&f.bar, level.time), bar_event_color(DEMO_EVENT_LEVEL));
+    int line = in_column(&t, column_at(&f.bar, level.time), seek_bar_event_color(DEMO_EVENT_LEVEL));
     cr_expect_gt(line, 15, "%d pixels", line);
     test_canvas_free(&t);
     teardown(&f);
@@ -359,13 +362,13 @@ Test(bar, lanes_show_what_happens_at_once)
     cr_assert_eq(frag.time, chat.time);
     struct test_canvas t = draw(&f.bar);
     int x = column_at(&f.bar, frag.time);
-    cr_expect_gt(in_column(&t, x, bar_event_color(DEMO_EVENT_FRAG)), 0);
-    cr_expect_gt(in_column(&t, x, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    cr_expect_gt(in_column(&t, x, seek_bar_event_color(DEMO_EVENT_FRAG)), 0);
+    cr_expect_gt(in_column(&t, x, seek_bar_event_color(DEMO_EVENT_CHAT)), 0);
     test_canvas_free(&t);
     f.bar.filter = 1u << DEMO_EVENT_FRAG;
     t = draw(&f.bar);
-    cr_expect_gt(in_column(&t, x, bar_event_color(DEMO_EVENT_FRAG)), 0);
-    cr_expect_eq(in_column(&t, x, bar_event_color(DEMO_EVENT_CHAT)), 0, "dim");
+    cr_expect_gt(in_column(&t, x, seek_bar_event_color(DEMO_EVENT_FRAG)), 0);
+    cr_expect_eq(in_column(&t, x, seek_bar_event_color(DEMO_EVENT_CHAT)), 0, "dim");
     test_canvas_free(&t);
     teardown(&f);
 }
@@ -413,7 +416,7 @@ Test(bar, the_mouse_reads_an_event)
 {
     struct fixture f;
     setup(&f);
-    uint32_t color = bar_event_color(DEMO_EVENT_CHAT);
+    uint32_t color = seek_bar_event_color(DEMO_EVENT_CHAT);
     int x = column_at(&f.bar, find_event(&f, DEMO_EVENT_CHAT, 6.0).time);
     struct test_canvas t = draw(&f.bar);
     cr_expect_eq(in_label(&t, TEST_CANVAS_GROUND), WIDTH * panel_top(WIDTH, HEIGHT), "no mouse");
@@ -480,13 +483,13 @@ Test(bar, no_spoilers)
     setup(&f);
     f.transport.time = 2.5;
     struct test_canvas all = draw(&f.bar);
-    cr_expect_gt(test_canvas_count_all(&all, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    cr_expect_gt(test_canvas_count_all(&all, seek_bar_event_color(DEMO_EVENT_CHAT)), 0);
     f.bar.no_spoilers = true;
     f.bar.seen = 2.75; /* one frag so far, no pickup, no chat */
     struct test_canvas seen = draw(&f.bar);
-    cr_expect_gt(test_canvas_count_all(&seen, bar_event_color(DEMO_EVENT_FRAG)), 0);
-    cr_expect_eq(test_canvas_count_all(&seen, bar_event_color(DEMO_EVENT_PICKUP)), 0);
-    cr_expect_eq(test_canvas_count_all(&seen, bar_event_color(DEMO_EVENT_CHAT)), 0);
+    cr_expect_gt(test_canvas_count_all(&seen, seek_bar_event_color(DEMO_EVENT_FRAG)), 0);
+    cr_expect_eq(test_canvas_count_all(&seen, seek_bar_event_color(DEMO_EVENT_PICKUP)), 0);
+    cr_expect_eq(test_canvas_count_all(&seen, seek_bar_event_color(DEMO_EVENT_CHAT)), 0);
     test_canvas_free(&all);
     test_canvas_free(&seen);
 
@@ -524,8 +527,8 @@ Test(bar, films_have_a_line_that_is_full_where_they_are_made)
 {
     struct fixture f;
     setup(&f);
-    struct bar_film films[] = {{.from = 2.0, .to = 6.0, .done = 0.25},
-                               {.from = 8.0, .to = (double)INFINITY}};
+    struct seek_bar_film films[] = {{.from = 2.0, .to = 6.0, .done = 0.25},
+                                    {.from = 8.0, .to = (double)INFINITY}};
     f.bar.films = films;
     f.bar.num_films = 2;
     struct test_canvas t = draw(&f.bar);
@@ -582,7 +585,7 @@ Test(bar, states_look_different)
     looks[count++] = draw(&f.bar);
     f.transport.complete = true;
     looks[count++] = draw(&f.bar);
-    const struct bar_film film = {.from = 2.0, .to = 4.0, .begun = true};
+    const struct seek_bar_film film = {.from = 2.0, .to = 4.0, .begun = true};
     f.bar.films = &film;
     f.bar.num_films = 1;
     looks[count++] = draw(&f.bar);
@@ -623,7 +626,7 @@ Test(bar, on_any_picture)
             f.bar.no_spoilers = k >= 6;
             f.bar.seen = k;
             f.transport.time = k % 2 ? 1e7 : 4.0;
-            bar_draw(&f.bar, &t.canvas);
+            seek_bar_draw(&f.bar, &t.canvas);
         }
         test_canvas_expect_guards(&t);
         test_canvas_free(&t);
@@ -647,7 +650,7 @@ Test(bar, a_kept_strip_shows_the_same)
         {9.9, 8.0, 640, 1, false, 99},   {0.5, 8.0, 640, 639, false, 3},
     };
     struct fixture f;
-    struct bar_strip strip = {0};
+    struct seek_bar_strip strip = {0};
     setup(&f);
     const uint32_t all = f.bar.extent.num_events;
     cr_assert_gt(all, 4);
@@ -659,9 +662,9 @@ Test(bar, a_kept_strip_shows_the_same)
         f.bar.no_spoilers = pictures[i].no_spoilers;
         f.bar.extent.num_events = pictures[i].events < all ? pictures[i].events : all;
         f.bar.mouse_x = pictures[i].mouse_x;
-        f.bar.mouse_y = 400 - bar_covers(&f.bar, pictures[i].width, 400) + 4;
-        bar_draw(&f.bar, &fresh.canvas);
-        bar_draw_kept(&f.bar, &strip, &kept.canvas);
+        f.bar.mouse_y = 400 - seek_bar_covers(&f.bar, pictures[i].width, 400) + 4;
+        seek_bar_draw(&f.bar, &fresh.canvas);
+        seek_bar_draw_kept(&f.bar, &strip, &kept.canvas);
         cr_expect(test_canvas_same(&fresh, &kept), "picture %zu", i);
         test_canvas_free(&fresh);
         test_canvas_free(&kept);
@@ -672,10 +675,10 @@ Test(bar, a_kept_strip_shows_the_same)
 Test(bar, a_demo_of_one_update)
 {
     struct transport transport = {.speed = 1.0};
-    struct bar bar = {.transport = &transport, .mouse_x = 40, .mouse_y = rail_row()};
+    struct seek_bar bar = {.transport = &transport, .mouse_x = 40, .mouse_y = rail_row()};
     bar.extent.num_updates = 1;
     bar.extent.complete = true;
-    cr_expect_eq(bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 0.0);
+    cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 0.0);
     struct test_canvas t = draw(&bar);
     cr_expect_lt(test_canvas_count_all(&t, TEST_CANVAS_GROUND), WIDTH * HEIGHT);
     test_canvas_free(&t);

@@ -1,22 +1,22 @@
 /* What the strip of ticks shows: which kinds of events happened in which of its columns. Kept from
  * picture to picture, since a long demo's events are too many to walk over for each. */
-#ifndef ENGINE_VIEWER_OVERLAY_BAR_STRIP_H
-#define ENGINE_VIEWER_OVERLAY_BAR_STRIP_H
+#ifndef ENGINE_VIEWER_OVERLAY_SEEK_BAR_STRIP_H
+#define ENGINE_VIEWER_OVERLAY_SEEK_BAR_STRIP_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/family/demo_events.h"
 
-enum { BAR_MAX_COLUMNS = 4096 };
+enum { SEEK_BAR_MAX_COLUMNS = 4096 };
 
 /* Columns where something is, a bit each: that of column c is bit c % 64 of word c / 64. */
-struct bar_columns {
-    uint64_t words[BAR_MAX_COLUMNS / 64];
+struct seek_bar_columns {
+    uint64_t words[SEEK_BAR_MAX_COLUMNS / 64];
 };
 
-struct bar_strip { /* start from {0}, for each timeline anew */
-    struct bar_columns columns[DEMO_EVENT_KINDS];
+struct seek_bar_strip { /* start from {0}, for each timeline anew */
+    struct seek_bar_columns columns[DEMO_EVENT_KINDS];
     uint32_t kinds; /* bits of those there are */
     /* What that was made of; num_events 0: nothing yet. */
     uint32_t num_events;
@@ -27,28 +27,29 @@ struct bar_strip { /* start from {0}, for each timeline anew */
     char level[DEMO_EVENT_TEXT];
 };
 
-struct bar;
-struct bar_layout;
+struct seek_bar;
+struct seek_bar_layout;
 
 /* Makes the strip that of the bar, and its level that of the play head. */
-void bar_strip_follow(struct bar_strip *strip, const struct bar *bar, const struct bar_layout *at);
+void seek_bar_strip_follow(struct seek_bar_strip *strip, const struct seek_bar *bar,
+                           const struct seek_bar_layout *at);
 
 /* The event nearest to the mouse, at most `reach` pixels away; of those at the same place the one
  * of the highest rank. Returns how far, negative: there is none. */
-int bar_strip_near(const struct bar *bar, const struct bar_layout *at, int reach,
-                   struct demo_event *near);
+int seek_bar_strip_near(const struct seek_bar *bar, const struct seek_bar_layout *at, int reach,
+                        struct demo_event *near);
 
 /* How many columns stand for the good part of the rail, and where one begins. */
-int bar_num_columns(const struct bar_layout *at);
-int bar_x_of_column(const struct bar_layout *at, int column);
+int seek_bar_num_columns(const struct seek_bar_layout *at);
+int seek_bar_x_of_column(const struct seek_bar_layout *at, int column);
 
 /* A run of columns [from, to) in which ticks are drawn as one. The first of `count` columns that
  * begins at column `from` or later; false: there is none. `near`: columns closer than that are one
  * run. */
-struct bar_run {
+struct seek_bar_run {
     int from, to;
 };
-bool bar_next_run(const struct bar_columns *columns, int count, int near, int from,
-                  struct bar_run *run);
+bool seek_bar_next_run(const struct seek_bar_columns *columns, int count, int near, int from,
+                       struct seek_bar_run *run);
 
 #endif

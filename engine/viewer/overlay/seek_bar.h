@@ -5,8 +5,8 @@
  * its end is hatched. Ranges that are recorded have a line below the rail, brighter as far as their
  * film is made. Colours: one for each kind of event, told by the legend that comes with the mouse.
  */
-#ifndef ENGINE_VIEWER_OVERLAY_BAR_H
-#define ENGINE_VIEWER_OVERLAY_BAR_H
+#ifndef ENGINE_VIEWER_OVERLAY_SEEK_BAR_H
+#define ENGINE_VIEWER_OVERLAY_SEEK_BAR_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,18 +15,18 @@
 #include "engine/playback/timeline.h"
 #include "engine/playback/transport.h"
 #include "engine/text/osd.h"
-#include "engine/viewer/overlay/bar_strip.h"
+#include "engine/viewer/overlay/seek_bar_strip.h"
 
 /* A range that is recorded, or is going to be. */
-struct bar_film {
+struct seek_bar_film {
     double from, to; /* demo seconds; `to` may be infinite */
     double done;     /* the share of its film that is made, 0 .. 1 */
     bool begun;      /* it has no end yet: that is where play stands */
 };
 
-enum { BAR_FILMS = 32, BAR_FILM_WORD = 40 };
+enum { SEEK_BAR_FILMS = 32, SEEK_BAR_FILM_WORD = 40 };
 
-struct bar {
+struct seek_bar {
     const struct transport *transport;
     const struct timeline *timeline; /* its events; not touched when the extent has none */
     struct timeline_extent extent;   /* the timeline's, asked once a frame */
@@ -44,34 +44,36 @@ struct bar {
     const char *followed; /* whose eyes these are; NULL = there is no choice */
     const char *damage;   /* why the demo ends early; NULL = it does not */
     double lost;          /* the share of its bytes behind the damage */
-    const struct bar_film *films;
+    const struct seek_bar_film *films;
     size_t num_films;
     const char *film_word; /* what is said of them; NULL = nothing */
 };
 
 /* What lies at a point of the picture. */
-enum bar_part {
-    BAR_NOWHERE, /* the picture */
-    BAR_GROUND,  /* the bar, but nothing to click on */
-    BAR_RAIL,    /* rail and ticks: a time */
-    BAR_SYMBOL,  /* play, pause */
-    BAR_SPEED,
-    BAR_LOOP,
-    BAR_RECORD, /* a range that has begun */
-    BAR_MUTED
+enum seek_bar_part {
+    SEEK_BAR_NOWHERE, /* the picture */
+    SEEK_BAR_GROUND,  /* the bar, but nothing to click on */
+    SEEK_BAR_RAIL,    /* rail and ticks: a time */
+    SEEK_BAR_SYMBOL,  /* play, pause */
+    SEEK_BAR_SPEED,
+    SEEK_BAR_LOOP,
+    SEEK_BAR_RECORD, /* a range that has begun */
+    SEEK_BAR_MUTED
 };
 
-enum bar_part bar_part_at(const struct bar *bar, int width, int height, int x, int y);
+enum seek_bar_part seek_bar_part_at(const struct seek_bar *bar, int width, int height, int x,
+                                    int y);
 /* Rows at the bottom of the picture that the bar and its label lie over. */
-int bar_covers(const struct bar *bar, int width, int height);
+int seek_bar_covers(const struct seek_bar *bar, int width, int height);
 /* The demo time under x, kept inside the rail's ends. */
-double bar_time_at(const struct bar *bar, int width, int height, int x);
-void bar_draw(const struct bar *bar, const struct osd_canvas *canvas);
+double seek_bar_time_at(const struct seek_bar *bar, int width, int height, int x);
+void seek_bar_draw(const struct seek_bar *bar, const struct osd_canvas *canvas);
 /* The same, faster from the second picture on: bar_strip.h. */
-void bar_draw_kept(const struct bar *bar, struct bar_strip *strip, const struct osd_canvas *canvas);
+void seek_bar_draw_kept(const struct seek_bar *bar, struct seek_bar_strip *strip,
+                        const struct osd_canvas *canvas);
 
 /* The colour of a kind's ticks, and its name. */
-uint32_t bar_event_color(enum demo_event_kind kind);
-const char *bar_event_name(enum demo_event_kind kind);
+uint32_t seek_bar_event_color(enum demo_event_kind kind);
+const char *seek_bar_event_name(enum demo_event_kind kind);
 
 #endif

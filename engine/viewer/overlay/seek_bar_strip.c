@@ -1,45 +1,45 @@
-#include "engine/viewer/overlay/bar_strip.h"
+#include "engine/viewer/overlay/seek_bar_strip.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/bar_ticks.h"
+#include "engine/viewer/overlay/seek_bar_ticks.h"
 
 enum { WORD = 64 /* bits */, EVENTS_AT_ONCE = 64 };
 
-int bar_num_columns(const struct bar_layout *at)
+int seek_bar_num_columns(const struct seek_bar_layout *at)
 {
-    return at->good > BAR_MAX_COLUMNS ? BAR_MAX_COLUMNS : at->good;
+    return at->good > SEEK_BAR_MAX_COLUMNS ? SEEK_BAR_MAX_COLUMNS : at->good;
 }
 
-int bar_x_of_column(const struct bar_layout *at, int column)
+int seek_bar_x_of_column(const struct seek_bar_layout *at, int column)
 {
-    return at->left + (int)((int64_t)column * at->good / bar_num_columns(at));
+    return at->left + (int)((int64_t)column * at->good / seek_bar_num_columns(at));
 }
 
-static int column_of(const struct bar_layout *at, int x)
+static int column_of(const struct seek_bar_layout *at, int x)
 {
-    return (int)((int64_t)(x - at->left) * bar_num_columns(at) / at->good);
+    return (int)((int64_t)(x - at->left) * seek_bar_num_columns(at) / at->good);
 }
 
 /* --- one walk over the events ------------------------------------------------------------------
  */
 
 /* Nothing later is shown. */
-static double latest_time(const struct bar *bar)
+static double latest_time(const struct seek_bar *bar)
 {
     return bar->no_spoilers ? bar->seen : (double)INFINITY;
 }
 
 /* False: those that follow are too late. */
-static bool add_event(struct bar_strip *strip, const struct bar_layout *at,
+static bool add_event(struct seek_bar_strip *strip, const struct seek_bar_layout *at,
                       const struct demo_event *event, double now)
 {
     if (event->time > strip->latest) {
         return false;
     }
-    const int column = column_of(at, bar_x_of(at, event->time));
+    const int column = column_of(at, seek_bar_x_of(at, event->time));
     strip->columns[event->kind].words[column / WORD] |= UINT64_C(1) << column % WORD;
     strip->kinds |= 1u << event->kind;
     if (event->kind == DEMO_EVENT_LEVEL && event->time <= now) {
@@ -51,7 +51,8 @@ static bool add_event(struct bar_strip *strip, const struct bar_layout *at,
     return true;
 }
 
-static void make(struct bar_strip *strip, const struct bar *bar, const struct bar_layout *at)
+static void make(struct seek_bar_strip *strip, const struct seek_bar *bar,
+                 const struct seek_bar_layout *at)
 {
     struct demo_event events[EVENTS_AT_ONCE];
     memset(strip, 0, sizeof(*strip));
@@ -74,7 +75,8 @@ static void make(struct bar_strip *strip, const struct bar *bar, const struct ba
     }
 }
 
-void bar_strip_follow(struct bar_strip *strip, const struct bar *bar, const struct bar_layout *at)
+void seek_bar_strip_follow(struct seek_bar_strip *strip, const struct seek_bar *bar,
+                           const struct seek_bar_layout *at)
 {
     const double now = bar->transport->time;
     const bool same = strip->num_events > 0 && strip->num_events == bar->extent.num_events &&
@@ -89,12 +91,12 @@ void bar_strip_follow(struct bar_strip *strip, const struct bar *bar, const stru
  */
 
 /* The first event that lies at x or to the right of it: times rise, and so do places. */
-static uint32_t first_event_at(const struct bar *bar, const struct bar_layout *at, int x)
+static uint32_t first_event_at(const struct seek_bar *bar, const struct seek_bar_layout *at, int x)
 {
     uint32_t low = 0;
     for (uint32_t high = bar->extent.num_events; low < high;) {
         const uint32_t middle = low + (high - low) / 2;
-        if (bar_x_of(at, timeline_event(bar->timeline, middle).time) < x) {
+        if (seek_bar_x_of(at, timeline_event(bar->timeline, middle).time) < x) {
             low = middle + 1;
         } else {
             high = middle;
@@ -103,8 +105,8 @@ static uint32_t first_event_at(const struct bar *bar, const struct bar_layout *a
     return low;
 }
 
-int bar_strip_near(const struct bar *bar, const struct bar_layout *at, int reach,
-                   struct demo_event *near)
+int seek_bar_strip_near(const struct seek_bar *bar, const struct seek_bar_layout *at, int reach,
+                        struct demo_event *near)
 {
     const double latest = latest_time(bar);
     int best = -1;
@@ -114,12 +116,12 @@ int bar_strip_near(const struct bar *bar, const struct bar_layout *at, int reach
     for (uint32_t i = first_event_at(bar, at, bar->mouse_x - reach); i < bar->extent.num_events;
          i++) {
         const struct demo_event event = timeline_event(bar->timeline, i);
-        const int distance = abs(bar_x_of(at, event.time) - bar->mouse_x);
+        const int distance = abs(seek_bar_x_of(at, event.time) - bar->mouse_x);
         if (event.time > latest || distance > reach) {
             break;
         }
         if (best < 0 || distance < best ||
-            (distance == best && bar_rank(event.kind) > bar_rank(near->kind))) {
+            (distance == best && seek_bar_rank(event.kind) > seek_bar_rank(near->kind))) {
             best = distance;
             *near = event;
         }
@@ -131,7 +133,7 @@ int bar_strip_near(const struct bar *bar, const struct bar_layout *at, int reach
  */
 
 /* The first column from there on where something is; `count` when there is none. */
-static int next_column(const struct bar_columns *columns, int count, int from)
+static int next_column(const struct seek_bar_columns *columns, int count, int from)
 {
     while (from < count) {
         uint64_t word = columns->words[from / WORD] >> from % WORD;
@@ -150,8 +152,8 @@ static int next_column(const struct bar_columns *columns, int count, int from)
     return from < count ? from : count;
 }
 
-bool bar_next_run(const struct bar_columns *columns, int count, int near, int from,
-                  struct bar_run *run)
+bool seek_bar_next_run(const struct seek_bar_columns *columns, int count, int near, int from,
+                       struct seek_bar_run *run)
 {
     from = next_column(columns, count, from);
     if (from >= count) {

@@ -1,6 +1,6 @@
-#include "engine/viewer/overlay/bar_ticks.h"
+#include "engine/viewer/overlay/seek_bar_ticks.h"
 
-#include "engine/viewer/overlay/bar_colors.h"
+#include "engine/viewer/overlay/seek_bar_colors.h"
 
 /* Where ticks of a lane overlap, the higher rank is seen. Nine kinds in a lane each would be a
  * panel of its own: those that go together share one. */
@@ -31,52 +31,52 @@ static const uint8_t kinds_by_rank[DEMO_EVENT_KINDS] = {
 
 enum { DIM_ALPHA = 96 };
 
-uint32_t bar_event_color(enum demo_event_kind kind)
+uint32_t seek_bar_event_color(enum demo_event_kind kind)
 {
     return kind_looks[kind].color;
 }
 
-const char *bar_event_name(enum demo_event_kind kind)
+const char *seek_bar_event_name(enum demo_event_kind kind)
 {
     return kind_looks[kind].name;
 }
 
-int bar_rank(enum demo_event_kind kind)
+int seek_bar_rank(enum demo_event_kind kind)
 {
     return kind_looks[kind].rank;
 }
 
-int bar_lane(enum demo_event_kind kind)
+int seek_bar_lane(enum demo_event_kind kind)
 {
     return kind_looks[kind].lane;
 }
 
-static void draw_run(const struct osd_canvas *canvas, const struct bar_layout *at,
-                     const struct kind_look *look, const struct bar_run *run, int alpha)
+static void draw_run(const struct osd_canvas *canvas, const struct seek_bar_layout *at,
+                     const struct kind_look *look, const struct seek_bar_run *run, int alpha)
 {
     const int s = at->scale;
-    int x = bar_x_of_column(at, run->from) - s / 2; /* a tick is as wide as the scale */
-    int end = bar_x_of_column(at, run->to - 1) - s / 2 + s;
+    int x = seek_bar_x_of_column(at, run->from) - s / 2; /* a tick is as wide as the scale */
+    int end = seek_bar_x_of_column(at, run->to - 1) - s / 2 + s;
     x = x < at->left ? at->left : x;
     end = end > at->left + at->good ? at->left + at->good : end;
-    int top = look->lane < 0 ? at->ticks : at->ticks + look->lane * BAR_LANE_STEP * s;
-    int bottom = look->lane < 0 ? at->bottom : top + BAR_LANE * s;
+    int top = look->lane < 0 ? at->ticks : at->ticks + look->lane * SEEK_BAR_LANE_STEP * s;
+    int bottom = look->lane < 0 ? at->bottom : top + SEEK_BAR_LANE * s;
     osd_fill(canvas, x, top, end - x, bottom - top, look->color, alpha);
 }
 
-void bar_draw_ticks(const struct osd_canvas *canvas, const struct bar *bar,
-                    const struct bar_strip *strip, const struct bar_layout *at)
+void seek_bar_draw_ticks(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                         const struct seek_bar_strip *strip, const struct seek_bar_layout *at)
 {
-    const int columns = bar_num_columns(at);
+    const int columns = seek_bar_num_columns(at);
     for (int i = 0; i < DEMO_EVENT_KINDS; i++) {
         const enum demo_event_kind kind = (enum demo_event_kind)kinds_by_rank[i];
         const struct kind_look *look = &kind_looks[kind];
-        struct bar_run run = {0, 0};
+        struct seek_bar_run run = {0, 0};
         /* Lines over the whole strip are levels and rounds: each stays one. */
-        const int near = look->lane < 0 ? 1 : at->scale + BAR_MERGE;
+        const int near = look->lane < 0 ? 1 : at->scale + SEEK_BAR_MERGE;
         const int alpha = bar->filter >> kind & 1 ? 255 : DIM_ALPHA;
         while (strip->kinds >> kind & 1 &&
-               bar_next_run(&strip->columns[kind], columns, near, run.to, &run)) {
+               seek_bar_next_run(&strip->columns[kind], columns, near, run.to, &run)) {
             draw_run(canvas, at, look, &run, alpha);
         }
     }

@@ -1,9 +1,9 @@
-#include "engine/viewer/overlay/bar_layout.h"
+#include "engine/viewer/overlay/seek_bar_layout.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "engine/viewer/overlay/bar_colors.h"
+#include "engine/viewer/overlay/seek_bar_colors.h"
 
 /* Heights from the panel's top down, and other measures, in pixels of scale 1. */
 enum {
@@ -12,9 +12,9 @@ enum {
     ABOVE_RAIL = 1,
     BELOW_RAIL = 8, /* room of the marks and of the knob */
     BELOW_TEXT = 4,
-    STRIP = BAR_LANES * BAR_LANE_STEP,
-    BESIDE_TEXT = ABOVE_TICKS + STRIP + ABOVE_RAIL + BAR_RAIL_HEIGHT + BELOW_RAIL + BELOW_TEXT,
-    BESIDE_LABEL = 2 * BAR_LABEL_PAD + 2,
+    STRIP = SEEK_BAR_LANES * SEEK_BAR_LANE_STEP,
+    BESIDE_TEXT = ABOVE_TICKS + STRIP + ABOVE_RAIL + SEEK_BAR_RAIL_HEIGHT + BELOW_RAIL + BELOW_TEXT,
+    BESIDE_LABEL = 2 * SEEK_BAR_LABEL_PAD + 2,
     HATCHED_LEAST = 12,
     SYMBOL_GAP = 6,
     TIME_GAP = 3
@@ -22,7 +22,7 @@ enum {
 
 #define HATCHED_MOST 0.25
 
-double bar_estimate_total(const struct timeline_extent *extent)
+double seek_bar_estimate_total(const struct timeline_extent *extent)
 {
     if (extent->complete) {
         return extent->length;
@@ -31,19 +31,19 @@ double bar_estimate_total(const struct timeline_extent *extent)
     return extent->length / scanned;
 }
 
-static double rail_range(const struct bar *bar)
+static double rail_range(const struct seek_bar *bar)
 {
     double time = bar->transport->time;
     if (bar->no_spoilers) {
         double shown = fmax(bar->seen, time);
         return fmax(shown, 1.0);
     }
-    double total = bar_estimate_total(&bar->extent);
+    double total = seek_bar_estimate_total(&bar->extent);
     return bar->extent.complete ? total : fmax(total, time);
 }
 
 /* How much of the rail is lost to damage: its share of the file, but always to be seen. */
-static int lost_width(const struct bar *bar, int width, int scale)
+static int lost_width(const struct seek_bar *bar, int width, int scale)
 {
     if (!bar->damage || bar->no_spoilers) {
         return 0;
@@ -55,9 +55,9 @@ static int lost_width(const struct bar *bar, int width, int scale)
     return lost < width / 2 ? lost : 0;
 }
 
-struct bar_layout bar_lay_out(const struct bar *bar, int width, int height)
+struct seek_bar_layout seek_bar_lay_out(const struct seek_bar *bar, int width, int height)
 {
-    struct bar_layout at = {.scale = osd_scale(width, height), .range = rail_range(bar)};
+    struct seek_bar_layout at = {.scale = osd_scale(width, height), .range = rail_range(bar)};
     at.size = osd_text_size(width, height);
     at.symbol = at.size * 7 / 9;
     at.left = MARGIN * at.scale;
@@ -67,21 +67,21 @@ struct bar_layout bar_lay_out(const struct bar *bar, int width, int height)
     at.top = height - BESIDE_TEXT * at.scale - at.size;
     at.ticks = at.top + ABOVE_TICKS * at.scale;
     at.rail = at.ticks + (STRIP + ABOVE_RAIL) * at.scale;
-    at.bottom = at.rail + BAR_RAIL_HEIGHT * at.scale;
+    at.bottom = at.rail + SEEK_BAR_RAIL_HEIGHT * at.scale;
     at.text = at.bottom + BELOW_RAIL * at.scale;
     return at;
 }
 
-int bar_x_of(const struct bar_layout *at, double time)
+int seek_bar_x_of(const struct seek_bar_layout *at, double time)
 {
     double share = at->range > 0.0 ? time / at->range : 0.0;
     share = !(share > 0.0) ? 0.0 : share > 1.0 ? 1.0 : share; /* what is no number, too */
     return at->left + (int)(share * (at->good - 1) + 0.5);
 }
 
-double bar_time_at(const struct bar *bar, int width, int height, int x)
+double seek_bar_time_at(const struct seek_bar *bar, int width, int height, int x)
 {
-    struct bar_layout at = bar_lay_out(bar, width, height);
+    struct seek_bar_layout at = seek_bar_lay_out(bar, width, height);
     int last = at.good - 1;
     if (last < 1 || x <= at.left) {
         return 0.0;
@@ -89,11 +89,11 @@ double bar_time_at(const struct bar *bar, int width, int height, int x)
     return x - at.left >= last ? at.range : at.range * (x - at.left) / last;
 }
 
-int bar_covers(const struct bar *bar, int width, int height)
+int seek_bar_covers(const struct seek_bar *bar, int width, int height)
 {
-    struct bar_layout at = bar_lay_out(bar, width, height);
-    bool label =
-        bar->dragging || bar_part_at(bar, width, height, bar->mouse_x, bar->mouse_y) == BAR_RAIL;
+    struct seek_bar_layout at = seek_bar_lay_out(bar, width, height);
+    bool label = bar->dragging ||
+                 seek_bar_part_at(bar, width, height, bar->mouse_x, bar->mouse_y) == SEEK_BAR_RAIL;
     int rows = height - at.top + (label ? at.size + BESIDE_LABEL * at.scale : 0);
     return rows > height ? height : rows;
 }
@@ -101,37 +101,38 @@ int bar_covers(const struct bar *bar, int width, int height)
 /* --- the row of words ------------------------------------------------------------------------- */
 
 struct row {
-    const struct bar_layout *at;
-    struct bar_word *words;
+    const struct seek_bar_layout *at;
+    struct seek_bar_word *words;
     size_t count;
     int x;
 };
 
 /* Adds what the next word says, if there is room before the right margin. */
-static void add_word(struct row *row, int gap, uint32_t color, enum bar_part part, const char *text)
+static void add_word(struct row *row, int gap, uint32_t color, enum seek_bar_part part,
+                     const char *text)
 {
     const int scale = row->at->scale;
     const int x = row->x + gap * scale;
     const int width = osd_text_width(text, row->at->size);
-    if (row->count == BAR_WORDS || x + width > row->at->right) {
+    if (row->count == SEEK_BAR_WORDS || x + width > row->at->right) {
         return;
     }
-    struct bar_word *word = &row->words[row->count++];
-    *word = (struct bar_word){.x = x, .width = width, .color = color, .part = part};
+    struct seek_bar_word *word = &row->words[row->count++];
+    *word = (struct seek_bar_word){.x = x, .width = width, .color = color, .part = part};
     snprintf(word->text, sizeof(word->text), "%s", text);
     row->x = x + width;
 }
 
-static void add_time(struct row *row, const struct bar *bar)
+static void add_time(struct row *row, const struct seek_bar *bar)
 {
     char time[OSD_TIME], total[OSD_TIME], text[OSD_TIME + 8];
     osd_format_time(time, bar->transport->time, 1);
-    add_word(row, SYMBOL_GAP, BAR_BRIGHT, BAR_GROUND, time);
+    add_word(row, SYMBOL_GAP, SEEK_BAR_BRIGHT, SEEK_BAR_GROUND, time);
     if (!bar->no_spoilers) {
         bool complete = bar->extent.complete;
-        osd_format_time(total, bar_estimate_total(&bar->extent), complete ? 1 : 0);
+        osd_format_time(total, seek_bar_estimate_total(&bar->extent), complete ? 1 : 0);
         snprintf(text, sizeof(text), "/ %s%s", complete ? "" : "~", total);
-        add_word(row, TIME_GAP, BAR_DIM, BAR_GROUND, text);
+        add_word(row, TIME_GAP, SEEK_BAR_DIM, SEEK_BAR_GROUND, text);
     }
 }
 
@@ -145,11 +146,11 @@ static void add_loop(struct row *row, const struct transport *transport)
     } else {
         snprintf(text, sizeof(text), OSD_LOOP " A-B %s-%s", a, b);
     }
-    add_word(row, BAR_WORD_GAP, BAR_LOOP_COLOR, BAR_LOOP, text);
+    add_word(row, SEEK_BAR_WORD_GAP, SEEK_BAR_LOOP_COLOR, SEEK_BAR_LOOP, text);
 }
 
-size_t bar_words(const struct bar *bar, const struct bar_layout *at,
-                 struct bar_word words[BAR_WORDS], int *end)
+size_t seek_bar_words(const struct seek_bar *bar, const struct seek_bar_layout *at,
+                      struct seek_bar_word words[SEEK_BAR_WORDS], int *end)
 {
     const struct transport *t = bar->transport;
     struct row row = {.at = at, .words = words, .x = at->left + at->symbol};
@@ -157,57 +158,57 @@ size_t bar_words(const struct bar *bar, const struct bar_layout *at,
     add_time(&row, bar);
     if (t->reverse || t->speed < 0.999 || t->speed > 1.001) {
         snprintf(text, sizeof(text), "%s%.2fx", t->reverse ? OSD_REVERSE " -" : "", t->speed);
-        add_word(&row, BAR_WORD_GAP, BAR_PLAYED, BAR_SPEED, text);
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_PLAYED, SEEK_BAR_SPEED, text);
     }
     if (t->loop != TRANSPORT_LOOP_NONE) {
         add_loop(&row, t);
     }
     if (bar->film_word) {
         const bool begun = bar->num_films > 0 && bar->films[bar->num_films - 1].begun;
-        add_word(&row, BAR_WORD_GAP, BAR_FILM_COLOR, begun ? BAR_RECORD : BAR_GROUND,
-                 bar->film_word);
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_FILM_COLOR,
+                 begun ? SEEK_BAR_RECORD : SEEK_BAR_GROUND, bar->film_word);
     }
     if (t->waiting) {
-        add_word(&row, BAR_WORD_GAP, BAR_PLAYED, BAR_GROUND, "seeking");
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_PLAYED, SEEK_BAR_GROUND, "seeking");
     }
     if (bar->muted) {
-        add_word(&row, BAR_WORD_GAP, BAR_DIM, BAR_MUTED, OSD_MUTE " muted");
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_DIM, SEEK_BAR_MUTED, OSD_MUTE " muted");
     } else if (bar->volume != 100) {
         snprintf(text, sizeof(text), OSD_SPEAKER " %d %%", bar->volume);
-        add_word(&row, BAR_WORD_GAP, BAR_DIM, BAR_MUTED, text);
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_DIM, SEEK_BAR_MUTED, text);
     }
     if (bar->places > 1) {
         snprintf(text, sizeof(text), "%zu/%zu", bar->place, bar->places);
-        add_word(&row, BAR_WORD_GAP, BAR_DIM, BAR_GROUND, text);
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_DIM, SEEK_BAR_GROUND, text);
     }
     if (bar->followed) {
         snprintf(text, sizeof(text), OSD_EYE " %.24s", bar->followed);
-        add_word(&row, BAR_WORD_GAP, BAR_DIM, BAR_GROUND, text);
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_DIM, SEEK_BAR_GROUND, text);
     }
-    *end = row.x + BAR_WORD_GAP * at->scale;
+    *end = row.x + SEEK_BAR_WORD_GAP * at->scale;
     return row.count;
 }
 
-enum bar_part bar_part_at(const struct bar *bar, int width, int height, int x, int y)
+enum seek_bar_part seek_bar_part_at(const struct seek_bar *bar, int width, int height, int x, int y)
 {
-    struct bar_layout at = bar_lay_out(bar, width, height);
-    struct bar_word words[BAR_WORDS];
+    struct seek_bar_layout at = seek_bar_lay_out(bar, width, height);
+    struct seek_bar_word words[SEEK_BAR_WORDS];
     const int reach = 2 * at.scale;
     int end;
     if (x < 0 || x >= width || y < 0 || y < at.top || y >= height) {
-        return BAR_NOWHERE;
+        return SEEK_BAR_NOWHERE;
     }
     if (y < at.text - reach) {
-        return BAR_RAIL;
+        return SEEK_BAR_RAIL;
     }
     if (x <= at.left + at.symbol + reach) {
-        return BAR_SYMBOL;
+        return SEEK_BAR_SYMBOL;
     }
-    size_t count = bar_words(bar, &at, words, &end);
+    size_t count = seek_bar_words(bar, &at, words, &end);
     for (size_t i = 0; i < count; i++) {
         if (x >= words[i].x - reach && x < words[i].x + words[i].width + reach) {
             return words[i].part;
         }
     }
-    return BAR_GROUND;
+    return SEEK_BAR_GROUND;
 }

@@ -1,0 +1,19 @@
+/* The strip of ticks over the rail: kinds of events in lanes, ticks that stand too near to each
+ * other as one block. */
+#ifndef ENGINE_VIEWER_OVERLAY_SEEK_BAR_TICKS_H
+#define ENGINE_VIEWER_OVERLAY_SEEK_BAR_TICKS_H
+
+#include "engine/viewer/overlay/seek_bar_layout.h"
+#include "engine/viewer/overlay/seek_bar_strip.h"
+
+enum { SEEK_BAR_MERGE = 3 /* pixels: ticks with less between them are one */ };
+
+/* The lane a kind stands in, from the top; -1: over all of them and the rail. */
+int seek_bar_lane(enum demo_event_kind kind);
+/* Where ticks are at the same place, the one of the higher rank is seen. */
+int seek_bar_rank(enum demo_event_kind kind);
+
+void seek_bar_draw_ticks(const struct osd_canvas *canvas, const struct seek_bar *bar,
+                         const struct seek_bar_strip *strip, const struct seek_bar_layout *at);
+
+#endif
