@@ -14,12 +14,12 @@ enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS =
 
 void viewer_say(struct viewer *v, const char *format, ...)
 {
-    char text[NOTICE_TEXT];
+    char text[OSD_MESSAGE_TEXT];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof(text), format, args);
     va_end(args);
-    notices_say(&v->notices, platform_now(), text);
+    osd_messages_say(&v->messages, platform_now(), text);
     v->dirty = true;
 }
 
@@ -27,13 +27,13 @@ void viewer_trouble_line(void *context, const char *line)
 {
     struct viewer *v = context;
     fprintf(stderr, "quakereel: %s\n", line);
-    notices_trouble(&v->notices, platform_now(), line);
+    osd_messages_trouble(&v->messages, platform_now(), line);
     v->dirty = true;
 }
 
 void viewer_trouble(struct viewer *v, const char *format, ...)
 {
-    char text[NOTICE_TEXT];
+    char text[OSD_MESSAGE_TEXT];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof(text), format, args);
@@ -55,11 +55,11 @@ void viewer_hear(void *context, enum report_kind kind, const char *line)
 {
     struct viewer *v = context;
     if (kind == REPORT_DAMAGE && !v->options->no_osd) {
-        notices_stand(&v->notices, NOTICE_DAMAGE, without_folder(line));
+        osd_messages_stand(&v->messages, OSD_MESSAGE_DAMAGE, without_folder(line));
     } else if (kind == REPORT_TROUBLE || kind == REPORT_DAMAGE) {
-        notices_trouble(&v->notices, platform_now(), line);
+        osd_messages_trouble(&v->messages, platform_now(), line);
     } else {
-        message_log_add(&v->notices.log, line);
+        message_log_add(&v->messages.log, line);
     }
     v->dirty = true;
 }
@@ -78,23 +78,23 @@ void viewer_keep(struct viewer *v, int code)
 
 /* "KEY does" behind what is there, where a key does that. */
 static void add_key(const struct viewer *v, enum action action, int sign, const char *does,
-                    char text[NOTICE_TEXT])
+                    char text[OSD_MESSAGE_TEXT])
 {
     char key[KEY_HELP_TEXT];
     const size_t used = strlen(text);
     if (key_map_name(&v->keys, action, sign, key, NULL)) {
-        snprintf(text + used, NOTICE_TEXT - used, "%s%s %s", strchr(text, ':') ? ", " : ": ", key,
-                 does);
+        snprintf(text + used, OSD_MESSAGE_TEXT - used, "%s%s %s", strchr(text, ':') ? ", " : ": ",
+                 key, does);
     }
 }
 
 void viewer_follow_end(struct viewer *v)
 {
     const struct transport *t = &v->demo.transport;
-    char text[NOTICE_TEXT], key[KEY_HELP_TEXT], back[48];
+    char text[OSD_MESSAGE_TEXT], key[KEY_HELP_TEXT], back[48];
     double seconds;
     if (!transport_is_at_end(t) || v->mouse.dragging || v->options->no_osd) {
-        v->dirty |= notices_withdraw(&v->notices, NOTICE_END);
+        v->dirty |= osd_messages_withdraw(&v->messages, OSD_MESSAGE_END);
         return;
     }
     snprintf(text, sizeof(text), t->reverse ? "the beginning" : "the end");
@@ -112,7 +112,7 @@ void viewer_follow_end(struct viewer *v)
             add_key(v, ACTION_PLAYLIST, 1, "to the next demo", text);
         }
     }
-    v->dirty |= notices_stand(&v->notices, NOTICE_END, text);
+    v->dirty |= osd_messages_stand(&v->messages, OSD_MESSAGE_END, text);
 }
 
 static void handle_events(struct viewer *v)
@@ -160,7 +160,7 @@ static int run(struct viewer *v)
         }
         last = now;
         viewer_follow_record(v);
-        v->dirty |= notices_tick(&v->notices, now);
+        v->dirty |= osd_messages_tick(&v->messages, now);
         viewer_follow_title(v, now);
         if (v->dirty && !v->quit) {
             status = viewer_draw(v);
@@ -184,7 +184,7 @@ void viewer_close(struct viewer *v)
     settings_save(&v->settings);
     settings_free(&v->settings);
     key_map_free(&v->keys);
-    notices_free(&v->notices);
+    osd_messages_free(&v->messages);
     osd_font_free(&v->font);
     free(v->picture.small);
     viewer_free_playlist(v);

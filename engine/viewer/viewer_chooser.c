@@ -24,7 +24,8 @@ void viewer_show_list(struct viewer *v)
 void viewer_offer_list(struct viewer *v)
 {
     v->demo.transport.paused = true;
-    notices_jump(&v->notices); /* what keys do over the demo is not what they do in the list */
+    osd_messages_jump(
+        &v->messages); /* what keys do over the demo is not what they do in the list */
     chooser_open(&v->chooser, v->playlist.current);
 }
 

@@ -43,7 +43,7 @@ static bool own_line(const void *context, size_t index, double *time, char text[
 {
     const struct viewer *v = context;
     *time = -1.0;
-    snprintf(text, CONSOLE_TEXT, "%s", message_log_line(&v->notices.log, index));
+    snprintf(text, CONSOLE_TEXT, "%s", message_log_line(&v->messages.log, index));
     return true;
 }
 
@@ -53,7 +53,7 @@ struct console_source viewer_console_source(struct viewer *v)
     if (v->console.view.own) {
         return (struct console_source){.line = own_line,
                                        .context = v,
-                                       .count = v->notices.log.count,
+                                       .count = v->messages.log.count,
                                        .name = "quakereel's messages"};
     }
     const double until = v->demo.transport.time;

@@ -141,7 +141,7 @@ void viewer_follow_missing(struct viewer *v, double now)
     const unsigned models = files_missing_count(files, FILES_WANT_MODEL);
     const unsigned skins = files_missing_count(files, FILES_WANT_SKIN);
     struct viewer_missing *missing = &v->data.missing;
-    char count[80], text[NOTICE_TEXT], key[KEY_HELP_TEXT], listed[KEY_HELP_TEXT + 16] = "";
+    char count[80], text[OSD_MESSAGE_TEXT], key[KEY_HELP_TEXT], listed[KEY_HELP_TEXT + 16] = "";
     if (models + skins != missing->count) {
         missing->count = models + skins;
         missing->until = now + MISSING_SECONDS;
@@ -149,7 +149,7 @@ void viewer_follow_missing(struct viewer *v, double now)
     /* The panel counts them itself. */
     if (v->options->no_osd || missing->count == 0 || now > missing->until ||
         viewer_level_is_missing(v)) {
-        v->dirty |= notices_withdraw(&v->notices, NOTICE_MISSING);
+        v->dirty |= osd_messages_withdraw(&v->messages, OSD_MESSAGE_MISSING);
         return;
     }
     data_panel_count(count, sizeof(count), models, skins);
@@ -159,5 +159,5 @@ void viewer_follow_missing(struct viewer *v, double now)
                  missing->count == 1 ? "it" : "them");
     }
     snprintf(text, sizeof(text), "not in the game data: %s%s", count, listed);
-    v->dirty |= notices_stand(&v->notices, NOTICE_MISSING, text);
+    v->dirty |= osd_messages_stand(&v->messages, OSD_MESSAGE_MISSING, text);
 }

@@ -159,7 +159,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->demo.name = name;
     v->playlist.current = place;
     v->playlist.failed_after = 0;
-    notices_change_demo(&v->notices);
+    osd_messages_change_demo(&v->messages);
     v->demo.told_damage = false;
     v->demo.player = player;
     v->demo.open = true;
@@ -202,7 +202,7 @@ bool viewer_reopen_demo(struct viewer *v)
         v->demo.player.follow = NULL;
         v->demo.player.scene_options.follow = follow;
     }
-    notices_jump(&v->notices); /* where watching began does not matter now */
+    osd_messages_jump(&v->messages); /* where watching began does not matter now */
     viewer_follow_index(v);
     return true;
 }

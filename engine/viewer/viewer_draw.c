@@ -16,7 +16,7 @@
 
 #define EMPTY_COLOR 0x00181b20u
 
-enum { NOTICES_BYTES = 2560, INFO_BYTES = NOTICES_BYTES + NUMBERS_TEXT };
+enum { MESSAGES_BYTES = 2560, INFO_BYTES = MESSAGES_BYTES + NUMBERS_TEXT };
 
 /* Keeps the renderer at the size that the window and the scale ask for. */
 static int follow_size(struct viewer *v)
@@ -91,7 +91,7 @@ static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas, 
 
 static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
 {
-    char text[INFO_BYTES], notices[NOTICES_BYTES];
+    char text[INFO_BYTES], messages[MESSAGES_BYTES];
     if (v->help.shown) { /* and nothing beside it */
         help_draw(&v->help, &v->keys, canvas);
         return;
@@ -110,13 +110,13 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         console_draw(&v->console.view, &lines, canvas);
         return;
     }
-    notices_text(&v->notices, notices, sizeof(notices));
+    osd_messages_text(&v->messages, messages, sizeof(messages));
     if (v->info && v->demo.open) {
         describe(v, text);
-        snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", notices);
+        snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", messages);
     }
     const int bottom =
-        osd_message(canvas, viewer_messages_top(v), v->info && v->demo.open ? text : notices);
+        osd_message(canvas, viewer_messages_top(v), v->info && v->demo.open ? text : messages);
     if (!v->chooser.shown) {
         draw_panel(v, canvas, bottom);
     }

@@ -33,7 +33,7 @@ static void cancel(struct viewer *v)
     if (v->demo.open && viewer_end_refusal(v)) {
         return;
     }
-    if (notices_dismiss(&v->notices)) {
+    if (osd_messages_dismiss(&v->messages)) {
         v->dirty = true;
     } else if (viewer_level_is_missing(v) && !v->data.dismissed) {
         v->data.dismissed = true;
@@ -256,7 +256,7 @@ bool viewer_act(struct viewer *v, enum action action, double amount)
         return true;
     }
     if (info->flags & ACTION_JUMPS) {
-        notices_jump(&v->notices);
+        osd_messages_jump(&v->messages);
     }
     switch (info->group) {
     case KEY_GROUP_PLAY:

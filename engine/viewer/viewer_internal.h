@@ -14,7 +14,7 @@
 #include "engine/viewer/keys/keys.h"
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
-#include "engine/viewer/overlay/notices.h"
+#include "engine/viewer/overlay/osd_messages.h"
 #include "engine/viewer/record/viewer_record.h"
 #include "engine/viewer/saved/settings.h"
 #include "engine/viewer/viewer.h"
@@ -56,7 +56,7 @@ struct viewer {
     struct viewer_sound sound;
     struct viewer_bar bar;
     struct viewer_record record;
-    struct notices notices;
+    struct osd_messages messages;
     struct help help;
     struct chooser chooser;
     struct viewer_console console;

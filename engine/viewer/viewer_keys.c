@@ -12,7 +12,7 @@ enum { LINES_TOLD = 1000, NUMBERS_BYTES = 120 };
 struct wrong_lines {
     struct viewer *viewer;
     unsigned count;
-    char first[NOTICE_TEXT];
+    char first[OSD_MESSAGE_TEXT];
     char numbers[NUMBERS_BYTES]; /* "2, 5, 9" */
     unsigned unnumbered;         /* for which there was no room */
 };
@@ -33,7 +33,7 @@ static void add_number(struct wrong_lines *wrong, unsigned line)
 static void hear(void *context, const char *path, unsigned line, const char *what)
 {
     struct wrong_lines *wrong = context;
-    char said[NOTICE_TEXT];
+    char said[OSD_MESSAGE_TEXT];
     snprintf(said, sizeof(said), "keys.conf: %s", what);
     wrong->count++;
     if (wrong->count == 1) {
@@ -42,18 +42,18 @@ static void hear(void *context, const char *path, unsigned line, const char *wha
     add_number(wrong, line);
     if (wrong->count <= LINES_TOLD) {
         fprintf(stderr, "quakereel: %s: %s\n", path, what);
-        message_log_add(&wrong->viewer->notices.log, said);
+        message_log_add(&wrong->viewer->messages.log, said);
     }
 }
 
 int viewer_read_keys(struct viewer *v)
 {
     struct wrong_lines wrong = {.viewer = v};
-    char text[NOTICE_TEXT], console[KEY_HELP_TEXT], lists[64] = "", more[32] = "";
+    char text[OSD_MESSAGE_TEXT], console[KEY_HELP_TEXT], lists[64] = "", more[32] = "";
     int code = key_map_init(&v->keys);
     code = code < 0 ? code : key_map_read_user_file(&v->keys, hear, &wrong);
     if (wrong.count == 1) {
-        notices_trouble(&v->notices, platform_now(), wrong.first);
+        osd_messages_trouble(&v->messages, platform_now(), wrong.first);
     } else if (wrong.count > 1) {
         if (key_map_name(&v->keys, ACTION_CONSOLE, 0, console, NULL)) {
             snprintf(lists, sizeof(lists), " (%.40s, Tab: why)", console);
@@ -63,7 +63,7 @@ int viewer_read_keys(struct viewer *v)
         }
         snprintf(text, sizeof(text), "keys.conf: %u wrong lines: %s%s%s", wrong.count,
                  wrong.numbers, more, lists);
-        notices_trouble(&v->notices, platform_now(), text);
+        osd_messages_trouble(&v->messages, platform_now(), text);
     }
     if (wrong.count > LINES_TOLD) {
         fprintf(stderr, "quakereel: keys.conf: and %u more wrong lines\n",

@@ -17,7 +17,7 @@ static void scrub(struct viewer *v, bool begin)
     viewer_describe_bar(v, &bar);
     double time = seek_bar_time_at(&bar.bar, v->picture.fit.canvas_width,
                                    v->picture.fit.canvas_height, v->mouse.x);
-    notices_jump(&v->notices);
+    osd_messages_jump(&v->messages);
     transport_scrub(&v->demo.transport, time, begin);
 }
 
@@ -158,7 +158,7 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
     } else if (v->camera.kind == CAMERA_CHASE) {
         viewer_change_chase(v, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->mouse.flying) {
-        notices_jump(&v->notices);
+        osd_messages_jump(&v->messages);
         transport_seek_by(&v->demo.transport, event->y * WHEEL_SECONDS);
         viewer_show_bar(v);
     }

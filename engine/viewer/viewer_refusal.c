@@ -95,7 +95,7 @@ static void take_line_back(struct viewer *v)
     char line[512], shown[512];
     snprintf(line, sizeof(line), "%s: %s", v->refusal.name, v->refusal.reason);
     terminal_text(shown, sizeof(shown), line);
-    notices_take_back(&v->notices, shown);
+    osd_messages_take_back(&v->messages, shown);
 }
 
 void viewer_refuse(struct viewer *v, size_t place, const char *reason)

@@ -144,7 +144,7 @@ static void tell_command(struct viewer *v, const struct viewer_film *film)
     char line[LINE_BYTES], piece[MESSAGE_LOG_TEXT];
     record_words_line(&film->words, line, sizeof(line));
     report_error("recording: %s", line);
-    message_log_add(&v->notices.log, "recording:");
+    message_log_add(&v->messages.log, "recording:");
     for (const char *at = line; *at;) {
         size_t length = strlen(at);
         const bool more = length > LOG_LINE;
@@ -152,7 +152,7 @@ static void tell_command(struct viewer *v, const struct viewer_film *film)
             length--;
         }
         snprintf(piece, sizeof(piece), "    %.*s%s", (int)length, at, more ? " \\" : "");
-        message_log_add(&v->notices.log, piece);
+        message_log_add(&v->messages.log, piece);
         at += length;
         at += *at == ' ';
     }

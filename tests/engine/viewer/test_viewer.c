@@ -343,7 +343,7 @@ Test(viewer, without_other_players_there_is_nobody_to_follow)
     stage_begin(&s);
     const struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_v, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "only the recorder's eyes are in this demo");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "only the recorder's eyes are in this demo");
     cr_expect_eq(t->time, 0.0);
     press(&s, SDLK_3, KMOD_LCTRL);
     cr_expect_float_eq(t->time, t->length * 0.3, 1e-9);
@@ -379,14 +379,14 @@ Test(viewer, players_are_followed_round_and_by_number)
     cr_expect_eq(*follow, 0u);
     press(&s, SDLK_v, KMOD_NONE); /* the first player's eyes it was */
     cr_expect_eq(*follow, 2u);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "following : Timber");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "following : Timber");
     press(&s, SDLK_v, KMOD_LSHIFT);
     press(&s, SDLK_v, KMOD_LSHIFT);
     cr_expect_eq(*follow, 5u, "%u, round", *follow);
     press(&s, SDLK_1, KMOD_NONE);
     cr_expect_eq(*follow, 1u);
     press(&s, SDLK_8, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "there is no player 8");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "there is no player 8");
     cr_expect_eq(*follow, 1u);
     cr_expect_eq(t->time, time, "digits seek only where there is nobody to follow");
     press(&s, SDLK_4, KMOD_NONE);
@@ -416,9 +416,9 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
         for (uint32_t n = 1; n < count; n++) {
             press(&s, SDLK_v, KMOD_LALT);
             press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
-            bool told = strstr(s.viewer.notices.passing.text,
+            bool told = strstr(s.viewer.messages.passing.text,
                                "only players in sight can be followed: /") != NULL;
-            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.notices.passing.text);
+            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.messages.passing.text);
             cr_expect_eq(player->scene_options.follow, told ? 0u : players[n].slot + 1);
             hidden = hidden || told;
             seen = seen || !told;
@@ -426,7 +426,7 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
     }
     cr_expect(hidden && seen);
     press(&s, SDLK_1, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "following ez1, the recorder");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "following ez1, the recorder");
     stage_end(&s);
 }
 
@@ -442,7 +442,7 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     cr_expect_str_eq(s.viewer.demo.player.source.name, "builtin:demo1");
     cr_expect(s.viewer.refusal.shown);
     cr_expect_str_neq(s.viewer.refusal.reason, "");
-    const struct message_log *log = &s.viewer.notices.log;
+    const struct message_log *log = &s.viewer.messages.log;
     cr_expect_eq(strncmp(message_log_line(log, log->count - 1), "README.md: ", 11), 0);
     drop.drop.file = SDL_strdup("builtin:demo2");
     viewer_handle_event(&s.viewer, &drop);
@@ -456,7 +456,7 @@ Test(viewer, at_the_end_it_says_what_goes_on)
 {
     struct stage s;
     stage_begin(&s);
-    const char *said = s.viewer.notices.standing[NOTICE_END].text;
+    const char *said = s.viewer.messages.standing[OSD_MESSAGE_END].text;
     viewer_follow_end(&s.viewer);
     cr_expect_str_eq(said, "");
     press(&s, SDLK_END, KMOD_NONE);
@@ -494,7 +494,7 @@ Test(viewer, a_seek_takes_away_what_was_said_of_the_place)
 {
     struct stage s;
     stage_begin(&s);
-    const char *said = s.viewer.notices.passing.text;
+    const char *said = s.viewer.messages.passing.text;
     press(&s, SDLK_n, KMOD_NONE);
     cr_expect_str_neq(said, "");
     press(&s, SDLK_RIGHT, KMOD_NONE);
@@ -512,13 +512,14 @@ Test(viewer, damage_is_not_told_over_another_demo)
     struct stage s;
     stage_begin(&s);
     viewer_hear(&s.viewer, REPORT_DAMAGE, "/x/y.d/a.dem: byte 7: a/b");
-    cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "a.dem: byte 7: a/b");
+    cr_expect_str_eq(s.viewer.messages.standing[OSD_MESSAGE_DAMAGE].text, "a.dem: byte 7: a/b");
     cr_assert(viewer_open_demo(&s.viewer, 1));
-    cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "");
+    cr_expect_str_eq(s.viewer.messages.standing[OSD_MESSAGE_DAMAGE].text, "");
     s.options.no_osd = true;
     viewer_hear(&s.viewer, REPORT_DAMAGE, "a.dem: byte 7: cut");
-    cr_expect_str_eq(s.viewer.notices.standing[NOTICE_DAMAGE].text, "", "nothing stands there");
-    cr_expect_eq(s.viewer.notices.num_troubles, 1u, "but is seen");
+    cr_expect_str_eq(s.viewer.messages.standing[OSD_MESSAGE_DAMAGE].text, "",
+                     "nothing stands there");
+    cr_expect_eq(s.viewer.messages.num_troubles, 1u, "but is seen");
     stage_end(&s);
 }
 
@@ -539,12 +540,12 @@ Test(viewer, damage_is_told_when_it_is_found)
     cr_assert_str_eq(s.viewer.demo.player.source.name, path);
     settle(&s);
     viewer_follow_index(&s.viewer); /* if opening did not find it already */
-    struct notices *n = &s.viewer.notices;
-    const char *told = n->standing[NOTICE_DAMAGE].text;
+    struct osd_messages *n = &s.viewer.messages;
+    const char *told = n->standing[OSD_MESSAGE_DAMAGE].text;
     cr_expect_not_null(strstr(told, "half.dem: byte "), "%s", told);
     cr_expect_eq(n->num_troubles, 0u);
     cr_expect(s.viewer.bad);
-    cr_expect_not(notices_tick(n, 1e12), "it stands");
+    cr_expect_not(osd_messages_tick(n, 1e12), "it stands");
     press(&s, SDLK_RIGHT, KMOD_NONE);
     cr_expect_neq(told[0], '\0', "wherever one goes");
     press(&s, SDLK_ESCAPE, KMOD_NONE);

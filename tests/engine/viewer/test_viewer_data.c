@@ -132,8 +132,8 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
 
     /* What is remembered counts without being dropped. */
     press(&s, SDLK_d, KMOD_LCTRL);
-    cr_expect_eq(strncmp(s.viewer.notices.passing.text, "remembered: /", 13), 0, "%s",
-                 s.viewer.notices.passing.text);
+    cr_expect_eq(strncmp(s.viewer.messages.passing.text, "remembered: /", 13), 0, "%s",
+                 s.viewer.messages.passing.text);
     s.viewer.data.basedir[0] = '\0';
     cr_expect(viewer_reopen_demo(&s.viewer));
     cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake);
@@ -200,7 +200,7 @@ Test(viewer_data, nothing_dropped_is_nothing_to_remember)
     struct described_data said;
     stage_begin(&s);
     press(&s, SDLK_d, KMOD_LCTRL);
-    cr_expect_str_eq(s.viewer.notices.passing.text,
+    cr_expect_str_eq(s.viewer.messages.passing.text,
                      "drop a Quake folder first: then this remembers it");
     cr_expect_not(viewer_describe_data(&s.viewer, &said), "the built-in level is there");
     stage_end(&s);
@@ -217,7 +217,7 @@ Test(viewer_data, escape_hides_the_panel_for_this_demo)
     drop(&s, f.demo);
     settle(&s);
     picture(&s);
-    notices_dismiss(&s.viewer.notices);
+    osd_messages_dismiss(&s.viewer.messages);
     cr_expect(viewer_describe_data(&s.viewer, &said));
     press(&s, SDLK_ESCAPE, KMOD_NONE);
     cr_expect_not(viewer_describe_data(&s.viewer, &said));

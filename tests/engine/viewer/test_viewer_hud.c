@@ -49,11 +49,11 @@ Test(viewer_hud, view_size_where_the_chase_camera_needs_no_keys)
     cr_expect_eq(picture(&s), plain);
     press(&s, SDLK_EQUALS, KMOD_LSHIFT); /* a plus */
     cr_expect_eq(hud->view_size, 110);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "view size 110: no inventory");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "view size 110: no inventory");
     press(&s, SDLK_EQUALS, KMOD_LCTRL);
     press(&s, SDLK_EQUALS, KMOD_LCTRL);
     cr_expect_eq(hud->view_size, 120, "and no further");
-    cr_expect_str_eq(s.viewer.notices.passing.text, "view size 120: no bar");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "view size 120: no bar");
     for (int i = 0; i < 20; i++) {
         press(&s, SDLK_MINUS, KMOD_LCTRL);
     }

@@ -27,7 +27,7 @@ static void fly_to(struct stage *s, double time, float x, float y, float z, floa
 
 static const char *said(const struct stage *s)
 {
-    return s->viewer.notices.passing.text;
+    return s->viewer.messages.passing.text;
 }
 
 /* Three key points, 2 s after each other from 1 s on. */
@@ -184,8 +184,8 @@ Test(viewer_path, a_spoiled_file_is_told)
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);
     cr_expect_eq(s.viewer.path.own.num_keys, 1u, "the good line is used");
-    cr_assert_geq(s.viewer.notices.num_troubles, 1u);
-    const char *trouble = s.viewer.notices.troubles[0].text;
+    cr_assert_geq(s.viewer.messages.num_troubles, 1u);
+    const char *trouble = s.viewer.messages.troubles[0].text;
     cr_expect_not_null(strstr(trouble, "line 2: "), "%s", trouble);
     stage_end(&s);
 }

@@ -9,7 +9,7 @@
 static const char *said(const struct stage *s)
 {
     static char text[4096];
-    notices_text(&s->viewer.notices, text, sizeof(text));
+    osd_messages_text(&s->viewer.messages, text, sizeof(text));
     return text;
 }
 

@@ -71,10 +71,10 @@ Test(viewer_playlist, several_dropped_files_are_the_playlist)
     type_character(&s, ">"); /* over what is no demo, which is said */
     expect_open(&s, "f/1.dem");
     cr_expect_eq(s.viewer.playlist.current, 2u);
-    cr_expect_eq(s.viewer.notices.num_troubles, 1u);
+    cr_expect_eq(s.viewer.messages.num_troubles, 1u);
     cr_expect(s.viewer.bad);
     type_character(&s, ">");
-    cr_expect_str_eq(s.viewer.notices.passing.text, "no further demo");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "no further demo");
     type_character(&s, "<");
     expect_open(&s, "f/10.dem");
     to_the_end(&s);
@@ -91,10 +91,10 @@ Test(viewer_playlist, what_cannot_be_opened_at_the_end_is_told_once)
     DROP(&s, "f/1.dem", "f/2.dem");
     to_the_end(&s);
     expect_open(&s, "f/1.dem");
-    cr_expect_eq(s.viewer.notices.num_troubles, 1u);
-    s.viewer.notices.num_troubles = 0;
+    cr_expect_eq(s.viewer.messages.num_troubles, 1u);
+    s.viewer.messages.num_troubles = 0;
     viewer_follow_playlist(&s.viewer);
-    cr_expect_eq(s.viewer.notices.num_troubles, 0u);
+    cr_expect_eq(s.viewer.messages.num_troubles, 0u);
     stage_end(&s);
 }
 
@@ -126,10 +126,10 @@ Test(viewer_playlist, neighbours_come_when_they_are_asked_for)
     expect_open(&s, "f/1.dem");
     cr_expect_eq(s.viewer.playlist.count, 1u, "nobody asked");
     type_character(&s, "<");
-    cr_expect_str_eq(s.viewer.notices.passing.text, "no earlier demo in the folder");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "no earlier demo in the folder");
     type_character(&s, ">");
     expect_open(&s, "f/10.dem");
-    cr_expect_str_eq(s.viewer.notices.passing.text, "3 of 3: 10.dem");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "3 of 3: 10.dem");
     type_character(&s, "<");
     expect_open(&s, "f/1.dem");
     to_the_end(&s);

@@ -104,7 +104,7 @@ Test(viewer_refusal, the_window_says_it_when_nothing_can_be_opened)
     cr_expect_str_eq(said(&s), "Cannot show x.dem\nNo such file\n\nFile      /nowhere/x.dem\n\n"
                                "Drop another demo here.\n"
                                "> the next demo, F8 a list to choose from, q quits");
-    cr_expect_eq(s.viewer.notices.num_troubles, 0u, "once is enough");
+    cr_expect_eq(s.viewer.messages.num_troubles, 0u, "once is enough");
     cr_expect_eq(viewer_draw(&s.viewer), 0);
     stage_end(&s);
 }
@@ -134,7 +134,7 @@ Test(viewer_refusal, an_empty_window_bears_every_key)
     press(&s, SDLK_TAB, KMOD_NONE);
     cr_expect_eq(viewer_draw(&s.viewer), 0);
     press(&s, SDLK_SPACE, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.notices.passing.text, "no demo is open");
+    cr_expect_str_eq(s.viewer.messages.passing.text, "no demo is open");
     cr_expect(s.viewer.refusal.shown, "it stays");
     stage_end(&s);
 }
@@ -203,7 +203,7 @@ Test(viewer_refusal, folders_and_archives_without_demos_are_refused_like_demos)
         drop(&s, said_of[i][0]);
         cr_assert(s.viewer.refusal.shown, "%s", said_of[i][0]);
         cr_expect_eq(strncmp(said(&s), said_of[i][1], strlen(said_of[i][1])), 0, "%s", said(&s));
-        cr_expect_eq(s.viewer.notices.num_troubles, 0u, "once is enough");
+        cr_expect_eq(s.viewer.messages.num_troubles, 0u, "once is enough");
         cr_expect(s.viewer.demo.open, "what played plays on");
         picture(&s);
     }

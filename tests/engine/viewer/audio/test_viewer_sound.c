@@ -10,7 +10,7 @@
 
 static const char *said(const struct stage *s)
 {
-    return s->viewer.notices.passing.text;
+    return s->viewer.messages.passing.text;
 }
 
 static void begin_with_sound(struct stage *s)
@@ -199,9 +199,9 @@ Test(viewer_sound, a_machine_without_a_device_is_told_once)
         SDL_Delay(1);
     }
     cr_expect(s.viewer.sound.told);
-    const size_t lines = s.viewer.notices.log.count;
+    const size_t lines = s.viewer.messages.log.count;
     viewer_follow_sound(&s.viewer, platform_now());
-    cr_expect_eq(s.viewer.notices.log.count, lines);
+    cr_expect_eq(s.viewer.messages.log.count, lines);
     cr_expect_not(viewer_sound_is_coming(&s.viewer, platform_now()));
     cr_expect_null(s.viewer.sound.track);
     stage_end(&s);

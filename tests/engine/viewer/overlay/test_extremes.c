@@ -11,8 +11,8 @@
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/data_panel.h"
 #include "engine/viewer/overlay/help.h"
-#include "engine/viewer/overlay/notices.h"
 #include "engine/viewer/overlay/numbers.h"
+#include "engine/viewer/overlay/osd_messages.h"
 #include "engine/viewer/overlay/seek_bar.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
@@ -204,16 +204,16 @@ static void draw_panels(const struct osd_canvas *canvas, void *context)
     cr_expect_lt(strlen(text), (size_t)NUMBERS_TEXT);
     osd_message(canvas, 0, text);
 
-    struct notices notices = {0};
+    struct osd_messages messages = {0};
     char said[2048];
     for (int i = 0; i < 20; i++) {
-        notices_trouble(&notices, i, (const char *)context + i);
+        osd_messages_trouble(&messages, i, (const char *)context + i);
     }
-    notices_say(&notices, 1.0, context);
-    notices_stand(&notices, NOTICE_END, context);
-    notices_text(&notices, said, sizeof(said));
+    osd_messages_say(&messages, 1.0, context);
+    osd_messages_stand(&messages, OSD_MESSAGE_END, context);
+    osd_messages_text(&messages, said, sizeof(said));
     osd_message(canvas, canvas->height / 2, said);
-    notices_free(&notices);
+    osd_messages_free(&messages);
 
     const struct data_panel panel = {
         .level = context, .places = context, .models = UINT_MAX, .skins = UINT_MAX, .hides = "?"};

@@ -55,7 +55,7 @@ static void use_script(struct stage *s, const char *text)
 
 static const char *said(const struct stage *s)
 {
-    return s->viewer.notices.passing.text;
+    return s->viewer.messages.passing.text;
 }
 
 static void go(struct stage *s, double time)
@@ -125,7 +125,7 @@ Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
     go(&s, 1.5);
     record(&s);
     cr_expect_str_eq(said(&s), "recording 0:01.0 to 0:01.5: demo1-0001.avi");
-    const struct message_log *log = &s.viewer.notices.log;
+    const struct message_log *log = &s.viewer.messages.log;
     cr_assert_geq(log->count, 2u);
     snprintf(line, sizeof(line), "%s", message_log_line(log, log->count - 2));
     cr_expect_str_eq(line, "    quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to "
@@ -190,7 +190,7 @@ static uint64_t expect_seen(struct stage *s, const char *how)
 
 static void expect_all_seen(struct stage *s, const char *demo, double time)
 {
-    char how[NOTICE_TEXT + 8];
+    char how[OSD_MESSAGE_TEXT + 8];
     uint64_t seen[8];
     free(s->viewer.playlist.names[1]);
     s->viewer.playlist.names[1] = strdup(demo);
@@ -420,7 +420,7 @@ Test(viewer_record, nothing_is_overwritten)
     cr_expect_str_eq(s.viewer.record.films[1].path, "demo1-0004.avi");
     scratch_write_text("demo1-0003.avi", "somebody else's");
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.notices.troubles[0].text,
+    cr_expect_str_eq(s.viewer.messages.troubles[0].text,
                      "demo1-0003.avi: is there already; --force replaces it");
     cr_expect(platform_is_file("demo1-0004.avi"), "the others are made nevertheless");
     cr_expect(s.viewer.bad);
@@ -477,17 +477,17 @@ Test(viewer_record, what_fails_is_told_with_its_reason)
                    "printf 'quakereel: 3 frames are there\\n' >&2\nexit 1\n");
     record_range(&s, 1.0, 2.0);
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.notices.troubles[0].text,
+    cr_expect_str_eq(s.viewer.messages.troubles[0].text,
                      "demo1-0001.avi was not made: no room; 3 frames are there");
     use_script(&s, "#!/bin/sh\nkill -9 $$\n");
     record_range(&s, 1.0, 2.0);
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.notices.troubles[1].text,
+    cr_expect_str_eq(s.viewer.messages.troubles[1].text,
                      "demo1-0001.avi was not made: its process ended");
     s.options.program = "/nowhere/quakereel";
     record_range(&s, 1.0, 2.0);
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.notices.troubles[2].text,
+    cr_expect_str_eq(s.viewer.messages.troubles[2].text,
                      "demo1-0001.avi was not made: no other process: No such file or directory");
     stage_end(&s);
 }
@@ -573,7 +573,7 @@ Test(viewer_record, the_film_being_made_can_be_ended)
     press(&s, SDLK_r, KMOD_LCTRL);
     wait_for(&s, 0);
     cr_expect_eq(strncmp(said(&s), "demo1-0001.avi ends early: ", 27), 0, "%s", said(&s));
-    cr_expect_eq(s.viewer.notices.num_troubles, 0u);
+    cr_expect_eq(s.viewer.messages.num_troubles, 0u);
     cr_expect_not(s.viewer.bad);
     cr_expect(platform_is_file("demo1-0001.avi"));
     stage_end(&s);

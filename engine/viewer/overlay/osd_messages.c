@@ -1,28 +1,28 @@
-#include "engine/viewer/overlay/notices.h"
+#include "engine/viewer/overlay/osd_messages.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "formats/base/latin_text.h"
 
-static void set_text(struct notice *notice, const char *text, double until)
+static void set_text(struct osd_message *message, const char *text, double until)
 {
-    latin_text(notice->text, sizeof(notice->text), text);
-    notice->until = until;
+    latin_text(message->text, sizeof(message->text), text);
+    message->until = until;
 }
 
-void notices_say(struct notices *n, double now, const char *text)
+void osd_messages_say(struct osd_messages *n, double now, const char *text)
 {
-    set_text(&n->passing, text, now + NOTICE_PASSING_SECONDS);
+    set_text(&n->passing, text, now + OSD_MESSAGE_PASSING_SECONDS);
     if (text[0] != '\0') {
         message_log_add(&n->log, text);
     }
 }
 
-void notices_trouble(struct notices *n, double now, const char *text)
+void osd_messages_trouble(struct osd_messages *n, double now, const char *text)
 {
-    struct notice fresh;
-    set_text(&fresh, text, now + NOTICE_TROUBLE_SECONDS);
+    struct osd_message fresh;
+    set_text(&fresh, text, now + OSD_MESSAGE_TROUBLE_SECONDS);
     message_log_add(&n->log, text);
     for (size_t i = 0; i < n->num_troubles; i++) {
         if (strcmp(n->troubles[i].text, fresh.text) == 0) {
@@ -30,16 +30,16 @@ void notices_trouble(struct notices *n, double now, const char *text)
             return;
         }
     }
-    if (n->num_troubles == NOTICE_TROUBLES) {
+    if (n->num_troubles == OSD_MESSAGE_TROUBLES) {
         n->more_troubles++;
     } else {
         n->troubles[n->num_troubles++] = fresh;
     }
 }
 
-void notices_take_back(struct notices *n, const char *text)
+void osd_messages_take_back(struct osd_messages *n, const char *text)
 {
-    struct notice told;
+    struct osd_message told;
     set_text(&told, text, 0.0);
     for (size_t i = 0; i < n->num_troubles; i++) {
         if (strcmp(n->troubles[i].text, told.text) == 0) {
@@ -51,9 +51,9 @@ void notices_take_back(struct notices *n, const char *text)
     }
 }
 
-bool notices_stand(struct notices *n, enum notice_key key, const char *text)
+bool osd_messages_stand(struct osd_messages *n, enum osd_message_key key, const char *text)
 {
-    struct notice fresh;
+    struct osd_message fresh;
     set_text(&fresh, text, 0.0);
     if (strcmp(n->standing[key].text, fresh.text) == 0) {
         return false;
@@ -63,35 +63,35 @@ bool notices_stand(struct notices *n, enum notice_key key, const char *text)
     return true;
 }
 
-bool notices_withdraw(struct notices *n, enum notice_key key)
+bool osd_messages_withdraw(struct osd_messages *n, enum osd_message_key key)
 {
     const bool stood = n->standing[key].text[0] != '\0';
     n->standing[key].text[0] = '\0';
     return stood;
 }
 
-void notices_jump(struct notices *n)
+void osd_messages_jump(struct osd_messages *n)
 {
     n->passing.text[0] = '\0';
-    notices_withdraw(n, NOTICE_END);
+    osd_messages_withdraw(n, OSD_MESSAGE_END);
 }
 
-void notices_change_demo(struct notices *n)
+void osd_messages_change_demo(struct osd_messages *n)
 {
-    notices_jump(n);
-    for (int key = 0; key < NOTICE_KEYS; key++) {
+    osd_messages_jump(n);
+    for (int key = 0; key < OSD_MESSAGE_KEYS; key++) {
         n->standing[key].text[0] = '\0';
     }
 }
 
-bool notices_dismiss(struct notices *n)
+bool osd_messages_dismiss(struct osd_messages *n)
 {
     const bool some = n->num_troubles > 0;
     n->num_troubles = n->more_troubles = 0;
-    return notices_withdraw(n, NOTICE_DAMAGE) || some;
+    return osd_messages_withdraw(n, OSD_MESSAGE_DAMAGE) || some;
 }
 
-bool notices_tick(struct notices *n, double now)
+bool osd_messages_tick(struct osd_messages *n, double now)
 {
     bool changed = false;
     size_t kept = 0;
@@ -110,10 +110,10 @@ bool notices_tick(struct notices *n, double now)
     return changed;
 }
 
-void notices_free(struct notices *n)
+void osd_messages_free(struct osd_messages *n)
 {
     message_log_free(&n->log);
-    *n = (struct notices){0};
+    *n = (struct osd_messages){0};
 }
 
 static void add_line(char *text, size_t size, size_t *used, const char *line)
@@ -124,7 +124,7 @@ static void add_line(char *text, size_t size, size_t *used, const char *line)
     }
 }
 
-void notices_text(const struct notices *n, char *text, size_t size)
+void osd_messages_text(const struct osd_messages *n, char *text, size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
@@ -136,8 +136,8 @@ void notices_text(const struct notices *n, char *text, size_t size)
         snprintf(more, sizeof(more), "and %zu more in the console", n->more_troubles);
         add_line(text, size, &used, more);
     }
-    for (int key = 0; key < NOTICE_KEYS; key++) {
-        const bool later = key == NOTICE_END && n->passing.text[0] != '\0';
+    for (int key = 0; key < OSD_MESSAGE_KEYS; key++) {
+        const bool later = key == OSD_MESSAGE_END && n->passing.text[0] != '\0';
         add_line(text, size, &used, later ? "" : n->standing[key].text);
     }
     add_line(text, size, &used, n->passing.text);

@@ -3,116 +3,116 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/notices.h"
+#include "engine/viewer/overlay/osd_messages.h"
 #include "tests/support/scarce.h"
 
-static struct notices notices;
+static struct osd_messages messages;
 
 static void tear_down(void)
 {
-    notices_free(&notices);
+    osd_messages_free(&messages);
 }
 
-TestSuite(notices, .fini = tear_down);
+TestSuite(messages, .fini = tear_down);
 
 static const char *all(void)
 {
     static char text[2560];
-    notices_text(&notices, text, sizeof(text));
+    osd_messages_text(&messages, text, sizeof(text));
     return text;
 }
 
-Test(notices, one_line_passes)
+Test(messages, one_line_passes)
 {
     cr_expect_str_eq(all(), "");
-    notices_say(&notices, 10.0, "speed 2.00x");
-    notices_say(&notices, 11.0, "speed 4.00x");
+    osd_messages_say(&messages, 10.0, "speed 2.00x");
+    osd_messages_say(&messages, 11.0, "speed 4.00x");
     cr_expect_str_eq(all(), "speed 4.00x");
-    cr_expect_not(notices_tick(&notices, 11.0 + NOTICE_PASSING_SECONDS));
-    cr_expect(notices_tick(&notices, 11.1 + NOTICE_PASSING_SECONDS));
+    cr_expect_not(osd_messages_tick(&messages, 11.0 + OSD_MESSAGE_PASSING_SECONDS));
+    cr_expect(osd_messages_tick(&messages, 11.1 + OSD_MESSAGE_PASSING_SECONDS));
     cr_expect_str_eq(all(), "");
-    cr_expect_eq(notices.log.count, 2u);
+    cr_expect_eq(messages.log.count, 2u);
 }
 
-Test(notices, troubles_stay_longer_and_are_no_one_line)
+Test(messages, troubles_stay_longer_and_are_no_one_line)
 {
-    notices_trouble(&notices, 0.0, "a");
-    notices_trouble(&notices, 1.0, "b");
-    notices_trouble(&notices, 2.0, "a");
-    notices_say(&notices, 2.0, "passing");
+    osd_messages_trouble(&messages, 0.0, "a");
+    osd_messages_trouble(&messages, 1.0, "b");
+    osd_messages_trouble(&messages, 2.0, "a");
+    osd_messages_say(&messages, 2.0, "passing");
     cr_expect_str_eq(all(), "a\nb\npassing");
-    notices_jump(&notices);
-    notices_change_demo(&notices);
+    osd_messages_jump(&messages);
+    osd_messages_change_demo(&messages);
     cr_expect_str_eq(all(), "a\nb", "they outlive the demo they may be about");
-    cr_expect(notices_tick(&notices, 1.1 + NOTICE_TROUBLE_SECONDS));
+    cr_expect(osd_messages_tick(&messages, 1.1 + OSD_MESSAGE_TROUBLE_SECONDS));
     cr_expect_str_eq(all(), "a");
-    cr_expect(notices_dismiss(&notices));
+    cr_expect(osd_messages_dismiss(&messages));
     cr_expect_str_eq(all(), "");
-    cr_expect_not(notices_dismiss(&notices));
+    cr_expect_not(osd_messages_dismiss(&messages));
 }
 
-Test(notices, a_trouble_is_taken_back)
+Test(messages, a_trouble_is_taken_back)
 {
-    notices_trouble(&notices, 0.0, "a");
-    notices_trouble(&notices, 0.0, "b");
-    notices_take_back(&notices, "a");
-    notices_take_back(&notices, "c");
+    osd_messages_trouble(&messages, 0.0, "a");
+    osd_messages_trouble(&messages, 0.0, "b");
+    osd_messages_take_back(&messages, "a");
+    osd_messages_take_back(&messages, "c");
     cr_expect_str_eq(all(), "b");
-    cr_expect_eq(notices.log.count, 2u, "it was said");
+    cr_expect_eq(messages.log.count, 2u, "it was said");
 }
 
-Test(notices, of_too_many_troubles_the_first_are_shown)
+Test(messages, of_too_many_troubles_the_first_are_shown)
 {
     char line[24];
     for (int i = 0; i < 9; i++) {
         snprintf(line, sizeof(line), "line %d", i);
-        notices_trouble(&notices, 0.0, line);
+        osd_messages_trouble(&messages, 0.0, line);
     }
     cr_expect_str_eq(all(), "line 0\nline 1\nline 2\nline 3\nline 4\nline 5\n"
                             "and 3 more in the console");
-    cr_expect_eq(notices.log.count, 9u);
-    cr_expect(notices_tick(&notices, 1000.0));
+    cr_expect_eq(messages.log.count, 9u);
+    cr_expect(osd_messages_tick(&messages, 1000.0));
     cr_expect_str_eq(all(), "");
 }
 
-Test(notices, what_stands_is_one_line_for_each_matter)
+Test(messages, what_stands_is_one_line_for_each_matter)
 {
-    cr_expect(notices_stand(&notices, NOTICE_MISSING, "1 model is missing"));
-    cr_expect_not(notices_stand(&notices, NOTICE_MISSING, "1 model is missing"));
-    cr_expect(notices_stand(&notices, NOTICE_MISSING, "2 models are missing"));
-    cr_expect(notices_stand(&notices, NOTICE_END, "the end"));
-    cr_expect_not(notices_tick(&notices, 1e9));
+    cr_expect(osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing"));
+    cr_expect_not(osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing"));
+    cr_expect(osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "2 models are missing"));
+    cr_expect(osd_messages_stand(&messages, OSD_MESSAGE_END, "the end"));
+    cr_expect_not(osd_messages_tick(&messages, 1e9));
     cr_expect_str_eq(all(), "the end\n2 models are missing");
-    notices_jump(&notices);
+    osd_messages_jump(&messages);
     cr_expect_str_eq(all(), "2 models are missing", "a seek leaves the end");
-    cr_expect(notices_withdraw(&notices, NOTICE_MISSING));
-    cr_expect_not(notices_withdraw(&notices, NOTICE_MISSING));
-    notices_stand(&notices, NOTICE_MISSING, "3 models are missing");
-    notices_change_demo(&notices);
+    cr_expect(osd_messages_withdraw(&messages, OSD_MESSAGE_MISSING));
+    cr_expect_not(osd_messages_withdraw(&messages, OSD_MESSAGE_MISSING));
+    osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "3 models are missing");
+    osd_messages_change_demo(&messages);
     cr_expect_str_eq(all(), "");
 }
 
-Test(notices, what_passes_takes_the_ends_place)
+Test(messages, what_passes_takes_the_ends_place)
 {
-    notices_stand(&notices, NOTICE_MISSING, "1 model is missing");
-    notices_stand(&notices, NOTICE_END, "the end");
-    notices_say(&notices, 0.0, "speed 2.00x");
+    osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing");
+    osd_messages_stand(&messages, OSD_MESSAGE_END, "the end");
+    osd_messages_say(&messages, 0.0, "speed 2.00x");
     cr_expect_str_eq(all(), "1 model is missing\nspeed 2.00x");
-    cr_expect(notices_tick(&notices, 0.1 + NOTICE_PASSING_SECONDS));
+    cr_expect(osd_messages_tick(&messages, 0.1 + OSD_MESSAGE_PASSING_SECONDS));
     cr_expect_str_eq(all(), "the end\n1 model is missing");
 }
 
-Test(notices, long_lines_are_cut)
+Test(messages, long_lines_are_cut)
 {
     char line[1000], text[64];
     memset(line, 'x', sizeof(line));
     line[999] = '\0';
     for (int i = 0; i < 9; i++) {
         line[0] = (char)('a' + i);
-        notices_trouble(&notices, 0.0, line);
+        osd_messages_trouble(&messages, 0.0, line);
     }
-    cr_expect_eq(strcspn(all(), "\n"), (size_t)NOTICE_TEXT - 1);
-    notices_text(&notices, text, sizeof(text));
+    cr_expect_eq(strcspn(all(), "\n"), (size_t)OSD_MESSAGE_TEXT - 1);
+    osd_messages_text(&messages, text, sizeof(text));
     cr_expect_eq(strlen(text), sizeof(text) - 1);
 }
 
