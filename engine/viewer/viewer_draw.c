@@ -9,14 +9,14 @@
 #include "engine/playback/follow.h"
 #include "engine/report/report.h"
 #include "engine/viewer/audio/audio.h"
-#include "engine/viewer/overlay/numbers.h"
 #include "engine/viewer/overlay/panel.h"
+#include "engine/viewer/overlay/stats_overlay.h"
 #include "engine/viewer/viewer_internal.h"
 #include "formats/base/arrays.h"
 
 #define EMPTY_COLOR 0x00181b20u
 
-enum { MESSAGES_BYTES = 2560, INFO_BYTES = MESSAGES_BYTES + NUMBERS_TEXT };
+enum { MESSAGES_BYTES = 2560, INFO_BYTES = MESSAGES_BYTES + STATS_OVERLAY_TEXT };
 
 /* Keeps the renderer at the size that the window and the scale ask for. */
 static int follow_size(struct viewer *v)
@@ -33,7 +33,7 @@ static int follow_size(struct viewer *v)
 }
 
 /* Numbers about the playback, above the messages. */
-static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
+static void describe(const struct viewer *v, char text[STATS_OVERLAY_TEXT])
 {
     const struct timeline *timeline = v->demo.player.timeline;
     const struct timeline_extent extent = timeline_extent(timeline);
@@ -43,7 +43,7 @@ static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
     char eyes[FOLLOW_TEXT];
     viewer_level(v, &level);
     viewer_name_followed(v, eyes);
-    const struct numbers numbers = {
+    const struct stats_overlay numbers = {
         .demo = v->demo.player.source.name,
         .level = level.text,
         .followed = eyes,
@@ -62,7 +62,7 @@ static void describe(const struct viewer *v, char text[NUMBERS_TEXT])
         .key_frame_megabytes = (double)extent.key_frame_bytes / 1e6,
         .state_hash = timeline_state_hash(timeline),
     };
-    numbers_text(&numbers, text);
+    stats_overlay_text(&numbers, text);
 }
 
 int viewer_messages_top(const struct viewer *v)

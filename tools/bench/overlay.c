@@ -10,8 +10,8 @@
 #include "engine/text/osd.h"
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/help.h"
-#include "engine/viewer/overlay/numbers.h"
 #include "engine/viewer/overlay/seek_bar.h"
+#include "engine/viewer/overlay/stats_overlay.h"
 #include "tools/long_demo.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080, ROUNDS = 400, WARM_UP = 5, MARKS = 9 };
@@ -204,7 +204,7 @@ static double time_message(struct stage *s)
 static double time_numbers(struct stage *s)
 {
     const double start = platform_now();
-    const struct numbers numbers = {
+    const struct stats_overlay numbers = {
         .demo = "id1/demos/quakereel-demo1.dem",
         .level = "the Introduction",
         .followed = "player",
@@ -219,8 +219,8 @@ static double time_numbers(struct stage *s)
         .key_frames = 345,
         .key_frame_megabytes = 31.4,
     };
-    char text[NUMBERS_TEXT];
-    numbers_text(&numbers, text);
+    char text[STATS_OVERLAY_TEXT];
+    stats_overlay_text(&numbers, text);
     osd_message(&s->canvas, 0, text);
     return since(start);
 }

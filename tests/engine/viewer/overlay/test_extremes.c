@@ -11,9 +11,9 @@
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/data_panel.h"
 #include "engine/viewer/overlay/help.h"
-#include "engine/viewer/overlay/numbers.h"
 #include "engine/viewer/overlay/osd_messages.h"
 #include "engine/viewer/overlay/seek_bar.h"
+#include "engine/viewer/overlay/stats_overlay.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
 
@@ -185,23 +185,23 @@ static void draw_panels(const struct osd_canvas *canvas, void *context)
     console.scroll = 3;
     console_draw(&console, &lines, canvas);
 
-    const struct numbers numbers = {.demo = context,
-                                    .level = context,
-                                    .followed = context,
-                                    .time = NAN,
-                                    .update = UINT32_MAX,
-                                    .step = UINT32_MAX,
-                                    .frame_stats = {1e300, 1e300, INFINITY, NAN, UINT_MAX},
-                                    .refresh_rate = -1e300,
-                                    .fit = {INT_MAX, INT_MIN, INT_MIN, 0, 0, 0, 0},
-                                    .threads = INT_MIN,
-                                    .light = {-1e300, 1e300},
-                                    .key_frames = UINT_MAX,
-                                    .key_frame_megabytes = 1e300,
-                                    .state_hash = UINT64_MAX};
-    char text[NUMBERS_TEXT];
-    numbers_text(&numbers, text);
-    cr_expect_lt(strlen(text), (size_t)NUMBERS_TEXT);
+    const struct stats_overlay numbers = {.demo = context,
+                                          .level = context,
+                                          .followed = context,
+                                          .time = NAN,
+                                          .update = UINT32_MAX,
+                                          .step = UINT32_MAX,
+                                          .frame_stats = {1e300, 1e300, INFINITY, NAN, UINT_MAX},
+                                          .refresh_rate = -1e300,
+                                          .fit = {INT_MAX, INT_MIN, INT_MIN, 0, 0, 0, 0},
+                                          .threads = INT_MIN,
+                                          .light = {-1e300, 1e300},
+                                          .key_frames = UINT_MAX,
+                                          .key_frame_megabytes = 1e300,
+                                          .state_hash = UINT64_MAX};
+    char text[STATS_OVERLAY_TEXT];
+    stats_overlay_text(&numbers, text);
+    cr_expect_lt(strlen(text), (size_t)STATS_OVERLAY_TEXT);
     osd_message(canvas, 0, text);
 
     struct osd_messages messages = {0};

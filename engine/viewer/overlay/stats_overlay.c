@@ -1,4 +1,4 @@
-#include "engine/viewer/overlay/numbers.h"
+#include "engine/viewer/overlay/stats_overlay.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -9,16 +9,16 @@
 #include "formats/base/error.h"
 
 FORMAT_PRINTF(2, 3)
-static void add(char text[NUMBERS_TEXT], const char *format, ...)
+static void add(char text[STATS_OVERLAY_TEXT], const char *format, ...)
 {
     const size_t used = strlen(text);
     va_list args;
     va_start(args, format);
-    vsnprintf(text + used, NUMBERS_TEXT - used, format, args);
+    vsnprintf(text + used, STATS_OVERLAY_TEXT - used, format, args);
     va_end(args);
 }
 
-void numbers_text(const struct numbers *n, char text[NUMBERS_TEXT])
+void stats_overlay_text(const struct stats_overlay *n, char text[STATS_OVERLAY_TEXT])
 {
     const struct frame_stats_figures *frame_stats = &n->frame_stats;
     char time[OSD_TIME];

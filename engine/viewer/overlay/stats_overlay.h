@@ -1,6 +1,6 @@
 /* The numbers box: what is played, where the play head is, and how the pictures come. */
-#ifndef ENGINE_VIEWER_OVERLAY_NUMBERS_H
-#define ENGINE_VIEWER_OVERLAY_NUMBERS_H
+#ifndef ENGINE_VIEWER_OVERLAY_STATS_OVERLAY_H
+#define ENGINE_VIEWER_OVERLAY_STATS_OVERLAY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "engine/viewer/scale/picture_fit.h"
 #include "render/light.h"
 
-struct numbers { /* strings are borrowed */
+struct stats_overlay { /* strings are borrowed */
     const char *demo, *level;
     const char *followed; /* whose eyes, where there is a choice; else "" */
     double time;          /* s into the demo */
@@ -28,9 +28,9 @@ struct numbers { /* strings are borrowed */
     uint64_t state_hash;
 };
 
-enum { NUMBERS_TEXT = 1024 };
+enum { STATS_OVERLAY_TEXT = 1024 };
 
 /* Lines for osd_message, without a line end behind the last. */
-void numbers_text(const struct numbers *numbers, char text[NUMBERS_TEXT]);
+void stats_overlay_text(const struct stats_overlay *numbers, char text[STATS_OVERLAY_TEXT]);
 
 #endif

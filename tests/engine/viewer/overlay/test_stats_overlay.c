@@ -1,0 +1,63 @@
+/* The words of the numbers box. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/viewer/overlay/stats_overlay.h"
+
+static struct stats_overlay make(void)
+{
+    return (struct stats_overlay){.demo = "demo1.dem",
+                                  .level = "e1m1: The Slipgate Complex",
+                                  .followed = "",
+                                  .time = 83.25,
+                                  .update = 10,
+                                  .step = 12,
+                                  .frame_stats = {59.94, 0.00321, 0.0051, 0.0125, 2},
+                                  .refresh_rate = 60,
+                                  .fit = {2, 1920, 1080, 3840, 2160, 0, 0},
+                                  .auto_scale = true,
+                                  .threads = 1,
+                                  .light = {0.7, 1.0},
+                                  .key_frames = 1,
+                                  .key_frame_megabytes = 1.25,
+                                  .state_hash = 0x123};
+}
+
+Test(stats_overlay, say_what_is_played_and_how)
+{
+    char text[STATS_OVERLAY_TEXT];
+    struct stats_overlay n = make();
+    stats_overlay_text(&n, text);
+    cr_expect_str_eq(
+        text,
+        "demo1.dem\ne1m1: The Slipgate Complex\ntime 1:23.250, update 10, step "
+        "12\n59.9 pictures/s of 60, 2 late\ndraw 3.21 ms, worst 5.10 ms, "
+        "upload 12.50 ms, 1 thread\n1920x1080, scale 2 (auto)\ngamma 0.70, contrast 1.00\n1 key "
+        "frame, 1.2 MB\nstate 0000000000000123");
+    n.followed = "somebody";
+    n.level = "";
+    n.frame_stats.rate = 0.0;
+    n.auto_scale = false;
+    n.threads = 2;
+    n.key_frames = 2;
+    stats_overlay_text(&n, text);
+    cr_expect_not_null(strstr(text, "no level\neyes of somebody\n"), "%s", text);
+    cr_expect_not_null(strstr(text, "nothing moves\n"), "%s", text);
+    cr_expect_not_null(strstr(text, "2 threads\n1920x1080, scale 2\n"), "%s", text);
+    cr_expect_not_null(strstr(text, "2 key frames"), "%s", text);
+    n.sound_rate = 48000;
+    n.sound_gaps = 1;
+    stats_overlay_text(&n, text);
+    cr_expect_not_null(strstr(text, "\nsound 48000 Hz, 1 gap\n"), "%s", text);
+}
+
+Test(stats_overlay, long_names_are_cut)
+{
+    char text[STATS_OVERLAY_TEXT], endless[4000];
+    memset(endless, 'x', sizeof(endless) - 1);
+    endless[sizeof(endless) - 1] = '\0';
+    struct stats_overlay n = make();
+    n.demo = n.level = n.followed = endless;
+    stats_overlay_text(&n, text);
+    cr_expect_not_null(strstr(text, "state 0000000000000123"), "%s", text);
+}
