@@ -178,7 +178,7 @@ void viewer_close(struct viewer *v)
 {
     viewer_close_demo(v);
     viewer_end_sound(v);
-    viewer_end_refusal(v);
+    viewer_close_error(v);
     window_destroy(v->window);
     viewer_end_record(v); /* which may take a moment */
     settings_save(&v->settings);

@@ -49,7 +49,7 @@ static void choose(struct viewer *v)
     } else if (viewer_open_demo(v, place)) {
         viewer_say_place(v);
     } else {
-        viewer_refuse(v, place, v->demo.refused);
+        viewer_show_error(v, place, v->demo.open_error);
     }
 }
 

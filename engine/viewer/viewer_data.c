@@ -72,7 +72,7 @@ bool viewer_take_game_data(struct viewer *v, const char *path)
         return true; /* why is said */
     }
     if (!v->demo.open) { /* it may be what the demo was not found without */
-        viewer_open_refused(v);
+        viewer_retry_open(v);
     }
     v->data.dismissed = false;
     viewer_name_key(v, ACTION_REMEMBER, key);

@@ -141,21 +141,21 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {
         viewer_trouble(v, "no memory");
-        snprintf(v->demo.refused, sizeof(v->demo.refused), "no memory");
+        snprintf(v->demo.open_error, sizeof(v->demo.open_error), "no memory");
         return false;
     }
     v->listener = (struct report_listener){viewer_hear, v};
     const struct player_options options = viewer_player_options(v);
     struct format_error why;
     if (report_open(&player, name, &options, &index, &v->listener, &why) < 0) {
-        snprintf(v->demo.refused, sizeof(v->demo.refused), "%s", why.what);
+        snprintf(v->demo.open_error, sizeof(v->demo.open_error), "%s", why.what);
         v->bad = true;
         free(name);
         return false;
     }
     viewer_end_range(v);
     viewer_close_demo(v);
-    viewer_end_refusal(v);
+    viewer_close_error(v);
     v->demo.name = name;
     v->playlist.current = place;
     v->playlist.failed_after = 0;

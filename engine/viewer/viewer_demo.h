@@ -22,8 +22,8 @@ struct viewer_demo {
     struct seek_bar_strip strip;
     bool told_follow; /* that whom the options follow is not in it */
     bool told_damage;
-    char refused[192]; /* why the last one that could not be opened was not */
-    double title_due;  /* when the window's title is looked after, platform_now() */
+    char open_error[192]; /* why the last one that could not be opened was not */
+    double title_due;     /* when the window's title is looked after, platform_now() */
 };
 
 /* Opens the demo of that place in the playlist; the one before is closed when it can be opened.

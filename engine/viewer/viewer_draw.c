@@ -80,9 +80,9 @@ static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas, 
 {
     const int bottom = canvas->height - viewer_bar_height(v);
     struct described_data data;
-    char text[REFUSAL_PANEL_BYTES];
-    if (v->refusal.shown) {
-        viewer_describe_refusal(v, text);
+    char text[ERROR_PANEL_BYTES];
+    if (v->error.shown) {
+        viewer_describe_error(v, text);
         panel_draw(canvas, text, top, bottom);
     } else if (viewer_describe_data(v, &data)) {
         data_panel_draw(&data.panel, canvas, top, bottom);

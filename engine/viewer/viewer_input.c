@@ -30,7 +30,7 @@ static void take_shot(struct viewer *v)
 
 static void cancel(struct viewer *v)
 {
-    if (v->demo.open && viewer_end_refusal(v)) {
+    if (v->demo.open && viewer_close_error(v)) {
         return;
     }
     if (osd_messages_dismiss(&v->messages)) {

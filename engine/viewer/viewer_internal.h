@@ -24,6 +24,7 @@
 #include "engine/viewer/viewer_data.h"
 #include "engine/viewer/viewer_demo.h"
 #include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_error.h"
 #include "engine/viewer/viewer_go.h"
 #include "engine/viewer/viewer_hud.h"
 #include "engine/viewer/viewer_input.h"
@@ -31,7 +32,6 @@
 #include "engine/viewer/viewer_mouse.h"
 #include "engine/viewer/viewer_picture.h"
 #include "engine/viewer/viewer_playlist.h"
-#include "engine/viewer/viewer_refusal.h"
 #include "engine/viewer/window/window.h"
 
 struct viewer {
@@ -44,7 +44,7 @@ struct viewer {
 
     struct viewer_playlist playlist;
     struct viewer_demo demo;
-    struct viewer_refusal refusal;
+    struct viewer_error error;
     struct viewer_data data;
     struct camera camera; /* of all demos */
     struct viewer_path path;

@@ -53,17 +53,17 @@ static bool open_from(struct viewer *v, size_t place, bool ahead)
  * an empty window every demo is seen by itself. */
 static bool open_asked(struct viewer *v, size_t place, bool ahead)
 {
-    char reason[sizeof(v->demo.refused)];
-    const bool empty = !v->demo.open && v->refusal.shown;
+    char reason[sizeof(v->demo.open_error)];
+    const bool empty = !v->demo.open && v->error.shown;
     const size_t next = place + (ahead ? 1 : SIZE_MAX);
     if (viewer_open_demo(v, place)) {
         return true;
     }
-    memcpy(reason, v->demo.refused, sizeof(reason));
+    memcpy(reason, v->demo.open_error, sizeof(reason));
     if (!empty && open_from(v, next, ahead)) {
         return true;
     }
-    viewer_refuse(v, place, reason);
+    viewer_show_error(v, place, reason);
     return false;
 }
 
@@ -76,7 +76,7 @@ bool viewer_open_any(struct viewer *v)
     return open;
 }
 
-void viewer_open_refused(struct viewer *v)
+void viewer_retry_open(struct viewer *v)
 {
     if (v->playlist.count > 0) {
         (void)!open_asked(v, v->playlist.current, true);
@@ -165,7 +165,7 @@ static void insert_demo(struct viewer *v, char *name)
     *to = name;
     v->playlist.count++;
     if (!viewer_open_demo(v, place)) {
-        viewer_refuse(v, place, v->demo.refused);
+        viewer_show_error(v, place, v->demo.open_error);
     }
 }
 

@@ -24,7 +24,7 @@ void viewer_free_playlist(struct viewer *viewer);
 /* Opens the first demo that can be; of an archive's it also shows the list. False: none can. */
 bool viewer_open_any(struct viewer *viewer);
 /* Tries again what is refused over an empty window. */
-void viewer_open_refused(struct viewer *viewer);
+void viewer_retry_open(struct viewer *viewer);
 /* Makes the demos of the folder of the only demo there is the playlist. False: there are no others,
  * or it lies in no folder. */
 bool viewer_take_neighbours(struct viewer *viewer);

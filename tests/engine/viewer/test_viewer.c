@@ -440,8 +440,8 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     viewer_handle_event(&s.viewer, &end);
     cr_assert(s.viewer.demo.open);
     cr_expect_str_eq(s.viewer.demo.player.source.name, "builtin:demo1");
-    cr_expect(s.viewer.refusal.shown);
-    cr_expect_str_neq(s.viewer.refusal.reason, "");
+    cr_expect(s.viewer.error.shown);
+    cr_expect_str_neq(s.viewer.error.reason, "");
     const struct message_log *log = &s.viewer.messages.log;
     cr_expect_eq(strncmp(message_log_line(log, log->count - 1), "README.md: ", 11), 0);
     drop.drop.file = SDL_strdup("builtin:demo2");

@@ -1,16 +1,16 @@
 /* A demo that was asked for and is not shown: why, and what it is as far as that can be told, over
  * the demo that plays or over an empty window. */
-#ifndef ENGINE_VIEWER_VIEWER_REFUSAL_H
-#define ENGINE_VIEWER_VIEWER_REFUSAL_H
+#ifndef ENGINE_VIEWER_VIEWER_ERROR_H
+#define ENGINE_VIEWER_VIEWER_ERROR_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/overlay/refusal_panel.h"
+#include "engine/viewer/overlay/error_panel.h"
 
 struct viewer;
 
-struct viewer_refusal {
+struct viewer_error {
     bool shown;
     char *name; /* owned; the demo's */
     char reason[192];
@@ -19,11 +19,11 @@ struct viewer_refusal {
 
 /* Shows that the demo of that place in the playlist is refused. Reads it for what there is to know
  * of it. */
-void viewer_refuse(struct viewer *viewer, size_t place, const char *reason);
+void viewer_show_error(struct viewer *viewer, size_t place, const char *reason);
 /* Another demo is shown, or the person has read it: nothing to say any more. False: there was
  * nothing. */
-bool viewer_end_refusal(struct viewer *viewer);
+bool viewer_close_error(struct viewer *viewer);
 /* The panel's text, with the keys there are now. */
-void viewer_describe_refusal(const struct viewer *viewer, char text[REFUSAL_PANEL_BYTES]);
+void viewer_describe_error(const struct viewer *viewer, char text[ERROR_PANEL_BYTES]);
 
 #endif

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
-#include "engine/viewer/overlay/refusal_panel.h"
+#include "engine/viewer/overlay/error_panel.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/scratch.h"
 
-TestSuite(viewer_refusal, .init = scratch_set_up, .fini = scratch_tear_down);
+TestSuite(viewer_error, .init = scratch_set_up, .fini = scratch_tear_down);
 
 /* A window in which no demo could be opened. */
 static void begin_empty(struct stage *s, const char *const *names, size_t count)
@@ -34,8 +34,8 @@ static void drop(struct stage *s, const char *below)
 
 static const char *said(const struct stage *s)
 {
-    static char text[REFUSAL_PANEL_BYTES];
-    viewer_describe_refusal(&s->viewer, text);
+    static char text[ERROR_PANEL_BYTES];
+    viewer_describe_error(&s->viewer, text);
     return text;
 }
 
@@ -50,57 +50,57 @@ static void write_files(void)
     scratch_write_text("f/2.dem", "nor is this");
 }
 
-Test(refusal_panel, says_what_is_known)
+Test(error_panel, says_what_is_known)
 {
-    char text[REFUSAL_PANEL_BYTES];
-    struct refusal_panel panel = {.name = "/demos/a\033.dm_68",
-                                  .reason = "not drawn",
-                                  .kind = "Quake III, protocol 68",
-                                  .level = "",
-                                  .players = "a, b",
-                                  .length = "1:00",
-                                  .advice = "Drop another."};
-    refusal_panel_text(&panel, text);
+    char text[ERROR_PANEL_BYTES];
+    struct error_panel panel = {.name = "/demos/a\033.dm_68",
+                                .reason = "not drawn",
+                                .kind = "Quake III, protocol 68",
+                                .level = "",
+                                .players = "a, b",
+                                .length = "1:00",
+                                .advice = "Drop another."};
+    error_panel_text(&panel, text);
     cr_expect_str_eq(text, "Cannot show a?.dm_68\nNot drawn\n\nFile      /demos/a?.dm_68\n"
                            "Demo      Quake III, protocol 68\nLength    1:00\nPlayers   a, b\n\n"
                            "Drop another.");
-    panel = (struct refusal_panel){.name = "x",
-                                   .reason = "no such file",
-                                   .kind = "",
-                                   .level = "",
-                                   .players = "",
-                                   .length = "",
-                                   .advice = "Go."};
-    refusal_panel_text(&panel, text);
+    panel = (struct error_panel){.name = "x",
+                                 .reason = "no such file",
+                                 .kind = "",
+                                 .level = "",
+                                 .players = "",
+                                 .length = "",
+                                 .advice = "Go."};
+    error_panel_text(&panel, text);
     cr_expect_str_eq(text, "Cannot show x\nNo such file\n\nGo.");
 }
 
-Test(refusal_panel, is_bounded)
+Test(error_panel, is_bounded)
 {
-    char text[REFUSAL_PANEL_BYTES], name[5000];
+    char text[ERROR_PANEL_BYTES], name[5000];
     memset(name, 'x', sizeof(name));
     name[sizeof(name) - 1] = '\0';
     name[100] = '/';
-    const struct refusal_panel panel = {.name = name,
-                                        .reason = name,
-                                        .kind = name,
-                                        .level = name,
-                                        .players = name,
-                                        .length = name,
-                                        .advice = name};
-    refusal_panel_text(&panel, text);
+    const struct error_panel panel = {.name = name,
+                                      .reason = name,
+                                      .kind = name,
+                                      .level = name,
+                                      .players = name,
+                                      .length = name,
+                                      .advice = name};
+    error_panel_text(&panel, text);
     cr_expect_eq(strlen(text), sizeof(text) - 1);
     cr_expect_lt(strcspn(text, "\n"), 100u);
 }
 
-Test(viewer_refusal, the_window_says_it_when_nothing_can_be_opened)
+Test(viewer_error, the_window_says_it_when_nothing_can_be_opened)
 {
     struct stage s;
     const char *const names[] = {"/nowhere/x.dem"};
     begin_empty(&s, names, 1);
     cr_expect_not(s.viewer.demo.open);
     cr_expect(s.viewer.bad);
-    cr_expect(s.viewer.refusal.shown);
+    cr_expect(s.viewer.error.shown);
     cr_expect_str_eq(said(&s), "Cannot show x.dem\nNo such file\n\nFile      /nowhere/x.dem\n\n"
                                "Drop another demo here.\n"
                                "> the next demo, F8 a list to choose from, q quits");
@@ -110,7 +110,7 @@ Test(viewer_refusal, the_window_says_it_when_nothing_can_be_opened)
 }
 
 /* Nothing of what one does finds a demo where none is. */
-Test(viewer_refusal, an_empty_window_bears_every_key)
+Test(viewer_error, an_empty_window_bears_every_key)
 {
     struct stage s;
     const char *const names[] = {"/nowhere/x.dem"};
@@ -135,11 +135,11 @@ Test(viewer_refusal, an_empty_window_bears_every_key)
     cr_expect_eq(viewer_draw(&s.viewer), 0);
     press(&s, SDLK_SPACE, KMOD_NONE);
     cr_expect_str_eq(s.viewer.messages.passing.text, "no demo is open");
-    cr_expect(s.viewer.refusal.shown, "it stays");
+    cr_expect(s.viewer.error.shown, "it stays");
     stage_end(&s);
 }
 
-Test(viewer_refusal, the_way_through_a_folder_shows_each)
+Test(viewer_error, the_way_through_a_folder_shows_each)
 {
     struct stage s;
     char path[256];
@@ -154,7 +154,7 @@ Test(viewer_refusal, the_way_through_a_folder_shows_each)
     cr_expect_eq(s.viewer.playlist.current, 1u);
     type_character(&s, ">");
     cr_expect(s.viewer.demo.open);
-    cr_expect_not(s.viewer.refusal.shown);
+    cr_expect_not(s.viewer.error.shown);
     cr_expect_str_eq(s.viewer.demo.player.source.name, scratch_at("f/3.dem"));
     picture(&s);
     type_character(&s, "<"); /* nothing before it can be opened: it plays on */
@@ -162,11 +162,11 @@ Test(viewer_refusal, the_way_through_a_folder_shows_each)
     cr_expect_not_null(strstr(said(&s), "Cannot show 2.dem\n"), "%s", said(&s));
     cr_expect_not_null(strstr(said(&s), "Esc goes on"), "%s", said(&s));
     press(&s, SDLK_ESCAPE, KMOD_NONE);
-    cr_expect_not(s.viewer.refusal.shown);
+    cr_expect_not(s.viewer.error.shown);
     stage_end(&s);
 }
 
-Test(viewer_refusal, a_drop_begins)
+Test(viewer_error, a_drop_begins)
 {
     struct stage s;
     const char *const names[] = {"/nowhere/x.dem"};
@@ -176,17 +176,17 @@ Test(viewer_refusal, a_drop_begins)
     cr_expect_not_null(strstr(said(&s), "Cannot show 1.dem\n"), "%s", said(&s));
     drop(&s, "f/3.dem");
     cr_expect(s.viewer.demo.open);
-    cr_expect_not(s.viewer.refusal.shown);
+    cr_expect_not(s.viewer.error.shown);
     drop(&s, "f/1.dem");
-    cr_expect(s.viewer.refusal.shown, "over the one that plays");
+    cr_expect(s.viewer.error.shown, "over the one that plays");
     picture(&s);
     cr_assert(viewer_open_demo(&s.viewer, 0) || viewer_open_demo(&s.viewer, 2));
-    cr_expect_not(s.viewer.refusal.shown);
+    cr_expect_not(s.viewer.error.shown);
     stage_end(&s);
 }
 
 /* Also of what cannot even be looked into. */
-Test(viewer_refusal, folders_and_archives_without_demos_are_refused_like_demos)
+Test(viewer_error, folders_and_archives_without_demos_are_refused_like_demos)
 {
     static const char *const said_of[][2] = {
         {"empty", "Cannot show empty\nA folder without demos\n"},
@@ -201,7 +201,7 @@ Test(viewer_refusal, folders_and_archives_without_demos_are_refused_like_demos)
     stage_begin(&s);
     for (size_t i = 0; i < 3; i++) {
         drop(&s, said_of[i][0]);
-        cr_assert(s.viewer.refusal.shown, "%s", said_of[i][0]);
+        cr_assert(s.viewer.error.shown, "%s", said_of[i][0]);
         cr_expect_eq(strncmp(said(&s), said_of[i][1], strlen(said_of[i][1])), 0, "%s", said(&s));
         cr_expect_eq(s.viewer.messages.num_troubles, 0u, "once is enough");
         cr_expect(s.viewer.demo.open, "what played plays on");
@@ -210,7 +210,7 @@ Test(viewer_refusal, folders_and_archives_without_demos_are_refused_like_demos)
     stage_end(&s);
 }
 
-Test(viewer_refusal, game_data_may_be_what_was_missing)
+Test(viewer_error, game_data_may_be_what_was_missing)
 {
     struct stage s;
     const char *const names[] = {"demo1"};
@@ -219,14 +219,14 @@ Test(viewer_refusal, game_data_may_be_what_was_missing)
     scratch_make_folder("q/id1");
     scratch_write("q/id1/pak0.pak", builtin_pak, builtin_pak_size);
     begin_empty(&s, names, 1);
-    cr_expect(s.viewer.refusal.shown);
+    cr_expect(s.viewer.error.shown);
     drop(&s, "q");
     cr_expect(s.viewer.demo.open);
-    cr_expect_not(s.viewer.refusal.shown);
+    cr_expect_not(s.viewer.error.shown);
     stage_end(&s);
 }
 
-Test(viewer_refusal, what_it_is_is_said_all_the_same)
+Test(viewer_error, what_it_is_is_said_all_the_same)
 {
     struct stage s;
     struct q3_demo *match = q3_match_write(68);
@@ -240,7 +240,7 @@ Test(viewer_refusal, what_it_is_is_said_all_the_same)
     s.options.demos = names;
     s.options.num_demos = 2;
     cr_assert(viewer_make_playlist(&s.viewer));
-    viewer_refuse(&s.viewer, 1, "not today");
+    viewer_show_error(&s.viewer, 1, "not today");
     cr_expect_not_null(strstr(said(&s), "Cannot show match.dm_68\nNot today\n"), "%s", said(&s));
     cr_expect_not_null(strstr(said(&s), "Demo      Quake III, protocol 68 (Quake III 1.32)\n"));
     cr_expect_not_null(strstr(said(&s), "Level     The Longest Yard"), "%s", said(&s));

@@ -1,12 +1,12 @@
 /* What is said of a demo that is not shown: why, what it is as far as that can be told, what to do
  * now. */
-#ifndef ENGINE_VIEWER_OVERLAY_REFUSAL_PANEL_H
-#define ENGINE_VIEWER_OVERLAY_REFUSAL_PANEL_H
+#ifndef ENGINE_VIEWER_OVERLAY_ERROR_PANEL_H
+#define ENGINE_VIEWER_OVERLAY_ERROR_PANEL_H
 
 #include <stddef.h>
 
 /* Texts may be of any length and hold anything; "" = not known. */
-struct refusal_panel {
+struct error_panel {
     const char *name;    /* the demo's, as it was given */
     const char *reason;  /* "no such file" */
     const char *kind;    /* "Quake III, protocol 68 (Quake III 1.32)" */
@@ -16,9 +16,9 @@ struct refusal_panel {
     const char *advice;  /* a line or more */
 };
 
-enum { REFUSAL_PANEL_BYTES = 2048 };
+enum { ERROR_PANEL_BYTES = 2048 };
 
 /* The panel's lines, for panel_draw. */
-void refusal_panel_text(const struct refusal_panel *panel, char text[REFUSAL_PANEL_BYTES]);
+void error_panel_text(const struct error_panel *panel, char text[ERROR_PANEL_BYTES]);
 
 #endif

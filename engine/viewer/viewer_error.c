@@ -1,4 +1,4 @@
-#include "engine/viewer/viewer_refusal.h"
+#include "engine/viewer/viewer_error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,23 +18,23 @@ static void plain_text(char *to, size_t size, const char *text, size_t length)
     demo_plain_text(to, size, whole);
 }
 
-static void tell_kind_of(struct viewer_refusal *refusal, const struct demo_family *family,
+static void tell_kind_of(struct viewer_error *error, const struct demo_family *family,
                          const struct demo_stats *stats)
 {
     const char *protocol = stats->family ? family->inspector->protocol_name(stats) : NULL;
     if (protocol) {
-        snprintf(refusal->kind, sizeof(refusal->kind), "%s, protocol %ld (%s)", family->title,
+        snprintf(error->kind, sizeof(error->kind), "%s, protocol %ld (%s)", family->title,
                  (long)stats->protocol, protocol);
     } else {
-        snprintf(refusal->kind, sizeof(refusal->kind), "%s", family->title);
+        snprintf(error->kind, sizeof(error->kind), "%s", family->title);
     }
     if (stats->playing > 0.0) {
-        osd_format_time(refusal->length, stats->playing, 0);
+        osd_format_time(error->length, stats->playing, 0);
     }
 }
 
 /* The first level, and how many more. */
-static void tell_levels(struct viewer_refusal *refusal, const struct demo_stats *stats)
+static void tell_levels(struct viewer_error *error, const struct demo_stats *stats)
 {
     char name[64], map[64], more[32] = "";
     if (stats->level_count == 0) {
@@ -48,11 +48,11 @@ static void tell_levels(struct viewer_refusal *refusal, const struct demo_stats 
     if (stats->level_count > 1) {
         snprintf(more, sizeof(more), " and %zu more", stats->level_count - 1);
     }
-    snprintf(refusal->level, sizeof(refusal->level), name[0] && map[0] ? "%s (%s)%s" : "%s%s%s",
-             name, map, more);
+    snprintf(error->level, sizeof(error->level), name[0] && map[0] ? "%s (%s)%s" : "%s%s%s", name,
+             map, more);
 }
 
-static void tell_players(struct viewer_refusal *refusal, const struct demo_stats *stats)
+static void tell_players(struct viewer_error *error, const struct demo_stats *stats)
 {
     char name[NAME_BYTES];
     size_t used = 0;
@@ -61,29 +61,29 @@ static void tell_players(struct viewer_refusal *refusal, const struct demo_stats
         const struct demo_player *player = &stats->players[i];
         if (player->name && count++ < PLAYERS_NAMED) {
             plain_text(name, sizeof(name), player->name, player->name_length);
-            used += (size_t)snprintf(refusal->players + used, sizeof(refusal->players) - used,
-                                     "%s%s", used ? ", " : "", name);
+            used += (size_t)snprintf(error->players + used, sizeof(error->players) - used, "%s%s",
+                                     used ? ", " : "", name);
         }
     }
     if (count > PLAYERS_NAMED) {
-        snprintf(refusal->players + used, sizeof(refusal->players) - used, " and %d more",
+        snprintf(error->players + used, sizeof(error->players) - used, " and %d more",
                  count - PLAYERS_NAMED);
     }
 }
 
-static void tell_facts(struct viewer *v, struct viewer_refusal *refusal)
+static void tell_facts(struct viewer *v, struct viewer_error *error)
 {
     struct demo_source source;
     struct demo_stats stats;
     const struct player_options options = viewer_player_options(v);
-    if (demo_source_open_bytes(&source, refusal->name, &options.search, NULL) < 0) {
+    if (demo_source_open_bytes(&source, error->name, &options.search, NULL) < 0) {
         return;
     }
     (void)!demo_stats_read(&stats, &source.demo); /* as far as it is good */
     if (source.demo.family) {
-        tell_kind_of(refusal, source.demo.family, &stats);
-        tell_levels(refusal, &stats);
-        tell_players(refusal, &stats);
+        tell_kind_of(error, source.demo.family, &stats);
+        tell_levels(error, &stats);
+        tell_players(error, &stats);
     }
     demo_stats_free(&stats);
     demo_source_close(&source);
@@ -93,24 +93,24 @@ static void tell_facts(struct viewer *v, struct viewer_refusal *refusal)
 static void take_line_back(struct viewer *v)
 {
     char line[512], shown[512];
-    snprintf(line, sizeof(line), "%s: %s", v->refusal.name, v->refusal.reason);
+    snprintf(line, sizeof(line), "%s: %s", v->error.name, v->error.reason);
     terminal_text(shown, sizeof(shown), line);
     osd_messages_take_back(&v->messages, shown);
 }
 
-void viewer_refuse(struct viewer *v, size_t place, const char *reason)
+void viewer_show_error(struct viewer *v, size_t place, const char *reason)
 {
-    struct viewer_refusal *refusal = &v->refusal;
+    struct viewer_error *error = &v->error;
     const char *name = v->playlist.names[place];
-    viewer_end_refusal(v);
-    refusal->name = strdup(name ? name : "the built-in demo");
-    refusal->shown = refusal->name != NULL;
-    if (!refusal->shown) {
+    viewer_close_error(v);
+    error->name = strdup(name ? name : "the built-in demo");
+    error->shown = error->name != NULL;
+    if (!error->shown) {
         return; /* the line about it says enough */
     }
-    snprintf(refusal->reason, sizeof(refusal->reason), "%s", reason);
+    snprintf(error->reason, sizeof(error->reason), "%s", reason);
     if (name) {
-        tell_facts(v, refusal);
+        tell_facts(v, error);
     }
     if (!v->demo.open) {
         v->playlist.current = place; /* where `>` goes on */
@@ -120,11 +120,11 @@ void viewer_refuse(struct viewer *v, size_t place, const char *reason)
     v->dirty = true;
 }
 
-bool viewer_end_refusal(struct viewer *v)
+bool viewer_close_error(struct viewer *v)
 {
-    const bool shown = v->refusal.shown;
-    free(v->refusal.name);
-    v->refusal = (struct viewer_refusal){0};
+    const bool shown = v->error.shown;
+    free(v->error.name);
+    v->error = (struct viewer_error){0};
     v->dirty |= shown;
     return shown;
 }
@@ -140,9 +140,9 @@ static void add_key(const struct viewer *v, enum action action, int sign, const 
     }
 }
 
-void viewer_describe_refusal(const struct viewer *v, char text[REFUSAL_PANEL_BYTES])
+void viewer_describe_error(const struct viewer *v, char text[ERROR_PANEL_BYTES])
 {
-    const struct viewer_refusal *refusal = &v->refusal;
+    const struct viewer_error *error = &v->error;
     char keys[256] = "", advice[320];
     add_key(v, ACTION_PLAYLIST, 1, "the next demo", keys, sizeof(keys));
     add_key(v, ACTION_LIST, 0, "a list to choose from", keys, sizeof(keys));
@@ -152,14 +152,14 @@ void viewer_describe_refusal(const struct viewer *v, char text[REFUSAL_PANEL_BYT
         add_key(v, ACTION_QUIT, 0, "quits", keys, sizeof(keys));
     }
     snprintf(advice, sizeof(advice), "Drop another demo here.%s%s", keys[0] ? "\n" : "", keys);
-    const struct refusal_panel panel = {
-        .name = refusal->name,
-        .reason = refusal->reason,
-        .kind = refusal->kind,
-        .level = refusal->level,
-        .players = refusal->players,
-        .length = refusal->length,
+    const struct error_panel panel = {
+        .name = error->name,
+        .reason = error->reason,
+        .kind = error->kind,
+        .level = error->level,
+        .players = error->players,
+        .length = error->length,
         .advice = advice,
     };
-    refusal_panel_text(&panel, text);
+    error_panel_text(&panel, text);
 }

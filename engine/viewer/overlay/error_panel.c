@@ -1,4 +1,4 @@
-#include "engine/viewer/overlay/refusal_panel.h"
+#include "engine/viewer/overlay/error_panel.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,13 +8,13 @@
 /* Longer ones lose their beginning, as the end of a path tells more. */
 enum { NAME_MOST = 60, TEXT_MOST = 300 };
 
-static void add(char text[REFUSAL_PANEL_BYTES], const char *line)
+static void add(char text[ERROR_PANEL_BYTES], const char *line)
 {
     const size_t used = strlen(text);
-    snprintf(text + used, REFUSAL_PANEL_BYTES - used, "%s%s", used ? "\n" : "", line);
+    snprintf(text + used, ERROR_PANEL_BYTES - used, "%s%s", used ? "\n" : "", line);
 }
 
-static void add_fact(char text[REFUSAL_PANEL_BYTES], const char *word, const char *fact)
+static void add_fact(char text[ERROR_PANEL_BYTES], const char *word, const char *fact)
 {
     char line[TEXT_MOST + 16], shown[TEXT_MOST];
     if (fact[0] != '\0') {
@@ -30,7 +30,7 @@ static const char *base_name(const char *path)
     return slash && slash[1] != '\0' ? slash + 1 : path;
 }
 
-void refusal_panel_text(const struct refusal_panel *panel, char text[REFUSAL_PANEL_BYTES])
+void error_panel_text(const struct error_panel *panel, char text[ERROR_PANEL_BYTES])
 {
     char line[TEXT_MOST + 32], shown[TEXT_MOST];
     const char *name = base_name(panel->name);
