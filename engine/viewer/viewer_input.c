@@ -77,7 +77,7 @@ static bool act_play(struct viewer *v, enum action action, double amount)
         say_loop(v);
         return true;
     case ACTION_PLAYLIST:
-        viewer_go_playlist(v, amount);
+        viewer_step_playlist(v, amount);
         return true;
     case ACTION_LIST:
         viewer_show_list(v);
@@ -104,16 +104,16 @@ static bool act_jump(struct viewer *v, enum action action, double amount)
         viewer_seek_percent(v, amount);
         return true;
     case ACTION_EVENT:
-        viewer_go_event(v, v->filter, amount);
+        viewer_seek_event(v, v->filter, amount);
         return true;
     case ACTION_ANY_EVENT:
-        viewer_go_event(v, EVENTS_ALL, amount);
+        viewer_seek_event(v, EVENTS_ALL, amount);
         return true;
     case ACTION_FILTER:
         viewer_cycle_filter(v);
         return true;
     case ACTION_LEVEL:
-        viewer_go_level(v, amount);
+        viewer_seek_level(v, amount);
         return true;
     case ACTION_UNDO_SEEK:
         if (!transport_undo_seek(t)) {

@@ -25,13 +25,13 @@
 #include "engine/viewer/viewer_demo.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_error.h"
-#include "engine/viewer/viewer_go.h"
 #include "engine/viewer/viewer_hud.h"
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/viewer_keys.h"
 #include "engine/viewer/viewer_mouse.h"
 #include "engine/viewer/viewer_picture.h"
 #include "engine/viewer/viewer_playlist.h"
+#include "engine/viewer/viewer_seek.h"
 #include "engine/viewer/window/window.h"
 
 struct viewer {

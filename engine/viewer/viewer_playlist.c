@@ -120,7 +120,7 @@ void viewer_say_place(struct viewer *v)
                slash ? slash + 1 : name);
 }
 
-void viewer_go_playlist(struct viewer *v, double amount)
+void viewer_step_playlist(struct viewer *v, double amount)
 {
     const bool alone = v->playlist.count == 1;
     if (alone) {

@@ -30,7 +30,7 @@ void viewer_retry_open(struct viewer *viewer);
 bool viewer_take_neighbours(struct viewer *viewer);
 /* So many demos further in the playlist (negative: back), over those that cannot be opened. A demo
  * that is alone gets those of its folder beside it, which play only when they are asked for. */
-void viewer_go_playlist(struct viewer *viewer, double amount);
+void viewer_step_playlist(struct viewer *viewer, double amount);
 /* Says which demo of how many it is. */
 void viewer_say_place(struct viewer *viewer);
 /* At the end of a demo the next of the playlist begins; the last one stays. */

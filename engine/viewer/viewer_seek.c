@@ -1,4 +1,4 @@
-#include "engine/viewer/viewer_go.h"
+#include "engine/viewer/viewer_seek.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -59,7 +59,7 @@ static bool find_stop(const struct viewer *v, bool ahead, uint32_t kinds, bool m
     return found;
 }
 
-void viewer_go_event(struct viewer *v, enum event_filter filter, double amount)
+void viewer_seek_event(struct viewer *v, enum event_filter filter, double amount)
 {
     struct demo_event event;
     const bool ahead = amount > 0.0;
@@ -80,7 +80,7 @@ void viewer_cycle_filter(struct viewer *v)
 }
 
 /* The next or previous level or mark. */
-void viewer_go_level(struct viewer *v, double amount)
+void viewer_seek_level(struct viewer *v, double amount)
 {
     const bool ahead = amount > 0.0;
     struct demo_event event;
