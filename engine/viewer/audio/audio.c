@@ -38,8 +38,8 @@ struct audio {
     pthread_mutex_t order_lock; /* never held for longer than a copy */
     struct audio_order order;
 
-    pthread_mutex_t feed_lock; /* while samples are made */
-    struct audio_feed feed;
+    pthread_mutex_t playback_lock; /* while samples are made */
+    struct audio_playback playback;
     bool feed_begun;
     struct audio_source source; /* for a feed that has not begun */
 
@@ -157,9 +157,9 @@ static void make_chunk(struct audio *a, double when, int16_t samples[2 * AUDIO_C
     pthread_mutex_lock(&a->order_lock);
     const struct audio_order order = a->order;
     pthread_mutex_unlock(&a->order_lock);
-    pthread_mutex_lock(&a->feed_lock);
-    audio_feed_make(&a->feed, &order, when, AUDIO_CHUNK, samples);
-    pthread_mutex_unlock(&a->feed_lock);
+    pthread_mutex_lock(&a->playback_lock);
+    audio_playback_make(&a->playback, &order, when, AUDIO_CHUNK, samples);
+    pthread_mutex_unlock(&a->playback_lock);
 }
 
 /* Fills the ring as far as is kept ahead. */
@@ -181,9 +181,9 @@ static void make_samples(struct audio *a)
         make_chunk(a, taken + delay, samples);
         audio_ring_write(&a->ring, samples, AUDIO_CHUNK);
     }
-    pthread_mutex_lock(&a->feed_lock);
-    audio_feed_prepare(&a->feed);
-    pthread_mutex_unlock(&a->feed_lock);
+    pthread_mutex_lock(&a->playback_lock);
+    audio_playback_prepare(&a->playback);
+    pthread_mutex_unlock(&a->playback_lock);
 }
 
 static bool is_good_rate(int rate)
@@ -220,11 +220,11 @@ static bool open_device(struct audio *a)
         return false;
     }
     a->device_samples = got.samples < AUDIO_RING / 4 ? got.samples : AUDIO_RING / 4;
-    pthread_mutex_lock(&a->feed_lock);
-    audio_feed_init(&a->feed, got.freq);
-    audio_feed_source(&a->feed, &a->source);
+    pthread_mutex_lock(&a->playback_lock);
+    audio_playback_init(&a->playback, got.freq);
+    audio_playback_source(&a->playback, &a->source);
     a->feed_begun = true;
-    pthread_mutex_unlock(&a->feed_lock);
+    pthread_mutex_unlock(&a->playback_lock);
     atomic_store(&a->rate, got.freq);
     return true;
 }
@@ -277,7 +277,7 @@ struct audio *audio_begin(void)
     a->coming_in = QUIET;
     a->wake = SDL_CreateSemaphore(0);
     pthread_mutex_init(&a->order_lock, NULL);
-    pthread_mutex_init(&a->feed_lock, NULL);
+    pthread_mutex_init(&a->playback_lock, NULL);
     if (a->wake && pthread_create(&a->thread, NULL, run, a) == 0) {
         return a;
     }
@@ -285,7 +285,7 @@ struct audio *audio_begin(void)
         SDL_DestroySemaphore(a->wake);
     }
     pthread_mutex_destroy(&a->order_lock);
-    pthread_mutex_destroy(&a->feed_lock);
+    pthread_mutex_destroy(&a->playback_lock);
     free(a);
     return NULL;
 }
@@ -300,7 +300,7 @@ void audio_end(struct audio *a)
     pthread_join(a->thread, NULL);
     SDL_DestroySemaphore(a->wake);
     pthread_mutex_destroy(&a->order_lock);
-    pthread_mutex_destroy(&a->feed_lock);
+    pthread_mutex_destroy(&a->playback_lock);
     free(a);
 }
 
@@ -325,12 +325,12 @@ unsigned audio_get_starved(const struct audio *a)
 
 void audio_set_source(struct audio *a, const struct audio_source *source)
 {
-    pthread_mutex_lock(&a->feed_lock);
+    pthread_mutex_lock(&a->playback_lock);
     a->source = source ? *source : (struct audio_source){.mix = NULL};
     if (a->feed_begun) {
-        audio_feed_source(&a->feed, source);
+        audio_playback_source(&a->playback, source);
     }
-    pthread_mutex_unlock(&a->feed_lock);
+    pthread_mutex_unlock(&a->playback_lock);
 }
 
 void audio_set_order(struct audio *a, const struct audio_order *order)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/viewer/audio/audio_feed.h"
+#include "engine/viewer/audio/audio_playback.h"
 #include "formats/base/error.h"
 
 struct audio;

@@ -1,11 +1,11 @@
-/* What comes out of the feed, to the sample; and how it keeps step with a device's clock. */
+/* What comes out of the playback, to the sample; and how it keeps step with a device's clock. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/viewer/audio/audio_clock.h"
-#include "engine/viewer/audio/audio_feed.h"
+#include "engine/viewer/audio/audio_playback.h"
 #include "formats/base/dmath.h"
 
 enum { RATE = 48000, FADE = 384 };
@@ -47,7 +47,7 @@ static int mix_nothing(void *context, int64_t block, int16_t *out)
 }
 
 struct stage {
-    struct audio_feed feed;
+    struct audio_playback playback;
     struct audio_order order;
     int asked; /* blocks of the source */
     double now;
@@ -58,9 +58,9 @@ struct stage {
 static void begin_with(struct stage *s, int (*mix)(void *, int64_t, int16_t *))
 {
     memset(s, 0, sizeof(*s));
-    audio_feed_init(&s->feed, RATE);
+    audio_playback_init(&s->playback, RATE);
     const struct audio_source source = {.mix = mix, .context = &s->asked};
-    audio_feed_source(&s->feed, &source);
+    audio_playback_source(&s->playback, &source);
     s->order = (struct audio_order){.speed = 1.0, .volume = 1.0f, .moving = true};
     s->now = 100.0;
     s->order.at = s->now;
@@ -86,7 +86,7 @@ static void go(struct stage *s, int count)
     }
     for (int done = 0; done < count;) {
         const int piece = count - done < AUDIO_CHUNK ? count - done : AUDIO_CHUNK;
-        audio_feed_make(&s->feed, &s->order, s->now, piece, s->made + 2 * (size_t)s->count);
+        audio_playback_make(&s->playback, &s->order, s->now, piece, s->made + 2 * (size_t)s->count);
         s->now += (double)piece / RATE;
         s->count += piece;
         done += piece;
@@ -150,7 +150,7 @@ static int steepest_allowed(double hz)
     return (int)(2.0 * (2.0 * DMATH_PI * hz / RATE * 8000.0 + 8000.0 * 1.5 / FADE) + 2.0);
 }
 
-Test(audio_feed, at_speed_1_it_is_the_demos_samples)
+Test(audio_playback, at_speed_1_it_is_the_demos_samples)
 {
     struct stage s;
     begin(&s);
@@ -163,7 +163,7 @@ Test(audio_feed, at_speed_1_it_is_the_demos_samples)
     end(&s);
 }
 
-Test(audio_feed, chunks_do_not_matter)
+Test(audio_playback, chunks_do_not_matter)
 {
     struct stage a, b;
     begin(&a);
@@ -178,7 +178,7 @@ Test(audio_feed, chunks_do_not_matter)
     end(&b);
 }
 
-Test(audio_feed, backward_is_backward)
+Test(audio_playback, backward_is_backward)
 {
     struct stage s;
     begin(&s);
@@ -189,7 +189,7 @@ Test(audio_feed, backward_is_backward)
     end(&s);
 }
 
-Test(audio_feed, before_the_beginning_is_silence)
+Test(audio_playback, before_the_beginning_is_silence)
 {
     struct stage s;
     begin(&s);
@@ -201,7 +201,7 @@ Test(audio_feed, before_the_beginning_is_silence)
     end(&s);
 }
 
-Test(audio_feed, standing_still_is_silent_and_asks_for_nothing)
+Test(audio_playback, standing_still_is_silent_and_asks_for_nothing)
 {
     struct stage s;
     begin(&s);
@@ -222,7 +222,7 @@ Test(audio_feed, standing_still_is_silent_and_asks_for_nothing)
     end(&s);
 }
 
-Test(audio_feed, slower_and_faster_than_is_heard_is_silent)
+Test(audio_playback, slower_and_faster_than_is_heard_is_silent)
 {
     const double speeds[] = {0.05, 0.49, 2.01, 64.0};
     for (int i = 0; i < 4; i++) {
@@ -246,7 +246,7 @@ static int count_waves(const struct stage *s, int from, int count)
     return waves;
 }
 
-Test(audio_feed, speed_changes_the_pitch_or_keeps_it)
+Test(audio_playback, speed_changes_the_pitch_or_keeps_it)
 {
     const double speeds[] = {0.5, 0.75, 1.5, 2.0};
     for (int i = 0; i < 8; i++) {
@@ -261,7 +261,7 @@ Test(audio_feed, speed_changes_the_pitch_or_keeps_it)
         const double wanted = 440.0 * (s.order.keep_pitch ? 1.0 : s.order.speed);
         cr_expect(fabs(hz - wanted) <= 2.0, "speed %g: %g Hz, not %g", s.order.speed, hz, wanted);
         cr_expect_lt(steepest(&s), steepest_allowed(wanted));
-        cr_expect_lt(fabs(audio_feed_lag(&s.feed, s.now)), 0.01);
+        cr_expect_lt(fabs(audio_playback_lag(&s.playback, s.now)), 0.01);
         end(&s);
     }
 }
@@ -285,7 +285,7 @@ static int find_shift(const struct stage *s, int from, int count, int64_t at, in
     return shift;
 }
 
-Test(audio_feed, after_a_seek_it_is_there)
+Test(audio_playback, after_a_seek_it_is_there)
 {
     struct stage s;
     begin(&s);
@@ -298,7 +298,7 @@ Test(audio_feed, after_a_seek_it_is_there)
     end(&s);
 }
 
-Test(audio_feed, nothing_clicks_whatever_is_done)
+Test(audio_playback, nothing_clicks_whatever_is_done)
 {
     struct stage s;
     begin(&s);
@@ -326,7 +326,7 @@ Test(audio_feed, nothing_clicks_whatever_is_done)
             s.order.slice_seconds = 0.05;
         } else if (what == 8) {
             const struct audio_source source = {.mix = mix_wave, .context = &s.asked};
-            audio_feed_source(&s.feed, &source);
+            audio_playback_source(&s.playback, &source);
         }
         go(&s, 1 + (int)(dmath_hash(i, 6, 0) % 500));
     }
@@ -340,7 +340,7 @@ Test(audio_feed, nothing_clicks_whatever_is_done)
     end(&s);
 }
 
-Test(audio_feed, loudness_goes_to_its_new_one)
+Test(audio_playback, loudness_goes_to_its_new_one)
 {
     struct stage s;
     begin(&s);
@@ -364,14 +364,14 @@ Test(audio_feed, loudness_goes_to_its_new_one)
     end(&s);
 }
 
-Test(audio_feed, too_loud_is_cut_and_does_not_turn_over)
+Test(audio_playback, too_loud_is_cut_and_does_not_turn_over)
 {
     int16_t block[2 * MIXER_BLOCK];
     struct stage s;
     begin(&s);
     mix_wave(&s.asked, 0, block);
     s.order.volume = 1.5f;
-    s.feed.gain = 1; /* as if louder than it can be: 8000 * 6 */
+    s.playback.gain = 1; /* as if louder than it can be: 8000 * 6 */
     s.order.volume = 6.0f;
     go(&s, 9000);
     for (int i = 2000; i < s.count; i++) {
@@ -382,7 +382,7 @@ Test(audio_feed, too_loud_is_cut_and_does_not_turn_over)
     end(&s);
 }
 
-Test(audio_feed, a_step_is_heard_softly)
+Test(audio_playback, a_step_is_heard_softly)
 {
     struct stage s;
     begin(&s);
@@ -401,7 +401,7 @@ Test(audio_feed, a_step_is_heard_softly)
     end(&s);
 }
 
-Test(audio_feed, a_seek_ends_the_step)
+Test(audio_playback, a_seek_ends_the_step)
 {
     struct stage s;
     begin(&s);
@@ -417,12 +417,12 @@ Test(audio_feed, a_seek_ends_the_step)
     end(&s);
 }
 
-Test(audio_feed, without_a_source_it_is_silent)
+Test(audio_playback, without_a_source_it_is_silent)
 {
     struct stage s;
     begin(&s);
     go(&s, 5000);
-    audio_feed_source(&s.feed, NULL);
+    audio_playback_source(&s.playback, NULL);
     const int asked = s.asked, at = s.count;
     go(&s, 5000);
     cr_expect_eq(s.asked, asked);
@@ -431,7 +431,7 @@ Test(audio_feed, without_a_source_it_is_silent)
     end(&s);
 }
 
-Test(audio_feed, a_block_that_cannot_be_had_is_silence)
+Test(audio_playback, a_block_that_cannot_be_had_is_silence)
 {
     struct stage s;
     begin_with(&s, mix_nothing);
@@ -440,7 +440,7 @@ Test(audio_feed, a_block_that_cannot_be_had_is_silence)
     end(&s);
 }
 
-Test(audio_feed, times_that_are_none_do_no_harm)
+Test(audio_playback, times_that_are_none_do_no_harm)
 {
     const double times[] = {1e300, -1e300, INFINITY, NAN};
     for (int i = 0; i < 4; i++) {
@@ -463,18 +463,18 @@ Test(audio_feed, times_that_are_none_do_no_harm)
 
 /* A device whose clock is off, that asks for 10.7 ms at once and is up to 2 ms late with it; what
  * is made waits in a ring of 50 ms. Fewer samples a second than devices have, for time's sake.
- * Returns how far picture and sound were apart at most after the first 10 s; *lean: how much faster
- * it went in the end. */
-static double play_by_device(double off, double seconds, double speed, double *lean)
+ * Returns how far picture and sound were apart at most after the first 10 s; *drift_correction: how
+ * much faster it went in the end. */
+static double play_by_device(double off, double seconds, double speed, double *drift_correction)
 {
     enum { SLOW = 4000, BUFFER = 43, AHEAD = 203, CHUNK = 21 };
-    struct audio_feed feed;
+    struct audio_playback playback;
     struct audio_clock clock = {0};
     struct audio_order order = {.speed = speed, .volume = 1.0f, .moving = true};
     const struct audio_source source = {.mix = mix_nothing};
     int16_t samples[2 * CHUNK];
-    audio_feed_init(&feed, SLOW);
-    audio_feed_source(&feed, &source);
+    audio_playback_init(&playback, SLOW);
+    audio_playback_source(&playback, &source);
     const double sample = 1.0 / (SLOW * (1.0 + off));
     const double start = 100.0;
     int64_t taken = 0, written = 0;
@@ -487,50 +487,50 @@ static double play_by_device(double off, double seconds, double speed, double *l
         order.at = due;
         for (; written - taken < AHEAD; written += CHUNK) {
             const double heard = audio_clock_when(&clock, written, due);
-            audio_feed_make(&feed, &order, heard, CHUNK, samples);
+            audio_playback_make(&playback, &order, heard, CHUNK, samples);
             const double truly = start + (double)(written + CHUNK) * sample;
             if (truly > start + 10.0) {
-                most = fmax(most, fabs(audio_feed_lag(&feed, truly)));
+                most = fmax(most, fabs(audio_playback_lag(&playback, truly)));
             }
         }
         taken += BUFFER;
     }
-    *lean = feed.lean;
+    *drift_correction = playback.drift_correction;
     return most;
 }
 
-Test(audio_feed, it_follows_the_devices_clock_for_an_hour, .timeout = 300)
+Test(audio_playback, it_follows_the_devices_clock_for_an_hour, .timeout = 300)
 {
-    double lean;
-    cr_expect_lt(play_by_device(0.001, 3600.0, 1.0, &lean), 0.006);
-    cr_expect_float_eq(lean, -0.001, 0.0005);
-    cr_expect_lt(play_by_device(-0.001, 3600.0, 1.0, &lean), 0.006);
-    cr_expect_float_eq(lean, 0.001, 0.0005);
-    cr_expect_lt(play_by_device(0.0, 600.0, 1.0, &lean), 0.004);
-    cr_expect_eq(lean, 0.0, "a device that is right is left alone");
+    double drift_correction;
+    cr_expect_lt(play_by_device(0.001, 3600.0, 1.0, &drift_correction), 0.006);
+    cr_expect_float_eq(drift_correction, -0.001, 0.0005);
+    cr_expect_lt(play_by_device(-0.001, 3600.0, 1.0, &drift_correction), 0.006);
+    cr_expect_float_eq(drift_correction, 0.001, 0.0005);
+    cr_expect_lt(play_by_device(0.0, 600.0, 1.0, &drift_correction), 0.004);
+    cr_expect_eq(drift_correction, 0.0, "a device that is right is left alone");
 }
 
-Test(audio_feed, it_follows_a_clock_that_is_a_percent_off)
+Test(audio_playback, it_follows_a_clock_that_is_a_percent_off)
 {
-    double lean;
-    cr_expect_lt(play_by_device(0.01, 60.0, 1.0, &lean), 0.012);
-    cr_expect_lt(play_by_device(-0.01, 60.0, 1.5, &lean), 0.012);
+    double drift_correction;
+    cr_expect_lt(play_by_device(0.01, 60.0, 1.0, &drift_correction), 0.012);
+    cr_expect_lt(play_by_device(-0.01, 60.0, 1.5, &drift_correction), 0.012);
 }
 
 /* After leaning it comes back onto the demo's samples. */
-Test(audio_feed, it_comes_back_to_the_demos_samples)
+Test(audio_playback, it_comes_back_to_the_demos_samples)
 {
     struct stage s;
     begin(&s);
     go(&s, 10000);
     s.now += 0.008; /* the device stood still */
     go(&s, 3 * RATE);
-    cr_expect_lt(fabs(audio_feed_lag(&s.feed, s.now)), 0.0035);
-    s.now -= audio_feed_lag(&s.feed, s.now) * 0.999; /* and made up for that */
+    cr_expect_lt(fabs(audio_playback_lag(&s.playback, s.now)), 0.0035);
+    s.now -= audio_playback_lag(&s.playback, s.now) * 0.999; /* and made up for that */
     go(&s, RATE);
-    cr_expect_eq(s.feed.lean, 0.0);
-    cr_expect_eq(s.feed.head.part, 0);
-    const int64_t at = s.feed.head.whole;
+    cr_expect_eq(s.playback.drift_correction, 0.0);
+    cr_expect_eq(s.playback.head.part, 0);
+    const int64_t at = s.playback.head.whole;
     go(&s, 1000);
     expect_wave(&s, s.count - 1000, 1000, at, 1);
     cr_expect_eq(find_shift(&s, s.count - 1000, 1000, at, 20), 0);

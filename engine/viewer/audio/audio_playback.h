@@ -7,12 +7,12 @@
  * one within GAIN_SECONDS. Nothing clicks.
  *
  * The device has a clock of its own. Where sound and picture are more than SLACK apart, sound is
- * played a little faster or slower until they are not: by LEANING for each second, at most
- * MOST_LEAN. Where they are more than TOO_FAR apart, it jumps there, as for a seek.
+ * played a little faster or slower until they are not: by DRIFT_GAIN for each second, at most
+ * DRIFT_CORRECTION_MAX. Where they are more than TOO_FAR apart, it jumps there, as for a seek.
  *
  * Pure: no clock, no device, told everything. One thread. */
-#ifndef ENGINE_VIEWER_AUDIO_AUDIO_FEED_H
-#define ENGINE_VIEWER_AUDIO_AUDIO_FEED_H
+#ifndef ENGINE_VIEWER_AUDIO_AUDIO_PLAYBACK_H
+#define ENGINE_VIEWER_AUDIO_AUDIO_PLAYBACK_H
 
 #include "engine/sound/audio_resample.h"
 #include "engine/viewer/audio/audio_source.h"
@@ -22,9 +22,9 @@
 #define AUDIO_GAIN_SECONDS 0.02
 #define AUDIO_SLACK 0.003
 #define AUDIO_TOO_FAR 0.1
-#define AUDIO_LEANING 2.0
-#define AUDIO_MOST_LEAN 0.03
-#define AUDIO_LEAN_PER_SECOND 0.05 /* how fast that changes */
+#define AUDIO_DRIFT_GAIN 2.0
+#define AUDIO_DRIFT_CORRECTION_MAX 0.03
+#define AUDIO_DRIFT_CORRECTION_SLEW 0.05 /* how fast that changes */
 
 enum {
     AUDIO_CHUNK = 256,     /* most samples made at once */
@@ -58,7 +58,7 @@ struct audio_head {
     int64_t left;  /* of a slice */
 };
 
-struct audio_feed { /* start with audio_feed_init */
+struct audio_playback { /* start with audio_playback_init */
     int rate;
     struct audio_kernel kernel;
     struct audio_reader reader;
@@ -66,7 +66,7 @@ struct audio_feed { /* start with audio_feed_init */
     struct audio_order order; /* the last one */
     bool ordered;
     struct audio_head head;
-    double lean;                       /* so much faster, for the device's clock */
+    double drift_correction;           /* so much faster, for the device's clock */
     int16_t tail[2 * AUDIO_FADE_MOST]; /* the rest of what was cut, faded out */
     int fade, tail_at, fade_in;        /* its samples; how many of each are done */
     int32_t gain;
@@ -74,16 +74,16 @@ struct audio_feed { /* start with audio_feed_init */
 };
 
 /* rate: samples a second of the source and of what is made. */
-void audio_feed_init(struct audio_feed *feed, int rate);
+void audio_playback_init(struct audio_playback *playback, int rate);
 /* Another source from now on (NULL: none); the one before is asked for the last time in here. */
-void audio_feed_source(struct audio_feed *feed, const struct audio_source *source);
+void audio_playback_source(struct audio_playback *playback, const struct audio_source *source);
 /* The next `count` samples (at most AUDIO_CHUNK), of which the first is heard at `when`. */
-void audio_feed_make(struct audio_feed *feed, const struct audio_order *order, double when,
-                     int count, int16_t *out);
+void audio_playback_make(struct audio_playback *playback, const struct audio_order *order,
+                         double when, int count, int16_t *out);
 /* Lets the source load a little of what comes within the next second, while there is time. */
-void audio_feed_prepare(struct audio_feed *feed);
+void audio_playback_prepare(struct audio_playback *playback);
 /* How far what is heard lags behind the picture, s, as of the last samples made. Only while play is
  * heard. */
-double audio_feed_lag(const struct audio_feed *feed, double when);
+double audio_playback_lag(const struct audio_playback *playback, double when);
 
 #endif
