@@ -33,7 +33,7 @@ static void make_mono(const int16_t *stereo, int count, int32_t *mono)
 }
 
 /* How alike the two are: their product, by how loud the second is. */
-static double likeness(const int32_t *a, const int32_t *b, int every)
+static double normalised_correlation(const int32_t *a, const int32_t *b, int every)
 {
     int64_t product = 0, energy = 1;
     for (int i = 0; i < HOP; i += every) {
@@ -47,9 +47,9 @@ static double likeness(const int32_t *a, const int32_t *b, int every)
 static int find_place(const int32_t natural[HOP], const int32_t span[SPAN])
 {
     int best = SEEK;
-    double most = likeness(natural, span + SEEK, COARSE);
+    double most = normalised_correlation(natural, span + SEEK, COARSE);
     for (int at = 0; at <= 2 * SEEK; at += COARSE) {
-        const double value = likeness(natural, span + at, COARSE);
+        const double value = normalised_correlation(natural, span + at, COARSE);
         if (value > most) {
             most = value;
             best = at;
@@ -57,9 +57,9 @@ static int find_place(const int32_t natural[HOP], const int32_t span[SPAN])
     }
     const int from = best - COARSE > 0 ? best - COARSE : 0;
     const int to = best + COARSE < 2 * SEEK ? best + COARSE : 2 * SEEK;
-    most = likeness(natural, span + best, 1);
+    most = normalised_correlation(natural, span + best, 1);
     for (int at = from; at <= to; at++) {
-        const double value = likeness(natural, span + at, 1);
+        const double value = normalised_correlation(natural, span + at, 1);
         if (value > most) {
             most = value;
             best = at;

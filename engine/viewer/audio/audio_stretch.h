@@ -9,7 +9,7 @@
 
 enum {
     AUDIO_STRETCH_HOP = 960, /* 20 ms at 48000 */
-    AUDIO_STRETCH_SEEK = 480 /* how far to either side likeness is looked for */
+    AUDIO_STRETCH_SEEK = 480 /* how far to either side normalised_correlation is looked for */
 };
 
 struct audio_stretch {

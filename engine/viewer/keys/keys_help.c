@@ -99,7 +99,7 @@ static void key_name(struct key key, char name[KEY_HELP_TEXT])
 }
 
 /* How well a key is known by its name alone. */
-static int plainness(const struct key_binding *b)
+static int key_name_rank(const struct key_binding *b)
 {
     return b->key.is_text ? 3 : b->key.mods ? 0 : is_digit(b) ? 1 : 2;
 }
@@ -111,7 +111,8 @@ bool key_map_name(const struct key_map *map, enum action action, int sign, char 
     for (size_t i = 0; i < map->count; i++) {
         const struct key_binding *b = &map->bindings[i];
         const int way = (b->amount > 0) - (b->amount < 0);
-        if (b->action == action && way == sign && (!best || plainness(b) > plainness(best))) {
+        if (b->action == action && way == sign &&
+            (!best || key_name_rank(b) > key_name_rank(best))) {
             best = b;
         }
     }
