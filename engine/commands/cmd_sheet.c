@@ -20,7 +20,7 @@
 #define WORDS_COLOR 0x00f0f0f0u
 
 enum { TILE_WIDTH = 320, TILE_HEIGHT = 240, USUAL_MOMENTS = 20, USUAL_EVENTS = 60 };
-enum { MOST_COLUMNS = 100, LINE = 256 };
+enum { MAX_COLUMNS = 100, LINE = 256 };
 
 static const char usage[] =
     "usage: quakereel sheet DEMO [-o SHEET.png] [options]\n"
@@ -280,7 +280,7 @@ int cmd_sheet(int argc, char **argv)
         {"count", "N", "so many pictures (20), or of events so many at most (60)",
          .whole = &a.count, .least = 1, .most = SHEET_MOST_MOMENTS},
         {"columns", "N", "so many beside each other (5)", .whole = &a.columns, .least = 1,
-         .most = MOST_COLUMNS},
+         .most = MAX_COLUMNS},
         {"from", "T", "not before: 90, 1:30.5, 50%, -10 (from the end)", .text = &a.from},
         {"to", "T", "not after", .text = &a.to},
         {"o", "SHEET.png", "where to (sheet.png); --size is that of each picture (320x240)",

@@ -8,7 +8,7 @@
 #include "engine/playback/camera_path_text.h"
 #include "engine/report/report.h"
 
-enum { MOST_BYTES = 1 << 20 }; /* key points of no path are more */
+enum { MAX_BYTES = 1 << 20 }; /* key points of no path are more */
 
 int options_read_camera_path(const char *name, struct camera_path *path)
 {
@@ -18,7 +18,7 @@ int options_read_camera_path(const char *name, struct camera_path *path)
         report_error("%s: %s", name, strerror(errno));
         return EXIT_BAD_INPUT;
     }
-    const bool fits = file.size <= MOST_BYTES;
+    const bool fits = file.size <= MAX_BYTES;
     const int bad = fits ? camera_path_read(path, file.data, file.size, &err) : 0;
     platform_unmap_file(&file);
     if (!fits) {

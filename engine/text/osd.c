@@ -16,16 +16,16 @@
 enum { MESSAGE_ALPHA = 208 };
 
 /* Sizes: so much of 600 lines, at least so much, and so many characters a line. */
-enum { TEXT_OF_600 = 14, TEXT_LEAST = 11, TEXT_COLUMNS = 40 };
+enum { TEXT_OF_600 = 14, TEXT_MIN = 11, TEXT_COLUMNS = 40 };
 
 int osd_text_size(int width, int height)
 {
     int by_height = (int)(((int64_t)height * TEXT_OF_600 + 300) / 600);
-    int size = by_height < TEXT_LEAST ? TEXT_LEAST : by_height;
-    while (size > OSD_SIZE_LEAST && osd_advance(size) * TEXT_COLUMNS > width) {
+    int size = by_height < TEXT_MIN ? TEXT_MIN : by_height;
+    while (size > OSD_SIZE_MIN && osd_advance(size) * TEXT_COLUMNS > width) {
         size--;
     }
-    return size > OSD_SIZE_MOST ? OSD_SIZE_MOST : size;
+    return size > OSD_SIZE_MAX ? OSD_SIZE_MAX : size;
 }
 
 int osd_line_height(int size)
@@ -140,7 +140,7 @@ static void draw_letters(const struct osd_canvas *canvas, struct osd_font *font,
 static void draw_line(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
                       bool outlined, const char *text, size_t length)
 {
-    if (y > canvas->height + 2 * osd_advance(size) || (int64_t)y + 2 * OSD_SIZE_MOST < 0) {
+    if (y > canvas->height + 2 * osd_advance(size) || (int64_t)y + 2 * OSD_SIZE_MAX < 0) {
         return;
     }
     if (canvas->font) {

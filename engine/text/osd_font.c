@@ -13,7 +13,7 @@ enum { BYTES = 4 /* of a pixel */, WHOLE = 4 /* pixels in a vector: rows have no
 
 static int clamp_size(int size)
 {
-    return size < OSD_SIZE_LEAST ? OSD_SIZE_LEAST : size > OSD_SIZE_MOST ? OSD_SIZE_MOST : size;
+    return size < OSD_SIZE_MIN ? OSD_SIZE_MIN : size > OSD_SIZE_MAX ? OSD_SIZE_MAX : size;
 }
 
 int osd_advance(int size)

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { OSD_SIZE_LEAST = 7, OSD_SIZE_MOST = 160 };
+enum { OSD_SIZE_MIN = 7, OSD_SIZE_MAX = 160 };
 
 /* What has no place in ASCII: one character each, in texts as in "\x0e 2.00x". */
 #define OSD_PLAY "\x0e"

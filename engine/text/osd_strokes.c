@@ -13,7 +13,7 @@
 /* 0.55 makes circles; letters like their rounds a little fuller. */
 #define FULLNESS 0.6f
 
-enum { CURVE_STEPS = 10, MOST_POINTS = 96 };
+enum { CURVE_STEPS = 10, MAX_POINTS = 96 };
 
 /* --- from the grid to pixels ------------------------------------------------------------------ */
 
@@ -88,8 +88,8 @@ static struct stroke_point fit_point(const struct fit *fit, float x, float y)
 
 /* A stroke as the pen's way. curved[i]: the piece that ends in point i is part of a curve. */
 struct way {
-    struct stroke_point points[MOST_POINTS];
-    bool curved[MOST_POINTS];
+    struct stroke_point points[MAX_POINTS];
+    bool curved[MAX_POINTS];
     int count;
     bool filled;
 };
@@ -119,7 +119,7 @@ static struct stroke_point read_point(const struct fit *fit, const char **text)
 
 static void add_point(struct way *way, struct stroke_point point, bool curved)
 {
-    if (way->count < MOST_POINTS) {
+    if (way->count < MAX_POINTS) {
         way->points[way->count] = point;
         way->curved[way->count++] = curved;
     }
@@ -188,7 +188,7 @@ static struct way read_way(const struct fit *fit, const char **text)
 
 static void add_box(struct strokes *s, float left, float top, float right, float bottom)
 {
-    if (s->num_boxes < STROKES_MOST_BOXES) {
+    if (s->num_boxes < STROKES_MAX_BOXES) {
         s->boxes[s->num_boxes++] = (struct stroke_box){left, top, right, bottom};
     }
 }
@@ -223,7 +223,7 @@ static void add_bar(struct strokes *s, const struct way *way, int i)
 
 static void add_line(struct strokes *s, struct stroke_point from, struct stroke_point to, int area)
 {
-    if (s->num_lines < STROKES_MOST_LINES) {
+    if (s->num_lines < STROKES_MAX_LINES) {
         s->lines[s->num_lines++] = (struct stroke_line){from, to, area};
     }
 }

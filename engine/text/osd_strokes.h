@@ -19,12 +19,12 @@ struct stroke_line {
     int area; /* the lines of one number, from 1, go around an area that is filled; 0 = none */
 };
 
-enum { STROKES_MOST_BOXES = 24, STROKES_MOST_LINES = 192 };
+enum { STROKES_MAX_BOXES = 24, STROKES_MAX_LINES = 192 };
 
 struct strokes {
     float half; /* the pen's width, halved */
-    struct stroke_box boxes[STROKES_MOST_BOXES];
-    struct stroke_line lines[STROKES_MOST_LINES];
+    struct stroke_box boxes[STROKES_MAX_BOXES];
+    struct stroke_line lines[STROKES_MAX_LINES];
     int num_boxes, num_lines, num_areas;
 };
 

@@ -10,7 +10,7 @@
 #include "engine/report/report.h"
 #include "engine/viewer/viewer_internal.h"
 
-enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, LEAST_FRAME_MS = 4 };
+enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, MIN_FRAME_MS = 4 };
 
 void viewer_say(struct viewer *v, const char *format, ...)
 {
@@ -167,8 +167,8 @@ static int run(struct viewer *v)
         }
         /* Where presenting does not wait for the screen, nothing is won by drawing faster. */
         const double spent_ms = (platform_now() - now) * 1000.0;
-        if (spent_ms < LEAST_FRAME_MS) {
-            SDL_Delay((Uint32)(LEAST_FRAME_MS - spent_ms));
+        if (spent_ms < MIN_FRAME_MS) {
+            SDL_Delay((Uint32)(MIN_FRAME_MS - spent_ms));
         }
     }
     return status;

@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct format_error err = {.what = ""};
     int bad = key_map_read(&map, (const char *)data, size, &err);
     require(bad < 0 || (bad > 0) == (err.what[0] != '\0'));
-    require(err.offset <= size && map.count <= KEY_MAP_MOST);
+    require(err.offset <= size && map.count <= KEY_MAP_MAX);
     for (size_t i = 0; i < map.count; i++) {
         const struct key_binding *b = &map.bindings[i];
         require(b->action > ACTION_NONE && b->action < ACTIONS);

@@ -5,7 +5,7 @@
 /* A device that asks this much from when it should was stopped in between. */
 #define LOST_AFTER 0.25
 /* So far off from its nominal rate no clock is; SDL's drivers without a device are, nearly. */
-#define MOST_OFF 0.1
+#define MAX_OFF 0.1
 /* How fast it learns, Hz: at first, and once it knows. */
 #define BAND_FIRST 1.0
 #define BAND_LATER 0.1
@@ -33,8 +33,8 @@ void audio_clock_tick(struct audio_clock *clock, int rate, int64_t frames, doubl
     const double nominal = 1.0 / rate;
     clock->time += passed + 1.4142135623730951 * omega * error;
     clock->seconds += omega * omega * error / (double)(frames - clock->frames);
-    clock->seconds = fmax(clock->seconds, nominal * (1.0 - MOST_OFF));
-    clock->seconds = fmin(clock->seconds, nominal * (1.0 + MOST_OFF));
+    clock->seconds = fmax(clock->seconds, nominal * (1.0 - MAX_OFF));
+    clock->seconds = fmin(clock->seconds, nominal * (1.0 + MAX_OFF));
     clock->frames = frames;
 }
 

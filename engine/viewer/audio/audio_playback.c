@@ -5,8 +5,8 @@
 
 /* A slice is softer than play. */
 enum { SLICE_SHARE = 2 };
-#define SLICE_LEAST 0.03
-#define SLICE_MOST 0.25
+#define SLICE_MIN 0.03
+#define SLICE_MAX 0.25
 
 /* How fast a position between two samples goes back onto one when nothing else asks for it. */
 #define GLIDE (AUDIO_ONE >> 11)
@@ -18,7 +18,7 @@ void audio_playback_init(struct audio_playback *playback, int rate)
     memset(playback, 0, sizeof(*playback));
     playback->rate = rate;
     playback->fade = (int)(rate * AUDIO_FADE_SECONDS);
-    playback->fade = playback->fade < AUDIO_FADE_MOST ? playback->fade : AUDIO_FADE_MOST;
+    playback->fade = playback->fade < AUDIO_FADE_MAX ? playback->fade : AUDIO_FADE_MAX;
     playback->tail_at = playback->fade_in = playback->fade;
     audio_kernel_init(&playback->kernel);
     audio_reader_init(&playback->reader, NULL);
@@ -120,7 +120,7 @@ static void play_faded(struct audio_playback *playback, int count, int16_t *out)
 /* What is heard now goes out, whatever it is; silence comes in. */
 static void cut(struct audio_playback *playback)
 {
-    int16_t tail[2 * AUDIO_FADE_MOST];
+    int16_t tail[2 * AUDIO_FADE_MAX];
     for (int done = 0; done < playback->fade;) {
         const int rest = playback->fade - done;
         const int piece = rest < AUDIO_CHUNK ? rest : AUDIO_CHUNK;
@@ -201,7 +201,7 @@ static void begin_play(struct audio_playback *playback, const struct audio_order
 static void begin_slice(struct audio_playback *playback, const struct audio_order *order)
 {
     const double from = fmax(0.0, fmin(FARTHEST, order->slice_from * playback->rate));
-    const double seconds = fmax(SLICE_LEAST, fmin(SLICE_MOST, order->slice_seconds));
+    const double seconds = fmax(SLICE_MIN, fmin(SLICE_MAX, order->slice_seconds));
     playback->head = (struct audio_head){.kind = AUDIO_SLICE,
                                          .direction = 1,
                                          .speed = 1.0,

@@ -27,8 +27,8 @@
 #define AUDIO_DRIFT_CORRECTION_SLEW 0.05 /* how fast that changes */
 
 enum {
-    AUDIO_CHUNK = 256,     /* most samples made at once */
-    AUDIO_FADE_MOST = 480, /* samples */
+    AUDIO_CHUNK = 256,    /* most samples made at once */
+    AUDIO_FADE_MAX = 480, /* samples */
     AUDIO_GAIN_ONE = 65536
 };
 
@@ -66,9 +66,9 @@ struct audio_playback { /* start with audio_playback_init */
     struct audio_order order; /* the last one */
     bool ordered;
     struct audio_head head;
-    double drift_correction;           /* so much faster, for the device's clock */
-    int16_t tail[2 * AUDIO_FADE_MOST]; /* the rest of what was cut, faded out */
-    int fade, tail_at, fade_in;        /* its samples; how many of each are done */
+    double drift_correction;          /* so much faster, for the device's clock */
+    int16_t tail[2 * AUDIO_FADE_MAX]; /* the rest of what was cut, faded out */
+    int fade, tail_at, fade_in;       /* its samples; how many of each are done */
     int32_t gain;
     int64_t prepared; /* the block behind those the source was told to load */
 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 64 };
+enum { MAX_LINES = 64 };
 
 struct audio_track {
     struct soundtrack *soundtrack; /* the audio's thread's, once it is asked for samples */
@@ -14,7 +14,7 @@ struct audio_track {
 
     pthread_mutex_t lock; /* of what follows; held for a copy only */
     struct sound_eyes eyes;
-    char lines[MOST_LINES][AUDIO_TRACK_TEXT]; /* those that wait to be said; more are lost */
+    char lines[MAX_LINES][AUDIO_TRACK_TEXT]; /* those that wait to be said; more are lost */
     unsigned num_lines;
 };
 
@@ -22,7 +22,7 @@ static void log_line(void *context, const char *text)
 {
     struct audio_track *track = context;
     pthread_mutex_lock(&track->lock);
-    if (track->num_lines < MOST_LINES) {
+    if (track->num_lines < MAX_LINES) {
         snprintf(track->lines[track->num_lines++], AUDIO_TRACK_TEXT, "%s", text);
     }
     pthread_mutex_unlock(&track->lock);

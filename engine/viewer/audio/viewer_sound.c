@@ -21,7 +21,7 @@ void viewer_begin_sound(struct viewer *v)
     const struct viewer_sound_options *o = &v->options->sound;
     double volume = o->own_volume ? o->volume : 100.0, muted = 0.0;
     if (!o->own_volume) {
-        settings_number(&v->settings, "volume", 0.0, VIEWER_VOLUME_MOST, &volume);
+        settings_number(&v->settings, "volume", 0.0, VIEWER_VOLUME_MAX, &volume);
         settings_number(&v->settings, "muted", 0.0, 1.0, &muted);
     }
     v->sound.volume = (int)lround(volume);
@@ -45,7 +45,7 @@ static void keep_muted(struct viewer *v)
 void viewer_change_volume(struct viewer *v, double percent)
 {
     struct viewer_sound *s = &v->sound;
-    const double volume = fmin(VIEWER_VOLUME_MOST, fmax(0.0, s->volume + percent));
+    const double volume = fmin(VIEWER_VOLUME_MAX, fmax(0.0, s->volume + percent));
     s->volume = (int)lround(volume);
     if (s->muted && percent > 0.0) { /* who makes it louder wants to hear it */
         s->muted = false;

@@ -10,10 +10,10 @@ struct viewer;
 struct audio;
 struct audio_track;
 
-enum { VIEWER_VOLUME_MOST = 150 }; /* percent */
+enum { VIEWER_VOLUME_MAX = 150 }; /* percent */
 
 struct viewer_sound {
-    int volume; /* percent, 0 .. VIEWER_VOLUME_MOST */
+    int volume; /* percent, 0 .. VIEWER_VOLUME_MAX */
     bool muted;
     struct audio *audio;       /* owned; NULL = none was asked for, or none is to be had */
     struct audio_track *track; /* owned, the open demo's; NULL = none yet, or it failed */

@@ -11,7 +11,7 @@
 #define FLY_SPEED 400.0
 #define FLY_FAST 3.0
 #define FLY_SLOW 0.2
-#define DISTANCE_MOST 1000.0f
+#define DISTANCE_MAX 1000.0f
 
 /* Whose place among the players stepping starts from: a recorder who watches others has his own. */
 static uint32_t find_start(const struct player *player, const struct demo_player_info *players,
@@ -79,8 +79,8 @@ void viewer_cycle_camera(struct viewer *v)
 
 void viewer_change_chase(struct viewer *v, float distance, float height)
 {
-    v->camera.distance = fminf(fmaxf(v->camera.distance + distance, 0.0f), DISTANCE_MOST);
-    v->camera.height = fminf(fmaxf(v->camera.height + height, -DISTANCE_MOST), DISTANCE_MOST);
+    v->camera.distance = fminf(fmaxf(v->camera.distance + distance, 0.0f), DISTANCE_MAX);
+    v->camera.height = fminf(fmaxf(v->camera.height + height, -DISTANCE_MAX), DISTANCE_MAX);
     viewer_say(v, "chase camera: %.0f back, %.0f up", (double)v->camera.distance,
                (double)v->camera.height);
 }

@@ -14,7 +14,7 @@
 /* A key point farther away than this, s, is another moment's. */
 #define REMOVE_WITHIN 5.0
 
-enum { MOST_BYTES = 1 << 20 };
+enum { MAX_BYTES = 1 << 20 };
 
 static const struct camera_path *the_path(const struct viewer *v)
 {
@@ -39,7 +39,7 @@ void viewer_begin_path(struct viewer *v)
     if (!name_file(v, path) || platform_map_file(path, &file) < 0) {
         return; /* most demos have none */
     }
-    const size_t size = file.size < MOST_BYTES ? file.size : MOST_BYTES;
+    const size_t size = file.size < MAX_BYTES ? file.size : MAX_BYTES;
     const int bad = camera_path_read(&v->path.own, file.data, size, &err);
     platform_unmap_file(&file);
     if (bad != 0) {

@@ -58,7 +58,7 @@ static int bind_key(struct key_map *map, const struct key_binding *binding)
     if (binding->action == ACTION_NONE) {
         return 0;
     }
-    if (map->count == KEY_MAP_MOST) {
+    if (map->count == KEY_MAP_MAX) {
         return FORMAT_BAD;
     }
     if (array_reserve(&map->bindings, &map->capacity, map->count + 1, sizeof(*map->bindings)) < 0) {
@@ -296,7 +296,7 @@ static int read_line(struct key_map *map, struct line *line, struct format_error
     status = bind_key(map, &binding);
     if (status == FORMAT_BAD) {
         return format_fail(err, status, line->offset, "line %u: more than %d keys", line->number,
-                           KEY_MAP_MOST);
+                           KEY_MAP_MAX);
     }
     return status;
 }

@@ -37,7 +37,7 @@ struct key_binding {
     double amount; /* 0 for the actions without one */
 };
 
-enum { KEY_MAP_MOST = 512 }; /* bindings; a keys.conf that asks for more has bad lines */
+enum { KEY_MAP_MAX = 512 }; /* bindings; a keys.conf that asks for more has bad lines */
 
 struct key_map {
     struct key_binding *bindings; /* owned; a key is there once, ACTION_NONE never */

@@ -15,7 +15,7 @@ enum {
     SELECTED_COLOR = 0xffffff,
     CURRENT_COLOR = 0xffc850,
     DIM_COLOR = 0x9098a0,
-    MOST_CELLS = 72, /* of a name, with what stands around it */
+    MAX_CELLS = 72, /* of a name, with what stands around it */
     NAME_BYTES = 1024
 };
 
@@ -35,7 +35,7 @@ static struct layout lay_out(int width, int height, size_t count)
     const int room = height / at.line - 5, cells = width / at.advance - 4;
     at.rows = room < 1 ? 1 : (size_t)room;
     at.rows = count < at.rows ? count : at.rows;
-    at.cells = cells < 8 ? 8 : cells > MOST_CELLS ? MOST_CELLS : (size_t)cells;
+    at.cells = cells < 8 ? 8 : cells > MAX_CELLS ? MAX_CELLS : (size_t)cells;
     at.width = ((int)at.cells + 2) * at.advance;
     at.height = ((int)at.rows + 4) * at.line;
     at.left = (width - at.width) / 2;

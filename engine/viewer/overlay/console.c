@@ -10,7 +10,7 @@
 #define MATCH_COLOR 0x00ffd83du
 #define PROMPT_COLOR 0x00ffffffu
 
-enum { GROUND_ALPHA = 228, COLUMNS_MOST = 400, TIME_COLUMNS = 9 };
+enum { GROUND_ALPHA = 228, COLUMNS_MAX = 400, TIME_COLUMNS = 9 };
 
 void console_toggle(struct console *c)
 {
@@ -120,7 +120,7 @@ struct page {
 static void draw_row(const struct osd_canvas *canvas, const struct page *page, int y,
                      const char *text, const uint32_t *colors, size_t length)
 {
-    char run[COLUMNS_MOST + 1];
+    char run[COLUMNS_MAX + 1];
     for (size_t from = 0; from < length;) {
         size_t to = from + 1;
         while (to < length && colors[to] == colors[from]) {
@@ -214,9 +214,9 @@ void console_draw(const struct console *c, const struct console_source *source,
     const struct page page = {.x = size,
                               .size = size,
                               .line_height = line_height,
-                              .columns = columns < 1              ? 1
-                                         : columns > COLUMNS_MOST ? COLUMNS_MOST
-                                                                  : columns};
+                              .columns = columns < 1             ? 1
+                                         : columns > COLUMNS_MAX ? COLUMNS_MAX
+                                                                 : columns};
     const int height = (rows + 1) * line_height + size / 2;
     osd_fill(canvas, 0, 0, canvas->width, height, GROUND, GROUND_ALPHA);
     osd_fill(canvas, 0, height, canvas->width, size > 14 ? size / 7 : 1, EDGE, 255);

@@ -6,7 +6,7 @@
 #include "formats/base/terminal_text.h"
 
 /* Longer ones lose their beginning, as the end of a path tells more. */
-enum { NAME_MOST = 60, TEXT_MOST = 300 };
+enum { NAME_CHARS = 60, TEXT_MAX = 300 };
 
 static void add(char text[ERROR_PANEL_BYTES], const char *line)
 {
@@ -16,7 +16,7 @@ static void add(char text[ERROR_PANEL_BYTES], const char *line)
 
 static void add_fact(char text[ERROR_PANEL_BYTES], const char *word, const char *fact)
 {
-    char line[TEXT_MOST + 16], shown[TEXT_MOST];
+    char line[TEXT_MAX + 16], shown[TEXT_MAX];
     if (fact[0] != '\0') {
         terminal_text(shown, sizeof(shown), fact);
         snprintf(line, sizeof(line), "%-10s%s", word, shown);
@@ -32,12 +32,12 @@ static const char *base_name(const char *path)
 
 void error_panel_text(const struct error_panel *panel, char text[ERROR_PANEL_BYTES])
 {
-    char line[TEXT_MOST + 32], shown[TEXT_MOST];
+    char line[TEXT_MAX + 32], shown[TEXT_MAX];
     const char *name = base_name(panel->name);
     const size_t length = strlen(name);
     text[0] = '\0';
-    terminal_text(shown, sizeof(shown), name + (length > NAME_MOST ? length - NAME_MOST : 0));
-    snprintf(line, sizeof(line), "Cannot show %s%s", length > NAME_MOST ? "..." : "", shown);
+    terminal_text(shown, sizeof(shown), name + (length > NAME_CHARS ? length - NAME_CHARS : 0));
+    snprintf(line, sizeof(line), "Cannot show %s%s", length > NAME_CHARS ? "..." : "", shown);
     add(text, line);
     terminal_text(shown, sizeof(shown), panel->reason);
     if (shown[0] >= 'a' && shown[0] <= 'z') {

@@ -13,7 +13,7 @@
 /* What lies beneath is not to be read, only to be guessed. */
 enum { SHADE_ALPHA = 250 };
 
-enum { MOST_ROWS = 384, MOST_LINES = 512, MOST_COLUMNS = 64 };
+enum { MAX_ROWS = 384, MAX_LINES = 512, MAX_COLUMNS = 64 };
 
 /* In characters. */
 enum { KEYS_GAP = 2, COLUMN_GAP = 4, MARGIN = 2 };
@@ -46,7 +46,7 @@ struct row {
 
 struct table {
     int count;
-    struct row rows[MOST_ROWS]; /* group by group */
+    struct row rows[MAX_ROWS]; /* group by group */
 };
 
 static bool contains(const char *text, const char *part)
@@ -68,7 +68,7 @@ static bool contains(const char *text, const char *part)
 static void add_row(struct table *table, const char *filter, const struct key_topic *topic,
                     const char *keys, const char *what)
 {
-    if (table->count == MOST_ROWS ||
+    if (table->count == MAX_ROWS ||
         (!contains(keys, filter) && !contains(what, filter) && !contains(topic->action, filter) &&
          !contains(key_group_names[topic->group], filter))) {
         return;
@@ -115,8 +115,8 @@ struct column {
 
 struct layout {
     struct table table;
-    struct line lines[MOST_LINES];
-    struct column columns[MOST_COLUMNS];
+    struct line lines[MAX_LINES];
+    struct column columns[MAX_COLUMNS];
     int num_lines, num_columns;
     int size, line_height; /* pixels */
     int height;            /* lines in the highest column */
@@ -130,7 +130,7 @@ static int max_int(int a, int b)
 
 static void add_line(struct layout *at, enum line_kind kind, int row)
 {
-    if (at->num_lines < MOST_LINES) {
+    if (at->num_lines < MAX_LINES) {
         at->lines[at->num_lines++] = (struct line){kind, row};
         struct column *column = &at->columns[at->num_columns - 1];
         column->count++;
@@ -140,7 +140,7 @@ static void add_line(struct layout *at, enum line_kind kind, int row)
 
 static void begin_column(struct layout *at)
 {
-    if (at->num_columns < MOST_COLUMNS) {
+    if (at->num_columns < MAX_COLUMNS) {
         at->columns[at->num_columns++] = (struct column){.first = at->num_lines};
     }
 }
@@ -281,13 +281,13 @@ static void lay_out(struct layout *at, const struct help *help, const struct key
 {
     const int usual = osd_text_size(width, height);
     collect(&at->table, help, map);
-    for (int size = usual; size >= max_int(usual * 3 / 4, OSD_SIZE_LEAST); size--) {
+    for (int size = usual; size >= max_int(usual * 3 / 4, OSD_SIZE_MIN); size--) {
         try_size(at, size, width, height);
         if (at->pages == 1) {
             return;
         }
     }
-    try_size(at, max_int(usual * 7 / 8, OSD_SIZE_LEAST), width, height);
+    try_size(at, max_int(usual * 7 / 8, OSD_SIZE_MIN), width, height);
 }
 
 int help_pages(const struct help *help, const struct key_map *map, int width, int height)

@@ -10,7 +10,7 @@
 #define TITLE_COLOR 0x00e8a33du
 #define TEXT_COLOR 0x00f0f0f0u
 
-enum { PANEL_ALPHA = 224, COLUMNS_MOST = 96, ROWS_MOST = 64, TEXT_MOST = 4096, LAST_LINES = 2 };
+enum { PANEL_ALPHA = 224, COLUMNS_MAX = 96, ROWS_MAX = 64, TEXT_MAX = 4096, LAST_LINES = 2 };
 
 struct row {
     const char *text;
@@ -19,7 +19,7 @@ struct row {
 };
 
 struct rows {
-    struct row row[ROWS_MOST];
+    struct row row[ROWS_MAX];
     int count, widest;
 };
 
@@ -45,7 +45,7 @@ static void break_rows(struct rows *rows, const char *text, int columns)
         bool begins = true;
         do {
             const int length = row_length(text, left, columns);
-            if (rows->count == ROWS_MOST) {
+            if (rows->count == ROWS_MAX) {
                 return;
             }
             rows->row[rows->count++] = (struct row){text, length, title, begins};
@@ -85,11 +85,11 @@ static void shorten(struct rows *rows, int room)
 void panel_draw(const struct osd_canvas *canvas, const char *text, int top, int bottom)
 {
     struct rows rows;
-    char line[COLUMNS_MOST + 1], latin[TEXT_MOST];
+    char line[COLUMNS_MAX + 1], latin[TEXT_MAX];
     const int size = osd_text_size(canvas->width, canvas->height);
     const int pad = size, line_height = osd_line_height(size);
     int columns = (canvas->width - 3 * pad) / osd_advance(size);
-    columns = columns < 1 ? 1 : columns > COLUMNS_MOST ? COLUMNS_MOST : columns;
+    columns = columns < 1 ? 1 : columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
     latin_text(latin, sizeof(latin), text);
     break_rows(&rows, latin, columns);
     top += pad / 2;

@@ -15,12 +15,12 @@ enum {
     STRIP = SEEK_BAR_LANES * SEEK_BAR_LANE_STEP,
     BESIDE_TEXT = ABOVE_TICKS + STRIP + ABOVE_RAIL + SEEK_BAR_RAIL_HEIGHT + BELOW_RAIL + BELOW_TEXT,
     BESIDE_LABEL = 2 * SEEK_BAR_LABEL_PAD + 2,
-    HATCHED_LEAST = 12,
+    HATCHED_MIN = 12,
     SYMBOL_GAP = 6,
     TIME_GAP = 3
 };
 
-#define HATCHED_MOST 0.25
+#define HATCHED_MAX 0.25
 
 double seek_bar_estimate_total(const struct timeline_extent *extent)
 {
@@ -48,9 +48,9 @@ static int lost_width(const struct seek_bar *bar, int width, int scale)
     if (!bar->damage || bar->no_spoilers) {
         return 0;
     }
-    double share = bar->lost > 0.0 ? fmin(bar->lost, HATCHED_MOST) : 0.0;
+    double share = bar->lost > 0.0 ? fmin(bar->lost, HATCHED_MAX) : 0.0;
     int lost = (int)(share * width);
-    int least = HATCHED_LEAST * scale;
+    int least = HATCHED_MIN * scale;
     lost = lost < least ? least : lost;
     return lost < width / 2 ? lost : 0;
 }

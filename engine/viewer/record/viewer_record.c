@@ -17,7 +17,7 @@
 #define MILLISECOND 0.001
 #define LEAVE_SECONDS 6.0
 
-enum { MOST_WAITING = 99, LINE_BYTES = 4096, LOG_LINE = MESSAGE_LOG_TEXT - 8 };
+enum { MAX_WAITING = 99, LINE_BYTES = 4096, LOG_LINE = MESSAGE_LOG_TEXT - 8 };
 
 /* --- what is to be seen ----------------------------------------------------------------------- */
 
@@ -173,9 +173,9 @@ static bool add_film(struct viewer *v, double a, double b)
 {
     struct viewer_record *r = &v->record;
     struct viewer_film *film;
-    if (r->num_films > MOST_WAITING ||
+    if (r->num_films > MAX_WAITING ||
         array_reserve(&r->films, &r->cap_films, r->num_films + 1, sizeof(*r->films)) < 0) {
-        viewer_say(v, r->num_films > MOST_WAITING ? "too many films wait" : "no memory for a film");
+        viewer_say(v, r->num_films > MAX_WAITING ? "too many films wait" : "no memory for a film");
         return false;
     }
     film = &r->films[r->num_films];

@@ -17,10 +17,10 @@
 #define LATEST_TIME 1e9
 
 enum {
-    HASHED_END = 256 * 1024,       /* bytes of each end of a large demo that name it */
-    MOST_FILE_BYTES = 1024 * 1024, /* nobody's marks are more; the rest is not read */
-    MOST_LINE = 64,                /* longer lines are no notes */
-    MOST_NUMBER = 32               /* "1000000000.000000000" and some */
+    HASHED_END = 256 * 1024,      /* bytes of each end of a large demo that name it */
+    MAX_FILE_BYTES = 1024 * 1024, /* nobody's marks are more; the rest is not read */
+    MAX_LINE = 64,                /* longer lines are no notes */
+    MAX_NUMBER = 32               /* "1000000000.000000000" and some */
 };
 
 /* FNV-1a, 64 bits: no secret is kept by it, it only has to be the same everywhere. */
@@ -94,7 +94,7 @@ static bool insert_mark(struct demo_bookmarks *bookmarks, double time)
 /* "WORD NUMBER" with blanks around it. False when the line is something else. */
 static bool read_line(const char *line, size_t length, const char *word, double *time)
 {
-    char text[MOST_LINE];
+    char text[MAX_LINE];
     size_t word_length = strlen(word);
     while (length > 0 && strchr(" \t\r", line[length - 1]) && line[length - 1] != '\0') {
         length--;
@@ -142,7 +142,7 @@ void demo_bookmarks_load(struct demo_bookmarks *bookmarks, const uint8_t *data, 
         return;
     }
     read_notes(bookmarks, (const char *)file.data,
-               file.size < MOST_FILE_BYTES ? file.size : MOST_FILE_BYTES);
+               file.size < MAX_FILE_BYTES ? file.size : MAX_FILE_BYTES);
     platform_unmap_file(&file);
 }
 
@@ -161,7 +161,7 @@ static char *write_notes(const struct demo_bookmarks *bookmarks, const char *nam
 {
     static const char head[] = "# quakereel: ";
     size_t name_length = strlen(name);
-    size_t capacity = sizeof(head) + name_length + 2 + (bookmarks->num_marks + 1) * MOST_LINE;
+    size_t capacity = sizeof(head) + name_length + 2 + (bookmarks->num_marks + 1) * MAX_LINE;
     char *text = malloc(capacity);
     if (!text) {
         return NULL;

@@ -14,12 +14,12 @@
 static const char file_name[] = "settings.conf";
 
 /* Nobody's settings are more. A larger file is something else, and is left alone. */
-enum { MOST_FILE_BYTES = 1024 * 1024, MOST_TOLD_LINES = 20, MOST_MESSAGE = SETTINGS_PATH + 256 };
+enum { MAX_FILE_BYTES = 1024 * 1024, MAX_TOLD_LINES = 20, MAX_MESSAGE = SETTINGS_PATH + 256 };
 
 FORMAT_PRINTF(2, 3)
 static void tell(const struct settings *settings, const char *format, ...)
 {
-    char line[MOST_MESSAGE];
+    char line[MAX_MESSAGE];
     va_list args;
     if (settings->tell) {
         va_start(args, format);
@@ -153,12 +153,12 @@ int settings_read(struct settings *settings, const char *text, size_t size)
             continue;
         }
         bad++;
-        if (bad <= MOST_TOLD_LINES) {
+        if (bad <= MAX_TOLD_LINES) {
             tell(settings, "%s: line %zu is not of the form NAME VALUE", file_name, number);
         }
     }
-    if (bad > MOST_TOLD_LINES) {
-        tell(settings, "%s: %zu more lines are not of that form", file_name, bad - MOST_TOLD_LINES);
+    if (bad > MAX_TOLD_LINES) {
+        tell(settings, "%s: %zu more lines are not of that form", file_name, bad - MAX_TOLD_LINES);
     }
     return 0;
 }
@@ -170,7 +170,7 @@ static int map_settings(const char *path, struct file_bytes *file)
     if (platform_map_file(path, file) < 0) {
         return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
     }
-    if (file->size > MOST_FILE_BYTES) {
+    if (file->size > MAX_FILE_BYTES) {
         platform_unmap_file(file);
         errno = EFBIG;
         return -1;

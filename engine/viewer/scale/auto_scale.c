@@ -15,8 +15,8 @@
 
 /* How much more a picture takes when it is finer: at most by its pixels; by less, since some of the
  * work is the same. What lies over it, enlarging it and the way to the screen do not change. */
-#define MOST_GROWTH 2.0
-#define LEAST_GROWTH 1.6
+#define MAX_GROWTH 2.0
+#define MIN_GROWTH 1.6
 
 /* Pictures come late although they are made in time: then the way to the screen takes the rest, and
  * counts, where making them takes a share worth saving. Waiting for a refresh is a part of it. */
@@ -32,7 +32,7 @@
 #define SAVES_NOTHING 0.15
 
 #define FIRST_PATIENCE 3.0
-#define MOST_PATIENCE 240.0
+#define MAX_PATIENCE 240.0
 /* Too slow so soon after becoming finer means that it was a mistake. */
 #define REGRET_SECONDS 15.0
 
@@ -72,7 +72,7 @@ static int compare(const void *x, const void *y)
 static bool become_coarser(struct auto_scale *a, double now)
 {
     if (a->refined >= 0.0 && now - a->refined < REGRET_SECONDS) {
-        a->patience = a->patience * 2.0 < MOST_PATIENCE ? a->patience * 2.0 : MOST_PATIENCE;
+        a->patience = a->patience * 2.0 < MAX_PATIENCE ? a->patience * 2.0 : MAX_PATIENCE;
     }
     a->refined = -1.0;
     if (a->scale >= a->coarsest) {
@@ -109,13 +109,13 @@ struct slow {
 static bool is_within_reach(const struct auto_scale *a, const struct slow *slow, double period)
 {
     const double way = fmax(slow->whole - slow->made - period, 0.0);
-    const double coarsest = pow((double)a->scale / a->coarsest, LEAST_GROWTH);
+    const double coarsest = pow((double)a->scale / a->coarsest, MIN_GROWTH);
     return slow->made - slow->picture + way + slow->picture * coarsest < TOO_SLOW * period;
 }
 
 static bool decide(struct auto_scale *a, double now, const struct slow *slow, double period)
 {
-    const double growth = a->scale > 1 ? pow((double)a->scale / (a->scale - 1), MOST_GROWTH) : 1.0;
+    const double growth = a->scale > 1 ? pow((double)a->scale / (a->scale - 1), MAX_GROWTH) : 1.0;
     const double finer_picture = slow->picture * growth;
     const double finer = slow->whole - slow->picture + finer_picture;
     if (slow->whole > TOO_SLOW * period) {

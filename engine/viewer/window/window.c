@@ -8,7 +8,7 @@
 
 #include "assets/desktop/icon.h"
 
-enum { MOST_SCREENS = 16, TITLE = 512, DEFAULT_RATE = 60 };
+enum { MAX_SCREENS = 16, TITLE = 512, DEFAULT_RATE = 60 };
 
 /* A place has to last so many pictures to count: while the desktop makes the window fill the
  * screen, its size may change before it says so. */
@@ -51,11 +51,11 @@ static bool is_plain(const struct window *w)
 }
 
 /* The usable parts of the screens; their number. */
-static size_t get_screens(struct window_rect screens[MOST_SCREENS])
+static size_t get_screens(struct window_rect screens[MAX_SCREENS])
 {
     const int displays = SDL_GetNumVideoDisplays();
     size_t count = 0;
-    for (int i = 0; i < displays && count < MOST_SCREENS; i++) {
+    for (int i = 0; i < displays && count < MAX_SCREENS; i++) {
         SDL_Rect usable;
         if (SDL_GetDisplayUsableBounds(i, &usable) == 0 && usable.w > 0 && usable.h > 0) {
             screens[count++] = (struct window_rect){usable.x, usable.y, usable.w, usable.h};
@@ -67,7 +67,7 @@ static size_t get_screens(struct window_rect screens[MOST_SCREENS])
 /* Where the window opens. *maximised: and is maximised then. */
 static struct window_rect choose_rect(const struct window_options *o, bool *maximised)
 {
-    struct window_rect screens[MOST_SCREENS] = {{0, 0, 960, 640}}; /* if nobody says */
+    struct window_rect screens[MAX_SCREENS] = {{0, 0, 960, 640}}; /* if nobody says */
     const size_t count = get_screens(screens);
     *maximised = false;
     if (o->width > 0 && o->height > 0) {
@@ -147,8 +147,8 @@ static void open_window(struct window *w, const struct window_options *o)
     w->renderer = create_renderer(w->window, o->vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
     /* Behind the renderer, which may make the window anew and forget this. */
     SDL_SetWindowMinimumSize(w->window,
-                             rect.width < WINDOW_LEAST_WIDTH ? rect.width : WINDOW_LEAST_WIDTH,
-                             rect.height < WINDOW_LEAST_HEIGHT ? rect.height : WINDOW_LEAST_HEIGHT);
+                             rect.width < WINDOW_MIN_WIDTH ? rect.width : WINDOW_MIN_WIDTH,
+                             rect.height < WINDOW_MIN_HEIGHT ? rect.height : WINDOW_MIN_HEIGHT);
 }
 
 struct window *window_create(const struct window_options *options, char *reason, size_t reason_size)

@@ -5,7 +5,7 @@
 /* How much of the upper edge has to be on a screen, and how high that edge is. */
 enum { GRIP_WIDTH = 96, GRIP_HEIGHT = 24 };
 
-enum { MOST_FRAME = 80 };
+enum { MAX_FRAME = 80 };
 
 /* Of positions and sizes; screens may lie left of and above the first. */
 #define FARTHEST 100000.0
@@ -26,8 +26,8 @@ struct window_rect window_place_default(const struct window_rect *usable)
     rect.width = smaller(rect.width, rect.height * 16 / 9);
     rect.height = smaller(rect.height, rect.width * 3 / 4);
     /* Fours: then every scale of the picture fills it. */
-    rect.width = larger(rect.width / 4 * 4, WINDOW_LEAST_WIDTH);
-    rect.height = larger(rect.height / 4 * 4, WINDOW_LEAST_HEIGHT);
+    rect.width = larger(rect.width / 4 * 4, WINDOW_MIN_WIDTH);
+    rect.height = larger(rect.height / 4 * 4, WINDOW_MIN_HEIGHT);
     rect.x = usable->x + (usable->width - rect.width) / 2;
     rect.y = usable->y + (usable->height - rect.height) / 2;
     return rect;
@@ -59,7 +59,7 @@ struct window_rect window_place_to_ask(const struct window_rect *rect,
 {
     struct window_rect ask = *rect;
     const int64_t x = (int64_t)got->x - asked->x, y = (int64_t)got->y - asked->y;
-    if (x >= -MOST_FRAME && x <= MOST_FRAME && y >= -MOST_FRAME && y <= MOST_FRAME) {
+    if (x >= -MAX_FRAME && x <= MAX_FRAME && y >= -MAX_FRAME && y <= MAX_FRAME) {
         ask.x -= (int)x;
         ask.y -= (int)y;
     }
@@ -72,8 +72,8 @@ bool window_place_recall(const struct settings *settings, struct window_place *p
     double maximised = 0.0;
     if (!settings_number(settings, "window-x", -FARTHEST, FARTHEST, &x) ||
         !settings_number(settings, "window-y", -FARTHEST, FARTHEST, &y) ||
-        !settings_number(settings, "window-width", WINDOW_LEAST_WIDTH, FARTHEST, &width) ||
-        !settings_number(settings, "window-height", WINDOW_LEAST_HEIGHT, FARTHEST, &height)) {
+        !settings_number(settings, "window-width", WINDOW_MIN_WIDTH, FARTHEST, &width) ||
+        !settings_number(settings, "window-height", WINDOW_MIN_HEIGHT, FARTHEST, &height)) {
         return false;
     }
     settings_number(settings, "window-maximised", 0.0, 1.0, &maximised);

@@ -10,7 +10,7 @@
 
 #include "engine/viewer/saved/settings.h"
 
-enum { WINDOW_LEAST_WIDTH = 320, WINDOW_LEAST_HEIGHT = 200 };
+enum { WINDOW_MIN_WIDTH = 320, WINDOW_MIN_HEIGHT = 200 };
 
 struct window_rect {
     int x, y, width, height;

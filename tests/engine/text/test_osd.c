@@ -70,8 +70,8 @@ Test(osd, text_grows_with_the_picture)
     cr_expect_eq(osd_text_size(1920, 1080), 25);
     cr_expect_eq(osd_text_size(3840, 2160), 50);
     cr_expect_leq(osd_advance(osd_text_size(320, 2000)) * 40, 320);
-    cr_expect_eq(osd_text_size(1, 1), OSD_SIZE_LEAST);
-    cr_expect_eq(osd_text_size(100000, 100000), OSD_SIZE_MOST);
+    cr_expect_eq(osd_text_size(1, 1), OSD_SIZE_MIN);
+    cr_expect_eq(osd_text_size(100000, 100000), OSD_SIZE_MAX);
 }
 
 Test(osd, fill_covers_what_it_says)

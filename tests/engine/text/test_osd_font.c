@@ -86,7 +86,7 @@ Test(osd_font, what_is_easily_mistaken_differs_much)
 
 Test(osd_font, letters_stand_on_the_line_and_have_tails_below)
 {
-    for (int size = 9; size <= OSD_SIZE_MOST; size += size < 60 ? SIZE_STEP : 25) {
+    for (int size = 9; size <= OSD_SIZE_MAX; size += size < 60 ? SIZE_STEP : 25) {
         struct osd_font font = {0};
         int top, base, bottom, first, last;
         find_rows(osd_font_glyph(&font, size, 'H'), &top, &base);
@@ -113,7 +113,7 @@ Test(osd_font, letters_stand_on_the_line_and_have_tails_below)
 
 Test(osd_font, letters_keep_to_their_place)
 {
-    for (int size = OSD_SIZE_LEAST; size <= OSD_SIZE_MOST; size += size < 60 ? SIZE_STEP : 20) {
+    for (int size = OSD_SIZE_MIN; size <= OSD_SIZE_MAX; size += size < 60 ? SIZE_STEP : 20) {
         struct osd_font font = {0};
         int advance = osd_advance(size);
         cr_expect_leq(abs(advance * 5 - size * 3), 3);
@@ -164,10 +164,10 @@ Test(osd_font, every_character_of_ascii_has_a_shape)
 Test(osd_font, sizes_outside_the_limits)
 {
     struct osd_font font = {0};
-    cr_expect_eq(osd_advance(INT32_MIN), osd_advance(OSD_SIZE_LEAST));
-    cr_expect_eq(osd_advance(INT32_MAX), osd_advance(OSD_SIZE_MOST));
-    cr_expect_eq(osd_font_glyph(&font, -5, 'a'), osd_font_glyph(&font, OSD_SIZE_LEAST, 'a'));
-    cr_expect_eq(osd_font_glyph(&font, 9999, 'a'), osd_font_glyph(&font, OSD_SIZE_MOST, 'a'));
+    cr_expect_eq(osd_advance(INT32_MIN), osd_advance(OSD_SIZE_MIN));
+    cr_expect_eq(osd_advance(INT32_MAX), osd_advance(OSD_SIZE_MAX));
+    cr_expect_eq(osd_font_glyph(&font, -5, 'a'), osd_font_glyph(&font, OSD_SIZE_MIN, 'a'));
+    cr_expect_eq(osd_font_glyph(&font, 9999, 'a'), osd_font_glyph(&font, OSD_SIZE_MAX, 'a'));
     osd_font_free(&font);
 }
 

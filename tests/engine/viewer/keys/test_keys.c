@@ -351,8 +351,8 @@ Test(keys, a_full_map_takes_no_more)
         snprintf(line, sizeof(line), "%c%c mute\n", (int)(0xd0 + i / 64), (int)(0x80 + i % 64));
         bad += read_text(line);
     }
-    cr_expect_eq(map.count, KEY_MAP_MOST);
-    cr_expect_eq(bad, 600 - (KEY_MAP_MOST - (int)before));
+    cr_expect_eq(map.count, KEY_MAP_MAX);
+    cr_expect_eq(bad, 600 - (KEY_MAP_MAX - (int)before));
     cr_expect_str_eq(err.what, "line 1: more than 512 keys");
     cr_expect_eq(read_text("q none\nw quit\nSpace mute\n"), 0);
     expect(find_key(SDLK_w, 0), ACTION_QUIT, 0);

@@ -13,7 +13,7 @@ static void tear_down(void)
     osd_messages_free(&messages);
 }
 
-TestSuite(messages, .fini = tear_down);
+TestSuite(osd_messages, .fini = tear_down);
 
 static const char *all(void)
 {
@@ -22,7 +22,7 @@ static const char *all(void)
     return text;
 }
 
-Test(messages, one_line_passes)
+Test(osd_messages, one_line_passes)
 {
     cr_expect_str_eq(all(), "");
     osd_messages_say(&messages, 10.0, "speed 2.00x");
@@ -34,7 +34,7 @@ Test(messages, one_line_passes)
     cr_expect_eq(messages.log.count, 2u);
 }
 
-Test(messages, troubles_stay_longer_and_are_no_one_line)
+Test(osd_messages, troubles_stay_longer_and_are_no_one_line)
 {
     osd_messages_trouble(&messages, 0.0, "a");
     osd_messages_trouble(&messages, 1.0, "b");
@@ -51,7 +51,7 @@ Test(messages, troubles_stay_longer_and_are_no_one_line)
     cr_expect_not(osd_messages_dismiss(&messages));
 }
 
-Test(messages, a_trouble_is_taken_back)
+Test(osd_messages, a_trouble_is_taken_back)
 {
     osd_messages_trouble(&messages, 0.0, "a");
     osd_messages_trouble(&messages, 0.0, "b");
@@ -61,7 +61,7 @@ Test(messages, a_trouble_is_taken_back)
     cr_expect_eq(messages.log.count, 2u, "it was said");
 }
 
-Test(messages, of_too_many_troubles_the_first_are_shown)
+Test(osd_messages, of_too_many_troubles_the_first_are_shown)
 {
     char line[24];
     for (int i = 0; i < 9; i++) {
@@ -75,7 +75,7 @@ Test(messages, of_too_many_troubles_the_first_are_shown)
     cr_expect_str_eq(all(), "");
 }
 
-Test(messages, what_stands_is_one_line_for_each_matter)
+Test(osd_messages, what_stands_is_one_line_for_each_matter)
 {
     cr_expect(osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing"));
     cr_expect_not(osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing"));
@@ -92,7 +92,7 @@ Test(messages, what_stands_is_one_line_for_each_matter)
     cr_expect_str_eq(all(), "");
 }
 
-Test(messages, what_passes_takes_the_ends_place)
+Test(osd_messages, what_passes_takes_the_ends_place)
 {
     osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing");
     osd_messages_stand(&messages, OSD_MESSAGE_END, "the end");
@@ -102,7 +102,7 @@ Test(messages, what_passes_takes_the_ends_place)
     cr_expect_str_eq(all(), "the end\n1 model is missing");
 }
 
-Test(messages, long_lines_are_cut)
+Test(osd_messages, long_lines_are_cut)
 {
     char line[1000], text[64];
     memset(line, 'x', sizeof(line));

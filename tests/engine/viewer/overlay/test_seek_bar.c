@@ -131,7 +131,7 @@ static int in_column(const struct test_canvas *t, int x, uint32_t color)
     return test_canvas_count(t, x, top, 1, HEIGHT - top, color);
 }
 
-Test(bar, only_strip_and_rail_stand_for_times)
+Test(seek_bar, only_strip_and_rail_stand_for_times)
 {
     struct transport transport = {.speed = 2.0};
     struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .muted = true};
@@ -159,7 +159,7 @@ static int part_width(const struct seek_bar *bar, enum seek_bar_part part)
     return count;
 }
 
-Test(bar, words_that_are_there_can_be_clicked)
+Test(seek_bar, words_that_are_there_can_be_clicked)
 {
     struct transport transport = {.speed = 1.0};
     struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .volume = 100};
@@ -181,7 +181,7 @@ Test(bar, words_that_are_there_can_be_clicked)
     cr_expect_gt(part_width(&bar, SEEK_BAR_MUTED), 20);
 }
 
-Test(bar, a_recording_without_an_end_can_be_clicked)
+Test(seek_bar, a_recording_without_an_end_can_be_clicked)
 {
     struct transport transport = {.speed = 1.0};
     struct seek_bar_film film = {.from = 2.0, .to = 4.0, .begun = true};
@@ -197,7 +197,7 @@ Test(bar, a_recording_without_an_end_can_be_clicked)
     cr_expect_eq(part_width(&bar, SEEK_BAR_RECORD), 0, "a film is no switch");
 }
 
-Test(bar, covers_more_with_its_label)
+Test(seek_bar, covers_more_with_its_label)
 {
     struct transport transport = {.speed = 1.0};
     struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1};
@@ -221,7 +221,7 @@ static void set_column(struct seek_bar_columns *columns, int column)
 }
 
 /* Ticks of a kind as runs. */
-Test(bar, near_ticks_are_one)
+Test(seek_bar, near_ticks_are_one)
 {
     struct seek_bar_columns columns = {{0}}, none = {{0}};
     struct seek_bar_run run;
@@ -247,7 +247,7 @@ Test(bar, near_ticks_are_one)
 }
 
 /* Every column by itself, next to the ends of words above all. */
-Test(bar, every_column_is_found)
+Test(seek_bar, every_column_is_found)
 {
     for (int column = 0; column < SEEK_BAR_MAX_COLUMNS; column++) {
         struct seek_bar_columns columns = {{0}};
@@ -261,7 +261,7 @@ Test(bar, every_column_is_found)
     }
 }
 
-Test(bar, lanes_keep_chat_from_frags)
+Test(seek_bar, lanes_keep_chat_from_frags)
 {
     cr_expect_neq(seek_bar_lane(DEMO_EVENT_CHAT), seek_bar_lane(DEMO_EVENT_FRAG));
     cr_expect_neq(seek_bar_lane(DEMO_EVENT_PICKUP), seek_bar_lane(DEMO_EVENT_FRAG));
@@ -273,7 +273,7 @@ Test(bar, lanes_keep_chat_from_frags)
 }
 
 /* The lost part of the file is no time to go to, and looks like none. */
-Test(bar, a_damaged_end_is_hatched)
+Test(seek_bar, a_damaged_end_is_hatched)
 {
     struct fixture f;
     setup(&f);
@@ -295,7 +295,7 @@ Test(bar, a_damaged_end_is_hatched)
     teardown(&f);
 }
 
-Test(bar, times_along_the_rail)
+Test(seek_bar, times_along_the_rail)
 {
     struct transport transport = {.time = 3.0, .speed = 1.0};
     struct seek_bar bar = {.transport = &transport};
@@ -328,7 +328,7 @@ Test(bar, times_along_the_rail)
     cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 1.0);
 }
 
-Test(bar, ticks_stand_at_their_events)
+Test(seek_bar, ticks_stand_at_their_events)
 {
     struct fixture f;
     setup(&f);
@@ -353,7 +353,7 @@ Test(bar, ticks_stand_at_their_events)
     teardown(&f);
 }
 
-Test(bar, lanes_show_what_happens_at_once)
+Test(seek_bar, lanes_show_what_happens_at_once)
 {
     struct fixture f;
     setup(&f);
@@ -373,7 +373,7 @@ Test(bar, lanes_show_what_happens_at_once)
     teardown(&f);
 }
 
-Test(bar, what_has_played_is_filled)
+Test(seek_bar, what_has_played_is_filled)
 {
     struct fixture f;
     setup(&f);
@@ -412,7 +412,7 @@ static int in_label(const struct test_canvas *t, uint32_t color)
     return test_canvas_count(t, 0, 0, WIDTH, panel_top(WIDTH, HEIGHT), color);
 }
 
-Test(bar, the_mouse_reads_an_event)
+Test(seek_bar, the_mouse_reads_an_event)
 {
     struct fixture f;
     setup(&f);
@@ -437,7 +437,7 @@ Test(bar, the_mouse_reads_an_event)
     teardown(&f);
 }
 
-Test(bar, the_mouse_reads_a_mark)
+Test(seek_bar, the_mouse_reads_a_mark)
 {
     struct fixture f;
     setup(&f);
@@ -457,7 +457,7 @@ Test(bar, the_mouse_reads_a_mark)
     teardown(&f);
 }
 
-Test(bar, labels_stay_inside)
+Test(seek_bar, labels_stay_inside)
 {
     struct fixture f;
     setup(&f);
@@ -477,7 +477,7 @@ Test(bar, labels_stay_inside)
     teardown(&f);
 }
 
-Test(bar, no_spoilers)
+Test(seek_bar, no_spoilers)
 {
     struct fixture f;
     setup(&f);
@@ -523,7 +523,7 @@ static int film_columns(const struct test_canvas *t, int from, int to)
     return count;
 }
 
-Test(bar, films_have_a_line_that_is_full_where_they_are_made)
+Test(seek_bar, films_have_a_line_that_is_full_where_they_are_made)
 {
     struct fixture f;
     setup(&f);
@@ -548,7 +548,7 @@ Test(bar, films_have_a_line_that_is_full_where_they_are_made)
     teardown(&f);
 }
 
-Test(bar, states_look_different)
+Test(seek_bar, states_look_different)
 {
     struct fixture f;
     setup(&f);
@@ -601,7 +601,7 @@ Test(bar, states_look_different)
 }
 
 /* Any size and any numbers: no byte outside the picture. */
-Test(bar, on_any_picture)
+Test(seek_bar, on_any_picture)
 {
     static const int sizes[][2] = {{0, 0},     {1, 1},     {3, 500},   {16, 10},
                                    {160, 100}, {320, 200}, {2000, 20}, {5000, 300}};
@@ -635,7 +635,7 @@ Test(bar, on_any_picture)
 }
 
 /* What is kept from picture to picture changes nothing in them, whatever happens between them. */
-Test(bar, a_kept_strip_shows_the_same)
+Test(seek_bar, a_kept_strip_shows_the_same)
 {
     static const struct {
         double time, seen;
@@ -672,7 +672,7 @@ Test(bar, a_kept_strip_shows_the_same)
     teardown(&f);
 }
 
-Test(bar, a_demo_of_one_update)
+Test(seek_bar, a_demo_of_one_update)
 {
     struct transport transport = {.speed = 1.0};
     struct seek_bar bar = {.transport = &transport, .mouse_x = 40, .mouse_y = rail_row()};
