@@ -1,0 +1,486 @@
+/* Whole displays, 640 x 480, with game data that has every picture and small model: what is
+ * emitted, line by line (hud_flats.h), and when it begins and ends. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/quake3/hud/q3_hud.h"
+#include "tests/engine/quake3/hud/hud_flats.h"
+#include "tests/engine/quake3/hud/hud_stage.h"
+#include "tests/support/quake3/md3_bytes.h"
+#include "tests/support/zip_bytes.h"
+
+enum { SERVERINFO = 0, WARMUP = 5, SCORES1 = 6, VOTE = 8, LEVEL_START = 21, FLAGS = 23 };
+enum { LOCATIONS = 608, PLAYERS = 544, HEALTH = 0, HOLDABLE = 1, WEAPONS = 2, ARMOR = 3 };
+enum { SCORE = 0, RANK = 2, TEAM = 3, ATTACKER = 6, RED_FLAG_HELD = 7 };
+
+static struct zip_bytes zip;
+static char lines[16384];
+
+static void add_text(const char *name, const char *text)
+{
+    zip_bytes_add(&zip, name, text, strlen(text));
+}
+
+/* Pictures by shader, so that no image is needed. */
+static void add_shaders(void)
+{
+    static const char *const names[] = {"gfx/2d/colorbar",
+                                        "gfx/2d/select",
+                                        "gfx/2d/crosshaire",
+                                        "gfx/2d/crosshairc",
+                                        "icons/noammo",
+                                        "icons/iconw_gauntlet",
+                                        "icons/iconw_machinegun",
+                                        "icons/iconw_rocket",
+                                        "icons/iconw_railgun",
+                                        "icons/quad",
+                                        "icons/haste",
+                                        "icons/regen",
+                                        "icons/invis",
+                                        "icons/iconf_red1",
+                                        "icons/iconf_blu1",
+                                        "icons/iconf_red2",
+                                        "icons/iconf_blu3",
+                                        "icons/medkit",
+                                        "icons/iconh_mega",
+                                        "medal_impressive",
+                                        "medal_excellent",
+                                        "menu/tab/score",
+                                        "menu/art/skill3",
+                                        "icons/icona_rocket"};
+    static const char *const figures[] = {"zero", "one",   "two",   "three", "four", "five",
+                                          "six",  "seven", "eight", "nine",  "minus"};
+    static char text[4096];
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "%s { { map $whiteimage } }\n",
+                                 names[i]);
+    }
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
+        used += (size_t)snprintf(text + used, sizeof(text) - used,
+                                 "gfx/2d/numbers/%s_32b { { map $whiteimage } }\n", figures[i]);
+    }
+    add_text("scripts/a.shader", text);
+}
+
+static void add_models(void)
+{
+    static const char *const names[] = {"players/sarge/lower",
+                                        "players/sarge/upper",
+                                        "players/sarge/head",
+                                        "powerups/ammo/rocketam",
+                                        "powerups/armor/armor_yel",
+                                        "flags/r_flag",
+                                        "flags/b_flag"};
+    static const char *const skins[] = {"lower", "upper", "head"};
+    struct byte_writer model = md3_bytes();
+    char name[64], table[31 * 16] = "";
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        snprintf(name, sizeof(name), "models/%s.md3", names[i]);
+        zip_bytes_add(&zip, name, model.data, model.size);
+    }
+    byte_writer_free(&model);
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof(name), "models/players/sarge/%s_default.skin", skins[i]);
+        add_text(name, "head,x\n");
+    }
+    for (int i = 0; i < 31; i++) {
+        snprintf(table + strlen(table), 16, "0 1 0 20\n");
+    }
+    add_text("models/players/sarge/animation.cfg", table);
+    add_text("models/players/sarge/icon_default.tga", "");
+}
+
+static void set(uint32_t index, const char *text)
+{
+    q3_demo_configstring(s.demo, index, text);
+}
+
+static void begin(void)
+{
+    memset(&zip, 0, sizeof(zip));
+    add_shaders();
+    add_models();
+    zip_bytes_end(&zip);
+    stage_begin_with(&s, &zip.out);
+    s.options.width = 640;
+    s.options.height = 480;
+    set(PLAYERS, "\\n\\^1Re^7der\\t\\0\\model\\sarge");
+    set(PLAYERS + 1, "\\n\\Zwo\\t\\0\\model\\sarge\\hc\\80");
+    set(PLAYERS + 2, "\\n\\Drei\\t\\3\\model\\sarge\\skill\\3");
+    set(SCORES1, "7");
+    set(SCORES1 + 1, "5");
+    s.demo->player.stats[WEAPONS] = 1 << 1 | 1 << 2 | 1 << 5;
+    s.demo->player.ammo[2] = 100;
+    s.demo->player.ammo[5] = 30;
+    s.demo->player.fields[Q3_PS_WEAPON] = 5;
+    s.demo->player.persistant[SCORE] = 7;
+}
+
+static void end(void)
+{
+    hud_end();
+    byte_writer_free(&zip.out);
+    byte_writer_free(&zip.directory);
+}
+
+TestSuite(q3_hud_flats, .init = begin, .fini = end);
+
+static const char *flats(void)
+{
+    hud_flats(stage_scene(&s, 1.0), false, lines, sizeof(lines));
+    return lines;
+}
+
+static bool has(const char *line)
+{
+    return strstr(flats(), line) != NULL;
+}
+
+#define EXPECT_FLATS(...) cr_expect_str_eq(flats(), "" __VA_ARGS__, "is:\n%s", lines)
+#define EXPECT_LINE(line) cr_expect(has(line), "no %s in:\n%s", line, lines)
+#define EXPECT_NO_LINE(line) cr_expect_not(has(line), "%s in:\n%s", line, lines)
+
+Test(q3_hud_flats, free_for_all)
+{
+    s.demo->player.stats[ARMOR] = 50;
+    hud_start();
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 98\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 285,420 60x60 models/players/sarge/head -173\n"
+                 "gfx/2d/numbers/five_32b 404,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 436,432 32x48 ffaf00ff\n"
+                 "model 470,432 48x48 models/powerups/armor/armor_yel 142\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+}
+
+Test(q3_hud_flats, team_game)
+{
+    set(SERVERINFO, "\\g_gametype\\4\\capturelimit\\8");
+    set(FLAGS, "02");
+    set(PLAYERS, "\\n\\^1Re^7der\\t\\1\\model\\sarge");
+    set(PLAYERS + 1, "\\n\\Zwo\\t\\1\\model\\sarge");
+    set(LOCATIONS + 3, "Base");
+    s.demo->player.persistant[TEAM] = 1;
+    s.demo->player.powerups[8] = 1;
+    s.options.hud.team = true;
+    hud_start();
+    q3_demo_command(s.demo, "tinfo 2 0 3 100 50 5 0 1 0 25 0 2 34");
+    stage_snapshot(&s, 9050);
+    EXPECT_FLATS("gfx/2d/colorbar 0,420 640x60 ff000054\n"
+                 "gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 97\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 333,432 48x48 models/flags/b_flag -59\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "gfx/2d/colorbar 480,0 160x16 ff000054\n"
+                 "\"Re\" 488,0 8x8 ff0000ff\n"
+                 "\"der Base 100\" 504,0 8x8 ffffffff\n"
+                 "\"50\" 616,0 8x8 ffffffff\n"
+                 "icons/iconw_rocket 600,0 8x8 ffffffff\n"
+                 "\"Zwo\" 488,8 8x8 ffffffff\n"
+                 "\"unkn\" 536,8 8x8 ffffffff\n"
+                 "\"25\" 584,8 8x8 ff0000ff\n"
+                 "\"0\" 624,8 8x8 ff0000ff\n"
+                 "icons/iconw_machinegun 600,8 8x8 ffffffff\n"
+                 "icons/quad 480,8 8x8 ffffffff\n"
+                 "icons/regen 472,8 8x8 ffffffff\n"
+                 "fill 600,404 40x24 0000ff54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "icons/iconf_blu3 600,380 40x24 ffffffff\n"
+                 "fill 560,404 40x24 ff000054\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n"
+                 "icons/iconf_red1 560,380 40x24 ffffffff\n"
+                 "\"8\" 540,408 16x16 ffffffff\n");
+}
+
+Test(q3_hud_flats, timed_powerups)
+{
+    s.demo->player.powerups[1] = 9000 + 30000;
+    s.demo->player.powerups[3] = 9000 + 4250;
+    s.demo->player.powerups[4] = 9000 + 999001; /* as good as for ever */
+    s.demo->player.powerups[5] = 9000 + 10000;
+    hud_start();
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 98\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 285,420 60x60 models/players/sarge/head -173\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n"
+                 "gfx/2d/numbers/four_32b 562,352 32x48 ff3333ff\n"
+                 "icons/haste 592,352 48x48 3f3f3f3f\n"
+                 "gfx/2d/numbers/one_32b 530,304 32x48 ff3333ff\n"
+                 "gfx/2d/numbers/zero_32b 562,304 32x48 ff3333ff\n"
+                 "icons/regen 592,304 48x48 ffffffff\n"
+                 "gfx/2d/numbers/three_32b 530,256 32x48 ff3333ff\n"
+                 "gfx/2d/numbers/zero_32b 562,256 32x48 ff3333ff\n"
+                 "icons/quad 592,256 48x48 ffffffff\n");
+}
+
+Test(q3_hud_flats, attacker)
+{
+    hud_start();
+    s.demo->player.persistant[ATTACKER] = 1;
+    s.demo->player.fields[Q3_PS_DAMAGE_EVENT] = 1;
+    s.demo->player.fields[Q3_PS_DAMAGE_COUNT] = 10;
+    s.demo->player.fields[Q3_PS_DAMAGE_YAW] = 64;
+    stage_snapshot(&s, 9100);
+    s.options.hud.clock = s.options.hud.speed = true;
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 96\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 255,390 90x90 models/players/sarge/head -135\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "\"0:09\" 571,2 16x16 ffffffff\n"
+                 "model 580,20 60x60 models/players/sarge/head -180\n"
+                 "\"Zwo\" 592,80 16x16 ffffff7f\n"
+                 "\"0ups\" 571,100 16x16 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+    stage_snapshot(&s, 9350);
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 91\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 270,405 75x75 models/players/sarge/head -135\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "\"0:09\" 571,2 16x16 ffffffff\n"
+                 "model 580,20 60x60 models/players/sarge/head -180\n"
+                 "\"Zwo\" 592,80 16x16 ffffff7f\n"
+                 "\"0ups\" 571,100 16x16 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+    stage_snapshot(&s, 19100);
+    EXPECT_LINE("\"Zwo\"");
+    stage_snapshot(&s, 19101);
+    EXPECT_NO_LINE("\"Zwo\"");
+}
+
+Test(q3_hud_flats, weapons_and_pickups)
+{
+    hud_start();
+    s.demo->player.ammo[2] = 0;
+    s.demo->player.stats[HOLDABLE] = 27;
+    s.demo->player.fields[Q3_PS_EVENTS_0] = 19;
+    s.demo->player.fields[Q3_PS_EVENT_PARMS_0] = 12;
+    s.demo->player.fields[Q3_PS_EVENT_SEQUENCE] = 1;
+    stage_snapshot(&s, 10000);
+    stage_snapshot(&s, 10100);
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 77\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 285,420 60x60 models/players/sarge/head 177\n"
+                 "gfx/2d/crosshaire 302,222 36x36 ffffffff\n"
+                 "icons/iconw_gauntlet 260,380 32x32 ffffffff\n"
+                 "icons/noammo 260,380 32x32 ffffffff\n"
+                 "icons/iconw_machinegun 300,380 32x32 ffffffff\n"
+                 "icons/noammo 300,380 32x32 ffffffff\n"
+                 "icons/iconw_rocket 340,380 32x32 ffffffff\n"
+                 "gfx/2d/select 336,376 40x40 ffffffff\n"
+                 "\"Rocket Launcher\" 200,358 16x16 ffffffff\n"
+                 "icons/medkit 592,216 48x48 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+    stage_snapshot(&s, 11300);
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 71\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 285,420 60x60 models/players/sarge/head -169\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "icons/iconw_gauntlet 260,380 32x32 ffffff7f\n"
+                 "icons/noammo 260,380 32x32 ffffff7f\n"
+                 "icons/iconw_machinegun 300,380 32x32 ffffff7f\n"
+                 "icons/noammo 300,380 32x32 ffffff7f\n"
+                 "icons/iconw_rocket 340,380 32x32 ffffff7f\n"
+                 "gfx/2d/select 336,376 40x40 ffffff7f\n"
+                 "\"Rocket Launcher\" 200,358 16x16 ffffff7f\n"
+                 "icons/medkit 592,216 48x48 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+    stage_snapshot(&s, 12900);
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 97\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 285,420 60x60 models/players/sarge/head -160\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "icons/medkit 592,216 48x48 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+}
+
+Test(q3_hud_flats, awards)
+{
+    hud_start();
+    s.demo->player.persistant[9] = 3;
+    s.demo->player.persistant[10] = 12;
+    stage_snapshot(&s, 9050);
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 97\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 285,420 60x60 models/players/sarge/head -176\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "medal_impressive 248,56 44x44 ffffffff\n"
+                 "medal_impressive 296,56 44x44 ffffffff\n"
+                 "medal_impressive 344,56 44x44 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+    stage_snapshot(&s, 12100);
+    EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 66,432 32x48 ffaf00ff\n"
+                 "model 100,432 48x48 models/powerups/ammo/rocketam 81\n"
+                 "gfx/2d/numbers/one_32b 187,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 219,432 32x48 ffaf00ff\n"
+                 "gfx/2d/numbers/zero_32b 251,432 32x48 ffaf00ff\n"
+                 "model 285,420 60x60 models/players/sarge/head -164\n"
+                 "gfx/2d/crosshaire 308,228 24x24 ffffffff\n"
+                 "medal_excellent 296,56 44x44 ffffffff\n"
+                 "\"12\" 312,104 8x16 ffffffff\n"
+                 "fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n");
+}
+
+Test(q3_hud_flats, scoreboard)
+{
+    hud_start();
+    q3_demo_command(s.demo,
+                    "scores 3 0 0 0 7 40 5 0 0 0 0 0 0 0 0 0 0 0 1 5 50 6 0 256 0 0 0 0 0 0 0 0 0 "
+                    "2 0 -1 7 0 0 0 0 0 0 0 0 0 0 0");
+    s.demo->player.stats[HEALTH] = 0;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
+    s.demo->player.persistant[RANK] = 0x4000;
+    stage_snapshot(&s, 9100);
+    EXPECT_FLATS("fill 600,404 40x24 7f7f7f54\n"
+                 "\"5\" 620,408 16x16 ffffffff\n"
+                 "fill 560,404 40x24 0000ff54\n"
+                 "gfx/2d/select 560,404 40x24 ffffffff\n"
+                 "\"7\" 580,408 16x16 ffffffff\n"
+                 "\"Tied for\" 120,60 16x16 ffffffff\n"
+                 "\"1st\" 264,60 16x16 0000ffff\n"
+                 "\"place with 7\" 328,60 16x16 ffffffff\n"
+                 "menu/tab/score 176,86 64x32 ffffffff\n"
+                 "\"ping\" 264,94 16x16 ffffffff\n"
+                 "\"time\" 344,94 16x16 ffffffff\n"
+                 "\"name\" 416,94 16x16 ffffffff\n"
+                 "model 112,102 48x48 models/players/sarge/head -180\n"
+                 "fill 176,118 464x17 0000b2b2\n"
+                 "\"7\" 224,118 16x16 ffffffff\n"
+                 "\"40\" 288,118 16x16 ffffffff\n"
+                 "\"5\" 384,118 16x16 ffffffff\n"
+                 "\"Re\" 416,118 16x16 ff0000ff\n"
+                 "\"der\" 448,118 16x16 ffffffff\n"
+                 "model 80,150 32x32 models/flags/b_flag -59\n"
+                 "model 112,142 48x48 models/players/sarge/head -180\n"
+                 "\"5\" 224,158 16x16 ffffffff\n"
+                 "\"50\" 288,158 16x16 ffffffff\n"
+                 "\"6 Zwo\" 384,158 16x16 ffffffff\n"
+                 "menu/art/skill3 80,206 32x32 ffffffff\n"
+                 "model 112,198 48x48 models/players/sarge/head -180\n"
+                 "\"connecting\" 176,214 16x16 ffffffff\n"
+                 "\"Drei\" 400,214 16x16 ffffffff\n");
+}
+
+Test(q3_hud_flats, health_colours)
+{
+    static const struct {
+        int32_t health, armor;
+        float color[3];
+    } cases[] = {{0, 100, {0.0f, 0.0f, 0.0f}},         {1, 0, {1.0f, 0.0f, 0.0f}},
+                 {29, 0, {1.0f, 0.0f, 0.0f}},          {30, 0, {1.0f, 0.0f, 0.0f}},
+                 {45, 0, {1.0f, 0.5f, 0.0f}},          {60, 0, {1.0f, 1.0f, 0.0f}},
+                 {65, 0, {1.0f, 1.0f, 0.0f}},          {66, 0, {1.0f, 1.0f, 0.0f}},
+                 {82, 0, {1.0f, 1.0f, 16.0f / 33.0f}}, {99, 0, {1.0f, 1.0f, 1.0f}},
+                 {100, 0, {1.0f, 1.0f, 1.0f}},         {34, 6, {1.0f, 1.0f / 3.0f, 0.0f}},
+                 {34, 200, {1.0f, 1.0f, 1.0f}},        {17, 200, {1.0f, 20.0f / 30.0f, 0.0f}}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        float color[4];
+        q3_hud_health_color(cases[i].health, cases[i].armor, color);
+        for (int k = 0; k < 3; k++) {
+            cr_expect_float_eq(color[k], cases[i].color[k], 1e-5, "%d %d: %d is %g",
+                               (int)cases[i].health, (int)cases[i].armor, k, (double)color[k]);
+        }
+        cr_expect_eq(color[3], 1.0f);
+    }
+}
+
+Test(q3_hud_flats, places)
+{
+    static const struct {
+        int32_t rank;
+        const char *text;
+    } cases[] = {{0, "^41st^7"},
+                 {1, "^12nd^7"},
+                 {2, "^33rd^7"},
+                 {3, "4th"},
+                 {10, "11th"},
+                 {11, "12th"},
+                 {12, "13th"},
+                 {20, "21st"},
+                 {21, "22nd"},
+                 {110, "111th"},
+                 {0x4000, "Tied for ^41st^7"},
+                 {0x4003, "Tied for 4th"}};
+    char text[Q3_HUD_PLACE];
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        q3_hud_place_text(cases[i].rank, text);
+        cr_expect_str_eq(text, cases[i].text);
+    }
+}
