@@ -34,8 +34,6 @@ enum {
     HUD_OWN_VIEW_SIZE = 2,
     HUD_OWN_SCALE = 4,
     HUD_OWN_CROSSHAIR = 8,
-    HUD_OWN_CLOCK = 16,
-    HUD_OWN_SPEED = 32,
     HUD_OWN_CLEAR = 64
 };
 

@@ -192,6 +192,17 @@ Test(hud_elements, kill_feed_with_words)
     expect_at(0, 312.0f - 15 * 8.0f, 40.0f, 8.0f, 16.0f);
 }
 
+Test(hud_elements, a_kill_without_a_victim_ends_with_its_cause)
+{
+    const struct hud_kill kill = kill_of("ann", NULL, "", 0.0);
+    struct hud_area area = right_area();
+    options.frags = true;
+    facts.kills = &kill;
+    facts.num_kills = 1;
+    add(HUD_IN_QUAKE, HUD_SLOT_KILLS, &area);
+    cr_expect_str_eq(text_of(0), "ann big gun");
+}
+
 Test(hud_elements, kills_begin_and_end)
 {
     struct hud_kill kill = kill_of("ann", NULL, "bob", 0.0);
@@ -333,6 +344,36 @@ Test(hud_elements, team_rows_end_above_the_bar)
     area.bottom = 40.0f + 16.0f + 18.0f;
     add(HUD_IN_QUAKEWORLD, HUD_SLOT_TEAM, &area);
     cr_expect_eq(list.count, 2u, "the second row ends where the bar begins");
+}
+
+/* Columns are as wide as the longest name and place, at most 8 letters each. */
+Test(hud_elements, team_rows_have_columns)
+{
+    struct hud_teammate mates[] = {
+        {.name = hud_string_of("123456789"),
+         .place = hud_string_of("a"),
+         .health = 1,
+         .armor_letter = ' ',
+         .weapon = "sng",
+         .powerups = "   "},
+        {.name = hud_string_of("b"),
+         .place = hud_string_of("123456789"),
+         .health = 0,
+         .armor = 1000,
+         .armor_letter = 'y',
+         .weapon = "rl",
+         .powerups = " P "},
+    };
+    struct hud_area area = right_area();
+    facts.mates = mates;
+    facts.num_mates = 2;
+    options.team = true;
+    add(HUD_IN_QUAKEWORLD, HUD_SLOT_TEAM, &area);
+    cr_expect_str_eq(text_of(0), "    12345678 a           0/1   sng");
+    cr_expect_str_eq(text_of(1), " P  b        12345678 y999/---    ");
+    facts.num_mates = 1;
+    add(HUD_IN_QUAKEWORLD, HUD_SLOT_TEAM, &area);
+    cr_expect_str_eq(text_of(0), "    12345678 a    0/1   sng");
 }
 
 Test(hud_elements, a_full_list_says_so)
