@@ -6,7 +6,7 @@
 
 #include "formats/base/dmath.h"
 
-/* The chase camera's usual place (chase_back and chase_up). */
+/* Defaults of chase_back and chase_up, units. */
 static const float usual_distance = 100.0f, usual_height = 16.0f;
 static const float max_coordinate = 1e6f, max_chase = 4096.0f, max_pitch = 89.0f;
 
@@ -17,7 +17,7 @@ struct camera camera_default(void)
 
 /* --- settings --------------------------------------------------------------------------------- */
 
-/* Between low and high; what is no number becomes 0. */
+/* Clamps to low..high; NaN becomes 0. */
 static float bounded(double value, float low, float high)
 {
     if (!(value >= (double)low)) {
@@ -26,12 +26,12 @@ static float bounded(double value, float low, float high)
     return value > (double)high ? high : (float)value;
 }
 
-/* Reads numbers between commas; how many, or -1 when text is something else. */
+/* Parses numbers separated by commas. Returns their count, or -1 if text is malformed. */
 static int parse_numbers(const char *text, float *numbers, int most)
 {
     for (int count = 0; count < most;) {
         char *end;
-        /* strtod knows spaces and more spellings of numbers than these. */
+        /* strtod also accepts spaces, "inf", "nan" and hexadecimal numbers; these are refused. */
         if (text[0] == '\0' || strchr("+-.0123456789", text[0]) == NULL || text[1] == 'x' ||
             text[1] == 'X') {
             return -1;

@@ -1,20 +1,20 @@
-/* The clock of playing, by which the timeline, its events and info count. */
+/* Play time, as used by the timeline, its events and info. */
 #ifndef ENGINE_FAMILY_DEMO_CLOCK_H
 #define ENGINE_FAMILY_DEMO_CLOCK_H
 
 #include "engine/family/demo_family.h"
 
-/* Seconds a step takes in a demo that has no update at all (no serverinfo, only text): there every
- * step is a moment. */
+/* Seconds per step in a demo without any update (no serverinfo, only text): there every step is
+ * shown. */
 #define DEMO_CLOCKLESS_STEP 0.1
 
 struct demo_clock { /* start from {0} */
-    double time;    /* of the last update; that of the first is 0 */
-    bool begun;     /* there was an update */
-    uint32_t steps; /* so far */
+    double time;    /* of the last update, seconds; the first is at 0 */
+    bool begun;     /* an update was seen */
+    uint32_t steps; /* counted so far */
 };
 
-/* Returns whether the step is an update. */
+/* Counts a step. Returns true if it is an update. */
 static inline bool demo_clock_step(struct demo_clock *clock, const struct demo_step *step)
 {
     const bool update = step->update;
@@ -26,7 +26,7 @@ static inline bool demo_clock_step(struct demo_clock *clock, const struct demo_s
     return update;
 }
 
-/* How long a demo of these steps plays. */
+/* Length of a demo of the counted steps, seconds. */
 static inline double demo_clock_length(const struct demo_clock *clock)
 {
     return clock->begun || clock->steps == 0 ? clock->time

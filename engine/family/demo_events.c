@@ -5,7 +5,7 @@
 #include "formats/base/arrays.h"
 #include "formats/base/quake_text.h"
 
-/* Quake's font has each letter twice, the second time coloured, and digits of its own. */
+/* Quake's font has each letter twice, plain and coloured, and extra digits. */
 static char plain_character(uint8_t glyph)
 {
     glyph &= 127;
@@ -22,7 +22,7 @@ void demo_plain_read(char *to, uint16_t *colors, size_t size, struct quake_text 
 {
     size_t length = 0;
     uint8_t glyph;
-    bool again = false; /* after a Return what comes is written over what was there */
+    bool again = false; /* text after a carriage return overwrites the line */
     while (length < size - 1 && quake_text_next(text, &glyph)) {
         const char c = plain_character(glyph);
         again = glyph == '\r' || (again && glyph != '\n');

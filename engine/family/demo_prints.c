@@ -31,7 +31,7 @@ static int add_part(struct demo_prints *p, const char *text, const uint16_t *col
     return 0;
 }
 
-/* What waits becomes a line of its own, or several. */
+/* Adds the incomplete line, split if it is too long. */
 static int end_line(struct demo_prints *p)
 {
     char plain[DEMO_PRINT_LINE];

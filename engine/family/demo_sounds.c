@@ -7,7 +7,7 @@
 
 enum { FIRST_TABLE = 256, FREE = 0 };
 
-/* FNV-1a, over both parts. */
+/* FNV-1a, continued from hash. */
 static uint32_t hash_text(uint32_t hash, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -23,7 +23,7 @@ static uint32_t hash_name(const char *prefix, const char *name)
     return hash;
 }
 
-/* The place in the table that holds the name's number, or the free one where it belongs. */
+/* Returns the hash table slot of the name, or the free slot where it belongs. */
 static uint32_t *find_place(const struct demo_sounds *s, const char *prefix, const char *name)
 {
     const size_t length = strlen(prefix);
@@ -54,7 +54,7 @@ static int grow_table(struct demo_sounds *s)
     return FORMAT_OK;
 }
 
-/* Number 0, which is no name, and room for one more. */
+/* Reserves memory for one more name; creates name 0, the empty one. */
 static int make_room(struct demo_sounds *s, size_t bytes)
 {
     if ((s->num_names + 1) * 2 > s->table_size && grow_table(s) < 0) {

@@ -20,7 +20,7 @@ void audio_kernel_init(struct audio_kernel *kernel)
     }
 }
 
-/* The kernel at so many steps of its table, in 2^-16 of them. */
+/* Kernel value at a table position in 2^-16 entries, interpolated linearly. */
 static int64_t shape_at(const struct audio_kernel *kernel, uint64_t at)
 {
     const uint64_t whole = at >> 16;
@@ -42,11 +42,11 @@ static int16_t divide(int64_t sum, int64_t weight)
 void audio_resample(const struct audio_kernel *kernel, const int16_t *in, uint32_t part,
                     int64_t step, int count, int16_t *out)
 {
-    /* How far the kernel reaches, and how many steps of its table a sample is, in 2^-16. */
+    /* Kernel reach in samples, and table entries per sample in 2^-16. */
     const int64_t wide = step > AUDIO_ONE ? step : AUDIO_ONE;
     const int64_t reach = (AUDIO_KERNEL_REACH * wide) >> 32;
     const uint64_t per_sample = (((uint64_t)AUDIO_KERNEL_STEPS << 48) / (uint64_t)(wide >> 8)) >> 8;
-    int64_t position = part; /* of in[0], 2^-32 */
+    int64_t position = part; /* relative to in[0], 2^-32 frames */
     for (int i = 0; i < count; i++, position += step) {
         const int64_t at = position >> 32;
         const uint64_t behind = (uint64_t)(position & (AUDIO_ONE - 1)) >> 16; /* 2^-16 */

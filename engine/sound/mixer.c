@@ -5,18 +5,18 @@
 
 #include "formats/base/vec.h"
 
-/* Quake III: within 80 units a sound is as loud as it gets, and half of it is in each ear. What is
- * the listener's own is his as long as his body is this near to his ears. */
+/* Quake III: full volume within 80 units, half of it in each ear. A sound of the listener's entity
+ * is unattenuated only while the entity is within QUAKE3_OWN_WITHIN units of the camera. */
 #define QUAKE3_FULL_WITHIN 80.0f
 #define QUAKE3_EAR 0.5f
 #define QUAKE3_OWN_WITHIN 48.0f
 
 #define FULL_VOLUME 255.0f
 
-/* Of the exact look's samples. */
+/* Exact: samples above this size are compressed. */
 #define KNEE 24576.0f
 
-/* Of many static sounds at once; more would not fit in a sum of 32 bits. */
+/* Volume limit of merged static sounds, so that a sum fits in 32 bits. */
 enum { LOUDEST = 8191 };
 
 /* --- loudness --------------------------------------------------------------------------------- */
@@ -26,7 +26,7 @@ static bool is_audible_to(const struct demo_sound *sound, const struct mixer_lis
     return sound->audience == 0 || (sound->audience & listener->audience) != 0;
 }
 
-/* Where it is now. */
+/* Current origin of the sound's source. */
 static const float *find_origin(const struct demo_sound *sound,
                                 const struct mixer_listener *listener)
 {
@@ -46,7 +46,7 @@ static const float *find_origin(const struct demo_sound *sound,
     return sound->origin;
 }
 
-/* Whether it is the listener's own, and in both his ears. */
+/* True for the listener's own sounds, which are not attenuated. */
 static bool is_own(enum mixer_attenuation attenuation, const struct demo_sound *sound,
                    const struct mixer_listener *listener, float distance)
 {
@@ -92,14 +92,14 @@ void mixer_loudness(enum mixer_attenuation attenuation, const struct demo_sound 
 
 /* --- stretches -------------------------------------------------------------------------------- */
 
-/* A part of a block in which a voice runs on in its sound without a turn. */
+/* Part of a block in which a voice plays consecutive samples, without looping back. */
 struct stretch {
     const int16_t *samples;
-    int begin, count; /* in the block */
+    int begin, count; /* samples of the block */
 };
 
-/* The next stretch of the voice from sample `at` of the block that starts at `first`. False: it is
- * over. */
+/* Finds the voice's next stretch from sample `at` of the block that starts at `first`. False: none.
+ */
 static bool next_stretch(const struct scheduled_voice *voice, const struct pcm *sound,
                          int64_t first, int at, struct stretch *stretch)
 {
@@ -137,12 +137,13 @@ static void add_exact(float sum[2 * MIXER_BLOCK], const struct stretch *stretch,
     }
 }
 
-/* The same, but that a voice that is cut fades at its end. */
+/* As add_exact, with a fade-out if the voice is cut off. */
 static void add_fading(float sum[2 * MIXER_BLOCK], const struct scheduled_voice *voice,
                        int64_t first, const struct stretch *stretch, const float from[2],
                        const float step[2])
 {
-    const int64_t fades = voice->end - MIXER_FADE - first; /* from that sample of the block on */
+    const int64_t fades =
+        voice->end - MIXER_FADE - first; /* sample of the block at which the fade starts */
     const int end = stretch->begin + stretch->count;
     const int split = !voice_is_cut(voice) || fades > end ? end
                       : fades > (int64_t)stretch->begin   ? (int)fades
@@ -163,7 +164,7 @@ static void add_unpositioned_exact(float sum[2 * MIXER_BLOCK], const struct mixe
     const float scale = (bed->is_music ? 1.0f : volume) * (bed->width == 1 ? 256.0f : 1.0f);
     const float from = bed->ends[0] * scale;
     const float step = (bed->ends[1] * scale - from) / (float)MIXER_BLOCK;
-    const int second = bed->channels - 1; /* what the right ear gets */
+    const int second = bed->channels - 1; /* channel of the right ear */
     for (int i = 0; i < MIXER_BLOCK; i++) {
         const int16_t *sample = bed->samples + i * bed->channels;
         const float loud = from + step * (float)i;
@@ -172,8 +173,8 @@ static void add_unpositioned_exact(float sum[2 * MIXER_BLOCK], const struct mixe
     }
 }
 
-/* Up to KNEE a sum is what it is; what goes beyond comes ever nearer to the end of the range, and
- * is not cut off there: many sounds at once stay clear. */
+/* Soft clipping: sums above KNEE approach the end of the range without reaching it, so that many
+ * simultaneous sounds are not distorted. */
 static int16_t round_sample(float value)
 {
     const float size = value < 0.0f ? -value : value;
@@ -222,8 +223,8 @@ static void mix_exact(const struct mixer_options *options, const struct voice_sc
 
 /* --- faithful --------------------------------------------------------------------------------- */
 
-/* What the original mixes at once: a voice, or all static ones of a sound in the place of the first
- * one. */
+/* One channel of the original mixer: a voice, or all static voices of a sound merged into the
+ * first. */
 struct channel {
     const struct scheduled_voice *voice;
     uint32_t name;
@@ -261,7 +262,7 @@ static size_t find_channels(const struct mixer_options *options,
     return count;
 }
 
-/* 8 bits: no louder than 255, and that in 32 levels. */
+/* 8-bit sounds: volume is at most 255, in 32 levels. */
 static void add_faithful(int32_t sum[2 * MIXER_BLOCK], const struct stretch *stretch,
                          const int32_t ears[2], int width)
 {
@@ -285,7 +286,7 @@ static void add_unpositioned_faithful(int32_t sum[2 * MIXER_BLOCK],
     }
 }
 
-/* It did not go through the original's mixer. */
+/* Music bypasses the original's mixer. */
 static int32_t music_at(const struct mixer_options *options, int i)
 {
     int32_t sum = 0;

@@ -1,10 +1,8 @@
-/* The samples of a stretch of a demo: its voices, as loud at each ear as their distance and side
- * make them.
+/* Mixer: adds up the voices of a block, with the volume that distance and direction give each ear.
  *
- * Sound is made in blocks of MIXER_BLOCK samples, counted from the demo's time 0. A block is a pure
- * function of the schedule, the sounds and the listener at its two ends, between which loudness
- * goes evenly from the one to the other: the same bits for a loudspeaker, a film and a seek, in any
- * order.
+ * Sound is made in blocks of MIXER_BLOCK samples, counted from demo time 0. A block is a pure
+ * function of the schedule, the sounds and the listener at its two ends; volume is interpolated
+ * linearly between them. Playback, film and seek get the same bits, in any order.
  *
  * Source: SND_Spatialize and S_TransferPaintBuffer of WinQuake, S_SpatializeOrigin of Quake III. */
 #ifndef ENGINE_SOUND_MIXER_H
@@ -20,62 +18,62 @@
 
 enum { MIXER_BLOCK = 512, MIXER_MAX_VOICES = 2048 };
 
-/* In the exact look a voice that is cut off fades in its last samples, so many: the schedule has to
- * know what happens up to as many behind a block. */
+/* Samples over which a voice that is cut off fades out (exact only). The schedule has to be known
+ * this far beyond a block. */
 enum { MIXER_FADE = 128 };
 
 enum mixer_attenuation {
-    MIXER_ATTENUATION_QUAKE, /* and QuakeWorld's */
+    MIXER_ATTENUATION_QUAKE, /* also QuakeWorld */
     MIXER_ATTENUATION_QUAKE3
 };
 
-enum mixer_look {                /* as pictures have them */
-                  MIXER_EXACT,   /* floats, loudness without steps */
-                  MIXER_FAITHFUL /* the original's whole numbers: 32 levels for sounds of 8 bits,
-                                    and loudness that changes once a block */
+enum mixer_look {                /* as --sound selects */
+                  MIXER_EXACT,   /* floats, continuous volume */
+                  MIXER_FAITHFUL /* the original's integers: 32 volume levels for 8-bit sounds,
+                                    constant volume within a block */
 };
 
 struct mixer_listener {
-    float origin[3];   /* his eyes, Quake units */
-    float right[3];    /* of length 1 */
-    int32_t entity;    /* his own: what it sounds is in both ears; DEMO_SOUND_NOBODY = none is */
-    uint64_t audience; /* his bit of demo_sound.audience; 0 = he is no player */
-    bool own_eyes;     /* as demo_listener has it: demo_sound.own tells what is his own */
-    const struct demo_place *places; /* where entities are, by ascending number; others are where */
-    size_t num_places;               /* their sounds began */
+    float origin[3];   /* camera position, Quake units */
+    float right[3];    /* unit vector */
+    int32_t entity;    /* its sounds are not attenuated; DEMO_SOUND_NOBODY = none */
+    uint64_t audience; /* the player's bit of demo_sound.audience; 0 = not a player */
+    bool own_eyes;     /* as in demo_listener: demo_sound.own marks the listener's sounds */
+    const struct demo_place *places; /* origins of entities, by ascending number; sounds of other */
+    size_t num_places;               /* entities stay at the origin of their event */
 };
 
-/* How loud a sound is at the left and at the right ear. Quake: 1 is the full volume of a sound
- * straight ahead at no distance; up to 2 for one at one side. Quake III: 1 is that of a sound of
- * the listener's own, half of it that of one straight ahead; up to 1 for one at one side. */
+/* Volume of a sound at the left and right ear. Quake, 0..2: 1 = a sound at distance 0 straight
+ * ahead, 2 = fully to one side. Quake III, 0..1: 1 = the listener's own sound or fully to one side,
+ * 0.5 = straight ahead. */
 void mixer_loudness(enum mixer_attenuation attenuation, const struct demo_sound *sound,
                     const struct mixer_listener *listener, float ears[2]);
 
-/* The sound of that name (demo_sounds_name), one channel at the mix's rate, as long and looped as
- * the schedule was told; NULL = silence. Must stay until the next one is asked for. */
+/* Returns the sound with that name index (demo_sounds_name): mono, at the mix rate, with the length
+ * and loop that were reported to the schedule; NULL = silence. Valid until the next call. */
 typedef const struct pcm *(*mixer_sound_fn)(void *context, uint32_t name);
 
-/* What sounds everywhere alike, as it is in the block: what surrounds the listener, and music. */
+/* Non-positional source, already rendered for this block: ambient loops, music. */
 struct mixer_unpositioned {
-    const int16_t *samples; /* MIXER_BLOCK of each channel, side by side */
+    const int16_t *samples; /* MIXER_BLOCK frames, interleaved */
     int channels;           /* 1 or 2 */
-    int width;              /* as struct pcm has it */
-    float ends[2];          /* how loud it is at the block's two ends; 1 = full */
-    bool is_music;          /* mixer_options.volume is not its affair */
+    int width;              /* bytes per sample of the source file, as in struct pcm */
+    float ends[2];          /* volume at the block's two ends; 1 = full */
+    bool is_music;          /* music ignores mixer_options.volume */
 };
 
 struct mixer_options {
     enum mixer_attenuation attenuation;
     enum mixer_look look;
-    float volume; /* of all, 0 .. 2 */
+    float volume; /* master volume, 0..2 */
     mixer_sound_fn sound;
     void *context;
-    const struct mixer_unpositioned *unpositioned; /* of this block */
+    const struct mixer_unpositioned *unpositioned; /* sources of this block */
     size_t num_unpositioned;
 };
 
-/* The samples block * MIXER_BLOCK and on, left and right side by side. ends: the listener at the
- * first of them, and at the first one behind. */
+/* Mixes samples [block * MIXER_BLOCK, (block + 1) * MIXER_BLOCK) into interleaved stereo. `ends`:
+ * the listener at the first sample and at the one after the last. */
 void mixer_mix(const struct mixer_options *options, const struct voice_schedule *schedule,
                int64_t block, const struct mixer_listener ends[2], int16_t out[2 * MIXER_BLOCK]);
 

@@ -5,54 +5,53 @@
 #include "formats/base/arrays.h"
 #include "formats/base/dmath.h"
 
-/* Voices lie in groups, of which is known when the last one is over: whole groups of the past are
- * passed over. */
+/* Voices are searched in groups; a group stores its latest end, so that groups that are over are
+ * skipped whole. */
 enum { GROUP = 64, FIRST_TABLE = 256 };
 
-/* Channels have eight bits; an entity's loop is one more. */
+/* Channel numbers have eight bits; an entity's loop uses one above them. */
 enum { LOOP_CHANNEL = 256 };
 
 enum { SPREAD_SEED = 3 };
 
-/* Queues there are, and how many sounds may wait in one; of equal sounds, how many voices are
- * looked back at. */
+/* Announcer queues, maximum sounds waiting in one; voices compared when equal sounds are counted.
+ */
 enum { QUEUES = 4, MAX_WAITING = 20, MAX_COMPARED = 2048 };
 #define EQUAL_APART 0.05 /* seconds */
 
-struct channel { /* of an entity */
+struct channel { /* channel of an entity */
     int32_t entity;
     int32_t number;
-    size_t voice; /* the last one + 1, which may be of a level that is over; 0 = a free place in
-                     the table */
+    size_t voice; /* index of its last voice + 1, possibly of an earlier level; 0 = free slot */
 };
 
 struct known_sound {
     struct sound_length length;
-    int64_t last_start; /* of a voice of it */
+    int64_t last_start; /* start of its newest voice */
     bool measured;
 };
 
 struct voice_schedule {
     struct voice_schedule_options options;
     struct demo_sounds sounds;
-    size_t num_done; /* events that are voices */
+    size_t num_done; /* events processed */
 
-    struct scheduled_voice *voices; /* by rising start */
+    struct scheduled_voice *voices; /* by ascending start */
     size_t num_voices, cap_voices;
     int64_t *group_ends;
     size_t num_groups, cap_groups;
-    size_t level_first; /* the first voice of the level */
+    size_t level_first; /* index of the level's first voice */
 
-    struct scheduled_voice *queued; /* those that came from queues, by rising start */
+    struct scheduled_voice *queued; /* voices from queues, by ascending start */
     size_t num_queued, cap_queued;
-    int64_t queue_free[QUEUES]; /* from when on the next one may begin */
+    int64_t queue_free[QUEUES]; /* earliest start of the next voice */
 
-    struct channel *channels; /* hash table, a power of two; what this level has started */
+    struct channel *channels; /* hash table, power of two; channels used in this level */
     size_t num_channels, channels_size;
-    size_t *loops; /* voices of entities' loops that go on */
+    size_t *loops; /* indices of active loop voices */
     size_t num_loops, cap_loops;
 
-    struct known_sound *known; /* by number of name */
+    struct known_sound *known; /* by name index */
     size_t num_known, cap_known;
 };
 
@@ -87,7 +86,8 @@ struct demo_sounds *voice_schedule_sounds(struct voice_schedule *s)
 
 /* --- sounds ----------------------------------------------------------------------------------- */
 
-/* What is known of a sound; NULL without memory. Good until the next one is asked for. */
+/* Returns the sound's cache entry, measuring it on first use; NULL if out of memory. Valid until
+ * the next call. */
 static struct known_sound *measure_sound(struct voice_schedule *s, uint32_t name)
 {
     while (s->num_known <= name) {
@@ -163,7 +163,7 @@ static void end_voice(struct voice_schedule *s, size_t number, int64_t at)
     }
 }
 
-/* Ends what an entity's channel plays. */
+/* Ends the voice of an entity's channel. */
 static void end_channel(struct voice_schedule *s, int32_t entity, int32_t number, int64_t at)
 {
     const struct channel *channel = s->channels_size ? find_channel(s, entity, number) : NULL;
@@ -172,7 +172,7 @@ static void end_channel(struct voice_schedule *s, int32_t entity, int32_t number
     }
 }
 
-/* From now on an entity's channel plays the last voice. */
+/* Assigns the newest voice to an entity's channel. */
 static void take_channel(struct voice_schedule *s, int32_t entity, int32_t number)
 {
     struct channel *channel = find_channel(s, entity, number);
@@ -182,7 +182,8 @@ static void take_channel(struct voice_schedule *s, int32_t entity, int32_t numbe
 
 /* --- voices ----------------------------------------------------------------------------------- */
 
-/* For all that one event may add: it is taken whole, or not at all and then once more. */
+/* Reserves memory for everything one event may add, so that an event is processed whole or not at
+ * all. */
 static int make_room(struct voice_schedule *s)
 {
     const size_t group = s->num_voices / GROUP;
@@ -206,7 +207,7 @@ static void add_voice(struct voice_schedule *s, const struct scheduled_voice *vo
     s->voices[s->num_voices++] = *voice;
 }
 
-/* Quake's rule for equal sounds: how far inside of itself the next one begins. */
+/* Quake's rule for equal sounds that start together: samples to skip. */
 static int64_t spread_start(struct voice_schedule *s, const struct demo_sound *event,
                             const struct scheduled_voice *voice)
 {
@@ -220,7 +221,7 @@ static int64_t spread_start(struct voice_schedule *s, const struct demo_sound *e
     return skip < voice->length.frames ? skip : voice->length.frames - 1;
 }
 
-/* Whether that entity's equal sounds leave no room for one more. */
+/* True if the entity already plays as many equal sounds as the event allows. */
 static bool is_crowded(const struct voice_schedule *s, const struct demo_sound *event,
                        const struct scheduled_voice *voice)
 {
@@ -245,7 +246,7 @@ static bool is_crowded(const struct voice_schedule *s, const struct demo_sound *
     return false;
 }
 
-/* It begins when its turn comes, or never, when too many wait. */
+/* Starts the voice when its queue is free, or drops it if too many are waiting. */
 static void queue_voice(struct voice_schedule *s, const struct demo_sound *event,
                         struct scheduled_voice *voice)
 {
@@ -258,7 +259,7 @@ static void queue_voice(struct voice_schedule *s, const struct demo_sound *event
     voice->start = *free_from > voice->start ? *free_from : voice->start;
     *free_from = voice->start + gap;
     if (voice->length.frames <= 0) {
-        return; /* a silent turn is one, too */
+        return; /* a missing sound still takes its turn */
     }
     voice->end = voice->length.loop < 0 ? voice->start + voice->length.frames : VOICE_NEVER_ENDS;
     for (; at > 0 && s->queued[at - 1].start > voice->start; at--) {
@@ -294,7 +295,7 @@ static void start_voice(struct voice_schedule *s, const struct demo_sound *event
     }
 }
 
-/* For ever, if its file says so. */
+/* Static sounds play to the end of the level, and only if their file has a loop. */
 static void start_static(struct voice_schedule *s, struct scheduled_voice *voice)
 {
     voice->end = VOICE_NEVER_ENDS;
@@ -303,7 +304,7 @@ static void start_static(struct voice_schedule *s, struct scheduled_voice *voice
     }
 }
 
-/* All of an entity's loops run on one clock, wherever they begin. */
+/* All entity loops run on one clock, whenever they start. */
 static void start_loop(struct voice_schedule *s, const struct demo_sound *event,
                        struct scheduled_voice *voice)
 {
@@ -319,7 +320,7 @@ static void start_loop(struct voice_schedule *s, const struct demo_sound *event,
     take_channel(s, event->entity, LOOP_CHANNEL);
 }
 
-/* What waits is dropped; `all`: what has begun ends, too. */
+/* Drops waiting voices; `all`: ends playing ones, too. */
 static void clear_queues(struct voice_schedule *s, int64_t at, bool all)
 {
     for (size_t i = s->num_queued; i > 0; i--) {
@@ -342,7 +343,7 @@ static void clear_loops(struct voice_schedule *s, int64_t at)
     s->num_loops = 0;
 }
 
-/* A level begins: what the one before has started is over. */
+/* Ends all voices of the level. */
 static void end_level(struct voice_schedule *s, int64_t at)
 {
     for (size_t i = s->level_first; i < s->num_voices; i++) {
@@ -359,12 +360,12 @@ static int take_event(struct voice_schedule *s, uint32_t number)
     struct scheduled_voice voice = {.start = (int64_t)(event->time * s->options.rate + 0.5),
                                     .event = number};
     if (s->num_voices > 0 && voice.start < s->voices[s->num_voices - 1].start) {
-        voice.start = s->voices[s->num_voices - 1].start; /* time never runs back */
+        voice.start = s->voices[s->num_voices - 1].start; /* starts never decrease */
     }
     if (event->kind == DEMO_SOUND_MUSIC) {
-        return 0; /* no sound of its name is there */
+        return 0; /* its name is a track, not a sound */
     }
-    const bool of_level = event->kind == DEMO_SOUND_CLEAR; /* likewise */
+    const bool of_level = event->kind == DEMO_SOUND_CLEAR; /* has no name */
     const struct known_sound *known = measure_sound(s, of_level ? 0 : event->name);
     if (!known || make_room(s) < 0) {
         return FORMAT_MEMORY;
@@ -413,9 +414,9 @@ const struct demo_sound *voice_schedule_event(const struct voice_schedule *s,
     return &s->sounds.items[voice->event];
 }
 
-/* --- questions -------------------------------------------------------------------------------- */
+/* --- queries -------------------------------------------------------------------------------- */
 
-/* How many voices start before that sample. */
+/* Number of voices that start before a sample. */
 static size_t count_started(const struct voice_schedule *s, int64_t sample)
 {
     size_t low = 0, high = s->num_voices;
@@ -430,7 +431,7 @@ static size_t count_started(const struct voice_schedule *s, int64_t sample)
     return low;
 }
 
-/* Those that came from queues, into their places among the others. */
+/* Inserts the audible queued voices by start. */
 static size_t find_queued(const struct voice_schedule *s, int64_t from, int64_t to,
                           const struct scheduled_voice **voices, size_t found, size_t max)
 {
@@ -461,7 +462,7 @@ size_t voice_schedule_find(const struct voice_schedule *s, int64_t from, int64_t
             voices[found++] = &s->voices[i];
         }
     }
-    for (size_t low = 0, high = found; low + 1 < high; low++) { /* found backward */
+    for (size_t low = 0, high = found; low + 1 < high; low++) {
         const struct scheduled_voice *swap = voices[low];
         voices[low] = voices[--high];
         voices[high] = swap;
