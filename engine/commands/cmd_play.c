@@ -123,7 +123,7 @@ static int check(const struct viewer_options *v, const char *output)
     if (v->end && !demo_time_parse(v->end, 1.0, &time)) {
         return complain_time(v->end);
     }
-    if (!(v->speed >= TRANSPORT_SPEED_LEAST && v->speed <= TRANSPORT_SPEED_MOST)) {
+    if (!(v->speed >= TRANSPORT_SPEED_MIN && v->speed <= TRANSPORT_SPEED_MAX)) {
         fprintf(stderr, "quakereel: --speed is from 0.05 to 64; see quakereel play --help\n");
         return EXIT_USAGE;
     }

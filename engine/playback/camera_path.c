@@ -305,7 +305,7 @@ int camera_path_add(struct camera_path *path, const struct camera_key *wanted)
     const size_t place = find_key(path, key.time);
     const bool there = place < path->num_keys && path->keys[place].time == key.time;
     if (!there) {
-        if (path->num_keys >= CAMERA_PATH_MOST_KEYS) {
+        if (path->num_keys >= CAMERA_PATH_MAX_KEYS) {
             return FORMAT_UNKNOWN;
         }
         if (array_reserve(&path->keys, &path->cap_keys, path->num_keys + 1, sizeof(*path->keys)) <

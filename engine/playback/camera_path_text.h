@@ -1,4 +1,4 @@
-/* A camera path as a small text a person can read and write:
+/* Reads and writes a camera path as text:
  *
  *     # comments go to the line's end
  *     speed even
@@ -6,8 +6,8 @@
  *     key 0:15      512 -100 96   0 45  0  110
  *
  * "speed time" (the default) or "speed even", as camera_path.h has them; "key TIME X Y Z PITCH
- * YAW", and behind these ROLL and then FOV where they are wanted. Blanks or commas stand between
- * numbers; times are 90, 1:30.5 or 1:02:03. The lines may come in any order. */
+ * YAW", optionally followed by ROLL and FOV. Numbers are separated by spaces or commas; times are
+ * 90, 1:30.5 or 1:02:03. Lines may be in any order. */
 #ifndef ENGINE_PLAYBACK_CAMERA_PATH_TEXT_H
 #define ENGINE_PLAYBACK_CAMERA_PATH_TEXT_H
 
@@ -15,13 +15,13 @@
 
 #include "engine/playback/camera_path.h"
 
-/* Adds a text's key points to a path. Bad lines are left out, and their number returned; err has
- * the first one, "line 3: ...", and its byte. Negative: FORMAT_MEMORY. */
+/* Adds a text's key points to a path. Skips bad lines and returns their count; err describes the
+ * first one ("line 3: ...") and its byte offset. Returns FORMAT_MEMORY if out of memory. */
 int camera_path_read(struct camera_path *path, const uint8_t *data, size_t size,
                      struct format_error *err) MUST_CHECK;
 
-/* The text that gives the path again, NUL-terminated and to be freed; *size without the NUL. name:
- * the demo's, for people who read it. NULL without memory. */
+/* Returns the path as text, NUL-terminated, or NULL if out of memory; *size excludes the NUL. name:
+ * the demo's, written as a comment. Caller frees. */
 char *camera_path_write(const struct camera_path *path, const char *name, size_t *size);
 
 #endif

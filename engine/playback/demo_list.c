@@ -59,7 +59,7 @@ static int no_memory(struct format_error *err)
 static int add(struct demo_list *list, const char *folder, const char *name, size_t length,
                struct format_error *err)
 {
-    if (list->count == DEMO_LIST_MOST) {
+    if (list->count == DEMO_LIST_MAX) {
         return 0;
     }
     const size_t before = folder ? strlen(folder) : 0;

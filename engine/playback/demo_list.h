@@ -1,5 +1,5 @@
-/* The demos a name stands for: those of a folder, those of an archive (.zip, .pk3, .pak), or the
- * one of that name. No demo is opened for it: the endings of names tell. */
+/* Expands a name to demos: those of a folder, of an archive (.zip, .pk3, .pak), or the demo itself.
+ * Demos are recognised by file extension; none is opened. */
 #ifndef ENGINE_PLAYBACK_DEMO_LIST_H
 #define ENGINE_PLAYBACK_DEMO_LIST_H
 
@@ -9,36 +9,37 @@
 
 #include "formats/base/error.h"
 
-enum { DEMO_LIST_MOST = 1 << 20 /* names: what more there are is left out */ };
+enum { DEMO_LIST_MAX = 1 << 20 /* maximum number of names; later ones are dropped */ };
 
 enum demo_list_from { DEMO_LIST_NAME, DEMO_LIST_FOLDER, DEMO_LIST_ARCHIVE };
 
 struct demo_list { /* start from {0} */
-    char **names;  /* owned, each as demo_source_open takes it */
+    char **names;  /* owned; each can be passed to demo_source_open */
     size_t count, capacity;
-    enum demo_list_from from; /* what the name added last was */
+    enum demo_list_from from; /* kind of the name added last */
 };
 
-/* Whether a file of that name is a demo by its ending (".dem", ".qwd", ".mvd", ".dm_68" and the
- * like, ".dm3", also with ".gz" behind it), in any case. */
+/* True if the file name has a demo's extension (".dem", ".qwd", ".mvd", ".dm3", ".dm_68" etc., also
+ * followed by ".gz"), ignoring case. */
 bool demo_list_is_demo(const char *name);
 
-/* Adds the demos of a folder ("DIR/x.dem"; not those of folders inside it) or of an archive
- * ("a.zip/demos/x.dem") in natural order, or else the name as it is: also that of a folder or an
- * archive without demos, so that opening it says so. 0, or negative with err: FORMAT_MEMORY, or
- * what the folder or archive cannot be read for; nothing is added then. */
+/* Adds the demos of a folder ("DIR/x.dem"; subfolders are not searched) or of an archive
+ * ("a.zip/demos/x.dem") in natural order, else the name itself; also that of a folder or archive
+ * without demos, so that opening it reports the error. Returns 0 or a negative FORMAT_ code
+ * (nothing is added); fills err. */
 int demo_list_add(struct demo_list *list, const char *name, struct format_error *err) MUST_CHECK;
 
-/* Adds the name as it is. 0 or FORMAT_MEMORY. */
+/* Adds the name unchanged. Returns 0 or FORMAT_MEMORY. */
 int demo_list_add_name(struct demo_list *list, const char *name,
                        struct format_error *err) MUST_CHECK;
 
-/* Adds the demos among an archive's members by their paths inside it, likewise. */
+/* Adds the demos among an archive's members by their paths inside it. Returns 0 or a negative
+ * FORMAT_ code; fills err. */
 int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,
                           struct format_error *err) MUST_CHECK;
 
-/* Adds the demos of the folder a file lies in, and says at which place the file stands among them.
- * FORMAT_MISSING when it does not. */
+/* Adds the demos of the folder that contains a file; *place is the file's index among them. Returns
+ * FORMAT_MISSING if the file is not one of them. */
 int demo_list_add_neighbours(struct demo_list *list, const char *path, size_t *place,
                              struct format_error *err) MUST_CHECK;
 

@@ -1,8 +1,7 @@
-/* Where a demo's bytes come from: a file, a member of the game data's paks, or the built-in
- * pack.
+/* Opens a demo by name: a file, a member of the game data's archives, or a built-in demo.
  *
- * Opens the game data at the same time, since each may depend on the other: a file's folder
- * tells where the data is, and a bare name ("demo1") is looked for inside the data. Prints nothing.
+ * Opens the game data at the same time, since each may depend on the other: a file's folder may
+ * contain the data, and a bare name ("demo1") is searched inside the data. Prints nothing.
  */
 #ifndef ENGINE_PLAYBACK_DEMO_SOURCE_H
 #define ENGINE_PLAYBACK_DEMO_SOURCE_H
@@ -14,61 +13,60 @@
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
 
-/* Where game data is looked for, and who is told what is missing or damaged in it. */
+/* Where to search for game data, and a log for what is missing or damaged in it. */
 struct demo_search {
     const char *basedir;    /* or NULL */
-    const char *game;       /* or NULL: takes the place of the folder the demo was made with */
-    const char *remembered; /* a folder a person chose once, or NULL: asked before the usual ones */
-    files_log_fn log;       /* a line each; NULL = nobody */
+    const char *game;       /* or NULL; replaces the demo's own mod folder */
+    const char *remembered; /* remembered base folder, or NULL; searched before the default ones */
+    files_log_fn log;       /* called with one line at a time; NULL = none */
     void *log_context;
-    const struct file_bytes *input; /* what "-" stands for, borrowed; NULL = nothing */
-    int threads; /* that may help unpacking game data, the caller's among them; 0 = it alone */
+    const struct file_bytes *input; /* bytes of standard input for "-", borrowed; NULL = none */
+    int threads; /* for unpacking game data, including the caller's; 0 = only the caller's */
 };
 
 struct demo_source {
-    const char *name; /* as the user gave it */
+    const char *name; /* as given by the user */
     const uint8_t *data;
     size_t size;
-    struct demo demo;            /* what data is; its code tells when it is no demo */
-    struct game_files finder;    /* holds the bytes of a demo that was found inside game data, when
-                                    that is not all of what the demo wants; else all zero */
-    struct game_files game;      /* all zero after demo_source_open_bytes of a plain file */
-    struct quake_data quake;     /* on top of game; all zero after demo_source_open_bytes, and */
-    struct q3_data *quake3;      /* where this is there instead, for Quake III's demos */
-    struct files_ref member;     /* of a demo inside game or finder */
-    struct file_bytes mapped;    /* when data is a file of its own */
-    struct byte_writer unpacked; /* when it was packed by gzip */
-    bool is_torn;                /* that packed file is damaged, as `torn` says; data is what came
-                                    out of it nevertheless */
+    struct demo demo;         /* the demo in data; demo.code < 0 = not a demo */
+    struct game_files finder; /* game data in which the demo was found, if the demo needs other
+                                 folders than these; else all zero */
+    struct game_files game;   /* zero after demo_source_open_bytes of a file */
+    struct quake_data quake;  /* uses game; zero after demo_source_open_bytes and for Quake III */
+    struct q3_data *quake3;   /* uses game; Quake III demos only, else NULL */
+    struct files_ref member;  /* a demo inside game or finder */
+    struct file_bytes mapped; /* if data is a file */
+    struct byte_writer unpacked; /* if it was compressed with gzip */
+    bool is_torn;                /* the compressed file is damaged (see torn); data is the part that
+                                    could be decompressed */
     struct format_error torn;
-    bool in_file;      /* data lies in a file of its own, or in an archive named by path */
-    bool no_game_data; /* after a failure: there was no game data to find the name in */
+    bool in_file;      /* data is a file, or a member of an archive given by path */
+    bool no_game_data; /* after a failure: no game data was found to search in */
 };
 
-/* name: a path, also through a pak, pk3 or zip ("baseq3/x.pk3/demos/y.dm_68") or of one with a
- * single demo in it, a name inside the game data (".dem", ".qwd", ".mvd", the endings of Quake
- * III's demos and their folder "demos/" may be left out), "-" for search->input, or
- * "builtin:demo1". NULL: the built-in demo. Demos packed by gzip are unpacked, wherever they lie.
- * The game data has the folders the demo wants. No game data at all is no failure when the demo is
- * there: game.found tells. 0, or a negative code with one line in err->what. Close with
- * demo_source_close; a failure leaves nothing to close, but name and no_game_data. */
+/* name: a path, also into a pak, pk3 or zip ("baseq3/x.pk3/demos/y.dm_68") or to an archive with a
+ * single demo; a name inside the game data (extension and Quake III's folder "demos/" may be
+ * omitted); "-" for search->input; or "builtin:demo1". NULL: the built-in demo. Decompresses gzip.
+ * Missing game data is not an error if the demo is found: see game.found. Returns 0 or a negative
+ * FORMAT_ code; fills err. Close with demo_source_close; after a failure only name and no_game_data
+ * are set and nothing needs closing. */
 int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
                      struct format_error *err) MUST_CHECK;
-/* What was read of the demo need not stay in memory: platform_unload_file. Now and then, of demos
- * that are played through. */
+/* Releases pages of the demo's file (platform_unload_file); call it from time to time while playing
+ * through a long demo. */
 void demo_source_unload(const struct demo_source *source);
 void demo_source_close(struct demo_source *source);
 
-/* What scenes of the demo are made of: good until the source is closed or moved. */
+/* Game data for the demo's scenes. Valid until the source is closed or moved. */
 struct scene_data demo_source_data(struct demo_source *source);
 
-/* The demo's bytes alone, for who draws nothing: a plain file needs no game data, and then none
- * is looked for; search->log is told nothing. Otherwise as demo_source_open. */
+/* As demo_source_open, for commands that draw nothing: does not search for game data if name is a
+ * file, and does not call search->log. */
 int demo_source_open_bytes(struct demo_source *source, const char *name,
                            const struct demo_search *search, struct format_error *err) MUST_CHECK;
 
-/* Every place demo_source_open looked for game data at, one a line, for the message to the user;
- * also after it failed. */
+/* Lists the folders in which demo_source_open searched for game data, one per line; also after a
+ * failure. */
 void demo_source_describe_search(const struct demo_source *source, const struct demo_search *search,
                                  char *text, size_t size);
 

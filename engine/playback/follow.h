@@ -1,5 +1,5 @@
-/* Whose eyes: choosing among the players a demo shows. Choices are scene_options.follow's: a slot +
- * 1, 0 = the recorder's (where there is none, the first player's). */
+/* Selects the player whose view is shown, as scene_options.follow: slot + 1, 0 = the recorder (in a
+ * demo without one, the first player). */
 #ifndef ENGINE_PLAYBACK_FOLLOW_H
 #define ENGINE_PLAYBACK_FOLLOW_H
 
@@ -7,19 +7,18 @@
 
 enum { FOLLOW_PLAYERS = 256, FOLLOW_TEXT = 128 };
 
-/* Each of these says in text (plain ASCII) what came of it, and returns false when *follow stays as
- * it is. players: by rising slot. */
+/* Each function writes a message to text (plain ASCII) and returns false if *follow is unchanged.
+ * players: by ascending slot. */
 
-/* `steps` players further (negative: back) than the one whose slot + 1 is `followed`, round and
- * round among those in sight and the recorder. */
+/* Moves `steps` players on (negative: back) from the one with slot + 1 == `followed`, cyclically
+ * among players in sight and the recorder. */
 bool follow_step(const struct demo_player_info *players, uint32_t count, uint32_t followed,
                  int steps, uint32_t *follow, char text[FOLLOW_TEXT]);
-/* The player in that slot + 1; 0 = back to the recorder. */
+/* Selects the player with slot + 1 == number; 0 = the recorder. */
 bool follow_number(const struct demo_player_info *players, uint32_t count, uint32_t number,
                    uint32_t *follow, char text[FOLLOW_TEXT]);
 
-/* By number ("3" is slot 2) or by name, coloured letters as plain ones, upper and lower case the
- * same. NULL when he is not there. */
+/* Finds a player by number ("3" is slot 2) or by name, ignoring colours and case. NULL = none. */
 const struct demo_player_info *follow_find(const struct demo_player_info *players, uint32_t count,
                                            const char *who);
 

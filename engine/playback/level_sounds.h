@@ -1,9 +1,9 @@
-/* What of a demo's sounds hangs on the level (demo_sound.water, .flight): which of them are heard,
- * and where and when what is thrown falls down.
+/* Sounds that need the level (demo_sound.water, .flight): the water test, and where and when thrown
+ * objects land.
  *
- * A pure function of the sounds, taken in their order, and of the levels. Of what is in the air at
- * once the newest stays out where it is too much, as the original forgets the oldest. Where there
- * is no level nothing is under water and nothing falls down. Not thread-safe. */
+ * A pure function of the sounds in their order and of the level. At most LEVEL_SOUNDS_IN_AIR
+ * objects are in the air; the newest are dropped. Without a level nothing is under water and
+ * nothing lands. Not thread-safe. */
 #ifndef ENGINE_PLAYBACK_LEVEL_SOUNDS_H
 #define ENGINE_PLAYBACK_LEVEL_SOUNDS_H
 
@@ -12,29 +12,28 @@
 
 enum { LEVEL_SOUNDS_IN_AIR = 512 };
 
-struct level_sounds { /* start from {0} */
+struct level_sounds { /* initialise to {0} */
     struct {
-        struct demo_sound sound; /* time, origin: where it falls down */
-        double gone;             /* it takes a place until then */
-        bool heard;              /* it does */
+        struct demo_sound sound; /* time and origin of its landing */
+        double gone;             /* time until which it counts */
+        bool heard;              /* it lands */
     } air[LEVEL_SOUNDS_IN_AIR];
     uint32_t num_air;
 };
 
-/* A sound that is neither thrown nor bound to water is always heard. level: NULL = there is none.
+/* True if the sound's water condition holds. level may be NULL.
  */
 bool level_sounds_hear(const struct q3_level *level, const struct demo_sound *sound);
 
-/* sound: with a flight. */
+/* Adds a thrown object; sound->flight > 0. */
 void level_sounds_throw(struct level_sounds *sounds, const struct q3_level *level,
                         const struct demo_sound *sound);
 
-/* The next that falls down, before `time` or at it; NULL = none does. It stays the next until
- * level_sounds_drop. */
+/* The next object that lands at or before `time`; NULL = none. level_sounds_drop removes it. */
 const struct demo_sound *level_sounds_next(const struct level_sounds *sounds, double time);
 void level_sounds_drop(struct level_sounds *sounds, const struct demo_sound *next);
 
-/* A level begins, or begins anew. */
+/* Removes all objects: a level begins. */
 void level_sounds_clear(struct level_sounds *sounds);
 
 #endif

@@ -253,8 +253,8 @@ void transport_set_speed(struct transport *transport, double speed)
     if (fabs(speed - 1.0) <= NORMAL_SPEED_SNAP) {
         speed = 1.0;
     }
-    speed = speed > TRANSPORT_SPEED_LEAST ? speed : TRANSPORT_SPEED_LEAST;
-    transport->speed = speed < TRANSPORT_SPEED_MOST ? speed : TRANSPORT_SPEED_MOST;
+    speed = speed > TRANSPORT_SPEED_MIN ? speed : TRANSPORT_SPEED_MIN;
+    transport->speed = speed < TRANSPORT_SPEED_MAX ? speed : TRANSPORT_SPEED_MAX;
 }
 
 void transport_toggle_reverse(struct transport *transport)

@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct camera_path path = {0}, again = {0};
     struct format_error err = {0};
     const int bad = camera_path_read(&path, data, size, &err);
-    require(bad >= 0 && path.num_keys <= CAMERA_PATH_MOST_KEYS);
+    require(bad >= 0 && path.num_keys <= CAMERA_PATH_MAX_KEYS);
     require(bad == 0 || (err.what[0] != '\0' && err.offset < size));
     go(&path);
     size_t length;

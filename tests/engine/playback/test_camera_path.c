@@ -251,7 +251,7 @@ Test(camera_path, numbers_that_will_not_do_are_refused)
     }
     cr_expect_eq(path.num_keys, 0u);
     struct camera_key key = {0};
-    for (int i = 0; i < CAMERA_PATH_MOST_KEYS; i++) {
+    for (int i = 0; i < CAMERA_PATH_MAX_KEYS; i++) {
         key.time = i;
         cr_assert_eq(camera_path_add(&path, &key), 0);
     }

@@ -659,18 +659,18 @@ Test(transport, speed_is_kept_within_its_bounds)
 {
     struct transport t = whole_demo();
     transport_set_speed(&t, 1000.0);
-    cr_expect_eq(t.speed, TRANSPORT_SPEED_MOST);
+    cr_expect_eq(t.speed, TRANSPORT_SPEED_MAX);
     transport_set_speed(&t, 0.001);
-    cr_expect_eq(t.speed, TRANSPORT_SPEED_LEAST);
+    cr_expect_eq(t.speed, TRANSPORT_SPEED_MIN);
     transport_set_speed(&t, -2.0);
-    cr_expect_eq(t.speed, TRANSPORT_SPEED_LEAST);
+    cr_expect_eq(t.speed, TRANSPORT_SPEED_MIN);
     transport_set_speed(&t, 2.0);
     transport_scale_speed(&t, 2.0);
     cr_expect_eq(t.speed, 4.0);
     transport_scale_speed(&t, 100.0);
-    cr_expect_eq(t.speed, TRANSPORT_SPEED_MOST);
+    cr_expect_eq(t.speed, TRANSPORT_SPEED_MAX);
     transport_scale_speed(&t, 1e-9);
-    cr_expect_eq(t.speed, TRANSPORT_SPEED_LEAST);
+    cr_expect_eq(t.speed, TRANSPORT_SPEED_MIN);
 }
 
 Test(transport, speed_finds_back_to_normal)
