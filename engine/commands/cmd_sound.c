@@ -11,7 +11,7 @@
 #include "engine/commands/options_camera.h"
 #include "engine/commands/options_sound.h"
 #include "engine/playback/demo_time.h"
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 #include "engine/playback/soundtrack.h"
 #include "engine/report/report.h"
 #include "formats/media/wav.h"
@@ -146,14 +146,14 @@ static void tell_nobody(const struct sound_arguments *a, struct player *player,
     player->options.follow = a->eyes.who;
     player->followed = PLAYER_FOLLOW_NOBODY;
     for (int i = 0; i < 2 && player->followed != PLAYER_FOLLOWS; i++) {
-        struct demo_player_info players[FOLLOW_PLAYERS];
+        struct demo_player_info players[POV_SELECT_PLAYERS];
         if (player_go_time(player, (double)ends[i] / (double)a->rate) < 0) {
             return; /* memory: mixing says so */
         }
-        const uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
-        player->followed = follow_find(players, count, a->eyes.who) ? PLAYER_FOLLOWS
-                           : count > 0                              ? PLAYER_FOLLOW_UNKNOWN
-                                                                    : player->followed;
+        const uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
+        player->followed = pov_select_find(players, count, a->eyes.who) ? PLAYER_FOLLOWS
+                           : count > 0                                  ? PLAYER_FOLLOW_UNKNOWN
+                                                                        : player->followed;
     }
     report_follow(player, &told);
 }

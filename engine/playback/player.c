@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 #include "render/palette/palette_renderer.h"
 #include "render/palette/scene_palette.h"
 #include "render/rgb/rgb_renderer.h"
@@ -134,9 +134,9 @@ int player_go_time(struct player *player, double time)
 /* The slot + 1 of whom player->follow means in the state that is drawn. */
 static void choose_followed(struct player *player)
 {
-    struct demo_player_info players[FOLLOW_PLAYERS];
-    uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
-    const struct demo_player_info *who = follow_find(players, count, player->follow);
+    struct demo_player_info players[POV_SELECT_PLAYERS];
+    uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
+    const struct demo_player_info *who = pov_select_find(players, count, player->follow);
     player->scene_options.follow = who ? who->slot + 1 : 0;
     player->followed = who ? PLAYER_FOLLOWS : count ? PLAYER_FOLLOW_UNKNOWN : PLAYER_FOLLOW_NOBODY;
 }

@@ -9,8 +9,8 @@
 #include "assets/quake3/level_collision.h"
 #include "assets/quake3/sound_names.h"
 #include "assets/sound_store.h"
-#include "engine/playback/follow.h"
 #include "engine/playback/level_sounds.h"
+#include "engine/playback/pov_select.h"
 #include "formats/base/arrays.h"
 
 /* Ambience: as loud as a leaf says it is, of 255; below the least it is silent. It goes there by so
@@ -400,12 +400,12 @@ static void take_eyes(struct soundtrack *s, const struct sound_eyes *eyes)
 /* Whose ears they are where the head stands. */
 static uint32_t find_followed(const struct soundtrack *s)
 {
-    struct demo_player_info players[FOLLOW_PLAYERS];
+    struct demo_player_info players[POV_SELECT_PLAYERS];
     if (!s->eyes.who) {
         return s->eyes.follow;
     }
-    const uint32_t count = timeline_players(s->head, players, FOLLOW_PLAYERS);
-    const struct demo_player_info *who = follow_find(players, count, s->eyes.who);
+    const uint32_t count = timeline_players(s->head, players, POV_SELECT_PLAYERS);
+    const struct demo_player_info *who = pov_select_find(players, count, s->eyes.who);
     return who ? who->slot + 1 : 0;
 }
 

@@ -31,16 +31,16 @@ void viewer_follow_bar(struct viewer *v, double now)
     }
 }
 
-void viewer_name_followed(const struct viewer *v, char text[FOLLOW_TEXT])
+void viewer_name_followed(const struct viewer *v, char text[POV_SELECT_TEXT])
 {
-    struct demo_player_info players[FOLLOW_PLAYERS];
+    struct demo_player_info players[POV_SELECT_PLAYERS];
     const struct timeline *timeline = v->demo.player.timeline;
-    uint32_t count = timeline_players(timeline, players, FOLLOW_PLAYERS);
+    uint32_t count = timeline_players(timeline, players, POV_SELECT_PLAYERS);
     uint32_t slot = timeline_followed(timeline, v->demo.player.scene_options.follow);
     text[0] = '\0';
     for (uint32_t i = 0; i < count; i++) {
         if (players[i].slot + 1 == slot) {
-            demo_plain_text(text, FOLLOW_TEXT, players[i].name);
+            demo_plain_text(text, POV_SELECT_TEXT, players[i].name);
         }
     }
 }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 #include "engine/viewer/overlay/seek_bar.h"
 
 struct viewer;
@@ -24,11 +24,11 @@ void viewer_cycle_bar(struct viewer *viewer);
 /* Shows it, or takes it away, as its time comes. */
 void viewer_follow_bar(struct viewer *viewer, double now);
 /* The name of whose eyes these are, where there is a choice; else "". */
-void viewer_name_followed(const struct viewer *viewer, char text[FOLLOW_TEXT]);
+void viewer_name_followed(const struct viewer *viewer, char text[POV_SELECT_TEXT]);
 /* The bar as it is now, and what of its words lies in no other place. */
 struct described_bar {
     struct seek_bar bar;
-    char followed[FOLLOW_TEXT];
+    char followed[POV_SELECT_TEXT];
     char damage[256];
     struct seek_bar_film films[SEEK_BAR_FILMS];
     char film_word[SEEK_BAR_FILM_WORD];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 #include "engine/report/report.h"
 #include "engine/viewer/audio/audio.h"
 #include "engine/viewer/overlay/panel.h"
@@ -40,7 +40,7 @@ static void describe(const struct viewer *v, char text[STATS_OVERLAY_TEXT])
     const uint32_t update = timeline_update_at(timeline, v->demo.transport.time);
     const double rate = window_refresh_rate(v->window);
     struct demo_event level;
-    char eyes[FOLLOW_TEXT];
+    char eyes[POV_SELECT_TEXT];
     viewer_level(v, &level);
     viewer_name_followed(v, eyes);
     const struct stats_overlay numbers = {

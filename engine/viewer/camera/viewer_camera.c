@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 #include "engine/viewer/viewer_internal.h"
 
 /* Units a second of free flight, and how Shift and Ctrl change it. */
@@ -29,16 +29,16 @@ static uint32_t find_start(const struct player *player, const struct demo_player
 /* Chooses whose eyes the pictures are seen with. What the keys choose counts from then on. */
 void viewer_choose_followed(struct viewer *v, enum action action, double amount)
 {
-    struct demo_player_info players[FOLLOW_PLAYERS];
+    struct demo_player_info players[POV_SELECT_PLAYERS];
     struct player *player = &v->demo.player;
     uint32_t *follow = &player->scene_options.follow;
-    char text[FOLLOW_TEXT];
-    uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+    char text[POV_SELECT_TEXT];
+    uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
     if (action == ACTION_FOLLOW) {
         const uint32_t followed = find_start(player, players, count);
-        follow_step(players, count, followed, (int)amount, follow, text);
+        pov_select_step(players, count, followed, (int)amount, follow, text);
     } else if (count > 0) {
-        follow_number(players, count, (uint32_t)amount, follow, text);
+        pov_select_number(players, count, (uint32_t)amount, follow, text);
     } else if (amount >= 1.0 && amount <= 10.0) { /* digits are tenths where nobody is to follow */
         viewer_seek_percent(v, amount * 10.0);
         viewer_show_bar(v);

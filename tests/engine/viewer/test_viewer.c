@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/real_data.h"
 
@@ -405,13 +405,13 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
 {
     struct stage s;
     begin_real(&s, "recorded/ez_ext_ktx_bots.qwd");
-    struct demo_player_info players[FOLLOW_PLAYERS];
+    struct demo_player_info players[POV_SELECT_PLAYERS];
     const struct player *player = &s.viewer.demo.player;
     bool hidden = false, seen = false;
     for (int i = 0; i < 10 && !(hidden && seen); i++) {
         press(&s, SDLK_0 + i, KMOD_LCTRL);
         picture(&s);
-        uint32_t count = timeline_players(player->timeline, players, FOLLOW_PLAYERS);
+        uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
         cr_assert_eq(count, 5u);
         for (uint32_t n = 1; n < count; n++) {
             press(&s, SDLK_v, KMOD_LALT);

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 
 /* Slots 0 (in sight), 1 (a spectator), 3 (the recorder), 4 (out of sight), 7 (in sight). */
 static const struct demo_player_info players[] = {
@@ -15,17 +15,17 @@ static const struct demo_player_info players[] = {
 
 enum { PLAYERS = sizeof(players) / sizeof(players[0]) };
 
-static char text[FOLLOW_TEXT];
+static char text[POV_SELECT_TEXT];
 
 static void expect_step(uint32_t followed, int steps, uint32_t expected, const char *says)
 {
     uint32_t follow = 99;
-    cr_assert(follow_step(players, PLAYERS, followed, steps, &follow, text), "%s", text);
+    cr_assert(pov_select_step(players, PLAYERS, followed, steps, &follow, text), "%s", text);
     cr_expect_eq(follow, expected, "%u by %d: %u, not %u", followed, steps, follow, expected);
     cr_expect_str_eq(text, says);
 }
 
-Test(follow, steps_go_round_among_those_in_sight)
+Test(pov_select, steps_go_round_among_those_in_sight)
 {
     expect_step(4, 1, 8, "following Zed");
     expect_step(8, 1, 1, "following ann");
@@ -36,7 +36,7 @@ Test(follow, steps_go_round_among_those_in_sight)
     expect_step(1, -1000, 8, "following Zed");
 }
 
-Test(follow, steps_from_who_is_out_of_sight_go_to_his_neighbours)
+Test(pov_select, steps_from_who_is_out_of_sight_go_to_his_neighbours)
 {
     expect_step(5, 1, 8, "following Zed");
     expect_step(5, -1, 0, "following rec, the recorder");
@@ -45,43 +45,43 @@ Test(follow, steps_from_who_is_out_of_sight_go_to_his_neighbours)
     expect_step(200, 1, 1, "following ann");
 }
 
-Test(follow, nobody_else)
+Test(pov_select, nobody_else)
 {
     uint32_t follow = 7;
-    cr_expect_not(follow_step(&players[2], 1, 4, 1, &follow, text));
+    cr_expect_not(pov_select_step(&players[2], 1, 4, 1, &follow, text));
     cr_expect_str_eq(text, "only players in sight can be followed: nobody else is");
-    cr_expect_not(follow_step(&players[3], 1, 0, 1, &follow, text));
-    cr_expect_not(follow_step(NULL, 0, 0, -1, &follow, text));
+    cr_expect_not(pov_select_step(&players[3], 1, 0, 1, &follow, text));
+    cr_expect_not(pov_select_step(NULL, 0, 0, -1, &follow, text));
     cr_expect_str_eq(text, "only the recorder's eyes are in this demo");
     cr_expect_eq(follow, 7u);
 }
 
-Test(follow, numbers)
+Test(pov_select, numbers)
 {
     uint32_t follow = 7;
-    cr_expect(follow_number(players, PLAYERS, 1, &follow, text) && follow == 1);
-    cr_expect(follow_number(players, PLAYERS, 4, &follow, text) && follow == 0);
-    cr_expect(follow_number(players, PLAYERS, 8, &follow, text) && follow == 8);
-    cr_expect_not(follow_number(players, PLAYERS, 5, &follow, text));
+    cr_expect(pov_select_number(players, PLAYERS, 1, &follow, text) && follow == 1);
+    cr_expect(pov_select_number(players, PLAYERS, 4, &follow, text) && follow == 0);
+    cr_expect(pov_select_number(players, PLAYERS, 8, &follow, text) && follow == 8);
+    cr_expect_not(pov_select_number(players, PLAYERS, 5, &follow, text));
     cr_expect_str_eq(text, "only players in sight can be followed: away is not");
-    cr_expect_not(follow_number(players, PLAYERS, 2, &follow, text));
+    cr_expect_not(pov_select_number(players, PLAYERS, 2, &follow, text));
     cr_expect_str_eq(text, "Sue is a spectator");
-    cr_expect_not(follow_number(players, PLAYERS, 3, &follow, text));
+    cr_expect_not(pov_select_number(players, PLAYERS, 3, &follow, text));
     cr_expect_str_eq(text, "there is no player 3");
     cr_expect_eq(follow, 8u);
-    cr_expect(follow_number(players, PLAYERS, 0, &follow, text) && follow == 0);
+    cr_expect(pov_select_number(players, PLAYERS, 0, &follow, text) && follow == 0);
     cr_expect_str_eq(text, "following rec, the recorder");
-    cr_expect(follow_number(players, 1, 0, &follow, text) && follow == 0);
+    cr_expect(pov_select_number(players, 1, 0, &follow, text) && follow == 0);
     cr_expect_str_eq(text, "following the first player");
 }
 
-Test(follow, names_and_numbers_of_the_command_line)
+Test(pov_select, names_and_numbers_of_the_command_line)
 {
-    cr_expect_eq(follow_find(players, PLAYERS, "ANN"), &players[0]);
-    cr_expect_eq(follow_find(players, PLAYERS, "zed"), &players[4]);
-    cr_expect_eq(follow_find(players, PLAYERS, "5"), &players[3]);
-    cr_expect_null(follow_find(players, PLAYERS, "0"));
-    cr_expect_null(follow_find(players, PLAYERS, "ze"));
-    cr_expect_null(follow_find(players, PLAYERS, ""));
-    cr_expect_null(follow_find(players, PLAYERS, "99999999999999999999"));
+    cr_expect_eq(pov_select_find(players, PLAYERS, "ANN"), &players[0]);
+    cr_expect_eq(pov_select_find(players, PLAYERS, "zed"), &players[4]);
+    cr_expect_eq(pov_select_find(players, PLAYERS, "5"), &players[3]);
+    cr_expect_null(pov_select_find(players, PLAYERS, "0"));
+    cr_expect_null(pov_select_find(players, PLAYERS, "ze"));
+    cr_expect_null(pov_select_find(players, PLAYERS, ""));
+    cr_expect_null(pov_select_find(players, PLAYERS, "99999999999999999999"));
 }

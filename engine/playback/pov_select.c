@@ -1,4 +1,4 @@
-#include "engine/playback/follow.h"
+#include "engine/playback/pov_select.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,16 +22,18 @@ static bool can_follow(const struct demo_player_info *player)
     return player->recorder || (player->in_sight && !player->spectator);
 }
 
-static void take(const struct demo_player_info *player, uint32_t *follow, char text[FOLLOW_TEXT])
+static void take(const struct demo_player_info *player, uint32_t *follow,
+                 char text[POV_SELECT_TEXT])
 {
     char name[NAME_BYTES];
     plain_name(name, player);
     *follow = player->recorder ? 0 : player->slot + 1;
-    snprintf(text, FOLLOW_TEXT, "following %s%s", name, player->recorder ? ", the recorder" : "");
+    snprintf(text, POV_SELECT_TEXT, "following %s%s", name,
+             player->recorder ? ", the recorder" : "");
 }
 
-bool follow_step(const struct demo_player_info *players, uint32_t count, uint32_t followed,
-                 int steps, uint32_t *follow, char text[FOLLOW_TEXT])
+bool pov_select_step(const struct demo_player_info *players, uint32_t count, uint32_t followed,
+                     int steps, uint32_t *follow, char text[POV_SELECT_TEXT])
 {
     uint32_t able = 0;
     uint32_t before = 0; /* of those who can be followed: with a slot below the followed one's */
@@ -44,7 +46,7 @@ bool follow_step(const struct demo_player_info *players, uint32_t count, uint32_
         }
     }
     if (able == 0 || (able == 1 && here)) {
-        snprintf(text, FOLLOW_TEXT, "%s",
+        snprintf(text, POV_SELECT_TEXT, "%s",
                  count ? "only players in sight can be followed: nobody else is"
                        : "only the recorder's eyes are in this demo");
         return false;
@@ -62,10 +64,10 @@ bool follow_step(const struct demo_player_info *players, uint32_t count, uint32_
 }
 
 static bool go_back(const struct demo_player_info *players, uint32_t count, uint32_t *follow,
-                    char text[FOLLOW_TEXT])
+                    char text[POV_SELECT_TEXT])
 {
     *follow = 0;
-    snprintf(text, FOLLOW_TEXT, "following the first player");
+    snprintf(text, POV_SELECT_TEXT, "following the first player");
     for (uint32_t i = 0; i < count; i++) {
         if (players[i].recorder) {
             take(&players[i], follow, text);
@@ -74,8 +76,8 @@ static bool go_back(const struct demo_player_info *players, uint32_t count, uint
     return true;
 }
 
-bool follow_number(const struct demo_player_info *players, uint32_t count, uint32_t number,
-                   uint32_t *follow, char text[FOLLOW_TEXT])
+bool pov_select_number(const struct demo_player_info *players, uint32_t count, uint32_t number,
+                       uint32_t *follow, char text[POV_SELECT_TEXT])
 {
     if (number == 0) {
         return go_back(players, count, follow, text);
@@ -90,18 +92,18 @@ bool follow_number(const struct demo_player_info *players, uint32_t count, uint3
             return true;
         }
         plain_name(name, &players[i]);
-        snprintf(text, FOLLOW_TEXT,
+        snprintf(text, POV_SELECT_TEXT,
                  players[i].spectator ? "%s is a spectator"
                                       : "only players in sight can be followed: %s is not",
                  name);
         return false;
     }
-    snprintf(text, FOLLOW_TEXT, "there is no player %u", number);
+    snprintf(text, POV_SELECT_TEXT, "there is no player %u", number);
     return false;
 }
 
-const struct demo_player_info *follow_find(const struct demo_player_info *players, uint32_t count,
-                                           const char *who)
+const struct demo_player_info *pov_select_find(const struct demo_player_info *players,
+                                               uint32_t count, const char *who)
 {
     char *end;
     const unsigned long number = strtoul(who, &end, 10);
