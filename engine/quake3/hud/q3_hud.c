@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/quake3/hud/q3_hud_ahead.h"
 #include "engine/quake3/hud/q3_hud_bar.h"
 #include "engine/quake3/hud/q3_hud_big_board.h"
 #include "engine/quake3/hud/q3_hud_board.h"
 #include "engine/quake3/hud/q3_hud_center.h"
 #include "engine/quake3/hud/q3_hud_corners.h"
+#include "engine/quake3/hud/q3_hud_crosshair_name.h"
 #include "engine/quake3/hud/q3_hud_lines.h"
 #include "engine/quake3/hud/q3_hud_overlay.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
@@ -155,7 +155,7 @@ static void draw_own(struct q3_hud *hud)
     if (hud->spectates) {
         q3_hud_spectator(hud);
         if (!outside) {
-            q3_hud_name_ahead(hud);
+            q3_hud_crosshair_name(hud);
         }
         return;
     }
@@ -165,7 +165,7 @@ static void draw_own(struct q3_hud *hud)
     q3_hud_bar(hud);
     if (!outside) {
         q3_hud_crosshair(hud);
-        q3_hud_name_ahead(hud);
+        q3_hud_crosshair_name(hud);
     }
     if (!hud->mini) {
         q3_hud_ammo_warning(hud);

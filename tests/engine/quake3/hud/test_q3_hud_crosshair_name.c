@@ -29,21 +29,21 @@ static bool names(float x, float y)
     return strstr(said, "|he|") != NULL;
 }
 
-Test(q3_hud_ahead, nobody_is_named_behind_a_curve)
+Test(q3_hud_crosshair_name, nobody_is_named_behind_a_curve)
 {
     begin(225);
     cr_expect_not(names(0, 0));
     effect_end(&e);
 }
 
-Test(q3_hud_ahead, who_stands_before_a_curve_is_named)
+Test(q3_hud_crosshair_name, who_stands_before_a_curve_is_named)
 {
     begin(225);
     cr_expect(names(75, 75));
     effect_end(&e);
 }
 
-Test(q3_hud_ahead, a_camera_that_follows_stops_at_a_curve)
+Test(q3_hud_crosshair_name, a_camera_that_follows_stops_at_a_curve)
 {
     begin(45);
     e.scene.options.camera.kind = CAMERA_CHASE;

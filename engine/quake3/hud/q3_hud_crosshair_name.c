@@ -1,4 +1,4 @@
-#include "engine/quake3/hud/q3_hud_ahead.h"
+#include "engine/quake3/hud/q3_hud_crosshair_name.h"
 
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/hud/q3_hud_text.h"
@@ -107,7 +107,7 @@ static int32_t look_back(const struct q3_hud *hud, int32_t *time)
     return Q3_NOBODY;
 }
 
-void q3_hud_name_ahead(struct q3_hud *hud)
+void q3_hud_crosshair_name(struct q3_hud *hud)
 {
     const struct q3_build *b = hud->build;
     struct q3_player player;
