@@ -10,7 +10,7 @@
 #include "engine/quake3/hud/q3_hud_center.h"
 #include "engine/quake3/hud/q3_hud_corners.h"
 #include "engine/quake3/hud/q3_hud_crosshair_name.h"
-#include "engine/quake3/hud/q3_hud_lines.h"
+#include "engine/quake3/hud/q3_hud_notify.h"
 #include "engine/quake3/hud/q3_hud_overlay.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/match/q3_player_numbers.h"
@@ -187,11 +187,11 @@ void q3_hud_draw(struct q3_build *b)
         if (!hud.board) {
             q3_hud_center_words(&hud);
         }
-        q3_hud_lines(&hud);
+        q3_hud_notify(&hud);
         return;
     }
     if (q3_hud_big_board(&hud)) {
-        q3_hud_lines(&hud);
+        q3_hud_notify(&hud);
         return;
     }
     if (hud.own_eyes) {
@@ -216,5 +216,5 @@ void q3_hud_draw(struct q3_build *b)
         q3_hud_center_words(&hud);
         q3_hud_kill_feed(&hud);
     }
-    q3_hud_lines(&hud);
+    q3_hud_notify(&hud);
 }

@@ -1,4 +1,4 @@
-#include "engine/quake3/hud/q3_hud_lines.h"
+#include "engine/quake3/hud/q3_hud_notify.h"
 
 #include <string.h>
 
@@ -155,7 +155,7 @@ static void set_pixels(struct q3_hud *hud, struct q3_canvas *canvas)
     q3_canvas_stand(canvas, Q3_EDGE_LOW, Q3_EDGE_LOW);
 }
 
-void q3_hud_lines(struct q3_hud *hud)
+void q3_hud_notify(struct q3_hud *hud)
 {
     const struct q3_letters letters = {LETTER, ROW_HEIGHT, 0};
     struct feed feed = {.hud = hud};
