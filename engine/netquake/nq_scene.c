@@ -208,7 +208,7 @@ static void add_hud(struct build *b)
     info.paused = s->paused != 0;
     info.deathmatch = s->game_type == 1;
     info.teamplay = (int32_t)s->teamplay;
-    info.ending = (enum hud_ending)s->intermission;
+    info.intermission = (enum hud_intermission)s->intermission;
     info.completed_time = s->completed_time;
     info.health = s->stats[NQ_STAT_HEALTH];
     info.armor = s->stats[NQ_STAT_ARMOR];

@@ -5,7 +5,7 @@
 #include "engine/quake/hud/hud_bar.h"
 #include "engine/quake/hud/hud_canvas.h"
 #include "engine/quake/hud/hud_crosshair.h"
-#include "engine/quake/hud/hud_ending.h"
+#include "engine/quake/hud/hud_intermission.h"
 #include "engine/quake/hud/hud_overlay.h"
 #include "engine/quake/hud/hud_scores.h"
 #include "engine/quake/hud/hud_text.h"
@@ -86,7 +86,7 @@ static void draw_playing(struct hud *hud)
 void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct hud_info *info,
               int width, int height)
 {
-    const bool has_bar = info->in_game && !info->flies && info->ending == HUD_PLAYING;
+    const bool has_bar = info->in_game && !info->flies && info->intermission == HUD_PLAYING;
     const struct hud_layout layout = hud_lay_out(info->options, width, height, has_bar);
     struct hud hud = {.scene = scene,
                       .data = data,
@@ -106,9 +106,9 @@ void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct
     }
     hud.bar_left = place_bar(&hud);
     hud_put_tiles(&hud);
-    scene->has_page = info->ending == HUD_INTERMISSION || info->ending == HUD_FINALE ||
-                      (info->ending == HUD_PLAYING && find_scores(info) != HUD_SCORES_NONE);
-    switch (info->ending) {
+    scene->has_page = info->intermission == HUD_INTERMISSION || info->intermission == HUD_FINALE ||
+                      (info->intermission == HUD_PLAYING && find_scores(info) != HUD_SCORES_NONE);
+    switch (info->intermission) {
     case HUD_INTERMISSION:
         hud_draw_intermission(&hud);
         break;

@@ -34,7 +34,7 @@ enum {
     HUD_IT_SIGIL1 = 1 << 28 /* three more follow */
 };
 
-enum hud_ending { HUD_PLAYING = 0, HUD_INTERMISSION = 1, HUD_FINALE = 2, HUD_CUTSCENE = 3 };
+enum hud_intermission { HUD_PLAYING = 0, HUD_INTERMISSION = 1, HUD_FINALE = 2, HUD_CUTSCENE = 3 };
 
 struct hud_line {
     const uint8_t *text; /* glyphs, not owned */
@@ -78,7 +78,7 @@ struct hud_info { /* all times in seconds on one clock */
     bool spectates;   /* he who watches is no player: another's death covers nothing */
     enum hud_numbers numbers;
     const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
-    enum hud_ending ending;
+    enum hud_intermission intermission;
     double completed_time;
     int32_t covered; /* frame pixels at the bottom that the status bar keeps clear of */
 

@@ -11,12 +11,13 @@ void hud_draw_center(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     double age = info->time - info->center_time;
-    if (info->center_length == 0 || age < 0 || (info->paused && info->ending == HUD_PLAYING) ||
-        (info->ending == HUD_PLAYING && age >= CENTER_SECONDS)) {
+    if (info->center_length == 0 || age < 0 ||
+        (info->paused && info->intermission == HUD_PLAYING) ||
+        (info->intermission == HUD_PLAYING && age >= CENTER_SECONDS)) {
         return;
     }
     size_t left = info->center_length;
-    if (info->ending != HUD_PLAYING && age * PRINT_SPEED < (double)left) {
+    if (info->intermission != HUD_PLAYING && age * PRINT_SPEED < (double)left) {
         left = (size_t)(age * PRINT_SPEED) + 1; /* the text of a finale writes itself */
         left = left < info->center_length ? left : info->center_length;
     }

@@ -69,7 +69,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     info.teams = s->teamplay != 0;
     info.teamplay = (int32_t)s->teamplay;
     info.spectates = eyes->slot != s->recorder || s->recorder_spectates;
-    info.ending = (enum hud_ending)s->intermission;
+    info.intermission = (enum hud_intermission)s->intermission;
     info.completed_time = s->completed_time;
     info.match_clock = qw_match_clock(s, b->time);
     info.level_name = s->level_name;

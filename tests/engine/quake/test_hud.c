@@ -303,7 +303,7 @@ Test(hud, the_list_of_players_is_full)
 Test(hud, a_level_completed)
 {
     struct hud_info info = playing();
-    info.ending = HUD_INTERMISSION;
+    info.intermission = HUD_INTERMISSION;
     info.completed_time = 83.0;
     info.secrets = 2;
     info.total_secrets = 5;
@@ -339,7 +339,7 @@ Test(hud, the_text_of_an_ending_writes_itself)
     info.center_time = 100.0;
     draw(&info);
     cr_expect(has_text("first", 140, 84) && has_text("second", 136, 92), "at once while playing");
-    info.ending = HUD_CUTSCENE;
+    info.intermission = HUD_CUTSCENE;
     info.time = 100.25;
     draw(&info);
     cr_expect(has_text("fir", 140, 84), "three characters in a quarter of a second");
@@ -347,7 +347,7 @@ Test(hud, the_text_of_an_ending_writes_itself)
     info.time = 120.0;
     draw(&info);
     cr_expect(has_text("first", 140, 84) && has_text("second", 136, 92), "and it stays");
-    info.ending = HUD_PLAYING;
+    info.intermission = HUD_PLAYING;
     draw(&info);
     cr_expect_not(has_text("first", 140, 84), "elsewhere it does not");
 }
@@ -359,7 +359,7 @@ Test(hud, a_finale_in_a_high_picture)
     struct hud_info info = playing();
     struct lmp_picture title;
     cr_assert_eq(quake_data_picture(&data, "gfx/finale.lmp", &title), 0);
-    info.ending = HUD_FINALE;
+    info.intermission = HUD_FINALE;
     info.center = (const uint8_t *)text;
     info.center_length = strlen(text);
     palette_scene_clear(&scene);
@@ -520,7 +520,7 @@ Test(hud_words, stand_for_missing_pictures)
     draw(&info);
     cr_expect(has_text("RANKINGS", 124, OVERLAY + 8) && has_text("ping", 16, OVERLAY + 24));
     info = playing();
-    info.ending = HUD_INTERMISSION;
+    info.intermission = HUD_INTERMISSION;
     info.completed_time = 83.0;
     info.monsters = 17;
     draw(&info);

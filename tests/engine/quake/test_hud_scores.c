@@ -192,7 +192,7 @@ Test(hud_scores, a_level_ends_with_the_teams)
     struct lmp_picture title;
     cr_assert_eq(quake_data_picture(&data, "gfx/ranking.lmp", &title), 0);
     const int32_t y = TOP + (title.height > 24 ? title.height : 24);
-    info.ending = HUD_INTERMISSION;
+    info.intermission = HUD_INTERMISSION;
     info.teams = true;
     draw(&info, WIDTH, HEIGHT);
     cr_expect(has_text("low/avg/high team total players", 196, y));

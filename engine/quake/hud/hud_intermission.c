@@ -1,4 +1,4 @@
-#include "engine/quake/hud/hud_ending.h"
+#include "engine/quake/hud/hud_intermission.h"
 
 #include <stdio.h>
 

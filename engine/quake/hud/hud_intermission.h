@@ -1,6 +1,6 @@
 /* The picture over the end of a level. */
-#ifndef ENGINE_QUAKE_HUD_HUD_ENDING_H
-#define ENGINE_QUAKE_HUD_HUD_ENDING_H
+#ifndef ENGINE_QUAKE_HUD_HUD_INTERMISSION_H
+#define ENGINE_QUAKE_HUD_HUD_INTERMISSION_H
 
 #include "engine/quake/hud/hud_canvas.h"
 
