@@ -13,7 +13,7 @@
 #include "engine/quake3/hud/q3_hud_notify.h"
 #include "engine/quake3/hud/q3_hud_overlay.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "formats/base/dmath.h"
 #include "formats/base/info_string.h"

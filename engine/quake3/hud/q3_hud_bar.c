@@ -4,7 +4,7 @@
 
 #include "engine/quake3/hud/q3_hud_icons.h"
 #include "engine/quake3/hud/q3_hud_text.h"
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "formats/base/dmath.h"
 
 enum { TOP = 432, ICON = 48, HEAD = 60, FIRING = 3, BLOB = 500 /* ms a hit shows on the head */ };

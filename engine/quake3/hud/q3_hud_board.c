@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/hud/q3_hud_text.h"
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "formats/base/info_string.h"
 
 enum {

@@ -6,7 +6,7 @@
 #include "engine/quake3/hud/q3_hud_icons.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/hud/q3_hud_text.h"
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/info_string.h"
 

@@ -8,7 +8,7 @@
 #include "engine/quake3/hud/q3_hud_overlay.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/hud/q3_hud_text.h"
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 
 enum { RIGHT = 640, ICON = 48, TEXT = 32 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/q3_state.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "formats/base/dmath.h"
 #include "formats/base/info_string.h"
 #include "formats/base/vec.h"

@@ -1,4 +1,4 @@
-/* Numbers of a player's state that only sounds ask for, beside those of match/q3_player_numbers.
+/* Numbers of a player's state that only sounds ask for, beside those of match/q3_stat_index.
  *
  * Source: the originals' bg_public.h, as facts; Quake Live's as measured by others. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_PLACES_H

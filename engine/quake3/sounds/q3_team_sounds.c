@@ -1,6 +1,6 @@
 #include "engine/quake3/sounds/q3_team_sounds.h"
 
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "engine/quake3/sounds/q3_places.h"
 
 #define T(name) "sound/teamplay/" name ".wav"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/quake3/match/q3_match.h"
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 
 static struct q3_state *c;
 

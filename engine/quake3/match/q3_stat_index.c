@@ -1,4 +1,4 @@
-#include "engine/quake3/match/q3_player_numbers.h"
+#include "engine/quake3/match/q3_stat_index.h"
 
 #include <stdbool.h>
 

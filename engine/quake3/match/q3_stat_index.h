@@ -2,8 +2,8 @@
  *
  * Source: the original's bg_public.h, Team Arena's, the first test versions' and Quake Live's, as
  * facts, checked against recorded demos. All pure. */
-#ifndef ENGINE_QUAKE3_MATCH_Q3_PLAYER_NUMBERS_H
-#define ENGINE_QUAKE3_MATCH_Q3_PLAYER_NUMBERS_H
+#ifndef ENGINE_QUAKE3_MATCH_Q3_STAT_INDEX_H
+#define ENGINE_QUAKE3_MATCH_Q3_STAT_INDEX_H
 
 #include <stdint.h>
 
