@@ -1,6 +1,6 @@
 /* How the numbers of a NetQuake client state lie in memory: what its hash takes. */
 #include "engine/netquake/nq_state.h"
-#include "engine/quake/quake_shapes.h"
+#include "engine/quake/quake_schemas.h"
 
 /* Copies go by bytes, and hashes by numbers without gaps: these hold no padding. */
 _Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
@@ -21,10 +21,11 @@ static const struct state_member baseline_members[] = {
     STATE_NUMBERS(struct nq_baseline, model),
     STATE_NUMBERS(struct nq_baseline, colormap),
 };
-static const struct state_shape baseline_shape = STATE_SHAPE(struct nq_baseline, baseline_members);
+static const struct state_schema baseline_schema =
+    STATE_SCHEMA(struct nq_baseline, baseline_members);
 
 static const struct state_member entity_members[] = {
-    STATE_STRUCTS(struct nq_entity, baseline, &baseline_shape),
+    STATE_STRUCTS(struct nq_entity, baseline, &baseline_schema),
     STATE_NUMBERS(struct nq_entity, msg_time),
     STATE_NUMBERS(struct nq_entity, origins[0][0]),
     STATE_NUMBERS(struct nq_entity, model),
@@ -34,52 +35,52 @@ static const struct state_member entity_members[] = {
     STATE_NUMBERS(struct nq_entity, old_frame),
     STATE_NUMBERS(struct nq_entity, lerp_finish),
 };
-static const struct state_shape entity_shape = STATE_SHAPE(struct nq_entity, entity_members);
+static const struct state_schema entity_schema = STATE_SCHEMA(struct nq_entity, entity_members);
 
 static const struct state_member sound_members[] = {
     STATE_NUMBERS(struct nq_static_sound, origin[0]),
     STATE_NUMBERS(struct nq_static_sound, sound),
     STATE_NUMBERS(struct nq_static_sound, volume),
 };
-static const struct state_shape sound_shape = STATE_SHAPE(struct nq_static_sound, sound_members);
+static const struct state_schema sound_schema = STATE_SCHEMA(struct nq_static_sound, sound_members);
 
 static const struct state_member model_members[] = {
     STATE_NUMBERS(struct nq_model_name, offset),
 };
-static const struct state_shape model_shape = STATE_SHAPE(struct nq_model_name, model_members);
+static const struct state_schema model_schema = STATE_SCHEMA(struct nq_model_name, model_members);
 
 static const struct state_member player_members[] = {
     STATE_NUMBERS(struct nq_player, name[0]),
     STATE_NUMBERS(struct nq_player, frags),
 };
-static const struct state_shape player_shape = STATE_SHAPE(struct nq_player, player_members);
+static const struct state_schema player_schema = STATE_SCHEMA(struct nq_player, player_members);
 
 static const struct state_member fog_members[] = {
     STATE_NUMBERS(struct nq_fog, start),
     STATE_NUMBERS(struct nq_fog, fade),
 };
-static const struct state_shape fog_shape = STATE_SHAPE(struct nq_fog, fog_members);
+static const struct state_schema fog_schema = STATE_SCHEMA(struct nq_fog, fog_members);
 
 static const struct state_member state_members[] = {
     STATE_NUMBERS(struct nq_state, protocol),
-    STATE_STRUCTS(struct nq_state, prints[0], &console_line_shape),
-    STATE_STRUCTS(struct nq_state, frags, &frag_feed_shape),
+    STATE_STRUCTS(struct nq_state, prints[0], &console_line_schema),
+    STATE_STRUCTS(struct nq_state, frags, &frag_feed_schema),
     STATE_NUMBERS(struct nq_state, times[0]),
-    STATE_STRUCTS(struct nq_state, fog, &fog_shape),
-    STATE_STRUCTS(struct nq_state, damages[0], &quake_damage_shape),
+    STATE_STRUCTS(struct nq_state, fog, &fog_schema),
+    STATE_STRUCTS(struct nq_state, damages[0], &quake_damage_schema),
     STATE_NUMBERS(struct nq_state, damage_flash.now),
     STATE_NUMBERS(struct nq_state, item_times[0]),
     STATE_NUMBERS(struct nq_state, updates),
     STATE_NUMBERS(struct nq_state, lightstyle_lengths[0]),
-    STATE_STRUCTS(struct nq_state, center, &console_center_shape),
+    STATE_STRUCTS(struct nq_state, center, &console_center_schema),
 };
-static const struct state_shape state_shape = STATE_SHAPE(struct nq_state, state_members);
+static const struct state_schema state_schema = STATE_SCHEMA(struct nq_state, state_members);
 
-static const struct state_shape *const array_shapes[NQ_ARRAYS] = {
-    [NQ_ENTITIES] = &entity_shape,     [NQ_STATICS] = &baseline_shape,
-    [NQ_STATIC_SOUNDS] = &sound_shape, [NQ_MODELS] = &model_shape,
-    [NQ_PLAYERS] = &player_shape,      [NQ_EVENTS] = &effect_event_shape,
+static const struct state_schema *const array_schemas[NQ_ARRAYS] = {
+    [NQ_ENTITIES] = &entity_schema,     [NQ_STATICS] = &baseline_schema,
+    [NQ_STATIC_SOUNDS] = &sound_schema, [NQ_MODELS] = &model_schema,
+    [NQ_PLAYERS] = &player_schema,      [NQ_EVENTS] = &effect_event_schema,
 };
 
 const struct state_layout nq_layout = {
-    .state = &state_shape, .arrays = NQ_ARRAYS, .elements = array_shapes};
+    .state = &state_schema, .arrays = NQ_ARRAYS, .elements = array_schemas};

@@ -14,14 +14,14 @@ static const struct state_member line_members[] = {
     STATE_NUMBERS(struct frag_line, killer_length),
     STATE_NUMBERS(struct frag_line, killer[0]),
 };
-static const struct state_shape line_shape = STATE_SHAPE(struct frag_line, line_members);
+static const struct state_schema line_schema = STATE_SCHEMA(struct frag_line, line_members);
 
 static const struct state_member feed_members[] = {
-    STATE_STRUCTS(struct frag_feed, lines[0], &line_shape),
+    STATE_STRUCTS(struct frag_feed, lines[0], &line_schema),
     STATE_NUMBERS(struct frag_feed, count),
     STATE_NUMBERS(struct frag_feed, pending.text[0]),
 };
-const struct state_shape frag_feed_shape = STATE_SHAPE(struct frag_feed, feed_members);
+const struct state_schema frag_feed_schema = STATE_SCHEMA(struct frag_feed, feed_members);
 
 static uint16_t copy_name(uint8_t to[FRAG_NAME_BYTES], const char *line, struct obituary_name name)
 {

@@ -5,7 +5,7 @@
 
 #include "engine/quake/demo_words.h"
 #include "engine/quake/obituary.h"
-#include "engine/quake/state_shape.h"
+#include "engine/quake/state_schema.h"
 
 enum { FRAG_FEED_LINES = 8, FRAG_NAME_BYTES = 24 };
 
@@ -23,7 +23,7 @@ struct frag_feed {                           /* start from zeros */
     struct demo_line pending;                /* the line being printed */
 };
 
-extern const struct state_shape frag_feed_shape;
+extern const struct state_schema frag_feed_schema;
 
 /* Takes what is printed for everybody, in pieces. */
 void frag_feed_print(struct frag_feed *feed, const char *text, double time);

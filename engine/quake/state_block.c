@@ -157,8 +157,8 @@ size_t state_block_size(const struct state_block *block, const struct state_layo
     return packed_layout(block, layout, offsets);
 }
 
-typedef uint64_t hash_function(uint64_t hash, const struct state_shape *shape, const void *structs,
-                               size_t count);
+typedef uint64_t hash_function(uint64_t hash, const struct state_schema *schema,
+                               const void *structs, size_t count);
 
 static uint64_t hash_with(hash_function *hash_structs, const struct state_block *block,
                           const struct state_layout *layout)
@@ -174,11 +174,11 @@ static uint64_t hash_with(hash_function *hash_structs, const struct state_block 
 
 uint64_t state_block_hash(const struct state_block *block, const struct state_layout *layout)
 {
-    return hash_with(state_shape_hash, block, layout);
+    return hash_with(state_schema_hash, block, layout);
 }
 
 uint64_t state_block_hash_numbers(const struct state_block *block,
                                   const struct state_layout *layout)
 {
-    return hash_with(state_shape_hash_numbers, block, layout);
+    return hash_with(state_schema_hash_numbers, block, layout);
 }

@@ -3,14 +3,14 @@
  * A state's struct begins with struct state_block and, right behind it, one struct state_place for
  * each of its arrays; the arrays follow the struct, each at an offset from the block's start, in
  * their order. With no pointers and no padding in struct and elements a copy is a copy of bytes,
- * and what they hash to is what state_shape.h says. Separate blocks are independent. */
+ * and what they hash to is what state_schema.h says. Separate blocks are independent. */
 #ifndef ENGINE_QUAKE_STATE_BLOCK_H
 #define ENGINE_QUAKE_STATE_BLOCK_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/quake/state_shape.h"
+#include "engine/quake/state_schema.h"
 #include "formats/base/error.h"
 
 struct state_block {
@@ -26,9 +26,9 @@ struct state_place {
 
 /* What a kind of state looks like; the same for all calls with a block. */
 struct state_layout {
-    const struct state_shape *state; /* of the struct; what counts begins behind the places */
-    uint32_t arrays;                 /* at most STATE_MAX_ARRAYS */
-    const struct state_shape *const *elements; /* one for each array */
+    const struct state_schema *state; /* of the struct; what counts begins behind the places */
+    uint32_t arrays;                  /* at most STATE_MAX_ARRAYS */
+    const struct state_schema *const *elements; /* one for each array */
 };
 
 enum { STATE_MAX_ARRAYS = 16 };
@@ -53,7 +53,7 @@ int state_block_copy(struct state_block **to, const struct state_block *from,
 size_t state_block_size(const struct state_block *block,
                         const struct state_layout *layout); /* bytes a copy takes */
 uint64_t state_block_hash(const struct state_block *block, const struct state_layout *layout);
-/* The same by state_shape_hash_numbers. */
+/* The same by state_schema_hash_numbers. */
 uint64_t state_block_hash_numbers(const struct state_block *block,
                                   const struct state_layout *layout);
 

@@ -1,5 +1,5 @@
 /* How the numbers of a QuakeWorld client state lie in memory: what its hash takes. */
-#include "engine/quake/quake_shapes.h"
+#include "engine/quake/quake_schemas.h"
 #include "engine/quakeworld/qw_state.h"
 
 /* Copies go by bytes, and hashes by numbers without gaps: these hold no padding. */
@@ -32,40 +32,41 @@ static const struct state_member entity_members[] = {
     STATE_NUMBERS(struct qw_frame_entity, frame),
     STATE_NUMBERS(struct qw_frame_entity, reserved),
 };
-static const struct state_shape entity_shape = STATE_SHAPE(struct qw_frame_entity, entity_members);
+static const struct state_schema entity_schema =
+    STATE_SCHEMA(struct qw_frame_entity, entity_members);
 
 static const struct state_member shown_members[] = {
-    STATE_STRUCTS(struct qw_shown, now, &entity_shape),
+    STATE_STRUCTS(struct qw_shown, now, &entity_schema),
     STATE_NUMBERS(struct qw_shown, old_origin[0]),
     STATE_NUMBERS(struct qw_shown, old_angles[0]),
     STATE_NUMBERS(struct qw_shown, old_frame),
     STATE_NUMBERS(struct qw_shown, frame_start),
     STATE_NUMBERS(struct qw_shown, trail),
 };
-static const struct state_shape shown_shape = STATE_SHAPE(struct qw_shown, shown_members);
+static const struct state_schema shown_schema = STATE_SCHEMA(struct qw_shown, shown_members);
 
 static const struct state_member nail_members[] = {
     STATE_NUMBERS(struct qw_shown_nail, origin[0]),
 };
-static const struct state_shape nail_shape = STATE_SHAPE(struct qw_shown_nail, nail_members);
+static const struct state_schema nail_schema = STATE_SCHEMA(struct qw_shown_nail, nail_members);
 
 static const struct state_member sound_members[] = {
     STATE_NUMBERS(struct qw_static_sound, origin[0]),
     STATE_NUMBERS(struct qw_static_sound, sound),
     STATE_NUMBERS(struct qw_static_sound, volume),
 };
-static const struct state_shape sound_shape = STATE_SHAPE(struct qw_static_sound, sound_members);
+static const struct state_schema sound_schema = STATE_SCHEMA(struct qw_static_sound, sound_members);
 
 static const struct state_member model_members[] = {
     STATE_NUMBERS(struct qw_model_name, offset),
 };
-static const struct state_shape model_shape = STATE_SHAPE(struct qw_model_name, model_members);
+static const struct state_schema model_schema = STATE_SCHEMA(struct qw_model_name, model_members);
 
 static const struct state_member place_members[] = {{.offset = 0, .width = sizeof(uint16_t)}};
-static const struct state_shape place_shape = STATE_SHAPE(uint16_t, place_members);
+static const struct state_schema place_schema = STATE_SCHEMA(uint16_t, place_members);
 
 static const struct state_member name_members[] = {{.offset = 0, .width = sizeof(uint32_t)}};
-static const struct state_shape name_shape = STATE_SHAPE(uint32_t, name_members);
+static const struct state_schema name_schema = STATE_SCHEMA(uint32_t, name_members);
 
 static const struct state_member player_state_members[] = {
     STATE_NUMBERS(struct qw_player_state, time),
@@ -76,11 +77,11 @@ static const struct state_member player_state_members[] = {
     STATE_NUMBERS(struct qw_player_state, buttons),
     STATE_NUMBERS(struct qw_player_state, reserved),
 };
-static const struct state_shape player_state_shape =
-    STATE_SHAPE(struct qw_player_state, player_state_members);
+static const struct state_schema player_state_schema =
+    STATE_SCHEMA(struct qw_player_state, player_state_members);
 
 static const struct state_member view_members[] = {
-    STATE_STRUCTS(struct qw_view_state, damages[0], &quake_damage_shape),
+    STATE_STRUCTS(struct qw_view_state, damages[0], &quake_damage_schema),
     STATE_NUMBERS(struct qw_view_state, damage_flash[0]),
     STATE_NUMBERS(struct qw_view_state, punch_time),
     STATE_NUMBERS(struct qw_view_state, punch),
@@ -88,17 +89,17 @@ static const struct state_member view_members[] = {
     STATE_NUMBERS(struct qw_view_state, item_times[0]),
     STATE_NUMBERS(struct qw_view_state, weapon_old_frame),
 };
-static const struct state_shape view_shape = STATE_SHAPE(struct qw_view_state, view_members);
+static const struct state_schema view_schema = STATE_SCHEMA(struct qw_view_state, view_members);
 
 static const struct state_member player_members[] = {
     STATE_NUMBERS(struct qw_player, user),
     STATE_NUMBERS(struct qw_player, enter_time),
     STATE_NUMBERS(struct qw_player, name[0]),
     STATE_NUMBERS(struct qw_player, frame_start),
-    STATE_STRUCTS(struct qw_player, states[0], &player_state_shape),
-    STATE_STRUCTS(struct qw_player, view, &view_shape),
+    STATE_STRUCTS(struct qw_player, states[0], &player_state_schema),
+    STATE_STRUCTS(struct qw_player, view, &view_schema),
 };
-static const struct state_shape player_shape = STATE_SHAPE(struct qw_player, player_members);
+static const struct state_schema player_schema = STATE_SCHEMA(struct qw_player, player_members);
 
 static const struct state_member command_members[] = {
     STATE_NUMBERS(struct qw_sent_command, time),
@@ -107,40 +108,40 @@ static const struct state_member command_members[] = {
     STATE_NUMBERS(struct qw_sent_command, msec),
     STATE_NUMBERS(struct qw_sent_command, incoming),
 };
-static const struct state_shape command_shape =
-    STATE_SHAPE(struct qw_sent_command, command_members);
+static const struct state_schema command_schema =
+    STATE_SCHEMA(struct qw_sent_command, command_members);
 
 static const struct state_member mate_members[] = {
     STATE_NUMBERS(struct qw_mate, time),
     STATE_NUMBERS(struct qw_mate, origin[0]),
 };
-static const struct state_shape mate_shape = STATE_SHAPE(struct qw_mate, mate_members);
+static const struct state_schema mate_schema = STATE_SCHEMA(struct qw_mate, mate_members);
 
 static const struct state_member state_members[] = {
     STATE_NUMBERS(struct qw_state, clock.now),
     STATE_NUMBERS(struct qw_state, clock.begun),
-    STATE_STRUCTS(struct qw_state, prints[0], &console_line_shape),
-    STATE_STRUCTS(struct qw_state, frags, &frag_feed_shape),
+    STATE_STRUCTS(struct qw_state, prints[0], &console_line_schema),
+    STATE_STRUCTS(struct qw_state, frags, &frag_feed_schema),
     STATE_NUMBERS(struct qw_state, times[0]),
     STATE_NUMBERS(struct qw_state, updates),
     STATE_NUMBERS(struct qw_state, frames_held),
     STATE_NUMBERS(struct qw_state, frames[0].sequence),
-    STATE_STRUCTS(struct qw_state, commands[0], &command_shape),
-    STATE_STRUCTS(struct qw_state, players[0], &player_shape),
-    STATE_STRUCTS(struct qw_state, mates[0], &mate_shape),
-    STATE_STRUCTS(struct qw_state, centers[0], &console_center_shape),
+    STATE_STRUCTS(struct qw_state, commands[0], &command_schema),
+    STATE_STRUCTS(struct qw_state, players[0], &player_schema),
+    STATE_STRUCTS(struct qw_state, mates[0], &mate_schema),
+    STATE_STRUCTS(struct qw_state, centers[0], &console_center_schema),
     STATE_NUMBERS(struct qw_state, lightstyle_lengths[0]),
     STATE_NUMBERS(struct qw_state, deathmatch),
 };
-static const struct state_shape state_shape = STATE_SHAPE(struct qw_state, state_members);
+static const struct state_schema state_schema = STATE_SCHEMA(struct qw_state, state_members);
 
-static const struct state_shape *const array_shapes[QW_ARRAYS] = {
-    [QW_FRAME_ENTITIES] = &entity_shape, [QW_ENTITIES] = &shown_shape,
-    [QW_BASELINES] = &entity_shape,      [QW_BASELINE_PLACES] = &place_shape,
-    [QW_STATICS] = &entity_shape,        [QW_STATIC_SOUNDS] = &sound_shape,
-    [QW_MODELS] = &model_shape,          [QW_SOUNDS] = &name_shape,
-    [QW_NAILS_SHOWN] = &nail_shape,      [QW_EVENTS] = &effect_event_shape,
+static const struct state_schema *const array_schemas[QW_ARRAYS] = {
+    [QW_FRAME_ENTITIES] = &entity_schema, [QW_ENTITIES] = &shown_schema,
+    [QW_BASELINES] = &entity_schema,      [QW_BASELINE_PLACES] = &place_schema,
+    [QW_STATICS] = &entity_schema,        [QW_STATIC_SOUNDS] = &sound_schema,
+    [QW_MODELS] = &model_schema,          [QW_SOUNDS] = &name_schema,
+    [QW_NAILS_SHOWN] = &nail_schema,      [QW_EVENTS] = &effect_event_schema,
 };
 
 const struct state_layout qw_layout = {
-    .state = &state_shape, .arrays = QW_ARRAYS, .elements = array_shapes};
+    .state = &state_schema, .arrays = QW_ARRAYS, .elements = array_schemas};

@@ -1,4 +1,4 @@
-#include "engine/quake/state_shape.h"
+#include "engine/quake/state_schema.h"
 
 #include <string.h>
 
@@ -61,14 +61,14 @@ static void add_number(struct stream *s, uint64_t number, uint32_t width)
     }
 }
 
-static void add_struct(struct stream *s, const struct state_shape *shape, const uint8_t *bytes)
+static void add_struct(struct stream *s, const struct state_schema *schema, const uint8_t *bytes)
 {
-    for (uint32_t i = 0; i < shape->num_members; i++) {
-        const struct state_member *m = &shape->members[i];
-        const uint32_t end = i + 1 < shape->num_members ? m[1].offset : shape->size;
+    for (uint32_t i = 0; i < schema->num_members; i++) {
+        const struct state_member *m = &schema->members[i];
+        const uint32_t end = i + 1 < schema->num_members ? m[1].offset : schema->size;
         for (uint32_t at = m->offset; at < end; at += m->width) {
-            if (m->shape) {
-                add_struct(s, m->shape, bytes + at); /* as deep as structs are nested */
+            if (m->schema) {
+                add_struct(s, m->schema, bytes + at); /* as deep as structs are nested */
             } else {
                 add_number(s, number_at(bytes + at, m->width), m->width);
             }
@@ -76,22 +76,22 @@ static void add_struct(struct stream *s, const struct state_shape *shape, const 
     }
 }
 
-uint64_t state_shape_hash_numbers(uint64_t hash, const struct state_shape *shape,
-                                  const void *structs, size_t count)
+uint64_t state_schema_hash_numbers(uint64_t hash, const struct state_schema *schema,
+                                   const void *structs, size_t count)
 {
     struct stream s = {.hash = hash};
     for (size_t i = 0; i < count; i++) {
-        add_struct(&s, shape, (const uint8_t *)structs + i * shape->size);
+        add_struct(&s, schema, (const uint8_t *)structs + i * schema->size);
     }
     return hash_word(s.hash, s.bits / 8 | s.word << 8);
 }
 
-uint64_t state_shape_hash(uint64_t hash, const struct state_shape *shape, const void *structs,
-                          size_t count)
+uint64_t state_schema_hash(uint64_t hash, const struct state_schema *schema, const void *structs,
+                           size_t count)
 {
-    const uint32_t skipped = shape->members[0].offset;
+    const uint32_t skipped = schema->members[0].offset;
     if (!bytes_host_is_little() || (skipped > 0 && count != 1)) {
-        return state_shape_hash_numbers(hash, shape, structs, count);
+        return state_schema_hash_numbers(hash, schema, structs, count);
     }
-    return hash_bytes(hash, (const uint8_t *)structs + skipped, count * shape->size - skipped);
+    return hash_bytes(hash, (const uint8_t *)structs + skipped, count * schema->size - skipped);
 }

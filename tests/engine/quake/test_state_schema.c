@@ -1,4 +1,4 @@
-/* Hashes of client states take numbers, not bytes: what shapes say of a state is all of it. */
+/* Hashes of client states take numbers, not bytes: what schemas say of a state is all of it. */
 #include <criterion/criterion.h>
 
 #include "assets/builtin/builtin.h"
@@ -24,70 +24,70 @@ static const struct state_member inner_members[] = {
     STATE_NUMBERS(struct inner, a),
     STATE_NUMBERS(struct inner, b[0]),
 };
-static const struct state_shape inner_shape = STATE_SHAPE(struct inner, inner_members);
+static const struct state_schema inner_schema = STATE_SCHEMA(struct inner, inner_members);
 static const struct state_member outer_members[] = {
     STATE_NUMBERS(struct outer, time),
-    STATE_STRUCTS(struct outer, pairs[0], &inner_shape),
+    STATE_STRUCTS(struct outer, pairs[0], &inner_schema),
     STATE_NUMBERS(struct outer, last),
 };
-static const struct state_shape outer_shape = STATE_SHAPE(struct outer, outer_members);
+static const struct state_schema outer_schema = STATE_SCHEMA(struct outer, outer_members);
 
-Test(state_shape, bytes_and_numbers_hash_the_same)
+Test(state_schema, bytes_and_numbers_hash_the_same)
 {
     const struct outer o = {{1, 2}, -0.1, {{1, {2, 3}}, {0x1234, {5, 6}}, {7, {8, 9}}}, 10, {0}};
     struct inner many[9];
     for (unsigned i = 0; i < 9; i++) {
         many[i] = (struct inner){(uint16_t)(1000 * i), {(uint8_t)i, (uint8_t)(7 * i)}};
     }
-    cr_expect_eq(state_shape_hash(1, &outer_shape, &o, 1),
-                 state_shape_hash_numbers(1, &outer_shape, &o, 1));
+    cr_expect_eq(state_schema_hash(1, &outer_schema, &o, 1),
+                 state_schema_hash_numbers(1, &outer_schema, &o, 1));
     for (size_t count = 0; count <= 9; count++) {
-        cr_expect_eq(state_shape_hash(1, &inner_shape, many, count),
-                     state_shape_hash_numbers(1, &inner_shape, many, count), "%zu", count);
+        cr_expect_eq(state_schema_hash(1, &inner_schema, many, count),
+                     state_schema_hash_numbers(1, &inner_schema, many, count), "%zu", count);
     }
 }
 
-Test(state_shape, what_does_not_count_changes_nothing_and_all_else_does)
+Test(state_schema, what_does_not_count_changes_nothing_and_all_else_does)
 {
     struct outer o = {{1, 2}, -0.1, {{1, {2, 3}}, {0x1234, {5, 6}}, {7, {8, 9}}}, 10, {0}};
-    const uint64_t hash = state_shape_hash_numbers(1, &outer_shape, &o, 1);
+    const uint64_t hash = state_schema_hash_numbers(1, &outer_schema, &o, 1);
     uint8_t *bytes = (uint8_t *)&o;
     for (size_t i = 0; i < sizeof(o); i++) {
         bytes[i] ^= 0x40;
-        const bool changed = state_shape_hash_numbers(1, &outer_shape, &o, 1) != hash;
+        const bool changed = state_schema_hash_numbers(1, &outer_schema, &o, 1) != hash;
         cr_expect_eq(changed, i >= sizeof(o.skipped), "byte %zu", i);
         bytes[i] ^= 0x40;
     }
 }
 
 /* A number stands at a multiple of its width, and so many of them fill what they are said to. */
-static void check_shape(const struct state_shape *shape)
+static void check_schema(const struct state_schema *schema)
 {
-    for (uint32_t i = 0; i < shape->num_members; i++) {
-        const struct state_member *m = &shape->members[i];
-        const uint32_t end = i + 1 < shape->num_members ? m[1].offset : shape->size;
+    for (uint32_t i = 0; i < schema->num_members; i++) {
+        const struct state_member *m = &schema->members[i];
+        const uint32_t end = i + 1 < schema->num_members ? m[1].offset : schema->size;
         cr_expect_lt(m->offset, end);
-        cr_expect_eq((end - m->offset) % m->width, 0, "member %u of %u bytes", i, shape->size);
-        if (m->shape) {
-            cr_expect_eq(m->width, m->shape->size);
-            cr_expect_eq(m->shape->members[0].offset, 0);
-            check_shape(m->shape);
+        cr_expect_eq((end - m->offset) % m->width, 0, "member %u of %u bytes", i, schema->size);
+        if (m->schema) {
+            cr_expect_eq(m->width, m->schema->size);
+            cr_expect_eq(m->schema->members[0].offset, 0);
+            check_schema(m->schema);
         } else {
             cr_expect(m->width == 1 || m->width == 2 || m->width == 4 || m->width == 8);
-            cr_expect_eq(m->offset % m->width, 0, "member %u of %u bytes", i, shape->size);
+            cr_expect_eq(m->offset % m->width, 0, "member %u of %u bytes", i, schema->size);
         }
     }
 }
 
 static void check_layout(const struct state_layout *layout)
 {
-    check_shape(layout->state);
+    check_schema(layout->state);
     for (uint32_t i = 0; i < layout->arrays; i++) {
-        check_shape(layout->elements[i]);
+        check_schema(layout->elements[i]);
     }
 }
 
-Test(state_shape, numbers_stand_where_they_can)
+Test(state_schema, numbers_stand_where_they_can)
 {
     check_layout(&nq_layout);
     check_layout(&qw_layout);
@@ -111,7 +111,7 @@ static void check_demo(const char *name, const struct state_layout *layout)
     demo_source_close(&source);
 }
 
-Test(state_shape, states_hash_the_same_number_by_number)
+Test(state_schema, states_hash_the_same_number_by_number)
 {
     check_demo("builtin:demo1", &nq_layout);
     check_demo("builtin:demo2", &nq_layout);
