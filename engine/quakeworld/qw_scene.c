@@ -15,7 +15,7 @@ struct qw_build {
     const struct qw_state *state;
     const struct qw_demo *demo;
     struct qw_moment moment;
-    struct qw_eyes eyes;
+    struct qw_pov eyes;
     const struct model *explosion; /* the sprite; NULL: not asked for yet */
 };
 

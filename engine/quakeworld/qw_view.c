@@ -157,7 +157,7 @@ static bool has_stats(const struct qw_state *s, uint32_t slot)
     return s->is_mvd ? told : slot == s->recorder;
 }
 
-static void find_eyes(const struct qw_state *s, uint32_t follow, struct qw_eyes *eyes)
+static void find_eyes(const struct qw_state *s, uint32_t follow, struct qw_pov *eyes)
 {
     const uint32_t followed = qw_followed(s, follow);
     memset(eyes, 0, sizeof *eyes);
@@ -178,7 +178,7 @@ static float find_punch(const struct qw_view_state *view, double time)
     return left < 0.0 ? (float)left : 0.0f;
 }
 
-static bool holds_weapon(const struct qw_state *s, const struct qw_eyes *eyes)
+static bool holds_weapon(const struct qw_state *s, const struct qw_pov *eyes)
 {
     const struct qw_player *player = &s->players[eyes->slot];
     const int32_t *stats = player->view.stats;
@@ -189,7 +189,7 @@ static bool holds_weapon(const struct qw_state *s, const struct qw_eyes *eyes)
 
 /* V_CalcRefdef */
 static void view_from_body(const struct qw_state *s, const struct qw_moment *moment,
-                           const struct qw_eyes *eyes, const struct body *body,
+                           const struct qw_pov *eyes, const struct body *body,
                            struct quake_view *view)
 {
     const struct qw_player *player = &s->players[eyes->slot];
@@ -224,7 +224,7 @@ static void view_from_body(const struct qw_state *s, const struct qw_moment *mom
 }
 
 void qw_view_find(const struct qw_state *s, const struct qw_moment *moment, uint32_t follow,
-                  const struct qw_walls *walls, struct qw_eyes *eyes, struct quake_view *view)
+                  const struct qw_walls *walls, struct qw_pov *eyes, struct quake_view *view)
 {
     struct body body;
     memset(view, 0, sizeof *view);
@@ -252,7 +252,7 @@ static int32_t faded(const struct qw_state *s, const int32_t flash[2], double sp
     return quake_fade(time < s->times[0] ? flash[1] : flash[0], speed, passed);
 }
 
-struct quake_tints qw_view_tints(const struct qw_state *s, const struct qw_eyes *eyes, double time)
+struct quake_tints qw_view_tints(const struct qw_state *s, const struct qw_pov *eyes, double time)
 {
     static const struct quake_damage unhurt = {.time = QW_NEVER};
     struct quake_tints tints = {.solid_is_slime = true, .damage = &unhurt};

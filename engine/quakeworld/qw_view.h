@@ -37,7 +37,7 @@ struct qw_walls {
     size_t count;
 };
 
-struct qw_eyes {
+struct qw_pov {
     uint32_t slot;  /* whose; QW_NOBODY: nobody is there */
     bool free;      /* a spectator's: without body, weapon and numbers of his own */
     bool has_stats; /* the demo tells what he has */
@@ -46,10 +46,10 @@ struct qw_eyes {
 
 /* follow: as in scene_options. */
 void qw_view_find(const struct qw_state *state, const struct qw_moment *moment, uint32_t follow,
-                  const struct qw_walls *walls, struct qw_eyes *eyes, struct quake_view *view);
+                  const struct qw_walls *walls, struct qw_pov *eyes, struct quake_view *view);
 
 /* What colours that view, but for the liquid the camera is in. */
-struct quake_tints qw_view_tints(const struct qw_state *state, const struct qw_eyes *eyes,
+struct quake_tints qw_view_tints(const struct qw_state *state, const struct qw_pov *eyes,
                                  double time);
 
 #endif

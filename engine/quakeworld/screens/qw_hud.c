@@ -10,7 +10,7 @@ static int32_t minutes_played(const struct qw_state *s, const struct qw_player *
     return seconds > 0.0 ? (int32_t)((seconds < 1e6 ? seconds : 1e6) / 60.0) : 0;
 }
 
-static void list_players(const struct qw_state *s, const struct qw_eyes *eyes, double time,
+static void list_players(const struct qw_state *s, const struct qw_pov *eyes, double time,
                          struct hud_player players[QW_PLAYERS])
 {
     for (uint32_t i = 0; i < QW_PLAYERS; i++) {
@@ -51,7 +51,7 @@ static void fill_numbers(const struct qw_player *player, struct hud_info *info,
     info->face_time = view->face_time;
 }
 
-void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw_eyes *eyes,
+void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw_pov *eyes,
                 bool in_game)
 {
     struct hud_line lines[QW_PRINT_LINES];

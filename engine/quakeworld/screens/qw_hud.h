@@ -7,7 +7,7 @@
 #include "engine/quakeworld/qw_view.h"
 
 /* in_game: there is a picture below. */
-void qw_hud_add(struct quake_build *b, const struct qw_state *state, const struct qw_eyes *eyes,
+void qw_hud_add(struct quake_build *b, const struct qw_state *state, const struct qw_pov *eyes,
                 bool in_game);
 
 #endif
