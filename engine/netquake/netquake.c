@@ -93,19 +93,19 @@ uint32_t nq_state_level_count(const struct nq_state *state)
     return state->level_count;
 }
 
-struct nq_moment nq_moment_at(const struct nq_state *state, double fraction)
+struct nq_interp nq_interp_at(const struct nq_state *state, double fraction)
 {
     double gap = state->times[0] - state->times[1];
     /* The first update of a level has nothing before it, and a clock that stands or goes back no
      * between. */
     if (!(fraction < 1.0) || !(gap > 0.0) || state->updates < 2) {
-        return (struct nq_moment){state->times[0], 1.0f};
+        return (struct nq_interp){state->times[0], 1.0f};
     }
     double passed = (fraction > 0.0 ? fraction : 0.0) * gap;
     /* CL_LerpPoint: after a gap things move in its last tenth of a second only. */
     double window = gap > 0.1 ? 0.1 : gap;
     double lerp = (passed - (gap - window)) / window;
-    return (struct nq_moment){state->times[1] + passed,
+    return (struct nq_interp){state->times[1] + passed,
                               lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f};
 }
 

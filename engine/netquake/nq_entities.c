@@ -268,7 +268,7 @@ void nq_entity_place(const struct nq_state *state, const struct nq_entity *entit
 }
 
 void nq_entity_place_smooth(const struct nq_state *state, const struct nq_entity *entity,
-                            const struct nq_moment *moment, float origin[3], float angles[3])
+                            const struct nq_interp *moment, float origin[3], float angles[3])
 {
     bool present = entity->msg_time == state->times[0];
     if (!present || !(entity->lerp_flags & NQ_LERP_STEP) || nq_entity_jumped(entity)) {

@@ -14,7 +14,7 @@ struct build {
     struct quake_build base;
     const struct nq_state *state;
     const struct dem_file *dem;
-    struct nq_moment moment;
+    struct nq_interp moment;
 };
 
 static const struct model *find_model(struct build *b, uint32_t number)
@@ -241,7 +241,7 @@ static void add_hud(struct build *b)
 int nq_scene_build(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
                    double fraction, const struct scene_options *options, struct quake_data *data)
 {
-    struct build b = {.state = state, .dem = dem, .moment = nq_moment_at(state, fraction)};
+    struct build b = {.state = state, .dem = dem, .moment = nq_interp_at(state, fraction)};
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
     if (code != 0) {
         return code;
@@ -272,7 +272,7 @@ int nq_scene_listen(struct scene *scene, const struct nq_state *state, const str
                     double fraction, const struct scene_options *options, struct quake_data *data,
                     struct demo_listener *listener)
 {
-    struct build b = {.state = state, .dem = dem, .moment = nq_moment_at(state, fraction)};
+    struct build b = {.state = state, .dem = dem, .moment = nq_interp_at(state, fraction)};
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
     *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
     if (code != 0 || !nq_state_in_game(state)) {

@@ -286,11 +286,11 @@ int nq_state_reserve(struct nq_state **state, enum nq_array array, uint32_t coun
 int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count) MUST_CHECK;
 
 /* A moment between the last two updates, as CL_LerpPoint sees it. */
-struct nq_moment {
+struct nq_interp {
     double time; /* cl.time: what the picture's clock shows */
     float lerp;  /* 0 .. 1: entities go that far from the previous update to the last */
 };
-struct nq_moment nq_moment_at(const struct nq_state *state, double fraction);
+struct nq_interp nq_interp_at(const struct nq_state *state, double fraction);
 
 /* Where an entity is and how it is turned at a moment (CL_RelinkEntities, without spinning
  * items). */
@@ -299,7 +299,7 @@ void nq_entity_place(const struct nq_state *state, const struct nq_entity *entit
 
 /* The same, but what moves in steps does not stand still between them (QuakeSpasm's r_lerpmove). */
 void nq_entity_place_smooth(const struct nq_state *state, const struct nq_entity *entity,
-                            const struct nq_moment *moment, float origin[3], float angles[3]);
+                            const struct nq_interp *moment, float origin[3], float angles[3]);
 
 /* How far an entity is at a time with what began at start, its frame_start or step_start, 0 .. 1;
  * and likewise the weapon in hand. Both reach 1 a tenth of a second later, or when the server said

@@ -82,7 +82,7 @@ static void place_plain_eyes(const struct nq_state *s, const float feet[3], cons
 }
 
 /* V_CalcRefdef */
-static void view_from_player(const struct nq_state *s, const struct nq_moment *moment,
+static void view_from_player(const struct nq_state *s, const struct nq_interp *moment,
                              struct quake_view *view)
 {
     float feet[3], body[3], angles[3], velocity[3], forward[3], right[3], up[3];
@@ -121,7 +121,7 @@ static void view_from_player(const struct nq_state *s, const struct nq_moment *m
     view->plain_origin[2] += lag;
 }
 
-void nq_view_find(const struct nq_state *state, const struct nq_moment *moment,
+void nq_view_find(const struct nq_state *state, const struct nq_interp *moment,
                   struct quake_view *view)
 {
     memset(view, 0, sizeof *view);

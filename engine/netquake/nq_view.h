@@ -8,7 +8,7 @@
 #include "engine/quake/quake_view.h"
 #include "render/scene.h"
 
-void nq_view_find(const struct nq_state *state, const struct nq_moment *moment,
+void nq_view_find(const struct nq_state *state, const struct nq_interp *moment,
                   struct quake_view *view);
 
 /* Carries what the view remembers (the smoothing of stairs) to the last update. The simulator

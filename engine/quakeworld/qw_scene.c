@@ -14,7 +14,7 @@ struct qw_build {
     struct quake_build base;
     const struct qw_state *state;
     const struct qw_demo *demo;
-    struct qw_moment moment;
+    struct qw_interp moment;
     struct qw_pov eyes;
     const struct model *explosion; /* the sprite; NULL: not asked for yet */
 };
@@ -314,7 +314,7 @@ static void add_blends(struct qw_build *b)
 int qw_scene_build(struct scene *scene, const struct qw_state *state, const struct qw_demo *demo,
                    double fraction, const struct scene_options *options, struct quake_data *data)
 {
-    struct qw_build b = {.state = state, .demo = demo, .moment = qw_moment_at(state, fraction)};
+    struct qw_build b = {.state = state, .demo = demo, .moment = qw_interp_at(state, fraction)};
     const bool in_game = state->in_game && state->updates > 0;
     b.eyes.slot = QW_NOBODY;
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
@@ -350,7 +350,7 @@ int qw_scene_listen(struct scene *scene, const struct qw_state *state, const str
                     double fraction, const struct scene_options *options, struct quake_data *data,
                     struct demo_listener *listener)
 {
-    struct qw_build b = {.state = state, .demo = demo, .moment = qw_moment_at(state, fraction)};
+    struct qw_build b = {.state = state, .demo = demo, .moment = qw_interp_at(state, fraction)};
     b.eyes.slot = QW_NOBODY;
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
     *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};

@@ -16,16 +16,16 @@ static const double longest_guess = 0.1;
 /* cl.punchangle comes back by so many degrees a second. */
 static const double punch_speed = 10.0;
 
-struct qw_moment qw_moment_at(const struct qw_state *s, double fraction)
+struct qw_interp qw_interp_at(const struct qw_state *s, double fraction)
 {
     const double gap = s->times[0] - s->times[1];
     if (!(fraction < 1.0) || !(gap > 0.0) || s->updates < 2) {
-        return (struct qw_moment){s->times[0], 1.0f, 1.0f};
+        return (struct qw_interp){s->times[0], 1.0f, 1.0f};
     }
     const double part = fraction > 0.0 ? fraction : 0.0;
     const double window = gap > longest_guess ? longest_guess : gap;
     const double lerp = (part * gap - (gap - window)) / window;
-    return (struct qw_moment){s->times[1] + part * gap, (float)part,
+    return (struct qw_interp){s->times[1] + part * gap, (float)part,
                               lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f};
 }
 
@@ -51,7 +51,7 @@ static void player_velocity(const struct qw_player *player, float part, float ve
 }
 
 void qw_player_place(const struct qw_state *s, const struct qw_player *player,
-                     const struct qw_moment *moment, float origin[3], float angles[3])
+                     const struct qw_interp *moment, float origin[3], float angles[3])
 {
     const struct qw_player_state *now = &player->states[0], *old = &player->states[1];
     const bool stays = player->snap || !player->visible || moment->part >= 1.0f;
@@ -106,7 +106,7 @@ struct body {
     bool on_ground;
 };
 
-static void place_recorder(const struct qw_state *s, const struct qw_moment *moment,
+static void place_recorder(const struct qw_state *s, const struct qw_interp *moment,
                            const struct qw_walls *walls, struct body *body)
 {
     const struct qw_player *player = &s->players[s->recorder];
@@ -133,7 +133,7 @@ static void place_recorder(const struct qw_state *s, const struct qw_moment *mom
     }
 }
 
-static void place_other(const struct qw_state *s, const struct qw_moment *moment,
+static void place_other(const struct qw_state *s, const struct qw_interp *moment,
                         const struct qw_player *player, struct body *body)
 {
     const struct qw_view_state *view = &player->view;
@@ -188,7 +188,7 @@ static bool holds_weapon(const struct qw_state *s, const struct qw_pov *eyes)
 }
 
 /* V_CalcRefdef */
-static void view_from_body(const struct qw_state *s, const struct qw_moment *moment,
+static void view_from_body(const struct qw_state *s, const struct qw_interp *moment,
                            const struct qw_pov *eyes, const struct body *body,
                            struct quake_view *view)
 {
@@ -223,7 +223,7 @@ static void view_from_body(const struct qw_state *s, const struct qw_moment *mom
     view->is_followable = !eyes->free && player->states[0].model != 0;
 }
 
-void qw_view_find(const struct qw_state *s, const struct qw_moment *moment, uint32_t follow,
+void qw_view_find(const struct qw_state *s, const struct qw_interp *moment, uint32_t follow,
                   const struct qw_walls *walls, struct qw_pov *eyes, struct quake_view *view)
 {
     struct body body;

@@ -15,20 +15,20 @@
 #include "engine/quakeworld/qw_move.h"
 #include "engine/quakeworld/qw_state.h"
 
-struct qw_moment {
+struct qw_interp {
     double time;
     float part; /* of the way from the update before to the last one, 0 .. 1 */
     float lerp; /* likewise, as entities go it */
 };
 
 /* A moment between the state's last two updates. */
-struct qw_moment qw_moment_at(const struct qw_state *state, double fraction);
+struct qw_interp qw_interp_at(const struct qw_state *state, double fraction);
 
 void qw_entity_place(const struct qw_shown *entity, float lerp, float origin[3], float angles[3]);
 
 /* Where a player of the last update is and looks, as the others see him. */
 void qw_player_place(const struct qw_state *state, const struct qw_player *player,
-                     const struct qw_moment *moment, float origin[3], float angles[3]);
+                     const struct qw_interp *moment, float origin[3], float angles[3]);
 
 /* The brush entities that stop players, at the last update and at the one before. */
 struct qw_walls {
@@ -45,7 +45,7 @@ struct qw_pov {
 };
 
 /* follow: as in scene_options. */
-void qw_view_find(const struct qw_state *state, const struct qw_moment *moment, uint32_t follow,
+void qw_view_find(const struct qw_state *state, const struct qw_interp *moment, uint32_t follow,
                   const struct qw_walls *walls, struct qw_pov *eyes, struct quake_view *view);
 
 /* What colours that view, but for the liquid the camera is in. */

@@ -177,7 +177,7 @@ static void fill_gap(int i)
     }
 }
 
-/* As places do: see nq_moment_at. */
+/* As places do: see nq_interp_at. */
 Test(lerp, after_a_gap_the_last_tenth_blends)
 {
     make_demo_of(15, 2, fill_gap);
@@ -252,7 +252,7 @@ static void add_stepper(uint16_t number, double x, float yaw, int finish)
 /* Where the smooth look has it, and where the original has it. */
 static void expect_place(uint32_t number, double time, float x, float yaw, float plain_x)
 {
-    const struct nq_moment moment = {time, 0.5f};
+    const struct nq_interp moment = {time, 0.5f};
     float origin[3], angles[3];
     nq_entity_place_smooth(demo.state, entity(number), &moment, origin, angles);
     cr_expect_float_eq(origin[0], x, 1e-3f, "entity %u at %f: %f is not %f", number, time,

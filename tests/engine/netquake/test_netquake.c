@@ -22,7 +22,7 @@ static void make_demo(int blocks, void (*fill)(int))
 
 static void place(uint16_t number, double fraction, float origin[3], float angles[3])
 {
-    struct nq_moment moment = nq_moment_at(demo.state, fraction);
+    struct nq_interp moment = nq_interp_at(demo.state, fraction);
     nq_entity_place(demo.state, nq_entity_get(demo.state, number), moment.lerp, origin, angles);
 }
 
@@ -121,17 +121,17 @@ Test(netquake, after_a_gap_the_last_tenth_moves)
     nq_demo_open(&demo);
     nq_demo_step_good(&demo);
     /* The first update has nothing before it. */
-    cr_assert_eq(nq_moment_at(demo.state, 0.0).time, 1.0);
-    cr_assert_eq(nq_moment_at(demo.state, 0.0).lerp, 1.0f);
+    cr_assert_eq(nq_interp_at(demo.state, 0.0).time, 1.0);
+    cr_assert_eq(nq_interp_at(demo.state, 0.0).lerp, 1.0f);
     nq_demo_step_good(&demo);
-    cr_assert_eq(nq_moment_at(demo.state, 0.5).time, 1.5);
+    cr_assert_eq(nq_interp_at(demo.state, 0.5).time, 1.5);
     place(1, 0.5, origin, angles);
     cr_assert_eq(origin[0], 0.0f);
     place(1, 0.95, origin, angles);
     cr_assert_float_eq(origin[0], 25.0f, 1e-3);
     place(1, 1.0, origin, angles);
     cr_assert_eq(origin[0], 50.0f);
-    cr_assert_eq(nq_moment_at(demo.state, NAN).lerp, 1.0f);
+    cr_assert_eq(nq_interp_at(demo.state, NAN).lerp, 1.0f);
     nq_demo_end(&demo);
 }
 
@@ -384,7 +384,7 @@ static void add_splashes(int count)
 /* Events that show at a moment between the last two updates. */
 static uint32_t shown_events(double fraction)
 {
-    double time = nq_moment_at(demo.state, fraction).time;
+    double time = nq_interp_at(demo.state, fraction).time;
     uint32_t shown = 0;
     for (uint32_t i = 0; i < demo.state->arrays[NQ_EVENTS].count; i++) {
         const struct effect_event *event = &nq_events(demo.state)[i];
@@ -453,7 +453,7 @@ static void fill_stairs(int i)
 static float camera_height(double fraction)
 {
     struct quake_view view;
-    struct nq_moment moment = nq_moment_at(demo.state, fraction);
+    struct nq_interp moment = nq_interp_at(demo.state, fraction);
     nq_view_find(demo.state, &moment, &view);
     return view.origin[2] - 22.03125f;
 }
@@ -495,27 +495,27 @@ Test(netquake, damage_kicks_and_reddens)
     make_demo(4, fill_damage);
     nq_demo_step_good(&demo);
     nq_demo_step_good(&demo);
-    struct nq_moment moment = nq_moment_at(demo.state, 1.0);
+    struct nq_interp moment = nq_interp_at(demo.state, 1.0);
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 6.0f, 1e-3); /* 10 points * 0.6 */
     find_blends(demo.state, moment.time, CONTENTS_WATER, blends);
     cr_assert_eq(blends[0].percent, 128);
     cr_assert_eq(blends[1].percent, 20); /* 30 less 150 / 16, cut */
     cr_assert_eq(blends[1].color[0], 255);
-    moment = nq_moment_at(demo.state, 0.75); /* the blow has not come yet */
+    moment = nq_interp_at(demo.state, 0.75); /* the blow has not come yet */
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 0.0f, 1e-6);
     find_blends(demo.state, moment.time, CONTENTS_EMPTY, blends);
     cr_assert_eq(blends[1].percent, 0);
     nq_demo_step_good(&demo);
-    moment = nq_moment_at(demo.state, 1.0);
+    moment = nq_interp_at(demo.state, 1.0);
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 6.0f * (0.5f - 0.0625f) / 0.5f, 1e-3);
     cr_assert(view.has_weapon);
     find_blends(demo.state, moment.time, CONTENTS_EMPTY, blends);
     cr_assert_eq(blends[1].percent, 10);
     nq_demo_step_good(&demo); /* dead */
-    moment = nq_moment_at(demo.state, 1.0);
+    moment = nq_interp_at(demo.state, 1.0);
     nq_view_find(demo.state, &moment, &view);
     cr_assert_eq(view.angles[2], 80.0f);
     cr_assert(!view.has_weapon);
@@ -602,7 +602,7 @@ Test(netquake, random_messages)
     for (int i = 0; i < 400; i++) {
         struct quake_view view;
         (void)nq_demo_step(&demo);
-        struct nq_moment moment = nq_moment_at(demo.state, 0.5);
+        struct nq_interp moment = nq_interp_at(demo.state, 0.5);
         nq_view_find(demo.state, &moment, &view);
         for (int j = 0; j < 3; j++) {
             cr_assert(isfinite(view.origin[j]) && isfinite(view.angles[j]), "block %d", i);
@@ -720,7 +720,7 @@ static void check_row(const struct camera_row *row)
     for (unsigned i = 0; i <= row->block; i++) {
         nq_demo_step_good(&demo);
     }
-    struct nq_moment moment = nq_moment_at(demo.state, 1.0);
+    struct nq_interp moment = nq_interp_at(demo.state, 1.0);
     nq_view_find(demo.state, &moment, &view);
     snprintf(got, sizeof got, "%.6f %.4f %.4f %.4f %.4f %.4f %.4f", moment.time,
              (double)view.origin[0], (double)view.origin[1], (double)view.origin[2],

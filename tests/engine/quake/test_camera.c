@@ -702,7 +702,7 @@ struct walk {
 static void check_frame(struct walk *walk, double fraction)
 {
     struct scene_options options = options_for(CAMERA_CHASE);
-    struct nq_moment moment = nq_moment_at(demo.state, fraction);
+    struct nq_interp moment = nq_interp_at(demo.state, fraction);
     struct quake_view view;
     options.no_hud = true;
     options.no_particles = true;
