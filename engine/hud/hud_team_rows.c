@@ -6,7 +6,7 @@
 
 enum { ROWS = 8, MAX_NAME = 8, MAX_PLACE = 8 /* letters */, LOW_HEALTH = 25 };
 
-static uint32_t wider(uint32_t width, struct hud_string text, uint32_t max)
+static uint32_t widest_of(uint32_t width, struct hud_string text, uint32_t max)
 {
     const uint32_t length = text.size < max ? text.size : max;
     return length > width ? length : width;
@@ -53,8 +53,8 @@ void hud_draw_team_rows(struct hud_2d_list *list, const struct hud_facts *facts,
 {
     struct columns columns = {0, 0};
     for (size_t i = 0; i < facts->num_mates && i < ROWS; i++) {
-        columns.name = wider(columns.name, facts->mates[i].name, MAX_NAME);
-        columns.place = wider(columns.place, facts->mates[i].place, MAX_PLACE);
+        columns.name = widest_of(columns.name, facts->mates[i].name, MAX_NAME);
+        columns.place = widest_of(columns.place, facts->mates[i].place, MAX_PLACE);
     }
     for (size_t i = 0; i < facts->num_mates && i < ROWS; i++) {
         if (area->top + area->letter_height <= area->bottom) {

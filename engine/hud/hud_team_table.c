@@ -15,7 +15,7 @@ enum {
     ICON = 4        /* letters from the right edge to the weapon's right side */
 };
 
-static uint32_t wider(uint32_t width, uint32_t letters, uint32_t max)
+static uint32_t widest_of(uint32_t width, uint32_t letters, uint32_t max)
 {
     return letters > max ? max : letters > width ? letters : width;
 }
@@ -58,7 +58,7 @@ void hud_draw_team_table(struct hud_2d_list *list, const struct hud_facts *facts
     const uint32_t place = facts->place_letters < MAX_PLACE ? facts->place_letters : MAX_PLACE;
     uint32_t name = 0;
     for (size_t i = 0; i < facts->num_mates; i++) {
-        name = wider(name, facts->mates[i].name.letters, MAX_NAME);
+        name = widest_of(name, facts->mates[i].name.letters, MAX_NAME);
     }
     const float width = area->letter_width * (float)(name + place + FRAME);
     const struct hud_2d_rect at = {area->right - width, area->top, width,

@@ -134,7 +134,7 @@ static void copy_looks(struct nq_entity *e, const struct nq_entity_update *u)
 }
 
 /* 0 when they are the same, bit for bit: without a branch, as nothing foretells who moves. */
-static inline uint32_t difference(float a, float b)
+static inline uint32_t differing_bits(float a, float b)
 {
     uint32_t x, y;
     memcpy(&x, &a, sizeof x);
@@ -158,8 +158,8 @@ static inline struct move copy_place(struct nq_entity *e, const struct nq_entity
     for (int i = 0; i < 3; i++) {
         origin[i] = u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i]) : e->baseline.origin[i];
         angles[i] = u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i]) : e->baseline.angles[i];
-        moved |= difference(origin[i], e->origins[0][i]);
-        turned |= difference(angles[i], e->angles[0][i]);
+        moved |= differing_bits(origin[i], e->origins[0][i]);
+        turned |= differing_bits(angles[i], e->angles[0][i]);
     }
     if ((moved | turned) == 0 && (u->mask & NQ_U_NOLERP) && (e->lerp_flags & NQ_LERP_STEP)) {
         return (struct move){0, true};

@@ -68,8 +68,8 @@ static uint64_t state_hash(const void *state)
     return nq_state_hash(state);
 }
 
-static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
-                 struct demo_sounds *sounds, struct format_error *err)
+static int apply_block(const void *demo, void **state, size_t *pos, uint32_t index,
+                       struct demo_sounds *sounds, struct format_error *err)
 {
     const struct nq_file *file = demo;
     struct nq_state *s = *state;
@@ -83,7 +83,7 @@ static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
     return status;
 }
 
-static void parse(const void *demo, const void *state, size_t *pos)
+static void parse_block(const void *demo, const void *state, size_t *pos)
 {
     const struct nq_file *file = demo;
     const struct nq_state *s = state;
@@ -99,16 +99,16 @@ static void parse(const void *demo, const void *state, size_t *pos)
     }
 }
 
-static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, const struct scene_data *data)
+static int build_scene(const void *demo, const void *state, double fraction, struct scene *out,
+                       const struct scene_options *options, const struct scene_data *data)
 {
     const struct nq_file *file = demo;
     return nq_scene_build(out, state, &file->dem, fraction, options, data->quake);
 }
 
-static int listen(const void *demo, const void *state, double fraction, struct scene *room,
-                  const struct scene_options *options, const struct scene_data *data,
-                  struct demo_listener *listener)
+static int build_listener(const void *demo, const void *state, double fraction, struct scene *room,
+                          const struct scene_options *options, const struct scene_data *data,
+                          struct demo_listener *listener)
 {
     const struct nq_file *file = demo;
     return nq_scene_listen(room, state, &file->dem, fraction, options, data->quake, listener);
@@ -128,9 +128,9 @@ const struct demo_family netquake_family = {
     .state_copy = state_copy,
     .state_size = state_size,
     .state_hash = state_hash,
-    .apply = apply,
-    .parse = parse,
-    .scene = scene,
-    .listen = listen,
+    .apply = apply_block,
+    .parse = parse_block,
+    .scene = build_scene,
+    .listen = build_listener,
     .ambiences = QUAKE_AMBIENCES,
 };

@@ -58,7 +58,7 @@ void nq_apply_fog(struct nq_state *s, const struct nq_message *m)
 }
 
 /* Not a number is 0. */
-static float clamp(double x, double most)
+static float clamp_fog(double x, double most)
 {
     return x > 0.0 ? (float)fmin(x, most) : 0.0f;
 }
@@ -69,13 +69,13 @@ void nq_command_fog(struct nq_state *s, const double *numbers, int count)
     float to[NQ_FOG_VALUES];
     memcpy(to, s->fog.to, sizeof to);
     if (count != 3) {
-        to[NQ_FOG_DENSITY] = clamp(numbers[0], most_density);
+        to[NQ_FOG_DENSITY] = clamp_fog(numbers[0], most_density);
         to[NQ_FOG_MAP_DENSITY] = 0.0f;
     }
     if (count >= 3) {
         const double *color = numbers + (count > 3 ? 1 : 0);
         for (int i = 0; i < 3; i++) {
-            to[NQ_FOG_RED + i] = clamp(color[i], 1.0);
+            to[NQ_FOG_RED + i] = clamp_fog(color[i], 1.0);
         }
         to[NQ_FOG_MAP_COLOR] = 0.0f;
     }

@@ -35,7 +35,7 @@ static void begin_level(struct nq_scanner *s)
 }
 
 /* The obituary that was printed with a death or a frag, or other words for it. */
-static const char *obituary(const struct nq_scanner *s, const char *otherwise)
+static const char *find_obituary(const struct nq_scanner *s, const char *otherwise)
 {
     const char *line = quake_lines_newest(&s->lines, s->step, OBITUARY_STEPS, "");
     return line && line[0] ? line : otherwise;
@@ -64,14 +64,14 @@ static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t 
     char text[DEMO_EVENT_TEXT];
     snprintf(text, sizeof(text), "%.40s: %d", s->names[player] ? s->names[player] : "player",
              (int)frags);
-    return demo_events_add(events, DEMO_EVENT_FRAG, obituary(s, text));
+    return demo_events_add(events, DEMO_EVENT_FRAG, find_obituary(s, text));
 }
 
 static int note_health(struct nq_scanner *s, struct demo_events *events, int32_t health)
 {
     bool died = s->has_clientdata && s->health > 0 && health <= 0 && in_game(s);
     s->health = health;
-    return died ? demo_events_add(events, DEMO_EVENT_DEATH, obituary(s, "death")) : 0;
+    return died ? demo_events_add(events, DEMO_EVENT_DEATH, find_obituary(s, "death")) : 0;
 }
 
 static int note_clientdata(struct nq_scanner *s, struct demo_events *events,

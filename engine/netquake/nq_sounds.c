@@ -27,7 +27,7 @@ static void set_origin(struct demo_sound *sound, const double origin[3])
     }
 }
 
-static int add(const struct nq_apply *apply, struct demo_sound *sound, uint32_t number)
+static int add_sound(const struct nq_apply *apply, struct demo_sound *sound, uint32_t number)
 {
     sound->seed = nq_apply_seed(apply);
     return demo_sounds_add(apply->sounds, sound, QUAKE_SOUND_FOLDER, find_name(apply, number));
@@ -43,7 +43,7 @@ static int note_start(const struct nq_apply *apply, const struct nq_sound *from)
                                .exclusive = from->channel != 0,
                                .volume = from->volume};
     set_origin(&sound, from->origin);
-    return add(apply, &sound, from->sound);
+    return add_sound(apply, &sound, from->sound);
 }
 
 static int note_static(const struct nq_apply *apply, const struct nq_message *m)
@@ -53,7 +53,7 @@ static int note_static(const struct nq_apply *apply, const struct nq_message *m)
                                .attenuation = (float)m->u.spawnstaticsound.attenuation / 64.0f,
                                .volume = m->u.spawnstaticsound.volume};
     set_origin(&sound, m->u.spawnstaticsound.origin);
-    return add(apply, &sound, m->u.spawnstaticsound.sound);
+    return add_sound(apply, &sound, m->u.spawnstaticsound.sound);
 }
 
 static int note_effect(const struct nq_apply *apply, const struct nq_temp_entity *from)
@@ -70,14 +70,14 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
     switch (m->id) {
     case NQ_SERVERINFO:
         sound.kind = DEMO_SOUND_CLEAR;
-        return add(apply, &sound, 0);
+        return add_sound(apply, &sound, 0);
     case NQ_SOUND:
         return note_start(apply, &m->u.sound);
     case NQ_STOPSOUND:
         sound.kind = DEMO_SOUND_STOP;
         sound.entity = m->u.stopsound >> 3;
         sound.channel = m->u.stopsound & 7;
-        return add(apply, &sound, 0);
+        return add_sound(apply, &sound, 0);
     case NQ_SPAWNSTATICSOUND:
     case NQ_SPAWNSTATICSOUND2:
         return note_static(apply, m);
@@ -86,7 +86,7 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
         sound.place = DEMO_SOUND_AT_LISTENER;
         sound.entity = (int32_t)(*apply->state)->view_entity;
         sound.volume = 255;
-        return add(apply, &sound, m->u.localsound.sound);
+        return add_sound(apply, &sound, m->u.localsound.sound);
     case NQ_TEMP_ENTITY:
         return note_effect(apply, &m->u.temp_entity);
     case NQ_CDTRACK: /* the demo's own track takes the place of all that the levels name */
@@ -95,7 +95,7 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
                                                     : (uint8_t)apply->dem->track);
     case NQ_SETPAUSE:
         sound.kind = m->u.setpause ? DEMO_SOUND_PAUSE : DEMO_SOUND_GO_ON;
-        return add(apply, &sound, 0);
+        return add_sound(apply, &sound, 0);
     case NQ_PRINT: /* of talk the first byte is 1 */
         return m->u.text[0] == 1 ? quake_sound_talk(apply->sounds, 0, nq_apply_seed(apply)) : 0;
     default:

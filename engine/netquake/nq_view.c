@@ -33,8 +33,8 @@ static void viewer_place(const struct nq_state *s, float lerp, float origin[3], 
 }
 
 /* V_UpdatePalette takes the drop of a frame before it shows the colour. */
-static int32_t faded(const struct nq_state *s, const struct nq_flash *flash, double speed,
-                     double time)
+static int32_t fade_flash(const struct nq_state *s, const struct nq_flash *flash, double speed,
+                          double time)
 {
     double passed = s->updates > 1 ? time - s->times[1] : 0.0;
     return quake_fade(time < s->times[0] ? flash->before : flash->now, speed, passed);
@@ -42,7 +42,7 @@ static int32_t faded(const struct nq_state *s, const struct nq_flash *flash, dou
 
 static void step_flash(const struct nq_state *s, struct nq_flash *flash, double speed)
 {
-    flash->before = faded(s, flash, speed, s->times[0]);
+    flash->before = fade_flash(s, flash, speed, s->times[0]);
     flash->now = flash->before;
 }
 
@@ -137,8 +137,8 @@ struct quake_tints nq_view_tints(const struct nq_state *s, double time)
 {
     return (struct quake_tints){
         .damage = &s->damages[s->damages[0].time > time],
-        .damage_percent = faded(s, &s->damage_flash, QUAKE_DAMAGE_FADE, time),
-        .bonus_percent = faded(s, &s->bonus_flash, QUAKE_BONUS_FADE, time),
+        .damage_percent = fade_flash(s, &s->damage_flash, QUAKE_DAMAGE_FADE, time),
+        .bonus_percent = fade_flash(s, &s->bonus_flash, QUAKE_BONUS_FADE, time),
         .items = s->items,
     };
 }

@@ -154,7 +154,8 @@ static size_t end_of_words(const char *line)
     return length;
 }
 
-static bool fits(const struct words *words, const char *line, size_t length, struct obituary *to)
+static bool matches_pattern(const struct words *words, const char *line, size_t length,
+                            struct obituary *to)
 {
     const char *middle = strstr(line, words->middle);
     const size_t after = strlen(words->after), between = strlen(words->middle);
@@ -189,8 +190,8 @@ bool obituary_read(const char *line, struct obituary *obituary)
     }
     for (size_t i = 0; i < sizeof all_words / sizeof all_words[0]; i++) {
         /* A name may end in a stop. */
-        if (fits(&all_words[i], line, strlen(line), obituary) ||
-            fits(&all_words[i], line, length, obituary)) {
+        if (matches_pattern(&all_words[i], line, strlen(line), obituary) ||
+            matches_pattern(&all_words[i], line, length, obituary)) {
             return true;
         }
     }

@@ -29,7 +29,7 @@ static uint32_t lay_out(const struct state_layout *layout, const uint32_t *capac
 }
 
 /* A block of at least `size` bytes; what it holds is kept. */
-static int reallocate(struct state_block **block, uint32_t size)
+static int grow_block(struct state_block **block, uint32_t size)
 {
     struct state_block *grown = realloc(*block, size);
     if (grown == NULL) {
@@ -69,7 +69,7 @@ int state_block_reserve(struct state_block **block, const struct state_layout *l
     uint32_t wanted = capacities[array] + capacities[array] / 2;
     capacities[array] = count > wanted ? count : wanted;
     uint32_t size = lay_out(layout, capacities, offsets);
-    if (size > (*block)->allocated && reallocate(block, size) < 0) {
+    if (size > (*block)->allocated && grow_block(block, size) < 0) {
         return FORMAT_MEMORY;
     }
     uint8_t *bytes = (uint8_t *)*block;
@@ -132,7 +132,7 @@ int state_block_copy(struct state_block **to, const struct state_block *from,
     /* A much larger block is given back, or key frames would grow to the largest state they ever
      * held. */
     if (*to == NULL || (*to)->allocated < size || (*to)->allocated / 2 > size) {
-        if (reallocate(to, size) < 0) {
+        if (grow_block(to, size) < 0) {
             return FORMAT_MEMORY;
         }
     }

@@ -1,7 +1,7 @@
 #include "engine/quake/stufftext.h"
 
 /* Longer commands than there is room for are none. */
-static bool complete(struct stufftext *stuffed)
+static bool finish_line(struct stufftext *stuffed)
 {
     bool whole = stuffed->length > 0 && stuffed->length < sizeof stuffed->text;
     if (whole) {
@@ -18,7 +18,7 @@ bool stufftext_next(struct stufftext *stuffed, const char **text)
         const char c = **text;
         stuffed->quoted = stuffed->quoted != (c == '"');
         if (c == '\n' || (c == ';' && !stuffed->quoted)) {
-            if (complete(stuffed)) {
+            if (finish_line(stuffed)) {
                 (*text)++;
                 return true;
             }
@@ -31,7 +31,7 @@ bool stufftext_next(struct stufftext *stuffed, const char **text)
 
 bool stufftext_end(struct stufftext *stuffed)
 {
-    return complete(stuffed);
+    return finish_line(stuffed);
 }
 
 static bool is_blank(char c)

@@ -202,10 +202,11 @@ static void begin_entity(const struct qw_state *s, uint32_t number, struct qw_fr
 
 /* Both lists go by rising number: what the message does not name stays as it was. Returns behind
  * the last new one; NULL: the numbers do not rise. */
-static struct qw_frame_entity *merge(const struct qw_apply *apply,
-                                     const struct qw_entities *changes,
-                                     const struct qw_frame_entity *old,
-                                     const struct qw_frame_entity *end, struct qw_frame_entity *to)
+static struct qw_frame_entity *merge_delta(const struct qw_apply *apply,
+                                           const struct qw_entities *changes,
+                                           const struct qw_frame_entity *old,
+                                           const struct qw_frame_entity *end,
+                                           struct qw_frame_entity *to)
 {
     struct qw_entity change;
     uint32_t pos = 0;
@@ -290,7 +291,7 @@ int qw_apply_entities(const struct qw_apply *apply, const struct qw_message *mes
     struct qw_frame_entity *entities = qw_frame_entities(*apply->state);
     const struct qw_frame_entity *old = entities + base_first;
     const struct qw_frame_entity *behind =
-        merge(apply, &message->u.entities, old, old + base_count, entities + end);
+        merge_delta(apply, &message->u.entities, old, old + base_count, entities + end);
     if (behind == NULL) {
         return format_fail(apply->err, FORMAT_BAD, apply->offset,
                            "the numbers of entities do not rise");

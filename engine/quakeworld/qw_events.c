@@ -125,7 +125,7 @@ int qw_apply_muzzle_flash(const struct qw_apply *apply, uint16_t entity)
     return qw_add_event(apply->state, &event);
 }
 
-static void hurt(struct qw_player *player, const struct qw_message *m, double now)
+static void apply_damage(struct qw_player *player, const struct qw_message *m, double now)
 {
     struct qw_view_state *view = &player->view;
     struct quake_damage damage = view->damages[0];
@@ -149,7 +149,7 @@ void qw_apply_damage(const struct qw_apply *apply, const struct qw_message *m)
 {
     struct qw_state *s = *apply->state;
     for (uint32_t i = 0; qw_next_viewer(apply, &i); i++) {
-        hurt(&s->players[i], m, s->clock.now);
+        apply_damage(&s->players[i], m, s->clock.now);
     }
 }
 

@@ -63,8 +63,8 @@ static uint64_t state_hash(const void *state)
     return qw_state_hash(state);
 }
 
-static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
-                 struct demo_sounds *sounds, struct format_error *err)
+static int apply_block(const void *demo, void **state, size_t *pos, uint32_t index,
+                       struct demo_sounds *sounds, struct format_error *err)
 {
     struct qw_state *s = *state;
     int status = qw_state_listen(&s, demo, pos, index, sounds, err);
@@ -72,7 +72,7 @@ static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
     return status;
 }
 
-static void parse(const void *demo, const void *state, size_t *pos)
+static void parse_block(const void *demo, const void *state, size_t *pos)
 {
     struct qw_protocol protocol = qw_state_protocol(state);
     struct qw_message message;
@@ -97,7 +97,7 @@ static bool is_in_sight(const struct qw_state *s, uint32_t slot)
     return is_followable(&s->players[slot]) || slot == s->recorder;
 }
 
-static uint32_t players(const void *state, struct demo_player_info *list, uint32_t most)
+static uint32_t list_players(const void *state, struct demo_player_info *list, uint32_t most)
 {
     const struct qw_state *s = state;
     uint32_t count = 0;
@@ -120,7 +120,7 @@ static uint32_t players(const void *state, struct demo_player_info *list, uint32
     return count;
 }
 
-static uint32_t followed(const void *state, uint32_t follow)
+static uint32_t find_followed(const void *state, uint32_t follow)
 {
     return qw_followed(state, follow);
 }
@@ -131,15 +131,15 @@ static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
     return 0;
 }
 
-static int scene(const void *demo, const void *state, double fraction, struct scene *out,
-                 const struct scene_options *options, const struct scene_data *data)
+static int build_scene(const void *demo, const void *state, double fraction, struct scene *out,
+                       const struct scene_options *options, const struct scene_data *data)
 {
     return qw_scene_build(out, state, demo, fraction, options, data->quake);
 }
 
-static int listen(const void *demo, const void *state, double fraction, struct scene *room,
-                  const struct scene_options *options, const struct scene_data *data,
-                  struct demo_listener *listener)
+static int build_listener(const void *demo, const void *state, double fraction, struct scene *room,
+                          const struct scene_options *options, const struct scene_data *data,
+                          struct demo_listener *listener)
 {
     return qw_scene_listen(room, state, demo, fraction, options, data->quake, listener);
 }
@@ -158,13 +158,13 @@ const struct demo_family quakeworld_family = {
     .state_copy = state_copy,
     .state_size = state_size,
     .state_hash = state_hash,
-    .apply = apply,
-    .parse = parse,
-    .players = players,
-    .followed = followed,
+    .apply = apply_block,
+    .parse = parse_block,
+    .players = list_players,
+    .followed = find_followed,
     .base_dir = "qw",
     .game_dir = game_dir,
-    .scene = scene,
-    .listen = listen,
+    .scene = build_scene,
+    .listen = build_listener,
     .ambiences = QUAKE_AMBIENCES,
 };

@@ -10,8 +10,8 @@
 enum {
     MAX_CLIP_PLANES = 5,
     BUMPS = 4,
-    LONGEST_MSEC = 50,  /* longer commands are run in halves */
-    MOST_WORK = 1 << 17 /* nodes a command may look at; on real maps a few thousand are enough */
+    LONGEST_MSEC = 50, /* longer commands are run in halves */
+    WORK_MAX = 1 << 17 /* nodes a command may look at; on real maps a few thousand are enough */
 };
 
 /* QuakeWorld's figures, units and units per second. */
@@ -50,19 +50,19 @@ struct mover {
     int *work;       /* see formats/maps/bsp_hull.h */
 };
 
-static void copy(float to[3], const float from[3])
+static void copy_vector(float to[3], const float from[3])
 {
     memcpy(to, from, 3 * sizeof(float));
 }
 
-static void along(const float start[3], float distance, const float direction[3], float out[3])
+static void add_scaled(const float start[3], float distance, const float direction[3], float out[3])
 {
     for (int i = 0; i < 3; i++) {
         out[i] = start[i] + distance * direction[i];
     }
 }
 
-static float clean(float v, float limit)
+static float clean_number(float v, float limit)
 {
     return !isfinite(v) ? 0 : v < -limit ? -limit : v > limit ? limit : v;
 }
@@ -70,7 +70,7 @@ static float clean(float v, float limit)
 static void clean_vector(float v[3], float limit)
 {
     for (int i = 0; i < 3; i++) {
-        v[i] = clean(v[i], limit);
+        v[i] = clean_number(v[i], limit);
     }
 }
 
@@ -104,7 +104,7 @@ static bool get_hull(const struct qw_surroundings *around, size_t number, const 
     static const float nowhere[3] = {0, 0, 0};
     float mins[3], maxs[3];
     if (number == 0) {
-        copy(offset, nowhere);
+        copy_vector(offset, nowhere);
         *hull = bsp_hull_of(around->world, 0, 1);
         return true;
     }
@@ -115,11 +115,11 @@ static bool get_hull(const struct qw_surroundings *around, size_t number, const 
             mins[i] = obstacle->origin[i] + model->mins[i] - player_maxs[i];
             maxs[i] = obstacle->origin[i] + model->maxs[i] - player_mins[i];
         }
-        copy(offset, obstacle->origin);
+        copy_vector(offset, obstacle->origin);
         *hull = bsp_hull_of(obstacle->bsp, obstacle->submodel, 1);
         return is_near(from, to, mins, maxs);
     }
-    copy(offset, around->players[number - 1 - around->num_obstacles]);
+    copy_vector(offset, around->players[number - 1 - around->num_obstacles]);
     for (int i = 0; i < 3; i++) {
         mins[i] = player_mins[i] - player_maxs[i];
         maxs[i] = player_maxs[i] - player_mins[i];
@@ -143,7 +143,7 @@ static struct bsp_hull_trace trace_player(const struct mover *m, const float fro
 {
     const struct qw_surroundings *around = m->around;
     struct bsp_hull_trace best = {.fraction = 1}, trace;
-    copy(best.end, to);
+    copy_vector(best.end, to);
     for (size_t n = 0; n < count_hulls(around); n++) {
         struct bsp_box_hull box;
         struct bsp_hull hull;
@@ -151,12 +151,12 @@ static struct bsp_hull_trace trace_player(const struct mover *m, const float fro
         if (!get_hull(around, n, from, to, &hull, &box, offset)) {
             continue;
         }
-        along(from, -1, offset, start);
-        along(to, -1, offset, end);
+        add_scaled(from, -1, offset, start);
+        add_scaled(to, -1, offset, end);
         bsp_hull_trace(&hull, start, end, m->work, &trace);
         if (trace.fraction < best.fraction) {
             best = trace;
-            along(trace.end, 1, offset, best.end);
+            add_scaled(trace.end, 1, offset, best.end);
         }
     }
     return best;
@@ -176,7 +176,7 @@ static bool has_room(const struct mover *m, const float place[3])
         if (!get_hull(m->around, n, place, place, &hull, &box, offset)) {
             continue;
         }
-        along(place, -1, offset, point);
+        add_scaled(place, -1, offset, point);
         if (bsp_hull_contents(&hull, point, m->work) == CONTENTS_SOLID) {
             return false;
         }
@@ -190,11 +190,11 @@ static int32_t contents_at(const struct mover *m, const float point[3])
 }
 
 /* Places are sent in eighths: the one that was rounded into a wall is moved out of it again. */
-static void nudge(struct mover *m)
+static void nudge_position(struct mover *m)
 {
     static const float eighths[3] = {0, -0.125f, 0.125f};
     float base[3];
-    copy(base, m->player->origin);
+    copy_vector(base, m->player->origin);
     for (int i = 0; i < 27; i++) {
         float *to = m->player->origin;
         to[0] = base[0] + eighths[i / 3 % 3];
@@ -204,7 +204,7 @@ static void nudge(struct mover *m)
             return;
         }
     }
-    copy(m->player->origin, base);
+    copy_vector(m->player->origin, base);
 }
 
 /* ---- Bumping ---- */
@@ -246,38 +246,38 @@ static bool slide_along(float planes[][3], int count, const float primal[3], flo
 }
 
 /* Moves by the velocity, sliding along what is in the way. */
-static void fly(struct mover *m)
+static void fly_move(struct mover *m)
 {
     static const float still[3] = {0, 0, 0};
     struct qw_move *p = m->player;
     float planes[MAX_CLIP_PLANES][3], primal[3], left = m->seconds;
     int count = 0;
-    copy(primal, p->velocity);
+    copy_vector(primal, p->velocity);
     for (int bump = 0; bump < BUMPS; bump++) {
         float end[3];
-        along(p->origin, left, p->velocity, end);
+        add_scaled(p->origin, left, p->velocity, end);
         const struct bsp_hull_trace trace = trace_player(m, p->origin, end);
         if (is_stuck(&trace)) {
-            copy(p->velocity, still);
+            copy_vector(p->velocity, still);
             return;
         }
         if (trace.fraction > 0) {
-            copy(p->origin, trace.end);
+            copy_vector(p->origin, trace.end);
             count = 0;
         }
         if (trace.fraction >= 1) {
             break;
         }
         left -= left * trace.fraction;
-        copy(planes[count++], trace.normal);
+        copy_vector(planes[count++], trace.normal);
         if (!slide_along(planes, count, primal, p->velocity) ||
             vec_dot(p->velocity, primal) <= 0) { /* else corners make one tremble */
-            copy(p->velocity, still);
+            copy_vector(p->velocity, still);
             break;
         }
     }
     if (p->water_jump_time > 0) {
-        copy(p->velocity, primal);
+        copy_vector(p->velocity, primal);
     }
 }
 
@@ -291,7 +291,7 @@ static float flat_distance(const float a[3], const float b[3])
 
 /* Moves along the ground, over steps: of the ways at this height and a step higher that which
  * leads farther. */
-static void walk(struct mover *m)
+static void walk_move(struct mover *m)
 {
     struct qw_move *p = m->player;
     const struct qw_move start = *p;
@@ -300,31 +300,31 @@ static void walk(struct mover *m)
     if (p->velocity[0] == 0 && p->velocity[1] == 0) {
         return;
     }
-    along(p->origin, m->seconds, p->velocity, to);
+    add_scaled(p->origin, m->seconds, p->velocity, to);
     to[2] = p->origin[2];
     struct bsp_hull_trace trace = trace_player(m, p->origin, to);
     if (trace.fraction >= 1) {
-        copy(p->origin, trace.end);
+        copy_vector(p->origin, trace.end);
         return;
     }
-    fly(m);
+    fly_move(m);
     const struct qw_move low = *p;
 
     *p = start;
     p->velocity[2] = 0;
-    copy(to, p->origin);
+    copy_vector(to, p->origin);
     to[2] += STEP_HEIGHT;
     trace = trace_player(m, p->origin, to);
     if (!is_stuck(&trace)) {
-        copy(p->origin, trace.end);
+        copy_vector(p->origin, trace.end);
     }
-    fly(m);
-    copy(to, p->origin);
+    fly_move(m);
+    copy_vector(to, p->origin);
     to[2] -= STEP_HEIGHT;
     trace = trace_player(m, p->origin, to);
     const bool floor_there = trace.normal[2] >= FLOOR_NORMAL;
     if (floor_there && !is_stuck(&trace)) {
-        copy(p->origin, trace.end);
+        copy_vector(p->origin, trace.end);
     }
     if (!floor_there ||
         flat_distance(low.origin, start.origin) > flat_distance(p->origin, start.origin)) {
@@ -340,23 +340,23 @@ static void look_around(struct mover *m)
     struct qw_move *p = m->player;
     float point[3];
     p->on_ground = false;
-    copy(point, p->origin);
+    copy_vector(point, p->origin);
     point[2] -= 1;
     if (p->velocity[2] <= LEAVE_GROUND_SPEED) {
         const struct bsp_hull_trace trace = trace_player(m, p->origin, point);
         p->on_ground = trace.normal[2] >= FLOOR_NORMAL;
         if (p->on_ground) {
             p->water_jump_time = 0;
-            copy(m->ground, trace.normal);
+            copy_vector(m->ground, trace.normal);
             if (!is_stuck(&trace)) {
-                copy(p->origin, trace.end);
+                copy_vector(p->origin, trace.end);
             }
         }
     }
     static const float heights[3] = {PLAYER_BOTTOM + 1, PLAYER_MIDDLE, PLAYER_EYES};
     p->water_level = 0;
     p->water_type = CONTENTS_EMPTY;
-    copy(point, p->origin);
+    copy_vector(point, p->origin);
     for (int i = 0; i < 3; i++) {
         point[2] = p->origin[2] + heights[i];
         const int32_t contents = contents_at(m, point);
@@ -413,8 +413,8 @@ static void apply_friction(struct mover *m)
 /* ---- Wishes ---- */
 
 /* limit: the most of the wished speed that counts for what is still missing. */
-static void accelerate(struct mover *m, const float direction[3], float speed, float limit,
-                       float acceleration)
+static void accelerate_to(struct mover *m, const float direction[3], float speed, float limit,
+                          float acceleration)
 {
     struct qw_move *p = m->player;
     if (p->type == QW_MOVE_DEAD || p->water_jump_time > 0) {
@@ -423,12 +423,12 @@ static void accelerate(struct mover *m, const float direction[3], float speed, f
     const float missing = (speed < limit ? speed : limit) - vec_dot(p->velocity, direction);
     const float gain = acceleration * m->seconds * speed;
     if (missing > 0) {
-        along(p->velocity, gain < missing ? gain : missing, direction, p->velocity);
+        add_scaled(p->velocity, gain < missing ? gain : missing, direction, p->velocity);
     }
 }
 
 /* Turns a wished velocity into its direction; returns its speed, at most `most`. */
-static float wish(float velocity[3], float most)
+static float clamp_wish_speed(float velocity[3], float most)
 {
     const float speed = vec_normalize(velocity);
     return speed > most ? most : speed;
@@ -450,18 +450,18 @@ static void move_in_water(struct mover *m)
     wish_by_axes(m, wanted);
     const bool idle = move[0] == 0 && move[1] == 0 && move[2] == 0;
     wanted[2] += idle ? -SINK_SPEED : (float)move[2];
-    const float speed = WATER_SPEED * wish(wanted, m->vars.max_speed);
-    accelerate(m, wanted, speed, speed, m->vars.water_accelerate);
+    const float speed = WATER_SPEED * clamp_wish_speed(wanted, m->vars.max_speed);
+    accelerate_to(m, wanted, speed, speed, m->vars.water_accelerate);
     /* As if it were a stair: from a step above. */
-    along(p->origin, m->seconds, p->velocity, to);
-    copy(above, to);
+    add_scaled(p->origin, m->seconds, p->velocity, to);
+    copy_vector(above, to);
     above[2] += STEP_HEIGHT + 1;
     const struct bsp_hull_trace trace = trace_player(m, above, to);
     if (!is_stuck(&trace)) {
-        copy(p->origin, trace.end);
+        copy_vector(p->origin, trace.end);
         return;
     }
-    fly(m);
+    fly_move(m);
 }
 
 static void move_on_land(struct mover *m)
@@ -474,15 +474,15 @@ static void move_on_land(struct mover *m)
     vec_normalize(m->right);
     wish_by_axes(m, wanted);
     wanted[2] = 0;
-    const float speed = wish(wanted, m->vars.max_speed);
+    const float speed = clamp_wish_speed(wanted, m->vars.max_speed);
     if (p->on_ground) {
         p->velocity[2] = 0;
-        accelerate(m, wanted, speed, speed, m->vars.accelerate);
-        walk(m);
+        accelerate_to(m, wanted, speed, speed, m->vars.accelerate);
+        walk_move(m);
     } else {
-        accelerate(m, wanted, speed, AIR_SPEED, m->vars.accelerate);
+        accelerate_to(m, wanted, speed, AIR_SPEED, m->vars.accelerate);
         p->velocity[2] -= fall;
-        fly(m);
+        fly_move(m);
     }
 }
 
@@ -497,7 +497,7 @@ static void check_water_jump(struct mover *m)
         return;
     }
     vec_normalize(flat);
-    along(p->origin, 24, flat, spot);
+    add_scaled(p->origin, 24, flat, spot);
     spot[2] += 8;
     if (contents_at(m, spot) != CONTENTS_SOLID) {
         return;
@@ -555,19 +555,19 @@ static void move_spectator(struct mover *m)
     float wanted[3];
     wish_by_axes(m, wanted);
     wanted[2] += (float)m->command->move[2];
-    const float speed = wish(wanted, m->vars.spectator_max_speed);
+    const float speed = clamp_wish_speed(wanted, m->vars.spectator_max_speed);
     if (speed - vec_dot(p->velocity, wanted) <= 0) {
         return;
     }
-    accelerate(m, wanted, speed, speed, m->vars.accelerate);
-    along(p->origin, m->seconds, p->velocity, p->origin);
+    accelerate_to(m, wanted, speed, speed, m->vars.accelerate);
+    add_scaled(p->origin, m->seconds, p->velocity, p->origin);
 }
 
 static void move_flying(struct mover *m)
 {
     struct qw_move *p = m->player;
     float wanted[3];
-    nudge(m);
+    nudge_position(m);
     look_around(m);
     const float now = vec_length(p->velocity);
     if (now >= 1) {
@@ -576,16 +576,16 @@ static void move_flying(struct mover *m)
     }
     wish_by_axes(m, wanted);
     wanted[2] += (float)m->command->move[2];
-    const float speed = wish(wanted, m->vars.max_speed);
-    accelerate(m, wanted, speed, speed, m->vars.accelerate);
-    fly(m);
+    const float speed = clamp_wish_speed(wanted, m->vars.max_speed);
+    accelerate_to(m, wanted, speed, speed, m->vars.accelerate);
+    fly_move(m);
     look_around(m);
 }
 
 static void move_player(struct mover *m)
 {
     struct qw_move *p = m->player;
-    nudge(m);
+    nudge_position(m);
     look_around(m);
     if (p->water_level == 2) {
         check_water_jump(m);
@@ -615,7 +615,7 @@ static void clean_vars(struct qw_movevars *vars)
                           &vars->water_accelerate, &vars->friction,
                           &vars->water_friction,   &vars->ent_gravity};
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        *all[i] = clean(*all[i], VARS_LIMIT);
+        *all[i] = clean_number(*all[i], VARS_LIMIT);
     }
 }
 
@@ -637,16 +637,16 @@ static void run_part(const struct mover *whole, uint8_t msec)
 void qw_move_run(struct qw_move *player, const struct qw_move_command *command,
                  const struct qw_movevars *vars, const struct qw_surroundings *around)
 {
-    int work = MOST_WORK;
+    int work = WORK_MAX;
     struct mover m = {
         .player = player, .command = command, .vars = *vars, .around = around, .work = &work};
     float angles[3];
     clean_vars(&m.vars);
     clean_vector(player->origin, PLACE_LIMIT);
     clean_vector(player->velocity, SPEED_LIMIT);
-    player->water_jump_time = clean(player->water_jump_time, 2);
+    player->water_jump_time = clean_number(player->water_jump_time, 2);
     for (int i = 0; i < 3; i++) {
-        angles[i] = clean(command->angles[i], 36000);
+        angles[i] = clean_number(command->angles[i], 36000);
     }
     angles[0] -= angles[0] > 180 ? 360.0f : 0.0f;
     angles[0] = angles[0] < PITCH_UP ? PITCH_UP : angles[0] > PITCH_DOWN ? PITCH_DOWN : angles[0];

@@ -102,7 +102,7 @@ static void find_velocity(const struct qw_player_state *old, struct qw_player_st
 
 /* A .mvd does not say who stands on the ground: he whose height stays, or grows by a step, which is
  * faster than a jump; the two updates around one may share it. What throws players up hurts. */
-static bool stands(const struct qw_player *player)
+static bool is_on_ground(const struct qw_player *player)
 {
     const struct qw_player_state *now = &player->states[0], *old = &player->states[1];
     const float rise = now->origin[2] - old->origin[2];
@@ -134,7 +134,7 @@ int qw_apply_mvd_playerinfo(const struct qw_apply *apply, const struct qw_mvd_pl
     to->weapon_frame = flags & QW_DF_WEAPONFRAME ? info->weapon_frame : to->weapon_frame;
     to->flags = (flags & QW_DF_DEAD ? QW_PF_DEAD : 0u) | (flags & QW_DF_GIB ? QW_PF_GIB : 0u);
     find_velocity(&player->states[1], to);
-    to->on_ground = stands(player);
+    to->on_ground = is_on_ground(player);
     return 0;
 }
 

@@ -20,7 +20,7 @@ enum { GOODBYE = 2 /* the demo says it, and nothing after it counts */ };
 #define BIRTH_SECONDS 0.05
 
 /* More points at once than any deed earns: the score of one who comes back. */
-#define MOST_POINTS 20
+#define POINTS_MAX 20
 
 /* Of everybody in a .mvd only what decides a game: powerups, keys and runes, not the weapons. */
 #define RARE_ITEMS 0xffff0000u
@@ -170,7 +170,7 @@ static int note_frags(struct qw_scanner *s, struct demo_events *events, uint8_t 
         /* A .mvd has no recorder: deaths that are nobody's frag are what is left to mark. */
         return s->protocol.is_mvd && line ? demo_events_add(events, DEMO_EVENT_DEATH, line) : 0;
     }
-    if (!line && more > MOST_POINTS) {
+    if (!line && more > POINTS_MAX) {
         return 0;
     }
     char text[DEMO_EVENT_TEXT];
@@ -345,7 +345,7 @@ static int scan_messages(struct qw_scanner *s, const struct qw_block *block,
     return status;
 }
 
-static int draw(struct qw_scanner *s, struct demo_step *step, struct demo_events *events)
+static int fill_step(struct qw_scanner *s, struct demo_step *step, struct demo_events *events)
 {
     step->update = true;
     step->gap = s->drawn ? s->clock.now - s->drawn_time : 0.0;
@@ -392,7 +392,7 @@ int qw_scan(const void *opened, void *scanner, size_t *pos, struct demo_reading 
     }
     step->last = status == GOODBYE || block.is_end;
     if (qw_clock_ends(&s->clock, demo, *pos) || step->last) {
-        if (s->frame && s->in_game && draw(s, step, reading->events) < 0) {
+        if (s->frame && s->in_game && fill_step(s, step, reading->events) < 0) {
             return format_fail(err, FORMAT_MEMORY, block.offset, "no memory");
         }
         s->frame = false;

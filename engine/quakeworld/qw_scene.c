@@ -97,8 +97,8 @@ static void add_flag(struct qw_build *b, const struct palette_entity *player, in
 }
 
 /* Shirt, trousers and, on the usual model, the skin he chose. */
-static void dress(struct qw_build *b, struct palette_entity *to, const struct qw_player *player,
-                  uint32_t model)
+static void set_player_skin(struct qw_build *b, struct palette_entity *to,
+                            const struct qw_player *player, uint32_t model)
 {
     quake_set_colors(to, player->top_color, player->bottom_color);
     if (model == b->state->player_model && to->model->kind == MODEL_ALIAS && b->base.data->skins) {
@@ -108,7 +108,7 @@ static void dress(struct qw_build *b, struct palette_entity *to, const struct qw
 }
 
 /* A spectator sits in whom he follows. */
-static bool hides(const struct qw_build *b, const float origin[3])
+static bool hides_spectator(const struct qw_build *b, const float origin[3])
 {
     if (!b->eyes.free || b->base.camera != CAMERA_EYE) {
         return false;
@@ -133,7 +133,7 @@ static void add_player(struct qw_build *b, uint32_t slot)
         memcpy(origin, b->eyes.feet, sizeof origin);
     }
     quake_add_glow(&b->base, slot, origin, find_glow(now->effects));
-    if ((own && b->base.camera == CAMERA_EYE) || player->spectator || hides(b, origin)) {
+    if ((own && b->base.camera == CAMERA_EYE) || player->spectator || hides_spectator(b, origin)) {
         return;
     }
     angles[0] = -looks[0] / 3.0f;
@@ -150,7 +150,7 @@ static void add_player(struct qw_build *b, uint32_t slot)
     }
     set_frame(b, to, now->frame, player->old_frame, player->frame_start);
     to->skin = now->skin;
-    dress(b, to, player, now->model);
+    set_player_skin(b, to, player, now->model);
     if (now->effects & (QW_EF_FLAG1 | QW_EF_FLAG2)) {
         const struct palette_entity wearer = *to; /* the list may move */
         add_flag(b, &wearer, now->effects & QW_EF_FLAG1 ? 0 : 1);
@@ -190,7 +190,8 @@ static void add_entity(struct qw_build *b, const struct qw_shown *e)
     set_frame(b, to, now->frame, e->old_frame, e->frame_start);
     to->skin = now->skin;
     if (now->colormap >= 1 && now->colormap <= QW_PLAYERS && now->model == b->state->player_model) {
-        dress(b, to, &b->state->players[now->colormap - 1], now->model); /* a body he left */
+        set_player_skin(b, to, &b->state->players[now->colormap - 1],
+                        now->model); /* a body he left */
     }
 }
 

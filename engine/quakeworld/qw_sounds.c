@@ -36,7 +36,7 @@ static const char *find_name(const struct qw_apply *apply, uint32_t number)
     return offset > 0 ? (const char *)apply->demo->data + offset : NULL;
 }
 
-static int add(const struct qw_apply *apply, struct demo_sound *sound, uint32_t number)
+static int add_sound(const struct qw_apply *apply, struct demo_sound *sound, uint32_t number)
 {
     sound->seed = qw_apply_seed(apply);
     return demo_sounds_add(apply->sounds, sound, QUAKE_SOUND_FOLDER, find_name(apply, number));
@@ -52,7 +52,7 @@ static int note_start(const struct qw_apply *apply, const struct qw_sound *from)
                                .exclusive = from->channel != 0,
                                .volume = from->volume};
     qw_clean_origin(sound.origin, from->origin);
-    return add(apply, &sound, from->sound);
+    return add_sound(apply, &sound, from->sound);
 }
 
 static int note_static(const struct qw_apply *apply, const struct qw_message *m)
@@ -62,7 +62,7 @@ static int note_static(const struct qw_apply *apply, const struct qw_message *m)
                                .attenuation = (float)m->u.spawnstaticsound.attenuation / 64.0f,
                                .volume = m->u.spawnstaticsound.volume};
     qw_clean_origin(sound.origin, m->u.spawnstaticsound.origin);
-    return add(apply, &sound, m->u.spawnstaticsound.sound);
+    return add_sound(apply, &sound, m->u.spawnstaticsound.sound);
 }
 
 static int note_effect(const struct qw_apply *apply, const struct qw_temp_entity *from)
@@ -78,14 +78,14 @@ int qw_listen(const struct qw_apply *apply, const struct qw_message *m)
     switch (m->id) {
     case QW_SERVERDATA:
         sound.kind = DEMO_SOUND_CLEAR;
-        return add(apply, &sound, 0);
+        return add_sound(apply, &sound, 0);
     case QW_SOUND:
         return note_start(apply, &m->u.sound);
     case QW_STOPSOUND:
         sound.kind = DEMO_SOUND_STOP;
         sound.entity = m->u.stopsound >> 3;
         sound.channel = m->u.stopsound & 7;
-        return add(apply, &sound, 0);
+        return add_sound(apply, &sound, 0);
     case QW_SPAWNSTATICSOUND:
         return note_static(apply, m);
     case QW_TEMP_ENTITY:
@@ -94,7 +94,7 @@ int qw_listen(const struct qw_apply *apply, const struct qw_message *m)
         return quake_sound_track(apply->sounds, m->u.cdtrack);
     case QW_SETPAUSE:
         sound.kind = m->u.setpause ? DEMO_SOUND_PAUSE : DEMO_SOUND_GO_ON;
-        return add(apply, &sound, 0);
+        return add_sound(apply, &sound, 0);
     case QW_PRINT:
         return m->u.print.level == QW_PRINT_CHAT
                    ? quake_sound_talk(apply->sounds, qw_audience(apply), qw_apply_seed(apply))

@@ -157,7 +157,7 @@ static bool has_stats(const struct qw_state *s, uint32_t slot)
     return s->is_mvd ? told : slot == s->recorder;
 }
 
-static void find_eyes(const struct qw_state *s, uint32_t follow, struct qw_pov *eyes)
+static void find_pov(const struct qw_state *s, uint32_t follow, struct qw_pov *eyes)
 {
     const uint32_t followed = qw_followed(s, follow);
     memset(eyes, 0, sizeof *eyes);
@@ -229,7 +229,7 @@ void qw_view_find(const struct qw_state *s, const struct qw_interp *moment, uint
     struct body body;
     memset(view, 0, sizeof *view);
     memset(&body, 0, sizeof body);
-    find_eyes(s, follow, eyes);
+    find_pov(s, follow, eyes);
     if (eyes->slot != QW_NOBODY && eyes->slot == s->recorder) {
         place_recorder(s, moment, walls, &body);
     } else if (eyes->slot != QW_NOBODY) {
@@ -246,7 +246,8 @@ void qw_view_find(const struct qw_state *s, const struct qw_interp *moment, uint
 }
 
 /* As V_UpdatePalette fades it. */
-static int32_t faded(const struct qw_state *s, const int32_t flash[2], double speed, double time)
+static int32_t fade_flash(const struct qw_state *s, const int32_t flash[2], double speed,
+                          double time)
 {
     const double passed = s->updates > 1 ? time - s->times[1] : 0.0;
     return quake_fade(time < s->times[0] ? flash[1] : flash[0], speed, passed);
@@ -259,8 +260,8 @@ struct quake_tints qw_view_tints(const struct qw_state *s, const struct qw_pov *
     if (eyes->slot != QW_NOBODY && eyes->has_stats) {
         const struct qw_view_state *view = &s->players[eyes->slot].view;
         tints.damage = &view->damages[view->damages[0].time > time];
-        tints.damage_percent = faded(s, view->damage_flash, QUAKE_DAMAGE_FADE, time);
-        tints.bonus_percent = faded(s, view->bonus_flash, QUAKE_BONUS_FADE, time);
+        tints.damage_percent = fade_flash(s, view->damage_flash, QUAKE_DAMAGE_FADE, time);
+        tints.bonus_percent = fade_flash(s, view->bonus_flash, QUAKE_BONUS_FADE, time);
         tints.items = (uint32_t)view->stats[QW_STAT_ITEMS];
     }
     return tints;

@@ -33,8 +33,8 @@ bool hud_find_picture(const struct hud *hud, const char *name, struct lmp_pictur
     return quake_data_picture(hud->data, name, picture) == 0;
 }
 
-static struct palette_2d *put(const struct hud *hud, int32_t x, int32_t y,
-                              const struct lmp_picture *picture)
+static struct palette_2d *add_picture(const struct hud *hud, int32_t x, int32_t y,
+                                      const struct lmp_picture *picture)
 {
     struct palette_2d *item = palette_scene_add_2d(hud->scene);
     if (item != NULL) {
@@ -51,7 +51,7 @@ static struct palette_2d *put(const struct hud *hud, int32_t x, int32_t y,
 
 void hud_put_picture(const struct hud *hud, int32_t x, int32_t y, const struct lmp_picture *picture)
 {
-    struct palette_2d *item = put(hud, x, y, picture);
+    struct palette_2d *item = add_picture(hud, x, y, picture);
     if (item != NULL) {
         item->opaque = true;
     }
@@ -75,7 +75,7 @@ bool hud_put_ground(const struct hud *hud, int32_t x, int32_t y, const char *nam
         return false;
     }
     if (clear < HUD_CLEAR_ALL) { /* else there is nothing of it */
-        struct palette_2d *item = put(hud, x, y, &picture);
+        struct palette_2d *item = add_picture(hud, x, y, &picture);
         if (item != NULL) {
             item->opaque = true;
             item->clear = (uint8_t)(clear > 0 ? clear : 0);
@@ -89,7 +89,7 @@ bool hud_put_clear(const struct hud *hud, int32_t x, int32_t y, const char *name
     struct lmp_picture picture;
     const bool found = hud_find_picture(hud, name, &picture);
     if (found) {
-        put(hud, x, y, &picture);
+        add_picture(hud, x, y, &picture);
     }
     return found;
 }
@@ -106,7 +106,7 @@ bool hud_put_part(const struct hud *hud, int32_t x, int32_t y, const char *name,
     if (!hud_find_picture(hud, name, &picture) || left >= picture.width) {
         return false;
     }
-    struct palette_2d *item = put(hud, x, y, &picture);
+    struct palette_2d *item = add_picture(hud, x, y, &picture);
     if (item != NULL) {
         item->opaque = true;
         item->stride = picture.width;
@@ -156,7 +156,7 @@ void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *
 }
 
 /* A digit of four bits as one of eight. */
-static uint8_t widen(int digit)
+static uint8_t widen_digit(int digit)
 {
     return (uint8_t)((digit & 15) * 17);
 }
@@ -180,9 +180,9 @@ void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *te
             hud->top + y * hud->scale, hud->scale, hud->data->conchars, text + at, stop - at);
         if (item != NULL && color != 0) {
             item->tinted = true;
-            item->tint[0] = widen(color >> 8);
-            item->tint[1] = widen(color >> 4);
-            item->tint[2] = widen(color);
+            item->tint[0] = widen_digit(color >> 8);
+            item->tint[1] = widen_digit(color >> 4);
+            item->tint[2] = widen_digit(color);
         }
         at = stop;
     }

@@ -1,8 +1,8 @@
 #include "engine/quake/hud/hud_layout.h"
 
-enum { LEAST_VIEW = 96 /* pixels across */ };
+enum { VIEW_MIN = 96 /* pixels across */ };
 
-static int32_t smaller(int32_t a, int32_t b)
+static int32_t min_int(int32_t a, int32_t b)
 {
     return a < b ? a : b;
 }
@@ -11,15 +11,15 @@ static int32_t smaller(int32_t a, int32_t b)
 static struct palette_view find_view(int size, int32_t width, int32_t height, int32_t lines)
 {
     struct palette_view view = {0, 0, width, height - lines};
-    if (size < HUD_VIEW_USUAL && width > LEAST_VIEW) {
+    if (size < HUD_VIEW_USUAL && width > VIEW_MIN) {
         double share = size / 100.0;
         view.width = (int32_t)(width * share);
-        if (view.width < LEAST_VIEW) {
-            share = (double)LEAST_VIEW / width;
-            view.width = LEAST_VIEW;
+        if (view.width < VIEW_MIN) {
+            share = (double)VIEW_MIN / width;
+            view.width = VIEW_MIN;
         }
         view.width &= ~7;
-        view.height = smaller((int32_t)(height * share), height - lines) & ~1;
+        view.height = min_int((int32_t)(height * share), height - lines) & ~1;
         view.height = view.height > 0 ? view.height : 1;
     }
     view.x = (width - view.width) / 2;

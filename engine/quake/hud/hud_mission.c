@@ -26,7 +26,7 @@ enum { /* bits by number */
 
 enum { POWERED_WEAPONS = 5 };
 
-static bool has(const struct hud *hud, int bit)
+static bool has_item(const struct hud *hud, int bit)
 {
     return hud->info->items >> bit & 1;
 }
@@ -50,7 +50,7 @@ const char *hud_mission_armor(const struct hud *hud)
     static const char *const names[3] = {"sb_armor1", "sb_armor2", "sb_armor3"};
     const int first = hud->mission == HUD_ROGUE ? RIT_ARMOR1 : 13;
     for (int i = 2; i >= 0; i--) {
-        if (has(hud, first + i)) {
+        if (has_item(hud, first + i)) {
             return names[i];
         }
     }
@@ -62,7 +62,7 @@ const char *hud_mission_ammo(const struct hud *hud)
     static const char *const names[4] = {"sb_shells", "sb_nails", "sb_rocket", "sb_cells"};
     const int first = hud->mission == HUD_ROGUE ? RIT_SHELLS : 8;
     for (int i = 0; i < 4; i++) {
-        if (has(hud, first + i)) {
+        if (has_item(hud, first + i)) {
             return names[i];
         }
     }
@@ -70,10 +70,10 @@ const char *hud_mission_ammo(const struct hud *hud)
         return NULL;
     }
     /* The last two are the wrong way round in the pack's own client, and so for all who know it. */
-    return has(hud, RIT_LAVA_NAILS)      ? "r_ammolava"
-           : has(hud, RIT_PLASMA_AMMO)   ? "r_ammomulti"
-           : has(hud, RIT_MULTI_ROCKETS) ? "r_ammoplasma"
-                                         : NULL;
+    return has_item(hud, RIT_LAVA_NAILS)      ? "r_ammolava"
+           : has_item(hud, RIT_PLASMA_AMMO)   ? "r_ammomulti"
+           : has_item(hud, RIT_MULTI_ROCKETS) ? "r_ammoplasma"
+                                              : NULL;
 }
 
 const char *hud_mission_ground(const struct hud *hud)
@@ -90,11 +90,11 @@ const char *hud_mission_ground(const struct hud *hud)
 static void draw_mines(const struct hud *hud)
 {
     char grenades[HUD_WEAPON_PREFIX], mines[HUD_WEAPON_PREFIX], name[32];
-    if (!has(hud, HIT_PROXIMITY)) {
+    if (!has_item(hud, HIT_PROXIMITY)) {
         return;
     }
     hud_weapon_prefix(hud, HIT_PROXIMITY, mines);
-    if (!has(hud, IT_GRENADES)) {
+    if (!has_item(hud, IT_GRENADES)) {
         snprintf(name, sizeof name, "%s_prox", mines);
     } else {
         hud_weapon_prefix(hud, IT_GRENADES, grenades);
@@ -110,7 +110,7 @@ static void draw_mines(const struct hud *hud)
 static void draw_weapon(const struct hud *hud, int bit, int32_t x, const char *weapon)
 {
     char prefix[HUD_WEAPON_PREFIX], name[32];
-    if (has(hud, bit)) {
+    if (has_item(hud, bit)) {
         hud_weapon_prefix(hud, bit, prefix);
         snprintf(name, sizeof name, "%s_%s", prefix, weapon);
         hud_put_named(hud, x, -16, name);
@@ -122,10 +122,10 @@ static void draw_hipnotic(const struct hud *hud)
     draw_weapon(hud, HIT_LASER, 176, "laser");
     draw_weapon(hud, HIT_MJOLNIR, 200, "mjolnir");
     draw_mines(hud);
-    if (has(hud, HIT_WETSUIT)) {
+    if (has_item(hud, HIT_WETSUIT)) {
         hud_put_named(hud, 288, -16, "sb_wsuit");
     }
-    if (has(hud, HIT_EMPATHY)) {
+    if (has_item(hud, HIT_EMPATHY)) {
         hud_put_named(hud, 304, -16, "sb_eshld");
     }
 }
@@ -135,10 +135,10 @@ void hud_mission_draw_keys(const struct hud *hud)
     if (hud->mission != HUD_HIPNOTIC) {
         return;
     }
-    if (has(hud, 17)) {
+    if (has_item(hud, 17)) {
         hud_put_named(hud, 209, 3, "sb_key1");
     }
-    if (has(hud, 18)) {
+    if (has_item(hud, 18)) {
         hud_put_named(hud, 209, 12, "sb_key2");
     }
 }
@@ -154,10 +154,10 @@ static void draw_rogue(const struct hud *hud)
             hud_put_named(hud, (i + 2) * 24, -16, powered[i]);
         }
     }
-    if (has(hud, RIT_SHIELD)) {
+    if (has_item(hud, RIT_SHIELD)) {
         hud_put_named(hud, 288, -16, "r_shield1");
     }
-    if (has(hud, RIT_ANTIGRAV)) {
+    if (has_item(hud, RIT_ANTIGRAV)) {
         hud_put_named(hud, 304, -16, "r_agrav1");
     }
 }

@@ -13,13 +13,13 @@ enum {
     COUNT_HEIGHT = 11,
     COUNTS = 4,
     COUNT_STEP = COUNT_WIDTH + GAP,
-    MIDDLE_LEAST = 400, /* columns: below that the middle has no room for ammunition */
-    FRAGS_MIDDLE = 248  /* where the middle of the frags over a bar is */
+    MIDDLE_MIN = 400,  /* columns: below that the middle has no room for ammunition */
+    FRAGS_MIDDLE = 248 /* where the middle of the frags over a bar is */
 };
 
 static bool at_side(const struct hud *hud)
 {
-    return hud->info->options->style == HUD_SIDE || hud->columns < MIDDLE_LEAST;
+    return hud->info->options->style == HUD_SIDE || hud->columns < MIDDLE_MIN;
 }
 
 int32_t hud_modern_rows(const struct hud *hud)
@@ -28,7 +28,7 @@ int32_t hud_modern_rows(const struct hud *hud)
 }
 
 /* (0, 0) is the top of the corner's icons; x counts from the margin of that edge. */
-static struct hud corner(const struct hud *hud, bool right)
+static struct hud place_corner(const struct hud *hud, bool right)
 {
     struct hud at = *hud;
     at.left = (right ? hud->columns - MARGIN : MARGIN) * hud->scale;
@@ -39,7 +39,7 @@ static struct hud corner(const struct hud *hud, bool right)
 static void draw_left(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;
-    const struct hud at = corner(hud, false);
+    const struct hud at = place_corner(hud, false);
     const bool immortal = (info->items & HUD_IT_INVULNERABILITY) != 0;
     const char *armor = immortal ? "disc" : hud_mission_armor(hud);
     hud_draw_face(&at, 0, 0);
@@ -83,7 +83,7 @@ static void put_count(const struct hud *hud, int32_t x, int32_t y, int i)
 
 static void draw_right(const struct hud *hud)
 {
-    const struct hud at = corner(hud, true);
+    const struct hud at = place_corner(hud, true);
     const char *ammo = hud_mission_ammo(hud);
     if (ammo != NULL) {
         hud_put_named(&at, -ICON, 0, ammo);
@@ -111,13 +111,13 @@ void hud_draw_modern(struct hud *hud)
 
 void hud_draw_modern_frags(const struct hud *hud)
 {
-    struct hud at = corner(hud, false);
+    struct hud at = place_corner(hud, false);
     /* Above the ammunition; where there is no room between the corners' figures, above those, or
      * above the words that take their place. */
     const struct hud_info *info = hud->info;
     const bool words = info->numbers != HUD_NUMBERS || info->health <= 0 ||
                        info->options->scores != HUD_SCORES_NONE;
-    const bool narrow = words || hud->columns < MIDDLE_LEAST;
+    const bool narrow = words || hud->columns < MIDDLE_MIN;
     const int32_t row = narrow         ? -2 * GAP - HUD_GLYPH
                         : at_side(hud) ? ICON - HUD_GLYPH
                                        : ICON - COUNT_HEIGHT - GAP - HUD_GLYPH;
@@ -128,6 +128,6 @@ void hud_draw_modern_frags(const struct hud *hud)
 
 void hud_draw_modern_name(const struct hud *hud, const char *text)
 {
-    const struct hud at = corner(hud, false);
+    const struct hud at = place_corner(hud, false);
     hud_put_text(&at, 0, -ICON - 2 * GAP - HUD_GLYPH, text);
 }

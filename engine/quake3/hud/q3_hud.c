@@ -127,7 +127,7 @@ void q3_hud_place_text(int32_t rank, char text[Q3_HUD_PLACE])
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-static void begin(struct q3_hud *hud, struct q3_build *b)
+static void begin_hud(struct q3_hud *hud, struct q3_build *b)
 {
     const struct q3_moment *m = &b->moment;
     const struct q3_player_state *player = &m->player;
@@ -178,7 +178,7 @@ static void draw_own(struct q3_hud *hud)
 void q3_hud_draw(struct q3_build *b)
 {
     struct q3_hud hud;
-    begin(&hud, b);
+    begin_hud(&hud, b);
     if (!hud.canvas.letters) {
         return; /* without memory */
     }

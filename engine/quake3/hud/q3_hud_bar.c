@@ -13,7 +13,7 @@ static const float gold[4] = {1.0f, 0.69f, 0.0f, 1.0f};
 static const float grey[4] = {0.5f, 0.5f, 0.5f, 1.0f};
 static const float red[4] = {1.0f, 0.2f, 0.2f, 1.0f};
 
-static float wave(double radians)
+static float sine_of(double radians)
 {
     const double turns = radians / (2.0 * DMATH_PI);
     return (float)dmath_sin((turns - floor(turns)) * 2.0 * DMATH_PI);
@@ -44,7 +44,7 @@ static void draw_ammo(struct q3_hud *hud)
     const struct q3_item *ammo = q3_hud_ammo_item(hud->m->game, hud->m->mod, weapon);
     if (ammo && ammo->model) {
         const float origin[3] = {70.0f, 0.0f, 0.0f};
-        const float angles[3] = {0.0f, 90.0f + 20.0f * wave(hud->now / 1000.0), 0.0f};
+        const float angles[3] = {0.0f, 90.0f + 20.0f * sine_of(hud->now / 1000.0), 0.0f};
         const struct q3_rect at = {100.0f, TOP, ICON, ICON};
         if (!q3_canvas_model_file(&hud->canvas, ammo->model, at, origin, angles)) {
             (void)q3_canvas_picture(&hud->canvas, q3_hud_icon(ammo), at, q3_white);

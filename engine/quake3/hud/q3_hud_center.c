@@ -321,7 +321,7 @@ void q3_hud_respawn(struct q3_hud *hud)
 
 static void draw_words(struct q3_hud *hud, const char *text, int32_t time, float y, float width)
 {
-    enum { LINE = 50, MOST = 24, SHOWN = 3000 };
+    enum { LINE = 50, LINES_MAX = 24, SHOWN = 3000 };
     const float color[4] = {1.0f, 1.0f, 1.0f, q3_hud_fade(hud, time, SHOWN)};
     const struct q3_letters letters = {width, 1.5f * width, Q3_TEXT_SHADOW};
     float lines = 1.0f;
@@ -333,7 +333,7 @@ static void draw_words(struct q3_hud *hud, const char *text, int32_t time, float
     }
     q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_LOW);
     y -= lines * 8.0f;
-    for (int i = 0; i < MOST; i++, y += letters.height) {
+    for (int i = 0; i < LINES_MAX; i++, y += letters.height) {
         char line[LINE + 1];
         const size_t length = strcspn(text, "\n"), fits = length < LINE ? length : LINE;
         memcpy(line, text, fits);

@@ -117,7 +117,7 @@ static uint32_t first_kept(uint32_t count, uint32_t most)
 }
 
 /* What was told, in its order: a death comes behind the lines that were there before it. */
-static void fill(struct feed *feed)
+static void fill_feed(struct feed *feed)
 {
     const struct q3_hud *hud = feed->hud;
     const struct q3_state *c = hud->m->state;
@@ -163,7 +163,7 @@ void q3_hud_notify(struct q3_hud *hud)
     set_pixels(hud, &canvas);
     const float wide = (float)hud->build->options->width / (canvas.scale[0] * LETTER);
     feed.columns = wide > 2 * MARGIN && wide < 200.0f ? (uint32_t)wide - MARGIN : 20;
-    fill(&feed);
+    fill_feed(&feed);
     const uint32_t first = first_kept(feed.num_rows, ROWS);
     for (uint32_t i = first; i < feed.num_rows; i++) {
         q3_text(&canvas, LETTER, (float)((i - first) * ROW_HEIGHT), letters, feed.colors[i % ROWS],

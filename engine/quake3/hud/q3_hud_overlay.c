@@ -40,7 +40,7 @@ void q3_hud_put_2d(struct q3_hud *hud, const struct hud_2d_list *list)
 
 /* --- facts ------------------------------------------------------------------------------------ */
 
-static struct hud_string measure(const struct q3_hud *hud, const char *text)
+static struct hud_string measure_text(const struct q3_hud *hud, const char *text)
 {
     return (struct hud_string){text, (uint32_t)strlen(text), q3_text_length(&hud->canvas, text)};
 }
@@ -84,8 +84,8 @@ static void fill_mate(struct q3_hud *hud, const struct q3_board_mate *from,
                                   .health = from->health,
                                   .armor = from->armor,
                                   .armor_letter = ' '};
-    mate->name = measure(hud, name);
-    mate->place = measure(hud, name_of_place(hud, from->location));
+    mate->name = measure_text(hud, name);
+    mate->place = measure_text(hud, name_of_place(hud, from->location));
     mate->weapon_icon = find_icon(hud, q3_hud_weapon_icon(from->weapon));
     q3_hud_health_color(from->health, from->armor, mate->color);
     for (int32_t i = 1; i < Q3_POWERUPS && mate->num_icons < HUD_MATE_POWERUPS; i++) {
@@ -136,9 +136,9 @@ static void fill_kills(struct q3_hud *hud, struct hud_facts *facts, struct kills
         char *cause = kills->causes[facts->num_kills];
         snprintf(cause, CAUSE, "^7^3%s^7", q3_obituary_word(&obituary));
         kills->list[facts->num_kills++] = (struct hud_kill){
-            .killer = measure(hud, own ? "" : memory->names[Q3_HUD_ATTACKERS + place]),
-            .victim = measure(hud, memory->names[Q3_HUD_VICTIMS + place]),
-            .cause = measure(hud, cause),
+            .killer = measure_text(hud, own ? "" : memory->names[Q3_HUD_ATTACKERS + place]),
+            .victim = measure_text(hud, memory->names[Q3_HUD_VICTIMS + place]),
+            .cause = measure_text(hud, cause),
             .icon = find_icon(hud, q3_hud_weapon_icon(q3_obituary_weapon(&obituary))),
             .age = (hud->now - (double)death->time) / 1000.0};
     }

@@ -71,7 +71,7 @@ static float draw_lives(struct q3_hud *hud, float y)
 /* What is left of the round; before it begins, how long that takes. */
 static float draw_round_clock(struct q3_hud *hud, float y)
 {
-    enum { SOON = 30000, VERY_SOON = 10000, SECOND = 1000, MOST = 1000000 };
+    enum { SOON = 30000, VERY_SOON = 10000, SECOND = 1000, SECONDS_MAX = 1000000 };
     const int32_t begins = arena_of(hud)->round_start,
                   lasts = server_number(hud, "elimination_roundtime");
     const bool runs = hud->now > (double)begins;
@@ -85,7 +85,7 @@ static float draw_round_clock(struct q3_hud *hud, float y)
         left += (double)lasts * SECOND;
         color = left < VERY_SOON ? red : left < SOON ? yellow : q3_white;
     }
-    if (left + SECOND >= 0.0 && left < (double)MOST * SECOND) {
+    if (left + SECOND >= 0.0 && left < (double)SECONDS_MAX * SECOND) {
         const int seconds = (int)((left + SECOND) / SECOND);
         snprintf(text, sizeof(text), " %d:%02d", seconds / 60, seconds % 60);
     }

@@ -83,7 +83,7 @@ bool q3_text_color(const struct q3_canvas *c, const char *text, size_t *length, 
     return true;
 }
 
-enum { LATIN_BYTES = 4 * Q3_TEXT_MOST };
+enum { LATIN_BYTES = 4 * Q3_TEXT_MAX };
 
 /* Texts beyond ASCII as the letters have them: `room` has it then. */
 static const char *as_latin(const struct q3_canvas *c, const char *text, char room[LATIN_BYTES])
@@ -105,7 +105,7 @@ uint32_t q3_text_length(const struct q3_canvas *c, const char *text)
     uint32_t count = 0;
     text = as_latin(c, text, room);
     float unused[3];
-    while (*text != '\0' && count < Q3_TEXT_MOST) {
+    while (*text != '\0' && count < Q3_TEXT_MAX) {
         size_t length;
         if (q3_text_color(c, text, &length, unused)) {
             text += length;
@@ -159,7 +159,7 @@ void q3_text(struct q3_canvas *c, float x, float y, struct q3_letters letters, c
     struct q3_rect at = {x + SHADOW, y + SHADOW, letters.width, letters.height};
     char room[LATIN_BYTES];
     text = as_latin(c, text, room);
-    most = most == 0 || most > Q3_TEXT_MOST ? Q3_TEXT_MOST : most;
+    most = most == 0 || most > Q3_TEXT_MAX ? Q3_TEXT_MAX : most;
     if ((letters.flags & Q3_TEXT_SHADOW) != 0) {
         put_text(c, at, shadow, most, true, text);
     }
@@ -185,7 +185,7 @@ void q3_text_right(struct q3_canvas *c, float x, float y, struct q3_letters lett
 /* ---- Figures ---- */
 
 /* digits: from the right, 10 is a minus; returns their number, at most `width`. */
-static int split(int32_t value, int width, uint8_t digits[4])
+static int split_digits(int32_t value, int width, uint8_t digits[4])
 {
     static const int32_t most[4] = {9, 99, 999, 9999}, least[4] = {0, -9, -99, -999};
     int count = 0;
@@ -212,7 +212,7 @@ void q3_figures(struct q3_canvas *c, float x, float y, int width, int32_t value,
         "gfx/2d/numbers/six_32b",   "gfx/2d/numbers/seven_32b", "gfx/2d/numbers/eight_32b",
         "gfx/2d/numbers/nine_32b",  "gfx/2d/numbers/minus_32b"};
     uint8_t digits[4];
-    const int count = split(value, width, digits);
+    const int count = split_digits(value, width, digits);
     struct q3_rect at = {x + 2.0f + (float)(FIGURE_WIDTH * (width - count)), y, FIGURE_WIDTH,
                          FIGURE_HEIGHT};
     for (int i = count - 1; i >= 0; i--, at.x += FIGURE_WIDTH) {

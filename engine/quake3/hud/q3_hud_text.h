@@ -1,6 +1,6 @@
 /* Words on the display: letters of one width, with colours in the text, and big figures.
  *
- * Texts are strangers' bytes: at most Q3_TEXT_MOST letters of each are drawn. "^" and a letter or
+ * Texts are strangers' bytes: at most Q3_TEXT_MAX letters of each are drawn. "^" and a letter or
  * digit behind it is a colour and no letter itself. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_TEXT_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_TEXT_H
@@ -10,7 +10,7 @@
 
 #include "engine/quake3/hud/q3_hud_canvas.h"
 
-enum { Q3_TEXT_MOST = 256 };
+enum { Q3_TEXT_MAX = 256 };
 
 enum q3_text_flags {
     Q3_TEXT_SHADOW = 1, /* the same in black, 2 to the right and below */

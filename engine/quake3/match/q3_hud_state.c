@@ -130,7 +130,7 @@ static void note_death(struct q3_hud_state *hud, const struct q3_hud_step *s,
 }
 
 /* Items to use have the numbers of their events, from USE_NOTHING on. */
-static void use(struct q3_hud_state *hud, const struct q3_hud_step *s, enum q3_event_kind kind)
+static void note_use(struct q3_hud_state *hud, const struct q3_hud_step *s, enum q3_event_kind kind)
 {
     hud->words_kind = Q3_WORDS_USED;
     hud->words_time = s->time;
@@ -166,7 +166,7 @@ void q3_hud_state_event(struct q3_hud_state *hud, const struct q3_hud_step *s,
     case Q3_EVENT_USE_PORTAL:
     case Q3_EVENT_USE_INVULNERABILITY:
     case Q3_EVENT_USE_FLIGHT:
-        use(hud, s, kind);
+        note_use(hud, s, kind);
         break;
     case Q3_EVENT_POWERUP_QUAD:
     case Q3_EVENT_POWERUP_BATTLE_SUIT:

@@ -18,12 +18,12 @@ enum { /* configstrings */
 
 enum { NOT_SAID = -1 };
 
-static const char *string(const struct q3_state *c, uint32_t index)
+static const char *find_string(const struct q3_state *c, uint32_t index)
 {
     return q3_gamestate_string(&c->gamestate, index);
 }
 
-static int32_t number(const char *info, const char *key, int32_t otherwise)
+static int32_t read_number(const char *info, const char *key, int32_t otherwise)
 {
     return info_number(info, key, INFO_KEYS_ANY_CASE, otherwise);
 }
@@ -31,14 +31,14 @@ static int32_t number(const char *info, const char *key, int32_t otherwise)
 enum q3_mod q3_match_mod(const struct q3_state *c, const struct q3_game *game)
 {
     char name[32];
-    info_copy(string(c, Q3_CS_SERVERINFO), "gamename", INFO_KEYS_ANY_CASE, name, sizeof(name));
-    return q3_game_mod(game, string(c, game->version), name);
+    info_copy(find_string(c, Q3_CS_SERVERINFO), "gamename", INFO_KEYS_ANY_CASE, name, sizeof(name));
+    return q3_game_mod(game, find_string(c, game->version), name);
 }
 
 static bool is_osp(const struct q3_state *c)
 {
     char name[8];
-    info_copy(string(c, Q3_CS_SYSTEMINFO), "fs_game", INFO_KEYS_ANY_CASE, name, sizeof(name));
+    info_copy(find_string(c, Q3_CS_SYSTEMINFO), "fs_game", INFO_KEYS_ANY_CASE, name, sizeof(name));
     return strcmp(name, "osp") == 0;
 }
 
@@ -65,30 +65,31 @@ static int32_t limit_of(const struct q3_match *match, const char *server)
                           (match->kind >= Q3_KIND_OVERLOAD && match->kind <= Q3_KIND_DOMINATION &&
                            match->kind != Q3_KIND_LAST_MAN);
     const char *key = captures ? "capturelimit" : match->rounds ? "roundlimit" : "fraglimit";
-    return number(server, key, number(server, "fraglimit", 0));
+    return read_number(server, key, read_number(server, "fraglimit", 0));
 }
 
 /* The state of the match in one string, the scores in another: red's and blue's, or of the first
  * two, in that place the first one's is called blue's. Times add up. */
 static void set_cpma(struct q3_match *match, const struct q3_state *c)
 {
-    const char *settings = string(c, CPMA_SETTINGS), *scores = string(c, CPMA_SCORES);
+    const char *settings = find_string(c, CPMA_SETTINGS), *scores = find_string(c, CPMA_SCORES);
     const char *from = scores[0] != '\0' ? scores : settings;
-    const int32_t begun = number(settings, "ts", 0), added = number(settings, "td", 0);
-    const int32_t paused = number(settings, "te", 0);
-    set_kind(match, Q3_KINDS_CPMA,
-             number(settings, "t", number(string(c, Q3_CS_SERVERINFO), "g_gametype", 0)));
-    match->scores[0] = number(from, match->teams ? "sr" : "sb", Q3_SCORE_NOT_PRESENT);
-    match->scores[1] = number(from, match->teams ? "sb" : "sr", Q3_SCORE_NOT_PRESENT);
-    match->warmup = number(settings, "tw", 0);
+    const int32_t begun = read_number(settings, "ts", 0), added = read_number(settings, "td", 0);
+    const int32_t paused = read_number(settings, "te", 0);
+    set_kind(
+        match, Q3_KINDS_CPMA,
+        read_number(settings, "t", read_number(find_string(c, Q3_CS_SERVERINFO), "g_gametype", 0)));
+    match->scores[0] = read_number(from, match->teams ? "sr" : "sb", Q3_SCORE_NOT_PRESENT);
+    match->scores[1] = read_number(from, match->teams ? "sb" : "sr", Q3_SCORE_NOT_PRESENT);
+    match->warmup = read_number(settings, "tw", 0);
     match->start = (int32_t)((uint32_t)begun + (uint32_t)added);
     match->stopped = paused != 0 ? (int32_t)((uint32_t)match->start + (uint32_t)paused) : 0;
-    match->time_limit = number(settings, "tl", 0);
-    match->limit = number(settings, "sl", 0);
-    match->round_begins = match->rounds ? number(scores, "tw", 0) : 0;
+    match->time_limit = read_number(settings, "tl", 0);
+    match->limit = read_number(settings, "sl", 0);
+    match->round_begins = match->rounds ? read_number(scores, "tw", 0) : 0;
     if (match->rounds && match->teams) {
-        match->left[0] = number(scores, "pr", number(settings, "pr", NOT_SAID));
-        match->left[1] = number(scores, "pb", number(settings, "pb", NOT_SAID));
+        match->left[0] = read_number(scores, "pr", read_number(settings, "pr", NOT_SAID));
+        match->left[1] = read_number(scores, "pb", read_number(settings, "pb", NOT_SAID));
     }
 }
 
@@ -96,13 +97,13 @@ static void set_cpma(struct q3_match *match, const struct q3_state *c)
  * string of its own, which is -1 between two. */
 static void set_live_round(struct q3_match *match, const struct q3_state *c)
 {
-    const char *round = string(c, LIVE_ROUND);
-    const int32_t start = q3_text_number(string(c, LIVE_ROUND_START));
+    const char *round = find_string(c, LIVE_ROUND);
+    const int32_t start = q3_text_number(find_string(c, LIVE_ROUND_START));
     match->round_start = match->rounds && start > 0 ? start : 0;
-    match->round_begins = match->rounds && start <= 0 ? number(round, "time", 0) : 0;
-    match->round_turn = number(round, "turn", 0) & 1;
+    match->round_begins = match->rounds && start <= 0 ? read_number(round, "time", 0) : 0;
+    match->round_turn = read_number(round, "turn", 0) & 1;
     for (uint32_t team = 0; team < 2 && match->rounds && match->teams; team++) {
-        const char *left = string(c, LIVE_LEFT + team);
+        const char *left = find_string(c, LIVE_LEFT + team);
         match->left[team] = left[0] != '\0' ? q3_text_number(left) : NOT_SAID;
     }
 }
@@ -114,7 +115,7 @@ static enum q3_flag_place place_of(char c)
 
 static void set_flags(struct q3_match *match, const struct q3_state *c, const struct q3_game *game)
 {
-    const char *status = string(c, game->live ? LIVE_FLAG_STATUS : FLAG_STATUS);
+    const char *status = find_string(c, game->live ? LIVE_FLAG_STATUS : FLAG_STATUS);
     match->one_flag_place = status[0] >= '0' && status[0] <= '4' ? status[0] - '0' : 0;
     for (int i = 0; i < 2 && status[i] != '\0'; i++) {
         match->flag_places[i] = place_of(status[i]);
@@ -124,32 +125,32 @@ static void set_flags(struct q3_match *match, const struct q3_state *c, const st
 
 void q3_match_of(struct q3_match *match, const struct q3_state *c, const struct q3_game *game)
 {
-    const char *server = string(c, Q3_CS_SERVERINFO);
+    const char *server = find_string(c, Q3_CS_SERVERINFO);
     *match = (struct q3_match){.mod = q3_match_mod(c, game), .left = {NOT_SAID, NOT_SAID}};
     set_flags(match, c, game);
     if (match->mod == Q3_MOD_CPMA) {
         set_cpma(match, c);
         return;
     }
-    const int32_t type = number(server, "g_gametype", 0);
+    const int32_t type = read_number(server, "g_gametype", 0);
     if (game->live) {
         set_kind(match, Q3_KINDS_LIVE, type);
         set_live_round(match, c);
-        match->stopped = q3_text_number(string(c, LIVE_PAUSE_BEGINS));
-        match->resumes = q3_text_number(string(c, LIVE_PAUSE_ENDS));
+        match->stopped = q3_text_number(find_string(c, LIVE_PAUSE_BEGINS));
+        match->resumes = q3_text_number(find_string(c, LIVE_PAUSE_ENDS));
     } else if (is_osp(c)) {
         set_kind(match, Q3_KINDS_OSP, type);
     } else {
         const bool arena = match->mod == Q3_MOD_OPENARENA;
         set_kind(match, arena ? Q3_KINDS_OPENARENA : Q3_KINDS_ORIGINAL, type);
-        match->own_excellent = arena && number(server, "g_altExcellent", 0) != 0;
+        match->own_excellent = arena && read_number(server, "g_altExcellent", 0) != 0;
     }
     for (int i = 0; i < 2; i++) {
         match->scores[i] = q3_state_score(c, i);
     }
     match->warmup = q3_state_warmup(c);
     match->start = q3_state_level_start(c, game);
-    match->time_limit = number(server, "timelimit", 0);
+    match->time_limit = read_number(server, "timelimit", 0);
     match->limit = limit_of(match, server);
 }
 

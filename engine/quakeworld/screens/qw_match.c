@@ -9,7 +9,7 @@ enum { STATUS_BYTES = 32, MAX_MINUTES = 100000 };
 #define OVERTIME_SECONDS 45.0
 
 /* What of the clock's run comes on top of match_lasted. */
-static double running(const struct qw_state *s, double time)
+static double running_seconds(const struct qw_state *s, double time)
 {
     const double until = s->intermission && s->completed_time < time ? s->completed_time : time;
     return !s->paused && until > s->match_since ? until - s->match_since : 0.0;
@@ -36,7 +36,7 @@ static int32_t minutes_left(const char *status)
  * begins where the limit was, and its clock runs on. */
 static void put_right(struct qw_state *s, double left)
 {
-    const double now = s->match_lasted + running(s, s->clock.now);
+    const double now = s->match_lasted + running_seconds(s, s->clock.now);
     if (s->match_limit > 0.0 && now + left > s->match_limit + OVERTIME_SECONDS &&
         now > s->match_limit - OVERTIME_SECONDS) {
         s->match_limit += left;
@@ -80,14 +80,14 @@ void qw_match_set_time(struct qw_state *s, const int32_t stats[QW_STATS])
 
 void qw_match_set_pause(struct qw_state *s, bool paused)
 {
-    set_clock(s, s->match_lasted + running(s, s->clock.now));
+    set_clock(s, s->match_lasted + running_seconds(s, s->clock.now));
     s->paused = paused;
 }
 
 double qw_match_clock(const struct qw_state *s, double time)
 {
     if (s->match_status == QW_MATCH_ON) {
-        return s->match_lasted + running(s, time);
+        return s->match_lasted + running_seconds(s, time);
     }
     return s->match_status == QW_MATCH_COUNTDOWN ? s->time_limit * 60.0 : -1.0;
 }
