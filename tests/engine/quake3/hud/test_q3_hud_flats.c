@@ -484,3 +484,190 @@ Test(q3_hud_flats, places)
         cr_expect_str_eq(text, cases[i].text);
     }
 }
+
+Test(q3_hud_flats, page_of_scores)
+{
+    hud_start();
+    q3_demo_command(s.demo, "scores 2 0 0 0 7 40 5 0 0 0 0 0 0 0 0 0 0 0 1 5 50 6 0 0 0 0 0 0 0 0 "
+                            "0 0 0 0");
+    s.demo->player.fields[Q3_PS_PM_FLAGS] = Q3_PMF_SCORES;
+    EXPECT_NO_LINE("Scoreboard");
+    stage_snapshot(&s, 9050);
+    EXPECT_NO_LINE("Scoreboard"); /* who plays has none */
+    s.demo->player.persistant[TEAM] = 3;
+    stage_snapshot(&s, 71050);
+    EXPECT_FLATS("fill 0,0 640x480 000000ff\n"
+                 "\"Scoreboard\" 160,8 32x48 ffffffff\n"
+                 "\"1:11\" 256,64 32x48 ffffffff\n"
+                 "\"Reder\" 8,160 32x48 ffffffff\n"
+                 "\"0\" 600,160 32x48 ffffffff\n"
+                 "\"Zwo\" 8,224 32x48 ffffffff\n"
+                 "\"0\" 600,224 32x48 ffffffff\n");
+    s.demo->player.fields[Q3_PS_PM_FLAGS] = 0;
+    stage_snapshot(&s, 71100);
+    EXPECT_NO_LINE("Scoreboard");
+}
+
+Test(q3_hud_flats, own_row_by_rank)
+{
+    static const struct {
+        int32_t rank;
+        const char *fill;
+    } cases[] = {{0, "fill 176,118 464x17 0000b2b2"},
+                 {1, "fill 176,118 464x17 b20000b2"},
+                 {2, "fill 176,118 464x17 b2b200b2"},
+                 {3, "fill 176,118 464x17 b2b2b2b2"}};
+    hud_start();
+    s.options.hud.scores = HUD_SCORES_PLAYERS;
+    for (int i = 0; i < 4; i++) {
+        s.demo->player.persistant[RANK] = cases[i].rank;
+        stage_snapshot(&s, 9050 + 50 * i);
+        EXPECT_LINE(cases[i].fill);
+        EXPECT_NO_LINE("Fragged by");
+    }
+}
+
+Test(q3_hud_flats, words_of_the_server)
+{
+    hud_start();
+    q3_demo_command(s.demo, "cp \"one\ntwo\nthree\"");
+    stage_snapshot(&s, 9050);
+    EXPECT_LINE("\"one\" 296,120 16x24 ffffffff\n\"two\" 296,144 16x24 ffffffff\n"
+                "\"three\" 280,168 16x24 ffffffff\n");
+    stage_snapshot(&s, 11950);
+    EXPECT_LINE("\"one\" 296,120 16x24 ffffff7f");
+    stage_snapshot(&s, 12050);
+    EXPECT_NO_LINE("\"one\"");
+}
+
+/* Figures are cut to their field. */
+Test(q3_hud_flats, figures)
+{
+    static const struct {
+        int32_t health;
+        const char *first;
+    } cases[] = {{1000, "nine_32b 187,432"},
+                 {999, "nine_32b 187,432"},
+                 {42, "four_32b 219,432"},
+                 {7, "seven_32b 251,432"}};
+    hud_start();
+    for (int i = 0; i < 4; i++) {
+        s.demo->player.stats[HEALTH] = cases[i].health;
+        s.demo->player.fields[Q3_PS_WEAPON] = 1;
+        s.demo->player.ammo[1] = -1;
+        stage_snapshot(&s, 9050 + 50 * i);
+        EXPECT_LINE(cases[i].first);
+        if (cases[i].health >= 999) {
+            EXPECT_LINE("nine_32b 219,432");
+            EXPECT_LINE("nine_32b 251,432");
+        }
+    }
+    s.demo->player.powerups[1] = 9300 + 250000; /* two figures */
+    stage_snapshot(&s, 9300);
+    EXPECT_LINE("nine_32b 530,352 32x48 ff3333ff\ngfx/2d/numbers/nine_32b 562,352");
+}
+
+/* 25 or less blinks, every 256 ms. */
+Test(q3_hud_flats, low_health_blinks)
+{
+    s.demo->player.stats[HEALTH] = 25;
+    hud_start();
+    stage_snapshot(&s, 9216); /* 36 * 256 */
+    EXPECT_LINE("five_32b 251,432 32x48 ffaf00ff");
+    stage_snapshot(&s, 9472);
+    EXPECT_LINE("five_32b 251,432 32x48 ff3333ff");
+    s.demo->player.stats[HEALTH] = 26;
+    stage_snapshot(&s, 9480);
+    EXPECT_LINE("six_32b 251,432 32x48 ffaf00ff");
+    s.demo->player.stats[HEALTH] = 101;
+    s.demo->player.fields[Q3_PS_WEAPONSTATE] = 3;
+    s.demo->player.fields[Q3_PS_WEAPON_TIME] = 101;
+    stage_snapshot(&s, 9490);
+    EXPECT_LINE("one_32b 251,432 32x48 ffffffff");
+    EXPECT_LINE("three_32b 34,432 32x48 7f7f7fff"); /* busy */
+    s.demo->player.fields[Q3_PS_WEAPON_TIME] = 100;
+    stage_snapshot(&s, 9495);
+    EXPECT_LINE("three_32b 34,432 32x48 ffaf00ff");
+}
+
+Test(q3_hud_flats, a_powerup_that_acts_pulses_for_200_ms)
+{
+    s.demo->player.powerups[1] = 9000 + 30000;
+    hud_start();
+    s.demo->player.fields[Q3_PS_EVENTS_0] = 61;
+    s.demo->player.fields[Q3_PS_EVENT_SEQUENCE] = 1;
+    stage_snapshot(&s, 9100);
+    EXPECT_LINE("icons/quad 568,340 72x72 ffffffff");
+    stage_snapshot(&s, 9200);
+    EXPECT_LINE("icons/quad 580,346 60x60 ffffffff");
+    stage_snapshot(&s, 9300);
+    EXPECT_LINE("icons/quad 592,352 48x48 ffffffff");
+}
+
+Test(q3_hud_flats, who_watches)
+{
+    s.demo->player.persistant[TEAM] = 3;
+    hud_start();
+    EXPECT_LINE("\"SPECTATOR\" 248,440 16x16 ffffffff");
+    EXPECT_NO_LINE("waiting");
+    EXPECT_NO_LINE("JOIN");
+    q3_demo_command(s.demo, "cs 0 \"\\g_gametype\\1\"");
+    stage_snapshot(&s, 9050);
+    EXPECT_LINE("\"waiting to play\" 200,460 16x16 ffffffff");
+    q3_demo_command(s.demo, "cs 0 \"\\g_gametype\\3\"");
+    stage_snapshot(&s, 9100);
+    EXPECT_LINE("\"press ESC and use the JOIN menu to play\" 8,460 16x16 ffffffff");
+}
+
+Test(q3_hud_flats, little_ammunition)
+{
+    s.demo->player.ammo[2] = 4;
+    s.demo->player.ammo[5] = 4;
+    hud_start();
+    EXPECT_LINE("\"LOW AMMO WARNING\" 192,64 16x16 ffffffff"); /* 4800 ms of fire */
+    s.demo->player.ammo[2] = 5;
+    stage_snapshot(&s, 9050);
+    EXPECT_NO_LINE("AMMO"); /* 5000 ms */
+    s.demo->player.ammo[2] = s.demo->player.ammo[5] = 0;
+    stage_snapshot(&s, 9100);
+    EXPECT_LINE("\"OUT OF AMMO\" 232,64 16x16 ffffffff");
+    q3_demo_command(s.demo, "cs 20 \"baseoa-1\"");
+    q3_demo_command(s.demo, "cs 0 \"\\g_instantgib\\1\"");
+    stage_snapshot(&s, 9150);
+    EXPECT_NO_LINE("AMMO"); /* endless there */
+    q3_demo_command(s.demo, "cs 20 \"\"");
+    stage_snapshot(&s, 9200);
+    EXPECT_LINE("OUT OF AMMO");
+}
+
+Test(q3_hud_flats, crosshair_pulses_for_200_ms_after_a_pickup)
+{
+    hud_start();
+    s.options.hud.crosshair = 2;
+    s.demo->player.fields[Q3_PS_EVENTS_0] = 19;
+    s.demo->player.fields[Q3_PS_EVENT_PARMS_0] = 7;
+    s.demo->player.fields[Q3_PS_EVENT_SEQUENCE] = 1;
+    stage_snapshot(&s, 9100);
+    EXPECT_LINE("gfx/2d/crosshairc 308,228 24x24 ffffffff");
+    stage_snapshot(&s, 9200);
+    EXPECT_LINE("gfx/2d/crosshairc 302,222 36x36 ffffffff");
+    stage_snapshot(&s, 9300);
+    EXPECT_LINE("gfx/2d/crosshairc 308,228 24x24 ffffffff");
+}
+
+Test(q3_hud_flats, one_flag)
+{
+    set(20, "baseoa-1");
+    set(SERVERINFO, "\\g_gametype\\5");
+    set(FLAGS, "2");
+    s.demo->player.persistant[TEAM] = 1;
+    hud_start();
+    EXPECT_LINE("\"Red has the flag!\" 184,100 16x24 ff0000ff");
+    EXPECT_LINE("icons/iconf_red2 560,380 40x24 ffffffff");
+    q3_demo_command(s.demo, "cs 23 \"4\"");
+    stage_snapshot(&s, 9050);
+    EXPECT_LINE("\"Flag dropped!\" 216,100 16x24 ffffffff");
+    q3_demo_command(s.demo, "cs 23 \"0\"");
+    stage_snapshot(&s, 9100);
+    EXPECT_NO_LINE("16x24");
+}

@@ -130,3 +130,94 @@ Test(q3_match_kinds, places_of_numbers)
     cr_expect_eq(q3_player_ammo(&player, 16), 0);
     cr_expect_eq(q3_player_ammo(&player, -1), 0);
 }
+
+Test(q3_match_kinds, one_flag_and_points)
+{
+    static const struct {
+        const char *status;
+        int place, held[2];
+    } cases[] = {{"", 0, {0, 0}},  {"0", 0, {0, 0}}, {"2", 2, {2, 0}},  {"4", 4, {0, 0}},
+                 {"5", 0, {0, 0}}, {"/", 0, {0, 0}}, {"12", 1, {1, 2}}, {"34", 3, {3, 0}}};
+    set(0, "\\g_gametype\\5");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        set(23, cases[i].status);
+        const struct q3_match m = match_of(68);
+        cr_expect(m.one_flag && m.one_flag_place == cases[i].place, "%s: %d", cases[i].status,
+                  m.one_flag_place);
+        cr_expect(m.held[0] == cases[i].held[0] && m.held[1] == cases[i].held[1], "%s",
+                  cases[i].status);
+    }
+}
+
+Test(q3_match_kinds, held_points_score_for_one_team)
+{
+    struct q3_match m = {.kind = Q3_KIND_DOUBLE_DOMINATION, .held = {2, 2}};
+    const struct q3_arena arena = {.take_time = 10000};
+    int32_t team = 0;
+    int seconds = 0;
+    cr_expect(q3_match_scoring(&m, &arena, 5000.0, &team, &seconds) && team == 2 && seconds == 6);
+    cr_expect(q3_match_scoring(&m, &arena, 10999.0, &team, &seconds) && seconds == 1);
+    cr_expect_not(q3_match_scoring(&m, &arena, 11000.0, &team, &seconds));
+    m.held[0] = 1;
+    cr_expect_not(q3_match_scoring(&m, &arena, 5000.0, &team, &seconds), "one each");
+    m.held[0] = m.held[1] = 3;
+    cr_expect_not(q3_match_scoring(&m, &arena, 5000.0, &team, &seconds), "not there");
+    m.held[0] = m.held[1] = 1;
+    cr_expect(q3_match_scoring(&m, &arena, 5000.0, &team, &seconds) && team == 1);
+    m.kind = Q3_KIND_CAPTURE;
+    cr_expect_not(q3_match_scoring(&m, &arena, 5000.0, &team, &seconds));
+}
+
+Test(q3_match_kinds, rounds_of_quake_live_and_cpma)
+{
+    set(0, "\\g_gametype\\4");
+    set(661, "\\time\\9000\\turn\\1");
+    set(662, "-1");
+    struct q3_match m = match_of(91);
+    cr_expect(m.round_begins == 9000 && m.round_start == 0 && m.round_turn == 1);
+    cr_expect(m.left[0] == -1 && m.left[1] == -1);
+    set(662, "0");
+    cr_expect_eq(match_of(91).round_begins, 9000);
+    set(662, "9000");
+    set(663, "3");
+    set(664, "0");
+    m = match_of(91);
+    cr_expect(m.round_begins == 0 && m.round_start == 9000);
+    cr_expect(m.left[0] == 3 && m.left[1] == 0);
+    set(0, "\\g_gametype\\3");
+    m = match_of(91);
+    cr_expect(m.round_start == 0 && m.left[0] == -1, "no rounds");
+    set(20, "cpma-1");
+    set(672, "\\t\\5\\pr\\2\\pb\\1");
+    set(710, "\\tw\\8000");
+    m = match_of(68);
+    cr_expect(m.round_begins == 8000 && m.left[0] == 2 && m.left[1] == 1);
+    cr_expect(m.limit == 0 && m.time_limit == 0 && m.warmup == 0 && m.stopped == 0);
+}
+
+Test(q3_match_kinds, traits)
+{
+    static const struct {
+        enum q3_match_kind kind;
+        unsigned traits;
+    } cases[] = {
+        {Q3_KIND_UNKNOWN, 0},
+        {Q3_KIND_FREE_FOR_ALL, 0},
+        {Q3_KIND_TOURNAMENT, Q3_KIND_PAIR},
+        {Q3_KIND_SINGLE_PLAYER, Q3_KIND_ALONE},
+        {Q3_KIND_TEAM_DEATHMATCH, Q3_KIND_TEAMS},
+        {Q3_KIND_CAPTURE, Q3_KIND_TEAMS | Q3_KIND_FLAGS},
+        {Q3_KIND_ONE_FLAG, Q3_KIND_TEAMS | Q3_KIND_SHARED_FLAG},
+        {Q3_KIND_ELIMINATION, Q3_KIND_TEAMS | Q3_KIND_ROUNDS},
+        {Q3_KIND_CTF_ELIMINATION, Q3_KIND_TEAMS | Q3_KIND_FLAGS | Q3_KIND_ROUNDS},
+        {Q3_KIND_LAST_MAN, Q3_KIND_ROUNDS},
+        {Q3_KIND_DUEL, Q3_KIND_PAIR},
+        {Q3_KIND_RACE, 0},
+        {Q3_KIND_RED_ROVER, Q3_KIND_ROUNDS},
+        {Q3_KIND_HOONYMODE, Q3_KIND_PAIR},
+        {Q3_KIND_TWO_ON_TWO, Q3_KIND_TEAMS},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        cr_expect_eq(q3_match_kind_traits(cases[i].kind), cases[i].traits, "%zu", i);
+    }
+}
