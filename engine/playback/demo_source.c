@@ -13,15 +13,14 @@
 #define BUILTIN_PREFIX "builtin:"
 #define BUILTIN_DEMO "builtin:demo1"
 
-/* Whether the name can stand for a file inside the game data, which knows plain relative names
- * only. */
+/* True if the name may be a file inside the game data: a plain relative name. */
 static bool may_be_member(const char *name)
 {
     return *name && *name != '/' && !strpbrk(name, "\\:") && !strstr(name, "..");
 }
 
-/* name, or name with a suffix of demos, inside the game data; Quake III's in its folder "demos",
- * too. */
+/* Loads the name, or the name with a demo's extension, from the game data; also from its folder
+ * "demos". */
 static int load_member(struct demo_source *source, struct game_files *from, const char *name)
 {
     static const char *const suffixes[] = {"",       ".dem",   ".qwd",   ".mvd",   ".dm_68",
@@ -46,7 +45,7 @@ static int load_member(struct demo_source *source, struct game_files *from, cons
     return FORMAT_MISSING;
 }
 
-/* The archive these bytes are, as all that source->game has. label: its name for messages. */
+/* Makes the archive in `data` the only content of source->game. label: its name in messages. */
 static int open_archive(struct demo_source *source, const char *label, const uint8_t *data,
                         size_t size, struct format_error *err)
 {
@@ -56,8 +55,8 @@ static int open_archive(struct demo_source *source, const char *label, const uin
     return code == FORMAT_MEMORY ? format_fail(err, code, 0, "no memory") : code;
 }
 
-/* "DIR/x.pk3/demos/y.dm_68": a member of a pak or pk3 by the path of both. FORMAT_MISSING when no
- * part of the name is a file. */
+/* Loads "DIR/x.pk3/demos/y.dm_68", a member of a pak or zip by the path of both. Returns
+ * FORMAT_MISSING if no part of the name is a file. */
 static int load_from_archive(struct demo_source *source, struct format_error *err)
 {
     char path[4096];
@@ -89,14 +88,14 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
     return FORMAT_MISSING;
 }
 
-/* source->data is an archive: it becomes that of the one demo in it, whose name goes to *name. */
+/* Replaces the archive in source->data by the only demo in it; writes the demo's name to `name`. */
 static int load_only_member(struct demo_source *source, char name[256], struct format_error *err)
 {
     struct demo_list list = {0};
     int code = demo_list_add_members(&list, source->data, source->size, err);
     if (code < 0) {
         demo_list_free(&list);
-        return code; /* with what is wrong in the archive */
+        return code;
     }
     code = open_archive(source, source->name, source->data, source->size, err);
     if (code < 0) {
@@ -117,13 +116,14 @@ static int load_only_member(struct demo_source *source, char name[256], struct f
     return code;
 }
 
-/* The demo inside whatever the bytes found are packed in. name: its own, to tell its kind by. */
-static int unpack(struct demo_source *source, const char *name, struct format_error *err)
+/* Decompresses gzip; reports formats that are not supported. name: Qizmo's files are recognised by
+ * their extension. */
+static int unpack_gzip(struct demo_source *source, const char *name, struct format_error *err)
 {
     const char *packing = packing_unread(source->data, source->size);
     const size_t length = strlen(name);
     if (!packing && length > 4 && strcmp(name + length - 4, ".qwz") == 0) {
-        packing = "Qizmo"; /* which has no sign of its own */
+        packing = "Qizmo"; /* has no magic bytes */
     }
     if (packing) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "packed by %s, which is not read", packing);
@@ -147,34 +147,37 @@ static int unpack(struct demo_source *source, const char *name, struct format_er
     return 0;
 }
 
-/* What there is to do between the bytes of a file and the demo: of `name`, which loses a ".gz". */
-static int open_bytes(struct demo_source *source, char name[256], bool archive,
-                      struct format_error *err)
+/* Step 2 of opening: decompresses what find_bytes found, down to the demo. `name` loses a ".gz". */
+static int unpack_bytes(struct demo_source *source, char name[256], bool is_file,
+                        struct format_error *err)
 {
     int code = 0;
-    if (archive && packing_is_archive(source->data, source->size)) {
+    if (is_file && packing_is_archive(source->data, source->size)) {
         code = load_only_member(source, name, err);
     }
     if (code == 0) {
-        code = unpack(source, name, err);
-    }
-    if (code < 0) {
-        return code;
+        code = unpack_gzip(source, name, err);
     }
     const size_t length = strlen(name);
-    if (length > 3 && strcmp(name + length - 3, ".gz") == 0) {
+    if (code == 0 && length > 3 && strcmp(name + length - 3, ".gz") == 0) {
         name[length - 3] = '\0';
     }
+    return code;
+}
+
+/* Step 3: detects the family and opens the demo. Damage of the demo is not an error here:
+ * source->demo has it. */
+static int open_demo(struct demo_source *source, const char *name, struct format_error *err)
+{
     if (demo_open(&source->demo, source->data, source->size, name) < 0 &&
-        source->demo.code == FORMAT_MEMORY) { /* any other damage is to be told of the demo */
+        source->demo.code == FORMAT_MEMORY) {
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
     return 0;
 }
 
-/* A plain file's bytes: 0. FORMAT_MISSING when the name may still be one inside the game data;
- * *reason is then what the system says. Another negative code, with err, when it is a file that
- * cannot be read. */
+/* Maps a file. Returns 0, FORMAT_MISSING if there is none (*reason = errno; the name may be in the
+ * game data), or FORMAT_BAD with err if it cannot be read. */
 static int map_plain(struct demo_source *source, int *reason, struct format_error *err)
 {
     if (platform_map_file(source->name, &source->mapped) == 0) {
@@ -189,13 +192,13 @@ static int map_plain(struct demo_source *source, int *reason, struct format_erro
     return FORMAT_MISSING;
 }
 
-/* The one line when a name is neither a file nor in the game data. */
+/* The error for a name that is neither a file nor in the game data. */
 static int fail_missing(const struct demo_source *source, int reason, struct format_error *err)
 {
     if (reason == EISDIR) {
         return format_fail(err, FORMAT_MISSING, 0, "a folder without demos");
     }
-    if (reason != 0 && reason != ENOENT) { /* a device, a name that is too long ... */
+    if (reason != 0 && reason != ENOENT) { /* a device, a name that is too long */
         return format_fail(err, FORMAT_MISSING, 0, "%s",
                            reason == EINVAL ? "Not a regular file" : strerror(reason));
     }
@@ -208,8 +211,8 @@ static int fail_missing(const struct demo_source *source, int reason, struct for
                                                     : ", and no game data to look in");
 }
 
-/* The folders the demo wants over id1, the lowest first; game holds the second one's name. 0 or
- * FORMAT_MEMORY. */
+/* The folders that the demo needs over id1, lowest first; `game` stores the second one's name.
+ * Returns 0 or FORMAT_MEMORY. */
 static int find_layers(const struct demo *demo, const char *layers[SEARCH_LAYERS],
                        char game[DEMO_GAME_DIR_BYTES])
 {
@@ -221,37 +224,8 @@ static int find_layers(const struct demo *demo, const char *layers[SEARCH_LAYERS
     return code;
 }
 
-/* Opens the game data the demo wants. What it was found in goes on holding its bytes. */
-static int open_wanted(struct demo_source *source, struct game_files_options *search,
-                       struct format_error *err)
-{
-    const char *layers[SEARCH_LAYERS];
-    char game[DEMO_GAME_DIR_BYTES];
-    if (find_layers(&source->demo, layers, game) < 0) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
-    }
-    const bool has_bases = source->demo.file && source->demo.family->bases;
-    const char *const *bases = has_bases ? source->demo.family->bases(source->demo.file) : NULL;
-    const bool enough = search->builtin || (!layers[0] && !layers[1] && !bases);
-    if (source->game.files && enough) {
-        return 0;
-    }
-    struct game_files_options wanted = *search;
-    wanted.search.layers[0] = layers[0];
-    wanted.search.layers[1] = search->search.game ? NULL : layers[1];
-    if (source->game.files) {
-        source->finder = source->game;
-        source->game = (struct game_files){0};
-    }
-    if (bases) {
-        wanted.search.base = bases[0];
-        wanted.search.other_base = bases[1];
-    }
-    return game_files_open(&source->game, &wanted, err);
-}
-
-/* Finds the demo inside game data: id1 and the game's folder, else QuakeWorld's as well, else Quake
- * III's or OpenArena's. */
+/* Searches the demo in the game data: in id1 and the mod folder, then QuakeWorld's, then Quake
+ * III's, then OpenArena's. */
 static int find_member(struct demo_source *source, struct game_files_options *search,
                        const char *member, struct format_error *err)
 {
@@ -266,7 +240,7 @@ static int find_member(struct demo_source *source, struct game_files_options *se
         struct game_files_options options = *search;
         options.search.base = places[i].base;
         options.search.layers[0] = places[i].layer;
-        if (options.search.base) { /* nothing but the demo could be asked for in it */
+        if (options.search.base) { /* only the demo is looked up in it */
             options.log = NULL;
         }
         const int status = game_files_open(&data, &options, &inner);
@@ -283,7 +257,7 @@ static int find_member(struct demo_source *source, struct game_files_options *se
         }
         found |= status == 0 && data.found;
         if (i == 0 && status == 0) {
-            source->game = data; /* says what there was to look in */
+            source->game = data; /* for the error message */
         } else {
             game_files_close(&data);
         }
@@ -295,7 +269,7 @@ static int find_member(struct demo_source *source, struct game_files_options *se
     return first < 0 && !found ? first : FORMAT_MISSING;
 }
 
-/* What "-" stands for. */
+/* Takes the bytes of standard input. */
 static int take_input(struct demo_source *source, const struct demo_search *search,
                       struct format_error *err)
 {
@@ -307,7 +281,8 @@ static int take_input(struct demo_source *source, const struct demo_search *sear
     return 0;
 }
 
-/* Finds the bytes: 0 or a negative code. *is_file: they are a whole file's. */
+/* Step 1 of opening: finds the bytes of the name. *is_file: they are a whole file or standard
+ * input, not a member of an archive. */
 static int find_bytes(struct demo_source *source, const struct demo_search *demo_search,
                       struct game_files_options *search, bool *is_file, struct format_error *err)
 {
@@ -333,7 +308,7 @@ static int find_bytes(struct demo_source *source, const struct demo_search *demo
     if (code == FORMAT_MISSING) {
         code = find_member(source, search, member, err);
         if (code == FORMAT_MISSING && source->game.files) {
-            if (files_lacked_memory(source->game.files)) { /* it may be there */
+            if (files_lacked_memory(source->game.files)) { /* the demo may exist */
                 return format_fail(err, FORMAT_MEMORY, 0, "no memory");
             }
             return fail_missing(source, reason, err);
@@ -342,30 +317,51 @@ static int find_bytes(struct demo_source *source, const struct demo_search *demo
     return code;
 }
 
-/* Opens the bytes, and the game data when `with_game` or when the name is no plain file. */
-static int open_source(struct demo_source *source, const struct demo_search *demo_search,
-                       struct game_files_options *search, bool with_game, struct format_error *err)
+/* Step 4: opens the game files that the demo needs. The files in which the demo was found keep its
+ * bytes: they move to source->finder. */
+static int open_game_files(struct demo_source *source, const struct game_files_options *search,
+                           bool is_file, struct format_error *err)
 {
-    bool is_file;
-    int code = find_bytes(source, demo_search, search, &is_file, err);
-    if (code == 0) {
-        /* The end of a long name tells as much as all of it. */
-        char name[256];
-        const size_t length = strlen(source->name), most = sizeof(name) - 1;
-        snprintf(name, sizeof(name), "%s", source->name + (length > most ? length - most : 0));
-        code = open_bytes(source, name, is_file, err);
+    const char *layers[SEARCH_LAYERS];
+    char game[DEMO_GAME_DIR_BYTES];
+    if (is_file || source->in_file) {
+        source->finder = source->game;
+        source->game = (struct game_files){0};
     }
-    if (code == 0 && with_game) {
-        if (is_file || source->in_file) { /* an archive goes on holding the demo's bytes */
-            source->finder = source->game;
-            source->game = (struct game_files){0};
-        }
-        code = open_wanted(source, search, err);
+    if (find_layers(&source->demo, layers, game) < 0) {
+        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
-    return code;
+    const bool has_bases = source->demo.file && source->demo.family->bases;
+    const char *const *bases = has_bases ? source->demo.family->bases(source->demo.file) : NULL;
+    const bool enough = search->builtin || (!layers[0] && !layers[1] && !bases);
+    if (source->game.files && enough) {
+        return 0;
+    }
+    struct game_files_options wanted = *search;
+    wanted.search.layers[0] = layers[0];
+    wanted.search.layers[1] = search->search.game ? NULL : layers[1];
+    if (source->game.files) {
+        source->finder = source->game;
+        source->game = (struct game_files){0};
+    }
+    if (bases) {
+        wanted.search.base = bases[0];
+        wanted.search.other_base = bases[1];
+    }
+    return game_files_open(&source->game, &wanted, err);
 }
 
-/* What game files a search means. */
+/* Step 5: opens Quake's or Quake III's data in those files. */
+static int open_game_data(struct demo_source *source, int threads, struct format_error *err)
+{
+    const struct demo_family *family = source->demo.family;
+    if (family && family->quake3_data) {
+        return q3_data_open(&source->quake3, &source->game, threads > 0 ? threads : 1, err);
+    }
+    return quake_data_open(&source->quake, &source->game, err);
+}
+
+/* Converts a search into options of game_files_open. */
 static struct game_files_options choose_files(const struct demo_search *search)
 {
     return (struct game_files_options){.search = {.basedir = search->basedir,
@@ -375,7 +371,7 @@ static struct game_files_options choose_files(const struct demo_search *search)
                                        .log_context = search->log_context};
 }
 
-/* Closes what is open, and keeps what is to be said of the failure. */
+/* Closes everything but keeps what error messages need. */
 static void close_failed(struct demo_source *source)
 {
     const struct demo_source told = {
@@ -388,27 +384,39 @@ static void close_failed(struct demo_source *source)
     *source = told;
 }
 
-int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
-                     struct format_error *err)
+/* The five steps from a name to a demo, the last two only `with_game`. */
+static int open_source(struct demo_source *source, const struct demo_search *search,
+                       struct game_files_options *options, bool with_game, struct format_error *err)
 {
-    *source = (struct demo_source){.name = name ? name : BUILTIN_DEMO};
-    struct game_files_options options = choose_files(search);
-    int code = open_source(source, search, &options, true, err);
-    if (code < 0) {
-        close_failed(source);
-        return code;
+    char name[256]; /* the end of a long one is enough to tell the demo's kind */
+    const size_t length = strlen(source->name), longest = sizeof(name) - 1;
+    snprintf(name, sizeof(name), "%s", source->name + (length > longest ? length - longest : 0));
+    bool is_file;
+    int code = find_bytes(source, search, options, &is_file, err);
+    if (code == 0) {
+        code = unpack_bytes(source, name, is_file, err);
     }
-    const struct demo_family *family = source->demo.family;
-    if (family && family->quake3_data) {
-        const int threads = search->threads > 0 ? search->threads : 1;
-        code = q3_data_open(&source->quake3, &source->game, threads, err);
-    } else {
-        code = quake_data_open(&source->quake, &source->game, err);
+    if (code == 0) {
+        code = open_demo(source, name, err);
+    }
+    if (code == 0 && with_game) {
+        code = open_game_files(source, options, is_file, err);
+    }
+    if (code == 0 && with_game) {
+        code = open_game_data(source, search->threads, err);
     }
     if (code < 0) {
         close_failed(source);
     }
     return code;
+}
+
+int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
+                     struct format_error *err)
+{
+    *source = (struct demo_source){.name = name ? name : BUILTIN_DEMO};
+    struct game_files_options options = choose_files(search);
+    return open_source(source, search, &options, true, err);
 }
 
 int demo_source_open_bytes(struct demo_source *source, const char *name,
@@ -417,11 +425,7 @@ int demo_source_open_bytes(struct demo_source *source, const char *name,
     *source = (struct demo_source){.name = name};
     struct game_files_options options = choose_files(search);
     options.log = NULL;
-    const int code = open_source(source, search, &options, false, err);
-    if (code < 0) {
-        close_failed(source);
-    }
-    return code;
+    return open_source(source, search, &options, false, err);
 }
 
 void demo_source_describe_search(const struct demo_source *source, const struct demo_search *search,
