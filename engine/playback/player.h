@@ -1,6 +1,6 @@
-/* One opened demo with everything that draws it: what play, shot, timedemo and films share.
+/* An open demo with everything needed to draw it; used by play, shot, timedemo and films.
  *
- * Prints nothing: what went wrong is in return codes and format_error. One thread. */
+ * Prints nothing: errors are returned. Not thread-safe. */
 #ifndef ENGINE_PLAYBACK_PLAYER_H
 #define ENGINE_PLAYBACK_PLAYER_H
 
@@ -10,34 +10,34 @@
 #include "render/renderer.h"
 #include "render/rgb/filter.h"
 
-/* What a person chooses about pictures, before the look has had its say. */
+/* Picture settings of the user. */
 struct player_options {
     struct demo_search search;
-    enum render_look look;  /* of Quake's worlds */
-    enum rgb_filter filter; /* of Quake III's */
+    enum render_look look;  /* for Quake's worlds */
+    enum rgb_filter filter; /* for Quake III's */
     struct render_light light;
-    bool own_gamma; /* light.gamma was asked for; else Quake III's pictures have plain light */
-    float fov;      /* degrees across a 4:3 picture */
-    int threads;    /* for drawing, the caller's among them; at least 1 */
+    bool own_gamma; /* light.gamma was set by the user; else Quake III is drawn with gamma 1 */
+    float fov;      /* degrees across a 4:3 frame */
+    int threads;    /* for drawing, including the caller's; at least 1 */
     bool no_lerp, no_view_model, no_hud, no_particles, no_effects, no_bob, colored_light;
-    bool lerp_models, no_lerp_models; /* neither: as the look has it */
+    bool lerp_models, no_lerp_models; /* neither: default of the look */
     bool no_fog;
-    bool own_water_alpha; /* water_alpha counts instead of what the map says */
-    float water_alpha;    /* 0 .. 1 */
+    bool own_water_alpha; /* water_alpha overrides the map's */
+    float water_alpha;    /* 0..1 */
     struct camera camera;
-    const struct camera_path *camera_path; /* counts instead of camera and fov; NULL = none */
+    const struct camera_path *camera_path; /* overrides camera and fov; borrowed; NULL = none */
     struct hud_options hud;
-    const char *follow; /* whose eyes: a player's number from 1 on, or his name; NULL = the
-                           recorder's */
+    const char *follow; /* player to follow: number from 1, or name; borrowed; NULL = the
+                           recorder */
 };
 
-/* The exact look in plain light on one thread through the recorder's eyes, everything shown. */
+/* Exact look, gamma 1, one thread, the recorder's view, everything drawn. */
 struct player_options player_default_options(void);
 
 enum player_follow {
     PLAYER_FOLLOWS,
-    PLAYER_FOLLOW_UNKNOWN, /* nobody in the demo is called that */
-    PLAYER_FOLLOW_NOBODY   /* the demo shows nobody's eyes but the recorder's */
+    PLAYER_FOLLOW_UNKNOWN, /* no player has that name or number */
+    PLAYER_FOLLOW_NOBODY   /* the demo has only the recorder's view */
 };
 
 struct player {
@@ -46,58 +46,58 @@ struct player {
     struct renderer *renderer; /* NULL until player_set_size */
     struct scene scene;
     struct scene_options scene_options;
-    struct player_options options; /* its strings and its camera path are borrowed */
-    const char *follow; /* whose eyes are looked through, by name or number, wherever the timeline
-                           stands; NULL = scene_options.follow says it */
-    struct render_profile *profile; /* as player_set_profile has it */
-    enum player_follow followed;    /* how looking for him went at the last picture */
+    struct player_options options; /* strings and camera path are borrowed */
+    const char *follow; /* player to follow by name or number, looked up for each frame; NULL =
+                           scene_options.follow is used */
+    struct render_profile *profile; /* set by player_set_profile */
+    enum player_follow followed;    /* result of the lookup for the last frame */
 };
 
-/* name as demo_source_open takes it. 0, or a negative code with one line in err->what, which names
- * the byte where there is one. A failure leaves nothing to close, but source.name and
- * source.no_game_data as demo_source_open leaves them. */
+/* Opens a demo; name as in demo_source_open. Returns 0 or a negative FORMAT_ code; fills err, with
+ * the byte offset if there is one. After a failure only source.name and source.no_game_data are set
+ * and nothing needs closing. */
 int player_open(struct player *player, const char *name, const struct player_options *options,
                 const struct timeline_options *index, struct format_error *err) MUST_CHECK;
 void player_close(struct player *player);
 
-/* (Re)creates the renderer for pictures of that size, inside RENDER_MIN_ and RENDER_MAX_. 0 or
+/* (Re)creates the renderer for frames of that size, within RENDER_MIN_..RENDER_MAX_. Returns 0 or
  * FORMAT_MEMORY. */
 int player_set_size(struct player *player, int width, int height) MUST_CHECK;
 
-/* Adds to the profile what pictures from now on take, whatever their size. It outlives the player,
- * or NULL is set before. */
+/* Adds the cost of later frames to the profile. Borrowed; must outlive the player, or be reset with
+ * NULL. */
 void player_set_profile(struct player *player, struct render_profile *profile);
 
-/* What a person watches this demo by unless he says otherwise. */
+/* Default gamma and contrast for watching this demo. */
 struct render_light player_light_for_watching(const struct player *player);
 
-/* Of pictures from now on, whatever their size. */
+/* Sets gamma and contrast of later frames. */
 void player_set_light(struct player *player, struct render_light light);
 
-/* Moves the timeline to that time, between two updates as the options want it. 0 or a negative
- * code, as timeline_go_time. */
+/* Moves the timeline to a time, interpolating unless options.no_lerp. Returns as timeline_go_time.
+ */
 int player_go_time(struct player *player, double time) MUST_CHECK;
 
-/* Builds and draws the scene where the timeline stands; target as in renderer_draw. 0 or
+/* Builds and draws the scene at the timeline's time; target as in renderer_draw. Returns 0 or
  * FORMAT_MEMORY. */
 int player_draw(struct player *player, uint32_t *target, size_t pitch) MUST_CHECK;
 
-/* Whether a placeholder stands in for the level in the picture last drawn. */
+/* True if the last frame shows a placeholder instead of the level. */
 bool player_level_is_missing(const struct player *player);
 
-/* Whether the game's own scores or ending lie over the picture last drawn. */
+/* True if the last frame shows the game's scoreboard or intermission. */
 bool player_shows_page(const struct player *player);
 
-/* The part of the picture last drawn that shows the world, pixels. */
+/* The 3D view's rectangle in the last frame, pixels. */
 struct player_part {
     int left, top, width, height;
 };
 struct player_part player_world_part(const struct player *player);
 
-/* Where and why the demo's good part ends early, as far as it is scanned. False: it is whole. */
+/* Byte offset and reason of the demo's damage, as far as it is indexed. False: none. */
 bool player_damage(const struct player *player, struct format_error *damage);
 
-/* Whether the demo, or game data that was asked for, turned out damaged. */
+/* True if the demo, or game data used by it, is damaged. */
 bool player_is_damaged(const struct player *player);
 
 #endif

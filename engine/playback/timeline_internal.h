@@ -1,4 +1,4 @@
-/* What the files of the timeline share. */
+/* Internals shared by timeline*.c. */
 #ifndef ENGINE_PLAYBACK_TIMELINE_INTERNAL_H
 #define ENGINE_PLAYBACK_TIMELINE_INTERNAL_H
 
@@ -10,10 +10,10 @@
 struct timeline_update {
     uint32_t step;
     double time;
-    double gap; /* the server's seconds since the update before; play skips what is too long */
+    double gap; /* server time since the previous update, seconds; play shortens long gaps */
 };
 
-/* A state and where the file goes on after it. */
+/* A state and the file position after it. */
 struct timeline_moment {
     uint32_t next_step; /* the first one not applied */
     size_t pos;         /* its byte offset */
@@ -25,8 +25,8 @@ struct timeline_key_frame {
     double time;
 };
 
-/* What the background thread makes and the caller reads, both under the lock. Arrays only grow,
- * but for key frames, which are thinned. */
+/* The index: written by the background thread, read by the caller, both under the lock. Arrays only
+ * grow, except key_frames, which is thinned. */
 struct timeline_index {
     struct timeline_update *updates;
     uint32_t num_updates;
@@ -35,7 +35,7 @@ struct timeline_index {
     struct demo_event *events; /* timed */
     uint32_t num_events;
     size_t cap_events;
-    struct demo_print *prints; /* timed, with their demo's time rising */
+    struct demo_print *prints; /* timed, by ascending time */
     uint32_t num_prints;
     size_t cap_prints;
     size_t scanned; /* bytes */
@@ -43,63 +43,63 @@ struct timeline_index {
     struct format_error damage;
     bool damaged;
 
-    struct timeline_key_frame *key_frames; /* by rising step */
+    struct timeline_key_frame *key_frames; /* by ascending step */
     uint32_t num_key_frames;
     size_t cap_key_frames;
     double key_spacing; /* seconds between them */
     size_t key_bytes;
     bool seekable;
     struct demo_sounds sounds; /* timed */
-    double heard_to;           /* all sounds of before this time are there */
-    bool lacks_sounds;         /* but for those for which there was no memory */
-    int status;                /* FORMAT_MEMORY: the index could not be finished */
+    double heard_to;           /* all sound events before this time are indexed */
+    bool lacks_sounds;         /* some are missing: out of memory */
+    int status;                /* 0, or FORMAT_MEMORY: the index is incomplete */
 };
 
-/* How many states around the play head are kept: those right before it, one every so many steps on
- * the way there from a key frame, and their bytes in all. */
+/* States cached around the cursor: the last ones before it, ones spaced between it and the last key
+ * frame, and a limit of their total size in bytes. */
 enum { TIMELINE_KEPT = 64, TIMELINE_KEPT_FAR = 16, TIMELINE_KEPT_BYTES = 16 << 20 };
 
-/* What all heads of a demo share. */
+/* State shared by all heads of a demo. */
 struct timeline_shared {
     const struct demo_family *family;
     const void *demo; /* the family's */
-    struct demo own;  /* opened here, and closed; else all zero */
+    struct demo own;  /* opened and closed by the timeline (timeline_open); else zero */
     size_t size;      /* of the file, bytes */
     size_t key_budget;
-    bool listens; /* the index keeps what is to be heard */
-    bool reads;   /* and what is printed */
+    bool listens; /* index sound events */
+    bool reads;   /* index printed lines */
 
     pthread_mutex_t lock;
     pthread_cond_t grown;
     struct timeline_index index;
-    bool stop;      /* the thread is to end early */
-    uint32_t heads; /* timelines that share it */
+    bool stop;      /* asks the thread to end */
+    uint32_t heads; /* reference count */
     pthread_t thread;
     bool has_thread;
 };
 
-/* A head: where its caller stands. */
+/* A head: its caller's cursor. */
 struct timeline {
     struct timeline_shared *shared;
     struct timeline_moment head;
-    double fraction; /* of the picture: see demo_family.scene */
-    double time;     /* of the picture */
-    /* After steps before the head, near ones and then far ones; state NULL = none. */
+    double fraction; /* of the frame: see demo_family.scene */
+    double time;     /* of the frame */
+    /* Cached states before the cursor, near ones and then far ones; state NULL = free. */
     struct timeline_moment kept[TIMELINE_KEPT + TIMELINE_KEPT_FAR];
-    uint32_t next_near, next_far; /* the places the next ones take */
+    uint32_t next_near, next_far; /* slots to replace next */
 };
 
-/* Scans the whole file, then keeps key frames and sounds. Runs in any thread. */
+/* Scans the file, then stores key frames and sound events. Runs in any thread. */
 void timeline_index_build(struct timeline_shared *shared);
 void timeline_index_free(struct timeline_shared *shared);
 
-/* Applies the step after *moment; what is to be heard of it is added to sounds, unless that is
- * NULL. Damage that only simulation finds is noted; play goes on after it. 0 or FORMAT_MEMORY. */
+/* Applies the step after *moment and adds its sound events to sounds (may be NULL). Records damage
+ * found by simulation and continues after it. Returns 0 or FORMAT_MEMORY. */
 int timeline_apply_next(struct timeline_shared *shared, struct timeline_moment *moment,
                         struct demo_sounds *sounds) MUST_CHECK;
-/* The same, and the sounds get the step and the time of the picture they belong to: of the update
- * the step leads to, which is at `time`, or of the one before that, which it is itself for the
- * demo's first one. sounds: those of the update's other steps have been added before. */
+/* As timeline_apply_next, and sets step and time of the new sound events: those of the update that
+ * the step belongs to, at `time`, or of the previous update for early events (demo_sound.early).
+ * sounds: already holds those of the update's earlier steps. */
 int timeline_hear_next(struct timeline_shared *shared, struct timeline_moment *moment,
                        const struct timeline_update *before, double time,
                        struct demo_sounds *sounds) MUST_CHECK;
@@ -108,9 +108,9 @@ int timeline_copy_moment(const struct timeline_shared *shared, struct timeline_m
 
 struct timeline_update timeline_get_update(const struct timeline *timeline, uint32_t update);
 
-/* Puts the head before the first step. 0 or FORMAT_MEMORY. */
+/* Moves the cursor before the first step. Returns 0 or FORMAT_MEMORY. */
 int timeline_head_restart(struct timeline *timeline) MUST_CHECK;
-/* What the head has, not the timeline itself. */
+/* Frees the head's members, not the struct. */
 void timeline_head_free(struct timeline *timeline);
 
 #endif
