@@ -29,9 +29,11 @@ ACTION(PLAYLIST, "playlist", PLAY, KEYS({"Shift+p", -1}, {"Shift+n", 1}, {"<", -
 ACTION(LIST, "list", PLAY, KEYS({"F8", 0}), .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST,
        .help = "choose from the list of demos")
 ACTION(VOLUME, "volume", PLAY, KEYS({"/", -5}, {"*", 5}),
-       .flags = ACTION_REPEATS | ACTION_WITHOUT_DEMO, .amount = {AMOUNT_REAL, -150, 150},
-       .unit = "% sound", .units = "% sound", .less = "softer", .more = "louder")
-ACTION(MUTE, "mute", PLAY, KEYS({"m", 0}), .flags = ACTION_WITHOUT_DEMO, .help = "sound off, on")
+       .flags = ACTION_REPEATS | ACTION_SHOWS_BAR | ACTION_WITHOUT_DEMO,
+       .amount = {AMOUNT_REAL, -150, 150}, .unit = "% sound", .units = "% sound", .less = "softer",
+       .more = "louder")
+ACTION(MUTE, "mute", PLAY, KEYS({"m", 0}), .flags = ACTION_SHOWS_BAR | ACTION_WITHOUT_DEMO,
+       .help = "sound off, on")
 
 ACTION(SEEK, "seek", JUMP,
        KEYS({"Left", -5}, {"Right", 5}, {"Shift+Left", -1}, {"Shift+Right", 1}, {"j", -10},
@@ -56,7 +58,8 @@ ACTION(ANY_EVENT, "any-event", JUMP, KEYS({"Ctrl+p", -1}, {"Ctrl+n", 1}),
        .flags = ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
        .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "event of any kind",
        .units = "events of any kind", .less = "back", .more = "forward", .unit_is_next = true)
-ACTION(FILTER, "filter", JUMP, KEYS({"e", 0}), .help = "which events those are")
+ACTION(FILTER, "filter", JUMP, KEYS({"e", 0}), .flags = ACTION_SHOWS_BAR,
+       .help = "which events those are")
 ACTION(LEVEL, "level", JUMP, KEYS({"PageUp", -1}, {"PageDown", 1}),
        .flags = ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
        .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "level or mark", .units = "levels or marks",
@@ -101,8 +104,9 @@ ACTION(SPEEDOMETER, "speedometer", HUD, KEYS({"Shift+t", 0}), .help = "the playe
 ACTION(MATCH, "match", HUD, KEYS({"Alt+t", 0}), .help = "who killed whom, the team")
 ACTION(HUD_ALPHA, "hud-alpha", HUD, KEYS({"Alt+u", 0}), .help = "opacity of the status bar")
 
-ACTION(MARK, "mark", MARKS, KEYS({"a", 0}), .help = "set a mark")
-ACTION(UNMARK, "unmark", MARKS, KEYS({"Shift+a", 0}, {"Delete", 0}), .help = "take the mark away")
+ACTION(MARK, "mark", MARKS, KEYS({"a", 0}), .flags = ACTION_SHOWS_BAR, .help = "set a mark")
+ACTION(UNMARK, "unmark", MARKS, KEYS({"Shift+a", 0}, {"Delete", 0}), .flags = ACTION_SHOWS_BAR,
+       .help = "take the mark away")
 ACTION(RECORD, "record", MARKS, KEYS({"Shift+r", 0}), .help = "record a film: from here, to here")
 ACTION(NO_RECORD, "no-record", MARKS, KEYS({"Ctrl+r", 0}), .flags = ACTION_WITHOUT_DEMO,
        .help = "record nothing, end the film")

@@ -7,17 +7,17 @@
 
 #define BAR_SECONDS 2.0
 
-void viewer_show_bar(struct viewer *v)
+void viewer_show_bar(struct viewer_bar *bar, struct viewer_base *base)
 {
-    v->bar.until = platform_now() + BAR_SECONDS;
-    v->dirty = true;
+    bar->until = platform_now() + BAR_SECONDS;
+    base->dirty = true;
 }
 
-void viewer_cycle_bar(struct viewer *v)
+void viewer_cycle_bar(struct viewer_bar *bar, struct viewer_base *base)
 {
     static const char *const texts[BAR_MODES] = {"bar: when needed", "bar: always", "bar: never"};
-    v->bar.mode = (enum viewer_bar_mode)((v->bar.mode + 1) % BAR_MODES);
-    viewer_say(v, "%s", texts[v->bar.mode]);
+    bar->mode = (enum viewer_bar_mode)((bar->mode + 1) % BAR_MODES);
+    viewer_say(base, "%s", texts[bar->mode]);
 }
 
 void viewer_follow_bar(struct viewer *v, double now)
@@ -27,16 +27,16 @@ void viewer_follow_bar(struct viewer *v, double now)
     const bool shown = v->bar.mode == BAR_ALWAYS || (v->bar.mode == BAR_WHEN_NEEDED && needed);
     if (shown != v->bar.shown) {
         v->bar.shown = shown;
-        v->dirty = true;
+        v->base.dirty = true;
     }
 }
 
-void viewer_name_followed(const struct viewer *v, char text[POV_SELECT_TEXT])
+void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_TEXT])
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
-    const struct timeline *timeline = v->demo.player.timeline;
+    const struct timeline *timeline = demo->player.timeline;
     uint32_t count = timeline_players(timeline, players, POV_SELECT_PLAYERS);
-    uint32_t slot = timeline_followed(timeline, v->demo.player.scene_options.follow);
+    uint32_t slot = timeline_followed(timeline, demo->player.scene_options.follow);
     text[0] = '\0';
     for (uint32_t i = 0; i < count; i++) {
         if (players[i].slot + 1 == slot) {
@@ -50,8 +50,9 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
     struct format_error damage;
     const bool damaged = v->demo.told_damage && player_damage(&v->demo.player, &damage);
     const size_t size = v->demo.player.source.size;
-    viewer_name_followed(v, described->followed);
-    const size_t num_films = viewer_describe_record(v, described->films, described->film_word);
+    viewer_name_followed(&v->demo, described->followed);
+    const size_t num_films =
+        viewer_describe_record(&v->record, &v->demo, described->films, described->film_word);
     if (damaged) {
         snprintf(described->damage, sizeof(described->damage), "byte %zu: %s", damage.offset,
                  damage.what);
@@ -64,7 +65,7 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
         .num_marks = v->demo.bookmarks.num_marks,
         .filter = event_filter_kinds(v->filter),
         .filtered = event_filter_label(v->filter),
-        .no_spoilers = v->options->no_spoilers,
+        .no_spoilers = v->base.options->no_spoilers,
         .seen = v->demo.seen,
         .mouse_x = v->mouse.x,
         .mouse_y = v->mouse.y,

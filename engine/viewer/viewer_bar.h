@@ -8,6 +8,8 @@
 #include "engine/viewer/overlay/seek_bar.h"
 
 struct viewer;
+struct viewer_base;
+struct viewer_demo;
 
 enum viewer_bar_mode { BAR_WHEN_NEEDED, BAR_ALWAYS, BAR_NEVER, BAR_MODES };
 
@@ -18,13 +20,13 @@ struct viewer_bar {
 };
 
 /* For a while, where it comes when it is needed. */
-void viewer_show_bar(struct viewer *viewer);
+void viewer_show_bar(struct viewer_bar *bar, struct viewer_base *base);
 /* When needed, always, never. */
-void viewer_cycle_bar(struct viewer *viewer);
+void viewer_cycle_bar(struct viewer_bar *bar, struct viewer_base *base);
 /* Shows it, or takes it away, as its time comes. */
 void viewer_follow_bar(struct viewer *viewer, double now);
 /* The name of whose eyes these are, where there is a choice; else "". */
-void viewer_name_followed(const struct viewer *viewer, char text[POV_SELECT_TEXT]);
+void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_TEXT]);
 /* The bar as it is now, and what of its words lies in no other place. */
 struct described_bar {
     struct seek_bar bar;

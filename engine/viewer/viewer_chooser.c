@@ -1,74 +1,80 @@
 #include "engine/viewer/viewer_chooser.h"
 
+#include <SDL.h>
+
+#include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/viewer_internal.h"
 
-struct chooser_list viewer_chooser_list(const struct viewer *v)
+struct chooser_list viewer_chooser_list(const struct viewer_playlist *playlist)
 {
-    return (struct chooser_list){v->playlist.names, v->playlist.count, v->playlist.current};
+    return (struct chooser_list){playlist->names, playlist->count, playlist->current};
 }
 
-void viewer_show_list(struct viewer *v)
+void viewer_show_list(struct chooser *chooser, struct viewer_playlist *playlist,
+                      struct viewer_mouse *mouse, struct viewer_base *base)
 {
-    if (v->chooser.shown) {
-        viewer_hide_list(v);
+    if (chooser->shown) {
+        viewer_hide_list(chooser, base);
         return;
     }
-    (void)!(v->playlist.count == 1 && viewer_take_neighbours(v));
-    if (v->mouse.flying) {
-        viewer_set_flying(v, false);
+    (void)!(playlist->count == 1 && viewer_take_neighbours(playlist, chooser));
+    if (mouse->flying) {
+        viewer_set_flying(mouse, false);
     }
-    chooser_open(&v->chooser, v->playlist.current);
-    v->dirty = true;
+    chooser_open(chooser, playlist->current);
+    base->dirty = true;
 }
 
-void viewer_offer_list(struct viewer *v)
+void viewer_offer_list(struct chooser *chooser, struct viewer_demo *demo,
+                       const struct viewer_playlist *playlist, struct viewer_base *base)
 {
-    v->demo.transport.paused = true;
+    demo->transport.paused = true;
     osd_messages_jump(
-        &v->messages); /* what keys do over the demo is not what they do in the list */
-    chooser_open(&v->chooser, v->playlist.current);
+        &base->messages); /* what keys do over the demo is not what they do in the list */
+    chooser_open(chooser, playlist->current);
 }
 
-void viewer_hide_list(struct viewer *v)
+void viewer_hide_list(struct chooser *chooser, struct viewer_base *base)
 {
-    v->chooser.shown = false;
-    v->dirty = true;
+    chooser->shown = false;
+    base->dirty = true;
 }
 
 /* Plays what is selected; the demo that is open goes on. */
 static void choose(struct viewer *v)
 {
     const size_t place = v->chooser.selected;
-    const struct chooser_list list = viewer_chooser_list(v);
+    const struct chooser_list list = viewer_chooser_list(&v->playlist);
     if (!chooser_has_choice(&v->chooser, &list)) {
         return;
     }
-    viewer_hide_list(v);
+    viewer_hide_list(&v->chooser, &v->base);
     if (place == v->playlist.current && v->demo.open) {
         v->demo.transport.paused = false;
     } else if (viewer_open_demo(v, place)) {
-        viewer_say_place(v);
+        viewer_say_place(&v->playlist, &v->base);
     } else {
         viewer_show_error(v, place, v->demo.open_error);
     }
 }
 
-void viewer_chooser_text(struct viewer *v, char character)
+void viewer_chooser_text(struct chooser *chooser, const struct viewer_playlist *playlist,
+                         struct viewer_base *base, char character)
 {
-    const struct chooser_list list = viewer_chooser_list(v);
-    (void)!chooser_type(&v->chooser, &list, character);
-    v->dirty = true;
+    const struct chooser_list list = viewer_chooser_list(playlist);
+    (void)!chooser_type(chooser, &list, character);
+    base->dirty = true;
 }
 
 bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
 {
     const SDL_Keycode code = key->sym;
-    const struct chooser_list list = viewer_chooser_list(v);
+    const struct chooser_list list = viewer_chooser_list(&v->playlist);
     const struct picture_fit *fit = &v->picture.fit;
     const double page = (double)chooser_page(fit->canvas_width, fit->canvas_height, list.count);
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
                        !(key->mod & (KMOD_CTRL | KMOD_LALT));
-    v->dirty = true;
+    v->base.dirty = true;
     switch (code) {
     case SDLK_UP:
     case SDLK_DOWN:
@@ -88,7 +94,7 @@ bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
         return true;
     case SDLK_ESCAPE:
         if (!chooser_show_all(&v->chooser)) {
-            viewer_hide_list(v);
+            viewer_hide_list(&v->chooser, &v->base);
         }
         return true;
     case SDLK_BACKSPACE:
@@ -102,7 +108,7 @@ bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
 
 void viewer_chooser_mouse(struct viewer *v, bool pressed)
 {
-    const struct chooser_list list = viewer_chooser_list(v);
+    const struct chooser_list list = viewer_chooser_list(&v->playlist);
     const struct picture_fit *fit = &v->picture.fit;
     size_t place;
     if (chooser_at(&v->chooser, &list, fit->canvas_width, fit->canvas_height, v->mouse.x,
@@ -112,7 +118,7 @@ void viewer_chooser_mouse(struct viewer *v, bool pressed)
             choose(v);
         }
     } else if (pressed) {
-        viewer_hide_list(v);
+        viewer_hide_list(&v->chooser, &v->base);
     }
-    v->dirty = true;
+    v->base.dirty = true;
 }

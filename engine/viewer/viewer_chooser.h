@@ -8,20 +8,28 @@
 
 #include "engine/viewer/overlay/chooser.h"
 
+struct chooser;
 struct viewer;
+struct viewer_base;
+struct viewer_demo;
+struct viewer_mouse;
+struct viewer_playlist;
 
 /* Shows the list, or takes it away. */
-void viewer_show_list(struct viewer *viewer);
-void viewer_hide_list(struct viewer *viewer);
+void viewer_show_list(struct chooser *chooser, struct viewer_playlist *playlist,
+                      struct viewer_mouse *mouse, struct viewer_base *base);
+void viewer_hide_list(struct chooser *chooser, struct viewer_base *base);
 /* Shows an archive's list over its first demo, which waits. */
-void viewer_offer_list(struct viewer *viewer);
+void viewer_offer_list(struct chooser *chooser, struct viewer_demo *demo,
+                       const struct viewer_playlist *playlist, struct viewer_base *base);
 /* The list as it is drawn. Good until the playlist changes. */
-struct chooser_list viewer_chooser_list(const struct viewer *viewer);
+struct chooser_list viewer_chooser_list(const struct viewer_playlist *playlist);
 /* What keys, typed characters and the mouse do while it is shown. False: the key does nothing
  * there.
  */
 bool viewer_chooser_key(struct viewer *viewer, const SDL_Keysym *key);
-void viewer_chooser_text(struct viewer *viewer, char character);
+void viewer_chooser_text(struct chooser *chooser, const struct viewer_playlist *playlist,
+                         struct viewer_base *base, char character);
 void viewer_chooser_mouse(struct viewer *viewer, bool pressed);
 
 #endif

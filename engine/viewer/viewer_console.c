@@ -1,18 +1,24 @@
 #include "engine/viewer/viewer_console.h"
 
+#include <SDL.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/overlay/console.h"
+#include "engine/viewer/overlay/message_log.h"
+#include "engine/viewer/scale/picture_fit.h"
+#include "engine/viewer/viewer_base.h"
+#include "engine/viewer/viewer_demo.h"
+#include "engine/viewer/viewer_picture.h"
 
 enum { WHEEL_LINES = 3, CONSOLE_FAR = 1 << 20 };
 
 /* A line of the demo; those for other players' eyes are left out. */
 static bool demo_line(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
 {
-    const struct viewer *v = context;
-    const struct demo_print print = timeline_print(v->demo.player.timeline, (uint32_t)index);
-    const uint32_t slot = v->console.followed;
+    const struct viewer_console *console = context;
+    const struct demo_print print = timeline_print(console->demo->player.timeline, (uint32_t)index);
+    const uint32_t slot = console->followed;
     *time = print.time;
     snprintf(text, CONSOLE_TEXT, "%s", print.text);
     return slot == 0 || slot > 32 || (print.audience >> (slot - 1) & 1);
@@ -27,8 +33,8 @@ static uint32_t bright(int digit)
 /* What players coloured. */
 static void demo_colors(const void *context, size_t index, uint32_t colors[CONSOLE_TEXT])
 {
-    const struct viewer *v = context;
-    const struct demo_print print = timeline_print(v->demo.player.timeline, (uint32_t)index);
+    const struct viewer_console *console = context;
+    const struct demo_print print = timeline_print(console->demo->player.timeline, (uint32_t)index);
     for (uint32_t run = 0; run < print.num_runs; run++) {
         const uint16_t color = print.runs[run].color;
         const uint32_t shown =
@@ -41,85 +47,92 @@ static void demo_colors(const void *context, size_t index, uint32_t colors[CONSO
 
 static bool own_line(const void *context, size_t index, double *time, char text[CONSOLE_TEXT])
 {
-    const struct viewer *v = context;
+    const struct viewer_console *console = context;
     *time = -1.0;
-    snprintf(text, CONSOLE_TEXT, "%s", message_log_line(&v->messages.log, index));
+    snprintf(text, CONSOLE_TEXT, "%s", message_log_line(console->log, index));
     return true;
 }
 
-struct console_source viewer_console_source(struct viewer *v)
+struct console_source viewer_console_source(struct viewer_console *console,
+                                            const struct viewer_demo *demo,
+                                            const struct viewer_base *base)
 {
-    v->console.view.own |= !v->demo.open;
-    if (v->console.view.own) {
+    console->demo = demo;
+    console->log = &base->messages.log;
+    console->view.own |= !demo->open;
+    if (console->view.own) {
         return (struct console_source){.line = own_line,
-                                       .context = v,
-                                       .count = v->messages.log.count,
+                                       .context = console,
+                                       .count = base->messages.log.count,
                                        .name = "quakereel's messages"};
     }
-    const double until = v->demo.transport.time;
-    v->console.followed =
-        timeline_followed(v->demo.player.timeline, v->demo.player.scene_options.follow);
+    const double until = demo->transport.time;
+    console->followed = timeline_followed(demo->player.timeline, demo->player.scene_options.follow);
     return (struct console_source){.line = demo_line,
                                    .colors = demo_colors,
-                                   .context = v,
-                                   .count = timeline_prints_at(v->demo.player.timeline, until),
+                                   .context = console,
+                                   .count = timeline_prints_at(demo->player.timeline, until),
                                    .name = "the demo's messages"};
 }
 
-void viewer_console_scroll(struct viewer *v, long lines)
+void viewer_console_scroll(struct viewer_console *console, const struct viewer_demo *demo,
+                           struct viewer_base *base, long lines)
 {
-    const struct console_source source = viewer_console_source(v);
-    console_scroll(&v->console.view, &source, lines);
-    v->dirty = true;
+    const struct console_source source = viewer_console_source(console, demo, base);
+    console_scroll(&console->view, &source, lines);
+    base->dirty = true;
 }
 
-void viewer_console_wheel(struct viewer *v, int clicks)
+void viewer_console_wheel(struct viewer_console *console, const struct viewer_demo *demo,
+                          struct viewer_base *base, int clicks)
 {
-    viewer_console_scroll(v, (long)clicks * WHEEL_LINES);
+    viewer_console_scroll(console, demo, base, (long)clicks * WHEEL_LINES);
 }
 
-bool viewer_console_key(struct viewer *v, const SDL_Keysym *key)
+bool viewer_console_key(struct viewer_console *console, const struct viewer_demo *demo,
+                        const struct viewer_picture *picture, struct viewer_base *base,
+                        const SDL_Keysym *key, bool *bound)
 {
-    const struct picture_fit *fit = &v->picture.fit;
+    const struct picture_fit *fit = &picture->fit;
     const long page = console_rows(fit->canvas_width, fit->canvas_height) - 1;
     const SDL_Keycode code = key->sym;
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
                        !(key->mod & (KMOD_CTRL | KMOD_LALT));
-    v->dirty = true;
+    base->dirty = true;
     switch (code) {
     case SDLK_ESCAPE:
-        console_escape(&v->console.view);
+        console_escape(&console->view);
         return true;
     case SDLK_BACKSPACE:
-        console_erase(&v->console.view);
+        console_erase(&console->view);
         return true;
     case SDLK_TAB:
-        v->console.view.own = !v->console.view.own;
-        v->console.view.scroll = 0;
+        console->view.own = !console->view.own;
+        console->view.scroll = 0;
         return true;
     case SDLK_PAGEUP:
     case SDLK_PAGEDOWN:
-        viewer_console_scroll(v, code == SDLK_PAGEUP ? page : -page);
+        viewer_console_scroll(console, demo, base, code == SDLK_PAGEUP ? page : -page);
         return true;
     case SDLK_HOME:
     case SDLK_END:
-        viewer_console_scroll(v, code == SDLK_HOME ? CONSOLE_FAR : -CONSOLE_FAR);
+        viewer_console_scroll(console, demo, base, code == SDLK_HOME ? CONSOLE_FAR : -CONSOLE_FAR);
         return true;
     case SDLK_SPACE: /* pauses, unless it is part of what is looked for */
-        v->key_was_bound = v->console.view.filter[0] == '\0';
-        return !v->key_was_bound;
+        *bound = console->view.filter[0] == '\0';
+        return !*bound;
     default:
-        v->key_was_bound = !types;
+        *bound = !types;
         return types;
     }
 }
 
-void viewer_console_text(struct viewer *v, char character)
+void viewer_console_text(struct viewer_console *console, struct viewer_base *base, char character)
 {
     if (character == '~' || character == '`') {
-        console_toggle(&v->console.view);
+        console_toggle(&console->view);
     } else {
-        console_type(&v->console.view, character);
+        console_type(&console->view, character);
     }
-    v->dirty = true;
+    base->dirty = true;
 }

@@ -7,21 +7,32 @@
 #include <stdint.h>
 
 #include "engine/viewer/overlay/console.h"
+#include "engine/viewer/overlay/message_log.h"
 
-struct viewer;
+struct viewer_base;
+struct viewer_demo;
+struct viewer_picture;
 
 struct viewer_console {
     struct console view;
-    uint32_t followed; /* whose lines it lists, slot + 1 */
+    uint32_t followed;              /* lines for this player are listed, slot + 1; 0 = all */
+    const struct viewer_demo *demo; /* of the console_source made last */
+    const struct message_log *log;
 };
 
 /* The lines there are now. Good until the viewer changes. */
-struct console_source viewer_console_source(struct viewer *viewer);
+struct console_source viewer_console_source(struct viewer_console *console,
+                                            const struct viewer_demo *demo,
+                                            const struct viewer_base *base);
 /* Lines up, negative: down. */
-void viewer_console_scroll(struct viewer *viewer, long lines);
-void viewer_console_wheel(struct viewer *viewer, int clicks);
+void viewer_console_scroll(struct viewer_console *console, const struct viewer_demo *demo,
+                           struct viewer_base *base, long lines);
+void viewer_console_wheel(struct viewer_console *console, const struct viewer_demo *demo,
+                          struct viewer_base *base, int clicks);
 /* What keys and typed characters do while it is shown. False: the key does what it always does. */
-bool viewer_console_key(struct viewer *viewer, const SDL_Keysym *key);
-void viewer_console_text(struct viewer *viewer, char character);
+bool viewer_console_key(struct viewer_console *console, const struct viewer_demo *demo,
+                        const struct viewer_picture *picture, struct viewer_base *base,
+                        const SDL_Keysym *key, bool *bound);
+void viewer_console_text(struct viewer_console *console, struct viewer_base *base, char character);
 
 #endif

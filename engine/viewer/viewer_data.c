@@ -1,5 +1,6 @@
 #include "engine/viewer/viewer_data.h"
 
+#include <SDL.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,16 +11,17 @@
 /* How long what is missing is counted on the screen after it changed. */
 #define MISSING_SECONDS 6.0
 
-struct player_options viewer_player_options(struct viewer *v)
+struct player_options viewer_player_options(struct viewer_data *data,
+                                            const struct viewer_base *base)
 {
-    struct player_options options = v->options->player;
-    const char *remembered = settings_text(&v->settings, BASEDIR_SETTING);
+    struct player_options options = base->options->player;
+    const char *remembered = settings_text(&base->settings, BASEDIR_SETTING);
     if (remembered) {
-        snprintf(v->data.remembered, sizeof(v->data.remembered), "%s", remembered);
-        options.search.remembered = v->data.remembered;
+        snprintf(data->remembered, sizeof(data->remembered), "%s", remembered);
+        options.search.remembered = data->remembered;
     }
-    if (v->data.basedir[0] != '\0') {
-        options.search.basedir = v->data.basedir;
+    if (data->basedir[0] != '\0') {
+        options.search.basedir = data->basedir;
     }
     return options;
 }
@@ -59,7 +61,7 @@ bool viewer_take_game_data(struct viewer *v, const char *path)
 {
     char basedir[SEARCH_PATH], before[SEARCH_PATH], key[KEY_HELP_TEXT];
     const bool wanted =
-        v->demo.open && (!v->demo.player.source.game.found || viewer_level_is_missing(v));
+        v->demo.open && (!v->demo.player.source.game.found || viewer_level_is_missing(&v->demo));
     const bool archive = ends_with(path, ".pak") || ends_with(path, ".pk3");
     /* Archives hold demos as well: one is game data where that is what is missing. */
     if (!(platform_is_directory(path) || (archive && wanted)) || !find_basedir(path, basedir)) {
@@ -75,89 +77,91 @@ bool viewer_take_game_data(struct viewer *v, const char *path)
         viewer_retry_open(v);
     }
     v->data.dismissed = false;
-    viewer_name_key(v, ACTION_REMEMBER, key);
-    viewer_say(v, key[0] ? "game data: %s (%s remembers it)" : "game data: %s", v->data.basedir,
-               key);
+    viewer_name_key(&v->base, ACTION_REMEMBER, key);
+    viewer_say(&v->base, key[0] ? "game data: %s (%s remembers it)" : "game data: %s",
+               v->data.basedir, key);
     return true;
 }
 
-void viewer_remember_data(struct viewer *v)
+void viewer_remember_data(struct viewer_data *data, struct viewer_base *base)
 {
-    if (v->data.basedir[0] == '\0') {
-        viewer_say(v, "drop a Quake folder first: then this remembers it");
-    } else if (settings_set_text(&v->settings, BASEDIR_SETTING, v->data.basedir) < 0 ||
-               settings_save(&v->settings) < 0) {
-        viewer_trouble(v, "%s cannot be remembered", v->data.basedir);
+    if (data->basedir[0] == '\0') {
+        viewer_say(base, "drop a Quake folder first: then this remembers it");
+    } else if (settings_set_text(&base->settings, BASEDIR_SETTING, data->basedir) < 0 ||
+               settings_save(&base->settings) < 0) {
+        viewer_trouble(base, "%s cannot be remembered", data->basedir);
     } else {
-        viewer_say(v, "remembered: %s", v->data.basedir);
+        viewer_say(base, "remembered: %s", data->basedir);
     }
 }
 
-bool viewer_level_is_missing(const struct viewer *v)
+bool viewer_level_is_missing(const struct viewer_demo *demo)
 {
-    return v->demo.open && player_level_is_missing(&v->demo.player);
+    return demo->open && player_level_is_missing(&demo->player);
 }
 
-bool viewer_describe_data(const struct viewer *v, struct described_data *data)
+bool viewer_describe_data(const struct viewer_data *missing, const struct viewer_demo *demo,
+                          const struct viewer_base *base, struct described_data *data)
 {
-    const struct player *player = &v->demo.player;
+    const struct player *player = &demo->player;
     const struct files *files = player->source.game.files;
     struct demo_event level;
     const bool found = player->source.game.found;
-    if (v->options->no_osd || v->data.dismissed || !viewer_level_is_missing(v) ||
+    if (base->options->no_osd || missing->dismissed || !viewer_level_is_missing(demo) ||
         player_shows_page(player)) {
         return false;
     }
-    viewer_level(v, &level);
+    viewer_level(demo, &level);
     snprintf(data->level, sizeof(data->level), "%s", level.text);
     data->panel = (struct data_panel){
         .level = data->level,
         .quake3 = player->source.quake3 != NULL,
         .basedir = found ? player->source.game.basedir : NULL,
-        .places = v->data.missing.places,
+        .places = missing->missing.places,
         .models = files_missing_count(files, FILES_WANT_MODEL),
         .skins = files_missing_count(files, FILES_WANT_SKIN),
         .hides = data->hides,
     };
-    viewer_name_key(v, ACTION_CANCEL, data->hides);
+    viewer_name_key(base, ACTION_CANCEL, data->hides);
     return true;
 }
 
-void viewer_begin_missing(struct viewer *v)
+void viewer_begin_missing(struct viewer_data *data, const struct viewer_demo *demo)
 {
-    struct viewer_missing *missing = &v->data.missing;
-    const struct player *player = &v->demo.player;
+    struct viewer_missing *missing = &data->missing;
+    const struct player *player = &demo->player;
     *missing = (struct viewer_missing){0};
-    v->data.dismissed = false;
+    data->dismissed = false;
     if (!player->source.game.found) {
         demo_source_describe_search(&player->source, &player->options.search, missing->places,
                                     sizeof(missing->places));
     }
 }
 
-void viewer_follow_missing(struct viewer *v, double now)
+void viewer_follow_missing(struct viewer_data *data, const struct viewer_demo *demo,
+                           struct viewer_base *base, double now)
 {
-    const struct files *files = v->demo.player.source.game.files;
+    const struct files *files = demo->player.source.game.files;
     const unsigned models = files_missing_count(files, FILES_WANT_MODEL);
     const unsigned skins = files_missing_count(files, FILES_WANT_SKIN);
-    struct viewer_missing *missing = &v->data.missing;
+    struct viewer_missing *missing = &data->missing;
     char count[80], text[OSD_MESSAGE_TEXT], key[KEY_HELP_TEXT], listed[KEY_HELP_TEXT + 16] = "";
     if (models + skins != missing->count) {
         missing->count = models + skins;
         missing->until = now + MISSING_SECONDS;
     }
     /* The panel counts them itself. */
-    if (v->options->no_osd || missing->count == 0 || now > missing->until ||
-        viewer_level_is_missing(v)) {
-        v->dirty |= osd_messages_withdraw(&v->messages, OSD_MESSAGE_MISSING);
+    if (base->options->no_osd || missing->count == 0 || now > missing->until ||
+        viewer_level_is_missing(demo)) {
+        base->dirty |= osd_messages_withdraw(&base->messages, OSD_MESSAGE_MISSING);
         return;
     }
     data_panel_count(count, sizeof(count), models, skins);
-    viewer_name_key(v, ACTION_CONSOLE, key);
+    viewer_name_key(base, ACTION_CONSOLE, key);
     if (key[0]) {
         snprintf(listed, sizeof(listed), " (%s lists %s)", key,
                  missing->count == 1 ? "it" : "them");
     }
     snprintf(text, sizeof(text), "not in the game data: %s%s", count, listed);
-    v->dirty |= osd_messages_stand(&v->messages, OSD_MESSAGE_MISSING, text);
+    base->dirty |= osd_messages_stand(&base->messages, OSD_MESSAGE_MISSING, text);
 }

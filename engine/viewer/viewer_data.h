@@ -12,6 +12,8 @@
 #include "engine/viewer/overlay/data_panel.h"
 
 struct viewer;
+struct viewer_base;
+struct viewer_demo;
 
 /* What the game data was found to lack of this demo. */
 struct viewer_missing {
@@ -28,13 +30,14 @@ struct viewer_data {
 };
 
 /* How demos are opened and drawn, with the game data the person gave or remembers. */
-struct player_options viewer_player_options(struct viewer *viewer);
+struct player_options viewer_player_options(struct viewer_data *data,
+                                            const struct viewer_base *base);
 /* A dropped path: if it is game data, the demo is opened anew with it. False: it is something else.
  */
 bool viewer_take_game_data(struct viewer *viewer, const char *path);
-void viewer_remember_data(struct viewer *viewer);
+void viewer_remember_data(struct viewer_data *data, struct viewer_base *base);
 /* Whether a placeholder stands in for the level of the last picture. */
-bool viewer_level_is_missing(const struct viewer *viewer);
+bool viewer_level_is_missing(const struct viewer_demo *demo);
 /* What to say of that, and what of its words lies in no other place. False: nothing, as while the
  * game's own scores lie there. */
 struct described_data {
@@ -42,10 +45,12 @@ struct described_data {
     char level[DEMO_EVENT_TEXT];
     char hides[KEY_HELP_TEXT];
 };
-bool viewer_describe_data(const struct viewer *viewer, struct described_data *data);
+bool viewer_describe_data(const struct viewer_data *missing, const struct viewer_demo *demo,
+                          const struct viewer_base *base, struct described_data *data);
 /* A demo was opened: nothing is missing yet but what never was there. */
-void viewer_begin_missing(struct viewer *viewer);
+void viewer_begin_missing(struct viewer_data *data, const struct viewer_demo *demo);
 /* Counts on the screen what else is missing. */
-void viewer_follow_missing(struct viewer *viewer, double now);
+void viewer_follow_missing(struct viewer_data *data, const struct viewer_demo *demo,
+                           struct viewer_base *base, double now);
 
 #endif

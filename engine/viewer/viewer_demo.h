@@ -11,6 +11,10 @@
 #include "engine/viewer/saved/demo_bookmarks.h"
 
 struct viewer;
+struct viewer_base;
+struct viewer_path;
+struct viewer_sound;
+struct window;
 
 struct viewer_demo {
     bool open;  /* what follows is there */
@@ -23,6 +27,7 @@ struct viewer_demo {
     bool told_follow; /* that whom the options follow is not in it */
     bool told_damage;
     char open_error[192]; /* why the last one that could not be opened was not */
+    bool began;           /* a demo was opened before: --start and --end apply to the first only */
     double title_due;     /* when the window's title is looked after, platform_now() */
 };
 
@@ -32,12 +37,13 @@ bool viewer_open_demo(struct viewer *viewer, size_t place);
 /* The current one anew, at the same time. False: it cannot be opened any more, and plays on. */
 bool viewer_reopen_demo(struct viewer *viewer);
 /* The level that is shown, as the demo calls it; "" = none yet. */
-void viewer_level(const struct viewer *viewer, struct demo_event *level);
+void viewer_level(const struct viewer_demo *demo, struct demo_event *level);
 /* Keeps "demo - level" over the window, looking a few times a second. */
-void viewer_follow_title(struct viewer *viewer, double now);
+void viewer_follow_title(struct viewer_demo *demo, struct window *window, double now);
 /* Tells the transport how far the index has come, and the person of damage it found. */
-void viewer_follow_index(struct viewer *viewer);
+void viewer_follow_index(struct viewer_demo *demo, struct viewer_base *base);
 /* Saves the notes and says what was damaged; nothing when none is open. */
-void viewer_close_demo(struct viewer *viewer);
+void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
+                       struct viewer_sound *sound, struct viewer_base *base);
 
 #endif

@@ -5,6 +5,8 @@
 #include "formats/base/error.h"
 
 struct viewer;
+struct viewer_demo;
+struct viewer_picture;
 
 /* 0, or negative after one line on stderr. */
 int viewer_draw(struct viewer *viewer) MUST_CHECK;
@@ -13,6 +15,6 @@ int viewer_draw_bare(struct viewer *viewer) MUST_CHECK;
 
 /* The row of the canvas our own lines begin below: the game's own end there, whether there are some
  * now or not, so that nothing jumps. */
-int viewer_messages_top(const struct viewer *viewer);
+int viewer_messages_top(const struct viewer_demo *demo, const struct viewer_picture *picture);
 
 #endif

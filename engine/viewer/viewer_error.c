@@ -71,11 +71,12 @@ static void tell_players(struct viewer_error *error, const struct demo_stats *st
     }
 }
 
-static void tell_facts(struct viewer *v, struct viewer_error *error)
+static void tell_facts(struct viewer_data *data, struct viewer_base *base,
+                       struct viewer_error *error)
 {
     struct demo_source source;
     struct demo_stats stats;
-    const struct player_options options = viewer_player_options(v);
+    const struct player_options options = viewer_player_options(data, base);
     if (demo_source_open_bytes(&source, error->name, &options.search, NULL) < 0) {
         return;
     }
@@ -90,19 +91,19 @@ static void tell_facts(struct viewer *v, struct viewer_error *error)
 }
 
 /* The panel says what the line said. */
-static void take_line_back(struct viewer *v)
+static void take_line_back(const struct viewer_error *error, struct viewer_base *base)
 {
     char line[512], shown[512];
-    snprintf(line, sizeof(line), "%s: %s", v->error.name, v->error.reason);
+    snprintf(line, sizeof(line), "%s: %s", error->name, error->reason);
     terminal_text(shown, sizeof(shown), line);
-    osd_messages_take_back(&v->messages, shown);
+    osd_messages_take_back(&base->messages, shown);
 }
 
 void viewer_show_error(struct viewer *v, size_t place, const char *reason)
 {
     struct viewer_error *error = &v->error;
     const char *name = v->playlist.names[place];
-    viewer_close_error(v);
+    viewer_close_error(&v->error, &v->base);
     error->name = strdup(name ? name : "the built-in demo");
     error->shown = error->name != NULL;
     if (!error->shown) {
@@ -110,46 +111,46 @@ void viewer_show_error(struct viewer *v, size_t place, const char *reason)
     }
     snprintf(error->reason, sizeof(error->reason), "%s", reason);
     if (name) {
-        tell_facts(v, error);
+        tell_facts(&v->data, &v->base, error);
     }
     if (!v->demo.open) {
         v->playlist.current = place; /* where `>` goes on */
     }
     v->help.shown = v->chooser.shown = false;
-    take_line_back(v);
-    v->dirty = true;
+    take_line_back(&v->error, &v->base);
+    v->base.dirty = true;
 }
 
-bool viewer_close_error(struct viewer *v)
+bool viewer_close_error(struct viewer_error *error, struct viewer_base *base)
 {
-    const bool shown = v->error.shown;
-    free(v->error.name);
-    v->error = (struct viewer_error){0};
-    v->dirty |= shown;
+    const bool shown = error->shown;
+    free(error->name);
+    *error = (struct viewer_error){0};
+    base->dirty |= shown;
     return shown;
 }
 
 /* "KEY does", where a key does that. */
-static void add_key(const struct viewer *v, enum action action, int sign, const char *does,
+static void add_key(const struct viewer_base *base, enum action action, int sign, const char *does,
                     char *text, size_t size)
 {
     char key[KEY_HELP_TEXT];
     const size_t used = strlen(text);
-    if (key_map_name(&v->keys, action, sign, key, NULL)) {
+    if (key_map_name(&base->keys, action, sign, key, NULL)) {
         snprintf(text + used, size - used, "%s%s %s", used ? ", " : "", key, does);
     }
 }
 
-void viewer_describe_error(const struct viewer *v, char text[ERROR_PANEL_BYTES])
+void viewer_describe_error(const struct viewer_error *error, const struct viewer_demo *demo,
+                           const struct viewer_base *base, char text[ERROR_PANEL_BYTES])
 {
-    const struct viewer_error *error = &v->error;
     char keys[256] = "", advice[320];
-    add_key(v, ACTION_PLAYLIST, 1, "the next demo", keys, sizeof(keys));
-    add_key(v, ACTION_LIST, 0, "a list to choose from", keys, sizeof(keys));
-    if (v->demo.open) {
-        add_key(v, ACTION_CANCEL, 0, "goes on", keys, sizeof(keys));
+    add_key(base, ACTION_PLAYLIST, 1, "the next demo", keys, sizeof(keys));
+    add_key(base, ACTION_LIST, 0, "a list to choose from", keys, sizeof(keys));
+    if (demo->open) {
+        add_key(base, ACTION_CANCEL, 0, "goes on", keys, sizeof(keys));
     } else {
-        add_key(v, ACTION_QUIT, 0, "quits", keys, sizeof(keys));
+        add_key(base, ACTION_QUIT, 0, "quits", keys, sizeof(keys));
     }
     snprintf(advice, sizeof(advice), "Drop another demo here.%s%s", keys[0] ? "\n" : "", keys);
     const struct error_panel panel = {

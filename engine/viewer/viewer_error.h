@@ -9,6 +9,8 @@
 #include "engine/viewer/overlay/error_panel.h"
 
 struct viewer;
+struct viewer_base;
+struct viewer_demo;
 
 struct viewer_error {
     bool shown;
@@ -22,8 +24,9 @@ struct viewer_error {
 void viewer_show_error(struct viewer *viewer, size_t place, const char *reason);
 /* Another demo is shown, or the person has read it: nothing to say any more. False: there was
  * nothing. */
-bool viewer_close_error(struct viewer *viewer);
+bool viewer_close_error(struct viewer_error *error, struct viewer_base *base);
 /* The panel's text, with the keys there are now. */
-void viewer_describe_error(const struct viewer *viewer, char text[ERROR_PANEL_BYTES]);
+void viewer_describe_error(const struct viewer_error *error, const struct viewer_demo *demo,
+                           const struct viewer_base *base, char text[ERROR_PANEL_BYTES]);
 
 #endif

@@ -8,7 +8,9 @@
 #include "engine/family/hud_options.h"
 #include "engine/viewer/keys/keys.h"
 
-struct viewer;
+struct viewer_base;
+struct viewer_demo;
+struct viewer_picture;
 
 struct viewer_hud {
     struct hud_options options; /* of all demos; its scale in pixels of the window */
@@ -16,16 +18,19 @@ struct viewer_hud {
 };
 
 /* What the options ask for, and what is remembered of the rest. */
-void viewer_begin_hud(struct viewer *viewer);
+void viewer_begin_hud(struct viewer_hud *hud, struct viewer_base *base);
 /* The same for a picture of which each pixel is so many of the window's, so that the size chosen
  * for the bar is about the same at each scale. */
-struct hud_options viewer_hud_at_scale(const struct viewer *viewer, int scale);
+struct hud_options viewer_hud_at_scale(const struct viewer_hud *hud, int scale);
 /* A step larger (positive) or smaller. */
-void viewer_change_view_size(struct viewer *viewer, double direction);
+void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, double direction);
 /* Performs an action of KEY_GROUP_HUD on the game's own display. False for any other action. */
-bool viewer_change_hud(struct viewer *viewer, enum action action);
+bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
+                       const struct viewer_demo *demo, const struct viewer_picture *picture,
+                       enum action action);
 /* Scores are shown while the key is down; 0 releases whichever it is. */
-void viewer_hold_scores(struct viewer *viewer, enum hud_scores scores, int32_t key);
-void viewer_release_scores(struct viewer *viewer, int32_t key);
+void viewer_hold_scores(struct viewer_hud *hud, struct viewer_base *base, enum hud_scores scores,
+                        int32_t key);
+void viewer_release_scores(struct viewer_hud *hud, struct viewer_base *base, int32_t key);
 
 #endif

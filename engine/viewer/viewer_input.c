@@ -1,18 +1,25 @@
 #include "engine/viewer/viewer_input.h"
 
+#include <SDL.h>
 #include <errno.h>
 #include <string.h>
 
 #include "assets/platform.h"
 #include "engine/capture/shot_name.h"
 #include "engine/report/report.h"
+#include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/viewer_chooser.h"
+#include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/viewer_seek.h"
+#include "engine/viewer/window/window.h"
 
-static void say_loop(struct viewer *v)
+static void say_loop(const struct viewer_demo *demo, struct viewer_bar *bar,
+                     struct viewer_base *base)
 {
     static const char *const texts[] = {"loop off", "loop: A here, again for B", "loop A-B"};
-    viewer_say(v, "%s", texts[v->demo.transport.loop]);
-    viewer_show_bar(v);
+    viewer_say(base, "%s", texts[demo->transport.loop]);
+    viewer_show_bar(bar, base);
 }
 
 static void take_shot(struct viewer *v)
@@ -20,25 +27,25 @@ static void take_shot(struct viewer *v)
     char path[4096];
     const char *demo = v->demo.name ? v->demo.name : "demo1";
     if (shot_name_find(path, sizeof(path), demo, v->demo.transport.time) != 0) {
-        viewer_trouble(v, "no folder for the picture: %s", strerror(errno));
+        viewer_trouble(&v->base, "no folder for the picture: %s", strerror(errno));
     } else if (viewer_draw_bare(v) == 0 &&
-               report_write_png(&v->demo.player, path, &v->listener) == 0) {
+               report_write_png(&v->demo.player, path, &v->base.listener) == 0) {
         report_error("wrote %s", path);
-        viewer_say(v, "wrote %s", path);
+        viewer_say(&v->base, "wrote %s", path);
     }
 }
 
 static void cancel(struct viewer *v)
 {
-    if (v->demo.open && viewer_close_error(v)) {
+    if (v->demo.open && viewer_close_error(&v->error, &v->base)) {
         return;
     }
-    if (osd_messages_dismiss(&v->messages)) {
-        v->dirty = true;
-    } else if (viewer_level_is_missing(v) && !v->data.dismissed) {
+    if (osd_messages_dismiss(&v->base.messages)) {
+        v->base.dirty = true;
+    } else if (viewer_level_is_missing(&v->demo) && !v->data.dismissed) {
         v->data.dismissed = true;
     } else if (v->mouse.flying) {
-        viewer_set_flying(v, false);
+        viewer_set_flying(&v->mouse, false);
     } else if (window_is_fullscreen(v->window)) {
         window_toggle_fullscreen(v->window);
     }
@@ -56,73 +63,74 @@ static bool act_play(struct viewer *v, enum action action, double amount)
         return true;
     case ACTION_SPEED:
         transport_scale_speed(t, amount);
-        viewer_say(v, "speed %.2fx", t->speed);
+        viewer_say(&v->base, "speed %.2fx", t->speed);
         return true;
     case ACTION_NORMAL_SPEED:
         transport_set_speed(t, 1.0);
-        viewer_say(v, "speed %.2fx", t->speed);
+        viewer_say(&v->base, "speed %.2fx", t->speed);
         return true;
     case ACTION_REVERSE:
         transport_toggle_reverse(t);
-        viewer_say(v, "%s", t->reverse ? "backward" : "forward");
+        viewer_say(&v->base, "%s", t->reverse ? "backward" : "forward");
         return true;
     case ACTION_STEP:
-        viewer_step_updates(v, amount);
+        viewer_step_updates(&v->demo, &v->sound, amount);
         return true;
     case ACTION_FRAME:
-        viewer_step_frames(v, amount);
+        viewer_step_frames(&v->demo, &v->sound, amount);
         return true;
     case ACTION_LOOP:
         transport_cycle_loop(t);
-        say_loop(v);
+        say_loop(&v->demo, &v->bar, &v->base);
         return true;
     case ACTION_PLAYLIST:
         viewer_step_playlist(v, amount);
         return true;
     case ACTION_LIST:
-        viewer_show_list(v);
+        viewer_show_list(&v->chooser, &v->playlist, &v->mouse, &v->base);
         return true;
     case ACTION_VOLUME:
-        viewer_change_volume(v, amount);
+        viewer_change_volume(&v->sound, &v->base, amount);
         return true;
     case ACTION_MUTE:
-        viewer_mute(v);
+        viewer_mute(&v->sound, &v->base);
         return true;
     default:
         return false;
     }
 }
 
-static bool act_jump(struct viewer *v, enum action action, double amount)
+static bool act_jump(struct viewer_demo *demo, struct viewer_base *base, enum event_filter *filter,
+                     enum action action, double amount)
 {
-    struct transport *t = &v->demo.transport;
+    struct transport *t = &demo->transport;
     switch (action) {
     case ACTION_SEEK:
         transport_seek_by(t, amount);
         return true;
     case ACTION_PERCENT:
-        viewer_seek_percent(v, amount);
+        viewer_seek_percent(demo, base, amount);
         return true;
     case ACTION_EVENT:
-        viewer_seek_event(v, v->filter, amount);
+        viewer_seek_event(demo, base, *filter, amount);
         return true;
     case ACTION_ANY_EVENT:
-        viewer_seek_event(v, EVENTS_ALL, amount);
+        viewer_seek_event(demo, base, EVENTS_ALL, amount);
         return true;
     case ACTION_FILTER:
-        viewer_cycle_filter(v);
+        viewer_cycle_filter(filter, base);
         return true;
     case ACTION_LEVEL:
-        viewer_seek_level(v, amount);
+        viewer_seek_level(demo, base, amount);
         return true;
     case ACTION_UNDO_SEEK:
         if (!transport_undo_seek(t)) {
-            viewer_say(v, "no seek to undo");
+            viewer_say(base, "no seek to undo");
         }
         return true;
     case ACTION_RESUME:
-        if (v->demo.bookmarks.resume > 0.0) {
-            transport_seek(t, v->demo.bookmarks.resume);
+        if (demo->bookmarks.resume > 0.0) {
+            transport_seek(t, demo->bookmarks.resume);
         }
         return true;
     default:
@@ -136,49 +144,53 @@ static bool act_look(struct viewer *v, enum action action, double amount)
     switch (action) {
     case ACTION_FOLLOW:
     case ACTION_PLAYER:
-        viewer_choose_followed(v, action, amount);
+        if (viewer_choose_followed(&v->demo, &v->base, action, amount)) {
+            viewer_show_bar(&v->bar, &v->base);
+        }
         return true;
     case ACTION_CAMERA:
-        viewer_cycle_camera(v);
+        viewer_cycle_camera(&v->camera, &v->path, &v->demo, &v->mouse, &v->base);
         return true;
     case ACTION_DISTANCE:
         if (chase) {
-            viewer_change_chase(v, (float)amount, 0.0f);
+            viewer_change_chase(&v->camera, &v->base, (float)amount, 0.0f);
         } else { /* nearer is larger */
-            viewer_change_view_size(v, -amount);
+            viewer_change_view_size(&v->hud, &v->base, -amount);
         }
         return true;
     case ACTION_HEIGHT:
         if (chase) {
-            viewer_change_chase(v, 0.0f, (float)amount);
+            viewer_change_chase(&v->camera, &v->base, 0.0f, (float)amount);
         } else { /* '+' and '_' are these with Shift on many keyboards */
-            viewer_change_view_size(v, amount);
+            viewer_change_view_size(&v->hud, &v->base, amount);
         }
         return true;
     case ACTION_KEY_POINT:
-        viewer_set_key_point(v);
+        viewer_set_key_point(&v->path, &v->camera, &v->demo, &v->base);
         return true;
     case ACTION_NO_KEY_POINT:
-        viewer_remove_key_point(v);
+        viewer_remove_key_point(&v->path, &v->demo, &v->base);
         return true;
     case ACTION_PATH:
-        viewer_follow_path(v);
+        viewer_follow_path(&v->path, &v->camera, &v->demo, &v->base);
         return true;
     case ACTION_PATH_SPEED:
-        viewer_change_path_speed(v);
+        viewer_change_path_speed(&v->path, &v->demo, &v->base);
         return true;
     default:
         return false;
     }
 }
 
-static bool act_hud(struct viewer *v, enum action action, double amount)
+static bool act_hud(struct viewer_hud *hud, struct viewer_base *base,
+                    const struct viewer_demo *demo, const struct viewer_picture *picture,
+                    enum action action, double amount)
 {
     if (action == ACTION_VIEW_SIZE) {
-        viewer_change_view_size(v, amount);
+        viewer_change_view_size(hud, base, amount);
         return true;
     }
-    return viewer_change_hud(v, action);
+    return viewer_change_hud(hud, base, demo, picture, action);
 }
 
 static bool act_marks(struct viewer *v, enum action action)
@@ -186,13 +198,13 @@ static bool act_marks(struct viewer *v, enum action action)
     switch (action) {
     case ACTION_MARK:
     case ACTION_UNMARK:
-        viewer_change_mark(v, action == ACTION_MARK);
+        viewer_change_mark(&v->demo, &v->base, action == ACTION_MARK);
         return true;
     case ACTION_RECORD:
         viewer_record(v);
         return true;
     case ACTION_NO_RECORD:
-        viewer_stop_record(v);
+        viewer_stop_record(&v->record, &v->base);
         return true;
     default:
         return false;
@@ -203,19 +215,19 @@ static bool act_window(struct viewer *v, enum action action, double amount)
 {
     switch (action) {
     case ACTION_GAMMA:
-        viewer_change_gamma(v, amount);
+        viewer_change_gamma(&v->picture, &v->base, amount);
         return true;
     case ACTION_CONTRAST:
-        viewer_change_contrast(v, amount);
+        viewer_change_contrast(&v->picture, &v->base, amount);
         return true;
     case ACTION_NORMAL_LIGHT:
-        viewer_reset_light(v);
+        viewer_reset_light(&v->picture, &v->base, &v->demo);
         return true;
     case ACTION_SCALE:
-        viewer_cycle_scale(v);
+        viewer_cycle_scale(&v->picture, &v->base);
         return true;
     case ACTION_BAR:
-        viewer_cycle_bar(v);
+        viewer_cycle_bar(&v->bar, &v->base);
         return true;
     case ACTION_INFO:
         v->info = !v->info;
@@ -224,7 +236,7 @@ static bool act_window(struct viewer *v, enum action action, double amount)
         console_toggle(&v->console.view);
         return true;
     case ACTION_REMEMBER:
-        viewer_remember_data(v);
+        viewer_remember_data(&v->data, &v->base);
         return true;
     case ACTION_SHOT:
         take_shot(v);
@@ -239,7 +251,7 @@ static bool act_window(struct viewer *v, enum action action, double amount)
         cancel(v);
         return true;
     case ACTION_QUIT:
-        v->quit = viewer_may_leave(v, platform_now());
+        v->quit = viewer_may_leave(&v->record, &v->base, platform_now());
         return true;
     default:
         return false;
@@ -250,26 +262,26 @@ bool viewer_act(struct viewer *v, enum action action, double amount)
 {
     const struct action_info *info = &action_infos[action];
     bool done = false;
-    v->dirty = true;
+    v->base.dirty = true;
     if (!v->demo.open && !(info->flags & ACTION_WITHOUT_DEMO)) {
-        viewer_say(v, "no demo is open");
+        viewer_say(&v->base, "no demo is open");
         return true;
     }
     if (info->flags & ACTION_JUMPS) {
-        osd_messages_jump(&v->messages);
+        osd_messages_jump(&v->base.messages);
     }
     switch (info->group) {
     case KEY_GROUP_PLAY:
         done = act_play(v, action, amount);
         break;
     case KEY_GROUP_JUMP:
-        done = act_jump(v, action, amount);
+        done = act_jump(&v->demo, &v->base, &v->filter, action, amount);
         break;
     case KEY_GROUP_LOOK:
         done = act_look(v, action, amount);
         break;
     case KEY_GROUP_HUD:
-        done = act_hud(v, action, amount);
+        done = act_hud(&v->hud, &v->base, &v->demo, &v->picture, action, amount);
         break;
     case KEY_GROUP_MARKS:
         done = act_marks(v, action);
@@ -282,7 +294,7 @@ bool viewer_act(struct viewer *v, enum action action, double amount)
         break;
     }
     if (info->flags & ACTION_SHOWS_BAR) {
-        viewer_show_bar(v);
+        viewer_show_bar(&v->bar, &v->base);
     }
     return done;
 }
@@ -299,9 +311,11 @@ static void handle_binding(struct viewer *v, const struct key_binding *binding, 
 }
 
 /* For actions that last until the key is released. */
-static void hold_action(struct viewer *v, enum action action, SDL_Keycode code)
+static void hold_action(struct viewer_hud *hud, struct viewer_base *base, enum action action,
+                        SDL_Keycode code)
 {
-    viewer_hold_scores(v, action == ACTION_SCORES ? HUD_SCORES_PLAYERS : HUD_SCORES_TEAMS, code);
+    viewer_hold_scores(hud, base, action == ACTION_SCORES ? HUD_SCORES_PLAYERS : HUD_SCORES_TEAMS,
+                       code);
 }
 
 /* While the help is shown keys write what is looked for, turn its pages and close it; others that
@@ -311,7 +325,7 @@ static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
     const SDL_Keycode code = event->keysym.sym;
     const struct picture_fit *fit = &v->picture.fit;
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE;
-    v->dirty = true;
+    v->base.dirty = true;
     switch (code) {
     case SDLK_ESCAPE:
         help_escape(&v->help);
@@ -328,7 +342,7 @@ static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
     case SDLK_PAGEUP:
     case SDLK_UP:
     case SDLK_LEFT:
-        help_turn(&v->help, &v->keys, fit->canvas_width, fit->canvas_height,
+        help_turn(&v->help, &v->base.keys, fit->canvas_width, fit->canvas_height,
                   code == SDLK_PAGEDOWN || code == SDLK_DOWN || code == SDLK_RIGHT ? 1 : -1);
         return true;
     default:
@@ -345,7 +359,8 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
     if ((v->help.shown && handle_help_key(v, event)) ||
         (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, &event->keysym)) ||
         (v->console.view.shown && !v->help.shown && !v->chooser.shown &&
-         viewer_console_key(v, &event->keysym))) {
+         viewer_console_key(&v->console, &v->demo, &v->picture, &v->base, &event->keysym,
+                            &v->key_was_bound))) {
         return;
     }
     if (v->camera.kind == CAMERA_FREE &&
@@ -357,10 +372,10 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
                             .mods = (uint8_t)((mods & KMOD_SHIFT ? KEY_SHIFT : 0) |
                                               (mods & KMOD_CTRL ? KEY_CTRL : 0) |
                                               (mods & (KMOD_ALT | KMOD_MODE) ? KEY_ALT : 0))};
-    const struct key_binding *binding = key_map_find(&v->keys, key);
+    const struct key_binding *binding = key_map_find(&v->base.keys, key);
     v->key_was_bound = binding != NULL || (mods & (KMOD_CTRL | KMOD_LALT));
     if (binding && (action_infos[binding->action].flags & ACTION_HELD)) {
-        hold_action(v, binding->action, key.code);
+        hold_action(&v->hud, &v->base, binding->action, key.code);
     } else if (binding) {
         handle_binding(v, binding, event->repeat != 0);
     }
@@ -379,33 +394,34 @@ static void handle_text(struct viewer *v, const char *text)
         } else {
             help_type(&v->help, text[0]);
         }
-        v->dirty = true;
+        v->base.dirty = true;
         return;
     }
     if (v->chooser.shown) {
-        viewer_chooser_text(v, text[0]);
+        viewer_chooser_text(&v->chooser, &v->playlist, &v->base, text[0]);
         return;
     }
     if (v->console.view.shown) {
-        viewer_console_text(v, text[0]);
+        viewer_console_text(&v->console, &v->base, text[0]);
         return;
     }
-    const struct key_binding *binding = key_map_find(&v->keys, key);
+    const struct key_binding *binding = key_map_find(&v->base.keys, key);
     if (binding) {
         handle_binding(v, binding, false);
     }
 }
 
-static void handle_window(struct viewer *v, const SDL_WindowEvent *event)
+static void handle_window(struct viewer_hud *hud, struct viewer_mouse *mouse,
+                          struct viewer_base *base, const SDL_WindowEvent *event)
 {
-    v->dirty = true;
+    base->dirty = true;
     if (event->event == SDL_WINDOWEVENT_FOCUS_LOST) {
-        viewer_release_scores(v, 0); /* whose release goes elsewhere */
+        viewer_release_scores(hud, base, 0); /* whose release goes elsewhere */
     }
-    if (event->event == SDL_WINDOWEVENT_LEAVE && !v->mouse.dragging) {
-        v->mouse.x = v->mouse.y = -1;
-    } else if (event->event == SDL_WINDOWEVENT_FOCUS_LOST && v->mouse.flying) {
-        viewer_set_flying(v, false);
+    if (event->event == SDL_WINDOWEVENT_LEAVE && !mouse->dragging) {
+        mouse->x = mouse->y = -1;
+    } else if (event->event == SDL_WINDOWEVENT_FOCUS_LOST && mouse->flying) {
+        viewer_set_flying(mouse, false);
     }
 }
 
@@ -419,7 +435,7 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
         handle_key(v, &event->key);
         break;
     case SDL_KEYUP:
-        viewer_release_scores(v, event->key.keysym.sym);
+        viewer_release_scores(&v->hud, &v->base, event->key.keysym.sym);
         break;
     case SDL_TEXTINPUT:
         handle_text(v, event->text.text);
@@ -430,20 +446,20 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
     case SDL_MOUSEBUTTONDOWN:
         if (v->help.shown) {
             v->help.shown = false;
-            v->dirty = true;
+            v->base.dirty = true;
             break;
         }
         viewer_mouse_button(v, &event->button);
         break;
     case SDL_MOUSEBUTTONUP:
-        viewer_mouse_up(v, &event->button);
+        viewer_mouse_up(&v->mouse, &v->base, &event->button);
         break;
     case SDL_MOUSEWHEEL:
         viewer_mouse_wheel(v, &event->wheel);
         break;
     case SDL_DROPFILE:
         if (!viewer_take_game_data(v, event->drop.file)) {
-            viewer_drop_file(v, event->drop.file);
+            viewer_drop_file(&v->playlist, &v->base, event->drop.file);
         }
         SDL_free(event->drop.file);
         break;
@@ -451,7 +467,7 @@ void viewer_handle_event(struct viewer *v, const SDL_Event *event)
         viewer_drop_end(v);
         break;
     case SDL_WINDOWEVENT:
-        handle_window(v, &event->window);
+        handle_window(&v->hud, &v->mouse, &v->base, &event->window);
         break;
     default:
         break;

@@ -4,13 +4,16 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/keys/keys.h"
+#include "engine/viewer/overlay/message_log.h"
+#include "engine/viewer/overlay/osd_messages.h"
+#include "engine/viewer/viewer_base.h"
 
 enum { LINES_TOLD = 1000, NUMBERS_BYTES = 120 };
 
 /* What was wrong so far. */
 struct wrong_lines {
-    struct viewer *viewer;
+    struct viewer_base *base;
     unsigned count;
     char first[OSD_MESSAGE_TEXT];
     char numbers[NUMBERS_BYTES]; /* "2, 5, 9" */
@@ -42,20 +45,20 @@ static void hear(void *context, const char *path, unsigned line, const char *wha
     add_number(wrong, line);
     if (wrong->count <= LINES_TOLD) {
         fprintf(stderr, "quakereel: %s: %s\n", path, what);
-        message_log_add(&wrong->viewer->messages.log, said);
+        message_log_add(&wrong->base->messages.log, said);
     }
 }
 
-int viewer_read_keys(struct viewer *v)
+int viewer_read_keys(struct viewer_base *base)
 {
-    struct wrong_lines wrong = {.viewer = v};
+    struct wrong_lines wrong = {.base = base};
     char text[OSD_MESSAGE_TEXT], console[KEY_HELP_TEXT], lists[64] = "", more[32] = "";
-    int code = key_map_init(&v->keys);
-    code = code < 0 ? code : key_map_read_user_file(&v->keys, hear, &wrong);
+    int code = key_map_init(&base->keys);
+    code = code < 0 ? code : key_map_read_user_file(&base->keys, hear, &wrong);
     if (wrong.count == 1) {
-        osd_messages_trouble(&v->messages, platform_now(), wrong.first);
+        osd_messages_trouble(&base->messages, platform_now(), wrong.first);
     } else if (wrong.count > 1) {
-        if (key_map_name(&v->keys, ACTION_CONSOLE, 0, console, NULL)) {
+        if (key_map_name(&base->keys, ACTION_CONSOLE, 0, console, NULL)) {
             snprintf(lists, sizeof(lists), " (%.40s, Tab: why)", console);
         }
         if (wrong.unnumbered > 0) {
@@ -63,7 +66,7 @@ int viewer_read_keys(struct viewer *v)
         }
         snprintf(text, sizeof(text), "keys.conf: %u wrong lines: %s%s%s", wrong.count,
                  wrong.numbers, more, lists);
-        osd_messages_trouble(&v->messages, platform_now(), text);
+        osd_messages_trouble(&base->messages, platform_now(), text);
     }
     if (wrong.count > LINES_TOLD) {
         fprintf(stderr, "quakereel: keys.conf: and %u more wrong lines\n",

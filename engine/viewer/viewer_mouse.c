@@ -1,7 +1,13 @@
 #include "engine/viewer/viewer_mouse.h"
 
+#include <SDL.h>
+
 #include "assets/platform.h"
+#include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/viewer_chooser.h"
+#include "engine/viewer/viewer_input.h"
 #include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/window/window.h"
 
 #define DEGREES_A_PIXEL 0.15f
 #define WHEEL_SECONDS 1.0
@@ -17,14 +23,14 @@ static void scrub(struct viewer *v, bool begin)
     viewer_describe_bar(v, &bar);
     double time = seek_bar_time_at(&bar.bar, v->picture.fit.canvas_width,
                                    v->picture.fit.canvas_height, v->mouse.x);
-    osd_messages_jump(&v->messages);
+    osd_messages_jump(&v->base.messages);
     transport_scrub(&v->demo.transport, time, begin);
 }
 
 void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
 {
-    v->dirty = true;
-    if (v->mouse.flying && viewer_followed_path(v)) {
+    v->base.dirty = true;
+    if (v->mouse.flying && viewer_followed_path(&v->path)) {
         return; /* nobody steers */
     }
     if (v->mouse.flying) {
@@ -40,7 +46,7 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
     if (!v->demo.open) {
         return;
     }
-    viewer_show_bar(v);
+    viewer_show_bar(&v->bar, &v->base);
     if (v->mouse.dragging) {
         scrub(v, false);
     }
@@ -85,13 +91,14 @@ static void click_bar(struct viewer *v, enum seek_bar_part part)
     default:
         break;
     }
-    viewer_show_bar(v);
+    viewer_show_bar(&v->bar, &v->base);
 }
 
-static void click_picture(struct viewer *v, bool second)
+static void click_picture(struct viewer_mouse *mouse, struct viewer_demo *demo,
+                          struct window *window, bool second)
 {
-    struct viewer_click *click = &v->mouse.click;
-    if (!v->demo.open && !second) {
+    struct viewer_click *click = &mouse->click;
+    if (!demo->open && !second) {
         return;
     }
     if (!second) {
@@ -99,10 +106,10 @@ static void click_picture(struct viewer *v, bool second)
         return;
     }
     if (click->done) {
-        v->demo.transport = click->before;
+        demo->transport = click->before;
     }
     *click = (struct viewer_click){0};
-    window_toggle_fullscreen(v->window);
+    window_toggle_fullscreen(window);
 }
 
 void viewer_follow_click(struct viewer *v, double now)
@@ -115,9 +122,9 @@ void viewer_follow_click(struct viewer *v, double now)
 
 void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
 {
-    v->dirty = true;
+    v->base.dirty = true;
     if (event->button == SDL_BUTTON_RIGHT && v->camera.kind == CAMERA_FREE) {
-        viewer_set_flying(v, !v->mouse.flying);
+        viewer_set_flying(&v->mouse, !v->mouse.flying);
         return;
     }
     if (event->button != SDL_BUTTON_LEFT || v->mouse.flying) {
@@ -132,35 +139,37 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
     if (part != SEEK_BAR_NOWHERE) {
         click_bar(v, part);
     } else if (v->mouse.x >= 0 && v->mouse.y >= 0) {
-        click_picture(v, event->clicks == 2);
+        click_picture(&v->mouse, &v->demo, v->window, event->clicks == 2);
     }
 }
 
-void viewer_mouse_up(struct viewer *v, const SDL_MouseButtonEvent *event)
+void viewer_mouse_up(struct viewer_mouse *mouse, struct viewer_base *base,
+                     const SDL_MouseButtonEvent *event)
 {
-    if (event->button == SDL_BUTTON_LEFT && v->mouse.dragging) {
-        v->mouse.dragging = false;
-        v->dirty = true;
+    if (event->button == SDL_BUTTON_LEFT && mouse->dragging) {
+        mouse->dragging = false;
+        base->dirty = true;
     }
 }
 
 void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
 {
     if (v->chooser.shown) {
-        const struct chooser_list list = viewer_chooser_list(v);
+        const struct chooser_list list = viewer_chooser_list(&v->playlist);
         chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
     } else if (v->console.view.shown) {
-        viewer_console_wheel(v, event->y);
+        viewer_console_wheel(&v->console, &v->demo, &v->base, event->y);
     } else if (SDL_GetModState() & KMOD_CTRL) {
-        viewer_change_volume(v, event->y * WHEEL_PERCENT);
+        viewer_change_volume(&v->sound, &v->base, event->y * WHEEL_PERCENT);
+        viewer_show_bar(&v->bar, &v->base);
     } else if (!v->demo.open) {
         return;
     } else if (v->camera.kind == CAMERA_CHASE) {
-        viewer_change_chase(v, (float)-event->y * WHEEL_DISTANCE, 0.0f);
+        viewer_change_chase(&v->camera, &v->base, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->mouse.flying) {
-        osd_messages_jump(&v->messages);
+        osd_messages_jump(&v->base.messages);
         transport_seek_by(&v->demo.transport, event->y * WHEEL_SECONDS);
-        viewer_show_bar(v);
+        viewer_show_bar(&v->bar, &v->base);
     }
-    v->dirty = true;
+    v->base.dirty = true;
 }

@@ -8,6 +8,7 @@
 #include "engine/playback/transport.h"
 
 struct viewer;
+struct viewer_base;
 
 /* A click on the picture pauses, unless a second one makes it a double click, which is about the
  * window only. */
@@ -25,7 +26,8 @@ struct viewer_mouse {
 };
 
 /* What viewer_handle_event hands on. */
-void viewer_mouse_up(struct viewer *viewer, const SDL_MouseButtonEvent *event);
+void viewer_mouse_up(struct viewer_mouse *mouse, struct viewer_base *base,
+                     const SDL_MouseButtonEvent *event);
 void viewer_mouse_motion(struct viewer *viewer, const SDL_MouseMotionEvent *event);
 void viewer_mouse_button(struct viewer *viewer, const SDL_MouseButtonEvent *event);
 void viewer_mouse_wheel(struct viewer *viewer, const SDL_MouseWheelEvent *event);

@@ -5,66 +5,78 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/viewer_internal.h"
+#include "engine/playback/player.h"
+#include "engine/viewer/saved/settings.h"
+#include "engine/viewer/scale/auto_scale.h"
+#include "engine/viewer/scale/frame_stats.h"
+#include "engine/viewer/scale/picture_fit.h"
+#include "engine/viewer/viewer_base.h"
+#include "engine/viewer/viewer_demo.h"
+#include "engine/viewer/window/window.h"
+#include "render/light.h"
 
 /* Each look has light of its own, and Quake III's worlds have theirs: who compares pictures in the
  * faithful one does not want the other brighter, nor the other way round. */
-static const char *gamma_name(const struct viewer *v)
+static const char *gamma_name(const struct viewer_picture *picture, const struct viewer_base *base)
 {
-    return v->picture.quake3                          ? "quake3-gamma"
-           : v->options->player.look == LOOK_FAITHFUL ? "faithful-gamma"
-                                                      : "gamma";
+    return picture->quake3                               ? "quake3-gamma"
+           : base->options->player.look == LOOK_FAITHFUL ? "faithful-gamma"
+                                                         : "gamma";
 }
 
-static const char *contrast_name(const struct viewer *v)
+static const char *contrast_name(const struct viewer_picture *picture,
+                                 const struct viewer_base *base)
 {
-    return v->picture.quake3                          ? "quake3-contrast"
-           : v->options->player.look == LOOK_FAITHFUL ? "faithful-contrast"
-                                                      : "contrast";
+    return picture->quake3                               ? "quake3-contrast"
+           : base->options->player.look == LOOK_FAITHFUL ? "faithful-contrast"
+                                                         : "contrast";
 }
 
-static void begin_light(struct viewer *v)
+static void begin_light(struct viewer_picture *picture, const struct viewer_base *base,
+                        const struct viewer_demo *demo)
 {
-    v->picture.light = v->options->player.light;
-    if (v->picture.quake3 && !v->options->own_gamma) {
-        v->picture.light.gamma = player_light_for_watching(&v->demo.player).gamma;
+    picture->light = base->options->player.light;
+    if (picture->quake3 && !base->options->own_gamma) {
+        picture->light.gamma = player_light_for_watching(&demo->player).gamma;
     }
-    if (!v->options->own_gamma) {
-        settings_number(&v->settings, gamma_name(v), RENDER_GAMMA_LEAST, RENDER_GAMMA_MOST,
-                        &v->picture.light.gamma);
+    if (!base->options->own_gamma) {
+        settings_number(&base->settings, gamma_name(picture, base), RENDER_GAMMA_LEAST,
+                        RENDER_GAMMA_MOST, &picture->light.gamma);
     }
-    if (!v->options->own_contrast) {
-        settings_number(&v->settings, contrast_name(v), RENDER_CONTRAST_LEAST, RENDER_CONTRAST_MOST,
-                        &v->picture.light.contrast);
+    if (!base->options->own_contrast) {
+        settings_number(&base->settings, contrast_name(picture, base), RENDER_CONTRAST_LEAST,
+                        RENDER_CONTRAST_MOST, &picture->light.contrast);
     }
 }
 
-void viewer_follow_light(struct viewer *v)
+void viewer_follow_light(struct viewer_picture *picture, const struct viewer_base *base,
+                         const struct viewer_demo *demo)
 {
-    const bool quake3 = v->demo.player.source.quake3 != NULL;
-    if (quake3 != v->picture.quake3) {
-        v->picture.quake3 = quake3;
-        begin_light(v);
+    const bool quake3 = demo->player.source.quake3 != NULL;
+    if (quake3 != picture->quake3) {
+        picture->quake3 = quake3;
+        begin_light(picture, base, demo);
     }
 }
 
 /* "auto", or a number; anything else is as if nothing were remembered. */
-static void begin_scale(struct viewer *v)
+static void begin_scale(struct viewer_picture *picture, const struct viewer_base *base)
 {
-    const char *text = settings_text(&v->settings, "scale");
+    const char *text = settings_text(&base->settings, "scale");
     double scale = 0.0;
-    if (v->options->own_scale) {
-        scale = v->options->scale;
+    if (base->options->own_scale) {
+        scale = base->options->scale;
     } else if (text && strcmp(text, "auto") != 0) {
-        settings_number(&v->settings, "scale", 1.0, PICTURE_SCALES, &scale);
+        settings_number(&base->settings, "scale", 1.0, PICTURE_SCALES, &scale);
     }
-    v->picture.scale = (int)scale;
+    picture->scale = (int)scale;
 }
 
-void viewer_begin_picture(struct viewer *v)
+void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
+                          const struct viewer_demo *demo)
 {
-    begin_light(v);
-    begin_scale(v);
+    begin_light(picture, base, demo);
+    begin_scale(picture, base);
 }
 
 /* Steps add up to the numbers one reads. */
@@ -73,71 +85,72 @@ static double add_step(double value, double amount)
     return round((value + amount) * 1000.0) / 1000.0;
 }
 
-void viewer_change_gamma(struct viewer *v, double amount)
+void viewer_change_gamma(struct viewer_picture *picture, struct viewer_base *base, double amount)
 {
-    v->picture.light.gamma = add_step(v->picture.light.gamma, amount);
-    v->picture.light = render_light_limited(v->picture.light);
-    const double gamma = v->picture.light.gamma;
-    viewer_say(v, "gamma %.2f%s", gamma,
+    picture->light.gamma = add_step(picture->light.gamma, amount);
+    picture->light = render_light_limited(picture->light);
+    const double gamma = picture->light.gamma;
+    viewer_say(base, "gamma %.2f%s", gamma,
                gamma <= RENDER_GAMMA_LEAST  ? ", the brightest"
                : gamma >= RENDER_GAMMA_MOST ? ", the darkest"
                                             : "");
-    viewer_keep(v, settings_set_number(&v->settings, gamma_name(v), gamma));
+    viewer_keep(base, settings_set_number(&base->settings, gamma_name(picture, base), gamma));
 }
 
-void viewer_change_contrast(struct viewer *v, double amount)
+void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *base, double amount)
 {
-    v->picture.light.contrast = add_step(v->picture.light.contrast, amount);
-    v->picture.light = render_light_limited(v->picture.light);
-    const double contrast = v->picture.light.contrast;
-    viewer_say(v, "contrast %.2f%s", contrast,
+    picture->light.contrast = add_step(picture->light.contrast, amount);
+    picture->light = render_light_limited(picture->light);
+    const double contrast = picture->light.contrast;
+    viewer_say(base, "contrast %.2f%s", contrast,
                contrast <= RENDER_CONTRAST_LEAST  ? ", the least"
                : contrast >= RENDER_CONTRAST_MOST ? ", the most"
                                                   : "");
-    viewer_keep(v, settings_set_number(&v->settings, contrast_name(v), contrast));
+    viewer_keep(base, settings_set_number(&base->settings, contrast_name(picture, base), contrast));
 }
 
-void viewer_reset_light(struct viewer *v)
+void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base,
+                        const struct viewer_demo *demo)
 {
-    v->picture.light = v->demo.open ? player_light_for_watching(&v->demo.player)
-                                    : render_light_for_watching(v->options->player.look);
-    viewer_say(v, "gamma %.2f, contrast %.2f", v->picture.light.gamma, v->picture.light.contrast);
-    viewer_keep(v, settings_remove(&v->settings, gamma_name(v)));
-    viewer_keep(v, settings_remove(&v->settings, contrast_name(v)));
+    picture->light = demo->open ? player_light_for_watching(&demo->player)
+                                : render_light_for_watching(base->options->player.look);
+    viewer_say(base, "gamma %.2f, contrast %.2f", picture->light.gamma, picture->light.contrast);
+    viewer_keep(base, settings_remove(&base->settings, gamma_name(picture, base)));
+    viewer_keep(base, settings_remove(&base->settings, contrast_name(picture, base)));
 }
 
-void viewer_cycle_scale(struct viewer *v)
+void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base)
 {
     char text[16] = "auto";
-    v->picture.scale = (v->picture.scale + 1) % (PICTURE_SCALES + 1);
-    if (v->picture.scale > 0) {
-        snprintf(text, sizeof(text), "%d", v->picture.scale);
+    picture->scale = (picture->scale + 1) % (PICTURE_SCALES + 1);
+    if (picture->scale > 0) {
+        snprintf(text, sizeof(text), "%d", picture->scale);
     }
     const struct picture_fit fit =
-        picture_fit(v->picture.fit.canvas_width, v->picture.fit.canvas_height,
-                    viewer_scale(v, v->picture.fit.canvas_width, v->picture.fit.canvas_height));
-    viewer_say(v, "scale %s: %dx%d", text, fit.width, fit.height);
-    viewer_keep(v, settings_set_text(&v->settings, "scale", text));
+        picture_fit(picture->fit.canvas_width, picture->fit.canvas_height,
+                    viewer_scale(picture, picture->fit.canvas_width, picture->fit.canvas_height));
+    viewer_say(base, "scale %s: %dx%d", text, fit.width, fit.height);
+    viewer_keep(base, settings_set_text(&base->settings, "scale", text));
 }
 
-int viewer_scale(struct viewer *v, int width, int height)
+int viewer_scale(struct viewer_picture *picture, int width, int height)
 {
-    if (v->picture.scale > 0) {
-        return v->picture.scale;
+    if (picture->scale > 0) {
+        return picture->scale;
     }
-    if (width != v->picture.auto_width || height != v->picture.auto_height) {
-        auto_scale_begin(&v->picture.auto_scale, width, height);
-        v->picture.auto_width = width;
-        v->picture.auto_height = height;
+    if (width != picture->auto_width || height != picture->auto_height) {
+        auto_scale_begin(&picture->auto_scale, width, height);
+        picture->auto_width = width;
+        picture->auto_height = height;
     }
-    return v->picture.auto_scale.scale;
+    return picture->auto_scale.scale;
 }
 
-void viewer_follow_scale(struct viewer *v, double now, const struct frame_cost *cost,
-                         double interval)
+void viewer_follow_scale(struct viewer_picture *picture, const struct window *window, double now,
+                         const struct frame_cost *cost, double interval)
 {
-    const double period = 1.0 / window_refresh_rate(v->window);
-    if (v->picture.scale == 0) {
-        (void)auto_scale_add(&v->picture.auto_scale, now, cost, interval, period);
+    const double period = 1.0 / window_refresh_rate(window);
+    if (picture->scale == 0) {
+        (void)auto_scale_add(&picture->auto_scale, now, cost, interval, period);
     }
 }

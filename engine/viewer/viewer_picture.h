@@ -11,7 +11,9 @@
 #include "engine/viewer/scale/picture_fit.h"
 #include "render/light.h"
 
-struct viewer;
+struct viewer_base;
+struct viewer_demo;
+struct window;
 
 struct viewer_picture {
     struct render_light light;
@@ -27,19 +29,23 @@ struct viewer_picture {
 };
 
 /* The light and the scale asked for, or remembered. */
-void viewer_begin_picture(struct viewer *viewer);
+void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
+                          const struct viewer_demo *demo);
 /* Takes the light that goes with what the open demo is drawn of. */
-void viewer_follow_light(struct viewer *viewer);
+void viewer_follow_light(struct viewer_picture *picture, const struct viewer_base *base,
+                         const struct viewer_demo *demo);
 /* Change it, say what it is now, remember it. */
-void viewer_change_gamma(struct viewer *viewer, double amount);
-void viewer_change_contrast(struct viewer *viewer, double amount);
-void viewer_reset_light(struct viewer *viewer);
+void viewer_change_gamma(struct viewer_picture *picture, struct viewer_base *base, double amount);
+void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *base,
+                            double amount);
+void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base,
+                        const struct viewer_demo *demo);
 /* 1, 2 and so on, auto. */
-void viewer_cycle_scale(struct viewer *viewer);
+void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base);
 /* The scale that is wished for in a window of that many pixels. */
-int viewer_scale(struct viewer *viewer, int width, int height);
+int viewer_scale(struct viewer_picture *picture, int width, int height);
 /* A picture that took so long was shown at `now`, `interval` s after the one before. */
-void viewer_follow_scale(struct viewer *viewer, double now, const struct frame_cost *cost,
-                         double interval);
+void viewer_follow_scale(struct viewer_picture *picture, const struct window *window, double now,
+                         const struct frame_cost *cost, double interval);
 
 #endif

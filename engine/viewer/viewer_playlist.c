@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/report/report.h"
+#include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_internal.h"
 #include "formats/base/arrays.h"
 
@@ -16,24 +17,24 @@ static void free_names(char **names, size_t count)
     free(names);
 }
 
-void viewer_free_playlist(struct viewer *v)
+void viewer_free_playlist(struct viewer_playlist *playlist, struct chooser *chooser)
 {
-    free_names(v->playlist.names, v->playlist.count);
-    demo_list_free(&v->playlist.dropped);
-    chooser_free(&v->chooser);
+    free_names(playlist->names, playlist->count);
+    demo_list_free(&playlist->dropped);
+    chooser_free(chooser);
 }
 
-bool viewer_make_playlist(struct viewer *v)
+bool viewer_make_playlist(struct viewer_playlist *playlist, const struct viewer_base *base)
 {
-    const struct viewer_options *options = v->options;
-    v->playlist.count = v->playlist.capacity = options->num_demos ? options->num_demos : 1;
-    v->playlist.names = calloc(v->playlist.count, sizeof(*v->playlist.names));
-    bool good = v->playlist.names != NULL;
+    const struct viewer_options *options = base->options;
+    playlist->count = playlist->capacity = options->num_demos ? options->num_demos : 1;
+    playlist->names = calloc(playlist->count, sizeof(*playlist->names));
+    bool good = playlist->names != NULL;
     for (size_t i = 0; good && i < options->num_demos; i++) {
-        v->playlist.names[i] = strdup(options->demos[i]);
-        good = v->playlist.names[i] != NULL;
+        playlist->names[i] = strdup(options->demos[i]);
+        good = playlist->names[i] != NULL;
     }
-    v->playlist.stays = options->choose;
+    playlist->stays = options->choose;
     return good;
 }
 
@@ -70,8 +71,8 @@ static bool open_asked(struct viewer *v, size_t place, bool ahead)
 bool viewer_open_any(struct viewer *v)
 {
     const bool open = open_asked(v, 0, true);
-    if (open && v->options->choose) {
-        viewer_offer_list(v);
+    if (open && v->base.options->choose) {
+        viewer_offer_list(&v->chooser, &v->demo, &v->playlist, &v->base);
     }
     return open;
 }
@@ -84,39 +85,39 @@ void viewer_retry_open(struct viewer *v)
 }
 
 /* Takes the names of a list as the playlist. */
-static void take_list(struct viewer *v, struct demo_list *list, bool stays)
+static void take_list(struct viewer_playlist *playlist, struct chooser *chooser,
+                      struct demo_list *list, bool stays)
 {
-    free_names(v->playlist.names, v->playlist.count);
-    v->playlist.names = list->names;
-    v->playlist.count = list->count;
-    v->playlist.capacity = list->capacity;
-    v->playlist.stays = stays;
-    chooser_free(&v->chooser); /* what it knew was of another list */
+    free_names(playlist->names, playlist->count);
+    playlist->names = list->names;
+    playlist->count = list->count;
+    playlist->capacity = list->capacity;
+    playlist->stays = stays;
+    chooser_free(chooser); /* what it knew was of another list */
     *list = (struct demo_list){0};
 }
 
-bool viewer_take_neighbours(struct viewer *v)
+bool viewer_take_neighbours(struct viewer_playlist *playlist, struct chooser *chooser)
 {
     struct demo_list list = {0};
     struct format_error err;
     size_t place = 0;
-    const char *name = v->playlist.count == 1 ? v->playlist.names[0] : NULL;
+    const char *name = playlist->count == 1 ? playlist->names[0] : NULL;
     if (!name || demo_list_add_neighbours(&list, name, &place, &err) < 0 || list.count < 2) {
         demo_list_free(&list);
         return false;
     }
-    take_list(v, &list, true);
-    v->playlist.current = place;
+    take_list(playlist, chooser, &list, true);
+    playlist->current = place;
     return true;
 }
 
-void viewer_say_place(struct viewer *v)
+void viewer_say_place(const struct viewer_playlist *playlist, struct viewer_base *base)
 {
-    const char *name = v->playlist.names[v->playlist.current]
-                           ? v->playlist.names[v->playlist.current]
-                           : "the built-in demo";
+    const char *name = playlist->names[playlist->current] ? playlist->names[playlist->current]
+                                                          : "the built-in demo";
     const char *slash = strrchr(name, '/');
-    viewer_say(v, "%zu of %zu: %s", v->playlist.current + 1, v->playlist.count,
+    viewer_say(base, "%zu of %zu: %s", playlist->current + 1, playlist->count,
                slash ? slash + 1 : name);
 }
 
@@ -124,15 +125,15 @@ void viewer_step_playlist(struct viewer *v, double amount)
 {
     const bool alone = v->playlist.count == 1;
     if (alone) {
-        (void)!viewer_take_neighbours(v);
+        (void)!viewer_take_neighbours(&v->playlist, &v->chooser);
     }
     const double place = (double)v->playlist.current + amount;
     if (place < 0.0 || place >= (double)v->playlist.count) {
         const bool neighbours = v->playlist.count > 1 && alone;
-        viewer_say(v, "no %s demo%s", amount > 0.0 ? "further" : "earlier",
+        viewer_say(&v->base, "no %s demo%s", amount > 0.0 ? "further" : "earlier",
                    neighbours ? " in the folder" : "");
     } else if (open_asked(v, (size_t)place, amount > 0.0) || !v->demo.open) {
-        viewer_say_place(v);
+        viewer_say_place(&v->playlist, &v->base);
     }
 }
 
@@ -155,7 +156,7 @@ static void insert_demo(struct viewer *v, char *name)
     if (array_reserve(&v->playlist.names, &v->playlist.capacity, v->playlist.count + 1,
                       sizeof(*v->playlist.names)) < 0) {
         free(name);
-        viewer_say(v, "no memory");
+        viewer_say(&v->base, "no memory");
         return;
     }
     const size_t place = v->playlist.current + 1;
@@ -169,16 +170,16 @@ static void insert_demo(struct viewer *v, char *name)
     }
 }
 
-void viewer_drop_file(struct viewer *v, const char *path)
+void viewer_drop_file(struct viewer_playlist *playlist, struct viewer_base *base, const char *path)
 {
     struct format_error err;
-    int code = demo_list_add(&v->playlist.dropped, path, &err);
+    int code = demo_list_add(&playlist->dropped, path, &err);
     if (code < 0 && code != FORMAT_MEMORY) { /* opening it says why */
-        code = demo_list_add_name(&v->playlist.dropped, path, &err);
+        code = demo_list_add_name(&playlist->dropped, path, &err);
     }
     if (code < 0) {
-        viewer_trouble(v, "%s: %s", path, err.what);
-        v->bad = true;
+        viewer_trouble(base, "%s: %s", path, err.what);
+        base->bad = true;
     }
 }
 
@@ -191,10 +192,10 @@ void viewer_drop_end(struct viewer *v)
         free(list.names);
     } else if (list.count > 1) {
         const bool archive = list.from == DEMO_LIST_ARCHIVE;
-        take_list(v, &list, archive);
+        take_list(&v->playlist, &v->chooser, &list, archive);
         v->playlist.current = 0;
         if (open_asked(v, 0, true) && archive) {
-            viewer_offer_list(v);
+            viewer_offer_list(&v->chooser, &v->demo, &v->playlist, &v->base);
         }
     }
 }

@@ -8,7 +8,9 @@
 
 #include "engine/playback/demo_list.h"
 
+struct chooser;
 struct viewer;
+struct viewer_base;
 
 struct viewer_playlist {
     char **names; /* owned; a NULL entry is the built-in demo */
@@ -19,25 +21,25 @@ struct viewer_playlist {
 };
 
 /* The playlist the options ask for. False: no memory. */
-bool viewer_make_playlist(struct viewer *viewer);
-void viewer_free_playlist(struct viewer *viewer);
+bool viewer_make_playlist(struct viewer_playlist *playlist, const struct viewer_base *base);
+void viewer_free_playlist(struct viewer_playlist *playlist, struct chooser *chooser);
 /* Opens the first demo that can be; of an archive's it also shows the list. False: none can. */
 bool viewer_open_any(struct viewer *viewer);
 /* Tries again what is refused over an empty window. */
 void viewer_retry_open(struct viewer *viewer);
 /* Makes the demos of the folder of the only demo there is the playlist. False: there are no others,
  * or it lies in no folder. */
-bool viewer_take_neighbours(struct viewer *viewer);
+bool viewer_take_neighbours(struct viewer_playlist *playlist, struct chooser *chooser);
 /* So many demos further in the playlist (negative: back), over those that cannot be opened. A demo
  * that is alone gets those of its folder beside it, which play only when they are asked for. */
 void viewer_step_playlist(struct viewer *viewer, double amount);
 /* Says which demo of how many it is. */
-void viewer_say_place(struct viewer *viewer);
+void viewer_say_place(const struct viewer_playlist *playlist, struct viewer_base *base);
 /* At the end of a demo the next of the playlist begins; the last one stays. */
 void viewer_follow_playlist(struct viewer *viewer);
 /* A file, folder or archive of a drop; at the drop's end one demo is put behind the current one and
  * opened, several become the playlist. */
-void viewer_drop_file(struct viewer *viewer, const char *path);
+void viewer_drop_file(struct viewer_playlist *playlist, struct viewer_base *base, const char *path);
 void viewer_drop_end(struct viewer *viewer);
 
 #endif

@@ -7,14 +7,17 @@
 
 #include "engine/viewer/keys/event_filter.h"
 
-struct viewer;
+struct viewer_base;
+struct viewer_demo;
+struct viewer_sound;
 
-void viewer_step_updates(struct viewer *viewer, double amount);
-void viewer_step_frames(struct viewer *viewer, double amount);
-void viewer_seek_event(struct viewer *viewer, enum event_filter filter, double amount);
-void viewer_cycle_filter(struct viewer *viewer);
-void viewer_seek_level(struct viewer *viewer, double amount);
-void viewer_seek_percent(struct viewer *viewer, double percent);
-void viewer_change_mark(struct viewer *viewer, bool add);
+void viewer_step_updates(struct viewer_demo *demo, struct viewer_sound *sound, double amount);
+void viewer_step_frames(struct viewer_demo *demo, struct viewer_sound *sound, double amount);
+void viewer_seek_event(struct viewer_demo *demo, struct viewer_base *base, enum event_filter filter,
+                       double amount);
+void viewer_cycle_filter(enum event_filter *filter, struct viewer_base *base);
+void viewer_seek_level(struct viewer_demo *demo, struct viewer_base *base, double amount);
+void viewer_seek_percent(struct viewer_demo *demo, const struct viewer_base *base, double percent);
+void viewer_change_mark(struct viewer_demo *demo, struct viewer_base *base, bool add);
 
 #endif

@@ -16,89 +16,87 @@
 
 /* --- volume ----------------------------------------------------------------------------------- */
 
-void viewer_begin_sound(struct viewer *v)
+void viewer_begin_sound(struct viewer_sound *sound, const struct viewer_base *base)
 {
-    const struct viewer_sound_options *o = &v->options->sound;
+    const struct viewer_sound_options *o = &base->options->sound;
     double volume = o->own_volume ? o->volume : 100.0, muted = 0.0;
     if (!o->own_volume) {
-        settings_number(&v->settings, "volume", 0.0, VIEWER_VOLUME_MAX, &volume);
-        settings_number(&v->settings, "muted", 0.0, 1.0, &muted);
+        settings_number(&base->settings, "volume", 0.0, VIEWER_VOLUME_MAX, &volume);
+        settings_number(&base->settings, "muted", 0.0, 1.0, &muted);
     }
-    v->sound.volume = (int)lround(volume);
-    v->sound.muted = o->mute || muted != 0.0;
+    sound->volume = (int)lround(volume);
+    sound->muted = o->mute || muted != 0.0;
 }
 
-static void say_volume(struct viewer *v)
+static void say_volume(const struct viewer_sound *sound, struct viewer_base *base)
 {
-    const struct viewer_sound *s = &v->sound;
+    const struct viewer_sound *s = sound;
     const bool silent = !s->audio || audio_get_state(s->audio, NULL, 0) >= AUDIO_NONE;
-    viewer_say(v, "Volume %d %%%s%s", s->volume, s->muted ? ", muted" : "",
-               silent && v->window ? " (there is no sound)" : "");
+    viewer_say(base, "Volume %d %%%s%s", s->volume, s->muted ? ", muted" : "",
+               silent ? " (there is no sound)" : "");
 }
 
-static void keep_muted(struct viewer *v)
+static void keep_muted(const struct viewer_sound *sound, struct viewer_base *base)
 {
-    viewer_keep(v, v->sound.muted ? settings_set_number(&v->settings, "muted", 1.0)
-                                  : settings_remove(&v->settings, "muted"));
+    viewer_keep(base, sound->muted ? settings_set_number(&base->settings, "muted", 1.0)
+                                   : settings_remove(&base->settings, "muted"));
 }
 
-void viewer_change_volume(struct viewer *v, double percent)
+void viewer_change_volume(struct viewer_sound *sound, struct viewer_base *base, double percent)
 {
-    struct viewer_sound *s = &v->sound;
+    struct viewer_sound *s = sound;
     const double volume = fmin(VIEWER_VOLUME_MAX, fmax(0.0, s->volume + percent));
     s->volume = (int)lround(volume);
     if (s->muted && percent > 0.0) { /* who makes it louder wants to hear it */
         s->muted = false;
-        keep_muted(v);
+        keep_muted(sound, base);
     }
-    say_volume(v);
-    viewer_keep(v, settings_set_number(&v->settings, "volume", s->volume));
-    viewer_show_bar(v);
+    say_volume(sound, base);
+    viewer_keep(base, settings_set_number(&base->settings, "volume", s->volume));
 }
 
-void viewer_mute(struct viewer *v)
+void viewer_mute(struct viewer_sound *sound, struct viewer_base *base)
 {
-    v->sound.muted = !v->sound.muted;
-    if (v->sound.muted) {
-        viewer_say(v, "muted");
+    sound->muted = !sound->muted;
+    if (sound->muted) {
+        viewer_say(base, "muted");
     } else {
-        say_volume(v);
+        say_volume(sound, base);
     }
-    keep_muted(v);
-    viewer_show_bar(v);
+    keep_muted(sound, base);
 }
 
 /* --- the device ------------------------------------------------------------------------------- */
 
-void viewer_open_sound(struct viewer *v)
+void viewer_open_sound(struct viewer_sound *sound, struct viewer_base *base)
 {
-    if (v->options->sound.off) {
+    if (base->options->sound.off) {
         return;
     }
-    v->sound.audio = audio_begin();
-    v->sound.waits_until = platform_now() + COMING_SECONDS;
-    if (!v->sound.audio) {
-        viewer_trouble(v, "no memory for sound");
+    sound->audio = audio_begin();
+    sound->waits_until = platform_now() + COMING_SECONDS;
+    if (!sound->audio) {
+        viewer_trouble(base, "no memory for sound");
     }
 }
 
-void viewer_end_sound(struct viewer *v)
+void viewer_end_sound(struct viewer_sound *sound)
 {
-    audio_end(v->sound.audio);
-    v->sound.audio = NULL;
+    audio_end(sound->audio);
+    sound->audio = NULL;
 }
 
-bool viewer_sound_is_coming(const struct viewer *v, double now)
+bool viewer_sound_is_coming(const struct viewer_sound *sound, double now)
 {
-    return v->sound.audio && now < v->sound.waits_until &&
-           audio_get_state(v->sound.audio, NULL, 0) == AUDIO_OPENING;
+    return sound->audio && now < sound->waits_until &&
+           audio_get_state(sound->audio, NULL, 0) == AUDIO_OPENING;
 }
 
 /* One line each, and no trouble: pictures are most of a demo. */
-static void follow_device(struct viewer *v)
+static void follow_device(struct viewer_sound *sound, struct viewer_base *base)
 {
     char reason[256], line[320];
-    struct viewer_sound *s = &v->sound;
+    struct viewer_sound *s = sound;
     const enum audio_state state = audio_get_state(s->audio, reason, sizeof(reason));
     if (s->told || state < AUDIO_NONE) {
         return;
@@ -109,15 +107,16 @@ static void follow_device(struct viewer *v)
     } else {
         snprintf(line, sizeof(line), "the sound device is gone");
     }
-    report_line(&v->listener, line);
+    report_line(&base->listener, line);
 }
 
 /* --- the demo's sound ------------------------------------------------------------------------- */
 
-static struct sound_eyes eyes_of(const struct viewer *v)
+static struct sound_eyes eyes_of(const struct viewer_demo *demo, const struct camera *camera,
+                                 const struct viewer_path *path)
 {
-    const struct player *player = &v->demo.player;
-    return (struct sound_eyes){.camera = viewer_camera_now(v),
+    const struct player *player = &demo->player;
+    return (struct sound_eyes){.camera = viewer_camera_now(path, camera, demo),
                                .follow = player->scene_options.follow,
                                .no_lerp = player->options.no_lerp,
                                .own_water_alpha = player->options.own_water_alpha,
@@ -129,8 +128,8 @@ static void open_track(struct viewer *v)
     struct viewer_sound *s = &v->sound;
     struct format_error err;
     const struct player *player = &v->demo.player;
-    const struct viewer_sound_options *o = &v->options->sound;
-    const struct sound_eyes eyes = eyes_of(v);
+    const struct viewer_sound_options *o = &v->base.options->sound;
+    const struct sound_eyes eyes = eyes_of(&v->demo, &v->camera, &v->path);
     const struct soundtrack_options options = {.rate = (uint32_t)audio_get_rate(s->audio),
                                                .look = o->look,
                                                .volume = 1.0f,
@@ -140,7 +139,7 @@ static void open_track(struct viewer *v)
     }
     if (audio_track_open(&s->track, player->timeline, &player->source.game, &options, &eyes, &err) <
         0) {
-        viewer_trouble(v, "no sound: %s", err.what);
+        viewer_trouble(&v->base, "no sound: %s", err.what);
         s->failed = true;
         return;
     }
@@ -148,9 +147,9 @@ static void open_track(struct viewer *v)
     audio_set_source(s->audio, &source);
 }
 
-void viewer_close_demo_sound(struct viewer *v)
+void viewer_close_demo_sound(struct viewer_sound *sound)
 {
-    struct viewer_sound *s = &v->sound;
+    struct viewer_sound *s = sound;
     if (s->track) {
         audio_set_source(s->audio, NULL);
         audio_track_close(s->track);
@@ -159,11 +158,11 @@ void viewer_close_demo_sound(struct viewer *v)
     s->failed = false;
 }
 
-void viewer_hear_step(struct viewer *v, double from, double seconds)
+void viewer_hear_step(struct viewer_sound *sound, double from, double seconds)
 {
-    v->sound.slices++;
-    v->sound.slice_from = from;
-    v->sound.slice_seconds = seconds;
+    sound->slices++;
+    sound->slice_from = from;
+    sound->slice_seconds = seconds;
 }
 
 /* Where play would stand now if nobody had touched it. */
@@ -173,15 +172,16 @@ static double expected_time(const struct viewer_sound *s, double now)
     return s->time + (!s->moving ? 0.0 : s->reverse ? -way : way);
 }
 
-static void give_order(struct viewer *v, double now)
+static void give_order(struct viewer_sound *sound, const struct viewer_demo *demo,
+                       const struct viewer_mouse *mouse, const struct viewer_base *base, double now)
 {
-    struct viewer_sound *s = &v->sound;
-    const struct transport *t = &v->demo.transport;
+    struct viewer_sound *s = sound;
+    const struct transport *t = &demo->transport;
     s->jumps += fabs(t->time - expected_time(s, now)) > JUMP;
     s->time = t->time;
     s->at = now;
     s->speed = t->speed;
-    s->moving = transport_is_moving(t) && !v->mouse.dragging;
+    s->moving = transport_is_moving(t) && !mouse->dragging;
     s->reverse = t->reverse;
     const struct audio_order order = {.time = s->time,
                                       .at = s->at,
@@ -192,7 +192,7 @@ static void give_order(struct viewer *v, double now)
                                       .slices = s->slices,
                                       .slice_from = s->slice_from,
                                       .slice_seconds = s->slice_seconds,
-                                      .keep_pitch = v->options->sound.keep_pitch,
+                                      .keep_pitch = base->options->sound.keep_pitch,
                                       .volume = s->muted ? 0.0f : (float)s->volume / 100.0f};
     audio_set_order(s->audio, &order);
 }
@@ -204,16 +204,16 @@ void viewer_follow_sound(struct viewer *v, double now)
     if (!s->audio) {
         return;
     }
-    follow_device(v);
-    give_order(v, now);
+    follow_device(&v->sound, &v->base);
+    give_order(&v->sound, &v->demo, &v->mouse, &v->base, now);
     if (!s->track && !s->failed && v->demo.player.renderer &&
         audio_get_state(s->audio, NULL, 0) == AUDIO_OPEN) {
         open_track(v); /* behind the first picture */
     } else if (s->track) {
-        const struct sound_eyes eyes = eyes_of(v);
+        const struct sound_eyes eyes = eyes_of(&v->demo, &v->camera, &v->path);
         audio_track_set_eyes(s->track, &eyes);
         while (audio_track_next(s->track, line)) {
-            report_line(&v->listener, line);
+            report_line(&v->base.listener, line);
         }
     }
 }

@@ -7,6 +7,8 @@
 #include <stdint.h>
 
 struct viewer;
+struct viewer_base;
+
 struct audio;
 struct audio_track;
 
@@ -28,22 +30,22 @@ struct viewer_sound {
 };
 
 /* The volume asked for, or remembered. */
-void viewer_begin_sound(struct viewer *viewer);
+void viewer_begin_sound(struct viewer_sound *sound, const struct viewer_base *base);
 /* Opens the device, in a thread of its own. */
-void viewer_open_sound(struct viewer *viewer);
-void viewer_end_sound(struct viewer *viewer);
+void viewer_open_sound(struct viewer_sound *sound, struct viewer_base *base);
+void viewer_end_sound(struct viewer_sound *sound);
 /* Play waits for the device, for a moment, so that picture and sound begin together. */
-bool viewer_sound_is_coming(const struct viewer *viewer, double now);
+bool viewer_sound_is_coming(const struct viewer_sound *sound, double now);
 /* Tells the audio how play stands now, and opens the demo's sound once there is a device. */
 void viewer_follow_sound(struct viewer *viewer, double now);
 /* The demo is about to be closed: its sound is needed no more. */
-void viewer_close_demo_sound(struct viewer *viewer);
+void viewer_close_demo_sound(struct viewer_sound *sound);
 /* A step went there: so much of the demo from there on is heard. */
-void viewer_hear_step(struct viewer *viewer, double from, double seconds);
+void viewer_hear_step(struct viewer_sound *sound, double from, double seconds);
 
 /* Louder or softer by so many percent; sound off or on. They say what it is now, and remember it.
  */
-void viewer_change_volume(struct viewer *viewer, double percent);
-void viewer_mute(struct viewer *viewer);
+void viewer_change_volume(struct viewer_sound *sound, struct viewer_base *base, double percent);
+void viewer_mute(struct viewer_sound *sound, struct viewer_base *base);
 
 #endif

@@ -1,11 +1,14 @@
 #include "engine/viewer/camera/viewer_camera.h"
 
+#include <SDL.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/playback/pov_select.h"
 #include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/viewer_seek.h"
+#include "engine/viewer/window/window.h"
 
 /* Units a second of free flight, and how Shift and Ctrl change it. */
 #define FLY_SPEED 400.0
@@ -27,10 +30,11 @@ static uint32_t find_start(const struct player *player, const struct demo_player
 }
 
 /* Chooses whose eyes the pictures are seen with. What the keys choose counts from then on. */
-void viewer_choose_followed(struct viewer *v, enum action action, double amount)
+bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, enum action action,
+                            double amount)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
-    struct player *player = &v->demo.player;
+    struct player *player = &demo->player;
     uint32_t *follow = &player->scene_options.follow;
     char text[POV_SELECT_TEXT];
     uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
@@ -40,49 +44,52 @@ void viewer_choose_followed(struct viewer *v, enum action action, double amount)
     } else if (count > 0) {
         pov_select_number(players, count, (uint32_t)amount, follow, text);
     } else if (amount >= 1.0 && amount <= 10.0) { /* digits are tenths where nobody is to follow */
-        viewer_seek_percent(v, amount * 10.0);
-        viewer_show_bar(v);
-        return;
+        viewer_seek_percent(demo, base, amount * 10.0);
+        return true;
     } else {
         snprintf(text, sizeof(text), "only the recorder's eyes are in this demo");
     }
     player->follow = NULL;
-    viewer_say(v, "%s", text);
+    viewer_say(base, "%s", text);
+    return false;
 }
 
-void viewer_set_flying(struct viewer *v, bool flying)
+void viewer_set_flying(struct viewer_mouse *mouse, bool flying)
 {
-    v->mouse.flying = flying;
+    mouse->flying = flying;
     window_grab_mouse(flying);
 }
 
-void viewer_cycle_camera(struct viewer *v)
+void viewer_cycle_camera(struct camera *camera, struct viewer_path *path,
+                         const struct viewer_demo *demo, struct viewer_mouse *mouse,
+                         struct viewer_base *base)
 {
     static const char *const texts[] = {
         "camera: recorder's eyes", "camera: chase",
         "camera: free flight (w a s d and mouse; right button frees the mouse)"};
-    viewer_leave_path(v);
-    v->camera.kind = (enum camera_kind)((v->camera.kind + 1) % CAMERA_KINDS);
-    if (v->camera.kind == CAMERA_FREE) { /* from where the picture is seen now */
-        const struct scene_camera *from = &v->demo.player.scene.camera;
-        memcpy(v->camera.origin, from->origin, sizeof(v->camera.origin));
-        memcpy(v->camera.angles, from->angles, sizeof(v->camera.angles));
-        v->camera.angles[2] = 0.0f;
-        camera_turn(&v->camera, 0.0f, 0.0f); /* angles as all free cameras have them */
+    viewer_leave_path(path, camera, demo);
+    camera->kind = (enum camera_kind)((camera->kind + 1) % CAMERA_KINDS);
+    if (camera->kind == CAMERA_FREE) { /* from where the picture is seen now */
+        const struct scene_camera *from = &demo->player.scene.camera;
+        memcpy(camera->origin, from->origin, sizeof(camera->origin));
+        memcpy(camera->angles, from->angles, sizeof(camera->angles));
+        camera->angles[2] = 0.0f;
+        camera_turn(camera, 0.0f, 0.0f); /* angles as all free cameras have them */
     }
-    viewer_set_flying(v, v->camera.kind == CAMERA_FREE);
-    viewer_say(v, "%s%s", texts[v->camera.kind],
-               v->camera.kind == CAMERA_CHASE && v->demo.player.scene.camera.is_fixed
+    viewer_set_flying(mouse, camera->kind == CAMERA_FREE);
+    viewer_say(base, "%s%s", texts[camera->kind],
+               camera->kind == CAMERA_CHASE && demo->player.scene.camera.is_fixed
                    ? ", as soon as there is a player: this view is the demo's own"
                    : "");
 }
 
-void viewer_change_chase(struct viewer *v, float distance, float height)
+void viewer_change_chase(struct camera *camera, struct viewer_base *base, float distance,
+                         float height)
 {
-    v->camera.distance = fminf(fmaxf(v->camera.distance + distance, 0.0f), DISTANCE_MAX);
-    v->camera.height = fminf(fmaxf(v->camera.height + height, -DISTANCE_MAX), DISTANCE_MAX);
-    viewer_say(v, "chase camera: %.0f back, %.0f up", (double)v->camera.distance,
-               (double)v->camera.height);
+    camera->distance = fminf(fmaxf(camera->distance + distance, 0.0f), DISTANCE_MAX);
+    camera->height = fminf(fmaxf(camera->height + height, -DISTANCE_MAX), DISTANCE_MAX);
+    viewer_say(base, "chase camera: %.0f back, %.0f up", (double)camera->distance,
+               (double)camera->height);
 }
 
 int viewer_fly_direction(SDL_Scancode code, int *side)
@@ -108,11 +115,11 @@ void viewer_fly(struct viewer *v, double seconds)
         right += held[codes[i]] ? side : 0;
     }
     if (forward || right) {
-        viewer_leave_path(v);
+        viewer_leave_path(&v->path, &v->camera, &v->demo);
         SDL_Keymod mods = SDL_GetModState();
         double units = FLY_SPEED * seconds;
         units *= mods & KMOD_SHIFT ? FLY_FAST : mods & KMOD_CTRL ? FLY_SLOW : 1.0;
         camera_fly(&v->camera, (float)(forward * units), (float)(right * units));
-        v->dirty = true;
+        v->base.dirty = true;
     }
 }

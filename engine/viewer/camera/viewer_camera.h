@@ -7,14 +7,24 @@
 
 #include "engine/viewer/keys/keys.h"
 
+struct camera;
 struct viewer;
+struct viewer_base;
+struct viewer_demo;
+struct viewer_mouse;
+struct viewer_path;
 
-/* Chooses whose eyes the pictures are seen with; action: FOLLOW or PLAYER. */
-void viewer_choose_followed(struct viewer *viewer, enum action action, double amount);
-void viewer_cycle_camera(struct viewer *viewer);
-void viewer_change_chase(struct viewer *viewer, float distance, float height);
+/* Chooses whose eyes the pictures are seen with; action: FOLLOW or PLAYER.
+ * True if it jumped to a tenth of the demo instead, which has no players to choose from. */
+bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, enum action action,
+                            double amount);
+void viewer_cycle_camera(struct camera *camera, struct viewer_path *path,
+                         const struct viewer_demo *demo, struct viewer_mouse *mouse,
+                         struct viewer_base *base);
+void viewer_change_chase(struct camera *camera, struct viewer_base *base, float distance,
+                         float height);
 /* Whether the mouse turns the free camera. */
-void viewer_set_flying(struct viewer *viewer, bool flying);
+void viewer_set_flying(struct viewer_mouse *mouse, bool flying);
 /* 1 forward, -1 back, 0 for keys that do not fly; *side likewise. By the keys' places, whatever
  * letters are on them. */
 int viewer_fly_direction(SDL_Scancode code, int *side);

@@ -11,6 +11,7 @@
 #include "engine/playback/camera_path_text.h"
 #include "engine/report/report.h"
 #include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/window/window.h"
 #include "formats/base/arrays.h"
 #include "formats/base/plural.h"
 
@@ -25,11 +26,11 @@ enum { MAX_WAITING = 99, LINE_BYTES = 4096, LOG_LINE = MESSAGE_LOG_TEXT - 8 };
 static struct player_options seen_options(struct viewer *v, char follow[16])
 {
     const struct player *player = &v->demo.player;
-    struct player_options options = viewer_player_options(v);
+    struct player_options options = viewer_player_options(&v->data, &v->base);
     const char *remembered = options.search.remembered;
     options.camera = v->camera;
     options.hud = v->hud.options;
-    options.hud.scores = v->options->player.hud.scores; /* not those of a key held down */
+    options.hud.scores = v->base.options->player.hud.scores; /* not those of a key held down */
     options.follow = player->follow;
     if (!player->follow && player->scene_options.follow > 0) {
         snprintf(follow, 16, "%u", (unsigned)player->scene_options.follow);
@@ -43,31 +44,34 @@ static struct player_options seen_options(struct viewer *v, char follow[16])
     return options;
 }
 
-static void choose_light(const struct viewer *v, struct record_plan *plan)
+static void choose_light(const struct viewer_picture *picture, const struct viewer_demo *demo,
+                         const struct viewer_base *base, struct record_plan *plan)
 {
-    const struct render_light now = v->picture.light;
-    const struct render_light usual = {player_light_for_watching(&v->demo.player).gamma,
-                                       render_light_for_watching(v->options->player.look).contrast};
+    const struct render_light now = picture->light;
+    const struct render_light usual = {
+        player_light_for_watching(&demo->player).gamma,
+        render_light_for_watching(base->options->player.look).contrast};
     plan->gamma = now.gamma != usual.gamma ? now.gamma : 0.0;
     plan->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
 }
 
 /* The path may change before the film is made: it gets a copy, beside it. False after a word. */
-static bool keep_camera(struct viewer *v, const char *film, char path[RECORD_PATH])
+static bool keep_camera(const struct viewer_path *followed, const struct viewer_demo *demo,
+                        struct viewer_base *base, const char *film, char path[RECORD_PATH])
 {
-    const struct camera_path *way = viewer_followed_path(v);
+    const struct camera_path *way = viewer_followed_path(followed);
     size_t size;
     if (film_name_beside(path, RECORD_PATH, film, "-camera.txt") < 0) {
-        viewer_trouble(v, "%s: %s", film, strerror(errno));
+        viewer_trouble(base, "%s: %s", film, strerror(errno));
         return false;
     }
-    char *text = camera_path_write(way, v->demo.player.source.name, &size);
+    char *text = camera_path_write(way, demo->player.source.name, &size);
     errno = ENOMEM;
     const bool written = text && platform_write_file(path, text, size) == 0;
     const int failure = errno;
     free(text);
     if (!written) {
-        viewer_trouble(v, "%s: %s", path, strerror(failure));
+        viewer_trouble(base, "%s: %s", path, strerror(failure));
     }
     return written;
 }
@@ -76,8 +80,8 @@ static bool keep_camera(struct viewer *v, const char *film, char path[RECORD_PAT
 static bool make_words(struct viewer *v, struct viewer_film *film)
 {
     char follow[16], camera[RECORD_PATH];
-    const struct viewer_options *o = v->options;
-    const bool along = viewer_followed_path(v) != NULL;
+    const struct viewer_options *o = v->base.options;
+    const bool along = viewer_followed_path(&v->path) != NULL;
     const struct player_options options = seen_options(v, follow);
     int width, height;
     window_size(v->window, &width, &height);
@@ -93,12 +97,12 @@ static bool make_words(struct viewer *v, struct viewer_film *film)
                                .no_sound = o->sound.off,
                                .sound = o->sound.look,
                                .music_volume = o->sound.music_volume};
-    choose_light(v, &plan);
-    if (along && !keep_camera(v, film->path, camera)) {
+    choose_light(&v->picture, &v->demo, &v->base, &plan);
+    if (along && !keep_camera(&v->path, &v->demo, &v->base, film->path, camera)) {
         return false;
     }
     if (record_words_make(&film->words, &plan) < 0) {
-        viewer_trouble(v, "no memory for a film");
+        viewer_trouble(&v->base, "no memory for a film");
         return false;
     }
     return true;
@@ -120,17 +124,18 @@ static void drop_film(struct viewer_record *r, size_t place)
 }
 
 /* A name no film has, nor one that waits. */
-static int find_name(const struct viewer *v, char path[RECORD_PATH])
+static int find_name(const struct viewer_record *record, const struct viewer_demo *demo,
+                     char path[RECORD_PATH])
 {
-    const char *demo = v->demo.name ? v->demo.name : "demo1";
+    const char *name = demo->name ? demo->name : "demo1";
     for (int number = 1;; number++) {
         bool taken = false;
-        number = film_name_find(path, RECORD_PATH, demo, number);
+        number = film_name_find(path, RECORD_PATH, name, number);
         if (number < 0) {
             return -1;
         }
-        for (size_t i = 0; i < v->record.num_films; i++) {
-            taken |= strcmp(v->record.films[i].path, path) == 0;
+        for (size_t i = 0; i < record->num_films; i++) {
+            taken |= strcmp(record->films[i].path, path) == 0;
         }
         if (!taken) {
             return 0;
@@ -139,12 +144,12 @@ static int find_name(const struct viewer *v, char path[RECORD_PATH])
 }
 
 /* The command, for who wants to repeat it: whole on stderr, in pieces in the window's log. */
-static void tell_command(struct viewer *v, const struct viewer_film *film)
+static void tell_command(struct viewer_base *base, const struct viewer_film *film)
 {
     char line[LINE_BYTES], piece[MESSAGE_LOG_TEXT];
     record_words_line(&film->words, line, sizeof(line));
     report_error("recording: %s", line);
-    message_log_add(&v->messages.log, "recording:");
+    message_log_add(&base->messages.log, "recording:");
     for (const char *at = line; *at;) {
         size_t length = strlen(at);
         const bool more = length > LOG_LINE;
@@ -152,16 +157,17 @@ static void tell_command(struct viewer *v, const struct viewer_film *film)
             length--;
         }
         snprintf(piece, sizeof(piece), "    %.*s%s", (int)length, at, more ? " \\" : "");
-        message_log_add(&v->messages.log, piece);
+        message_log_add(&base->messages.log, piece);
         at += length;
         at += *at == ' ';
     }
 }
 
 /* Times of a film are whole milliseconds inside the demo; its end is no time but the end. */
-static void choose_range(const struct viewer *v, double a, double b, struct viewer_film *film)
+static void choose_range(const struct viewer_demo *demo, double a, double b,
+                         struct viewer_film *film)
 {
-    const struct transport *t = &v->demo.transport;
+    const struct transport *t = &demo->transport;
     film->from = floor(fmin(a, b) / MILLISECOND + 0.5) * MILLISECOND;
     film->to = floor(fmax(a, b) / MILLISECOND + 0.5) * MILLISECOND;
     if (film->to > t->length - MILLISECOND) {
@@ -175,18 +181,19 @@ static bool add_film(struct viewer *v, double a, double b)
     struct viewer_film *film;
     if (r->num_films > MAX_WAITING ||
         array_reserve(&r->films, &r->cap_films, r->num_films + 1, sizeof(*r->films)) < 0) {
-        viewer_say(v, r->num_films > MAX_WAITING ? "too many films wait" : "no memory for a film");
+        viewer_say(&v->base,
+                   r->num_films > MAX_WAITING ? "too many films wait" : "no memory for a film");
         return false;
     }
     film = &r->films[r->num_films];
     *film = (struct viewer_film){.demo = v->demo.name ? strdup(v->demo.name) : NULL};
-    choose_range(v, a, b, film);
+    choose_range(&v->demo, a, b, film);
     if (v->demo.name && !film->demo) {
-        viewer_say(v, "no memory for a film");
+        viewer_say(&v->base, "no memory for a film");
         return false;
     }
-    if (find_name(v, film->path) < 0) {
-        viewer_trouble(v, "no folder for the film: %s", strerror(errno));
+    if (find_name(&v->record, &v->demo, film->path) < 0) {
+        viewer_trouble(&v->base, "no folder for the film: %s", strerror(errno));
         free_film(film);
         return false;
     }
@@ -195,7 +202,7 @@ static bool add_film(struct viewer *v, double a, double b)
         return false;
     }
     r->num_films++;
-    tell_command(v, film);
+    tell_command(&v->base, film);
     return true;
 }
 
@@ -211,9 +218,9 @@ static void record_range(struct viewer *v, const char *what, double a, double b)
     if (others > 0) {
         snprintf(after, sizeof(after), ", after %zu other%s", others, plural_s(others));
     }
-    viewer_say(v, "recording %s%s to %s: %s%s", what, from, to, v->record.films[others].path,
+    viewer_say(&v->base, "recording %s%s to %s: %s%s", what, from, to, v->record.films[others].path,
                after);
-    viewer_show_bar(v);
+    viewer_show_bar(&v->bar, &v->base);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -222,16 +229,16 @@ static void begin_range(struct viewer *v)
 {
     char time[OSD_TIME], key[KEY_HELP_TEXT];
     if (v->demo.name && strcmp(v->demo.name, "-") == 0) {
-        viewer_say(v, "a demo from standard input cannot be recorded: save it to a file");
+        viewer_say(&v->base, "a demo from standard input cannot be recorded: save it to a file");
         return;
     }
     v->record.begun = true;
     v->record.begin = v->demo.transport.time;
     osd_format_time(time, v->record.begin, 1);
-    viewer_name_key(v, ACTION_RECORD, key);
-    viewer_say(v, "recording begins at %s%s%s%s", time, key[0] ? ", " : "", key,
+    viewer_name_key(&v->base, ACTION_RECORD, key);
+    viewer_say(&v->base, "recording begins at %s%s%s%s", time, key[0] ? ", " : "", key,
                key[0] ? " again ends it" : "");
-    viewer_show_bar(v);
+    viewer_show_bar(&v->bar, &v->base);
 }
 
 void viewer_end_range(struct viewer *v)
@@ -242,7 +249,7 @@ void viewer_end_range(struct viewer *v)
     }
     v->record.begun = false;
     if (fabs(now - v->record.begin) < MILLISECOND) {
-        viewer_say(v, "nothing is recorded: that is where it began");
+        viewer_say(&v->base, "nothing is recorded: that is where it began");
         return;
     }
     record_range(v, "", v->record.begin, now);
@@ -261,19 +268,19 @@ void viewer_record(struct viewer *v)
     }
 }
 
-void viewer_stop_record(struct viewer *v)
+void viewer_stop_record(struct viewer_record *record, struct viewer_base *base)
 {
-    struct viewer_record *r = &v->record;
+    struct viewer_record *r = record;
     if (r->begun) {
         r->begun = false;
-        viewer_say(v, "nothing is recorded");
+        viewer_say(base, "nothing is recorded");
     } else if (r->num_films > 1 || (r->num_films == 1 && !r->process.runs)) {
-        viewer_say(v, "%s is not made", r->films[r->num_films - 1].path);
+        viewer_say(base, "%s is not made", r->films[r->num_films - 1].path);
         drop_film(r, r->num_films - 1);
     } else if (r->num_films == 1) {
         film_process_ask_to_end(&r->process); /* what comes of it is said then */
     } else {
-        viewer_say(v, "nothing is being recorded");
+        viewer_say(base, "nothing is being recorded");
     }
 }
 
@@ -298,10 +305,10 @@ static const char *without_path(const char *said, const char *path)
     return named ? said + length + 2 : said;
 }
 
-static void tell_end(struct viewer *v, const struct viewer_film *film,
-                     enum film_process_state state)
+static void tell_end(struct viewer_record *record, struct viewer_base *base,
+                     const struct viewer_film *film, enum film_process_state state)
 {
-    const struct film_process *p = &v->record.process;
+    const struct film_process *p = &record->process;
     char said[2 * FILM_PROCESS_SAID], size[32], line[RECORD_PATH + 64];
     film_process_said(p, said, sizeof(said));
     put_size(size, film->path);
@@ -309,75 +316,76 @@ static void tell_end(struct viewer *v, const struct viewer_film *film,
         snprintf(line, sizeof(line), "recorded %s: %llu frame%s%s", film->path,
                  (unsigned long long)p->frames, plural_s(p->frames), size);
         report_error("%s", line);
-        viewer_say(v, "%s", line);
+        viewer_say(base, "%s", line);
     } else if (p->asked) {
         snprintf(line, sizeof(line), "%s ends early: %llu of %llu frames%s", film->path,
                  (unsigned long long)p->frames, (unsigned long long)p->all, size);
         report_error("%s", size[0] ? line : said);
-        viewer_say(v, size[0] ? "%s" : "nothing was recorded", line);
+        viewer_say(base, size[0] ? "%s" : "nothing was recorded", line);
     } else {
-        viewer_trouble(v, "%s%s: %s", film->path, size[0] ? "" : " was not made",
+        viewer_trouble(base, "%s%s: %s", film->path, size[0] ? "" : " was not made",
                        said[0] ? without_path(said, film->path) : "its process ended");
-        v->bad = true;
+        base->bad = true;
     }
 }
 
-static void begin_film(struct viewer *v)
+static void begin_film(struct viewer_record *record, struct viewer_base *base)
 {
-    struct viewer_record *r = &v->record;
-    if (film_process_begin(&r->process, v->options->program, &r->films[0].words) < 0) {
-        viewer_trouble(v, "%s was not made: no other process: %s", r->films[0].path,
+    struct viewer_record *r = record;
+    if (film_process_begin(&r->process, base->options->program, &r->films[0].words) < 0) {
+        viewer_trouble(base, "%s was not made: no other process: %s", r->films[0].path,
                        strerror(errno));
-        v->bad = true;
+        base->bad = true;
         drop_film(r, 0);
     }
 }
 
-void viewer_follow_record(struct viewer *v)
+void viewer_follow_record(struct viewer_record *record, struct viewer_bar *bar,
+                          struct viewer_base *base)
 {
-    struct viewer_record *r = &v->record;
+    struct viewer_record *r = record;
     bool news;
     if (r->num_films > 0 && !r->process.runs) {
-        begin_film(v);
+        begin_film(record, base);
     }
     if (!r->process.runs) {
         return;
     }
     const enum film_process_state state = film_process_follow(&r->process, &news);
-    v->dirty |= news && v->bar.shown;
+    base->dirty |= news && bar->shown;
     if (state != FILM_PROCESS_RUNS) {
-        tell_end(v, &r->films[0], state);
+        tell_end(record, base, &r->films[0], state);
         drop_film(r, 0);
-        v->dirty = true;
+        base->dirty = true;
     }
 }
 
-bool viewer_may_leave(struct viewer *v, double now)
+bool viewer_may_leave(struct viewer_record *record, struct viewer_base *base, double now)
 {
-    struct viewer_record *r = &v->record;
-    char record[KEY_HELP_TEXT];
+    struct viewer_record *r = record;
+    char key[KEY_HELP_TEXT];
     if ((!r->begun && r->num_films == 0) || now < r->leave_until) {
         return true;
     }
     r->leave_until = now + LEAVE_SECONDS;
-    viewer_name_key(v, ACTION_RECORD, record);
+    viewer_name_key(base, ACTION_RECORD, key);
     if (r->num_films > 0) {
         const unsigned percent =
             r->process.all > 0 ? (unsigned)(r->process.frames * 100 / r->process.all) : 0;
-        viewer_say(v, "a film is being made (%u %%%s): once more leaves, and it ends there",
+        viewer_say(base, "a film is being made (%u %%%s): once more leaves, and it ends there",
                    percent, r->num_films > 1 ? ", and others wait" : "");
     } else {
-        viewer_say(v, "the recording has no end yet (%s): once more leaves without it", record);
+        viewer_say(base, "the recording has no end yet (%s): once more leaves without it", key);
     }
     return false;
 }
 
-void viewer_end_record(struct viewer *v)
+void viewer_end_record(struct viewer_record *record, struct viewer_base *base)
 {
-    struct viewer_record *r = &v->record;
+    struct viewer_record *r = record;
     char line[LINE_BYTES];
     if (r->process.runs) {
-        tell_end(v, &r->films[0], film_process_end(&r->process));
+        tell_end(record, base, &r->films[0], film_process_end(&r->process));
         drop_film(r, 0);
     }
     for (size_t i = 0; i < r->num_films; i++) {
@@ -391,29 +399,30 @@ void viewer_end_record(struct viewer *v)
 
 /* --- the bar ---------------------------------------------------------------------------------- */
 
-static bool is_of_this_demo(const struct viewer *v, const struct viewer_film *film)
+static bool is_of_this_demo(const struct viewer_demo *demo, const struct viewer_film *film)
 {
-    const char *a = film->demo, *b = v->demo.name;
-    return v->demo.open && (a && b ? strcmp(a, b) == 0 : a == b);
+    const char *a = film->demo, *b = demo->name;
+    return demo->open && (a && b ? strcmp(a, b) == 0 : a == b);
 }
 
-size_t viewer_describe_record(const struct viewer *v, struct seek_bar_film films[SEEK_BAR_FILMS],
+size_t viewer_describe_record(const struct viewer_record *record, const struct viewer_demo *demo,
+                              struct seek_bar_film films[SEEK_BAR_FILMS],
                               char word[SEEK_BAR_FILM_WORD])
 {
-    const struct viewer_record *r = &v->record;
+    const struct viewer_record *r = record;
     const struct film_process *p = &r->process;
     const double share = p->runs && p->all > 0 ? (double)p->frames / (double)p->all : 0.0;
     size_t count = 0;
     word[0] = '\0';
     for (size_t i = 0; i < r->num_films && count + 1 < SEEK_BAR_FILMS; i++) {
-        if (is_of_this_demo(v, &r->films[i])) {
+        if (is_of_this_demo(demo, &r->films[i])) {
             films[count++] = (struct seek_bar_film){
                 .from = r->films[i].from, .to = r->films[i].to, .done = i == 0 ? share : 0.0};
         }
     }
     if (r->begun) {
         char time[OSD_TIME];
-        const double now = v->demo.transport.time;
+        const double now = demo->transport.time;
         films[count++] = (struct seek_bar_film){
             .from = fmin(r->begin, now), .to = fmax(r->begin, now), .begun = true};
         osd_format_time(time, fabs(now - r->begin), 1);

@@ -13,6 +13,9 @@
 #include "engine/viewer/record/record_words.h"
 
 struct viewer;
+struct viewer_bar;
+struct viewer_base;
+struct viewer_demo;
 
 enum { RECORD_PATH = 4096 };
 
@@ -38,20 +41,21 @@ struct viewer_record {
 void viewer_record(struct viewer *viewer);
 /* The other key: takes back a range that has begun, or the newest film; what is already made of
  * that stays as a film. */
-void viewer_stop_record(struct viewer *viewer);
+void viewer_stop_record(struct viewer_record *record, struct viewer_base *base);
 /* A range that has begun ends here, if there is one: another demo is going to be opened. */
 void viewer_end_range(struct viewer *viewer);
 /* Starts the next film, hears of the one being made, says what became of it. */
-void viewer_follow_record(struct viewer *viewer);
+void viewer_follow_record(struct viewer_record *record, struct viewer_bar *bar,
+                          struct viewer_base *base);
 /* Whether the key that leaves may do so: where something would be lost that is said first, and may
  * be done then. */
-bool viewer_may_leave(struct viewer *viewer, double now);
+bool viewer_may_leave(struct viewer_record *record, struct viewer_base *base, double now);
 /* Ends what is being made, says on stderr what is not made, and frees it all. */
-void viewer_end_record(struct viewer *viewer);
+void viewer_end_record(struct viewer_record *record, struct viewer_base *base);
 
 /* What the bar shows of it: ranges of the demo that is open, and a word or two, "" = none. The
  * range that has begun is the last one. */
-size_t viewer_describe_record(const struct viewer *viewer,
+size_t viewer_describe_record(const struct viewer_record *record, const struct viewer_demo *demo,
                               struct seek_bar_film films[SEEK_BAR_FILMS],
                               char word[SEEK_BAR_FILM_WORD]);
 

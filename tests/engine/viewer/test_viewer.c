@@ -1,4 +1,5 @@
 /* The viewer driven by events, on SDL's driver without a screen. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -6,6 +7,9 @@
 
 #include "assets/platform.h"
 #include "engine/playback/pov_select.h"
+#include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_input.h"
+#include "engine/viewer/window/window.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/real_data.h"
 
@@ -343,7 +347,8 @@ Test(viewer, without_other_players_there_is_nobody_to_follow)
     stage_begin(&s);
     const struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_v, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "only the recorder's eyes are in this demo");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text,
+                     "only the recorder's eyes are in this demo");
     cr_expect_eq(t->time, 0.0);
     press(&s, SDLK_3, KMOD_LCTRL);
     cr_expect_float_eq(t->time, t->length * 0.3, 1e-9);
@@ -360,7 +365,7 @@ static void begin_real(struct stage *s, const char *name)
 {
     const struct real_data_name path = real_data_path("quakeworld/%s", name);
     stage_begin(s);
-    viewer_drop_file(&s->viewer, path.text);
+    viewer_drop_file(&s->viewer.playlist, &s->viewer.base, path.text);
     viewer_drop_end(&s->viewer);
     cr_assert_str_eq(s->viewer.demo.player.source.name, path.text);
     settle(s);
@@ -379,14 +384,14 @@ Test(viewer, players_are_followed_round_and_by_number)
     cr_expect_eq(*follow, 0u);
     press(&s, SDLK_v, KMOD_NONE); /* the first player's eyes it was */
     cr_expect_eq(*follow, 2u);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "following : Timber");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "following : Timber");
     press(&s, SDLK_v, KMOD_LSHIFT);
     press(&s, SDLK_v, KMOD_LSHIFT);
     cr_expect_eq(*follow, 5u, "%u, round", *follow);
     press(&s, SDLK_1, KMOD_NONE);
     cr_expect_eq(*follow, 1u);
     press(&s, SDLK_8, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "there is no player 8");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "there is no player 8");
     cr_expect_eq(*follow, 1u);
     cr_expect_eq(t->time, time, "digits seek only where there is nobody to follow");
     press(&s, SDLK_4, KMOD_NONE);
@@ -416,9 +421,9 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
         for (uint32_t n = 1; n < count; n++) {
             press(&s, SDLK_v, KMOD_LALT);
             press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
-            bool told = strstr(s.viewer.messages.passing.text,
+            bool told = strstr(s.viewer.base.messages.passing.text,
                                "only players in sight can be followed: /") != NULL;
-            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.messages.passing.text);
+            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.base.messages.passing.text);
             cr_expect_eq(player->scene_options.follow, told ? 0u : players[n].slot + 1);
             hidden = hidden || told;
             seen = seen || !told;
@@ -426,7 +431,7 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
     }
     cr_expect(hidden && seen);
     press(&s, SDLK_1, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "following ez1, the recorder");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "following ez1, the recorder");
     stage_end(&s);
 }
 
@@ -442,7 +447,7 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     cr_expect_str_eq(s.viewer.demo.player.source.name, "builtin:demo1");
     cr_expect(s.viewer.error.shown);
     cr_expect_str_neq(s.viewer.error.reason, "");
-    const struct message_log *log = &s.viewer.messages.log;
+    const struct message_log *log = &s.viewer.base.messages.log;
     cr_expect_eq(strncmp(message_log_line(log, log->count - 1), "README.md: ", 11), 0);
     drop.drop.file = SDL_strdup("builtin:demo2");
     viewer_handle_event(&s.viewer, &drop);
@@ -456,36 +461,36 @@ Test(viewer, at_the_end_it_says_what_goes_on)
 {
     struct stage s;
     stage_begin(&s);
-    const char *said = s.viewer.messages.standing[OSD_MESSAGE_END].text;
-    viewer_follow_end(&s.viewer);
+    const char *said = s.viewer.base.messages.standing[OSD_MESSAGE_END].text;
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "");
     press(&s, SDLK_END, KMOD_NONE);
-    viewer_follow_end(&s.viewer);
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning, "
                            "> to the next demo");
     press(&s, SDLK_LEFT, KMOD_NONE);
-    viewer_follow_end(&s.viewer);
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "");
     press(&s, SDLK_n, KMOD_LSHIFT);
     settle(&s);
     press(&s, SDLK_END, KMOD_NONE);
-    viewer_follow_end(&s.viewer);
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning");
     s.options.no_osd = true;
-    viewer_follow_end(&s.viewer);
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "", "nobody asked");
     s.options.no_osd = false;
-    viewer_follow_end(&s.viewer);
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_neq(said, "");
     press(&s, SDLK_SPACE, KMOD_NONE);
-    viewer_follow_end(&s.viewer);
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "");
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     cr_expect_not(s.viewer.demo.transport.paused);
     press(&s, SDLK_END, KMOD_NONE);
     static const char own[] = "Space none\nk none\nLeft none\nj none\nDown seek -30\n";
-    cr_assert_eq(key_map_read(&s.viewer.keys, own, sizeof(own) - 1, NULL), 0);
-    viewer_follow_end(&s.viewer);
+    cr_assert_eq(key_map_read(&s.viewer.base.keys, own, sizeof(own) - 1, NULL), 0);
+    viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "the end: Down goes 30 s back, Home to the beginning", "keys there are");
     stage_end(&s);
 }
@@ -494,7 +499,7 @@ Test(viewer, a_seek_takes_away_what_was_said_of_the_place)
 {
     struct stage s;
     stage_begin(&s);
-    const char *said = s.viewer.messages.passing.text;
+    const char *said = s.viewer.base.messages.passing.text;
     press(&s, SDLK_n, KMOD_NONE);
     cr_expect_str_neq(said, "");
     press(&s, SDLK_RIGHT, KMOD_NONE);
@@ -512,14 +517,15 @@ Test(viewer, damage_is_not_told_over_another_demo)
     struct stage s;
     stage_begin(&s);
     viewer_hear(&s.viewer, REPORT_DAMAGE, "/x/y.d/a.dem: byte 7: a/b");
-    cr_expect_str_eq(s.viewer.messages.standing[OSD_MESSAGE_DAMAGE].text, "a.dem: byte 7: a/b");
+    cr_expect_str_eq(s.viewer.base.messages.standing[OSD_MESSAGE_DAMAGE].text,
+                     "a.dem: byte 7: a/b");
     cr_assert(viewer_open_demo(&s.viewer, 1));
-    cr_expect_str_eq(s.viewer.messages.standing[OSD_MESSAGE_DAMAGE].text, "");
+    cr_expect_str_eq(s.viewer.base.messages.standing[OSD_MESSAGE_DAMAGE].text, "");
     s.options.no_osd = true;
     viewer_hear(&s.viewer, REPORT_DAMAGE, "a.dem: byte 7: cut");
-    cr_expect_str_eq(s.viewer.messages.standing[OSD_MESSAGE_DAMAGE].text, "",
+    cr_expect_str_eq(s.viewer.base.messages.standing[OSD_MESSAGE_DAMAGE].text, "",
                      "nothing stands there");
-    cr_expect_eq(s.viewer.messages.num_troubles, 1u, "but is seen");
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 1u, "but is seen");
     stage_end(&s);
 }
 
@@ -535,22 +541,22 @@ Test(viewer, damage_is_told_when_it_is_found)
     const struct demo_source *whole = &s.viewer.demo.player.source;
     cr_assert_eq(fwrite(whole->data, whole->size / 2 + 1, 1, file), 1u);
     cr_assert_eq(fclose(file), 0);
-    viewer_drop_file(&s.viewer, path);
+    viewer_drop_file(&s.viewer.playlist, &s.viewer.base, path);
     viewer_drop_end(&s.viewer);
     cr_assert_str_eq(s.viewer.demo.player.source.name, path);
     settle(&s);
-    viewer_follow_index(&s.viewer); /* if opening did not find it already */
-    struct osd_messages *n = &s.viewer.messages;
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base); /* if opening did not find it already */
+    struct osd_messages *n = &s.viewer.base.messages;
     const char *told = n->standing[OSD_MESSAGE_DAMAGE].text;
     cr_expect_not_null(strstr(told, "half.dem: byte "), "%s", told);
     cr_expect_eq(n->num_troubles, 0u);
-    cr_expect(s.viewer.bad);
+    cr_expect(s.viewer.base.bad);
     cr_expect_not(osd_messages_tick(n, 1e12), "it stands");
     press(&s, SDLK_RIGHT, KMOD_NONE);
     cr_expect_neq(told[0], '\0', "wherever one goes");
     press(&s, SDLK_ESCAPE, KMOD_NONE);
     cr_expect_str_eq(told, "");
-    viewer_follow_index(&s.viewer);
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
     cr_expect_str_eq(told, "", "once");
     cr_expect_not_null(strstr(message_log_line(&n->log, n->log.count - 1), "half.dem: byte "));
     cr_expect_eq(remove(path), 0);

@@ -1,5 +1,6 @@
 /* Every action of the viewer that is not about going to a time: what it changes and what it says;
  * and the loop, which plays a list of demos by itself. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
 #include <pthread.h>
@@ -8,6 +9,9 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
+#include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/viewer_input.h"
+#include "engine/viewer/window/window.h"
 #include "formats/pictures/png.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
@@ -41,7 +45,7 @@ Test(viewer_actions, events_are_gone_to_and_told)
     struct stage s;
     stage_begin(&s);
     const struct transport *t = &s.viewer.demo.transport;
-    const char *said = s.viewer.messages.passing.text;
+    const char *said = s.viewer.base.messages.passing.text;
     press(&s, SDLK_SPACE, KMOD_NONE);
     const struct demo_event first = next_of(&s, 0.0, event_filter_kinds(EVENTS_ALL));
     const struct demo_event second = next_of(&s, first.time, event_filter_kinds(EVENTS_ALL));
@@ -67,7 +71,7 @@ Test(viewer_actions, a_filter_says_which_events)
     struct stage s;
     stage_begin(&s);
     const struct transport *t = &s.viewer.demo.transport;
-    const char *said = s.viewer.messages.passing.text;
+    const char *said = s.viewer.base.messages.passing.text;
     const uint32_t items = event_filter_kinds(EVENTS_ITEMS);
     press(&s, SDLK_SPACE, KMOD_NONE);
     const struct demo_event pickup = next_of(&s, 0.0, items);
@@ -102,7 +106,7 @@ Test(viewer_actions, marks_are_main_events)
     press(&s, SDLK_COMMA, KMOD_NONE);
     press(&s, SDLK_n, KMOD_NONE);
     cr_expect_eq(s.viewer.demo.transport.time, mark);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "mark");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "mark");
     stage_end(&s);
 }
 
@@ -113,16 +117,16 @@ Test(viewer_actions, marks_are_stops_like_levels)
     const struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_SPACE, KMOD_NONE);
     press(&s, SDLK_PAGEDOWN, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no further level or mark");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no further level or mark");
     press(&s, SDLK_l, KMOD_NONE);
     press(&s, SDLK_a, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "mark added");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "mark added");
     press(&s, SDLK_a, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "there is a mark");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "there is a mark");
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     cr_expect_eq(t->time, 10.0);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "mark");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "mark");
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     cr_expect_eq(t->time, 0.0);
     press(&s, SDLK_PAGEUP, KMOD_NONE);
@@ -131,10 +135,10 @@ Test(viewer_actions, marks_are_stops_like_levels)
     cr_expect_eq(t->time, 10.0);
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_a, KMOD_LSHIFT);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no mark here");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no mark here");
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     press(&s, SDLK_DELETE, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "mark removed");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "mark removed");
     cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
     stage_end(&s);
 }
@@ -146,14 +150,14 @@ Test(viewer_actions, a_loop_has_two_ends)
     struct transport *t = &s.viewer.demo.transport;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_b, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "loop: A here, again for B");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "loop: A here, again for B");
     press(&s, SDLK_RIGHT, KMOD_NONE);
     press(&s, SDLK_l, KMOD_LSHIFT);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "loop A-B");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "loop A-B");
     transport_advance(t, 0.1);
     cr_expect(t->time >= 5.0 && t->time < 6.0, "back at A: %f", t->time);
     press(&s, SDLK_b, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "loop off");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "loop off");
     stage_end(&s);
 }
 
@@ -162,15 +166,15 @@ Test(viewer_actions, speed_and_undo)
     struct stage s;
     stage_begin(&s);
     press(&s, SDLK_BACKSPACE, KMOD_LSHIFT);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no seek to undo");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no seek to undo");
     type_character(&s, "{");
-    cr_expect_str_eq(s.viewer.messages.passing.text, "speed 0.50x");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "speed 0.50x");
     press(&s, SDLK_BACKSPACE, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "speed 1.00x");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "speed 1.00x");
     press(&s, SDLK_r, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "backward");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "backward");
     press(&s, SDLK_r, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "forward");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "forward");
     stage_end(&s);
 }
 
@@ -211,13 +215,13 @@ Test(viewer_actions, the_playlist_has_two_ends)
     struct stage s;
     stage_begin(&s);
     type_character(&s, "<");
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no earlier demo");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no earlier demo");
     press(&s, SDLK_PERIOD, KMOD_LSHIFT);
     type_character(&s, ">"); /* as that keydown types on many keyboards */
     cr_expect_eq(s.viewer.playlist.current, 1u);
     settle(&s);
     type_character(&s, ">");
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no further demo");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no further demo");
     cr_expect_eq(s.viewer.playlist.current, 1u);
     type_character(&s, "<");
     cr_expect_eq(s.viewer.playlist.current, 0u);
@@ -226,7 +230,7 @@ Test(viewer_actions, the_playlist_has_two_ends)
 
 static void open_again(struct stage *s)
 {
-    s->viewer.began = false;
+    s->viewer.demo.began = false;
     cr_assert(viewer_open_demo(&s->viewer, 0));
     settle(s);
 }
@@ -239,7 +243,8 @@ Test(viewer_actions, where_play_begins)
     const double length = t->length;
     press(&s, SDLK_l, KMOD_NONE);
     open_again(&s); /* leaves the place in the notes */
-    cr_expect_str_eq(s.viewer.messages.passing.text, "Enter goes on at 0:10, where you stopped");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text,
+                     "Enter goes on at 0:10, where you stopped");
     cr_expect_eq(t->time, 0.0);
     s.options.resume = true;
     press(&s, SDLK_l, KMOD_NONE);
@@ -269,15 +274,15 @@ Test(viewer_actions, bar_and_sound)
     static const char *const texts[] = {"bar: always", "bar: never", "bar: when needed"};
     for (int i = 0; i < 3; i++) {
         press(&s, SDLK_o, KMOD_NONE);
-        cr_expect_str_eq(s.viewer.messages.passing.text, texts[i]);
+        cr_expect_str_eq(s.viewer.base.messages.passing.text, texts[i]);
     }
     cr_expect_eq(s.viewer.bar.mode, BAR_WHEN_NEEDED);
     press(&s, SDLK_m, KMOD_NONE);
     cr_expect(s.viewer.sound.muted);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "muted");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "muted");
     press(&s, SDLK_m, KMOD_NONE);
     cr_expect(!s.viewer.sound.muted);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "Volume 100 % (there is no sound)");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "Volume 100 % (there is no sound)");
     stage_end(&s);
 }
 
@@ -288,7 +293,7 @@ Test(viewer_actions, the_chase_camera_goes_back_and_up)
     const struct camera *c = &s.viewer.camera;
     SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
     press(&s, SDLK_c, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "camera: chase");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "camera: chase");
     const float distance = c->distance, height = c->height;
     press(&s, SDLK_MINUS, KMOD_NONE);
     cr_expect_eq(c->distance, distance + 20.0f);
@@ -301,8 +306,8 @@ Test(viewer_actions, the_chase_camera_goes_back_and_up)
         press(&s, SDLK_EQUALS, KMOD_NONE);
     }
     cr_expect_eq(c->distance, 0.0f);
-    cr_expect_eq(strncmp(s.viewer.messages.passing.text, "chase camera: 0 back, ", 22), 0, "%s",
-                 s.viewer.messages.passing.text);
+    cr_expect_eq(strncmp(s.viewer.base.messages.passing.text, "chase camera: 0 back, ", 22), 0,
+                 "%s", s.viewer.base.messages.passing.text);
     for (int i = 0; i < 80; i++) {
         press(&s, SDLK_MINUS, KMOD_NONE);
     }
@@ -422,9 +427,9 @@ Test(viewer_actions, pictures_are_named_by_demo_and_time_and_are_the_frame)
     stage_begin(&s);
     cr_assert(mkdtemp(folder) && chdir(folder) == 0);
     press(&s, SDLK_s, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "wrote demo1-0000.000.png");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "wrote demo1-0000.000.png");
     press(&s, SDLK_F12, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "wrote demo1-0000.000-2.png",
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "wrote demo1-0000.000-2.png",
                      "what is there stays");
     cr_assert_eq(platform_map_file("demo1-0000.000-2.png", &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
@@ -442,21 +447,21 @@ Test(viewer_actions, players_of_the_built_in_multi_view_demo)
 {
     struct stage s;
     stage_begin(&s);
-    viewer_drop_file(&s.viewer, "builtin:demo4");
+    viewer_drop_file(&s.viewer.playlist, &s.viewer.base, "builtin:demo4");
     viewer_drop_end(&s.viewer);
     settle(&s);
     const uint32_t *follow = &s.viewer.demo.player.scene_options.follow;
     press(&s, SDLK_5, KMOD_LCTRL);
     const uint64_t first = picture(&s);
     press(&s, SDLK_v, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "following Frost");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "following Frost");
     cr_expect_eq(*follow, 2u);
     cr_expect_neq(picture(&s), first);
     press(&s, SDLK_v, KMOD_NONE); /* round */
-    cr_expect_str_eq(s.viewer.messages.passing.text, "following Ember");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "following Ember");
     cr_expect_eq(picture(&s), first);
     press(&s, SDLK_7, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "there is no player 7");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "there is no player 7");
     press(&s, SDLK_2, KMOD_NONE);
     cr_expect_eq(*follow, 2u);
     press(&s, SDLK_v, KMOD_LALT);
@@ -558,13 +563,13 @@ Test(viewer_actions, the_camera_key_says_why_nothing_changes)
     transport_seek(&s.viewer.demo.transport, 5.0);
     picture(&s);
     press(&s, SDLK_c, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "camera: chase");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "camera: chase");
     s.viewer.camera.kind = CAMERA_EYE;
     transport_seek_share(&s.viewer.demo.transport, 1.0);
     const uint64_t before = picture(&s);
     press(&s, SDLK_c, KMOD_NONE);
     cr_expect_eq(picture(&s), before);
-    cr_expect_str_eq(s.viewer.messages.passing.text,
+    cr_expect_str_eq(s.viewer.base.messages.passing.text,
                      "camera: chase, as soon as there is a player: this view is the demo's own");
     stage_end(&s);
 }

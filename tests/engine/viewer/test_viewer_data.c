@@ -1,4 +1,5 @@
 /* Game data that is missing, and game data that is dropped on the window. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
 #include "engine/viewer/overlay/data_panel.h"
+#include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 Test(data_panel, counts_with_the_right_words)
@@ -103,7 +105,7 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     setenv("HOME", s.home, 1);
     setenv("XDG_CONFIG_HOME", s.home, 1);
     unsetenv("QUAKEREEL_BASEDIR");
-    cr_assert_eq(settings_load(&s.viewer.settings, NULL, NULL), 0);
+    cr_assert_eq(settings_load(&s.viewer.base.settings, NULL, NULL), 0);
     drop(&s, f.demo);
     settle(&s);
     press(&s, SDLK_SPACE, KMOD_NONE);
@@ -111,29 +113,30 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     press(&s, SDLK_b, KMOD_NONE);
     picture(&s);
     const double time = s.viewer.demo.transport.time;
-    cr_assert(viewer_level_is_missing(&s.viewer), "%s", s.viewer.demo.player.source.game.basedir);
-    cr_assert(viewer_describe_data(&s.viewer, &said));
+    cr_assert(viewer_level_is_missing(&s.viewer.demo), "%s",
+              s.viewer.demo.player.source.game.basedir);
+    cr_assert(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
     cr_expect_null(said.panel.basedir);
     cr_expect_not_null(strstr(said.panel.places, s.home), "%s", said.panel.places);
     cr_expect_str_neq(said.panel.level, "");
 
     drop(&s, f.quake);
     settle(&s);
-    viewer_follow_index(&s.viewer);
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
     picture(&s);
     cr_expect_eq(s.viewer.demo.transport.time, time);
     cr_expect(s.viewer.demo.transport.paused);
     cr_expect_eq(s.viewer.demo.transport.loop, TRANSPORT_LOOP_A);
-    cr_expect_not(viewer_level_is_missing(&s.viewer));
-    cr_expect_not(viewer_describe_data(&s.viewer, &said));
+    cr_expect_not(viewer_level_is_missing(&s.viewer.demo));
+    cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
     cr_expect_str_eq(s.viewer.demo.player.source.name, f.demo);
     cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake);
     cr_expect_eq(s.viewer.playlist.count, 3u, "no new demo");
 
     /* What is remembered counts without being dropped. */
     press(&s, SDLK_d, KMOD_LCTRL);
-    cr_expect_eq(strncmp(s.viewer.messages.passing.text, "remembered: /", 13), 0, "%s",
-                 s.viewer.messages.passing.text);
+    cr_expect_eq(strncmp(s.viewer.base.messages.passing.text, "remembered: /", 13), 0, "%s",
+                 s.viewer.base.messages.passing.text);
     s.viewer.data.basedir[0] = '\0';
     cr_expect(viewer_reopen_demo(&s.viewer));
     cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake);
@@ -157,18 +160,20 @@ Test(viewer_data, the_panel_is_not_over_scores)
     settle(&s);
     transport_seek(&s.viewer.demo.transport, 5.0);
     picture(&s);
-    cr_assert(viewer_level_is_missing(&s.viewer));
-    cr_expect(viewer_describe_data(&s.viewer, &said));
+    cr_assert(viewer_level_is_missing(&s.viewer.demo));
+    cr_expect(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
     press(&s, SDLK_TAB, KMOD_NONE);
     picture(&s);
-    cr_expect_not(viewer_describe_data(&s.viewer, &said), "scores that are asked for");
-    viewer_release_scores(&s.viewer, 0);
+    cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said),
+                  "scores that are asked for");
+    viewer_release_scores(&s.viewer.hud, &s.viewer.base, 0);
     picture(&s);
-    cr_expect(viewer_describe_data(&s.viewer, &said));
+    cr_expect(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
     transport_seek_share(&s.viewer.demo.transport, 1.0);
     picture(&s);
     cr_assert(s.viewer.demo.player.scene.camera.is_fixed);
-    cr_expect_not(viewer_describe_data(&s.viewer, &said), "those at the end of a level");
+    cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said),
+                  "those at the end of a level");
     cr_expect_eq(unlink(path), 0);
     stage_end(&s);
 }
@@ -183,11 +188,11 @@ Test(viewer_data, a_pak_is_taken_where_the_level_is_missing)
     drop(&s, f.demo);
     settle(&s);
     picture(&s);
-    cr_assert(viewer_level_is_missing(&s.viewer));
+    cr_assert(viewer_level_is_missing(&s.viewer.demo));
     drop(&s, f.pak);
     settle(&s);
     picture(&s);
-    cr_expect_not(viewer_level_is_missing(&s.viewer));
+    cr_expect_not(viewer_level_is_missing(&s.viewer.demo));
     cr_expect_not(viewer_take_game_data(&s.viewer, f.pak), "now it is an archive like others");
     cr_expect_not(viewer_take_game_data(&s.viewer, f.demo));
     remove_folders(&f);
@@ -200,9 +205,10 @@ Test(viewer_data, nothing_dropped_is_nothing_to_remember)
     struct described_data said;
     stage_begin(&s);
     press(&s, SDLK_d, KMOD_LCTRL);
-    cr_expect_str_eq(s.viewer.messages.passing.text,
+    cr_expect_str_eq(s.viewer.base.messages.passing.text,
                      "drop a Quake folder first: then this remembers it");
-    cr_expect_not(viewer_describe_data(&s.viewer, &said), "the built-in level is there");
+    cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said),
+                  "the built-in level is there");
     stage_end(&s);
 }
 
@@ -217,10 +223,10 @@ Test(viewer_data, escape_hides_the_panel_for_this_demo)
     drop(&s, f.demo);
     settle(&s);
     picture(&s);
-    osd_messages_dismiss(&s.viewer.messages);
-    cr_expect(viewer_describe_data(&s.viewer, &said));
+    osd_messages_dismiss(&s.viewer.base.messages);
+    cr_expect(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
     press(&s, SDLK_ESCAPE, KMOD_NONE);
-    cr_expect_not(viewer_describe_data(&s.viewer, &said));
+    cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
     cr_expect_not(s.viewer.quit);
     remove_folders(&f);
     stage_end(&s);

@@ -1,10 +1,13 @@
 /* Demos that are asked for and cannot be shown: what the window says of them. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
 #include "engine/viewer/overlay/error_panel.h"
+#include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/scratch.h"
@@ -15,12 +18,12 @@ TestSuite(viewer_error, .init = scratch_set_up, .fini = scratch_tear_down);
 static void begin_empty(struct stage *s, const char *const *names, size_t count)
 {
     stage_begin(s);
-    viewer_close_demo(&s->viewer);
-    viewer_free_playlist(&s->viewer);
+    viewer_close_demo(&s->viewer.demo, &s->viewer.path, &s->viewer.sound, &s->viewer.base);
+    viewer_free_playlist(&s->viewer.playlist, &s->viewer.chooser);
     s->viewer.playlist = (struct viewer_playlist){0};
     s->options.demos = names;
     s->options.num_demos = count;
-    cr_assert(viewer_make_playlist(&s->viewer));
+    cr_assert(viewer_make_playlist(&s->viewer.playlist, &s->viewer.base));
     cr_expect_not(viewer_open_any(&s->viewer));
 }
 
@@ -35,7 +38,7 @@ static void drop(struct stage *s, const char *below)
 static const char *said(const struct stage *s)
 {
     static char text[ERROR_PANEL_BYTES];
-    viewer_describe_error(&s->viewer, text);
+    viewer_describe_error(&s->viewer.error, &s->viewer.demo, &s->viewer.base, text);
     return text;
 }
 
@@ -99,12 +102,12 @@ Test(viewer_error, the_window_says_it_when_nothing_can_be_opened)
     const char *const names[] = {"/nowhere/x.dem"};
     begin_empty(&s, names, 1);
     cr_expect_not(s.viewer.demo.open);
-    cr_expect(s.viewer.bad);
+    cr_expect(s.viewer.base.bad);
     cr_expect(s.viewer.error.shown);
     cr_expect_str_eq(said(&s), "Cannot show x.dem\nNo such file\n\nFile      /nowhere/x.dem\n\n"
                                "Drop another demo here.\n"
                                "> the next demo, F8 a list to choose from, q quits");
-    cr_expect_eq(s.viewer.messages.num_troubles, 0u, "once is enough");
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 0u, "once is enough");
     cr_expect_eq(viewer_draw(&s.viewer), 0);
     stage_end(&s);
 }
@@ -115,8 +118,8 @@ Test(viewer_error, an_empty_window_bears_every_key)
     struct stage s;
     const char *const names[] = {"/nowhere/x.dem"};
     begin_empty(&s, names, 1);
-    for (size_t i = 0; i < s.viewer.keys.count; i++) {
-        const struct key_binding *key = &s.viewer.keys.bindings[i];
+    for (size_t i = 0; i < s.viewer.base.keys.count; i++) {
+        const struct key_binding *key = &s.viewer.base.keys.bindings[i];
         if (key->action != ACTION_FULLSCREEN && key->action != ACTION_QUIT) {
             cr_expect(viewer_act(&s.viewer, key->action, key->amount));
             cr_assert_eq(viewer_draw(&s.viewer), 0);
@@ -134,7 +137,7 @@ Test(viewer_error, an_empty_window_bears_every_key)
     press(&s, SDLK_TAB, KMOD_NONE);
     cr_expect_eq(viewer_draw(&s.viewer), 0);
     press(&s, SDLK_SPACE, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no demo is open");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no demo is open");
     cr_expect(s.viewer.error.shown, "it stays");
     stage_end(&s);
 }
@@ -203,7 +206,7 @@ Test(viewer_error, folders_and_archives_without_demos_are_refused_like_demos)
         drop(&s, said_of[i][0]);
         cr_assert(s.viewer.error.shown, "%s", said_of[i][0]);
         cr_expect_eq(strncmp(said(&s), said_of[i][1], strlen(said_of[i][1])), 0, "%s", said(&s));
-        cr_expect_eq(s.viewer.messages.num_troubles, 0u, "once is enough");
+        cr_expect_eq(s.viewer.base.messages.num_troubles, 0u, "once is enough");
         cr_expect(s.viewer.demo.open, "what played plays on");
         picture(&s);
     }
@@ -235,11 +238,11 @@ Test(viewer_error, what_it_is_is_said_all_the_same)
     scratch_write("match.dm_68", match->file.data, match->file.size);
     const char *const names[] = {"/nowhere/x.dem", path};
     stage_begin(&s);
-    viewer_free_playlist(&s.viewer);
+    viewer_free_playlist(&s.viewer.playlist, &s.viewer.chooser);
     s.viewer.playlist = (struct viewer_playlist){0};
     s.options.demos = names;
     s.options.num_demos = 2;
-    cr_assert(viewer_make_playlist(&s.viewer));
+    cr_assert(viewer_make_playlist(&s.viewer.playlist, &s.viewer.base));
     viewer_show_error(&s.viewer, 1, "not today");
     cr_expect_not_null(strstr(said(&s), "Cannot show match.dm_68\nNot today\n"), "%s", said(&s));
     cr_expect_not_null(strstr(said(&s), "Demo      Quake III, protocol 68 (Quake III 1.32)\n"));

@@ -1,7 +1,9 @@
 /* The keys of the status bar: what they change in the picture, and what is remembered. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 static void release(struct stage *s, SDL_Keycode code)
@@ -19,7 +21,7 @@ Test(viewer_hud, scores_stay_while_tab_is_down)
     settle(&s);
     const uint64_t plain = picture(&s);
     press(&s, SDLK_TAB, KMOD_NONE);
-    cr_expect(s.viewer.dirty);
+    cr_expect(s.viewer.base.dirty);
     cr_expect_neq(picture(&s), plain);
     release(&s, SDLK_LEFT);
     cr_expect_eq(s.viewer.hud.options.scores, HUD_SCORES_PLAYERS, "another key");
@@ -49,11 +51,11 @@ Test(viewer_hud, view_size_where_the_chase_camera_needs_no_keys)
     cr_expect_eq(picture(&s), plain);
     press(&s, SDLK_EQUALS, KMOD_LSHIFT); /* a plus */
     cr_expect_eq(hud->view_size, 110);
-    cr_expect_str_eq(s.viewer.messages.passing.text, "view size 110: no inventory");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "view size 110: no inventory");
     press(&s, SDLK_EQUALS, KMOD_LCTRL);
     press(&s, SDLK_EQUALS, KMOD_LCTRL);
     cr_expect_eq(hud->view_size, 120, "and no further");
-    cr_expect_str_eq(s.viewer.messages.passing.text, "view size 120: no bar");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "view size 120: no bar");
     for (int i = 0; i < 20; i++) {
         press(&s, SDLK_MINUS, KMOD_LCTRL);
     }
@@ -70,7 +72,7 @@ Test(viewer_hud, choices_are_remembered)
 {
     struct stage s;
     stage_begin(&s);
-    const struct settings *settings = &s.viewer.settings;
+    const struct settings *settings = &s.viewer.base.settings;
     press(&s, SDLK_u, KMOD_NONE);
     press(&s, SDLK_u, KMOD_LSHIFT);
     press(&s, SDLK_g, KMOD_NONE);
@@ -90,7 +92,7 @@ Test(viewer_hud, choices_are_remembered)
     cr_expect_str_eq(settings_text(settings, "show-speed"), "1");
     cr_expect_str_eq(settings_text(settings, "viewsize"), "90");
     const struct hud_options chosen = s.viewer.hud.options;
-    viewer_begin_hud(&s.viewer);
+    viewer_begin_hud(&s.viewer.hud, &s.viewer.base);
     cr_expect_eq(s.viewer.hud.options.style, chosen.style);
     cr_expect_eq(s.viewer.hud.options.view_size, chosen.view_size);
     cr_expect_eq(s.viewer.hud.options.scale, chosen.scale);
@@ -100,7 +102,7 @@ Test(viewer_hud, choices_are_remembered)
     cr_expect_eq(s.viewer.hud.options.clear, 4);
     s.options.player.hud = (struct hud_options){
         .own = HUD_OWN_VIEW_SIZE | HUD_OWN_CROSSHAIR | HUD_OWN_STYLE, .view_size = 110};
-    viewer_begin_hud(&s.viewer);
+    viewer_begin_hud(&s.viewer.hud, &s.viewer.base);
     cr_expect_eq(s.viewer.hud.options.view_size, 110, "options win");
     cr_expect_eq(s.viewer.hud.options.crosshair, 0);
     cr_expect_eq(s.viewer.hud.options.style, HUD_OVER);
@@ -112,8 +114,8 @@ Test(viewer_hud, a_spoiled_setting_is_told)
 {
     struct stage s;
     stage_begin(&s);
-    cr_assert_eq(settings_set_text(&s.viewer.settings, "hud", "huge"), 0);
-    viewer_begin_hud(&s.viewer);
+    cr_assert_eq(settings_set_text(&s.viewer.base.settings, "hud", "huge"), 0);
+    viewer_begin_hud(&s.viewer.hud, &s.viewer.base);
     cr_expect_eq(s.viewer.hud.options.style, HUD_OVER);
     stage_end(&s);
 }
@@ -125,11 +127,11 @@ Test(viewer_hud, a_size_of_the_bar_is_the_windows)
     s.viewer.hud.options.scale = 6;
     static const int wanted[] = {6, 3, 2, 2};
     for (int scale = 1; scale <= 4; scale++) {
-        cr_expect_eq(viewer_hud_at_scale(&s.viewer, scale).scale, wanted[scale - 1]);
+        cr_expect_eq(viewer_hud_at_scale(&s.viewer.hud, scale).scale, wanted[scale - 1]);
     }
     s.viewer.hud.options.scale = 1;
-    cr_expect_eq(viewer_hud_at_scale(&s.viewer, 4).scale, 1, "none is smaller");
+    cr_expect_eq(viewer_hud_at_scale(&s.viewer.hud, 4).scale, 1, "none is smaller");
     s.viewer.hud.options.scale = 0;
-    cr_expect_eq(viewer_hud_at_scale(&s.viewer, 3).scale, 0, "as fits stays that");
+    cr_expect_eq(viewer_hud_at_scale(&s.viewer.hud, 3).scale, 0, "as fits stays that");
     stage_end(&s);
 }

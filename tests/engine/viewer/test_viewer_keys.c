@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/viewer/viewer_keys.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/scratch.h"
 
@@ -16,22 +17,22 @@ static const char *read_keys(struct viewer *v, const char *text)
     scratch_write_text("quakereel/keys.conf", text);
     setenv("XDG_CONFIG_HOME", scratch_at("."), 1);
     *v = (struct viewer){0};
-    cr_assert_eq(viewer_read_keys(v), 0);
-    return v->messages.troubles[0].text;
+    cr_assert_eq(viewer_read_keys(&v->base), 0);
+    return v->base.messages.troubles[0].text;
 }
 
 static void end(struct viewer *v)
 {
-    key_map_free(&v->keys);
-    osd_messages_free(&v->messages);
+    key_map_free(&v->base.keys);
+    osd_messages_free(&v->base.messages);
 }
 
 Test(viewer_keys, good_lines_are_nothing_to_tell)
 {
     struct viewer v;
     read_keys(&v, "x quit\n# y\n");
-    cr_expect_eq(v.messages.num_troubles, 0u);
-    cr_expect_eq(v.messages.log.count, 0u);
+    cr_expect_eq(v.base.messages.num_troubles, 0u);
+    cr_expect_eq(v.base.messages.log.count, 0u);
     end(&v);
 }
 
@@ -48,9 +49,9 @@ Test(viewer_keys, several_wrong_lines_are_one_line)
     struct viewer v;
     const char *said = read_keys(&v, "x\ny quit\nz fly\n\ny seek\n");
     cr_expect_str_eq(said, "keys.conf: 3 wrong lines: 1, 3, 5 (~, Tab: why)");
-    cr_expect_eq(v.messages.num_troubles, 1u);
-    cr_assert_eq(v.messages.log.count, 4u);
-    cr_expect_str_eq(message_log_line(&v.messages.log, 1),
+    cr_expect_eq(v.base.messages.num_troubles, 1u);
+    cr_assert_eq(v.base.messages.log.count, 4u);
+    cr_expect_str_eq(message_log_line(&v.base.messages.log, 1),
                      "keys.conf: line 3: no action is called 'fly'");
     end(&v);
 }
@@ -75,7 +76,7 @@ Test(viewer_keys, of_very_many_the_log_has_the_numbers)
     cr_expect_eq(sscanf(and, "%u", &last), 1, "%s", said);
     cr_expect_eq(last + more, 900u, "no number is cut, and none is missing: %s", said);
     cr_expect_lt(strlen(said), (size_t)OSD_MESSAGE_TEXT - 1);
-    cr_expect_str_eq(message_log_line(&v.messages.log, 899),
+    cr_expect_str_eq(message_log_line(&v.base.messages.log, 899),
                      "keys.conf: line 900: 'x' has no action");
     end(&v);
 }

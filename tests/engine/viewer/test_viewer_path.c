@@ -1,5 +1,6 @@
 /* The camera's path in the window: key points by keys, watching along them, the file they are in.
  */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,6 +9,8 @@
 
 #include "assets/platform.h"
 #include "engine/playback/camera_path_text.h"
+#include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 static void name_file(const struct stage *s, char path[DEMO_BOOKMARKS_PATH])
@@ -27,7 +30,7 @@ static void fly_to(struct stage *s, double time, float x, float y, float z, floa
 
 static const char *said(const struct stage *s)
 {
-    return s->viewer.messages.passing.text;
+    return s->viewer.base.messages.passing.text;
 }
 
 /* Three key points, 2 s after each other from 1 s on. */
@@ -92,7 +95,7 @@ Test(viewer_path, from_the_eyes_and_back_to_them)
     cr_expect_eq(picture(&s), eyes);
     press(&s, SDLK_y, KMOD_NONE);
     press(&s, SDLK_c, KMOD_NONE);
-    cr_expect_null(viewer_followed_path(&s.viewer), "the key for cameras leaves it, too");
+    cr_expect_null(viewer_followed_path(&s.viewer.path), "the key for cameras leaves it, too");
     cr_expect_eq(s.viewer.camera.kind, CAMERA_CHASE);
     stage_end(&s);
 }
@@ -111,7 +114,7 @@ Test(viewer_path, nobody_steers_along_it_but_keys_take_over)
     ((Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL))[SDL_SCANCODE_W] = true;
     viewer_fly(&s.viewer, 0.1);
     ((Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL))[SDL_SCANCODE_W] = false;
-    cr_expect_null(viewer_followed_path(&s.viewer));
+    cr_expect_null(viewer_followed_path(&s.viewer.path));
     cr_expect_float_eq(s.viewer.camera.origin[0], 200.0f, 0.1f, "it looked along y");
     cr_expect_gt(s.viewer.camera.origin[1], 110.0f);
     stage_end(&s);
@@ -138,7 +141,7 @@ Test(viewer_path, the_nearest_key_point_is_removed)
     cr_expect(platform_is_file(file));
     press(&s, SDLK_x, KMOD_LSHIFT);
     cr_expect_str_eq(said(&s), "key point at 0:01.0 removed, 0 left");
-    cr_expect_null(viewer_followed_path(&s.viewer));
+    cr_expect_null(viewer_followed_path(&s.viewer.path));
     cr_expect_not(platform_exists(file), "no file of nothing");
     press(&s, SDLK_x, KMOD_LSHIFT);
     cr_expect_str_eq(said(&s), "there is no key point");
@@ -184,8 +187,8 @@ Test(viewer_path, a_spoiled_file_is_told)
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);
     cr_expect_eq(s.viewer.path.own.num_keys, 1u, "the good line is used");
-    cr_assert_geq(s.viewer.messages.num_troubles, 1u);
-    const char *trouble = s.viewer.messages.troubles[0].text;
+    cr_assert_geq(s.viewer.base.messages.num_troubles, 1u);
+    const char *trouble = s.viewer.base.messages.troubles[0].text;
     cr_expect_not_null(strstr(trouble, "line 2: "), "%s", trouble);
     stage_end(&s);
 }
@@ -201,7 +204,7 @@ Test(viewer_path, a_named_path_is_watched_and_stays)
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);
     (void)picture(&s);
-    cr_expect_eq(viewer_followed_path(&s.viewer), &named);
+    cr_expect_eq(viewer_followed_path(&s.viewer.path), &named);
     cr_expect_eq(s.viewer.demo.player.scene.camera.origin[2], 100.0f);
     static const SDL_Keymod mods[] = {KMOD_NONE, KMOD_LSHIFT};
     for (int i = 0; i < 2; i++) {

@@ -1,22 +1,24 @@
 /* Gamma, contrast and scale in the window: keys, limits, what is said and what is remembered. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/viewer/viewer_draw.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 static const char *said(const struct stage *s)
 {
     static char text[4096];
-    osd_messages_text(&s->viewer.messages, text, sizeof(text));
+    osd_messages_text(&s->viewer.base.messages, text, sizeof(text));
     return text;
 }
 
 static double remembered(const struct stage *s, const char *name)
 {
     double value = -1.0;
-    settings_number(&s->viewer.settings, name, 0.0, 100.0, &value);
+    settings_number(&s->viewer.base.settings, name, 0.0, 100.0, &value);
     return value;
 }
 
@@ -75,12 +77,12 @@ Test(viewer_picture, what_keys_chose_is_remembered_for_each_look)
     press(&s, SDLK_UP, KMOD_ALT);
     cr_expect_float_eq(remembered(&s, "faithful-contrast"), 1.1, 1e-9);
     s.options.player.look = LOOK_EXACT;
-    viewer_begin_picture(&s.viewer);
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
     cr_expect_float_eq(s.viewer.picture.light.gamma, 0.95, 1e-9);
     cr_expect_eq(s.viewer.picture.light.contrast, 1.0);
     s.options.own_gamma = true; /* the command line wins, and is not remembered */
     s.options.player.light.gamma = 2.0;
-    viewer_begin_picture(&s.viewer);
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
     cr_expect_eq(s.viewer.picture.light.gamma, 2.0);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
     press(&s, SDLK_BACKSPACE, KMOD_CTRL);
@@ -107,7 +109,7 @@ Test(viewer_picture, scales_go_round_and_are_remembered)
     }
     press(&s, SDLK_i, KMOD_LSHIFT);
     cr_expect_eq(s.viewer.picture.scale, 0);
-    cr_expect_str_eq(settings_text(&s.viewer.settings, "scale"), "auto");
+    cr_expect_str_eq(settings_text(&s.viewer.base.settings, "scale"), "auto");
     cr_expect_not_null(strstr(said(&s), "scale auto: 640x400"), "%s", said(&s));
     press(&s, SDLK_i, KMOD_LSHIFT);
     cr_expect_eq(s.viewer.picture.scale, 1);
@@ -124,13 +126,13 @@ Test(viewer_picture, what_is_remembered_of_the_scale_may_be_anything)
     stage_begin(&s);
     s.options.own_scale = false;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        cr_assert_eq(settings_set_text(&s.viewer.settings, "scale", cases[i].text), 0);
-        viewer_begin_picture(&s.viewer);
+        cr_assert_eq(settings_set_text(&s.viewer.base.settings, "scale", cases[i].text), 0);
+        viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
         cr_expect_eq(s.viewer.picture.scale, cases[i].scale, "%s", cases[i].text);
     }
     s.options.own_scale = true;
     s.options.scale = 4;
-    viewer_begin_picture(&s.viewer);
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
     cr_expect_eq(s.viewer.picture.scale, 4);
     stage_end(&s);
 }
@@ -177,10 +179,13 @@ Test(viewer_picture, messages_stand_below_the_games_at_every_scale)
         const struct picture_fit *fit = &s.viewer.picture.fit;
         cr_assert_eq(fit->scale, scale);
         const int lines = hud_options_notify_bottom(hud, fit->width, fit->height);
-        cr_expect_eq(viewer_messages_top(&s.viewer), fit->top + lines * scale, "%d", scale);
-        cr_expect_geq(viewer_messages_top(&s.viewer), fit->top + 36 * scale);
+        cr_expect_eq(viewer_messages_top(&s.viewer.demo, &s.viewer.picture),
+                     fit->top + lines * scale, "%d", scale);
+        cr_expect_geq(viewer_messages_top(&s.viewer.demo, &s.viewer.picture),
+                      fit->top + 36 * scale);
     }
     s.viewer.demo.player.scene_options.no_hud = true;
-    cr_expect_eq(viewer_messages_top(&s.viewer), 0, "where the game says nothing");
+    cr_expect_eq(viewer_messages_top(&s.viewer.demo, &s.viewer.picture), 0,
+                 "where the game says nothing");
     stage_end(&s);
 }

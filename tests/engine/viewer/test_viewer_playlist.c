@@ -1,9 +1,12 @@
 /* The list of demos: drops, neighbours in a folder, what cannot be opened, choosing from it. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
+#include "engine/viewer/viewer_chooser.h"
+#include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/scratch.h"
 #include "tests/support/zip_bytes.h"
@@ -71,10 +74,10 @@ Test(viewer_playlist, several_dropped_files_are_the_playlist)
     type_character(&s, ">"); /* over what is no demo, which is said */
     expect_open(&s, "f/1.dem");
     cr_expect_eq(s.viewer.playlist.current, 2u);
-    cr_expect_eq(s.viewer.messages.num_troubles, 1u);
-    cr_expect(s.viewer.bad);
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 1u);
+    cr_expect(s.viewer.base.bad);
     type_character(&s, ">");
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no further demo");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no further demo");
     type_character(&s, "<");
     expect_open(&s, "f/10.dem");
     to_the_end(&s);
@@ -91,10 +94,10 @@ Test(viewer_playlist, what_cannot_be_opened_at_the_end_is_told_once)
     DROP(&s, "f/1.dem", "f/2.dem");
     to_the_end(&s);
     expect_open(&s, "f/1.dem");
-    cr_expect_eq(s.viewer.messages.num_troubles, 1u);
-    s.viewer.messages.num_troubles = 0;
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 1u);
+    s.viewer.base.messages.num_troubles = 0;
     viewer_follow_playlist(&s.viewer);
-    cr_expect_eq(s.viewer.messages.num_troubles, 0u);
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 0u);
     stage_end(&s);
 }
 
@@ -126,10 +129,10 @@ Test(viewer_playlist, neighbours_come_when_they_are_asked_for)
     expect_open(&s, "f/1.dem");
     cr_expect_eq(s.viewer.playlist.count, 1u, "nobody asked");
     type_character(&s, "<");
-    cr_expect_str_eq(s.viewer.messages.passing.text, "no earlier demo in the folder");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "no earlier demo in the folder");
     type_character(&s, ">");
     expect_open(&s, "f/10.dem");
-    cr_expect_str_eq(s.viewer.messages.passing.text, "3 of 3: 10.dem");
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "3 of 3: 10.dem");
     type_character(&s, "<");
     expect_open(&s, "f/1.dem");
     to_the_end(&s);
@@ -201,7 +204,7 @@ Test(viewer_playlist, the_mouse_chooses)
     make_files();
     DROP(&s, "a.zip");
     picture(&s);
-    const struct chooser_list list = viewer_chooser_list(&s.viewer);
+    const struct chooser_list list = viewer_chooser_list(&s.viewer.playlist);
     while (y < HEIGHT &&
            !(chooser_at(&s.viewer.chooser, &list, WIDTH, HEIGHT, WIDTH / 2, y, &place) &&
              place == 1)) {
@@ -224,7 +227,7 @@ Test(viewer_playlist, the_part_to_play_is_the_first_demos)
     stage_begin(&s);
     s.options.start = "3";
     s.options.end = "5";
-    s.viewer.began = false;
+    s.viewer.demo.began = false;
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);
     cr_expect_eq(s.viewer.demo.transport.time, 3.0);

@@ -1,5 +1,9 @@
 #include "tests/engine/viewer/viewer_stage.h"
+#include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_input.h"
+#include "engine/viewer/window/window.h"
 
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,14 +33,15 @@ void stage_begin(struct stage *s)
                                          .scale = 1, /* not by what pictures take */
                                          .own_scale = true,
                                          .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
-    s->viewer = (struct viewer){
-        .options = &s->options, .camera = s->options.player.camera, .mouse = {.x = -1, .y = -1}};
-    viewer_begin_picture(&s->viewer);
-    viewer_begin_sound(&s->viewer);
+    s->viewer = (struct viewer){.base.options = &s->options,
+                                .camera = s->options.player.camera,
+                                .mouse = {.x = -1, .y = -1}};
+    viewer_begin_picture(&s->viewer.picture, &s->viewer.base, &s->viewer.demo);
+    viewer_begin_sound(&s->viewer.sound, &s->viewer.base);
     const struct window_options window = {.title = "test", .width = WIDTH, .height = HEIGHT};
     s->viewer.window = window_create(&window, reason, sizeof(reason));
     cr_assert_not_null(s->viewer.window, "%s", reason);
-    cr_assert_eq(key_map_init(&s->viewer.keys), 0);
+    cr_assert_eq(key_map_init(&s->viewer.base.keys), 0);
     s->viewer.playlist.names = calloc(2, sizeof(char *));
     s->viewer.playlist.names[0] = strdup("builtin:demo1");
     s->viewer.playlist.names[1] = strdup("builtin:demo2");

@@ -3,6 +3,7 @@
 #ifndef TESTS_ENGINE_VIEWER_VIEWER_STAGE_H
 #define TESTS_ENGINE_VIEWER_VIEWER_STAGE_H
 
+#include <SDL.h>
 #include <stdint.h>
 
 #include "engine/viewer/viewer_internal.h"

@@ -1,22 +1,25 @@
 /* What is heard in the viewer: keys, what is remembered, and how play is told to the audio; on
  * SDL's driver without a loudspeaker. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "assets/platform.h"
 #include "engine/viewer/audio/audio.h"
+#include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 static const char *said(const struct stage *s)
 {
-    return s->viewer.messages.passing.text;
+    return s->viewer.base.messages.passing.text;
 }
 
 static void begin_with_sound(struct stage *s)
 {
     stage_begin(s);
-    viewer_open_sound(&s->viewer);
+    viewer_open_sound(&s->viewer.sound, &s->viewer.base);
     cr_assert_not_null(s->viewer.sound.audio);
     for (int i = 0; i < 20000 && !s->viewer.sound.track; i++) {
         viewer_follow_sound(&s->viewer, platform_now());
@@ -76,18 +79,18 @@ Test(viewer_sound, what_is_chosen_is_remembered)
     press(&s, SDLK_SLASH, KMOD_NONE);
     press(&s, SDLK_SLASH, KMOD_NONE);
     press(&s, SDLK_m, KMOD_NONE);
-    cr_expect_str_eq(settings_text(&s.viewer.settings, "volume"), "90");
+    cr_expect_str_eq(settings_text(&s.viewer.base.settings, "volume"), "90");
     s.viewer.sound = (struct viewer_sound){0};
-    viewer_begin_sound(&s.viewer);
+    viewer_begin_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_eq(s.viewer.sound.volume, 90);
     cr_expect(s.viewer.sound.muted);
     press(&s, SDLK_m, KMOD_NONE);
-    cr_expect_null(settings_text(&s.viewer.settings, "muted"));
+    cr_expect_null(settings_text(&s.viewer.base.settings, "muted"));
     /* What the options say counts for this time. */
     press(&s, SDLK_m, KMOD_NONE);
     s.options.sound.own_volume = true;
     s.options.sound.volume = 30.0;
-    viewer_begin_sound(&s.viewer);
+    viewer_begin_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_eq(s.viewer.sound.volume, 30);
     cr_expect_not(s.viewer.sound.muted);
     stage_end(&s);
@@ -98,8 +101,8 @@ Test(viewer_sound, a_wrong_volume_is_not_taken)
 {
     struct stage s;
     stage_begin(&s);
-    cr_assert_eq(settings_set_text(&s.viewer.settings, "volume", "1000"), 0);
-    viewer_begin_sound(&s.viewer);
+    cr_assert_eq(settings_set_text(&s.viewer.base.settings, "volume", "1000"), 0);
+    viewer_begin_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_eq(s.viewer.sound.volume, 100);
     stage_end(&s);
 }
@@ -181,10 +184,10 @@ Test(viewer_sound, without_sound_there_is_no_device)
     struct stage s;
     stage_begin(&s);
     s.options.sound.off = true;
-    viewer_open_sound(&s.viewer);
+    viewer_open_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_null(s.viewer.sound.audio);
     viewer_follow_sound(&s.viewer, platform_now());
-    cr_expect_not(viewer_sound_is_coming(&s.viewer, platform_now()));
+    cr_expect_not(viewer_sound_is_coming(&s.viewer.sound, platform_now()));
     stage_end(&s);
 }
 
@@ -193,16 +196,16 @@ Test(viewer_sound, a_machine_without_a_device_is_told_once)
     struct stage s;
     stage_begin(&s);
     setenv("SDL_AUDIODRIVER", "nonesuch", 1);
-    viewer_open_sound(&s.viewer);
+    viewer_open_sound(&s.viewer.sound, &s.viewer.base);
     for (int i = 0; i < 20000 && !s.viewer.sound.told; i++) {
         viewer_follow_sound(&s.viewer, platform_now());
         SDL_Delay(1);
     }
     cr_expect(s.viewer.sound.told);
-    const size_t lines = s.viewer.messages.log.count;
+    const size_t lines = s.viewer.base.messages.log.count;
     viewer_follow_sound(&s.viewer, platform_now());
-    cr_expect_eq(s.viewer.messages.log.count, lines);
-    cr_expect_not(viewer_sound_is_coming(&s.viewer, platform_now()));
+    cr_expect_eq(s.viewer.base.messages.log.count, lines);
+    cr_expect_not(viewer_sound_is_coming(&s.viewer.sound, platform_now()));
     cr_expect_null(s.viewer.sound.track);
     stage_end(&s);
 }

@@ -1,9 +1,11 @@
 /* The console: finding, scrolling, drawing; and in the viewer, what it lists at which moment. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/viewer/overlay/console.h"
+#include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/osd_canvas.h"
 
@@ -170,15 +172,18 @@ Test(viewer_console, lists_what_was_printed_up_to_now)
     stage_begin(&s);
     press(&s, SDLK_SPACE, KMOD_NONE);
     press(&s, SDLK_END, KMOD_NONE);
-    const struct console_source at_end = viewer_console_source(&s.viewer);
+    const struct console_source at_end =
+        viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base);
     cr_assert_gt(at_end.count, 0u, "the built-in demo prints something");
     cr_assert(at_end.line(at_end.context, at_end.count - 1, &time, text));
     cr_expect_str_neq(text, "");
     cr_expect_leq(time, s.viewer.demo.transport.time);
     transport_seek(&s.viewer.demo.transport, time - 0.01);
-    cr_expect_lt(viewer_console_source(&s.viewer).count, at_end.count, "later lines are gone");
+    cr_expect_lt(viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base).count,
+                 at_end.count, "later lines are gone");
     transport_seek(&s.viewer.demo.transport, time);
-    cr_expect_eq(viewer_console_source(&s.viewer).count, at_end.count);
+    cr_expect_eq(viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base).count,
+                 at_end.count);
     stage_end(&s);
 }
 
@@ -202,8 +207,9 @@ Test(viewer_console, takes_what_is_typed_and_leaves_the_rest)
     press(&s, SDLK_BACKSPACE, KMOD_NONE);
     cr_expect_str_eq(c->filter, "");
     cr_expect_eq(s.viewer.demo.transport.speed, 1.0);
-    viewer_say(&s.viewer, "something");
-    const struct console_source own = viewer_console_source(&s.viewer);
+    viewer_say(&s.viewer.base, "something");
+    const struct console_source own =
+        viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base);
     char text[CONSOLE_TEXT];
     double time;
     cr_assert(own.line(own.context, own.count - 1, &time, text));

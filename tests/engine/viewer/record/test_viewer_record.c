@@ -1,6 +1,7 @@
 /* Recording from the window by its keys: which film is made, what is said and shown of it, and that
  * it is the picture of the window. Films are made by $QUAKEREEL_PROGRAM, or by a small script where
  * its behaviour is what counts. */
+#include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
 #include <signal.h>
@@ -13,6 +14,8 @@
 #include "assets/builtin/builtin.h"
 #include "engine/commands/options.h"
 #include "engine/commands/options_sound.h"
+#include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_input.h"
 #include "formats/media/avi.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/scratch.h"
@@ -40,7 +43,7 @@ static void begin(struct stage *s)
     s->options.program = program;
     s->options.sound.music_volume = 100.0;
     s->options.player.light = render_light_for_watching(LOOK_EXACT); /* as commands have it */
-    viewer_begin_picture(&s->viewer);
+    viewer_begin_picture(&s->viewer.picture, &s->viewer.base, &s->viewer.demo);
     press(s, SDLK_SPACE, KMOD_NONE);
 }
 
@@ -55,7 +58,7 @@ static void use_script(struct stage *s, const char *text)
 
 static const char *said(const struct stage *s)
 {
-    return s->viewer.messages.passing.text;
+    return s->viewer.base.messages.passing.text;
 }
 
 static void go(struct stage *s, double time)
@@ -80,7 +83,7 @@ static void record_range(struct stage *s, double from, double to)
 static void wait_for(struct stage *s, size_t films)
 {
     for (int ms = 0; ms < PATIENCE_MS && s->viewer.record.num_films > films; ms += 5) {
-        viewer_follow_record(&s->viewer);
+        viewer_follow_record(&s->viewer.record, &s->viewer.bar, &s->viewer.base);
         SDL_Delay(5);
     }
     cr_assert_eq(s->viewer.record.num_films, films);
@@ -89,7 +92,7 @@ static void wait_for(struct stage *s, size_t films)
 static void wait_for_progress(struct stage *s)
 {
     for (int ms = 0; ms < PATIENCE_MS && s->viewer.record.process.frames == 0; ms += 5) {
-        viewer_follow_record(&s->viewer);
+        viewer_follow_record(&s->viewer.record, &s->viewer.bar, &s->viewer.base);
         SDL_Delay(5);
     }
     cr_assert_gt(s->viewer.record.process.frames, 0u);
@@ -125,7 +128,7 @@ Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
     go(&s, 1.5);
     record(&s);
     cr_expect_str_eq(said(&s), "recording 0:01.0 to 0:01.5: demo1-0001.avi");
-    const struct message_log *log = &s.viewer.messages.log;
+    const struct message_log *log = &s.viewer.base.messages.log;
     cr_assert_geq(log->count, 2u);
     snprintf(line, sizeof(line), "%s", message_log_line(log, log->count - 2));
     cr_expect_str_eq(line, "    quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to "
@@ -291,7 +294,7 @@ Test(viewer_record, game_data_that_only_the_window_knows_is_named)
     setenv("HOME", scratch_root, 1);
     unsetenv("QUAKEREEL_BASEDIR");
     begin(&s);
-    cr_assert_eq(settings_set_text(&s.viewer.settings, "basedir", scratch_at("kept")), 0);
+    cr_assert_eq(settings_set_text(&s.viewer.base.settings, "basedir", scratch_at("kept")), 0);
     free(s.viewer.playlist.names[1]);
     s.viewer.playlist.names[1] = strdup("demos/x.dem");
     cr_assert(viewer_open_demo(&s.viewer, 1));
@@ -402,7 +405,8 @@ Test(viewer_record, another_demo_ends_the_range_of_the_one_before)
                  "640x400");
     struct seek_bar_film films[SEEK_BAR_FILMS];
     char word[SEEK_BAR_FILM_WORD];
-    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u, "it is of the other demo");
+    cr_expect_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 0u,
+                 "it is of the other demo");
     cr_expect_str_eq(word, "film 0 %");
     press(&s, SDLK_r, KMOD_LCTRL);
     stage_end(&s);
@@ -420,10 +424,10 @@ Test(viewer_record, nothing_is_overwritten)
     cr_expect_str_eq(s.viewer.record.films[1].path, "demo1-0004.avi");
     scratch_write_text("demo1-0003.avi", "somebody else's");
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.messages.troubles[0].text,
+    cr_expect_str_eq(s.viewer.base.messages.troubles[0].text,
                      "demo1-0003.avi: is there already; --force replaces it");
     cr_expect(platform_is_file("demo1-0004.avi"), "the others are made nevertheless");
-    cr_expect(s.viewer.bad);
+    cr_expect(s.viewer.base.bad);
     stage_end(&s);
 }
 
@@ -435,7 +439,7 @@ Test(viewer_record, the_bar_shows_the_range_grow_and_the_film_come)
     struct seek_bar_film films[SEEK_BAR_FILMS];
     char word[SEEK_BAR_FILM_WORD];
     begin(&s);
-    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u);
+    cr_expect_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 0u);
     cr_expect_str_eq(word, "");
     use_script(&s, "#!/bin/sh\necho progress 0 40 0\necho hello\necho progress 10 40 1000\n"
                    "while [ ! -e go ]; do sleep 0.01; done\necho progress 40 40 4000\n: >$5\n");
@@ -446,26 +450,26 @@ Test(viewer_record, the_bar_shows_the_range_grow_and_the_film_come)
     cr_expect(s.viewer.bar.shown, "as long as it has no end");
     press(&s, SDLK_SPACE, KMOD_NONE);
     go(&s, 1.5);
-    cr_assert_eq(viewer_describe_record(&s.viewer, films, word), 1u);
+    cr_assert_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 1u);
     cr_expect(films[0].begun && films[0].from == 1.5 && films[0].to == 2.0);
     cr_expect_str_eq(word, "rec 0:00.5");
     record(&s);
-    s.viewer.dirty = false;
+    s.viewer.base.dirty = false;
     wait_for_progress(&s);
-    cr_expect(s.viewer.dirty);
-    cr_assert_eq(viewer_describe_record(&s.viewer, films, word), 1u);
+    cr_expect(s.viewer.base.dirty);
+    cr_assert_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 1u);
     cr_expect_not(films[0].begun);
     cr_expect_float_eq(films[0].done, 0.25, 1e-9);
     cr_expect_str_eq(word, "film 25 %");
     go(&s, 3.0);
     record(&s);
-    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 2u);
+    cr_expect_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 2u);
     cr_expect_str_eq(word, "rec 0:00.0");
     press(&s, SDLK_r, KMOD_LCTRL);
     scratch_write_text("go", "");
     wait_for(&s, 0);
     cr_expect_str_eq(said(&s), "recorded demo1-0001.avi: 40 frames, 0.0 MB");
-    cr_expect_eq(viewer_describe_record(&s.viewer, films, word), 0u);
+    cr_expect_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 0u);
     stage_end(&s);
 }
 
@@ -477,17 +481,17 @@ Test(viewer_record, what_fails_is_told_with_its_reason)
                    "printf 'quakereel: 3 frames are there\\n' >&2\nexit 1\n");
     record_range(&s, 1.0, 2.0);
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.messages.troubles[0].text,
+    cr_expect_str_eq(s.viewer.base.messages.troubles[0].text,
                      "demo1-0001.avi was not made: no room; 3 frames are there");
     use_script(&s, "#!/bin/sh\nkill -9 $$\n");
     record_range(&s, 1.0, 2.0);
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.messages.troubles[1].text,
+    cr_expect_str_eq(s.viewer.base.messages.troubles[1].text,
                      "demo1-0001.avi was not made: its process ended");
     s.options.program = "/nowhere/quakereel";
     record_range(&s, 1.0, 2.0);
     wait_for(&s, 0);
-    cr_expect_str_eq(s.viewer.messages.troubles[2].text,
+    cr_expect_str_eq(s.viewer.base.messages.troubles[2].text,
                      "demo1-0001.avi was not made: no other process: No such file or directory");
     stage_end(&s);
 }
@@ -573,8 +577,8 @@ Test(viewer_record, the_film_being_made_can_be_ended)
     press(&s, SDLK_r, KMOD_LCTRL);
     wait_for(&s, 0);
     cr_expect_eq(strncmp(said(&s), "demo1-0001.avi ends early: ", 27), 0, "%s", said(&s));
-    cr_expect_eq(s.viewer.messages.num_troubles, 0u);
-    cr_expect_not(s.viewer.bad);
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 0u);
+    cr_expect_not(s.viewer.base.bad);
     cr_expect(platform_is_file("demo1-0001.avi"));
     stage_end(&s);
 }
