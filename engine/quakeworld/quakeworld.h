@@ -42,7 +42,7 @@ struct qw_state; /* engine/quakeworld/qw_state.h shows its members to the simula
                   * the tests
                   */
 
-/* As before the first block; NULL without memory. */
+/* The state before the first block. NULL if out of memory. */
 struct qw_state *qw_state_create(const struct qw_demo *demo);
 void qw_state_destroy(struct qw_state *state);
 /* Makes *to equal to from, growing it when needed. 0 or FORMAT_MEMORY. */
@@ -50,12 +50,13 @@ int qw_state_copy(struct qw_state **to, const struct qw_state *from) MUST_CHECK;
 size_t qw_state_size(const struct qw_state *state); /* bytes a copy takes */
 uint64_t qw_state_hash(const struct qw_state *state);
 
-/* Applies the block at *pos and moves *pos behind it. *state may move (it grows). index: the
- * block's 0-based number, the seed of its effects. Of a damaged block the messages before the
- * damage are applied and a negative code with the offset inside the file in err is returned. */
+/* Applies the block at *pos and moves *pos past it. *state may be reallocated. index: the
+ * block's number from 0, the seed of its effects. Of a damaged block the messages before the
+ * damage are applied; returns a negative code and sets err->offset to the offset in the file. */
 int qw_state_apply(struct qw_state **state, const struct qw_demo *demo, size_t *pos, uint32_t index,
                    struct format_error *err) MUST_CHECK;
-/* The same, and adds what is to be heard of the block to sounds (engine/family/demo_sounds.h). */
+/* As qw_state_apply; also appends the block's sound events to sounds
+ * (engine/family/demo_sounds.h). */
 struct demo_sounds;
 int qw_state_listen(struct qw_state **state, const struct qw_demo *demo, size_t *pos,
                     uint32_t index, struct demo_sounds *sounds,

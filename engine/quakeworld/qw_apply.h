@@ -1,21 +1,21 @@
-/* What the parts of the QuakeWorld simulator share; for the files of this folder alone. */
+/* Shared by the files of the QuakeWorld simulator; not for other modules. */
 #ifndef ENGINE_QUAKEWORLD_QW_APPLY_H
 #define ENGINE_QUAKEWORLD_QW_APPLY_H
 
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_state.h"
 
-/* What a message's handler needs besides the message. */
+/* Context of a message handler. */
 struct qw_apply {
     struct qw_state **state; /* may move while handling */
     const struct qw_demo *demo;
     struct qw_protocol protocol; /* to decode what lists hold */
     uint32_t listeners;          /* bit n: the message is for player n */
-    size_t offset;               /* of the message in the demo file */
-    uint32_t block_offset;       /* of the message in its block */
+    size_t offset;               /* message, in the demo file */
+    uint32_t block_offset;       /* message, in its block */
     bool frame_begun;            /* .qwd: by this packet */
     struct stufftext *stuffed;
-    struct demo_sounds *sounds; /* NULL = nobody listens */
+    struct demo_sounds *sounds; /* NULL = emit no sounds */
     struct format_error *err;
 };
 
@@ -48,14 +48,14 @@ static inline void qw_clean_origin(float to[3], const float from[3])
     }
 }
 
-/* For whom a sound is that only the message's players hear: as demo_sound.audience has it. */
+/* demo_sound.audience of a sound that only the message's players hear. */
 static inline uint32_t qw_audience(const struct qw_apply *apply)
 {
     return (*apply->state)->is_mvd && apply->listeners != QW_EVERYBODY ? apply->listeners : 0;
 }
 
-/* The next player of the audience from slot *player on: true with *player set to him. All of a .qwd
- * is for the recorder. Start with *player = 0 and go on from *player + 1. */
+/* Finds the next player of the audience at slot *player or above: true with *player set. Every
+ * message of a .qwd is for the recorder. Start with *player = 0, continue with *player + 1. */
 static inline bool qw_next_viewer(const struct qw_apply *apply, uint32_t *player)
 {
     const struct qw_state *s = *apply->state;
@@ -90,7 +90,7 @@ int qw_apply_nails(const struct qw_apply *apply, const struct qw_nails *nails) M
 int qw_apply_playerinfo(const struct qw_apply *apply, const struct qw_playerinfo *info) MUST_CHECK;
 int qw_apply_mvd_playerinfo(const struct qw_apply *apply,
                             const struct qw_mvd_playerinfo *info) MUST_CHECK;
-/* What the scoreboard says of a player. */
+/* Scoreboard data of a player. */
 int qw_apply_score(const struct qw_apply *apply, const struct qw_message *message) MUST_CHECK;
 int qw_apply_userinfo(const struct qw_apply *apply, const struct qw_message *message) MUST_CHECK;
 int qw_apply_stat(const struct qw_apply *apply, uint8_t stat, int32_t value) MUST_CHECK;
@@ -109,7 +109,7 @@ void qw_apply_bonus(const struct qw_apply *apply);
 
 /* qw_sounds.c */
 int qw_apply_sounds(const struct qw_apply *apply, const struct qw_names *names) MUST_CHECK;
-/* Behind a message that was applied: what is to be heard of it goes to apply->sounds. */
+/* Call after applying a message: appends its sound events to apply->sounds. */
 int qw_listen(const struct qw_apply *apply, const struct qw_message *message) MUST_CHECK;
 
 /* qw_text.c */

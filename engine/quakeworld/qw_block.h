@@ -1,5 +1,4 @@
-/* One block of either QuakeWorld container, as who reads messages and does not care which of the
- * two it is wants it. A view over the demo's bytes. */
+/* One .qwd or .mvd block, independent of the container. A view over the demo's bytes. */
 #ifndef ENGINE_QUAKEWORLD_QW_BLOCK_H
 #define ENGINE_QUAKEWORLD_QW_BLOCK_H
 
@@ -26,13 +25,12 @@ struct qw_block {
     } u;
 };
 
-/* container: as qw_detect tells it. 0, or, where it tells none, a negative code that says what is
- * wrong with the bytes: another game's, or a QuakeWorld demo of a protocol that is not supported.
- */
+/* container: from qw_detect. Returns 0; if container is none, a negative code and in err the
+ * reason: another game's file, or an unsupported QuakeWorld protocol. */
 int qw_demo_open(struct qw_demo *demo, const uint8_t *data, size_t size,
                  enum qw_container container, struct format_error *err) MUST_CHECK;
 
-/* Reads the block at *pos and moves *pos behind it. 1 = a block, 0 = the end of the file, negative
+/* Reads the block at *pos and moves *pos past it. Returns 1 = a block, 0 = end of file, negative
  * = damaged (*pos unchanged, err->offset is the block's). */
 int qw_block_next(const struct qw_demo *demo, size_t *pos, struct qw_block *block,
                   struct format_error *err) MUST_CHECK;

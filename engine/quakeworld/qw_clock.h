@@ -8,13 +8,13 @@
 
 #include "engine/quakeworld/quakeworld.h"
 
-/* Moves the clock to the block at offset `at`, of which at least the header is there. The first
- * block is at time 0. Steps are cut to QW_MAX_GAP; backwards, and by what is no number, the clock
- * does not run. */
+/* Moves the clock to the block at offset `at`, whose header must be complete. The first block is
+ * at time 0. Steps are at most QW_MAX_GAP seconds; a time that is earlier or not finite does not
+ * move the clock. */
 void qw_clock_advance(struct qw_clock *clock, const struct qw_demo *demo, size_t at);
 
-/* Whether the block the clock was moved to last is the last one of its time: behind it, at offset
- * `next`, the file ends or a block of another time begins. */
+/* True if the current block is the last one with its time: at offset `next` the file ends or a
+ * block with another time begins. */
 bool qw_clock_ends(const struct qw_clock *clock, const struct qw_demo *demo, size_t next);
 
 #endif

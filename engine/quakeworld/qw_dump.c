@@ -231,7 +231,7 @@ static void dump_sound(struct json_writer *json, const struct qw_sound *s)
     json_floats(json, "origin", s->origin, 3);
 }
 
-/* What is sent besides the game; its bytes are left out. */
+/* Download and other non-game data; the bytes themselves are omitted. */
 static void dump_data(struct json_writer *json, const struct qw_protocol *protocol,
                       const struct qw_message *m)
 {
@@ -429,7 +429,7 @@ struct dumper {
     struct qw_demo demo;
     struct qw_protocol protocol;
     struct qw_clock clock;
-    uint64_t number; /* of the block */
+    uint64_t number; /* block number */
 };
 
 static void begin_line(struct json_writer *json, const struct dumper *d, size_t offset,
@@ -484,7 +484,7 @@ static void dump_bare_block(const struct dumper *d, const struct qw_block *block
     end_line(&json);
 }
 
-/* Whom a block of a .mvd is for, or where a packet stands. */
+/* The block's listeners (.mvd) or the packet's sequence numbers (.qwd). */
 static void dump_head(struct json_writer *json, const struct dumper *d,
                       const struct qw_block *block, bool first)
 {
@@ -503,7 +503,7 @@ static void dump_head(struct json_writer *json, const struct dumper *d,
     }
 }
 
-/* 0, 1 = the demo said disconnect, or the decoder's error with its offset in the file. */
+/* 0, 1 = disconnect message, or the decoder's error with its offset in the file. */
 static int dump_messages(struct dumper *d, const struct qw_block *block, struct format_error *err)
 {
     struct qw_message message;

@@ -4,7 +4,7 @@
 
 #include "engine/quakeworld/qw_apply.h"
 
-/* A server writes angles in 256 or 65536 steps: these are what it wrote. */
+/* Recovers the steps, 256 or 65536 to a turn, that the server wrote. */
 static int16_t angle_steps(float degrees)
 {
     return (int16_t)(int32_t)floorf(degrees * (65536.0f / 360.0f) + 0.5f);
@@ -134,10 +134,10 @@ static void drop_frame(struct qw_state *s, uint32_t slot)
     s->frames_held &= ~(UINT64_C(1) << slot);
 }
 
-/* Drops what no delta can refer to any more, before a frame of sequence `incoming` is kept:
- * `oldest` is the oldest sequence one can. Servers refer to the last frame they know the client to
- * have, so never to one before that again. What is left was kept in the order of its sequence.
- * Returns where the elements of the oldest frame left begin. */
+/* Drops frames that no delta can refer to, before a frame of sequence `incoming` is stored.
+ * oldest: the oldest sequence a delta can name. Servers use the last frame they know the client
+ * to have, never an earlier one again. The remaining frames are in order of sequence. Returns
+ * the first element of the oldest remaining frame. */
 static uint32_t drop_frames(struct qw_state *s, uint32_t oldest)
 {
     const uint32_t next = s->newest_frame + 1;
@@ -190,7 +190,7 @@ static const struct qw_frame *find_base(const struct qw_state *s, const struct q
     return is_it ? base : NULL;
 }
 
-/* What a new entity is a change against. */
+/* The baseline that a new entity's delta applies to. */
 static void begin_entity(const struct qw_state *s, uint32_t number, struct qw_frame_entity *to)
 {
     if (number < s->arrays[QW_BASELINE_PLACES].count && qw_baseline_places(s)[number] != 0) {
@@ -200,8 +200,8 @@ static void begin_entity(const struct qw_state *s, uint32_t number, struct qw_fr
     }
 }
 
-/* Both lists go by rising number: what the message does not name stays as it was. Returns behind
- * the last new one; NULL: the numbers do not rise. */
+/* Both lists are ordered by entity number; entities that the message does not name stay
+ * unchanged. Returns the end of the new list; NULL = the numbers do not increase. */
 static struct qw_frame_entity *merge_delta(const struct qw_apply *apply,
                                            const struct qw_entities *changes,
                                            const struct qw_frame_entity *old,
@@ -236,9 +236,9 @@ static struct qw_frame_entity *merge_delta(const struct qw_apply *apply,
     return to;
 }
 
-/* The oldest sequence that deltas can refer to behind an update against `base`, NULL = a whole one.
- * That answers a command by which the client asked for no delta, so later commands ask for what he
- * got since he sent that one. */
+/* The oldest sequence that deltas can refer to after an update against `base`, NULL = a full
+ * update. A full update answers a command that requested no delta, so later commands request
+ * frames received since that command was sent. */
 static uint32_t oldest_needed(const struct qw_state *s, const struct qw_frame *base)
 {
     enum { SLACK = 4 };
@@ -300,7 +300,7 @@ int qw_apply_entities(const struct qw_apply *apply, const struct qw_message *mes
     return 0;
 }
 
-/* Behind those of the last update, which tell where each came from. */
+/* Appended after the last update's nails, which give the old positions. */
 int qw_apply_nails(const struct qw_apply *apply, const struct qw_nails *nails)
 {
     const uint32_t used = (*apply->state)->arrays[QW_NAILS_SHOWN].count;

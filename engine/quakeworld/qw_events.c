@@ -1,5 +1,5 @@
-/* What a QuakeWorld server tells of the moment: temporary entities, muzzle flashes, damage, kicks
- * (cl_tent.c, cl_ents.c, view.c). */
+/* Momentary QuakeWorld events: temporary entities, muzzle flashes, damage, kicks (cl_tent.c,
+ * cl_ents.c, view.c). */
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"

@@ -5,11 +5,12 @@
 #include "engine/family/demo_family.h"
 #include "engine/quakeworld/quakeworld.h"
 
-/* What serverdata says, reduced to the last part of a path ("/home/quake/ktx" -> "ktx"); "" when
- * that is no plain folder name, and for "qw" and "id1", which are always there. */
+/* Reduces the gamedir of a serverdata message to the last part of its path ("/home/quake/ktx" ->
+ * "ktx"). "" if that is not a plain folder name, and for "qw" and "id1", which are always
+ * searched. */
 void qw_game_dir_plain(const char *said, char name[DEMO_GAME_DIR_BYTES]);
 
-/* Of the first serverdata of the demo; "" without one. */
+/* The gamedir of the demo's first serverdata message; "" without one. */
 void qw_game_dir_find(const struct qw_demo *demo, char name[DEMO_GAME_DIR_BYTES]);
 
 #endif

@@ -1,4 +1,4 @@
-/* What info says of a QuakeWorld demo alone. */
+/* Facts that info prints for QuakeWorld demos only. */
 #include <stdio.h>
 
 #include "engine/quakeworld/qw_dump.h"
@@ -138,7 +138,7 @@ static void json_player(struct json_writer *json, const struct demo_player *play
     json_bool(json, "spectator", player->spectator);
 }
 
-/* What servers stuff so that clients play at all; recordings begin with the first three. */
+/* Commands that every server stuffs; recordings begin with the first three. */
 static const char *const usual_words[] = {"fullserverinfo", "cmd",    "skins",  "bf", "reconnect",
                                           "changing",       "nextul", "packet", NULL};
 

@@ -1,4 +1,4 @@
-/* How the numbers of a QuakeWorld client state lie in memory: what its hash takes. */
+/* Schema of the QuakeWorld client state: the members that its hash covers. */
 #include "engine/quake/quake_schemas.h"
 #include "engine/quakeworld/qw_state.h"
 
@@ -11,7 +11,7 @@ _Static_assert(sizeof(struct qw_frame_entity) == 32 && sizeof(struct qw_shown) =
                "padding inside a client state");
 _Static_assert(offsetof(struct qw_state, arrays) == sizeof(struct state_block),
                "the places begin right behind the head");
-/* Where alignment could open a gap. */
+/* No padding between members. */
 _Static_assert(
     offsetof(struct qw_state, frags) ==
             offsetof(struct qw_state, prints) + sizeof(struct console_line) * QW_PRINT_LINES &&

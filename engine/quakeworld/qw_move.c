@@ -19,13 +19,13 @@ enum {
 #define FLOOR_NORMAL 0.7f /* steeper ground is no floor */
 #define CLIP_EPSILON 0.1f /* velocities below this are none after a bump */
 #define JUMP_SPEED 270.0f
-#define LEAVE_GROUND_SPEED 180.0f /* rising faster than this nobody stands */
-#define AIR_SPEED 30.0f           /* what one can steer in the air */
+#define LEAVE_GROUND_SPEED 180.0f /* a player that rises faster is in the air */
+#define AIR_SPEED 30.0f           /* wish speed in the air, at most */
 #define EDGE_DISTANCE 16.0f
 #define EDGE_DEPTH 34.0f
 #define SINK_SPEED 60.0f
 #define WATER_SPEED 0.7f /* share of the speed on land */
-#define PITCH_UP -70.0f  /* servers let nobody look higher, */
+#define PITCH_UP -70.0f  /* servers clamp the pitch here, */
 #define PITCH_DOWN 80.0f /* or lower */
 #define PLAYER_BOTTOM -24.0f
 #define PLAYER_MIDDLE 4.0f
@@ -46,7 +46,7 @@ struct mover {
     const struct qw_surroundings *around;
     float seconds;
     float forward[3], right[3], up[3];
-    float ground[3]; /* normal of what he stands on */
+    float ground[3]; /* normal of the ground plane */
     int *work;       /* see formats/maps/bsp_hull.h */
 };
 
@@ -81,7 +81,7 @@ bool qw_obstacle_is_solid(const struct bsp *bsp, uint32_t submodel)
     return bsp->submodels[submodel].head_node[1] != 0;
 }
 
-/* Whether the way can touch a box. */
+/* True if the path can touch the box. */
 static bool is_near(const float from[3], const float to[3], const float mins[3],
                     const float maxs[3])
 {
@@ -289,8 +289,8 @@ static float flat_distance(const float a[3], const float b[3])
     return x * x + y * y;
 }
 
-/* Moves along the ground, over steps: of the ways at this height and a step higher that which
- * leads farther. */
+/* PM_GroundMove: tries the move at this height and one step higher, keeps the one that gets
+ * farther. */
 static void walk_move(struct mover *m)
 {
     struct qw_move *p = m->player;
@@ -334,7 +334,7 @@ static void walk_move(struct mover *m)
     }
 }
 
-/* Where he stands and how deep in what liquid. */
+/* PM_CatagorizePosition: ground and water level. */
 static void look_around(struct mover *m)
 {
     struct qw_move *p = m->player;
@@ -412,7 +412,7 @@ static void apply_friction(struct mover *m)
 
 /* ---- Wishes ---- */
 
-/* limit: the most of the wished speed that counts for what is still missing. */
+/* limit: how much of the wish speed counts for the missing speed. */
 static void accelerate_to(struct mover *m, const float direction[3], float speed, float limit,
                           float acceleration)
 {
@@ -527,8 +527,8 @@ static void press_jump(struct mover *m)
                          : p->water_type == CONTENTS_SLIME ? 80
                                                            : 50;
     } else if (p->on_ground && !p->jump_held) {
-        /* Who has all but landed keeps nothing of his fall: mvdsv, whose demos nearly all are. id's
-         * own server took the fall off the jump. */
+        /* A landing player loses all fall speed before jumping: mvdsv's rule, which recorded
+         * nearly all demos. id's server subtracted the fall from the jump. */
         if (p->velocity[2] < 0 && vec_dot(p->velocity, m->ground) < -0.1f) {
             clip_velocity(p->velocity, m->ground, p->velocity);
         }
@@ -540,7 +540,7 @@ static void press_jump(struct mover *m)
 
 /* ---- Whole moves ---- */
 
-/* Through walls. What is already faster than wished stands still for a moment: an oddity of the
+/* Through walls. A speed above the wish speed is set to 0 for one command: a quirk of the
  * original that servers share. */
 static void move_spectator(struct mover *m)
 {
@@ -654,7 +654,7 @@ void qw_move_run(struct qw_move *player, const struct qw_move_command *command,
     if (player->type == QW_MOVE_NONE) {
         return;
     }
-    /* Half, and half again, what is longer than 50 ms: the parts are of equal length. */
+    /* Commands over 50 ms are halved, and halved again: the parts have equal length. */
     int parts = 1, msec = command->msec;
     while (msec > LONGEST_MSEC) {
         msec /= 2;

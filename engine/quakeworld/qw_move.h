@@ -1,9 +1,9 @@
-/* How a player moves in QuakeWorld: the rules server and client share, so that the client can show
- * what the server has not told yet (QuakeWorld's pmove.c; facts and figures, no code of it).
+/* Player movement in QuakeWorld, the rules that server and client share for prediction.
  *
- * Pure functions: the same numbers give the same bits on every machine. Whatever the numbers and
- * the map are, the result is finite and the work bounded. Coordinates in Quake units (a player's
- * origin is 24 above his feet), velocities in units per second, angles in degrees. */
+ * Source: QuakeWorld's pmove.c, facts and figures only. Pure functions: equal input gives equal
+ * bits on every machine. For any numbers and any map the result is finite and the work bounded.
+ * Coordinates in Quake units (the origin is 24 above the feet), velocities in units per second,
+ * angles in degrees. */
 #ifndef ENGINE_QUAKEWORLD_QW_MOVE_H
 #define ENGINE_QUAKEWORLD_QW_MOVE_H
 
@@ -18,8 +18,8 @@ enum qw_move_type {
     QW_MOVE_NORMAL,
     QW_MOVE_DEAD,      /* slides on, takes no command */
     QW_MOVE_SPECTATOR, /* flies through walls */
-    QW_MOVE_FLY,       /* ZQuake: flies, walls stop him */
-    QW_MOVE_NONE,      /* ZQuake: stays where he is */
+    QW_MOVE_FLY,       /* ZQuake: flies, blocked by walls */
+    QW_MOVE_NONE,      /* ZQuake: does not move */
 };
 
 enum { QW_BUTTON_ATTACK = 1, QW_BUTTON_JUMP = 2 };
@@ -27,9 +27,9 @@ enum { QW_BUTTON_ATTACK = 1, QW_BUTTON_JUMP = 2 };
 struct qw_move {
     float origin[3];
     float velocity[3];
-    float water_jump_time; /* seconds for which he is carried out of the water; 0 = he isn't */
+    float water_jump_time; /* remaining seconds of a water jump; 0 = none */
     enum qw_move_type type;
-    bool jump_held;     /* he jumped and has not let the button go since: he won't jump again */
+    bool jump_held;     /* jump button still held since the last jump: no new jump */
     bool on_ground;     /* from here on results: they need not be set before */
     int water_level;    /* 0 dry, 1 feet, 2 waist, 3 eyes */
     int32_t water_type; /* CONTENTS_* */
@@ -49,8 +49,8 @@ struct qw_obstacle {
     float origin[3];
 };
 
-/* Whether an entity with that model stops players: brush models that have a clip hull of their own
- * (the boxes of ammunition have none). */
+/* True if an entity with that model blocks players: brush models with a clip hull. Ammunition
+ * boxes have none. */
 bool qw_obstacle_is_solid(const struct bsp *bsp, uint32_t submodel);
 
 /* Everything that stops a player. Nothing is owned. */

@@ -1,5 +1,5 @@
-/* Players of a QuakeWorld client state: CL_ParsePlayerinfo of both containers, what the scoreboard
- * says, stats and the recorder's own commands. */
+/* Players of a QuakeWorld client state: playerinfo of both containers (CL_ParsePlayerinfo),
+ * scoreboard, stats, the recorder's commands. */
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"
@@ -18,7 +18,7 @@ enum { DEFAULT_COLOR = 13 };
 /* Seconds. */
 #define SPEED_MEMORY 0.06
 
-/* Of a new place its player's own state: the one before is kept where it is another update's. */
+/* Starts a new player state; the previous one is kept if it belongs to another update. */
 static struct qw_player *see_player(const struct qw_apply *apply, uint32_t number)
 {
     struct qw_state *s = *apply->state;
@@ -34,7 +34,7 @@ static struct qw_player *see_player(const struct qw_apply *apply, uint32_t numbe
     return player;
 }
 
-/* CL_PredictMove's commands are the recorder's: where he looks his playerinfo does not say. */
+/* The recorder's angles come from the recorded commands (CL_PredictMove); playerinfo has none. */
 static void copy_look(const struct qw_state *s, struct qw_player_state *to,
                       const struct qw_playerinfo *info, uint32_t number)
 {
@@ -82,10 +82,10 @@ int qw_apply_playerinfo(const struct qw_apply *apply, const struct qw_playerinfo
     return 0;
 }
 
-/* From his last two places; 0 where there is no way from one to the other. A server takes a place
- * whenever it sends one, but a player moves only when a packet of his comes: over one update that
- * makes a fifth more or less, with which views and players would shake. So speeds over ground are
- * taken together with those before, if he moved. */
+/* Velocity from the last two positions; 0 if they are not connected. A server samples the
+ * position whenever it sends, but a player moves only when a command arrives: one update can be
+ * off by a fifth, which would make views and players shake. So the horizontal speed is averaged
+ * with the previous ones while the player moves. */
 static void find_velocity(const struct qw_player_state *old, struct qw_player_state *now)
 {
     const double gap = now->time - old->time;
@@ -100,8 +100,9 @@ static void find_velocity(const struct qw_player_state *old, struct qw_player_st
     }
 }
 
-/* A .mvd does not say who stands on the ground: he whose height stays, or grows by a step, which is
- * faster than a jump; the two updates around one may share it. What throws players up hurts. */
+/* A .mvd does not contain the ground flag: a player is on the ground if the height is constant
+ * or rises by a step, which is faster than a jump. The two updates around a step may share it.
+ * Explosions also throw players up, but cause damage. */
 static bool is_on_ground(const struct qw_player *player)
 {
     const struct qw_player_state *now = &player->states[0], *old = &player->states[1];
@@ -141,7 +142,7 @@ int qw_apply_mvd_playerinfo(const struct qw_apply *apply, const struct qw_mvd_pl
 int qw_apply_setangle(const struct qw_apply *apply, uint8_t player)
 {
     struct qw_state *s = *apply->state;
-    for (uint32_t i = 0; i < QW_PLAYERS; i++) { /* 255 is everybody */
+    for (uint32_t i = 0; i < QW_PLAYERS; i++) { /* 255 = all players */
         if (i == player || player == 255) {
             s->players[i].snap_angles = 1;
         }
@@ -244,7 +245,7 @@ static void set_stat(const struct qw_state *s, struct qw_view_state *view, uint8
     if (stat == QW_STAT_ITEMS) {
         uint32_t got = (uint32_t)value & ~(uint32_t)view->stats[stat];
         for (uint32_t i = 0; got != 0; i++, got >>= 1) {
-            if (got & 1) { /* Sbar: what he had at the beginning does not flash */
+            if (got & 1) { /* Sbar: items owned at the beginning do not flash */
                 view->item_times[i] = s->updates > 0 ? (float)s->clock.now : 0.0f;
             }
         }

@@ -29,8 +29,8 @@ static const struct qw_sent_command *find_command(const struct qw_state *state, 
     return command->sequence == sequence && command->time > QW_NEVER ? command : NULL;
 }
 
-/* How long, in seconds, the jump button has been down at that command; false: it is up. Long: it
- * was down before the ring begins. */
+/* Seconds since the jump button went down at that command; a large value if it was down before
+ * the ring begins. False = it is up. */
 static bool hold_age(const struct qw_state *state, uint32_t sequence, double *age)
 {
     *age = 0;
@@ -49,10 +49,10 @@ static bool hold_age(const struct qw_state *state, uint32_t sequence, double *ag
     return true;
 }
 
-/* Whether the button that is down has made him jump, so that it won't again: newer servers say so
- * (ZQuake's move type; they set flags no other server knows). To others his speed upwards tells
- * when he jumped, if he did: at the start it is 270, and gravity takes it away. A button pressed
- * later than that is for the next jump. */
+/* True if the held button already made the player jump, so that it cannot again. Newer servers
+ * send it (ZQuake's move type, with flags that no other server uses). For others the upward
+ * speed gives the time of the jump: it starts at 270 and gravity reduces it. A button pressed
+ * later is for the next jump. */
 static bool is_jump_held(const struct qw_state *state, const struct qw_player *player,
                          unsigned update)
 {
@@ -72,12 +72,12 @@ static bool is_jump_held(const struct qw_state *state, const struct qw_player *p
         return player->states[0].velocity[2] < 100;
     }
     if (velocity[2] == 0 && player->states[1].time > QW_NEVER) {
-        /* If he has just come down, the fall tells. */
+        /* Just landed: use the fall speed. */
         velocity = player->states[1].velocity;
         flight = at->time - player->states[1].time;
     }
     if (velocity[2] == 0) {
-        return true; /* he would have jumped else */
+        return true; /* otherwise the player would have jumped */
     }
     const double gravity = (double)state->movevars.gravity * (double)state->movevars.ent_gravity;
     flight += gravity > 1 ? (270.0 - (double)velocity[2]) / gravity : 0;
@@ -104,7 +104,7 @@ size_t qw_predict_obstacles(const struct qw_state *state, qw_model_fn find_model
     return n;
 }
 
-/* The others as they stood then. */
+/* The other players at that update. */
 static size_t find_players(const struct qw_state *state, unsigned update, float places[][3])
 {
     size_t count = 0;

@@ -11,18 +11,18 @@
 #include "formats/base/info_string.h"
 #include "formats/base/quake_text.h"
 
-enum { GOODBYE = 2 /* the demo says it, and nothing after it counts */ };
+enum { GOODBYE = 2 /* disconnect: nothing after it counts */ };
 
-/* An obituary comes in the packet of the frag it tells of, or shortly before. */
+/* An obituary arrives in the same packet as its frag, or shortly before. */
 #define OBITUARY_SECONDS 0.25
 
-/* Who comes to life is given things for a moment. */
+/* Items received right after a spawn are not pickups. */
 #define BIRTH_SECONDS 0.05
 
-/* More points at once than any deed earns: the score of one who comes back. */
+/* More points at once are not a frag: the score of a player who reconnects. */
 #define POINTS_MAX 20
 
-/* Of everybody in a .mvd only what decides a game: powerups, keys and runes, not the weapons. */
+/* .mvd: only pickups that decide a game: powerups, keys and runes, no weapons. */
 #define RARE_ITEMS 0xffff0000u
 
 static void begin_level(struct qw_scanner *s, const struct qw_serverdata *data)
@@ -68,7 +68,7 @@ static void note_userinfo(struct qw_scanner *s, uint8_t player, const char *info
     note_name(s, player, name, length);
 }
 
-/* A player's name as a string; "player" when he has none. */
+/* The player's name as a string; "player" if it is empty. */
 static void print_name(const struct qw_scanner *s, uint32_t player, char text[QW_NAME_BYTES])
 {
     const struct qw_scan_player *p = &s->players[player < QW_SCAN_PLAYERS ? player : 0];
@@ -79,11 +79,11 @@ static void print_name(const struct qw_scanner *s, uint32_t player, char text[QW
     }
 }
 
-/* How a line may tell of a player's frag, the surest first. */
+/* Evidence that a line is the obituary of a player's frag, strongest first. */
 enum frag_hint {
-    HINT_BEHIND, /* it names him behind its beginning, where the victim mostly stands */
+    HINT_BEHIND, /* the name is after the line's beginning, where the victim usually is */
     HINT_NAMED,
-    HINT_OBITUARY, /* it is an obituary: he got the point for what the victim did */
+    HINT_OBITUARY, /* an obituary of someone else's death: a point for the victim's mistake */
     HINTS
 };
 
@@ -99,8 +99,7 @@ static bool tells_of_frag(const struct quake_line *o, const char *name, enum fra
     }
 }
 
-/* The fresh line that tells of the player's frag, which no frag took before: the oldest. NULL =
- * none. */
+/* The oldest recent line that matches the player's frag and no earlier frag. NULL = none. */
 static const char *frag_line(struct qw_scanner *s, const char *name)
 {
     struct quake_lines *lines = &s->obituaries;
@@ -117,7 +116,7 @@ static const char *frag_line(struct qw_scanner *s, const char *name)
     return NULL;
 }
 
-/* What of a line of chat is looked at; an event keeps less. */
+/* Bytes of a chat line that are examined; an event keeps fewer. */
 enum { CHAT_BYTES = 512 };
 
 static int note_chat(struct qw_scanner *s, struct demo_events *events, const char *text)
@@ -143,7 +142,7 @@ static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t 
     if (chat) {
         return note_chat(s, events, text);
     }
-    /* Obituaries are for everybody; what one player of a .mvd reads does not mix with them. */
+    /* Obituaries are sent to all players; ignore lines for one player of a .mvd. */
     if (level >= QW_PRINT_CHAT || s->listeners != QW_EVERYBODY) {
         return 0;
     }
@@ -167,7 +166,7 @@ static int note_frags(struct qw_scanner *s, struct demo_events *events, uint8_t 
     print_name(s, player, name);
     const char *line = frag_line(s, name);
     if (more < 0) {
-        /* A .mvd has no recorder: deaths that are nobody's frag are what is left to mark. */
+        /* A .mvd has no recorder: mark deaths that are not part of a frag. */
         return s->protocol.is_mvd && line ? demo_events_add(events, DEMO_EVENT_DEATH, line) : 0;
     }
     if (!line && more > POINTS_MAX) {
@@ -219,7 +218,7 @@ static int note_body_stat(struct qw_scanner *s, struct demo_events *events, uint
 {
     int status = 0;
     if (s->spectates) {
-        return 0; /* the stats of whom he looks at, and he looks about */
+        return 0; /* stats of the spectated player, which changes */
     }
     for (uint32_t i = 0; status == 0 && i < QW_SCAN_PLAYERS; i++) {
         if (!(s->listeners >> i & 1)) {
@@ -292,7 +291,7 @@ static bool is_frame(uint8_t id)
     }
 }
 
-/* As qw_message_decode, of the next message that is no part of a frame. Those are most of all. */
+/* As qw_message_decode, for the next message outside frames, which are the majority. */
 static int next_message(struct qw_scanner *s, const struct qw_block *block, size_t *pos,
                         struct qw_message *message, struct demo_stats *stats,
                         struct format_error *err)
@@ -310,7 +309,7 @@ static int next_message(struct qw_scanner *s, const struct qw_block *block, size
     return status;
 }
 
-/* All that are no part of a frame. 1 = go on, GOODBYE, or negative = damaged. */
+/* Messages outside frames. 1 = continue, GOODBYE, or negative = damaged. */
 static int scan_message(struct qw_scanner *s, const struct qw_message *message,
                         const struct demo_reading *reading, struct format_error *err)
 {

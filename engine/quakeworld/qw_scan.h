@@ -1,4 +1,4 @@
-/* Reading a QuakeWorld demo without simulating it: when pictures are drawn, and what happens. */
+/* Scans a QuakeWorld demo without simulating it: drawn updates and events. */
 #ifndef ENGINE_QUAKEWORLD_QW_SCAN_H
 #define ENGINE_QUAKEWORLD_QW_SCAN_H
 
@@ -9,7 +9,7 @@
 
 enum {
     QW_SCAN_PLAYERS = 32,
-    QW_SCAN_LEVELS = 3 /* of prints: low, medium, high */
+    QW_SCAN_LEVELS = 3 /* print levels: low, medium, high */
 };
 
 struct qw_scan_player {
@@ -29,15 +29,15 @@ struct qw_scanner { /* start from zeros */
     bool begun;
     struct qw_protocol protocol;
     struct qw_clock clock;
-    uint32_t listeners; /* of the block being read */
+    uint32_t listeners; /* current block */
     bool in_game;
     bool frame;             /* since the last update there was a frame of the server */
     bool drawn;             /* there was an update */
     bool same_level;        /* and one of this level */
     double drawn_time;      /* clock of the last one */
     const char *level_name; /* in the file: a level that is not yet an event; NULL = none */
-    uint32_t recorder;      /* his slot; .mvd: none, QW_SCAN_PLAYERS */
-    bool spectates;         /* he does not play */
+    uint32_t recorder;      /* slot; QW_SCAN_PLAYERS in a .mvd */
+    bool spectates;         /* the recorder is a spectator */
     struct quake_counts counts;
     struct qw_scan_player players[QW_SCAN_PLAYERS];
     struct qw_scan_body bodies[QW_SCAN_PLAYERS]; /* .qwd: [0] is the recorder's */

@@ -9,7 +9,7 @@
 #include "engine/quakeworld/qw_view.h"
 #include "engine/quakeworld/screens/qw_hud.h"
 
-/* One picture in the making. */
+/* A frame being built. */
 struct qw_build {
     struct quake_build base;
     const struct qw_state *state;
@@ -35,8 +35,7 @@ static uint8_t decode_trans(uint8_t trans)
     return trans == 0 ? 255 : trans;
 }
 
-/* How far it is at a time with what began at `start`: frames take a tenth of a second to run into
- * each other. */
+/* Progress, 0..1, of an animation frame that began at `start`: frames interpolate over 0.1 s. */
 static float frame_lerp(float start, double time)
 {
     const double passed = time - (double)start;
@@ -65,7 +64,7 @@ static enum quake_glow find_glow(uint32_t effects)
 
 /* --- players ---------------------------------------------------------------------------------- */
 
-/* CL_AddFlagModels: how far behind a player's middle the flag hangs; he bends in some frames. */
+/* CL_AddFlagModels: distance from the player's origin back to the flag; some frames lean. */
 static float flag_distance(uint32_t frame)
 {
     static const uint8_t pain[12] = {2, 8,  12, 11, 10, 4,
@@ -96,7 +95,7 @@ static void add_flag(struct qw_build *b, const struct palette_entity *player, in
     }
 }
 
-/* Shirt, trousers and, on the usual model, the skin he chose. */
+/* Colours and, on the standard model, the player's chosen skin. */
 static void set_player_skin(struct qw_build *b, struct palette_entity *to,
                             const struct qw_player *player, uint32_t model)
 {
@@ -107,7 +106,7 @@ static void set_player_skin(struct qw_build *b, struct palette_entity *to,
     }
 }
 
-/* A spectator sits in whom he follows. */
+/* A following spectator is at the followed player's position. */
 static bool hides_spectator(const struct qw_build *b, const float origin[3])
 {
     if (!b->eyes.free || b->base.camera != CAMERA_EYE) {
@@ -190,8 +189,7 @@ static void add_entity(struct qw_build *b, const struct qw_shown *e)
     set_frame(b, to, now->frame, e->old_frame, e->frame_start);
     to->skin = now->skin;
     if (now->colormap >= 1 && now->colormap <= QW_PLAYERS && now->model == b->state->player_model) {
-        set_player_skin(b, to, &b->state->players[now->colormap - 1],
-                        now->model); /* a body he left */
+        set_player_skin(b, to, &b->state->players[now->colormap - 1], now->model); /* a corpse */
     }
 }
 
@@ -281,7 +279,7 @@ static const struct model *model_of_number(void *context, uint32_t number)
     return find_model(context, number);
 }
 
-/* Doors and lifts are in the recorder's way, where they were when the server placed him. */
+/* Doors and lifts block prediction where they were at the recorder's last server position. */
 static void find_view(struct qw_build *b)
 {
     struct qw_obstacle obstacles[2][QW_PREDICT_OBSTACLES];

@@ -1,5 +1,4 @@
-/* The sounds a QuakeWorld server names, and what it starts, stops and leaves to sound, as plain
- * events for who listens. */
+/* Sound events of QuakeWorld messages: started, stopped and static sounds. */
 #include "engine/family/demo_sounds.h"
 #include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_apply.h"
@@ -28,7 +27,7 @@ int qw_apply_sounds(const struct qw_apply *apply, const struct qw_names *names)
     return 0;
 }
 
-/* NULL = the list has none such. */
+/* NULL = not in the list. */
 static const char *find_name(const struct qw_apply *apply, uint32_t number)
 {
     const struct qw_state *s = *apply->state;

@@ -30,9 +30,9 @@ enum {
     QW_LIGHTSTYLES = 64,
     QW_STYLE_BYTES = 64,
     QW_FRAMES = 64,   /* UPDATE_BACKUP: frames a delta may refer to */
-    QW_COMMANDS = 64, /* of the recorder, by sequence number */
+    QW_COMMANDS = 64, /* the recorder's, by sequence number */
     QW_NOBODY = 255,
-    QW_PRINT_LINES = 24, /* a .mvd prints to each player by himself */
+    QW_PRINT_LINES = 24, /* a .mvd has separate prints for each player */
     QW_CENTERS = 4,
     QW_MAX_NAILS = 256,
     QW_MAX_SOUNDS = 256, /* numbers of one byte */
@@ -63,7 +63,7 @@ enum qw_stat {
     QW_STAT_MATCH_START = 18  /* on that clock; 0 = no match yet */
 };
 
-/* What the serverinfo's "status" says. */
+/* Values of the serverinfo key "status". */
 enum qw_match_status { QW_MATCH_NONE, QW_MATCH_STANDBY, QW_MATCH_COUNTDOWN, QW_MATCH_ON };
 
 enum {
@@ -81,15 +81,14 @@ enum qw_array {
     QW_FRAME_ENTITIES, /* struct qw_frame_entity: what the frames of the ring hold, by rising number
                           within each */
     QW_ENTITIES,       /* struct qw_shown: the last valid frame's, by rising number */
-    QW_BASELINES,      /* struct qw_frame_entity, in the order they came; only those that say
-                          something */
+    QW_BASELINES,      /* struct qw_frame_entity, in order of arrival; only non-empty ones */
     QW_BASELINE_PLACES, /* uint16_t, by entity number: place in QW_BASELINES + 1; 0 = none */
     QW_STATICS,         /* struct qw_frame_entity */
     QW_STATIC_SOUNDS,   /* struct qw_static_sound */
     QW_MODELS,          /* struct qw_model_name, by number (0 is no model) */
     QW_SOUNDS,          /* uint32_t, by number (0 is no sound): where the name begins in the demo
                            file; 0 = none */
-    QW_NAILS_SHOWN,     /* struct qw_shown_nail: of the last update */
+    QW_NAILS_SHOWN,     /* struct qw_shown_nail: last update's */
     QW_EVENTS,          /* struct effect_event, by rising start */
     QW_ARRAYS
 };
@@ -112,8 +111,8 @@ struct qw_frame_entity {
 /* An entity of the last valid frame, with where it comes from. */
 struct qw_shown {
     struct qw_frame_entity now;
-    float old_origin[3]; /* of the update before; equal to now's where it was not there, changed
-                            its model, or jumped (and so are the angles) */
+    float old_origin[3]; /* at the previous update; equal to the current one if the entity was
+                            absent, changed its model or jumped (angles likewise) */
     int16_t old_angles[3];
     uint8_t old_frame;
     uint8_t is_new;    /* it was not in the frame before */
@@ -125,8 +124,8 @@ struct qw_shown {
 struct qw_shown_nail {
     float origin[3];
     float pitch, yaw;
-    float old_origin[3]; /* of the same nail (nails2) or the nearest behind it; else origin */
-    uint32_t number;     /* nails2: of the nail; 0 in nails */
+    float old_origin[3]; /* the same nail (nails2) or the nearest one behind it; else origin */
+    uint32_t number;     /* nails2: the nail's number; 0 in nails */
 };
 
 struct qw_static_sound {
@@ -137,15 +136,15 @@ struct qw_static_sound {
 };
 
 struct qw_model_name {
-    uint32_t offset;    /* of the name in the demo file */
+    uint32_t offset;    /* the name, in the demo file */
     uint32_t may_trail; /* 1: an alias model by its name, its flags may ask for a trail */
 };
 
-/* Where a player is. */
+/* A player's position and movement at an update. */
 struct qw_player_state {
-    double time; /* of the update that told it; QW_NEVER = none */
+    double time; /* the update that contained it; QW_NEVER = none */
     float origin[3];
-    float angles[3];   /* the direction he looks: of his command (.qwd) or of playerinfo (.mvd) */
+    float angles[3];   /* view direction: from the command (.qwd) or playerinfo (.mvd) */
     float velocity[3]; /* units per second; .mvd: from the last places */
     uint32_t flags;    /* QW_PF_* in both containers (dead, gib, on ground, move type) */
     uint16_t model;    /* 0 = none; the demo's own progs/player.mdl where playerinfo names none */
@@ -157,32 +156,32 @@ struct qw_player_state {
     uint8_t msec; /* how old the place was when it was sent, 1/1000 s */
     uint8_t colour_mod[3];
     uint8_t view_weapon; /* ZQuake's VWEP: model index in player_models; 0 = none */
-    int16_t move[3];     /* of his last command: forward, side, up */
+    int16_t move[3];     /* last command's forward, side, up */
     uint8_t buttons;
-    uint8_t on_ground; /* as far as can be told without a map: as the server says where it does
-                          (ZQuake), else by his speed upwards */
+    uint8_t on_ground; /* without the map: from the server if sent (ZQuake), else from the vertical
+                          speed */
     uint32_t reserved;
 };
 
-/* What a player sees and has, besides the world. In a .qwd only the recorder's is ever filled. */
+/* A player's view and stats. In a .qwd only the recorder's is filled. */
 struct qw_view_state {
-    struct quake_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
+    struct quake_damage damages[2]; /* [0] the last; [1] counts for times before the last */
     int32_t damage_flash[2];        /* percent after the last update, and in the picture before */
     int32_t bonus_flash[2];
-    double punch_time; /* of the last kick, QW_NEVER = none: 10 degrees a second come back */
+    double punch_time; /* the last kick, QW_NEVER = none: decays 10 degrees per second */
     float punch;       /* degrees of pitch it began with, -2 or -4 */
     float stair_z;
     float held_bob; /* in the air */
     uint32_t stair_valid;
-    double bob_lag;   /* how far the bob's clock, which stands in the air, is behind */
-    double air_start; /* when he left the ground; QW_NEVER = he is on it */
+    double bob_lag;   /* seconds by which the bob's clock lags; it stops in the air */
+    double air_start; /* when the player left the ground; QW_NEVER = on the ground */
     double face_time;
     float item_times[32]; /* when each item was got; 0 = before the first picture */
     int32_t stats[QW_STATS];
     float weapon_start; /* when the weapon in hand began to go from weapon_old_frame to that of
                            states[0] */
     uint16_t weapon_old_frame;
-    uint16_t weapon_changed; /* the simulator's: since the last update he took another one */
+    uint16_t weapon_changed; /* simulator's: changed since the last update */
 };
 
 enum { QW_NAME_BYTES = 32, QW_TEAM_BYTES = 16, QW_SKIN_BYTES = 32 };
@@ -192,39 +191,40 @@ struct qw_player {
     int32_t frags;
     int32_t ping;      /* 1/1000 s */
     int32_t loss;      /* percent */
-    double enter_time; /* clock of the moment he came; the message says how long ago */
+    double enter_time; /* clock when the player connected; the message contains the age */
     char name[QW_NAME_BYTES];
     char team[QW_TEAM_BYTES];
     char skin[QW_SKIN_BYTES];
     uint8_t top_color, bottom_color; /* 0 .. 13 */
     uint8_t spectator;
-    uint8_t visible; /* 1: in the last update (.qwd: who is not named is out of sight) */
+    uint8_t visible; /* 1: in the last update (.qwd: players outside the PVS are not sent) */
     uint8_t old_frame;
-    uint8_t snap;        /* 1: the last update's place holds at once: he was not in sight before,
-                            changed his model, or jumped */
-    uint8_t snap_angles; /* 1: where he looks, too: the server turned him (.mvd) */
+    uint8_t snap; /* 1: do not interpolate the position: the player appeared, changed model, or
+                     jumped */
+    uint8_t snap_angles; /* 1: do not interpolate the angles either: the server set them (.mvd) */
     uint8_t reserved;
-    float frame_start;   /* when he began to go from old_frame to states[0].frame */
-    uint32_t seen_frame; /* the simulator's: which frame and which update named him last */
+    float frame_start;   /* when the change from old_frame to states[0].frame began */
+    uint32_t seen_frame; /* simulator's: last frame and update with this player */
     uint32_t seen_update;
     uint32_t reserved2;
-    struct qw_player_state states[2]; /* [0] the last update he was in, [1] the one before */
+    struct qw_player_state
+        states[2]; /* [0] the last update with this player, [1] the previous one */
     struct qw_view_state view;
 };
 
 /* A command the recorder sent, for prediction and for the angles between updates. */
 struct qw_sent_command {
     double time;
-    uint32_t sequence; /* of the client */
+    uint32_t sequence; /* client's sequence number */
     float view_angles[3];
     float angles[3]; /* the command's */
     int16_t move[3];
     uint8_t msec;
     uint8_t buttons;
-    uint32_t incoming; /* sequence of the last packet he had got then */
+    uint32_t incoming; /* sequence of the last packet received before it */
 };
 
-/* What the server tells the recorder of a .qwd of a team mate (stuffed "//tinfo"). */
+/* A team mate's status, sent to the recorder of a .qwd (stuffed "//tinfo"). */
 struct qw_mate {
     double time; /* when; QW_NEVER = it does not */
     float origin[3];
@@ -233,7 +233,7 @@ struct qw_mate {
 };
 
 struct qw_frame {
-    uint32_t sequence;     /* of the server; .mvd: counts frames */
+    uint32_t sequence;     /* server's sequence number; .mvd: counts frames */
     uint32_t valid;        /* it holds entities of that sequence */
     uint32_t first, count; /* in QW_FRAME_ENTITIES */
 };
@@ -242,7 +242,7 @@ struct qw_state {
     struct state_block block_head;
     struct state_place arrays[QW_ARRAYS];
 
-    /* Of the demo: a new level keeps these. */
+    /* Kept across levels. */
     struct qw_clock clock;
     int32_t protocol_version; /* struct qw_protocol's members, see qw_state_protocol */
     uint32_t ftex, fte2, mvd1;
@@ -251,10 +251,10 @@ struct qw_state {
     uint32_t disconnected;
     uint32_t block;               /* number of the last block */
     uint32_t outgoing;            /* sequence number of the next command */
-    uint32_t incoming;            /* of the last packet; .mvd: counts frames */
+    uint32_t incoming;            /* last packet; .mvd: counts frames */
     uint32_t packet_acknowledged; /* the command the last packet answers */
     uint32_t reserved;
-    struct console_ring console; /* of prints */
+    struct console_ring console; /* ring of prints */
     struct console_line prints[QW_PRINT_LINES];
 
     /* From here on a serverdata clears everything. */
@@ -266,7 +266,7 @@ struct qw_state {
     double match_since;    /* when it was last set, put right or stopped */
     double match_limit;    /* seconds it lasts, with overtime; 0 = without end */
     uint32_t updates;      /* so far in this level */
-    uint32_t update_block; /* seed of what flickers */
+    uint32_t update_block; /* seed of random flicker */
     uint32_t in_game;      /* there are pictures: "skins" was stuffed, or a frame came in a .mvd */
     uint32_t server_count;
     uint32_t recorder; /* slot, QW_NOBODY in a .mvd */
@@ -279,19 +279,19 @@ struct qw_state {
     uint32_t cd_track;
     uint32_t player_model; /* number of progs/player.mdl in the list; 0 = not in it */
     uint32_t spike_model, flag_model, eyes_model;
-    uint32_t tells_ground; /* the server says who stands on the ground */
+    uint32_t tells_ground; /* the server sends the ground flag */
     struct qw_movevars movevars;
-    float max_speed;   /* maxspeed message; of the recorder. 0 = as the movevars say */
-    float ent_gravity; /* entgravity, a factor; 0 = as the movevars say */
-    /* The update in the making, between two blocks. */
+    float max_speed;   /* the recorder's, from the maxspeed message; 0 = movevars */
+    float ent_gravity; /* factor from the entgravity message; 0 = movevars */
+    /* State of an incomplete update, between two blocks. */
     uint32_t update_complete;  /* the last block was an update: the next one begins another */
     uint32_t frame_pending;    /* something of a frame came since the last update */
     uint32_t frames_begun;     /* so far in this level */
     uint32_t entities_pending; /* 1 + place in frames[] of the last valid entities; 0 = none came */
     uint32_t newest_frame;     /* sequence of the last valid entities */
-    uint32_t nails_before;     /* elements of QW_NAILS_SHOWN that are of the last update; between
-                                  two updates those of the new one are behind them */
-    uint32_t slots_seen;       /* players from this slot on were never in sight */
+    uint32_t nails_before; /* count of QW_NAILS_SHOWN elements from the last update; between updates
+                              the new ones follow them */
+    uint32_t slots_seen;   /* players from this slot on were never visible */
     uint32_t reserved2;
     uint64_t frames_held;                         /* bit n: frames[n] is valid */
     struct qw_frame frames[QW_FRAMES];            /* by sequence modulo QW_FRAMES */
@@ -302,13 +302,13 @@ struct qw_state {
     uint8_t lightstyle_lengths[QW_LIGHTSTYLES];
     char lightstyles[QW_LIGHTSTYLES][QW_STYLE_BYTES];
     char level_name[64];
-    char game_dir[64];             /* last part of what the server said */
+    char game_dir[64];             /* last path part of the server's gamedir */
     char sky_name[64];             /* serverinfo key "sky"; "" = the map's */
     uint32_t deathmatch, teamplay; /* serverinfo keys */
     int32_t time_limit;            /* serverinfo key "timelimit", minutes; 0 = none */
     uint32_t match_status;         /* enum qw_match_status */
-    /* The serverinfo's other keys that a picture could depend on (watervis, fpd) are rules for
-     * players, not for who watches. */
+    /* Other serverinfo keys that affect rendering (watervis, fpd) restrict players, not
+     * spectators of a demo. */
 };
 
 extern const struct state_layout qw_layout; /* what a hash takes: qw_layout.c */
@@ -335,8 +335,8 @@ static inline struct qw_protocol qw_state_protocol(const struct qw_state *s)
     return (struct qw_protocol){s->protocol_version, s->ftex, s->fte2, s->mvd1, s->is_mvd != 0};
 }
 
-/* Whose eyes a picture is seen through when the viewer asked for `follow` (scene_options): his slot
- * + 1, 0 = nobody's. */
+/* The player whose view is shown when the viewer asked for `follow` (scene_options): slot + 1, 0
+ * = none. */
 static inline uint32_t qw_followed(const struct qw_state *s, uint32_t follow)
 {
     if (follow >= 1 && follow <= QW_PLAYERS && s->players[follow - 1].visible &&

@@ -54,7 +54,7 @@ static uint8_t color_of(const char *info, const char *key)
     return (uint8_t)(info_number(info, key, INFO_KEYS_EXACT, 0) & 15);
 }
 
-/* Who left keeps his line: the last name that was not empty, with what belongs to it. */
+/* Players that left keep their row: the last non-empty name and its data. */
 static void see_userinfo(struct demo_stats *stats, uint8_t slot, int32_t user, const char *info)
 {
     uint32_t length;
@@ -94,7 +94,7 @@ static void see_setinfo(struct demo_stats *stats, uint8_t slot, const char *key,
     }
 }
 
-/* "fullserverinfo "\*version\MVDSV 0.35\..."" says who the server is. */
+/* "fullserverinfo "\*version\MVDSV 0.35\..."" contains the server's version. */
 static void see_stufftext(struct demo_stats *stats, const char *text)
 {
     static const char full[] = "fullserverinfo \"";

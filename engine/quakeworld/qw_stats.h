@@ -1,5 +1,5 @@
-/* What info knows of a QuakeWorld demo alone, and how its scanner fills it and struct demo_stats.
- */
+/* Statistics specific to QuakeWorld demos, and the functions that fill them and struct
+ * demo_stats. */
 #ifndef ENGINE_QUAKEWORLD_QW_STATS_H
 #define ENGINE_QUAKEWORLD_QW_STATS_H
 
@@ -16,9 +16,9 @@ struct qw_facts { /* demo_stats.facts */
     uint64_t types[QW_BLOCK_TYPES]; /* blocks by type */
     uint64_t with_messages;
     uint64_t connectionless;            /* .qwd: packets outside of the game */
-    uint64_t hidden;                    /* .mvd: blocks for nobody */
-    uint8_t recorder;                   /* .qwd: his slot; QW_FACTS_NO_RECORDER */
-    bool spectator;                     /* he did not play */
+    uint64_t hidden;                    /* .mvd: hidden blocks, addressed to no player */
+    uint8_t recorder;                   /* .qwd: slot; QW_FACTS_NO_RECORDER */
+    bool spectator;                     /* the recorder is a spectator */
     char game_dir[DEMO_GAME_DIR_BYTES]; /* the folder the data is taken from; "" = the usual one */
     uint64_t backward_times;
     uint64_t bad_times; /* NaN, infinite */

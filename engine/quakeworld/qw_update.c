@@ -1,6 +1,6 @@
-/* Updates of a QuakeWorld client state: from what packets told to what pictures show. What the
- * original does anew for each drawn frame (CL_LinkPlayers, CL_LinkPacketEntities and
- * CL_LinkProjectiles) happens once an update. */
+/* Updates of a QuakeWorld client state, from packet contents to drawn entities. Work that the
+ * original repeats for each drawn frame (CL_LinkPlayers, CL_LinkPacketEntities,
+ * CL_LinkProjectiles) happens once per update. */
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"
@@ -62,7 +62,7 @@ static void follow_weapon(struct qw_player *player, bool was_visible, double sta
     view->weapon_changed = 0;
 }
 
-/* V_CalcBob: in the air it stays as it was, and goes on from there. */
+/* V_CalcBob: frozen in the air, continues from there on landing. */
 static void follow_bob(struct qw_view_state *view, const struct qw_player_state *now,
                        const struct qw_player_state *old)
 {
@@ -110,7 +110,7 @@ static void follow_players(struct qw_state *s)
     }
 }
 
-/* An entity that has not changed since the last update. */
+/* An unchanged entity. */
 static void rest_entity(struct qw_shown *e)
 {
     if (e->moving) {
@@ -168,8 +168,8 @@ static bool same_numbers(const struct qw_shown *shown, uint32_t count,
     return different == 0;
 }
 
-/* Where entities came or went, the new ones are written behind the old ones, which tell where each
- * was, and take their place. */
+/* If entities came or went, the new list is written after the old one, which has the old
+ * positions, and then replaces it. */
 static int follow_entities(struct qw_state **state)
 {
     struct qw_state *s = *state;
@@ -218,7 +218,7 @@ static void hold_entities(struct qw_state *s)
     }
 }
 
-/* Which models leave a trail only the game data knows: every move of an alias model is kept for as
+/* Only the game data knows which models leave trails: every move of an alias model is kept as
  * long as a trail would show. */
 static int add_trail(struct qw_state **state, uint32_t i)
 {
@@ -251,7 +251,7 @@ static int add_trails(struct qw_state **state)
     return 0;
 }
 
-/* How far `from` is behind a nail on its way; less than 0: it cannot be the same. */
+/* Distance of `from` behind a nail along its path; negative = not the same nail. */
 static float nail_distance(const struct qw_shown_nail *nail, const struct qw_shown_nail *from,
                            const float forward[3])
 {

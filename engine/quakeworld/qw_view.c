@@ -10,10 +10,10 @@ enum { IT_INVISIBILITY = 1 << 19 };
 static const float view_height = 22.0f, gib_height = 8.0f, corpse_height = -16.0f;
 static const float dead_roll = 80.0f;
 
-/* Longer than this nobody moves on without the server's word. */
+/* Players are extrapolated at most this long, seconds. */
 static const double longest_guess = 0.1;
 
-/* cl.punchangle comes back by so many degrees a second. */
+/* cl.punchangle decays by this many degrees per second. */
 static const double punch_speed = 10.0;
 
 struct qw_interp qw_interp_at(const struct qw_state *s, double fraction)
@@ -70,7 +70,7 @@ void qw_player_place(const struct qw_state *s, const struct qw_player *player,
 
 /* --- the recorder ----------------------------------------------------------------------------- */
 
-/* Where his commands around a time say he looks. False: the state has none. */
+/* View angles from the commands around a time. False: the state has none. */
 static bool look_by_commands(const struct qw_state *s, double time, bool snap, float angles[3])
 {
     const struct qw_sent_command *after = NULL;
@@ -97,7 +97,7 @@ static bool look_by_commands(const struct qw_state *s, double time, bool snap, f
     return after != NULL;
 }
 
-/* What the eyes are carried by. */
+/* The moving body that carries the camera. */
 struct body {
     float feet[3];
     float angles[3];
@@ -149,7 +149,7 @@ static void place_other(const struct qw_state *s, const struct qw_interp *moment
 
 /* --- the view --------------------------------------------------------------------------------- */
 
-/* Old .mvd tell nobody's stats. */
+/* Old .mvd files contain no stats. */
 static bool has_stats(const struct qw_state *s, uint32_t slot)
 {
     const int32_t *stats = s->players[slot].view.stats;

@@ -1,13 +1,13 @@
-/* Whose eyes a QuakeWorld picture is seen through, and where everybody is at its moment.
+/* The viewed player's camera and the positions of all players at a time.
  *
  * Source: QuakeWorld's view.c, cl_ents.c, cl_pred.c and cl_cam.c; see engine/quake/quake_view.h.
- * Places are those of the last two updates or between them:
- *  - after a gap of more than a tenth of a second entities move in its last tenth alone
- *    (CL_LerpPoint's rule); players, as the original predicts them, go on by their velocity until
- *    then, for another tenth at most, and turn all the time;
- *  - the recorder of a .qwd is where his commands have taken him (engine/quakeworld/qw_predict.h)
- * and looks where they say. Pure functions. Coordinates and angles as in
- * engine/quakeworld/qw_state.h. */
+ * Positions are interpolated between the last two updates:
+ * - after a gap of more than 0.1 s entities move only in its last 0.1 s (CL_LerpPoint); players,
+ * as the original predicts them, are extrapolated until then, for at most 0.1 s, and turn all
+ * the time;
+ * - the recorder of a .qwd is predicted from the commands (engine/quakeworld/qw_predict.h),
+ * which also give the view angles.
+ * Pure functions. Coordinates and angles as in engine/quakeworld/qw_state.h. */
 #ifndef ENGINE_QUAKEWORLD_QW_VIEW_H
 #define ENGINE_QUAKEWORLD_QW_VIEW_H
 
@@ -17,8 +17,8 @@
 
 struct qw_interp {
     double time;
-    float part; /* of the way from the update before to the last one, 0 .. 1 */
-    float lerp; /* likewise, as entities go it */
+    float part; /* fraction from the previous update to the last one, 0..1 */
+    float lerp; /* the same for entities */
 };
 
 /* A moment between the state's last two updates. */
@@ -26,7 +26,7 @@ struct qw_interp qw_interp_at(const struct qw_state *state, double fraction);
 
 void qw_entity_place(const struct qw_shown *entity, float lerp, float origin[3], float angles[3]);
 
-/* Where a player of the last update is and looks, as the others see him. */
+/* Position and angles of a player at the last update, as other players see them. */
 void qw_player_place(const struct qw_state *state, const struct qw_player *player,
                      const struct qw_interp *moment, float origin[3], float angles[3]);
 
@@ -38,17 +38,17 @@ struct qw_walls {
 };
 
 struct qw_pov {
-    uint32_t slot;  /* whose; QW_NOBODY: nobody is there */
-    bool free;      /* a spectator's: without body, weapon and numbers of his own */
-    bool has_stats; /* the demo tells what he has */
-    float feet[3];  /* his place; eyes are 22 above */
+    uint32_t slot;  /* viewed player; QW_NOBODY = none */
+    bool free;      /* a spectator: no body, weapon or stats */
+    bool has_stats; /* the demo contains the player's stats */
+    float feet[3];  /* origin; the camera is 22 above */
 };
 
 /* follow: as in scene_options. */
 void qw_view_find(const struct qw_state *state, const struct qw_interp *moment, uint32_t follow,
                   const struct qw_walls *walls, struct qw_pov *eyes, struct quake_view *view);
 
-/* What colours that view, but for the liquid the camera is in. */
+/* Colour shifts of that view, except the liquid around the camera. */
 struct quake_tints qw_view_tints(const struct qw_state *state, const struct qw_pov *eyes,
                                  double time);
 

@@ -1,4 +1,5 @@
-/* What a QuakeWorld client's view carries from picture to picture (view.c), once an update. */
+/* View state that a QuakeWorld client carries from frame to frame (view.c), stepped once per
+ * update. */
 #include "engine/quakeworld/qw_apply.h"
 
 static void step_flash(const struct qw_state *s, int32_t flash[2], double speed)

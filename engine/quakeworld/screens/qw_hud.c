@@ -3,7 +3,7 @@
 #include "engine/quakeworld/screens/qw_match.h"
 #include "engine/quakeworld/screens/qw_team.h"
 
-/* Minutes he has played, at the end of a level until then. */
+/* Minutes played, up to the end of the level. */
 static int32_t minutes_played(const struct qw_state *s, const struct qw_player *player, double time)
 {
     const double seconds = (s->intermission ? s->completed_time : time) - player->enter_time;
@@ -36,7 +36,7 @@ static void fill_numbers(const struct qw_player *player, struct hud_info *info,
     const struct qw_view_state *view = &player->view;
     const int32_t *stats = view->stats;
     for (int i = 0; i < 32; i++) {
-        /* What he had before the first picture does not flash. */
+        /* Items owned before the first frame do not flash. */
         item_times[i] = view->item_times[i] > 0.0f ? (double)view->item_times[i] : QW_NEVER;
     }
     info->health = stats[QW_STAT_HEALTH];

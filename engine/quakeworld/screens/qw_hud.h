@@ -1,5 +1,4 @@
-/* What stands over a QuakeWorld picture: the viewed player's numbers, the scores, and the lines he
- * is shown. */
+/* The 2D layer of a QuakeWorld frame: status bar, scores, notify lines. */
 #ifndef ENGINE_QUAKEWORLD_SCREENS_QW_HUD_H
 #define ENGINE_QUAKEWORLD_SCREENS_QW_HUD_H
 

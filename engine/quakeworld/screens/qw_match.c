@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-/* Longer than any word a server says. */
+/* Longer than any known status. */
 enum { STATUS_BYTES = 32, MAX_MINUTES = 100000 };
 
 /* A server's minutes are no farther off. */
 #define OVERTIME_SECONDS 45.0
 
-/* What of the clock's run comes on top of match_lasted. */
+/* Seconds since match_since that count. */
 static double running_seconds(const struct qw_state *s, double time)
 {
     const double until = s->intermission && s->completed_time < time ? s->completed_time : time;
@@ -21,7 +21,7 @@ static void set_clock(struct qw_state *s, double lasted)
     s->match_since = s->clock.now;
 }
 
-/* N of "N min left"; negative = it says something else. */
+/* N of "N min left"; negative = another text. */
 static int32_t minutes_left(const char *status)
 {
     int32_t minutes = 0;
@@ -72,7 +72,7 @@ void qw_match_set_status(struct qw_state *s, const char *value, uint32_t length)
 void qw_match_set_time(struct qw_state *s, const int32_t stats[QW_STATS])
 {
     const int32_t now = stats[QW_STAT_SERVER_TIME], start = stats[QW_STAT_MATCH_START];
-    /* A .mvd has the start alone, beside a clock of 0. */
+    /* A .mvd has only the match start, with a server clock of 0. */
     if (s->match_status == QW_MATCH_ON && start > 0 && now >= start) {
         set_clock(s, (now - start) / 1000.0);
     }

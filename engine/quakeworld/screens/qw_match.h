@@ -1,9 +1,10 @@
-/* The clock of a QuakeWorld match, from what the server says of it: the serverinfo's keys "status"
- * and "timelimit", and, where a client asked for them, the stats with the server's own clock.
+/* The match clock of a QuakeWorld server, from the serverinfo keys "status" and "timelimit" and,
+ * where a client requested them, the stats with the server's clock.
  *
- * A match begins when status changes from "Standby" or "Countdown" to anything else. From then on
- * the clock runs with the demo's (struct qw_state), stands in a pause and at an intermission, and
- * "N min left" puts it right; in overtime it runs on. A server without the key knows no matches. */
+ * A match begins when status changes from "Standby" or "Countdown" to any other value. From then
+ * on the clock runs with the demo's (struct qw_state), stops during a pause and at an
+ * intermission, and is corrected by "N min left"; in overtime it continues. Servers without the
+ * key have no matches. */
 #ifndef ENGINE_QUAKEWORLD_SCREENS_QW_MATCH_H
 #define ENGINE_QUAKEWORLD_SCREENS_QW_MATCH_H
 

@@ -11,7 +11,7 @@ static bool is_mate(const struct qw_state *s, uint32_t slot, uint32_t other)
            strcmp(player->team, s->players[slot].team) == 0;
 }
 
-/* False: nothing is known of him now. */
+/* False: no current data. */
 static bool fill_mate(const struct quake_build *b, const struct qw_state *s, uint32_t slot,
                       struct hud_teammate *mate)
 {

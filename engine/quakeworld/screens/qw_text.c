@@ -1,4 +1,4 @@
-/* What a QuakeWorld server prints and stuffs, and its serverinfo. */
+/* Prints, stuffed commands and serverinfo of a QuakeWorld server. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ void qw_apply_serverinfo(struct qw_state *s, const char *key, const char *value)
     set_serverinfo(s, key, value, (uint32_t)strlen(value));
 }
 
-/* CL_FullServerinfo_f: all of it anew. */
+/* CL_FullServerinfo_f: replaces all keys. */
 static void replace_serverinfo(struct qw_state *s, const char *info)
 {
     static const char *const keys[] = {"deathmatch", "teamplay", "sky", "timelimit", "status"};
@@ -110,7 +110,8 @@ static void replace_serverinfo(struct qw_state *s, const char *info)
     }
 }
 
-/* "//tinfo SLOT X Y Z HEALTH ARMOR ITEMS NAME": what servers tell ezQuake's players of a mate. */
+/* "//tinfo SLOT X Y Z HEALTH ARMOR ITEMS NAME": a team mate's status, as servers send it to
+ * ezQuake. */
 static void set_mate(struct qw_state *s, char *const words[STUFFTEXT_WORDS])
 {
     const long slot = strtol(words[1], NULL, 10);
