@@ -20,7 +20,7 @@ enum hud_2d_kind { HUD_2D_RECT, HUD_2D_PICTURE, HUD_2D_TEXT };
 struct hud_2d {
     enum hud_2d_kind kind;
     float x, y;          /* top left corner */
-    float width, height; /* TEXT: of one letter */
+    float width, height; /* TEXT: one letter */
     float color[4];
     const void *picture;  /* PICTURE: the family's handle, borrowed, never NULL */
     uint32_t text;        /* TEXT: offset of a NUL-terminated string in hud_2d_list.text */

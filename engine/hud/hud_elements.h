@@ -18,10 +18,10 @@ enum hud_family {
 /* Places of a layout. Each family knows where its slots are. */
 enum hud_slot { HUD_SLOT_TEAM, HUD_SLOT_CLOCK, HUD_SLOT_SPEED, HUD_SLOT_KILLS };
 
-/* Where a slot's elements draw, layout units. */
+/* Area of a slot's elements, layout units. */
 struct hud_area {
     float left, right; /* edges of its rows */
-    float top;         /* of the next row; elements move it down */
+    float top;         /* y of the next row; elements move it down */
     float bottom;      /* rows that would end below are left out */
     float letter_width, letter_height;
     float row;      /* from row to row */

@@ -1,8 +1,8 @@
-/* What HUD elements know of a moment, filled by the family that draws the frame.
+/* Input of HUD elements at a time, filled by the family that draws the frame.
  *
- * All pointers are borrowed for one frame. Texts are in the family's encoding: glyphs of conchars
- * in Quake and QuakeWorld, bytes with ^ colours in Quake III. Pictures are handles that the
- * family's drawing understands (struct hud_2d). */
+ * All pointers are borrowed for one frame. Texts are in the family's encoding: glyphs of
+ * conchars in Quake and QuakeWorld, bytes with ^ colours in Quake III. Pictures are handles that
+ * the family's drawing understands (struct hud_2d). */
 #ifndef ENGINE_HUD_HUD_FACTS_H
 #define ENGINE_HUD_HUD_FACTS_H
 
@@ -23,7 +23,7 @@ struct hud_kill {
     struct hud_string killer; /* size 0 = the world, the victim, or unknown */
     struct hud_string victim; /* size 0 = unknown */
     struct hud_string cause;  /* a word, drawn where there is no icon */
-    const void *icon;         /* of the weapon; NULL = none */
+    const void *icon;         /* weapon icon; NULL = none */
     double age;               /* seconds; negative = not yet */
 };
 
@@ -34,20 +34,20 @@ struct hud_teammate {
     struct hud_string name;
     struct hud_string place; /* size 0 = unknown */
     int32_t health, armor;
-    float color[4];                       /* of the figures: by health and armour */
+    float color[4];                       /* colour of the figures, from health and armour */
     char armor_letter;                    /* 'g', 'y', 'r', ' ' = none or unknown */
     const char *weapon;                   /* a word of at most 3 letters */
     const void *weapon_icon;              /* NULL = none */
     char powerups[4];                     /* a letter or ' ' each, NUL-terminated */
-    const void *icons[HUD_MATE_POWERUPS]; /* of powerups, drawn from right to left */
+    const void *icons[HUD_MATE_POWERUPS]; /* powerup icons, drawn from right to left */
     uint32_t num_icons;
 };
 
 struct hud_facts {
     const struct hud_options *options;
     double clock;     /* seconds of the match, else of the level */
-    bool clock_hours; /* from an hour on as h:mm:ss, else minutes go on counting */
-    double speed;     /* of the followed player over the ground, units per second; negative =
+    bool clock_hours; /* true: h:mm:ss from one hour on; false: minutes are not limited to 59 */
+    double speed;     /* the followed player's speed over the ground, units per second; negative =
                          unknown */
     const char *speed_unit;
     uint8_t accent; /* added to letters that stand out; 0 = the font has no second colour */
@@ -56,7 +56,7 @@ struct hud_facts {
     size_t num_kills;
     const struct hud_teammate *mates;
     size_t num_mates;
-    uint32_t place_letters;  /* of the longest place of the level, for the team's table */
+    uint32_t place_letters;  /* letters of the level's longest place name, for the team table */
     const void *team_ground; /* picture behind the team's table; NULL = a plain rectangle */
     float team_color[4];
 };

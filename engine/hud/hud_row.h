@@ -9,7 +9,7 @@ enum { HUD_ROW_BYTES = 256 };
 struct hud_row { /* zeroed: empty */
     char text[HUD_ROW_BYTES];
     size_t size;      /* bytes; text that does not fit is left out */
-    uint32_t letters; /* of text */
+    uint32_t letters; /* letters in text */
     const void *icon; /* square, as high as a letter; NULL = none */
     size_t icon_at;   /* bytes of text before it */
     uint32_t icon_letters;

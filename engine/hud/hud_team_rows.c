@@ -12,7 +12,7 @@ static uint32_t widest_of(uint32_t width, struct hud_string text, uint32_t max)
     return length > width ? length : width;
 }
 
-/* What three figures can show. */
+/* Clamps to three figures. */
 static int clamp_figures(int32_t value)
 {
     return value > 999 ? 999 : value < -99 ? -99 : (int)value;

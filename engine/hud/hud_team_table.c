@@ -10,7 +10,7 @@
 
 enum {
     MAX_NAME = 12,  /* letters */
-    MAX_PLACE = 16, /* likewise */
+    MAX_PLACE = 16, /* letters */
     FRAME = 4 + 7,  /* letters of gaps and figures */
     ICON = 4        /* letters from the right edge to the weapon's right side */
 };

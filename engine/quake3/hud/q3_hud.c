@@ -40,7 +40,7 @@ bool q3_hud_player(const struct q3_hud *hud, int32_t client, struct q3_player *p
     }
     const uint32_t index = (uint32_t)(m->game->players + client);
     const char *info = q3_gamestate_string(&m->state->gamestate, index);
-    if (m->game->live) { /* with his clan's sign */
+    if (m->game->live) { /* with the clan tag */
         info_copy(info, "cn", INFO_KEYS_ANY_CASE, name, Q3_HUD_NAME / 2);
     }
     size_t length = strlen(name);
@@ -51,7 +51,7 @@ bool q3_hud_player(const struct q3_hud *hud, int32_t client, struct q3_player *p
     return true;
 }
 
-/* As far away as its height says. */
+/* Distance from the model's height, as CG_DrawHead. */
 static void put_upright(const float mins[3], const float maxs[3], float part, float origin[3])
 {
     origin[0] = part * (maxs[2] - mins[2]) / 0.268f;
@@ -148,7 +148,7 @@ static void begin_hud(struct q3_hud *hud, struct q3_build *b)
     hud->weapons = q3_player_stat(m->game, m->mod, player, Q3_STAT_WEAPONS);
 }
 
-/* What only he has through whose eyes the picture is. */
+/* Elements of the player whose view this is. */
 static void draw_own(struct q3_hud *hud)
 {
     const bool outside = hud->build->view.client < 0;
@@ -180,7 +180,7 @@ void q3_hud_draw(struct q3_build *b)
     struct q3_hud hud;
     begin_hud(&hud, b);
     if (!hud.canvas.letters) {
-        return; /* without memory */
+        return; /* out of memory */
     }
     if (hud.pm_type == Q3_PM_INTERMISSION || hud.pm_type == Q3_PM_SINGLE_INTERMISSION) {
         q3_hud_board(&hud);
@@ -206,7 +206,7 @@ void q3_hud_draw(struct q3_build *b)
     if (hud.own_eyes && !hud.mini) {
         q3_hud_pickup(&hud);
     }
-    const bool asked = b->options->hud.scores != HUD_SCORES_NONE; /* they stand in that place */
+    const bool asked = b->options->hud.scores != HUD_SCORES_NONE; /* the scores take this place */
     if (!asked && (!hud.own_eyes || !q3_hud_following(&hud))) {
         q3_hud_warmup(&hud);
     }

@@ -1,9 +1,9 @@
-/* The display over a picture of Quake III: what lies over it, as the original shows it.
+/* The 2D layer of a Quake III frame, as the original draws it.
  *
- * Source: the original's client game (cg_draw, cg_scoreboard, cg_newdraw's predecessors) and what
- * OpenArena, CPMA and Quake Live made of it, as facts. The places are those of a 640 x 480 screen.
- * Pictures and sizes: from the game data; where these lack a picture, words or nothing stand for
- * it. A pure function of the moment and the options. */
+ * Source: the original's client game (cg_draw, cg_scoreboard) and its versions in OpenArena,
+ * CPMA and Quake Live, as facts. Positions are those of a 640 x 480 screen. Pictures are from
+ * the game data; a missing one is replaced by text or left out. A pure function of the
+ * interpolated state and the options. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_H
 
@@ -22,9 +22,9 @@ struct q3_hud {
     struct q3_match match;
     double now;                              /* ms, as is */
     int32_t time;                            /* whole ones */
-    bool own_eyes;                           /* it is the picture of him whose numbers are known */
+    bool own_eyes;                           /* the view of the player whose stats are known */
     bool mini;                               /* only what counts */
-    int32_t client, team, pm_type, pm_flags; /* of the own player */
+    int32_t client, team, pm_type, pm_flags; /* the recorded player's */
     int32_t health, armor, weapons;
     bool spectates;
     bool board; /* the scoreboard is shown */
@@ -34,11 +34,11 @@ enum { Q3_TEAM_FREE, Q3_TEAM_RED, Q3_TEAM_BLUE, Q3_TEAM_SPECTATOR };
 enum { Q3_PMF_FOLLOW = 4096, Q3_PMF_SCORES = 8192 };
 enum { Q3_HUD_FADE = 200 /* ms: the last part of whatever is shown for a while */ };
 
-/* How much is left of something that was begun at `start` (0 = never) and takes `total` ms: 1, then
- * down to 0 in its last Q3_HUD_FADE. */
+/* Opacity of an element shown for `total` ms since `start` (0 = never): 1, then down to 0 in its
+ * last Q3_HUD_FADE ms. */
 float q3_hud_fade(const struct q3_hud *hud, int32_t start, int32_t total);
 
-/* Who is there under that number; false: nobody. name: with colours, at most Q3_HUD_NAME. */
+/* Looks up a client; false: not connected. name: with colours, at most Q3_HUD_NAME bytes. */
 bool q3_hud_player(const struct q3_hud *hud, int32_t client, struct q3_player *player,
                    char name[Q3_HUD_NAME]);
 
@@ -46,7 +46,7 @@ bool q3_hud_player(const struct q3_hud *hud, int32_t client, struct q3_player *p
 void q3_hud_head(struct q3_hud *hud, int32_t client, struct q3_rect at, const float angles[3]);
 /* The flag of a powerup, as seen in the status bar. */
 void q3_hud_flag(struct q3_hud *hud, enum q3_powerup flag, struct q3_rect at);
-/* Colour of a player with so much health and armor. */
+/* CG_GetColorForHealth. */
 void q3_hud_health_color(int32_t health, int32_t armor, float color[4]);
 
 /* "1st", "Tied for 3rd"; rank from 0 on, with Q3_RANK_TIED. */

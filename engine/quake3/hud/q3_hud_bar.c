@@ -64,7 +64,7 @@ static void draw_health(struct q3_hud *hud)
 
 /* --- the head --------------------------------------------------------------------------------- */
 
-/* It turns from one look to the next, each at a time of its own: look n ends at look_end(n). */
+/* The head turns between random directions: direction n is reached at look_end(n). */
 enum { LOOK = 1100, LOOK_SPREAD = 1000 };
 
 static double random_part(int64_t number, uint32_t salt)

@@ -17,7 +17,7 @@ static float draw_row(struct q3_hud *hud, float y, const char *name, int32_t sco
     return y + ROW;
 }
 
-/* As the server told it last. */
+/* From the last score list. */
 static int32_t score_of(const struct q3_hud *hud, int32_t client)
 {
     const struct q3_board *board = &hud->m->state->board;

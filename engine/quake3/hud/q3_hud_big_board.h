@@ -1,5 +1,5 @@
-/* The big board: a black page of names and scores, which a spectator's server shows him instead of
- * the picture when he asks for it.
+/* The tournament scoreboard: a black page of names and scores that replaces the frame of a
+ * spectator who asks for it.
  *
  * Source: the original's client game (cg_scoreboard), as facts. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_BIG_BOARD_H

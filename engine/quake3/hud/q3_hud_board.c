@@ -16,7 +16,7 @@ enum {
     TEXT = 128
 };
 
-#define UNKNOWN INT32_MIN /* score nobody told */
+#define UNKNOWN INT32_MIN /* no score received */
 
 struct board {
     struct q3_hud *hud;
@@ -27,7 +27,7 @@ struct board {
     struct q3_board_row rows[Q3_BOARD_ROWS];
 };
 
-/* Of red and blue: as told with the rows, which CPMA does not, else as the match has them. */
+/* Red's or blue's score: from the score list, except CPMA's, else from the configstrings. */
 static int32_t team_score(const struct q3_hud *hud, int team)
 {
     const struct q3_board *told = &hud->m->state->board;
@@ -38,7 +38,7 @@ static int32_t team_score(const struct q3_hud *hud, int team)
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* Where the server has told nothing yet, those who play. */
+/* Before the first score list: the connected players. */
 static void find_rows(struct board *b)
 {
     const struct q3_hud *hud = b->hud;
@@ -65,7 +65,7 @@ static void draw_own_ground(struct board *b, float y, int32_t rank)
     q3_canvas_fill(&b->hud->canvas, (struct q3_rect){176.0f, y, 464.0f, 17.0f}, color);
 }
 
-/* What stands before a name: a flag, a bot's skill, a handicap; wins and losses. */
+/* Left of a name: carried flag, bot skill or handicap; wins and losses. */
 static void draw_marks(struct board *b, const struct q3_board_row *row,
                        const struct q3_player *player, float y)
 {
@@ -249,7 +249,7 @@ static void draw_rows(struct board *b)
     }
 }
 
-/* How much of it is to be seen. */
+/* Opacity of the board. */
 static float fade_of(const struct q3_hud *hud)
 {
     const double age = hud->now - hud->memory->alive_time;

@@ -1,10 +1,10 @@
-/* A display in the making: pictures, colours and small models on a virtual screen of 640 x 480,
- * origin at the top left.
+/* Drawing of pictures, fills and small models on a virtual screen of 640 x 480, origin at the
+ * top left.
  *
- * As the original has it the screen is stretched over the whole frame. Where a size was asked for
- * (hud_options.scale, frame pixels a pixel of Quake's 320 x 200, so two of these) its units are
- * square, and each part stands at the edge it belongs to: q3_canvas_stand says which. What memory
- * is lacking for is left out, which the scene notes. Colours: red, green, blue, alpha, 0 .. 1. */
+ * As in the original the screen is stretched over the frame. With a given size
+ * (hud_options.scale, frame pixels per pixel of Quake's 320 x 200; two of these units) units are
+ * square, and each part is aligned to its edge: q3_canvas_stand selects it. Out of memory: the
+ * draw is left out and the scene's lacks_memory set. Colours: red, green, blue, alpha, 0..1. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_CANVAS_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_CANVAS_H
 
@@ -21,7 +21,7 @@ struct q3_rect {
 struct q3_canvas {
     struct q3_build *build;
     float scale[2];           /* frame pixels a unit, across and down */
-    float start[2][Q3_EDGES]; /* frame pixels: where 0 lies of what stands there */
+    float start[2][Q3_EDGES]; /* frame pixels: origin of parts aligned to each edge */
     enum q3_edge stand[2];
     /* Letters: */
     const struct material *letters; /* 16 x 16 cells */
@@ -48,7 +48,7 @@ bool q3_canvas_picture(struct q3_canvas *canvas, const char *name, struct q3_rec
 void q3_canvas_model(struct q3_canvas *canvas, const struct q3_model *model,
                      const struct q3_model_skin *skin, struct q3_rect at, const float origin[3],
                      const float angles[3]);
-/* The same of a model by its file's name. False: there is none. */
+/* As q3_canvas_model, by file name. False: no such file. */
 bool q3_canvas_model_file(struct q3_canvas *canvas, const char *name, struct q3_rect at,
                           const float origin[3], const float angles[3]);
 

@@ -160,7 +160,7 @@ void q3_hud_award(struct q3_hud *hud)
     q3_text_centered(&hud->canvas, 104.0f, letters, color, text);
 }
 
-/* --- who watches ------------------------------------------------------------------------------ */
+/* --- spectators ------------------------------------------------------------------------------- */
 
 void q3_hud_spectator(struct q3_hud *hud)
 {
@@ -241,7 +241,7 @@ void q3_hud_vote(struct q3_hud *hud)
     }
 }
 
-/* "A vs B" of those who play. */
+/* "A vs B", the two players. */
 static void name_players(struct q3_hud *hud, char text[TEXT])
 {
     char names[2][Q3_HUD_NAME] = {"", ""};

@@ -1,5 +1,5 @@
-/* The middle of the screen: crosshair, weapons, awards, warnings, words of the server's, whom the
- * demo follows, when the match begins, votes. */
+/* The middle of the screen: crosshair, weapons, awards, warnings, centre prints, followed
+ * player, warmup, votes. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
 
@@ -12,7 +12,7 @@ void q3_hud_award(struct q3_hud *hud);
 void q3_hud_ammo_warning(struct q3_hud *hud);
 void q3_hud_spectator(struct q3_hud *hud);
 void q3_hud_vote(struct q3_hud *hud);
-/* False: the demo follows nobody. */
+/* False: the recorder does not follow a player. */
 bool q3_hud_following(struct q3_hud *hud);
 void q3_hud_warmup(struct q3_hud *hud);
 /* "Starts in: 5", larger the nearer: until that time, ms. Nothing when it is over. */

@@ -59,7 +59,7 @@ void q3_hud_upper_right(struct q3_hud *hud)
 
 enum { SCORES = 408, BOX = 24 };
 
-/* A figure at the right end of what is there so far, in its box; returns the box's left. */
+/* A score in its box, which ends at `right`; returns the box's left edge. */
 static float draw_box(struct q3_hud *hud, float right, int32_t value, const float color[4],
                       bool framed)
 {

@@ -8,7 +8,7 @@
 #define FAR 131072.0f
 
 enum {
-    SHOWN = 1000,                /* ms, from when he was ahead last */
+    SHOWN = 1000,                /* ms since the player was last under the crosshair */
     LOOK_BACK = Q3_SNAPSHOTS - 2 /* snapshots: as many are known before the one that counts, however
                                     the state came to it */
 };
@@ -20,8 +20,8 @@ static bool is_visible(const struct q3_moment *m, const struct q3_entity_state *
            (powerups >> Q3_POWERUP_INVISIBILITY & 1) == 0;
 }
 
-/* Whether anybody at all is in the way, which most of the time nobody is: so that the level is
- * asked only then. Entities stand in the order of their numbers, players first. */
+/* True if the line hits any player's box; usually it does not, so the level trace is skipped.
+ * Entities are ordered by number, players first. */
 static bool is_anybody_there(const struct q3_moment *m, const float from[3], const float to[3])
 {
     for (uint32_t i = 0; i < m->from->count && m->from->numbers[i] < Q3_PLAYERS; i++) {
@@ -39,7 +39,7 @@ static bool is_anybody_there(const struct q3_moment *m, const float from[3], con
     return false;
 }
 
-/* Who stands in the way of a look from there, Q3_NOBODY = none; fog hides. */
+/* First player on the line of sight, Q3_NOBODY = none; fog hides players. */
 static int32_t find_ahead(const struct q3_build *b, const float from[3], const float forward[3])
 {
     const struct q3_moment *m = &b->moment;
@@ -85,7 +85,7 @@ static int32_t find_before(struct q3_build *b, const struct q3_snapshot *then)
     return find_ahead(b, eyes, forward);
 }
 
-/* The last one who was ahead, and when. */
+/* The last player under the crosshair, and the time. */
 static int32_t look_back(const struct q3_hud *hud, int32_t *time)
 {
     const struct q3_moment *m = hud->m;

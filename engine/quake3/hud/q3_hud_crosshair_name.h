@@ -1,7 +1,8 @@
-/* Who is straight ahead: his name, and for a while after he was.
+/* Name of the player under the crosshair, fading out for a second afterwards.
  *
- * Source: the original's client game (cg_draw), as facts. It looks at each picture it draws; here
- * what the last second's snapshots show counts, whatever was drawn of them. */
+ * Source: the original's client game (CG_DrawCrosshairNames), as facts. The original scans each
+ * drawn frame; here the last second's snapshots are scanned, so the result does not depend on
+ * the frames drawn. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_CROSSHAIR_NAME_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_CROSSHAIR_NAME_H
 

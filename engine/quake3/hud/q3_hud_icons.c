@@ -79,7 +79,7 @@ static const char *armor_icon(uint8_t armor)
                                    : "icons/iconr_red";
 }
 
-/* Of flags, cubes and points: by their models. */
+/* Flags, skulls and control points, by model name. */
 static const char *team_icon(const struct q3_item *item)
 {
     static const char *const pairs[][2] = {

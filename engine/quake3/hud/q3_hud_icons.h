@@ -1,4 +1,4 @@
-/* The pictures of items on the display, and which item stands for what. All static. */
+/* Icons of items, and which item an icon belongs to. All static. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_ICONS_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_ICONS_H
 
@@ -6,7 +6,7 @@
 
 /* Shader; NULL = it has none. */
 const char *q3_hud_icon(const struct q3_item *item);
-/* Of a weapon's number, and of a powerup's (enum q3_powerup). */
+/* By weapon number; by enum q3_powerup. */
 const char *q3_hud_weapon_icon(int32_t weapon);
 const char *q3_hud_powerup_icon(int32_t powerup);
 

@@ -116,7 +116,7 @@ static uint32_t first_kept(uint32_t count, uint32_t most)
     return count > most ? count - most : 0;
 }
 
-/* What was told, in its order: a death comes behind the lines that were there before it. */
+/* Lines and deaths in order of arrival: a death follows the lines that were there before it. */
 static void fill_feed(struct feed *feed)
 {
     const struct q3_hud *hud = feed->hud;

@@ -1,4 +1,4 @@
-/* The console's last lines, above at the left: what was said and printed, and who died. */
+/* Console notify lines at the top left: chat, prints and obituaries. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_NOTIFY_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_NOTIFY_H
 

@@ -62,7 +62,7 @@ static const char *name_of_place(const struct q3_hud *hud, int32_t number)
                : "";
 }
 
-/* Seconds. A match that is stopped or has not begun keeps the clock it had. */
+/* Seconds. The clock of a paused match, or before its start, is the last one stored. */
 static double find_clock(const struct q3_hud *hud)
 {
     const double now = hud->match.stopped != 0 ? (double)hud->match.stopped : hud->now;
@@ -95,7 +95,7 @@ static void fill_mate(struct q3_hud *hud, const struct q3_board_mate *from,
     }
 }
 
-/* What the server told the followed player of the team. */
+/* Team mates from the last tinfo command. */
 static void fill_team(struct q3_hud *hud, struct hud_facts *facts, struct team *team)
 {
     const struct q3_board *board = &hud->m->state->board;

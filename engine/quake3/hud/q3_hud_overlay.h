@@ -7,8 +7,7 @@
 #include "engine/hud/hud_elements.h"
 #include "engine/quake3/hud/q3_hud.h"
 
-/* Draws a slot of the column from y on; the canvas stands at the top right. Returns where it ends.
- */
+/* Draws a slot of the column from y on, aligned to the top right. Returns the y below it. */
 float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y);
 
 void q3_hud_kill_feed(struct q3_hud *hud);

@@ -37,7 +37,7 @@ static float draw_line(struct q3_hud *hud, float y, const float color[4], const 
 
 static float draw_attackers(struct q3_hud *hud, float y)
 {
-    enum { ONE_WAY = 1 }; /* of elimflags */
+    enum { ONE_WAY = 1 }; /* bit of elimflags */
     const int32_t team = arena_of(hud)->attackers;
     if ((server_number(hud, "elimflags") & ONE_WAY) == 0) {
         return y;
@@ -68,7 +68,7 @@ static float draw_lives(struct q3_hud *hud, float y)
     return draw_line(hud, y, q3_white, mode >= 0 && mode < 4 ? modes[mode] : "LMS: Unknown mode");
 }
 
-/* What is left of the round; before it begins, how long that takes. */
+/* Time left in the round; before it, time until it begins. */
 static float draw_round_clock(struct q3_hud *hud, float y)
 {
     enum { SOON = 30000, VERY_SOON = 10000, SECOND = 1000, SECONDS_MAX = 1000000 };
@@ -97,7 +97,7 @@ static float draw_round_clock(struct q3_hud *hud, float y)
     return y + 20.0f;
 }
 
-/* CPMA and Quake Live tell it. On their team's colour, as scores are. */
+/* Living players per team, sent by CPMA and Quake Live; on the team's colour. */
 static float draw_left(struct q3_hud *hud, float y)
 {
     enum { LETTER = 8, HEIGHT = 16, BORDER = 4 };

@@ -1,7 +1,7 @@
-/* Words on the display: letters of one width, with colours in the text, and big figures.
+/* Text drawing: fixed-width letters with colour codes, and big figures.
  *
- * Texts are strangers' bytes: at most Q3_TEXT_MAX letters of each are drawn. "^" and a letter or
- * digit behind it is a colour and no letter itself. */
+ * Texts are untrusted: at most Q3_TEXT_MAX letters are drawn. "^" and a letter or digit is a
+ * colour code, not a letter. */
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_TEXT_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_TEXT_H
 
@@ -27,7 +27,7 @@ extern const struct q3_letters q3_big, q3_small; /* 16 x 16 with a shadow; 8 x 1
 /* Letters of a text, colours not counted. */
 uint32_t q3_text_length(const struct q3_canvas *canvas, const char *text);
 
-/* most: letters, 0 = all. color is what the text begins with; its alpha holds for all of it. */
+/* most: maximum of letters, 0 = all. color: at the beginning; its alpha applies to all letters. */
 void q3_text(struct q3_canvas *canvas, float x, float y, struct q3_letters letters,
              const float color[4], uint32_t most, const char *text);
 /* In the middle of the screen; with its right end at x. */
@@ -40,8 +40,8 @@ void q3_text_right(struct q3_canvas *canvas, float x, float y, struct q3_letters
 void q3_figures(struct q3_canvas *canvas, float x, float y, int width, int32_t value,
                 const float color[4]);
 
-/* A colour in a text: true when one begins there; *length is its bytes, and color has changed where
- * it is one that is known. For who draws letters himself. */
+/* Reads a colour code: true if text begins with one; sets *length, in bytes, and color if the
+ * code is known. For callers that draw letters themselves. */
 bool q3_text_color(const struct q3_canvas *canvas, const char *text, size_t *length,
                    float color[3]);
 

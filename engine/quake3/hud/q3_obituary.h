@@ -1,4 +1,4 @@
-/* Who died by whom, in the game's words.
+/* Obituary lines in the game's wording.
  *
  * Source: the original's client game (cg_event), Team Arena's, OpenArena's and Quake Live's, as
  * facts. All static. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* dompointnames COUNT "NAMES": each in a place of its own in the text, filled up with spaces. */
+/* dompointnames COUNT "NAMES": names of fixed width, padded with spaces. */
 static void name_points(struct q3_arena *arena, const struct q3_words *words)
 {
     const int32_t told = q3_word_number(words, 1);
@@ -24,7 +24,7 @@ static void name_points(struct q3_arena *arena, const struct q3_words *words)
     }
 }
 
-/* domStatus COUNT OWNER...: of other points than those that have names nobody knows. */
+/* domStatus COUNT OWNER...: a different count invalidates the names. */
 static void own_points(struct q3_arena *arena, const struct q3_words *words)
 {
     if (q3_word_number(words, 1) != arena->num_points) {
@@ -36,8 +36,7 @@ static void own_points(struct q3_arena *arena, const struct q3_words *words)
     }
 }
 
-/* Two points that one team holds score so long after they were taken, where the server does not say
- * it itself. */
+/* ms from the capture of both points to the score, if the server does not send it. */
 enum { HOLD = 10000 };
 
 bool q3_arena_command(struct q3_arena *arena, const struct q3_words *words)

@@ -7,14 +7,14 @@ enum { ABSENT = -1 };
 /* OpenArena's: the word with the time of the round, and the last one of a row. */
 enum { ARENA_ROUND = 4, ARENA_FIRST, ARENA_DEAD = 14 };
 
-/* Where a command's words are: counts from the command's own. */
+/* Word indices of a score command, from its name. */
 struct form {
     const char *name;
-    int8_t count, red, blue;                       /* ABSENT: not told */
-    int8_t first;                                  /* of the rows */
+    int8_t count, red, blue;                       /* ABSENT: not in the command */
+    int8_t first;                                  /* first row */
     int8_t width;                                  /* words a row; 0: what is there, divided */
     int8_t client, score, ping, minutes, powerups; /* in a row */
-    int8_t team, alive;                            /* likewise: of who plays 1, 2; 0 = is dead */
+    int8_t team, alive;                            /* in a row: team 1 or 2 plays; alive 0 = dead */
 };
 
 static const struct form forms[] = {
@@ -55,12 +55,12 @@ static int32_t ping_of_code(const char *code)
     return strlen(code) >= 4 ? letter_value(code[2]) * 32 + letter_value(code[3]) : 0;
 }
 
-/* Where rows begin and how long they are. */
+/* Index of the first row and words per row. */
 struct layout {
     uint32_t first, width;
 };
 
-/* Whether rows laid out so are of players, each of one. */
+/* True if every row of this layout begins with a different client number. */
 static bool makes_sense(const struct q3_words *words, struct layout layout)
 {
     uint64_t seen = 0;
@@ -74,8 +74,8 @@ static bool makes_sense(const struct q3_words *words, struct layout layout)
     return true;
 }
 
-/* Games differ in what they tell of each, but it is the same for all, and in what stands before. Of
- * a list that was too long for its command nobody knows: then either of two. */
+/* Row and header length differ by game; all rows have one length. For a list that exceeds the
+ * command both known layouts are tried. */
 static struct layout layout_of(const struct form *form, const struct q3_words *words, uint32_t rows)
 {
     static const struct layout usual = {4, 14}, open_arena = {ARENA_FIRST, 15};

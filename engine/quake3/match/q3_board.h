@@ -1,8 +1,8 @@
-/* The scoreboard's rows, the team's overlay and the like, as the server told them last.
+/* Scoreboard rows and team overlay from the last server commands.
  *
- * Servers send lists in forms that differ by game: Quake III's `scores`, CPMA's `xscores`, Quake
- * Live's by kind of game. Source: the published client's and what is known of the others, checked
- * against demos. Words only: a part of q3_state, which packs and hashes it. */
+ * The format differs by game: Quake III's `scores`, CPMA's `xscores`, Quake Live's by game type.
+ * Source: the published client, and observations of the others, checked against demos. Numbers
+ * only: a part of q3_state, which packs and hashes it. */
 #ifndef ENGINE_QUAKE3_MATCH_Q3_BOARD_H
 #define ENGINE_QUAKE3_MATCH_Q3_BOARD_H
 
@@ -27,11 +27,11 @@ struct q3_board_mate {
     int32_t client, location, health, armor, weapon, powerups;
 };
 
-struct q3_board {     /* zeroed: nothing was told */
+struct q3_board {     /* zeroed: nothing received */
     int32_t teams[2]; /* scores of red and blue */
     uint32_t num_rows;
     struct q3_board_row rows[Q3_BOARD_ROWS]; /* in the server's order */
-    int32_t respawn; /* OpenArena: when the dead may live again, ms; 0 = not told */
+    int32_t respawn; /* OpenArena: time of the next respawn, ms; 0 = unknown */
     uint32_t num_mates;
     struct q3_board_mate mates[Q3_BOARD_MATES];
     struct q3_arena arena;

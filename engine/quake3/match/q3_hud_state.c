@@ -228,7 +228,7 @@ void q3_hud_state_step(struct q3_hud_state *hud, const struct q3_hud_step *s)
     } else if (s->before->fields[Q3_PS_CLIENT_NUM] == s->now->fields[Q3_PS_CLIENT_NUM]) {
         compare_players(hud, s);
     }
-    const int32_t type = s->now->fields[Q3_PS_PM_TYPE]; /* the board stands in these */
+    const int32_t type = s->now->fields[Q3_PS_PM_TYPE]; /* the scoreboard is shown in these */
     if (type != PM_DEAD && type != PM_INTERMISSION && hud->names[Q3_HUD_KILLER][0] != '\0' &&
         (int64_t)s->time - hud->alive_time > FADE && (int64_t)s->time - hud->killed_time > FADE) {
         memset(hud->names[Q3_HUD_KILLER], 0, Q3_HUD_NAME);

@@ -68,8 +68,8 @@ static int32_t limit_of(const struct q3_match *match, const char *server)
     return read_number(server, key, read_number(server, "fraglimit", 0));
 }
 
-/* The state of the match in one string, the scores in another: red's and blue's, or of the first
- * two, in that place the first one's is called blue's. Times add up. */
+/* CPMA: match state in one configstring, scores in another: red's and blue's, or first and
+ * second, where the key of blue has the first. td is added to ts. */
 static void set_cpma(struct q3_match *match, const struct q3_state *c)
 {
     const char *settings = find_string(c, CPMA_SETTINGS), *scores = find_string(c, CPMA_SCORES);
@@ -93,8 +93,8 @@ static void set_cpma(struct q3_match *match, const struct q3_state *c)
     }
 }
 
-/* Quake Live's: the time of a round to come stands with its number, that of one that has begun in a
- * string of its own, which is -1 between two. */
+/* Quake Live: the start of the next round is in the string with its number, the start of the
+ * current one in a string of its own, -1 between rounds. */
 static void set_live_round(struct q3_match *match, const struct q3_state *c)
 {
     const char *round = find_string(c, LIVE_ROUND);

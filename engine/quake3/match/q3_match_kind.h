@@ -1,8 +1,8 @@
-/* Kinds of games, by names of their own: the numbers servers tell them by differ by game.
+/* Game types independent of the g_gametype numbers, which differ by game.
  *
- * The one table of their words, for the display and for who asks what is in a demo.
- * Source: the original's game, Team Arena's, OpenArena's, and of CPMA, OSP and Quake Live what is
- * known of them, checked against demos. All static. */
+ * The one table of their names and traits, for HUD and info. Source: the original's game, Team
+ * Arena's, OpenArena's, and CPMA, OSP and Quake Live as far as known, checked against demos. All
+ * static. */
 #ifndef ENGINE_QUAKE3_MATCH_Q3_MATCH_KIND_H
 #define ENGINE_QUAKE3_MATCH_Q3_MATCH_KIND_H
 
@@ -42,7 +42,7 @@ enum q3_kind_traits {
     Q3_KIND_FLAGS = 2,       /* both have a flag */
     Q3_KIND_SHARED_FLAG = 4, /* there is one for both */
     Q3_KIND_PAIR = 8,        /* one against one, others wait */
-    Q3_KIND_ALONE = 16,      /* against bots, by oneself */
+    Q3_KIND_ALONE = 16,      /* single player, against bots */
     Q3_KIND_ROUNDS = 32      /* who is dead waits for the next one */
 };
 
@@ -59,7 +59,7 @@ enum q3_match_kind q3_match_kind_of(enum q3_kind_list list, int32_t number);
 
 /* "Capture the Flag"; NULL of an unknown one. */
 const char *q3_match_kind_name(enum q3_match_kind kind);
-/* Bits of enum q3_kind_traits; of an unknown one none. */
+/* Bits of enum q3_kind_traits; 0 if unknown. */
 unsigned q3_match_kind_traits(enum q3_match_kind kind);
 
 #endif

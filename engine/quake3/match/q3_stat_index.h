@@ -1,7 +1,7 @@
-/* Where a player's numbers stand in the arrays of his state: places moved from game to game.
+/* Indices into a player's stats and persistant arrays, which differ by game.
  *
- * Source: the original's bg_public.h, Team Arena's, the first test versions' and Quake Live's, as
- * facts, checked against recorded demos. All pure. */
+ * Source: bg_public.h of the original, Team Arena, the first test versions and Quake Live, as
+ * facts, checked against demos. All pure. */
 #ifndef ENGINE_QUAKE3_MATCH_Q3_STAT_INDEX_H
 #define ENGINE_QUAKE3_MATCH_Q3_STAT_INDEX_H
 
@@ -10,7 +10,7 @@
 #include "engine/quake3/q3_game.h"
 #include "formats/quake3/q3_snapshot.h"
 
-enum q3_stat { /* of stats */
+enum q3_stat { /* in stats */
                Q3_STAT_HEALTH,
                Q3_STAT_HOLDABLE, /* item's number */
                Q3_STAT_WEAPONS,  /* bit n: weapon n */
@@ -22,7 +22,7 @@ enum q3_stat { /* of stats */
                Q3_STATS
 };
 
-enum q3_count { /* of persistant */
+enum q3_count { /* in persistant */
                 Q3_COUNT_SCORE,
                 Q3_COUNT_HITS,
                 Q3_COUNT_RANK, /* 0 = first; Q3_RANK_TIED */
@@ -41,13 +41,13 @@ enum q3_count { /* of persistant */
 
 enum { Q3_RANK_TIED = 0x4000 };
 
-/* 0 where the game has none such. */
+/* 0 if the game has no such stat. */
 int32_t q3_player_stat(const struct q3_game *game, enum q3_mod mod,
                        const struct q3_player_state *player, enum q3_stat which);
 int32_t q3_player_count(const struct q3_game *game, const struct q3_player_state *player,
                         enum q3_count which);
 
-/* What is left for a weapon; negative: it needs none. 0 where there is no such weapon. */
+/* Ammunition for a weapon; negative = it needs none. 0 if there is no such weapon. */
 int32_t q3_player_ammo(const struct q3_player_state *player, int32_t weapon);
 
 #endif
