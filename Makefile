@@ -2,26 +2,42 @@
 # uninstall, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
+# The version stands here alone: --version, the man page, the metainfo and `make dist` take it from here. The metainfo's
+# <releases> has its notes.
+VERSION = 0.9.0
+RELEASE_DATE = 2026-11-26
+
 CLANG ?= clang
+PKG_CONFIG ?= pkg-config
+STRIP ?= strip
 BUILD ?= build
-PREFIX ?= /usr/local
 DESTDIR ?=
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
+MANDIR ?= $(DATADIR)/man
 HEADLESS ?=
+
+# All cores, unless -j N says how many.
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS) $(shell echo "$$MAKEFLAGS")),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+endif
 
 OPTIMISE ?= -O3 -g
 SANITIZE ?=
 WERROR ?=
 WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 # No contraction of a * b + c and no fast-math: a frame is the same bits on every machine.
-ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off \
-	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(WARNINGS) $(SANITIZE) $(CFLAGS)
-TEST_CFLAGS = -O0
-ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
+# The folder it is built in leaves no trace in it.
+ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off -ffile-prefix-map=$(CURDIR)=. \
+	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(HARDENING_CFLAGS) $(WARNINGS) $(SANITIZE) $(CPPFLAGS) $(CFLAGS)
+TEST_CFLAGS = -O0 $(if $(HARDENING_CFLAGS),-U_FORTIFY_SOURCE)
+ALL_LDFLAGS = -pthread $(HARDENING_LDFLAGS) $(SANITIZE) $(LDFLAGS)
 LIBS = -lz -lm
 # Asked for only where they are used, so that `make deps` works before they are installed.
 ifeq ($(HEADLESS),)
-SDL_CFLAGS = $(shell pkg-config --cflags sdl2)
-SDL_LIBS = $(shell pkg-config --libs sdl2)
+SDL_CFLAGS = $(shell $(PKG_CONFIG) --cflags sdl2)
+SDL_LIBS = $(shell $(PKG_CONFIG) --libs sdl2)
 endif
 
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
@@ -36,6 +52,16 @@ MACHINE_CFLAGS = -msse2 -mfpmath=sse
 else ifneq ($(filter s390x-%,$(MACHINE)),)
 # and floats not as doubles, which is gcc's reading of ISO C for this machine.
 MACHINE_CFLAGS = -fexcess-precision=fast
+endif
+
+# What a mistake in a reader may not turn into: checked copies, guarded stacks, no fixed addresses, no writable tables of
+# functions. _FORTIFY_SOURCE needs an optimiser and is the sanitizers' business in their builds. HARDENING=no: none of it.
+HARDENING ?= $(if $(findstring linux,$(MACHINE)),yes,no)
+ifeq ($(HARDENING),yes)
+HARDENING_CFLAGS = -fstack-protector-strong -fPIE \
+	$(if $(SANITIZE)$(filter -O0,$(OPTIMISE) $(CFLAGS))$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,$(FORTIFY))
+FORTIFY = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+HARDENING_LDFLAGS = -Wl,-z,relro,-z,now $(if $(filter -static -no-pie,$(LDFLAGS)),,-pie)
 endif
 
 # The library: everything but the program's main file. Only engine/viewer uses SDL.
@@ -105,7 +131,7 @@ endif
 
 # What everything is compiled and linked with; objects are older than it when that has changed.
 FLAGS = $(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) -fwrapv $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
-	$(TEST_CFLAGS) $(ALL_LDFLAGS) $(SDL_LIBS)
+	$(TEST_CFLAGS) $(VERSION_CFLAGS) $(ALL_LDFLAGS) $(SDL_LIBS)
 HOST_FLAGS = $(HOST_CC) $(HOST_CFLAGS)
 write_if_changed = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || echo '$(1)' > $@
 
@@ -121,6 +147,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 # A file's own flags are named above in FLAGS.
 $(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
+VERSION_CFLAGS = -DQUAKEREEL_VERSION=\"$(VERSION)\"
+$(BUILD)/engine/main.o: FILE_CFLAGS = $(VERSION_CFLAGS)
 # Tests are compiled more often than they wait for themselves.
 $(TEST_OBJECTS): OPTIMISE_LESS = $(TEST_CFLAGS)
 # stb's reader of JPEG and its decoder of Vorbis shift set bits out of an int on purpose.
@@ -168,7 +196,7 @@ $(ICON_OBJECT): $(HOST)/icon_png.c $(BUILD)/flags
 
 $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT) $(ICON_OBJECT)
 	rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcsD $@ $^
 
 $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@

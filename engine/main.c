@@ -5,8 +5,6 @@
 
 #include "engine/commands/commands.h"
 
-#define VERSION "0.1"
-
 static const char help[] =
     "usage: quakereel [COMMAND] [DEMO] [options]\n"
     "\n"
@@ -53,7 +51,7 @@ int main(int argc, char **argv)
         return EXIT_GOOD;
     }
     if (argc > 1 && strcmp(argv[1], "--version") == 0) {
-        puts("quakereel " VERSION);
+        puts("quakereel " QUAKEREEL_VERSION);
         return EXIT_GOOD;
     }
     take_quake_word(argc, argv);
