@@ -7,9 +7,9 @@
 #include "assets/quake3/builtin_textures.h"
 #include "formats/base/q3_waves.h"
 #include "render/rgb/batches.h"
-#include "render/rgb/flats.h"
 #include "render/rgb/items.h"
 #include "render/rgb/raster/raster.h"
+#include "render/rgb/rgb_2d.h"
 #include "render/rgb/things/model.h"
 #include "render/rgb/things/strips.h"
 #include "render/rgb/view.h"
@@ -245,13 +245,13 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
 
 /* A small view of things by themselves. */
 static int collect_view(struct rgb_renderer *renderer, const struct scene *scene,
-                        const struct rgb_flat *flat, struct rgb_batch_frame *frame)
+                        const struct rgb_2d_draw *draw, struct rgb_batch_frame *frame)
 {
     const float width = (float)renderer->width, height = (float)renderer->height;
     struct rgb_items *items = &renderer->items;
     struct rgb_bounds at;
     struct rgb_view view;
-    if (!rgb_flats_view_bounds(flat, &at)) {
+    if (!rgb_2d_view_bounds(draw, &at)) {
         return 0;
     }
     const float half[2] = {(float)(at.right - at.left) / width,
@@ -259,15 +259,15 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
     const float middle[2] = {(float)(at.left + at.right) / width - 1.0f,
                              1.0f - (float)(at.top + at.bottom) / height};
     const struct rgb_scene alone = {
-        .entities = scene->rgb->flat_entities + flat->first_entity,
-        .num_entities = flat->num_entities,
+        .entities = scene->rgb->view_entities + draw->first_entity,
+        .num_entities = draw->num_entities,
         .remaps = scene->rgb->remaps,
         .num_remaps = scene->rgb->num_remaps,
     };
     if (raster_begin_part(frame->intake, at.left, at.top, at.right, at.bottom) < 0) {
         return FORMAT_MEMORY;
     }
-    rgb_view_set_part(&view, flat->fov_x, flat->fov_y, middle, half);
+    rgb_view_set_part(&view, draw->fov_x, draw->fov_y, middle, half);
     rgb_items_begin(items, &alone);
     collect_things(renderer, &alone, &view, 0);
     rgb_items_sort(items);
@@ -289,20 +289,20 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
         .items = &renderer->items,
         .waves = &renderer->waves,
         .builtin = renderer->builtin,
-        .intake = raster_intake(renderer->raster, RGB_FLAT_PART),
+        .intake = raster_intake(renderer->raster, RGB_2D_PART),
     };
     rgb_items_begin(&renderer->items, part);
     int code = collect_world(renderer, scene, &frame);
     const uint64_t start = render_profile_now(renderer->profile);
-    for (size_t i = 0, next; i < part->num_flats; i = next) {
-        const struct rgb_flat *flat = &part->flats[i];
+    for (size_t i = 0, next; i < part->num_draws_2d; i = next) {
+        const struct rgb_2d_draw *draw = &part->draws_2d[i];
         int added;
-        if (flat->kind == RGB_FLAT_VIEW) {
+        if (draw->kind == RGB_2D_VIEW) {
             next = i + 1;
-            added = collect_view(renderer, scene, flat, &frame);
+            added = collect_view(renderer, scene, draw, &frame);
         } else {
-            added = rgb_flats_add(&renderer->batches[0], &frame, &renderer->items, renderer->width,
-                                  renderer->height, i, &next);
+            added = rgb_2d_add(&renderer->batches[0], &frame, &renderer->items, renderer->width,
+                               renderer->height, i, &next);
             next = next > i ? next : i + 1;
         }
         code = added < 0 ? FORMAT_MEMORY : code;

@@ -27,10 +27,10 @@ struct rgb_scene *rgb_scene_begin(struct scene *scene)
         .cap_points = kept.cap_points,
         .remaps = kept.remaps,
         .cap_remaps = kept.cap_remaps,
-        .flats = kept.flats,
-        .cap_flats = kept.cap_flats,
-        .flat_entities = kept.flat_entities,
-        .cap_flat_entities = kept.cap_flat_entities,
+        .draws_2d = kept.draws_2d,
+        .cap_draws_2d = kept.cap_draws_2d,
+        .view_entities = kept.view_entities,
+        .cap_view_entities = kept.cap_view_entities,
     };
     scene->kind = SCENE_RGB;
     return scene->rgb;
@@ -44,8 +44,8 @@ void rgb_scene_destroy(struct rgb_scene *scene)
         free(scene->polys);
         free(scene->points);
         free(scene->remaps);
-        free(scene->flats);
-        free(scene->flat_entities);
+        free(scene->draws_2d);
+        free(scene->view_entities);
         free(scene);
     }
 }
@@ -115,28 +115,28 @@ struct rgb_remap *rgb_scene_add_remap(struct rgb_scene *scene)
     return remap;
 }
 
-struct rgb_flat *rgb_scene_add_flat(struct rgb_scene *scene)
+struct rgb_2d_draw *rgb_scene_add_2d(struct rgb_scene *scene)
 {
-    if (!list_reserve(scene, &scene->flats, &scene->cap_flats, scene->num_flats, 1,
-                      sizeof *scene->flats)) {
+    if (!list_reserve(scene, &scene->draws_2d, &scene->cap_draws_2d, scene->num_draws_2d, 1,
+                      sizeof *scene->draws_2d)) {
         return NULL;
     }
-    struct rgb_flat *flat = &scene->flats[scene->num_flats++];
-    memset(flat, 0, sizeof *flat);
-    flat->first_entity = scene->num_flat_entities;
-    return flat;
+    struct rgb_2d_draw *draw = &scene->draws_2d[scene->num_draws_2d++];
+    memset(draw, 0, sizeof *draw);
+    draw->first_entity = scene->num_view_entities;
+    return draw;
 }
 
-struct rgb_entity *rgb_scene_add_flat_entity(struct rgb_scene *scene)
+struct rgb_entity *rgb_scene_add_view_entity(struct rgb_scene *scene)
 {
-    if (scene->num_flats == 0 ||
-        !list_reserve(scene, &scene->flat_entities, &scene->cap_flat_entities,
-                      scene->num_flat_entities, 1, sizeof *scene->flat_entities)) {
+    if (scene->num_draws_2d == 0 ||
+        !list_reserve(scene, &scene->view_entities, &scene->cap_view_entities,
+                      scene->num_view_entities, 1, sizeof *scene->view_entities)) {
         return NULL;
     }
-    struct rgb_entity *entity = &scene->flat_entities[scene->num_flat_entities++];
+    struct rgb_entity *entity = &scene->view_entities[scene->num_view_entities++];
     *entity = new_entity;
-    scene->flats[scene->num_flats - 1].num_entities++;
+    scene->draws_2d[scene->num_draws_2d - 1].num_entities++;
     return entity;
 }
 

@@ -73,21 +73,21 @@ struct rgb_poly {
 };
 
 /* What lies over the world, in the order of the list. */
-enum rgb_flat_kind {
-    RGB_FLAT_PICTURE, /* `material`; without one a plain colour */
-    RGB_FLAT_VIEW     /* things by themselves, seen from 0 0 0 along x under a light of their own;
+enum rgb_2d_kind {
+    RGB_2D_PICTURE, /* `material`; without one a plain colour */
+    RGB_2D_VIEW     /* things by themselves, seen from 0 0 0 along x under a light of their own;
                          what is beyond the rectangle is cut off */
 };
 
-struct rgb_flat {
-    uint8_t kind;                      /* enum rgb_flat_kind */
+struct rgb_2d_draw {
+    uint8_t kind;                      /* enum rgb_2d_kind */
     uint8_t color[4];                  /* PICTURE: red, green, blue, alpha: "rgbGen vertex" */
     float x, y, width, height;         /* frame pixels, of the top left corner; a VIEW's are cut to
                                           whole ones */
     float st[4];                       /* PICTURE: s, t of the top left and of the other corner */
     const struct material *material;   /* asked for with Q3_LIGHT_2D */
     float fov_x, fov_y;                /* VIEW: degrees */
-    size_t first_entity, num_entities; /* VIEW: of flat_entities */
+    size_t first_entity, num_entities; /* VIEW: of view_entities */
 };
 
 struct rgb_remap {    /* wherever `from` (any lightmap) would be drawn, the stages of `to` are */
@@ -114,10 +114,10 @@ struct rgb_scene {
     size_t num_points, cap_points;
     struct rgb_remap *remaps;
     size_t num_remaps, cap_remaps;
-    struct rgb_flat *flats; /* the first is drawn first */
-    size_t num_flats, cap_flats;
-    struct rgb_entity *flat_entities;
-    size_t num_flat_entities, cap_flat_entities;
+    struct rgb_2d_draw *draws_2d; /* the first is drawn first */
+    size_t num_draws_2d, cap_draws_2d;
+    struct rgb_entity *view_entities;
+    size_t num_view_entities, cap_view_entities;
     bool has_page;     /* scores lie over it; no renderer asks */
     bool lacks_memory; /* for something that was to be in a list */
 };
@@ -138,9 +138,9 @@ void rgb_scene_aim(struct scene *scene, int width, int height);
 struct rgb_entity *rgb_scene_add_entity(struct rgb_scene *scene);
 struct rgb_dlight *rgb_scene_add_dlight(struct rgb_scene *scene);
 struct rgb_remap *rgb_scene_add_remap(struct rgb_scene *scene);
-struct rgb_flat *rgb_scene_add_flat(struct rgb_scene *scene);
-/* A thing in the flat added last, of kind RGB_FLAT_VIEW. */
-struct rgb_entity *rgb_scene_add_flat_entity(struct rgb_scene *scene);
+struct rgb_2d_draw *rgb_scene_add_2d(struct rgb_scene *scene);
+/* Appends an entity to the draw added last, which is an RGB_2D_VIEW. */
+struct rgb_entity *rgb_scene_add_view_entity(struct rgb_scene *scene);
 /* A polygon of `count` zeroed points; these are at *points. */
 struct rgb_poly *rgb_scene_add_poly(struct rgb_scene *scene, uint32_t count,
                                     struct rgb_point **points);

@@ -59,27 +59,27 @@ static uint8_t to_byte(float value)
     return value >= 1.0f ? 255 : value > 0.0f ? (uint8_t)(value * 255.0f) : 0;
 }
 
-static struct rgb_flat *add_flat(struct q3_canvas *c, struct q3_rect at)
+static struct rgb_2d_draw *add_draw(struct q3_canvas *c, struct q3_rect at)
 {
-    struct rgb_flat *flat = rgb_scene_add_flat(c->build->scene);
-    if (flat) {
-        flat->x = c->start[0][c->stand[0]] + at.x * c->scale[0];
-        flat->y = c->start[1][c->stand[1]] + at.y * c->scale[1];
-        flat->width = at.width * c->scale[0];
-        flat->height = at.height * c->scale[1];
+    struct rgb_2d_draw *draw = rgb_scene_add_2d(c->build->scene);
+    if (draw) {
+        draw->x = c->start[0][c->stand[0]] + at.x * c->scale[0];
+        draw->y = c->start[1][c->stand[1]] + at.y * c->scale[1];
+        draw->width = at.width * c->scale[0];
+        draw->height = at.height * c->scale[1];
     }
-    return flat;
+    return draw;
 }
 
 static void add_picture(struct q3_canvas *c, const struct material *material, struct q3_rect at,
                         const float st[4], const float color[4])
 {
-    struct rgb_flat *flat = add_flat(c, at);
-    if (flat) {
-        flat->material = material;
-        memcpy(flat->st, st, sizeof(flat->st));
+    struct rgb_2d_draw *draw = add_draw(c, at);
+    if (draw) {
+        draw->material = material;
+        memcpy(draw->st, st, sizeof(draw->st));
         for (int i = 0; i < 4; i++) {
-            flat->color[i] = to_byte(color[i]);
+            draw->color[i] = to_byte(color[i]);
         }
     }
 }
@@ -121,13 +121,13 @@ void q3_canvas_model(struct q3_canvas *c, const struct q3_model *model,
     if (!model || model->missing || !q3_build_is_place(origin)) {
         return;
     }
-    struct rgb_flat *flat = add_flat(c, at);
-    if (!flat) {
+    struct rgb_2d_draw *draw = add_draw(c, at);
+    if (!draw) {
         return;
     }
-    flat->kind = RGB_FLAT_VIEW;
-    flat->fov_x = flat->fov_y = MODEL_FOV;
-    struct rgb_entity *thing = rgb_scene_add_flat_entity(c->build->scene);
+    draw->kind = RGB_2D_VIEW;
+    draw->fov_x = draw->fov_y = MODEL_FOV;
+    struct rgb_entity *thing = rgb_scene_add_view_entity(c->build->scene);
     if (thing) {
         thing->kind = RGB_MODEL;
         thing->model = model;

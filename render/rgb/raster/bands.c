@@ -240,8 +240,8 @@ static void draw_framed_rows(const struct band *band, const struct rgb_triangle 
     }
 }
 
-static void draw_flat(const struct band *band, const struct rgb_triangle *triangle,
-                      const struct rgb_batch *batch)
+static void draw_2d(const struct band *band, const struct rgb_triangle *triangle,
+                    const struct rgb_batch *batch)
 {
     const struct raster *raster = band->raster;
     const struct rgb_bounds *part = &batch->part;
@@ -270,7 +270,7 @@ static void draw_triangle(struct band *band, uint32_t name)
         return;
     }
     if (triangle->flat) {
-        draw_flat(band, triangle, batch);
+        draw_2d(band, triangle, batch);
         return;
     }
     struct raster_inner inner;

@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { STEPS = 40, TEXT = 600, MOST_FLATS = 20000 };
+enum { STEPS = 40, TEXT = 600, DRAWS_MAX = 20000 };
 
 struct input {
     const uint8_t *data;
@@ -144,7 +144,7 @@ static void look(const struct q3_state *state, const struct q3_game *game, doubl
 {
     static struct scene scene;
     if (q3_scene_build(&scene, state, game, fraction, options, data) == 0 &&
-        scene.kind == SCENE_RGB && scene.rgb->num_flats > MOST_FLATS) {
+        scene.kind == SCENE_RGB && scene.rgb->num_draws_2d > DRAWS_MAX) {
         abort();
     }
 }

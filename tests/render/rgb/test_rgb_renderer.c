@@ -39,19 +39,19 @@ static struct rgb_room *furnished(int threads)
 static void lay_over(struct rgb_scene *scene, const struct material *material)
 {
     for (int i = 0; i < 2; i++) {
-        struct rgb_flat *flat = rgb_scene_add_flat(scene);
-        if (flat == NULL) {
+        struct rgb_2d_draw *draw = rgb_scene_add_2d(scene);
+        if (draw == NULL) {
             return; /* without memory */
         }
-        flat->kind = i == 0 ? RGB_FLAT_VIEW : RGB_FLAT_PICTURE;
-        flat->material = material;
-        memset(flat->color, 200, sizeof flat->color);
-        flat->x = 10;
-        flat->y = 20;
-        flat->width = flat->height = 40.0f - 10.0f * (float)i;
-        flat->st[2] = flat->st[3] = 1;
-        flat->fov_x = flat->fov_y = 30;
-        struct rgb_entity *sprite = i == 0 ? rgb_scene_add_flat_entity(scene) : NULL;
+        draw->kind = i == 0 ? RGB_2D_VIEW : RGB_2D_PICTURE;
+        draw->material = material;
+        memset(draw->color, 200, sizeof draw->color);
+        draw->x = 10;
+        draw->y = 20;
+        draw->width = draw->height = 40.0f - 10.0f * (float)i;
+        draw->st[2] = draw->st[3] = 1;
+        draw->fov_x = draw->fov_y = 30;
+        struct rgb_entity *sprite = i == 0 ? rgb_scene_add_view_entity(scene) : NULL;
         if (sprite != NULL) {
             sprite->kind = RGB_SPRITE;
             sprite->material = material;
@@ -204,9 +204,9 @@ Test(rgb_renderer, no_level_and_no_numbers)
             scene->entities[k].shader_time = (double)wild[i];
             scene->entities[k].end[0] = wild[i];
         }
-        for (size_t k = 0; k < scene->num_flats; k++) {
-            scene->flats[k].fov_x = scene->flats[k].width = wild[i];
-            scene->flats[k].st[k] = scene->flat_entities[0].origin[k] = wild[i];
+        for (size_t k = 0; k < scene->num_draws_2d; k++) {
+            scene->draws_2d[k].fov_x = scene->draws_2d[k].width = wild[i];
+            scene->draws_2d[k].st[k] = scene->view_entities[0].origin[k] = wild[i];
         }
         scene->dlights[0].origin[0] = wild[i];
         scene->dlights[0].color[1] = wild[i];
@@ -225,7 +225,7 @@ Test(rgb_renderer, no_level_and_no_numbers)
     room->scene.rgb->level = NULL;
     cr_assert_eq(room_draw(room), 0);
     cr_assert_lt(room_count(room, BLACK), ROOM_WIDTH * ROOM_HEIGHT); /* the sprites are there */
-    room->scene.rgb->num_entities = room->scene.rgb->num_flats = 0;
+    room->scene.rgb->num_entities = room->scene.rgb->num_draws_2d = 0;
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_count(room, BLACK), ROOM_WIDTH * ROOM_HEIGHT);
     room_destroy(room);

@@ -67,10 +67,10 @@ Test(q3_hud, what_needs_no_ammunition_has_no_figure)
 static uint32_t color_of(char letter)
 {
     const struct rgb_scene *scene = stage_scene(&s, 1.0);
-    for (size_t i = 0; i < scene->num_flats; i++) {
-        const struct rgb_flat *flat = &scene->flats[i];
-        if (flat->material && (int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16) == letter) {
-            return (uint32_t)flat->color[0] << 16 | (uint32_t)flat->color[1] << 8 | flat->color[2];
+    for (size_t i = 0; i < scene->num_draws_2d; i++) {
+        const struct rgb_2d_draw *draw = &scene->draws_2d[i];
+        if (draw->material && (int)(draw->st[1] * 16) * 16 + (int)(draw->st[0] * 16) == letter) {
+            return (uint32_t)draw->color[0] << 16 | (uint32_t)draw->color[1] << 8 | draw->color[2];
         }
     }
     return 0x123456;
@@ -116,10 +116,10 @@ Test(q3_hud, nothing_where_it_is_not_wanted)
 {
     hud_start();
     s.options.no_hud = true;
-    cr_expect_eq(stage_scene(&s, 1.0)->num_flats, 0u);
+    cr_expect_eq(stage_scene(&s, 1.0)->num_draws_2d, 0u);
     s.options.no_hud = false;
     s.options.hud.style = HUD_NONE;
-    cr_expect_eq(stage_scene(&s, 1.0)->num_flats, 0u);
+    cr_expect_eq(stage_scene(&s, 1.0)->num_draws_2d, 0u);
     s.options.hud.style = HUD_MODERN;
     EXPECT_SAYS("|3|100");
     EXPECT_SILENT("|7");
@@ -209,10 +209,10 @@ static void stand(int32_t client, float x, float y)
 static int alpha_of(char letter)
 {
     const struct rgb_scene *scene = stage_scene(&s, 1.0);
-    for (size_t i = 0; i < scene->num_flats; i++) {
-        const struct rgb_flat *flat = &scene->flats[i];
-        if (flat->material && (int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16) == letter) {
-            return flat->color[3];
+    for (size_t i = 0; i < scene->num_draws_2d; i++) {
+        const struct rgb_2d_draw *draw = &scene->draws_2d[i];
+        if (draw->material && (int)(draw->st[1] * 16) * 16 + (int)(draw->st[0] * 16) == letter) {
+            return draw->color[3];
         }
     }
     return 0;
@@ -354,7 +354,7 @@ Test(q3_hud, a_spectator_may_have_a_page_of_scores)
     EXPECT_SAYS("|Scoreboard|0:09|Reder|7|Zwo|12");
     EXPECT_SILENT("SPECTATOR");
     cr_expect(stage_scene(&s, 1.0)->has_page);
-    const struct rgb_flat *ground = &stage_scene(&s, 1.0)->flats[0];
+    const struct rgb_2d_draw *ground = &stage_scene(&s, 1.0)->draws_2d[0];
     cr_expect(ground->width == 640.0f && ground->height == 480.0f && ground->color[3] == 255);
     s.options.camera.kind = CAMERA_FREE; /* the world is wanted */
     EXPECT_SILENT("Scoreboard");
@@ -551,7 +551,7 @@ Test(q3_hud, strangers_texts_and_numbers_stay_in_their_bounds)
         s.demo->player.persistant[9] = INT16_MIN + round;
         s.options.hud.scores = round % 2 == 0 ? HUD_SCORES_PLAYERS : HUD_SCORES_NONE;
         stage_snapshot(&s, 9050 + round * 50);
-        cr_expect_lt(stage_scene(&s, 0.3)->num_flats, 6000u);
+        cr_expect_lt(stage_scene(&s, 0.3)->num_draws_2d, 6000u);
     }
 }
 

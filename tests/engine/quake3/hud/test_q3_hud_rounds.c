@@ -252,6 +252,6 @@ Test(q3_hud_rounds, strangers_numbers)
         q3_demo_command(s.demo, server);
         q3_demo_command(s.demo, commands[i % 10]);
         stage_snapshot(&s, 10000 + i);
-        cr_expect_lt(stage_scene(&s, 0.5)->num_flats, 6000u);
+        cr_expect_lt(stage_scene(&s, 0.5)->num_draws_2d, 6000u);
     }
 }

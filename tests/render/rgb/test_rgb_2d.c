@@ -8,20 +8,20 @@
 
 enum { RED = 0xff0000, GREEN = 0x00ff00, BLUE = 0x0000ff, BLACK = 0 };
 
-static struct rgb_flat *add(struct rgb_scene *scene, const struct material *material, float x,
-                            float y, float width, float height)
+static struct rgb_2d_draw *add(struct rgb_scene *scene, const struct material *material, float x,
+                               float y, float width, float height)
 {
-    struct rgb_flat *flat = rgb_scene_add_flat(scene);
-    cr_assert_not_null(flat);
-    *flat = (struct rgb_flat){.material = material,
-                              .color = {255, 255, 255, 255},
-                              .x = x,
-                              .y = y,
-                              .width = width,
-                              .height = height,
-                              .st = {0, 0, 1, 1},
-                              .first_entity = flat->first_entity};
-    return flat;
+    struct rgb_2d_draw *draw = rgb_scene_add_2d(scene);
+    cr_assert_not_null(draw);
+    *draw = (struct rgb_2d_draw){.material = material,
+                                 .color = {255, 255, 255, 255},
+                                 .x = x,
+                                 .y = y,
+                                 .width = width,
+                                 .height = height,
+                                 .st = {0, 0, 1, 1},
+                                 .first_entity = draw->first_entity};
+    return draw;
 }
 
 static uint32_t at(const struct rgb_room *room, int x, int y)
@@ -38,7 +38,7 @@ static struct rgb_room *before_a_wall(int threads)
     return room;
 }
 
-Test(rgb_flats, colours_cover_whole_pixels_in_their_order)
+Test(rgb_2d, colours_cover_whole_pixels_in_their_order)
 {
     struct rgb_room *room = before_a_wall(1);
     struct rgb_scene *scene = room_look(room, 0, 0, 0);
@@ -59,7 +59,7 @@ Test(rgb_flats, colours_cover_whole_pixels_in_their_order)
     room_destroy(room);
 }
 
-Test(rgb_flats, what_is_beyond_the_frame_is_cut_and_no_place_is_left_out)
+Test(rgb_2d, what_is_beyond_the_frame_is_cut_and_no_place_is_left_out)
 {
     struct rgb_room *room = before_a_wall(1);
     struct rgb_scene *scene = room_look(room, 0, 0, 0);
@@ -71,7 +71,7 @@ Test(rgb_flats, what_is_beyond_the_frame_is_cut_and_no_place_is_left_out)
         add(scene, NULL, odd[i], 0, 10, 10);
         add(scene, NULL, 0, 0, 10, odd[i]);
         add(scene, NULL, 0, 0, 10, 10)->st[2] = odd[i];
-        add(scene, NULL, odd[i], odd[i], 10, 10)->kind = RGB_FLAT_VIEW;
+        add(scene, NULL, odd[i], odd[i], 10, 10)->kind = RGB_2D_VIEW;
     }
     add(scene, NULL, 20, 20, 0, 10);
     cr_assert_eq(room_draw(room), 0);
@@ -80,7 +80,7 @@ Test(rgb_flats, what_is_beyond_the_frame_is_cut_and_no_place_is_left_out)
     room_destroy(room);
 }
 
-Test(rgb_flats, pictures_follow_their_shader)
+Test(rgb_2d, pictures_follow_their_shader)
 {
     struct rgb_room *room = before_a_wall(1);
     const struct material *add_green =
@@ -105,7 +105,7 @@ Test(rgb_flats, pictures_follow_their_shader)
 static void add_sprite(struct rgb_scene *scene, const struct material *material, float x, float y,
                        float radius)
 {
-    struct rgb_entity *sprite = rgb_scene_add_flat_entity(scene);
+    struct rgb_entity *sprite = rgb_scene_add_view_entity(scene);
     cr_assert_not_null(sprite);
     sprite->kind = RGB_SPRITE;
     sprite->material = material;
@@ -116,12 +116,12 @@ static void add_sprite(struct rgb_scene *scene, const struct material *material,
 
 static void add_view(struct rgb_scene *scene, float x, float y, float side)
 {
-    struct rgb_flat *view = add(scene, NULL, x, y, side, side);
-    view->kind = RGB_FLAT_VIEW;
+    struct rgb_2d_draw *view = add(scene, NULL, x, y, side, side);
+    view->kind = RGB_2D_VIEW;
     view->fov_x = view->fov_y = 90;
 }
 
-Test(rgb_flats, small_views_have_their_own_depth_and_are_cut_at_their_edge)
+Test(rgb_2d, small_views_have_their_own_depth_and_are_cut_at_their_edge)
 {
     struct rgb_room *room = before_a_wall(1);
     const struct material *green =
@@ -169,8 +169,8 @@ static uint64_t busy_picture(int threads)
             add_sprite(scene, solid, 60, -20, 30);
             continue;
         }
-        struct rgb_flat *flat = add(scene, i % 3 == 0 ? NULL : glow, x, y, 17.3f, 9.7f);
-        flat->color[i % 4] = (uint8_t)(i * 6);
+        struct rgb_2d_draw *draw = add(scene, i % 3 == 0 ? NULL : glow, x, y, 17.3f, 9.7f);
+        draw->color[i % 4] = (uint8_t)(i * 6);
     }
     cr_assert_eq(room_draw(room), 0);
     const uint64_t hash = rgb_renderer_hash(room->renderer);
@@ -181,7 +181,7 @@ static uint64_t busy_picture(int threads)
 /* Of the picture as it was looked at. */
 #define BUSY UINT64_C(0xf909b27f1c4b4673)
 
-Test(rgb_flats, the_same_bits_on_all_threads_and_kernels)
+Test(rgb_2d, the_same_bits_on_all_threads_and_kernels)
 {
     const enum cpu_level best = cpu_active_level();
     for (int level = 0; level <= (int)best; level++) {

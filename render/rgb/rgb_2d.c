@@ -1,4 +1,4 @@
-#include "render/rgb/flats.h"
+#include "render/rgb/rgb_2d.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,20 +22,20 @@ static bool are_within(const float *numbers, int count, float limit)
     return true;
 }
 
-static bool has_place(const struct rgb_flat *flat)
+static bool has_place(const struct rgb_2d_draw *draw)
 {
-    const float place[4] = {flat->x, flat->y, flat->width, flat->height};
-    return are_within(place, 4, FARTHEST) && are_within(flat->st, 4, MOST_ST);
+    const float place[4] = {draw->x, draw->y, draw->width, draw->height};
+    return are_within(place, 4, FARTHEST) && are_within(draw->st, 4, MOST_ST);
 }
 
-bool rgb_flats_view_bounds(const struct rgb_flat *flat, struct rgb_bounds *bounds)
+bool rgb_2d_view_bounds(const struct rgb_2d_draw *draw, struct rgb_bounds *bounds)
 {
-    if (!has_place(flat)) {
+    if (!has_place(draw)) {
         return false;
     }
-    const int32_t width = (int32_t)flat->width, height = (int32_t)flat->height;
-    bounds->left = (int32_t)flat->x;
-    bounds->top = (int32_t)flat->y;
+    const int32_t width = (int32_t)draw->width, height = (int32_t)draw->height;
+    bounds->left = (int32_t)draw->x;
+    bounds->top = (int32_t)draw->y;
     bounds->right = bounds->left + width;
     bounds->bottom = bounds->top + height;
     return width > 0 && height > 0;
@@ -43,15 +43,15 @@ bool rgb_flats_view_bounds(const struct rgb_flat *flat, struct rgb_bounds *bound
 
 /* ---- Points ---- */
 
-static void add_corners(struct rgb_batches *batches, const struct rgb_flat *flat, int width,
+static void add_corners(struct rgb_batches *batches, const struct rgb_2d_draw *draw, int width,
                         int height)
 {
     struct rgb_mesh *mesh = &batches->mesh;
     for (uint32_t i = 0; i < CORNERS; i++) { /* clockwise from the top left */
         const bool right = i == 1 || i == 2, low = i >= 2;
         const uint32_t at = mesh->num_vertices + i;
-        const float x = flat->x + (right ? flat->width : 0.0f);
-        const float y = flat->y + (low ? flat->height : 0.0f);
+        const float x = draw->x + (right ? draw->width : 0.0f);
+        const float y = draw->y + (low ? draw->height : 0.0f);
         const float clip[4] = {(x * 2.0f / (float)width - 1.0f) * DEPTH,
                                (1.0f - y * 2.0f / (float)height) * DEPTH, 0.0f, DEPTH};
         memcpy(batches->clip[at], clip, sizeof clip);
@@ -59,10 +59,10 @@ static void add_corners(struct rgb_batches *batches, const struct rgb_flat *flat
         mesh->xyz[at][1] = y;
         mesh->xyz[at][2] = 0.0f;
         memset(mesh->normal[at], 0, sizeof mesh->normal[at]);
-        mesh->st[at][0] = flat->st[right ? 2 : 0];
-        mesh->st[at][1] = flat->st[low ? 3 : 1];
+        mesh->st[at][0] = draw->st[right ? 2 : 0];
+        mesh->st[at][1] = draw->st[low ? 3 : 1];
         memcpy(mesh->light_st[at], mesh->st[at], sizeof mesh->st[at]);
-        memcpy(mesh->color[at], flat->color, sizeof mesh->color[at]);
+        memcpy(mesh->color[at], draw->color, sizeof mesh->color[at]);
     }
     for (uint32_t i = 0; i < CORNERS; i++) {
         mesh->indexes[mesh->num_indexes++] = mesh->num_vertices + i;
@@ -74,14 +74,14 @@ static void add_corners(struct rgb_batches *batches, const struct rgb_flat *flat
 static int gather(struct rgb_batches *batches, const struct rgb_scene *scene, int width, int height,
                   size_t first, size_t *next)
 {
-    const struct rgb_flat *flats = scene->flats;
+    const struct rgb_2d_draw *draws_2d = scene->draws_2d;
     rgb_mesh_clear(&batches->mesh);
-    for (*next = first; *next < scene->num_flats && *next - first < MOST_PICTURES; ++*next) {
-        const struct rgb_flat *flat = &flats[*next];
-        if (flat->kind == RGB_FLAT_VIEW || flat->material != flats[first].material) {
+    for (*next = first; *next < scene->num_draws_2d && *next - first < MOST_PICTURES; ++*next) {
+        const struct rgb_2d_draw *draw = &draws_2d[*next];
+        if (draw->kind == RGB_2D_VIEW || draw->material != draws_2d[first].material) {
             break;
         }
-        if (!has_place(flat)) {
+        if (!has_place(draw)) {
             continue;
         }
         const uint32_t count = batches->mesh.num_vertices + CORNERS;
@@ -89,7 +89,7 @@ static int gather(struct rgb_batches *batches, const struct rgb_scene *scene, in
             array_reserve(&batches->clip, &batches->cap_clip, count, sizeof *batches->clip) < 0) {
             return FORMAT_MEMORY;
         }
-        add_corners(batches, flat, width, height);
+        add_corners(batches, draw, width, height);
     }
     return 0;
 }
@@ -149,12 +149,12 @@ static void add_stages(struct rgb_batches *batches, const struct rgb_batch_frame
     }
 }
 
-int rgb_flats_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                  struct rgb_items *items, int width, int height, size_t first, size_t *next)
+int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+               struct rgb_items *items, int width, int height, size_t first, size_t *next)
 {
     const struct rgb_scene *scene = frame->scene->rgb;
     const struct rgb_mesh *mesh = &batches->mesh;
-    struct rgb_item item = {.called = scene->flats[first].material, .thing = RGB_ITEM_WORLD};
+    struct rgb_item item = {.called = scene->draws_2d[first].material, .thing = RGB_ITEM_WORLD};
     if (gather(batches, scene, width, height, first, next) < 0) {
         return FORMAT_MEMORY;
     }
