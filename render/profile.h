@@ -17,7 +17,7 @@ enum render_phase {
     RENDER_SURFACES,    /* gradients and cache blocks of surfaces */
     RENDER_TEXELS,      /* blocks of the surface cache, lit */
     RENDER_SPANS,       /* the world's pixels and depths */
-    RENDER_THINGS,      /* pixels of models, sprites, particles */
+    RENDER_ENTITIES,    /* pixels of models, sprites, particles */
     RENDER_FOG,         /* over them */
     RENDER_SEE_THROUGH, /* what is mixed with what is behind */
     RENDER_WARP,        /* the view under water, or copied to its place */

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "formats/pictures/lmp.h"
+#include "render/palette/entities/entities.h"
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/screen.h"
 #include "render/palette/surfaces/surfaces.h"
-#include "render/palette/things/things.h"
 #include "render/palette/view.h"
 #include "render/palette/world/world.h"
 
@@ -34,7 +34,7 @@ struct palette_renderer {
     struct world *world; /* as large as the last view */
     int world_width, world_height;
     struct surfaces *surfaces;
-    struct things *things;
+    struct entities *entities;
     struct thread_pool *pool;       /* borrowed */
     struct render_profile *profile; /* borrowed; NULL: nobody asks */
 };
@@ -45,11 +45,11 @@ struct frame_job {
     const struct palette_scene *scene;
     const struct kernels *kernels;
     struct view camera;
-    struct palette_view place;   /* of the view in the frame */
-    struct surfaces_target view; /* where the world is drawn */
-    bool direct;                 /* into the frame itself */
-    int world_code, things_code; /* how preparing each went */
-    bool expand;                 /* bands go to the 32-bit target as soon as they are done */
+    struct palette_view place;     /* of the view in the frame */
+    struct surfaces_target view;   /* where the world is drawn */
+    bool direct;                   /* into the frame itself */
+    int world_code, entities_code; /* how preparing each went */
+    bool expand;                   /* bands go to the 32-bit target as soon as they are done */
     uint32_t *target;
     size_t pitch;
 };
@@ -85,9 +85,9 @@ struct palette_renderer *palette_renderer_create(int width, int height,
     renderer->plain_2d = options->look == LOOK_EXACT;
     renderer->surfaces = surfaces_create(renderer->colormap, renderer->palette, options->look,
                                          options->colored_light);
-    renderer->things = things_create(renderer->colormap, options->look);
+    renderer->entities = entities_create(renderer->colormap, options->look);
     if (renderer->frame == NULL || renderer->z == NULL || renderer->world == NULL ||
-        renderer->surfaces == NULL || renderer->things == NULL) {
+        renderer->surfaces == NULL || renderer->entities == NULL) {
         palette_renderer_destroy(renderer);
         return NULL;
     }
@@ -99,8 +99,8 @@ void palette_renderer_destroy(struct palette_renderer *renderer)
     if (renderer == NULL) {
         return;
     }
-    if (renderer->things != NULL) {
-        things_destroy(renderer->things);
+    if (renderer->entities != NULL) {
+        entities_destroy(renderer->entities);
     }
     surfaces_destroy(renderer->surfaces);
     if (renderer->world != NULL) {
@@ -170,8 +170,8 @@ static void collect_job(void *context, int number)
     if (number == 0) {
         job->world_code = world_collect(renderer->world);
     } else {
-        job->things_code =
-            things_prepare(renderer->things, job->scene, &job->camera, renderer->world);
+        job->entities_code =
+            entities_prepare(renderer->entities, job->scene, &job->camera, renderer->world);
     }
     render_profile_add(renderer->profile, number == 0 ? RENDER_VISIBLE : RENDER_MODELS, start);
 }
@@ -197,12 +197,12 @@ static void draw_translucent(const struct frame_job *job, int band, uint32_t pla
                              int row1)
 {
     const struct palette_renderer *renderer = job->renderer;
-    uint32_t count = things_num_translucent(renderer->things);
+    uint32_t count = entities_num_translucent(renderer->entities);
     for (uint32_t i = 0; i < count; i++) {
         place = surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view,
-                                          place, things_rank(renderer->things, i));
-        things_draw_translucent(renderer->things, i, job->kernels, renderer->surfaces, &job->view,
-                                row0, row1);
+                                          place, entities_rank(renderer->entities, i));
+        entities_draw_translucent(renderer->entities, i, job->kernels, renderer->surfaces,
+                                  &job->view, row0, row1);
     }
     surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, place,
                               UINT32_MAX);
@@ -221,8 +221,8 @@ static void draw_job(void *context, int band)
         surfaces_draw_see_through(renderer->surfaces, renderer->world, band, &job->view, 0,
                                   surfaces_num_fences(renderer->surfaces));
     at = render_profile_add(profile, RENDER_SPANS, at);
-    things_draw_band(renderer->things, &job->view, row0, row1);
-    at = render_profile_add(profile, RENDER_THINGS, at);
+    entities_draw_band(renderer->entities, &job->view, row0, row1);
+    at = render_profile_add(profile, RENDER_ENTITIES, at);
     surfaces_fog_band(renderer->surfaces, world_get_band(renderer->world, band), &job->view);
     at = render_profile_add(profile, RENDER_FOG, at);
     draw_translucent(job, band, place, row0, row1);
@@ -369,13 +369,13 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
     if (renderer->profile) {
         count_world(renderer);
     }
-    code = job->things_code;
+    code = job->entities_code;
     const uint64_t scanned = render_profile_now(renderer->profile);
     if (code == 0) {
         code = surfaces_prepare(renderer->surfaces, scene, &job->camera, world);
     }
     if (code == 0) {
-        code = things_place(renderer->things, world, renderer->surfaces);
+        code = entities_place(renderer->entities, world, renderer->surfaces);
     }
     render_profile_add(renderer->profile, RENDER_SURFACES, scanned);
     if (code != 0) {

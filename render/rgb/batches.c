@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "render/rgb/entities/model.h"
+#include "render/rgb/entities/strips.h"
 #include "render/rgb/shading/dlight_pass.h"
-#include "render/rgb/things/model.h"
-#include "render/rgb/things/strips.h"
 #include "render/rgb/world/surface.h"
 #include "render/slots.h"
 
@@ -36,37 +36,37 @@ void rgb_batches_free(struct rgb_batches *batches)
 /* ---- Around a batch ---- */
 
 /* The place of an item's points: the thing's for models, the world's for all else. */
-static const struct rgb_thing *thing_of(const struct rgb_batch_frame *frame,
-                                        const struct rgb_item *item)
+static const struct rgb_draw_entity *drawn_entity(const struct rgb_batch_frame *frame,
+                                                  const struct rgb_item *item)
 {
-    return item->thing == RGB_ITEM_WORLD ? NULL : &frame->items->things[item->thing];
+    return item->entity == RGB_ITEM_WORLD ? NULL : &frame->items->entities[item->entity];
 }
 
 static bool has_own_space(const struct rgb_item *item)
 {
-    return item->thing != RGB_ITEM_WORLD &&
+    return item->entity != RGB_ITEM_WORLD &&
            (item->kind == RGB_ITEM_SURFACE || item->kind == RGB_ITEM_MD3);
 }
 
 static void set_view(struct rgb_shade_view *view, const struct rgb_batch_frame *frame,
                      const struct rgb_item *item)
 {
-    const struct rgb_thing *thing = thing_of(frame, item);
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
     const bool own = has_own_space(item);
     memset(view, 0, sizeof *view);
     view->waves = frame->waves;
     view->time = frame->scene->time;
     view->shader_time = frame->scene->time - item->time_offset;
-    rgb_shade_place(view, frame->view->eye, frame->view->axis, own ? thing->space.origin : no_place,
-                    own ? thing->space.axis : no_axis);
-    if (thing == NULL) {
+    rgb_shade_place(view, frame->view->eye, frame->view->axis, own ? drawn->space.origin : no_place,
+                    own ? drawn->space.axis : no_axis);
+    if (drawn == NULL) {
         memset(view->entity_color, 255, sizeof view->entity_color);
         return;
     }
-    view->shader_time -= thing->entity->shader_time;
-    memcpy(view->entity_color, thing->entity->color, sizeof view->entity_color);
-    memcpy(view->entity_st, thing->entity->shader_st, sizeof view->entity_st);
-    view->light = thing->light;
+    view->shader_time -= drawn->entity->shader_time;
+    memcpy(view->entity_color, drawn->entity->color, sizeof view->entity_color);
+    memcpy(view->entity_st, drawn->entity->shader_st, sizeof view->entity_st);
+    view->light = drawn->light;
 }
 
 static bool set_fog(struct rgb_fog_view *fog, const struct rgb_batch_frame *frame,
@@ -76,26 +76,26 @@ static bool set_fog(struct rgb_fog_view *fog, const struct rgb_batch_frame *fram
         return false;
     }
     const bool own = has_own_space(item);
-    const struct rgb_thing *thing = thing_of(frame, item);
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
     rgb_fog_view_make(fog, frame->level, item->fog - 1, frame->view->eye, frame->view->axis[0],
-                      own ? thing->space.origin : no_place, own ? thing->space.axis : no_axis);
+                      own ? drawn->space.origin : no_place, own ? drawn->space.axis : no_axis);
     return true;
 }
 
 static int add_item(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
                     const struct rgb_space *world, const struct rgb_item *item)
 {
-    const struct rgb_thing *thing = thing_of(frame, item);
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
     struct rgb_mesh *mesh = &batches->mesh;
     switch ((enum rgb_item_kind)item->kind) {
     case RGB_ITEM_SURFACE:
-        return rgb_surface_add(mesh, frame->view, thing != NULL ? &thing->space : world,
+        return rgb_surface_add(mesh, frame->view, drawn != NULL ? &drawn->space : world,
                                frame->level, item->number);
     case RGB_ITEM_MD3:
-        return rgb_model_add(mesh, thing, item->number, frame->waves);
+        return rgb_model_add(mesh, drawn, item->number, frame->waves);
     case RGB_ITEM_SPRITE:
     case RGB_ITEM_STRIPS:
-        return rgb_strips_add(mesh, thing->entity, frame->view);
+        return rgb_strips_add(mesh, drawn->entity, frame->view);
     case RGB_ITEM_POLY:
         break;
     }
@@ -132,7 +132,7 @@ static int add_lights(struct rgb_batches *batches, const struct rgb_batch_frame 
 {
     const struct rgb_mesh *mesh = &batches->mesh;
     struct rgb_passes *passes = &batches->passes;
-    const struct rgb_thing *thing = has_own_space(item) ? thing_of(frame, item) : NULL;
+    const struct rgb_draw_entity *drawn = has_own_space(item) ? drawn_entity(frame, item) : NULL;
     const uint32_t triangles = mesh->num_indexes / 3;
     *num_made = 0;
     if (array_reserve(&batches->reached, &batches->cap_reached, triangles,
@@ -149,8 +149,8 @@ static int add_lights(struct rgb_batches *batches, const struct rgb_batch_frame 
             continue;
         }
         struct rgb_dlight light = frame->items->scene->dlights[i];
-        if (thing != NULL) {
-            rgb_space_from_world(&thing->space, light.origin, light.origin);
+        if (drawn != NULL) {
+            rgb_space_from_world(&drawn->space, light.origin, light.origin);
         }
         float(*st)[2] = rgb_passes_take_st(passes);
         uint8_t(*color)[4] = rgb_passes_take_color(passes);
@@ -211,12 +211,12 @@ static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_fra
 
 /* ---- Batches ---- */
 
-static enum raster_depth depth_of(const struct rgb_item *item, const struct rgb_thing *thing)
+static enum raster_depth depth_of(const struct rgb_item *item, const struct rgb_draw_entity *drawn)
 {
     if (item->material->no_depth_test) {
         return RASTER_DEPTH_FRONT;
     }
-    return thing != NULL && (thing->entity->flags & RGB_NEAR) != 0 ? RASTER_DEPTH_NEAR
+    return drawn != NULL && (drawn->entity->flags & RGB_NEAR) != 0 ? RASTER_DEPTH_NEAR
                                                                    : RASTER_DEPTH_WORLD;
 }
 
@@ -269,7 +269,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
     struct rgb_mesh *mesh = &batches->mesh;
     struct rgb_passes *passes = &batches->passes;
     const struct q3_shader *rules = item->material->rules;
-    const struct rgb_thing *thing = thing_of(frame, item);
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
     struct rgb_shade_view view;
     struct rgb_fog_view fog;
     set_view(&view, frame, item);
@@ -280,7 +280,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
     }
     const bool foggy = set_fog(&fog, frame, item);
     const uint32_t most = item->material->num_stages + count_bits(lights) + 1;
-    if (set_clip(batches, frame, has_own_space(item) ? &thing->space : world) < 0 ||
+    if (set_clip(batches, frame, has_own_space(item) ? &drawn->space : world) < 0 ||
         rgb_passes_begin(passes, mesh->num_vertices, most) < 0) {
         return FORMAT_MEMORY;
     }
@@ -302,7 +302,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
         .clip = (const float(*)[4])batches->clip,
         .indexes = mesh->indexes,
         .cull = rules->cull,
-        .depth = depth_of(item, thing),
+        .depth = depth_of(item, drawn),
         .polygon_offset = rules->polygon_offset,
         .num_passes = passes->count,
         .passes = passes->list,
@@ -483,7 +483,8 @@ static int draw_sky(struct rgb_batches *batches, const struct rgb_batch_frame *f
         for (; i < list->count && list->items[i].material == first->material &&
                list->items[i].fog == first->fog;
              i++) {
-            if (list->items[i].kind == RGB_ITEM_SURFACE && list->items[i].thing == RGB_ITEM_WORLD &&
+            if (list->items[i].kind == RGB_ITEM_SURFACE &&
+                list->items[i].entity == RGB_ITEM_WORLD &&
                 add_item(batches, frame, world, &list->items[i]) < 0) {
                 return FORMAT_MEMORY;
             }

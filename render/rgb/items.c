@@ -13,7 +13,7 @@ void rgb_items_begin(struct rgb_items *items, const struct rgb_scene *scene)
     items->solid.count = 0;
     items->ordered.count = 0;
     items->sky.count = 0;
-    items->num_things = 0;
+    items->num_entities = 0;
     items->next_order = 0;
     items->lacks_memory = false;
     items->last_called = NULL;
@@ -24,7 +24,7 @@ void rgb_items_free(struct rgb_items *items)
     free(items->solid.items);
     free(items->ordered.items);
     free(items->sky.items);
-    free(items->things);
+    free(items->entities);
     memset(items, 0, sizeof *items);
 }
 
@@ -107,16 +107,16 @@ void rgb_items_add(struct rgb_items *items, const struct rgb_item *item)
     }
 }
 
-struct rgb_thing *rgb_items_add_thing(struct rgb_items *items)
+struct rgb_draw_entity *rgb_items_add_entity(struct rgb_items *items)
 {
-    if (array_reserve(&items->things, &items->cap_things, items->num_things + 1,
-                      sizeof *items->things) < 0) {
+    if (array_reserve(&items->entities, &items->cap_entities, items->num_entities + 1,
+                      sizeof *items->entities) < 0) {
         items->lacks_memory = true;
         return NULL;
     }
-    struct rgb_thing *thing = &items->things[items->num_things++];
-    memset(thing, 0, sizeof *thing);
-    return thing;
+    struct rgb_draw_entity *drawn = &items->entities[items->num_entities++];
+    memset(drawn, 0, sizeof *drawn);
+    return drawn;
 }
 
 /* ---- Order ---- */
@@ -129,7 +129,7 @@ static int compare_items(const void *left, const void *right)
     const struct rgb_item *a = left, *b = right;
     int order = COMPARE(a->called->rules->sort, b->called->rules->sort);
     order = order != 0 ? order : COMPARE(a->called->rank, b->called->rank);
-    order = order != 0 ? order : COMPARE(a->thing, b->thing);
+    order = order != 0 ? order : COMPARE(a->entity, b->entity);
     order = order != 0 ? order : COMPARE(a->fog, b->fog);
     order = order != 0 ? order : COMPARE(a->lights != 0, b->lights != 0);
     return order != 0 ? order : COMPARE(a->order, b->order);
@@ -156,5 +156,5 @@ bool rgb_items_are_alike(const struct rgb_item *a, const struct rgb_item *b)
                         (a->kind == RGB_ITEM_SPRITE || a->kind == RGB_ITEM_STRIPS);
     return a->material == b->material && a->called == b->called && a->fog == b->fog &&
            (a->lights != 0) == (b->lights != 0) && a->time_offset == b->time_offset &&
-           (a->thing == b->thing || merges);
+           (a->entity == b->entity || merges);
 }

@@ -31,7 +31,7 @@ struct rgb_item {
     const struct material *called;   /* by whose name it is: another one where a remap holds */
     double time_offset;              /* of the remap, seconds */
     uint8_t kind;                    /* enum rgb_item_kind */
-    uint32_t thing;                  /* of rgb_items.things */
+    uint32_t entity;                 /* of rgb_items.things */
     uint32_t number;
     uint32_t fog;     /* of the level's, from 1 on; 0 = in none */
     uint32_t lights;  /* bit n: dynamic light n */
@@ -40,7 +40,7 @@ struct rgb_item {
 };
 
 /* An entity that may be in the picture. */
-struct rgb_thing {
+struct rgb_draw_entity {
     const struct rgb_entity *entity;
     struct rgb_space space;
     struct rgb_entity_light light;
@@ -61,8 +61,8 @@ struct rgb_items { /* start from {0}; memory is kept from picture to picture */
     struct rgb_item_list solid;   /* hide what is behind them */
     struct rgb_item_list ordered; /* the others, and all whose order shows */
     struct rgb_item_list sky;
-    struct rgb_thing *things; /* in the order of the scene's entities */
-    size_t num_things, cap_things;
+    struct rgb_draw_entity *entities; /* in the order of the scene's entities */
+    size_t num_entities, cap_entities;
     uint32_t next_order;
     bool lacks_memory;
     const struct material *last_called, *last_drawn; /* of the remap found last */
@@ -74,7 +74,7 @@ void rgb_items_begin(struct rgb_items *items, const struct rgb_scene *scene);
  * memory it is left out, and lacks_memory says so. */
 void rgb_items_add(struct rgb_items *items, const struct rgb_item *item);
 /* A thing to refer to, zeroed; NULL without memory. */
-struct rgb_thing *rgb_items_add_thing(struct rgb_items *items);
+struct rgb_draw_entity *rgb_items_add_entity(struct rgb_items *items);
 void rgb_items_sort(struct rgb_items *items);
 void rgb_items_free(struct rgb_items *items);
 

@@ -154,7 +154,7 @@ int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
 {
     const struct rgb_scene *scene = frame->scene->rgb;
     const struct rgb_mesh *mesh = &batches->mesh;
-    struct rgb_item item = {.called = scene->draws_2d[first].material, .thing = RGB_ITEM_WORLD};
+    struct rgb_item item = {.called = scene->draws_2d[first].material, .entity = RGB_ITEM_WORLD};
     if (gather(batches, scene, width, height, first, next) < 0) {
         return FORMAT_MEMORY;
     }

@@ -7,11 +7,11 @@
 #include "assets/quake3/builtin_textures.h"
 #include "formats/base/q3_waves.h"
 #include "render/rgb/batches.h"
+#include "render/rgb/entities/model.h"
+#include "render/rgb/entities/strips.h"
 #include "render/rgb/items.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/rgb_2d.h"
-#include "render/rgb/things/model.h"
-#include "render/rgb/things/strips.h"
 #include "render/rgb/view.h"
 #include "render/rgb/world/walk.h"
 
@@ -178,40 +178,40 @@ static uint32_t lights_of(const struct rgb_scene *scene)
 }
 
 /* Where light falls on a thing. */
-static void light_thing(const struct rgb_renderer *renderer, const struct rgb_scene *scene,
-                        struct rgb_thing *thing)
+static void light_entity(const struct rgb_renderer *renderer, const struct rgb_scene *scene,
+                         struct rgb_draw_entity *drawn)
 {
-    const struct rgb_entity *entity = thing->entity;
+    const struct rgb_entity *entity = drawn->entity;
     const bool own_place = (entity->flags & RGB_OWN_LIGHT_PLACE) != 0;
-    rgb_light_entity(&thing->light, scene->level, &renderer->waves,
+    rgb_light_entity(&drawn->light, scene->level, &renderer->waves,
                      own_place ? entity->light_origin : entity->origin, scene->dlights,
-                     scene->num_dlights, thing->space.axis);
+                     scene->num_dlights, drawn->space.axis);
 }
 
-static void collect_things(struct rgb_renderer *renderer, const struct rgb_scene *scene,
-                           const struct rgb_view *view, uint32_t lights)
+static void collect_entities(struct rgb_renderer *renderer, const struct rgb_scene *scene,
+                             const struct rgb_view *view, uint32_t lights)
 {
     struct rgb_items *items = &renderer->items;
     for (size_t i = 0; i < scene->num_entities; i++) {
         const struct rgb_entity *entity = &scene->entities[i];
         struct rgb_space space;
         if ((entity->flags & RGB_NOT_IN_EYES) != 0 ||
-            !rgb_space_of_thing(&space, view, entity->origin, entity->axis)) {
+            !rgb_space_of_entity(&space, view, entity->origin, entity->axis)) {
             continue;
         }
-        const uint32_t number = (uint32_t)items->num_things;
-        struct rgb_thing *thing = rgb_items_add_thing(items);
-        if (thing == NULL) {
+        const uint32_t number = (uint32_t)items->num_entities;
+        struct rgb_draw_entity *drawn = rgb_items_add_entity(items);
+        if (drawn == NULL) {
             return;
         }
-        thing->entity = entity;
-        thing->space = space;
+        drawn->entity = entity;
+        drawn->space = space;
         if (entity->kind != RGB_MODEL) {
             rgb_strips_collect(items, entity, number, scene->level);
-        } else if (rgb_model_collect(items, thing, number, view, scene->level, lights)) {
-            light_thing(renderer, scene, thing);
+        } else if (rgb_model_collect(items, drawn, number, view, scene->level, lights)) {
+            light_entity(renderer, scene, drawn);
         } else {
-            items->num_things--;
+            items->num_entities--;
         }
     }
 }
@@ -233,7 +233,7 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
         code = rgb_walk_world(&renderer->walk, items, &view, part->level, lights);
     }
     rgb_polys_collect(items, &view, part->level);
-    collect_things(renderer, part, &view, lights);
+    collect_entities(renderer, part, &view, lights);
     rgb_items_sort(items);
     frame->view = &view;
     frame->level = part->level;
@@ -269,7 +269,7 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
     }
     rgb_view_set_part(&view, draw->fov_x, draw->fov_y, middle, half);
     rgb_items_begin(items, &alone);
-    collect_things(renderer, &alone, &view, 0);
+    collect_entities(renderer, &alone, &view, 0);
     rgb_items_sort(items);
     frame->view = &view;
     frame->level = NULL;

@@ -148,8 +148,8 @@ void rgb_space_of_world(struct rgb_space *space, const struct rgb_view *view)
     finish_space(space, view);
 }
 
-bool rgb_space_of_thing(struct rgb_space *space, const struct rgb_view *view, const float origin[3],
-                        const float axis[3][3])
+bool rgb_space_of_entity(struct rgb_space *space, const struct rgb_view *view,
+                         const float origin[3], const float axis[3][3])
 {
     memset(space, 0, sizeof *space);
     if (!are_within(origin, 3, FARTHEST) || !are_within(&axis[0][0], 9, LARGEST_AXIS)) {

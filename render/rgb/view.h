@@ -63,8 +63,8 @@ struct rgb_space {
 /* The world's own. */
 void rgb_space_of_world(struct rgb_space *space, const struct rgb_view *view);
 /* False: its numbers are none, or too large to be a place. */
-bool rgb_space_of_thing(struct rgb_space *space, const struct rgb_view *view, const float origin[3],
-                        const float axis[3][3]);
+bool rgb_space_of_entity(struct rgb_space *space, const struct rgb_view *view,
+                         const float origin[3], const float axis[3][3]);
 
 void rgb_space_to_world(const struct rgb_space *space, const float point[3], float out[3]);
 /* By the axes, without dividing by their length, as the original has it. */

@@ -342,7 +342,7 @@ static const struct {
     {"models made ready", PINK, {RENDER_MODELS, -1}},
     {"surface cache", GREEN, {RENDER_SURFACES, RENDER_TEXELS, -1}},
     {"spans", RED, {RENDER_SPANS, -1}},
-    {"models, particles", ORANGE, {RENDER_THINGS, -1}},
+    {"models, particles", ORANGE, {RENDER_ENTITIES, -1}},
     {"to 32 bits", BLACK, {RENDER_EXPAND, -1}},
     {"the rest", GREY, {-1}},
 };

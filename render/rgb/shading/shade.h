@@ -35,7 +35,7 @@ struct rgb_shade_view {
 /* Sets what is in model space: the view from eye with these axes (forward, left, up), for a thing
  * at origin with its own axes (for the world itself: 0 0 0 and unit axes). */
 void rgb_shade_place(struct rgb_shade_view *view, const float eye[3], const float axis[3][3],
-                     const float origin[3], const float thing_axis[3][3]);
+                     const float origin[3], const float entity_axis[3][3]);
 
 /* Moves the mesh's points and normals as the shader's deforms say; may replace texture coordinates,
  * colours and triangles (autosprite). Returns false when nothing of it is to be drawn. */

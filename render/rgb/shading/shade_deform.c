@@ -15,9 +15,9 @@ static const float UNIT_SLACK = 1e-3f;
 static const float NOISE_SPREAD = 0.98f, NOISE_APART = 100.0f;
 
 void rgb_shade_place(struct rgb_shade_view *view, const float eye[3], const float axis[3][3],
-                     const float origin[3], const float thing_axis[3][3])
+                     const float origin[3], const float entity_axis[3][3])
 {
-    const float *x = thing_axis[0], *y = thing_axis[1], *z = thing_axis[2];
+    const float *x = entity_axis[0], *y = entity_axis[1], *z = entity_axis[2];
     const float way[3] = {eye[0] - origin[0], eye[1] - origin[1], eye[2] - origin[2]};
     const float length = vec_length(x);
     view->axis_length = fabsf(length - 1.0f) > UNIT_SLACK ? length : 1.0f;

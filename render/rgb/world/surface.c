@@ -55,7 +55,7 @@ static uint32_t lights_on(const struct rgb_scene *scene, const struct q3_bsp_sur
 
 void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
                          const struct rgb_space *space, const struct q3_level *level,
-                         uint32_t number, uint32_t thing, uint32_t lights)
+                         uint32_t number, uint32_t entity, uint32_t lights)
 {
     const struct q3_bsp_surface *surface = &level->bsp.surfaces[number];
     const struct material *material = level->materials[number];
@@ -86,7 +86,7 @@ void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
     const struct rgb_item item = {
         .called = material,
         .kind = RGB_ITEM_SURFACE,
-        .thing = thing,
+        .entity = entity,
         .number = number,
         .fog = (uint32_t)(surface->fog + 1),
         .lights = lights_on(items->scene, surface, mins, maxs, lights),

@@ -15,7 +15,7 @@
  * whose part it is (space is its own then), or RGB_ITEM_WORLD. lights: those that may reach it. */
 void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
                          const struct rgb_space *space, const struct q3_level *level,
-                         uint32_t number, uint32_t thing, uint32_t lights);
+                         uint32_t number, uint32_t entity, uint32_t lights);
 
 /* Appends its vertices and triangles; a patch's by how far it is. 0 or FORMAT_MEMORY. */
 int rgb_surface_add(struct rgb_mesh *mesh, const struct rgb_view *view,

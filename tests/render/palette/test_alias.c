@@ -8,9 +8,9 @@
 #include "formats/archives/pak.h"
 #include "formats/base/dmath.h"
 #include "formats/pictures/lmp.h"
-#include "render/palette/things/alias.h"
+#include "render/palette/entities/alias.h"
+#include "tests/support/entities_stage.h"
 #include "tests/support/real_data.h"
-#include "tests/support/things_stage.h"
 
 Test(alias, bands_do_not_change_the_picture)
 {
@@ -138,8 +138,8 @@ Test(alias, z_buffer_hides)
     for (int i = 0; i < 320 * 100; i++) {
         target.z[i] = 0x8000 / 100; /* a wall at 100 units in the upper half */
     }
-    cr_assert_eq(things_prepare(stage.things, stage.scene.palette, &view, NULL), 0);
-    things_draw_band(stage.things, &target, 0, 200);
+    cr_assert_eq(entities_prepare(stage.entities, stage.scene.palette, &view, NULL), 0);
+    entities_draw_band(stage.entities, &target, 0, 200);
     cr_assert_eq(pixel(&p, 160, 99), GROUND);
     cr_assert_neq(pixel(&p, 160, 101), GROUND);
     cr_assert_eq(target.z[101 * 320 + 160], 0x8000 / 200);
@@ -270,7 +270,7 @@ Test(alias, hidden_far_models_show_through_the_smallest_hole)
     stage_add(&stage, &mesh.model, 3000, 10, -20);
     struct picture open = stage_draw(&stage, 32);
     view_setup(&view, &stage.scene, stage.width, stage.height);
-    cr_assert_eq(things_prepare(stage.things, stage.scene.palette, &view, NULL), 0);
+    cr_assert_eq(entities_prepare(stage.entities, stage.scene.palette, &view, NULL), 0);
     int size = stage.width * stage.height, holes = 0;
     for (int hole = 0; hole < size; hole++) {
         if (open.pixels[GUARD + hole] == GROUND) {
@@ -281,12 +281,12 @@ Test(alias, hidden_far_models_show_through_the_smallest_hole)
         for (int i = 0; i < size; i++) {
             target.z[i] = i == hole ? 0 : INT16_MAX;
         }
-        things_draw_band(stage.things, &target, 0, stage.height);
+        entities_draw_band(stage.entities, &target, 0, stage.height);
         cr_assert_eq(count_drawn(&p), 1);
         cr_assert_eq(target.pixels[hole], open.pixels[GUARD + hole]);
         target.z[hole] = INT16_MAX;
         target.pixels[hole] = GROUND;
-        things_draw_band(stage.things, &target, 0, stage.height);
+        entities_draw_band(stage.entities, &target, 0, stage.height);
         cr_assert_eq(count_drawn(&p), 0);
         picture_free(&p);
         holes++;

@@ -14,11 +14,11 @@
 #include "formats/pictures/lmp.h"
 #include "formats/pictures/png.h"
 #include "render/palette/blend.h"
+#include "render/palette/entities/alias.h"
+#include "render/palette/entities/entities.h"
+#include "render/palette/entities/particles.h"
 #include "render/palette/surfaces/light_at_point.h"
 #include "render/palette/surfaces/surfaces_internal.h"
-#include "render/palette/things/alias.h"
-#include "render/palette/things/particles.h"
-#include "render/palette/things/things.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
@@ -337,31 +337,35 @@ Test(fidelity, a_groups_box_holds_all_its_poses)
     scene_free(&scene);
 }
 
-enum { THINGS_WIDTH = 160, THINGS_HEIGHT = 100, THINGS_PIXELS = THINGS_WIDTH * THINGS_HEIGHT };
+enum {
+    ENTITIES_WIDTH = 160,
+    ENTITIES_HEIGHT = 100,
+    ENTITIES_PIXELS = ENTITIES_WIDTH * ENTITIES_HEIGHT
+};
 
-static void draw_things(uint8_t pixels[THINGS_PIXELS], enum render_look look)
+static void draw_entities(uint8_t pixels[ENTITIES_PIXELS], enum render_look look)
 {
     static uint8_t colormap[COLORMAP_BYTES];
-    static int16_t z[THINGS_PIXELS];
-    const struct surfaces_target target = {pixels, z, THINGS_WIDTH, THINGS_HEIGHT};
+    static int16_t z[ENTITIES_PIXELS];
+    const struct surfaces_target target = {pixels, z, ENTITIES_WIDTH, ENTITIES_HEIGHT};
     struct view view;
     for (int i = 0; i < COLORMAP_BYTES; i++) {
         colormap[i] = (uint8_t)i;
     }
-    struct things *things = things_create(colormap, look);
-    cr_assert_not_null(things);
-    memset(pixels, 250, THINGS_PIXELS);
+    struct entities *entities = entities_create(colormap, look);
+    cr_assert_not_null(entities);
+    memset(pixels, 250, ENTITIES_PIXELS);
     memset(z, 0, sizeof(z));
-    view_setup(&view, &scene, THINGS_WIDTH, THINGS_HEIGHT);
-    cr_assert_eq(things_prepare(things, scene.palette, &view, NULL), 0);
-    things_draw_band(things, &target, 0, THINGS_HEIGHT);
-    things_destroy(things);
+    view_setup(&view, &scene, ENTITIES_WIDTH, ENTITIES_HEIGHT);
+    cr_assert_eq(entities_prepare(entities, scene.palette, &view, NULL), 0);
+    entities_draw_band(entities, &target, 0, ENTITIES_HEIGHT);
+    entities_destroy(entities);
 }
 
 /* The exact look leaves models and particles alone. */
 Test(fidelity, things_are_alike_in_both_looks)
 {
-    static uint8_t opaque[THINGS_PIXELS], exact[THINGS_PIXELS];
+    static uint8_t opaque[ENTITIES_PIXELS], exact[ENTITIES_PIXELS];
     struct mesh mesh;
     cr_assert_not_null(palette_scene_begin(&scene));
     mesh_init(&mesh);
@@ -369,10 +373,10 @@ Test(fidelity, things_are_alike_in_both_looks)
     struct palette_particle *particle = palette_scene_add_particles(scene.palette, 1);
     cr_assert_not_null(particle);
     *particle = (struct palette_particle){{50, 5, 5}, 99};
-    draw_things(opaque, LOOK_FAITHFUL);
-    cr_assert_eq(opaque[THINGS_PIXELS / 2 + THINGS_WIDTH / 2], 40);
-    draw_things(exact, LOOK_EXACT);
-    cr_assert_arr_eq(exact, opaque, THINGS_PIXELS);
+    draw_entities(opaque, LOOK_FAITHFUL);
+    cr_assert_eq(opaque[ENTITIES_PIXELS / 2 + ENTITIES_WIDTH / 2], 40);
+    draw_entities(exact, LOOK_EXACT);
+    cr_assert_arr_eq(exact, opaque, ENTITIES_PIXELS);
     scene_free(&scene);
 }
 

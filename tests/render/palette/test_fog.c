@@ -327,15 +327,15 @@ Test(fog, things_before_the_sky)
     room.scene.palette->sky_fog = 0.0f;
     room_draw(&room, picture);
     const uint8_t whole = fog_index(0.2f, 0.8f, 0.2f);
-    int things = 0;
+    int entities = 0;
     for (int i = 0; i < PIXELS; i++) {
-        bool thing = before[i] != sky[i];
-        things += thing;
-        if (thing) {
+        bool drawn = before[i] != sky[i];
+        entities += drawn;
+        if (drawn) {
             cr_assert_eq(picture[i], whole);
         }
     }
-    cr_assert_gt(things, 1000);
+    cr_assert_gt(entities, 1000);
     cr_assert_eq(picture[0], sky[0]);
 
     /* Nor does a sky of the thing's own colour take it for sky: it is nearer. */

@@ -8,9 +8,9 @@
 #include "assets/quake/quake_data.h"
 #include "formats/pictures/lmp.h"
 #include "render/palette/surfaces/fence.h"
+#include "tests/support/entities_stage.h"
 #include "tests/support/palette_stage.h"
 #include "tests/support/quake_game.h"
-#include "tests/support/things_stage.h"
 
 enum {
     WIDTH = 320,
@@ -299,9 +299,9 @@ Test(see_through, order_comes_from_places_not_from_the_list)
     const struct {
         const struct model *model;
         float x, y;
-    } things[] = {{&far_pane.model, 140, 0}, {&mesh.model, 120, 0},   {&card.model, 110, 3},
-                  {&near_pane.model, 90, 5}, {&mesh.model, 100, -60}, {&card.model, 130, 80}};
-    enum { COUNT = sizeof things / sizeof *things };
+    } entities[] = {{&far_pane.model, 140, 0}, {&mesh.model, 120, 0},   {&card.model, 110, 3},
+                    {&near_pane.model, 90, 5}, {&mesh.model, 100, -60}, {&card.model, 130, 80}};
+    enum { COUNT = sizeof entities / sizeof *entities };
     room_open(&room);
     uint8_t wall = room_draw(&room)[CENTRE];
     for (int order = 0; order < COUNT; order++) {
@@ -309,8 +309,8 @@ Test(see_through, order_comes_from_places_not_from_the_list)
         for (int i = 0; i < COUNT; i++) {
             int which = (order + i * (order % 2 ? 5 : 1)) % COUNT;
             struct palette_entity *entity =
-                room_add(&room, things[which].model, things[which].x, 128);
-            entity->origin[1] = things[which].y;
+                room_add(&room, entities[which].model, entities[which].x, 128);
+            entity->origin[1] = entities[which].y;
         }
         if (order == 0) {
             room_draw_into(&room, want);
@@ -699,9 +699,9 @@ Test(see_through, models_above_and_below_water)
     mesh_random(&mesh, 2, 0.03f);
     struct world *world = world_create(WIDTH, HEIGHT);
     struct surfaces *surfaces = surfaces_create(data.colormap, data.palette, LOOK_EXACT, false);
-    struct things *things = things_create(data.colormap, LOOK_EXACT);
+    struct entities *entities = entities_create(data.colormap, LOOK_EXACT);
     struct palette_entity *entity = palette_scene_add_entity(&part);
-    cr_assert(world && surfaces && things && entity);
+    cr_assert(world && surfaces && entities && entity);
     entity->model = &mesh.model;
     entity->alpha = 128;
     entity->frame_lerp = 1;
@@ -715,14 +715,14 @@ Test(see_through, models_above_and_below_water)
         for (int b = 0; b < world_num_bands(world); b++) {
             world_scan_band(world, b);
         }
-        cr_assert_eq(things_prepare(things, &part, &view, world), 0);
+        cr_assert_eq(entities_prepare(entities, &part, &view, world), 0);
         cr_assert_eq(surfaces_prepare(surfaces, &part, &view, world), 0);
-        cr_assert_eq(things_place(things, world, surfaces), 0);
-        cr_assert_eq(things_num_translucent(things), 1);
-        ranks[above] = things_rank(things, 0);
+        cr_assert_eq(entities_place(entities, world, surfaces), 0);
+        cr_assert_eq(entities_num_translucent(entities), 1);
+        ranks[above] = entities_rank(entities, 0);
     }
     cr_assert_lt(ranks[0], ranks[1]);
-    things_destroy(things);
+    entities_destroy(entities);
     surfaces_destroy(surfaces);
     world_destroy(world);
     palette_scene_free(&part);

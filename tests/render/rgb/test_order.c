@@ -41,7 +41,7 @@ TestSuite(rgb_order, .init = setup, .fini = finish);
 static struct rgb_item item(uint32_t material)
 {
     return (struct rgb_item){
-        .called = &materials[material], .kind = RGB_ITEM_POLY, .thing = RGB_ITEM_WORLD};
+        .called = &materials[material], .kind = RGB_ITEM_POLY, .entity = RGB_ITEM_WORLD};
 }
 
 /* Adds it, to be known again by its number. */
@@ -66,10 +66,10 @@ Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
 {
     struct rgb_item one = item(3);
     add(one, 9); /* of the world: behind all things of the material */
-    one.thing = 1;
+    one.entity = 1;
     add(one, 4);
     add(one, 5);
-    one.thing = 0;
+    one.entity = 0;
     one.fog = 2;
     add(one, 3);
     one.fog = 1;
@@ -83,7 +83,7 @@ Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
     rules[1].sort = Q3_SORT_ADDITIVE;
     rules[2].sort = 9.5f;
     one = item(0);
-    one.thing = 7;
+    one.entity = 7;
     add(one, 6);
     check(&items.ordered, "123459678");
 }
@@ -218,8 +218,8 @@ Test(rgb_order, things_merge_where_the_script_says_so)
 {
     struct rgb_item a = item(0), b = item(0);
     a.kind = b.kind = RGB_ITEM_SPRITE;
-    a.thing = 1;
-    b.thing = 2;
+    a.entity = 1;
+    b.entity = 2;
     cr_assert(!alike(a, b));
     rules[0].entity_mergable = true;
     cr_assert(alike(a, b));

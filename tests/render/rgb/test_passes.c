@@ -27,8 +27,10 @@ static void script(const char *text)
     for (uint32_t i = 0; i < rules.num_stages; i++) {
         material.stages[i] = (struct material_stage){1, {&textures[i]}};
     }
-    item = (struct rgb_item){
-        .material = &material, .called = &material, .kind = RGB_ITEM_POLY, .thing = RGB_ITEM_WORLD};
+    item = (struct rgb_item){.material = &material,
+                             .called = &material,
+                             .kind = RGB_ITEM_POLY,
+                             .entity = RGB_ITEM_WORLD};
 }
 
 static void setup(void)

@@ -1,8 +1,8 @@
 /* Triangles of alias models that cross the near plane or an edge of the picture. The arithmetic of
  * r_aclip.c: the near plane is cut in view space, the edges in pixels, whole numbers at every step.
  */
+#include "render/palette/entities/alias_internal.h"
 #include "render/palette/fixed.h"
-#include "render/palette/things/alias_internal.h"
 
 enum { MAX_CORNERS = 8 }; /* 3, and one more for each of five cuts */
 

@@ -1,7 +1,7 @@
 /* Vertices of alias models, ALIAS_BLOCK at a time: loops of fixed length over arrays of one
  * coordinate each, which compilers turn into vector instructions. Every number is what it would be
  * alone. */
-#include "render/palette/things/alias_internal.h"
+#include "render/palette/entities/alias_internal.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* A stage for tests of what stands in the world: a picture with guard bytes, a scene with a camera,
  * and meshes made up on the spot. */
-#ifndef TESTS_SUPPORT_THINGS_STAGE_H
-#define TESTS_SUPPORT_THINGS_STAGE_H
+#ifndef TESTS_SUPPORT_ENTITIES_STAGE_H
+#define TESTS_SUPPORT_ENTITIES_STAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "render/palette/things/things.h"
+#include "render/palette/entities/entities.h"
 
 enum { GUARD = 64, GROUND = 250 };
 
@@ -21,7 +21,7 @@ struct picture {
 struct stage {
     struct scene scene;
     int width, height;
-    struct things *things;
+    struct entities *entities;
 };
 
 struct mesh {

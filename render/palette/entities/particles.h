@@ -2,8 +2,8 @@
  *
  * Filling the list is serial; particles_draw reads only and may run for different rows on different
  * threads. */
-#ifndef RENDER_PALETTE_THINGS_PARTICLES_H
-#define RENDER_PALETTE_THINGS_PARTICLES_H
+#ifndef RENDER_PALETTE_ENTITIES_PARTICLES_H
+#define RENDER_PALETTE_ENTITIES_PARTICLES_H
 
 #include <stdint.h>
 

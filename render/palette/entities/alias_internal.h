@@ -1,8 +1,8 @@
 /* Between the files of alias models. */
-#ifndef RENDER_PALETTE_THINGS_ALIAS_INTERNAL_H
-#define RENDER_PALETTE_THINGS_ALIAS_INTERNAL_H
+#ifndef RENDER_PALETTE_ENTITIES_ALIAS_INTERNAL_H
+#define RENDER_PALETTE_ENTITIES_ALIAS_INTERNAL_H
 
-#include "render/palette/things/alias.h"
+#include "render/palette/entities/alias.h"
 
 /* Nearer than this nothing of a model is drawn (r_local.h). */
 #define ALIAS_Z_CLIP_PLANE 5.0f

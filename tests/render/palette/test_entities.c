@@ -6,9 +6,9 @@
 
 #include "formats/base/dmath.h"
 #include "formats/pictures/lmp.h"
-#include "render/palette/things/particles.h"
-#include "render/palette/things/sprite.h"
-#include "tests/support/things_stage.h"
+#include "render/palette/entities/particles.h"
+#include "render/palette/entities/sprite.h"
+#include "tests/support/entities_stage.h"
 
 struct card {
     struct model model;

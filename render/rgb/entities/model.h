@@ -1,7 +1,7 @@
 /* Models in a picture: which of their levels of detail and frames show, the items of their
  * surfaces, the triangles between two frames. */
-#ifndef RENDER_RGB_THINGS_MODEL_H
-#define RENDER_RGB_THINGS_MODEL_H
+#ifndef RENDER_RGB_ENTITIES_MODEL_H
+#define RENDER_RGB_ENTITIES_MODEL_H
 
 #include <stdint.h>
 
@@ -13,11 +13,11 @@
 
 /* Adds the items of an MD3 or of a part of the level. thing (number `number` of items->things) has
  * entity and space set, and gets the rest but its light. Returns whether some of it may be seen. */
-bool rgb_model_collect(struct rgb_items *items, struct rgb_thing *thing, uint32_t number,
+bool rgb_model_collect(struct rgb_items *items, struct rgb_draw_entity *drawn, uint32_t number,
                        const struct rgb_view *view, const struct q3_level *level, uint32_t lights);
 
 /* Appends the triangles of surface `surface` of an MD3. 0 or FORMAT_MEMORY. */
-int rgb_model_add(struct rgb_mesh *mesh, const struct rgb_thing *thing, uint32_t surface,
+int rgb_model_add(struct rgb_mesh *mesh, const struct rgb_draw_entity *drawn, uint32_t surface,
                   const struct q3_waves *waves) MUST_CHECK;
 
 #endif

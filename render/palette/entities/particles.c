@@ -1,12 +1,12 @@
 /* The arithmetic of Quake's d_part.c (D_DrawParticle) and of D_ViewChanged for the sizes. */
-#include "render/palette/things/particles.h"
+#include "render/palette/entities/particles.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "formats/base/vec.h"
+#include "render/palette/entities/entity_array.h"
 #include "render/palette/fixed.h"
-#include "render/palette/things/thing_array.h"
 
 static const float PARTICLE_Z_CLIP = 8.0f; /* nearer ones are not drawn */
 
@@ -68,8 +68,8 @@ int particles_prepare(struct particle_list *list, const struct palette_scene *sc
                       const struct view *view)
 {
     list->num_squares = 0;
-    if (!thing_array_reserve(&list->squares, &list->cap_squares, 0, scene->num_particles,
-                             sizeof *list->squares)) {
+    if (!entity_array_reserve(&list->squares, &list->cap_squares, 0, scene->num_particles,
+                              sizeof *list->squares)) {
         return FORMAT_MEMORY;
     }
     struct sizes sizes;

@@ -1,4 +1,4 @@
-#include "render/rgb/things/fogged.h"
+#include "render/rgb/entities/fogged.h"
 
 #include <stdbool.h>
 #include <stddef.h>

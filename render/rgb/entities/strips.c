@@ -1,11 +1,11 @@
-#include "render/rgb/things/strips.h"
+#include "render/rgb/entities/strips.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
-#include "render/rgb/things/fogged.h"
+#include "render/rgb/entities/fogged.h"
 
 static const float LIGHTNING_HALF_WIDTH = 8.0f, RAIL_HALF_WIDTH = 6.0f;
 static const float STRIP_REPEATS = 256.0f; /* units */
@@ -31,7 +31,7 @@ void rgb_strips_collect(struct rgb_items *items, const struct rgb_entity *entity
     const struct rgb_item item = {
         .called = entity->material,
         .kind = sprite ? RGB_ITEM_SPRITE : RGB_ITEM_STRIPS,
-        .thing = number,
+        .entity = number,
         .fog = sprite ? rgb_fog_at_sphere(level, entity->origin, entity->radius) : 0,
     };
     rgb_items_add(items, &item);
@@ -192,7 +192,7 @@ void rgb_polys_collect(struct rgb_items *items, const struct rgb_view *view,
         const struct rgb_item item = {
             .called = poly->material,
             .kind = RGB_ITEM_POLY,
-            .thing = RGB_ITEM_WORLD,
+            .entity = RGB_ITEM_WORLD,
             .number = (uint32_t)i,
             .fog = rgb_fog_at_box(level, mins, maxs),
         };

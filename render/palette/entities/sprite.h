@@ -2,8 +2,8 @@
  *
  * A list holds the sprites of one frame as spans. Filling it is serial (sprite_list_add); after
  * that sprite_draw may run for different rows on different threads and reads only. */
-#ifndef RENDER_PALETTE_THINGS_SPRITE_H
-#define RENDER_PALETTE_THINGS_SPRITE_H
+#ifndef RENDER_PALETTE_ENTITIES_SPRITE_H
+#define RENDER_PALETTE_ENTITIES_SPRITE_H
 
 #include <stdint.h>
 

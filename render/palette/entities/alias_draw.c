@@ -6,8 +6,8 @@
  * middle of a triangle with the very numbers the walk would have brought. */
 #include <stddef.h>
 
+#include "render/palette/entities/alias_internal.h"
 #include "render/palette/fixed.h"
-#include "render/palette/things/alias_internal.h"
 
 /* Per-pixel or per-row steps of what is interpolated. */
 struct steps {

@@ -1,21 +1,21 @@
 /* Puts models, sprites, the weapon in hand and particles into lists, and draws the lists in the
  * order of R_RenderView: the scene's entities, the weapon, the particles. What is translucent comes
  * after them, far things first. */
-#include "render/palette/things/things.h"
+#include "render/palette/entities/entities.h"
 
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "render/palette/blend.h"
-#include "render/palette/things/alias.h"
-#include "render/palette/things/particles.h"
-#include "render/palette/things/sprite.h"
-#include "render/palette/things/thing_array.h"
+#include "render/palette/entities/alias.h"
+#include "render/palette/entities/entity_array.h"
+#include "render/palette/entities/particles.h"
+#include "render/palette/entities/sprite.h"
 
 enum { TRANSLATIONS = 256 }; /* shirt * 16 + trousers */
 
-struct thing { /* one entity to draw: a model or a sprite */
+struct drawn_entity { /* one entity to draw: a model or a sprite */
     bool sprite;
     uint32_t index;     /* in its list */
     int32_t row0, row1; /* the rows it can touch */
@@ -23,7 +23,7 @@ struct thing { /* one entity to draw: a model or a sprite */
 
 /* One to be seen through. */
 struct faint {
-    struct thing thing;
+    struct drawn_entity drawn;
     int32_t u0, u1; /* the columns it can touch */
     int opacity;    /* 1 .. BLEND_OPACITIES - 1 */
     bool foremost;  /* in front of everything, wherever its box is */
@@ -35,11 +35,11 @@ struct faint {
     const uint8_t *mix;
 };
 
-struct things {
+struct entities {
     const uint8_t *colormap;             /* COLORMAP_ROWS rows */
     uint8_t *wide;                       /* the same for models: ALIAS_COLORMAP_BYTES */
     uint8_t *translations[TRANSLATIONS]; /* made when first asked for */
-    struct thing *order;
+    struct drawn_entity *order;
     uint32_t num_order;
     size_t cap_order;
     struct faint *faints; /* far ones first */
@@ -54,54 +54,55 @@ struct things {
     struct particle_list particles;
 };
 
-struct things *things_create(const uint8_t *colormap, enum render_look look)
+struct entities *entities_create(const uint8_t *colormap, enum render_look look)
 {
     (void)look; /* both looks draw things with the original's arithmetic */
-    struct things *things = calloc(1, sizeof *things);
-    if (things == NULL) {
+    struct entities *entities = calloc(1, sizeof *entities);
+    if (entities == NULL) {
         return NULL;
     }
-    things->colormap = colormap;
-    things->wide = malloc(ALIAS_COLORMAP_BYTES);
-    if (things->wide == NULL) {
-        free(things);
+    entities->colormap = colormap;
+    entities->wide = malloc(ALIAS_COLORMAP_BYTES);
+    if (entities->wide == NULL) {
+        free(entities);
         return NULL;
     }
-    alias_colormap_widen(colormap, things->wide);
-    return things;
+    alias_colormap_widen(colormap, entities->wide);
+    return entities;
 }
 
-void things_destroy(struct things *things)
+void entities_destroy(struct entities *entities)
 {
-    if (things == NULL) {
+    if (entities == NULL) {
         return;
     }
     for (int i = 0; i < TRANSLATIONS; i++) {
-        free(things->translations[i]);
+        free(entities->translations[i]);
     }
-    free(things->wide);
-    free(things->order);
-    free(things->faints);
-    free(things->pixels);
-    free(things->z);
-    alias_list_free(&things->models);
-    sprite_list_free(&things->sprites);
-    particles_free(&things->particles);
-    free(things);
+    free(entities->wide);
+    free(entities->order);
+    free(entities->faints);
+    free(entities->pixels);
+    free(entities->z);
+    alias_list_free(&entities->models);
+    sprite_list_free(&entities->sprites);
+    particles_free(&entities->particles);
+    free(entities);
 }
 
 /* NULL when memory ran out. */
-static const uint8_t *entity_colormap(struct things *things, const struct palette_entity *entity)
+static const uint8_t *entity_colormap(struct entities *entities,
+                                      const struct palette_entity *entity)
 {
     if (!entity->translate) {
-        return things->wide;
+        return entities->wide;
     }
     unsigned shirt = entity->shirt & 15u, trousers = entity->trousers & 15u;
-    uint8_t **slot = &things->translations[shirt * 16 + trousers];
+    uint8_t **slot = &entities->translations[shirt * 16 + trousers];
     if (*slot == NULL) {
         *slot = malloc(ALIAS_COLORMAP_BYTES);
         if (*slot != NULL) {
-            alias_colormap_translate(things->colormap, shirt, trousers, *slot);
+            alias_colormap_translate(entities->colormap, shirt, trousers, *slot);
         }
     }
     return *slot;
@@ -125,34 +126,34 @@ static void entity_box(const struct palette_entity *entity, float mins[3], float
 
 /* Puts an entity into the list of its kind. 1 and what it became there, 0 when it is not in the
  * picture, FORMAT_MEMORY. */
-static int make_thing(struct things *things, const struct palette_scene *scene,
-                      const struct view *view, const struct palette_entity *entity,
-                      bool view_weapon, struct thing *thing)
+static int make_entity(struct entities *entities, const struct palette_scene *scene,
+                       const struct view *view, const struct palette_entity *entity,
+                       bool view_weapon, struct drawn_entity *drawn)
 {
     int code;
-    *thing = (struct thing){.sprite = entity->model->kind == MODEL_SPRITE};
-    if (thing->sprite) {
-        code = sprite_list_add(&things->sprites, view, entity);
+    *drawn = (struct drawn_entity){.sprite = entity->model->kind == MODEL_SPRITE};
+    if (drawn->sprite) {
+        code = sprite_list_add(&entities->sprites, view, entity);
         if (code > 0) {
-            thing->index = things->sprites.num_images - 1;
-            thing->row0 = things->sprites.images[thing->index].row0;
-            thing->row1 = things->sprites.images[thing->index].row1;
+            drawn->index = entities->sprites.num_images - 1;
+            drawn->row0 = entities->sprites.images[drawn->index].row0;
+            drawn->row1 = entities->sprites.images[drawn->index].row1;
         }
         return code;
     }
     struct alias_request request = {.scene = scene,
                                     .view = view,
                                     .entity = entity,
-                                    .colormap = entity_colormap(things, entity),
+                                    .colormap = entity_colormap(entities, entity),
                                     .view_weapon = view_weapon};
     if (request.colormap == NULL) {
         return FORMAT_MEMORY;
     }
-    code = alias_list_add(&things->models, &request);
+    code = alias_list_add(&entities->models, &request);
     if (code > 0) {
-        thing->index = things->models.num_models - 1;
-        thing->row0 = things->models.models[thing->index].row0;
-        thing->row1 = things->models.models[thing->index].row1;
+        drawn->index = entities->models.num_models - 1;
+        drawn->row0 = entities->models.models[drawn->index].row0;
+        drawn->row1 = entities->models.models[drawn->index].row1;
     }
     return code;
 }
@@ -173,32 +174,34 @@ static void find_box(struct faint *faint, const struct palette_entity *entity,
     faint->distance = distance <= FLT_MAX ? distance : FLT_MAX; /* a number, to be sorted by */
 }
 
-static int add_entity(struct things *things, const struct palette_scene *scene,
+static int add_entity(struct entities *entities, const struct palette_scene *scene,
                       const struct view *view, const struct palette_entity *entity)
 {
     const bool view_weapon = entity == &scene->view_model;
     const int opacity = blend_opacity(entity->alpha);
-    struct thing thing;
-    int code = make_thing(things, scene, view, entity, view_weapon, &thing);
+    struct drawn_entity drawn;
+    int code = make_entity(entities, scene, view, entity, view_weapon, &drawn);
     if (code <= 0) {
         return code;
     }
     if (opacity == BLEND_OPACITIES) {
-        if (!thing_array_reserve(&things->order, &things->cap_order, things->num_order, 1,
-                                 sizeof *things->order)) {
+        if (!entity_array_reserve(&entities->order, &entities->cap_order, entities->num_order, 1,
+                                  sizeof *entities->order)) {
             return FORMAT_MEMORY;
         }
-        things->order[things->num_order++] = thing;
+        entities->order[entities->num_order++] = drawn;
         return 0;
     }
-    struct faint faint = {
-        .thing = thing, .opacity = opacity, .foremost = view_weapon, .number = things->num_faints};
+    struct faint faint = {.drawn = drawn,
+                          .opacity = opacity,
+                          .foremost = view_weapon,
+                          .number = entities->num_faints};
     find_box(&faint, entity, view);
-    if (!thing_array_reserve(&things->faints, &things->cap_faints, things->num_faints, 1,
-                             sizeof *things->faints)) {
+    if (!entity_array_reserve(&entities->faints, &entities->cap_faints, entities->num_faints, 1,
+                              sizeof *entities->faints)) {
         return FORMAT_MEMORY;
     }
-    things->faints[things->num_faints++] = faint;
+    entities->faints[entities->num_faints++] = faint;
     return 0;
 }
 
@@ -229,11 +232,11 @@ static int compare_faints(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static void find_columns(const struct things *things, struct faint *faint, int32_t width)
+static void find_columns(const struct entities *entities, struct faint *faint, int32_t width)
 {
-    if (faint->thing.sprite) {
-        const struct sprite_image *image = &things->sprites.images[faint->thing.index];
-        const struct sprite_span *spans = things->sprites.spans + image->first_span;
+    if (faint->drawn.sprite) {
+        const struct sprite_image *image = &entities->sprites.images[faint->drawn.index];
+        const struct sprite_span *spans = entities->sprites.spans + image->first_span;
         faint->u0 = width;
         faint->u1 = 0;
         for (int32_t i = 0; i < image->row1 - image->row0; i++) {
@@ -242,76 +245,76 @@ static void find_columns(const struct things *things, struct faint *faint, int32
             faint->u1 = end > faint->u1 ? end : faint->u1;
         }
     } else {
-        alias_columns(&things->models, &things->models.models[faint->thing.index], &faint->u0,
+        alias_columns(&entities->models, &entities->models.models[faint->drawn.index], &faint->u0,
                       &faint->u1);
         faint->u1 = faint->u1 < width ? faint->u1 : width;
     }
 }
 
 /* Columns and room for what is translucent. */
-static int prepare_faints(struct things *things, const struct view *view)
+static int prepare_faints(struct entities *entities, const struct view *view)
 {
     const size_t pixels = (size_t)view->width * (size_t)view->height;
-    if (things->num_faints == 0) {
+    if (entities->num_faints == 0) {
         return 0;
     }
-    for (uint32_t i = 0; i < things->num_faints; i++) {
-        find_columns(things, &things->faints[i], view->width);
+    for (uint32_t i = 0; i < entities->num_faints; i++) {
+        find_columns(entities, &entities->faints[i], view->width);
     }
-    if (pixels > things->cap_pixels) {
-        free(things->pixels);
-        free(things->z);
-        things->pixels = malloc(pixels);
-        things->z = malloc(pixels * sizeof *things->z);
-        things->cap_pixels = pixels;
-        if (things->pixels == NULL || things->z == NULL) {
-            things->cap_pixels = 0;
-            things->num_faints = 0;
+    if (pixels > entities->cap_pixels) {
+        free(entities->pixels);
+        free(entities->z);
+        entities->pixels = malloc(pixels);
+        entities->z = malloc(pixels * sizeof *entities->z);
+        entities->cap_pixels = pixels;
+        if (entities->pixels == NULL || entities->z == NULL) {
+            entities->cap_pixels = 0;
+            entities->num_faints = 0;
             return FORMAT_MEMORY;
         }
     }
     return 0;
 }
 
-int things_prepare(struct things *things, const struct palette_scene *scene,
-                   const struct view *view, const struct world *world)
+int entities_prepare(struct entities *entities, const struct palette_scene *scene,
+                     const struct view *view, const struct world *world)
 {
     int result = 0;
-    things->num_order = 0;
-    things->num_faints = 0;
-    alias_list_begin(&things->models, view);
-    sprite_list_begin(&things->sprites);
+    entities->num_order = 0;
+    entities->num_faints = 0;
+    alias_list_begin(&entities->models, view);
+    sprite_list_begin(&entities->sprites);
     for (size_t i = 0; i < scene->num_entities; i++) {
         const struct palette_entity *entity = &scene->entities[i];
-        if (entity_is_shown(entity, world) && add_entity(things, scene, view, entity) < 0) {
+        if (entity_is_shown(entity, world) && add_entity(entities, scene, view, entity) < 0) {
             result = FORMAT_MEMORY;
         }
     }
     const struct palette_entity *weapon = &scene->view_model;
     if (weapon->model != NULL && weapon->model->kind == MODEL_ALIAS &&
-        blend_opacity(weapon->alpha) > 0 && add_entity(things, scene, view, weapon) < 0) {
+        blend_opacity(weapon->alpha) > 0 && add_entity(entities, scene, view, weapon) < 0) {
         result = FORMAT_MEMORY;
     }
-    if (prepare_faints(things, view) < 0 ||
-        particles_prepare(&things->particles, scene, view) < 0) {
+    if (prepare_faints(entities, view) < 0 ||
+        particles_prepare(&entities->particles, scene, view) < 0) {
         result = FORMAT_MEMORY;
     }
     return result;
 }
 
-int things_place(struct things *things, const struct world *world, struct surfaces *surfaces)
+int entities_place(struct entities *entities, const struct world *world, struct surfaces *surfaces)
 {
-    for (uint32_t i = 0; i < things->num_faints; i++) {
-        struct faint *faint = &things->faints[i];
+    for (uint32_t i = 0; i < entities->num_faints; i++) {
+        struct faint *faint = &entities->faints[i];
         faint->key = faint->foremost ? INT32_MIN
                      : world != NULL ? world_box_key(world, faint->mins, faint->maxs)
                                      : 0;
     }
-    if (things->num_faints > 1) {
-        qsort(things->faints, things->num_faints, sizeof *things->faints, compare_faints);
+    if (entities->num_faints > 1) {
+        qsort(entities->faints, entities->num_faints, sizeof *entities->faints, compare_faints);
     }
-    for (uint32_t i = 0; i < things->num_faints; i++) {
-        struct faint *faint = &things->faints[i];
+    for (uint32_t i = 0; i < entities->num_faints; i++) {
+        struct faint *faint = &entities->faints[i];
         faint->rank = surfaces_rank(surfaces, faint->key, faint->distance);
         faint->mix = surfaces_opacity_table(surfaces, faint->opacity);
         if (faint->mix == NULL) {
@@ -321,53 +324,55 @@ int things_place(struct things *things, const struct world *world, struct surfac
     return 0;
 }
 
-uint32_t things_num_translucent(const struct things *things)
+uint32_t entities_num_translucent(const struct entities *entities)
 {
-    return things->num_faints;
+    return entities->num_faints;
 }
 
-uint32_t things_rank(const struct things *things, uint32_t number)
+uint32_t entities_rank(const struct entities *entities, uint32_t number)
 {
-    return things->faints[number].rank;
+    return entities->faints[number].rank;
 }
 
-static void draw_thing(const struct things *things, const struct thing *thing,
-                       const struct surfaces_target *target, int row0, int row1)
+static void draw_entity(const struct entities *entities, const struct drawn_entity *drawn,
+                        const struct surfaces_target *target, int row0, int row1)
 {
-    if (thing->row0 >= row1 || thing->row1 <= row0) {
+    if (drawn->row0 >= row1 || drawn->row1 <= row0) {
         return;
     }
-    if (thing->sprite) {
-        sprite_draw(&things->sprites, &things->sprites.images[thing->index], target, row0, row1);
+    if (drawn->sprite) {
+        sprite_draw(&entities->sprites, &entities->sprites.images[drawn->index], target, row0,
+                    row1);
     } else {
-        alias_draw(&things->models, &things->models.models[thing->index], target, row0, row1);
+        alias_draw(&entities->models, &entities->models.models[drawn->index], target, row0, row1);
     }
 }
 
-void things_draw_band(const struct things *things, const struct surfaces_target *target, int row0,
-                      int row1)
+void entities_draw_band(const struct entities *entities, const struct surfaces_target *target,
+                        int row0, int row1)
 {
     row0 = row0 > 0 ? row0 : 0;
     row1 = row1 < target->height ? row1 : target->height;
-    for (uint32_t i = 0; i < things->num_order; i++) {
-        draw_thing(things, &things->order[i], target, row0, row1);
+    for (uint32_t i = 0; i < entities->num_order; i++) {
+        draw_entity(entities, &entities->order[i], target, row0, row1);
     }
-    particles_draw(&things->particles, target, row0, row1);
+    particles_draw(&entities->particles, target, row0, row1);
 }
 
 /* Triangles of a model overlap, and share pixels at their edges: mixed one after the other they
  * would show each other. So it is drawn opaque, over a copy of what is there, and mixed with that
  * wherever it has changed the copy. */
-void things_draw_translucent(const struct things *things, uint32_t number,
-                             const struct kernels *kernels, const struct surfaces *surfaces,
-                             const struct surfaces_target *target, int row0, int row1)
+void entities_draw_translucent(const struct entities *entities, uint32_t number,
+                               const struct kernels *kernels, const struct surfaces *surfaces,
+                               const struct surfaces_target *target, int row0, int row1)
 {
-    const struct faint *faint = &things->faints[number];
-    const struct thing *thing = &faint->thing;
-    const struct surfaces_target copy = {things->pixels, things->z, target->width, target->height};
-    row0 = row0 > thing->row0 ? row0 : thing->row0;
+    const struct faint *faint = &entities->faints[number];
+    const struct drawn_entity *drawn = &faint->drawn;
+    const struct surfaces_target copy = {entities->pixels, entities->z, target->width,
+                                         target->height};
+    row0 = row0 > drawn->row0 ? row0 : drawn->row0;
     row0 = row0 > 0 ? row0 : 0;
-    row1 = row1 < thing->row1 ? row1 : thing->row1;
+    row1 = row1 < drawn->row1 ? row1 : drawn->row1;
     row1 = row1 < target->height ? row1 : target->height;
     if (faint->u0 >= faint->u1 || row0 >= row1) {
         return;
@@ -378,7 +383,7 @@ void things_draw_translucent(const struct things *things, uint32_t number,
         memcpy(copy.pixels + place, target->pixels + place, count);
         memcpy(copy.z + place, target->z + place, count * sizeof *copy.z);
     }
-    draw_thing(things, thing, &copy, row0, row1);
+    draw_entity(entities, drawn, &copy, row0, row1);
     for (int row = row0; row < row1; row++) {
         size_t place = (size_t)row * width + (size_t)faint->u0;
         surfaces_fog_changed(surfaces, &copy, target, faint->u0, faint->u1, row);

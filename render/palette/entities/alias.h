@@ -8,8 +8,8 @@
  * their edges with spans, and, for models far enough away, vertices drawn as pixels and triangles
  * filled by halving their edges. Both give every pixel a value that depends on the triangle alone,
  * so rows can be drawn in any parts. */
-#ifndef RENDER_PALETTE_THINGS_ALIAS_H
-#define RENDER_PALETTE_THINGS_ALIAS_H
+#ifndef RENDER_PALETTE_ENTITIES_ALIAS_H
+#define RENDER_PALETTE_ENTITIES_ALIAS_H
 
 #include <stdbool.h>
 #include <stdint.h>

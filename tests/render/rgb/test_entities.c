@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "formats/base/vec.h"
-#include "render/rgb/things/model.h"
-#include "render/rgb/things/strips.h"
+#include "render/rgb/entities/model.h"
+#include "render/rgb/entities/strips.h"
 #include "tests/render/rgb/rgb_room.h"
 
 enum { RED = 0xff0000, GREEN = 0x00ff00, BLUE = 0x0000ff, WHITE = 0xffffff, BLACK = 0 };
@@ -71,7 +71,7 @@ static struct rgb_entity *add_model(struct rgb_scene *scene, const struct q3_mod
     return entity;
 }
 
-Test(rgb_things, frames_and_what_lies_between)
+Test(rgb_entities, frames_and_what_lies_between)
 {
     static struct square square;
     struct rgb_room *room = room_create(1);
@@ -104,7 +104,7 @@ Test(rgb_things, frames_and_what_lies_between)
     room_destroy(room);
 }
 
-Test(rgb_things, materials_by_entity_skin_and_model)
+Test(rgb_entities, materials_by_entity_skin_and_model)
 {
     static struct square square;
     struct rgb_room *room = room_create(1);
@@ -139,7 +139,7 @@ Test(rgb_things, materials_by_entity_skin_and_model)
     room_destroy(room);
 }
 
-Test(rgb_things, coarser_models_far_away)
+Test(rgb_entities, coarser_models_far_away)
 {
     static struct square square;
     struct rgb_room *room = room_create(1);
@@ -163,7 +163,7 @@ Test(rgb_things, coarser_models_far_away)
     room_destroy(room);
 }
 
-Test(rgb_things, the_weapon_is_before_all_else_and_bodies_of_eyes_are_not_seen)
+Test(rgb_entities, the_weapon_is_before_all_else_and_bodies_of_eyes_are_not_seen)
 {
     static struct square square;
     struct rgb_room *room = room_create(1);
@@ -183,7 +183,7 @@ Test(rgb_things, the_weapon_is_before_all_else_and_bodies_of_eyes_are_not_seen)
     room_destroy(room);
 }
 
-Test(rgb_things, sprites_face_the_view_and_turn)
+Test(rgb_entities, sprites_face_the_view_and_turn)
 {
     struct rgb_room *room = room_create(1);
     const struct material *glow = room_material(
@@ -212,7 +212,7 @@ Test(rgb_things, sprites_face_the_view_and_turn)
 }
 
 /* Shaders of the game's own without a script know no depth. */
-Test(rgb_things, what_has_no_depth_shows_through_walls)
+Test(rgb_entities, what_has_no_depth_shows_through_walls)
 {
     struct rgb_room *room = room_create(1);
     struct material *glow = room_material(
@@ -236,7 +236,7 @@ Test(rgb_things, what_has_no_depth_shows_through_walls)
     room_destroy(room);
 }
 
-Test(rgb_things, beams_as_wide_as_they_are_and_as_long)
+Test(rgb_entities, beams_as_wide_as_they_are_and_as_long)
 {
     const float start[3] = {100, -50, 0}, end[3] = {100, 50, 0.5f};
     struct scene scene = {0};
@@ -276,7 +276,7 @@ Test(rgb_things, beams_as_wide_as_they_are_and_as_long)
     scene_free(&scene);
 }
 
-Test(rgb_things, polygons_are_fans_and_senseless_ones_are_left_out)
+Test(rgb_entities, polygons_are_fans_and_senseless_ones_are_left_out)
 {
     struct rgb_room *room = room_create(1);
     const struct material *mark = room_material(

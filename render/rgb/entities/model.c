@@ -1,10 +1,10 @@
-#include "render/rgb/things/model.h"
+#include "render/rgb/entities/model.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "formats/base/vec.h"
-#include "render/rgb/things/fogged.h"
+#include "render/rgb/entities/fogged.h"
 #include "render/rgb/world/surface.h"
 
 /* How soon coarser models serve. */
@@ -17,9 +17,9 @@ static float limited(float value, float least, float most)
 
 /* ---- MD3: what shows ---- */
 
-static void find_frames(struct rgb_thing *thing, const struct md3 *md3)
+static void find_frames(struct rgb_draw_entity *drawn, const struct md3 *md3)
 {
-    const struct rgb_entity *entity = thing->entity;
+    const struct rgb_entity *entity = drawn->entity;
     const int64_t count = md3->num_frames;
     int64_t frame = entity->frame, old_frame = entity->old_frame;
     if ((entity->flags & RGB_WRAP_FRAMES) != 0) {
@@ -29,24 +29,24 @@ static void find_frames(struct rgb_thing *thing, const struct md3 *md3)
     if (frame < 0 || frame >= count || old_frame < 0 || old_frame >= count) {
         frame = old_frame = 0; /* both, when either is none */
     }
-    thing->frame = (uint32_t)frame;
-    thing->old_frame = (uint32_t)old_frame;
-    thing->backlerp = frame == old_frame ? 0.0f : limited(entity->backlerp, 0.0f, 1.0f);
+    drawn->frame = (uint32_t)frame;
+    drawn->old_frame = (uint32_t)old_frame;
+    drawn->backlerp = frame == old_frame ? 0.0f : limited(entity->backlerp, 0.0f, 1.0f);
 }
 
 /* By how much of the picture's height the frame's sphere fills. */
-static uint32_t find_lod(const struct rgb_thing *thing, const struct rgb_view *view)
+static uint32_t find_lod(const struct rgb_draw_entity *drawn, const struct rgb_view *view)
 {
-    const struct q3_model *model = thing->entity->model;
+    const struct q3_model *model = drawn->entity->model;
     if (model->num_lods < 2) {
         return 0;
     }
-    const struct md3_frame *frame = &model->lods[0].md3.frames[thing->frame];
+    const struct md3_frame *frame = &model->lods[0].md3.frames[drawn->frame];
     float corner[3];
     for (int i = 0; i < 3; i++) {
         corner[i] = fmaxf(fabsf(frame->mins[i]), fabsf(frame->maxs[i]));
     }
-    const float depth = thing->space.place[0];
+    const float depth = drawn->space.place[0];
     const float size = depth > 0.0f ? fminf(vec_length(corner) * view->cot_y / depth, 1.0f) : 0.0f;
     const float coarse = size != 0.0f ? 1.0f - LOD_SCALE * size : 0.0f;
     const float lod = limited(coarse * (float)model->num_lods, 0.0f, (float)(model->num_lods - 1));
@@ -59,17 +59,17 @@ static uint32_t frame_of(const struct md3 *md3, uint32_t frame)
     return frame < md3->num_frames ? frame : 0;
 }
 
-static bool may_be_seen(const struct rgb_thing *thing, const struct md3 *md3,
+static bool may_be_seen(const struct rgb_draw_entity *drawn, const struct md3 *md3,
                         const struct rgb_view *view)
 {
-    const struct md3_frame *a = &md3->frames[frame_of(md3, thing->frame)];
-    const struct md3_frame *b = &md3->frames[frame_of(md3, thing->old_frame)];
+    const struct md3_frame *a = &md3->frames[frame_of(md3, drawn->frame)];
+    const struct md3_frame *b = &md3->frames[frame_of(md3, drawn->old_frame)];
     float mins[3], maxs[3];
     for (int i = 0; i < 3; i++) {
         mins[i] = fminf(a->mins[i], b->mins[i]);
         maxs[i] = fmaxf(a->maxs[i], b->maxs[i]);
     }
-    return rgb_space_sees_box(&thing->space, view, mins, maxs);
+    return rgb_space_sees_box(&drawn->space, view, mins, maxs);
 }
 
 /* The entity's own material, else its skin's by the surface's name, else the model's. */
@@ -97,21 +97,21 @@ static const struct material *find_material(const struct rgb_entity *entity,
     return lod->materials[number][wanted % count];
 }
 
-static bool collect_md3(struct rgb_items *items, struct rgb_thing *thing, uint32_t number,
+static bool collect_md3(struct rgb_items *items, struct rgb_draw_entity *drawn, uint32_t number,
                         const struct rgb_view *view, const struct q3_level *level)
 {
-    const struct rgb_entity *entity = thing->entity;
+    const struct rgb_entity *entity = drawn->entity;
     const struct q3_model *model = entity->model;
     if (model->num_lods == 0) {
         return false;
     }
-    find_frames(thing, &model->lods[0].md3);
-    thing->lod = find_lod(thing, view);
-    const struct q3_model_lod *lod = &model->lods[thing->lod];
-    if (!may_be_seen(thing, &lod->md3, view)) {
+    find_frames(drawn, &model->lods[0].md3);
+    drawn->lod = find_lod(drawn, view);
+    const struct q3_model_lod *lod = &model->lods[drawn->lod];
+    if (!may_be_seen(drawn, &lod->md3, view)) {
         return false;
     }
-    const struct md3_frame *frame = &lod->md3.frames[frame_of(&lod->md3, thing->frame)];
+    const struct md3_frame *frame = &lod->md3.frames[frame_of(&lod->md3, drawn->frame)];
     float center[3];
     for (int i = 0; i < 3; i++) {
         center[i] = entity->origin[i] + frame->origin[i];
@@ -123,7 +123,7 @@ static bool collect_md3(struct rgb_items *items, struct rgb_thing *thing, uint32
             const struct rgb_item item = {
                 .called = called,
                 .kind = RGB_ITEM_MD3,
-                .thing = number,
+                .entity = number,
                 .number = i,
                 .fog = fog,
                 .indexes = 3 * lod->md3.surfaces[i].num_triangles,
@@ -138,7 +138,7 @@ static bool collect_md3(struct rgb_items *items, struct rgb_thing *thing, uint32
 
 /* If any light's box meets the part's, all of its surfaces are lit by the first one of the scene,
  * by a slip of the original's. */
-static uint32_t lights_on_part(const struct rgb_items *items, const struct rgb_thing *thing,
+static uint32_t lights_on_part(const struct rgb_items *items, const struct rgb_draw_entity *drawn,
                                const struct q3_bsp_model *part, uint32_t lights)
 {
     for (uint32_t i = 0; i < RGB_MOST_LIGHTS && lights >> i != 0; i++) {
@@ -148,7 +148,7 @@ static uint32_t lights_on_part(const struct rgb_items *items, const struct rgb_t
         const struct rgb_dlight *light = &items->scene->dlights[i];
         float place[3];
         bool meets = true;
-        rgb_space_from_world(&thing->space, light->origin, place);
+        rgb_space_from_world(&drawn->space, light->origin, place);
         for (int k = 0; k < 3; k++) {
             meets = meets && place[k] - light->radius <= part->maxs[k] &&
                     place[k] + light->radius >= part->mins[k];
@@ -160,35 +160,35 @@ static uint32_t lights_on_part(const struct rgb_items *items, const struct rgb_t
     return 0;
 }
 
-static bool collect_part(struct rgb_items *items, struct rgb_thing *thing, uint32_t number,
+static bool collect_part(struct rgb_items *items, struct rgb_draw_entity *drawn, uint32_t number,
                          const struct rgb_view *view, uint32_t lights)
 {
-    const struct q3_model *model = thing->entity->model;
+    const struct q3_model *model = drawn->entity->model;
     const struct q3_level *level = model->level;
     if (level != items->scene->level || level == NULL || model->submodel >= level->bsp.num_models) {
         return false;
     }
     const struct q3_bsp_model *part = &level->bsp.models[model->submodel];
-    if (!rgb_space_sees_box(&thing->space, view, part->mins, part->maxs)) {
+    if (!rgb_space_sees_box(&drawn->space, view, part->mins, part->maxs)) {
         return false;
     }
-    const uint32_t reaching = lights_on_part(items, thing, part, lights);
+    const uint32_t reaching = lights_on_part(items, drawn, part, lights);
     for (uint32_t i = 0; i < part->num_surfaces; i++) {
-        rgb_surface_collect(items, view, &thing->space, level, part->first_surface + i, number,
+        rgb_surface_collect(items, view, &drawn->space, level, part->first_surface + i, number,
                             reaching);
     }
     return true;
 }
 
-bool rgb_model_collect(struct rgb_items *items, struct rgb_thing *thing, uint32_t number,
+bool rgb_model_collect(struct rgb_items *items, struct rgb_draw_entity *drawn, uint32_t number,
                        const struct rgb_view *view, const struct q3_level *level, uint32_t lights)
 {
-    const struct q3_model *model = thing->entity->model;
+    const struct q3_model *model = drawn->entity->model;
     if (model == NULL) {
         return false;
     }
-    return model->kind == Q3_MODEL_MD3 ? collect_md3(items, thing, number, view, level)
-                                       : collect_part(items, thing, number, view, lights);
+    return model->kind == Q3_MODEL_MD3 ? collect_md3(items, drawn, number, view, level)
+                                       : collect_part(items, drawn, number, view, lights);
 }
 
 /* ---- Triangles ---- */
@@ -228,10 +228,10 @@ static void place_between(struct rgb_mesh *mesh, const struct md3_surface *surfa
     }
 }
 
-int rgb_model_add(struct rgb_mesh *mesh, const struct rgb_thing *thing, uint32_t number,
+int rgb_model_add(struct rgb_mesh *mesh, const struct rgb_draw_entity *drawn, uint32_t number,
                   const struct q3_waves *waves)
 {
-    const struct md3 *md3 = &thing->entity->model->lods[thing->lod].md3;
+    const struct md3 *md3 = &drawn->entity->model->lods[drawn->lod].md3;
     const struct md3_surface *surface = &md3->surfaces[number];
     const uint32_t first = mesh->num_vertices, count = surface->num_vertices;
     const int code = rgb_mesh_reserve(mesh, count, surface->num_triangles * 3);
@@ -239,13 +239,13 @@ int rgb_model_add(struct rgb_mesh *mesh, const struct rgb_thing *thing, uint32_t
         return code;
     }
     const struct md3_vertex *frame =
-        surface->vertices + (size_t)frame_of(md3, thing->frame) * count;
+        surface->vertices + (size_t)frame_of(md3, drawn->frame) * count;
     const struct md3_vertex *old =
-        surface->vertices + (size_t)frame_of(md3, thing->old_frame) * count;
-    if (thing->backlerp == 0.0f) {
+        surface->vertices + (size_t)frame_of(md3, drawn->old_frame) * count;
+    if (drawn->backlerp == 0.0f) {
         place_vertices(mesh, surface, frame, waves);
     } else {
-        place_between(mesh, surface, frame, old, thing->backlerp, waves);
+        place_between(mesh, surface, frame, old, drawn->backlerp, waves);
     }
     memcpy(mesh->st + first, surface->st, count * sizeof *mesh->st);
     memcpy(mesh->light_st + first, surface->st, count * sizeof *mesh->light_st);

@@ -1,7 +1,7 @@
 /* What the game draws without a model: sprites, beams, polygons of its own. Their points are the
  * world's. */
-#ifndef RENDER_RGB_THINGS_STRIPS_H
-#define RENDER_RGB_THINGS_STRIPS_H
+#ifndef RENDER_RGB_ENTITIES_STRIPS_H
+#define RENDER_RGB_ENTITIES_STRIPS_H
 
 #include <stdint.h>
 

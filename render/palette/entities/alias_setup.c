@@ -1,7 +1,7 @@
 /* From an entity to screen triangles: pose, place, light, projection. The arithmetic is that of
  * Quake's r_alias.c, operation by operation in float, so that every vertex falls on the pixel it
  * falls on there. */
-#include "render/palette/things/alias.h"
+#include "render/palette/entities/alias.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -10,10 +10,10 @@
 
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
+#include "render/palette/entities/alias_internal.h"
+#include "render/palette/entities/entity_array.h"
 #include "render/palette/fixed.h"
 #include "render/palette/surfaces/light_at_point.h"
-#include "render/palette/things/alias_internal.h"
-#include "render/palette/things/thing_array.h"
 
 enum {
     LIGHT_MIN = 5,         /* no vertex is darker */
@@ -361,8 +361,8 @@ static inline void set_vertex_skin(const struct alias_setup *setup, uint32_t i,
 /* Room for one triangle more, NULL: no memory. */
 static struct alias_triangle *next_triangle(struct alias_list *list)
 {
-    if (!thing_array_reserve(&list->triangles, &list->cap_triangles, list->num_triangles, 1,
-                             sizeof *list->triangles)) {
+    if (!entity_array_reserve(&list->triangles, &list->cap_triangles, list->num_triangles, 1,
+                              sizeof *list->triangles)) {
         return NULL;
     }
     return &list->triangles[list->num_triangles];
@@ -456,10 +456,10 @@ static bool prepare_unclipped(struct alias_setup *setup)
     struct alias_model *model = current_model(setup);
     /* Whole blocks of vertices are written. */
     uint64_t room = ((uint64_t)mdl->num_vertices + ALIAS_BLOCK - 1) / ALIAS_BLOCK * ALIAS_BLOCK;
-    if (!thing_array_reserve(&list->pixels, &list->cap_pixels, list->num_vertices, room,
-                             sizeof *list->pixels) ||
-        !thing_array_reserve(&list->zi, &list->cap_zi, list->num_vertices, room,
-                             sizeof *list->zi)) {
+    if (!entity_array_reserve(&list->pixels, &list->cap_pixels, list->num_vertices, room,
+                              sizeof *list->pixels) ||
+        !entity_array_reserve(&list->zi, &list->cap_zi, list->num_vertices, room,
+                              sizeof *list->zi)) {
         return false;
     }
     float matrix[3][4];
@@ -538,10 +538,10 @@ static bool prepare_clipped(struct alias_setup *setup)
 {
     struct alias_list *list = setup->list;
     const struct mdl *mdl = setup->mdl;
-    if (!thing_array_reserve(&list->vertices, &list->cap_vertices, 0, mdl->num_vertices,
-                             sizeof *list->vertices) ||
-        !thing_array_reserve(&list->points, &list->cap_points, 0, mdl->num_vertices,
-                             sizeof *list->points)) {
+    if (!entity_array_reserve(&list->vertices, &list->cap_vertices, 0, mdl->num_vertices,
+                              sizeof *list->vertices) ||
+        !entity_array_reserve(&list->points, &list->cap_points, 0, mdl->num_vertices,
+                              sizeof *list->points)) {
         return false;
     }
     project_clipped(setup);
@@ -614,8 +614,8 @@ int alias_list_add(struct alias_list *list, const struct alias_request *request)
     if (result == BOX_FAR && holey) {
         result = BOX_INSIDE; /* only spans know of holes */
     }
-    if (!thing_array_reserve(&list->models, &list->cap_models, list->num_models, 1,
-                             sizeof *list->models)) {
+    if (!entity_array_reserve(&list->models, &list->cap_models, list->num_models, 1,
+                              sizeof *list->models)) {
         return FORMAT_MEMORY;
     }
     setup_light(&setup);

@@ -1,6 +1,6 @@
 /* The arithmetic of Quake's r_sprite.c (orientation, clipping, projection) and d_sprite.c
  * (gradients, edges, spans). */
-#include "render/palette/things/sprite.h"
+#include "render/palette/entities/sprite.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 #include "render/limits.h"
+#include "render/palette/entities/entity_array.h"
 #include "render/palette/fixed.h"
-#include "render/palette/things/thing_array.h"
 
 enum { MAX_CORNERS = 12 }; /* 4, and at most one more for each of four planes */
 
@@ -308,8 +308,8 @@ static bool scan_outline(struct sprite_list *list, struct sprite_image *image,
     if (row0 >= row1) {
         return true;
     }
-    if (!thing_array_reserve(&list->spans, &list->cap_spans, list->num_spans,
-                             (uint64_t)(row1 - row0), sizeof *list->spans)) {
+    if (!entity_array_reserve(&list->spans, &list->cap_spans, list->num_spans,
+                              (uint64_t)(row1 - row0), sizeof *list->spans)) {
         return false;
     }
     image->row0 = row0;
@@ -356,8 +356,8 @@ int sprite_list_add(struct sprite_list *list, const struct view *view,
         return 0;
     }
     struct sprite_image image;
-    if (!thing_array_reserve(&list->images, &list->cap_images, list->num_images, 1,
-                             sizeof *list->images) ||
+    if (!entity_array_reserve(&list->images, &list->cap_images, list->num_images, 1,
+                              sizeof *list->images) ||
         !scan_outline(list, &image, view, corners, count)) {
         return FORMAT_MEMORY;
     }

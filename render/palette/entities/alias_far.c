@@ -2,8 +2,8 @@
  * edges until they are no longer than a pixel. */
 #include <stddef.h>
 
+#include "render/palette/entities/alias_internal.h"
 #include "render/palette/fixed.h"
-#include "render/palette/things/alias_internal.h"
 
 /* Questions whose answers cannot be foretold are ints joined with | and &: no branch for each. */
 

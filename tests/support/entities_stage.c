@@ -1,4 +1,4 @@
-#include "tests/support/things_stage.h"
+#include "tests/support/entities_stage.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "formats/base/dmath.h"
 #include "formats/pictures/lmp.h"
-#include "render/palette/things/alias.h"
+#include "render/palette/entities/alias.h"
 
 /* ---- A picture with guards before and behind ---- */
 
@@ -81,13 +81,13 @@ void stage_init(struct stage *stage, int width, int height)
     stage->height = height;
     cr_assert_not_null(palette_scene_begin(&stage->scene));
     stage->scene.camera.fov_x = 90;
-    stage->things = things_create(stage_colormap, LOOK_EXACT);
-    cr_assert_not_null(stage->things);
+    stage->entities = entities_create(stage_colormap, LOOK_EXACT);
+    cr_assert_not_null(stage->entities);
 }
 
 void stage_free(struct stage *stage)
 {
-    things_destroy(stage->things);
+    entities_destroy(stage->entities);
     scene_free(&stage->scene);
 }
 
@@ -111,9 +111,9 @@ struct picture stage_draw(struct stage *stage, int band)
     struct picture p = picture_make(stage->width, stage->height);
     struct surfaces_target target = picture_target(&p);
     view_setup(&view, &stage->scene, stage->width, stage->height);
-    cr_assert_eq(things_prepare(stage->things, stage->scene.palette, &view, NULL), 0);
+    cr_assert_eq(entities_prepare(stage->entities, stage->scene.palette, &view, NULL), 0);
     for (int row = 0; row < stage->height; row += band) {
-        things_draw_band(stage->things, &target, row, row + band);
+        entities_draw_band(stage->entities, &target, row, row + band);
     }
     return p;
 }

@@ -1,6 +1,6 @@
 /* Which fog something stands in. */
-#ifndef RENDER_RGB_THINGS_FOGGED_H
-#define RENDER_RGB_THINGS_FOGGED_H
+#ifndef RENDER_RGB_ENTITIES_FOGGED_H
+#define RENDER_RGB_ENTITIES_FOGGED_H
 
 #include <stdint.h>
 
