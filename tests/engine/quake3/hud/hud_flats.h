@@ -19,13 +19,13 @@
 #include "formats/base/dmath.h"
 #include "render/rgb/scene_rgb.h"
 
-static inline bool hud_flat_is_letter(const struct rgb_flat *flat)
+static inline bool hud_flat_is_letter(const struct rgb_2d_draw *flat)
 {
-    return flat->kind == RGB_FLAT_PICTURE && flat->material &&
+    return flat->kind == RGB_2D_PICTURE && flat->material &&
            strcmp(flat->material->name, "*letters") == 0;
 }
 
-static inline bool hud_flats_follow(const struct rgb_flat *a, const struct rgb_flat *b)
+static inline bool hud_flats_follow(const struct rgb_2d_draw *a, const struct rgb_2d_draw *b)
 {
     const float gap = b->x - (a->x + a->width);
     return hud_flat_is_letter(b) && a->y == b->y && a->width == b->width &&
@@ -36,13 +36,13 @@ static inline bool hud_flats_follow(const struct rgb_flat *a, const struct rgb_f
 /* One line; returns how many flats it is of. */
 static inline size_t hud_flat_line(const struct rgb_scene *scene, size_t i, char *line, size_t size)
 {
-    const struct rgb_flat *flat = &scene->flats[i];
+    const struct rgb_2d_draw *flat = &scene->draws_2d[i];
     char what[160] = "fill", place[64];
     size_t count = 1, used = 0;
     snprintf(place, sizeof(place), "%g,%g %gx%g", (double)flat->x, (double)flat->y,
              (double)flat->width, (double)flat->height);
-    if (flat->kind == RGB_FLAT_VIEW) {
-        const struct rgb_entity *entity = &scene->flat_entities[flat->first_entity];
+    if (flat->kind == RGB_2D_VIEW) {
+        const struct rgb_entity *entity = &scene->view_entities[flat->first_entity];
         const double yaw = atan2((double)entity->axis[0][1], (double)entity->axis[0][0]);
         snprintf(line, size, "model %s %s %.0f\n", place,
                  flat->num_entities > 0 ? entity->model->name : "", yaw * 180.0 / DMATH_PI);
@@ -51,9 +51,9 @@ static inline size_t hud_flat_line(const struct rgb_scene *scene, size_t i, char
     if (hud_flat_is_letter(flat)) {
         what[used++] = '"';
         for (count = 0; used + 3 < sizeof(what); count++) {
-            const struct rgb_flat *at = &scene->flats[i + count];
+            const struct rgb_2d_draw *at = &scene->draws_2d[i + count];
             what[used++] = (char)((int)(at->st[1] * 16) * 16 + (int)(at->st[0] * 16));
-            if (i + count + 1 >= scene->num_flats || !hud_flats_follow(at, at + 1)) {
+            if (i + count + 1 >= scene->num_draws_2d || !hud_flats_follow(at, at + 1)) {
                 break;
             }
             if (at[1].x > at->x + at->width) {
@@ -77,8 +77,8 @@ static inline void hud_flats(const struct rgb_scene *scene, bool shadows, char *
     static const uint8_t black[3] = {0, 0, 0};
     size_t used = 0;
     text[0] = '\0';
-    for (size_t i = 0; i < scene->num_flats;) {
-        const struct rgb_flat *flat = &scene->flats[i];
+    for (size_t i = 0; i < scene->num_draws_2d;) {
+        const struct rgb_2d_draw *flat = &scene->draws_2d[i];
         char line[256];
         i += hud_flat_line(scene, i, line, sizeof(line));
         if (shadows || !hud_flat_is_letter(flat) || memcmp(flat->color, black, 3) != 0) {

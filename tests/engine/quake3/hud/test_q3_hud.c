@@ -142,11 +142,11 @@ Test(q3_hud, a_frag_is_told_and_the_victim_named)
 }
 
 /* The first flat that is the letter `letter` at that height, NULL = none is. */
-static const struct rgb_flat *letter_at(char letter, float y)
+static const struct rgb_2d_draw *letter_at(char letter, float y)
 {
     const struct rgb_scene *scene = stage_scene(&s, 1.0);
-    for (size_t i = 0; i < scene->num_flats; i++) {
-        const struct rgb_flat *flat = &scene->flats[i];
+    for (size_t i = 0; i < scene->num_draws_2d; i++) {
+        const struct rgb_2d_draw *flat = &scene->draws_2d[i];
         if (flat->material && flat->y == y &&
             (int)(flat->st[1] * 16) * 16 + (int)(flat->st[0] * 16) == letter) {
             return flat;
@@ -164,7 +164,7 @@ Test(q3_hud, kill_feed_from_0_to_4000_ms)
     EXPECT_SILENT("Reder rg Zwo");
     s.options.hud.frags = true;
     EXPECT_SAYS("|Reder rg Zwo");
-    const struct rgb_flat *first = letter_at('R', 208.0f), *word = letter_at('r', 208.0f);
+    const struct rgb_2d_draw *first = letter_at('R', 208.0f), *word = letter_at('r', 208.0f);
     cr_assert(first && word);
     cr_expect(first->x == 8.0f && first->width == 8.0f && first->height == 16.0f);
     cr_expect(first->color[0] == 255 && first->color[1] == 0, "the name's own red");
