@@ -16,7 +16,8 @@ struct osd_canvas {
     uint32_t *pixels; /* borrowed */
     size_t pitch;     /* pixels from row to row */
     int width, height;
-    struct osd_font *font; /* borrowed; NULL: every text makes its letters anew, which is slow */
+    struct osd_font
+        *font; /* borrowed cache; NULL: glyphs are rasterised on every call, which is slow */
 };
 
 /* The usual size of text in pictures of this size: 14 at 600 lines, and in proportion, but never
@@ -24,8 +25,8 @@ struct osd_canvas {
 int osd_text_size(int width, int height);
 /* From a line of text to the next. */
 int osd_line_height(int size);
-/* Whole pixels for what is drawn besides text: 1 up to 400 lines, 2 up to 900, 3 up to 1260 and so
- * on; less in narrow pictures. */
+/* Size of a unit for shapes, whole pixels: 1 up to 400 lines, 2 up to 900, 3 up to 1260 and so on;
+ * less in narrow pictures. */
 int osd_scale(int width, int height);
 /* alpha 0 .. 255: how much of color covers what is there. */
 void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int height, uint32_t color,
@@ -37,14 +38,13 @@ int osd_text(const struct osd_canvas *canvas, int x, int y, int size, uint32_t c
              const char *text);
 int osd_label(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
               const char *text);
-/* With the gap behind the last character. */
+/* Includes the gap after the last character. */
 int osd_text_width(const char *text, int size);
 /* "1:02.5", "1:02:03.5"; negative times have a minus. decimals 0 .. 3. */
 enum { OSD_TIME = 32 };
 void osd_format_time(char text[OSD_TIME], double seconds, int decimals);
-/* A message at the left on a dark ground that begins a little below row `top`. Line ends in it
- * begin new lines, and what is wider than the picture is wrapped. Returns the row below it; top
- * where the text is empty. */
+/* Draws a message on a dark background at the left edge, a little below row `top`. Wraps lines at
+ * the picture's width. Returns the row below it; `top` if the text is empty. */
 int osd_message(const struct osd_canvas *canvas, int top, const char *text);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { OSD_SIZE_MIN = 7, OSD_SIZE_MAX = 160 };
 
-/* What has no place in ASCII: one character each, in texts as in "\x0e 2.00x". */
+/* Symbols outside ASCII, one character each, used in texts as in "\x0e 2.00x". */
 #define OSD_PLAY "\x0e"
 #define OSD_REVERSE "\x0f"
 #define OSD_PAUSE "\x10"
@@ -43,7 +43,7 @@ struct osd_box {
 /* A character's coverage, 0 .. 255, row by row, four equal bytes a pixel (one for each of a
  * 32-bit pixel's). shade is that of ink and outline together, nowhere less than ink's. */
 struct osd_glyph {
-    int left, top; /* of the first pixel, from the left and top of the character's place */
+    int left, top; /* first pixel, relative to the top left of the character cell */
     int width, height;
     struct osd_box inked,
         outlined;               /* nothing is there outside of them; of whole vectors in width */
@@ -58,7 +58,7 @@ struct osd_font_size {
     struct osd_glyph glyphs[OSD_FONT_GLYPHS];
 };
 
-/* Glyphs made so far, of a few sizes. Start from {0}. */
+/* Cache of rasterised glyphs for a few sizes. Start from {0}. */
 struct osd_font {
     struct osd_font_size sizes[OSD_FONT_SIZES];
     uint64_t asked;
@@ -66,8 +66,8 @@ struct osd_font {
 
 void osd_font_free(struct osd_font *font);
 
-/* A character's glyph; '?' where there is none. Good until a glyph of another size is asked for.
- * NULL without memory. */
+/* The glyph of a character; '?' if it has none. Valid until a glyph of another size is requested.
+ * Returns NULL if out of memory. */
 const struct osd_glyph *osd_font_glyph(struct osd_font *font, int size, unsigned char character);
 
 #endif

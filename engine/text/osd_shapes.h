@@ -1,17 +1,16 @@
-/* How the program's letters are written: a pen's ways on a grid.
+/* Shapes of the letters: pen strokes on a grid.
  *
- * Grid: x from 0 to 8 between the middles of a letter's outermost stems, y upward from the
- * baseline: 14 capitals, 10 small letters, -4 descenders. A shape is strokes parted by ';', a
- * stroke points parted by blanks. Before a point stands how the pen comes to it:
- *     nothing   in a straight line
- *     h, v      by a quarter of an ellipse that begins horizontal (vertical) and ends the other way
- *     q x,y     by a parabola towards that point first
- * A stroke of one point is a dot. One that begins with F is not drawn with a pen but filled.
- * A shape that begins with T is drawn with a thin pen. */
+ * Grid: x from 0 to 8 between the centres of a letter's outermost stems, y upward from the
+ * baseline: 14 capitals, 10 small letters, -4 descenders. A shape is a list of strokes separated by
+ * ';', a stroke a list of points separated by blanks. A prefix of a point selects the segment that
+ * ends there: nothing   straight line h, v      quarter of an ellipse that starts horizontal
+ * (vertical) q x,y     parabola with that control point A stroke of one point is a dot. A stroke
+ * that starts with F is filled instead of drawn. A shape that starts with T is drawn with a thin
+ * pen. */
 #ifndef ENGINE_TEXT_OSD_SHAPES_H
 #define ENGINE_TEXT_OSD_SHAPES_H
 
-/* NULL where there is none: all but 14 .. 126. */
+/* NULL for characters other than 14..126. */
 const char *osd_shape(unsigned char character);
 
 #endif

@@ -28,7 +28,7 @@ struct strokes {
     int num_boxes, num_lines, num_areas;
 };
 
-/* shape: as osd_shapes.h says. size, advance: osd_font.h. */
+/* shape: format of osd_shapes.h. size, advance: see osd_font.h. */
 void strokes_make(struct strokes *strokes, const char *shape, int size, int advance);
 
 #endif

@@ -11,7 +11,7 @@
 /* Volumes are percent, 0 to 150. */
 struct viewer_sound_options {
     bool off;        /* no device is opened */
-    bool own_volume; /* volume and mute count instead of what is remembered */
+    bool own_volume; /* volume and mute override the saved settings */
     double volume, music_volume;
     bool mute;
     bool keep_pitch; /* where play is faster or slower */
@@ -21,7 +21,7 @@ struct viewer_sound_options {
 struct viewer_options {
     struct player_options player; /* how demos are opened and drawn */
     struct viewer_sound_options sound;
-    int width, height;        /* of the window; 0 = a default */
+    int width, height;        /* window size; 0 = default */
     const char *const *demos; /* the playlist, borrowed; none = the built-in demo */
     size_t num_demos;
     bool choose;                  /* they are an archive's: show the list to choose from */
@@ -33,11 +33,11 @@ struct viewer_options {
     bool repeat; /* the part, or the whole demo, again and again */
     bool reverse;
     bool resume;      /* begin where watching stopped last time */
-    bool no_spoilers; /* show nothing that tells of what is to come */
+    bool no_spoilers; /* hide everything after the latest time shown */
     bool no_osd;      /* neither bar nor messages until a key asks for them */
     bool fullscreen;
     size_t seek_bytes;               /* budget of the key frames */
-    int record_width, record_height; /* of films that are recorded; 0 = the window's picture */
+    int record_width, record_height; /* size of recorded films; 0 = that of the window's picture */
     const char *program;             /* that makes them, a path; NULL = this one */
 };
 

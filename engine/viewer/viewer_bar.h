@@ -1,4 +1,5 @@
-/* The bar below the picture: when it is shown, what it says, how much of the picture it covers. */
+/* The seek bar in the viewer: when it is shown, its contents, and the rows of the picture it
+ * covers. */
 #ifndef ENGINE_VIEWER_VIEWER_BAR_H
 #define ENGINE_VIEWER_VIEWER_BAR_H
 
@@ -27,7 +28,7 @@ void viewer_cycle_bar(struct viewer_bar *bar, struct viewer_base *base);
 void viewer_follow_bar(struct viewer *viewer, double now);
 /* The name of whose eyes these are, where there is a choice; else "". */
 void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_TEXT]);
-/* The bar as it is now, and what of its words lies in no other place. */
+/* The seek bar's contents now, and storage for its texts. */
 struct described_bar {
     struct seek_bar bar;
     char followed[POV_SELECT_TEXT];

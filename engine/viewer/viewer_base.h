@@ -1,5 +1,5 @@
-/* What every part of the viewer uses: options, saved settings, key bindings, the messages over the
- * picture, and what the main loop asks of all parts. Main thread only. */
+/* Data shared by all parts of the viewer: options, saved settings, key bindings, messages over the
+ * picture, redraw and exit flags. Main thread only. */
 #ifndef ENGINE_VIEWER_VIEWER_BASE_H
 #define ENGINE_VIEWER_VIEWER_BASE_H
 

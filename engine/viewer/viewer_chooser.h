@@ -24,9 +24,8 @@ void viewer_offer_list(struct chooser *chooser, struct viewer_demo *demo,
                        const struct viewer_playlist *playlist, struct viewer_base *base);
 /* The list as it is drawn. Good until the playlist changes. */
 struct chooser_list viewer_chooser_list(const struct viewer_playlist *playlist);
-/* What keys, typed characters and the mouse do while it is shown. False: the key does nothing
- * there.
- */
+/* Handle keys, typed characters and the mouse while the list is shown. False if the key is not
+ * used. */
 bool viewer_chooser_key(struct viewer *viewer, const SDL_Keysym *key);
 void viewer_chooser_text(struct chooser *chooser, const struct viewer_playlist *playlist,
                          struct viewer_base *base, char character);

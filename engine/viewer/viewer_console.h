@@ -1,4 +1,4 @@
-/* The console over the picture: where its lines come from, and what keys do in it. */
+/* The console in the viewer: sources of its lines, and its keys. */
 #ifndef ENGINE_VIEWER_VIEWER_CONSOLE_H
 #define ENGINE_VIEWER_VIEWER_CONSOLE_H
 
@@ -16,7 +16,7 @@ struct viewer_picture;
 struct viewer_console {
     struct console view;
     uint32_t followed;              /* lines for this player are listed, slot + 1; 0 = all */
-    const struct viewer_demo *demo; /* of the console_source made last */
+    const struct viewer_demo *demo; /* demo of the latest console_source */
     const struct message_log *log;
 };
 
@@ -29,7 +29,8 @@ void viewer_console_scroll(struct viewer_console *console, const struct viewer_d
                            struct viewer_base *base, long lines);
 void viewer_console_wheel(struct viewer_console *console, const struct viewer_demo *demo,
                           struct viewer_base *base, int clicks);
-/* What keys and typed characters do while it is shown. False: the key does what it always does. */
+/* Handle keys and typed characters while the console is shown. False if the key keeps its usual
+ * action. *bound: the character it types is ignored. */
 bool viewer_console_key(struct viewer_console *console, const struct viewer_demo *demo,
                         const struct viewer_picture *picture, struct viewer_base *base,
                         const SDL_Keysym *key, bool *bound);

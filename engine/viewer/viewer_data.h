@@ -1,5 +1,5 @@
-/* Game data the viewer is given: folders and paks dropped on the window, what is remembered, and
- * what is said of what is missing. */
+/* Game data in the viewer: dropped folders and paks, the saved folder, and messages about missing
+ * files. */
 #ifndef ENGINE_VIEWER_VIEWER_DATA_H
 #define ENGINE_VIEWER_VIEWER_DATA_H
 
@@ -15,31 +15,30 @@ struct viewer;
 struct viewer_base;
 struct viewer_demo;
 
-/* What the game data was found to lack of this demo. */
+/* Files of this demo that the game data lacks. */
 struct viewer_missing {
     unsigned count;
-    double until;      /* when it is no longer told, platform_now() */
+    double until;      /* when the message disappears, platform_now() */
     char places[4096]; /* where it was looked for, when there is no game data at all */
 };
 
 struct viewer_data {
     char basedir[SEARCH_PATH];    /* game data the person gave; "" = none */
-    char remembered[SEARCH_PATH]; /* what the settings say of it, for the demo that is open */
-    bool dismissed;               /* he knows that it is missing */
+    char remembered[SEARCH_PATH]; /* folder in the settings, for the open demo */
+    bool dismissed;               /* the user has closed the panel */
     struct viewer_missing missing;
 };
 
-/* How demos are opened and drawn, with the game data the person gave or remembers. */
+/* Options for opening demos, with the dropped or saved game data. */
 struct player_options viewer_player_options(struct viewer_data *data,
                                             const struct viewer_base *base);
-/* A dropped path: if it is game data, the demo is opened anew with it. False: it is something else.
- */
+/* Handles a dropped path: if it is game data, reopens the demo with it. False if it is not. */
 bool viewer_take_game_data(struct viewer *viewer, const char *path);
 void viewer_remember_data(struct viewer_data *data, struct viewer_base *base);
-/* Whether a placeholder stands in for the level of the last picture. */
+/* True if the last picture's level is a placeholder. */
 bool viewer_level_is_missing(const struct viewer_demo *demo);
-/* What to say of that, and what of its words lies in no other place. False: nothing, as while the
- * game's own scores lie there. */
+/* The panel about missing data, and storage for its texts. False if none is shown, as while the
+ * game's scores cover it. */
 struct described_data {
     struct data_panel panel;
     char level[DEMO_EVENT_TEXT];

@@ -24,17 +24,18 @@ struct viewer_demo {
     struct demo_bookmarks bookmarks;
     double seen; /* the latest time shown */
     struct seek_bar_strip strip;
-    bool told_follow; /* that whom the options follow is not in it */
+    bool told_follow; /* reported that the player named by the options is not in the demo */
     bool told_damage;
     char open_error[192]; /* why the last one that could not be opened was not */
     bool began;           /* a demo was opened before: --start and --end apply to the first only */
     double title_due;     /* when the window's title is looked after, platform_now() */
 };
 
-/* Opens the demo of that place in the playlist; the one before is closed when it can be opened.
- * What is wrong is said where it cannot, and the reason kept in refused: false. */
+/* Opens a demo of the playlist, then closes the previous one. False if it cannot be opened:
+ * reported, and the reason is kept in open_error. */
 bool viewer_open_demo(struct viewer *viewer, size_t place);
-/* The current one anew, at the same time. False: it cannot be opened any more, and plays on. */
+/* Reopens the current demo at the same time. False if it cannot be opened; the old one stays open.
+ */
 bool viewer_reopen_demo(struct viewer *viewer);
 /* The level that is shown, as the demo calls it; "" = none yet. */
 void viewer_level(const struct viewer_demo *demo, struct demo_event *level);
@@ -42,7 +43,7 @@ void viewer_level(const struct viewer_demo *demo, struct demo_event *level);
 void viewer_follow_title(struct viewer_demo *demo, struct window *window, double now);
 /* Tells the transport how far the index has come, and the person of damage it found. */
 void viewer_follow_index(struct viewer_demo *demo, struct viewer_base *base);
-/* Saves the notes and says what was damaged; nothing when none is open. */
+/* Saves bookmarks and reports damage. Does nothing if no demo is open. */
 void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
                        struct viewer_sound *sound, struct viewer_base *base);
 

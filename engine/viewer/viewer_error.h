@@ -1,5 +1,5 @@
-/* A demo that was asked for and is not shown: why, and what it is as far as that can be told, over
- * the demo that plays or over an empty window. */
+/* Panel about a demo that could not be opened: error and known facts, over the playing demo or an
+ * empty window. */
 #ifndef ENGINE_VIEWER_VIEWER_ERROR_H
 #define ENGINE_VIEWER_VIEWER_ERROR_H
 
@@ -19,11 +19,9 @@ struct viewer_error {
     char kind[128], level[160], players[256], length[32]; /* "" = not known */
 };
 
-/* Shows that the demo of that place in the playlist is refused. Reads it for what there is to know
- * of it. */
+/* Shows the panel for a demo of the playlist. Reads the demo for known facts. */
 void viewer_show_error(struct viewer *viewer, size_t place, const char *reason);
-/* Another demo is shown, or the person has read it: nothing to say any more. False: there was
- * nothing. */
+/* Closes the panel. False if it was not shown. */
 bool viewer_close_error(struct viewer_error *error, struct viewer_base *base);
 /* The panel's text, with the keys there are now. */
 void viewer_describe_error(const struct viewer_error *error, const struct viewer_demo *demo,

@@ -1,5 +1,5 @@
-/* The status bar and what else of the game lies over the picture: keys for it, and what is
- * remembered of it. */
+/* The game's 2D layer in the viewer: keys and saved settings of status bar, crosshair, clock,
+ * scores. */
 #ifndef ENGINE_VIEWER_VIEWER_HUD_H
 #define ENGINE_VIEWER_VIEWER_HUD_H
 
@@ -13,14 +13,14 @@ struct viewer_demo;
 struct viewer_picture;
 
 struct viewer_hud {
-    struct hud_options options; /* of all demos; its scale in pixels of the window */
+    struct hud_options options; /* used for all demos; scale in pixels of the window */
     int32_t scores_key;         /* SDL keycode that holds the scores up; 0 = none */
 };
 
-/* What the options ask for, and what is remembered of the rest. */
+/* Initialises from the options, then from saved settings. */
 void viewer_begin_hud(struct viewer_hud *hud, struct viewer_base *base);
-/* The same for a picture of which each pixel is so many of the window's, so that the size chosen
- * for the bar is about the same at each scale. */
+/* The options for a picture whose pixels are `scale` window pixels wide: keeps the size of the
+ * status bar about the same. */
 struct hud_options viewer_hud_at_scale(const struct viewer_hud *hud, int scale);
 /* A step larger (positive) or smaller. */
 void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, double direction);

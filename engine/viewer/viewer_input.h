@@ -1,4 +1,4 @@
-/* What the user does: events of the window, keys and the actions they mean. */
+/* Input of the viewer: window events, keys, and the actions bound to them. */
 #ifndef ENGINE_VIEWER_VIEWER_INPUT_H
 #define ENGINE_VIEWER_VIEWER_INPUT_H
 
@@ -9,8 +9,8 @@
 struct viewer;
 
 void viewer_handle_event(struct viewer *viewer, const SDL_Event *event);
-/* Performs an action of the table; without a demo says that none is open. False: the action has no
- * handler, or is one of those that last while a key is held. */
+/* Performs an action of the table; shows a message if it needs a demo and none is open. False if
+ * the action has no handler, or lasts while a key is held. */
 bool viewer_act(struct viewer *viewer, enum action action, double amount);
 
 #endif

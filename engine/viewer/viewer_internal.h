@@ -30,7 +30,7 @@ struct viewer {
     struct viewer_demo demo;
     struct viewer_error error;
     struct viewer_data data;
-    struct camera camera; /* of all demos */
+    struct camera camera; /* used for all demos */
     struct viewer_path path;
     enum event_filter filter; /* what the keys for events stop at */
 
@@ -52,10 +52,10 @@ struct viewer {
 
 /* --- viewer.c --------------------------------------------------------------------------------- */
 
-/* At the end play stands still: says what goes on from there. */
+/* At the end of the demo: shows the keys that continue from there. */
 void viewer_follow_end(const struct viewer_demo *demo, const struct viewer_mouse *mouse,
                        const struct viewer_playlist *playlist, struct viewer_base *base);
-/* Saves notes and settings, frees everything but the viewer itself. */
+/* Saves bookmarks and settings; frees everything except the struct itself. */
 void viewer_close(struct viewer *viewer);
 
 #endif

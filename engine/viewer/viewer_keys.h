@@ -1,4 +1,4 @@
-/* The keys of the person's own file, and what is said of its wrong lines. */
+/* Loads keys.conf and reports its bad lines. */
 #ifndef ENGINE_VIEWER_VIEWER_KEYS_H
 #define ENGINE_VIEWER_VIEWER_KEYS_H
 

@@ -1,4 +1,4 @@
-/* What the mouse does: the bar, the wheel, clicks on the picture, looking around. */
+/* Mouse input: seek bar, wheel, clicks on the picture, free look. */
 #ifndef ENGINE_VIEWER_VIEWER_MOUSE_H
 #define ENGINE_VIEWER_VIEWER_MOUSE_H
 
@@ -25,7 +25,7 @@ struct viewer_mouse {
     struct viewer_click click;
 };
 
-/* What viewer_handle_event hands on. */
+/* Handlers of mouse events, called by viewer_handle_event. */
 void viewer_mouse_up(struct viewer_mouse *mouse, struct viewer_base *base,
                      const SDL_MouseButtonEvent *event);
 void viewer_mouse_motion(struct viewer *viewer, const SDL_MouseMotionEvent *event);

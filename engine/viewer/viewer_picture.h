@@ -1,4 +1,4 @@
-/* How bright and how fine the picture is: keys for it, and what is remembered of it. */
+/* Light and scale of the picture: keys and saved settings. */
 #ifndef ENGINE_VIEWER_VIEWER_PICTURE_H
 #define ENGINE_VIEWER_VIEWER_PICTURE_H
 
@@ -20,8 +20,9 @@ struct viewer_picture {
     int scale; /* as wished for, 1 to PICTURE_SCALES; 0 = auto_scale's */
     struct auto_scale auto_scale;
     int auto_width, auto_height; /* the window's, when auto_scale began */
-    struct picture_fit fit;      /* of the last picture: mouse and overlay count in its canvas */
-    uint32_t *small;             /* owned: the picture before it is enlarged */
+    struct picture_fit
+        fit;         /* fit of the last picture; mouse and overlay use its canvas coordinates */
+    uint32_t *small; /* owned: the picture before it is enlarged */
     size_t small_capacity;
     struct frame_stats frame_stats;
     bool quake3; /* the light is that of Quake III's worlds */
@@ -31,10 +32,10 @@ struct viewer_picture {
 /* The light and the scale asked for, or remembered. */
 void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
                           const struct viewer_demo *demo);
-/* Takes the light that goes with what the open demo is drawn of. */
+/* Selects the light settings for the open demo's renderer. */
 void viewer_follow_light(struct viewer_picture *picture, const struct viewer_base *base,
                          const struct viewer_demo *demo);
-/* Change it, say what it is now, remember it. */
+/* Change the light, show the new value, save it. */
 void viewer_change_gamma(struct viewer_picture *picture, struct viewer_base *base, double amount);
 void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *base,
                             double amount);
@@ -44,7 +45,7 @@ void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base
 void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base);
 /* The scale that is wished for in a window of that many pixels. */
 int viewer_scale(struct viewer_picture *picture, int width, int height);
-/* A picture that took so long was shown at `now`, `interval` s after the one before. */
+/* Adds a frame that was shown at `now`, `interval` s after the previous one. */
 void viewer_follow_scale(struct viewer_picture *picture, const struct window *window, double now,
                          const struct frame_cost *cost, double interval);
 

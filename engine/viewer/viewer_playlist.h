@@ -16,22 +16,23 @@ struct viewer_playlist {
     char **names; /* owned; a NULL entry is the built-in demo */
     size_t count, capacity, current;
     bool stays;               /* the next demo begins only when it is asked for */
-    size_t failed_after;      /* no demo from that place on can be opened; 0 = nobody tried */
+    size_t failed_after;      /* no demo from that index on can be opened; 0 = not tried */
     struct demo_list dropped; /* in the drop that is going on */
 };
 
-/* The playlist the options ask for. False: no memory. */
+/* Creates the playlist from the options. False if out of memory. */
 bool viewer_make_playlist(struct viewer_playlist *playlist, const struct viewer_base *base);
 void viewer_free_playlist(struct viewer_playlist *playlist, struct chooser *chooser);
-/* Opens the first demo that can be; of an archive's it also shows the list. False: none can. */
+/* Opens the first demo that can be opened; for an archive also shows the list. False if none can.
+ */
 bool viewer_open_any(struct viewer *viewer);
 /* Tries again what is refused over an empty window. */
 void viewer_retry_open(struct viewer *viewer);
 /* Makes the demos of the folder of the only demo there is the playlist. False: there are no others,
  * or it lies in no folder. */
 bool viewer_take_neighbours(struct viewer_playlist *playlist, struct chooser *chooser);
-/* So many demos further in the playlist (negative: back), over those that cannot be opened. A demo
- * that is alone gets those of its folder beside it, which play only when they are asked for. */
+/* Moves by that many demos (negative: back), skipping those that cannot be opened. For a single
+ * demo, first adds the other demos of its folder, which do not start by themselves. */
 void viewer_step_playlist(struct viewer *viewer, double amount);
 /* Says which demo of how many it is. */
 void viewer_say_place(const struct viewer_playlist *playlist, struct viewer_base *base);

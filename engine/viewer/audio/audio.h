@@ -1,8 +1,8 @@
-/* The loudspeaker: SDL's audio device, and a thread that makes what it plays a little ahead.
+/* Audio output: the SDL device, and a thread that renders samples ahead.
  *
- * Nobody waits for anybody for longer than it takes to copy a few numbers: neither drawing nor the
- * device for the making of samples. The thread opens and closes the device, too, which takes some
- * sound systems long. All functions are the main thread's. */
+ * Locks are held only while a few numbers are copied: neither drawing nor the device callback waits
+ * for rendering. The thread also opens and closes the device, which blocks for long in some sound
+ * systems. Main thread only. */
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_H
 
@@ -18,23 +18,23 @@ enum audio_state {
     AUDIO_OPENING,
     AUDIO_OPEN,
     AUDIO_NONE, /* there is no device; why is in reason */
-    AUDIO_GONE  /* there was one; what is ordered goes on unheard */
+    AUDIO_GONE  /* the device was removed; orders are accepted and ignored */
 };
 
-/* The thread begins, and opens the device. NULL: no memory, or no thread. */
+/* Starts the thread, which opens the device. Returns NULL if out of memory or threads. */
 struct audio *audio_begin(void);
 void audio_end(struct audio *audio);
 
-/* reason (may be NULL) gets what SDL says, for AUDIO_NONE. */
+/* reason: SDL's error message for AUDIO_NONE; may be NULL. */
 enum audio_state audio_get_state(struct audio *audio, char *reason, size_t reason_size);
 /* Samples a second of the source it wants: 44100 or 48000. Known when it is open. */
 int audio_get_rate(const struct audio *audio);
-/* How often the device wanted samples that were not made in time. */
+/* Number of times the device requested samples that were not rendered yet. */
 unsigned audio_get_starved(const struct audio *audio);
 
-/* Another source from now on; NULL = none. After it returns nobody asks the one before any more:
- * that takes as long as a block of it does. The source is asked by the audio's thread, and for the
- * last time in here, to fade out; never by both at once. */
+/* Sets the source, NULL = none. The previous source is no longer used after the return; it is asked
+ * once more here, for the fade-out. Blocks for at most the time one block takes. Sources are called
+ * by the audio thread, or by this function while that thread waits. */
 void audio_set_source(struct audio *audio, const struct audio_source *source);
 void audio_set_order(struct audio *audio, const struct audio_order *order);
 

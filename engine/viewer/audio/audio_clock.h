@@ -1,7 +1,7 @@
-/* When the device takes a sample, by its own clock, which is neither ours nor told: learnt from
- * when it asks for samples, and smoothed, since it asks for many at once and now and then late.
+/* Estimates when the device plays a sample, from the times of its requests. Requests cover many
+ * samples and arrive late now and then, so the estimate is smoothed.
  *
- * Pure: told everything. A delay-locked loop of second order. One thread. */
+ * Pure: the caller supplies times. A delay-locked loop of second order. Not thread-safe. */
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_CLOCK_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_CLOCK_H
 

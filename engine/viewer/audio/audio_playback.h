@@ -1,16 +1,16 @@
-/* What the loudspeaker gets next, as play goes: which of the demo's samples, how fast, how loud.
+/* Renders the next samples for the device from the demo's samples, play state and volume.
  *
- * At speed 1 it gets the demo's samples, bit for bit. From half to twice as fast, forward or
- * backward, they are resampled, with their pitch, or stretched without it. Outside of that, while
- * play stands and while muted there is silence. What cuts (a seek, pause, another direction or
- * speed, another demo) fades out and in over FADE, the one over the other; loudness goes to a new
- * one within GAIN_SECONDS. Nothing clicks.
+ * At speed 1 the output is the demo's samples, bit for bit. At speeds 0.5..2, forward or backward,
+ * they are resampled, or stretched to keep the pitch. At other speeds, while paused and while muted
+ * the output is silence. At a discontinuity (seek, pause, change of direction or speed, another
+ * demo) the old signal fades out and the new one fades in over FADE; volume changes take
+ * GAIN_SECONDS. No clicks.
  *
- * The device has a clock of its own. Where sound and picture are more than SLACK apart, sound is
- * played a little faster or slower until they are not: by DRIFT_GAIN for each second, at most
- * DRIFT_CORRECTION_MAX. Where they are more than TOO_FAR apart, it jumps there, as for a seek.
+ * The device has its own clock. If sound and picture are more than SLACK apart, playback speed is
+ * corrected by DRIFT_GAIN times the difference in seconds, at most DRIFT_CORRECTION_MAX. If they
+ * are more than TOO_FAR apart, playback jumps as for a seek.
  *
- * Pure: no clock, no device, told everything. One thread. */
+ * Pure: the caller supplies times; no clock, no device. Not thread-safe. */
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_PLAYBACK_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_PLAYBACK_H
 
@@ -32,14 +32,14 @@ enum {
     AUDIO_GAIN_ONE = 65536
 };
 
-/* How play stands, as the window tells it. */
+/* Play state at a time, set by the main thread. */
 struct audio_order {
-    double time, at; /* the play head stood at `time` when the clock stood at `at`, s */
+    double time, at; /* the play head was at `time` when the clock was at `at`, s */
     double speed;
-    bool moving; /* play goes on by itself */
+    bool moving; /* time advances */
     bool reverse;
     uint32_t jumps; /* a seek, a loop: another number than before */
-    /* A moment to be heard although play stands: another number, and the part of the demo. */
+    /* A slice to play while paused: `slices` changes for each new one. */
     uint32_t slices;
     double slice_from, slice_seconds;
     bool keep_pitch;
@@ -48,14 +48,15 @@ struct audio_order {
 
 enum audio_head_kind { AUDIO_SILENT, AUDIO_PLAIN, AUDIO_STRETCHED, AUDIO_SLICE };
 
-/* What is played. Positions are samples along the direction of play (audio_reader_read). */
+/* Current reading position. Positions count samples along the direction of play
+ * (audio_reader_read). */
 struct audio_head {
     enum audio_head_kind kind;
     int direction;
     double speed;
     int64_t whole;
     uint32_t part; /* 2^-32 */
-    int64_t left;  /* of a slice */
+    int64_t left;  /* samples left of a slice */
 };
 
 struct audio_playback { /* start with audio_playback_init */
@@ -66,24 +67,24 @@ struct audio_playback { /* start with audio_playback_init */
     struct audio_order order; /* the last one */
     bool ordered;
     struct audio_head head;
-    double drift_correction;          /* so much faster, for the device's clock */
-    int16_t tail[2 * AUDIO_FADE_MAX]; /* the rest of what was cut, faded out */
+    double drift_correction; /* relative speed change that compensates the device's clock */
+    int16_t tail[2 * AUDIO_FADE_MAX]; /* the signal before a discontinuity, faded out */
     int fade, tail_at, fade_in;       /* its samples; how many of each are done */
     int32_t gain;
-    int64_t prepared; /* the block behind those the source was told to load */
+    int64_t prepared; /* end of the blocks that the source was asked to load */
 };
 
-/* rate: samples a second of the source and of what is made. */
+/* rate: samples per second, of source and output. */
 void audio_playback_init(struct audio_playback *playback, int rate);
 /* Another source from now on (NULL: none); the one before is asked for the last time in here. */
 void audio_playback_source(struct audio_playback *playback, const struct audio_source *source);
-/* The next `count` samples (at most AUDIO_CHUNK), of which the first is heard at `when`. */
+/* Renders the next `count` samples, at most AUDIO_CHUNK. when: time at which the first is heard. */
 void audio_playback_make(struct audio_playback *playback, const struct audio_order *order,
                          double when, int count, int16_t *out);
-/* Lets the source load a little of what comes within the next second, while there is time. */
+/* Lets the source load a part of the next second in advance. */
 void audio_playback_prepare(struct audio_playback *playback);
-/* How far what is heard lags behind the picture, s, as of the last samples made. Only while play is
- * heard. */
+/* Lag of the sound behind the picture at the samples rendered last, s. Valid only while sound
+ * plays. */
 double audio_playback_lag(const struct audio_playback *playback, double when);
 
 #endif

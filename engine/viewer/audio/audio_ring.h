@@ -1,5 +1,5 @@
-/* Samples on their way from the thread that makes them to the device's: one writes, one reads, and
- * neither ever waits for the other. */
+/* Ring buffer of samples between the rendering thread and the device's thread: one writer, one
+ * reader, lock-free. */
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_RING_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_RING_H
 
@@ -13,7 +13,7 @@ struct audio_ring {             /* start from zeros */
     int16_t samples[2 * AUDIO_RING];
 };
 
-/* How many samples wait; in the writer's eyes at most that many. */
+/* Number of samples in the buffer; an upper bound when called by the writer. */
 unsigned audio_ring_fill(const struct audio_ring *ring);
 /* The writer: count <= AUDIO_RING - fill. */
 void audio_ring_write(struct audio_ring *ring, const int16_t *samples, unsigned count);

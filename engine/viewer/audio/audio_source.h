@@ -1,6 +1,4 @@
-/* Where a demo's samples come from, and a few of its blocks kept at hand.
- *
- * One thread. */
+/* Source of a demo's samples, with a cache of a few blocks. Not thread-safe. */
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_SOURCE_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_SOURCE_H
 

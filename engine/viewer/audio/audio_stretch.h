@@ -15,15 +15,15 @@ enum {
 struct audio_stretch {
     int direction;
     double due;      /* where the next piece should begin, along the direction of play */
-    int64_t natural; /* where the last one would go on */
+    int64_t natural; /* position at which the last piece would continue */
     bool begun;
     int16_t ready[2 * AUDIO_STRETCH_HOP];
-    int used; /* of ready */
+    int used; /* samples used of `ready` */
 };
 
 void audio_stretch_begin(struct audio_stretch *stretch, int direction, int64_t position);
-/* Where along the direction of play the next sample lies, give or take the seeking; speed as in the
- * pieces made so far. */
+/* Position of the next sample along the direction of play, within the search range; uses the speed
+ * of the last piece. */
 double audio_stretch_position(const struct audio_stretch *stretch, double speed);
 void audio_stretch_make(struct audio_stretch *stretch, struct audio_reader *reader, double speed,
                         int count, int16_t *out);

@@ -1,7 +1,7 @@
-/* A demo's sound on its way from the soundtrack to the audio: whose ears these are now, sounds
- * loaded ahead, and lines about what is missing, which only the main thread may say.
+/* Connects a demo's soundtrack with the audio output: listener, preloading, and messages about
+ * missing sounds, which the main thread prints.
  *
- * All functions are the main thread's; the audio's thread only asks the source. */
+ * Main thread only, except the source's functions, which the audio thread calls. */
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_TRACK_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_TRACK_H
 
@@ -20,7 +20,7 @@ void audio_track_close(struct audio_track *track);
 struct audio_source audio_track_source(struct audio_track *track);
 /* From now on it is heard through these, one fading over the other within a block. */
 void audio_track_set_eyes(struct audio_track *track, const struct sound_eyes *eyes);
-/* Takes the oldest line there is to say. False: there is none. */
+/* Removes the oldest message. False if there is none. */
 enum { AUDIO_TRACK_TEXT = 512 };
 bool audio_track_next(struct audio_track *track, char text[AUDIO_TRACK_TEXT]);
 

@@ -1,4 +1,4 @@
-/* Where pictures are seen from: whose eyes, which camera, free flight. */
+/* Camera of the window: followed player, chase camera, free flight. */
 #ifndef ENGINE_VIEWER_VIEWER_CAMERA_H
 #define ENGINE_VIEWER_VIEWER_CAMERA_H
 
@@ -23,7 +23,7 @@ void viewer_cycle_camera(struct camera *camera, struct viewer_path *path,
                          struct viewer_base *base);
 void viewer_change_chase(struct camera *camera, struct viewer_base *base, float distance,
                          float height);
-/* Whether the mouse turns the free camera. */
+/* Lets the mouse turn the free camera, or releases it. */
 void viewer_set_flying(struct viewer_mouse *mouse, bool flying);
 /* 1 forward, -1 back, 0 for keys that do not fly; *side likewise. By the keys' places, whatever
  * letters are on them. */

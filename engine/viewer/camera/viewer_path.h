@@ -1,6 +1,6 @@
-/* The camera's path in the window: setting and removing key points, the path over the picture,
- * watching along it. The path of a demo lies beside its marks, or --camera-path names another one,
- * which stays as it is. */
+/* Camera path in the window: setting and removing key points, drawing the path, following it. The
+ * path of a demo is saved next to its bookmarks; the file named by --camera-path is used instead
+ * and not changed. */
 #ifndef ENGINE_VIEWER_VIEWER_PATH_H
 #define ENGINE_VIEWER_VIEWER_PATH_H
 
@@ -21,7 +21,7 @@ struct viewer_path {
     bool told_file;                  /* where it is kept */
 };
 
-/* Of the demo that was opened just now, whose notes are loaded; says what is wrong with its file.
+/* Loads the path of the demo just opened, whose bookmarks are loaded; reports errors of the file.
  */
 void viewer_begin_path(struct viewer_path *path, const struct viewer_demo *demo,
                        struct viewer_base *base);

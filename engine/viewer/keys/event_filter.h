@@ -1,4 +1,4 @@
-/* Which kinds of events "next" and "previous" stop at: a choice of five. */
+/* Filter for the "next event" and "previous event" keys: five sets of kinds. */
 #ifndef ENGINE_VIEWER_EVENT_FILTER_H
 #define ENGINE_VIEWER_EVENT_FILTER_H
 
@@ -18,7 +18,7 @@ enum event_filter {
 
 /* Bits of enum demo_event_kind. */
 uint32_t event_filter_kinds(enum event_filter filter);
-/* Whether marks count as well. */
+/* True if the filter includes the user's marks. */
 bool event_filter_marks(enum event_filter filter);
 /* "frags, deaths, levels, marks" */
 const char *event_filter_name(enum event_filter filter);

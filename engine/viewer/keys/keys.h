@@ -51,13 +51,13 @@ bool key_parse(struct key *key, const char *name);
 int key_map_init(struct key_map *map) MUST_CHECK;
 void key_map_free(struct key_map *map);
 
-/* Lines of "KEY ACTION [AMOUNT]" over what is there; "KEY none" takes a binding away; '#' begins a
- * comment (after a blank or at the line's start). Bad lines are skipped: the number of them is
- * returned, err (may be NULL) holds the first, "line 3: 'seek' needs an amount" (its offset is that
- * of the line). Negative: FORMAT_MEMORY; the lines before are then taken. */
+/* Applies lines of "KEY ACTION [AMOUNT]"; "KEY none" removes a binding; '#' starts a comment (after
+ * a blank or at the start of a line). Bad lines are skipped. Returns their number; err (may be
+ * NULL) gets the first, "line 3: 'seek' needs an amount", with the line's offset. Returns
+ * FORMAT_MEMORY if out of memory; the lines before stay applied. */
 int key_map_read(struct key_map *map, const char *text, size_t size, struct format_error *err);
-/* $XDG_CONFIG_HOME/quakereel/keys.conf (or ~/.config/...) when there is one. tell hears of each bad
- * line, with its number and "line 3: ..."; of the file as a whole that is line 0. 0 or
+/* Applies $XDG_CONFIG_HOME/quakereel/keys.conf (or ~/.config/...) if it exists. Calls tell for each
+ * bad line, with its number and "line 3: ..."; line 0 stands for the whole file. Returns 0 or
  * FORMAT_MEMORY. */
 typedef void (*key_tell_fn)(void *context, const char *path, unsigned line, const char *what);
 int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context) MUST_CHECK;
@@ -66,22 +66,22 @@ int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context)
  * looked for as the key of that name, so that digits and '.' work where they need Shift. */
 const struct key_binding *key_map_find(const struct key_map *map, struct key key);
 
-/* The key to name for an action with an amount below 0 (sign -1), above it (1) or of 0: of several
- * one without modifiers, that is no digit. *amount (may be NULL): what it does. False: no key does
- * that. */
+/* Finds the key to show for an action with a negative amount (sign -1), a positive one (1) or 0.
+ * Prefers keys without modifiers that are not digits. *amount (may be NULL): the binding's amount.
+ * False if no key is bound. */
 enum { KEY_HELP_TEXT = 64 };
 bool key_map_name(const struct key_map *map, enum action action, int sign, char name[KEY_HELP_TEXT],
                   double *amount);
 
-/* What a line of the help is about. */
+/* Group and action of a help line. */
 struct key_topic {
     enum key_group group;
     const char *action; /* its name in keys.conf */
 };
 
-/* The help's lines: what the keys do, with the keys bound now. Opposite directions share a line
- * ("Left / Right", "5 s back / forward"); an action without keys has none. Plain ASCII. line counts
- * from 0; false behind the last one. topic may be NULL. */
+/* A line of the help page, for the keys bound now, in ASCII. Opposite directions share a line
+ * ("Left / Right", "5 s back / forward"); an action without keys has no line. line counts from 0;
+ * false after the last line. topic may be NULL. */
 bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
                   char what[KEY_HELP_TEXT], struct key_topic *topic);
 

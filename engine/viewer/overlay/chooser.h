@@ -12,10 +12,10 @@
 
 struct chooser { /* start from {0} */
     bool shown;
-    size_t selected; /* place in the list, of a name the filter lets by where there is one */
-    size_t top;      /* the first row in sight */
+    size_t selected; /* index in the list; matches the filter if any name does */
+    size_t top;      /* first visible row */
     struct name_filter filter;
-    /* How much all names begin with, found once: there may be very many. */
+    /* Length of the common prefix of all names, computed once: lists may be long. */
     char *const *measured; /* whose; NULL = none's yet */
     size_t measured_count, start;
 };
@@ -36,14 +36,14 @@ bool chooser_type(struct chooser *chooser, const struct chooser_list *list, char
 bool chooser_erase(struct chooser *chooser, const struct chooser_list *list);
 /* Shows all names again. False: it does already. */
 bool chooser_show_all(struct chooser *chooser);
-/* Whether there is a name to choose: the filter may let none by. */
+/* True if any name matches the filter. */
 bool chooser_has_choice(const struct chooser *chooser, const struct chooser_list *list);
-/* Names in sight at once in a picture of this size. */
+/* Number of visible rows in a picture of this size. */
 size_t chooser_page(int width, int height, size_t count);
 /* The line under a point of the picture. False: there is none. */
 bool chooser_at(const struct chooser *chooser, const struct chooser_list *list, int width,
                 int height, int x, int y, size_t *place);
-/* Keeps the selected line in sight, too. */
+/* Scrolls so that the selected row is visible. */
 void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
                   const struct osd_canvas *canvas);
 

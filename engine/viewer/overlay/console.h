@@ -1,7 +1,7 @@
-/* The console: what the demo's server printed up to the moment that is shown, or what the program
- * itself has said; with scrollback, and a filter that is typed.
+/* The console: lines the server printed up to the shown time, or the program's own messages, with
+ * scrollback and a text filter.
  *
- * Draws what it is given and keeps no line: at an earlier time later lines are gone. */
+ * Stateless about lines: seeking to an earlier time removes later ones. */
 #ifndef ENGINE_VIEWER_OVERLAY_CONSOLE_H
 #define ENGINE_VIEWER_OVERLAY_CONSOLE_H
 
@@ -39,9 +39,9 @@ void console_erase(struct console *console);
 void console_escape(struct console *console);
 /* So many lines up (negative: down); as far as there are lines that match. */
 void console_scroll(struct console *console, const struct console_source *source, long lines);
-/* Whether the filter's text is in the line, upper and lower case the same; *at is where. */
+/* True if the line contains the filter text, ignoring case; *at is its position. */
 bool console_matches(const struct console *console, const char *text, size_t *at);
-/* How many lines match. */
+/* Number of matching lines. */
 size_t console_count(const struct console *console, const struct console_source *source);
 /* Lines a page has on a picture of this size. */
 int console_rows(int width, int height);

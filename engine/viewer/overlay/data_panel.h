@@ -1,5 +1,4 @@
-/* What is said over the placeholder of a level that is not there: which level, where game data was
- * looked for, what to do. */
+/* Panel shown when a level is missing: level, searched folders, what to do. */
 #ifndef ENGINE_VIEWER_OVERLAY_DATA_PANEL_H
 #define ENGINE_VIEWER_OVERLAY_DATA_PANEL_H
 
@@ -9,11 +8,11 @@
 #include "engine/text/osd.h"
 
 struct data_panel {
-    bool quake3;            /* Quake III's data is what is wanted */
+    bool quake3;            /* Quake III data is required */
     const char *level;      /* "e1m1: The Slipgate Complex"; "" = not known */
     const char *basedir;    /* the game data there is; NULL = none was found */
     const char *places;     /* without game data: where it was looked for, one a line */
-    unsigned models, skins; /* that are missing besides */
+    unsigned models, skins; /* missing models and skins */
     const char *hides;      /* the key that hides the panel; "" = none */
 };
 

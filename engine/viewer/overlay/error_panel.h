@@ -1,5 +1,4 @@
-/* What is said of a demo that is not shown: why, what it is as far as that can be told, what to do
- * now. */
+/* Panel for a demo that cannot be opened: error, known facts, what to do. */
 #ifndef ENGINE_VIEWER_OVERLAY_ERROR_PANEL_H
 #define ENGINE_VIEWER_OVERLAY_ERROR_PANEL_H
 

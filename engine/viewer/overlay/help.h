@@ -1,5 +1,5 @@
-/* The page of keys: what is bound now and what the mouse does, in groups and columns, over the
- * whole picture. What is typed while it is shown filters it. */
+/* The help page: current key bindings and mouse gestures, in groups and columns, over the whole
+ * picture. Typed text filters it. */
 #ifndef ENGINE_VIEWER_OVERLAY_HELP_H
 #define ENGINE_VIEWER_OVERLAY_HELP_H
 
@@ -27,7 +27,7 @@ void help_escape(struct help *help);
 /* So many pages on, inside those there are. */
 void help_turn(struct help *help, const struct key_map *map, int width, int height, int pages);
 
-/* How many pages it takes on a picture of this size. */
+/* Number of pages in a picture of this size. */
 int help_pages(const struct help *help, const struct key_map *map, int width, int height);
 void help_draw(const struct help *help, const struct key_map *map, const struct osd_canvas *canvas);
 

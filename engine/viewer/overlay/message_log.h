@@ -1,5 +1,5 @@
-/* Everything the program has said to the viewer, oldest first: what the console lists. Bounded:
- * the oldest lines go. */
+/* Log of the program's messages, oldest first, listed by the console. Bounded: the oldest lines are
+ * dropped. */
 #ifndef ENGINE_VIEWER_OVERLAY_MESSAGE_LOG_H
 #define ENGINE_VIEWER_OVERLAY_MESSAGE_LOG_H
 
@@ -15,9 +15,9 @@ struct message_log { /* start from {0} */
     bool turns;   /* it grows no more: new lines take the place of the oldest */
 };
 
-/* Adds a line, cut to MESSAGE_LOG_TEXT - 1 bytes; control characters become '?', letters outside
- * of ASCII Latin ones. The line before said again is not added twice. Without memory the oldest
- * line goes. */
+/* Adds a line, cut to MESSAGE_LOG_TEXT - 1 bytes; control characters become '?', other letters
+ * become Latin ones. A repetition of the last line is not added. Drops the oldest line if out of
+ * memory. */
 void message_log_add(struct message_log *log, const char *line);
 /* 0 = the oldest. */
 const char *message_log_line(const struct message_log *log, size_t index);

@@ -1,5 +1,5 @@
-/* Which names of a list hold what was typed: their Latin letters count (formats/base/latin_text.h),
- * upper and lower case are the same. */
+/* The names of a list that contain a typed text, ignoring case and diacritics
+ * (formats/base/latin_text.h). */
 #ifndef ENGINE_VIEWER_OVERLAY_NAME_FILTER_H
 #define ENGINE_VIEWER_OVERLAY_NAME_FILTER_H
 
@@ -10,12 +10,12 @@ enum { NAME_FILTER_TEXT = 40 };
 
 struct name_filter {             /* start from {0} */
     char text[NAME_FILTER_TEXT]; /* "" = all of them */
-    size_t *places;              /* owned: of those that hold it, the lowest first */
+    size_t *places;              /* owned: indices of matching names, ascending */
     size_t count, capacity;
 };
 
-/* Adds a character, or takes the last one away; names may hold NULL, which holds nothing. False:
- * nothing changes: what is no visible ASCII, too much, or no memory. */
+/* Appends a character, or removes the last one; NULL names never match. False if nothing changed:
+ * not printable ASCII, too long, or out of memory. */
 bool name_filter_type(struct name_filter *filter, char *const *names, size_t count, char character);
 bool name_filter_erase(struct name_filter *filter, char *const *names, size_t count);
 void name_filter_clear(struct name_filter *filter);

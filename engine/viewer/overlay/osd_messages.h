@@ -1,8 +1,8 @@
-/* Short lines over the picture that say what just happened or what is the matter. Three kinds:
- * one passing line, the answer to what the person did; troubles, each a line for a while; and
- * standing lines, which stay until they no longer hold. All that is said goes into a log as well.
+/* Messages over the picture. Three kinds: one passing line, the response to a key; troubles, each
+ * shown for some seconds; and standing lines, shown until withdrawn. All of them are logged as
+ * well.
  *
- * Told the time by the caller (seconds of any clock that does not go back); no demo, no window. */
+ * The caller supplies times (seconds of a monotonic clock). */
 #ifndef ENGINE_VIEWER_OVERLAY_OSD_MESSAGES_H
 #define ENGINE_VIEWER_OVERLAY_OSD_MESSAGES_H
 
@@ -12,7 +12,7 @@
 #include "engine/text/osd.h"
 #include "engine/viewer/overlay/message_log.h"
 
-/* What a standing line is about: there is one line for each. */
+/* Topic of a standing line; one line for each. */
 enum osd_message_key {
     OSD_MESSAGE_DAMAGE,  /* that the demo ends early */
     OSD_MESSAGE_END,     /* what keys do at the end of the demo */
@@ -35,7 +35,7 @@ struct osd_messages { /* start from {0} */
     struct message_log log;
 };
 
-/* How long lines are shown, seconds. */
+/* Display times, seconds. */
 #define OSD_MESSAGE_PASSING_SECONDS 3.0
 #define OSD_MESSAGE_TROUBLE_SECONDS 10.0
 
@@ -43,15 +43,15 @@ struct osd_messages { /* start from {0} */
 void osd_messages_say(struct osd_messages *messages, double now, const char *text);
 /* Something went wrong. Said again while it is shown, it stays one line. */
 void osd_messages_trouble(struct osd_messages *messages, double now, const char *text);
-/* That trouble is told in another way now. */
+/* Removes a trouble that is shown elsewhere. */
 void osd_messages_take_back(struct osd_messages *messages, const char *text);
 /* True when that changes what is shown. Goes to the log when the line is new. */
 bool osd_messages_stand(struct osd_messages *messages, enum osd_message_key key, const char *text);
 bool osd_messages_withdraw(struct osd_messages *messages, enum osd_message_key key);
-/* The play head jumped: what was said of the place before no longer holds. */
+/* The play head jumped: removes messages about the old position. */
 void osd_messages_jump(struct osd_messages *messages);
-/* Another demo is shown: neither does what was said of the one before. Troubles stay: they may be
- * why. */
+/* Another demo is shown: removes messages about the previous one, except troubles, which may
+ * explain the change. */
 void osd_messages_change_demo(struct osd_messages *messages);
 /* Takes away the troubles and the line about damage (the person has seen them). False when there
  * are none. */
@@ -60,9 +60,8 @@ bool osd_messages_dismiss(struct osd_messages *messages);
 bool osd_messages_tick(struct osd_messages *messages, double now);
 void osd_messages_free(struct osd_messages *messages);
 
-/* All lines there are, one below the other, for one block of text: troubles, what stands, what
- * passes; while that is there, not what keys do at the end: there the game's scores are near. "" =
- * none. */
+/* Formats all lines as one text: troubles, standing lines, the passing line. While the passing line
+ * is shown the keys at the end are omitted: the scores of the game are near. "" = none. */
 void osd_messages_text(const struct osd_messages *messages, char *text, size_t size);
 
 #endif

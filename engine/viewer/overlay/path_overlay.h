@@ -1,6 +1,5 @@
-/* A camera's path over the picture: its way as a line, its key points with their numbers and times
- * and where they look, and where the camera is now. It is drawn over walls as well: it is a plan,
- * and no thing of the level. */
+/* Draws a camera path over the picture: curve, key points with number, time and direction, and the
+ * current camera. Walls do not hide it. */
 #ifndef ENGINE_VIEWER_OVERLAY_PATH_OVERLAY_H
 #define ENGINE_VIEWER_OVERLAY_PATH_OVERLAY_H
 
@@ -10,7 +9,7 @@
 
 struct path_overlay {
     const struct camera_path *path;
-    struct scene_camera camera; /* of the picture */
+    struct scene_camera camera; /* position in the picture */
     int left, top;              /* canvas pixels that show the world */
     int width, height;
     double time; /* now, demo seconds */

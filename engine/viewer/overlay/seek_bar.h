@@ -1,10 +1,9 @@
-/* The bar: time and total, speed, levels, events, marks, the A-B loop and the indexed part, and
- * where the mouse is on it. Draws what it is given.
+/* The seek bar: time and length, speed, levels, events, marks, the A-B loop, the indexed part, and
+ * a label at the mouse.
  *
- * While the index grows the rail's end is an estimate, shown with a "~"; where the demo is damaged
- * its end is hatched. Ranges that are recorded have a line below the rail, brighter as far as their
- * film is made. Colours: one for each kind of event, told by the legend that comes with the mouse.
- */
+ * While the index grows the length is an estimate, shown with a "~"; a damaged end of the demo is
+ * hatched. Recorded ranges have a line below the rail, brighter for the finished part of the film.
+ * Each kind of event has a colour; a legend is shown with the mouse. */
 #ifndef ENGINE_VIEWER_OVERLAY_SEEK_BAR_H
 #define ENGINE_VIEWER_OVERLAY_SEEK_BAR_H
 
@@ -33,8 +32,8 @@ struct seek_bar {
     const double *marks;             /* rising */
     size_t num_marks;
     uint32_t filter;      /* bits of the kinds that "next event" stops at; the others are dim */
-    const char *filtered; /* what they are called; NULL = nothing is said of it */
-    bool no_spoilers;     /* nothing that tells of what lies behind `seen`: the rail ends there */
+    const char *filtered; /* name of the filter; NULL = not shown */
+    bool no_spoilers;     /* hides everything after `seen`: the rail ends there */
     double seen;          /* the latest time shown so far */
     int mouse_x, mouse_y; /* picture pixels; negative = no mouse */
     bool dragging;        /* the play head: the label stays wherever the mouse goes */
@@ -46,10 +45,10 @@ struct seek_bar {
     double lost;          /* the share of its bytes behind the damage */
     const struct seek_bar_film *films;
     size_t num_films;
-    const char *film_word; /* what is said of them; NULL = nothing */
+    const char *film_word; /* text about the films; NULL = none */
 };
 
-/* What lies at a point of the picture. */
+/* Part of the bar at a point of the picture. */
 enum seek_bar_part {
     SEEK_BAR_NOWHERE, /* the picture */
     SEEK_BAR_GROUND,  /* the bar, but nothing to click on */
@@ -63,7 +62,7 @@ enum seek_bar_part {
 
 enum seek_bar_part seek_bar_part_at(const struct seek_bar *bar, int width, int height, int x,
                                     int y);
-/* Rows at the bottom of the picture that the bar and its label lie over. */
+/* Rows at the bottom of the picture that the bar and its label cover. */
 int seek_bar_covers(const struct seek_bar *bar, int width, int height);
 /* The demo time under x, kept inside the rail's ends. */
 double seek_bar_time_at(const struct seek_bar *bar, int width, int height, int x);

@@ -1,7 +1,7 @@
-/* Where things of the bar are: its rows, the time under a place of the rail, what a click means.
+/* Layout of the seek bar: rows, mapping of time to x, clickable parts.
  *
- * From the top down: the strip of ticks in lanes, the rail, room for marks, one row of words. Only
- * strip and rail stand for times. */
+ * From the top: strip of ticks in lanes, rail, marks, one row of text. Only strip and rail map to
+ * times. */
 #ifndef ENGINE_VIEWER_OVERLAY_SEEK_BAR_LAYOUT_H
 #define ENGINE_VIEWER_OVERLAY_SEEK_BAR_LAYOUT_H
 
@@ -19,9 +19,9 @@ enum {
 
 struct seek_bar_layout {
     int scale;
-    int size, symbol;        /* of text; a symbol's side */
+    int size, symbol;        /* text size; side of a symbol */
     int left, width;         /* the rail's, with the part that is lost to damage */
-    int good;                /* of the width stands for times; the rest is damaged */
+    int good;                /* part of the width that maps to times; the rest is damaged */
     int top;                 /* the panel's */
     int ticks, rail, bottom; /* tops of ticks and rail, the rail's bottom */
     int text, right;         /* the row of words */

@@ -1,5 +1,5 @@
-/* What the strip of ticks shows: which kinds of events happened in which of its columns. Kept from
- * picture to picture, since a long demo's events are too many to walk over for each. */
+/* The strip's ticks: kinds of events by column. Cached, because a long demo has too many events to
+ * visit for each picture. */
 #ifndef ENGINE_VIEWER_OVERLAY_SEEK_BAR_STRIP_H
 #define ENGINE_VIEWER_OVERLAY_SEEK_BAR_STRIP_H
 
@@ -15,10 +15,10 @@ struct seek_bar_columns {
     uint64_t words[SEEK_BAR_MAX_COLUMNS / 64];
 };
 
-struct seek_bar_strip { /* start from {0}, for each timeline anew */
+struct seek_bar_strip { /* start from {0} for each timeline */
     struct seek_bar_columns columns[DEMO_EVENT_KINDS];
     uint32_t kinds; /* bits of those there are */
-    /* What that was made of; num_events 0: nothing yet. */
+    /* Inputs of the cached columns; num_events 0: none yet. */
     uint32_t num_events;
     double range, latest;
     int left, good;
@@ -34,12 +34,12 @@ struct seek_bar_layout;
 void seek_bar_strip_follow(struct seek_bar_strip *strip, const struct seek_bar *bar,
                            const struct seek_bar_layout *at);
 
-/* The event nearest to the mouse, at most `reach` pixels away; of those at the same place the one
- * of the highest rank. Returns how far, negative: there is none. */
+/* The event nearest to the mouse, at most `reach` pixels away; the highest rank at equal distance.
+ * Returns the distance, negative if there is none. */
 int seek_bar_strip_near(const struct seek_bar *bar, const struct seek_bar_layout *at, int reach,
                         struct demo_event *near);
 
-/* How many columns stand for the good part of the rail, and where one begins. */
+/* Number of columns of the readable part of the rail, and the x of one. */
 int seek_bar_num_columns(const struct seek_bar_layout *at);
 int seek_bar_x_of_column(const struct seek_bar_layout *at, int column);
 

@@ -8,9 +8,9 @@
 
 enum { SEEK_BAR_MERGE = 3 /* pixels: ticks with less between them are one */ };
 
-/* The lane a kind stands in, from the top; -1: over all of them and the rail. */
+/* Lane of a kind, from the top; -1: covers all lanes and the rail. */
 int seek_bar_lane(enum demo_event_kind kind);
-/* Where ticks are at the same place, the one of the higher rank is seen. */
+/* Drawing order, from 0: at the same place the higher rank is visible. */
 int seek_bar_rank(enum demo_event_kind kind);
 
 void seek_bar_draw_ticks(const struct osd_canvas *canvas, const struct seek_bar *bar,

@@ -16,7 +16,7 @@ struct stats_overlay { /* strings are borrowed */
     double time;          /* s into the demo */
     uint32_t update, step;
     struct frame_stats_figures frame_stats;
-    double refresh_rate; /* of the screen, a second */
+    double refresh_rate; /* screen refreshes per second */
     struct picture_fit fit;
     bool auto_scale;
     int threads;
@@ -30,7 +30,7 @@ struct stats_overlay { /* strings are borrowed */
 
 enum { STATS_OVERLAY_TEXT = 1024 };
 
-/* Lines for osd_message, without a line end behind the last. */
+/* Lines for osd_message, without a trailing line end. */
 void stats_overlay_text(const struct stats_overlay *numbers, char text[STATS_OVERLAY_TEXT]);
 
 #endif

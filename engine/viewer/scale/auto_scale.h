@@ -1,9 +1,9 @@
-/* Which scale keeps the screen's rate: decided from what pictures took, and from nothing else.
+/* Chooses the picture scale that keeps the screen's refresh rate, from frame times alone.
  *
- * It goes to coarser pictures within half a second, to finer ones only after it has been easy for a
- * while; and when finer ones turn out too slow after all, that while doubles, so that it does not
- * go to and fro. Where the way to the screen alone takes so long that no scale keeps the rate,
- * coarser pictures would gain little: then they are as fine as costs a small share of that. */
+ * It switches to coarser pictures within half a second, and to finer ones only after a period
+ * without slow frames. If the finer scale is too slow after all, that period doubles, which
+ * prevents oscillation. If presenting alone is too slow for the rate, a coarser picture gains
+ * little: then the finest scale is used whose drawing costs a small share of that. */
 #ifndef ENGINE_VIEWER_SCALE_AUTO_SCALE_H
 #define ENGINE_VIEWER_SCALE_AUTO_SCALE_H
 
@@ -19,8 +19,7 @@ enum { AUTO_SCALE_WIDTH = 320, AUTO_SCALE_HEIGHT = 200 };
 struct auto_scale {
     int scale, coarsest;
     int skip, seen;
-    /* Seconds that pictures took: until they were to be seen, until they were on their way to the
-     * screen, and their own part of that. */
+    /* Frame times, s: until shown, until handed to the screen, and drawing alone. */
     double whole[AUTO_SCALE_PICTURES], made[AUTO_SCALE_PICTURES], picture[AUTO_SCALE_PICTURES];
     double easy_since; /* when it began to be easy; negative: it is not */
     double patience;   /* s of ease before finer pictures are tried */

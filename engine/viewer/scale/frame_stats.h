@@ -1,5 +1,5 @@
-/* How fast pictures come: what they take, how many there are in a second, and how many of the
- * screen's refreshes brought none. Everything it knows it is told. */
+/* Frame statistics: drawing times, frame rate, and refreshes of the screen without a new frame. The
+ * caller supplies times. */
 #ifndef ENGINE_VIEWER_SCALE_FRAME_STATS_H
 #define ENGINE_VIEWER_SCALE_FRAME_STATS_H
 
@@ -11,7 +11,7 @@ enum { FRAME_STATS_KEPT = 512 }; /* pictures; more in a second are not counted *
 /* Seconds that a picture took. */
 struct frame_cost {
     double picture; /* the demo's: what takes less with fewer pixels */
-    double over;    /* enlarging it, and what lies over it */
+    double over;    /* scaling up, and drawing the overlay */
     double upload;  /* handing the pixels on, before waiting for the screen */
 };
 
@@ -27,16 +27,16 @@ struct frame_stats {
     size_t next, count;
 };
 
-struct frame_stats_figures { /* of the last second */
+struct frame_stats_figures { /* statistics of the last second */
     double rate;             /* pictures a second while something moved; 0 = nothing did */
-    double draw_median;      /* s: the demo's picture and what lies over it */
+    double draw_median;      /* s: drawing the demo and the overlay */
     double draw_worst;
     double upload_median; /* s */
     unsigned late;        /* refreshes without a new picture */
 };
 
-/* A picture is on its way to the screen. moving: so was the one before, and nobody waited. Returns
- * the interval that counts. */
+/* Adds a frame. moving: this frame and the one before were drawn during play. Returns the interval
+ * since the previous frame, 0 if it does not count. */
 double frame_stats_add(struct frame_stats *frame_stats, double now, const struct frame_cost *cost,
                        bool moving);
 /* period: s from one refresh of the screen to the next. */

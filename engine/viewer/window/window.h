@@ -24,10 +24,10 @@ struct window *window_create(const struct window_options *options, char *reason,
                              size_t reason_size);
 void window_destroy(struct window *window);
 
-/* Where the window is, or was before it filled the screen. */
+/* Position of the window, or its position before fullscreen. */
 struct window_place window_get_place(const struct window *window);
 
-/* How often a second its screen shows a picture; 60 where nobody knows. */
+/* Refresh rate of the window's screen, per second; 60 if unknown. */
 double window_refresh_rate(const struct window *window);
 
 /* The size in pixels the window has now. */

@@ -1,7 +1,7 @@
-/* Where the window opens: about three quarters of the desktop, or as it was left last time.
+/* Position of a new window: about three quarters of the desktop, or the saved one.
  *
- * In the desktop's units (points), which with HiDPI are larger than pixels; the place is that of
- * the window's inside, without the frame the desktop puts around it. */
+ * In the desktop's units (points), which are larger than pixels with HiDPI; of the window's
+ * content, without the desktop's frame. */
 #ifndef ENGINE_VIEWER_WINDOW_PLACE_H
 #define ENGINE_VIEWER_WINDOW_PLACE_H
 
@@ -25,14 +25,14 @@ struct window_place {
  * higher than 4:3. */
 struct window_rect window_place_default(const struct window_rect *usable);
 
-/* Whether a window there can be reached and seen: it is no larger than one of the screens, and
- * enough of its upper edge, where one drags it, lies in their usable parts. */
+/* True if a window there is reachable: not larger than a screen, and enough of its upper edge lies
+ * in the usable part of one. */
 bool window_place_is_usable(const struct window_rect *rect, const struct window_rect *screens,
                             size_t num_screens);
 
-/* What to ask for so that a window comes to lie at `rect`: desktops that put a frame around it move
- * it by the frame's size, or not. asked, got: what was asked for when it opened, and where it then
- * was. Far moves are the desktop's own choice of a place, not a frame. */
+/* The position to request so that a window appears at `rect`: some desktops offset it by the
+ * frame's size. asked, got: requested and actual position at the last start. A large difference is
+ * a placement by the desktop, not a frame. */
 struct window_rect window_place_to_ask(const struct window_rect *rect,
                                        const struct window_rect *asked,
                                        const struct window_rect *got);
