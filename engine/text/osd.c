@@ -15,7 +15,7 @@
 
 enum { MESSAGE_ALPHA = 208 };
 
-/* Sizes: so much of 600 lines, at least so much, and so many characters a line. */
+/* Text size at 600 lines, smallest text size, and minimum number of characters in a line. */
 enum { TEXT_OF_600 = 14, TEXT_MIN = 11, TEXT_COLUMNS = 40 };
 
 int osd_text_size(int width, int height)
@@ -48,7 +48,7 @@ struct area {
     int64_t x0, y0, x1, y1;
 };
 
-/* What of the area lies on the canvas, which *area becomes. False: nothing does. */
+/* Clips *area to the canvas. False if nothing is left. */
 static bool clip(const struct osd_canvas *canvas, struct area *area, struct pixel_box *box)
 {
     area->x0 = area->x0 < 0 ? 0 : area->x0;
@@ -199,8 +199,8 @@ void osd_format_time(char text[OSD_TIME], double seconds, int decimals)
 
 /* --- the message ------------------------------------------------------------------------------ */
 
-/* How much of the text the next line takes; *next is where the one after it begins. Breaks at a
- * blank when there is one in the line's second half. */
+/* Length of the next line of the text; *next is the start of the line after it. Breaks at a blank
+ * if the second half of the line has one. */
 static size_t cut_line(const char *text, size_t columns, const char **next)
 {
     size_t length = strcspn(text, "\n");

@@ -9,7 +9,7 @@
 #include "engine/text/osd_shapes.h"
 #include "engine/text/osd_strokes.h"
 
-enum { BYTES = 4 /* of a pixel */, WHOLE = 4 /* pixels in a vector: rows have no rests */ };
+enum { BYTES = 4 /* bytes per pixel */, WHOLE = 4 /* pixels in a vector: rows have no rests */ };
 
 static int clamp_size(int size)
 {
@@ -62,7 +62,8 @@ static float covered_by_box(const struct stroke_box *box, float x, float y)
     return fmaxf(width, 0.0f) * fmaxf(height, 0.0f);
 }
 
-/* Whether a filled area is there: the lines around it that a ray to the right crosses are odd. */
+/* True if (x, y) is inside a filled area: a ray to the right crosses its outline an odd number of
+ * times. */
 static bool is_inside(const struct strokes *s, float x, float y)
 {
     for (int area = 1; area <= s->num_areas; area++) {
@@ -81,7 +82,7 @@ static bool is_inside(const struct strokes *s, float x, float y)
     return false;
 }
 
-/* How much of the pixel around (x, y) is ink, and how much ink or outline. */
+/* Coverage of the pixel around (x, y): by ink, and by ink or outline. */
 static void cover(const struct strokes *s, float outline, float x, float y, uint8_t *ink,
                   uint8_t *shade)
 {
@@ -104,7 +105,7 @@ static void cover(const struct strokes *s, float outline, float x, float y, uint
     *shade = (uint8_t)(around * 255.0f + 0.5f);
 }
 
-/* Where something is. */
+/* Bounds of the non-empty pixels. */
 static struct osd_box find_box(const uint8_t *coverage, int width, int height)
 {
     struct osd_box box = {.left = width, .top = height, .right = 0, .bottom = 0};
@@ -148,7 +149,7 @@ static void trim(struct osd_glyph *glyph, const uint8_t *ink, const uint8_t *sha
     }
 }
 
-/* 0, or negative without memory. */
+/* Returns 0 or a negative code if out of memory. */
 static int make_glyph(struct osd_glyph *glyph, int size, const char *shape)
 {
     const int advance = osd_advance(size);

@@ -17,8 +17,8 @@ enum { CURVE_STEPS = 10, MAX_POINTS = 96 };
 
 /* --- from the grid to pixels ------------------------------------------------------------------ */
 
-/* Whole coordinates of the grid are moved so that stems and bars begin at a pixel's edge, and what
- * is between them follows. Only so are letters of a few pixels sharp, and alike. */
+/* Snaps whole grid coordinates to pixel edges, and interpolates the others. Letters of a few pixels
+ * are sharp and alike only with this hinting. */
 struct fit {
     bool thin;
     float pen;         /* the stroke's width */
@@ -131,7 +131,7 @@ static struct stroke_point mix(struct stroke_point a, struct stroke_point b, flo
     return (struct stroke_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
-/* A cubic curve of Bezier's, pulled to `corner` from both ends by so much. */
+/* A cubic Bezier curve, pulled to `corner` from both ends by that fraction. */
 static void add_curve(struct way *way, struct stroke_point corner, struct stroke_point to,
                       float pull)
 {
@@ -193,8 +193,8 @@ static void add_box(struct strokes *s, float left, float top, float right, float
     }
 }
 
-/* A square of whole pixels where a stem would end. Low ones stand there, wider than the pen; high
- * ones hang there, no wider, since an i has its stem below. */
+/* A dot: a square of whole pixels at the end of a stem. Low ones stand on the baseline, wider than
+ * the pen; high ones are no wider than the pen, because the i has its stem below. */
 static void add_dot(struct strokes *s, struct stroke_point at, bool high, bool small)
 {
     const float pen = s->half * 2.0f;

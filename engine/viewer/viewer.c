@@ -72,7 +72,7 @@ static void handle_events(struct viewer *v)
     }
 }
 
-/* What goes on in the demo that is open, `seconds` after the last look at it. */
+/* Advances the open demo by `seconds` and updates all parts. */
 static void follow_demo(struct viewer *v, double now, double seconds)
 {
     viewer_follow_index(&v->demo, &v->base);
@@ -108,7 +108,7 @@ static int run(struct viewer *v)
         if (v->base.dirty && !v->quit) {
             status = viewer_draw(v);
         }
-        /* Where presenting does not wait for the screen, nothing is won by drawing faster. */
+        /* Without vsync, limits the frame rate: faster drawing gains nothing. */
         const double spent_ms = (platform_now() - now) * 1000.0;
         if (spent_ms < MIN_FRAME_MS) {
             SDL_Delay((Uint32)(MIN_FRAME_MS - spent_ms));
@@ -178,7 +178,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         return VIEWER_NO_WINDOW;
     }
     viewer_open_sound(&v.sound, &v.base);
-    (void)!viewer_open_any(&v); /* where none can be, the window says why */
+    (void)!viewer_open_any(&v); /* if none can be opened, the window shows why */
     if (options->fullscreen) {
         window_toggle_fullscreen(v.window);
     }

@@ -40,7 +40,7 @@ void viewer_hide_list(struct chooser *chooser, struct viewer_base *base)
     base->dirty = true;
 }
 
-/* Plays what is selected; the demo that is open goes on. */
+/* Plays the selected demo; the open one just continues. */
 static void choose(struct viewer *v)
 {
     const size_t place = v->chooser.selected;

@@ -30,7 +30,7 @@ static uint32_t bright(int digit)
     return 0x50u + (uint32_t)(digit & 15) * (0xffu - 0x50u) / 15u;
 }
 
-/* What players coloured. */
+/* Colours of text written by players. */
 static void demo_colors(const void *context, size_t index, uint32_t colors[CONSOLE_TEXT])
 {
     const struct viewer_console *console = context;
@@ -118,7 +118,7 @@ bool viewer_console_key(struct viewer_console *console, const struct viewer_demo
     case SDLK_END:
         viewer_console_scroll(console, demo, base, code == SDLK_HOME ? CONSOLE_FAR : -CONSOLE_FAR);
         return true;
-    case SDLK_SPACE: /* pauses, unless it is part of what is looked for */
+    case SDLK_SPACE: /* pauses, or is part of a filter */
         *bound = console->view.filter[0] == '\0';
         return !*bound;
     default:

@@ -8,7 +8,7 @@
 
 #define BASEDIR_SETTING "basedir"
 
-/* How long what is missing is counted on the screen after it changed. */
+/* Display time of the count of missing files after a change, s. */
 #define MISSING_SECONDS 6.0
 
 struct player_options viewer_player_options(struct viewer_data *data,
@@ -63,7 +63,7 @@ bool viewer_take_game_data(struct viewer *v, const char *path)
     const bool wanted =
         v->demo.open && (!v->demo.player.source.game.found || viewer_level_is_missing(&v->demo));
     const bool archive = ends_with(path, ".pak") || ends_with(path, ".pk3");
-    /* Archives hold demos as well: one is game data where that is what is missing. */
+    /* Archives may hold demos: they count as game data only while data is missing. */
     if (!(platform_is_directory(path) || (archive && wanted)) || !find_basedir(path, basedir)) {
         return false;
     }
@@ -71,7 +71,7 @@ bool viewer_take_game_data(struct viewer *v, const char *path)
     memcpy(v->data.basedir, basedir, sizeof(basedir));
     if (v->demo.open && !viewer_reopen_demo(v)) {
         memcpy(v->data.basedir, before, sizeof(before));
-        return true; /* why is said */
+        return true; /* the error was reported */
     }
     if (!v->demo.open) { /* it may be what the demo was not found without */
         viewer_retry_open(v);

@@ -11,7 +11,7 @@
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
 
-/* Nobody needs to be told that he left right after the beginning or just before the end. */
+/* No resume position this close to beginning or end, s. */
 #define RESUME_MARGIN 2.0
 #define TITLE_SECONDS 0.25
 
@@ -46,7 +46,7 @@ static double find_time(const struct viewer_demo *demo, const char *text, double
     double time = otherwise;
     double length = INFINITY;
     if (text && (text[0] == '-' || strchr(text, '%'))) {
-        (void)!timeline_wait(demo->player.timeline, false); /* report_damage tells of it */
+        (void)!timeline_wait(demo->player.timeline, false); /* report_damage prints the error */
         length = timeline_length(demo->player.timeline);
     }
     if (text && !demo_time_parse(text, length, &time)) {
@@ -70,8 +70,8 @@ void viewer_follow_index(struct viewer_demo *demo, struct viewer_base *base)
     }
 }
 
-/* Where play begins: as the command line says, or where it stopped last time. The part to play is
- * that of the first demo: others have other lengths. */
+/* Seeks to the start: from the options, or the saved resume position. The options apply to the
+ * first demo only, because others differ in length. */
 static void begin_play(struct viewer_demo *demo, struct viewer_base *base)
 {
     const struct viewer_options *o = base->options;
@@ -188,9 +188,9 @@ bool viewer_reopen_demo(struct viewer *v)
     const bool recording = v->record.begun;
     v->record.begun = false;
     const bool opened = viewer_open_demo(v, v->playlist.current);
-    v->record.begun = recording; /* goes on */
+    v->record.begun = recording; /* recording continues */
     if (!opened) {
-        v->base.bad = bad; /* it plays on, as good as it was */
+        v->base.bad = bad; /* the old demo stays open */
         return false;
     }
     const double known = v->demo.transport.length;

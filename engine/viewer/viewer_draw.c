@@ -81,7 +81,7 @@ int viewer_messages_top(const struct viewer_demo *demo, const struct viewer_pict
     return picture->fit.top + lines * picture->fit.scale;
 }
 
-/* What is to be said of a demo that is not shown, or of a level that is not there. */
+/* Draws the panel about a demo that cannot be opened, or a missing level. */
 static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas, int top)
 {
     const int bottom = canvas->height - viewer_bar_height(v);
@@ -98,7 +98,7 @@ static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas, 
 static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
 {
     char text[INFO_BYTES], messages[MESSAGES_BYTES];
-    if (v->help.shown) { /* and nothing beside it */
+    if (v->help.shown) { /* the help page hides everything else */
         help_draw(&v->help, &v->base.keys, canvas);
         return;
     }
@@ -111,7 +111,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         viewer_describe_bar(v, &bar);
         seek_bar_draw_kept(&bar.bar, &v->demo.strip, canvas);
     }
-    if (v->console.view.shown && !v->chooser.shown) { /* which lists what is said, too */
+    if (v->console.view.shown && !v->chooser.shown) { /* the console lists messages as well */
         const struct console_source lines = viewer_console_source(&v->console, &v->demo, &v->base);
         console_draw(&v->console.view, &lines, canvas);
         return;
@@ -128,8 +128,8 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
 }
 
-/* The demo's picture onto the canvas, by way of a smaller one where it is to be enlarged. *made:
- * when there was nothing left to do but that. */
+/* Draws the demo on the canvas, enlarged from a smaller picture if the scale is above 1. *made:
+ * time at which drawing ended, before enlarging. */
 static int draw_picture(struct viewer_picture *picture, struct viewer_demo *demo,
                         const struct osd_canvas *canvas, double *made)
 {
@@ -167,7 +167,7 @@ static void follow_pace(struct viewer_picture *picture, const struct viewer_demo
     picture->moved = moving;
 }
 
-/* Where pixels of the window go. 0, or negative after one line on stderr. */
+/* Locks the window's pixels. Returns 0, or a negative code after a message on stderr. */
 static int lock_window(struct viewer *v, struct osd_canvas *canvas)
 {
     *canvas = (struct osd_canvas){.width = v->picture.fit.canvas_width,
@@ -181,7 +181,7 @@ static int lock_window(struct viewer *v, struct osd_canvas *canvas)
     return 0;
 }
 
-/* The window when no demo is open: an even ground, and what there is to say. */
+/* Draws the window without a demo: plain background and messages. */
 static int draw_empty(struct viewer *v)
 {
     struct osd_canvas canvas;

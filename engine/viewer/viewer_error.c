@@ -90,7 +90,7 @@ static void tell_facts(struct viewer_data *data, struct viewer_base *base,
     demo_source_close(&source);
 }
 
-/* The panel says what the line said. */
+/* Removes the message that the panel repeats. */
 static void take_line_back(const struct viewer_error *error, struct viewer_base *base)
 {
     char line[512], shown[512];
@@ -107,14 +107,14 @@ void viewer_show_error(struct viewer *v, size_t place, const char *reason)
     error->name = strdup(name ? name : "the built-in demo");
     error->shown = error->name != NULL;
     if (!error->shown) {
-        return; /* the line about it says enough */
+        return; /* the message is enough */
     }
     snprintf(error->reason, sizeof(error->reason), "%s", reason);
     if (name) {
         tell_facts(&v->data, &v->base, error);
     }
     if (!v->demo.open) {
-        v->playlist.current = place; /* where `>` goes on */
+        v->playlist.current = place; /* start of the next playlist step */
     }
     v->help.shown = v->chooser.shown = false;
     take_line_back(&v->error, &v->base);

@@ -16,7 +16,7 @@ static void read_number(const struct viewer_base *base, const char *name, int le
     }
 }
 
-/* What the command line asks for stays. */
+/* Options override saved settings. */
 static void read_switch(const struct viewer_base *base, const char *name, bool *on)
 {
     int number = *on;
@@ -77,7 +77,7 @@ static void turn(struct viewer_base *base, bool *on, const char *name, const cha
     remember(base, name, *on);
 }
 
-/* One after the other: who killed whom, that and the team, the team alone, neither. */
+/* Cycles: kill feed, both, team overlay, none. */
 static void change_match(struct viewer_hud *hud, struct viewer_base *base)
 {
     struct hud_options *options = &hud->options;
@@ -156,7 +156,7 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
         break;
     case ACTION_CROSSHAIR:
         options->crosshair = (options->crosshair + 1) % HUD_CROSSHAIRS;
-        options->own |= HUD_OWN_CROSSHAIR; /* none, even where a game has one of its own */
+        options->own |= HUD_OWN_CROSSHAIR; /* "none" also hides the crosshair of the game */
         viewer_say(base, "%s", crosshairs[options->crosshair]);
         remember(base, "crosshair", options->crosshair);
         break;

@@ -11,7 +11,7 @@
 
 enum { LINES_TOLD = 1000, NUMBERS_BYTES = 120 };
 
-/* What was wrong so far. */
+/* Bad lines so far. */
 struct wrong_lines {
     struct viewer_base *base;
     unsigned count;

@@ -12,9 +12,9 @@
 #define DEGREES_A_PIXEL 0.15f
 #define WHEEL_SECONDS 1.0
 #define WHEEL_LINES 3.0
-#define WHEEL_PERCENT 5.0 /* of volume, with Ctrl */
+#define WHEEL_PERCENT 5.0 /* volume step of the wheel with Ctrl, percent */
 #define WHEEL_DISTANCE 10.0f
-/* How long a click waits for a second one. */
+/* Double-click time, s. */
 #define CLICK_SECONDS 0.25
 
 static void scrub(struct viewer *v, bool begin)
@@ -31,7 +31,7 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
 {
     v->base.dirty = true;
     if (v->mouse.flying && viewer_followed_path(&v->path)) {
-        return; /* nobody steers */
+        return; /* the path steers the camera */
     }
     if (v->mouse.flying) {
         camera_turn(&v->camera, (float)event->yrel * DEGREES_A_PIXEL,

@@ -15,8 +15,8 @@
 #include "engine/viewer/window/window.h"
 #include "render/light.h"
 
-/* Each look has light of its own, and Quake III's worlds have theirs: who compares pictures in the
- * faithful one does not want the other brighter, nor the other way round. */
+/* Looks have separate light settings, and so has Quake III: a change in one must not change
+ * pictures in another. */
 static const char *gamma_name(const struct viewer_picture *picture, const struct viewer_base *base)
 {
     return picture->quake3                               ? "quake3-gamma"

@@ -38,8 +38,8 @@ bool viewer_make_playlist(struct viewer_playlist *playlist, const struct viewer_
     return good;
 }
 
-/* Opens the demo at that place or, where it cannot be opened, the next one in that direction. What
- * failed was said; false: none could be opened. */
+/* Opens the demo at that index, or the next one in that direction that can be opened. Errors are
+ * reported. False if none can be opened. */
 static bool open_from(struct viewer *v, size_t place, bool ahead)
 {
     for (; place < v->playlist.count; place += ahead ? 1 : SIZE_MAX) {
@@ -50,8 +50,8 @@ static bool open_from(struct viewer *v, size_t place, bool ahead)
     return false;
 }
 
-/* The same of what a person asked for: where none can be opened, he sees why the first cannot. Over
- * an empty window every demo is seen by itself. */
+/* Opens a demo the user chose: if none can be opened, shows the error panel of the first. While a
+ * panel fills the window each demo is tried alone. */
 static bool open_asked(struct viewer *v, size_t place, bool ahead)
 {
     char reason[sizeof(v->demo.open_error)];
@@ -144,7 +144,7 @@ void viewer_follow_playlist(struct viewer *v)
         v->playlist.current + 1 < v->playlist.count &&
         v->playlist.failed_after != v->playlist.current + 1 &&
         !open_from(v, v->playlist.current + 1, true)) {
-        v->playlist.failed_after = v->playlist.current + 1; /* once is enough to be told */
+        v->playlist.failed_after = v->playlist.current + 1; /* reported once */
     }
 }
 
@@ -174,7 +174,7 @@ void viewer_drop_file(struct viewer_playlist *playlist, struct viewer_base *base
 {
     struct format_error err;
     int code = demo_list_add(&playlist->dropped, path, &err);
-    if (code < 0 && code != FORMAT_MEMORY) { /* opening it says why */
+    if (code < 0 && code != FORMAT_MEMORY) { /* opening it reports the error */
         code = demo_list_add_name(&playlist->dropped, path, &err);
     }
     if (code < 0) {

@@ -41,7 +41,7 @@ struct audio {
     pthread_mutex_t playback_lock; /* while samples are made */
     struct audio_playback playback;
     bool feed_begun;
-    struct audio_source source; /* for a feed that has not begun */
+    struct audio_source source; /* used when the playback begins */
 
     struct audio_ring ring;
     struct audio_tally tally;
@@ -55,13 +55,13 @@ struct audio {
     int16_t last[2];
     unsigned coming_in; /* samples since it starved; QUIET = long ago */
     bool flowing;       /* it has had samples */
-    bool ended;         /* all went out, since it is to be closed */
+    bool ended;         /* faded out, ready to be closed */
     long long frames;
 };
 
 /* --- the device's thread ---------------------------------------------------------------------- */
 
-/* What is missing: the last sample going out. */
+/* Fills the gap after an underrun: fades out the last sample. */
 static void go_quiet(struct audio *a, int16_t *out, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -169,7 +169,7 @@ static void make_samples(struct audio *a)
     struct tally tally;
     const int rate = atomic_load(&a->rate);
     const unsigned ahead = a->device_samples + (unsigned)(rate * AHEAD_SECONDS);
-    /* What is taken now is heard when the device is done with what it has. */
+    /* Samples taken now are heard after those the device has queued. */
     const double delay = (double)a->device_samples / rate;
     if (!read_tally(a, &tally)) {
         return;
@@ -195,7 +195,7 @@ static bool is_good_rate(int rate)
  * SDL's own variables ask for comes first. */
 static bool open_device(struct audio *a)
 {
-    /* ALSA says on stderr at length that there is none, when it is opened nevertheless. */
+    /* Opening ALSA without a device prints long messages on stderr. */
     if (SDL_GetNumAudioDevices(0) == 0 && !SDL_getenv("AUDIODEV")) {
         snprintf(a->reason, sizeof(a->reason), "there is no sound device");
         return false;
@@ -245,7 +245,8 @@ static void *run(void *context)
     while (!atomic_load(&a->quit)) {
         SDL_SemWait(a->wake);
         if (a->device && SDL_GetAudioDeviceStatus(a->device) == SDL_AUDIO_STOPPED) {
-            atomic_store(&a->state, AUDIO_GONE); /* SDL goes on asking, as if it were there */
+            atomic_store(&a->state,
+                         AUDIO_GONE); /* SDL still calls the callback of a removed device */
         }
         while (SDL_SemTryWait(a->wake) == 0) {
         }
@@ -262,7 +263,7 @@ static void *run(void *context)
     if (has_sound) {
         SDL_QuitSubSystem(SDL_INIT_AUDIO);
     }
-    SDL_TLSCleanup(); /* SDL keeps a thread's last error until it is told of its end */
+    SDL_TLSCleanup(); /* SDL keeps an error string per thread until SDL_TLSCleanup */
     return NULL;
 }
 

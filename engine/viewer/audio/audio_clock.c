@@ -6,7 +6,7 @@
 #define LOST_AFTER 0.25
 /* So far off from its nominal rate no clock is; SDL's drivers without a device are, nearly. */
 #define MAX_OFF 0.1
-/* How fast it learns, Hz: at first, and once it knows. */
+/* Loop bandwidth, Hz: initial, and after it has settled. */
 #define BAND_FIRST 1.0
 #define BAND_LATER 0.1
 #define LEARNING 3.0 /* s */

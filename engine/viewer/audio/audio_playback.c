@@ -8,7 +8,7 @@ enum { SLICE_SHARE = 2 };
 #define SLICE_MIN 0.03
 #define SLICE_MAX 0.25
 
-/* How fast a position between two samples goes back onto one when nothing else asks for it. */
+/* Rate at which a position between two samples returns to a whole one at speed 1. */
 #define GLIDE (AUDIO_ONE >> 11)
 
 #define FARTHEST 1e13 /* samples: what is behind every demo */
@@ -65,7 +65,7 @@ static void copy(struct audio_playback *playback, int count, int16_t *out)
     head->whole += count - glide;
 }
 
-/* What the head plays next, and on it goes. count <= AUDIO_CHUNK. */
+/* Renders the head's next samples and advances it. count <= AUDIO_CHUNK. */
 static void play(struct audio_playback *playback, int count, int16_t *out)
 {
     struct audio_head *head = &playback->head;
@@ -95,14 +95,14 @@ static void play(struct audio_playback *playback, int count, int16_t *out)
 
 /* --- fades ------------------------------------------------------------------------------------ */
 
-/* How much of what comes in is heard at that sample of a fade, of 65536: slow at both ends. */
+/* Fade-in weight at a sample of a fade, 0..65536; smooth at both ends. */
 static int32_t fade_share(int at, int fade)
 {
     const int64_t x = ((int64_t)at << 16) / fade;
     return (int32_t)((((x * x) >> 16) * (3 * 65536 - 2 * x)) >> 16);
 }
 
-/* The head coming in, over what goes out. count <= AUDIO_CHUNK. */
+/* Mixes the fading-in head over the fading-out tail. count <= AUDIO_CHUNK. */
 static void play_faded(struct audio_playback *playback, int count, int16_t *out)
 {
     play(playback, count, out);
@@ -117,7 +117,7 @@ static void play_faded(struct audio_playback *playback, int count, int16_t *out)
     }
 }
 
-/* What is heard now goes out, whatever it is; silence comes in. */
+/* Fades the current signal out and starts with silence. */
 static void cut(struct audio_playback *playback)
 {
     int16_t tail[2 * AUDIO_FADE_MAX];
@@ -150,7 +150,7 @@ static int direction_of(const struct audio_order *order)
     return order->reverse ? -1 : 1;
 }
 
-/* What the order wants to be heard of play. */
+/* The head that an order asks for. */
 static enum audio_head_kind kind_wanted(const struct audio_playback *playback,
                                         const struct audio_order *order)
 {
@@ -163,7 +163,7 @@ static enum audio_head_kind kind_wanted(const struct audio_playback *playback,
     return order->keep_pitch && speed != 1.0 ? AUDIO_STRETCHED : AUDIO_PLAIN;
 }
 
-/* Where along the direction of play what is heard then should be. */
+/* Position along the direction of play that should be heard at that time. */
 static double position_wanted(const struct audio_playback *playback,
                               const struct audio_order *order, double when)
 {

@@ -32,7 +32,7 @@ static void make_mono(const int16_t *stereo, int count, int32_t *mono)
     }
 }
 
-/* How alike the two are: their product, by how loud the second is. */
+/* Cross-correlation of the two signals, normalised by the energy of the second. */
 static double normalised_correlation(const int32_t *a, const int32_t *b, int every)
 {
     int64_t product = 0, energy = 1;
@@ -43,7 +43,7 @@ static double normalised_correlation(const int32_t *a, const int32_t *b, int eve
     return (double)product / sqrt((double)energy);
 }
 
-/* The place in `span` that goes on like `natural`; the middle where nothing does better. */
+/* The offset in `span` with the best correlation to `natural`; the middle if none is better. */
 static int find_place(const int32_t natural[HOP], const int32_t span[SPAN])
 {
     int best = SEEK;

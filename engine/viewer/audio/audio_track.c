@@ -9,12 +9,12 @@ enum { MAX_LINES = 64 };
 
 struct audio_track {
     struct soundtrack *soundtrack; /* the audio's thread's, once it is asked for samples */
-    struct sound_eyes heard;       /* likewise: with these the last block was mixed */
+    struct sound_eyes heard;       /* listener of the block mixed last */
     bool mixed;
 
-    pthread_mutex_t lock; /* of what follows; held for a copy only */
+    pthread_mutex_t lock; /* guards the members below; held only while they are copied */
     struct sound_eyes eyes;
-    char lines[MAX_LINES][AUDIO_TRACK_TEXT]; /* those that wait to be said; more are lost */
+    char lines[MAX_LINES][AUDIO_TRACK_TEXT]; /* queued messages; later ones are dropped */
     unsigned num_lines;
 };
 

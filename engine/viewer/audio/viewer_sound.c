@@ -8,8 +8,7 @@
 #include "engine/viewer/audio/audio_track.h"
 #include "engine/viewer/viewer_internal.h"
 
-/* How long play waits for the device, s: most are open by then, and nobody waits longer for a demo.
- */
+/* Maximum wait for the device before playing, s. Most devices open faster. */
 #define COMING_SECONDS 0.3
 /* Play went elsewhere when it is this far, s, from where it would have come by itself. */
 #define JUMP 0.001
@@ -47,7 +46,7 @@ void viewer_change_volume(struct viewer_sound *sound, struct viewer_base *base, 
     struct viewer_sound *s = sound;
     const double volume = fmin(VIEWER_VOLUME_MAX, fmax(0.0, s->volume + percent));
     s->volume = (int)lround(volume);
-    if (s->muted && percent > 0.0) { /* who makes it louder wants to hear it */
+    if (s->muted && percent > 0.0) { /* raising the volume unmutes */
         s->muted = false;
         keep_muted(sound, base);
     }
@@ -165,7 +164,7 @@ void viewer_hear_step(struct viewer_sound *sound, double from, double seconds)
     sound->slice_seconds = seconds;
 }
 
-/* Where play would stand now if nobody had touched it. */
+/* Expected position now if no seek happened. */
 static double expected_time(const struct viewer_sound *s, double now)
 {
     const double way = (now - s->at) * s->speed;
@@ -208,7 +207,7 @@ void viewer_follow_sound(struct viewer *v, double now)
     give_order(&v->sound, &v->demo, &v->mouse, &v->base, now);
     if (!s->track && !s->failed && v->demo.player.renderer &&
         audio_get_state(s->audio, NULL, 0) == AUDIO_OPEN) {
-        open_track(v); /* behind the first picture */
+        open_track(v); /* after the first picture, so that it does not wait for sounds */
     } else if (s->track) {
         const struct sound_eyes eyes = eyes_of(&v->demo, &v->camera, &v->path);
         audio_track_set_eyes(s->track, &eyes);

@@ -16,7 +16,7 @@
 #define FLY_SLOW 0.2
 #define DISTANCE_MAX 1000.0f
 
-/* Whose place among the players stepping starts from: a recorder who watches others has his own. */
+/* Player at whom stepping starts: the recorder, or the player they watch. */
 static uint32_t find_start(const struct player *player, const struct demo_player_info *players,
                            uint32_t count)
 {
@@ -43,7 +43,8 @@ bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, 
         pov_select_step(players, count, followed, (int)amount, follow, text);
     } else if (count > 0) {
         pov_select_number(players, count, (uint32_t)amount, follow, text);
-    } else if (amount >= 1.0 && amount <= 10.0) { /* digits are tenths where nobody is to follow */
+    } else if (amount >= 1.0 &&
+               amount <= 10.0) { /* demos without other players: digits are tenths of the demo */
         viewer_seek_percent(demo, base, amount * 10.0);
         return true;
     } else {

@@ -98,7 +98,7 @@ static void keep(struct viewer_path *path, const struct viewer_demo *demo, struc
 
 /* --- key points ------------------------------------------------------------------------------- */
 
-/* A path that was named is somebody's own file. */
+/* The file named by --camera-path is never changed. */
 static bool may_change(const struct viewer_path *path, struct viewer_base *base)
 {
     if (path->named) {
@@ -108,7 +108,7 @@ static bool may_change(const struct viewer_path *path, struct viewer_base *base)
     return true;
 }
 
-/* What counts where key points have a field of view; 0 where none has. */
+/* Field of view for a new key point; 0 if no key point has one. */
 static float fov_now(const struct viewer_path *path, const struct viewer_demo *demo)
 {
     struct camera seen;
@@ -136,7 +136,7 @@ void viewer_set_key_point(struct viewer_path *path, const struct camera *camera,
     memcpy(key.origin, free ? now.origin : seen->origin, sizeof(key.origin));
     memcpy(key.angles, free ? now.angles : seen->angles, sizeof(key.angles));
     if (!free) {
-        key.angles[2] = 0.0f; /* a player's view rolls as he walks */
+        key.angles[2] = 0.0f; /* the view of a player rolls while walking */
     }
     const size_t before = keys->num_keys;
     const int status = camera_path_add(keys, &key);

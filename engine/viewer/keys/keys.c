@@ -99,7 +99,7 @@ enum { MAX_WORDS = 4, WORD_SIZE = 48 };
 struct line {
     unsigned number;
     size_t offset;
-    unsigned count; /* words before the comment; MAX_WORDS may stand for more */
+    unsigned count; /* words before the comment; MAX_WORDS means "or more" */
     bool has_control;
     char words[MAX_WORDS][WORD_SIZE];
 };
@@ -301,14 +301,14 @@ static int read_line(struct key_map *map, struct line *line, struct format_error
     return status;
 }
 
-/* Where bad lines are told: NULL = nobody. */
+/* Reporting of bad lines; NULL = none. */
 struct telling {
     key_tell_fn tell;
     void *context;
     const char *path;
 };
 
-/* key_map_read, which tells of every bad line besides. */
+/* key_map_read with a report of every bad line. */
 static int read_lines(struct key_map *map, const char *text, size_t size,
                       const struct telling *telling, struct format_error *err)
 {

@@ -41,7 +41,7 @@ static bool is_digit(const struct key_binding *b)
     return false;
 }
 
-/* What opposite amounts have in common. */
+/* Magnitude shared by opposite amounts. */
 static double amount_size(const struct key_binding *b)
 {
     if (b->action == ACTION_PERCENT) {
@@ -98,7 +98,7 @@ static void key_name(struct key key, char name[KEY_HELP_TEXT])
              key.mods & KEY_ALT ? "Alt+" : "", key.mods & KEY_SHIFT ? "Shift+" : "", bare);
 }
 
-/* How well a key is known by its name alone. */
+/* Preference of a key in messages: higher is shown. */
 static int key_name_rank(const struct key_binding *b)
 {
     return b->key.is_text ? 3 : b->key.mods ? 0 : is_digit(b) ? 1 : 2;

@@ -15,14 +15,14 @@ enum {
     SELECTED_COLOR = 0xffffff,
     CURRENT_COLOR = 0xffc850,
     DIM_COLOR = 0x9098a0,
-    MAX_CELLS = 72, /* of a name, with what stands around it */
+    MAX_CELLS = 72, /* width of a name with its padding, characters */
     NAME_BYTES = 1024
 };
 
 struct layout {
     int size, line, advance;
-    int left, top, width, height; /* of the panel */
-    int names_top;                /* of the first name */
+    int left, top, width, height; /* the panel */
+    int names_top;                /* top of the first name */
     size_t rows, cells;
 };
 
@@ -62,13 +62,13 @@ bool chooser_has_choice(const struct chooser *chooser, const struct chooser_list
     return name_filter_rows(&chooser->filter, list->count) > 0;
 }
 
-/* What is selected stays where it can. */
+/* Keeps the selection if it still matches. */
 static void keep_selected(struct chooser *chooser, const struct chooser_list *list)
 {
     if (chooser_has_choice(chooser, list)) {
         chooser_move(chooser, list, 0.0);
     }
-    chooser->top = 0; /* and from there to where it is in sight */
+    chooser->top = 0; /* drawing scrolls to the selection */
 }
 
 bool chooser_type(struct chooser *chooser, const struct chooser_list *list, char character)
@@ -106,7 +106,7 @@ size_t chooser_page(int width, int height, size_t count)
     return lay_out(width, height, count).rows;
 }
 
-/* Moves what is in sight as little as need be. */
+/* Scrolls by the smallest amount. */
 static void follow_selected(struct chooser *chooser, size_t count, size_t rows)
 {
     const size_t last_top = count > rows ? count - rows : 0;
@@ -135,7 +135,7 @@ bool chooser_at(const struct chooser *chooser, const struct chooser_list *list, 
     return true;
 }
 
-/* How many bytes all names begin with, up to a '/': a folder, an archive. */
+/* Length of the common prefix of all names, up to a '/': a folder or archive. */
 static size_t shared_start(const struct chooser_list *list)
 {
     size_t shared = list->count > 0 && list->names[0] ? strlen(list->names[0]) : 0;
@@ -152,7 +152,8 @@ static size_t shared_start(const struct chooser_list *list)
     return shared;
 }
 
-/* A text of at most so many cells; of a longer one the end, which tells more. */
+/* The text, cut to that many cells; long texts lose their beginning, because the file name matters
+ * more. */
 static void draw_cut(const struct osd_canvas *canvas, const struct layout *at, int x, int y,
                      size_t cells, uint32_t color, const char *text)
 {

@@ -110,10 +110,10 @@ int console_rows(int width, int height)
     return rows > 1 ? rows : 1;
 }
 
-/* Where a line's words go, and how many characters fit there. */
+/* Text area of a line, and its capacity in characters. */
 struct page {
     int x, size, line_height;
-    int columns; /* of text, behind the time */
+    int columns; /* characters of text in a line, after the time */
 };
 
 /* In runs of one colour. */
@@ -133,7 +133,7 @@ static void draw_row(const struct osd_canvas *canvas, const struct page *page, i
     }
 }
 
-/* What was looked for, over the line it is in. */
+/* Highlights the filter text in a line. */
 static void mark_match(const struct console *c, const struct osd_canvas *canvas,
                        const struct page *page, int y, const char *text, size_t at)
 {
@@ -194,7 +194,7 @@ static void draw_prompt(const struct console *c, const struct console_source *so
     }
 }
 
-/* Where no line is drawn: why not. */
+/* Explains an empty list. */
 static void draw_nothing(const struct console *c, const struct osd_canvas *canvas,
                          const struct page *page, int y)
 {

@@ -1,4 +1,4 @@
-/* Panel shown when a level is missing: level, searched folders, what to do. */
+/* Panel shown when a level is missing: level, searched folders, advice. */
 #ifndef ENGINE_VIEWER_OVERLAY_DATA_PANEL_H
 #define ENGINE_VIEWER_OVERLAY_DATA_PANEL_H
 

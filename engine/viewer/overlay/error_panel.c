@@ -5,7 +5,7 @@
 
 #include "formats/base/terminal_text.h"
 
-/* Longer ones lose their beginning, as the end of a path tells more. */
+/* Longer names lose their beginning: the end of a path matters more. */
 enum { NAME_CHARS = 60, TEXT_MAX = 300 };
 
 static void add(char text[ERROR_PANEL_BYTES], const char *line)

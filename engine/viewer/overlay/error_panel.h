@@ -1,4 +1,4 @@
-/* Panel for a demo that cannot be opened: error, known facts, what to do. */
+/* Panel for a demo that cannot be opened: error, known facts, advice. */
 #ifndef ENGINE_VIEWER_OVERLAY_ERROR_PANEL_H
 #define ENGINE_VIEWER_OVERLAY_ERROR_PANEL_H
 

@@ -10,7 +10,7 @@
 #define WHAT_COLOR 0x00c0c4c8u
 #define DIM_COLOR 0x00909498u
 
-/* What lies beneath is not to be read, only to be guessed. */
+/* Background opacity: the picture stays faintly visible. */
 enum { SHADE_ALPHA = 250 };
 
 enum { MAX_ROWS = 384, MAX_LINES = 512, MAX_COLUMNS = 64 };
@@ -18,7 +18,7 @@ enum { MAX_ROWS = 384, MAX_LINES = 512, MAX_COLUMNS = 64 };
 /* In characters. */
 enum { KEYS_GAP = 2, COLUMN_GAP = 4, MARGIN = 2 };
 
-/* What no key is bound to, group by group. */
+/* Mouse gestures, by group. */
 static const struct {
     enum key_group group;
     const char *keys, *what;
@@ -37,7 +37,8 @@ static const struct {
 
 enum { FIXED_ROWS = sizeof(fixed_rows) / sizeof(fixed_rows[0]) };
 
-/* --- what there is to say --------------------------------------------------------------------- */
+/* --- rows ---------------------------------------------------------------------------------------
+ */
 
 struct row {
     enum key_group group;
@@ -79,7 +80,7 @@ static void add_row(struct table *table, const char *filter, const struct key_to
     snprintf(row->what, sizeof(row->what), "%s", what);
 }
 
-/* The keys' rows, which come group by group, each group's other rows behind them. */
+/* Adds the rows of keys, sorted by group, and after each group its mouse rows. */
 static void collect(struct table *table, const struct help *help, const struct key_map *map)
 {
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
@@ -104,12 +105,12 @@ enum line_kind { LINE_BLANK, LINE_HEADING, LINE_ROW };
 
 struct line {
     enum line_kind kind;
-    int row; /* of the table: of a heading, the first under it */
+    int row; /* index into the table; for a heading, its first row */
 };
 
 struct column {
     int first, count; /* lines */
-    int keys_cells;   /* what keys do stands behind so many characters, where they are no longer */
+    int keys_cells;   /* column of the descriptions, in characters, for shorter key names */
     int cells;        /* its width */
 };
 
@@ -150,7 +151,8 @@ static int used_lines(const struct layout *at)
     return at->columns[at->num_columns - 1].count;
 }
 
-/* Columns of at most so many lines. Groups stay whole where a column holds them. */
+/* Distributes rows into columns of at most `lines`. A group is split only if it is longer than a
+ * column. */
 static void flow(struct layout *at, int most_lines)
 {
     const struct table *table = &at->table;
@@ -181,7 +183,7 @@ static void flow(struct layout *at, int most_lines)
     }
 }
 
-/* Where what a row's keys do begins in its column, in characters. */
+/* Column at which a row's description starts, in characters. */
 static int what_cell(const struct column *column, const struct row *row)
 {
     return max_int(column->keys_cells, (int)strlen(row->keys)) + KEYS_GAP;

@@ -6,8 +6,8 @@
 #include "formats/base/arrays.h"
 #include "formats/base/latin_text.h"
 
-/* Where the next line goes. A ring that has begun to turn, full or for want of memory, stays as
- * large as it is. NULL: no memory at all. */
+/* Slot for the next line. The ring stops growing when it is full or an allocation fails. NULL if
+ * the first allocation fails. */
 static char *next_line(struct message_log *log)
 {
     if (!log->turns && log->count < MESSAGE_LOG_LINES &&

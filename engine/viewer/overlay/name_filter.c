@@ -34,7 +34,7 @@ static bool holds(const char *name, const char *text)
     return false;
 }
 
-/* False: no memory, and everything as it was. */
+/* False if out of memory; nothing is changed then. */
 static bool find(struct name_filter *filter, const char text[NAME_FILTER_TEXT], char *const *names,
                  size_t count)
 {

@@ -15,7 +15,7 @@ enum { PANEL_ALPHA = 224, COLUMNS_MAX = 96, ROWS_MAX = 64, TEXT_MAX = 4096, LAST
 struct row {
     const char *text;
     int length;
-    bool title, begins; /* of the title; its line's first row */
+    bool title, begins; /* a row of the title; the first row of its line */
 };
 
 struct rows {
@@ -23,7 +23,7 @@ struct rows {
     int count, widest;
 };
 
-/* How much of a line goes into a row: whole words, where there are some. */
+/* Number of characters of a line that fit in a row, broken between words if possible. */
 static int row_length(const char *text, int length, int columns)
 {
     if (length <= columns) {
@@ -66,7 +66,7 @@ static void break_rows(struct rows *rows, const char *text, int columns)
     }
 }
 
-/* Leaves as many as there is room for; the last lines say what to do. */
+/* Drops lines that do not fit, except the last ones, which are the advice. */
 static void shorten(struct rows *rows, int room)
 {
     int last = 0, lines = 0;

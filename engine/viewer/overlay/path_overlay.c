@@ -22,7 +22,7 @@ struct eye {
     const struct osd_canvas *canvas;
     double origin[3], axis[3][3]; /* right, down, forward */
     double middle_x, middle_y;    /* canvas pixels */
-    double pixels;                /* a unit beside the middle, at a depth of one */
+    double pixels;                /* pixels per unit at depth 1 */
     double left, top, right, bottom;
     int thick; /* pixels of a line */
 };
@@ -144,7 +144,7 @@ static void draw_way(const struct eye *eye, const struct camera_path *path)
     }
 }
 
-/* A square with a line the way it looks, and words beside it. */
+/* Draws a key point or the camera: a square, its direction, and a label. */
 static void draw_camera(const struct eye *eye, const float origin[3], const float angles[3],
                         uint32_t color, const char *text)
 {

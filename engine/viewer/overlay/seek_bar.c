@@ -14,7 +14,7 @@ enum {
     MARK_HEIGHT = 4,
     FILM_HEIGHT = 2, /* below the marks */
     HATCH = 4,       /* from one stripe of the damaged end to the next */
-    REACH = 4        /* how near the mouse must come to a tick to read it */
+    REACH = 4        /* maximum distance of the mouse from a tick */
 };
 
 enum { LABEL_TEXT = OSD_TIME + DEMO_EVENT_TEXT + 32 };
@@ -80,7 +80,7 @@ static void fill_mark(const struct osd_canvas *canvas, double x, int y, int heig
     }
 }
 
-/* Shortens the text to what the room holds. */
+/* Cuts the text to the available width. */
 static void fit_text(char *text, int size, int room)
 {
     int cells = room / osd_advance(size);
@@ -169,7 +169,7 @@ static void draw_films(const struct osd_canvas *canvas, const struct seek_bar *b
     }
 }
 
-/* What lies over the ticks: loop ends, marks, where the mouse points, the knob. */
+/* Draws loop ends, marks, the mouse position and the knob. */
 static void draw_pointers(const struct osd_canvas *canvas, const struct seek_bar *bar,
                           const struct seek_bar_layout *at, bool hovered)
 {
@@ -239,8 +239,8 @@ static int draw_words(const struct osd_canvas *canvas, const struct seek_bar *ba
     return end;
 }
 
-/* The kinds there are, each with its colour, and what "next event" stops at, at the right end if
- * there is room behind `from`. */
+/* Draws the legend: kinds of events with colours, and the name of the filter at the right end if it
+ * fits behind `from`. */
 static void draw_legend(const struct osd_canvas *canvas, const struct seek_bar *bar,
                         const struct seek_bar_layout *at, uint32_t kinds, int from)
 {
@@ -282,14 +282,14 @@ static void draw_level_name(const struct osd_canvas *canvas, const struct seek_b
     char text[DEMO_EVENT_TEXT];
     snprintf(text, sizeof(text), "%s", level);
     fit_text(text, at->size, at->right - from);
-    /* A cut name should still tell something. */
+    /* Minimum length of a cut name. */
     if (strlen(text) >= 12 || strlen(text) == strlen(level)) {
         osd_label(canvas, at->right - osd_text_width(text, at->size), at->text, at->size,
                   SEEK_BAR_DIM, text);
     }
 }
 
-/* What is under the mouse besides a time, and in which colour. */
+/* Label text and colour at the mouse. */
 static uint32_t describe_place(const struct seek_bar *bar, const struct seek_bar_layout *at,
                                char text[LABEL_TEXT])
 {
@@ -310,7 +310,7 @@ static uint32_t describe_place(const struct seek_bar *bar, const struct seek_bar
     if (distance < 0) {
         return SEEK_BAR_WHITE;
     }
-    /* "death: death" says nothing more than "death". */
+    /* avoids "death: death" */
     const char *name = seek_bar_event_name(near.kind);
     const char *words = near.text;
     bool named = words[0] == '\0' || strncmp(words, name, strlen(name)) == 0;
@@ -319,7 +319,7 @@ static uint32_t describe_place(const struct seek_bar *bar, const struct seek_bar
     return seek_bar_event_color(near.kind);
 }
 
-/* The label above the rail: the time under the mouse, and what happened there. */
+/* Draws the label above the rail: time and event under the mouse. */
 static void draw_label(const struct osd_canvas *canvas, const struct seek_bar *bar,
                        const struct seek_bar_layout *at)
 {

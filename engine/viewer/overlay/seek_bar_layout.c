@@ -42,7 +42,7 @@ static double rail_range(const struct seek_bar *bar)
     return bar->extent.complete ? total : fmax(total, time);
 }
 
-/* How much of the rail is lost to damage: its share of the file, but always to be seen. */
+/* Width of the damaged part of the rail: its share of the file, at least a visible minimum. */
 static int lost_width(const struct seek_bar *bar, int width, int scale)
 {
     if (!bar->damage || bar->no_spoilers) {
@@ -107,7 +107,7 @@ struct row {
     int x;
 };
 
-/* Adds what the next word says, if there is room before the right margin. */
+/* Appends a word if it fits before the right margin. */
 static void add_word(struct row *row, int gap, uint32_t color, enum seek_bar_part part,
                      const char *text)
 {

@@ -18,7 +18,7 @@
 
 enum {
     HASHED_END = 256 * 1024,      /* bytes of each end of a large demo that name it */
-    MAX_FILE_BYTES = 1024 * 1024, /* nobody's marks are more; the rest is not read */
+    MAX_FILE_BYTES = 1024 * 1024, /* later marks are ignored */
     MAX_LINE = 64,                /* longer lines are no notes */
     MAX_NUMBER = 32               /* "1000000000.000000000" and some */
 };
@@ -156,7 +156,7 @@ bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *e
     return wanted > 0 && wanted < DEMO_BOOKMARKS_PATH;
 }
 
-/* The file's text, or NULL without memory. */
+/* The file's text; NULL if out of memory. */
 static char *write_notes(const struct demo_bookmarks *bookmarks, const char *name, size_t *size)
 {
     static const char head[] = "# quakereel: ";

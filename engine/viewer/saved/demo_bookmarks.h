@@ -1,13 +1,12 @@
-/* What the viewer leaves behind at a demo: marks, and where he stopped watching.
+/* Bookmarks of a demo: marks, and the time at which watching stopped.
  *
- * One small text file a demo in $XDG_STATE_HOME/quakereel/ (or ~/.local/state/quakereel/), named by
- * the demo's bytes (its size and its first and last 256 KB), so that a moved or renamed demo keeps
- * its marks. Times are demo seconds. The file, whose bad lines are skipped:
+ * One small text file per demo in $XDG_STATE_HOME/quakereel/ (or ~/.local/state/quakereel/), named
+ * by a hash of the demo's size and its first and last 256 KB, so that a moved or renamed demo keeps
+ * its marks. Times are demo seconds. Bad lines are skipped. Example:
  *
  *     # quakereel: demo1.dem
  *     resume 83.250000000
- *     mark 12.500000000
- */
+ *     mark 12.500000000 */
 #ifndef ENGINE_VIEWER_SAVED_DEMO_BOOKMARKS_H
 #define ENGINE_VIEWER_SAVED_DEMO_BOOKMARKS_H
 
@@ -28,23 +27,23 @@ struct demo_bookmarks {
 /* Reads the notes of the demo with these bytes: whatever good lines there are. A missing file gives
  * empty bookmarks. */
 void demo_bookmarks_load(struct demo_bookmarks *bookmarks, const uint8_t *data, size_t size);
-/* Where something else of the same demo is kept beside them: their path with `ending` instead of
- * ".txt". False: there is no place, or the path is too long. */
+/* Path of another file about the same demo: the bookmarks' path with `ending` instead of ".txt".
+ * False if there is no folder for bookmarks, or the path is too long. */
 bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *ending,
                            char path[DEMO_BOOKMARKS_PATH]);
-/* Writes them when they have changed (name: the demo's, for people who look into the file): a new
- * file first, then put in place of the old. Removes the file of notes that are empty. 0, or -1 with
- * errno set (ENOENT when there is no place to keep them). */
+/* Writes the file if something changed: a new file, then renamed over the old one. Removes the file
+ * if there are no bookmarks. name: the demo's, for readers of the file. Returns 0, or -1 with errno
+ * set (ENOENT if there is no folder). */
 int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name);
 void demo_bookmarks_free(struct demo_bookmarks *bookmarks);
 
-/* False when there is a mark within a hundredth of a second, too many, no memory, or time is none
- * (negative, not a number, or beyond 1e9). */
+/* False if there is a mark within 0.01 s, too many marks, out of memory, or the time is invalid
+ * (negative, not a number, above 1e9). */
 bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time);
 /* Removes the mark nearest to time (of two the earlier), at most `within` seconds away. False when
  * there is none. */
 bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, double within);
-/* What is no time counts as 0. */
+/* Invalid times count as 0. */
 void demo_bookmarks_set_resume(struct demo_bookmarks *bookmarks, double time);
 
 #endif

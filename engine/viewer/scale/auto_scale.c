@@ -13,8 +13,8 @@
 #define TOO_SLOW 0.92
 #define EASY 0.68
 
-/* How much more a picture takes when it is finer: at most by its pixels; by less, since some of the
- * work is the same. What lies over it, enlarging it and the way to the screen do not change. */
+/* Estimated factor of the drawing time at a finer scale: at most the ratio of pixels, less because
+ * part of the work is constant. Overlay, enlarging and presenting do not change. */
 #define MAX_GROWTH 2.0
 #define MIN_GROWTH 1.6
 
@@ -97,15 +97,14 @@ static bool become_finer(struct auto_scale *a, double now)
     return true;
 }
 
-/* What one of the slower pictures took, s. */
+/* High percentile of frame times, s. */
 struct slow {
-    double whole;   /* until it was to be seen, as far as that counts */
-    double made;    /* until it was on its way to the screen */
-    double picture; /* of that its own part */
+    double whole;   /* until shown, limited */
+    double made;    /* until handed to the screen */
+    double picture; /* drawing alone */
 };
 
-/* Whether some scale may keep the rate. Of what the way to the screen takes a whole refresh may be
- * waiting for it. */
+/* True if some scale can keep the rate. Presenting may include up to one refresh of waiting. */
 static bool is_within_reach(const struct auto_scale *a, const struct slow *slow, double period)
 {
     const double way = fmax(slow->whole - slow->made - period, 0.0);

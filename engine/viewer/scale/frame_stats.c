@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Longer than this nobody calls late: the window was hidden, or the machine slept. */
+/* Longer intervals are ignored: the window was hidden, or the machine slept. */
 #define LONGEST_INTERVAL 2.0
 
 double frame_stats_add(struct frame_stats *p, double now, const struct frame_cost *cost,
@@ -40,7 +40,7 @@ struct frame_stats_figures frame_stats_figures(const struct frame_stats *p, doub
         const struct frame_stats_picture *picture =
             &p->pictures[(p->next + FRAME_STATS_KEPT - i) % FRAME_STATS_KEPT];
         if (drawn > 0 && now - picture->shown > 1.0) {
-            break; /* but for the newest, which always counts */
+            break; /* the newest frame always counts */
         }
         uploads[drawn] = picture->cost.upload;
         draws[drawn++] = picture->cost.picture + picture->cost.over;

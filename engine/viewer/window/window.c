@@ -10,15 +10,15 @@
 
 enum { MAX_SCREENS = 16, TITLE = 512, DEFAULT_RATE = 60 };
 
-/* A place has to last so many pictures to count: while the desktop makes the window fill the
- * screen, its size may change before it says so. */
+/* A position counts after this many frames: while the desktop changes to fullscreen, the size
+ * changes before the state. */
 enum { SETTLED = 20 };
 
 struct window {
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *texture;
-    int width, height; /* of the texture */
+    int width, height; /* texture size */
     bool locked;
     char title[TITLE];
     struct window_rect asked; /* when it opened */
@@ -27,8 +27,8 @@ struct window {
     int seen_count;
 };
 
-/* Without a display SDL may fall back to a driver that shows nothing; only who names one wants
- * that. */
+/* Without a display SDL may choose a driver that shows nothing; it is used only if SDL_VIDEODRIVER
+ * names it. */
 static bool is_visible(const char *driver)
 {
     return SDL_getenv("SDL_VIDEODRIVER") ||
@@ -64,10 +64,10 @@ static size_t get_screens(struct window_rect screens[MAX_SCREENS])
     return count;
 }
 
-/* Where the window opens. *maximised: and is maximised then. */
+/* Position of the new window. *maximised: it opens maximised. */
 static struct window_rect choose_rect(const struct window_options *o, bool *maximised)
 {
-    struct window_rect screens[MAX_SCREENS] = {{0, 0, 960, 640}}; /* if nobody says */
+    struct window_rect screens[MAX_SCREENS] = {{0, 0, 960, 640}}; /* if unknown */
     const size_t count = get_screens(screens);
     *maximised = false;
     if (o->width > 0 && o->height > 0) {
@@ -95,7 +95,7 @@ static void set_icon(struct window *w)
     free(pixels);
 }
 
-/* Whether OpenGL's pictures are made by the CPU: by Mesa, where there is no graphics card. */
+/* True if OpenGL is emulated on the CPU (Mesa without a graphics card). */
 static bool is_drawn_by_cpu(SDL_Renderer *renderer)
 {
     static const char *const names[] = {"llvmpipe", "softpipe", "Software Rasterizer"};
@@ -116,8 +116,8 @@ static bool is_drawn_by_cpu(SDL_Renderer *renderer)
     return false;
 }
 
-/* SDL's best one, unless that draws every picture a second time on the CPU; who names one by SDL's
- * own means gets it. */
+/* The renderer: SDL's default, unless it would draw every picture a second time on the CPU.
+ * SDL_RENDER_DRIVER overrides the choice. */
 static SDL_Renderer *create_renderer(SDL_Window *window, Uint32 vsync)
 {
     SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, vsync);
@@ -145,7 +145,7 @@ static void open_window(struct window *w, const struct window_options *o)
     w->asked = w->settled = rect;
     set_icon(w);
     w->renderer = create_renderer(w->window, o->vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
-    /* Behind the renderer, which may make the window anew and forget this. */
+    /* After the renderer, which may recreate the window and lose this setting. */
     SDL_SetWindowMinimumSize(w->window,
                              rect.width < WINDOW_MIN_WIDTH ? rect.width : WINDOW_MIN_WIDTH,
                              rect.height < WINDOW_MIN_HEIGHT ? rect.height : WINDOW_MIN_HEIGHT);
@@ -277,7 +277,7 @@ uint32_t *window_lock(struct window *w, int width, int height, size_t *pitch)
     return pixels;
 }
 
-/* Where in the window the picture lies: as large as fits, its aspect kept. */
+/* Area of the picture in the window: as large as fits, aspect ratio kept. */
 static SDL_Rect picture_place(const struct window *w)
 {
     int width, height;

@@ -2,12 +2,12 @@
 
 #include <stdint.h>
 
-/* How much of the upper edge has to be on a screen, and how high that edge is. */
+/* Part of the upper edge that must be on a screen, and its height. */
 enum { GRIP_WIDTH = 96, GRIP_HEIGHT = 24 };
 
 enum { MAX_FRAME = 80 };
 
-/* Of positions and sizes; screens may lie left of and above the first. */
+/* Range of positions and sizes; screens may be left of and above the first. */
 #define FARTHEST 100000.0
 
 static int smaller(int a, int b)
@@ -33,7 +33,7 @@ struct window_rect window_place_default(const struct window_rect *usable)
     return rect;
 }
 
-/* How many of the points from `at` on lie in the screen's `from` on. */
+/* Overlap of two ranges, points. */
 static int overlap(int at, int count, int from, int size)
 {
     return smaller(at + count, from + size) - larger(at, from);

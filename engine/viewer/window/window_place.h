@@ -1,7 +1,7 @@
 /* Position of a new window: about three quarters of the desktop, or the saved one.
  *
- * In the desktop's units (points), which are larger than pixels with HiDPI; of the window's
- * content, without the desktop's frame. */
+ * Units are the desktop's points, which are larger than pixels with HiDPI. Positions exclude the
+ * desktop's frame. */
 #ifndef ENGINE_VIEWER_WINDOW_PLACE_H
 #define ENGINE_VIEWER_WINDOW_PLACE_H
 
