@@ -6,27 +6,28 @@
 
 #include "formats/base/arrays.h"
 
-/* What moves: position, pitch, yaw, roll, field of view. */
+/* Channels: position, pitch, yaw, roll, field of view. */
 enum { PLACE = 0, LOOK = 3, PITCH = LOOK, YAW, ROLL, FOV, CHANNELS };
 enum { GROUPS = 3, LENGTH_PARTS = 16, GAUSS = 5, HALVINGS = 40 };
 
 static const double latest_time = 1e9, most_number = 1e6, most_pitch = 90.0;
 static const double least_fov = 1.0, most_fov = 170.0;
-/* EVEN: key points nearer than this are at one place, where a degree of turning counts so much. */
+/* EVEN: key points closer than this, units, count as one position; there a degree counts as this
+ * many units. */
 static const double same_place = 1.0, units_a_degree = 2.0;
 
-/* From one key point to the next. */
+/* The curve between two consecutive key points. */
 struct leg {
-    double size; /* how much of the curve's parameter it takes: BY_TIME seconds; > 0 */
+    double size; /* parameter length: BY_TIME seconds; > 0 */
     double delta[CHANNELS];
-    bool still[GROUPS]; /* nothing changes in the place, the look, the field of view */
+    bool still[GROUPS]; /* constant position, angles, field of view */
 };
 
-/* The curve over a leg: each channel's cubic, by its Hermite form. */
+/* Hermite form of a leg: a cubic per channel. */
 struct curve {
     double from[CHANNELS];
     double delta[CHANNELS];
-    double first[CHANNELS], last[CHANNELS]; /* slopes at its ends, times the leg's size */
+    double first[CHANNELS], last[CHANNELS]; /* slopes at its ends, times size */
 };
 
 void camera_path_free(struct camera_path *path)
@@ -52,7 +53,7 @@ static void channels_of(const struct camera_key *key, double fov, double values[
     values[FOV] = key->fov > 0.0f ? (double)key->fov : fov;
 }
 
-/* The same angle, within +-180. */
+/* Normalises an angle to -180..180 degrees. */
 static double short_way(double degrees)
 {
     return degrees - 360.0 * floor((degrees + 180.0) / 360.0);
@@ -63,7 +64,7 @@ static double length_of(const double v[3])
     return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
-/* What counts as way between two key points where the curve does not say: EVEN. */
+/* EVEN: distance between two key points, including turning. */
 static double rough_way(const struct leg *leg)
 {
     const double turn = units_a_degree * length_of(leg->delta + LOOK);
@@ -93,7 +94,7 @@ static struct leg find_leg(const struct camera_path *path, size_t i, double fov)
 
 /* --- the curve -------------------------------------------------------------------------------- */
 
-/* Of the parabola through three key points, at the middle one. */
+/* Slope at the middle of the parabola through three key points. */
 static double middle_slope(const struct leg *before, const struct leg *after, int channel)
 {
     const double slope_before = before->delta[channel] / before->size;
@@ -101,8 +102,7 @@ static double middle_slope(const struct leg *before, const struct leg *after, in
     return (after->size * slope_before + before->size * slope_after) / (before->size + after->size);
 }
 
-/* before, after: the legs beside it that it goes over into; NULL = it begins or ends there, with
- * nothing that pulls it to a side. */
+/* before, after: the adjacent legs; NULL = none (first or last leg, natural end slope). */
 static void find_slopes(struct curve *curve, const struct leg *leg, const struct leg *before,
                         const struct leg *after, bool rests)
 {
@@ -147,7 +147,7 @@ static struct curve find_curve(const struct camera_path *path, size_t i, double 
     return curve;
 }
 
-/* x: 0 .. 1 over the leg. */
+/* Evaluates a channel; x: 0..1 over the leg. */
 static double curve_at(const struct curve *curve, int c, double x)
 {
     const double rest = 1.0 - x;
@@ -155,7 +155,7 @@ static double curve_at(const struct curve *curve, int c, double x)
            curve->first[c] * (x * rest * rest) - curve->last[c] * (x * x * rest);
 }
 
-/* How fast the place changes there, units a leg. */
+/* Speed of the position at x, units per leg. */
 static double curve_speed(const struct curve *curve, double x)
 {
     double slope[3];
@@ -169,7 +169,7 @@ static double curve_speed(const struct curve *curve, double x)
 
 /* --- constant speed --------------------------------------------------------------------------- */
 
-/* Units of way from one place of the curve to another one, by Gauss's five points. */
+/* Curve length between two parameters, units; five-point Gauss quadrature. */
 static double way_between(const struct curve *curve, double from, double to)
 {
     static const double at[GAUSS] = {-0.9061798459386640, -0.5384693101056831, 0.0,
@@ -198,8 +198,8 @@ static double way_of_leg(const struct camera_path *path, size_t i)
     return way;
 }
 
-/* Where on the curve so much of the leg's way is behind: found by halving, so that it is the same
- * everywhere and cannot miss. */
+/* Parameter at which a given curve length is reached; bisection, so the result is the same on every
+ * machine. */
 static double place_on_leg(const struct curve *curve, double way)
 {
     double low = 0.0, before = 0.0;
@@ -228,7 +228,7 @@ static double place_on_leg(const struct curve *curve, double way)
     return (low + high) / 2.0;
 }
 
-/* The way up to each key point; there is room for it. */
+/* Fills path->along, which has room for all key points. */
 static void measure(struct camera_path *path)
 {
     double way = 0.0;
@@ -248,7 +248,7 @@ void camera_path_set_speed(struct camera_path *path, enum camera_path_speed spee
 
 /* --- key points ------------------------------------------------------------------------------- */
 
-/* The first key point at or behind time. */
+/* Index of the first key point at or after time. */
 static size_t find_key(const struct camera_path *path, double time)
 {
     size_t low = 0, high = path->num_keys;
@@ -263,7 +263,7 @@ static size_t find_key(const struct camera_path *path, double time)
     return low;
 }
 
-/* Also false for what is no number. */
+/* False for NaN, too. */
 static bool is_within(double value, double most)
 {
     return value >= -most && value <= most;
@@ -274,7 +274,7 @@ static float to_hundredths(float value)
     return (float)(floor((double)value * 100.0 + 0.5) / 100.0);
 }
 
-/* False: its numbers will not do. */
+/* False: a number is out of range. */
 static bool take_key(const struct camera_key *from, struct camera_key *key)
 {
     *key = *from;
@@ -345,7 +345,7 @@ size_t camera_path_nearest(const struct camera_path *path, double time)
 
 /* --- the camera ------------------------------------------------------------------------------- */
 
-/* The leg that is gone then, and how far on its curve: 0 .. 1. */
+/* The leg at a time, and the parameter on it, 0..1. */
 static size_t find_place(const struct camera_path *path, double time, double fov,
                          struct curve *curve, double *x)
 {
@@ -353,7 +353,7 @@ static size_t find_place(const struct camera_path *path, double time, double fov
     const size_t last = path->num_keys - 1;
     size_t leg = 0;
     if (path->speed == CAMERA_PATH_BY_TIME) {
-        leg = find_key(path, time) - 1; /* the time is behind the first key point's */
+        leg = find_key(path, time) - 1; /* time is after the first key point */
         *curve = find_curve(path, leg, fov);
         *x = (time - keys[leg].time) / (keys[leg + 1].time - keys[leg].time);
         return leg;

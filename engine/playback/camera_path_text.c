@@ -8,11 +8,11 @@
 #include "engine/playback/demo_time.h"
 
 enum { MOST_LINE = 256, MOST_NAME = 200, WORDS = 9, LEAST_NUMBERS = 5, MOST_NUMBERS = 7 };
-enum { KEY_TEXT = 192 }; /* the longest line of a key point and some */
+enum { KEY_TEXT = 192 }; /* longest line of a key point, with margin */
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* Cuts a line at its blanks and commas: how many words there are, at most WORDS + 1. */
+/* Splits a line at spaces and commas. Returns the number of words, at most WORDS + 1. */
 static int cut_words(char *line, char *words[WORDS])
 {
     static const char blanks[] = " \t\r,";
@@ -34,7 +34,7 @@ static bool read_number(const char *text, float *number)
 {
     char *end;
     const char *digits = text + (*text == '-' || *text == '+');
-    /* strtod knows more spellings of numbers than these. */
+    /* strtod also accepts "inf", "nan" and hexadecimal numbers; these are refused. */
     if (strspn(digits, "0123456789.") != strlen(digits) || *digits == '\0') {
         return false;
     }
@@ -47,7 +47,7 @@ static bool read_time(const char *text, double *time)
     return *text != '-' && !strchr(text, '%') && demo_time_parse(text, INFINITY, time);
 }
 
-/* "TIME X Y Z PITCH YAW [ROLL [FOV]]". NULL, or what is wrong; *status: FORMAT_MEMORY. */
+/* Parses "TIME X Y Z PITCH YAW [ROLL [FOV]]". Returns NULL or the error; *status: FORMAT_MEMORY. */
 static const char *read_key(struct camera_path *path, char *const *words, int count, int *status)
 {
     float numbers[MOST_NUMBERS] = {0};
@@ -80,7 +80,7 @@ static const char *read_key(struct camera_path *path, char *const *words, int co
                                                     : NULL;
 }
 
-/* NULL, or what is wrong. */
+/* Parses a line. Returns NULL or the error. */
 static const char *read_line(struct camera_path *path, char *line, enum camera_path_speed *speed,
                              int *status)
 {
@@ -109,7 +109,7 @@ int camera_path_read(struct camera_path *path, const uint8_t *data, size_t size,
     enum camera_path_speed speed = path->speed;
     int bad = 0, status = 0;
     size_t number = 1;
-    /* Measured once, at the end: key points of an even path are much work. */
+    /* Set at the end: with even speed every added key point would measure the path again. */
     path->speed = CAMERA_PATH_BY_TIME;
     for (size_t pos = 0; pos < size && status == 0; number++) {
         char line[MOST_LINE];
@@ -136,7 +136,7 @@ int camera_path_read(struct camera_path *path, const uint8_t *data, size_t size,
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* "1:02.500", "1:02:03.000". */
+/* Formats a time: "1:02.500", "1:02:03.000". */
 static int write_time(char *text, size_t size, double time)
 {
     const long long thousandths = (long long)(time * 1000.0 + 0.5);

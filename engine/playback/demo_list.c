@@ -87,7 +87,7 @@ static int compare(const void *a, const void *b)
     return natural_compare(*(char *const *)a, *(char *const *)b);
 }
 
-/* Puts what was added in order, or takes it back after a failure; returns code. */
+/* Sorts the added names, or removes them if code < 0; returns code. */
 static int finish(struct demo_list *list, size_t first, int code)
 {
     if (code == 0 && list->count > first + 1) {
@@ -99,7 +99,7 @@ static int finish(struct demo_list *list, size_t first, int code)
     return code;
 }
 
-/* named: whether the names begin with the folder's. */
+/* named: the names start with the folder's. */
 static int add_folder(struct demo_list *list, const char *path, bool named,
                       struct format_error *err)
 {
@@ -120,8 +120,7 @@ static int add_folder(struct demo_list *list, const char *path, bool named,
     return finish(list, first, code);
 }
 
-/* Adds a member that is a demo and can be opened by its path: game data knows plain relative names
- * only. */
+/* Adds a member that is a demo and can be opened by its path: only plain relative names can. */
 static int add_member(struct demo_list *list, const char *archive, const char *name, size_t length,
                       struct format_error *err)
 {
@@ -160,7 +159,7 @@ static int add_pak(struct demo_list *list, const char *archive, const struct pak
     return code;
 }
 
-/* What is good of a damaged archive counts. */
+/* Lists the undamaged members of a damaged archive. */
 static int add_members(struct demo_list *list, const char *archive, const uint8_t *data,
                        size_t size, struct format_error *err)
 {
@@ -187,7 +186,7 @@ static int add_archive(struct demo_list *list, const char *path, struct format_e
 {
     struct file_bytes file;
     if (platform_map_file(path, &file) != 0) {
-        return 0; /* there may be one inside the game data; opening it says what is wrong */
+        return 0; /* the demo may be inside the game data; opening it reports the error */
     }
     const int code = packing_is_archive(file.data, file.size)
                          ? add_members(list, path, file.data, file.size, err)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds from the start, wherever that is. */
+/* Parses seconds, minutes and hours without a sign. */
 static bool parse(const char *text, double length, double *seconds)
 {
     bool from_end = *text == '-';
@@ -17,7 +17,7 @@ static bool parse(const char *text, double length, double *seconds)
         }
         total = total * 60.0 + strtod(p, &end);
         if (end != p + strspn(p, "0123456789.")) {
-            return false; /* strtod knows more spellings than these */
+            return false; /* strtod also accepts other spellings */
         }
         p = end;
         if (*p != ':' || field == 2) {

@@ -7,7 +7,7 @@
 #include "formats/quake3/q3_detect.h"
 #include "formats/quakeworld/qw_detect.h"
 
-/* Whether the bytes are NetQuake's beyond doubt: a chain of blocks to the end of the file. */
+/* True if the bytes are certainly NetQuake's: blocks chain to the end of the file. */
 static bool is_clean_dem(const struct dem_file *dem)
 {
     for (int i = 0; i < DEM_TRACK_STYLES; i++) {
@@ -18,7 +18,7 @@ static bool is_clean_dem(const struct dem_file *dem)
     return false;
 }
 
-/* Whether a block of messages is there at least. */
+/* True if there is at least one block. */
 static bool has_blocks(const struct dem_file *dem)
 {
     for (int i = 0; i < DEM_TRACK_STYLES; i++) {
@@ -29,9 +29,9 @@ static bool has_blocks(const struct dem_file *dem)
     return false;
 }
 
-/* Neither QuakeWorld's nor Quake III's demos have a header, and NetQuake's hardly one. What decodes
- * as QuakeWorld's with a serverdata is that, what decodes as Quake III's with a gamestate that;
- * what else chains as blocks is NetQuake's, damaged or not. *variant: as demo_family.open has it.
+/* QuakeWorld and Quake III demos have no header, NetQuake demos only a track line. Tried in this
+ * order: decodes as QuakeWorld with a serverdata; decodes as Quake III with a gamestate; chains as
+ * NetQuake blocks, damaged or not. *variant: as in demo_family.open.
  */
 static int find_family(struct demo *demo, const char *name, int *variant)
 {
@@ -65,7 +65,7 @@ static int find_family(struct demo *demo, const char *name, int *variant)
         return 0;
     }
     if (readings.qwd.unsupported || readings.mvd.unsupported) {
-        return 0; /* QuakeWorld, which says what it does not know */
+        return 0; /* QuakeWorld's open reports the unsupported protocol */
     }
     demo->family = dem_code == 0 ? &netquake_family : NULL;
     return dem_code;

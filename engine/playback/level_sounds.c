@@ -21,7 +21,7 @@ bool level_sounds_hear(const struct q3_level *level, const struct demo_sound *so
     return sound->water == DEMO_SOUND_ANYWHERE || under == (sound->water == DEMO_SOUND_UNDER_WATER);
 }
 
-/* What has been in the air for as long as it may is forgotten. */
+/* Removes objects whose time is over. */
 static void make_room(struct level_sounds *s, double time)
 {
     uint32_t kept = 0;
@@ -36,7 +36,7 @@ static void make_room(struct level_sounds *s, double time)
 void level_sounds_throw(struct level_sounds *s, const struct q3_level *level,
                         const struct demo_sound *sound)
 {
-    /* How much it keeps of its speed counts only after what is asked for. */
+    /* The bounce factor has no effect before the first hit. */
     struct level_launch thrown = {.bounce = 0.0f, .life = sound->flight};
     struct level_debris flight;
     if (s->num_air == LEVEL_SOUNDS_IN_AIR) {
@@ -76,7 +76,7 @@ void level_sounds_drop(struct level_sounds *s, const struct demo_sound *next)
 {
     for (uint32_t i = 0; i < s->num_air; i++) {
         if (&s->air[i].sound == next) {
-            s->air[i].heard = false; /* it keeps its place while it lies there */
+            s->air[i].heard = false; /* its slot stays in use until then */
         }
     }
 }

@@ -16,7 +16,7 @@ struct player_options player_default_options(void)
                                    .camera = camera_default()};
 }
 
-/* What the original's pictures do not have is the exact look's. */
+/* What later engines added (interpolation, fog, skyboxes) is drawn in the exact look only. */
 static struct scene_options choose_scene(const struct player_options *options)
 {
     bool modern = options->look == LOOK_EXACT;
@@ -110,8 +110,8 @@ void player_set_profile(struct player *player, struct render_profile *profile)
     }
 }
 
-/* Quake III's levels are lit for the screens of today, and four times as bright as their files have
- * them: as drawn is what the original shows in a window, and what the reference pictures show. */
+/* Quake III's lightmaps are already scaled by 4 (mapOverBrightBits 2): gamma 1 is what the original
+ * shows in a window, and what the reference pictures show. */
 struct render_light player_light_for_watching(const struct player *player)
 {
     return player->source.quake3 ? render_light_plain()
@@ -131,7 +131,7 @@ int player_go_time(struct player *player, double time)
     return timeline_go_time(player->timeline, time, !player->options.no_lerp);
 }
 
-/* The slot + 1 of whom player->follow means in the state that is drawn. */
+/* Looks player->follow up in the state that is drawn. */
 static void choose_followed(struct player *player)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
@@ -188,7 +188,7 @@ struct player_part player_world_part(const struct player *player)
 bool player_damage(const struct player *player, struct format_error *damage)
 {
     const struct demo_source *source = &player->source;
-    if (source->is_torn) { /* the demo then ends early for that reason */
+    if (source->is_torn) { /* the demo ends early because of it */
         (void)format_fail(damage, FORMAT_BAD, source->size, "%.150s (byte %zu of it)",
                           source->torn.what, source->torn.offset);
         return true;

@@ -16,7 +16,7 @@ static void plain_name(char name[NAME_BYTES], const struct demo_player_info *pla
     }
 }
 
-/* The recorder can be followed wherever he is: his eyes are the demo. */
+/* The recorder can always be followed: the demo is recorded from that view. */
 static bool can_follow(const struct demo_player_info *player)
 {
     return player->recorder || (player->in_sight && !player->spectator);
@@ -36,8 +36,8 @@ bool pov_select_step(const struct demo_player_info *players, uint32_t count, uin
                      int steps, uint32_t *follow, char text[POV_SELECT_TEXT])
 {
     uint32_t able = 0;
-    uint32_t before = 0; /* of those who can be followed: with a slot below the followed one's */
-    bool here = false;   /* the followed one is among them */
+    uint32_t before = 0; /* players that can be followed with a lower slot than the followed one */
+    bool here = false;   /* the followed player is one of them */
     for (uint32_t i = 0; i < count; i++) {
         if (can_follow(&players[i])) {
             able++;
@@ -51,7 +51,7 @@ bool pov_select_step(const struct demo_player_info *players, uint32_t count, uin
                        : "only the recorder's eyes are in this demo");
         return false;
     }
-    /* From beside the row, the first step forward goes to the next in it. */
+    /* If the followed player is not in the list, a step forward selects the next slot. */
     int64_t place = (int64_t)before + steps - (!here && steps > 0 ? 1 : 0);
     place = (place % (int64_t)able + able) % able;
     for (uint32_t i = 0; i < count; i++) {

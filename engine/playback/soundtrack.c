@@ -13,45 +13,46 @@
 #include "engine/playback/pov_select.h"
 #include "formats/base/arrays.h"
 
-/* Ambience: as loud as a leaf says it is, of 255; below the least it is silent. It goes there by so
- * much a second (the original's ambient_level and ambient_fade). */
+/* Ambience: a leaf's volume, 0..255; silent below the minimum. Changes at AMBIENT_FADE per second
+ * (the original's ambient_level and ambient_fade). */
 #define AMBIENT_LEVEL 0.3f
 #define AMBIENT_LEAST 8.0f
 #define AMBIENT_FADE 100.0f
-#define AMBIENT_MEMORY 0.8 /* seconds after which it is where it goes to, wherever it was */
+#define AMBIENT_MEMORY                                                                             \
+    0.8 /* seconds after which the volume has reached its target from any value */
 #define FULL 255.0f
 
-/* Of the range of samples. In the exact look many more sounds are heard at once than the original
- * had channels, so they get more room, as in today's engines. */
+/* Master volume, share of full scale. In the exact look more voices play at once than the original
+ * had channels, so the headroom is larger, as in later engines. */
 #define USUAL_VOLUME 0.35f
 #define USUAL_VOLUME_FAITHFUL 0.7f
-/* Quake III's game leaves that room itself. Its music is half as loud as a sound of the player's.
+/* Quake III's own volumes leave that headroom. Its music has half the volume of a player's sound.
  */
 #define USUAL_VOLUME_QUAKE3 0.4f
 #define QUAKE3_MUSIC 0.5f
 
 enum {
-    LISTENERS = 128, /* a power of two; more than AMBIENT_MEMORY has blocks */
+    LISTENERS = 128, /* power of two; more than the blocks of AMBIENT_MEMORY */
     MAX_UNPOSITIONED = DEMO_AMBIENCES + 1,
-    TRACKS = 2 /* that are open at once */
+    TRACKS = 2 /* open at once */
 };
 
-/* Who listened at the beginning of a block. */
+/* The listener at the start of a block. */
 struct heard_at {
     bool known;
     int64_t block;
     struct demo_listener listener;
 };
 
-/* From a sample on, this music is at that position; `runs`, or stands still. */
+/* From a sample on the music plays from a position; `runs`: false = paused. */
 struct music_span {
     int64_t start, position;
-    uint32_t name; /* of soundtrack.known; 0 = none */
+    uint32_t name; /* name index in soundtrack.known; 0 = none */
     bool runs;
 };
 
 struct open_track {
-    uint32_t name; /* 0 = free */
+    uint32_t name; /* 0 = free slot */
     struct music *music;
 };
 
@@ -60,34 +61,33 @@ struct soundtrack {
     struct timeline *head;
     const struct demo_family *family;
     struct files *files;
-    struct quake_data data;            /* of it, only files and models */
+    struct quake_data data;            /* only files and models are used */
     struct level_collision *collision; /* Quake III's */
-    struct scene room;                 /* for the family's listener */
+    struct scene room;                 /* scratch memory of demo_family.listen */
     struct sound_store *store;
     struct voice_schedule *schedule;
 
-    struct demo_sounds known; /* what the index has told */
-    size_t num_told;          /* of these: what the schedule has been told */
+    struct demo_sounds known; /* events taken from the index */
+    size_t num_told;          /* of these: passed to the schedule */
     double known_to;
-    uint32_t level; /* of known: the file of the level that is told now; 0 = it has none */
+    uint32_t level; /* name index of the current level's file; 0 = none */
     struct level_sounds falling;
-    int64_t *levels; /* where each begins, samples, rising */
+    int64_t *levels; /* start of each level, samples, ascending */
     size_t num_levels, cap_levels;
     struct music_span *spans;
     size_t num_spans, cap_spans;
     struct open_track tracks[TRACKS];
     unsigned next_track;
-    const struct sound_entry *
-        *entries; /* by the schedule's number of their name; NULL = not asked */
+    const struct sound_entry **entries; /* by name index of the schedule; NULL = not loaded */
     size_t num_entries, cap_entries;
 
     struct heard_at listeners[LISTENERS]; /* by block */
-    struct sound_eyes eyes;               /* of these */
+    struct sound_eyes eyes;               /* eyes of `listeners` */
 };
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* By the name the family has for it. */
+/* Finds a sound by the family's name for it. */
 static const struct sound_entry *find_by_name(struct soundtrack *s, const char *name)
 {
     char file[SOUND_NAME];
@@ -194,7 +194,7 @@ static float usual_volume(const struct soundtrack *s)
 
 static int64_t sample_of(const struct soundtrack *s, double time)
 {
-    return (int64_t)(time * s->options.rate + 0.5); /* as the schedule has it */
+    return (int64_t)(time * s->options.rate + 0.5); /* rounded as in voice_schedule.c */
 }
 
 static int add_level(struct soundtrack *s, int64_t sample)
@@ -206,8 +206,8 @@ static int add_level(struct soundtrack *s, int64_t sample)
     return 0;
 }
 
-/* The music that plays goes on where it is asked for again, as a CD does: also in the next level,
- * which is no longer paused. Quake III's begins anew. */
+/* Quake: music requested again continues, as a CD does, also in the next level, and is no longer
+ * paused. Quake III: it restarts. */
 static int tell_music(struct soundtrack *s, const struct demo_sound *event)
 {
     const struct music_span *last = s->num_spans > 0 ? &s->spans[s->num_spans - 1] : NULL;
@@ -259,7 +259,8 @@ static int tell_event(struct soundtrack *s, const struct demo_sound *event)
                            demo_sounds_name(&s->known, event->name));
 }
 
-/* An event that hangs on the level is told if it is heard there, or later, when it falls down. */
+/* Passes an event to the schedule; events that need the level only if it is audible, or when it
+ * lands. */
 static int tell_in_level(struct soundtrack *s, const struct demo_sound *event)
 {
     const char *name = demo_sounds_name(&s->known, s->level);
@@ -280,8 +281,8 @@ static int tell_in_level(struct soundtrack *s, const struct demo_sound *event)
     return level_sounds_hear(level, event) ? tell_event(s, event) : 0;
 }
 
-/* The next event or what falls down before it, if that is before the sample `end`. 1 = there was
- * one, 0 = none, or FORMAT_MEMORY. */
+/* Processes the next event, or an object that lands before it, if it is before sample `end`.
+ * Returns 1, 0 = none, or FORMAT_MEMORY. */
 static int tell_next(struct soundtrack *s, int64_t end)
 {
     const struct demo_sound *event =
@@ -306,7 +307,7 @@ static int tell_next(struct soundtrack *s, int64_t end)
     return status == 0 ? 1 : status;
 }
 
-/* What there is to know before a block can be mixed: all that happens before that sample. */
+/* Processes all events before a sample, so that the block can be mixed. */
 static int64_t known_end(int64_t block)
 {
     return (block + 1) * MIXER_BLOCK + MIXER_FADE;
@@ -317,7 +318,7 @@ static double known_time(const struct soundtrack *s, int64_t block)
     return (double)(known_end(block) + 1) / s->options.rate;
 }
 
-/* Tells the schedule of it. */
+/* Updates the schedule. */
 static int tell_score(struct soundtrack *s, int64_t block)
 {
     const int64_t end = known_end(block);
@@ -334,7 +335,7 @@ static int tell_score(struct soundtrack *s, int64_t block)
     return status == 0 ? voice_schedule_extend(s->schedule) : status;
 }
 
-/* Where the level of that sample began; all before the first one is a level, too. */
+/* Start of the level at a sample; everything before the first level counts as one, too. */
 static int64_t level_start(const struct soundtrack *s, int64_t sample)
 {
     size_t low = 0, high = s->num_levels;
@@ -397,7 +398,7 @@ static void take_eyes(struct soundtrack *s, const struct sound_eyes *eyes)
     }
 }
 
-/* Whose ears they are where the head stands. */
+/* The followed player at the cursor. */
 static uint32_t find_followed(const struct soundtrack *s)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
@@ -409,7 +410,7 @@ static uint32_t find_followed(const struct soundtrack *s)
     return who ? who->slot + 1 : 0;
 }
 
-/* Who listens at the beginning of a block: 0 or FORMAT_MEMORY. */
+/* The listener at the start of a block. Returns 0 or FORMAT_MEMORY. */
 static int find_listener(struct soundtrack *s, int64_t block, const struct demo_listener **listener)
 {
     struct heard_at *at = &s->listeners[block & (LISTENERS - 1)];
@@ -426,7 +427,7 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
                                     .camera = s->eyes.camera};
     const double time = (double)(block * MIXER_BLOCK) / s->options.rate;
     if (s->eyes.camera_path) {
-        float fov = 0.0f; /* nobody hears it */
+        float fov = 0.0f; /* not used by the listener */
         camera_path_at(s->eyes.camera_path, time, &options.camera, &fov);
     }
     int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
@@ -449,16 +450,15 @@ static float ambient_target(const struct demo_listener *listener, int kind)
     return loud < AMBIENT_LEAST ? 0.0f : loud;
 }
 
-/* How loud each of them is at the beginning of a block: where it has gone from one block to the
- * next, from what it would have been AMBIENT_MEMORY before, or from silence where the level began.
- * 0 or FORMAT_MEMORY. */
+/* Ambience volumes at the start of a block, stepped block by block from AMBIENT_MEMORY earlier, or
+ * from silence at the level's start. Returns 0 or FORMAT_MEMORY. */
 static int find_ambience(struct soundtrack *s, int64_t block, float loud[DEMO_AMBIENCES])
 {
     const float step = AMBIENT_FADE * (float)MIXER_BLOCK / (float)s->options.rate;
     const int64_t level = level_start(s, block * MIXER_BLOCK);
     const int64_t opening = (level + MIXER_BLOCK - 1) / MIXER_BLOCK;
     const int64_t memory = (int64_t)(AMBIENT_MEMORY * s->options.rate / MIXER_BLOCK) + 1;
-    /* Who flies was never elsewhere. */
+    /* Free flight has no earlier position. */
     const bool flies = s->eyes.camera_path || s->eyes.camera.kind == CAMERA_FREE;
     int64_t first = flies ? block : block - memory;
     first = first > opening ? first : opening;
@@ -470,7 +470,7 @@ static int find_ambience(struct soundtrack *s, int64_t block, float loud[DEMO_AM
         }
         for (int kind = 0; kind < DEMO_AMBIENCES; kind++) {
             const float target = ambient_target(listener, kind);
-            const float since = (float)(i - opening) * step; /* at most so loud */
+            const float since = (float)(i - opening) * step; /* upper limit */
             if (!listener->in_level) {
                 loud[kind] = 0.0f;
             } else if (i == first) {
@@ -485,7 +485,7 @@ static int find_ambience(struct soundtrack *s, int64_t block, float loud[DEMO_AM
     return 0;
 }
 
-/* A sound that has run since its level began, in the block of that first sample. */
+/* A block of a sound that has looped since the level's start; `first`: the block's first sample. */
 static void fill_ambience(const struct pcm *pcm, int64_t loop, int64_t first, int64_t level,
                           int16_t out[MIXER_BLOCK])
 {
@@ -503,15 +503,15 @@ static void fill_ambience(const struct pcm *pcm, int64_t loop, int64_t first, in
     }
 }
 
-/* The ambience that is heard in a block: *count unpositioned, whose samples are in `samples`. The
- * original never sounds a file that does not loop; else it loops as a whole. 0 or FORMAT_MEMORY. */
+/* Adds the ambience of a block as sources; `samples` stores their samples. The original does not
+ * play a file without a loop; the exact look loops all of it. Returns 0 or FORMAT_MEMORY. */
 static int add_ambience(struct soundtrack *s, int64_t block,
                         struct mixer_unpositioned unpositioned[MAX_UNPOSITIONED],
                         int16_t samples[MAX_UNPOSITIONED][MIXER_BLOCK], size_t *count)
 {
     float from[DEMO_AMBIENCES], to[DEMO_AMBIENCES];
     const int64_t first = block * MIXER_BLOCK, level = level_start(s, first);
-    const int64_t next = level_start(s, first + MIXER_BLOCK - 1); /* begins silently */
+    const int64_t next = level_start(s, first + MIXER_BLOCK - 1); /* starts silent */
     if (find_ambience(s, block, from) < 0 || find_ambience(s, block + 1, to) < 0) {
         return FORMAT_MEMORY;
     }
@@ -542,7 +542,7 @@ static int add_ambience(struct soundtrack *s, int64_t block,
 
 /* --- music ------------------------------------------------------------------------------------ */
 
-/* *music: NULL = there is none such. 0 or FORMAT_MEMORY. */
+/* Opens a track; *music: NULL = missing. Returns 0 or FORMAT_MEMORY. */
 static int open_track(struct soundtrack *s, uint32_t name, struct music **music)
 {
     for (int i = 0; i < TRACKS; i++) {
@@ -562,7 +562,7 @@ static int open_track(struct soundtrack *s, uint32_t name, struct music **music)
     return status;
 }
 
-/* The music of a block, from span to span. */
+/* Adds the music of a block, span by span. */
 static int add_music(struct soundtrack *s, int64_t block,
                      struct mixer_unpositioned unpositioned[MAX_UNPOSITIONED],
                      int16_t samples[2 * MIXER_BLOCK], size_t *count)

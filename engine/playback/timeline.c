@@ -39,7 +39,7 @@ static int check_playable(struct timeline_shared *s, struct format_error *err)
     return status;
 }
 
-/* What all heads share, its index growing; NULL without memory. */
+/* Creates the shared part and starts the index; NULL if out of memory. */
 static struct timeline_shared *open_shared(const struct demo *demo,
                                            const struct timeline_options *options)
 {
@@ -78,7 +78,7 @@ static void close_shared(struct timeline_shared *s)
     free(s);
 }
 
-/* A head before the first step; NULL without memory. */
+/* Creates a head before the first step; NULL if out of memory. */
 static struct timeline *add_head(struct timeline_shared *s)
 {
     struct timeline *t = calloc(1, sizeof(*t));

@@ -1,4 +1,4 @@
-/* Times of the server's clock, which begins anew with each level. */
+/* Seeking by the server's clock, which restarts with each level. */
 #include "engine/playback/timeline_internal.h"
 
 int timeline_go_clock(struct timeline *t, double clock)

@@ -1,11 +1,10 @@
-/* Where a caller of the timeline stands: the least work from one moment to another, and what is
- * there. */
+/* The cursor: moves to a step, update or time with the least simulation. */
 #include "engine/playback/timeline_internal.h"
 
-/* Another state is worth its copy when it saves this many steps. */
+/* A state is copied only if it saves this many steps. */
 enum { KEPT_WORTH_STEPS = 8, KEY_WORTH_STEPS = 64 };
 
-/* The latest state kept around the head from which `step` can be reached; NULL = none. */
+/* The latest cached state at or before `step`; NULL = none. */
 static const struct timeline_moment *best_kept(const struct timeline *t, uint32_t step)
 {
     const struct timeline_moment *best = NULL;
@@ -19,7 +18,7 @@ static const struct timeline_moment *best_kept(const struct timeline *t, uint32_
     return best;
 }
 
-/* Copies the latest key frame not behind `step` to the head, when it is at least at `from`. */
+/* Copies the latest key frame at or before `step` to the head, if it is at `from` or later. */
 static int take_key_frame(struct timeline *t, uint32_t step, uint32_t from, bool *taken)
 {
     int status = 0;
@@ -60,7 +59,8 @@ void timeline_head_free(struct timeline *t)
     t->shared->family->state_destroy(t->head.state);
 }
 
-/* Puts the head where simulating on to `step` is least work: a copy costs as much as some steps. */
+/* Moves the head to the state from which `step` is reached fastest; a copy costs as much as some
+ * steps. */
 static int approach(struct timeline *t, uint32_t step)
 {
     const struct timeline_moment *kept = best_kept(t, step);
@@ -80,15 +80,15 @@ static int approach(struct timeline *t, uint32_t step)
     return status == 0 && backward && !taken ? timeline_head_restart(t) : status;
 }
 
-/* How many states before a step back are worth keeping: all the next steps back will ask for. */
+/* Number of states to cache before a step backward: those that further steps backward need. */
 static uint32_t num_worth_keeping(const struct timeline *t)
 {
     size_t fit = TIMELINE_KEPT_BYTES / (t->shared->family->state_size(t->head.state) + 1);
     return fit < TIMELINE_KEPT ? (uint32_t)fit : TIMELINE_KEPT;
 }
 
-/* On the way back to `step`: the last `near` states, and some before them, from which the states
- * before these will be made. */
+/* Simulates to `step`, caching the last `near` states, and some earlier ones from which their
+ * predecessors can be simulated. */
 static int keep_state(struct timeline *t, uint32_t step, uint32_t near)
 {
     struct timeline_moment *place = NULL;
@@ -102,11 +102,11 @@ static int keep_state(struct timeline *t, uint32_t step, uint32_t near)
     return place ? timeline_copy_moment(t->shared, place, &t->head) : 0;
 }
 
-/* The time of the last update at or before a step; under the lock. */
+/* Time of the last update at or before a step. The caller holds the lock. */
 static double time_of_step(const struct timeline_index *index, uint32_t step)
 {
     uint32_t low = 0, high = index->num_updates;
-    while (low < high) { /* the first one behind */
+    while (low < high) { /* first one after */
         const uint32_t middle = low + (high - low) / 2;
         if (index->updates[middle].step <= step) {
             low = middle + 1;
@@ -127,8 +127,7 @@ int timeline_go_step(struct timeline *t, uint32_t step)
     if (!known) {
         return FORMAT_MISSING;
     }
-    /* A short way back is stepping or reverse play, which goes on: the states on the way are
-     * kept. */
+    /* A short move back is stepping or reverse play: cache the states on the way. */
     bool stepping_back =
         t->head.next_step > step + 1 && t->head.next_step - (step + 1) < TIMELINE_KEPT;
     int status = approach(t, step);
@@ -151,8 +150,7 @@ int timeline_go_update(struct timeline *t, uint32_t update)
     return known ? timeline_go_step(t, step) : FORMAT_MISSING;
 }
 
-/* A picture is of all updates at its time and the next one: while the index grows they may not be
- * there yet. They soon are. */
+/* A frame needs all updates at its time and the next one: waits until they are indexed. */
 static void wait_for_time(struct timeline_shared *s, double time)
 {
     pthread_mutex_lock(&s->lock);
@@ -204,7 +202,7 @@ void timeline_wait_sounds(const struct timeline *t, double time)
 {
     struct timeline_shared *s = t->shared;
     pthread_mutex_lock(&s->lock);
-    while (!(s->index.heard_to > time)) { /* in the end it is infinite */
+    while (!(s->index.heard_to > time)) { /* infinite once the index is complete */
         pthread_cond_wait(&s->grown, &s->lock);
     }
     pthread_mutex_unlock(&s->lock);

@@ -1,4 +1,4 @@
-/* The index: one pass that scans, one that simulates and keeps key frames. */
+/* Builds the index: one pass scans, one simulates and stores key frames and sound events. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,22 +8,22 @@
 #include "formats/base/arrays.h"
 
 enum {
-    PUBLISH_STEPS = 256, /* how often what was scanned becomes visible */
-    CHECK_STEPS = 64     /* how often simulation asks whether to stop */
+    PUBLISH_STEPS = 256, /* steps between publications to the caller's thread */
+    CHECK_STEPS = 64     /* simulated steps between checks for a stop request */
 };
 
-/* Seconds between key frames at first. When the copies outgrow the budget the spacing grows to what
- * the rest of the demo will need, and a little more, as states differ in size. */
+/* Initial seconds between key frames. When the copies exceed the budget, the spacing grows to what
+ * the rest of the demo needs, with a margin, as states differ in size. */
 #define KEY_SPACING 1.0
 #define KEY_SPACING_MARGIN 1.1
-#define KEY_SPACING_LEAST_GROWTH 1.25
+#define KEY_SPACING_MIN_GROWTH 1.25
 
-/* What was scanned but is not yet in the index. */
+/* Scanned entries not yet published to the index. */
 struct batch {
     struct timeline_update updates[PUBLISH_STEPS];
     uint32_t num_updates;
     struct demo_events events;
-    uint32_t num_timed; /* events whose picture is known */
+    uint32_t num_timed; /* events whose frame is known */
     uint32_t all_events;
     struct demo_prints prints;
     uint32_t num_timed_prints;
@@ -61,7 +61,7 @@ static bool add_print(struct timeline_index *index, const struct demo_print *pri
     return true;
 }
 
-/* Hands the batch to the caller's thread. False: stop (asked to, or no memory). */
+/* Publishes the batch. False: stop (requested, or out of memory). */
 static bool publish(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
     struct timeline_index *index = &t->index;
@@ -101,7 +101,7 @@ static bool publish(struct timeline_shared *t, struct batch *batch, size_t pos)
     return good;
 }
 
-/* Events and prints belong to the first picture that shows them. */
+/* Sets the time of events and prints to the first frame that shows them. */
 static void time_events(struct batch *batch)
 {
     while (batch->num_timed_prints < batch->prints.count) {
@@ -141,7 +141,8 @@ static void take_step(struct batch *batch, const struct demo_step *step, uint32_
     }
 }
 
-/* Scanning and simulating may find different flaws, in any order: the first in the file counts. */
+/* Records damage. Scanning and simulation may find different damage; the first in the file is kept.
+ */
 static void note_damage(struct timeline_shared *t, const struct format_error *err)
 {
     pthread_mutex_lock(&t->lock);
@@ -152,7 +153,7 @@ static void note_damage(struct timeline_shared *t, const struct format_error *er
     pthread_mutex_unlock(&t->lock);
 }
 
-/* A demo without a level still has text to show: every step is a moment. */
+/* A demo without a level still has text to show: every step is an update. */
 static bool index_without_updates(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
     bool good = true;
@@ -189,12 +190,12 @@ static bool scan(struct timeline_shared *t, struct batch *batch, void *scanner)
         uint32_t prints_before = batch->prints.count;
         status = t->family->scan(t->demo, scanner, &pos, &reading, &err);
         if (status <= 0) {
-            batch->events.count = events_before; /* of a step that is not good */
+            batch->events.count = events_before; /* drop those of the damaged step */
             batch->prints.count = prints_before;
             break;
         }
         take_step(batch, &reading.step, events_before, prints_before);
-        /* The very first picture at once: somebody waits for it. */
+        /* Publish the first update at once: timeline_open waits for it. */
         if (batch->clock.steps % PUBLISH_STEPS == 0 || (!shown && batch->clock.begun)) {
             shown = batch->clock.begun;
             good = publish(t, batch, pos);
@@ -235,7 +236,7 @@ int timeline_apply_next(struct timeline_shared *t, struct timeline_moment *momen
     return status;
 }
 
-/* Early sounds are of the update before, unless a step between it and theirs has told some. */
+/* Early sounds belong to the previous update, unless a step in between has emitted sounds. */
 int timeline_hear_next(struct timeline_shared *t, struct timeline_moment *moment,
                        const struct timeline_update *before, double time,
                        struct demo_sounds *sounds)
@@ -253,7 +254,7 @@ int timeline_hear_next(struct timeline_shared *t, struct timeline_moment *moment
     return status;
 }
 
-/* Takes out key frames when the budget is used up at `time`. */
+/* Thins the key frames when the budget is used up at `time`. */
 static void thin_key_frames(struct timeline_shared *t, double time)
 {
     struct timeline_index *index = &t->index;
@@ -261,7 +262,7 @@ static void thin_key_frames(struct timeline_shared *t, double time)
     double growth = time > 0.0 ? KEY_SPACING_MARGIN * length / time : 0.0;
     double last = -INFINITY;
     uint32_t kept = 0;
-    index->key_spacing *= fmax(growth, KEY_SPACING_LEAST_GROWTH);
+    index->key_spacing *= fmax(growth, KEY_SPACING_MIN_GROWTH);
     index->key_bytes = 0;
     for (uint32_t i = 0; i < index->num_key_frames; i++) {
         struct timeline_key_frame *frame = &index->key_frames[i];
@@ -276,7 +277,7 @@ static void thin_key_frames(struct timeline_shared *t, double time)
     index->num_key_frames = kept;
 }
 
-/* The time of the next key frame; a negative number: no more of them. */
+/* Time of the next key frame; negative = none. */
 static double add_key_frame(struct timeline_shared *t, const struct timeline_moment *moment,
                             double time)
 {
@@ -307,8 +308,7 @@ static double add_key_frame(struct timeline_shared *t, const struct timeline_mom
     return next;
 }
 
-/* Hands over what is to be heard, all of it of times before `known_to` or at it. 0 or
- * FORMAT_MEMORY. */
+/* Publishes sound events, complete up to `known_to`. Returns 0 or FORMAT_MEMORY. */
 static int publish_sounds(struct timeline_shared *t, struct demo_sounds *heard, double known_to)
 {
     int status = 0;
@@ -324,7 +324,7 @@ static int publish_sounds(struct timeline_shared *t, struct demo_sounds *heard, 
     return status;
 }
 
-/* The update of that number. False: there is none, or the thread is to stop. */
+/* Copies an update. False: none, or a stop is requested. */
 static bool next_update(struct timeline_shared *t, uint32_t i, struct timeline_update *update)
 {
     pthread_mutex_lock(&t->lock);
@@ -336,8 +336,8 @@ static bool next_update(struct timeline_shared *t, uint32_t i, struct timeline_u
     return more;
 }
 
-/* Simulates the demo once, and keeps key frames and what is to be heard. Without memory there are
- * fewer key frames, and seeking is slower, or fewer sounds. */
+/* Simulates the demo once and stores key frames and sound events. If out of memory it stores fewer
+ * key frames, and seeking is slower, or fewer sounds. */
 static void simulate(struct timeline_shared *t)
 {
     struct timeline_moment moment = {0, t->family->first_step(t->demo),
@@ -345,7 +345,7 @@ static void simulate(struct timeline_shared *t)
     struct timeline_update update, before;
     struct demo_sounds heard = {0};
     bool listens = t->listens;
-    double next = t->key_budget ? 0.0 : -1.0; /* the first at the first picture, for seeks there */
+    double next = t->key_budget ? 0.0 : -1.0; /* the first one at the first update */
     int status = moment.state ? 0 : FORMAT_MEMORY;
     t->index.key_spacing = KEY_SPACING;
     for (uint32_t i = 0; status == 0 && (next >= 0.0 || listens) && next_update(t, i, &update);

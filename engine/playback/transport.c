@@ -2,20 +2,20 @@
 
 #include <math.h>
 
-/* Rounds shorter than this are not played: time stands at their beginning. */
+/* Loops shorter than this, seconds, are not played: time stays at their start. */
 #define SHORTEST_ROUND 0.001
-/* Speeds this near to normal are normal, so that keys that multiply and divide find back to it. */
+/* Speeds this close to 1 become 1, so that multiplying and dividing returns to it. */
 #define NORMAL_SPEED_SNAP 0.01
 
-/* Where play in its direction halts next. */
+/* The next point at which play stops or wraps. */
 struct barrier {
     double at;
-    double back_to; /* where it goes on when it wraps */
+    double back_to; /* where play continues after wrapping */
     bool wraps;
-    bool growing; /* the end of what is known, not of the demo */
+    bool growing; /* the end of the indexed part, not of the demo */
 };
 
-/* Written so that what is not a number becomes the beginning. */
+/* Written so that NaN becomes the start. */
 static double keep_inside(const struct transport *t, double time)
 {
     if (!(time > 0.0)) {
@@ -24,14 +24,13 @@ static double keep_inside(const struct transport *t, double time)
     return time < t->length ? time : t->length;
 }
 
-/* The end of the part, as far as it is known. */
+/* The end of the part, within the indexed length. */
 static double part_end(const struct transport *t)
 {
     return t->to < t->length ? keep_inside(t, t->to) : t->length;
 }
 
-/* The loop holds against the part: whoever loops across the part's end wants to see what is there.
- * Only a part that ends before the loop is reached comes first. */
+/* The A-B loop has precedence over the part, except for a part that ends before the loop. */
 static struct barrier barrier_forward(const struct transport *t)
 {
     double begin = keep_inside(t, t->from);
@@ -65,7 +64,7 @@ static struct barrier barrier_ahead(const struct transport *t)
     return t->reverse ? barrier_backward(t) : barrier_forward(t);
 }
 
-/* Goes there, or as near as what is known reaches, and then waits for the rest. */
+/* Moves to a time, or to the end of the indexed part and waits there. */
 static void place(struct transport *t, double time)
 {
     t->waiting = time > t->length && !t->complete;
@@ -74,7 +73,7 @@ static void place(struct transport *t, double time)
     t->time = keep_inside(t, time);
 }
 
-/* Share and length may have changed; the wait ends when what was wanted can be had. */
+/* Updates a waiting seek after the length changed; ends the wait when the target is indexed. */
 static void follow_wanted(struct transport *t)
 {
     if (t->wants_share) {
@@ -102,11 +101,11 @@ void transport_set_length(struct transport *transport, double length, bool compl
     }
 }
 
-/* Time moves by distance in the direction of play. */
+/* Advances by a distance, seconds, in the direction of play. */
 static void move(struct transport *t, double distance)
 {
-    /* From beyond the loop to the end, to the part's beginning, into the loop: after a few barriers
-     * play is on a round that repeats, and whole rounds are taken away at once. */
+    /* After a few barriers (demo's end, part's start, loop) play repeats the same round; whole
+     * rounds are then skipped at once. */
     enum { MOST_BARRIERS = 8 };
     double direction = t->reverse ? -1.0 : 1.0;
     for (int i = 0; i < MOST_BARRIERS; i++) {
@@ -153,7 +152,7 @@ bool transport_is_moving(const struct transport *transport)
     return transport->time != barrier.at || (barrier.wraps && barrier.back_to != barrier.at);
 }
 
-/* Where nothing but Space, a seek or the other direction leads on. */
+/* True at an end that only a restart, a seek or reversing leaves. */
 static bool stands_at_end(const struct transport *t)
 {
     struct barrier barrier = barrier_ahead(t);
@@ -201,7 +200,7 @@ void transport_seek_share(struct transport *transport, double share)
     transport->wanted = share > 0.0 ? (share < 1.0 ? share : 1.0) : 0.0;
     follow_wanted(transport);
     if (transport->wanted == 0.0) {
-        transport->waiting = false; /* the beginning stays where it is */
+        transport->waiting = false; /* the start does not move */
     }
 }
 
@@ -222,7 +221,7 @@ bool transport_undo_seek(struct transport *transport)
         return false;
     }
     double back = transport->undo;
-    /* The way forth leads to where the undone seek wanted to go, even if it never arrived. */
+    /* Redo leads to the target of the undone seek, even if it was not reached. */
     bool was_going = transport->waiting && !transport->wants_share;
     transport->undo = was_going ? transport->wanted : transport->time;
     place(transport, back);
