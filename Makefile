@@ -1,5 +1,5 @@
 # quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, coverage, cross, install,
-# uninstall, clean.
+# uninstall, dist, deb, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
 # The version stands here alone: --version, the man page, the metainfo and `make dist` take it from here. The metainfo's
@@ -98,34 +98,24 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefi
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test mutants coverage bench plots compare golden fuzz fuzzers \
-	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall check-desktop clean
+	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
 
 # --- what a fresh machine lacks --------------------------------------------------------------------------
 
-DEB_PACKAGES = $(if $(HEADLESS),,libsdl2-dev) libstb-dev zlib1g-dev libcriterion-dev pkg-config
-
-define install_missing
-	@missing=""; \
-	for p in $(1); do \
-		dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
-	done; \
-	if [ -n "$$missing" ]; then \
-		if [ "$$(id -u)" = 0 ]; then sudo=""; else sudo=sudo; fi; \
-		echo "installing$$missing"; \
-		$$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
-	fi
-endef
+# Criterion is for the goals that run tests alone.
+TEST_GOALS = test asan coverage mutants avx512 build/tests/run
+NEEDS = $(if $(HEADLESS),,sdl2) stb zlib $(if $(filter $(TEST_GOALS),$(MAKECMDGOALS)),criterion)
+install_missing = CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' tools/deps.sh
 
 deps:
-	$(call install_missing,$(DEB_PACKAGES))
+	@$(install_missing) headers $(NEEDS)
 
-# In `make -j deps all` nothing may compile before deps is done.
-ifneq ($(filter deps,$(MAKECMDGOALS)),)
-$(BUILD)/flags $(LIB_OBJECTS) $(TEST_OBJECTS) $(MKBUILTIN_OBJECTS) $(BUILD)/engine/main.o: | deps
-endif
+# In `make deps all` nothing compiles before deps is done, nor in `make clean all` before clean is.
+BEFORE_ALL = $(filter deps clean,$(MAKECMDGOALS))
+$(BUILD)/flags $(HOST)/flags fuzzers $(filter-out $(BEFORE_ALL),$(MAKECMDGOALS)): | $(BEFORE_ALL)
 
 # --- building --------------------------------------------------------------------------------------------
 
@@ -295,7 +285,7 @@ CROSS_ARCHITECTURE_s390x = s390x
 CROSS_PACKAGES = libstb-dev qemu-user $(foreach m,$(CROSS_MACHINES),gcc-$(CROSS_PREFIX_$(m):%-=%) $(CROSS_LIBC_$(m)))
 
 deps-cross:
-	$(call install_missing,$(CROSS_PACKAGES))
+	@$(install_missing) packages $(CROSS_PACKAGES)
 
 # Of this machine's headers the others may see stb's alone.
 $(CROSS)/include/stb: | deps-cross
@@ -328,7 +318,7 @@ AVX512_TESTS ?= kernels/*
 AVX512_PACKAGES = bochs bochsbios isolinux syslinux-common xorriso cpio busybox-static
 
 deps-avx512:
-	$(call install_missing,$(AVX512_PACKAGES))
+	@$(install_missing) packages $(AVX512_PACKAGES)
 
 avx512: | deps-avx512
 	$(MAKE) HEADLESS=1 BUILD=build/avx512 \
@@ -411,26 +401,32 @@ $(FUZZERS:%=run-%): run-fuzz_%: fuzz-seeds
 		|| { tail -n 40 $(FUZZ_BUILD)/fuzz_$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_BUILD)/fuzz_$*.log)"
 
-# What is installed where below PREFIX. The desktop's caches are the package's or the administrator's business:
-# update-mime-database, update-desktop-database, gtk-update-icon-cache.
-SHARE = $(DESTDIR)$(PREFIX)/share
-ICON_SIZES = 16 32 48 64 128 256
-INSTALLED = $(DESTDIR)$(PREFIX)/bin/quakereel $(SHARE)/man/man6/quakereel.6 \
-	$(SHARE)/applications/quakereel.desktop $(SHARE)/mime/packages/quakereel.xml \
-	$(SHARE)/metainfo/quakereel.metainfo.xml \
-	$(SHARE)/icons/hicolor/scalable/apps/quakereel.svg \
-	$(foreach s,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(s)x$(s)/apps/quakereel.png)
+# The man page and the metainfo with the version filled in.
+APP_ID = io.github.quakereel.quakereel
+$(BUILD)/desktop/%: assets/desktop/% Makefile | $(BUILD)/flags
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/g; s/@DATE@/$(RELEASE_DATE)/g' $< > $@
 
-install: $(PROGRAM)
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/quakereel
-	install -D -m 644 assets/desktop/quakereel.6 $(SHARE)/man/man6/quakereel.6
-	install -D -m 644 assets/desktop/quakereel.desktop $(SHARE)/applications/quakereel.desktop
-	install -D -m 644 assets/desktop/quakereel.xml $(SHARE)/mime/packages/quakereel.xml
-	install -D -m 644 assets/desktop/quakereel.metainfo.xml $(SHARE)/metainfo/quakereel.metainfo.xml
-	install -D -m 644 assets/desktop/icons/quakereel.svg $(SHARE)/icons/hicolor/scalable/apps/quakereel.svg
+# What is installed where. The desktop's caches are the package's or the administrator's business: update-mime-database,
+# update-desktop-database, gtk-update-icon-cache. STRIP=true keeps the symbols.
+SHARE = $(DESTDIR)$(DATADIR)
+ICON_SIZES = 16 32 48 64 128 256
+INSTALLED = $(DESTDIR)$(BINDIR)/quakereel $(DESTDIR)$(MANDIR)/man6/quakereel.6 \
+	$(SHARE)/applications/$(APP_ID).desktop $(SHARE)/mime/packages/$(APP_ID).xml \
+	$(SHARE)/metainfo/$(APP_ID).metainfo.xml \
+	$(SHARE)/icons/hicolor/scalable/apps/$(APP_ID).svg \
+	$(foreach s,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(s)x$(s)/apps/$(APP_ID).png)
+
+install: $(PROGRAM) $(BUILD)/desktop/quakereel.6 $(BUILD)/desktop/$(APP_ID).metainfo.xml
+	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/quakereel
+	install -D -m 644 $(BUILD)/desktop/quakereel.6 $(DESTDIR)$(MANDIR)/man6/quakereel.6
+	install -D -m 644 assets/desktop/$(APP_ID).desktop $(SHARE)/applications/$(APP_ID).desktop
+	install -D -m 644 assets/desktop/$(APP_ID).xml $(SHARE)/mime/packages/$(APP_ID).xml
+	install -D -m 644 $(BUILD)/desktop/$(APP_ID).metainfo.xml $(SHARE)/metainfo/$(APP_ID).metainfo.xml
+	install -D -m 644 assets/desktop/icons/quakereel.svg $(SHARE)/icons/hicolor/scalable/apps/$(APP_ID).svg
 	for s in $(ICON_SIZES); do \
 		install -D -m 644 assets/desktop/icons/quakereel-$$s.png \
-			$(SHARE)/icons/hicolor/$${s}x$$s/apps/quakereel.png || exit 1; \
+			$(SHARE)/icons/hicolor/$${s}x$$s/apps/$(APP_ID).png || exit 1; \
 	done
 
 uninstall:
@@ -440,6 +436,22 @@ uninstall:
 # uninstall are each other's opposite.
 check-desktop: $(PROGRAM)
 	@tools/check_desktop.sh
+
+# The source as one file: the same bytes wherever and whenever it is made. Files are git's where this is a checkout,
+# otherwise all but what was built.
+DIST = quakereel-$(VERSION)
+dist:
+	@mkdir -p $(BUILD)
+	if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' | sed 's,^\./,,'; fi | LC_ALL=C sort > $(BUILD)/dist.files
+	tar -c --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' \
+		--mtime='$(RELEASE_DATE) 00:00:00Z' --transform='s,^,$(DIST)/,' -T $(BUILD)/dist.files > $(BUILD)/$(DIST).tar
+	gzip -n -9 -c $(BUILD)/$(DIST).tar > $(BUILD)/$(DIST).tar.gz
+	rm $(BUILD)/$(DIST).tar $(BUILD)/dist.files
+	@sha256sum $(BUILD)/$(DIST).tar.gz
+
+# build/quakereel_VERSION_ARCH.deb, to try it; not Debian's own packaging.
+deb: $(PROGRAM)
+	@tools/deb.sh $(VERSION) $(RELEASE_DATE) $(BUILD)
 
 clean:
 	rm -rf build
