@@ -102,7 +102,7 @@ struct nq_interp nq_interp_at(const struct nq_state *state, double fraction)
         return (struct nq_interp){state->times[0], 1.0f};
     }
     double passed = (fraction > 0.0 ? fraction : 0.0) * gap;
-    /* CL_LerpPoint: after a gap things move in its last tenth of a second only. */
+    /* CL_LerpPoint: after a longer gap entities move only in its last 0.1 s. */
     double window = gap > 0.1 ? 0.1 : gap;
     double lerp = (passed - (gap - window)) / window;
     return (struct nq_interp){state->times[1] + passed,
@@ -204,7 +204,7 @@ static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *dat
     uint32_t got = data->items & ~s->items;
     for (uint32_t i = 0; got != 0; i++, got >>= 1) {
         if (got & 1) {
-            /* What he had at the level's beginning does not flash. */
+            /* Items owned at the beginning of the level do not flash. */
             s->item_times[i] = s->has_clientdata ? s->times[0] : NQ_NEVER;
         }
     }

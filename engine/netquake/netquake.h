@@ -20,7 +20,7 @@ struct nq_state; /* engine/netquake/nq_state.h shows its members to the simulato
                   * the tests
                   */
 
-struct nq_state *nq_state_create(void); /* as before the first message; NULL without memory */
+struct nq_state *nq_state_create(void); /* before the first message; NULL if out of memory */
 void nq_state_destroy(struct nq_state *state);
 /* Makes *to equal to from, growing it when needed. 0 or FORMAT_MEMORY. */
 int nq_state_copy(struct nq_state **to, const struct nq_state *from) MUST_CHECK;
@@ -33,16 +33,17 @@ uint64_t nq_state_hash(const struct nq_state *state);
 int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
                          const struct dem_block *block, uint32_t index,
                          struct format_error *err) MUST_CHECK;
-/* The same, and adds what is to be heard of the block to sounds (engine/family/demo_sounds.h). */
+/* As nq_state_apply; also appends the block's sound events to sounds
+ * (engine/family/demo_sounds.h). */
 struct demo_sounds;
 int nq_state_listen_block(struct nq_state **state, const struct dem_file *dem,
                           const struct dem_block *block, uint32_t index, struct demo_sounds *sounds,
                           struct format_error *err) MUST_CHECK;
 
-/* What playback needs to know of a state. */
+/* Queries for playback. */
 bool nq_state_in_game(const struct nq_state *state);       /* signon finished: there is a picture */
-bool nq_state_disconnected(const struct nq_state *state);  /* the demo said disconnect */
-double nq_state_server_time(const struct nq_state *state); /* of the last time message, seconds */
+bool nq_state_disconnected(const struct nq_state *state);  /* a disconnect message was applied */
+double nq_state_server_time(const struct nq_state *state); /* last svc_time, seconds */
 uint32_t nq_state_level_count(const struct nq_state *state); /* serverinfos so far */
 
 #endif

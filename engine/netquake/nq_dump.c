@@ -263,7 +263,7 @@ static void dump_fields(struct json_writer *json, const struct nq_message *messa
     }
 }
 
-/* 0, 1 = the demo said disconnect, or the decoder's error with its offset in the file. */
+/* 0, 1 = disconnect message, or the decoder's error with its offset in the file. */
 static int dump_block(const struct dem_block *block, uint64_t number, struct nq_protocol *protocol,
                       struct format_error *err)
 {

@@ -133,7 +133,7 @@ static void copy_looks(struct nq_entity *e, const struct nq_entity_update *u)
     }
 }
 
-/* 0 when they are the same, bit for bit: without a branch, as nothing foretells who moves. */
+/* 0 if equal bit for bit; branch-free, because movement is unpredictable. */
 static inline uint32_t differing_bits(float a, float b)
 {
     uint32_t x, y;
@@ -147,8 +147,8 @@ struct move {
     bool stands;     /* it moves in steps and made none: the place before the last one is kept */
 };
 
-/* What was written in single floats is slow to read in larger pieces: the new place is compared
- * before it is written. */
+/* Reading recently written floats in larger pieces stalls: compare the new position before
+ * writing it. */
 static inline struct move copy_place(struct nq_entity *e, const struct nq_entity_update *u)
 {
     static const uint32_t origin_bits[3] = {NQ_U_ORIGIN1, NQ_U_ORIGIN2, NQ_U_ORIGIN3};
@@ -232,8 +232,8 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     if (forced || flash || e->frame != old_frame || e->model != old_model) {
         nq_follow_frame(s, e, u->entity, old_model, old_frame, forced);
     }
-    /* Which models leave a trail only the game data knows: every move of an alias model is kept for
-     * as long as a trail would show. e may be elsewhere after each of these. */
+    /* Only the game data knows which models leave trails: every move of an alias model is kept
+     * as long as a trail would show. Each call may move e. */
     if (move.origin != 0 && !forced && e->model < s->arrays[NQ_MODELS].count &&
         nq_models(s)[e->model].may_trail) {
         status = nq_apply_trail(apply, u->entity);
@@ -259,7 +259,8 @@ void nq_entity_place(const struct nq_state *state, const struct nq_entity *entit
                      float origin[3], float angles[3])
 {
     bool present = entity->msg_time == state->times[0];
-    if (entity->snap || !present) { /* who is gone stays where he was: the view may be his */
+    if (entity->snap ||
+        !present) { /* absent entities keep their position: one may be the view entity */
         memcpy(origin, entity->origins[0], sizeof entity->origins[0]);
         memcpy(angles, entity->angles[0], sizeof entity->angles[0]);
         return;

@@ -1,5 +1,4 @@
-/* What a NetQuake server tells of the moment: temporary entities, particles, damage, and
- * what entities leave behind. */
+/* Momentary NetQuake events: temporary entities, particles, damage, trails. */
 #include <math.h>
 #include <string.h>
 

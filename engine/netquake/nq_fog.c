@@ -1,5 +1,5 @@
-/* Fog and skybox as a NetQuake server tells of them (FitzQuake's svc_fog and svc_skybox, and the
- * console commands of the same names that servers stuff). */
+/* Fog and skybox of a NetQuake server: FitzQuake's svc_fog and svc_skybox, and stuffed console
+ * commands of the same names. */
 #include <math.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ void nq_fog_at(const struct nq_fog *fog, double time, const float map[4], float 
     }
 }
 
-/* Fog_Update: from what there is by now to the new values. */
+/* Fog_Update: fades from the current values to the new ones. */
 static void change_fog(struct nq_state *s, const float to[NQ_FOG_VALUES], double fade)
 {
     struct nq_fog *fog = &s->fog;
@@ -65,7 +65,7 @@ static float clamp_fog(double x, double most)
 
 void nq_command_fog(struct nq_state *s, const double *numbers, int count)
 {
-    const double most_density = 1000.0; /* nothing is to be seen long before */
+    const double most_density = 1000.0; /* opaque long before */
     float to[NQ_FOG_VALUES];
     memcpy(to, s->fog.to, sizeof to);
     if (count != 3) {

@@ -1,4 +1,4 @@
-/* What info says of a NetQuake demo alone. */
+/* Facts that info prints for NetQuake demos only. */
 #include <stdio.h>
 
 #include "engine/netquake/nq_dump.h"

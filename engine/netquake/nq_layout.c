@@ -1,4 +1,4 @@
-/* How the numbers of a NetQuake client state lie in memory: what its hash takes. */
+/* Schema of the NetQuake client state: the members that its hash covers. */
 #include "engine/netquake/nq_state.h"
 #include "engine/quake/quake_schemas.h"
 

@@ -1,5 +1,5 @@
-/* What a NetQuake client blends over time, as QuakeSpasm does: frames of models and the steps of
- * what moves in steps. The state keeps when each began; all else follows from the time. */
+/* Interpolation as in QuakeSpasm: model frames and step moves. The state keeps the start times;
+ * the rest is a function of time. */
 #include "engine/netquake/nq_state.h"
 
 /* Monsters think ten times a second. */

@@ -9,10 +9,10 @@
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_stats.h"
 
-/* An obituary comes in the block of the death or frag it tells of, or in the one before. */
+/* An obituary arrives in the block of its death or frag, or in the previous one. */
 enum { OBITUARY_STEPS = 1 };
 
-enum { GOODBYE = 2 /* the demo says it, and nothing after it counts */ };
+enum { GOODBYE = 2 /* disconnect: nothing after it counts */ };
 
 static bool in_game(const struct nq_scanner *s)
 {
@@ -77,7 +77,7 @@ static int note_health(struct nq_scanner *s, struct demo_events *events, int32_t
 static int note_clientdata(struct nq_scanner *s, struct demo_events *events,
                            const struct nq_clientdata *data)
 {
-    /* Who comes back to life starts with what he is given. */
+    /* Items received at a respawn are not pickups. */
     bool alive = s->has_clientdata && s->health > 0 && data->health > 0;
     uint32_t got = alive ? data->items & ~s->items : 0;
     int status = note_health(s, events, data->health);
@@ -86,8 +86,8 @@ static int note_clientdata(struct nq_scanner *s, struct demo_events *events,
     return status == 0 ? demo_note_items(events, got, NULL) : status;
 }
 
-/* Messages that are events, or that tell when one is and what it is called. 0, FORMAT_BAD for a
- * time that is none, or FORMAT_MEMORY. */
+/* Messages that are events, or that give an event's time or text. Returns 0, FORMAT_BAD if a
+ * time is not finite, or FORMAT_MEMORY. */
 static int note_message(struct nq_scanner *s, struct demo_events *events,
                         const struct nq_message *m)
 {
@@ -126,7 +126,7 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
     }
 }
 
-/* All but entity updates. 1 = go on, GOODBYE, or negative = damaged. */
+/* Messages other than entity updates. 1 = continue, GOODBYE, or negative = damaged. */
 static int scan_message(struct nq_scanner *s, const struct nq_message *message,
                         struct demo_events *events, struct demo_stats *stats,
                         struct format_error *err)
@@ -143,7 +143,8 @@ static int scan_message(struct nq_scanner *s, const struct nq_message *message,
     return message->id == NQ_DISCONNECT ? GOODBYE : 1;
 }
 
-/* As nq_message_decode, of the next message that is no entity update. Those are most of all. */
+/* As nq_message_decode, for the next message that is not an entity update; those are the
+ * majority. */
 static int next_message(const struct nq_protocol *protocol, const struct dem_block *block,
                         size_t *pos, struct nq_message *message, struct demo_stats *stats,
                         struct format_error *err)

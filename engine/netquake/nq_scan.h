@@ -1,4 +1,4 @@
-/* Reading a NetQuake demo without simulating it: when pictures are drawn, and what happens. */
+/* Scans a NetQuake demo without simulating it: drawn updates and events. */
 #ifndef ENGINE_NETQUAKE_NQ_SCAN_H
 #define ENGINE_NETQUAKE_NQ_SCAN_H
 
@@ -17,11 +17,11 @@ struct nq_scanner { /* start from zeros */
     uint32_t step;   /* number of the block being read */
     bool serverinfo; /* seen: what comes before one is the middle of a game */
     uint8_t signon;
-    bool has_time;       /* of the block being read */
+    bool has_time;       /* current block */
     double time;         /* server clock */
     bool same_level;     /* there was a picture of this level */
     double last_time;    /* server clock of the last picture */
-    bool has_clientdata; /* of this level */
+    bool has_clientdata; /* in this level */
     uint32_t items;
     int32_t health;
     struct quake_counts counts;

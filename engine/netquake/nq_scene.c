@@ -9,7 +9,7 @@
 
 enum { MAX_HUD_PLAYERS = 255 };
 
-/* One picture in the making. */
+/* A frame being built. */
 struct build {
     struct quake_build base;
     const struct nq_state *state;
@@ -87,7 +87,7 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     }
     quake_add_glow(&b->base, number, origin, find_glow(e, model));
     if (number == b->state->view_entity && b->base.camera == CAMERA_EYE) {
-        return; /* nobody sees himself */
+        return; /* the own body is not drawn */
     }
     struct palette_entity *to =
         quake_add_entity(&b->base, model, number, origin, angles, decode_alpha(e->alpha));
@@ -153,7 +153,7 @@ static void add_events(struct build *b)
     }
 }
 
-/* The world's liquids, fog and sky, unless the server or the viewer says otherwise. */
+/* The world with liquids, fog and sky; server and viewer options override the map's. */
 static void add_world(struct build *b)
 {
     const struct nq_state *s = b->state;

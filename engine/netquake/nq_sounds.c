@@ -1,12 +1,12 @@
-/* What a NetQuake server starts, stops and leaves to sound, and what its messages let the client
- * sound, as plain events for who listens. */
+/* Sound events of NetQuake messages: started, stopped and static sounds, and sounds the client
+ * makes. */
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/quake/quake_sounds.h"
 
-/* The name of the level's list, which serverinfo left in the file; NULL = it has none such. */
+/* Name in the level's sound list, read from the serverinfo in the file; NULL = not in the list. */
 static const char *find_name(const struct nq_apply *apply, uint32_t number)
 {
     const struct nq_state *s = *apply->state;
@@ -96,7 +96,7 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
     case NQ_SETPAUSE:
         sound.kind = m->u.setpause ? DEMO_SOUND_PAUSE : DEMO_SOUND_GO_ON;
         return add_sound(apply, &sound, 0);
-    case NQ_PRINT: /* of talk the first byte is 1 */
+    case NQ_PRINT: /* chat lines begin with byte 1 */
         return m->u.text[0] == 1 ? quake_sound_talk(apply->sounds, 0, nq_apply_seed(apply)) : 0;
     default:
         return 0;

@@ -30,8 +30,8 @@ enum {
     NQ_LEVEL_NAME_BYTES = 64,
     NQ_SKYBOX_BYTES = 64,
     NQ_PRINT_LINES = 8,
-    /* Entity numbers: protocol 15 servers of today go to 8192; in 666 and 999 whatever a message
-     * can say is one. */
+    /* Entity numbers: current servers of protocol 15 use up to 8192; in 666 and 999 any number a
+     * message can encode is valid. */
     NQ_MAX_ENTITIES_15 = 8192,
     NQ_MAX_ENTITIES = 65536,
     /* Far beyond any level: a state stays within some tens of megabytes. */
@@ -70,8 +70,8 @@ enum nq_array {
     NQ_STATIC_SOUNDS, /* struct nq_static_sound */
     NQ_MODELS,        /* struct nq_model_name, by number (0 is no model) */
     NQ_PLAYERS,       /* struct nq_player */
-    NQ_EVENTS,        /* struct effect_event, by rising start but for broken clocks; some that
-                         ended are still among them (see events_pruned) */
+    NQ_EVENTS, /* struct effect_event, ordered by start unless clocks are broken; some have ended
+                  (see events_pruned) */
     NQ_ARRAYS
 };
 
@@ -86,10 +86,10 @@ struct nq_baseline {
     uint8_t scale;
 };
 
-/* What an entity's model blends, and how (QuakeSpasm's lerpflags). */
+/* Interpolation of an entity's model (QuakeSpasm's lerpflags). */
 enum {
     NQ_LERP_STEP = 1,   /* it moves in steps: origins[1] and angles[1] are from before the last */
-    NQ_LERP_FINISH = 2, /* the server said when the next step or frame comes */
+    NQ_LERP_FINISH = 2, /* the server sent the time of the next step or frame */
     NQ_LERP_SKIP = 4    /* the next frame shows at once, as this one did: a muzzle flash */
 };
 
@@ -107,8 +107,8 @@ struct nq_entity {
     uint8_t effects; /* NQ_EF_* */
     uint8_t snap;    /* 1: the last update's position holds at once (the original's forcelink) */
     uint16_t trail;  /* particles its trail would have by now, modulo 65536 */
-    /* When it began to go from old_frame to frame and from place [1] to [0]. Messages tell time in
-     * floats. */
+    /* Start of the change from old_frame to frame, and from position [1] to [0]. Messages have
+     * float times. */
     float frame_start;
     float step_start;
     uint16_t old_frame;
@@ -126,7 +126,7 @@ struct nq_static_sound {
 };
 
 struct nq_model_name {
-    uint32_t offset;    /* of the name in the demo file */
+    uint32_t offset;    /* the name, in the demo file */
     uint32_t may_trail; /* 1: an alias model by its name, its flags may ask for a trail */
 };
 
@@ -139,24 +139,24 @@ struct nq_player {
 /* A colour shift that fades from update to update, in whole steps as the original's (int) cuts
  * it. */
 struct nq_flash {
-    int32_t now;    /* percent when the last update came, with what it added, not yet faded */
+    int32_t now;    /* percent at the last update, with its addition, not yet faded */
     int32_t before; /* percent in the picture of the update before */
 };
 
-/* Fog in the making: what a server says of it, and how far what the map said still counts. */
+/* Fog values: the server's, and the remaining share of the map's. */
 enum {
     NQ_FOG_DENSITY,
     NQ_FOG_RED,
     NQ_FOG_GREEN,
     NQ_FOG_BLUE,
-    NQ_FOG_MAP_DENSITY, /* share of the map's own density that is to be added, */
+    NQ_FOG_MAP_DENSITY, /* share of the map's density to add, */
     NQ_FOG_MAP_COLOR,   /* and of its colour */
     NQ_FOG_VALUES
 };
 
 struct nq_fog {
     double start; /* it goes from one to the other from then on, */
-    float fade;   /* for so many seconds; 0 = at once */
+    float fade;   /* seconds of the fade; 0 = at once */
     float from[NQ_FOG_VALUES];
     float to[NQ_FOG_VALUES];
     uint32_t reserved;
@@ -166,16 +166,16 @@ struct nq_state {
     struct state_block block_head;
     struct state_place arrays[NQ_ARRAYS];
 
-    /* Of the demo: a new level keeps these. */
+    /* Kept across levels. */
     int32_t protocol;
     uint32_t protocol_flags;
     uint32_t items_optional;
     uint32_t protocol_known; /* items_optional is decided */
     uint32_t level_count;
     uint32_t disconnected;
-    uint32_t block;    /* number of the last block */
-    uint32_t teamplay; /* the server's rule, which it only tells when it changes; 0 = not known */
-    struct console_ring console; /* of prints */
+    uint32_t block;              /* number of the last block */
+    uint32_t teamplay;           /* the server's rule, sent only when it changes; 0 = unknown */
+    struct console_ring console; /* ring of prints */
     struct console_line prints[NQ_PRINT_LINES];
 
     /* From here on a serverinfo clears everything. */
@@ -185,12 +185,12 @@ struct nq_state {
     double face_time;      /* the status bar's face hurts until then */
     double events_pruned;  /* when events that ended were dropped last; NQ_NEVER = not yet */
     struct nq_fog fog;
-    struct quake_damage damages[2]; /* [0] the last; [1] shows until the last one's time */
+    struct quake_damage damages[2]; /* [0] the last; [1] counts for times before the last */
     struct nq_flash damage_flash;
     struct nq_flash bonus_flash;
     double item_times[32]; /* when each item was got */
     uint32_t updates;      /* time messages so far */
-    uint32_t update_block; /* the block of the last one: seed of what flickers */
+    uint32_t update_block; /* number of the last update's block: seed of random flicker */
     uint32_t signon;       /* NQ_SIGNONS = in the game */
     uint32_t max_clients;
     uint32_t game_type;
@@ -202,7 +202,7 @@ struct nq_state {
     uint32_t in_water;
     uint32_t cd_track;
     uint32_t loop_track;
-    uint32_t sounds_offset; /* of the sound list in the demo file, */
+    uint32_t sounds_offset; /* the sound list, in the demo file, */
     uint32_t sounds_count;  /* as struct nq_names counts it */
     uint32_t weapon_alpha;
     uint32_t weapon_old_frame; /* as of an entity: the one in hand has no lerp_finish */
@@ -210,12 +210,12 @@ struct nq_state {
     float weapon_start;
     uint32_t skybox_named; /* the server named one: the map's own no longer counts */
     int32_t stats[NQ_MAX_STATS];
-    float view_angles[2][3]; /* of this block and the one before */
-    float velocity[2][3];    /* of this clientdata and the one before */
+    float view_angles[2][3]; /* [0] this block's, [1] the previous one's */
+    float velocity[2][3];    /* [0] this clientdata's, [1] the previous one's */
     float punch[3];
     float view_height;
     float stair_z;  /* the view's height behind a step, at times[1] (V_CalcRefdef's oldz) */
-    float held_bob; /* of the last update on the ground */
+    float held_bob; /* at the last update on the ground */
     uint32_t stair_valid;
     uint32_t has_clientdata; /* one came in this level */
     uint8_t lightstyle_lengths[NQ_MAX_LIGHTSTYLES];
@@ -257,7 +257,7 @@ static inline struct effect_event *nq_events(const struct nq_state *s)
     return (struct effect_event *)((uintptr_t)s + s->arrays[NQ_EVENTS].offset);
 }
 
-/* The entity of that number, or NULL when the demo has not named it yet. */
+/* Entity `number`; NULL = not in the demo so far. */
 static inline const struct nq_entity *nq_entity_get(const struct nq_state *s, uint32_t number)
 {
     return number < s->arrays[NQ_ENTITIES].count ? &nq_entities(s)[number] : NULL;
@@ -292,32 +292,30 @@ struct nq_interp {
 };
 struct nq_interp nq_interp_at(const struct nq_state *state, double fraction);
 
-/* Where an entity is and how it is turned at a moment (CL_RelinkEntities, without spinning
- * items). */
+/* Interpolated position and angles of an entity (CL_RelinkEntities, without spinning items). */
 void nq_entity_place(const struct nq_state *state, const struct nq_entity *entity, float lerp,
                      float origin[3], float angles[3]);
 
-/* The same, but what moves in steps does not stand still between them (QuakeSpasm's r_lerpmove). */
+/* As nq_entity_place, with step moves interpolated as well (QuakeSpasm's r_lerpmove). */
 void nq_entity_place_smooth(const struct nq_state *state, const struct nq_entity *entity,
                             const struct nq_interp *moment, float origin[3], float angles[3]);
 
-/* How far an entity is at a time with what began at start, its frame_start or step_start, 0 .. 1;
- * and likewise the weapon in hand. Both reach 1 a tenth of a second later, or when the server said
- * (QuakeSpasm's r_lerpmodels). */
+/* Fraction, 0..1, of a change that began at start (frame_start or step_start); likewise for the
+ * view model. Reaches 1 after 0.1 s, or at the time the server sent (QuakeSpasm's r_lerpmodels). */
 float nq_entity_lerp(const struct nq_entity *entity, float start, double time);
 float nq_weapon_lerp(const struct nq_state *state, double time);
 
 /* The fog at a time; map: what the level's own is, density red green blue. */
 void nq_fog_at(const struct nq_fog *fog, double time, const float map[4], float out[4]);
 
-/* What a message's handler needs besides the message. */
+/* Context of a message handler. */
 struct nq_apply {
     struct nq_state **state; /* may move while handling */
     const struct dem_file *dem;
-    size_t offset;         /* of the message in the demo file */
-    uint32_t block_offset; /* of the message in its block */
+    size_t offset;         /* message, in the demo file */
+    uint32_t block_offset; /* message, in its block */
     struct stufftext *stuffed;
-    struct demo_sounds *sounds; /* NULL = nobody listens */
+    struct demo_sounds *sounds; /* NULL = emit no sounds */
     struct format_error *err;
 };
 
@@ -357,7 +355,7 @@ int nq_apply_temp_entity(const struct nq_apply *apply,
                          const struct nq_temp_entity *from) MUST_CHECK;
 int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
 void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *message);
-/* Of an alias model from origins[1] to origins[0]. */
+/* Trail of an alias model from origins[1] to origins[0]. */
 int nq_apply_trail(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
 int nq_apply_muzzle_flash(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
 
@@ -369,8 +367,8 @@ void nq_command_fog(struct nq_state *state, const double *numbers, int count);
 void nq_apply_skybox(struct nq_state *state, const char *name);
 
 /* nq_lerp.c */
-/* When what the last update changed begins to show: pictures between two updates are drawn from the
- * second one's state, but no sooner than a tenth of a second before it (CL_LerpPoint). */
+/* Time from which the last update's changes are visible: frames between two updates are drawn
+ * from the second one's state, but at most 0.1 s before it (CL_LerpPoint). */
 float nq_lerp_start(const struct nq_state *state);
 /* An update changed an entity's frame or model, or came with a flash; forced: it was not there
  * before. */
@@ -379,13 +377,13 @@ void nq_follow_frame(struct nq_state *state, struct nq_entity *entity, uint32_t 
 void nq_follow_weapon(struct nq_state *state, int32_t old_model, int32_t old_frame);
 
 /* nq_sounds.c */
-/* Behind a message that was applied: what is to be heard of it goes to apply->sounds. */
+/* Call after applying a message: appends its sound events to apply->sounds. */
 int nq_listen(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
 
 /* nq_text.c */
 void nq_apply_print(struct nq_state *state, const char *text);
 void nq_apply_center_print(struct nq_state *state, const char *text);
-/* What has no end yet stays in stuffed; end: nothing more comes. */
+/* An incomplete command stays in stuffed; end: no more text follows. */
 int nq_apply_stufftext(const struct nq_apply *apply, const char *text) MUST_CHECK;
 int nq_end_stufftext(const struct nq_apply *apply) MUST_CHECK;
 

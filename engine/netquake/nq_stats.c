@@ -37,7 +37,7 @@ static int see_time(struct demo_stats *stats, double time)
     return demo_stats_at_time(stats, time);
 }
 
-/* Servers print who they are to who comes in: "VERSION 1.09 SERVER (22264 CRC)", DarkPlaces
+/* Servers print their version to joining clients: "VERSION 1.09 SERVER (22264 CRC)", DarkPlaces
  * "Server: DarkPlaces Linux 20140513 (progs 5927 crc)". */
 static void see_print(struct demo_stats *stats, const char *text)
 {

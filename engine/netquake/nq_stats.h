@@ -1,4 +1,4 @@
-/* What info knows of a NetQuake demo alone, and how its scanner fills it and struct demo_stats. */
+/* Statistics specific to NetQuake demos, and the functions that fill them and struct demo_stats. */
 #ifndef ENGINE_NETQUAKE_NQ_STATS_H
 #define ENGINE_NETQUAKE_NQ_STATS_H
 
@@ -19,7 +19,8 @@ struct nq_facts { /* demo_stats.facts */
     uint64_t other_versions;
 };
 
-/* Counts a message, but for entity updates. protocol: after it. 0 or FORMAT_MEMORY. */
+/* Counts a message, except entity updates. protocol: after the message. Returns 0 or
+ * FORMAT_MEMORY. */
 int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protocol,
                      const struct nq_message *message) MUST_CHECK;
 

@@ -1,4 +1,4 @@
-/* What a NetQuake server prints: the console's last lines, the centre print, stuffed commands. */
+/* Prints of a NetQuake server: notify lines, centre print, stuffed commands. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ void nq_apply_print(struct nq_state *s, const char *text)
     console_print(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, s->times[0], 0, text,
                   NULL);
     if (text[0] == 1) {
-        return; /* what players say tells of no deaths */
+        return; /* chat contains no obituaries */
     }
     frag_feed_print(&s->frags, text, s->times[0]);
     static const char rule[] = "\"teamplay\" changed to \"";

@@ -6,16 +6,16 @@
 
 enum { IT_INVISIBILITY = 1 << 19 };
 
-/* Where the eyes' feet are at a time after times[1], with the real ones at z: a step up takes them
- * along by and by. */
+/* Smoothed height of the view at a time after times[1], where the origin is at z: rises
+ * gradually after a step. */
 static float find_stair(const struct nq_state *s, float z, double time)
 {
     bool climbs = s->stair_valid && s->on_ground;
     return climbs ? quake_climb(s->stair_z, z, time - s->times[1]) : z;
 }
 
-/* In the air the bob stays as it was (QuakeWorld's rule, which TyrQuake 0.71 follows for NetQuake
- * as well; WinQuake goes on bobbing). */
+/* The bob is frozen in the air (QuakeWorld's rule, which TyrQuake 0.71 uses for NetQuake too;
+ * WinQuake continues to bob). */
 static float find_bob(const struct nq_state *s, const float velocity[3], double time)
 {
     return s->on_ground ? quake_bob(velocity, time) : s->held_bob;

@@ -1,4 +1,4 @@
-/* The recorder's eyes: where a NetQuake client looks from at a moment, and what colours its view.
+/* Camera and colour shifts of a NetQuake client's view at a time.
  *
  * Source: WinQuake's view.c; see engine/quake/quake_view.h. */
 #ifndef ENGINE_NETQUAKE_NQ_VIEW_H
@@ -15,7 +15,7 @@ void nq_view_find(const struct nq_state *state, const struct nq_interp *moment,
  * calls it when the next update begins. */
 void nq_view_step(struct nq_state *state);
 
-/* What colours the view, but for the liquid the camera is in. */
+/* Colour shifts of the view, except the liquid around the camera. */
 struct quake_tints nq_view_tints(const struct nq_state *state, double time);
 
 #endif

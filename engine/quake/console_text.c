@@ -27,7 +27,7 @@ static void note_color(struct quake_text_run *runs, uint32_t *count, uint32_t mo
     }
 }
 
-/* The line that this audience's text goes on with, or a fresh one. */
+/* The unfinished line of this audience, or a new one. */
 static struct console_line *open_line(struct console_ring *ring, struct console_line *lines,
                                       uint32_t capacity, uint32_t audience, double time)
 {
@@ -90,7 +90,7 @@ void console_print_center(struct console_center *centers, uint32_t count, uint32
     for (uint32_t i = 0; i < count; i++) {
         struct console_center *center = &centers[i];
         center->audience &= ~audience;
-        /* What is sent to one player after the other is one print. */
+        /* The same print sent to one player after another counts once. */
         if (center->audience && center->time == time && center->length < CONSOLE_CENTER_BYTES - 1 &&
             strcmp((const char *)center->text, text) == 0) {
             center->audience |= audience;

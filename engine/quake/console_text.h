@@ -1,9 +1,8 @@
-/* What a server prints: the console's last lines and the prints in the middle of the picture, each
- * with the players it is for.
+/* Notify lines and centre prints of a server, each with its audience of players.
  *
- * Plain memory without pointers and padding, parts of a client state: how many lines and centre
- * prints a family keeps is its own affair. Text is glyphs of Quake's font. Times: seconds of the
- * state's clock. */
+ * Plain memory without pointers and padding, parts of a client state; a family chooses how many
+ * lines and centre prints it keeps. Text is glyphs of conchars. Times: seconds of the state's
+ * clock. */
 #ifndef ENGINE_QUAKE_CONSOLE_TEXT_H
 #define ENGINE_QUAKE_CONSOLE_TEXT_H
 
@@ -12,7 +11,7 @@
 #include "formats/base/quake_text.h"
 
 enum { CONSOLE_LINE_BYTES = 192, CONSOLE_CENTER_BYTES = 1024 };
-/* Changes of colour that are kept; what comes behind the last stays as it is. */
+/* Stored colour changes; text after the last one keeps its colour. */
 enum { CONSOLE_LINE_RUNS = 13, CONSOLE_CENTER_RUNS = 15 };
 
 /* Bit n of an audience: the player in slot n sees it. */
@@ -51,9 +50,8 @@ static inline struct console_line *console_line_at(const struct console_ring *ri
     return &lines[(ring->first + i) % capacity];
 }
 
-/* Con_Print: lines may come in pieces; a first byte of 1 or 2 makes the text bronze. bit: one that
- * is set in all glyphs (128), or 0. colors: of each byte of the text (quake_text.h); NULL = none
- * has one. */
+/* Con_Print: lines may arrive in pieces; a first byte of 1 or 2 makes the text bronze. bit: set
+ * in all glyphs (128), or 0. colors: one per byte of the text (quake_text.h); NULL = none. */
 void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
                    uint32_t audience, double time, uint8_t bit, const char *text,
                    const uint16_t *colors);

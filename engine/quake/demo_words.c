@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is worth a tick on the bar when it is got: IT_* bits, and the four runes. */
+/* Items whose pickup is an event on the seek bar: IT_* bits, and the four runes. */
 static const struct {
     uint32_t bit;
     const char *name;

@@ -1,7 +1,6 @@
-/* What events are called in the families that are Quake: levels, things picked up, counts, and the
- * lines a server prints.
+/* Texts of events in NetQuake and QuakeWorld: levels, pickups, counts, printed lines.
  *
- * Source: DEM 1.0.9 table 9 for the items, which QuakeWorld's are as well. */
+ * Source: DEM 1.0.9 table 9 for the items, which are QuakeWorld's as well. */
 #ifndef ENGINE_QUAKE_DEMO_WORDS_H
 #define ENGINE_QUAKE_DEMO_WORDS_H
 
@@ -22,8 +21,8 @@ bool demo_line_print(struct demo_line *line, const char **text);
 /* "e1m1: The Slipgate Complex". map: "maps/e1m1.bsp" or NULL. */
 int demo_note_level(struct demo_events *events, const char *map, const char *name) MUST_CHECK;
 
-/* Pickups for the IT_* bits that somebody did not have before: weapons, powerups, keys, runes.
- * who: NULL = the recorder. */
+/* Adds pickup events for newly set IT_* bits: weapons, powerups, keys, runes. who: player's
+ * name, NULL = the recorder. */
 int demo_note_items(struct demo_events *events, uint32_t got, const char *who) MUST_CHECK;
 
 /* "kill 3 of 40"; total 0 = not known. */

@@ -144,7 +144,7 @@ void effect_end_replaced(struct effect_event *events, uint32_t count,
                          const struct effect_event *event)
 {
     if (event->kind == EFFECT_LIGHT && event->key == 0) {
-        return; /* CL_AllocDlight: key 0 is nobody's */
+        return; /* CL_AllocDlight: key 0 belongs to no entity */
     }
     for (uint32_t i = 0; i < count; i++) {
         struct effect_event *old = &events[i];

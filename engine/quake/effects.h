@@ -38,7 +38,7 @@ enum effect_trail {
     EFFECT_TRAIL_SLIGHT_BLOOD = 4,
     EFFECT_TRAIL_TRACER2 = 5,
     EFFECT_TRAIL_VOOR = 6,
-    EFFECT_TRAIL_BY_MODEL = 254, /* as the mover's model says: effect_trail_of_flags */
+    EFFECT_TRAIL_BY_MODEL = 254, /* from the model's flags: effect_trail_of_flags */
     EFFECT_TRAIL_NONE = 255
 };
 
@@ -88,17 +88,17 @@ void effect_end_replaced(struct effect_event *events, uint32_t count,
  * order. Returns how many are left. */
 uint32_t effect_prune(struct effect_event *events, uint32_t count, double time, double latest);
 
-/* Which trail an alias model's flags (MDL_*) leave behind. */
+/* The trail of an alias model, from its MDL_* flags. */
 enum effect_trail effect_trail_of_flags(uint32_t mdl_flags);
-/* How many particles a trail between two points has. */
+/* Number of particles of a trail between two points. */
 uint32_t effect_trail_count(const float from[3], const float to[3], enum effect_trail trail);
 
 /* Add to the scene what an event looks like at `time`. Nothing before start or after end. */
 void effect_add_particles(struct palette_scene *scene, const struct effect_event *event,
                           double time);
 void effect_add_light(struct palette_scene *scene, const struct effect_event *event, double time);
-/* from: where the beam begins now (the player's own follows him). turn: seed of the segments'
- * roll. */
+/* from: the beam's current start (a beam of the viewed player follows the player). turn: seed of
+ * the segments' roll. */
 void effect_add_beam(struct palette_scene *scene, const struct effect_event *event,
                      const float from[3], const struct model *model, uint32_t turn, double time);
 /* The cloud of specks around an entity with EF_BRIGHTFIELD. */

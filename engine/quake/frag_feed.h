@@ -1,5 +1,5 @@
-/* The last deaths that a server told of, for who watches: part of a client state, plain memory
- * without pointers and padding. Times: seconds of the state's clock. */
+/* The server's last obituaries: part of a client state, plain memory without pointers and
+ * padding. Times: seconds of the state's clock. */
 #ifndef ENGINE_QUAKE_FRAG_FEED_H
 #define ENGINE_QUAKE_FRAG_FEED_H
 
@@ -10,9 +10,9 @@
 enum { FRAG_FEED_LINES = 8, FRAG_NAME_BYTES = 24 };
 
 struct frag_line {                         /* 64 bytes */
-    double time;                           /* when it was told */
+    double time;                           /* when it was printed */
     uint32_t cause;                        /* enum obituary_cause */
-    uint16_t killer_length, victim_length; /* glyphs; 0 = nobody, or not told */
+    uint16_t killer_length, victim_length; /* glyphs; 0 = none or unknown */
     uint8_t killer[FRAG_NAME_BYTES];
     uint8_t victim[FRAG_NAME_BYTES];
 };
@@ -25,7 +25,7 @@ struct frag_feed {                           /* start from zeros */
 
 extern const struct state_schema frag_feed_schema;
 
-/* Takes what is printed for everybody, in pieces. */
+/* Reads prints to all players, which may arrive in pieces. */
 void frag_feed_print(struct frag_feed *feed, const char *text, double time);
 
 /* The i-th of those that are still there, 0 = the oldest; NULL = there are no more. */

@@ -7,7 +7,7 @@ enum form {
     VICTIM_KILLER, /* "V was nailed by K" */
     KILLER_VICTIM, /* "K rips V a new one" */
     VICTIM,        /* "V sleeps with the fishes" */
-    KILLER         /* "K mows down a teammate": who died is not told */
+    KILLER         /* "K mows down a teammate": the victim is not named */
 };
 
 struct words {
@@ -144,7 +144,7 @@ const char *obituary_cause_word(enum obituary_cause cause)
     return cause < OBITUARY_CAUSES ? cause_words[cause] : "";
 }
 
-/* Where the last of the line's words ends: some servers set a stop or more behind it. */
+/* End of the line's last word: some servers append full stops. */
 static size_t end_of_words(const char *line)
 {
     size_t length = strlen(line);

@@ -1,8 +1,7 @@
-/* Reading the line a Quake server prints when somebody dies: who did it, to whom, with what.
+/* Parser of a Quake server's obituary lines: killer, victim, cause.
  *
- * The games' own words are known (id's Quake and QuakeWorld, and those that servers of today added
- * to them), whatever the players are called. Names are spans of the line, glyphs of Quake's font.
- */
+ * Knows the wording of id's Quake and QuakeWorld and of current servers; player names may be
+ * anything. Names are spans of the line, glyphs of conchars. */
 #ifndef ENGINE_QUAKE_OBITUARY_H
 #define ENGINE_QUAKE_OBITUARY_H
 
@@ -22,7 +21,7 @@ enum obituary_cause {
     OBITUARY_DISCHARGE,
     OBITUARY_GRAPPLE,
     OBITUARY_TELEFRAG,
-    OBITUARY_STOMP, /* by somebody's feet */
+    OBITUARY_STOMP, /* stomped by another player */
     OBITUARY_SQUISH,
     OBITUARY_WATER,
     OBITUARY_SLIME,
@@ -30,13 +29,13 @@ enum obituary_cause {
     OBITUARY_FALL,
     OBITUARY_TRAP,
     OBITUARY_MONSTER,
-    OBITUARY_HIMSELF,   /* by a command, or in a way the line does not tell */
-    OBITUARY_TEAM_MATE, /* a team mate died of it, of what the line does not tell */
+    OBITUARY_HIMSELF,   /* by the kill command, or the line has no cause */
+    OBITUARY_TEAM_MATE, /* a team mate was killed, the line has no cause */
     OBITUARY_CAUSES
 };
 
 struct obituary_name {
-    size_t start, length; /* in the line; length 0 = the line does not tell, or there is none */
+    size_t start, length; /* in the line; length 0 = not in the line, or none */
 };
 
 struct obituary {
@@ -44,7 +43,7 @@ struct obituary {
     struct obituary_name killer, victim;
 };
 
-/* line: terminated, without its line end. False: it tells of nobody's death. */
+/* line: terminated, without its line end. False: not an obituary. */
 bool obituary_read(const char *line, struct obituary *obituary);
 
 /* A short word for it: "rl", "lava". */

@@ -12,7 +12,7 @@ enum {
         CONTENTS_BIT(CONTENTS_WATER) | CONTENTS_BIT(CONTENTS_SLIME) | CONTENTS_BIT(CONTENTS_LAVA)
 };
 
-/* How far the chase camera looks for what the recorder aims at. */
+/* Range of the chase camera's trace for the recorder's aim. */
 static const float aim_distance = 4096.0f;
 
 /* The room a camera keeps around it, so that no wall comes through the picture's edge; the smaller
@@ -45,7 +45,7 @@ static void into_model(const struct palette_entity *entity, const float point[3]
     out[1] = -out[1];
 }
 
-/* How much of the way is free of walls, 0 .. 1. */
+/* Fraction of the path, 0..1, up to the first wall. */
 static float free_way(const struct palette_scene *scene, const float from[3], const float to[3],
                       float margin)
 {
@@ -68,8 +68,8 @@ static float free_way(const struct palette_scene *scene, const float from[3], co
     return best;
 }
 
-/* How much of the way stays on the eye's side of a liquid's surface that cannot be seen through:
- * from beyond it there would be nothing of the recorder to see. */
+/* Fraction of the path on the eye's side of an opaque liquid surface; from beyond it the
+ * recorder would be hidden. */
 static float way_to_liquid(const struct palette_scene *scene, const float from[3],
                            const float to[3])
 {

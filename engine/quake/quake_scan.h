@@ -1,5 +1,5 @@
-/* What scanning keeps in the same way in both families that are Quake: how many were killed and how
- * many secrets found, and the last lines, which may tell of a death. */
+/* Scanning shared by NetQuake and QuakeWorld: counts of kills and secrets, and recent lines that
+ * may be obituaries. */
 #ifndef ENGINE_QUAKE_QUAKE_SCAN_H
 #define ENGINE_QUAKE_QUAKE_SCAN_H
 
@@ -15,7 +15,7 @@ enum {
     QUAKE_COUNTS_FIRST = 11
 };
 
-struct quake_counts { /* of a level */
+struct quake_counts { /* counts of a level */
     int32_t counts[QUAKE_COUNTS];
 };
 
@@ -33,7 +33,7 @@ int quake_counts_secret(struct quake_counts *counts, struct demo_events *events)
 
 enum { QUAKE_LINES = 8 };
 
-/* A line that may tell how somebody died. */
+/* A line that may be an obituary. */
 struct quake_line {
     double when; /* seconds or steps, as the family likes */
     bool used;   /* a frag took it */

@@ -419,7 +419,7 @@ size_t quake_list_kills(const struct frag_feed *feed, double time,
     return count;
 }
 
-/* What decides a fight. */
+/* Name of the most important weapon. */
 static const char *best_weapon(uint32_t items)
 {
     enum { ROCKETS = 5, LIGHTNING = 6 };

@@ -1,8 +1,8 @@
-/* What pictures of Quake and of QuakeWorld have in common: one picture in the making, from the
- * world to the weapon in hand. A family's scene calls these with what its state says.
+/* Building a scene, shared by NetQuake and QuakeWorld, from the world to the view model. A
+ * family's scene calls these with values from its state.
  *
- * Nothing here keeps anything beyond one picture. Coordinates: Quake units; angles: degrees; times:
- * seconds of the state's clock. */
+ * Nothing is kept from frame to frame. Coordinates: Quake units; angles: degrees; times: seconds
+ * of the state's clock. */
 #ifndef ENGINE_QUAKE_QUAKE_SCENE_H
 #define ENGINE_QUAKE_QUAKE_SCENE_H
 
@@ -18,7 +18,7 @@
 #include "engine/quake/quake_view.h"
 #include "render/palette/scene_palette.h"
 
-enum { QUAKE_REMEMBERED_MODELS = 512 }; /* of higher numbers each use asks the store again */
+enum { QUAKE_REMEMBERED_MODELS = 512 }; /* higher numbers are looked up in the store each time */
 #define QUAKE_NOBODY SIZE_MAX
 
 struct quake_build {
@@ -27,12 +27,13 @@ struct quake_build {
     struct quake_data *data;
     const struct scene_options *options;
     double time;
-    uint32_t flicker; /* seed of what flickers, another with every update */
+    uint32_t flicker; /* seed of random flicker, different for each update */
     struct quake_view view;
-    bool walls_only;         /* other models than levels and their parts are not there */
-    enum camera_kind camera; /* the one in use: nobody may be there to follow */
+    bool walls_only; /* other models than levels and their parts are not there */
+    enum camera_kind
+        camera;    /* camera in use: without a player to follow it differs from the options' */
     size_t viewer; /* the viewed player's place among the scene's entities; QUAKE_NOBODY = none */
-    const struct model *models[QUAKE_REMEMBERED_MODELS]; /* what the store said, by number */
+    const struct model *models[QUAKE_REMEMBERED_MODELS]; /* cache of store look-ups, by number */
     const struct model *beams[4];
 };
 
@@ -44,14 +45,14 @@ int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_d
 /* 0, or FORMAT_MEMORY when the picture lacks something for want of memory. */
 int quake_build_end(struct quake_build *b) MUST_CHECK;
 
-/* R_AnimateLight: each style is `stride` letters, of which lengths[i] count. */
+/* R_AnimateLight: each style is `stride` letters, the first lengths[i] are valid. */
 void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
                                const uint8_t lengths[PALETTE_LIGHTSTYLES]);
 
 /* The demo's model of that number; name: what the demo calls it, "" = nothing, then NULL. */
 const struct model *quake_find_model(struct quake_build *b, uint32_t number, const char *name);
 
-/* MDL_*; 0 for what is no alias model. */
+/* MDL_*; 0 if not an alias model. */
 static inline uint32_t quake_alias_flags(const struct model *model)
 {
     return model != NULL && model->kind == MODEL_ALIAS ? model->mdl->flags : 0;
@@ -74,8 +75,8 @@ static inline void quake_set_colors(struct palette_entity *to, uint8_t shirt, ui
     to->trousers = trousers;
 }
 
-/* A scene entity with model, place, phase and opacity; frame 0, own colours. NULL: nothing of it is
- * to be seen, or memory ran out. */
+/* A scene entity with model, position, phase and opacity; frame 0, no colour translation. NULL:
+ * invisible, or out of memory. */
 struct palette_entity *quake_add_entity(struct quake_build *b, const struct model *model,
                                         uint32_t number, const float origin[3],
                                         const float angles[3], uint8_t alpha);
@@ -93,37 +94,37 @@ void quake_add_glow(struct quake_build *b, uint32_t number, const float origin[3
 /* A bolt of lightning: event->model is its temp_entity type. own_from: where it begins now if the
  * viewed player holds it, else NULL. */
 void quake_add_beam(struct quake_build *b, const struct effect_event *event, const float *own_from);
-/* Particles of any event; model: of what left a trail. */
+/* Particles of an event; model: the model that left a trail. */
 void quake_add_particles(struct quake_build *b, const struct effect_event *event,
                          const struct model *model);
 
-/* The world with its liquids, unless the viewer says otherwise; what it says of fog and sky. */
+/* Adds the world with its liquids, as the viewer's options override them; returns its fog and
+ * sky settings. */
 const struct worldspawn_view *quake_add_world(struct quake_build *b, const struct model *world);
 /* fog: density, red, green, blue. */
 void quake_set_fog(struct quake_build *b, const struct worldspawn_view *view, const float fog[4]);
 /* name: the skybox, "" = the map's own sky. */
 void quake_set_skybox(struct quake_build *b, const char *name);
 
-/* Which camera is in use; b->view must be there. */
+/* Chooses the camera; needs b->view. */
 void quake_choose_camera(struct quake_build *b);
-/* Which part of the frame shows the world; ending: at the end of a level that is all of it. */
+/* Sets the rectangle of the world; ending: the whole frame, at the end of a level. */
 void quake_place_view(struct quake_build *b, bool ending);
 /* After the entities, as walls among them hold the chase camera up. */
 void quake_place_camera(struct quake_build *b);
-/* The camera as ears, behind quake_place_camera. entity, audience: whose eyes they are; in free
- * flight nothing is his own. */
+/* The camera as listener; call after quake_place_camera. entity, audience: the viewed player's;
+ * a free camera has none. */
 void quake_listen(const struct quake_build *b, int32_t entity, uint32_t audience,
                   struct demo_listener *listener);
-/* Warp and colour shifts. tints->contents is found here: liquids colour and bend what the camera
- * sees; what happens to a player only who is with him. */
+/* Warp and colour shifts. Sets tints->contents: liquids affect any camera inside them; damage
+ * and powerups only the player's view and the chase camera. */
 void quake_add_blends(struct quake_build *b, struct quake_tints *tints);
-/* Where the weapon in hand is, for the caller to say which model and frame it is; NULL: there is
- * none to show. */
+/* Adds the view model's position; the caller sets model and frame. NULL: not shown. */
 struct palette_entity *quake_add_weapon(struct quake_build *b, uint8_t alpha);
 
-/* What the options and the camera say of a HUD; the rest of it is zeroed. */
+/* A hud_info with options and camera set, the rest zeroed. */
 struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game);
-/* How fast a velocity is over the ground. */
+/* Horizontal speed of a velocity. */
 double quake_ground_speed(const float velocity[3]);
 
 /* The lines of a ring that any player of the audience sees, oldest first; `lines` has room for all
@@ -135,7 +136,7 @@ size_t quake_list_kills(const struct frag_feed *feed, double time,
                         struct hud_kill kills[FRAG_FEED_LINES]);
 /* Sets the team mate's armour letter, best weapon and powerups from HUD_IT_* bits. */
 void quake_set_mate_items(struct hud_teammate *mate, uint32_t items);
-/* What the level's players call the place; "" = nothing. */
+/* Name of the place, from the level's .loc file; "" = none. */
 const char *quake_place_name(const struct quake_build *b, const float origin[3]);
 
 #endif

@@ -1,4 +1,4 @@
-/* The schemas (see state_schema.h) of what the client states of NetQuake and QuakeWorld share. */
+/* Schemas (state_schema.h) shared by the client states of NetQuake and QuakeWorld. */
 #ifndef ENGINE_QUAKE_QUAKE_SCHEMAS_H
 #define ENGINE_QUAKE_QUAKE_SCHEMAS_H
 

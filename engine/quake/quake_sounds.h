@@ -1,14 +1,14 @@
-/* What Quake's and QuakeWorld's clients sound by themselves: impacts and explosions, the beep of
- * talk, and what a server stuffs with `play`. Plain events for who listens.
+/* Sound events that Quake's and QuakeWorld's clients make themselves: impacts and explosions,
+ * the chat beep, and stuffed `play` commands.
  *
- * Source: CL_ParseTEnt and CL_ParsePrint of WinQuake and QuakeWorld; the names need not be in the
- * demo's list. What the originals leave to chance comes from the seed. */
+ * Source: CL_ParseTEnt and CL_ParsePrint of WinQuake and QuakeWorld; the names need not be in
+ * the demo's list. Random choices of the originals come from the seed. */
 #ifndef ENGINE_QUAKE_QUAKE_SOUNDS_H
 #define ENGINE_QUAKE_QUAKE_SOUNDS_H
 
 #include "engine/family/demo_sounds.h"
 
-/* Where a sound's names begin: below this folder. */
+/* Folder that sound names are relative to. */
 #define QUAKE_SOUND_FOLDER "sound/"
 
 /* demo_family.ambiences: of water and sky; slime and lava never had one. */
@@ -29,9 +29,8 @@ int quake_sound_talk(struct demo_sounds *sounds, uint32_t audience, uint32_t see
  * track 1, and there is no track 0: then music ends. 0 or FORMAT_MEMORY. */
 int quake_sound_track(struct demo_sounds *sounds, uint8_t track) MUST_CHECK;
 
-/* The words of a stuffed command: `play NAME...`, which tells of countdowns and the like, is a
- * sound; all else, and names that lead out of the folder of sounds, are nothing. 0 or
- * FORMAT_MEMORY. */
+/* Handles a stuffed command: `play NAME...`, used for countdowns, emits a sound; other commands,
+ * and names outside the sound folder, are ignored. Returns 0 or FORMAT_MEMORY. */
 int quake_sound_command(struct demo_sounds *sounds, char *const words[], int count,
                         uint32_t audience, uint32_t seed) MUST_CHECK;
 

@@ -16,7 +16,7 @@ static uint32_t round_up_8(uint32_t n)
     return (n + 7) & ~7u;
 }
 
-/* Where each array begins for given capacities; returns the whole size. */
+/* Sets each array's offset for the given capacities; returns the total size. */
 static uint32_t lay_out(const struct state_layout *layout, const uint32_t *capacities,
                         uint32_t *offsets)
 {

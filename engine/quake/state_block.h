@@ -1,9 +1,9 @@
-/* The memory of a client state: one block of a struct and its arrays, which grows as a whole.
+/* Memory of a client state: one block of a struct and its arrays, which grows as a whole.
  *
- * A state's struct begins with struct state_block and, right behind it, one struct state_place for
- * each of its arrays; the arrays follow the struct, each at an offset from the block's start, in
- * their order. With no pointers and no padding in struct and elements a copy is a copy of bytes,
- * and what they hash to is what state_schema.h says. Separate blocks are independent. */
+ * A state's struct begins with struct state_block, followed by one struct state_place for each
+ * of its arrays; the arrays follow the struct, each at an offset from the block's start, in
+ * order. Without pointers and padding a copy is a copy of bytes; the hash is defined by
+ * state_schema.h. Separate blocks are independent. */
 #ifndef ENGINE_QUAKE_STATE_BLOCK_H
 #define ENGINE_QUAKE_STATE_BLOCK_H
 
@@ -24,16 +24,16 @@ struct state_place {
     uint32_t capacity;
 };
 
-/* What a kind of state looks like; the same for all calls with a block. */
+/* Layout of a kind of state; the same for all calls with a block. */
 struct state_layout {
-    const struct state_schema *state; /* of the struct; what counts begins behind the places */
-    uint32_t arrays;                  /* at most STATE_MAX_ARRAYS */
+    const struct state_schema *state;           /* the struct's members after the places */
+    uint32_t arrays;                            /* at most STATE_MAX_ARRAYS */
     const struct state_schema *const *elements; /* one for each array */
 };
 
 enum { STATE_MAX_ARRAYS = 16 };
 
-/* Zeroed, with empty arrays. NULL without memory; free() it. */
+/* Zeroed, with empty arrays. NULL if out of memory. Caller frees with free(). */
 struct state_block *state_block_create(const struct state_layout *layout);
 
 /* Makes room for `count` elements in all; how many are in use stays. The block may move. 0 or

@@ -26,7 +26,7 @@ static uint64_t hash_bytes(uint64_t hash, const uint8_t *bytes, size_t size)
 struct stream {
     uint64_t hash;
     uint64_t word;
-    uint32_t bits; /* of the word that are filled */
+    uint32_t bits; /* filled bits of the word */
 };
 
 static uint64_t number_at(const uint8_t *at, uint32_t width)

@@ -1,8 +1,7 @@
-/* How the structs of a client state are made of numbers, and the hash that follows from it.
+/* Member lists of a client state's structs, and the hash over them.
  *
- * A hash is the same on all machines, so it takes numbers in their order, whatever the order of a
- * number's bytes in memory: each counts as a little-endian machine has it, where all of this is a
- * hash of bytes. The structs have no pointers and no padding. */
+ * The hash is equal on all machines: it takes each number as its little-endian bytes, whatever
+ * the machine's byte order. The structs have no pointers and no padding. */
 #ifndef ENGINE_QUAKE_STATE_SCHEMA_H
 #define ENGINE_QUAKE_STATE_SCHEMA_H
 
@@ -20,13 +19,12 @@ struct state_member {
 };
 
 struct state_schema {
-    uint32_t size; /* of the struct */
+    uint32_t size; /* size of the struct, bytes */
     uint32_t num_members;
     const struct state_member *members; /* what is in front of the first does not count */
 };
 
-/* Members are named where a width begins that is not that of the one before; of an array its first
- * element. */
+/* One entry per run of members of equal width; for an array name its first element. */
 #define STATE_NUMBERS(type, member)                                                                \
     {                                                                                              \
         .offset = offsetof(type, member), .width = sizeof(((type *)0)->member)                     \

@@ -25,8 +25,8 @@ static void draw_pause(struct hud *hud)
     }
 }
 
-/* In the middle, as most engines of today have it. In the original a match's stands at the left;
- * here it does when the small ranking has no room otherwise. */
+/* Centred, as in most current engines. The original puts a match's bar at the left; so does this
+ * when the small ranking has no room otherwise. */
 static int32_t place_bar(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;

@@ -45,7 +45,7 @@ struct hud_line {
 };
 
 struct hud_player {
-    const char *name; /* "" = nobody */
+    const char *name; /* "" = empty slot */
     int32_t frags;
     uint8_t shirt, trousers; /* 0..15 */
     bool self;
@@ -57,10 +57,10 @@ struct hud_player {
     int32_t minutes;
 };
 
-/* What the status bar shows. */
+/* Content of the status bar. */
 enum hud_numbers {
     HUD_NUMBERS,   /* what the player has */
-    HUD_SPECTATOR, /* that he has nothing */
+    HUD_SPECTATOR, /* "spectator" instead of numbers */
     HUD_NO_NUMBERS /* nothing is known of it: no bar */
 };
 
@@ -68,16 +68,16 @@ struct hud_info { /* all times in seconds on one clock */
     double time;
     const struct hud_options *options;
     bool in_game; /* false: lines and centre print only */
-    bool flies;   /* nobody's eyes: no bar, no crosshair */
-    bool outside; /* somebody is looked at from behind: no crosshair */
+    bool flies;   /* free camera: no bar, no crosshair */
+    bool outside; /* chase camera: no crosshair */
     bool paused;
     bool deathmatch;
     bool quakeworld;  /* scores with ping, packet loss and time; no monsters and secrets */
     bool teams;       /* and with teams */
     int32_t teamplay; /* the rule's number, where it is known */
-    bool spectates;   /* he who watches is no player: another's death covers nothing */
+    bool spectates;   /* the viewed player is not the recorder's own: its death shows no scores */
     enum hud_numbers numbers;
-    const char *tracked; /* another's eyes these are: his name; NULL = the recorder's */
+    const char *tracked; /* name of the viewed player; NULL = the recorder */
     enum hud_intermission intermission;
     double completed_time;
     int32_t covered; /* frame pixels at the bottom that the status bar keeps clear of */
@@ -107,10 +107,10 @@ struct hud_info { /* all times in seconds on one clock */
     size_t num_mates;
     const struct hud_player *players;
     size_t num_players;
-    size_t max_players; /* more than one: frags stand over the bar */
+    size_t max_players; /* above 1: frags are shown over the bar */
 };
 
-/* data is not const because pictures are loaded through it. The scene's view says what lies around
+/* data is not const because pictures are loaded through it. The scene's view is the rectangle of
  * the world (hud_layout.h). */
 void hud_draw(struct palette_scene *scene, struct quake_data *data, const struct hud_info *info,
               int width, int height);

@@ -158,7 +158,7 @@ static void draw_bar_as_text(const struct hud *hud)
     hud_put_text(hud, 24, 8, line);
 }
 
-/* In a match QuakeWorld tells the time alone. */
+/* QuakeWorld shows only the time in a match. */
 static void draw_solo_score(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;

@@ -1,7 +1,7 @@
-/* A 2D layer in the making: pictures, glyphs, fills and big figures in layout pixels.
+/* Drawing of pictures, glyphs, fills and big figures in layout pixels.
  *
- * (left, top) is where the layout's (0, 0) lies just now. What is put lands in the scene's 2D list;
- * what memory is lacking for is left out, which the list says. */
+ * (left, top) is the frame position of layout pixel (0, 0). Draws go to the scene's 2D list; out
+ * of memory they are left out and lacks_memory is set. */
 #ifndef ENGINE_QUAKE_HUD_HUD_CANVAS_H
 #define ENGINE_QUAKE_HUD_HUD_CANVAS_H
 
@@ -23,18 +23,18 @@ struct hud {
     int32_t lines;         /* as in struct hud_layout, and so are these */
     bool headup, modern;
     enum hud_mission mission;
-    struct palette_view view; /* of the world in the frame */
+    struct palette_view view; /* rectangle of the world in the frame */
     int32_t bar_left;         /* frame pixels: where the status bar begins */
     int32_t left, top;        /* frame pixels: where layout's (0, 0) lies */
 };
 
 /* (0, 0) is the top left of a ground in the middle of the frame, */
 void hud_place_overlay(struct hud *hud);
-/* of the status bar (its inventory is above 0), */
+/* The status bar (its inventory is at negative y). */
 void hud_place_bar(struct hud *hud);
-/* of the frame: columns and rows count from there. */
+/* The frame's corner: columns and rows count from there. */
 void hud_place_frame(struct hud *hud);
-/* Layout rows from the top edge in use to what the frame has at the bottom that nothing covers. */
+/* Layout rows from the current top to the lowest uncovered row of the frame. */
 int32_t hud_rows_below(const struct hud *hud);
 
 /* False: the game data lacks it. */
@@ -43,15 +43,14 @@ bool hud_find_picture(const struct hud *hud, const char *name, struct lmp_pictur
 void hud_put_picture(const struct hud *hud, int32_t x, int32_t y,
                      const struct lmp_picture *picture);
 bool hud_put_named(const struct hud *hud, int32_t x, int32_t y, const char *name);
-/* A ground of the status bar: as much of the picture shows through as the options say. False: the
- * game data lacks it. */
+/* A ground of the status bar, translucent by the options. False: not in the game data. */
 bool hud_put_ground(const struct hud *hud, int32_t x, int32_t y, const char *name);
 /* 255 is see-through, as in figures and headings. */
 bool hud_put_clear(const struct hud *hud, int32_t x, int32_t y, const char *name);
 /* The part of an opaque picture that begins at (left, 0), as far as the picture has it. */
 bool hud_put_part(const struct hud *hud, int32_t x, int32_t y, const char *name, int32_t left,
                   int32_t width, int32_t height);
-/* Around the view, what the original keeps behind it. */
+/* Fills the frame around the view with the original's background tile. */
 void hud_put_tiles(const struct hud *hud);
 void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *glyphs,
                     size_t count);
@@ -66,7 +65,7 @@ void hud_put_glyph(const struct hud *hud, int32_t x, int32_t y, uint8_t glyph);
 /* Text that ends at column x. */
 void hud_put_text_to(const struct hud *hud, int32_t x, int32_t y, const char *text);
 
-/* What three places can show. */
+/* Clamps to -99..999. */
 int32_t hud_clamp(int32_t number);
 /* Sbar_DrawNum: big figures, right-aligned in three places. */
 void hud_put_number(const struct hud *hud, int32_t x, int32_t y, int32_t number, bool alert);

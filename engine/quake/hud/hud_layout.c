@@ -32,7 +32,7 @@ struct hud_layout hud_lay_out(const struct hud_options *options, int32_t width, 
 {
     const int size = hud_options_view_size(options);
     struct hud_layout layout = {.scale = hud_options_scale(options, width, height)};
-    if (has_bar && size < 120 && width >= HUD_WIDTH) { /* a cut bar says nothing */
+    if (has_bar && size < 120 && width >= HUD_WIDTH) { /* a clipped bar is useless */
         layout.lines = size >= 110 ? HUD_BAR : HUD_BAR_AND_INVENTORY;
     }
     const bool modern = options->style == HUD_MODERN || options->style == HUD_SIDE;

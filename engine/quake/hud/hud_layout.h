@@ -1,5 +1,5 @@
-/* How a picture is divided: how large the layout's pixels are, how many rows the status bar has,
- * and which part of the frame shows the world ("viewsize" of the original's screen.c). */
+/* Division of a frame: scale of the layout, rows of the status bar, and the rectangle of the
+ * world ("viewsize" of the original's screen.c). */
 #ifndef ENGINE_QUAKE_HUD_HUD_LAYOUT_H
 #define ENGINE_QUAKE_HUD_HUD_LAYOUT_H
 
@@ -10,22 +10,22 @@
 #include "render/palette/scene_palette.h"
 
 enum { HUD_WIDTH = 320, HUD_HEIGHT = 200, HUD_GLYPH = 8 };
-/* Of the status bar, and with the inventory over it. */
+/* Rows of the status bar, without and with the inventory. */
 enum { HUD_BAR = 24, HUD_BAR_AND_INVENTORY = 48 };
 
 struct hud_layout {
     int32_t scale; /* frame pixels a layout pixel */
     int32_t lines; /* layout rows of the bar: 0, HUD_BAR or HUD_BAR_AND_INVENTORY */
     bool headup;   /* they have no ground, */
-    bool modern;   /* and stand in the corners */
+    bool modern;   /* drawn in the corners */
     struct palette_view view;
 };
 
-/* Of a frame of so many pixels; has_bar: there is somebody whose bar could be shown. */
+/* Layout of a frame of width x height pixels; has_bar: a player's bar can be shown. */
 struct hud_layout hud_lay_out(const struct hud_options *options, int32_t width, int32_t height,
                               bool has_bar);
 
-/* How much higher the weapon in hand is held where the bar would hide it, units. */
+/* Height by which the view model is raised where the bar would hide it, units. */
 float hud_weapon_lift(const struct hud_options *options);
 
 #endif

@@ -69,7 +69,7 @@ const char *hud_mission_ammo(const struct hud *hud)
     if (hud->mission != HUD_ROGUE) {
         return NULL;
     }
-    /* The last two are the wrong way round in the pack's own client, and so for all who know it. */
+    /* The last two are swapped in the pack's own client; kept. */
     return has_item(hud, RIT_LAVA_NAILS)      ? "r_ammolava"
            : has_item(hud, RIT_PLASMA_AMMO)   ? "r_ammomulti"
            : has_item(hud, RIT_MULTI_ROCKETS) ? "r_ammoplasma"
@@ -85,8 +85,8 @@ const char *hud_mission_ground(const struct hud *hud)
 
 /* --- hipnotic --------------------------------------------------------------------------------- */
 
-/* The grenade launcher and the proximity mines share a cell: two owned, or the mines alone, have
- * pictures of their own. */
+/* Grenade launcher and proximity mines share a cell, with separate pictures for both and for the
+ * mines alone. */
 static void draw_mines(const struct hud *hud)
 {
     char grenades[HUD_WEAPON_PREFIX], mines[HUD_WEAPON_PREFIX], name[32];

@@ -1,5 +1,5 @@
-/* What the two mission packs' own clients show otherwise: "hipnotic" (Scourge of Armagon) and
- * "rogue" (Dissolution of Eternity) give bits of the items a meaning of their own. */
+/* HUD differences of the two mission packs' clients: "hipnotic" (Scourge of Armagon) and "rogue"
+ * (Dissolution of Eternity) use other item bits. */
 #ifndef ENGINE_QUAKE_HUD_HUD_MISSION_H
 #define ENGINE_QUAKE_HUD_HUD_MISSION_H
 
@@ -15,14 +15,14 @@ enum hud_mission { HUD_QUAKE, HUD_HIPNOTIC, HUD_ROGUE };
 /* By the pictures of the game's gfx.wad. */
 enum hud_mission hud_mission_of(struct quake_data *data);
 
-/* The bit of items of the weapon in hand, which mission packs tell by its number. */
+/* Item bit of the selected weapon, which mission packs send as a number. */
 uint32_t hud_mission_active(const struct hud *hud);
 
 /* The icon names of armour (or NULL) and of ammunition for the items. */
 const char *hud_mission_armor(const struct hud *hud);
 const char *hud_mission_ammo(const struct hud *hud);
 
-/* What a pack draws over the weapons and items that are Quake's own. */
+/* The pack's weapons and items, drawn over Quake's. */
 void hud_mission_draw_items(const struct hud *hud);
 /* Hipnotic's keys, on the bar itself. */
 void hud_mission_draw_keys(const struct hud *hud);

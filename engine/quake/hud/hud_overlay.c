@@ -11,7 +11,7 @@ enum {
     KILLS_TOP = HUD_NOTIFY_TOP + HUD_NOTIFY_LINES * HUD_GLYPH + 4, /* below the console's lines */
     KILL_ROWS = 6,
     TEAM_TOP = KILLS_TOP + KILL_ROWS * HUD_GLYPH + 4,
-    HEADUP_COLUMN = 42, /* layout pixels: weapons and ammo without a bar stand there */
+    HEADUP_COLUMN = 42, /* layout pixels: width of the column of weapons and ammo without a bar */
     BRONZE = 128,
     DARKEST = 63 /* row of the colormap */
 };

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Spectators stand behind all who play. */
+/* Spectators rank after all players. */
 static bool ranks_before(const struct hud_player *a, const struct hud_player *b)
 {
     return a->spectator == b->spectator ? a->frags > b->frags : b->spectator;

@@ -56,7 +56,7 @@ static void draw_rankings(const struct hud *hud)
 
 /* --- QuakeWorld's ----------------------------------------------------------------------------- */
 
-/* Where its columns stand; teams push the names aside. */
+/* Columns of the table; teams move the names to the right. */
 enum {
     LOSS_COLUMN = 32,
     TIME_COLUMN = 64,
@@ -147,7 +147,7 @@ static void draw_players(const struct hud *hud, int32_t y)
     }
 }
 
-/* Sbar_TeamOverlay: the teams, and below them who is in them. */
+/* Sbar_TeamOverlay: the teams, and their players below. */
 static void draw_teams(const struct hud *hud)
 {
     const int32_t bottom = hud_rows_below(hud);
@@ -191,7 +191,7 @@ void hud_draw_scores(struct hud *hud, enum hud_scores scores)
     }
 }
 
-/* --- beside the bar --------------------------------------------------------------------------- */
+/* --- right of the bar ------------------------------------------------------------------------- */
 
 bool hud_shows_ranking(const struct hud *hud)
 {
@@ -201,7 +201,7 @@ bool hud_shows_ranking(const struct hud *hud)
            info->max_players > 1 && (info->quakeworld || info->deathmatch);
 }
 
-/* Where in the list a window of so many rows begins, so that he himself is in its middle. */
+/* First entry of a window of `rows` rows with the own entry in the middle. */
 static size_t find_first(const struct hud_info *info, const size_t *order, size_t count,
                          size_t rows)
 {
@@ -253,7 +253,7 @@ static void draw_small_teams(const struct hud *hud, int32_t top)
     }
 }
 
-/* Sbar_MiniDeathmatchOverlay; the canvas stands at the bar. */
+/* Sbar_MiniDeathmatchOverlay; call after hud_place_bar. */
 void hud_draw_ranking(const struct hud *hud)
 {
     const struct hud_info *info = hud->info;

@@ -1,4 +1,4 @@
-/* Who has how many frags: over the status bar, beside it, and as a table over the picture.
+/* Frags of all players: above the status bar, right of it, and as a table over the frame.
  *
  * NetQuake's ranking, and QuakeWorld's with pings, packet loss, time and teams. */
 #ifndef ENGINE_QUAKE_HUD_HUD_SCORES_H
@@ -11,7 +11,7 @@ enum { HUD_RANKING_ROOM = 512, HUD_RANKING_TEAM_ROOM = 640 };
 
 /* The four best, over the bar's inventory. */
 void hud_draw_frags(const struct hud *hud);
-/* Whether there is room and reason for it, and the small ranking itself, right of the bar. */
+/* The small ranking right of the bar, and whether there is room and need for it. */
 bool hud_shows_ranking(const struct hud *hud);
 void hud_draw_ranking(const struct hud *hud);
 /* All of them, over the picture; TEAMS where there are none means PLAYERS. */

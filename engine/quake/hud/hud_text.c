@@ -38,7 +38,7 @@ void hud_draw_center(struct hud *hud)
         hud_put_runs(hud, (hud->columns - (int32_t)length * HUD_GLYPH) / 2, y, info->center,
                      (size_t)(line - info->center), shown, info->center_runs,
                      info->num_center_runs);
-        /* What is longer than 40 is cut off; the line's end is not one of the text's characters. */
+        /* Lines are cut after 40 glyphs; the line end does not count. */
         while (line + length < end && line[length] != '\n') {
             length++;
         }

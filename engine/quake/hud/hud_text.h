@@ -1,4 +1,4 @@
-/* What a server prints: the last lines of the console, and the words in the middle. */
+/* A server's prints: notify lines and centre print. */
 #ifndef ENGINE_QUAKE_HUD_HUD_TEXT_H
 #define ENGINE_QUAKE_HUD_HUD_TEXT_H
 
