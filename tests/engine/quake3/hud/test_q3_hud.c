@@ -99,6 +99,9 @@ Test(q3_hud, osps_colours)
     EXPECT_SAYS("|AByC");
     cr_expect_eq(color_of('A'), 0x80ff40u);
     cr_expect_eq(color_of('C'), 0x80ff40u);
+    q3_demo_command(s.demo, "chat \"^X9aBcdeD^xag0000E\"");
+    stage_snapshot(&s, 9100);
+    cr_expect_eq(color_of('D'), 0x9abcdeu);
 }
 
 Test(q3_hud, cpmas_colours)

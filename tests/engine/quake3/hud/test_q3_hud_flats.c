@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_text.h"
 #include "tests/engine/quake3/hud/hud_flats.h"
 #include "tests/engine/quake3/hud/hud_stage.h"
 #include "tests/support/quake3/md3_bytes.h"
@@ -46,6 +47,8 @@ static void add_shaders(void)
                                         "icons/iconh_mega",
                                         "medal_impressive",
                                         "medal_excellent",
+                                        "icons/iconf_neutral1",
+                                        "icons/iconf_neutral3",
                                         "menu/tab/score",
                                         "menu/art/skill3",
                                         "icons/icona_rocket"};
@@ -568,6 +571,109 @@ Test(q3_hud_flats, figures)
 }
 
 /* 25 or less blinks, every 256 ms. */
+Test(q3_hud_flats, figures_have_a_sign_and_bounds)
+{
+    static const struct {
+        int32_t value;
+        int width;
+        const char *lines;
+    } cases[] = {{-42, 3, "minus_32b 2,0|four_32b 34,0|two_32b 66,0|"},
+                 {-100, 3, "minus_32b 2,0|nine_32b 34,0|nine_32b 66,0|"},
+                 {1000, 3, "nine_32b 2,0|nine_32b 34,0|nine_32b 66,0|"},
+                 {0, 3, "zero_32b 66,0|"},
+                 {-5, 1, "zero_32b 2,0|"},
+                 {10, 1, "nine_32b 2,0|"},
+                 {-12, 2, "minus_32b 2,0|nine_32b 34,0|"}};
+    hud_start();
+    (void)stage_scene(&s, 1.0);
+    struct rgb_scene *scene = s.scene.rgb;
+    struct q3_build build = {.scene = scene, .data = s.data, .options = &s.options};
+    struct q3_canvas canvas = {.build = &build, .scale = {1.0f, 1.0f}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char text[256] = "";
+        scene->num_draws_2d = 0;
+        q3_figures(&canvas, 0.0f, 0.0f, cases[i].width, cases[i].value, q3_white);
+        for (size_t k = 0; k < scene->num_draws_2d; k++) {
+            const struct rgb_2d_draw *flat = &scene->draws_2d[k];
+            cr_assert_not_null(flat->material);
+            snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s %g,%g|",
+                     strrchr(flat->material->name, '/') + 1, (double)flat->x, (double)flat->y);
+        }
+        cr_expect_str_eq(text, cases[i].lines, "%d: %s", (int)cases[i].value, text);
+    }
+}
+
+Test(q3_hud_flats, what_is_covered_moves_the_lower_edge_up)
+{
+    s.options.covered = 32;
+    hud_start();
+    EXPECT_LINE("gfx/2d/numbers/three_32b 34,400 32x48 ffaf00ff");
+    EXPECT_LINE("fill 600,372 40x24 7f7f7f54");
+    EXPECT_LINE("gfx/2d/crosshaire 308,228 24x24 ffffffff");
+}
+
+/* The board fades for 200 ms after a respawn; it is a page only before that. */
+Test(q3_hud_flats, board_fades_after_a_respawn)
+{
+    hud_start();
+    s.demo->player.stats[HEALTH] = 0;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
+    stage_snapshot(&s, 9100);
+    EXPECT_LINE("menu/tab/score 176,86 64x32 ffffffff");
+    cr_expect(s.scene.rgb->has_page);
+    s.demo->player.stats[HEALTH] = 100;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 0;
+    stage_snapshot(&s, 10000);
+    stage_snapshot(&s, 10100);
+    EXPECT_LINE("menu/tab/score 176,86 64x32 ffffff7f");
+    cr_expect_not(s.scene.rgb->has_page);
+    stage_snapshot(&s, 10200);
+    EXPECT_NO_LINE("menu/tab/score");
+}
+
+Test(q3_hud_flats, three_notify_lines)
+{
+    hud_start();
+    q3_demo_command(s.demo, "print \"one\n\"");
+    q3_demo_command(s.demo, "print \"two\n\"");
+    q3_demo_command(s.demo, "print \"three\n\"");
+    q3_demo_command(s.demo, "print \"four\n\"");
+    stage_snapshot(&s, 9050);
+    EXPECT_LINE("\"two\" 8,0 8x16 ffffffff\n\"three\" 8,16 8x16 ffffffff\n"
+                "\"four\" 8,32 8x16 ffffffff\n");
+    EXPECT_NO_LINE(" 8,48 8x16");
+    EXPECT_NO_LINE("\"one\"");
+}
+
+Test(q3_hud_flats, the_clock_has_an_end)
+{
+    set(LEVEL_START, "-2000000000");
+    s.options.hud.clock = true;
+    hud_start();
+    EXPECT_LINE("\"16666:40\" 507,2 16x16 ffffffff");
+}
+
+Test(q3_hud_flats, open_arena_names_no_weapon_and_counts_the_respawn)
+{
+    set(20, "baseoa-1");
+    s.demo->player.stats[6] = 100; /* the original's indices */
+    hud_start();
+    EXPECT_NO_LINE("Rocket Launcher");
+    s.demo->player.fields[Q3_PS_EVENTS_0] = 19;
+    s.demo->player.fields[Q3_PS_EVENT_PARMS_0] = 12;
+    s.demo->player.fields[Q3_PS_EVENT_SEQUENCE] = 1;
+    stage_snapshot(&s, 10000);
+    EXPECT_LINE("icons/iconw_rocket");
+    EXPECT_NO_LINE("Rocket Launcher");
+    q3_demo_command(s.demo, "respawn 11000");
+    s.demo->player.stats[HEALTH] = 0;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
+    stage_snapshot(&s, 10500);
+    EXPECT_LINE("\"Respawn in: 0.50\" 256,400 8x16 ffff00ff");
+    stage_snapshot(&s, 11000);
+    EXPECT_LINE("\"Click FIRE to respawn\" 236,400 8x16 00ff00ff");
+}
+
 Test(q3_hud_flats, low_health_blinks)
 {
     s.demo->player.stats[HEALTH] = 25;
@@ -670,4 +776,8 @@ Test(q3_hud_flats, one_flag)
     q3_demo_command(s.demo, "cs 23 \"0\"");
     stage_snapshot(&s, 9100);
     EXPECT_NO_LINE("16x24");
+    EXPECT_LINE("icons/iconf_neutral1 560,380 40x24 ffffffff");
+    q3_demo_command(s.demo, "cs 23 \"1\"");
+    stage_snapshot(&s, 9150);
+    EXPECT_NO_LINE("iconf_neutral");
 }

@@ -81,6 +81,20 @@ Test(q3_board, cpma_and_quake_live)
     cr_expect_eq(board.teams[0], 30);
 }
 
+Test(q3_board, quake_lives_free_for_all_and_duel)
+{
+    cr_assert(take("scores_ffa 2 0 0 3 20 48 9 0 0 0 0 0 0 0 0 0 0 0 0 64 0 "
+                   "5 10 30 8 0 0 0 0 0 0 0 0 0 0 0 0 0 0"));
+    cr_expect_eq(board.num_rows, 2u);
+    expect_row(0, 3, 20, 48, 9);
+    expect_row(1, 5, 10, 30, 8);
+    cr_expect(board.rows[0].powerups == 64 && board.rows[1].powerups == 0);
+    cr_assert(take("scores_duel 2 1 11 40 6 0 2 12 41 7 0"));
+    cr_expect_eq(board.num_rows, 2u);
+    expect_row(0, 1, 11, 40, 6);
+    expect_row(1, 2, 12, 41, 7);
+}
+
 Test(q3_board, what_makes_no_sense_changes_nothing)
 {
     cr_assert(take("scores 1 0 0 3 20 48 9 0 0 0 0 0 0 0 0 0 0"));
@@ -111,6 +125,10 @@ Test(q3_board, the_team)
     cr_assert(take("tinfo 2 1 7 100 50 5 0 3 0 25 0 2 128"));
     cr_expect_eq(board.num_mates, 2u);
     cr_expect(board.mates[0].location == 7 && board.mates[1].health == 25);
+    cr_expect(board.mates[0].client == 1 && board.mates[1].client == 3);
+    cr_expect(board.mates[0].armor == 50 && board.mates[1].armor == 0);
+    cr_expect(board.mates[0].weapon == 5 && board.mates[1].weapon == 2);
+    cr_expect(board.mates[0].powerups == 0 && board.mates[1].powerups == 128);
     cr_assert(take("tinfo 9 1 7 100 50 5 0"));
     cr_expect_eq(board.num_mates, 1u);
 }

@@ -69,7 +69,10 @@ Test(q3_hud_state, no_awards_for_spectators_or_at_the_end)
     before.persistant[EXCELLENT] = 0;
     step.own_excellent = true;
     q3_hud_state_step(&hud, &step);
-    cr_expect_eq(hud.num_awards, 1u);
+    cr_expect_eq(hud.num_awards, 1u, "the server's own rule");
+    now.persistant[IMPRESSIVE] = 2;
+    q3_hud_state_step(&hud, &step);
+    cr_expect_eq(hud.num_awards, 2u, "for excellent alone");
 }
 
 static void send(int32_t event, int32_t other, int32_t other2, int32_t parm, const char *victim,
@@ -122,6 +125,14 @@ Test(q3_hud_state, deaths_are_of_others_of_the_own_player_or_by_it)
     step.team_game = true;
     send(OBITUARY, 1, 2, 10, "one", "two");
     cr_expect_eq(hud.words_rank, -1);
+}
+
+Test(q3_hud_state, names_are_cut_to_35_bytes)
+{
+    static const char name[] = "0123456789012345678901234567890123456789";
+    send(OBITUARY, 1, 3, 10, name, "three");
+    cr_expect_eq(strlen(hud.names[Q3_HUD_VICTIMS]), 35u);
+    cr_expect_eq(strncmp(hud.names[Q3_HUD_VICTIMS], name, 35), 0);
 }
 
 Test(q3_hud_state, clock_and_killer)

@@ -27,6 +27,15 @@ Test(q3_stat_index, stats)
     }
 }
 
+/* OpenArena: the indices with the gauntlet among the weapons. */
+Test(q3_stat_index, open_arena)
+{
+    struct q3_player_state player = {.stats = {[2] = 3, [6] = 100, [3] = 1, [7] = 100}};
+    cr_expect_eq(q3_player_stat(q3_game_of(68), Q3_MOD_OPENARENA, &player, Q3_STAT_WEAPONS), 3);
+    player.stats[3] = 2;
+    cr_expect_eq(q3_player_stat(q3_game_of(68), Q3_MOD_OPENARENA, &player, Q3_STAT_WEAPONS), 2);
+}
+
 Test(q3_stat_index, counts)
 {
     static const int32_t original[Q3_COUNTS] = {0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 14};
