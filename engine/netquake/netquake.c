@@ -145,7 +145,7 @@ static int apply_serverinfo(const struct nq_apply *apply, const struct nq_server
 {
     struct nq_state *s = *apply->state;
     if (info->max_clients == 0) {
-        return format_fail(apply->err, FORMAT_BAD, apply->offset, "a server for no players");
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "maxclients is 0");
     }
     if ((info->models.count && !inside_file(apply->dem, info->models.first)) ||
         (info->sounds.count && !inside_file(apply->dem, info->sounds.first))) {
@@ -182,7 +182,7 @@ static int apply_time(const struct nq_apply *apply, double time)
 {
     struct nq_state *s = *apply->state;
     if (!(fabs(time) <= NQ_MAX_TIME)) {
-        return format_fail(apply->err, FORMAT_BAD, apply->offset, "the server time is no time");
+        return format_fail(apply->err, FORMAT_BAD, apply->offset, "server time out of range");
     }
     nq_view_step(s); /* the last update is complete now */
     prune_events(s, time);
