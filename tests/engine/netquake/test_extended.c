@@ -1,4 +1,4 @@
-/* What protocols 666 and 999 say beyond 15, from the message's bytes to the state and the scene. */
+/* Protocols 666 and 999 beyond 15, from message bytes to state and scene. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

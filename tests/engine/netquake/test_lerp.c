@@ -1,4 +1,4 @@
-/* What is blended over time: frames of models, the weapon in hand, steps of what moves in steps. */
+/* Interpolation over time: model frames, the view model, step moves. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -92,7 +92,7 @@ Test(lerp, a_new_frame_takes_a_tenth_of_a_second)
     expect_frames(20, 0, 1, time_of(1), 0.0f);
     expect_frames(20, 0, 1, time_of(1) + 0.05, 0.5f);
     expect_frames(20, 0, 1, time_of(2), 0.625f);
-    step(1); /* it stays, and goes on */
+    step(1); /* it pauses, then continues */
     expect_frames(20, 0, 1, time_of(2), 0.625f);
     expect_frames(20, 0, 1, time_of(2) + 0.025, 0.875f);
     expect_frames(20, 0, 1, time_of(3), 1.0f);
@@ -121,7 +121,7 @@ Test(lerp, the_server_says_when_a_frame_is_reached)
     step(1);
     const double later = time_of(2) + (204 - 32) / 255.0;
     expect_frames(20, 0, 1, time_of(2), (float)(2 * gap / (later - time_of(0))));
-    expect_frames(22, 0, 1, time_of(2), 1.0f); /* no longer said: a tenth of a second */
+    expect_frames(22, 0, 1, time_of(2), 1.0f); /* no time sent: 0.1 s */
     nq_demo_end(&demo);
 }
 
@@ -249,7 +249,7 @@ static void add_stepper(uint16_t number, double x, float yaw, int finish)
     nq_demo_add(&demo, &m);
 }
 
-/* Where the smooth look has it, and where the original has it. */
+/* Expected position with interpolated step moves, and with the original's. */
 static void expect_place(uint32_t number, double time, float x, float yaw, float plain_x)
 {
     const struct nq_interp moment = {time, 0.5f};
@@ -279,7 +279,7 @@ Test(lerp, steps_take_a_tenth_of_a_second_or_what_the_server_says)
     expect_place(20, time_of(1), 10, 0, 16);
     const double finish = time_of(1) + (128 - 16) / 255.0;
     expect_place(21, time_of(1), (float)(32 * gap / (finish - time_of(0))), 0, 32);
-    step(1); /* stands, and so goes on with the step */
+    step(1); /* paused, so the step continues */
     expect_place(20, time_of(1), 10, 0, 16);
     expect_place(20, time_of(1) + 0.025, 14, 0, 16);
     expect_place(20, time_of(2), 16, 0, 16);

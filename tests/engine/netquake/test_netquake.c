@@ -366,7 +366,7 @@ Test(netquake, old_events_go)
     /* Twenty explosions, lights, flashes and trails sixteen times a second; trails last longest. */
     cr_assert(most > 500 && most < 20 * 16 * 4 * 3, "%u", most);
     for (uint32_t i = 0; i < demo.state->arrays[NQ_EVENTS].count; i++) {
-        /* Pruned four times a second, with what ended before the update then. */
+        /* Pruned four times per second: events that ended before that update. */
         cr_assert(nq_events(demo.state)[i].end > demo.state->times[0] - 0.25 - 2 * 0.0625);
     }
     nq_demo_end(&demo);
@@ -502,7 +502,7 @@ Test(netquake, damage_kicks_and_reddens)
     cr_assert_eq(blends[0].percent, 128);
     cr_assert_eq(blends[1].percent, 20); /* 30 less 150 / 16, cut */
     cr_assert_eq(blends[1].color[0], 255);
-    moment = nq_interp_at(demo.state, 0.75); /* the blow has not come yet */
+    moment = nq_interp_at(demo.state, 0.75); /* before the hit */
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 0.0f, 1e-6);
     find_blends(demo.state, moment.time, CONTENTS_EMPTY, blends);
@@ -558,14 +558,14 @@ static void add_random_message(void)
     nq_demo_add(&demo, &m);
 }
 
-/* What he owns when a level begins is nothing new; what comes later is. */
+/* Items owned when a level begins are not new; later ones are. */
 Test(netquake, items_are_new_when_they_come)
 {
     nq_demo_begin(&demo);
     for (int level = 0; level < 2; level++) {
         nq_demo_serverinfo(&demo, 4);
         nq_demo_block(&demo, 0, 0);
-        nq_demo_time(&demo, 0.2f); /* a signon may tell the time before */
+        nq_demo_time(&demo, 0.2f); /* a signon may contain an earlier time */
         nq_demo_block(&demo, 0, 0);
         for (int i = 0; i < 3; i++) {
             nq_demo_time(&demo, 0.25f + 0.25f * (float)i);

@@ -1,4 +1,4 @@
-/* What is to be heard of NetQuake demos: member by member, and against what real demos say. */
+/* Sound events of NetQuake demos: member by member, and compared with real demos. */
 #include <stdio.h>
 
 #include "engine/family/demo_sounds.h"
@@ -245,7 +245,7 @@ Test(nq_sounds, spikes_ring_by_their_place_in_the_demo)
 /* The next number in the file's messages, read without a client. */
 struct plain {
     struct nq_names names;
-    uint32_t counts[256]; /* of messages by id */
+    uint32_t counts[256]; /* messages by id */
     size_t heard;
 };
 
@@ -294,7 +294,7 @@ static void read_plainly(struct plain *p, const struct dem_file *dem, const char
     }
 }
 
-/* How many messages of that number another reader has counted. */
+/* Number of messages with that id, counted by another reader. */
 static uint32_t oracle_count(const char *oracle, unsigned id)
 {
     char key[16];
@@ -303,7 +303,7 @@ static uint32_t oracle_count(const char *oracle, unsigned id)
     return at ? (uint32_t)strtoul(at + strlen(key), NULL, 10) : 0;
 }
 
-/* Of the server's own; what the client makes sound by itself is nobody's. */
+/* Sounds sent by the server; those the client makes are not counted. */
 static uint32_t count_kind(enum demo_sound_kind kind)
 {
     uint32_t count = 0;

@@ -1,4 +1,4 @@
-/* What a NetQuake server prints and what of it the state keeps besides the console's lines. */
+/* Prints of a NetQuake server, and what the state keeps of them. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ Test(nq_text, deaths)
     nq_demo_begin(&demo);
     print("player");
     print(" was gibbed by ranger's grenade\n");
-    print("\001ranger: player rides ranger's rocket\n"); /* only said */
+    print("\001ranger: player rides ranger's rocket\n"); /* only chat */
     print("player burst into flames\n");
     const struct frag_feed *feed = &play()->frags;
     const struct frag_line *first = frag_feed_line(feed, 0), *second = frag_feed_line(feed, 1);

@@ -1,4 +1,4 @@
-/* Cameras: lines through a map's solid, where a camera ends up, and what a scene shows for it. */
+/* Cameras: traces through a map's solid, the camera's end position, and its effect on a scene. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -284,7 +284,7 @@ Test(camera_trace, real_maps)
     quake_game_close(&data);
 }
 
-/* From inside a wall or a sky brush everything is drawn, whatever the map says. */
+/* From inside a wall or a sky brush everything is visible, whatever the PVS. */
 Test(camera_trace, walls_and_sky_see_everything)
 {
     static struct room room;
@@ -447,7 +447,7 @@ Test(camera, chase_stops_before_walls)
     place(&room, &level, -200, 0, 100, origin, angles);
     expect_point(origin, -250, 0, 100); /* six units of room */
     place(&room, &level, -253, 0, 100, origin, angles);
-    expect_point(origin, -254, 0, 100); /* the eye itself has not as much */
+    expect_point(origin, -254, 0, 100); /* the eye has less room */
     place(&room, &steep, 0, 0, 100, origin, angles);
     expect_point(origin, 0, 0, 250); /* sky is a wall */
     place(&room, &level, 0, 252, 100, origin, angles);
@@ -460,7 +460,7 @@ Test(camera, chase_stops_before_walls)
     memset(look, 0, sizeof look);
     room.world.missing = true;
     quake_camera_place(&level, &room.scene, free_place, look);
-    expect_point(free_place, -300, 0, 100); /* nobody knows its walls */
+    expect_point(free_place, -300, 0, 100); /* its walls are unknown */
 }
 
 Test(camera, chase_stops_before_doors)
@@ -670,7 +670,7 @@ Test(camera_scene, nobody_to_follow)
 
 /* --- whole demos ------------------------------------------------------------------------------ */
 
-/* Whether a point is in a wall of the world or inside a brush entity that is not turned. */
+/* True if a point is in the world's solid or inside an unrotated brush entity. */
 static bool scene_in_wall(const float point[3])
 {
     if (scene.palette->world != NULL && !scene.palette->world->missing &&

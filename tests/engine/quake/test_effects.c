@@ -126,8 +126,8 @@ static void walk(float at[3], const float speed[3], float plane_rate, float up_r
     }
 }
 
-/* Where each particle begins and how fast follows from two early pictures; the steps must lead to
- * the third. All of the kind's particles are there at each of these times. */
+/* Origin and velocity of each particle follow from two early frames and must predict the third.
+ * All of the kind's particles exist at each of these times. */
 static void check_motion(enum effect_kind kind, unsigned parity, float plane_rate, float up_rate)
 {
     const double later = kind == EFFECT_EXPLOSION ? 0.25 : 0.29;
@@ -271,7 +271,7 @@ Test(effects, one_light_for_each_entity)
     struct effect_event nobodys = effect_make_light(1.05, here, 350.0f, 0.0f, 0.0f, 0.5, 0);
     effect_end_replaced(events, 4, &nobodys);
     cr_assert_gt(events[2].end, 1.49);
-    /* At 1.06 the first one is over; at 1.02 the last one has not begun. */
+    /* At 1.06 the first has ended; at 1.02 the last has not begun. */
     cr_assert_eq(effect_prune(events, 4, 1.06, 2.0), 3);
     cr_assert_eq(events[0].key, 8);
     cr_assert_eq(effect_prune(events, 3, 0.0, 1.02), 2);

@@ -1,4 +1,4 @@
-/* How a picture is divided between view and status bar: the original's sizes, and any others. */
+/* Division of a frame into view and status bar: the original's sizes and others. */
 #include <criterion/criterion.h>
 
 #include "engine/quake/hud/hud_layout.h"

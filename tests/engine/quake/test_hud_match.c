@@ -1,4 +1,4 @@
-/* Who killed whom, and how the team is: which words stand where at the right edge. */
+/* Kill feed and team overlay: texts and positions at the right edge. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -171,7 +171,7 @@ Test(hud_match, the_team)
         cr_assert_not_null(text, "%d", i);
         cr_expect_str_eq(text, wanted[i], "%d", i);
     }
-    options.style = HUD_HEADUP; /* beside its column */
+    options.style = HUD_HEADUP; /* left of the head-up column */
     draw(&info, WIDTH, HEIGHT);
     cr_expect_not_null(text_at(WIDTH - 8 - 42, TEAM_TOP));
     draw(&info, 320, 200); /* above the bar */
@@ -251,7 +251,7 @@ Test(hud_match, opacity_of_the_grounds)
     }
 }
 
-/* In the corners' style a match's frags touch neither the figures nor what stands for them. */
+/* In the corner style a match's frags overlap neither figures nor words. */
 Test(hud_match, modern_frags_are_clear_of_all_else)
 {
     const struct hud_player players[4] = {

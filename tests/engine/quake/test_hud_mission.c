@@ -1,5 +1,5 @@
-/* The mission packs' status bars, with a made-up gfx.wad: each picture is one pixel, whose name
- * tells which it is. */
+/* Status bars of the mission packs, with a generated gfx.wad: each picture is one pixel,
+ * identified by its value. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Who has how many frags: small and team rankings, what a death shows, and names from strangers. */
+/* Scores: small and team rankings, the board after a death, untrusted names. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -155,7 +155,7 @@ Test(hud_scores, team_ranking)
     cr_expect(has_text("ping", left + 4, y) && has_text("two", left + 196, y + 16));
 }
 
-/* Whether some table lies over the picture. */
+/* True if a table is drawn over the frame. */
 static bool covered(const struct hud_info *info)
 {
     draw(info, WIDTH, HEIGHT);
@@ -208,7 +208,7 @@ Test(hud_scores, a_free_spectator_sees_the_frags)
 {
     struct hud_info info = match();
     info.numbers = HUD_SPECTATOR;
-    options.scale = 2; /* no room beside the bar */
+    options.scale = 2; /* no room right of the bar */
     draw(&info, WIDTH, HEIGHT);
     cr_expect(has_text("  9", 2 * 196, HEIGHT - 96));
 }

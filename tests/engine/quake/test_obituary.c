@@ -1,4 +1,4 @@
-/* Lines about deaths: who, whom, with what; and the last of them in a state. */
+/* Obituary lines: killer, victim, cause; and the last ones in a state. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,7 +70,7 @@ Test(obituary, who_killed_whom_with_what)
     }
 }
 
-/* Cut off or spoiled anywhere, a line tells of somebody or of nobody, inside itself. */
+/* A truncated or corrupted line gives spans inside itself, or is rejected. */
 Test(obituary, any_bytes)
 {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

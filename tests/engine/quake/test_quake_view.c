@@ -1,4 +1,4 @@
-/* The player's view: what colours it, and how it turns and stays inside him. */
+/* The player's view: colour shifts, angles, and bounds. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* From a client state to a scene: who is drawn where, and what lies over it. */
+/* From a client state to a scene: drawn entities, positions, 2D layer. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -66,8 +66,8 @@ Test(scene_build, before_the_game_there_is_text_only)
     finish();
 }
 
-/* Two updates: the viewer, a player with colours, a missile on its way, one gone, one invisible, a
- * static. */
+/* Two updates: the viewer, a coloured player, a flying missile, a removed entity, an invisible
+ * one, a static. */
 static void make_level(void)
 {
     nq_demo_serverinfo(&demo, 4);

@@ -1,4 +1,4 @@
-/* Hashes of client states take numbers, not bytes: what schemas say of a state is all of it. */
+/* State hashes cover numbers, not bytes: the schemas list every member. */
 #include <criterion/criterion.h>
 
 #include "assets/builtin/builtin.h"
@@ -60,7 +60,7 @@ Test(state_schema, what_does_not_count_changes_nothing_and_all_else_does)
     }
 }
 
-/* A number stands at a multiple of its width, and so many of them fill what they are said to. */
+/* Members are aligned to their width and fill the struct. */
 static void check_schema(const struct state_schema *schema)
 {
     for (uint32_t i = 0; i < schema->num_members; i++) {

@@ -122,7 +122,7 @@ Test(quakeworld, playerinfo_member_by_member)
             const struct qw_playerinfo *from = &m.u.player;
             const struct qw_player *player = &game.state->players[from->player];
             const struct qw_player_state *to = &player->states[0];
-            /* FTE's third byte of flags says by another bit that it is there. */
+            /* FTE's third flags byte is announced by another bit. */
             cr_assert(player->visible && ((to->flags ^ from->flags) & ~0x8000u) == 0, "%u %u", i,
                       variant);
             cr_assert_eq(to->model, from->flags & QW_PF_MODEL ? from->model : 2);

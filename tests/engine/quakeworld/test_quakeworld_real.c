@@ -57,7 +57,7 @@ Test(quakeworld_real, demos_play_to_their_end)
     }
 }
 
-/* A copy goes on as the original does, wherever it is taken. */
+/* A copy continues like the original, at any block. */
 static void compare_copies(const struct qw_demo *demo, const char *name)
 {
     enum { AHEAD = 40 };
@@ -93,7 +93,7 @@ Test(quakeworld_real, copies_go_on_alike)
     }
 }
 
-/* What is known from other readers of the same files. */
+/* Facts known from other readers of the same files. */
 Test(quakeworld_real, known_facts)
 {
     const struct qw_demo demo = read_real(14); /* tq_rec_mid: two players on lqdm3 */
@@ -111,7 +111,7 @@ Test(quakeworld_real, known_facts)
     free((void *)demo.data);
 }
 
-/* Applies blocks until an error or the end; no assertion but that errors say where and what. */
+/* Applies blocks until an error or the end; asserts only that errors have offset and text. */
 static void play_damaged(const uint8_t *data, size_t size, enum qw_container container)
 {
     const struct qw_demo demo = {data, size, container};

@@ -104,7 +104,7 @@ Test(qw_inspect, what_real_demos_say_of_themselves)
     free(data);
 }
 
-/* Every sample message but the one that ends a demo, each in a block of its own. */
+/* Every sample message except disconnect, each in its own block. */
 static void make_demo(const struct qw_protocol *protocol, struct byte_writer *file)
 {
     struct byte_writer messages = {0}, entities = {0};
@@ -122,7 +122,7 @@ static void make_demo(const struct qw_protocol *protocol, struct byte_writer *fi
     byte_writer_free(&entities);
 }
 
-/* The byte where a truncation shows is inside what is left, and what came before is counted. */
+/* A truncation is reported at an offset inside the file; everything before it is counted. */
 Test(qw_inspect, cut_demos_are_described_as_far_as_they_are_good)
 {
     for (int is_mvd = 0; is_mvd < 2; is_mvd++) {

@@ -1,4 +1,4 @@
-/* The clock of a match, from what a server says of it. */
+/* The match clock. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 static const struct qw_protocol client = {.version = 28}, server = {.version = 28, .is_mvd = true};
 
-/* A level whose signon tells these keys. */
+/* A level whose serverinfo has these keys. */
 static void begin(struct qw_game *g, const struct qw_protocol *protocol, const char *info)
 {
     char text[128];
@@ -135,7 +135,7 @@ Test(qw_match, runs_on_in_overtime)
     tell(&g, "status", "1 min left");
     EXPECT_CLOCK(&g, 60.0);
     pass(&g, 60);
-    tell(&g, "status", "3 min left"); /* nobody has won */
+    tell(&g, "status", "3 min left"); /* overtime */
     EXPECT_CLOCK(&g, 120.0);
     pass(&g, 61);
     tell(&g, "status", "2 min left");
@@ -160,7 +160,7 @@ Test(qw_match, a_servers_own_clock_is_exact)
     qw_game_stat(&g, QW_STAT_SERVER_TIME, 75000);
     qw_game_block(&g, 10);
     qw_game_play(&g);
-    EXPECT_CLOCK(&g, 600.0); /* of a match before */
+    EXPECT_CLOCK(&g, 600.0); /* the previous match's */
     tell(&g, "status", "10 min left");
     EXPECT_CLOCK(&g, 0.0);
     qw_game_stat(&g, QW_STAT_SERVER_TIME, 75250);
@@ -196,7 +196,7 @@ Test(qw_match, numbers_that_cannot_be_leave_it_running)
     qw_game_end(&g);
 }
 
-/* It is state: a copy has it, and a hash tells two clocks apart. */
+/* Part of the state: copied and hashed. */
 Test(qw_match, is_copied_and_hashed)
 {
     struct qw_game g;

@@ -1,4 +1,4 @@
-/* What single messages change in QuakeWorld's client state, and numbers it refuses. */
+/* Effect of single messages on the QuakeWorld client state, and rejected numbers. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -61,7 +61,7 @@ Test(qw_messages, what_players_tell_of_themselves_one_by_one)
     set_info(&g, 2, "skin", "oldskin");
     set_info(&g, 2, "topcolor", "4");
     set_info(&g, 2, "bottomcolor", "13");
-    set_info(&g, 2, "rate", "2500"); /* of no use here */
+    set_info(&g, 2, "rate", "2500"); /* an unused key */
     const struct qw_player *p = &g.state->players[2];
     cr_expect_str_eq(p->name, "Ranger");
     cr_expect_str_eq(p->team, "red");
@@ -98,7 +98,7 @@ Test(qw_messages, a_turn_by_the_server_is_no_way)
     qw_game_end(&g);
 }
 
-/* Each is refused with the byte and what is wrong. */
+/* Each is rejected with offset and reason. */
 Test(qw_messages, numbers_of_nothing_are_refused)
 {
     static const struct {

@@ -89,8 +89,8 @@ static float distance(const float a[3], const float b[3])
     return sqrtf(sum);
 }
 
-/* Where one update's pictures end the next one's begin, but for jumps and what the original does in
- * jumps, too (the bob of another speed after a fall). */
+/* The view is continuous across updates, except for jumps, including those of the original (the
+ * bob at another speed after a fall). */
 static void check_continuity(const char *name, uint32_t follow, uint32_t most_in_1000)
 {
     struct film film;
@@ -124,14 +124,14 @@ Test(qw_pictures, the_recorders_camera_goes_on)
     check_continuity("recorded/tq_spec_mid.qwd", 0, 5);
 }
 
-/* A .mvd does not say who is on the ground: some steps are not known for such in time. */
+/* A .mvd has no ground flag: some steps are detected late. */
 Test(qw_pictures, everybodys_camera_goes_on)
 {
     check_continuity("corpus/duel_dm3_2026.mvd", 1, 10);
     check_continuity("corpus/duel_dm3_2026.mvd", 2, 10);
 }
 
-/* Players that are drawn are in the open, and most of those who fall no further have a floor. */
+/* Visible players are not inside solids, and most that do not fall have a floor. */
 Test(qw_pictures, players_stand_on_floors)
 {
     struct film film;

@@ -1,4 +1,4 @@
-/* The recorder's place before the server tells it. */
+/* The recorder's predicted position. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum { RECORDER = 3, MOMENTS = 400, LAG = 5 };
 
-/* A game: what a server knew after each command, and what its client got of it LAG commands
+/* A simulated server: its state after each command, which the client receives LAG commands
  * later. */
 struct game {
     struct box_map *map;
@@ -65,7 +65,7 @@ static void send_command(struct game *game, uint32_t number, uint8_t msec, uint8
     qw_move_run(&game->moments[number], &command, &usual_vars, &around);
 }
 
-/* An update that knows commands up to that number comes. flags: what the server says. */
+/* Receives an update that acknowledges that command. flags: the server's. */
 static void receive(struct game *game, uint32_t number, uint32_t flags, double now)
 {
     struct qw_state *state = game->state;
@@ -93,8 +93,8 @@ static float distance(const float a[3], const float b[3])
     return sqrtf(sum);
 }
 
-/* Plays commands; what is predicted has to be what the server will say. new_server: it tells
- * whether jump is held. */
+/* Plays commands; predictions must equal later server states. new_server: sends the jump_held
+ * state. */
 static void play(const uint8_t buttons[MOMENTS], bool new_server)
 {
     struct game *game = start_game();
@@ -178,7 +178,7 @@ Test(qw_predict, gives_up)
     state->intermission = 1;
     assert_as_sent(game, world);
     state->intermission = 0;
-    state->acknowledged[0] = 7; /* 63 on their way */
+    state->acknowledged[0] = 7; /* 63 in flight */
     assert_as_sent(game, world);
     state->acknowledged[0] = 71; /* more than was sent */
     assert_as_sent(game, world);
@@ -218,8 +218,8 @@ Test(qw_predict, others_are_in_the_way)
 
 /* ---- Real demos ---- */
 
-/* What one demo's predictions were off, in units, where neither a hit nor a jump in space tells of
- * something only the server knows. */
+/* Prediction errors of a demo, units, except around hits and teleports, which only the server
+ * knows. */
 struct offs {
     float *items;
     size_t count, capacity, left_out;
@@ -236,7 +236,7 @@ struct level {
     const struct qw_demo *demo;
     const struct qw_state *state;
     const struct model *world;
-    struct qw_prediction last; /* of the last update as it was one */
+    struct qw_prediction last; /* the previous update's */
     bool has_last;
 };
 
@@ -326,7 +326,7 @@ static void predict_demo(const struct qw_demo *demo, struct quake_data *data, st
     qw_state_destroy(scratch);
 }
 
-/* What servers said their players' moves led to is what is predicted. */
+/* Predictions equal the positions that real servers sent later. */
 Test(qw_predict, real_servers)
 {
     static const struct {

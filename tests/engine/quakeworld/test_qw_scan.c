@@ -38,8 +38,8 @@ static void add(struct maker *m, struct qw_message message)
     qw_message_encode(&m->protocol, &message, &m->block);
 }
 
-/* Writes the gathered messages for everybody (to < 0) or one player of a .mvd, msec after the block
- * before. */
+/* Writes the collected messages to all players (to < 0) or to one player of a .mvd, msec after
+ * the previous block. */
 static void end_block_to(struct maker *m, unsigned msec, int to)
 {
     m->time += (float)msec / 1000.0f;
@@ -132,7 +132,7 @@ static void add_level(struct maker *m, const char *name, uint8_t recorder)
 
 struct result {
     struct demo_events events;
-    double times[64]; /* of the updates */
+    double times[64]; /* update times */
     uint32_t update_steps[64];
     uint32_t num_updates, num_steps;
     double length, longest_gap;
@@ -254,7 +254,7 @@ Test(qw_scan, hostile_times_neither_run_back_nor_far)
         const size_t next = at + QWD_BLOCK_HEADER + QWD_SET_SIZE;
         qw_clock_advance(&clock, &demo, at);
         cr_assert_float_eq(clock.now, expected[i], 1e-6, "block %zu: %f", i, clock.now);
-        /* What is no number belongs to the time before. */
+        /* A time that is not finite counts as the previous one. */
         const bool same = i == 3 || i == 5 || i == 9;
         cr_assert_eq(qw_clock_ends(&clock, &demo, next), !same, "block %zu", i);
     }

@@ -1,5 +1,4 @@
-/* Pictures of QuakeWorld demos: who and what is drawn where, whose eyes they are seen through, and
- * what stands over them. */
+/* Scenes of QuakeWorld demos: drawn entities, viewed player, 2D layer. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -92,7 +91,7 @@ static void put(uint8_t player, float x, float y, float z)
     qw_game_add(&game, &m);
 }
 
-/* A player of a .mvd, all of him. */
+/* A complete player of a .mvd. */
 static void put_mvd(uint8_t player, float x, float yaw)
 {
     struct qw_message m = {.id = QW_PLAYERINFO};
@@ -214,8 +213,8 @@ Test(qw_scene, places_lie_between_updates)
     end();
 }
 
-/* A gap of half a second: entities wait, players go on for a tenth of a second, and both come to
- * the new place in the last tenth. */
+/* A gap of 0.5 s: entities wait, players are extrapolated for 0.1 s, and both move to the new
+ * position in the last 0.1 s. */
 Test(qw_scene, gaps)
 {
     const struct qw_entity first = qw_game_entity(40, MISSILE, 0),
@@ -332,7 +331,7 @@ Test(qw_scene, another_players_eyes)
     cr_assert_null(scene.palette->view_model.model, "what he holds the demo does not say");
     cr_assert(NEAR(find(player_name, 0)->origin[0], 0), "the recorder is to be seen");
     cr_assert_null(find(player_name, 1));
-    options.follow = 9 + 1; /* nobody: the recorder again */
+    options.follow = 9 + 1; /* an empty slot: the recorder again */
     draw(1);
     cr_assert(NEAR(scene.camera.origin[0], 0));
     end();
@@ -380,7 +379,7 @@ Test(qw_scene, flags_hang_on_backs)
     struct qw_message m = at(5, 100, 0, 0);
     m.u.player.flags = QW_PF_EFFECTS;
     m.u.player.effects = QW_EF_FLAG2;
-    m.u.player.frame = 31; /* he bends by 12 units more */
+    m.u.player.frame = 31; /* leans 12 units more */
     qw_game_add(&game, &m);
     update(10);
     draw(1);
@@ -532,7 +531,7 @@ Test(qw_scene, intermission)
 
 /* --- the HUD ---------------------------------------------------------------------------------- */
 
-/* Whether a line of text of the picture has these letters. */
+/* True if a text of the frame is `words`. */
 static bool says(const char *words)
 {
     const size_t length = strlen(words);
@@ -600,13 +599,14 @@ Test(qw_scene, numbers_of_whom_one_follows)
         cr_assert_eq(says("Tracking bob"), follow == 3);
         cr_assert_eq(says("only for bob"), follow == 3);
     }
-    options.follow = 4 + 1; /* of whom nothing is told */
+    options.follow = 4 + 1; /* without stats */
     draw(1);
     cr_assert(says("Tracking dee") && !says("ping"), "he is not dead");
     end();
 }
 
-/* Who flies about sees no weapon and no numbers, nor the inside of whom he sits in. */
+/* A free spectator has no view model and no numbers, and does not see the inside of a followed
+ * player. */
 Test(qw_scene, spectators)
 {
     begin(&plain);
@@ -620,7 +620,7 @@ Test(qw_scene, spectators)
     qw_game_entities(&game, -1, NULL, 0);
     qw_game_block(&game, 10);
     qw_game_step(&game);
-    game.state->recorder_spectates = 1; /* behind the signon, which says he plays */
+    game.state->recorder_spectates = 1; /* after the signon, which sets it to 0 */
     qw_game_play(&game);
     draw(1);
     cr_assert_null(scene.palette->view_model.model);
@@ -678,7 +678,7 @@ Test(qw_scene, scores)
     end();
 }
 
-/* Where there is a match, its clock takes the place of the level's. */
+/* During a match its clock replaces the level's. */
 Test(qw_scene, the_clock_of_the_match)
 {
     begin(&multi);

@@ -1,4 +1,4 @@
-/* What a QuakeWorld state keeps for the screen: colours of what is said, deaths, the team. */
+/* QuakeWorld state for the 2D layer: print colours, obituaries, team status. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -92,7 +92,7 @@ Test(qw_screens, deaths_are_kept_until_the_level_ends)
     say(&g, QW_PRINT_MEDIUM, "a's rocket\n");
     qw_game_block(&g, 10);
     say(&g, QW_PRINT_MEDIUM, "g suicides\n");
-    qw_game_mvd_block(&g, 0, MVD_SINGLE, 2, 0); /* nobody else is told */
+    qw_game_mvd_block(&g, 0, MVD_SINGLE, 2, 0); /* sent to one player only */
     qw_game_play(&g);
     const struct frag_line *line = frag_feed_line(&g.state->frags, 0);
     cr_assert_not_null(line);
@@ -105,7 +105,7 @@ Test(qw_screens, deaths_are_kept_until_the_level_ends)
     qw_game_end(&g);
 }
 
-/* One picture in the making, without a world: places have no names. */
+/* A scene build without a world: no place names. */
 static struct quake_build *building(const struct qw_state *s)
 {
     static struct palette_scene scene;
@@ -156,7 +156,7 @@ Test(qw_screens, what_the_server_tells_of_mates_in_a_qwd)
     join(&g, 2, "\\name\\cy\\team\\red");
     qw_game_text(&g, QW_STUFFTEXT, "//tinfo 1 100 -20 30 55 80 66 \"bob\"\n");
     qw_game_text(&g, QW_STUFFTEXT, "//tinfo 32 1 2 3 4 5 6 \"x\"\n//tinfo -1 1 2 3 4 5 6 \"x\"\n");
-    qw_game_text(&g, QW_STUFFTEXT, "//tinfo 2 1 2\n"); /* too short to say anything */
+    qw_game_text(&g, QW_STUFFTEXT, "//tinfo 2 1 2\n"); /* too few words */
     qw_game_block(&g, 10);
     qw_game_play(&g);
     cr_assert_eq(qw_list_mates(building(g.state), g.state, 3, mates), 1u);

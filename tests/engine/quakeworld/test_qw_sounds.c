@@ -1,5 +1,5 @@
-/* What is to be heard of QuakeWorld demos: the list of names in the state, member by member, and
- * against what real demos say. */
+/* Sound events of QuakeWorld demos: the name list in the state, member by member, and compared
+ * with real demos. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -117,7 +117,7 @@ static void print(uint8_t level, const char *words)
     qw_game_add(&game, &m);
 }
 
-/* To everybody, and in a .mvd to single players: those alone hear it. */
+/* To all players, or in a .mvd to single ones: only those hear it. */
 Test(qw_sounds, the_client_sounds_impacts_talk_and_what_is_stuffed)
 {
     qw_game_begin(&game, &(struct qw_protocol){.version = 28, .is_mvd = true});
@@ -244,7 +244,7 @@ static uint32_t oracle_count(const char *oracle, unsigned id)
     return at ? (uint32_t)strtoul(at + strlen(key), NULL, 10) : 0;
 }
 
-/* Of the server's own; what the client makes sound by itself is nobody's. */
+/* Sounds sent by the server; those the client makes are not counted. */
 static uint32_t count_kind(enum demo_sound_kind kind)
 {
     uint32_t count = 0;

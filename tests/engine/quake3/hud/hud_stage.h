@@ -1,5 +1,5 @@
-/* What the display says at moments of a demo that a test writes, 640 x 480, without any game data.
- * One at a time: the file that includes this. */
+/* The HUD of a demo that a test writes, 640 x 480, without game data. State is static: include
+ * it in one file per test. */
 #ifndef TESTS_ENGINE_QUAKE3_HUD_HUD_STAGE_H
 #define TESTS_ENGINE_QUAKE3_HUD_HUD_STAGE_H
 

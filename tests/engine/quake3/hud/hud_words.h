@@ -1,4 +1,4 @@
-/* What a display says: the letters of a scene, read back in the order they are drawn. */
+/* Reads a HUD's text back from the letters of a scene, in drawing order. */
 #ifndef TESTS_ENGINE_QUAKE3_HUD_HUD_WORDS_H
 #define TESTS_ENGINE_QUAKE3_HUD_HUD_WORDS_H
 
@@ -25,8 +25,8 @@ static inline bool hud_words_shadow(const struct rgb_scene *scene, size_t i)
     return false;
 }
 
-/* All letters without shadows; where the next one is not beside the last, a bar. The letters are
- * the built-in ones: there is no game data with others. */
+/* All letters except shadows, with '|' where the next letter does not follow on the right. The
+ * letters are the built-in ones: there is no game data with others. */
 static inline void hud_words(const struct rgb_scene *scene, char *said, size_t size)
 {
     size_t used = 0;

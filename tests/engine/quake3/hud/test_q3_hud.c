@@ -1,5 +1,5 @@
-/* What the display says at moments of a demo made by hand, without any game data: its letters are
- * the built-in ones, read back from the scene. */
+/* HUD texts of a generated demo, without game data: the built-in letters are read back from the
+ * scene. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void begin(void)
 
 TestSuite(q3_hud, .init = begin, .fini = hud_end);
 
-/* Somebody's death, told by entity 100. */
+/* An obituary event of entity 100. */
 static void tell_death(int32_t victim, int32_t attacker, int32_t means)
 {
     int32_t *entity = q3_demo_entity(s.demo, 100);
@@ -195,7 +195,7 @@ Test(q3_hud, kill_feed_from_0_to_4000_ms)
     EXPECT_SILENT("suicide Drei");
 }
 
-/* A player in sight, straight ahead or beside: solid with the usual box. */
+/* A visible player, straight ahead or to the side: solid with the standard box. */
 static void stand(int32_t client, float x, float y)
 {
     enum { BOX = 15 | 24 << 8 | 64 << 16 };
@@ -234,7 +234,7 @@ Test(q3_hud, who_is_ahead_is_named_and_for_a_second_after)
     stage_snapshot(&s, 9900);
     cr_expect_eq(alpha_of('Z'), 63);
     cr_expect_null(strstr(hud_says_at(1.0), "Drei"), "%s", said);
-    stand(2, 300.0f, 0.0f); /* another takes his place */
+    stand(2, 300.0f, 0.0f); /* another player at that position */
     stage_snapshot(&s, 9950);
     EXPECT_SAYS("|Drei");
     EXPECT_SILENT("Zwo");

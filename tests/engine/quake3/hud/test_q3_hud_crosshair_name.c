@@ -1,5 +1,5 @@
-/* Looks and cameras that meet a curve: who stands behind it is not named, and a camera that follows
- * stays before it. */
+/* Traces that hit a curve: a player behind it is not named, and the chase camera stops in front
+ * of it. */
 #include <criterion/criterion.h>
 
 #include "tests/engine/quake3/effects/effect_stage.h"

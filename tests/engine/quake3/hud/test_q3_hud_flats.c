@@ -215,7 +215,7 @@ Test(q3_hud_flats, timed_powerups)
 {
     s.demo->player.powerups[1] = 9000 + 30000;
     s.demo->player.powerups[3] = 9000 + 4250;
-    s.demo->player.powerups[4] = 9000 + 999001; /* as good as for ever */
+    s.demo->player.powerups[4] = 9000 + 999001; /* over 999 s: not shown */
     s.demo->player.powerups[5] = 9000 + 10000;
     hud_start();
     EXPECT_FLATS("gfx/2d/numbers/three_32b 34,432 32x48 ffaf00ff\n"
@@ -496,7 +496,7 @@ Test(q3_hud_flats, page_of_scores)
     s.demo->player.fields[Q3_PS_PM_FLAGS] = Q3_PMF_SCORES;
     EXPECT_NO_LINE("Scoreboard");
     stage_snapshot(&s, 9050);
-    EXPECT_NO_LINE("Scoreboard"); /* who plays has none */
+    EXPECT_NO_LINE("Scoreboard"); /* only spectators have one */
     s.demo->player.persistant[TEAM] = 3;
     stage_snapshot(&s, 71050);
     EXPECT_FLATS("fill 0,0 640x480 000000ff\n"

@@ -1,5 +1,5 @@
-/* Displays of real demos, each played to its end without game data: what they say of names, scores,
- * deaths and the clock is what info and the timeline's events have. */
+/* HUDs of real demos, each played to its end without game data: names, scores, deaths and clock
+ * agree with info and the timeline's events. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static struct show {
     const struct q3_state *state; /* the scanner's */
     struct demo_stats stats;
     struct demo_events events;
-    uint32_t seen; /* of them */
+    uint32_t seen; /* events seen */
     struct scene scene;
     struct scene_options options;
     char said[16384];
@@ -33,7 +33,7 @@ static struct show {
 
 static struct game_files game;
 static struct q3_data *data;
-static uint32_t deaths, rows, limits; /* that were found, of all demos */
+static uint32_t deaths, rows, limits; /* found in all demos */
 
 static void begin(void)
 {
@@ -52,7 +52,7 @@ static void end(void)
 
 TestSuite(q3_hud_real, .init = begin, .fini = end);
 
-/* Without what only says where the letters stand. */
+/* Removes spaces and bars. */
 static void squeeze(char *text)
 {
     char *to = text;
@@ -74,7 +74,7 @@ static const char *say(enum hud_scores scores)
     return show.said;
 }
 
-/* Behind `from` of what was said. */
+/* Finds `what` in the text from `from` on; returns its end. */
 static const char *expect_said(const char *from, const char *what)
 {
     char text[256];
@@ -124,7 +124,7 @@ static void check_deaths(void)
     }
 }
 
-/* Each row as the server told it, with the name and the score that info has. */
+/* Each row has the server's values, and info's name and score. */
 static void check_board(void)
 {
     const struct q3_board *board = &show.state->board;
@@ -154,7 +154,7 @@ static void check_board(void)
     }
 }
 
-/* Where the time limit ends a match the clock shows it. */
+/* A match that ends by time limit ends with the clock at the limit. */
 static void check_limit(void)
 {
     const struct q3_snapshot *now = q3_state_snapshot(show.state);

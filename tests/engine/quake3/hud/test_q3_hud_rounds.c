@@ -1,5 +1,5 @@
-/* What the display says of rounds, points to hold, obelisks and pauses, in kinds of games that have
- * them: OpenArena's, CPMA's and Quake Live's. */
+/* HUD texts of rounds, control points, obelisks and pauses: game types of OpenArena, CPMA and
+ * Quake Live. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +82,7 @@ Test(q3_hud_rounds, last_man_standing_has_lives)
     EXPECT_SAYS("*4*");
 }
 
-/* Where the server has a rule of its own for them its client shows none. */
+/* With g_altExcellent the client shows no excellent awards. */
 Test(q3_hud_rounds, openarenas_own_excellents)
 {
     start("\\g_gametype\\3\\g_altExcellent\\1");
@@ -160,7 +160,7 @@ Test(q3_hud_rounds, cpmas_rounds)
     EXPECT_SILENT("left");
 }
 
-/* Quake Live's: of a state told by hand, since its demos are not written here. */
+/* Quake Live, from a hand-made state: the tests cannot write its demos. */
 static const struct rgb_scene *live_scene(const struct q3_state *state)
 {
     const struct scene_data data = {.quake3 = s.data, .files = s.game.files};

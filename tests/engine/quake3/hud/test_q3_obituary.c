@@ -1,4 +1,4 @@
-/* Words of who died by whom. */
+/* Wording of obituaries. */
 #include <criterion/criterion.h>
 #include <string.h>
 

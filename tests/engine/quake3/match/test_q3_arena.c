@@ -1,4 +1,4 @@
-/* What OpenArena's servers tell of rounds, points to hold and obelisks. */
+/* OpenArena's commands for rounds, control points and obelisks. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

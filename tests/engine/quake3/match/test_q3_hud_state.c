@@ -1,5 +1,4 @@
-/* What the display keeps from snapshot to snapshot: each event alone, with its times in
- * milliseconds. */
+/* HUD state across snapshots: each event alone, with its times in ms. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What configstrings tell of a match, by game; where players' numbers stand. */
+/* Match facts from configstrings, by game; stat indices. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
