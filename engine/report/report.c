@@ -22,8 +22,8 @@ static void FORMAT_PRINTF(3, 0) report_args(const struct report_listener *listen
     }
 }
 
-static void FORMAT_PRINTF(3, 4)
-    report(const struct report_listener *listener, enum report_kind kind, const char *format, ...)
+static void FORMAT_PRINTF(3, 4) report_kind_line(const struct report_listener *listener,
+                                                 enum report_kind kind, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -41,7 +41,7 @@ void report_error(const char *format, ...)
 
 void report_line(void *context, const char *line)
 {
-    report(context, REPORT_DETAIL, "%s", line);
+    report_kind_line(context, REPORT_DETAIL, "%s", line);
 }
 
 static void report_search(const struct demo_source *source, const struct demo_search *search,
@@ -49,7 +49,7 @@ static void report_search(const struct demo_source *source, const struct demo_se
 {
     char places[4096];
     demo_source_describe_search(source, search, places, sizeof(places));
-    report(listener, REPORT_NO_DATA, "no Quake data found%s. Looked at:", consequence);
+    report_kind_line(listener, REPORT_NO_DATA, "no Quake data found%s. Looked at:", consequence);
     for (char *place = places, *end; *place; place = end) {
         end = place + strcspn(place, "\n");
         end += *end ? (*end = '\0', 1) : 0;
@@ -58,8 +58,8 @@ static void report_search(const struct demo_source *source, const struct demo_se
             listener->hear(listener->context, REPORT_DETAIL, place);
         }
     }
-    report(listener, REPORT_DETAIL,
-           "name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR");
+    report_kind_line(listener, REPORT_DETAIL,
+                     "name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR");
 }
 
 int report_open(struct player *player, const char *name, const struct player_options *options,
@@ -76,7 +76,7 @@ int report_open(struct player *player, const char *name, const struct player_opt
         *why = err;
     }
     if (code < 0) {
-        report(listener, REPORT_TROUBLE, "%s: %s", source->name, err.what);
+        report_kind_line(listener, REPORT_TROUBLE, "%s: %s", source->name, err.what);
         if (source->no_game_data) {
             report_search(source, &options->search, "", listener);
         }
@@ -131,8 +131,8 @@ bool report_damage(const struct player *player, const struct report_listener *li
 {
     struct format_error damage;
     if (player_damage(player, &damage)) {
-        report(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name, damage.offset,
-               damage.what);
+        report_kind_line(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name,
+                         damage.offset, damage.what);
     }
     return player_is_damaged(player);
 }
@@ -143,7 +143,7 @@ int report_write_png(const struct player *player, const char *path,
     struct format_error err;
     const int code = picture_write_png(player->renderer, path, &err);
     if (code < 0) {
-        report(listener, REPORT_TROUBLE, "%s: %s", path, err.what);
+        report_kind_line(listener, REPORT_TROUBLE, "%s: %s", path, err.what);
     }
     return code;
 }

@@ -49,7 +49,7 @@ struct area {
 };
 
 /* Clips *area to the canvas. False if nothing is left. */
-static bool clip(const struct osd_canvas *canvas, struct area *area, struct pixel_box *box)
+static bool clip_area(const struct osd_canvas *canvas, struct area *area, struct pixel_box *box)
 {
     area->x0 = area->x0 < 0 ? 0 : area->x0;
     area->y0 = area->y0 < 0 ? 0 : area->y0;
@@ -71,7 +71,7 @@ static void fill_area(const struct osd_canvas *canvas, struct area area, uint32_
                       uint32_t alpha)
 {
     struct pixel_box box;
-    if (alpha == 0 || !clip(canvas, &area, &box)) {
+    if (alpha == 0 || !clip_area(canvas, &area, &box)) {
         return;
     }
     color &= 0xffffffu;
@@ -108,7 +108,7 @@ static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
     const int64_t top = y + glyph->top;
     struct area area = {left + of->left, top + of->top, left + of->right, top + of->bottom};
     struct pixel_box box;
-    if (!clip(canvas, &area, &box)) {
+    if (!clip_area(canvas, &area, &box)) {
         return;
     }
     const size_t at =

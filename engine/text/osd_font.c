@@ -29,7 +29,7 @@ int osd_outline(int size)
 
 /* --- pixels ----------------------------------------------------------------------------------- */
 
-static float between(float value, float least, float most)
+static float limit_between(float value, float least, float most)
 {
     return value < least ? least : value > most ? most : value;
 }
@@ -45,13 +45,14 @@ static float distance_to_line(const struct stroke_line *line, float x, float y)
     const float dy = line->to.y - line->from.y;
     const float square = dx * dx + dy * dy;
     float along = (x - line->from.x) * dx + (y - line->from.y) * dy;
-    along = square > 0.0f ? between(along / square, 0.0f, 1.0f) : 0.0f;
+    along = square > 0.0f ? limit_between(along / square, 0.0f, 1.0f) : 0.0f;
     return length_of(line->from.x + along * dx - x, line->from.y + along * dy - y);
 }
 
 static float distance_to_box(const struct stroke_box *box, float x, float y)
 {
-    return length_of(between(x, box->left, box->right) - x, between(y, box->top, box->bottom) - y);
+    return length_of(limit_between(x, box->left, box->right) - x,
+                     limit_between(y, box->top, box->bottom) - y);
 }
 
 /* The part of the pixel around (x, y) that the box covers. */
@@ -83,8 +84,8 @@ static bool is_inside(const struct strokes *s, float x, float y)
 }
 
 /* Coverage of the pixel around (x, y): by ink, and by ink or outline. */
-static void cover(const struct strokes *s, float outline, float x, float y, uint8_t *ink,
-                  uint8_t *shade)
+static void measure_coverage(const struct strokes *s, float outline, float x, float y, uint8_t *ink,
+                             uint8_t *shade)
 {
     float covered = 0.0f;
     float away = 1e9f; /* from the ink */
@@ -94,13 +95,13 @@ static void cover(const struct strokes *s, float outline, float x, float y, uint
     }
     for (int i = 0; i < s->num_lines; i++) {
         const float distance = distance_to_line(&s->lines[i], x, y) - s->half;
-        covered = fmaxf(covered, between(0.5f - distance, 0.0f, 1.0f));
+        covered = fmaxf(covered, limit_between(0.5f - distance, 0.0f, 1.0f));
         away = fminf(away, distance);
     }
     if (is_inside(s, x, y)) {
         covered = 1.0f;
     }
-    const float around = fmaxf(covered, between(0.5f + outline - away, 0.0f, 1.0f));
+    const float around = fmaxf(covered, limit_between(0.5f + outline - away, 0.0f, 1.0f));
     *ink = (uint8_t)(covered * 255.0f + 0.5f);
     *shade = (uint8_t)(around * 255.0f + 0.5f);
 }
@@ -129,7 +130,7 @@ static int round_up(int width)
 }
 
 /* Moves the glyph's edges in to where something is. Ink lies inside of the outline. */
-static void trim(struct osd_glyph *glyph, const uint8_t *ink, const uint8_t *shade)
+static void trim_glyph(struct osd_glyph *glyph, const uint8_t *ink, const uint8_t *shade)
 {
     const struct osd_box outer = find_box(shade, glyph->width, glyph->height);
     const struct osd_box inner = find_box(ink, glyph->width, glyph->height);
@@ -168,12 +169,12 @@ static int make_glyph(struct osd_glyph *glyph, int size, const char *shape)
     strokes_make(&strokes, shape, size, advance);
     for (int y = 0, i = 0; y < all.height; y++) {
         for (int x = 0; x < all.width; x++, i++) {
-            cover(&strokes, (float)outline, (float)(all.left + x) + 0.5f,
-                  (float)(all.top + y) + 0.5f, &ink[i], &shade[i]);
+            measure_coverage(&strokes, (float)outline, (float)(all.left + x) + 0.5f,
+                             (float)(all.top + y) + 0.5f, &ink[i], &shade[i]);
         }
     }
     struct osd_glyph made = all;
-    trim(&made, ink, shade);
+    trim_glyph(&made, ink, shade);
     const size_t bytes = (size_t)made.width * (size_t)made.height * BYTES;
     uint8_t *pixels = malloc(2 * bytes + 1);
     if (pixels) {

@@ -126,7 +126,7 @@ static void add_point(struct way *way, struct stroke_point point, bool curved)
 }
 
 /* a's and b's mixture: 0 is a. */
-static struct stroke_point mix(struct stroke_point a, struct stroke_point b, float share)
+static struct stroke_point mix_points(struct stroke_point a, struct stroke_point b, float share)
 {
     return (struct stroke_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
@@ -136,13 +136,13 @@ static void add_curve(struct way *way, struct stroke_point corner, struct stroke
                       float pull)
 {
     const struct stroke_point from = way->points[way->count - 1];
-    const struct stroke_point p = mix(from, corner, pull);
-    const struct stroke_point q = mix(to, corner, pull);
+    const struct stroke_point p = mix_points(from, corner, pull);
+    const struct stroke_point q = mix_points(to, corner, pull);
     for (int i = 1; i <= CURVE_STEPS; i++) {
         const float t = (float)i / CURVE_STEPS;
-        const struct stroke_point a = mix(mix(from, p, t), mix(p, q, t), t);
-        const struct stroke_point b = mix(mix(p, q, t), mix(q, to, t), t);
-        add_point(way, mix(a, b, t), true);
+        const struct stroke_point a = mix_points(mix_points(from, p, t), mix_points(p, q, t), t);
+        const struct stroke_point b = mix_points(mix_points(p, q, t), mix_points(q, to, t), t);
+        add_point(way, mix_points(a, b, t), true);
     }
 }
 

@@ -89,7 +89,7 @@ static void follow_demo(struct viewer *v, double now, double seconds)
     viewer_follow_bar(v, now);
 }
 
-static int run(struct viewer *v)
+static int run_loop(struct viewer *v)
 {
     double last = platform_now();
     int status = 0;
@@ -186,7 +186,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     if (!options->no_osd && user_is_new() && key[0]) {
         viewer_say(&v.base, "%s for keys", key);
     }
-    v.base.bad |= run(&v) < 0;
+    v.base.bad |= run_loop(&v) < 0;
     remember_window(&v.base, v.window);
     viewer_close(&v);
     return v.base.bad ? VIEWER_BAD : VIEWER_GOOD;

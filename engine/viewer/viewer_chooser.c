@@ -41,7 +41,7 @@ void viewer_hide_list(struct chooser *chooser, struct viewer_base *base)
 }
 
 /* Plays the selected demo; the open one just continues. */
-static void choose(struct viewer *v)
+static void open_selected(struct viewer *v)
 {
     const size_t place = v->chooser.selected;
     const struct chooser_list list = viewer_chooser_list(&v->playlist);
@@ -90,7 +90,7 @@ bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
         return true;
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
-        choose(v);
+        open_selected(v);
         return true;
     case SDLK_ESCAPE:
         if (!chooser_show_all(&v->chooser)) {
@@ -115,7 +115,7 @@ void viewer_chooser_mouse(struct viewer *v, bool pressed)
                    v->mouse.y, &place)) {
         v->chooser.selected = place;
         if (pressed) {
-            choose(v);
+            open_selected(v);
         }
     } else if (pressed) {
         viewer_hide_list(&v->chooser, &v->base);

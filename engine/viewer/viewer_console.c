@@ -25,7 +25,7 @@ static bool demo_line(const void *context, size_t index, double *time, char text
 }
 
 /* Four bits of a colour, not so dark that they would be lost on the console's ground. */
-static uint32_t bright(int digit)
+static uint32_t brighten_digit(int digit)
 {
     return 0x50u + (uint32_t)(digit & 15) * (0xffu - 0x50u) / 15u;
 }
@@ -37,8 +37,10 @@ static void demo_colors(const void *context, size_t index, uint32_t colors[CONSO
     const struct demo_print print = timeline_print(console->demo->player.timeline, (uint32_t)index);
     for (uint32_t run = 0; run < print.num_runs; run++) {
         const uint16_t color = print.runs[run].color;
-        const uint32_t shown =
-            color != 0 ? bright(color >> 8) << 16 | bright(color >> 4) << 8 | bright(color) : 0;
+        const uint32_t shown = color != 0
+                                   ? brighten_digit(color >> 8) << 16 |
+                                         brighten_digit(color >> 4) << 8 | brighten_digit(color)
+                                   : 0;
         for (size_t i = print.runs[run].start; i < CONSOLE_TEXT; i++) {
             colors[i] = shown;
         }

@@ -37,9 +37,9 @@ static int follow_size(struct viewer_picture *picture, struct viewer_demo *demo,
 }
 
 /* Numbers about the playback, above the messages. */
-static void describe(const struct viewer_demo *demo, const struct viewer_picture *picture,
-                     const struct viewer_sound *sound, const struct window *window,
-                     char text[STATS_OVERLAY_TEXT])
+static void describe_stats(const struct viewer_demo *demo, const struct viewer_picture *picture,
+                           const struct viewer_sound *sound, const struct window *window,
+                           char text[STATS_OVERLAY_TEXT])
 {
     const struct timeline *timeline = demo->player.timeline;
     const struct timeline_extent extent = timeline_extent(timeline);
@@ -118,7 +118,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
     osd_messages_text(&v->base.messages, messages, sizeof(messages));
     if (v->info && v->demo.open) {
-        describe(&v->demo, &v->picture, &v->sound, v->window, text);
+        describe_stats(&v->demo, &v->picture, &v->sound, v->window, text);
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", messages);
     }
     const int bottom = osd_message(canvas, viewer_messages_top(&v->demo, &v->picture),

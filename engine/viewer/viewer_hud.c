@@ -65,16 +65,16 @@ struct hud_options viewer_hud_at_scale(const struct viewer_hud *hud, int scale)
     return scaled;
 }
 
-static void remember(struct viewer_base *base, const char *name, int value)
+static void save_number(struct viewer_base *base, const char *name, int value)
 {
     viewer_keep(base, settings_set_number(&base->settings, name, value));
 }
 
-static void turn(struct viewer_base *base, bool *on, const char *name, const char *what)
+static void toggle_switch(struct viewer_base *base, bool *on, const char *name, const char *what)
 {
     *on = !*on;
     viewer_say(base, "%s %s", what, *on ? "on" : "off");
-    remember(base, name, *on);
+    save_number(base, name, *on);
 }
 
 /* Cycles: kill feed, both, team overlay, none. */
@@ -89,8 +89,8 @@ static void change_match(struct viewer_hud *hud, struct viewer_base *base)
                : options->frags                ? "who killed whom"
                : options->team                 ? "the player's team"
                                                : "neither frags nor team");
-    remember(base, "show-frags", options->frags);
-    remember(base, "show-team", options->team);
+    save_number(base, "show-frags", options->frags);
+    save_number(base, "show-team", options->team);
 }
 
 void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, double direction)
@@ -102,7 +102,7 @@ void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, d
                : size == 110            ? ": no inventory"
                : size == HUD_VIEW_LEAST ? ", the smallest"
                                         : "");
-    remember(base, "viewsize", size);
+    save_number(base, "viewsize", size);
 }
 
 /* Quake III has less to choose from. */
@@ -152,25 +152,25 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
         } else {
             viewer_say(base, "size of the status bar: %d", options->scale);
         }
-        remember(base, "hud-scale", options->scale);
+        save_number(base, "hud-scale", options->scale);
         break;
     case ACTION_CROSSHAIR:
         options->crosshair = (options->crosshair + 1) % HUD_CROSSHAIRS;
         options->own |= HUD_OWN_CROSSHAIR; /* "none" also hides the crosshair of the game */
         viewer_say(base, "%s", crosshairs[options->crosshair]);
-        remember(base, "crosshair", options->crosshair);
+        save_number(base, "crosshair", options->crosshair);
         break;
     case ACTION_HUD_ALPHA: /* 1, 0.75, 0.5, 0.25 */
         options->clear = (options->clear / HUD_CLEAR_STEP + 1) * HUD_CLEAR_STEP % HUD_CLEAR_ALL;
         viewer_say(base, "status bar: %d %% opaque",
                    (HUD_CLEAR_ALL - options->clear) * 100 / HUD_CLEAR_ALL);
-        remember(base, "hud-clear", options->clear);
+        save_number(base, "hud-clear", options->clear);
         break;
     case ACTION_CLOCK:
-        turn(base, &options->clock, "show-clock", "clock");
+        toggle_switch(base, &options->clock, "show-clock", "clock");
         break;
     case ACTION_SPEEDOMETER:
-        turn(base, &options->speed, "show-speed", "player's speed");
+        toggle_switch(base, &options->speed, "show-speed", "player's speed");
         break;
     case ACTION_MATCH:
         change_match(hud, base);

@@ -35,7 +35,7 @@ static void take_shot(struct viewer *v)
     }
 }
 
-static void cancel(struct viewer *v)
+static void cancel_topmost(struct viewer *v)
 {
     if (v->demo.open && viewer_close_error(&v->error, &v->base)) {
         return;
@@ -248,7 +248,7 @@ static bool act_window(struct viewer *v, enum action action, double amount)
         help_open(&v->help);
         return true;
     case ACTION_CANCEL:
-        cancel(v);
+        cancel_topmost(v);
         return true;
     case ACTION_QUIT:
         v->quit = viewer_may_leave(&v->record, &v->base, platform_now());

@@ -33,7 +33,7 @@ static void add_number(struct wrong_lines *wrong, unsigned line)
 }
 
 /* A key_tell_fn. */
-static void hear(void *context, const char *path, unsigned line, const char *what)
+static void add_bad_line(void *context, const char *path, unsigned line, const char *what)
 {
     struct wrong_lines *wrong = context;
     char said[OSD_MESSAGE_TEXT];
@@ -54,7 +54,7 @@ int viewer_read_keys(struct viewer_base *base)
     struct wrong_lines wrong = {.base = base};
     char text[OSD_MESSAGE_TEXT], console[KEY_HELP_TEXT], lists[64] = "", more[32] = "";
     int code = key_map_init(&base->keys);
-    code = code < 0 ? code : key_map_read_user_file(&base->keys, hear, &wrong);
+    code = code < 0 ? code : key_map_read_user_file(&base->keys, add_bad_line, &wrong);
     if (wrong.count == 1) {
         osd_messages_trouble(&base->messages, platform_now(), wrong.first);
     } else if (wrong.count > 1) {

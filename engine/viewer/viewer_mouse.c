@@ -17,7 +17,7 @@
 /* Double-click time, s. */
 #define CLICK_SECONDS 0.25
 
-static void scrub(struct viewer *v, bool begin)
+static void scrub_to_mouse(struct viewer *v, bool begin)
 {
     struct described_bar bar;
     viewer_describe_bar(v, &bar);
@@ -48,7 +48,7 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
     }
     viewer_show_bar(&v->bar, &v->base);
     if (v->mouse.dragging) {
-        scrub(v, false);
+        scrub_to_mouse(v, false);
     }
 }
 
@@ -68,7 +68,7 @@ static void click_bar(struct viewer *v, enum seek_bar_part part)
     switch (part) {
     case SEEK_BAR_RAIL:
         v->mouse.dragging = true;
-        scrub(v, true);
+        scrub_to_mouse(v, true);
         break;
     case SEEK_BAR_SYMBOL:
         viewer_act(v, ACTION_PAUSE, 0.0);

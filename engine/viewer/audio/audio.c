@@ -229,7 +229,7 @@ static bool open_device(struct audio *a)
     return true;
 }
 
-static void *run(void *context)
+static void *run_thread(void *context)
 {
     struct audio *a = context;
     const bool has_sound = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
@@ -279,7 +279,7 @@ struct audio *audio_begin(void)
     a->wake = SDL_CreateSemaphore(0);
     pthread_mutex_init(&a->order_lock, NULL);
     pthread_mutex_init(&a->playback_lock, NULL);
-    if (a->wake && pthread_create(&a->thread, NULL, run, a) == 0) {
+    if (a->wake && pthread_create(&a->thread, NULL, run_thread, a) == 0) {
         return a;
     }
     if (a->wake) {

@@ -11,7 +11,7 @@
 #define BAND_LATER 0.1
 #define LEARNING 3.0 /* s */
 
-static void begin(struct audio_clock *clock, int rate, int64_t frames, double now)
+static void begin_estimate(struct audio_clock *clock, int rate, int64_t frames, double now)
 {
     *clock = (struct audio_clock){
         .begun = true, .frames = frames, .time = now, .began = now, .seconds = 1.0 / rate};
@@ -22,7 +22,7 @@ void audio_clock_tick(struct audio_clock *clock, int rate, int64_t frames, doubl
     const double passed = (double)(frames - clock->frames) * clock->seconds;
     const double error = now - (clock->time + passed);
     if (!clock->begun || !(fabs(error) < LOST_AFTER)) {
-        begin(clock, rate, frames, now);
+        begin_estimate(clock, rate, frames, now);
         return;
     }
     if (frames <= clock->frames) {

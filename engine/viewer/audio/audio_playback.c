@@ -24,7 +24,7 @@ void audio_playback_init(struct audio_playback *playback, int rate)
     audio_reader_init(&playback->reader, NULL);
 }
 
-static int16_t limit(int32_t value)
+static int16_t limit_value(int32_t value)
 {
     return (int16_t)(value < -32768 ? -32768 : value > 32767 ? 32767 : value);
 }
@@ -32,7 +32,7 @@ static int16_t limit(int32_t value)
 /* --- the samples of the head ------------------------------------------------------------------ */
 
 /* The head's next samples, `step` apart. */
-static void resample(struct audio_playback *playback, int64_t step, int count, int16_t *out)
+static void resample_head(struct audio_playback *playback, int64_t step, int count, int16_t *out)
 {
     enum { ROOM = AUDIO_CHUNK * AUDIO_MAX_STEP + 2 * AUDIO_MARGIN + 1 };
     int16_t in[2 * ROOM];
@@ -46,7 +46,7 @@ static void resample(struct audio_playback *playback, int64_t step, int count, i
 }
 
 /* At speed 1 with nothing to make up for: onto the demo's samples, and then those. */
-static void copy(struct audio_playback *playback, int count, int16_t *out)
+static void copy_samples(struct audio_playback *playback, int count, int16_t *out)
 {
     struct audio_head *head = &playback->head;
     const bool down = head->part < AUDIO_ONE / 2;
@@ -54,7 +54,7 @@ static void copy(struct audio_playback *playback, int count, int16_t *out)
     int glide = head->part ? (int)(way / GLIDE) : 0;
     glide = glide < count ? glide : count;
     if (glide > 0) {
-        resample(playback, AUDIO_ONE + (down ? -GLIDE : GLIDE), glide, out);
+        resample_head(playback, AUDIO_ONE + (down ? -GLIDE : GLIDE), glide, out);
     }
     if (glide < count && head->part) {
         head->whole += down ? 0 : 1;
@@ -66,7 +66,7 @@ static void copy(struct audio_playback *playback, int count, int16_t *out)
 }
 
 /* Renders the head's next samples and advances it. count <= AUDIO_CHUNK. */
-static void play(struct audio_playback *playback, int count, int16_t *out)
+static void render_head(struct audio_playback *playback, int count, int16_t *out)
 {
     struct audio_head *head = &playback->head;
     const double speed = head->speed * (1.0 + playback->drift_correction);
@@ -78,16 +78,16 @@ static void play(struct audio_playback *playback, int count, int16_t *out)
         audio_stretch_make(&playback->stretch, &playback->reader, speed, count, out);
         break;
     case AUDIO_SLICE:
-        copy(playback, count, out);
+        copy_samples(playback, count, out);
         for (int i = 0; i < 2 * count; i++) {
             out[i] /= SLICE_SHARE;
         }
         break;
     case AUDIO_PLAIN:
         if (speed == 1.0) {
-            copy(playback, count, out);
+            copy_samples(playback, count, out);
         } else {
-            resample(playback, (int64_t)(speed * (double)AUDIO_ONE), count, out);
+            resample_head(playback, (int64_t)(speed * (double)AUDIO_ONE), count, out);
         }
         break;
     }
@@ -105,20 +105,20 @@ static int32_t fade_share(int at, int fade)
 /* Mixes the fading-in head over the fading-out tail. count <= AUDIO_CHUNK. */
 static void play_faded(struct audio_playback *playback, int count, int16_t *out)
 {
-    play(playback, count, out);
+    render_head(playback, count, out);
     for (int i = 0; i < count && playback->fade_in < playback->fade; i++, playback->fade_in++) {
         const int32_t share = fade_share(playback->fade_in, playback->fade);
         out[2 * i] = (int16_t)((out[2 * i] * (int64_t)share) >> 16);
         out[2 * i + 1] = (int16_t)((out[2 * i + 1] * (int64_t)share) >> 16);
     }
     for (int i = 0; i < count && playback->tail_at < playback->fade; i++, playback->tail_at++) {
-        out[2 * i] = limit(out[2 * i] + playback->tail[2 * playback->tail_at]);
-        out[2 * i + 1] = limit(out[2 * i + 1] + playback->tail[2 * playback->tail_at + 1]);
+        out[2 * i] = limit_value(out[2 * i] + playback->tail[2 * playback->tail_at]);
+        out[2 * i + 1] = limit_value(out[2 * i + 1] + playback->tail[2 * playback->tail_at + 1]);
     }
 }
 
 /* Fades the current signal out and starts with silence. */
-static void cut(struct audio_playback *playback)
+static void cut_to_silence(struct audio_playback *playback)
 {
     int16_t tail[2 * AUDIO_FADE_MAX];
     for (int done = 0; done < playback->fade;) {
@@ -138,7 +138,7 @@ static void cut(struct audio_playback *playback)
 
 void audio_playback_source(struct audio_playback *playback, const struct audio_source *source)
 {
-    cut(playback);
+    cut_to_silence(playback);
     audio_reader_init(&playback->reader, source);
     playback->prepared = 0;
 }
@@ -171,7 +171,7 @@ static double position_wanted(const struct audio_playback *playback,
     return fmax(-FARTHEST, fmin(FARTHEST, time * playback->rate));
 }
 
-static double position(const struct audio_playback *playback)
+static double head_position(const struct audio_playback *playback)
 {
     const struct audio_head *head = &playback->head;
     return head->kind == AUDIO_STRETCHED
@@ -182,7 +182,8 @@ static double position(const struct audio_playback *playback)
 
 double audio_playback_lag(const struct audio_playback *playback, double when)
 {
-    const double samples = position_wanted(playback, &playback->order, when) - position(playback);
+    const double samples =
+        position_wanted(playback, &playback->order, when) - head_position(playback);
     return samples / (playback->rate * playback->head.speed);
 }
 
@@ -232,7 +233,7 @@ static void take_order(struct audio_playback *playback, const struct audio_order
     playback->order = *order;
     playback->ordered = true;
     if (sliced && !order->moving && playback->reader.source.mix) {
-        cut(playback);
+        cut_to_silence(playback);
         begin_slice(playback, order);
         return;
     }
@@ -243,7 +244,7 @@ static void take_order(struct audio_playback *playback, const struct audio_order
     const double lag =
         plays_on && wanted != AUDIO_SILENT ? audio_playback_lag(playback, when) : 0.0;
     if (!sounds_on && (!plays_on || !(fabs(lag) < AUDIO_TOO_FAR))) {
-        cut(playback);
+        cut_to_silence(playback);
         if (wanted != AUDIO_SILENT) {
             begin_play(playback, order, when, wanted);
         }
@@ -261,7 +262,7 @@ void audio_playback_prepare(struct audio_playback *playback)
         (head->kind != AUDIO_PLAIN && head->kind != AUDIO_STRETCHED)) {
         return;
     }
-    const int64_t now = llround(position(playback)) / MIXER_BLOCK;
+    const int64_t now = llround(head_position(playback)) / MIXER_BLOCK;
     if (playback->prepared < now || playback->prepared > now + AHEAD) {
         playback->prepared = now;
     }
@@ -284,7 +285,7 @@ static void make_loud(struct audio_playback *playback, int count, int16_t *out)
         playback->gain += way > most ? most : way < -most ? -most : way;
         for (int ear = 0; ear < 2; ear++) {
             const int64_t value = (int64_t)out[2 * i + ear] * playback->gain + AUDIO_GAIN_ONE / 2;
-            out[2 * i + ear] = limit((int32_t)(value >> 16));
+            out[2 * i + ear] = limit_value((int32_t)(value >> 16));
         }
     }
 }
@@ -302,7 +303,7 @@ void audio_playback_make(struct audio_playback *playback, const struct audio_ord
         if (slice) {
             playback->head.left -= piece;
             if (playback->head.left == 0) {
-                cut(playback);
+                cut_to_silence(playback);
             }
         }
     }

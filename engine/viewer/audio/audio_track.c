@@ -100,7 +100,7 @@ static void fade_over(const int16_t before[2 * MIXER_BLOCK], int16_t out[2 * MIX
     }
 }
 
-static int mix(void *context, int64_t block, int16_t out[2 * MIXER_BLOCK])
+static int mix_block(void *context, int64_t block, int16_t out[2 * MIXER_BLOCK])
 {
     struct audio_track *track = context;
     int16_t before[2 * MIXER_BLOCK];
@@ -121,7 +121,7 @@ static int mix(void *context, int64_t block, int16_t out[2 * MIXER_BLOCK])
     return status;
 }
 
-static void prepare(void *context, int64_t block)
+static void prepare_block(void *context, int64_t block)
 {
     struct audio_track *track = context;
     soundtrack_load(track->soundtrack, block);
@@ -129,5 +129,5 @@ static void prepare(void *context, int64_t block)
 
 struct audio_source audio_track_source(struct audio_track *track)
 {
-    return (struct audio_source){.mix = mix, .prepare = prepare, .context = track};
+    return (struct audio_source){.mix = mix_block, .prepare = prepare_block, .context = track};
 }

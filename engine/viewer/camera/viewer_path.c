@@ -81,7 +81,8 @@ static int write_path(const struct viewer_path *path, const struct viewer_demo *
     return status;
 }
 
-static void keep(struct viewer_path *path, const struct viewer_demo *demo, struct viewer_base *base)
+static void save_path(struct viewer_path *path, const struct viewer_demo *demo,
+                      struct viewer_base *base)
 {
     char file[DEMO_BOOKMARKS_PATH], line[DEMO_BOOKMARKS_PATH + 64];
     if (!name_file(demo, file)) {
@@ -150,7 +151,7 @@ void viewer_set_key_point(struct viewer_path *path, const struct camera *camera,
     osd_format_time(time, key.time, 1);
     viewer_say(base, "key point %zu of %zu at %s%s", camera_path_nearest(keys, key.time) + 1,
                keys->num_keys, time, before == keys->num_keys ? ", set anew" : "");
-    keep(path, demo, base);
+    save_path(path, demo, base);
 }
 
 void viewer_remove_key_point(struct viewer_path *path, const struct viewer_demo *demo,
@@ -172,7 +173,7 @@ void viewer_remove_key_point(struct viewer_path *path, const struct viewer_demo 
     camera_path_remove(keys, nearest);
     viewer_say(base, "key point at %s removed, %zu left", time, keys->num_keys);
     path->followed &= keys->num_keys > 0;
-    keep(path, demo, base);
+    save_path(path, demo, base);
 }
 
 /* --- watching --------------------------------------------------------------------------------- */
@@ -250,7 +251,7 @@ void viewer_change_path_speed(struct viewer_path *path, const struct viewer_demo
     camera_path_set_speed(keys, even ? CAMERA_PATH_EVEN : CAMERA_PATH_BY_TIME);
     viewer_say(base, even ? "camera path: at one speed from the first key point to the last"
                           : "camera path: at each key point at its time");
-    keep(path, demo, base);
+    save_path(path, demo, base);
 }
 
 /* --- over the picture ------------------------------------------------------------------------- */

@@ -139,7 +139,7 @@ static void split_line(struct line *line, const char *text, size_t length)
 }
 
 /* Foreign bytes for the terminal. */
-static const char *plain(char *word)
+static const char *make_plain(char *word)
 {
     for (char *c = word; *c; c++) {
         if (*c < ' ' || *c > '~') {
@@ -251,7 +251,7 @@ static int parse_amount(struct line *line, const struct action_info *info, doubl
     }
     if (!parse_number(line->words[2], amount)) {
         return format_fail(err, FORMAT_BAD, line->offset, "line %u: '%s' is not a number",
-                           line->number, plain(line->words[2]));
+                           line->number, make_plain(line->words[2]));
     }
     if (*amount < info->amount.min || *amount > info->amount.max ||
         (*amount == 0 && info->amount.min < 0) ||
@@ -269,18 +269,18 @@ static int parse_line(struct line *line, struct key_binding *binding, struct for
     }
     if (!key_parse(&binding->key, line->words[0])) {
         return format_fail(err, FORMAT_BAD, line->offset, "line %u: no key is called '%s'",
-                           line->number, plain(line->words[0]));
+                           line->number, make_plain(line->words[0]));
     }
     if (line->count == 1) {
         return format_fail(err, FORMAT_BAD, line->offset, "line %u: '%s' has no action",
-                           line->number, plain(line->words[0]));
+                           line->number, make_plain(line->words[0]));
     }
     binding->action = action_find(line->words[1]);
     if (binding->action < ACTIONS) {
         return parse_amount(line, &action_infos[binding->action], &binding->amount, err);
     }
     return format_fail(err, FORMAT_BAD, line->offset, "line %u: no action is called '%s'",
-                       line->number, plain(line->words[1]));
+                       line->number, make_plain(line->words[1]));
 }
 
 static int read_line(struct key_map *map, struct line *line, struct format_error *err)

@@ -45,20 +45,21 @@ void console_escape(struct console *c)
 }
 
 /* Without the locale's help: lines are ASCII, and there are many. */
-static char lower(char c)
+static char lower_letter(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 bool console_matches(const struct console *c, const char *text, size_t *at)
 {
-    const char first = lower(c->filter[0]);
+    const char first = lower_letter(c->filter[0]);
     for (size_t start = 0;; start++) {
-        if (first != '\0' && lower(text[start]) != first && text[start] != '\0') {
+        if (first != '\0' && lower_letter(text[start]) != first && text[start] != '\0') {
             continue;
         }
         size_t same = 0;
-        while (c->filter[same] != '\0' && lower(c->filter[same]) == lower(text[start + same])) {
+        while (c->filter[same] != '\0' &&
+               lower_letter(c->filter[same]) == lower_letter(text[start + same])) {
             same++;
         }
         if (c->filter[same] == '\0') {

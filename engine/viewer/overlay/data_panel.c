@@ -19,7 +19,7 @@ void data_panel_count(char *text, size_t size, unsigned models, unsigned skins)
     snprintf(text, size, "%s%s%s", first, models && skins ? " and " : "", second);
 }
 
-static void add(char text[DATA_PANEL_BYTES], const char *line)
+static void append_line(char text[DATA_PANEL_BYTES], const char *line)
 {
     const size_t used = strlen(text);
     snprintf(text + used, DATA_PANEL_BYTES - used, "%s%s", used ? "\n" : "", line);
@@ -29,19 +29,19 @@ static void add_places(char text[DATA_PANEL_BYTES], const char *places)
 {
     char line[256];
     int count = 0;
-    add(text, "Looked in:");
+    append_line(text, "Looked in:");
     for (const char *place = places, *end; *place != '\0'; place = end, count++) {
         const size_t length = strcspn(place, "\n");
         end = place + length + (place[length] == '\n');
         if (count < PLACES_SHOWN) {
             snprintf(line, sizeof(line), "  %.*s", length > 240 ? 240 : (int)length, place);
-            add(text, line);
+            append_line(text, line);
         }
     }
     if (count > PLACES_SHOWN) {
         snprintf(line, sizeof(line), "  and %d more place%s", count - PLACES_SHOWN,
                  count - PLACES_SHOWN == 1 ? "" : "s");
-        add(text, line);
+        append_line(text, line);
     }
 }
 
@@ -50,34 +50,36 @@ void data_panel_text(const struct data_panel *panel, char text[DATA_PANEL_BYTES]
     char line[512], count[80];
     const bool named = panel->level[0] != '\0';
     text[0] = '\0';
-    add(text, panel->basedir  ? "This level is not in the game data"
-              : panel->quake3 ? "No Quake III game data found"
-                              : "No Quake game data found");
+    append_line(text, panel->basedir  ? "This level is not in the game data"
+                      : panel->quake3 ? "No Quake III game data found"
+                                      : "No Quake game data found");
     data_panel_count(count, sizeof(count), panel->models, panel->skins);
     snprintf(line, sizeof(line), "%s%s%s %s missing: placeholders stand in.",
              named ? panel->level : "The level", count[0] ? ", " : "", count,
              count[0] ? "are" : "is");
-    add(text, line);
-    add(text, "");
+    append_line(text, line);
+    append_line(text, "");
     if (panel->basedir) {
         snprintf(line, sizeof(line), "The game data is %.200s", panel->basedir);
-        add(text, line);
-        add(text, "");
-        add(text, panel->quake3
+        append_line(text, line);
+        append_line(text, "");
+        append_line(
+            text, panel->quake3
                       ? "Put the pk3 with the level into baseq3 there (OpenArena: baseoa), or drop "
                         "a folder that has it here."
                       : "Put the level's .bsp into id1/maps there, or drop a Quake folder that has "
                         "it here.");
     } else {
         add_places(text, panel->places);
-        add(text, "");
-        add(text, panel->quake3 ? "Drop your Quake III folder here: the one with baseq3 in it, or "
-                                  "OpenArena's with baseoa."
-                                : "Drop your Quake folder here: the one with id1 in it.");
+        append_line(text, "");
+        append_line(text, panel->quake3
+                              ? "Drop your Quake III folder here: the one with baseq3 in it, or "
+                                "OpenArena's with baseoa."
+                              : "Drop your Quake folder here: the one with id1 in it.");
     }
     if (panel->hides[0] != '\0') {
         snprintf(line, sizeof(line), "%s hides this.", panel->hides);
-        add(text, line);
+        append_line(text, line);
     }
 }
 

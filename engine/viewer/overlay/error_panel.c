@@ -8,7 +8,7 @@
 /* Longer names lose their beginning: the end of a path matters more. */
 enum { NAME_CHARS = 60, TEXT_MAX = 300 };
 
-static void add(char text[ERROR_PANEL_BYTES], const char *line)
+static void append_line(char text[ERROR_PANEL_BYTES], const char *line)
 {
     const size_t used = strlen(text);
     snprintf(text + used, ERROR_PANEL_BYTES - used, "%s%s", used ? "\n" : "", line);
@@ -20,7 +20,7 @@ static void add_fact(char text[ERROR_PANEL_BYTES], const char *word, const char 
     if (fact[0] != '\0') {
         terminal_text(shown, sizeof(shown), fact);
         snprintf(line, sizeof(line), "%-10s%s", word, shown);
-        add(text, line);
+        append_line(text, line);
     }
 }
 
@@ -38,20 +38,20 @@ void error_panel_text(const struct error_panel *panel, char text[ERROR_PANEL_BYT
     text[0] = '\0';
     terminal_text(shown, sizeof(shown), name + (length > NAME_CHARS ? length - NAME_CHARS : 0));
     snprintf(line, sizeof(line), "Cannot show %s%s", length > NAME_CHARS ? "..." : "", shown);
-    add(text, line);
+    append_line(text, line);
     terminal_text(shown, sizeof(shown), panel->reason);
     if (shown[0] >= 'a' && shown[0] <= 'z') {
         shown[0] = (char)(shown[0] - 'a' + 'A');
     }
-    add(text, shown);
+    append_line(text, shown);
     if (name != panel->name || panel->kind[0] != '\0') {
-        add(text, "");
+        append_line(text, "");
     }
     add_fact(text, "File", name != panel->name ? panel->name : "");
     add_fact(text, "Demo", panel->kind);
     add_fact(text, "Level", panel->level);
     add_fact(text, "Length", panel->length);
     add_fact(text, "Players", panel->players);
-    add(text, "");
-    add(text, panel->advice);
+    append_line(text, "");
+    append_line(text, panel->advice);
 }

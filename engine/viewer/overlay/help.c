@@ -50,7 +50,7 @@ struct table {
     struct row rows[MAX_ROWS]; /* group by group */
 };
 
-static bool contains(const char *text, const char *part)
+static bool contains_text(const char *text, const char *part)
 {
     const size_t length = strlen(part);
     for (; strlen(text) >= length; text++) {
@@ -69,9 +69,9 @@ static bool contains(const char *text, const char *part)
 static void add_row(struct table *table, const char *filter, const struct key_topic *topic,
                     const char *keys, const char *what)
 {
-    if (table->count == MAX_ROWS ||
-        (!contains(keys, filter) && !contains(what, filter) && !contains(topic->action, filter) &&
-         !contains(key_group_names[topic->group], filter))) {
+    if (table->count == MAX_ROWS || (!contains_text(keys, filter) && !contains_text(what, filter) &&
+                                     !contains_text(topic->action, filter) &&
+                                     !contains_text(key_group_names[topic->group], filter))) {
         return;
     }
     struct row *row = &table->rows[table->count++];
@@ -81,7 +81,7 @@ static void add_row(struct table *table, const char *filter, const struct key_to
 }
 
 /* Adds the rows of keys, sorted by group, and after each group its mouse rows. */
-static void collect(struct table *table, const struct help *help, const struct key_map *map)
+static void collect_rows(struct table *table, const struct help *help, const struct key_map *map)
 {
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
     struct key_topic topic;
@@ -153,7 +153,7 @@ static int used_lines(const struct layout *at)
 
 /* Distributes rows into columns of at most `lines`. A group is split only if it is longer than a
  * column. */
-static void flow(struct layout *at, int most_lines)
+static void flow_columns(struct layout *at, int most_lines)
 {
     const struct table *table = &at->table;
     at->num_lines = at->num_columns = at->height = 0;
@@ -190,7 +190,7 @@ static int what_cell(const struct column *column, const struct row *row)
 }
 
 /* most_keys: longer keys push what they do to the right in their line only. */
-static void measure(struct layout *at, int most_keys)
+static void measure_rows(struct layout *at, int most_keys)
 {
     for (int c = 0; c < at->num_columns; c++) {
         struct column *column = &at->columns[c];
@@ -256,8 +256,8 @@ static void try_size(struct layout *at, int size, int width, int height)
         at->line_height = tight ? size + size / 7 + 1 : osd_line_height(size);
         const int most = lines_that_fit(at, height);
         for (int most_keys = 24; most_keys >= 12; most_keys -= 4) {
-            flow(at, most);
-            measure(at, most_keys);
+            flow_columns(at, most);
+            measure_rows(at, most_keys);
             at->pages = count_pages(at, width);
             const int columns = at->num_columns;
             const int room = width - 2 * MARGIN * osd_advance(size);
@@ -266,12 +266,12 @@ static void try_size(struct layout *at, int size, int width, int height)
             }
             int even = most; /* as few lines as do with these columns */
             while (even > 2 && at->num_columns == columns && at->pages == 1) {
-                flow(at, --even);
-                measure(at, most_keys);
+                flow_columns(at, --even);
+                measure_rows(at, most_keys);
                 at->pages = count_pages(at, width);
             }
-            flow(at, even + (even < most));
-            measure(at, most_keys);
+            flow_columns(at, even + (even < most));
+            measure_rows(at, most_keys);
             at->pages = count_pages(at, width);
             return;
         }
@@ -282,7 +282,7 @@ static void lay_out(struct layout *at, const struct help *help, const struct key
                     int width, int height)
 {
     const int usual = osd_text_size(width, height);
-    collect(&at->table, help, map);
+    collect_rows(&at->table, help, map);
     for (int size = usual; size >= max_int(usual * 3 / 4, OSD_SIZE_MIN); size--) {
         try_size(at, size, width, height);
         if (at->pages == 1) {

@@ -8,26 +8,26 @@
 
 enum { NAME_BYTES = 1024 };
 
-static char lower(char c)
+static char lower_letter(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-static bool begins(const char *text, const char *with)
+static bool begins_with(const char *text, const char *with)
 {
-    while (*with != '\0' && lower(*text) == lower(*with)) {
+    while (*with != '\0' && lower_letter(*text) == lower_letter(*with)) {
         text++;
         with++;
     }
     return *with == '\0';
 }
 
-static bool holds(const char *name, const char *text)
+static bool holds_text(const char *name, const char *text)
 {
     char latin[NAME_BYTES];
     latin_text(latin, sizeof(latin), name ? name : "");
     for (const char *at = latin; *at != '\0'; at++) {
-        if (begins(at, text)) {
+        if (begins_with(at, text)) {
             return true;
         }
     }
@@ -35,8 +35,8 @@ static bool holds(const char *name, const char *text)
 }
 
 /* False if out of memory; nothing is changed then. */
-static bool find(struct name_filter *filter, const char text[NAME_FILTER_TEXT], char *const *names,
-                 size_t count)
+static bool find_matches(struct name_filter *filter, const char text[NAME_FILTER_TEXT],
+                         char *const *names, size_t count)
 {
     if (text[0] != '\0' &&
         array_reserve(&filter->places, &filter->capacity, count + 1, sizeof(*filter->places)) < 0) {
@@ -45,7 +45,7 @@ static bool find(struct name_filter *filter, const char text[NAME_FILTER_TEXT], 
     memmove(filter->text, text, NAME_FILTER_TEXT);
     filter->count = 0;
     for (size_t i = 0; text[0] != '\0' && i < count; i++) {
-        if (holds(names[i], filter->text)) {
+        if (holds_text(names[i], filter->text)) {
             filter->places[filter->count++] = i;
         }
     }
@@ -63,7 +63,7 @@ bool name_filter_type(struct name_filter *filter, char *const *names, size_t cou
     memcpy(text, filter->text, sizeof(text));
     text[length] = character;
     text[length + 1] = '\0';
-    return find(filter, text, names, count);
+    return find_matches(filter, text, names, count);
 }
 
 bool name_filter_erase(struct name_filter *filter, char *const *names, size_t count)
@@ -75,7 +75,7 @@ bool name_filter_erase(struct name_filter *filter, char *const *names, size_t co
     }
     memcpy(text, filter->text, sizeof(text));
     text[length - 1] = '\0';
-    return find(filter, text, names, count);
+    return find_matches(filter, text, names, count);
 }
 
 void name_filter_clear(struct name_filter *filter)

@@ -67,7 +67,7 @@ static void break_rows(struct rows *rows, const char *text, int columns)
 }
 
 /* Drops lines that do not fit, except the last ones, which are the advice. */
-static void shorten(struct rows *rows, int room)
+static void drop_rows(struct rows *rows, int room)
 {
     int last = 0, lines = 0;
     while (last < rows->count - 1 && lines < LAST_LINES) {
@@ -93,7 +93,7 @@ void panel_draw(const struct osd_canvas *canvas, const char *text, int top, int 
     latin_text(latin, sizeof(latin), text);
     break_rows(&rows, latin, columns);
     top += pad / 2;
-    shorten(&rows, (bottom - top - 2 * pad) / line_height);
+    drop_rows(&rows, (bottom - top - 2 * pad) / line_height);
     const int width = rows.widest * osd_advance(size) + 2 * pad;
     const int height = rows.count * line_height + 2 * pad;
     const int x = (canvas->width - width) / 2;

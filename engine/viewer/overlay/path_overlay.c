@@ -58,7 +58,7 @@ static bool open_eye(struct eye *eye, const struct path_overlay *overlay,
     return true;
 }
 
-static struct spot see(const struct eye *eye, const float point[3])
+static struct spot make_eye(const struct eye *eye, const float point[3])
 {
     struct spot spot = {{0.0, 0.0, 0.0}};
     for (int i = 0; i < 3; i++) {
@@ -70,7 +70,7 @@ static struct spot see(const struct eye *eye, const float point[3])
 }
 
 /* Canvas pixels; the spot is in front. */
-static void project(const struct eye *eye, const struct spot *spot, double *x, double *y)
+static void project_point(const struct eye *eye, const struct spot *spot, double *x, double *y)
 {
     *x = eye->middle_x + spot->at[0] / spot->at[2] * eye->pixels;
     *y = eye->middle_y + spot->at[1] / spot->at[2] * eye->pixels;
@@ -108,8 +108,8 @@ static void draw_line(const struct eye *eye, struct spot a, struct spot b, uint3
         ends[0].at[i] = a.at[i] + (b.at[i] - a.at[i]) * from;
         ends[1].at[i] = a.at[i] + (b.at[i] - a.at[i]) * to;
     }
-    project(eye, &ends[0], &x0, &y0);
-    project(eye, &ends[1], &x1, &y1);
+    project_point(eye, &ends[0], &x0, &y0);
+    project_point(eye, &ends[1], &x1, &y1);
     from = 0.0;
     to = 1.0;
     keep_side(x0 - eye->left, x1 - x0, &from, &to);
@@ -134,10 +134,10 @@ static void draw_way(const struct eye *eye, const struct camera_path *path)
     float point[3];
     for (size_t leg = 0; leg + 1 < path->num_keys; leg++) {
         camera_path_point(path, leg, 0.0, point);
-        struct spot before = see(eye, point);
+        struct spot before = make_eye(eye, point);
         for (int i = 1; i <= LEG_STEPS; i++) {
             camera_path_point(path, leg, (double)i / LEG_STEPS, point);
-            const struct spot here = see(eye, point);
+            const struct spot here = make_eye(eye, point);
             draw_line(eye, before, here, WAY_COLOR);
             before = here;
         }
@@ -154,12 +154,12 @@ static void draw_camera(const struct eye *eye, const float origin[3], const floa
     for (int i = 0; i < 3; i++) {
         ahead[i] = origin[i] + (float)look_length * forward[i];
     }
-    const struct spot spot = see(eye, origin);
-    draw_line(eye, spot, see(eye, ahead), color);
+    const struct spot spot = make_eye(eye, origin);
+    draw_line(eye, spot, make_eye(eye, ahead), color);
     if (spot.at[2] < near_plane) {
         return;
     }
-    project(eye, &spot, &x, &y);
+    project_point(eye, &spot, &x, &y);
     if (!(x >= eye->left && x < eye->right && y >= eye->top && y < eye->bottom)) {
         return;
     }

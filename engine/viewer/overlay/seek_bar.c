@@ -27,7 +27,7 @@ enum {
     FILM_ALPHA = 112
 };
 
-static int reach(const struct seek_bar_layout *at)
+static int mouse_reach(const struct seek_bar_layout *at)
 {
     return at->scale < 2 ? REACH : REACH * at->scale / 2;
 }
@@ -294,8 +294,8 @@ static uint32_t describe_place(const struct seek_bar *bar, const struct seek_bar
                                char text[LABEL_TEXT])
 {
     struct demo_event near;
-    const int distance = seek_bar_strip_near(bar, at, reach(at), &near);
-    int nearest = distance >= 0 ? distance : reach(at) + 1;
+    const int distance = seek_bar_strip_near(bar, at, mouse_reach(at), &near);
+    int nearest = distance >= 0 ? distance : mouse_reach(at) + 1;
     text[0] = '\0';
     for (size_t i = 0; i < bar->num_marks && bar->marks[i] <= at->range; i++) {
         if (abs(seek_bar_x_of(at, bar->marks[i]) - bar->mouse_x) < nearest) {

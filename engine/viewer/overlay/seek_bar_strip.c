@@ -51,8 +51,8 @@ static bool add_event(struct seek_bar_strip *strip, const struct seek_bar_layout
     return true;
 }
 
-static void make(struct seek_bar_strip *strip, const struct seek_bar *bar,
-                 const struct seek_bar_layout *at)
+static void make_columns(struct seek_bar_strip *strip, const struct seek_bar *bar,
+                         const struct seek_bar_layout *at)
 {
     struct demo_event events[EVENTS_AT_ONCE];
     memset(strip, 0, sizeof(*strip));
@@ -83,7 +83,7 @@ void seek_bar_strip_follow(struct seek_bar_strip *strip, const struct seek_bar *
                       strip->range == at->range && strip->latest == latest_time(bar) &&
                       strip->left == at->left && strip->good == at->good;
     if (!same || !(now >= strip->level_from && now < strip->level_until)) {
-        make(strip, bar, at);
+        make_columns(strip, bar, at);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "formats/base/error.h"
 
 FORMAT_PRINTF(2, 3)
-static void add(char text[STATS_OVERLAY_TEXT], const char *format, ...)
+static void append_line(char text[STATS_OVERLAY_TEXT], const char *format, ...)
 {
     const size_t used = strlen(text);
     va_list args;
@@ -23,28 +23,28 @@ void stats_overlay_text(const struct stats_overlay *n, char text[STATS_OVERLAY_T
     const struct frame_stats_figures *frame_stats = &n->frame_stats;
     char time[OSD_TIME];
     text[0] = '\0';
-    add(text, "%.80s\n%.80s\n", n->demo, n->level[0] ? n->level : "no level");
+    append_line(text, "%.80s\n%.80s\n", n->demo, n->level[0] ? n->level : "no level");
     if (n->followed[0]) {
-        add(text, "eyes of %.40s\n", n->followed);
+        append_line(text, "eyes of %.40s\n", n->followed);
     }
     osd_format_time(time, n->time, 3);
-    add(text, "time %s, update %" PRIu32 ", step %" PRIu32 "\n", time, n->update, n->step);
+    append_line(text, "time %s, update %" PRIu32 ", step %" PRIu32 "\n", time, n->update, n->step);
     if (frame_stats->rate > 0.0) {
-        add(text, "%.1f pictures/s of %.0f, %u late\n", frame_stats->rate, n->refresh_rate,
-            frame_stats->late);
+        append_line(text, "%.1f pictures/s of %.0f, %u late\n", frame_stats->rate, n->refresh_rate,
+                    frame_stats->late);
     } else {
-        add(text, "nothing moves\n");
+        append_line(text, "nothing moves\n");
     }
-    add(text, "draw %.2f ms, worst %.2f ms, upload %.2f ms, %d thread%s\n",
-        frame_stats->draw_median * 1000.0, frame_stats->draw_worst * 1000.0,
-        frame_stats->upload_median * 1000.0, n->threads, n->threads == 1 ? "" : "s");
-    add(text, "%dx%d, scale %d%s\n", n->fit.width, n->fit.height, n->fit.scale,
-        n->auto_scale ? " (auto)" : "");
-    add(text, "gamma %.2f, contrast %.2f\n", n->light.gamma, n->light.contrast);
+    append_line(text, "draw %.2f ms, worst %.2f ms, upload %.2f ms, %d thread%s\n",
+                frame_stats->draw_median * 1000.0, frame_stats->draw_worst * 1000.0,
+                frame_stats->upload_median * 1000.0, n->threads, n->threads == 1 ? "" : "s");
+    append_line(text, "%dx%d, scale %d%s\n", n->fit.width, n->fit.height, n->fit.scale,
+                n->auto_scale ? " (auto)" : "");
+    append_line(text, "gamma %.2f, contrast %.2f\n", n->light.gamma, n->light.contrast);
     if (n->sound_rate > 0) {
-        add(text, "sound %d Hz, %u gap%s\n", n->sound_rate, n->sound_gaps,
-            n->sound_gaps == 1 ? "" : "s");
+        append_line(text, "sound %d Hz, %u gap%s\n", n->sound_rate, n->sound_gaps,
+                    n->sound_gaps == 1 ? "" : "s");
     }
-    add(text, "%u key frame%s, %.1f MB\nstate %016" PRIx64, n->key_frames,
-        n->key_frames == 1 ? "" : "s", n->key_frame_megabytes, n->state_hash);
+    append_line(text, "%u key frame%s, %.1f MB\nstate %016" PRIx64, n->key_frames,
+                n->key_frames == 1 ? "" : "s", n->key_frame_megabytes, n->state_hash);
 }

@@ -62,7 +62,7 @@ void auto_scale_begin(struct auto_scale *a, int width, int height)
     look_anew(a);
 }
 
-static int compare(const void *x, const void *y)
+static int compare_doubles(const void *x, const void *y)
 {
     const double a = *(const double *)x;
     const double b = *(const double *)y;
@@ -112,7 +112,7 @@ static bool is_within_reach(const struct auto_scale *a, const struct slow *slow,
     return slow->made - slow->picture + way + slow->picture * coarsest < TOO_SLOW * period;
 }
 
-static bool decide(struct auto_scale *a, double now, const struct slow *slow, double period)
+static bool decide_scale(struct auto_scale *a, double now, const struct slow *slow, double period)
 {
     const double growth = a->scale > 1 ? pow((double)a->scale / (a->scale - 1), MAX_GROWTH) : 1.0;
     const double finer_picture = slow->picture * growth;
@@ -136,7 +136,7 @@ static bool decide(struct auto_scale *a, double now, const struct slow *slow, do
 /* Not the slowest few: a disk, another program. */
 static double slow_one(double seconds[AUTO_SCALE_PICTURES])
 {
-    qsort(seconds, AUTO_SCALE_PICTURES, sizeof(seconds[0]), compare);
+    qsort(seconds, AUTO_SCALE_PICTURES, sizeof(seconds[0]), compare_doubles);
     return seconds[SLOW_PLACE];
 }
 
@@ -157,5 +157,5 @@ bool auto_scale_add(struct auto_scale *a, double now, const struct frame_cost *c
     }
     a->seen = 0;
     const struct slow slow = {slow_one(a->whole), slow_one(a->made), slow_one(a->picture)};
-    return decide(a, now, &slow, period);
+    return decide_scale(a, now, &slow, period);
 }

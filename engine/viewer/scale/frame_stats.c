@@ -21,7 +21,7 @@ double frame_stats_add(struct frame_stats *p, double now, const struct frame_cos
     return interval;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_doubles(const void *a, const void *b)
 {
     const double x = *(const double *)a;
     const double y = *(const double *)b;
@@ -52,8 +52,8 @@ struct frame_stats_figures frame_stats_figures(const struct frame_stats *p, doub
         }
     }
     if (drawn > 0) {
-        qsort(draws, drawn, sizeof(draws[0]), compare);
-        qsort(uploads, drawn, sizeof(uploads[0]), compare);
+        qsort(draws, drawn, sizeof(draws[0]), compare_doubles);
+        qsort(uploads, drawn, sizeof(uploads[0]), compare_doubles);
         figures.upload_median = uploads[drawn / 2];
         figures.draw_median = draws[drawn / 2];
         figures.draw_worst = draws[drawn - 1];

@@ -4,16 +4,16 @@
 
 #include "render/limits.h"
 
-static int larger(int a, int b)
+static int larger_int(int a, int b)
 {
     return a > b ? a : b;
 }
 
 struct picture_fit picture_fit(int window_width, int window_height, int scale)
 {
-    struct picture_fit fit = {.canvas_width = larger(window_width, RENDER_MIN_WIDTH),
-                              .canvas_height = larger(window_height, RENDER_MIN_HEIGHT),
-                              .scale = larger(scale, 1)};
+    struct picture_fit fit = {.canvas_width = larger_int(window_width, RENDER_MIN_WIDTH),
+                              .canvas_height = larger_int(window_height, RENDER_MIN_HEIGHT),
+                              .scale = larger_int(scale, 1)};
     while (fit.scale > 1 && (fit.canvas_width / fit.scale < RENDER_MIN_WIDTH ||
                              fit.canvas_height / fit.scale < RENDER_MIN_HEIGHT)) {
         fit.scale--;
@@ -23,8 +23,8 @@ struct picture_fit picture_fit(int window_width, int window_height, int scale)
         fit.scale++;
     }
     /* As wide as ten windows and as flat as one: then the canvas ends where the picture has to. */
-    fit.canvas_width = larger(fit.canvas_width, fit.scale * RENDER_MIN_WIDTH);
-    fit.canvas_height = larger(fit.canvas_height, fit.scale * RENDER_MIN_HEIGHT);
+    fit.canvas_width = larger_int(fit.canvas_width, fit.scale * RENDER_MIN_WIDTH);
+    fit.canvas_height = larger_int(fit.canvas_height, fit.scale * RENDER_MIN_HEIGHT);
     fit.width = fit.canvas_width / fit.scale;
     fit.height = fit.canvas_height / fit.scale;
     fit.left = fit.canvas_width % fit.scale / 2;

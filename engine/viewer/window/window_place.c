@@ -10,12 +10,12 @@ enum { MAX_FRAME = 80 };
 /* Range of positions and sizes; screens may be left of and above the first. */
 #define FARTHEST 100000.0
 
-static int smaller(int a, int b)
+static int smaller_int(int a, int b)
 {
     return a < b ? a : b;
 }
 
-static int larger(int a, int b)
+static int larger_int(int a, int b)
 {
     return a > b ? a : b;
 }
@@ -23,20 +23,20 @@ static int larger(int a, int b)
 struct window_rect window_place_default(const struct window_rect *usable)
 {
     struct window_rect rect = {.width = usable->width / 4 * 3, .height = usable->height / 4 * 3};
-    rect.width = smaller(rect.width, rect.height * 16 / 9);
-    rect.height = smaller(rect.height, rect.width * 3 / 4);
+    rect.width = smaller_int(rect.width, rect.height * 16 / 9);
+    rect.height = smaller_int(rect.height, rect.width * 3 / 4);
     /* Fours: then every scale of the picture fills it. */
-    rect.width = larger(rect.width / 4 * 4, WINDOW_MIN_WIDTH);
-    rect.height = larger(rect.height / 4 * 4, WINDOW_MIN_HEIGHT);
+    rect.width = larger_int(rect.width / 4 * 4, WINDOW_MIN_WIDTH);
+    rect.height = larger_int(rect.height / 4 * 4, WINDOW_MIN_HEIGHT);
     rect.x = usable->x + (usable->width - rect.width) / 2;
     rect.y = usable->y + (usable->height - rect.height) / 2;
     return rect;
 }
 
 /* Overlap of two ranges, points. */
-static int overlap(int at, int count, int from, int size)
+static int overlap_length(int at, int count, int from, int size)
 {
-    return smaller(at + count, from + size) - larger(at, from);
+    return smaller_int(at + count, from + size) - larger_int(at, from);
 }
 
 bool window_place_is_usable(const struct window_rect *rect, const struct window_rect *screens,
@@ -47,8 +47,8 @@ bool window_place_is_usable(const struct window_rect *rect, const struct window_
     for (size_t i = 0; i < num_screens; i++) {
         const struct window_rect *s = &screens[i];
         fits |= rect->width <= s->width && rect->height <= s->height;
-        reached |= overlap(rect->x, rect->width, s->x, s->width) >= GRIP_WIDTH &&
-                   overlap(rect->y, GRIP_HEIGHT, s->y, s->height) >= GRIP_HEIGHT;
+        reached |= overlap_length(rect->x, rect->width, s->x, s->width) >= GRIP_WIDTH &&
+                   overlap_length(rect->y, GRIP_HEIGHT, s->y, s->height) >= GRIP_HEIGHT;
     }
     return fits && reached;
 }
