@@ -1,5 +1,4 @@
-/* The letters of the words over the picture: which can be told apart, what they stand on, where
- * they keep to. */
+/* The overlay's font: letters differ, share a baseline, and stay in their cells. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,7 @@ static int ink_at(const struct osd_glyph *glyph, int x, int y)
     return glyph->ink[4 * (row * glyph->width + column)];
 }
 
-/* How many pixels of ink two characters differ by, in all. */
+/* Sum of the differences between two glyphs' ink. */
 static double difference(struct osd_font *font, int size, unsigned char a, unsigned char b)
 {
     const struct osd_glyph *one = osd_font_glyph(font, size, a);

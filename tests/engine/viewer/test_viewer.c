@@ -93,7 +93,7 @@ Test(viewer, what_is_drawn_over_the_picture_is_not_in_it)
     stage_end(&s);
 }
 
-/* What a key types goes to the help alone. */
+/* Characters typed by a key go to the help page alone. */
 static void press_typing(struct stage *s, SDL_Keycode code, const char *text)
 {
     press(s, code, KMOD_NONE);
@@ -165,7 +165,7 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
     while (y > 0 && seek_bar_part_at(&bar.bar, WIDTH, HEIGHT, WIDTH / 2, y) != SEEK_BAR_NOWHERE) {
         y--;
     }
-    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y - 20); /* beside the bar */
+    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y - 20); /* outside of the bar */
     cr_expect_not(s.viewer.mouse.dragging);
     mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y + 4);
     cr_expect(s.viewer.mouse.dragging);
@@ -270,7 +270,7 @@ Test(viewer, a_click_pauses_and_a_double_click_does_not)
     click(&s, 2);
     cr_expect_not(t->paused);
     cr_expect_not(window_is_fullscreen(s.viewer.window));
-    /* At the end a click plays again, and what it did is taken back whole. */
+    /* At the end a click restarts play; a double click restores the state before. */
     press(&s, SDLK_END, KMOD_NONE);
     const double end = t->time;
     click(&s, 1);

@@ -1,5 +1,5 @@
-/* Every action of the viewer that is not about going to a time: what it changes and what it says;
- * and the loop, which plays a list of demos by itself. */
+/* Every action of the viewer that does not seek: its effect and its message; and playing a
+ * playlist. */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
@@ -265,7 +265,8 @@ Test(viewer_actions, where_play_begins)
     stage_end(&s);
 }
 
-/* --- the picture and what is over it ---------------------------------------------------------- */
+/* --- picture and overlay
+ * -------------------------------------------------------------------------- */
 
 Test(viewer_actions, bar_and_sound)
 {
@@ -523,7 +524,7 @@ Test(viewer_actions, a_playlist_plays_by_itself)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     setenv("SDL_AUDIODRIVER", "dummy", 1);
     cr_assert_eq(SDL_Init(SDL_INIT_VIDEO), 0);
-    push_key(SDLK_a); /* a mark is what tells that a demo was there */
+    push_key(SDLK_a); /* a mark identifies the demo */
     cr_assert_eq(pthread_create(&thread, NULL, leave, home), 0);
     cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_BAD, "one was missing");
     cr_assert_eq(pthread_join(thread, NULL), 0);

@@ -71,8 +71,7 @@ static void drop(struct stage *s, const char *path)
     viewer_handle_event(&s->viewer, &event);
 }
 
-/* The built-in demo as a file of its own in an empty folder, and its game data as a Quake folder.
- */
+/* The built-in demo as a file in an empty folder, and its game data as a Quake folder. */
 struct folders {
     char demo[96], quake[96], id1[112], pak[128];
 };
@@ -133,7 +132,7 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake);
     cr_expect_eq(s.viewer.playlist.count, 3u, "no new demo");
 
-    /* What is remembered counts without being dropped. */
+    /* The saved folder is used without a drop. */
     press(&s, SDLK_d, KMOD_LCTRL);
     cr_expect_eq(strncmp(s.viewer.base.messages.passing.text, "remembered: /", 13), 0, "%s",
                  s.viewer.base.messages.passing.text);

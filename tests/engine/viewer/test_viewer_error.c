@@ -1,4 +1,4 @@
-/* Demos that are asked for and cannot be shown: what the window says of them. */
+/* The panel about demos that cannot be opened. */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -112,7 +112,7 @@ Test(viewer_error, the_window_says_it_when_nothing_can_be_opened)
     stage_end(&s);
 }
 
-/* Nothing of what one does finds a demo where none is. */
+/* No action crashes without an open demo. */
 Test(viewer_error, an_empty_window_bears_every_key)
 {
     struct stage s;
@@ -188,7 +188,7 @@ Test(viewer_error, a_drop_begins)
     stage_end(&s);
 }
 
-/* Also of what cannot even be looked into. */
+/* Also for files that cannot be read. */
 Test(viewer_error, folders_and_archives_without_demos_are_refused_like_demos)
 {
     static const char *const said_of[][2] = {

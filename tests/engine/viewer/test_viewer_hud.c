@@ -1,4 +1,4 @@
-/* The keys of the status bar: what they change in the picture, and what is remembered. */
+/* Keys of the status bar: effect on the picture, and saved settings. */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What the window says of wrong lines in keys.conf. */
+/* Messages about bad lines of keys.conf. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 TestSuite(viewer_keys, .init = scratch_set_up, .fini = scratch_tear_down);
 
-/* What is on the screen of a keys.conf with that text. */
+/* Messages on the screen for a keys.conf with that text. */
 static const char *read_keys(struct viewer *v, const char *text)
 {
     scratch_make_folder("quakereel");

@@ -1,4 +1,4 @@
-/* Gamma, contrast and scale in the window: keys, limits, what is said and what is remembered. */
+/* Gamma, contrast and scale: keys, limits, messages, saved settings. */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* The list of demos: drops, neighbours in a folder, what cannot be opened, choosing from it. */
+/* The playlist: drops, neighbours in a folder, files that cannot be opened, choosing from the list.
+ */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -13,8 +14,7 @@
 
 TestSuite(viewer_playlist, .init = scratch_set_up, .fini = scratch_tear_down);
 
-/* A folder with 1.dem, 2.dem and 10.dem, of which the second is none, and a.zip with the other two.
- */
+/* A folder with 1.dem, 2.dem (not a demo) and 10.dem, and a.zip with the other two. */
 static void make_files(void)
 {
     static const char *const names[] = {"1.dem", "10.dem"};
@@ -71,7 +71,7 @@ Test(viewer_playlist, several_dropped_files_are_the_playlist)
     DROP(&s, "f/10.dem", "f/2.dem", "f/1.dem");
     cr_expect_eq(s.viewer.playlist.count, 3u);
     expect_open(&s, "f/10.dem");
-    type_character(&s, ">"); /* over what is no demo, which is said */
+    type_character(&s, ">"); /* skips the file that is not a demo, with a message */
     expect_open(&s, "f/1.dem");
     cr_expect_eq(s.viewer.playlist.current, 2u);
     cr_expect_eq(s.viewer.base.messages.num_troubles, 1u);

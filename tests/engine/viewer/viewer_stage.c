@@ -30,7 +30,7 @@ void stage_begin(struct stage *s)
     setenv("SDL_AUDIODRIVER", "dummy", 1); /* for those that open one */
     s->options = (struct viewer_options){.player = player_default_options(),
                                          .speed = 1.0,
-                                         .scale = 1, /* not by what pictures take */
+                                         .scale = 1, /* independent of drawing times */
                                          .own_scale = true,
                                          .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
     s->viewer = (struct viewer){.base.options = &s->options,

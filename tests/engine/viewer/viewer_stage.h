@@ -21,13 +21,13 @@ void stage_begin(struct stage *stage);
 void stage_end(struct stage *stage);
 /* Takes away a $XDG_STATE_HOME with the notes the viewer wrote. */
 void remove_home(const char *home);
-/* What the viewer's loop does while the index grows. */
+/* Runs the part of the main loop that follows the growing index. */
 void settle(struct stage *stage);
 
 void press(struct stage *stage, SDL_Keycode code, SDL_Keymod mods);
 /* A key that does nothing by itself but types a character. */
 void type_character(struct stage *stage, const char *text);
-/* Of the left button, or a motion. */
+/* Sends an event of the left button, or a motion. */
 void mouse(struct stage *stage, Uint32 type, int x, int y);
 /* Draws, and gives the picture's hash. */
 uint64_t picture(struct stage *stage);

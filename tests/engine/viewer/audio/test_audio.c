@@ -28,7 +28,7 @@ static int mix_tone(void *context, int64_t block, int16_t *out)
     return 0;
 }
 
-/* Waits for what the other threads do; not for a time. */
+/* Waits for the other threads' state, not for a time. */
 static void wait_for_state(struct audio *audio, enum audio_state state)
 {
     for (int i = 0; i < 20000 && audio_get_state(audio, NULL, 0) == AUDIO_OPENING; i++) {
@@ -112,8 +112,8 @@ Test(audio, no_device_is_told_and_does_no_harm)
     cr_expect_eq(atomic_load(&asked), 0);
 }
 
-/* What the device got, from its first sound to the end, is the tone, its beginning and its end: no
- * step is larger than the tone's own and those of two fades. */
+/* The device's samples from the first sound to the end are the tone with its fades: no step is
+ * larger than the tone's steepest plus two fades. */
 Test(audio, the_device_gets_no_click)
 {
     char path[] = "/tmp/quakereel-sound-XXXXXX";
@@ -187,7 +187,7 @@ Test(audio_ring, what_goes_in_comes_out)
     struct audio_ring *ring = calloc(1, sizeof(*ring));
     pthread_t writer;
     int16_t samples[2 * 300];
-    /* From just before its counters begin anew. */
+    /* Starts just before its counters wrap. */
     atomic_store(&ring->written, 0u - 5000u);
     atomic_store(&ring->taken, 0u - 5000u);
     cr_assert_eq(pthread_create(&writer, NULL, write_numbers, ring), 0);

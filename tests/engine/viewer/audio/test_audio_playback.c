@@ -1,4 +1,4 @@
-/* What comes out of the playback, to the sample; and how it keeps step with a device's clock. */
+/* Playback, sample by sample, and its synchronisation with a device's clock. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static void end(struct stage *s)
     free(s->made);
 }
 
-/* Lets the device take so many samples. */
+/* Renders that many samples for the device. */
 static void go(struct stage *s, int count)
 {
     if (s->count + count > s->room) {
@@ -93,7 +93,7 @@ static void go(struct stage *s, int count)
     }
 }
 
-/* The play head now stands there, if it went on from the last order. */
+/* Expected position of the play head now, continued from the last order. */
 static double play_head(const struct stage *s)
 {
     const double way = (s->now - s->order.at) * s->order.speed;
@@ -107,7 +107,7 @@ static void seek(struct stage *s, double time)
     s->order.jumps++;
 }
 
-/* Tells how play goes on from here, as the window does. */
+/* Sends an order with the current play state, as the window does. */
 static void anchor(struct stage *s)
 {
     s->order.time = play_head(s);
@@ -236,7 +236,7 @@ Test(audio_playback, slower_and_faster_than_is_heard_is_silent)
     }
 }
 
-/* How often the wave crosses zero upward in a stretch of what was made. */
+/* Upward zero crossings in a part of the output. */
 static int count_waves(const struct stage *s, int from, int count)
 {
     int waves = 0;
@@ -266,8 +266,7 @@ Test(audio_playback, speed_changes_the_pitch_or_keeps_it)
     }
 }
 
-/* A wave in the middle of what was made is nearest to the demo's so many samples behind where it
- * should be. */
+/* Offset, in samples, of the demo's wave in the middle of the output. */
 static int find_shift(const struct stage *s, int from, int count, int64_t at, int most)
 {
     double best = -1.0;
@@ -483,7 +482,7 @@ static double play_by_device(double off, double seconds, double speed, double *d
         const double due = start + (double)taken * sample;
         const double late = (dmath_hash(i, 7, 0) % 1000) / 1000.0 * 0.002;
         audio_clock_tick(&clock, SLOW, taken, due + late);
-        order.time = (due - start) * speed; /* the window tells again and again */
+        order.time = (due - start) * speed; /* the window repeats its order */
         order.at = due;
         for (; written - taken < AHEAD; written += CHUNK) {
             const double heard = audio_clock_when(&clock, written, due);
@@ -523,7 +522,7 @@ Test(audio_playback, it_comes_back_to_the_demos_samples)
     struct stage s;
     begin(&s);
     go(&s, 10000);
-    s.now += 0.008; /* the device stood still */
+    s.now += 0.008; /* the device stopped */
     go(&s, 3 * RATE);
     cr_expect_lt(fabs(audio_playback_lag(&s.playback, s.now)), 0.0035);
     s.now -= audio_playback_lag(&s.playback, s.now) * 0.999; /* and made up for that */
@@ -549,7 +548,7 @@ Test(audio_clock, learns_when_the_device_takes_samples)
     const double truly = 10.0 + 5000 * 512 * sample;
     cr_expect_float_eq(audio_clock_when(&clock, 5000 * 512, 0.0), truly + 0.001, 0.0007);
     cr_expect_float_eq(clock.seconds / sample, 1.0, 2e-4);
-    /* Stopped for 10 s, it begins anew. */
+    /* After a stop of 10 s the estimate restarts. */
     audio_clock_tick(&clock, RATE, 5000 * 512, truly + 10.0);
     cr_expect_float_eq(audio_clock_when(&clock, 5000 * 512, 0.0), truly + 10.0, 1e-9);
 }

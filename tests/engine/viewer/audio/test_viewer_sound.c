@@ -1,5 +1,5 @@
-/* What is heard in the viewer: keys, what is remembered, and how play is told to the audio; on
- * SDL's driver without a loudspeaker. */
+/* Sound of the viewer: keys, saved settings, and orders sent to the audio thread; with SDL's dummy
+ * driver. */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -86,7 +86,7 @@ Test(viewer_sound, what_is_chosen_is_remembered)
     cr_expect(s.viewer.sound.muted);
     press(&s, SDLK_m, KMOD_NONE);
     cr_expect_null(settings_text(&s.viewer.base.settings, "muted"));
-    /* What the options say counts for this time. */
+    /* Options apply to this run and are not saved. */
     press(&s, SDLK_m, KMOD_NONE);
     s.options.sound.own_volume = true;
     s.options.sound.volume = 30.0;
@@ -96,7 +96,7 @@ Test(viewer_sound, what_is_chosen_is_remembered)
     stage_end(&s);
 }
 
-/* What is not in the file's limits is as if nothing were there. */
+/* Values outside of the limits are ignored. */
 Test(viewer_sound, a_wrong_volume_is_not_taken)
 {
     struct stage s;
@@ -107,7 +107,7 @@ Test(viewer_sound, a_wrong_volume_is_not_taken)
     stage_end(&s);
 }
 
-/* Play that goes on by itself is no jump, whatever it takes to draw; all else is. */
+/* Continuous play is no jump, however long drawing takes; everything else is one. */
 Test(viewer_sound, jumps_are_told)
 {
     struct stage s;

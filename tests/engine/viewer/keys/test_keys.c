@@ -1,4 +1,4 @@
-/* Keys: the default ones, keys.conf in all its wrong ways, and the help of what is bound. */
+/* Keys: defaults, keys.conf with all its errors, and the help lines of bound keys. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <SDL.h>
@@ -148,7 +148,7 @@ Test(keys, digits_are_players_and_tenths)
     }
 }
 
-/* Where '.' needs Shift, the keydown has another name. */
+/* On keyboards where '.' needs Shift, the keydown has another name. */
 Test(keys, characters_are_found_as_the_key_of_that_name)
 {
     expect(find_text('.'), ACTION_STEP, 1);
@@ -377,7 +377,7 @@ static void hear_line(void *context, const char *path, unsigned line, const char
     snprintf(said->text + used, said->size - used, "%s: %s\n", path, what);
 }
 
-/* Reads text as the user's keys.conf (NULL = there is none); said is what went to stderr. */
+/* Reads text as the user's keys.conf (NULL = no file); said gets the reported lines. */
 static void read_user_file(const char *text, char *said, size_t size)
 {
     char folder[64] = "/tmp/quakereel-keys-XXXXXX", below[80], file[96];
@@ -514,7 +514,7 @@ Test(keys, help_comes_group_by_group)
     cr_expect_eq(seen, (1u << KEY_GROUP_MOUSE) - 1);
 }
 
-/* Where '<' is typed with Shift, that must not be another key. */
+/* On keyboards where '<' needs Shift, that keydown must not be bound. */
 Test(keys, shifted_signs_are_free_for_what_they_type)
 {
     static const SDL_Keycode signs[] = {SDLK_COMMA, SDLK_PERIOD, SDLK_SLASH, SDLK_LEFTBRACKET,

@@ -1,4 +1,4 @@
-/* The console: finding, scrolling, drawing; and in the viewer, what it lists at which moment. */
+/* The console: filter, scrolling, drawing; and its lines in the viewer at a given time. */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>

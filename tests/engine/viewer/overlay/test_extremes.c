@@ -1,5 +1,5 @@
-/* All that lies over a picture, with more of everything than anybody has, in windows of every size:
- * nothing is drawn outside them. */
+/* The whole overlay with extreme contents in windows of every size: nothing is drawn outside of the
+ * canvas. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <limits.h>

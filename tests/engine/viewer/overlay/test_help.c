@@ -1,4 +1,4 @@
-/* The page of keys: that all of it is there at every size of picture, and what a filter leaves. */
+/* The help page: complete at every size of picture; filter. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static int ink(const struct help *shown, int width, int height, uint32_t color)
     return sum;
 }
 
-/* Of the words alone. */
+/* Ink of the text alone. */
 static int ink_of(const char *words, int size, uint32_t color)
 {
     struct test_canvas t = test_canvas_make(osd_text_width(words, size) + 8, 2 * size);

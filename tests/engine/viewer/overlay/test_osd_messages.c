@@ -1,4 +1,4 @@
-/* What is said over the picture, and how long it stays; the log of all of it. */
+/* Messages over the picture: display times and log. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Panels over the picture: where they lie, and what of a long text is there. */
+/* Panels over the picture: position, and how long texts are cut. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The bar under the picture: what its places mean, and what is drawn there. */
+/* The seek bar: mapping of positions, and drawing. */
 #include <criterion/criterion.h>
 #include <limits.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 
 enum { WIDTH = 960, HEIGHT = 600, UPDATES = 161 };
 
-/* Ten seconds, updates a sixteenth apart, things happening at these. */
+/* Ten seconds, updates 1/16 s apart, events at these updates. */
 enum { FRAG_AT = 32, PICKUP_AT = 48, BOTH_AT = 64, LEVEL_AT = 96, CHAT_AT = 128 };
 
 struct fixture {
@@ -85,7 +85,7 @@ static struct demo_event find_event(const struct fixture *f, enum demo_event_kin
     return event;
 }
 
-/* Where the panel begins, and its row of words. */
+/* Top row of the panel. */
 static int panel_top(int width, int height)
 {
     struct transport transport = {.speed = 1.0};
@@ -149,7 +149,7 @@ Test(seek_bar, only_strip_and_rail_stand_for_times)
     cr_expect_eq(seek_bar_part_at(&bar, WIDTH, HEIGHT, WIDTH - 1, bottom), SEEK_BAR_GROUND);
 }
 
-/* How many columns of the row of words a part takes. */
+/* Number of columns that a part takes in the row of text. */
 static int part_width(const struct seek_bar *bar, enum seek_bar_part part)
 {
     int count = 0;
@@ -500,7 +500,7 @@ Test(seek_bar, ticks_stand_at_their_events)
         cr_expect_eq(in_column(&t, x - 4, color), 0, "kind %d", event.kind);
         cr_expect_eq(in_column(&t, x + 4, color), 0, "kind %d", event.kind);
     }
-    /* A level's line goes on over the rail. */
+    /* A level's line also covers the rail. */
     struct demo_event level = find_event(&f, DEMO_EVENT_LEVEL, 1.0);
     int line = in_column(&t, column_at(&f.bar, level.time), seek_bar_event_color(DEMO_EVENT_LEVEL));
     cr_expect_gt(line, 15, "%d pixels", line);
@@ -648,7 +648,7 @@ Test(seek_bar, no_spoilers)
     test_canvas_free(&all);
     test_canvas_free(&seen);
 
-    /* Nothing of the picture depends on what comes. */
+    /* The picture does not depend on later events. */
     f.bar.mouse_y = rail_row();
     for (int x = -1; x < WIDTH; x += 30) {
         f.bar.mouse_x = x;
@@ -789,7 +789,7 @@ Test(seek_bar, on_any_picture)
     teardown(&f);
 }
 
-/* What is kept from picture to picture changes nothing in them, whatever happens between them. */
+/* The cached strip never changes the picture, whatever changes between pictures. */
 Test(seek_bar, a_kept_strip_shows_the_same)
 {
     static const struct {

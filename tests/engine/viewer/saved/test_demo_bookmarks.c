@@ -16,7 +16,7 @@ enum { PATH_SIZE = 512, LARGE_DEMO = 2 * 1024 * 1024 };
 
 static const uint8_t demo[] = "these are the bytes of a demo";
 
-static char folder[] = "/tmp/quakereel-notes-XXXXXX"; /* of the test that runs */
+static char folder[] = "/tmp/quakereel-notes-XXXXXX"; /* folder of the running test */
 
 static void make_folder(void)
 {
@@ -316,7 +316,7 @@ Test(demo_bookmarks, the_name_is_a_hash_of_size_and_bytes)
     demo_bookmarks_free(&bookmarks);
 }
 
-/* Whether the demo is another one to the notes when the byte at `place` is another. */
+/* True if changing the byte at `place` makes it another demo. */
 static bool byte_matters(uint8_t *bytes, size_t size, size_t place)
 {
     struct demo_bookmarks before, after;

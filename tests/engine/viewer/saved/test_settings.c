@@ -1,4 +1,4 @@
-/* What a person chose: remembered in a file, read from spoiled ones, kept when writing fails. */
+/* Settings: saved, read from damaged files, kept when writing fails. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Which scale is chosen, on machines whose speed is given. */
+/* The scale chosen on machines of a given speed. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 #define PERIOD (1.0 / 60.0)
 
-/* A machine that takes so long for a picture of the window's size, and something for enlarging it,
- * for the upload, and for the way to the screen, which waits for the next refresh. */
+/* A machine with given times for drawing, enlarging, uploading and presenting, which waits for the
+ * next refresh. */
 struct machine {
     struct auto_scale a;
     double full, enlarge, upload, present, now;

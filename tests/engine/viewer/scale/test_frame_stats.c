@@ -6,7 +6,7 @@
 
 #define PERIOD (1.0 / 60.0)
 
-/* A picture that took a quarter of its time for what lies over it, and twice its time to upload. */
+/* A frame whose overlay took a quarter of its time, and whose upload took twice its time. */
 static double add(struct frame_stats *frame_stats, double now, double draw, bool moving)
 {
     const struct frame_cost cost = {draw * 0.75, draw * 0.25, draw * 2.0};

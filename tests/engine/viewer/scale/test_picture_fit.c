@@ -1,4 +1,4 @@
-/* How pictures lie in windows of any size, and how they are enlarged. */
+/* Fit of pictures in windows of any size, and enlarging. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Where the window opens: on screens of every kind, as it was left, and in no place nobody sees. */
+/* Position of the window: on all kinds of screens, saved, and always visible. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -43,7 +43,7 @@ Test(window_place, a_window_has_to_be_seen)
         {100, 0, 800, 600},     /* its upper edge under the panel */
         {100, 1079, 800, 600},  /* below */
         {-2000, 100, 640, 480}, /* left of everything */
-        {0, 30, 2560, 1440},    /* of a screen that is gone */
+        {0, 30, 2560, 1440},    /* on a screen that was removed */
         {100000, 100000, 320, 200}};
     for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
         cr_expect(window_place_is_usable(&good[i], screens, 2), "good %zu", i);
