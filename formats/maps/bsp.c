@@ -586,7 +586,7 @@ int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size, struct format_er
     if (code == FORMAT_OK) {
         code = bsp_check(bsp, &l.source, err);
     }
-    if (code == FORMAT_OK && identity_renew(&bsp->identity) < 0) {
+    if (code == FORMAT_OK && object_id_renew(&bsp->identity) < 0) {
         code = format_fail(err, FORMAT_MEMORY, 0, "no memory for the map");
     }
     if (code != FORMAT_OK) {
@@ -614,6 +614,6 @@ void bsp_free(struct bsp *bsp)
     free(bsp->visibility);
     free(bsp->texture_data);
     free(bsp->entities);
-    identity_release(bsp->identity);
+    object_id_release(bsp->identity);
     *bsp = (struct bsp){0};
 }

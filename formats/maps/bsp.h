@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
-#include "formats/base/identity.h"
+#include "formats/base/object_id.h"
 
 enum {
     BSP_VERSION_29 = 29,
@@ -165,8 +165,8 @@ struct bsp {
     size_t visibility_size;
     uint8_t *texture_data;      /* what textures[].mips point into */
     char *entities;             /* NUL-terminated text */
-    struct identity *identity;  /* of what it holds now, by which a cache knows it again; NULL: a
-                                   map made by hand, which nobody can know again */
+    struct object_id *identity; /* of what it holds now, by which a cache knows it again; NULL: a
+                                  map made by hand, which nobody can know again */
     struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
     uint32_t num_damages;
 };

@@ -20,7 +20,7 @@ int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error 
     }
     size_t bytes = CHANNELS * bsp->light_size;
     uint8_t *copy = malloc(bytes);
-    if (!copy || identity_renew(&bsp->identity) < 0) {
+    if (!copy || object_id_renew(&bsp->identity) < 0) {
         free(copy);
         return format_fail(err, FORMAT_MEMORY, 0, "no memory for coloured light");
     }
@@ -115,7 +115,7 @@ int bsp_patch_visibility(struct bsp *bsp, const struct vis_patch *patch, struct 
         return code;
     }
     uint8_t *copy = malloc(patch->visibility_size + 1);
-    if (!copy || identity_renew(&bsp->identity) < 0) {
+    if (!copy || object_id_renew(&bsp->identity) < 0) {
         free(copy);
         return format_fail(err, FORMAT_MEMORY, 0, "no memory for visibility data");
     }

@@ -506,7 +506,7 @@ int q3_bsp_read(struct q3_bsp *bsp, const uint8_t *data, size_t size, struct for
     for (size_t i = 0; code == FORMAT_OK && i < sizeof(loads) / sizeof(loads[0]); i++) {
         code = loads[i](&l);
     }
-    if (code == FORMAT_OK && identity_renew(&bsp->identity) < 0) {
+    if (code == FORMAT_OK && object_id_renew(&bsp->identity) < 0) {
         code = format_fail(err, FORMAT_MEMORY, 0, "no memory for the map");
     }
     if (code != FORMAT_OK) {
@@ -534,6 +534,6 @@ void q3_bsp_free(struct q3_bsp *bsp)
     free(bsp->grid.samples);
     free(bsp->visibility);
     free(bsp->entities);
-    identity_release(bsp->identity);
+    object_id_release(bsp->identity);
     *bsp = (struct q3_bsp){0};
 }

@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
-#include "formats/base/identity.h"
+#include "formats/base/object_id.h"
 #include "formats/base/q3_waves.h"
 
 enum {
@@ -178,7 +178,7 @@ struct q3_bsp {
     uint32_t num_areas;         /* above every leaf's area */
     char *entities;             /* NUL-terminated text */
     uint32_t version;           /* Q3_BSP_VERSION or Q3_BSP_VERSION_LIVE */
-    struct identity *identity;  /* of what it holds now, by which a cache knows it again */
+    struct object_id *identity; /* of what it holds now, by which a cache knows it again */
     struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
     uint32_t num_damages;
 };

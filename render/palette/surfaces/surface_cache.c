@@ -35,14 +35,14 @@ struct entry {
 };
 
 struct bsp_slots {
-    struct identity *identity; /* held; NULL: a bsp without one, known by its address until the */
-    const struct bsp *bsp;     /* frame ends */
+    struct object_id *identity; /* held; NULL: a bsp without one, known by its address until the */
+    const struct bsp *bsp;      /* frame ends */
     uint32_t count;
     int32_t *heads; /* entry indices, -1 = none */
 };
 
 struct surface_cache {
-    struct identity *world; /* whose surfaces these are, held; NULL = drop them all */
+    struct object_id *world; /* whose surfaces these are, held; NULL = drop them all */
     struct arena generations[GENERATIONS];
     uint8_t young;
     struct arena frame;
@@ -144,10 +144,10 @@ struct surface_cache *surface_cache_create(void)
 static void drop_all(struct surface_cache *cache)
 {
     for (size_t i = 0; i < cache->num_bsps; i++) {
-        identity_release(cache->bsps[i].identity);
+        object_id_release(cache->bsps[i].identity);
         free(cache->bsps[i].heads);
     }
-    identity_release(cache->world);
+    object_id_release(cache->world);
     cache->world = NULL;
     cache->nameless = false;
     cache->num_bsps = 0;
@@ -198,9 +198,9 @@ static void turn_generations(struct surface_cache *cache)
 void surface_cache_begin_frame(struct surface_cache *cache, const struct bsp *world, size_t pixels)
 {
     arena_clear(cache, &cache->frame);
-    if (!identity_same(cache->world, world->identity) || cache->nameless) {
+    if (!object_id_same(cache->world, world->identity) || cache->nameless) {
         drop_all(cache);
-        cache->world = identity_hold(world->identity);
+        cache->world = object_id_hold(world->identity);
     }
     if (cache->generations[cache->young].used > BUDGET_BASE + pixels * BUDGET_BYTES_PER_PIXEL) {
         turn_generations(cache);
@@ -209,7 +209,7 @@ void surface_cache_begin_frame(struct surface_cache *cache, const struct bsp *wo
 
 void surface_cache_forget(struct surface_cache *cache)
 {
-    identity_release(cache->world);
+    object_id_release(cache->world);
     cache->world = NULL;
 }
 
@@ -240,7 +240,7 @@ static int32_t *find_head(struct surface_cache *cache, const struct surface_cach
     }
     memset(heads, 0xff, (size_t)count * sizeof *heads);
     cache->bsps[cache->num_bsps++] =
-        (struct bsp_slots){identity_hold(key->bsp->identity), key->bsp, count, heads};
+        (struct bsp_slots){object_id_hold(key->bsp->identity), key->bsp, count, heads};
     cache->nameless = cache->nameless || key->bsp->identity == NULL;
     return &heads[key->slot];
 }

@@ -70,7 +70,7 @@ struct leaf_key {
 /* Which BSP marks are of, and how many of each thing they have room for: what is asked before marks
  * of an earlier frame are used. */
 struct marked {
-    struct identity *identity; /* held; NULL = none */
+    struct object_id *identity; /* held; NULL = none */
     uint32_t nodes, leafs, faces, edges, vertices;
     size_t visibility_bytes;
 };

@@ -61,14 +61,14 @@ static void mark_parents(struct world *world, int32_t node)
 
 void world_forget_marks(struct world *world)
 {
-    identity_release(world->marked.identity);
+    object_id_release(world->marked.identity);
     world->marked = (struct marked){.identity = NULL};
 }
 
 /* The counts are asked too: what is written by them must have room, whoever mistook a map. */
 static bool marks_fit(const struct marked *marked, const struct bsp *bsp)
 {
-    return identity_same(marked->identity, bsp->identity) && marked->nodes == bsp->num_nodes &&
+    return object_id_same(marked->identity, bsp->identity) && marked->nodes == bsp->num_nodes &&
            marked->leafs == bsp->num_leafs && marked->faces == bsp->num_faces &&
            marked->edges == bsp->num_edges && marked->vertices == bsp->num_vertices &&
            marked->visibility_bytes == bsp_visibility_bytes(bsp);
@@ -96,7 +96,7 @@ static int size_marks(struct world *world, const struct bsp *bsp)
             return FORMAT_MEMORY;
         }
     }
-    world->marked = (struct marked){.identity = identity_hold(bsp->identity),
+    world->marked = (struct marked){.identity = object_id_hold(bsp->identity),
                                     .nodes = bsp->num_nodes,
                                     .leafs = bsp->num_leafs,
                                     .faces = bsp->num_faces,

@@ -486,7 +486,7 @@ Test(surfaces, the_cache_keeps_what_is_in_use_through_generations)
     int steady_builds = 0, other_builds = 0;
 
     flat_map_init(&map);
-    map.bsp.identity = identity_create();
+    map.bsp.identity = object_id_create();
     cr_assert(cache != NULL && map.bsp.identity != NULL);
     steady.bsp = &map.bsp;
     for (int frame = 0; frame < 2000; frame++) { /* 200 MB of blocks through 16 MB a generation */
@@ -509,7 +509,7 @@ Test(surfaces, the_cache_keeps_what_is_in_use_through_generations)
     cr_assert_eq(steady_builds, 2);
     use_block(cache, &steady, size, &steady_builds);
     cr_assert_eq(steady_builds, 2);
-    cr_assert_eq(identity_renew(&map.bsp.identity), 0); /* another world at the same address */
+    cr_assert_eq(object_id_renew(&map.bsp.identity), 0); /* another world at the same address */
     surface_cache_begin_frame(cache, &map.bsp, 1000);
     use_block(cache, &steady, size, &steady_builds);
     cr_assert_eq(steady_builds, 3);
@@ -517,7 +517,7 @@ Test(surfaces, the_cache_keeps_what_is_in_use_through_generations)
     surface_cache_begin_frame(cache, &map.bsp, 1000);
     use_block(cache, &steady, size, &steady_builds);
     cr_assert_eq(steady_builds, 4);
-    identity_release(map.bsp.identity);
+    object_id_release(map.bsp.identity);
     surface_cache_destroy(cache); /* it holds the identity to the end */
 }
 
@@ -530,7 +530,7 @@ Test(surfaces, the_cache_keeps_nothing_of_nameless_maps)
     int builds = 0;
     flat_map_init(&world);
     flat_map_init(&item);
-    world.bsp.identity = identity_create();
+    world.bsp.identity = object_id_create();
     cr_assert(cache != NULL && world.bsp.identity != NULL);
     struct surface_cache_key key = {.bsp = &item.bsp, .mip = 1};
     for (int frame = 1; frame < 4; frame++) {
@@ -539,7 +539,7 @@ Test(surfaces, the_cache_keeps_nothing_of_nameless_maps)
         use_block(cache, &key, 500, &builds);
         cr_assert_eq(builds, frame);
     }
-    identity_release(world.bsp.identity);
+    object_id_release(world.bsp.identity);
     surface_cache_destroy(cache);
 }
 

@@ -165,8 +165,8 @@ Test(world_identity, one_identity_for_two_maps_is_survived)
     open_data();
     load(&maps[0], ROOM);
     load(&maps[1], LEVEL);
-    identity_release(maps[1].identity);
-    maps[1].identity = identity_hold(maps[0].identity);
+    object_id_release(maps[1].identity);
+    maps[1].identity = object_id_hold(maps[0].identity);
     struct renderer *renderer = create(LOOK_EXACT);
     for (int i = 0; i < 6; i++) {
         draw(renderer, &maps[i % 2], &maps[1 - i % 2], i);
@@ -186,7 +186,7 @@ Test(world_identity, a_nameless_map)
     struct bsp bsp;
     open_data();
     load(&bsp, LEVEL);
-    identity_release(bsp.identity);
+    object_id_release(bsp.identity);
     bsp.identity = NULL;
     struct renderer *renderer = create(LOOK_EXACT);
     const uint64_t before = draw(renderer, &bsp, NULL, 0);

@@ -1,23 +1,23 @@
-#include "formats/base/identity.h"
+#include "formats/base/object_id.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
 /* Its own address is what is compared: that cannot be given away while somebody holds it. */
-struct identity {
+struct object_id {
     atomic_size_t holders;
 };
 
-struct identity *identity_create(void)
+struct object_id *object_id_create(void)
 {
-    struct identity *identity = malloc(sizeof(*identity));
+    struct object_id *identity = malloc(sizeof(*identity));
     if (identity) {
         atomic_init(&identity->holders, 1);
     }
     return identity;
 }
 
-struct identity *identity_hold(struct identity *identity)
+struct object_id *object_id_hold(struct object_id *identity)
 {
     if (identity) {
         atomic_fetch_add(&identity->holders, 1);
@@ -25,20 +25,20 @@ struct identity *identity_hold(struct identity *identity)
     return identity;
 }
 
-void identity_release(struct identity *identity)
+void object_id_release(struct object_id *identity)
 {
     if (identity && atomic_fetch_sub(&identity->holders, 1) == 1) {
         free(identity);
     }
 }
 
-int identity_renew(struct identity **identity)
+int object_id_renew(struct object_id **identity)
 {
-    struct identity *fresh = identity_create();
+    struct object_id *fresh = object_id_create();
     if (!fresh) {
         return FORMAT_MEMORY;
     }
-    identity_release(*identity);
+    object_id_release(*identity);
     *identity = fresh;
     return FORMAT_OK;
 }
