@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/base/q3_words.h"
+#include "formats/base/q3_lexer.h"
 #include "formats/base/vec.h"
 #include "formats/maps/q3_bsp.h"
 
@@ -66,12 +66,12 @@ bool q3_bsp_sees(const struct q3_bsp *bsp, int32_t from, int32_t to)
 bool q3_worldspawn_next(const char **at, char *key, size_t key_size, char *value, size_t value_size)
 {
     char words[2][Q3_WORD_SIZE];
-    struct q3_words text = q3_words_make(*at, strlen(*at));
-    bool good = q3_words_next(&text, words[0]);
+    struct q3_lexer text = q3_lexer_make(*at, strlen(*at));
+    bool good = q3_lexer_next(&text, words[0]);
     if (good && strcmp(words[0], "{") == 0) {
-        good = q3_words_next(&text, words[0]); /* the entity's beginning */
+        good = q3_lexer_next(&text, words[0]); /* the entity's beginning */
     }
-    good = good && strcmp(words[0], "}") != 0 && q3_words_next(&text, words[1]);
+    good = good && strcmp(words[0], "}") != 0 && q3_lexer_next(&text, words[1]);
     if (good) {
         snprintf(key, key_size, "%s", words[0]);
         snprintf(value, value_size, "%s", words[1]);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/base/q3_words.h"
+#include "formats/base/q3_lexer.h"
 #include "formats/base/vec.h"
 #include "formats/maps/q3_bsp_internal.h"
 
@@ -48,10 +48,10 @@ static void read_size(const char *entities, float size[3])
     size[0] = size[1] = 64.0f;
     size[2] = 128.0f;
     while (q3_worldspawn_next(&entities, key, sizeof(key), value, sizeof(value))) {
-        struct q3_words numbers = q3_words_make(value, strlen(value));
-        for (int i = 0; q3_words_same(key, "gridsize") && i < 3 && q3_words_next(&numbers, word);
+        struct q3_lexer numbers = q3_lexer_make(value, strlen(value));
+        for (int i = 0; q3_lexer_same(key, "gridsize") && i < 3 && q3_lexer_next(&numbers, word);
              i++) {
-            size[i] = q3_words_number(word);
+            size[i] = q3_lexer_number(word);
         }
     }
 }

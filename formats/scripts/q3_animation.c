@@ -1,12 +1,12 @@
 #include "formats/scripts/q3_animation.h"
 
-#include "formats/base/q3_words.h"
+#include "formats/base/q3_lexer.h"
 
 static const float NUMBER_LIMIT = 1e6f;
 
 static int32_t whole(const char *word)
 {
-    const float number = q3_words_number(word);
+    const float number = q3_lexer_number(word);
     return (int32_t)(number > NUMBER_LIMIT    ? NUMBER_LIMIT
                      : number < -NUMBER_LIMIT ? -NUMBER_LIMIT
                                               : number);
@@ -16,7 +16,7 @@ static enum q3_footsteps footsteps_of(const char *word)
 {
     static const char *const names[] = {"normal", "boot", "flesh", "mech", "energy"};
     for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); i++) {
-        if (q3_words_same(word, names[i])) {
+        if (q3_lexer_same(word, names[i])) {
             return (enum q3_footsteps)i;
         }
     }
@@ -31,44 +31,44 @@ static void read_sex(struct q3_animations *a, const char *word)
 }
 
 /* Up to the first word that begins with a digit, which is left in the text. */
-static void read_head(struct q3_animations *a, struct q3_words *words)
+static void read_head(struct q3_animations *a, struct q3_lexer *words)
 {
     char word[Q3_WORD_SIZE];
-    for (struct q3_words ahead = *words; q3_words_next(&ahead, word); *words = ahead) {
+    for (struct q3_lexer ahead = *words; q3_lexer_next(&ahead, word); *words = ahead) {
         if (word[0] >= '0' && word[0] <= '9') {
             return;
         }
-        if (q3_words_same(word, "footsteps") && q3_words_next(&ahead, word)) {
+        if (q3_lexer_same(word, "footsteps") && q3_lexer_next(&ahead, word)) {
             a->footsteps = footsteps_of(word);
-        } else if (q3_words_same(word, "sex") && q3_words_next(&ahead, word)) {
+        } else if (q3_lexer_same(word, "sex") && q3_lexer_next(&ahead, word)) {
             read_sex(a, word);
-        } else if (q3_words_same(word, "headoffset")) {
-            for (int i = 0; i < 3 && q3_words_next(&ahead, word); i++) {
-                a->head_offset[i] = q3_words_number(word);
+        } else if (q3_lexer_same(word, "headoffset")) {
+            for (int i = 0; i < 3 && q3_lexer_next(&ahead, word); i++) {
+                a->head_offset[i] = q3_lexer_number(word);
             }
-        } else if (q3_words_same(word, "fixedlegs")) {
+        } else if (q3_lexer_same(word, "fixedlegs")) {
             a->fixed_legs = true;
-        } else if (q3_words_same(word, "fixedtorso")) {
+        } else if (q3_lexer_same(word, "fixedtorso")) {
             a->fixed_torso = true;
         }
     }
 }
 
 /* First frame, how many (less than 0: backward), how many are repeated, how many a second. */
-static bool read_line(struct q3_animation *a, struct q3_words *words)
+static bool read_line(struct q3_animation *a, struct q3_lexer *words)
 {
     char word[Q3_WORD_SIZE];
     int32_t numbers[3];
     for (int i = 0; i < 3; i++) {
-        if (!q3_words_next(words, word)) {
+        if (!q3_lexer_next(words, word)) {
             return false;
         }
         numbers[i] = whole(word);
     }
-    if (!q3_words_next(words, word)) {
+    if (!q3_lexer_next(words, word)) {
         return false;
     }
-    const float rate = q3_words_number(word);
+    const float rate = q3_lexer_number(word);
     a->first = numbers[0];
     a->reversed = numbers[1] < 0;
     a->count = numbers[1] < 0 ? -numbers[1] : numbers[1];
@@ -99,7 +99,7 @@ static void derive(struct q3_animations *a)
 int q3_animations_read(struct q3_animations *animations, const void *text, size_t size,
                        bool flip_flop, struct format_error *err)
 {
-    struct q3_words words = q3_words_make(text, size);
+    struct q3_lexer words = q3_lexer_make(text, size);
     const char *start = words.at;
     int32_t skip = 0;
     *animations = (struct q3_animations){0};

@@ -53,7 +53,7 @@ static void read_surface_parm(struct q3_parser *p)
         return;
     }
     for (size_t i = 0; i < sizeof(parms) / sizeof(parms[0]); i++) {
-        if (q3_words_same(p->word, parms[i].name)) {
+        if (q3_lexer_same(p->word, parms[i].name)) {
             p->shader->surface_flags |= parms[i].surface;
             p->shader->content_flags |= parms[i].contents;
         }
@@ -88,7 +88,7 @@ static void read_sort(struct q3_parser *p)
     if (!q3_parser_word(p)) {
         return;
     }
-    p->shader->sort = Q3_CHOOSE(p, sorts, &value) ? (float)value : q3_words_number(p->word);
+    p->shader->sort = Q3_CHOOSE(p, sorts, &value) ? (float)value : q3_lexer_number(p->word);
     p->shader->sort_given = p->shader->sort != 0.0f; /* 0 is "none" to the original */
 }
 
@@ -144,7 +144,7 @@ static void read_deform(struct q3_parser *p)
     }
     if (!Q3_CHOOSE(p, kinds, &kind)) {
         const bool text = strlen(p->word) == 5 && p->word[4] >= '0' && p->word[4] <= '7' &&
-                          (p->word[4] = '\0', q3_words_same(p->word, "text"));
+                          (p->word[4] = '\0', q3_lexer_same(p->word, "text"));
         if (!text) {
             q3_parser_note(p, "there is no deformVertexes \"%.40s\"", p->word);
             return;
@@ -153,7 +153,7 @@ static void read_deform(struct q3_parser *p)
     }
     if (p->shader->num_deforms >= Q3_SHADER_DEFORMS) {
         q3_parser_note(p, "more than %d deformVertexes", Q3_SHADER_DEFORMS);
-        q3_words_skip_line(&p->words);
+        q3_lexer_skip_line(&p->words);
         return;
     }
     bool whole = q3_parser_numbers(p, deform.numbers, numbers[kind]);
@@ -178,13 +178,13 @@ static void read_sky_parms(struct q3_parser *p)
         return;
     }
     if (strcmp(p->word, "-") != 0) {
-        q3_words_copy(s->sky_box, sizeof(s->sky_box), p->word);
+        q3_lexer_copy(s->sky_box, sizeof(s->sky_box), p->word);
     }
     float height = 0.0f;
     q3_parser_numbers(p, &height, 1);
     s->cloud_height = height != 0.0f ? height : CLOUD_HEIGHT;
     s->is_sky = true;
-    q3_words_next_in_line(&p->words, p->word);
+    q3_lexer_next_in_line(&p->words, p->word);
 }
 
 static void read_fog_parms(struct q3_parser *p)
@@ -192,12 +192,12 @@ static void read_fog_parms(struct q3_parser *p)
     struct q3_shader *s = p->shader;
     if (!q3_parser_vector(p, s->fog_color)) {
         s->faults |= Q3_FAULT_UNKNOWN;
-        q3_words_skip_line(&p->words);
+        q3_lexer_skip_line(&p->words);
         return;
     }
     if (q3_parser_numbers(p, &s->fog_depth, 1)) {
         s->has_fog = true;
-        q3_words_skip_line(&p->words);
+        q3_lexer_skip_line(&p->words);
     }
 }
 
@@ -212,7 +212,7 @@ static void read_sun(struct q3_parser *p)
         s->sun_degrees = numbers[4];
         s->sun_elevation = numbers[5];
     }
-    q3_words_skip_line(&p->words);
+    q3_lexer_skip_line(&p->words);
 }
 
 static void read_light(struct q3_parser *p)
@@ -222,7 +222,7 @@ static void read_light(struct q3_parser *p)
 
 static void skip_line(struct q3_parser *p)
 {
-    q3_words_skip_line(&p->words);
+    q3_lexer_skip_line(&p->words);
 }
 
 /* Words for the map's compiler and editor: "q3map_...", "qer_...". */
@@ -230,11 +230,11 @@ static bool is_for_tools(const char *word)
 {
     char start[6] = {0};
     memcpy(start, word, strnlen(word, 5));
-    if (q3_words_same(start, "q3map")) {
+    if (q3_lexer_same(start, "q3map")) {
         return true;
     }
     start[3] = '\0';
-    return q3_words_same(start, "qer");
+    return q3_lexer_same(start, "qer");
 }
 
 static void read_stage(struct q3_parser *p)
@@ -271,7 +271,7 @@ static void read_body(struct q3_parser *p)
         {"q3map_sun", read_sun},
         {"q3map_sunExt", read_sun},
     };
-    while (q3_words_next(&p->words, p->word)) {
+    while (q3_lexer_next(&p->words, p->word)) {
         if (p->word[0] == '}') {
             return;
         }
@@ -334,12 +334,12 @@ static void finish(struct q3_shader *s)
 void q3_shader_parse(struct q3_shader *shader, const char *name, const char *text, size_t size,
                      uint32_t line, const struct q3_notes *notes)
 {
-    struct q3_parser p = {.words = q3_words_make(text, size), .shader = shader, .notes = notes};
+    struct q3_parser p = {.words = q3_lexer_make(text, size), .shader = shader, .notes = notes};
     memset(shader, 0, sizeof(*shader));
-    q3_words_copy(shader->name, sizeof(shader->name), name);
+    q3_lexer_copy(shader->name, sizeof(shader->name), name);
     p.words.line = line;
     p.words.compressed = true;
-    if (!q3_words_next(&p.words, p.word) || p.word[0] != '{') {
+    if (!q3_lexer_next(&p.words, p.word) || p.word[0] != '{') {
         shader->faults |= Q3_FAULT_OPEN;
         q3_parser_note(&p, "there is no \"{\"");
     } else {

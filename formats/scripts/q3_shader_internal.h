@@ -3,11 +3,11 @@
 #define FORMATS_SCRIPTS_Q3_SHADER_INTERNAL_H
 
 #include "formats/base/error.h"
-#include "formats/base/q3_words.h"
+#include "formats/base/q3_lexer.h"
 #include "formats/scripts/q3_shader.h"
 
 struct q3_parser {
-    struct q3_words words;
+    struct q3_lexer words;
     struct q3_shader *shader;
     struct q3_stage *stage; /* being read */
     bool no_mipmaps;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
-#include "formats/base/q3_words.h"
+#include "formats/base/q3_lexer.h"
 
 enum { FIRST_SLOTS = 64 };
 
@@ -87,10 +87,10 @@ static bool is_word(const char *word, char c)
 }
 
 /* Behind the brace that closes the one just read. Only braces that stand alone count here. */
-static bool skip_body(struct q3_words *words, char word[Q3_WORD_SIZE])
+static bool skip_body(struct q3_lexer *words, char word[Q3_WORD_SIZE])
 {
     for (size_t depth = 1; depth > 0;) {
-        if (!q3_words_next(words, word)) {
+        if (!q3_lexer_next(words, word)) {
             return false;
         }
         depth += is_word(word, '{');
@@ -99,7 +99,7 @@ static bool skip_body(struct q3_words *words, char word[Q3_WORD_SIZE])
     return true;
 }
 
-static int fail(const struct q3_words *words, const char *text, const char *what,
+static int fail(const struct q3_lexer *words, const char *text, const char *what,
                 struct format_error *err)
 {
     return format_fail(err, FORMAT_BAD, (size_t)(words->at - text), "line %u: %s",
@@ -109,11 +109,11 @@ static int fail(const struct q3_words *words, const char *text, const char *what
 static int read_file(struct q3_shader_list *list, const char *text, size_t size,
                      struct format_error *err)
 {
-    struct q3_words words = q3_words_make(text, size);
+    struct q3_lexer words = q3_lexer_make(text, size);
     char name[Q3_WORD_SIZE], word[Q3_WORD_SIZE];
-    while (q3_words_next(&words, name)) {
+    while (q3_lexer_next(&words, name)) {
         /* Comments inside a name are cut off when the text is read, though not in this check. */
-        struct q3_words inside = q3_words_make(name, strlen(name));
+        struct q3_lexer inside = q3_lexer_make(name, strlen(name));
         char tidy[Q3_WORD_SIZE];
         inside.compressed = true;
         if (array_reserve(&list->definitions, &list->capacity, list->count + 1,
@@ -124,8 +124,8 @@ static int read_file(struct q3_shader_list *list, const char *text, size_t size,
         struct q3_definition *d = &list->definitions[list->count];
         *d = (struct q3_definition){.file = list->num_files};
         d->name = words.word;
-        d->name_length = (uint32_t)(q3_words_next(&inside, tidy) ? strlen(tidy) : 0);
-        if (!q3_words_next(&words, word) || !is_word(word, '{')) {
+        d->name_length = (uint32_t)(q3_lexer_next(&inside, tidy) ? strlen(tidy) : 0);
+        if (!q3_lexer_next(&words, word) || !is_word(word, '{')) {
             return fail(&words, text, "a shader without its opening brace", err);
         }
         d->text = words.word;

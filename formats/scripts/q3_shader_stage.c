@@ -14,7 +14,7 @@ static void set_image(struct q3_parser *p, const char *name)
     struct q3_stage *s = p->stage;
     s->map = Q3_MAP_IMAGE;
     s->num_images = 1;
-    q3_words_copy(s->images[0], sizeof(s->images[0]), name);
+    q3_lexer_copy(s->images[0], sizeof(s->images[0]), name);
     s->no_mipmaps = p->no_mipmaps;
 }
 
@@ -34,9 +34,9 @@ static void read_map(struct q3_parser *p)
         return;
     }
     set_image(p, p->word);
-    if (q3_words_same(p->word, "$whiteimage")) {
+    if (q3_lexer_same(p->word, "$whiteimage")) {
         p->stage->map = Q3_MAP_WHITE;
-    } else if (q3_words_same(p->word, "$lightmap")) {
+    } else if (q3_lexer_same(p->word, "$lightmap")) {
         p->stage->map = Q3_MAP_LIGHTMAP;
     }
 }
@@ -55,12 +55,12 @@ static void read_anim_map(struct q3_parser *p)
     if (!take_name(p)) {
         return;
     }
-    s->frames_a_second = q3_words_number(p->word);
-    while (q3_words_next_in_line(&p->words, p->word)) {
+    s->frames_a_second = q3_lexer_number(p->word);
+    while (q3_lexer_next_in_line(&p->words, p->word)) {
         if (s->num_images == 0 || s->map != Q3_MAP_IMAGE) {
             set_image(p, p->word);
         } else if (s->num_images < Q3_SHADER_FRAMES) {
-            q3_words_copy(s->images[s->num_images++], sizeof(s->images[0]), p->word);
+            q3_lexer_copy(s->images[s->num_images++], sizeof(s->images[0]), p->word);
         }
     }
 }
@@ -147,13 +147,13 @@ static void read_blend_func(struct q3_parser *p)
     if (!q3_parser_word(p)) {
         return;
     }
-    if (q3_words_same(p->word, "add")) {
+    if (q3_lexer_same(p->word, "add")) {
         s->source = Q3_FACTOR_ONE;
         s->destination = Q3_FACTOR_ONE;
-    } else if (q3_words_same(p->word, "filter")) {
+    } else if (q3_lexer_same(p->word, "filter")) {
         s->source = Q3_FACTOR_DST_COLOR;
         s->destination = Q3_FACTOR_ZERO;
-    } else if (q3_words_same(p->word, "blend")) {
+    } else if (q3_lexer_same(p->word, "blend")) {
         s->source = Q3_FACTOR_SRC_ALPHA;
         s->destination = Q3_FACTOR_ONE_MINUS_SRC_ALPHA;
     } else {
@@ -240,7 +240,7 @@ static void read_alpha_gen(struct q3_parser *p)
         s->alpha = byte_of(alpha);
     } else if (value == Q3_ALPHA_PORTAL) {
         s->portal_range =
-            q3_words_next_in_line(&p->words, p->word) ? q3_words_number(p->word) : 256.0f;
+            q3_lexer_next_in_line(&p->words, p->word) ? q3_lexer_number(p->word) : 256.0f;
     }
 }
 
@@ -295,7 +295,7 @@ static void read_tc_mod(struct q3_parser *p)
                                     mod.numbers[3]};
     }
     mod.kind = whole ? (enum q3_tc_mod_kind)value : Q3_TC_MOD_END;
-    q3_words_skip_line(&p->words);
+    q3_lexer_skip_line(&p->words);
     if (s->num_tc_mods >= Q3_SHADER_TC_MODS) {
         q3_parser_note(p, "more than %d tcMods", Q3_SHADER_TC_MODS);
         return;
@@ -342,7 +342,7 @@ void q3_parser_stage(struct q3_parser *p)
     p->rgb_given = p->tc_given = p->depth_write_given = false;
     *p->stage = (struct q3_stage){
         .source = Q3_FACTOR_ONE, .destination = Q3_FACTOR_ZERO, .depth_write = true};
-    while (q3_words_next(&p->words, p->word)) {
+    while (q3_lexer_next(&p->words, p->word)) {
         if (p->word[0] == '}') {
             finish(p);
             return;

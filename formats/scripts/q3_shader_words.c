@@ -23,7 +23,7 @@ void q3_parser_note(struct q3_parser *p, const char *fmt, ...)
 
 bool q3_parser_word(struct q3_parser *p)
 {
-    if (q3_words_next_in_line(&p->words, p->word)) {
+    if (q3_lexer_next_in_line(&p->words, p->word)) {
         return true;
     }
     q3_parser_note(p, "%s lacks something", p->keyword);
@@ -36,7 +36,7 @@ bool q3_parser_numbers(struct q3_parser *p, float *out, int count)
         if (!q3_parser_word(p)) {
             return false;
         }
-        out[i] = q3_words_number(p->word);
+        out[i] = q3_lexer_number(p->word);
     }
     return true;
 }
@@ -85,7 +85,7 @@ bool q3_parser_choose(const struct q3_parser *p, const struct q3_choice *choices
                       int *value)
 {
     for (size_t i = 0; i < count; i++) {
-        if (q3_words_same(p->word, choices[i].name)) {
+        if (q3_lexer_same(p->word, choices[i].name)) {
             *value = choices[i].value;
             return true;
         }
@@ -96,7 +96,7 @@ bool q3_parser_choose(const struct q3_parser *p, const struct q3_choice *choices
 bool q3_parser_keyword(struct q3_parser *p, const struct q3_keyword *keywords, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (q3_words_same(p->word, keywords[i].name)) {
+        if (q3_lexer_same(p->word, keywords[i].name)) {
             snprintf(p->keyword, sizeof(p->keyword), "%s", keywords[i].name);
             keywords[i].read(p);
             return true;
@@ -109,5 +109,5 @@ void q3_parser_unknown(struct q3_parser *p)
 {
     p->shader->faults |= Q3_FAULT_UNKNOWN;
     q3_parser_note(p, "unknown keyword \"%.60s\"", p->word);
-    q3_words_skip_line(&p->words);
+    q3_lexer_skip_line(&p->words);
 }

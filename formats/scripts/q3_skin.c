@@ -4,17 +4,17 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
-#include "formats/base/q3_words.h"
+#include "formats/base/q3_lexer.h"
 
 int q3_skin_read(struct q3_skin *skin, const void *text, size_t size, struct format_error *err)
 {
-    struct q3_words words = q3_words_make(text, size);
+    struct q3_lexer words = q3_lexer_make(text, size);
     char word[Q3_WORD_SIZE];
     *skin = (struct q3_skin){0};
     words.stop = ',';
-    while (skin->count < Q3_SKIN_MOST && q3_words_next(&words, word)) {
+    while (skin->count < Q3_SKIN_MOST && q3_lexer_next(&words, word)) {
         struct q3_skin_line line = {{0}, {0}};
-        q3_words_copy(line.surface, sizeof(line.surface), word);
+        q3_lexer_copy(line.surface, sizeof(line.surface), word);
         for (char *c = line.surface; *c; c++) {
             *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
         }
@@ -22,8 +22,8 @@ int q3_skin_read(struct q3_skin *skin, const void *text, size_t size, struct for
         if (strstr(line.surface, "tag_")) {
             continue; /* no surface; its shader is empty */
         }
-        q3_words_next(&words, word);
-        q3_words_copy(line.shader, sizeof(line.shader), word);
+        q3_lexer_next(&words, word);
+        q3_lexer_copy(line.shader, sizeof(line.shader), word);
         if (array_reserve(&skin->lines, &skin->capacity, skin->count + 1, sizeof(line)) < 0) {
             q3_skin_free(skin);
             return format_fail(err, FORMAT_MEMORY, 0, "no memory for the skin");

@@ -1,15 +1,15 @@
-#include "formats/base/q3_words.h"
+#include "formats/base/q3_lexer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const double NUMBER_LIMIT = 1e9;
 
-struct q3_words q3_words_make(const void *text, size_t size)
+struct q3_lexer q3_lexer_make(const void *text, size_t size)
 {
     const char *start = text ? text : "";
     const char *nul = size ? memchr(start, 0, size) : NULL;
-    return (struct q3_words){.at = start, .end = nul ? nul : start + size, .line = 1};
+    return (struct q3_lexer){.at = start, .end = nul ? nul : start + size, .line = 1};
 }
 
 static bool is_blank(char c)
@@ -17,13 +17,13 @@ static bool is_blank(char c)
     return (unsigned char)c <= ' ' || (unsigned char)c >= 128;
 }
 
-static bool begins(const struct q3_words *w, char second)
+static bool begins(const struct q3_lexer *w, char second)
 {
     return w->end - w->at >= 2 && w->at[0] == '/' && w->at[1] == second;
 }
 
 /* Behind the comment that begins here, if one does. A // ends before the line's end. */
-static bool skip_comment(struct q3_words *w)
+static bool skip_comment(struct q3_lexer *w)
 {
     if (begins(w, '/')) {
         const char *end = memchr(w->at, '\n', (size_t)(w->end - w->at));
@@ -44,7 +44,7 @@ static bool skip_comment(struct q3_words *w)
 }
 
 /* To the next word's first byte. False: there is none, or another line begins before it. */
-static bool skip_blanks(struct q3_words *w, bool in_line)
+static bool skip_blanks(struct q3_lexer *w, bool in_line)
 {
     while (w->at < w->end) {
         const bool ends_line = *w->at == '\n' || (w->compressed && *w->at == '\r');
@@ -63,7 +63,7 @@ static bool skip_blanks(struct q3_words *w, bool in_line)
     return false;
 }
 
-static bool take(struct q3_words *w, bool in_line, char word[Q3_WORD_SIZE])
+static bool take(struct q3_lexer *w, bool in_line, char word[Q3_WORD_SIZE])
 {
     size_t length = 0;
     word[0] = '\0';
@@ -92,24 +92,24 @@ static bool take(struct q3_words *w, bool in_line, char word[Q3_WORD_SIZE])
     return true;
 }
 
-bool q3_words_next(struct q3_words *words, char word[Q3_WORD_SIZE])
+bool q3_lexer_next(struct q3_lexer *words, char word[Q3_WORD_SIZE])
 {
     return take(words, false, word);
 }
 
-bool q3_words_next_in_line(struct q3_words *words, char word[Q3_WORD_SIZE])
+bool q3_lexer_next_in_line(struct q3_lexer *words, char word[Q3_WORD_SIZE])
 {
     return take(words, true, word);
 }
 
-void q3_words_skip_line(struct q3_words *words)
+void q3_lexer_skip_line(struct q3_lexer *words)
 {
     char word[Q3_WORD_SIZE];
-    while (q3_words_next_in_line(words, word)) {
+    while (q3_lexer_next_in_line(words, word)) {
     }
 }
 
-float q3_words_number(const char *word)
+float q3_lexer_number(const char *word)
 {
     const double number = strtod(word, NULL);
     if (!(number == number)) {
@@ -120,7 +120,7 @@ float q3_words_number(const char *word)
                                            : number);
 }
 
-void q3_words_copy(char *to, size_t size, const char *word)
+void q3_lexer_copy(char *to, size_t size, const char *word)
 {
     const size_t length = strnlen(word, size - 1);
     memcpy(to, word, length);
@@ -132,7 +132,7 @@ static char folded(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool q3_words_same(const char *a, const char *b)
+bool q3_lexer_same(const char *a, const char *b)
 {
     while (*a && folded(*a) == folded(*b)) {
         a++;

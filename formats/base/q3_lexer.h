@@ -4,8 +4,8 @@
  * may go over lines. Comments are // to the line's end and slash star ... star slash; the lines
  * inside of such a one do not end a line. A text ends at its first NUL. Nothing is owned or
  * allocated. */
-#ifndef FORMATS_BASE_Q3_WORDS_H
-#define FORMATS_BASE_Q3_WORDS_H
+#ifndef FORMATS_BASE_Q3_LEXER_H
+#define FORMATS_BASE_Q3_LEXER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 enum { Q3_WORD_SIZE = 1024 /* with its NUL; what is longer is cut */ };
 
-struct q3_words {
+struct q3_lexer {
     const char *at, *end; /* borrowed */
     const char *word;     /* where the last word's text begins, behind its quote */
     uint32_t line;        /* of `at`, from 1 on */
@@ -24,24 +24,24 @@ struct q3_words {
 };
 
 /* text may be NULL when size is 0. */
-struct q3_words q3_words_make(const void *text, size_t size);
+struct q3_lexer q3_lexer_make(const void *text, size_t size);
 
 /* The next word, terminated. False: none is left, and word is "". */
-bool q3_words_next(struct q3_words *words, char word[Q3_WORD_SIZE]);
+bool q3_lexer_next(struct q3_lexer *words, char word[Q3_WORD_SIZE]);
 
 /* The next word of this line; false, and still in this line, when there is none. */
-bool q3_words_next_in_line(struct q3_words *words, char word[Q3_WORD_SIZE]);
+bool q3_lexer_next_in_line(struct q3_lexer *words, char word[Q3_WORD_SIZE]);
 
 /* To the end of this line. */
-void q3_words_skip_line(struct q3_words *words);
+void q3_lexer_skip_line(struct q3_lexer *words);
 
 /* The number a word begins with as atof reads it, at most 1e9 either way; 0 when there is none. */
-float q3_words_number(const char *word);
+float q3_lexer_number(const char *word);
 
 /* A word into a smaller place, cut to size - 1 bytes and terminated. */
-void q3_words_copy(char *to, size_t size, const char *word);
+void q3_lexer_copy(char *to, size_t size, const char *word);
 
 /* Whether two words are the same but for the case of ASCII's letters. */
-bool q3_words_same(const char *a, const char *b);
+bool q3_lexer_same(const char *a, const char *b);
 
 #endif
