@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "formats/archives/packing.h"
+#include "formats/archives/file_magic.h"
 #include "formats/archives/pak.h"
 #include "formats/archives/zip.h"
 #include "formats/base/arrays.h"
@@ -188,7 +188,7 @@ static int add_archive(struct demo_list *list, const char *path, struct format_e
     if (platform_map_file(path, &file) != 0) {
         return 0; /* the demo may be inside the game data; opening it reports the error */
     }
-    const int code = packing_is_archive(file.data, file.size)
+    const int code = file_magic_is_archive(file.data, file.size)
                          ? add_members(list, path, file.data, file.size, err)
                          : 0;
     platform_unmap_file(&file);

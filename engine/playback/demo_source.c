@@ -6,8 +6,8 @@
 
 #include "engine/playback/demo_list.h"
 #include "engine/playback/families.h"
+#include "formats/archives/file_magic.h"
 #include "formats/archives/gzip.h"
-#include "formats/archives/packing.h"
 
 #define STANDARD_INPUT "-"
 #define BUILTIN_PREFIX "builtin:"
@@ -120,7 +120,7 @@ static int load_only_member(struct demo_source *source, char name[256], struct f
  * their extension. */
 static int unpack_gzip(struct demo_source *source, const char *name, struct format_error *err)
 {
-    const char *packing = packing_unread(source->data, source->size);
+    const char *packing = file_magic_unsupported(source->data, source->size);
     const size_t length = strlen(name);
     if (!packing && length > 4 && strcmp(name + length - 4, ".qwz") == 0) {
         packing = "Qizmo"; /* has no magic bytes */
@@ -139,8 +139,8 @@ static int unpack_gzip(struct demo_source *source, const char *name, struct form
     source->size = source->unpacked.size;
     static const uint8_t nothing[1];
     source->data = source->unpacked.data ? source->unpacked.data : nothing;
-    packing = packing_unread(source->data, source->size);
-    if (packing || packing_is_archive(source->data, source->size)) {
+    packing = file_magic_unsupported(source->data, source->size);
+    if (packing || file_magic_is_archive(source->data, source->size)) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "gzip around %s, which is not read",
                            packing ? packing : "an archive");
     }
@@ -152,7 +152,7 @@ static int unpack_bytes(struct demo_source *source, char name[256], bool is_file
                         struct format_error *err)
 {
     int code = 0;
-    if (is_file && packing_is_archive(source->data, source->size)) {
+    if (is_file && file_magic_is_archive(source->data, source->size)) {
         code = load_only_member(source, name, err);
     }
     if (code == 0) {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/archives/file_magic.h"
 #include "formats/archives/gzip.h"
-#include "formats/archives/packing.h"
 #include "formats/base/deflate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -40,5 +40,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     byte_writer_free(&out);
     check_streams(data, size);
-    return packing_unread(data, size) && packing_is_archive(data, size) ? -1 : 0;
+    return file_magic_unsupported(data, size) && file_magic_is_archive(data, size) ? -1 : 0;
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/archives/file_magic.h"
 #include "formats/archives/gzip.h"
-#include "formats/archives/packing.h"
 #include "tests/support/gzip_bytes.h"
 #include "tests/support/real_data.h"
 #include "tests/support/scarce.h"
@@ -262,7 +262,7 @@ Test(gzip, lack_of_memory_leaves_nothing)
     byte_writer_free(&packed);
 }
 
-Test(packing, what_is_not_read_has_a_name)
+Test(file_magic, what_is_not_read_has_a_name)
 {
     static const struct {
         const char *name, *bytes;
@@ -278,20 +278,20 @@ Test(packing, what_is_not_read_has_a_name)
                  {NULL, "PK\003\004", 4},
                  {NULL, "", 0}};
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        const char *name = packing_unread((const uint8_t *)known[i].bytes, known[i].size);
+        const char *name = file_magic_unsupported((const uint8_t *)known[i].bytes, known[i].size);
         cr_assert(known[i].name ? name && strcmp(name, known[i].name) == 0 : !name, "%zu: %s", i,
                   name ? name : "none");
         for (size_t size = 0; size < known[i].size; size++) { /* whatever it says: in bounds */
             uint8_t *exact = malloc(size + 1);
             memcpy(exact, known[i].bytes, size);
             exact = realloc(exact, size ? size : 1);
-            (void)packing_unread(exact, size);
+            (void)file_magic_unsupported(exact, size);
             free(exact);
         }
     }
     uint8_t tar[512] = {'x'};
     memcpy(tar + 257, "ustar", 5);
-    cr_assert_str_eq(packing_unread(tar, sizeof(tar)), "tar");
+    cr_assert_str_eq(file_magic_unsupported(tar, sizeof(tar)), "tar");
 }
 
 Test(gzip, real_files_are_read)

@@ -1,4 +1,4 @@
-#include "formats/archives/packing.h"
+#include "formats/archives/file_magic.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@ static bool has(const uint8_t *data, size_t size, size_t at, const char *magic, 
     return size >= at && size - at >= length && memcmp(data + at, magic, length) == 0;
 }
 
-const char *packing_unread(const uint8_t *data, size_t size)
+const char *file_magic_unsupported(const uint8_t *data, size_t size)
 {
     static const struct {
         const char *name;
@@ -34,7 +34,7 @@ const char *packing_unread(const uint8_t *data, size_t size)
     return NULL;
 }
 
-bool packing_is_archive(const uint8_t *data, size_t size)
+bool file_magic_is_archive(const uint8_t *data, size_t size)
 {
     return has(data, size, 0, "PACK", 4) || has(data, size, 0, "PK\003\004", 4) ||
            has(data, size, 0, "PK\005\006", 4);
