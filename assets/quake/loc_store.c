@@ -9,7 +9,7 @@ enum { NAME_BYTES = 64 };
 struct loc_store {
     struct files *files;
     char map[NAME_BYTES]; /* whose these are; "" = nobody's */
-    struct places places;
+    struct loc_file places;
 };
 
 struct loc_store *loc_store_create(struct files *files)
@@ -24,7 +24,7 @@ struct loc_store *loc_store_create(struct files *files)
 void loc_store_destroy(struct loc_store *store)
 {
     if (store) {
-        places_free(&store->places);
+        loc_file_free(&store->places);
         free(store);
     }
 }
@@ -50,14 +50,14 @@ static int load(struct loc_store *store, const char *name, const char *entities)
     snprintf(path, sizeof(path), "locs/%s.loc", name);
     const int code = files_get(store->files, path, &ref);
     if (code == FORMAT_OK) {
-        const int status = places_add_loc(&store->places, ref.data, ref.size);
+        const int status = loc_file_add_text(&store->places, ref.data, ref.size);
         files_release(store->files, &ref);
         return status;
     }
-    return code == FORMAT_MEMORY ? code : places_add_entities(&store->places, entities);
+    return code == FORMAT_MEMORY ? code : loc_file_add_entities(&store->places, entities);
 }
 
-const struct places *loc_store_get(struct loc_store *store, const char *map, const char *entities)
+const struct loc_file *loc_store_get(struct loc_store *store, const char *map, const char *entities)
 {
     char name[NAME_BYTES];
     if (!plain_name(name, map)) {
@@ -66,10 +66,10 @@ const struct places *loc_store_get(struct loc_store *store, const char *map, con
     if (strcmp(name, store->map) == 0) {
         return &store->places;
     }
-    places_free(&store->places);
+    loc_file_free(&store->places);
     memcpy(store->map, name, sizeof(store->map));
     if (name[0] != '\0' && load(store, name, entities) < 0) {
-        places_free(&store->places);
+        loc_file_free(&store->places);
         store->map[0] = '\0';
         files_note_lack(store->files);
     }

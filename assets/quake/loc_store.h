@@ -4,7 +4,7 @@
 #define ASSETS_QUAKE_LOC_STORE_H
 
 #include "assets/files.h"
-#include "formats/maps/places.h"
+#include "formats/maps/loc_file.h"
 
 struct loc_store;
 
@@ -13,6 +13,7 @@ void loc_store_destroy(struct loc_store *store);
 
 /* map: "maps/NAME.bsp"; entities: its entities text. Kept until another map is asked for. Never
  * NULL: empty where nothing has a name, or without memory. Not thread-safe. */
-const struct places *loc_store_get(struct loc_store *store, const char *map, const char *entities);
+const struct loc_file *loc_store_get(struct loc_store *store, const char *map,
+                                     const char *entities);
 
 #endif

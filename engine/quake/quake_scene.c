@@ -461,5 +461,5 @@ const char *quake_place_name(const struct quake_build *b, const float origin[3])
         return "";
     }
     const char *entities = world->missing ? "" : world->bsp->entities; /* a .loc may be there */
-    return places_nearest(loc_store_get(b->data->places, world->name, entities), origin);
+    return loc_file_nearest(loc_store_get(b->data->places, world->name, entities), origin);
 }

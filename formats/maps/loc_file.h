@@ -5,36 +5,36 @@
  * the rest of the line, its name. "$loc_name_ra" in a name stands for "ra", "$loc_name_separator"
  * for "-". A blank line, one that begins with "//" or '#', and one without three numbers say
  * nothing. (As the QuakeWorld clients of today read and write them.) */
-#ifndef FORMATS_MAPS_PLACES_H
-#define FORMATS_MAPS_PLACES_H
+#ifndef FORMATS_MAPS_LOC_FILE_H
+#define FORMATS_MAPS_LOC_FILE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/error.h"
 
-enum { PLACE_NAME_BYTES = 24, PLACES_MOST = 1 << 14 };
+enum { LOC_NAME_BYTES = 24, LOC_FILE_ENTRIES_MAX = 1 << 14 };
 
-struct place {
+struct loc_entry {
     float origin[3];
-    char name[PLACE_NAME_BYTES]; /* terminated; longer ones are cut */
+    char name[LOC_NAME_BYTES]; /* terminated; longer ones are cut */
 };
 
-struct places { /* start from {0} */
-    struct place *list;
+struct loc_file { /* start from {0} */
+    struct loc_entry *list;
     uint32_t count;
     size_t capacity;
 };
 
-void places_free(struct places *places);
+void loc_file_free(struct loc_file *places);
 
 /* Both add to what is there. 0 or FORMAT_MEMORY; no text is wrong. */
-int places_add_loc(struct places *places, const uint8_t *data, size_t size) MUST_CHECK;
+int loc_file_add_text(struct loc_file *places, const uint8_t *data, size_t size) MUST_CHECK;
 /* entities: a map's entities text. Armour, weapons from the super shotgun on, powerups and
  * megahealths by the short names players have for them. */
-int places_add_entities(struct places *places, const char *entities) MUST_CHECK;
+int loc_file_add_entities(struct loc_file *places, const char *entities) MUST_CHECK;
 
 /* The name of the nearest, the first of equals; "" = there are none. */
-const char *places_nearest(const struct places *places, const float origin[3]);
+const char *loc_file_nearest(const struct loc_file *places, const float origin[3]);
 
 #endif

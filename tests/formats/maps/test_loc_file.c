@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "formats/maps/places.h"
+#include "formats/maps/loc_file.h"
 
 static const char loc[] = "800 -160 24 ra\r\n"
                           "// 0 0 0 nowhere\n"
@@ -14,14 +14,14 @@ static const char loc[] = "800 -160 24 ra\r\n"
                           "99999999999999999999 0 0 far\n"
                           "16 16 16"; /* without a name, and without a line end */
 
-static int add_loc(struct places *places, const char *text)
+static int add_loc(struct loc_file *places, const char *text)
 {
-    return places_add_loc(places, (const uint8_t *)text, strlen(text));
+    return loc_file_add_text(places, (const uint8_t *)text, strlen(text));
 }
 
-Test(places, a_loc_file)
+Test(loc_file, a_loc_file)
 {
-    struct places places = {0};
+    struct loc_file places = {0};
     cr_assert_eq(add_loc(&places, loc), 0);
     cr_assert_eq(places.count, 4u);
     cr_expect_str_eq(places.list[0].name, "ra");
@@ -31,15 +31,15 @@ Test(places, a_loc_file)
     cr_expect_str_eq(places.list[1].name, "ya-low");
     cr_expect_eq(places.list[1].origin[0], -1.0f);
     cr_expect_eq(places.list[1].origin[1], 2.0f);
-    cr_expect_eq(strlen(places.list[2].name), (size_t)PLACE_NAME_BYTES - 1);
+    cr_expect_eq(strlen(places.list[2].name), (size_t)LOC_NAME_BYTES - 1);
     cr_expect_str_eq(places.list[3].name, "");
-    cr_expect_str_eq(places_nearest(&places, (const float[3]){90, -20, 0}), "ra");
-    cr_expect_str_eq(places_nearest(&places, (const float[3]){-100, 0, 0}), "ya-low");
-    places_free(&places);
-    cr_expect_str_eq(places_nearest(&places, (const float[3]){0, 0, 0}), "");
+    cr_expect_str_eq(loc_file_nearest(&places, (const float[3]){90, -20, 0}), "ra");
+    cr_expect_str_eq(loc_file_nearest(&places, (const float[3]){-100, 0, 0}), "ya-low");
+    loc_file_free(&places);
+    cr_expect_str_eq(loc_file_nearest(&places, (const float[3]){0, 0, 0}), "");
 }
 
-Test(places, things_of_a_level)
+Test(loc_file, things_of_a_level)
 {
     static const char entities[] =
         "{\n\"classname\" \"worldspawn\"\n\"message\" \"{ \\\"}\n}\n"
@@ -50,33 +50,33 @@ Test(places, things_of_a_level)
         "{\"classname\" \"weapon_lightning\" \"origin\" \"0 nan 0\"}"
         "{\"classname\" \"weapon_lightning\"}"
         "{\"classname\" \"weapon_nailgun\" \"origin\" \"1 2";
-    struct places places = {0};
-    cr_assert_eq(places_add_entities(&places, entities), 0);
+    struct loc_file places = {0};
+    cr_assert_eq(loc_file_add_entities(&places, entities), 0);
     cr_assert_eq(places.count, 3u);
-    cr_expect_str_eq(places_nearest(&places, (const float[3]){1, 2, 3}), "ra");
-    cr_expect_str_eq(places_nearest(&places, (const float[3]){499, 2, 3}), "rl");
-    cr_expect_str_eq(places_nearest(&places, (const float[3]){0, 900, 3}), "mh");
-    places_free(&places);
+    cr_expect_str_eq(loc_file_nearest(&places, (const float[3]){1, 2, 3}), "ra");
+    cr_expect_str_eq(loc_file_nearest(&places, (const float[3]){499, 2, 3}), "rl");
+    cr_expect_str_eq(loc_file_nearest(&places, (const float[3]){0, 900, 3}), "mh");
+    loc_file_free(&places);
 }
 
-Test(places, cut_off_anywhere)
+Test(loc_file, cut_off_anywhere)
 {
     for (size_t length = 0; length < sizeof loc; length++) {
-        struct places places = {0};
-        cr_assert_eq(places_add_loc(&places, (const uint8_t *)loc, length), 0);
+        struct loc_file places = {0};
+        cr_assert_eq(loc_file_add_text(&places, (const uint8_t *)loc, length), 0);
         cr_expect_leq(places.count, 4u);
-        places_free(&places);
+        loc_file_free(&places);
     }
 }
 
-Test(places, no_more_than_so_many)
+Test(loc_file, no_more_than_so_many)
 {
-    static char text[(PLACES_MOST + 10) * 8];
-    struct places places = {0};
-    for (size_t i = 0; i < PLACES_MOST + 10; i++) {
+    static char text[(LOC_FILE_ENTRIES_MAX + 10) * 8];
+    struct loc_file places = {0};
+    for (size_t i = 0; i < LOC_FILE_ENTRIES_MAX + 10; i++) {
         memcpy(text + i * 8, "1 2 3 x\n", 8);
     }
-    cr_assert_eq(places_add_loc(&places, (const uint8_t *)text, sizeof text), 0);
-    cr_expect_eq(places.count, (uint32_t)PLACES_MOST);
-    places_free(&places);
+    cr_assert_eq(loc_file_add_text(&places, (const uint8_t *)text, sizeof text), 0);
+    cr_expect_eq(places.count, (uint32_t)LOC_FILE_ENTRIES_MAX);
+    loc_file_free(&places);
 }

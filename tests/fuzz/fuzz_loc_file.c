@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/maps/places.h"
+#include "formats/maps/loc_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const float middle[3] = {0.0f, 0.0f, 0.0f};
-    struct places places = {0};
+    struct loc_file places = {0};
     char *text = malloc(size + 1);
     if (!text) {
         return 0;
@@ -19,18 +19,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data, size);
     }
     text[size] = '\0';
-    if (places_add_loc(&places, data, size) < 0 || places_add_entities(&places, text) < 0) {
+    if (loc_file_add_text(&places, data, size) < 0 || loc_file_add_entities(&places, text) < 0) {
         abort();
     }
     for (uint32_t i = 0; i < places.count; i++) {
-        if (!memchr(places.list[i].name, '\0', PLACE_NAME_BYTES)) {
+        if (!memchr(places.list[i].name, '\0', LOC_NAME_BYTES)) {
             abort();
         }
     }
-    if (strlen(places_nearest(&places, middle)) >= PLACE_NAME_BYTES) {
+    if (strlen(loc_file_nearest(&places, middle)) >= LOC_NAME_BYTES) {
         abort();
     }
-    places_free(&places);
+    loc_file_free(&places);
     free(text);
     return 0;
 }

@@ -1,4 +1,4 @@
-#include "formats/maps/places.h"
+#include "formats/maps/loc_file.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -10,29 +10,29 @@
 
 #define FARTHEST 1e6f /* units from the middle of the world: beyond any level */
 
-void places_free(struct places *places)
+void loc_file_free(struct loc_file *places)
 {
     free(places->list);
-    *places = (struct places){0};
+    *places = (struct loc_file){0};
 }
 
-static struct place *add(struct places *places)
+static struct loc_entry *add(struct loc_file *places)
 {
     if (array_reserve(&places->list, &places->capacity, (size_t)places->count + 1,
                       sizeof(*places->list)) < 0) {
         return NULL;
     }
-    struct place *place = &places->list[places->count++];
+    struct loc_entry *place = &places->list[places->count++];
     memset(place, 0, sizeof(*place));
     return place;
 }
 
-const char *places_nearest(const struct places *places, const float origin[3])
+const char *loc_file_nearest(const struct loc_file *places, const float origin[3])
 {
     const char *name = "";
     float least = INFINITY;
     for (uint32_t i = 0; i < places->count; i++) {
-        const struct place *place = &places->list[i];
+        const struct loc_entry *place = &places->list[i];
         const float x = place->origin[0] - origin[0], y = place->origin[1] - origin[1];
         const float z = place->origin[2] - origin[2];
         const float distance = x * x + y * y + z * z;
@@ -89,10 +89,10 @@ static bool skip_word(struct text *text, const char *word)
     return here;
 }
 
-static void copy_name(char name[PLACE_NAME_BYTES], struct text text)
+static void copy_name(char name[LOC_NAME_BYTES], struct text text)
 {
     size_t length = 0;
-    while (text.at < text.end && length < PLACE_NAME_BYTES - 1) {
+    while (text.at < text.end && length < LOC_NAME_BYTES - 1) {
         if (skip_word(&text, "$loc_name_separator")) {
             name[length++] = '-';
         } else if (!skip_word(&text, "$loc_name_")) {
@@ -105,7 +105,7 @@ static void copy_name(char name[PLACE_NAME_BYTES], struct text text)
     name[length] = '\0';
 }
 
-static int add_line(struct places *places, struct text line)
+static int add_line(struct loc_file *places, struct text line)
 {
     float origin[3];
     for (int i = 0; i < 3; i++) {
@@ -114,16 +114,16 @@ static int add_line(struct places *places, struct text line)
         }
     }
     skip_blanks(&line);
-    struct place *place = places->count < PLACES_MOST ? add(places) : NULL;
+    struct loc_entry *place = places->count < LOC_FILE_ENTRIES_MAX ? add(places) : NULL;
     if (place == NULL) {
-        return places->count < PLACES_MOST ? FORMAT_MEMORY : 0;
+        return places->count < LOC_FILE_ENTRIES_MAX ? FORMAT_MEMORY : 0;
     }
     memcpy(place->origin, origin, sizeof(place->origin));
     copy_name(place->name, line);
     return 0;
 }
 
-int places_add_loc(struct places *places, const uint8_t *data, size_t size)
+int loc_file_add_text(struct loc_file *places, const uint8_t *data, size_t size)
 {
     const char *at = (const char *)data, *end = at + size;
     int status = 0;
@@ -206,7 +206,7 @@ static const char *thing_name(const struct entity *entity)
     return NULL;
 }
 
-static int add_entity(struct places *places, const struct entity *entity)
+static int add_entity(struct loc_file *places, const struct entity *entity)
 {
     const char *name = thing_name(entity);
     float origin[3];
@@ -220,10 +220,10 @@ static int add_entity(struct places *places, const struct entity *entity)
         origin[i] = (float)value;
         at = end;
     }
-    if (name == NULL || places->count >= PLACES_MOST) {
+    if (name == NULL || places->count >= LOC_FILE_ENTRIES_MAX) {
         return 0;
     }
-    struct place *place = add(places);
+    struct loc_entry *place = add(places);
     if (place == NULL) {
         return FORMAT_MEMORY;
     }
@@ -243,7 +243,7 @@ static void take_pair(struct entity *entity, const char *key, const char *value)
     }
 }
 
-int places_add_entities(struct places *places, const char *entities)
+int loc_file_add_entities(struct loc_file *places, const char *entities)
 {
     char key[TOKEN_BYTES] = "", value[TOKEN_BYTES] = "";
     struct entity entity = {0};
