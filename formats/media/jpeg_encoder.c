@@ -38,17 +38,17 @@ static void put_u16(struct jpeg_encoder *e, unsigned value)
     put_u8(e, value);
 }
 
-static unsigned find_step(int which, int place, int quality)
+static unsigned scale_quant(int which, int place, int quality)
 {
     const int percent = quality < 50 ? 5000 / quality : 200 - 2 * quality;
-    const int step = (jpeg_steps[which][place] * percent + 50) / 100;
+    const int step = (jpeg_quant_tables[which][place] * percent + 50) / 100;
     return step < 1 ? 1 : step > 255 ? 255 : (unsigned)step;
 }
 
-static void put_codes(struct jpeg_encoder *e)
+static void put_huff_tables(struct jpeg_encoder *e)
 {
     for (int i = 0; i < 4; i++) {
-        const struct jpeg_code *code = &jpeg_codes[i / 2][i % 2];
+        const struct jpeg_huff_table *code = &jpeg_huff_tables[i / 2][i % 2];
         put_u16(e, 0xffc4);
         put_u16(e, 3 + JPEG_LENGTHS + (unsigned)code->count);
         put_u8(e, code->id);
@@ -65,7 +65,7 @@ static void make_head(struct jpeg_encoder *e, int quality)
         put_u16(e, 3 + JPEG_BLOCK);
         put_u8(e, (unsigned)which);
         for (int i = 0; i < JPEG_BLOCK; i++) {
-            put_u8(e, find_step(which, jpeg_zigzag[i], quality));
+            put_u8(e, scale_quant(which, jpeg_zigzag[i], quality));
         }
     }
     put_u16(e, 0xffc0); /* baseline, 8 bits, three components */
@@ -76,20 +76,21 @@ static void make_head(struct jpeg_encoder *e, int quality)
     put_u8(e, 3);
     put(e, e->shared ? "\1\x22\0" : "\1\x11\0", 3);
     put(e, "\2\x11\1\3\x11\1", 6);
-    put_codes(e);
+    put_huff_tables(e);
     put(e, "\xff\xda\0\x0c\3\1\0\2\x11\3\x11\0\x3f\0", 14);
 }
 
 /* --- tables
  * -------------------------------------------------------------------------------------- */
 
-static void make_words(struct jpeg_word *words, const struct jpeg_code *code)
+static void make_huff_codes(struct jpeg_huff_code *words, const struct jpeg_huff_table *code)
 {
     unsigned bits = 0;
     int value = 0;
     for (unsigned length = 1; length <= JPEG_LENGTHS; length++) {
         for (int i = 0; i < code->lengths[length - 1]; i++) {
-            words[code->values[value++]] = (struct jpeg_word){(uint16_t)bits++, (uint16_t)length};
+            words[code->values[value++]] =
+                (struct jpeg_huff_code){(uint16_t)bits++, (uint16_t)length};
         }
         bits <<= 1;
     }
@@ -104,7 +105,7 @@ static void make_scales(struct jpeg_encoder *e, int quality)
     for (int which = 0; which < 2; which++) {
         for (int i = 0; i < JPEG_BLOCK; i++) {
             const int row = i / SIDE, column = i % SIDE;
-            const uint64_t step = find_step(which, row * SIDE + column, quality);
+            const uint64_t step = scale_quant(which, row * SIDE + column, quality);
             const uint64_t divisor = step * factors[row] * factors[column];
             e->scale[which][column * SIDE + row] =
                 (uint32_t)((((uint64_t)1 << shift) + divisor / 2) / divisor);
@@ -130,7 +131,7 @@ int jpeg_encoder_begin(struct jpeg_encoder *e, uint32_t width, uint32_t height, 
     make_head(e, quality);
     make_scales(e, quality);
     for (int i = 0; i < 4; i++) {
-        make_words(e->words[i / 2][i % 2], &jpeg_codes[i / 2][i % 2]);
+        make_huff_codes(e->words[i / 2][i % 2], &jpeg_huff_tables[i / 2][i % 2]);
     }
     return FORMAT_OK;
 }
@@ -336,12 +337,12 @@ static unsigned bits_of(uint32_t value)
 }
 
 /* The word for `run` zeros and the value's number of bits, then these. */
-static void write_value(struct bit_writer *w, const struct jpeg_word *words, unsigned run,
+static void write_value(struct bit_writer *w, const struct jpeg_huff_code *words, unsigned run,
                         int32_t value)
 {
     const uint32_t size = (uint32_t)(value < 0 ? -value : value);
     const unsigned count = bits_of(size);
-    const struct jpeg_word word = words[run << 4 | count];
+    const struct jpeg_huff_code word = words[run << 4 | count];
     const uint32_t low = (uint32_t)(value < 0 ? value - 1 : value) & ((1u << count) - 1);
     write_bits(w, (uint32_t)word.bits << count | low, word.count + count);
 }
@@ -349,7 +350,7 @@ static void write_value(struct bit_writer *w, const struct jpeg_word *words, uns
 static void write_block(const struct jpeg_encoder *e, struct bit_writer *w, int which,
                         const int16_t *block, int *dc)
 {
-    const struct jpeg_word(*words)[JPEG_SYMBOLS] = e->words[which];
+    const struct jpeg_huff_code(*words)[JPEG_SYMBOLS] = e->words[which];
     unsigned run = 0;
     write_value(w, words[0], 0, block[0] - *dc);
     *dc = block[0];

@@ -16,7 +16,7 @@
 
 enum { JPEG_BEST_SHARED = 90, JPEG_SYMBOLS = 256, JPEG_HEAD_ROOM = 640 };
 
-struct jpeg_word {
+struct jpeg_huff_code {
     uint16_t bits;
     uint16_t count; /* of them, 0 where a symbol has no word */
 };
@@ -28,9 +28,9 @@ struct jpeg_encoder {
     int16_t *planes; /* the pixels of a row of blocks: Y, Cb, Cr, in 16ths, 0 in the middle */
     uint8_t
         order[JPEG_BLOCK]; /* where the coefficient coded as the i-th is, in a block on its side */
-    uint32_t scale[2][JPEG_BLOCK];              /* 2^20 / (step * the transform's factor) */
-    struct jpeg_word words[2][2][JPEG_SYMBOLS]; /* luma, chroma; DC, AC */
-    uint8_t head[JPEG_HEAD_ROOM];               /* what all pictures begin with */
+    uint32_t scale[2][JPEG_BLOCK];                   /* 2^20 / (step * the transform's factor) */
+    struct jpeg_huff_code words[2][2][JPEG_SYMBOLS]; /* luma, chroma; DC, AC */
+    uint8_t head[JPEG_HEAD_ROOM];                    /* what all pictures begin with */
     size_t head_size;
 };
 

@@ -28,7 +28,7 @@ static const uint8_t chroma_ac_values[] = {
     0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8, 0xd9, 0xda, 0xe2, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7,
     0xe8, 0xe9, 0xea, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa};
 
-const struct jpeg_code jpeg_codes[2][2] = {
+const struct jpeg_huff_table jpeg_huff_tables[2][2] = {
     {{0x00, {0, 1, 5, 1, 1, 1, 1, 1, 1}, dc_values, sizeof(dc_values)},
      {0x10,
       {0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 125},
@@ -40,7 +40,7 @@ const struct jpeg_code jpeg_codes[2][2] = {
       chroma_ac_values,
       sizeof(chroma_ac_values)}}};
 
-const uint8_t jpeg_steps[2][JPEG_BLOCK] = {
+const uint8_t jpeg_quant_tables[2][JPEG_BLOCK] = {
     {16, 11, 10, 16, 24,  40,  51,  61,  12, 12, 14, 19, 26,  58,  60,  55,
      14, 13, 16, 24, 40,  57,  69,  56,  14, 17, 22, 29, 51,  87,  80,  62,
      18, 22, 37, 56, 68,  109, 103, 77,  24, 35, 55, 64, 81,  104, 113, 92,

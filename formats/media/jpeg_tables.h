@@ -7,7 +7,7 @@
 enum { JPEG_BLOCK = 64, JPEG_LENGTHS = 16 };
 
 /* A Huffman code: how many words there are of 1 to 16 bits, and what they stand for, in order. */
-struct jpeg_code {
+struct jpeg_huff_table {
     uint8_t id; /* as a picture names it: 0x00, 0x01 for DC; 0x10, 0x11 for AC */
     uint8_t lengths[JPEG_LENGTHS];
     const uint8_t *values;
@@ -15,9 +15,9 @@ struct jpeg_code {
 };
 
 /* Of luma, chroma; each DC, AC. */
-extern const struct jpeg_code jpeg_codes[2][2];
+extern const struct jpeg_huff_table jpeg_huff_tables[2][2];
 /* Steps of quality 50, of luma and chroma, row by row: across frequencies within a row. */
-extern const uint8_t jpeg_steps[2][JPEG_BLOCK];
+extern const uint8_t jpeg_quant_tables[2][JPEG_BLOCK];
 /* Where the coefficient that is coded as the i-th stands, row by row. */
 extern const uint8_t jpeg_zigzag[JPEG_BLOCK];
 
