@@ -4,25 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_batch.h"
-#include "engine/commands/options.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "formats/base/json.h"
 #include "formats/base/plural.h"
 #include "formats/base/terminal_text.h"
-
-enum { MOST_THREADS = 256 };
-
-static const char usage[] =
-    "usage: quakereel info [--json] DEMO...\n"
-    "\n"
-    "Says what a demo holds: protocol, levels, players, length, messages, and what is odd in it.\n"
-    "DEMO is a file, a name inside the game data, or builtin:NAME.\n"
-    "A damaged demo is described as far as it is good; the error goes to stderr, exit status 1.\n";
 
 static void json_levels(struct json_writer *json, const struct demo_inspector *inspector,
                         const struct demo_stats *stats)
@@ -264,9 +255,10 @@ static void tell(void *context, const struct demo_report *report)
     }
 }
 
-static int info(const struct options *options, const struct demo_list *demos, bool as_json,
-                int threads)
+static int print_demos(const struct options *options, const struct demo_list *demos)
 {
+    const bool as_json = options->inspect.json;
+    const int threads = options->inspect.threads ? options->inspect.threads : platform_cpu_count();
     struct json_writer json = {.out = stdout};
     struct teller teller = {.json = as_json ? &json : NULL, .good = true};
     if (as_json && demos->count > 1) {
@@ -292,29 +284,18 @@ static int info(const struct options *options, const struct demo_list *demos, bo
 
 int cmd_info(int argc, char **argv)
 {
-    bool json = false;
-    long threads = platform_cpu_count();
-    const struct option own[] = {
-        {"json", NULL,
-         "one JSON object a demo (an array of them for several); bytes of strings\n"
-         "from 0x80 on and control bytes are written as \\u00XX",
-         .flag = &json},
-        {"threads", "N", "so many demos are read at once (one a CPU core); the output is the same",
-         .whole = &threads, .least = 1, .most = MOST_THREADS},
-        {.name = NULL},
-    };
-    const struct command_line line = {"info", usage, own, false, 1, .most_demos = SIZE_MAX};
     struct options options;
-    int status = options_begin(&options, &line, argc, argv);
-    if (status == OPTIONS_GO_ON) {
-        struct demo_list demos;
-        status = demo_arguments_all(&demos, &options);
-        if (demos.count > 0) {
-            const int told = info(&options, &demos, json, (int)threads);
-            status = told != EXIT_GOOD ? told : status;
-        }
-        demo_list_free(&demos);
-        options_free(&options);
+    struct demo_list demos;
+    int status = command_begin(&options, COMMAND_INFO, argc, argv);
+    if (status != COMMAND_GO_ON) {
+        return status;
     }
+    status = demo_arguments_all(&demos, &options);
+    if (demos.count > 0) {
+        const int printed = print_demos(&options, &demos);
+        status = printed != EXIT_GOOD ? printed : status;
+    }
+    demo_list_free(&demos);
+    options_free(&options);
     return status;
 }

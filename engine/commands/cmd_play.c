@@ -4,13 +4,10 @@
 
 #include "assets/platform.h"
 #include "engine/actions/actions.h"
+#include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
-#include "engine/commands/options.h"
-#include "engine/commands/options_sound.h"
 #include "engine/commands/render_film.h"
-#include "engine/playback/demo_time.h"
-#include "engine/playback/transport.h"
 #include "engine/report/report.h"
 #include "engine/viewer/viewer.h"
 #include "formats/base/plural.h"
@@ -22,22 +19,6 @@ enum {
     FILM_QUALITY = 85,
     FILM_SOUND_RATE = 48000
 };
-enum { MOST_SEEK_MEGABYTES = 1000000, PLAY_OPTIONS = 17 /* of its own */ };
-
-static const char usage[] =
-    "usage: quakereel [play] [DEMO...] [options]\n"
-    "\n"
-    "Plays demos in a window; without a demo, two built-in ones. A bare name is looked for in the\n"
-    "game data. Several demos are a playlist, as are those of a folder; - is standard input;\n"
-    "demos may be packed (.gz, .zip). Without a display use -o FILE.avi, which renders the\n"
-    "first demo to a file, or quakereel render. Press ? in the window for its keys.\n";
-
-static int complain_time(const char *text)
-{
-    fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", text);
-    return EXIT_USAGE;
-}
-
 /* Says what is done and what became of it; the path goes to stdout when all went well. */
 static int write_film(const struct render_job *job, const struct render_plan *plan)
 {
@@ -61,34 +42,35 @@ static int write_film(const struct render_job *job, const struct render_plan *pl
     return status != EXIT_GOOD ? status : damage;
 }
 
-/* Renders the first demo to path. */
+/* Renders the first demo into a file. */
 static int play_to_file(const struct viewer_options *v, const char *path)
 {
+    const struct options *o = v->asked;
     const char *const demo = v->num_demos ? v->demos[0] : NULL;
-    const double volume = v->sound.volume / 100.0;
+    const double volume = o->sound.volume / 100.0;
     const struct render_job job = {
-        .player = &v->player,
+        .player = &o->player,
         .demos = &demo,
         .num_demos = 1,
-        .from = v->start,
-        .to = v->end,
+        .from = o->from,
+        .to = o->to,
         .least_picture = true,
-        .speed = v->speed,
-        .reverse = v->reverse,
+        .speed = o->speed,
+        .reverse = o->reverse,
         .format = {.kind = FILM_AVI,
                    .path = path,
-                   .width = v->width ? v->width : FILM_WIDTH,
-                   .height = v->height ? v->height : FILM_HEIGHT,
+                   .width = o->size.width ? o->size.width : FILM_WIDTH,
+                   .height = o->size.height ? o->size.height : FILM_HEIGHT,
                    .fps = {FILM_FPS, 1},
-                   .sound_rate = v->sound.off || v->sound.mute ? 0 : FILM_SOUND_RATE,
+                   .sound_rate = o->sound.off || o->sound.mute ? 0 : FILM_SOUND_RATE,
                    .codec = AVI_MJPEG,
                    .quality = FILM_QUALITY,
                    .force = true},
         .quality = {.supersample = 1, .blur = 1},
-        .sound = {.look = v->sound.look,
+        .sound = {.look = o->sound.look,
                   .volume = (float)volume,
-                  .music_volume = (float)(volume * v->sound.music_volume / 100.0)},
-        .seek_bytes = v->seek_bytes};
+                  .music_volume = (float)(volume * o->sound.music_volume / 100.0)},
+        .seek_bytes = options_seek_bytes(o)};
     struct render_plan plan;
     int status = render_plan_make(&plan, &job);
     if (status == EXIT_GOOD) {
@@ -108,35 +90,13 @@ static bool can_write_film(const char *path)
             !platform_is_file(path) && !platform_is_directory(path));
 }
 
-/* What is no time at all is known before anything is opened. */
-static int check(const struct viewer_options *v, const char *output)
-{
-    double time;
-    if (output && !can_write_film(output)) {
-        report_error("-o %s: films are written as Motion JPEG, to FILE.avi%s", output,
-                     strcmp(output, "-") == 0 ? " and not to standard output" : "");
-        return EXIT_USAGE;
-    }
-    if (v->start && !demo_time_parse(v->start, 1.0, &time)) {
-        return complain_time(v->start);
-    }
-    if (v->end && !demo_time_parse(v->end, 1.0, &time)) {
-        return complain_time(v->end);
-    }
-    if (!(v->speed >= TRANSPORT_SPEED_MIN && v->speed <= TRANSPORT_SPEED_MAX)) {
-        fprintf(stderr, "quakereel: --speed is from 0.05 to 64; see quakereel play --help\n");
-        return EXIT_USAGE;
-    }
-    return 0;
-}
-
-/* Plays in a window, or renders to output unless NULL. Without a window nothing is written: the
- * user is told how to ask for a film. */
-static int play(const struct viewer_options *v, const char *output)
+/* Plays in a window, or renders to -o. Without a window nothing is written: the user is told how to
+ * ask for a film. */
+static int play(const struct viewer_options *v)
 {
     char reason[256];
-    if (output) {
-        return play_to_file(v, output);
+    if (v->asked->out) {
+        return play_to_file(v, v->asked->out);
     }
     const enum viewer_end end = viewer_run(v, reason, sizeof(reason));
     if (end == VIEWER_NO_WINDOW) {
@@ -150,101 +110,34 @@ static int play(const struct viewer_options *v, const char *output)
     return end == VIEWER_GOOD ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
-static int take_scale(struct viewer_options *v, const char *text)
-{
-    const int number = text[0] >= '1' && text[0] <= '4' && text[1] == '\0' ? text[0] - '0' : 0;
-    v->own_scale = true;
-    v->scale = number;
-    if (number == 0 && strcmp(text, "auto") != 0) {
-        fprintf(stderr, "quakereel: --scale is 1 to 4, or auto; see quakereel play --help\n");
-        return EXIT_USAGE;
-    }
-    return 0;
-}
-
-static bool take_record_size(void *target, const char *text)
-{
-    struct viewer_options *v = target;
-    return options_parse_size(text, &v->record_width, &v->record_height);
-}
-
-static bool take_pitch(void *target, const char *text)
-{
-    bool *keep = target;
-    *keep = strcmp(text, "keep") == 0;
-    return *keep || strcmp(text, "change") == 0;
-}
-
 int cmd_play(int argc, char **argv)
 {
-    const char *output = NULL;
-    const char *scale = NULL;
-    bool list_keys = false;
-    long seek_megabytes = TIMELINE_KEY_FRAME_BYTES >> 20;
     struct options options;
-    struct viewer_options v = {.speed = 1.0};
-    struct sound_choice sound = sound_choice_default();
-    struct option own[PLAY_OPTIONS + OPTIONS_SOUND] = {
-        {"start", "T", "start there: 90, 1:30.5, 50%, -10 (from the end)", .text = &v.start},
-        {"end", "T", "stop there", .text = &v.end},
-        {"speed", "X", "0.05 to 64 times as fast", .real = &v.speed},
-        {"reverse", NULL, "play backward, from the end", .flag = &v.reverse},
-        {"loop", NULL, "again and again", .flag = &v.repeat},
-        {"resume", NULL, "go on where watching stopped last time", .flag = &v.resume},
-        {"no-spoilers", NULL, "show nothing that tells of what is to come", .flag = &v.no_spoilers},
-        {"no-osd", NULL, "neither bar nor messages (the key o brings them)", .flag = &v.no_osd},
-        {"scale", "N", "draw at 1/N and enlarge, 1 to 4; auto (default): as the screen's rate asks",
-         .text = &scale},
-        {"fullscreen", NULL, "start on the whole screen", .flag = &v.fullscreen},
-        {"seek-memory", "MB", "for jumping around quickly (64)", .whole = &seek_megabytes,
-         .least = 1, .most = MOST_SEEK_MEGABYTES},
-        {"mute", NULL, "begin without a sound (the key m brings it)", .flag = &v.sound.mute},
-        {"no-sound", NULL, "no sound at all, and no device for it", .flag = &v.sound.off},
-        {"pitch", "WHAT", "change (default) or keep the pitch at other speeds, 0.5 to 2",
-         .parse = take_pitch, .target = &v.sound.keep_pitch, .range = "change or keep"},
-        {"record-size", "WxH", "of films recorded in the window (its picture's)",
-         .parse = take_record_size, .target = &v, .range = "160x100 to 3840x2160"},
-        {"o", "FILE.avi", "render to this file instead of a window", .text = &output},
-        {"list-keys", NULL, "print the default keys as lines of keys.conf", .flag = &list_keys},
-    };
-    options_fill_sound(own + PLAY_OPTIONS, &sound);
-    const struct command_line line = {"play", usage, own, .draws = true, .most_demos = SIZE_MAX};
-    int status = options_begin(&options, &line, argc, argv);
-    if (status != OPTIONS_GO_ON) {
+    struct demo_list demos;
+    int status = command_begin(&options, COMMAND_PLAY, argc, argv);
+    if (status != COMMAND_GO_ON) {
         return status;
     }
-    if (list_keys) {
+    if (options.play.list_keys) {
         actions_write_list(stdout);
         options_free(&options);
         return EXIT_GOOD;
     }
-    const size_t megabytes = (size_t)seek_megabytes, most = SIZE_MAX >> 20; /* 4095 with 32 bits */
-    v.seek_bytes = (megabytes < most ? megabytes : most) << 20;
-    v.player = options.player;
-    v.sound.look = sound.look;
-    v.sound.volume = sound.volume;
-    v.sound.own_volume = sound.own_volume;
-    v.sound.music_volume = sound.music_volume;
-    v.own_gamma = options.gamma > 0.0;
-    v.own_contrast = options.contrast > 0.0;
-    v.width = options.width;
-    v.height = options.height;
-    status = check(&v, output);
-    if (status == 0 && scale) {
-        status = take_scale(&v, scale);
+    if (options.out && !can_write_film(options.out)) {
+        report_error("-o %s: films are Motion JPEG in FILE.avi%s", options.out,
+                     strcmp(options.out, "-") == 0 ? ", and not to standard output" : "");
+        options_free(&options);
+        return EXIT_USAGE;
     }
-    if (status == 0) {
-        struct demo_list demos;
-        const int named = demo_arguments_watched(&demos, &options);
-        v.demos = (const char *const *)demos.names;
-        v.num_demos = demos.count;
-        v.choose = options.num_files == 1 && demos.from == DEMO_LIST_ARCHIVE && demos.count > 1;
-        if (named == EXIT_GOOD || demos.count > 0) {
-            status = play(&v, output);
-        }
-        status = status == EXIT_GOOD ? named : status;
-        demo_list_free(&demos);
-    }
+    const int named = demo_arguments_watched(&demos, &options);
+    const struct viewer_options v = {.asked = &options,
+                                     .demos = (const char *const *)demos.names,
+                                     .num_demos = demos.count,
+                                     .choose = options.num_files == 1 &&
+                                               demos.from == DEMO_LIST_ARCHIVE && demos.count > 1};
+    status = named == EXIT_GOOD || demos.count > 0 ? play(&v) : EXIT_GOOD;
+    status = status == EXIT_GOOD ? named : status;
+    demo_list_free(&demos);
     options_free(&options);
     return status;
 }

@@ -6,10 +6,10 @@
 #include "assets/platform.h"
 #include "engine/capture/picture.h"
 #include "engine/capture/sheet_plan.h"
+#include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
-#include "engine/commands/options.h"
-#include "engine/playback/demo_time.h"
+#include "engine/commands/demo_part.h"
 #include "engine/report/report.h"
 #include "engine/text/osd.h"
 #include "formats/base/latin_text.h"
@@ -19,28 +19,8 @@
 #define TIME_COLOR 0x00e8a33du
 #define WORDS_COLOR 0x00f0f0f0u
 
-enum { TILE_WIDTH = 320, TILE_HEIGHT = 240, USUAL_MOMENTS = 20, USUAL_EVENTS = 60 };
-enum { MAX_COLUMNS = 100, LINE = 256 };
-
-static const char usage[] =
-    "usage: quakereel sheet DEMO [-o SHEET.png] [options]\n"
-    "\n"
-    "Draws many small pictures of a demo with their times into one PNG file: evenly over the "
-    "demo,\n"
-    "one a level, or one for each event of a kind. No window, no display needed.\n";
-
-static const char *const kind_names[DEMO_EVENT_KINDS] = {
-    [DEMO_EVENT_LEVEL] = "level",   [DEMO_EVENT_FRAG] = "frag", [DEMO_EVENT_DEATH] = "death",
-    [DEMO_EVENT_PICKUP] = "pickup", [DEMO_EVENT_CHAT] = "chat", [DEMO_EVENT_SECRET] = "secret",
-    [DEMO_EVENT_FLAG] = "flag",     [DEMO_EVENT_TEAM] = "team", [DEMO_EVENT_ROUND] = "round",
-};
-
-struct sheet_arguments {
-    const char *from, *to, *out;
-    uint32_t kinds;
-    long count, columns; /* 0 = as is usual */
-    bool force;
-};
+enum { TILE_WIDTH = 320, TILE_HEIGHT = 240, USUAL_FRAMES = 20, USUAL_EVENTS = 60 };
+enum { LINE = 256 };
 
 /* The sheet as it is drawn. */
 struct sheet {
@@ -49,55 +29,18 @@ struct sheet {
     struct osd_font font;
 };
 
-/* --- the command line ------------------------------------------------------------------------- */
-
-/* "level,frag": bits of kinds. */
-static bool take_kinds(void *target, const char *text)
-{
-    uint32_t *kinds = target;
-    while (*text) {
-        const size_t length = strcspn(text, ",");
-        int kind = 0;
-        while (kind < DEMO_EVENT_KINDS && (strlen(kind_names[kind]) != length ||
-                                           memcmp(kind_names[kind], text, length) != 0)) {
-            kind++;
-        }
-        if (kind == DEMO_EVENT_KINDS) {
-            return false;
-        }
-        *kinds |= 1u << kind;
-        text += length + (text[length] == ',');
-    }
-    return *kinds != 0;
-}
-
-/* EXIT_GOOD, or EXIT_USAGE after a line. */
-static int find_time(const char *option, const char *text, double length, double *time)
-{
-    if (text && !demo_time_parse(text, length, time)) {
-        fprintf(stderr, "quakereel: --%s: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", option,
-                text);
-        return EXIT_USAGE;
-    }
-    return EXIT_GOOD;
-}
-
-static int find_choice(const struct sheet_arguments *a, const struct player *player,
+static int find_choice(const struct options *options, const struct player *player,
                        struct sheet_choice *choice)
 {
-    const double length = timeline_length(player->timeline);
-    const long usual = a->kinds ? USUAL_EVENTS : USUAL_MOMENTS;
+    const int usual = options->sheet.kinds ? USUAL_EVENTS : USUAL_FRAMES;
+    const struct demo_part part =
+        demo_part_read(options->from, options->to, timeline_length(player->timeline));
     *choice = (struct sheet_choice){
-        .kinds = a->kinds, .most = (uint32_t)(a->count ? a->count : usual), .to = length};
-    int status = find_time("from", a->from, length, &choice->from);
-    if (status == EXIT_GOOD) {
-        status = find_time("to", a->to, length, &choice->to);
-    }
-    if (status == EXIT_GOOD && choice->to < choice->from) {
-        fprintf(stderr, "quakereel: --to %s is before --from %s\n", a->to ? a->to : "", a->from);
-        status = EXIT_USAGE;
-    }
-    return status;
+        .kinds = options->sheet.kinds,
+        .most = (uint32_t)(options->sheet.count ? options->sheet.count : usual),
+        .from = part.from,
+        .to = part.to};
+    return demo_part_check(&part, options->from, options->to);
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */
@@ -193,31 +136,29 @@ static int draw_sheet(struct sheet *sheet, struct player *player, const struct s
 /* --- the command ------------------------------------------------------------------------------ */
 
 /* Whether there is something to show, and room for it; says why not. */
-static bool can_show(const struct sheet_arguments *a, const struct options *options,
-                     const struct player *player, const struct sheet_plan *plan,
-                     struct sheet_layout *layout)
+static bool can_show(const struct options *options, const struct player *player,
+                     const struct sheet_plan *plan, struct sheet_layout *layout)
 {
-    const int width = options->width ? options->width : TILE_WIDTH;
-    const int height = options->height ? options->height : TILE_HEIGHT;
+    const int width = options->size.width ? options->size.width : TILE_WIDTH;
+    const int height = options->size.height ? options->size.height : TILE_HEIGHT;
     if (plan->count == 0) {
-        report_error("%s: there is no such event", player->source.name);
+        report_error("%s: no event of these kinds", player->source.name);
         return false;
     }
-    if (!sheet_lay_out(layout, plan->count, (int)a->columns, width, height)) {
-        report_error("a sheet of %u pictures of %dx%d is too large; fewer (--count), smaller "
-                     "(--size) or in other columns (--columns)",
+    if (!sheet_lay_out(layout, plan->count, options->sheet.columns, width, height)) {
+        report_error("a sheet of %u frames of %dx%d is too large; change --count, --size or "
+                     "--columns",
                      (unsigned)plan->count, width, height);
         return false;
     }
     if (plan->found > plan->count) {
-        report_error("%s: %u of %u events are shown (--count)", player->source.name,
+        report_error("%s: showing %u of %u events (--count)", player->source.name,
                      (unsigned)plan->count, (unsigned)plan->found);
     }
     return true;
 }
 
-static int make_sheet(const struct sheet_arguments *a, const struct options *options,
-                      struct player *player)
+static int make_sheet(const struct options *options, const char *out, struct player *player)
 {
     struct sheet sheet = {0};
     struct sheet_choice choice;
@@ -226,21 +167,21 @@ static int make_sheet(const struct sheet_arguments *a, const struct options *opt
     if (report_wait(player) < 0) {
         return EXIT_BAD_INPUT;
     }
-    int status = find_choice(a, player, &choice);
+    int status = find_choice(options, player, &choice);
     if (status != EXIT_GOOD) {
         return status;
     }
     if (sheet_plan_make(&plan, player->timeline, &choice) < 0) {
-        report_error("no memory");
+        report_error("out of memory");
         return EXIT_BAD_INPUT;
     }
-    status = can_show(a, options, player, &plan, &sheet.layout) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    status = can_show(options, player, &plan, &sheet.layout) ? EXIT_GOOD : EXIT_BAD_INPUT;
     if (status == EXIT_GOOD) {
         status = draw_sheet(&sheet, player, &plan);
     }
     if (status == EXIT_GOOD && picture_write_pixels(sheet.canvas.pixels, sheet.layout.width,
-                                                    sheet.layout.height, a->out, &err) < 0) {
-        report_error("%s: %s", a->out, err.what);
+                                                    sheet.layout.height, out, &err) < 0) {
+        report_error("%s: %s", out, err.what);
         status = EXIT_BAD_INPUT;
     }
     free(sheet.canvas.pixels);
@@ -250,55 +191,36 @@ static int make_sheet(const struct sheet_arguments *a, const struct options *opt
     return status == EXIT_GOOD && damaged ? EXIT_BAD_INPUT : status;
 }
 
-static int open_and_make(const struct sheet_arguments *a, const struct options *options,
-                         const char *demo)
+static int open_and_make(const struct options *options, const char *demo)
 {
+    const char *out = options->out ? options->out : "sheet.png";
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                                   .background = true};
     struct player player;
-    if (platform_exists(a->out) && !a->force) {
-        report_error("%s: is there already; --force replaces it", a->out);
+    if (platform_exists(out) && !options->force) {
+        report_error("%s: is there already; --force replaces it", out);
         return EXIT_BAD_INPUT;
     }
     if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return EXIT_BAD_INPUT;
     }
-    const int status = make_sheet(a, options, &player);
+    const int status = make_sheet(options, out, &player);
     player_close(&player);
     return status;
 }
 
 int cmd_sheet(int argc, char **argv)
 {
-    struct sheet_arguments a = {.out = "sheet.png"};
-    const struct option own[] = {
-        {"per", "KIND,...",
-         "a picture for each: level, frag, death, pickup, chat, secret, flag, team, round\n"
-         "(else evenly over the demo)",
-         .parse = take_kinds, .target = &a.kinds,
-         .range = "level, frag, death, pickup, chat, secret, flag, team, round"},
-        {"count", "N", "so many pictures (20), or of events so many at most (60)",
-         .whole = &a.count, .least = 1, .most = SHEET_MOST_MOMENTS},
-        {"columns", "N", "so many beside each other (5)", .whole = &a.columns, .least = 1,
-         .most = MAX_COLUMNS},
-        {"from", "T", "not before: 90, 1:30.5, 50%, -10 (from the end)", .text = &a.from},
-        {"to", "T", "not after", .text = &a.to},
-        {"o", "SHEET.png", "where to (sheet.png); --size is that of each picture (320x240)",
-         .text = &a.out},
-        {"force", NULL, "replace what is there", .flag = &a.force},
-        {.name = NULL},
-    };
-    const struct command_line line = {"sheet", usage, own, true, 1, .most_demos = 1};
     struct options options;
-    int status = options_begin(&options, &line, argc, argv);
-    if (status != OPTIONS_GO_ON) {
-        return status;
-    }
     struct demo_list demos;
     const char *demo;
+    int status = command_begin(&options, COMMAND_SHEET, argc, argv);
+    if (status != COMMAND_GO_ON) {
+        return status;
+    }
     status = demo_arguments_one(&demos, &options, &demo);
     if (status == EXIT_GOOD) {
-        status = open_and_make(&a, &options, demo);
+        status = open_and_make(&options, demo);
     }
     demo_list_free(&demos);
     options_free(&options);

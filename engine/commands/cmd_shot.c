@@ -6,19 +6,13 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
-#include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
 #include "engine/report/report.h"
 
-enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MOST_TIMES = 1 << 20 /* bytes */ };
-
-static const char usage[] =
-    "usage: quakereel shot DEMO --at T[,T...] | --times FILE | --block N[,N...] |\n"
-    "       --server-time MS[,MS...] [-o FILE.png] [options]\n"
-    "\n"
-    "Draws pictures of a demo into PNG files. No window, no display needed.\n";
+enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, TIMES_BYTES_MAX = 1 << 20 /* bytes */ };
 
 /* path with its "%d" (or "%05d") replaced. False when there is none, or path is too long. */
 static bool number_path(char *out, size_t size, const char *pattern, long number)
@@ -56,7 +50,7 @@ static int parse_server_time(const char *item, struct moment *moment)
     char *end;
     moment->time = strtod(item, &end) / 1000.0;
     if (end == item || *end != '\0' || !isfinite(moment->time)) {
-        fprintf(stderr, "quakereel: '%s' is no time of a server, in milliseconds\n", item);
+        fprintf(stderr, "quakereel: bad server time '%s' (ms)\n", item);
         return EXIT_USAGE;
     }
     return 0;
@@ -71,28 +65,26 @@ static int parse_moment(const struct player *player, const char *item, enum mome
     }
     if (kind == MOMENT_TIME) {
         if (!demo_time_parse(item, timeline_length(player->timeline), &moment->time)) {
-            fprintf(stderr, "quakereel: '%s' is no time; try 90, 1:30.5, 50%% or -10\n", item);
+            fprintf(stderr, "quakereel: bad time '%s' (%s)\n", item, DEMO_TIME_FORMS);
             return EXIT_USAGE;
         }
         moment->outside = demo_time_is_outside(item, timeline_length(player->timeline));
         if (moment->outside) {
-            report_error(
-                "%s: there is nothing at %s, the demo is %.3f s long; the picture nearest to it "
-                "is drawn",
-                player->source.name, item, timeline_length(player->timeline));
+            report_error("%s: %s is outside the demo (%.3f s); drawing the nearest frame",
+                         player->source.name, item, timeline_length(player->timeline));
         }
         return 0;
     }
     char *end;
     moment->number = strtol(item, &end, 10);
     if (end == item || *end != '\0' || moment->number < 0) {
-        fprintf(stderr, "quakereel: '%s' is no block number\n", item);
+        fprintf(stderr, "quakereel: bad block number '%s'\n", item);
         return EXIT_USAGE;
     }
     uint32_t blocks = timeline_extent(player->timeline).num_steps;
     if ((unsigned long)moment->number >= blocks) {
-        fprintf(stderr, "quakereel: %s: there is no block %ld, the last one is %u\n",
-                player->source.name, moment->number, blocks - 1);
+        fprintf(stderr, "quakereel: %s: no block %ld; the last one is %u\n", player->source.name,
+                moment->number, blocks - 1);
         return EXIT_BAD_INPUT;
     }
     return 0;
@@ -110,7 +102,7 @@ static int parse_list(const struct player *player, char *list, enum moment_kind 
     *count = 0;
     *moments = calloc(items, sizeof(**moments));
     if (!*moments) {
-        fprintf(stderr, "quakereel: no memory\n");
+        fprintf(stderr, "quakereel: out of memory\n");
         return EXIT_BAD_INPUT;
     }
     int status = 0;
@@ -126,7 +118,7 @@ static int parse_list(const struct player *player, char *list, enum moment_kind 
     return status;
 }
 
-static int go(struct player *player, const struct moment *moment)
+static int seek_to(struct player *player, const struct moment *moment)
 {
     switch (moment->kind) {
     case MOMENT_BLOCK:
@@ -140,20 +132,19 @@ static int go(struct player *player, const struct moment *moment)
 }
 
 /* *outside: so far, whether a picture is of another time than was asked for. */
-static int take(struct player *player, const struct moment *moment, const char *output, bool *told,
-                bool *outside)
+static int write_shot(struct player *player, const struct moment *moment, const char *output,
+                      bool *told, bool *outside)
 {
     char path[4096];
-    const int moved = go(player, moment);
+    const int moved = seek_to(player, moment);
     if (moved == FORMAT_UNKNOWN || moved == FORMAT_MISSING) {
         fprintf(stderr, "quakereel: %s: %s\n", player->source.name,
-                moved == FORMAT_UNKNOWN
-                    ? "only pictures of Quake III demos are found by the server's time"
-                    : "the server's clock never shows that time");
+                moved == FORMAT_UNKNOWN ? "--server-time is for Quake III demos"
+                                        : "the server's clock never shows that time");
         return EXIT_BAD_INPUT;
     }
     if (moved < 0) {
-        fprintf(stderr, "quakereel: no memory for the client's state\n");
+        fprintf(stderr, "quakereel: out of memory (client state)\n");
         return EXIT_BAD_INPUT;
     }
     if (report_draw(player, NULL, 0, told) < 0) {
@@ -165,7 +156,7 @@ static int take(struct player *player, const struct moment *moment, const char *
     return written ? 0 : EXIT_BAD_INPUT;
 }
 
-static int shoot(struct player *player, char *list, enum moment_kind kind, const char *output)
+static int write_shots(struct player *player, char *list, enum moment_kind kind, const char *output)
 {
     char path[4096];
     struct moment *moments;
@@ -179,11 +170,11 @@ static int shoot(struct player *player, char *list, enum moment_kind kind, const
         output = count > 1 ? "shot-%d.png" : "shot.png";
     }
     if (status == 0 && count > 1 && !number_path(path, sizeof(path), output, 0)) {
-        fprintf(stderr, "quakereel: several pictures need a %%d in -o %s\n", output);
+        fprintf(stderr, "quakereel: several frames need a %%d in -o %s\n", output);
         status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count && status == 0; i++) {
-        status = take(player, &moments[i], output, &told, &outside);
+        status = write_shot(player, &moments[i], output, &told, &outside);
     }
     free(moments);
     const bool damaged = status == 0 && report_damage(player, NULL);
@@ -194,7 +185,7 @@ static char *copy_list(const char *text)
 {
     char *list = strdup(text);
     if (!list) {
-        report_error("no memory");
+        report_error("out of memory");
     }
     return list;
 }
@@ -208,7 +199,7 @@ static char *read_times(const char *name)
         report_error("%s: %s", name, strerror(errno));
         return NULL;
     }
-    char *list = file.size <= MOST_TIMES ? calloc(file.size + 1, 1) : NULL;
+    char *list = file.size <= TIMES_BYTES_MAX ? calloc(file.size + 1, 1) : NULL;
     size_t used = 0;
     bool comment = false;
     for (size_t i = 0; list && i < file.size; i++) {
@@ -222,10 +213,11 @@ static char *read_times(const char *name)
     }
     used -= used > 0 && list[used - 1] == ',';
     if (!list) {
-        report_error(file.size <= MOST_TIMES ? "no memory" : "%s: too large for a list of times",
+        report_error(file.size <= TIMES_BYTES_MAX ? "out of memory"
+                                                  : "%s: too large for a list of times",
                      name);
     } else if (used == 0) {
-        report_error("%s: there is no time in it", name);
+        report_error("%s: no time in it", name);
         free(list);
         list = NULL;
     } else {
@@ -236,7 +228,7 @@ static char *read_times(const char *name)
 }
 
 /* list is cut at its commas. */
-static int open_and_shoot(const struct options *options, const char *demo, char *list,
+static int open_and_write(const struct options *options, const char *demo, char *list,
                           enum moment_kind kind, const char *output)
 {
     /* Times are looked for while the rest of the demo is indexed. */
@@ -247,9 +239,9 @@ static int open_and_shoot(const struct options *options, const char *demo, char 
     if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return status;
     }
-    if (report_set_size(&player, options->width ? options->width : DEFAULT_WIDTH,
-                        options->height ? options->height : DEFAULT_HEIGHT) == 0) {
-        status = shoot(&player, list, kind, output);
+    if (report_set_size(&player, options->size.width ? options->size.width : DEFAULT_WIDTH,
+                        options->size.height ? options->size.height : DEFAULT_HEIGHT) == 0) {
+        status = write_shots(&player, list, kind, output);
     }
     player_close(&player);
     return status;
@@ -257,48 +249,35 @@ static int open_and_shoot(const struct options *options, const char *demo, char 
 
 int cmd_shot(int argc, char **argv)
 {
-    const char *at = NULL;
-    const char *times = NULL;
-    const char *block = NULL;
-    const char *server = NULL;
-    const char *output = NULL;
-    const struct option own[] = {
-        {"at", "T,...", "at these times: 90, 1:30.5, 50%, -10 (from the end)", .text = &at},
-        {"times", "FILE", "at the times in a file, one a line", .text = &times},
-        {"block", "N,...", "after these blocks of the file, counted from 0, not interpolated",
-         .text = &block},
-        {"server-time", "MS,...",
-         "Quake III: when the server's clock shows so many ms, between snapshots\n"
-         "interpolated",
-         .text = &server},
-        {"o", "FILE.png",
-         "where to (shot.png, or shot-%d.png for several); %d stands for the\n"
-         "block's number, or the picture's place in the list of times (from 0)",
-         .text = &output},
-        {.name = NULL},
-    };
-    const struct command_line line = {"shot", usage, own, true, 0, .most_demos = 1};
     struct options options;
-    int status = options_begin(&options, &line, argc, argv);
-    if (status != OPTIONS_GO_ON) {
+    struct demo_list demos;
+    const char *demo;
+    int status = command_begin(&options, COMMAND_SHOT, argc, argv);
+    if (status != COMMAND_GO_ON) {
         return status;
     }
-    if (options.num_files != 1 || !!at + !!times + !!block + !!server != 1) {
-        status = options_complain("shot", "shot takes one demo and %s",
-                                  "one of --at, --times, --block and --server-time");
-    } else {
-        struct demo_list demos;
-        const char *demo;
-        status = demo_arguments_one(&demos, &options, &demo);
-        const enum moment_kind kind = block ? MOMENT_BLOCK : server ? MOMENT_SERVER : MOMENT_TIME;
-        char *list = NULL;
-        if (status == EXIT_GOOD) {
-            list = times ? read_times(times) : copy_list(at ? at : block ? block : server);
-            status = list ? open_and_shoot(&options, demo, list, kind, output) : EXIT_BAD_INPUT;
-        }
-        free(list);
-        demo_list_free(&demos);
+    const struct shot_options *s = &options.shot;
+    if (options.num_files != 1 ||
+        !!s->times + !!s->times_file + !!s->blocks + !!s->server_times != 1) {
+        status = command_refuse(
+            COMMAND_SHOT,
+            "shot takes one demo and one of --at, --times, --block and --server-time");
+        options_free(&options);
+        return status;
     }
+    status = demo_arguments_one(&demos, &options, &demo);
+    if (status == EXIT_GOOD) {
+        const enum moment_kind kind = s->blocks         ? MOMENT_BLOCK
+                                      : s->server_times ? MOMENT_SERVER
+                                                        : MOMENT_TIME;
+        char *list = s->times_file ? read_times(s->times_file)
+                                   : copy_list(s->times    ? s->times
+                                               : s->blocks ? s->blocks
+                                                           : s->server_times);
+        status = list ? open_and_write(&options, demo, list, kind, options.out) : EXIT_BAD_INPUT;
+        free(list);
+    }
+    demo_list_free(&demos);
     options_free(&options);
     return status;
 }

@@ -5,21 +5,15 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
-#include "engine/commands/options.h"
 #include "engine/commands/timing.h"
 #include "engine/report/report.h"
 #include "engine/viewer/window/window.h"
 #include "render/cpu.h"
 
-enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, MAX_RUNS = 1000 };
-
-static const char usage[] =
-    "usage: quakereel timedemo DEMO [options]\n"
-    "\n"
-    "Draws every server update once, without interpolation, as fast as possible. Prints the frame\n"
-    "rate, percentiles of the frame time, its split, and one hash over all drawn frames.\n";
+enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480 };
 
 struct timedemo {
     struct player player;
@@ -175,8 +169,10 @@ static int compare_runs(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static int run_all(struct timedemo *t, uint32_t num_runs, const char *json, const char *csv)
+static int run_all(struct timedemo *t, const struct timedemo_options *options)
 {
+    const uint32_t num_runs = (uint32_t)options->runs;
+    const char *json = options->json, *csv = options->csv;
     uint32_t updates = timeline_extent(t->player.timeline).num_updates;
     struct timing_run *runs = calloc(num_runs, sizeof(*runs));
     int status = runs ? 0 : lack_memory();
@@ -232,57 +228,45 @@ static int prepare_target(struct timedemo *t, bool no_window)
     return t->window || t->memory ? 0 : lack_memory();
 }
 
-int cmd_timedemo(int argc, char **argv)
+static int open_and_run(const struct options *options, const char *demo)
 {
-    bool no_window = false, profiled = false;
-    struct render_profile profile = {0};
-    long runs = 1;
-    const char *json = NULL;
-    const char *csv = NULL;
-    const struct option own[] = {
-        {"no-window", NULL, "draw into memory only", .flag = &no_window},
-        {"runs", "N", "run N times and report the median run", .whole = &runs, .least = 1,
-         .most = MAX_RUNS},
-        {"profile", NULL, "and what each phase of drawing takes, of all threads together",
-         .flag = &profiled},
-        {"json", "FILE", "the figures as JSON (- = standard output)", .text = &json},
-        {"csv", "FILE", "each frame's times in ms as CSV (- = standard output)", .text = &csv},
-        {.name = NULL},
-    };
-    const struct command_line line = {.command = "timedemo",
-                                      .usage = usage,
-                                      .own = own,
-                                      .draws = true,
-                                      .plain_light = true, /* what hashes are compared in */
-                                      .most_demos = 1};
-    struct options options;
     /* Nothing else may run meanwhile, and play only goes forward. */
     static const struct timeline_options index = {.key_frame_bytes = 0, .background = false};
+    struct render_profile profile = {0};
     struct timedemo t = {0};
-    int status = options_begin(&options, &line, argc, argv);
-    if (status != OPTIONS_GO_ON) {
+    int status = EXIT_BAD_INPUT;
+    if (report_open(&t.player, demo, &options->player, &index, NULL, NULL) != 0) {
         return status;
     }
+    if (report_set_size(&t.player, options->size.width ? options->size.width : DEFAULT_WIDTH,
+                        options->size.height ? options->size.height : DEFAULT_HEIGHT) == 0) {
+        status = prepare_target(&t, options->timedemo.no_window);
+    }
+    if (options->timedemo.profile) {
+        t.profile = &profile;
+        player_set_profile(&t.player, &profile);
+    }
+    if (status == 0) {
+        status = run_all(&t, &options->timedemo);
+    }
+    window_destroy(t.window);
+    free(t.memory);
+    player_close(&t.player);
+    return status;
+}
+
+int cmd_timedemo(int argc, char **argv)
+{
+    struct options options;
     struct demo_list demos;
     const char *demo;
-    const int named = demo_arguments_one(&demos, &options, &demo);
-    status = named != EXIT_GOOD ? named : EXIT_BAD_INPUT;
-    if (named == EXIT_GOOD &&
-        report_open(&t.player, demo, &options.player, &index, NULL, NULL) == 0) {
-        if (report_set_size(&t.player, options.width ? options.width : DEFAULT_WIDTH,
-                            options.height ? options.height : DEFAULT_HEIGHT) == 0) {
-            status = prepare_target(&t, no_window);
-        }
-        if (profiled) {
-            t.profile = &profile;
-            player_set_profile(&t.player, &profile);
-        }
-        if (status == 0) {
-            status = run_all(&t, (uint32_t)runs, json, csv);
-        }
-        window_destroy(t.window);
-        free(t.memory);
-        player_close(&t.player);
+    int status = command_begin(&options, COMMAND_TIMEDEMO, argc, argv);
+    if (status != COMMAND_GO_ON) {
+        return status;
+    }
+    status = demo_arguments_one(&demos, &options, &demo);
+    if (status == EXIT_GOOD) {
+        status = open_and_run(&options, demo);
     }
     demo_list_free(&demos);
     options_free(&options);

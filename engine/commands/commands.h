@@ -1,5 +1,5 @@
-/* The subcommands. argv[0] is the subcommand's name. They return the program's exit status. Data
- * goes to stdout, talk to stderr. */
+/* The commands. argv[0] is the command's name. They return the program's exit status. Data goes to
+ * standard output, messages go to standard error. */
 #ifndef ENGINE_COMMANDS_COMMANDS_H
 #define ENGINE_COMMANDS_COMMANDS_H
 
@@ -15,5 +15,7 @@ int cmd_info(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 int cmd_join(int argc, char **argv);
 int cmd_cut(int argc, char **argv);
+/* Help of the program, or of the command argv[1]. */
+int cmd_help(int argc, char **argv);
 
 #endif

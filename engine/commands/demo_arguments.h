@@ -3,7 +3,7 @@
 #ifndef ENGINE_COMMANDS_DEMO_ARGUMENTS_H
 #define ENGINE_COMMANDS_DEMO_ARGUMENTS_H
 
-#include "engine/commands/options.h"
+#include "engine/options/options.h"
 #include "engine/playback/demo_list.h"
 
 /* All of them, in the words' order. EXIT_GOOD, or EXIT_BAD_INPUT when a word was left out or there

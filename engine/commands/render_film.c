@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/commands/commands.h"
-#include "engine/playback/demo_time.h"
+#include "engine/commands/demo_part.h"
 #include "engine/report/report.h"
 
 /* --- the plan --------------------------------------------------------------------------------- */
@@ -38,23 +38,6 @@ static int measure(const struct render_job *job, const char *name, double *lengt
     return EXIT_BAD_INPUT;
 }
 
-static int find_time(const char *demo, const char *option, const char *text, double length,
-                     double *time, bool *outside)
-{
-    if (!text) {
-        return EXIT_GOOD;
-    }
-    if (!demo_time_parse(text, length, time)) {
-        report_error("--%s: '%s' is no time; try 90, 1:30.5, 50%% or -10", option, text);
-        return EXIT_USAGE;
-    }
-    if (demo_time_is_outside(text, length)) {
-        report_error("%s: there is nothing at %s, the demo is %.3f s long", demo, text, length);
-        *outside = true;
-    }
-    return EXIT_GOOD;
-}
-
 static int plan_one(struct render_plan *plan, const struct render_job *job, const char *demo)
 {
     double length = 0.0;
@@ -64,20 +47,18 @@ static int plan_one(struct render_plan *plan, const struct render_job *job, cons
                                .fps = job->format.fps,
                                .first = plan->frames};
     int status = measure(job, demo, &length);
-    s->to = length;
-    if (status == EXIT_GOOD) {
-        status = find_time(demo, "from", job->from, length, &s->from, &plan->outside);
+    if (status != EXIT_GOOD) {
+        return status;
     }
-    if (status == EXIT_GOOD) {
-        status = find_time(demo, "to", job->to, length, &s->to, &plan->outside);
+    struct demo_part part = demo_part_read(job->from, job->to, length);
+    demo_part_tell_outside(demo, job->from, job->to, length);
+    plan->outside |= part.outside;
+    if (job->least_picture && part.to < part.from) {
+        part.to = part.from;
     }
-    if (job->least_picture && s->to < s->from) {
-        s->to = s->from;
-    }
-    if (status == EXIT_GOOD && s->to < s->from) {
-        report_error("--to %s is before --from %s", job->to ? job->to : "the end", job->from);
-        status = EXIT_USAGE;
-    }
+    s->from = part.from;
+    s->to = part.to;
+    status = demo_part_check(&part, job->from, job->to);
     if (status == EXIT_GOOD) {
         s->frames = film_stretch_frames(s);
         plan->frames += s->frames;
@@ -91,7 +72,7 @@ int render_plan_make(struct render_plan *plan, const struct render_job *job)
     int status = EXIT_GOOD;
     *plan = (struct render_plan){.stretches = calloc(job->num_demos, sizeof(*plan->stretches))};
     if (!plan->stretches) {
-        fprintf(stderr, "quakereel: no memory\n");
+        fprintf(stderr, "quakereel: out of memory\n");
         return EXIT_BAD_INPUT;
     }
     for (size_t i = 0; i < job->num_demos && status == EXIT_GOOD; i++) {
@@ -137,7 +118,7 @@ int render_reel_close(struct render_reel *reel)
 
 static int lack_memory(void)
 {
-    fprintf(stderr, "quakereel: no memory\n");
+    fprintf(stderr, "quakereel: out of memory\n");
     return EXIT_BAD_INPUT;
 }
 

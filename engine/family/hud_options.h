@@ -28,21 +28,12 @@ enum { HUD_CLEAR_ALL = 16, HUD_CLEAR_STEP = 4 };
 
 enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MOST = 16 };
 
-/* Bits of hud_options.own. */
-enum {
-    HUD_OWN_STYLE = 1,
-    HUD_OWN_VIEW_SIZE = 2,
-    HUD_OWN_SCALE = 4,
-    HUD_OWN_CROSSHAIR = 8,
-    HUD_OWN_CLEAR = 64
-};
-
 struct hud_options {
-    unsigned own; /* what was asked for this time, so that nothing remembered takes its place */
     enum hud_style style;
-    int view_size; /* HUD_VIEW_*; 0 = the usual one */
-    int scale;     /* frame pixels a pixel of the layout; 0 = as fits the frame */
-    int crosshair; /* below HUD_CROSSHAIRS */
+    int view_size;      /* HUD_VIEW_*; 0 = the usual one */
+    int scale;          /* frame pixels a pixel of the layout; 0 = as fits the frame */
+    int crosshair;      /* below HUD_CROSSHAIRS */
+    bool own_crosshair; /* crosshair 0 hides Quake III's own crosshair, too */
     enum hud_scores scores;
     bool clock; /* the match's or the level's, in a corner */
     bool speed; /* how fast the player moves */

@@ -4,39 +4,78 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parses seconds, minutes and hours without a sign. */
-static bool parse(const char *text, double length, double *seconds)
+/* Digits and at most one point, starting with a digit; strtod reads more than that. NULL: none. */
+static const char *parse_number(const char *text, double *number)
 {
-    bool from_end = *text == '-';
-    const char *p = text + (from_end ? 1 : 0);
-    double total = 0.0;
+    char *end;
+    if (*text < '0' || *text > '9') {
+        return NULL;
+    }
+    *number = strtod(text, &end);
+    return end == text + strspn(text, "0123456789.") ? end : NULL;
+}
+
+/* "90", "1:30.5", "1:02:03". NULL: it does not start so; else what follows. */
+static const char *parse_clock(const char *text, double *seconds)
+{
+    *seconds = 0.0;
     for (int field = 0; field < 3; field++) {
-        char *end;
-        if (*p < '0' || *p > '9') {
-            return false;
+        double number;
+        text = parse_number(text, &number);
+        if (!text) {
+            return NULL;
         }
-        total = total * 60.0 + strtod(p, &end);
-        if (end != p + strspn(p, "0123456789.")) {
-            return false; /* strtod also accepts other spellings */
-        }
-        p = end;
-        if (*p != ':' || field == 2) {
+        *seconds = *seconds * 60.0 + number;
+        if (*text != ':' || field == 2) {
             break;
         }
-        p++;
+        text++;
     }
-    if (*p == '%' && p[1] == '\0') {
-        total = length * total / 100.0;
-    } else if (*p != '\0') {
-        return false;
+    return text;
+}
+
+/* "90s", "1m30s", "1h2m3.5s": all of the text, each unit at most once, in this order. */
+static bool parse_units(const char *text, double *seconds)
+{
+    static const struct {
+        char name;
+        double seconds;
+    } units[] = {{'h', 3600.0}, {'m', 60.0}, {'s', 1.0}};
+    size_t unit = 0;
+    *seconds = 0.0;
+    do {
+        double number;
+        text = parse_number(text, &number);
+        while (text && unit < sizeof(units) / sizeof(units[0]) && units[unit].name != *text) {
+            unit++;
+        }
+        if (!text || unit == sizeof(units) / sizeof(units[0])) {
+            return false;
+        }
+        *seconds += number * units[unit++].seconds;
+        text++;
+    } while (*text);
+    return true;
+}
+
+/* Seconds from the start, not clamped to the demo. */
+static bool parse(const char *text, double length, double *seconds)
+{
+    const bool from_end = *text == '-';
+    double total;
+    text += from_end ? 1 : 0;
+    if (!parse_units(text, &total)) {
+        text = parse_clock(text, &total);
+        if (text && (strcmp(text, "%") == 0 || strcmp(text, " %") == 0)) {
+            total = length * total / 100.0;
+        } else if (!text || *text != '\0') {
+            return false;
+        }
     }
     if (!isfinite(total)) {
         return false;
     }
-    if (from_end) {
-        total = length - total;
-    }
-    *seconds = total;
+    *seconds = from_end ? length - total : total;
     return true;
 }
 

@@ -1,14 +1,18 @@
-/* Parses a demo time: "90", "1:30.5", "1:02:03", "50%", "-10" (from the end).
- */
+/* A time in a demo as it is typed: "90", "1:30.5", "1:02:03", "90s", "1m30s", "1h2m3.5s", "50%",
+ * and with a minus sign from the end: "-10". */
 #ifndef ENGINE_PLAYBACK_DEMO_TIME_H
 #define ENGINE_PLAYBACK_DEMO_TIME_H
 
 #include <stdbool.h>
 
-/* *seconds from the start, clamped to 0..length. False: malformed. */
+/* For answers to what is none of them. */
+#define DEMO_TIME_FORMS "a time: 90, 1:30.5, 90s, 1m30s, 50% or -10 from the end"
+
+/* Seconds from the start, clamped to [0, length]. False: text is no time. */
 bool demo_time_parse(const char *text, double length, double *seconds);
 
-/* True if the text is a time before the start or after the end of a demo of that length. */
+/* True if text is a time after the end or before the start of a demo of that length; false if it
+ * is no time. */
 bool demo_time_is_outside(const char *text, double length);
 
 #endif

@@ -36,7 +36,7 @@ void viewer_follow_end(const struct viewer_demo *demo, const struct viewer_mouse
     const struct transport *t = &demo->transport;
     char text[OSD_MESSAGE_TEXT], key[KEY_HELP_TEXT], back[48];
     double seconds;
-    if (!transport_is_at_end(t) || mouse->dragging || base->options->no_osd) {
+    if (!transport_is_at_end(t) || mouse->dragging || base->options->asked->play.no_osd) {
         base->dirty |= osd_messages_withdraw(&base->messages, OSD_MESSAGE_END);
         return;
     }
@@ -136,12 +136,15 @@ void viewer_close(struct viewer *v)
 /* As asked for, or as it was left. */
 static struct window *open_window(const struct viewer_base *base, char *reason, size_t reason_size)
 {
-    const struct viewer_options *o = base->options;
+    const struct options *o = base->options->asked;
     struct window_place left;
     const struct window_options window = {
         .title = "quakereel",
-        .width = o->width || o->height ? (o->width ? o->width : DEFAULT_WIDTH) : 0,
-        .height = o->width || o->height ? (o->height ? o->height : DEFAULT_HEIGHT) : 0,
+        .width =
+            o->size.width || o->size.height ? (o->size.width ? o->size.width : DEFAULT_WIDTH) : 0,
+        .height = o->size.width || o->size.height
+                      ? (o->size.height ? o->size.height : DEFAULT_HEIGHT)
+                      : 0,
         .left = window_place_recall(&base->settings, &left) ? &left : NULL,
         .vsync = true};
     return window_create(&window, reason, reason_size);
@@ -150,7 +153,7 @@ static struct window *open_window(const struct viewer_base *base, char *reason, 
 /* A size that was asked for is for this time alone. */
 static void remember_window(struct viewer_base *base, const struct window *window)
 {
-    if (window && !base->options->width && !base->options->height) {
+    if (window && !base->options->asked->size.width && !base->options->asked->size.height) {
         const struct window_place place = window_get_place(window);
         viewer_keep(base, window_place_remember(&base->settings, &place));
     }
@@ -159,8 +162,8 @@ static void remember_window(struct viewer_base *base, const struct window *windo
 enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
 {
     struct viewer v = {.base.options = options,
-                       .camera = options->player.camera,
-                       .bar.mode = options->no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
+                       .camera = options->asked->player.camera,
+                       .bar.mode = options->asked->play.no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
                        .mouse = {.x = -1, .y = -1}};
     if (!viewer_make_playlist(&v.playlist, &v.base) || viewer_read_keys(&v.base) < 0 ||
         settings_load(&v.base.settings, viewer_trouble_line, &v.base) < 0) {
@@ -179,11 +182,11 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     }
     viewer_open_sound(&v.sound, &v.base);
     (void)!viewer_open_any(&v); /* if none can be opened, the window shows why */
-    if (options->fullscreen) {
+    if (options->asked->play.fullscreen) {
         window_toggle_fullscreen(v.window);
     }
     viewer_name_key(&v.base, ACTION_HELP, key);
-    if (!options->no_osd && user_is_new() && key[0]) {
+    if (!options->asked->play.no_osd && user_is_new() && key[0]) {
         viewer_say(&v.base, "%s for keys", key);
     }
     v.base.bad |= run_loop(&v) < 0;

@@ -65,7 +65,7 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
         .num_marks = v->demo.bookmarks.num_marks,
         .filter = event_filter_kinds(v->filter),
         .filtered = event_filter_label(v->filter),
-        .no_spoilers = v->base.options->no_spoilers,
+        .no_spoilers = v->base.options->asked->play.no_spoilers,
         .seen = v->demo.seen,
         .mouse_x = v->mouse.x,
         .mouse_y = v->mouse.y,

@@ -48,7 +48,7 @@ static const char *without_folder(const char *line)
 void viewer_hear(void *context, enum report_kind kind, const char *line)
 {
     struct viewer_base *base = context;
-    if (kind == REPORT_DAMAGE && !base->options->no_osd) {
+    if (kind == REPORT_DAMAGE && !base->options->asked->play.no_osd) {
         osd_messages_stand(&base->messages, OSD_MESSAGE_DAMAGE, without_folder(line));
     } else if (kind == REPORT_TROUBLE || kind == REPORT_DAMAGE) {
         osd_messages_trouble(&base->messages, platform_now(), line);

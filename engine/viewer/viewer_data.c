@@ -14,7 +14,7 @@
 struct player_options viewer_player_options(struct viewer_data *data,
                                             const struct viewer_base *base)
 {
-    struct player_options options = base->options->player;
+    struct player_options options = base->options->asked->player;
     const char *remembered = settings_text(&base->settings, BASEDIR_SETTING);
     if (remembered) {
         snprintf(data->remembered, sizeof(data->remembered), "%s", remembered);
@@ -107,7 +107,7 @@ bool viewer_describe_data(const struct viewer_data *missing, const struct viewer
     const struct files *files = player->source.game.files;
     struct demo_event level;
     const bool found = player->source.game.found;
-    if (base->options->no_osd || missing->dismissed || !viewer_level_is_missing(demo) ||
+    if (base->options->asked->play.no_osd || missing->dismissed || !viewer_level_is_missing(demo) ||
         player_shows_page(player)) {
         return false;
     }
@@ -151,7 +151,7 @@ void viewer_follow_missing(struct viewer_data *data, const struct viewer_demo *d
         missing->until = now + MISSING_SECONDS;
     }
     /* The panel counts them itself. */
-    if (base->options->no_osd || missing->count == 0 || now > missing->until ||
+    if (base->options->asked->play.no_osd || missing->count == 0 || now > missing->until ||
         viewer_level_is_missing(demo)) {
         base->dirty |= osd_messages_withdraw(&base->messages, OSD_MESSAGE_MISSING);
         return;

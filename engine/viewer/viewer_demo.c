@@ -74,20 +74,20 @@ void viewer_follow_index(struct viewer_demo *demo, struct viewer_base *base)
  * first demo only, because others differ in length. */
 static void begin_play(struct viewer_demo *demo, struct viewer_base *base)
 {
-    const struct viewer_options *o = base->options;
+    const struct options *o = base->options->asked;
     struct transport *t = &demo->transport;
     char time[OSD_TIME], key[KEY_HELP_TEXT];
     transport_init(t);
     transport_set_speed(t, o->speed);
     t->reverse = o->reverse;
-    t->repeat = o->repeat;
-    const char *start = demo->began ? NULL : o->start, *end = demo->began ? NULL : o->end;
+    t->repeat = o->play.repeat;
+    const char *start = demo->began ? NULL : o->from, *end = demo->began ? NULL : o->to;
     demo->began = true;
     t->from = find_time(demo, start, 0.0);
     t->to = find_time(demo, end, INFINITY);
     t->to = fmax(t->from, t->to);
     viewer_follow_index(demo, base);
-    if (demo->bookmarks.resume > 0.0 && o->resume) {
+    if (demo->bookmarks.resume > 0.0 && o->play.resume) {
         transport_seek(t, demo->bookmarks.resume);
     } else if (o->reverse && end) {
         transport_seek(t, t->to);
@@ -95,7 +95,7 @@ static void begin_play(struct viewer_demo *demo, struct viewer_base *base)
         transport_seek_share(t, 1.0);
     } else if (start) {
         transport_seek(t, t->from);
-    } else if (demo->bookmarks.resume > 0.0 && !o->no_osd) {
+    } else if (demo->bookmarks.resume > 0.0 && !o->play.no_osd) {
         osd_format_time(time, demo->bookmarks.resume, 0);
         viewer_name_key(base, ACTION_RESUME, key);
         if (key[0]) {
@@ -134,10 +134,11 @@ void viewer_follow_title(struct viewer_demo *demo, struct window *window, double
 
 bool viewer_open_demo(struct viewer *v, size_t place)
 {
-    const struct timeline_options index = {.key_frame_bytes = v->base.options->seek_bytes,
+    const struct timeline_options index = {.key_frame_bytes =
+                                               options_seek_bytes(v->base.options->asked),
                                            .background = true,
                                            .prints = true,
-                                           .sounds = !v->base.options->sound.off};
+                                           .sounds = !v->base.options->asked->sound.off};
     struct player player;
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {

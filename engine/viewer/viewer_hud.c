@@ -29,24 +29,25 @@ static void read_switch(const struct viewer_base *base, const char *name, bool *
 void viewer_begin_hud(struct viewer_hud *hud, struct viewer_base *base)
 {
     struct hud_options *options = &hud->options;
-    *options = base->options->player.hud;
+    *options = base->options->asked->player.hud;
     const char *style = settings_text(&base->settings, "hud");
-    if (!(options->own & HUD_OWN_STYLE) && style && !hud_style_parse(&options->style, style)) {
+    if (!options_given(base->options->asked, "hud") && style &&
+        !hud_style_parse(&options->style, style)) {
         viewer_trouble(
             base,
             "settings: hud '%s' is none of full, mini, none, over, classic, headup, modern, side",
             style);
     }
-    if (!(options->own & HUD_OWN_VIEW_SIZE)) {
+    if (!options_given(base->options->asked, "viewsize")) {
         read_number(base, "viewsize", HUD_VIEW_LEAST, HUD_VIEW_MOST, &options->view_size);
     }
-    if (!(options->own & HUD_OWN_SCALE)) {
+    if (!options_given(base->options->asked, "hud-scale")) {
         read_number(base, "hud-scale", 0, HUD_SCALE_MOST, &options->scale);
     }
-    if (!(options->own & HUD_OWN_CROSSHAIR)) {
+    if (!options_given(base->options->asked, "crosshair")) {
         read_number(base, "crosshair", 0, HUD_CROSSHAIRS - 1, &options->crosshair);
     }
-    if (!(options->own & HUD_OWN_CLEAR)) {
+    if (!options_given(base->options->asked, "hud-alpha")) {
         read_number(base, "hud-clear", 0, HUD_CLEAR_ALL, &options->clear);
     }
     read_switch(base, "show-clock", &options->clock);
@@ -156,7 +157,7 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
         break;
     case ACTION_CROSSHAIR:
         options->crosshair = (options->crosshair + 1) % HUD_CROSSHAIRS;
-        options->own |= HUD_OWN_CROSSHAIR; /* "none" also hides the crosshair of the game */
+        options->own_crosshair = true; /* "none" also hides the crosshair of the game */
         viewer_say(base, "%s", crosshairs[options->crosshair]);
         save_number(base, "crosshair", options->crosshair);
         break;
@@ -192,6 +193,6 @@ void viewer_hold_scores(struct viewer_hud *hud, struct viewer_base *base, enum h
 void viewer_release_scores(struct viewer_hud *hud, struct viewer_base *base, int32_t key)
 {
     if (hud->scores_key != 0 && (key == 0 || key == hud->scores_key)) {
-        viewer_hold_scores(hud, base, base->options->player.hud.scores, 0);
+        viewer_hold_scores(hud, base, base->options->asked->player.hud.scores, 0);
     }
 }

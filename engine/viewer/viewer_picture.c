@@ -19,31 +19,31 @@
  * pictures in another. */
 static const char *gamma_name(const struct viewer_picture *picture, const struct viewer_base *base)
 {
-    return picture->quake3                               ? "quake3-gamma"
-           : base->options->player.look == LOOK_FAITHFUL ? "faithful-gamma"
-                                                         : "gamma";
+    return picture->quake3                                      ? "quake3-gamma"
+           : base->options->asked->player.look == LOOK_FAITHFUL ? "faithful-gamma"
+                                                                : "gamma";
 }
 
 static const char *contrast_name(const struct viewer_picture *picture,
                                  const struct viewer_base *base)
 {
-    return picture->quake3                               ? "quake3-contrast"
-           : base->options->player.look == LOOK_FAITHFUL ? "faithful-contrast"
-                                                         : "contrast";
+    return picture->quake3                                      ? "quake3-contrast"
+           : base->options->asked->player.look == LOOK_FAITHFUL ? "faithful-contrast"
+                                                                : "contrast";
 }
 
 static void begin_light(struct viewer_picture *picture, const struct viewer_base *base,
                         const struct viewer_demo *demo)
 {
-    picture->light = base->options->player.light;
-    if (picture->quake3 && !base->options->own_gamma) {
+    picture->light = base->options->asked->player.light;
+    if (picture->quake3 && !options_given(base->options->asked, "gamma")) {
         picture->light.gamma = player_light_for_watching(&demo->player).gamma;
     }
-    if (!base->options->own_gamma) {
+    if (!options_given(base->options->asked, "gamma")) {
         settings_number(&base->settings, gamma_name(picture, base), RENDER_GAMMA_LEAST,
                         RENDER_GAMMA_MOST, &picture->light.gamma);
     }
-    if (!base->options->own_contrast) {
+    if (!options_given(base->options->asked, "contrast")) {
         settings_number(&base->settings, contrast_name(picture, base), RENDER_CONTRAST_LEAST,
                         RENDER_CONTRAST_MOST, &picture->light.contrast);
     }
@@ -64,8 +64,8 @@ static void begin_scale(struct viewer_picture *picture, const struct viewer_base
 {
     const char *text = settings_text(&base->settings, "scale");
     double scale = 0.0;
-    if (base->options->own_scale) {
-        scale = base->options->scale;
+    if (options_given(base->options->asked, "scale")) {
+        scale = base->options->asked->play.scale;
     } else if (text && strcmp(text, "auto") != 0) {
         settings_number(&base->settings, "scale", 1.0, PICTURE_SCALES, &scale);
     }
@@ -113,7 +113,7 @@ void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base
                         const struct viewer_demo *demo)
 {
     picture->light = demo->open ? player_light_for_watching(&demo->player)
-                                : render_light_for_watching(base->options->player.look);
+                                : render_light_for_watching(base->options->asked->player.look);
     viewer_say(base, "gamma %.2f, contrast %.2f", picture->light.gamma, picture->light.contrast);
     viewer_keep(base, settings_remove(&base->settings, gamma_name(picture, base)));
     viewer_keep(base, settings_remove(&base->settings, contrast_name(picture, base)));

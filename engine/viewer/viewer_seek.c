@@ -108,7 +108,7 @@ void viewer_change_mark(struct viewer_demo *demo, struct viewer_base *base, bool
 
 void viewer_seek_percent(struct viewer_demo *demo, const struct viewer_base *base, double percent)
 {
-    if (base->options->no_spoilers) { /* percent of the part already watched */
+    if (base->options->asked->play.no_spoilers) { /* percent of the part already watched */
         transport_seek(&demo->transport, demo->seen * percent / 100.0);
     } else {
         transport_seek_share(&demo->transport, percent / 100.0);

@@ -27,7 +27,7 @@ void q3_hud_crosshair(struct q3_hud *hud)
     const double age = hud->now - hud->memory->pickup_time;
     char name[] = "gfx/2d/crosshaira";
     float color[4], size = SIZE;
-    if (options->crosshair == 0 && (options->own & HUD_OWN_CROSSHAIR) != 0) {
+    if (options->crosshair == 0 && options->own_crosshair) {
         return; /* asked for */
     }
     name[sizeof(name) - 2] =

@@ -17,9 +17,10 @@
 
 void viewer_begin_sound(struct viewer_sound *sound, const struct viewer_base *base)
 {
-    const struct viewer_sound_options *o = &base->options->sound;
-    double volume = o->own_volume ? o->volume : 100.0, muted = 0.0;
-    if (!o->own_volume) {
+    const struct sound_options *o = &base->options->asked->sound;
+    const bool own_volume = options_given(base->options->asked, "volume");
+    double volume = own_volume ? o->volume : 100.0, muted = 0.0;
+    if (!own_volume) {
         settings_number(&base->settings, "volume", 0.0, VIEWER_VOLUME_MAX, &volume);
         settings_number(&base->settings, "muted", 0.0, 1.0, &muted);
     }
@@ -69,7 +70,7 @@ void viewer_mute(struct viewer_sound *sound, struct viewer_base *base)
 
 void viewer_open_sound(struct viewer_sound *sound, struct viewer_base *base)
 {
-    if (base->options->sound.off) {
+    if (base->options->asked->sound.off) {
         return;
     }
     sound->audio = audio_begin();
@@ -127,7 +128,7 @@ static void open_track(struct viewer *v)
     struct viewer_sound *s = &v->sound;
     struct format_error err;
     const struct player *player = &v->demo.player;
-    const struct viewer_sound_options *o = &v->base.options->sound;
+    const struct sound_options *o = &v->base.options->asked->sound;
     const struct sound_eyes eyes = eyes_of(&v->demo, &v->camera, &v->path);
     const struct soundtrack_options options = {.rate = (uint32_t)audio_get_rate(s->audio),
                                                .look = o->look,
@@ -191,7 +192,7 @@ static void give_order(struct viewer_sound *sound, const struct viewer_demo *dem
                                       .slices = s->slices,
                                       .slice_from = s->slice_from,
                                       .slice_seconds = s->slice_seconds,
-                                      .keep_pitch = base->options->sound.keep_pitch,
+                                      .keep_pitch = base->options->asked->sound.keep_pitch,
                                       .volume = s->muted ? 0.0f : (float)s->volume / 100.0f};
     audio_set_order(s->audio, &order);
 }

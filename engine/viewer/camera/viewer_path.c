@@ -43,7 +43,7 @@ void viewer_begin_path(struct viewer_path *path, const struct viewer_demo *demo,
     char name[DEMO_BOOKMARKS_PATH];
     struct file_bytes file;
     struct format_error err = {0};
-    const struct camera_path *named = base->options->player.camera_path;
+    const struct camera_path *named = base->options->asked->player.camera_path;
     *path = (struct viewer_path){.named = named, .followed = named != NULL};
     if (!name_file(demo, name) || platform_map_file(name, &file) < 0) {
         return; /* most demos have none */
@@ -263,7 +263,7 @@ void viewer_draw_path(const struct viewer_path *path, const struct camera *camer
     const struct scene *scene = &demo->player.scene;
     const struct picture_fit *fit = &picture->fit;
     if (!demo->open || camera->kind != CAMERA_FREE || viewer_followed_path(path) ||
-        base->options->no_osd || scene->kind == SCENE_EMPTY) {
+        base->options->asked->play.no_osd || scene->kind == SCENE_EMPTY) {
         return;
     }
     const struct player_part world = player_world_part(&demo->player);

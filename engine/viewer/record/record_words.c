@@ -137,7 +137,7 @@ static void add_hud(struct record_words *words, const struct hud_options *hud)
     if (hud->scale > 0) {
         add_whole(words, "--hud-scale", hud->scale);
     }
-    if (hud->crosshair > 0 || (hud->own & HUD_OWN_CROSSHAIR)) { /* 0: none of the game's own */
+    if (hud->crosshair > 0 || hud->own_crosshair) { /* 0: none of the game's own */
         add_whole(words, "--crosshair", hud->crosshair);
     }
     if (hud->scores != HUD_SCORES_NONE) {

@@ -30,7 +30,8 @@ static struct player_options seen_options(struct viewer *v, char follow[16])
     const char *remembered = options.search.remembered;
     options.camera = v->camera;
     options.hud = v->hud.options;
-    options.hud.scores = v->base.options->player.hud.scores; /* not those of a key held down */
+    options.hud.scores =
+        v->base.options->asked->player.hud.scores; /* not those of a key held down */
     options.follow = player->follow;
     if (!player->follow && player->scene_options.follow > 0) {
         snprintf(follow, 16, "%u", (unsigned)player->scene_options.follow);
@@ -50,7 +51,7 @@ static void choose_light(const struct viewer_picture *picture, const struct view
     const struct render_light now = picture->light;
     const struct render_light usual = {
         player_light_for_watching(&demo->player).gamma,
-        render_light_for_watching(base->options->player.look).contrast};
+        render_light_for_watching(base->options->asked->player.look).contrast};
     plan->gamma = now.gamma != usual.gamma ? now.gamma : 0.0;
     plan->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
 }
@@ -80,23 +81,24 @@ static bool keep_camera(const struct viewer_path *followed, const struct viewer_
 static bool make_words(struct viewer *v, struct viewer_film *film)
 {
     char follow[16], camera[RECORD_PATH];
-    const struct viewer_options *o = v->base.options;
+    const struct options *o = v->base.options->asked;
     const bool along = viewer_followed_path(&v->path) != NULL;
     const struct player_options options = seen_options(v, follow);
     int width, height;
     window_size(v->window, &width, &height);
     const struct picture_fit fit = picture_fit(width, height, 1);
-    struct record_plan plan = {.demo = film->demo ? film->demo : "builtin:demo1",
-                               .out = film->path,
-                               .camera_file = along ? camera : NULL,
-                               .from = film->from,
-                               .to = film->to,
-                               .width = o->record_width ? o->record_width : fit.width,
-                               .height = o->record_height ? o->record_height : fit.height,
-                               .player = &options,
-                               .no_sound = o->sound.off,
-                               .sound = o->sound.look,
-                               .music_volume = o->sound.music_volume};
+    struct record_plan plan = {
+        .demo = film->demo ? film->demo : "builtin:demo1",
+        .out = film->path,
+        .camera_file = along ? camera : NULL,
+        .from = film->from,
+        .to = film->to,
+        .width = o->play.record_size.width ? o->play.record_size.width : fit.width,
+        .height = o->play.record_size.height ? o->play.record_size.height : fit.height,
+        .player = &options,
+        .no_sound = o->sound.off,
+        .sound = o->sound.look,
+        .music_volume = o->sound.music_volume};
     choose_light(&v->picture, &v->demo, &v->base, &plan);
     if (along && !keep_camera(&v->path, &v->demo, &v->base, film->path, camera)) {
         return false;

@@ -7,24 +7,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/options.h"
 #include "engine/playback/demo_time.h"
 #include "render/cpu.h"
 
 enum { MAX_WORDS = 32 };
 
-struct own { /* a subcommand's own options */
-    bool loud;
-    const char *output;
-    long runs;
-    double rate;
-};
-
 struct parsed {
     int status;
     struct options options;
-    struct own own;
     char text[1024]; /* holds the words that options point to */
     char said[512];  /* what went to stderr */
 };
@@ -57,24 +49,16 @@ static void parse(struct parsed *p, const char *line)
 {
     char *argv[MAX_WORDS] = {0};
     int argc = 0;
-    *p = (struct parsed){.own.runs = 1};
+    *p = (struct parsed){.status = 0};
     snprintf(p->text, sizeof(p->text), "%s", line);
     char *rest = NULL;
     char *word = strtok_r(p->text, " ", &rest);
     for (; word && argc < MAX_WORDS - 1; word = strtok_r(NULL, " ", &rest)) {
         argv[argc++] = strcmp(word, "_") == 0 ? word + 1 : word;
     }
-    const struct option own[] = {
-        {.name = "loud", .flag = &p->own.loud},
-        {.name = "o", .text = &p->own.output},
-        {.name = "runs", .whole = &p->own.runs, .least = 1, .most = 1000000},
-        {.name = "rate", .real = &p->own.rate},
-        {.name = NULL},
-    };
-    const struct command_line command = {"test", "usage\n", own, true, 0, .most_demos = SIZE_MAX};
     int saved;
     FILE *caught = catch_stderr(&saved);
-    p->status = options_parse(&p->options, &command, argc, argv);
+    p->status = command_parse(&p->options, COMMAND_RENDER, argc, argv);
     release_stderr(caught, saved, p->said, sizeof(p->said));
 }
 
@@ -95,7 +79,7 @@ static void expect_refused(const char *line, const char *named)
     cr_expect(end && end[1] == '\0', "%s: not one line: %s", line, p.said);
     cr_expect_eq(strncmp(p.said, "quakereel: ", 11), 0, "%s: %s", line, p.said);
     cr_expect_not_null(strstr(p.said, named), "%s: %s is not in %s", line, named, p.said);
-    cr_expect_not_null(strstr(p.said, "quakereel test --help"), "%s: %s", line, p.said);
+    cr_expect_not_null(strstr(p.said, "quakereel render --help"), "%s: %s", line, p.said);
     if (p.status == 0) {
         options_free(&p.options);
     }
@@ -105,8 +89,8 @@ Test(options, defaults)
 {
     struct parsed p;
     expect_good(&p, "test");
-    cr_expect_eq(p.options.width, 0);
-    cr_expect_eq(p.options.height, 0);
+    cr_expect_eq(p.options.size.width, 0);
+    cr_expect_eq(p.options.size.height, 0);
     cr_expect_eq(p.options.player.fov, 90.0f);
     cr_expect_eq((int)p.options.player.look, (int)LOOK_EXACT);
     cr_expect_geq(p.options.player.threads, 1);
@@ -148,8 +132,8 @@ Test(options, every_option_with_its_value_in_the_next_word)
     struct parsed p;
     expect_good(&p, "test --size 320x200 --fov 110.5 --look faithful --threads 3 --cpu c "
                     "--basedir q --game mod a.dem");
-    cr_expect_eq(p.options.width, 320);
-    cr_expect_eq(p.options.height, 200);
+    cr_expect_eq(p.options.size.width, 320);
+    cr_expect_eq(p.options.size.height, 200);
     cr_expect_eq(p.options.player.fov, 110.5f);
     cr_expect_eq((int)p.options.player.look, (int)LOOK_FAITHFUL);
     cr_expect_eq(p.options.player.threads, 3);
@@ -165,17 +149,17 @@ Test(options, every_option_with_its_value_behind_an_equals_sign)
 {
     struct parsed p;
     expect_good(&p, "test --size=3840X2160 --fov=1 --look=exact --threads=256 --cpu=c "
-                    "--basedir=a=b --game= --o=x --runs=7 --rate=-2.5");
-    cr_expect_eq(p.own.rate, -2.5);
-    cr_expect_eq(p.options.width, 3840);
-    cr_expect_eq(p.options.height, 2160);
+                    "--basedir=a=b --game= --o=x --jobs=7 --speed=2.5");
+    cr_expect_eq(p.options.speed, 2.5);
+    cr_expect_eq(p.options.size.width, 3840);
+    cr_expect_eq(p.options.size.height, 2160);
     cr_expect_eq(p.options.player.fov, 1.0f);
     cr_expect_eq((int)p.options.player.look, (int)LOOK_EXACT);
     cr_expect_eq(p.options.player.threads, 256);
     cr_expect_str_eq(p.options.player.search.basedir, "a=b");
     cr_expect_str_eq(p.options.player.search.game, "");
-    cr_expect_str_eq(p.own.output, "x");
-    cr_expect_eq(p.own.runs, 7);
+    cr_expect_str_eq(p.options.out, "x");
+    cr_expect_eq(p.options.film.jobs, 7);
     options_free(&p.options);
 }
 
@@ -199,10 +183,11 @@ Test(options, flags)
     expect_good(&p, "test --water-alpha=0");
     cr_expect(p.options.player.own_water_alpha && p.options.player.water_alpha == 0.0f);
     options_free(&p.options);
-    expect_good(&p, "test --no-lerp --no-viewmodel --no-hud --no-particles --colored-light --loud");
+    expect_good(&p,
+                "test --no-lerp --no-viewmodel --no-hud --no-particles --colored-light --force");
     cr_expect(p.options.player.no_lerp && p.options.player.no_view_model &&
               p.options.player.no_hud && p.options.player.no_particles &&
-              p.options.player.colored_light && p.own.loud);
+              p.options.player.colored_light && p.options.force);
     cr_expect_not(p.options.help);
     options_free(&p.options);
     static const char *const helps[] = {"test --help", "test -h", "test x --help", "test -help"};
@@ -216,13 +201,13 @@ Test(options, flags)
 Test(options, the_words_of_quake)
 {
     struct parsed p;
-    expect_good(&p, "test -basedir q -game mod -width 160 -height 100 -o out -runs 2");
+    expect_good(&p, "test -basedir q -game mod -width 160 -height 100 -o out -jobs 2");
     cr_expect_str_eq(p.options.player.search.basedir, "q");
     cr_expect_str_eq(p.options.player.search.game, "mod");
-    cr_expect_eq(p.options.width, 160);
-    cr_expect_eq(p.options.height, 100);
-    cr_expect_str_eq(p.own.output, "out");
-    cr_expect_eq(p.own.runs, 2);
+    cr_expect_eq(p.options.size.width, 160);
+    cr_expect_eq(p.options.size.height, 100);
+    cr_expect_str_eq(p.options.out, "out");
+    cr_expect_eq(p.options.film.jobs, 2);
     options_free(&p.options);
 }
 
@@ -230,8 +215,8 @@ Test(options, the_last_one_wins)
 {
     struct parsed p;
     expect_good(&p, "test --size 320x200 --threads 2 -width 640 --threads 5");
-    cr_expect_eq(p.options.width, 640);
-    cr_expect_eq(p.options.height, 200);
+    cr_expect_eq(p.options.size.width, 640);
+    cr_expect_eq(p.options.size.height, 200);
     cr_expect_eq(p.options.player.threads, 5);
     options_free(&p.options);
 }
@@ -255,7 +240,7 @@ Test(options, a_value_may_look_like_an_option)
     struct parsed p;
     expect_good(&p, "test --basedir --no-hud -o -- x");
     cr_expect_str_eq(p.options.player.search.basedir, "--no-hud");
-    cr_expect_str_eq(p.own.output, "--");
+    cr_expect_str_eq(p.options.out, "--");
     cr_expect_not(p.options.player.no_hud);
     cr_assert_eq(p.options.num_files, 1u);
     options_free(&p.options);
@@ -264,7 +249,7 @@ Test(options, a_value_may_look_like_an_option)
 Test(options, unknown_ones_are_refused)
 {
     static const char *const words[] = {
-        "--bogus",   "-x",          "--loud=1",
+        "--bogus",   "-x",          "--force=1",
         "--no-hud=", "--sizes=1x1", "---help",
         "--=5",      "-=",          "--a-name-that-is-much-longer-than-any-option-has",
         "--NO-HUD",
@@ -279,7 +264,7 @@ Test(options, unknown_ones_are_refused)
 Test(options, a_missing_value_is_refused)
 {
     static const char *const words[] = {"--size",   "-width", "--fov", "--cpu",
-                                        "-basedir", "-o",     "--runs"};
+                                        "-basedir", "-o",     "--jobs"};
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[128];
         snprintf(line, sizeof(line), "test a.dem %s", words[i]);
@@ -298,7 +283,10 @@ Test(options, status_bar)
     options_free(&p.options);
     expect_good(&p, "test --hud=headup --hud-scale auto --scores players --crosshair 0");
     cr_expect(hud->style == HUD_HEADUP && hud->scale == 0 && hud->scores == HUD_SCORES_PLAYERS);
-    cr_expect_eq(hud->own, (unsigned)(HUD_OWN_STYLE | HUD_OWN_SCALE | HUD_OWN_CROSSHAIR));
+    cr_expect(options_given(&p.options, "hud") && options_given(&p.options, "hud-scale"));
+    cr_expect(options_given(&p.options, "crosshair") && hud->own_crosshair);
+    cr_expect_not(options_given(&p.options, "viewsize") ||
+                  options_given(&p.options, "scores") == 0);
     options_free(&p.options);
     static const struct {
         const char *line;
@@ -312,7 +300,7 @@ Test(options, status_bar)
         options_free(&p.options);
     }
     expect_refused("test --viewsize 200", "(30 to 120)");
-    expect_refused("test --hud-scale 99", "(1 to 16)");
+    expect_refused("test --hud-scale 99", "(1 to 16, or auto)");
 }
 
 Test(options, bad_values_are_refused)
@@ -358,10 +346,10 @@ Test(options, bad_values_are_refused)
         "--cpu avx1024",
         "--cpu _",
         "--cpu C",
-        "--runs 0",
-        "--runs -3",
-        "--runs many",
-        "--runs 99999999999999999999",
+        "--jobs 0",
+        "--jobs -3",
+        "--jobs many",
+        "--jobs 99999999999999999999",
         "--rate fast",
         "--rate 1x",
         "--rate nan",
@@ -392,7 +380,7 @@ Test(options, limits_are_good)
 {
     static const char *const words[] = {
         "--size 160x100", "--size 3840x2160", "-width 3840",   "-height 2160", "--fov 1",
-        "--fov 170",      "--threads 1",      "--threads 256", "--runs 1",     "--cpu c",
+        "--fov 170",      "--threads 1",      "--threads 256", "--jobs 1",     "--cpu c",
         "--cpu sse41",    "--cpu avx2",       "--cpu avx512",
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
@@ -427,14 +415,13 @@ Test(options, cpu_from_the_environment)
 
 Test(options, commands_that_draw_nothing_take_no_options_of_pictures)
 {
-    static const char *const words[] = {"--size", "--threads", "--cpu", "--no-hud", "-width"};
-    const struct command_line line = {"info", "usage\n", NULL, false, 1, .most_demos = 2};
+    static const char *const words[] = {"--size", "--at", "--cpu", "--no-hud", "-width"};
     char w0[] = "info", w1[] = "-basedir", w2[] = "a", w3[] = "--game=m", w4[] = "x.dem";
     char *good[] = {w0, w1, w2, w3, w4, NULL};
     struct options options;
     cr_redirect_stderr();
     setenv("QUAKEREEL_CPU", "mmx", 1); /* nobody asks */
-    cr_assert_eq(options_parse(&options, &line, 5, good), 0);
+    cr_assert_eq(command_parse(&options, COMMAND_INFO, 5, good), 0);
     cr_expect_str_eq(options.player.search.basedir, "a");
     cr_expect_str_eq(options.player.search.game, "m");
     cr_expect_eq(options.num_files, 1u);
@@ -443,20 +430,19 @@ Test(options, commands_that_draw_nothing_take_no_options_of_pictures)
         char word[16];
         snprintf(word, sizeof(word), "%s", words[i]);
         char *argv[] = {w0, word, w4, NULL};
-        cr_expect_eq(options_parse(&options, &line, 3, argv), EXIT_USAGE, "%s", word);
+        cr_expect_eq(command_parse(&options, COMMAND_INFO, 3, argv), EXIT_USAGE, "%s", word);
     }
 }
 
 Test(options, the_number_of_demos_is_checked)
 {
-    const struct command_line line = {"cut", "usage\n", NULL, false, 1, .most_demos = 1};
     char w0[] = "cut", w1[] = "a", w2[] = "b";
     char *argv[] = {w0, w1, w2, NULL};
     struct options options;
     cr_redirect_stderr();
-    cr_expect_eq(options_begin(&options, &line, 1, argv), EXIT_USAGE);
-    cr_expect_eq(options_begin(&options, &line, 3, argv), EXIT_USAGE);
-    cr_assert_eq(options_begin(&options, &line, 2, argv), OPTIONS_GO_ON);
+    cr_expect_eq(command_begin(&options, COMMAND_CUT, 1, argv), EXIT_USAGE);
+    cr_expect_eq(command_begin(&options, COMMAND_CUT, 3, argv), EXIT_USAGE);
+    cr_assert_eq(command_begin(&options, COMMAND_CUT, 2, argv), COMMAND_GO_ON);
     options_free(&options);
 }
 
@@ -486,9 +472,18 @@ Test(options, times)
         {"-0", 200.0},
         {"2:75", 195.0},
         {"7.", 7.0},
+        {"90s", 90.0},
+        {"1m30s", 90.0},
+        {"1m30.5s", 90.5},
+        {"2m", 120.0},
+        {"0h1m2s", 62.0},
+        {"-1m30s", 110.0},
+        {"-10s", 190.0},
+        {"50 %", 100.0},
         /* clamped to the demo */
         {"200.5", 200.0},
         {"1:02:03", 200.0},
+        {"1h", 200.0},
         {"150%", 200.0},
         {"-500", 0.0},
         {"-200%", 0.0},
@@ -510,9 +505,11 @@ Test(options, times)
 Test(options, rubbish_is_no_time)
 {
     static const char *const texts[] = {
-        "",    "-",    "--5",   "+5",  "abc",  "5s",   "1:",       ":30",     "1::2", "%",
-        "-%",  "50%%", "50% ",  " 50", "5 0",  "1,5",  "1:2:3:",   "1:2:3:4", "nan",  "inf",
-        "1e3", "0x10", "1.2.3", ".5",  "1:-5", "1;30", "infinity", "-nan",    "5%5",  "1:2:3:%",
+        "",     "-",   "--5",     "+5",    "abc",   "5x",   "1:",   ":30",    "1::2",
+        "%",    "-%",  "50%%",    "50% ",  " 50",   "5 0",  "1,5",  "1:2:3:", "1:2:3:4",
+        "nan",  "inf", "1e3",     "0x10",  "1.2.3", ".5",   "1:-5", "1;30",   "infinity",
+        "-nan", "5%5", "1:2:3:%", "s",     "1s2",   "1s2m", "1m2",  "m30s",   "1mm",
+        "1s%",  "5 s", "1m 30s",  "1:30s", "50  %",
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         double seconds = -1.0;
@@ -536,7 +533,7 @@ Test(options, what_will_not_do_is_answered_with_what_will)
     expect_refused("test --threads 0", "(1 to 256)");
     expect_refused("test --cpu mmx", "(c, sse41, avx2 or avx512)");
     expect_refused("test --camera moon", "(eye, chase");
-    expect_refused("test --runs 0", "(1 to 1000000)");
+    expect_refused("test --jobs 0", "(1 to 256)");
 }
 
 Test(options, times_outside_a_demo_are_known)

@@ -62,7 +62,7 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "--at", "shot", "--at", "1");
     EXPECT_REFUSED(2, "--block", "shot", "builtin:demo1", "--at", "1", "--block", "1");
     EXPECT_REFUSED(2, "'soon'", "shot", "builtin:demo1", "--at", "soon");
-    EXPECT_REFUSED(2, "''", "shot", "builtin:demo1", "--at", "1,");
+    EXPECT_REFUSED(2, "bad value '1,'", "shot", "builtin:demo1", "--at", "1,");
     EXPECT_REFUSED(2, "'1.5'", "shot", "builtin:demo1", "--block", "1.5");
     EXPECT_REFUSED(2, "'-1'", "shot", "builtin:demo1", "--block", "-1");
     EXPECT_REFUSED(2, "'soon'", "play", "builtin:demo1", "--start", "soon", "-o", "x.avi");
@@ -149,7 +149,7 @@ Test(program, quake3_demos_are_drawn)
                    "--server-time", "-77", "--size", "160x100", "-o", "a.png");
     EXPECT_REFUSED(1, "only pictures of Quake III demos", "shot", "builtin:demo1", "--server-time",
                    "1000", "--size", "160x100", "-o", "a.png");
-    EXPECT_REFUSED(2, "is no time of a server", "shot", "builtin:demo5", "--server-time", "soon",
+    EXPECT_REFUSED(2, "server times in ms", "shot", "builtin:demo5", "--server-time", "soon",
                    "--size", "160x100", "-o", "a.png");
     EXPECT_REFUSED(2, "one of --at, --times, --block and --server-time", "shot", "made.dm_68",
                    "--server-time", "1", "--at", "1");
@@ -320,7 +320,7 @@ Test(program, dump_is_one_object_a_line)
 
 Test(program, films_in_other_formats_are_refused_with_what_can_be_written)
 {
-    EXPECT_REFUSED(2, "Motion JPEG, to FILE.avi", "play", "builtin:demo1", "-o", "x.mp4");
+    EXPECT_REFUSED(2, "Motion JPEG in FILE.avi", "play", "builtin:demo1", "-o", "x.mp4");
     EXPECT_REFUSED(2, "not to standard output", "play", "builtin:demo1", "-o", "-");
     EXPECT_REFUSED(2, "FILE.avi", "play", "builtin:demo1", "-o", "noending");
 }
@@ -330,7 +330,7 @@ Test(program, a_time_behind_the_end_is_told_and_the_last_picture_drawn)
     struct program_result r =
         RUN("shot", "builtin:demo1", "--at", "9:00", "--size", "160x100", "-o", "a.png");
     cr_expect_eq(r.status, EXIT_BAD_INPUT);
-    program_expect_holds(r.err, "there is nothing at 9:00");
+    program_expect_holds(r.err, "9:00 is outside the demo");
     free(program_expect_png("a.png", 160, 100));
     program_free(&r);
 }

@@ -77,7 +77,7 @@ Test(program, shot_of_several_needs_a_number_in_the_name)
     cr_expect_not(platform_is_file(program_in_folder("one.png")));
     EXPECT_REFUSED(2, "%d", "shot", "builtin:demo1", "--block", "0,1", "-o", "%s.png");
     EXPECT_REFUSED(1, "no block 9999999", "shot", "builtin:demo1", "--block", "9999999");
-    EXPECT_REFUSED(1, "no block", "shot", "builtin:demo1", "--block", "99999999999999999999");
+    EXPECT_REFUSED(2, "bad value", "shot", "builtin:demo1", "--block", "99999999999999999999");
 }
 
 /* --- timedemo --------------------------------------------------------------------------------- */

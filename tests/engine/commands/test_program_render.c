@@ -475,7 +475,7 @@ Test(program, render_beyond_the_demo_writes_what_there_is)
     struct program_result r =
         RUN("render", "builtin:demo1", "--from", "39.9", "--to", "60", SMALL, "-o", "a.y4m");
     cr_expect_eq(r.status, EXIT_BAD_INPUT);
-    program_expect_holds(r.err, "nothing at 60");
+    program_expect_holds(r.err, "60 is outside the demo");
     program_free(&r);
     cr_expect_eq(count_y4m("a.y4m"), 2u);
 }

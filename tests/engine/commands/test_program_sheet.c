@@ -59,12 +59,13 @@ Test(program, a_sheet_is_the_same_with_any_threads)
 
 Test(program, a_sheet_says_what_it_cannot_do)
 {
-    EXPECT_REFUSED(2, "will not do (level, frag", "sheet", "builtin:demo1", "--per", "wizard");
-    EXPECT_REFUSED(2, "will not do", "sheet", "builtin:demo1", "--per", "frag,,level");
-    EXPECT_REFUSED(2, "will not do (1 to 1000)", "sheet", "builtin:demo1", "--count", "0");
-    EXPECT_REFUSED(2, "is no time", "sheet", "builtin:demo1", "--from", "x");
+    EXPECT_REFUSED(2, "bad value 'wizard' (level, frag", "sheet", "builtin:demo1", "--per",
+                   "wizard");
+    EXPECT_REFUSED(2, "bad value", "sheet", "builtin:demo1", "--per", "frag,,level");
+    EXPECT_REFUSED(2, "bad value '0' (1 to 1000)", "sheet", "builtin:demo1", "--count", "0");
+    EXPECT_REFUSED(2, "bad value 'x' (a time", "sheet", "builtin:demo1", "--from", "x");
     EXPECT_REFUSED(2, "is before", "sheet", "builtin:demo1", "--from", "5", "--to", "4");
-    EXPECT_REFUSED(1, "no such event", "sheet", "builtin:demo1", "--per", "flag");
+    EXPECT_REFUSED(1, "no event of these kinds", "sheet", "builtin:demo1", "--per", "flag");
     EXPECT_REFUSED(1, "too large", "sheet", "builtin:demo1", "--count", "1000", "--columns", "1");
     cr_expect_not(platform_exists(program_in_folder("sheet.png")));
     program_write("sheet.png", "mine", 4);
@@ -90,11 +91,11 @@ Test(program, shots_at_the_times_of_a_file)
     cr_expect(program_same_files("shot-1.png", "a1.png"));
     EXPECT_REFUSED(1, "nix.txt", "shot", "builtin:demo1", "--times", "nix.txt");
     program_write("none.txt", "# 1\n", 4);
-    EXPECT_REFUSED(1, "there is no time in it", "shot", "builtin:demo1", "--times", "none.txt");
+    EXPECT_REFUSED(1, "no time in it", "shot", "builtin:demo1", "--times", "none.txt");
     program_write("bad.txt", "1\nnoon\n", 7);
-    EXPECT_REFUSED(2, "'noon' is no time", "shot", "builtin:demo1", "--times", "bad.txt");
+    EXPECT_REFUSED(2, "bad time 'noon'", "shot", "builtin:demo1", "--times", "bad.txt");
     program_write("nul.txt", "1\n\0 2", 5);
-    EXPECT_REFUSED(2, "'?' is no time", "shot", "builtin:demo1", "--times", "nul.txt");
+    EXPECT_REFUSED(2, "bad time '?'", "shot", "builtin:demo1", "--times", "nul.txt");
     EXPECT_REFUSED(2, "one of --at, --times", "shot", "builtin:demo1", "--times", "times.txt",
                    "--at", "1");
 }

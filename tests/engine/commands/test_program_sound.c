@@ -117,8 +117,8 @@ Test(program, sound_that_cannot_be)
                    "a.wav");
     EXPECT_REFUSED(1, "no such built-in demo", "sound", "builtin:none", "-o", "a.wav");
     EXPECT_REFUSED(1, "No such file", "sound", "builtin:demo1", "-o", "none/a.wav");
-    EXPECT_REFUSED(1, "nothing at 1:00", "sound", "builtin:demo1", "--to", "1:00", "--from", "39",
-                   "-o", "a.wav");
+    EXPECT_REFUSED(1, "1:00 is outside the demo", "sound", "builtin:demo1", "--to", "1:00",
+                   "--from", "39", "-o", "a.wav");
 }
 
 /* What is missing is a line each, and silence. */

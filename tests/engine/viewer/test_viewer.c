@@ -476,10 +476,10 @@ Test(viewer, at_the_end_it_says_what_goes_on)
     press(&s, SDLK_END, KMOD_NONE);
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning");
-    s.options.no_osd = true;
+    s.asked.play.no_osd = true;
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "", "nobody asked");
-    s.options.no_osd = false;
+    s.asked.play.no_osd = false;
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_neq(said, "");
     press(&s, SDLK_SPACE, KMOD_NONE);
@@ -521,7 +521,7 @@ Test(viewer, damage_is_not_told_over_another_demo)
                      "a.dem: byte 7: a/b");
     cr_assert(viewer_open_demo(&s.viewer, 1));
     cr_expect_str_eq(s.viewer.base.messages.standing[OSD_MESSAGE_DAMAGE].text, "");
-    s.options.no_osd = true;
+    s.asked.play.no_osd = true;
     viewer_hear(&s.viewer, REPORT_DAMAGE, "a.dem: byte 7: cut");
     cr_expect_str_eq(s.viewer.base.messages.standing[OSD_MESSAGE_DAMAGE].text, "",
                      "nothing stands there");

@@ -198,7 +198,7 @@ Test(viewer_actions, without_spoilers_percents_are_of_what_was_seen)
 {
     struct stage s;
     stage_begin(&s);
-    s.options.no_spoilers = true;
+    s.asked.play.no_spoilers = true;
     press(&s, SDLK_RIGHT, KMOD_NONE);
     picture(&s);
     cr_expect_eq(s.viewer.demo.seen, 5.0);
@@ -246,20 +246,20 @@ Test(viewer_actions, where_play_begins)
     cr_expect_str_eq(s.viewer.base.messages.passing.text,
                      "Enter goes on at 0:10, where you stopped");
     cr_expect_eq(t->time, 0.0);
-    s.options.resume = true;
+    s.asked.play.resume = true;
     press(&s, SDLK_l, KMOD_NONE);
     open_again(&s);
     cr_expect_float_eq(t->time, 10.0, 1e-6);
-    s.options.resume = false;
-    s.options.reverse = true;
+    s.asked.play.resume = false;
+    s.asked.reverse = true;
     open_again(&s);
     cr_expect_eq(t->time, length, "backward from the end");
-    s.options.end = "50%";
+    s.asked.to = "50%";
     open_again(&s);
     cr_expect_float_eq(t->time, length / 2.0, 1e-9, "or from the end that was given");
-    s.options.reverse = false;
-    s.options.start = "-2";
-    s.options.end = NULL;
+    s.asked.reverse = false;
+    s.asked.from = "-2";
+    s.asked.to = NULL;
     open_again(&s);
     cr_expect_float_eq(t->time, length - 2.0, 1e-9);
     stage_end(&s);
@@ -508,15 +508,13 @@ Test(viewer_actions, a_playlist_plays_by_itself)
 {
     static const char *const demos[] = {"missing.dem", "builtin:demo2", "builtin:demo1"};
     char home[] = "/tmp/quakereel-test-XXXXXX", reason[128];
-    const struct viewer_options options = {.player = player_default_options(),
-                                           .width = 320,
-                                           .height = 200,
-                                           .demos = demos,
-                                           .num_demos = 3,
-                                           .start = "-0.1",
-                                           .speed = 64.0,
-                                           .fullscreen = true,
-                                           .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
+    struct options asked = options_default();
+    const struct viewer_options options = {.asked = &asked, .demos = demos, .num_demos = 3};
+    asked.size = (struct picture_size){320, 200};
+    asked.from = "-0.1";
+    asked.speed = 64.0;
+    asked.play.fullscreen = true;
+    options_settle(&asked, true);
     pthread_t thread;
     cr_assert_not_null(mkdtemp(home));
     setenv("XDG_STATE_HOME", home, 1);
@@ -537,8 +535,9 @@ Test(viewer_actions, nothing_to_play_is_said_until_one_leaves)
 {
     static const char *const demos[] = {"missing.dem"};
     char home[] = "/tmp/quakereel-test-XXXXXX", reason[128];
-    struct viewer_options options = {
-        .player = player_default_options(), .demos = demos, .num_demos = 1, .speed = 1.0};
+    struct options asked = options_default();
+    const struct viewer_options options = {.asked = &asked, .demos = demos, .num_demos = 1};
+    options_settle(&asked, true);
     cr_assert_not_null(mkdtemp(home));
     setenv("XDG_STATE_HOME", home, 1);
     setenv("XDG_CONFIG_HOME", home, 1);

@@ -100,8 +100,9 @@ Test(viewer_hud, choices_are_remembered)
     cr_expect(s.viewer.hud.options.clock && s.viewer.hud.options.speed);
     cr_expect(s.viewer.hud.options.frags && s.viewer.hud.options.team);
     cr_expect_eq(s.viewer.hud.options.clear, 4);
-    s.options.player.hud = (struct hud_options){
-        .own = HUD_OWN_VIEW_SIZE | HUD_OWN_CROSSHAIR | HUD_OWN_STYLE, .view_size = 110};
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "viewsize", "110"));
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "crosshair", "0"));
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "hud", "over"));
     viewer_begin_hud(&s.viewer.hud, &s.viewer.base);
     cr_expect_eq(s.viewer.hud.options.view_size, 110, "options win");
     cr_expect_eq(s.viewer.hud.options.crosshair, 0);

@@ -200,7 +200,7 @@ Test(viewer_path, a_named_path_is_watched_and_stays)
     const struct camera_key key = {.time = 1.0, .origin = {0.0f, 0.0f, 100.0f}};
     cr_assert_eq(camera_path_add(&named, &key), 0);
     stage_begin(&s);
-    s.options.player.camera_path = &named;
+    s.asked.player.camera_path = &named;
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);
     (void)picture(&s);

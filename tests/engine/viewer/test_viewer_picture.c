@@ -73,15 +73,15 @@ Test(viewer_picture, what_keys_chose_is_remembered_for_each_look)
     press(&s, SDLK_UP, KMOD_CTRL);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
     cr_expect_eq(remembered(&s, "contrast"), -1.0);
-    s.options.player.look = LOOK_FAITHFUL;
+    s.asked.player.look = LOOK_FAITHFUL;
     press(&s, SDLK_UP, KMOD_ALT);
     cr_expect_float_eq(remembered(&s, "faithful-contrast"), 1.1, 1e-9);
-    s.options.player.look = LOOK_EXACT;
+    s.asked.player.look = LOOK_EXACT;
     viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
     cr_expect_float_eq(s.viewer.picture.light.gamma, 0.95, 1e-9);
     cr_expect_eq(s.viewer.picture.light.contrast, 1.0);
-    s.options.own_gamma = true; /* the command line wins, and is not remembered */
-    s.options.player.light.gamma = 2.0;
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "gamma", "2"));
+    options_settle(&s.asked, false); /* the command line wins, and is not remembered */
     viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
     cr_expect_eq(s.viewer.picture.light.gamma, 2.0);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
@@ -124,14 +124,13 @@ Test(viewer_picture, what_is_remembered_of_the_scale_may_be_anything)
     } cases[] = {{"3", 3}, {"auto", 0}, {"5", 0}, {"much", 0}, {"0", 0}};
     struct stage s;
     stage_begin(&s);
-    s.options.own_scale = false;
+    s.asked = options_default();
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         cr_assert_eq(settings_set_text(&s.viewer.base.settings, "scale", cases[i].text), 0);
         viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
         cr_expect_eq(s.viewer.picture.scale, cases[i].scale, "%s", cases[i].text);
     }
-    s.options.own_scale = true;
-    s.options.scale = 4;
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "scale", "4"));
     viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
     cr_expect_eq(s.viewer.picture.scale, 4);
     stage_end(&s);

@@ -225,8 +225,8 @@ Test(viewer_playlist, the_part_to_play_is_the_first_demos)
 {
     struct stage s;
     stage_begin(&s);
-    s.options.start = "3";
-    s.options.end = "5";
+    s.asked.from = "3";
+    s.asked.to = "5";
     s.viewer.demo.began = false;
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);

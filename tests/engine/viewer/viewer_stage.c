@@ -28,14 +28,13 @@ void stage_begin(struct stage *s)
     setenv("XDG_STATE_HOME", s->home, 1);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     setenv("SDL_AUDIODRIVER", "dummy", 1); /* for those that open one */
-    s->options = (struct viewer_options){.player = player_default_options(),
-                                         .speed = 1.0,
-                                         .scale = 1, /* independent of drawing times */
-                                         .own_scale = true,
-                                         .seek_bytes = TIMELINE_KEY_FRAME_BYTES};
-    s->viewer = (struct viewer){.base.options = &s->options,
-                                .camera = s->options.player.camera,
-                                .mouse = {.x = -1, .y = -1}};
+    s->asked = options_default();
+    cr_assert(options_set(&s->asked, COMMAND_PLAY, "scale", "1")); /* not by what frames take */
+    s->asked.player.threads = 1;
+    s->asked.player.light = player_default_options().light;
+    s->options = (struct viewer_options){.asked = &s->asked};
+    s->viewer = (struct viewer){
+        .base.options = &s->options, .camera = s->asked.player.camera, .mouse = {.x = -1, .y = -1}};
     viewer_begin_picture(&s->viewer.picture, &s->viewer.base, &s->viewer.demo);
     viewer_begin_sound(&s->viewer.sound, &s->viewer.base);
     const struct window_options window = {.title = "test", .width = WIDTH, .height = HEIGHT};

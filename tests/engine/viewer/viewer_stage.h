@@ -11,7 +11,8 @@
 enum { WIDTH = 640, HEIGHT = 400 };
 
 struct stage {
-    struct viewer_options options;
+    struct options asked;
+    struct viewer_options options; /* its asked is the one above */
     struct viewer viewer;
     char home[64]; /* $XDG_STATE_HOME: a new folder */
 };

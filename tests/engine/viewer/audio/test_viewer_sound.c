@@ -88,8 +88,7 @@ Test(viewer_sound, what_is_chosen_is_remembered)
     cr_expect_null(settings_text(&s.viewer.base.settings, "muted"));
     /* Options apply to this run and are not saved. */
     press(&s, SDLK_m, KMOD_NONE);
-    s.options.sound.own_volume = true;
-    s.options.sound.volume = 30.0;
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "volume", "30"));
     viewer_begin_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_eq(s.viewer.sound.volume, 30);
     cr_expect_not(s.viewer.sound.muted);
@@ -183,7 +182,7 @@ Test(viewer_sound, without_sound_there_is_no_device)
 {
     struct stage s;
     stage_begin(&s);
-    s.options.sound.off = true;
+    s.asked.sound.off = true;
     viewer_open_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_null(s.viewer.sound.audio);
     viewer_follow_sound(&s.viewer, platform_now());

@@ -5,16 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/commands/options.h"
-#include "engine/commands/options_sound.h"
+#include "engine/commands/command_line.h"
 #include "engine/viewer/record/record_words.h"
 
 struct read_back {
     struct options options;
-    struct sound_choice sound;
-    const char *out, *from, *to;
-    bool no_sound;
-    struct option own[5 + OPTIONS_SOUND];
     struct record_words words;
     const char *list[RECORD_WORDS + 2];
 };
@@ -35,27 +30,20 @@ static struct record_plan plan_of(const struct player_options *player)
 static void read_words(struct read_back *b, const struct record_plan *plan)
 {
     memset(b, 0, sizeof(*b));
-    b->sound = sound_choice_default();
-    const struct option own[4] = {{"o", "OUT", NULL, .text = &b->out},
-                                  {"from", "T", NULL, .text = &b->from},
-                                  {"to", "T", NULL, .text = &b->to},
-                                  {"no-sound", NULL, NULL, .flag = &b->no_sound}};
-    memcpy(b->own, own, sizeof(own));
-    options_fill_sound(b->own + 4, &b->sound);
     cr_assert_eq(record_words_make(&b->words, plan), 0);
     record_words_list(&b->words, "quakereel", b->list);
     cr_assert_str_eq(b->list[0], "quakereel");
     cr_assert_str_eq(b->list[1], "render");
-    const struct command_line line = {"render", "", b->own, true, 1, .most_demos = 1};
     int count = 0;
     while (b->list[count]) {
         count++;
     }
-    cr_assert_eq(options_parse(&b->options, &line, count - 1, (char **)(uintptr_t)(b->list + 1)),
-                 0);
+    cr_assert_eq(
+        command_parse(&b->options, COMMAND_RENDER, count - 1, (char **)(uintptr_t)(b->list + 1)),
+        0);
     cr_assert_eq(b->options.num_files, 1u);
     cr_expect_str_eq(b->options.files[0], plan->demo);
-    cr_expect_str_eq(b->out, plan->out);
+    cr_expect_str_eq(b->options.out, plan->out);
 }
 
 static void end(struct read_back *b)
@@ -151,7 +139,7 @@ Test(record_words, the_command_reads_the_same_view)
     p.camera.distance = 123.4567f;
     p.camera.height = -7.1f;
     p.follow = "3";
-    p.hud = (struct hud_options){.own = HUD_OWN_CROSSHAIR,
+    p.hud = (struct hud_options){.own_crosshair = true,
                                  .style = HUD_SIDE,
                                  .view_size = 80,
                                  .scale = 3,
@@ -169,18 +157,18 @@ Test(record_words, the_command_reads_the_same_view)
     plan.camera_file = "a-0001-camera.txt";
     read_words(&b, &plan);
     expect_picture(&b.options.player, &p);
-    cr_expect(b.options.player.hud.own & HUD_OWN_CROSSHAIR, "none, even where a game has one");
+    cr_expect(b.options.player.hud.own_crosshair, "none, even where a game has one");
     cr_expect_str_eq(b.options.player.follow, "3");
     cr_expect_str_eq(b.options.player.search.game, "hipnotic");
     cr_expect_str_eq(b.options.camera_file, "a-0001-camera.txt");
     cr_expect_eq(b.options.player.light.gamma, 0.65);
     cr_expect_eq(b.options.player.light.contrast, 1.1);
-    cr_expect(b.no_sound);
-    cr_expect_eq(b.sound.look, MIXER_FAITHFUL);
-    cr_expect_eq(b.sound.music_volume, 33.0);
-    cr_expect(b.options.width == 640 && b.options.height == 400);
-    cr_expect_str_eq(b.from, "1.250");
-    cr_expect_str_eq(b.to, "2.500");
+    cr_expect(b.options.sound.off);
+    cr_expect_eq(b.options.sound.look, MIXER_FAITHFUL);
+    cr_expect_eq(b.options.sound.music_volume, 33.0);
+    cr_expect(b.options.size.width == 640 && b.options.size.height == 400);
+    cr_expect_str_eq(b.options.from, "1.250");
+    cr_expect_str_eq(b.options.to, "2.500");
     end(&b);
 }
 

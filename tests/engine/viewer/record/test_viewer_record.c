@@ -12,8 +12,7 @@
 #include <unistd.h>
 
 #include "assets/builtin/builtin.h"
-#include "engine/commands/options.h"
-#include "engine/commands/options_sound.h"
+#include "engine/commands/command_line.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
 #include "formats/media/avi.h"
@@ -41,8 +40,8 @@ static void begin(struct stage *s)
 {
     stage_begin(s);
     s->options.program = program;
-    s->options.sound.music_volume = 100.0;
-    s->options.player.light = render_light_for_watching(LOOK_EXACT); /* as commands have it */
+    s->asked.sound.music_volume = 100.0;
+    s->asked.player.light = render_light_for_watching(LOOK_EXACT); /* as commands have it */
     viewer_begin_picture(&s->viewer.picture, &s->viewer.base, &s->viewer.demo);
     press(s, SDLK_SPACE, KMOD_NONE);
 }
@@ -145,27 +144,21 @@ Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
 /* The picture that the film's options draw at that time. */
 static uint64_t film_picture(const struct record_words *words, double time)
 {
-    const char *list[RECORD_WORDS + 2], *out, *from, *to;
-    struct sound_choice sound = sound_choice_default();
-    struct option own[3 + OPTIONS_SOUND] = {{"o", "OUT", NULL, .text = &out},
-                                            {"from", "T", NULL, .text = &from},
-                                            {"to", "T", NULL, .text = &to}};
+    const char *list[RECORD_WORDS + 2];
     struct options options;
     struct player player;
     struct format_error err;
     int count = 0;
-    options_fill_sound(own + 3, &sound);
-    const struct command_line line = {"render", "", own, true, 1, .most_demos = 1};
     const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
     record_words_list(words, "quakereel", list);
     while (list[count]) {
         count++;
     }
-    cr_assert_eq(options_begin(&options, &line, count - 1, (char **)(uintptr_t)(list + 1)),
-                 OPTIONS_GO_ON);
+    cr_assert_eq(command_begin(&options, COMMAND_RENDER, count - 1, (char **)(uintptr_t)(list + 1)),
+                 COMMAND_GO_ON);
     cr_assert_eq(player_open(&player, options.files[0], &options.player, &index, &err), 0, "%s",
                  err.what);
-    cr_assert_eq(player_set_size(&player, options.width, options.height), 0);
+    cr_assert_eq(player_set_size(&player, options.size.width, options.size.height), 0);
     cr_assert_eq(player_go_time(&player, time), 0);
     cr_assert_eq(player_draw(&player, NULL, 0), 0);
     const uint64_t hash = renderer_hash(player.renderer);
@@ -258,8 +251,8 @@ Test(viewer_record, a_scaled_window_is_filmed_at_its_own_size)
     s.viewer.hud.options.scale = 2;
     go(&s, 2.0);
     (void)expect_seen(&s, "scale 2");
-    s.options.record_width = 320;
-    s.options.record_height = 240;
+    s.asked.play.record_size.width = 320;
+    s.asked.play.record_size.height = 240;
     record_range(&s, 1.0, 2.0);
     expect_words(&s, 0,
                  "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to 2.000 --size "
@@ -539,8 +532,8 @@ Test(viewer_record, leaving_asks_once_and_ends_the_film_so_that_it_plays)
     s.viewer.quit = false;
     press(&s, SDLK_r, KMOD_LCTRL);
     s.viewer.record.leave_until = 0.0;
-    s.options.record_width = 1280;
-    s.options.record_height = 720;
+    s.asked.play.record_size.width = 1280;
+    s.asked.play.record_size.height = 720;
     record_range(&s, 0.0, 1e6);
     record_range(&s, 1.0, 2.0);
     wait_for_progress(&s);
@@ -570,8 +563,8 @@ Test(viewer_record, the_film_being_made_can_be_ended)
 {
     struct stage s;
     begin(&s);
-    s.options.record_width = 1280;
-    s.options.record_height = 720;
+    s.asked.play.record_size.width = 1280;
+    s.asked.play.record_size.height = 720;
     record_range(&s, 0.0, 1e6);
     wait_for_progress(&s);
     press(&s, SDLK_r, KMOD_LCTRL);

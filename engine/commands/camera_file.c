@@ -1,4 +1,4 @@
-#include "engine/commands/options_camera.h"
+#include "engine/commands/camera_file.h"
 
 #include <errno.h>
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "engine/playback/camera_path_text.h"
 #include "engine/report/report.h"
 
-enum { MAX_BYTES = 1 << 20 }; /* key points of no path are more */
+enum { BYTES_MAX = 1 << 20 };
 
-int options_read_camera_path(const char *name, struct camera_path *path)
+int camera_file_read(const char *name, struct camera_path *path)
 {
     struct file_bytes file;
     struct format_error err = {0};
@@ -18,17 +18,17 @@ int options_read_camera_path(const char *name, struct camera_path *path)
         report_error("%s: %s", name, strerror(errno));
         return EXIT_BAD_INPUT;
     }
-    const bool fits = file.size <= MAX_BYTES;
+    const bool fits = file.size <= BYTES_MAX;
     const int bad = fits ? camera_path_read(path, file.data, file.size, &err) : 0;
     platform_unmap_file(&file);
     if (!fits) {
         report_error("%s: too large for a camera path", name);
     } else if (bad < 0) {
-        report_error("no memory");
+        report_error("out of memory");
     } else if (bad > 0) {
         report_error("%s: byte %zu: %s", name, err.offset, err.what);
     } else if (path->num_keys == 0) {
-        report_error("%s: there is no key point in it", name);
+        report_error("%s: no key point", name);
     } else {
         return EXIT_GOOD;
     }

@@ -1,11 +1,11 @@
 /* The camera path that --camera-path names. */
-#ifndef ENGINE_COMMANDS_OPTIONS_CAMERA_H
-#define ENGINE_COMMANDS_OPTIONS_CAMERA_H
+#ifndef ENGINE_COMMANDS_CAMERA_FILE_H
+#define ENGINE_COMMANDS_CAMERA_FILE_H
 
 #include "engine/playback/camera_path.h"
 
 /* Reads a file of engine/playback/camera_path_text.h into an empty path. EXIT_GOOD, or
  * EXIT_BAD_INPUT after one line on stderr; nothing is to be freed then. */
-int options_read_camera_path(const char *file, struct camera_path *path);
+int camera_file_read(const char *file, struct camera_path *path);
 
 #endif

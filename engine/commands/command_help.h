@@ -1,0 +1,11 @@
+/* `quakereel help`: the help of the program and of its commands, and what packages are made of:
+ * the man page's options and shell completions. Everything goes to standard output. */
+#ifndef ENGINE_COMMANDS_COMMAND_HELP_H
+#define ENGINE_COMMANDS_COMMAND_HELP_H
+
+#include "engine/options/command_info.h"
+
+void help_print_program(void);
+void help_print_command(enum command command);
+
+#endif

@@ -1,0 +1,150 @@
+#include "engine/options/command_info.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static const struct command_info commands[COMMANDS] = {
+    [COMMAND_PLAY] =
+        {"play", "watch a demo in a window (the default)", "[play] [DEMO...] [options]",
+         "Plays demos in a window; without a demo, two built-in ones. A bare name is looked up in\n"
+         "the game data. Several demos, or a folder of them, are a playlist; - is standard input;\n"
+         "demos may be packed (.gz, .zip). Without a display use -o FILE.avi, which renders the\n"
+         "first demo to a file, or quakereel render. Press ? in the window for its keys.\n",
+         "demo", 0, SIZE_MAX, true},
+    [COMMAND_TIMEDEMO] =
+        {"timedemo", "draw every server update as fast as possible and print the frame rate",
+         "timedemo DEMO [options]",
+         "Draws every server update once, without interpolation, as fast as possible. Prints the\n"
+         "frame rate, percentiles of the frame time, its parts, and one hash of all frames "
+         "drawn.\n",
+         "demo", 0, 1, true},
+    [COMMAND_SHOT] = {"shot", "draw single frames into PNG files",
+                      "shot DEMO --at T[,T...] | --times FILE | --block N[,N...] |\n"
+                      "       --server-time MS[,MS...] [-o FILE.png] [options]",
+                      "Draws frames of a demo into PNG files. Needs no window and no display.\n",
+                      "demo", 0, 1, true},
+    [COMMAND_SHEET] =
+        {"sheet", "draw a contact sheet of a demo: many small frames in one picture",
+         "sheet DEMO [-o SHEET.png] [options]",
+         "Draws many small frames of a demo with their times into one PNG file: evenly over the\n"
+         "demo, one per level, or one per event of a kind. Needs no window and no display.\n",
+         "demo", 1, 1, true},
+    [COMMAND_SOUND] =
+        {"sound", "write the sound of a demo as a WAV file",
+         "sound DEMO [--from T] [--to T] -o OUT.wav [options]",
+         "Writes the sound of a part of a demo, with music, as a WAV file of 16 bits in stereo:\n"
+         "the samples the window plays there. Needs no window and no sound device. OUT may be -,\n"
+         "standard output.\n",
+         "demo", 1, 1, false},
+    [COMMAND_RENDER] =
+        {"render", "make a film of a demo, with sound: AVI, y4m, PNG files, any ffmpeg format",
+         "render DEMO... -o OUT [--from T] [--to T] [options]",
+         "Makes a film of a part of a demo, or of several demos in a row. The same line gives the\n"
+         "same bytes on every machine, with any number of threads, whole or in pieces. OUT:\n"
+         "  FILE.avi   Motion JPEG (or --codec raw) and sound\n"
+         "  FILE.y4m   uncompressed frames for encoders; - writes it to standard output\n"
+         "  %05d.png   one picture per frame, numbered from 0\n"
+         "  FILE.wav   the sound alone\n"
+         "  FILE.mp4, .mkv, .webm ...   any format of ffmpeg, where that is installed\n",
+         "demo", 1, SIZE_MAX, true},
+    [COMMAND_JOIN] =
+        {"join", "join pieces of a film", "join PIECE... -o OUT [--force]",
+         "Joins pieces of a film in the order given: AVI, y4m or WAV, all of one kind and one\n"
+         "format. Pieces of one film (render --piece) give the bytes of the whole film. Damaged,\n"
+         "unfinished or differing pieces are reported before anything is written. OUT may be -,\n"
+         "standard output, except for AVI.\n",
+         "piece", 1, SIZE_MAX, false},
+    [COMMAND_INFO] =
+        {"info", "print what a demo contains", "info [--json] DEMO...",
+         "Prints what a demo contains: protocol, levels, players, length, messages, anomalies.\n"
+         "DEMO is a file, a name inside the game data, or builtin:NAME. The good part of a\n"
+         "damaged demo is described; the error goes to stderr, exit status 1.\n",
+         "demo", 1, SIZE_MAX, false},
+    [COMMAND_DUMP] =
+        {"dump", "print every message of a demo as JSON",
+         "dump [--json | --snapshots | --state-hash] DEMO",
+         "Prints every message of a demo as one JSON object per line: the block's number, the\n"
+         "message's byte offset in the file, its name, its number (\"id\") and its fields. The\n"
+         "first message of a .dem's block also has \"view\", the recorder's pitch, yaw and roll;\n"
+         "the first one of a QuakeWorld packet has its sequence numbers. QuakeWorld's blocks\n"
+         "without messages are printed too, without an \"id\". Bytes of strings from 0x80 on and\n"
+         "control bytes are printed as \\u00XX.\n"
+         "DEMO is a file, a name inside the game data, or builtin:NAME. The good part of a\n"
+         "damaged demo is printed; the error goes to stderr, exit status 1.\n",
+         "demo", 1, 1, false},
+    [COMMAND_CUT] =
+        {"cut", "write a part of a Quake III demo as a demo", "cut DEMO [--from T] [--to T] -o OUT",
+         "Writes a part of a Quake III demo as a demo that the original client plays; without\n"
+         "times, rewrites the whole demo. Give OUT the extension of DEMO (.dm_68): clients go by\n"
+         "it. DEMO is a file, or a name inside the game data. The good part of a damaged demo is\n"
+         "cut; the error goes to stderr, exit status 1.\n",
+         "demo", 1, 1, false},
+};
+
+const struct command_info *command_info(enum command command)
+{
+    return &commands[command];
+}
+
+bool command_find(const char *name, enum command *command)
+{
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(name, commands[i].name) == 0) {
+            *command = (enum command)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int min_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Damerau's and Levenshtein's distance (optimal string alignment), with three rows of the matrix.
+ */
+int spelling_distance(const char *a, const char *b)
+{
+    const size_t length = strlen(b);
+    int rows[3][SPELLING_MAX + 1] = {{0}};
+    if (length > SPELLING_MAX || strlen(a) > SPELLING_MAX) {
+        return SPELLING_MAX;
+    }
+    for (size_t j = 0; j <= length; j++) {
+        rows[0][j] = (int)j;
+    }
+    size_t i = 0;
+    for (; a[i]; i++) {
+        const int *before = rows[(i + 2) % 3], *last = rows[i % 3];
+        int *row = rows[(i + 1) % 3];
+        row[0] = (int)i + 1;
+        for (size_t j = 0; j < length; j++) {
+            row[j + 1] = min_of(last[j] + (a[i] != b[j]), min_of(row[j], last[j + 1]) + 1);
+            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j]) {
+                row[j + 1] = min_of(row[j + 1], before[j - 1] + 1);
+            }
+        }
+    }
+    return rows[i % 3][length];
+}
+
+bool spelling_is_close(const char *typed, int distance)
+{
+    const size_t length = strlen(typed);
+    return distance <= (length < 4 ? 0 : length < 6 ? 1 : 2);
+}
+
+const char *command_suggest(const char *name)
+{
+    const char *closest = NULL;
+    int least = SPELLING_MAX;
+    for (int i = 0; i < COMMANDS; i++) {
+        const int distance = spelling_distance(name, commands[i].name);
+        if (distance < least) {
+            least = distance;
+            closest = commands[i].name;
+        }
+    }
+    return closest && spelling_is_close(name, least) ? closest : NULL;
+}

@@ -1,0 +1,49 @@
+/* The commands of the program: names and help texts. Without their code, so that options can name
+ * the commands they hold for. */
+#ifndef ENGINE_OPTIONS_COMMAND_INFO_H
+#define ENGINE_OPTIONS_COMMAND_INFO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum command {
+    COMMAND_PLAY,
+    COMMAND_TIMEDEMO,
+    COMMAND_SHOT,
+    COMMAND_SHEET,
+    COMMAND_SOUND,
+    COMMAND_RENDER,
+    COMMAND_JOIN,
+    COMMAND_INFO,
+    COMMAND_DUMP,
+    COMMAND_CUT,
+    COMMANDS
+};
+
+struct command_info {
+    const char *name;
+    const char *summary;     /* one line of `quakereel help` */
+    const char *usage;       /* what follows "quakereel " in the usage line */
+    const char *description; /* paragraphs of the command's help; lines end with \n */
+    const char *files;       /* noun of its arguments: "demo", "piece" */
+    size_t min_files, max_files;
+    bool draws; /* it draws pictures: $QUAKEREEL_CPU counts */
+};
+
+const struct command_info *command_info(enum command command);
+
+/* The command of that name. False: there is none; *command is unchanged. */
+bool command_find(const char *name, enum command *command);
+
+/* The command whose name is closest to a mistyped one; NULL if none is close enough. */
+const char *command_suggest(const char *name);
+
+/* How many letters to insert, remove, replace or swap to make one word of the other. Words longer
+ * than SPELLING_MAX differ by SPELLING_MAX. */
+enum { SPELLING_MAX = 32 };
+int spelling_distance(const char *a, const char *b);
+
+/* Whether a distance between `typed` and a known word is small enough to suggest that word. */
+bool spelling_is_close(const char *typed, int distance);
+
+#endif

@@ -1,0 +1,73 @@
+#include "engine/options/option_help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *family_names(unsigned families)
+{
+    switch (families) {
+    case OPTION_NETQUAKE | OPTION_QUAKEWORLD:
+        return " [NetQuake, QuakeWorld]";
+    case OPTION_QUAKEWORLD | OPTION_QUAKE3:
+        return " [QuakeWorld, Quake III]";
+    case OPTION_NETQUAKE | OPTION_QUAKE3:
+        return " [NetQuake, Quake III]";
+    case OPTION_NETQUAKE:
+        return " [NetQuake]";
+    case OPTION_QUAKEWORLD:
+        return " [QuakeWorld]";
+    case OPTION_QUAKE3:
+        return " [Quake III]";
+    default:
+        return "";
+    }
+}
+
+void option_describe(const struct option_row *row, char text[OPTION_HELP_MAX])
+{
+    char range[OPTION_HELP_MAX / 2] = "";
+    const bool explained = (row->flags & OPTION_EXPLAINED) != 0;
+    const char *usual = explained ? NULL : row->unset ? row->unset : row->initial;
+    if (row->type->describe && !row->type->explained && !explained) {
+        row->type->describe(row, range, sizeof(range));
+    }
+    snprintf(text, OPTION_HELP_MAX, "%s%s%s%s%s%s%s", row->help, range[0] ? ": " : "", range,
+             usual ? " (" : "", usual ? usual : "", usual ? ")" : "", family_names(row->families));
+}
+
+void option_put_name(const char *name, size_t length, char text[OPTION_SPELLING_MAX])
+{
+    snprintf(text, OPTION_SPELLING_MAX, "%s%.*s", length == 1 ? "-" : "--", (int)length, name);
+}
+
+void option_spell(const struct option_row *row, char text[OPTION_SPELLING_MAX])
+{
+    char name[OPTION_SPELLING_MAX];
+    size_t used;
+    option_put_name(row->name, strlen(row->name), text);
+    for (const char *alias = row->aliases; alias && *alias;) {
+        const size_t length = strcspn(alias, " ");
+        option_put_name(alias, length, name);
+        used = strlen(text);
+        snprintf(text + used, OPTION_SPELLING_MAX - used, ", %s", name);
+        alias += length + (alias[length] == ' ');
+    }
+    used = strlen(text);
+    snprintf(text + used, OPTION_SPELLING_MAX - used, "%s%s", row->value ? " " : "",
+             row->value ? row->value : "");
+}
+
+const char *option_group_title(enum option_group group)
+{
+    static const char *const titles[OPTION_GROUPS] = {
+        [OPTIONS_COMMAND] = "",    [OPTIONS_PICTURE] = "Picture", [OPTIONS_HUD] = "Status bar",
+        [OPTIONS_SOUND] = "Sound", [OPTIONS_MACHINE] = "Machine", [OPTIONS_DATA] = "Game data",
+    };
+    return titles[group];
+}
+
+bool option_is_listed(const struct option_row *row, enum command command)
+{
+    return (row->commands & 1u << command) != 0 &&
+           (row->flags & (OPTION_HIDDEN | OPTION_SETTING)) == 0;
+}

@@ -1,0 +1,133 @@
+/* What a command line can say: one field for each row of the option registry (option_row.h).
+ *
+ * Strings are borrowed from the command line. Times are texts that demo_time_parse takes; they are
+ * checked when they are read. */
+#ifndef ENGINE_OPTIONS_OPTIONS_H
+#define ENGINE_OPTIONS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assets/platform.h"
+#include "engine/capture/film_plan.h"
+#include "engine/options/command_info.h"
+#include "engine/playback/player.h"
+#include "engine/sound/mixer.h"
+#include "formats/media/avi.h"
+
+struct picture_size {
+    int width, height; /* pixels; 0 = the command's default */
+};
+
+struct sound_options {
+    enum mixer_look look;
+    int volume;          /* of everything, percent, 0..150 */
+    double music_volume; /* of music, percent, 0..150, on top of volume */
+    int rate;            /* samples per second of a file */
+    bool off;            /* no sound; in the window no device is opened */
+    bool mute;
+    bool no_music;
+    bool keep_pitch; /* at speeds other than 1 */
+};
+
+/* The window. */
+struct play_options {
+    int scale;   /* 1..4: render at 1/N size; 0 = as the refresh rate needs */
+    bool repeat; /* the part, or the whole demo */
+    bool resume; /* start where watching stopped last time */
+    bool no_spoilers;
+    bool no_osd;
+    bool fullscreen;
+    bool list_keys;                  /* print them, and play nothing */
+    int seek_megabytes;              /* for key frames */
+    struct picture_size record_size; /* of films recorded in the window; 0 = its picture's */
+};
+
+struct film_options {
+    const char *format;         /* NULL = by the file's extension */
+    const char *ffmpeg_options; /* NULL = none */
+    struct film_rate fps;
+    double shutter; /* degrees */
+    int quality;    /* of Motion JPEG, 1..100 */
+    int supersample, motion_blur, jobs;
+    enum avi_codec codec;
+    bool chroma_444;
+    struct film_part {
+        int number, count; /* piece `number` of `count`, from 1 */
+    } piece;
+    bool resume; /* keep what an earlier run finished */
+    bool quiet, progress;
+};
+
+struct timedemo_options {
+    bool no_window, profile;
+    int runs;
+    const char *json, *csv; /* files; NULL = none */
+};
+
+/* Lists, separated by commas; NULL = not given. */
+struct shot_options {
+    const char *times, *times_file, *blocks, *server_times;
+};
+
+struct sheet_options {
+    uint32_t kinds;     /* bits of enum demo_event_kind; 0 = evenly over the demo */
+    int count, columns; /* 0 = default */
+};
+
+struct inspect_options {
+    bool json, snapshots, state_hash;
+    int threads; /* 0 = one per core */
+};
+
+enum { OPTIONS_MAX = 128 /* rows of the registry */ };
+
+struct options {
+    bool help;
+    struct player_options player; /* picture, status bar and game data */
+    struct picture_size size;
+    double gamma, contrast;         /* 0 = not given; player.light has the values to use */
+    const char *camera_file;        /* NULL = none */
+    struct camera_path camera_path; /* read from it; player.camera_path then points here */
+    int cpu;                        /* enum cpu_level; -1 = not given */
+    const char *from, *to;          /* NULL = start, end of the demo */
+    double speed;
+    bool reverse;
+    const char *out; /* NULL = not given */
+    bool force;      /* replace files */
+    struct sound_options sound;
+    struct play_options play;
+    struct film_options film;
+    struct timedemo_options timedemo;
+    struct shot_options shot;
+    struct sheet_options sheet;
+    struct inspect_options inspect;
+    const char **files; /* arguments that are no options; the array is owned */
+    size_t num_files;
+    struct file_bytes input;          /* standard input, if a file is "-"; owned */
+    uint64_t given[OPTIONS_MAX / 64]; /* rows that were given; options_given reads it */
+};
+
+/* Every option at its default. Owns nothing. */
+struct options options_default(void);
+
+/* Whether an option of that name was given. */
+bool options_given(const struct options *options, const char *name);
+
+/* Gives an option of a command its value: "" for a switch. False: there is no such option, or the
+ * value is bad; *options is unchanged then. Call options_settle after the last one. */
+bool options_set(struct options *options, enum command command, const char *name,
+                 const char *value);
+
+/* Works out what depends on several options: player.light, player.threads. plain_light: without
+ * --gamma and --contrast the light is that of hashes, whatever the look. */
+void options_settle(struct options *options, bool plain_light);
+
+/* Memory for key frames, bytes. */
+size_t options_seek_bytes(const struct options *options);
+
+/* Frees files and input. */
+void options_free(struct options *options);
+
+#endif

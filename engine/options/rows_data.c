@@ -1,0 +1,25 @@
+/* Where the game data is. */
+#include "engine/options/option_row.h"
+
+static const struct option_row rows[] = {
+    {.name = "basedir",
+     .value = "DIR",
+     .help = "folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)",
+     OPTION_TEXT(player.search.basedir),
+     .setting = NULL, /* remembered by Ctrl+d alone: engine/viewer/viewer_data */
+     .commands = FOR_DEMOS,
+     .flags = OPTION_FILE_VALUE},
+    {.name = "game",
+     .value = "DIR",
+     .help = "folder next to it whose files replace its own (also -game)",
+     OPTION_TEXT(player.search.game),
+     .commands = FOR_DEMOS},
+    {.name = "help",
+     .aliases = "h",
+     .help = "print this text",
+     OPTION_SWITCH(help),
+     .commands = FOR_ALL,
+     .flags = OPTION_UNFILMED},
+};
+
+const struct option_table option_rows_data = {OPTIONS_DATA, rows, sizeof(rows) / sizeof(rows[0])};

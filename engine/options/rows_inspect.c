@@ -1,0 +1,38 @@
+/* What info and dump print. */
+#include "engine/options/option_row.h"
+
+enum { THREADS_MAX = 256 };
+
+static const struct option_row rows[] = {
+    {.name = "json",
+     .help = "print one JSON object per demo (an array of them for several); bytes of strings from "
+             "0x80 on and control bytes are printed as \\u00XX",
+     OPTION_SWITCH(inspect.json),
+     .commands = FOR(INFO)},
+    {.name = "json",
+     .help = "print messages as JSON, the default",
+     OPTION_SWITCH(inspect.json),
+     .commands = FOR(DUMP)},
+    {.name = "threads",
+     .value = "N",
+     .help = "number of demos read at a time; the output does not depend on it",
+     OPTION_INT(inspect.threads, 1, THREADS_MAX),
+     .unset = "one per core",
+     .commands = FOR(INFO)},
+    {.name = "snapshots",
+     .help = "print each snapshot as one JSON object instead of messages, with every field of the "
+             "player's and the entities' states by its name",
+     OPTION_SWITCH(inspect.snapshots),
+     .commands = FOR(DUMP),
+     .families = OPTION_QUAKE3},
+    {.name = "state-hash",
+     .help = "print each snapshot as `index sequence serverTime pshash eshash`: its number in the "
+             "demo from 0, its message's number, the server's time in ms, and FNV-1a hashes of the "
+             "player's and of all entities' states",
+     OPTION_SWITCH(inspect.state_hash),
+     .commands = FOR(DUMP),
+     .families = OPTION_QUAKE3},
+};
+
+const struct option_table option_rows_inspect = {OPTIONS_COMMAND, rows,
+                                                 sizeof(rows) / sizeof(rows[0])};
