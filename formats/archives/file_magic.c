@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { MOST_MAGIC = 8 };
+enum { MAGIC_SIZE_MAX = 8 };
 
 static bool has(const uint8_t *data, size_t size, size_t at, const char *magic, size_t length)
 {
@@ -14,7 +14,7 @@ const char *file_magic_unsupported(const uint8_t *data, size_t size)
     static const struct {
         const char *name;
         size_t at, length;
-        char magic[MOST_MAGIC];
+        char magic[MAGIC_SIZE_MAX];
     } known[] = {
         {"bzip2", 4, 6, "1AY&SY"},
         {"xz", 0, 6, "\3757zXZ"},

@@ -55,7 +55,7 @@ void info_copy(const char *info, const char *key, enum info_keys keys, char *val
 
 int32_t info_number(const char *info, const char *key, enum info_keys keys, int32_t otherwise)
 {
-    enum { MOST = 1000000000 };
+    enum { NUMBER_MAX = 1000000000 };
     uint32_t length, at = 0;
     const char *value = info_find(info, key, keys, &length);
     int64_t number = 0;
@@ -69,7 +69,7 @@ int32_t info_number(const char *info, const char *key, enum info_keys keys, int3
     at += at < length && (value[at] == '-' || value[at] == '+');
     for (; at < length && value[at] >= '0' && value[at] <= '9'; at++) {
         number = number * 10 + (value[at] - '0');
-        number = number < MOST ? number : MOST;
+        number = number < NUMBER_MAX ? number : NUMBER_MAX;
     }
     return (int32_t)(negative ? -number : number);
 }

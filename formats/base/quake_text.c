@@ -7,7 +7,7 @@
 enum { BRONZE = 128 };
 
 /* What opens and does not close within so many bytes is none: looking must not take forever. */
-enum { MOST_SPAN = 512 };
+enum { SPAN_MAX = 512 };
 
 /* --- letters outside of ASCII ----------------------------------------------------------------- */
 
@@ -52,7 +52,7 @@ static bool starts_with(const uint8_t *at, const uint8_t *end, const char *word)
 
 static const uint8_t *end_of_span(const struct quake_text *t, const uint8_t *from)
 {
-    return t->end - from > MOST_SPAN ? from + MOST_SPAN : t->end;
+    return t->end - from > SPAN_MAX ? from + SPAN_MAX : t->end;
 }
 
 /* An encoding begins here, and ends in the same text. */

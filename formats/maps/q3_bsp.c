@@ -15,7 +15,7 @@ enum {
     HEADER_SIZE = 8 + Q3_LUMPS * 8,
     /* Compilers share equal lists between surfaces, so that sums pass what the file holds; real
      * maps have some hundred thousand. What is beyond this is there to take time. */
-    MOST_REFERENCES = 1 << 23
+    REFERENCES_MAX = 1 << 23
 };
 
 void q3_bsp_note_damage(struct q3_bsp *bsp, size_t offset, const char *fmt, ...)
@@ -191,7 +191,7 @@ static int load_leafs(struct q3_loader *l)
         references += (uint64_t)leaf->num_surfaces + leaf->num_brushes;
         check_leaf(l, leaf, i);
     }
-    if (references > MOST_REFERENCES) {
+    if (references > REFERENCES_MAX) {
         return format_fail(l->err, FORMAT_BAD, l->offset[Q3_LUMP_LEAFS],
                            "the leafs name %llu surfaces and brushes",
                            (unsigned long long)references);
@@ -280,7 +280,7 @@ static int load_brushes(struct q3_loader *l)
             return fail_record(l, Q3_LUMP_SIDES, i, "shader", side->shader);
         }
     }
-    if (references > MOST_REFERENCES) {
+    if (references > REFERENCES_MAX) {
         return format_fail(l->err, FORMAT_BAD, l->offset[Q3_LUMP_BRUSHES],
                            "the brushes name %llu sides", (unsigned long long)references);
     }

@@ -29,7 +29,7 @@ enum {
     Q3_LIGHTMAP_SIDE = 128,
     Q3_LIGHTMAP_BYTES = Q3_LIGHTMAP_SIDE * Q3_LIGHTMAP_SIDE * 3,
     Q3_GRID_SAMPLE = 8,
-    Q3_PATCH_MOST = 31 /* control points a side, odd and at least 3 */
+    Q3_PATCH_SIDE_MAX = 31 /* control points a side, odd and at least 3 */
 };
 
 /* What lights a surface that has no lightmap of its own. */

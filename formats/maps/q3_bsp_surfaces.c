@@ -12,9 +12,9 @@ enum {
     TYPE_SOUP = 3,
     TYPE_FLARE = 4,
     BOX_SIDES = 6,
-    PATCH_LEAST = 3,
-    LIGHTMAP_LOWEST = -4,     /* below it is nothing the original knows */
-    MOST_REFERENCES = 1 << 23 /* vertices and indexes of all surfaces: see q3_bsp.c */
+    PATCH_SIDE_MIN = 3,
+    LIGHTMAP_LOWEST = -4,    /* below it is nothing the original knows */
+    REFERENCES_MAX = 1 << 23 /* vertices and indexes of all surfaces: see q3_bsp.c */
 };
 
 static void note(struct q3_loader *l, uint32_t i, const char *what)
@@ -37,7 +37,7 @@ static int32_t usable_lightmap(int32_t lightmap, uint32_t count)
 
 static bool is_patch_side(uint32_t points)
 {
-    return points >= PATCH_LEAST && points <= Q3_PATCH_MOST && points % 2 == 1;
+    return points >= PATCH_SIDE_MIN && points <= Q3_PATCH_SIDE_MAX && points % 2 == 1;
 }
 
 /* Why a surface cannot be drawn; NULL when it can. Its ranges are inside the lumps. */
@@ -130,7 +130,7 @@ int q3_bsp_load_surfaces(struct q3_loader *l)
         struct q3_bsp_surface *s = &bsp->surfaces[i];
         take_surface(l, l->data + q3_record_at(l, Q3_LUMP_SURFACES, i), s, i);
         references += (uint64_t)s->num_vertices + s->num_indexes;
-        if (references > MOST_REFERENCES) {
+        if (references > REFERENCES_MAX) {
             return format_fail(l->err, FORMAT_BAD, q3_record_at(l, Q3_LUMP_SURFACES, i),
                                "surface %u: the surfaces lie over each other", (unsigned)i);
         }

@@ -10,7 +10,7 @@
 enum { GRID_DIRECTED = 3, GRID_LONGITUDE = 6, GRID_LATITUDE = 7 };
 
 static const float AMBIENT_SCALE = 0.6f;
-static const float SIZE_LEAST = 1.0f, SIZE_MOST = 65536.0f;
+static const float CELL_SIZE_MIN = 1.0f, CELL_SIZE_MAX = 65536.0f;
 
 void q3_light_shift(uint8_t rgb[3], unsigned shift)
 {
@@ -64,7 +64,7 @@ static bool place_grid(struct q3_bsp *bsp, uint32_t samples)
     read_size(bsp->entities, grid->size);
     for (int i = 0; i < 3; i++) {
         const float size = grid->size[i];
-        if (!(size >= SIZE_LEAST && size <= SIZE_MOST)) {
+        if (!(size >= CELL_SIZE_MIN && size <= CELL_SIZE_MAX)) {
             return false;
         }
         grid->origin[i] = size * ceilf(bsp->models[0].mins[i] / size);

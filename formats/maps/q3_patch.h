@@ -39,8 +39,8 @@ struct q3_patches {
     bool stitched;       /* false: there was too much to compare, and gaps may show */
 };
 
-/* One patch. control: width * height points, row by row; both odd, 3 to Q3_PATCH_MOST, and their
- * numbers finite. */
+/* One patch. control: width * height points, row by row; both odd, 3 to Q3_PATCH_SIDE_MAX, and
+ * their numbers finite. */
 int q3_patch_make(struct q3_patch *patch, const struct q3_bsp_vertex *control, uint32_t width,
                   uint32_t height, float subdivisions, struct format_error *err) MUST_CHECK;
 void q3_patch_free(struct q3_patch *patch);

@@ -7,9 +7,9 @@
 #include "formats/maps/q3_patch.h"
 
 enum {
-    EDGES = 4,           /* first and last row, first and last column */
-    STEPS_OF_POINT = 16, /* a point's normal, in comparisons */
-    MOST_STEPS = 1 << 28 /* comparisons; real maps take some millions */
+    EDGES = 4,                /* first and last row, first and last column */
+    STEPS_OF_POINT = 16,      /* a point's normal, in comparisons */
+    COMPARISONS_MAX = 1 << 28 /* comparisons; real maps take some millions */
 };
 
 static const float SAME = 0.1f, ONE_POINT = 0.01f; /* units on each axis */
@@ -188,7 +188,7 @@ static int stitch_patch(struct stitcher *s, uint32_t a_number)
         s->steps++;
         while (b_number != a_number && code == 1 &&
                boxes_touch(&s->patches[a_number], &s->patches[b_number])) {
-            if (s->steps > MOST_STEPS) {
+            if (s->steps > COMPARISONS_MAX) {
                 return 1;
             }
             code = stitch_pair(s, a_number, b_number);
@@ -258,7 +258,7 @@ static int fix_errors(struct stitcher *s)
     if (!path) {
         return format_fail(s->err, FORMAT_MEMORY, 0, "no memory for the patches");
     }
-    for (uint32_t i = 0; i < s->count && s->steps <= MOST_STEPS; i++) {
+    for (uint32_t i = 0; i < s->count && s->steps <= COMPARISONS_MAX; i++) {
         const uint32_t root = s->order[i];
         const uint32_t end = s->states[root].group_end;
         if (s->states[root].fixed || s->patches[root].width == 0) {
@@ -267,7 +267,7 @@ static int fix_errors(struct stitcher *s)
         size_t depth = 0;
         s->states[root].fixed = true;
         path[depth++] = (struct visit){root, i + 1};
-        while (depth > 0 && s->steps <= MOST_STEPS) {
+        while (depth > 0 && s->steps <= COMPARISONS_MAX) {
             struct visit *at = &path[depth - 1];
             if (at->next >= end) {
                 depth--;
@@ -284,7 +284,7 @@ static int fix_errors(struct stitcher *s)
         }
     }
     free(path);
-    return s->steps > MOST_STEPS;
+    return s->steps > COMPARISONS_MAX;
 }
 
 static int compare_groups(const struct q3_patch *a, const struct q3_patch *b)

@@ -103,7 +103,7 @@ static int read_video(struct avi_reader *reader, const struct stream_parts *s,
 static int read_audio(struct avi_reader *reader, const struct stream_parts *s,
                       struct format_error *err)
 {
-    if (s->strf.size < WAVE_FORMAT_LEAST) {
+    if (s->strf.size < WAVE_FORMAT_SIZE_MIN) {
         return format_fail(err, FORMAT_BAD, (size_t)s->strf.at, "a strf chunk of %zu bytes",
                            s->strf.size);
     }

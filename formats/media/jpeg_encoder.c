@@ -11,7 +11,7 @@ enum {
     FIX_BITS = 13,    /* of the transform's constants, */
     SCALE_BITS = 20,  /* of the quantiser's, */
     FACTOR_BITS = 14, /* and of the transform's factors */
-    MOST_AC = 1023,
+    AC_MAX = 1023,
     ZERO_RUN = 0xf0,
     END_OF_BLOCK = 0,
     OUT_BYTES = 4096,
@@ -360,7 +360,7 @@ static void write_block(const struct jpeg_encoder *e, struct bit_writer *w, int 
             run++;
             continue;
         }
-        value = value > MOST_AC ? MOST_AC : value < -MOST_AC ? -MOST_AC : value;
+        value = value > AC_MAX ? AC_MAX : value < -AC_MAX ? -AC_MAX : value;
         for (; run > 15; run -= 16) {
             write_bits(w, words[1][ZERO_RUN].bits, words[1][ZERO_RUN].count);
         }

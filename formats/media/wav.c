@@ -56,7 +56,7 @@ static int read_format(struct pcm *wav, const uint8_t *data, size_t size, struct
     if (!find_chunk(&chunk, data, size, FIRST_CHUNK, "fmt ")) {
         return format_fail(err, FORMAT_BAD, FIRST_CHUNK, "no fmt chunk");
     }
-    if (chunk.size < WAVE_FORMAT_LEAST) {
+    if (chunk.size < WAVE_FORMAT_SIZE_MIN) {
         return format_fail(err, chunk.next == size ? FORMAT_TRUNCATED : FORMAT_BAD, chunk.at,
                            "a fmt chunk of %zu bytes", chunk.size);
     }

@@ -16,7 +16,7 @@ static int read_format(struct wav_reader *reader, uint64_t at, uint64_t size,
 {
     uint8_t fmt[WAVE_FORMAT_SIZE];
     const size_t read = size < WAVE_FORMAT_SIZE ? (size_t)size : WAVE_FORMAT_SIZE;
-    if (size < WAVE_FORMAT_LEAST) {
+    if (size < WAVE_FORMAT_SIZE_MIN) {
         return format_fail(err, FORMAT_BAD, (size_t)at, "a fmt chunk of %" PRIu64 " bytes", size);
     }
     const int code = media_source_read(&reader->source, at, fmt, read, "the fmt chunk", err);

@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 enum {
-    WAVE_FORMAT_SIZE = 40,  /* bytes of what is written, */
-    WAVE_FORMAT_LEAST = 16, /* and of the least that can be read */
+    WAVE_FORMAT_SIZE = 40,     /* bytes of what is written, */
+    WAVE_FORMAT_SIZE_MIN = 16, /* and of the least that can be read */
     WAVE_FORMAT_TAG_PCM = 1
 };
 
@@ -24,7 +24,7 @@ struct wave_format {
 /* PCM of 16 bits. channels: 1 (in the middle) or 2 (left, right). */
 void wave_format_write(uint8_t bytes[WAVE_FORMAT_SIZE], uint32_t rate, unsigned channels);
 
-/* size: at least WAVE_FORMAT_LEAST; what lies behind WAVE_FORMAT_SIZE is not looked at. */
+/* size: at least WAVE_FORMAT_SIZE_MIN; what lies behind WAVE_FORMAT_SIZE is not looked at. */
 struct wave_format wave_format_read(const uint8_t *bytes, size_t size);
 
 #endif

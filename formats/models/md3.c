@@ -20,7 +20,7 @@ enum {
     TRIANGLE_SIZE = 12,
     ST_SIZE = 8,
     VERTEX_SIZE = 8,
-    MOST_SHADERS = 256
+    SHADERS_MAX = 256
 };
 
 static const float UNITS_LIMIT = 1048576.0f;
@@ -208,13 +208,13 @@ static bool read_surface(struct reader *r, struct md3_surface *s, uint64_t *at)
     if (num_frames < r->md3->num_frames) {
         return refuse(r, (size_t)start + 72, num_frames, "frames of a surface");
     }
-    if (s->num_vertices > MD3_MOST_VERTICES) {
+    if (s->num_vertices > MD3_VERTICES_MAX) {
         return refuse(r, (size_t)start + 80, s->num_vertices, "vertices");
     }
-    if (s->num_triangles > MD3_MOST_TRIANGLES) {
+    if (s->num_triangles > MD3_TRIANGLES_MAX) {
         return refuse(r, (size_t)start + 84, s->num_triangles, "triangles");
     }
-    if (s->num_shaders > MOST_SHADERS) {
+    if (s->num_shaders > SHADERS_MAX) {
         return refuse(r, (size_t)start + 76, s->num_shaders, "shaders");
     }
     *at = offsets[4];
@@ -232,13 +232,13 @@ static bool read_all(struct reader *r, fields p)
     p += 4; /* skins, of which there are none in the file */
     const uint32_t frames_at = take_u32(&p), tags_at = take_u32(&p);
     uint64_t at = take_u32(&p);
-    if (m->num_frames < 1 || m->num_frames > MD3_MOST_FRAMES) {
+    if (m->num_frames < 1 || m->num_frames > MD3_FRAMES_MAX) {
         return refuse(r, 76, m->num_frames, "frames");
     }
-    if (m->num_tags > MD3_MOST_TAGS) {
+    if (m->num_tags > MD3_TAGS_MAX) {
         return refuse(r, 80, m->num_tags, "tags");
     }
-    if (num_surfaces > MD3_MOST_SURFACES) {
+    if (num_surfaces > MD3_SURFACES_MAX) {
         return refuse(r, 84, num_surfaces, "surfaces");
     }
     m->surfaces = array_of(r, num_surfaces, sizeof(*m->surfaces));

@@ -17,12 +17,12 @@
 enum {
     MD3_VERSION = 15,
     MD3_NAME = 64,
-    MD3_UNIT = 64,               /* a vertex counts 64ths of a unit */
-    MD3_MOST_VERTICES = 65536,   /* of a surface; the original takes 999 and */
-    MD3_MOST_TRIANGLES = 131072, /* 1999, and fails with more */
-    MD3_MOST_FRAMES = 1024,
-    MD3_MOST_SURFACES = 256,
-    MD3_MOST_TAGS = 256
+    MD3_UNIT = 64,              /* a vertex counts 64ths of a unit */
+    MD3_VERTICES_MAX = 65536,   /* of a surface; the original takes 999 and */
+    MD3_TRIANGLES_MAX = 131072, /* 1999, and fails with more */
+    MD3_FRAMES_MAX = 1024,
+    MD3_SURFACES_MAX = 256,
+    MD3_TAGS_MAX = 256
 };
 
 struct md3_frame {

@@ -12,7 +12,7 @@ int q3_skin_read(struct q3_skin *skin, const void *text, size_t size, struct for
     char word[Q3_WORD_SIZE];
     *skin = (struct q3_skin){0};
     words.stop = ',';
-    while (skin->count < Q3_SKIN_MOST && q3_lexer_next(&words, word)) {
+    while (skin->count < Q3_SKIN_MAX && q3_lexer_next(&words, word)) {
         struct q3_skin_line line = {{0}, {0}};
         q3_lexer_copy(line.surface, sizeof(line.surface), word);
         for (char *c = line.surface; *c; c++) {

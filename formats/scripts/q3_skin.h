@@ -7,7 +7,7 @@
 
 #include "formats/base/error.h"
 
-enum { Q3_SKIN_NAME = 64, Q3_SKIN_MOST = 256 /* further lines are ignored */ };
+enum { Q3_SKIN_NAME = 64, Q3_SKIN_MAX = 256 /* further lines are ignored */ };
 
 struct q3_skin_line {
     char surface[Q3_SKIN_NAME]; /* in small letters */

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum {
     SETUP_BYTES = 4,
     EVENT_BYTES = 14,
-    MOST_EVENTS = 400,
+    EVENTS_MAX = 400,
     RATE = 8000,
     SOUNDS = 6,
     BLOCKS = 24,
@@ -75,7 +75,7 @@ static struct voice_schedule *make_score(const uint8_t *data, size_t size, bool 
     struct voice_schedule *schedule = voice_schedule_create(&options);
     double time = 0;
     require(schedule != NULL);
-    for (size_t i = 0; i < MOST_EVENTS && size - i * EVENT_BYTES >= EVENT_BYTES; i++) {
+    for (size_t i = 0; i < EVENTS_MAX && size - i * EVENT_BYTES >= EVENT_BYTES; i++) {
         const uint8_t *bytes = data + i * EVENT_BYTES;
         const struct demo_sound event = read_event(bytes, &time);
         const char name[2] = {(char)('0' + bytes[12] % (SOUNDS + 1)), '\0'};

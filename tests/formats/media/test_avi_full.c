@@ -58,7 +58,7 @@ static int write_film(struct disk *disk, enum film_bytes_kind kind, struct avi_w
     const struct media_sink sink = {disk, put, put_over, tell_held, cut_off};
     const struct avi_format format = film_bytes_avi(kind);
     uint32_t pixels[FILM_BYTES_WIDTH * FILM_BYTES_HEIGHT];
-    int16_t samples[2 * FILM_BYTES_MOST_SAMPLES];
+    int16_t samples[2 * FILM_BYTES_SAMPLES_MAX];
     int code = avi_begin(avi, &sink, &format);
     avi->segment_bytes = SEGMENT;
     for (int i = 0; code == 0 && i < FRAMES; i++) {

@@ -225,10 +225,10 @@ Test(film_readers, sound_described_in_short_is_sound)
         struct byte_writer film = make(kinds[i], FRAMES, AVI_SEGMENT_BYTES);
         const size_t at = find_sound_format(kinds[i], &film);
         const struct found whole = read_film(kinds[i], film.data, film.size);
-        film.data[at - 4] = WAVE_FORMAT_LEAST;
+        film.data[at - 4] = WAVE_FORMAT_SIZE_MIN;
         film.data[at] = WAVE_FORMAT_TAG_PCM;
         film.data[at + 1] = 0;
-        memcpy(film.data + at + WAVE_FORMAT_LEAST, "JUNK\x10\0\0\0", 8);
+        memcpy(film.data + at + WAVE_FORMAT_SIZE_MIN, "JUNK\x10\0\0\0", 8);
         const struct found found = read_film(kinds[i], film.data, film.size);
         cr_expect_eq(found.code, 0, "kind %d: %s", kinds[i], found.err.what);
         cr_expect(found.samples > 0 && found.samples == whole.samples);

@@ -13,7 +13,7 @@
 #define STBI_ONLY_JPEG
 #include "formats/base/stb.h"
 
-enum { WIDTH = 64, HEIGHT = 48, MOST = 70 * 70 };
+enum { WIDTH = 64, HEIGHT = 48, PIXELS_MAX = 70 * 70 };
 
 enum pattern { SLOPE, NOISE, CHECKS, PATTERNS };
 
@@ -70,7 +70,7 @@ Test(jpeg_encoder, is_as_good_as_its_quality)
         int quality;
         double most;
     } cases[] = {{1, 520.0}, {25, 12.0}, {50, 7.0}, {75, 4.0}, {90, 2.5}, {91, 1.0}, {100, 0.5}};
-    uint32_t pixels[MOST];
+    uint32_t pixels[PIXELS_MAX];
     draw(SLOPE, WIDTH, HEIGHT, pixels);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct byte_writer jpeg = encode(WIDTH, HEIGHT, cases[i].quality, pixels);
@@ -82,7 +82,7 @@ Test(jpeg_encoder, is_as_good_as_its_quality)
 
 Test(jpeg_encoder, the_worst_pictures_come_back)
 {
-    uint32_t pixels[MOST];
+    uint32_t pixels[PIXELS_MAX];
     for (int pattern = NOISE; pattern <= CHECKS; pattern++) {
         draw((enum pattern)pattern, WIDTH, HEIGHT, pixels);
         struct byte_writer jpeg = encode(WIDTH, HEIGHT, 100, pixels);
@@ -96,7 +96,7 @@ Test(jpeg_encoder, a_plain_colour_stays_one)
 {
     static const uint32_t colors[] = {0x00000000, 0x00ffffff, 0x00ff0000, 0x0000ff00, 0x000000ff,
                                       0x0000ffff, 0x00ff00ff, 0x00ffff00, 0x00808080, 0x00123456};
-    uint32_t pixels[MOST];
+    uint32_t pixels[PIXELS_MAX];
     for (size_t c = 0; c < sizeof(colors) / sizeof(colors[0]); c++) {
         for (int i = 0; i < WIDTH * HEIGHT; i++) {
             pixels[i] = colors[c];
@@ -141,7 +141,7 @@ Test(jpeg_encoder, bytes_stay)
                  {90, {0x1f315453, 0xbdce41f9, 0xbaf30483}},
                  {95, {0xa4b51469, 0x3cd63623, 0xa406c5a7}},
                  {100, {0x0d470e81, 0x0c792b7d, 0xfb6e2f8c}}};
-    uint32_t pixels[MOST];
+    uint32_t pixels[PIXELS_MAX];
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int pattern = 0; pattern < PATTERNS; pattern++) {
             draw((enum pattern)pattern, 61, 45, pixels);

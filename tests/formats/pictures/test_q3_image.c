@@ -7,7 +7,7 @@
 #include "tests/support/quake3/q3_pack.h"
 #include "tests/support/scarce.h"
 
-enum { SIDE_MOST = 4096 };
+enum { SIDE_MAX = 4096 };
 
 /* A TGA of 1 x 2 pixels of 24 bits: the file's first is red, its second blue. */
 static const uint8_t two_rows[18 + 6] = {0, 0, 2, 0, 0,  0, 0, 0, 0,   0,   0, 0,
@@ -115,7 +115,7 @@ Test(q3_image, sizes_that_cannot_be_are_refused)
             struct format_error err = {0};
             memcpy(tga + 12, sides[i], 2);
             memcpy(tga + 14, sides[i], 2);
-            cr_assert_lt(q3_image_decode(&image, tga, sizeof(tga), SIDE_MOST, &err), 0);
+            cr_assert_lt(q3_image_decode(&image, tga, sizeof(tga), SIDE_MAX, &err), 0);
             cr_assert(err.what[0] != '\0' && image.rgba == NULL);
         }
     }
@@ -125,7 +125,7 @@ Test(q3_image, sizes_that_cannot_be_are_refused)
         uint8_t copy[sizeof(png)];
         memcpy(copy, png, sizeof(png));
         copy[16] = copy[20] = i == 0 ? 0 : 0x7f; /* 4095 or two billion pixels a side */
-        cr_assert_lt(q3_image_decode(&image, copy, sizeof(copy), SIDE_MOST, &err), 0);
+        cr_assert_lt(q3_image_decode(&image, copy, sizeof(copy), SIDE_MAX, &err), 0);
         cr_assert(err.what[0] != '\0' && image.rgba == NULL);
     }
 }
@@ -154,7 +154,7 @@ static void check_real(const char *name, const uint8_t *data, size_t size, void 
     struct image_rgba picture;
     struct q3_image image;
     struct format_error err = {0};
-    cr_assert_eq(q3_image_decode(&picture, data, size, SIDE_MOST, &err), 0, "%s: %s", name,
+    cr_assert_eq(q3_image_decode(&picture, data, size, SIDE_MAX, &err), 0, "%s: %s", name,
                  err.what);
     cr_assert_eq(q3_image_make(&image, &picture, true, &err), 0);
     const uint8_t *last = image.levels[image.num_levels - 1];
@@ -201,12 +201,12 @@ static void check_damage(const char *name, const uint8_t *data, size_t size, voi
         struct image_rgba image;
         memcpy(copy, data, size);
         copy[at] ^= (uint8_t)(1u << at % 8);
-        if (q3_image_decode(&image, copy, size, SIDE_MOST, NULL) == 0) {
+        if (q3_image_decode(&image, copy, size, SIDE_MAX, NULL) == 0) {
             image_rgba_free(&image);
         }
         uint8_t *cut = malloc(at + 1);
         memcpy(cut, data, at);
-        if (q3_image_decode(&image, cut, at, SIDE_MOST, NULL) == 0) {
+        if (q3_image_decode(&image, cut, at, SIDE_MAX, NULL) == 0) {
             image_rgba_free(&image);
         }
         free(cut);

@@ -278,7 +278,7 @@ Test(q3_state, copies)
 /* Full snapshots, of which no two have a state in common: more than can be alive. */
 Test(q3_state, always_has_a_state)
 {
-    enum { SNAPSHOTS = 120, MOST = Q3_MAX_SNAPSHOT_ENTITIES };
+    enum { SNAPSHOTS = 120, ENTITIES_MAX = Q3_MAX_SNAPSHOT_ENTITIES };
     struct q3_frames *f = calloc(1, sizeof(*f));
     q3_frames_reset(f);
     for (int32_t number = 0; number < Q3_MAX_ENTITIES; number++) {
@@ -288,18 +288,18 @@ Test(q3_state, always_has_a_state)
         struct q3_snapshot *to = &f->snapshots[f->spare];
         q3_frames_clear(to);
         to->sequence = sequence;
-        for (int32_t i = 0; i < MOST; i++) {
+        for (int32_t i = 0; i < ENTITIES_MAX; i++) {
             const uint16_t state = q3_frames_take(f);
-            f->states[state].number = sequence * MOST + i;
+            f->states[state].number = sequence * ENTITIES_MAX + i;
             to->states[to->count++] = state;
         }
         q3_frames_push(f);
     }
     for (int32_t sequence = SNAPSHOTS - Q3_SNAPSHOTS + 1; sequence <= SNAPSHOTS; sequence++) {
         const struct q3_snapshot *s = q3_frames_find(f, sequence);
-        cr_assert(s && s->count == MOST);
+        cr_assert(s && s->count == ENTITIES_MAX);
         for (uint32_t i = 0; i < s->count; i++) {
-            cr_assert_eq(q3_frames_entity(f, s, i)->number, sequence * MOST + (int32_t)i);
+            cr_assert_eq(q3_frames_entity(f, s, i)->number, sequence * ENTITIES_MAX + (int32_t)i);
         }
     }
     for (uint32_t number = 0; number < Q3_MAX_ENTITIES; number++) {

@@ -40,7 +40,7 @@ Test(q3_skin, lines_are_bounded)
         memcpy(text + 4 * i, "a,b\n", 5);
     }
     struct q3_skin skin = skin_of(text);
-    cr_assert_eq(skin.count, Q3_SKIN_MOST);
+    cr_assert_eq(skin.count, Q3_SKIN_MAX);
     q3_skin_free(&skin);
     scarce_begin_from(1);
     const int code = q3_skin_read(&skin, text, strlen(text), NULL);

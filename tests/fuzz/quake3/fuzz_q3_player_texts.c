@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct q3_animations a;
     struct format_error err;
     if (q3_skin_read(&skin, data, size, &err) == 0) {
-        require(skin.count <= Q3_SKIN_MOST);
+        require(skin.count <= Q3_SKIN_MAX);
         for (size_t i = 0; i < skin.count; i++) {
             require(memchr(skin.lines[i].shader, 0, Q3_SKIN_NAME) != NULL);
             require(q3_skin_find(&skin, skin.lines[i].surface) != NULL);

@@ -6,7 +6,7 @@
 #include "tests/fuzz/stages/q3_draw_stage.h"
 #include "tests/fuzz/stages/require.h"
 
-enum { MOST_SHADERS = 4 };
+enum { SHADERS_MAX = 4 };
 
 static struct q3_draw draw;
 static struct q3_draw room; /* its walls are remapped: stays */
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct q3_level *level = q3_data_level(own ? draw.data : room.data, "maps/x.bsp");
     require(level != NULL);
     if (q3_shader_list_add(&list, text, size, NULL) == 0) {
-        for (size_t i = 0; i < list.count && i < MOST_SHADERS; i++) {
+        for (size_t i = 0; i < list.count && i < SHADERS_MAX; i++) {
             char name[Q3_SHADER_NAME];
             snprintf(name, sizeof(name), "%.*s", (int)list.definitions[i].name_length,
                      list.definitions[i].name);

@@ -17,7 +17,7 @@ enum {
     FILM_BYTES_HEIGHT = 10,
     FILM_BYTES_FPS = 30,
     FILM_BYTES_RATE = 8000,
-    FILM_BYTES_MOST_SAMPLES = FILM_BYTES_RATE / FILM_BYTES_FPS + 1
+    FILM_BYTES_SAMPLES_MAX = FILM_BYTES_RATE / FILM_BYTES_FPS + 1
 };
 
 enum film_bytes_kind {
@@ -36,7 +36,7 @@ static inline void film_bytes_picture(int frame, uint32_t *pixels)
     }
 }
 
-/* samples: 2 * FILM_BYTES_MOST_SAMPLES. How many the frame has. */
+/* samples: 2 * FILM_BYTES_SAMPLES_MAX. How many the frame has. */
 static inline size_t film_bytes_sound(int frame, int16_t *samples)
 {
     const int first = frame * FILM_BYTES_RATE / FILM_BYTES_FPS;
@@ -63,7 +63,7 @@ static inline bool film_bytes_make(struct byte_writer *out, enum film_bytes_kind
                                    int end, uint64_t segment_bytes)
 {
     uint32_t pixels[FILM_BYTES_WIDTH * FILM_BYTES_HEIGHT];
-    int16_t samples[2 * FILM_BYTES_MOST_SAMPLES];
+    int16_t samples[2 * FILM_BYTES_SAMPLES_MAX];
     const struct y4m_format planes = {FILM_BYTES_WIDTH, FILM_BYTES_HEIGHT, FILM_BYTES_FPS, 1,
                                       Y4M_420};
     const struct avi_format format = film_bytes_avi(kind);
