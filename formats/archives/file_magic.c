@@ -4,7 +4,7 @@
 
 enum { MAGIC_SIZE_MAX = 8 };
 
-static bool has(const uint8_t *data, size_t size, size_t at, const char *magic, size_t length)
+static bool has_magic(const uint8_t *data, size_t size, size_t at, const char *magic, size_t length)
 {
     return size >= at && size - at >= length && memcmp(data + at, magic, length) == 0;
 }
@@ -27,7 +27,7 @@ const char *file_magic_unsupported(const uint8_t *data, size_t size)
         {"tar", 257, 5, "ustar"},
     };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        if (has(data, size, known[i].at, known[i].magic, known[i].length)) {
+        if (has_magic(data, size, known[i].at, known[i].magic, known[i].length)) {
             return known[i].name;
         }
     }
@@ -36,6 +36,6 @@ const char *file_magic_unsupported(const uint8_t *data, size_t size)
 
 bool file_magic_is_archive(const uint8_t *data, size_t size)
 {
-    return has(data, size, 0, "PACK", 4) || has(data, size, 0, "PK\003\004", 4) ||
-           has(data, size, 0, "PK\005\006", 4);
+    return has_magic(data, size, 0, "PACK", 4) || has_magic(data, size, 0, "PK\003\004", 4) ||
+           has_magic(data, size, 0, "PK\005\006", 4);
 }

@@ -26,7 +26,7 @@ int wad_open(struct wad *wad, const uint8_t *data, size_t size, struct format_er
     return FORMAT_OK;
 }
 
-static char lower(uint8_t c)
+static char lower_char(uint8_t c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
@@ -35,7 +35,7 @@ static void read_name(const uint8_t *entry, char out[17])
 {
     size_t i = 0;
     for (; i < NAME_SIZE && entry[16 + i]; i++) {
-        out[i] = lower(entry[16 + i]);
+        out[i] = lower_char(entry[16 + i]);
     }
     out[i] = '\0';
 }
@@ -74,7 +74,7 @@ int wad_find(const struct wad *wad, const char *name, struct wad_lump *lump,
         char found[17];
         read_name(wad->data + wad->directory + (size_t)i * ENTRY_SIZE, found);
         size_t j = 0;
-        while (j < length && found[j] == lower((uint8_t)name[j])) {
+        while (j < length && found[j] == lower_char((uint8_t)name[j])) {
             j++;
         }
         if (j == length && found[j] == '\0') {

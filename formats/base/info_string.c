@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static char lower(char c)
+static char lower_char(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
 }
@@ -12,8 +12,8 @@ static char lower(char c)
 static bool is_key(const char *at, size_t length, const char *key, enum info_keys keys)
 {
     for (size_t i = 0; i < length; i++) {
-        const bool same =
-            at[i] == key[i] || (keys == INFO_KEYS_ANY_CASE && lower(at[i]) == lower(key[i]));
+        const bool same = at[i] == key[i] ||
+                          (keys == INFO_KEYS_ANY_CASE && lower_char(at[i]) == lower_char(key[i]));
         if (key[i] == '\0' || !same) {
             return false;
         }

@@ -26,7 +26,7 @@ static const char latin_extended[] = "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIi
 _Static_assert(sizeof(latin_extended) == 128 + 1, "one for each");
 
 /* Every single character as a text. */
-static const char *ascii(uint32_t code)
+static const char *find_ascii(uint32_t code)
 {
     static const char all[] = " \0!\0\"\0#\0$\0%\0&\0'\0(\0)\0*\0+\0,\0-\0.\0/\0"
                               "0\0"
@@ -60,13 +60,13 @@ const char *latin_letters(uint32_t code)
         {0x2026, "..."}, {0x20ac, "EUR"},
     };
     if (code >= ' ' && code < 0x7f) {
-        return ascii(code);
+        return find_ascii(code);
     }
     if (code >= 0xc0 && code < 0x100) {
         return latin1[code - 0xc0];
     }
     if (code >= 0x100 && code < 0x180) {
-        return ascii((uint8_t)latin_extended[code - 0x100]);
+        return find_ascii((uint8_t)latin_extended[code - 0x100]);
     }
     if (code >= 0x410 && code < 0x450) {
         return cyrillic[code - 0x410];

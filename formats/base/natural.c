@@ -9,7 +9,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static int lower(char c)
+static int lower_char(char c)
 {
     return (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
@@ -44,7 +44,7 @@ int natural_compare(const char *a, const char *b)
         if (is_digit(*a) && is_digit(*b)) {
             order = compare_numbers(&a, &b);
         } else {
-            order = lower(*a++) - lower(*b++);
+            order = lower_char(*a++) - lower_char(*b++);
         }
         if (order != 0) {
             return order;

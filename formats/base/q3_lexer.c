@@ -17,7 +17,7 @@ static bool is_blank(char c)
     return (unsigned char)c <= ' ' || (unsigned char)c >= 128;
 }
 
-static bool begins(const struct q3_lexer *w, char second)
+static bool begins_comment(const struct q3_lexer *w, char second)
 {
     return w->end - w->at >= 2 && w->at[0] == '/' && w->at[1] == second;
 }
@@ -25,12 +25,12 @@ static bool begins(const struct q3_lexer *w, char second)
 /* Behind the comment that begins here, if one does. A // ends before the line's end. */
 static bool skip_comment(struct q3_lexer *w)
 {
-    if (begins(w, '/')) {
+    if (begins_comment(w, '/')) {
         const char *end = memchr(w->at, '\n', (size_t)(w->end - w->at));
         w->at = end ? end : w->end;
         return true;
     }
-    if (!begins(w, '*')) {
+    if (!begins_comment(w, '*')) {
         return false;
     }
     for (w->at += 2; w->at < w->end; w->at++) {
@@ -63,7 +63,7 @@ static bool skip_blanks(struct q3_lexer *w, bool in_line)
     return false;
 }
 
-static bool take(struct q3_lexer *w, bool in_line, char word[Q3_WORD_SIZE])
+static bool take_word(struct q3_lexer *w, bool in_line, char word[Q3_WORD_SIZE])
 {
     size_t length = 0;
     word[0] = '\0';
@@ -94,12 +94,12 @@ static bool take(struct q3_lexer *w, bool in_line, char word[Q3_WORD_SIZE])
 
 bool q3_lexer_next(struct q3_lexer *words, char word[Q3_WORD_SIZE])
 {
-    return take(words, false, word);
+    return take_word(words, false, word);
 }
 
 bool q3_lexer_next_in_line(struct q3_lexer *words, char word[Q3_WORD_SIZE])
 {
-    return take(words, true, word);
+    return take_word(words, true, word);
 }
 
 void q3_lexer_skip_line(struct q3_lexer *words)
@@ -127,16 +127,16 @@ void q3_lexer_copy(char *to, size_t size, const char *word)
     to[length] = '\0';
 }
 
-static char folded(char c)
+static char fold_char(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 bool q3_lexer_same(const char *a, const char *b)
 {
-    while (*a && folded(*a) == folded(*b)) {
+    while (*a && fold_char(*a) == fold_char(*b)) {
         a++;
         b++;
     }
-    return folded(*a) == folded(*b);
+    return fold_char(*a) == fold_char(*b);
 }

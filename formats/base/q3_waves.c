@@ -30,7 +30,7 @@ void q3_waves_make(struct q3_waves *waves)
     make_noise(waves);
 }
 
-static float triangle(uint32_t i)
+static float triangle_value(uint32_t i)
 {
     const uint32_t half = i & (Q3_WAVE_STEPS / 2 - 1);
     const uint32_t rise = half < Q3_WAVE_QUARTER ? half : Q3_WAVE_STEPS / 2 - half;
@@ -47,7 +47,7 @@ float q3_wave_value(const struct q3_waves *waves, enum q3_wave_kind kind, uint32
     case Q3_WAVE_SQUARE:
         return i < Q3_WAVE_STEPS / 2 ? 1.0f : -1.0f;
     case Q3_WAVE_TRIANGLE:
-        return triangle(i);
+        return triangle_value(i);
     case Q3_WAVE_SAWTOOTH:
         return (float)i / (float)Q3_WAVE_STEPS;
     case Q3_WAVE_INVERSE_SAWTOOTH:
@@ -59,7 +59,7 @@ float q3_wave_value(const struct q3_waves *waves, enum q3_wave_kind kind, uint32
 }
 
 /* The whole number below, of which the tables count eight bits, and what is above it. */
-static uint32_t split(double place, float *share)
+static uint32_t split_index(double place, float *share)
 {
     if (!(place > -2147483648.0 && place < 2147483647.0)) {
         *share = 0.0f;
@@ -70,7 +70,7 @@ static uint32_t split(double place, float *share)
     return (uint32_t)((int64_t)low & Q3_NOISE_MASK);
 }
 
-static float between(float a, float b, float share)
+static float mix_values(float a, float b, float share)
 {
     return a * (1.0f - share) + b * share;
 }
@@ -81,15 +81,15 @@ static float noise_line(const struct q3_waves *waves, uint32_t x, uint32_t row, 
     const uint8_t *order = waves->noise_order;
     const float a = waves->noise[order[(x + row) & Q3_NOISE_MASK]];
     const float b = waves->noise[order[(x + 1 + row) & Q3_NOISE_MASK]];
-    return between(a, b, share);
+    return mix_values(a, b, share);
 }
 
 float q3_noise(const struct q3_waves *waves, float x, float y, float z, double t)
 {
     const uint8_t *order = waves->noise_order;
     float share[4], at_time[2], at_depth[2];
-    const uint32_t ix = split((double)x, &share[0]), iy = split((double)y, &share[1]);
-    const uint32_t iz = split((double)z, &share[2]), it = split(t, &share[3]);
+    const uint32_t ix = split_index((double)x, &share[0]), iy = split_index((double)y, &share[1]);
+    const uint32_t iz = split_index((double)z, &share[2]), it = split_index(t, &share[3]);
     for (uint32_t i = 0; i < 2; i++) {
         const uint32_t time = order[(it + i) & Q3_NOISE_MASK];
         for (uint32_t j = 0; j < 2; j++) {
@@ -97,11 +97,11 @@ float q3_noise(const struct q3_waves *waves, float x, float y, float z, double t
             const float a = noise_line(waves, ix, order[(iy + depth) & Q3_NOISE_MASK], share[0]);
             const float b =
                 noise_line(waves, ix, order[(iy + 1 + depth) & Q3_NOISE_MASK], share[0]);
-            at_depth[j] = between(a, b, share[1]);
+            at_depth[j] = mix_values(a, b, share[1]);
         }
-        at_time[i] = between(at_depth[0], at_depth[1], share[2]);
+        at_time[i] = mix_values(at_depth[0], at_depth[1], share[2]);
     }
-    return between(at_time[0], at_time[1], share[3]);
+    return mix_values(at_time[0], at_time[1], share[3]);
 }
 
 void q3_direction(const struct q3_waves *waves, uint8_t latitude, uint8_t longitude, float out[3])

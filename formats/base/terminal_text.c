@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Bytes of the character of UTF-8 at p that may be printed; 0 = none. */
-static size_t character(const unsigned char *p)
+static size_t measure_character(const unsigned char *p)
 {
     if (p[0] < 0x80) {
         return p[0] >= ' ' && p[0] != 0x7f;
@@ -28,7 +28,7 @@ void terminal_text(char *out, size_t size, const char *text)
     const unsigned char *p = (const unsigned char *)text;
     size_t used = 0;
     while (*p) {
-        const size_t length = character(p), wanted = length ? length : 1;
+        const size_t length = measure_character(p), wanted = length ? length : 1;
         if (wanted >= size - used) {
             break;
         }

@@ -33,7 +33,7 @@ struct bsp_hull bsp_hull_of_box(struct bsp_box_hull *box, const float mins[3], c
     return (struct bsp_hull){box->planes, box->nodes, 0};
 }
 
-static float distance(const struct bsp_plane *plane, const float point[3])
+static float plane_distance(const struct bsp_plane *plane, const float point[3])
 {
     if (plane->type < 3) {
         return point[plane->type] - plane->dist;
@@ -50,7 +50,7 @@ static int32_t contents_below(const struct bsp_hull *hull, int32_t at, const flo
         }
         --*work;
         const struct bsp_clipnode *node = &hull->nodes[at];
-        at = node->children[distance(&hull->planes[node->plane], point) < 0 ? 1 : 0];
+        at = node->children[plane_distance(&hull->planes[node->plane], point) < 0 ? 1 : 0];
     }
     return at;
 }
@@ -65,7 +65,7 @@ int32_t bsp_point_contents(const struct bsp *bsp, uint32_t submodel, const float
     int32_t at = bsp->submodels[submodel].head_node[0];
     while (at >= 0) {
         const struct bsp_node *node = &bsp->nodes[at];
-        at = node->children[distance(&bsp->planes[node->plane], point) < 0 ? 1 : 0];
+        at = node->children[plane_distance(&bsp->planes[node->plane], point) < 0 ? 1 : 0];
     }
     return bsp->leafs[-1 - at].contents;
 }
@@ -116,8 +116,8 @@ static void stop_at(const struct bsp_hull *hull, struct crossing *crossing,
 
 /* Goes down from node `at` to the leaf where the part begins; every node that is crossed on the way
  * is pushed, and the part ends there. False: the tree is too deep. */
-static bool descend(const struct bsp_hull *hull, int32_t *at, struct part *part,
-                    struct crossing *stack, int *used, int *work)
+static bool descend_hull(const struct bsp_hull *hull, int32_t *at, struct part *part,
+                         struct crossing *stack, int *used, int *work)
 {
     while (*at >= 0) {
         if (*work <= 0 || *used == DEPTH_LIMIT) {
@@ -126,7 +126,7 @@ static bool descend(const struct bsp_hull *hull, int32_t *at, struct part *part,
         --*work;
         const struct bsp_clipnode *node = &hull->nodes[*at];
         const struct bsp_plane *plane = &hull->planes[node->plane];
-        const float from = distance(plane, part->a), to = distance(plane, part->b);
+        const float from = plane_distance(plane, part->a), to = plane_distance(plane, part->b);
         if ((from >= 0 && to >= 0) || (from < 0 && to < 0)) {
             *at = node->children[from < 0 ? 1 : 0];
             continue;
@@ -152,7 +152,7 @@ static bool follow_way(const struct bsp_hull *hull, struct part part, int *work,
     int used = 0;
     int32_t at = hull->head;
     for (;;) {
-        if (!descend(hull, &at, &part, stack, &used, work)) {
+        if (!descend_hull(hull, &at, &part, stack, &used, work)) {
             return false;
         }
         if (at == CONTENTS_SOLID) {

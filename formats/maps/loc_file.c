@@ -16,7 +16,7 @@ void loc_file_free(struct loc_file *places)
     *places = (struct loc_file){0};
 }
 
-static struct loc_entry *add(struct loc_file *places)
+static struct loc_entry *add_entry(struct loc_file *places)
 {
     if (array_reserve(&places->list, &places->capacity, (size_t)places->count + 1,
                       sizeof(*places->list)) < 0) {
@@ -114,7 +114,7 @@ static int add_line(struct loc_file *places, struct text line)
         }
     }
     skip_blanks(&line);
-    struct loc_entry *place = places->count < LOC_FILE_ENTRIES_MAX ? add(places) : NULL;
+    struct loc_entry *place = places->count < LOC_FILE_ENTRIES_MAX ? add_entry(places) : NULL;
     if (place == NULL) {
         return places->count < LOC_FILE_ENTRIES_MAX ? FORMAT_MEMORY : 0;
     }
@@ -223,7 +223,7 @@ static int add_entity(struct loc_file *places, const struct entity *entity)
     if (name == NULL || places->count >= LOC_FILE_ENTRIES_MAX) {
         return 0;
     }
-    struct loc_entry *place = add(places);
+    struct loc_entry *place = add_entry(places);
     if (place == NULL) {
         return FORMAT_MEMORY;
     }

@@ -455,7 +455,7 @@ static uint8_t *copy_of(const struct q3_loader *l, enum q3_lump lump, bool *fail
 }
 
 /* Sizes are bounded by the file's: read_header has seen every lump lie inside it. */
-static int allocate(struct q3_loader *l)
+static int allocate_arrays(struct q3_loader *l)
 {
     struct q3_bsp *b = l->bsp;
     const uint32_t *n = l->counts;
@@ -501,7 +501,7 @@ int q3_bsp_read(struct q3_bsp *bsp, const uint8_t *data, size_t size, struct for
     struct q3_loader l = {.bsp = bsp, .data = data, .err = err};
     int code = read_header(&l, size);
     if (code == FORMAT_OK) {
-        code = allocate(&l);
+        code = allocate_arrays(&l);
     }
     for (size_t i = 0; code == FORMAT_OK && i < sizeof(loads) / sizeof(loads[0]); i++) {
         code = loads[i](&l);

@@ -17,7 +17,7 @@ enum {
     REFERENCES_MAX = 1 << 23 /* vertices and indexes of all surfaces: see q3_bsp.c */
 };
 
-static void note(struct q3_loader *l, uint32_t i, const char *what)
+static void note_defect(struct q3_loader *l, uint32_t i, const char *what)
 {
     q3_bsp_note_damage(l->bsp, q3_record_at(l, Q3_LUMP_SURFACES, i), "surface %u: %s", (unsigned)i,
                        what);
@@ -59,7 +59,7 @@ static const char *flaw_of(const struct q3_bsp *bsp, const struct q3_bsp_surface
     return NULL;
 }
 
-static void bound(const struct q3_bsp *bsp, struct q3_bsp_surface *s)
+static void bound_surface(const struct q3_bsp *bsp, struct q3_bsp_surface *s)
 {
     for (uint32_t i = 0; i < s->num_vertices; i++) {
         const float *p = bsp->vertices[s->first_vertex + i].xyz;
@@ -105,7 +105,8 @@ static void take_surface(struct q3_loader *l, const uint8_t *p, struct q3_bsp_su
     const bool inside = q3_range_is_inside(s->first_vertex, s->num_vertices, bsp->num_vertices) &&
                         q3_range_is_inside(s->first_index, s->num_indexes, bsp->num_indexes);
     if (!known || !inside) {
-        note(l, i, known ? "a vertex or index is out of range" : "its type or shader is unknown");
+        note_defect(l, i,
+                    known ? "a vertex or index is out of range" : "its type or shader is unknown");
         *s = (struct q3_bsp_surface){.fog = -1, .lightmap = Q3_LIGHT_VERTEX};
         return;
     }
@@ -114,7 +115,7 @@ static void take_surface(struct q3_loader *l, const uint8_t *p, struct q3_bsp_su
     s->lightmap =
         type == TYPE_SOUP ? Q3_LIGHT_VERTEX : usable_lightmap(lightmap, bsp->num_lightmaps);
     if (s->fog < -1 || s->fog >= (int64_t)bsp->num_fogs) {
-        note(l, i, "there is no such fog");
+        note_defect(l, i, "there is no such fog");
         s->fog = -1;
     }
     take_vectors(&p, bsp, s);
@@ -136,13 +137,13 @@ int q3_bsp_load_surfaces(struct q3_loader *l)
         }
         const char *flaw = flaw_of(bsp, s);
         if (flaw) {
-            note(l, i, flaw);
+            note_defect(l, i, flaw);
             s->kind = Q3_SURFACE_NOTHING;
         } else if (s->kind == Q3_SURFACE_PATCH &&
                    (bsp->shaders[s->shader].surface_flags & Q3_SURF_NO_DRAW)) {
             s->kind = Q3_SURFACE_NOTHING; /* of patches alone, as the original does */
         }
-        bound(bsp, s);
+        bound_surface(bsp, s);
     }
     return FORMAT_OK;
 }

@@ -33,7 +33,7 @@ void q3_vertex_between(const struct q3_bsp_vertex *a, const struct q3_bsp_vertex
     *out = v;
 }
 
-static void transpose(struct net *net)
+static void transpose_net(struct net *net)
 {
     const uint32_t side = net->width > net->height ? net->width : net->height;
     for (uint32_t i = 0; i < side; i++) {
@@ -49,7 +49,7 @@ static void transpose(struct net *net)
 }
 
 /* How far the middle of a curve is from its chord. */
-static float bend(const struct q3_bsp_vertex *c)
+static float chord_deviation(const struct q3_bsp_vertex *c)
 {
     float middle[3], chord[3];
     for (int i = 0; i < 3; i++) {
@@ -68,14 +68,14 @@ static float largest_bend(const struct net *net, uint32_t column)
 {
     float most = 0.0f;
     for (uint32_t row = 0; row < net->height; row++) {
-        const float b = bend(&net->at[row][column]);
+        const float b = chord_deviation(&net->at[row][column]);
         most = b > most ? b : most;
     }
     return most;
 }
 
 /* Two columns more: the curve from column j to j + 2 becomes two. */
-static void split(struct net *net, uint32_t j)
+static void split_column(struct net *net, uint32_t j)
 {
     for (uint32_t row = 0; row < net->height; row++) {
         struct q3_bsp_vertex *c = net->at[row], before, after, middle;
@@ -103,13 +103,13 @@ static void cut_columns(struct net *net, float *error, float subdivisions)
             j += 2;
         } else {
             error[j + 2] = 1.0f / length;
-            split(net, j);
+            split_column(net, j);
         }
     }
 }
 
 /* Odd points, which were control points, go onto the curve. step: from one to the next. */
-static void settle(struct q3_bsp_vertex *p, size_t step, uint32_t count)
+static void settle_points(struct q3_bsp_vertex *p, size_t step, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i += 2) {
         struct q3_bsp_vertex *at = p + i * step, after, before;
@@ -156,7 +156,7 @@ static void lay_down(struct net *net)
     float errors[2][Q3_PATCH_SIDE + 1];
     const uint32_t width = net->width, height = net->height;
     memcpy(errors, net->error, sizeof(errors));
-    transpose(net);
+    transpose_net(net);
     for (uint32_t i = 0; i < height; i++) {
         net->error[0][i] = errors[1][height - 1 - i];
     }
@@ -172,17 +172,17 @@ static void lay_down(struct net *net)
     }
 }
 
-static void cut(struct net *net, float subdivisions)
+static void subdivide_net(struct net *net, float subdivisions)
 {
     for (int direction = 0; direction < 2; direction++) {
         cut_columns(net, net->error[direction], subdivisions);
-        transpose(net);
+        transpose_net(net);
     }
     for (uint32_t i = 0; i < net->width; i++) {
-        settle(&net->at[0][i], Q3_PATCH_SIDE, net->height);
+        settle_points(&net->at[0][i], Q3_PATCH_SIDE, net->height);
     }
     for (uint32_t i = 0; i < net->height; i++) {
-        settle(net->at[i], 1, net->width);
+        settle_points(net->at[i], 1, net->width);
     }
     drop_columns(net);
     drop_rows(net);
@@ -205,7 +205,7 @@ int q3_patch_make(struct q3_patch *patch, const struct q3_bsp_vertex *control, u
     for (uint32_t row = 0; row < height; row++) {
         memcpy(net->at[row], control + (size_t)row * width, width * sizeof(*control));
     }
-    cut(net, subdivisions);
+    subdivide_net(net, subdivisions);
     patch->vertices = malloc((size_t)net->width * net->height * sizeof(*patch->vertices));
     if (!patch->vertices) {
         free(net);
@@ -231,7 +231,7 @@ void q3_patch_free(struct q3_patch *patch)
 }
 
 /* Whether the first and last point of every row (or column) are one. */
-static bool wraps(const struct q3_patch *p, bool along_width)
+static bool is_closed(const struct q3_patch *p, bool along_width)
 {
     const uint32_t lines = along_width ? p->height : p->width;
     const size_t line = along_width ? p->width : 1;
@@ -245,7 +245,7 @@ static bool wraps(const struct q3_patch *p, bool along_width)
     return true;
 }
 
-static int32_t wrapped(int32_t x, int32_t count, bool wrap)
+static int32_t wrap_index(int32_t x, int32_t count, bool wrap)
 {
     if (wrap && x < 0) {
         return count - 1 + x;
@@ -254,15 +254,15 @@ static int32_t wrapped(int32_t x, int32_t count, bool wrap)
 }
 
 /* The direction to the nearest point that way which is another one, up to three steps off. */
-static bool look(const struct q3_patch *p, const bool wrap[2], const int32_t from[2],
-                 const int8_t way[2], float direction[3])
+static bool find_neighbour(const struct q3_patch *p, const bool wrap[2], const int32_t from[2],
+                           const int8_t way[2], float direction[3])
 {
     enum { STEPS = 3 };
     const int32_t width = (int32_t)p->width, height = (int32_t)p->height;
     const float *start = p->vertices[from[1] * width + from[0]].xyz;
     for (int32_t step = 1; step <= STEPS; step++) {
-        const int32_t x = wrapped(from[0] + way[0] * step, width, wrap[0]);
-        const int32_t y = wrapped(from[1] + way[1] * step, height, wrap[1]);
+        const int32_t x = wrap_index(from[0] + way[0] * step, width, wrap[0]);
+        const int32_t y = wrap_index(from[1] + way[1] * step, height, wrap[1]);
         if (x < 0 || x >= width || y < 0 || y >= height) {
             return false;
         }
@@ -286,7 +286,7 @@ static void find_normal(const struct q3_patch *p, const bool wrap[2], const int3
     float around[WAYS][3], normal[3];
     bool good[WAYS];
     for (int k = 0; k < WAYS; k++) {
-        good[k] = look(p, wrap, at, ways[k], around[k]);
+        good[k] = find_neighbour(p, wrap, at, ways[k], around[k]);
     }
     out[0] = out[1] = out[2] = 0.0f;
     for (int k = 0; k < WAYS; k++) {
@@ -306,7 +306,7 @@ static void find_normal(const struct q3_patch *p, const bool wrap[2], const int3
 
 void q3_patch_finish(struct q3_patch *patch)
 {
-    const bool wrap[2] = {wraps(patch, true), wraps(patch, false)};
+    const bool wrap[2] = {is_closed(patch, true), is_closed(patch, false)};
     for (uint32_t i = 0; i < patch->width * patch->height; i++) {
         struct q3_bsp_vertex *v = &patch->vertices[i];
         const int32_t at[2] = {(int32_t)(i % patch->width), (int32_t)(i / patch->width)};

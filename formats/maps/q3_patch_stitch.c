@@ -57,7 +57,7 @@ static const float *point_of(const struct q3_patch *p, const struct edge *e, uin
     return p->vertices[e->first + i * e->step].xyz;
 }
 
-static bool near(const float *a, const float *b, float limit)
+static bool is_near(const float *a, const float *b, float limit)
 {
     return fabsf(a[0] - b[0]) <= limit && fabsf(a[1] - b[1]) <= limit &&
            fabsf(a[2] - b[2]) <= limit;
@@ -70,7 +70,7 @@ static void find_merged(struct q3_patch *p, struct state *state)
         state->merged[number] = false;
         for (uint32_t i = 1; i + 1 < e.count && !state->merged[number]; i++) {
             for (uint32_t j = i + 1; j + 1 < e.count; j++) {
-                if (near(point_of(p, &e, i), point_of(p, &e, j), SAME)) {
+                if (is_near(point_of(p, &e, i), point_of(p, &e, j), SAME)) {
                     state->merged[number] = true;
                 }
             }
@@ -96,8 +96,8 @@ static void shift_errors(float *error, uint32_t count, uint32_t at, float value)
 
 /* A column (or row) more, behind the point `before` of that edge: halfway between its neighbours,
  * but on the edge where the other patch's point is. */
-static int insert(struct stitcher *s, struct q3_patch *p, int number, uint32_t before,
-                  const float *point, float error)
+static int insert_point(struct stitcher *s, struct q3_patch *p, int number, uint32_t before,
+                        const float *point, float error)
 {
     const bool column = number < 2;
     const uint32_t w = p->width, h = p->height, at = before + 1;
@@ -147,10 +147,11 @@ static int stitch_part(struct stitcher *s, const struct q3_patch *a, const struc
         }
         for (uint32_t l = 0; l + 1 < other.count; l++) {
             const float *here = point_of(b, &other, l), *next = point_of(b, &other, l + 1);
-            if (near(start, here, SAME) && near(end, next, SAME) && !near(here, next, ONE_POINT)) {
+            if (is_near(start, here, SAME) && is_near(end, next, SAME) &&
+                !is_near(here, next, ONE_POINT)) {
                 /* Walking backward the original takes the error from the wrong side. */
-                return insert(s, b, number, l, point_of(a, e, (uint32_t)((int)k + way)),
-                              e->error[k + 1]);
+                return insert_point(s, b, number, l, point_of(a, e, (uint32_t)((int)k + way)),
+                                    e->error[k + 1]);
             }
         }
     }
@@ -234,7 +235,7 @@ static bool share_errors(struct stitcher *s, uint32_t a_number, uint32_t b_numbe
                 const struct edge to = edge_of(b, j);
                 s->steps += to.count;
                 for (uint32_t l = 1; !s->states[b_number].merged[j] && l + 1 < to.count; l++) {
-                    if (near(point_of(a, &from, k), point_of(b, &to, l), SAME)) {
+                    if (is_near(point_of(a, &from, k), point_of(b, &to, l), SAME)) {
                         to.error[l] = from.error[k];
                         touched = true;
                     }

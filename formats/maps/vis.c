@@ -6,7 +6,7 @@
 
 enum { NAME_SIZE = 32, HEADER_SIZE = NAME_SIZE + 4 };
 
-static char lower(char c)
+static char lower_char(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
@@ -15,7 +15,7 @@ static char lower(char c)
 static bool name_matches(const uint8_t *field, const char *map)
 {
     for (int i = 0; i < NAME_SIZE; i++) {
-        if (lower((char)field[i]) != lower(map[i])) {
+        if (lower_char((char)field[i]) != lower_char(map[i])) {
             return false;
         }
         if (field[i] == 0) {

@@ -45,7 +45,7 @@ static void put_zeros(struct byte_writer *w, int count)
 }
 
 /* Numbers of the header have 32 bits; what does not fit is said as the most that does. */
-static uint32_t fit(uint64_t value)
+static uint32_t clamp_u32(uint64_t value)
 {
     return value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
 }
@@ -84,7 +84,7 @@ static int patch_bytes(struct avi_writer *avi, uint64_t at, const uint8_t *bytes
 static int patch_u32(struct avi_writer *avi, uint64_t at, uint64_t value)
 {
     uint8_t bytes[4];
-    bytes_put_u32(bytes, fit(value));
+    bytes_put_u32(bytes, clamp_u32(value));
     return patch_bytes(avi, at, bytes, sizeof(bytes));
 }
 
@@ -122,7 +122,7 @@ static void put_main_header(struct avi_writer *avi, struct byte_writer *w)
     const size_t avih = open_chunk(w, "avih", NULL);
     const uint64_t micros =
         ((uint64_t)1000000 * format->fps_den + format->fps_num / 2) / format->fps_num;
-    byte_writer_u32(w, fit(micros)); /* a frame */
+    byte_writer_u32(w, clamp_u32(micros)); /* a frame */
     byte_writer_u32(w, 0);
     byte_writer_u32(w, 0);
     byte_writer_u32(w, AVI_HAS_INDEX | (sound ? AVI_IS_INTERLEAVED : 0));
@@ -171,7 +171,7 @@ static void put_video_format(const struct avi_format *format, struct byte_writer
     byte_writer_u16(w, 1);
     byte_writer_u16(w, 24);
     put_tag(w, raw ? "\0\0\0" : "MJPG");
-    byte_writer_u32(w, fit(avi_raw_frame_size(format)));
+    byte_writer_u32(w, clamp_u32(avi_raw_frame_size(format)));
     put_zeros(w, 4);
     close_chunk(w, strf);
 }
@@ -271,7 +271,7 @@ static int write_index(struct avi_writer *avi, int stream)
     const uint64_t size = avi->size - at;
     put_u64(w, at);
     byte_writer_u32(w, (uint32_t)size);
-    byte_writer_u32(w, fit(s->length - s->segment_began));
+    byte_writer_u32(w, clamp_u32(s->length - s->segment_began));
     if (w->failed) {
         return FORMAT_MEMORY;
     }
@@ -528,7 +528,7 @@ int avi_add_encoded_sound(struct avi_writer *avi, const uint8_t *bytes, size_t s
 }
 
 /* What is still missing of the file. */
-static int finish(struct avi_writer *avi)
+static int finish_file(struct avi_writer *avi)
 {
     const struct avi_stream *video = &avi->streams[AVI_VIDEO];
     const struct avi_stream *audio = &avi->streams[AVI_AUDIO];
@@ -551,10 +551,10 @@ int avi_end(struct avi_writer *avi)
 {
     int code = 0;
     if (!avi->cut_off) {
-        code = finish(avi);
+        code = finish_file(avi);
     }
     if (avi->cut_off) {
-        const int mended = make_whole_again(avi) < 0 ? FORMAT_BAD : finish(avi);
+        const int mended = make_whole_again(avi) < 0 ? FORMAT_BAD : finish_file(avi);
         code = code < 0 ? code : mended;
     }
     return code;

@@ -55,7 +55,7 @@ static int take_part(struct part *list, const uint8_t **tag, struct part *part,
 /* --- the header
  * -------------------------------------------------------------------------------------- */
 
-static int refuse(struct format_error *err, const struct part *part, const char *what)
+static int fail_part(struct format_error *err, const struct part *part, const char *what)
 {
     return format_fail(err, FORMAT_UNKNOWN, (size_t)part->at, "%s", what);
 }
@@ -88,14 +88,14 @@ static int read_video(struct avi_reader *reader, const struct stream_parts *s,
                            "pictures of %" PRIu32 "x%" PRIu32, format->width, format->height);
     }
     if (bytes_u16(strf + 14) != 24) {
-        return refuse(err, &s->strf, "pictures that have not 24 bits a pixel");
+        return fail_part(err, &s->strf, "pictures that have not 24 bits a pixel");
     }
     if (has_tag(strf + 16, "MJPG")) {
         format->codec = AVI_MJPEG;
     } else if (bytes_u32(strf + 16) == 0) {
         format->codec = AVI_RAW;
     } else {
-        return refuse(err, &s->strf, "pictures that are neither Motion JPEG nor raw");
+        return fail_part(err, &s->strf, "pictures that are neither Motion JPEG nor raw");
     }
     return 0;
 }
@@ -111,7 +111,7 @@ static int read_audio(struct avi_reader *reader, const struct stream_parts *s,
     reader->samples = bytes_u32(s->strh.data + 32);
     reader->format.sound_rate = format.rate;
     if (format.tag != WAVE_FORMAT_TAG_PCM || format.channels != 2 || format.bits != 16) {
-        return refuse(err, &s->strf, "sound that is not PCM of 16 bits in stereo");
+        return fail_part(err, &s->strf, "sound that is not PCM of 16 bits in stereo");
     }
     if (reader->format.sound_rate < 1 || reader->format.sound_rate > MAX_RATE) {
         return format_fail(err, FORMAT_BAD, (size_t)s->strf.at + 4, "a rate of %" PRIu32 " Hz",
@@ -142,7 +142,7 @@ static int read_stream(struct avi_reader *reader, struct part strl, int stream,
         return format_fail(err, FORMAT_BAD, (size_t)whole.at, "a stream without its header");
     }
     if (!has_tag(s.strh.data, stream == AVI_VIDEO ? "vids" : "auds") || stream >= AVI_STREAMS) {
-        return refuse(err, &s.strh, "streams other than pictures first, then sound");
+        return fail_part(err, &s.strh, "streams other than pictures first, then sound");
     }
     return stream == AVI_VIDEO ? read_video(reader, &s, err) : read_audio(reader, &s, err);
 }
@@ -330,8 +330,8 @@ int avi_reader_next(struct avi_reader *reader, struct avi_chunk *chunk, struct f
     return code;
 }
 
-static int load(struct avi_reader *reader, uint64_t at, size_t size, const char *what,
-                struct format_error *err)
+static int load_bytes(struct avi_reader *reader, uint64_t at, size_t size, const char *what,
+                      struct format_error *err)
 {
     if (size > reader->source.size || at > reader->source.size - size) {
         return format_fail(err, FORMAT_TRUNCATED, (size_t)reader->source.size, "ends inside %s",
@@ -348,7 +348,7 @@ int avi_reader_load(struct avi_reader *reader, const struct avi_chunk *chunk,
 {
     const bool video = chunk->stream == AVI_VIDEO;
     const int code =
-        load(reader, chunk->at, chunk->size, video ? "a frame" : "a piece of sound", err);
+        load_bytes(reader, chunk->at, chunk->size, video ? "a frame" : "a piece of sound", err);
     if (code == 0 && video && reader->format.codec == AVI_MJPEG &&
         (chunk->size < 2 || memcmp(reader->bytes, "\xff\xd8", 2) != 0)) {
         return format_fail(err, FORMAT_BAD, (size_t)chunk->at, "a frame that is no JPEG picture");
@@ -373,7 +373,7 @@ int avi_reader_open(struct avi_reader *reader, const struct media_source *source
     if (!has_tag(head, "LIST") || size < 4 || size > AVI_READER_MAX_HEADER) {
         return format_fail(err, FORMAT_BAD, (size_t)reader->at, "no header");
     }
-    code = load(reader, at, (size_t)size, "the header", err);
+    code = load_bytes(reader, at, (size_t)size, "the header", err);
     if (code == 0 && !has_tag(reader->bytes, "hdrl")) {
         code = format_fail(err, FORMAT_BAD, (size_t)at, "no header");
     }

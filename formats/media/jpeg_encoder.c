@@ -21,7 +21,7 @@ enum {
 /* --- the header
  * -------------------------------------------------------------------------------------- */
 
-static void put(struct jpeg_encoder *e, const void *bytes, size_t size)
+static void put_bytes(struct jpeg_encoder *e, const void *bytes, size_t size)
 {
     memcpy(e->head + e->head_size, bytes, size);
     e->head_size += size;
@@ -52,14 +52,14 @@ static void put_huff_tables(struct jpeg_encoder *e)
         put_u16(e, 0xffc4);
         put_u16(e, 3 + JPEG_LENGTHS + (unsigned)code->count);
         put_u8(e, code->id);
-        put(e, code->lengths, JPEG_LENGTHS);
-        put(e, code->values, (size_t)code->count);
+        put_bytes(e, code->lengths, JPEG_LENGTHS);
+        put_bytes(e, code->values, (size_t)code->count);
     }
 }
 
 static void make_head(struct jpeg_encoder *e, int quality)
 {
-    put(e, "\xff\xd8\xff\xe0\0\x10JFIF\0\1\2\0\0\1\0\1\0\0", 20);
+    put_bytes(e, "\xff\xd8\xff\xe0\0\x10JFIF\0\1\2\0\0\1\0\1\0\0", 20);
     for (int which = 0; which < 2; which++) {
         put_u16(e, 0xffdb);
         put_u16(e, 3 + JPEG_BLOCK);
@@ -74,10 +74,10 @@ static void make_head(struct jpeg_encoder *e, int quality)
     put_u16(e, e->height);
     put_u16(e, e->width);
     put_u8(e, 3);
-    put(e, e->shared ? "\1\x22\0" : "\1\x11\0", 3);
-    put(e, "\2\x11\1\3\x11\1", 6);
+    put_bytes(e, e->shared ? "\1\x22\0" : "\1\x11\0", 3);
+    put_bytes(e, "\2\x11\1\3\x11\1", 6);
     put_huff_tables(e);
-    put(e, "\xff\xda\0\x0c\3\1\0\2\x11\3\x11\0\x3f\0", 14);
+    put_bytes(e, "\xff\xda\0\x0c\3\1\0\2\x11\3\x11\0\x3f\0", 14);
 }
 
 /* --- tables
@@ -209,7 +209,7 @@ static void fill_up(int16_t *row, size_t width, size_t full)
 
 /* The planes of the row of blocks at height `top`; the last row of pixels again where there are no
  * more. */
-static void convert(const struct jpeg_encoder *e, const uint32_t *pixels, uint32_t top)
+static void convert_rows(const struct jpeg_encoder *e, const uint32_t *pixels, uint32_t top)
 {
     const size_t width = e->width, full = (size_t)e->blocks * SIDE;
     const uint32_t rows = e->shared ? 2 * SIDE : SIDE, last = e->height - 1;
@@ -236,7 +236,7 @@ static void convert(const struct jpeg_encoder *e, const uint32_t *pixels, uint32
 /* --- blocks
  * -------------------------------------------------------------------------------------- */
 
-static int32_t times(int32_t value, int32_t constant)
+static int32_t multiply_fixed(int32_t value, int32_t constant)
 {
     return (value * constant + (1 << (FIX_BITS - 1))) >> FIX_BITS;
 }
@@ -251,15 +251,16 @@ static void transform_columns(int32_t *restrict b)
         const int32_t s2 = v[16] + v[40], d2 = v[16] - v[40], s3 = v[24] + v[32],
                       d3 = v[24] - v[32];
         const int32_t a0 = s0 + s3, a3 = s0 - s3, a1 = s1 + s2;
-        const int32_t turned = times(s1 - s2 + a3, C4);
+        const int32_t turned = multiply_fixed(s1 - s2 + a3, C4);
         v[0] = a0 + a1;
         v[32] = a0 - a1;
         v[16] = a3 + turned;
         v[48] = a3 - turned;
         const int32_t e0 = d3 + d2, e1 = d2 + d1, e2 = d1 + d0;
-        const int32_t z5 = times(e0 - e2, C6);
-        const int32_t z2 = times(e0, C2_LESS_C6) + z5, z4 = times(e2, C2_AND_C6) + z5;
-        const int32_t z3 = times(e1, C4);
+        const int32_t z5 = multiply_fixed(e0 - e2, C6);
+        const int32_t z2 = multiply_fixed(e0, C2_LESS_C6) + z5,
+                      z4 = multiply_fixed(e2, C2_AND_C6) + z5;
+        const int32_t z3 = multiply_fixed(e1, C4);
         const int32_t z11 = d0 + z3, z13 = d0 - z3;
         v[40] = z13 + z2;
         v[24] = z13 - z2;
@@ -412,7 +413,7 @@ void jpeg_encode(struct jpeg_encoder *e, const uint32_t *pixels, struct byte_wri
     w.out = out;
     byte_writer_bytes(out, e->head, e->head_size);
     for (uint32_t top = 0; top < e->height; top += e->shared ? 2 * SIDE : SIDE) {
-        convert(e, pixels, top);
+        convert_rows(e, pixels, top);
         encode_row(e, &w, dc);
     }
     write_bits(&w, 0x7f, 7); /* filled up with ones */

@@ -47,7 +47,7 @@ static double kernel_at(double x, double half, double stretch)
     return sinc * bessel_i0(KAISER_BETA * sqrt(1 - place * place));
 }
 
-static void store(const struct resample_kernel *kernel, size_t at, int32_t number)
+static void store_number(const struct resample_kernel *kernel, size_t at, int32_t number)
 {
     kernel->high[at] = (int16_t)floor((number + 128) / 256.0);
     kernel->low[at] = (int16_t)(number - kernel->high[at] * 256);
@@ -67,11 +67,11 @@ static void store_phase(const struct resample_kernel *kernel, uint32_t phase, co
     for (size_t i = 0; i < kernel->taps; i++) {
         if (i != middle) {
             const int32_t number = (int32_t)floor(values[i] / sum * (1 << UNIT_BITS) + 0.5);
-            store(kernel, first + i, number);
+            store_number(kernel, first + i, number);
             left -= number;
         }
     }
-    store(kernel, first + middle, left);
+    store_number(kernel, first + middle, left);
 }
 
 /* A multiple of 16. */
@@ -257,7 +257,7 @@ _Static_assert((int64_t)128 * 32768 * BLOCK <= INT32_MAX, "the lowest parts' sum
 /* Highest and lowest parts of coefficients apart, so that sums stay in 32 bits and processors make
  * several products at once: all sizes of a phase's highest parts add up to less than 2^16, a
  * block's lowest, below 2^7 each, as well. The counts are multiples of 16. */
-static int64_t apply(const int16_t *row, const int16_t *high, const int16_t *low, size_t taps)
+static int64_t apply_taps(const int16_t *row, const int16_t *high, const int16_t *low, size_t taps)
 {
     int64_t sum = 0;
     while (taps > 0) {
@@ -297,9 +297,9 @@ static void fill_channel(struct pcm *out, int channel, const int16_t *row, const
         const size_t phase = (size_t)(place >> BLEND_BITS);
         const int64_t blend = (int64_t)(place & ((1 << BLEND_BITS) - 1));
         const int16_t *high = kernel->high + phase * taps, *low = kernel->low + phase * taps;
-        int64_t value = apply(row + at, high, low, taps) * ((1 << BLEND_BITS) - blend);
+        int64_t value = apply_taps(row + at, high, low, taps) * ((1 << BLEND_BITS) - blend);
         if (blend > 0) {
-            value += apply(row + at, high + taps, low + taps, taps) * blend;
+            value += apply_taps(row + at, high + taps, low + taps, taps) * blend;
         }
         out->samples[(size_t)i * (size_t)out->channels + (size_t)channel] = round_sample(value);
         at += whole;

@@ -31,7 +31,7 @@ struct setup {
     struct book books[MAX_BOOKS];
 };
 
-static uint32_t take(struct setup *s, unsigned count)
+static uint32_t take_bits(struct setup *s, unsigned count)
 {
     if (count > s->bits - s->pos) {
         s->pos = s->bits;
@@ -45,7 +45,7 @@ static uint32_t take(struct setup *s, unsigned count)
     return value;
 }
 
-static void skip(struct setup *s, uint64_t count)
+static void skip_bits(struct setup *s, uint64_t count)
 {
     if (count > s->bits - s->pos) {
         s->pos = s->bits;
@@ -65,7 +65,7 @@ static unsigned bits_of(uint32_t number)
     return bits;
 }
 
-static int fail(const struct setup *s, const char *what)
+static int fail_setup(const struct setup *s, const char *what)
 {
     return s->overrun
                ? format_fail(s->err, FORMAT_TRUNCATED, s->bits / 8,
@@ -77,30 +77,30 @@ static int fail(const struct setup *s, const char *what)
 static int check_codes(struct setup *s, struct book *book)
 {
     bool any = false;
-    if (take(s, 1)) { /* in order: how many there are of each length */
-        uint32_t length = take(s, 5) + 1;
+    if (take_bits(s, 1)) { /* in order: how many there are of each length */
+        uint32_t length = take_bits(s, 5) + 1;
         for (uint32_t entry = 0; entry < book->entries; length++) {
             const uint32_t left = book->entries - entry;
-            const uint32_t count = take(s, bits_of(left));
+            const uint32_t count = take_bits(s, bits_of(left));
             if (s->overrun || count > left || length > LONGEST_CODE) {
-                return fail(s, "codes too long or too many");
+                return fail_setup(s, "codes too long or too many");
             }
             entry += count;
         }
         book->highest = book->entries - 1;
         return FORMAT_OK;
     }
-    const bool sparse = take(s, 1);
+    const bool sparse = take_bits(s, 1);
     for (uint32_t entry = 0; entry < book->entries && !s->overrun; entry++) {
-        if (!sparse || take(s, 1)) {
-            if (take(s, 5) + 1 > LONGEST_CODE) {
-                return fail(s, "codes too long");
+        if (!sparse || take_bits(s, 1)) {
+            if (take_bits(s, 5) + 1 > LONGEST_CODE) {
+                return fail_setup(s, "codes too long");
             }
             book->highest = entry;
             any = true;
         }
     }
-    return any && !s->overrun ? FORMAT_OK : fail(s, "a codebook of no codes");
+    return any && !s->overrun ? FORMAT_OK : fail_setup(s, "a codebook of no codes");
 }
 
 /* The largest number whose power of `dimensions` is at most `entries`. (Section 9.2.3.) */
@@ -119,35 +119,35 @@ static uint32_t lattice_side(uint32_t entries, uint32_t dimensions)
 
 static int check_book(struct setup *s, struct book *book)
 {
-    if (take(s, 24) != BOOK_MARK) {
-        return fail(s, "a codebook that is none");
+    if (take_bits(s, 24) != BOOK_MARK) {
+        return fail_setup(s, "a codebook that is none");
     }
-    book->dimensions = take(s, 16);
-    book->entries = take(s, 24);
+    book->dimensions = take_bits(s, 16);
+    book->entries = take_bits(s, 24);
     if (s->overrun || book->dimensions == 0 || book->entries == 0 ||
         book->entries > VORBIS_MAX_ENTRIES) {
-        return fail(s, "a codebook of no or too many entries");
+        return fail_setup(s, "a codebook of no or too many entries");
     }
     s->values += (uint64_t)book->entries * book->dimensions;
     if (s->values > VORBIS_MAX_BOOK_VALUES) {
-        return fail(s, "codebooks that are too large");
+        return fail_setup(s, "codebooks that are too large");
     }
     const int code = check_codes(s, book);
     if (code < 0) {
         return code;
     }
-    const uint32_t lookup = take(s, 4);
+    const uint32_t lookup = take_bits(s, 4);
     if (lookup > 2) {
-        return fail(s, "a codebook of unknown values");
+        return fail_setup(s, "a codebook of unknown values");
     }
     if (lookup > 0) {
-        skip(s, 64); /* the least value and the step */
-        const uint32_t bits = take(s, 4) + 1;
-        skip(s, 1);
-        skip(s, bits * (lookup == 1 ? (uint64_t)lattice_side(book->entries, book->dimensions)
-                                    : (uint64_t)book->entries * book->dimensions));
+        skip_bits(s, 64); /* the least value and the step */
+        const uint32_t bits = take_bits(s, 4) + 1;
+        skip_bits(s, 1);
+        skip_bits(s, bits * (lookup == 1 ? (uint64_t)lattice_side(book->entries, book->dimensions)
+                                         : (uint64_t)book->entries * book->dimensions));
     }
-    return s->overrun ? fail(s, "") : FORMAT_OK;
+    return s->overrun ? fail_setup(s, "") : FORMAT_OK;
 }
 
 /* Whose heights stay below their range: what stb looks up by them has no more. */
@@ -155,108 +155,108 @@ static int check_floor(struct setup *s)
 {
     static const uint32_t ranges[4] = {256, 128, 86, 64};
     uint32_t classes[31] = {0}, dimensions[16] = {0}, num_classes = 0, highest = 0;
-    if (take(s, 16) != FLOOR_1) {
-        return s->overrun ? fail(s, "")
+    if (take_bits(s, 16) != FLOOR_1) {
+        return s->overrun ? fail_setup(s, "")
                           : format_fail(s->err, FORMAT_UNKNOWN, s->pos / 8,
                                         "Vorbis with floors of another type than 1");
     }
-    const uint32_t partitions = take(s, 5);
+    const uint32_t partitions = take_bits(s, 5);
     for (uint32_t i = 0; i < partitions; i++) {
-        classes[i] = take(s, 4);
+        classes[i] = take_bits(s, 4);
         num_classes = classes[i] + 1 > num_classes ? classes[i] + 1 : num_classes;
     }
     for (uint32_t i = 0; i < num_classes; i++) {
-        dimensions[i] = take(s, 3) + 1;
-        const uint32_t subclasses = take(s, 2);
-        if (subclasses > 0 && take(s, 8) >= s->num_books) {
-            return fail(s, "a floor of a codebook that is not there");
+        dimensions[i] = take_bits(s, 3) + 1;
+        const uint32_t subclasses = take_bits(s, 2);
+        if (subclasses > 0 && take_bits(s, 8) >= s->num_books) {
+            return fail_setup(s, "a floor of a codebook that is not there");
         }
         for (uint32_t k = 0; k < 1u << subclasses; k++) {
-            const uint32_t book = take(s, 8); /* 0: none */
+            const uint32_t book = take_bits(s, 8); /* 0: none */
             if (book > s->num_books) {
-                return fail(s, "a floor of a codebook that is not there");
+                return fail_setup(s, "a floor of a codebook that is not there");
             }
             const uint32_t most = book > 0 ? s->books[book - 1].highest : 0;
             highest = most > highest ? most : highest;
         }
     }
-    const uint32_t range = ranges[take(s, 2)];
-    const uint32_t bits = take(s, 4);
+    const uint32_t range = ranges[take_bits(s, 2)];
+    const uint32_t bits = take_bits(s, 4);
     for (uint32_t i = 0; i < partitions; i++) {
-        skip(s, dimensions[classes[i]] * bits);
+        skip_bits(s, dimensions[classes[i]] * bits);
     }
-    return s->overrun || highest >= range ? fail(s, "a floor beyond its range") : FORMAT_OK;
+    return s->overrun || highest >= range ? fail_setup(s, "a floor beyond its range") : FORMAT_OK;
 }
 
 static int check_residue(struct setup *s)
 {
     uint32_t cascade[64];
-    if (take(s, 16) > 2) {
-        return fail(s, "a residue of unknown type");
+    if (take_bits(s, 16) > 2) {
+        return fail_setup(s, "a residue of unknown type");
     }
-    const uint32_t begin = take(s, 24), end = take(s, 24);
-    skip(s, 24); /* partition size */
-    const uint32_t classes = take(s, 6) + 1;
-    if (end < begin || take(s, 8) >= s->num_books) {
-        return fail(s, "a residue that cannot be");
+    const uint32_t begin = take_bits(s, 24), end = take_bits(s, 24);
+    skip_bits(s, 24); /* partition size */
+    const uint32_t classes = take_bits(s, 6) + 1;
+    if (end < begin || take_bits(s, 8) >= s->num_books) {
+        return fail_setup(s, "a residue that cannot be");
     }
     for (uint32_t i = 0; i < classes; i++) {
-        cascade[i] = take(s, 3);
-        cascade[i] |= take(s, 1) ? take(s, 5) << 3 : 0;
+        cascade[i] = take_bits(s, 3);
+        cascade[i] |= take_bits(s, 1) ? take_bits(s, 5) << 3 : 0;
     }
     for (uint32_t i = 0; i < classes * 8; i++) {
-        if (cascade[i / 8] >> (i % 8) & 1 && take(s, 8) >= s->num_books) {
-            return fail(s, "a residue of a codebook that is not there");
+        if (cascade[i / 8] >> (i % 8) & 1 && take_bits(s, 8) >= s->num_books) {
+            return fail_setup(s, "a residue of a codebook that is not there");
         }
     }
-    return s->overrun ? fail(s, "") : FORMAT_OK;
+    return s->overrun ? fail_setup(s, "") : FORMAT_OK;
 }
 
 static int check_mapping(struct setup *s)
 {
     const unsigned channel_bits = bits_of((uint32_t)s->channels - 1);
-    if (take(s, 16) != 0) {
-        return fail(s, "a mapping of unknown type");
+    if (take_bits(s, 16) != 0) {
+        return fail_setup(s, "a mapping of unknown type");
     }
-    const uint32_t submaps = take(s, 1) ? take(s, 4) + 1 : 1;
-    const uint32_t steps = take(s, 1) ? take(s, 8) + 1 : 0;
+    const uint32_t submaps = take_bits(s, 1) ? take_bits(s, 4) + 1 : 1;
+    const uint32_t steps = take_bits(s, 1) ? take_bits(s, 8) + 1 : 0;
     if (submaps > MAX_SUBMAPS || steps > (uint32_t)s->channels) {
-        return fail(s, "a mapping of too many parts");
+        return fail_setup(s, "a mapping of too many parts");
     }
     for (uint32_t i = 0; i < steps; i++) {
-        const uint32_t magnitude = take(s, channel_bits), angle = take(s, channel_bits);
+        const uint32_t magnitude = take_bits(s, channel_bits), angle = take_bits(s, channel_bits);
         if (magnitude == angle) {
-            return fail(s, "a channel coupled with itself");
+            return fail_setup(s, "a channel coupled with itself");
         }
     }
-    if (take(s, 2) != 0) {
-        return fail(s, "reserved bits set");
+    if (take_bits(s, 2) != 0) {
+        return fail_setup(s, "reserved bits set");
     }
     for (int i = 0; submaps > 1 && i < s->channels; i++) {
-        if (take(s, 4) >= submaps) {
-            return fail(s, "a channel that is mapped to nothing");
+        if (take_bits(s, 4) >= submaps) {
+            return fail_setup(s, "a channel that is mapped to nothing");
         }
     }
     for (uint32_t i = 0; i < submaps; i++) {
-        skip(s, 8);
-        const uint32_t floor = take(s, 8), residue = take(s, 8);
+        skip_bits(s, 8);
+        const uint32_t floor = take_bits(s, 8), residue = take_bits(s, 8);
         if (floor >= s->num_floors || residue >= s->num_residues) {
-            return fail(s, "a mapping to what is not there");
+            return fail_setup(s, "a mapping to what is not there");
         }
     }
-    return s->overrun ? fail(s, "") : FORMAT_OK;
+    return s->overrun ? fail_setup(s, "") : FORMAT_OK;
 }
 
 static int check_modes(struct setup *s)
 {
-    const uint32_t modes = take(s, 6) + 1;
+    const uint32_t modes = take_bits(s, 6) + 1;
     for (uint32_t i = 0; i < modes; i++) {
-        skip(s, 1);
-        if (take(s, 16) != 0 || take(s, 16) != 0 || take(s, 8) >= s->num_mappings) {
-            return fail(s, "a mode that cannot be");
+        skip_bits(s, 1);
+        if (take_bits(s, 16) != 0 || take_bits(s, 16) != 0 || take_bits(s, 8) >= s->num_mappings) {
+            return fail_setup(s, "a mode that cannot be");
         }
     }
-    return !take(s, 1) ? fail(s, "no end") : FORMAT_OK;
+    return !take_bits(s, 1) ? fail_setup(s, "no end") : FORMAT_OK;
 }
 
 int vorbis_check_setup(const struct vorbis_head *head, const uint8_t *packet, size_t size,
@@ -268,18 +268,18 @@ int vorbis_check_setup(const struct vorbis_head *head, const uint8_t *packet, si
     struct setup s = {
         .data = packet, .bits = size * 8, .pos = 7 * 8, .err = err, .channels = head->channels};
     int code = FORMAT_OK;
-    s.num_books = take(&s, 8) + 1;
+    s.num_books = take_bits(&s, 8) + 1;
     for (unsigned i = 0; code == FORMAT_OK && i < s.num_books; i++) {
         code = check_book(&s, &s.books[i]);
     }
-    const uint32_t times = take(&s, 6) + 1;
+    const uint32_t times = take_bits(&s, 6) + 1;
     for (uint32_t i = 0; code == FORMAT_OK && i < times; i++) {
-        code = take(&s, 16) != 0 ? fail(&s, "a time transform") : FORMAT_OK;
+        code = take_bits(&s, 16) != 0 ? fail_setup(&s, "a time transform") : FORMAT_OK;
     }
     static int (*const checks[])(struct setup *) = {check_floor, check_residue, check_mapping};
     unsigned *const counts[] = {&s.num_floors, &s.num_residues, &s.num_mappings};
     for (int part = 0; part < 3; part++) {
-        *counts[part] = take(&s, 6) + 1;
+        *counts[part] = take_bits(&s, 6) + 1;
         for (unsigned i = 0; code == FORMAT_OK && i < *counts[part]; i++) {
             code = checks[part](&s);
         }

@@ -36,8 +36,8 @@ struct reader {
 
 /* The bytes of `count` records from an offset on; NULL and err when they are not in the file, or
  * the parts lie over each other. */
-static const uint8_t *records(struct reader *r, uint64_t at, uint64_t count, size_t record,
-                              const char *what)
+static const uint8_t *find_records(struct reader *r, uint64_t at, uint64_t count, size_t record,
+                                   const char *what)
 {
     const uint64_t bytes = count * record;
     if (at > r->size || bytes > r->size - at) {
@@ -78,7 +78,7 @@ static void take_name(fields *p, char out[MD3_NAME])
     *p += MD3_NAME;
 }
 
-static bool refuse(struct reader *r, size_t at, uint32_t count, const char *what)
+static bool fail_reader(struct reader *r, size_t at, uint32_t count, const char *what)
 {
     r->code =
         format_fail(r->err, FORMAT_BAD, at, "%u %s are too few or too many", (unsigned)count, what);
@@ -88,7 +88,7 @@ static bool refuse(struct reader *r, size_t at, uint32_t count, const char *what
 static bool read_frames(struct reader *r, uint64_t at)
 {
     struct md3 *m = r->md3;
-    fields p = records(r, at, m->num_frames, FRAME_SIZE, "frames");
+    fields p = find_records(r, at, m->num_frames, FRAME_SIZE, "frames");
     m->frames = p ? array_of(r, m->num_frames, sizeof(*m->frames)) : NULL;
     for (uint32_t i = 0; m->frames && i < m->num_frames; i++) {
         struct md3_frame *f = &m->frames[i];
@@ -106,7 +106,7 @@ static bool read_tags(struct reader *r, uint64_t at)
 {
     struct md3 *m = r->md3;
     const size_t count = (size_t)m->num_frames * m->num_tags;
-    fields p = records(r, m->num_tags ? at : 0, count, TAG_SIZE, "tags");
+    fields p = find_records(r, m->num_tags ? at : 0, count, TAG_SIZE, "tags");
     m->tag_names = p ? array_of(r, m->num_tags, sizeof(*m->tag_names)) : NULL;
     m->tags = m->tag_names ? array_of(r, count, sizeof(*m->tags)) : NULL;
     for (size_t i = 0; m->tags && i < count; i++) {
@@ -135,7 +135,7 @@ static void tidy_name(char name[MD3_NAME])
 
 static bool read_triangles(struct reader *r, struct md3_surface *s, uint64_t at)
 {
-    fields p = records(r, at, s->num_triangles, TRIANGLE_SIZE, "triangles");
+    fields p = find_records(r, at, s->num_triangles, TRIANGLE_SIZE, "triangles");
     s->triangles = p ? array_of(r, s->num_triangles, sizeof(*s->triangles)) : NULL;
     for (uint32_t i = 0; s->triangles && i < s->num_triangles * 3; i++) {
         const uint32_t v = take_u32(&p);
@@ -152,7 +152,7 @@ static bool read_triangles(struct reader *r, struct md3_surface *s, uint64_t at)
 
 static bool read_shaders(struct reader *r, struct md3_surface *s, uint64_t at)
 {
-    fields p = records(r, s->num_shaders ? at : 0, s->num_shaders, SHADER_SIZE, "shaders");
+    fields p = find_records(r, s->num_shaders ? at : 0, s->num_shaders, SHADER_SIZE, "shaders");
     s->shaders = p ? array_of(r, s->num_shaders, sizeof(*s->shaders)) : NULL;
     for (uint32_t i = 0; s->shaders && i < s->num_shaders; i++) {
         take_name(&p, s->shaders[i]);
@@ -164,8 +164,8 @@ static bool read_shaders(struct reader *r, struct md3_surface *s, uint64_t at)
 static bool read_vertices(struct reader *r, struct md3_surface *s, uint64_t st_at, uint64_t at)
 {
     const size_t count = (size_t)r->md3->num_frames * s->num_vertices;
-    fields st = records(r, st_at, s->num_vertices, ST_SIZE, "texture coordinates");
-    fields p = st ? records(r, at, count, VERTEX_SIZE, "vertices") : NULL;
+    fields st = find_records(r, st_at, s->num_vertices, ST_SIZE, "texture coordinates");
+    fields p = st ? find_records(r, at, count, VERTEX_SIZE, "vertices") : NULL;
     s->st = p ? array_of(r, s->num_vertices, sizeof(*s->st)) : NULL;
     s->vertices = s->st ? array_of(r, count, sizeof(*s->vertices)) : NULL;
     if (!s->vertices) {
@@ -189,7 +189,7 @@ static bool read_vertices(struct reader *r, struct md3_surface *s, uint64_t st_a
 static bool read_surface(struct reader *r, struct md3_surface *s, uint64_t *at)
 {
     const uint64_t start = *at;
-    fields p = records(r, start, 1, SURFACE_SIZE, "surfaces");
+    fields p = find_records(r, start, 1, SURFACE_SIZE, "surfaces");
     if (!p) {
         return false;
     }
@@ -206,16 +206,16 @@ static bool read_surface(struct reader *r, struct md3_surface *s, uint64_t *at)
         offsets[i] = start + take_u32(&p);
     }
     if (num_frames < r->md3->num_frames) {
-        return refuse(r, (size_t)start + 72, num_frames, "frames of a surface");
+        return fail_reader(r, (size_t)start + 72, num_frames, "frames of a surface");
     }
     if (s->num_vertices > MD3_VERTICES_MAX) {
-        return refuse(r, (size_t)start + 80, s->num_vertices, "vertices");
+        return fail_reader(r, (size_t)start + 80, s->num_vertices, "vertices");
     }
     if (s->num_triangles > MD3_TRIANGLES_MAX) {
-        return refuse(r, (size_t)start + 84, s->num_triangles, "triangles");
+        return fail_reader(r, (size_t)start + 84, s->num_triangles, "triangles");
     }
     if (s->num_shaders > SHADERS_MAX) {
-        return refuse(r, (size_t)start + 76, s->num_shaders, "shaders");
+        return fail_reader(r, (size_t)start + 76, s->num_shaders, "shaders");
     }
     *at = offsets[4];
     return read_triangles(r, s, offsets[0]) && read_shaders(r, s, offsets[1]) &&
@@ -233,13 +233,13 @@ static bool read_all(struct reader *r, fields p)
     const uint32_t frames_at = take_u32(&p), tags_at = take_u32(&p);
     uint64_t at = take_u32(&p);
     if (m->num_frames < 1 || m->num_frames > MD3_FRAMES_MAX) {
-        return refuse(r, 76, m->num_frames, "frames");
+        return fail_reader(r, 76, m->num_frames, "frames");
     }
     if (m->num_tags > MD3_TAGS_MAX) {
-        return refuse(r, 80, m->num_tags, "tags");
+        return fail_reader(r, 80, m->num_tags, "tags");
     }
     if (num_surfaces > MD3_SURFACES_MAX) {
-        return refuse(r, 84, num_surfaces, "surfaces");
+        return fail_reader(r, 84, num_surfaces, "surfaces");
     }
     m->surfaces = array_of(r, num_surfaces, sizeof(*m->surfaces));
     if (!m->surfaces || !read_frames(r, frames_at) || !read_tags(r, tags_at)) {

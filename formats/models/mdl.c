@@ -272,7 +272,7 @@ static int read_body(struct reader *x)
     return code == FORMAT_OK ? read_frames(x) : code;
 }
 
-static int allocate(struct reader *x)
+static int allocate_arrays(struct reader *x)
 {
     struct mdl *m = x->mdl;
     size_t picture = (size_t)m->skin_width * (size_t)m->skin_height;
@@ -323,7 +323,7 @@ int mdl_read(struct mdl *mdl, const uint8_t *data, size_t size, struct format_er
         code = read_body(&x);
     }
     if (code == FORMAT_OK) {
-        code = allocate(&x);
+        code = allocate_arrays(&x);
     }
     if (code == FORMAT_OK) {
         x.fill = true;

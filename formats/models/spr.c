@@ -150,7 +150,7 @@ static int read_body(struct reader *x)
     return FORMAT_OK;
 }
 
-static int allocate(struct reader *x)
+static int allocate_frames(struct reader *x)
 {
     struct spr *s = x->spr;
     s->num_pictures = x->num_pictures;
@@ -173,7 +173,7 @@ int spr_read(struct spr *spr, const uint8_t *data, size_t size, struct format_er
         code = read_body(&x);
     }
     if (code == FORMAT_OK) {
-        code = allocate(&x);
+        code = allocate_frames(&x);
     }
     if (code == FORMAT_OK) {
         x.fill = true;

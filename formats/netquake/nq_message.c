@@ -16,7 +16,7 @@ enum { /* the fields of a place, absent from an update of what stands at its bas
 };
 
 /* A conversion would make a signalling NaN a quiet one, and the bytes would not come back. */
-static double widen(uint32_t bits)
+static double widen_float(uint32_t bits)
 {
     union {
         uint32_t u;
@@ -36,7 +36,7 @@ static double widen(uint32_t bits)
 static double take_wide_coord(fields *p, uint32_t flags)
 {
     if (flags & NQ_PRFL_FLOATCOORD) {
-        return widen(take_u32(p));
+        return widen_float(take_u32(p));
     }
     if (flags & NQ_PRFL_INT32COORD) {
         return (int32_t)take_u32(p) / 16.0;

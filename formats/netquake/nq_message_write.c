@@ -54,7 +54,7 @@ static int32_t round_down(double v)
 }
 
 /* The counterpart of the decoder's widening: no conversion touches the bits of a NaN. */
-static uint32_t narrow(double v)
+static uint32_t narrow_double(double v)
 {
     union {
         double d;
@@ -74,7 +74,7 @@ static uint32_t narrow(double v)
 static void put_coord(struct fixed *m, double v)
 {
     if (m->flags & NQ_PRFL_FLOATCOORD) {
-        put_u32(m, narrow(v));
+        put_u32(m, narrow_double(v));
     } else if (m->flags & NQ_PRFL_INT32COORD) {
         put_u32(m, (uint32_t)fields_nearest(v * 16, INT32_MIN, INT32_MAX));
     } else if (m->flags & NQ_PRFL_24BITCOORD) {

@@ -101,8 +101,8 @@ static int check_tga(const uint8_t *data, size_t size, struct format_error *err)
 _Static_assert(IMAGE_MAX_SIDE <= (int)STB_MAX_SIDE, "stb would refuse what is promised");
 
 /* Whether there is a picture that can be decoded, and how large it is. */
-static int measure(enum kind kind, int *width, int *height, const uint8_t *data, size_t size,
-                   int max_side, struct format_error *err)
+static int measure_image(enum kind kind, int *width, int *height, const uint8_t *data, size_t size,
+                         int max_side, struct format_error *err)
 {
     int channels = 0;
     int code = kind == KIND_PNG    ? check_png(data, size, err)
@@ -130,7 +130,7 @@ static int measure(enum kind kind, int *width, int *height, const uint8_t *data,
 
 /* Pixels of 16 bits a channel lose their lower half here and not in stb, which leaks them when
  * memory ends just then. */
-static uint8_t *decode(const uint8_t *data, size_t size, int wanted)
+static uint8_t *decode_image(const uint8_t *data, size_t size, int wanted)
 {
     int width = 0, height = 0, channels = 0;
     if (!stbi_is_16_bit_from_memory(data, (int)size)) {
@@ -157,8 +157,8 @@ int image_measure(struct image *image, const uint8_t *data, size_t size, int max
 {
     int width = 0, height = 0;
     *image = (struct image){0};
-    const int code = measure(is_png(data, size) ? KIND_PNG : KIND_TGA, &width, &height, data, size,
-                             max_side, err);
+    const int code = measure_image(is_png(data, size) ? KIND_PNG : KIND_TGA, &width, &height, data,
+                                   size, max_side, err);
     if (code == FORMAT_OK) {
         image->width = width;
         image->height = height;
@@ -173,7 +173,7 @@ int image_read(struct image *image, const uint8_t *data, size_t size, int max_si
     if (code < 0) {
         return code;
     }
-    image->rgb = decode(data, size, RGB);
+    image->rgb = decode_image(data, size, RGB);
     if (!image->rgb) {
         *image = (struct image){0};
         return fail_to_decode(err);
@@ -188,9 +188,9 @@ int image_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size, 
                            : jpeg_is(data, size) ? KIND_JPEG
                                                  : KIND_TGA;
     *image = (struct image_rgba){0};
-    const int code = measure(kind, &image->width, &image->height, data, size, max_side, err);
+    const int code = measure_image(kind, &image->width, &image->height, data, size, max_side, err);
     if (code == FORMAT_OK) {
-        image->rgba = decode(data, size, RGBA);
+        image->rgba = decode_image(data, size, RGBA);
     }
     if (!image->rgba) {
         *image = (struct image_rgba){0};

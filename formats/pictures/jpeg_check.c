@@ -34,7 +34,7 @@ bool jpeg_is(const uint8_t *data, size_t size)
     return size >= 3 && data[0] == 0xff && data[1] == 0xd8 && data[2] == 0xff;
 }
 
-static int refuse(const struct walk *w, size_t at, const char *what)
+static int fail_walk(const struct walk *w, size_t at, const char *what)
 {
     return format_fail(w->err, FORMAT_BAD, at, "a JPEG with %s", what);
 }
@@ -45,13 +45,13 @@ static int read_codes(struct walk *w, size_t at, size_t end)
         const unsigned kind = w->data[at] >> 4, table = w->data[at] & 15;
         size_t codes = 0;
         if (kind > 1 || table >= TABLES || end - at < 1 + LENGTHS) {
-            return refuse(w, at, "a broken table of codes");
+            return fail_walk(w, at, "a broken table of codes");
         }
         for (size_t i = 1; i <= LENGTHS; i++) {
             codes += w->data[at + i];
         }
         if (codes > CODES || codes > end - at - 1 - LENGTHS) {
-            return refuse(w, at, "a table of too many codes");
+            return fail_walk(w, at, "a table of too many codes");
         }
         w->tables[kind][table] = true;
         at += 1 + LENGTHS + codes;
@@ -65,7 +65,7 @@ static int read_scales(struct walk *w, size_t at, size_t end)
         const unsigned wide = w->data[at] >> 4, table = w->data[at] & 15;
         const size_t bytes = 1 + (wide ? 128 : 64);
         if (wide > 1 || table >= TABLES || end - at < bytes) {
-            return refuse(w, at, "a broken table of scales");
+            return fail_walk(w, at, "a broken table of scales");
         }
         w->scales[table] = true;
         at += bytes;
@@ -79,7 +79,7 @@ static int read_frame(struct walk *w, size_t at, size_t end, bool progressive)
     unsigned across = 0, down = 0;
     const size_t count = end - at >= 6 ? w->data[at + 5] : 0;
     if (w->framed || count < 1 || count > COMPONENTS || end - at != 6 + 3 * count) {
-        return refuse(w, at, "a broken frame");
+        return fail_walk(w, at, "a broken frame");
     }
     for (unsigned i = 0; i < count; i++) {
         const uint8_t *c = w->data + at + 6 + 3 * (size_t)i;
@@ -92,7 +92,7 @@ static int read_frame(struct walk *w, size_t at, size_t end, bool progressive)
         const uint8_t *c = w->data + at + 6 + 3 * (size_t)i;
         const unsigned h = c[1] >> 4, v = c[1] & 15u;
         if (h == 0 || v == 0 || across % h != 0 || down % v != 0 || c[2] >= TABLES) {
-            return refuse(w, at, "components that do not fit each other");
+            return fail_walk(w, at, "components that do not fit each other");
         }
     }
     w->framed = true;
@@ -105,10 +105,10 @@ static int read_scan(struct walk *w, size_t at, size_t end)
 {
     const size_t count = at < end ? w->data[at] : 0;
     if (!w->framed || count < 1 || count > w->num_components || end - at != 4 + 2 * count) {
-        return refuse(w, at, "a broken scan");
+        return fail_walk(w, at, "a broken scan");
     }
     if (++w->scans > JPEG_SCANS) {
-        return refuse(w, at, "too many scans");
+        return fail_walk(w, at, "too many scans");
     }
     const uint8_t *range = w->data + at + 1 + 2 * count; /* first, last, refinement */
     const bool dc = range[0] == 0;
@@ -122,15 +122,15 @@ static int read_scan(struct walk *w, size_t at, size_t end)
         }
         if (which == w->num_components || dc_table >= TABLES || ac_table >= TABLES ||
             !w->scales[w->scale_of[which]]) {
-            return refuse(w, at, "a scan of what is not there");
+            return fail_walk(w, at, "a scan of what is not there");
         }
         const bool needs_dc = !w->progressive || (dc && !refined);
         const bool needs_ac = !w->progressive || !dc;
         if ((needs_dc && !w->tables[0][dc_table]) || (needs_ac && !w->tables[1][ac_table])) {
-            return refuse(w, at, "a scan whose codes are not there");
+            return fail_walk(w, at, "a scan whose codes are not there");
         }
         if (!needs_dc && !w->seen[which]) {
-            return refuse(w, at, "details before what they belong to");
+            return fail_walk(w, at, "details before what they belong to");
         }
         w->seen[which] = true;
     }
@@ -196,7 +196,7 @@ int jpeg_check(const uint8_t *data, size_t size, struct format_error *err)
     }
     for (unsigned i = 0; i < w.num_components; i++) {
         if (!w.seen[i]) {
-            return refuse(&w, size, "a component without a scan");
+            return fail_walk(&w, size, "a component without a scan");
         }
     }
     return w.scans > 0 ? FORMAT_OK

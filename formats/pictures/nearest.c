@@ -17,12 +17,12 @@ struct reach {
     int32_t far[BLOCKS][COLORS];
 };
 
-static int middle(int cell)
+static int cell_middle(int cell)
 {
     return 2 * cell * CELL_SIDE + CELL_SIDE - 1;
 }
 
-static int square(int x)
+static int square_int(int x)
 {
     return x * x;
 }
@@ -33,7 +33,7 @@ static void make_reach(struct reach *reach, int box, const uint8_t *palette, int
 {
     for (int i = 0; i < COLORS; i++) {
         int color = 2 * palette[i * 3 + channel];
-        int a = square(color - low), b = square(color - high);
+        int a = square_int(color - low), b = square_int(color - high);
         reach->near[box][i] = color < low ? a : color > high ? b : 0;
         reach->far[box][i] = a < b ? b : a;
     }
@@ -121,9 +121,9 @@ static void fill_block(struct nearest *nearest, const uint8_t *palette, const in
         uint8_t best = 0;
         for (int i = 0; i < count; i++) {
             const uint8_t *color = palette + (size_t)list[i] * 3;
-            int32_t distance = square(2 * color[0] - middle(cell[0])) +
-                               square(2 * color[1] - middle(cell[1])) +
-                               square(2 * color[2] - middle(cell[2]));
+            int32_t distance = square_int(2 * color[0] - cell_middle(cell[0])) +
+                               square_int(2 * color[1] - cell_middle(cell[1])) +
+                               square_int(2 * color[2] - cell_middle(cell[2]));
             best = distance < best_distance ? list[i] : best;
             best_distance = distance < best_distance ? distance : best_distance;
         }
@@ -131,8 +131,8 @@ static void fill_block(struct nearest *nearest, const uint8_t *palette, const in
     }
 }
 
-static void fill(struct nearest *nearest, const uint8_t *palette, const struct nearest_lists *lists,
-                 const struct reach reach[3])
+static void fill_cells(struct nearest *nearest, const uint8_t *palette,
+                       const struct nearest_lists *lists, const struct reach reach[3])
 {
     for (int block = 0; block < BLOCKS * BLOCKS * BLOCKS; block++) {
         const int at[3] = {block / (BLOCKS * BLOCKS), block / BLOCKS % BLOCKS, block % BLOCKS};
@@ -159,10 +159,11 @@ struct nearest *nearest_create(const uint8_t *palette)
     } else {
         for (int c = 0; c < 3; c++) {
             for (int block = 0; block < BLOCKS; block++) {
-                make_reach(&reach[c], block, palette, c, middle(2 * block), middle(2 * block + 1));
+                make_reach(&reach[c], block, palette, c, cell_middle(2 * block),
+                           cell_middle(2 * block + 1));
             }
         }
-        fill(nearest, palette, lists, reach);
+        fill_cells(nearest, palette, lists, reach);
     }
     free(lists);
     free(reach);

@@ -12,7 +12,7 @@ enum { CHANNELS = 3, FILTERS = 5, CHUNK_HEAD = 8 };
 static const uint8_t magic[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
 /* PNG 1.2 section 6.6. */
-static uint8_t paeth(int left, int up, int corner)
+static uint8_t predict_paeth(int left, int up, int corner)
 {
     const int guess = left + up - corner;
     const int a = abs(guess - left), b = abs(guess - up), c = abs(guess - corner);
@@ -33,7 +33,7 @@ static uint32_t filter_row(int filter, const uint8_t *row, const uint8_t *above,
                           : filter == 1 ? left
                           : filter == 2 ? up
                           : filter == 3 ? (left + up) >> 1
-                                        : paeth(left, up, corner);
+                                        : predict_paeth(left, up, corner);
         out[i] = (uint8_t)(row[i] - guess);
         sum += out[i] < 128 ? out[i] : 256u - out[i];
     }

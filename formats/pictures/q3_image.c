@@ -90,7 +90,7 @@ void q3_image_halve(const uint8_t *in, int width, int height, uint8_t *out)
     }
 }
 
-static int half(int side)
+static int halve_side(int side)
 {
     return side > 1 ? side / 2 : 1;
 }
@@ -102,7 +102,7 @@ int q3_image_make(struct q3_image *image, const struct image_rgba *picture, bool
     size_t sizes[Q3_IMAGE_LEVELS], total = 0;
     *image = (struct q3_image){.width = width, .height = height, .opaque = true};
     for (int w = width, h = height, last = 0; !last && image->num_levels < Q3_IMAGE_LEVELS;
-         w = half(w), h = half(h)) {
+         w = halve_side(w), h = halve_side(h)) {
         last = !mipmaps || (w == 1 && h == 1);
         sizes[image->num_levels] = (size_t)w * (size_t)h * RGBA;
         total += sizes[image->num_levels++];
@@ -122,7 +122,8 @@ int q3_image_make(struct q3_image *image, const struct image_rgba *picture, bool
         q3_image_resample(picture->rgba, picture->width, picture->height, image->levels[0], width,
                           height);
     }
-    for (int i = 1, w = width, h = height; i < image->num_levels; i++, w = half(w), h = half(h)) {
+    for (int i = 1, w = width, h = height; i < image->num_levels;
+         i++, w = halve_side(w), h = halve_side(h)) {
         q3_image_halve(image->levels[i - 1], w, h, image->levels[i]);
     }
     for (size_t i = 3; i < (size_t)picture->width * (size_t)picture->height * RGBA; i += RGBA) {

@@ -25,7 +25,7 @@ size_t q3_bits_string(struct q3_bits *b, char *text, size_t capacity, bool utf8)
     return length;
 }
 
-static void flush(struct q3_bits_writer *w)
+static void flush_bits(struct q3_bits_writer *w)
 {
     while (w->have >= 8) {
         byte_writer_u8(w->out, (uint32_t)(w->buffer & 0xff));
@@ -34,7 +34,7 @@ static void flush(struct q3_bits_writer *w)
     }
 }
 
-static void put(struct q3_bits_writer *w, uint32_t v, uint32_t n)
+static void put_bits(struct q3_bits_writer *w, uint32_t v, uint32_t n)
 {
     w->buffer |= ((uint64_t)v & ((UINT64_C(1) << n) - 1)) << w->have;
     w->have += n;
@@ -43,16 +43,16 @@ static void put(struct q3_bits_writer *w, uint32_t v, uint32_t n)
 void q3_bits_write(struct q3_bits_writer *w, uint32_t v, uint32_t n)
 {
     if (w->plain) {
-        put(w, v, n);
+        put_bits(w, v, n);
     } else {
-        put(w, v, n & 7);
+        put_bits(w, v, n & 7);
         v = (uint32_t)((uint64_t)v >> (n & 7));
         for (uint32_t i = n >> 3; i > 0; i--, v >>= 8) {
             const uint16_t code = q3_huffman_codes[v & 0xff];
-            put(w, code >> 4, code & 15);
+            put_bits(w, code >> 4, code & 15);
         }
     }
-    flush(w);
+    flush_bits(w);
 }
 
 void q3_bits_write_string(struct q3_bits_writer *w, const char *text)
@@ -65,7 +65,7 @@ void q3_bits_write_string(struct q3_bits_writer *w, const char *text)
 void q3_bits_write_align(struct q3_bits_writer *w)
 {
     w->have = (w->have + 7) & ~7u;
-    flush(w);
+    flush_bits(w);
 }
 
 void q3_bits_end(struct q3_bits_writer *w)

@@ -14,7 +14,7 @@ static bool is_comment(const char *p)
 }
 
 /* Where the next word begins; at the NUL when there is none. */
-static const char *skip(const char *p)
+static const char *skip_spaces(const char *p)
 {
     for (;;) {
         while (is_space(*p)) {
@@ -38,7 +38,7 @@ void q3_words_split(struct q3_words *words, const char *text)
 {
     uint32_t used = 0;
     words->count = 0;
-    for (const char *p = skip(text); *p != '\0'; p = skip(p)) {
+    for (const char *p = skip_spaces(text); *p != '\0'; p = skip_spaces(p)) {
         const char *start = p;
         size_t size;
         if (*p == '"') {
@@ -72,7 +72,7 @@ int32_t q3_word_number(const struct q3_words *words, uint32_t i)
     return q3_text_number(q3_word(words, i));
 }
 
-static bool append(struct q3_long_command *join, const char *text)
+static bool append_text(struct q3_long_command *join, const char *text)
 {
     const size_t size = strlen(text);
     if (size >= Q3_LONG_COMMAND - join->size) {
@@ -92,13 +92,14 @@ enum q3_part q3_long_command_add(struct q3_long_command *join, const struct q3_w
     bool fits = true;
     if (name[3] == '0') {
         join->size = 0;
-        fits = append(join, "cs ") && append(join, q3_word(words, 1)) && append(join, " \"");
+        fits = append_text(join, "cs ") && append_text(join, q3_word(words, 1)) &&
+               append_text(join, " \"");
     } else if (join->size == 0) {
         return Q3_PART_WAIT; /* its beginning was lost, or too long */
     }
-    fits = fits && append(join, q3_word(words, 2));
+    fits = fits && append_text(join, q3_word(words, 2));
     if (name[3] == '2') {
-        fits = fits && append(join, "\"");
+        fits = fits && append_text(join, "\"");
     }
     if (!fits) {
         join->size = 0;

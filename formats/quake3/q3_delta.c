@@ -33,7 +33,7 @@ static const uint64_t plain_masks[PLAIN_MASKS] = {
     UINT64_C(0x2000000008060),
 };
 
-static inline int32_t snapped(uint32_t v)
+static inline int32_t unsnap_float(uint32_t v)
 {
     return q3_float_bits((float)((int32_t)v - SNAPPED_ZERO));
 }
@@ -43,7 +43,7 @@ static inline int32_t read_value(struct q3_bits *b, int bits)
 {
     if (bits == 0) {
         return q3_bits_ready(b, 1) ? (int32_t)q3_bits_word(b)
-                                   : snapped(q3_bits_number(b, SNAPPED_BITS));
+                                   : unsnap_float(q3_bits_number(b, SNAPPED_BITS));
     }
     if (bits > 0) {
         return (int32_t)q3_bits_number(b, (uint32_t)bits);
@@ -82,7 +82,7 @@ static int32_t read_plain_value(struct q3_bits *b, int bits)
 {
     if (bits == 0) {
         return q3_bits_read(b, 1) ? (int32_t)q3_bits_read(b, 32)
-                                  : snapped(q3_bits_read(b, SNAPPED_BITS));
+                                  : unsnap_float(q3_bits_read(b, SNAPPED_BITS));
     }
     if (bits > 0) {
         return (int32_t)q3_bits_read(b, (uint32_t)bits);

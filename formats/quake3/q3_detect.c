@@ -17,7 +17,7 @@ struct reading {
     struct q3_packet packet;
 };
 
-static char lower(char c)
+static char lower_char(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -25,7 +25,7 @@ static char lower(char c)
 int q3_protocol_of_name(const char *name)
 {
     const char *dot = name ? strrchr(name, '.') : NULL;
-    if (!dot || lower(dot[1]) != 'd' || lower(dot[2]) != 'm') {
+    if (!dot || lower_char(dot[1]) != 'd' || lower_char(dot[2]) != 'm') {
         return 0;
     }
     if (dot[3] == '3' && dot[4] == '\0') {
@@ -75,8 +75,8 @@ static bool any_may_start(const struct q3_protocol *hint, const struct dm3_block
 }
 
 /* How many messages of the first ones are whole and good; the first must have a gamestate. */
-static uint32_t weigh(struct reading *r, const struct q3_protocol *protocol, const uint8_t *data,
-                      size_t size)
+static uint32_t count_good_messages(struct reading *r, const struct q3_protocol *protocol,
+                                    const uint8_t *data, size_t size)
 {
     struct dm3_block block;
     size_t pos = 0;
@@ -140,7 +140,7 @@ static int read_by_each(const struct q3_protocol **found, const struct q3_protoc
     if (!r) {
         return FORMAT_MEMORY;
     }
-    uint32_t best = hint ? weigh(r, hint, data, size) : 0;
+    uint32_t best = hint ? count_good_messages(r, hint, data, size) : 0;
     int told = best > 0 ? told_protocol(&r->gamestate) : 0;
     *found = best > 0 ? hint : NULL;
     for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
@@ -148,7 +148,7 @@ static int read_by_each(const struct q3_protocol **found, const struct q3_protoc
         if (best >= MESSAGES_LOOKED_AT || (hint && same_group(group, hint))) {
             continue;
         }
-        const uint32_t good = weigh(r, group, data, size);
+        const uint32_t good = count_good_messages(r, group, data, size);
         if (good > best) {
             best = good;
             *found = group;
@@ -158,7 +158,9 @@ static int read_by_each(const struct q3_protocol **found, const struct q3_protoc
     const struct q3_protocol *says = q3_protocol_get(told);
     if (*found && *found != hint && says) {
         /* Newer tables may read older demos by chance; the older ones then read them, too. */
-        *found = same_group(says, *found) || weigh(r, says, data, size) >= best ? says : *found;
+        *found = same_group(says, *found) || count_good_messages(r, says, data, size) >= best
+                     ? says
+                     : *found;
     }
     free(r);
     return 0;

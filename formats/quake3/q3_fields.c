@@ -228,7 +228,7 @@ const struct q3_protocol *q3_protocol_get(int number)
     return NULL;
 }
 
-static int find(const char *const *names, int count, const char *name)
+static int find_name(const char *const *names, int count, const char *name)
 {
     for (int i = 0; i < count; i++) {
         if (strcmp(names[i], name) == 0) {
@@ -240,10 +240,10 @@ static int find(const char *const *names, int count, const char *name)
 
 int q3_entity_slot(const char *name)
 {
-    return find(q3_entity_names, Q3_ES_COUNT, name);
+    return find_name(q3_entity_names, Q3_ES_COUNT, name);
 }
 
 int q3_player_slot(const char *name)
 {
-    return find(q3_player_names, Q3_PS_COUNT, name);
+    return find_name(q3_player_names, Q3_PS_COUNT, name);
 }

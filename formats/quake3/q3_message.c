@@ -14,10 +14,11 @@ enum {
     OLDEST_ENTITY = Q3_SNAPSHOTS * 256 - 256
 };
 
-static int fail(const struct q3_packet *packet, struct format_error *err, const char *fmt, ...)
-    FORMAT_PRINTF(3, 4);
+static int fail_packet(const struct q3_packet *packet, struct format_error *err, const char *fmt,
+                       ...) FORMAT_PRINTF(3, 4);
 
-static int fail(const struct q3_packet *packet, struct format_error *err, const char *fmt, ...)
+static int fail_packet(const struct q3_packet *packet, struct format_error *err, const char *fmt,
+                       ...)
 {
     char what[sizeof(err->what)];
     va_list args;
@@ -30,7 +31,7 @@ static int fail(const struct q3_packet *packet, struct format_error *err, const 
 
 static int fail_overrun(const struct q3_packet *packet, struct format_error *err)
 {
-    return fail(packet, err, "it goes on behind its end");
+    return fail_packet(packet, err, "it goes on behind its end");
 }
 
 void q3_packet_open(struct q3_packet *packet, const struct q3_protocol *protocol,
@@ -49,13 +50,14 @@ static int read_configstring(struct q3_packet *packet, struct q3_gamestate *game
     char text[Q3_MAX_CONFIGSTRING];
     const uint32_t index = q3_bits_read(&packet->bits, 16);
     if (index >= Q3_MAX_CONFIGSTRINGS) {
-        return fail(packet, err, "configstring %lu (below %d)", (unsigned long)index,
-                    Q3_MAX_CONFIGSTRINGS);
+        return fail_packet(packet, err, "configstring %lu (below %d)", (unsigned long)index,
+                           Q3_MAX_CONFIGSTRINGS);
     }
     (void)q3_bits_string(&packet->bits, text, sizeof(text), packet->protocol->utf8);
     gamestate->told++;
     if (!q3_gamestate_set(gamestate, index, text)) {
-        return fail(packet, err, "configstrings of more than %d bytes", Q3_CONFIGSTRING_BYTES);
+        return fail_packet(packet, err, "configstrings of more than %d bytes",
+                           Q3_CONFIGSTRING_BYTES);
     }
     return 0;
 }
@@ -74,7 +76,7 @@ static int read_baseline(struct q3_packet *packet, struct q3_frames *frames,
         return 0;
     case Q3_CHANGE_FIELDS:
         if (q3_delta_read_entity(b, packet->protocol, &state, &inner) < 0) {
-            return fail(packet, err, "baseline: %s", inner.what);
+            return fail_packet(packet, err, "baseline: %s", inner.what);
         }
         break;
     case Q3_CHANGE_NONE:
@@ -104,7 +106,8 @@ static int read_gamestate(struct q3_packet *packet, struct q3_frames *frames,
         } else if (id == Q3_BASELINE) {
             code = read_baseline(packet, frames, err);
         } else {
-            code = fail(packet, err, "unknown command %lu in a gamestate", (unsigned long)id);
+            code =
+                fail_packet(packet, err, "unknown command %lu in a gamestate", (unsigned long)id);
         }
         if (code < 0) {
             return code;
@@ -180,7 +183,7 @@ static inline void keep_until(struct merge *m, uint32_t number)
     m->left -= n;
 }
 
-static inline void add(struct merge *m, uint32_t number, uint16_t state)
+static inline void append_entity(struct merge *m, uint32_t number, uint16_t state)
 {
     m->to->numbers[m->to->count] = (uint16_t)number;
     m->to->states[m->to->count++] = state;
@@ -203,14 +206,14 @@ static int merge_entity(struct q3_packet *packet, struct merge *m, uint32_t numb
         return 0;
     }
     if (change == Q3_CHANGE_NONE && from != 0) {
-        add(m, number, from);
+        append_entity(m, number, from);
         return 0;
     }
     const uint16_t state = q3_frames_take(frames);
     struct q3_entity_state *to = &frames->states[state];
     *to = frames->states[from];
     to->number = (int32_t)number;
-    add(m, number, state);
+    append_entity(m, number, state);
     return change == Q3_CHANGE_NONE
                ? 0
                : q3_delta_read_entity(&packet->bits, packet->protocol, to, err);
@@ -240,13 +243,13 @@ static int read_entities(struct q3_packet *packet, struct q3_frames *frames,
             return fail_overrun(packet, err);
         }
         if (number <= last) {
-            return fail(packet, err, "entity %lu behind entity %ld", (unsigned long)number,
-                        (long)last);
+            return fail_packet(packet, err, "entity %lu behind entity %ld", (unsigned long)number,
+                               (long)last);
         }
         last = number;
         keep_until(&m, number);
         if (merge_entity(packet, &m, number, &inner) < 0) {
-            return fail(packet, err, "%s", inner.what);
+            return fail_packet(packet, err, "%s", inner.what);
         }
     }
     keep_until(&m, Q3_ENTITY_NONE);
@@ -272,7 +275,7 @@ static int read_snapshot(struct q3_packet *packet, struct q3_frames *frames,
     struct format_error inner;
     bool missing;
     if (!frames->started) {
-        return fail(packet, err, "a snapshot before the first gamestate");
+        return fail_packet(packet, err, "a snapshot before the first gamestate");
     }
     q3_frames_clear(to);
     to->sequence = packet->sequence;
@@ -283,8 +286,8 @@ static int read_snapshot(struct q3_packet *packet, struct q3_frames *frames,
     to->flags = (uint8_t)q3_bits_read(b, 8);
     const uint32_t areas = q3_bits_read(b, 8);
     if (areas > Q3_MAX_AREA_BYTES) {
-        return fail(packet, err, "an area mask of %lu bytes (%d at most)", (unsigned long)areas,
-                    Q3_MAX_AREA_BYTES);
+        return fail_packet(packet, err, "an area mask of %lu bytes (%d at most)",
+                           (unsigned long)areas, Q3_MAX_AREA_BYTES);
     }
     to->area_size = (uint8_t)areas;
     memset(to->areas, 0, sizeof(to->areas));
@@ -294,7 +297,7 @@ static int read_snapshot(struct q3_packet *packet, struct q3_frames *frames,
     const struct q3_snapshot *old = find_base(frames, to, &missing);
     copy_player(&to->player, old ? &old->player : &nobody);
     if (q3_delta_read_player(b, packet->protocol, &to->player, &inner) < 0) {
-        return fail(packet, err, "%s", inner.what);
+        return fail_packet(packet, err, "%s", inner.what);
     }
     const int code = read_entities(packet, frames, old, to, err);
     if (code < 0) {
@@ -393,7 +396,7 @@ int q3_packet_next(struct q3_packet *packet, struct q3_frames *frames,
     } else if (id == Q3_VOIP_SPEEX || id == Q3_VOIP_OPUS) {
         code = read_voip(packet, message, err);
     } else if (id != Q3_NOP) {
-        return fail(packet, err, "unknown command %lu", (unsigned long)id);
+        return fail_packet(packet, err, "unknown command %lu", (unsigned long)id);
     }
     if (code == 0 && q3_bits_overrun(&packet->bits)) {
         code = fail_overrun(packet, err);

@@ -130,7 +130,7 @@ void q3_gamestate_reset(struct q3_gamestate *gamestate)
 }
 
 /* Closes the gaps that replaced strings have left. They are moved in the order they stand in. */
-static void compact(struct q3_gamestate *gamestate)
+static void compact_strings(struct q3_gamestate *gamestate)
 {
     uint32_t used = 1;
     for (uint32_t at = 1; at < gamestate->used;) {
@@ -164,7 +164,7 @@ bool q3_gamestate_set(struct q3_gamestate *gamestate, uint32_t index, const char
     }
     if (size > Q3_CONFIGSTRING_BYTES - gamestate->used) {
         gamestate->offsets[index] = 0;
-        compact(gamestate);
+        compact_strings(gamestate);
         if (size > Q3_CONFIGSTRING_BYTES - gamestate->used) {
             return false;
         }

@@ -88,7 +88,8 @@ static int read_mvd(const uint8_t *data, size_t size, size_t *pos, struct block_
     return code;
 }
 
-static struct qw_reading weigh(const uint8_t *data, size_t size, block_reader *next, bool is_mvd)
+static struct qw_reading count_good_blocks(const uint8_t *data, size_t size, block_reader *next,
+                                           bool is_mvd)
 {
     struct qw_reading reading = {0};
     struct qw_protocol protocol = {.version = QW_PROTOCOL_LAST, .is_mvd = is_mvd};
@@ -129,8 +130,8 @@ static bool is_better(const struct qw_reading *a, const struct qw_reading *b)
 
 enum qw_container qw_detect(const uint8_t *data, size_t size, struct qw_readings *readings)
 {
-    const struct qw_readings found = {weigh(data, size, read_qwd, false),
-                                      weigh(data, size, read_mvd, true)};
+    const struct qw_readings found = {count_good_blocks(data, size, read_qwd, false),
+                                      count_good_blocks(data, size, read_mvd, true)};
     if (readings) {
         *readings = found;
     }

@@ -4,7 +4,7 @@
 
 static const float NUMBER_LIMIT = 1e6f;
 
-static int32_t whole(const char *word)
+static int32_t parse_int(const char *word)
 {
     const float number = q3_lexer_number(word);
     return (int32_t)(number > NUMBER_LIMIT    ? NUMBER_LIMIT
@@ -63,7 +63,7 @@ static bool read_line(struct q3_animation *a, struct q3_lexer *words)
         if (!q3_lexer_next(words, word)) {
             return false;
         }
-        numbers[i] = whole(word);
+        numbers[i] = parse_int(word);
     }
     if (!q3_lexer_next(words, word)) {
         return false;
@@ -81,7 +81,7 @@ static bool read_line(struct q3_animation *a, struct q3_lexer *words)
 }
 
 /* Those no file has. */
-static void derive(struct q3_animations *a)
+static void derive_animations(struct q3_animations *a)
 {
     static const struct q3_animation flags[3] = {
         {.first = 0, .count = 16, .loop = 16, .frame_ms = 1000 / 15},
@@ -125,6 +125,6 @@ int q3_animations_read(struct q3_animations *animations, const void *text, size_
         }
         a->flip_flop = flip_flop && i >= Q3_ANIM_GET_FLAG && i != Q3_ANIM_FOLLOW_ME;
     }
-    derive(animations);
+    derive_animations(animations);
     return FORMAT_OK;
 }

@@ -305,7 +305,7 @@ static enum q3_fog_adjust fog_adjust_of(const struct q3_stage *s)
 }
 
 /* The place in the order of drawing that no keyword gave. */
-static void finish(struct q3_shader *s)
+static void finish_shader(struct q3_shader *s)
 {
     float sort = s->is_sky ? Q3_SORT_SKY : s->sort_given ? s->sort : 0.0f;
     if (sort == 0.0f && s->polygon_offset) {
@@ -345,7 +345,7 @@ void q3_shader_parse(struct q3_shader *shader, const char *name, const char *tex
     } else {
         read_body(&p);
     }
-    finish(shader);
+    finish_shader(shader);
 }
 
 static bool is_filter(const struct q3_stage *s)

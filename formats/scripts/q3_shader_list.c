@@ -8,7 +8,7 @@
 
 enum { FIRST_SLOTS = 64 };
 
-static char folded(char c)
+static char fold_char(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -17,7 +17,7 @@ static uint32_t hash_of(const char *name, size_t length)
 {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < length; i++) {
-        hash = (hash ^ (uint8_t)folded(name[i])) * 16777619u;
+        hash = (hash ^ (uint8_t)fold_char(name[i])) * 16777619u;
     }
     return hash;
 }
@@ -28,7 +28,7 @@ static bool is_named(const struct q3_definition *d, const char *name, size_t len
         return false;
     }
     for (size_t i = 0; i < length; i++) {
-        if (folded(d->name[i]) != folded(name[i])) {
+        if (fold_char(d->name[i]) != fold_char(name[i])) {
             return false;
         }
     }
@@ -46,7 +46,7 @@ static uint32_t *slot_of(const struct q3_shader_list *list, const char *name, si
 }
 
 /* Of one file the first counts, of several the last. */
-static void enter(struct q3_shader_list *list, size_t number)
+static void enter_shader(struct q3_shader_list *list, size_t number)
 {
     const struct q3_definition *d = &list->definitions[number];
     uint32_t *slot = slot_of(list, d->name, d->name_length);
@@ -76,7 +76,7 @@ static int make_room(struct q3_shader_list *list, size_t first)
     list->num_slots = wanted;
     list->num_names = 0;
     for (size_t i = 0; i < first; i++) {
-        enter(list, i);
+        enter_shader(list, i);
     }
     return FORMAT_OK;
 }
@@ -99,8 +99,8 @@ static bool skip_body(struct q3_lexer *words, char word[Q3_WORD_SIZE])
     return true;
 }
 
-static int fail(const struct q3_lexer *words, const char *text, const char *what,
-                struct format_error *err)
+static int fail_at_line(const struct q3_lexer *words, const char *text, const char *what,
+                        struct format_error *err)
 {
     return format_fail(err, FORMAT_BAD, (size_t)(words->at - text), "line %u: %s",
                        (unsigned)words->line, what);
@@ -126,13 +126,13 @@ static int read_file(struct q3_shader_list *list, const char *text, size_t size,
         d->name = words.word;
         d->name_length = (uint32_t)(q3_lexer_next(&inside, tidy) ? strlen(tidy) : 0);
         if (!q3_lexer_next(&words, word) || !is_word(word, '{')) {
-            return fail(&words, text, "a shader without its opening brace", err);
+            return fail_at_line(&words, text, "a shader without its opening brace", err);
         }
         d->text = words.word;
         d->size = (size_t)(words.end - d->text);
         d->line = words.line;
         if (!skip_body(&words, word)) {
-            return fail(&words, text, "a shader without its closing brace", err);
+            return fail_at_line(&words, text, "a shader without its closing brace", err);
         }
         list->count++;
     }
@@ -151,7 +151,7 @@ int q3_shader_list_add(struct q3_shader_list *list, const void *text, size_t siz
         list->count = first;
     }
     for (size_t i = first; i < list->count; i++) {
-        enter(list, i);
+        enter_shader(list, i);
     }
     list->num_files++;
     return code;

@@ -304,7 +304,7 @@ static void read_tc_mod(struct q3_parser *p)
 }
 
 /* What no keyword said. */
-static void finish(struct q3_parser *p)
+static void finish_stage(struct q3_parser *p)
 {
     struct q3_stage *s = p->stage;
     if (!p->rgb_given) {
@@ -344,14 +344,14 @@ void q3_parser_stage(struct q3_parser *p)
         .source = Q3_FACTOR_ONE, .destination = Q3_FACTOR_ZERO, .depth_write = true};
     while (q3_lexer_next(&p->words, p->word)) {
         if (p->word[0] == '}') {
-            finish(p);
+            finish_stage(p);
             return;
         }
         if (!q3_parser_keyword(p, keywords, sizeof(keywords) / sizeof(keywords[0]))) {
             q3_parser_unknown(p);
         }
     }
-    finish(p);
+    finish_stage(p);
     p->shader->faults |= Q3_FAULT_OPEN;
     q3_parser_note(p, "the text ends inside a stage");
 }
