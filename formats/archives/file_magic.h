@@ -1,4 +1,4 @@
-/* What a file's bytes are packed or kept in, told by its first bytes. */
+/* Detects compression and archive formats by magic bytes. */
 #ifndef FORMATS_ARCHIVES_FILE_MAGIC_H
 #define FORMATS_ARCHIVES_FILE_MAGIC_H
 
@@ -6,11 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The name of what packed the bytes, in a way that is not read here: "xz", "7-Zip". NULL: none that
- * is known. */
+/* The name of a format that is recognised but not supported ("xz", "7-Zip"); static. NULL: none. */
 const char *file_magic_unsupported(const uint8_t *data, size_t size);
 
-/* Whether the bytes begin as a pak or a zip file, which may turn out damaged. */
+/* True if the data begins as a pak or zip file; it may still be damaged. */
 bool file_magic_is_archive(const uint8_t *data, size_t size);
 
 #endif

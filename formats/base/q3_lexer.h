@@ -1,9 +1,8 @@
-/* Words of Quake III's texts: shader scripts, skins, animation.cfg, a map's entities.
+/* Lexer of Quake III's text files: shader scripts, skins, animation.cfg, a map's entities.
  *
- * Words are separated by bytes up to 32 and from 128 on; "..." is one word without escapes, which
- * may go over lines. Comments are // to the line's end and slash star ... star slash; the lines
- * inside of such a one do not end a line. A text ends at its first NUL. Nothing is owned or
- * allocated. */
+ * Tokens are separated by bytes 0..32 and 128..255; "..." is one token without escapes, which may
+ * span lines. Comments are // to the end of the line and slash star ... star slash; newlines inside
+ * the latter do not end a line. A text ends at its first NUL. Allocates nothing. */
 #ifndef FORMATS_BASE_Q3_LEXER_H
 #define FORMATS_BASE_Q3_LEXER_H
 
@@ -11,11 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { Q3_WORD_SIZE = 1024 /* with its NUL; what is longer is cut */ };
+enum { Q3_WORD_SIZE = 1024 /* with its NUL; longer tokens are cut */ };
 
 struct q3_lexer {
     const char *at, *end; /* borrowed */
-    const char *word;     /* where the last word's text begins, behind its quote */
+    const char *word;     /* start of the last token, after its quote */
     uint32_t line;        /* of `at`, from 1 on */
     bool compressed;      /* as in shader scripts, of which the original takes comments and blanks
                              out before it reads them: comments begin in the middle of a word, too,
@@ -23,25 +22,25 @@ struct q3_lexer {
     char stop;            /* another byte that ends a word, though not as its first; 0 = none */
 };
 
-/* text may be NULL when size is 0. */
+/* text: borrowed; may be NULL when size is 0. */
 struct q3_lexer q3_lexer_make(const void *text, size_t size);
 
-/* The next word, terminated. False: none is left, and word is "". */
+/* Reads the next token, terminated. False: the text has ended; word is then "". */
 bool q3_lexer_next(struct q3_lexer *words, char word[Q3_WORD_SIZE]);
 
-/* The next word of this line; false, and still in this line, when there is none. */
+/* Reads the next token of this line. False: the line has no more tokens; stays in it. */
 bool q3_lexer_next_in_line(struct q3_lexer *words, char word[Q3_WORD_SIZE]);
 
-/* To the end of this line. */
+/* Skips to the end of this line. */
 void q3_lexer_skip_line(struct q3_lexer *words);
 
-/* The number a word begins with as atof reads it, at most 1e9 either way; 0 when there is none. */
+/* The number at the start of word, as atof reads it, clamped to -1e9..1e9; 0 = no number. */
 float q3_lexer_number(const char *word);
 
-/* A word into a smaller place, cut to size - 1 bytes and terminated. */
+/* Copies word to `to`, cut to size - 1 bytes and terminated. */
 void q3_lexer_copy(char *to, size_t size, const char *word);
 
-/* Whether two words are the same but for the case of ASCII's letters. */
+/* True if two words are equal, ignoring ASCII case. */
 bool q3_lexer_same(const char *a, const char *b);
 
 #endif

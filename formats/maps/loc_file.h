@@ -1,10 +1,10 @@
-/* What places of a level are called: from a .loc file, as QuakeWorld's players keep them for their
- * team messages, or from the things that lie about in the level.
+/* Location names of a level: from a .loc file, which QuakeWorld clients use for team messages, or
+ * from the map's items.
  *
- * A .loc file has a line a place: three whole numbers, its coordinates in eighths of a unit, and
- * the rest of the line, its name. "$loc_name_ra" in a name stands for "ra", "$loc_name_separator"
- * for "-". A blank line, one that begins with "//" or '#', and one without three numbers say
- * nothing. (As the QuakeWorld clients of today read and write them.) */
+ * A .loc file has one location a line: three integer coordinates in eighths of a unit, then the
+ * name. "$loc_name_ra" in a name means "ra", "$loc_name_separator" means "-". Empty lines, lines
+ * that begin with "//" or '#', and lines without three numbers are ignored. Source: the files of
+ * current QuakeWorld clients. */
 #ifndef FORMATS_MAPS_LOC_FILE_H
 #define FORMATS_MAPS_LOC_FILE_H
 
@@ -28,13 +28,14 @@ struct loc_file { /* start from {0} */
 
 void loc_file_free(struct loc_file *places);
 
-/* Both add to what is there. 0 or FORMAT_MEMORY; no text is wrong. */
+/* Both append locations. Return 0 or FORMAT_MEMORY; invalid text is ignored. */
 int loc_file_add_text(struct loc_file *places, const uint8_t *data, size_t size) MUST_CHECK;
-/* entities: a map's entities text. Armour, weapons from the super shotgun on, powerups and
- * megahealths by the short names players have for them. */
+/* entities: a map's entity text, terminated. Adds armour, weapons from the super shotgun up,
+ * powerups and megahealths under the short names that players use. */
 int loc_file_add_entities(struct loc_file *places, const char *entities) MUST_CHECK;
 
-/* The name of the nearest, the first of equals; "" = there are none. */
+/* The name of the location nearest to origin, the first of equals; "" = no locations. Borrowed;
+ * valid until the next add or free. */
 const char *loc_file_nearest(const struct loc_file *places, const float origin[3]);
 
 #endif
