@@ -49,7 +49,7 @@ static void report_search(const struct demo_source *source, const struct demo_se
 {
     char places[4096];
     demo_source_describe_search(source, search, places, sizeof(places));
-    report_kind_line(listener, REPORT_NO_DATA, "no Quake data found%s. Looked at:", consequence);
+    report_kind_line(listener, REPORT_NO_DATA, "no game data found%s. Looked at:", consequence);
     for (char *place = places, *end; *place; place = end) {
         end = place + strcspn(place, "\n");
         end += *end ? (*end = '\0', 1) : 0;
@@ -59,7 +59,7 @@ static void report_search(const struct demo_source *source, const struct demo_se
         }
     }
     report_kind_line(listener, REPORT_DETAIL,
-                     "name the folder that holds id1 with --basedir DIR or $QUAKEREEL_BASEDIR");
+                     "set --basedir or $QUAKEREEL_BASEDIR: folder with id1, baseq3 or baseoa");
 }
 
 int report_open(struct player *player, const char *name, const struct player_options *options,

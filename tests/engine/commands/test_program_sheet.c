@@ -78,7 +78,7 @@ Test(program, a_sheet_says_what_it_cannot_do)
     struct program_result r = RUN("sheet", "builtin:demo1", "--per", "frag,pickup", "--count", "2",
                                   "--size", "160x100", "-o", "two.png");
     cr_expect_eq(r.status, EXIT_GOOD);
-    program_expect_holds(r.err, "builtin:demo1: 2 of ");
+    program_expect_holds(r.err, "builtin:demo1: showing 2 of ");
     program_free(&r);
 }
 
