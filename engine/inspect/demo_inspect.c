@@ -6,7 +6,7 @@
 #include "engine/family/demo_clock.h"
 #include "formats/base/quake_text.h"
 
-/* What stopped the steps, or 0. */
+/* Reads all steps. Returns 0 or the error that stopped them. */
 static int read_steps(struct demo_stats *stats, const struct demo *demo, void *scanner)
 {
     const struct demo_family *family = demo->family;

@@ -27,7 +27,7 @@ void demo_stats_odd_count(struct demo_stats *stats, uint64_t count, const char *
     }
 }
 
-/* Text from a demo with everything but plain ASCII replaced. */
+/* Appends text from a demo, replacing everything except plain ASCII. */
 static void append_plain(char *out, size_t size, const char *text, size_t length)
 {
     size_t at = strlen(out);
@@ -118,7 +118,7 @@ static void add_word(struct demo_stats *stats, const char *text, size_t length)
     stats->words[stats->word_count++] = (struct demo_word){text, (uint32_t)length};
 }
 
-/* Commands are parted by line ends and semicolons outside quotes. */
+/* Commands are separated by line ends and by semicolons outside quotes. */
 void demo_stats_stufftext(struct demo_stats *stats, const char *text)
 {
     while (*text) {
@@ -157,7 +157,8 @@ void demo_stats_judge_begin(struct demo_stats *stats, uint8_t id, const char *na
         if (stats->level_count > 0 && !stats->levels[0].name) {
             demo_stats_oddity(stats, "begins in the middle of a game, before the first %s", name);
         }
-    } else if (stats->code != FORMAT_UNKNOWN) { /* else there is one; the error names it */
+    } else if (stats->code !=
+               FORMAT_UNKNOWN) { /* FORMAT_UNKNOWN: there is one, named by the error */
         demo_stats_oddity(stats, "no %s", name);
     }
 }
