@@ -1,8 +1,8 @@
-/* A pak or a zip (pk3) file as one sorted list of names.
+/* A pak or zip (pk3) file as a sorted list of names.
  *
- * Names are compared in lower case, and a zip's with '/' for '\\'; of two members with one name a
- * pak's first counts, of a zip's the last, as the games have it. The archive's bytes are borrowed.
- * After archive_open nothing is written: threads may share it. */
+ * Names are compared in lower case, a zip's with '\\' replaced by '/'. Of members with the same
+ * name a pak's first and a zip's last is used, as in the games. The archive's bytes are borrowed.
+ * Immutable after archive_open; threads may share it. */
 #ifndef ASSETS_ARCHIVE_H
 #define ASSETS_ARCHIVE_H
 
@@ -23,33 +23,33 @@ struct archive {
     bool is_zip;
     struct pak pak;
     struct zip zip;
-    struct archive_name *names; /* sorted by text; of one text the one that counts is the first */
+    struct archive_name *names; /* sorted by text; of equal texts the one to use is the first */
     size_t count;
     char *texts;
 };
 
-/* Told of each member that is damaged. */
+/* Called for each damaged member. */
 typedef void (*archive_damage_fn)(void *context, const struct format_error *err);
 
-/* 0, or negative with err. What is good of a damaged archive is there nevertheless: then 0, and
- * `damage` is told of the rest. Close it in any case. */
+/* Opens an archive. Returns 0 or a negative FORMAT_ code; fills err. A partly damaged archive opens
+ * with its undamaged members, and `damage` is called for the others. Close it in any case. */
 int archive_open(struct archive *archive, const uint8_t *data, size_t size,
                  archive_damage_fn damage, void *context, struct format_error *err) MUST_CHECK;
 void archive_close(struct archive *archive);
 
-/* The number of a member (of names) by its name in lower case; -1 when there is none. */
+/* Index into names of a member, by its name in lower case; -1 = none. */
 ptrdiff_t archive_find(const struct archive *archive, const char *name);
 
-/* The numbers of members whose names begin so, in the order of the archive's directory; one name
- * may be there several times. To be freed; NULL without memory. */
+/* Indices of members whose names have a prefix, in the order of the archive's directory; a name may
+ * occur several times. Caller frees; NULL if out of memory. */
 size_t *archive_list(const struct archive *archive, const char *start, size_t *count);
 
-/* A member's bytes by its number; otherwise as archive_load. */
+/* As archive_load, by index. */
 int archive_load_at(const struct archive *archive, size_t member, const uint8_t **data,
                     size_t *size, uint8_t **owned, struct format_error *err) MUST_CHECK;
 
-/* A member's bytes by its name in lower case. *owned is NULL where they are the archive's own, else
- * what the caller has to free. FORMAT_MISSING when it has no such member. */
+/* Loads a member by its name in lower case. *owned: memory that the caller frees, or NULL if the
+ * bytes are part of the archive. Returns 0, FORMAT_MISSING or another negative FORMAT_ code. */
 int archive_load(const struct archive *archive, const char *name, const uint8_t **data,
                  size_t *size, uint8_t **owned, struct format_error *err) MUST_CHECK;
 

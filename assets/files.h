@@ -1,10 +1,10 @@
 /* The user's game data as one tree of files, with Quake's search rules.
  *
- * Directories are added lowest first: a later one wins over an earlier one, inside a directory
- * loose files win over its paks, pk3s over paks, pk3s (and folders NAME.pk3dir) of later names over
- * earlier ones, as in Quake III, and pakN+1 over pakN. Names are compared without case, use '/',
- * and are refused when they are absolute, hold "..", a backslash or a drive letter. Paks are
- * mapped, not read; of pk3s each member is unpacked when it is asked for. Not thread-safe. */
+ * Directories are added lowest first: a later one has precedence. In a directory loose files have
+ * precedence over pk3s, pk3s over paks, pk3s (and folders NAME.pk3dir) of later names over earlier
+ * ones, as in Quake III, and pakN+1 over pakN. Names ignore case and use '/'; absolute names and
+ * names with "..", a backslash or a drive letter are refused. Paks are mapped; members of pk3s are
+ * decompressed on request. Not thread-safe. */
 #ifndef ASSETS_FILES_H
 #define ASSETS_FILES_H
 
@@ -17,59 +17,59 @@
 struct archive;
 struct files;
 
-/* One line of talk (a missing or damaged file). May be NULL. Each distinct line is told once. */
+/* Receives a line about a missing or damaged file; each distinct line once. May be NULL. */
 typedef void (*files_log_fn)(void *context, const char *line);
 
 struct files *files_create(files_log_fn log, void *log_context);
-/* The same directories and paks once more, for another thread; paks in memory must outlive these
- * as well. What is damaged in them is not told again. NULL without memory. */
+/* Opens the same directories and paks again, for another thread; paks in memory must outlive the
+ * copy, too. Does not log their damage again. Returns NULL if out of memory. */
 struct files *files_create_again(const struct files *from, files_log_fn log, void *log_context);
 void files_destroy(struct files *files);
 
-/* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... and NAME.pk3. 0, or
- * FORMAT_MISSING when it is not there. Damaged paks are logged and what is good in them used. */
+/* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... and NAME.pk3. Returns 0 or
+ * FORMAT_MISSING. Damaged paks are logged; their undamaged members are used. */
 int files_add_directory(struct files *files, const char *path) MUST_CHECK;
-/* Adds a pak or pk3 held in memory (the built-in pack); the bytes must outlive files. */
+/* Adds a pak or pk3 in memory (the built-in pack); borrowed, must outlive files. */
 int files_add_pak(struct files *files, const char *label, const uint8_t *data,
                   size_t size) MUST_CHECK;
 
-/* The bytes of a file as long as somebody uses them. */
+/* A reference to a file's bytes. */
 struct files_ref {
-    const uint8_t *data; /* NULL: nothing is lent */
+    const uint8_t *data; /* NULL = empty reference */
     size_t size;
     struct files_held *held;
 };
 
-/* Lends a file's bytes: they stay as they are until they are released, also when directories are
- * added meanwhile, but no longer than files. Who asks for bytes that are lent already gets the
- * same. FORMAT_MISSING when no directory has it; on failure *ref is zeroed. */
+/* Gets a file's bytes. They are valid until the reference is released, also if directories are
+ * added meanwhile, but not longer than files. Further references share the same bytes. Returns 0,
+ * FORMAT_MISSING or another negative FORMAT_ code; on failure *ref is zeroed. */
 int files_get(struct files *files, const char *name, struct files_ref *ref) MUST_CHECK;
 
-/* As files_get, for a file that belongs to another one ("maps/x.lit" to "maps/x.bsp"):
- * FORMAT_MISSING when it comes from a weaker directory than `owner`, as it was made for another
- * version of it then. */
+/* As files_get, for a file that belongs to another one ("maps/x.lit" to "maps/x.bsp"): returns
+ * FORMAT_MISSING if it comes from a directory below that of `owner`, since it was then made for
+ * another version. */
 int files_get_beside(struct files *files, const char *name, const char *owner,
                      struct files_ref *ref) MUST_CHECK;
 
-/* Ends a ref and zeroes it; a zeroed one is fine. With the last ref of a file's bytes what they
- * took goes: an unpacked member is freed, a loose file unmapped. */
+/* Releases and zeroes a reference; a zeroed one is allowed. The last one frees a decompressed
+ * member or unmaps a loose file. */
 void files_release(struct files *files, struct files_ref *ref);
 
-/* Where a file's bytes are, for any thread to unpack. */
+/* Location of a file's bytes, for decompression in any thread. */
 struct files_place {
-    struct files_ref ref;          /* of a file that is not packed */
-    const struct archive *archive; /* or the pk3 that has it; good as long as files */
+    struct files_ref ref;          /* a file that is not compressed */
+    const struct archive *archive; /* or its pk3; valid as long as files */
     size_t member;
 };
 
-/* Finds a file without unpacking it. FORMAT_MISSING when no directory has it; its first place, even
- * when its bytes turn out to be damaged there (files_get then goes on to the next). */
+/* Finds a file without decompressing it. Returns 0 or FORMAT_MISSING. Returns its first location
+ * even if the bytes there are damaged (files_get would try the next). */
 int files_find(struct files *files, const char *name, struct files_place *place) MUST_CHECK;
-/* Unpacks what files_find found: the one function that is thread-safe. *owned is NULL or what the
- * caller has to free. Says nothing of damage. */
+/* Decompresses what files_find found. Safe from any thread. *owned: memory that the caller frees,
+ * or NULL. Does not log damage. */
 int files_unpack(const struct files_place *place, const uint8_t **data, size_t *size,
                  uint8_t **owned) MUST_CHECK;
-/* Ends the ref in it, if there is one. */
+/* Releases the reference in it, if any. */
 void files_leave(struct files *files, struct files_place *place);
 bool files_has(struct files *files, const char *name);
 
@@ -78,26 +78,25 @@ struct files_names {
     size_t count, capacity;
 };
 
-/* The names of all files in a folder of the game ("scripts") and in the folders right inside it
- * that end so (".shader"), as Quake III lists them: the strongest directory first, in each its
- * loose files, then its paks, the members in the order of the archive's own directory; each name
- * where it is first. FORMAT_MEMORY or 0; release it in any case. */
+/* Lists the files with an extension (".shader") in a folder of the game ("scripts") and its direct
+ * subfolders, in Quake III's order: highest directory first, in each the loose files, then the
+ * paks, members in the order of the archive's directory; each name once. Returns 0 or
+ * FORMAT_MEMORY; release the list in any case. */
 int files_list(struct files *files, const char *folder, const char *ending,
                struct files_names *names) MUST_CHECK;
 void files_names_free(struct files_names *names);
 
-/* Bytes of unpacked members and mapped loose files that are lent now; paks stay mapped anyway. */
+/* Bytes of referenced decompressed members and loose files; paks are not counted. */
 size_t files_held_bytes(const struct files *files);
 
-/* Whether memory has run out since this was last asked while something was looked for or loaded:
- * what these files are needed for is not whole then. Who loads from them and runs out says so. */
+/* True if memory ran out during a lookup or load since the last call: what was loaded is
+ * incomplete. Loaders that run out of memory report it with files_note_lack. */
 bool files_lacked_memory(struct files *files);
 void files_note_lack(struct files *files);
 
-/* Says line through the log, once for each distinct text. */
+/* Writes a line to the log, once for each distinct text. */
 void files_log(struct files *files, const char *line);
-/* What was wanted and is nowhere, counted by kind for one line to the user: who loads them counts
- * each once. */
+/* Number of missing files by kind, for one line to the user; loaders count each file once. */
 enum files_want {
     FILES_WANT_LEVEL,
     FILES_WANT_MODEL,
@@ -108,10 +107,9 @@ enum files_want {
 void files_note_missing(struct files *files, enum files_want want);
 unsigned files_missing_count(const struct files *files, enum files_want want);
 
-/* How many damaged files were met (the program's exit status tells it). */
+/* Number of damaged files found (decides the exit status). */
 unsigned files_damaged_count(const struct files *files);
-/* Files that load something call this with what was wrong: "name: what (byte n)". Counts as
- * damaged. */
+/* Loaders report damage of a file: logs "name: what (byte n)" and counts it. */
 void files_report_damage(struct files *files, const char *name, const struct format_error *err);
 
 #endif

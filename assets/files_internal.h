@@ -1,4 +1,4 @@
-/* What the files of assets/files share. Not for users of files.h. */
+/* Internals of assets/files*.c. Not for users of files.h. */
 #ifndef ASSETS_FILES_INTERNAL_H
 #define ASSETS_FILES_INTERNAL_H
 
@@ -16,30 +16,30 @@ enum { FILES_NAME_MOST = 255, FILES_PATH = 4096 };
 
 struct mounted_pak {
     struct archive archive;
-    struct file_bytes mapping; /* data NULL: the pak lives in the caller's memory */
-    char *folder;              /* not NULL: a NAME.pk3dir, which counts as a pak */
-    struct mounted_pak *below; /* the next weaker one of the same layer */
+    struct file_bytes mapping; /* data NULL: the pak is in the caller's memory */
+    char *folder;              /* not NULL: a folder NAME.pk3dir, treated as a pak */
+    struct mounted_pak *below; /* the next lower one of the same layer */
 };
 
 /* One game directory, or one pak in memory. */
 struct layer {
-    char *path; /* NULL: a pak in memory, and no loose files */
+    char *path; /* NULL: a pak in memory, no loose files */
     const uint8_t *pak;
     size_t pak_size;
     struct mounted_pak *paks;
-    unsigned rank; /* stronger ones have higher numbers */
+    unsigned rank; /* higher ranks have precedence */
     struct layer *below;
 };
 
 struct files {
     files_log_fn log;
     void *log_context;
-    struct layer *layers;    /* strongest first */
+    struct layer *layers;    /* highest rank first */
     struct name_map known;   /* struct known */
-    struct files_held *held; /* all that is lent */
-    size_t held_bytes;       /* of their own memory */
+    struct files_held *held; /* all referenced bytes */
+    size_t held_bytes;       /* total of decompressed members and mapped loose files */
     struct folders folders;
-    struct name_map said;    /* lines of the log */
+    struct name_map said;    /* lines already logged */
     struct name_map damaged; /* names of damaged files */
     unsigned missing[FILES_WANTS];
     bool lacked_memory;

@@ -1,4 +1,4 @@
-/* What lies in folders of the disk, each read once: private to assets/files. */
+/* Cache of directory listings. Private to assets/files. */
 #ifndef ASSETS_FOLDERS_H
 #define ASSETS_FOLDERS_H
 
@@ -9,20 +9,20 @@
 struct folder {
     char *path;
     char **names; /* sorted bytewise */
-    size_t count; /* 0 also where there is no such folder */
+    size_t count; /* 0 also if the folder does not exist */
     struct folder *next;
 };
 
-struct folders { /* start from {0} */
+struct folders { /* initialise to {0} */
     struct folder *first;
 };
 
-/* NULL without memory. */
+/* Returns the listing of a folder, read once; NULL if out of memory. */
 const struct folder *folders_list(struct folders *folders, const char *path);
 
-/* The path of what is called so below `root`, whatever the case of the names on the way; of several
- * the first in sorted order, so that the answer does not hang on the file system. name: parts
- * between '/'. FORMAT_OK, FORMAT_MISSING or FORMAT_MEMORY. */
+/* Finds a file below `root`, ignoring case; of several matches the first in sorted order, so that
+ * the result does not depend on the file system. name: separated by '/'. Returns FORMAT_OK,
+ * FORMAT_MISSING or FORMAT_MEMORY. */
 int folders_resolve(struct folders *folders, const char *root, const char *name, char *path,
                     size_t size) MUST_CHECK;
 

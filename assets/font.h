@@ -1,5 +1,5 @@
-/* The project's own letters, a 5x7 face of ASCII: drawn into the built-in pack by its generator and
- * over the picture by the program, which trusts no game data for its own words. */
+/* The project's 5x7 ASCII font: drawn into the built-in pack by its generator, and over the picture
+ * by the program. */
 #ifndef ASSETS_FONT_H
 #define ASSETS_FONT_H
 
@@ -7,7 +7,7 @@
 
 enum { FONT_WIDTH = 5, FONT_HEIGHT = 7, FONT_FIRST = ' ', FONT_GLYPHS = 95 };
 
-/* From ' ' to '~'. Rows from top to bottom, the highest of five bits is the left column. */
+/* Glyphs ' '..'~'. Rows from top to bottom; bit 4 is the left column. */
 extern const uint8_t font_rows[FONT_GLYPHS][FONT_HEIGHT];
 
 #endif

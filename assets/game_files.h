@@ -1,5 +1,5 @@
-/* The files of a game: the user's game data found and opened, or the built-in pack. Nothing of them
- * is read here: who draws Quake's worlds opens assets/quake/quake_data.h on top. */
+/* Opens the game files: the user's game data, or the built-in pack. Reads none of them;
+ * assets/quake/quake_data.h and assets/quake3/q3_data.h load from them. */
 #ifndef ASSETS_GAME_FILES_H
 #define ASSETS_GAME_FILES_H
 
@@ -10,22 +10,22 @@
 
 struct game_files_options {
     struct search_options search;
-    bool builtin; /* the built-in pack only; nothing is searched */
+    bool builtin; /* only the built-in pack; no search */
     files_log_fn log;
     void *log_context;
 };
 
 struct game_files {
-    struct files *files; /* NULL only after game_files_close, or before game_files_open */
-    bool found; /* game data was found, or the built-in pack was asked for. false: files is empty */
-    char basedir[SEARCH_PATH]; /* what was found, "" if none */
+    struct files *files;       /* NULL before game_files_open and after game_files_close */
+    bool found;                /* game data was found, or builtin was set; false: files is empty */
+    char basedir[SEARCH_PATH]; /* the folder found; "" = none */
 };
 
-/* 0, or negative with one line in err->what, as search_find; *game is zeroed then. No game data at
- * all is not an error. */
+/* Returns 0 or a negative FORMAT_ code (*game is zeroed); fills err. Missing game data is not an
+ * error. */
 int game_files_open(struct game_files *game, const struct game_files_options *options,
                     struct format_error *err) MUST_CHECK;
-/* A zeroed *game is fine. */
+/* Closes the files; *game may be zeroed. */
 void game_files_close(struct game_files *game);
 
 #endif

@@ -1,9 +1,8 @@
-/* A piece of music of the game data, at the rate of a mix: any of its samples, over and over, or
- * once and then another one over and over.
+/* A looped music track of the game data at the mix rate, optionally preceded by an intro; random
+ * access to its samples.
  *
- * The samples are a pure function of the file: the same wherever one begins. What an OGG decodes to
- * stays in memory, as far as it was needed: formats/media/vorbis.h says how much that is. One
- * thread. */
+ * The samples are a pure function of the file and the position. Decoded parts of an OGG stay in
+ * memory (see formats/media/vorbis.h). Not thread-safe. */
 #ifndef ASSETS_MUSIC_H
 #define ASSETS_MUSIC_H
 
@@ -14,18 +13,18 @@
 
 struct music;
 
-/* name: without ending ("music/track02"), or two such and a line's end between them: an intro, and
- * what goes on behind it (silence, where that is not there). NAME.ogg or NAME.wav, whichever the
- * game's stronger directory has, and of both the OGG. rate: RESAMPLE_MIN_RATE .. RESAMPLE_MAX_RATE.
- * step: by the nearest sample, else windowed sinc. 0 and *music, which is NULL where there is a
- * damaged file, told in the log, or none: few have them, and that is not worth a line.
- * FORMAT_MEMORY with NULL as well. */
+/* Opens a track. name: without extension ("music/track02"), or two names separated by a line end:
+ * an intro and the loop after it (missing = silence). Loads NAME.ogg or NAME.wav from the directory
+ * with the higher precedence; in the same directory the OGG. rate:
+ * RESAMPLE_MIN_RATE..RESAMPLE_MAX_RATE. step: nearest sample, else windowed sinc. Returns 0 or
+ * FORMAT_MEMORY. *music is NULL if the file is damaged (logged) or missing (not logged: few users
+ * have music files). */
 int music_open(struct music **music, struct files *files, const char *name, uint32_t rate,
                bool step) MUST_CHECK;
 void music_close(struct music *music); /* NULL is fine */
 
-/* `frames` of them from `position` (not negative) on, left and right side by side. Behind the end
- * it begins anew. 0 or FORMAT_MEMORY. */
+/* Reads `frames` interleaved stereo frames from `position` (0 or more); loops at the end. Returns 0
+ * or FORMAT_MEMORY. */
 int music_read(struct music *music, int64_t position, uint32_t frames, int16_t *out) MUST_CHECK;
 
 #endif

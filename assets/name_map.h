@@ -12,20 +12,21 @@ struct name_map_entry {
     void *value;
 };
 
-struct name_map { /* start from {0} */
+struct name_map { /* initialise to {0} */
     struct name_map_entry *entries;
     size_t count;
     size_t capacity;
 };
 
-/* NULL when the name is not there. */
+/* Returns the value of a name; NULL = none. */
 void *name_map_get(const struct name_map *map, const char *name);
-/* Adds a name or replaces its value (not NULL). 0, or FORMAT_MEMORY with the map unchanged. */
+/* Adds a name or replaces its value (not NULL). Returns 0 or FORMAT_MEMORY (the map is unchanged).
+ */
 int name_map_put(struct name_map *map, const char *name, void *value) MUST_CHECK;
-/* Empties the map; free_value (may be NULL) gets every value. */
+/* Empties the map; calls free_value (may be NULL) with every value. */
 void name_map_clear(struct name_map *map, void (*free_value)(void *));
 
-/* ASCII only, whatever the locale: names are bytes of strangers. */
+/* Lower case of ASCII letters, independent of the locale: names are untrusted bytes. */
 static inline char name_lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);

@@ -1,7 +1,7 @@
-/* What the C library does not give: mapped files, folders, a steady clock. The one file to replace
- * for another operating system.
+/* Operating system layer: mapped files, folders, atomic file replacement, a monotonic clock. This
+ * file and process.h are to be replaced for another operating system.
  *
- * Functions that return int give 0, or -1 with errno set. All are thread-safe and keep no state. */
+ * Functions that return int return 0, or -1 with errno set. Safe from any thread; no state. */
 #ifndef ASSETS_PLATFORM_H
 #define ASSETS_PLATFORM_H
 
@@ -12,7 +12,7 @@
 #include "formats/base/error.h"
 
 /* A file's bytes, read-only. data is never NULL after a successful platform_map_file, even when
- * size is 0. The bytes are the file's own (not a copy): whoever shortens it breaks the reader. */
+ * size is 0. The bytes are not a copy: a file must not be shortened while it is mapped. */
 struct file_bytes {
     const uint8_t *data;
     size_t size;
@@ -21,56 +21,54 @@ struct file_bytes {
 /* Maps a whole regular file. Folders and devices are refused (EISDIR, EINVAL). On failure *out is
  * zeroed. */
 int platform_map_file(const char *path, struct file_bytes *out) MUST_CHECK;
-/* Gives the bytes back and zeroes *f; a zeroed *f is fine. */
+/* Unmaps the file and zeroes *f; *f may be zeroed. */
 void platform_unmap_file(struct file_bytes *f);
 
-/* What was read of a mapped file need not stay in memory: it comes from the file again when it is
- * looked at. For files that are read once, from one end to the other or here and there. A zeroed *f
- * is fine; other threads may read it meanwhile. */
+/* Releases the memory pages of a mapped file; they are read again from the file when accessed. For
+ * files that are read once. *f may be zeroed; other threads may read the file meanwhile. */
 void platform_unload_file(const struct file_bytes *f);
 
-/* All of standard input up to its end, in memory of its own: free((void *)out->data). EFBIG where
- * there are more than `most` bytes, ENOTTY where a person would have to type them. */
+/* Reads standard input to its end; free with free((void *)out->data). errno is EFBIG for more than
+ * `most` bytes, ENOTTY if it is a terminal. */
 int platform_read_input(size_t most, struct file_bytes *out) MUST_CHECK;
 
-/* The names inside a folder without "." and "..", sorted bytewise so that every system sees the
- * same order. Release with platform_free_names. On failure *names is NULL and *count 0. */
+/* Lists a folder without "." and "..", sorted bytewise so that the order is the same on every
+ * system. Free with platform_free_names. On failure *names is NULL and *count 0. */
 int platform_list_directory(const char *path, char ***names, size_t *count) MUST_CHECK;
 void platform_free_names(char **names, size_t count);
 
 bool platform_is_directory(const char *path);
-/* Anything at all, also a link that leads nowhere. */
+/* True if the path exists, also as a dangling link. */
 bool platform_exists(const char *path);
-/* Whether files can be made in that folder. */
+/* True if files can be created in the folder. */
 bool platform_can_write(const char *folder);
-/* A regular file, or a link to one. */
+/* True for a regular file, or a link to one. */
 bool platform_is_file(const char *path);
-/* The path from the root without links and dots, NUL-terminated. -1 when there is nothing at path
- * (ENOENT) or it does not fit (ENAMETOOLONG). */
+/* Absolute path without links and dots, NUL-terminated. errno is ENOENT if path does not exist,
+ * ENAMETOOLONG if the result does not fit. */
 int platform_absolute_path(const char *path, char *out, size_t size) MUST_CHECK;
-/* Both are there and lead to the same place. */
+/* True if both exist and are the same file. */
 bool platform_is_same_file(const char *a, const char *b);
-/* One level; a folder that is already there is fine. */
+/* Creates a folder, one level; it may exist already. */
 int platform_make_directory(const char *path) MUST_CHECK;
-/* Likewise; a new one is open to its owner alone. */
+/* As platform_make_directory; a new folder is accessible to its owner only. */
 int platform_make_private_directory(const char *path) MUST_CHECK;
 
-/* Puts a whole file with these bytes, readable by its owner alone, in place of what is at path (or
- * of nothing). A reader sees the old file or the new one, never a part; after a failure the old
- * one is as it was. */
+/* Creates or replaces a file atomically, readable by its owner only. A reader sees the old file or
+ * the new one, never a part; on failure the old one is unchanged. */
 int platform_replace_file(const char *path, const void *data, size_t size) MUST_CHECK;
-/* The same with the rights a new file of the user's has; what is no regular file is not replaced
- * (EINVAL). */
+/* As platform_write_private_file, with the permissions of the user's new files; anything other than
+ * a regular file is not replaced (EINVAL). */
 int platform_write_file(const char *path, const void *data, size_t size) MUST_CHECK;
-/* Shortens a file that is there, or lengthens it with zeros. */
+/* Truncates an existing file, or extends it with zeros. */
 int platform_resize_file(const char *path, uint64_t size) MUST_CHECK;
-/* Removes a file, or a link and not what it leads to. */
+/* Removes a file, or a link itself. */
 int platform_remove_file(const char *path) MUST_CHECK;
 
-/* Whether a person reads that stream (1 or 2). */
+/* True if the stream (1 or 2) is a terminal. */
 bool platform_is_terminal(int stream);
 
-/* Seconds of a clock that never jumps; only differences mean something. */
+/* Seconds of a monotonic clock; only differences are meaningful. */
 double platform_now(void);
 
 /* CPU cores this process may use, at least 1. */

@@ -1,8 +1,7 @@
-/* Pictures as a renderer of true colour samples them: levels of detail with a border round each.
+/* True-colour textures: mip levels, each with a 1-texel border.
  *
- * The border holds what lies one texel outside: the other side of a picture that repeats, the edge
- * itself of one that is clamped. So the two texels a filter mixes always lie side by side. A
- * texture is immutable; threads may share it. */
+ * The border repeats the opposite side of a repeating texture, or the edge of a clamped one. So the
+ * two texels that a filter mixes are always adjacent. Immutable; threads may share it. */
 #ifndef ASSETS_TEXTURE_H
 #define ASSETS_TEXTURE_H
 
@@ -19,31 +18,31 @@ struct texture_level {
                                -1 to height, rows top to bottom */
 };
 
-/* So many columns and rows at each side of level 0 have but texels like the first, (0, 0). Where
- * all are like it, all rows count as the top's. */
+/* Uniform border of level 0: number of columns and rows on each side whose texels all equal texel
+ * (0, 0). If all texels are equal, all rows count as top rows. */
 struct texture_frame {
     int32_t left, right, top, bottom;
 };
 
 struct texture {
     char name[TEXTURE_NAME];
-    bool clamp;     /* coordinates outside 0 .. 1 show the edge, instead of the picture again */
+    bool clamp;     /* coordinates outside 0..1 show the edge instead of repeating */
     bool opaque;    /* alpha is 255 everywhere */
-    int num_levels; /* 1 without levels of detail; else down to 1 x 1 */
+    int num_levels; /* 1 = no mipmaps; else down to 1 x 1 */
     struct texture_frame frame;
     struct texture_level levels[TEXTURE_LEVELS];
-    /* Once more, to look many up at once: where a level's texel (0, 0) is from the first level's,
-     * and its stride. 0 behind the last level. */
+    /* The same as tables, for vectorised lookups: offset of a level's texel (0, 0) from that of
+     * level 0, and its stride. 0 after the last level. */
     int32_t starts[TEXTURE_LEVELS + 1], strides[TEXTURE_LEVELS + 1];
 };
 
-/* A texture of pixels of red, green, blue, alpha bytes: num_levels levels, the first of width x
- * height, powers of two, each next one half of it but at least 1 either way. name is cut where it
- * is too long. NULL without memory. */
+/* Creates a texture from RGBA bytes: num_levels levels, the first of width x height (powers of
+ * two), each following one half the size, at least 1. name is truncated if too long. Returns NULL
+ * if out of memory. */
 struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
                                const uint8_t *const *levels);
 void texture_destroy(struct texture *texture); /* NULL is fine */
-/* What it takes, in bytes. */
+/* Memory used, bytes. */
 size_t texture_bytes(const struct texture *texture);
 
 #endif

@@ -1,4 +1,4 @@
-/* Where the user's own files live (the XDG base directory specification). */
+/* Folders of the user's files (XDG base directory specification). */
 #ifndef ASSETS_USER_DIRS_H
 #define ASSETS_USER_DIRS_H
 
@@ -7,20 +7,20 @@
 
 #include "formats/base/error.h"
 
-/* DIR/quakereel/name into path, where DIR is $XDG_CONFIG_HOME or ~/.config. Relative values of the
- * variable are ignored, as the specification asks. -1 when there is no such place or it does not
- * fit. Creates nothing. */
+/* Writes DIR/quakereel/name to path; DIR is $XDG_CONFIG_HOME or ~/.config. Relative values of the
+ * variable are ignored, as the specification requires. Returns -1 if there is no such folder or the
+ * path does not fit. Creates nothing. */
 int user_config_path(char *path, size_t size, const char *name) MUST_CHECK;
-/* Likewise for $XDG_STATE_HOME or ~/.local/state. */
+/* As user_config_path, for $XDG_STATE_HOME or ~/.local/state. */
 int user_state_path(char *path, size_t size, const char *name) MUST_CHECK;
-/* The person's folder of pictures: $XDG_PICTURES_DIR, or what $XDG_CONFIG_HOME/user-dirs.dirs names
- * (xdg-user-dirs), or ~/Pictures. Likewise. */
+/* The user's picture folder: $XDG_PICTURES_DIR, else the one in $XDG_CONFIG_HOME/user-dirs.dirs
+ * (xdg-user-dirs), else ~/Pictures. Returns as above. */
 int user_pictures_folder(char *path, size_t size) MUST_CHECK;
-/* Creates the folders above a path, each readable by its owner alone when new. 0, or -1 with errno
+/* Creates the folders above a path, accessible to their owner only. Returns 0, or -1 with errno
  * set. */
 int user_make_folders(const char *path) MUST_CHECK;
 
-/* Whether this person's state has no folder yet: true once, then it is there. */
+/* True if the state folder does not exist yet; creates it, so that the next call returns false. */
 bool user_is_new(void);
 
 #endif
