@@ -168,9 +168,10 @@ int nq_apply_trail(const struct nq_apply *apply, uint16_t number)
     if (e->snap || nq_entity_jumped(e)) {
         span = 0.0;
     }
+    const struct effect_mover mover = {EFFECT_TRAIL_BY_MODEL, e->model, number,
+                                       nq_apply_seed(apply)};
     struct effect_event event =
-        effect_make_trail(start, (float)span, e->origins[1], e->origins[0], EFFECT_TRAIL_BY_MODEL,
-                          e->model, number, nq_apply_seed(apply));
+        effect_make_trail(start, (float)span, e->origins[1], e->origins[0], &mover);
     event.count = e->trail;
     uint32_t left = effect_trail_count(e->origins[1], e->origins[0], EFFECT_TRAIL_TRACER);
     e->trail = (uint16_t)(e->trail + left);

@@ -7,8 +7,9 @@
 
 void nq_apply_print(struct nq_state *s, const char *text)
 {
-    console_print(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, s->times[0], 0, text,
-                  NULL);
+    const struct console_print print = {
+        .audience = CONSOLE_EVERYBODY, .time = s->times[0], .text = text};
+    console_print(&s->console, s->prints, NQ_PRINT_LINES, &print);
     if (text[0] == 1) {
         return; /* chat contains no obituaries */
     }

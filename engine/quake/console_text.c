@@ -51,9 +51,11 @@ static struct console_line *open_line(struct console_ring *ring, struct console_
 }
 
 void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
-                   uint32_t audience, double time, uint8_t bit, const char *text,
-                   const uint16_t *colors)
+                   const struct console_print *print)
 {
+    const char *text = print->text;
+    const uint16_t *colors = print->colors;
+    uint8_t bit = 0;
     if (text[0] == 1 || text[0] == 2) {
         bit = 128;
         text++;
@@ -64,7 +66,7 @@ void console_print(struct console_ring *ring, struct console_line *lines, uint32
     struct console_line *line = NULL;
     for (size_t i = 0; text[i] != 0; i++) {
         if (line == NULL) {
-            line = open_line(ring, lines, capacity, audience, time);
+            line = open_line(ring, lines, capacity, print->audience, print->time);
         }
         if (text[i] == '\n') {
             line->open = 0;

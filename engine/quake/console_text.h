@@ -50,14 +50,19 @@ static inline struct console_line *console_line_at(const struct console_ring *ri
     return &lines[(ring->first + i) % capacity];
 }
 
-/* Con_Print: lines may arrive in pieces; a first byte of 1 or 2 makes the text bronze. bit: set
- * in all glyphs (128), or 0. colors: one per byte of the text (quake_text.h); NULL = none. */
+struct console_print {
+    uint32_t audience; /* bit n: player n sees it */
+    double time;
+    const char *text;
+    const uint16_t *colors; /* one per byte of the text (quake_text.h); NULL = none */
+};
+
+/* Con_Print: lines may arrive in pieces; a first byte of 1 or 2 makes the text bronze. */
 void console_print(struct console_ring *ring, struct console_line *lines, uint32_t capacity,
-                   uint32_t audience, double time, uint8_t bit, const char *text,
-                   const uint16_t *colors);
+                   const struct console_print *print);
 
 /* A centre print takes the place of those its audience has; with no room left the oldest goes.
- * colors as above. */
+ * colors: as in console_print. */
 void console_print_center(struct console_center *centers, uint32_t count, uint32_t audience,
                           double time, const char *text, const uint16_t *colors);
 /* The centre print that any of the players sees; NULL = none. */

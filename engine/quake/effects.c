@@ -127,16 +127,15 @@ struct effect_event effect_make_beam(double start, const float from[3], const fl
 }
 
 struct effect_event effect_make_trail(double start, float span, const float from[3],
-                                      const float to[3], enum effect_trail trail, uint16_t model,
-                                      uint16_t key, uint32_t seed)
+                                      const float to[3], const struct effect_mover *mover)
 {
-    struct effect_event event = effect_make_particles(EFFECT_TRAIL, start, from, seed);
+    struct effect_event event = effect_make_particles(EFFECT_TRAIL, start, from, mover->seed);
     event.end = start + (double)span + EFFECT_TRAIL_LIFE;
     memcpy(event.u.target, to, sizeof event.u.target);
     event.span = span;
-    event.color = (uint8_t)trail;
-    event.model = model;
-    event.key = key;
+    event.color = (uint8_t)mover->trail;
+    event.model = mover->model;
+    event.key = mover->key;
     return event;
 }
 

@@ -77,9 +77,13 @@ struct effect_event effect_make_light(double start, const float origin[3], float
 struct effect_event effect_make_beam(double start, const float from[3], const float to[3],
                                      uint16_t model, uint16_t key, uint32_t seed);
 /* The way of an entity between two updates; the particles appear along it during span seconds. */
+struct effect_mover {
+    enum effect_trail trail;
+    uint16_t model, key; /* as in struct effect_event */
+    uint32_t seed;
+};
 struct effect_event effect_make_trail(double start, float span, const float from[3],
-                                      const float to[3], enum effect_trail trail, uint16_t model,
-                                      uint16_t key, uint32_t seed);
+                                      const float to[3], const struct effect_mover *mover);
 
 /* A new light or beam of an entity ends the one it has. Call before adding event to the others. */
 void effect_end_replaced(struct effect_event *events, uint32_t count,

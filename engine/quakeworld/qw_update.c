@@ -226,9 +226,10 @@ static int add_trail(struct qw_state **state, uint32_t i)
     struct qw_shown *e = &qw_shown_entities(s)[i];
     const double gap = s->times[0] - s->times[1];
     const double span = gap > 0.1 ? 0.1 : gap > 0.0 ? gap : 0.0;
-    struct effect_event event = effect_make_trail(
-        s->times[0] - span, (float)span, e->old_origin, e->now.origin, EFFECT_TRAIL_BY_MODEL,
-        e->now.model, e->now.number, dmath_hash(s->block, e->now.number, 2));
+    const struct effect_mover mover = {EFFECT_TRAIL_BY_MODEL, e->now.model, e->now.number,
+                                       dmath_hash(s->block, e->now.number, 2)};
+    struct effect_event event =
+        effect_make_trail(s->times[0] - span, (float)span, e->old_origin, e->now.origin, &mover);
     event.count = e->trail;
     e->trail = (uint16_t)(e->trail +
                           effect_trail_count(e->old_origin, e->now.origin, EFFECT_TRAIL_TRACER));

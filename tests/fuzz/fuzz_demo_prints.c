@@ -66,7 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             plain[count++] = (char)glyph;
         }
         plain[count] = '\0';
-        console_print(&ring, lines, LINES, audience, 1.0, 0, plain, colors);
+        const struct console_print print = {audience, 1.0, plain, colors};
+        console_print(&ring, lines, LINES, &print);
         data += 2 + length;
         size -= 2 + length;
     }

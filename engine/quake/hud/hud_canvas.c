@@ -161,9 +161,11 @@ static uint8_t widen_digit(int digit)
     return (uint8_t)((digit & 15) * 17);
 }
 
-void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *text, size_t first,
-                  size_t count, const struct quake_text_run *runs, size_t num_runs)
+void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const struct hud_runs *text,
+                  size_t first, size_t count)
 {
+    const struct quake_text_run *runs = text->runs;
+    const size_t num_runs = text->num_runs;
     const size_t end = first + count;
     size_t run = 0;
     for (size_t at = first; at < end;) {
@@ -177,7 +179,8 @@ void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *te
         const size_t stop = run < num_runs && runs[run].start < end ? runs[run].start : end;
         struct palette_2d *item = palette_scene_add_text(
             hud->scene, hud->left + (x + (int32_t)(at - first) * HUD_GLYPH) * hud->scale,
-            hud->top + y * hud->scale, hud->scale, hud->data->conchars, text + at, stop - at);
+            hud->top + y * hud->scale, hud->scale, hud->data->conchars, text->glyphs + at,
+            stop - at);
         if (item != NULL && color != 0) {
             item->tinted = true;
             item->tint[0] = widen_digit(color >> 8);

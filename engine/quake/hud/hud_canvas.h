@@ -54,9 +54,15 @@ bool hud_put_part(const struct hud *hud, int32_t x, int32_t y, const char *name,
 void hud_put_tiles(const struct hud *hud);
 void hud_put_glyphs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *glyphs,
                     size_t count);
-/* Glyphs `first` .. first + count - 1 of a text in the colours its runs give them. */
-void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const uint8_t *text, size_t first,
-                  size_t count, const struct quake_text_run *runs, size_t num_runs);
+/* A text with colours; borrowed. */
+struct hud_runs {
+    const uint8_t *glyphs;
+    const struct quake_text_run *runs; /* by rising start */
+    size_t num_runs;
+};
+/* Glyphs `first` .. first + count - 1 of a text in the colours of its runs. */
+void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const struct hud_runs *text,
+                  size_t first, size_t count);
 void hud_put_text(const struct hud *hud, int32_t x, int32_t y, const char *text);
 void hud_put_fill(const struct hud *hud, int32_t x, int32_t y, int32_t width, int32_t height,
                   uint8_t color);

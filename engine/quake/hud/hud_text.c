@@ -27,6 +27,7 @@ void hud_draw_center(struct hud *hud)
     }
     hud_place_frame(hud);
     int32_t y = lines <= 4 ? (int32_t)((double)(hud->rows) * 0.35) : 48;
+    const struct hud_runs text = {info->center, info->center_runs, info->num_center_runs};
     const uint8_t *line = info->center;
     const uint8_t *end = info->center + info->center_length;
     while (left > 0) {
@@ -35,9 +36,8 @@ void hud_draw_center(struct hud *hud)
             length++;
         }
         size_t shown = length < left ? length : left;
-        hud_put_runs(hud, (hud->columns - (int32_t)length * HUD_GLYPH) / 2, y, info->center,
-                     (size_t)(line - info->center), shown, info->center_runs,
-                     info->num_center_runs);
+        hud_put_runs(hud, (hud->columns - (int32_t)length * HUD_GLYPH) / 2, y, &text,
+                     (size_t)(line - info->center), shown);
         /* Lines are cut after 40 glyphs; the line end does not count. */
         while (line + length < end && line[length] != '\n') {
             length++;
@@ -95,8 +95,8 @@ void hud_draw_notify(struct hud *hud)
     const size_t first = count > HUD_NOTIFY_LINES ? count - HUD_NOTIFY_LINES : 0;
     for (size_t i = first; i < count; i++) {
         const struct row *row = &rows[i % HUD_NOTIFY_LINES];
-        hud_put_runs(hud, HUD_GLYPH, HUD_NOTIFY_TOP + (int32_t)(i - first) * HUD_GLYPH,
-                     row->line->text, row->first, row->length, row->line->runs,
-                     row->line->num_runs);
+        const struct hud_runs text = {row->line->text, row->line->runs, row->line->num_runs};
+        hud_put_runs(hud, HUD_GLYPH, HUD_NOTIFY_TOP + (int32_t)(i - first) * HUD_GLYPH, &text,
+                     row->first, row->length);
     }
 }

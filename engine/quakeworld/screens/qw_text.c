@@ -24,8 +24,8 @@ static void print_piece(const struct qw_apply *apply, struct piece *piece)
 {
     struct qw_state *s = *apply->state;
     piece->text[piece->used] = '\0';
-    console_print(&s->console, s->prints, QW_PRINT_LINES, apply->listeners, s->clock.now, 0,
-                  piece->text, piece->colors);
+    const struct console_print print = {apply->listeners, s->clock.now, piece->text, piece->colors};
+    console_print(&s->console, s->prints, QW_PRINT_LINES, &print);
     piece->used = 0;
 }
 

@@ -126,6 +126,13 @@ static void walk(float at[3], const float speed[3], float plane_rate, float up_r
     }
 }
 
+static const struct effect_mover *mover_of(enum effect_trail trail)
+{
+    static struct effect_mover mover;
+    mover = (struct effect_mover){trail, 4, 9, 1};
+    return &mover;
+}
+
 /* Origin and velocity of each particle follow from two early frames and must predict the third.
  * All of the kind's particles exist at each of these times. */
 static void check_motion(enum effect_kind kind, unsigned parity, float plane_rate, float up_rate)
@@ -168,7 +175,7 @@ Test(effects, closed_forms_follow_the_steps)
 Test(effects, trails_grow_with_the_mover)
 {
     const float to[3] = {here[0] + 60.0f, here[1], here[2]};
-    struct effect_event e = effect_make_trail(5.0, 0.05f, here, to, EFFECT_TRAIL_ROCKET, 4, 9, 1);
+    struct effect_event e = effect_make_trail(5.0, 0.05f, here, to, mover_of(EFFECT_TRAIL_ROCKET));
     cr_assert_eq(effect_trail_count(here, to, EFFECT_TRAIL_ROCKET), 20);
     cr_assert_eq(effect_trail_count(here, to, EFFECT_TRAIL_SLIGHT_BLOOD), 10);
     cr_assert_eq(particles_at(&e, 5.0), 1);
@@ -186,7 +193,7 @@ Test(effects, trails_grow_with_the_mover)
     cr_assert_eq(particles_at(&e, 5.05), 0);
     /* A jump across the world, or a hostile one, has an end. */
     const float far_away[3] = {1e9f, -1e9f, 1e9f};
-    e = effect_make_trail(5.0, 0.0f, here, far_away, EFFECT_TRAIL_TRACER, 4, 9, 1);
+    e = effect_make_trail(5.0, 0.0f, here, far_away, mover_of(EFFECT_TRAIL_TRACER));
     cr_assert_eq(particles_at(&e, 5.0), 2048);
     palette_scene_free(&scene);
 }
@@ -201,9 +208,9 @@ Test(effects, a_trail_without_a_length_is_none)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         for (int trail = EFFECT_TRAIL_ROCKET; trail <= EFFECT_TRAIL_VOOR; trail++) {
             struct effect_event e =
-                effect_make_trail(5.0, 0.0f, here, ends[i], (enum effect_trail)trail, 4, 9, 1);
+                effect_make_trail(5.0, 0.0f, here, ends[i], mover_of((enum effect_trail)trail));
             cr_assert_eq(particles_at(&e, 5.05), 0, "end %zu, trail %d", i, trail);
-            e = effect_make_trail(5.0, 0.0f, ends[i], here, (enum effect_trail)trail, 4, 9, 1);
+            e = effect_make_trail(5.0, 0.0f, ends[i], here, mover_of((enum effect_trail)trail));
             cr_assert_eq(particles_at(&e, 5.05), 0, "from end %zu, trail %d", i, trail);
         }
     }
@@ -216,7 +223,7 @@ Test(effects, tracers_alternate_across_segments)
     float side[2];
     for (uint32_t i = 0; i < 2; i++) {
         struct effect_event e =
-            effect_make_trail(0.0, 0.0f, here, to, EFFECT_TRAIL_TRACER, 4, 9, 1);
+            effect_make_trail(0.0, 0.0f, here, to, mover_of(EFFECT_TRAIL_TRACER));
         e.count = i;
         cr_assert_eq(particles_at(&e, 0.25), 1);
         side[i] = scene.particles[0].origin[1] - here[1];
